@@ -32,7 +32,7 @@ type GuildName struct {
 	Members int // approximate; 0 if Discord does not say
 }
 
-// ChannelAccess is a text channel of a guild, with somebody's permissions in it.
+// ChannelAccess is a text channel of a guild, with a user's permissions in it.
 type ChannelAccess struct {
 	ID       id.Channel
 	Name     string

@@ -22,7 +22,7 @@ type Command struct {
 	Name        Text
 	Description Text // slash commands only
 	Options     []CommandOption
-	Needs       int64 // the permission without which it is hidden, in guilds only; 0 shows it to everybody, everywhere
+	Needs       int64 // the permission without which it is hidden, in guilds only; 0 shows it to everyone, everywhere
 }
 
 // OptionType is the type of an option's value. The numbers are Discord's.
@@ -60,7 +60,7 @@ type Choice struct {
 // request.
 type Registered struct {
 	ID, Name    string
-	Version     string // another one after each change of the command
+	Version     string // differs after each change of the command
 	Kind        CommandKind
 	Description string
 	Options     []CommandOption

@@ -69,7 +69,7 @@ func (e *APIError) NoMember() bool { return e.Code == codeNoMember }
 // NoRole reports that the role no longer exists.
 func (e *APIError) NoRole() bool { return e.Code == codeNoRole }
 
-// NoAccess reports that the bot does not see the channel: it left the guild, or was shut out.
+// NoAccess reports that the bot cannot see the channel: it left the guild, or lost the permission.
 func (e *APIError) NoAccess() bool { return e.Code == codeNoAccess }
 
 // NoPermission reports that the bot sees the channel, and lacks a permission there.
@@ -84,7 +84,7 @@ func (e *APIError) Answered() bool { return e.Code == codeAnswered }
 // Archived reports that the thread must be unarchived first.
 func (e *APIError) Archived() bool { return e.Code == codeArchived }
 
-// Locked reports that nobody but moderators may write in the thread.
+// Locked reports that only moderators may write in the thread.
 func (e *APIError) Locked() bool { return e.Code == codeLocked }
 
 // EditsUsedUp reports that a message that is older than an hour has been edited as often as Discord allows for now.
@@ -105,7 +105,7 @@ func (e *APIError) Unauthorized() bool {
 	return e.Status == http.StatusUnauthorized || e.Code == codeUnauthorized
 }
 
-// Temporary reports that the fault may pass by itself.
+// Temporary reports that a retry may succeed.
 func (e *APIError) Temporary() bool {
 	return e.Status == http.StatusTooManyRequests || e.Status >= 500
 }

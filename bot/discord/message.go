@@ -12,7 +12,7 @@ type Message struct {
 	Boxes   []Box // at most 10, below the attachments
 	Rows    []Row
 	Files   []File
-	Mention []id.Player // the users who may be pinged; nobody else ever is
+	Mention []id.Player // the only users who may be pinged
 	Reply   id.Message  // the message replied to, without a ping
 	Nonce   string      // at most 25 characters; posting again with the same one within minutes posts nothing
 	Private bool        // an interaction's response that only the user sees
@@ -95,7 +95,7 @@ func (b Button) ControlID() ControlID { c, _ := ParseControlID(b.CustomID); retu
 // ControlID implements [Component].
 func (s Select) ControlID() ControlID { c, _ := ParseControlID(s.CustomID); return c }
 
-// Form asks for a line of text in a window of its own. The text is the one value of the interaction that [Submits] it.
+// Form is a modal that asks for a line of text. The text is the one value of the interaction that [Submits] it.
 type Form struct {
 	CustomID    string
 	Title       string // at most 45 characters

@@ -97,16 +97,16 @@ type Event struct {
 }
 
 type (
-	// Ready begins a connection. Guilds are those that will follow as GuildAvailable one by one.
+	// Ready starts a session. Guilds are those that will follow as GuildAvailable one by one.
 	Ready struct{ Guilds []id.Guild }
-	// Resumed continues a connection.
+	// Resumed continues a session.
 	Resumed struct{}
 	// GuildAvailable describes a guild, at the beginning of a connection and when the bot joins it.
 	GuildAvailable struct {
 		ID       id.Guild
 		Last     map[id.Channel]id.Message // the last message of each channel and active thread
 		Threads  []Thread
-		May      int64 // permissions of everybody, where no channel overrides them
+		May      int64 // permissions of @everyone, where no channel overrides them
 		Channels []GuildChannel
 	}
 	// ChannelSeen is a channel or thread that was created or changed.
@@ -114,7 +114,7 @@ type (
 		Guild   id.Guild
 		Channel GuildChannel
 	}
-	// EverybodyMay holds everybody's permissions in a guild from now on, where no channel overrides them.
+	// EverybodyMay holds the permissions of @everyone in a guild from now on, where no channel overrides them.
 	EverybodyMay struct {
 		Guild id.Guild
 		May   int64
@@ -129,7 +129,7 @@ type (
 		ID     id.Channel
 		Guild  id.Guild
 		Parent id.Channel // of a thread, "" for a channel
-		// Plain means that the server's permissions decided who may manage the channel: no overwrite of its own did.
+		// Plain means that the server's permissions, and no overwrite of the channel, decided who may manage it.
 		Plain bool
 	}
 	// Reaction is an emoji that any user added to a message.
@@ -150,13 +150,13 @@ type Thread struct {
 	Messages int
 }
 
-// GuildChannel is a channel or thread of a guild with the data that decides whether everybody may view it.
+// GuildChannel is a channel or thread of a guild with the data that decides whether everyone may view it.
 type GuildChannel struct {
 	ID          id.Channel
 	Parent      id.Channel // of a thread, "" for a channel
 	Private     bool       // a thread for those who were added to it
 	Locked      bool       // a thread in which only moderators may write
-	Allow, Deny int64      // what a channel allows and denies everybody
+	Allow, Deny int64      // what a channel allows and denies @everyone
 }
 
 // Channel is Discord's description of a channel or thread.

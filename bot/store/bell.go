@@ -3,13 +3,13 @@ package store
 // Topics of the bell.
 const (
 	JobsBell  = "jobs"  // a job is due
-	CardsBell = "cards" // the card of a subject, which is named, is outdated
+	CardsBell = "cards" // a card is outdated; about is its subject
 
 	ShardsBell = "shards" // a shard was released
 )
 
-// Bell wakes the other processes that work on the same database. A ring may be lost: it only shortens the wait for the
-// next look, and nothing depends on it.
+// Bell notifies the other processes that work on the same database. A ring may be lost: it only shortens the wait for the
+// next poll, and nothing depends on it.
 type Bell interface {
 	// Ring wakes the listeners to a topic in other processes, with what it is about. It returns at once.
 	Ring(topic, about string)

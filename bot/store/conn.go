@@ -73,7 +73,7 @@ func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error
 	return n, Failed(query, err)
 }
 
-// Later runs a statement in a transaction, like Exec, if nobody needs the number of rows that it changes: it may be sent together
+// Later runs a statement in a transaction, like Exec, if the caller does not need the number of changed rows: it may be sent together
 // with the next, or with the commit, and fail only then.
 func (t Tx) Later(ctx context.Context, query string, args ...any) error {
 	_, err := t.Exec(context.WithValue(ctx, later{}, true), query, args...)

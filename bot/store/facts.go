@@ -36,7 +36,7 @@ func (d *DB) Facts(ctx context.Context, prefix string) (map[string]string, error
 	return all, err
 }
 
-// SetFact stores a value under a name, in a transaction of its own.
+// SetFact stores a value under a name, in its own transaction.
 func (d *DB) SetFact(ctx context.Context, name, value string) error {
 	return SetFact(ctx, d.Write(), name, value)
 }

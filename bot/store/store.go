@@ -17,10 +17,10 @@ import (
 	"yeye/bot/id"
 )
 
-// ErrSeen refuses a change whose event has already been processed.
+// ErrSeen means that the event of a change has already been processed.
 var ErrSeen = errors.New("this event has been processed already")
 
-// ErrConflict refuses a change of what is no longer as it was read. It may succeed if all is done again.
+// ErrConflict means that a row has changed since it was read. The change may succeed if it is decided again.
 var ErrConflict = errors.New("a row is no longer as it was read")
 
 // Dialect holds the differences between databases.
@@ -31,7 +31,7 @@ type Dialect interface {
 	Args(args []any) []any
 	// Retry reports whether a transaction that failed with err may be retried.
 	Retry(err error) bool
-	// Lock makes transactions with the same key run one after the other. If only one writes at a time it does nothing.
+	// Lock serializes transactions with the same key. It does nothing if only one can write at a time anyway.
 	Lock(ctx context.Context, tx Conn, key string) error
 	// Claim returns the clause for selecting rows that others may be about to claim: "" or "FOR UPDATE SKIP LOCKED".
 	Claim() string
@@ -47,7 +47,7 @@ type Dialect interface {
 	Count(ctx context.Context, tx Conn) error
 }
 
-// DB is an open database. Its methods may be called from many goroutines.
+// DB is an open database. Its methods are safe for concurrent use.
 type DB struct {
 	write, read *sql.DB
 	dialect     Dialect
@@ -90,7 +90,7 @@ func (d *DB) Close() error {
 // Read returns a Conn for queries outside a transaction.
 func (d *DB) Read() Conn { return Conn{d.read, d.dialect, d.observer, false} }
 
-// Write returns a Conn for single statements that are each a transaction of their own.
+// Write returns a Conn for single statements, each its own transaction.
 func (d *DB) Write() Conn { return Conn{d.write, d.dialect, d.observer, true} }
 
 // Scrub makes deleted data unreadable in the database's own files. After an error it may still be readable there. It is slow for a
@@ -106,7 +106,7 @@ type Tx struct {
 	Now time.Time // the same for the whole transaction
 }
 
-// maxTries is how often a transaction runs that the database aborts in favor of another.
+// maxTries is how often a transaction is tried if the database aborts it in favor of another.
 const maxTries = 10
 
 // Tx runs f in one transaction, again if the database requires that, and commits unless f fails. f must change only the database.
@@ -136,7 +136,7 @@ func (d *DB) once(ctx context.Context, f func(Tx) error) error {
 	return nil
 }
 
-// TxOnce is Tx for what an event asks for, which is done once: see [Once].
+// TxOnce is Tx for a change that an event must cause only once: see [Once].
 func (d *DB) TxOnce(ctx context.Context, event id.Event, f func(Tx) error) error {
 	return d.Tx(ctx, func(tx Tx) error {
 		if err := Once(ctx, tx, event); err != nil {

@@ -1,4 +1,4 @@
-// Package audience knows which channels of a server everybody there may view, from Discord's events while the bot is connected. None
+// Package audience knows which channels of a server everyone there may view, from Discord's events while the bot is connected. None
 // of it is stored, and a channel that is not known is not public.
 //
 // What may not enter: what the bot itself, or one member, may do; games.
@@ -12,8 +12,8 @@ import (
 	"yeye/bot/id"
 )
 
-// Directory holds what Discord has described of servers. The zero Directory knows none; its methods may be called from many
-// goroutines.
+// Directory holds what Discord has described of servers. The zero Directory knows none; its methods are safe for concurrent
+// use.
 type Directory struct {
 	mu     sync.RWMutex
 	guilds map[id.Guild]*known
@@ -21,7 +21,7 @@ type Directory struct {
 
 // known is a server as Discord has described it.
 type known struct {
-	may      int64 // permissions of everybody, where no channel overrides them
+	may      int64 // permissions of @everyone, where no channel overrides them
 	channels map[id.Channel]discord.GuildChannel
 }
 
@@ -82,7 +82,7 @@ func (d *Directory) Deleted(c discord.ChannelGone) []id.Channel {
 	return gone
 }
 
-// Everybody records what everybody on a server may do from now on.
+// Everybody records the permissions of @everyone on a server from now on.
 func (d *Directory) Everybody(e discord.EverybodyMay) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -91,7 +91,7 @@ func (d *Directory) Everybody(e discord.EverybodyMay) {
 	}
 }
 
-// Public reports whether everybody on a server may view a channel or thread; false if it is not known.
+// Public reports whether everyone on a server may view a channel or thread; false if unknown.
 func (d *Directory) Public(g id.Guild, c id.Channel) bool {
 	d.mu.RLock()
 	defer d.mu.RUnlock()

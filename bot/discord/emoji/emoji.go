@@ -95,7 +95,7 @@ func (s *Set) Connected(app id.App) {
 	}
 }
 
-// patience is how many pauses pass before emoji that somebody deleted are uploaded again: two versions of the bot side by side must
+// patience is how many pauses pass before deleted emoji are uploaded again: two versions of the bot side by side must
 // not keep undoing each other's work.
 const patience = 10
 

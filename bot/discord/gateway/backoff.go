@@ -9,8 +9,8 @@ import (
 
 const (
 	firstPause = time.Second
-	// maxPause bounds the pauses while Discord cannot be reached at all: somebody may be waiting for the answer to a move when it
-	// is back. New sessions have a budget of their own.
+	// maxPause bounds the pauses while Discord cannot be reached at all: a player may be waiting for the answer to a move when it
+	// is back. New sessions have their own budget.
 	maxPause = 30 * time.Second
 	// maxRow bounds the pauses of a connection that is made again and again and soon lost.
 	maxRow = 2
@@ -20,7 +20,7 @@ const (
 	// seconds.
 	atOnce = 300 * time.Millisecond
 	// startsAtOnce IDENTIFYs are made as soon as that is, and more of them one in betweenMany: 964 a day of the 1000 that Discord allows.
-	// It takes hours of a Discord that lets nobody stay to come to that.
+	// That takes hours of connections that Discord closes at once.
 	startsAtOnce = 100
 	betweenMany  = 100 * time.Second
 )

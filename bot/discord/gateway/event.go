@@ -42,7 +42,7 @@ func (g *Gateway) dispatched(c *conn, kind string, seq int64, data json.RawMessa
 	}
 }
 
-// expected takes note of an event, and reports whether it may come now: it belongs to the newest connection, and READY comes first
+// expected records an event, and reports whether it is valid now: it belongs to the newest connection, and READY comes first
 // where a session begins and never again. begins is what READY says.
 func (g *Gateway) expected(c *conn, kind string, seq int64, begins wire.Session) bool {
 	g.mu.Lock()

@@ -9,8 +9,8 @@ import (
 	"yeye/bot/discord"
 )
 
-// FatalError is a failure that no waiting will mend. Sentence tells the operator in plain English what to do; Code is the gateway's
-// close code or the HTTP status.
+// FatalError is a permanent failure, which no retry will fix. Sentence tells the operator in plain English what to do; Code is the
+// gateway's close code or the HTTP status.
 type FatalError struct {
 	Code     int
 	Sentence string

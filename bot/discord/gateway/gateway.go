@@ -23,7 +23,7 @@ const (
 	GuildReactions  Intents = 1 << 10
 	DirectMessages  Intents = 1 << 12
 	DirectReactions Intents = 1 << 13
-	// MessageContent is a privilege that Discord grants by application. If it is refused, the gateway goes on without it.
+	// MessageContent is a privilege that Discord grants by application. If it is refused, the gateway connects without it.
 	MessageContent Intents = 1 << 15
 )
 

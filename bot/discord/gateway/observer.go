@@ -7,7 +7,7 @@ type Observer struct {
 	Connected, Disconnected func()
 	// Identified or Resumed is called when a connection began, by the way it began.
 	Identified, Resumed func()
-	// ContentRefused is called once, when Discord no longer grants the Message Content intent and the connection goes on without it.
+	// ContentRefused is called once, when Discord no longer grants the Message Content intent and the gateway connects without it.
 	ContentRefused func()
 }
 

@@ -100,7 +100,7 @@ func (g *Gateway) resumes() bool {
 	return g.session != nil
 }
 
-// errContentRefused: the connection ended because it asked for the Message Content intent. The next does not ask.
+// errContentRefused means that the connection ended because it asked for the Message Content intent. The next does not ask.
 var errContentRefused = errors.New("the Message Content intent was refused")
 
 func (g *Gateway) refuseContent() {

@@ -62,7 +62,7 @@ func (c *Client) Channels(ctx context.Context, guild id.Guild, user id.Player) (
 }
 
 // allowed returns a member's permissions in a channel, by Discord's order: the roles' permissions; then the channel's overwrites
-// for everybody, for the member's roles together, and for the member. It is -1 if the guild's roles are not known.
+// for @everyone, for the member's roles together, and for the member. It is -1 if the guild's roles are not known.
 func allowed(g *guildRoles, user id.Player, roles []id.Role, overwrites []wire.Overwrite) int64 {
 	everybody := id.Role(g.ID) // the role that all members have has the guild's id
 	may := int64(0)

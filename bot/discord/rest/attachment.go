@@ -37,7 +37,7 @@ func (c *Client) Attachment(ctx context.Context, address string, limit int64) ([
 	return data, err
 }
 
-// unaddressed removes the address from an error: with it anybody can read the file for a day, and errors are logged.
+// unaddressed removes the address from an error: with it anyone can read the file for a day, and errors are logged.
 func unaddressed(err error) error {
 	var u *url.Error
 	if errors.As(err, &u) {

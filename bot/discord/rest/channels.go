@@ -25,7 +25,7 @@ const (
 	archiveAfter = 1440 // minutes without a message
 )
 
-// StartThread opens a public thread that archives itself after a day. Announcement channels have threads of a kind of their own, and
+// StartThread opens a public thread that archives itself after a day. Announcement channels have another kind of threads, and
 // refuse the ordinary one: which kind of channel it is need not be asked first.
 func (c *Client) StartThread(ctx context.Context, channel id.Channel, name string) (id.Channel, error) {
 	made, err := c.startThread(ctx, channel, name, publicThread)
@@ -53,7 +53,7 @@ func (c *Client) Threads(ctx context.Context, g id.Guild) (all []discord.Thread,
 	return all, err
 }
 
-// Archive archives a thread of the bot's own.
+// Archive archives a thread that the bot created.
 func (c *Client) Archive(ctx context.Context, thread id.Channel) error {
 	return c.change(ctx, thread, map[string]any{"archived": true})
 }
@@ -63,8 +63,8 @@ func (c *Client) Unarchive(ctx context.Context, thread id.Channel) error {
 	return c.change(ctx, thread, map[string]any{"archived": false})
 }
 
-// RenameThread renames a thread of the bot's own, and reopens it if it is archived: Discord renames no other. A name has at most 100
-// characters. Discord allows it twice in ten minutes.
+// RenameThread renames a thread that the bot created, and reopens it if it is archived: Discord renames no other. A name has at
+// most 100 characters. Discord allows it twice in ten minutes.
 func (c *Client) RenameThread(ctx context.Context, thread id.Channel, name string) error {
 	return c.change(ctx, thread, map[string]any{"name": name, "archived": false})
 }

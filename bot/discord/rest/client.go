@@ -28,7 +28,7 @@ type Options struct {
 // discordAPI is Discord's own address.
 const discordAPI = "https://discord.com/api"
 
-// Client sends requests. It may be used from many goroutines; the caller orders the requests that concern one message.
+// Client sends requests. It is safe for concurrent use; the caller orders the requests that concern one message.
 type Client struct {
 	http        *http.Client
 	attachments *http.Client // limited to Discord's addresses

@@ -18,7 +18,7 @@ import (
 
 var errNoAddress = errors.New("the response contains no address")
 
-// Address returns the gateway's address, which Discord gives to anybody.
+// Address returns the gateway's address, which needs no token.
 func (c *Client) Address(ctx context.Context) (address string, err error) {
 	err = c.call(ctx, route{method: http.MethodGet, path: "/gateway", key: "gateway", exempt: true}, nil, func(data []byte) error {
 		var answer struct {

@@ -24,7 +24,7 @@ func (c *Client) CreateEvent(ctx context.Context, g id.Guild, e discord.Schedule
 	return event, err
 }
 
-// DeleteEvent takes an event of a guild back.
+// DeleteEvent deletes a scheduled event of a guild.
 func (c *Client) DeleteEvent(ctx context.Context, g id.Guild, event string) error {
 	return c.give(ctx, route{method: http.MethodDelete, path: "/guilds/" + string(g) + "/scheduled-events/" + event, key: "events " + string(g)}, nil, nil, nil)
 }

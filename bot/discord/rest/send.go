@@ -43,7 +43,7 @@ const (
 	// betweenTries is the pause after a fault before a request that may be repeated is sent again.
 	betweenTries = 500 * time.Millisecond
 	// tryWithin bounds a single try, even if the caller's context has no deadline: a server that accepted the request and does not
-	// respond must not block anybody for good.
+	// respond must not block a caller forever.
 	tryWithin = 20 * time.Second
 	// answerWithin is how long after its first try an interaction's response may still be sent again; Discord gives three seconds
 	// in all.

@@ -1,4 +1,4 @@
-// Package engine gives the bot access to engines: for the turns of characters, as jobs that the matches write, and for the analyses
+// Package engine gives the bot access to engines: for the turns of characters, as jobs scheduled by the matches, and for the analyses
 // that players ask for. Both draw on one supply of engine time, shared fairly among the players for whom it is spent.
 //
 // Results go through match.Service, like players' moves, which refuses those that no longer fit.
@@ -62,14 +62,14 @@ type Options struct {
 	// Pause is how long thinking is shown at least.
 	Pause time.Duration
 	// Tempo returns how long an answer is held back after it was found, since people spend more time on some moves than on others;
-	// nil does not hold it back. Nothing else waits meanwhile.
+	// nil does not hold it back. It delays nothing else.
 	Tempo func(Found) time.Duration
 	// Threads is how many searches run at the same time; they are shared fairly among the players who started the matches, or who
 	// ask. 0 leaves that to Thinker.
 	Threads int
 	// Hourly is the engine time of one player in an hour; beyond it their characters and hints are slower. 0 is no limit.
 	Hourly time.Duration
-	// Thought receives how long a move took to be found since it was due, with the wait for an engine; nil means nobody. It must
+	// Thought receives how long a move took to be found since it was due, with the wait for an engine; nil is skipped. It must
 	// return at once.
 	Thought func(level character.Level, took time.Duration)
 	Now     func() time.Time // the database's clock; default time.Now
@@ -101,7 +101,7 @@ func New(o Options) *Engine {
 	return &Engine{Options: o, queue: newQueue(o.Threads, o.Hourly), started: o.Now()}
 }
 
-// Moves returns how many moves of characters this process is searching for, or has taken on and will search for.
+// Moves counts the characters' moves that this process is searching for, or has claimed and will search for.
 func (e *Engine) Moves() int { return int(e.moves.Load()) }
 
 // Handler returns the handler of characters' turns.
@@ -125,7 +125,7 @@ type answer struct {
 	Known bool   `json:"known"`
 }
 
-// work lets the character to move answer: the change puts the job of the next act in this one's place. A job whose turn is over
+// work plays the answer of the character to move: that change replaces this job by that of the next act. A job whose turn is over
 // counts as done.
 func (e *Engine) work(ctx context.Context, j scheduler.Job) error {
 	switch err := e.turn(ctx, j); {
@@ -155,7 +155,7 @@ func (e *Engine) turn(ctx context.Context, j scheduler.Job) error {
 	return e.think(ctx, &m, j.Due)
 }
 
-// think lets the character answer, no sooner than the pause and its tempo require. If the player has exceeded the hour's engine
+// think plays the character's answer, no sooner than the pause and its tempo require. If the player has exceeded the hour's engine
 // time, the answer waits in its job.
 func (e *Engine) think(ctx context.Context, m *match.Match, due time.Time) error {
 	if due.Before(e.started) { // nothing could be done about it sooner
@@ -206,7 +206,7 @@ func (e *Engine) play(ctx context.Context, m *match.Match, a answer) error {
 	return err
 }
 
-// find thinks when it is the starter's turn at the engine. over is by how much they have exceeded their engine time.
+// find searches for a move when the queue admits the starter. over is by how much they have exceeded their engine time.
 func (e *Engine) find(ctx context.Context, m *match.Match) (a answer, over time.Duration, err error) {
 	e.moves.Add(1)
 	defer e.moves.Add(-1)
@@ -227,7 +227,7 @@ func (e *Engine) find(ctx context.Context, m *match.Match) (a answer, over time.
 	return a, over, err
 }
 
-// spend searches when it is a player's turn at the engine, and charges the time to them. over is by how much they have exceeded the
+// spend runs search when the queue admits the player, and charges the time to them. over is by how much they have exceeded the
 // hour's engine time.
 func (e *Engine) spend(ctx context.Context, player id.Player, search func() error) (over time.Duration, err error) {
 	if err := e.queue.take(ctx, player); err != nil {

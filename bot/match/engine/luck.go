@@ -10,13 +10,13 @@ import (
 	"yeye/game/jieqi"
 )
 
-// LuckReport is a game parted into luck and choice, and LuckTurn one of its moves.
+// LuckReport splits a game into luck and choice; LuckTurn is one of its moves.
 type (
 	LuckReport = luck.Report
 	LuckTurn   = luck.Ply
 )
 
-// Luck parts a finished game of flipped chess, with open captures or without, into luck and choice. It is a question like that of
+// Luck splits a finished game of flipped chess, with open captures or without, into luck and choice. It is a question like that of
 // Suggest: [ErrAsking].
 func (e *Engine) Luck(ctx context.Context, p fairplay.Permit, deal jieqi.Deal, moves []game.Move, open bool) (
 	report *LuckReport, err error) {

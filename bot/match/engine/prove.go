@@ -10,7 +10,7 @@ import (
 )
 
 // Prove returns the puzzle of g's position in which its side to move mates or wins, by the criteria of the collection; false if it is
-// none. It is a search of the player's that may wait, see [Review].
+// none. It is a low-priority search charged to the player, see [Review].
 func (e *Engine) Prove(ctx context.Context, player id.Player, g *game.Game) (p puzzle.Puzzle, ok bool, err error) {
 	review, err := e.Review(player)
 	if err != nil {

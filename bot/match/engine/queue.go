@@ -63,12 +63,12 @@ func newQueue(atOnce int, hourly time.Duration) *queue {
 	return &queue{free: atOnce, hourly: hourly, usage: make(map[id.Player]*usage)}
 }
 
-// take waits for a turn; give must follow.
+// take waits for a slot; the caller must call give afterwards.
 func (q *queue) take(ctx context.Context, who id.Player) error {
 	return q.wait(ctx, &waiter{who: who, admitted: make(chan struct{})})
 }
 
-// takePatiently waits for a turn that no move needs. The returned context ends with errInterrupted when a move needs it; then, or
+// takePatiently waits for a slot that no move needs. The returned context ends with errInterrupted when a move needs it; then, or
 // when the search is done, givePatiently must follow.
 func (q *queue) takePatiently(ctx context.Context, who id.Player) (context.Context, *waiter, error) {
 	mine, interrupt := context.WithCancelCause(ctx)
@@ -119,7 +119,7 @@ func (q *queue) wait(ctx context.Context, w *waiter) error {
 	return ctx.Err()
 }
 
-// give ends a turn that lasted took, and returns by how much the player has exceeded the hour's engine time.
+// give releases a slot after took, and returns by how much the player has exceeded the hour's engine time.
 func (q *queue) give(who id.Player, took time.Duration) (over time.Duration) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -15,9 +15,9 @@ type Searcher interface {
 	Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error)
 }
 
-// Review runs searches that may wait, such as those of the analysis of a game. They begin while no move waits for the engine, and
+// Review runs searches that may wait, such as those of the analysis of a game. They start while no move waits for the engine, and
 // are aborted and repeated when one arrives. Their time counts as the player's, like that of their characters. What they find is
-// stored, and shown to nobody without a [fairplay.Permit]. It is for one goroutine.
+// stored, and shown only with a [fairplay.Permit]. It is not safe for concurrent use.
 type Review struct {
 	e      *Engine
 	player id.Player

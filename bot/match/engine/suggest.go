@@ -11,9 +11,9 @@ import (
 )
 
 var (
-	// ErrNoAnalyst: this bot has no analyst.
+	// ErrNoAnalyst means that this bot has no analyst.
 	ErrNoAnalyst = errors.New("there are no hints here")
-	// ErrAsking: the player already waits for an analysis.
+	// ErrAsking means that the player already waits for an analysis.
 	ErrAsking = errors.New("you have asked for a hint already")
 )
 
@@ -37,7 +37,7 @@ func (e *Engine) Suggest(ctx context.Context, p fairplay.Permit) (h explain.Hint
 }
 
 // ask runs a search for which a player waits: [ErrAsking] if they wait for another. Its time counts as the player's, like that of their
-// characters: beyond the hour's engine time the answer is held back. What the permission costs is taken once there is an answer.
+// characters: beyond the hour's engine time the answer is held back. It charges the price of the permission once there is an answer.
 func (e *Engine) ask(ctx context.Context, p fairplay.Permit, search func(context.Context) error) error {
 	player := p.Player()
 	if _, asks := e.asking.LoadOrStore(player, true); asks {

@@ -1,7 +1,7 @@
-// Package fairplay withholds judgments while people play each other: nothing that judges a position is said about one that is on
-// the board of a running game between people, or between two teams of a server, to anybody, wherever they ask. Whoever judges for a
-// person takes a [Permit], which only this package grants: the engine's hints, values and lines, a study, a game from a position, the
-// report on a game. Of a server's game against a character nothing is said to those who vote in it.
+// Package fairplay withholds evaluations while people play each other: no evaluation is given of a position that is on
+// the board of a running game between people, or between two teams of a server, to any user, wherever they ask. Code that evaluates
+// for a user takes a [Permit], which only this package grants: the engine's hints, values and lines, a study, a game from a
+// position, the report on a game. Of a server's game against a character nothing is said to those who vote in it.
 //
 // Withheld are the current and earlier positions of such games, and those up to two plies from the current one, also mirrored
 // and with the colors changed. In a game that is rated or began from the usual start, from its twentieth ply on, all that differs
@@ -9,7 +9,7 @@
 // the same best move most of the time. Near the usual start it is fewer points, since openings resemble each other: six everywhere
 // would touch seven reports in a hundred while a hundred games run. Common knowledge is withheld from the two players alone: the first
 // plies of a game, positions in the opening book, and what comes with the bot. The refusal is always the same and names no game, so
-// that nobody learns of a game from being refused.
+// that no one learns of a game from a refusal.
 //
 // What may not enter: how a position is judged, how a refusal is worded, SQL outside sql.go.
 package fairplay
@@ -86,7 +86,7 @@ func (s *Service) withheld(ctx context.Context, q question, asked []game.Positio
 const wideFrom = 20
 
 // wide reports whether positions that differ by a few points from that of a match are withheld. A casual game from a position set up
-// for it withholds no more than that: anybody could keep others from a position by playing it.
+// for it withholds only that position: else a player could keep others from similar positions by playing it.
 func wide(m *match.Match) bool {
 	return m.Ply() >= wideFrom && (m.Casual == match.Rated || m.Game.Start() == game.Start())
 }
@@ -138,7 +138,7 @@ func (s *Service) Listener() match.Listener {
 	}
 }
 
-// write puts the position of a match into the index. The positions after the usual start are not withheld while nobody has moved.
+// write puts the position of a match into the index. The positions after the usual start are not withheld before the first move.
 func (s *Service) write(ctx context.Context, tx store.Tx, m *match.Match) error {
 	e, ok := s.entry(m)
 	if !ok {

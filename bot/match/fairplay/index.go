@@ -47,7 +47,7 @@ func boardOf(e entry) (board, error) {
 	return b, nil
 }
 
-// withholds reports whether a position, given with its images, is withheld for being on this board, or close to it.
+// withholds reports whether a position, given by its images, is on this board or close to it.
 func (b *board) withholds(images *[4]image) bool {
 	if d := b.pieces - images[0].pieces; d < -mostApart || d > mostApart {
 		return false
@@ -74,12 +74,12 @@ func (all boards) withhold(images *[4]image) bool {
 	return false
 }
 
-// refreshEvery is how often the index is read anew, if it is asked: only so does a process learn of games that other processes serve.
+// refreshEvery is how often the index is read anew, if it is asked: that is how a process learns of games that other processes serve.
 // In that time a board changes by a move or two, which is less than what is withheld around it. Positions that were on a board, and
 // the boards of who asks, are looked up in the database each time.
 const refreshEvery = 2 * time.Second
 
-// index holds the boards of running games that are withheld from everybody. The zero index is empty, and is read when it is first
+// index holds the boards of running games that are withheld from all users. The zero index is empty, and is read when it is first
 // asked.
 type index struct {
 	mu    sync.RWMutex
@@ -102,7 +102,7 @@ func (x *index) refresh(ctx context.Context, db *store.DB) error {
 	if age >= 0 && age < refreshEvery {
 		return nil
 	}
-	x.mu.Lock() // whatever changes from here on waits, and is entered afterwards
+	x.mu.Lock() // changes from here on wait, and are entered afterwards
 	defer x.mu.Unlock()
 	entries, err := everybodys(ctx, db.Read())
 	if err != nil {
@@ -123,7 +123,7 @@ func (x *index) refresh(ctx context.Context, db *store.DB) error {
 	return nil
 }
 
-// change enters a game's new position, or removes the game if it is not withheld from everybody any more.
+// change enters a game's new position, or removes the game if it is no longer withheld from all users.
 func (x *index) change(e entry, of id.Match, withheld bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()

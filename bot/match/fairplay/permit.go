@@ -10,28 +10,28 @@ import (
 	"yeye/game"
 )
 
-// Origin is where what is to be judged comes from: it decides which boards count, and what the answer costs.
+// Origin is where the position to be evaluated comes from: it decides which boards count, and what the answer costs.
 type Origin uint8
 
 // The origins.
 const (
-	Posed   Origin = iota // somebody brings it, or asks about it
-	Bundled               // it comes with the bot: everybody can look it up, so only boards of one's own count, and it costs nothing
-	Told                  // a card tells it by itself: it costs nothing
+	Posed   Origin = iota // a user brings it, or asks about it
+	Bundled               // it is built in and public, so only the player's own boards count, and it costs nothing
+	Told                  // a card shows it unasked: it costs nothing
 )
 
-// Permit is the permission to judge a game for a player, whole or in its last position. Only a [Service] grants one, and whatever
-// judges for people takes one. What it costs is part of it: [Permit.Pay].
+// Permit is the permission to evaluate a game for a player, whole or in its last position. Only a [Service] grants one, and code that
+// evaluates for users takes one. It includes the price: [Permit.Pay].
 type Permit struct {
 	s        *Service
 	player   id.Player
 	game     *game.Game
 	withheld []bool       // of a whole game, by ply
-	costs    match.Casual // what the player's own games become that are at the position; Rated for none
+	costs    match.Casual // the reason for which the player's own games at the position become casual; Rated for none
 	named    []id.Match   // and these, whatever their position
 }
 
-// ErrNoPermit refuses to judge what no permission covers: a fault of the program.
+// ErrNoPermit means that no permission covers an evaluation: a fault of the program.
 var ErrNoPermit = errors.New("there is no permission to judge this")
 
 // Ask permits the last position of a game to be judged for the first of some players, while the others read along, or refuses with
@@ -102,10 +102,10 @@ func positions(g *game.Game) []game.Position {
 	return all
 }
 
-// Player returns for whom is judged.
+// Player returns the player for whom the evaluation is.
 func (p Permit) Player() id.Player { return p.player }
 
-// Granted returns [ErrNoPermit] for a Permit that nobody granted.
+// Granted returns [ErrNoPermit] for a Permit that no Service granted.
 func (p Permit) Granted() error {
 	if p.s == nil {
 		return ErrNoPermit
@@ -168,8 +168,8 @@ func (p Permit) free(g *game.Game) bool {
 	return p.costs == match.Rated || p.withheld == nil && len(p.named) == 0 && g.Position().Same(&start)
 }
 
-// Pay takes what the permission costs: the player's games that are at the position become casual. Between two players there is no help
-// at all. Whoever judges pays before it is said.
+// Pay charges the price of the permission: the player's games that are at the position become casual. Between two players there is
+// no help at all. Code that evaluates calls Pay before it shows the result.
 func (p Permit) Pay(ctx context.Context) error {
 	switch {
 	case p.s == nil:

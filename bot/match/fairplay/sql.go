@@ -45,7 +45,7 @@ func scanEntry(row store.Row) (e entry, err error) {
 	return e, err
 }
 
-// everybodys returns the entries of running games whose positions are withheld from everybody.
+// everybodys returns the entries of running games whose positions are withheld from all users.
 func everybodys(ctx context.Context, c store.Conn) ([]entry, error) {
 	return store.All(ctx, c, scanEntry, `SELECT game, key, COALESCE(wide, 0) FROM running WHERE early = 0`)
 }
@@ -56,7 +56,7 @@ const mine = `(SELECT game FROM running WHERE red = ? UNION SELECT game FROM run
 
 // ownBoards returns the boards of a player's running games, early ones too.
 func ownBoards(ctx context.Context, c store.Conn, player id.Player) (all boards, err error) {
-	if player == "" { // where a team plays nobody has the seat
+	if player == "" { // a team's seat has no player
 		return nil, nil
 	}
 	entries, err := store.All(ctx, c, scanEntry, `

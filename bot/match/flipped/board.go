@@ -17,7 +17,7 @@ import (
 
 // Board is the board and its referee.
 type Board struct {
-	open   bool // captured face-down pieces are shown to everybody
+	open   bool // captured face-down pieces are shown to everyone
 	terms  seal.Terms
 	secret seal.Secret
 	words  []word // in the order in which they are asked for
@@ -63,13 +63,13 @@ func (b *Board) SealedAs(c game.Color) string {
 	return b.terms.Black
 }
 
-// MoveSeed is the seed of a character's moves. Anybody can compute it when the match is over.
+// MoveSeed is the seed of a character's moves. Everyone can compute it when the match is over.
 func (b *Board) MoveSeed() uint64 { return seal.MoveSeed(b.key()) }
 
-// Commitment is what the bot bound itself to before it asked for a word.
+// Commitment is the hash by which the bot committed itself to the deal before it asked for a word.
 func (b *Board) Commitment() seal.Hash { return seal.Commit(b.terms, b.secret) }
 
-// Open reports whether everybody sees the face-down pieces that are captured.
+// Open reports whether captured face-down pieces are shown to everyone.
 func (b *Board) Open() bool { return b.open }
 
 // View returns what a viewer may know: what was captured face down only its captor knows until the match is over, unless the players
@@ -105,7 +105,7 @@ func (b *Board) Opening() (o Opening) {
 	return o
 }
 
-// Revealed reports whether one of the last plies showed somebody a piece that had been face down.
+// Revealed reports whether one of the last plies showed a player a piece that had been face down.
 func (b *Board) Revealed(plies int) bool {
 	all := b.game.Plies()
 	for _, p := range all[max(0, len(all)-plies):] {
@@ -119,9 +119,9 @@ func (b *Board) Revealed(plies int) bool {
 // Quiet returns the number of plies since a piece was last captured or turned over.
 func (b *Board) Quiet() int { return b.game.Position().HalfMoves() }
 
-// What follows is asked of the board of xiangqi too.
+// The methods below are shared with the board of xiangqi.
 
-// Board returns the position, as everybody may see it.
+// Board returns the position, as everyone may see it.
 func (b *Board) Board() notation.Board { return b.game.Position() }
 
 // Still returns the position. It does not change with the board.
@@ -143,16 +143,16 @@ func (b *Board) Moves() []game.Move {
 	return moves
 }
 
-// MoveNumber returns the number of the move to be made.
+// MoveNumber returns the number of the next move.
 func (b *Board) MoveNumber() int { return b.game.Position().MoveNumber() }
 
-// Warning returns what will be ruled if the players go on as they did since the position last occurred.
+// Warning returns the ruling that follows if the players repeat their moves since the last occurrence of the position.
 func (b *Board) Warning() game.Outcome { return b.game.Warning() }
 
 // Ruled returns how the game ended by the rules.
 func (b *Board) Ruled() game.Outcome { return b.game.Outcome() }
 
-// Would returns what would be ruled at once if a move were made.
+// Would returns the ruling if a move were played.
 func (b *Board) Would(m game.Move) game.Outcome { return b.game.Would(m) }
 
 // Risk returns what would be ruled against the side to move by repetition if it made a move, at once or with the opponent's next one.

@@ -38,7 +38,7 @@ var saveRow = `INSERT INTO flipped (` + columns + `) VALUES ` + store.Params(12)
 	given = excluded.given, red_word = excluded.red_word, red_hash = excluded.red_hash,
 	black_word = excluded.black_word, black_hash = excluded.black_hash, moves = excluded.moves`
 
-// Save writes what only the referee of a match knows; nothing of nil.
+// Save stores the board with the referee's secrets; it does nothing for nil.
 func (b *Board) Save(ctx context.Context, tx store.Tx) error {
 	if b == nil {
 		return nil

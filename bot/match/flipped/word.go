@@ -24,7 +24,7 @@ func (b *Board) given() int {
 	return len(b.words)
 }
 
-// Dealt reports whether all words have been given, so that the pieces lie.
+// Dealt reports whether all words have been given, so that the pieces are dealt.
 func (b *Board) Dealt() bool { return b.given() == len(b.words) }
 
 // Asking returns the side whose word the deal waits for, and false if it waits for none.
@@ -44,7 +44,7 @@ func (b *Board) Give(text string, hash seal.Hash) {
 	}
 }
 
-// deal lays the pieces once all words are given.
+// deal deals the pieces once all words are given.
 func (b *Board) deal() { b.game = jieqi.NewGame(seal.Deal(b.key())) }
 
 // key returns the key that the secret and the words make.
@@ -86,10 +86,10 @@ func (b *Board) Words() (all []string) {
 	return all
 }
 
-// Untold reports whether a side gave the hash of a word, and can tell the word now: all words have been given.
+// Untold reports whether a side gave the hash of a word, and can reveal the word now, since all words have been given.
 func (b *Board) Untold(c game.Color) bool { return b.Dealt() && seal.IsHash(b.Word(c)) }
 
-// Tell tells the word of which a side gave the hash, and reports whether it is that one. The deal does not change: it follows from the
+// Tell reveals the word whose hash a side gave, and reports whether the hash matches. The deal does not change: it follows from the
 // hash.
 func (b *Board) Tell(c game.Color, text string) bool {
 	w := b.of(c)

@@ -49,7 +49,7 @@ func (s *Service) NameOpenings(ctx context.Context, limit int) (more bool, err e
 // week, and threads are archived after a day.
 const settledAfter = match.CardsFor - time.Hour
 
-// Settle determines where the channels of lately finished games belong and which message was the last card of each: later neither
+// Settle determines the home channel and the last card's message of recently finished games: later neither
 // can be found out.
 func (s *Service) Settle(ctx context.Context) error {
 	const batch = 200
@@ -69,7 +69,7 @@ func (s *Service) Settle(ctx context.Context) error {
 	}
 }
 
-// loose is a finished game of which something may be found out.
+// loose is a finished game whose home or card is not final yet.
 type loose struct {
 	game    id.Match
 	guild   id.Guild
@@ -80,7 +80,7 @@ type loose struct {
 	ended   time.Time
 }
 
-// settle stores what was found out about games. Of those that ended before over nothing more will be.
+// settle stores homes and cards of games, and marks those that ended before over as final.
 func (s *Service) settle(ctx context.Context, all []loose, over time.Time) error {
 	var changed []loose
 	for _, was := range all {
@@ -106,7 +106,7 @@ func (s *Service) settle(ctx context.Context, all []loose, over time.Time) error
 	})
 }
 
-// Link returns where an entry's last card is, as far as that is known.
+// Link returns the guild, channel and message of an entry's last card, "" for what is unknown.
 func (s *Service) Link(ctx context.Context, e *Entry) (id.Guild, id.Channel, id.Message) {
 	message, err := cardOf(ctx, s.db.Read(), e.Game)
 	if err != nil || message == "" {

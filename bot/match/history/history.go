@@ -18,9 +18,9 @@ import (
 	"yeye/game"
 )
 
-// Directory knows which channels everybody on a server may view.
+// Directory knows which channels everyone on a server may view.
 type Directory interface {
-	// Public reports whether everybody may view a channel; false if that is not known.
+	// Public reports whether everyone may view a channel; false if unknown.
 	Public(g id.Guild, c id.Channel) bool
 	// Home returns the channel whose permissions decide who may view g's c: c itself or the parent of a public thread; "" for a
 	// private thread.
@@ -84,7 +84,7 @@ func (s *Service) Listener() match.Listener {
 	}}
 }
 
-// entries returns a finished match as entries of its players: none if nobody moved, or one player moved for both sides.
+// entries returns a finished match as entries of its players: none if there was no move, or one player moved for both sides.
 func entries(m *match.Match, now time.Time) (all []Entry) {
 	if !m.Mode.Competitive || m.Mode.Unattended || m.Ply() == 0 {
 		return nil

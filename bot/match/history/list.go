@@ -12,7 +12,7 @@ import (
 // Filter chooses among a player's games; its zero fields choose all.
 type Filter struct {
 	Of      id.Player
-	Against *Opponent   // nil for anybody
+	Against *Opponent   // nil for any
 	Score   *game.Score // nil for any
 	Opening string      // a code, "" for any
 }

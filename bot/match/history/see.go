@@ -17,8 +17,8 @@ type Asker struct {
 }
 
 // MaySee reports whether the asker may look at a match, live or over: its players and its starter may, those who ask in its
-// channel, and, once a match with a result is over, everybody on its server if everybody there may view the channel. If that is not
-// known nobody else may, and a match in a direct conversation is only for those in it.
+// channel, and, once a match with a result is over, everyone on its server if everyone there may view the channel. If that is not
+// known no one else may, and a match in a direct conversation is only for those in it.
 func (s *Service) MaySee(ctx context.Context, a Asker, m *match.Match) (bool, error) {
 	p := place{players: []id.Player{m.Seats[0].Player, m.Seats[1].Player, m.Starter}, guild: m.Guild, channel: m.Channel}
 	if s.sees(a, &p) {
@@ -35,7 +35,7 @@ func (s *Service) MaySee(ctx context.Context, a Asker, m *match.Match) (bool, er
 	return s.sees(a, &p), nil
 }
 
-// place holds what decides who may see a game.
+// place holds the facts that decide who may see a game.
 type place struct {
 	players []id.Player // the players and the starter
 	guild   id.Guild

@@ -43,10 +43,10 @@ func New(db *store.DB, matches *match.Service, readers *view.Readers) *Base {
 	return &Base{db: db, matches: matches, readers: readers}
 }
 
-// Remark adds what has something to say on cards. It must not be called once cards are shown.
+// Remark adds remarks for cards. It must not be called once cards are shown.
 func (b *Base) Remark(all ...Remark) { b.remarks = append(b.remarks, all...) }
 
-// Button adds what has buttons for cards. It must not be called once cards are shown.
+// Button adds buttons for cards. It must not be called once cards are shown.
 func (b *Base) Button(all ...Buttons) { b.buttons = append(b.buttons, all...) }
 
 // Buttons returns the buttons that features add to a match's card, in one row.
@@ -61,7 +61,7 @@ func (b *Base) Buttons(ctx context.Context, r *view.Reader, m *match.Match) (row
 	return row, nil
 }
 
-// Mark adds what has marks for pictures. It must not be called once cards are shown.
+// Mark adds marks for pictures. It must not be called once cards are shown.
 func (b *Base) Mark(all ...Marks) { b.marks = append(b.marks, all...) }
 
 // Remarks returns the lines of all remarks on a match, each after a line break.
@@ -153,7 +153,7 @@ func (b *Base) Shown(ctx context.Context, of id.Match, turn int64, at time.Time)
 	if _, err := b.matches.Shown(ctx, of, turn, at); !errors.Is(err, match.ErrStale) {
 		return err
 	}
-	return nil // the match has moved on
+	return nil // the match has changed since
 }
 
 // Superseded implements [display.Source].
@@ -187,8 +187,8 @@ func (b *Base) Outcome(ctx context.Context, a interaction.Announcement) (string,
 }
 
 // Lost implements [display.Source]: a match whose channel is taken is adjourned until a player transfers it. One that a moderator has
-// paused is released if the channel was deleted, and one that nobody could take elsewhere ends; where only the bot was shut out, its
-// moderators are still there.
+// paused is released if the channel was deleted, and one that no player could transfer ends; if only the bot was shut out, the
+// channel's moderators are still there.
 func (b *Base) Lost(ctx context.Context, of id.Match, f place.Fact) error {
 	_, err := b.matches.Displace(ctx, of, f)
 	if f.Fate == place.Deleted && (err == nil || errors.Is(err, match.ErrStale)) {

@@ -107,7 +107,7 @@ func fresh(c *match.Change) bool {
 	case match.Finished:
 		switch m.Outcome.Method {
 		case game.Abandoned:
-			return m.Mode.OneOwner && away(c) // nobody waits for it
+			return m.Mode.OneOwner && away(c) // no player waits for it
 		case game.Agreement, game.Timeout:
 			return true
 		}

@@ -22,7 +22,7 @@ type Moderator struct {
 	Guilds     *guild.Service
 }
 
-// ofChallenge ends the name of an act that decided about a challenge, which is no game. It never changes: the record keeps it.
+// ofChallenge is the suffix of acts about a challenge, which is no game. It never changes: records contain it.
 const ofChallenge = ".challenge"
 
 // Rule decides about a match or challenge, records the decision under the name of the act and confirms it; the card shows it.

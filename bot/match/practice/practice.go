@@ -1,5 +1,5 @@
-// Package practice tells people what masters play in a position: which moves, how often, and how their games ended. That judges the
-// position, so it is told with a [fairplay.Permit] alone, and nothing else of the bot may import the table. Features that show boards
+// Package practice shows what masters play in a position: which moves, how often, and how their games ended. That evaluates the
+// position, so it is shown only with a [fairplay.Permit], and nothing else of the bot may import the table. Features that show boards
 // share it.
 //
 // What may not enter: what its controls do, who may ask.

@@ -85,7 +85,7 @@ func Earned(e Ended) (all []Achievement) {
 	return all
 }
 
-// unscathed reports whether a side still has every piece that it began with.
+// unscathed reports whether a side still has every piece that it started with.
 func unscathed(g *game.Game, side game.Color) bool {
 	start := g.Start()
 	return g.Position().All(side).Count() == start.All(side).Count()

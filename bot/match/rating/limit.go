@@ -1,7 +1,7 @@
 package rating
 
-// Anybody can open accounts that lose to them, and anybody's first game may end before it has begun. A game that was so short that it
-// cost nobody anything, however it ended, changes little: the winner's gain is limited as long as so little is known of the opponent
+// Players can open accounts that lose to them, and a newcomer's first game may end before it has really started. A game so short
+// that it took no effort, however it ended, changes little: the winner's gain is limited as long as so little is known of the opponent
 // that it would count for much, and so is the loss of who has hardly played before.
 //
 // The loser's deviation falls as by any game. So only the first games can be lost for so little, whether to give points to somebody, to

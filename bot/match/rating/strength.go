@@ -93,8 +93,8 @@ func paired(games []Meeting) (pairs []pair) {
 	return pairs
 }
 
-// connected reports whether a chain of points scored leads from everybody to everybody
-// else.
+// connected reports whether a chain of points scored leads from every player to every
+// other.
 func connected(n int, games []Meeting) bool {
 	reached := func(forward bool) int {
 		seen := make([]bool, n)

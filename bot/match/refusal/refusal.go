@@ -63,7 +63,7 @@ func personal(err error) bool {
 		errors.Is(err, challenge.ErrVoid)
 }
 
-// Refuser answers an error that it can explain.
+// Refuser answers errors that it can explain; false for others.
 type Refuser func(r *interaction.Request, err error) (interaction.Response, bool)
 
 // Answer returns the function that answers errors: by the first of the refusers that can explain one, else as one about files of games,
@@ -85,7 +85,8 @@ func Answer(readers *view.Readers, refusers []Refuser) func(r *interaction.Reque
 		}
 		var starters *guild.StartersError
 		if r.Typed != nil && r.Guild != "" && (personal(err) || errors.As(err, &starters)) {
-			// Everybody would read why, and a message does not show who manages the server. Of what is typed only a rematch is refused so.
+			// Everyone would read the reason, and a message does not show who manages the server. Of what is typed only a rematch
+			// is refused so.
 			text = reader.Text("refuse.typed")
 		}
 		a := interaction.Say(text)

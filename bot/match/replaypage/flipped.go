@@ -17,7 +17,7 @@ import (
 )
 
 // showFlipped is Show for a game of flipped chess: what each move brought to light is said as far as the reader may know it, and on a
-// public page as far as everybody may.
+// public page as far as everyone may.
 func (p *Pages) showFlipped(r *interaction.Request, g *archive.Game, v *jieqi.View, place int, owner id.Player) interaction.Response {
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		reader := p.Readers.For(r)

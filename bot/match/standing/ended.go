@@ -24,7 +24,7 @@ const erasedFor = 7 * day
 
 const day = 24 * time.Hour
 
-// dayOf returns the beginning of a day, midnight UTC.
+// dayOf returns the start of a day, midnight UTC.
 func dayOf(t time.Time) time.Time { return t.UTC().Truncate(day) }
 
 // Result is a finished game in a player's record.
@@ -94,7 +94,7 @@ func (s *Service) ended(ctx context.Context, tx store.Tx, m *match.Match) error 
 	return s.place(ctx, tx, players, ratings)
 }
 
-// duo holds the players of a match, or one player; "" stands for nobody.
+// duo holds the players of a match, or one player; "" stands for none.
 type duo [2]id.Player
 
 // results returns the results of a match in its players' records, Red's first; none for a side without a player.

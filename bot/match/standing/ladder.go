@@ -69,7 +69,7 @@ func (c *Climbs) Next() (level character.Level, ok bool) {
 }
 
 // Rung is a player's place on the ladder of characters: that of the strongest character beaten even, or one above it, the higher the
-// smaller the odds were at which a stronger one was beaten. 0 is the floor.
+// smaller the odds were at which a stronger one was beaten. 0 is below the first rung.
 type Rung int
 
 // between lists the odds that make rungs between two characters, the highest rung last. Odds of more than a rook make none.

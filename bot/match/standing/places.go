@@ -11,8 +11,8 @@ import (
 	"yeye/bot/store"
 )
 
-// Places on leaderboards are stored, in the transaction in which anything about them changes: to find out at each look who is on a
-// server, who is ranked and who shows it took longer the more players there were.
+// Places on leaderboards are stored, in the transaction in which anything about them changes: to compute at each request who is on a
+// server, ranked and visible took longer the more players there were.
 
 // Board is the criterion by which a leaderboard is sorted. The names are stored.
 type Board string

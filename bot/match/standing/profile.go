@@ -29,7 +29,7 @@ type Profile struct {
 	Climbs  Climbs
 
 	Won, Drawn, Lost int
-	Helped           [character.Count]int // wins with help over characters, which beat nobody
+	Helped           [character.Count]int // wins with help over characters, which do not count as beaten
 	Beginner         bool                 // the player has said that they are new to the game
 	Streak           int                  // the longest run of wins without help
 	BestRated        float64              // rating of the strongest player beaten in a game that counted whom others may see, 0 if none
@@ -62,7 +62,7 @@ func (s *Service) Profile(ctx context.Context, p id.Player) (f *Profile, err err
 	return f, err
 }
 
-// maxBeaten is among how many of the strongest players beaten one is looked for whom others may see.
+// maxBeaten is among how many of the strongest beaten players the search for a visible one goes.
 const maxBeaten = 50
 
 // best returns the rating of the strongest player whom a player has beaten in a game that counted, of those who do not hide theirs; 0 if
@@ -199,7 +199,7 @@ func (f *Profile) Level() (level character.Level, known bool) {
 	return f.Like.Level, f.Alike
 }
 
-// Reached is what a player has reached for good.
+// Reached holds a player's permanent achievements.
 type Reached struct {
 	Rating  float64 // the higher of the ratings that are settled
 	Settled bool    // there is one
@@ -207,7 +207,8 @@ type Reached struct {
 	Beat    bool // Top is the strongest character beaten without odds or help; else there is none
 }
 
-// Reached returns what a player has reached. A rating that is settled stays so while the player rests, as places on leaderboards do.
+// Reached returns a player's permanent achievements. A settled rating stays settled while the player does not play, like places on
+// leaderboards.
 func (s *Service) Reached(ctx context.Context, p id.Player) (r Reached, err error) {
 	ratings, err := ratingsOf(ctx, s.db.Read(), duo{p})
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package standing keeps what players have reached: ratings between people, results, achievements and places on leaderboards.
+// Package standing keeps the players' achievements: ratings between people, results, achievements and places on leaderboards.
 //
 // All of it is written in the transaction in which a match ends. Between people a game changes the ratings of a pool, live clocks
 // or days, if the match is a rated one of at least two moves that the players themselves ended, and the pair has not played its

@@ -59,7 +59,7 @@ func (c *Catalog) of(locale string, level character.Level, key string) []string 
 	return c.lines[c.language(locale)][level.Key()][key]
 }
 
-// Line is something a character says.
+// Line is a text that a character says.
 type Line struct {
 	ID   string // names the moment and the line, within character and language
 	Text string

@@ -5,7 +5,7 @@
 // [Moments] looks at the board for what has just happened; a line is only ever
 // chosen for a moment, so that what is said is true. The lines are catalogs beside
 // this file, one a language (lines.vi.json), by character and moment; each language
-// has lines of its own, which are no translations. [Catalog.Say] chooses a line; it
+// has its own lines, which are not translations. [Catalog.Say] chooses a line; it
 // speaks seldom and never says the same twice. What it has to remember of a game is
 // a [Memory], a value.
 //

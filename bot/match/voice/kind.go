@@ -4,7 +4,7 @@ package voice
 type Kind uint8
 
 const (
-	Greeting    Kind = iota // the game begins
+	Greeting    Kind = iota // the game starts
 	Return                  // the player was away for weeks
 	Familiar                // the opening is one that the player often plays
 	Anniversary             // of the first game together on this server; N takebacks since

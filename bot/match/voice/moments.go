@@ -46,7 +46,7 @@ const (
 	hundred   = 200
 )
 
-// Moments returns what can truly be said of a turn, the most remarkable first. It
+// Moments returns the moments of a turn, the most remarkable first. It
 // does not change the game.
 func Moments(t *Turn) (all []Moment) {
 	if t.Outcome.Over() {
@@ -181,7 +181,7 @@ func (l *last) gave() bool {
 }
 
 // offered reports whether the player's move put a dear piece, which had been safe,
-// where it can be taken.
+// where it can be captured.
 func (l *last) offered() bool {
 	piece, at := l.middle.At(l.your.To()), l.your.To()
 	return l.yourHit == game.NoPiece && piece.Role() != game.King && attackers(&l.middle, piece.Color()) >= 3 && // else there is nothing to win

@@ -17,8 +17,8 @@ const (
 	ToldWatched             // was not playing; only the host tells such games
 	ToldQuiet               // there was no move on which the game turned
 	ToldMine                // a move of the character's that went wrong
-	ToldYours               // one of somebody else's
-	ToldYou                 // what the character calls the listener who made it
+	ToldYours               // such a move of another player's
+	ToldYou                 // how the character addresses the listener, if they made the move
 )
 
 var partNames = [...]string{"won", "lost", "drawn", "watched", "quiet", "mine", "yours", "you"}

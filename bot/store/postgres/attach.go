@@ -14,11 +14,11 @@ import (
 	"yeye/bot/store"
 )
 
-// ErrInUse refuses exclusive use of a database: a process works on it.
+// ErrInUse means that another process uses the database.
 var ErrInUse = errors.New("a yeye is using this database")
 
 // Attachment registers a process among those that work on a database: it counts as one of them, receives their wakes and sends its
-// own, and keeps to the database's time. It has two connections of its own, which must not go through a pooler that shares them
+// own, and keeps to the database's time. It has its own two connections, which must not go through a pooler that shares them
 // between transactions. Wakes may be lost, so a listener also checks periodically by itself.
 type Attachment struct {
 	d      *Database
@@ -87,7 +87,7 @@ func (a *Attachment) connect(ctx context.Context) (*pgx.Conn, error) {
 	return conn, nil
 }
 
-// lookEvery is the interval between two readings of the server's clock, which also show whether the connection is alive. Tests
+// lookEvery is the interval between readings of the server's clock, which also show whether the connection is alive. Tests
 // shorten it.
 var lookEvery = 10 * time.Second
 
@@ -122,7 +122,7 @@ func (a *Attachment) listen(ctx context.Context, conn *pgx.Conn) {
 	}
 }
 
-// hear receives wakes and reads the server's clock until ctx ends or the connection breaks.
+// hear receives wakes on conn and reads the server's clock until ctx ends or the connection breaks.
 func (a *Attachment) hear(ctx context.Context, conn *pgx.Conn) error {
 	next := time.Now().Add(lookEvery)
 	for {
@@ -195,11 +195,11 @@ func (a *Attachment) Ring(topic, about string) {
 	}
 }
 
-// together is the least time between two sendings, during which wakes are collected: a commit that notifies takes a lock of the
+// together is the least time between two NOTIFYs, during which wakes are collected: a commit that notifies takes a lock of the
 // whole server.
 const together = 5 * time.Millisecond
 
-// send sends wakes on a connection of its own, outside everybody's transactions.
+// send sends wakes on its own connection, outside all transactions.
 func (a *Attachment) send(ctx context.Context) {
 	var conn *pgx.Conn
 	defer func() {
@@ -266,7 +266,7 @@ func TakeAlone(ctx context.Context, address string) (*Alone, error) {
 	return &Alone{conn}, nil
 }
 
-// freedWithin is how long a lock may still be held that a process had which has ended: the server notices that a little later. Tests
+// freedWithin is how long an ended process may still hold its lock: the server notices the end a little later. Tests
 // change it.
 var freedWithin = 2 * time.Second
 

@@ -52,7 +52,7 @@ const (
 )
 
 // Retry implements [store.Dialect]. If a connection broke, the transaction is retried unless COMMIT had been sent: after that
-// nobody knows whether it took effect.
+// it is unknown whether it took effect.
 func (dialect) Retry(err error) bool {
 	if errors.Is(err, errBroken) {
 		return true

@@ -11,7 +11,7 @@ import (
 	"yeye/bot/store/schema"
 )
 
-// The advisory locks that a session may hold, in a number range of yeye's own.
+// The advisory locks that a session may hold, in yeye's own number range.
 const (
 	migrating = 0x79657965_00000000 + iota // one process at a time
 	working                                // shared by the processes that work on the database, exclusive for one that wants it alone
@@ -27,7 +27,7 @@ func newest(p *goose.Provider) int64 {
 	return sources[len(sources)-1].Version
 }
 
-// migrate brings the schema up to date, each migration in a transaction of its own. Of several processes that start together one
+// migrate brings the schema up to date, each migration in its own transaction. Of several processes that start together one
 // does it and the others wait.
 func migrate(ctx context.Context, db *sql.DB) error {
 	p, err := provider(db)

@@ -16,7 +16,7 @@ import (
 )
 
 // The transaction of a move is a handful of short statements, and each round trip to the server costs as much as the statement. So
-// BEGIN is sent with the first statement, and statements whose result nobody needs are sent with the next one or with COMMIT.
+// BEGIN is sent with the first statement, and statements without a needed result are sent with the next one or with COMMIT.
 
 // connector opens connections that batch statements in this way.
 type connector struct{ driver.Connector }

@@ -1,5 +1,5 @@
 // Package postgres keeps a [store.DB] in a PostgreSQL database, for installations of several processes: opening it, its schema, the
-// wakes that processes send each other, and the reasons why a database cannot be used.
+// notifications between processes, and the reasons why a database cannot be used.
 //
 // Reads and transactions have separate pools, so that a transaction that also reads outside itself never waits for its own
 // connection. A commit is durable before it is acknowledged. Time is the database's: every process measures the offset of its own

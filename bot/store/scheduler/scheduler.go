@@ -20,10 +20,10 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// ErrLater is returned by a handler that cannot do its job yet: it is tried again when the lease ends, and nothing is logged.
+// ErrLater is returned by a handler whose job cannot run yet: it is retried when the lease ends, and nothing is logged.
 var ErrLater = errors.New("not now")
 
-// ErrOvertaken is the cause that ends the context of work whose claim is over: the subject has changed, so that nobody wants the
+// ErrOvertaken is the cancel cause of work whose claim is over: the subject has changed, so that no one needs the
 // result. A handler returns it if its own change has put another job in its place, or dropped it: nothing is left to record.
 var ErrOvertaken = errors.New("another job has taken its place")
 
@@ -61,7 +61,7 @@ var defaultCapacity = map[Pool]int{Timed: 32, Engine: 128, Slow: 2, periodic: 4}
 // pools in the order in which they are served.
 var pools = []Pool{Timed, Engine, Slow, periodic}
 
-// Scheduler does what is due. Make it with New, then Run it.
+// Scheduler runs due jobs. Make it with New, then Run it.
 type Scheduler struct {
 	Options
 	handlers map[string]Handler
@@ -130,7 +130,7 @@ func (s *Scheduler) Busy(p Pool) int {
 	return s.busy[p]
 }
 
-// Run does due jobs until ctx ends, then waits for the running ones, which ctx stops.
+// Run runs due jobs until ctx ends, then waits for the running ones, which ctx stops.
 func (s *Scheduler) Run(ctx context.Context) {
 	var all sync.WaitGroup
 	defer all.Wait()
@@ -373,7 +373,7 @@ func (s *Scheduler) renewAll(ctx context.Context) {
 	}
 }
 
-// renew extends all leases to a full one from now, in one transaction. Engines whose result nobody wants any more are stopped;
+// renew extends all leases to a full one from now, in one transaction. Searches whose result is no longer needed are stopped;
 // other work is allowed to finish, since it may be in the middle of a request.
 func (s *Scheduler) renew(ctx context.Context) {
 	s.mu.Lock()

@@ -126,7 +126,7 @@ const (
 // candidates bounds how many of the waiting jobs are considered, longest waiting first: after a long absence nearly all wait.
 const candidates = 2000
 
-// claimable selects the jobs of a pool and rank that are claimed next: each owner's first before anybody's second, and first those
+// claimable selects the jobs of a pool and rank that are claimed next: each owner's first before any owner's second, and first those
 // of owners who have used the engines least lately. If rows are locked one at a time, a row that another process has just taken is
 // checked again in its new state, with the conditions outside the inner query: it must still be ready.
 func (w *wait) claimable(lock string) string {

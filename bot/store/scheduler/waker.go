@@ -11,7 +11,7 @@ type Waker struct {
 // NewWaker makes the waker of a scheduler on a database.
 func NewWaker(db *store.DB) *Waker { return &Waker{db, make(chan struct{}, 1)} }
 
-// Wake makes the scheduler look at once, and those of other processes: something has become due.
+// Wake makes this scheduler, and those of other processes, poll at once, because a job has become due.
 func (w *Waker) Wake() {
 	w.look()
 	w.db.Ring(store.JobsBell, "")

@@ -15,7 +15,7 @@ import (
 	"yeye/bot/store"
 )
 
-// ErrNotOwner refuses to act for a shard that another process holds by now.
+// ErrNotOwner means that another process holds the shard now.
 var ErrNotOwner = errors.New("another process holds the shard")
 
 // Server serves shards. Its methods are called one after the other, and must return at once.
@@ -50,7 +50,7 @@ type Options struct {
 type Keeper struct {
 	Options
 	wake   chan struct{}
-	passed chan struct{} // closed when this process is about to end and nobody can take over a shard any more
+	passed chan struct{} // closed when this process is about to end and no process can take over a shard any more
 
 	calling sync.Mutex // held while the server is called
 
@@ -244,7 +244,7 @@ func (k *Keeper) Drain() {
 	k.lookAgain()
 }
 
-// HandOver lets others take over the shards held, and returns when they have, when nobody can, or when ctx ends. Until then this
+// HandOver lets others take over the shards held, and returns when they have, when none can, or when ctx ends. Until then this
 // process, which is about to end, continues to serve them.
 func (k *Keeper) HandOver(ctx context.Context) {
 	k.Drain()
@@ -254,7 +254,7 @@ func (k *Keeper) HandOver(ctx context.Context) {
 	}
 }
 
-// nobody ends HandOver, if this process is about to end: nobody takes over a shard any more. Run alone calls it.
+// nobody ends HandOver, if this process is about to end, because no process takes over a shard any more. Only Run calls it.
 func (k *Keeper) nobody() {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -18,7 +18,7 @@ type offer struct {
 	shard     int
 	epoch     int64 // of the lease that is handed over; of a later one the offer says nothing
 	at        time.Time
-	successor string // the process that has claimed it, "" for nobody so far
+	successor string // the process that has claimed it, "" for none so far
 	ready     bool   // the successor is connected
 	until     time.Time
 }
@@ -33,9 +33,9 @@ type peer struct {
 // situation is the input of a process's decision.
 type situation struct {
 	me      string
-	retired bool             // this process leaves its shards to others, but keeps what nobody takes
+	retired bool             // this process leaves its shards to others, but keeps those that none takes
 	mine    map[int]standing // by shard; none for a shard that this process has nothing to do with
-	leases  map[int]lease    // by shard; none for a shard that nobody ever had
+	leases  map[int]lease    // by shard; none for a shard that never had an owner
 	offers  map[int]offer
 	peers   []peer // the live ones, including this process
 	now     time.Time
@@ -50,7 +50,7 @@ func (s *situation) owns(shard int) bool {
 	return m.state.owning() && l.owner == s.me && l.epoch == m.epoch
 }
 
-// owner returns the owner of a shard, "" if nobody has a valid lease on it.
+// owner returns the owner of a shard, "" if no process has a valid lease on it.
 func (s *situation) owner(shard int) string {
 	if l := s.leases[shard]; l.until.After(s.now) || s.owns(shard) {
 		return l.owner

@@ -120,7 +120,7 @@ func deleteOffer(ctx context.Context, tx store.Tx, of, shard int, epoch int64) e
 	return err
 }
 
-// setSuccessor makes a process the successor of the owner of an offered shard, or renews its claim; "" is nobody.
+// setSuccessor makes a process the successor of the owner of an offered shard, or renews its claim; "" is none.
 func setSuccessor(ctx context.Context, tx store.Tx, of, shard int, epoch int64, successor string, ready bool, until time.Time) error {
 	_, err := tx.Exec(ctx, `UPDATE handovers SET heir = ?, ready = ?, until = ? WHERE of = ? AND shard = ? AND epoch = ?`,
 		successor, store.Bit(ready), store.Millis(until), of, shard, epoch)

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// ErrInUse refuses exclusive use of a database file: a process holds it.
+// ErrInUse means that another process uses the database file.
 var ErrInUse = errors.New("a yeye is using this database")
 
 // FileLock marks a database file as in use by a process. It must be released after the database is closed, not before: closing any

@@ -23,7 +23,7 @@ func newest(p *goose.Provider) int64 {
 	return sources[len(sources)-1].Version
 }
 
-// migrate brings the schema up to date, each migration in a transaction of its own.
+// migrate brings the schema up to date, each migration in its own transaction.
 func migrate(ctx context.Context, db *sql.DB) error {
 	p, err := provider(db)
 	if err != nil {

@@ -2,7 +2,7 @@
 // used.
 //
 // All writes go through one connection in immediate transactions, so that a writer never loses a race halfway; reads have
-// connections of their own (WAL). A commit is on the disk before it is acknowledged (synchronous=FULL). Deleted data is overwritten
+// their own connections (WAL). A commit is on the disk before it is acknowledged (synchronous=FULL). Deleted data is overwritten
 // (secure_delete), and [store.DB.Scrub] removes it from the files.
 //
 // Package schema has the migrations. A database that a newer program has written is refused with [store.ErrNewer].

@@ -28,7 +28,7 @@ type Copied struct {
 }
 
 // Copy copies all rows in one transaction of the target's, reads them again there and compares their number and sum, table by
-// table. Nobody else may work on either. progress, if not nil, is called with the number of rows copied and the total. After an
+// table. No other process may use either. progress, if not nil, is called with the number of rows copied and the total. After an
 // error the target is unchanged.
 func Copy(ctx context.Context, from, to *store.DB, progress func(done, total int64)) ([]Copied, error) {
 	if progress == nil {

@@ -158,7 +158,7 @@ type role struct {
 	Permissions json.RawMessage `json:"permissions"`
 }
 
-// everybody reports whether a role is the one that all members have: it has the guild's id.
+// everybody reports whether a role is @everyone, which has the guild's id.
 func (r *role) everybody(g id.Guild) bool { return r.ID == id.Role(g) }
 
 // plain reports whether no overwrite says who may manage a channel or its permissions. One without overwrites in its JSON is not.
@@ -174,8 +174,8 @@ func (c *channel) plain() bool {
 	return c.Overwrites != nil
 }
 
-// guildChannel returns the data that decides whether everybody in a guild may view a channel. A channel without overwrites in its JSON
-// counts as one that does not let everybody in.
+// guildChannel returns the data that decides whether everyone in a guild may view a channel. A channel without overwrites in its JSON
+// counts as not public.
 func (c *channel) guildChannel(g id.Guild) discord.GuildChannel {
 	r := discord.GuildChannel{ID: c.ID, Private: c.kind() == kindPrivateThread}
 	if c.isThread() {
