@@ -44,8 +44,8 @@ type Options struct {
 	Painter   *render.Painter
 	Worker    string        // names this process among those on one database
 	Pause     time.Duration // how long thinking is shown at least; 0 shows answers as soon as they are found
-	// Patience is how long an interaction's answer may be prepared before it is deferred, default 1.8 s, and how long a new card waits for
-	// the deletion of the one before, default 2 s.
+	// Patience is how long an interaction's answer may be prepared before it is deferred, default 1.8 s, and how long a new card
+	// waits for the deletion of the one before, default 2 s.
 	Patience time.Duration
 	Within   time.Duration // how long a request may wait for the database, default 8 s
 	Logger   *slog.Logger

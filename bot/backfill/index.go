@@ -50,8 +50,8 @@ func (n *index) report(g discord.GuildAvailable) {
 	}
 }
 
-// nothingSince reports whether it is certain that nothing was posted in a channel after since. Discord does not report direct conversations,
-// archived threads and channels in which nothing was ever said.
+// nothingSince reports whether it is certain that nothing was posted in a channel after since. Discord does not report direct
+// conversations, archived threads and channels in which nothing was ever said.
 func (n *index) nothingSince(channel id.Channel, since id.Message) bool {
 	if n == nil {
 		return false

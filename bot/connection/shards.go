@@ -72,8 +72,8 @@ func (m *Manager) handOver(ctx context.Context) {
 	k.HandOver(ctx)
 }
 
-// watchReachability lets others take this process's shards while it cannot reach Discord, until ctx ends. If they cannot reach it either it
-// keeps them.
+// watchReachability lets others take this process's shards while it cannot reach Discord, until ctx ends. If they cannot reach it
+// either it keeps them.
 func (m *Manager) watchReachability(ctx context.Context) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()

@@ -13,7 +13,7 @@ type Role struct {
 	Name        string
 	Permissions int64
 	Position    int  // the higher, the more powerful
-	Managed     bool // by an integration: nobody can give it
+	Managed     bool // by an integration: users cannot give it
 }
 
 // Roles are the roles of a guild, and its owner, who may do everything.

@@ -35,8 +35,8 @@ func (d *Display) Opened(ctx context.Context, thread id.Channel, g id.Guild, of 
 	}
 }
 
-// RenameThreads schedules the renaming of a subject's threads to what [Options.ThreadName] returns now, in the transaction in which a player
-// named by the subject is erased, or the subject is deleted.
+// RenameThreads schedules the renaming of a subject's threads to what [Options.ThreadName] returns now, in the transaction in which
+// a player named by the subject is erased, or the subject is deleted.
 func RenameThreads(ctx context.Context, tx store.Tx, of id.Subject, locale string) error {
 	type thread struct {
 		id    id.Channel
@@ -57,8 +57,8 @@ func RenameThreads(ctx context.Context, tx store.Tx, of id.Subject, locale strin
 	return err
 }
 
-// AnonymizeThreads is [RenameThreads] for a subject that is deleted with all its records: later nothing tells which players its threads' names
-// contain.
+// AnonymizeThreads is [RenameThreads] for a subject that is deleted with all its records: later nothing tells which players its
+// threads' names contain.
 func AnonymizeThreads(ctx context.Context, tx store.Tx, of id.Subject, locale string) error {
 	if err := RenameThreads(ctx, tx, of, locale); err != nil {
 		return err

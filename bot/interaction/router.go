@@ -166,8 +166,8 @@ func (r *Router) Interaction(event id.Event, i *discord.Interaction) {
 	}
 }
 
-// autocomplete answers an autocompletion outside the queue: its order does not matter, and moves must not wait for it. Above the limits, and
-// after the time for an answer, it offers no choices.
+// autocomplete answers an autocompletion outside the queue: its order does not matter, and moves must not wait for it. Above the
+// limits, and after the time for an answer, it offers no choices.
 func (r *Router) autocomplete(re *Responder, q *Request) {
 	allowed := r.autocompletions.allow(r.Rates, q.Player, q.Guild, time.Now())
 	r.outsideQueue(q, func(ctx context.Context) {

@@ -147,7 +147,7 @@ func (r *Router) giveTyped(ctx context.Context, q *Request, a Response) {
 	}
 }
 
-// reply posts a temporary reply, which pings nobody.
+// reply posts a temporary reply without a ping.
 func (r *Router) reply(ctx context.Context, q *Request, nonce string, m discord.Message, life time.Duration) {
 	on := q.Typed.Message.ID
 	m.Reply, m.Nonce, m.Mention, m.Private = on, nonce+string(on), nil, false

@@ -9,9 +9,9 @@ import (
 	"yeye/bot/policy"
 )
 
-// A match that nobody touches must not hold its channel forever, and must not be lost either: it is adjourned, and continues where
+// An inactive match must not hold its channel forever, and must not be lost either: it is adjourned, and continues where
 // it was when a player resumes it. Against a character that is after a day; between players after a week, and the player to move is
-// reminded a day before. A match whose clock runs is not adjourned: the flag ends it. If a live clock has not begun to run, nobody
+// reminded a day before. A match whose clock runs is not adjourned: the flag ends it. If a live clock has not started to run, no player
 // came to play, and an hour is enough.
 const (
 	adjournUnbegun  = time.Hour
@@ -60,10 +60,10 @@ func (m *Match) adjourn() {
 // clock that has begun. The clock would run while one of them is absent, and cost them the match.
 func (m *Match) NeedsBoth() bool { return m.Mode.People && m.Clock.Live() && !m.FreeMove() }
 
-// Resume continues an adjourned match. If it [Match.NeedsBoth], or the other player sits at another live board, it stays adjourned, with an
-// [Offer], until the other player resumes it too; who sits at such a board themselves is refused with a [*policy.SeatError]. It returns an
-// [*OccupiedError] if another is open in its channel by now, and [ErrOffered] to the player who has asked already, while the match waits
-// for the other.
+// Resume continues an adjourned match. If it [Match.NeedsBoth], or the other player sits at another live board, it stays adjourned,
+// with an [Offer], until the other player resumes it too; who sits at such a board themselves is refused with a
+// [*policy.SeatError]. It returns an [*OccupiedError] if another is open in its channel by now, and [ErrOffered] to the player who
+// has asked already, while the match waits for the other.
 func (s *Service) Resume(ctx context.Context, by Actor, match id.Match) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Resumed, func(c *Change) error {
 		m := &c.Match
@@ -108,8 +108,8 @@ func (m *Match) sitters() (players []id.Player, besides string) {
 	return players, besides
 }
 
-// free reports whether nobody who sits in an adjourned match sits at another live board, where their clock runs. If it is the player who
-// wants to go on, the error says so.
+// free reports whether no player of an adjourned match sits at another live board, where their clock runs. If by does,
+// it returns a [*policy.SeatError].
 func (s *Service) free(ctx context.Context, m *Match, by id.Player) (bool, error) {
 	players, besides := m.sitters()
 	busy, err := s.SitAtLiveBoards(ctx, s.db.Read(), besides, players...)

@@ -63,7 +63,7 @@ const (
 	Blamed      Verb = "blamed"    // only one player could have caused its adjournment
 	Returned    Verb = "returned"  // it may continue where it was adjourned
 	Polled      Verb = "polled"    // the number of votes, or the vote's deadline, has changed
-	Rested      Verb = "rested"    // a player rests, rests no more, or wants to go on
+	Rested      Verb = "rested"    // a player rests, rests no more, or wants to continue
 	WentOn      Verb = "went on"   // the rest of the player to move is over
 )
 
@@ -86,7 +86,7 @@ type Change struct {
 	By     Actor
 
 	write Write
-	back  id.Player // who has moved, and is on vacation no more; "" for nobody
+	back  id.Player // who has moved, and is on vacation no more; "" for none
 }
 
 // New reports whether the change started the match.

@@ -11,7 +11,7 @@ import (
 )
 
 // Clock holds the clocks of a match. A player's runs from the moment at which Discord confirmed that the board of their turn was
-// posted to the moment at which they answered, both by Discord's time: a slow network or bot costs nobody. It is stopped while the
+// posted to the moment at which they answered, both by Discord's time: a slow network or bot costs no one time. It is stopped while the
 // board has yet to be shown and while the bot is away, and a character has none.
 //
 // A live clock does not count each side's first move. Taking a move back does not return its time, and deducts the time that was
@@ -34,8 +34,8 @@ const (
 	// warnDays is how long before the end of a move's days the player is warned at the latest, and wakeful how far from the hour at
 	// which they were last active: time zones are not known, but at that hour they were awake.
 	warnDays, wakeful = 3 * time.Hour, 2 * time.Hour
-	// afterAway is the least time that a side has when the bot is back, because nobody can know when it will be; and on a live clock
-	// when the channel was found gone.
+	// afterAway is the least time that a side has when the bot is back, because players cannot know when it will be; and on a live
+	// clock when the channel was found gone.
 	afterAway = 15 * time.Second
 )
 
@@ -160,7 +160,7 @@ func (m *Match) refund(least time.Duration) bool {
 }
 
 // leave stops the clock of a match that is no longer open, where the side to move is charged up to a moment. When its channel was
-// found gone, nobody can know since when no answer was possible: then the side has the least time left, with days one of them. Else
+// found gone, it is unknown since when no answer was possible: then the side has the least time left, with days one of them. Else
 // the match, adjourned and not lost, would be lost as soon as it continues. It has no more than that, even if its flag had fallen: a
 // player may be able to hide the channel from the bot, again and again.
 func (c *Change) leave(at time.Time) {

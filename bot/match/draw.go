@@ -112,7 +112,7 @@ func (s *Service) askCharacter(c *Change, side game.Color) error {
 }
 
 // agreesDraw reports whether the character agrees to a draw. In a game with a goal the player must first have played for it: there
-// they have to show that nobody can win.
+// they have to show that neither side can win.
 func (m *Match) agreesDraw() bool {
 	if m.Mode.Goal {
 		return m.Scores.calm(m.Ply(), goalCalm)
@@ -127,7 +127,7 @@ func (m *Match) MayWin(c game.Color) bool { return wins(m.Game.Position(), c) }
 func nobodyWins(p *game.Position) bool { return !wins(p, game.Red) && !wins(p, game.Black) }
 
 // wins reports whether a side's pieces may win: nearly always if two of them can cross the river; one of them wins only against a
-// broken defense, and a cannon alone needs pieces of its own to jump over.
+// broken defense, and a lone cannon needs pieces of its side to jump over.
 func wins(p *game.Position, c game.Color) bool {
 	count := func(c game.Color, r game.Role) int { return p.Pieces(c, r).Count() }
 	horses, rooks, cannons, pawns := count(c, game.Horse), count(c, game.Rook), count(c, game.Cannon), count(c, game.Pawn)

@@ -78,8 +78,9 @@ func (m *Match) agreed(side game.Color, channel id.Channel) bool {
 	return m.Offer.Kind == OfferTransfer && m.Offer.By != side && m.Offer.Channel == channel
 }
 
-// transferAdjourned moves an adjourned match, which stays adjourned and carries the offer that the other player accepts by resuming it. The
-// channel may be its present one: the card is posted again there, because it pings the other player. seen is whether they can see it.
+// transferAdjourned moves an adjourned match, which stays adjourned and carries the offer that the other player accepts by resuming
+// it. The channel may be its present one: the card is posted again there, because it pings the other player. seen is whether they
+// can see it.
 func (s *Service) transferAdjourned(ctx context.Context, c *Change, o Offer, seen bool) error {
 	m := &c.Match
 	o.Turn = m.Turn

@@ -1,7 +1,7 @@
 // Package policy decides who may do what, for the questions that every feature would have to ask: who gets a seat at a game that starts
-// ([Policy.Seat]), who may be invited to one ([Policy.Invite]), who may judge one ([Judge]), and what others may see of whom ([Shown]). The
-// facts have their owners (bars and switches package guild, blocks and hidden profiles package player, boards package match); the
-// decisions are made here, once.
+// ([Policy.Seat]), who may be invited to one ([Policy.Invite]), who may judge one ([Judge]), and what others may see of whom
+// ([Shown]). The facts have their owners (bars and switches package guild, blocks and hidden profiles package player, boards
+// package match); the decisions are made here, once.
 //
 // What may not enter: Discord beyond opaque ids, sentences, the rules of games, tournaments and rings.
 package policy

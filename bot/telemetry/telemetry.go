@@ -149,7 +149,7 @@ func (m *Metrics) Thought(level character.Level, took time.Duration) {
 // Health returns what is wrong, nil for nothing. Live is about the process and its
 // database: restarting helps if it fails. Ready is about Discord too: an outage of
 // Discord is no reason to restart. Standby, if not nil, reports whether a process that is
-// ready serves nobody, because others do.
+// ready serves no users, because other processes do.
 type Health struct {
 	Live, Ready func(context.Context) error
 	Standby     func() bool

@@ -24,7 +24,7 @@ import (
 //
 // discordgo identifies, keeps the heartbeat and hands out the events, in their order. It gets only payloads that conn has read
 // and written anew, under names of events that it does not decode: on malformed ones it panics, and on Op 7 and Op 9 it acts at once
-// and on its own. These end the connection here. To go on with a session, conn sends RESUME in place of discordgo's IDENTIFY.
+// and on its own. These end the connection here. To resume a session, conn sends RESUME in place of discordgo's IDENTIFY.
 type conn struct {
 	gateway *Gateway
 	address string // that was dialed
@@ -45,7 +45,7 @@ type conn struct {
 	oddities      int // frames that could not be read; of the goroutine that receives
 
 	// Guarded by Gateway.mu.
-	session *session // that began or goes on with it; nil before READY
+	session *session // that it started or resumes; nil before READY
 	ready   bool     // READY or RESUMED has come
 }
 
@@ -64,7 +64,7 @@ const (
 	askedAtOnce    = 15
 )
 
-// connect opens a connection on which a session goes on, or begins if s is nil.
+// connect opens a connection that resumes a session, or starts one if s is nil.
 func (g *Gateway) connect(ctx context.Context, s *session) (*conn, error) {
 	c := &conn{gateway: g, session: s, intents: g.intents(), began: make(chan struct{}), gone: make(chan struct{})}
 	g.mu.Lock()
@@ -222,7 +222,7 @@ func (c *conn) send() error {
 	}
 }
 
-// introduce sends RESUME for a session that goes on, else discordgo's IDENTIFY.
+// introduce sends RESUME to resume a session, else discordgo's IDENTIFY.
 func (c *conn) introduce(identify []byte) error {
 	c.gateway.mu.Lock()
 	s := c.session

@@ -102,7 +102,7 @@ func (c *Client) send(ctx context.Context, r route, b *body, read reader) (twice
 func (c *Client) pauseAfter(r route, err error, try int, failed, carriedOut bool, since time.Duration) (time.Duration, bool) {
 	pause := betweenTries
 	if r.exempt {
-		pause /= 2 // somebody is waiting
+		pause /= 2 // a user is waiting
 	}
 	var unread *unreadableError
 	switch {

@@ -51,7 +51,7 @@ func classic(line string) (one Imported, err error) {
 	return one, nil
 }
 
-// findClassic returns one of them by its id, with a record of its own, which may be annotated.
+// findClassic returns one of them by its id, with a copy of its record, which may be annotated.
 func findClassic(of id.Match) (Imported, bool) {
 	for _, one := range Classics() {
 		if one.ID == of {

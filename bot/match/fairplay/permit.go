@@ -41,8 +41,8 @@ func (s *Service) Ask(ctx context.Context, who []id.Player, g *game.Game, from O
 }
 
 // Help permits the engine's help with a match for the first of some players. It is refused to all if one of them may not have it: to
-// anybody in a match between people, to who does not sit in it or is not to move, and with a position that Ask refuses; of the first
-// position of an ending that comes with the bot only one's own boards count.
+// all users in a match between people, to users who do not sit in it or are not to move, and with a position that Ask refuses; of
+// the first position of an ending that comes with the bot only one's own boards count.
 func (s *Service) Help(ctx context.Context, who []id.Player, m *match.Match, from Origin) (Permit, error) {
 	for _, p := range who {
 		if err := match.MayAsk(p, m); err != nil {

@@ -24,9 +24,9 @@ type Board struct {
 	game   *jieqi.Game
 }
 
-// New returns the board of a new match: its secret is drawn, and words are asked of its players. Characters names a side in the commitment
-// that a character plays, "" for a player: they get a name drawn for this match, which they are shown with the commitment. It is not
-// their id, so that a deal can still be verified when they have been erased. First is the side that is asked first.
+// New returns the board of a new match: its secret is drawn, and words are asked of its players. Characters names a side in the
+// commitment that a character plays, "" for a player: they get a name drawn for this match, which they are shown with the
+// commitment. It is not their id, so that a deal can still be verified when they have been erased. First is the side that is asked first.
 func New(match string, characters [2]string, first game.Color, open bool) *Board {
 	b := &Board{open: open, secret: seal.Draw(), game: jieqi.NewGame(jieqi.Deal{})}
 	names := characters

@@ -4,7 +4,7 @@
 // finished game earns.
 //
 // Everything is a value and a pure function of values. Each rated game is a
-// rating period of its own, so that the last card of a game can show the
+// separate rating period, so that the last card of a game can show the
 // rating that it led to; replaying the same games in order gives the same ratings.
 //
 // What may not enter: storage, players' names or ids, time (periods are passed as a

@@ -23,7 +23,7 @@ type System struct {
 }
 
 // Club returns the system of this program: the numbers of lichess, which has tested them
-// on more games than anybody.
+// on more games than any other site.
 func Club() System {
 	return System{Tau: 0.75, Least: 400, Surest: 45, Vaguest: 500, MostVolatile: 0.1, Leap: 700}
 }

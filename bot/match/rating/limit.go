@@ -4,15 +4,16 @@ package rating
 // that it took no effort, however it ended, changes little: the winner's gain is limited as long as so little is known of the opponent
 // that it would count for much, and so is the loss of who has hardly played before.
 //
-// The loser's deviation falls as by any game. So only the first games can be lost for so little, whether to give points to somebody, to
-// leave a bad opening, or to have a low rating: one against a settled opponent, four against newcomers. Every later one is lost in full.
+// The loser's deviation falls as by any game. So only the first games can be lost for so little, whether to give points to another
+// player, to leave a bad opening, or to have a low rating: one against a settled opponent, four against newcomers. Every later one
+// is lost in full.
 const (
 	// ShortPlies is the number of plies below which a game is short.
 	ShortPlies = 40
 	// ShortGain is the most that a limited win gains and a limited loss costs: about what a settled player gains from an equal.
 	ShortGain = 10
-	// freshFrom is the deviation from which on somebody has hardly played: it is 500 before the first game, and after it 290 against a
-	// settled opponent, 400 against a newcomer.
+	// freshFrom is the deviation from which on a player counts as having hardly played: it is 500 before the first game, and after
+	// it 290 against a settled opponent, 400 against a newcomer.
 	freshFrom = 300
 )
 
@@ -22,7 +23,7 @@ func Limited(loser Rating, plies int) bool { return plies < ShortPlies && loser.
 // Spared reports whether the loser's loss of a game is limited.
 func Spared(loser Rating, plies int) bool { return plies < ShortPlies && fresh(loser) }
 
-// fresh reports whether somebody has hardly played.
+// fresh reports whether a player has hardly played.
 func fresh(r Rating) bool { return r.Deviation >= freshFrom }
 
 // Spare returns the rating after a loss: hardly worse of who had hardly played before, and else after.

@@ -79,7 +79,7 @@ func (s *Service) place(ctx context.Context, tx store.Tx, players duo, ratings m
 			at[p] = values
 		}
 	}
-	if len(at) == 0 { // there is nothing old to delete: nobody loses a rating or a rung
+	if len(at) == 0 { // there is nothing old to delete: ratings and rungs are never lost
 		return nil
 	}
 	if err := tx.Later(ctx, dropPlaces, players.args()...); err != nil {

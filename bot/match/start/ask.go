@@ -19,7 +19,7 @@ const (
 	ActionYesBreak = "yesbreak"
 )
 
-// Offer returns the question of an offer, in a message of its own that mentions the other player, unless they rest: editing the card
+// Offer returns the question of an offer, in a new message that mentions the other player, unless they rest: editing the card
 // would not reach them.
 func (s *Starter) Offer(m *match.Match) *interaction.Reply {
 	w := s.Readers.In(m.Locale).Words

@@ -84,7 +84,8 @@ func clockLine(w *words.Words, m *match.Match, now time.Time) string {
 	return "⏱️ " + strings.Join(parts, " · ")
 }
 
-// TimeText says when the time of the side to move runs out, or until when it does not run, and who else rests; "" where no time is counted.
+// TimeText says when the time of the side to move runs out, or until when it does not run, and who else rests; "" where no time is
+// counted.
 func TimeText(w *words.Words, m *match.Match, now time.Time) string {
 	var parts []string
 	if fall, timed := m.FlagAt(now); timed {

@@ -213,7 +213,7 @@ func (l *last) aboutOwn() (all []Moment) {
 }
 
 func (l *last) captures() (all []Moment) {
-	// Where pieces are traded nobody has lost one: neither where the player took first, nor where the player takes back next.
+	// A trade is not a loss: neither where the player took first, nor where the player takes back next.
 	traded := l.yours && l.yourHit != game.NoPiece && l.mine.To() == l.your.To()
 	if at := l.mine.To(); traded && l.myHit != game.NoPiece {
 		if mine, yours := explain.PieceValue(l.yourHit, at), explain.PieceValue(l.myHit, at); min(mine, yours) >= dear && max(mine-yours, yours-mine) <= gained {

@@ -44,7 +44,7 @@ type Options struct {
 	Heard func(id.Guild) bool
 	// Poll is the interval between looks for due jobs if nothing wakes it; 1 s by default.
 	Poll time.Duration
-	// Waker wakes the scheduler; by default one of its own.
+	// Waker wakes the scheduler; by default a new one.
 	Waker    *Waker
 	Logger   *slog.Logger
 	Panicked func() // called after a panic in a job, if set

@@ -1,5 +1,5 @@
-// Package schema holds the migrations that make a database's schema, one sequence for all packages, as SQLite reads them. PostgreSQL's are
-// the same in its own types.
+// Package schema holds the migrations that make a database's schema, one sequence for all packages, as SQLite reads them.
+// PostgreSQL's are the same in its own types.
 //
 // What may not enter: how they are run.
 package schema

@@ -125,7 +125,7 @@ func (s *situation) stepOfOwner(shard int, w wish) step {
 		return step{handOver, away, false}
 	case claimed && o.ready:
 		return step{renew, finishing, true}
-	case state == finished: // and nobody took it
+	case state == finished: // and no process took it
 		state = serving
 	}
 	switch {

@@ -8,7 +8,7 @@ import (
 // lease is a shard's row in the database.
 type lease struct {
 	shard int
-	owner string // "" for nobody
+	owner string // "" for none
 	epoch int64
 	until time.Time
 }
@@ -64,7 +64,7 @@ func (s *situation) offered(shard int) (o offer, ok bool) {
 	return o, ok && s.owner(shard) != "" && o.epoch == s.leases[shard].epoch
 }
 
-// successor returns the process that has claimed a shard which another holds, "" for nobody.
+// successor returns the process that has claimed a shard which another holds, "" for none.
 func (s *situation) successor(shard int) string {
 	o, ok := s.offered(shard)
 	mine := s.mine[shard]

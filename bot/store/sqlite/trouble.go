@@ -46,7 +46,7 @@ const (
 	adviceDisk     = "the disk could not be read or written; check the system's log, and restore a backup on another disk"
 )
 
-// named refuses names that SQLite does not treat as a file: each connection would get a database of its own, which ends with the
+// named refuses names that SQLite does not treat as a file: each connection would get its own database, which ends with the
 // connection.
 func named(path string) error {
 	if path == "" || path == ":memory:" {

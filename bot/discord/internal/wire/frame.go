@@ -21,7 +21,7 @@ const (
 	OpAck            = 11
 )
 
-// Endpoint returns the address to dial for a gateway's that Discord gave, which may have a query of its own.
+// Endpoint returns the address to dial for a gateway's that Discord gave, which may have its own query.
 func Endpoint(address string) (string, error) {
 	u, err := url.Parse(address)
 	if err != nil {
