@@ -1,5 +1,5 @@
 // Package lessons is a course of xiangqi in fifteen lessons of one or two tasks: a position, and a move to be found, which the rules
-// of the game judge. It knows which tasks somebody has done, and which comes next.
+// of the game judge. It knows which tasks a player has done, and which comes next.
 //
 // What may not enter: pages, sentences, engines.
 package lessons
@@ -28,7 +28,7 @@ type Step struct {
 	Right []game.Move          // the moves that are right
 	Wrong map[game.Move]string // moves with an answer of their own, by its name; some are against the rules
 	Reply game.Move            // the answer to a move that is right; game.NoMove after the last step
-	Usual bool                 // right means usual: a move without an answer of its own is no mistake
+	Usual bool                 // Right is only the usual move: another move without an own answer is no mistake
 }
 
 // Asks reports whether a task is a question.
@@ -52,7 +52,7 @@ func (t *Task) Game(done int) *game.Game {
 // Verdict is what a move is.
 type Verdict struct {
 	Right bool
-	Key   string // of an answer of its own to a wrong move, "" for none
+	Key   string // text key of a special answer to this wrong move, "" for none
 }
 
 // Judge judges a move in the position of a step. Moves against the rules are never right.

@@ -10,19 +10,19 @@ import (
 	"yeye/bot/store"
 )
 
-// Service stores who has done which tasks.
+// Service stores which tasks players have done.
 type Service struct{ db *store.DB }
 
 // NewService makes a service on a database.
 func NewService(db *store.DB) *Service { return &Service{db} }
 
-// Progress is what somebody has done.
+// Progress is what a player has done.
 type Progress struct {
 	Course Course          // of the task done last, "" for none
 	Done   map[string]bool // by the names of tasks
 }
 
-// Progress returns what somebody has done.
+// Progress returns what a player has done.
 func (s *Service) Progress(ctx context.Context, p id.Player) (Progress, error) {
 	all, err := done(ctx, s.db.Read(), p)
 	now := Progress{Done: map[string]bool{}}
@@ -58,7 +58,7 @@ func (p *Progress) Finished(c Course, lesson int) bool {
 	return true
 }
 
-// Done records that somebody has done a task; doing it again changes nothing.
+// Done records that a player has done a task; doing it again changes nothing.
 func (s *Service) Done(ctx context.Context, p id.Player, task string, c Course) error {
 	return enter(ctx, s.db, p, task, c)
 }

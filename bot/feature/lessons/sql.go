@@ -7,7 +7,7 @@ import (
 	"yeye/bot/store"
 )
 
-// done returns the tasks that somebody has done, the last one last.
+// done returns the tasks that a player has done, the latest last.
 func done(ctx context.Context, c store.Conn, p id.Player) ([]exported, error) {
 	return store.All(ctx, c, func(r store.Row) (one exported, err error) {
 		var at int64

@@ -9,7 +9,7 @@ import (
 	"yeye/bot/store"
 )
 
-// Chance is a win that somebody missed in a game of theirs. Once that is proved it is a puzzle for them alone, which counts for no rating.
+// Chance is a win that a player missed in one of their games. Once it is proved, it is a puzzle for that player only, and is not rated.
 type Chance struct {
 	Player id.Player
 	Game   id.Match
@@ -21,7 +21,7 @@ type Chance struct {
 // maxChances are kept of one player; those of the oldest games fall out.
 const maxChances = 60
 
-// Miss keeps a chance that is to be proved, unless it is kept already.
+// Miss stores a chance that is still to be proved, unless it is stored already.
 func (s *Service) Miss(ctx context.Context, tx store.Tx, c Chance) error {
 	if _, err := tx.Exec(ctx, `INSERT INTO puzzle_chances (player, game, ply, played, puzzle, line, tried, solved) VALUES (?, ?, ?, ?, '', '', 0, 0) ON CONFLICT DO NOTHING`,
 		string(c.Player), string(c.Game), c.Ply, store.Millis(c.Played)); err != nil {
@@ -52,7 +52,7 @@ func (s *Service) Proved(ctx context.Context, c Chance, p puzzle.Puzzle, ok bool
 	return err
 }
 
-// Missed returns the chance that somebody should try next, one that was never tried first, and how many are left to be solved. The
+// Missed returns the chance that a player should try next, untried ones first, and how many are left to be solved. The
 // error is ErrNone if all are.
 func (s *Service) Missed(ctx context.Context, p id.Player) (next Chance, left int, err error) {
 	all, err := s.chances(ctx, `player = ? AND puzzle <> '' AND solved = 0 ORDER BY tried, played DESC, ply`, string(p))
@@ -65,7 +65,7 @@ func (s *Service) Missed(ctx context.Context, p id.Player) (next Chance, left in
 	return all[0], len(all), nil
 }
 
-// Chance returns one of somebody's chances by its puzzle; the error is ErrUnknown if they have none like it.
+// Chance returns one of a player's chances by its puzzle, or ErrUnknown.
 func (s *Service) Chance(ctx context.Context, p id.Player, name string) (Chance, error) {
 	all, err := s.chances(ctx, `player = ? AND puzzle = ? AND puzzle <> '' ORDER BY played`, string(p), name)
 	if err == nil && len(all) == 0 {
@@ -87,13 +87,13 @@ func (s *Service) chances(ctx context.Context, where string, args ...any) ([]Cha
 	}, `SELECT player, game, ply, played, line FROM puzzle_chances WHERE `+where, args...)
 }
 
-// Seize notes that somebody has solved a chance: it does not come back.
+// Seize records that a player has solved a chance: it is not shown again.
 func (s *Service) Seize(ctx context.Context, p id.Player, name string) error {
 	_, err := s.db.Write().Exec(ctx, `UPDATE puzzle_chances SET solved = 1 WHERE player = ? AND puzzle = ?`, string(p), name)
 	return err
 }
 
-// Postpone puts a chance behind somebody's others.
+// Postpone moves a chance behind the player's other chances.
 func (s *Service) Postpone(ctx context.Context, p id.Player, name string) error {
 	_, err := s.db.Write().Exec(ctx, `UPDATE puzzle_chances SET tried = ? WHERE player = ? AND puzzle = ?`, store.Millis(s.db.Now()), string(p), name)
 	return err

@@ -19,15 +19,15 @@ const (
 	maxMistakes = 60 // of one solver; the best known falls out, the oldest of these
 )
 
-// Mistake is a puzzle that somebody failed and may try again. It comes back first as it was, then as its mirror image, then as another
-// puzzle of its kind.
+// Mistake is a puzzle that a player failed and may try again. It comes back first unchanged, then mirrored, then as another puzzle of its
+// kind.
 type Mistake struct {
 	Puzzle string
 	Box    int
 	Due    time.Time
 }
 
-// Mistakes returns somebody's mistakes, those that are due first.
+// Mistakes returns a player's mistakes, due ones first.
 func (s *Service) Mistakes(ctx context.Context, p id.Player) ([]Mistake, error) {
 	return store.All(ctx, s.db.Read(), func(r store.Row) (m Mistake, err error) {
 		err = r.Scan(&m.Puzzle, &m.Box, store.Time(&m.Due))
@@ -35,7 +35,7 @@ func (s *Service) Mistakes(ctx context.Context, p id.Player) ([]Mistake, error) 
 	}, `SELECT puzzle, box, due FROM puzzle_mistakes WHERE player = ? ORDER BY due, puzzle`, string(p))
 }
 
-// Due returns how many of somebody's mistakes are due.
+// Due returns how many of a player's mistakes are due.
 func (s *Service) Due(ctx context.Context, p id.Player) (int, error) {
 	return store.Value[int](s.db.Read().Row(ctx, `SELECT COUNT(*) FROM puzzle_mistakes WHERE player = ? AND due <= ?`, string(p), store.Millis(s.db.Now())))
 }
@@ -68,7 +68,7 @@ func (s *Service) Again(ctx context.Context, p id.Player, m Mistake) (shown puzz
 // similarGrade is how far apart the ratings of similar puzzles are at most.
 const similarGrade = 100
 
-// Repeat records how somebody got on with a mistake. It counts for no rating.
+// Repeat records the result of another try at a mistake. It is not rated.
 func (s *Service) Repeat(ctx context.Context, p id.Player, name string, solved bool) error {
 	return s.alone(ctx, p, func(tx store.Tx) error {
 		var box int

@@ -8,8 +8,8 @@ import (
 	"yeye/bot/store"
 )
 
-// Open is what somebody is solving: a puzzle, the plies of its line that have been played, and how it stands, in a form of its own. The
-// task of a lesson is kept in the same way, under a name that no puzzle has: what was shown last is what a typed move is for.
+// Open is the puzzle that a player is solving, how many plies of its line have been played, and the feature's encoded state. The task of a
+// lesson is stored in the same way, under a name that no puzzle has, so that a typed move goes to what was shown last.
 type Open struct {
 	Puzzle  string
 	Ply     int
@@ -19,14 +19,14 @@ type Open struct {
 // openFor is how long typed moves are still meant for a puzzle.
 const openFor = 12 * time.Hour
 
-// Opened returns what somebody is solving, false if nothing.
+// Opened returns what a player is solving; ok is false if there is nothing, or it is older than openFor.
 func (s *Service) Opened(ctx context.Context, p id.Player) (o Open, ok bool, err error) {
 	ok, err = store.One(s.db.Read().Row(ctx, `SELECT puzzle, ply, attempt FROM puzzle_open WHERE player = ? AND at >= ?`,
 		string(p), store.Millis(s.db.Now().Add(-openFor))), &o.Puzzle, &o.Ply, &o.Attempt)
 	return o, ok, err
 }
 
-// SetOpen stores what somebody is solving now.
+// SetOpen stores what a player is solving.
 func (s *Service) SetOpen(ctx context.Context, p id.Player, o Open) error {
 	_, err := s.db.Write().Exec(ctx, `INSERT INTO puzzle_open (player, puzzle, ply, attempt, at) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (player) DO UPDATE SET puzzle = excluded.puzzle, ply = excluded.ply, attempt = excluded.attempt, at = excluded.at`,
@@ -34,7 +34,7 @@ func (s *Service) SetOpen(ctx context.Context, p id.Player, o Open) error {
 	return err
 }
 
-// Close forgets what somebody is solving.
+// Close deletes what SetOpen stored.
 func (s *Service) Close(ctx context.Context, p id.Player) error {
 	_, err := s.db.Write().Exec(ctx, `DELETE FROM puzzle_open WHERE player = ?`, string(p))
 	return err

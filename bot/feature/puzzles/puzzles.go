@@ -35,7 +35,7 @@ const (
 	Shown  Result = "shown" // it was in a run, or its solution was read: no try counts any more
 )
 
-// Solver is somebody who solves puzzles.
+// Solver is a player as a solver of puzzles.
 type Solver struct {
 	Rating  rating.Rating
 	Running int // solved at the first try without help, one after another
@@ -87,18 +87,18 @@ func (s *Service) Get(name string) (puzzle.Puzzle, error) {
 	return s.all[i], nil
 }
 
-// Rated returns how hard a puzzle has proved, or what the collection says of one that nobody has tried.
+// Rated returns a puzzle's rating: the one learned from tries, or the collection's if there are none.
 func (s *Service) Rated(ctx context.Context, p puzzle.Puzzle) (int, error) {
 	g, err := s.grade(ctx, s.db.Read(), p)
 	return rating.Round(g.Value), err
 }
 
-// Solver returns what is known of somebody; known is false before they have begun.
+// Solver returns a player's solver; known is false before their first try.
 func (s *Service) Solver(ctx context.Context, p id.Player) (one Solver, known bool, err error) {
 	return s.solver(ctx, s.db.Read(), p)
 }
 
-// Begin sets what somebody's rating begins with, unless they have one.
+// Begin sets a player's initial rating, unless they have a rating.
 func (s *Service) Begin(ctx context.Context, p id.Player, value float64) error {
 	r := rating.Newcomer()
 	r.Value = value
@@ -111,14 +111,14 @@ func (s *Service) Begin(ctx context.Context, p id.Player, value float64) error {
 	})
 }
 
-// Wish is what somebody wants to solve.
+// Wish is the kind of puzzle a player wants.
 type Wish struct {
 	Theme  puzzle.Theme // "" for any
 	Harder int          // rating points above their own
 }
 
-// course is with what somebody begins who knows little more than the moves: what people see first comes first. Who has begun it gets so
-// many puzzles of each step at least; only solvers below a rating get more, and enter it.
+// course is the course for beginners, who know little more than the moves, from the easiest patterns on. A solver gets at least least
+// puzzles of each step; only solvers below a rating get more, up to most, and only they enter the course.
 var course = []struct {
 	is          func(puzzle.Puzzle) bool
 	least, most int
@@ -130,7 +130,7 @@ var course = []struct {
 	{func(p puzzle.Puzzle) bool { return p.Kind == puzzle.Win && !p.Free() }, 3, 4, 1200},
 }
 
-// checkmates reports whether a puzzle ends with checkmate in so many moves: that stalemate wins too comes as a surprise at first.
+// checkmates returns a test for puzzles that end with checkmate in so many moves. Wins by stalemate are left out: they surprise beginners.
 func checkmates(moves int) func(puzzle.Puzzle) bool {
 	return func(p puzzle.Puzzle) bool {
 		if p.Kind != puzzle.Mate || p.Moves() != moves {
@@ -144,7 +144,7 @@ func checkmates(moves int) func(puzzle.Puzzle) bool {
 	}
 }
 
-// inCourse is how many puzzles somebody has tried at most who is still in the course.
+// inCourse is the number of tried puzzles above which a solver has left the course.
 const inCourse = 20
 
 // tooHard is how far above a solver's rating a puzzle of the course is at most.
@@ -199,7 +199,7 @@ func (s *Service) free(all []fit) []fit {
 	return some
 }
 
-// Next draws a puzzle that somebody has not tried, of about the grade wished for. If nothing else is wished for, beginners go through a
+// Next draws a puzzle that a player has not tried, of about the wished level. Without another wish, beginners go through a
 // course of mates in one, free pieces and so on, and anybody's first is one to be won. If they have tried all, the error is ErrNone.
 func (s *Service) Next(ctx context.Context, p id.Player, w Wish) (puzzle.Puzzle, error) {
 	one, _, err := s.Solver(ctx, p)
@@ -294,13 +294,13 @@ func (s *Service) First(ctx context.Context, player id.Player, p puzzle.Puzzle, 
 	return c, err
 }
 
-// Met reports whether somebody has tried a puzzle, or may know its solution: another try does not count.
+// Met reports whether a player has tried a puzzle or may know its solution, so that another try does not count.
 func (s *Service) Met(ctx context.Context, p id.Player, name string) (bool, error) {
 	n, err := store.Value[int](s.db.Read().Row(ctx, `SELECT COUNT(*) FROM puzzle_tries WHERE player = ? AND puzzle = ?`, string(p), name))
 	return n > 0, err
 }
 
-// Seen records that somebody may know a puzzle's solution without a try that counts: it is not drawn for them, and counts no more.
+// Seen records that a player may know a puzzle's solution without a counted try: it is not drawn for them, and a later try does not count.
 func (s *Service) Seen(ctx context.Context, p id.Player, name string) error {
 	return s.alone(ctx, p, func(tx store.Tx) error {
 		_, err := s.enter(ctx, tx, p, name, Shown)

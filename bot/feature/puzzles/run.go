@@ -21,14 +21,14 @@ const (
 	runTried = 200 // points by which one that was tried is taken for farther away
 )
 
-// Run is somebody's run. The open puzzle is stored, so that nobody gets another by asking again.
+// Run is a player's run. Its open puzzle is stored, so that asking again does not give another one.
 type Run struct {
 	Puzzle  string
 	Solved  int
 	Skipped bool
 }
 
-// Run returns somebody's open run, or begins one.
+// Run returns a player's open run, or starts one.
 func (s *Service) Run(ctx context.Context, p id.Player) (r Run, err error) {
 	err = s.alone(ctx, p, func(tx store.Tx) error {
 		known := false
@@ -79,7 +79,7 @@ func (s *Service) rising(ctx context.Context, tx store.Tx, p id.Player, solved i
 	return s.names().ids[fits[s.random(n)].at], nil
 }
 
-// Pass goes on with a run after its puzzle was solved.
+// Pass gives the next puzzle of a run after the current one was solved.
 func (s *Service) Pass(ctx context.Context, p id.Player, at Run) (Run, error) {
 	return s.move(ctx, p, at, func(r *Run) { r.Solved++ })
 }
@@ -109,7 +109,7 @@ func (s *Service) move(ctx context.Context, p id.Player, at Run, change func(*Ru
 	return r, err
 }
 
-// stands returns a run that is still where somebody says it is.
+// stands returns the open run, or ErrRunOver if it is no longer at the puzzle and score of at.
 func (s *Service) stands(ctx context.Context, tx store.Tx, p id.Player, at Run) (Run, error) {
 	r, known, err := openRun(ctx, tx.Conn, p)
 	if err == nil && (!known || r.Puzzle != at.Puzzle || r.Solved != at.Solved) {
@@ -118,7 +118,7 @@ func (s *Service) stands(ctx context.Context, tx store.Tx, p id.Player, at Run) 
 	return r, err
 }
 
-// Best is how many puzzles somebody solved in their best run in a place.
+// Best is a player's best run on a server: the number of puzzles solved.
 type Best struct {
 	Player id.Player
 	Solved int

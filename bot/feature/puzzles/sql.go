@@ -13,7 +13,7 @@ import (
 	"yeye/bot/store"
 )
 
-// alone runs f in a transaction beside which no other about the same solver runs: f may store what follows from what it read of them.
+// alone runs f in a transaction that locks the solver, so that what f stores may depend on what it read about them.
 func (s *Service) alone(ctx context.Context, p id.Player, f func(store.Tx) error) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		if err := player.Lock(ctx, tx, p); err != nil {
@@ -37,7 +37,7 @@ func (s *Service) save(ctx context.Context, tx store.Tx, p id.Player, one Solver
 	return err
 }
 
-// tried returns the puzzles that somebody has tried.
+// tried returns the puzzles that a player has tried.
 func (s *Service) tried(ctx context.Context, p id.Player) (map[string]bool, error) {
 	return triedBy(ctx, s.db.Read(), p)
 }
@@ -60,7 +60,7 @@ func (s *Service) enter(ctx context.Context, tx store.Tx, p id.Player, name stri
 	return n > 0, err
 }
 
-// grade returns how hard a puzzle has proved, or what the collection says of one that nobody has tried.
+// grade returns a puzzle's rating: the one learned from tries, or the collection's if there are none.
 func (s *Service) grade(ctx context.Context, c store.Conn, p puzzle.Puzzle) (g rating.Rating, err error) {
 	known, err := store.One(c.Row(ctx, `SELECT rating, deviation, volatility FROM puzzle_grades WHERE puzzle = ?`, p.ID()), &g.Value, &g.Deviation, &g.Volatility)
 	if err == nil && !known {
@@ -99,8 +99,8 @@ func against(solver rating.Rating, r Result) rating.Result {
 	return rating.Result{Opponent: solver, Score: score}
 }
 
-// Learn lets many people's first tries at a puzzle count for it at once, as those of the puzzle of the day do: not of those who had tried
-// it before its day.
+// Learn updates a puzzle's rating from many people's first tries at once, as the puzzle of the day does. Tries of players who had tried it
+// before from are left out.
 func (s *Service) Learn(ctx context.Context, tx store.Tx, name string, from time.Time, tries map[id.Player]Result) error {
 	p, err := s.Get(name)
 	if err != nil {
@@ -129,7 +129,7 @@ func (s *Service) Learn(ctx context.Context, tx store.Tx, name string, from time
 	return s.regrade(ctx, tx, p, all)
 }
 
-// regrade lets tries count for the puzzle. Those that others store meanwhile wait, and count too: a solver's lock comes before this one.
+// regrade updates a puzzle's rating from tries. It locks the puzzle, so that concurrent tries wait and count too; lock the solver first.
 func (s *Service) regrade(ctx context.Context, tx store.Tx, p puzzle.Puzzle, tries []rating.Result) error {
 	name := p.ID()
 	if err := tx.Dialect().Lock(ctx, tx.Conn, "puzzle "+name); err != nil {
@@ -153,7 +153,7 @@ func (s *Service) regrade(ctx context.Context, tx store.Tx, p puzzle.Puzzle, tri
 	return err
 }
 
-// Report notes that somebody finds a puzzle wrong.
+// Report records a player's report that a puzzle is wrong.
 func (s *Service) Report(ctx context.Context, p id.Player, name string) error {
 	_, err := s.db.Write().Exec(ctx, `INSERT INTO puzzle_reports (player, puzzle, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
 		string(p), name, store.Millis(s.db.Now()))
@@ -190,7 +190,7 @@ type try struct {
 	At     string `json:"at"`
 }
 
-// Owner returns the owner of what is stored of solvers. The puzzles' ratings, which learned from them, name nobody and stay.
+// Owner returns the [player.DataOwner] of what is stored about solvers. The puzzles' ratings, learned from them, are anonymous and stay.
 func (s *Service) Owner() player.DataOwner {
 	return player.NewOwner("puzzles", s.export, player.Deletes("puzzle_solvers", "puzzle_tries", "puzzle_reports", "puzzle_mistakes", "puzzle_runs", "puzzle_run_bests", "puzzle_open", "puzzle_chances"))
 }

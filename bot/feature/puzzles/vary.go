@@ -13,8 +13,8 @@ import (
 // lastTried is of how many tries the next puzzle repeats no kind, if it can.
 const lastTried = 3
 
-// varied returns those of some puzzles that are of the level wished for, nearer to it than to the solver's own, and of another kind than as
-// many of somebody's last ones as there are others for; all if there are none.
+// varied returns the puzzles of the wished level, those nearer to it than to the solver's own, that differ in kind from the solver's last
+// ones: from as many of them as possible while puzzles remain. If no puzzle has the level it returns all.
 func (s *Service) varied(ctx context.Context, p id.Player, all []fit, harder int) ([]fit, error) {
 	var last []puzzle.Theme
 	err := store.Each(ctx, s.db.Read(), func(r store.Row) error {

@@ -37,7 +37,7 @@ type Services struct {
 	Standing  Standing
 }
 
-// Newcomers records who has never played; start.Starter implements it.
+// Newcomers records players who have never played before; start.Starter implements it.
 type Newcomers interface {
 	Learn(ctx context.Context, r *interaction.Request) error
 }
@@ -90,7 +90,7 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// command goes on where the learner was, and asks a new learner where to begin.
+// command shows the learner's current task, and asks a new learner where to begin.
 func (l *learn) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	now, err := l.Lessons.Progress(ctx, r.Player)
 	if err != nil {
@@ -109,7 +109,7 @@ func (l *learn) command(ctx context.Context, r *interaction.Request) (interactio
 	return l.lessons(ctx, r, now, now.Course)
 }
 
-// enter does what the command does, or opens the task that the control names, for somebody who comes from a game.
+// enter does what the command does, or opens the task that the control names, for a user who comes from the card of a game.
 func (l *learn) enter(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	task, ok := lessons.Find(c.Arg)
 	if !ok {
@@ -189,7 +189,7 @@ func (l *learn) on(act func(context.Context, *learn, *interaction.Request, place
 	}
 }
 
-// fair refuses a place of a task at whose position the learner plays with somebody.
+// fair refuses a task's position if the learner is playing a game with a person that is at this position.
 func (l *learn) fair(ctx context.Context, p id.Player, at *place) error {
 	_, err := l.FairPlay.Ask(ctx, []id.Player{p}, at.Game(at.step), fairplay.Bundled)
 	return err

@@ -92,7 +92,7 @@ func (l *learn) solvedBefore(ctx context.Context, p id.Player, at *place, said s
 	return now.Done[at.Name], err
 }
 
-// typedHere is the key of what is said about typed moves: they reach a board that only one person sees where nobody else reads them.
+// typedHere is the key of the hint about typed moves: for a private board, moves can be typed only where no one else reads them.
 func typedHere(r *interaction.Request) string {
 	if r.Guild == "" {
 		return "learn.typed.direct"

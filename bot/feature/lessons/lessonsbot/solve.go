@@ -34,7 +34,7 @@ func showMove(_ context.Context, l *learn, r *interaction.Request, at place, _ s
 		lines: []string{w.Text("learn.shown", locale.Args{"Move": w.Move(at.Game(at.step).Position(), at.Steps[at.step].Right[0])})}}), nil
 }
 
-// chooseMove judges a move: after one that is right the task goes on, or is done.
+// chooseMove judges a move: a right one leads to the task's next step, or ends it.
 func chooseMove(ctx context.Context, l *learn, r *interaction.Request, at place, value string) (interaction.Response, error) {
 	m, err := game.ParseMove(value)
 	if err != nil {
@@ -75,7 +75,7 @@ func chooseMove(ctx context.Context, l *learn, r *interaction.Request, at place,
 	return l.done(ctx, r, at, g)
 }
 
-// rest is the key of the answer to a wrong move that has none of its own.
+// rest is the key of the answer to wrong moves without a special answer.
 func (p *place) rest() string {
 	if p.step > 0 {
 		return fmt.Sprintf("learn.%s.rest.%d", p.Name, p.step+1)

@@ -13,7 +13,7 @@ import (
 	"yeye/game/notation"
 )
 
-// Open is the board that somebody has before them, a puzzle or a task; puzzles.Service implements it.
+// Open stores the board that a user is solving, a puzzle or a task; puzzles.Service implements it.
 type Open interface {
 	Opened(ctx context.Context, p id.Player) (puzzles.Open, bool, error)
 	SetOpen(ctx context.Context, p id.Player, o puzzles.Open) error
@@ -23,7 +23,7 @@ type Open interface {
 // task is what the names of tasks begin with there.
 const task = "lesson "
 
-// keep stores the task that somebody has before them, so that a move that they type is understood.
+// keep stores the task that the user is solving, so that a move they type is understood.
 func (l *learn) keep(ctx context.Context, p id.Player, at *place) error {
 	if at.Asks() {
 		return l.Open.Close(ctx, p)
@@ -31,13 +31,13 @@ func (l *learn) keep(ctx context.Context, p id.Player, at *place) error {
 	return l.Open.SetOpen(ctx, p, puzzles.Open{Puzzle: task + at.Name, Ply: at.step, Attempt: string(at.course)})
 }
 
-// Solver knows the task that somebody has before them.
+// Solver handles typed moves of users who are solving a task.
 type Solver struct{ *learn }
 
 // NewSolver returns it.
 func NewSolver(s Services) Solver { return Solver{&learn{s}} }
 
-// opened returns the task that somebody has before them, false if they have none.
+// opened returns the task that the user is solving; ok is false if there is none.
 func (l *learn) opened(ctx context.Context, r *interaction.Request) (at place, ok bool, err error) {
 	open, ok, err := l.Open.Opened(ctx, r.Player)
 	name, lesson := strings.CutPrefix(open.Puzzle, task)
@@ -57,7 +57,7 @@ func (l Solver) Board(ctx context.Context, r *interaction.Request) (*game.Positi
 	return at.Game(at.step).Position(), true, nil
 }
 
-// Answer answers a move that somebody typed, or gave to a command, where no game is. It is false if they are solving nothing.
+// Answer answers a move that the user typed, or gave to a command, in a channel without a game. ok is false if they are solving nothing.
 func (l Solver) Answer(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error) {
 	at, ok, err := l.opened(ctx, r)
 	if err != nil || !ok {
@@ -72,7 +72,7 @@ func (l Solver) Answer(ctx context.Context, r *interaction.Request, move notatio
 		return interaction.Response{}, true, &match.MoveError{Text: move.String(), Turn: p.Turn(), Err: err, Position: p}
 	}
 	a, err := chooseMove(ctx, l.learn, r, at, m.String())
-	if r.Typed != nil { // in a direct conversation, where nobody else reads it and an answer should stay
+	if r.Typed != nil { // in a DM channel, where no one else reads it and the answer should stay
 		a = a.Publicly()
 	}
 	return a, true, err

@@ -12,7 +12,7 @@ import (
 	"yeye/game"
 )
 
-// attempt is the state of somebody's attempt at a puzzle: the controls carry all of it.
+// attempt is the state of an attempt at a puzzle. It is not stored: the controls carry all of it.
 type attempt struct {
 	hints  int // had in this position
 	helped bool

@@ -68,7 +68,7 @@ type noted struct {
 	counted bool
 }
 
-// note records what somebody did at the puzzle of the day. Elsewhere it does nothing.
+// note records a try at the puzzle of the day. For other puzzles it does nothing.
 func (f *feat) note(ctx context.Context, r *interaction.Request, at *place, mark daily.Mark, solved bool) (noted, error) {
 	if at.mode.day == 0 {
 		return noted{}, nil
@@ -92,7 +92,7 @@ func (f *feat) rated(ctx context.Context, r *interaction.Request, at place) (boo
 	return !settled, err
 }
 
-// dayDone says how somebody's puzzle of the day went, beside others'.
+// dayDone writes the user's result at the puzzle of the day, and the totals of others.
 func (f *feat) dayDone(ctx context.Context, w *words.Words, p id.Player, at place) ([]string, error) {
 	if at.mode.day == 0 {
 		return nil, nil

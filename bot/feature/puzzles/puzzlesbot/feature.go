@@ -205,7 +205,7 @@ var refusals = interaction.Refusals{
 	{Err: puzzles.ErrNone, Key: "puzzle.none"}, {Err: puzzles.ErrRunOver, Key: "puzzle.run.moved"}, {Err: puzzles.ErrUnknown, Key: "puzzle.unknown"},
 }
 
-// on makes a control's handler from what it does at a place of a puzzle.
+// on returns the handler of a control that decodes the puzzle's place from the control and calls do with it.
 func (f *feat) on(act func(*feat, context.Context, *interaction.Request, place, string) (interaction.Response, error)) interaction.ControlHandler {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 		at, err := f.reopened(ctx, r.Player, puzzles.Open{Puzzle: string(c.ID), Attempt: c.Arg, Ply: int(c.Turn)})
@@ -256,7 +256,7 @@ func (f *feat) choosePiece(_ context.Context, r *interaction.Request, at place, 
 	return f.page(r, at, nil), nil
 }
 
-// report notes that the puzzle seems wrong to somebody.
+// report records the user's report that the puzzle is wrong.
 func (f *feat) report(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	if _, err := f.Puzzles.Get(string(c.ID)); err != nil {
 		return interaction.Response{}, err

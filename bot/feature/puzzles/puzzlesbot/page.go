@@ -66,7 +66,7 @@ func (f *feat) page(r *interaction.Request, at place, said []string) interaction
 	}}
 }
 
-// keep stores what somebody is solving, so that a move that they type is understood.
+// keep stores what the user is solving, so that a move they type is understood.
 func (f *feat) keep(ctx context.Context, p id.Player, at place, over bool) error {
 	if over {
 		return f.Puzzles.Close(ctx, p)

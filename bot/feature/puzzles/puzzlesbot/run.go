@@ -10,7 +10,7 @@ import (
 	"yeye/game"
 )
 
-// run shows the open puzzle of somebody's run, or begins one.
+// run shows the open puzzle of the user's run, or starts a run.
 func (f *feat) run(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	now, err := f.Puzzles.Run(ctx, r.Player)
 	if err != nil {
@@ -31,7 +31,7 @@ func (f *feat) running(ctx context.Context, r *interaction.Request, now puzzles.
 	return f.page(r, at, []string{r.Text.Text("puzzle.run", locale.Args{"Number": now.Solved + 1})}), nil
 }
 
-// clickRun goes on with a run.
+// clickRun shows the next puzzle of a run.
 func (f *feat) clickRun(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
 	answer, err := f.run(ctx, r)
 	return answer.Editing(), err
@@ -53,7 +53,7 @@ func (p *place) inRun() puzzles.Run {
 	return r
 }
 
-// runEnds tells how far a run went, when a mistake has ended it.
+// runEnds writes how far a run went, after a mistake has ended it.
 func (f *feat) runEnds(ctx context.Context, r *interaction.Request, at place) ([]string, error) {
 	own, there, err := f.Puzzles.End(ctx, r.Player, r.Guild, at.inRun())
 	if err != nil {

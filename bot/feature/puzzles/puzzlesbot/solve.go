@@ -82,7 +82,7 @@ const (
 	surelyFrom = 95.0
 )
 
-// right goes on after a move of the solution, or ends the puzzle.
+// right plays the reply to a right move, or ends the puzzle.
 func (f *feat) right(ctx context.Context, r *interaction.Request, at place, m game.Move) (interaction.Response, error) {
 	w := f.Readers.For(r).Words
 	p := at.game().Position()
@@ -158,7 +158,7 @@ func result(at place) puzzles.Result {
 	}
 }
 
-// solved tells what a solved puzzle was about and what it changed.
+// solved writes what a solved puzzle was about and what it changed.
 func (f *feat) solved(w *words.Words, at place, rated int, c puzzles.Change) []string {
 	said := []string{w.Text("puzzle.solved", locale.Args{"Rating": rated})}
 	if at.mode.own {

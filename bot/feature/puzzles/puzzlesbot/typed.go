@@ -11,13 +11,13 @@ import (
 	"yeye/game/notation"
 )
 
-// Solver knows the puzzle that somebody is solving.
+// Solver handles typed moves of users who are solving a puzzle.
 type Solver struct{ *feat }
 
 // NewSolver returns it.
 func NewSolver(s Services) Solver { return Solver{&feat{s}} }
 
-// solving returns the place of what somebody is solving, false if they are solving nothing.
+// solving returns the place of what the user is solving; ok is false if there is nothing.
 func (f *feat) solving(ctx context.Context, r *interaction.Request) (at place, ok bool, err error) {
 	open, ok, err := f.Puzzles.Opened(ctx, r.Player)
 	if err != nil || !ok {
@@ -39,7 +39,7 @@ func (f Solver) Board(ctx context.Context, r *interaction.Request) (*game.Positi
 	return at.game().Position(), true, nil
 }
 
-// Answer answers a move that somebody typed, or gave to a command, where no game is. It is false if they are solving nothing.
+// Answer answers a move that the user typed, or gave to a command, in a channel without a game. ok is false if they are solving nothing.
 func (f Solver) Answer(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error) {
 	at, ok, err := f.solving(ctx, r)
 	if err == nil && !ok {
@@ -57,7 +57,7 @@ func (f Solver) Answer(ctx context.Context, r *interaction.Request, move notatio
 		return interaction.Response{}, true, &match.MoveError{Text: move.String(), Turn: g.Position().Turn(), Err: err, Position: g.Position()}
 	}
 	a, err := f.chooseMove(ctx, r, at, m.String())
-	if r.Typed != nil { // in a direct conversation, where nobody else reads it and an answer should stay
+	if r.Typed != nil { // in a DM channel, where no one else reads it and the answer should stay
 		a = a.Publicly()
 	}
 	return a, true, err
