@@ -117,9 +117,9 @@ func New(s Services) feature.Feature {
 var (
 	// errRunning refuses to analyze a game that is not finished.
 	errRunning = errors.New("the game is not finished")
-	// errNothing refuses to analyze a game in which nobody has moved.
+	// errNothing refuses to analyze a game without moves.
 	errNothing = errors.New("there is nothing to analyze")
-	// errFlipped refuses a game of flipped chess, which has a report of its own.
+	// errFlipped refuses a game of flipped chess, which has a separate report.
 	errFlipped = errors.New("flipped chess is not analyzed")
 	// errLike refuses a game of which nothing can be said now: its positions are close to those of games that people play.
 	errLike = errors.New("the positions of this game are on boards of people")

@@ -71,7 +71,7 @@ func (t *teller) click(ctx context.Context, r *interaction.Request, c discord.Co
 	return told, err
 }
 
-// share shows a telling to everybody here. It pings nobody.
+// share posts a telling in the channel, without pings.
 func (t *teller) share(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	told, err := t.tell(ctx, r, c, true)
 	return told.Publicly(), err

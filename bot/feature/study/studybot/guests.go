@@ -18,7 +18,7 @@ import (
 	"yeye/game"
 )
 
-// errNotShown refuses to invite a player to a study that nobody else sees.
+// errNotShown refuses to invite a player to a private study.
 var errNotShown = errors.New("no study of the player's is open here for everybody")
 
 // invite lets a player move on the study that the user who asks has open in this channel, and notifies them.
@@ -47,7 +47,7 @@ func (s *studies) invite(ctx context.Context, r *interaction.Request, guest id.P
 	return interaction.Response{Public: &interaction.Reply{Message: said}}, nil
 }
 
-// calls remembers who has called whom lately, as long as the program runs: guests can be dismissed and invited again without end.
+// calls remembers, in memory only, who has called whom lately: guests can be dismissed and invited again without end.
 type calls struct {
 	mu sync.Mutex
 	at map[[2]id.Player]time.Time
@@ -60,7 +60,7 @@ const (
 	maxCalls = 1000
 )
 
-// first notes that one player calls another, unless they have a while ago.
+// first records that one player calls another, and returns false if they did less than callAgain ago.
 func (c *calls) first(by, whom id.Player, now time.Time) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
