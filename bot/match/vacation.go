@@ -261,7 +261,7 @@ func holdVacation(p id.Player) Write {
 // moved ends in a match the vacation of a side that has moved itself, and has it ended everywhere.
 func (c *Change) moved(side game.Color) {
 	m := &c.Match
-	if m.Clock.Days > 0 && m.Mode.People && m.Seats[side].Human() && c.By.Source != FromPremove {
+	if !m.Rest.Vacation[side].IsZero() && c.By.Source != FromPremove {
 		m.Rest.Vacation[side], c.back = time.Time{}, m.Seats[side].Player
 	}
 }
