@@ -8,17 +8,18 @@ import (
 	"yeye/game"
 )
 
-// School is what a character plays in openings from masters' practice, in its own taste. It goes no further than the character could go
-// on by itself.
+// School is what a character plays in openings from masters' practice, in its own taste. It goes no further than the
+// character could go on by itself.
 type School struct {
 	Plies int       // the last ply that may be played from practice; 0 for none
 	Likes game.Role // moves with this piece are likelier
-	Until int       // the character learned by this year: it knows no move that masters began to play later; 0 for all moves
+	// the character learned by this year: it knows no move that masters began to play later; 0 for all moves
+	Until int
 }
 
 const (
-	// soundGames and soundShare say which moves are in every school: so many games of masters have them, and so many percent of the
-	// games at their position. What few masters tried is often bad.
+	// soundGames and soundShare say which moves are in every school: so many games of masters have them, and so many
+	// percent of the games at their position. What few masters tried is often bad.
 	soundGames = 30
 	soundShare = 1
 	// flat is the power of a move's games by which it is likelier. Masters' own games all begin alike.
@@ -27,8 +28,8 @@ const (
 	liked = 4
 )
 
-// move draws a move of masters in a position; false if the school knows none. Frequent moves are likelier, but less than among masters.
-// In a symmetric position it is a move or its mirror image.
+// move draws a move of masters in a position; false if the school knows none. Frequent moves are likelier, but less
+// than among masters. In a symmetric position it is a move or its mirror image.
 func (s School) move(p *game.Position, random *rand.Rand) (game.Move, bool) {
 	known := masters.At(p)
 	reached := masters.Reached(known)

@@ -25,24 +25,26 @@ type Bot struct {
 	swept       chan struct{} // starts the next sweep at once
 }
 
-// Open makes a bot with features. It connects to nothing. It is an error if two features add the same thing, or no feature handles
-// what is under way in a channel when the channel is lost.
+// Open makes a bot with features. It connects to nothing. It is an error if two features add the same thing, or no
+// feature handles what is under way in a channel when the channel is lost.
 func Open(o Options, features services.Features) (b *Bot, err error) {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	o.Worker = cmp.Or(o.Worker, "yeye")
 	b = &Bot{options: o, swept: make(chan struct{}, 1)}
-	b.rest, err = rest.New(rest.Options{Token: o.Token, API: o.API, PerSecond: o.PerSecond, Version: o.Version, Logger: o.Logger,
-		Observer: o.Observer.REST})
+	b.rest, err = rest.New(rest.Options{Token: o.Token, API: o.API, PerSecond: o.PerSecond, Version: o.Version,
+		Logger: o.Logger, Observer: o.Observer.REST})
 	if err != nil {
 		return nil, err
 	}
 	b.App, err = services.Join(services.Options{
-		DB: o.DB, Address: o.Address, REST: b.rest, Connect: b.connection, Book: o.Book, Painter: o.Painter, EmojiRetry: o.EmojiRetry, Limits: o.Limits, Rates: o.Rates,
-		Engine: engine.Options{Thinker: o.Thinker, Analyst: o.Analyst, Searcher: o.Searcher, Reviewer: o.Reviewer, Pause: o.Pause, Threads: o.Threads,
-			Hourly: o.Hourly, Thought: o.Observer.Thought},
-		Patience: o.Patience, Within: o.Within, Elsewhere: o.Role == Worker, Logger: o.Logger, Display: o.Observer.Display,
+		DB: o.DB, Address: o.Address, REST: b.rest, Connect: b.connection, Book: o.Book, Painter: o.Painter,
+		EmojiRetry: o.EmojiRetry, Limits: o.Limits, Rates: o.Rates,
+		Engine: engine.Options{Thinker: o.Thinker, Analyst: o.Analyst, Searcher: o.Searcher, Reviewer: o.Reviewer,
+			Pause: o.Pause, Threads: o.Threads, Hourly: o.Hourly, Thought: o.Observer.Thought},
+		Patience: o.Patience, Within: o.Within, Elsewhere: o.Role == Worker, Logger: o.Logger,
+		Display:      o.Observer.Display,
 		Acknowledged: o.Observer.Acknowledged, Recovered: b.recovered, Panicked: o.Observer.Panicked,
 	}, features)
 	if err != nil {
@@ -55,9 +57,11 @@ func Open(o Options, features services.Features) (b *Bot, err error) {
 	if err != nil {
 		return nil, err
 	}
-	jobs, periodic := b.filterJobs(slices.Concat([]scheduler.Handler{b.Engine.Handler()}, b.Display.Jobs(), b.Jobs), slices.Concat(b.tidying(), b.Periodic))
-	b.scheduler, err = scheduler.New(scheduler.Options{DB: o.DB, Worker: o.Worker, Handlers: jobs, Periodic: periodic, Capacity: b.capacity(),
-		Part: b.ownedGuilds(), Heard: b.Heard, Waker: b.Waker, Logger: o.Logger, Panicked: o.Observer.Panicked})
+	jobs, periodic := b.filterJobs(slices.Concat([]scheduler.Handler{b.Engine.Handler()}, b.Display.Jobs(), b.Jobs),
+		slices.Concat(b.tidying(), b.Periodic))
+	b.scheduler, err = scheduler.New(scheduler.Options{DB: o.DB, Worker: o.Worker, Handlers: jobs, Periodic: periodic,
+		Capacity: b.capacity(),
+		Part:     b.ownedGuilds(), Heard: b.Heard, Waker: b.Waker, Logger: o.Logger, Panicked: o.Observer.Panicked})
 	return b, err
 }
 
@@ -68,8 +72,10 @@ func (b *Bot) connection(s *services.Services) services.Connection {
 	if o.Content {
 		intents |= gateway.MessageContent
 	}
-	b.Connections = connection.New(connection.Options{DB: o.DB, Process: o.Worker, Shards: o.Shards, Lease: o.ShardLease, REST: b.rest,
-		Gateway: gateway.Options{Token: o.Token, REST: b.rest, Intents: intents, Logger: o.Logger, Observer: o.Observer.Gateway},
+	b.Connections = connection.New(connection.Options{DB: o.DB, Process: o.Worker, Shards: o.Shards,
+		Lease: o.ShardLease, REST: b.rest,
+		Gateway: gateway.Options{Token: o.Token, REST: b.rest, Intents: intents, Logger: o.Logger,
+			Observer: o.Observer.Gateway},
 		Matches: s.Matches, Votes: s.Votes, Challenges: s.Challenges, Audience: s.Audience, Places: s.Places,
 		Reader: s.Reader, Logger: o.Logger, Recovered: b.recovered})
 	return b.Connections
@@ -96,6 +102,8 @@ type Stats struct {
 
 // Stats returns the current counts.
 func (b *Bot) Stats() Stats {
-	return Stats{Connected: b.Connections.Connected(), Standby: b.Connections.Standby(), Shards: b.Connections.Gateway.Size(), Guilds: b.Connections.Guilds(), Queues: b.Queue.Busy(),
-		Showing: b.Display.Working(), Jobs: b.scheduler.Busy(scheduler.Timed) + b.scheduler.Busy(scheduler.Engine) + b.scheduler.Busy(scheduler.Slow)}
+	return Stats{Connected: b.Connections.Connected(), Standby: b.Connections.Standby(),
+		Shards: b.Connections.Gateway.Size(), Guilds: b.Connections.Guilds(), Queues: b.Queue.Busy(),
+		Showing: b.Display.Working(), Jobs: b.scheduler.Busy(scheduler.Timed) + b.scheduler.Busy(scheduler.Engine) +
+			b.scheduler.Busy(scheduler.Slow)}
 }

@@ -1,8 +1,8 @@
-// Package bot puts the program together: [Open] makes the services, builds the features from them and connects both, and [Bot.Run]
-// connects and plays until its context ends.
+// Package bot puts the program together: [Open] makes the services, builds the features from them and connects both,
+// and [Bot.Run] connects and plays until its context ends.
 //
-// A request goes in one direction: gateway event → router → a feature's handler → a service of the domain, one transaction → the
-// display. Deadlines and engine moves arrive through the scheduler, by the same services.
+// A request goes in one direction: gateway event → router → a feature's handler → a service of the domain, one
+// transaction → the display. Deadlines and engine moves arrive through the scheduler, by the same services.
 //
 // Everything is complete when Open returns. [Bot.Run] starts and waits for everything that runs:
 //

@@ -34,9 +34,9 @@ func (b *Bot) app() id.App {
 	return app
 }
 
-// becomeReady waits until players can reach the bot, registers the commands, and reports that the bot is ready. A process that does
-// not lead reads what is registered; if it becomes the leader later, as in a rolling upgrade, it then registers the commands of its
-// own version.
+// becomeReady waits until players can reach the bot, registers the commands, and reports that the bot is ready. A
+// process that does not lead reads what is registered; if it becomes the leader later, as in a rolling upgrade, it then
+// registers the commands of its own version.
 func (b *Bot) becomeReady(ctx context.Context) {
 	select { // the application's id is known, and clocks run
 	case <-b.Connections.Reachable():
@@ -60,12 +60,12 @@ func (b *Bot) becomeReady(ctx context.Context) {
 	}
 }
 
-// leaderPoll is how often a process that does not lead checks whether it leads now, or whether the leader has registered the
-// commands.
+// leaderPoll is how often a process that does not lead checks whether it leads now, or whether the leader has
+// registered the commands.
 const leaderPoll = time.Second
 
-// register registers the commands, or reads the ids of the registered ones if this process does not lead. It returns whether this
-// process led, and retries until ctx ends.
+// register registers the commands, or reads the ids of the registered ones if this process does not lead. It returns
+// whether this process led, and retries until ctx ends.
 func (b *Bot) register(ctx context.Context, wanted []discord.Command) (led bool) {
 	for pause := time.Second; ; {
 		known, err := true, error(nil)

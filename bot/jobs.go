@@ -14,7 +14,8 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// runWorker runs the jobs that need neither Discord nor a token until ctx ends: characters' moves, and long jobs that can wait.
+// runWorker runs the jobs that need neither Discord nor a token until ctx ends: characters' moves, and long jobs that
+// can wait.
 func (b *Bot) runWorker(ctx context.Context) {
 	var all sync.WaitGroup
 	all.Go(func() { b.syncEngineUse(ctx) })
@@ -50,7 +51,8 @@ func (b *Bot) ifOwned(h scheduler.Handler) scheduler.Handler {
 }
 
 // filterJobs filters the jobs down to those that this process runs.
-func (b *Bot) filterJobs(jobs []scheduler.Handler, periodic []scheduler.Periodic) ([]scheduler.Handler, []scheduler.Periodic) {
+func (b *Bot) filterJobs(jobs []scheduler.Handler,
+	periodic []scheduler.Periodic) ([]scheduler.Handler, []scheduler.Periodic) {
 	for i := range jobs {
 		jobs[i] = b.ifOwned(jobs[i])
 	}
@@ -63,8 +65,8 @@ func (b *Bot) filterJobs(jobs []scheduler.Handler, periodic []scheduler.Periodic
 	return jobs, periodic
 }
 
-// capacity returns how many jobs run at a time. No other process runs a job that this one has claimed, so if there are others it
-// claims none that would have to wait here.
+// capacity returns how many jobs run at a time. No other process runs a job that this one has claimed, so if there are
+// others it claims none that would have to wait here.
 func (b *Bot) capacity() map[scheduler.Pool]int {
 	if !b.options.Shared || b.options.Threads <= 0 {
 		return nil
@@ -72,8 +74,8 @@ func (b *Bot) capacity() map[scheduler.Pool]int {
 	return map[scheduler.Pool]int{scheduler.Engine: b.options.Threads, scheduler.Slow: max(2, b.options.Threads)}
 }
 
-// Moves returns how many characters' moves this process searches, or has waiting for an engine: those that it has claimed,
-// and the unclaimed ones, unless this process leaves them to others.
+// Moves returns how many characters' moves this process searches, or has waiting for an engine: those that it has
+// claimed, and the unclaimed ones, unless this process leaves them to others.
 func (b *Bot) Moves(ctx context.Context) (int, error) {
 	n := b.Engine.Moves()
 	if b.options.Role == Connected {

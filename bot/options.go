@@ -23,7 +23,8 @@ type Role uint8
 const (
 	Everything Role = iota
 	Connected       // leaves the jobs that any process can do, characters' turns among them, to workers
-	Worker          // does only those jobs, needs no token and never connects; the connected processes show what it changes
+	// does only those jobs, needs no token and never connects; the connected processes show what it changes
+	Worker
 )
 
 // Options configures a bot. Token, DB, Thinker and Painter are needed.
@@ -39,24 +40,27 @@ type Options struct {
 	Thinker   engine.Thinker
 	Analyst   engine.Analyst            // gives hints; nil gives none
 	Book      func(*game.Position) bool // reports whether a position is in the opening book; nil means no book
-	Searcher  engine.Searcher           // finds the best lines of a position, and searches finished games; nil if there is none
-	Reviewer  engine.Searcher           // searches finished games instead of Searcher; nil leaves that to Searcher
-	Painter   *render.Painter
-	Worker    string        // names this process among those on one database
-	Pause     time.Duration // how long thinking is shown at least; 0 shows answers as soon as they are found
-	// Patience is how long an interaction's answer may be prepared before it is deferred, default 1.8 s, and how long a new card
-	// waits for the deletion of the one before, default 2 s.
+	// finds the best lines of a position, and searches finished games; nil if there is none
+	Searcher engine.Searcher
+	Reviewer engine.Searcher // searches finished games instead of Searcher; nil leaves that to Searcher
+	Painter  *render.Painter
+	Worker   string        // names this process among those on one database
+	Pause    time.Duration // how long thinking is shown at least; 0 shows answers as soon as they are found
+	// Patience is how long an interaction's answer may be prepared before it is deferred, default 1.8 s, and how long a
+	// new card waits for the deletion of the one before, default 2 s.
 	Patience time.Duration
 	Within   time.Duration // how long a request may wait for the database, default 8 s
 	Logger   *slog.Logger
-	// EmojiRetry is the pause before the upload of pieces' emoji is retried, doubling up to an hour; zero leaves pieces to words.
+	// EmojiRetry is the pause before the upload of pieces' emoji is retried, doubling up to an hour; zero leaves pieces
+	// to words.
 	EmojiRetry time.Duration
 	Rates      interaction.Rates
 	Limits     match.Limits
-	// Shared means that several processes use the database: this one claims no more character moves than it has engines for.
+	// Shared means that several processes use the database: this one claims no more character moves than it has engines
+	// for.
 	Shared bool
-	// Shards limits which shards of the connection to Discord this process takes, among others on the same database; nil is one
-	// connection for all guilds, regardless of other processes.
+	// Shards limits which shards of the connection to Discord this process takes, among others on the same database;
+	// nil is one connection for all guilds, regardless of other processes.
 	Shards *shards.Range
 	// ShardLease is how long shards are held after the last renewal; see shards.Options.
 	ShardLease time.Duration
@@ -75,7 +79,8 @@ type Observer struct {
 	REST         rest.Observer
 	Gateway      gateway.Observer
 	Display      display.Observer
-	Acknowledged func(time.Duration)                             // from an interaction's arrival to its first response
-	Thought      func(level character.Level, took time.Duration) // from when a character's move was due until it is found
-	Panicked     func()
+	Acknowledged func(time.Duration) // from an interaction's arrival to its first response
+	// from when a character's move was due until it is found
+	Thought  func(level character.Level, took time.Duration)
+	Panicked func()
 }

@@ -17,9 +17,9 @@ import (
 // closing is how long Run may take to finish pending work after its context ends.
 const closing = 8 * time.Second
 
-// Run connects and plays until ctx ends; then it finishes pending work, within a few seconds, and returns nil. A worker only runs its
-// jobs. Run returns an error when the database fails at the start, or when Discord permanently refuses this bot: then it is a
-// [*gateway.FatalError] with a sentence for the operator.
+// Run connects and plays until ctx ends; then it finishes pending work, within a few seconds, and returns nil. A worker
+// only runs its jobs. Run returns an error when the database fails at the start, or when Discord permanently refuses
+// this bot: then it is a [*gateway.FatalError] with a sentence for the operator.
 func (b *Bot) Run(ctx context.Context) error {
 	if b.options.Role == Worker {
 		b.runWorker(ctx)
@@ -110,7 +110,8 @@ func (b *Bot) tidying() []scheduler.Periodic {
 		}
 	}
 	// forgetting wraps a deletion so that it also deletes the cards' rows of the deleted subjects.
-	forgetting := func(f func(context.Context, int, func(context.Context, store.Tx, id.Subject) error) (bool, error)) func(context.Context) error {
+	forgetting := func(f func(context.Context, int,
+		func(context.Context, store.Tx, id.Subject) error) (bool, error)) func(context.Context) error {
 		return batches(func(ctx context.Context, limit int) (bool, error) { return f(ctx, limit, display.Forget) })
 	}
 	return []scheduler.Periodic{

@@ -126,16 +126,20 @@ type Discord struct {
 }
 
 // ErrNoToken is the operator's error message when no token is set.
-var ErrNoToken = errors.New("no token: set DISCORD_TOKEN to the bot's token (discord.com/developers, your application, page Bot), or DISCORD_TOKEN_FILE to a file that holds it, or try everything without one by running `yeye sandbox`")
+var ErrNoToken = errors.New("no token: set DISCORD_TOKEN to the bot's token (discord.com/developers, your " +
+	"application, page Bot), or DISCORD_TOKEN_FILE to a file that holds it, or try everything without one by running " +
+	"`yeye sandbox`")
 
 // errTokenForm is the operator's error message for a token that no HTTP header can
 // carry, or for the header instead of the token.
-var errTokenForm = errors.New("the token contains a space or a line break: set it to the token alone, without the word Bot before it")
+var errTokenForm = errors.New("the token contains a space or a line break: set it to the token alone, without the " +
+	"word Bot before it")
 
 // maxTokenFile is the size in bytes from which on a file cannot be a token.
 const maxTokenFile = 4 << 10
 
-// ReadToken reads the token from the token file, if one is set. Its errors are for the operator, and show nothing of the file's content.
+// ReadToken reads the token from the token file, if one is set. Its errors are for the operator, and show nothing of
+// the file's content.
 func (d *Discord) ReadToken() error {
 	path := d.TokenFile
 	if path == "" {
@@ -154,7 +158,8 @@ func (d *Discord) ReadToken() error {
 	case err != nil:
 		return tokenFileError(path, err)
 	case len(text) > maxTokenFile:
-		return fmt.Errorf("the file %s, which DISCORD_TOKEN_FILE names, is too long for a token: put the token alone into it", path)
+		return fmt.Errorf("the file %s, which DISCORD_TOKEN_FILE names, is too long for a token: put the token alone "+
+			"into it", path)
 	case token.Reveal() == "":
 		return fmt.Errorf("the file %s, which DISCORD_TOKEN_FILE names, is empty: put the bot's token into it", path)
 	default:

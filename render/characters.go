@@ -138,7 +138,8 @@ func drawUncle(s *portraitDrawing) {
 	s.fill(rgb(0x4A6D95), "M 66 90 L 79 90 L 79 100 L 66 100 Z")
 	s.line(rgb(0xF2D16B), 1.6, "M 70 86 L 70 93")
 	// Short hair that recedes at the temples.
-	s.fill(hairBlack, "M 28 46 Q 25 19 50 18 Q 75 19 72 46 L 70 45 Q 70 34 65 31 Q 60 34 56 30 L 44 30 Q 40 34 35 31 Q 30 34 30 45 Z")
+	s.fill(hairBlack,
+		"M 28 46 Q 25 19 50 18 Q 75 19 72 46 L 70 45 Q 70 34 65 31 Q 60 34 56 30 L 44 30 Q 40 34 35 31 Q 30 34 30 45 Z")
 	s.bothLines(rgb(0x6A6468), 1.3, "M 28.6 40 L 29.4 47")
 	s.bothLines(hairBlack, 2.4, "M 34 40 Q 39 37 45 39.6")
 	for _, x := range []float64{40.4, 59.6} {
@@ -211,7 +212,8 @@ func drawGrandpa(s *portraitDrawing) {
 	s.line(oldSkin.shade, 1, "M 41 32 Q 50 30 59 32")
 	s.line(oldSkin.shade, 1, "M 43 35.6 Q 50 34 57 35.6")
 	// Beard and mustache.
-	s.fill(hairWhite, "M 30 54 Q 36 62 42 63 Q 50 60 58 63 Q 64 62 70 54 Q 72 78 58 92 Q 52 99 50 101 Q 48 99 42 92 Q 28 78 30 54 Z")
+	s.fill(hairWhite,
+		"M 30 54 Q 36 62 42 63 Q 50 60 58 63 Q 64 62 70 54 Q 72 78 58 92 Q 52 99 50 101 Q 48 99 42 92 Q 28 78 30 54 Z")
 	s.bothLines(hairShade, 1, "M 37 68 Q 38 80 45 91")
 	s.bothLines(hairShade, 1, "M 43 70 Q 44 82 48.6 94")
 	s.line(mouthRed, 1.9, "M 45 65.4 Q 50 69.4 55 65.4")
@@ -246,14 +248,16 @@ func drawImmortal(s *portraitDrawing) {
 	s.dc.SetFillStyle(g)
 	s.dc.DrawCircle(50, 42, 37)
 	s.dc.Fill()
-	for _, p := range [][3]float64{{17, 30, 1.5}, {26, 17.5, 1}, {82, 24, 1.6}, {71, 15, 1}, {88, 42, 1}, {12, 48, 1.1}, {37, 11, 0.8}} {
+	for _, p := range [][3]float64{{17, 30, 1.5}, {26, 17.5, 1}, {82, 24, 1.6}, {71, 15, 1}, {88, 42, 1}, {12, 48, 1.1},
+		{37, 11, 0.8}} {
 		s.star(p[0], p[1], 2.2*p[2])
 	}
 	robe := rgb(0xF3EEF8)
 	s.fill(robe, "M 8 100 Q 14 78 42 75 L 58 75 Q 86 78 92 100 Z")
 	s.fill(rgb(0x7B5FC0), "M 38 76 L 44 74 L 58 100 L 48 100 Z M 62 76 L 56 74 L 42 100 L 52 100 Z")
 	// Hair behind the head.
-	s.fill(hairWhite, "M 50 19 Q 27 20 28 46 Q 28 62 22 76 Q 32 78 36 70 L 64 70 Q 68 78 78 76 Q 72 62 72 46 Q 73 20 50 19 Z")
+	s.fill(hairWhite,
+		"M 50 19 Q 27 20 28 46 Q 28 62 22 76 Q 32 78 36 70 L 64 70 Q 68 78 78 76 Q 72 62 72 46 Q 73 20 50 19 Z")
 	s.head(paleSkin, 45, 17.5, 22, 0)
 	s.fill(hairWhite, "M 32 44 Q 30 22 50 22 Q 70 22 68 44 Q 66 31 50 29.6 Q 34 31 32 44 Z")
 	s.bothLines(hairShade, 0.9, "M 34.6 35 Q 40 26.4 48 25")
@@ -268,7 +272,9 @@ func drawImmortal(s *portraitDrawing) {
 	s.bothLines(rgb(0x231A16), 1.7, "M 37.6 46.2 Q 41.6 49 45.6 46.4")
 	s.line(paleSkin.shade, 1.4, "M 50 48 Q 47.6 54 50.4 54.8")
 	// Beard to the edge, eyebrows past the cheeks.
-	s.fill(hairWhite, "M 33.4 54 Q 38 62 43 60 Q 50 57.6 57 60 Q 62 62 66.6 54 Q 70 76 60 88 Q 54 96 50 108 Q 46 96 40 88 Q 30 76 33.4 54 Z")
+	s.fill(hairWhite,
+		"M 33.4 54 Q 38 62 43 60 Q 50 57.6 57 60 Q 62 62 66.6 54 Q 70 76 60 88 Q 54 96 50 108 Q 46 96 40 88 Q 30 76 "+
+			"33.4 54 Z")
 	s.bothLines(hairShade, 0.9, "M 39 66 Q 40 80 47 94")
 	s.bothLines(hairShade, 0.9, "M 45 68 Q 46 82 49.4 96")
 	s.line(mouthRed, 1.4, "M 46.4 62.2 Q 50 64.4 53.6 62.2")

@@ -168,8 +168,8 @@ func (e easel) drawFigure(pieces PieceSet, p game.Piece, d disc, size float64) e
 	return nil
 }
 
-// figure returns the outline of the figure that identifies a piece, its size on a whole face and the added thickness of its strokes on
-// each side, both in cells.
+// figure returns the outline of the figure that identifies a piece, its size on a whole face and the added thickness of
+// its strokes on each side, both in cells.
 func figure(pieces PieceSet, p game.Piece) (path glyph.Path, size, bold float64, err error) {
 	switch pieces {
 	case Traditional, Simplified, Classic:

@@ -11,8 +11,8 @@ import (
 	"yeye/render/glyph"
 )
 
-// Pages draw a board themselves, of the same outlines and colors as pictures: an empty board as an SVG picture, and the pieces as symbols
-// of another.
+// Pages draw a board themselves, of the same outlines and colors as pictures: an empty board as an SVG picture, and the
+// pieces as symbols of another.
 
 // Colors are the colors of a theme for what a page draws besides, as #rrggbb.
 type Colors struct {
@@ -23,8 +23,10 @@ type Colors struct {
 // Colors returns the theme's colors for pages.
 func (t Theme) Colors() Colors {
 	k := t.look()
-	return Colors{Paper: rrggbb(k.paper), Text: rrggbb(k.text), Axis: rrggbb(k.axis), Frame: rrggbb(k.frame), Label: rrggbb(k.label), Last: rrggbb(k.last),
-		Halo: rrggbb(k.halo), Check: rrggbb(k.check), Selected: rrggbb(k.selected), Red: rrggbb(k.redSide), Black: rrggbb(k.blkSide)}
+	return Colors{Paper: rrggbb(k.paper), Text: rrggbb(k.text), Axis: rrggbb(k.axis), Frame: rrggbb(k.frame),
+		Label: rrggbb(k.label), Last: rrggbb(k.last),
+		Halo: rrggbb(k.halo), Check: rrggbb(k.check), Selected: rrggbb(k.selected), Red: rrggbb(k.redSide),
+		Black: rrggbb(k.blkSide)}
 }
 
 func rrggbb(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
@@ -116,7 +118,8 @@ func (b *svg) wood(w wood, l layout) {
 	b.add(`<defs><path id="g" fill="none" d="%s"/><linearGradient id="f">`, grain.String())
 	for x := 0; x <= l.w; x += 36 {
 		fade := w.noise(float64(x)/240, 40)
-		b.add(`<stop offset="%.2f" stop-color="#fff" stop-opacity="%.2f"/>`, float64(x)/float64(l.w), fade*fade*(3-2*fade))
+		b.add(`<stop offset="%.2f" stop-color="#fff" stop-opacity="%.2f"/>`, float64(x)/float64(l.w),
+			fade*fade*(3-2*fade))
 	}
 	b.add(`</linearGradient><mask id="m"><rect width="%d" height="%d" fill="url(#f)"/></mask></defs>`, l.w, l.h)
 	const step = 2
@@ -157,7 +160,8 @@ func (b *svg) frame(k look, l layout) {
 	band := func(inset, width, opacity float64, c color.RGBA) {
 		at := inset + width/2
 		b.add(`<rect x="%s" y="%s" width="%s" height="%s" fill="none" stroke="%s" stroke-width="%s" stroke-opacity="%.2f"/>`,
-			number(at), number(at), number(float64(l.w)-2*at), number(float64(l.h)-2*at), rrggbb(c), number(width), opacity)
+			number(at), number(at), number(float64(l.w)-2*at), number(float64(l.h)-2*at), rrggbb(c), number(width),
+			opacity)
 	}
 	band(0, frameBand, 1, k.frame)
 	band(0, 1, 1, blend(k.frame, k.frameHi, 0.6))
@@ -207,8 +211,10 @@ func (b *svg) grid(k look, l layout) {
 	}
 	x0, y0 := l.center(0, 0)
 	x1, y1 := l.center(8, 9)
-	b.add(`<g fill="none" stroke="%s"><path stroke-width="1.5" stroke-linecap="square" d="%s"/>`, rrggbb(k.line), p.String())
-	b.add(`<rect x="%s" y="%s" width="%s" height="%s" stroke-width="3"/></g>`, number(x0-6.5), number(y0-6.5), number(x1-x0+13), number(y1-y0+13))
+	b.add(`<g fill="none" stroke="%s"><path stroke-width="1.5" stroke-linecap="square" d="%s"/>`, rrggbb(k.line),
+		p.String())
+	b.add(`<rect x="%s" y="%s" width="%s" height="%s" stroke-width="3"/></g>`, number(x0-6.5), number(y0-6.5),
+		number(x1-x0+13), number(y1-y0+13))
 }
 
 // labels writes the coordinates on the frame, as pictures have them.
@@ -288,7 +294,8 @@ func (b *svg) labels(k look, l layout, coords Coords, below game.Color) (err err
 	return err
 }
 
-// PiecesSVG returns the pieces of a set as symbols of 100 by 100, a cell: p-K for Red's king and p-k for Black's, by their letters.
+// PiecesSVG returns the pieces of a set as symbols of 100 by 100, a cell: p-K for Red's king and p-k for Black's, by
+// their letters.
 func PiecesSVG(t Theme, pieces PieceSet) ([]byte, error) {
 	st, err := Style{Theme: t, Pieces: pieces}.normal()
 	if err != nil {
@@ -316,7 +323,8 @@ func (b *svg) disc(side int, d disc) {
 	const c, radius, rim = 50, 100 * discRadius, 100 * rimWidth
 	q := radius * math.Sqrt2 / 2
 	gradient := func(name string, stops ...color.RGBA) {
-		b.add(`<linearGradient id="%s%d" gradientUnits="userSpaceOnUse" x1="%s" y1="%[3]s" x2="%s" y2="%[4]s">`, name, side, number(c-q), number(c+q))
+		b.add(`<linearGradient id="%s%d" gradientUnits="userSpaceOnUse" x1="%s" y1="%[3]s" x2="%s" y2="%[4]s">`, name,
+			side, number(c-q), number(c+q))
 		for i, s := range stops {
 			b.add(`<stop offset="%.2f" stop-color="%s"/>`, float64(i)/float64(len(stops)-1), rrggbb(s))
 		}
@@ -324,7 +332,8 @@ func (b *svg) disc(side int, d disc) {
 	}
 	gradient("rim", d.rimHi, d.rimLo)
 	gradient("lip", blend(d.rimLo, d.edge, 0.25), blend(d.rimLo, d.faceLo, 0.5), d.rimHi)
-	b.add(`<radialGradient id="face%d" gradientUnits="userSpaceOnUse" cx="50" cy="50" r="%s" fx="42" fy="40">`, side, number(radius-rim))
+	b.add(`<radialGradient id="face%d" gradientUnits="userSpaceOnUse" cx="50" cy="50" r="%s" fx="42" fy="40">`, side,
+		number(radius-rim))
 	b.add(`<stop stop-color="%s"/><stop offset=".55" stop-color="%s"/><stop offset="1" stop-color="%s"/></radialGradient>`,
 		rrggbb(d.faceHi), rrggbb(blend(d.faceHi, d.faceLo, 0.35)), rrggbb(d.faceLo))
 	if d.shadow > 0 {
@@ -336,7 +345,8 @@ func (b *svg) disc(side int, d disc) {
 	}
 	circle := func(r float64, fill string) { b.add(`<circle cx="50" cy="50" r="%s" fill="%s"/>`, number(r), fill) }
 	ring := func(r, width float64) {
-		b.add(`<circle cx="50" cy="50" r="%s" fill="none" stroke="%s" stroke-width="%s"/>`, number(100*r), rrggbb(d.ink), number(100*width))
+		b.add(`<circle cx="50" cy="50" r="%s" fill="none" stroke="%s" stroke-width="%s"/>`, number(100*r),
+			rrggbb(d.ink), number(100*width))
 	}
 	b.add(`<g id="d%d">`, side)
 	if d.shadow > 0 {
@@ -369,7 +379,8 @@ func (b *svg) piece(pieces PieceSet, p game.Piece, d disc) error {
 	}
 	b.add(`<symbol id="p-%c" viewBox="0 0 100 100"><use href="#d%d"/>`, p.Letter(), p.Color())
 	id := fmt.Sprintf("f-%c", p.Letter())
-	b.add(`<defs><path id="%s" stroke-width="%.2f" stroke-linejoin="round" d="%s"/></defs>`, id, 200*bold, outline(path, 50, 50, 100*size))
+	b.add(`<defs><path id="%s" stroke-width="%.2f" stroke-linejoin="round" d="%s"/></defs>`, id, 200*bold,
+		outline(path, 50, 50, 100*size))
 	if !d.flatRing {
 		b.add(`<use href="#%s" x="1.2" y="1.55" fill="%s" stroke="%[2]s" opacity=".75"/>`, id, rrggbb(d.carve))
 	}

@@ -18,8 +18,8 @@ type Move struct {
 	First, Last              int // years of the first and the last game; 0 if no game's year is known
 }
 
-// At returns what masters play in a position, the most frequent move first, or nil if no move of it is known. In a symmetric position a
-// move and its mirror image are one, given on the right-hand side of the side to move.
+// At returns what masters play in a position, the most frequent move first, or nil if no move of it is known. In a
+// symmetric position a move and its mirror image are one, given on the right-hand side of the side to move.
 func At(p *game.Position) []Move {
 	t := builtIn()
 	at := imageOf(p)
@@ -56,8 +56,8 @@ type Way struct {
 	Moves []Move // what masters play after them, nil where no move is known: practice ends there by itself
 }
 
-// Follow returns how far a game from a position went the way of masters; false if it never was on it. A game that leaves it and comes
-// back by another order of moves is on it until it leaves for good.
+// Follow returns how far a game from a position went the way of masters; false if it never was on it. A game that
+// leaves it and comes back by another order of moves is on it until it leaves for good.
 func Follow(start game.Position, moves []game.Move) (w Way, ok bool) {
 	at := start
 	for n := 0; ; n++ {
@@ -91,8 +91,8 @@ func Same(p *game.Position, m, o game.Move) bool {
 	return m == o || m == o.Mirror() && imageOf(p).symmetric
 }
 
-// keyBits is how many bits of a position's key are kept. Of all positions that are not in the table one in ten thousand million has the
-// key of one that is, and then its moves are hardly legal.
+// keyBits is how many bits of a position's key are kept. Of all positions that are not in the table one in ten thousand
+// million has the key of one that is, and then its moves are hardly legal.
 const keyBits = 48
 
 // image says how a position is found: by the key of that one of it and its mirror image whose key is smaller.

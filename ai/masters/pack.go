@@ -24,8 +24,8 @@ type table struct {
 	moves []numbers
 }
 
-// numbers is what is kept of a move: from, to, games, won by Red, won by Black, without a result, the first year less the year before all,
-// and how many years the last one is later. Most are small, and often the same.
+// numbers is what is kept of a move: from, to, games, won by Red, won by Black, without a result, the first year less
+// the year before all, and how many years the last one is later. Most are small, and often the same.
 type numbers [8]uint16
 
 // year is the year before all.
@@ -41,7 +41,8 @@ func (m *Move) numbers() numbers {
 }
 
 func (n *numbers) move() Move {
-	m := Move{Move: game.NewMove(game.Square(n[0]), game.Square(n[1])), Games: int(n[2]), Red: int(n[3]), Black: int(n[4])}
+	m := Move{Move: game.NewMove(game.Square(n[0]), game.Square(n[1])), Games: int(n[2]), Red: int(n[3]),
+		Black: int(n[4])}
 	m.Draws = m.Games - m.Red - m.Black - int(n[5])
 	if n[6] > 0 {
 		m.First = int(n[6]) + year
@@ -50,9 +51,10 @@ func (n *numbers) move() Move {
 	return m
 }
 
-// Pack reads a table as text and returns it as [At] reads it. A line has, with tabs between, a position (board and side to move), a move
-// in it, the games, those won by Red, drawn and won by Black, and the years of the first and the last, which may be empty. Lines that
-// begin with # are skipped. It refuses illegal moves, moves that stand there twice, in a mirror image too, and counts that cannot be.
+// Pack reads a table as text and returns it as [At] reads it. A line has, with tabs between, a position (board and side
+// to move), a move in it, the games, those won by Red, drawn and won by Black, and the years of the first and the last,
+// which may be empty. Lines that begin with # are skipped. It refuses illegal moves, moves that stand there twice, in a
+// mirror image too, and counts that cannot be.
 func Pack(text io.Reader) ([]byte, error) {
 	pages := map[uint64][]Move{}
 	boards := map[uint64]string{} // the one position that may have a key
@@ -154,8 +156,8 @@ func parse(line string) (p game.Position, m Move, err error) {
 	return p, m, nil
 }
 
-// pack writes a table kind by kind, since numbers of a kind compress better together: the keys, each less the one before, how many moves
-// each position has, and the numbers of the moves.
+// pack writes a table kind by kind, since numbers of a kind compress better together: the keys, each less the one
+// before, how many moves each position has, and the numbers of the moves.
 func (t *table) pack() ([]byte, error) {
 	raw := binary.AppendUvarint(nil, uint64(len(t.keys)))
 	raw = binary.AppendUvarint(raw, uint64(len(t.moves)))

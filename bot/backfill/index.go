@@ -7,8 +7,9 @@ import (
 	"yeye/bot/id"
 )
 
-// index holds the id of the last message of each channel, as Discord reports it when a connection starts. Later messages arrive as
-// events. A bot with ten thousand open games need not read ten thousand channels to learn that no message was posted there.
+// index holds the id of the last message of each channel, as Discord reports it when a connection starts. Later
+// messages arrive as events. A bot with ten thousand open games need not read ten thousand channels to learn that no
+// message was posted there.
 type index struct {
 	mu       sync.Mutex
 	awaited  map[id.Guild]bool // guilds that have not reported yet
@@ -50,8 +51,8 @@ func (n *index) report(g discord.GuildAvailable) {
 	}
 }
 
-// nothingSince reports whether it is certain that nothing was posted in a channel after since. Discord does not report direct
-// conversations, archived threads and channels in which nothing was ever said.
+// nothingSince reports whether it is certain that nothing was posted in a channel after since. Discord does not report
+// direct conversations, archived threads and channels in which nothing was ever said.
 func (n *index) nothingSince(channel id.Channel, since id.Message) bool {
 	if n == nil {
 		return false

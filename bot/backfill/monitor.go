@@ -15,10 +15,10 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// Monitor watches whether players can reach the bot. Clocks are stopped while they cannot: while its process is down, stopped or
-// suspended, while it is not connected, and while its database cannot be used. While a clock or the time for a vote runs, it records in
-// the database every few seconds that the bot is reachable. After a gap it deducts the absence from each running clock and vote before
-// any time is charged again. Make it with NewMonitor.
+// Monitor watches whether players can reach the bot. Clocks are stopped while they cannot: while its process is down,
+// stopped or suspended, while it is not connected, and while its database cannot be used. While a clock or the time for
+// a vote runs, it records in the database every few seconds that the bot is reachable. After a gap it deducts the
+// absence from each running clock and vote before any time is charged again. Make it with NewMonitor.
 type Monitor struct {
 	MonitorOptions
 	lastGood     time.Time // last time that all was well, by the machine's own clock; zero before the first
@@ -57,17 +57,19 @@ type Votes interface {
 }
 
 const (
-	// beat is the interval between checks; while the bot is away it is beatAway, so that clocks run again as soon as it is back.
+	// beat is the interval between checks; while the bot is away it is beatAway, so that clocks run again as soon as it
+	// is back.
 	beat, beatAway = 2 * time.Second, 100 * time.Millisecond
 	// stalled is the gap between two checks from which the process counts as suspended. A process that was too busy
 	// for so long could not have answered either.
 	stalled = 10 * time.Second
-	// maxHeartbeatAge is the greatest age of the last acknowledged heartbeat on a sound connection: Discord wants one every 41 seconds.
+	// maxHeartbeatAge is the greatest age of the last acknowledged heartbeat on a sound connection: Discord wants one
+	// every 41 seconds.
 	maxHeartbeatAge = 50 * time.Second
 )
 
-// aliveFact names the database entry with the time at which the bot was last reachable for all guilds, in Unix milliseconds. A part
-// of the guilds has its own entry.
+// aliveFact names the database entry with the time at which the bot was last reachable for all guilds, in Unix
+// milliseconds. A part of the guilds has its own entry.
 const aliveFact = "alive"
 
 func (m *Monitor) fact() string {
@@ -113,9 +115,10 @@ func (m *Monitor) recall(at time.Time) {
 	}
 }
 
-// recorded returns when a process of this bot was last reachable for the guilds of this part, zero if never, and whether it was
-// another process. They may have been divided differently: the newest entry of all parts that have guilds in common with this one
-// counts. Other parts of the same division have none, so that a shard was away for as long as it was, whatever others did.
+// recorded returns when a process of this bot was last reachable for the guilds of this part, zero if never, and
+// whether it was another process. They may have been divided differently: the newest entry of all parts that have
+// guilds in common with this one counts. Other parts of the same division have none, so that a shard was away for as
+// long as it was, whatever others did.
 func (m *Monitor) recorded(ctx context.Context) (at time.Time, another bool, err error) {
 	all, err := m.Facts.Facts(ctx, aliveFact)
 	if err != nil {
@@ -126,7 +129,8 @@ func (m *Monitor) recorded(ctx context.Context) (at time.Time, another bool, err
 		then := time.UnixMilli(ms)
 		switch {
 		case err != nil, !then.After(at), !m.overlaps(name):
-		case name != m.fact() && then.After(m.Now()): // written by a clock that was ahead; no process corrects an entry of another division
+		// written by a clock that was ahead; no process corrects an entry of another division
+		case name != m.fact() && then.After(m.Now()):
 		default:
 			at, another = then, text != m.lastRecorded
 		}
@@ -206,11 +210,12 @@ func wallSince(t time.Time) time.Duration { return time.Now().Round(0).Sub(t.Rou
 // Overdue reports whether the last check is so long ago that the next may find that the bot was away.
 func (m *Monitor) Overdue() bool { return wallSince(time.Unix(0, m.lastCheck.Load())) > stalled }
 
-// recordWithin is how long the database may take to record that the bot is reachable: a slow database is no absence. With beat it stays
-// below stalled, and a slower database is of no use to players.
+// recordWithin is how long the database may take to record that the bot is reachable: a slow database is no absence.
+// With beat it stays below stalled, and a slower database is of no use to players.
 const recordWithin = 3 * beat
 
-// record stores that the bot is reachable, if a clock or the time for a vote runs, and reports whether the database could be used.
+// record stores that the bot is reachable, if a clock or the time for a vote runs, and reports whether the database
+// could be used.
 func (m *Monitor) record(ctx context.Context) bool {
 	soon, cancel := context.WithTimeout(ctx, recordWithin)
 	defer cancel()
@@ -258,7 +263,8 @@ func (m *Monitor) skip(ctx context.Context, from, to time.Time) error {
 			c, err := m.Matches.Skip(ctx, of, from, to)
 			switch {
 			case err == nil:
-				m.Logger.Info("excluded an absence from a clock", "match", of, "from", from, "to", to, "left", c.Match.LeftAt(c.Match.ToMove(), to))
+				m.Logger.Info("excluded an absence from a clock", "match", of, "from", from, "to", to, "left",
+					c.Match.LeftAt(c.Match.ToMove(), to))
 			case !errors.Is(err, match.ErrStale):
 				return err
 			}

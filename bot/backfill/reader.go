@@ -24,11 +24,11 @@ import (
 const (
 	// MaxAge is the age up to which a typed move is still played after an absence.
 	MaxAge = 15 * time.Minute
-	// indexWithin limits how long All waits for the guilds to report the last message of each channel. Channels with a game
-	// played within MaxAge are read at once.
+	// indexWithin limits how long All waits for the guilds to report the last message of each channel. Channels with a
+	// game played within MaxAge are read at once.
 	indexWithin = 10 * time.Second
-	// atOnce and perSecond leave most of Discord's fifty requests a second to boards: a thousand channels are read in a minute,
-	// starting with those played in last.
+	// atOnce and perSecond leave most of Discord's fifty requests a second to boards: a thousand channels are read in a
+	// minute, starting with those played in last.
 	atOnce    = 4
 	perSecond = 15
 	// maxPages bounds how much of one channel is read, in pages of Discord's maximum: more than people write in so
@@ -36,8 +36,8 @@ const (
 	maxPages, page = 20, 100
 	// maxTries is how often a channel that cannot be read is tried.
 	maxTries = 6
-	// maxNoAccess is how many attempts at a channel without access fail before it counts as gone, as for its card, and accessRetry the
-	// pause between them.
+	// maxNoAccess is how many attempts at a channel without access fail before it counts as gone, as for its card, and
+	// accessRetry the pause between them.
 	maxNoAccess = 3
 	accessRetry = time.Second
 	// queueRetry is the pause before retrying a full queue.
@@ -71,8 +71,8 @@ func (b *Reader) Ready(guilds []id.Guild) { b.index.Store(newIndex(guilds)) }
 // Guild records the last messages that a guild reports.
 func (b *Reader) Guild(g discord.GuildAvailable) { b.index.Load().report(g) }
 
-// All reads the channels of open matches for moves typed while the bot was away, except those in which Discord reports no message
-// since. A newer call cancels an older one and starts over.
+// All reads the channels of open matches for moves typed while the bot was away, except those in which Discord reports
+// no message since. A newer call cancels an older one and starts over.
 func (b *Reader) All(ctx context.Context) {
 	ctx = b.reading.begin(ctx)
 	n := b.index.Load()
@@ -125,8 +125,8 @@ func (b *Reader) All(ctx context.Context) {
 	}
 }
 
-// open lists the open matches, and retries until ctx ends: if the database is down just as a connection starts, nothing else would
-// read what was typed before.
+// open lists the open matches, and retries until ctx ends: if the database is down just as a connection starts, nothing
+// else would read what was typed before.
 func (b *Reader) open(ctx context.Context) ([]match.Opened, error) {
 	for pause := time.Second; ; pause = min(2*pause, 10*time.Second) {
 		all, err := b.Matches.Open(ctx, b.Part)
@@ -179,8 +179,8 @@ func (b *Reader) readWithRetry(ctx context.Context, of id.Match, since time.Time
 	}
 }
 
-// Fate returns the fate of a match's channel if Match failed because it no longer exists, or the bot has no access to it. No one can
-// move there, so the match should be adjourned.
+// Fate returns the fate of a match's channel if Match failed because it no longer exists, or the bot has no access to
+// it. No one can move there, so the match should be adjourned.
 func Fate(err error) place.Fate {
 	switch api := discord.AsAPIError(err); {
 	case api == nil:
@@ -192,8 +192,8 @@ func Fate(err error) place.Fate {
 	return ""
 }
 
-// Match plays the moves that players of a match typed since a time, where m is the match as read then. They are meant for the
-// position of m and those that they lead to: once other moves were played they are too late, even if they are
+// Match plays the moves that players of a match typed since a time, where m is the match as read then. They are meant
+// for the position of m and those that they lead to: once other moves were played they are too late, even if they are
 // legal again.
 func (b *Reader) Match(ctx context.Context, m *match.Match, since time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
@@ -219,7 +219,9 @@ func (b *Reader) Match(ctx context.Context, m *match.Match, since time.Time) err
 		if _, seated := m.SeatOf(r.Author.ID); !seated || !move.IsMove() && !(m.Mode.OneOwner && move.Line() != nil) {
 			continue
 		}
-		if err := b.enqueue(ctx, m.Channel, func(ctx context.Context) { chain.play(ctx, m.Channel, r, move) }); err != nil {
+		if err := b.enqueue(ctx, m.Channel, func(ctx context.Context) {
+			chain.play(ctx, m.Channel, r, move)
+		}); err != nil {
 			return err
 		}
 	}
@@ -241,8 +243,8 @@ func (b *Reader) enqueue(ctx context.Context, channel id.Channel, f func(context
 	return nil
 }
 
-// chain plays the typed moves of one channel, each meant for the turn that the previous one led to. It is used in the channel's
-// queue only.
+// chain plays the typed moves of one channel, each meant for the turn that the previous one led to. It is used in the
+// channel's queue only.
 type chain struct {
 	b      *Reader
 	of     id.Match
@@ -254,7 +256,8 @@ type chain struct {
 }
 
 func (c *chain) play(ctx context.Context, channel id.Channel, r *discord.Received, move notation.Parsed) {
-	by := match.Actor{Event: id.Event(r.ID), Player: r.Author.ID, Name: r.Author.Name, Source: match.FromText, At: id.MadeAt(r.ID)}
+	by := match.Actor{Event: id.Event(r.ID), Player: r.Author.ID, Name: r.Author.Name, Source: match.FromText,
+		At: id.MadeAt(r.ID)}
 	now, err := c.b.Matches.Get(ctx, c.of)
 	if err == nil && now.Turn != c.turn {
 		err = match.ErrStale
@@ -300,8 +303,8 @@ func (b *Reader) since(ctx context.Context, channel id.Channel, from time.Time) 
 	return all, nil
 }
 
-// page returns a channel's messages after one. It retries if the bot has no access, as may happen for a moment while a moderator edits
-// permissions.
+// page returns a channel's messages after one. It retries if the bot has no access, as may happen for a moment while a
+// moderator edits permissions.
 func (b *Reader) page(ctx context.Context, channel id.Channel, after id.Message) ([]discord.Received, error) {
 	for try := 1; ; try++ {
 		messages, err := b.REST.Recent(ctx, channel, page, after)

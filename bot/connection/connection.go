@@ -38,10 +38,11 @@ func (c *connection) wait() {
 }
 
 const (
-	// settleAfter is the time after which the successor's connection has surely received every event that the owner's has not.
+	// settleAfter is the time after which the successor's connection has surely received every event that the owner's
+	// has not.
 	settleAfter = time.Second
-	// finishWithin limits the wait for a shard's pending requests before it is handed over: users whose next click the successor
-	// holds back meanwhile want an answer within three seconds.
+	// finishWithin limits the wait for a shard's pending requests before it is handed over: users whose next click the
+	// successor holds back meanwhile want an answer within three seconds.
 	finishWithin = time.Second
 )
 
@@ -60,9 +61,11 @@ func (m *Manager) open(shard int) *connection {
 	c.tasks.Recovered = m.Recovered
 	c.inbox.handle = func(ev discord.Event) { m.handle(c, ev) }
 	c.reader = m.Reader(c.part)
-	c.monitor = backfill.NewMonitor(backfill.MonitorOptions{Matches: m.Matches, Votes: m.Votes, Part: c.part, Facts: m.DB,
-		Connected: func() bool { return m.gateway.ShardConnected(shard) }, Acked: func() time.Time { return m.gateway.Acked(shard) },
-		Now: m.DB.Now, Logger: m.Logger, Reachable: func() { m.once.Do(func() { close(m.reachable) }) }})
+	c.monitor = backfill.NewMonitor(backfill.MonitorOptions{Matches: m.Matches, Votes: m.Votes, Part: c.part,
+		Facts:     m.DB,
+		Connected: func() bool { return m.gateway.ShardConnected(shard) },
+		Acked:     func() time.Time { return m.gateway.Acked(shard) },
+		Now:       m.DB.Now, Logger: m.Logger, Reachable: func() { m.once.Do(func() { close(m.reachable) }) }})
 	m.all[shard] = c
 	return c
 }
@@ -88,8 +91,8 @@ func (m *Manager) Connect(shard int) {
 	m.connect(c)
 }
 
-// Serve serves a shard until Drop. It continues after the events in handled, which the previous owner has handled, or this process
-// before it was asked to hand over.
+// Serve serves a shard until Drop. It continues after the events in handled, which the previous owner has handled, or
+// this process before it was asked to hand over.
 func (m *Manager) Serve(shard int, handled []id.Event) {
 	c := m.get(shard)
 	if c == nil {
@@ -117,8 +120,8 @@ func (m *Manager) Serve(shard int, handled []id.Event) {
 	})
 }
 
-// endAbsence ends the absence from a shard's guilds after its connection has ended, unless another connection has replaced it:
-// then that one ends the absence.
+// endAbsence ends the absence from a shard's guilds after its connection has ended, unless another connection has
+// replaced it: then that one ends the absence.
 func (m *Manager) endAbsence(c *connection) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -127,7 +130,8 @@ func (m *Manager) endAbsence(c *connection) {
 	}
 }
 
-// Finish buffers the events of a shard that another process is about to take over, and tells the keeper when no request is pending.
+// Finish buffers the events of a shard that another process is about to take over, and tells the keeper when no request
+// is pending.
 func (m *Manager) Finish(shard int) {
 	c := m.get(shard)
 	if c == nil { // Run has ended
@@ -166,8 +170,8 @@ func (m *Manager) receive(shard int, ev discord.Event) {
 	}
 }
 
-// handle records what an event reports about guilds and channels, and passes it on. An event of a shard that another process holds by
-// now is left to that process.
+// handle records what an event reports about guilds and channels, and passes it on. An event of a shard that another
+// process holds by now is left to that process.
 func (m *Manager) handle(c *connection, ev discord.Event) {
 	if k := m.held(); k != nil && !k.Holds(c.shard) {
 		return

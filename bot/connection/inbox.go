@@ -8,11 +8,12 @@ import (
 	"yeye/bot/id"
 )
 
-// inbox passes the events of a connection to their handler. It buffers them while another process handles the shard: the
-// previous one before it hands over, or the next one after. The zero inbox buffers them.
+// inbox passes the events of a connection to their handler. It buffers them while another process handles the shard:
+// the previous one before it hands over, or the next one after. The zero inbox buffers them.
 type inbox struct {
-	handle  func(discord.Event) // must return at once
-	onReady func()              // called, if set, when a connection is ready while its events are buffered; must return at once
+	handle func(discord.Event) // must return at once
+	// called, if set, when a connection is ready while its events are buffered; must return at once
+	onReady func()
 
 	mu               sync.Mutex
 	open             bool
@@ -28,8 +29,8 @@ type arrived struct {
 	at time.Time
 }
 
-// rememberFor is how long passed-on events are remembered: longer than two processes stay connected to one shard after the
-// successor is ready.
+// rememberFor is how long passed-on events are remembered: longer than two processes stay connected to one shard after
+// the successor is ready.
 const rememberFor = 15 * time.Second
 
 // answerable is how long after its arrival an interaction may be answered.

@@ -29,8 +29,8 @@ func (m *Manager) channelGone(ctx context.Context, d discord.ChannelGone, channe
 	m.reportFact(ctx, f)
 }
 
-// channelSeen reports the new state of a channel or thread that has changed. Of several changes in a row the last one counts,
-// whichever is handled last.
+// channelSeen reports the new state of a channel or thread that has changed. Of several changes in a row the last one
+// counts, whichever is handled last.
 func (m *Manager) channelSeen(ctx context.Context, d discord.ChannelSeen) {
 	c := d.Channel
 	f := place.Fact{Fate: place.Back, Guild: d.Guild, Channel: c.ID, Home: c.Parent}
@@ -44,8 +44,8 @@ func (m *Manager) channelSeen(ctx context.Context, d discord.ChannelSeen) {
 	m.reportFact(ctx, f)
 }
 
-// checkAccess asks Discord for the bot's permissions where games are played in a channel and its threads, or in all channels of a guild
-// for "", and reports where it lacks them and where not.
+// checkAccess asks Discord for the bot's permissions where games are played in a channel and its threads, or in all
+// channels of a guild for "", and reports where it lacks them and where not.
 func (m *Manager) checkAccess(ctx context.Context, g id.Guild, in id.Channel) {
 	places, err := m.Matches.Places(ctx, g)
 	if err != nil {
@@ -95,8 +95,8 @@ func (m *Manager) checkAccess(ctx context.Context, g id.Guild, in id.Channel) {
 // startsWithin is the time after opening a thread by which its game has started, or never will.
 const startsWithin = time.Minute
 
-// closeAbandoned archives threads that the bot opened for a game that never started, because its process died in between: no one has
-// written in them, so no notice is posted.
+// closeAbandoned archives threads that the bot opened for a game that never started, because its process died in
+// between: no one has written in them, so no notice is posted.
 func (m *Manager) closeAbandoned(ctx context.Context, threads []discord.Thread) {
 	self, _ := m.gateway.Self()
 	for _, t := range threads {

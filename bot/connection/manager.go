@@ -50,8 +50,8 @@ type group interface {
 type Options struct {
 	DB      *store.DB
 	Process string // names this process among those on one database
-	// Shards limits which shards this process takes, among others on the same database; nil is one connection for all guilds,
-	// regardless of other processes.
+	// Shards limits which shards this process takes, among others on the same database; nil is one connection for all
+	// guilds, regardless of other processes.
 	Shards     *shards.Range
 	Lease      time.Duration   // of the shards; see shards.Options
 	Gateway    gateway.Options // its Handle, Turn and Begun are set here
@@ -101,16 +101,17 @@ type Manager struct {
 
 // New makes a manager, which connects to nothing before Run.
 func New(o Options) *Manager {
-	m := &Manager{Options: o, reachable: make(chan struct{}), all: map[int]*connection{}, guilds: guildSet{all: map[id.Guild]bool{}}}
+	m := &Manager{Options: o, reachable: make(chan struct{}), all: map[int]*connection{},
+		guilds: guildSet{all: map[id.Guild]bool{}}}
 	o.Gateway.Turn, o.Gateway.Begun = m.awaitSessionStart, m.recordSessionStart
 	m.Gateway = gateway.NewGroup(o.Gateway, m.receive)
 	m.gateway = m.Gateway
 	return m
 }
 
-// Run connects and passes events to the handler until ctx ends and others have taken over the shards of this process, as far as
-// they can. Shards that no one took over are held until Close, so that pending requests can be finished. It returns a
-// [*gateway.FatalError] when Discord permanently refuses this bot.
+// Run connects and passes events to the handler until ctx ends and others have taken over the shards of this process,
+// as far as they can. Shards that no one took over are held until Close, so that pending requests can be finished. It
+// returns a [*gateway.FatalError] when Discord permanently refuses this bot.
 func (m *Manager) Run(ctx context.Context, h Handler) (err error) {
 	m.handler = h
 	inner, stop := context.WithCancel(context.WithoutCancel(ctx)) // continues until the shards are handed over
@@ -198,7 +199,8 @@ func (m *Manager) Check(ctx context.Context, tx store.Tx, g id.Guild) error {
 	return shards.ErrNotOwner
 }
 
-// Connected reports whether events arrive over all connections that this process should have. It is false for one without any.
+// Connected reports whether events arrive over all connections that this process should have. It is false for one
+// without any.
 func (m *Manager) Connected() bool { return m.gateway.Connected() }
 
 // Standby reports whether this process runs without a shard, because other processes hold all.

@@ -34,7 +34,8 @@ func (m *Manager) keep(ctx context.Context) {
 	m.keeping.Go(k.Run)
 }
 
-// shardRange returns the range of shards with their total number, which it may have to ask for; ok is false if ctx ends first.
+// shardRange returns the range of shards with their total number, which it may have to ask for; ok is false if ctx ends
+// first.
 func (m *Manager) shardRange(ctx context.Context) (r shards.Range, ok bool) {
 	r = *m.Shards
 	for pause := time.Second; r.Of == 0; {
@@ -72,8 +73,8 @@ func (m *Manager) handOver(ctx context.Context) {
 	k.HandOver(ctx)
 }
 
-// watchReachability lets others take this process's shards while it cannot reach Discord, until ctx ends. If they cannot reach it
-// either it keeps them.
+// watchReachability lets others take this process's shards while it cannot reach Discord, until ctx ends. If they
+// cannot reach it either it keeps them.
 func (m *Manager) watchReachability(ctx context.Context) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
@@ -110,8 +111,8 @@ func (m *Manager) watchReachability(ctx context.Context) {
 	}
 }
 
-// divideRequests keeps this process to its share of the token's request limit, until ctx ends. While the database cannot be reached
-// the share stays unchanged.
+// divideRequests keeps this process to its share of the token's request limit, until ctx ends. While the database
+// cannot be reached the share stays unchanged.
 func (m *Manager) divideRequests(ctx context.Context) {
 	tick := time.NewTicker(countEvery)
 	defer tick.Stop()

@@ -9,8 +9,8 @@ import (
 // Avatars are the names of a member's pictures, "" for none: the one chosen for a guild and the one for everywhere.
 type Avatars struct{ Here, Everywhere string }
 
-// Picture returns the address of the picture that a guild sees of a member: one of theirs, or else the one that Discord gives to
-// their id. (Discord's reference, "Image Formatting".)
+// Picture returns the address of the picture that a guild sees of a member: one of theirs, or else the one that Discord
+// gives to their id. (Discord's reference, "Image Formatting".)
 func (a Avatars) Picture(g id.Guild, member id.Player) string {
 	const cdn, format = "https://cdn.discordapp.com", ".png"
 	switch {

@@ -56,8 +56,8 @@ type Choice struct {
 	Value string
 }
 
-// Registered is a command as Discord has it. Its texts are those of the default language: Discord returns translations only on
-// request.
+// Registered is a command as Discord has it. Its texts are those of the default language: Discord returns translations
+// only on request.
 type Registered struct {
 	ID, Name    string
 	Version     string // differs after each change of the command

@@ -7,8 +7,8 @@ import (
 	"yeye/bot/id"
 )
 
-// ControlID is the content of the custom_id of one of the bot's buttons or selects: an action, the subject and turn it was made
-// for, and an argument. The nonce gives a redrawn select a new id, else clients keep showing the old choice.
+// ControlID is the content of the custom_id of one of the bot's buttons or selects: an action, the subject and turn it
+// was made for, and an argument. The nonce gives a redrawn select a new id, else clients keep showing the old choice.
 //
 // Messages live for years, so every form that was ever written must remain readable.
 type ControlID struct {
@@ -24,7 +24,8 @@ const controlVersion = "y1"
 
 // String returns the custom_id, at most 100 characters.
 func (c ControlID) String() string {
-	return strings.Join([]string{controlVersion, c.Action, string(c.ID), strconv.FormatInt(c.Turn, 36), c.Arg, c.Nonce}, ":")
+	return strings.Join([]string{controlVersion, c.Action, string(c.ID), strconv.FormatInt(c.Turn, 36), c.Arg, c.Nonce},
+		":")
 }
 
 // Button returns the button of the control.
@@ -32,8 +33,8 @@ func (c ControlID) Button(label string, style Style) Button {
 	return Button{CustomID: c.String(), Label: label, Style: style}
 }
 
-// Pages returns buttons to the page before and the page after one, with its number between them; nil if there is only one page. The
-// control's turn is the page that it turns to, counted from 0.
+// Pages returns buttons to the page before and the page after one, with its number between them; nil if there is only
+// one page. The control's turn is the page that it turns to, counted from 0.
 func (c ControlID) Pages(page, pages int) Row {
 	if pages < 2 {
 		return nil
@@ -44,7 +45,8 @@ func (c ControlID) Pages(page, pages int) Row {
 		b.Disabled = to < 0 || to == page || to >= pages
 		return b
 	}
-	return Row{button("◀", "b", page-1), button(strconv.Itoa(page+1)+"/"+strconv.Itoa(pages), "h", page), button("▶", "f", page+1)}
+	return Row{button("◀", "b", page-1), button(strconv.Itoa(page+1)+"/"+strconv.Itoa(pages), "h", page),
+		button("▶", "f", page+1)}
 }
 
 // ParseControlID reads what String writes.

@@ -20,12 +20,12 @@ func (e *APIError) Error() string {
 	return fmt.Sprintf("Discord answered %d (%d): %s", e.Status, e.Code, e.Message)
 }
 
-// ErrUncertain is in an error's chain if the request may have been carried out, or may yet be: there was no response to it, or none
-// to an earlier attempt.
+// ErrUncertain is in an error's chain if the request may have been carried out, or may yet be: there was no response to
+// it, or none to an earlier attempt.
 var ErrUncertain = errors.New("the request may still have been carried out")
 
-// ErrNotSent is in an error's chain if nothing was carried out and nothing will be: no request left this machine, or each that did
-// was refused by a rate limit. A caller that retries need not check what exists.
+// ErrNotSent is in an error's chain if nothing was carried out and nothing will be: no request left this machine, or
+// each that did was refused by a rate limit. A caller that retries need not check what exists.
 var ErrNotSent = errors.New("nothing was sent")
 
 // ErrForeignHost refuses an attachment whose address is not one of Discord's.

@@ -1,5 +1,5 @@
-// Package discord holds the values of Discord's API: messages, buttons and selects, interactions, events, commands, permissions and
-// refusals. Packages gateway and rest below it convert them to the wire format and back.
+// Package discord holds the values of Discord's API: messages, buttons and selects, interactions, events, commands,
+// permissions and refusals. Packages gateway and rest below it convert them to the wire format and back.
 //
 // What may not enter: requests and sockets, the Discord library, games, sentences.
 package discord
@@ -18,8 +18,8 @@ type Message struct {
 	Private bool        // an interaction's response that only the user sees
 }
 
-// Box is a text with a small picture beside it, Discord's embed. It is left out where the bot may not embed links, and for users who
-// see no previews of links.
+// Box is a text with a small picture beside it, Discord's embed. It is left out where the bot may not embed links, and
+// for users who see no previews of links.
 type Box struct {
 	Text    string
 	Picture string // its address; Discord fetches it

@@ -24,7 +24,8 @@ const (
 	CreateEvents          int64 = 1 << 44
 )
 
-// OverMembers are the permissions of those who decide about members of a server, of which one is enough. No channel overrides them.
+// OverMembers are the permissions of those who decide about members of a server, of which one is enough. No channel
+// overrides them.
 const OverMembers = ManageGuild | ModerateMembers
 
 // permission is a bit with its name in English clients.
@@ -33,12 +34,15 @@ type permission struct {
 	name string
 }
 
-// forBoards lists the permissions needed to show a board, forThreads those that a second game in a channel needs besides.
+// forBoards lists the permissions needed to show a board, forThreads those that a second game in a channel needs
+// besides.
 var (
 	forBoards = []permission{
-		{ViewChannel, "View Channel"}, {SendMessages, "Send Messages"}, {AttachFiles, "Attach Files"}, {ReadMessageHistory, "Read Message History"},
+		{ViewChannel, "View Channel"}, {SendMessages, "Send Messages"}, {AttachFiles, "Attach Files"},
+		{ReadMessageHistory, "Read Message History"},
 	}
-	forThreads = []permission{{CreatePublicThreads, "Create Public Threads"}, {SendMessagesInThreads, "Send Messages in Threads"}}
+	forThreads = []permission{{CreatePublicThreads, "Create Public Threads"},
+		{SendMessagesInThreads, "Send Messages in Threads"}}
 )
 
 // inThread returns forBoards for a board in a thread, where Discord requires another permission to send.
@@ -57,8 +61,8 @@ func lacks(may int64, of []permission) (names []string) {
 	return names
 }
 
-// Lacks names the permissions that the bot lacks in a channel where it has the bits may: those without which there is no board, and
-// those without which games there get no threads.
+// Lacks names the permissions that the bot lacks in a channel where it has the bits may: those without which there is
+// no board, and those without which games there get no threads.
 func Lacks(may int64) (boards, threads []string) {
 	return lacks(may, forBoards), lacks(may, forThreads)
 }
@@ -74,7 +78,8 @@ func LacksHere(may int64, thread bool) []string {
 	return lacks(may, forBoards)
 }
 
-// ShutOut reports whether the bot cannot show a board any more in a channel or thread, where it has the bits may; -1 is not known.
+// ShutOut reports whether the bot cannot show a board any more in a channel or thread, where it has the bits may; -1 is
+// not known.
 func ShutOut(may int64, thread bool) bool {
 	need := ViewChannel | SendMessages | AttachFiles
 	if thread {

@@ -13,8 +13,8 @@ type User struct {
 	Bot  bool
 }
 
-// Received is a message as Discord delivers it. Fields that the bot does not read are left out, so that parts of a message that it
-// does not understand do no harm.
+// Received is a message as Discord delivers it. Fields that the bot does not read are left out, so that parts of a
+// message that it does not understand do no harm.
 type Received struct {
 	ID          id.Message
 	Channel     id.Channel
@@ -62,9 +62,10 @@ type Interaction struct {
 	User        User
 	Permissions int64 // of the user here; 0 in a direct conversation
 	Roles       []id.Role
-	Joined      time.Time // when the user became a member of the server; zero in a direct conversation, or if Discord did not say
-	Locale      string    // of the user's client
-	May         int64     // the bot's permissions here; -1 if Discord did not say
+	// when the user became a member of the server; zero in a direct conversation, or if Discord did not say
+	Joined time.Time
+	Locale string // of the user's client
+	May    int64  // the bot's permissions here; -1 if Discord did not say
 
 	Command     string // by the name it is registered under
 	CommandKind CommandKind
@@ -89,11 +90,13 @@ func (i *Interaction) Holds(permission int64) bool {
 	return i != nil && i.Permissions&(permission|Administrator) != 0
 }
 
-// Event is an event from Discord. ID is that of the message or interaction it is about, "" for other events, and the same when the
-// event is delivered again.
+// Event is an event from Discord. ID is that of the message or interaction it is about, "" for other events, and the
+// same when the event is delivered again.
 type Event struct {
-	ID   id.Event
-	Data any // *Interaction, *Received, Ready, GuildAvailable, GuildGone, ChannelSeen, ChannelGone, EverybodyMay, Resumed, Reaction
+	ID id.Event
+	// *Interaction, *Received, Ready, GuildAvailable, GuildGone, ChannelSeen, ChannelGone, EverybodyMay, Resumed,
+	// Reaction
+	Data any
 }
 
 type (

@@ -10,7 +10,8 @@ import (
 	"yeye/bot/interaction"
 )
 
-// Announced records a message that the display edits when its subject is over. If recording fails, the message is never edited.
+// Announced records a message that the display edits when its subject is over. If recording fails, the message is never
+// edited.
 func (d *Display) Announced(ctx context.Context, channel id.Channel, m id.Message, a interaction.Announcement) {
 	if err := addAnnouncement(ctx, d.DB, announcement{a, channel, m}); err != nil {
 		d.Logger.Warn("cannot record an announcement, so it will not be updated", "subject", a.Subject, "err", err)
@@ -24,8 +25,8 @@ type answered struct {
 	until   time.Time // when the response counts as late
 }
 
-// Answering is called before an interaction's answer changes an announcement to its outcome: the display leaves the message to the
-// answer, and edits it itself only if Answered does not follow in time.
+// Answering is called before an interaction's answer changes an announcement to its outcome: the display leaves the
+// message to the answer, and edits it itself only if Answered does not follow in time.
 func (d *Display) Answering(m id.Message, outcome string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -88,8 +89,8 @@ func (d *Display) conclude(ctx context.Context, row *Row) {
 	}
 }
 
-// concludeOne edits an announcement to its outcome if it is over. left means that the caller must retry: an interaction's response
-// may still edit it, or the message cannot be edited now.
+// concludeOne edits an announcement to its outcome if it is over. left means that the caller must retry: an
+// interaction's response may still edit it, or the message cannot be edited now.
 func (d *Display) concludeOne(ctx context.Context, a announcement) (left bool, err error) {
 	answer, answering := d.answer(a.Message)
 	text, over := answer.outcome, true

@@ -20,10 +20,11 @@ const (
 	threadQuiet = time.Hour
 )
 
-// closeThread schedules the archiving of a subject's thread, if its channel is one. The job is stored in the transaction that
-// records the last card as shown.
+// closeThread schedules the archiving of a subject's thread, if its channel is one. The job is stored in the
+// transaction that records the last card as shown.
 func closeThread(ctx context.Context, tx store.Tx, s id.Subject, guild id.Guild, at time.Time) error {
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: threadSlot, Kind: ArchiveJob, Subject: s, Due: at, Guild: guild, Pool: scheduler.Timed, Rank: patientRank})
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: threadSlot, Kind: ArchiveJob, Subject: s, Due: at, Guild: guild,
+		Pool: scheduler.Timed, Rank: patientRank})
 }
 
 // patientRank is the rank of jobs that can wait, like reminders.
@@ -45,7 +46,8 @@ func (d *Display) archive(ctx context.Context, j scheduler.Job) error {
 	if err != nil || !found || row.ShownIn == "" {
 		return err
 	}
-	if row.Shown < row.Wanted { // showing it schedules the job again; a card that can never be shown must not keep the job forever
+	// showing it schedules the job again; a card that can never be shown must not keep the job forever
+	if row.Shown < row.Wanted {
 		return nil
 	}
 	if d.Self() == "" {

@@ -34,12 +34,14 @@ const (
 	byUpdate                   // to a click on the live message: by editing it
 )
 
-// facts is what decide needs besides the row and the content: what is known at first, and what the steps so far have learned.
+// facts is what decide needs besides the row and the content: what is known at first, and what the steps so far have
+// learned.
 type facts struct {
-	answer    answering
-	repost    bool // a user asks for a new message
-	buried    bool // other messages follow the live one
-	addressed bool // the bot reads a typed move only as a reply to one of its messages, not to an interaction's response
+	answer answering
+	repost bool // a user asks for a new message
+	buried bool // other messages follow the live one
+	// the bot reads a typed move only as a reply to one of its messages, not to an interaction's response
+	addressed bool
 	uncertain bool // a message may exist that is not recorded
 
 	failed   bool // the answer to a command was refused, or Discord did not confirm it
@@ -51,16 +53,19 @@ type facts struct {
 
 // decide returns the next step to show a card. The caller takes the step and calls it again with what that has learned.
 //
-// A card is posted if its revision wants a new message, if a user asks for one, if people must reply to it, or if other messages have
-// buried it, unless it stays in place. Otherwise the live message is edited, or the interaction's response shows it. No user is
-// pinged twice for a revision: what a revision later than the card's wants is done when that is shown.
+// A card is posted if its revision wants a new message, if a user asks for one, if people must reply to it, or if other
+// messages have buried it, unless it stays in place. Otherwise the live message is edited, or the interaction's
+// response shows it. No user is pinged twice for a revision: what a revision later than the card's wants is done when
+// that is shown.
 func decide(row *Row, card *Card, f facts) action {
 	wants := func(rev int64) bool { return rev > row.Shown && rev <= card.Rev }
 	ping := wants(row.Fresh) || wants(row.Pinged)
 	if card.Settled && row.Message == "" {
-		ping = row.Fresh > row.Shown || row.Pinged > row.Shown // a later revision is edited into this message without a ping
+		// a later revision is edited into this message without a ping
+		ping = row.Fresh > row.Shown || row.Pinged > row.Shown
 	}
-	anew := row.Message == "" || row.ShownIn != card.Channel || wants(row.Fresh) || card.ReadAloud && wants(row.Pinged) || f.repost || f.buried && !card.InPlace
+	anew := row.Message == "" || row.ShownIn != card.Channel || wants(row.Fresh) ||
+		card.ReadAloud && wants(row.Pinged) || f.repost || f.buried && !card.InPlace
 	if card.Silent || card.Settled && row.Message != "" {
 		anew = f.repost
 	}
@@ -89,8 +94,8 @@ func decide(row *Row, card *Card, f facts) action {
 	return action{step: post, ping: ping}
 }
 
-// adopted returns the facts after an unrecorded card was found: whatever asked for a new message is satisfied. The row records
-// the revision of the found card, so that a later revision may ask for another message.
+// adopted returns the facts after an unrecorded card was found: whatever asked for a new message is satisfied. The row
+// records the revision of the found card, so that a later revision may ask for another message.
 func (f facts) adopted() facts {
 	return facts{uncertain: f.uncertain, searched: f.searched, found: true}
 }

@@ -13,13 +13,14 @@ import (
 // lateWithin is how long after a request timed out, or its process was killed, Discord may still carry it out.
 const lateWithin = 30 * time.Second
 
-// searchEvery limits how often an uncertain channel is searched while its subject changes: Discord lets a channel be read once a
-// second.
+// searchEvery limits how often an uncertain channel is searched while its subject changes: Discord lets a channel be
+// read once a second.
 const searchEvery = 5 * time.Second
 
-// deduplicate searches for unrecorded cards while there may be any. The uncertainty ends with a search that finds the channel in
-// order after the last moment at which such a card could appear; until then the sweep returns to the subject. Without a live message,
-// as after the channel was lost, there is nothing to compare with: then it ends with time, or the sweep would return forever.
+// deduplicate searches for unrecorded cards while there may be any. The uncertainty ends with a search that finds the
+// channel in order after the last moment at which such a card could appear; until then the sweep returns to the
+// subject. Without a live message, as after the channel was lost, there is nothing to compare with: then it ends with
+// time, or the sweep would return forever.
 func (d *Display) deduplicate(ctx context.Context, row *Row) {
 	if row.Uncertain.IsZero() {
 		return
@@ -69,9 +70,10 @@ func (d *Display) maySearch(s id.Subject, now time.Time) bool {
 	return true
 }
 
-// search checks that the recorded message is the newest card of its subject and shows no less than is recorded, and removes the
-// cards before it. A nil error means that it could search and that no other card is left. If the channel is not in order, row then
-// says what must be sent; a newer card, which another process may be about to record, is not removed but becomes the one shown.
+// search checks that the recorded message is the newest card of its subject and shows no less than is recorded, and
+// removes the cards before it. A nil error means that it could search and that no other card is left. If the channel is
+// not in order, row then says what must be sent; a newer card, which another process may be about to record, is not
+// removed but becomes the one shown.
 func (d *Display) search(ctx context.Context, row *Row) (inOrder bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
@@ -95,7 +97,8 @@ func (d *Display) search(ctx context.Context, row *Row) (inOrder bool, err error
 			continue // storing the newer one supersedes it
 		}
 		d.Logger.Debug("found an unrecorded card", "subject", row.Subject, "message", p.message, "live", live)
-		if err := d.removeEarlier(ctx, row, superseded{Channel: row.ShownIn, Message: p.message}); err != nil && !discord.OutOfReach(err) {
+		if err := d.removeEarlier(ctx, row, superseded{Channel: row.ShownIn, Message: p.message}); err != nil &&
+			!discord.OutOfReach(err) {
 			failed = err
 		}
 	}

@@ -29,11 +29,12 @@ func (d *Display) deleteAll(ctx context.Context, source Source, row *Row) {
 	}
 }
 
-// maxSearched is how many of a channel's newest messages are searched for cards that were posted but not recorded: Discord's
-// maximum of one request.
+// maxSearched is how many of a channel's newest messages are searched for cards that were posted but not recorded:
+// Discord's maximum of one request.
 const maxSearched = 100
 
-// messagesOf returns the messages of a subject: its cards, those before, the lines that they became, and its announcements.
+// messagesOf returns the messages of a subject: its cards, those before, the lines that they became, and its
+// announcements.
 func (d *Display) messagesOf(ctx context.Context, row *Row) (all []superseded, err error) {
 	s := row.Subject
 	for _, collapsed := range []bool{false, true} {
@@ -75,7 +76,8 @@ func (d *Display) deleteOne(ctx context.Context, row *Row, m superseded) error {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	err := d.unarchiving(ctx, m.Channel, func() error { return d.REST.Delete(ctx, m.Channel, m.Message) })
-	if api := discord.AsAPIError(err); api != nil && api.Forbidden() && !api.NoAccess() { // at least its content must be removed
+	// at least its content must be removed
+	if api := discord.AsAPIError(err); api != nil && api.Forbidden() && !api.NoAccess() {
 		err = d.collapse(ctx, m, deletedLine)
 	}
 	if discord.OutOfReach(err) {

@@ -29,12 +29,13 @@ type REST interface {
 	Archive(ctx context.Context, thread id.Channel) error
 	RenameThread(ctx context.Context, thread id.Channel, name string) error
 	OpenDM(ctx context.Context, p id.Player) (id.Channel, error)
-	// EditOriginal changes the message of an interaction's first answer with the interaction's own token, which does not count
-	// towards the bot's rate limits.
+	// EditOriginal changes the message of an interaction's first answer with the interaction's own token, which does
+	// not count towards the bot's rate limits.
 	EditOriginal(ctx context.Context, i *discord.Interaction, m discord.Message) error
 }
 
-// Options of a display. All are required except those that may be nil, Patience, ForwardToOwner, Refused, Logger and Observer.
+// Options of a display. All are required except those that may be nil, Patience, ForwardToOwner, Refused, Logger and
+// Observer.
 type Options struct {
 	DB     *store.DB
 	REST   REST
@@ -43,12 +44,13 @@ type Options struct {
 	Sources map[id.Kind]Source
 	// OnCard reports whether an action's controls are on cards; other controls name a subject as well.
 	OnCard func(action string) bool
-	// ThreadName names a subject's thread: without players' names, in the given language or [NoLocale], if the subject is gone.
+	// ThreadName names a subject's thread: without players' names, in the given language or [NoLocale], if the subject
+	// is gone.
 	ThreadName func(ctx context.Context, of id.Subject, locale string) (string, error)
 	// Self is the bot's user, "" before the first connection.
 	Self func() id.Player
-	// ReadsContent reports whether the bot receives text that is not addressed to it; nil means that it does. If it does not, every
-	// card is posted as a message that people can reply to.
+	// ReadsContent reports whether the bot receives text that is not addressed to it; nil means that it does. If it
+	// does not, every card is posted as a message that people can reply to.
 	ReadsContent func() bool
 	// Localizer returns the localizer for a player; otherwise is used where the player's locale is not known.
 	Localizer func(ctx context.Context, p id.Player, otherwise *locale.Localizer) *locale.Localizer
@@ -56,8 +58,8 @@ type Options struct {
 	InUse func(ctx context.Context, channel id.Channel) (bool, error)
 	// Fence says which guilds' messages this process sends; nil means all.
 	Fence Fence
-	// Patience bounds the wait for a rate limit and an answer about an earlier card, which can wait for the next sweep, because a
-	// new move must not wait for it; default 2 s.
+	// Patience bounds the wait for a rate limit and an answer about an earlier card, which can wait for the next sweep,
+	// because a new move must not wait for it; default 2 s.
 	Patience time.Duration
 	// ForwardToOwner is called with subjects that this process was woken for but another process owns.
 	ForwardToOwner func(id.Subject)
@@ -84,7 +86,8 @@ func (d *Display) part() shards.Part {
 	return d.Fence.Part()
 }
 
-// GuildsGained is called when this process takes over more guilds: the previous owner may have posted messages without recording them.
+// GuildsGained is called when this process takes over more guilds: the previous owner may have posted messages without
+// recording them.
 func (d *Display) GuildsGained() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -128,7 +131,8 @@ type Display struct {
 	referenced referenced
 }
 
-// maxDrawing limits how many cards are drawn at the same time; requests that wait for Discord's rate limits do not count.
+// maxDrawing limits how many cards are drawn at the same time; requests that wait for Discord's rate limits do not
+// count.
 const maxDrawing = 16
 
 // maxKnown bounds each cache of facts about subjects.
@@ -142,7 +146,8 @@ func New(o Options) *Display {
 	o.Patience = cmp.Or(o.Patience, supersedeWithin)
 	d := &Display{Options: o, started: o.DB.Now(), alone: o.DB.Now(), drawing: make(chan struct{}, maxDrawing),
 		working: make(map[id.Match]*work), uncertain: make(map[id.Match]bool), versions: make(map[id.Match]int64),
-		searched: make(map[id.Subject]time.Time), explained: make(map[channelPlayer]time.Time), tokens: make(map[id.Match]token), timers: make(map[id.Match]timer),
+		searched: make(map[id.Subject]time.Time), explained: make(map[channelPlayer]time.Time),
+		tokens: make(map[id.Match]token), timers: make(map[id.Match]timer),
 		answered: make(map[id.Message]answered), removals: make(map[id.Message]*removal)}
 	d.temporary.d, d.referenced.since = d, d.started
 	return d

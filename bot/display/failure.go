@@ -11,7 +11,8 @@ import (
 )
 
 // handleFailure handles a card that could not be shown. It returns the same as reconcile.
-func (d *Display) handleFailure(ctx context.Context, source Source, row *Row, card *Card, answer pendingResponse, err error) (left *Row, own bool) {
+func (d *Display) handleFailure(ctx context.Context, source Source, row *Row, card *Card, answer pendingResponse,
+	err error) (left *Row, own bool) {
 	switch {
 	case errors.Is(err, shards.ErrNotOwner):
 		if answer.responder != nil {
@@ -48,7 +49,8 @@ func (d *Display) recordFailure(ctx context.Context, row *Row, err error) {
 		d.later(row.Subject, pause+10*time.Millisecond)
 	}
 	d.Missed(err)
-	d.Logger.Warn("cannot show card, will try again", "subject", row.Subject, "channel", row.Channel, "tries", row.Tries, "in", pause, "err", err)
+	d.Logger.Warn("cannot show card, will try again", "subject", row.Subject, "channel", row.Channel, "tries",
+		row.Tries, "in", pause, "err", err)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)
 	defer cancel()
 	switch err := d.store(ctx, row); {
@@ -75,8 +77,8 @@ func retryAfter(tries int, err error) time.Duration {
 // maxNoAccess is how many attempts at a channel without access fail before it counts as gone.
 const maxNoAccess = 3
 
-// fate returns what a refused request says about a channel, "" for nothing. A message from an allowed sender reopens an archived
-// thread, so a thread that refuses it is locked.
+// fate returns what a refused request says about a channel, "" for nothing. A message from an allowed sender reopens an
+// archived thread, so a thread that refuses it is locked.
 func fate(api *discord.APIError) place.Fate {
 	switch {
 	case api == nil:
@@ -90,9 +92,10 @@ func fate(api *discord.APIError) place.Fate {
 	return ""
 }
 
-// channelLost reports whether a card could not be shown because its channel was deleted or is out of reach, or keeps refusing it. Then
-// nothing is sent until the subject changes, or a player transfers it; a message that still exists is then edited. A
-// card that no one waits for and that has a message is edited once the channel allows it: it will not be posted again.
+// channelLost reports whether a card could not be shown because its channel was deleted or is out of reach, or keeps
+// refusing it. Then nothing is sent until the subject changes, or a player transfers it; a message that still exists is
+// then edited. A card that no one waits for and that has a message is edited once the channel allows it: it will not be
+// posted again.
 func (d *Display) channelLost(ctx context.Context, source Source, row *Row, card *Card, cause error) bool {
 	api := discord.AsAPIError(cause)
 	f := place.Fact{Fate: fate(api), Guild: card.Guild, Channel: card.Channel}

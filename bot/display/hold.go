@@ -20,8 +20,8 @@ const SweepEvery = 5 * time.Second
 // typingBefore is how long the bot is shown as typing before a held-back card.
 const typingBefore = 1500 * time.Millisecond
 
-// Changed is called in the process that made a change, before Wake, with what the change wanted, so that a held-back card is not
-// reconciled for nothing.
+// Changed is called in the process that made a change, before Wake, with what the change wanted, so that a held-back
+// card is not reconciled for nothing.
 func (d *Display) Changed(s id.Subject, w Wanted) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -23,12 +23,12 @@ const (
 
 // probeLater schedules the next check of a subject's channel.
 func probeLater(ctx context.Context, tx store.Tx, s id.Subject, guild id.Guild) error {
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: probeSlot, Kind: ProbeJob, Subject: s, Due: tx.Now.Add(probeEvery), Guild: guild,
-		Pool: scheduler.Timed, Rank: patientRank})
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: probeSlot, Kind: ProbeJob, Subject: s,
+		Due: tx.Now.Add(probeEvery), Guild: guild, Pool: scheduler.Timed, Rank: patientRank})
 }
 
-// probe reports the channel of a subject as lost if it was deleted while the bot was away: nothing else would notice, as long as
-// nothing is sent. A channel to which the bot has no access still exists.
+// probe reports the channel of a subject as lost if it was deleted while the bot was away: nothing else would notice,
+// as long as nothing is sent. A channel to which the bot has no access still exists.
 func (d *Display) probe(ctx context.Context, j scheduler.Job) error {
 	source := d.Sources[j.Subject.Kind]
 	if source == nil {

@@ -16,7 +16,8 @@ import (
 const (
 	// callTimeout bounds one request to Discord.
 	callTimeout = interaction.CallTimeout
-	// respondWithin bounds the first response: after that it is too late anyway, and the card must be sent in another way.
+	// respondWithin bounds the first response: after that it is too late anyway, and the card must be sent in another
+	// way.
 	respondWithin = 6 * time.Second
 	// lookAgain is how long after respondWithin the message of an unconfirmed response is searched again.
 	lookAgain = 3 * time.Second
@@ -37,7 +38,8 @@ type publication struct {
 
 // publish shows the card, in the response to an interaction if possible, and returns since when it is visible, by
 // Discord's clock. It stores in row where the message is.
-func (d *Display) publish(ctx context.Context, row *Row, card *Card, answer pendingResponse) (seen time.Time, err error) {
+func (d *Display) publish(ctx context.Context, row *Row, card *Card,
+	answer pendingResponse) (seen time.Time, err error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	p := publication{d: d, row: row, card: card, answer: answer, facts: d.factsOf(row, card, answer)}
@@ -64,7 +66,8 @@ func (d *Display) factsOf(row *Row, card *Card, answer pendingResponse) facts {
 	return f
 }
 
-// answeringBy returns how the response to an interaction can show a card: one that creates a message does so in the command's channel.
+// answeringBy returns how the response to an interaction can show a card: one that creates a message does so in the
+// command's channel.
 func answeringBy(i *discord.Interaction, component bool, row *Row, card *Card) answering {
 	switch {
 	case component && i.On != nil && i.On.ID == row.Message:
@@ -149,7 +152,8 @@ func (p *publication) respond(ctx context.Context, a action) (done bool, err err
 		p.d.keepToken(p.row, r)
 		return true, nil
 	}
-	p.d.Logger.Info("cannot show card as the interaction's answer, sending it separately", "subject", p.row.Subject, "err", err)
+	p.d.Logger.Info("cannot show card as the interaction's answer, sending it separately", "subject", p.row.Subject,
+		"err", err)
 	if !creates {
 		return false, nil
 	}
@@ -217,9 +221,10 @@ func (p *publication) record(ctx context.Context) error {
 // post sends the card as a new message.
 func (p *publication) post(ctx context.Context, a action) error {
 	m, row := p.to(a.ping), p.row
-	// The nonce is the same for each attempt at this card, so that Discord does not post it twice. It differs for the next card,
-	// and after a conflict of two processes, because the outcome of the first attempt is then unknown.
-	m.Nonce = fmt.Sprintf("%s-%08x", row.Subject.ID, crc32.ChecksumIEEE(fmt.Append(nil, row.Wanted, row.Message, " ", row.Late)))
+	// The nonce is the same for each attempt at this card, so that Discord does not post it twice. It differs for the
+	// next card, and after a conflict of two processes, because the outcome of the first attempt is then unknown.
+	m.Nonce = fmt.Sprintf("%s-%08x", row.Subject.ID,
+		crc32.ChecksumIEEE(fmt.Append(nil, row.Wanted, row.Message, " ", row.Late)))
 	made, err := p.d.REST.Create(ctx, p.card.Channel, m)
 	if err != nil {
 		return err

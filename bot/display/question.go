@@ -15,7 +15,8 @@ import (
 )
 
 const (
-	// QuestionJob is the kind and the slot of the jobs that remove questions left unanswered, and the kind of their subjects.
+	// QuestionJob is the kind and the slot of the jobs that remove questions left unanswered, and the kind of their
+	// subjects.
 	QuestionJob = "question"
 	// questionLife is how long a question waits for its answer.
 	questionLife = time.Minute
@@ -23,8 +24,8 @@ const (
 	questionNear = 20
 )
 
-// questions are the unanswered questions. Each has a job, stored before it is posted, so that it is removed even if this process
-// ends before.
+// questions are the unanswered questions. Each has a job, stored before it is posted, so that it is removed even if
+// this process ends before.
 type questions struct {
 	mu   sync.Mutex
 	open map[channelPlayer]question
@@ -102,8 +103,8 @@ func (d *Display) Ask(ctx context.Context, q interaction.Question) {
 	defer cancel()
 	subject := questionSubject(q.Channel, q.On)
 	err := d.DB.Tx(ctx, func(tx store.Tx) error {
-		return scheduler.Put(ctx, tx, scheduler.Job{Slot: QuestionJob, Kind: QuestionJob, Subject: subject, Due: tx.Now.Add(questionLife), Guild: q.Guild,
-			Pool: scheduler.Timed, Rank: patientRank})
+		return scheduler.Put(ctx, tx, scheduler.Job{Slot: QuestionJob, Kind: QuestionJob, Subject: subject,
+			Due: tx.Now.Add(questionLife), Guild: q.Guild, Pool: scheduler.Timed, Rank: patientRank})
 	})
 	if err != nil {
 		d.questions.take(q.Channel, func(p question) bool { return p.repliesTo == q.On })
@@ -146,8 +147,8 @@ func (d *Display) removeQuestion(channel id.Channel, p question) {
 	})
 }
 
-// removeUnanswered removes a question that was not answered in time. One that another process has posted is found below the text that
-// it replies to.
+// removeUnanswered removes a question that was not answered in time. One that another process has posted is found below
+// the text that it replies to.
 func (d *Display) removeUnanswered(ctx context.Context, j scheduler.Job) error {
 	text, on, _ := strings.Cut(string(j.Subject.ID), "-")
 	channel := id.Channel(text)

@@ -39,7 +39,8 @@ type cause uint8
 const (
 	causeLocal  cause = iota // something happened in this process
 	causeRemote              // another process was woken for it
-	causeSweep               // the sweep found it outdated: another process may be about to send it, or have died sending it
+	// the sweep found it outdated: another process may be about to send it, or have died sending it
+	causeSweep
 )
 
 func (d *Display) enqueue(s id.Subject, p *pendingResponse, why cause) {
@@ -121,8 +122,8 @@ func (d *Display) waiting(s id.Subject) bool {
 	return w != nil && w.dirty
 }
 
-// guarded runs f and recovers from a panic: a subject that cannot be drawn must not crash the bot, nor crash it again after each
-// start. Its card stays outdated, and the sweep enqueues it again.
+// guarded runs f and recovers from a panic: a subject that cannot be drawn must not crash the bot, nor crash it again
+// after each start. Its card stays outdated, and the sweep enqueues it again.
 func (d *Display) guarded(s id.Subject, f func()) {
 	defer func() {
 		if p := recover(); p != nil {

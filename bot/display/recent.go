@@ -14,8 +14,9 @@ type recent struct {
 }
 
 const (
-	inSight   = 3    // a card among the last three messages is edited where it is
-	maxRecent = 4096 // channels remembered; in a forgotten one a card out of sight is edited until three more messages arrive
+	inSight = 3 // a card among the last three messages is edited where it is
+	// channels remembered; in a forgotten one a card out of sight is edited until three more messages arrive
+	maxRecent = 4096
 )
 
 func (r *recent) saw(channel id.Channel, m id.Message) {

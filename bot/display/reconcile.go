@@ -10,10 +10,11 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// reconcile compares the shown revision of a subject with the wanted one, and sends what is missing. Failures are recorded in the row,
-// and the sweep retries. It returns the row, nil if the caller should leave its other messages alone, and false if another process
-// shows the subject.
-func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pendingResponse, found bool) (left *Row, own bool) {
+// reconcile compares the shown revision of a subject with the wanted one, and sends what is missing. Failures are
+// recorded in the row, and the sweep retries. It returns the row, nil if the caller should leave its other messages
+// alone, and false if another process shows the subject.
+func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pendingResponse,
+	found bool) (left *Row, own bool) {
 	defer func() {
 		for _, a := range answers { // those that showing the card did not answer
 			if a.responder != nil {
@@ -76,8 +77,8 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 	return d.shown(ctx, source, &row, &card, seen)
 }
 
-// newest merges the waiting interactions into one: the last is answered, because clicks arrive faster than cards are sent, and the
-// card is posted again if any of them asks for that.
+// newest merges the waiting interactions into one: the last is answered, because clicks arrive faster than cards are
+// sent, and the card is posted again if any of them asks for that.
 func newest(answers []pendingResponse) (one pendingResponse) {
 	for _, a := range answers {
 		a.repost = a.repost || one.repost
@@ -86,8 +87,8 @@ func newest(answers []pendingResponse) (one pendingResponse) {
 	return one
 }
 
-// content returns a subject's card, and updates the row if the subject has changed since: whether the change wants a new message
-// stands in the current row.
+// content returns a subject's card, and updates the row if the subject has changed since: whether the change wants a
+// new message stands in the current row.
 func (d *Display) content(ctx context.Context, source Source, row *Row, arg string) (Card, error) {
 	card, err := source.Card(ctx, row.Subject.ID, row.Wanted, arg)
 	if err != nil || card.Rev <= row.Wanted {
@@ -116,7 +117,8 @@ func (d *Display) verify(ctx context.Context, row *Row) {
 }
 
 // shown records that a card is shown. It returns the same as reconcile.
-func (d *Display) shown(ctx context.Context, source Source, row *Row, card *Card, seen time.Time) (left *Row, own bool) {
+func (d *Display) shown(ctx context.Context, source Source, row *Row, card *Card,
+	seen time.Time) (left *Row, own bool) {
 	s := row.Subject
 	log := d.Logger.With("subject", s)
 	log.Debug("card shown", "rev", card.Rev, "message", row.Message, "version", row.Version, "late", row.Late)

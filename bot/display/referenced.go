@@ -69,7 +69,8 @@ func (d *Display) Connected() {
 const maxReplies = 50
 
 // checkReferences reports whether a user has replied or reacted to a message, and if so returns its first line.
-func (d *Display) checkReferences(ctx context.Context, channel id.Channel, m id.Message) (line string, ok bool, err error) {
+func (d *Display) checkReferences(ctx context.Context, channel id.Channel,
+	m id.Message) (line string, ok bool, err error) {
 	ok, sure := d.referenced.has(m)
 	if sure && !ok {
 		return "", false, nil
@@ -79,7 +80,8 @@ func (d *Display) checkReferences(ctx context.Context, channel id.Channel, m id.
 }
 
 // read returns the first line of a message, and whether a user has replied or reacted to it.
-func (d *Display) read(ctx context.Context, channel id.Channel, m id.Message) (line string, referenced bool, err error) {
+func (d *Display) read(ctx context.Context, channel id.Channel,
+	m id.Message) (line string, referenced bool, err error) {
 	all, err := d.REST.Recent(ctx, channel, maxReplies, id.FirstAt(id.MadeAt(m).Add(-time.Millisecond)))
 	if err != nil {
 		return "", false, err

@@ -25,7 +25,8 @@ type Row struct {
 	// Uncertain is until when an unrecorded message of the subject may appear, by a request that timed out here
 	// but is carried out by Discord. Zero means none.
 	Uncertain time.Time
-	// Stale is set if the message may show an older revision than Shown, because two processes sent it at the same time.
+	// Stale is set if the message may show an older revision than Shown, because two processes sent it at the same
+	// time.
 	Stale bool
 	// Version counts the stores by the owning process, Late those by a process that was overtaken.
 	Version, Late int64
@@ -49,12 +50,12 @@ type superseded struct {
 }
 
 // merge merges the row of an overtaken process into the stored row, and returns the result and the superseded message,
-// zero if none. Of two messages in one channel the newer one stays live: every process decides the same, and none removes a message
-// that another one is about to record. What the live message shows is then unknown, because requests that two processes send at the
-// same time arrive in any order.
+// zero if none. Of two messages in one channel the newer one stays live: every process decides the same, and none
+// removes a message that another one is about to record. What the live message shows is then unknown, because requests
+// that two processes send at the same time arrive in any order.
 //
-// The version rises only with a new message. Otherwise two processes that edit the same one again and again would keep overtaking
-// each other.
+// The version rises only with a new message. Otherwise two processes that edit the same one again and again would keep
+// overtaking each other.
 func (r Row) merge(late Row) (Row, superseded) {
 	r.Stale = true
 	r.Late++

@@ -15,14 +15,15 @@ import (
 var (
 	// ErrGone means that the subject no longer exists, and there is nothing to show.
 	ErrGone = errors.New("the subject no longer exists")
-	// ErrDeleted means that the subject was deleted and its messages must be deleted with it; then [Source.Purge] is called.
+	// ErrDeleted means that the subject was deleted and its messages must be deleted with it; then [Source.Purge] is
+	// called.
 	ErrDeleted = errors.New("the subject was deleted")
 )
 
 // Source makes the cards of the subjects of a kind.
 type Source interface {
-	// Card returns a subject as a message, of this revision or a later one. arg is the argument of the action that it answers, "" if
-	// none.
+	// Card returns a subject as a message, of this revision or a later one. arg is the argument of the action that it
+	// answers, "" if none.
 	Card(ctx context.Context, of id.Match, rev int64, arg string) (Card, error)
 	// Shown is called when a card with Watched set can be seen; at is since when, by Discord's clock, zero if unknown.
 	Shown(ctx context.Context, of id.Match, turn int64, at time.Time) error
@@ -36,8 +37,8 @@ type Source interface {
 	Purge(ctx context.Context, of id.Match) error
 }
 
-// Simple implements all of Source but Card, for subjects that have no clock and no announcements, stay in their channel and are
-// never deleted. Sources embed it.
+// Simple implements all of Source but Card, for subjects that have no clock and no announcements, stay in their channel
+// and are never deleted. Sources embed it.
 type Simple struct{}
 
 func (Simple) Shown(context.Context, id.Match, int64, time.Time) error { return nil }
@@ -72,5 +73,6 @@ type Card struct {
 	Silent    bool // nothing is posted for it unless a user asks
 	// Unasked means that no user waits for it: a channel that keeps refusing it counts as out of reach.
 	Unasked bool
-	Probe   bool // only people in its channel can change it: the bot checks from time to time whether the channel still exists
+	// only people in its channel can change it: the bot checks from time to time whether the channel still exists
+	Probe bool
 }

@@ -46,7 +46,8 @@ func Want(ctx context.Context, tx store.Tx, s id.Subject, w Wanted) error {
 			fresh = CASE WHEN excluded.fresh > cards.fresh THEN excluded.fresh ELSE cards.fresh END,
 			pinged = CASE WHEN excluded.pinged > cards.pinged THEN excluded.pinged ELSE cards.pinged END,
 			touched = excluded.touched, retry_at = excluded.retry_at`,
-		string(s.Kind), string(s.ID), string(w.Guild), string(w.Channel), w.Rev, fresh, ping, store.Millis(tx.Now), hold)
+		string(s.Kind), string(s.ID), string(w.Guild), string(w.Channel), w.Rev, fresh, ping, store.Millis(tx.Now),
+		hold)
 }
 
 // subjectTables are the tables keyed by subject.
@@ -55,7 +56,8 @@ var subjectTables = []string{"cards", "superseded", "announcements", "threads"}
 // Rename moves the card of one subject to another with the same id, as when a challenge becomes a match.
 func Rename(ctx context.Context, tx store.Tx, from, to id.Subject) error {
 	for _, table := range subjectTables {
-		if _, err := tx.Exec(ctx, `UPDATE `+table+` SET kind = ? WHERE kind = ? AND id = ?`, string(to.Kind), string(from.Kind), string(from.ID)); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE `+table+` SET kind = ? WHERE kind = ? AND id = ?`, string(to.Kind),
+			string(from.Kind), string(from.ID)); err != nil {
 			return err
 		}
 	}
@@ -68,7 +70,8 @@ func Forget(ctx context.Context, tx store.Tx, s id.Subject) error {
 		return err
 	}
 	for _, table := range subjectTables {
-		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE kind = ? AND id = ?`, string(s.Kind), string(s.ID)); err != nil {
+		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE kind = ? AND id = ?`, string(s.Kind),
+			string(s.ID)); err != nil {
 			return err
 		}
 	}
@@ -82,22 +85,26 @@ func Erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	return err
 }
 
-const rowColumns = `guild, channel, wanted, fresh, pinged, shown, shown_channel, message, retry_at, tries, doubt, stale, version, late,
+const rowColumns = `guild, channel, wanted, fresh, pinged, shown, shown_channel, message, retry_at, tries, doubt, stale,
+	version, late,
 	CASE WHEN EXISTS (SELECT 1 FROM superseded WHERE superseded.kind = cards.kind AND superseded.id = cards.id AND collapsed = 0) THEN 1 ELSE 0 END,
 	CASE WHEN EXISTS (SELECT 1 FROM announcements WHERE announcements.kind = cards.kind AND announcements.id = cards.id AND checked < wanted) THEN 1 ELSE 0 END`
 
 func load(ctx context.Context, c store.Conn, s id.Subject) (Row, bool, error) {
 	r := Row{Subject: s}
-	found, err := store.One(c.Row(ctx, `SELECT `+rowColumns+` FROM cards WHERE kind = ? AND id = ?`, string(s.Kind), string(s.ID)),
-		&r.Guild, &r.Channel, &r.Wanted, &r.Fresh, &r.Pinged, &r.Shown, &r.ShownIn, &r.Message, store.Time(&r.Retry), &r.Tries,
-		store.Time(&r.Uncertain), store.Flag(&r.Stale), &r.Version, &r.Late, store.Flag(&r.hasEarlier), store.Flag(&r.uncheckedAnnouncements))
+	found, err := store.One(c.Row(ctx, `SELECT `+rowColumns+` FROM cards WHERE kind = ? AND id = ?`, string(s.Kind),
+		string(s.ID)),
+		&r.Guild, &r.Channel, &r.Wanted, &r.Fresh, &r.Pinged, &r.Shown, &r.ShownIn, &r.Message, store.Time(&r.Retry),
+		&r.Tries,
+		store.Time(&r.Uncertain), store.Flag(&r.Stale), &r.Version, &r.Late, store.Flag(&r.hasEarlier),
+		store.Flag(&r.uncheckedAnnouncements))
 	r.stored = superseded{Channel: r.ShownIn, Message: r.Message}
 	return r, found, err
 }
 
 // save stores the row, and supersedes the message that it replaces. If another process has stored the row since
-// own was loaded, the two are merged, and the error is errOvertaken. If the fence says that another process owns the subject,
-// nothing is stored.
+// own was loaded, the two are merged, and the error is errOvertaken. If the fence says that another process owns the
+// subject, nothing is stored.
 func save(ctx context.Context, db *store.DB, fence Fence, own *Row) error {
 	next, overtaken := *own, false
 	err := db.Tx(ctx, func(tx store.Tx) error {
@@ -111,16 +118,19 @@ func save(ctx context.Context, db *store.DB, fence Fence, own *Row) error {
 		}
 		old := own.stored
 		next, overtaken = own.next(*own), false
-		stored, err := replace(ctx, tx, &next, own, ` AND guild = ? AND version = ? AND late = ?`, string(own.Guild), own.Version, own.Late)
+		stored, err := replace(ctx, tx, &next, own, ` AND guild = ? AND version = ? AND late = ?`, string(own.Guild),
+			own.Version, own.Late)
 		if err == nil && !stored {
 			next, old, overtaken, err = mergeStored(ctx, tx, fence, own)
 		}
 		if err != nil {
 			return err
 		}
-		if replaced := old.Message != "" && old.Message != next.Message; replaced && !(own.removed && old.Message == own.stored.Message) {
+		if replaced := old.Message != "" && old.Message != next.Message; replaced &&
+			!(own.removed && old.Message == own.stored.Message) {
 			next.hasEarlier = true
-			_, err = tx.Exec(ctx, `INSERT INTO superseded (message, channel, kind, id, times, collapsed) VALUES (?, ?, ?, ?, 1, 0)
+			_, err = tx.Exec(ctx,
+				`INSERT INTO superseded (message, channel, kind, id, times, collapsed) VALUES (?, ?, ?, ?, 1, 0)
 				ON CONFLICT (message) DO UPDATE SET times = superseded.times + 1, collapsed = 0`,
 				string(old.Message), string(old.Channel), string(own.Subject.Kind), string(own.Subject.ID))
 		}
@@ -140,9 +150,10 @@ func save(ctx context.Context, db *store.DB, fence Fence, own *Row) error {
 	return nil
 }
 
-// mergeStored merges own into a row that has changed since own was loaded, by another process or because the subject moved to another
-// guild, and stores it.
-func mergeStored(ctx context.Context, tx store.Tx, fence Fence, own *Row) (next Row, old superseded, overtaken bool, err error) {
+// mergeStored merges own into a row that has changed since own was loaded, by another process or because the subject
+// moved to another guild, and stores it.
+func mergeStored(ctx context.Context, tx store.Tx, fence Fence,
+	own *Row) (next Row, old superseded, overtaken bool, err error) {
 	now, found, err := load(ctx, tx.Conn, own.Subject)
 	if err == nil && !found {
 		err = ErrGone
@@ -167,9 +178,12 @@ func mergeStored(ctx context.Context, tx store.Tx, fence Fence, own *Row) (next 
 // replace stores next in place of own, if a condition holds, and reports whether it does.
 func replace(ctx context.Context, tx store.Tx, next, own *Row, condition string, args ...any) (bool, error) {
 	// The wanted revision may have risen meanwhile, with its own hold.
-	n, err := tx.Exec(ctx, `UPDATE cards SET shown_channel = ?, message = ?, shown = ?, retry_at = CASE WHEN wanted > ? THEN retry_at ELSE ? END,
+	n, err := tx.Exec(ctx,
+		`UPDATE cards SET shown_channel = ?, message = ?, shown = ?, retry_at = CASE WHEN wanted > ? THEN retry_at
+			ELSE ? END,
 		tries = ?, doubt = ?, stale = ?, version = ?, late = ? WHERE kind = ? AND id = ?`+condition,
-		append([]any{string(next.ShownIn), string(next.Message), next.Shown, max(own.Wanted, next.Shown), store.Millis(next.Retry),
+		append([]any{string(next.ShownIn), string(next.Message), next.Shown, max(own.Wanted, next.Shown),
+			store.Millis(next.Retry),
 			next.Tries, store.Millis(next.Uncertain), store.Bit(next.Stale), next.Version, next.Late,
 			string(own.Subject.Kind), string(own.Subject.ID)}, args...)...)
 	return n > 0, err
@@ -179,12 +193,14 @@ func supersededOf(ctx context.Context, c store.Conn, s id.Subject, collapsed boo
 	return store.All(ctx, c, func(r store.Row) (o superseded, err error) {
 		err = r.Scan(&o.Message, &o.Channel, &o.Times)
 		return o, err
-	}, `SELECT message, channel, times FROM superseded WHERE kind = ? AND id = ? AND collapsed = ?`, string(s.Kind), string(s.ID), store.Bit(collapsed))
+	}, `SELECT message, channel, times FROM superseded WHERE kind = ? AND id = ? AND collapsed = ?`, string(s.Kind),
+		string(s.ID), store.Bit(collapsed))
 }
 
 // markCollapsed records that an earlier card is now a line, unless it has been superseded again since it was loaded.
 func markCollapsed(ctx context.Context, db *store.DB, o superseded) error {
-	_, err := db.Write().Exec(ctx, `UPDATE superseded SET collapsed = 1 WHERE message = ? AND times = ?`, string(o.Message), o.Times)
+	_, err := db.Write().Exec(ctx, `UPDATE superseded SET collapsed = 1 WHERE message = ? AND times = ?`,
+		string(o.Message), o.Times)
 	return err
 }
 
@@ -202,8 +218,11 @@ type announcement struct {
 }
 
 func addAnnouncement(ctx context.Context, db *store.DB, a announcement) error {
-	_, err := db.Write().Exec(ctx, `INSERT INTO announcements (message, channel, kind, id, about, turn, player, checked) VALUES (?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT DO NOTHING`,
-		string(a.Message), string(a.Channel), string(a.Subject.Kind), string(a.Subject.ID), a.About, a.Turn, string(a.Player))
+	_, err := db.Write().Exec(ctx,
+		`INSERT INTO announcements (message, channel, kind, id, about, turn, player, checked) VALUES (?, ?, ?, ?, ?, ?,
+			?, 0) ON CONFLICT DO NOTHING`,
+		string(a.Message), string(a.Channel), string(a.Subject.Kind), string(a.Subject.ID), a.About, a.Turn,
+		string(a.Player))
 	return err
 }
 
@@ -212,12 +231,14 @@ func announcementsOf(ctx context.Context, c store.Conn, s id.Subject) ([]announc
 		a := announcement{Announcement: interaction.Announcement{Subject: s}}
 		err := r.Scan(&a.Message, &a.Channel, &a.About, &a.Turn, &a.Player)
 		return a, err
-	}, `SELECT message, channel, about, turn, player FROM announcements WHERE kind = ? AND id = ? ORDER BY turn`, string(s.Kind), string(s.ID))
+	}, `SELECT message, channel, about, turn, player FROM announcements WHERE kind = ? AND id = ? ORDER BY turn`,
+		string(s.Kind), string(s.ID))
 }
 
 // markChecked records that the announcements of a subject still hold at a revision.
 func markChecked(ctx context.Context, db *store.DB, s id.Subject, rev int64) error {
-	_, err := db.Write().Exec(ctx, `UPDATE announcements SET checked = ? WHERE kind = ? AND id = ? AND checked < ?`, rev, string(s.Kind), string(s.ID), rev)
+	_, err := db.Write().Exec(ctx, `UPDATE announcements SET checked = ? WHERE kind = ? AND id = ? AND checked < ?`,
+		rev, string(s.Kind), string(s.ID), rev)
 	return err
 }
 
@@ -229,8 +250,8 @@ func dropAnnouncement(ctx context.Context, db *store.DB, m id.Message) error {
 // maintainedFor is how long after the last change the display still maintains the messages of a subject.
 const maintainedFor = 7 * 24 * time.Hour
 
-// pendingAt selects the subjects whose card shows, or may show, an old revision, and those with announcements that are over. Its
-// parameters are the oldest change of subjects that are still maintained, and the current time.
+// pendingAt selects the subjects whose card shows, or may show, an old revision, and those with announcements that are
+// over. Its parameters are the oldest change of subjects that are still maintained, and the current time.
 const pendingAt = `
 	SELECT kind, id FROM cards WHERE shown < wanted AND touched > ? AND retry_at <= ?
 	UNION SELECT kind, id FROM cards WHERE doubt > 0 AND doubt <= ?
@@ -245,7 +266,8 @@ func pendingIn(p shards.Part) string {
 	if !p.All() {
 		where = ` WHERE ` + p.Where("cards.guild")
 	}
-	return `SELECT p.kind, p.id FROM (` + pendingAt + `) AS p JOIN cards ON cards.kind = p.kind AND cards.id = p.id` + where + ` ORDER BY cards.touched DESC LIMIT ?`
+	return `SELECT p.kind, p.id FROM (` + pendingAt + `) AS p JOIN cards ON cards.kind = p.kind AND cards.id = p.id` +
+		where + ` ORDER BY cards.touched DESC LIMIT ?`
 }
 
 func pending(ctx context.Context, c store.Conn, in shards.Part, now, by time.Time, limit int) ([]id.Subject, error) {
@@ -253,12 +275,15 @@ func pending(ctx context.Context, c store.Conn, in shards.Part, now, by time.Tim
 	return store.All(ctx, c, func(r store.Row) (s id.Subject, err error) {
 		err = r.Scan(&s.Kind, &s.ID)
 		return s, err
-	}, pendingIn(in), store.Millis(now.Add(-maintainedFor)), at, at, at, store.Millis(now.Add(-maintainedFor)), at, limit)
+	}, pendingIn(in), store.Millis(now.Add(-maintainedFor)), at, at, at, store.Millis(now.Add(-maintainedFor)), at,
+		limit)
 }
 
 // subjectOf returns the subject that a message shows or showed.
 func subjectOf(ctx context.Context, c store.Conn, m id.Message) (s id.Subject, found bool, err error) {
-	found, err = store.One(c.Row(ctx, `SELECT kind, id FROM cards WHERE message = ? UNION SELECT kind, id FROM superseded WHERE message = ?`, string(m), string(m)),
+	found, err = store.One(c.Row(ctx,
+		`SELECT kind, id FROM cards WHERE message = ? UNION SELECT kind, id FROM superseded WHERE message = ?`,
+		string(m), string(m)),
 		&s.Kind, &s.ID)
 	return s, found, err
 }
@@ -266,7 +291,8 @@ func subjectOf(ctx context.Context, c store.Conn, m id.Message) (s id.Subject, f
 // tidy removes up to limit records of lines that earlier cards left, of subjects that are no longer maintained.
 func tidy(ctx context.Context, db *store.DB, limit int) (more bool, err error) {
 	n, err := db.Write().Exec(ctx, `DELETE FROM superseded WHERE message IN (
-		SELECT o.message FROM superseded o JOIN cards c ON c.kind = o.kind AND c.id = o.id WHERE o.collapsed = 1 AND c.touched < ? LIMIT ?)`,
+		SELECT o.message FROM superseded o JOIN cards c ON c.kind = o.kind AND c.id = o.id WHERE o.collapsed = 1
+		AND c.touched < ? LIMIT ?)`,
 		store.Millis(db.Now().Add(-maintainedFor)), limit)
 	return n == int64(limit), err
 }

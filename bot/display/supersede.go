@@ -44,8 +44,8 @@ func (d *Display) supersede(ctx context.Context, row *Row) {
 }
 
 // removeEarlier deletes an earlier card, so that the bot does not fill the channel. A card that a user has replied or
-// reacted to is collapsed to its first line, so that the replies keep their context; one in another channel says where the card is
-// now.
+// reacted to is collapsed to its first line, so that the replies keep their context; one in another channel says where
+// the card is now.
 func (d *Display) removeEarlier(ctx context.Context, row *Row, o superseded) (err error) {
 	line, kept := "", o.Channel != row.Channel
 	if kept {
@@ -66,7 +66,8 @@ func (d *Display) removeEarlier(ctx context.Context, row *Row, o superseded) (er
 		}
 		return err
 	})
-	if api := discord.AsAPIError(err); !kept && api != nil && api.Forbidden() && !api.NoAccess() { // at least its controls must be removed
+	// at least its controls must be removed
+	if api := discord.AsAPIError(err); !kept && api != nil && api.Forbidden() && !api.NoAccess() {
 		if line, _, read := d.read(ctx, o.Channel, o.Message); read == nil && line != "" {
 			kept, err = true, d.collapse(ctx, o, line)
 		}
@@ -80,12 +81,13 @@ func (d *Display) removeEarlier(ctx context.Context, row *Row, o superseded) (er
 	return errors.Join(err, dropSuperseded(ctx, d.DB, o))
 }
 
-// removeReplaced deletes the message that a new one in the same channel replaces, before the new one is recorded, and reports
-// whether it did: then supersede need not. A message that may have been replied or reacted to is left to supersede, and so is any
-// message while the next card waits.
+// removeReplaced deletes the message that a new one in the same channel replaces, before the new one is recorded, and
+// reports whether it did: then supersede need not. A message that may have been replied or reacted to is left to
+// supersede, and so is any message while the next card waits.
 func (d *Display) removeReplaced(ctx context.Context, row *Row) bool {
 	old := row.stored
-	if old.Message == "" || old.Message == row.Message || old.Channel != row.ShownIn || d.waiting(row.Subject) || !d.owns(row.Guild) {
+	if old.Message == "" || old.Message == row.Message || old.Channel != row.ShownIn || d.waiting(row.Subject) ||
+		!d.owns(row.Guild) {
 		return false
 	}
 	if referenced, sure := d.referenced.has(old.Message); referenced || !sure {
@@ -102,8 +104,8 @@ type removal struct {
 	err  error         // Discord's answer
 }
 
-// remove deletes a message and returns the answer, or the error of ctx if that ends before. The request continues then, and the
-// next call about the message returns its answer instead of making another.
+// remove deletes a message and returns the answer, or the error of ctx if that ends before. The request continues then,
+// and the next call about the message returns its answer instead of making another.
 func (d *Display) remove(ctx context.Context, channel id.Channel, m id.Message) error {
 	d.mu.Lock()
 	r := d.removals[m]

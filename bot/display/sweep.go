@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Sweep reconciles the subjects whose messages are outdated, the last changed first, and only a few at a time. After an outage
-// there may be thousands, and requests are sent in the order in which they are made: players who move meanwhile must not wait
-// behind them.
+// Sweep reconciles the subjects whose messages are outdated, the last changed first, and only a few at a time. After an
+// outage there may be thousands, and requests are sent in the order in which they are made: players who move meanwhile
+// must not wait behind them.
 func (d *Display) Sweep(ctx context.Context) {
 	now := d.DB.Now()
 	all, err := pending(ctx, d.DB.Read(), d.part(), now, now, maxSwept)

@@ -9,7 +9,8 @@ import (
 	"yeye/bot/id"
 )
 
-// temporary tracks the messages that are deleted after a while, or as soon as a move is played: refusals of what was typed.
+// temporary tracks the messages that are deleted after a while, or as soon as a move is played: refusals of what was
+// typed.
 type temporary struct {
 	d      *Display
 	mu     sync.Mutex

@@ -11,16 +11,16 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// The bot names a thread after the players for whom it opens it, and Discord repeats that name in a system message in the channel
-// above. The subject of a thread is recorded, so that both are removed once a player is erased.
+// The bot names a thread after the players for whom it opens it, and Discord repeats that name in a system message in
+// the channel above. The subject of a thread is recorded, so that both are removed once a player is erased.
 
 const (
 	// NameJob is the kind and the slot of the jobs that rename threads.
 	NameJob = "threadname"
 	// threadKind is the subject kind of a thread's jobs.
 	threadKind id.Kind = "thread"
-	// renamePause is the pause before a rename is retried, doubling renameDoublings times: Discord allows two renames of a thread in ten
-	// minutes. After renameTries attempts, which take a week, the name stays.
+	// renamePause is the pause before a rename is retried, doubling renameDoublings times: Discord allows two renames
+	// of a thread in ten minutes. After renameTries attempts, which take a week, the name stays.
 	renamePause     = 10 * time.Minute
 	renameDoublings = 7
 	renameTries     = 15
@@ -28,15 +28,16 @@ const (
 
 // Opened records the subject of a thread. If that fails, the thread keeps its name when a player is erased.
 func (d *Display) Opened(ctx context.Context, thread id.Channel, g id.Guild, of id.Subject) {
-	_, err := d.DB.Write().Exec(ctx, `INSERT INTO threads (channel, guild, kind, id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+	_, err := d.DB.Write().Exec(ctx,
+		`INSERT INTO threads (channel, guild, kind, id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 		string(thread), string(g), string(of.Kind), string(of.ID))
 	if err != nil {
 		d.Logger.Warn("cannot record what a thread was opened for", "thread", thread, "subject", of, "err", err)
 	}
 }
 
-// RenameThreads schedules the renaming of a subject's threads to what [Options.ThreadName] returns now, in the transaction in which
-// a player named by the subject is erased, or the subject is deleted.
+// RenameThreads schedules the renaming of a subject's threads to what [Options.ThreadName] returns now, in the
+// transaction in which a player named by the subject is erased, or the subject is deleted.
 func RenameThreads(ctx context.Context, tx store.Tx, of id.Subject, locale string) error {
 	type thread struct {
 		id    id.Channel
@@ -50,15 +51,16 @@ func RenameThreads(ctx context.Context, tx store.Tx, of id.Subject, locale strin
 		if err == nil {
 			j := scheduler.Job{Slot: NameJob, Kind: NameJob, Subject: id.Subject{Kind: threadKind, ID: id.Match(t.id)},
 				Due: tx.Now, Guild: t.guild,
-				Pool: scheduler.Timed, Rank: patientRank, Payload: fmt.Appendf(nil, "%s %s %s 0", of.Kind, of.ID, locale)}
+				Pool: scheduler.Timed, Rank: patientRank,
+				Payload: fmt.Appendf(nil, "%s %s %s 0", of.Kind, of.ID, locale)}
 			err = scheduler.Put(ctx, tx, j)
 		}
 	}
 	return err
 }
 
-// AnonymizeThreads is [RenameThreads] for a subject that is deleted with all its records: later nothing tells which players its
-// threads' names contain.
+// AnonymizeThreads is [RenameThreads] for a subject that is deleted with all its records: later nothing tells which
+// players its threads' names contain.
 func AnonymizeThreads(ctx context.Context, tx store.Tx, of id.Subject, locale string) error {
 	if err := RenameThreads(ctx, tx, of, locale); err != nil {
 		return err
@@ -69,8 +71,9 @@ func AnonymizeThreads(ctx context.Context, tx store.Tx, of id.Subject, locale st
 // NoLocale stands for an unknown language: no record with a language is left.
 const NoLocale = "-"
 
-// renameThread renames a thread that the bot created, and deletes the system message in the channel above with its first name. An
-// archived thread is reopened for that, and closed again. A thread that is gone, or no longer the bot's, is left alone.
+// renameThread renames a thread that the bot created, and deletes the system message in the channel above with its
+// first name. An archived thread is reopened for that, and closed again. A thread that is gone, or no longer the bot's,
+// is left alone.
 func (d *Display) renameThread(ctx context.Context, j scheduler.Job) error {
 	var of id.Subject
 	var locale string
@@ -108,7 +111,8 @@ func (d *Display) renameThread(ctx context.Context, j scheduler.Job) error {
 		d.Logger.Warn("a thread keeps its name, because it cannot be renamed", "thread", thread, "err", err)
 		return nil
 	}
-	j.Due, j.Payload = d.DB.Now().Add(renamePause<<min(tries-1, renameDoublings)), fmt.Appendf(nil, "%s %s %s %d", of.Kind, of.ID, locale, tries)
+	j.Due, j.Payload = d.DB.Now().Add(renamePause<<min(tries-1, renameDoublings)),
+		fmt.Appendf(nil, "%s %s %s %d", of.Kind, of.ID, locale, tries)
 	return d.DB.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
 }
 
@@ -118,8 +122,8 @@ func permanent(err error) bool {
 	return err == nil || api != nil && !api.Temporary()
 }
 
-// noticeWithin is how far from a thread's creation, by either clock, Discord posts its system message, and maxNoticeSearch among how many
-// messages it is searched.
+// noticeWithin is how far from a thread's creation, by either clock, Discord posts its system message, and
+// maxNoticeSearch among how many messages it is searched.
 const (
 	noticeWithin    = time.Second
 	maxNoticeSearch = 10

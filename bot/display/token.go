@@ -37,8 +37,8 @@ func (d *Display) keepToken(row *Row, r *interaction.Responder) {
 	d.tokens[row.Subject.ID] = token{row.Message, r.Interaction(), now.Add(tokenLife)}
 }
 
-// editByToken edits the live message with the token of an interaction that showed it, and reports whether it did. A token that is
-// no longer valid is dropped.
+// editByToken edits the live message with the token of an interaction that showed it, and reports whether it did. A
+// token that is no longer valid is dropped.
 func (d *Display) editByToken(ctx context.Context, row *Row, m discord.Message) bool {
 	d.mu.Lock()
 	t, ok := d.tokens[row.Subject.ID]

@@ -12,8 +12,9 @@ import (
 // renotifyAfter is the least time between two notices to one player that a card cannot be shown.
 const renotifyAfter = time.Hour
 
-// notifyUndelivered notifies the user who acted that their card is not shown, where they can see it: in the response to their
-// interaction, else in their direct messages. A temporary failure is not mentioned, unless an interaction waits for an answer.
+// notifyUndelivered notifies the user who acted that their card is not shown, where they can see it: in the response to
+// their interaction, else in their direct messages. A temporary failure is not mentioned, unless an interaction waits
+// for an answer.
 func (d *Display) notifyUndelivered(ctx context.Context, card *Card, answer pendingResponse, err error) {
 	api := discord.AsAPIError(err)
 	forbidden := api != nil && api.Forbidden()
@@ -37,7 +38,8 @@ func (d *Display) notifyUndelivered(ctx context.Context, card *Card, answer pend
 	if !forbidden || card.Actor == "" || !d.claimNotice(card.Channel, card.Actor) {
 		return
 	}
-	text := d.Localizer(ctx, card.Actor, card.Text).Text(key+".dm", locale.Args{"Channel": "<#" + string(card.Channel) + ">"})
+	text := d.Localizer(ctx, card.Actor, card.Text).Text(key+".dm",
+		locale.Args{"Channel": "<#" + string(card.Channel) + ">"})
 	dm, err := d.REST.OpenDM(ctx, card.Actor)
 	if err == nil {
 		_, err = d.REST.Create(ctx, dm, discord.Message{Content: text})
@@ -47,7 +49,8 @@ func (d *Display) notifyUndelivered(ctx context.Context, card *Card, answer pend
 	}
 }
 
-// claimNotice reports whether to notify the player about this channel, which is false if that happened lately, and records the notice.
+// claimNotice reports whether to notify the player about this channel, which is false if that happened lately, and
+// records the notice.
 func (d *Display) claimNotice(channel id.Channel, p id.Player) bool {
 	key := channelPlayer{channel, p}
 	d.mu.Lock()

@@ -42,8 +42,8 @@ func (d *Display) posted(ctx context.Context, s id.Subject, channel id.Channel, 
 	return all, nil
 }
 
-// CardOn returns a control of a message that is a card: it names the subject, and the turn whose position the card shows. Offers,
-// questions and replays name a subject as well but are not cards.
+// CardOn returns a control of a message that is a card: it names the subject, and the turn whose position the card
+// shows. Offers, questions and replays name a subject as well but are not cards.
 func (d *Display) CardOn(m *discord.Received) (discord.ControlID, bool) {
 	for _, text := range m.CustomIDs {
 		if c, ok := discord.ParseControlID(text); ok && d.OnCard(c.Action) {
@@ -53,9 +53,9 @@ func (d *Display) CardOn(m *discord.Received) (discord.ControlID, bool) {
 	return discord.ControlID{}, false
 }
 
-// unrecorded finds the newest card of a subject that was posted after the recorded one: by a process that died in between, by another
-// one that is about to record it, or by a request whose answer was lost. It is zero if there is none, or the channel cannot be read:
-// then sending will fail with the reason.
+// unrecorded finds the newest card of a subject that was posted after the recorded one: by a process that died in
+// between, by another one that is about to record it, or by a request whose answer was lost. It is zero if there is
+// none, or the channel cannot be read: then sending will fail with the reason.
 func (d *Display) unrecorded(ctx context.Context, row *Row, channel id.Channel) (found posted, err error) {
 	all, err := d.posted(ctx, row.Subject, channel, 10)
 	if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
@@ -90,8 +90,8 @@ func (d *Display) store(ctx context.Context, row *Row) error {
 	return nil
 }
 
-// soleWriter reports whether only this process has published the subject since it last saved the row, so that no unrecorded
-// message can exist.
+// soleWriter reports whether only this process has published the subject since it last saved the row, so that no
+// unrecorded message can exist.
 func (d *Display) soleWriter(row *Row, created time.Time) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -101,7 +101,8 @@ func (d *Display) soleWriter(row *Row, created time.Time) bool {
 	return row.Version == 0 && created.After(d.alone)
 }
 
-// storeRenamed saves a row that [Rename] has made another subject's since it was loaded: that subject must have the message.
+// storeRenamed saves a row that [Rename] has made another subject's since it was loaded: that subject must have the
+// message.
 func (d *Display) storeRenamed(ctx context.Context, row *Row) error {
 	for kind := range d.Sources {
 		renamed := *row

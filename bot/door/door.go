@@ -1,5 +1,6 @@
 // Package door declares, for every entry point, who may use it and who sees the result. Every command,
-// component, typed word and job declares its door where it is defined, and a program with an entry point without a door does not start.
+// component, typed word and job declares its door where it is defined, and a program with an entry point without a door
+// does not start.
 //
 // What may not enter: anything. The checks themselves are elsewhere.
 package door
@@ -20,8 +21,8 @@ const (
 	Clock            // no user: a job is due
 )
 
-// Audience is who sees the result. The zero Audience means a forgotten declaration. Cards do not count: a card shows a game
-// where the game is.
+// Audience is who sees the result. The zero Audience means a forgotten declaration. Cards do not count: a card shows a
+// game where the game is.
 type Audience uint8
 
 const (
@@ -31,7 +32,8 @@ const (
 	Either             // it depends; the same is checked for a public message before it is posted
 )
 
-// Door is the door of one command, component, typed word or job. The zero Door is an error when the features are joined.
+// Door is the door of one command, component, typed word or job. The zero Door is an error when the features are
+// joined.
 type Door struct {
 	Who     Who
 	Shows   Audience
@@ -53,6 +55,6 @@ func (d Door) Declared() bool { return d.Who != 0 && d.Shows != 0 }
 // Post is the door checked before a public message of an Either door.
 var Post = Anybody.Everybody()
 
-// Waits reports whether a public message must pass [Post] first. Participants' results need not: they are posted where they play,
-// which was checked when the game started.
+// Waits reports whether a public message must pass [Post] first. Participants' results need not: they are posted where
+// they play, which was checked when the game started.
 func (d Door) Waits() bool { return d.Shows == Either && d.Who != Participants }

@@ -1,5 +1,6 @@
-// Package feature defines a capability of the bot: a Feature lists the commands, controls, jobs and more that it adds. Each capability has a
-// folder below this one, and a line in package all; none imports another, though one may offer another's button by its id.
+// Package feature defines a capability of the bot: a Feature lists the commands, controls, jobs and more that it adds.
+// Each capability has a folder below this one, and a line in package all; none imports another, though one may offer
+// another's button by its id.
 //
 // What may not enter: anything a feature does.
 package feature
@@ -32,17 +33,20 @@ import (
 
 // Feature is a capability. All fields but the name may be empty.
 type Feature struct {
-	Name       string
-	Optional   bool // a server may switch it off: its commands and controls are then refused there, and it adds no buttons to cards
+	Name string
+	// a server may switch it off: its commands and controls are then refused there, and it adds no buttons to cards
+	Optional   bool
 	Commands   []interaction.Command
 	Components []interaction.Component   // actions are unique among all features
 	Text       []interaction.TextHandler // typed text; tried in the order of features
 	Cards      map[id.Kind]display.Source
-	Threads    map[id.Kind]display.ThreadName // names of the threads that the feature opens by itself, "" if the subject was deleted
-	Jobs       []scheduler.Handler
-	Periodic   []scheduler.Periodic
-	Catalog    locale.Catalog   // with help.SECTION.NAME for /help (see package help) and, if Optional, server.part.NAME for /server
-	Personal   player.DataOwner // nil if the feature stores no player's data
+	// names of the threads that the feature opens by itself, "" if the subject was deleted
+	Threads  map[id.Kind]display.ThreadName
+	Jobs     []scheduler.Handler
+	Periodic []scheduler.Periodic
+	// with help.SECTION.NAME for /help (see package help) and, if Optional, server.part.NAME for /server
+	Catalog  locale.Catalog
+	Personal player.DataOwner // nil if the feature stores no player's data
 	// Refuse returns the answer to an error that only this feature can explain; ok is false for other errors.
 	Refuse func(r *interaction.Request, err error) (interaction.Response, bool)
 	// Remark returns the line that the feature adds to the card of a match, "" for none.

@@ -20,8 +20,8 @@ func PartOf[T any](feature string, guilds *guild.Service, it T) Part[T] {
 	return Part[T]{feature, guilds, it}
 }
 
-// In returns the part for use on a server; the server is "" in a DM channel. The error is a [*guild.OffError] if the server has switched the
-// feature off.
+// In returns the part for use on a server; the server is "" in a DM channel. The error is a [*guild.OffError] if the
+// server has switched the feature off.
 func (p Part[T]) In(ctx context.Context, g id.Guild) (it T, err error) {
 	if err = p.guilds.MayUse(ctx, g, p.feature); err == nil {
 		it = p.it

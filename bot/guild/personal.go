@@ -30,7 +30,8 @@ type exportedBar struct {
 	Reason string    `json:"reason,omitempty"`
 }
 
-// export returns the servers from which a player is barred, what they did as a moderator, and what moderators did about them.
+// export returns the servers from which a player is barred, what they did as a moderator, and what moderators did about
+// them.
 func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
 	servers, err := barredFrom(ctx, s.db.Read(), p)
 	if err != nil {

@@ -15,8 +15,8 @@ type Service struct{ db *store.DB }
 // New makes a service on a database.
 func New(db *store.DB) *Service { return &Service{db: db} }
 
-// Settings returns the settings for games on a server; the zero Settings if none are stored. A value stored by a later program that
-// this one does not know is an error.
+// Settings returns the settings for games on a server; the zero Settings if none are stored. A value stored by a later
+// program that this one does not know is an error.
 func (s *Service) Settings(ctx context.Context, g id.Guild) (Settings, error) {
 	return loadSettings(ctx, s.db.Read(), g)
 }
@@ -95,8 +95,8 @@ type Bar struct {
 	Reason string    // what moderators and the player read, "" if none was given
 }
 
-// Bar bars a player from a server, by a moderator, and records it; false if they were barred already. name is the player's, shown
-// in the list of bars.
+// Bar bars a player from a server, by a moderator, and records it; false if they were barred already. name is the
+// player's, shown in the list of bars.
 func (s *Service) Bar(ctx context.Context, e Entry, name string) (changed bool, err error) {
 	return s.BarUntil(ctx, e, Bar{Named: player.Named{Player: e.Player, Name: name}})
 }

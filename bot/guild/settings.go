@@ -1,5 +1,5 @@
-// Package guild stores the data of a Discord server: where its games go and who may start them, who is barred from playing, and what
-// moderators did.
+// Package guild stores the data of a Discord server: where its games go and who may start them, who is barred from
+// playing, and what moderators did.
 //
 // What may not enter: Discord beyond opaque ids, sentences, games.
 package guild
@@ -53,7 +53,8 @@ func named[T ~uint8](names []string, name string) (T, bool) {
 	return T(max(i, 0)), i >= 0
 }
 
-// Settings holds the choices of a server's managers about its games. The zero Settings let everyone start games everywhere.
+// Settings holds the choices of a server's managers about its games. The zero Settings let everyone start games
+// everywhere.
 type Settings struct {
 	Games    Where
 	Channels []id.Channel // with Listed

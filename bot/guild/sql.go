@@ -12,8 +12,10 @@ import (
 
 func loadSettings(ctx context.Context, c store.Conn, g id.Guild) (s Settings, err error) {
 	var channels, off string
-	_, err = store.One(c.Row(ctx, `SELECT games, channels, starters, role, voices, milestones, off FROM guilds WHERE id = ?`, string(g)),
-		store.Parsed(&s.Games, ParseWhere), &channels, store.Parsed(&s.Starters, ParseStarters), &s.Role, store.Parsed(&s.Silent, parseVoices), store.Parsed(&s.Milestones, parseMilestones), &off)
+	_, err = store.One(c.Row(ctx,
+		`SELECT games, channels, starters, role, voices, milestones, off FROM guilds WHERE id = ?`, string(g)),
+		store.Parsed(&s.Games, ParseWhere), &channels, store.Parsed(&s.Starters, ParseStarters), &s.Role,
+		store.Parsed(&s.Silent, parseVoices), store.Parsed(&s.Milestones, parseMilestones), &off)
 	if err != nil {
 		return Settings{}, fmt.Errorf("settings of server %s: %w", g, err)
 	}
@@ -36,7 +38,8 @@ func saveSettings(ctx context.Context, c store.Conn, g id.Guild, s Settings) err
 		INSERT INTO guilds (id, games, channels, starters, role, voices, milestones, off) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (id) DO UPDATE SET games = excluded.games, channels = excluded.channels, starters = excluded.starters, role = excluded.role,
 			voices = excluded.voices, milestones = excluded.milestones, off = excluded.off`,
-		string(g), s.Games.String(), strings.Join(channels, " "), s.Starters.String(), string(s.Role), word(s.Silent, "off"), word(s.Milestones, "on"), strings.Join(s.Off, " "))
+		string(g), s.Games.String(), strings.Join(channels, " "), s.Starters.String(), string(s.Role),
+		word(s.Silent, "off"), word(s.Milestones, "on"), strings.Join(s.Off, " "))
 	return err
 }
 
@@ -82,7 +85,8 @@ func bar(ctx context.Context, tx store.Tx, e Entry, b Bar) (bool, error) {
 
 // unbar deletes a bar, unless it has ended.
 func unbar(ctx context.Context, tx store.Tx, e Entry) (bool, error) {
-	n, err := tx.Exec(ctx, `DELETE FROM bars WHERE guild = ? AND `+unended+` AND player = ?`, string(e.Guild), store.Millis(tx.Now), string(e.Player))
+	n, err := tx.Exec(ctx, `DELETE FROM bars WHERE guild = ? AND `+unended+` AND player = ?`, string(e.Guild),
+		store.Millis(tx.Now), string(e.Player))
 	return n > 0, err
 }
 
@@ -90,14 +94,16 @@ const barOfPlayer = `SELECT player, name, until, reason FROM bars WHERE guild = 
 
 func barOf(ctx context.Context, c store.Conn, now time.Time, g id.Guild, p id.Player) (*Bar, error) {
 	var b Bar
-	found, err := store.One(c.Row(ctx, barOfPlayer, string(g), store.Millis(now), string(p)), &b.Player, &b.Name, store.Time(&b.Until), &b.Reason)
+	found, err := store.One(c.Row(ctx, barOfPlayer, string(g), store.Millis(now), string(p)), &b.Player, &b.Name,
+		store.Time(&b.Until), &b.Reason)
 	if err != nil || !found {
 		return nil, err
 	}
 	return &b, nil
 }
 
-const barsOfGuild = `SELECT player, name, until, reason FROM bars WHERE guild = ? AND ` + unended + ` ORDER BY at DESC, player LIMIT ?`
+const barsOfGuild = `SELECT player, name, until, reason FROM bars WHERE guild = ? AND ` + unended +
+	` ORDER BY at DESC, player LIMIT ?`
 
 func bars(ctx context.Context, c store.Conn, now time.Time, g id.Guild, limit int) ([]Bar, error) {
 	return store.All(ctx, c, func(r store.Row) (b Bar, err error) {
@@ -117,15 +123,18 @@ func barredFrom(ctx context.Context, c store.Conn, p id.Player) ([]exportedBar, 
 
 // Record records an action of a moderator, in the transaction that carries it out.
 func Record(ctx context.Context, tx store.Tx, e Entry) error {
-	_, err := tx.Exec(ctx, `INSERT INTO moderation (guild, channel, subject, by, act, player, at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-		string(e.Guild), string(e.Channel), string(e.Subject), string(e.By), e.Act, string(e.Player), store.Millis(tx.Now))
+	_, err := tx.Exec(ctx,
+		`INSERT INTO moderation (guild, channel, subject, by, act, player, at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+		string(e.Guild), string(e.Channel), string(e.Subject), string(e.By), e.Act, string(e.Player),
+		store.Millis(tx.Now))
 	return err
 }
 
 const (
 	entryColumns    = `guild, channel, subject, by, act, player, at`
 	entriesOfGuild  = `SELECT ` + entryColumns + ` FROM moderation WHERE guild = ? ORDER BY at DESC, id DESC LIMIT ?`
-	entriesOfPlayer = `SELECT ` + entryColumns + ` FROM moderation WHERE by <> '' AND by = ? OR player <> '' AND player = ? ORDER BY at, id`
+	entriesOfPlayer = `SELECT ` + entryColumns +
+		` FROM moderation WHERE by <> '' AND by = ? OR player <> '' AND player = ? ORDER BY at, id`
 )
 
 func entries(ctx context.Context, c store.Conn, query string, args ...any) ([]Entry, error) {
@@ -135,8 +144,8 @@ func entries(ctx context.Context, c store.Conn, query string, args ...any) ([]En
 	}, query, args...)
 }
 
-// erasing holds the statements that remove a player's id and name everywhere; the id is the only parameter of each. That a player is
-// barred protects others and stays, without their name.
+// erasing holds the statements that remove a player's id and name everywhere; the id is the only parameter of each.
+// That a player is barred protects others and stays, without their name.
 var erasing = []string{
 	`UPDATE moderation SET by = '' WHERE by <> '' AND by = ?`,
 	`UPDATE moderation SET player = '' WHERE player <> '' AND player = ?`,

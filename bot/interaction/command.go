@@ -20,8 +20,8 @@ type ControlHandler func(context.Context, *Request, discord.ControlID) (Response
 // Completer returns choices for the focused option. It runs at every keystroke, while the user waits.
 type Completer func(context.Context, *Request) ([]discord.Choice, error)
 
-// Command is a slash command or a context menu command: how it is registered with Discord and what it does. Its texts are in the
-// catalogs under "command.NAME": name, about, and for each option OPTION.name and OPTION.about.
+// Command is a slash command or a context menu command: how it is registered with Discord and what it does. Its texts
+// are in the catalogs under "command.NAME": name, about, and for each option OPTION.name and OPTION.about.
 type Command struct {
 	Name     string
 	Kind     discord.CommandKind // 0 is a slash command
@@ -41,8 +41,9 @@ type Component struct {
 	Handle ControlHandler
 }
 
-// TextHandler answers typed text: text addressed to the bot, a word of play, or what some notation may read as a move. It is not
-// called for conversation. The router calls the handlers whose Wants is true, in the order of features, until one responds.
+// TextHandler answers typed text: text addressed to the bot, a word of play, or what some notation may read as a move.
+// It is not called for conversation. The router calls the handlers whose Wants is true, in the order of features, until
+// one responds.
 type TextHandler struct {
 	Door door.Door
 	// Wants decides by the text alone.
@@ -105,7 +106,8 @@ func (c *Command) door(q *Request) door.Door {
 
 // definition returns the command as Discord registers it.
 func (c *Command) definition(t Texts) discord.Command {
-	d := discord.Command{Kind: cmp.Or(c.Kind, discord.SlashCommand), Name: t.Key("command." + c.Name + ".name"), Needs: c.Needs}
+	d := discord.Command{Kind: cmp.Or(c.Kind, discord.SlashCommand), Name: t.Key("command." + c.Name + ".name"),
+		Needs: c.Needs}
 	if d.Kind != discord.SlashCommand {
 		return d // a context menu command has no description
 	}

@@ -8,9 +8,9 @@ import (
 	"yeye/bot/discord"
 )
 
-// Compare compares the commands registered with Discord with those of this version, and returns the names of those that are absent
-// there, those that this version does not have, and those that differ. Translations are not compared: Discord gives them only on
-// request.
+// Compare compares the commands registered with Discord with those of this version, and returns the names of those that
+// are absent there, those that this version does not have, and those that differ. Translations are not compared:
+// Discord gives them only on request.
 func Compare(wanted []discord.Command, there []discord.Registered) (absent, foreign, changed []string) {
 	type key struct {
 		kind discord.CommandKind
@@ -49,7 +49,8 @@ func outline(name, description string, options []discord.CommandOption) string {
 	}
 	s := shape{Name: name, About: description}
 	for _, o := range options {
-		one := shape{Type: int(o.Type), Name: o.Name.Default, About: o.Description.Default, Required: o.Required, Autocomplete: o.Autocomplete}
+		one := shape{Type: int(o.Type), Name: o.Name.Default, About: o.Description.Default, Required: o.Required,
+			Autocomplete: o.Autocomplete}
 		for _, choice := range o.Choices {
 			one.Choices = append(one.Choices, choice.Name.Default)
 		}

@@ -13,7 +13,8 @@ import (
 // ErrFollowed is the cancel cause of a follower that another one replaces.
 var ErrFollowed = errors.New("another follows")
 
-// Followers keep messages up to date while something is in progress, at most one for each name. The zero Followers is ready for use.
+// Followers keep messages up to date while something is in progress, at most one for each name. The zero Followers is
+// ready for use.
 type Followers struct {
 	mu  sync.Mutex
 	all map[string]*context.CancelCauseFunc
@@ -59,8 +60,9 @@ func (s *Followers) stop(name string, why error) {
 // followEvery is how often a message is updated: Discord limits the edits of an interaction's response.
 const followEvery = 2 * time.Second
 
-// Follow edits a message, whose content is last, to what now returns, until that is over or fails. An edit that fails temporarily is
-// retried. Follow ends early with ctx, and at the time until, after which the message can no longer be edited.
+// Follow edits a message, whose content is last, to what now returns, until that is over or fails. An edit that fails
+// temporarily is retried. Follow ends early with ctx, and at the time until, after which the message can no longer be
+// edited.
 func Follow(ctx context.Context, log *slog.Logger, last string, until time.Time, edit Edit,
 	now func(context.Context) (said discord.Message, over bool, err error)) (cut bool) {
 	ctx, cancel := context.WithDeadline(ctx, until)

@@ -25,7 +25,8 @@ func (r *Router) give(ctx context.Context, re *Responder, q *Request, a Response
 	var err error
 	switch {
 	case a.Form != nil:
-		said = &Reply{Message: discord.Message{Content: q.Text.Text("refuse.busy")}, Open: true} // if it is too late to open one
+		// if it is too late to open one
+		said = &Reply{Message: discord.Message{Content: q.Text.Text("refuse.busy")}, Open: true}
 		err = re.form(soon, *a.Form, said.Content)
 	case a.Edit != nil:
 		said = a.Edit
@@ -55,15 +56,16 @@ func (r *Router) give(ctx context.Context, re *Responder, q *Request, a Response
 	}
 	switch {
 	case !undelivered(err):
-	case a.Public != nil && !errors.Is(err, discord.ErrUncertain): // a message that may have been sent must not ping twice
+	// a message that may have been sent must not ping twice
+	case a.Public != nil && !errors.Is(err, discord.ErrUncertain):
 		r.post(ctx, q, said, "", "i"+string(q.Event))
 	case said.Content != "":
 		r.giveLate(ctx, q, *said, a.Public == nil)
 	}
 }
 
-// giveLate answers after the interaction has expired, when Discord has shown the user that the bot did not respond. Everyone
-// in the channel can read the message posted instead, so it must contain nothing private.
+// giveLate answers after the interaction has expired, when Discord has shown the user that the bot did not respond.
+// Everyone in the channel can read the message posted instead, so it must contain nothing private.
 func (r *Router) giveLate(ctx context.Context, q *Request, said Reply, private bool) {
 	m := said.Message
 	if q.Guild != "" && private && !said.Open {

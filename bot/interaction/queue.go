@@ -8,7 +8,8 @@ import (
 	"yeye/bot/id"
 )
 
-// Queue runs work in order within a channel and concurrently between channels. A channel costs nothing while it has no work.
+// Queue runs work in order within a channel and concurrently between channels. A channel costs nothing while it has no
+// work.
 type Queue struct {
 	tasks  *Tasks
 	within time.Duration
@@ -17,15 +18,16 @@ type Queue struct {
 	work map[id.Channel][]func(context.Context)
 }
 
-// DefaultWithin is how long queued work may take by default, most of it waiting for the database: users must get an answer even if
-// it is locked or gone.
+// DefaultWithin is how long queued work may take by default, most of it waiting for the database: users must get an
+// answer even if it is locked or gone.
 const DefaultWithin = 8 * time.Second
 
-// maxQueued limits how many functions may wait in one channel: more than people in a channel ever cause, few enough that a flood does
-// not exhaust memory.
+// maxQueued limits how many functions may wait in one channel: more than people in a channel ever cause, few enough
+// that a flood does not exhaust memory.
 const maxQueued = 200
 
-// NewQueue makes a queue that runs its work as tasks. Each function's context ends after within, or DefaultWithin if that is 0.
+// NewQueue makes a queue that runs its work as tasks. Each function's context ends after within, or DefaultWithin if
+// that is 0.
 func NewQueue(tasks *Tasks, within time.Duration) *Queue {
 	if within <= 0 {
 		within = DefaultWithin
@@ -33,7 +35,8 @@ func NewQueue(tasks *Tasks, within time.Duration) *Queue {
 	return &Queue{tasks: tasks, within: within, work: make(map[id.Channel][]func(context.Context))}
 }
 
-// Do runs f after everything queued for the channel before. It reports false, without running f, when the queue is full.
+// Do runs f after everything queued for the channel before. It reports false, without running f, when the queue is
+// full.
 func (q *Queue) Do(channel id.Channel, f func(context.Context)) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -9,8 +9,8 @@ import (
 	"yeye/bot/id"
 )
 
-// Rates limits the requests of one player and of one guild: requests a second, with a burst of three seconds' worth. 0 means no
-// limit. Text that is not for the bot does not count, and autocompletion has its own limit.
+// Rates limits the requests of one player and of one guild: requests a second, with a burst of three seconds' worth. 0
+// means no limit. Text that is not for the bot does not count, and autocompletion has its own limit.
 type Rates struct{ Player, Guild float64 }
 
 // rateLimiter counts the requests of players and guilds.
@@ -49,8 +49,8 @@ func (a *Allowances[K]) Take(key K, perSecond rate.Limit, atOnce int, now time.T
 	return (*a)[key].AllowN(now, 1)
 }
 
-// workLimiter counts the Work in progress of each player, and bounds how much runs at the same time: drawing a long game as a GIF takes
-// as much memory as a hundred boards.
+// workLimiter counts the Work in progress of each player, and bounds how much runs at the same time: drawing a long
+// game as a GIF takes as much memory as a hundred boards.
 type workLimiter struct {
 	mu   sync.Mutex
 	of   map[id.Player]int

@@ -100,13 +100,15 @@ func (r *Request) Attachment(option string) (file discord.Attachment, ok bool) {
 	return file, ok
 }
 
-// Fresh returns a short text that differs for each request. With it in their custom ids, the menus of a page that is edited again
-// and again are always new: else clients keep showing an earlier choice, and do nothing when the user makes it once more.
+// Fresh returns a short text that differs for each request. With it in their custom ids, the menus of a page that is
+// edited again and again are always new: else clients keep showing an earlier choice, and do nothing when the user
+// makes it once more.
 func (r *Request) Fresh() string {
 	return strconv.FormatUint(uint64(crc32.ChecksumIEEE([]byte(r.Event))), 36)
 }
 
-// Holds reports whether the user has any of the given permission bits in this channel, as Discord sent with the request.
+// Holds reports whether the user has any of the given permission bits in this channel, as Discord sent with the
+// request.
 func (r *Request) Holds(permission int64) bool {
 	return r.Interaction != nil && r.Guild != "" && r.Interaction.Holds(permission)
 }
@@ -133,8 +135,8 @@ func (r *Request) LacksThreads() string {
 	return discord.Bold(threads)
 }
 
-// Response is a handler's answer: exactly one field is set, or none if there is nothing to say. Closing may also be set,
-// and Public together with Edit.
+// Response is a handler's answer: exactly one field is set, or none if there is nothing to say. Closing may also be
+// set, and Public together with Edit.
 type Response struct {
 	Private *Reply        // for the user alone; typed text gets a reply that is deleted after a while
 	Public  *Reply        // for everyone; together with Edit it is a new message
@@ -142,22 +144,24 @@ type Response struct {
 	Card    *Show         // a subject's card
 	Form    *discord.Form // asks for a line of text; not from Work, which may be too late for it
 	Work    Work          // makes the answer outside the queue, if that takes longer than a moment
-	Waits   bool          // Work waits for something with its own limit, and does not count as one of the router's running Works
-	Nothing bool          // the request has been handled, and no answer is needed
-	Closing bool          // the question that the control is on is answered and must be deleted
+	// Work waits for something with its own limit, and does not count as one of the router's running Works
+	Waits   bool
+	Nothing bool // the request has been handled, and no answer is needed
+	Closing bool // the question that the control is on is answered and must be deleted
 }
 
 // empty reports whether the handler did not respond.
 func (r *Response) empty() bool {
-	return r.Private == nil && r.Public == nil && r.Edit == nil && r.Card == nil && r.Form == nil && r.Work == nil && !r.Nothing
+	return r.Private == nil && r.Public == nil && r.Edit == nil && r.Card == nil && r.Form == nil && r.Work == nil &&
+		!r.Nothing
 }
 
 // Work makes the response outside the channel's queue, when that takes longer than a moment: drawing, thinking, asking
 // Discord.
 type Work func(context.Context) (Response, error)
 
-// Await returns a response that calls wait, which has its own limit on concurrency, and then responds with what then makes of the
-// result.
+// Await returns a response that calls wait, which has its own limit on concurrency, and then responds with what then
+// makes of the result.
 func Await[T any](wait func(context.Context) (T, error), then func(context.Context, T) (Response, error)) Response {
 	return Response{Waits: true, Work: func(ctx context.Context) (Response, error) {
 		found, err := wait(ctx)
@@ -173,13 +177,14 @@ type Reply struct {
 	discord.Message
 	// Open allows a private reply to be posted publicly if it is too late to give it privately.
 	Open bool
-	// Aside is set on a question about text that was not addressed to the bot, and identifies the question. The question stays for
-	// a minute, even if moves are played: its author is not asked the same again until it is gone, and another question replaces it.
+	// Aside is set on a question about text that was not addressed to the bot, and identifies the question. The
+	// question stays for a minute, even if moves are played: its author is not asked the same again until it is gone,
+	// and another question replaces it.
 	Aside string
 	// Announce makes a public reply an announcement, which is edited when its subject is over.
 	Announce *Announcement
-	// Sent is called once an interaction's private answer or edit is shown, with the function that edits it again, by the
-	// interaction's token. It must not block.
+	// Sent is called once an interaction's private answer or edit is shown, with the function that edits it again, by
+	// the interaction's token. It must not block.
 	Sent func(Edit)
 }
 

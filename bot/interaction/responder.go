@@ -13,7 +13,8 @@ import (
 
 // Sender is the part of Discord's REST interface that answers requests.
 type Sender interface {
-	Respond(ctx context.Context, i *discord.Interaction, kind discord.ResponseKind, m discord.Message) (id.Message, error)
+	Respond(ctx context.Context, i *discord.Interaction, kind discord.ResponseKind,
+		m discord.Message) (id.Message, error)
 	Choices(ctx context.Context, i *discord.Interaction, choices []discord.Choice) error
 	Form(ctx context.Context, i *discord.Interaction, f discord.Form) error
 	Followup(ctx context.Context, i *discord.Interaction, m discord.Message) (id.Message, error)
@@ -24,8 +25,9 @@ type Sender interface {
 	Typing(ctx context.Context, channel id.Channel) error
 }
 
-// Responder gives the single first response that Discord expects to an interaction within three seconds. The caller that claims it
-// gives it; if none has after a while, it is deferred, and later answers are sent as edits, followups or messages.
+// Responder gives the single first response that Discord expects to an interaction within three seconds. The caller
+// that claims it gives it; if none has after a while, it is deferred, and later answers are sent as edits, followups or
+// messages.
 type Responder struct {
 	i     *discord.Interaction
 	send  Sender
@@ -52,7 +54,8 @@ const (
 const CallTimeout = 15 * time.Second
 
 // newResponder returns a responder that defers automatically after patience, as one of tasks.
-func newResponder(tasks *Tasks, i *discord.Interaction, send Sender, patience time.Duration, log *slog.Logger, acked func(time.Duration)) *Responder {
+func newResponder(tasks *Tasks, i *discord.Interaction, send Sender, patience time.Duration, log *slog.Logger,
+	acked func(time.Duration)) *Responder {
 	r := &Responder{i: i, send: send, log: log, acked: acked, since: time.Now(), sent: make(chan struct{})}
 	r.mu.Lock() // the timer reads r.timer and the other fields
 	defer r.mu.Unlock()
@@ -67,8 +70,8 @@ func newResponder(tasks *Tasks, i *discord.Interaction, send Sender, patience ti
 // Interaction returns the interaction to be answered.
 func (r *Responder) Interaction() *discord.Interaction { return r.i }
 
-// Now returns the time by Discord's clock: the interaction's, plus what has passed since. It is zero if the interaction's is not
-// known.
+// Now returns the time by Discord's clock: the interaction's, plus what has passed since. It is zero if the
+// interaction's is not known.
 func (r *Responder) Now() time.Time {
 	at := r.i.At()
 	if at.IsZero() {
@@ -97,8 +100,8 @@ func (r *Responder) Respond(ctx context.Context, kind discord.ResponseKind, m di
 	return made, nil
 }
 
-// Acknowledged waits for a deferral in progress, and reports whether it was the first response. Otherwise another process has given
-// one, and the interaction's token changes that process's message.
+// Acknowledged waits for a deferral in progress, and reports whether it was the first response. Otherwise another
+// process has given one, and the interaction's token changes that process's message.
 func (r *Responder) Acknowledged() bool {
 	if !r.deferred() {
 		return false
@@ -120,7 +123,8 @@ func (r *Responder) Claim() bool {
 	return true
 }
 
-// Defer acknowledges without an answer: a click silently, a command with a private "thinking" that is filled or removed later.
+// Defer acknowledges without an answer: a click silently, a command with a private "thinking" that is filled or removed
+// later.
 func (r *Responder) Defer(ctx context.Context) {
 	r.mu.Lock()
 	if r.state != responderOpen {
@@ -154,7 +158,8 @@ func (r *Responder) choices(ctx context.Context, list []discord.Choice) {
 	}
 }
 
-// form opens a form, which can only be a first response: if it is too late for that, the user gets the private message late.
+// form opens a form, which can only be a first response: if it is too late for that, the user gets the private message
+// late.
 func (r *Responder) form(ctx context.Context, f discord.Form, late string) error {
 	if !r.Claim() {
 		return r.Private(ctx, discord.Message{Content: late})
@@ -162,8 +167,8 @@ func (r *Responder) form(ctx context.Context, f discord.Form, late string) error
 	return r.send.Form(ctx, r.i, f)
 }
 
-// Dismiss ends an interaction that was answered in another way: it is acknowledged, and a private "thinking" is removed. It
-// does nothing if the first response was given.
+// Dismiss ends an interaction that was answered in another way: it is acknowledged, and a private "thinking" is
+// removed. It does nothing if the first response was given.
 func (r *Responder) Dismiss(ctx context.Context) {
 	r.Defer(ctx)
 	r.mu.Lock()

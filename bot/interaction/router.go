@@ -40,7 +40,8 @@ type Presenter interface {
 	Missed(err error)
 }
 
-// Question is a question to the author of a message, whose controls only they can use. It replies to the message without a ping.
+// Question is a question to the author of a message, whose controls only they can use. It replies to the message
+// without a ping.
 type Question struct {
 	Guild   id.Guild
 	Channel id.Channel
@@ -68,12 +69,12 @@ type Options struct {
 	Offered func(ctx context.Context, g id.Guild, rows []discord.Row) []discord.Row
 	// Fallback returns the language of the game in a channel, "" if none.
 	Fallback func(ctx context.Context, channel id.Channel) string
-	// Plays reports whether a user plays in a channel: only players are notified that they exceed the limits, because other people's
-	// conversation may look like moves.
+	// Plays reports whether a user plays in a channel: only players are notified that they exceed the limits, because
+	// other people's conversation may look like moves.
 	Plays func(ctx context.Context, channel id.Channel, p id.Player) bool
 	Rates Rates
-	// Patience is how long an interaction's answer may take before it is deferred, default 1.8 s: that leaves a slow network one of
-	// Discord's three seconds.
+	// Patience is how long an interaction's answer may take before it is deferred, default 1.8 s: that leaves a slow
+	// network one of Discord's three seconds.
 	Patience     time.Duration
 	Logger       *slog.Logger
 	Acknowledged func(time.Duration) // receives how long first answers take
@@ -113,11 +114,13 @@ func New(o Options, commands []Command, components []Component, texts []TextHand
 		o.Queue = NewQueue(o.Tasks, 0)
 	}
 	o.Patience = cmp.Or(o.Patience, patience)
-	r := &Router{Options: o, commands: map[commandKey]*Command{}, components: map[string]*Component{}, texts: texts, pending: pending{all: map[id.Guild]*pendingIn{}}}
+	r := &Router{Options: o, commands: map[commandKey]*Command{}, components: map[string]*Component{}, texts: texts,
+		pending: pending{all: map[id.Guild]*pendingIn{}}}
 	r.work.free = make(chan struct{}, maxWorkAll)
 	for i := range commands {
 		c := &commands[i]
-		r.commands[commandKey{cmp.Or(c.Kind, discord.SlashCommand), Texts{o.Bundle}.Key("command." + c.Name + ".name").Default}] = c
+		r.commands[commandKey{cmp.Or(c.Kind, discord.SlashCommand),
+			Texts{o.Bundle}.Key("command." + c.Name + ".name").Default}] = c
 	}
 	for i := range components {
 		r.components[components[i].Action] = &components[i]
@@ -166,8 +169,8 @@ func (r *Router) Interaction(event id.Event, i *discord.Interaction) {
 	}
 }
 
-// autocomplete answers an autocompletion outside the queue: its order does not matter, and moves must not wait for it. Above the
-// limits, and after the time for an answer, it offers no choices.
+// autocomplete answers an autocompletion outside the queue: its order does not matter, and moves must not wait for it.
+// Above the limits, and after the time for an answer, it offers no choices.
 func (r *Router) autocomplete(re *Responder, q *Request) {
 	allowed := r.autocompletions.allow(r.Rates, q.Player, q.Guild, time.Now())
 	r.outsideQueue(q, func(ctx context.Context) {
@@ -229,7 +232,8 @@ func (r *Router) admit(ctx context.Context, q *Request, d door.Door) error {
 // checkAudience checks an answer at the request's door: a public message needs a door that allows it.
 func (r *Router) checkAudience(ctx context.Context, q *Request, a Response) (Response, error) {
 	switch d := q.door; {
-	case a.Public == nil, d.Shows == door.Everybody, d.Shows == door.Either && (!d.Waits() || q.Typed != nil || r.Admit == nil):
+	case a.Public == nil, d.Shows == door.Everybody,
+		d.Shows == door.Either && (!d.Waits() || q.Typed != nil || r.Admit == nil):
 		return a, nil
 	case d.Shows == door.Either:
 		return a, r.Admit(ctx, q, door.Post)

@@ -27,10 +27,11 @@ type CommandsAPI interface {
 	OverwriteCommands(ctx context.Context, app id.App, commands []discord.Command) ([]discord.Registered, error)
 }
 
-// Sync writes the commands to Discord if they differ from what was written last, are not registered, or were since written by
-// another version of the program, as when a backup was restored: Discord limits the registrations a day. It gives their ids to the
-// bundle, so that texts mention them as links.
-func Sync(ctx context.Context, api CommandsAPI, facts Facts, app id.App, bundle *locale.Bundle, wanted []discord.Command, log *slog.Logger) error {
+// Sync writes the commands to Discord if they differ from what was written last, are not registered, or were since
+// written by another version of the program, as when a backup was restored: Discord limits the registrations a day. It
+// gives their ids to the bundle, so that texts mention them as links.
+func Sync(ctx context.Context, api CommandsAPI, facts Facts, app id.App, bundle *locale.Bundle,
+	wanted []discord.Command, log *slog.Logger) error {
 	text, err := json.Marshal(wanted)
 	if err != nil {
 		return err
@@ -56,8 +57,8 @@ func Sync(ctx context.Context, api CommandsAPI, facts Facts, app id.App, bundle 
 	return nil
 }
 
-// digest returns the stored digest of commands: of the text that was written, and of Discord's listing, which contains neither their
-// translations nor their order, but a version of each.
+// digest returns the stored digest of commands: of the text that was written, and of Discord's listing, which contains
+// neither their translations nor their order, but a version of each.
 func digest(text []byte, there []discord.Registered) string {
 	var versions []string
 	for _, c := range there {
@@ -70,7 +71,8 @@ func digest(text []byte, there []discord.Registered) string {
 
 // Learn gives the bundle the ids of the commands if another process has registered them under the wanted names, and
 // reports whether it has.
-func Learn(ctx context.Context, api CommandsAPI, app id.App, bundle *locale.Bundle, wanted []discord.Command) (bool, error) {
+func Learn(ctx context.Context, api CommandsAPI, app id.App, bundle *locale.Bundle,
+	wanted []discord.Command) (bool, error) {
 	there, err := api.Commands(ctx, app)
 	if err != nil || !sameNames(there, wanted) {
 		return false, err

@@ -41,7 +41,8 @@ func (t *Tasks) Go(f func(context.Context)) {
 	}()
 }
 
-// After runs f like Go after a pause, unless the tasks are canceled by then or the timer is stopped. It counts as a task once f starts.
+// After runs f like Go after a pause, unless the tasks are canceled by then or the timer is stopped. It counts as a
+// task once f starts.
 func (t *Tasks) After(pause time.Duration, f func(context.Context)) *time.Timer {
 	return time.AfterFunc(pause, func() {
 		t.mu.Lock()

@@ -18,8 +18,8 @@ const (
 	answerLife = 5 * time.Minute
 )
 
-// InText returns the request for a typed message, nil if no handler wants it: most text is conversation, for which nothing is
-// allocated.
+// InText returns the request for a typed message, nil if no handler wants it: most text is conversation, for which
+// nothing is allocated.
 func (r *Router) InText(event id.Event, m *discord.Received) *Request {
 	if m.Author.ID == "" || m.Author.Bot || m.Webhook {
 		return nil
@@ -105,8 +105,8 @@ func Unmention(content string, self id.Player) (text string, mentioned bool) {
 	return text, mentioned
 }
 
-// lookUp finds the language of an author, since messages do not carry it: the one last seen for them, else that of the game in the
-// channel.
+// lookUp finds the language of an author, since messages do not carry it: the one last seen for them, else that of the
+// game in the channel.
 func (r *Router) lookUp(ctx context.Context, q *Request) {
 	l, err := r.Players.Locale(ctx, q.Player)
 	if err != nil && ctx.Err() == nil {
@@ -119,8 +119,8 @@ func (r *Router) lookUp(ctx context.Context, q *Request) {
 	r.loadPreferences(ctx, q)
 }
 
-// giveTyped answers typed text. Messages cannot be answered privately, so private answers become replies that are deleted after a
-// while.
+// giveTyped answers typed text. Messages cannot be answered privately, so private answers become replies that are
+// deleted after a while.
 func (r *Router) giveTyped(ctx context.Context, q *Request, a Response) {
 	slow := a.Work != nil
 	if slow {
@@ -137,7 +137,8 @@ func (r *Router) giveTyped(ctx context.Context, q *Request, a Response) {
 	case a.Public != nil:
 		r.post(ctx, q, a.Public, q.Typed.Message.ID, "o"+string(q.Typed.Message.ID))
 	case a.Private != nil && a.Private.Aside != "":
-		r.Presenter.Ask(ctx, Question{Guild: q.Guild, Channel: q.Channel, Player: q.Player, On: q.Typed.Message.ID, About: a.Private.Aside, Message: a.Private.Message})
+		r.Presenter.Ask(ctx, Question{Guild: q.Guild, Channel: q.Channel, Player: q.Player, On: q.Typed.Message.ID,
+			About: a.Private.Aside, Message: a.Private.Message})
 	case a.Private != nil && slow:
 		r.reply(ctx, q, "n", a.Private.Message, answerLife)
 	case a.Private != nil && len(a.Private.Rows) > 0: // a question, whose buttons work only for its addressee

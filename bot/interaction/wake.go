@@ -8,8 +8,8 @@ import (
 	"yeye/bot/id"
 )
 
-// wakes collects the subjects that a handler has changed. Their cards are updated only after the handler returns, when it is known
-// which of them the response itself shows: that card would otherwise be sent twice.
+// wakes collects the subjects that a handler has changed. Their cards are updated only after the handler returns, when
+// it is known which of them the response itself shows: that card would otherwise be sent twice.
 type wakes struct {
 	mu       sync.Mutex
 	subjects []id.Subject
@@ -24,8 +24,8 @@ func collecting(ctx context.Context) (context.Context, *wakes) {
 	return context.WithValue(ctx, wakesKey{}, w), w
 }
 
-// Collected reports whether ctx belongs to a handler that has not responded yet; if so, it records the subject, whose card is then
-// updated after the response. Listeners call it before they wake the display themselves.
+// Collected reports whether ctx belongs to a handler that has not responded yet; if so, it records the subject, whose
+// card is then updated after the response. Listeners call it before they wake the display themselves.
 func Collected(ctx context.Context, s id.Subject) bool {
 	w, ok := ctx.Value(wakesKey{}).(*wakes)
 	if !ok {

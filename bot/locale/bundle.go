@@ -1,6 +1,6 @@
-// Package locale finds the bot's texts in the reader's language. Texts are in catalogs beside the packages that own them, named by
-// language (en.json, zh-CN.json, zh-TW.json, vi.json; go-i18n); a [Bundle] combines them, and a [Localizer] gives them in one
-// language.
+// Package locale finds the bot's texts in the reader's language. Texts are in catalogs beside the packages that own
+// them, named by language (en.json, zh-CN.json, zh-TW.json, vi.json; go-i18n); a [Bundle] combines them, and a
+// [Localizer] gives them in one language.
 //
 // What may not enter: other packages of this project, and decisions.
 package locale
@@ -75,7 +75,8 @@ func New(catalogs ...Catalog) (*Bundle, error) {
 	}
 	b.matcher = language.NewMatcher(tags)
 	for _, t := range tags {
-		b.localizers = append(b.localizers, &Localizer{tag: t, localizer: i18n.NewLocalizer(texts, t.String()), commands: &b.commands})
+		b.localizers = append(b.localizers, &Localizer{tag: t, localizer: i18n.NewLocalizer(texts, t.String()),
+			commands: &b.commands})
 	}
 	return b, nil
 }
@@ -128,8 +129,8 @@ func unique(data []byte) error {
 	return nil
 }
 
-// For returns the localizer for the first of the given locales ("zh-CN", "vi") that is close to a language of the bot, else the
-// English one; empty locales are skipped.
+// For returns the localizer for the first of the given locales ("zh-CN", "vi") that is close to a language of the bot,
+// else the English one; empty locales are skipped.
 func (b *Bundle) For(locales ...string) *Localizer {
 	for _, l := range locales {
 		t, err := language.Parse(l)

@@ -11,13 +11,14 @@ type commandIDs struct {
 	atomic.Pointer[map[string]string]
 }
 
-// Commands sets the ids under which the commands are registered, by their English names: texts made from now on mention them as links.
+// Commands sets the ids under which the commands are registered, by their English names: texts made from now on mention
+// them as links.
 func (b *Bundle) Commands(ids map[string]string) { b.commands.Store(&ids) }
 
 var named = regexp.MustCompile("`/([a-z]+)`")
 
-// naming replaces commands in a text, which the catalogs write as `/play`, with their names in the localizer's language, as mentions
-// where their ids are known.
+// naming replaces commands in a text, which the catalogs write as `/play`, with their names in the localizer's
+// language, as mentions where their ids are known.
 func (l *Localizer) naming(text string) string {
 	if l.commands == nil || !strings.Contains(text, "`/") {
 		return text

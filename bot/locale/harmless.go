@@ -8,16 +8,18 @@ import (
 
 // harmless reports whether a rune may appear in echoed text: printable, and not a control that reverses or hides text.
 func harmless(r rune) bool {
-	return (unicode.IsPrint(r) || r == ' ') && !unicode.Is(unicode.Bidi_Control, r) && !unicode.Is(unicode.Cf, r) && !blank(r)
+	return (unicode.IsPrint(r) || r == ' ') && !unicode.Is(unicode.Bidi_Control, r) && !unicode.Is(unicode.Cf, r) &&
+		!blank(r)
 }
 
-// blank reports whether a rune counts as printable but is invisible, like the Hangul filler and the empty Braille pattern.
+// blank reports whether a rune counts as printable but is invisible, like the Hangul filler and the empty Braille
+// pattern.
 func blank(r rune) bool {
 	return r == '\u2800' || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
 }
 
-// Plain returns user text with everything escaped that Discord would draw as formatting or a mention, without marks that turn or
-// hide text, and cut to most characters.
+// Plain returns user text with everything escaped that Discord would draw as formatting or a mention, without marks
+// that turn or hide text, and cut to most characters.
 func Plain(text string, most int) string {
 	return cleaned(text, most, "\\*_~`|<>[]()#@:-")
 }
@@ -30,8 +32,8 @@ func PlainName(name string) string {
 	return name
 }
 
-// Visible returns a name for places without formatting, such as the name of a thread: without controls that hide or reverse text,
-// cut to most characters, "?" if nothing is left.
+// Visible returns a name for places without formatting, such as the name of a thread: without controls that hide or
+// reverse text, cut to most characters, "?" if nothing is left.
 func Visible(text string, most int) string {
 	name := cleaned(text, most, "")
 	if strings.TrimSpace(name) == "" {

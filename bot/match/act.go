@@ -85,10 +85,12 @@ func (m *Match) next(now time.Time) Act {
 	return m.idle()
 }
 
-// stillThinks reports whether a character still thinks about the same turn after a change, so that its search continues.
+// stillThinks reports whether a character still thinks about the same turn after a change, so that its search
+// continues.
 func (c *Change) stillThinks(was *Match) bool {
 	m := &c.Match
-	return !c.New() && m.Turn == was.Turn && m.Guild == was.Guild && was.Next.Kind == Think && m.Next.Kind == Think // so it is open
+	// so it is open
+	return !c.New() && m.Turn == was.Turn && m.Guild == was.Guild && was.Next.Kind == Think && m.Next.Kind == Think
 }
 
 // schedule replaces the job for a match's previous act with that for the next.
@@ -109,8 +111,8 @@ func (m *Match) job() scheduler.Job {
 	return j
 }
 
-// Postpone delays the job of a character's turn until a time, and stores its handler's results as payload; a job for another turn
-// is [ErrStale]. It does not change the match.
+// Postpone delays the job of a character's turn until a time, and stores its handler's results as payload; a job for
+// another turn is [ErrStale]. It does not change the match.
 func (s *Service) Postpone(ctx context.Context, match id.Match, turn int64, until time.Time, payload []byte) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		still, err := lockTurn(ctx, tx, match, turn)

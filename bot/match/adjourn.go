@@ -9,10 +9,10 @@ import (
 	"yeye/bot/policy"
 )
 
-// An inactive match must not hold its channel forever, and must not be lost either: it is adjourned, and continues where
-// it was when a player resumes it. Against a character that is after a day; between players after a week, and the player to move is
-// reminded a day before. A match whose clock runs is not adjourned: the flag ends it. If a live clock has not started to run, no player
-// came to play, and an hour is enough.
+// An inactive match must not hold its channel forever, and must not be lost either: it is adjourned, and continues
+// where it was when a player resumes it. Against a character that is after a day; between players after a week, and the
+// player to move is reminded a day before. A match whose clock runs is not adjourned: the flag ends it. If a live clock
+// has not started to run, no player came to play, and an hour is enough.
 const (
 	adjournUnbegun  = time.Hour
 	adjournAlone    = 24 * time.Hour
@@ -56,14 +56,14 @@ func (m *Match) adjourn() {
 	m.dropOffers()
 }
 
-// NeedsBoth reports whether an adjourned match continues only once both players have asked for it: between people, with a live
-// clock that has begun. The clock would run while one of them is absent, and cost them the match.
+// NeedsBoth reports whether an adjourned match continues only once both players have asked for it: between people, with
+// a live clock that has begun. The clock would run while one of them is absent, and cost them the match.
 func (m *Match) NeedsBoth() bool { return m.Mode.People && m.Clock.Live() && !m.FreeMove() }
 
-// Resume continues an adjourned match. If it [Match.NeedsBoth], or the other player sits at another live board, it stays adjourned,
-// with an [Offer], until the other player resumes it too; who sits at such a board themselves is refused with a
-// [*policy.SeatError]. It returns an [*OccupiedError] if another is open in its channel by now, and [ErrOffered] to the player who
-// has asked already, while the match waits for the other.
+// Resume continues an adjourned match. If it [Match.NeedsBoth], or the other player sits at another live board, it
+// stays adjourned, with an [Offer], until the other player resumes it too; who sits at such a board themselves is
+// refused with a [*policy.SeatError]. It returns an [*OccupiedError] if another is open in its channel by now, and
+// [ErrOffered] to the player who has asked already, while the match waits for the other.
 func (s *Service) Resume(ctx context.Context, by Actor, match id.Match) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Resumed, func(c *Change) error {
 		m := &c.Match
@@ -83,7 +83,8 @@ func (s *Service) Resume(ctx context.Context, by Actor, match id.Match) (Change,
 		case err != nil:
 			return err
 		case !free || m.NeedsBoth() && !m.agreed(side, m.Channel):
-			return s.transferAdjourned(ctx, c, Offer{Kind: OfferTransfer, By: side, Channel: m.Channel, Guild: m.Guild}, true)
+			return s.transferAdjourned(ctx, c, Offer{Kind: OfferTransfer, By: side, Channel: m.Channel, Guild: m.Guild},
+				true)
 		}
 		m.Status, m.Offer = Open, Offer{} // which can only have been that of a transfer
 		m.Acted[side] = s.db.Now()
@@ -91,8 +92,9 @@ func (s *Service) Resume(ctx context.Context, by Actor, match id.Match) (Change,
 	})
 }
 
-// sitters returns the players of a match who must not sit at another live board while it is played, and how the arrangers of boards begin
-// that do not count: of boards that are arranged alike, since the host of a simul has several. nil means that they may.
+// sitters returns the players of a match who must not sit at another live board while it is played, and how the
+// arrangers of boards begin that do not count: of boards that are arranged alike, since the host of a simul has
+// several. nil means that they may.
 func (m *Match) sitters() (players []id.Player, besides string) {
 	if !m.Clock.Live() || !m.Mode.together() {
 		return nil, ""

@@ -17,8 +17,8 @@ func (m *Match) FullGame() *game.Game {
 	return m.Game
 }
 
-// Announced returns the last move of a blindfold game, which is announced to both players, and the position in which it was played;
-// false if there is none.
+// Announced returns the last move of a blindfold game, which is announced to both players, and the position in which it
+// was played; false if there is none.
 func (m *Match) Announced() (before game.Position, last game.Move, ok bool) {
 	if m.hidden == nil || m.hidden.Ply() == 0 {
 		return before, last, false

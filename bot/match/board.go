@@ -15,7 +15,8 @@ type board interface {
 	Warning() game.Outcome
 	Ruled() game.Outcome            // how the game ended, by the rules of the board
 	Would(m game.Move) game.Outcome // the ruling if m were played
-	Risk(m game.Move) game.Outcome  // the repetition ruling against the side to move if m were played, at once or after a reply
+	// the repetition ruling against the side to move if m were played, at once or after a reply
+	Risk(m game.Move) game.Outcome
 	Play(m game.Move) error
 	Takeback()
 	CanWin(c game.Color) bool // whether a side has pieces left that could win

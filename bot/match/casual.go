@@ -9,7 +9,8 @@ import (
 	"yeye/game"
 )
 
-// Casual is the reason why a match does not count for a rating; the zero Casual means a rated match. The names are stored.
+// Casual is the reason why a match does not count for a rating; the zero Casual means a rated match. The names are
+// stored.
 type Casual uint8
 
 const (
@@ -26,7 +27,8 @@ const (
 	casuals              // number of reasons
 )
 
-var casualNames = [casuals]string{"rated", "agreed", "odds", "position", "hint", "takeback", "study", "untimed", "marked", "pair"}
+var casualNames = [casuals]string{"rated", "agreed", "odds", "position", "hint", "takeback", "study", "untimed",
+	"marked", "pair"}
 
 // String returns a short name in lower case.
 func (c Casual) String() string { return casualNames[min(c, casuals-1)] }
@@ -61,14 +63,14 @@ func (t *Terms) Counts() Casual {
 	return Rated
 }
 
-// Unaided reports whether no player has had help or taken a move back, as far as recorded: between people only for matches that
-// started as rated.
+// Unaided reports whether no player has had help or taken a move back, as far as recorded: between people only for
+// matches that started as rated.
 func (m *Match) Unaided() bool {
 	return m.Casual != AfterHint && m.Casual != AfterTakeback && m.Casual != AfterStudy && m.Casual != Marked
 }
 
-// mayUncount reports whether help still makes the match count for less: for a rating, an unaided win against a character, who may
-// give odds or be played blindfold, or a goal.
+// mayUncount reports whether help still makes the match count for less: for a rating, an unaided win against a
+// character, who may give odds or be played blindfold, or a goal.
 func (m *Match) mayUncount() bool {
 	switch m.Casual {
 	case Rated:
@@ -105,9 +107,10 @@ func (s *Service) Uncount(ctx context.Context, match id.Match, why Casual) (Chan
 	})
 }
 
-// CountingLike returns the open and adjourned matches of a player that would count for less after help with a position: those with
-// the position on the board, by [Match.Like], and those named.
-func (s *Service) CountingLike(ctx context.Context, player id.Player, p *game.Position, named ...id.Match) (all []id.Match, err error) {
+// CountingLike returns the open and adjourned matches of a player that would count for less after help with a position:
+// those with the position on the board, by [Match.Like], and those named.
+func (s *Service) CountingLike(ctx context.Context, player id.Player, p *game.Position,
+	named ...id.Match) (all []id.Match, err error) {
 	playing, err := s.ByPlayer(ctx, player, maxCompared)
 	if err != nil {
 		return nil, err
@@ -120,9 +123,10 @@ func (s *Service) CountingLike(ctx context.Context, player id.Player, p *game.Po
 	return all, nil
 }
 
-// UncountLike makes the matches of [Service.CountingLike] casual, because the player gets help with the position. Between two players
-// help is refused altogether, see package fairplay.
-func (s *Service) UncountLike(ctx context.Context, player id.Player, p *game.Position, why Casual, named ...id.Match) error {
+// UncountLike makes the matches of [Service.CountingLike] casual, because the player gets help with the position.
+// Between two players help is refused altogether, see package fairplay.
+func (s *Service) UncountLike(ctx context.Context, player id.Player, p *game.Position, why Casual,
+	named ...id.Match) error {
 	counting, err := s.CountingLike(ctx, player, p, named...)
 	if err != nil {
 		return err
@@ -130,8 +134,9 @@ func (s *Service) UncountLike(ctx context.Context, player id.Player, p *game.Pos
 	return s.uncountAll(ctx, counting, why)
 }
 
-// UncountLikeAny makes those of the player's matches casual that are at any position of a game, by [Match.Like], because the player
-// gets help with all of its positions. Matches in their first plies are exempt ([Match.Early]): most games start like others.
+// UncountLikeAny makes those of the player's matches casual that are at any position of a game, by [Match.Like],
+// because the player gets help with all of its positions. Matches in their first plies are exempt ([Match.Early]): most
+// games start like others.
 func (s *Service) UncountLikeAny(ctx context.Context, player id.Player, g *game.Game, why Casual) error {
 	playing, err := s.ByPlayer(ctx, player, maxCompared)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"yeye/bot/id"
 )
 
-// recent holds the matches that this process has just changed, so that the display need not load them. Each is handed out
-// once.
+// recent holds the matches that this process has just changed, so that the display need not load them. Each is handed
+// out once.
 type recent struct {
 	mu  sync.Mutex
 	all map[id.Match]changed
@@ -44,8 +44,8 @@ func (r *recent) take(of id.Match, rev int64, now time.Time) (Match, bool) {
 	return c.match, ok && c.match.Rev >= rev && now.Sub(c.at) < recentWithin
 }
 
-// AtLeast returns a match like Stored, at this revision or a later one. A match that this process has just changed comes from
-// memory; what other processes have changed since may then be missing.
+// AtLeast returns a match like Stored, at this revision or a later one. A match that this process has just changed
+// comes from memory; what other processes have changed since may then be missing.
 func (s *Service) AtLeast(ctx context.Context, match id.Match, rev int64) (Match, error) {
 	if m, ok := s.recent.take(match, rev, s.db.Now()); ok {
 		return m, nil

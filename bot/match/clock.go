@@ -10,14 +10,14 @@ import (
 	"yeye/game"
 )
 
-// Clock holds the clocks of a match. A player's runs from the moment at which Discord confirmed that the board of their turn was
-// posted to the moment at which they answered, both by Discord's time: a slow network or bot costs no one time. It is stopped while the
-// board has yet to be shown and while the bot is away, and a character has none.
+// Clock holds the clocks of a match. A player's runs from the moment at which Discord confirmed that the board of their
+// turn was posted to the moment at which they answered, both by Discord's time: a slow network or bot costs no one
+// time. It is stopped while the board has yet to be shown and while the bot is away, and a character has none.
 //
-// A live clock does not count each side's first move. Taking a move back does not return its time, and deducts the time that was
-// added for it; a player whose opponent takes a move back while they think is not charged for it. With days each turn has them
-// again. A clock may limit single moves, always or once the base is used up: then the flag falls when the turn has taken that long,
-// however much is left.
+// A live clock does not count each side's first move. Taking a move back does not return its time, and deducts the time
+// that was added for it; a player whose opponent takes a move back while they think is not charged for it. With days
+// each turn has them again. A clock may limit single moves, always or once the base is used up: then the flag falls
+// when the turn has taken that long, however much is left.
 type Clock struct {
 	Timing
 	Left   [2]time.Duration // of each side when its turn began; meaningless for a character
@@ -31,11 +31,11 @@ const (
 	flagGrace = 2 * time.Second
 	// warnLive is the time left on a live clock at the warning.
 	warnLive = 30 * time.Second
-	// warnDays is how long before the end of a move's days the player is warned at the latest, and wakeful how far from the hour at
-	// which they were last active: time zones are not known, but at that hour they were awake.
+	// warnDays is how long before the end of a move's days the player is warned at the latest, and wakeful how far from
+	// the hour at which they were last active: time zones are not known, but at that hour they were awake.
 	warnDays, wakeful = 3 * time.Hour, 2 * time.Hour
-	// afterAway is the least time that a side has when the bot is back, because players cannot know when it will be; and on a live
-	// clock when the channel was found gone.
+	// afterAway is the least time that a side has when the bot is back, because players cannot know when it will be;
+	// and on a live clock when the channel was found gone.
 	afterAway = 15 * time.Second
 )
 
@@ -48,13 +48,15 @@ func (m *Match) FreeMove() bool { return m.Clock.Live() && m.Ply() < 2 }
 
 // timed reports whether a player is to move on a clock.
 func (m *Match) timed() bool {
-	return m.Status == Open && !m.Clock.None() && m.Seats[m.ToMove()].Human() && !m.Mode.OneOwner && !m.FreeMove() && m.dealt()
+	return m.Status == Open && !m.Clock.None() && m.Seats[m.ToMove()].Human() && !m.Mode.OneOwner && !m.FreeMove() &&
+		m.dealt()
 }
 
 // ClockWaits reports whether a clock starts as soon as the board is shown.
 func (m *Match) ClockWaits() bool { return m.timed() && m.Clock.Since.IsZero() }
 
-// LeftAt returns the time that a side has left at a moment, at least zero. With a byoyomi it may have none left and still move.
+// LeftAt returns the time that a side has left at a moment, at least zero. With a byoyomi it may have none left and
+// still move.
 func (m *Match) LeftAt(side game.Color, at time.Time) time.Duration {
 	left := m.Clock.Left[side]
 	if side == m.ToMove() {
@@ -77,8 +79,8 @@ func (m *Match) fallen(at time.Time) bool {
 	return m.spentAt(at) >= m.Clock.allowed(m.Clock.Left[m.ToMove()])
 }
 
-// FlagAt returns when the flag of the side to move falls: if its clock does not run yet, when it would if it began now. ok is false
-// if no flag falls.
+// FlagAt returns when the flag of the side to move falls: if its clock does not run yet, when it would if it began now.
+// ok is false if no flag falls.
 func (m *Match) FlagAt(now time.Time) (at time.Time, ok bool) {
 	since := m.Clock.Since
 	if since.IsZero() {
@@ -106,8 +108,8 @@ func (m *Match) clockAct() Act {
 	return Act{Flag, fall.Add(flagGrace)}
 }
 
-// warnDue returns the latest moment at which a player can be warned of the end of their days, not at night as far as that can be
-// known.
+// warnDue returns the latest moment at which a player can be warned of the end of their days, not at night as far as
+// that can be known.
 func (m *Match) warnDue(side game.Color, fall time.Time) time.Time {
 	active := m.Acted[side]
 	if active.IsZero() {
@@ -124,7 +126,8 @@ func (m *Match) warnDue(side game.Color, fall time.Time) time.Time {
 	return latest
 }
 
-// press updates the clocks after a player's move: left is the time they had left then, free means that the move was not counted.
+// press updates the clocks after a player's move: left is the time they had left then, free means that the move was not
+// counted.
 func (c *Clock) press(side game.Color, left time.Duration, free bool) {
 	c.Since, c.Spent = time.Time{}, 0
 	switch {
@@ -151,18 +154,18 @@ func (m *Match) stopClock(at time.Time) {
 	m.Clock.Spent, m.Clock.Since = m.spentAt(at), time.Time{}
 }
 
-// refund takes back as much of what the side to move was charged in this turn that it has at least this time left, or the whole
-// turn where that is shorter. It reports whether it took anything back.
+// refund takes back as much of what the side to move was charged in this turn that it has at least this time left, or
+// the whole turn where that is shorter. It reports whether it took anything back.
 func (m *Match) refund(least time.Duration) bool {
 	charged := m.Clock.Spent
 	m.Clock.Spent = min(charged, max(0, m.Clock.allowed(m.Clock.Left[m.ToMove()])-least))
 	return m.Clock.Spent < charged
 }
 
-// leave stops the clock of a match that is no longer open, where the side to move is charged up to a moment. When its channel was
-// found gone, it is unknown since when no answer was possible: then the side has the least time left, with days one of them. Else
-// the match, adjourned and not lost, would be lost as soon as it continues. It has no more than that, even if its flag had fallen: a
-// player may be able to hide the channel from the bot, again and again.
+// leave stops the clock of a match that is no longer open, where the side to move is charged up to a moment. When its
+// channel was found gone, it is unknown since when no answer was possible: then the side has the least time left, with
+// days one of them. Else the match, adjourned and not lost, would be lost as soon as it continues. It has no more than
+// that, even if its flag had fallen: a player may be able to hide the channel from the bot, again and again.
 func (c *Change) leave(at time.Time) {
 	m := &c.Match
 	if m.Status == Open || m.Clock.Since.IsZero() {
@@ -184,7 +187,8 @@ func (m *Match) endTurn(at time.Time) {
 	m.Clock.Since, m.Clock.Spent = time.Time{}, 0
 }
 
-// flag ends the match: the side to move has no time left. It loses, unless the other side has no piece left that could win.
+// flag ends the match: the side to move has no time left. It loses, unless the other side has no piece left that could
+// win.
 func (c *Change) flag() {
 	m := &c.Match
 	side := m.ToMove()
@@ -196,8 +200,8 @@ func (c *Change) flag() {
 	c.end(o)
 }
 
-// Shown starts the clock of the side to move: the board of that turn was posted at that time of Discord's. It returns [ErrStale] if
-// there is no clock to start.
+// Shown starts the clock of the side to move: the board of that turn was posted at that time of Discord's. It returns
+// [ErrStale] if there is no clock to start.
 func (s *Service) Shown(ctx context.Context, match id.Match, turn int64, at time.Time) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), ClockBegan, func(c *Change) error {
 		if c.Match.Turn != turn || !c.Match.ClockWaits() {
@@ -212,7 +216,8 @@ func (s *Service) Shown(ctx context.Context, match id.Match, turn int64, at time
 	})
 }
 
-// Warn records that the player to move has been notified that their time runs out. While the bot is away it does not: [ErrNotYet].
+// Warn records that the player to move has been notified that their time runs out. While the bot is away it does not:
+// [ErrNotYet].
 func (s *Service) Warn(ctx context.Context, match id.Match) (Change, error) {
 	return s.due(ctx, s.byID(match), Warn, Warned, func(c *Change) error {
 		if s.IsAway(c.Match.Guild) {
@@ -223,8 +228,8 @@ func (s *Service) Warn(ctx context.Context, match id.Match) (Change, error) {
 	})
 }
 
-// Flag ends a match, as the caller read it, whose player to move has run out of time. While the bot is away no flag falls:
-// [ErrNotYet].
+// Flag ends a match, as the caller read it, whose player to move has run out of time. While the bot is away no flag
+// falls: [ErrNotYet].
 func (s *Service) Flag(ctx context.Context, m *Match) (Change, error) {
 	return s.due(ctx, s.asRead(m), Flag, Finished, func(c *Change) error {
 		if s.IsAway(c.Match.Guild) {
@@ -235,7 +240,8 @@ func (s *Service) Flag(ctx context.Context, m *Match) (Change, error) {
 	})
 }
 
-// due performs a match's next act if it is act, else it returns [ErrStale]; before the act is due it returns [ErrNotYet].
+// due performs a match's next act if it is act, else it returns [ErrStale]; before the act is due it returns
+// [ErrNotYet].
 func (s *Service) due(ctx context.Context, load loader, act ActKind, verb Verb, f func(*Change) error) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, load, verb, func(c *Change) error {
 		switch {
@@ -248,7 +254,8 @@ func (s *Service) due(ctx context.Context, load loader, act ActKind, verb Verb, 
 	})
 }
 
-// Away begins an absence of the bot from some guilds at a time: until Back no time after it is charged there, and no flag falls.
+// Away begins an absence of the bot from some guilds at a time: until Back no time after it is charged there, and no
+// flag falls.
 func (s *Service) Away(p shards.Part, since time.Time) { s.away.begin(p, since) }
 
 // Back ends the absence from those guilds, after each clock that ran in it has been adjusted by Skip.

@@ -17,8 +17,8 @@ const MaxGiven = len("sha256:") + 64
 // MaxWord is the length of the longest word that a player can add to a deal, in characters.
 const MaxWord = 40
 
-// GiveWord adds a player's word to the deal of flipped chess. Words are given in order; a player who is not asked now gets
-// [ErrNotAsked], or [ErrStale] if none is. The last word deals the pieces. Instead of a word a player may give
+// GiveWord adds a player's word to the deal of flipped chess. Words are given in order; a player who is not asked now
+// gets [ErrNotAsked], or [ErrStale] if none is. The last word deals the pieces. Instead of a word a player may give
 // "sha256:" and its hash, and reveal the word later.
 func (s *Service) GiveWord(ctx context.Context, by Actor, match id.Match, text string) (Change, error) {
 	text = strings.TrimSpace(text)
@@ -83,8 +83,9 @@ func (m *Match) untold(p id.Player) (side game.Color, ok bool) {
 	return side, seated && m.flipped != nil && m.flipped.Untold(side)
 }
 
-// TellWord reveals the word of which a player gave the hash, also after the game: [ErrStale] if there is none, [ErrWord] for a text
-// that cannot be a word, and [ErrOtherWord] for a word with another hash. The deal does not change: it follows from the hash.
+// TellWord reveals the word of which a player gave the hash, also after the game: [ErrStale] if there is none,
+// [ErrWord] for a text that cannot be a word, and [ErrOtherWord] for a word with another hash. The deal does not
+// change: it follows from the hash.
 func (s *Service) TellWord(ctx context.Context, by Actor, match id.Match, text string) (Change, error) {
 	text = strings.TrimSpace(text)
 	return s.do(ctx, by, s.byID(match), Told, func(c *Change) error {

@@ -9,8 +9,8 @@ import (
 	"yeye/game"
 )
 
-// A character accepts a draw when its own searches have been about even for some moves, or when the pieces left cannot win for
-// either side. character_offers.go decides when it offers a draw or to resign.
+// A character accepts a draw when its own searches have been about even for some moves, or when the pieces left cannot
+// win for either side. character_offers.go decides when it offers a draw or to resign.
 
 // calm is the condition under which a character agrees to a draw: a number of its last moves with an even value.
 type calm struct {
@@ -111,8 +111,8 @@ func (s *Service) askCharacter(c *Change, side game.Color) error {
 	return nil
 }
 
-// agreesDraw reports whether the character agrees to a draw. In a game with a goal the player must first have played for it: there
-// they have to show that neither side can win.
+// agreesDraw reports whether the character agrees to a draw. In a game with a goal the player must first have played
+// for it: there they have to show that neither side can win.
 func (m *Match) agreesDraw() bool {
 	if m.Mode.Goal {
 		return m.Scores.calm(m.Ply(), goalCalm)
@@ -126,11 +126,12 @@ func (m *Match) MayWin(c game.Color) bool { return wins(m.Game.Position(), c) }
 // nobodyWins reports whether neither side's pieces can win against the other's defense, by the theory of such endings.
 func nobodyWins(p *game.Position) bool { return !wins(p, game.Red) && !wins(p, game.Black) }
 
-// wins reports whether a side's pieces may win: nearly always if two of them can cross the river; one of them wins only against a
-// broken defense, and a lone cannon needs pieces of its side to jump over.
+// wins reports whether a side's pieces may win: nearly always if two of them can cross the river; one of them wins only
+// against a broken defense, and a lone cannon needs pieces of its side to jump over.
 func wins(p *game.Position, c game.Color) bool {
 	count := func(c game.Color, r game.Role) int { return p.Pieces(c, r).Count() }
-	horses, rooks, cannons, pawns := count(c, game.Horse), count(c, game.Rook), count(c, game.Cannon), count(c, game.Pawn)
+	horses, rooks, cannons, pawns := count(c, game.Horse), count(c, game.Rook), count(c, game.Cannon),
+		count(c, game.Pawn)
 	if horses+rooks+cannons+pawns != 1 {
 		return horses+rooks+cannons+pawns > 1
 	}

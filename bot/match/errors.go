@@ -39,7 +39,8 @@ var (
 	ErrClosed = errors.New("this offer is over")
 	// ErrOffered means that the player has made the same offer, and it waits for an answer.
 	ErrOffered = errors.New("you have offered this already")
-	// ErrBlamed means that only the opponent may transfer this match, since the player alone could have caused its adjournment.
+	// ErrBlamed means that only the opponent may transfer this match, since the player alone could have caused its
+	// adjournment.
 	ErrBlamed = errors.New("only your opponent may bring this game elsewhere")
 	// ErrAnswered means that the player made the same offer in this turn, and it was answered.
 	ErrAnswered = errors.New("this offer has been answered in this turn")
@@ -103,8 +104,8 @@ type MoveError struct {
 func (e *MoveError) Error() string { return fmt.Sprintf("%.40q: %v", e.Text, e.Err) }
 func (e *MoveError) Unwrap() error { return e.Err }
 
-// RiskError asks for confirmation of a move that would lose by repetition, at once or after the opponent's next move. The player
-// may still play it with Sure.
+// RiskError asks for confirmation of a move that would lose by repetition, at once or after the opponent's next move.
+// The player may still play it with Sure.
 type RiskError struct {
 	Match   id.Match
 	Turn    int64

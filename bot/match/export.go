@@ -65,11 +65,13 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 
 func (m *Match) exported(p id.Player) exported {
 	start := m.Game.Start()
-	e := exported{ID: m.ID, Kind: m.Mode.Kind, Channel: m.Channel, Status: statusNames[m.Status], Started: m.Starter == p, Guest: m.IsGuest(p),
+	e := exported{ID: m.ID, Kind: m.Mode.Kind, Channel: m.Channel, Status: statusNames[m.Status],
+		Started: m.Starter == p, Guest: m.IsGuest(p),
 		Red: m.Seats[game.Red].Exported(), Black: m.Seats[game.Black].Exported(), You: SidesOf(m.Seats, p),
 		Odds: m.Odds.String(), Clock: m.Clock.Timing.String(), Rated: m.Casual.String(),
 		Start: start.FEN(), Moves: strings.Fields(game.MovesText(m.Game.Moves())),
-		Result: m.Outcome.Result.String(), Method: m.Outcome.Method.String(), Created: m.Created, Touched: m.Touched, Rest: m.Rest.String()}
+		Result: m.Outcome.Result.String(), Method: m.Outcome.Method.String(), Created: m.Created, Touched: m.Touched,
+		Rest: m.Rest.String()}
 	if side, seated := m.SeatOf(p); seated && m.Premoves[side].Waits() {
 		e.Premove = m.Premoves[side].Move.String()
 	}
@@ -108,8 +110,8 @@ func SidesOf(seats [2]Seat, p id.Player) (sides []string) {
 	return sides
 }
 
-// exportFlipped exports a match of flipped chess with what one of its players may know: each move with the piece that was turned over,
-// and for one that was captured face down its kind, or x where the player may not know it.
+// exportFlipped exports a match of flipped chess with what one of its players may know: each move with the piece that
+// was turned over, and for one that was captured face down its kind, or x where the player may not know it.
 func (m *Match) exportFlipped(e *exported, p id.Player) {
 	v := m.ViewOf(p)
 	e.Start, e.Moves = jieqi.StartFEN, nil
@@ -123,7 +125,8 @@ func (m *Match) exportFlipped(e *exported, p id.Player) {
 	}
 }
 
-// plyText writes a move as programs do: a0a1, a0a1c where a cannon was turned over, a0a9cx where it took a face-down piece.
+// plyText writes a move as programs do: a0a1, a0a1c where a cannon was turned over, a0a9cx where it took a face-down
+// piece.
 func plyText(p jieqi.Ply, by game.Color) string {
 	text := p.Move.String()
 	if p.Turned != game.NoRole {

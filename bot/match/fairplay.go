@@ -10,16 +10,16 @@ import (
 var (
 	// ErrFairPlay means that no engine help is given with a match between players until it is over.
 	ErrFairPlay = errors.New("no help from the engine while two people play")
-	// ErrLivePosition means that this position, or a similar one, is on the board of a running match between players. The error
-	// does not say which.
+	// ErrLivePosition means that this position, or a similar one, is on the board of a running match between players.
+	// The error does not say which.
 	ErrLivePosition = errors.New("this position is close to that of a game between people")
 )
 
 // maxCompared is the greatest number of a player's matches to compare a position with.
 const maxCompared = 200
 
-// MayAsk refuses the engine's help with a match: to all users in one between players or with a team, and to users who do not sit in
-// it or are not to move.
+// MayAsk refuses the engine's help with a match: to all users in one between players or with a team, and to users who
+// do not sit in it or are not to move.
 func MayAsk(player id.Player, m *Match) error {
 	side, seated := m.SeatOf(player)
 	switch {
@@ -49,9 +49,9 @@ func (m *Match) Contested() bool {
 // BetweenPeople reports whether people play on both sides of this match now.
 func (m *Match) BetweenPeople() bool { return m.Status == Open && m.Contested() }
 
-// Like reports whether a position, also mirrored or with colors swapped, is on the board of an open or adjourned match against a
-// character that still counts for something: an adjourned match may be resumed with what was learned. The usual start is excluded.
-// Between people there is no help that could make a match casual.
+// Like reports whether a position, also mirrored or with colors swapped, is on the board of an open or adjourned match
+// against a character that still counts for something: an adjourned match may be resumed with what was learned. The
+// usual start is excluded. Between people there is no help that could make a match casual.
 func (m *Match) Like(p *game.Position) bool {
 	return m.Live() && !m.Mode.People && m.mayUncount() && sameProblem(p, m.FullGame().Position())
 }
@@ -74,14 +74,14 @@ func (m *Match) likeAny(g *game.Game) bool {
 // earlyPlies is how many plies from the start a position counts as common knowledge.
 const earlyPlies = 12
 
-// Early reports whether the position of a match is common knowledge: within the first plies from the usual start, or from a start at
-// odds.
+// Early reports whether the position of a match is common knowledge: within the first plies from the usual start, or
+// from a start at odds.
 func (m *Match) Early() bool {
 	return (m.Odds != Even || m.Game.Start() == game.Start()) && m.Ply() <= earlyPlies
 }
 
-// sameProblem reports whether two positions other than the usual start are equal, reflected from left to right, or with Red and
-// Black swapped.
+// sameProblem reports whether two positions other than the usual start are equal, reflected from left to right, or with
+// Red and Black swapped.
 func sameProblem(p, q *game.Position) bool {
 	if start := game.Start(); p.Same(&start) {
 		return false

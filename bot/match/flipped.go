@@ -12,7 +12,8 @@ import (
 // package flipped; its Game stays at the start, so that code that knows only xiangqi finds no moves. [Match.Board],
 // [Match.Ply] and [Match.Moves] work for both.
 
-// newFlipped returns the board of a new match. Black is asked for a word first: Red, who moves first, may decline by moving.
+// newFlipped returns the board of a new match. Black is asked for a word first: Red, who moves first, may decline by
+// moving.
 func newFlipped(m *Match, open bool) *flipped.Board {
 	var characters [2]string
 	for c, s := range m.Seats {
@@ -63,8 +64,8 @@ func (m *Match) MoveSeed() uint64 { return m.flipped.MoveSeed() }
 // Commitment is the hash by which the bot committed itself to the deal before it asked for a word.
 func (m *Match) Commitment() seal.Hash { return m.flipped.Commitment() }
 
-// Words returns the words that shuffled the pieces, in the order in which they were given; none before all are, and none of a player
-// who has been erased.
+// Words returns the words that shuffled the pieces, in the order in which they were given; none before all are, and
+// none of a player who has been erased.
 func (m *Match) Words() []string { return m.flipped.Words() }
 
 // OpenCaptures reports whether captured face-down pieces are shown to everyone.
@@ -73,8 +74,8 @@ func (m *Match) OpenCaptures() bool { return m.flipped != nil && m.flipped.Open(
 // Quiet returns the number of plies of flipped chess since a piece was last captured or turned over.
 func (m *Match) Quiet() int { return m.flipped.Quiet() }
 
-// View returns what a viewer may know of a match of flipped chess: only its captor knows a piece captured face down while the match is
-// running, unless the players agreed otherwise.
+// View returns what a viewer may know of a match of flipped chess: only its captor knows a piece captured face down
+// while the match is running, unless the players agreed otherwise.
 func (m *Match) View(v jieqi.Viewer) jieqi.View { return m.flipped.View(v, m.opened()) }
 
 // ViewOf returns what a player may know: a watcher's view if they do not sit here.

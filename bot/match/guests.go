@@ -14,8 +14,8 @@ func (m *Match) IsGuest(p id.Player) bool {
 	return p != "" && m.Mode.OneOwner && slices.Contains(m.Guests, p)
 }
 
-// Movers returns the players who move in this study, its owner and the guests: all of them see the engine's evaluation, which is
-// refused for positions of their games between people.
+// Movers returns the players who move in this study, its owner and the guests: all of them see the engine's evaluation,
+// which is refused for positions of their games between people.
 func (m *Match) Movers() []id.Player { return append([]id.Player{m.Seats[0].Player}, m.Guests...) }
 
 // eraseGuest removes a player from the guests of all studies.

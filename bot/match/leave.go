@@ -19,9 +19,9 @@ func (s Seat) Gone() bool {
 // HasGone reports whether a player of this match has been erased.
 func (m *Match) HasGone() bool { return m.Seats[game.Red].Gone() || m.Seats[game.Black].Gone() }
 
-// Leave ends a player's part in a match: one against another player is resigned, also if adjourned; one against a character, a
-// study or an exhibition of theirs ends without a result. It returns [ErrEnded] if there is nothing to end. The event is not
-// recorded as handled, since a player leaves many matches in one event.
+// Leave ends a player's part in a match: one against another player is resigned, also if adjourned; one against a
+// character, a study or an exhibition of theirs ends without a result. It returns [ErrEnded] if there is nothing to
+// end. The event is not recorded as handled, since a player leaves many matches in one event.
 func (s *Service) Leave(ctx context.Context, by Actor, match id.Match) (Change, error) {
 	by.Event = ""
 	return s.do(ctx, by, s.byID(match), Finished, func(c *Change) error {

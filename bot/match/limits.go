@@ -9,7 +9,8 @@ import (
 )
 
 // Limits bounds how many matches may be open at a time; 0 is no limit. A match counts for its starter: a player who was
-// challenged did not ask for it. A match started by a tournament or a ring has no starter and counts for the server alone.
+// challenged did not ask for it. A match started by a tournament or a ring has no starter and counts for the server
+// alone.
 type Limits struct {
 	Player int // started by one player
 	Guild  int // in one server, regardless of their starters
@@ -25,8 +26,8 @@ var (
 // WithLimits makes the service refuse matches beyond l with [ErrTooMany] and [ErrGuildFull].
 func WithLimits(l Limits) Option { return func(s *Service) { s.limits = l } }
 
-// WithinLimits returns an error if a player may not start another match or challenge in a server. It counts in the transaction that
-// opens it, so that two at once cannot both take the last place.
+// WithinLimits returns an error if a player may not start another match or challenge in a server. It counts in the
+// transaction that opens it, so that two at once cannot both take the last place.
 func (s *Service) WithinLimits(ctx context.Context, tx store.Tx, player id.Player, guild id.Guild) error {
 	if err := s.lockLimits(ctx, tx, player, guild); err != nil {
 		return err

@@ -13,17 +13,20 @@ import (
 	"yeye/game/notation"
 )
 
-// Lines are what a player of a game by days will answer to moves that the opponent may make, for several moves ahead. When the opponent
-// plays a move that a line expects, the answer becomes the player's [Premove] in the same change, and is played as one. The first move
-// that fits none ends them. Only their player may learn of them before that. The zero Lines is none.
+// Lines are what a player of a game by days will answer to moves that the opponent may make, for several moves ahead.
+// When the opponent plays a move that a line expects, the answer becomes the player's [Premove] in the same change, and
+// is played as one. The first move that fits none ends them. Only their player may learn of them before that. The zero
+// Lines is none.
 //
-// They are stored as they were given, with where: the moves and the turn of the match tell how far they have come. So they cannot
-// outlive a takeback, which raises the turn without adding a move, nor what a process did that does not know them.
+// They are stored as they were given, with where: the moves and the turn of the match tell how far they have come. So
+// they cannot outlive a takeback, which raises the turn without adding a move, nor what a process did that does not
+// know them.
 type Lines struct {
-	Turn  int64         // of the match when they were given, with the opponent to move
-	Ply   int           // likewise
-	All   [][]game.Move // each from a move of the opponent's to an answer; legal, and all with the same answers to the same moves
-	Ended bool          // the match went another way: their player is informed until they move. All is nil
+	Turn int64 // of the match when they were given, with the opponent to move
+	Ply  int   // likewise
+	// each from a move of the opponent's to an answer; legal, and all with the same answers to the same moves
+	All   [][]game.Move
+	Ended bool // the match went another way: their player is informed until they move. All is nil
 }
 
 const (
@@ -76,7 +79,8 @@ func ParseLines(text string) (l Lines, ok bool) {
 	return l, err1 == nil && err2 == nil
 }
 
-// left returns what is still to be played of the lines at a turn of a match with these moves; fits is false if it went another way.
+// left returns what is still to be played of the lines at a turn of a match with these moves; fits is false if it went
+// another way.
 func (l *Lines) left(turn int64, moves []game.Move) (all [][]game.Move, fits bool) {
 	n := len(moves) - l.Ply
 	if n < 0 || turn-l.Turn != int64(n) {
@@ -98,14 +102,15 @@ func (m *Match) Left(side game.Color) [][]game.Move {
 	return all
 }
 
-// TakesLines reports whether players may give lines: in a game of xiangqi by days between two people, where everybody sees the board.
+// TakesLines reports whether players may give lines: in a game of xiangqi by days between two people, where everybody
+// sees the board.
 func (m *Match) TakesLines() bool {
 	return m.Live() && m.Mode.People && m.Clock.Days > 0 && !m.Mode.Flipped && !m.Mode.Blindfold &&
 		m.Seats[game.Red].Human() && m.Seats[game.Black].Human()
 }
 
-// follow keeps the lines of both sides in step with the match. Where the opponent has just played a move that they expect, their answer
-// becomes the premove of the side to move, unless it would lose by repetition.
+// follow keeps the lines of both sides in step with the match. Where the opponent has just played a move that they
+// expect, their answer becomes the premove of the side to move, unless it would lose by repetition.
 func (m *Match) follow() {
 	for i := range m.Lines {
 		side, l := game.Color(i), &m.Lines[i]
@@ -156,7 +161,8 @@ var (
 	ErrRepeats = errors.New("this answer would lose by repetition")
 )
 
-// LineError says what is wrong with one of a player's lines: a [*MoveError], [game.ErrOver], or one of the errors of a line.
+// LineError says what is wrong with one of a player's lines: a [*MoveError], [game.ErrOver], or one of the errors of a
+// line.
 type LineError struct {
 	Line, Ply int    // counted from one
 	Text      string // of the move
@@ -168,9 +174,11 @@ func (e *LineError) Error() string {
 }
 func (e *LineError) Unwrap() error { return e.Err }
 
-// KeepLines keeps a player's lines, as they gave them at a turn while the other side is to move, in place of all that they have kept. The
-// refusals are those of Keep, [ErrNotByDays], [ErrSecondMove], [ErrManyLines], [ErrNoLines] if there are none, and a [*LineError].
-func (s *Service) KeepLines(ctx context.Context, by Actor, match id.Match, turn int64, given notation.Branches, prefer notation.Family) (Change, error) {
+// KeepLines keeps a player's lines, as they gave them at a turn while the other side is to move, in place of all that
+// they have kept. The refusals are those of Keep, [ErrNotByDays], [ErrSecondMove], [ErrManyLines], [ErrNoLines] if
+// there are none, and a [*LineError].
+func (s *Service) KeepLines(ctx context.Context, by Actor, match id.Match, turn int64, given notation.Branches,
+	prefer notation.Family) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Kept, func(c *Change) error {
 		m := &c.Match
 		side, seated := m.SeatOf(by.Player)
@@ -214,7 +222,8 @@ func (m *Match) mayGiveLines(p id.Player) error {
 }
 
 // read reads a line beside those read before, and plays it in a game, in which the opponent is to move.
-func (l *Lines) read(g *game.Game, branch []notation.Parsed, prefer notation.Family) (line []game.Move, wrong *LineError) {
+func (l *Lines) read(g *game.Game, branch []notation.Parsed,
+	prefer notation.Family) (line []game.Move, wrong *LineError) {
 	refuse := func(text notation.Parsed, err error) *LineError {
 		return &LineError{Ply: len(line) + 1, Text: text.String(), Err: err}
 	}
@@ -229,10 +238,13 @@ func (l *Lines) read(g *game.Game, branch []notation.Parsed, prefer notation.Fam
 		move, err := text.Move(&p, prefer)
 		switch {
 		case err != nil:
-			return refuse(text, &MoveError{Text: text.String(), Turn: p.Turn(), Err: err, Position: &p, OfFile: !answers})
+			return refuse(text, &MoveError{Text: text.String(), Turn: p.Turn(), Err: err, Position: &p,
+				OfFile: !answers})
 		case answers && g.Risk(move).Result == game.WinFor(p.Turn().Other()):
 			return refuse(text, ErrRepeats)
-		case answers && slices.ContainsFunc(l.All, func(other []game.Move) bool { return answersOtherwise(other, line, move) }):
+		case answers && slices.ContainsFunc(l.All, func(other []game.Move) bool {
+			return answersOtherwise(other, line, move)
+		}):
 			return refuse(text, ErrOtherAnswer)
 		}
 		line = append(line, move)

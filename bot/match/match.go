@@ -1,10 +1,10 @@
-// Package match is the live game: a [Match] in a channel with its two seats, its clock and its offers. It changes only through the
-// [Service].
+// Package match is the live game: a [Match] in a channel with its two seats, its clock and its offers. It changes only
+// through the [Service].
 //
-// Every change raises a match's revision, and every change of its position its turn. A change is decided outside the transaction
-// and written only if the match still has the revision on which it was decided; else it is decided again. Within the transaction
-// listeners store the consequences: cards to show, ratings, analyses. A character's turn, a flag and a reminder are jobs that
-// the change itself schedules.
+// Every change raises a match's revision, and every change of its position its turn. A change is decided outside the
+// transaction and written only if the match still has the revision on which it was decided; else it is decided again.
+// Within the transaction listeners store the consequences: cards to show, ratings, analyses. A character's turn, a flag
+// and a reminder are jobs that the change itself schedules.
 //
 // What may not enter: Discord beyond opaque ids, how a match is shown, sentences, engines, SQL outside sql.go.
 package match
@@ -44,8 +44,8 @@ const (
 	Removed   Status = 5 // deleted, except for messages that must still be deleted
 )
 
-// Match is a game in a channel with its two seats, at revision Rev. Each loaded value has its own Game: each load makes a
-// new one.
+// Match is a game in a channel with its two seats, at revision Rev. Each loaded value has its own Game: each load makes
+// a new one.
 type Match struct {
 	ID      id.Match
 	Mode    Mode
@@ -55,14 +55,16 @@ type Match struct {
 	Seats   [2]Seat     // by game.Color
 	Guests  []id.Player // who may move in a study besides its owner
 	Starter id.Player
-	// Arranger is the ring, or the tournament board, that has arranged the match and continues after it; None if there is none.
+	// Arranger is the ring, or the tournament board, that has arranged the match and continues after it; None if there
+	// is none.
 	Arranger id.Subject
 	Locale   string // of the public card
 	Seed     uint64 // of the characters' variety
 	Game     *game.Game
-	hidden   *game.Game     // the real game the real game of a running blindfold match, whose Game stays at the start; nil in others
-	flipped  *flipped.Board // of flipped chess; nil in xiangqi
-	Outcome  game.Outcome   // of the match: the board's, or resignation and the like
+	// the real game the real game of a running blindfold match, whose Game stays at the start; nil in others
+	hidden  *game.Game
+	flipped *flipped.Board // of flipped chess; nil in xiangqi
+	Outcome game.Outcome   // of the match: the board's, or resignation and the like
 
 	Rev  int64 // rises with every change
 	Turn int64 // rises with every change of the position
@@ -94,8 +96,8 @@ type Match struct {
 // Subject returns the match's subject for cards and jobs, whose kind is its mode's.
 func (m *Match) Subject() id.Subject { return id.Subject{Kind: m.Mode.Kind, ID: m.ID} }
 
-// ArrangedBy reports whether an arranger of a kind has arranged the match, and which: of is "" if that is unknown, because a
-// version of the bot that did not store it has started the match.
+// ArrangedBy reports whether an arranger of a kind has arranged the match, and which: of is "" if that is unknown,
+// because a version of the bot that did not store it has started the match.
 func (m *Match) ArrangedBy(kind id.Kind) (of id.Match, ok bool) {
 	return m.Arranger.ID, m.Mode.Arranged && (m.Arranger.Kind == kind || m.Arranger.None())
 }
@@ -139,14 +141,15 @@ func (m *Match) LastMove() game.Move {
 	return moves[len(moves)-1]
 }
 
-// Private reports whether a study is visible only to its owner: it has no channel, and its only cards are private responses.
+// Private reports whether a study is visible only to its owner: it has no channel, and its only cards are private
+// responses.
 func (m *Match) Private() bool { return m.Channel == "" }
 
 // Live reports whether a match may continue: it is open or adjourned.
 func (m *Match) Live() bool { return m.Status == Open || m.Status == Adjourned }
 
-// NotOpen returns the error for an action that needs an open match, nil if it is open. A private study is resumed by the command
-// that shows it.
+// NotOpen returns the error for an action that needs an open match, nil if it is open. A private study is resumed by
+// the command that shows it.
 func (m *Match) NotOpen() error {
 	switch {
 	case m.Status != Adjourned:

@@ -2,33 +2,39 @@ package match
 
 import "yeye/bot/id"
 
-// Mode describes a way of play as data: which card shows it, and its rules of conduct. The store keeps the kind of declared modes, so
-// that nothing is inferred from the seats.
+// Mode describes a way of play as data: which card shows it, and its rules of conduct. The store keeps the kind of
+// declared modes, so that nothing is inferred from the seats.
 type Mode struct {
 	Kind id.Kind // stored, and the kind of its subjects
 
 	Competitive bool // it has a result: it ends by the rules, players resign and offer draws
 	OneOwner    bool // one player moves both sides, and takes back one move at a time
 	Unattended  bool // no user has a seat: it runs until it ends or its starter stops it
-	Arranged    bool // a tournament or a ring paired and notifies the players: no move is taken back, and no rematch is offered
-	People      bool // two players sit: a takeback needs agreement, and no engine helps
-	Flipped     bool // flipped chess is played
-	Blindfold   bool // the board is hidden until it is over
-	Goal        bool // the player must reach a goal from a set position, which counts for less with help; the character neither offers nor resigns
-	MaxPlies    int  // the greatest length of a game, 0 for any that the rules allow
+	// a tournament or a ring paired and notifies the players: no move is taken back, and no rematch is offered
+	Arranged  bool
+	People    bool // two players sit: a takeback needs agreement, and no engine helps
+	Flipped   bool // flipped chess is played
+	Blindfold bool // the board is hidden until it is over
+	// the player must reach a goal from a set position, which counts for less with help; the character neither offers
+	// nor resigns
+	Goal     bool
+	MaxPlies int // the greatest length of a game, 0 for any that the rules allow
 
 	Feature string // the feature it belongs to, if a server can switch that off; "" for none
 }
 
 // The modes that this package itself starts. Others may be declared.
 var (
-	Versus     = Mode{Kind: "versus", Competitive: true}                                 // a player against a character
-	Duel       = Mode{Kind: "duel", Competitive: true, People: true}                     // two players
-	Ending     = Mode{Kind: "ending", Competitive: true, Goal: true, Feature: "endgame"} // a player against a character, from an ending
-	Paired     = Mode{Kind: "paired", Competitive: true, People: true, Arranged: true}   // two players, in a tournament or at a ring
-	Keeper     = Mode{Kind: "keeper", Competitive: true, Arranged: true}                 // a player against the character that keeps a ring
-	Exhibition = Mode{Kind: "exhibition", Competitive: true, Unattended: true}           // two characters
-	Voting     = Mode{Kind: "vote", Competitive: true}                                   // a team votes on its moves
+	Versus = Mode{Kind: "versus", Competitive: true}             // a player against a character
+	Duel   = Mode{Kind: "duel", Competitive: true, People: true} // two players
+	// a player against a character, from an ending
+	Ending = Mode{Kind: "ending", Competitive: true, Goal: true, Feature: "endgame"}
+	// two players, in a tournament or at a ring
+	Paired = Mode{Kind: "paired", Competitive: true, People: true, Arranged: true}
+	// a player against the character that keeps a ring
+	Keeper     = Mode{Kind: "keeper", Competitive: true, Arranged: true}
+	Exhibition = Mode{Kind: "exhibition", Competitive: true, Unattended: true} // two characters
+	Voting     = Mode{Kind: "vote", Competitive: true}                         // a team votes on its moves
 
 	FlippedVersus = Mode{Kind: "flipped", Competitive: true, Flipped: true}
 	FlippedDuel   = Mode{Kind: "flipped-duel", Competitive: true, People: true, Flipped: true}

@@ -10,10 +10,11 @@ import (
 	"yeye/game/notation"
 )
 
-// Move plays what a player typed in a channel, in any notation, in a study also several moves. The refusals are [ErrNoMatch],
-// [ErrNotSeated], [ErrNotYourTurn] and a [*MoveError] around the error of the reader or the rules; then nothing has changed. A move
-// that arrives after the player's time is over ends the match instead, also by Step.
-func (s *Service) Move(ctx context.Context, by Actor, channel id.Channel, text notation.Parsed, prefer notation.Family) (Change, error) {
+// Move plays what a player typed in a channel, in any notation, in a study also several moves. The refusals are
+// [ErrNoMatch], [ErrNotSeated], [ErrNotYourTurn] and a [*MoveError] around the error of the reader or the rules; then
+// nothing has changed. A move that arrives after the player's time is over ends the match instead, also by Step.
+func (s *Service) Move(ctx context.Context, by Actor, channel id.Channel, text notation.Parsed,
+	prefer notation.Family) (Change, error) {
 	return s.do(ctx, by, s.inChannel(channel), Moved, func(c *Change) error {
 		m := &c.Match
 		if err := m.mayMove(by.Player); err != nil {
@@ -67,8 +68,8 @@ func (s *Service) Sure(ctx context.Context, by Actor, match id.Match, turn int64
 	return s.Step(ctx, by, match, turn, move)
 }
 
-// Answer plays the engine's move for the character to move in a match as it was read, and, if known, records its search's
-// value of the position. After a takeback, an end or another answer it is refused with [ErrStale].
+// Answer plays the engine's move for the character to move in a match as it was read, and, if known, records its
+// search's value of the position. After a takeback, an end or another answer it is refused with [ErrStale].
 func (s *Service) Answer(ctx context.Context, asked *Match, move game.Move, value int, known bool) (Change, error) {
 	turn := asked.Turn
 	return s.do(ctx, Actor{Source: FromEngine}, s.asRead(asked), Moved, func(c *Change) error {
@@ -117,7 +118,8 @@ func (s *Service) play(c *Change, text string, move game.Move) error {
 		c.flag()
 		return nil
 	}
-	if o := m.board().Risk(move); !c.By.certain && !m.Blindfold() && m.Seats[side].Human() && o.Result == game.WinFor(side.Other()) {
+	if o := m.board().Risk(move); !c.By.certain && !m.Blindfold() && m.Seats[side].Human() &&
+		o.Result == game.WinFor(side.Other()) {
 		return &RiskError{m.ID, m.Turn, move, m.board().Still(), o, !m.board().Would(move).Over()}
 	}
 	if most := m.Mode.MaxPlies; most > 0 && m.Ply() >= most {

@@ -6,8 +6,8 @@ import (
 	"yeye/game"
 )
 
-// Odds is the handicap that the stronger player gives. The giver of pieces plays Red and moves first; the giver of moves plays Black.
-// Left means Red's left.
+// Odds is the handicap that the stronger player gives. The giver of pieces plays Red and moves first; the giver of
+// moves plays Black. Left means Red's left.
 type Odds uint8
 
 const (
@@ -37,7 +37,8 @@ func ParseOdds(t string) (Odds, bool) { return named[Odds](oddsNames[:], t) }
 
 // AllOdds returns all odds on offer, from none upward.
 func AllOdds() []Odds {
-	return []Odds{Even, OneMove, TwoMoves, OneCannon, LeftHorse, RightHorse, TwoHorses, OneRook, RookAndHorse, NinePieces}
+	return []Odds{Even, OneMove, TwoMoves, OneCannon, LeftHorse, RightHorse, TwoHorses, OneRook, RookAndHorse,
+		NinePieces}
 }
 
 // Giver returns the side that gives the odds.

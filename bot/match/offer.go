@@ -42,12 +42,12 @@ type Offered uint8
 func (o Offered) has(k OfferKind) bool     { return o&(1<<(k%8)) != 0 }
 func (o Offered) with(k OfferKind) Offered { return o | 1<<(k%8) }
 
-// calledAgain is another bit of Offered, apart from the kinds': the side has asked more than once to continue the adjourned
-// match.
+// calledAgain is another bit of Offered, apart from the kinds': the side has asked more than once to continue the
+// adjourned match.
 const calledAgain Offered = 1 << 7
 
-// tookFreely is another such bit: the side has taken a move back without asking, and the other has not moved since. Each move pings the
-// other player, who would be pinged endlessly.
+// tookFreely is another such bit: the side has taken a move back without asking, and the other has not moved since.
+// Each move pings the other player, who would be pinged endlessly.
 const tookFreely Offered = 1 << 6
 
 // gracePeriod is how long a move between players may be taken back without asking, if the opponent has not acted since.
@@ -80,8 +80,8 @@ func (s *Service) offerDraw(c *Change) error {
 	return s.offer(c, Offer{Kind: OfferDraw, By: side})
 }
 
-// offer makes an offer to the opponent, who is pinged: each kind once in a turn. A repeated offer returns [ErrOffered] while the
-// first one waits, and [ErrAnswered] after it was answered.
+// offer makes an offer to the opponent, who is pinged: each kind once in a turn. A repeated offer returns [ErrOffered]
+// while the first one waits, and [ErrAnswered] after it was answered.
 func (s *Service) offer(c *Change, o Offer) error {
 	m := &c.Match
 	switch {
@@ -98,8 +98,8 @@ func (s *Service) offer(c *Change, o Offer) error {
 	return nil
 }
 
-// Accord answers an offer: yes carries it out, unless the accepting side has run out of time. An offer that has been answered or
-// replaced is [ErrClosed]; a transfer to a channel in which another match is open is an [*OccupiedError].
+// Accord answers an offer: yes carries it out, unless the accepting side has run out of time. An offer that has been
+// answered or replaced is [ErrClosed]; a transfer to a channel in which another match is open is an [*OccupiedError].
 func (s *Service) Accord(ctx context.Context, by Actor, match id.Match, offer Offer, yes bool) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Answered, func(c *Change) error {
 		m := &c.Match

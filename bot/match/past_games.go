@@ -33,6 +33,7 @@ func (e *Earlier) Lost() bool {
 
 // Earlier returns a player's finished games against the character of a level, latest first: on one server, or in direct
 // conversations if guild is "". Games without a result do not count.
-func (s *Service) Earlier(ctx context.Context, p id.Player, level character.Level, guild id.Guild, limit int) ([]Earlier, error) {
+func (s *Service) Earlier(ctx context.Context, p id.Player, level character.Level, guild id.Guild,
+	limit int) ([]Earlier, error) {
 	return earlier(ctx, s.db.Read(), p, level, guild, limit)
 }

@@ -18,9 +18,9 @@ func (owner) Busy(ctx context.Context, tx store.Tx, player id.Player) (bool, err
 	return sitsLive(ctx, tx.Conn, player)
 }
 
-// Erase removes a player, who sits in no live match: their single-player matches are deleted, and in matches against others an id
-// that belongs to no one replaces theirs. Listeners are notified of those that have cards, however old: Deleted for single-player
-// matches, whose rows stay until the cards are gone, and Forgotten for matches with others.
+// Erase removes a player, who sits in no live match: their single-player matches are deleted, and in matches against
+// others an id that belongs to no one replaces theirs. Listeners are notified of those that have cards, however old:
+// Deleted for single-player matches, whose rows stay until the cards are gone, and Forgotten for matches with others.
 func (o owner) Erase(ctx context.Context, tx store.Tx, player id.Player) error {
 	played, err := o.all(ctx, tx.Conn, wherePlayed, string(player), string(player), int(Ended))
 	if err != nil {
@@ -71,9 +71,10 @@ func (s *Service) Purge(ctx context.Context, match id.Match) error {
 	return purge(ctx, s.db.Write(), match)
 }
 
-// Tidy deletes up to limit removed matches whose cards could not be deleted while they were maintained, calls forget for
-// each, and reports whether there may be more.
-func (s *Service) Tidy(ctx context.Context, limit int, forget func(context.Context, store.Tx, id.Subject) error) (more bool, err error) {
+// Tidy deletes up to limit removed matches whose cards could not be deleted while they were maintained, calls forget
+// for each, and reports whether there may be more.
+func (s *Service) Tidy(ctx context.Context, limit int,
+	forget func(context.Context, store.Tx, id.Subject) error) (more bool, err error) {
 	return store.DropOld(ctx, s.db, limit, func(tx store.Tx) ([]id.Subject, error) {
 		return removedBefore(ctx, tx.Conn, tx.Now.Add(-CardsFor), limit)
 	}, func(tx store.Tx, one id.Subject) error {

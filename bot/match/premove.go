@@ -10,8 +10,8 @@ import (
 	"yeye/game/notation"
 )
 
-// Premove is a move that a player gave while the other side was to move. It is played as soon as their turn comes, if it is legal
-// then. Only its player may learn of it before that. The zero Premove is none.
+// Premove is a move that a player gave while the other side was to move. It is played as soon as their turn comes, if
+// it is legal then. Only its player may learn of it before that. The zero Premove is none.
 type Premove struct {
 	Move game.Move
 	// Missed is set if the turn came and the move could not be played: its player is informed until they move.
@@ -58,9 +58,11 @@ func (m *Match) Ahead() game.Position {
 	return p
 }
 
-// KeepText keeps a player's text, in any notation, as the move for their next turn, in place of one kept before. The refusals are
-// those of Move, and [ErrYourTurn]. A move that is not possible now, but could be after the opponent's, is kept.
-func (s *Service) KeepText(ctx context.Context, by Actor, channel id.Channel, text notation.Parsed, prefer notation.Family) (Change, error) {
+// KeepText keeps a player's text, in any notation, as the move for their next turn, in place of one kept before. The
+// refusals are those of Move, and [ErrYourTurn]. A move that is not possible now, but could be after the opponent's, is
+// kept.
+func (s *Service) KeepText(ctx context.Context, by Actor, channel id.Channel, text notation.Parsed,
+	prefer notation.Family) (Change, error) {
 	return s.do(ctx, by, s.inChannel(channel), Kept, func(c *Change) error {
 		m := &c.Match
 		if err := m.mayKeep(by.Player); err != nil {
@@ -109,8 +111,8 @@ func (s *Service) DropPremove(ctx context.Context, by Actor, match id.Match) (Ch
 	})
 }
 
-// mayKeep allows a player of the match to keep a move while the other side is to move. It refuses with mayMove's errors, or
-// [ErrYourTurn].
+// mayKeep allows a player of the match to keep a move while the other side is to move. It refuses with mayMove's
+// errors, or [ErrYourTurn].
 func (m *Match) mayKeep(p id.Player) error {
 	switch err := m.mayMove(p); {
 	case err == nil:
@@ -136,8 +138,9 @@ func (c *Change) keep(move game.Move) error {
 	return nil
 }
 
-// PlayPremove plays the premove of the player to move for that turn. One that is not legal, or would lose by repetition, is not
-// played: the change is then [Missing] and does nothing else. A premove that was dropped or overtaken meanwhile is [ErrStale].
+// PlayPremove plays the premove of the player to move for that turn. One that is not legal, or would lose by
+// repetition, is not played: the change is then [Missing] and does nothing else. A premove that was dropped or
+// overtaken meanwhile is [ErrStale].
 func (s *Service) PlayPremove(ctx context.Context, match id.Match, turn int64) (Change, error) {
 	return s.do(ctx, Actor{Source: FromPremove}, s.byID(match), Moved, func(c *Change) error {
 		m := &c.Match
@@ -159,12 +162,13 @@ func (s *Service) PlayPremove(ctx context.Context, match id.Match, turn int64) (
 	})
 }
 
-// Conceivable reports whether the side to move could make m after a move of the other side: whether the piece moves in that way at
-// all, regardless of pieces in its way now or captured on its target by then.
+// Conceivable reports whether the side to move could make m after a move of the other side: whether the piece moves in
+// that way at all, regardless of pieces in its way now or captured on its target by then.
 func Conceivable(p *game.Position, m game.Move) bool {
 	from, to := m.From(), m.To()
 	piece := p.At(from)
-	if m == game.NoMove || from == to || piece == game.NoPiece || piece.Color() != p.Turn() || to == p.King(p.Turn().Other()) || to == p.King(p.Turn()) {
+	if m == game.NoMove || from == to || piece == game.NoPiece || piece.Color() != p.Turn() ||
+		to == p.King(p.Turn().Other()) || to == p.King(p.Turn()) {
 		return false
 	}
 	return reach(piece, from, game.Bitboard{}).Has(to)
@@ -187,8 +191,8 @@ func reach(piece game.Piece, from game.Square, occ game.Bitboard) game.Bitboard 
 	return game.RookAttacks(from, occ) // a rook, and a cannon that has nothing to jump over
 }
 
-// Premovable returns the moves that are offered as premoves of the side to move in a position: the legal ones, and recaptures on
-// points of its own pieces.
+// Premovable returns the moves that are offered as premoves of the side to move in a position: the legal ones, and
+// recaptures on points of its own pieces.
 func Premovable(p *game.Position) []game.Move {
 	var buf [game.MaxMoves]game.Move
 	var all []game.Move

@@ -30,7 +30,8 @@ func (s *Service) StoredIn(ctx context.Context, tx store.Tx, match id.Match) (Ma
 	return s.load(ctx, tx.Conn, whereID, string(match))
 }
 
-// LockOpen reports whether a single-owner match is still open and its owner's; if so, it stays so until the transaction ends.
+// LockOpen reports whether a single-owner match is still open and its owner's; if so, it stays so until the transaction
+// ends.
 func (s *Service) LockOpen(ctx context.Context, tx store.Tx, m *Match) (bool, error) {
 	return lockOpen(ctx, tx, m.ID, m.Seats[game.Red].Player)
 }
@@ -90,14 +91,14 @@ func (s *Service) LatestCompetitive(ctx context.Context, channel id.Channel) (Ma
 	return s.load(ctx, s.db.Read(), whereLatest(kinds), latestArgs(channel, kinds)...)
 }
 
-// ByChannel returns matches of a channel: first the open one, then those that may be resumed, then those that are over, each group
-// by last change, newest first.
+// ByChannel returns matches of a channel: first the open one, then those that may be resumed, then those that are over,
+// each group by last change, newest first.
 func (s *Service) ByChannel(ctx context.Context, channel id.Channel, limit int) ([]Match, error) {
 	return s.all(ctx, s.db.Read(), whereInChannel, string(channel), int(Removed), int(Open), int(Adjourned), limit)
 }
 
-// ByPlayer returns a player's matches, open or adjourned, oldest change first. If there are more than limit, adjourned ones are
-// left out first, and then those whose last change is oldest.
+// ByPlayer returns a player's matches, open or adjourned, oldest change first. If there are more than limit, adjourned
+// ones are left out first, and then those whose last change is oldest.
 func (s *Service) ByPlayer(ctx context.Context, player id.Player, limit int) ([]Match, error) {
 	if player == "" {
 		return nil, nil

@@ -9,8 +9,8 @@ import (
 	"yeye/game"
 )
 
-// Resign resigns the match. The control that confirms it carries the match's id, not its turn: a player who resigns still means it
-// one move later.
+// Resign resigns the match. The control that confirms it carries the match's id, not its turn: a player who resigns
+// still means it one move later.
 func (s *Service) Resign(ctx context.Context, by Actor, match id.Match) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Finished, func(c *Change) error {
 		m := &c.Match
@@ -36,8 +36,8 @@ func (c *Change) end(o game.Outcome) {
 // Abandon ends a match without a result.
 func (c *Change) Abandon() { c.end(game.Outcome{Method: game.Abandoned}) }
 
-// AbandonUnplayed ends a match without a result because the player to move did not show up; the arranger decides what that means.
-// It does nothing if the match has changed since it was read.
+// AbandonUnplayed ends a match without a result because the player to move did not show up; the arranger decides what
+// that means. It does nothing if the match has changed since it was read.
 func (s *Service) AbandonUnplayed(ctx context.Context, seen *Match) error {
 	_, err := s.do(ctx, Actor{Source: FromClock}, s.byID(seen.ID), Finished, func(c *Change) error {
 		if m := &c.Match; m.Status != Open || m.Turn != seen.Turn || !m.FreeMove() {

@@ -13,9 +13,9 @@ import (
 	"yeye/game"
 )
 
-// Rest is why clocks stand in a match by days: a break that both players have agreed on, and their own vacations. The clock of the side to
-// move begins to run when the last of them is over ([Clock].Since is then), so that no version of the bot warns anybody or has a flag fall
-// before. Times that have passed mean nothing. The zero Rest is none.
+// Rest is why clocks stand in a match by days: a break that both players have agreed on, and their own vacations. The
+// clock of the side to move begins to run when the last of them is over ([Clock].Since is then), so that no version of
+// the bot warns anybody or has a flag fall before. Times that have passed mean nothing. The zero Rest is none.
 type Rest struct {
 	Break    time.Time    // until when both rest; zero for no break
 	On       [2]bool      // which side wants to go on before that
@@ -28,7 +28,8 @@ type Rest struct {
 const MaxBreak = 14
 
 var (
-	// ErrNoRest: nobody rests in this match: it is not played by days between people, or its tournament does not want it.
+	// ErrNoRest: nobody rests in this match: it is not played by days between people, or its tournament does not want
+	// it.
 	ErrNoRest = errors.New("no clock of this game stands for a break")
 	// ErrBreakDays: a break is too long, or of no day.
 	ErrBreakDays = fmt.Errorf("a break has 1 to %d days", MaxBreak)
@@ -38,7 +39,8 @@ var (
 	ErrGoesOn = errors.New("you want to go on already")
 )
 
-// String returns what is stored: "", or words like "break 1795176376000 on red", "red 1795176376000", "asked 7" and "allowed".
+// String returns what is stored: "", or words like "break 1795176376000 on red", "red 1795176376000", "asked 7" and
+// "allowed".
 func (t Rest) String() string {
 	var words []string
 	add := func(word string, until time.Time) {
@@ -104,8 +106,8 @@ func (m *Match) MayRest() bool {
 	return m.Clock.Days > 0 && m.Mode.People && (!m.Mode.Arranged || m.Rest.Allowed)
 }
 
-// Rests returns until when the clock of a side stands because its player rests, alone or with the other; ok is false if it does not at a
-// moment.
+// Rests returns until when the clock of a side stands because its player rests, alone or with the other; ok is false if
+// it does not at a moment.
 func (m *Match) Rests(side game.Color, at time.Time) (until time.Time, ok bool) {
 	if until = m.Rest.Vacation[side]; m.Rest.Break.After(until) {
 		until = m.Rest.Break
@@ -122,8 +124,8 @@ func (m *Match) OnVacation(side game.Color, at time.Time) (until time.Time, ok b
 	return until, m.Live() && until.After(at)
 }
 
-// rest has the clock of the side to move stand as long as its player rests at a moment, and run again from when its board is shown, if the
-// rest has ended before its day.
+// rest has the clock of the side to move stand as long as its player rests at a moment, and run again from when its
+// board is shown, if the rest has ended before its day.
 func (c *Change) rest(was *Match, at time.Time) {
 	m := &c.Match
 	if !m.timed() {
@@ -192,8 +194,8 @@ func (s *Service) restsUntil(days int) time.Time {
 	return s.db.Now().Add(time.Duration(days) * day).Truncate(time.Millisecond)
 }
 
-// EndBreak notes that a player wants to go on before a break is over. Once both do, it is over. It returns [ErrGoesOn] to who has asked
-// already, and [ErrStale] if there is no break.
+// EndBreak notes that a player wants to go on before a break is over. Once both do, it is over. It returns [ErrGoesOn]
+// to who has asked already, and [ErrStale] if there is no break.
 func (s *Service) EndBreak(ctx context.Context, by Actor, match id.Match) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Rested, func(c *Change) error {
 		m := &c.Match

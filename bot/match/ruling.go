@@ -27,13 +27,14 @@ var (
 	ErrNotHeld = errors.New("no moderator has paused this game")
 )
 
-// Rule applies a moderator's decision: RuledOver ends the match without a result, Held adjourns it, Struck removes it with its
-// cards. NoRuling releases a held match; it is an [*OccupiedError] if another match is open in its channel by now. If a player had
-// asked to continue it before it was held, it is released adjourned, and still waits for the other; likewise if one of the two sits at
-// another live board. The caller checks whether the actor is a moderator.
+// Rule applies a moderator's decision: RuledOver ends the match without a result, Held adjourns it, Struck removes it
+// with its cards. NoRuling releases a held match; it is an [*OccupiedError] if another match is open in its channel by
+// now. If a player had asked to continue it before it was held, it is released adjourned, and still waits for the
+// other; likewise if one of the two sits at another live board. The caller checks whether the actor is a moderator.
 func (s *Service) Rule(ctx context.Context, by Actor, match id.Match, r Ruling) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Finished, func(c *Change) error {
-		d := policy.Decision{Act: rulingActs[r], By: by.Player, Guild: c.Match.Guild, Match: match, Own: c.Match.plays(by.Player)}
+		d := policy.Decision{Act: rulingActs[r], By: by.Player, Guild: c.Match.Guild, Match: match,
+			Own: c.Match.plays(by.Player)}
 		if _, err := s.policy.Judge(ctx, s.db.Read(), d); err != nil {
 			return err
 		}
@@ -57,7 +58,8 @@ func (s *Service) Rule(ctx context.Context, by Actor, match id.Match, r Ruling) 
 // rulingActs are the rulings as acts of moderators.
 var rulingActs = [...]string{NoRuling: "resume", RuledOver: "end", Held: "pause", Struck: "delete"}
 
-// plays reports whether a player has an unfinished part in this match that others depend on: an opponent, or the queue of a ring.
+// plays reports whether a player has an unfinished part in this match that others depend on: an opponent, or the queue
+// of a ring.
 func (m *Match) plays(p id.Player) bool {
 	_, seated := m.SeatOf(p)
 	return seated && m.Mode.together() && m.Status != Ended
@@ -66,8 +68,8 @@ func (m *Match) plays(p id.Player) bool {
 // maxStaked is how many games of a player are checked.
 const maxStaked = 200
 
-// Staked implements [policy.Stakes]. Barring a player stops their rated games from counting, whether they bar themselves or their
-// opponent.
+// Staked implements [policy.Stakes]. Barring a player stops their rated games from counting, whether they bar
+// themselves or their opponent.
 func (s *Service) Staked(ctx context.Context, c store.Conn, d policy.Decision) (bool, error) {
 	if d.About == "" {
 		return false, nil
@@ -87,14 +89,16 @@ func (s *Service) HeldIn(ctx context.Context, channel id.Channel) ([]Match, erro
 	return s.all(ctx, s.db.Read(), whereHeldIn, string(channel), int(Adjourned), int(Held))
 }
 
-// StuckIn returns the matches of a channel that would wait forever if it is deleted: held ones, and adjourned team matches.
+// StuckIn returns the matches of a channel that would wait forever if it is deleted: held ones, and adjourned team
+// matches.
 func (s *Service) StuckIn(ctx context.Context, channel id.Channel) ([]Match, error) {
 	return s.all(ctx, s.db.Read(), whereStuckIn, string(channel), int(Adjourned), int(Held), noCharacter, noCharacter)
 }
 
-// Release removes the ruling from a held match whose channel was deleted: only moderators of that channel could, and it would wait
-// forever. It is then adjourned like any other, not ended: the pause was not a verdict, and after a transfer it can be paused
-// again. An exhibition or a team match, which cannot be transferred, ends. It returns [ErrStale] if there is nothing to do.
+// Release removes the ruling from a held match whose channel was deleted: only moderators of that channel could, and it
+// would wait forever. It is then adjourned like any other, not ended: the pause was not a verdict, and after a transfer
+// it can be paused again. An exhibition or a team match, which cannot be transferred, ends. It returns [ErrStale] if
+// there is nothing to do.
 func (s *Service) Release(ctx context.Context, match id.Match, channel id.Channel) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Paused, func(c *Change) error {
 		m := &c.Match

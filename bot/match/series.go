@@ -22,8 +22,8 @@ const (
 	seriesPause = 6 * time.Hour
 )
 
-// Series returns the score of an ended match and those just before it in its channel, as long as the same two played them
-// consecutively. Games without a result are skipped.
+// Series returns the score of an ended match and those just before it in its channel, as long as the same two played
+// them consecutively. Games without a result are skipped.
 func (s *Service) Series(ctx context.Context, m *Match) (Series, error) {
 	all, err := endedIn(ctx, s.db.Read(), m.Channel, m.Touched, maxSeries)
 	if err != nil {
@@ -34,7 +34,8 @@ func (s *Service) Series(ctx context.Context, m *Match) (Series, error) {
 	for i := range all {
 		one := &all[i]
 		side, same := one.sideOf(m.Seats[game.Red])
-		if other, also := one.sideOf(m.Seats[game.Black]); !same || !also || one.kind != m.Mode.Kind || side == other || last.Sub(one.at) > seriesPause {
+		if other, also := one.sideOf(m.Seats[game.Black]); !same || !also || one.kind != m.Mode.Kind || side == other ||
+			last.Sub(one.at) > seriesPause {
 			break
 		}
 		last = one.at

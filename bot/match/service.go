@@ -16,8 +16,8 @@ import (
 	"yeye/game"
 )
 
-// Service is the only way to read or change matches. It keeps no matches in memory to decide on, and its methods are safe for
-// concurrent use.
+// Service is the only way to read or change matches. It keeps no matches in memory to decide on, and its methods are
+// safe for concurrent use.
 type Service struct {
 	db        *store.DB
 	random    func() uint64
@@ -46,7 +46,8 @@ func NewService(db *store.DB, options ...Option) *Service {
 	s.policy = policy.New(db, s)
 	s.policy.Know(s)
 	s.policy.Declare(rulingActs[:]...)
-	s.Declare(Versus, Duel, Paired, Keeper, Ending, FlippedVersus, FlippedDuel, BlindfoldVersus, BlindfoldDuel, Exhibition, Voting)
+	s.Declare(Versus, Duel, Paired, Keeper, Ending, FlippedVersus, FlippedDuel, BlindfoldVersus, BlindfoldDuel,
+		Exhibition, Voting)
 	for _, o := range options {
 		o(s)
 	}
@@ -56,7 +57,8 @@ func NewService(db *store.DB, options ...Option) *Service {
 // Policy returns the policy that grants the seats of matches.
 func (s *Service) Policy() *policy.Policy { return s.policy }
 
-// Declare adds modes to those of this package, before the service is used: a stored match of an undeclared mode is an error.
+// Declare adds modes to those of this package, before the service is used: a stored match of an undeclared mode is an
+// error.
 func (s *Service) Declare(modes ...Mode) {
 	for _, m := range modes {
 		s.modes[m.Kind] = m
@@ -66,8 +68,8 @@ func (s *Service) Declare(modes ...Mode) {
 // Listen adds listeners, before the service is used.
 func (s *Service) Listen(all ...Listener) { s.listeners.Listen(all...) }
 
-// Prepare registers a function that runs before the transaction of each change, and again whenever the change is decided again. It
-// may set the match's Said. It may read from the database; on an error it leaves Said alone.
+// Prepare registers a function that runs before the transaction of each change, and again whenever the change is
+// decided again. It may set the match's Said. It may read from the database; on an error it leaves Said alone.
 func (s *Service) Prepare(f func(context.Context, *Change)) { s.prepare = append(s.prepare, f) }
 
 func (s *Service) declared(k id.Kind) error {
@@ -100,8 +102,8 @@ func (s *Service) byID(match id.Match) loader {
 	return func(ctx context.Context) (Match, error) { return s.Stored(ctx, match) }
 }
 
-// asRead returns a loader for a match that its caller has already read. If it has changed since, it is loaded again after the
-// failed write.
+// asRead returns a loader for a match that its caller has already read. If it has changed since, it is loaded again
+// after the failed write.
 func (s *Service) asRead(m *Match) loader {
 	first := true
 	return func(ctx context.Context) (Match, error) {
@@ -117,9 +119,9 @@ func (s *Service) inChannel(channel id.Channel) loader {
 	return func(ctx context.Context) (Match, error) { return s.InChannel(ctx, channel) }
 }
 
-// do changes a match: it is loaded, f decides the change outside the transaction and may replace verb, and the result is written if
-// the match still has the revision that it was loaded with. Otherwise all of this is repeated. If f refuses or the write fails,
-// the Change returned holds the match as it was read.
+// do changes a match: it is loaded, f decides the change outside the transaction and may replace verb, and the result
+// is written if the match still has the revision that it was loaded with. Otherwise all of this is repeated. If f
+// refuses or the write fails, the Change returned holds the match as it was read.
 func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f func(*Change) error) (Change, error) {
 	const tries = 30 // in each round one of the competing processes succeeds
 	for try := 1; ; try++ {
@@ -202,8 +204,8 @@ func (s *Service) update(ctx context.Context, tx store.Tx, was *Match, c *Change
 	return s.follow(ctx, tx, was, c)
 }
 
-// follow stores the consequences of a change: channel ownership, the next act, and what its Write and the listeners store. was is
-// nil for a match that was just created.
+// follow stores the consequences of a change: channel ownership, the next act, and what its Write and the listeners
+// store. was is nil for a match that was just created.
 func (s *Service) follow(ctx context.Context, tx store.Tx, was *Match, c *Change) error {
 	m := &c.Match
 	if was != nil && was.Status == Open && (m.Status != Open || m.Channel != was.Channel) {

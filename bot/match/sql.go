@@ -25,7 +25,8 @@ const columns = `id, kind, guild, channel, status,
 	clock, red_left, black_left, clock_since, clock_spent, red_warned, black_warned, casual, casual_turn, red_premove, black_premove,
 	guests, arranger, taken, rest, red_lines, black_lines`
 
-// addHinted and hintedIn write and read hinted moves, which are not part of a [Match]: only the analysis after the game needs them.
+// addHinted and hintedIn write and read hinted moves, which are not part of a [Match]: only the analysis after the game
+// needs them.
 const (
 	addHinted = `UPDATE matches SET hinted = hinted || ? WHERE id = ?`
 	hintedIn  = `SELECT hinted FROM matches WHERE id = ?`
@@ -77,17 +78,19 @@ func values(m *Match) []any {
 		string(m.ID), string(m.Mode.Kind), string(m.Guild), string(m.Channel), int(m.Status),
 		string(red.Player), red.Name, red.stored(), store.Bit(red.Newcomer),
 		string(black.Player), black.Name, black.stored(), store.Bit(black.Newcomer),
-		string(m.Starter), m.Locale, int64(m.Seed), m.Game.Rules().String(), start.FEN(), game.MovesText(m.FullGame().Moves()),
-		m.Outcome.Result.String(), m.Outcome.Method.String(),
-		m.Rev, m.Turn, store.Millis(m.Created), store.Millis(m.Touched), store.Millis(m.Acted[game.Red]), store.Millis(m.Acted[game.Black]),
-		store.Millis(m.Played), int(m.Next.Kind), store.Millis(m.Next.Due),
+		string(m.Starter), m.Locale, int64(m.Seed), m.Game.Rules().String(), start.FEN(),
+		game.MovesText(m.FullGame().Moves()), m.Outcome.Result.String(), m.Outcome.Method.String(),
+		m.Rev, m.Turn, store.Millis(m.Created), store.Millis(m.Touched), store.Millis(m.Acted[game.Red]),
+		store.Millis(m.Acted[game.Black]), store.Millis(m.Played), int(m.Next.Kind), store.Millis(m.Next.Due),
 		int(m.Offer.Kind), int(m.Offer.By), m.Offer.Turn, string(m.Offer.Guild), string(m.Offer.Channel),
 		int(m.Offered[game.Red]), int(m.Offered[game.Black]),
 		m.Odds.String(), store.Bit(m.Reminded), int(m.Ruling), string(m.RuledBy), m.Scores.String(), m.Said,
-		c.Timing.String(), c.Left[game.Red].Milliseconds(), c.Left[game.Black].Milliseconds(), store.Millis(c.Since), c.Spent.Milliseconds(),
+		c.Timing.String(), c.Left[game.Red].Milliseconds(), c.Left[game.Black].Milliseconds(), store.Millis(c.Since),
+		c.Spent.Milliseconds(),
 		store.Bit(c.Warned[game.Red]), store.Bit(c.Warned[game.Black]), m.Casual.String(), m.CasualTurn,
 		m.Premoves[game.Red].String(), m.Premoves[game.Black].String(), guestsText(m.Guests),
-		arrangerText(m.Arranger), m.Taken.String(), m.Rest.String(), m.Lines[game.Red].String(), m.Lines[game.Black].String(),
+		arrangerText(m.Arranger), m.Taken.String(), m.Rest.String(), m.Lines[game.Red].String(),
+		m.Lines[game.Black].String(),
 	}
 }
 
@@ -105,16 +108,20 @@ func (s *Service) scan(r store.Row) (Match, error) {
 		&red.Player, &red.Name, red.scan(), store.Flag(&red.Newcomer),
 		&black.Player, &black.Name, black.scan(), store.Flag(&black.Newcomer),
 		&m.Starter, &m.Locale, &seed, &rules, &start, &moves, &result, &method,
-		&m.Rev, &m.Turn, store.Time(&m.Created), store.Time(&m.Touched), store.Time(&m.Acted[game.Red]), store.Time(&m.Acted[game.Black]),
-		store.Time(&m.Played), &m.Next.Kind, store.Time(&m.Next.Due),
-		&m.Offer.Kind, &m.Offer.By, &m.Offer.Turn, &m.Offer.Guild, &m.Offer.Channel, &m.Offered[game.Red], &m.Offered[game.Black],
-		store.Parsed(&m.Odds, ParseOdds), store.Flag(&m.Reminded), &m.Ruling, &m.RuledBy, store.Parsed(&m.Scores, ParseScores), &m.Said,
+		&m.Rev, &m.Turn, store.Time(&m.Created), store.Time(&m.Touched), store.Time(&m.Acted[game.Red]),
+		store.Time(&m.Acted[game.Black]), store.Time(&m.Played), &m.Next.Kind, store.Time(&m.Next.Due),
+		&m.Offer.Kind, &m.Offer.By, &m.Offer.Turn, &m.Offer.Guild, &m.Offer.Channel, &m.Offered[game.Red],
+		&m.Offered[game.Black],
+		store.Parsed(&m.Odds, ParseOdds), store.Flag(&m.Reminded), &m.Ruling, &m.RuledBy,
+		store.Parsed(&m.Scores, ParseScores), &m.Said,
 		store.Parsed(&c.Timing, ParseTiming), left(game.Red), left(game.Black), store.Time(&c.Since), spent,
-		store.Flag(&c.Warned[game.Red]), store.Flag(&c.Warned[game.Black]), store.Parsed(&m.Casual, ParseCasual), &m.CasualTurn,
+		store.Flag(&c.Warned[game.Red]), store.Flag(&c.Warned[game.Black]), store.Parsed(&m.Casual, ParseCasual),
+		&m.CasualTurn,
 		store.Parsed(&m.Premoves[game.Red], ParsePremove), store.Parsed(&m.Premoves[game.Black], ParsePremove),
 		store.Parsed(&m.Guests, parseGuests),
 		store.Parsed(&m.Arranger, parseArranger), store.Parsed(&m.Taken, parseTaken),
-		store.Parsed(&m.Rest, parseRest), store.Parsed(&m.Lines[game.Red], ParseLines), store.Parsed(&m.Lines[game.Black], ParseLines))
+		store.Parsed(&m.Rest, parseRest), store.Parsed(&m.Lines[game.Red], ParseLines),
+		store.Parsed(&m.Lines[game.Black], ParseLines))
 	if err != nil {
 		return m, err
 	}
@@ -181,11 +188,13 @@ func ParseOutcome(result, method string) (o game.Outcome, err error) {
 const (
 	whereID        = `WHERE id = ?`
 	whereOpenIn    = `WHERE id = (SELECT id FROM channel_owner WHERE channel = ?) AND status = ?`
-	whereInChannel = `WHERE channel = ? AND status <> ? ORDER BY CASE status WHEN ? THEN 0 WHEN ? THEN 1 ELSE 2 END, touched DESC, id LIMIT ?`
-	whereTakenIn   = `WHERE guild = ? AND taken <> '' AND status = 4 ORDER BY touched, id`
-	whereHeldIn    = `WHERE channel = ? AND status = ? AND ruling = ? ORDER BY touched, id`
-	whereStuckIn   = `WHERE channel = ? AND status = ? AND (ruling = ? OR red_level < ? OR black_level < ?) ORDER BY touched, id`
-	whereSits      = `WHERE id IN (
+	whereInChannel = `WHERE channel = ? AND status <> ? ORDER BY CASE status WHEN ? THEN 0 WHEN ? THEN 1 ELSE 2 END,
+		touched DESC, id LIMIT ?`
+	whereTakenIn = `WHERE guild = ? AND taken <> '' AND status = 4 ORDER BY touched, id`
+	whereHeldIn  = `WHERE channel = ? AND status = ? AND ruling = ? ORDER BY touched, id`
+	whereStuckIn = `WHERE channel = ? AND status = ? AND (ruling = ? OR red_level < ? OR black_level < ?)
+		ORDER BY touched, id`
+	whereSits = `WHERE id IN (
 		SELECT id FROM (
 			SELECT id, status, touched FROM matches WHERE red_player = ? AND status IN (0, 4)
 			UNION SELECT id, status, touched FROM matches WHERE black_player = ? AND status IN (0, 4)) AS seats
@@ -218,7 +227,8 @@ func openBoards(ctx context.Context, c store.Conn, players []id.Player) ([]openB
 		err = r.Scan(&b.id, &b.kind, store.Parsed(&b.timing, ParseTiming), &b.arranger, &b.players[0], &b.players[1])
 		return b, err
 	}, `SELECT id, kind, clock, arranger, red_player, black_player FROM matches WHERE red_player IN `+in+`
-		UNION SELECT id, kind, clock, arranger, red_player, black_player FROM matches WHERE black_player IN `+in, args...)
+		UNION SELECT id, kind, clock, arranger, red_player, black_player FROM matches WHERE black_player IN `+in,
+		args...)
 }
 
 // whereLatest and latestArgs select a channel's latest match, of certain modes if any are given.
@@ -227,7 +237,8 @@ func whereLatest(kinds []any) string {
 	if len(kinds) > 0 {
 		of = ` AND kind IN ` + store.Params(len(kinds))
 	}
-	return `WHERE channel = ? AND status <> ?` + of + ` ORDER BY CASE status WHEN ? THEN 0 ELSE 1 END, touched DESC, id LIMIT 1`
+	return `WHERE channel = ? AND status <> ?` + of +
+		` ORDER BY CASE status WHEN ? THEN 0 ELSE 1 END, touched DESC, id LIMIT 1`
 }
 
 func latestArgs(channel id.Channel, kinds []any) []any {
@@ -276,21 +287,24 @@ var assignments = store.Assignments(columns)
 
 // updateMatch writes a match on top of a revision, and returns false if the stored revision differs.
 func updateMatch(ctx context.Context, tx store.Tx, m *Match, from int64) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE matches SET `+assignments+` WHERE id = ? AND rev = ?`, append(values(m), string(m.ID), from)...)
+	n, err := tx.Exec(ctx, `UPDATE matches SET `+assignments+` WHERE id = ? AND rev = ?`,
+		append(values(m), string(m.ID), from)...)
 	return n > 0, err
 }
 
-// lockTurn blocks other changes of a match for the rest of the transaction, and returns false if it is no longer a character's
-// turn, or another turn.
+// lockTurn blocks other changes of a match for the rest of the transaction, and returns false if it is no longer a
+// character's turn, or another turn.
 func lockTurn(ctx context.Context, tx store.Tx, match id.Match, turn int64) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE matches SET act = act WHERE id = ? AND turn = ? AND status = ? AND act = ?`, string(match), turn, int(Open), int(Think))
+	n, err := tx.Exec(ctx, `UPDATE matches SET act = act WHERE id = ? AND turn = ? AND status = ? AND act = ?`,
+		string(match), turn, int(Open), int(Think))
 	return n > 0, err
 }
 
-// lockOpen blocks other changes of a match for the rest of the transaction, and returns false if it is not open, or Red is not
-// red.
+// lockOpen blocks other changes of a match for the rest of the transaction, and returns false if it is not open, or Red
+// is not red.
 func lockOpen(ctx context.Context, tx store.Tx, match id.Match, red id.Player) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE matches SET act = act WHERE id = ? AND status = ? AND red_player = ?`, string(match), int(Open), string(red))
+	n, err := tx.Exec(ctx, `UPDATE matches SET act = act WHERE id = ? AND status = ? AND red_player = ?`, string(match),
+		int(Open), string(red))
 	return n > 0, err
 }
 
@@ -305,7 +319,8 @@ func own(ctx context.Context, tx store.Tx, m *Match) (id.Subject, error) {
 }
 
 func ownerOf(ctx context.Context, c store.Conn, channel id.Channel) (owner id.Subject, err error) {
-	_, err = store.One(c.Row(ctx, `SELECT kind, id FROM channel_owner WHERE channel = ?`, string(channel)), &owner.Kind, &owner.ID)
+	_, err = store.One(c.Row(ctx, `SELECT kind, id FROM channel_owner WHERE channel = ?`, string(channel)), &owner.Kind,
+		&owner.ID)
 	return owner, err
 }
 
@@ -334,7 +349,8 @@ func scanOpened(r store.Row) (o Opened, err error) {
 
 func running(ctx context.Context, c store.Conn, in shards.Part, after id.Match, limit int) ([]id.Match, error) {
 	return store.All(ctx, c, store.Value[id.Match],
-		`SELECT id FROM matches WHERE clock_since > 0 AND id > ?`+in.And("guild")+` ORDER BY id LIMIT ?`, string(after), limit)
+		`SELECT id FROM matches WHERE clock_since > 0 AND id > ?`+in.And("guild")+` ORDER BY id LIMIT ?`, string(after),
+		limit)
 }
 
 func countStarted(ctx context.Context, c store.Conn, player id.Player) (int, error) {
@@ -385,7 +401,8 @@ const (
 )
 
 func sitsLive(ctx context.Context, c store.Conn, player id.Player) (bool, error) {
-	n, err := store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM matches WHERE status IN (0, 4) AND (red_player = ? OR black_player = ?)`,
+	n, err := store.Value[int](c.Row(ctx,
+		`SELECT COUNT(*) FROM matches WHERE status IN (0, 4) AND (red_player = ? OR black_player = ?)`,
 		string(player), string(player)))
 	return n > 0, err
 }
@@ -397,17 +414,23 @@ func eraseRest(ctx context.Context, tx store.Tx, player id.Player) error {
 		statement string
 		args      []any
 	}{
-		{`UPDATE flipped SET red_word = '' WHERE game IN (SELECT id FROM matches WHERE red_player = ?)`, []any{p}}, // its hash stays, to verify the deal
+		// its hash stays, to verify the deal
+		{`UPDATE flipped SET red_word = '' WHERE game IN (SELECT id FROM matches WHERE red_player = ?)`, []any{p}},
 		{`UPDATE flipped SET black_word = '' WHERE game IN (SELECT id FROM matches WHERE black_player = ?)`, []any{p}},
-		{`DELETE FROM matches WHERE status = ? AND (red_player = ? OR black_player = ?) AND (red_player = '' OR black_player = '' OR red_player = black_player)`,
+		{`DELETE FROM matches WHERE status = ? AND (red_player = ? OR black_player = ?) AND (red_player = ''
+			OR black_player = '' OR red_player = black_player)`,
 			[]any{ended, p, p}},
 		{flipped.Drop, nil},
-		{`UPDATE matches SET rev = rev + 1, red_player = ?, red_name = '', red_lines = '' WHERE status = ? AND red_player = ?`,
+		{`UPDATE matches SET rev = rev + 1, red_player = ?, red_name = '', red_lines = '' WHERE status = ?
+			AND red_player = ?`,
 			[]any{string(GonePlayer(game.Red)), ended, p}},
-		{`UPDATE matches SET rev = rev + 1, black_player = ?, black_name = '', black_lines = '' WHERE status = ? AND black_player = ?`,
+		{`UPDATE matches SET rev = rev + 1, black_player = ?, black_name = '', black_lines = '' WHERE status = ?
+			AND black_player = ?`,
 			[]any{string(GonePlayer(game.Black)), ended, p}},
-		{`UPDATE matches SET red_player = '', red_name = '' WHERE status = ? AND red_player = ?`, []any{int(Removed), p}},
-		{`UPDATE matches SET black_player = '', black_name = '' WHERE status = ? AND black_player = ?`, []any{int(Removed), p}},
+		{`UPDATE matches SET red_player = '', red_name = '' WHERE status = ? AND red_player = ?`,
+			[]any{int(Removed), p}},
+		{`UPDATE matches SET black_player = '', black_name = '' WHERE status = ? AND black_player = ?`,
+			[]any{int(Removed), p}},
 		{`UPDATE matches SET starter = '' WHERE starter = ?`, []any{p}},
 		{`UPDATE matches SET ruled_by = '' WHERE ruled_by <> '' AND ruled_by = ?`, []any{p}},
 	} {
@@ -439,19 +462,24 @@ func removedBefore(ctx context.Context, c store.Conn, before time.Time, limit in
 const openingLetters = 5 * 20
 
 // whereEarlier selects games of a player against a character, on either side.
-var whereEarlier = earlierAs("red", "black") + ` UNION ALL ` + earlierAs("black", "red") + ` ORDER BY created DESC LIMIT ?`
+var whereEarlier = earlierAs("red", "black") + ` UNION ALL ` + earlierAs("black", "red") +
+	` ORDER BY created DESC LIMIT ?`
 
 func earlierAs(player, character string) string {
-	return `SELECT created, touched, red_player, result, odds, start, seed, said, substr(moves, 1, ?) AS opening FROM matches
-		WHERE ` + player + `_player = ? AND ` + character + `_player = '' AND ` + character + `_level = ? AND guild = ? AND kind = 'versus' AND status = 1 AND result <> '*'`
+	return `SELECT created, touched, red_player, result, odds, start, seed, said, substr(moves, 1, ?) AS opening
+		FROM matches
+		WHERE ` + player + `_player = ? AND ` + character + `_player = '' AND ` + character +
+		`_level = ? AND guild = ? AND kind = 'versus' AND status = 1 AND result <> '*'`
 }
 
-func earlier(ctx context.Context, c store.Conn, p id.Player, level character.Level, guild id.Guild, limit int) ([]Earlier, error) {
+func earlier(ctx context.Context, c store.Conn, p id.Player, level character.Level, guild id.Guild,
+	limit int) ([]Earlier, error) {
 	usual := game.Start()
 	return store.All(ctx, c, func(r store.Row) (e Earlier, err error) {
 		var red, result, odds, start, opening string
 		var seed int64
-		if err := r.Scan(store.Time(&e.Began), store.Time(&e.Ended), &red, &result, &odds, &start, &seed, &e.Said, &opening); err != nil {
+		if err := r.Scan(store.Time(&e.Began), store.Time(&e.Ended), &red, &result, &odds, &start, &seed, &e.Said,
+			&opening); err != nil {
 			return e, err
 		}
 		e.Seed = uint64(seed)
@@ -469,5 +497,6 @@ func earlier(ctx context.Context, c store.Conn, p id.Player, level character.Lev
 			}
 		}
 		return e, nil
-	}, whereEarlier, openingLetters, string(p), int(level), string(guild), openingLetters, string(p), int(level), string(guild), limit)
+	}, whereEarlier, openingLetters, string(p), int(level), string(guild), openingLetters, string(p), int(level),
+		string(guild), limit)
 }

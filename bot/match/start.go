@@ -33,11 +33,13 @@ type Terms struct {
 
 	Rests    bool       // in an arranged match: its players may rest
 	Arranger id.Subject // see [Match]; its kind is the name of the feature that a server can switch off
-	Besides  string     // prefix of the arrangers of further live boards at which one of the players may sit, "" for none: those of a simul
+	// prefix of the arrangers of further live boards at which one of the players may sit, "" for none: those of a simul
+	Besides string
 }
 
-// Start opens a match and seats both sides. It returns an [*OccupiedError] with the match that is already open in the channel, if
-// there is one; [Limits] may refuse another match, and the policy the seats, as for every match that starts ([policy.Policy.Seat]).
+// Start opens a match and seats both sides. It returns an [*OccupiedError] with the match that is already open in the
+// channel, if there is one; [Limits] may refuse another match, and the policy the seats, as for every match that starts
+// ([policy.Policy.Seat]).
 func (s *Service) Start(ctx context.Context, by Actor, t Terms) (Change, error) {
 	return s.StartWith(ctx, by, t, (*Match).settle, nil)
 }
@@ -47,7 +49,8 @@ func (s *Service) MayStart(ctx context.Context, by Actor, t Terms) error {
 	return s.withinLimits(ctx, s.db.Read(), by.Player, t.Guild)
 }
 
-// Accepted is a challenge that becomes a match: the match has its id and continues its revisions, so that the same card shows it.
+// Accepted is a challenge that becomes a match: the match has its id and continues its revisions, so that the same card
+// shows it.
 type Accepted struct {
 	ID      id.Match
 	Rev     int64 // of the challenge as accepted
@@ -57,9 +60,9 @@ type Accepted struct {
 	Host    id.Player // whose open seat the actor takes, "" if none
 }
 
-// StartIn opens the match that a challenge has become, within the transaction in which the challenge is accepted. The limits are
-// checked again, for its starter: several challenges may have waited at once. Once the transaction is committed the caller calls
-// [Service.After].
+// StartIn opens the match that a challenge has become, within the transaction in which the challenge is accepted. The
+// limits are checked again, for its starter: several challenges may have waited at once. Once the transaction is
+// committed the caller calls [Service.After].
 func (s *Service) StartIn(ctx context.Context, tx store.Tx, by Actor, a Accepted, t Terms) (Change, error) {
 	m := s.create(by, t)
 	m.ID, m.Rev, m.Starter, m.Created, m.Acted = a.ID, a.Rev+1, a.Starter, a.Created, a.Acted
@@ -82,8 +85,8 @@ func (s *Service) StartIn(ctx context.Context, tx store.Tx, by Actor, a Accepted
 // seat asks the policy for the seats of a match that starts. A study is not a game and needs none.
 func (s *Service) seat(ctx context.Context, tx store.Tx, c *Change, t *Terms, host id.Player) (policy.Seated, error) {
 	m := &c.Match
-	g := policy.Game{Guild: m.Guild, Feature: cmp.Or(string(t.Arranger.Kind), m.Mode.Feature), Live: m.Clock.Live() && m.Mode.together(),
-		By: c.By.Player, Host: host, Besides: t.Besides}
+	g := policy.Game{Guild: m.Guild, Feature: cmp.Or(string(t.Arranger.Kind), m.Mode.Feature),
+		Live: m.Clock.Live() && m.Mode.together(), By: c.By.Player, Host: host, Besides: t.Besides}
 	for _, seat := range m.Seats {
 		if seat.Human() && !m.Mode.OneOwner {
 			g.Players = append(g.Players, seat.Player)
@@ -96,7 +99,8 @@ func (s *Service) seat(ctx context.Context, tx store.Tx, c *Change, t *Terms, ho
 }
 
 // AtLiveBoards implements [policy.Boards].
-func (s *Service) AtLiveBoards(ctx context.Context, tx store.Tx, besides string, players ...id.Player) ([]id.Player, error) {
+func (s *Service) AtLiveBoards(ctx context.Context, tx store.Tx, besides string,
+	players ...id.Player) ([]id.Player, error) {
 	players = slices.Sorted(slices.Values(players)) // in order of id, so that two transactions cannot deadlock
 	for _, p := range players {
 		if err := tx.Dialect().Lock(ctx, tx.Conn, "boards of "+string(p)); err != nil {
@@ -107,7 +111,8 @@ func (s *Service) AtLiveBoards(ctx context.Context, tx store.Tx, besides string,
 }
 
 // SitAtLiveBoards is [Service.AtLiveBoards] without locks: another transaction may seat the players at any time.
-func (s *Service) SitAtLiveBoards(ctx context.Context, c store.Conn, besides string, players ...id.Player) ([]id.Player, error) {
+func (s *Service) SitAtLiveBoards(ctx context.Context, c store.Conn, besides string,
+	players ...id.Player) ([]id.Player, error) {
 	all, err := openBoards(ctx, c, players)
 	if err != nil {
 		return nil, err
@@ -191,7 +196,8 @@ func (s *Service) insert(ctx context.Context, tx store.Tx, seated policy.Seated,
 	if err := s.declared(c.Match.Mode.Kind); err != nil {
 		return err
 	}
-	if _, err := s.readVacations(ctx, tx.Conn, &c.Match, c.Match.Seats[game.Red].Player, c.Match.Seats[game.Black].Player); err != nil {
+	if _, err := s.readVacations(ctx, tx.Conn, &c.Match, c.Match.Seats[game.Red].Player,
+		c.Match.Seats[game.Black].Player); err != nil {
 		return err
 	}
 	if err := insertMatch(ctx, tx, &c.Match); err != nil {

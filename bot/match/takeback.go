@@ -9,9 +9,10 @@ import (
 	"yeye/game"
 )
 
-// Takeback takes back a player's last move, and the reply if there is one. Against a character it is free, and a character
-// that is thinking stops; between players in a casual match it is free for 30 seconds while the opponent has not acted, once until the
-// opponent moves, and otherwise becomes an [Offer] in the returned match. It raises Turn, so that a late engine move is refused.
+// Takeback takes back a player's last move, and the reply if there is one. Against a character it is free, and a
+// character that is thinking stops; between players in a casual match it is free for 30 seconds while the opponent has
+// not acted, once until the opponent moves, and otherwise becomes an [Offer] in the returned match. It raises Turn, so
+// that a late engine move is refused.
 func (s *Service) Takeback(ctx context.Context, by Actor, channel id.Channel) (Change, error) {
 	return s.do(ctx, by, s.inChannel(channel), TookBack, s.askTakeback)
 }
@@ -57,22 +58,26 @@ func (s *Service) askTakeback(c *Change) error {
 	return s.offer(c, Offer{Kind: OfferTakeback, By: side})
 }
 
-// inGracePeriod reports whether a side's last move may be taken back without asking: it was played just now, and no player has acted
-// or made an offer since, nor has the side already taken one back. In a rated match every takeback needs agreement.
+// inGracePeriod reports whether a side's last move may be taken back without asking: it was played just now, and no
+// player has acted or made an offer since, nor has the side already taken one back. In a rated match every takeback
+// needs agreement.
 func (m *Match) inGracePeriod(side game.Color, now time.Time) bool {
-	return m.Casual != Rated && m.ToMove() != side && now.Sub(m.Played) <= gracePeriod && m.Offered == [2]Offered{} && !m.Acted[side.Other()].After(m.Played)
+	return m.Casual != Rated && m.ToMove() != side && now.Sub(m.Played) <= gracePeriod && m.Offered == [2]Offered{} &&
+		!m.Acted[side.Other()].After(m.Played)
 }
 
-// TookBackLast reports whether the last event in a match is that a side took its move back: its player need not be pinged to move.
+// TookBackLast reports whether the last event in a match is that a side took its move back: its player need not be
+// pinged to move.
 func (m *Match) TookBackLast(side game.Color) bool {
 	return m.Played.IsZero() && m.Acted[side].After(m.Acted[side.Other()])
 }
 
-// AskingUncounts reports whether a takeback that a player asks for now would also make the match casual: the other player is
-// asked, and if they agree it does.
+// AskingUncounts reports whether a takeback that a player asks for now would also make the match casual: the other
+// player is asked, and if they agree it does.
 func (m *Match) AskingUncounts(p id.Player) bool {
 	side, seated := m.SeatOf(p)
-	return seated && m.Status == Open && m.Mode.People && !m.Mode.Arranged && m.Casual == Rated && m.Ply() >= m.pliesBack(side) && !m.Offered[side].has(OfferTakeback)
+	return seated && m.Status == Open && m.Mode.People && !m.Mode.Arranged && m.Casual == Rated &&
+		m.Ply() >= m.pliesBack(side) && !m.Offered[side].has(OfferTakeback)
 }
 
 // pliesBack returns how many plies undo the last move of a side.

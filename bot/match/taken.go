@@ -14,9 +14,9 @@ import (
 	"yeye/game"
 )
 
-// Taken says why a match that lost its place is adjourned, and what follows. If exactly one of the two players could have
-// caused it, that must not save a lost game: when the other asks to continue, that player has to come in time, or loses.
-// Otherwise the match stays adjourned until both resume it.
+// Taken says why a match that lost its place is adjourned, and what follows. If exactly one of the two players could
+// have caused it, that must not save a lost game: when the other asks to continue, that player has to come in time, or
+// loses. Otherwise the match stays adjourned until both resume it.
 type Taken struct {
 	Fate   place.Fate // "" if the match was not adjourned because of its place
 	Blamed bool       // exactly one player could have caused it
@@ -62,8 +62,8 @@ func parseTaken(text string) (t Taken, ok bool) {
 	return t, true
 }
 
-// TakenJob is the kind and the slot of the job that tells the players of a match that its place was taken. Its version is the match's
-// revision, its payload the Home of the [place.Fact].
+// TakenJob is the kind and the slot of the job that tells the players of a match that its place was taken. Its version
+// is the match's revision, its payload the Home of the [place.Fact].
 const TakenJob = "taken"
 
 // How long the blamed player has to come; it is shorter in a tournament, where others wait.
@@ -80,9 +80,9 @@ func (m *Match) ComesWithin() time.Duration {
 	return comesWithin
 }
 
-// Displace adjourns a match whose place was lost; an exhibition, in which no user has a seat, ends. A match that already waits for
-// a blamed player stops waiting if they cannot come there any more. It returns [ErrStale] if there is nothing to do, or the match
-// has moved to another channel.
+// Displace adjourns a match whose place was lost; an exhibition, in which no user has a seat, ends. A match that
+// already waits for a blamed player stops waiting if they cannot come there any more. It returns [ErrStale] if there is
+// nothing to do, or the match has moved to another channel.
 func (s *Service) Displace(ctx context.Context, match id.Match, f place.Fact) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Paused, func(c *Change) error {
 		m := &c.Match
@@ -108,8 +108,8 @@ func (s *Service) Displace(ctx context.Context, match id.Match, f place.Fact) (C
 	})
 }
 
-// Blame records that only this side could have caused the loss of a match's place. Without a clock the side need not come. It
-// returns [ErrStale] if the match was resumed.
+// Blame records that only this side could have caused the loss of a match's place. Without a clock the side need not
+// come. It returns [ErrStale] if the match was resumed.
 func (s *Service) Blame(ctx context.Context, match id.Match, fate place.Fate, side game.Color) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Blamed, func(c *Change) error {
 		m := &c.Match
@@ -121,8 +121,8 @@ func (s *Service) Blame(ctx context.Context, match id.Match, fate place.Fate, si
 	})
 }
 
-// called records that a side asks to continue an adjourned match; seen is whether the other can see it. If the other is to blame
-// they have to come; if it is the side itself, it has come.
+// called records that a side asks to continue an adjourned match; seen is whether the other can see it. If the other is
+// to blame they have to come; if it is the side itself, it has come.
 func (m *Match) called(side game.Color, seen bool, now time.Time) {
 	switch t := &m.Taken; {
 	case !t.Blamed || !seen:
@@ -161,9 +161,10 @@ func (s *Service) Forfeit(ctx context.Context, m *Match) (Change, error) {
 	})
 }
 
-// Heed responds to facts about places, for [place.Answers]: matches there are adjourned, those that no player could transfer end if
-// the channel was deleted, and paused ones can then be resumed. If the bot left the server, paused matches stay paused: their
-// channels still exist. Cards of matches that wait in a place that works again are posted again.
+// Heed responds to facts about places, for [place.Answers]: matches there are adjourned, those that no player could
+// transfer end if the channel was deleted, and paused ones can then be resumed. If the bot left the server, paused
+// matches stay paused: their channels still exist. Cards of matches that wait in a place that works again are posted
+// again.
 func (s *Service) Heed(ctx context.Context, f place.Fact) (err error) {
 	note := func(failed error) {
 		if failed != nil && !errors.Is(failed, ErrStale) && !errors.Is(failed, ErrNoMatch) {

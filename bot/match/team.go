@@ -46,8 +46,8 @@ func (s *Service) TeamResigns(c *Change) {
 	c.Match.Acted[side] = s.db.Now()
 }
 
-// TeamDraws accepts the other team's draw offer, or offers a draw to a character, which accepts or refuses at once with a
-// [*PlaysOnError]. It returns [ErrNotAsked] if the other side is a team without a draw offer.
+// TeamDraws accepts the other team's draw offer, or offers a draw to a character, which accepts or refuses at once with
+// a [*PlaysOnError]. It returns [ErrNotAsked] if the other side is a team without a draw offer.
 func (s *Service) TeamDraws(c *Change) error {
 	m := &c.Match
 	side := m.ToMove()

@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// Timing is the time control of a match: none, a number of days for each move, or a live clock. The zero Timing is none.
+// Timing is the time control of a match: none, a number of days for each move, or a live clock. The zero Timing is
+// none.
 type Timing struct {
 	Days  int           // for each move, 1 to MaxDays; 0 for none
 	Base  time.Duration // of a live clock, in whole minutes: the initial time of each side; 0 for none
@@ -15,8 +16,8 @@ type Timing struct {
 
 	// PerMove is the most time that one move may take on a live clock (步时), in whole seconds; 0 is no limit.
 	PerMove time.Duration
-	// Byoyomi is the time for each move once the base is used up (读秒), in whole seconds; with 0 the flag falls then. With a byoyomi
-	// no time is added for moves.
+	// Byoyomi is the time for each move once the base is used up (读秒), in whole seconds; with 0 the flag falls then.
+	// With a byoyomi no time is added for moves.
 	Byoyomi time.Duration
 }
 
@@ -25,7 +26,8 @@ const (
 	MaxDays = 14
 	// maxMinutes and maxSeconds bound a live clock.
 	maxMinutes, maxSeconds = 180, 180
-	// minLimit and maxLimit bound, in seconds, the limits of a single move: less is too short for a board to be shown and answered.
+	// minLimit and maxLimit bound, in seconds, the limits of a single move: less is too short for a board to be shown
+	// and answered.
 	minLimit, maxLimit = 10, 600
 )
 
@@ -34,8 +36,8 @@ const day = 24 * time.Hour
 // Timings returns the timings on offer, the usual one first.
 func Timings() []Timing {
 	return []Timing{{}, liveClock(5, 3), liveClock(10, 5), liveClock(15, 10),
-		liveClock(10, 0).limited(60, 30), liveClock(10, 5).limited(60, 0), liveClock(20, 0).limited(0, 30), liveClock(30, 0).limited(0, 60),
-		{Days: 1}, {Days: 2}, {Days: 3}, {Days: 5}, {Days: 7}, {Days: 14}}
+		liveClock(10, 0).limited(60, 30), liveClock(10, 5).limited(60, 0), liveClock(20, 0).limited(0, 30),
+		liveClock(30, 0).limited(0, 60), {Days: 1}, {Days: 2}, {Days: 3}, {Days: 5}, {Days: 7}, {Days: 14}}
 }
 
 func liveClock(minutes, seconds int) Timing {
@@ -54,8 +56,8 @@ func (t Timing) None() bool { return t == Timing{} }
 // Live reports whether the players sit at the board together.
 func (t Timing) Live() bool { return t.Base > 0 }
 
-// String returns "none", "3d" for three days a move, or "5+3" for five minutes and three seconds; "10+0/60b30" is ten minutes, at
-// most 60 seconds for a move, and 30 for each once the ten minutes are gone.
+// String returns "none", "3d" for three days a move, or "5+3" for five minutes and three seconds; "10+0/60b30" is ten
+// minutes, at most 60 seconds for a move, and 30 for each once the ten minutes are gone.
 func (t Timing) String() string {
 	switch {
 	case t.Live():

@@ -10,7 +10,8 @@ import (
 // When the channel of a match is deleted, the match is adjourned, not lost, and a player can transfer it to
 // another channel.
 
-// Portable reports whether a match can be transferred to another channel: it is open or adjourned, and not held by a moderator.
+// Portable reports whether a match can be transferred to another channel: it is open or adjourned, and not held by a
+// moderator.
 func (m *Match) Portable() bool {
 	return (m.Status == Open || m.Status == Adjourned && m.Ruling != Held) && !m.Mode.Unattended
 }
@@ -21,22 +22,26 @@ func (m *Match) PinnedFor(side game.Color) bool {
 	return m.Status == Adjourned && m.Taken.Blamed && m.Taken.Side == side
 }
 
-// Transfer continues a player's match in another channel. For a match that two players are playing it makes an [Offer] to the other
-// player instead: they may be unable to see the channel while their clock runs. An adjourned match that [Match.NeedsBoth], or whose
-// other player sits at another live board, is moved, but stays adjourned until the other player resumes it. A channel in which another
-// match is open is an [*OccupiedError], and one that is pinned for the player ([Match.PinnedFor]) [ErrBlamed]. The caller checks that all
-// players can see the channel.
-func (s *Service) Transfer(ctx context.Context, by Actor, match id.Match, guild id.Guild, channel id.Channel) (Change, error) {
+// Transfer continues a player's match in another channel. For a match that two players are playing it makes an [Offer]
+// to the other player instead: they may be unable to see the channel while their clock runs. An adjourned match that
+// [Match.NeedsBoth], or whose other player sits at another live board, is moved, but stays adjourned until the other
+// player resumes it. A channel in which another match is open is an [*OccupiedError], and one that is pinned for the
+// player ([Match.PinnedFor]) [ErrBlamed]. The caller checks that all players can see the channel.
+func (s *Service) Transfer(ctx context.Context, by Actor, match id.Match, guild id.Guild,
+	channel id.Channel) (Change, error) {
 	return s.transferTo(ctx, by, match, guild, channel, true)
 }
 
-// TransferUnseen is Transfer to a channel that the other player may be unable to see. There any adjourned match with a clock
-// stays adjourned until the other player resumes it: a clock that runs where they cannot move would cost them the match.
-func (s *Service) TransferUnseen(ctx context.Context, by Actor, match id.Match, guild id.Guild, channel id.Channel) (Change, error) {
+// TransferUnseen is Transfer to a channel that the other player may be unable to see. There any adjourned match with a
+// clock stays adjourned until the other player resumes it: a clock that runs where they cannot move would cost them the
+// match.
+func (s *Service) TransferUnseen(ctx context.Context, by Actor, match id.Match, guild id.Guild,
+	channel id.Channel) (Change, error) {
 	return s.transferTo(ctx, by, match, guild, channel, false)
 }
 
-func (s *Service) transferTo(ctx context.Context, by Actor, match id.Match, guild id.Guild, channel id.Channel, seen bool) (Change, error) {
+func (s *Service) transferTo(ctx context.Context, by Actor, match id.Match, guild id.Guild, channel id.Channel,
+	seen bool) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Transferred, func(c *Change) error {
 		m := &c.Match
 		side, seated := m.SeatOf(by.Player)
@@ -78,9 +83,9 @@ func (m *Match) agreed(side game.Color, channel id.Channel) bool {
 	return m.Offer.Kind == OfferTransfer && m.Offer.By != side && m.Offer.Channel == channel
 }
 
-// transferAdjourned moves an adjourned match, which stays adjourned and carries the offer that the other player accepts by resuming
-// it. The channel may be its present one: the card is posted again there, because it pings the other player. seen is whether they
-// can see it.
+// transferAdjourned moves an adjourned match, which stays adjourned and carries the offer that the other player accepts
+// by resuming it. The channel may be its present one: the card is posted again there, because it pings the other
+// player. seen is whether they can see it.
 func (s *Service) transferAdjourned(ctx context.Context, c *Change, o Offer, seen bool) error {
 	m := &c.Match
 	o.Turn = m.Turn
@@ -101,8 +106,9 @@ func (s *Service) transferAdjourned(ctx context.Context, c *Change, o Offer, see
 	return nil
 }
 
-// Asked returns the side that has asked to continue an adjourned match and waits for the other player to resume it; ok is false
-// if neither has. again means that it had asked in this turn before: the other player, who was pinged then, is not pinged again.
+// Asked returns the side that has asked to continue an adjourned match and waits for the other player to resume it; ok
+// is false if neither has. again means that it had asked in this turn before: the other player, who was pinged then, is
+// not pinged again.
 func (m *Match) Asked() (side game.Color, again, ok bool) {
 	side = m.Offer.By
 	return side, m.Offered[side]&calledAgain != 0, m.Status == Adjourned && m.Offer.Kind == OfferTransfer

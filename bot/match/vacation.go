@@ -14,10 +14,10 @@ import (
 	"yeye/game"
 )
 
-// A player can go on vacation without asking anybody: then their clocks stand in all their matches by days, and in those that begin
-// meanwhile. A vacation ends on its day, when its player ends it, or when they move in one of those matches; a move that was kept before
-// ends none. The days of a year are few, and a vacation cannot begin in the last quarter of a move's time: it is no way out of time
-// trouble.
+// A player can go on vacation without asking anybody: then their clocks stand in all their matches by days, and in
+// those that begin meanwhile. A vacation ends on its day, when its player ends it, or when they move in one of those
+// matches; a move that was kept before ends none. The days of a year are few, and a vacation cannot begin in the last
+// quarter of a move's time: it is no way out of time trouble.
 
 // Vacation is a time in which a player's clocks stand. The zero Vacation is none.
 type Vacation struct{ Begun, Until time.Time }
@@ -27,8 +27,8 @@ const (
 	VacationDays = 30
 	// VacationFeature is the name under which a server switches vacations off for its matches.
 	VacationFeature = "vacation"
-	// VacationJob is the kind and the slot of the job that tells a player's matches of their vacation, or of its end. Its subject's id is
-	// the player.
+	// VacationJob is the kind and the slot of the job that tells a player's matches of their vacation, or of its end.
+	// Its subject's id is the player.
 	VacationJob = "vacation"
 	// maxRested is how many matches of a player are told.
 	maxRested = 1000
@@ -51,8 +51,8 @@ type LateError struct{ Match Match }
 
 func (e *LateError) Error() string { return "in match " + string(e.Match.ID) + " little time is left" }
 
-// DaysTaken returns how many days of a year vacations take, by UTC: each 24 hours from its beginning count for the year in which they
-// begin.
+// DaysTaken returns how many days of a year vacations take, by UTC: each 24 hours from its beginning count for the year
+// in which they begin.
 func DaysTaken(all []Vacation, year int) (n int) {
 	for _, v := range all {
 		for at := v.Begun; at.Before(v.Until); at = at.Add(day) {
@@ -64,7 +64,8 @@ func DaysTaken(all []Vacation, year int) (n int) {
 	return n
 }
 
-// Vacation returns the vacation that a player is on, the zero Vacation if they are on none, and how many days are left of this year's.
+// Vacation returns the vacation that a player is on, the zero Vacation if they are on none, and how many days are left
+// of this year's.
 func (s *Service) Vacation(ctx context.Context, p id.Player) (v Vacation, left int, err error) {
 	all, err := vacationsOf(ctx, s.db.Read(), p)
 	now := s.db.Now()
@@ -81,9 +82,9 @@ func onVacation(all []Vacation, at time.Time) (v Vacation) {
 	return v
 }
 
-// TakeVacation sends a player on vacation for some days from now; who is on one already has it end then instead. It returns the matches
-// in which their clock stands, once [Service.TellVacation] has told them. The refusals are [ErrVacationDays], a [*DaysError] and a
-// [*LateError].
+// TakeVacation sends a player on vacation for some days from now; who is on one already has it end then instead. It
+// returns the matches in which their clock stands, once [Service.TellVacation] has told them. The refusals are
+// [ErrVacationDays], a [*DaysError] and a [*LateError].
 func (s *Service) TakeVacation(ctx context.Context, by Actor, days int) (v Vacation, in []Match, err error) {
 	if days < 1 || days > VacationDays {
 		return v, nil, ErrVacationDays
@@ -120,7 +121,8 @@ func (s *Service) TakeVacation(ctx context.Context, by Actor, days int) (v Vacat
 	return v, in, err
 }
 
-// resting returns the matches in which a player's clock stands on a vacation that begins at a moment, or the [*LateError] of one of them.
+// resting returns the matches in which a player's clock stands on a vacation that begins at a moment, or the
+// [*LateError] of one of them.
 func (s *Service) resting(ctx context.Context, tx store.Tx, p id.Player, at time.Time) (in []Match, err error) {
 	all, err := s.all(ctx, tx.Conn, whereSits, string(p), string(p), maxRested)
 	for i := range all {
@@ -148,7 +150,8 @@ func (s *Service) vacations(ctx context.Context, c store.Conn, g id.Guild) (bool
 	return s.policy.Has(ctx, c, g, VacationFeature)
 }
 
-// EndVacation ends the vacation of a player, whose matches [Service.TellVacation] tells. It returns [ErrNoVacation] if there is none.
+// EndVacation ends the vacation of a player, whose matches [Service.TellVacation] tells. It returns [ErrNoVacation] if
+// there is none.
 func (s *Service) EndVacation(ctx context.Context, by Actor) error {
 	return s.db.TxOnce(ctx, by.Event, func(tx store.Tx) error {
 		if err := player.Lock(ctx, tx, by.Player); err != nil {
@@ -180,8 +183,8 @@ func tellVacation(ctx context.Context, tx store.Tx, p id.Player) error {
 
 func vacationSubject(p id.Player) id.Subject { return id.Subject{Kind: VacationJob, ID: id.Match(p)} }
 
-// TellVacation has the clocks of a player stand, or run again, in all their matches by days, as their vacation says. A repetition changes
-// nothing.
+// TellVacation has the clocks of a player stand, or run again, in all their matches by days, as their vacation says. A
+// repetition changes nothing.
 func (s *Service) TellVacation(ctx context.Context, p id.Player) error {
 	all, err := s.ByPlayer(ctx, p, maxRested)
 	if err != nil {
@@ -209,9 +212,10 @@ func (s *Service) TellVacation(ctx context.Context, p id.Player) error {
 	return nil
 }
 
-// readVacations writes into a match the vacations of those of some players who sit in it, and reports whether that changed it. Where a
-// server has switched vacations off, none begins.
-func (s *Service) readVacations(ctx context.Context, c store.Conn, m *Match, players ...id.Player) (changed bool, err error) {
+// readVacations writes into a match the vacations of those of some players who sit in it, and reports whether that
+// changed it. Where a server has switched vacations off, none begins.
+func (s *Service) readVacations(ctx context.Context, c store.Conn, m *Match,
+	players ...id.Player) (changed bool, err error) {
 	if !m.MayRest() || !m.Live() {
 		return false, nil
 	}
@@ -241,8 +245,9 @@ func (s *Service) readVacations(ctx context.Context, c store.Conn, m *Match, pla
 	return changed, nil
 }
 
-// holdVacation returns a write that makes the end of a player's vacation wait for the change of a match that has read it, or has the change
-// decided again if it has ended meanwhile: else the match would be told of a vacation after it was told of its end.
+// holdVacation returns a write that makes the end of a player's vacation wait for the change of a match that has read
+// it, or has the change decided again if it has ended meanwhile: else the match would be told of a vacation after it
+// was told of its end.
 func holdVacation(p id.Player) Write {
 	return func(ctx context.Context, tx store.Tx, c *Change) error {
 		side, _ := c.Match.SeatOf(p)
@@ -250,7 +255,8 @@ func holdVacation(p id.Player) Write {
 		if !rests {
 			return nil
 		}
-		n, err := tx.Exec(ctx, `UPDATE vacations SET until = until WHERE player = ? AND until = ?`, string(p), store.Millis(until))
+		n, err := tx.Exec(ctx, `UPDATE vacations SET until = until WHERE player = ? AND until = ?`, string(p),
+			store.Millis(until))
 		if err == nil && n == 0 {
 			err = errConflict
 		}
@@ -276,7 +282,8 @@ func vacationsOf(ctx context.Context, c store.Conn, p id.Player) ([]Vacation, er
 
 // saveVacation stores a vacation of a player, and forgets those that were over before a moment.
 func saveVacation(ctx context.Context, tx store.Tx, p id.Player, v Vacation, old time.Time) error {
-	if _, err := tx.Exec(ctx, `DELETE FROM vacations WHERE player = ? AND until < ?`, string(p), store.Millis(old)); err != nil {
+	if _, err := tx.Exec(ctx, `DELETE FROM vacations WHERE player = ? AND until < ?`, string(p),
+		store.Millis(old)); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, `INSERT INTO vacations (player, begun, until) VALUES (?, ?, ?)

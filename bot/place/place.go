@@ -1,9 +1,9 @@
-// Package place reports what happens to the channels, threads and servers in which games are played to every part of the program
-// with something in progress there: also that a server has barred a player, or switched a feature off.
+// Package place reports what happens to the channels, threads and servers in which games are played to every part of
+// the program with something in progress there: also that a server has barred a player, or switched a feature off.
 //
-// A fact is learned in several ways: from a gateway event, from a refused request, from checking a channel. The code that learns it
-// reports it once, and need not know who responds. What can be in progress in a channel follows from the tables: [Answers.Check]
-// refuses a program that has such a table without an Answer.
+// A fact is learned in several ways: from a gateway event, from a refused request, from checking a channel. The code
+// that learns it reports it once, and need not know who responds. What can be in progress in a channel follows from the
+// tables: [Answers.Check] refuses a program that has such a table without an Answer.
 //
 // What may not enter: Discord beyond opaque ids, games, sentences.
 package place
@@ -37,8 +37,8 @@ type Fact struct {
 	Fate    Fate
 	Guild   id.Guild
 	Channel id.Channel // "" for the whole server
-	// Home is the channel whose permissions decide who could have caused it: a thread's parent, or the channel itself. The id of the
-	// guild stands for the server, where no channel overrides its permissions. "" if it is not known.
+	// Home is the channel whose permissions decide who could have caused it: a thread's parent, or the channel itself.
+	// The id of the guild stands for the server, where no channel overrides its permissions. "" if it is not known.
 	Home id.Channel
 }
 
@@ -47,10 +47,11 @@ type Answer struct {
 	Tables []string // whose rows it handles
 	// Heed responds to a fact. It may be called with the same fact again.
 	Heed func(ctx context.Context, f Fact) error
-	// Ruled checks again what is in progress on a server that has barred a player or switched a feature off. It is called after that is
-	// stored, and not at all if the process ends in between.
+	// Ruled checks again what is in progress on a server that has barred a player or switched a feature off. It is
+	// called after that is stored, and not at all if the process ends in between.
 	Ruled func(ctx context.Context, g id.Guild) error
-	// Asks says, instead of Ruled, where this part checks bars and switches when needed, so that nothing must be checked again.
+	// Asks says, instead of Ruled, where this part checks bars and switches when needed, so that nothing must be
+	// checked again.
 	Asks string
 }
 
@@ -82,8 +83,8 @@ func (a *Answers) Ruled(ctx context.Context, g id.Guild) error {
 	return errors.Join(errs...)
 }
 
-// Check returns an error if one of the tables that hold what is in progress in channels has no Answer, or two, if an Answer names
-// a table that does not exist, or handles only some facts. Such tables have a column channel, and one for
+// Check returns an error if one of the tables that hold what is in progress in channels has no Answer, or two, if an
+// Answer names a table that does not exist, or handles only some facts. Such tables have a column channel, and one for
 // their progress: status or state.
 func (a *Answers) Check(tables []store.Table) error {
 	var errs []error
@@ -93,8 +94,9 @@ func (a *Answers) Check(tables []store.Table) error {
 			by[name]++
 		}
 		if len(one.Tables) > 0 && (one.Heed == nil || (one.Ruled == nil) == (one.Asks == "")) {
-			errs = append(errs, fmt.Errorf("who answers for %q does not say what follows where places are lost, or people barred",
-				one.Tables))
+			errs = append(errs,
+				fmt.Errorf("who answers for %q does not say what follows where places are lost, or people barred",
+					one.Tables))
 		}
 	}
 	for _, t := range tables {

@@ -19,9 +19,11 @@ type DataOwner interface {
 	Name() string
 	// Busy reports whether something prevents a player's erasure, such as a live match.
 	Busy(ctx context.Context, tx store.Tx, p id.Player) (bool, error)
-	// Export returns everything stored of a player, as parts of a JSON object; other players only by the names they had.
+	// Export returns everything stored of a player, as parts of a JSON object; other players only by the names they
+	// had.
 	Export(ctx context.Context, p id.Player) ([]Section, error)
-	// Erase removes a player, in one transaction with all other owners, if none was busy. Data that protects others stays.
+	// Erase removes a player, in one transaction with all other owners, if none was busy. Data that protects others
+	// stays.
 	Erase(ctx context.Context, tx store.Tx, p id.Player) error
 }
 
@@ -38,7 +40,8 @@ func EraseOnly(name string, f func(context.Context, store.Tx, id.Player) error) 
 }
 
 // NewOwner returns an owner that is never busy.
-func NewOwner(name string, export func(context.Context, id.Player) ([]Section, error), erase func(context.Context, store.Tx, id.Player) error) DataOwner {
+func NewOwner(name string, export func(context.Context, id.Player) ([]Section, error),
+	erase func(context.Context, store.Tx, id.Player) error) DataOwner {
 	return plain{name, export, erase}
 }
 
@@ -118,8 +121,11 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]Section, error) {
 	for _, b := range blocked {
 		list = append(list, other(b))
 	}
-	return []Section{{Key: "client_language", Value: locale}, {Key: "settings", Value: chosen}, {Key: "told_once", Value: append([]string{}, told...)},
-		{Key: "takes_no_challenges_from", Value: list}, {Key: "players_who_take_no_challenges_from_you", Value: by}}, nil
+	return []Section{{Key: "client_language", Value: locale}, {Key: "settings", Value: chosen},
+			{Key: "told_once", Value: append([]string{}, told...)},
+			{Key: "takes_no_challenges_from", Value: list},
+			{Key: "players_who_take_no_challenges_from_you", Value: by}},
+		nil
 }
 
 // ErrBusy refuses to erase a player while an owner is busy.
@@ -140,8 +146,8 @@ func NewPersonalData(db *store.DB, owners ...DataOwner) *PersonalData {
 // Add adds owners. Call it before the first use.
 func (d *PersonalData) Add(owners ...DataOwner) { d.owners = append(d.owners, owners...) }
 
-// Export returns everything stored of a player, as a JSON object: the player, the time, and the owners' parts in their order. left is
-// how many items are not exported in full, by [Section.Left].
+// Export returns everything stored of a player, as a JSON object: the player, the time, and the owners' parts in their
+// order. left is how many items are not exported in full, by [Section.Left].
 func (d *PersonalData) Export(ctx context.Context, p id.Player) (data []byte, left int, err error) {
 	parts := []Section{{Key: "player", Value: p}, {Key: "exported", Value: d.db.Now()}}
 	for _, o := range d.owners {
@@ -172,8 +178,8 @@ func (d *PersonalData) Export(ctx context.Context, p id.Player) (data []byte, le
 // maxTries is how often an erasure is tried when concurrent transactions conflict with it.
 const maxTries = 10
 
-// Erase removes a player everywhere, in one transaction, and from the database's files, or leaves those to Tidy if the database is
-// large. While any owner is busy it does nothing and returns [ErrBusy].
+// Erase removes a player everywhere, in one transaction, and from the database's files, or leaves those to Tidy if the
+// database is large. While any owner is busy it does nothing and returns [ErrBusy].
 func (d *PersonalData) Erase(ctx context.Context, p id.Player) error {
 	err := d.erase(ctx, p)
 	for try := 1; errors.Is(err, store.ErrConflict) && try < maxTries && ctx.Err() == nil; try++ {
@@ -222,13 +228,15 @@ func Unscrubbed(ctx context.Context, tx store.Tx) error {
 }
 
 const (
-	// small is the size in bytes up to which a database is rewritten in about a second. In a larger one moves would wait for longer.
+	// small is the size in bytes up to which a database is rewritten in about a second. In a larger one moves would
+	// wait for longer.
 	small = 64 << 20
 	// scrubPause and largePause are the least times between two scrubs, each of which rewrites the whole database.
 	scrubPause, largePause = 10 * time.Minute, 24 * time.Hour
 )
 
-// scrub removes erased data from the files of a database of at most that many bytes, unless a process did or tried recently.
+// scrub removes erased data from the files of a database of at most that many bytes, unless a process did or tried
+// recently.
 func (d *PersonalData) scrub(ctx context.Context, most int64) error {
 	size, err := d.db.Size(ctx)
 	if err != nil || size > most {
@@ -248,8 +256,8 @@ func (d *PersonalData) scrub(ctx context.Context, most int64) error {
 	return store.DropFact(ctx, d.db.Write(), unscrubbed, mark)
 }
 
-// begin records the start of a scrub and returns the value of unscrubbed, "" if there is nothing to scrub or the pause since the
-// last is not over.
+// begin records the start of a scrub and returns the value of unscrubbed, "" if there is nothing to scrub or the pause
+// since the last is not over.
 func (d *PersonalData) begin(ctx context.Context, pause time.Duration) (mark string, err error) {
 	err = d.db.Tx(ctx, func(tx store.Tx) error {
 		if err := tx.Dialect().Lock(ctx, tx.Conn, "scrub"); err != nil {

@@ -1,5 +1,5 @@
-// Package player stores the data of a Discord user: their preferences, the language of their client, whom they have blocked.
-// It also makes every package that stores data of a player export and erase it together.
+// Package player stores the data of a Discord user: their preferences, the language of their client, whom they have
+// blocked. It also makes every package that stores data of a player export and erase it together.
 //
 // What may not enter: Discord beyond opaque ids, how anything looks, games.
 package player
@@ -9,7 +9,8 @@ import (
 	"slices"
 )
 
-// Preferences holds a player's choices, as names that packages render, notation and locale read; "" leaves a choice to the bot.
+// Preferences holds a player's choices, as names that packages render, notation and locale read; "" leaves a choice to
+// the bot.
 type Preferences struct {
 	Language string // en-US, zh-CN, zh-TW, vi
 	Notation string // coordinates, wxf, zh, zh-hant, vi
@@ -23,7 +24,8 @@ type Preferences struct {
 	Challenges string // everybody, nobody
 	Profile    string // server, nobody
 	Listed     string // server, everywhere: the leaderboards that name the player, if the profile is not hidden
-	Milestones string // on, off: first wins over strong characters are announced in the channel, if the server allows it
+	// on, off: first wins over strong characters are announced in the channel, if the server allows it
+	Milestones string
 	Speak      string // on, off: moves in words, for screen readers
 	Voices     string // on, off: whether characters talk
 	Newcomer   string // on, plain, off: pieces with names and movement hints; "" until the player chooses
@@ -50,14 +52,17 @@ type Setting struct {
 	strict string // replaces a value that this program does not know, "" for the bot's choice
 }
 
-// settings lists all choices of a player. An unknown value, as stored by a later version, means the bot's choice for looks, and the
-// strictest value for settings that protect the player from others.
+// settings lists all choices of a player. An unknown value, as stored by a later version, means the bot's choice for
+// looks, and the strictest value for settings that protect the player from others.
 var settings = []Setting{
 	{"language", []string{"en-US", "zh-CN", "zh-TW", "vi"}, func(p *Preferences) *string { return &p.Language }, ""},
-	{"notation", []string{"coordinates", "wxf", "zh", "zh-hant", "vi"}, func(p *Preferences) *string { return &p.Notation }, ""},
+	{"notation", []string{"coordinates", "wxf", "zh", "zh-hant", "vi"},
+		func(p *Preferences) *string { return &p.Notation }, ""},
 	{"theme", []string{"wood", "night", "contrast"}, func(p *Preferences) *string { return &p.Theme }, ""},
-	{"pieces", []string{"traditional", "simplified", "pictogram", "letter", "classic"}, func(p *Preferences) *string { return &p.Pieces }, ""},
-	{"coordinates", []string{"algebraic", "chinese", "digits", "both", "none"}, func(p *Preferences) *string { return &p.Coords }, ""},
+	{"pieces", []string{"traditional", "simplified", "pictogram", "letter", "classic"},
+		func(p *Preferences) *string { return &p.Pieces }, ""},
+	{"coordinates", []string{"algebraic", "chinese", "digits", "both", "none"},
+		func(p *Preferences) *string { return &p.Coords }, ""},
 	{"backs", []string{"role", PlainBacks}, func(p *Preferences) *string { return &p.Backs }, ""},
 	{"turning", []string{"me", "red"}, func(p *Preferences) *string { return &p.Turning }, ""},
 	{"pings", []string{"on", "off"}, func(p *Preferences) *string { return &p.Pings }, "off"},

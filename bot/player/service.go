@@ -42,8 +42,9 @@ func (s *Service) SetPreferences(ctx context.Context, p id.Player, to Preference
 	return err
 }
 
-// Prefer changes a player's choices, and returns them. change runs in the transaction that stores them, so that of several changes at
-// the same time none is lost; it may run more than once. A value that its setting does not have is an [*UnknownValueError].
+// Prefer changes a player's choices, and returns them. change runs in the transaction that stores them, so that of
+// several changes at the same time none is lost; it may run more than once. A value that its setting does not have is
+// an [*UnknownValueError].
 func (s *Service) Prefer(ctx context.Context, p id.Player, change func(*Preferences)) (now Preferences, err error) {
 	err = s.db.Tx(ctx, func(tx store.Tx) error {
 		if err := Lock(ctx, tx, p); err != nil {
@@ -111,7 +112,8 @@ func (s *Service) Blocks(ctx context.Context, c store.Conn, player, from id.Play
 	return n > 0, err
 }
 
-// Block blocks another player for a player: challenges from them are refused. The name is kept for the list of blocked players.
+// Block blocks another player for a player: challenges from them are refused. The name is kept for the list of blocked
+// players.
 func (s *Service) Block(ctx context.Context, tx store.Tx, player, from id.Player, name string) error {
 	return block(ctx, tx, player, from, name)
 }

@@ -10,8 +10,11 @@ import (
 
 func loadPreferences(ctx context.Context, c store.Conn, p id.Player) (Preferences, error) {
 	var t Preferences
-	_, err := store.One(c.Row(ctx, `SELECT language, notation, theme, pieces, coords, backs, turning, pings, challenges, speak, newcomer, profile, voices, listed, milestones FROM players WHERE id = ?`, string(p)),
-		&t.Language, &t.Notation, &t.Theme, &t.Pieces, &t.Coords, &t.Backs, &t.Turning, &t.Pings, &t.Challenges, &t.Speak, &t.Newcomer, &t.Profile, &t.Voices, &t.Listed, &t.Milestones)
+	_, err := store.One(c.Row(ctx,
+		`SELECT language, notation, theme, pieces, coords, backs, turning, pings, challenges, speak, newcomer, profile,
+			voices, listed, milestones FROM players WHERE id = ?`, string(p)),
+		&t.Language, &t.Notation, &t.Theme, &t.Pieces, &t.Coords, &t.Backs, &t.Turning, &t.Pings, &t.Challenges,
+		&t.Speak, &t.Newcomer, &t.Profile, &t.Voices, &t.Listed, &t.Milestones)
 	if err != nil {
 		return Preferences{}, err
 	}
@@ -47,7 +50,8 @@ func savePreferences(ctx context.Context, c store.Conn, p id.Player, t Preferenc
 			theme = excluded.theme, pieces = excluded.pieces, coords = excluded.coords, backs = excluded.backs,
 			turning = excluded.turning, pings = excluded.pings, challenges = excluded.challenges, speak = excluded.speak, newcomer = excluded.newcomer, profile = excluded.profile,
 			voices = excluded.voices, listed = excluded.listed, milestones = excluded.milestones`,
-		string(p), t.Language, t.Notation, t.Theme, t.Pieces, t.Coords, t.Backs, t.Turning, t.Pings, t.Challenges, t.Speak, t.Newcomer, t.Profile, t.Voices, t.Listed, t.Milestones)
+		string(p), t.Language, t.Notation, t.Theme, t.Pieces, t.Coords, t.Backs, t.Turning, t.Pings, t.Challenges,
+		t.Speak, t.Newcomer, t.Profile, t.Voices, t.Listed, t.Milestones)
 	return err
 }
 
@@ -59,7 +63,8 @@ func loadLocale(ctx context.Context, c store.Conn, p id.Player) (locale string, 
 func saveLocale(ctx context.Context, c store.Conn, p id.Player, locale string) error {
 	_, err := c.Exec(ctx, `
 		INSERT INTO players (id, locale, language, notation, theme, pieces, coords, turning, pings, challenges, speak)
-		VALUES (?, ?, '', '', '', '', '', '', '', '', '') ON CONFLICT (id) DO UPDATE SET locale = excluded.locale`, string(p), locale)
+		VALUES (?, ?, '', '', '', '', '', '', '', '', '') ON CONFLICT (id) DO UPDATE SET locale = excluded.locale`,
+		string(p), locale)
 	return err
 }
 
@@ -76,7 +81,8 @@ func welcome(ctx context.Context, c store.Conn, p, from id.Player) (bool, error)
 }
 
 func block(ctx context.Context, tx store.Tx, p, from id.Player, name string) error {
-	_, err := tx.Exec(ctx, `INSERT INTO blocks (player, challenger, name, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+	_, err := tx.Exec(ctx,
+		`INSERT INTO blocks (player, challenger, name, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 		string(p), string(from), name, store.Millis(tx.Now))
 	return err
 }

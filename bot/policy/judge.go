@@ -32,8 +32,8 @@ type Decision struct {
 
 // Stakes knows of unfinished games.
 type Stakes interface {
-	// Staked reports whether a decision would change an unfinished game of its own author, or one that is paired and not started:
-	// how it ends, or whether its result counts.
+	// Staked reports whether a decision would change an unfinished game of its own author, or one that is paired and
+	// not started: how it ends, or whether its result counts.
 	Staked(ctx context.Context, c store.Conn, d Decision) (bool, error)
 }
 
@@ -53,17 +53,19 @@ func (p *Policy) Declare(acts ...string) {
 // Acts returns the acts that were declared, in the order of their names.
 func (p *Policy) Acts() []string { return slices.Sorted(maps.Keys(p.acts)) }
 
-// OnRuling registers f, which is called after a server has barred a player or switched a feature off. Call it before the policy is used.
+// OnRuling registers f, which is called after a server has barred a player or switched a feature off. Call it before
+// the policy is used.
 func (p *Policy) OnRuling(f func(context.Context, id.Guild)) { p.tell = f }
 
-// OnDecision registers f, which is called with each decision and the error that refused it. Call it before the policy is used.
+// OnDecision registers f, which is called with each decision and the error that refused it. Call it before the policy
+// is used.
 func (p *Policy) OnDecision(f func(Decision, error)) { p.watch = f }
 
 // Judge is the permission to decide. Only [Policy.Judge] grants it.
 type Judge struct{ Decision }
 
-// Judge grants the permission to decide, or refuses it with [ErrOwnGame] to a user who would change their own game. It reads what is
-// stored, with c within a transaction.
+// Judge grants the permission to decide, or refuses it with [ErrOwnGame] to a user who would change their own game. It
+// reads what is stored, with c within a transaction.
 func (p *Policy) Judge(ctx context.Context, c store.Conn, d Decision) (Judge, error) {
 	own, err := d.Own, error(nil)
 	if !p.acts[d.Act] {
@@ -87,9 +89,10 @@ func (p *Policy) Judge(ctx context.Context, c store.Conn, d Decision) (Judge, er
 	return Judge{d}, nil
 }
 
-// Bar bars a player from a server and records it; false if they were barred already. It is refused to an opponent in an unfinished game
-// there: a game with a barred player is not rated, and their boards in tournaments are lost.
-func (p *Policy) Bar(ctx context.Context, by id.Player, in id.Channel, g id.Guild, b guild.Bar) (changed bool, err error) {
+// Bar bars a player from a server and records it; false if they were barred already. It is refused to an opponent in an
+// unfinished game there: a game with a barred player is not rated, and their boards in tournaments are lost.
+func (p *Policy) Bar(ctx context.Context, by id.Player, in id.Channel, g id.Guild,
+	b guild.Bar) (changed bool, err error) {
 	j, err := p.Judge(ctx, p.db.Read(), Decision{Act: ActBar, By: by, Guild: g, About: b.Player})
 	if err != nil {
 		return false, err
@@ -101,7 +104,8 @@ func (p *Policy) Bar(ctx context.Context, by id.Player, in id.Channel, g id.Guil
 }
 
 // Lift lifts the bar of a player like Bar; false if they were not barred.
-func (p *Policy) Lift(ctx context.Context, by id.Player, in id.Channel, g id.Guild, about id.Player) (changed bool, err error) {
+func (p *Policy) Lift(ctx context.Context, by id.Player, in id.Channel, g id.Guild,
+	about id.Player) (changed bool, err error) {
 	j, err := p.Judge(ctx, p.db.Read(), Decision{Act: ActLift, By: by, Guild: g, About: about})
 	if err != nil {
 		return false, err
@@ -113,8 +117,8 @@ func (j Judge) entry(in id.Channel) guild.Entry {
 	return guild.Entry{Guild: j.Guild, Channel: in, By: j.By, Act: j.Act, Player: j.About}
 }
 
-// Edit changes a server's settings and returns them. Switching a feature off is refused to a player of an unfinished game that
-// would end with it.
+// Edit changes a server's settings and returns them. Switching a feature off is refused to a player of an unfinished
+// game that would end with it.
 func (p *Policy) Edit(ctx context.Context, by id.Player, g id.Guild, e guild.Edit) (now guild.Settings, err error) {
 	off := false
 	for feature, on := range e.Switched {

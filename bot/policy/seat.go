@@ -1,7 +1,7 @@
-// Package policy decides who may do what, for the questions that every feature would have to ask: who gets a seat at a game that starts
-// ([Policy.Seat]), who may be invited to one ([Policy.Invite]), who may judge one ([Judge]), and what others may see of whom
-// ([Shown]). The facts have their owners (bars and switches package guild, blocks and hidden profiles package player, boards
-// package match); the decisions are made here, once.
+// Package policy decides who may do what, for the questions that every feature would have to ask: who gets a seat at a
+// game that starts ([Policy.Seat]), who may be invited to one ([Policy.Invite]), who may judge one ([Judge]), and what
+// others may see of whom ([Shown]). The facts have their owners (bars and switches package guild, blocks and hidden
+// profiles package player, boards package match); the decisions are made here, once.
 //
 // What may not enter: Discord beyond opaque ids, sentences, the rules of games, tournaments and rings.
 package policy
@@ -19,8 +19,9 @@ import (
 
 // Boards knows who sits at which board; match.Service implements it.
 type Boards interface {
-	// AtLiveBoards returns, within a transaction, which of the players sit at an open board on a live clock. Boards whose arranger's id
-	// starts with besides do not count, unless besides is "". Until the transaction ends no other transaction seats the players.
+	// AtLiveBoards returns, within a transaction, which of the players sit at an open board on a live clock. Boards
+	// whose arranger's id starts with besides do not count, unless besides is "". Until the transaction ends no other
+	// transaction seats the players.
 	AtLiveBoards(ctx context.Context, tx store.Tx, besides string, players ...id.Player) ([]id.Player, error)
 }
 
@@ -52,7 +53,8 @@ type Game struct {
 	Players []id.Player // who would sit
 	By      id.Player   // who starts it, "" if the bot does
 	Host    id.Player   // whose open seat By takes, "" if none
-	Besides string      // prefix of the arrangers of further live boards at which one of them may sit, "" for none: those of a simul
+	// prefix of the arrangers of further live boards at which one of them may sit, "" for none: those of a simul
+	Besides string
 }
 
 // Seated is the permission to start a game. Only [Policy.Seat] grants it.
@@ -80,7 +82,8 @@ func (e *SeatError) Unwrap() error { return e.Err }
 // Of reports whether a player is among those refused.
 func (e *SeatError) Of(p id.Player) bool { return slices.Contains(e.Players, p) }
 
-// Seat grants the seats of a game, in the transaction that starts it. It refuses with a [*guild.OffError] or a [*SeatError].
+// Seat grants the seats of a game, in the transaction that starts it. It refuses with a [*guild.OffError] or a
+// [*SeatError].
 func (p *Policy) Seat(ctx context.Context, tx store.Tx, g Game) (Seated, error) {
 	if g.Feature != "" {
 		if err := p.guilds.MayUseIn(ctx, tx.Conn, g.Guild, g.Feature); err != nil {

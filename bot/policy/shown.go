@@ -19,8 +19,8 @@ func (s Shown) Of(p id.Player) bool { return s.shows[p] }
 // Everywhere reports whether they are visible on all servers, not only on those where the player has finished a game.
 func (s Shown) Everywhere(p id.Player) bool { return s.everywhere[p] }
 
-// Show loads which of some players a viewer may see; the viewer "" stands for the public. A hidden profile is visible only to its
-// owner, and an erased one to no one. It is one SQL statement for all of them.
+// Show loads which of some players a viewer may see; the viewer "" stands for the public. A hidden profile is visible
+// only to its owner, and an erased one to no one. It is one SQL statement for all of them.
 func Show(ctx context.Context, c store.Conn, viewer id.Player, of ...id.Player) (Shown, error) {
 	s := Shown{map[id.Player]bool{}, map[id.Player]bool{}}
 	var people []id.Player

@@ -176,7 +176,8 @@ func (m *message) editable() error {
 
 // answerMessage posts the message that responds to an interaction; req is nil for a deferred one.
 func (s callbackEndpoints) answerMessage(i *interaction, flags int, req *checked) *message {
-	m := &message{author: s.bot, channel: i.channel, webhook: true, inter: i, flags: flags & (flagEphemeral | flagLoading)}
+	m := &message{author: s.bot, channel: i.channel, webhook: true, inter: i,
+		flags: flags & (flagEphemeral | flagLoading)}
 	switch {
 	case i.kind == interCommand && i.context:
 		m.kind = msgContextMenu
@@ -205,7 +206,8 @@ func (s callbackEndpoints) settle(i *interaction, kind int, d *callbackData) {
 			c.NameLocalized = inLocale(c.NameLocalizations, i.user.Locale, c.Name)
 			choices = append(choices, c)
 		}
-		s.hub.toUser(i.user, "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE", map[string]any{"choices": choices, "nonce": i.nonce})
+		s.hub.toUser(i.user, "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE",
+			map[string]any{"choices": choices, "nonce": i.nonce})
 		return
 	case answerModal:
 		s.showModal(i)
@@ -231,7 +233,9 @@ func (s callbackEndpoints) response(i *interaction, kind int, m *message) any {
 // showModal sends a modal to the person it is for. The caller holds mu.
 func (s callbackEndpoints) showModal(i *interaction) {
 	s.hub.toUser(i.user, "INTERACTION_MODAL_CREATE", map[string]any{
-		"id": i.id, "channel_id": i.channel.ID, "custom_id": i.customID, "title": i.title, "components": i.modal, "nonce": i.nonce,
-		"application": map[string]any{"id": s.bot.ID, "name": s.bot.Name, "description": "", "icon": nil, "bot": s.bot.wire()},
+		"id": i.id, "channel_id": i.channel.ID, "custom_id": i.customID, "title": i.title, "components": i.modal,
+		"nonce": i.nonce,
+		"application": map[string]any{"id": s.bot.ID, "name": s.bot.Name, "description": "", "icon": nil,
+			"bot": s.bot.wire()},
 	})
 }

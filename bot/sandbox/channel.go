@@ -89,10 +89,12 @@ func (c *channel) wire(viewer *user) wire.Channel {
 		topic := c.Topic
 		overwrites := []wire.Overwrite{}
 		if c.denied != 0 {
-			overwrites = append(overwrites, wire.Overwrite{ID: c.guild.bot.ID.String(), Type: 1, Allow: "0", Deny: c.denied.String()})
+			overwrites = append(overwrites, wire.Overwrite{ID: c.guild.bot.ID.String(), Type: 1, Allow: "0",
+				Deny: c.denied.String()})
 		}
 		if c.closed != 0 {
-			overwrites = append(overwrites, wire.Overwrite{ID: c.guild.ID.String(), Type: 0, Allow: "0", Deny: c.closed.String()})
+			overwrites = append(overwrites, wire.Overwrite{ID: c.guild.ID.String(), Type: 0, Allow: "0",
+				Deny: c.closed.String()})
 		}
 		w.Topic, w.Position, w.NSFW, w.PermissionOverwrites = &topic, &position, &open, &overwrites
 		return w
@@ -101,8 +103,8 @@ func (c *channel) wire(viewer *user) wire.Channel {
 	count, total, members := t.count, t.total, len(t.members)
 	w.ParentID, w.OwnerID = c.parent.ID.OrNil(), c.owner.String()
 	w.MessageCount, w.TotalMessageSent, w.MemberCount = &count, &total, &members
-	w.ThreadMetadata = &wire.ThreadMetadata{Archived: t.archived, ArchivedAt: wire.At(t.archivedAt), AutoArchive: t.autoArchive,
-		Locked: t.locked, CreatedAt: wire.At(c.ID.Time())}
+	w.ThreadMetadata = &wire.ThreadMetadata{Archived: t.archived, ArchivedAt: wire.At(t.archivedAt),
+		AutoArchive: t.autoArchive, Locked: t.locked, CreatedAt: wire.At(c.ID.Time())}
 	if viewer != nil {
 		if joined, ok := t.members[viewer.ID]; ok {
 			w.Member = c.memberWire(viewer.ID, joined)
@@ -114,7 +116,8 @@ func (c *channel) wire(viewer *user) wire.Channel {
 // slow returns how long a user must still wait before they may write; if they may, it returns 0 and records that they
 // wrote.
 func (c *channel) slow(u *user, now time.Time) time.Duration {
-	if c.slowmode == 0 || u.bot || c.permissions(u).has(permManageMessages) || c.permissions(u).has(permManageChannels) {
+	if c.slowmode == 0 || u.bot || c.permissions(u).has(permManageMessages) ||
+		c.permissions(u).has(permManageChannels) {
 		return 0
 	}
 	if wait := c.lastWrote[u.ID].Add(time.Duration(c.slowmode) * time.Second).Sub(now); wait > 0 {

@@ -119,8 +119,8 @@ func (s channelEndpoints) create(c *call) (any, error) {
 	if len(g.channels) >= 500 {
 		return nil, &Error{Status: 400, Code: 30013, Message: "Maximum number of guild channels reached (500)"}
 	}
-	ch := &channel{ID: s.mint(), Type: body.Type, Name: body.Name, Topic: body.Topic.Value, slowmode: body.RateLimit.Value,
-		position: len(g.channels), guild: g}
+	ch := &channel{ID: s.mint(), Type: body.Type, Name: body.Name, Topic: body.Topic.Value,
+		slowmode: body.RateLimit.Value, position: len(g.channels), guild: g}
 	s.channels[ch.ID] = ch
 	g.channels = append(g.channels, ch)
 	s.hub.emit("CHANNEL_CREATE", intentGuilds, g, ch.seenBy, func(u *user) any { return ch.wire(u) })
@@ -150,8 +150,8 @@ func (s channelEndpoints) remove(c *call) (any, error) {
 	return wire, nil
 }
 
-// dropChannel deletes a channel or thread with everything in it. Like Discord it sends no event for a channel's threads. The caller
-// holds mu.
+// dropChannel deletes a channel or thread with everything in it. Like Discord it sends no event for a channel's
+// threads. The caller holds mu.
 func (s *state) dropChannel(c *channel) {
 	event, hears := "CHANNEL_DELETE", c.seenBy
 	if c.thread != nil {
@@ -217,7 +217,8 @@ func (s *state) conversation(a, b *user) *channel {
 	ch := &channel{ID: s.mint(), Type: typeDM, people: []*user{a, b}}
 	s.channels[ch.ID] = ch
 	// Bots get no event for conversations since API v8.
-	s.hub.emit("CHANNEL_CREATE", 0, nil, func(u *user) bool { return ch.with(u) && !u.bot }, func(u *user) any { return ch.wire(u) })
+	s.hub.emit("CHANNEL_CREATE", 0, nil, func(u *user) bool { return ch.with(u) && !u.bot },
+		func(u *user) any { return ch.wire(u) })
 	return ch
 }
 
@@ -234,7 +235,9 @@ func (s *state) conversations(u *user) []wire.Channel {
 			list = append(list, ch.wire(u))
 		}
 	}
-	slices.SortFunc(list, func(a, b wire.Channel) int { return cmp.Or(cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(list, func(a, b wire.Channel) int {
+		return cmp.Or(cmp.Compare(len(a.ID), len(b.ID)), cmp.Compare(a.ID, b.ID))
+	})
 	return list
 }
 

@@ -32,7 +32,8 @@ const (
 var slashName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
 // locales are the locales that Discord knows.
-var locales = strings.Fields("id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko ar he")
+var locales = strings.Fields("id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el " +
+	"bg ru uk hi th zh-CN ja zh-TW ko ar he")
 
 // commandRequest is a command that a bot registers. Fields that only responses have are ignored when they are sent
 // back.
@@ -57,16 +58,19 @@ type commandRequest struct {
 	Version       json.RawMessage `json:"version"`
 }
 
-// readCommand checks a registration; errors are added to f, under path. Only an application with an Activity can have an entry point.
+// readCommand checks a registration; errors are added to f, under path. Only an application with an Activity can have
+// an entry point.
 func (s *state) readCommand(f *form, raw json.RawMessage, path string) *wire.Command {
 	var b commandRequest
 	if err := decodeStrict(raw, &b); err != nil {
 		f.add(path, "BASE_TYPE_BAD_TYPE", err.Error())
 		return &wire.Command{}
 	}
-	c := &wire.Command{Type: commandSlash, Name: b.Name, NameLocalizations: b.NameLocalizations, DescLocalizations: b.DescLocalizations,
-		DMPermission: b.DMPermission == nil || *b.DMPermission, Contexts: b.Contexts, IntegrationTypes: b.IntegrationTypes,
-		NSFW: b.NSFW != nil && *b.NSFW, Options: b.Options, Handler: b.Handler}
+	c := &wire.Command{Type: commandSlash, Name: b.Name, NameLocalizations: b.NameLocalizations,
+		DescLocalizations: b.DescLocalizations,
+		DMPermission:      b.DMPermission == nil || *b.DMPermission, Contexts: b.Contexts,
+		IntegrationTypes: b.IntegrationTypes,
+		NSFW:             b.NSFW != nil && *b.NSFW, Options: b.Options, Handler: b.Handler}
 	if c.IntegrationTypes == nil {
 		c.IntegrationTypes = []int{0}
 	}
@@ -97,11 +101,13 @@ func (s *state) readCommand(f *form, raw json.RawMessage, path string) *wire.Com
 	if c.Type == commandSlash {
 		size += f.texts(path, c.Description, c.DescLocalizations)
 	} else if c.Description != "" && c.Type != commandEntry || len(b.Options) > 0 {
-		f.add(at(path, "description"), "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION", "Context menu commands cannot have description or options")
+		f.add(at(path, "description"), "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION",
+			"Context menu commands cannot have description or options")
 	}
 	f.options(at(path, "options"), b.Options, 0, &size)
 	if size > 8000 {
-		f.add(path, "APPLICATION_COMMAND_TOO_LARGE", fmt.Sprintf("Command exceeds maximum size (8000), it has %d", size))
+		f.add(path, "APPLICATION_COMMAND_TOO_LARGE",
+			fmt.Sprintf("Command exceeds maximum size (8000), it has %d", size))
 	}
 	return c
 }
@@ -164,14 +170,18 @@ func (f *form) options(path string, list []wire.Option, depth int, size *int) {
 			f.add(at(here, "options"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only subcommands have options")
 		}
 		if o.Required && optional {
-			f.add(here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", "Required options must be placed before non-required options")
+			f.add(here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+				"Required options must be placed before non-required options")
 		}
 		optional = optional || !o.Required && !sub
 		if o.Autocomplete && len(o.Choices) > 0 {
-			f.add(at(here, "autocomplete"), "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE", "Autocomplete and choices exclude each other")
+			f.add(at(here, "autocomplete"), "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE",
+				"Autocomplete and choices exclude each other")
 		}
-		if (o.Autocomplete || len(o.Choices) > 0) && o.Type != optString && o.Type != optInteger && o.Type != optNumber {
-			f.add(at(here, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only strings and numbers have choices or autocomplete")
+		if (o.Autocomplete || len(o.Choices) > 0) && o.Type != optString && o.Type != optInteger &&
+			o.Type != optNumber {
+			f.add(at(here, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+				"Only strings and numbers have choices or autocomplete")
 		}
 		f.choices(at(here, "choices"), o.Choices, o.Type, size)
 	}

@@ -49,8 +49,9 @@ func (b *commandBook) entryPoint() *wire.Command {
 func (s *state) addEntryPoint() {
 	byDiscord := 2
 	s.commands.scopes[0] = append(s.commands.scopes[0], &wire.Command{
-		ID: fixedID(s.opt.Secret, "command launch").String(), ApplicationID: s.bot.ID.String(), Version: s.mint().String(),
-		Type: commandEntry, Name: "launch", NameLocalizations: map[string]string{"zh-CN": "启动"}, DMPermission: true,
+		ID: fixedID(s.opt.Secret, "command launch").String(), ApplicationID: s.bot.ID.String(),
+		Version: s.mint().String(),
+		Type:    commandEntry, Name: "launch", NameLocalizations: map[string]string{"zh-CN": "启动"}, DMPermission: true,
 		Contexts: []int{0, 1}, IntegrationTypes: []int{0}, Handler: &byDiscord,
 	})
 }
@@ -149,14 +150,17 @@ func (s commandEndpoints) put(c *call) (any, error) {
 	counts := map[int]int{}
 	for i, cmd := range list {
 		counts[cmd.Type]++
-		if slices.ContainsFunc(list[:i], func(o *wire.Command) bool { return o.Name == cmd.Name && o.Type == cmd.Type }) {
+		if slices.ContainsFunc(list[:i], func(o *wire.Command) bool {
+			return o.Name == cmd.Name && o.Type == cmd.Type
+		}) {
 			f.add(strconv.Itoa(i), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
 		}
 	}
 	if err := f.err(); err != nil {
 		return nil, err
 	}
-	if counts[commandSlash] > 100 || counts[commandUser] > 15 || counts[commandMessage] > 15 || counts[commandEntry] > 1 {
+	if counts[commandSlash] > 100 || counts[commandUser] > 15 || counts[commandMessage] > 15 ||
+		counts[commandEntry] > 1 {
 		return nil, errTooManyCommands
 	}
 	s.mu.Lock()
@@ -269,7 +273,8 @@ func (s commandEndpoints) remove(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.commands.scopes[scope] = slices.DeleteFunc(slices.Clone(s.commands.scopes[scope]), func(o *wire.Command) bool { return o == cmd })
+	s.commands.scopes[scope] = slices.DeleteFunc(slices.Clone(s.commands.scopes[scope]),
+		func(o *wire.Command) bool { return o == cmd })
 	return nil, nil
 }
 
@@ -291,8 +296,12 @@ func (s *state) usable(g *guild, ch *channel) []*wire.Command {
 	}
 	for _, scope := range scopes {
 		for _, cmd := range s.commands.scopes[scope] {
-			dup := slices.ContainsFunc(list, func(o *wire.Command) bool { return o.Name == cmd.Name && o.Type == cmd.Type })
-			if !dup && cmd.Type != commandEntry && (len(cmd.Contexts) == 0 && (context == 0 || cmd.DMPermission) || slices.Contains(cmd.Contexts, context)) {
+			dup := slices.ContainsFunc(list, func(o *wire.Command) bool {
+				return o.Name == cmd.Name && o.Type == cmd.Type
+			})
+			if !dup && cmd.Type != commandEntry &&
+				(len(cmd.Contexts) == 0 && (context == 0 || cmd.DMPermission) ||
+					slices.Contains(cmd.Contexts, context)) {
 				list = append(list, cmd)
 			}
 		}
@@ -326,7 +335,8 @@ func (s commandEndpoints) index(c *call) (any, error) {
 	}
 	return map[string]any{
 		"application_commands": list, "version": version,
-		"applications": []any{map[string]any{"id": s.bot.ID, "name": s.bot.Name, "description": "", "icon": nil, "bot": s.bot.wire()}},
+		"applications": []any{map[string]any{"id": s.bot.ID, "name": s.bot.Name, "description": "", "icon": nil,
+			"bot": s.bot.wire()}},
 	}, nil
 }
 

@@ -72,7 +72,8 @@ func readComponents(raws []json.RawMessage, v2 bool) ([]wire.Component, error) {
 	}
 	list := r.list(raws, "components", 0)
 	if r.total > 40 {
-		r.add("components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", "The maximum number of total components in a message is 40")
+		r.add("components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+			"The maximum number of total components in a message is 40")
 	}
 	if r.text > 4000 {
 		r.add("components", "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "The displayable text cannot exceed 4000")
@@ -106,7 +107,8 @@ func (r *componentReader) one(raw json.RawMessage, path string, parent int) wire
 	json.Unmarshal(keys["type"], &c.Type)
 	allowed, known := componentFields[c.Type]
 	if !known || !r.fits(c.Type, parent) {
-		r.add(at(path, "type"), "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of the components allowed here.")
+		r.add(at(path, "type"), "UNION_TYPE_CHOICES",
+			"Value of field \"type\" must be one of the components allowed here.")
 		return c
 	}
 	for key, value := range keys {
@@ -138,7 +140,8 @@ func (r *componentReader) one(raw json.RawMessage, path string, parent int) wire
 		if c.Type == compRow && len(c.Components) > 1 {
 			for i, child := range c.Components {
 				if child.Type != compButton {
-					r.add(at(at(path, "components"), i), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The components in this layout exceed the maximum width")
+					r.add(at(at(path, "components"), i), "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+						"The components in this layout exceed the maximum width")
 				}
 			}
 		}
@@ -166,7 +169,8 @@ func (r *componentReader) fits(kind, parent int) bool {
 		if r.modal {
 			return kind == compRow || kind == compLabel || kind == compText
 		}
-		return kind == compRow || r.v2 && (kind >= compSection && kind != compThumbnail && kind <= compSeparator || kind == compContainer)
+		return kind == compRow || r.v2 && (kind >= compSection && kind != compThumbnail && kind <= compSeparator ||
+			kind == compContainer)
 	case compRow:
 		return r.modal && kind == compInput || !r.modal && (kind == compButton || interactive)
 	case compLabel:
@@ -251,7 +255,8 @@ func (r *componentReader) selectMenu(c *wire.Component, path string) {
 		return
 	}
 	if *c.MaxValues > len(c.Options) || *c.MinValues > *c.MaxValues {
-		r.add(at(path, "max_values"), "SELECT_COMPONENT_INVALID_RANGE", "min_values and max_values must fit the number of options.")
+		r.add(at(path, "max_values"), "SELECT_COMPONENT_INVALID_RANGE",
+			"min_values and max_values must fit the number of options.")
 	}
 	seen, defaults := map[string]bool{}, 0
 	for i, o := range c.Options {
@@ -260,7 +265,8 @@ func (r *componentReader) selectMenu(c *wire.Component, path string) {
 		r.length(at(here, "value"), o.Value, 1, 100)
 		r.length(at(here, "description"), o.Description, 0, 100)
 		if seen[o.Value] {
-			r.add(at(here, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
+			r.add(at(here, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+				"The specified option value is already used")
 		}
 		seen[o.Value] = true
 		if o.Default {
@@ -268,7 +274,8 @@ func (r *componentReader) selectMenu(c *wire.Component, path string) {
 		}
 	}
 	if defaults > *c.MaxValues {
-		r.add(at(path, "options"), "SELECT_COMPONENT_TOO_MANY_DEFAULTS", "More options are chosen beforehand than may be chosen.")
+		r.add(at(path, "options"), "SELECT_COMPONENT_TOO_MANY_DEFAULTS",
+			"More options are chosen beforehand than may be chosen.")
 	}
 }
 

@@ -162,7 +162,8 @@ func (b messageRequest) inspect(files []upload, v2 bool) (*checked, error) {
 	f.count("sticker_ids", len(b.Stickers.Value), 0, 3)
 	c.embeds = f.embeds(b.Embeds.Value)
 	if c.v2 && (b.Content.Value != "" || len(b.Embeds.Value) > 0) {
-		f.add("content", "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", "The 'content' and 'embeds' fields cannot be used when using MessageFlags.IS_COMPONENTS_V2")
+		f.add("content", "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+			"The 'content' and 'embeds' fields cannot be used when using MessageFlags.IS_COMPONENTS_V2")
 	}
 	f.count("files", len(files), 0, maxFiles)
 	f.count("attachments", len(b.Attachments.Value), 0, maxFiles)
@@ -170,7 +171,8 @@ func (b messageRequest) inspect(files []upload, v2 bool) (*checked, error) {
 		f.length(at(at("attachments", i), "description"), a.Description.Value, 0, 1024)
 		if a.ID < 1000 { // a number of files[n], not an attachment's id
 			if _, ok := c.upload(int(a.ID)); !ok && a.URL == nil {
-				f.add(at(at("attachments", i), "id"), "ATTACHMENT_NOT_FOUND", fmt.Sprintf("The request has no part files[%d].", a.ID))
+				f.add(at(at("attachments", i), "id"), "ATTACHMENT_NOT_FOUND",
+					fmt.Sprintf("The request has no part files[%d].", a.ID))
 			}
 		}
 	}
@@ -199,7 +201,8 @@ func (c *checked) upload(n int) (upload, bool) {
 
 // empty reports whether a new message would show nothing.
 func (c *checked) empty() bool {
-	return c.Content.Value == "" && len(c.embeds) == 0 && len(c.uploads) == 0 && len(c.components) == 0 && len(c.Stickers.Value) == 0
+	return c.Content.Value == "" && len(c.embeds) == 0 && len(c.uploads) == 0 && len(c.components) == 0 &&
+		len(c.Stickers.Value) == 0
 }
 
 // leavesNothing reports whether an edit would empty a message.

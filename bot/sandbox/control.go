@@ -16,10 +16,12 @@ type controlEndpoints struct{ s *Server }
 // routes serve below the page's address and, with the secret in a header, at the root.
 func (e controlEndpoints) routes(mux *http.ServeMux) {
 	for pattern, handle := range map[string]http.HandlerFunc{
-		"GET /sandbox/info": e.info, "POST /sandbox/visit": e.visit, "GET /sandbox/pings": e.listPings, "DELETE /sandbox/pings": e.resetPings,
-		"GET /sandbox/clock": e.readClock, "POST /sandbox/clock": e.moveClock,
-		"GET /sandbox/faults": e.listFaults, "POST /sandbox/faults": e.orderFault, "DELETE /sandbox/faults": e.clearFaults,
-		"GET /sandbox/requests": e.listRequests, "DELETE /sandbox/requests": e.resetRequests,
+		"GET /sandbox/info": e.info, "POST /sandbox/visit": e.visit, "GET /sandbox/pings": e.listPings,
+		"DELETE /sandbox/pings": e.resetPings,
+		"GET /sandbox/clock":    e.readClock, "POST /sandbox/clock": e.moveClock,
+		"GET /sandbox/faults": e.listFaults, "POST /sandbox/faults": e.orderFault,
+		"DELETE /sandbox/faults": e.clearFaults,
+		"GET /sandbox/requests":  e.listRequests, "DELETE /sandbox/requests": e.resetRequests,
 	} {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			if !hasSecret(r) {
@@ -121,7 +123,9 @@ func (e controlEndpoints) moveClock(w http.ResponseWriter, r *http.Request) {
 	if body.Advance != "" {
 		var err error
 		if d, err = time.ParseDuration(body.Advance); err != nil {
-			writeError(w, &Error{Status: 400, Code: 50035, Message: `"advance" is a length of time such as "90s", "15m" or "24h"`})
+			writeError(w,
+				&Error{Status: 400, Code: 50035,
+					Message: `"advance" is a length of time such as "90s", "15m" or "24h"`})
 			return
 		}
 	}

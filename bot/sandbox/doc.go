@@ -1,6 +1,6 @@
-// Package sandbox is a Discord on one's own machine: REST v9 and v10, the gateway, and a web page to type into. An unmodified
-// discordgo cannot tell it from the real one, a newcomer can play on it without an account, and it can be ordered to produce every
-// fault that Discord can.
+// Package sandbox is a Discord on one's own machine: REST v9 and v10, the gateway, and a web page to type into. An
+// unmodified discordgo cannot tell it from the real one, a newcomer can play on it without an account, and it can be
+// ordered to produce every fault that Discord can.
 //
 // What may not enter: anything of ours, and any Discord library. Its wire types are its own, so that it shares no bug
 // with the bot it serves. It is strict: what Discord refuses is refused with Discord's error codes, and unknown fields
@@ -23,10 +23,10 @@
 // endpoints (messageEndpoints, commandEndpoints …) are thin types over the state; hub passes events to sessions of the
 // gateway.
 //
-// What needs neither users nor the state is below internal: the websocket (socket), rate limits (ratelimit), ordered faults
-// until their occasion (fault), identifiers (snowflake). Sessions, IDENTIFY and RESUME are here, because the state's lock
-// guards them and their payloads are made of what exists; so are the endpoints, each of which reads and changes what that lock
-// guards. The web page is its files and who serves them (page).
+// What needs neither users nor the state is below internal: the websocket (socket), rate limits (ratelimit), ordered
+// faults until their occasion (fault), identifiers (snowflake). Sessions, IDENTIFY and RESUME are here, because the
+// state's lock guards them and their payloads are made of what exists; so are the endpoints, each of which reads and
+// changes what that lock guards. The web page is its files and who serves them (page).
 //
 // # A person's endpoints
 //

@@ -168,7 +168,8 @@ func emojiImage(f *form, uri string) (kind string, data []byte) {
 	case !ok || err != nil || !slices.Contains([]string{"image/png", "image/jpeg", "image/gif"}, kind):
 		f.add("image", "IMAGE_INVALID", "Invalid image data")
 	case len(data) > maxEmoji:
-		f.add("image", "BINARY_TYPE_MAX_SIZE", fmt.Sprintf("File cannot be larger than %.1f kb.", float64(maxEmoji)/1024))
+		f.add("image", "BINARY_TYPE_MAX_SIZE", fmt.Sprintf("File cannot be larger than %.1f kb.",
+			float64(maxEmoji)/1024))
 	default:
 		if _, _, err := image.DecodeConfig(bytes.NewReader(data)); err != nil || http.DetectContentType(data) != kind {
 			f.add("image", "IMAGE_INVALID", "Invalid image data")

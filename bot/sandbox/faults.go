@@ -15,8 +15,8 @@ import (
 // package comment has the table and examples.
 type Fault = fault.Fault
 
-// faultFor finds the fault ordered for a request, nil if there is none. Faults hit only the bot's requests, which include callbacks and
-// webhooks without a token.
+// faultFor finds the fault ordered for a request, nil if there is none. Faults hit only the bot's requests, which
+// include callbacks and webhooks without a token.
 func (s api) faultFor(c *call) *Fault {
 	if c.who != nil && !c.who.bot {
 		return nil
@@ -24,7 +24,8 @@ func (s api) faultFor(c *call) *Fault {
 	return s.faults.ForRequest(c.r)
 }
 
-// playFault applies a request's fault and reports whether the request must still be handled. If not, it has been answered, or never will be.
+// playFault applies a request's fault and reports whether the request must still be handled. If not, it has been
+// answered, or never will be.
 func (s api) playFault(f *Fault, w http.ResponseWriter, r *http.Request) bool {
 	switch f.Play(w, r, s.done) {
 	case fault.Passes:
@@ -35,13 +36,15 @@ func (s api) playFault(f *Fault, w http.ResponseWriter, r *http.Request) bool {
 			interactionEndpoints(s).close(r.PathValue("interaction"))
 		}
 	case fault.Limited:
-		writeError(w, &ratelimit.Refused{Scope: cmp.Or(f.Scope, "user"), Wait: time.Duration(f.RetryAfterMS) * time.Millisecond})
+		writeError(w, &ratelimit.Refused{Scope: cmp.Or(f.Scope, "user"),
+			Wait: time.Duration(f.RetryAfterMS) * time.Millisecond})
 	}
 	return false
 }
 
 // knownErrors are the refusals that a fault can give by code alone.
-var knownErrors = []*Error{errUnknownChannel, errUnknownMessage, errUnknownInter, errAnswered, errMissingAccess, errMissingPerms,
+var knownErrors = []*Error{errUnknownChannel, errUnknownMessage, errUnknownInter, errAnswered, errMissingAccess,
+	errMissingPerms,
 	errArchived, errLocked, errWebhookToken, errUnknownWebhook, errCannotDM, errTooLarge, errDailyCommands}
 
 // refusal is the answer that a fault of kind "status" orders. Its status is 0 if the order names neither a status nor a
@@ -62,8 +65,8 @@ func refusal(f *Fault) *Error {
 	return &e
 }
 
-// spoilHandshake applies a fault ordered for "hello", "identify" or "resume", and reports whether there was one: then the handshake must not
-// continue. The caller holds state.mu.
+// spoilHandshake applies a fault ordered for "hello", "identify" or "resume", and reports whether there was one: then
+// the handshake must not continue. The caller holds state.mu.
 func (c *conn) spoilHandshake(on string) bool {
 	f := c.s.faults.ForHandshake(on)
 	if f == nil {
@@ -100,8 +103,9 @@ func (c *conn) applyFault(f *Fault) {
 	}
 }
 
-// applyEventFaults returns the events to deliver instead of one: none, that event, or that event twice. An event that a fault holds back is
-// delivered after the next one, or alone if none comes in time. Faults hit only the bot's events. The caller holds mu.
+// applyEventFaults returns the events to deliver instead of one: none, that event, or that event twice. An event that a
+// fault holds back is delivered after the next one, or alone if none comes in time. Faults hit only the bot's events.
+// The caller holds mu.
 func (h *hub) applyEventFaults(ses *session, event string, data json.RawMessage) []json.RawMessage {
 	if !ses.user.bot || event == "READY" || event == "RESUMED" || event == "GUILD_CREATE" {
 		return []json.RawMessage{data}

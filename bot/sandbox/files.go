@@ -76,8 +76,10 @@ func (s *state) store(up upload, channel Snowflake, meta attachmentRequest, priv
 		name = cleanName(meta.Filename)
 	}
 	id := s.mint()
-	f := &file{id: id, channel: channel, data: up.data, Attachment: wire.Attachment{ID: id.String(), Filename: name, Title: meta.Title,
-		Description: meta.Description.Value, Size: len(up.data), ContentType: contentType(name, up.data), Ephemeral: private}}
+	f := &file{id: id, channel: channel, data: up.data,
+		Attachment: wire.Attachment{ID: id.String(), Filename: name, Title: meta.Title,
+			Description: meta.Description.Value, Size: len(up.data), ContentType: contentType(name, up.data),
+			Ephemeral: private}}
 	if cfg, _, err := image.DecodeConfig(bytes.NewReader(up.data)); err == nil {
 		f.Width, f.Height = cfg.Width, cfg.Height
 	}
@@ -91,7 +93,8 @@ func (s *state) store(up upload, channel Snowflake, meta attachmentRequest, priv
 func cleanName(name string) string {
 	name = path.Base(strings.ReplaceAll(name, `\`, "/"))
 	name = strings.Map(func(r rune) rune {
-		if r < 128 && (r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(".-_", r)) {
+		if r < 128 && (r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
+			strings.ContainsRune(".-_", r)) {
 			return r
 		}
 		return '_'
@@ -112,8 +115,8 @@ func contentType(name string, data []byte) string {
 // cdn is the part of Discord that serves files.
 type cdn struct{ *state }
 
-// serveFile serves uploads as Discord's CDN does. Only pictures are served inline: any other file, such as an uploaded web page, would run
-// with the rights of the sandbox's page.
+// serveFile serves uploads as Discord's CDN does. Only pictures are served inline: any other file, such as an uploaded
+// web page, would run with the rights of the sandbox's page.
 func (s cdn) serveFile(w http.ResponseWriter, r *http.Request) {
 	id, err := ParseSnowflake(r.PathValue("id"))
 	s.mu.Lock()

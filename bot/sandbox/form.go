@@ -103,7 +103,8 @@ func at(path string, step any) string {
 }
 
 // decodeStrict reads one JSON value into v and refuses fields that v does not have.
-// Discord itself ignores many of those; the sandbox refuses them because such a field is always a mistake of the client.
+// Discord itself ignores many of those; the sandbox refuses them because such a field is always a mistake of the
+// client.
 func decodeStrict(data []byte, v any) error {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
@@ -127,7 +128,8 @@ func decodeError(err error) error {
 	var wrong *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &wrong):
-		f.add(wrong.Field, "BASE_TYPE_BAD_TYPE", fmt.Sprintf("Could not interpret %q as %s.", wrong.Value, wrong.Type.Kind()))
+		f.add(wrong.Field, "BASE_TYPE_BAD_TYPE",
+			fmt.Sprintf("Could not interpret %q as %s.", wrong.Value, wrong.Type.Kind()))
 	case strings.Contains(err.Error(), "unknown field"):
 		_, name, _ := strings.Cut(err.Error(), "unknown field ")
 		f.add(strings.Trim(name, `"`), "UNKNOWN_FIELD", "Discord has no such field here.")

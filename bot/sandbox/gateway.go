@@ -34,8 +34,8 @@ func (s gateway) address(c *call) (any, error) {
 
 func (s gateway) url() string { return "ws" + strings.TrimPrefix(s.base, "http") + "/gateway/" }
 
-// resumeURL returns the address for resuming a session, as READY gives it: it differs from the address of the first connection. The caller
-// holds mu.
+// resumeURL returns the address for resuming a session, as READY gives it: it differs from the address of the first
+// connection. The caller holds mu.
 func (s gateway) resumeURL() string {
 	if strings.HasPrefix(s.resumeAt, "?") {
 		return s.url() + "resume/" + s.resumeAt
@@ -43,7 +43,8 @@ func (s gateway) resumeURL() string {
 	return cmp.Or(s.resumeAt, s.url()+"resume/")
 }
 
-// keepsQuery reports whether a client that resumes has kept the query of the address it was given, and added its own parameters to it.
+// keepsQuery reports whether a client that resumes has kept the query of the address it was given, and added its own
+// parameters to it.
 func (s gateway) keepsQuery(q url.Values) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -70,7 +71,9 @@ func (s gateway) serve(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "the address has a query of its own", http.StatusBadRequest)
 		return
 	}
-	socket.Serve(w, r, s.opt.Heartbeat, func(c *socket.Conn) socket.Handler { return &conn{Conn: c, s: s, resuming: onward} })
+	socket.Serve(w, r, s.opt.Heartbeat, func(c *socket.Conn) socket.Handler {
+		return &conn{Conn: c, s: s, resuming: onward}
+	})
 }
 
 // Greet implements [socket.Handler]. It does not know yet who connects.
@@ -127,8 +130,8 @@ func (c *conn) Handle(f socket.Frame) {
 	}
 }
 
-// Left detaches the connection from its session. gaveUp means that the client closed with 1000 or 1001, which ends the session; otherwise
-// the client may resume it.
+// Left detaches the connection from its session. gaveUp means that the client closed with 1000 or 1001, which ends the
+// session; otherwise the client may resume it.
 func (c *conn) Left(gaveUp bool) {
 	s := c.s
 	s.mu.Lock()

@@ -77,10 +77,12 @@ func (g *guild) roles() []wire.Role {
 	colors := map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}
 	list := []wire.Role{{ID: g.ID.String(), Name: "@everyone", Permissions: memberPermissions.String(), Colors: colors}}
 	for i, id := range g.ranks {
-		list = append(list, wire.Role{ID: id.String(), Name: seedRanks[i], Permissions: "0", Position: 1 + i, Colors: colors})
+		list = append(list, wire.Role{ID: id.String(), Name: seedRanks[i], Permissions: "0", Position: 1 + i,
+			Colors: colors})
 	}
 	return append(list,
-		wire.Role{ID: g.botRole.String(), Name: "Yeye", Permissions: botPermissions.String(), Position: 1 + len(g.ranks), Managed: true, Colors: colors},
+		wire.Role{ID: g.botRole.String(), Name: "Yeye", Permissions: botPermissions.String(),
+			Position: 1 + len(g.ranks), Managed: true, Colors: colors},
 		wire.Role{ID: g.clubRole.String(), Name: "Club", Permissions: "0", Position: 2 + len(g.ranks), Colors: colors})
 }
 
@@ -115,11 +117,13 @@ func (g *guild) wire() map[string]any {
 	return map[string]any{
 		"id": g.ID, "name": g.name, "icon": nil, "description": nil, "home_header": nil, "splash": nil,
 		"discovery_splash": nil, "features": []string{}, "banner": nil, "owner_id": g.owner.ID, "application_id": nil,
-		"region": "us-west", "afk_channel_id": nil, "afk_timeout": 300, "system_channel_id": nil, "system_channel_flags": 0,
-		"widget_enabled": false, "widget_channel_id": nil, "verification_level": 0, "roles": g.roles(),
+		"region": "us-west", "afk_channel_id": nil, "afk_timeout": 300, "system_channel_id": nil,
+		"system_channel_flags": 0,
+		"widget_enabled":       false, "widget_channel_id": nil, "verification_level": 0, "roles": g.roles(),
 		"default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0, "max_presences": nil,
-		"max_members": 500000, "max_stage_video_channel_users": 50, "max_video_channel_users": 25, "vanity_url_code": nil,
-		"premium_tier": 0, "premium_subscription_count": 0, "preferred_locale": "en-US", "rules_channel_id": nil,
+		"max_members": 500000, "max_stage_video_channel_users": 50, "max_video_channel_users": 25,
+		"vanity_url_code": nil,
+		"premium_tier":    0, "premium_subscription_count": 0, "preferred_locale": "en-US", "rules_channel_id": nil,
 		"safety_alerts_channel_id": nil, "public_updates_channel_id": nil, "premium_progress_bar_enabled": false,
 		"nsfw": false, "nsfw_level": 0, "emojis": []any{}, "stickers": []any{}, "incidents_data": nil,
 	}

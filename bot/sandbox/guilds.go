@@ -78,10 +78,14 @@ func (s guildEndpoints) application(c *call) (any, error) {
 	defer s.mu.Unlock()
 	return map[string]any{
 		"id": s.bot.ID, "name": s.bot.Name, "icon": nil, "description": "", "type": nil, "bot": s.bot.wire(),
-		"bot_public": true, "bot_require_code_grant": false, "verify_key": strings.Repeat("0", 64), "flags": s.applicationFlags(),
-		"flags_new": "0", "redirect_uris": []string{}, "interactions_endpoint_url": nil, "role_connections_verification_url": nil,
-		"owner": s.people[0].wire(), "approximate_guild_count": s.botGuilds(), "approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
-		"explicit_content_filter": 0, "team": nil, "eligible_oauth2_scopes": []string{"bot", "applications.commands"}, "summary": "",
+		"bot_public": true, "bot_require_code_grant": false, "verify_key": strings.Repeat("0", 64),
+		"flags":     s.applicationFlags(),
+		"flags_new": "0", "redirect_uris": []string{}, "interactions_endpoint_url": nil,
+		"role_connections_verification_url": nil,
+		"owner":                             s.people[0].wire(), "approximate_guild_count": s.botGuilds(),
+		"approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
+		"explicit_content_filter": 0, "team": nil, "eligible_oauth2_scopes": []string{"bot", "applications.commands"},
+		"summary": "",
 	}, nil
 }
 

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// runMaintenance runs what depends on time alone, once a second: it archives threads, and drops sessions that were not resumed and expired
-// interactions.
+// runMaintenance runs what depends on time alone, once a second: it archives threads, and drops sessions that were not
+// resumed and expired interactions.
 func (s *Server) runMaintenance(ctx context.Context) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()

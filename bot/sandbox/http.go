@@ -64,8 +64,8 @@ func servePage(w http.ResponseWriter, r *http.Request) {
 	page.Serve(w, r, r.PathValue("file"))
 }
 
-// fromHere reports whether a request names this machine as its host and, if a web page sent it, comes from our own page.
-// The first stops other names that resolve to loopback, the second stops other sites' pages.
+// fromHere reports whether a request names this machine as its host and, if a web page sent it, comes from our own
+// page. The first stops other names that resolve to loopback, the second stops other sites' pages.
 func fromHere(r *http.Request) bool {
 	host := r.Host
 	if h, _, err := net.SplitHostPort(host); err == nil {
@@ -78,7 +78,8 @@ func fromHere(r *http.Request) bool {
 		return false
 	}
 	site := r.Header.Get("Sec-Fetch-Site")
-	return site != "cross-site" && site != "same-site" || r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Method == http.MethodGet
+	return site != "cross-site" && site != "same-site" ||
+		r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Method == http.MethodGet
 }
 
 type secretKey struct{}

@@ -11,8 +11,8 @@ import (
 	"yeye/bot/sandbox/internal/socket"
 )
 
-// hub passes events to the sessions of the gateway. The state's lock guards it, so all sessions get events in the order in which they
-// happened.
+// hub passes events to the sessions of the gateway. The state's lock guards it, so all sessions get events in the order
+// in which they happened.
 type hub struct {
 	mu       *sync.Mutex
 	log      *slog.Logger
@@ -55,14 +55,15 @@ func (ses *session) covers(g *guild) bool {
 	return g.shard(ses.shard[1]) == ses.shard[0]
 }
 
-// emit sends an event to every session whose user hears it, whose shard covers the guild (nil for none) and whose intents
-// cover the event. build makes the payload for one viewer. The caller holds mu.
+// emit sends an event to every session whose user hears it, whose shard covers the guild (nil for none) and whose
+// intents cover the event. build makes the payload for one viewer. The caller holds mu.
 func (h *hub) emit(event string, intent int, g *guild, hears func(*user) bool, build func(*user) any) {
 	h.emitContent(event, intent, g, hears, func(u *user, _ bool) any { return build(u) })
 }
 
 // emitContent emits payloads that depend on whether the session may read message content.
-func (h *hub) emitContent(event string, intent int, g *guild, hears func(*user) bool, build func(u *user, content bool) any) {
+func (h *hub) emitContent(event string, intent int, g *guild, hears func(*user) bool,
+	build func(u *user, content bool) any) {
 	for _, ses := range h.sessions {
 		if !hears(ses.user) || !ses.covers(g) || ses.user.bot && intent != 0 && ses.intents&intent == 0 {
 			continue
@@ -110,8 +111,8 @@ func (h *hub) releaseHeld(ses *session) {
 	}
 }
 
-// allAcknowledged reports whether at least one bot is connected and all connected bots have acknowledged every event. It requests a
-// heartbeat from those that have not. The caller holds mu.
+// allAcknowledged reports whether at least one bot is connected and all connected bots have acknowledged every event.
+// It requests a heartbeat from those that have not. The caller holds mu.
 func (h *hub) allAcknowledged() bool {
 	bots, all := 0, true
 	for _, ses := range h.sessions {
@@ -121,7 +122,8 @@ func (h *hub) allAcknowledged() bool {
 		bots++
 		if c := ses.conn; c.ackedSeq < ses.seq {
 			all = false
-			if c.askedSeq < ses.seq || time.Since(c.askedAt) > time.Second { // a client may send 120 payloads in a minute, and drop others
+			// a client may send 120 payloads in a minute, and drop others
+			if c.askedSeq < ses.seq || time.Since(c.askedAt) > time.Second {
 				c.askedSeq, c.askedAt = ses.seq, time.Now()
 				c.SendOp(socket.OpHeartbeat, nil)
 			}

@@ -60,8 +60,8 @@ type identifyBody struct {
 // bareToken removes the word Bot, and reports whether it was there.
 func bareToken(token string) (string, bool) { return strings.CutPrefix(token, "Bot ") }
 
-// identify answers IDENTIFY: READY and, for a bot, a GUILD_CREATE for each of its shard's guilds; or a closing code. The
-// caller holds mu.
+// identify answers IDENTIFY: READY and, for a bot, a GUILD_CREATE for each of its shard's guilds; or a closing code.
+// The caller holds mu.
 func (s gateway) identify(c *conn, data json.RawMessage) {
 	var body identifyBody
 	if json.Unmarshal(data, &body) != nil {
@@ -130,15 +130,18 @@ func (s gateway) admit(c *conn, ses *session, body identifyBody) bool {
 
 // guildsOf returns the guilds of a session's shard.
 func (s gateway) guildsOf(ses *session) []*guild {
-	return slices.DeleteFunc(slices.Clone(s.guilds), func(g *guild) bool { return !ses.covers(g) || ses.user.bot && g.botRemoved })
+	return slices.DeleteFunc(slices.Clone(s.guilds),
+		func(g *guild) bool { return !ses.covers(g) || ses.user.bot && g.botRemoved })
 }
 
 // ready returns the payload of READY. Bots get their guilds afterwards, people at once.
 func (s gateway) ready(ses *session, guilds []*guild, sharded bool) map[string]any {
 	r := map[string]any{
 		"v": 9, "user": ses.user.own(), "session_id": ses.id, "session_type": "normal",
-		"resume_gateway_url": s.resumeURL(), "relationships": []any{}, "private_channels": []any{}, "presences": []any{},
-		"user_settings": map[string]any{}, "guild_join_requests": []any{}, "geo_ordered_rtc_regions": []any{}, "_trace": []string{"sandbox"},
+		"resume_gateway_url": s.resumeURL(), "relationships": []any{}, "private_channels": []any{},
+		"presences":     []any{},
+		"user_settings": map[string]any{}, "guild_join_requests": []any{}, "geo_ordered_rtc_regions": []any{},
+		"_trace": []string{"sandbox"},
 	}
 	if sharded {
 		r["shard"] = ses.shard

@@ -106,7 +106,8 @@ func (i *interaction) metadata() *wire.InteractionMetadata {
 // interactionEndpoints serve people's actions: commands, components, forms.
 type interactionEndpoints struct{ *state }
 
-// open gives an interaction its id and token, sends it to the bot and starts the timer for the first response. The caller holds mu.
+// open gives an interaction its id and token, sends it to the bot and starts the timer for the first response. The
+// caller holds mu.
 func (s interactionEndpoints) open(i *interaction, data any) {
 	secret := make([]byte, 96)
 	rand.Read(secret)
@@ -117,7 +118,8 @@ func (s interactionEndpoints) open(i *interaction, data any) {
 	event := map[string]any{
 		"id": i.id, "application_id": s.bot.ID, "type": i.kind, "data": data, "channel_id": i.channel.ID,
 		"channel": i.channel.wire(s.bot), "token": i.token, "version": 1, "locale": i.user.Locale,
-		"app_permissions": i.channel.permissions(s.bot).String(), "entitlements": []any{}, "entitlement_sku_ids": []any{},
+		"app_permissions": i.channel.permissions(s.bot).String(), "entitlements": []any{},
+		"entitlement_sku_ids":            []any{},
 		"authorizing_integration_owners": i.owners(), "attachment_size_limit": maxFile,
 	}
 	if g := i.channel.guild; g == nil {
@@ -132,7 +134,8 @@ func (s interactionEndpoints) open(i *interaction, data any) {
 		event["message"] = i.message.wire(s.bot, true)
 	}
 	i.timer = time.AfterFunc(s.opt.AnswerWithin, func() { s.expire(i) })
-	s.hub.emit("INTERACTION_CREATE", 0, i.channel.guild, func(u *user) bool { return u.bot }, func(*user) any { return event })
+	s.hub.emit("INTERACTION_CREATE", 0, i.channel.guild, func(u *user) bool { return u.bot },
+		func(*user) any { return event })
 }
 
 // expire is called when the time for the first response is over.
@@ -145,8 +148,8 @@ func (s interactionEndpoints) expire(i *interaction) {
 	}
 }
 
-// close makes Discord refuse every further first response to an interaction, as after another response or after its time. An id that is no
-// interaction's is ignored.
+// close makes Discord refuse every further first response to an interaction, as after another response or after its
+// time. An id that is no interaction's is ignored.
 func (s interactionEndpoints) close(id string) {
 	of, err := ParseSnowflake(id)
 	if err != nil {
@@ -171,8 +174,8 @@ type interactionRequest struct {
 	Data          json.RawMessage `json:"data"`
 }
 
-// create handles the client's request to use a command or control. It answers 204; everything else arrives over the person's
-// gateway connection. Its body is read as leniently as Discord does, for clients send many fields here.
+// create handles the client's request to use a command or control. It answers 204; everything else arrives over the
+// person's gateway connection. Its body is read as leniently as Discord does, for clients send many fields here.
 func (s interactionEndpoints) create(c *call) (any, error) {
 	var b interactionRequest
 	if err := json.Unmarshal(c.body, &b); err != nil {

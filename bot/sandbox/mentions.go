@@ -16,10 +16,12 @@ type allowedMentions struct {
 
 func (a *allowedMentions) check(f *form) {
 	for i, p := range a.Parse {
-		f.choice(at("allowed_mentions.parse", i), slices.Contains([]string{"users", "roles", "everyone"}, p), "'users', 'roles', 'everyone'")
+		f.choice(at("allowed_mentions.parse", i), slices.Contains([]string{"users", "roles", "everyone"}, p),
+			"'users', 'roles', 'everyone'")
 	}
 	if slices.Contains(a.Parse, "users") && len(a.Users) > 0 {
-		f.add("allowed_mentions", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", `parse:["users"] and users: [ids...] are mutually exclusive.`)
+		f.add("allowed_mentions", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+			`parse:["users"] and users: [ids...] are mutually exclusive.`)
 	}
 	f.count("allowed_mentions.users", len(a.Users), 0, 100)
 }

@@ -81,9 +81,12 @@ func (m *message) wire(viewer *user, content bool) wire.Message {
 
 // wireBare returns a message without the one it replies to.
 func (m *message) wireBare(viewer *user, content bool) wire.Message {
-	w := wire.Message{ID: m.id.String(), ChannelID: m.channel.ID.String(), Type: m.kind, Author: m.author.wire(), Content: m.content,
-		Timestamp: wire.At(m.id.Time()), TTS: m.tts, MentionEveryone: m.everyone, Mentions: []wire.User{}, MentionRoles: []string{},
-		Attachments: []wire.Attachment{}, Embeds: m.embeds, Components: m.components, Pinned: m.pinned, Flags: m.flags, Reference: m.reference}
+	w := wire.Message{ID: m.id.String(), ChannelID: m.channel.ID.String(), Type: m.kind, Author: m.author.wire(),
+		Content:   m.content,
+		Timestamp: wire.At(m.id.Time()), TTS: m.tts, MentionEveryone: m.everyone, Mentions: []wire.User{},
+		MentionRoles: []string{},
+		Attachments:  []wire.Attachment{}, Embeds: m.embeds, Components: m.components, Pinned: m.pinned, Flags: m.flags,
+		Reference: m.reference}
 	if m.nonce != nil {
 		w.Nonce = m.nonce
 	}
@@ -105,15 +108,18 @@ func (m *message) wireBare(viewer *user, content bool) wire.Message {
 	}
 	for _, r := range m.reactions {
 		w.Reactions = append(w.Reactions, wire.Reaction{Emoji: wire.Emoji{Name: r.emoji}, Count: len(r.users),
-			CountDetails: map[string]int{"burst": 0, "normal": len(r.users)}, BurstColors: []string{}, Me: slices.Contains(r.users, viewer)})
+			CountDetails: map[string]int{"burst": 0, "normal": len(r.users)}, BurstColors: []string{},
+			Me: slices.Contains(r.users, viewer)})
 	}
 	if !m.readable(viewer, content) {
-		w.Content, w.Attachments, w.Embeds, w.Components = "", []wire.Attachment{}, []json.RawMessage{}, []wire.Component{}
+		w.Content, w.Attachments, w.Embeds, w.Components = "", []wire.Attachment{}, []json.RawMessage{},
+			[]wire.Component{}
 	}
 	if m.inter != nil {
 		w.Metadata = m.inter.metadata()
 		if m.inter.kind == interCommand {
-			w.Interaction = &wire.OldInteraction{ID: m.inter.id.String(), Type: interCommand, Name: m.inter.name, User: m.inter.user.wire()}
+			w.Interaction = &wire.OldInteraction{ID: m.inter.id.String(), Type: interCommand, Name: m.inter.name,
+				User: m.inter.user.wire()}
 		}
 	}
 	if m.webhook {
@@ -159,7 +165,8 @@ func (s *state) emitMessage(event string, m *message) {
 	if m.onlyFor != nil {
 		hears = func(u *user) bool { return u == m.onlyFor }
 	}
-	s.hub.emitContent(event, intent, m.channel.guild, hears, func(u *user, content bool) any { return m.event(u, content) })
+	s.hub.emitContent(event, intent, m.channel.guild, hears,
+		func(u *user, content bool) any { return m.event(u, content) })
 }
 
 // post puts a message into its channel and sends its event. The caller holds mu.

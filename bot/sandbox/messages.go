@@ -82,7 +82,9 @@ func (s messageEndpoints) create(c *call) (any, error) {
 		}
 	}
 	if wait := ch.slow(c.who, now); wait > 0 {
-		return nil, &Error{Status: 429, Code: 20016, Message: "This action cannot be performed due to slowmode rate limit.", Retry: wait.Seconds()}
+		return nil,
+			&Error{Status: 429, Code: 20016, Message: "This action cannot be performed due to slowmode rate limit.",
+				Retry: wait.Seconds()}
 	}
 	if !ch.permissions(c.who).has(permEmbedLinks) {
 		req.embeds = nil

@@ -103,7 +103,8 @@ func (s orders) change(f Fault) error {
 			*of |= permissionNames[name]
 		}
 		if (f.Everybody || f.Overwrite) && ch.guild != nil && ch.thread == nil {
-			s.hub.emit("CHANNEL_UPDATE", intentGuilds, ch.guild, func(u *user) bool { return u.bot }, func(u *user) any { return ch.wire(u) })
+			s.hub.emit("CHANNEL_UPDATE", intentGuilds, ch.guild, func(u *user) bool { return u.bot },
+				func(u *user) any { return ch.wire(u) })
 		}
 	case "delete_channel":
 		s.dropChannel(ch)
@@ -141,12 +142,14 @@ func (s orders) guildFault(g *guild, kind string) {
 	switch {
 	case kind == "guild_return" && (g.botRemoved || g.unavailable):
 		g.botRemoved, g.unavailable = false, false
-		s.hub.emit("GUILD_CREATE", intentGuilds, g, bots, func(u *user) any { return g.whole(u, s.activeThreads(g, u)) })
+		s.hub.emit("GUILD_CREATE", intentGuilds, g, bots,
+			func(u *user) any { return g.whole(u, s.activeThreads(g, u)) })
 	case kind == "guild_remove" && !g.botRemoved:
 		g.botRemoved, g.unavailable = true, false
 		s.hub.emit("GUILD_DELETE", intentGuilds, g, bots, func(*user) any { return map[string]any{"id": g.ID} })
 	case kind == "guild_outage" && !g.botRemoved && !g.unavailable:
 		g.unavailable = true
-		s.hub.emit("GUILD_DELETE", intentGuilds, g, bots, func(*user) any { return map[string]any{"id": g.ID, "unavailable": true} })
+		s.hub.emit("GUILD_DELETE", intentGuilds, g, bots,
+			func(*user) any { return map[string]any{"id": g.ID, "unavailable": true} })
 	}
 }

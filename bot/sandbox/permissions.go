@@ -36,8 +36,8 @@ var permissionNames = map[string]permission{
 	"CREATE_PRIVATE_THREADS": permCreatePrivThreads, "SEND_MESSAGES_IN_THREADS": permSendInThreads,
 }
 
-// memberPermissions are those of @everyone in the guild; botPermissions those that the bot's invitation asks for, and those that the guild's
-// owner grants in addition so that it can give roles. The guild's owner may do everything.
+// memberPermissions are those of @everyone in the guild; botPermissions those that the bot's invitation asks for, and
+// those that the guild's owner grants in addition so that it can give roles. The guild's owner may do everything.
 const (
 	memberPermissions = permAddReactions | permViewChannel | permSendMessages | permEmbedLinks | permAttachFiles |
 		permReadHistory | permExternalEmojis | permUseCommands | permCreatePublicThreads | permCreatePrivThreads | permSendInThreads

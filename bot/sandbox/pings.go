@@ -36,7 +36,8 @@ func (s *state) recordPings(m *message) {
 		switch mentioned := slices.Contains(m.mentions, u); {
 		case m.channel.isDM():
 			kind = "dm"
-		case mentioned && !strings.Contains(m.content, "<@"+u.ID.String()+">") && !strings.Contains(m.content, "<@!"+u.ID.String()+">"):
+		case mentioned && !strings.Contains(m.content, "<@"+u.ID.String()+">") &&
+			!strings.Contains(m.content, "<@!"+u.ID.String()+">"):
 			kind = "reply"
 		case mentioned:
 			kind = "mention"
@@ -49,7 +50,8 @@ func (s *state) recordPings(m *message) {
 		if !m.channel.isDM() {
 			title += " (#" + m.channel.Name + ", " + m.channel.guild.name + ")"
 		}
-		s.pings = append(s.pings, Ping{u.ID, u.Username, m.id, m.channel.ID, m.author.ID, kind, title, s.preview(m), wire.At(s.Now())})
+		s.pings = append(s.pings, Ping{u.ID, u.Username, m.id, m.channel.ID, m.author.ID, kind, title, s.preview(m),
+			wire.At(s.Now())})
 	}
 	if len(s.pings) > maxPings {
 		s.pings = slices.Clone(s.pings[len(s.pings)-maxPings:])

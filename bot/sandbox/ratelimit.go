@@ -9,13 +9,14 @@ import (
 // Limits says how tight the rate limits are; the zero value is Discord's.
 type Limits = ratelimit.Limits
 
-// Relaxed are limits for scripted games: twenty times Discord's, and IDENTIFY at any time. The headers are there all the
-// same.
+// Relaxed are limits for scripted games: twenty times Discord's, and IDENTIFY at any time. The headers are there all
+// the same.
 func Relaxed() Limits { return ratelimit.Relaxed() }
 
 // limit counts a request and writes its bucket's headers. It refuses one too many with a *ratelimit.Refused.
 func (s api) limit(w http.ResponseWriter, c *call, pattern string) error {
-	q := ratelimit.Request{Pattern: pattern, Major: c.r.PathValue("channel") + c.r.PathValue("guild") + c.r.PathValue("token")}
+	q := ratelimit.Request{Pattern: pattern, Major: c.r.PathValue("channel") + c.r.PathValue("guild") +
+		c.r.PathValue("token")}
 	if c.who != nil {
 		q.Asker, q.Person = c.who.ID.String(), !c.who.bot
 	}

@@ -25,8 +25,8 @@ func (s reactionEndpoints) emit(event string, m *message, who *user, emoji strin
 		intent = intentDirectReactions
 	}
 	s.hub.emit(event, intent, m.channel.guild, m.channel.seenBy, func(*user) any {
-		e := map[string]any{"user_id": who.ID, "message_id": m.id, "channel_id": m.channel.ID, "message_author_id": m.author.ID,
-			"emoji": wire.Emoji{Name: emoji}, "burst": false, "type": 0}
+		e := map[string]any{"user_id": who.ID, "message_id": m.id, "channel_id": m.channel.ID,
+			"message_author_id": m.author.ID, "emoji": wire.Emoji{Name: emoji}, "burst": false, "type": 0}
 		if !m.channel.isDM() {
 			e["guild_id"] = m.channel.guild.ID
 			if event == "MESSAGE_REACTION_ADD" {
@@ -101,7 +101,9 @@ func (s reactionEndpoints) remove(c *call) (any, error) {
 	if who != c.who && !m.channel.permissions(c.who).has(permManageMessages) {
 		return nil, errMissingPerms
 	}
-	i := slices.IndexFunc(m.reactions, func(r reaction) bool { return r.emoji == emoji && slices.Contains(r.users, who) })
+	i := slices.IndexFunc(m.reactions, func(r reaction) bool {
+		return r.emoji == emoji && slices.Contains(r.users, who)
+	})
 	if i < 0 {
 		return nil, errUnknownEmoji
 	}
@@ -148,7 +150,8 @@ func (s reactionEndpoints) clear(c *call, event string) (any, error) {
 		return nil, errMissingPerms
 	}
 	emoji := c.r.PathValue("emoji")
-	m.reactions = slices.DeleteFunc(slices.Clone(m.reactions), func(r reaction) bool { return emoji == "" || r.emoji == emoji })
+	m.reactions = slices.DeleteFunc(slices.Clone(m.reactions),
+		func(r reaction) bool { return emoji == "" || r.emoji == emoji })
 	s.emit(event, m, c.who, emoji)
 	return nil, nil
 }

@@ -30,25 +30,26 @@ func (e *Error) Error() string {
 
 // The refusals without particulars. Codes are Discord's.
 var (
-	errUnauthorized     = &Error{401, 0, "401: Unauthorized", nil, 0}
-	errNotFound         = &Error{404, 0, "404: Not Found", nil, 0}
-	errUnknownChannel   = &Error{404, 10003, "Unknown Channel", nil, 0}
-	errUnknownGuild     = &Error{404, 10004, "Unknown Guild", nil, 0}
-	errUnknownMember    = &Error{404, 10007, "Unknown Member", nil, 0}
-	errUnknownMessage   = &Error{404, 10008, "Unknown Message", nil, 0}
-	errUnknownRole      = &Error{404, 10011, "Unknown Role", nil, 0}
-	errUnknownUser      = &Error{404, 10013, "Unknown User", nil, 0}
-	errUnknownEmoji     = &Error{400, 10014, "Unknown Emoji", nil, 0}
-	errNoSuchEmoji      = &Error{404, 10014, "Unknown Emoji", nil, 0}
-	errUnknownWebhook   = &Error{404, 10015, "Unknown Webhook", nil, 0}
-	errUnknownApp       = &Error{404, 10002, "Unknown Application", nil, 0}
-	errUnknownInter     = &Error{404, 10062, "Unknown interaction", nil, 0}
-	errUnknownCommand   = &Error{404, 10063, "Unknown application command", nil, 0}
-	errNotForBots       = &Error{403, 20001, "Bots cannot use this endpoint", nil, 0}
-	errOnlyBots         = &Error{403, 20002, "Only bots can use this endpoint", nil, 0}
-	errTooManyEmojis    = &Error{400, 30008, "Maximum number of emojis reached (2000)", nil, 0}
-	errTooManyCommands  = &Error{400, 30032, "Maximum number of application commands reached (100)", nil, 0}
-	errDailyCommands    = &Error{429, 30034, "Max number of daily application command creates has been reached (200)", nil, 0}
+	errUnauthorized    = &Error{401, 0, "401: Unauthorized", nil, 0}
+	errNotFound        = &Error{404, 0, "404: Not Found", nil, 0}
+	errUnknownChannel  = &Error{404, 10003, "Unknown Channel", nil, 0}
+	errUnknownGuild    = &Error{404, 10004, "Unknown Guild", nil, 0}
+	errUnknownMember   = &Error{404, 10007, "Unknown Member", nil, 0}
+	errUnknownMessage  = &Error{404, 10008, "Unknown Message", nil, 0}
+	errUnknownRole     = &Error{404, 10011, "Unknown Role", nil, 0}
+	errUnknownUser     = &Error{404, 10013, "Unknown User", nil, 0}
+	errUnknownEmoji    = &Error{400, 10014, "Unknown Emoji", nil, 0}
+	errNoSuchEmoji     = &Error{404, 10014, "Unknown Emoji", nil, 0}
+	errUnknownWebhook  = &Error{404, 10015, "Unknown Webhook", nil, 0}
+	errUnknownApp      = &Error{404, 10002, "Unknown Application", nil, 0}
+	errUnknownInter    = &Error{404, 10062, "Unknown interaction", nil, 0}
+	errUnknownCommand  = &Error{404, 10063, "Unknown application command", nil, 0}
+	errNotForBots      = &Error{403, 20001, "Bots cannot use this endpoint", nil, 0}
+	errOnlyBots        = &Error{403, 20002, "Only bots can use this endpoint", nil, 0}
+	errTooManyEmojis   = &Error{400, 30008, "Maximum number of emojis reached (2000)", nil, 0}
+	errTooManyCommands = &Error{400, 30032, "Maximum number of application commands reached (100)", nil, 0}
+	errDailyCommands   = &Error{429, 30034, "Max number of daily application command creates has been reached (200)",
+		nil, 0}
 	errTooLarge         = &Error{413, 40005, "Request entity too large", nil, 0}
 	errAnswered         = &Error{400, 40060, "Interaction has already been acknowledged.", nil, 0}
 	errMissingAccess    = &Error{403, 50001, "Missing Access", nil, 0}
@@ -60,8 +61,9 @@ var (
 	errWrongChannelType = &Error{400, 50024, "Cannot execute action on this channel type", nil, 0}
 	errWebhookToken     = &Error{401, 50027, "Invalid Webhook Token", nil, 0}
 	errArchived         = &Error{400, 50083, "Thread is archived", nil, 0}
-	errEntryPoint       = &Error{400, 50240, "You cannot remove this app's Entry Point command in a bulk update operation. " +
-		"Please include the Entry Point command in your update request or delete it separately.", nil, 0}
+	errEntryPoint       = &Error{400, 50240,
+		"You cannot remove this app's Entry Point command in a bulk update operation. " +
+			"Please include the Entry Point command in your update request or delete it separately.", nil, 0}
 	errUnavailable = &Error{503, 0, "503: Service Unavailable", nil, 0}
 	errLocked      = &Error{400, 160005, "Thread is locked", nil, 0}
 	errHasThread   = &Error{400, 160004, "A thread has already been created for this message", nil, 0}

@@ -17,8 +17,8 @@ func (s guildEndpoints) takeRole(c *call) (any, error) {
 	})
 }
 
-// setRole changes the roles that a member was given. That needs MANAGE_ROLES and a role below one's own highest; a managed one cannot
-// be given.
+// setRole changes the roles that a member was given. That needs MANAGE_ROLES and a role below one's own highest; a
+// managed one cannot be given.
 func (s guildEndpoints) setRole(c *call, change func(has []Snowflake, r Snowflake) []Snowflake) error {
 	who, err := c.id("user")
 	if err != nil {

@@ -69,7 +69,8 @@ func (s *state) seedGuild(n int) {
 		suffix, name, channels = fmt.Sprint(" ", n+1), fmt.Sprint("Park ", n+1), seedChannels[:1]
 	}
 	g := &guild{
-		ID: fixedID(s.opt.Secret, "guild"+suffix), name: name, owner: s.people[0], club: s.people[1], bot: s.bot, people: s.people,
+		ID: fixedID(s.opt.Secret, "guild"+suffix), name: name, owner: s.people[0], club: s.people[1], bot: s.bot,
+		people:  s.people,
 		botRole: fixedID(s.opt.Secret, "bot role"+suffix), clubRole: fixedID(s.opt.Secret, "club role"+suffix),
 		joined: s.opt.Now().Add(-30 * 24 * time.Hour),
 	}
@@ -78,7 +79,8 @@ func (s *state) seedGuild(n int) {
 		g.ranks = append(g.ranks, fixedID(s.opt.Secret, "role "+r+suffix))
 	}
 	for i, r := range channels {
-		c := &channel{ID: fixedID(s.opt.Secret, "channel "+r.name+suffix), Type: typeText, Name: r.name, Topic: r.topic, position: i, guild: g}
+		c := &channel{ID: fixedID(s.opt.Secret, "channel "+r.name+suffix), Type: typeText, Name: r.name, Topic: r.topic,
+			position: i, guild: g}
 		g.channels = append(g.channels, c)
 		s.channels[c.ID] = c
 	}

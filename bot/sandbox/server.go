@@ -186,8 +186,8 @@ func (s *Server) Requests() []Requests { return s.state.traffic.list() }
 // ResetRequests forgets the requests so far.
 func (s *Server) ResetRequests() { s.state.traffic.reset() }
 
-// Heard reports whether bots have received every event for them: whether at least one is connected, and each that is has
-// acknowledged its events in a heartbeat. Those that have not are asked for one.
+// Heard reports whether bots have received every event for them: whether at least one is connected, and each that is
+// has acknowledged its events in a heartbeat. Those that have not are asked for one.
 func (s *Server) Heard() bool {
 	s.state.mu.Lock()
 	defer s.state.mu.Unlock()
@@ -231,7 +231,8 @@ type Info struct {
 func (s *Server) Info() Info {
 	s.state.mu.Lock()
 	defer s.state.mu.Unlock()
-	info := Info{URL: s.URL(), API: s.API(), Secret: s.secret, GuildID: s.GuildID(), ApplicationID: s.ApplicationID(), BotToken: s.BotToken()}
+	info := Info{URL: s.URL(), API: s.API(), Secret: s.secret, GuildID: s.GuildID(), ApplicationID: s.ApplicationID(),
+		BotToken: s.BotToken()}
 	for _, g := range s.state.guilds {
 		named := NamedGuild{ID: g.ID.String(), Name: g.name}
 		for _, c := range g.channels {

@@ -40,8 +40,9 @@ type state struct {
 	inter    interactionBook
 	pings    []Ping
 	starts   identifyBudget
-	content  bool          // the application may ask for MESSAGE_CONTENT
-	resumeAt string        // where READY asks to resume, or what it adds to the usual address; "" for that address alone
+	content  bool // the application may ask for MESSAGE_CONTENT
+	// where READY asks to resume, or what it adds to the usual address; "" for that address alone
+	resumeAt string
 	changed  chan struct{} // closed and replaced when a bot connects or registers commands
 	hub      hub
 }
@@ -49,8 +50,9 @@ type state struct {
 // newState returns a Discord with its guilds, channels and users, and no messages yet.
 func newState(o Options) *state {
 	s := &state{
-		opt: o, log: o.Logger, limits: ratelimit.New(o.Limits), done: make(chan struct{}), changed: make(chan struct{}), content: !o.NoContent,
-		users: map[Snowflake]*user{}, byToken: map[string]*user{}, channels: map[Snowflake]*channel{},
+		opt: o, log: o.Logger, limits: ratelimit.New(o.Limits), done: make(chan struct{}), changed: make(chan struct{}),
+		content: !o.NoContent,
+		users:   map[Snowflake]*user{}, byToken: map[string]*user{}, channels: map[Snowflake]*channel{},
 		messages: map[Snowflake]*message{}, private: map[Snowflake][]*message{}, nonces: map[nonceKey]nonceUse{},
 		clock: clock{base: o.Now, moved: make(chan struct{})}, traffic: traffic{counts: map[Requests]*[2]int{}},
 		files: fileStore{byID: map[Snowflake]*file{}}, commands: commandBook{scopes: map[Snowflake][]*wire.Command{}},

@@ -89,7 +89,8 @@ func (s threadEndpoints) start(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if public := parent.publicThreads(); public == 0 || kind != public && (kind != typePrivateThread || parent.Type != typeText) {
+	if public := parent.publicThreads(); public == 0 ||
+		kind != public && (kind != typePrivateThread || parent.Type != typeText) {
 		return nil, errWrongChannelType
 	}
 	ch := s.openThread(c.who, parent, s.mint(), kind, body)
@@ -135,8 +136,9 @@ func (s *state) openThread(by *user, parent *channel, id Snowflake, kind int, bo
 		minutes = body.AutoArchive.Value
 	}
 	now := s.Now()
-	ch := &channel{ID: id, Type: kind, Name: body.Name, guild: parent.guild, parent: parent, owner: by.ID, slowmode: body.RateLimit.Value, thread: &thread{
-		autoArchive: minutes, active: now, archivedAt: now, members: map[Snowflake]time.Time{by.ID: now}}}
+	ch := &channel{ID: id, Type: kind, Name: body.Name, guild: parent.guild, parent: parent, owner: by.ID,
+		slowmode: body.RateLimit.Value, thread: &thread{
+			autoArchive: minutes, active: now, archivedAt: now, members: map[Snowflake]time.Time{by.ID: now}}}
 	s.channels[id] = ch
 	s.hub.emit("THREAD_CREATE", intentGuilds, ch.guild, ch.seenBy, func(u *user) any {
 		w := ch.wire(u)
@@ -153,7 +155,8 @@ func (s *state) editThread(by *user, ch *channel, e channelEdit) error {
 	if t.archived && !unarchiving {
 		return errArchived
 	}
-	if !mod && by.ID != ch.owner && !(unarchiving && !e.Name.Set && !e.Locked.Set && !e.AutoArchive.Set && !e.RateLimit.Set) {
+	if !mod && by.ID != ch.owner && !(unarchiving && !e.Name.Set && !e.Locked.Set && !e.AutoArchive.Set &&
+		!e.RateLimit.Set) {
 		return errMissingPerms
 	}
 	if !mod && (t.locked || e.Locked.Set && e.Locked.Value) {
@@ -208,10 +211,11 @@ func (s *state) join(ch *channel, u *user) {
 	}
 	now := s.Now()
 	ch.thread.members[u.ID] = now
-	s.hub.emit("THREAD_MEMBERS_UPDATE", intentGuilds, ch.guild, func(v *user) bool { return ch.seenBy(v) && (!v.bot || v == u) }, func(v *user) any {
-		return map[string]any{"id": ch.ID, "guild_id": ch.guild.ID, "member_count": len(ch.thread.members),
-			"added_members": []any{ch.memberWire(u.ID, now)}}
-	})
+	s.hub.emit("THREAD_MEMBERS_UPDATE", intentGuilds, ch.guild,
+		func(v *user) bool { return ch.seenBy(v) && (!v.bot || v == u) }, func(v *user) any {
+			return map[string]any{"id": ch.ID, "guild_id": ch.guild.ID, "member_count": len(ch.thread.members),
+				"added_members": []any{ch.memberWire(u.ID, now)}}
+		})
 }
 
 // activeThreads returns the active threads of a guild that a user sees, newest first. The caller holds mu.

@@ -59,10 +59,12 @@ func (s interactionEndpoints) useCommand(c *call, i *interaction, b interactionR
 	cmd := list[n]
 	var f form
 	if d.Version != 0 && d.Version.String() != cmd.Version {
-		f.add("data.version", "INTERACTION_APPLICATION_COMMAND_INVALID_VERSION", "This command is outdated, please try again in a few minutes")
+		f.add("data.version", "INTERACTION_APPLICATION_COMMAND_INVALID_VERSION",
+			"This command is outdated, please try again in a few minutes")
 	}
 	if cmd.DefaultPermissions != nil {
-		if bits, _ := strconv.ParseUint(*cmd.DefaultPermissions, 10, 64); !i.channel.isDM() && !i.channel.permissions(i.user).has(permission(bits)) {
+		if bits, _ := strconv.ParseUint(*cmd.DefaultPermissions, 10, 64); !i.channel.isDM() &&
+			!i.channel.permissions(i.user).has(permission(bits)) {
 			return errMissingPerms
 		}
 	}
@@ -154,7 +156,8 @@ func (r *optionReader) check(known []wire.Option, given []usedOption, path strin
 		g, here := &given[n], at(path, n)
 		k := slices.IndexFunc(known, func(o wire.Option) bool { return o.Name == g.Name })
 		if k < 0 || seen[g.Name] {
-			r.f.add(at(here, "name"), "INTERACTION_APPLICATION_COMMAND_OPTION_UNKNOWN", fmt.Sprintf("There is no option %q, or it is given twice", g.Name))
+			r.f.add(at(here, "name"), "INTERACTION_APPLICATION_COMMAND_OPTION_UNKNOWN",
+				fmt.Sprintf("There is no option %q, or it is given twice", g.Name))
 			continue
 		}
 		seen[g.Name] = true
@@ -221,7 +224,8 @@ func (r *optionReader) value(o wire.Option, g *usedOption, path string) {
 		r.among(o, text, path)
 	case optInteger, optNumber:
 		var number float64
-		if string(g.Value) == "null" || json.Unmarshal(g.Value, &number) != nil || o.Type == optInteger && number != float64(int64(number)) {
+		if string(g.Value) == "null" || json.Unmarshal(g.Value, &number) != nil ||
+			o.Type == optInteger && number != float64(int64(number)) {
 			r.f.add(path, "NUMBER_TYPE_COERCE", "Value is not a number of that kind.")
 			return
 		}

@@ -52,7 +52,8 @@ func (s interactionEndpoints) useComponent(i *interaction, b interactionRequest)
 }
 
 // selected checks the values chosen in a select and resolves objects among them.
-func (s interactionEndpoints) selected(i *interaction, comp *wire.Component, raws []json.RawMessage, f *form, data map[string]any) []string {
+func (s interactionEndpoints) selected(i *interaction, comp *wire.Component, raws []json.RawMessage, f *form,
+	data map[string]any) []string {
 	values := []string{}
 	for _, raw := range raws {
 		values = append(values, strings.Trim(string(raw), `"`))
@@ -112,7 +113,8 @@ func (s interactionEndpoints) submitModal(i *interaction, b interactionRequest) 
 			opener = o
 		}
 	}
-	if opener == nil || opener.modal == nil || opener.user != i.user || d.CustomID != "" && d.CustomID != opener.customID {
+	if opener == nil || opener.modal == nil || opener.user != i.user ||
+		d.CustomID != "" && d.CustomID != opener.customID {
 		return errUnknownInter
 	}
 	given := map[string]json.RawMessage{}
@@ -185,7 +187,8 @@ func fill(list []wire.Component, given map[string]json.RawMessage, f *form) []an
 			case n == 0 && (c.Required == nil || *c.Required):
 				f.add("data.components."+c.CustomID, "BASE_TYPE_REQUIRED", "This field is required")
 			case n > most || n > 0 && n < least:
-				f.add("data.components."+c.CustomID, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", least, most))
+				f.add("data.components."+c.CustomID, "BASE_TYPE_BAD_LENGTH",
+					fmt.Sprintf("Must be between %d and %d in length.", least, most))
 			}
 			node["custom_id"], node["value"] = c.CustomID, text
 		case c.CustomID != "":

@@ -20,7 +20,8 @@ func Bundle(features []feature.Feature) (*locale.Bundle, error) {
 
 // Catalogs returns the catalogs of the texts of the bot with features.
 func Catalogs(features []feature.Feature) []locale.Catalog {
-	all := []locale.Catalog{words.Catalog(), view.Catalog(), archive.Catalog(), replaypage.Catalog(), studycard.Catalog(), practice.Catalog()}
+	all := []locale.Catalog{words.Catalog(), view.Catalog(), archive.Catalog(), replaypage.Catalog(),
+		studycard.Catalog(), practice.Catalog()}
 	for _, f := range features {
 		if f.Catalog.Files != nil {
 			all = append(all, f.Catalog)

@@ -111,14 +111,16 @@ func (j *App) join(o *Options, features []feature.Feature) {
 		}
 		j.Places.Add(f.OnPlace)
 	}
-	// Matches come last: a match's arranger continues when it is adjourned, but not in a place where no game can continue.
+	// Matches come last: a match's arranger continues when it is adjourned, but not in a place where no game can
+	// continue.
 	j.Places.Add(place.Answer{Tables: []string{"tournaments"}, Heed: j.Tournaments.Heed, Ruled: j.Tournaments.Ruled},
 		place.Answer{Tables: []string{"challenges"}, Heed: j.Challenges.Heed, Asks: "who accepts one asks for seats"},
 		place.Answer{Tables: []string{"matches"}, Heed: j.Matches.Heed,
 			Asks: "they are played out; whether one counts is asked at its end"})
 	j.Router = interaction.New(interaction.Options{
-		Send: j.REST, Players: j.Players, Presenter: j.Display, Bundle: j.Readers.Bundle, Self: j.Connection.Self, Refuse: refusal.Answer(j.Readers, refusers),
-		Admit: admit, Offered: offers.on, Fallback: j.language, Plays: j.plays, Rates: o.Rates, Patience: o.Patience,
+		Send: j.REST, Players: j.Players, Presenter: j.Display, Bundle: j.Readers.Bundle, Self: j.Connection.Self,
+		Refuse: refusal.Answer(j.Readers, refusers),
+		Admit:  admit, Offered: offers.on, Fallback: j.language, Plays: j.plays, Rates: o.Rates, Patience: o.Patience,
 		Tasks: j.Tasks, Queue: j.Queue,
 		Logger: j.Logger, Acknowledged: o.Acknowledged, Panicked: o.Panicked,
 	}, j.Commands, components, texts)
@@ -129,7 +131,8 @@ type admission = func(context.Context, *interaction.Request, door.Door) error
 // both returns an admission that also calls seen, if the request starts or joins a game.
 func both(admit admission, seen func(context.Context, *interaction.Request) error) admission {
 	return func(ctx context.Context, r *interaction.Request, d door.Door) error {
-		if err := admit(ctx, r, d); err != nil || r.Interaction == nil || d.Who != door.Starters && d.Who != door.Joiners {
+		if err := admit(ctx, r, d); err != nil || r.Interaction == nil ||
+			d.Who != door.Starters && d.Who != door.Joiners {
 			return err
 		}
 		return seen(ctx, r)

@@ -16,7 +16,8 @@ type offers struct {
 	switches map[string]string // features that can be switched off, by the actions of their controls
 }
 
-// on returns rows without the controls of features that a server has switched off. If that is not known, the controls stay.
+// on returns rows without the controls of features that a server has switched off. If that is not known, the controls
+// stay.
 func (o *offers) on(ctx context.Context, g id.Guild, rows []discord.Row) (some []discord.Row) {
 	off := func(c discord.Component) bool {
 		feature := o.switches[c.ControlID().Action]

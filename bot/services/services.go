@@ -1,5 +1,5 @@
-// Package services builds the services, has the features built from them, and connects both to an App: it can handle requests, but
-// is not connected and runs nothing by itself.
+// Package services builds the services, has the features built from them, and connects both to an App: it can handle
+// requests, but is not connected and runs nothing by itself.
 //
 // What may not enter: what any feature does, connecting, goroutines.
 package services
@@ -64,12 +64,14 @@ type Options struct {
 	Puzzles []puzzle.Puzzle           // nil means the built-in collection
 	Book    func(*game.Position) bool // reports whether a position is in the opening book; nil means no book
 	Painter *render.Painter
-	// EmojiRetry is the pause before the upload of pieces' emoji is retried, doubling up to an hour; zero leaves pieces to words.
+	// EmojiRetry is the pause before the upload of pieces' emoji is retried, doubling up to an hour; zero leaves pieces
+	// to words.
 	EmojiRetry time.Duration
 	Limits     match.Limits
 	Rates      interaction.Rates
-	Patience   time.Duration // how long an interaction's answer may be prepared before it is deferred; see interaction.Options
-	Within     time.Duration // how long a request may wait for the database, default 8 s
+	// how long an interaction's answer may be prepared before it is deferred; see interaction.Options
+	Patience time.Duration
+	Within   time.Duration // how long a request may wait for the database, default 8 s
 	// Elsewhere means that other processes show the cards that this one changes.
 	Elsewhere    bool
 	Logger       *slog.Logger
@@ -111,13 +113,14 @@ type Connection interface {
 	Leads() bool
 }
 
-// Heard reports whether the bot receives the events of a guild, or for "" of direct conversations, and did since its last check.
+// Heard reports whether the bot receives the events of a guild, or for "" of direct conversations, and did since its
+// last check.
 func (s *Services) Heard(g id.Guild) bool {
 	return s.Connection.Self() != "" && !s.Connection.Overdue(g) && !s.Matches.IsAway(g)
 }
 
-// Services is everything that features are built from: the domain, its views, and background work. Only the list of features sees
-// all of it; a feature gets the services that its own Services struct names.
+// Services is everything that features are built from: the domain, its views, and background work. Only the list of
+// features sees all of it; a feature gets the services that its own Services struct names.
 type Services struct {
 	feature.Kit
 	DB      *store.DB
@@ -161,14 +164,16 @@ type Services struct {
 	threads map[id.Kind]display.ThreadName // of features
 }
 
-// Features makes the features from services. It calls none of the services: to read what features declare, such as commands and texts,
-// it is called with empty services.
+// Features makes the features from services. It calls none of the services: to read what features declare, such as
+// commands and texts, it is called with empty services.
 type Features func(*Services) []feature.Feature
 
 // build makes the services for the declared features. sources is filled with the features' cards later.
-func build(o *Options, declared []feature.Feature, bundle *locale.Bundle, sources map[id.Kind]display.Source) (*Services, error) {
+func build(o *Options, declared []feature.Feature, bundle *locale.Bundle,
+	sources map[id.Kind]display.Source) (*Services, error) {
 	kit := feature.Kit{Painter: view.Painter{Painter: o.Painter}, Logger: o.Logger, Now: o.DB.Now}
-	s := &Services{Kit: kit, DB: o.DB, Address: o.Address, REST: o.REST, Audience: new(audience.Directory), Places: new(place.Answers)}
+	s := &Services{Kit: kit, DB: o.DB, Address: o.Address, REST: o.REST, Audience: new(audience.Directory),
+		Places: new(place.Answers)}
 	s.Tasks, s.Background = &interaction.Tasks{Recovered: o.Recovered}, &interaction.Tasks{Recovered: o.Recovered}
 	s.Queue = interaction.NewQueue(s.Tasks, o.Within)
 	s.Waker = scheduler.NewWaker(o.DB)
@@ -178,12 +183,13 @@ func build(o *Options, declared []feature.Feature, bundle *locale.Bundle, source
 	s.Connection = o.Connect(s)
 	s.Backfill = s.Reader(shards.Part{})
 	s.Emoji = emoji.New(s.REST, o.Painter, o.EmojiRetry, s.Connection.Leads, o.Logger)
-	s.Readers = &view.Readers{Bundle: bundle, Players: s.Players, Sign: s.Emoji.Sign, Face: s.Emoji.Face, ReadsContent: s.Connection.ReadsContent,
-		Slow: s.Connection.Slowmode, Logger: o.Logger}
+	s.Readers = &view.Readers{Bundle: bundle, Players: s.Players, Sign: s.Emoji.Sign, Face: s.Emoji.Face,
+		ReadsContent: s.Connection.ReadsContent, Slow: s.Connection.Slowmode, Logger: o.Logger}
 	s.buildViews(o, declared, sources)
-	s.Start = &start.Starter{Matches: s.Matches, FairPlay: s.FairPlay, Challenges: s.Challenges, Guilds: s.Guilds, Players: s.Players,
-		Readers: s.Readers, REST: s.REST, Self: s.Connection.Self, Public: s.Audience.Public,
-		Spent: s.Standing.SpentBy, Announced: s.Display.Announced, Opened: s.Display.Opened, Now: o.DB.Now, Logger: o.Logger}
+	s.Start = &start.Starter{Matches: s.Matches, FairPlay: s.FairPlay, Challenges: s.Challenges, Guilds: s.Guilds,
+		Players: s.Players, Readers: s.Readers, REST: s.REST, Self: s.Connection.Self, Public: s.Audience.Public,
+		Spent: s.Standing.SpentBy, Announced: s.Display.Announced, Opened: s.Display.Opened, Now: o.DB.Now,
+		Logger: o.Logger}
 	wakers := matchcard.Wakers{Display: s.Display, Scheduler: s.Waker}
 	if o.Elsewhere {
 		wakers.Display = RemoteDisplay{o.DB}
@@ -229,8 +235,10 @@ func (s *Services) domain(o *Options) (err error) {
 	s.Daily = daily.New(o.DB, days, s.Matches.NewID)
 	s.Puzzles = puzzles.New(o.DB, o.Puzzles, s.Daily.Reserved)
 	s.Games = archive.New(o.DB, s.Matches, s.Studies, s.History)
-	s.PersonalData = player.NewPersonalData(o.DB, s.Players.Owner(), s.Matches.Owner(), s.Challenges.Owner(), s.Games.Owner(), s.History.Owner(),
-		s.Standing.Owner(), s.Guilds.Owner(), player.EraseOnly("cards", display.Erase), player.NewOwner("jobs", s.engineTime, scheduler.Erase))
+	s.PersonalData = player.NewPersonalData(o.DB, s.Players.Owner(), s.Matches.Owner(), s.Challenges.Owner(),
+		s.Games.Owner(), s.History.Owner(),
+		s.Standing.Owner(), s.Guilds.Owner(), player.EraseOnly("cards", display.Erase),
+		player.NewOwner("jobs", s.engineTime, scheduler.Erase))
 	return nil
 }
 
@@ -256,14 +264,17 @@ func (s *Services) buildViews(o *Options, declared []feature.Feature, sources ma
 		return s.Readers.To(ctx, p, otherwise.Tag()).Localizer
 	}
 	s.Display = display.New(display.Options{
-		DB: o.DB, REST: s.REST, Bundle: s.Readers.Bundle, Sources: sources, OnCard: func(action string) bool { return onCard[action] },
-		Self: s.Connection.Self, ReadsContent: s.Connection.ReadsContent, InUse: s.Challenges.InUse, ThreadName: s.threadName,
-		Fence: s.Connection, Patience: o.Patience,
-		ForwardToOwner: RemoteDisplay{o.DB}.Wake, Localizer: localizer, Refused: s.Emoji.Missed, Logger: o.Logger, Observer: o.Display,
+		DB: o.DB, REST: s.REST, Bundle: s.Readers.Bundle, Sources: sources,
+		OnCard: func(action string) bool { return onCard[action] },
+		Self:   s.Connection.Self, ReadsContent: s.Connection.ReadsContent, InUse: s.Challenges.InUse,
+		ThreadName: s.threadName, Fence: s.Connection, Patience: o.Patience,
+		ForwardToOwner: RemoteDisplay{o.DB}.Wake, Localizer: localizer, Refused: s.Emoji.Missed, Logger: o.Logger,
+		Observer: o.Display,
 	})
 	s.threads = map[id.Kind]display.ThreadName{}
 	s.Cards = matchcard.New(o.DB, s.Matches, s.Readers)
-	s.StudyCards = studycard.New(s.Cards, o.DB, s.Studies, s.Readers, s.Painter, studycard.Judge{Engine: s.Engine, FairPlay: s.FairPlay, Matches: s.Matches}, s.Analyses)
+	s.StudyCards = studycard.New(s.Cards, o.DB, s.Studies, s.Readers, s.Painter,
+		studycard.Judge{Engine: s.Engine, FairPlay: s.FairPlay, Matches: s.Matches}, s.Analyses)
 	s.Replays = &replaypage.Pages{Readers: s.Readers, Painter: s.Painter, Analyses: s.Analyses}
 }
 

@@ -7,8 +7,8 @@ import (
 	"yeye/bot/match/voice"
 )
 
-// tempo returns how long characters hold their answers back, nil if thinking is not shown. A character has no clock, and
-// plays at the pace of its opponent's full clock.
+// tempo returns how long characters hold their answers back, nil if thinking is not shown. A character has no clock,
+// and plays at the pace of its opponent's full clock.
 func tempo(pause time.Duration) func(engine.Found) time.Duration {
 	if pause <= 0 {
 		return nil
@@ -16,9 +16,11 @@ func tempo(pause time.Duration) func(engine.Found) time.Duration {
 	return func(f engine.Found) time.Duration {
 		m := f.Match
 		side := m.ToMove()
-		p := voice.Pace{Level: m.Seats[side].Level, Game: m.FullGame(), Answer: f.Move, Thought: f.Took, Seed: m.Seed, Left: m.Clock.Base}
+		p := voice.Pace{Level: m.Seats[side].Level, Game: m.FullGame(), Answer: f.Move, Thought: f.Took, Seed: m.Seed,
+			Left: m.Clock.Base}
 		switch n := len(m.Scores); {
-		case m.Mode.Flipped: // the game value stays at the start, and the time would reveal what the character captured face down
+		// the game value stays at the start, and the time would reveal what the character captured face down
+		case m.Mode.Flipped:
 			p.Seed += uint64(m.Turn)
 		case n > 0 && f.Known && m.Scores[n-1].Ply == m.Ply()-2:
 			p.Before, p.Now, p.Valued = m.Scores[n-1].Value, f.Value, true

@@ -15,19 +15,20 @@ import (
 
 // Reader returns a reader of moves that were typed in some guilds while the bot was away.
 func (s *Services) Reader(p shards.Part) *backfill.Reader {
-	return &backfill.Reader{Matches: s.Matches, Part: p, REST: s.REST, Queue: s.Queue.Do, Self: s.Connection.Self, Notation: s.notation,
-		Refuse: s.refuseTyped, Now: s.DB.Now, Logger: s.Logger}
+	return &backfill.Reader{Matches: s.Matches, Part: p, REST: s.REST, Queue: s.Queue.Do, Self: s.Connection.Self,
+		Notation: s.notation, Refuse: s.refuseTyped, Now: s.DB.Now, Logger: s.Logger}
 }
 
 // notation returns the notation that is preferred for reading moves of a match if the player's preference is unknown.
 func (s *Services) notation(m *match.Match) notation.Family { return s.Readers.In(m.Locale).Notation() }
 
-// refuseTyped answers a move that was typed while the bot was away and cannot be played, as if the bot had been there, with a reply
-// that stays longer.
+// refuseTyped answers a move that was typed while the bot was away and cannot be played, as if the bot had been there,
+// with a reply that stays longer.
 func (s *Services) refuseTyped(_ context.Context, m *match.Match, typed *discord.Received, wrong *match.MoveError) {
 	s.Tasks.Go(func(ctx context.Context) {
 		text, _ := refusal.Text(s.Readers.To(ctx, typed.Author.ID, m.Locale), wrong)
-		s.Display.Temporary(ctx, m.Channel, discord.Message{Content: text, Reply: typed.ID, Nonce: "n" + string(typed.ID)}, lateRefusalLife)
+		s.Display.Temporary(ctx, m.Channel, discord.Message{Content: text, Reply: typed.ID,
+			Nonce: "n" + string(typed.ID)}, lateRefusalLife)
 	})
 }
 

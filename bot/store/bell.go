@@ -8,12 +8,13 @@ const (
 	ShardsBell = "shards" // a shard was released
 )
 
-// Bell notifies the other processes that work on the same database. A ring may be lost: it only shortens the wait for the
-// next poll, and nothing depends on it.
+// Bell notifies the other processes that work on the same database. A ring may be lost: it only shortens the wait for
+// the next poll, and nothing depends on it.
 type Bell interface {
 	// Ring wakes the listeners to a topic in other processes, with what it is about. It returns at once.
 	Ring(topic, about string)
-	// Listen registers f, which is called when another process rings; with "" if rings may have been lost. f must return at once.
+	// Listen registers f, which is called when another process rings; with "" if rings may have been lost. f must
+	// return at once.
 	Listen(topic string, f func(about string))
 }
 

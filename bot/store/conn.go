@@ -34,7 +34,8 @@ type StatementError struct {
 	Err       error
 }
 
-// Failed names the statement that failed in an error, unless that names one already. nil and [sql.ErrNoRows] stay as they are.
+// Failed names the statement that failed in an error, unless that names one already. nil and [sql.ErrNoRows] stay as
+// they are.
 func Failed(statement string, err error) error {
 	var named *StatementError
 	if err == nil || err == sql.ErrNoRows || errors.As(err, &named) {
@@ -73,8 +74,8 @@ func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error
 	return n, Failed(query, err)
 }
 
-// Later runs a statement in a transaction, like Exec, if the caller does not need the number of changed rows: it may be sent together
-// with the next, or with the commit, and fail only then.
+// Later runs a statement in a transaction, like Exec, if the caller does not need the number of changed rows: it may be
+// sent together with the next, or with the commit, and fail only then.
 func (t Tx) Later(ctx context.Context, query string, args ...any) error {
 	_, err := t.Exec(context.WithValue(ctx, later{}, true), query, args...)
 	return err
@@ -85,14 +86,14 @@ type later struct{}
 // Params returns a list of n parameters: "(?, ?)" for two.
 func Params(n int) string { return `(?` + strings.Repeat(`, ?`, n-1) + `)` }
 
-// Assignments returns what follows SET to give each of several columns a parameter: "red = ?, black = ?" for "red, black". The list
-// may have line breaks.
+// Assignments returns what follows SET to give each of several columns a parameter: "red = ?, black = ?" for "red,
+// black". The list may have line breaks.
 func Assignments(columns string) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(columns, ",", " = ?,")), " ") + " = ?"
 }
 
-// Insert runs one INSERT for several rows with the same number of values, none if there are none: into ends with VALUES, and rest
-// follows the rows. It may be sent later, as by [Tx.Later].
+// Insert runs one INSERT for several rows with the same number of values, none if there are none: into ends with
+// VALUES, and rest follows the rows. It may be sent later, as by [Tx.Later].
 func Insert(ctx context.Context, tx Tx, into string, rows [][]any, rest string) error {
 	if len(rows) == 0 {
 		return nil
@@ -143,7 +144,8 @@ func Each(ctx context.Context, c Conn, f func(Row) error, query string, args ...
 }
 
 // All returns all rows of a result, each read by scan, in order.
-func All[T any](ctx context.Context, c Conn, scan func(Row) (T, error), query string, args ...any) (all []T, err error) {
+func All[T any](ctx context.Context, c Conn, scan func(Row) (T, error), query string,
+	args ...any) (all []T, err error) {
 	err = Each(ctx, c, func(r Row) error {
 		one, err := scan(r)
 		if err == nil {
@@ -247,8 +249,8 @@ func Time(to *time.Time) Number { return func(ms int64) { *to = Instant(ms) } }
 // Flag scans what Bit stored.
 func Flag(to *bool) Number { return func(n int64) { *to = n != 0 } }
 
-// Parsed scans a name into the value that parse returns for it; a name that parse does not know is an error, so that a value stored
-// by a later program is not mistaken for another.
+// Parsed scans a name into the value that parse returns for it; a name that parse does not know is an error, so that a
+// value stored by a later program is not mistaken for another.
 func Parsed[T any](to *T, parse func(string) (T, bool)) Text {
 	return func(t string) error {
 		value, ok := parse(t)

@@ -15,7 +15,9 @@ func Fact(ctx context.Context, c Conn, name string) (value string, err error) {
 
 // SetFact stores a value under a name.
 func SetFact(ctx context.Context, c Conn, name, value string) error {
-	_, err := c.Exec(ctx, `INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`, name, value)
+	_, err := c.Exec(ctx,
+		`INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`, name,
+		value)
 	return err
 }
 

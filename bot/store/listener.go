@@ -4,11 +4,11 @@ import "context"
 
 // Listener is notified of every change of a kind C.
 type Listener[C any] struct {
-	// InTx runs in the transaction of the change, and again if that is retried: short SQL, no network, engine or memory. An error
-	// rolls the change back.
+	// InTx runs in the transaction of the change, and again if that is retried: short SQL, no network, engine or
+	// memory. An error rolls the change back.
 	InTx func(context.Context, Tx, *C) error
-	// After runs once in the process that committed, and is lost if that process ends first: it may only wake, count, or clear
-	// temporary data.
+	// After runs once in the process that committed, and is lost if that process ends first: it may only wake, count,
+	// or clear temporary data.
 	After func(context.Context, *C)
 }
 

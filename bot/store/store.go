@@ -1,9 +1,9 @@
-// Package store is the database as the bot's packages see it: transactions, queries and the record of processed events, over
-// database/sql and without a driver. Each package keeps the SQL of its own tables in a file sql.go; the differences between
-// databases are methods of [Dialect], and package sqlite below this one opens SQLite files.
+// Package store is the database as the bot's packages see it: transactions, queries and the record of processed events,
+// over database/sql and without a driver. Each package keeps the SQL of its own tables in a file sql.go; the
+// differences between databases are methods of [Dialect], and package sqlite below this one opens SQLite files.
 //
-// Statements write their parameters as "?", in order. Times are integers, milliseconds since 1970 made in Go; 0 means none. A
-// commit is durable before [DB.Tx] returns.
+// Statements write their parameters as "?", in order. Times are integers, milliseconds since 1970 made in Go; 0 means
+// none. A commit is durable before [DB.Tx] returns.
 //
 // What may not enter: drivers, tables of other packages (except the events), games and Discord.
 package store
@@ -58,10 +58,11 @@ type DB struct {
 
 // Observer sees the database's statements: to count them, or to inject faults. Nil functions are skipped.
 type Observer struct {
-	// Statement is called before each statement. If it returns an error, that is returned instead of running the statement.
+	// Statement is called before each statement. If it returns an error, that is returned instead of running the
+	// statement.
 	Statement func(ctx context.Context, query string) error
-	// Committed is called after each commit, of a transaction or of a single statement, with its duration including the wait to
-	// write.
+	// Committed is called after each commit, of a transaction or of a single statement, with its duration including the
+	// wait to write.
 	Committed func(took time.Duration)
 }
 
@@ -93,8 +94,8 @@ func (d *DB) Read() Conn { return Conn{d.read, d.dialect, d.observer, false} }
 // Write returns a Conn for single statements, each its own transaction.
 func (d *DB) Write() Conn { return Conn{d.write, d.dialect, d.observer, true} }
 
-// Scrub makes deleted data unreadable in the database's own files. After an error it may still be readable there. It is slow for a
-// large database, and blocks writers.
+// Scrub makes deleted data unreadable in the database's own files. After an error it may still be readable there. It is
+// slow for a large database, and blocks writers.
 func (d *DB) Scrub(ctx context.Context) error { return d.dialect.Scrub(ctx, d.Write()) }
 
 // Size returns how many bytes the tables have, by which the duration of a Scrub can be judged.
@@ -109,7 +110,8 @@ type Tx struct {
 // maxTries is how often a transaction is tried if the database aborts it in favor of another.
 const maxTries = 10
 
-// Tx runs f in one transaction, again if the database requires that, and commits unless f fails. f must change only the database.
+// Tx runs f in one transaction, again if the database requires that, and commits unless f fails. f must change only the
+// database.
 func (d *DB) Tx(ctx context.Context, f func(Tx) error) error {
 	for try := 1; ; try++ {
 		err := d.once(ctx, f)
@@ -146,13 +148,14 @@ func (d *DB) TxOnce(ctx context.Context, event id.Event, f func(Tx) error) error
 	})
 }
 
-// Once records the event of a change, in the transaction of the change: [ErrSeen] if it was processed before. Events without an id
-// are never refused.
+// Once records the event of a change, in the transaction of the change: [ErrSeen] if it was processed before. Events
+// without an id are never refused.
 func Once(ctx context.Context, tx Tx, event id.Event) error {
 	if event == "" {
 		return nil
 	}
-	n, err := tx.Exec(ctx, `INSERT INTO events (id, at) VALUES (?, ?) ON CONFLICT DO NOTHING`, string(event), Millis(tx.Now))
+	n, err := tx.Exec(ctx, `INSERT INTO events (id, at) VALUES (?, ?) ON CONFLICT DO NOTHING`, string(event),
+		Millis(tx.Now))
 	if err == nil && n == 0 {
 		err = ErrSeen
 	}
@@ -162,8 +165,8 @@ func Once(ctx context.Context, tx Tx, event id.Event) error {
 // eventsFor is how long events are stored: far longer than Discord may deliver one again.
 const eventsFor = 24 * time.Hour
 
-// Tidy deletes up to limit events that are old enough and returns up to limit free pages to the disk. It reports whether there is
-// more to do.
+// Tidy deletes up to limit events that are old enough and returns up to limit free pages to the disk. It reports
+// whether there is more to do.
 func (d *DB) Tidy(ctx context.Context, limit int) (more bool, err error) {
 	events, err := forgetEvents(ctx, d, limit)
 	if err != nil {
@@ -175,6 +178,7 @@ func (d *DB) Tidy(ctx context.Context, limit int) (more bool, err error) {
 
 // forgetEvents deletes up to limit events that are old enough, and reports whether there may be more.
 func forgetEvents(ctx context.Context, d *DB, limit int) (more bool, err error) {
-	n, err := d.Write().Exec(ctx, `DELETE FROM events WHERE id IN (SELECT id FROM events WHERE at < ? LIMIT ?)`, Millis(d.now().Add(-eventsFor)), limit)
+	n, err := d.Write().Exec(ctx, `DELETE FROM events WHERE id IN (SELECT id FROM events WHERE at < ? LIMIT ?)`,
+		Millis(d.now().Add(-eventsFor)), limit)
 	return n == int64(limit), err
 }

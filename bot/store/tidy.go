@@ -2,8 +2,10 @@ package store
 
 import "context"
 
-// DropOld deletes up to limit old objects in one transaction, and reports whether there may be more. old returns up to limit of them.
-func DropOld[T any](ctx context.Context, d *DB, limit int, old func(Tx) ([]T, error), drop func(Tx, T) error) (more bool, err error) {
+// DropOld deletes up to limit old objects in one transaction, and reports whether there may be more. old returns up to
+// limit of them.
+func DropOld[T any](ctx context.Context, d *DB, limit int, old func(Tx) ([]T, error),
+	drop func(Tx, T) error) (more bool, err error) {
 	err = d.Tx(ctx, func(tx Tx) error {
 		all, err := old(tx)
 		if err != nil {

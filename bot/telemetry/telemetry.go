@@ -43,25 +43,37 @@ type Metrics struct {
 // New makes Metrics, including those of the Go runtime and of the process.
 func New() *Metrics {
 	m := &Metrics{registry: prometheus.NewRegistry()}
-	m.registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	m.requests = m.histogram("yeye_discord_request_duration_seconds", "Duration of requests to Discord by kind and status; status 0 means no answer.", "kind", "status")
-	m.waits = m.histogram("yeye_discord_request_wait_seconds", "How long requests were delayed, by the limit that caused it: channel, global, refused, invalid.", "limit")
-	m.limited = m.counter("yeye_discord_rate_limited_total", "429 responses from Discord by scope: user, shared, global, edge.", "scope")
+	m.registry.MustRegister(collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.requests = m.histogram("yeye_discord_request_duration_seconds",
+		"Duration of requests to Discord by kind and status; status 0 means no answer.", "kind", "status")
+	m.waits = m.histogram("yeye_discord_request_wait_seconds",
+		"How long requests were delayed, by the limit that caused it: channel, global, refused, invalid.", "limit")
+	m.limited = m.counter("yeye_discord_rate_limited_total",
+		"429 responses from Discord by scope: user, shared, global, edge.", "scope")
 	begin(m.limited, "user", "shared", "global", "edge")
-	m.invalid = m.counter("yeye_discord_invalid_requests_total", "Responses that count towards Discord's ban at 10000 in 10 minutes, by status.", "status")
+	m.invalid = m.counter("yeye_discord_invalid_requests_total",
+		"Responses that count towards Discord's ban at 10000 in 10 minutes, by status.", "status")
 	begin(m.invalid, "401", "403", "429")
-	m.acks = m.histogram("yeye_interaction_ack_duration_seconds", "Time from an interaction's arrival to its first response.")
+	m.acks = m.histogram("yeye_interaction_ack_duration_seconds",
+		"Time from an interaction's arrival to its first response.")
 	m.shown = m.histogram("yeye_card_delay_seconds", "Time from a change to its card in the channel.")
 	m.unshown = m.counter("yeye_card_failures_total", "Failed attempts to show a card.")
-	m.think = m.histogram("yeye_engine_think_duration_seconds", "Time to find a move by level, including the wait for a free thinker.", "level")
-	m.links = m.counter("yeye_gateway_events_total", "Events of the gateway connection: linked, lost, identified, resumed.", "what")
+	m.think = m.histogram("yeye_engine_think_duration_seconds",
+		"Time to find a move by level, including the wait for a free thinker.", "level")
+	m.links = m.counter("yeye_gateway_events_total",
+		"Events of the gateway connection: linked, lost, identified, resumed.", "what")
 	begin(m.links, "linked", "lost", "identified", "resumed")
 	with := promauto.With(m.registry)
-	m.linked = with.NewGauge(prometheus.GaugeOpts{Name: "yeye_gateway_connected", Help: "Connections receiving events: 0 or 1 without sharding, otherwise up to yeye_gateway_shards."})
-	m.content = with.NewCounter(prometheus.CounterOpts{Name: "yeye_gateway_content_refused_total", Help: "Times Discord refused the Message Content intent and the bot continued without it."})
-	m.panics = with.NewCounter(prometheus.CounterOpts{Name: "yeye_panics_total", Help: "Requests, cards and jobs that ended in a panic, which is a defect."})
+	m.linked = with.NewGauge(prometheus.GaugeOpts{Name: "yeye_gateway_connected",
+		Help: "Connections receiving events: 0 or 1 without sharding, otherwise up to yeye_gateway_shards."})
+	m.content = with.NewCounter(prometheus.CounterOpts{Name: "yeye_gateway_content_refused_total",
+		Help: "Times Discord refused the Message Content intent and the bot continued without it."})
+	m.panics = with.NewCounter(prometheus.CounterOpts{Name: "yeye_panics_total",
+		Help: "Requests, cards and jobs that ended in a panic, which is a defect."})
 	m.commits = with.NewCounter(prometheus.CounterOpts{Name: "yeye_database_commits_total", Help: "Database commits."})
-	m.commit = m.histogram("yeye_database_commit_duration_seconds", "Time from requesting a write, including the wait for other writers, until it is durable.")
+	m.commit = m.histogram("yeye_database_commit_duration_seconds",
+		"Time from requesting a write, including the wait for other writers, until it is durable.")
 	return m
 }
 
@@ -87,7 +99,8 @@ func (m *Metrics) Gauge(name, help string, value func() float64, labels ...strin
 	for i := 0; i+1 < len(labels); i += 2 {
 		with[labels[i]] = labels[i+1]
 	}
-	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help, ConstLabels: with}, value))
+	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help, ConstLabels: with},
+		value))
 }
 
 // Sent observes a request.
@@ -193,7 +206,8 @@ func answer(check func(context.Context) error, well func() string) http.HandlerF
 }
 
 // ErrNotLoopback refuses an address that other machines could reach.
-var ErrNotLoopback = errors.New("metrics are served on this machine only: give an address like 127.0.0.1:9095, or add --watch-public")
+var ErrNotLoopback = errors.New("metrics are served on this machine only: give an address like 127.0.0.1:9095, or add " +
+	"--watch-public")
 
 // Listen opens an address of this machine, or if public is set one that other machines
 // can reach.
@@ -221,7 +235,8 @@ func (m *Metrics) Serve(ctx context.Context, l net.Listener, h Health) {
 var buckets = []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2, 3, 5, 10, 20}
 
 func (m *Metrics) histogram(name, help string, labels ...string) *prometheus.HistogramVec {
-	v := promauto.With(m.registry).NewHistogramVec(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets}, labels)
+	v := promauto.With(m.registry).NewHistogramVec(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets},
+		labels)
 	if len(labels) == 0 {
 		v.WithLabelValues() // present from the start
 	}

@@ -120,7 +120,8 @@ func (c *judgeCmd) mistakes(ctx context.Context, o *oracle, g *game.Game, r *rep
 		}
 		sum.explained++
 		at := g.Upto(i)
-		if slices.ContainsFunc(r.Turns, func(t report.TurningPoint) bool { return t.Ply == i }) || !sum.fresh(at, m.Played) {
+		if slices.ContainsFunc(r.Turns, func(t report.TurningPoint) bool { return t.Ply == i }) ||
+			!sum.fresh(at, m.Played) {
 			continue
 		}
 		found, err := judge.Mistake(ctx, o, at,

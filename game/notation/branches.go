@@ -46,7 +46,8 @@ func ParseBranches(text string) (all Branches, said bool) {
 		}
 		return word
 	})
-	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("\n\r;|"+saysIf, r) }) {
+	for part := range strings.FieldsFuncSeq(text,
+		func(r rune) bool { return strings.ContainsRune("\n\r;|"+saysIf, r) }) {
 		var branch []Parsed
 		for some := range strings.SplitSeq(beforeItem.ReplaceAllString(part, ""), saysThen) {
 			branch = append(branch, pointedAt(some)...)

@@ -116,8 +116,8 @@ func markup(text string) (n int, tag bool) {
 	return len(text), true
 }
 
-// readFEN reads the position of a file in any dress, also with counters that cannot be read, or a side to move that cannot be to move:
-// then it is the other one.
+// readFEN reads the position of a file in any dress, also with counters that cannot be read, or a side to move that
+// cannot be to move: then it is the other one.
 func readFEN(fen string) (game.Position, error) {
 	if found, ok := findPosition(unescaped(fen)); ok {
 		fen = found.fen

@@ -9,8 +9,8 @@ import (
 	"yeye/game/notation"
 )
 
-// Games are copied from chat, from the input and output of engines, from tables and from lists of JSON. This file takes off what
-// these put around the moves.
+// Games are copied from chat, from the input and output of engines, from tables and from lists of JSON. This file takes
+// off what these put around the moves.
 
 var (
 	// fence matches a line that begins or ends a block of code.
@@ -94,7 +94,8 @@ func numberedPlainly(text string) string {
 
 // startsWithMove reports whether the first word of a text is a move, perhaps behind its side.
 func startsWithMove(text string) bool {
-	return notation.VietnameseMove(text) != "" || isMove(text[:wordEnd(text)]) || sideMove(text[:min(len(text), maxTitle)])
+	return notation.VietnameseMove(text) != "" || isMove(text[:wordEnd(text)]) ||
+		sideMove(text[:min(len(text), maxTitle)])
 }
 
 // listed writes the moves of a list of JSON, with what is around it if the text is JSON.

@@ -17,7 +17,8 @@ const (
 
 var (
 	// timedMessage matches the time and the name before a message on the same line.
-	timedMessage = regexp.MustCompile(`^(?:\[` + logTime + `\]|` + logTime + `)\s*[-–—]?\s*(?:<` + logName + `>|` + logName + `[:：])\s*`)
+	timedMessage = regexp.MustCompile(`^(?:\[` + logTime + `\]|` + logTime + `)\s*[-–—]?\s*(?:<` + logName + `>|` +
+		logName + `[:：])\s*`)
 	// namedMessage matches the name before a message.
 	namedMessage = regexp.MustCompile(`^(?:<(` + logName + `)>|(` + logName + `)[:：])\s*`)
 	// listNumber matches the number of a move.
@@ -29,8 +30,8 @@ var (
 // leastMessages is the number of messages with a move that show that a text is such a log.
 const leastMessages = 2
 
-// messages leaves of a log of messages the moves, those of a message that goes on after its move with a remark. Talk is left out. Any other
-// text it returns as it is.
+// messages leaves of a log of messages the moves, those of a message that goes on after its move with a remark. Talk is
+// left out. Any other text it returns as it is.
 func messages(text string) string {
 	if len(text) > maxUnfolded {
 		return text
@@ -49,7 +50,8 @@ func messages(text string) string {
 	return text
 }
 
-// moveSaid returns the moves with which a message begins, without their numbers, and behind them what is said besides; false for talk.
+// moveSaid returns the moves with which a message begins, without their numbers, and behind them what is said besides;
+// false for talk.
 func moveSaid(said string) (moves string, ok bool) {
 	for {
 		said = listNumber.ReplaceAllString(strings.TrimLeft(said, blanksAndSigns), "")

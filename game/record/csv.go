@@ -11,14 +11,18 @@ import (
 
 // csvHeads are the heads of columns that say what is in them, in lower case.
 var csvHeads = map[string]column{
-	"red": redMoves, "white": redMoves, "红": redMoves, "红方": redMoves, "紅": redMoves, "紅方": redMoves, "đỏ": redMoves, "tiên": redMoves,
-	"black": blackMoves, "黑": blackMoves, "黑方": blackMoves, "đen": blackMoves, "hậu": blackMoves,
+	"red": redMoves, "white": redMoves, "红": redMoves, "红方": redMoves, "紅": redMoves, "紅方": redMoves, "đỏ": redMoves,
+	"tiên": redMoves, "black": blackMoves, "黑": blackMoves, "黑方": blackMoves, "đen": blackMoves, "hậu": blackMoves,
 	"uci": moves, "iccs": moves, "wxf": moves, "notation": moves, "着法": moves, "著法": moves, "走法": moves,
 	"move": moveOrNumber, "moves": moveOrNumber, "nước": moveOrNumber,
-	"comment": comment, "comments": comment, "remark": comment, "note": comment, "notes": comment, "注释": comment, "註釋": comment, "ghi chú": comment,
-	"no": other, "no.": other, "nr": other, "#": other, "n": other, "number": other, "ply": other, "round": other, "turn": other, "side": other,
-	"player": other, "color": other, "colour": other, "time": other, "clock": other, "date": other, "eval": other, "score": other, "fen": other,
-	"回合": other, "步": other, "步数": other, "步數": other, "序号": other, "序號": other, "用时": other, "用時": other, "hiệp": other, "lượt": other, "bên": other,
+	"comment": comment, "comments": comment, "remark": comment, "note": comment, "notes": comment, "注释": comment,
+	"註釋": comment, "ghi chú": comment,
+	"no": other, "no.": other, "nr": other, "#": other, "n": other, "number": other, "ply": other, "round": other,
+	"turn": other, "side": other,
+	"player": other, "color": other, "colour": other, "time": other, "clock": other, "date": other, "eval": other,
+	"score": other, "fen": other,
+	"回合": other, "步": other, "步数": other, "步數": other, "序号": other, "序號": other, "用时": other, "用時": other,
+	"hiệp": other, "lượt": other, "bên": other,
 }
 
 // column is what is in a column.
@@ -36,7 +40,8 @@ const (
 // signBetween finds what is between the first columns of a line.
 var signBetween = regexp.MustCompile(`[,;\t]`)
 
-// tabulated writes a table of moves under the heads of its columns as a list of moves. Any other text it returns as it is.
+// tabulated writes a table of moves under the heads of its columns as a list of moves. Any other text it returns as it
+// is.
 func tabulated(text string) string {
 	head, _, _ := strings.Cut(text, "\n")
 	sign := signBetween.FindString(head)

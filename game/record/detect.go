@@ -5,8 +5,8 @@ import "bytes"
 // foreign lists the first bytes of files that people attach by mistake.
 var foreign = []struct{ magic, kind string }{
 	{"PK\x03\x04", "ZIP"}, {"%PDF-", "PDF"}, {"\x89PNG", "PNG"}, {"\xff\xd8\xff", "JPEG"}, {"GIF8", "GIF"},
-	{"Rar!", "RAR"}, {"7z\xbc\xaf\x27\x1c", "7z"}, {"\x1f\x8b", "gzip"}, {"\xd0\xcf\x11\xe0", "Word"}, {"{\\rtf", "RTF"},
-	{"MZ", "EXE"}, {"RIFF", "WebP"}, {"ID3", "MP3"},
+	{"Rar!", "RAR"}, {"7z\xbc\xaf\x27\x1c", "7z"}, {"\x1f\x8b", "gzip"}, {"\xd0\xcf\x11\xe0", "Word"},
+	{"{\\rtf", "RTF"}, {"MZ", "EXE"}, {"RIFF", "WebP"}, {"ID3", "MP3"},
 }
 
 // recognized returns the binary format by its first bytes, "" if the file may be

@@ -168,7 +168,8 @@ func (f *dhtmlFile) record() (*Record, error) {
 	r := New(p)
 	r.Info, r.Result = f.heading.Info, f.heading.Result
 	r.Comment = f.notes[[2]int{0, 0}]
-	if letters := strings.TrimLeft(f.moves, "0123456789"); letters != "" && unicode.IsLetter(rune(letters[0])) { // of an old engine
+	// of an old engine
+	if letters := strings.TrimLeft(f.moves, "0123456789"); letters != "" && unicode.IsLetter(rune(letters[0])) {
 		return nil, &Unsupported{DhtmlXQ, 0}
 	}
 	total := len(f.moves)

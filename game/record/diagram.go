@@ -7,8 +7,8 @@ import (
 	"yeye/game"
 )
 
-// Boards are drawn with letters or characters, a line for each rank: with dots or crosses for the empty points, between the lines of a
-// table, with the names of files and ranks around them.
+// Boards are drawn with letters or characters, a line for each rank: with dots or crosses for the empty points, between
+// the lines of a table, with the names of files and ranks around them.
 
 var (
 	// rankName matches what may stand before or behind a rank.
@@ -27,7 +27,8 @@ const emptyPoints = ".·．。+＋-－*＊_＿○〇□┼├┤┬┴┌┐└�
 var drawnPieces = func() map[rune]rune {
 	all := map[rune]rune{}
 	for signs, letter := range map[string]rune{"r": 'r', "nh": 'n', "be": 'b', "a": 'a', "k": 'k', "c": 'c', "p": 'p',
-		"將将": 'k', "士": 'a', "象": 'b', "卒": 'p', "砲包": 'c', "帥帅": 'K', "仕": 'A', "相": 'B', "兵": 'P', "俥伡": 'R', "傌㐷": 'N'} {
+		"將将": 'k', "士": 'a', "象": 'b', "卒": 'p', "砲包": 'c', "帥帅": 'K', "仕": 'A', "相": 'B', "兵": 'P', "俥伡": 'R',
+		"傌㐷": 'N'} {
 		for _, sign := range signs {
 			all[sign] = letter
 			if sign <= 'z' {
@@ -38,15 +39,15 @@ var drawnPieces = func() map[rune]rune {
 	return all
 }()
 
-// sides are the characters that both sides may have, with those that only the other side has: where a diagram has one of these too, the
-// first is of the side whose letter is given.
+// sides are the characters that both sides may have, with those that only the other side has: where a diagram has one
+// of these too, the first is of the side whose letter is given.
 var sides = []struct {
 	shared, other string
 	letter        rune
 }{{"車车", "俥伡", 'r'}, {"馬马", "傌㐷", 'n'}, {"炮", "砲包", 'C'}}
 
-// drawn writes the first board that is drawn in a text as a placement. Any other text it returns as it is, also where a drawing does not
-// tell whose the pieces are.
+// drawn writes the first board that is drawn in a text as a placement. Any other text it returns as it is, also where a
+// drawing does not tell whose the pieces are.
 func drawn(text string) string {
 	if len(text) > maxUnfolded {
 		return text
@@ -64,7 +65,8 @@ func drawn(text string) string {
 	return text
 }
 
-// ranksFrom returns the ten ranks of a board whose drawing begins with a line, and the line behind it; nil if there is none.
+// ranksFrom returns the ten ranks of a board whose drawing begins with a line, and the line behind it; nil if there is
+// none.
 func ranksFrom(lines []string, from int) (ranks [][]rune, end int) {
 	for end = from; end < len(lines); end++ {
 		if rank := rankOf(lines[end]); rank != nil && len(ranks) < game.Ranks {
@@ -140,7 +142,8 @@ func placementOf(ranks [][]rune) (string, bool) {
 	}
 	var rows []string
 	for i := 0; i < len(letters); i += game.Files {
-		row := ones.ReplaceAllStringFunc(string(letters[i:i+game.Files]), func(run string) string { return string(rune('0' + len(run))) })
+		row := ones.ReplaceAllStringFunc(string(letters[i:i+game.Files]),
+			func(run string) string { return string(rune('0' + len(run))) })
 		rows = append(rows, row)
 	}
 	return strings.Join(rows, "/"), redKing >= 0

@@ -7,22 +7,29 @@ import (
 	"strings"
 )
 
-// englishPieces and englishActions are the words of moves in English as books have them, with those by which package notation knows them.
+// englishPieces and englishActions are the words of moves in English as books have them, with those by which package
+// notation knows them.
 var (
 	englishPieces = map[string]string{
-		"king": "king", "general": "king", "marshal": "king", "advisor": "advisor", "adviser": "advisor", "guard": "advisor",
-		"mandarin": "advisor", "elephant": "elephant", "bishop": "elephant", "minister": "elephant", "horse": "horse", "knight": "horse",
-		"rook": "rook", "chariot": "rook", "cannon": "cannon", "pawn": "pawn", "soldier": "pawn",
+		"king": "king", "general": "king", "marshal": "king", "advisor": "advisor", "adviser": "advisor",
+		"guard":    "advisor",
+		"mandarin": "advisor", "elephant": "elephant", "bishop": "elephant", "minister": "elephant", "horse": "horse",
+		"knight": "horse", "rook": "rook", "chariot": "rook", "cannon": "cannon", "pawn": "pawn", "soldier": "pawn",
 	}
 	englishActions = map[string]string{
-		"to": "to", "=": "=", "across": "to", "sideways": "to", "traverse": "to", "traverses": "to", "shifts": "to", "moves": "to", "goes": "to",
-		"+": "+", "forward": "forward", "forwards": "forward", "advance": "forward", "advances": "forward", "up": "forward",
-		"-": "-", "back": "back", "backward": "back", "backwards": "back", "retreat": "back", "retreats": "back", "withdraws": "back",
-		"down": "back",
+		"to": "to", "=": "=", "across": "to", "sideways": "to", "traverse": "to", "traverses": "to", "shifts": "to",
+		"moves": "to", "goes": "to",
+		"+": "+", "forward": "forward", "forwards": "forward", "advance": "forward", "advances": "forward",
+		"up": "forward",
+		"-":  "-", "back": "back", "backward": "back", "backwards": "back", "retreat": "back", "retreats": "back",
+		"withdraws": "back", "down": "back",
 	}
-	// englishMove matches a piece, which of several, its file, an action and a number: Cannon 2 to 5, front horse advances 7.
-	englishMove = regexp.MustCompile(`(?i)\b(?:(front|rear|back|middle)[\t ]+)?(` + alternatives(englishPieces) + `)[\t ]+` +
-		`(?:(?:on |from )?(?:file )?(` + englishNumber + `)[\t ]*)?(?:(?:moves|goes)[\t ]+)?(` + alternatives(englishActions) +
+	// englishMove matches a piece, which of several, its file, an action and a number: Cannon 2 to 5, front horse
+	// advances 7.
+	englishMove = regexp.MustCompile(`(?i)\b(?:(front|rear|back|middle)[\t ]+)?(` + alternatives(englishPieces) +
+		`)[\t ]+` +
+		`(?:(?:on |from )?(?:file )?(` + englishNumber + `)[\t ]*)?(?:(?:moves|goes)[\t ]+)?(` +
+		alternatives(englishActions) +
 		`)[\t ]*(?:(?:to|by)[\t ]+)?(?:the )?(?:file )?(` + englishNumber + `)\b`)
 )
 
@@ -34,7 +41,8 @@ func alternatives(of map[string]string) string {
 	for key := range of {
 		all = append(all, regexp.QuoteMeta(key))
 	}
-	slices.SortFunc(all, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) }) // the longest is tried first
+	// the longest is tried first
+	slices.SortFunc(all, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
 	return strings.Join(all, "|")
 }
 

@@ -121,5 +121,6 @@ func (l *lines) edgeHorse() bool {
 // tiger reports whether Black developed a horse, moved the cannon to the edge
 // and put the rook on its file.
 func (l *lines) tiger() bool {
-	return l.played("h9g7") && l.played("h7i7") && l.played("i9h9") || l.played("b9c7") && l.played("b7a7") && l.played("a9b9")
+	return l.played("h9g7") && l.played("h7i7") && l.played("i9h9") ||
+		l.played("b9c7") && l.played("b7a7") && l.played("a9b9")
 }

@@ -64,7 +64,8 @@ func (r *pgnReader) movesLine(said, next string) bool {
 		}
 	}
 	c, _ := utf8.DecodeRuneInString(said)
-	return r.since != wholeMove && unicode.Is(unicode.Han, c) && (notation.IsMoveLike(first) || hanMoves.MatchString(first))
+	return r.since != wholeMove && unicode.Is(unicode.Han, c) &&
+		(notation.IsMoveLike(first) || hanMoves.MatchString(first))
 }
 
 // remarkLine reads a line of prose that is between two lines of moves, or after the
@@ -72,12 +73,14 @@ func (r *pgnReader) movesLine(said, next string) bool {
 func (r *pgnReader) remarkLine() bool {
 	line, rest, _ := strings.Cut(r.text[:min(len(r.text), 2*maxRemark)], "\n")
 	said := strings.TrimSpace(line)
-	if len(said) < minRemark || len(said) > maxRemark || !sentence.MatchString(said) || misspelt.MatchString(said) || sideWord.MatchString(said) || numbered.MatchString(said) ||
+	if len(said) < minRemark || len(said) > maxRemark || !sentence.MatchString(said) || misspelt.MatchString(said) ||
+		sideWord.MatchString(said) || numbered.MatchString(said) ||
 		strings.ContainsAny(said, "()（）{}[]") || slices.ContainsFunc(strings.Fields(said), notation.IsMoveLike) {
 		return false
 	}
 	next, _, _ := strings.Cut(strings.TrimSpace(rest), "\n")
-	if r.movesLine(said, next) || next != "" && !numbered.MatchString(next) && !unnumbered.MatchString(next) && !sentence.MatchString(next) {
+	if r.movesLine(said, next) || next != "" && !numbered.MatchString(next) && !unnumbered.MatchString(next) &&
+		!sentence.MatchString(next) {
 		return false
 	}
 	r.text = r.text[len(line):]

@@ -53,7 +53,9 @@ func (f *pgnFile) read() (*Record, error) {
 	if f.isWestern() {
 		return nil, ErrWesternChess
 	}
-	if !f.formatted && slices.ContainsFunc(f.words, func(w pgnWord) bool { return w.kind == aMove && onlyVietnamese.MatchString(w.text) }) {
+	if !f.formatted && slices.ContainsFunc(f.words, func(w pgnWord) bool {
+		return w.kind == aMove && onlyVietnamese.MatchString(w.text)
+	}) {
 		f.family = notation.Vietnamese
 	}
 	r, err := f.record()
@@ -71,9 +73,10 @@ func (f *pgnFile) read() (*Record, error) {
 	return again, err1
 }
 
-// onlyVietnamese matches a short move whose letter or sign is Vietnamese: M8.7, Pt/1. The letters of others are also WXF's, where
-// they are other pieces.
-var onlyVietnamese = regexp.MustCompile(`^(?i:(?:[xmsv]|t[gt]?)` + onFile + `[./]|x` + onFile + `=|[pbc]` + onFile + `/)[1-9][!?+#]*$`)
+// onlyVietnamese matches a short move whose letter or sign is Vietnamese: M8.7, Pt/1. The letters of others are also
+// WXF's, where they are other pieces.
+var onlyVietnamese = regexp.MustCompile(`^(?i:(?:[xmsv]|t[gt]?)` + onFile + `[./]|x` + onFile + `=|[pbc]` + onFile +
+	`/)[1-9][!?+#]*$`)
 
 const onFile = `(?:[tsg]{1,2}[1-9]?|[1-9])`
 
@@ -112,8 +115,10 @@ var saidResults = []struct {
 }{
 	{game.BlackWins, regexp.MustCompile(`黑方?先[胜勝]`)},
 	{game.RedWins, regexp.MustCompile(`黑方?先[负負]`)},
-	{game.RedWins, regexp.MustCompile(`(?:[红紅][方先]?|先)[胜勝]|黑方?` + givesUp + `|1-0|` + redSaid + wins + `|` + blackSaid + resigns)},
-	{game.BlackWins, regexp.MustCompile(`黑方?[胜勝]|[红紅]?先[负負]|[红紅]方?` + givesUp + `|0-1|` + blackSaid + wins + `|` + redSaid + resigns)},
+	{game.RedWins, regexp.MustCompile(`(?:[红紅][方先]?|先)[胜勝]|黑方?` + givesUp + `|1-0|` + redSaid + wins + `|` + blackSaid +
+		resigns)},
+	{game.BlackWins, regexp.MustCompile(`黑方?[胜勝]|[红紅]?先[负負]|[红紅]方?` + givesUp + `|0-1|` + blackSaid + wins + `|` +
+		redSaid + resigns)},
 	{game.Draw, regexp.MustCompile(`(?:双方|雙方)?(?:议|議|战|戰|弈|握手言)?和[棋局]?|[红紅黑]?先和|1/2(?:-1/2)?|½(?:-½)?|0\.5-0\.5|` +
 		`(?i:(?:it's a |a )?draw|drawn(?: game)?|(?:tiên )?(?:hòa|hoà))`)},
 }
@@ -258,7 +263,8 @@ func (t *pgnPlayer) play() error {
 			}
 			line.numbered, line.placed = true, int(w.n) == line.now.MoveNumber()
 		case aSlot:
-			if null := w.text[0] != '.' && (len(line.plies) > 0 || line.now.Turn() == game.Red); null && len(t.lines) > 1 {
+			if null := w.text[0] != '.' && (len(line.plies) > 0 || line.now.Turn() == game.Red); null &&
+				len(t.lines) > 1 {
 				t.cut(line)
 				continue
 			}
@@ -274,7 +280,8 @@ func (t *pgnPlayer) play() error {
 		case aLoss:
 			t.record.Cut += int(w.n)
 		default:
-			if len(t.lines) > 1 && len(line.plies) > 0 && !notation.IsMoveLike(w.text) { // a remark behind the moves in brackets
+			// a remark behind the moves in brackets
+			if len(t.lines) > 1 && len(line.plies) > 0 && !notation.IsMoveLike(w.text) {
 				line.said = append(line.said, note(w.text))
 				continue
 			}
@@ -419,8 +426,8 @@ func numeralsOf(text string) numerals {
 	return digitNumerals
 }
 
-// strays returns the refusal of a move with the other side's numerals. Where the numbers of a file say whose move it is, it is
-// played nevertheless.
+// strays returns the refusal of a move with the other side's numerals. Where the numbers of a file say whose move it
+// is, it is played nevertheless.
 func (t *pgnPlayer) strays(line *openLine, text string) error {
 	numerals := numeralsOf(text)
 	if !t.parted || numerals == noNumerals || (numerals == hanNumerals) == (line.now.Turn() == game.Red) {
@@ -429,8 +436,8 @@ func (t *pgnPlayer) strays(line *openLine, text string) error {
 	return refuse(&line.now, line.ply+1, text, ErrNumerals)
 }
 
-// numeralsPart reports whether a game, without its variations, may follow that convention: it has both. Many files have one for both
-// sides, which says nothing; with about as many of each it does follow it.
+// numeralsPart reports whether a game, without its variations, may follow that convention: it has both. Many files have
+// one for both sides, which says nothing; with about as many of each it does follow it.
 func numeralsPart(words []pgnWord) (parted, even bool) {
 	var found [3]int
 	depth := 0

@@ -14,7 +14,8 @@ import (
 
 // enclosing has the signs that open nothing but a remark, with those that close it.
 var enclosing = map[rune]string{
-	'{': "}", '｛': "｝", '［': "］", '【': "】", '〖': "〗", '〔': "〕", '〈': "〉", '《': "》", '「': "」", '『': "』", '“': "”", '<': ">",
+	'{': "}", '｛': "｝", '［': "］", '【': "】", '〖': "〗", '〔': "〕", '〈': "〉", '《': "》", '「': "」", '『': "』", '“': "”",
+	'<': ">",
 }
 
 // remarkSigns are the signs that open a remark, for a search.
@@ -37,7 +38,8 @@ var (
 	score = regexp.MustCompile(`^(1/2|0\.5|½|[01])\s*[-–—:]\s*(1/2|0\.5|½|[01])$`)
 )
 
-// bracket reads a remark in brackets, or what else may be in them: a result, the number of a full move, a move in quotation marks.
+// bracket reads a remark in brackets, or what else may be in them: a result, the number of a full move, a move in
+// quotation marks.
 func (r *pgnReader) bracket(opening rune, closing string) error {
 	said, err := r.enclosed(string(opening), closing)
 	if err != nil || opening == '{' {
@@ -136,13 +138,14 @@ func saidResult(line string) (game.Result, bool) {
 	return parseResult(plain)
 }
 
-// oneWord reports whether a word that is a result is one wherever it stands: a word in Latin letters may belong to a sentence.
+// oneWord reports whether a word that is a result is one wherever it stands: a word in Latin letters may belong to a
+// sentence.
 func oneWord(word string) bool {
 	return !strings.ContainsFunc(word, func(c rune) bool { return unicode.Is(unicode.Latin, c) })
 }
 
-// withRemark makes one remark of the words behind the last move, if they cannot have been meant as moves. In Chinese such a remark
-// is on a line of its own or a question.
+// withRemark makes one remark of the words behind the last move, if they cannot have been meant as moves. In Chinese
+// such a remark is on a line of its own or a question.
 func withRemark(words []pgnWord) []pgnWord {
 	last, depth := -1, 0
 	for i, w := range words {

@@ -33,7 +33,8 @@ func nextTag(text string) (key, value, rest string, ok bool) {
 	if m := pgnTag.FindStringSubmatch(text); m != nil {
 		rest := text[len(m[0]):]
 		line, _, _ := strings.Cut(rest, "\n")
-		if line = strings.TrimSpace(line); line == "" || !strings.HasSuffix(line, `"]`) || pgnTagHead.MatchString(line) {
+		if line = strings.TrimSpace(line); line == "" || !strings.HasSuffix(line, `"]`) ||
+			pgnTagHead.MatchString(line) {
 			return m[1], unescape(m[2]), rest, true
 		}
 	}
@@ -84,7 +85,8 @@ func (f *pgnFile) readTags(text string) (string, error) {
 		value = name(value)
 		switch key {
 		case "Game":
-			f.xiangqi = f.xiangqi || strings.Contains(strings.ToLower(value), "chinese") || strings.Contains(value, "象棋")
+			f.xiangqi = f.xiangqi || strings.Contains(strings.ToLower(value), "chinese") ||
+				strings.Contains(value, "象棋")
 		case "FEN":
 			f.start = value
 		case "Result":
@@ -111,7 +113,8 @@ func (f *pgnFile) readTags(text string) (string, error) {
 	return text, nil
 }
 
-// isTagged reports whether a text in square brackets begins with a tag, even a broken one, rather than with a remark or a number.
+// isTagged reports whether a text in square brackets begins with a tag, even a broken one, rather than with a remark or
+// a number.
 func isTagged(text string) bool { return tagBegins.MatchString(text) }
 
 // splitPGN splits a file before the tags of each game. A comment may contain
@@ -177,7 +180,8 @@ func (s *pgnSplitter) begins(line, text string) bool {
 			if s.open || remark {
 				break
 			}
-			if next := strings.TrimLeft(trimmed[i+1:], " \t"); strings.HasPrefix(next, "{") || strings.ContainsRune(" \t)）】]}"+separators, before) {
+			if next := strings.TrimLeft(trimmed[i+1:], " \t"); strings.HasPrefix(next, "{") ||
+				strings.ContainsRune(" \t)）】]}"+separators, before) {
 				return false // the rest of the line is a comment
 			}
 		}

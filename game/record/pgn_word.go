@@ -20,7 +20,8 @@ var (
 )
 
 func (r *pgnReader) word() error {
-	if r.first && r.depth == 0 && (r.highest > 1 && firstMove.MatchString(r.text) || len(r.words) > 0 && gameHeading.MatchString(r.text)) {
+	if r.first && r.depth == 0 && (r.highest > 1 && firstMove.MatchString(r.text) ||
+		len(r.words) > 0 && gameHeading.MatchString(r.text)) {
 		r.ended = true
 		return nil
 	}
@@ -89,8 +90,8 @@ func unlisted(text string) string {
 	return text[1:]
 }
 
-// compatible is NFKC of a word. A word that becomes longer by it than it was, and than a move can be, is returned as it is: no list
-// of moves does, and there are characters that become eleven times as long.
+// compatible is NFKC of a word. A word that becomes longer by it than it was, and than a move can be, is returned as it
+// is: no list of moves does, and there are characters that become eleven times as long.
 func compatible(word string) string {
 	if norm.NFKC.IsNormalString(word) {
 		return word
@@ -201,7 +202,8 @@ func (r *pgnReader) moves(word string) {
 	case sideAlone.MatchString(plain):
 		r.side(word, sideAlone.FindStringSubmatch(plain)[1])
 	default:
-		if rest := strings.TrimLeft(plain, "0123456789"); rest != plain && !notation.IsMoveLike(plain) && notation.IsMoveLike(rest) {
+		if rest := strings.TrimLeft(plain, "0123456789"); rest != plain && !notation.IsMoveLike(plain) &&
+			notation.IsMoveLike(rest) {
 			r.number(plain[:len(plain)-len(rest)])
 			word = rest
 		}

@@ -106,7 +106,9 @@ func pgnWords(ctx context.Context, text string) (words []pgnWord, rest string, e
 		if err := ctx.Err(); n%checkEvery == 0 && err != nil {
 			return nil, "", err
 		}
-		trimmed := strings.TrimLeftFunc(r.text, func(c rune) bool { return unicode.IsSpace(c) || strings.ContainsRune(separators, c) })
+		trimmed := strings.TrimLeftFunc(r.text, func(c rune) bool {
+			return unicode.IsSpace(c) || strings.ContainsRune(separators, c)
+		})
 		breaks := strings.Count(r.text[:len(r.text)-len(trimmed)], "\n")
 		r.first, r.blank = r.first || breaks > 0, breaks > 1
 		if r.text = trimmed; r.text == "" {

@@ -14,8 +14,8 @@ import (
 	"yeye/game/notation"
 )
 
-// Positions are pasted in every dress: alone, in a sentence, within an address, with the castling of western chess behind, and with
-// moves. This file finds and reads them, for everybody who takes one.
+// Positions are pasted in every dress: alone, in a sentence, within an address, with the castling of western chess
+// behind, and with moves. This file finds and reads them, for everybody who takes one.
 
 // foundPosition is where a text has what is meant as a position.
 type foundPosition struct {
@@ -30,7 +30,8 @@ var (
 	manyRows = regexp.MustCompile(`[A-Za-z0-9]+(?:/[A-Za-z0-9]+){7,}(?:\[\])?`)
 	fenRowOf = regexp.MustCompile(`^` + fenRow + `$`)
 	// sideBehind matches the words and letters for the side to move, with the signs and ends of lines before them.
-	sideBehind = regexp.MustCompile(`^` + fenSign + `{1,12}(?i:([wr]|white|red|[红紅][方先走行]?|đỏ)|(b|black|黑[方先走行]?|đen))` +
+	sideBehind = regexp.MustCompile(`^` + fenSign +
+		`{1,12}(?i:([wr]|white|red|[红紅][方先走行]?|đỏ)|(b|black|黑[方先走行]?|đen))` +
 		`(?:` + fenSign + `|$)`)
 	// redNext and blackNext match what people say of the side to move.
 	redNext   = regexp.MustCompile(`(?i)\b(?:red|white)` + next + `|[红紅]` + hanNext + `|[轮輪该該]到?[红紅]|` + viNext("đỏ"))
@@ -61,7 +62,8 @@ const fenEnds = "`'\"“”‘’«»<>(){}[]|;,.!?；，。！？、（）【�
 // fenSign matches one of them, or a blank, or what makes text bold or hides it.
 var fenSign = `[\s*_~|` + regexp.QuoteMeta(fenEnds) + `]`
 
-// fewRows is the least number of rows that shows that a position is meant, and fewWhole how many of these must have nine points.
+// fewRows is the least number of rows that shows that a position is meant, and fewWhole how many of these must have
+// nine points.
 const fewRows, fewWhole = 8, 6
 
 // points returns how many points of the board a row describes, 0 if it is none.
@@ -87,8 +89,8 @@ func lettersOf(row string) (n int) {
 	return n
 }
 
-// rowsIn returns where the rows of a board are among those that slashes separate: all of nine points that follow each other, if they
-// are ten or more, or else as many as there are. Other than ten are to be refused with a reason.
+// rowsIn returns where the rows of a board are among those that slashes separate: all of nine points that follow each
+// other, if they are ten or more, or else as many as there are. Other than ten are to be refused with a reason.
 func rowsIn(rows []string) (from, to int, ok bool) {
 	whole := func(row string) bool { return points(row) == game.Files }
 	for from := 0; from+game.Ranks <= len(rows); from++ {
@@ -154,7 +156,8 @@ func findPosition(text string) (found foundPosition, ok bool) {
 func (f *foundPosition) take(text, placement string) {
 	rest := strings.TrimPrefix(text[f.at+len(placement):], "[]")
 	word := text[strings.LastIndexFunc(text[:f.at], unicode.IsSpace)+1 : f.at]
-	if next := strings.TrimLeft(rest, "_+/"); next != rest || strings.Contains(word, "/") || strings.Contains(word, "=") {
+	if next := strings.TrimLeft(rest, "_+/"); next != rest || strings.Contains(word, "/") ||
+		strings.Contains(word, "=") {
 		rest = outOfAddress(rest)
 	}
 	side, quiet, number := "w", "0", "1"
@@ -176,7 +179,8 @@ func (f *foundPosition) take(text, placement string) {
 			side, sided = plain, true // to be refused
 		case sided && dashes < 2 && numbers == 0 && castling.MatchString(plain):
 			dashes++
-		case sided && numbers < 2 && counts.MatchString(plain) && (numbers == 1 || !strings.HasPrefix(tail, ".") && !strings.HasPrefix(tail, ")")):
+		case sided && numbers < 2 && counts.MatchString(plain) &&
+			(numbers == 1 || !strings.HasPrefix(tail, ".") && !strings.HasPrefix(tail, ")")):
 			if numbers++; numbers == 1 {
 				quiet = plain
 			} else if number = strings.TrimLeft(plain, "0"); number == "" {
@@ -226,7 +230,9 @@ func saysBlack(before, behind string) bool {
 
 // outOfAddress writes the rest of an address behind a placement as text: its blanks, and its moves, if it has them.
 func outOfAddress(rest string) string {
-	end := strings.IndexFunc(rest, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("<>\"'`)]", r) })
+	end := strings.IndexFunc(rest, func(r rune) bool {
+		return unicode.IsSpace(r) || strings.ContainsRune("<>\"'`)]", r)
+	})
 	if end < 0 {
 		end = len(rest)
 	}
@@ -239,15 +245,18 @@ func outOfAddress(rest string) string {
 	address, _, _ = strings.Cut(address, "&")
 	address, _, _ = strings.Cut(address, "?")
 	address, _, _ = strings.Cut(address, "#")
-	return strings.NewReplacer("_", " ", "+", " ", "/", " ").Replace(address) + " " + strings.NewReplacer("_", " ", ",", " ").Replace(moves) + after
+	return strings.NewReplacer("_", " ", "+", " ", "/", " ").Replace(address) + " " +
+		strings.NewReplacer("_", " ", ",", " ").Replace(moves) + after
 }
 
 // escapes are the signs of positions as addresses have them.
-var escapes = strings.NewReplacer("%2F", "/", "%2f", "/", "%20", "_", "%2C", ",", "%2c", ",", "%3D", "=", "%3d", "=", "%5B%5D", "", "%2B", "+", "%2b", "+")
+var escapes = strings.NewReplacer("%2F", "/", "%2f", "/", "%20", "_", "%2C", ",", "%2c", ",", "%3D", "=", "%3d", "=",
+	"%5B%5D", "", "%2B", "+", "%2b", "+")
 
 // unescaped replaces the escapes of an address within which a position is.
 func unescaped(text string) string {
-	if strings.Count(strings.ToLower(text), "%2f") >= fewRows-1 || strings.Contains(text, "%20") && manyRows.MatchString(text) {
+	if strings.Count(strings.ToLower(text), "%2f") >= fewRows-1 ||
+		strings.Contains(text, "%20") && manyRows.MatchString(text) {
 		return escapes.Replace(text)
 	}
 	return text
@@ -285,7 +294,8 @@ const maxSought = 400
 func movesBegin(text string) int {
 	at, number := 0, -1
 	for range maxSought {
-		at += len(text[at:]) - len(strings.TrimLeftFunc(text[at:], func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(separators+fenEnds, r) }))
+		at += len(text[at:]) - len(strings.TrimLeftFunc(text[at:],
+			func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(separators+fenEnds, r) }))
 		if at == len(text) {
 			return -1
 		}
@@ -313,7 +323,8 @@ func movesBegin(text string) int {
 
 // isMove reports whether a word of prose is a move: no other word has a number.
 func isMove(word string) bool {
-	return strings.ContainsFunc(word, func(r rune) bool { return unicode.IsDigit(r) || unicode.Is(unicode.Han, r) }) && notation.IsMoveLike(word)
+	return strings.ContainsFunc(word, func(r rune) bool { return unicode.IsDigit(r) || unicode.Is(unicode.Han, r) }) &&
+		notation.IsMoveLike(word)
 }
 
 // meantAsMove reports whether a word may be a misspelt move.
@@ -389,14 +400,15 @@ func withoutTalk(words []pgnWord) []pgnWord {
 	return words
 }
 
-// ReadPosition reads a position however people and programs write it, with the moves behind it, in any notation: a FEN with the fields
-// of western chess or without some, in a sentence, in an address; a position line of UCI; moves from the start. Errors are [*game.FENError], also
-// for talk, [*MoveError] and [ErrWesternChess].
+// ReadPosition reads a position however people and programs write it, with the moves behind it, in any notation: a FEN
+// with the fields of western chess or without some, in a sentence, in an address; a position line of UCI; moves from
+// the start. Errors are [*game.FENError], also for talk, [*MoveError] and [ErrWesternChess].
 func ReadPosition(text string) (*Record, error) {
 	r, err := Read([]byte(text))
 	var at *MoveError
 	if talk := errors.As(err, &at) && at.Ply == 1 && !notation.IsMoveLike(at.Text); talk || errors.Is(err, ErrNoGame) {
-		if _, err = game.ParseFEN(text); strings.Contains(text, "://") { // the slashes of an address are between no rows
+		// the slashes of an address are between no rows
+		if _, err = game.ParseFEN(text); strings.Contains(text, "://") {
 			err = &game.FENError{Fault: game.NoBoard, Reason: "there is no board in this address"}
 		}
 	}

@@ -65,7 +65,8 @@ func openText(ctx context.Context, text string) (*File, error) {
 		text = strings.NewReplacer("［", "[", "］", "]").Replace(text)
 	}
 	trimmed := strings.TrimSpace(text)
-	if !strings.HasPrefix(trimmed, "[") && !strings.Contains(text, "<"+cbfRoot) && !strings.Contains(text, "[DhtmlXQ") && isPage(trimmed) {
+	if !strings.HasPrefix(trimmed, "[") && !strings.Contains(text, "<"+cbfRoot) &&
+		!strings.Contains(text, "[DhtmlXQ") && isPage(trimmed) {
 		trimmed = strings.TrimSpace(withoutHTML(trimmed))
 	}
 	switch {
@@ -159,7 +160,9 @@ func openGames(ctx context.Context, text string) (*File, error) {
 
 // gameFollows reports whether another game's head and first move are next.
 func gameFollows(text string) bool {
-	_, _, ok := head(text, func(line string) bool { return firstMove.MatchString(line) || unnumbered.MatchString(line) })
+	_, _, ok := head(text, func(line string) bool {
+		return firstMove.MatchString(line) || unnumbered.MatchString(line)
+	})
 	return ok
 }
 

@@ -114,7 +114,8 @@ var tags = []tag{
 
 // asPGN and asDhtmlXQ find a field by its name, including other programs' names.
 var (
-	asPGN     = tagTable(func(t tag) string { return t.pgn }, map[string]string{"White": "Red", "WhiteTeam": "RedTeam", "ECO": "ECCO", "WhiteElo": "RedElo"})
+	asPGN = tagTable(func(t tag) string { return t.pgn },
+		map[string]string{"White": "Red", "WhiteTeam": "RedTeam", "ECO": "ECCO", "WhiteElo": "RedElo"})
 	asDhtmlXQ = tagTable(func(t tag) string { return t.dhtmlxq }, nil)
 )
 

@@ -113,8 +113,8 @@ func decoded(data []byte) string {
 	return best
 }
 
-// damagedUTF8 reports whether text that is not UTF-8 was that once: it has no more bytes that belong to no character than characters
-// of three bytes. Text in GBK or Big5 hardly has any of these.
+// damagedUTF8 reports whether text that is not UTF-8 was that once: it has no more bytes that belong to no character
+// than characters of three bytes. Text in GBK or Big5 hardly has any of these.
 func damagedUTF8(data []byte) bool {
 	whole, lost := 0, 0
 	for _, r := range string(data) {

@@ -66,10 +66,12 @@ var (
 	against = regexp.MustCompile(`^(?:(\S{1,40})\s+)?(\S{1,40}?)\s*(?:[(（]?[红紅]?先([胜勝负負和])[)）]?|[(（][红紅]?([胜勝负負和])[棋局]?[)）]|\s([胜勝负負和])\s|` +
 		`\s*(1-0|0-1|1/2-1/2|½-½)\s*)\s*(?:(\S{1,40})\s+)?(\S{1,40})$`)
 	// occasion matches the event in brackets at the end of a line of names, and at its beginning.
-	occasion   = regexp.MustCompile(`^[(（【]([^()（）【】]*` + occasionWord + `[^()（）【】]*)[)）】]\s*(\S.*)$|^(.*\S)\s*[(（【]([^()（）【】]*` + occasionWord + `[^()（）【】]*)[)）】]$`)
+	occasion = regexp.MustCompile(`^[(（【]([^()（）【】]*` + occasionWord +
+		`[^()（）【】]*)[)）】]\s*(\S.*)$|^(.*\S)\s*[(（【]([^()（）【】]*` + occasionWord + `[^()（）【】]*)[)）】]$`)
 	anOccasion = regexp.MustCompile(occasionWord)
 	// fenLine matches a position with what may be before it.
-	fenLine = regexp.MustCompile(`^(?:(?:\p{Han}{2,6}|(?i:fen))\s*[:：=]?\s*)?((?:` + fenRow + `/){9}` + fenRow + `(?:[^A-Za-z0-9/].*)?)$`)
+	fenLine = regexp.MustCompile(`^(?:(?:\p{Han}{2,6}|(?i:fen))\s*[:：=]?\s*)?((?:` + fenRow + `/){9}` + fenRow +
+		`(?:[^A-Za-z0-9/].*)?)$`)
 	// behindNames matches what may stand between names and the first move: a colon, its number, or both.
 	behindNames = regexp.MustCompile(`([:：][\s\p{Zs}]*)(?:` + firstNumber + `)?|` + firstNumber)
 	columns     = regexp.MustCompile(`^(?i:(?:回合|序号|序號|着数|步数|no\.?|#|move|round|stt|nước)[\s,;]+)?` +
@@ -135,8 +137,8 @@ const maxUnfolded = 1 << 16
 // belowMoves gives back the ends of the lines before what begins a line below the moves.
 var belowMoves = strings.NewReplacer(" 【", "\n【", " 棋谱由", "\n棋谱由")
 
-// unfold gives a text in prose whose lines were joined by spaces, as in an option of a command, the ends of those of its head back. Other
-// text it leaves alone.
+// unfold gives a text in prose whose lines were joined by spaces, as in an option of a command, the ends of those of
+// its head back. Other text it leaves alone.
 func unfold(text string) string {
 	if len(text) > maxUnfolded || strings.ContainsAny(text, "\n\r") {
 		return text
@@ -227,7 +229,8 @@ func (f *pgnFile) titles(lines []string) {
 		switch {
 		case len(sides) > 0, columns.MatchString(line):
 		case label == nil:
-			if !f.against(line) && info.Title == "" && numbered.FindString(line) == "" && !strings.HasPrefix(line, "【") && !wordless(line) {
+			if !f.against(line) && info.Title == "" && numbered.FindString(line) == "" &&
+				!strings.HasPrefix(line, "【") && !wordless(line) {
 				info.Title = name(line)
 			}
 		case resultWord.MatchString(label[1]):
@@ -270,7 +273,8 @@ func seat(team, player *string, said string) {
 		said = said[:i]
 	}
 	said = rank.ReplaceAllString(said, "")
-	if words := strings.Fields(said); len(words) > 1 && !slices.ContainsFunc(words, func(w string) bool { return !sentence.MatchString(w) }) {
+	if words := strings.Fields(said); len(words) > 1 &&
+		!slices.ContainsFunc(words, func(w string) bool { return !sentence.MatchString(w) }) {
 		*team, said = name(strings.Join(words[:len(words)-1], " ")), words[len(words)-1]
 	}
 	if said != "" {
@@ -294,8 +298,8 @@ func (f *pgnFile) occasion(line string) string {
 	return names
 }
 
-// parted puts the moves that follow the names on one of the first lines of a text on a line of their own. Anything may be before
-// the first move if that has its number.
+// parted puts the moves that follow the names on one of the first lines of a text on a line of their own. Anything may
+// be before the first move if that has its number.
 func parted(text string) string {
 	text = strings.TrimLeft(text, " \t\r\n")
 	from := 0
@@ -327,13 +331,14 @@ func parted(text string) string {
 	return text
 }
 
-// glued returns where the first move of a line is, with its number, if names are before it without a blank, -1 if not: 吕钦：1.炮二平五.
-// told is set where a colon ends the names and the first move has its number.
+// glued returns where the first move of a line is, with its number, if names are before it without a blank, -1 if not:
+// 吕钦：1.炮二平五. told is set where a colon ends the names and the first move has its number.
 func glued(line string) (at int, told bool) {
 	line = line[:min(len(line), 2*maxTitle)]
 	for _, m := range behindNames.FindAllStringSubmatchIndex(line, -1) {
 		rest := line[m[1]:]
-		if first, _ := utf8.DecodeRuneInString(line[m[0]:]); m[0] == 0 || unicode.IsDigit(first) && unicode.IsDigit(lastRune(line[:m[0]])) {
+		if first, _ := utf8.DecodeRuneInString(line[m[0]:]); m[0] == 0 ||
+			unicode.IsDigit(first) && unicode.IsDigit(lastRune(line[:m[0]])) {
 			continue
 		}
 		if i := oneHanMove.FindStringIndex(rest); (i == nil || i[0] > 0) && !isMove(rest[:wordEnd(rest)]) {

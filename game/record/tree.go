@@ -129,8 +129,9 @@ func (b *treeBuilder) finish() *Record {
 	return b.record
 }
 
-// startOf returns the position set up in a file, of which said is a draft. Files are careless about the side to move: the color of
-// the first piece to move decides, then the side that the file names, unless only the other side can be to move in the position.
+// startOf returns the position set up in a file, of which said is a draft. Files are careless about the side to move:
+// the color of the first piece to move decides, then the side that the file names, unless only the other side can be to
+// move in the position.
 func startOf(said game.Position, first game.Move) (game.Position, error) {
 	s := said.Setup()
 	from := first.From()

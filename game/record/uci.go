@@ -45,7 +45,8 @@ func ReadUCI(data []byte) (*Record, error) {
 		return nil, err
 	}
 	first := strings.Join(firstFields(text, 1), "")
-	if !strings.Contains(first, "/") && !slices.Contains([]string{"position", "startpos", "fen", "moves"}, strings.ToLower(first)) && !notation.IsMoveLike(first) {
+	if !strings.Contains(first, "/") && !slices.Contains([]string{"position", "startpos", "fen", "moves"},
+		strings.ToLower(first)) && !notation.IsMoveLike(first) {
 		return nil, ErrNoGame // before all of a long text is split
 	}
 	fields := firstFields(text, MaxPlies+16)
@@ -87,8 +88,8 @@ func ReadUCI(data []byte) (*Record, error) {
 	return r, nil
 }
 
-// PlayList plays a list of moves in coordinates. lowest is the rank from which they count: 1, if the moves cannot be played with ranks
-// from 0 to 9, but all of them with ranks from 1 to 10. An error is a [*MoveError].
+// PlayList plays a list of moves in coordinates. lowest is the rank from which they count: 1, if the moves cannot be
+// played with ranks from 0 to 9, but all of them with ranks from 1 to 10. An error is a [*MoveError].
 func PlayList(start game.Position, words []string) (line []Ply, lowest int, err error) {
 	if line, err = playAll(start, words, 0); err != nil {
 		if again, err1 := playAll(start, words, 1); err1 == nil {

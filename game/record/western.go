@@ -29,7 +29,8 @@ func (f *pgnFile) isWestern() bool {
 		return false
 	}
 	moves := slices.DeleteFunc(slices.Clone(f.words), func(w pgnWord) bool { return w.kind != aMove })
-	return len(moves) > 1 && !slices.ContainsFunc(moves, func(w pgnWord) bool { return !westernMove.MatchString(w.text) })
+	return len(moves) > 1 &&
+		!slices.ContainsFunc(moves, func(w pgnWord) bool { return !westernMove.MatchString(w.text) })
 }
 
 // westernCoordinates reports whether a line of moves that cannot be played here begins

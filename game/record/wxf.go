@@ -9,7 +9,8 @@ import (
 	"yeye/game/notation"
 )
 
-// Files of the World Xiangqi Federation's format have lines of names in capitals, and the moves between START{ and }END.
+// Files of the World Xiangqi Federation's format have lines of names in capitals, and the moves between START{ and
+// }END.
 
 var (
 	wxfStart = regexp.MustCompile(`(?m)(?:\bSTART|^\s*(?i:start))\s*\{`)
@@ -38,7 +39,8 @@ func openWXF(ctx context.Context, text string) (*File, error) {
 		end, next := len(body), len(body)
 		if at := wxfEnd.FindStringIndex(body); at != nil {
 			end, next = at[0], at[1]
-		} else if at := strings.LastIndexByte(body, '}'); at >= 0 && strings.TrimSpace(body[at+1:]) == "" && strings.Count(body, "}") > strings.Count(body, "{") {
+		} else if at := strings.LastIndexByte(body, '}'); at >= 0 && strings.TrimSpace(body[at+1:]) == "" &&
+			strings.Count(body, "}") > strings.Count(body, "{") {
 			end = at
 		}
 		g.body, text = strings.TrimSpace(body[:end]), body[next:]
@@ -83,9 +85,12 @@ func (f *pgnFile) wxfHead(text string) {
 
 // wxfFields are the lines that are kept.
 var wxfFields = map[string]func(*Info) *string{
-	"GAME": func(i *Info) *string { return &i.Title }, "DATE": func(i *Info) *string { return &i.Date }, "EVENT": func(i *Info) *string { return &i.Event },
-	"SITE": func(i *Info) *string { return &i.Site }, "PLACE": func(i *Info) *string { return &i.Site }, "ROUND": func(i *Info) *string { return &i.Round },
-	"OPENING": func(i *Info) *string { return &i.Opening }, "ECCO": func(i *Info) *string { return &i.ECCO }, "AUTHOR": func(i *Info) *string { return &i.Author },
+	"GAME": func(i *Info) *string { return &i.Title }, "DATE": func(i *Info) *string { return &i.Date },
+	"EVENT": func(i *Info) *string { return &i.Event },
+	"SITE":  func(i *Info) *string { return &i.Site }, "PLACE": func(i *Info) *string { return &i.Site },
+	"ROUND":   func(i *Info) *string { return &i.Round },
+	"OPENING": func(i *Info) *string { return &i.Opening }, "ECCO": func(i *Info) *string { return &i.ECCO },
+	"AUTHOR": func(i *Info) *string { return &i.Author },
 }
 
 // wxfPlayer reads a name and what is behind semicolons: the team first.

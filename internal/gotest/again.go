@@ -14,7 +14,8 @@ import (
 	"time"
 )
 
-// How often a failed test is run again, and how many tests may be flaky in one run: if more fail, the change or the machine is at fault.
+// How often a failed test is run again, and how many tests may be flaky in one run: if more fail, the change or the
+// machine is at fault.
 const (
 	tries = 3
 	most  = 3
@@ -45,7 +46,9 @@ func again(failed, ledger, once string, out io.Writer) error {
 			fmt.Fprintf(out, "\nFAILED %s (%s)\n%s", f.name(), f.Never, f.Output)
 			continue
 		}
-		fmt.Fprintf(out, "\nFLAKY %s failed once and passed %d times alone. The next commit adds this line to %s, and mends the test:\n%s %s %s\n%s",
+		fmt.Fprintf(out,
+			"\nFLAKY %s failed once and passed %d times alone. The next commit adds this line to %s, and mends the "+
+				"test:\n%s %s %s\n%s",
 			f.name(), tries, ledger, f.Package, f.Test, time.Now().Format(time.DateOnly), f.Output)
 	}
 	if refused > 0 {
@@ -65,8 +68,9 @@ func (f Failure) name() string {
 	return name
 }
 
-// markRefusals sets Never of the failures that refuse the change without another run: failures that are not one test's; a race, a panic, a leak
-// or a time-out; a test that is in the ledger of flaky tests already, or that checks for lost or doubled moves; or too many failed tests.
+// markRefusals sets Never of the failures that refuse the change without another run: failures that are not one test's;
+// a race, a panic, a leak or a time-out; a test that is in the ledger of flaky tests already, or that checks for lost
+// or doubled moves; or too many failed tests.
 func markRefusals(failures []Failure, ledger, once map[string]bool) {
 	tests := map[string]bool{}
 	for i, f := range failures {

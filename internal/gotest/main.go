@@ -1,15 +1,16 @@
-// Command gotest runs `go test` for the gate (.ci/run), and runs failed tests again, alone, to tell a broken change from a test that
-// fails by chance.
+// Command gotest runs `go test` for the gate (.ci/run), and runs failed tests again, alone, to tell a broken change
+// from a test that fails by chance.
 //
 //	gotest run --failed FILE [--skipped FILE] [--env NAME=VALUE]... -- go test's flags and packages
 //	gotest again --failed FILE --ledger FILE --once FILE
 //
-// "run" prints what go test would print without -v, and appends each failure to a file. It exits with 0 even if tests fail: "again", at the
-// end of the gate, decides. A flag with a value is written -flag=value, so that packages can be told from flags.
+// "run" prints what go test would print without -v, and appends each failure to a file. It exits with 0 even if tests
+// fail: "again", at the end of the gate, decides. A flag with a value is written -flag=value, so that packages can be
+// told from flags.
 //
-// "again" runs a failed top-level test three times more, alone, with the same flags and variables. If all three pass, the test is FLAKY: its
-// output is printed with the line that the next commit adds to the ledger, and the gate is green. Anything else refuses the change: see
-// [markRefusals].
+// "again" runs a failed top-level test three times more, alone, with the same flags and variables. If all three pass,
+// the test is FLAKY: its output is printed with the line that the next commit adds to the ledger, and the gate is
+// green. Anything else refuses the change: see [markRefusals].
 //
 // What may not enter: anything of ours. Other projects could use it as it is.
 package main
@@ -34,10 +35,12 @@ func command(args []string) error {
 	}
 	flags := flag.NewFlagSet("gotest "+verb, flag.ExitOnError)
 	failed := flags.String("failed", "", "the `file` of failures, one JSON object a line")
-	skipped := flags.String("skipped", "", "a `file` that gets a line \"package test\" for each top-level test of which something was skipped")
+	skipped := flags.String("skipped", "",
+		"a `file` that gets a line \"package test\" for each top-level test of which something was skipped")
 	ledger := flags.String("ledger", "", "the `file` of tests that failed by chance before")
 	var env []string
-	flags.Func("env", "a variable `NAME=VALUE` that chooses what is tested", func(v string) error { env = append(env, v); return nil })
+	flags.Func("env", "a variable `NAME=VALUE` that chooses what is tested",
+		func(v string) error { env = append(env, v); return nil })
 	once := flags.String("once", "", "the `file` of tests that are never run again")
 	if len(args) > 0 {
 		flags.Parse(args[1:])
@@ -48,5 +51,6 @@ func command(args []string) error {
 	case verb == "again" && *failed != "":
 		return again(*failed, *ledger, *once, os.Stdout)
 	}
-	return fmt.Errorf("usage: gotest run --failed FILE [--skipped FILE] -- ARGS, or gotest again --failed FILE --ledger FILE --once FILE")
+	return fmt.Errorf("usage: gotest run --failed FILE [--skipped FILE] -- ARGS, or gotest again --failed FILE " +
+		"--ledger FILE --once FILE")
 }

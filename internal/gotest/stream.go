@@ -21,8 +21,8 @@ type event struct {
 	FailedBuild string
 }
 
-// Failure is something that failed in a run of go test: a top-level test, or with Test empty a package for another reason (it does not
-// build, a leak, a panic between tests).
+// Failure is something that failed in a run of go test: a top-level test, or with Test empty a package for another
+// reason (it does not build, a leak, a panic between tests).
 type Failure struct {
 	Package string
 	Test    string
@@ -60,7 +60,8 @@ func fault(output string) string {
 	return ""
 }
 
-// read reads the events of a run and prints to out what go test prints without -v: lines of packages, and the output of failed tests.
+// read reads the events of a run and prints to out what go test prints without -v: lines of packages, and the output of
+// failed tests.
 func read(events io.Reader, out io.Writer) (results, error) {
 	var r results
 	type key struct{ pkg, test string }
@@ -124,7 +125,9 @@ func read(events io.Reader, out io.Writer) (results, error) {
 					}
 				}
 				if len(failed[e.Package]) == 0 || never != "" {
-					r.failures = append(r.failures, Failure{Package: e.Package, Output: own, Never: first(never, "the package failed, not one of its tests")})
+					r.failures = append(r.failures,
+						Failure{Package: e.Package, Output: own,
+							Never: first(never, "the package failed, not one of its tests")})
 				}
 			}
 			fmt.Fprint(out, shown(own, e.Action == "fail"))

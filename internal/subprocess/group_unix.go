@@ -8,7 +8,8 @@ import (
 	"syscall"
 )
 
-// guardian is a shell script that kills its process group when its standard input is closed: a pipe whose other end only this process has.
+// guardian is a shell script that kills its process group when its standard input is closed: a pipe whose other end
+// only this process has.
 const guardian = `trap '' INT TERM HUP; read end; kill -s KILL 0`
 
 // guard starts a guardian in a new process group, in which the command will be started. free kills the group.

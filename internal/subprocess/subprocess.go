@@ -1,5 +1,6 @@
-// Package subprocess starts programs that end with this process, however it ends: also when a test runs into its time limit or is killed. A
-// program that outlives its test keeps using the machine, and may hold resources that the next test needs.
+// Package subprocess starts programs that end with this process, however it ends: also when a test runs into its time
+// limit or is killed. A program that outlives its test keeps using the machine, and may hold resources that the next
+// test needs.
 //
 // What may not enter: anything the bot needs to run. Only tests and the workbench import it.
 package subprocess
@@ -18,8 +19,8 @@ type Process struct {
 	err error
 }
 
-// Start starts a command in a new process group, to which the processes it starts belong unless they leave it. On Unix the group ends when
-// this process does, and the whole group is killed when the command's context ends.
+// Start starts a command in a new process group, to which the processes it starts belong unless they leave it. On Unix
+// the group ends when this process does, and the whole group is killed when the command's context ends.
 func Start(cmd *exec.Cmd) (*Process, error) {
 	free, err := guard(cmd)
 	if err != nil {

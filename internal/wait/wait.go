@@ -1,5 +1,6 @@
-// Package wait makes a test wait for another goroutine, process or server until something has happened, however slow the machine is. Its
-// bound ends only tests that hang, so no correct test fails because of it. Long waits are logged, never failed.
+// Package wait makes a test wait for another goroutine, process or server until something has happened, however slow
+// the machine is. Its bound ends only tests that hang, so no correct test fails because of it. Long waits are logged,
+// never failed.
 //
 // What may not enter: anything of ours. Only tests import it.
 package wait
@@ -19,8 +20,8 @@ const (
 	notice      = 5 * time.Second                             // waits longer than this are logged
 )
 
-// Parallel makes n tests run at once unless the command line gives a number, for packages whose tests mostly wait. TestMain calls
-// it first.
+// Parallel makes n tests run at once unless the command line gives a number, for packages whose tests mostly wait.
+// TestMain calls it first.
 func Parallel(n int) {
 	flag.Parse()
 	if f := flag.Lookup("test.parallel"); f.Value.String() == f.DefValue {
@@ -47,7 +48,8 @@ func UntilLog(t testing.TB, what string, log func() string, ok func() bool) {
 	took(t, what, begun)
 }
 
-// For receives from c, and returns the zero value if c is closed. After Bound it fails the test; what says what was awaited.
+// For receives from c, and returns the zero value if c is closed. After Bound it fails the test; what says what was
+// awaited.
 func For[T any](t testing.TB, what string, c <-chan T) T {
 	t.Helper()
 	return ForLog(t, what, nil, c)

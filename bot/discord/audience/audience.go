@@ -1,5 +1,5 @@
-// Package audience knows which channels of a server everyone there may view, from Discord's events while the bot is connected. None
-// of it is stored, and a channel that is not known is not public.
+// Package audience knows which channels of a server everyone there may view, from Discord's events while the bot is
+// connected. None of it is stored, and a channel that is not known is not public.
 //
 // What may not enter: what the bot itself, or one member, may do; games.
 package audience
@@ -12,8 +12,8 @@ import (
 	"yeye/bot/id"
 )
 
-// Directory holds what Discord has described of servers. The zero Directory knows none; its methods are safe for concurrent
-// use.
+// Directory holds what Discord has described of servers. The zero Directory knows none; its methods are safe for
+// concurrent use.
 type Directory struct {
 	mu     sync.RWMutex
 	guilds map[id.Guild]*known
@@ -62,7 +62,8 @@ func (d *Directory) Channel(c discord.ChannelSeen) {
 	}
 }
 
-// Deleted removes a channel or thread that was deleted, and returns it with its known threads: Discord sends no event for those.
+// Deleted removes a channel or thread that was deleted, and returns it with its known threads: Discord sends no event
+// for those.
 func (d *Directory) Deleted(c discord.ChannelGone) []id.Channel {
 	gone := []id.Channel{c.ID}
 	d.mu.Lock()
@@ -121,8 +122,8 @@ func (d *Directory) Locked(g id.Guild, c id.Channel) bool {
 	return k != nil && k.channels[c].Locked
 }
 
-// Home returns the channel whose permissions decide who may view c: c itself, or the parent of a public thread; "" for a private
-// thread. ok is false if c is not known.
+// Home returns the channel whose permissions decide who may view c: c itself, or the parent of a public thread; "" for
+// a private thread. ok is false if c is not known.
 func (d *Directory) Home(g id.Guild, c id.Channel) (home id.Channel, ok bool) {
 	d.mu.RLock()
 	defer d.mu.RUnlock()

@@ -1,6 +1,6 @@
-// Package emoji maintains the pieces, and the faces of the characters, as the application's own emoji: for selects, for moves in
-// texts and beside names. They are uploaded once and recognized by the hash in their name; while Discord does not accept them,
-// words stand for pieces and characters and nothing else changes.
+// Package emoji maintains the pieces, and the faces of the characters, as the application's own emoji: for selects, for
+// moves in texts and beside names. They are uploaded once and recognized by the hash in their name; while Discord does
+// not accept them, words stand for pieces and characters and nothing else changes.
 //
 // What may not enter: texts, boards.
 package emoji
@@ -51,11 +51,12 @@ type signs map[game.Piece]string
 
 // New makes a set. It uploads nothing before Run. leads reports whether this process uploads and deletes emoji.
 func New(rest REST, painter *render.Painter, retry time.Duration, leads func() bool, log *slog.Logger) *Set {
-	return &Set{rest: rest, painter: painter, leads: leads, log: log, app: make(chan id.App, 1), gone: make(chan struct{}, 1), retry: retry}
+	return &Set{rest: rest, painter: painter, leads: leads, log: log, app: make(chan id.App, 1),
+		gone: make(chan struct{}, 1), retry: retry}
 }
 
-// Sign returns a function from a piece of a style to its text, "" while it has no emoji; nil if no style has. All fourteen have one
-// or none does, so that a list of pieces is uniform.
+// Sign returns a function from a piece of a style to its text, "" while it has no emoji; nil if no style has. All
+// fourteen have one or none does, so that a list of pieces is uniform.
 func (s *Set) Sign(style render.PieceSet) func(game.Piece) string {
 	known := s.known.Load()
 	if known == nil {
@@ -74,7 +75,8 @@ func (s *Set) Face(level character.Level) string {
 	return (*faces)[level]
 }
 
-// Missed checks why a message was refused: if an emoji was deleted, all are replaced by words until they have been uploaded again.
+// Missed checks why a message was refused: if an emoji was deleted, all are replaced by words until they have been
+// uploaded again.
 func (s *Set) Missed(err error) {
 	if !discord.MissingEmoji(err) {
 		return
@@ -117,7 +119,8 @@ func (s *Set) Run(ctx context.Context) {
 		case errors.Is(err, errLed):
 			again = time.After(s.retry)
 		default:
-			s.log.Warn("cannot upload all emoji, will try again; pieces are shown in words until then", "in", pause, "err", err)
+			s.log.Warn("cannot upload all emoji, will try again; pieces are shown in words until then", "in", pause,
+				"err", err)
 			again = time.After(pause)
 			pause = min(2*pause, max(time.Hour, s.retry))
 		}
@@ -127,7 +130,8 @@ func (s *Set) Run(ctx context.Context) {
 		case <-again:
 		case <-s.gone:
 			pause = s.retry
-			s.log.Warn("an emoji no longer exists, will upload it again; pieces are shown in words until then", "in", patience*pause)
+			s.log.Warn("an emoji no longer exists, will upload it again; pieces are shown in words until then", "in",
+				patience*pause)
 			select {
 			case <-ctx.Done():
 				return
@@ -137,7 +141,8 @@ func (s *Set) Run(ctx context.Context) {
 	}
 }
 
-// upload uploads missing emoji, one at a time and the most used style first, and then deletes those of earlier versions.
+// upload uploads missing emoji, one at a time and the most used style first, and then deletes those of earlier
+// versions.
 func (s *Set) upload(ctx context.Context, app id.App) error {
 	there, err := s.rest.Emojis(ctx, app)
 	if err != nil {
@@ -221,8 +226,8 @@ func (u *uploading) one(ctx context.Context, name string, png []byte) (string, e
 	return discord.Emoji{Name: spoken(name), ID: u.ids[name]}.Text(), nil
 }
 
-// nameOf returns the name under which an emoji is uploaded: with the picture's hash, so that a new look has a new name and two styles
-// that share a character share its emoji.
+// nameOf returns the name under which an emoji is uploaded: with the picture's hash, so that a new look has a new name
+// and two styles that share a character share its emoji.
 func nameOf(e render.Emoji) string {
 	return fmt.Sprintf("%v_%v_%s", e.Piece.Color(), e.Piece.Role(), e.Hash[:6])
 }
@@ -232,8 +237,8 @@ func faceName(p render.Portrait) string {
 	return strings.ReplaceAll(p.Character.Key(), "-", "_") + "_" + p.Hash[:6] // no dashes are allowed
 }
 
-// spoken is an emoji's name in texts, without the hash: notifications and screen readers give it instead of the picture. Discord finds
-// an emoji by its id.
+// spoken is an emoji's name in texts, without the hash: notifications and screen readers give it instead of the
+// picture. Discord finds an emoji by its id.
 func spoken(name string) string { return name[:strings.LastIndexByte(name, '_')] }
 
 // ours matches the names that nameOf and faceName made, now or in an earlier version.

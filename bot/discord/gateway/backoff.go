@@ -9,18 +9,18 @@ import (
 
 const (
 	firstPause = time.Second
-	// maxPause bounds the pauses while Discord cannot be reached at all: a player may be waiting for the answer to a move when it
-	// is back. New sessions have their own budget.
+	// maxPause bounds the pauses while Discord cannot be reached at all: a player may be waiting for the answer to a
+	// move when it is back. New sessions have their own budget.
 	maxPause = 30 * time.Second
 	// maxRow bounds the pauses of a connection that is made again and again and soon lost.
 	maxRow = 2
 	// settled is the duration of a connection from which on its loss is the first of a new row.
 	settled = 5 * time.Second
-	// atOnce bounds the pause after the first loss: RESUME replays the missed events, but an interaction is dead after three
-	// seconds.
+	// atOnce bounds the pause after the first loss: RESUME replays the missed events, but an interaction is dead after
+	// three seconds.
 	atOnce = 300 * time.Millisecond
-	// startsAtOnce IDENTIFYs are made as soon as that is, and more of them one in betweenMany: 964 a day of the 1000 that Discord allows.
-	// That takes hours of connections that Discord closes at once.
+	// startsAtOnce IDENTIFYs are made as soon as that is, and more of them one in betweenMany: 964 a day of the 1000
+	// that Discord allows. That takes hours of connections that Discord closes at once.
 	startsAtOnce = 100
 	betweenMany  = 100 * time.Second
 )
@@ -36,8 +36,8 @@ func newBackoff(first time.Duration) backoff {
 	return backoff{first: first, starts: rate.NewLimiter(rate.Every(betweenMany), startsAtOnce)}
 }
 
-// next returns the pause after a connection that lasted for a time (0 if it was never made); identified is whether it cost an
-// IDENTIFY.
+// next returns the pause after a connection that lasted for a time (0 if it was never made); identified is whether it
+// cost an IDENTIFY.
 func (b *backoff) next(lasted time.Duration, identified bool) time.Duration {
 	if lasted >= settled {
 		b.row = 0

@@ -7,9 +7,9 @@ import (
 	"yeye/bot/discord"
 )
 
-// Budget spaces new sessions (IDENTIFY), of which Discord allows a number a day, and within five seconds one for each remainder of
-// a shard's index by max_concurrency. When the day's number is exceeded it resets the token, so the last tenth is spread over the
-// rest of the day. Discord counts across restarts, and is asked for its count.
+// Budget spaces new sessions (IDENTIFY), of which Discord allows a number a day, and within five seconds one for each
+// remainder of a shard's index by max_concurrency. When the day's number is exceeded it resets the token, so the last
+// tenth is spread over the rest of the day. Discord counts across restarts, and is asked for its count.
 type Budget struct {
 	between time.Duration // the least time between two of the same remainder
 	mu      sync.Mutex
@@ -33,7 +33,8 @@ func (b *Budget) spend(shard int, limit discord.Starts, now time.Time) {
 
 func remainder(shard int, limit discord.Starts) int { return shard % max(1, limit.MaxConcurrency) }
 
-// scarce reports whether less than a tenth of the day's sessions is left, so that they are spread over the rest of the day.
+// scarce reports whether less than a tenth of the day's sessions is left, so that they are spread over the rest of the
+// day.
 func scarce(limit discord.Starts) bool { return limit.Total > 0 && limit.Remaining < limit.Total/10 }
 
 // reserve returns how long a new session of a shard must wait, and records it for the time when that is over.

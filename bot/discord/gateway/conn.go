@@ -18,13 +18,15 @@ import (
 	"yeye/bot/discord/internal/wire"
 )
 
-// conn is one connection to Discord. It stands between Discord and a session of discordgo's, which lives as long as the connection:
+// conn is one connection to Discord. It stands between Discord and a session of discordgo's, which lives as long as the
+// connection:
 //
 //	Discord  ⇄  conn  ⇄  discordgo  →  Gateway.dispatched
 //
-// discordgo identifies, keeps the heartbeat and hands out the events, in their order. It gets only payloads that conn has read
-// and written anew, under names of events that it does not decode: on malformed ones it panics, and on Op 7 and Op 9 it acts at once
-// and on its own. These end the connection here. To resume a session, conn sends RESUME in place of discordgo's IDENTIFY.
+// discordgo identifies, keeps the heartbeat and hands out the events, in their order. It gets only payloads that conn
+// has read and written anew, under names of events that it does not decode: on malformed ones it panics, and on Op 7
+// and Op 9 it acts at once and on its own. These end the connection here. To resume a session, conn sends RESUME in
+// place of discordgo's IDENTIFY.
 type conn struct {
 	gateway *Gateway
 	address string // that was dialed
@@ -33,12 +35,14 @@ type conn struct {
 	local   *websocket.Conn // over pipe
 	intents Intents
 
-	every      atomic.Int64              // the heartbeat interval of HELLO, 0 before it
-	acked      atomic.Pointer[time.Time] // when Discord last acknowledged a heartbeat, also on the connection before; HELLO counts as well; nil before the first
-	identified atomic.Bool               // IDENTIFY was sent
-	began      chan struct{}             // closed when the first event has come
-	gone       chan struct{}             // closed when the connection has ended
-	err        error                     // why it ended
+	every atomic.Int64 // the heartbeat interval of HELLO, 0 before it
+	// when Discord last acknowledged a heartbeat, also on the connection before; HELLO counts as well; nil before the
+	// first
+	acked      atomic.Pointer[time.Time]
+	identified atomic.Bool   // IDENTIFY was sent
+	began      chan struct{} // closed when the first event has come
+	gone       chan struct{} // closed when the connection has ended
+	err        error         // why it ended
 
 	begin, finish sync.Once
 	writing       sync.Mutex
@@ -57,8 +61,8 @@ const (
 	unknown = "discord:"
 )
 
-// A server may ask for heartbeats besides the regular ones: at first some at once, and less than the 120 payloads a minute after which
-// Discord closes the connection.
+// A server may ask for heartbeats besides the regular ones: at first some at once, and less than the 120 payloads a
+// minute after which Discord closes the connection.
 const (
 	askedPerSecond = 1.5
 	askedAtOnce    = 15
@@ -106,7 +110,8 @@ func (g *Gateway) connect(ctx context.Context, s *session) (*conn, error) {
 	return c, nil
 }
 
-// end cuts the connection like a pulled cable, after which Discord keeps the session to be resumed. The first reason counts.
+// end cuts the connection like a pulled cable, after which Discord keeps the session to be resumed. The first reason
+// counts.
 func (c *conn) end(err error) {
 	c.finish.Do(func() {
 		c.err = err
@@ -118,7 +123,8 @@ func (c *conn) end(err error) {
 
 // leave ends the connection with a close frame, which gives its session up.
 func (c *conn) leave() {
-	_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseNormalClosure, ""), time.Now().Add(leaveWithin))
+	_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseNormalClosure, ""),
+		time.Now().Add(leaveWithin))
 	select {
 	case <-c.gone:
 	case <-time.After(leaveWithin):
@@ -184,13 +190,15 @@ func (c *conn) hello(data json.RawMessage) error {
 	}
 	c.alive()
 	c.every.Store(int64(every))
-	return c.tell(wire.Frame{Op: wire.OpHello, Data: fmt.Appendf(nil, `{"heartbeat_interval":%d}`, every.Milliseconds())})
+	return c.tell(wire.Frame{Op: wire.OpHello, Data: fmt.Appendf(nil, `{"heartbeat_interval":%d}`,
+		every.Milliseconds())})
 }
 
 // odd reports a frame that cannot be read: the first of a connection, since all may be like it.
 func (c *conn) odd(err error) {
 	if c.oddities++; c.oddities == 1 {
-		c.gateway.options.Logger.Warn("Discord sent what cannot be read; it is skipped, and so is more of that kind", "err", err)
+		c.gateway.options.Logger.Warn("Discord sent what cannot be read; it is skipped, and so is more of that kind",
+			"err", err)
 	}
 }
 
@@ -228,7 +236,8 @@ func (c *conn) introduce(identify []byte) error {
 	s := c.session
 	var resume any
 	if s != nil {
-		resume = map[string]any{"op": wire.OpResume, "d": map[string]any{"token": "Bot " + c.gateway.options.Token, "session_id": s.id, "seq": s.seq}}
+		resume = map[string]any{"op": wire.OpResume,
+			"d": map[string]any{"token": "Bot " + c.gateway.options.Token, "session_id": s.id, "seq": s.seq}}
 	}
 	c.gateway.mu.Unlock()
 	if s == nil {

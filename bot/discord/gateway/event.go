@@ -12,7 +12,8 @@ import (
 func (g *Gateway) dispatched(c *conn, kind string, seq int64, data json.RawMessage) {
 	defer func() {
 		if p := recover(); p != nil {
-			g.options.Logger.Error("panic in an event handler", "event", kind, "panic", p, "stack", string(debug.Stack()))
+			g.options.Logger.Error("panic in an event handler", "event", kind, "panic", p, "stack",
+				string(debug.Stack()))
 		}
 	}()
 	var e discord.Event
@@ -42,8 +43,8 @@ func (g *Gateway) dispatched(c *conn, kind string, seq int64, data json.RawMessa
 	}
 }
 
-// expected records an event, and reports whether it is valid now: it belongs to the newest connection, and READY comes first
-// where a session begins and never again. begins is what READY says.
+// expected records an event, and reports whether it is valid now: it belongs to the newest connection, and READY comes
+// first where a session begins and never again. begins is what READY says.
 func (g *Gateway) expected(c *conn, kind string, seq int64, begins wire.Session) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -23,7 +23,8 @@ const (
 	GuildReactions  Intents = 1 << 10
 	DirectMessages  Intents = 1 << 12
 	DirectReactions Intents = 1 << 13
-	// MessageContent is a privilege that Discord grants by application. If it is refused, the gateway connects without it.
+	// MessageContent is a privilege that Discord grants by application. If it is refused, the gateway connects without
+	// it.
 	MessageContent Intents = 1 << 15
 )
 
@@ -42,14 +43,15 @@ type Options struct {
 	Intents Intents
 	// Shard is the index of this connection and how many there are; the zero value is a bot with one connection.
 	Shard [2]int
-	// Budget spaces new sessions; connections of one bot in one process share it. Nil makes one for this connection alone.
+	// Budget spaces new sessions; connections of one bot in one process share it. Nil makes one for this connection
+	// alone.
 	Budget *Budget
 	Logger *slog.Logger
 	// Handle receives each event in the order of arrival, and must return at once.
 	Handle   func(discord.Event)
 	Observer Observer
-	// Turn waits until a new session of a shard may begin, if other processes begin sessions too; nil if none does. concurrency is
-	// max_concurrency. Begun is called with the time at which IDENTIFY is sent, and must return at once.
+	// Turn waits until a new session of a shard may begin, if other processes begin sessions too; nil if none does.
+	// concurrency is max_concurrency. Begun is called with the time at which IDENTIFY is sent, and must return at once.
 	Turn  func(ctx context.Context, shard, concurrency int, between time.Duration) error
 	Begun func(shard, concurrency int, at time.Time)
 
@@ -90,15 +92,18 @@ func New(o Options) *Gateway {
 	if o.refused == nil {
 		o.refused = new(atomic.Bool)
 	}
-	return &Gateway{options: o, refused: o.refused, user: o.user, app: o.app, refusals: refusals{pauses: refusalPauses, accepted: o.user != ""},
-		dial: dial, firstPause: firstPause, invalidPause: func() time.Duration { return time.Second + rand.N(4*time.Second) }}
+	return &Gateway{options: o, refused: o.refused, user: o.user, app: o.app,
+		refusals: refusals{pauses: refusalPauses, accepted: o.user != ""},
+		dial:     dial, firstPause: firstPause, invalidPause: func() time.Duration {
+			return time.Second + rand.N(4*time.Second)
+		}}
 }
 
 // Connected reports whether events are coming in.
 func (g *Gateway) Connected() bool { return g.connected.Load() }
 
-// ReadsContent reports whether the bot can read text that is not addressed to it: it asked for the intent, and was not refused so
-// far.
+// ReadsContent reports whether the bot can read text that is not addressed to it: it asked for the intent, and was not
+// refused so far.
 func (g *Gateway) ReadsContent() bool { return g.intents()&MessageContent != 0 }
 
 // intents returns the intents of the next session.

@@ -13,8 +13,9 @@ import (
 	"yeye/bot/id"
 )
 
-// Group holds the connections of a bot in this process, one for each of its shards. They share the budget of new sessions, the
-// bot's identity, and whether Discord lets it read messages. Make it with NewGroup and call Begin before Start.
+// Group holds the connections of a bot in this process, one for each of its shards. They share the budget of new
+// sessions, the bot's identity, and whether Discord lets it read messages. Make it with NewGroup and call Begin before
+// Start.
 type Group struct {
 	options Options
 	handle  func(shard int, e discord.Event)
@@ -37,8 +38,8 @@ type member struct {
 	stop context.CancelFunc
 }
 
-// NewGroup makes a Group with options common to all its connections. handle receives each event with the shard over which it came,
-// and must return at once. It connects to nothing.
+// NewGroup makes a Group with options common to all its connections. handle receives each event with the shard over
+// which it came, and must return at once. It connects to nothing.
 func NewGroup(o Options, handle func(shard int, e discord.Event)) *Group {
 	if o.Budget == nil {
 		o.Budget = NewBudget()
@@ -49,8 +50,8 @@ func NewGroup(o Options, handle func(shard int, e discord.Event)) *Group {
 // Begin sets the context that ends all connections.
 func (g *Group) Begin(ctx context.Context) { g.ctx, g.end = context.WithCancelCause(ctx) }
 
-// Wait returns when the context given to Begin and all connections have ended, which is no error. It returns a [*FatalError] when
-// Discord will not let this bot in.
+// Wait returns when the context given to Begin and all connections have ended, which is no error. It returns a
+// [*FatalError] when Discord will not let this bot in.
 func (g *Group) Wait() error {
 	<-g.ctx.Done()
 	g.mu.Lock()
@@ -143,7 +144,8 @@ func (g *Group) Connected() bool {
 	return len(all) > 0 && !slices.ContainsFunc(all, func(m *member) bool { return !m.Gateway.Connected() })
 }
 
-// InReach reports whether any connection reaches Discord: events arrive over it, or only its turn to begin a session is awaited.
+// InReach reports whether any connection reaches Discord: events arrive over it, or only its turn to begin a session is
+// awaited.
 func (g *Group) InReach() bool {
 	return slices.ContainsFunc(g.all(), func(m *member) bool { return m.Gateway.Connected() || m.waiting.Load() })
 }
@@ -186,12 +188,12 @@ func (g *Group) Intents() Intents {
 	return g.options.Intents
 }
 
-// ReadsContent reports whether the bot can read text that is not addressed to it: it asked for the intent, and was not refused so
-// far.
+// ReadsContent reports whether the bot can read text that is not addressed to it: it asked for the intent, and was not
+// refused so far.
 func (g *Group) ReadsContent() bool { return g.Intents()&MessageContent != 0 }
 
-// Starts returns how many new sessions Discord allowed when it was last asked, or all of a day's if a new day has begun since; known
-// is false before it was asked.
+// Starts returns how many new sessions Discord allowed when it was last asked, or all of a day's if a new day has begun
+// since; known is false before it was asked.
 func (g *Group) Starts() (s discord.Starts, known bool) {
 	for _, m := range g.all() {
 		g.learn(m)

@@ -16,9 +16,10 @@ import (
 // localAddress is what discordgo takes for Discord.
 const localAddress = "ws://discord"
 
-// speaker returns a session of discordgo's that connects over a pipe, and the pipe's other end. Its events go to handle. It reaches
-// no network, keeps no state, logs nothing and does not reconnect.
-func speaker(token string, shard [2]int, intents Intents, handle func(*discordgo.Event)) (*discordgo.Session, net.Conn) {
+// speaker returns a session of discordgo's that connects over a pipe, and the pipe's other end. Its events go to
+// handle. It reaches no network, keeps no state, logs nothing and does not reconnect.
+func speaker(token string, shard [2]int, intents Intents,
+	handle func(*discordgo.Event)) (*discordgo.Session, net.Conn) {
 	near, far := net.Pipe()
 	d, _ := discordgo.New("Bot " + token) // its error is always nil
 	d.LogLevel = discordgo.LogError - 1
@@ -32,7 +33,9 @@ func speaker(token string, shard [2]int, intents Intents, handle func(*discordgo
 	d.ShouldRetryOnRateLimit = false
 	d.MaxRestRetries = 0
 	d.Client = &http.Client{Transport: addressBook{}}
-	d.Dialer = &websocket.Dialer{NetDialContext: func(context.Context, string, string) (net.Conn, error) { return near, nil }}
+	d.Dialer = &websocket.Dialer{NetDialContext: func(context.Context, string, string) (net.Conn, error) {
+		return near, nil
+	}}
 	d.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { handle(e) })
 	return d, far
 }
@@ -48,7 +51,8 @@ func (addressBook) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, errNotAsked
 	}
 	return &http.Response{StatusCode: http.StatusOK, Status: "200 OK", Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
-		Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(strings.NewReader(`{"url":"` + localAddress + `"}`)), Request: r}, nil
+		Header: http.Header{"Content-Type": {"application/json"}},
+		Body:   io.NopCloser(strings.NewReader(`{"url":"` + localAddress + `"}`)), Request: r}, nil
 }
 
 // accept is the server's side of a websocket's handshake on a pipe.

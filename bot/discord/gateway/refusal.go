@@ -6,8 +6,8 @@ import (
 	"yeye/bot/discord"
 )
 
-// refusals counts responses that refuse the token of a bot that was connected before. Discord has sent single ones for valid
-// tokens, so a few are retried; a token that is refused from the start is wrong.
+// refusals counts responses that refuse the token of a bot that was connected before. Discord has sent single ones for
+// valid tokens, so a few are retried; a token that is refused from the start is wrong.
 type refusals struct {
 	accepted bool // the token was accepted before
 	pauses   []time.Duration

@@ -2,8 +2,8 @@ package gateway
 
 import "yeye/bot/id"
 
-// seen remembers the last ids given to it. Discord sometimes delivers an event twice; it must be handled once. (This holds in
-// memory only; what must hold for longer is stored with the change that the event made.)
+// seen remembers the last ids given to it. Discord sometimes delivers an event twice; it must be handled once. (This
+// holds in memory only; what must hold for longer is stored with the change that the event made.)
 type seen struct {
 	known map[id.Event]struct{}
 	order []id.Event

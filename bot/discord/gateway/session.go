@@ -6,8 +6,8 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// session is what Discord keeps for a while after a connection is lost: RESUME on the next connection brings the missed events.
-// Gateway.mu guards it.
+// session is what Discord keeps for a while after a connection is lost: RESUME on the next connection brings the missed
+// events. Gateway.mu guards it.
 type session struct {
 	id      string
 	address string // where READY asked to resume it, "" for the general address
@@ -49,7 +49,8 @@ const (
 // succeeded is called when the session has begun or was resumed.
 func (s *session) succeeded() { s.failures, s.refusals, s.doubted = 0, 0, false }
 
-// survives reports whether the session can be resumed after its connection ended with err; begun is whether events had come over it.
+// survives reports whether the session can be resumed after its connection ended with err; begun is whether events had
+// come over it.
 func (s *session) survives(err error, begun bool) bool {
 	if s.id == "" {
 		return false

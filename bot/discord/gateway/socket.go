@@ -21,8 +21,8 @@ const maxFrame = 16 << 20
 
 var errTooLarge = errors.New("a payload of more than 16 MiB")
 
-// trusted reports whether a session may be resumed at an address: RESUME sends the token, so never with less protection than at the
-// general address.
+// trusted reports whether a session may be resumed at an address: RESUME sends the token, so never with less protection
+// than at the general address.
 func trusted(address, general string) bool {
 	a, err := url.Parse(address)
 	g, err2 := url.Parse(general)

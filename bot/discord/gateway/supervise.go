@@ -8,8 +8,8 @@ import (
 	"yeye/bot/discord"
 )
 
-// Run connects and keeps connected until ctx ends, which is no error. It returns a [*FatalError] when Discord will not let this
-// bot in.
+// Run connects and keeps connected until ctx ends, which is no error. It returns a [*FatalError] when Discord will not
+// let this bot in.
 func (g *Gateway) Run(ctx context.Context) error {
 	defer g.connected.Store(false)
 	pauses := newBackoff(g.firstPause)
@@ -37,13 +37,15 @@ func (g *Gateway) Run(ctx context.Context) error {
 		if errors.As(err, &invalid) && !g.resumes() {
 			wait = max(wait, g.invalidPause())
 		}
-		g.options.Logger.Warn("not connected to Discord, trying again", "in", wait.Round(time.Millisecond), "lasted", lasted.Round(time.Millisecond), "err", err)
+		g.options.Logger.Warn("not connected to Discord, trying again", "in", wait.Round(time.Millisecond), "lasted",
+			lasted.Round(time.Millisecond), "err", err)
 		sleep(ctx, wait)
 	}
 	return nil
 }
 
-// stay makes a connection and returns when it is lost: how long it lasted, 0 if no event came, and whether it cost an IDENTIFY.
+// stay makes a connection and returns when it is lost: how long it lasted, 0 if no event came, and whether it cost an
+// IDENTIFY.
 func (g *Gateway) stay(ctx context.Context) (lasted time.Duration, identified bool, err error) {
 	if user, _ := g.Self(); user == "" {
 		if err := g.identity(ctx); err != nil {
@@ -84,7 +86,8 @@ func (g *Gateway) stay(ctx context.Context) (lasted time.Duration, identified bo
 	return lasted, c.identified.Load(), err
 }
 
-// judge discards the session if it does not survive the end of its connection; begun is whether events had come over that.
+// judge discards the session if it does not survive the end of its connection; begun is whether events had come over
+// that.
 func (g *Gateway) judge(err error, begun bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -100,13 +103,16 @@ func (g *Gateway) resumes() bool {
 	return g.session != nil
 }
 
-// errContentRefused means that the connection ended because it asked for the Message Content intent. The next does not ask.
+// errContentRefused means that the connection ended because it asked for the Message Content intent. The next does not
+// ask.
 var errContentRefused = errors.New("the Message Content intent was refused")
 
 func (g *Gateway) refuseContent() {
 	if !g.refused.Swap(true) {
-		g.options.Logger.Error("Discord does not let this bot read messages; continuing without: moves work by /move, by mention and in direct messages. " +
-			"To change that, enable 'Message Content Intent' on the page Bot of your application (discord.com/developers) and restart")
+		g.options.Logger.Error("Discord does not let this bot read messages; continuing without: moves work by /move, " +
+			"by mention and in direct messages. " +
+			"To change that, enable 'Message Content Intent' on the page Bot of your application " +
+			"(discord.com/developers) and restart")
 		call(g.options.Observer.ContentRefused)
 	}
 }
@@ -122,7 +128,8 @@ func (g *Gateway) await(ctx context.Context) error {
 	defer g.waiting.Store(false)
 	wait := g.options.Budget.reserve(g.options.Shard[0], limit, time.Now())
 	if scarce(limit) && wait > betweenStarts {
-		g.options.Logger.Warn("few session starts are left today, waiting", "in", wait.Round(time.Second), "remaining", limit.Remaining)
+		g.options.Logger.Warn("few session starts are left today, waiting", "in", wait.Round(time.Second), "remaining",
+			limit.Remaining)
 	}
 	sleep(ctx, wait)
 	if ctx.Err() == nil && g.options.Turn != nil {
@@ -137,7 +144,8 @@ type allowance struct {
 	at time.Time
 }
 
-// now returns what is known to hold now: all are allowed again when Discord's day is over. Those that began since are not counted.
+// now returns what is known to hold now: all are allowed again when Discord's day is over. Those that began since are
+// not counted.
 func (t *allowance) now() discord.Starts {
 	s := t.Starts
 	if s.ResetAfter -= time.Since(t.at); s.ResetAfter <= 0 {

@@ -32,13 +32,15 @@ func (c *Client) Channels(ctx context.Context, guild id.Guild, user id.Player) (
 	g := guildRoles{}
 	var channels []wire.TextChannel
 	get := func(kind, path string, read reader) error {
-		return c.call(ctx, route{method: http.MethodGet, path: "/guilds/" + string(guild) + path, key: kind + " " + string(guild)}, nil, read)
+		return c.call(ctx, route{method: http.MethodGet, path: "/guilds/" + string(guild) + path,
+			key: kind + " " + string(guild)}, nil, read)
 	}
 	if err := get("guild", "", func(data []byte) error { return wire.Decode(data, &g) }); err != nil {
 		return nil, err
 	}
 	if len(g.Roles) == 0 { // every guild has at least one: this response left them out
-		if err := get("roles", "/roles", func(data []byte) error { return wire.Decode(data, &g.Roles) }); err != nil && discord.AsAPIError(err) == nil {
+		if err := get("roles", "/roles", func(data []byte) error { return wire.Decode(data, &g.Roles) }); err != nil &&
+			discord.AsAPIError(err) == nil {
 			return nil, err
 		}
 	}
@@ -61,8 +63,9 @@ func (c *Client) Channels(ctx context.Context, guild id.Guild, user id.Player) (
 	return all, nil
 }
 
-// allowed returns a member's permissions in a channel, by Discord's order: the roles' permissions; then the channel's overwrites
-// for @everyone, for the member's roles together, and for the member. It is -1 if the guild's roles are not known.
+// allowed returns a member's permissions in a channel, by Discord's order: the roles' permissions; then the channel's
+// overwrites for @everyone, for the member's roles together, and for the member. It is -1 if the guild's roles are not
+// known.
 func allowed(g *guildRoles, user id.Player, roles []id.Role, overwrites []wire.Overwrite) int64 {
 	everybody := id.Role(g.ID) // the role that all members have has the guild's id
 	may := int64(0)

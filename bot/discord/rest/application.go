@@ -11,10 +11,12 @@ import (
 )
 
 func commandsRoute(method string, app id.App) route {
-	return route{method: method, path: "/applications/" + string(app) + "/commands", key: "commands " + method, idempotent: true}
+	return route{method: method, path: "/applications/" + string(app) + "/commands", key: "commands " + method,
+		idempotent: true}
 }
 
-// Commands returns the application's registered commands, without the entry point of an Activity, which Discord has made.
+// Commands returns the application's registered commands, without the entry point of an Activity, which Discord has
+// made.
 func (c *Client) Commands(ctx context.Context, app id.App) (list []discord.Registered, err error) {
 	err = c.call(ctx, commandsRoute(http.MethodGet, app), nil, func(data []byte) (err error) {
 		list, err = wire.Registered(data)
@@ -23,9 +25,10 @@ func (c *Client) Commands(ctx context.Context, app id.App) (list []discord.Regis
 	return list, err
 }
 
-// OverwriteCommands replaces all registered commands by these and returns them as registered. The entry point of an Activity stays as it
-// is: Discord refuses an overwrite without it, with code 50240.
-func (c *Client) OverwriteCommands(ctx context.Context, app id.App, commands []discord.Command) (list []discord.Registered, err error) {
+// OverwriteCommands replaces all registered commands by these and returns them as registered. The entry point of an
+// Activity stays as it is: Discord refuses an overwrite without it, with code 50240.
+func (c *Client) OverwriteCommands(ctx context.Context, app id.App,
+	commands []discord.Command) (list []discord.Registered, err error) {
 	var all []any
 	there := commandsRoute(http.MethodGet, app)
 	there.path += "?with_localizations=true"
@@ -76,11 +79,12 @@ func (c *Client) Emojis(ctx context.Context, app id.App) (all []discord.Emoji, e
 	return all, err
 }
 
-// CreateEmoji uploads a PNG of at most 256 KiB under a name of 2–32 letters, digits and underscores that none of the application's
-// emoji has yet.
+// CreateEmoji uploads a PNG of at most 256 KiB under a name of 2–32 letters, digits and underscores that none of the
+// application's emoji has yet.
 func (c *Client) CreateEmoji(ctx context.Context, app id.App, name string, png []byte) (discord.Emoji, error) {
 	var made string
-	payload := map[string]string{"name": name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(png)}
+	payload := map[string]string{"name": name, "image": "data:image/png;base64," +
+		base64.StdEncoding.EncodeToString(png)}
 	if err := c.give(ctx, emojiRoute(http.MethodPost, app, ""), payload, nil, readID(&made)); err != nil {
 		return discord.Emoji{}, err
 	}

@@ -11,8 +11,8 @@ import (
 	"yeye/bot/discord"
 )
 
-// Attachment fetches a file that a user attached, from the address that Discord gave for it, if it has at most limit bytes. The
-// request carries no token and goes to Discord's own hosts and to the API's only: the address may be forged.
+// Attachment fetches a file that a user attached, from the address that Discord gave for it, if it has at most limit
+// bytes. The request carries no token and goes to Discord's own hosts and to the API's only: the address may be forged.
 func (c *Client) Attachment(ctx context.Context, address string, limit int64) ([]byte, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {

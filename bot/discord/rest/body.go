@@ -27,7 +27,8 @@ func encode(payload any, files []discord.File) (*body, error) {
 	buf := bytes.NewBuffer(make([]byte, 0, size))
 	w := multipart.NewWriter(buf)
 	part := func(disposition, contentType string, data []byte) error {
-		p, err := w.CreatePart(textproto.MIMEHeader{"Content-Disposition": {disposition}, "Content-Type": {contentType}})
+		p, err := w.CreatePart(textproto.MIMEHeader{"Content-Disposition": {disposition},
+			"Content-Type": {contentType}})
 		if err == nil {
 			_, err = p.Write(data)
 		}
@@ -38,7 +39,8 @@ func encode(payload any, files []discord.File) (*body, error) {
 	}
 	escape := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\r", "", "\n", "")
 	for i, f := range files {
-		if err := part(fmt.Sprintf(`form-data; name="files[%d]"; filename="%s"`, i, escape.Replace(f.Name)), f.ContentType, f.Data); err != nil {
+		if err := part(fmt.Sprintf(`form-data; name="files[%d]"; filename="%s"`, i, escape.Replace(f.Name)),
+			f.ContentType, f.Data); err != nil {
 			return nil, err
 		}
 	}

@@ -9,8 +9,8 @@ import (
 	"yeye/bot/discord"
 )
 
-// bucket is the known state of the rate limit of one route, or of several that share it, in one channel. Discord names it in a
-// response (X-RateLimit-Bucket); routes with the same name share it.
+// bucket is the known state of the rate limit of one route, or of several that share it, in one channel. Discord names
+// it in a response (X-RateLimit-Bucket); routes with the same name share it.
 type bucket struct {
 	limit     int           // requests in a window, 0 until a response states it
 	remaining int           // of this window, less those still in flight
@@ -59,22 +59,24 @@ func (b *bucket) take(now time.Time) (place, time.Duration) {
 	case b.limit == 0:
 		b.reset = now.Add(probe)
 	default:
-		// A new window begins with this request. Requests that waited for it must not all be sent at once: most would be refused,
-		// and refusals are counted.
+		// A new window begins with this request. Requests that waited for it must not all be sent at once: most would
+		// be refused, and refusals are counted.
 		b.remaining, b.reset = b.limit-1, now.Add(b.period)
 	}
 	return place{b, b.reset}, 0
 }
 
-// learn updates the limits from a response's headers; api is its refusal, nil if it is none. scope is the scope of a 429, "" for
-// another response; counts reports whether the response counts towards a ban.
-func (l *limits) learn(r route, status int, h http.Header, api *discord.APIError, now time.Time) (scope string, counts bool) {
+// learn updates the limits from a response's headers; api is its refusal, nil if it is none. scope is the scope of a
+// 429, "" for another response; counts reports whether the response counts towards a ban.
+func (l *limits) learn(r route, status int, h http.Header, api *discord.APIError,
+	now time.Time) (scope string, counts bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if api != nil && api.RateLimited() {
 		scope = scopeOf(h)
 	}
-	invalid := status == http.StatusUnauthorized || status == http.StatusForbidden || status == http.StatusTooManyRequests
+	invalid := status == http.StatusUnauthorized || status == http.StatusForbidden ||
+		status == http.StatusTooManyRequests
 	if counts = invalid && scope != "shared"; counts {
 		l.invalid = append(l.invalid, now)
 	}
@@ -99,8 +101,8 @@ func (l *limits) learn(r route, status int, h http.Header, api *discord.APIError
 	return scope, counts
 }
 
-// scopeOf returns the scope of a 429. One without a scope comes from a server in front of Discord and concerns this machine's
-// address.
+// scopeOf returns the scope of a 429. One without a scope comes from a server in front of Discord and concerns this
+// machine's address.
 func scopeOf(h http.Header) string {
 	scope := h.Get("X-RateLimit-Scope")
 	switch {

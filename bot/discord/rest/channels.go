@@ -12,7 +12,8 @@ import (
 
 // Channel fetches a channel or thread.
 func (c *Client) Channel(ctx context.Context, channel id.Channel) (v discord.Channel, err error) {
-	err = c.call(ctx, route{method: http.MethodGet, path: "/channels/" + string(channel), key: "channel " + string(channel)}, nil, func(data []byte) (err error) {
+	err = c.call(ctx, route{method: http.MethodGet, path: "/channels/" + string(channel),
+		key: "channel " + string(channel)}, nil, func(data []byte) (err error) {
 		v, err = wire.Channel(data)
 		return err
 	})
@@ -25,28 +26,32 @@ const (
 	archiveAfter = 1440 // minutes without a message
 )
 
-// StartThread opens a public thread that archives itself after a day. Announcement channels have another kind of threads, and
-// refuse the ordinary one: which kind of channel it is need not be asked first.
+// StartThread opens a public thread that archives itself after a day. Announcement channels have another kind of
+// threads, and refuse the ordinary one: which kind of channel it is need not be asked first.
 func (c *Client) StartThread(ctx context.Context, channel id.Channel, name string) (id.Channel, error) {
 	made, err := c.startThread(ctx, channel, name, publicThread)
 	if api := discord.AsAPIError(err); api == nil || api.Status != http.StatusBadRequest {
 		return made, err
 	}
-	if made, other := c.startThread(ctx, channel, name, newsThread); other == nil || errors.Is(other, discord.ErrUncertain) {
+	if made, other := c.startThread(ctx, channel, name, newsThread); other == nil ||
+		errors.Is(other, discord.ErrUncertain) {
 		return made, other
 	}
 	return "", err
 }
 
-func (c *Client) startThread(ctx context.Context, channel id.Channel, name string, kind int) (made id.Channel, err error) {
-	err = c.give(ctx, route{method: http.MethodPost, path: "/channels/" + string(channel) + "/threads", key: "thread " + string(channel)},
+func (c *Client) startThread(ctx context.Context, channel id.Channel, name string,
+	kind int) (made id.Channel, err error) {
+	err = c.give(ctx, route{method: http.MethodPost, path: "/channels/" + string(channel) + "/threads",
+		key: "thread " + string(channel)},
 		map[string]any{"name": name, "type": kind, "auto_archive_duration": archiveAfter}, nil, readID(&made))
 	return made, err
 }
 
 // Threads lists the active threads of a guild.
 func (c *Client) Threads(ctx context.Context, g id.Guild) (all []discord.Thread, err error) {
-	err = c.call(ctx, route{method: http.MethodGet, path: "/guilds/" + string(g) + "/threads/active", key: "threads " + string(g)}, nil, func(data []byte) (err error) {
+	err = c.call(ctx, route{method: http.MethodGet, path: "/guilds/" + string(g) + "/threads/active",
+		key: "threads " + string(g)}, nil, func(data []byte) (err error) {
 		all, err = wire.Threads(data)
 		return err
 	})
@@ -63,18 +68,20 @@ func (c *Client) Unarchive(ctx context.Context, thread id.Channel) error {
 	return c.change(ctx, thread, map[string]any{"archived": false})
 }
 
-// RenameThread renames a thread that the bot created, and reopens it if it is archived: Discord renames no other. A name has at
-// most 100 characters. Discord allows it twice in ten minutes.
+// RenameThread renames a thread that the bot created, and reopens it if it is archived: Discord renames no other. A
+// name has at most 100 characters. Discord allows it twice in ten minutes.
 func (c *Client) RenameThread(ctx context.Context, thread id.Channel, name string) error {
 	return c.change(ctx, thread, map[string]any{"name": name, "archived": false})
 }
 
 func (c *Client) change(ctx context.Context, thread id.Channel, to map[string]any) error {
-	return c.give(ctx, route{method: http.MethodPatch, path: "/channels/" + string(thread), key: "channel " + string(thread), idempotent: true}, to, nil, nil)
+	return c.give(ctx, route{method: http.MethodPatch, path: "/channels/" + string(thread),
+		key: "channel " + string(thread), idempotent: true}, to, nil, nil)
 }
 
 // OpenDM returns the channel of the direct conversation with a user.
 func (c *Client) OpenDM(ctx context.Context, user id.Player) (channel id.Channel, err error) {
-	err = c.give(ctx, route{method: http.MethodPost, path: "/users/@me/channels", key: "dm", idempotent: true}, map[string]any{"recipient_id": user}, nil, readID(&channel))
+	err = c.give(ctx, route{method: http.MethodPost, path: "/users/@me/channels", key: "dm", idempotent: true},
+		map[string]any{"recipient_id": user}, nil, readID(&channel))
 	return channel, err
 }

@@ -17,8 +17,9 @@ type Options struct {
 	Token string // without "Bot "
 	// API is the base address, default Discord's own. The form for a sandbox or a proxy is "http://127.0.0.1:8080/api".
 	API string
-	// PerSecond limits how many requests are sent in a second overall, except responses to interactions. 0 is a little less than
-	// Discord allows at its own address, and no limit at another, which counts by itself; negative is no limit anywhere.
+	// PerSecond limits how many requests are sent in a second overall, except responses to interactions. 0 is a little
+	// less than Discord allows at its own address, and no limit at another, which counts by itself; negative is no
+	// limit anywhere.
 	PerSecond int
 	Version   string // of the program, for the User-Agent, default "development"
 	Logger    *slog.Logger
@@ -35,15 +36,17 @@ type Client struct {
 	base        string
 	token       string
 	agent       string // the User-Agent
-	home        string // the API's host, from which attachments may be fetched, by http too; "" if the API is Discord's own
-	limits      *limits
-	log         *slog.Logger
-	observer    Observer
-	others      sync.Once // reports another process with this token
+	// the API's host, from which attachments may be fetched, by http too; "" if the API is Discord's own
+	home     string
+	limits   *limits
+	log      *slog.Logger
+	observer Observer
+	others   sync.Once // reports another process with this token
 }
 
-// silentFor is how long a connection may be silent before it is asked whether it is still there, and half of it for its answer. All
-// requests share one connection: without this, one that the network has forgotten would take them all for a quarter of an hour.
+// silentFor is how long a connection may be silent before it is asked whether it is still there, and half of it for its
+// answer. All requests share one connection: without this, one that the network has forgotten would take them all for a
+// quarter of an hour.
 var silentFor = 10 * time.Second // tests shorten it
 
 // New makes a client. It sends nothing yet.
@@ -53,7 +56,8 @@ func New(o Options) (*Client, error) {
 	}
 	api, err := url.Parse(o.API)
 	if err != nil {
-		return nil, fmt.Errorf("the address of Discord's API cannot be read") // the error itself would show what may be a password
+		// the error itself would show what may be a password
+		return nil, fmt.Errorf("the address of Discord's API cannot be read")
 	}
 	o.API = strings.TrimSuffix(o.API, "/")
 	if o.Logger == nil {
@@ -80,6 +84,6 @@ func New(o Options) (*Client, error) {
 	return c, nil
 }
 
-// Share makes this process one of several that send with the token: it takes its part of the requests of a second. It may be called
-// at any time.
+// Share makes this process one of several that send with the token: it takes its part of the requests of a second. It
+// may be called at any time.
 func (c *Client) Share(processes int) { c.limits.share(processes) }

@@ -20,16 +20,17 @@ var errNoAddress = errors.New("the response contains no address")
 
 // Address returns the gateway's address, which needs no token.
 func (c *Client) Address(ctx context.Context) (address string, err error) {
-	err = c.call(ctx, route{method: http.MethodGet, path: "/gateway", key: "gateway", exempt: true}, nil, func(data []byte) error {
-		var answer struct {
-			URL string `json:"url"`
-		}
-		if err := wire.Decode(data, &answer); err != nil {
-			return err
-		}
-		address = answer.URL
-		return nil
-	})
+	err = c.call(ctx, route{method: http.MethodGet, path: "/gateway", key: "gateway", exempt: true}, nil,
+		func(data []byte) error {
+			var answer struct {
+				URL string `json:"url"`
+			}
+			if err := wire.Decode(data, &answer); err != nil {
+				return err
+			}
+			address = answer.URL
+			return nil
+		})
 	if err == nil && address == "" {
 		err = errNoAddress
 	}
@@ -38,27 +39,28 @@ func (c *Client) Address(ctx context.Context) (address string, err error) {
 
 // Starts returns how many new sessions Discord still allows, where they begin, and how many shards it advises.
 func (c *Client) Starts(ctx context.Context) (s discord.Starts, err error) {
-	err = c.call(ctx, route{method: http.MethodGet, path: "/gateway/bot", key: "gateway"}, nil, func(data []byte) error {
-		var answer struct {
-			URL    string `json:"url"`
-			Shards int    `json:"shards"`
-			Limit  struct {
-				Total          int   `json:"total"`
-				Remaining      int   `json:"remaining"`
-				ResetAfter     int64 `json:"reset_after"` // in milliseconds
-				MaxConcurrency int   `json:"max_concurrency"`
-			} `json:"session_start_limit"`
-		}
-		if err := wire.Decode(data, &answer); err != nil {
-			return err
-		}
-		l := answer.Limit
-		s = discord.Starts{
-			URL: answer.URL, Shards: answer.Shards, Total: l.Total, Remaining: l.Remaining,
-			ResetAfter: time.Duration(l.ResetAfter) * time.Millisecond, MaxConcurrency: max(1, l.MaxConcurrency),
-		}
-		return nil
-	})
+	err = c.call(ctx, route{method: http.MethodGet, path: "/gateway/bot", key: "gateway"}, nil,
+		func(data []byte) error {
+			var answer struct {
+				URL    string `json:"url"`
+				Shards int    `json:"shards"`
+				Limit  struct {
+					Total          int   `json:"total"`
+					Remaining      int   `json:"remaining"`
+					ResetAfter     int64 `json:"reset_after"` // in milliseconds
+					MaxConcurrency int   `json:"max_concurrency"`
+				} `json:"session_start_limit"`
+			}
+			if err := wire.Decode(data, &answer); err != nil {
+				return err
+			}
+			l := answer.Limit
+			s = discord.Starts{
+				URL: answer.URL, Shards: answer.Shards, Total: l.Total, Remaining: l.Remaining,
+				ResetAfter: time.Duration(l.ResetAfter) * time.Millisecond, MaxConcurrency: max(1, l.MaxConcurrency),
+			}
+			return nil
+		})
 	return s, err
 }
 
@@ -85,7 +87,8 @@ func (c *Client) CheckHello(ctx context.Context, address string) error {
 	if f, err := wire.ReadFrame(data); err != nil || f.Op != wire.OpHello {
 		return fmt.Errorf("it sent %.40q, not Discord's hello", data)
 	}
-	return conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseNormalClosure, ""), time.Now().Add(time.Second))
+	return conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseNormalClosure, ""),
+		time.Now().Add(time.Second))
 }
 
 // Me returns the user that the token belongs to.
@@ -99,18 +102,20 @@ func (c *Client) Me(ctx context.Context) (u discord.User, err error) {
 
 // Application returns the application that the token belongs to.
 func (c *Client) Application(ctx context.Context) (a discord.Application, err error) {
-	err = c.call(ctx, route{method: http.MethodGet, path: "/applications/@me", key: "app"}, nil, func(data []byte) error {
-		var w struct {
-			ID       id.App `json:"id"`
-			Name     string `json:"name"`
-			Flags    int64  `json:"flags"`
-			Endpoint string `json:"interactions_endpoint_url"`
-		}
-		err := wire.Decode(data, &w)
-		const content, limited = 1 << 18, 1 << 19 // granted for many servers, or limited to few
-		a = discord.Application{ID: w.ID, Name: w.Name, ReadsContent: w.Flags&(content|limited) != 0, Endpoint: w.Endpoint}
-		return err
-	})
+	err = c.call(ctx, route{method: http.MethodGet, path: "/applications/@me", key: "app"}, nil,
+		func(data []byte) error {
+			var w struct {
+				ID       id.App `json:"id"`
+				Name     string `json:"name"`
+				Flags    int64  `json:"flags"`
+				Endpoint string `json:"interactions_endpoint_url"`
+			}
+			err := wire.Decode(data, &w)
+			const content, limited = 1 << 18, 1 << 19 // granted for many servers, or limited to few
+			a = discord.Application{ID: w.ID, Name: w.Name, ReadsContent: w.Flags&(content|limited) != 0,
+				Endpoint: w.Endpoint}
+			return err
+		})
 	return a, err
 }
 

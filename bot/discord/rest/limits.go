@@ -11,11 +11,11 @@ import (
 	"yeye/bot/discord"
 )
 
-// limits enforces what may be sent: each bucket as learned from Discord's headers, and one overall limit. A request that would
-// exceed one waits if its context lasts long enough; otherwise it is not sent.
+// limits enforces what may be sent: each bucket as learned from Discord's headers, and one overall limit. A request
+// that would exceed one waits if its context lasts long enough; otherwise it is not sent.
 //
-// A request takes its place in its channel's bucket first and its turn in the overall limit only then, so that a channel with many
-// waiting requests delays no other.
+// A request takes its place in its channel's bucket first and its turn in the overall limit only then, so that a
+// channel with many waiting requests delays no other.
 type limits struct {
 	observe func(kind, limit string, wait time.Duration)
 
@@ -32,8 +32,8 @@ type limits struct {
 const (
 	// defaultPerSecond, with a burst of a ninth more, never exceeds the 50 that Discord allows in any second.
 	defaultPerSecond = 45
-	// maxInvalid responses (401, 403, 429) within invalidWithin, a tenth short of Discord's 10 000, stop everything until some are
-	// older than that. Several processes divide them.
+	// maxInvalid responses (401, 403, 429) within invalidWithin, a tenth short of Discord's 10 000, stop everything
+	// until some are older than that. Several processes divide them.
 	maxInvalid    = 9_000
 	invalidWithin = 10 * time.Minute
 )
@@ -51,11 +51,12 @@ func perSecond(option int, direct bool) rate.Limit {
 
 func newLimits(all rate.Limit, observe func(kind, limit string, wait time.Duration)) *limits {
 	mine, burst := portion(all, 1)
-	return &limits{observe: observe, buckets: make(map[string]*bucket), names: make(map[string]string), whole: all, all: rate.NewLimiter(mine, burst), maxInvalid: maxInvalid}
+	return &limits{observe: observe, buckets: make(map[string]*bucket), names: make(map[string]string), whole: all,
+		all: rate.NewLimiter(mine, burst), maxInvalid: maxInvalid}
 }
 
-// portion returns the share of one of several processes: its rate and its burst. In any second all of them together send no more
-// than one alone would, as long as each may send two.
+// portion returns the share of one of several processes: its rate and its burst. In any second all of them together
+// send no more than one alone would, as long as each may send two.
 func portion(whole rate.Limit, processes int) (mine rate.Limit, burst int) {
 	switch {
 	case whole == rate.Inf:
@@ -68,8 +69,8 @@ func portion(whole rate.Limit, processes int) (mine rate.Limit, burst int) {
 	return max(second-rate.Limit(burst), second/2), burst
 }
 
-// share makes this process one of several that share the overall limit, and the number of invalid requests: Discord counts those by
-// address, which the processes may have in common.
+// share makes this process one of several that share the overall limit, and the number of invalid requests: Discord
+// counts those by address, which the processes may have in common.
 func (l *limits) share(processes int) {
 	mine, burst := portion(l.whole, processes)
 	now := time.Now()
@@ -117,7 +118,8 @@ func (l *limits) wait(ctx context.Context, r route) error {
 func (l *limits) hold(ctx context.Context, r route, limit string, pause time.Duration) error {
 	end, ends := ctx.Deadline()
 	if ends && time.Until(end) < pause {
-		return &discord.APIError{Status: http.StatusTooManyRequests, Message: "held back by a rate limit (" + limit + ")", RetryAfter: pause}
+		return &discord.APIError{Status: http.StatusTooManyRequests,
+			Message: "held back by a rate limit (" + limit + ")", RetryAfter: pause}
 	}
 	if l.observe != nil {
 		l.observe(r.kind(), limit, pause)

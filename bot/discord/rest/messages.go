@@ -18,7 +18,8 @@ func createRoute(channel id.Channel) route {
 }
 
 func editRoute(channel id.Channel, message id.Message) route {
-	return route{method: http.MethodPatch, path: messagesPath(channel) + "/" + string(message), key: "edit " + string(channel), idempotent: true}
+	return route{method: http.MethodPatch, path: messagesPath(channel) + "/" + string(message),
+		key: "edit " + string(channel), idempotent: true}
 }
 
 func messagesPath(channel id.Channel) string { return "/channels/" + string(channel) + "/messages" }
@@ -51,8 +52,10 @@ func readID[T ~string](out *T) reader {
 	}
 }
 
-// EditAt replaces a message's content, controls and attachments. It returns when, by Discord's time, zero if Discord did not say.
-func (c *Client) EditAt(ctx context.Context, channel id.Channel, message id.Message, m discord.Message) (at time.Time, err error) {
+// EditAt replaces a message's content, controls and attachments. It returns when, by Discord's time, zero if Discord
+// did not say.
+func (c *Client) EditAt(ctx context.Context, channel id.Channel, message id.Message,
+	m discord.Message) (at time.Time, err error) {
 	err = c.give(ctx, editRoute(channel, message), wire.Edit(&m), m.Files, func(data []byte) error {
 		var edited struct {
 			At string `json:"edited_timestamp"`
@@ -67,13 +70,15 @@ func (c *Client) EditAt(ctx context.Context, channel id.Channel, message id.Mess
 // Delete deletes a message.
 func (c *Client) Delete(ctx context.Context, channel id.Channel, message id.Message) error {
 	return c.call(ctx, route{
-		method: http.MethodDelete, path: messagesPath(channel) + "/" + string(message), key: "delete " + string(channel), idempotent: true,
+		method: http.MethodDelete, path: messagesPath(channel) + "/" + string(message),
+		key: "delete " + string(channel), idempotent: true,
 	}, nil, nil)
 }
 
-// Recent returns up to limit of a channel's messages, at most 100, newest first: the last ones, or the first ones after a given
-// message. Parts of a message that it does not understand are left out.
-func (c *Client) Recent(ctx context.Context, channel id.Channel, limit int, after id.Message) (list []discord.Received, err error) {
+// Recent returns up to limit of a channel's messages, at most 100, newest first: the last ones, or the first ones after
+// a given message. Parts of a message that it does not understand are left out.
+func (c *Client) Recent(ctx context.Context, channel id.Channel, limit int,
+	after id.Message) (list []discord.Received, err error) {
 	q := url.Values{"limit": {strconv.Itoa(limit)}}
 	if after != "" {
 		q.Set("after", string(after))
@@ -90,6 +95,7 @@ func (c *Client) Recent(ctx context.Context, channel id.Channel, limit int, afte
 // Typing shows for some seconds that the bot is busy.
 func (c *Client) Typing(ctx context.Context, channel id.Channel) error {
 	return c.call(ctx, route{
-		method: http.MethodPost, path: "/channels/" + string(channel) + "/typing", key: "typing " + string(channel), idempotent: true,
+		method: http.MethodPost, path: "/channels/" + string(channel) + "/typing", key: "typing " + string(channel),
+		idempotent: true,
 	}, nil, nil)
 }

@@ -32,8 +32,9 @@ type markedError struct {
 
 func (e *markedError) Unwrap() []error { return []error{e.error, e.mark} }
 
-// marked adds the outcome of a request that failed: that it may have been carried out, or that it was not sent or only refused by a
-// rate limit. twice reports whether an earlier try may have been carried out. A permanent refusal gets no mark.
+// marked adds the outcome of a request that failed: that it may have been carried out, or that it was not sent or only
+// refused by a rate limit. twice reports whether an earlier try may have been carried out. A permanent refusal gets no
+// mark.
 func marked(err error, twice, carriedOut bool) error {
 	switch api := discord.AsAPIError(err); {
 	case twice || carriedOut:
@@ -53,7 +54,8 @@ func refusal(resp *http.Response, data []byte) *discord.APIError {
 		Errors     json.RawMessage `json:"errors"`
 	}
 	_ = wire.Decode(data, &e) // a proxy's page is not JSON: the status says enough
-	api := &discord.APIError{Status: resp.StatusCode, Code: e.Code, Message: e.Message, RetryAfter: seconds(e.RetryAfter)}
+	api := &discord.APIError{Status: resp.StatusCode, Code: e.Code, Message: e.Message,
+		RetryAfter: seconds(e.RetryAfter)}
 	if api.Message == "" {
 		api.Message = http.StatusText(resp.StatusCode)
 	}

@@ -10,8 +10,9 @@ import (
 	"yeye/bot/id"
 )
 
-// Responses to interactions are exempt from the overall limit and carry their own token, so each is sent at once. A first response
-// may be sent again after a fault: if the first try was carried out, Discord reports it (40060) and nothing happens.
+// Responses to interactions are exempt from the overall limit and carry their own token, so each is sent at once. A
+// first response may be sent again after a fault: if the first try was carried out, Discord reports it (40060) and
+// nothing happens.
 
 func respondRoute(i *discord.Interaction) route {
 	return route{
@@ -32,9 +33,10 @@ type response struct {
 	Data any                  `json:"data,omitempty"`
 }
 
-// Respond gives an interaction's first response and returns the id of the message that it created or changed, "" if there is none.
-// Of the message of a deferral only Private counts. Choices are sent by [Client.Choices].
-func (c *Client) Respond(ctx context.Context, i *discord.Interaction, kind discord.ResponseKind, m discord.Message) (id.Message, error) {
+// Respond gives an interaction's first response and returns the id of the message that it created or changed, "" if
+// there is none. Of the message of a deferral only Private counts. Choices are sent by [Client.Choices].
+func (c *Client) Respond(ctx context.Context, i *discord.Interaction, kind discord.ResponseKind,
+	m discord.Message) (id.Message, error) {
 	r := response{Type: kind}
 	switch kind {
 	case discord.DeferUpdate:
@@ -60,7 +62,8 @@ func (c *Client) Respond(ctx context.Context, i *discord.Interaction, kind disco
 	creates := kind == discord.RespondMessage && !m.Private
 	if answered && !twice { // not by this process, which answers each once
 		c.others.Do(func() {
-			c.log.Warn("another process with this token has answered a command or click: two bots on one token answer each other's requests; stop one of them, or reset the token if it is not yours")
+			c.log.Warn("another process with this token has answered a command or click: two bots on one token answer " +
+				"each other's requests; stop one of them, or reset the token if it is not yours")
 		})
 	}
 	switch {
@@ -96,7 +99,8 @@ func (c *Client) original(ctx context.Context, i *discord.Interaction) (made id.
 
 // Choices answers autocomplete of an option.
 func (c *Client) Choices(ctx context.Context, i *discord.Interaction, choices []discord.Choice) error {
-	return c.give(ctx, respondRoute(i), response{discord.RespondChoices, map[string]any{"choices": wire.Choices(choices)}}, nil, nil)
+	return c.give(ctx, respondRoute(i), response{discord.RespondChoices,
+		map[string]any{"choices": wire.Choices(choices)}}, nil, nil)
 }
 
 // Form responds by opening a form.

@@ -13,30 +13,32 @@ import (
 // Roles fetches the roles of a guild and its owner.
 func (c *Client) Roles(ctx context.Context, g id.Guild) (all discord.Roles, err error) {
 	all.Guild = g
-	err = c.call(ctx, route{method: http.MethodGet, path: "/guilds/" + string(g), key: "guild " + string(g)}, nil, func(data []byte) error {
-		var w struct {
-			Owner id.Player `json:"owner_id"`
-			Roles []struct {
-				ID          id.Role         `json:"id"`
-				Name        string          `json:"name"`
-				Permissions json.RawMessage `json:"permissions"`
-				Position    int             `json:"position"`
-				Managed     bool            `json:"managed"`
-			} `json:"roles"`
-		}
-		if err := wire.Decode(data, &w); err != nil {
-			return err
-		}
-		all.Owner, all.All = w.Owner, nil
-		for _, r := range w.Roles {
-			may, ok := wire.Bits(r.Permissions)
-			if !ok { // what cannot be read may be anything
-				may = everything
+	err = c.call(ctx, route{method: http.MethodGet, path: "/guilds/" + string(g), key: "guild " + string(g)}, nil,
+		func(data []byte) error {
+			var w struct {
+				Owner id.Player `json:"owner_id"`
+				Roles []struct {
+					ID          id.Role         `json:"id"`
+					Name        string          `json:"name"`
+					Permissions json.RawMessage `json:"permissions"`
+					Position    int             `json:"position"`
+					Managed     bool            `json:"managed"`
+				} `json:"roles"`
 			}
-			all.All = append(all.All, discord.Role{ID: r.ID, Name: r.Name, Permissions: may, Position: r.Position, Managed: r.Managed})
-		}
-		return nil
-	})
+			if err := wire.Decode(data, &w); err != nil {
+				return err
+			}
+			all.Owner, all.All = w.Owner, nil
+			for _, r := range w.Roles {
+				may, ok := wire.Bits(r.Permissions)
+				if !ok { // what cannot be read may be anything
+					may = everything
+				}
+				all.All = append(all.All, discord.Role{ID: r.ID, Name: r.Name, Permissions: may, Position: r.Position,
+					Managed: r.Managed})
+			}
+			return nil
+		})
 	return all, err
 }
 
@@ -54,9 +56,10 @@ type memberOf struct {
 }
 
 func (c *Client) member(ctx context.Context, g id.Guild, member id.Player) (m memberOf, err error) {
-	err = c.call(ctx, route{method: http.MethodGet, path: memberPath(g, member), key: "member " + string(g)}, nil, func(data []byte) error {
-		return wire.Decode(data, &m)
-	})
+	err = c.call(ctx, route{method: http.MethodGet, path: memberPath(g, member), key: "member " + string(g)}, nil,
+		func(data []byte) error {
+			return wire.Decode(data, &m)
+		})
 	return m, err
 }
 
@@ -85,6 +88,8 @@ func (c *Client) TakeRole(ctx context.Context, g id.Guild, member id.Player, rol
 	return c.setRole(ctx, http.MethodDelete, g, member, role, reason)
 }
 
-func (c *Client) setRole(ctx context.Context, method string, g id.Guild, member id.Player, role id.Role, reason string) error {
-	return c.call(ctx, route{method: method, path: memberPath(g, member) + "/roles/" + string(role), key: "role " + string(g), idempotent: true, reason: reason}, nil, nil)
+func (c *Client) setRole(ctx context.Context, method string, g id.Guild, member id.Player, role id.Role,
+	reason string) error {
+	return c.call(ctx, route{method: method, path: memberPath(g, member) + "/roles/" + string(role),
+		key: "role " + string(g), idempotent: true, reason: reason}, nil, nil)
 }

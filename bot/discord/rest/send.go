@@ -42,11 +42,11 @@ const (
 	maxTries = 5
 	// betweenTries is the pause after a fault before a request that may be repeated is sent again.
 	betweenTries = 500 * time.Millisecond
-	// tryWithin bounds a single try, even if the caller's context has no deadline: a server that accepted the request and does not
-	// respond must not block a caller forever.
+	// tryWithin bounds a single try, even if the caller's context has no deadline: a server that accepted the request
+	// and does not respond must not block a caller forever.
 	tryWithin = 20 * time.Second
-	// answerWithin is how long after its first try an interaction's response may still be sent again; Discord gives three seconds
-	// in all.
+	// answerWithin is how long after its first try an interaction's response may still be sent again; Discord gives
+	// three seconds in all.
 	answerWithin = 1500 * time.Millisecond
 	// maxAnswer limits how many bytes of a response are read.
 	maxAnswer = 8 << 20
@@ -99,7 +99,8 @@ func (c *Client) send(ctx context.Context, r route, b *body, read reader) (twice
 }
 
 // pauseAfter returns how long to wait before a request is sent again after an error, and whether to.
-func (c *Client) pauseAfter(r route, err error, try int, failed, carriedOut bool, since time.Duration) (time.Duration, bool) {
+func (c *Client) pauseAfter(r route, err error, try int, failed, carriedOut bool,
+	since time.Duration) (time.Duration, bool) {
 	pause := betweenTries
 	if r.exempt {
 		pause /= 2 // a user is waiting
@@ -209,8 +210,8 @@ func statusOf(err error) int {
 	return 0
 }
 
-// mayBeCarriedOut reports whether a request that ended in an error may have been carried out: not if Discord refused it, or no
-// connection was made.
+// mayBeCarriedOut reports whether a request that ended in an error may have been carried out: not if Discord refused
+// it, or no connection was made.
 func mayBeCarriedOut(err error) bool {
 	if api := discord.AsAPIError(err); api != nil {
 		return api.Status >= 500

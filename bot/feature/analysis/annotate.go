@@ -14,8 +14,8 @@ import (
 	"yeye/game/record"
 )
 
-// Annotate adds an existing report to the record of its game, in the language of the player who gets it. A game that may not be
-// judged now gets no report.
+// Annotate adds an existing report to the record of its game, in the language of the player who gets it. A game that
+// may not be judged now gets no report.
 func (f *analyses) Annotate(ctx context.Context, r *interaction.Request, g *archive.Game, rec *record.Record) error {
 	a, there, err := load(ctx, f.DB.Read(), g.ID)
 	if err != nil || !there || a.State != finished {
@@ -56,7 +56,8 @@ func accuracyNote(w *words.Words, found *report.Report) string {
 	var all []string
 	for c, s := range found.Sides {
 		if s.Counted >= fewCounted {
-			all = append(all, w.Text("analysis.note.side", locale.Args{"Side": w.Color(game.Color(c)), "Accuracy": s.Percent()}))
+			all = append(all, w.Text("analysis.note.side", locale.Args{"Side": w.Color(game.Color(c)),
+				"Accuracy": s.Percent()}))
 		}
 	}
 	return plain(strings.Join(all, w.Text("analysis.graph.comma")))

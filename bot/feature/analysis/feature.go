@@ -1,6 +1,6 @@
-// Package analysis looks back on a game that is over, was imported, or is on the board of a study: it offers an analysis by the
-// engine, made once and kept for all who may see the game, its progress while it is being made, the report on it, that report ply
-// by ply, and another attempt from where the game went wrong.
+// Package analysis looks back on a game that is over, was imported, or is on the board of a study: it offers an
+// analysis by the engine, made once and kept for all who may see the game, its progress while it is being made, the
+// report on it, that report ply by ply, and another attempt from where the game went wrong.
 //
 // What may not enter: how a game is analyzed and what is concluded from it (package report).
 package analysis
@@ -38,15 +38,16 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of the controls. They never change: messages keep them forever. Their id is the game's. The argument of actionShare is
-// the turning point whose board is shared, from 1, or "".
+// Actions of the controls. They never change: messages keep them forever. Their id is the game's. The argument of
+// actionShare is the turning point whose board is shared, from 1, or "".
 const (
 	actionProgress = "anprog"   // the progress of the analysis
 	actionCancel   = "ancancel" // cancel the analysis
 	actionTurn     = "anturn"   // the turning point selected, 0 for the overview
 	actionShare    = "anshare"  // for everybody
 	actionWalk     = "anstep"   // the report at a ply, which is its turn or selected
-	actionRetry    = "anretry"  // a game from a ply, which is its turn, against the character of the level that is its argument or selected
+	// a game from a ply, which is its turn, against the character of the level that is its argument or selected
+	actionRetry = "anretry"
 )
 
 // Services are what the feature is made of.
@@ -62,13 +63,16 @@ type Services struct {
 	Waker      *scheduler.Waker
 	Background *interaction.Tasks
 	Standing   Standing
-	// Finished is called with the report on each match whose analysis somebody asked for, in the transaction that finishes it.
-	Finished feature.Part[func(ctx context.Context, tx store.Tx, m *match.Match, found *report.Report, asked id.Player) error]
+	// Finished is called with the report on each match whose analysis somebody asked for, in the transaction that
+	// finishes it.
+	Finished feature.Part[func(ctx context.Context, tx store.Tx, m *match.Match, found *report.Report,
+		asked id.Player) error]
 }
 
 // Standing knows how strong players are; standing.Service implements it.
 type Standing interface {
-	// Like returns the level of the character whom a player plays like, known if the user who asks on a server may know it.
+	// Like returns the level of the character whom a player plays like, known if the user who asks on a server may know
+	// it.
 	Like(ctx context.Context, asks id.Player, on id.Guild, p id.Player) (level character.Level, known bool, err error)
 }
 
@@ -92,10 +96,12 @@ const Name = "analysis"
 func New(s Services) feature.Feature {
 	f := &analyses{Services: s}
 	return feature.Feature{
-		Name:     Name,
-		Catalog:  locale.Embedded("analysis", catalog),
-		Commands: []interaction.Command{{Name: "analyze", Door: door.Anybody.Alone(), Options: options, Handle: f.asked}},
-		Text:     []interaction.TextHandler{{Door: door.Anybody.Alone(), Wants: interaction.Says(notation.Analyze), Handle: f.asked}},
+		Name:    Name,
+		Catalog: locale.Embedded("analysis", catalog),
+		Commands: []interaction.Command{{Name: "analyze", Door: door.Anybody.Alone(), Options: options,
+			Handle: f.asked}},
+		Text: []interaction.TextHandler{{Door: door.Anybody.Alone(), Wants: interaction.Says(notation.Analyze),
+			Handle: f.asked}},
 		Components: []interaction.Component{
 			{Action: view.ActionAnalyze, Door: door.Anybody.Alone(), Handle: f.click},
 			{Action: view.ActionShare, Door: door.Anybody.Everybody(), Handle: f.shareGame},
@@ -106,7 +112,8 @@ func New(s Services) feature.Feature {
 			{Action: actionWalk, Door: door.Anybody.Alone(), Handle: f.clickStep},
 			{Action: actionRetry, Door: door.Starters.Alone(), Handle: f.clickRetry},
 		},
-		Jobs:     []scheduler.Handler{{Kind: job, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.work, Anywhere: true}},
+		Jobs: []scheduler.Handler{{Kind: job, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.work,
+			Anywhere: true}},
 		Personal: f.owner(),
 		Refuse:   refusals.Openly,
 		OnMatch:  f.onMatch(),
@@ -121,12 +128,13 @@ var (
 	errNothing = errors.New("there is nothing to analyze")
 	// errFlipped refuses a game of flipped chess, which has a separate report.
 	errFlipped = errors.New("flipped chess is not analyzed")
-	// errLike refuses a game of which nothing can be said now: its positions are close to those of games that people play.
+	// errLike refuses a game of which nothing can be said now: its positions are close to those of games that people
+	// play.
 	errLike = errors.New("the positions of this game are on boards of people")
 )
 
-var refusals = interaction.Refusals{{Err: errRunning, Key: "analysis.refuse.running"}, {Err: errNothing, Key: "analysis.refuse.nothing"},
-	{Err: errFlipped, Key: "analysis.refuse.flipped"},
+var refusals = interaction.Refusals{{Err: errRunning, Key: "analysis.refuse.running"},
+	{Err: errNothing, Key: "analysis.refuse.nothing"}, {Err: errFlipped, Key: "analysis.refuse.flipped"},
 	{Err: errLike, Key: "analysis.refuse.like"}, {Err: errMany, Key: "analysis.refuse.many"}}
 
 func options(t interaction.Texts) []discord.CommandOption {
@@ -147,12 +155,15 @@ func (f *analyses) asked(ctx context.Context, r *interaction.Request) (interacti
 		}), nil
 	}
 	if text := r.Options["text"]; strings.TrimSpace(text) != "" {
-		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) { return f.given(ctx, r, []byte(text)) }}, nil
+		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
+			return f.given(ctx, r, []byte(text))
+		}}, nil
 	}
 	return f.here(ctx, r)
 }
 
-// given analyzes a game that somebody sends, the first one of a file of many. A game that may not be judged is not stored.
+// given analyzes a game that somebody sends, the first one of a file of many. A game that may not be judged is not
+// stored.
 func (f *analyses) given(ctx context.Context, r *interaction.Request, text []byte) (a interaction.Response, err error) {
 	err = f.Games.Open(ctx, text, func(file *record.File) error {
 		rec, g, err := archive.ReadFirst(file)
@@ -165,7 +176,8 @@ func (f *analyses) given(ctx context.Context, r *interaction.Request, text []byt
 }
 
 // keep stores a game for the player who wants its analysis, and analyzes it.
-func (f *analyses) keep(ctx context.Context, r *interaction.Request, one archive.Imported) (interaction.Response, error) {
+func (f *analyses) keep(ctx context.Context, r *interaction.Request,
+	one archive.Imported) (interaction.Response, error) {
 	if _, err := f.fair(ctx, r, &archive.Game{Game: one.Game, Ended: true}); err != nil {
 		return interaction.Response{}, err
 	}
@@ -194,7 +206,8 @@ func (f *analyses) here(ctx context.Context, r *interaction.Request) (interactio
 }
 
 // click analyzes the game whose last card or replay has the button.
-func (f *analyses) click(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *analyses) click(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	g, err := f.Games.Find(ctx, r, f.Readers.For(r), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
@@ -202,8 +215,8 @@ func (f *analyses) click(ctx context.Context, r *interaction.Request, c discord.
 	return f.analyse(ctx, r, &g)
 }
 
-// fair permits a game to be judged, without the positions that people play at or close to. It refuses a game that is not finished, and
-// one in which no move could be judged.
+// fair permits a game to be judged, without the positions that people play at or close to. It refuses a game that is
+// not finished, and one in which no move could be judged.
 func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *archive.Game) (p fairplay.Permit, err error) {
 	_, flipped := g.Flipped("")
 	switch {
@@ -220,8 +233,8 @@ func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *archive.
 	return p, err
 }
 
-// analyse answers with the report, or with its progress. The line on the board of a study is analyzed as a separate game of the
-// player's.
+// analyse answers with the report, or with its progress. The line on the board of a study is analyzed as a separate
+// game of the player's.
 func (f *analyses) analyse(ctx context.Context, r *interaction.Request, g *archive.Game) (interaction.Response, error) {
 	if g.Study {
 		copied, err := game.Replay(g.Game.Start(), game.NoRepetition, g.OnBoard().Moves())
@@ -236,7 +249,8 @@ func (f *analyses) analyse(ctx context.Context, r *interaction.Request, g *archi
 }
 
 // await answers with the report, in the form of the aim, or with the progress of its analysis.
-func (f *analyses) await(ctx context.Context, r *interaction.Request, g *archive.Game, to aim) (interaction.Response, error) {
+func (f *analyses) await(ctx context.Context, r *interaction.Request, g *archive.Game,
+	to aim) (interaction.Response, error) {
 	if _, err := f.fair(ctx, r, g); err != nil {
 		return interaction.Response{}, err
 	}
@@ -248,7 +262,8 @@ func (f *analyses) await(ctx context.Context, r *interaction.Request, g *archive
 }
 
 // reach answers with the report if the analysis is finished, else with its progress.
-func (f *analyses) reach(ctx context.Context, r *interaction.Request, g *archive.Game, a *row, to aim) (interaction.Response, error) {
+func (f *analyses) reach(ctx context.Context, r *interaction.Request, g *archive.Game, a *row,
+	to aim) (interaction.Response, error) {
 	if to.pressed(r) {
 		f.followers.Stop(to.follower(r), interaction.ErrFollowed) // it would change what this answer shows
 	}
@@ -259,7 +274,8 @@ func (f *analyses) reach(ctx context.Context, r *interaction.Request, g *archive
 }
 
 // reached answers with the report on a game whose analysis is finished.
-func (f *analyses) reached(ctx context.Context, r *interaction.Request, g *archive.Game, a *row, to aim) (interaction.Response, error) {
+func (f *analyses) reached(ctx context.Context, r *interaction.Request, g *archive.Game, a *row,
+	to aim) (interaction.Response, error) {
 	found, err := f.report(ctx, r, g, a)
 	if err != nil {
 		return interaction.Response{}, err
@@ -267,8 +283,10 @@ func (f *analyses) reached(ctx context.Context, r *interaction.Request, g *archi
 	return to.show(ctx, r, g, found)
 }
 
-// again loads what a control of a message about an analysis needs: the game, and its analysis, which may no longer exist.
-func (f *analyses) again(ctx context.Context, r *interaction.Request, of id.Match) (g archive.Game, a row, there bool, err error) {
+// again loads what a control of a message about an analysis needs: the game, and its analysis, which may no longer
+// exist.
+func (f *analyses) again(ctx context.Context, r *interaction.Request,
+	of id.Match) (g archive.Game, a row, there bool, err error) {
 	if g, err = f.Games.Find(ctx, r, f.Readers.For(r), of); err != nil {
 		return g, a, false, err
 	}
@@ -276,7 +294,8 @@ func (f *analyses) again(ctx context.Context, r *interaction.Request, of id.Matc
 	return g, a, there, err
 }
 
-func (f *analyses) clickProgress(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *analyses) clickProgress(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	g, a, there, err := f.again(ctx, r, c.ID)
 	switch {
 	case err != nil:
@@ -288,16 +307,18 @@ func (f *analyses) clickProgress(ctx context.Context, r *interaction.Request, c 
 	return shown.Editing(), err
 }
 
-func (f *analyses) clickCancel(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *analyses) clickCancel(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	if err := f.cancel(ctx, r.Player, c.ID); err != nil {
 		return interaction.Response{}, err
 	}
 	return f.clickProgress(ctx, r, c) // the current state
 }
 
-// report returns the report on a game whose analysis is finished, as far as it may be shown to a player now. It costs their matches
-// against characters that are at one of its positions the rating and the unaided win.
-func (f *analyses) report(ctx context.Context, r *interaction.Request, g *archive.Game, a *row) (*report.Report, error) {
+// report returns the report on a game whose analysis is finished, as far as it may be shown to a player now. It costs
+// their matches against characters that are at one of its positions the rating and the unaided win.
+func (f *analyses) report(ctx context.Context, r *interaction.Request, g *archive.Game,
+	a *row) (*report.Report, error) {
 	may, err := f.fair(ctx, r, g)
 	if err != nil {
 		return nil, err
@@ -323,7 +344,8 @@ func (a *row) report(may fairplay.Permit, g *archive.Game) (*report.Report, erro
 }
 
 // finished returns a game and its finished analysis, for controls that are only on reports.
-func (f *analyses) finished(ctx context.Context, r *interaction.Request, of id.Match) (g archive.Game, a row, err error) {
+func (f *analyses) finished(ctx context.Context, r *interaction.Request,
+	of id.Match) (g archive.Game, a row, err error) {
 	g, a, there, err := f.again(ctx, r, of)
 	if err == nil && (!there || a.State != finished) {
 		err = match.ErrStale
@@ -331,7 +353,8 @@ func (f *analyses) finished(ctx context.Context, r *interaction.Request, of id.M
 	return g, a, err
 }
 
-func (f *analyses) clickTurn(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *analyses) clickTurn(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	n, err := strconv.Atoi(cmp.Or(r.Selected(), c.Arg))
 	if err != nil {
 		return interaction.Response{}, match.ErrStale

@@ -13,9 +13,10 @@ import (
 	"yeye/bot/match/view/words"
 )
 
-// progress shows one player the progress of an analysis, and updates it while the message can be changed, up to its aim. A reply to
-// typed text is not updated.
-func (f *analyses) progress(ctx context.Context, r *interaction.Request, g *archive.Game, a *row, to aim) (interaction.Response, error) {
+// progress shows one player the progress of an analysis, and updates it while the message can be changed, up to its
+// aim. A reply to typed text is not updated.
+func (f *analyses) progress(ctx context.Context, r *interaction.Request, g *archive.Game, a *row,
+	to aim) (interaction.Response, error) {
 	live := r.Typed == nil
 	said, err := f.stand(ctx, r, g, a, to, live)
 	if err != nil {
@@ -34,17 +35,20 @@ func (f *analyses) progress(ctx context.Context, r *interaction.Request, g *arch
 		if !to.pressed(&asked) {
 			f.followers.Stop(to.follower(&asked), errElsewhere)
 		}
-		f.followers.Go(f.Background, to.follower(&asked), func(ctx context.Context) { f.follow(ctx, &asked, &game, to, last, until, edit) })
+		f.followers.Go(f.Background, to.follower(&asked),
+			func(ctx context.Context) { f.follow(ctx, &asked, &game, to, last, until, edit) })
 	}
 	return shown, nil
 }
 
 // stand returns a message with the current progress of an analysis. live reports whether the message will be updated.
-func (f *analyses) stand(ctx context.Context, r *interaction.Request, g *archive.Game, a *row, to aim, live bool) (discord.Message, error) {
+func (f *analyses) stand(ctx context.Context, r *interaction.Request, g *archive.Game, a *row, to aim,
+	live bool) (discord.Message, error) {
 	w := f.Readers.For(r).Words
 	text := w.Text("analysis.head", locale.Args{"What": w.Text(to.what), "Players": players(w, g)}) + "\n"
 	if a.Done > 0 {
-		text += w.Text("analysis.progress", locale.Args{"Bar": words.Bar(a.Done, a.Total), "Percent": 100 * a.Done / a.Total})
+		text += w.Text("analysis.progress", locale.Args{"Bar": words.Bar(a.Done, a.Total),
+			"Percent": 100 * a.Done / a.Total})
 	} else {
 		before, err := ahead(ctx, f.DB.Read(), a)
 		if err != nil {
@@ -72,17 +76,20 @@ func (f *analyses) cancelled(r *interaction.Request, g *archive.Game) interactio
 
 func (f *analyses) none(r *interaction.Request, g *archive.Game) discord.Message {
 	return discord.Message{Content: r.Text.Text("analysis.cancelled"), Rows: []discord.Row{{discord.Button{
-		CustomID: discord.ControlID{Action: view.ActionAnalyze, ID: g.ID}.String(), Label: r.Text.Text("control.analyze"), Style: discord.Secondary}}}}
+		CustomID: discord.ControlID{Action: view.ActionAnalyze, ID: g.ID}.String(),
+		Label:    r.Text.Text("control.analyze"), Style: discord.Secondary}}}}
 }
 
 // errElsewhere ends the updates of a message because a newer one shows the same.
 var errElsewhere = errors.New("another message shows it")
 
-// follow changes a message as the analysis goes on, up to the report. When the message can soon no longer be changed, or the bot
-// stops, it says how to see more.
-func (f *analyses) follow(ctx context.Context, r *interaction.Request, g *archive.Game, to aim, last string, until time.Time, edit interaction.Edit) {
+// follow changes a message as the analysis goes on, up to the report. When the message can soon no longer be changed,
+// or the bot stops, it says how to see more.
+func (f *analyses) follow(ctx context.Context, r *interaction.Request, g *archive.Game, to aim, last string,
+	until time.Time, edit interaction.Edit) {
 	now := func(ctx context.Context) (discord.Message, bool, error) { return f.now(ctx, r, g, to) }
-	if interaction.Follow(ctx, r.Log, last, until, edit, now) && !errors.Is(context.Cause(ctx), interaction.ErrFollowed) {
+	if interaction.Follow(ctx, r.Log, last, until, edit, now) &&
+		!errors.Is(context.Cause(ctx), interaction.ErrFollowed) {
 		f.leave(context.WithoutCancel(ctx), r, g, to, edit)
 	}
 }
@@ -108,7 +115,8 @@ func (f *analyses) leave(ctx context.Context, r *interaction.Request, g *archive
 }
 
 // now returns the current message about an analysis. over reports whether it will not change any more.
-func (f *analyses) now(ctx context.Context, r *interaction.Request, g *archive.Game, to aim) (said discord.Message, over bool, err error) {
+func (f *analyses) now(ctx context.Context, r *interaction.Request, g *archive.Game,
+	to aim) (said discord.Message, over bool, err error) {
 	a, there, err := load(ctx, f.DB.Read(), g.ID)
 	if err != nil {
 		return said, false, err

@@ -44,7 +44,8 @@ func begin(g *archive.Game, p id.Player, at time.Time) row {
 	return a
 }
 
-// lock makes the transactions that change a player's queue run one after the other: what they read before it may have changed.
+// lock makes the transactions that change a player's queue run one after the other: what they read before it may have
+// changed.
 func lock(ctx context.Context, tx store.Tx, p id.Player) error {
 	return tx.Dialect().Lock(ctx, tx.Conn, "analyses of "+string(p))
 }
@@ -118,7 +119,8 @@ func next(ctx context.Context, tx store.Tx, p id.Player) error {
 }
 
 func put(ctx context.Context, tx store.Tx, a *row, due time.Time) error {
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: job, Kind: job, Subject: a.subject(), Due: due, Pool: scheduler.Slow, Owner: a.Requester})
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: job, Kind: job, Subject: a.subject(), Due: due,
+		Pool: scheduler.Slow, Owner: a.Requester})
 }
 
 // cancel removes an analysis that is not finished, for the player who requested it; their next one gets its turn.
@@ -162,7 +164,8 @@ type storing struct{ error }
 
 func (e storing) Unwrap() error { return e.error }
 
-// work continues an analysis until it is finished, the program stops, or the player has used up their share of the engine.
+// work continues an analysis until it is finished, the program stops, or the player has used up their share of the
+// engine.
 func (f *analyses) work(ctx context.Context, j scheduler.Job) error {
 	a, there, err := load(ctx, f.DB.Read(), j.Subject.ID)
 	if err != nil || !there || a.State != underway {
@@ -186,7 +189,8 @@ func (f *analyses) work(ctx context.Context, j scheduler.Job) error {
 	}
 	analyst := report.Analyst{Engine: review}
 	unstopped := context.WithoutCancel(ctx) // what was found is saved even if the program stops
-	found, err = analyst.Run(ctx, g, outcome, found, func(a *report.Analysis, done, total int) error { return w.each(unstopped, a, done, total) })
+	found, err = analyst.Run(ctx, g, outcome, found,
+		func(a *report.Analysis, done, total int) error { return w.each(unstopped, a, done, total) })
 	return w.end(ctx, found, err)
 }
 
@@ -313,9 +317,10 @@ func (w *worker) finish(ctx context.Context, a *report.Analysis) error {
 	return err
 }
 
-// telling returns what tells of the report that an analysis makes, if it is that of a match, and who played it: none of them may be
-// erased meanwhile.
-func (f *analyses) telling(ctx context.Context, of *row, a *report.Analysis) (players []id.Player, tell func(context.Context, store.Tx) error, err error) {
+// telling returns what tells of the report that an analysis makes, if it is that of a match, and who played it: none of
+// them may be erased meanwhile.
+func (f *analyses) telling(ctx context.Context, of *row,
+	a *report.Analysis) (players []id.Player, tell func(context.Context, store.Tx) error, err error) {
 	nobody := func(context.Context, store.Tx) error { return nil }
 	if of.Kind == kindImported {
 		return nil, nobody, nil
@@ -393,7 +398,8 @@ func (f *analyses) owner() player.DataOwner {
 	return player.NewOwner("analyses", f.export, forgetPlayer)
 }
 
-// forgetPlayer erases a player from the analyses, and gives others who requested some of the player's own games their next ones.
+// forgetPlayer erases a player from the analyses, and gives others who requested some of the player's own games their
+// next ones.
 func forgetPlayer(ctx context.Context, tx store.Tx, p id.Player) error {
 	if err := lock(ctx, tx, p); err != nil {
 		return err

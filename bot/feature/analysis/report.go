@@ -29,7 +29,8 @@ func players(w *words.Words, g *archive.Game) string {
 }
 
 // overview answers with the report on one page.
-func (f *analyses) overview(_ context.Context, r *interaction.Request, g *archive.Game, found *report.Report) (interaction.Response, error) {
+func (f *analyses) overview(_ context.Context, r *interaction.Request, g *archive.Game,
+	found *report.Report) (interaction.Response, error) {
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		reader := f.Readers.For(r)
 		graph, err := f.graph(reader.Words, g, found)
@@ -48,8 +49,8 @@ func (f *analyses) overview(_ context.Context, r *interaction.Request, g *archiv
 		}
 		text = append(text, otherLines(reader.Words, g, found, accuracy.Mistake)...)
 		text = append(text, withheldText(reader.Words, found)...)
-		return interaction.Answer(discord.Message{Content: locale.Cut(strings.Join(text, "\n"), discord.MaxContent), Files: graph,
-			Rows: overviewRows(reader.Words, g, found)}), nil
+		return interaction.Answer(discord.Message{Content: locale.Cut(strings.Join(text, "\n"), discord.MaxContent),
+			Files: graph, Rows: overviewRows(reader.Words, g, found)}), nil
 	}}, nil
 }
 
@@ -63,7 +64,8 @@ func withheldText(w *words.Words, found *report.Report) []string {
 }
 
 // turn answers with the page of a turning point, numbered from 1.
-func (f *analyses) turn(ctx context.Context, r *interaction.Request, g *archive.Game, a *row, n int) (interaction.Response, error) {
+func (f *analyses) turn(ctx context.Context, r *interaction.Request, g *archive.Game, a *row,
+	n int) (interaction.Response, error) {
 	found, err := f.report(ctx, r, g, a)
 	if err != nil {
 		return interaction.Response{}, err
@@ -78,7 +80,9 @@ func (f *analyses) turn(ctx context.Context, r *interaction.Request, g *archive.
 	}
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		reader := f.Readers.For(r)
-		return f.Painter.Answer(reader.Words, turnView(g, t), arrowsText(reader.Words, g, t), discord.Message{Content: turnText(reader.Words, g, found, n), Rows: turnRows(reader.Words, g, found, n, to)})
+		return f.Painter.Answer(reader.Words, turnView(g, t), arrowsText(reader.Words, g, t),
+			discord.Message{Content: turnText(reader.Words, g, found, n),
+				Rows: turnRows(reader.Words, g, found, n, to)})
 	}}, nil
 }
 
@@ -91,9 +95,11 @@ func turnView(g *archive.Game, t *report.TurningPoint) render.View {
 }
 
 // control returns a button of a report's page. page makes ids on one page differ from those on others.
-func control(w *words.Words, g *archive.Game, key string, style discord.Style, action string, turn int, arg string, page int) discord.Component {
+func control(w *words.Words, g *archive.Game, key string, style discord.Style, action string, turn int, arg string,
+	page int) discord.Component {
 	return discord.Button{Label: w.Text(key), Style: style,
-		CustomID: discord.ControlID{Action: action, ID: g.ID, Turn: int64(turn), Arg: arg, Nonce: strconv.Itoa(page)}.String()}
+		CustomID: discord.ControlID{Action: action, ID: g.ID, Turn: int64(turn), Arg: arg,
+			Nonce: strconv.Itoa(page)}.String()}
 }
 
 // overviewRows returns the controls of the first page: the turning points, and the game from its beginning.
@@ -105,7 +111,8 @@ func overviewRows(w *words.Words, g *archive.Game, found *report.Report) []disco
 		control(w, g, "analysis.control.share", discord.Primary, actionShare, 0, "", 0)})
 }
 
-// turnRows returns the controls of the page of turning point n, from 1: the others, and what can be done from its board.
+// turnRows returns the controls of the page of turning point n, from 1: the others, and what can be done from its
+// board.
 func turnRows(w *words.Words, g *archive.Game, found *report.Report, n int, to rival) []discord.Row {
 	ply := found.Turns[n-1].Ply
 	return append(turnChoice(w, g, found, n), retryRows(w, g, ply, to, discord.Row{
@@ -115,8 +122,8 @@ func turnRows(w *words.Words, g *archive.Game, found *report.Report, n int, to r
 		control(w, g, "analysis.control.share", discord.Primary, actionShare, 0, strconv.Itoa(n), n)})...)
 }
 
-// turnChoice returns the select of the turning points, nil where there are none. shown is the number of the one that is shown, 0 if
-// none.
+// turnChoice returns the select of the turning points, nil where there are none. shown is the number of the one that is
+// shown, 0 if none.
 func turnChoice(w *words.Words, g *archive.Game, found *report.Report, shown int) []discord.Row {
 	if len(found.Turns) == 0 {
 		return nil
@@ -133,7 +140,8 @@ func turnChoice(w *words.Words, g *archive.Game, found *report.Report, shown int
 		choice.Options = append(choice.Options, discord.Option{
 			Label: w.Text("analysis.turn.label", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(t.By),
 				"Move": strings.Join(w.Line(before, []game.Move{t.Played}, 1), "")}),
-			Value: strconv.Itoa(i + 1), Description: w.Text("analysis.verdict." + t.Verdict.String()), Default: i+1 == shown})
+			Value: strconv.Itoa(i + 1), Description: w.Text("analysis.verdict." + t.Verdict.String()),
+			Default: i+1 == shown})
 	}
 	return []discord.Row{{choice}}
 }
@@ -160,11 +168,13 @@ func (f *analyses) graph(w *words.Words, g *archive.Game, found *report.Report) 
 	if err != nil {
 		return nil, err
 	}
-	return []discord.File{{Name: "graph.png", ContentType: "image/png", Description: graphText(w, g, found), Data: chart.PNG}}, nil
+	return []discord.File{{Name: "graph.png", ContentType: "image/png", Description: graphText(w, g, found),
+		Data: chart.PNG}}, nil
 }
 
 // clickShare shows the report to everybody here: its figures, and a card with the decisive board.
-func (f *analyses) clickShare(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *analyses) clickShare(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	g, a, err := f.finished(ctx, r, c.ID)
 	if err != nil {
 		return interaction.Response{}, err
@@ -187,16 +197,19 @@ func (f *analyses) clickShare(ctx context.Context, r *interaction.Request, c dis
 		if n > 0 {
 			text += "\n" + turnLine(reader.Words, &g, found, n-1)
 		}
-		return interaction.Answer(discord.Message{Content: locale.Cut(text, discord.MaxContent), Files: []discord.File{file}}), nil
+		return interaction.Answer(discord.Message{Content: locale.Cut(text, discord.MaxContent),
+			Files: []discord.File{file}}), nil
 	}}
 	return shared.Publicly(), nil
 }
 
-// card draws a game in one picture: who played, how it ended, how well if that is known, and the board of turning point n, or the
-// last board for 0. found is nil if the game is not analyzed.
+// card draws a game in one picture: who played, how it ended, how well if that is known, and the board of turning point
+// n, or the last board for 0. found is nil if the game is not analyzed.
 func (f *analyses) card(w *words.Words, g *archive.Game, found *report.Report, n int) (discord.File, error) {
-	share := render.Share{Outcome: g.Outcome, Plies: g.Game.Ply(), Opening: view.Opening(g.Game.Start(), g.Game.Moves(), g.Style.Language),
-		Finish: w.Blow(g.Game, g.Outcome), Accuracy: found != nil && min(found.Sides[0].Counted, found.Sides[1].Counted) >= fewCounted}
+	share := render.Share{Outcome: g.Outcome, Plies: g.Game.Ply(),
+		Opening: view.Opening(g.Game.Start(), g.Game.Moves(), g.Style.Language),
+		Finish:  w.Blow(g.Game, g.Outcome), Accuracy: found != nil &&
+			min(found.Sides[0].Counted, found.Sides[1].Counted) >= fewCounted}
 	for c := range share.Sides {
 		if found != nil {
 			share.Sides[c].Accuracy = float64(found.Sides[c].Percent())
@@ -221,12 +234,14 @@ func (f *analyses) card(w *words.Words, g *archive.Game, found *report.Report, n
 	if err != nil {
 		return discord.File{}, err
 	}
-	board := words.Board{Position: share.Board.Position, Below: g.Below, Last: share.Board.Marks.LastMove, Chosen: game.NoSquare}
+	board := words.Board{Position: share.Board.Position, Below: g.Below, Last: share.Board.Marks.LastMove,
+		Chosen: game.NoSquare}
 	if n == 0 {
 		board.Outcome, board.Opening = g.Outcome, share.Opening
 	}
 	alt := strings.TrimSpace(w.Text("analysis.card.alt") + " " + described + " " + w.Alt(board))
-	return discord.File{Name: "game.png", ContentType: "image/png", Description: locale.Cut(alt, discord.MaxAlt), Data: made.PNG}, nil
+	return discord.File{Name: "game.png", ContentType: "image/png", Description: locale.Cut(alt, discord.MaxAlt),
+		Data: made.PNG}, nil
 }
 
 // fewCounted is the number of moves that must count for an accuracy to mean something.
@@ -252,8 +267,8 @@ func summary(w *words.Words, g *archive.Game, found *report.Report) string {
 		if s.Counted < fewCounted {
 			key = "analysis.side.few"
 		}
-		text = append(text, w.Text(key, locale.Args{"Side": w.Color(game.Color(c)), "Accuracy": s.Percent(), "Count": s.Counted,
-			"Faults": faults(w, &s)}))
+		text = append(text, w.Text(key, locale.Args{"Side": w.Color(game.Color(c)), "Accuracy": s.Percent(),
+			"Count": s.Counted, "Faults": faults(w, &s)}))
 	}
 	return strings.Join(text, "\n")
 }

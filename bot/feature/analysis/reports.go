@@ -13,7 +13,8 @@ import (
 )
 
 // Show makes a response of the report on a game.
-type Show = func(ctx context.Context, r *interaction.Request, g *archive.Game, found *report.Report) (interaction.Response, error)
+type Show = func(ctx context.Context, r *interaction.Request, g *archive.Game,
+	found *report.Report) (interaction.Response, error)
 
 // aim is what a message about an analysis becomes in the end.
 type aim struct {
@@ -43,9 +44,11 @@ type Reports struct{ analyses }
 // ReportsOf returns the reports that the feature of these services makes.
 func ReportsOf(s Services) *Reports { return &Reports{analyses{Services: s}} }
 
-// Await answers with what show makes of the report on a game that is over; before that with the progress of its analysis under the name,
-// given by the key of its text, of what the user waits for, where again is the control that shows how far it is.
-func (p *Reports) Await(ctx context.Context, r *interaction.Request, g *archive.Game, what string, again discord.ControlID, show Show,
+// Await answers with what show makes of the report on a game that is over; before that with the progress of its
+// analysis under the name, given by the key of its text, of what the user waits for, where again is the control that
+// shows how far it is.
+func (p *Reports) Await(ctx context.Context, r *interaction.Request, g *archive.Game, what string,
+	again discord.ControlID, show Show,
 ) (interaction.Response, error) {
 	return p.await(ctx, r, g, aim{what, again, show})
 }
@@ -66,8 +69,8 @@ func (p *Reports) Blunders(w *words.Words, g *archive.Game, found *report.Report
 	return otherLines(w, g, found, accuracy.Blunder)
 }
 
-// Besides says what a report says beside its turning points: what decided a game that no single move did, and how many positions
-// are not judged now.
+// Besides says what a report says beside its turning points: what decided a game that no single move did, and how many
+// positions are not judged now.
 func (p *Reports) Besides(w *words.Words, g *archive.Game, found *report.Report) (lines []string) {
 	switch {
 	case found.Ending.Elsewhere:

@@ -23,9 +23,9 @@ type rival struct {
 	choice bool // the character is only the nearest in strength, and another may be chosen
 }
 
-// rivalAt returns the rival from a ply of a game on: the same character for everybody who looks at a game against one, from its
-// player's side; where no character played, the one nearest in strength to the opponent, from the player's own side or else the
-// side to move.
+// rivalAt returns the rival from a ply of a game on: the same character for everybody who looks at a game against one,
+// from its player's side; where no character played, the one nearest in strength to the opponent, from the player's own
+// side or else the side to move.
 func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *archive.Game, ply int) (rival, error) {
 	at, _ := g.At(ply)
 	to := rival{side: at.Turn(), level: character.Default}
@@ -54,9 +54,9 @@ func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *archi
 	return to, err
 }
 
-// retry returns the terms of a game from a ply of an analyzed one, without seats; ok is false if it would be over at once. Moves
-// without a capture are counted from there: what is left of the game's own limit may be too little to try anything. From the usual
-// start it would be a game like any other, which counts: that is not offered here.
+// retry returns the terms of a game from a ply of an analyzed one, without seats; ok is false if it would be over at
+// once. Moves without a capture are counted from there: what is left of the game's own limit may be too little to try
+// anything. From the usual start it would be a game like any other, which counts: that is not offered here.
 func retry(g *archive.Game, ply int) (t match.Terms, ok bool) {
 	at, _ := g.At(ply)
 	setup := at.Setup()
@@ -71,8 +71,8 @@ func retry(g *archive.Game, ply int) (t match.Terms, ok bool) {
 	return t, !game.NewGame(from, t.Rules).Outcome().Over()
 }
 
-// retryRows returns a row of controls with the button that begins a game from a ply of the analyzed one, and the select of another
-// character; the row alone where no game can begin.
+// retryRows returns a row of controls with the button that begins a game from a ply of the analyzed one, and the select
+// of another character; the row alone where no game can begin.
 func retryRows(w *words.Words, g *archive.Game, ply int, to rival, row discord.Row) []discord.Row {
 	if _, ok := retry(g, ply); !ok {
 		return []discord.Row{row}
@@ -87,7 +87,8 @@ func retryButton(w *words.Words, g *archive.Game, ply int, to rival) discord.Com
 		label = w.Text("analysis.control.retry.against", locale.Args{"Who": w.Character(to.level)})
 	}
 	return discord.Button{Label: label, Style: discord.Success,
-		CustomID: discord.ControlID{Action: actionRetry, ID: g.ID, Turn: int64(ply), Arg: to.level.Digit(), Nonce: "r"}.String()}
+		CustomID: discord.ControlID{Action: actionRetry, ID: g.ID, Turn: int64(ply), Arg: to.level.Digit(),
+			Nonce: "r"}.String()}
 }
 
 // rivalsRow returns the select of another character, nil where the character is fixed.
@@ -98,14 +99,15 @@ func rivalsRow(w *words.Words, g *archive.Game, ply int, to rival) []discord.Row
 	choice := discord.Select{Placeholder: w.Text("analysis.control.rivals"),
 		CustomID: discord.ControlID{Action: actionRetry, ID: g.ID, Turn: int64(ply), Nonce: "c"}.String()}
 	for _, level := range character.All() {
-		choice.Options = append(choice.Options, discord.Option{Label: w.Character(level), Value: level.Digit(), Description: w.AboutCharacter(level),
-			Emoji: view.Emoji(w.Face(level))})
+		choice.Options = append(choice.Options, discord.Option{Label: w.Character(level), Value: level.Digit(),
+			Description: w.AboutCharacter(level), Emoji: view.Emoji(w.Face(level))})
 	}
 	return []discord.Row{{choice}}
 }
 
 // clickRetry begins a game against a character from a ply of an analyzed game. It is casual.
-func (f *analyses) clickRetry(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *analyses) clickRetry(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	level, ok := character.Parse(cmp.Or(r.Selected(), c.Arg))
 	g, _, err := f.finished(ctx, r, c.ID)
 	if err != nil {

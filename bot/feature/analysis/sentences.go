@@ -15,15 +15,18 @@ import (
 	"yeye/game"
 )
 
-// turnLine describes a turning point of the overview in a line: what was played, what was wrong with it, and the better move.
+// turnLine describes a turning point of the overview in a line: what was played, what was wrong with it, and the better
+// move.
 func turnLine(w *words.Words, g *archive.Game, found *report.Report, i int) string {
 	t := &found.Turns[i]
 	before, _ := g.At(t.Ply)
-	return unpunished(w, t, w.Text("analysis.turn.line", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(t.By),
+	return unpunished(w, t, w.Text("analysis.turn.line", locale.Args{"Number": before.MoveNumber(),
+		"Side": w.Color(t.By),
 		"Move": once(w, &before, t.Played), "Fault": faultText(w, &before, t), "Better": once(w, &before, t.Better())}))
 }
 
-// practiceText says how far the game went the way of masters, who left it, and what they play there; "" where nothing is said of that.
+// practiceText says how far the game went the way of masters, who left it, and what they play there; "" where nothing
+// is said of that.
 func practiceText(w *words.Words, g *archive.Game, found *report.Report) string {
 	p := found.Practice
 	if p == nil {
@@ -40,17 +43,18 @@ func practiceText(w *words.Words, g *archive.Game, found *report.Report) string 
 	before, _ := g.At(at)
 	var instead []string
 	for _, m := range p.Instead {
-		instead = append(instead, w.Text("analysis.practice.move", locale.Args{"Move": once(w, &before, m.Move), "Count": m.Games}))
+		instead = append(instead, w.Text("analysis.practice.move",
+			locale.Args{"Move": once(w, &before, m.Move), "Count": m.Games}))
 	}
-	return w.Text(key, locale.Args{"Number": before.MoveNumber(), "Side": w.Color(before.Turn()), "Move": once(w, &before, found.Moves[at].Played),
-		"Instead": strings.Join(instead, w.Text("list.comma"))})
+	return w.Text(key, locale.Args{"Number": before.MoveNumber(), "Side": w.Color(before.Turn()),
+		"Move": once(w, &before, found.Moves[at].Played), "Instead": strings.Join(instead, w.Text("list.comma"))})
 }
 
 // maxOthers is how many moves beside the turning points are described.
 const maxOthers = 3
 
-// otherLines describes, a line each, the costliest of the moves that are no turning points and at least as bad as that, and of those that
-// allow a mate, where it is proved what was wrong with them.
+// otherLines describes, a line each, the costliest of the moves that are no turning points and at least as bad as that,
+// and of those that allow a mate, where it is proved what was wrong with them.
 func otherLines(w *words.Words, g *archive.Game, found *report.Report, from accuracy.Verdict) (lines []string) {
 	var plies []int
 	for i := range found.Moves {
@@ -71,7 +75,8 @@ func otherLines(w *words.Words, g *archive.Game, found *report.Report, from accu
 		before, _ := g.At(i)
 		t := report.TurningPoint{Ply: i, By: before.Turn(), Played: found.Moves[i].Played, Fault: *found.Moves[i].Fault}
 		better := once(w, &before, found.Positions[i].Line[0])
-		lines = append(lines, w.Text("analysis.other.line", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(t.By),
+		lines = append(lines, w.Text("analysis.other.line", locale.Args{"Number": before.MoveNumber(),
+			"Side": w.Color(t.By),
 			"Move": once(w, &before, t.Played), "Fault": faultText(w, &before, &t), "Better": better}))
 	}
 	return lines
@@ -92,12 +97,13 @@ func headText(w *words.Words, before *game.Position, found *report.Report, n int
 	if t.Dearest {
 		key += ".dearest"
 	}
-	return w.Text(key, locale.Args{"Nth": n, "Of": len(found.Turns), "Number": before.MoveNumber(), "Side": w.Color(t.By),
+	return w.Text(key, locale.Args{"Nth": n, "Of": len(found.Turns), "Number": before.MoveNumber(),
+		"Side":    w.Color(t.By),
 		"Verdict": w.Text("analysis.verdict." + t.Verdict.String()), "Points": fmt.Sprintf("%.0f", t.Loss())})
 }
 
-// endingText says what decided a game that was not lost on the board, or that no single move did; "" where the turning points say
-// it.
+// endingText says what decided a game that was not lost on the board, or that no single move did; "" where the turning
+// points say it.
 func endingText(w *words.Words, g *archive.Game, found *report.Report) string {
 	e := &found.Ending
 	if e.Elsewhere {
@@ -128,9 +134,12 @@ func turnText(w *words.Words, g *archive.Game, found *report.Report, n int) stri
 	after := before.After(t.Played)
 	text := []string{
 		headText(w, &before, found, n),
-		unpunished(w, t, w.Text("analysis.turn.played", locale.Args{"Move": once(w, &before, t.Played), "Fault": faultText(w, &before, t)})),
-		w.Text("analysis.turn.better", locale.Args{"Move": once(w, &before, t.Better()), "Reasons": reasonsText(w, &before, t)}),
-		w.Text("analysis.turn.chance", locale.Args{"Side": w.Color(t.By), "Before": fmt.Sprintf("%.0f", t.Before), "After": fmt.Sprintf("%.0f", t.After)}),
+		unpunished(w, t, w.Text("analysis.turn.played", locale.Args{"Move": once(w, &before, t.Played),
+			"Fault": faultText(w, &before, t)})),
+		w.Text("analysis.turn.better", locale.Args{"Move": once(w, &before, t.Better()),
+			"Reasons": reasonsText(w, &before, t)}),
+		w.Text("analysis.turn.chance", locale.Args{"Side": w.Color(t.By), "Before": fmt.Sprintf("%.0f", t.Before),
+			"After": fmt.Sprintf("%.0f", t.After)}),
 	}
 	if line := w.Line(before, t.Line, maxLine); len(line) > 1 {
 		text = append(text, w.Text("analysis.turn.line.better", locale.Args{"Line": strings.Join(line, " ")}))
@@ -147,8 +156,8 @@ const maxLine = 8
 // maxReasons is how many reasons for a move are given: the most important come first.
 const maxReasons = 2
 
-// reasonsText says why the better move is good, in the words of hints; where nothing can be pointed at, what it keeps and how it is
-// best answered.
+// reasonsText says why the better move is good, in the words of hints; where nothing can be pointed at, what it keeps
+// and how it is best answered.
 func reasonsText(w *words.Words, before *game.Position, t *report.TurningPoint) string {
 	if t.Why[0].Kind == explain.Plain {
 		args := locale.Args{"Before": fmt.Sprintf("%.0f", t.Before)}
@@ -183,12 +192,14 @@ func faultText(w *words.Words, before *game.Position, t *report.TurningPoint) st
 		args["Piece"], args["At"] = w.PieceWritten(f.Piece), w.Among(standing(before, t, f.Piece, f.At), f.Piece, f.At)
 	}
 	if f.Other != game.NoPiece {
-		args["Other"], args["Beside"] = w.PieceWritten(f.Other), w.Among(standing(before, t, f.Other, f.OtherAt), f.Other, f.OtherAt)
+		args["Other"], args["Beside"] = w.PieceWritten(f.Other),
+			w.Among(standing(before, t, f.Other, f.OtherAt), f.Other, f.OtherAt)
 	}
 	return w.Text(key, args)
 }
 
-// standing returns the position that a fault speaks of: after the move played if the piece stands there then, else before it.
+// standing returns the position that a fault speaks of: after the move played if the piece stands there then, else
+// before it.
 func standing(before *game.Position, t *report.TurningPoint, piece game.Piece, s game.Square) *game.Position {
 	if after := before.After(t.Played); after.At(s) == piece {
 		return &after
@@ -222,7 +233,8 @@ func arrowsText(w *words.Words, g *archive.Game, t *report.TurningPoint) string 
 
 func arrows(w *words.Words, before *game.Position, played, better game.Move) string {
 	name := func(m game.Move) string {
-		return w.Text("analysis.move", locale.Args{"Piece": w.Piece(before.At(m.From())), "From": m.From().String(), "To": m.To().String()})
+		return w.Text("analysis.move", locale.Args{"Piece": w.Piece(before.At(m.From())), "From": m.From().String(),
+			"To": m.To().String()})
 	}
 	return w.Text("analysis.arrows", locale.Args{"Played": name(played), "Better": name(better)})
 }
@@ -230,8 +242,8 @@ func arrows(w *words.Words, before *game.Position, played, better game.Move) str
 // maxSamples limits how many points of a graph are described.
 const maxSamples = 12
 
-// graphText describes the graph in words: Red's winning chance after every few moves, by the number of the move that led there, and at the
-// turning points.
+// graphText describes the graph in words: Red's winning chance after every few moves, by the number of the move that
+// led there, and at the turning points.
 func graphText(w *words.Words, g *archive.Game, found *report.Report) string {
 	every := 2 * max(1, (len(found.Positions)+2*maxSamples-1)/(2*maxSamples))
 	p, number := g.Game.Start(), 0
@@ -243,7 +255,8 @@ func graphText(w *words.Words, g *archive.Game, found *report.Report) string {
 			if i == 0 {
 				key = "analysis.graph.start"
 			}
-			points = append(points, w.Text(key, locale.Args{"Number": number, "Percent": fmt.Sprintf("%.0f", at.Chance)}))
+			points = append(points, w.Text(key, locale.Args{"Number": number,
+				"Percent": fmt.Sprintf("%.0f", at.Chance)}))
 		}
 		if i < last {
 			number = p.MoveNumber()
@@ -258,7 +271,8 @@ func graphText(w *words.Words, g *archive.Game, found *report.Report) string {
 		if t.Dearest {
 			key += ".dearest"
 		}
-		text = w.Sentences(text, w.Text(key, locale.Args{"Nth": i + 1, "Number": before.MoveNumber(), "Side": w.Color(t.By),
+		text = w.Sentences(text, w.Text(key, locale.Args{"Nth": i + 1, "Number": before.MoveNumber(),
+			"Side":   w.Color(t.By),
 			"Before": fmt.Sprintf("%.0f", red(t, t.Before)), "After": fmt.Sprintf("%.0f", red(t, t.After))}))
 	}
 	return locale.Cut(text, words.MaxAlt)

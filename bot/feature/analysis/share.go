@@ -16,9 +16,10 @@ import (
 	"yeye/game"
 )
 
-// shareGame shows a finished game to everybody here on a card: who played, how it ended, the last board, and how accurately, if
-// that is known and may be said. It pings nobody.
-func (f *analyses) shareGame(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+// shareGame shows a finished game to everybody here on a card: who played, how it ended, the last board, and how
+// accurately, if that is known and may be said. It pings nobody.
+func (f *analyses) shareGame(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	g, err := f.Games.Find(ctx, r, f.Readers.For(r), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
@@ -44,7 +45,8 @@ func (f *analyses) shareGame(ctx context.Context, r *interaction.Request, c disc
 		case reader.Aloud():
 			text = describe(w, &g)
 		}
-		return interaction.Answer(discord.Message{Content: locale.Cut(text, discord.MaxContent), Files: []discord.File{file}}), nil
+		return interaction.Answer(discord.Message{Content: locale.Cut(text, discord.MaxContent),
+			Files: []discord.File{file}}), nil
 	}}
 	return shared.Publicly(), nil
 }

@@ -53,8 +53,10 @@ func load(ctx context.Context, c store.Conn, game id.Match) (a row, ok bool, err
 
 // insert stores an analysis, unless the game has one.
 func insert(ctx context.Context, tx store.Tx, a *row) error {
-	_, err := tx.Exec(ctx, `INSERT INTO analyses (`+columns+`) VALUES (?, ?, ?, ?, ?, 0, 0, ?, ?) ON CONFLICT (game) DO NOTHING`,
-		string(a.Game), string(a.Kind), string(a.Owner), string(a.Requester), int(a.State), store.Millis(a.Asked), []byte{})
+	_, err := tx.Exec(ctx,
+		`INSERT INTO analyses (`+columns+`) VALUES (?, ?, ?, ?, ?, 0, 0, ?, ?) ON CONFLICT (game) DO NOTHING`,
+		string(a.Game), string(a.Kind), string(a.Owner), string(a.Requester), int(a.State), store.Millis(a.Asked),
+		[]byte{})
 	return err
 }
 
@@ -65,14 +67,17 @@ func remove(ctx context.Context, tx store.Tx, game id.Match) error {
 
 // open returns a player's analyses that are not finished, in the order of their requests.
 func open(ctx context.Context, c store.Conn, requester id.Player) ([]row, error) {
-	return store.All(ctx, c, scan, `SELECT `+columns+` FROM analyses WHERE requester = ? AND requester <> '' AND state < ? ORDER BY asked_at, game`,
+	return store.All(ctx, c, scan,
+		`SELECT `+columns+
+			` FROM analyses WHERE requester = ? AND requester <> '' AND state < ? ORDER BY asked_at, game`,
 		string(requester), int(finished))
 }
 
 // ahead returns how many analyses, of all players, are to be finished before one.
 func ahead(ctx context.Context, c store.Conn, a *row) (int, error) {
 	at := store.Millis(a.Asked)
-	return store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM analyses WHERE state < ? AND (asked_at < ? OR asked_at = ? AND game < ?)`,
+	return store.Value[int](c.Row(ctx,
+		`SELECT COUNT(*) FROM analyses WHERE state < ? AND (asked_at < ? OR asked_at = ? AND game < ?)`,
 		int(finished), at, at, string(a.Game)))
 }
 
@@ -90,19 +95,24 @@ func save(ctx context.Context, c store.Conn, game id.Match, done, total int, pla
 
 // asked returns the analyses that a player has requested, and those of games that are theirs alone.
 func asked(ctx context.Context, c store.Conn, p id.Player) ([]row, error) {
-	return store.All(ctx, c, scan, `SELECT `+columns+` FROM analyses WHERE requester = ? OR owner = ? ORDER BY asked_at, game`, string(p), string(p))
+	return store.All(ctx, c, scan,
+		`SELECT `+columns+` FROM analyses WHERE requester = ? OR owner = ? ORDER BY asked_at, game`, string(p),
+		string(p))
 }
 
-// erase deletes the analyses of games that are a player's alone and their unfinished requests, and their id from the rest.
+// erase deletes the analyses of games that are a player's alone and their unfinished requests, and their id from the
+// rest.
 func erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	if _, err := tx.Exec(ctx, `DELETE FROM analyses WHERE owner = ? OR requester = ? AND state < ?`, string(p), string(p), int(finished)); err != nil {
+	if _, err := tx.Exec(ctx, `DELETE FROM analyses WHERE owner = ? OR requester = ? AND state < ?`, string(p),
+		string(p), int(finished)); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, `UPDATE analyses SET requester = '' WHERE requester = ?`, string(p))
 	return err
 }
 
-// pack and unpack convert an analysis to and from stored bytes: compressed JSON, whose moves repeat so much that a third is left.
+// pack and unpack convert an analysis to and from stored bytes: compressed JSON, whose moves repeat so much that a
+// third is left.
 func pack(a *report.Analysis) ([]byte, error) {
 	text, err := json.Marshal(a)
 	if err != nil {

@@ -22,7 +22,8 @@ import (
 )
 
 // clickStep shows an analyzed game at a ply: the board, its value, and the best line.
-func (f *analyses) clickStep(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *analyses) clickStep(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	ply := c.Turn
 	if chosen := r.Selected(); chosen != "" {
 		n, err := strconv.ParseInt(chosen, 10, 64)
@@ -45,7 +46,8 @@ func (f *analyses) clickStep(ctx context.Context, r *interaction.Request, c disc
 		return interaction.Response{}, err
 	}
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
-		return f.Painter.Answer(at.reader.Words, at.view(), at.arrow(), discord.Message{Content: locale.Cut(at.text(), discord.MaxContent), Rows: at.rows(to)})
+		return f.Painter.Answer(at.reader.Words, at.view(), at.arrow(),
+			discord.Message{Content: locale.Cut(at.text(), discord.MaxContent), Rows: at.rows(to)})
 	}}.Editing(), nil
 }
 
@@ -68,7 +70,8 @@ func (s *step) best() game.Move {
 func (s *step) view() render.View {
 	g := s.game
 	at, _ := g.At(s.ply)
-	v := render.View{Position: at, Below: g.Below, Style: g.Style, Frame: view.Frame(g.Game.Start(), at, g.Game.Moves()[:s.ply], g.Style.Language)}
+	v := render.View{Position: at, Below: g.Below, Style: g.Style,
+		Frame: view.Frame(g.Game.Start(), at, g.Game.Moves()[:s.ply], g.Style.Language)}
 	view.MarkLast(&v.Marks, g.Game.Start(), g.Game.Moves()[:s.ply])
 	v.Marks.Best = s.best()
 	if s.ply == g.Game.Ply() {
@@ -93,7 +96,8 @@ func (s *step) arrow() string {
 func (s *step) text() string {
 	w, g := s.reader.Words, s.game
 	at, _ := g.At(s.ply)
-	lines := []string{w.Text("analysis.step.head", locale.Args{"Players": players(w, g), "Ply": s.ply, "Plies": g.Game.Ply()})}
+	lines := []string{w.Text("analysis.step.head",
+		locale.Args{"Players": players(w, g), "Ply": s.ply, "Plies": g.Game.Ply()})}
 	if s.ply == 0 {
 		lines = append(lines, w.Text("analysis.step.start"))
 	} else {
@@ -103,10 +107,12 @@ func (s *step) text() string {
 	if now.Withheld {
 		return strings.Join(append(lines, w.Text("analysis.step.withheld")), "\n")
 	}
-	lines = append(lines, w.Text("analysis.step.value", locale.Args{"Chance": fmt.Sprintf("%.0f", now.Chance), "Value": s.value(now)}))
+	lines = append(lines, w.Text("analysis.step.value", locale.Args{"Chance": fmt.Sprintf("%.0f", now.Chance),
+		"Value": s.value(now)}))
 	switch line := s.line(at, now.Line, maxLine); {
 	case len(now.Line) > 0:
-		lines = append(lines, w.Text("analysis.step.best", locale.Args{"Side": w.Color(at.Turn()), "Move": once(w, &at, now.Line[0])}))
+		lines = append(lines, w.Text("analysis.step.best", locale.Args{"Side": w.Color(at.Turn()),
+			"Move": once(w, &at, now.Line[0])}))
 		if len(now.Line) > 1 {
 			lines = append(lines, w.Text("analysis.step.line", locale.Args{"Line": line}))
 		}
@@ -124,7 +130,8 @@ func (s *step) played() []string {
 	w, g := s.reader.Words, s.game
 	before, _ := g.At(s.ply - 1)
 	move := &s.report.Moves[s.ply-1]
-	text := w.Text("analysis.step.move", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(before.Turn()), "Move": once(w, &before, move.Played)})
+	text := w.Text("analysis.step.move", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(before.Turn()),
+		"Move": once(w, &before, move.Played)})
 	if s.reader.Aloud() {
 		after := before.After(move.Played)
 		text = w.Aloud(&before, move.Played, after.InCheck())
@@ -133,7 +140,8 @@ func (s *step) played() []string {
 	switch {
 	case move.Withheld:
 	case move.Verdict != accuracy.Fine:
-		text += " " + w.Text("analysis.step.verdict", locale.Args{"Verdict": w.Text("analysis.verdict." + move.Verdict.String()),
+		text += " " + w.Text("analysis.step.verdict", locale.Args{"Verdict": w.Text("analysis.verdict." +
+			move.Verdict.String()),
 			"Points": fmt.Sprintf("%.0f", move.Loss)})
 	case len(line) > 0 && line[0] == move.Played:
 		text += " " + w.Text("analysis.step.choice")
@@ -186,8 +194,8 @@ func (s *step) line(p game.Position, line []game.Move, most int) string {
 	return strings.Join(all, " ")
 }
 
-// value writes a value in pawns from Red's side, or how the game is decided. Only where it ended on the board has somebody broken the
-// rules on repetition; where the best move ends it by them, nothing puts it off.
+// value writes a value in pawns from Red's side, or how the game is decided. Only where it ended on the board has
+// somebody broken the rules on repetition; where the best move ends it by them, nothing puts it off.
 func (s *step) value(p *report.Position) string {
 	w, d := s.reader.Words, p.Decided()
 	args := locale.Args{"Side": w.Color(d.Side)}
@@ -218,17 +226,21 @@ func (s *step) rows(to rival) []discord.Row {
 	}
 	walk := func(sign, nonce string, to int) discord.Component {
 		off := to < 0 || to > n || to == s.ply
-		return discord.Button{Label: sign, CustomID: id(actionWalk, max(0, min(to, n)), nonce), Style: discord.Secondary, Disabled: off}
+		return discord.Button{Label: sign, CustomID: id(actionWalk, max(0, min(to, n)), nonce),
+			Style: discord.Secondary, Disabled: off}
 	}
 	var all []discord.Row
 	if options := s.faults(); len(options) > 0 {
-		all = append(all, discord.Row{discord.Select{CustomID: id(actionWalk, s.ply, "j"), Placeholder: w.Text("analysis.control.faults"), Options: options}})
+		all = append(all, discord.Row{discord.Select{CustomID: id(actionWalk, s.ply, "j"),
+			Placeholder: w.Text("analysis.control.faults"), Options: options}})
 	}
-	all = append(all, discord.Row{walk("⏮", "a", 0), walk("◀", "b", s.ply-1), walk("▶", "f", s.ply+1), walk("⏭", "z", n)})
+	all = append(all, discord.Row{walk("⏮", "a", 0), walk("◀", "b", s.ply-1), walk("▶", "f", s.ply+1),
+		walk("⏭", "z", n)})
 	row := discord.Row{
 		discord.Button{Label: w.Text("analysis.control.overview"), Style: discord.Secondary,
 			CustomID: discord.ControlID{Action: actionTurn, ID: g.ID, Arg: "0", Nonce: "o"}.String()},
-		discord.Button{Label: w.Text("control.studyhere"), Style: discord.Secondary, CustomID: id(view.ActionStudyHere, s.ply, "s")}}
+		discord.Button{Label: w.Text("control.studyhere"), Style: discord.Secondary,
+			CustomID: id(view.ActionStudyHere, s.ply, "s")}}
 	return append(all, retryRows(w, g, s.ply, to, row)...)
 }
 
@@ -240,7 +252,9 @@ func (s *step) faults() (options []discord.Option) {
 			plies = append(plies, i)
 		}
 	}
-	slices.SortStableFunc(plies, func(a, b int) int { return cmp.Compare(s.report.Moves[b].Loss, s.report.Moves[a].Loss) })
+	slices.SortStableFunc(plies, func(a, b int) int {
+		return cmp.Compare(s.report.Moves[b].Loss, s.report.Moves[a].Loss)
+	})
 	plies = plies[:min(len(plies), discord.MaxOptions)]
 	slices.Sort(plies)
 	w := s.reader.Words
@@ -248,8 +262,9 @@ func (s *step) faults() (options []discord.Option) {
 		before, _ := s.game.At(i)
 		move := &s.report.Moves[i]
 		options = append(options, discord.Option{Value: strconv.Itoa(i + 1), Default: i+1 == s.ply,
-			Label: w.Text("analysis.step.fault", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(before.Turn()),
-				"Move": strings.Join(w.Line(before, []game.Move{move.Played}, 1), "")}),
+			Label: w.Text("analysis.step.fault",
+				locale.Args{"Number": before.MoveNumber(), "Side": w.Color(before.Turn()),
+					"Move": strings.Join(w.Line(before, []game.Move{move.Played}, 1), "")}),
 			Description: locale.Cut(s.about(i), maxAbout)})
 	}
 	return options

@@ -26,15 +26,16 @@ var actID = regexp.MustCompile(`^[a-z0-9]{1,16}$`)
 // errAct: the page asks for something that there is not.
 var errAct = errors.New("there is no such act")
 
-// act does what a page asks for, as the control on the card would, and returns the answer to it: done, refused, or a question whether the
-// player is sure.
+// act does what a page asks for, as the control on the card would, and returns the answer to it: done, refused, or a
+// question whether the player is sure.
 func (c *conn) act(ctx context.Context, a said) any {
 	ctx, cancel := context.WithTimeout(ctx, actWithin)
 	defer cancel()
 	m, err := c.admit(ctx, c.session)
 	if err != nil {
 		c.wake() // which ends the session
-		return map[string]any{"is": "refused", "id": a.ID, "text": c.Readers.To(ctx, c.session.player, m.Locale).Text("page.trouble")}
+		return map[string]any{"is": "refused", "id": a.ID,
+			"text": c.Readers.To(ctx, c.session.player, m.Locale).Text("page.trouble")}
 	}
 	reader := c.Readers.To(ctx, c.session.player, m.Locale)
 	made, err := c.carryOut(ctx, a, &m, reader)
@@ -82,7 +83,8 @@ func (c *conn) carryOut(ctx context.Context, a said, m *match.Match, reader *vie
 			return match.Change{}, match.ErrNotYourTurn
 		}
 		if err != nil {
-			return match.Change{}, &match.MoveError{Text: text.String(), Turn: m.ToMove(), Err: err, Position: m.Board()}
+			return match.Change{}, &match.MoveError{Text: text.String(), Turn: m.ToMove(), Err: err,
+				Position: m.Board()}
 		}
 		if a.Sure {
 			return c.Matches.Sure(ctx, by, m.ID, a.Turn, move)

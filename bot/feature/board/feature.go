@@ -1,9 +1,9 @@
-// Package board gives a game a page in the browser: a board on which a piece is dragged, tapped, typed or moved by keys, with running
-// clocks and the opponent's moves as they come. A button on the card answers with an address for its player alone. Without a public
-// address there is neither the button nor the page.
+// Package board gives a game a page in the browser: a board on which a piece is dragged, tapped, typed or moved by
+// keys, with running clocks and the opponent's moves as they come. A button on the card answers with an address for its
+// player alone. Without a public address there is neither the button nor the page.
 //
-// The page shows what the card shows, and every act on it is one of the card's: match.Service decides, and its revision settles a race
-// between page and card.
+// The page shows what the card shows, and every act on it is one of the card's: match.Service decides, and its revision
+// settles a race between page and card.
 //
 // What may not enter: rules, and decisions about who may do what in a game.
 package board
@@ -38,8 +38,8 @@ type Services struct {
 	Guilds  *guild.Service
 	Asker   Asker
 	Members Members
-	// Public reports whether everybody on a server may view a channel; Home returns the channel whose permissions decide, as far as it is
-	// known.
+	// Public reports whether everybody on a server may view a channel; Home returns the channel whose permissions
+	// decide, as far as it is known.
 	Public func(g id.Guild, c id.Channel) bool
 	Home   func(g id.Guild, c id.Channel) (home id.Channel, known bool)
 	Tasks  *interaction.Tasks
@@ -83,7 +83,8 @@ func New(s Services) feature.Feature {
 	return f
 }
 
-// shown reports whether the page can show a match: what its players may know is what everybody may know, and they move for themselves.
+// shown reports whether the page can show a match: what its players may know is what everybody may know, and they move
+// for themselves.
 func shown(m *match.Match) bool {
 	return !m.Mode.Flipped && !m.Mode.OneOwner && !m.Mode.Unattended && !m.Blindfold() && !m.Voted() && !m.Private()
 }
@@ -93,7 +94,8 @@ func (b *boards) buttons(_ context.Context, r *view.Reader, m *match.Match) (dis
 	if b.Address == "" || m.Status != match.Open || !shown(m) {
 		return nil, nil
 	}
-	return discord.Row{discord.Button{CustomID: view.IDs(m)(actionOpen, ""), Label: r.Text("control.page"), Style: discord.Secondary}}, nil
+	return discord.Row{discord.Button{CustomID: view.IDs(m)(actionOpen, ""), Label: r.Text("control.page"),
+		Style: discord.Secondary}}, nil
 }
 
 // click answers with the address of the page for one player.

@@ -7,7 +7,8 @@ import (
 	"yeye/bot/id"
 )
 
-// Limits of connections. Addresses say nothing behind a proxy, so that only what a connection has proved is counted, and all together.
+// Limits of connections. Addresses say nothing behind a proxy, so that only what a connection has proved is counted,
+// and all together.
 const (
 	maxAll     = 2000 // connections, also those that have not said who they are
 	maxMatch   = 24   // of one match

@@ -80,20 +80,21 @@ func (s *site) live(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer s.hub.end()
-	up := websocket.Upgrader{HandshakeTimeout: helloWithin, ReadBufferSize: maxFrame, WriteBufferSize: maxFrame, EnableCompression: true,
-		CheckOrigin: func(r *http.Request) bool { return !s.foreign(r) }}
+	up := websocket.Upgrader{HandshakeTimeout: helloWithin, ReadBufferSize: maxFrame, WriteBufferSize: maxFrame,
+		EnableCompression: true, CheckOrigin: func(r *http.Request) bool { return !s.foreign(r) }}
 	socket, err := up.Upgrade(w, r, nil)
 	if err != nil {
 		return // it has been answered
 	}
 	defer socket.Close()
 	s.listen()
-	c := &conn{site: s, socket: socket, language: language(r), limit: rate.NewLimiter(actsEvery, actsAtOnce), awake: make(chan struct{}, 1),
-		answers: make(chan any, 8)}
+	c := &conn{site: s, socket: socket, language: language(r), limit: rate.NewLimiter(actsEvery, actsAtOnce),
+		awake: make(chan struct{}, 1), answers: make(chan any, 8)}
 	socket.SetReadLimit(maxFrame)
 	ctx, cancel := context.WithCancel(s.ctx)
 	defer cancel()
-	stop := context.AfterFunc(ctx, func() { socket.SetReadDeadline(time.Now()) }) // else hello would wait; the connection is about to end
+	// else hello would wait; the connection is about to end
+	stop := context.AfterFunc(ctx, func() { socket.SetReadDeadline(time.Now()) })
 	defer stop()
 	if !c.hello(ctx) {
 		return
@@ -161,7 +162,9 @@ func (c *conn) part(err error) {
 
 // bye says that the connection ends, if the page still reads.
 func (c *conn) bye(code int) {
-	_ = c.socket.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(time.Second)) // it is closed anyway
+	// it is closed anyway
+	_ = c.socket.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""),
+		time.Now().Add(time.Second))
 }
 
 // words returns the reader of the connection; before it is known, one in the language of the browser.
@@ -246,7 +249,8 @@ func (c *conn) read(ctx context.Context) {
 			return
 		}
 		if !c.limit.Allow() {
-			c.answer(ctx, map[string]any{"is": "refused", "id": a.ID, "text": c.Readers.To(ctx, c.session.player, "").Text("page.fast")})
+			c.answer(ctx, map[string]any{"is": "refused", "id": a.ID,
+				"text": c.Readers.To(ctx, c.session.player, "").Text("page.fast")})
 			continue
 		}
 		c.answer(ctx, c.act(ctx, a))

@@ -52,8 +52,8 @@ func (v *views) put(who viewer, sees bool, now time.Time) {
 	v.all[who] = seen{sees, now}
 }
 
-// sees reports whether a player may view the channel of a match on a server. Where Discord cannot be asked, or does not say, they keep what
-// they had: they play there already.
+// sees reports whether a player may view the channel of a match on a server. Where Discord cannot be asked, or does not
+// say, they keep what they had: they play there already.
 func (b *boards) sees(ctx context.Context, p id.Player, m *match.Match) (bool, error) {
 	who, now := viewer{p, m.Channel}, b.DB.Now()
 	if sees, known := b.views.get(who, now); known {

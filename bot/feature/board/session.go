@@ -76,8 +76,8 @@ func (b *boards) enter(ctx context.Context, secret string) (token string, err er
 	})
 }
 
-// admit returns the match of a session as it is now, if its player may still play it there. Everything that is asked where they act on the
-// card is asked again.
+// admit returns the match of a session as it is now, if its player may still play it there. Everything that is asked
+// where they act on the card is asked again.
 func (b *boards) admit(ctx context.Context, s session) (m match.Match, err error) {
 	if _, err := load(ctx, b.DB.Read(), s.key, false, b.DB.Now()); err != nil {
 		return m, err

@@ -67,7 +67,8 @@ func (b *boards) site() *feature.Site {
 	if u, err := url.Parse(b.Address); err == nil {
 		s.origin, prefix = u.Scheme+"://"+u.Host, strings.TrimSuffix(u.Path, "/")
 		socket := strings.Replace(u.Scheme, "http", "ws", 1) + "://" + u.Host
-		s.policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' " + socket +
+		s.policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' " +
+			socket +
 			"; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 	}
 	mux := http.NewServeMux()
@@ -101,8 +102,8 @@ func (s *site) guarded(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for name, value := range map[string]string{
 			"Content-Security-Policy": s.policy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
-			"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin", "Cache-Control": "no-cache",
-			"Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+			"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
+			"Cache-Control": "no-cache", "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 		} {
 			w.Header().Set(name, value)
 		}
@@ -157,7 +158,8 @@ func draw(name string) ([]byte, error) {
 	case len(words) == 4 && words[0] == "board":
 		below := map[string]game.Color{"red": game.Red, "black": game.Black}
 		side, ok := below[words[3]]
-		if err := errors.Join(st.Theme.UnmarshalText([]byte(words[1])), st.Coords.UnmarshalText([]byte(words[2]))); err != nil || !ok {
+		if err := errors.Join(st.Theme.UnmarshalText([]byte(words[1])),
+			st.Coords.UnmarshalText([]byte(words[2]))); err != nil || !ok {
 			return nil, errors.Join(fs.ErrNotExist, err)
 		}
 		if name != boardName(st, side) { // letters may be large
@@ -182,8 +184,8 @@ func piecesName(st render.Style) string {
 	return "pieces-" + st.Theme.String() + "-" + st.Pieces.String()
 }
 
-// foreign reports whether a request comes from a page that is not this one. There are no cookies that could go with it; all the same
-// nothing else has a reason to ask.
+// foreign reports whether a request comes from a page that is not this one. There are no cookies that could go with it;
+// all the same nothing else has a reason to ask.
 func (s *site) foreign(r *http.Request) bool { return r.Header.Get("Origin") != s.origin }
 
 // language returns the language that a browser likes best.

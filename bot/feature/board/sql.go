@@ -11,12 +11,14 @@ import (
 // insert stores a link or a session. Of one player there are at most so many: the oldest go.
 func insert(ctx context.Context, tx store.Tx, s session, link bool, until time.Time, most int) error {
 	_, err := tx.Exec(ctx, `DELETE FROM board_sessions WHERE secret IN
-		(SELECT secret FROM board_sessions WHERE player = ? AND link = ? ORDER BY made DESC, secret LIMIT 1000 OFFSET ?)`,
+		(SELECT secret FROM board_sessions WHERE player = ? AND link = ? ORDER BY made DESC, secret
+		LIMIT 1000 OFFSET ?)`,
 		string(s.player), store.Bit(link), most-1)
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, `INSERT INTO board_sessions (secret, link, player, game, made, until) VALUES (?, ?, ?, ?, ?, ?)`,
+	_, err = tx.Exec(ctx,
+		`INSERT INTO board_sessions (secret, link, player, game, made, until) VALUES (?, ?, ?, ?, ?, ?)`,
 		s.key, store.Bit(link), string(s.player), string(s.match), store.Millis(tx.Now), store.Millis(until))
 	return err
 }
@@ -24,7 +26,8 @@ func insert(ctx context.Context, tx store.Tx, s session, link bool, until time.T
 // load returns a link or a session that can still be used, else [errNoSession].
 func load(ctx context.Context, c store.Conn, key string, link bool, now time.Time) (session, error) {
 	s := session{key: key}
-	found, err := store.One(c.Row(ctx, `SELECT player, game FROM board_sessions WHERE secret = ? AND link = ? AND until > ?`,
+	found, err := store.One(c.Row(ctx,
+		`SELECT player, game FROM board_sessions WHERE secret = ? AND link = ? AND until > ?`,
 		key, store.Bit(link), store.Millis(now)), &s.player, &s.match)
 	if err == nil && !found {
 		err = errNoSession

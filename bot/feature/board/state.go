@@ -32,18 +32,21 @@ func (c *conn) greeting() any {
 			pieces[string(p.Letter())] = r.Color(side) + " " + name
 		}
 	}
-	return map[string]any{"is": "hello", "language": r.Tag(), "texts": texts, "pieces": pieces, "turning": r.Prefs.Turning != "red",
-		"look": map[string]any{"theme": style.Theme.String(), "colors": style.Theme.Colors(), "pieces": piecesName(style),
-			"boards": [2]string{boardName(style, game.Red), boardName(style, game.Black)}}}
+	return map[string]any{"is": "hello", "language": r.Tag(), "texts": texts, "pieces": pieces,
+		"turning": r.Prefs.Turning != "red",
+		"look": map[string]any{"theme": style.Theme.String(), "colors": style.Theme.Colors(),
+			"pieces": piecesName(style), "boards": [2]string{boardName(style, game.Red), boardName(style, game.Black)}}}
 }
 
 // shared are the words that the page has in common with cards.
 var shared = map[string]string{"draw": "control.draw", "undo": "control.undo", "resign": "control.resign",
-	"resign.sure": "control.resign.sure", "accept": "control.accept", "decline": "control.decline", "playon": "control.playon",
+	"resign.sure": "control.resign.sure", "accept": "control.accept", "decline": "control.decline",
+	"playon": "control.playon",
 	"anyway": "control.sure", "undo.warn": "ask.undo", "undo.sure": "control.undo.sure", "keep": "control.keep"}
 
 // texted are the keys of the page's own words, without what they all begin with.
-var texted = []string{"flip", "moves", "now", "send", "type", "lost", "dropped", "check", "captured", "point", "can", "takes", "selected", "board", "start"}
+var texted = []string{"flip", "moves", "now", "send", "type", "lost", "dropped", "check", "captured", "point", "can",
+	"takes", "selected", "board", "start"}
 
 // seat is a side of the board, as the page shows it.
 type seat struct {
@@ -124,12 +127,14 @@ func (c *conn) state(m *match.Match) any {
 		said["status"] = w.Text("page.theirs", locale.Args{"Who": seats[m.ToMove()].Name})
 	}
 	if m.Status == match.Open {
-		said["undo"], said["undoAsks"], said["draw"] = m.MayTakeBack(), m.AskingUncounts(c.session.player), m.Mode.People
+		said["undo"], said["undoAsks"], said["draw"] = m.MayTakeBack(), m.AskingUncounts(c.session.player),
+			m.Mode.People
 		if m.ToMove() == you {
 			said["legal"] = legal(m.Game.Position())
 		}
 		if o := m.Offer; o.Kind != match.NoOffer {
-			said["offer"] = map[string]any{"which": view.OfferArg(o), "turn": o.Turn, "mine": o.By == you, "text": c.offered(m, seats)}
+			said["offer"] = map[string]any{"which": view.OfferArg(o), "turn": o.Turn, "mine": o.By == you,
+				"text": c.offered(m, seats)}
 		}
 	}
 	return said

@@ -9,18 +9,18 @@ import (
 	"yeye/game"
 )
 
-// An exhibition has a commentator: a line a few times a game. It mentions the same moments as characters do, and how the players
-// themselves judge the game. Which moves decided it is for the report on it to say.
+// An exhibition has a commentator: a line a few times a game. It mentions the same moments as characters do, and how
+// the players themselves judge the game. Which moves decided it is for the report on it to say.
 
 const (
-	// commentPause is the minimum number of plies between two comments, and commentStays the number for which one is shown: a board
-	// of an exhibition is soon replaced by the next.
+	// commentPause is the minimum number of plies between two comments, and commentStays the number for which one is
+	// shown: a board of an exhibition is soon replaced by the next.
 	commentPause, commentStays = 10, 3
 )
 
 // mentioned lists the moments that the commentator mentions.
-var mentioned = map[voice.Kind]bool{voice.Cannon: true, voice.YourBlunder: true, voice.MyBlunder: true, voice.Sacrifice: true, voice.Missed: true,
-	voice.Winning: true, voice.Losing: true, voice.Trade: true}
+var mentioned = map[voice.Kind]bool{voice.Cannon: true, voice.YourBlunder: true, voice.MyBlunder: true,
+	voice.Sacrifice: true, voice.Missed: true, voice.Winning: true, voice.Losing: true, voice.Trade: true}
 
 // comment decides what is said about a move of an exhibition.
 func (s *characters) comment(c *match.Change) {
@@ -72,8 +72,8 @@ func mover(m *match.Match, ply int) game.Color {
 	return game.Color((int(start.Turn()) + ply - 1) % 2)
 }
 
-// dialogue returns what the character who has moved says about the moment of the comment on an exhibition's card, and what the other
-// answers; "" where either has no line for it, and after the end.
+// dialogue returns what the character who has moved says about the moment of the comment on an exhibition's card, and
+// what the other answers; "" where either has no line for it, and after the end.
 func (s *characters) dialogue(r *view.Reader, m *match.Match) string {
 	memory := voice.ParseMemory(m.Said)
 	if len(memory.Said) == 0 || m.Status != match.Open {
@@ -95,7 +95,8 @@ func (s *characters) dialogue(r *view.Reader, m *match.Match) string {
 		if lines[i].Text == "" {
 			return ""
 		}
-		text += "\n" + r.Text("characters.line", locale.Args{"Who": r.Faced(speaker(both.Said[i])), "Line": lines[i].Text})
+		text += "\n" + r.Text("characters.line", locale.Args{"Who": r.Faced(speaker(both.Said[i])),
+			"Line": lines[i].Text})
 	}
 	return text
 }

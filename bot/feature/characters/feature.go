@@ -1,9 +1,9 @@
-// Package characters makes the characters talk: now and then the card of a game against one of them shows a line of theirs, and a character
-// answers people who write to the bot something other than a move. Package voice decides what they could say and when it is true; this
-// package decides in which game, who sees it, and what is stored.
+// Package characters makes the characters talk: now and then the card of a game against one of them shows a line of
+// theirs, and a character answers people who write to the bot something other than a move. Package voice decides what
+// they could say and when it is true; this package decides in which game, who sees it, and what is stored.
 //
-// A line on a card is never a separate message, does not ping, and needs no extra request: it is chosen when the match changes and stored
-// with the match.
+// A line on a card is never a separate message, does not ping, and needs no extra request: it is chosen when the match
+// changes and stored with the match.
 //
 // What may not enter: lines, games between people, engines.
 package characters
@@ -68,10 +68,11 @@ type earlier interface {
 	Earlier(ctx context.Context, p id.Player, level character.Level, guild id.Guild, limit int) ([]match.Earlier, error)
 }
 
-// New returns the feature. It answers people who say something that no feature before it understands, so it comes last of those
-// that read text.
+// New returns the feature. It answers people who say something that no feature before it understands, so it comes last
+// of those that read text.
 func New(with Services) feature.Feature {
-	s := &characters{lines: with.Lines, guilds: with.Guilds, earlier: with.Matches, ledger: &ledger{with.DB}, fair: with.FairPlay}
+	s := &characters{lines: with.Lines, guilds: with.Guilds, earlier: with.Matches, ledger: &ledger{with.DB},
+		fair: with.FairPlay}
 	t := &talk{characters: s, matches: with.Matches, readers: with.Readers, face: with.Face, now: with.Now}
 	return feature.Feature{
 		Name:        "characters",
@@ -91,8 +92,8 @@ func playing(m *match.Match) (game.Color, bool) {
 }
 
 const (
-	// longThink is how long a player must have thought for a word about it; a player who comes back after longest did something
-	// else.
+	// longThink is how long a player must have thought for a word about it; a player who comes back after longest did
+	// something else.
 	longThink, longest = 5 * time.Minute, 12 * time.Hour
 	// shortGame is the number of plies below which a game was not really played.
 	shortGame = 12
@@ -125,9 +126,10 @@ func (s *characters) speak(ctx context.Context, c *match.Change) {
 	m.Said = memory.String()
 }
 
-// moments returns what a character may mention after a change, the most remarkable first, or what happened beside the board and is
-// to be mentioned later.
-func (s *characters) moments(ctx context.Context, c *match.Change, side game.Color, memory voice.Memory) (all []voice.Moment, beside *voice.Kind) {
+// moments returns what a character may mention after a change, the most remarkable first, or what happened beside the
+// board and is to be mentioned later.
+func (s *characters) moments(ctx context.Context, c *match.Change, side game.Color,
+	memory voice.Memory) (all []voice.Moment, beside *voice.Kind) {
 	m := &c.Match
 	if m.Mode.Flipped {
 		return flippedMoments(c, side), nil
@@ -179,8 +181,8 @@ func (s *characters) turn(m *match.Match, side game.Color, memory voice.Memory) 
 	return t
 }
 
-// remark returns the line that the character, or the commentator of an exhibition, has just said; "" if there is none, or if the player or
-// the server has switched lines off. The server's settings are read only if there is a line.
+// remark returns the line that the character, or the commentator of an exhibition, has just said; "" if there is none,
+// or if the player or the server has switched lines off. The server's settings are read only if there is a line.
 func (s *characters) remark(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	if m.Mode.Unattended {
 		text, judged := commentary(r, m)
@@ -202,7 +204,8 @@ func (s *characters) remark(ctx context.Context, r *view.Reader, m *match.Match)
 	}
 	memory := voice.ParseMemory(m.Said)
 	n := len(memory.Said)
-	if n == 0 || memory.Said[n-1].Turn != m.Turn || memory.Said[n-1].Kind.Last() != (m.Status == match.Ended) || m.Status == match.Adjourned {
+	if n == 0 || memory.Said[n-1].Turn != m.Turn || memory.Said[n-1].Kind.Last() != (m.Status == match.Ended) ||
+		m.Status == match.Adjourned {
 		return "", nil
 	}
 	if silent, err := s.silent(ctx, r.Prefs, m.Guild); err != nil || silent {
@@ -225,7 +228,8 @@ func (s *characters) remark(ctx context.Context, r *view.Reader, m *match.Match)
 	return r.Text("characters.line", locale.Args{"Who": r.Faced(level), "Line": line.Text}), nil
 }
 
-// mayJudge reports whether a player, and those who read along, may hear how good a position is. at is nil where nothing is judged.
+// mayJudge reports whether a player, and those who read along, may hear how good a position is. at is nil where nothing
+// is judged.
 func (s *characters) mayJudge(ctx context.Context, p id.Player, at *game.Position) (bool, error) {
 	if at == nil {
 		return true, nil

@@ -9,8 +9,8 @@ import (
 	"yeye/bot/store"
 )
 
-// ledger counts the takebacks against a character that remembers: by player, separately for each server and for direct conversations, except those of
-// newcomers.
+// ledger counts the takebacks against a character that remembers: by player, separately for each server and for direct
+// conversations, except those of newcomers.
 type ledger struct{ db *store.DB }
 
 // enter records a takeback, in its transaction.
@@ -21,13 +21,15 @@ func (l *ledger) enter(ctx context.Context, tx store.Tx, c *match.Change) error 
 		return nil
 	}
 	_, err := tx.Exec(ctx, `INSERT INTO ledger (player, guild, takebacks) VALUES (?, ?, 1)
-		ON CONFLICT (player, guild) DO UPDATE SET takebacks = ledger.takebacks + 1`, string(m.Seats[side.Other()].Player), string(m.Guild))
+		ON CONFLICT (player, guild) DO UPDATE SET takebacks = ledger.takebacks + 1`,
+		string(m.Seats[side.Other()].Player), string(m.Guild))
 	return err
 }
 
 // takebacks returns how many a player has in the ledger on a server.
 func (l *ledger) takebacks(ctx context.Context, p id.Player, g id.Guild) (n int, err error) {
-	_, err = store.One(l.db.Read().Row(ctx, `SELECT takebacks FROM ledger WHERE player = ? AND guild = ?`, string(p), string(g)), &n)
+	_, err = store.One(l.db.Read().Row(ctx, `SELECT takebacks FROM ledger WHERE player = ? AND guild = ?`, string(p),
+		string(g)), &n)
 	return n, err
 }
 

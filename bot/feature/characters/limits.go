@@ -17,16 +17,18 @@ type limits struct {
 	channels interaction.Allowances[id.Channel]
 }
 
-// A player is answered three times at once and then every twenty seconds, a channel ten times and then every five seconds.
+// A player is answered three times at once and then every twenty seconds, a channel ten times and then every five
+// seconds.
 const (
 	perPlayer, atOncePlayer   = 20 * time.Second, 3
 	perChannel, atOnceChannel = 5 * time.Second, 10
 )
 
-// allow reports whether a player is answered in a channel now, and counts it. A refused player uses nothing of the channel's
-// allowance.
+// allow reports whether a player is answered in a channel now, and counts it. A refused player uses nothing of the
+// channel's allowance.
 func (l *limits) allow(p id.Player, c id.Channel, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.players.Take(p, rate.Every(perPlayer), atOncePlayer, now) && l.channels.Take(c, rate.Every(perChannel), atOnceChannel, now)
+	return l.players.Take(p, rate.Every(perPlayer), atOncePlayer, now) &&
+		l.channels.Take(c, rate.Every(perChannel), atOnceChannel, now)
 }

@@ -16,17 +16,17 @@ import (
 const (
 	// away is how long a player must have been away for a character to mention it in the greeting.
 	away = 21 * 24 * time.Hour
-	// An opening is a player's habit if they have played it in ownGames of their last ownOf games with the same side. It is looked
-	// up after knownAt to knownBy plies, when it has a name.
+	// An opening is a player's habit if they have played it in ownGames of their last ownOf games with the same side.
+	// It is looked up after knownAt to knownBy plies, when it has a name.
 	ownGames, ownOf  = 3, 10
 	knownAt, knownBy = 7, 8
-	// lostInARow is the number of games lost one after the other that a character mentions, heardGames the number of games whose
-	// lines are not said again while there are others.
+	// lostInARow is the number of games lost one after the other that a character mentions, heardGames the number of
+	// games whose lines are not said again while there are others.
 	lostInARow, heardGames = 3, 2
 )
 
-// greetings returns what a character may greet a player with at the first board, based on their earlier games: on a server, only on
-// that server's. Games that cannot be looked up are not mentioned.
+// greetings returns what a character may greet a player with at the first board, based on their earlier games: on a
+// server, only on that server's. Games that cannot be looked up are not mentioned.
 func (s *characters) greetings(ctx context.Context, m *match.Match, side game.Color) (all []voice.Moment) {
 	level, who := m.Seats[side].Level, m.Seats[side.Other()].Player
 	limit := lostInARow
@@ -45,14 +45,16 @@ func (s *characters) greetings(ctx context.Context, m *match.Match, side game.Co
 			all = append(all, voice.Moment{Kind: voice.Return})
 		case before[0].Won():
 			all = append(all, voice.Moment{Kind: voice.Beaten})
-		case len(before) >= lostInARow && !slices.ContainsFunc(before[:lostInARow], func(e match.Earlier) bool { return !e.Lost() }):
+		case len(before) >= lostInARow && !slices.ContainsFunc(before[:lostInARow],
+			func(e match.Earlier) bool { return !e.Lost() }):
 			all = append(all, voice.Moment{Kind: voice.Streak})
 		}
 	}
 	return append(all, voice.Moment{Kind: voice.Greeting})
 }
 
-// heard returns the IDs of the lines that a character said in the last games with a player. Games that cannot be looked up are forgotten.
+// heard returns the IDs of the lines that a character said in the last games with a player. Games that cannot be looked
+// up are forgotten.
 func (s *characters) heard(ctx context.Context, m *match.Match, side game.Color) (ids []string) {
 	level := m.Seats[side].Level
 	before, err := s.earlier.Earlier(ctx, m.Seats[side.Other()].Player, level, m.Guild, heardGames)
@@ -60,7 +62,8 @@ func (s *characters) heard(ctx context.Context, m *match.Match, side game.Color)
 		return nil
 	}
 	for _, e := range before {
-		for _, line := range s.lines.Lines(m.Locale, e.Seed, voice.ParseMemory(e.Said), func(voice.Said) character.Level { return level }) {
+		for _, line := range s.lines.Lines(m.Locale, e.Seed, voice.ParseMemory(e.Said),
+			func(voice.Said) character.Level { return level }) {
 			if line.ID != "" && !slices.Contains(ids, line.ID) {
 				ids = append(ids, line.ID)
 			}
@@ -77,7 +80,8 @@ func anniversary(began, now time.Time) bool {
 
 // familiar reports whether a player often opens like this with the side that they have, once the opening has a name.
 func (s *characters) familiar(ctx context.Context, m *match.Match, side game.Color) bool {
-	if !m.Seats[side].Level.Traits().Remembers || m.Game.Ply() < knownAt || m.Game.Ply() > knownBy || m.Odds != match.Even {
+	if !m.Seats[side].Level.Traits().Remembers || m.Game.Ply() < knownAt || m.Game.Ply() > knownBy ||
+		m.Odds != match.Even {
 		return false
 	}
 	now, ok := record.NameOpening(m.Game.Start(), m.Game.Moves())

@@ -34,8 +34,8 @@ type talk struct {
 	limits  limits
 }
 
-// answers reports whether a text is answered: one that mentions the bot, or a reply to it that a character understands. Other
-// replies to a card are as often meant for the player.
+// answers reports whether a text is answered: one that mentions the bot, or a reply to it that a character understands.
+// Other replies to a card are as often meant for the player.
 func answers(t *interaction.Typed) bool {
 	return t.Named || t.Addressed && voice.Understand(t.Text) != voice.Unclear
 }
@@ -114,7 +114,8 @@ func (t *talk) besides(reader *view.Reader, m *match.Match, intent voice.Intent,
 	case intent == voice.Whose && said:
 		return ""
 	case intent == voice.Whose && on:
-		return reader.Text("card.turn", locale.Args{"Who": view.PlainName(reader.Words, m.Seats[m.ToMove()]), "Side": reader.Color(m.ToMove())})
+		return reader.Text("card.turn", locale.Args{"Who": view.PlainName(reader.Words, m.Seats[m.ToMove()]),
+			"Side": reader.Color(m.ToMove())})
 	case on:
 		return reader.Text("talk.playing", locale.Args{"Example": view.Example(reader.Words, m.Board())})
 	case intent == voice.Whose:

@@ -7,7 +7,8 @@ import (
 	"yeye/bot/id"
 )
 
-// Number is the number of a puzzle of the day: one for each calendar date, from 1. It is open while its date is today anywhere on earth.
+// Number is the number of a puzzle of the day: one for each calendar date, from 1. It is open while its date is today
+// anywhere on earth.
 type Number int
 
 // first is the date of number 1, as midnight UTC.
@@ -42,8 +43,8 @@ func Today(now time.Time, zone *time.Location) Number {
 // LastClosed returns the greatest number whose date is over everywhere.
 func LastClosed(now time.Time) Number { return Today(now.Add(west), time.UTC) - 1 }
 
-// Due returns the first instant at which the clocks of a zone show the number's date and at least this hour. ok is false if they never do:
-// a zone that moves across the date line skips a date.
+// Due returns the first instant at which the clocks of a zone show the number's date and at least this hour. ok is
+// false if they never do: a zone that moves across the date line skips a date.
 func (n Number) Due(hour int, zone *time.Location) (time.Time, bool) {
 	want := n.Date().Add(time.Duration(hour) * time.Hour) // the local time, written as UTC
 	for t := want.Add(-east - time.Hour); ; {             // where no clock shows it yet

@@ -1,6 +1,6 @@
-// Package daily is the puzzle of the day: the same for the whole world, by number. It knows each number's puzzle, where and when servers
-// want it posted, who has solved it, streaks, and who wants reminders. A post and the job of the next one are written in one transaction. A
-// key of the database allows one post for each server and number.
+// Package daily is the puzzle of the day: the same for the whole world, by number. It knows each number's puzzle, where
+// and when servers want it posted, who has solved it, streaks, and who wants reminders. A post and the job of the next
+// one are written in one transaction. A key of the database allows one post for each server and number.
 //
 // What may not enter: pages and words, how a move is judged, Discord beyond opaque ids.
 package daily
@@ -39,7 +39,8 @@ type worldTotal struct {
 	at time.Time
 }
 
-// New returns the service. puzzles are the ids of the puzzles in the order of numbers; after the last number they repeat.
+// New returns the service. puzzles are the ids of the puzzles in the order of numbers; after the last number they
+// repeat.
 func New(db *store.DB, puzzles []string, newID func() id.Match) *Service {
 	return &Service{db: db, puzzles: puzzles, newID: newID, world: make(map[Number]worldTotal)}
 }
@@ -55,8 +56,8 @@ func (s *Service) Puzzle(n Number) string {
 // reservedDays is for how many days before its date a puzzle is reserved.
 const reservedDays = 60
 
-// Reserved returns the ids of the puzzles whose date is not over everywhere, or comes within soon days. They must not be shown elsewhere,
-// because players would know them already on their day.
+// Reserved returns the ids of the puzzles whose date is not over everywhere, or comes within soon days. They must not
+// be shown elsewhere, because players would know them already on their day.
 func (s *Service) Reserved() map[string]bool {
 	ids := make(map[string]bool, reservedDays)
 	from := LastClosed(s.db.Now()) + 1

@@ -17,9 +17,10 @@ type Outcome struct {
 // gradedFact is the key of the last graded number in the table of facts.
 const gradedFact = "daily graded"
 
-// Grade calls learn once for each number that has closed everywhere since the last call, with all players' outcomes. It does so in the
-// transaction that records the number as graded, so that learn's changes are stored exactly once.
-func (s *Service) Grade(ctx context.Context, learn func(ctx context.Context, tx store.Tx, n Number, all []Outcome) error) error {
+// Grade calls learn once for each number that has closed everywhere since the last call, with all players' outcomes. It
+// does so in the transaction that records the number as graded, so that learn's changes are stored exactly once.
+func (s *Service) Grade(ctx context.Context, learn func(ctx context.Context, tx store.Tx, n Number,
+	all []Outcome) error) error {
 	for {
 		more := false
 		err := s.db.Tx(ctx, func(tx store.Tx) error {

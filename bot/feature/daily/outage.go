@@ -15,10 +15,11 @@ type outage struct{ from, to time.Time }
 const LookEvery = 10 * time.Minute
 
 const (
-	// shortestOutage is the least gap between two calls of Look that counts as an outage: less is a restart, or a busy machine.
+	// shortestOutage is the least gap between two calls of Look that counts as an outage: less is a restart, or a busy
+	// machine.
 	shortestOutage = 30 * time.Minute
-	// maxAway is how long outages may be in total while a number is open. Beyond that, players who missed the number keep their streak
-	// without using a freeze.
+	// maxAway is how long outages may be in total while a number is open. Beyond that, players who missed the number
+	// keep their streak without using a freeze.
 	maxAway = 3 * time.Hour
 )
 
@@ -32,7 +33,8 @@ func (s *Service) Look(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if last, err := strconv.ParseInt(text, 10, 64); err == nil && tx.Now.Sub(store.Instant(last)) >= shortestOutage {
+		if last, err := strconv.ParseInt(text, 10, 64); err == nil &&
+			tx.Now.Sub(store.Instant(last)) >= shortestOutage {
 			if err := addOutage(ctx, tx, outage{store.Instant(last), tx.Now}); err != nil {
 				return err
 			}

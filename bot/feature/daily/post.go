@@ -24,11 +24,12 @@ type Post struct {
 // Subject returns the subject of the post's card and jobs.
 func (p Post) Subject() id.Subject { return id.Subject{Kind: Kind, ID: p.ID} }
 
-// Want requests an update of a post's card within the transaction of a change; fresh means that the card must be posted.
+// Want requests an update of a post's card within the transaction of a change; fresh means that the card must be
+// posted.
 type Want func(ctx context.Context, tx store.Tx, p Post, fresh bool) error
 
-// Post runs a server's scheduled job: it creates the post of the job's number, unless there is one already, may is false or it is too late,
-// and schedules the next job.
+// Post runs a server's scheduled job: it creates the post of the job's number, unless there is one already, may is
+// false or it is too late, and schedules the next job.
 func (s *Service) Post(ctx context.Context, j scheduler.Job, may bool, want Want) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		server, err := loadServer(ctx, tx.Conn, j.Guild)
@@ -42,13 +43,14 @@ func (s *Service) Post(ctx context.Context, j scheduler.Job, may bool, want Want
 		if !may || Passed(tx.Now, j.Due, server.zone()) || s.Puzzle(n) == "" {
 			return nil
 		}
-		p := Post{ID: s.newID(), Guild: server.Guild, Number: n, Channel: server.Channel, Locale: server.Locale, At: tx.Now, Rev: 1}
+		p := Post{ID: s.newID(), Guild: server.Guild, Number: n, Channel: server.Channel, Locale: server.Locale,
+			At: tx.Now, Rev: 1}
 		fresh, err := addPost(ctx, tx, p)
 		if err != nil || !fresh {
 			return err
 		}
-		if err := scheduler.Put(ctx, tx, scheduler.Job{Slot: JobClose, Kind: JobClose, Subject: p.Subject(), Due: n.Closes().Add(spread(p.Guild)),
-			Pool: scheduler.Timed, Guild: p.Guild}); err != nil {
+		if err := scheduler.Put(ctx, tx, scheduler.Job{Slot: JobClose, Kind: JobClose, Subject: p.Subject(),
+			Due: n.Closes().Add(spread(p.Guild)), Pool: scheduler.Timed, Guild: p.Guild}); err != nil {
 			return err
 		}
 		return want(ctx, tx, p, true)
@@ -71,7 +73,8 @@ func (s *Service) Find(ctx context.Context, of id.Match) (Post, error) {
 	return loadPost(ctx, s.db.Read(), of)
 }
 
-// editPause returns how long new counts wait until the card shows them. It doubles with the edits, so that there are a dozen a day at most.
+// editPause returns how long new counts wait until the card shows them. It doubles with the edits, so that there are a
+// dozen a day at most.
 func editPause(edits int) time.Duration { return 5 * time.Minute << min(edits, 5) }
 
 // scheduleRecount schedules an update of the counts of a server's post, unless one is scheduled already.
@@ -80,14 +83,17 @@ func scheduleRecount(ctx context.Context, tx store.Tx, g id.Guild, n Number) err
 	if err != nil || !fresh || !n.Open(tx.Now) {
 		return err
 	}
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: JobCount, Kind: JobCount, Subject: p.Subject(), Due: tx.Now.Add(editPause(p.Edits)), Pool: scheduler.Timed, Guild: g})
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: JobCount, Kind: JobCount, Subject: p.Subject(),
+		Due: tx.Now.Add(editPause(p.Edits)), Pool: scheduler.Timed, Guild: g})
 }
 
 // keptFor is how long a post is stored. Later its button still opens the puzzle, by the number in its id.
 const keptFor = 60 * 24 * time.Hour
 
-// Tidy deletes up to limit old posts, calls forget for each in the same transaction, and reports whether there may be more.
-func (s *Service) Tidy(ctx context.Context, limit int, forget func(context.Context, store.Tx, id.Subject) error) (more bool, err error) {
+// Tidy deletes up to limit old posts, calls forget for each in the same transaction, and reports whether there may be
+// more.
+func (s *Service) Tidy(ctx context.Context, limit int,
+	forget func(context.Context, store.Tx, id.Subject) error) (more bool, err error) {
 	return store.DropOld(ctx, s.db, limit, func(tx store.Tx) ([]id.Match, error) {
 		return oldPosts(ctx, tx.Conn, tx.Now.Add(-keptFor), limit)
 	}, func(tx store.Tx, one id.Match) error {

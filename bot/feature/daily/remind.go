@@ -31,7 +31,8 @@ func (s *Service) Reminds(ctx context.Context, p id.Player) (bool, error) {
 	return wanted, err
 }
 
-// Remind turns a player's reminders on, in the time zone of the server where they asked, and returns the time of the first one.
+// Remind turns a player's reminders on, in the time zone of the server where they asked, and returns the time of the
+// first one.
 func (s *Service) Remind(ctx context.Context, p id.Player, g id.Guild) (first time.Time, err error) {
 	err = s.db.Tx(ctx, func(tx store.Tx) error {
 		if err := player.Lock(ctx, tx, p); err != nil {
@@ -61,8 +62,8 @@ func (s *Service) StopReminding(ctx context.Context, p id.Player) error {
 	})
 }
 
-// planReminder schedules the reminder of the next evening whose number is n or later, and returns its time. An evening that has begun is
-// skipped: a player who turns reminders on again could be reminded twice.
+// planReminder schedules the reminder of the next evening whose number is n or later, and returns its time. An evening
+// that has begun is skipped: a player who turns reminders on again could be reminded twice.
 func (s *Service) planReminder(ctx context.Context, tx store.Tx, r Reminder, n Number) (time.Time, error) {
 	evening, err := evening(ctx, tx.Conn, r)
 	if err != nil {
@@ -72,8 +73,8 @@ func (s *Service) planReminder(ctx context.Context, tx store.Tx, r Reminder, n N
 	if !due.After(tx.Now) {
 		n, due = evening.next(n+1, tx.Now)
 	}
-	return due, scheduler.Put(ctx, tx, scheduler.Job{Slot: JobRemind, Kind: JobRemind, Subject: playerSubject(r.Player), Version: int64(n),
-		Due: due, Pool: scheduler.Timed, Guild: r.Guild, Owner: r.Player})
+	return due, scheduler.Put(ctx, tx, scheduler.Job{Slot: JobRemind, Kind: JobRemind, Subject: playerSubject(r.Player),
+		Version: int64(n), Due: due, Pool: scheduler.Timed, Guild: r.Guild, Owner: r.Player})
 }
 
 // evening returns the hour and the zone of a reminder as a Server.
@@ -82,8 +83,8 @@ func evening(ctx context.Context, c store.Conn, r Reminder) (Server, error) {
 	return Server{Guild: id.Guild(r.Player), Hour: min(max(remindFrom, where.Hour+1), remindTo), Zone: where.Zone}, err
 }
 
-// Unsolved returns a job's reminder and number. ok is false if no reminder must be sent: the player has turned reminders off, has solved
-// the puzzle or seen its solution, or it is too late.
+// Unsolved returns a job's reminder and number. ok is false if no reminder must be sent: the player has turned
+// reminders off, has solved the puzzle or seen its solution, or it is too late.
 func (s *Service) Unsolved(ctx context.Context, j scheduler.Job) (r Reminder, n Number, ok bool, err error) {
 	n = Number(j.Version)
 	r, wanted, err := loadReminder(ctx, s.db.Read(), id.Player(j.Subject.ID))
@@ -120,7 +121,8 @@ func (s *Service) Reminded(ctx context.Context, j scheduler.Job, in id.Channel) 
 }
 
 func loadReminder(ctx context.Context, c store.Conn, p id.Player) (r Reminder, wanted bool, err error) {
-	wanted, err = store.One(c.Row(ctx, `SELECT player, guild, channel FROM daily_reminders WHERE player = ?`, string(p)),
+	wanted, err = store.One(c.Row(ctx, `SELECT player, guild, channel FROM daily_reminders WHERE player = ?`,
+		string(p)),
 		&r.Player, &r.Guild, &r.Channel)
 	return r, wanted, err
 }

@@ -60,7 +60,8 @@ type Try struct {
 	Shown  bool
 }
 
-// Note records a try if the number is open and the player's result is not over. It returns the result so far, and whether the try counted.
+// Note records a try if the number is open and the player's result is not over. It returns the result so far, and
+// whether the try counted.
 func (s *Service) Note(ctx context.Context, t Try) (r Result, counted bool, err error) {
 	err = s.db.Tx(ctx, func(tx store.Tx) error {
 		if err := player.Lock(ctx, tx, t.Player); err != nil {

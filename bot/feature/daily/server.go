@@ -109,8 +109,8 @@ func serverSubject(g id.Guild) id.Subject { return id.Subject{Kind: Kind, ID: id
 // plan puts the job of the first number from n on that the server's clocks have and for which it is not too late.
 func (s *Service) plan(ctx context.Context, tx store.Tx, server Server, n Number) (time.Time, error) {
 	n, due := server.next(n, tx.Now)
-	return due, scheduler.Put(ctx, tx, scheduler.Job{Slot: JobPost, Kind: JobPost, Subject: serverSubject(server.Guild), Version: int64(n), Due: due,
-		Pool: scheduler.Timed, Guild: server.Guild})
+	return due, scheduler.Put(ctx, tx, scheduler.Job{Slot: JobPost, Kind: JobPost, Subject: serverSubject(server.Guild),
+		Version: int64(n), Due: due, Pool: scheduler.Timed, Guild: server.Guild})
 }
 
 // next returns that number, and when it is due.

@@ -12,13 +12,15 @@ import (
 
 func loadServer(ctx context.Context, c store.Conn, g id.Guild) (s Server, err error) {
 	s.Guild = g
-	_, err = store.One(c.Row(ctx, `SELECT channel, hour, zone, locale, refused FROM daily_servers WHERE guild = ?`, string(g)),
+	_, err = store.One(c.Row(ctx, `SELECT channel, hour, zone, locale, refused FROM daily_servers WHERE guild = ?`,
+		string(g)),
 		&s.Channel, &s.Hour, &s.Zone, &s.Locale, &s.Refused)
 	return s, err
 }
 
 func saveServer(ctx context.Context, tx store.Tx, s Server) error {
-	_, err := tx.Exec(ctx, `INSERT INTO daily_servers (guild, channel, hour, zone, locale, refused) VALUES (?, ?, ?, ?, ?, ?)
+	_, err := tx.Exec(ctx,
+		`INSERT INTO daily_servers (guild, channel, hour, zone, locale, refused) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (guild) DO UPDATE SET channel = excluded.channel, hour = excluded.hour, zone = excluded.zone, locale = excluded.locale,
 		refused = excluded.refused`, string(s.Guild), string(s.Channel), s.Hour, s.Zone, s.Locale, s.Refused)
 	return err
@@ -30,24 +32,30 @@ func dropServer(ctx context.Context, tx store.Tx, g id.Guild) error {
 }
 
 func refuse(ctx context.Context, tx store.Tx, g id.Guild, channel id.Channel, by int) error {
-	_, err := tx.Exec(ctx, `UPDATE daily_servers SET refused = refused + ? WHERE guild = ? AND channel = ?`, by, string(g), string(channel))
+	_, err := tx.Exec(ctx, `UPDATE daily_servers SET refused = refused + ? WHERE guild = ? AND channel = ?`, by,
+		string(g), string(channel))
 	return err
 }
 
 func seen(ctx context.Context, tx store.Tx, g id.Guild) error {
-	_, err := tx.Exec(ctx, `UPDATE daily_servers SET refused = 0 WHERE guild = ? AND refused > 0 AND refused < ?`, string(g), MaxRefused)
+	_, err := tx.Exec(ctx, `UPDATE daily_servers SET refused = 0 WHERE guild = ? AND refused > 0 AND refused < ?`,
+		string(g), MaxRefused)
 	return err
 }
 
 func hasPost(ctx context.Context, c store.Conn, g id.Guild, n Number) (bool, error) {
-	found, err := store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM daily_posts WHERE guild = ? AND number = ?`, string(g), int(n)))
+	found, err := store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM daily_posts WHERE guild = ? AND number = ?`,
+		string(g), int(n)))
 	return found > 0, err
 }
 
 // addPost stores a post, and returns false if the server has one of that number already.
 func addPost(ctx context.Context, tx store.Tx, p Post) (fresh bool, err error) {
-	n, err := tx.Exec(ctx, `INSERT INTO daily_posts (guild, number, id, channel, locale, at, rev, edits, counting) VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0)
-		ON CONFLICT DO NOTHING`, string(p.Guild), int(p.Number), string(p.ID), string(p.Channel), p.Locale, store.Millis(p.At), p.Rev)
+	n, err := tx.Exec(ctx,
+		`INSERT INTO daily_posts (guild, number, id, channel, locale, at, rev, edits, counting) VALUES (?, ?, ?, ?, ?,
+			?, ?, 0, 0)
+		ON CONFLICT DO NOTHING`, string(p.Guild), int(p.Number), string(p.ID), string(p.Channel), p.Locale,
+		store.Millis(p.At), p.Rev)
 	return n > 0, err
 }
 
@@ -58,7 +66,8 @@ func scanPost(p *Post) []any {
 }
 
 func loadPost(ctx context.Context, c store.Conn, of id.Match) (p Post, err error) {
-	found, err := store.One(c.Row(ctx, `SELECT `+postColumns+` FROM daily_posts WHERE id = ?`, string(of)), scanPost(&p)...)
+	found, err := store.One(c.Row(ctx, `SELECT `+postColumns+` FROM daily_posts WHERE id = ?`, string(of)),
+		scanPost(&p)...)
 	if err == nil && !found {
 		err = ErrUnknown
 	}
@@ -66,7 +75,8 @@ func loadPost(ctx context.Context, c store.Conn, of id.Match) (p Post, err error
 }
 
 func oldPosts(ctx context.Context, c store.Conn, before time.Time, limit int) ([]id.Match, error) {
-	return store.All(ctx, c, store.Value[id.Match], `SELECT id FROM daily_posts WHERE at < ? ORDER BY at LIMIT ?`, store.Millis(before), limit)
+	return store.All(ctx, c, store.Value[id.Match], `SELECT id FROM daily_posts WHERE at < ? ORDER BY at LIMIT ?`,
+		store.Millis(before), limit)
 }
 
 func dropPost(ctx context.Context, tx store.Tx, of id.Match) error {
@@ -81,14 +91,15 @@ func ignoring(err error) error {
 	return err
 }
 
-// refreshed raises the revision of a post, and returns the post. Each of several jobs at once raises it; one that shows counts does so once,
-// however often it is done.
+// refreshed raises the revision of a post, and returns the post. Each of several jobs at once raises it; one that shows
+// counts does so once, however often it is done.
 func refreshed(ctx context.Context, tx store.Tx, of id.Match, counted bool) (p Post, err error) {
 	counts, where := ``, ``
 	if counted {
 		counts, where = `, edits = edits + 1, counting = 0`, ` AND counting > 0`
 	}
-	found, err := store.One(tx.Row(ctx, `UPDATE daily_posts SET rev = rev + 1`+counts+` WHERE id = ?`+where+` RETURNING `+postColumns, string(of)),
+	found, err := store.One(tx.Row(ctx, `UPDATE daily_posts SET rev = rev + 1`+counts+` WHERE id = ?`+where+
+		` RETURNING `+postColumns, string(of)),
 		scanPost(&p)...)
 	if err == nil && !found {
 		err = ErrUnknown
@@ -96,8 +107,8 @@ func refreshed(ctx context.Context, tx store.Tx, of id.Match, counted bool) (p P
 	return p, err
 }
 
-// counting marks the post of a number as one whose counts will be shown. It is false if there is none, or if it was marked before. It
-// waits for an edit that is being made, in which the latest counts may be missing.
+// counting marks the post of a number as one whose counts will be shown. It is false if there is none, or if it was
+// marked before. It waits for an edit that is being made, in which the latest counts may be missing.
 func counting(ctx context.Context, tx store.Tx, g id.Guild, n Number) (p Post, fresh bool, err error) {
 	marks := 0
 	_, err = store.One(tx.Row(ctx, `UPDATE daily_posts SET counting = counting + 1 WHERE guild = ? AND number = ?
@@ -107,31 +118,39 @@ func counting(ctx context.Context, tx store.Tx, g id.Guild, n Number) (p Post, f
 
 func loadResult(ctx context.Context, c store.Conn, p id.Player, n Number) (r Result, known bool, err error) {
 	var marks string
-	known, err = store.One(c.Row(ctx, `SELECT number, guild, marks, solved, shown, at FROM daily_results WHERE player = ? AND number = ?`, string(p), int(n)),
+	known, err = store.One(c.Row(ctx,
+		`SELECT number, guild, marks, solved, shown, at FROM daily_results WHERE player = ? AND number = ?`, string(p),
+		int(n)),
 		&r.Number, &r.Guild, &marks, store.Flag(&r.Solved), store.Flag(&r.Shown), store.Time(&r.At))
 	r.Marks = []Mark(marks)
 	return r, known, err
 }
 
 func saveResult(ctx context.Context, tx store.Tx, p id.Player, r Result) error {
-	_, err := tx.Exec(ctx, `INSERT INTO daily_results (player, number, guild, marks, solved, shown, at_once, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+	_, err := tx.Exec(ctx,
+		`INSERT INTO daily_results (player, number, guild, marks, solved, shown, at_once, at) VALUES (?, ?, ?, ?, ?, ?,
+			?, ?)
 		ON CONFLICT (player, number) DO UPDATE SET marks = excluded.marks, solved = excluded.solved, shown = excluded.shown, at_once = excluded.at_once,
-		at = excluded.at`, string(p), int(r.Number), string(r.Guild), string(r.Marks), store.Bit(r.Solved), store.Bit(r.Shown), store.Bit(r.AtOnce()), store.Millis(r.At))
+		at = excluded.at`, string(p), int(r.Number), string(r.Guild), string(r.Marks), store.Bit(r.Solved),
+		store.Bit(r.Shown), store.Bit(r.AtOnce()), store.Millis(r.At))
 	return err
 }
 
 // total counts players who tried, not those who only asked for the solution.
 func total(ctx context.Context, c store.Conn, where string, args ...any) (t Total, err error) {
-	_, err = store.One(c.Row(ctx, `SELECT COUNT(*), COALESCE(SUM(solved), 0), COALESCE(SUM(at_once), 0) FROM daily_results WHERE marks <> '' AND `+where, args...), &t.Tried, &t.Solved, &t.AtOnce)
+	_, err = store.One(c.Row(ctx,
+		`SELECT COUNT(*), COALESCE(SUM(solved), 0), COALESCE(SUM(at_once), 0) FROM daily_results WHERE marks <> '' AND `+where, args...), &t.Tried, &t.Solved, &t.AtOnce)
 	return t, err
 }
 
 func solvedBy(ctx context.Context, c store.Conn, p id.Player) ([]Number, error) {
-	return store.All(ctx, c, store.Value[Number], `SELECT number FROM daily_results WHERE player = ? AND solved = 1 ORDER BY number`, string(p))
+	return store.All(ctx, c, store.Value[Number],
+		`SELECT number FROM daily_results WHERE player = ? AND solved = 1 ORDER BY number`, string(p))
 }
 
 func addOutage(ctx context.Context, tx store.Tx, o outage) error {
-	_, err := tx.Exec(ctx, `INSERT INTO daily_outages (since, until) VALUES (?, ?) ON CONFLICT DO NOTHING`, store.Millis(o.from), store.Millis(o.to))
+	_, err := tx.Exec(ctx, `INSERT INTO daily_outages (since, until) VALUES (?, ?) ON CONFLICT DO NOTHING`,
+		store.Millis(o.from), store.Millis(o.to))
 	return err
 }
 

@@ -1,7 +1,7 @@
 package daily
 
-// Streak is how many puzzles of the day a player has solved in a row. It goes by number, so that neither traveling nor daylight saving time
-// breaks it, and is always computed from the solved numbers, never stored.
+// Streak is how many puzzles of the day a player has solved in a row. It goes by number, so that neither traveling nor
+// daylight saving time breaks it, and is always computed from the solved numbers, never stored.
 type Streak struct {
 	Length  int
 	Best    int
@@ -16,8 +16,8 @@ const (
 	maxKept  = 2
 )
 
-// Count returns the streak of somebody who solved these numbers, in ascending order, when all numbers up to closed are over. A number
-// on whose day the bot was away counts for the streak if it was solved, and is passed over otherwise.
+// Count returns the streak of somebody who solved these numbers, in ascending order, when all numbers up to closed are
+// over. A number on whose day the bot was away counts for the streak if it was solved, and is passed over otherwise.
 func Count(solved []Number, closed Number, away func(Number) bool) (s Streak) {
 	if len(solved) == 0 {
 		return s

@@ -23,11 +23,13 @@ func foldZone(name string) string {
 }
 
 // usual are offered before anything is typed.
-var usual = []string{"Asia/Shanghai", "Asia/Taipei", "Asia/Hong_Kong", "Asia/Singapore", "Asia/Kuala_Lumpur", "Asia/Ho_Chi_Minh", "Asia/Bangkok", "Asia/Tokyo",
-	"Europe/Berlin", "Europe/Paris", "Europe/London", "America/New_York", "America/Chicago", "America/Los_Angeles", "America/Toronto", "America/Vancouver",
-	"America/Sao_Paulo", "Australia/Sydney", "UTC"}
+var usual = []string{"Asia/Shanghai", "Asia/Taipei", "Asia/Hong_Kong", "Asia/Singapore", "Asia/Kuala_Lumpur",
+	"Asia/Ho_Chi_Minh", "Asia/Bangkok", "Asia/Tokyo",
+	"Europe/Berlin", "Europe/Paris", "Europe/London", "America/New_York", "America/Chicago", "America/Los_Angeles",
+	"America/Toronto", "America/Vancouver", "America/Sao_Paulo", "Australia/Sydney", "UTC"}
 
-// FindZones returns zones whose name contains a text, first those whose city starts with it; common ones if the text is empty.
+// FindZones returns zones whose name contains a text, first those whose city starts with it; common ones if the text is
+// empty.
 func FindZones(text string, most int) (names []string) {
 	text = strings.TrimSpace(foldZone(text))
 	if text == "" {

@@ -1,6 +1,6 @@
-// Package endings has the endings that players try to win or hold against the strongest character, and records what each player has
-// reached. An ending is an ordinary match of a mode of its own that begins from its position; what was reached is judged when the
-// match ends, in its transaction.
+// Package endings has the endings that players try to win or hold against the strongest character, and records what
+// each player has reached. An ending is an ordinary match of a mode of its own that begins from its position; what was
+// reached is judged when the match ends, in its transaction.
 //
 // What may not enter: pages, sentences, engines.
 package endings
@@ -135,8 +135,8 @@ type Reached struct {
 	Moves  int  // the player's
 }
 
-// Reached judges a match that is over. A win counts if the board ended the match, a draw in every way in which games are drawn: against
-// this opponent only the rules draw a game, or it agrees after forty plies.
+// Reached judges a match that is over. A win counts if the board ended the match, a draw in every way in which games
+// are drawn: against this opponent only the rules draw a game, or it agrees after forty plies.
 func (e *Ending) Reached(m *match.Match) Reached {
 	won := m.Outcome.Result == game.WinFor(e.Side) && m.Game.Outcome().Over()
 	drawn := m.Outcome.Result == game.Draw
@@ -144,5 +144,6 @@ func (e *Ending) Reached(m *match.Match) Reached {
 	if e.Side == game.Red {
 		moves = (m.Game.Ply() + 1) / 2
 	}
-	return Reached{Goal: won || e.Goal == Draw && drawn, Better: won && e.Goal == Draw, Clean: m.Unaided() && m.Game.Rules() == game.Asian, Moves: moves}
+	return Reached{Goal: won || e.Goal == Draw && drawn, Better: won && e.Goal == Draw,
+		Clean: m.Unaided() && m.Game.Rules() == game.Asian, Moves: moves}
 }

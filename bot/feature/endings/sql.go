@@ -31,8 +31,8 @@ func counts(ctx context.Context, c store.Conn, g id.Guild) (map[string]int, erro
 	return all, err
 }
 
-// enter records what was reached. The first time without help replaces what was reached with help; later only the number of moves can
-// become less.
+// enter records what was reached. The first time without help replaces what was reached with help; later only the
+// number of moves can become less.
 func enter(ctx context.Context, tx store.Tx, p id.Player, name string, g id.Guild, r Reached) error {
 	_, err := tx.Exec(ctx, `
 		INSERT INTO endings (player, ending, guild, at, moves, clean) VALUES (?, ?, ?, ?, ?, ?)

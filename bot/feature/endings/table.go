@@ -15,15 +15,16 @@ type chapter struct {
 	rows []row
 }
 
-// table is all endings, in the order in which they are shown. Two engines found what can be reached: the mates in the number
-// of moves given are the shortest that either proved; the others are what two games between the two engines, sides changed, ended with.
-// The classics are from at least two sources that agree on every piece, and both engines call them drawn with 20 million nodes.
+// table is all endings, in the order in which they are shown. Two engines found what can be reached: the mates in the
+// number of moves given are the shortest that either proved; the others are what two games between the two engines,
+// sides changed, ended with. The classics are from at least two sources that agree on every piece, and both engines
+// call them drawn with 20 million nodes.
 //
-// Two that sources agree on are left out, because the opponent, which searches a million nodes, does not play them well enough to judge
-// what was reached. 带子入朝: with 20 million nodes one engine calls it drawn and ours finds Black better by two pawns and a half; of
-// three games with 150 000 nodes a move Black won one. 千里独行: of three games with 150 000 nodes a move Black won two and Red one, of
-// three with a million Red won two, and the only one with four million was Black's; what the Asian rules call drawn there is in some
-// lines lost for Red by the Chinese ones.
+// Two that sources agree on are left out, because the opponent, which searches a million nodes, does not play them well
+// enough to judge what was reached. 带子入朝: with 20 million nodes one engine calls it drawn and ours finds Black better
+// by two pawns and a half; of three games with 150 000 nodes a move Black won one. 千里独行: of three games with 150 000
+// nodes a move Black won two and Red one, of three with a million Red won two, and the only one with four million was
+// Black's; what the Asian rules call drawn there is in some lines lost for Red by the Chinese ones.
 var table = []chapter{
 	{"pawn", []row{
 		{"P1", "3k5/9/9/9/6P2/9/9/9/9/4K4", Win, 5},

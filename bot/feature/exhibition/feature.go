@@ -43,11 +43,13 @@ type exhibition struct{ Services }
 func New(s Services) feature.Feature {
 	e := &exhibition{s}
 	return feature.Feature{
-		Name:       "exhibition",
-		Catalog:    locale.Embedded("exhibition", catalog),
-		Cards:      map[id.Kind]display.Source{match.Exhibition.Kind: e},
-		Commands:   []interaction.Command{{Name: "exhibition", Door: door.Starters.Alone(), Options: options, Handle: e.begin}},
-		Components: []interaction.Component{{Action: actionStop, OnCard: true, Door: door.Participants.Alone(), Handle: e.stop}},
+		Name:    "exhibition",
+		Catalog: locale.Embedded("exhibition", catalog),
+		Cards:   map[id.Kind]display.Source{match.Exhibition.Kind: e},
+		Commands: []interaction.Command{{Name: "exhibition", Door: door.Starters.Alone(), Options: options,
+			Handle: e.begin}},
+		Components: []interaction.Component{{Action: actionStop, OnCard: true, Door: door.Participants.Alone(),
+			Handle: e.stop}},
 	}
 }
 
@@ -63,12 +65,14 @@ func (e *exhibition) begin(ctx context.Context, r *interaction.Request) (interac
 	if !ok1 || !ok2 {
 		return interaction.Response{}, start.ErrNoCharacter
 	}
-	t := match.Terms{Mode: match.Exhibition, Position: game.Start(), Locale: r.Locale, Seats: [2]match.Seat{{Level: red}, {Level: black}}}
+	t := match.Terms{Mode: match.Exhibition, Position: game.Start(), Locale: r.Locale,
+		Seats: [2]match.Seat{{Level: red}, {Level: black}}}
 	return e.Start.Match(ctx, r, t, true)
 }
 
 // stop ends an exhibition, for its starter or a moderator.
-func (e *exhibition) stop(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (e *exhibition) stop(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	made, err := e.Matches.Stop(ctx, start.Actor(r, match.FromCard), c.ID)
 	if errors.Is(err, match.ErrNotAsked) && r.Holds(discord.ManageMessages) {
 		return e.Moderation.Rule(ctx, r, c.ID, "end", match.RuledOver)
@@ -88,8 +92,10 @@ func (e *exhibition) Card(ctx context.Context, of id.Match, rev int64, _ string)
 	}
 	c.Message.Content = view.Text(r, &m, e.Now()) + remarks
 	if m.Status == match.Open {
-		// The custom id never changes, so that the button does not change every few seconds while a user is pressing it.
-		c.Message.Rows = []discord.Row{{discord.ControlID{Action: actionStop, ID: m.ID}.Button(r.Text("control.stop"), discord.Secondary)}}
+		// The custom id never changes, so that the button does not change every few seconds while a user is pressing
+		// it.
+		c.Message.Rows = []discord.Row{{discord.ControlID{Action: actionStop, ID: m.ID}.Button(r.Text("control.stop"),
+			discord.Secondary)}}
 	}
 	if past := view.Past(r.Words, &m, e.Analyses); len(past) > 0 {
 		c.Message.Rows = []discord.Row{past}

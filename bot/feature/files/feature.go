@@ -102,7 +102,8 @@ func (f *files) export(ctx context.Context, r *interaction.Request) (interaction
 }
 
 // clickExport answers with the game of a replay or study as PGN, with buttons for the formats of other programs.
-func (f *files) clickExport(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *files) clickExport(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	g, err := f.Games.Find(ctx, r, f.Readers.For(r), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
@@ -119,7 +120,8 @@ func (f *files) clickExport(ctx context.Context, r *interaction.Request, c disco
 	var row discord.Row
 	for _, other := range offered {
 		if other != format {
-			row = append(row, discord.ControlID{Action: view.ActionExport, ID: c.ID, Arg: other}.Button(record.Format(other).String(), discord.Secondary))
+			row = append(row, discord.ControlID{Action: view.ActionExport, ID: c.ID,
+				Arg: other}.Button(record.Format(other).String(), discord.Secondary))
 		}
 	}
 	if _, flipped := g.Flipped(r.Player); !flipped { // which other programs do not read
@@ -134,9 +136,10 @@ func (f *files) clickExport(ctx context.Context, r *interaction.Request, c disco
 // maxShown is the maximum length of a text that is put in the message itself.
 const maxShown = 1500
 
-// exported returns the answer with a game and what is known about it: a short text is in the message too, to be copied, and every
-// one is a file.
-func (f *files) exported(ctx context.Context, by *interaction.Request, g *archive.Game, format, moves string) (interaction.Response, error) {
+// exported returns the answer with a game and what is known about it: a short text is in the message too, to be copied,
+// and every one is a file.
+func (f *files) exported(ctx context.Context, by *interaction.Request, g *archive.Game,
+	format, moves string) (interaction.Response, error) {
 	r := f.Readers.For(by)
 	if v, flipped := g.Flipped(by.Player); flipped {
 		return exportedFlipped(r, by.Player, g, &v, format), nil
@@ -153,7 +156,8 @@ func (f *files) exported(ctx context.Context, by *interaction.Request, g *archiv
 	}
 	if format == "xqf" {
 		return interaction.Answer(discord.Message{Content: r.Text("export.text"),
-			Files: []discord.File{{Name: "yeye-" + string(g.ID) + ".xqf", ContentType: "application/octet-stream", Data: record.WriteXQF(rec)}}}), nil
+			Files: []discord.File{{Name: "yeye-" + string(g.ID) + ".xqf", ContentType: "application/octet-stream",
+				Data: record.WriteXQF(rec)}}}), nil
 	}
 	text, extension := "", ".txt"
 	switch format {
@@ -177,10 +181,12 @@ func written(r *view.Reader, g *archive.Game, extension, text string) interactio
 		said = codeBlock(text)
 	}
 	return interaction.Answer(discord.Message{Content: said,
-		Files: []discord.File{{Name: "yeye-" + string(g.ID) + extension, ContentType: "text/plain; charset=utf-8", Data: []byte(text)}}})
+		Files: []discord.File{{Name: "yeye-" + string(g.ID) + extension, ContentType: "text/plain; charset=utf-8",
+			Data: []byte(text)}}})
 }
 
-// family returns the notation of a file's moves: the requested one, else the reader's. Readers of coordinates get those.
+// family returns the notation of a file's moves: the requested one, else the reader's. Readers of coordinates get
+// those.
 func family(r *view.Reader, asked string) notation.Family {
 	switch asked {
 	case "iccs":
@@ -201,8 +207,8 @@ func family(r *view.Reader, asked string) notation.Family {
 	return r.Notation()
 }
 
-// codeBlock returns text in a block that Discord shows unchanged: without backticks, which would end the block, or invisible
-// characters.
+// codeBlock returns text in a block that Discord shows unchanged: without backticks, which would end the block, or
+// invisible characters.
 func codeBlock(text string) string {
 	var b bytes.Buffer
 	b.WriteString("```\n")
@@ -224,8 +230,8 @@ func importOptions(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{text, t.Option("import", "file", discord.AttachmentOption), find}
 }
 
-// importGame reads a pasted or attached game and opens it as a private replay; of a file of many games it shows the list. The
-// option find narrows that list, or the list of the file imported last if none is given.
+// importGame reads a pasted or attached game and opens it as a private replay; of a file of many games it shows the
+// list. The option find narrows that list, or the list of the file imported last if none is given.
 func (f *files) importGame(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	find := r.Options["find"]
 	if file, ok := r.Attachment("file"); ok {
@@ -253,9 +259,10 @@ func (f *files) importGame(ctx context.Context, r *interaction.Request) (interac
 	return interaction.Say(r.Text.Text("import.nothing")), nil
 }
 
-// read stores the first of the texts that is a game, or contains several, and shows it. If none is, its error says what is wrong
-// with the text that came nearest.
-func (f *files) read(ctx context.Context, r *interaction.Request, texts [][]byte, find string) (interaction.Response, error) {
+// read stores the first of the texts that is a game, or contains several, and shows it. If none is, its error says what
+// is wrong with the text that came nearest.
+func (f *files) read(ctx context.Context, r *interaction.Request, texts [][]byte,
+	find string) (interaction.Response, error) {
 	var nearest error = record.ErrNoGame
 	for _, text := range texts {
 		shown, err := f.readOne(ctx, r, text, find)
@@ -265,7 +272,8 @@ func (f *files) read(ctx context.Context, r *interaction.Request, texts [][]byte
 		if _, bad := archive.Refuse(r, err); !bad {
 			return interaction.Response{}, err
 		}
-		if !errors.Is(err, record.ErrNoGame) && (errors.Is(nearest, record.ErrNoGame) || archive.Further(err, nearest)) {
+		if !errors.Is(err, record.ErrNoGame) && (errors.Is(nearest, record.ErrNoGame) ||
+			archive.Further(err, nearest)) {
 			nearest = err
 		}
 	}
@@ -280,7 +288,8 @@ func (f *files) read(ctx context.Context, r *interaction.Request, texts [][]byte
 }
 
 // readOne stores a text that is a game, or contains several, and shows it.
-func (f *files) readOne(ctx context.Context, r *interaction.Request, text []byte, find string) (shown interaction.Response, err error) {
+func (f *files) readOne(ctx context.Context, r *interaction.Request, text []byte,
+	find string) (shown interaction.Response, err error) {
 	if decoded, ok := record.Decode(text); ok && foreign.Is(decoded) {
 		return f.keepFlipped(ctx, r, decoded)
 	}
@@ -309,7 +318,8 @@ func (f *files) keepFlipped(ctx context.Context, r *interaction.Request, text st
 }
 
 // keepFirst stores the first game of a file and opens it.
-func (f *files) keepFirst(ctx context.Context, r *interaction.Request, file *record.File) (interaction.Response, error) {
+func (f *files) keepFirst(ctx context.Context, r *interaction.Request,
+	file *record.File) (interaction.Response, error) {
 	rec, g, err := archive.ReadFirst(file)
 	if err != nil {
 		return interaction.Response{}, err
@@ -343,7 +353,8 @@ func linked(r *interaction.Request, site record.Site) string {
 	return r.Text.Text("import.link", args)
 }
 
-// subjectOf returns the id of the subject whose card the target is: as recorded, or by its controls while it is not recorded yet.
+// subjectOf returns the id of the subject whose card the target is: as recorded, or by its controls while it is not
+// recorded yet.
 func (f *files) subjectOf(ctx context.Context, r *interaction.Request) (id.Match, bool) {
 	if s, ok, err := f.Cards.SubjectOf(ctx, id.Message(r.Target)); err == nil && ok {
 		return s.ID, true
@@ -357,7 +368,8 @@ func (f *files) subjectOf(ctx context.Context, r *interaction.Request) (id.Match
 }
 
 // readAll reads files, in all as many bytes as one may have, and texts beside them.
-func (f *files) readAll(ctx context.Context, r *interaction.Request, files []discord.Attachment, beside [][]byte) (interaction.Response, error) {
+func (f *files) readAll(ctx context.Context, r *interaction.Request, files []discord.Attachment,
+	beside [][]byte) (interaction.Response, error) {
 	var texts [][]byte
 	var failed error
 	left := int64(archive.MaxAttached)
@@ -381,8 +393,8 @@ func (f *files) readAll(ctx context.Context, r *interaction.Request, files []dis
 	return a, err
 }
 
-// readMessage reads a message and the files with it as a game or position. For a card of the bot's own it opens the replay of that
-// game.
+// readMessage reads a message and the files with it as a game or position. For a card of the bot's own it opens the
+// replay of that game.
 func (f *files) readMessage(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if of, ok := f.subjectOf(ctx, r); ok {
 		if _, err := f.Challenges.Get(ctx, of); err == nil {
@@ -400,7 +412,8 @@ func (f *files) readMessage(ctx context.Context, r *interaction.Request) (intera
 	if m == nil {
 		return interaction.Say(r.Text.Text("import.nogame")), nil
 	}
-	files, size := slices.DeleteFunc(slices.Clone(m.Attachments), func(a discord.Attachment) bool { return !readable(a) }), int64(0)
+	files, size := slices.DeleteFunc(slices.Clone(m.Attachments),
+		func(a discord.Attachment) bool { return !readable(a) }), int64(0)
 	for _, file := range files {
 		size += file.Size
 	}

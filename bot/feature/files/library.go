@@ -16,8 +16,8 @@ import (
 	"yeye/game/record"
 )
 
-// Actions of a list of a file's games. Their argument is the text to search for, "" for all games. They never change: messages keep
-// them forever.
+// Actions of a list of a file's games. Their argument is the text to search for, "" for all games. They never change:
+// messages keep them forever.
 const (
 	actionPage   = "bookpage" // the turn is the page
 	actionChoose = "bookgame" // the value selected is the entry
@@ -28,13 +28,13 @@ const (
 const (
 	// maxFind is the maximum length of the text to search for, which is in custom ids.
 	maxFind = 40
-	// maxTried is the maximum number of entries of a file that are all read to decide whether it has several games; a file with
-	// more counts as having several.
+	// maxTried is the maximum number of entries of a file that are all read to decide whether it has several games; a
+	// file with more counts as having several.
 	maxTried = 10
 )
 
-// several reports whether there is a choice of games in a file, or a game after others that cannot be read and that the list must
-// mention. In a short text, what merely looks like another game does not count.
+// several reports whether there is a choice of games in a file, or a game after others that cannot be read and that the
+// list must mention. In a short text, what merely looks like another game does not count.
 func several(f *record.File) bool {
 	if f.Len() > maxTried {
 		return true
@@ -73,7 +73,8 @@ func trouble(r *interaction.Request, f *record.File, entry int) string {
 }
 
 // keepAll stores a file of several games and lists them.
-func (f *files) keepAll(ctx context.Context, r *interaction.Request, data []byte, file *record.File, find string) (interaction.Response, error) {
+func (f *files) keepAll(ctx context.Context, r *interaction.Request, data []byte, file *record.File,
+	find string) (interaction.Response, error) {
 	l, err := f.Games.KeepLibrary(ctx, r.Player, data, file)
 	if err != nil {
 		return interaction.Response{}, err
@@ -92,7 +93,8 @@ func (f *files) list(r *interaction.Request, l *archive.Library, page int, find 
 	})
 }
 
-func (f *files) turnPage(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *files) turnPage(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	l, err := f.Games.Library(ctx, c.ID, r.Player)
 	if err != nil {
 		return interaction.Response{}, err
@@ -102,8 +104,9 @@ func (f *files) turnPage(ctx context.Context, r *interaction.Request, c discord.
 
 // search opens a form for the text to search for.
 func (f *files) search(_ context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	return interaction.Response{Form: &discord.Form{CustomID: discord.ControlID{Action: actionFound, ID: c.ID}.String(), MaxLength: maxFind,
-		Title: r.Text.Text("import.library.search"), Label: r.Text.Text("import.library.search.for")}}, nil
+	return interaction.Response{Form: &discord.Form{CustomID: discord.ControlID{Action: actionFound, ID: c.ID}.String(),
+		MaxLength: maxFind,
+		Title:     r.Text.Text("import.library.search"), Label: r.Text.Text("import.library.search.for")}}, nil
 }
 
 // found lists the games that match what was typed.
@@ -154,7 +157,8 @@ func list(r *interaction.Request, l *archive.Library, file *record.File, page in
 	case len(found) == 0:
 		lines = append(lines, r.Text.Text("import.library.none", locale.Args{"Find": locale.Plain(find, maxFind)}))
 	case find != "":
-		lines = append(lines, r.Text.Text("import.library.found", locale.Args{"Find": locale.Plain(find, maxFind), "Count": len(found)}))
+		lines = append(lines, r.Text.Text("import.library.found",
+			locale.Args{"Find": locale.Plain(find, maxFind), "Count": len(found)}))
 	}
 	if pages > 1 {
 		lines = append(lines, r.Text.Text("import.library.page", locale.Args{"Page": page + 1, "Pages": pages}))
@@ -170,22 +174,27 @@ func list(r *interaction.Request, l *archive.Library, file *record.File, page in
 		for _, i := range shown {
 			options = append(options, entryOption(r, i, file.Heading(i), trouble(r, file, i)))
 		}
-		rows = append(rows, discord.Row{discord.Select{CustomID: id(actionChoose, "c"+strconv.Itoa(page), page, find), Placeholder: r.Text.Text("import.library.choose"), Options: options}})
+		rows = append(rows, discord.Row{discord.Select{CustomID: id(actionChoose, "c"+strconv.Itoa(page), page, find),
+			Placeholder: r.Text.Text("import.library.choose"), Options: options}})
 	}
 	var buttons discord.Row
 	if pages > 1 {
 		turn := func(sign, nonce string, to int) discord.Component {
 			off := to < 0 || to >= pages || to == page
-			return discord.Button{Label: sign, Style: discord.Secondary, CustomID: id(actionPage, nonce, max(0, min(to, pages-1)), find), Disabled: off}
+			return discord.Button{Label: sign, Style: discord.Secondary,
+				CustomID: id(actionPage, nonce, max(0, min(to, pages-1)), find), Disabled: off}
 		}
-		buttons = append(buttons, turn("⏮", "a", 0), turn("◀", "b", page-1), turn("▶", "f", page+1), turn("⏭", "z", pages-1))
+		buttons = append(buttons, turn("⏮", "a", 0), turn("◀", "b", page-1), turn("▶", "f", page+1),
+			turn("⏭", "z", pages-1))
 	}
 	var others discord.Row
 	if file.Len() > discord.MaxOptions || find != "" {
-		others = append(others, discord.Button{Label: r.Text.Text("import.library.search"), Style: discord.Primary, CustomID: id(actionSearch, "s", 0, "")})
+		others = append(others, discord.Button{Label: r.Text.Text("import.library.search"), Style: discord.Primary,
+			CustomID: id(actionSearch, "s", 0, "")})
 	}
 	if find != "" {
-		others = append(others, discord.Button{Label: r.Text.Text("import.library.all"), Style: discord.Secondary, CustomID: id(actionPage, "n", 0, "")})
+		others = append(others, discord.Button{Label: r.Text.Text("import.library.all"), Style: discord.Secondary,
+			CustomID: id(actionPage, "n", 0, "")})
 	}
 	for _, row := range []discord.Row{buttons, others} {
 		if len(row) > 0 {
@@ -198,7 +207,8 @@ func list(r *interaction.Request, l *archive.Library, file *record.File, page in
 // maxLabel limits the characters of a game's names in an option, and of what is known about it.
 const maxLabel = 90
 
-// entryOption returns the option of a game: its number, who played and how it ended, and where or, if it cannot be read, why not.
+// entryOption returns the option of a game: its number, who played and how it ended, and where or, if it cannot be
+// read, why not.
 func entryOption(r *interaction.Request, i int, h record.Heading, trouble string) discord.Option {
 	info := h.Info
 	about := archive.Title(info)

@@ -18,7 +18,8 @@ import (
 )
 
 // opened returns a match whose deal is open, with everything that is published of it.
-func (f *flipped) opened(ctx context.Context, r *interaction.Request, c discord.ControlID) (m match.Match, o match.Opening, err error) {
+func (f *flipped) opened(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (m match.Match, o match.Opening, err error) {
 	if m, err = f.Games.Match(ctx, r, c.ID); err != nil {
 		return m, o, err
 	}
@@ -40,15 +41,17 @@ func (f *flipped) deal(ctx context.Context, r *interaction.Request, c discord.Co
 	for _, side := range [2]game.Color{game.Red, game.Black} {
 		lines = append(lines, "**"+reader.Color(side)+"** "+laid(reader, &o.Deal, side))
 	}
-	lines = append(lines, "-# "+reader.Text("flipped.follows", locale.Args{"Seal": o.Commitment.String(), "Secret": o.Secret.String(), "Match": o.Match,
-		"Red": o.Red, "Black": o.Black}))
+	lines = append(lines, "-# "+reader.Text("flipped.follows",
+		locale.Args{"Seal": o.Commitment.String(), "Secret": o.Secret.String(), "Match": o.Match,
+			"Red": o.Red, "Black": o.Black}))
 	for i := range o.Asked {
 		lines = append(lines, "-# "+wordLine(reader, &o, i))
 	}
 	lines = append(lines, reader.Text("flipped.verify"))
 	said := discord.Message{Content: strings.Join(lines, "\n"), Files: archive.FlippedFiles(&m, r.Player)}
 	if len(o.Plies) > 0 {
-		said.Rows = []discord.Row{{discord.Button{CustomID: view.IDs(&m)(actionLuck, ""), Label: reader.Text("control.luck"), Style: discord.Secondary}}}
+		said.Rows = []discord.Row{{discord.Button{CustomID: view.IDs(&m)(actionLuck, ""),
+			Label: reader.Text("control.luck"), Style: discord.Secondary}}}
 	}
 	if tell := view.TellWord(reader.Words, &m, r.Player); tell != nil {
 		said.Rows = append(said.Rows, tell)
@@ -75,7 +78,8 @@ func laid(r *view.Reader, d *jieqi.Deal, side game.Color) string {
 
 // wordLine says which word was given as the i-th, with its hash, which stays when the word is erased.
 func wordLine(r *view.Reader, o *match.Opening, i int) string {
-	args := locale.Args{"Side": r.Color(o.Sides[i]), "Hash": o.Words[i].String(), "Word": locale.Plain(o.Texts[i], match.MaxWord)}
+	args := locale.Args{"Side": r.Color(o.Sides[i]), "Hash": o.Words[i].String(),
+		"Word": locale.Plain(o.Texts[i], match.MaxWord)}
 	switch {
 	case o.Words[i] == seal.Word(""):
 		return r.Text("flipped.word.none", args)

@@ -1,5 +1,5 @@
-// Package flipped adds to games of flipped chess what xiangqi does not have: the words with which players shuffle, the rules, and the
-// deal that is opened when a game is over. The games themselves are played with the feature play.
+// Package flipped adds to games of flipped chess what xiangqi does not have: the words with which players shuffle, the
+// rules, and the deal that is opened when a game is over. The games themselves are played with the feature play.
 package flipped
 
 import (
@@ -36,7 +36,8 @@ type Services struct {
 
 // Engine parts finished games into luck and choice; engine.Engine implements it.
 type Engine interface {
-	Luck(ctx context.Context, p fairplay.Permit, deal jieqi.Deal, moves []game.Move, open bool) (*engine.LuckReport, error)
+	Luck(ctx context.Context, p fairplay.Permit, deal jieqi.Deal, moves []game.Move,
+		open bool) (*engine.LuckReport, error)
 }
 
 type flipped struct{ Services }
@@ -78,7 +79,8 @@ func (f *flipped) asked(ctx context.Context, r *interaction.Request, c discord.C
 	return m, err
 }
 
-// ask shows a player the whole seal, alone, before they are asked for a word: the card, which everybody sees, could be changed.
+// ask shows a player the whole seal, alone, before they are asked for a word: the card, which everybody sees, could be
+// changed.
 func (f *flipped) ask(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	m, err := f.asked(ctx, r, c)
 	if err != nil {
@@ -88,10 +90,12 @@ func (f *flipped) ask(ctx context.Context, r *interaction.Request, c discord.Con
 	side, _ := m.SeatOf(r.Player)
 	id := view.IDs(&m)
 	return interaction.Answer(discord.Message{
-		Content: w.Text("flipped.question", locale.Args{"Seal": m.Commitment().String(), "Count": match.MaxWord, "Seat": m.SealedAs(side), "Side": w.Color(side)}),
+		Content: w.Text("flipped.question", locale.Args{"Seal": m.Commitment().String(), "Count": match.MaxWord,
+			"Seat": m.SealedAs(side), "Side": w.Color(side)}),
 		Rows: []discord.Row{{
 			discord.Button{CustomID: id(actionWrite, ""), Label: w.Text("control.word.write"), Style: discord.Primary},
-			discord.Button{CustomID: id(view.ActionNoWord, ""), Label: w.Text("control.noword"), Style: discord.Secondary},
+			discord.Button{CustomID: id(view.ActionNoWord, ""), Label: w.Text("control.noword"),
+				Style: discord.Secondary},
 		}}}), nil
 }
 
@@ -101,12 +105,13 @@ func (f *flipped) form(ctx context.Context, r *interaction.Request, c discord.Co
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return interaction.Response{Form: &discord.Form{CustomID: view.IDs(&m)(actionWritten, ""), MaxLength: match.MaxGiven,
-		Title: r.Text.Text("flipped.form"), Label: r.Text.Text("flipped.form.word")}}, nil
+	return interaction.Response{Form: &discord.Form{CustomID: view.IDs(&m)(actionWritten, ""),
+		MaxLength: match.MaxGiven, Title: r.Text.Text("flipped.form"), Label: r.Text.Text("flipped.form.word")}}, nil
 }
 
 // written gives the word that was written.
-func (f *flipped) written(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *flipped) written(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	text := strings.Join(r.Interaction.Values, " ")
 	if _, err := f.Matches.GiveWord(ctx, start.Actor(r, match.FromCard), c.ID, text); err != nil {
 		return interaction.Response{}, err
@@ -115,7 +120,8 @@ func (f *flipped) written(ctx context.Context, r *interaction.Request, c discord
 	if seal.IsHash(strings.TrimSpace(text)) {
 		key = "flipped.given.hash"
 	}
-	return interaction.Change(discord.Message{Content: r.Text.Text(key, locale.Args{"Word": locale.Plain(strings.TrimSpace(text), match.MaxWord)})}), nil
+	return interaction.Change(discord.Message{Content: r.Text.Text(key,
+		locale.Args{"Word": locale.Plain(strings.TrimSpace(text), match.MaxWord)})}), nil
 }
 
 // tell opens the form in which a player reveals the word whose hash they gave.
@@ -141,7 +147,8 @@ func (f *flipped) told(ctx context.Context, r *interaction.Request, c discord.Co
 }
 
 // decline has the pieces dealt without a word from the player.
-func (f *flipped) decline(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *flipped) decline(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	made, err := f.Matches.DeclineWord(ctx, start.Actor(r, match.FromCard), c.ID)
 	if err != nil {
 		return interaction.Response{}, err

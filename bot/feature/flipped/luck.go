@@ -44,7 +44,8 @@ func moves(plies []jieqi.Ply) []game.Move {
 	return all
 }
 
-// luckText writes a report as text: who was luckier, each side's sum and most costly choice, and the revealed piece that mattered most.
+// luckText writes a report as text: who was luckier, each side's sum and most costly choice, and the revealed piece
+// that mattered most.
 func luckText(r *view.Reader, o *match.Opening, report *engine.LuckReport) string {
 	side, by := report.Lucky()
 	lines := []string{r.Text("luck.even")}
@@ -54,12 +55,13 @@ func luckText(r *view.Reader, o *match.Opening, report *engine.LuckReport) strin
 	before := positions(o.Plies)
 	for c := range report.Sides {
 		s := &report.Sides[c]
-		lines = append(lines, r.Text("luck.side", locale.Args{"Side": r.Color(game.Color(c)), "Luck": signed(s.Luck), "Cost": hundredths(s.Cost),
-			"Turned": s.Turned, "Taken": s.Taken}))
+		lines = append(lines, r.Text("luck.side", locale.Args{"Side": r.Color(game.Color(c)), "Luck": signed(s.Luck),
+			"Cost": hundredths(s.Cost), "Turned": s.Turned, "Taken": s.Taken}))
 		if s.Dearest >= 0 {
 			t := &report.Plies[s.Dearest]
 			p := &before[t.Ply-1]
-			lines = append(lines, r.Text("luck.dearest", locale.Args{"Number": p.MoveNumber(), "Move": r.Short(p, t.Made.Move), "Best": r.Short(p, t.Best), "Points": hundredths(t.Cost)}))
+			lines = append(lines, r.Text("luck.dearest", locale.Args{"Number": p.MoveNumber(),
+				"Move": r.Short(p, t.Made.Move), "Best": r.Short(p, t.Best), "Points": hundredths(t.Cost)}))
 		}
 	}
 	if revealing := mattered(report.Plies); len(revealing) > 0 {
@@ -73,7 +75,8 @@ func luckText(r *view.Reader, o *match.Opening, report *engine.LuckReport) strin
 
 // reveal says what a move brought to light, and the share of the point that it promised before and after.
 func reveal(r *view.Reader, p *jieqi.Position, t *engine.LuckTurn) string {
-	args := locale.Args{"Number": p.MoveNumber(), "Side": r.Color(t.By), "Move": r.Short(p, t.Made.Move), "Before": hundredths(t.Before), "After": hundredths(t.After)}
+	args := locale.Args{"Number": p.MoveNumber(), "Side": r.Color(t.By), "Move": r.Short(p, t.Made.Move),
+		"Before": hundredths(t.Before), "After": hundredths(t.After)}
 	var came []string
 	if t.Made.Turned != game.NoRole {
 		came = append(came, "= "+r.Piece(game.NewPiece(t.By, t.Made.Turned)))
@@ -92,7 +95,9 @@ func mattered(turns []engine.LuckTurn) (all []engine.LuckTurn) {
 			all = append(all, t)
 		}
 	}
-	slices.SortStableFunc(all, func(x, y engine.LuckTurn) int { return cmp.Compare(math.Abs(y.Luck()), math.Abs(x.Luck())) })
+	slices.SortStableFunc(all, func(x, y engine.LuckTurn) int {
+		return cmp.Compare(math.Abs(y.Luck()), math.Abs(x.Luck()))
+	})
 	all = all[:min(len(all), mostReveals)]
 	slices.SortFunc(all, func(x, y engine.LuckTurn) int { return x.Ply - y.Ply })
 	return all

@@ -32,7 +32,8 @@ func (g *guess) command(ctx context.Context, r *interaction.Request) (interactio
 			return interaction.Response{}, err
 		}
 		title := r.Text.Text("guess.classic", locale.Args{"Title": r.Text.Text("guess.classic." + name)})
-		return interaction.Answer(discord.Message{Content: title + "\n" + r.Text.Text("guess.offer"), Rows: []discord.Row{g.begins(r, &one, 0)}}), nil
+		return interaction.Answer(discord.Message{Content: title + "\n" + r.Text.Text("guess.offer"),
+			Rows: []discord.Row{g.begins(r, &one, 0)}}), nil
 	}
 	return interaction.Say(r.Text.Text("guess.unknown")), nil
 }

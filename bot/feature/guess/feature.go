@@ -1,5 +1,5 @@
-// Package guess is 打谱 with a score: a player steps through a game that is over, was imported or is in an old manual, and guesses its next move. A guess
-// counts if it is the move played; nothing else is judged, and no engine is used.
+// Package guess is 打谱 with a score: a player steps through a game that is over, was imported or is in an old manual,
+// and guesses its next move. A guess counts if it is the move played; nothing else is judged, and no engine is used.
 //
 // What may not enter: what a move is worth.
 package guess
@@ -22,8 +22,8 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of the controls. Their turn is the place whose next move is to be guessed, and their argument the score. They never
-// change: messages keep them forever.
+// Actions of the controls. Their turn is the place whose next move is to be guessed, and their argument the score. They
+// never change: messages keep them forever.
 const (
 	actionBegin  = "gbegin" // with the sides of the argument
 	actionPiece  = "gman"
@@ -48,7 +48,8 @@ func New(s Services) feature.Feature {
 		Name:     "guess",
 		Optional: true,
 		Catalog:  locale.Embedded("guess", catalog),
-		Commands: []interaction.Command{{Name: "guess", Door: door.Anybody.Alone(), Options: options, Handle: g.command}},
+		Commands: []interaction.Command{{Name: "guess", Door: door.Anybody.Alone(), Options: options,
+			Handle: g.command}},
 		Components: []interaction.Component{
 			{Action: view.ActionGuess, Door: door.Anybody.Alone(), Handle: g.offer},
 			{Action: actionBegin, Door: door.Anybody.Alone(),
@@ -63,7 +64,8 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// outcome is the outcome of the last action: the move that was guessed, if one was, and whether the move played is shown now.
+// outcome is the outcome of the last action: the move that was guessed, if one was, and whether the move played is
+// shown now.
 type outcome struct {
 	guessed game.Move
 	shown   bool
@@ -103,7 +105,8 @@ func showMove(_ *archive.Line, s *score, _ string) (outcome, error) {
 	return outcome{game.NoMove, true, false}, nil
 }
 
-// of returns the game of a control. Games in progress and studies cannot be guessed: the error is then match.ErrFairPlay.
+// of returns the game of a control. Games in progress and studies cannot be guessed: the error is then
+// match.ErrFairPlay.
 func (g *guess) of(ctx context.Context, r *interaction.Request, c discord.ControlID) (archive.Game, error) {
 	one, err := g.Games.Find(ctx, r, g.Readers.For(r), c.ID)
 	if err == nil && (one.Live || one.Study) {
@@ -118,18 +121,20 @@ func (g *guess) offer(ctx context.Context, r *interaction.Request, c discord.Con
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return interaction.Answer(discord.Message{Content: r.Text.Text("guess.offer"), Rows: []discord.Row{g.begins(r, &one, int(c.Turn))}}), nil
+	return interaction.Answer(discord.Message{Content: r.Text.Text("guess.offer"),
+		Rows: []discord.Row{g.begins(r, &one, int(c.Turn))}}), nil
 }
 
 // begins returns the buttons that begin a round.
 func (g *guess) begins(r *interaction.Request, one *archive.Game, place int) discord.Row {
 	button := func(sides [2]bool, label string) discord.Component {
 		return discord.ControlID{Action: actionBegin, ID: one.ID,
-			Turn: int64(place), Arg: score{sides: sides, chosen: game.NoSquare}.String()}.Button(label, discord.Secondary)
+			Turn: int64(place), Arg: score{sides: sides, chosen: game.NoSquare}.String()}.Button(label,
+			discord.Secondary)
 	}
 	w := g.Readers.For(r).Words
-	return discord.Row{button([2]bool{true, false}, w.Color(game.Red)), button([2]bool{false, true}, w.Color(game.Black)),
-		button([2]bool{true, true}, r.Text.Text("guess.both"))}
+	return discord.Row{button([2]bool{true, false}, w.Color(game.Red)),
+		button([2]bool{false, true}, w.Color(game.Black)), button([2]bool{true, true}, r.Text.Text("guess.both"))}
 }
 
 // round makes a control's handler from what the control does to the score at a place.

@@ -7,8 +7,8 @@ import (
 	"yeye/bot/match/archive"
 )
 
-// In a mirror-symmetric position 炮二平五 and 炮八平五 are the same move. A guess of either one is right; if the other was played, the rest
-// of the game is shown as its mirror image.
+// In a mirror-symmetric position 炮二平五 and 炮八平五 are the same move. A guess of either one is right; if the other was
+// played, the rest of the game is shown as its mirror image.
 
 // line returns the line of a place as a round shows it.
 func (s *score) line(one *archive.Game, place int) archive.Line {

@@ -16,8 +16,10 @@ import (
 	"yeye/render"
 )
 
-// show continues to the next move to be guessed: past the one that was shown, and past those of a side that is not guessed.
-func (g *guess) show(r *interaction.Request, one *archive.Game, line archive.Line, s score, said outcome) interaction.Response {
+// show continues to the next move to be guessed: past the one that was shown, and past those of a side that is not
+// guessed.
+func (g *guess) show(r *interaction.Request, one *archive.Game, line archive.Line, s score,
+	said outcome) interaction.Response {
 	w := g.Readers.For(r).Words
 	var lines []string
 	if said.shown && !line.Ends() {
@@ -30,7 +32,8 @@ func (g *guess) show(r *interaction.Request, one *archive.Game, line archive.Lin
 	}
 	p, _ := line.Position(line.At)
 	for !line.Ends() && !s.sides[p.Turn()] {
-		lines = append(lines, w.Text("guess.reply", locale.Args{"Side": w.Color(p.Turn()), "Move": w.Move(&p, line.Moves[line.At])}))
+		lines = append(lines, w.Text("guess.reply", locale.Args{"Side": w.Color(p.Turn()),
+			"Move": w.Move(&p, line.Moves[line.At])}))
 		line = s.line(one, line.Place(line.At+1))
 		lines = append(lines, comment(&line)...)
 		p, _ = line.Position(line.At)
@@ -51,7 +54,9 @@ func answer(w *words.Words, line *archive.Line, guessed game.Move) string {
 	}
 	args["Guessed"] = w.Move(&p, guessed)
 	both := symmetric(line)
-	if slices.ContainsFunc(line.Choices, func(c archive.Choice) bool { return c.Move == guessed || both && c.Move == guessed.Mirror() }) {
+	if slices.ContainsFunc(line.Choices, func(c archive.Choice) bool {
+		return c.Move == guessed || both && c.Move == guessed.Mirror()
+	}) {
 		return w.Text("guess.known", args)
 	}
 	return w.Text("guess.other", args)
@@ -69,12 +74,15 @@ func comment(line *archive.Line) []string {
 	return []string{"> " + said}
 }
 
-// page answers with the board of a place with lines of text above the question, or above the result where the round is over.
-func (g *guess) page(r *interaction.Request, one *archive.Game, line archive.Line, s score, lines []string, over bool) interaction.Response {
+// page answers with the board of a place with lines of text above the question, or above the result where the round is
+// over.
+func (g *guess) page(r *interaction.Request, one *archive.Game, line archive.Line, s score, lines []string,
+	over bool) interaction.Response {
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		w := g.Readers.For(r).Words
 		at, last := line.Position(line.At)
-		v := render.View{Position: at, Below: one.Below, Style: one.Style, Frame: view.Frame(line.Start, at, line.Moves[:line.At], one.Style.Language)}
+		v := render.View{Position: at, Below: one.Below, Style: one.Style,
+			Frame: view.Frame(line.Start, at, line.Moves[:line.At], one.Style.Language)}
 		v.Marks.LastMove = last
 		if s.sides == [2]bool{false, true} {
 			v.Below = game.Black
@@ -84,9 +92,12 @@ func (g *guess) page(r *interaction.Request, one *archive.Game, line archive.Lin
 		switch {
 		case over:
 			lines = append(lines, w.Text("guess.result", tally)+" "+w.Text(s.verdict()), "-# "+w.Text("guess.again"))
-			rows = append(rows, g.begins(r, one, 0), discord.Row{discord.ControlID{Action: replaypage.ActionStep, ID: one.ID, Turn: int64(line.Place(line.At))}.Button(w.Text("guess.replay"), discord.Secondary)})
+			rows = append(rows, g.begins(r, one, 0),
+				discord.Row{discord.ControlID{Action: replaypage.ActionStep, ID: one.ID,
+					Turn: int64(line.Place(line.At))}.Button(w.Text("guess.replay"), discord.Secondary)})
 		default:
-			lines = append(lines, w.Text("guess.ask", locale.Args{"Number": at.MoveNumber(), "Side": w.Color(at.Turn())}))
+			lines = append(lines, w.Text("guess.ask", locale.Args{"Number": at.MoveNumber(),
+				"Side": w.Color(at.Turn())}))
 			if s.asked > 0 {
 				lines = append(lines, "-# "+w.Text("guess.tally", tally))
 			}
@@ -100,16 +111,19 @@ func (g *guess) page(r *interaction.Request, one *archive.Game, line archive.Lin
 }
 
 // controls returns the selects of a guess, made new by a nonce, and the buttons to type it or to end it.
-func controls(w *words.Words, one *archive.Game, line *archive.Line, p *game.Position, s score, nonce string) []discord.Row {
+func controls(w *words.Words, one *archive.Game, line *archive.Line, p *game.Position, s score,
+	nonce string) []discord.Row {
 	id := func(action, nonce string) string {
-		return discord.ControlID{Action: action, ID: one.ID, Turn: int64(line.Place(line.At)), Arg: s.String(), Nonce: nonce}.String()
+		return discord.ControlID{Action: action, ID: one.ID, Turn: int64(line.Place(line.At)), Arg: s.String(),
+			Nonce: nonce}.String()
 	}
-	rows := view.MoveSelects(w, p, view.Movable(p), s.chosen, w.Text("control.piece"), nonce, func(action, nonce string) string {
-		if action == view.ActionPiece {
-			return id(actionPiece, nonce)
-		}
-		return id(actionTarget, nonce)
-	})
+	rows := view.MoveSelects(w, p, view.Movable(p), s.chosen, w.Text("control.piece"), nonce,
+		func(action, nonce string) string {
+			if action == view.ActionPiece {
+				return id(actionPiece, nonce)
+			}
+			return id(actionTarget, nonce)
+		})
 	return append(rows, discord.Row{
 		discord.Button{Label: w.Text("guess.type"), Style: discord.Secondary, CustomID: id(actionType, "")},
 		discord.Button{Label: w.Text("guess.show"), Style: discord.Secondary, CustomID: id(actionShow, "")},

@@ -8,17 +8,19 @@ import (
 	"yeye/game"
 )
 
-// score is the state of a round of guessing: the controls carry all of it, so that nothing is stored and a restart changes nothing.
+// score is the state of a round of guessing: the controls carry all of it, so that nothing is stored and a restart
+// changes nothing.
 type score struct {
 	sides   [2]bool // whose moves are guessed, by game.Color
 	matched int
 	asked   int
 	chosen  game.Square // the piece to move, game.NoSquare if none yet
-	mirror  bool        // the game is shown as its mirror image: a move was guessed on the other wing, where both were the same
+	// the game is shown as its mirror image: a move was guessed on the other wing, where both were the same
+	mirror bool
 }
 
-// String encodes the score like "r3.7.b0": the side (r, b, or a for all; a capital for the mirror image), matched, asked, and the chosen
-// piece.
+// String encodes the score like "r3.7.b0": the side (r, b, or a for all; a capital for the mirror image), matched,
+// asked, and the chosen piece.
 func (s score) String() string {
 	side := "a"
 	switch s.sides {

@@ -33,9 +33,11 @@ const lookWithin = 10 * time.Second
 // defaultHour is when the puzzle of the day is posted, unless a server chooses another hour.
 const defaultHour = 8
 
-// editDaily returns what stores a change of where and when the puzzle of the day is posted; what is "" stays as it is. It stores nothing
-// itself, and refuses with [daily.ErrZone], errNoDaily or, for the channel of the request, a [*lackingError].
-func (a *admin) editDaily(ctx context.Context, r *interaction.Request, channel id.Channel, hour, zone string) (set func(context.Context) error, _ error) {
+// editDaily returns what stores a change of where and when the puzzle of the day is posted; what is "" stays as it is.
+// It stores nothing itself, and refuses with [daily.ErrZone], errNoDaily or, for the channel of the request, a
+// [*lackingError].
+func (a *admin) editDaily(ctx context.Context, r *interaction.Request, channel id.Channel,
+	hour, zone string) (set func(context.Context) error, _ error) {
 	if channel == "" && hour == "" && zone == "" {
 		return func(context.Context) error { return nil }, nil
 	}
@@ -90,7 +92,8 @@ func (a *admin) mayPost(ctx context.Context, r *interaction.Request, to id.Chann
 	return nil
 }
 
-// setDailyHere begins the puzzle of the day in the channel of a control, or ends it, or changes its hour to the chosen one.
+// setDailyHere begins the puzzle of the day in the channel of a control, or ends it, or changes its hour to the chosen
+// one.
 func (a *admin) setDailyHere(ctx context.Context, r *interaction.Request, c discord.ControlID) error {
 	channel, hour := r.Channel, ""
 	switch {
@@ -125,7 +128,8 @@ func (a *admin) dailyText(ctx context.Context, r *interaction.Request, now guild
 	if err != nil {
 		return "", err
 	}
-	return r.Text.Text("server.daily.at", locale.Args{"Channel": channel, "Hour": fmt.Sprintf("%02d:00", s.Hour), "Zone": s.Zone}) + " · " +
+	return r.Text.Text("server.daily.at", locale.Args{"Channel": channel, "Hour": fmt.Sprintf("%02d:00", s.Hour),
+		"Zone": s.Zone}) + " · " +
 		r.Text.Text("server.daily.next", locale.Args{"When": view.Relative(next)}), nil
 }
 

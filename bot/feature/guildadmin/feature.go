@@ -1,5 +1,5 @@
-// Package guildadmin lets those who manage a server, its members or its messages decide where games are played, who may start
-// them, and what happens to a game or a player.
+// Package guildadmin lets those who manage a server, its members or its messages decide where games are played, who may
+// start them, and what happens to a game or a player.
 package guildadmin
 
 import (
@@ -90,12 +90,12 @@ func (a *admin) serverOptions(t interaction.Texts) []discord.CommandOption {
 	day.TextChannels, zone.Autocomplete = true, true
 	ranks := t.Option("server", "ranks", discord.StringOption)
 	ranks.Choices = t.Choices("server.ranks.", "change")
-	return []discord.CommandOption{games, channel, starters, t.Option("server", "role", discord.RoleOption), voices, milestones, off, on,
-		day, t.Option("server", "hour", discord.IntegerOption), zone, ranks}
+	return []discord.CommandOption{games, channel, starters, t.Option("server", "role", discord.RoleOption), voices,
+		milestones, off, on, day, t.Option("server", "hour", discord.IntegerOption), zone, ranks}
 }
 
-// server changes the given settings and shows all of them, to those who manage the server. Naming a channel adds it to the list or
-// removes it; naming a role lets its holders start games. If one setting is refused, none is changed.
+// server changes the given settings and shows all of them, to those who manage the server. Naming a channel adds it to
+// the list or removes it; naming a role lets its holders start games. If one setting is refused, none is changed.
 func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if r.Options["ranks"] != "" {
 		show, err := a.Ranks.In(ctx, r.Guild)
@@ -117,7 +117,8 @@ func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction
 
 // change makes the changes that the options of the command name, all or none.
 func (a *admin) change(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-	e := guild.Edit{Channel: id.Channel(r.Options["channel"]), Role: id.Role(r.Options["role"]), Switched: map[string]bool{}}
+	e := guild.Edit{Channel: id.Channel(r.Options["channel"]), Role: id.Role(r.Options["role"]),
+		Switched: map[string]bool{}}
 	if w, ok := guild.ParseWhere(r.Options["games"]); ok {
 		e.Games = &w
 	}
@@ -170,7 +171,8 @@ var errOwnOff = errors.New("a game of your own would end")
 // refuse explains why settings are refused.
 func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
 	if lacking, ok := errors.AsType[*lackingError](err); ok {
-		return interaction.Say(r.Text.Text("refuse.daily.permission", locale.Args{"Channel": "<#" + string(lacking.channel) + ">", "Permissions": lacking.names})), true
+		return interaction.Say(r.Text.Text("refuse.daily.permission",
+			locale.Args{"Channel": "<#" + string(lacking.channel) + ">", "Permissions": lacking.names})), true
 	}
 	return refusals.Answer(r, err)
 }
@@ -179,6 +181,6 @@ func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
 var refusals = interaction.Refusals{
 	{Err: guild.ErrManyChannels, Key: "refuse.manychannels", Args: locale.Args{"Count": guild.MaxChannels}},
 	{Err: guild.ErrNoChannel, Key: "refuse.nochannel"}, {Err: guild.ErrNoRole, Key: "refuse.norole"},
-	{Err: daily.ErrZone, Key: "refuse.zone"}, {Err: errNoDaily, Key: "refuse.nodaily"}, {Err: errNoUser, Key: "refuse.nouser"},
-	{Err: errOwnOff, Key: "refuse.ownoff"},
+	{Err: daily.ErrZone, Key: "refuse.zone"}, {Err: errNoDaily, Key: "refuse.nodaily"},
+	{Err: errNoUser, Key: "refuse.nouser"}, {Err: errOwnOff, Key: "refuse.ownoff"},
 }

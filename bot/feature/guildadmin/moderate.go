@@ -43,7 +43,8 @@ func overMembers() map[string]door.Door {
 }
 
 // rulings maps the actions that decide about a game of the channel to their rulings.
-var rulings = map[string]match.Ruling{"end": match.RuledOver, "pause": match.Held, "resume": match.NoRuling, "delete": match.Struck}
+var rulings = map[string]match.Ruling{"end": match.RuledOver, "pause": match.Held, "resume": match.NoRuling,
+	"delete": match.Struck}
 
 func moderateOptions(t interaction.Texts) []discord.CommandOption {
 	act := t.Option("moderate", "act", discord.StringOption)
@@ -56,7 +57,8 @@ func moderateOptions(t interaction.Texts) []discord.CommandOption {
 }
 
 // durations maps how long a bar can last, by option, to times; without one it lasts until it is lifted.
-var durations = map[string]time.Duration{"1d": 24 * time.Hour, "3d": 3 * 24 * time.Hour, "7d": 7 * 24 * time.Hour, "30d": 30 * 24 * time.Hour}
+var durations = map[string]time.Duration{"1d": 24 * time.Hour, "3d": 3 * 24 * time.Hour, "7d": 7 * 24 * time.Hour,
+	"30d": 30 * 24 * time.Hour}
 
 // maxReason is the longest reason, in characters.
 const maxReason = 60
@@ -131,8 +133,8 @@ func (a *admin) moderate(ctx context.Context, r *interaction.Request) (interacti
 	return a.which(r, act, meant), nil
 }
 
-// here returns the games and challenges of a channel: first games in progress, then those that may still be played, then those that
-// are over. Of those that rest or are over only the latest are there, but all that a moderator paused.
+// here returns the games and challenges of a channel: first games in progress, then those that may still be played,
+// then those that are over. Of those that rest or are over only the latest are there, but all that a moderator paused.
 func (a *admin) here(ctx context.Context, channel id.Channel) ([]one, error) {
 	matches, err := a.Matches.ByChannel(ctx, channel, discord.MaxOptions)
 	if err != nil {
@@ -148,7 +150,8 @@ func (a *admin) here(ctx context.Context, channel id.Channel) ([]one, error) {
 	}
 	var all []one
 	add := func(o one) {
-		if !slices.ContainsFunc(all, func(other one) bool { return other.id == o.id }) { // accepted challenges are matches, and paused ones may be among the latest
+		// accepted challenges are matches, and paused ones may be among the latest
+		if !slices.ContainsFunc(all, func(other one) bool { return other.id == o.id }) {
 			all = append(all, o)
 		}
 	}
@@ -179,16 +182,18 @@ func (a *admin) rule(ctx context.Context, r *interaction.Request, o one, act str
 // which asks to which of several games here an action applies.
 func (a *admin) which(r *interaction.Request, act string, all []one) interaction.Response {
 	w := a.Readers.For(r).Words
-	menu := discord.Select{Placeholder: w.Text("control.which"), CustomID: discord.ControlID{Action: actionRule, Arg: act, Nonce: string(r.Event)}.String()}
+	menu := discord.Select{Placeholder: w.Text("control.which"),
+		CustomID: discord.ControlID{Action: actionRule, Arg: act, Nonce: string(r.Event)}.String()}
 	for _, o := range all[:min(len(all), discord.MaxOptions)] {
 		menu.Options = append(menu.Options, discord.Option{Label: view.Versus(w, o.seats), Value: string(o.id),
 			Description: w.Text("moderate.state."+o.state, locale.Args{"Number": o.number})})
 	}
-	return interaction.Answer(discord.Message{Content: w.Text("moderate.which", locale.Args{"Act": w.Text("moderate." + act)}), Rows: []discord.Row{{menu}}})
+	return interaction.Answer(discord.Message{Content: w.Text("moderate.which",
+		locale.Args{"Act": w.Text("moderate." + act)}), Rows: []discord.Row{{menu}}})
 }
 
-// stillHere returns a game that a moderator was asked about, if it still belongs to this channel: another channel, to which it was
-// transferred, may have other moderators.
+// stillHere returns a game that a moderator was asked about, if it still belongs to this channel: another channel, to
+// which it was transferred, may have other moderators.
 func (a *admin) stillHere(ctx context.Context, r *interaction.Request, of id.Match) (one, error) {
 	m, err := a.Matches.Get(ctx, of)
 	o := one{}
@@ -204,7 +209,8 @@ func (a *admin) stillHere(ctx context.Context, r *interaction.Request, of id.Mat
 }
 
 // clickRule applies an action to the chosen game.
-func (a *admin) clickRule(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (a *admin) clickRule(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	of := id.Match(r.Selected())
 	if _, known := rulings[c.Arg]; !known || of == "" {
 		return interaction.Say(r.Text.Text("refuse.control")), nil
@@ -217,17 +223,21 @@ func (a *admin) clickRule(ctx context.Context, r *interaction.Request, c discord
 	return answer.Editing(), err
 }
 
-// askDelete asks whether to delete a game or challenge: that cannot be undone, and does not undo what a game has counted for.
+// askDelete asks whether to delete a game or challenge: that cannot be undone, and does not undo what a game has
+// counted for.
 func (a *admin) askDelete(r *interaction.Request, o one) interaction.Response {
 	w := a.Readers.For(r).Words
 	return interaction.Answer(discord.Message{
-		Content: w.Text(o.asking, locale.Args{"Red": view.PlainName(w, o.seats[0]), "Black": view.PlainName(w, o.seats[1])}),
-		Rows:    []discord.Row{{discord.ControlID{Action: actionDelete, ID: o.id, Turn: o.turn, Arg: string(r.Player)}.Button(w.Text("control.strike"), discord.Danger)}},
+		Content: w.Text(o.asking, locale.Args{"Red": view.PlainName(w, o.seats[0]),
+			"Black": view.PlainName(w, o.seats[1])}),
+		Rows: []discord.Row{{discord.ControlID{Action: actionDelete, ID: o.id, Turn: o.turn,
+			Arg: string(r.Player)}.Button(w.Text("control.strike"), discord.Danger)}},
 	})
 }
 
 // clickDelete deletes the game, for the moderator who was asked.
-func (a *admin) clickDelete(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (a *admin) clickDelete(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	if string(r.Player) != c.Arg {
 		return interaction.Response{}, start.ErrNotModerator
 	}
@@ -295,8 +305,10 @@ func (a *admin) review(r *interaction.Request) (interaction.Response, error) {
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	button := discord.ControlID{Action: actionReview, Arg: string(who.Player)}.Button(r.Text.Text("control.review"), discord.Primary)
-	return interaction.Answer(discord.Message{Content: r.Text.Text("moderate.ask.review", locale.Args{"Name": name}), Rows: []discord.Row{{button}}}), nil
+	button := discord.ControlID{Action: actionReview, Arg: string(who.Player)}.Button(r.Text.Text("control.review"),
+		discord.Primary)
+	return interaction.Answer(discord.Message{Content: r.Text.Text("moderate.ask.review", locale.Args{"Name": name}),
+		Rows: []discord.Row{{button}}}), nil
 }
 
 // How many entries of the record are shown, if they fit a message.
@@ -328,7 +340,8 @@ func (a *admin) record(ctx context.Context, r *interaction.Request) (interaction
 		if e.By != "" {
 			by = "<@" + string(e.By) + ">"
 		}
-		lines = append(lines, fmt.Sprintf("- %s %s: %s %s", view.Relative(e.At), by, r.Text.Text("moderate.did."+e.Act), about))
+		lines = append(lines, fmt.Sprintf("- %s %s: %s %s", view.Relative(e.At), by, r.Text.Text("moderate.did."+e.Act),
+			about))
 	}
 	if len(did) == 0 {
 		lines = append(lines, r.Text.Text("moderate.record.none"))

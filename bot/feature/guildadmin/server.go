@@ -42,7 +42,8 @@ const (
 )
 
 // clickServer shows the settings instead of something else.
-func (a *admin) clickServer(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+func (a *admin) clickServer(ctx context.Context, r *interaction.Request,
+	_ discord.ControlID) (interaction.Response, error) {
 	now, err := a.Guilds.Settings(ctx, r.Guild)
 	if err != nil {
 		return interaction.Response{}, err
@@ -120,11 +121,13 @@ func (a *admin) screen(ctx context.Context, r *interaction.Request, now guild.Se
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	m := discord.Message{Content: text, Rows: []discord.Row{{a.gamesMenu(r, now)}, {a.startMenu(r, now)}, {a.partsMenu(r, now)}}}
+	m := discord.Message{Content: text, Rows: []discord.Row{{a.gamesMenu(r, now)}, {a.startMenu(r, now)},
+		{a.partsMenu(r, now)}}}
 	if day.On() {
 		menu := control(r, setHour, "server.hour")
 		for hour := range 24 {
-			menu.Options = append(menu.Options, option(r, "server.hour", fmt.Sprintf("%02d:00", hour), strconv.Itoa(hour), hour == day.Hour))
+			menu.Options = append(menu.Options, option(r, "server.hour", fmt.Sprintf("%02d:00", hour),
+				strconv.Itoa(hour), hour == day.Hour))
 		}
 		m.Rows = append(m.Rows, discord.Row{menu})
 	}
@@ -199,7 +202,8 @@ func partsOff(r *interaction.Request, s guild.Settings, of []string) string {
 
 // control is a select of a setting, without its options.
 func control(r *interaction.Request, of, prompt string) discord.Select {
-	return discord.Select{Placeholder: r.Text.Text(prompt), CustomID: discord.ControlID{Action: actionSet, Arg: of, Nonce: string(r.Event)}.String()}
+	return discord.Select{Placeholder: r.Text.Text(prompt),
+		CustomID: discord.ControlID{Action: actionSet, Arg: of, Nonce: string(r.Event)}.String()}
 }
 
 // option is one of a select; what is chosen names the setting, since the select then shows no prompt.
@@ -213,7 +217,8 @@ func option(r *interaction.Request, prompt, label, value string, chosen bool) di
 func (a *admin) gamesMenu(r *interaction.Request, now guild.Settings) discord.Select {
 	menu := control(r, setGames, "server.games")
 	for w := guild.Here; w <= guild.Listed; w++ {
-		menu.Options = append(menu.Options, option(r, "server.games", r.Text.Text("server.games."+w.String()), w.String(), w == now.Games))
+		menu.Options = append(menu.Options, option(r, "server.games", r.Text.Text("server.games."+w.String()),
+			w.String(), w == now.Games))
 	}
 	return menu
 }
@@ -224,7 +229,8 @@ func (a *admin) startMenu(r *interaction.Request, now guild.Settings) discord.Se
 		if s == guild.RoleHolders && now.Role == "" { // it is named by the command
 			continue
 		}
-		menu.Options = append(menu.Options, option(r, "server.start", r.Text.Text("server.start."+s.String()), s.String(), s == now.Starters))
+		menu.Options = append(menu.Options, option(r, "server.start", r.Text.Text("server.start."+s.String()),
+			s.String(), s == now.Starters))
 	}
 	return menu
 }
@@ -233,7 +239,8 @@ func (a *admin) startMenu(r *interaction.Request, now guild.Settings) discord.Se
 func (a *admin) partsMenu(r *interaction.Request, now guild.Settings) discord.Select {
 	menu := control(r, setParts, "server.parts")
 	add := func(name string, on bool) {
-		menu.Options = append(menu.Options, discord.Option{Label: r.Text.Text("server.part." + name), Value: name, Default: on})
+		menu.Options = append(menu.Options, discord.Option{Label: r.Text.Text("server.part." + name), Value: name,
+			Default: on})
 	}
 	for _, name := range a.Optional {
 		add(name, now.MayUse(name) == nil)

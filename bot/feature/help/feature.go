@@ -27,8 +27,8 @@ var catalog embed.FS
 // actionHow says what the bot can do.
 const actionHow = "how"
 
-// sections are the paragraphs of /help, those for newcomers first, with a blank line after them. What a feature adds to one is the text
-// help.SECTION.FEATURE of its own catalog.
+// sections are the paragraphs of /help, those for newcomers first, with a blank line after them. What a feature adds to
+// one is the text help.SECTION.FEATURE of its own catalog.
 var sections = []string{"new", "start", "turn", "lost", "after", "better", "record", "more"}
 
 // Services are what the feature is made of.
@@ -64,11 +64,13 @@ func New(s Services) feature.Feature {
 		},
 		Components: []interaction.Component{
 			{Action: actionHow, Door: door.Anybody.Alone(),
-				Handle: func(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+				Handle: func(ctx context.Context, r *interaction.Request,
+					_ discord.ControlID) (interaction.Response, error) {
 					return h.help(ctx, r)
 				}},
 			{Action: view.ActionRules, Door: door.Anybody.Alone(),
-				Handle: func(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+				Handle: func(ctx context.Context, r *interaction.Request,
+					_ discord.ControlID) (interaction.Response, error) {
 					return h.rules(ctx, r)
 				}},
 		},
@@ -111,8 +113,8 @@ func (h *help) settings(ctx context.Context, r *interaction.Request) (here guild
 	return here
 }
 
-// rules shows the rules on a page, with the starting position as a newcomer sees it, a button to the lessons where they are on and, if no
-// game is in progress, one to begin a game.
+// rules shows the rules on a page, with the starting position as a newcomer sees it, a button to the lessons where they
+// are on and, if no game is in progress, one to begin a game.
 func (h *help) rules(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := h.Matches.InChannel(ctx, r.Channel)
 	if err == nil && m.Mode.Flipped {
@@ -127,16 +129,19 @@ func (h *help) rules(ctx context.Context, r *interaction.Request) (interaction.R
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		m := discord.Message{Content: r.Text.Text("rules.page", locale.Args{"Moves": game.MoveLimitPlies / 2}), Files: files}
+		m := discord.Message{Content: r.Text.Text("rules.page", locale.Args{"Moves": game.MoveLimitPlies / 2}),
+			Files: files}
 		var row discord.Row
 		if free {
-			first := discord.ControlID{Action: view.ActionPlayKid}.Button(r.Text.Text("control.playkid"), discord.Primary)
+			first := discord.ControlID{Action: view.ActionPlayKid}.Button(r.Text.Text("control.playkid"),
+				discord.Primary)
 			if r.Prefs.Beginner() {
 				first = view.FirstGame(reader)
 			}
 			row = append(row, first)
 		}
-		row = append(row, discord.ControlID{Action: view.ActionLearn}.Button(r.Text.Text("control.learn"), discord.Secondary))
+		row = append(row, discord.ControlID{Action: view.ActionLearn}.Button(r.Text.Text("control.learn"),
+			discord.Secondary))
 		m.Rows = []discord.Row{row}
 		return interaction.Answer(m), nil
 	}}, nil

@@ -54,7 +54,8 @@ func New(s Services) feature.Feature {
 			{Action: view.ActionHint, Door: door.Participants.Alone(), Handle: h.click},
 			{Action: actionSure, Door: door.Participants.Alone(), Handle: h.sure},
 		},
-		Text: []interaction.TextHandler{{Door: door.Participants.Alone(), Wants: interaction.Says(notation.Hint), Handle: h.here}},
+		Text: []interaction.TextHandler{{Door: door.Participants.Alone(), Wants: interaction.Says(notation.Hint),
+			Handle: h.here}},
 	}
 }
 
@@ -80,7 +81,8 @@ func (h *hint) click(ctx context.Context, r *interaction.Request, c discord.Cont
 }
 
 // at returns the match of a control of this turn, and the permission to help the player with it.
-func (h *hint) at(ctx context.Context, r *interaction.Request, c discord.ControlID) (m match.Match, p fairplay.Permit, err error) {
+func (h *hint) at(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (m match.Match, p fairplay.Permit, err error) {
 	if m, err = h.Matches.Get(ctx, c.ID); err != nil {
 		return m, p, err
 	}
@@ -95,7 +97,8 @@ func (h *hint) at(ctx context.Context, r *interaction.Request, c discord.Control
 }
 
 // ask asks first if a hint costs something: a match that counts would become casual.
-func (h *hint) ask(ctx context.Context, r *interaction.Request, m match.Match, p fairplay.Permit) (interaction.Response, error) {
+func (h *hint) ask(ctx context.Context, r *interaction.Request, m match.Match,
+	p fairplay.Permit) (interaction.Response, error) {
 	counting, err := p.Costs(ctx)
 	switch {
 	case err != nil:
@@ -108,7 +111,8 @@ func (h *hint) ask(ctx context.Context, r *interaction.Request, m match.Match, p
 		key = "hint.ask.other" // in a study
 	}
 	a := interaction.SayOpenly(r.Text.Text(key)) // public, but the button works only for this user
-	a.Private.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionSure, ID: m.ID, Turn: m.Turn, Arg: string(r.Player)}.String(),
+	a.Private.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionSure, ID: m.ID,
+		Turn: m.Turn, Arg: string(r.Player)}.String(),
 		Label: r.Text.Text("control.hint.sure"), Style: discord.Primary}}}
 	return a, nil
 }
@@ -159,8 +163,9 @@ func (h *hint) suggest(r *interaction.Request, m match.Match, may fairplay.Permi
 				said += "\n" + danger
 			}
 		}
-		files, err := h.Painter.Picture(w, v, w.Text("hint.alt", locale.Args{"Piece": w.PieceWritten(p.At(found.Move.From())),
-			"From": found.Move.From().String(), "To": found.Move.To().String()}))
+		files, err := h.Painter.Picture(w, v, w.Text("hint.alt",
+			locale.Args{"Piece": w.PieceWritten(p.At(found.Move.From())),
+				"From": found.Move.From().String(), "To": found.Move.To().String()}))
 		if err != nil {
 			return interaction.Response{}, err
 		}
@@ -197,5 +202,6 @@ func dangerText(w *words.Words, p *game.Position) (pieces game.Bitboard, text st
 	if len(names) == 0 {
 		return pieces, ""
 	}
-	return pieces, w.Text("newcomer.danger", locale.Args{"Count": len(names), "Pieces": strings.Join(names, w.Text("newcomer.comma"))})
+	return pieces, w.Text("newcomer.danger", locale.Args{"Count": len(names),
+		"Pieces": strings.Join(names, w.Text("newcomer.comma"))})
 }

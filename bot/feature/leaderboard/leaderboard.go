@@ -38,9 +38,10 @@ type leaderboards struct{ Services }
 func New(s Services) feature.Feature {
 	f := &leaderboards{s}
 	return feature.Feature{
-		Name:     "leaderboard",
-		Catalog:  locale.Embedded("leaderboard", catalog),
-		Commands: []interaction.Command{{Name: "leaderboard", Door: door.Anybody.Alone(), Options: options, Handle: f.show}},
+		Name:    "leaderboard",
+		Catalog: locale.Embedded("leaderboard", catalog),
+		Commands: []interaction.Command{{Name: "leaderboard", Door: door.Anybody.Alone(), Options: options,
+			Handle: f.show}},
 		Components: []interaction.Component{
 			{Action: actionBoard, Door: door.Anybody.Alone(), Handle: f.turn},
 			{Action: actionShare, Door: door.Anybody.Everybody(), Handle: f.share},
@@ -51,8 +52,8 @@ func New(s Services) feature.Feature {
 const (
 	// perPage is the number of players on a page: as many as a picture has rows.
 	perPage = render.MaxRows
-	// actionBoard turns to another page or leaderboard; its argument is the board, after a prefix for the leaderboard of all
-	// servers, its turn the page. It never changes: messages keep it forever.
+	// actionBoard turns to another page or leaderboard; its argument is the board, after a prefix for the leaderboard
+	// of all servers, its turn the page. It never changes: messages keep it forever.
 	actionBoard = "leaders"
 	// actionShare shows a page to everybody here, with the same argument. It never changes either.
 	actionShare   = "leadshow"
@@ -93,8 +94,8 @@ func options(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{games, where}
 }
 
-// show answers with the first page of the requested leaderboard; by default this server's, if there is one, and the board with the
-// most places.
+// show answers with the first page of the requested leaderboard; by default this server's, if there is one, and the
+// board with the most places.
 func (f *leaderboards) show(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	l := list{r.Guild, standing.Board(r.Options["games"])}
 	switch {
@@ -120,7 +121,8 @@ func (f *leaderboards) show(ctx context.Context, r *interaction.Request) (intera
 }
 
 // turn answers with another page, or another leaderboard.
-func (f *leaderboards) turn(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *leaderboards) turn(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	l, ok := parseList(c.Arg, r.Guild)
 	if !ok {
 		return interaction.Say(r.Text.Text("refuse.control")), nil
@@ -130,7 +132,8 @@ func (f *leaderboards) turn(ctx context.Context, r *interaction.Request, c disco
 }
 
 // share shows a page to everybody here, without what is about who shares it.
-func (f *leaderboards) share(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *leaderboards) share(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	l, ok := parseList(c.Arg, r.Guild)
 	if !ok || r.Guild == "" {
 		return interaction.Say(r.Text.Text("refuse.control")), nil
@@ -139,8 +142,10 @@ func (f *leaderboards) share(ctx context.Context, r *interaction.Request, c disc
 	return a.Publicly(), err
 }
 
-// page answers with a page of a leaderboard: a picture, the line about the player who looks at it unless everybody will, and controls.
-func (f *leaderboards) page(ctx context.Context, r *interaction.Request, l list, page int, shared bool) (interaction.Response, error) {
+// page answers with a page of a leaderboard: a picture, the line about the player who looks at it unless everybody
+// will, and controls.
+func (f *leaderboards) page(ctx context.Context, r *interaction.Request, l list, page int,
+	shared bool) (interaction.Response, error) {
 	places, below, err := f.Standing.Listed(ctx, l.guild, l.by)
 	if err != nil {
 		return interaction.Response{}, err
@@ -183,14 +188,17 @@ func (f *leaderboards) page(ctx context.Context, r *interaction.Request, l list,
 	if l.by == standing.ByLadder {
 		lines = append(lines, reader.Text("leaderboard.rule.ladder"))
 	} else {
-		lines = append(lines, reader.Text("leaderboard.rule.rating", locale.Args{"Count": standing.MinOpponents, "Games": standing.PerDay}))
+		lines = append(lines, reader.Text("leaderboard.rule.rating",
+			locale.Args{"Count": standing.MinOpponents, "Games": standing.PerDay}))
 	}
 	said.Content = strings.Join(lines, "\n")
 	return interaction.Answer(said), nil
 }
 
-// picture draws a page, and returns the lines of the players whose names the picture cannot write. Its description has all lines.
-func (f *leaderboards) picture(r *view.Reader, by standing.Board, shown []standing.Place, you id.Player) (discord.File, []string, error) {
+// picture draws a page, and returns the lines of the players whose names the picture cannot write. Its description has
+// all lines.
+func (f *leaderboards) picture(r *view.Reader, by standing.Board, shown []standing.Place,
+	you id.Player) (discord.File, []string, error) {
 	style := r.Style()
 	g := render.Leaderboard{Theme: style.Theme, Language: style.Language}
 	var unwritten, all []string
@@ -214,11 +222,13 @@ func (f *leaderboards) picture(r *view.Reader, by standing.Board, shown []standi
 		}
 	}
 	card, err := f.Painter.Leaderboard(g)
-	return discord.File{Name: "leaderboard.png", ContentType: "image/png", Description: locale.Cut(strings.Join(all, r.Text("list.semicolon")), discord.MaxAlt), Data: card.PNG}, unwritten, err
+	return discord.File{Name: "leaderboard.png", ContentType: "image/png",
+			Description: locale.Cut(strings.Join(all, r.Text("list.semicolon")), discord.MaxAlt), Data: card.PNG},
+		unwritten, err
 }
 
-// line describes a player's place in words; one below the places has no number. The number is escaped, so that Discord does not format
-// it as a list.
+// line describes a player's place in words; one below the places has no number. The number is escaped, so that Discord
+// does not format it as a list.
 func line(r *view.Reader, by standing.Board, p standing.Place) string {
 	args := locale.Args{"Place": strconv.Itoa(p.Number) + `\.`, "Who": locale.PlainName(p.Name)}
 	if p.Number == 0 {
@@ -284,7 +294,8 @@ func (f *leaderboards) noPlace(ctx context.Context, r *interaction.Request, l li
 // boardRows returns the controls for other pages and the other leaderboards.
 func boardRows(r *view.Reader, l list, here id.Guild, page, pages int, some bool) []discord.Row {
 	button := func(label string, to list, page int, nonce string) discord.Button {
-		return discord.ControlID{Action: actionBoard, Arg: to.arg(), Turn: int64(page), Nonce: nonce}.Button(label, discord.Secondary)
+		return discord.ControlID{Action: actionBoard, Arg: to.arg(), Turn: int64(page), Nonce: nonce}.Button(label,
+			discord.Secondary)
 	}
 	var rows []discord.Row
 	if row := (discord.ControlID{Action: actionBoard, Arg: l.arg()}).Pages(page, pages); row != nil {

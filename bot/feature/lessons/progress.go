@@ -36,7 +36,8 @@ func (s *Service) Progress(ctx context.Context, p id.Player) (Progress, error) {
 // Next returns the first task of a course that is not done; false if all are.
 func (p *Progress) Next(c Course) (Task, bool) { return p.After(c, "") }
 
-// After returns the first task after another one in a course that is not done, or else the first before it; false if all are done.
+// After returns the first task after another one in a course that is not done, or else the first before it; false if
+// all are done.
 func (p *Progress) After(c Course, name string) (Task, bool) {
 	all := c.Tasks()
 	at := slices.IndexFunc(all, func(t Task) bool { return t.Name == name })

@@ -24,7 +24,8 @@ func takesRook(p *game.Position, m game.Move) bool { return p.At(m.To()).Role() 
 // takesFree accepts a capture after which nothing can take back.
 func takesFree(p *game.Position, m game.Move) bool {
 	after := p.After(m)
-	return p.At(m.To()) != game.NoPiece && !slices.ContainsFunc(after.LegalMoves(nil), func(back game.Move) bool { return back.To() == m.To() })
+	return p.At(m.To()) != game.NoPiece && !slices.ContainsFunc(after.LegalMoves(nil),
+		func(back game.Move) bool { return back.To() == m.To() })
 }
 
 // interposes accepts a move that parries check by putting something between.

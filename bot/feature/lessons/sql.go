@@ -18,7 +18,8 @@ func done(ctx context.Context, c store.Conn, p id.Player) ([]exported, error) {
 }
 
 func enter(ctx context.Context, db *store.DB, p id.Player, task string, c Course) error {
-	_, err := db.Write().Exec(ctx, `INSERT INTO lessons (player, task, course, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+	_, err := db.Write().Exec(ctx,
+		`INSERT INTO lessons (player, task, course, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 		string(p), task, string(c), store.Millis(db.Now()))
 	return err
 }

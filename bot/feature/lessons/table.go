@@ -27,8 +27,8 @@ type step struct {
 	usual bool
 }
 
-// table is the course. Each position was checked with the rules and with an engine; the tests check that the moves listed are
-// those that the rules accept.
+// table is the course. Each position was checked with the rules and with an engine; the tests check that the moves
+// listed are those that the rules accept.
 var table = []row{
 	{name: "1.1", fen: "4k4/9/9/n3c4/2p6/9/2P6/9/R8/3K5 w", steps: []step{{rule: takes(game.Rook), right: "a1a6"}}},
 	{name: "1.2", fen: "4k4/9/4b4/9/2n6/9/2R4c1/9/4A4/5K3 w",
@@ -55,7 +55,8 @@ var table = []row{
 		steps: []step{{rule: takes(game.Advisor), right: "d0e1", wrong: map[string]string{"face": "e0e1"}}}},
 	{name: "7.3", fen: "3k5/9/9/9/9/9/4r4/9/R8/4K4 w", steps: []step{{rule: interposes, right: "a1e1"}}},
 	{name: "8.1", fen: "3k5/9/4c4/9/9/9/9/4N4/9/4KA3 w",
-		steps: []step{{rule: legal, right: "f0e1 e2c1 e2c3 e2d0 e2d4 e2f4 e2g1 e2g3", wrong: map[string]string{"face": "e0d0", "stays": "e0e1"}}}},
+		steps: []step{{rule: legal, right: "f0e1 e2c1 e2c3 e2d0 e2d4 e2f4 e2g1 e2g3",
+			wrong: map[string]string{"face": "e0d0", "stays": "e0e1"}}}},
 	{name: "8.2", fen: "4k4/4a4/9/9/9/9/2C6/9/9/3K5 w", steps: []step{{rule: checks, right: "c3e3"}}},
 	{name: "9.1", fen: "4k4/8R/9/9/9/7p1/9/9/R5r2/5K3 w", steps: []step{{rule: mates, right: "a1a9"}}},
 	{name: "9.2", fen: "3k5/9/9/9/9/9/9/4R4/9/4K4 w", steps: []step{{rule: ends, right: "e2d2 e2e8"}}},
@@ -69,7 +70,8 @@ var table = []row{
 			wrong: map[string]string{"trade": "h2h9 b2b9"}, usual: true}}},
 	{name: "13.2", fen: start, shown: "h2e2", steps: []step{{right: "b9c7 h9g7 g9e7 c9e7 h7e7 b7e7 f9e8 d9e8"}}},
 	{name: "14.1", fen: "4k4/R8/9/9/9/9/9/9/9/3K5 w", shown: "a8a9 e9e8 a9a8 e8e9 a8a9 e9e8",
-		steps: []step{{right: "a9f9", wrong: map[string]string{"perpetual": "a9a8"}, reply: "e8e7"}, {rule: ends, right: "f9f8"}}},
+		steps: []step{{right: "a9f9", wrong: map[string]string{"perpetual": "a9a8"}, reply: "e8e7"},
+			{rule: ends, right: "f9f8"}}},
 	{name: "15.1", fen: start, answers: 2}, // a side that cannot move: it has lost, or has a draw
 	{name: "15.2", fen: start, answers: 2}, // a side that checks forever: it loses, or has a draw
 	{name: "15.3", fen: start, answers: 2, answer: 1},
@@ -88,7 +90,8 @@ func read(rows []row) (all []Task) {
 		moves := func(text string) []game.Move { return must(game.ParseMoves(text))(r.name) }
 		t.Shown = moves(r.shown)
 		for _, s := range r.steps {
-			one := Step{right: s.rule, Right: moves(s.right), Wrong: map[game.Move]string{}, Reply: game.NoMove, Usual: s.usual}
+			one := Step{right: s.rule, Right: moves(s.right), Wrong: map[game.Move]string{}, Reply: game.NoMove,
+				Usual: s.usual}
 			if one.right == nil {
 				one.right = listed(one.Right)
 			}

@@ -57,7 +57,8 @@ func New(s Services) feature.Feature {
 				return g.page(ctx, r, 0)
 			}}},
 		Components: []interaction.Component{{Action: actionPage, Door: door.Anybody.Alone(),
-			Handle: func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+			Handle: func(ctx context.Context, r *interaction.Request,
+				c discord.ControlID) (interaction.Response, error) {
 				a, err := g.page(ctx, r, int(c.Turn))
 				return a.Editing(), err
 			}}},
@@ -65,8 +66,8 @@ func New(s Services) feature.Feature {
 }
 
 const (
-	// perPage keeps a page under Discord's 2000 characters with names of up to maxName characters. Only names full of signs that
-	// must be escaped take more: then they are shown up to shortName.
+	// perPage keeps a page under Discord's 2000 characters with names of up to maxName characters. Only names full of
+	// signs that must be escaped take more: then they are shown up to shortName.
 	perPage            = 8
 	maxName, shortName = 32, 16
 	// maxListed limits how many games of one player are loaded.

@@ -21,16 +21,18 @@ import (
 // longEnough is how many plies a game has at least that leaves something to take along.
 const longEnough = 4
 
-// leaves reports whether a match has ended that a newcomer has played against a character, and from which there is something to take along.
+// leaves reports whether a match has ended that a newcomer has played against a character, and from which there is
+// something to take along.
 func leaves(r *view.Reader, m *match.Match) bool {
 	side, versus := m.Opponent()
 	player := m.Seats[side.Other()]
-	beginner := versus && m.Mode.Kind == match.Versus.Kind && player.Human() && !player.Gone() && r.Newcomer(m.Newcomer())
+	beginner := versus && m.Mode.Kind == match.Versus.Kind && player.Human() && !player.Gone() &&
+		r.Newcomer(m.Newcomer())
 	return beginner && m.Status == match.Ended && m.Ruling != match.RuledOver && m.Game.Ply() >= longEnough
 }
 
-// worst returns the move of a side to take along from a game: of those that its report names, or else calls at least mistakes, the one that
-// cost most winning chance. A move that a hint showed is none.
+// worst returns the move of a side to take along from a game: of those that its report names, or else calls at least
+// mistakes, the one that cost most winning chance. A move that a hint showed is none.
 func worst(found *report.Report, side game.Color, hinted func(ply int) bool) (ply int, ok bool) {
 	var named, mistakes []int
 	for i := range found.Turns {
@@ -47,14 +49,16 @@ func worst(found *report.Report, side game.Color, hinted func(ply int) bool) (pl
 	for _, all := range [][]int{named, mistakes} {
 		all = slices.DeleteFunc(all, hinted)
 		if len(all) > 0 {
-			return slices.MaxFunc(all, func(i, j int) int { return int(100 * (found.Moves[i].Loss - found.Moves[j].Loss)) }), true
+			return slices.MaxFunc(all,
+				func(i, j int) int { return int(100 * (found.Moves[i].Loss - found.Moves[j].Loss)) }), true
 		}
 	}
 	return 0, false
 }
 
-// tip is the key of the rule of thumb by which what was wrong with a move is found before it is played, and the task of the lessons that
-// practices it; both are empty where there is none. better is the move that should have been played at a position.
+// tip is the key of the rule of thumb by which what was wrong with a move is found before it is played, and the task of
+// the lessons that practices it; both are empty where there is none. better is the move that should have been played at
+// a position.
 func tip(at *game.Position, f *report.Fault, better game.Move) (key, task string) {
 	switch f.Kind {
 	case report.MissesMate:
@@ -85,7 +89,8 @@ func guarded(p *game.Position, m game.Move) bool {
 const again = "again"
 
 // take answers with what to take along from a game, once it is analyzed.
-func (n *newcomer) take(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (n *newcomer) take(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	m, err := n.Matches.Get(ctx, c.ID)
 	if err != nil {
 		return interaction.Response{}, err
@@ -111,12 +116,15 @@ func (n *newcomer) take(ctx context.Context, r *interaction.Request, c discord.C
 		return interaction.Response{}, err
 	}
 	hinted := func(ply int) bool { return slices.Contains(hints[ply], m.Game.Moves()[ply]) }
-	told, err := reports.Await(ctx, r, &g, "newcomer.along", discord.ControlID{Action: actionTake, ID: g.ID, Arg: again},
-		func(_ context.Context, r *interaction.Request, g *archive.Game, found *report.Report) (interaction.Response, error) {
+	told, err := reports.Await(ctx, r, &g, "newcomer.along",
+		discord.ControlID{Action: actionTake, ID: g.ID, Arg: again},
+		func(_ context.Context, r *interaction.Request, g *archive.Game,
+			found *report.Report) (interaction.Response, error) {
 			reader := n.Readers.For(r)
 			ply, ok := worst(found, side, hinted)
 			if !ok {
-				return interaction.Answer(discord.Message{Content: "💡 " + nothing(reader.Words, reports, g, found, side)}), nil
+				return interaction.Answer(discord.Message{Content: "💡 " +
+					nothing(reader.Words, reports, g, found, side)}), nil
 			}
 			return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 				return n.advice(reader, reports, g, found, side, ply)
@@ -141,7 +149,8 @@ func nothing(w *words.Words, reports Reports, g *archive.Game, found *report.Rep
 
 // advice answers with a move to take along, what was wrong with it, and its board.
 func (n *newcomer) advice(
-	r *view.Reader, reports Reports, g *archive.Game, found *report.Report, side game.Color, ply int) (interaction.Response, error) {
+	r *view.Reader, reports Reports, g *archive.Game, found *report.Report, side game.Color,
+	ply int) (interaction.Response, error) {
 	w := r.Words
 	at, last := g.At(ply)
 	move, better := found.Moves[ply], found.Positions[ply].Line[0]
@@ -150,7 +159,8 @@ func (n *newcomer) advice(
 	if move.Fault == nil {
 		said.Content = w.Text("newcomer.along.better", args)
 	} else {
-		args["Fault"] = reports.Fault(w, g, &report.TurningPoint{Ply: ply, By: side, Played: move.Played, Fault: *move.Fault})
+		args["Fault"] = reports.Fault(w, g, &report.TurningPoint{Ply: ply, By: side, Played: move.Played,
+			Fault: *move.Fault})
 		said.Content = w.Text("newcomer.along.fault", args)
 		key, task := tip(&at, move.Fault, better)
 		if key != "" {

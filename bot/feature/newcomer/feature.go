@@ -1,9 +1,9 @@
-// Package newcomer helps beginners in games against the weakest characters: their boards mark the pieces that can be taken for
-// nothing, until they switch that off. After any game against a character they get one piece of advice, from the report on it. Between
-// people it does nothing.
+// Package newcomer helps beginners in games against the weakest characters: their boards mark the pieces that can be
+// taken for nothing, until they switch that off. After any game against a character they get one piece of advice, from
+// the report on it. Between people it does nothing.
 //
-// What may not enter: engines, how a game is analyzed (the feature analysis), and what a game with marks counts for, which package match
-// decides.
+// What may not enter: engines, how a game is analyzed (the feature analysis), and what a game with marks counts for,
+// which package match decides.
 package newcomer
 
 import (
@@ -80,8 +80,8 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// seen returns what can be taken for nothing: the player's own pieces, and the opponent's. It is empty where nothing may be said, and
-// while the player is not to move.
+// seen returns what can be taken for nothing: the player's own pieces, and the opponent's. It is empty where nothing
+// may be said, and while the player is not to move.
 func (n *newcomer) seen(ctx context.Context, r *view.Reader, m *match.Match) (own, theirs game.Bitboard, err error) {
 	side, ok := r.Marks(m)
 	if !ok || m.Status != match.Open || m.ToMove() != side {
@@ -114,10 +114,12 @@ func (n *newcomer) remark(ctx context.Context, r *view.Reader, m *match.Match) (
 	var lines []string
 	p := m.Game.Position()
 	if names := named(r.Words, p, own); len(names) > 0 {
-		lines = append(lines, r.Text("newcomer.danger", locale.Args{"Count": len(names), "Pieces": strings.Join(names, r.Text("newcomer.comma"))}))
+		lines = append(lines, r.Text("newcomer.danger", locale.Args{"Count": len(names),
+			"Pieces": strings.Join(names, r.Text("newcomer.comma"))}))
 	}
 	if names := named(r.Words, p, theirs); len(names) > 0 {
-		lines = append(lines, r.Text("newcomer.free", locale.Args{"Pieces": strings.Join(names, r.Text("newcomer.comma"))}))
+		lines = append(lines, r.Text("newcomer.free", locale.Args{"Pieces": strings.Join(names,
+			r.Text("newcomer.comma"))}))
 	}
 	return strings.Join(lines, "\n"), nil
 }
@@ -136,17 +138,20 @@ func (n *newcomer) buttons(ctx context.Context, r *view.Reader, m *match.Match) 
 		if _, on, err := n.Reports.On(ctx, m.Guild); err != nil || !on || !n.Analyses {
 			return nil, err
 		}
-		take := discord.Button{CustomID: view.IDs(m)(actionTake, ""), Label: r.Text("newcomer.along"), Style: discord.Secondary}
+		take := discord.Button{CustomID: view.IDs(m)(actionTake, ""), Label: r.Text("newcomer.along"),
+			Style: discord.Secondary}
 		return discord.Row{take}, nil
 	}
 	if _, ok := r.Marks(m); !ok || m.Status != match.Open {
 		return nil, nil
 	}
-	return discord.Row{discord.Button{CustomID: view.IDs(m)(actionEnough, ""), Label: r.Text("newcomer.enough"), Style: discord.Secondary}}, nil
+	return discord.Row{discord.Button{CustomID: view.IDs(m)(actionEnough, ""), Label: r.Text("newcomer.enough"),
+		Style: discord.Secondary}}, nil
 }
 
 // enough ends the marks, for the player: now and in later games, which count again.
-func (n *newcomer) enough(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (n *newcomer) enough(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	m, err := n.Matches.Get(ctx, c.ID)
 	if err != nil {
 		return interaction.Response{}, err
@@ -154,7 +159,8 @@ func (n *newcomer) enough(ctx context.Context, r *interaction.Request, c discord
 	if _, seated := m.SeatOf(r.Player); !seated {
 		return interaction.Response{}, match.ErrNotSeated
 	}
-	if r.Prefs, err = n.Players.Prefer(ctx, r.Player, func(p *player.Preferences) { p.Newcomer = player.Plain }); err != nil {
+	if r.Prefs, err = n.Players.Prefer(ctx, r.Player,
+		func(p *player.Preferences) { p.Newcomer = player.Plain }); err != nil {
 		return interaction.Response{}, err
 	}
 	return interaction.ShowCard(m.Subject()), nil

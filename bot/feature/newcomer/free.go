@@ -16,8 +16,8 @@ type capture struct {
 	gain int
 }
 
-// free returns the captures that gain something for the side to move, after which the other side can neither win at once nor take
-// something for nothing; the dearest first.
+// free returns the captures that gain something for the side to move, after which the other side can neither win at
+// once nor take something for nothing; the dearest first.
 func free(p *game.Position) (all []capture) {
 	for _, m := range p.LegalCaptures(nil) {
 		gain := explain.Exchange(p, m)

@@ -1,5 +1,5 @@
-// Package pastgames lists the finished games of a player by page, each to be replayed, analyzed or written to a file, and the
-// player's record against each opponent.
+// Package pastgames lists the finished games of a player by page, each to be replayed, analyzed or written to a file,
+// and the player's record against each opponent.
 //
 // What may not enter: who may see which game (package bot/match/history), how a game is stepped through or analyzed.
 package pastgames
@@ -21,7 +21,8 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of the controls. They never change: messages keep them forever. Their argument is the [query], and their turn the page.
+// Actions of the controls. They never change: messages keep them forever. Their argument is the [query], and their turn
+// the page.
 const (
 	actionPage    = "hist"     // turn to another page, or back to one
 	actionGame    = "histgame" // the game selected
@@ -64,7 +65,8 @@ var scores = map[string]game.Score{"won": game.Won, "drawn": game.Drawn, "lost":
 func options(t interaction.Texts) []discord.CommandOption {
 	result := t.Option("history", "result", discord.StringOption)
 	result.Choices = t.Choices("history.filter.", "won", "drawn", "lost")
-	opponent, opening := t.Option("history", "opponent", discord.StringOption), t.Option("history", "opening", discord.StringOption)
+	opponent, opening := t.Option("history", "opponent", discord.StringOption),
+		t.Option("history", "opening", discord.StringOption)
 	opponent.Autocomplete, opponent.MaxLength = true, maxTyped
 	opening.Autocomplete, opening.MaxLength = true, maxTyped
 	return []discord.CommandOption{t.Option("history", "player", discord.UserOption), opponent, result, opening}
@@ -80,7 +82,8 @@ var (
 	errOpening = errors.New("there is no such opening")
 )
 
-var refusals = interaction.Refusals{{Err: errOpponent, Key: "history.refuse.opponent"}, {Err: errOpening, Key: "history.refuse.opening"}}
+var refusals = interaction.Refusals{{Err: errOpponent, Key: "history.refuse.opponent"},
+	{Err: errOpening, Key: "history.refuse.opening"}}
 
 // here shows the first page of the games that the options select.
 func (f *past) here(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
@@ -100,8 +103,8 @@ func (f *past) turn(ctx context.Context, r *interaction.Request, c discord.Contr
 	return a.Editing(), err
 }
 
-// share shows a page to everybody here, as the user who asks sees it: each game on it is theirs, of this channel, or one that
-// everybody on the server may see.
+// share shows a page to everybody here, as the user who asks sees it: each game on it is theirs, of this channel, or
+// one that everybody on the server may see.
 func (f *past) share(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	q, ok := parseQuery(c.Arg)
 	if !ok {

@@ -31,7 +31,8 @@ type item struct {
 }
 
 // page answers with a page of a query's games, the latest first. shown is set if everybody will see it.
-func (f *past) page(ctx context.Context, r *interaction.Request, q query, page int, shown bool) (interaction.Response, error) {
+func (f *past) page(ctx context.Context, r *interaction.Request, q query, page int,
+	shown bool) (interaction.Response, error) {
 	asker, filter := archive.Asker(r), q.filter()
 	count, err := f.History.Tally(ctx, asker, filter)
 	if err != nil {
@@ -59,7 +60,8 @@ func (f *past) page(ctx context.Context, r *interaction.Request, q query, page i
 	for i := range items {
 		lines = append(lines, strconv.Itoa(page*perPage+i+1)+`\. `+f.line(ctx, reader, &items[i]))
 	}
-	return interaction.Answer(discord.Message{Content: locale.Lines(lines, discord.MaxContent), Rows: rows(reader, q, items, page, pages)}), nil
+	return interaction.Answer(discord.Message{Content: locale.Lines(lines, discord.MaxContent),
+		Rows: rows(reader, q, items, page, pages)}), nil
 }
 
 // headOf returns the wording of a query's heading.
@@ -103,8 +105,8 @@ func headText(w *view.Reader, q query, head string, count history.Tally) string 
 	return text
 }
 
-// line describes a game in one line: when, against whom and with which result, how it ended, how long it was, the opening, and
-// where.
+// line describes a game in one line: when, against whom and with which result, how it ended, how long it was, the
+// opening, and where.
 func (f *past) line(ctx context.Context, w *view.Reader, one *item) string {
 	parts := []string{date(one.Ended), outcome(w, &one.Entry), how(w, &one.match)}
 	parts = append(parts, w.Text("history.moves", locale.Args{"Count": view.MoveNumber(&one.match)}))
@@ -145,8 +147,8 @@ func how(w *view.Reader, m *match.Match) string {
 	return w.Text("history.how." + m.Outcome.Method.String())
 }
 
-// rows returns the controls of a page: its games to choose from, the other pages, the records, and sharing the page; if a filter
-// leaves no games, only the way to all of them.
+// rows returns the controls of a page: its games to choose from, the other pages, the records, and sharing the page; if
+// a filter leaves no games, only the way to all of them.
 func rows(w *view.Reader, q query, items []item, page, pages int) []discord.Row {
 	control := func(action, nonce string) discord.ControlID {
 		return discord.ControlID{Action: action, Turn: int64(page), Arg: q.String(), Nonce: nonce + strconv.Itoa(page)}
@@ -155,15 +157,18 @@ func rows(w *view.Reader, q query, items []item, page, pages int) []discord.Row 
 		if !q.narrowed() {
 			return nil
 		}
-		return []discord.Row{{discord.ControlID{Action: actionPage, Arg: query{of: q.of}.String()}.Button(w.Text("history.control.all"), discord.Secondary)}}
+		return []discord.Row{{discord.ControlID{Action: actionPage,
+			Arg: query{of: q.of}.String()}.Button(w.Text("history.control.all"), discord.Secondary)}}
 	}
 	choice := discord.Select{CustomID: control(actionGame, "g").String(), Placeholder: w.Text("history.control.game")}
 	for i := range items {
 		one := &items[i]
 		label := strconv.Itoa(page*perPage+i+1) + ". " + plain(outcome(w, &one.Entry))
-		choice.Options = append(choice.Options, discord.Option{Label: locale.Visible(label, maxLabel), Value: string(one.Game), Description: locale.Visible(how(w, &one.match), maxLabel)})
+		choice.Options = append(choice.Options, discord.Option{Label: locale.Visible(label, maxLabel),
+			Value: string(one.Game), Description: locale.Visible(how(w, &one.match), maxLabel)})
 	}
-	last := append(control(actionPage, "").Pages(page, pages), control(actionRecords, "r").Button(w.Text("history.control.records"), discord.Secondary),
+	last := append(control(actionPage, "").Pages(page, pages),
+		control(actionRecords, "r").Button(w.Text("history.control.records"), discord.Secondary),
 		control(actionShare, "s").Button(w.Text("history.control.share"), discord.Secondary))
 	return []discord.Row{{choice}, last}
 }
@@ -192,7 +197,8 @@ func (f *past) choose(ctx context.Context, r *interaction.Request, c discord.Con
 }
 
 // game answers with one game and what can be done with it.
-func (f *past) game(ctx context.Context, r *interaction.Request, q query, page int, m *match.Match) (interaction.Response, error) {
+func (f *past) game(ctx context.Context, r *interaction.Request, q query, page int,
+	m *match.Match) (interaction.Response, error) {
 	w := f.Readers.For(r)
 	e, there, err := f.History.Entry(ctx, m.ID)
 	if err != nil || !there {
@@ -202,7 +208,8 @@ func (f *past) game(ctx context.Context, r *interaction.Request, q query, page i
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	lines := []string{w.Text("history.players", locale.Args{"Red": g.Names[game.Red], "Black": g.Names[game.Black]}), view.Finale(w.Words, m, g.Names)}
+	lines := []string{w.Text("history.players", locale.Args{"Red": g.Names[game.Red], "Black": g.Names[game.Black]}),
+		view.Finale(w.Words, m, g.Names)}
 	facts := []string{date(e.Ended), w.Text("history.moves", locale.Args{"Count": view.MoveNumber(m)})}
 	if name := view.GameName(w.Words, m.Mode, m.OpenCaptures()); name != "" {
 		facts = append(facts, name)
@@ -226,6 +233,7 @@ func (f *past) game(ctx context.Context, r *interaction.Request, q query, page i
 	}
 	row = append(row, view.FlippedPast(w.Words, m)...)
 	row = append(row,
-		discord.ControlID{Action: actionPage, Turn: int64(page), Arg: q.String(), Nonce: "k"}.Button(w.Text("history.control.back"), discord.Secondary))
+		discord.ControlID{Action: actionPage, Turn: int64(page), Arg: q.String(),
+			Nonce: "k"}.Button(w.Text("history.control.back"), discord.Secondary))
 	return interaction.Answer(discord.Message{Content: strings.Join(lines, "\n"), Rows: []discord.Row{row}}), nil
 }

@@ -16,8 +16,8 @@ import (
 	"yeye/game/record"
 )
 
-// query says whose games are shown and which of them. Controls carry it: nothing is stored, and who may see what is decided each
-// time.
+// query says whose games are shown and which of them. Controls carry it: nothing is stored, and who may see what is
+// decided each time.
 type query struct {
 	of       id.Player
 	opponent string // "" for anybody, a character's level, or a player
@@ -110,7 +110,9 @@ func (f *past) queryOf(ctx context.Context, r *interaction.Request) (query, erro
 	if text := r.Options["opening"]; text != "" {
 		all := record.Openings()
 		l := f.Readers.For(r).Style().Language
-		i := slices.IndexFunc(all, func(o record.Opening) bool { return o.Code == text || strings.EqualFold(view.OpeningName(o, l), text) })
+		i := slices.IndexFunc(all, func(o record.Opening) bool {
+			return o.Code == text || strings.EqualFold(view.OpeningName(o, l), text)
+		})
 		if i < 0 {
 			return q, errOpening
 		}
@@ -165,6 +167,8 @@ func (f *past) complete(ctx context.Context, r *interaction.Request) (all []disc
 		}
 	}
 	typed := strings.ToLower(r.Options[r.Interaction.Focused])
-	all = slices.DeleteFunc(all, func(c discord.Choice) bool { return !strings.Contains(strings.ToLower(c.Name.Default), typed) })
+	all = slices.DeleteFunc(all, func(c discord.Choice) bool {
+		return !strings.Contains(strings.ToLower(c.Name.Default), typed)
+	})
 	return all[:min(len(all), discord.MaxOptions)], err
 }

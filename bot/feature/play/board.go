@@ -11,8 +11,8 @@ import (
 	"yeye/game"
 )
 
-// board posts the live card again; if no game is in progress, the card of the last game or challenge. In a channel without either,
-// it offers to transfer one of the player's matches.
+// board posts the live card again; if no game is in progress, the card of the last game or challenge. In a channel
+// without either, it offers to transfer one of the player's matches.
 func (p *play) board(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	s, err := p.Challenges.Latest(ctx, r.Channel)
 	if errors.Is(err, match.ErrNoMatch) {
@@ -28,8 +28,8 @@ func (p *play) board(ctx context.Context, r *interaction.Request) (interaction.R
 	return a, nil
 }
 
-// view opens a private board: turned to the player, in their language and notation, and with controls for moving when it is their
-// turn.
+// view opens a private board: turned to the player, in their language and notation, and with controls for moving when
+// it is their turn.
 func (p *play) view(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Challenges.LatestMatch(ctx, r.Channel)
 	if err != nil {
@@ -38,7 +38,8 @@ func (p *play) view(ctx context.Context, r *interaction.Request) (interaction.Re
 	return p.privateBoard(r, &m, game.NoSquare), nil
 }
 
-func (p *play) clickView(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (p *play) clickView(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	m, err := p.Games.Match(ctx, r, c.ID) // it may have moved to a channel that not everybody sees
 	if err != nil {
 		return interaction.Response{}, err
@@ -46,7 +47,8 @@ func (p *play) clickView(ctx context.Context, r *interaction.Request, c discord.
 	return p.privateBoard(r, &m, game.NoSquare), nil
 }
 
-func (p *play) clickRefresh(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (p *play) clickRefresh(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	a, err := p.clickView(ctx, r, c)
 	return a.Editing(), err
 }
@@ -107,7 +109,8 @@ func viewRows(r *view.Reader, m *match.Match, mine, early bool, chosen game.Squa
 	if m.Status != match.Open {
 		return rows
 	}
-	buttons := discord.Row{discord.Button{CustomID: view.IDs(m)(actionRefresh, ""), Label: r.Text("control.refresh"), Style: discord.Secondary}}
+	buttons := discord.Row{discord.Button{CustomID: view.IDs(m)(actionRefresh, ""), Label: r.Text("control.refresh"),
+		Style: discord.Secondary}}
 	if early && m.Premoves[m.ToMove().Other()].Waits() {
 		buttons = append(buttons, dropButton(r, m, onBoard))
 	}

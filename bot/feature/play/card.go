@@ -28,7 +28,8 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 		if err != nil {
 			return c, err
 		}
-		past := slices.Concat(view.Past(r.Words, &m, p.Analyses), view.FlippedReplay(r.Words, &m), view.FlippedPast(r.Words, &m))
+		past := slices.Concat(view.Past(r.Words, &m, p.Analyses), view.FlippedReplay(r.Words, &m),
+			view.FlippedPast(r.Words, &m))
 		c.Message.Rows = afterwards(further, past)
 	}
 	more, err := p.Buttons(ctx, r, &m)
@@ -56,7 +57,8 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 	}
 	c.Message.Content = view.Text(r, &m, p.Now())
 	if asked {
-		call := r.Text("bring.call", locale.Args{"Who": view.Who(r.Words, m.Seats[side]), "Other": view.Who(r.Words, m.Seats[side.Other()])})
+		call := r.Text("bring.call", locale.Args{"Who": view.Who(r.Words, m.Seats[side]),
+			"Other": view.Who(r.Words, m.Seats[side.Other()])})
 		c.Message.Content = call + "\n" + c.Message.Content
 	}
 	if m.Mode.People && m.Status == match.Open && m.Ply() < view.OpeningPlies {
@@ -91,7 +93,8 @@ func swaps(r *view.Reader, m *match.Match) string {
 	return "\n" + r.Text("card.swaps", locale.Args{"Again": r.Text("control.again"), "Side": r.Color(theirs)})
 }
 
-// series describes the score of a series of games between the same opponents, in a line of its own; "" for a single game.
+// series describes the score of a series of games between the same opponents, in a line of its own; "" for a single
+// game.
 func (p *play) series(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	if m.Mode.Goal { // each ending is a task of its own
 		return "", nil

@@ -27,7 +27,8 @@ func (p *play) seated(ctx context.Context, r *interaction.Request, c discord.Con
 }
 
 // choosePiece shows where a piece can go.
-func (p *play) choosePiece(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (p *play) choosePiece(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	m, err := p.seated(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
@@ -62,8 +63,8 @@ func onPrivateBoard(r *interaction.Request, m *match.Match) bool {
 	return r.OnPrivate() && !m.Private()
 }
 
-// refreshedBoard shows a private board that is behind its match as it is now, with the piece that was chosen on it if it can still go
-// somewhere.
+// refreshedBoard shows a private board that is behind its match as it is now, with the piece that was chosen on it if
+// it can still go somewhere.
 func (p *play) refreshedBoard(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response {
 	movable := view.Choices(m)
 	if mayPremove(m, r.Player) {
@@ -77,7 +78,8 @@ func (p *play) refreshedBoard(r *interaction.Request, m *match.Match, chosen gam
 }
 
 // chooseTarget moves the chosen piece.
-func (p *play) chooseTarget(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (p *play) chooseTarget(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	move, err := game.ParseMove(r.Selected())
 	if err != nil {
 		return interaction.Response{}, match.ErrStale
@@ -100,13 +102,15 @@ func (p *play) chooseTarget(ctx context.Context, r *interaction.Request, c disco
 	return p.Studies.Show(r, &made.Match, game.NoSquare), nil
 }
 
-func (p *play) clickResume(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (p *play) clickResume(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	made, err := p.Matches.Resume(ctx, start.Actor(r, match.FromCard), c.ID)
 	return p.Studies.After(r, &made, err)
 }
 
 // clickTransfer transfers the chosen match to this channel.
-func (p *play) clickTransfer(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+func (p *play) clickTransfer(ctx context.Context, r *interaction.Request,
+	_ discord.ControlID) (interaction.Response, error) {
 	of := id.Match(r.Selected())
 	if of == "" {
 		return interaction.Response{}, match.ErrStale

@@ -23,7 +23,8 @@ func (p *play) resign(ctx context.Context, r *interaction.Request) (interaction.
 	return askWhether(r, &m)
 }
 
-func (p *play) clickResign(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (p *play) clickResign(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	m, err := p.seated(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
@@ -39,14 +40,17 @@ func askWhether(r *interaction.Request, m *match.Match) (interaction.Response, e
 		return interaction.Response{}, match.ErrEnded
 	}
 	button := func(action, label string, style discord.Style) discord.Component {
-		return discord.ControlID{Action: action, ID: m.ID, Turn: m.Turn, Arg: string(r.Player)}.Button(r.Text.Text(label), style)
+		return discord.ControlID{Action: action, ID: m.ID, Turn: m.Turn,
+			Arg: string(r.Player)}.Button(r.Text.Text(label), style)
 	}
 	return interaction.Answer(discord.Message{Content: r.Text.Text("ask.resign"), Rows: []discord.Row{{
-		button(actionConfirm, "control.resign.sure", discord.Danger), button(actionKeep, "control.keep", discord.Secondary)}}}), nil
+		button(actionConfirm, "control.resign.sure", discord.Danger),
+		button(actionKeep, "control.keep", discord.Secondary)}}}), nil
 }
 
 // clickConfirm resigns, for the user who was asked.
-func (p *play) clickConfirm(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (p *play) clickConfirm(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	if string(r.Player) != c.Arg {
 		return interaction.Response{}, match.ErrNotAsked
 	}
@@ -64,7 +68,8 @@ func (p *play) clickKeep(_ context.Context, r *interaction.Request, c discord.Co
 	return interaction.Change(discord.Message{Content: r.Text.Text("ask.resign.kept")}), nil
 }
 
-// rematch begins the last match of this channel again, with the sides swapped. Studies are skipped: they have no opponent.
+// rematch begins the last match of this channel again, with the sides swapped. Studies are skipped: they have no
+// opponent.
 func (p *play) rematch(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Matches.LatestCompetitive(ctx, r.Channel)
 	if errors.Is(err, match.ErrNoMatch) {
@@ -87,9 +92,10 @@ func (p *play) rematch(ctx context.Context, r *interaction.Request) (interaction
 	return p.Start.Again(ctx, r, &m)
 }
 
-// clickAgain begins another match with the sides swapped. If the two are playing again already, the button was pressed twice, and
-// no second match begins.
-func (p *play) clickAgain(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+// clickAgain begins another match with the sides swapped. If the two are playing again already, the button was pressed
+// twice, and no second match begins.
+func (p *play) clickAgain(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	m, err := p.seated(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
@@ -103,13 +109,15 @@ func (p *play) clickAgain(ctx context.Context, r *interaction.Request, c discord
 // sameSeats reports whether both matches have the same two opponents, on whichever side.
 func sameSeats(x, y *match.Match) bool {
 	same := func(a, b match.Seat) bool { return a.Player == b.Player && (a.Human() || a.Level == b.Level) }
-	return same(x.Seats[0], y.Seats[0]) && same(x.Seats[1], y.Seats[1]) || same(x.Seats[0], y.Seats[1]) && same(x.Seats[1], y.Seats[0])
+	return same(x.Seats[0], y.Seats[0]) && same(x.Seats[1], y.Seats[1]) ||
+		same(x.Seats[0], y.Seats[1]) && same(x.Seats[1], y.Seats[0])
 }
 
-// clickPlayKid begins a game against the character that the control names, or else the usual one. A game of the player's here that has
-// hardly begun makes room, without a result: who says that they have never played is offered a weaker opponent in the middle of it. Once
-// they have moved they are asked first; the question's button names the game.
-func (p *play) clickPlayKid(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+// clickPlayKid begins a game against the character that the control names, or else the usual one. A game of the
+// player's here that has hardly begun makes room, without a result: who says that they have never played is offered a
+// weaker opponent in the middle of it. Once they have moved they are asked first; the question's button names the game.
+func (p *play) clickPlayKid(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	if c.Arg == "" {
 		return p.Start.Versus(ctx, r)
 	}
@@ -157,18 +165,22 @@ func (p *play) refuse(r *interaction.Request, err error) (interaction.Response, 
 	if !errors.As(err, &risk) {
 		return interaction.Response{}, false
 	}
-	id := discord.ControlID{Action: actionCertain, ID: risk.Match, Turn: risk.Turn, Arg: risk.Move.String() + string(r.Player)}.String()
+	id := discord.ControlID{Action: actionCertain, ID: risk.Match, Turn: risk.Turn,
+		Arg: risk.Move.String() + string(r.Player)}.String()
 	key := "ask.risk." + risk.Outcome.Method.String()
 	if risk.Reply {
 		key += ".reply"
 	}
-	a := interaction.SayOpenly(r.Text.Text(key, locale.Args{"Move": p.Readers.For(r).InText(risk.Before, risk.Move)})) // the button works only for the user who is asked
-	a.Private.Rows = []discord.Row{{discord.Button{CustomID: id, Label: r.Text.Text("control.sure"), Style: discord.Danger}}}
+	// the button works only for the user who is asked
+	a := interaction.SayOpenly(r.Text.Text(key, locale.Args{"Move": p.Readers.For(r).InText(risk.Before, risk.Move)}))
+	a.Private.Rows = []discord.Row{{discord.Button{CustomID: id, Label: r.Text.Text("control.sure"),
+		Style: discord.Danger}}}
 	return a, true
 }
 
 // clickCertain plays a move that was held back.
-func (p *play) clickCertain(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (p *play) clickCertain(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	if len(c.Arg) < 4 || c.Arg[4:] != string(r.Player) {
 		return interaction.Response{}, match.ErrNotAsked
 	}
@@ -184,7 +196,8 @@ func (p *play) clickCertain(ctx context.Context, r *interaction.Request, c disco
 	if !r.OnPrivate() { // the move removes the question, so there is nothing to edit
 		return interaction.ShowCard(made.Match.Subject()), nil
 	}
-	return interaction.Change(discord.Message{Content: r.Text.Text("told.sure", locale.Args{"Move": p.written(r, &made.Match, move)})}), nil
+	return interaction.Change(discord.Message{Content: r.Text.Text("told.sure",
+		locale.Args{"Move": p.written(r, &made.Match, move)})}), nil
 }
 
 // written writes the move that was just played for who asked, by the position before it.

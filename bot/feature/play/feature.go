@@ -1,5 +1,5 @@
-// Package play lets people play a game against a character or a player, from the first move to the rematch. Its cards are those of
-// the modes versus, duel, paired, keeper and ending, and of flipped and blindfold games.
+// Package play lets people play a game against a character or a player, from the first move to the rematch. Its cards
+// are those of the modes versus, duel, paired, keeper and ending, and of flipped and blindfold games.
 package play
 
 import (
@@ -43,7 +43,8 @@ type Services struct {
 	Queue      *interaction.Queue
 	Backfill   Backfill
 	Ballot     feature.Part[Ballot]
-	// Home returns the channel whose permissions decide about another one, as far as it is known: a thread's parent, or the channel itself.
+	// Home returns the channel whose permissions decide about another one, as far as it is known: a thread's parent, or
+	// the channel itself.
 	Home     func(g id.Guild, c id.Channel) (home id.Channel, known bool)
 	Analyses bool // an engine analyzes games that are over
 	Solving  []feature.Part[Solver]
@@ -56,15 +57,17 @@ type Standing interface {
 
 // Solver knows what people are solving besides games.
 type Solver interface {
-	// Answer answers a move where no game is: it is meant for what its author is solving. It is false if that is nothing.
+	// Answer answers a move where no game is: it is meant for what its author is solving. It is false if that is
+	// nothing.
 	Answer(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error)
 	// Board returns the position that somebody has before them to solve. It is false if there is none.
 	Board(ctx context.Context, r *interaction.Request) (*game.Position, bool, error)
 }
 
-// Ballot casts a vote for a move that somebody gives to /move in the channel of a match with votes; for NoMove it asks where the piece
-// on from is to go.
-type Ballot func(ctx context.Context, r *interaction.Request, m *match.Match, move game.Move, from game.Square) (interaction.Response, error)
+// Ballot casts a vote for a move that somebody gives to /move in the channel of a match with votes; for NoMove it asks
+// where the piece on from is to go.
+type Ballot func(ctx context.Context, r *interaction.Request, m *match.Match, move game.Move,
+	from game.Square) (interaction.Response, error)
 
 // Players remembers which one-time notices players have seen; player.Service implements it.
 type Players interface {
@@ -105,8 +108,8 @@ type play struct {
 func New(s Services) feature.Feature {
 	p := &play{Services: s}
 	cards := map[id.Kind]display.Source{}
-	for _, mode := range []match.Mode{match.Versus, match.Duel, match.Paired, match.Keeper, match.Ending, match.FlippedVersus, match.FlippedDuel,
-		match.BlindfoldVersus, match.BlindfoldDuel} {
+	for _, mode := range []match.Mode{match.Versus, match.Duel, match.Paired, match.Keeper, match.Ending,
+		match.FlippedVersus, match.FlippedDuel, match.BlindfoldVersus, match.BlindfoldDuel} {
 		cards[mode.Kind] = p
 	}
 	return feature.Feature{
@@ -115,7 +118,8 @@ func New(s Services) feature.Feature {
 		Cards:   cards,
 		Commands: []interaction.Command{
 			{Name: "play", Door: door.Starters.Alone(), Options: playOptions, Handle: p.Start.Versus},
-			{Name: "move", Door: door.Participants.Alone(), Options: moveOptions, Handle: p.move, Complete: p.completeMove},
+			{Name: "move", Door: door.Participants.Alone(), Options: moveOptions, Handle: p.move,
+				Complete: p.completeMove},
 			{Name: "view", Door: door.Anybody.Alone(), Handle: p.view},
 			{Name: "draw", Door: door.Participants.Either(), Handle: p.draw},
 			{Name: "board", Door: door.Anybody.Alone(), Handle: p.board},

@@ -13,9 +13,10 @@ import (
 	"yeye/render"
 )
 
-// shapes are the reasons for which a piece cannot move like that; the others are about the king, or about whose piece it is.
-var shapes = map[game.Reason]bool{game.NotItsMove: true, game.OutsidePalace: true, game.AcrossRiver: true, game.Blocked: true, game.Hobbled: true,
-	game.NoScreen: true, game.ManyScreens: true}
+// shapes are the reasons for which a piece cannot move like that; the others are about the king, or about whose piece
+// it is.
+var shapes = map[game.Reason]bool{game.NotItsMove: true, game.OutsidePalace: true, game.AcrossRiver: true,
+	game.Blocked: true, game.Hobbled: true, game.NoScreen: true, game.ManyScreens: true}
 
 // misshapen returns the position in which a player wrote a move, and the point of the piece that cannot move like that.
 func misshapen(err *match.MoveError) (p *game.Position, from game.Square, ok bool) {
@@ -33,7 +34,8 @@ func misshapen(err *match.MoveError) (p *game.Position, from game.Square, ok boo
 	return nil, from, false
 }
 
-// shape refuses a newcomer's move of a wrong shape with a small picture of where that piece can go, in a game that is not between people.
+// shape refuses a newcomer's move of a wrong shape with a small picture of where that piece can go, in a game that is
+// not between people.
 func (p *play) shape(r *interaction.Request, err error) (interaction.Response, bool) {
 	var wrong *match.MoveError
 	if !r.Prefs.Beginner() || !errors.As(err, &wrong) {

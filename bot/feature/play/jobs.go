@@ -18,22 +18,27 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// jobs returns the handlers of what happens by time alone. It takes more than a change of state: a warning is a message, and before
-// a flag falls, a match is adjourned, or a reminder is sent, the bot checks whether a move was typed that it has not received.
+// jobs returns the handlers of what happens by time alone. It takes more than a change of state: a warning is a
+// message, and before a flag falls, a match is adjourned, or a reminder is sent, the bot checks whether a move was
+// typed that it has not received.
 func (p *play) jobs() []scheduler.Handler {
 	return []scheduler.Handler{
 		{Kind: match.WarnJob, Door: door.Clock.Everybody(), Awaits: scheduler.People, Work: p.warn},
 		{Kind: match.PremoveJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: p.playPremove},
 		{Kind: match.FlagJob, Door: door.Clock.Alone(), Awaits: scheduler.People, Work: p.unanswered(p.Matches.Flag)},
-		{Kind: match.RemindJob, Door: door.Clock.Everybody(), Awaits: scheduler.People, Work: p.unanswered(p.Matches.Remind)},
-		{Kind: match.AdjournJob, Door: door.Clock.Alone(), Awaits: scheduler.People, Work: p.unanswered(p.Matches.Adjourn)},
-		{Kind: match.ForfeitJob, Door: door.Clock.Alone(), Awaits: scheduler.People, Work: p.unanswered(p.Matches.Forfeit)},
+		{Kind: match.RemindJob, Door: door.Clock.Everybody(), Awaits: scheduler.People,
+			Work: p.unanswered(p.Matches.Remind)},
+		{Kind: match.AdjournJob, Door: door.Clock.Alone(), Awaits: scheduler.People,
+			Work: p.unanswered(p.Matches.Adjourn)},
+		{Kind: match.ForfeitJob, Door: door.Clock.Alone(), Awaits: scheduler.People,
+			Work: p.unanswered(p.Matches.Forfeit)},
 		{Kind: match.GoOnJob, Door: door.Clock.Everybody(), Awaits: scheduler.Nobody, Work: p.goOn},
 		{Kind: match.TakenJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: p.taken},
 	}
 }
 
-// jobError converts the error of a change to that of its job: a job that came too late is done, one that came too early is tried again.
+// jobError converts the error of a change to that of its job: a job that came too late is done, one that came too early
+// is tried again.
 func jobError(err error) error {
 	switch {
 	case errors.Is(err, match.ErrStale), errors.Is(err, match.ErrNoMatch):
@@ -44,8 +49,8 @@ func jobError(err error) error {
 	return err
 }
 
-// warn notifies the player to move, in a separate message that mentions them, that their time is running out, and records that.
-// After a fault in between they are notified again, with the same nonce.
+// warn notifies the player to move, in a separate message that mentions them, that their time is running out, and
+// records that. After a fault in between they are notified again, with the same nonce.
 func (p *play) warn(ctx context.Context, j scheduler.Job) error {
 	m, err := p.Matches.Get(ctx, j.Subject.ID)
 	if err != nil {
@@ -88,14 +93,16 @@ func (p *play) postWarning(ctx context.Context, m *match.Match, fall time.Time) 
 	if err != nil {
 		return err
 	}
-	p.Display.Announced(ctx, m.Channel, made, interaction.Announcement{Subject: m.Subject(), About: view.AboutWarning, Turn: m.Turn, Player: seat.Player})
+	p.Display.Announced(ctx, m.Channel, made, interaction.Announcement{Subject: m.Subject(), About: view.AboutWarning,
+		Turn: m.Turn, Player: seat.Player})
 	return nil
 }
 
-// unanswered returns the work of a job that is due because nobody moved. Before it acts, moves that were typed but not received are
-// played, and requests that arrived earlier are processed. In a channel that no longer exists, out of which the bot was shut, or that is
-// locked, nobody could have moved: there the match is adjourned instead.
-func (p *play) unanswered(act func(context.Context, *match.Match) (match.Change, error)) func(context.Context, scheduler.Job) error {
+// unanswered returns the work of a job that is due because nobody moved. Before it acts, moves that were typed but not
+// received are played, and requests that arrived earlier are processed. In a channel that no longer exists, out of
+// which the bot was shut, or that is locked, nobody could have moved: there the match is adjourned instead.
+func (p *play) unanswered(act func(context.Context,
+	*match.Match) (match.Change, error)) func(context.Context, scheduler.Job) error {
 	return func(ctx context.Context, j scheduler.Job) error {
 		m, err := p.Matches.Get(ctx, j.Subject.ID)
 		if err != nil {
@@ -109,7 +116,8 @@ func (p *play) unanswered(act func(context.Context, *match.Match) (match.Change,
 		act, fate := act, backfill.Fate(err)
 		if fate == "" && (j.Kind == match.FlagJob || j.Kind == match.ForfeitJob) {
 			if fate, err = p.locked(ctx, &m); err != nil {
-				p.Logger.Info("job postponed: it is not known whether the channel is locked", "job", j.Kind, "match", m.ID, "err", err)
+				p.Logger.Info("job postponed: it is not known whether the channel is locked", "job", j.Kind, "match",
+					m.ID, "err", err)
 				return scheduler.ErrLater
 			}
 		}

@@ -16,13 +16,14 @@ import (
 	"yeye/game/notation"
 )
 
-// Lines say what a player of a game by days will answer to moves of the opponent. Like a premove between people they are given where
-// nobody else reads it, by /move or on a private board, and shown to their player alone.
+// Lines say what a player of a game by days will answer to moves of the opponent. Like a premove between people they
+// are given where nobody else reads it, by /move or on a private board, and shown to their player alone.
 
 // maxGiven is the maximum length of the text of lines, in characters: three of six moves in the longest notation.
 const maxGiven = 600
 
-// linesText returns what a player's lines are, numbered, the player's own moves in bold; or that they have ended. It is "" for none.
+// linesText returns what a player's lines are, numbered, the player's own moves in bold; or that they have ended. It is
+// "" for none.
 func linesText(w *view.Reader, m *match.Match, side game.Color) string {
 	l := &m.Lines[side]
 	switch {
@@ -35,12 +36,13 @@ func linesText(w *view.Reader, m *match.Match, side game.Color) string {
 	}
 	text := "\n" + w.Text("lines.kept")
 	for i, line := range m.Left(side) {
-		text += fmt.Sprintf("\n%d. %s", i+1, strings.Join(writtenLine(m, line, func(p *game.Position, move game.Move) string {
-			if p.Turn() == side {
-				return "**" + w.InText(p, move) + "**"
-			}
-			return w.InText(p, move)
-		}), " → "))
+		text += fmt.Sprintf("\n%d. %s", i+1, strings.Join(writtenLine(m, line,
+			func(p *game.Position, move game.Move) string {
+				if p.Turn() == side {
+					return "**" + w.InText(p, move) + "**"
+				}
+				return w.InText(p, move)
+			}), " → "))
 	}
 	return text
 }
@@ -64,13 +66,15 @@ func lineButtons(w *view.Reader, m *match.Match, side game.Color, arg string) di
 	}
 	all := discord.Row{discord.Button{CustomID: id(actionLines, arg), Label: w.Text(key), Style: discord.Secondary}}
 	if waits {
-		all = append(all, discord.Button{CustomID: id(actionDropLines, arg), Label: w.Text("control.answers.drop"), Style: discord.Secondary})
+		all = append(all, discord.Button{CustomID: id(actionDropLines, arg), Label: w.Text("control.answers.drop"),
+			Style: discord.Secondary})
 	}
 	return all
 }
 
 // clickLines opens the form in which a player writes lines, with those that they have given.
-func (p *play) clickLines(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (p *play) clickLines(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	m, err := p.seated(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
@@ -91,14 +95,18 @@ func (p *play) clickLines(ctx context.Context, r *interaction.Request, c discord
 	w := p.Readers.For(r)
 	var given []string
 	for _, line := range m.Left(side) {
-		given = append(given, strings.Join(writtenLine(&m, line, func(p *game.Position, move game.Move) string { return w.Short(p, move) }), ", "))
+		given = append(given, strings.Join(writtenLine(&m, line,
+			func(p *game.Position, move game.Move) string { return w.Short(p, move) }), ", "))
 	}
-	return interaction.Response{Form: &discord.Form{CustomID: view.IDs(&m)(actionGiveLines, c.Arg), Title: w.Text("lines.form"), Label: w.Text("lines.form.label"),
-		Placeholder: w.Text("lines.form.example"), Value: strings.Join(given, "\n"), MaxLength: maxGiven, Lines: true, Optional: true}}, nil
+	return interaction.Response{Form: &discord.Form{CustomID: view.IDs(&m)(actionGiveLines, c.Arg),
+		Title: w.Text("lines.form"), Label: w.Text("lines.form.label"),
+		Placeholder: w.Text("lines.form.example"), Value: strings.Join(given, "\n"), MaxLength: maxGiven, Lines: true,
+		Optional: true}}, nil
 }
 
 // clickGiveLines keeps the lines of that form. An empty one removes them.
-func (p *play) clickGiveLines(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (p *play) clickGiveLines(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	text := strings.Join(r.Interaction.Values, "\n")
 	if strings.TrimSpace(text) == "" {
 		return p.clickDropLines(ctx, r, c)
@@ -116,7 +124,8 @@ func (p *play) clickGiveLines(ctx context.Context, r *interaction.Request, c dis
 }
 
 // clickDropLines removes a player's lines.
-func (p *play) clickDropLines(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (p *play) clickDropLines(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	made, err := p.Matches.DropLines(ctx, start.Actor(r, match.FromCard), c.ID)
 	none := errors.Is(err, match.ErrNoLines)
 	switch {
@@ -133,7 +142,8 @@ func (p *play) clickDropLines(ctx context.Context, r *interaction.Request, c dis
 // keptLines is the message about lines that were kept, with buttons to change and remove them.
 func (p *play) keptLines(r *interaction.Request, w *view.Reader, m *match.Match) discord.Message {
 	side, _ := m.SeatOf(r.Player)
-	return discord.Message{Content: strings.TrimPrefix(linesText(w, m, side), "\n"), Rows: []discord.Row{lineButtons(w, m, side, "")}}
+	return discord.Message{Content: strings.TrimPrefix(linesText(w, m, side), "\n"),
+		Rows: []discord.Row{lineButtons(w, m, side, "")}}
 }
 
 // givenLines reads a text for /move as lines: it says "if", or it is several moves where lines may be given.
@@ -148,7 +158,8 @@ func givenLines(w *view.Reader, m *match.Match, text string) (notation.Branches,
 }
 
 // giveLines keeps the lines of /move.
-func (p *play) giveLines(ctx context.Context, r *interaction.Request, m *match.Match, text string, given notation.Branches) (interaction.Response, error) {
+func (p *play) giveLines(ctx context.Context, r *interaction.Request, m *match.Match, text string,
+	given notation.Branches) (interaction.Response, error) {
 	w := p.Readers.For(r)
 	made, err := p.Matches.KeepLines(ctx, start.Actor(r, match.FromCommand), m.ID, m.Turn, given, w.Notation())
 	if err != nil {
@@ -240,5 +251,6 @@ func (p *play) typedLines(ctx context.Context, r *interaction.Request) (interact
 		return interaction.Response{}, nil
 	}
 	w := p.Readers.For(r)
-	return interaction.SayOpenly(w.Text("lines.typed", locale.Args{"Command": w.Text("command.move.name"), "Button": w.Text("control.view")})), nil
+	return interaction.SayOpenly(w.Text("lines.typed",
+		locale.Args{"Command": w.Text("command.move.name"), "Button": w.Text("control.view")})), nil
 }

@@ -11,7 +11,8 @@ import (
 	"yeye/bot/match/view"
 )
 
-// A character's offer is on the card itself: nobody needs to be pinged, because it comes with the move that the player waits for.
+// A character's offer is on the card itself: nobody needs to be pinged, because it comes with the move that the player
+// waits for.
 
 // characterOffers reports whether a character offers something on the card.
 func characterOffers(m *match.Match) bool {
@@ -32,19 +33,23 @@ func offerRow(r *view.Reader, m *match.Match) discord.Row {
 	button := func(action, label string, style discord.Style) discord.Component {
 		return discord.Button{CustomID: view.IDs(m)(action, view.OfferArg(m.Offer)), Label: r.Text(label), Style: style}
 	}
-	return discord.Row{button(actionTake, "control.accept", discord.Success), button(actionPlayOn, "control.playon", discord.Secondary)}
+	return discord.Row{button(actionTake, "control.accept", discord.Success),
+		button(actionPlayOn, "control.playon", discord.Secondary)}
 }
 
-func (p *play) clickTake(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (p *play) clickTake(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	return p.answerCharacter(ctx, r, c, true)
 }
 
-func (p *play) clickPlayOn(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (p *play) clickPlayOn(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	return p.answerCharacter(ctx, r, c, false)
 }
 
 // answerCharacter answers what a character offers.
-func (p *play) answerCharacter(ctx context.Context, r *interaction.Request, c discord.ControlID, yes bool) (interaction.Response, error) {
+func (p *play) answerCharacter(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	yes bool) (interaction.Response, error) {
 	made, err := p.Matches.Accord(ctx, start.Actor(r, match.FromCard), c.ID, view.ParseOffer(c.Arg, c.Turn), yes)
 	return interaction.ShowCard(made.Match.Subject()), err
 }

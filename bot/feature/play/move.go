@@ -20,8 +20,8 @@ import (
 func playOptions(t interaction.Texts) []discord.CommandOption {
 	position := t.Option("play", "position", discord.StringOption)
 	position.MaxLength = 200
-	return []discord.CommandOption{start.CharacterOption(t, "play", "opponent"), start.GameOption(t, "play"), start.SideOption(t, "play"), start.OddsOption(t, "play"),
-		position, start.ClockOption(t, "play")}
+	return []discord.CommandOption{start.CharacterOption(t, "play", "opponent"), start.GameOption(t, "play"),
+		start.SideOption(t, "play"), start.OddsOption(t, "play"), position, start.ClockOption(t, "play")}
 }
 
 func moveOptions(t interaction.Texts) []discord.CommandOption {
@@ -66,14 +66,16 @@ func (p *play) moveHere(ctx context.Context, r *interaction.Request, text string
 	}
 	if mayPremove(&m, r.Player) {
 		ahead := m.Ahead()
-		if a, ok := whichMove(w, &ahead, view.Premovable(&ahead), text, func(s game.Square) []discord.Row { return view.PremoveRows(w.Words, &m, s, "") }); ok {
+		if a, ok := whichMove(w, &ahead, view.Premovable(&ahead), text,
+			func(s game.Square) []discord.Row { return view.PremoveRows(w.Words, &m, s, "") }); ok {
 			return a, nil
 		}
 		if a, err := p.keep(ctx, r, notation.Parse(text), match.FromCommand); !errors.Is(err, match.ErrYourTurn) {
 			return a, err
 		} // the opponent has moved in between
 	}
-	if a, ok := whichMove(w, m.Board(), view.Choices(&m), text, func(s game.Square) []discord.Row { return view.MoveRows(w.Words, &m, s, "") }); ok {
+	if a, ok := whichMove(w, m.Board(), view.Choices(&m), text,
+		func(s game.Square) []discord.Row { return view.MoveRows(w.Words, &m, s, "") }); ok {
 		return a, nil
 	}
 	c, err := p.Matches.Move(ctx, start.Actor(r, match.FromCommand), r.Channel, notation.Parse(text), w.Notation())
@@ -84,7 +86,8 @@ func (p *play) moveHere(ctx context.Context, r *interaction.Request, text string
 }
 
 // vote casts a vote for the move of /move.
-func (p *play) vote(ctx context.Context, r *interaction.Request, m *match.Match, text string) (interaction.Response, error) {
+func (p *play) vote(ctx context.Context, r *interaction.Request, m *match.Match,
+	text string) (interaction.Response, error) {
 	if m.Seats[m.ToMove()].Team == match.NoTeam {
 		return interaction.Response{}, match.ErrNotYourTurn
 	}
@@ -105,15 +108,19 @@ func (p *play) vote(ctx context.Context, r *interaction.Request, m *match.Match,
 
 // pieceOf returns the piece whose label, or point, a text is.
 func pieceOf(w *view.Reader, p notation.Board, movable []view.Mover, text string) (view.Mover, bool) {
-	i := slices.IndexFunc(movable, func(one view.Mover) bool { return text == one.From.String() || text == w.PieceAt(p, one.From) })
+	i := slices.IndexFunc(movable, func(one view.Mover) bool {
+		return text == one.From.String() || text == w.PieceAt(p, one.From)
+	})
 	if i < 0 {
 		return view.Mover{}, false
 	}
 	return movable[i], true
 }
 
-// whichMove answers a player who sent the label of a piece instead of choosing one of its moves, with menus of its moves.
-func whichMove(w *view.Reader, p notation.Board, movable []view.Mover, text string, rows func(game.Square) []discord.Row) (interaction.Response, bool) {
+// whichMove answers a player who sent the label of a piece instead of choosing one of its moves, with menus of its
+// moves.
+func whichMove(w *view.Reader, p notation.Board, movable []view.Mover, text string,
+	rows func(game.Square) []discord.Row) (interaction.Response, bool) {
 	one, ok := pieceOf(w, p, movable, text)
 	if !ok {
 		return interaction.Response{}, false
@@ -124,9 +131,9 @@ func whichMove(w *view.Reader, p notation.Board, movable []view.Mover, text stri
 	return a, true
 }
 
-// completeMove offers the pieces that can move; a piece's moves once its point is typed; and otherwise the moves that match what
-// was typed. Only players are offered anything: a player who is not to move is offered premoves, and who plays nothing here the moves of
-// the task or puzzle before them.
+// completeMove offers the pieces that can move; a piece's moves once its point is typed; and otherwise the moves that
+// match what was typed. Only players are offered anything: a player who is not to move is offered premoves, and who
+// plays nothing here the moves of the task or puzzle before them.
 func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]discord.Choice, error) {
 	choices := []discord.Choice{}
 	at, movable := p.onOffer(ctx, r)
@@ -142,7 +149,8 @@ func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]disc
 	typed := fold(r.Options["text"])
 	if typed == "" {
 		for _, one := range movable {
-			add(w.PieceAt(at, one.From)+" · "+w.Text("control.piece.moves", locale.Args{"Count": len(one.Moves)}), one.From.String())
+			add(w.PieceAt(at, one.From)+" · "+w.Text("control.piece.moves", locale.Args{"Count": len(one.Moves)}),
+				one.From.String())
 		}
 		return choices, nil
 	}
@@ -184,7 +192,8 @@ func (p *play) onOffer(ctx context.Context, r *interaction.Request) (notation.Bo
 	switch {
 	case !seated && m.Seats[side].Team == match.NoTeam: // the side to move
 		return solving()
-	case m.Blindfold(), m.Mode.Flipped && (side != m.ToMove() || m.AsksForWord() && !m.MayMoveInstead()): // there are no premoves
+	// there are no premoves
+	case m.Blindfold(), m.Mode.Flipped && (side != m.ToMove() || m.AsksForWord() && !m.MayMoveInstead()):
 		return nil, nil
 	case side != m.ToMove(): // a premove
 		ahead := m.Ahead()

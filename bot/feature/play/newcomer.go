@@ -12,11 +12,12 @@ import (
 	"yeye/bot/match/view"
 )
 
-// asksNewcomer reports whether the card should ask: in games against one of the weakest characters, until the player has said so,
-// chosen in the settings, or finished a game without. Whoever plays blindfold knows the pieces.
+// asksNewcomer reports whether the card should ask: in games against one of the weakest characters, until the player
+// has said so, chosen in the settings, or finished a game without. Whoever plays blindfold knows the pieces.
 func asksNewcomer(r *view.Reader, m *match.Match) bool {
 	c, ok := m.Opponent()
-	return ok && m.Seats[c].Level.Traits().ForBeginners && m.Seats[c.Other()].Human() && !m.Newcomer() && r.Prefs.Newcomer == "" && !m.Blindfold()
+	return ok && m.Seats[c].Level.Traits().ForBeginners && m.Seats[c.Other()].Human() && !m.Newcomer() &&
+		r.Prefs.Newcomer == "" && !m.Blindfold()
 }
 
 // novicePlies is how many plies a game has at least by which a player shows that they need no help with the pieces.
@@ -30,9 +31,10 @@ func showsPlayed(c *match.Change) (p id.Player, ok bool) {
 	return seat.Player, versus && c.Ended() && seat.Human() && !seat.Newcomer && m.Ply() >= novicePlies
 }
 
-// clickNewcomer draws the pieces as pictures with their names and movement hints, now and in later games, and explains privately
-// what matters.
-func (p *play) clickNewcomer(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+// clickNewcomer draws the pieces as pictures with their names and movement hints, now and in later games, and explains
+// privately what matters.
+func (p *play) clickNewcomer(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	m, err := p.seated(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err

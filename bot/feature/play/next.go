@@ -14,9 +14,8 @@ import (
 	"yeye/game"
 )
 
-// onward returns the buttons that begin another game: a rematch, after a win against a character a game against the next one, and after a
-// loss what is easier.
-// With those of [view.Past] they fill one row.
+// onward returns the buttons that begin another game: a rematch, after a win against a character a game against the
+// next one, and after a loss what is easier. With those of [view.Past] they fill one row.
 func (p *play) onward(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error) {
 	if m.Mode.Arranged {
 		return nil, nil
@@ -34,23 +33,26 @@ func (p *play) onward(ctx context.Context, r *view.Reader, m *match.Match) (disc
 	row := discord.Row{discord.Button{CustomID: id(actionAgain, ""), Label: r.Text("control.again"), Style: again}}
 	if level, ok := nextAfter(m, next); ok {
 		row = append(row, discord.Button{CustomID: id(actionNext, level.Digit()),
-			Label: r.Text("control.next", locale.Args{"Who": r.Character(level)}), Emoji: view.Emoji(r.Face(level)), Style: discord.Success})
+			Label: r.Text("control.next", locale.Args{"Who": r.Character(level)}), Emoji: view.Emoji(r.Face(level)),
+			Style: discord.Success})
 	}
 	for _, g := range gentler {
 		b := discord.Button{CustomID: id(actionNext, g.String()), Style: discord.Secondary}
 		if g.odds != match.Even {
-			b.Label = r.Text("control.odds", locale.Args{"Who": r.Character(g.level), "Odds": r.Text("odds." + g.odds.String())})
+			b.Label = r.Text("control.odds", locale.Args{"Who": r.Character(g.level),
+				"Odds": r.Text("odds." + g.odds.String())})
 		} else {
 			b.Style = easier
-			b.Label, b.Emoji = r.Text("control.next", locale.Args{"Who": r.Character(g.level)}), view.Emoji(r.Face(g.level))
+			b.Label, b.Emoji = r.Text("control.next", locale.Args{"Who": r.Character(g.level)}),
+				view.Emoji(r.Face(g.level))
 		}
 		row = append(row, b)
 	}
 	return row, nil
 }
 
-// upNext returns the character that the player of a match against one is to beat next, an invalid level if there is none. Of who hides
-// their profile only the match tells it.
+// upNext returns the character that the player of a match against one is to beat next, an invalid level if there is
+// none. Of who hides their profile only the match tells it.
 func (p *play) upNext(ctx context.Context, m *match.Match) (character.Level, error) {
 	side, versus := m.Opponent()
 	level, who := m.Seats[side].Level, m.Seats[side.Other()]
@@ -90,11 +92,12 @@ func (g gentle) String() string {
 	return g.level.Digit() + "." + g.odds.String()
 }
 
-// gentler returns what is easier after a match that a player has lost against a character: the character below, or the one whom the
-// player is to beat next if that is weaker, and the same one at odds of a rook.
+// gentler returns what is easier after a match that a player has lost against a character: the character below, or the
+// one whom the player is to beat next if that is weaker, and the same one at odds of a rook.
 func gentler(m *match.Match, next character.Level) (all []gentle) {
 	winner, won := m.Outcome.Result.Winner()
-	if m.Status != match.Ended || !won || m.Mode.Goal || !m.Seats[winner].Character() || !m.Seats[winner.Other()].Human() {
+	if m.Status != match.Ended || !won || m.Mode.Goal || !m.Seats[winner].Character() ||
+		!m.Seats[winner.Other()].Human() {
 		return nil
 	}
 	level := m.Seats[winner].Level
@@ -118,11 +121,13 @@ func afterwards(onward, back discord.Row) []discord.Row {
 	return []discord.Row{onward, back}
 }
 
-// nextAfter returns the level of the character to be challenged after a match that a player has won against a character: the one whom
-// the player is to beat next, or after a game at odds the same without them. ok is false if there is none but a rematch.
+// nextAfter returns the level of the character to be challenged after a match that a player has won against a
+// character: the one whom the player is to beat next, or after a game at odds the same without them. ok is false if
+// there is none but a rematch.
 func nextAfter(m *match.Match, next character.Level) (level character.Level, ok bool) {
 	winner, won := m.Outcome.Result.Winner()
-	if m.Status != match.Ended || !won || m.Mode.Goal || !m.Seats[winner].Human() || !m.Seats[winner.Other()].Character() {
+	if m.Status != match.Ended || !won || m.Mode.Goal || !m.Seats[winner].Human() ||
+		!m.Seats[winner.Other()].Character() {
 		return 0, false
 	}
 	beaten := m.Seats[winner.Other()].Level
@@ -141,9 +146,10 @@ func parseGentle(arg string) (g gentle, ok bool) {
 	return g, ok && (g.odds == match.Even || g.odds == match.OneRook)
 }
 
-// clickNext begins a game that a last card offers or offered, whatever its player has reached since: a harder one after a win, an easier
-// one after a loss. If they are playing it already, the button was pressed twice.
-func (p *play) clickNext(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+// clickNext begins a game that a last card offers or offered, whatever its player has reached since: a harder one after
+// a win, an easier one after a loss. If they are playing it already, the button was pressed twice.
+func (p *play) clickNext(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	m, err := p.seated(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err

@@ -19,7 +19,8 @@ func (p *play) draw(ctx context.Context, r *interaction.Request) (interaction.Re
 	return p.offered(r, &c, nil)
 }
 
-func (p *play) clickDraw(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (p *play) clickDraw(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	made, err := p.Matches.OfferDrawIn(ctx, start.Actor(r, match.FromCard), c.ID)
 	return p.offered(r, &made, err)
 }
@@ -37,7 +38,8 @@ func (p *play) undo(ctx context.Context, r *interaction.Request) (interaction.Re
 }
 
 // clickUndo takes back the move of the turn the button was made for.
-func (p *play) clickUndo(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (p *play) clickUndo(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	if m, err := p.Matches.Get(ctx, c.ID); err == nil && m.Turn == c.Turn && m.AskingUncounts(r.Player) {
 		return askUncounting(r, &m), nil
 	}
@@ -48,16 +50,19 @@ func (p *play) clickUndo(ctx context.Context, r *interaction.Request, c discord.
 // askUncounting asks whether to request a takeback that makes the match casual.
 func askUncounting(r *interaction.Request, m *match.Match) interaction.Response {
 	a := interaction.SayOpenly(r.Text.Text("ask.undo")) // the button works only for the user who is asked
-	a.Private.Rows = []discord.Row{{discord.ControlID{Action: actionUndoSure, ID: m.ID, Turn: m.Turn, Arg: string(r.Player)}.Button(r.Text.Text("control.undo.sure"), discord.Primary)}}
+	a.Private.Rows = []discord.Row{{discord.ControlID{Action: actionUndoSure, ID: m.ID, Turn: m.Turn,
+		Arg: string(r.Player)}.Button(r.Text.Text("control.undo.sure"), discord.Primary)}}
 	return a
 }
 
 // clickUndoSure requests the takeback, for the user who was asked.
-func (p *play) clickUndoSure(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (p *play) clickUndoSure(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	if string(r.Player) != c.Arg {
 		return interaction.Response{}, match.ErrNotAsked
 	}
-	made, err := p.Matches.TakebackAt(ctx, start.Actor(r, match.FromCommand), c.ID, c.Turn) // the button is not on the card
+	// the button is not on the card
+	made, err := p.Matches.TakebackAt(ctx, start.Actor(r, match.FromCommand), c.ID, c.Turn)
 	return p.offered(r, &made, err)
 }
 
@@ -77,7 +82,8 @@ func (p *play) offered(r *interaction.Request, c *match.Change, err error) (inte
 	return interaction.Response{Public: p.Start.Offer(&c.Match)}, nil
 }
 
-func (p *play) clickYes(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (p *play) clickYes(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	return p.accord(ctx, r, c, true)
 }
 
@@ -85,8 +91,10 @@ func (p *play) clickNo(ctx context.Context, r *interaction.Request, c discord.Co
 	return p.accord(ctx, r, c, false)
 }
 
-// accord answers an offer and edits its message to the outcome. Until it is edited it stays recorded: its buttons must go in any case.
-func (p *play) accord(ctx context.Context, r *interaction.Request, c discord.ControlID, yes bool) (interaction.Response, error) {
+// accord answers an offer and edits its message to the outcome. Until it is edited it stays recorded: its buttons must
+// go in any case.
+func (p *play) accord(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	yes bool) (interaction.Response, error) {
 	before, err := p.seated(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err

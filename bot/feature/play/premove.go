@@ -18,9 +18,9 @@ import (
 	"yeye/game/notation"
 )
 
-// A premove, given while the other side is to move, is kept and played when its turn comes. Between people it can be given only
-// where nobody else reads it, by /move or on a private board, and all answers about it are private; an opponent sees only the moves
-// that are played. Against a character it may be typed too.
+// A premove, given while the other side is to move, is kept and played when its turn comes. Between people it can be
+// given only where nobody else reads it, by /move or on a private board, and all answers about it are private; an
+// opponent sees only the moves that are played. Against a character it may be typed too.
 
 // mayPremove reports whether a player has a seat in a match and waits for the other side.
 func mayPremove(m *match.Match, p id.Player) bool {
@@ -29,7 +29,8 @@ func mayPremove(m *match.Match, p id.Player) bool {
 }
 
 // keep keeps a typed premove, and answers privately.
-func (p *play) keep(ctx context.Context, r *interaction.Request, text notation.Parsed, source match.Source) (interaction.Response, error) {
+func (p *play) keep(ctx context.Context, r *interaction.Request, text notation.Parsed,
+	source match.Source) (interaction.Response, error) {
 	w := p.Readers.For(r)
 	c, err := p.Matches.KeepText(ctx, start.Actor(r, source), r.Channel, text, w.Notation())
 	if err != nil {
@@ -38,8 +39,8 @@ func (p *play) keep(ctx context.Context, r *interaction.Request, text notation.P
 	return p.kept(r, w, &c.Match), nil
 }
 
-// kept answers that a premove is kept, with a button that drops it. Between people the answer is edited when the premove is played
-// or dropped.
+// kept answers that a premove is kept, with a button that drops it. Between people the answer is edited when the
+// premove is played or dropped.
 func (p *play) kept(r *interaction.Request, w *view.Reader, m *match.Match) interaction.Response {
 	side, _ := m.SeatOf(r.Player)
 	kept := m.Premoves[side]
@@ -69,14 +70,16 @@ func keptMove(w *view.Reader, m *match.Match, kept match.Premove) string {
 }
 
 func dropButton(w *view.Reader, m *match.Match, arg string) discord.Button {
-	return discord.Button{CustomID: view.IDs(m)(actionDrop, arg), Label: w.Text("control.drop"), Style: discord.Secondary}
+	return discord.Button{CustomID: view.IDs(m)(actionDrop, arg), Label: w.Text("control.drop"),
+		Style: discord.Secondary}
 }
 
 // onBoard as the argument of a drop button says that it is on a private board, which must be drawn again.
 const onBoard = "b"
 
 // clickDrop drops a player's premove.
-func (p *play) clickDrop(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (p *play) clickDrop(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	made, err := p.Matches.DropPremove(ctx, start.Actor(r, match.FromCard), c.ID)
 	if errors.Is(err, match.ErrNoPremove) {
 		return interaction.Change(discord.Message{Content: r.Text.Text("premove.none")}), nil
@@ -146,7 +149,8 @@ func (p *play) premoveOver(c *match.Change, side game.Color) {
 	p.Tasks.Go(func(ctx context.Context) {
 		ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 		defer cancel()
-		if known && note.edit(ctx, discord.Message{Content: note.reader.Text(key, locale.Args{"Move": note.text})}) == nil {
+		if known && note.edit(ctx, discord.Message{Content: note.reader.Text(key,
+			locale.Args{"Move": note.text})}) == nil {
 			return
 		}
 		if missed {
@@ -155,11 +159,12 @@ func (p *play) premoveOver(c *match.Change, side game.Color) {
 	})
 }
 
-// missedLife is how long a channel shows that a premove against a character was not played, unless a move removes it before.
+// missedLife is how long a channel shows that a premove against a character was not played, unless a move removes it
+// before.
 const missedLife = time.Minute
 
-// sayMissed notifies a player that their premove was not played: in the channel if their opponent is a character, else in their
-// direct messages.
+// sayMissed notifies a player that their premove was not played: in the channel if their opponent is a character, else
+// in their direct messages.
 func (p *play) sayMissed(ctx context.Context, m *match.Match, who id.Player, kept match.Premove) {
 	w := p.Readers.To(ctx, who, m.Locale)
 	text := w.Text("premove.missed", locale.Args{"Move": keptMove(w, m, kept)})
@@ -201,8 +206,8 @@ type note struct {
 	until  time.Time
 }
 
-// keep remembers an answer that has just been shown, in place of an earlier one. The premove may have been played before it was
-// shown.
+// keep remembers an answer that has just been shown, in place of an earlier one. The premove may have been played
+// before it was shown.
 func (n *notes) keep(p *play, m id.Match, who id.Player, one note) {
 	key := noteKey{m, who}
 	n.mu.Lock()
@@ -232,7 +237,8 @@ func (n *notes) keep(p *play, m id.Match, who id.Player, one note) {
 			if now.Ply() > 0 && now.LastMove() == one.move {
 				key = "premove.played"
 			}
-			if err := late.edit(ctx, discord.Message{Content: one.reader.Text(key, locale.Args{"Move": one.text})}); err != nil {
+			if err := late.edit(ctx, discord.Message{Content: one.reader.Text(key,
+				locale.Args{"Move": one.text})}); err != nil {
 				p.Logger.Debug("cannot edit an answer", "match", m, "err", err)
 			}
 		}

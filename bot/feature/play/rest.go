@@ -17,11 +17,13 @@ import (
 var breaks = []int{1, 2, 3, 4, 5, 7, 10, match.MaxBreak}
 
 func breakButton(r *view.Reader, m *match.Match) discord.Component {
-	return discord.Button{CustomID: view.IDs(m)(actionBreak, ""), Label: r.Text("control.break"), Style: discord.Secondary}
+	return discord.Button{CustomID: view.IDs(m)(actionBreak, ""), Label: r.Text("control.break"),
+		Style: discord.Secondary}
 }
 
 // clickBreak asks a player how long the break is to be that they want to offer.
-func (p *play) clickBreak(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (p *play) clickBreak(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	m, err := p.seated(ctx, r, c)
 	switch {
 	case err != nil:
@@ -33,14 +35,17 @@ func (p *play) clickBreak(ctx context.Context, r *interaction.Request, c discord
 	}
 	var options []discord.Option
 	for _, days := range breaks {
-		options = append(options, discord.Option{Label: r.Text.Text("break.days", locale.Args{"Count": days}), Value: strconv.Itoa(days)})
+		options = append(options, discord.Option{Label: r.Text.Text("break.days", locale.Args{"Count": days}),
+			Value: strconv.Itoa(days)})
 	}
 	return interaction.Answer(discord.Message{Content: r.Text.Text("break.ask"), Rows: []discord.Row{{
-		discord.Select{CustomID: view.IDs(&m)(actionAskBreak, ""), Placeholder: r.Text.Text("break.long"), Options: options}}}}), nil
+		discord.Select{CustomID: view.IDs(&m)(actionAskBreak, ""), Placeholder: r.Text.Text("break.long"),
+			Options: options}}}}), nil
 }
 
 // clickAskBreak offers the opponent a break of the days that were chosen.
-func (p *play) clickAskBreak(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (p *play) clickAskBreak(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	days, err := strconv.Atoi(r.Selected())
 	if err != nil {
 		return interaction.Response{}, interaction.ErrOutdated
@@ -50,7 +55,8 @@ func (p *play) clickAskBreak(ctx context.Context, r *interaction.Request, c disc
 }
 
 // clickGoOn says that a player wants to go on before a break is over.
-func (p *play) clickGoOn(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (p *play) clickGoOn(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	made, err := p.Matches.EndBreak(ctx, start.Actor(r, match.FromCard), c.ID)
 	return p.Studies.After(r, &made, err)
 }

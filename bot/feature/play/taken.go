@@ -16,9 +16,9 @@ import (
 	"yeye/game"
 )
 
-// locked returns whether a match is in a thread in which only moderators may write: the bot may have been away when it was locked, and
-// what was typed there before can still be read. Discord tells of channels and of threads that are not archived, and of what becomes of
-// those, so that it need not be asked about them.
+// locked returns whether a match is in a thread in which only moderators may write: the bot may have been away when it
+// was locked, and what was typed there before can still be read. Discord tells of channels and of threads that are not
+// archived, and of what becomes of those, so that it need not be asked about them.
 func (p *play) locked(ctx context.Context, m *match.Match) (place.Fate, error) {
 	if _, known := p.Home(m.Guild, m.Channel); known || m.Guild == "" {
 		return "", nil
@@ -40,8 +40,8 @@ func (p *play) locked(ctx context.Context, m *match.Match) (place.Fate, error) {
 	return "", err
 }
 
-// taken tells the players of a match in direct messages that it is adjourned because its place was taken, and first finds out whether
-// exactly one of them could have brought that about.
+// taken tells the players of a match in direct messages that it is adjourned because its place was taken, and first
+// finds out whether exactly one of them could have brought that about.
 func (p *play) taken(ctx context.Context, j scheduler.Job) error {
 	m, err := p.Matches.Get(ctx, j.Subject.ID)
 	if err != nil {
@@ -114,10 +114,10 @@ func causes(fate place.Fate, of *match.Match, home id.Channel) int64 {
 	return 0
 }
 
-// culprit returns the side that alone of the two could have brought about that the place of a match was taken; ok is false if both could,
-// or neither, or it cannot be known. Discord is asked what both may do, and what it does not know counts for neither: who removed the bot,
-// and who could manage a channel that is gone and had overwrites of its own. Other moderators are not looked for: who of them would gain
-// cannot be known.
+// culprit returns the side that alone of the two could have brought about that the place of a match was taken; ok is
+// false if both could, or neither, or it cannot be known. Discord is asked what both may do, and what it does not know
+// counts for neither: who removed the bot, and who could manage a channel that is gone and had overwrites of its own.
+// Other moderators are not looked for: who of them would gain cannot be known.
 func (p *play) culprit(ctx context.Context, m *match.Match, home id.Channel) (side game.Color, ok bool, err error) {
 	red, black := m.Seats[game.Red], m.Seats[game.Black]
 	if !m.Mode.People || m.Clock.None() || m.Guild == "" || !red.Human() || !black.Human() || m.HasGone() {
@@ -149,8 +149,10 @@ func (p *play) culprit(ctx context.Context, m *match.Match, home id.Channel) (si
 	return side, could[game.Red] != could[game.Black], nil
 }
 
-// may returns what a member may do in a channel, or in the guild if home is its id. What Discord refuses to say is not known.
-func (p *play) may(ctx context.Context, g id.Guild, home id.Channel, member id.Player) (may int64, known bool, err error) {
+// may returns what a member may do in a channel, or in the guild if home is its id. What Discord refuses to say is not
+// known.
+func (p *play) may(ctx context.Context, g id.Guild, home id.Channel,
+	member id.Player) (may int64, known bool, err error) {
 	defer func() {
 		if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
 			known, err = false, nil

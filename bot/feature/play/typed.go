@@ -19,26 +19,29 @@ func moveLike(t *interaction.Typed) bool {
 	return t.Move.IsMove() || t.Move.IsNear() || tentative(t.Move) || t.Move.Line() != nil
 }
 
-// tentative reports whether a text is a move only for some readers, and only where it can be played: otherwise it was conversation.
+// tentative reports whether a text is a move only for some readers, and only where it can be played: otherwise it was
+// conversation.
 func tentative(t notation.Parsed) bool {
 	return t.MayBe(notation.Chinese) || t.MayBe(notation.Vietnamese)
 }
 
 func addressed(t *interaction.Typed) bool { return t.Addressed }
 
-// typedMove plays a move that was typed. Only the player to move is answered about a wrong move; anybody else is answered only if
-// they address the bot, because other people's conversation may look like moves.
+// typedMove plays a move that was typed. Only the player to move is answered about a wrong move; anybody else is
+// answered only if they address the bot, because other people's conversation may look like moves.
 func (p *play) typedMove(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	t := r.Typed
 	c, err := p.Matches.Move(ctx, start.Actor(r, match.FromText), r.Channel, t.Move, p.Readers.For(r).Notation())
-	if errors.Is(err, match.ErrNoMatch) && r.Guild == "" && t.Move.IsMove() { // in a channel it would be read by everybody
+	// in a channel it would be read by everybody
+	if errors.Is(err, match.ErrNoMatch) && r.Guild == "" && t.Move.IsMove() {
 		if a, solving, err := p.solving(ctx, r, t.Move); solving || err != nil {
 			return a, err
 		}
 	}
 	if fits, lookErr := p.strays(ctx, r, t.Move, err); fits || lookErr != nil {
 		w := p.Readers.For(r).Words
-		return interaction.SayOpenly(w.Text("solving.typed", locale.Args{"Command": w.Text("command.move.name")})), lookErr
+		return interaction.SayOpenly(w.Text("solving.typed", locale.Args{"Command": w.Text("command.move.name")})),
+			lookErr
 	}
 	if t.Move.IsMove() {
 		err = p.Matches.AbsentFor(ctx, r.Channel, r.Player, err)
@@ -66,7 +69,8 @@ func (p *play) typedMove(ctx context.Context, r *interaction.Request) (interacti
 
 // talk reports whether a text that is not shaped like a move was conversation, seeing why it was not played.
 func talk(t *interaction.Typed, err error) bool {
-	for _, because := range []error{match.ErrNoMatch, match.ErrNotSeated, match.ErrVoted, match.ErrNotYourTurn, match.ErrAdjourned, match.ErrEnded} {
+	for _, because := range []error{match.ErrNoMatch, match.ErrNotSeated, match.ErrVoted, match.ErrNotYourTurn,
+		match.ErrAdjourned, match.ErrEnded} {
 		if errors.Is(err, because) {
 			return true
 		}
@@ -77,8 +81,8 @@ func talk(t *interaction.Typed, err error) bool {
 	return errors.Is(err, notation.ErrNotMove) && (t.Addressed || !t.Move.IsNear())
 }
 
-// early keeps a premove that a player typed against a character, and says so; between people, where the opponent reads it, it only
-// says that the move was not played.
+// early keeps a premove that a player typed against a character, and says so; between people, where the opponent reads
+// it, it only says that the move was not played.
 func (p *play) early(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if err != nil {
@@ -89,7 +93,8 @@ func (p *play) early(ctx context.Context, r *interaction.Request) (interaction.R
 			return interaction.Response{}, match.ErrNotYourTurn
 		}
 		w := p.Readers.For(r).Words
-		return interaction.SayOpenly(w.Text("refuse.early", locale.Args{"Who": view.PlainName(w, m.Seats[m.ToMove()]), "Command": w.Text("command.move.name")})), nil
+		return interaction.SayOpenly(w.Text("refuse.early",
+			locale.Args{"Who": view.PlainName(w, m.Seats[m.ToMove()]), "Command": w.Text("command.move.name")})), nil
 	}
 	a, err := p.keep(ctx, r, r.Typed.Move, match.FromText)
 	if errors.Is(err, match.ErrYourTurn) { // the character has moved in between
@@ -112,7 +117,8 @@ func (p *play) spoken(ctx context.Context, r *interaction.Request) (interaction.
 }
 
 // solving answers a move that is meant for what its author is solving; false if they are solving nothing.
-func (p *play) solving(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error) {
+func (p *play) solving(ctx context.Context, r *interaction.Request,
+	move notation.Parsed) (interaction.Response, bool, error) {
 	all, err := p.solvers(ctx, r)
 	for _, s := range all {
 		if a, ok, err := s.Answer(ctx, r, move); ok || err != nil {
@@ -136,11 +142,12 @@ func (p *play) solvers(ctx context.Context, r *interaction.Request) (all []Solve
 	return all, nil
 }
 
-// strays reports whether a move that the game here did not take, for the reason of an error, can be played in what its author is solving:
-// it was meant for that.
+// strays reports whether a move that the game here did not take, for the reason of an error, can be played in what its
+// author is solving: it was meant for that.
 func (p *play) strays(ctx context.Context, r *interaction.Request, move notation.Parsed, why error) (bool, error) {
 	var wrong *match.MoveError
-	elsewhere := errors.As(why, &wrong) || errors.Is(why, match.ErrNoMatch) || errors.Is(why, match.ErrNotSeated) || errors.Is(why, match.ErrVoted)
+	elsewhere := errors.As(why, &wrong) || errors.Is(why, match.ErrNoMatch) || errors.Is(why, match.ErrNotSeated) ||
+		errors.Is(why, match.ErrVoted)
 	if !elsewhere || !move.IsMove() {
 		return false, nil
 	}

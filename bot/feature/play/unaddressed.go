@@ -19,7 +19,8 @@ func unaddressed(t *interaction.Typed) bool {
 }
 
 // commandOf maps a command word to the command that does the same.
-var commandOf = map[notation.Word]string{notation.Undo: "undo", notation.OfferDraw: "draw", notation.Resign: "resign", notation.Hint: "hint"}
+var commandOf = map[notation.Word]string{notation.Undo: "undo", notation.OfferDraw: "draw", notation.Resign: "resign",
+	notation.Hint: "hint"}
 
 // The names of what a player is told once. They are stored.
 const (
@@ -27,16 +28,19 @@ const (
 	toldVotes = "votes" // where the votes for moves go
 )
 
-// tellOnce answers text that does nothing here with the reason, unless its author was told before: it may be conversation.
-func (p *play) tellOnce(ctx context.Context, r *interaction.Request, what, key string, args ...locale.Args) (interaction.Response, error) {
+// tellOnce answers text that does nothing here with the reason, unless its author was told before: it may be
+// conversation.
+func (p *play) tellOnce(ctx context.Context, r *interaction.Request, what, key string,
+	args ...locale.Args) (interaction.Response, error) {
 	if first, err := p.Players.TellOnce(ctx, r.Player, what); err != nil || !first {
 		return interaction.Response{Nothing: true}, err
 	}
 	return interaction.SayOpenly(p.Readers.For(r).Text(key, args...)), nil
 }
 
-// overheard asks a player who wrote such a word in the channel of their game whether it was meant: they may have been talking to
-// each other, and a resignation that nobody heard costs a game on time. The word that costs nothing is only explained, once.
+// overheard asks a player who wrote such a word in the channel of their game whether it was meant: they may have been
+// talking to each other, and a resignation that nobody heard costs a game on time. The word that costs nothing is only
+// explained, once.
 func (p *play) overheard(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if r.Typed.Word == notation.Resign {
@@ -74,7 +78,8 @@ func (p *play) askMeant(r *interaction.Request, m *match.Match, word string) int
 		text = w.Sentences(text, w.Text("ask.undo"))
 	}
 	button := func(action, label string, style discord.Style) discord.Component {
-		return discord.ControlID{Action: action, ID: m.ID, Turn: m.Turn, Arg: word + "." + string(r.Player)}.Button(w.Text(label), style)
+		return discord.ControlID{Action: action, ID: m.ID, Turn: m.Turn,
+			Arg: word + "." + string(r.Player)}.Button(w.Text(label), style)
 	}
 	a := interaction.Answer(discord.Message{Content: text, Rows: []discord.Row{{
 		button(actionMeant, key.yes, discord.Primary), button(actionTalk, "control.talk", discord.Secondary)}}})
@@ -92,7 +97,8 @@ func meant(r *interaction.Request, c discord.ControlID) (word string, err error)
 }
 
 // clickMeant does what the word means. The question goes, whatever comes of it.
-func (p *play) clickMeant(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (p *play) clickMeant(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	word, err := meant(r, c)
 	if err != nil {
 		return interaction.Response{}, err
@@ -102,7 +108,8 @@ func (p *play) clickMeant(ctx context.Context, r *interaction.Request, c discord
 	return a, err
 }
 
-func (p *play) mean(ctx context.Context, r *interaction.Request, c discord.ControlID, word string) (interaction.Response, error) {
+func (p *play) mean(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	word string) (interaction.Response, error) {
 	by := start.Actor(r, match.FromCommand) // the button is not on the card
 	switch word {
 	case "resign":

@@ -46,9 +46,10 @@ type privacy struct{ Services }
 func New(s Services) feature.Feature {
 	p := &privacy{s}
 	return feature.Feature{
-		Name:       "privacy",
-		Catalog:    locale.Embedded("privacy", catalog),
-		Commands:   []interaction.Command{{Name: "privacy", Door: door.Anybody.Alone(), Options: options, Handle: p.privacy}},
+		Name:    "privacy",
+		Catalog: locale.Embedded("privacy", catalog),
+		Commands: []interaction.Command{{Name: "privacy", Door: door.Anybody.Alone(), Options: options,
+			Handle: p.privacy}},
 		Components: []interaction.Component{{Action: actionErase, Door: door.Anybody.Alone(), Handle: p.erase}},
 	}
 }
@@ -96,12 +97,14 @@ func packed(data []byte) discord.File {
 }
 
 // ask says what would be erased and what happens to data that is not the player's alone, and asks for confirmation.
-func (p *privacy) ask(ctx context.Context, r *interaction.Request, matches []match.Match) (interaction.Response, error) {
+func (p *privacy) ask(ctx context.Context, r *interaction.Request,
+	matches []match.Match) (interaction.Response, error) {
 	var live, shared, own int
 	for i := range matches {
 		m := &matches[i]
 		switch _, seated := m.SeatOf(r.Player); {
-		case m.Mode.Unattended && m.Status == match.Open && m.Starter == r.Player: // an exhibition, which has no players
+		// an exhibition, which has no players
+		case m.Mode.Unattended && m.Status == match.Open && m.Starter == r.Player:
 			live++
 		case !seated || m.IsGuest(r.Player):
 		case m.Live():
@@ -121,8 +124,10 @@ func (p *privacy) ask(ctx context.Context, r *interaction.Request, matches []mat
 		return interaction.Response{}, err
 	}
 	return interaction.Answer(discord.Message{
-		Content: r.Text.Text("privacy.ask", locale.Args{"Live": live + len(waiting), "Shared": shared, "Own": own, "Imported": imported}),
-		Rows:    []discord.Row{{discord.ControlID{Action: actionErase, Arg: string(r.Player)}.Button(r.Text.Text("control.forget"), discord.Danger)}},
+		Content: r.Text.Text("privacy.ask", locale.Args{"Live": live + len(waiting), "Shared": shared, "Own": own,
+			"Imported": imported}),
+		Rows: []discord.Row{{discord.ControlID{Action: actionErase,
+			Arg: string(r.Player)}.Button(r.Text.Text("control.forget"), discord.Danger)}},
 	}), nil
 }
 
@@ -176,8 +181,8 @@ func attached(records []discord.File) []discord.File {
 	return records[:discord.MaxFiles]
 }
 
-// leaveAll ends the player's part in all live matches and challenges. It returns the records of flipped chess against characters, whose
-// seals are opened as the games end: nobody else has them.
+// leaveAll ends the player's part in all live matches and challenges. It returns the records of flipped chess against
+// characters, whose seals are opened as the games end: nobody else has them.
 func (p *privacy) leaveAll(ctx context.Context, r *interaction.Request) (opened []discord.File, err error) {
 	by := start.Actor(r, match.FromCommand)
 	by.Event = "" // one event ends many games
@@ -190,7 +195,8 @@ func (p *privacy) leaveAll(ctx context.Context, r *interaction.Request) (opened 
 			continue
 		}
 		left, err := p.Matches.Leave(ctx, by, matches[i].ID)
-		if err != nil && !errors.Is(err, match.ErrEnded) && !errors.Is(err, match.ErrNoMatch) && !errors.Is(err, match.ErrNotSeated) {
+		if err != nil && !errors.Is(err, match.ErrEnded) && !errors.Is(err, match.ErrNoMatch) &&
+			!errors.Is(err, match.ErrNotSeated) {
 			return opened, err
 		}
 		if m := left.Match; err == nil && m.Mode.Flipped && !m.Mode.People {
@@ -203,7 +209,8 @@ func (p *privacy) leaveAll(ctx context.Context, r *interaction.Request) (opened 
 	}
 	for i := range waiting {
 		_, err := p.Challenges.Leave(ctx, by, waiting[i].ID)
-		if err != nil && !errors.Is(err, challenge.ErrClosed) && !errors.Is(err, challenge.ErrNoChallenge) && !errors.Is(err, challenge.ErrNotAsked) {
+		if err != nil && !errors.Is(err, challenge.ErrClosed) && !errors.Is(err, challenge.ErrNoChallenge) &&
+			!errors.Is(err, challenge.ErrNotAsked) {
 			return opened, err
 		}
 	}

@@ -1,5 +1,5 @@
-// Package profile shows what a player has achieved, in words and as a picture. The last card of a game shows what the game has
-// changed, and a first win over a strong character is announced in the channel.
+// Package profile shows what a player has achieved, in words and as a picture. The last card of a game shows what the
+// game has changed, and a first win over a strong character is announced in the channel.
 //
 // What may not enter: what counts, and for what (package bot/match/standing); leaderboards.
 package profile
@@ -51,9 +51,10 @@ type profiles struct{ Services }
 func New(s Services) feature.Feature {
 	f := &profiles{s}
 	return feature.Feature{
-		Name:       "profile",
-		Catalog:    locale.Embedded("profile", catalog),
-		Commands:   []interaction.Command{{Name: "profile", Door: door.Anybody.Alone(), Options: options, Handle: f.show}},
+		Name:    "profile",
+		Catalog: locale.Embedded("profile", catalog),
+		Commands: []interaction.Command{{Name: "profile", Door: door.Anybody.Alone(), Options: options,
+			Handle: f.show}},
 		Components: []interaction.Component{{Action: actionPost, Door: door.Anybody.Everybody(), Handle: f.post}},
 		Jobs: []scheduler.Handler{{Kind: standing.MilestoneJob, Door: door.Clock.Everybody(), Awaits: scheduler.Nobody,
 			Work: f.announce}},

@@ -16,8 +16,8 @@ import (
 	"yeye/game"
 )
 
-// announce posts in the channel of a game which character its player has beaten for the first time, with the last board, and pings
-// nobody.
+// announce posts in the channel of a game which character its player has beaten for the first time, with the last
+// board, and pings nobody.
 func (f *profiles) announce(ctx context.Context, j scheduler.Job) error {
 	m, err := f.Matches.Get(ctx, j.Subject.ID)
 	if errors.Is(err, match.ErrNoMatch) {
@@ -38,7 +38,8 @@ func (f *profiles) announce(ctx context.Context, j scheduler.Job) error {
 	defer cancel()
 	made, err := f.REST.Create(ctx, m.Channel, message)
 	if err == nil {
-		f.Posted(ctx, m.Channel, made, interaction.Announcement{Subject: m.Subject(), About: view.AboutMilestone, Turn: m.Turn})
+		f.Posted(ctx, m.Channel, made, interaction.Announcement{Subject: m.Subject(), About: view.AboutMilestone,
+			Turn: m.Turn})
 	}
 	if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
 		return nil // the channel no longer exists, or the bot has no access
@@ -46,7 +47,8 @@ func (f *profiles) announce(ctx context.Context, j scheduler.Job) error {
 	return err
 }
 
-// wantsMilestone reports whether the player is still part of the game, and both they and the server want first wins announced.
+// wantsMilestone reports whether the player is still part of the game, and both they and the server want first wins
+// announced.
 func (f *profiles) wantsMilestone(ctx context.Context, m *match.Match, p id.Player) (bool, error) {
 	if _, seated := m.SeatOf(p); !seated || m.Status != match.Ended {
 		return false, nil
@@ -68,7 +70,8 @@ func (f *profiles) milestoneMessage(m *match.Match, level character.Level) (disc
 		return discord.Message{}, err
 	}
 	return discord.Message{
-		Content: "🎉 " + r.Text("profile.milestone", locale.Args{"Who": view.PlainName(r.Words, m.Seats[side.Other()]), "Character": r.Character(level)}),
-		Files:   files, Nonce: fmt.Sprintf("b%s", m.ID),
+		Content: "🎉 " + r.Text("profile.milestone", locale.Args{"Who": view.PlainName(r.Words, m.Seats[side.Other()]),
+			"Character": r.Character(level)}),
+		Files: files, Nonce: fmt.Sprintf("b%s", m.ID),
 	}, nil
 }

@@ -17,8 +17,8 @@ import (
 	"yeye/game/finish"
 )
 
-// remark returns what a game has led to, on its last card: how ratings changed, and what was earned for the first time. On the
-// first cards it says if a game will not count although its terms say so.
+// remark returns what a game has led to, on its last card: how ratings changed, and what was earned for the first time.
+// On the first cards it says if a game will not count although its terms say so.
 func (f *profiles) remark(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	if !standing.Finished(m) {
 		return f.pairLine(ctx, r, m)
@@ -28,7 +28,8 @@ func (f *profiles) remark(ctx context.Context, r *view.Reader, m *match.Match) (
 		return "", err
 	}
 	earned, err := f.earnedLine(ctx, r, m)
-	return strings.Join(slices.DeleteFunc([]string{ratings, earned}, func(line string) bool { return line == "" }), "\n"), err
+	return strings.Join(slices.DeleteFunc([]string{ratings, earned}, func(line string) bool { return line == "" }),
+		"\n"), err
 }
 
 // pairLine says to two players who begin a rated game until when it would not count.
@@ -39,8 +40,9 @@ func (f *profiles) pairLine(ctx context.Context, r *view.Reader, m *match.Match)
 	return f.notBefore(ctx, r, m, time.Time{})
 }
 
-// notBefore says until when no other game of two players counts, if by then, zero for now, they had played all that count in a day;
-// "" if they had not. If games with an erased player are among those, it does not say how many they have played.
+// notBefore says until when no other game of two players counts, if by then, zero for now, they had played all that
+// count in a day; "" if they had not. If games with an erased player are among those, it does not say how many they
+// have played.
 func (f *profiles) notBefore(ctx context.Context, r *view.Reader, m *match.Match, then time.Time) (string, error) {
 	until, theirs, err := f.Standing.Spent(ctx, m, then)
 	if err != nil || until.IsZero() {
@@ -53,8 +55,8 @@ func (f *profiles) notBefore(ctx context.Context, r *view.Reader, m *match.Match
 	return "-# " + r.Text(key, locale.Args{"Count": standing.PerDay, "Until": view.Moment(until)}), nil
 }
 
-// ratingLine says how a game changed its players' ratings, or why it did not; "" where that is obvious. It leaves out players who hide
-// their profile.
+// ratingLine says how a game changed its players' ratings, or why it did not; "" where that is obvious. It leaves out
+// players who hide their profile.
 func (f *profiles) ratingLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	if m.Casual != match.Rated || !m.Mode.People {
 		return "", nil
@@ -80,7 +82,8 @@ func (f *profiles) ratingLine(ctx context.Context, r *view.Reader, m *match.Matc
 		if after.Provisional() {
 			explained = "\n-# " + r.Text("profile.provisional")
 		}
-		lines = append(lines, fmt.Sprintf("%s %d → %s", view.Who(r.Words, m.Seats[row.Side]), rating.Round(row.Before), r.Points(rating.Round(after.Value), after.Provisional())))
+		lines = append(lines, fmt.Sprintf("%s %d → %s", view.Who(r.Words, m.Seats[row.Side]), rating.Round(row.Before),
+			r.Points(rating.Round(after.Value), after.Provisional())))
 		if row.Limited {
 			key := "profile.short"
 			if row.Score == game.Lost {
@@ -100,7 +103,8 @@ func (f *profiles) seated(ctx context.Context, m *match.Match) (policy.Shown, er
 	return f.Matches.Policy().Shown(ctx, "", m.Seats[game.Red].Player, m.Seats[game.Black].Player)
 }
 
-// earnedLine says what was earned in a game for the first time, "" if nothing. Of players who hide their profile it says nothing.
+// earnedLine says what was earned in a game for the first time, "" if nothing. Of players who hide their profile it
+// says nothing.
 func (f *profiles) earnedLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	all, err := f.Standing.Firsts(ctx, m.ID)
 	if err != nil || len(all) == 0 {
@@ -119,7 +123,8 @@ func (f *profiles) earnedLine(ctx context.Context, r *view.Reader, m *match.Matc
 			}
 		}
 		if len(said) > 0 && seen.Of(seat.Player) {
-			lines = append(lines, r.Text("profile.earned", locale.Args{"Who": view.Who(r.Words, seat), "What": strings.Join(said, " · ")}))
+			lines = append(lines, r.Text("profile.earned", locale.Args{"Who": view.Who(r.Words, seat),
+				"What": strings.Join(said, " · ")}))
 		}
 	}
 	return strings.Join(lines, "\n"), nil

@@ -20,8 +20,8 @@ func options(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{t.Option("profile", "player", discord.UserOption)}
 }
 
-// show shows a profile privately to the user who asks: their own with a button that posts it, unless they show it to nobody or nothing may
-// be posted here for them; another player's on a server on which that player has finished a game.
+// show shows a profile privately to the user who asks: their own with a button that posts it, unless they show it to
+// nobody or nothing may be posted here for them; another player's on a server on which that player has finished a game.
 func (f *profiles) show(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	who, name := r.Player, r.Name
 	if other := id.Player(r.Options["player"]); other != "" && other != r.Player {
@@ -44,7 +44,8 @@ func (f *profiles) show(ctx context.Context, r *interaction.Request) (interactio
 		}
 		m, err := f.message(f.Readers.For(r), p)
 		if who == r.Player && postable(r) && r.MayPost() {
-			m.Rows = []discord.Row{{discord.ControlID{Action: actionPost}.Button(r.Text.Text("profile.post"), discord.Secondary)}}
+			m.Rows = []discord.Row{{discord.ControlID{Action: actionPost}.Button(r.Text.Text("profile.post"),
+				discord.Secondary)}}
 		}
 		return interaction.Answer(m), err
 	}}
@@ -55,7 +56,8 @@ func (f *profiles) show(ctx context.Context, r *interaction.Request) (interactio
 func postable(r *interaction.Request) bool { return r.Guild != "" && r.Prefs.ShowsProfile() }
 
 // post shows the player's profile to everybody.
-func (f *profiles) post(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+func (f *profiles) post(ctx context.Context, r *interaction.Request,
+	_ discord.ControlID) (interaction.Response, error) {
 	if !postable(r) {
 		return interaction.Response{}, interaction.ErrOutdated
 	}
@@ -90,8 +92,8 @@ func (f *profiles) load(ctx context.Context, p id.Player, name string) (*profile
 	return &profile{reached, name, openings, trained}, err
 }
 
-// message returns the message of a profile: a picture, its description with all of the profile in words, and what the picture does not
-// show; for who has moves read out, all of it.
+// message returns the message of a profile: a picture, its description with all of the profile in words, and what the
+// picture does not show; for who has moves read out, all of it.
 func (f *profiles) message(r *view.Reader, p *profile) (discord.Message, error) {
 	card, err := f.Painter.Profile(p.picture(r))
 	if err != nil {
@@ -109,23 +111,28 @@ func (f *profiles) message(r *view.Reader, p *profile) (discord.Message, error) 
 	for i, line := range lines {
 		parts[i] = strings.TrimRight(strings.ReplaceAll(line, "**", ""), ".。")
 	}
-	alt := r.Sentences(r.Text("profile.alt", locale.Args{"Who": locale.Visible(p.name, 32)}), strings.Join(parts, r.Text("list.semicolon")))
+	alt := r.Sentences(r.Text("profile.alt", locale.Args{"Who": locale.Visible(p.name, 32)}),
+		strings.Join(parts, r.Text("list.semicolon")))
 	return discord.Message{
 		Content: locale.Cut(said, discord.MaxContent),
-		Files:   []discord.File{{Name: "profile.png", ContentType: "image/png", Description: locale.Cut(alt, discord.MaxAlt), Data: card.PNG}},
+		Files: []discord.File{{Name: "profile.png", ContentType: "image/png",
+			Description: locale.Cut(alt, discord.MaxAlt), Data: card.PNG}},
 	}, nil
 }
 
 // picture returns a profile as it is drawn.
 func (p *profile) picture(r *view.Reader) render.Profile {
 	style := r.Style()
-	g := render.Profile{Theme: style.Theme, Pieces: style.Pieces, Language: style.Language, Name: locale.Visible(p.name, 32), Curve: p.Curve,
-		Beaten: p.Climbs.Even(), Odds: oddsLabels(r, &p.Climbs), Won: p.Won, Drawn: p.Drawn, Lost: p.Lost, Streak: p.Streak, BestWin: p.best(r)}
+	g := render.Profile{Theme: style.Theme, Pieces: style.Pieces, Language: style.Language,
+		Name: locale.Visible(p.name, 32), Curve: p.Curve,
+		Beaten: p.Climbs.Even(), Odds: oddsLabels(r, &p.Climbs), Won: p.Won, Drawn: p.Drawn, Lost: p.Lost,
+		Streak: p.Streak, BestWin: p.best(r)}
 	if best, ok := p.Ratings[p.Main]; ok {
 		g.Rating, g.Provisional = rating.Round(best.Value), best.Provisional()
 	}
 	if p.Alike {
-		g.Like = render.Likeness{Known: true, At: rating.Step(p.Like.Value), Low: rating.Step(p.Like.Low), High: rating.Step(p.Like.High)}
+		g.Like = render.Likeness{Known: true, At: rating.Step(p.Like.Value), Low: rating.Step(p.Like.Low),
+			High: rating.Step(p.Like.High)}
 	}
 	for _, b := range p.Blows() {
 		g.Finishes = append(g.Finishes, render.Tally{Name: r.Finish(b.Blow), Count: b.Times})

@@ -28,10 +28,12 @@ func (p *profile) lines(r *view.Reader) (all, unpictured []string) {
 			if in != p.Main {
 				add = only
 			}
-			add("rating."+string(in), locale.Args{"Points": r.Points(rating.Round(v.Value), v.Provisional()), "Count": v.Games})
+			add("rating."+string(in), locale.Args{"Points": r.Points(rating.Round(v.Value), v.Provisional()),
+				"Count": v.Games})
 		}
 	}
-	if slices.ContainsFunc(slices.Collect(maps.Values(p.Ratings)), func(v standing.Rating) bool { return v.Provisional() }) {
+	if slices.ContainsFunc(slices.Collect(maps.Values(p.Ratings)),
+		func(v standing.Rating) bool { return v.Provisional() }) {
 		only("provisional", nil)
 	}
 	if len(p.Ratings) == 0 {
@@ -59,7 +61,8 @@ func (p *profile) lines(r *view.Reader) (all, unpictured []string) {
 		only("top", locale.Args{"Character": r.Faced(character.FirstRung)})
 	}
 	if p.Alike {
-		only("like."+p.Like.Shade.String(), locale.Args{"Character": r.Character(p.Like.Level), "Low": rating.Round(p.Like.Low), "High": rating.Round(p.Like.High), "Count": p.Like.Games})
+		only("like."+p.Like.Shade.String(), locale.Args{"Character": r.Character(p.Like.Level),
+			"Low": rating.Round(p.Like.Low), "High": rating.Round(p.Like.High), "Count": p.Like.Games})
 	}
 	for _, c := range [2]game.Color{game.Red, game.Black} {
 		if name := p.favourite(r, c); name != "" {
@@ -109,16 +112,20 @@ func ladderSteps(r *view.Reader, c *standing.Climbs) string {
 			switch n := won[odds].Times; {
 			case n == 0:
 			case odds == match.Even:
-				steps = append(steps, r.Text("profile.beaten", locale.Args{"Character": r.Faced(character.Level(level)), "Count": n}))
+				steps = append(steps, r.Text("profile.beaten",
+					locale.Args{"Character": r.Faced(character.Level(level)), "Count": n}))
 			default:
-				steps = append(steps, r.Text("profile.beaten.odds", locale.Args{"Character": r.Faced(character.Level(level)), "Odds": r.Text("odds." + odds.String()), "Count": n}))
+				steps = append(steps, r.Text("profile.beaten.odds",
+					locale.Args{"Character": r.Faced(character.Level(level)), "Odds": r.Text("odds." + odds.String()),
+						"Count": n}))
 			}
 		}
 	}
 	return strings.Join(steps, " · ")
 }
 
-// oddsLabels names the least odds at which characters were beaten that were not beaten even, short enough for a picture.
+// oddsLabels names the least odds at which characters were beaten that were not beaten even, short enough for a
+// picture.
 func oddsLabels(r *view.Reader, c *standing.Climbs) (all [character.Count]string) {
 	for level := range c {
 		if odds, ok := c.Least(character.Level(level)); ok && odds != match.Even {

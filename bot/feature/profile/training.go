@@ -10,7 +10,8 @@ import (
 	"yeye/bot/match/rating"
 )
 
-// Training is a player's progress in lessons, endings and puzzles; the zero Training is that of a player who has not started.
+// Training is a player's progress in lessons, endings and puzzles; the zero Training is that of a player who has not
+// started.
 type Training struct {
 	Solves       bool          // puzzles
 	Puzzles      rating.Rating // as a solver

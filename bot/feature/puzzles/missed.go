@@ -9,7 +9,8 @@ import (
 	"yeye/bot/store"
 )
 
-// Chance is a win that a player missed in one of their games. Once it is proved, it is a puzzle for that player only, and is not rated.
+// Chance is a win that a player missed in one of their games. Once it is proved, it is a puzzle for that player only,
+// and is not rated.
 type Chance struct {
 	Player id.Player
 	Game   id.Match
@@ -23,12 +24,15 @@ const maxChances = 60
 
 // Miss stores a chance that is still to be proved, unless it is stored already.
 func (s *Service) Miss(ctx context.Context, tx store.Tx, c Chance) error {
-	if _, err := tx.Exec(ctx, `INSERT INTO puzzle_chances (player, game, ply, played, puzzle, line, tried, solved) VALUES (?, ?, ?, ?, '', '', 0, 0) ON CONFLICT DO NOTHING`,
+	if _, err := tx.Exec(ctx,
+		`INSERT INTO puzzle_chances (player, game, ply, played, puzzle, line, tried, solved) VALUES (?, ?, ?, ?, '', '',
+			0, 0) ON CONFLICT DO NOTHING`,
 		string(c.Player), string(c.Game), c.Ply, store.Millis(c.Played)); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, `DELETE FROM puzzle_chances WHERE player = ? AND played < (SELECT MIN(played) FROM
-		(SELECT played FROM puzzle_chances WHERE player = ? ORDER BY played DESC LIMIT ?) AS kept)`, string(c.Player), string(c.Player), maxChances)
+		(SELECT played FROM puzzle_chances WHERE player = ? ORDER BY played DESC LIMIT ?) AS kept)`, string(c.Player),
+		string(c.Player), maxChances)
 	return err
 }
 
@@ -44,10 +48,12 @@ func (s *Service) Unproved(ctx context.Context, of id.Match) ([]Chance, error) {
 // Proved makes a chance the puzzle that it proved to be, and forgets it if that is none.
 func (s *Service) Proved(ctx context.Context, c Chance, p puzzle.Puzzle, ok bool) error {
 	if !ok {
-		_, err := s.db.Write().Exec(ctx, `DELETE FROM puzzle_chances WHERE player = ? AND game = ? AND ply = ?`, string(c.Player), string(c.Game), c.Ply)
+		_, err := s.db.Write().Exec(ctx, `DELETE FROM puzzle_chances WHERE player = ? AND game = ? AND ply = ?`,
+			string(c.Player), string(c.Game), c.Ply)
 		return err
 	}
-	_, err := s.db.Write().Exec(ctx, `UPDATE puzzle_chances SET puzzle = ?, line = ? WHERE player = ? AND game = ? AND ply = ?`,
+	_, err := s.db.Write().Exec(ctx,
+		`UPDATE puzzle_chances SET puzzle = ?, line = ? WHERE player = ? AND game = ? AND ply = ?`,
 		p.ID(), p.String(), string(c.Player), string(c.Game), c.Ply)
 	return err
 }
@@ -89,13 +95,15 @@ func (s *Service) chances(ctx context.Context, where string, args ...any) ([]Cha
 
 // Seize records that a player has solved a chance: it is not shown again.
 func (s *Service) Seize(ctx context.Context, p id.Player, name string) error {
-	_, err := s.db.Write().Exec(ctx, `UPDATE puzzle_chances SET solved = 1 WHERE player = ? AND puzzle = ?`, string(p), name)
+	_, err := s.db.Write().Exec(ctx, `UPDATE puzzle_chances SET solved = 1 WHERE player = ? AND puzzle = ?`, string(p),
+		name)
 	return err
 }
 
 // Postpone moves a chance behind the player's other chances.
 func (s *Service) Postpone(ctx context.Context, p id.Player, name string) error {
-	_, err := s.db.Write().Exec(ctx, `UPDATE puzzle_chances SET tried = ? WHERE player = ? AND puzzle = ?`, store.Millis(s.db.Now()), string(p), name)
+	_, err := s.db.Write().Exec(ctx, `UPDATE puzzle_chances SET tried = ? WHERE player = ? AND puzzle = ?`,
+		store.Millis(s.db.Now()), string(p), name)
 	return err
 }
 

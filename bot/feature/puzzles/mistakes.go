@@ -11,7 +11,8 @@ import (
 	"yeye/bot/store"
 )
 
-// boxes are the pauses after which a mistake comes back, longer each time it was solved. After the last one it is forgotten.
+// boxes are the pauses after which a mistake comes back, longer each time it was solved. After the last one it is
+// forgotten.
 var boxes = []time.Duration{1 * day, 3 * day, 7 * day, 16 * day, 35 * day}
 
 const (
@@ -19,8 +20,8 @@ const (
 	maxMistakes = 60 // of one solver; the best known falls out, the oldest of these
 )
 
-// Mistake is a puzzle that a player failed and may try again. It comes back first unchanged, then mirrored, then as another puzzle of its
-// kind.
+// Mistake is a puzzle that a player failed and may try again. It comes back first unchanged, then mirrored, then as
+// another puzzle of its kind.
 type Mistake struct {
 	Puzzle string
 	Box    int
@@ -37,7 +38,8 @@ func (s *Service) Mistakes(ctx context.Context, p id.Player) ([]Mistake, error) 
 
 // Due returns how many of a player's mistakes are due.
 func (s *Service) Due(ctx context.Context, p id.Player) (int, error) {
-	return store.Value[int](s.db.Read().Row(ctx, `SELECT COUNT(*) FROM puzzle_mistakes WHERE player = ? AND due <= ?`, string(p), store.Millis(s.db.Now())))
+	return store.Value[int](s.db.Read().Row(ctx, `SELECT COUNT(*) FROM puzzle_mistakes WHERE player = ? AND due <= ?`,
+		string(p), store.Millis(s.db.Now())))
 }
 
 // Again returns a mistake as it is to be solved now: itself, mirrored, or another puzzle.
@@ -57,8 +59,11 @@ func (s *Service) Again(ctx context.Context, p id.Player, m Mistake) (shown puzz
 	about, reserved := shown.Themes(), s.reserved()
 	for i, other := range s.all {
 		name := s.names().ids[i]
-		if !other.Withdrawn && !tried[name] && !reserved[name] && other.Kind == shown.Kind && math.Abs(grades[i]-own) <= similarGrade &&
-			slices.ContainsFunc(s.themes()[i], func(t puzzle.Theme) bool { return puzzle.Telling(t) && slices.Contains(about, t) }) {
+		if !other.Withdrawn && !tried[name] && !reserved[name] && other.Kind == shown.Kind &&
+			math.Abs(grades[i]-own) <= similarGrade &&
+			slices.ContainsFunc(s.themes()[i], func(t puzzle.Theme) bool {
+				return puzzle.Telling(t) && slices.Contains(about, t)
+			}) {
 			return other, false, nil
 		}
 	}
@@ -72,7 +77,8 @@ const similarGrade = 100
 func (s *Service) Repeat(ctx context.Context, p id.Player, name string, solved bool) error {
 	return s.alone(ctx, p, func(tx store.Tx) error {
 		var box int
-		known, err := store.One(tx.Row(ctx, `SELECT box FROM puzzle_mistakes WHERE player = ? AND puzzle = ?`, string(p), name), &box)
+		known, err := store.One(tx.Row(ctx, `SELECT box FROM puzzle_mistakes WHERE player = ? AND puzzle = ?`,
+			string(p), name), &box)
 		if err != nil || !known {
 			return err
 		}
@@ -95,7 +101,8 @@ func remember(ctx context.Context, tx store.Tx, p id.Player, name string, box in
 		return err
 	}
 	_, err := tx.Exec(ctx, `DELETE FROM puzzle_mistakes WHERE player = ? AND puzzle IN
-		(SELECT puzzle FROM puzzle_mistakes WHERE player = ? AND puzzle <> ? ORDER BY box, due DESC, puzzle LIMIT 1000 OFFSET ?)`,
+		(SELECT puzzle FROM puzzle_mistakes WHERE player = ? AND puzzle <> ? ORDER BY box, due DESC, puzzle
+		LIMIT 1000 OFFSET ?)`,
 		string(p), string(p), name, maxMistakes-1)
 	return err
 }

@@ -8,8 +8,9 @@ import (
 	"yeye/bot/store"
 )
 
-// Open is the puzzle that a player is solving, how many plies of its line have been played, and the feature's encoded state. The task of a
-// lesson is stored in the same way, under a name that no puzzle has, so that a typed move goes to what was shown last.
+// Open is the puzzle that a player is solving, how many plies of its line have been played, and the feature's encoded
+// state. The task of a lesson is stored in the same way, under a name that no puzzle has, so that a typed move goes to
+// what was shown last.
 type Open struct {
 	Puzzle  string
 	Ply     int
@@ -21,7 +22,8 @@ const openFor = 12 * time.Hour
 
 // Opened returns what a player is solving; ok is false if there is nothing, or it is older than openFor.
 func (s *Service) Opened(ctx context.Context, p id.Player) (o Open, ok bool, err error) {
-	ok, err = store.One(s.db.Read().Row(ctx, `SELECT puzzle, ply, attempt FROM puzzle_open WHERE player = ? AND at >= ?`,
+	ok, err = store.One(s.db.Read().Row(ctx,
+		`SELECT puzzle, ply, attempt FROM puzzle_open WHERE player = ? AND at >= ?`,
 		string(p), store.Millis(s.db.Now().Add(-openFor))), &o.Puzzle, &o.Ply, &o.Attempt)
 	return o, ok, err
 }
@@ -29,7 +31,8 @@ func (s *Service) Opened(ctx context.Context, p id.Player) (o Open, ok bool, err
 // SetOpen stores what a player is solving.
 func (s *Service) SetOpen(ctx context.Context, p id.Player, o Open) error {
 	_, err := s.db.Write().Exec(ctx, `INSERT INTO puzzle_open (player, puzzle, ply, attempt, at) VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT (player) DO UPDATE SET puzzle = excluded.puzzle, ply = excluded.ply, attempt = excluded.attempt, at = excluded.at`,
+		ON CONFLICT (player) DO UPDATE SET puzzle = excluded.puzzle, ply = excluded.ply, attempt = excluded.attempt,
+		at = excluded.at`,
 		string(p), o.Puzzle, o.Ply, o.Attempt, store.Millis(s.db.Now()))
 	return err
 }

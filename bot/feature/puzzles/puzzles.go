@@ -1,5 +1,6 @@
-// Package puzzles knows who has tried which puzzles, how strong solvers are, and how hard the puzzles have proved. For Glicko-2 a
-// solver's first try at a puzzle is a game between the two; a try with help and every later try do not count.
+// Package puzzles knows who has tried which puzzles, how strong solvers are, and how hard the puzzles have proved. For
+// Glicko-2 a solver's first try at a puzzle is a game between the two; a try with help and every later try do not
+// count.
 //
 // What may not enter: pages and words, engines, how puzzles are made (package ai/puzzle).
 package puzzles
@@ -58,7 +59,8 @@ type names struct {
 	byID map[string]int
 }
 
-// New returns the service of a collection. Puzzles that reserved returns at a time are not drawn while there are others.
+// New returns the service of a collection. Puzzles that reserved returns at a time are not drawn while there are
+// others.
 func New(db *store.DB, all []puzzle.Puzzle, reserved func() map[string]bool) *Service {
 	s := &Service{db: db, all: all, reserved: reserved, random: rand.IntN}
 	s.names = sync.OnceValue(func() names {
@@ -117,8 +119,9 @@ type Wish struct {
 	Harder int          // rating points above their own
 }
 
-// course is the course for beginners, who know little more than the moves, from the easiest patterns on. A solver gets at least least
-// puzzles of each step; only solvers below a rating get more, up to most, and only they enter the course.
+// course is the course for beginners, who know little more than the moves, from the easiest patterns on. A solver gets
+// at least least puzzles of each step; only solvers below a rating get more, up to most, and only they enter the
+// course.
 var course = []struct {
 	is          func(puzzle.Puzzle) bool
 	least, most int
@@ -130,7 +133,8 @@ var course = []struct {
 	{func(p puzzle.Puzzle) bool { return p.Kind == puzzle.Win && !p.Free() }, 3, 4, 1200},
 }
 
-// checkmates returns a test for puzzles that end with checkmate in so many moves. Wins by stalemate are left out: they surprise beginners.
+// checkmates returns a test for puzzles that end with checkmate in so many moves. Wins by stalemate are left out: they
+// surprise beginners.
 func checkmates(moves int) func(puzzle.Puzzle) bool {
 	return func(p puzzle.Puzzle) bool {
 		if p.Kind != puzzle.Mate || p.Moves() != moves {
@@ -150,7 +154,8 @@ const inCourse = 20
 // tooHard is how far above a solver's rating a puzzle of the course is at most.
 const tooHard = 300
 
-// step returns those of some puzzles that are of the solver's step of the course, the easiest first, or all of them after it.
+// step returns those of some puzzles that are of the solver's step of the course, the easiest first, or all of them
+// after it.
 func (s *Service) step(all []fit, grades []float64, value float64, tried map[string]bool) []fit {
 	begun := false
 	for i, c := range course {
@@ -199,8 +204,9 @@ func (s *Service) free(all []fit) []fit {
 	return some
 }
 
-// Next draws a puzzle that a player has not tried, of about the wished level. Without another wish, beginners go through a
-// course of mates in one, free pieces and so on, and anybody's first is one to be won. If they have tried all, the error is ErrNone.
+// Next draws a puzzle that a player has not tried, of about the wished level. Without another wish, beginners go
+// through a course of mates in one, free pieces and so on, and anybody's first is one to be won. If they have tried
+// all, the error is ErrNone.
 func (s *Service) Next(ctx context.Context, p id.Player, w Wish) (puzzle.Puzzle, error) {
 	one, _, err := s.Solver(ctx, p)
 	if err != nil {
@@ -250,7 +256,9 @@ const rates = 230
 // Try is how a try ended, and for whom it counts.
 type Try struct {
 	Result
-	Alone bool // for the solver only: so many people solve the puzzle of the day that each would wait for the others to move its grade
+	// for the solver only: so many people solve the puzzle of the day that each would wait for the others to move its
+	// grade
+	Alone bool
 }
 
 // First records a try if it is the solver's first one at a puzzle, and lets it count.
@@ -296,11 +304,13 @@ func (s *Service) First(ctx context.Context, player id.Player, p puzzle.Puzzle, 
 
 // Met reports whether a player has tried a puzzle or may know its solution, so that another try does not count.
 func (s *Service) Met(ctx context.Context, p id.Player, name string) (bool, error) {
-	n, err := store.Value[int](s.db.Read().Row(ctx, `SELECT COUNT(*) FROM puzzle_tries WHERE player = ? AND puzzle = ?`, string(p), name))
+	n, err := store.Value[int](s.db.Read().Row(ctx, `SELECT COUNT(*) FROM puzzle_tries WHERE player = ? AND puzzle = ?`,
+		string(p), name))
 	return n > 0, err
 }
 
-// Seen records that a player may know a puzzle's solution without a counted try: it is not drawn for them, and a later try does not count.
+// Seen records that a player may know a puzzle's solution without a counted try: it is not drawn for them, and a later
+// try does not count.
 func (s *Service) Seen(ctx context.Context, p id.Player, name string) error {
 	return s.alone(ctx, p, func(tx store.Tx) error {
 		_, err := s.enter(ctx, tx, p, name, Shown)
@@ -308,8 +318,8 @@ func (s *Service) Seen(ctx context.Context, p id.Player, name string) error {
 	})
 }
 
-// mostLost is what one puzzle costs at most while little is known of its solver: a slip at an easy one proves less than the arithmetic of
-// so uncertain a rating makes of it.
+// mostLost is what one puzzle costs at most while little is known of its solver: a slip at an easy one proves less than
+// the arithmetic of so uncertain a rating makes of it.
 const mostLost = 100
 
 // after returns a solver after a try at a puzzle. The first one costs little, also by asking for the solution.

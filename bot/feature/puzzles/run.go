@@ -13,7 +13,8 @@ import (
 // ErrRunOver is returned for a place of a run that its solver has left.
 var ErrRunOver = errors.New("the run has moved on")
 
-// A run is rising puzzles until the first mistake. It has no clock, counts for no rating, and one puzzle of it may be skipped.
+// A run is rising puzzles until the first mistake. It has no clock, counts for no rating, and one puzzle of it may be
+// skipped.
 const (
 	runFrom  = 800 // rating of the first
 	runStep  = 50
@@ -45,7 +46,8 @@ func (s *Service) Run(ctx context.Context, p id.Player) (r Run, err error) {
 
 func (s *Service) has(name string) bool { _, ok := s.names().byID[name]; return ok }
 
-// rising draws the puzzle of a run after so many, preferably one that the solver has not tried, and not the one just skipped.
+// rising draws the puzzle of a run after so many, preferably one that the solver has not tried, and not the one just
+// skipped.
 func (s *Service) rising(ctx context.Context, tx store.Tx, p id.Player, solved int, but string) (string, error) {
 	tried, err := triedBy(ctx, tx.Conn, p)
 	if err != nil {
@@ -124,8 +126,8 @@ type Best struct {
 	Solved int
 }
 
-// End ends a run by a mistake. It returns the solver's best run, and the best one of the server, without a player if others may not see
-// whose it is.
+// End ends a run by a mistake. It returns the solver's best run, and the best one of the server, without a player if
+// others may not see whose it is.
 func (s *Service) End(ctx context.Context, p id.Player, g id.Guild, at Run) (own, there Best, err error) {
 	err = s.alone(ctx, p, func(tx store.Tx) error {
 		r, err := s.stands(ctx, tx, p, at)
@@ -139,15 +141,19 @@ func (s *Service) End(ctx context.Context, p id.Player, g id.Guild, at Run) (own
 			return err
 		}
 		if _, err := tx.Exec(ctx, `INSERT INTO puzzle_run_bests (player, guild, solved, at) VALUES (?, ?, ?, ?)
-			ON CONFLICT (player, guild) DO UPDATE SET solved = excluded.solved, at = excluded.at WHERE puzzle_run_bests.solved < excluded.solved`,
+			ON CONFLICT (player, guild) DO UPDATE SET solved = excluded.solved, at = excluded.at
+			WHERE puzzle_run_bests.solved < excluded.solved`,
 			string(p), string(g), r.Solved, store.Millis(tx.Now)); err != nil {
 			return err
 		}
 		own.Player = p
-		if own.Solved, err = store.Value[int](tx.Row(ctx, `SELECT MAX(solved) FROM puzzle_run_bests WHERE player = ?`, string(p))); err != nil {
+		if own.Solved, err = store.Value[int](tx.Row(ctx, `SELECT MAX(solved) FROM puzzle_run_bests WHERE player = ?`,
+			string(p))); err != nil {
 			return err
 		}
-		_, err = store.One(tx.Row(ctx, `SELECT player, solved FROM puzzle_run_bests WHERE guild = ? ORDER BY solved DESC, at LIMIT 1`, string(g)), &there.Player, &there.Solved)
+		_, err = store.One(tx.Row(ctx,
+			`SELECT player, solved FROM puzzle_run_bests WHERE guild = ? ORDER BY solved DESC, at LIMIT 1`, string(g)),
+			&there.Player, &there.Solved)
 		if err != nil {
 			return err
 		}
@@ -161,13 +167,15 @@ func (s *Service) End(ctx context.Context, p id.Player, g id.Guild, at Run) (own
 }
 
 func openRun(ctx context.Context, c store.Conn, p id.Player) (r Run, known bool, err error) {
-	known, err = store.One(c.Row(ctx, `SELECT puzzle, solved, skipped FROM puzzle_runs WHERE player = ?`, string(p)), &r.Puzzle, &r.Solved, store.Flag(&r.Skipped))
+	known, err = store.One(c.Row(ctx, `SELECT puzzle, solved, skipped FROM puzzle_runs WHERE player = ?`, string(p)),
+		&r.Puzzle, &r.Solved, store.Flag(&r.Skipped))
 	return r, known, err
 }
 
 func saveRun(ctx context.Context, tx store.Tx, p id.Player, r Run) error {
 	_, err := tx.Exec(ctx, `INSERT INTO puzzle_runs (player, puzzle, solved, skipped) VALUES (?, ?, ?, ?)
-		ON CONFLICT (player) DO UPDATE SET puzzle = excluded.puzzle, solved = excluded.solved, skipped = excluded.skipped`,
+		ON CONFLICT (player) DO UPDATE SET puzzle = excluded.puzzle, solved = excluded.solved,
+		skipped = excluded.skipped`,
 		string(p), r.Puzzle, r.Solved, store.Bit(r.Skipped))
 	return err
 }

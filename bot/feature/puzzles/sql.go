@@ -24,13 +24,15 @@ func (s *Service) alone(ctx context.Context, p id.Player, f func(store.Tx) error
 }
 
 func (s *Service) solver(ctx context.Context, c store.Conn, p id.Player) (one Solver, known bool, err error) {
-	known, err = store.One(c.Row(ctx, `SELECT rating, deviation, volatility, running, best FROM puzzle_solvers WHERE player = ?`, string(p)),
+	known, err = store.One(c.Row(ctx,
+		`SELECT rating, deviation, volatility, running, best FROM puzzle_solvers WHERE player = ?`, string(p)),
 		&one.Rating.Value, &one.Rating.Deviation, &one.Rating.Volatility, &one.Running, &one.Best)
 	return one, known, err
 }
 
 func (s *Service) save(ctx context.Context, tx store.Tx, p id.Player, one Solver) error {
-	_, err := tx.Exec(ctx, `INSERT INTO puzzle_solvers (player, rating, deviation, volatility, running, best) VALUES (?, ?, ?, ?, ?, ?)
+	_, err := tx.Exec(ctx,
+		`INSERT INTO puzzle_solvers (player, rating, deviation, volatility, running, best) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (player) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility,
 		running = excluded.running, best = excluded.best`,
 		string(p), one.Rating.Value, one.Rating.Deviation, one.Rating.Volatility, one.Running, one.Best)
@@ -55,16 +57,19 @@ func triedBy(ctx context.Context, c store.Conn, p id.Player) (map[string]bool, e
 
 // enter stores a try, and reports whether it is the first one.
 func (s *Service) enter(ctx context.Context, tx store.Tx, p id.Player, name string, r Result) (fresh bool, err error) {
-	n, err := tx.Exec(ctx, `INSERT INTO puzzle_tries (player, puzzle, result, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+	n, err := tx.Exec(ctx,
+		`INSERT INTO puzzle_tries (player, puzzle, result, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 		string(p), name, string(r), store.Millis(tx.Now))
 	return n > 0, err
 }
 
 // grade returns a puzzle's rating: the one learned from tries, or the collection's if there are none.
 func (s *Service) grade(ctx context.Context, c store.Conn, p puzzle.Puzzle) (g rating.Rating, err error) {
-	known, err := store.One(c.Row(ctx, `SELECT rating, deviation, volatility FROM puzzle_grades WHERE puzzle = ?`, p.ID()), &g.Value, &g.Deviation, &g.Volatility)
+	known, err := store.One(c.Row(ctx, `SELECT rating, deviation, volatility FROM puzzle_grades WHERE puzzle = ?`,
+		p.ID()), &g.Value, &g.Deviation, &g.Volatility)
 	if err == nil && !known {
-		g = rating.Rating{Value: float64(p.Rating), Deviation: float64(p.Deviation), Volatility: rating.Newcomer().Volatility}
+		g = rating.Rating{Value: float64(p.Rating), Deviation: float64(p.Deviation),
+			Volatility: rating.Newcomer().Volatility}
 	}
 	return g, err
 }
@@ -99,9 +104,10 @@ func against(solver rating.Rating, r Result) rating.Result {
 	return rating.Result{Opponent: solver, Score: score}
 }
 
-// Learn updates a puzzle's rating from many people's first tries at once, as the puzzle of the day does. Tries of players who had tried it
-// before from are left out.
-func (s *Service) Learn(ctx context.Context, tx store.Tx, name string, from time.Time, tries map[id.Player]Result) error {
+// Learn updates a puzzle's rating from many people's first tries at once, as the puzzle of the day does. Tries of
+// players who had tried it before from are left out.
+func (s *Service) Learn(ctx context.Context, tx store.Tx, name string, from time.Time,
+	tries map[id.Player]Result) error {
 	p, err := s.Get(name)
 	if err != nil {
 		return nil // a later version does not have it
@@ -115,7 +121,9 @@ func (s *Service) Learn(ctx context.Context, tx store.Tx, name string, from time
 		if !known || one.Rating.Deviation >= rates {
 			continue
 		}
-		before, err := store.Value[int](tx.Row(ctx, `SELECT COUNT(*) FROM puzzle_tries WHERE player = ? AND puzzle = ? AND at < ?`, string(who), name, store.Millis(from)))
+		before, err := store.Value[int](tx.Row(ctx,
+			`SELECT COUNT(*) FROM puzzle_tries WHERE player = ? AND puzzle = ? AND at < ?`, string(who), name,
+			store.Millis(from)))
 		if err != nil {
 			return err
 		}
@@ -129,7 +137,8 @@ func (s *Service) Learn(ctx context.Context, tx store.Tx, name string, from time
 	return s.regrade(ctx, tx, p, all)
 }
 
-// regrade updates a puzzle's rating from tries. It locks the puzzle, so that concurrent tries wait and count too; lock the solver first.
+// regrade updates a puzzle's rating from tries. It locks the puzzle, so that concurrent tries wait and count too; lock
+// the solver first.
 func (s *Service) regrade(ctx context.Context, tx store.Tx, p puzzle.Puzzle, tries []rating.Result) error {
 	name := p.ID()
 	if err := tx.Dialect().Lock(ctx, tx.Conn, "puzzle "+name); err != nil {
@@ -142,20 +151,25 @@ func (s *Service) regrade(ctx context.Context, tx store.Tx, p puzzle.Puzzle, tri
 	today := tx.Now.Unix() / int64(day.Seconds())
 	var since int64
 	morning := grade.Value
-	if _, err := store.One(tx.Row(ctx, `SELECT day, morning FROM puzzle_grades WHERE puzzle = ? AND day = ?`, name, today), &since, &morning); err != nil {
+	if _, err := store.One(tx.Row(ctx, `SELECT day, morning FROM puzzle_grades WHERE puzzle = ? AND day = ?`, name,
+		today), &since, &morning); err != nil {
 		return err
 	}
 	g := rating.Club().Update(grade, tries, 1)
 	g.Value = min(max(g.Value, morning-maxMoved), morning+maxMoved)
-	_, err = tx.Exec(ctx, `INSERT INTO puzzle_grades (puzzle, rating, deviation, volatility, tries, day, morning) VALUES (?, ?, ?, ?, ?, ?, ?)
+	_, err = tx.Exec(ctx,
+		`INSERT INTO puzzle_grades (puzzle, rating, deviation, volatility, tries, day, morning) VALUES (?, ?, ?, ?, ?,
+			?, ?)
 		ON CONFLICT (puzzle) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility,
-		tries = puzzle_grades.tries + excluded.tries, day = excluded.day, morning = excluded.morning`, name, g.Value, g.Deviation, g.Volatility, len(tries), today, morning)
+		tries = puzzle_grades.tries + excluded.tries, day = excluded.day, morning = excluded.morning`, name, g.Value,
+		g.Deviation, g.Volatility, len(tries), today, morning)
 	return err
 }
 
 // Report records a player's report that a puzzle is wrong.
 func (s *Service) Report(ctx context.Context, p id.Player, name string) error {
-	_, err := s.db.Write().Exec(ctx, `INSERT INTO puzzle_reports (player, puzzle, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
+	_, err := s.db.Write().Exec(ctx,
+		`INSERT INTO puzzle_reports (player, puzzle, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
 		string(p), name, store.Millis(s.db.Now()))
 	return err
 }
@@ -190,9 +204,11 @@ type try struct {
 	At     string `json:"at"`
 }
 
-// Owner returns the [player.DataOwner] of what is stored about solvers. The puzzles' ratings, learned from them, are anonymous and stay.
+// Owner returns the [player.DataOwner] of what is stored about solvers. The puzzles' ratings, learned from them, are
+// anonymous and stay.
 func (s *Service) Owner() player.DataOwner {
-	return player.NewOwner("puzzles", s.export, player.Deletes("puzzle_solvers", "puzzle_tries", "puzzle_reports", "puzzle_mistakes", "puzzle_runs", "puzzle_run_bests", "puzzle_open", "puzzle_chances"))
+	return player.NewOwner("puzzles", s.export, player.Deletes("puzzle_solvers", "puzzle_tries", "puzzle_reports",
+		"puzzle_mistakes", "puzzle_runs", "puzzle_run_bests", "puzzle_open", "puzzle_chances"))
 }
 
 func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
@@ -207,10 +223,12 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 		t.At = store.Instant(at).UTC().Format("2006-01-02T15:04:05Z")
 		return t, err
 	}
-	if e.Tries, err = store.All(ctx, s.db.Read(), scan, `SELECT puzzle, result, at FROM puzzle_tries WHERE player = ? ORDER BY at, puzzle`, string(p)); err != nil {
+	if e.Tries, err = store.All(ctx, s.db.Read(), scan,
+		`SELECT puzzle, result, at FROM puzzle_tries WHERE player = ? ORDER BY at, puzzle`, string(p)); err != nil {
 		return nil, err
 	}
-	if e.Reports, err = store.All(ctx, s.db.Read(), scan, `SELECT puzzle, '', at FROM puzzle_reports WHERE player = ? ORDER BY at, puzzle`, string(p)); err != nil {
+	if e.Reports, err = store.All(ctx, s.db.Read(), scan,
+		`SELECT puzzle, '', at FROM puzzle_reports WHERE player = ? ORDER BY at, puzzle`, string(p)); err != nil {
 		return nil, err
 	}
 	mistakes, err := s.Mistakes(ctx, p)

@@ -13,8 +13,9 @@ import (
 // lastTried is of how many tries the next puzzle repeats no kind, if it can.
 const lastTried = 3
 
-// varied returns the puzzles of the wished level, those nearer to it than to the solver's own, that differ in kind from the solver's last
-// ones: from as many of them as possible while puzzles remain. If no puzzle has the level it returns all.
+// varied returns the puzzles of the wished level, those nearer to it than to the solver's own, that differ in kind from
+// the solver's last ones: from as many of them as possible while puzzles remain. If no puzzle has the level it returns
+// all.
 func (s *Service) varied(ctx context.Context, p id.Player, all []fit, harder int) ([]fit, error) {
 	var last []puzzle.Theme
 	err := store.Each(ctx, s.db.Read(), func(r store.Row) error {
@@ -29,7 +30,9 @@ func (s *Service) varied(ctx context.Context, p id.Player, all []fit, harder int
 		return nil, err
 	}
 	for ; len(last) > 0; last = last[:len(last)-1] {
-		others := func(f fit) bool { return f.off < math.Abs(float64(harder))/2 && !slices.Contains(last, s.kind(f.at)) }
+		others := func(f fit) bool {
+			return f.off < math.Abs(float64(harder))/2 && !slices.Contains(last, s.kind(f.at))
+		}
 		if slices.ContainsFunc(all, others) {
 			return preferring(all, others), nil
 		}
@@ -37,7 +40,8 @@ func (s *Service) varied(ctx context.Context, p id.Player, all []fit, harder int
 	return all, nil
 }
 
-// kind returns what a puzzle is about in the eyes of who solves it: a mate in so many moves, a piece for nothing, a tactic.
+// kind returns what a puzzle is about in the eyes of who solves it: a mate in so many moves, a piece for nothing, a
+// tactic.
 func (s *Service) kind(i int) puzzle.Theme {
 	themes := s.themes()[i]
 	for _, t := range themes {

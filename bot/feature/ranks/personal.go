@@ -8,8 +8,8 @@ import (
 	"yeye/bot/store"
 )
 
-// Owner returns the roles that were given to players as their data. Rows that are needed to take an erased player's roles stay
-// until the roles are taken.
+// Owner returns the roles that were given to players as their data. Rows that are needed to take an erased player's
+// roles stay until the roles are taken.
 func (s *Service) Owner() player.DataOwner { return player.NewOwner("ranks", s.export, s.erase) }
 
 type exportedRole struct {

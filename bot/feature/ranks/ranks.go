@@ -1,9 +1,10 @@
-// Package ranks keeps the roles that a server gives to its members for what they have reached: a settled rating, or a win over a
-// character. Of each of the two scales a member holds the role of the highest band alone.
+// Package ranks keeps the roles that a server gives to its members for what they have reached: a settled rating, or a
+// win over a character. Of each of the two scales a member holds the role of the highest band alone.
 //
-// A member whose roles may have to change is due: the row is written in the transaction of the cause, which is the end of a game, a
-// hidden profile, an erasure, or a server's new choice. A job of the server then goes through its rows and has each difference carried
-// out. A role is recorded before it is given, so that it can be taken whatever happens in between; both can be asked for twice.
+// A member whose roles may have to change is due: the row is written in the transaction of the cause, which is the end
+// of a game, a hidden profile, an erasure, or a server's new choice. A job of the server then goes through its rows and
+// has each difference carried out. A role is recorded before it is given, so that it can be taken whatever happens in
+// between; both can be asked for twice.
 //
 // What may not enter: Discord beyond opaque ids, which roles may be given, words, SQL outside sql.go.
 package ranks
@@ -44,7 +45,8 @@ func (s *Service) Ranks(ctx context.Context, g id.Guild) (map[Band]id.Role, erro
 	return ranksOf(ctx, s.db.Read(), g)
 }
 
-// Set makes a server give a role for a band, "" for none, and records who decided it. Afterwards the roles of all members are checked.
+// Set makes a server give a role for a band, "" for none, and records who decided it. Afterwards the roles of all
+// members are checked.
 func (s *Service) Set(ctx context.Context, e guild.Entry, b Band, role id.Role) error {
 	return s.change(ctx, e, func(tx store.Tx) error { return setRank(ctx, tx, e.Guild, b, role) })
 }
@@ -74,8 +76,8 @@ func (s *Service) change(ctx context.Context, e guild.Entry, f func(store.Tx) er
 
 // put writes the job of a server.
 func put(ctx context.Context, tx store.Tx, g id.Guild, due time.Time) error {
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: Job, Kind: Job, Subject: id.Subject{Kind: Kind, ID: id.Match(g)}, Due: due,
-		Pool: scheduler.Timed, Rank: 1, Guild: g})
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: Job, Kind: Job, Subject: id.Subject{Kind: Kind, ID: id.Match(g)},
+		Due: due, Pool: scheduler.Timed, Rank: 1, Guild: g})
 }
 
 // Listener makes the players of a match due when it ends. It comes after that of standing.
@@ -104,7 +106,8 @@ func (s *Service) Relist(ctx context.Context, tx store.Tx, p id.Player, _ player
 	return due(ctx, tx, ofPlayers, one, one, one, one)
 }
 
-// Joined makes a player due who became a member of a server at a time: roles given before that were lost when they left.
+// Joined makes a player due who became a member of a server at a time: roles given before that were lost when they
+// left.
 func (s *Service) Joined(ctx context.Context, g id.Guild, p id.Player, at time.Time) error {
 	lost, err := givenBefore(ctx, s.db.Read(), g, p, at)
 	if err != nil || !lost {

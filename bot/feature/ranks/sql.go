@@ -29,7 +29,9 @@ func setRank(ctx context.Context, tx store.Tx, g id.Guild, b Band, role id.Role)
 	if role == "" {
 		return tx.Later(ctx, `DELETE FROM ranks WHERE guild = ? AND band = ?`, string(g), b.String())
 	}
-	return tx.Later(ctx, `INSERT INTO ranks (guild, band, role) VALUES (?, ?, ?) ON CONFLICT (guild, band) DO UPDATE SET role = excluded.role`,
+	return tx.Later(ctx,
+		`INSERT INTO ranks (guild, band, role) VALUES (?, ?, ?) ON CONFLICT (guild, band) DO UPDATE
+			SET role = excluded.role`,
 		string(g), b.String(), string(role))
 }
 
@@ -37,20 +39,23 @@ func clearRanks(ctx context.Context, tx store.Tx, g id.Guild) error {
 	return tx.Later(ctx, `DELETE FROM ranks WHERE guild = ?`, string(g))
 }
 
-// The members whose roles may have to change, with their servers. Package standing records in the table members who has finished a game
-// where.
+// The members whose roles may have to change, with their servers. Package standing records in the table members who has
+// finished a game where.
 const (
-	ofServer = `SELECT guild, player FROM members WHERE guild = ? UNION SELECT guild, player FROM rank_holders WHERE guild = ?`
+	ofServer = `SELECT guild, player FROM members WHERE guild = ? UNION SELECT guild, player FROM rank_holders
+		WHERE guild = ?`
 	ofMember = `SELECT CAST(? AS TEXT) AS guild, CAST(? AS TEXT) AS player`
 	// ofPlayers are one or two players on all servers that give roles.
-	ofPlayers = `SELECT m.guild, m.player FROM members m WHERE m.player IN (?, ?) AND EXISTS (SELECT 1 FROM ranks r WHERE r.guild = m.guild)
+	ofPlayers = `SELECT m.guild, m.player FROM members m WHERE m.player IN (?, ?) AND EXISTS (SELECT 1 FROM ranks r
+		WHERE r.guild = m.guild)
 		UNION SELECT guild, player FROM rank_holders WHERE player IN (?, ?)`
 	ofHolder = `SELECT DISTINCT guild, player FROM rank_holders WHERE player = ?`
 )
 
 // due makes members due now, with the jobs of their servers.
 func due(ctx context.Context, tx store.Tx, members string, args ...any) error {
-	servers, err := store.All(ctx, tx.Conn, store.Value[id.Guild], `SELECT DISTINCT guild FROM (`+members+`) x`, args...)
+	servers, err := store.All(ctx, tx.Conn, store.Value[id.Guild], `SELECT DISTINCT guild FROM (`+members+`) x`,
+		args...)
 	if err != nil || len(servers) == 0 {
 		return err
 	}
@@ -58,7 +63,8 @@ func due(ctx context.Context, tx store.Tx, members string, args ...any) error {
 	rev, now := rand.Int64N(1<<60), store.Millis(tx.Now)
 	err = tx.Later(ctx, `INSERT INTO rank_due (guild, player, rev, first, since)
 		SELECT guild, player, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT) FROM (`+members+`) x WHERE 1 = 1
-		ON CONFLICT (guild, player) DO UPDATE SET rev = rank_due.rev + 1, since = excluded.since`, append([]any{rev, now, now}, args...)...)
+		ON CONFLICT (guild, player) DO UPDATE SET rev = rank_due.rev + 1, since = excluded.since`,
+		append([]any{rev, now, now}, args...)...)
 	for _, g := range servers {
 		err = errors.Join(err, put(ctx, tx, g, tx.Now))
 	}
@@ -71,9 +77,11 @@ func dropUnheld(ctx context.Context, tx store.Tx, p id.Player) error {
 		(SELECT 1 FROM rank_holders h WHERE h.guild = rank_due.guild AND h.player = rank_due.player)`, string(p))
 }
 
-// scrub has the last traces of an erased player, of whom nothing is known on the server any more, removed from the database's files.
+// scrub has the last traces of an erased player, of whom nothing is known on the server any more, removed from the
+// database's files.
 func scrub(ctx context.Context, tx store.Tx, w *Work) error {
-	n, err := store.Value[int](tx.Row(ctx, `SELECT COUNT(*) FROM members WHERE guild = ? AND player = ?`, string(w.Guild), string(w.Player)))
+	n, err := store.Value[int](tx.Row(ctx, `SELECT COUNT(*) FROM members WHERE guild = ? AND player = ?`,
+		string(w.Guild), string(w.Player)))
 	if err != nil || n > 0 {
 		return err
 	}
@@ -81,12 +89,15 @@ func scrub(ctx context.Context, tx store.Tx, w *Work) error {
 }
 
 func nextDue(ctx context.Context, c store.Conn, now time.Time, w *Work) (bool, error) {
-	return store.One(c.Row(ctx, `SELECT player, rev FROM rank_due WHERE guild = ? AND since <= ? ORDER BY since, player LIMIT 1`, string(w.Guild), store.Millis(now)), &w.Player, &w.rev)
+	return store.One(c.Row(ctx,
+		`SELECT player, rev FROM rank_due WHERE guild = ? AND since <= ? ORDER BY since, player LIMIT 1`,
+		string(w.Guild), store.Millis(now)), &w.Player, &w.rev)
 }
 
 // firstDue returns when the first member's roles of a server are to be looked at.
 func firstDue(ctx context.Context, c store.Conn, g id.Guild) (at time.Time, some bool, err error) {
-	some, err = store.One(c.Row(ctx, `SELECT since FROM rank_due WHERE guild = ? ORDER BY since LIMIT 1`, string(g)), store.Time(&at))
+	some, err = store.One(c.Row(ctx, `SELECT since FROM rank_due WHERE guild = ? ORDER BY since LIMIT 1`, string(g)),
+		store.Time(&at))
 	return at, some, err
 }
 
@@ -94,16 +105,19 @@ func postpone(ctx context.Context, tx store.Tx, w *Work, t Trouble) error {
 	if t.Role == "" {
 		return tx.Later(ctx, `UPDATE rank_due SET since = ? WHERE guild = ?`, store.Millis(t.Again), string(w.Guild))
 	}
-	return tx.Later(ctx, `UPDATE rank_due SET since = ? WHERE guild = ? AND player = ?`, store.Millis(t.Again), string(w.Guild), string(w.Player))
+	return tx.Later(ctx, `UPDATE rank_due SET since = ? WHERE guild = ? AND player = ?`, store.Millis(t.Again),
+		string(w.Guild), string(w.Player))
 }
 
 // dropDue reports whether nothing has changed about a member since the work was made.
 func dropDue(ctx context.Context, tx store.Tx, w *Work) (bool, error) {
-	n, err := tx.Exec(ctx, `DELETE FROM rank_due WHERE guild = ? AND player = ? AND rev = ?`, string(w.Guild), string(w.Player), w.rev)
+	n, err := tx.Exec(ctx, `DELETE FROM rank_due WHERE guild = ? AND player = ? AND rev = ?`, string(w.Guild),
+		string(w.Player), w.rev)
 	return n > 0, err
 }
 
-// heldBy returns the roles that the bot has given a member of a server; the value says whether the member certainly still has the role.
+// heldBy returns the roles that the bot has given a member of a server; the value says whether the member certainly
+// still has the role.
 func heldBy(ctx context.Context, c store.Conn, g id.Guild, p id.Player) (map[id.Role]bool, error) {
 	held := map[id.Role]bool{}
 	err := store.Each(ctx, c, func(row store.Row) error {
@@ -126,7 +140,8 @@ func saveHolder(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role 
 const before = `guild = ? AND player = ? AND sure = 1 AND at < ?`
 
 func givenBefore(ctx context.Context, c store.Conn, g id.Guild, p id.Player, at time.Time) (bool, error) {
-	n, err := store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM rank_holders WHERE `+before, string(g), string(p), store.Millis(at)))
+	n, err := store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM rank_holders WHERE `+before, string(g), string(p),
+		store.Millis(at)))
 	return n > 0, err
 }
 
@@ -137,15 +152,18 @@ func doubt(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, at time.Ti
 
 // doubtRole makes it uncertain whether a member still has a role.
 func doubtRole(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role id.Role) error {
-	return tx.Later(ctx, `UPDATE rank_holders SET sure = 0 WHERE guild = ? AND player = ? AND role = ?`, string(g), string(p), string(role))
+	return tx.Later(ctx, `UPDATE rank_holders SET sure = 0 WHERE guild = ? AND player = ? AND role = ?`, string(g),
+		string(p), string(role))
 }
 
 func dropHolder(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role id.Role) error {
-	return tx.Later(ctx, `DELETE FROM rank_holders WHERE guild = ? AND player = ? AND role = ?`, string(g), string(p), string(role))
+	return tx.Later(ctx, `DELETE FROM rank_holders WHERE guild = ? AND player = ? AND role = ?`, string(g), string(p),
+		string(role))
 }
 
 func forget(ctx context.Context, tx store.Tx, g id.Guild, p id.Player) error {
-	if err := tx.Later(ctx, `DELETE FROM rank_holders WHERE guild = ? AND player = ?`, string(g), string(p)); err != nil {
+	if err := tx.Later(ctx, `DELETE FROM rank_holders WHERE guild = ? AND player = ?`, string(g),
+		string(p)); err != nil {
 		return err
 	}
 	return tx.Later(ctx, `DELETE FROM rank_due WHERE guild = ? AND player = ?`, string(g), string(p))
@@ -156,7 +174,8 @@ func giveUp(ctx context.Context, tx store.Tx, g id.Guild, since time.Time) error
 	const old = `guild = ? AND player IN (SELECT d.player FROM rank_due d WHERE d.guild = ? AND d.first < ?
 		AND NOT EXISTS (SELECT 1 FROM members m WHERE m.guild = d.guild AND m.player = d.player))`
 	for _, table := range []string{`rank_holders`, `rank_due`} {
-		if err := tx.Later(ctx, `DELETE FROM `+table+` WHERE `+old, string(g), string(g), store.Millis(since)); err != nil {
+		if err := tx.Later(ctx, `DELETE FROM `+table+` WHERE `+old, string(g), string(g),
+			store.Millis(since)); err != nil {
 			return err
 		}
 	}
@@ -165,11 +184,13 @@ func giveUp(ctx context.Context, tx store.Tx, g id.Guild, since time.Time) error
 
 func saveTrouble(ctx context.Context, tx store.Tx, g id.Guild, t Trouble) error {
 	return tx.Later(ctx, `INSERT INTO rank_troubles (guild, what, role, again) VALUES (?, ?, ?, ?)
-		ON CONFLICT (guild) DO UPDATE SET what = excluded.what, role = excluded.role, again = excluded.again`, string(g), t.What, string(t.Role), store.Millis(t.Again))
+		ON CONFLICT (guild) DO UPDATE SET what = excluded.what, role = excluded.role, again = excluded.again`,
+		string(g), t.What, string(t.Role), store.Millis(t.Again))
 }
 
 func troubleOf(ctx context.Context, c store.Conn, g id.Guild) (t Trouble, ok bool, err error) {
-	ok, err = store.One(c.Row(ctx, `SELECT what, role, again FROM rank_troubles WHERE guild = ?`, string(g)), &t.What, &t.Role, store.Time(&t.Again))
+	ok, err = store.One(c.Row(ctx, `SELECT what, role, again FROM rank_troubles WHERE guild = ?`, string(g)), &t.What,
+		&t.Role, store.Time(&t.Again))
 	return t, ok, err
 }
 

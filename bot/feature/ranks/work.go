@@ -19,8 +19,8 @@ type Work struct {
 	rev int64
 }
 
-// Gift is a role to give, with the reason for the server's audit log. New means that the bot has not given it before: if the member has it
-// all the same, somebody else gave it, and the bot must never take it.
+// Gift is a role to give, with the reason for the server's audit log. New means that the bot has not given it before:
+// if the member has it all the same, somebody else gave it, and the bot must never take it.
 type Gift struct {
 	Role   id.Role
 	Reason string
@@ -59,8 +59,8 @@ func (s *Service) Next(ctx context.Context, g id.Guild) (w Work, ok bool, err er
 	return w, true, nil
 }
 
-// wanted returns the roles that a member of a server should hold: that of the highest band reached by rating, and that of the strongest
-// character beaten. A member who has not finished a game there, or hides their profile, gets none.
+// wanted returns the roles that a member of a server should hold: that of the highest band reached by rating, and that
+// of the strongest character beaten. A member who has not finished a game there, or hides their profile, gets none.
 func (s *Service) wanted(ctx context.Context, g id.Guild, p id.Player) (all []Gift, err error) {
 	ranks, err := s.Ranks(ctx, g)
 	if err != nil || len(ranks) == 0 {
@@ -93,8 +93,8 @@ func (s *Service) wanted(ctx context.Context, g id.Guild, p id.Player) (all []Gi
 	return all, nil
 }
 
-// Begin records, before the requests to Discord, the roles about to be given, and that the member may no longer have those about to be
-// taken.
+// Begin records, before the requests to Discord, the roles about to be given, and that the member may no longer have
+// those about to be taken.
 func (s *Service) Begin(ctx context.Context, w *Work) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		for _, role := range w.Take {
@@ -115,8 +115,8 @@ func (s *Service) hold(ctx context.Context, tx store.Tx, w *Work, sure bool) err
 	return nil
 }
 
-// Done records that work has been carried out. If the member's entry changed meanwhile, their roles count as uncertain, and they are due
-// again.
+// Done records that work has been carried out. If the member's entry changed meanwhile, their roles count as uncertain,
+// and they are due again.
 func (s *Service) Done(ctx context.Context, w *Work) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		done, err := dropDue(ctx, tx, w)
@@ -153,8 +153,8 @@ func (s *Service) Left(ctx context.Context, w *Work) error {
 	})
 }
 
-// Continue schedules a server's job again, after the pause or later, if members are still due. If none are, it forgets the server's trouble:
-// the member concerned has left or was erased, or no longer gets the role.
+// Continue schedules a server's job again, after the pause or later, if members are still due. If none are, it forgets
+// the server's trouble: the member concerned has left or was erased, or no longer gets the role.
 func (s *Service) Continue(ctx context.Context, g id.Guild, pause time.Duration) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		first, some, err := firstDue(ctx, tx.Conn, g)
@@ -178,15 +178,15 @@ type Trouble struct {
 	Again time.Time
 }
 
-// A change that fails is tried again every againAfter. For players who were erased or have left it is given up after keptFor: nothing
-// of theirs may stay.
+// A change that fails is tried again every againAfter. For players who were erased or have left it is given up after
+// keptFor: nothing of theirs may stay.
 const (
 	againAfter = time.Hour
 	keptFor    = 30 * 24 * time.Hour
 )
 
-// Hinder records why work cannot be carried out. The work is tried again after againAfter, and so is all other work of the server if role
-// is "".
+// Hinder records why work cannot be carried out. The work is tried again after againAfter, and so is all other work of
+// the server if role is "".
 func (s *Service) Hinder(ctx context.Context, w *Work, what string, role id.Role) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		t := Trouble{what, role, tx.Now.Add(againAfter)}

@@ -43,12 +43,14 @@ func New(s Services) feature.Feature {
 	return feature.Feature{
 		Name:    "replay",
 		Catalog: locale.Embedded("replay", catalog),
-		Commands: []interaction.Command{{Name: "replay", Door: door.Anybody.Alone(), Doors: map[string]door.Door{"public=true": door.Post},
-			Options: options, Handle: p.here}},
-		Text: []interaction.TextHandler{{Door: door.Anybody.Alone(), Wants: interaction.Says(notation.Replay), Handle: p.here}},
+		Commands: []interaction.Command{{Name: "replay", Door: door.Anybody.Alone(),
+			Doors: map[string]door.Door{"public=true": door.Post}, Options: options, Handle: p.here}},
+		Text: []interaction.TextHandler{{Door: door.Anybody.Alone(), Wants: interaction.Says(notation.Replay),
+			Handle: p.here}},
 		Components: []interaction.Component{
 			{Action: replaypage.ActionStep, Door: door.Anybody.Alone(),
-				Handle: func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+				Handle: func(ctx context.Context, r *interaction.Request,
+					c discord.ControlID) (interaction.Response, error) {
 					return p.turnTo(ctx, r, c, int(c.Turn))
 				}},
 			{Action: replaypage.ActionJump, Door: door.Anybody.Alone(), Handle: p.jump},
@@ -99,7 +101,8 @@ func (p *replay) jump(ctx context.Context, r *interaction.Request, c discord.Con
 	return p.turnTo(ctx, r, c, ply)
 }
 
-func (p *replay) turnTo(ctx context.Context, r *interaction.Request, c discord.ControlID, ply int) (interaction.Response, error) {
+func (p *replay) turnTo(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	ply int) (interaction.Response, error) {
 	if c.Arg != "" && c.Arg != string(r.Player) {
 		return interaction.Say(r.Text.Text("replay.notyours")), nil
 	}
@@ -111,7 +114,8 @@ func (p *replay) turnTo(ctx context.Context, r *interaction.Request, c discord.C
 }
 
 // masters says what masters play at a place of a game, to the reader alone.
-func (p *replay) masters(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (p *replay) masters(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	reader := p.Readers.For(r)
 	g, err := p.Games.Find(ctx, r, reader, c.ID)
 	if err != nil {
@@ -172,7 +176,8 @@ func (p *replay) gif(ctx context.Context, r *interaction.Request, c discord.Cont
 			text += " " + w.Text("replay.thinned", locale.Args{"Count": made.Every})
 		}
 		return interaction.Answer(discord.Message{Content: text,
-			Files: []discord.File{{Name: "replay.gif", ContentType: "image/gif", Description: view.Described(w, made.Facts), Data: made.GIF}}}), nil
+			Files: []discord.File{{Name: "replay.gif", ContentType: "image/gif",
+				Description: view.Described(w, made.Facts), Data: made.GIF}}}), nil
 	}}
 	if c.Arg != "" { // it is posted below a page that everybody sees
 		return a.Publicly(), nil

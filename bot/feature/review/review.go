@@ -1,5 +1,5 @@
-// Package review compares how a player plays on a server with what is usual for their rating, for moderators who suspect the help
-// of an engine: a job searches games with people, and the moderator who asked can watch its progress.
+// Package review compares how a player plays on a server with what is usual for their rating, for moderators who
+// suspect the help of an engine: a job searches games with people, and the moderator who asked can watch its progress.
 //
 // What may not enter: how agreement with the engine is measured and compared (ai/agreement).
 package review
@@ -60,8 +60,8 @@ func New(s Services) feature.Feature {
 }
 
 const (
-	// action begins a review, or shows its progress; its argument is the player. Moderators have it from /moderate. It never
-	// changes: messages keep it forever.
+	// action begins a review, or shows its progress; its argument is the player. Moderators have it from /moderate. It
+	// never changes: messages keep it forever.
 	action = "review"
 	// job is the slot and the kind of the jobs of reviews, and the kind of their subjects.
 	job = "review"
@@ -81,9 +81,10 @@ type review struct {
 	player      id.Player
 	requester   id.Player // the moderator who requested it
 	open        bool
-	done, total int       // positions
-	asked       time.Time // when it was requested, or finished if it is; who works on it knows by that whether it is still the same
-	games       []reviewed
+	done, total int // positions
+	// when it was requested, or finished if it is; who works on it knows by that whether it is still the same
+	asked time.Time
+	games []reviewed
 }
 
 // reviewed is a game of a review.
@@ -115,14 +116,16 @@ var (
 )
 
 // click shows the review of a player on this server to a moderator, and begins it if there is none.
-func (f *reviews) click(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *reviews) click(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	v := review{guild: r.Guild, player: id.Player(c.Arg), requester: r.Player}
 	known, err := f.ask(ctx, &v, r.Channel)
 	switch {
 	case errors.Is(err, errBusy):
 		return interaction.Say(r.Text.Text("review.busy")), nil
 	case errors.Is(err, errFewGames):
-		said := r.Text.Text("review.few", locale.Args{"Who": f.nameIn(ctx, &v), "Count": known, "Needed": minGames, "Moves": minPlies / 2})
+		said := r.Text.Text("review.few", locale.Args{"Who": f.nameIn(ctx, &v), "Count": known, "Needed": minGames,
+			"Moves": minPlies / 2})
 		short, err := f.shortWins(ctx, r.Text, v.player)
 		if short != "" {
 			said += "\n" + short
@@ -134,8 +137,8 @@ func (f *reviews) click(ctx context.Context, r *interaction.Request, c discord.C
 	return f.show(ctx, r, &v)
 }
 
-// ask finds the review of a player on a server, or begins one, which is recorded like other actions of moderators. known is how
-// many games there are for it.
+// ask finds the review of a player on a server, or begins one, which is recorded like other actions of moderators.
+// known is how many games there are for it.
 func (f *reviews) ask(ctx context.Context, v *review, from id.Channel) (known int, err error) {
 	there, found, err := load(ctx, f.DB.Read(), v.guild, v.player)
 	if err != nil {
@@ -169,7 +172,8 @@ func (f *reviews) ask(ctx context.Context, v *review, from id.Channel) (known in
 		if err := save(ctx, tx, v); err != nil {
 			return err
 		}
-		if err := guild.Record(ctx, tx, guild.Entry{Guild: v.guild, Channel: from, By: v.requester, Act: "review", Player: v.player}); err != nil {
+		if err := guild.Record(ctx, tx, guild.Entry{Guild: v.guild, Channel: from, By: v.requester, Act: "review",
+			Player: v.player}); err != nil {
 			return err
 		}
 		return put(ctx, tx, v, tx.Now)
@@ -181,10 +185,12 @@ func (f *reviews) ask(ctx context.Context, v *review, from id.Channel) (known in
 }
 
 func put(ctx context.Context, tx store.Tx, v *review, due time.Time) error {
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: job, Kind: job, Subject: v.subject(), Due: due, Pool: scheduler.Slow, Guild: v.guild, Owner: v.requester})
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: job, Kind: job, Subject: v.subject(), Due: due,
+		Pool: scheduler.Slow, Guild: v.guild, Owner: v.requester})
 }
 
-// gamesFor returns the latest games of a player with people on a server that are long enough, and how many positions they have.
+// gamesFor returns the latest games of a player with people on a server that are long enough, and how many positions
+// they have.
 func (f *reviews) gamesFor(ctx context.Context, v *review) (games []reviewed, positions int, err error) {
 	ids, err := f.History.WithPeople(ctx, v.player, v.guild, amongLatest)
 	if err != nil {
@@ -214,7 +220,8 @@ const savedEvery = time.Second
 
 var errUnwanted = errors.New("nobody wants the review any more")
 
-// work continues a review until it is finished, the program stops, or the moderator has used up their share of the engine.
+// work continues a review until it is finished, the program stops, or the moderator has used up their share of the
+// engine.
 func (f *reviews) work(ctx context.Context, j scheduler.Job) error {
 	v, found, err := ofJob(ctx, f.DB.Read(), j.Subject)
 	if err != nil || !found || !v.open {
@@ -242,7 +249,8 @@ func (f *reviews) work(ctx context.Context, j scheduler.Job) error {
 }
 
 // game reviews one game, unless it was reviewed before, and stores the result. positions is its number of positions.
-func (f *reviews) game(ctx context.Context, v *review, i, before int, search *engine.Review) (positions int, err error) {
+func (f *reviews) game(ctx context.Context, v *review, i, before int,
+	search *engine.Review) (positions int, err error) {
 	one := &v.games[i]
 	m, err := f.Matches.Get(ctx, one.Game)
 	if errors.Is(err, match.ErrNoMatch) { // deleted meanwhile

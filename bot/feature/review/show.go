@@ -38,7 +38,9 @@ func (f *reviews) show(ctx context.Context, r *interaction.Request, v *review) (
 		return said, !v.open, err
 	}
 	shown.Edit.Sent = func(edit interaction.Edit) {
-		f.followers.Go(f.Tasks, name, func(ctx context.Context) { interaction.Follow(ctx, asked.Log, last, until, edit, now) })
+		f.followers.Go(f.Tasks, name, func(ctx context.Context) {
+			interaction.Follow(ctx, asked.Log, last, until, edit, now)
+		})
 	}
 	return shown, nil
 }
@@ -59,8 +61,10 @@ func (f *reviews) nameIn(ctx context.Context, v *review) string {
 func (f *reviews) message(ctx context.Context, t *locale.Localizer, v *review) (discord.Message, error) {
 	lines := []string{t.Text("review.head", locale.Args{"Who": f.nameIn(ctx, v)})}
 	if v.open {
-		lines = append(lines, t.Text("review.progress", locale.Args{"Bar": words.Bar(v.done, v.total), "Percent": 100 * v.done / max(1, v.total)}), t.Text("review.later"))
-		button := discord.ControlID{Action: action, Arg: string(v.player)}.Button(t.Text("review.look"), discord.Secondary)
+		lines = append(lines, t.Text("review.progress", locale.Args{"Bar": words.Bar(v.done, v.total),
+			"Percent": 100 * v.done / max(1, v.total)}), t.Text("review.later"))
+		button := discord.ControlID{Action: action, Arg: string(v.player)}.Button(t.Text("review.look"),
+			discord.Secondary)
 		return discord.Message{Content: strings.Join(lines, "\n"), Rows: []discord.Row{{button}}}, nil
 	}
 	of, rated, err := f.pointsFor(ctx, v.player)
@@ -79,8 +83,8 @@ func (f *reviews) message(ctx context.Context, t *locale.Localizer, v *review) (
 // lastRated is how many of a player's last rated games are looked at for wins that were too easy.
 const lastRated = 20
 
-// shortWins says how many of a player's last rated games were wins too short to gain much, "" for none: as where somebody opens
-// accounts to beat.
+// shortWins says how many of a player's last rated games were wins too short to gain much, "" for none: as where
+// somebody opens accounts to beat.
 func (f *reviews) shortWins(ctx context.Context, t *locale.Localizer, p id.Player) (string, error) {
 	n, of, err := f.Standing.ShortWins(ctx, p, lastRated)
 	if err != nil || n == 0 {
@@ -89,8 +93,8 @@ func (f *reviews) shortWins(ctx context.Context, t *locale.Localizer, p id.Playe
 	return t.Text("review.shortwins", locale.Args{"Count": n, "Of": of, "Moves": rating.ShortPlies / 2}), nil
 }
 
-// pointsFor returns the rating with whose players a player is compared: their own in the pool in which they have played more,
-// rounded to fifty and limited to the range for which there are figures.
+// pointsFor returns the rating with whose players a player is compared: their own in the pool in which they have played
+// more, rounded to fifty and limited to the range for which there are figures.
 func (f *reviews) pointsFor(ctx context.Context, p id.Player) (of rating.Rating, rated bool, err error) {
 	all, err := f.Standing.Ratings(ctx, p)
 	mine, rated := all[standing.Main(all)]
@@ -112,16 +116,17 @@ func findings(t *locale.Localizer, v *review, of rating.Rating, rated bool) (lin
 	}
 	c := agreement.Compare(of.Value, of.Deviation, shown)
 	points := rating.Round(of.Value)
-	lines = append(lines, t.Text("review.conclusion."+conclusion(min(c.PValue, c.AccuracyPValue))), t.Text("review.games", locale.Args{"Count": games, "Moves": shown.Moves}))
+	lines = append(lines, t.Text("review.conclusion."+conclusion(min(c.PValue, c.AccuracyPValue))),
+		t.Text("review.games", locale.Args{"Count": games, "Moves": shown.Moves}))
 	if !rated {
 		lines = append(lines, t.Text("review.unrated", locale.Args{"Points": points}))
 	}
 	percent := func(part float64) string { return fmt.Sprintf("%.0f", part) }
 	lines = append(lines,
-		t.Text("review.rate", locale.Args{"Rate": percent(100 * shown.Rate()), "Low": percent(100 * c.Rate.Low), "High": percent(100 * c.Rate.High),
-			"Points": points, "False": outOf100(c.PValue)}),
-		t.Text("review.accuracy", locale.Args{"Accuracy": percent(shown.Accuracy), "Low": percent(c.Accuracy.Low), "High": percent(c.Accuracy.High),
-			"Points": points, "False": outOf100(c.AccuracyPValue)}),
+		t.Text("review.rate", locale.Args{"Rate": percent(100 * shown.Rate()), "Low": percent(100 * c.Rate.Low),
+			"High": percent(100 * c.Rate.High), "Points": points, "False": outOf100(c.PValue)}),
+		t.Text("review.accuracy", locale.Args{"Accuracy": percent(shown.Accuracy), "Low": percent(c.Accuracy.Low),
+			"High": percent(c.Accuracy.High), "Points": points, "False": outOf100(c.AccuracyPValue)}),
 		t.Text("review.note"))
 	return lines
 }

@@ -21,7 +21,8 @@ const (
 
 func scan(row store.Row) (v review, err error) {
 	var games string
-	if err = row.Scan(&v.guild, &v.player, &v.requester, store.Flag(&v.open), &v.done, &v.total, store.Time(&v.asked), &games); err == nil {
+	if err = row.Scan(&v.guild, &v.player, &v.requester, store.Flag(&v.open), &v.done, &v.total, store.Time(&v.asked),
+		&games); err == nil {
 		err = json.Unmarshal([]byte(games), &v.games)
 	}
 	return v, err
@@ -52,14 +53,18 @@ func save(ctx context.Context, tx store.Tx, v *review) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, `INSERT INTO reviews (guild, player, requester, open, done, total, asked_at, games) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+	_, err = tx.Exec(ctx,
+		`INSERT INTO reviews (guild, player, requester, open, done, total, asked_at, games) VALUES (?, ?, ?, ?, ?, ?, ?,
+			?)
 		ON CONFLICT (guild, player) DO UPDATE SET requester = excluded.requester, open = excluded.open, done = excluded.done, total = excluded.total,
 			asked_at = excluded.asked_at, games = excluded.games`,
-		string(v.guild), string(v.player), string(v.requester), store.Bit(v.open), v.done, v.total, store.Millis(v.asked), string(games))
+		string(v.guild), string(v.player), string(v.requester), store.Bit(v.open), v.done, v.total,
+		store.Millis(v.asked), string(games))
 	return err
 }
 
-// advance stores the progress of a review; it reports false if the review no longer exists, is finished or has been replaced.
+// advance stores the progress of a review; it reports false if the review no longer exists, is finished or has been
+// replaced.
 func advance(ctx context.Context, c store.Conn, v *review) (bool, error) {
 	return update(ctx, c, v, v.asked)
 }
@@ -76,14 +81,17 @@ func update(ctx context.Context, c store.Conn, v *review, at time.Time) (bool, e
 	if err != nil {
 		return false, err
 	}
-	n, err := c.Exec(ctx, `UPDATE reviews SET open = ?, done = ?, games = ?, asked_at = ? WHERE guild = ? AND player = ? AND asked_at = ?`,
-		store.Bit(v.open), v.done, string(games), store.Millis(at), string(v.guild), string(v.player), store.Millis(v.asked))
+	n, err := c.Exec(ctx,
+		`UPDATE reviews SET open = ?, done = ?, games = ?, asked_at = ? WHERE guild = ? AND player = ? AND asked_at = ?`,
+		store.Bit(v.open), v.done, string(games), store.Millis(at), string(v.guild), string(v.player),
+		store.Millis(v.asked))
 	return n > 0, err
 }
 
 // tidy deletes the reviews that are finished and not shown any more.
 func (f *reviews) tidy(ctx context.Context) error {
-	_, err := f.DB.Write().Exec(ctx, `DELETE FROM reviews WHERE open = 0 AND asked_at < ?`, store.Millis(f.DB.Now().Add(-keptFor)))
+	_, err := f.DB.Write().Exec(ctx, `DELETE FROM reviews WHERE open = 0 AND asked_at < ?`,
+		store.Millis(f.DB.Now().Add(-keptFor)))
 	return err
 }
 

@@ -18,8 +18,8 @@ import (
 // What a ring does by time and after a game: calls run out, games start, and the next players are called.
 
 const (
-	// retryAfter is the pause before a game that could not start is tried again: another game is played in the channel, or the server
-	// has as many open games as it may.
+	// retryAfter is the pause before a game that could not start is tried again: another game is played in the channel,
+	// or the server has as many open games as it may.
 	retryAfter = 20 * time.Second
 )
 
@@ -51,7 +51,8 @@ func (s *Service) Due(ctx context.Context, of id.Match) error {
 			return ErrStale
 		case now.State == Idle:
 			now.close()
-		case scheduler.Late(now.Due, at): // the job ran late: give the called players another chance before passing them over
+		// the job ran late: give the called players another chance before passing them over
+		case scheduler.Late(now.Due, at):
 			now.Due = at.Add(arrange.AnotherChance)
 		default:
 			now.expire(at)
@@ -61,17 +62,17 @@ func (s *Service) Due(ctx context.Context, of id.Match) error {
 	return ignoreStale(err)
 }
 
-// startGame starts the game of the holder and the challenger, once both have sat down. If one of them sits at another board they are
-// called again; if the channel or the server has no room, it is tried again after retryAfter.
+// startGame starts the game of the holder and the challenger, once both have sat down. If one of them sits at another
+// board they are called again; if the channel or the server has no room, it is tried again after retryAfter.
 func (s *Service) startGame(ctx context.Context, seen *Ring) error {
-	terms := match.Terms{Mode: match.Paired, Guild: seen.Guild, Channel: seen.Channel, Seats: seen.Seats(), Position: game.Start(), Timing: seen.Timing,
-		Casual: true, Locale: seen.Locale, Arranger: seen.Subject()}
+	terms := match.Terms{Mode: match.Paired, Guild: seen.Guild, Channel: seen.Channel, Seats: seen.Seats(),
+		Position: game.Start(), Timing: seen.Timing, Casual: true, Locale: seen.Locale, Arranger: seen.Subject()}
 	if seen.Kept() {
 		terms.Mode = match.Keeper
 	}
 	var c Change
-	_, err := s.matches.StartWith(ctx, match.Actor{Source: match.FromClock, Guild: seen.Guild}, terms, func(*match.Match) {},
-		func(ctx context.Context, tx store.Tx, made *match.Change) (err error) {
+	_, err := s.matches.StartWith(ctx, match.Actor{Source: match.FromClock, Guild: seen.Guild}, terms,
+		func(*match.Match) {}, func(ctx context.Context, tx store.Tx, made *match.Change) (err error) {
 			c, err = s.changeIn(ctx, tx, seen.ID, func(r *Ring, now time.Time) error {
 				if r.State != Ready || r.Seats() != seen.Seats() {
 					return ErrStale
@@ -106,7 +107,8 @@ func (s *Service) startGame(ctx context.Context, seen *Ring) error {
 	return err
 }
 
-// checkFirstMove ends a game in which the player to move has not made their first move in time; otherwise it schedules the next check.
+// checkFirstMove ends a game in which the player to move has not made their first move in time; otherwise it schedules
+// the next check.
 func (s *Service) checkFirstMove(ctx context.Context, seen *Ring) error {
 	m, err := s.matches.Stored(ctx, seen.Match)
 	if err != nil {
@@ -132,7 +134,8 @@ func (s *Service) OnMatch() match.Listener {
 	return match.Listener{InTx: s.gameEnded, After: s.afterMatch}
 }
 
-// gameEnded records the result of a game that has ended or stopped. A game that moved to another channel no longer belongs to the ring.
+// gameEnded records the result of a game that has ended or stopped. A game that moved to another channel no longer
+// belongs to the ring.
 func (s *Service) gameEnded(ctx context.Context, tx store.Tx, c *match.Change) error {
 	if arrange.Facts(c, CardKind)&^arrange.Resumed == 0 {
 		return nil
@@ -155,8 +158,8 @@ func (s *Service) gameEnded(ctx context.Context, tx store.Tx, c *match.Change) e
 	return ignoreStale(err)
 }
 
-// result returns how a game ended for the holder, who plays the given side. A player who never came loses. A challenger who moves a game
-// against the keeper to another channel loses too: there is no second player who had to agree to that.
+// result returns how a game ended for the holder, who plays the given side. A player who never came loses. A challenger
+// who moves a game against the keeper to another channel loses too: there is no second player who had to agree to that.
 func result(c *match.Change, holder game.Color) Result {
 	m := &c.Match
 	winner, won := m.Outcome.Result.Winner()

@@ -9,14 +9,15 @@ import (
 )
 
 const (
-	// rejoinAfter is how long a player who left while their opponent was being called must wait before they may join again.
+	// rejoinAfter is how long a player who left while their opponent was being called must wait before they may join
+	// again.
 	rejoinAfter = 5 * time.Minute
 	// maxLeft bounds how many such players are remembered; beyond it all are forgotten.
 	maxLeft = 1000
 )
 
-// LeftError refuses a place in the queue to a player who left while their opponent was being called: each new join calls the opponent
-// again, without end.
+// LeftError refuses a place in the queue to a player who left while their opponent was being called: each new join
+// calls the opponent again, without end.
 type LeftError struct{ Until time.Time }
 
 func (e *LeftError) Error() string {

@@ -51,7 +51,8 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 		if err != nil {
 			return nil, err
 		}
-		rings = append(rings, exportedRing{r.Guild, r.Channel, r.Created.UTC(), r.By == p, r.Holder.Player == p, r.find(p) + 1})
+		rings = append(rings, exportedRing{r.Guild, r.Channel, r.Created.UTC(), r.By == p, r.Holder.Player == p,
+			r.find(p) + 1})
 	}
 	if runs == nil {
 		runs = []exportedRun{}
@@ -59,10 +60,11 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	return []player.Section{{Key: "rings", Value: rings}, {Key: "ring_records", Value: runs}}, nil
 }
 
-// erase removes a player from all rings, and deletes their runs. Since the cards of all rings of a server name its record, all rings of
-// servers where they have a run are changed too.
+// erase removes a player from all rings, and deletes their runs. Since the cards of all rings of a server name its
+// record, all rings of servers where they have a run are changed too.
 func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	all, err := store.All(ctx, tx.Conn, store.Value[id.Match], selectOfPlayer+` UNION SELECT rings.id FROM rings JOIN ring_runs ON ring_runs.guild = rings.guild
+	all, err := store.All(ctx, tx.Conn, store.Value[id.Match],
+		selectOfPlayer+` UNION SELECT rings.id FROM rings JOIN ring_runs ON ring_runs.guild = rings.guild
 		WHERE ring_runs.player = ?`, string(p), string(p), string(p), string(p))
 	if err != nil {
 		return err
@@ -79,5 +81,7 @@ func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	return tx.Later(ctx, `DELETE FROM ring_runs WHERE player = ?`, string(p))
 }
 
-// selectOfPlayer selects the ids of the rings that a player is at, opened, or is named in. It has three parameters, all the player.
-const selectOfPlayer = `SELECT ring FROM ring_players WHERE player = ? UNION SELECT id FROM rings WHERE starter = ? OR about = ?`
+// selectOfPlayer selects the ids of the rings that a player is at, opened, or is named in. It has three parameters, all
+// the player.
+const selectOfPlayer = `SELECT ring FROM ring_players WHERE player = ? UNION SELECT id FROM rings WHERE starter = ?
+	OR about = ?`

@@ -1,8 +1,9 @@
-// Package ring holds the rings of a server (擂台): one board in a channel, where the winner stays and the players in a queue challenge
-// the holder one after the other. It starts the games of a ring, and records their results in the transactions in which they end.
+// Package ring holds the rings of a server (擂台): one board in a channel, where the winner stays and the players in a
+// queue challenge the holder one after the other. It starts the games of a ring, and records their results in the
+// transactions in which they end.
 //
-// Each step is one transaction that also writes the job of the next step, so a process may die anywhere. A player who does not sit down
-// when called is passed over; a character, the keeper, holds the ring while no player does.
+// Each step is one transaction that also writes the job of the next step, so a process may die anywhere. A player who
+// does not sit down when called is passed over; a character, the keeper, holds the ring while no player does.
 //
 // What may not enter: Discord beyond opaque ids, sentences, how anything is shown, SQL outside sql.go.
 package ring
@@ -23,7 +24,8 @@ const CardKind id.Kind = "ring"
 const (
 	// MaxWaiting is how many players may wait besides the challenger who plays or is called.
 	MaxWaiting = 12
-	// MaxDefences is the number of defenses after which the holder goes to the end of the queue, if the queue is not empty.
+	// MaxDefences is the number of defenses after which the holder goes to the end of the queue, if the queue is not
+	// empty.
 	MaxDefences = 5
 	// CallFor is how long called players have to sit down.
 	CallFor = time.Minute

@@ -14,7 +14,8 @@ func (r *Ring) find(p id.Player) int {
 	return slices.IndexFunc(r.Queue, func(one Person) bool { return one.Player == p })
 }
 
-// join puts a player at the end of the queue. A player who becomes the first counts as seated: they have just pressed the button.
+// join puts a player at the end of the queue. A player who becomes the first counts as seated: they have just pressed
+// the button.
 func (r *Ring) join(p Person, now time.Time) error {
 	switch {
 	case r.State == Closed:
@@ -91,8 +92,8 @@ func (r *Ring) setHolder(p Person) {
 	r.Holder, r.Defences, r.Beaten, r.Red = p, 0, nil, false
 }
 
-// settle sets the next state between games: Idle if the queue is empty, Ready if both players have sat down, else Calling. If the keeper
-// holds the ring and two or more players wait, the first of them becomes the holder.
+// settle sets the next state between games: Idle if the queue is empty, Ready if both players have sat down, else
+// Calling. If the keeper holds the ring and two or more players wait, the first of them becomes the holder.
 func (r *Ring) settle(now time.Time) {
 	if r.State == Playing || r.State == Closed {
 		return
@@ -118,7 +119,8 @@ func (r *Ring) enterState(to State, due time.Time) {
 	}
 }
 
-// expire ends a call: a challenger who has not come goes to the end of the queue, or out of it; a holder who has not come loses the ring.
+// expire ends a call: a challenger who has not come goes to the end of the queue, or out of it; a holder who has not
+// come loses the ring.
 func (r *Ring) expire(now time.Time) {
 	if next := r.Queue[0]; !next.Here {
 		r.Queue = r.Queue[1:]
@@ -147,8 +149,8 @@ const (
 	Taken                  // the challenger won
 )
 
-// finish records a game's result and settles the ring. The winner holds the ring. After a draw the holder stays, but the next challenger
-// has Red. After NoResult both must sit down again.
+// finish records a game's result and settles the ring. The winner holds the ring. After a draw the holder stays, but
+// the next challenger has Red. After NoResult both must sit down again.
 func (r *Ring) finish(result Result, now time.Time) {
 	r.State, r.Match, r.News, r.About = "", "", "", Person{}
 	challenger := r.Queue[0]

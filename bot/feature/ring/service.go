@@ -77,8 +77,8 @@ type Plan struct {
 	Alone   bool // refuse if the server has any open ring, not only the channel
 }
 
-// exclusiveIn returns the name of the lock to hold while the ring is opened, and an SQL condition with its argument: a ring for which it
-// holds forbids the new one.
+// exclusiveIn returns the name of the lock to hold while the ring is opened, and an SQL condition with its argument: a
+// ring for which it holds forbids the new one.
 func (p *Plan) exclusiveIn() (lock, where, of string) {
 	if p.Alone {
 		return "rings of " + string(p.Guild), `guild = ? AND state <> 'closed' LIMIT 1`, string(p.Guild)
@@ -86,8 +86,8 @@ func (p *Plan) exclusiveIn() (lock, where, of string) {
 	return "ring in " + string(p.Channel), `channel = ? AND state <> 'closed'`, string(p.Channel)
 }
 
-// Open opens a ring with the player as the first challenger. It refuses a channel in which a game is played as [match.Service.Start] does,
-// and with [ErrOpen] if there is a ring already.
+// Open opens a ring with the player as the first challenger. It refuses a channel in which a game is played as
+// [match.Service.Start] does, and with [ErrOpen] if there is a ring already.
 func (s *Service) Open(ctx context.Context, by match.Actor, p Plan) (Change, error) {
 	if !p.Timing.Live() || !p.Keeper.Valid() {
 		return Change{}, errors.New("a ring needs a live clock and a character")
@@ -110,8 +110,8 @@ func (s *Service) Open(ctx context.Context, by match.Actor, p Plan) (Change, err
 		if err := s.matches.Vacant(ctx, tx.Conn, p.Channel); err != nil {
 			return err
 		}
-		r := Ring{ID: s.matches.NewID(), Guild: p.Guild, Channel: p.Channel, Locale: p.Locale, Timing: p.Timing, Keeper: p.Keeper, State: Idle,
-			By: by.Player, Rev: 1, Created: tx.Now}
+		r := Ring{ID: s.matches.NewID(), Guild: p.Guild, Channel: p.Channel, Locale: p.Locale, Timing: p.Timing,
+			Keeper: p.Keeper, State: Idle, By: by.Player, Rev: 1, Created: tx.Now}
 		if err := r.join(Person{Player: by.Player, Name: by.Name}, tx.Now); err != nil {
 			return err
 		}
@@ -124,8 +124,8 @@ func (s *Service) Open(ctx context.Context, by match.Actor, p Plan) (Change, err
 	return c, err
 }
 
-// Join puts a player at the end of the queue. It refuses with a [*LeftError] a player who has just left while their opponent was being
-// called, and with [ErrClosed], [ErrIn] or [ErrFull].
+// Join puts a player at the end of the queue. It refuses with a [*LeftError] a player who has just left while their
+// opponent was being called, and with [ErrClosed], [ErrIn] or [ErrFull].
 func (s *Service) Join(ctx context.Context, by match.Actor, of id.Match) (Change, error) {
 	return s.change(ctx, by.Event, of, func(r *Ring, now time.Time) error {
 		if err := r.join(Person{Player: by.Player, Name: by.Name}, now); err != nil {
@@ -135,7 +135,8 @@ func (s *Service) Join(ctx context.Context, by match.Actor, of id.Match) (Change
 	})
 }
 
-// Leave removes a player from the queue, or makes the holder give up the ring. It refuses with [ErrClosed], [ErrNotIn] or [ErrPlaying].
+// Leave removes a player from the queue, or makes the holder give up the ring. It refuses with [ErrClosed], [ErrNotIn]
+// or [ErrPlaying].
 func (s *Service) Leave(ctx context.Context, by match.Actor, of id.Match) (Change, error) {
 	c, err := s.change(ctx, by.Event, of, func(r *Ring, now time.Time) error { return r.leave(by.Player, now) })
 	if err == nil {
@@ -144,13 +145,15 @@ func (s *Service) Leave(ctx context.Context, by match.Actor, of id.Match) (Chang
 	return c, err
 }
 
-// Sit records that a called player has sat down. It refuses with [ErrNotCalled], and players who could not start the game as
-// [policy.Policy.Seat] does.
+// Sit records that a called player has sat down. It refuses with [ErrNotCalled], and players who could not start the
+// game as [policy.Policy.Seat] does.
 func (s *Service) Sit(ctx context.Context, by match.Actor, of id.Match) (Change, error) {
-	return s.changeAnd(ctx, by.Event, of, func(r *Ring, now time.Time) error { return r.sit(by.Player, now) }, func(tx store.Tx, r *Ring) error {
-		_, err := s.matches.Policy().Seat(ctx, tx, policy.Game{Guild: r.Guild, Live: true, Players: []id.Player{by.Player}, By: by.Player})
-		return err
-	})
+	return s.changeAnd(ctx, by.Event, of, func(r *Ring, now time.Time) error { return r.sit(by.Player, now) },
+		func(tx store.Tx, r *Ring) error {
+			_, err := s.matches.Policy().Seat(ctx, tx,
+				policy.Game{Guild: r.Guild, Live: true, Players: []id.Player{by.Player}, By: by.Player})
+			return err
+		})
 }
 
 // ActClose is the act of closing a ring, for the policy.
@@ -187,7 +190,8 @@ func (s *Service) Lost(ctx context.Context, of id.Match, from id.Channel) error 
 	return ignoreStale(err)
 }
 
-// Heed handles a lost channel or server, for [place.Answers]: it closes the rings at which no game can be played any more.
+// Heed handles a lost channel or server, for [place.Answers]: it closes the rings at which no game can be played any
+// more.
 func (s *Service) Heed(ctx context.Context, f place.Fact) error {
 	if !f.Fate.Taken() {
 		return nil
@@ -203,8 +207,8 @@ func (s *Service) Heed(ctx context.Context, f place.Fact) error {
 	return err
 }
 
-// Ruled handles new rules of a server, for [place.Answers]: it makes an empty change of each open ring between games, and every change
-// applies the rules.
+// Ruled handles new rules of a server, for [place.Answers]: it makes an empty change of each open ring between games,
+// and every change applies the rules.
 func (s *Service) Ruled(ctx context.Context, g id.Guild) error {
 	open, err := openAt(ctx, s.db.Read(), `guild = ? AND state NOT IN ('closed', 'playing')`, string(g))
 	for _, r := range open {
@@ -220,12 +224,14 @@ func (s *Service) Ruled(ctx context.Context, g id.Guild) error {
 }
 
 // change changes a ring in a new transaction. f returns an error to refuse.
-func (s *Service) change(ctx context.Context, event id.Event, of id.Match, f func(*Ring, time.Time) error) (Change, error) {
+func (s *Service) change(ctx context.Context, event id.Event, of id.Match,
+	f func(*Ring, time.Time) error) (Change, error) {
 	return s.changeAnd(ctx, event, of, f, func(store.Tx, *Ring) error { return nil })
 }
 
 // changeAnd is like change, and runs more in the same transaction; an error of more refuses the change.
-func (s *Service) changeAnd(ctx context.Context, event id.Event, of id.Match, f func(*Ring, time.Time) error, more func(store.Tx, *Ring) error) (Change, error) {
+func (s *Service) changeAnd(ctx context.Context, event id.Event, of id.Match, f func(*Ring, time.Time) error,
+	more func(store.Tx, *Ring) error) (Change, error) {
 	var c Change
 	err := s.db.TxOnce(ctx, event, func(tx store.Tx) (err error) {
 		if c, err = s.changeIn(ctx, tx, of, f); err != nil {
@@ -240,7 +246,8 @@ func (s *Service) changeAnd(ctx context.Context, event id.Event, of id.Match, f 
 }
 
 // changeIn changes a ring within the caller's transaction. The caller calls the listeners' After once it is committed.
-func (s *Service) changeIn(ctx context.Context, tx store.Tx, of id.Match, f func(*Ring, time.Time) error) (c Change, err error) {
+func (s *Service) changeIn(ctx context.Context, tx store.Tx, of id.Match,
+	f func(*Ring, time.Time) error) (c Change, err error) {
 	if err := tx.Dialect().Lock(ctx, tx.Conn, "ring "+string(of)); err != nil {
 		return c, err
 	}
@@ -262,8 +269,8 @@ func (s *Service) changeIn(ctx context.Context, tx store.Tx, of id.Match, f func
 // Feature is the name under which a server switches rings off.
 const Feature = "ring"
 
-// applyGuildRules closes the ring if the server has switched rings off, and removes players who have been barred. During a game it does
-// nothing: the game is finished first.
+// applyGuildRules closes the ring if the server has switched rings off, and removes players who have been barred.
+// During a game it does nothing: the game is finished first.
 func (s *Service) applyGuildRules(ctx context.Context, tx store.Tx, r *Ring) error {
 	if r.State == Playing || r.State == Closed {
 		return nil
@@ -297,7 +304,8 @@ func (s *Service) write(ctx context.Context, tx store.Tx, c *Change) error {
 	case r.Due.IsZero():
 		err = scheduler.Drop(ctx, tx, Job, r.Subject())
 	case c.New() || !r.Due.Equal(c.Before.Due) || r.State != c.Before.State:
-		err = scheduler.Put(ctx, tx, scheduler.Job{Slot: Job, Kind: Job, Subject: r.Subject(), Version: r.Rev, Due: r.Due, Pool: scheduler.Timed, Guild: r.Guild})
+		err = scheduler.Put(ctx, tx, scheduler.Job{Slot: Job, Kind: Job, Subject: r.Subject(), Version: r.Rev,
+			Due: r.Due, Pool: scheduler.Timed, Guild: r.Guild})
 	}
 	if err == nil && r.run > 0 {
 		err = saveRun(ctx, tx, r.Guild, r.runner, r.run)

@@ -15,10 +15,11 @@ import (
 	"yeye/bot/store"
 )
 
-const columns = `id, guild, channel, locale, clock, keeper, state, defences, red, game, begun, due, news, about, about_name, starter, rev, created, touched`
+const columns = `id, guild, channel, locale, clock, keeper, state, defences, red, game, begun, due, news, about,
+	about_name, starter, rev, created, touched`
 
-// holderPlace is the holder's value in the column place of ring_players. The queue has places from 1 on, the players in Ring.Beaten
-// negative ones.
+// holderPlace is the holder's value in the column place of ring_players. The queue has places from 1 on, the players in
+// Ring.Beaten negative ones.
 const holderPlace = 0
 
 // load returns the ring that meets an SQL condition, or [ErrNone].
@@ -27,14 +28,17 @@ func load(ctx context.Context, c store.Conn, where string, args ...any) (Ring, e
 	known := func(text string) (State, bool) {
 		return State(text), slices.Contains([]State{Calling, Ready, Playing, Idle, Closed}, State(text))
 	}
-	err := c.Row(ctx, `SELECT `+columns+` FROM rings WHERE `+where, args...).Scan(&r.ID, &r.Guild, &r.Channel, &r.Locale, store.Parsed(&r.Timing, match.ParseTiming),
-		store.Parsed(&r.Keeper, character.Parse), store.Parsed(&r.State, known), &r.Defences, store.Flag(&r.Red), &r.Match, store.Time(&r.Begun), store.Time(&r.Due),
+	err := c.Row(ctx, `SELECT `+columns+` FROM rings WHERE `+where, args...).Scan(&r.ID, &r.Guild, &r.Channel,
+		&r.Locale, store.Parsed(&r.Timing, match.ParseTiming),
+		store.Parsed(&r.Keeper, character.Parse), store.Parsed(&r.State, known), &r.Defences, store.Flag(&r.Red),
+		&r.Match, store.Time(&r.Begun), store.Time(&r.Due),
 		&r.News, &r.About.Player, &r.About.Name, &r.By, &r.Rev, store.Time(&r.Created), store.Time(&r.Touched))
 	if errors.Is(err, sql.ErrNoRows) {
 		return r, ErrNone
 	}
 	if err == nil {
-		err = store.Each(ctx, c, r.scan, `SELECT place, player, name, missed, here FROM ring_players WHERE ring = ? ORDER BY place`, string(r.ID))
+		err = store.Each(ctx, c, r.scan,
+			`SELECT place, player, name, missed, here FROM ring_players WHERE ring = ? ORDER BY place`, string(r.ID))
 	}
 	if err != nil {
 		return Ring{}, fmt.Errorf("ring: %w", err)
@@ -69,12 +73,15 @@ func (r *Ring) scan(row store.Row) error {
 
 // save writes a ring with all its players.
 func save(ctx context.Context, tx store.Tx, r *Ring) error {
-	v := []any{string(r.ID), string(r.Guild), string(r.Channel), r.Locale, r.Timing.String(), r.Keeper.Digit(), string(r.State), r.Defences, store.Bit(r.Red),
-		string(r.Match), store.Millis(r.Begun), store.Millis(r.Due), string(r.News), string(r.About.Player), r.About.Name, string(r.By), r.Rev,
-		store.Millis(r.Created), store.Millis(r.Touched)}
-	_, err := tx.Exec(ctx, `INSERT INTO rings (`+columns+`) VALUES `+store.Params(len(v))+` ON CONFLICT (id) DO UPDATE SET state = excluded.state,
+	v := []any{string(r.ID), string(r.Guild), string(r.Channel), r.Locale, r.Timing.String(), r.Keeper.Digit(),
+		string(r.State), r.Defences, store.Bit(r.Red),
+		string(r.Match), store.Millis(r.Begun), store.Millis(r.Due), string(r.News), string(r.About.Player),
+		r.About.Name, string(r.By), r.Rev, store.Millis(r.Created), store.Millis(r.Touched)}
+	_, err := tx.Exec(ctx, `INSERT INTO rings (`+columns+`) VALUES `+store.Params(len(v))+
+		` ON CONFLICT (id) DO UPDATE SET state = excluded.state,
 		defences = excluded.defences, red = excluded.red, game = excluded.game, begun = excluded.begun, due = excluded.due, news = excluded.news,
-		about = excluded.about, about_name = excluded.about_name, starter = excluded.starter, rev = excluded.rev, touched = excluded.touched`, v...)
+		about = excluded.about, about_name = excluded.about_name, starter = excluded.starter, rev = excluded.rev,
+		touched = excluded.touched`, v...)
 	if err != nil {
 		return err
 	}
@@ -95,7 +102,8 @@ func save(ctx context.Context, tx store.Tx, r *Ring) error {
 		add(i+1, p)
 	}
 	for some := range slices.Chunk(rows, 60) {
-		if err := store.Insert(ctx, tx, `INSERT INTO ring_players (ring, place, player, name, missed, here) VALUES`, some, ``); err != nil {
+		if err := store.Insert(ctx, tx, `INSERT INTO ring_players (ring, place, player, name, missed, here) VALUES`,
+			some, ``); err != nil {
 			return err
 		}
 	}
@@ -121,14 +129,17 @@ func (r Run) By() (by player.Named, ok bool) {
 // saveRun stores a run if it is the player's longest in the server.
 func saveRun(ctx context.Context, tx store.Tx, g id.Guild, p Person, length int) error {
 	_, err := tx.Exec(ctx, `INSERT INTO ring_runs (guild, player, name, length, at) VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT (guild, player) DO UPDATE SET name = excluded.name, length = excluded.length, at = excluded.at WHERE excluded.length > ring_runs.length`,
+		ON CONFLICT (guild, player) DO UPDATE SET name = excluded.name, length = excluded.length, at = excluded.at
+		WHERE excluded.length > ring_runs.length`,
 		string(g), string(p.Player), p.Name, length, store.Millis(tx.Now))
 	return err
 }
 
 // Record returns the longest run of a server, the earliest of equal ones; its Length is 0 if there is none.
 func (s *Service) Record(ctx context.Context, g id.Guild) (r Run, err error) {
-	found, err := store.One(s.db.Read().Row(ctx, `SELECT player, name, length FROM ring_runs WHERE guild = ? ORDER BY length DESC, at, player LIMIT 1`, string(g)),
+	found, err := store.One(s.db.Read().Row(ctx,
+		`SELECT player, name, length FROM ring_runs WHERE guild = ? ORDER BY length DESC, at, player LIMIT 1`,
+		string(g)),
 		&r.by.Player, &r.by.Name, &r.Length)
 	if err == nil && found {
 		r.seen, err = s.matches.Policy().Shown(ctx, "", r.by.Player)

@@ -43,9 +43,10 @@ type settings struct{ Services }
 func New(services Services) feature.Feature {
 	s := &settings{services}
 	return feature.Feature{
-		Name:     "settings",
-		Catalog:  locale.Embedded("settings", catalog),
-		Commands: []interaction.Command{{Name: "settings", Door: door.Anybody.Alone(), Options: options, Handle: s.change}},
+		Name:    "settings",
+		Catalog: locale.Embedded("settings", catalog),
+		Commands: []interaction.Command{{Name: "settings", Door: door.Anybody.Alone(), Options: options,
+			Handle: s.change}},
 		Components: []interaction.Component{
 			{Action: actionChoose, Door: door.Anybody.Alone(), Handle: s.choose},
 			{Action: actionPage, Door: door.Anybody.Alone(), Handle: s.turn},
@@ -102,7 +103,8 @@ func (s *settings) change(ctx context.Context, r *interaction.Request) (interact
 }
 
 // choose is change for a select.
-func (s *settings) choose(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *settings) choose(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	if r.Selected() == "" {
 		return interaction.Say(r.Text.Text("refuse.control")), nil
 	}
@@ -114,7 +116,8 @@ func (s *settings) choose(ctx context.Context, r *interaction.Request, c discord
 }
 
 // set stores values by the names of their settings.
-func (s *settings) set(ctx context.Context, r *interaction.Request, values map[string]string) (interaction.Response, error) {
+func (s *settings) set(ctx context.Context, r *interaction.Request,
+	values map[string]string) (interaction.Response, error) {
 	var given []player.Setting
 	for _, one := range player.Settings() {
 		switch v, some := values[one.Name]; {
@@ -141,13 +144,15 @@ func (s *settings) set(ctx context.Context, r *interaction.Request, values map[s
 }
 
 // turn shows another page.
-func (s *settings) turn(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *settings) turn(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	a, err := s.show(ctx, r, r.Prefs, pageOf(c.Arg))
 	return a.Editing(), err
 }
 
 // unblock accepts challenges of the chosen players again.
-func (s *settings) unblock(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+func (s *settings) unblock(ctx context.Context, r *interaction.Request,
+	_ discord.ControlID) (interaction.Response, error) {
 	for _, v := range r.Interaction.Values {
 		if err := s.Players.Unblock(ctx, r.Player, id.Player(v)); err != nil {
 			return interaction.Response{}, err

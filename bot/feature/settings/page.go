@@ -13,7 +13,8 @@ import (
 	"yeye/game"
 )
 
-// page is a group of settings that are chosen together: a select each, above a row of buttons that turn to the other pages.
+// page is a group of settings that are chosen together: a select each, above a row of buttons that turn to the other
+// pages.
 type page struct {
 	name     string
 	settings []string
@@ -38,8 +39,10 @@ func pageOf(name string) page {
 	return pages[0]
 }
 
-// show answers with a page of the settings, with a picture of a board as it looks now, and what differs from the defaults.
-func (s *settings) show(ctx context.Context, r *interaction.Request, prefs player.Preferences, on page) (interaction.Response, error) {
+// show answers with a page of the settings, with a picture of a board as it looks now, and what differs from the
+// defaults.
+func (s *settings) show(ctx context.Context, r *interaction.Request, prefs player.Preferences,
+	on page) (interaction.Response, error) {
 	reader := s.Readers.Of(prefs, r.Interaction.Locale)
 	m := discord.Message{Content: content(reader)}
 	for _, one := range player.Settings() {
@@ -62,7 +65,8 @@ func (s *settings) show(ctx context.Context, r *interaction.Request, prefs playe
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		m.Files = []discord.File{{Name: "board.png", ContentType: "image/png", Description: view.Described(reader.Words, pic.Facts), Data: pic.PNG}}
+		m.Files = []discord.File{{Name: "board.png", ContentType: "image/png",
+			Description: view.Described(reader.Words, pic.Facts), Data: pic.PNG}}
 		return interaction.Answer(m), nil
 	}}, nil
 }
@@ -72,11 +76,13 @@ func content(r *view.Reader) string {
 	lines := []string{r.Text("settings.yours")}
 	for _, one := range player.Settings() {
 		if v := *one.Of(&r.Prefs); v != "" {
-			lines = append(lines, r.Text("named.line", locale.Args{"Name": r.Text("settings." + one.Name), "Value": r.Text(key(one, v))}))
+			lines = append(lines, r.Text("named.line", locale.Args{"Name": r.Text("settings." + one.Name),
+				"Value": r.Text(key(one, v))}))
 		}
 	}
 	p := game.Start()
-	return strings.Join(append(lines, r.Text("settings.move", locale.Args{"Move": r.Move(&p, view.ExampleMove(&p))})), "\n")
+	return strings.Join(append(lines, r.Text("settings.move", locale.Args{"Move": r.Move(&p, view.ExampleMove(&p))})),
+		"\n")
 }
 
 // otherwise returns the reader that the player would be without their choice of a setting.
@@ -85,9 +91,11 @@ func (s *settings) otherwise(r *interaction.Request, prefs player.Preferences, o
 	return s.Readers.Of(prefs, r.Interaction.Locale)
 }
 
-// choices returns the select of a setting, with its name on the chosen option: a select with a chosen option shows no placeholder.
+// choices returns the select of a setting, with its name on the chosen option: a select with a chosen option shows no
+// placeholder.
 func choices(r, otherwise *view.Reader, of player.Setting, nonce string) discord.Select {
-	menu := discord.Select{CustomID: discord.ControlID{Action: actionChoose, Arg: of.Name, Nonce: nonce}.String(), Placeholder: r.Text("settings." + of.Name)}
+	menu := discord.Select{CustomID: discord.ControlID{Action: actionChoose, Arg: of.Name, Nonce: nonce}.String(),
+		Placeholder: r.Text("settings." + of.Name)}
 	chosen := *of.Of(&r.Prefs)
 	for _, v := range append([]string{unset}, of.Values...) {
 		o := discord.Option{Label: r.Text(key(of, v)), Value: v, Default: v == chosen || v == unset && chosen == ""}
@@ -106,7 +114,8 @@ func choices(r, otherwise *view.Reader, of player.Setting, nonce string) discord
 func tabs(r *view.Reader, on page, nonce string) discord.Row {
 	var row discord.Row
 	for _, p := range pages {
-		b := discord.ControlID{Action: actionPage, Arg: p.name, Nonce: nonce}.Button(r.Text("control.settings."+p.name), discord.Secondary)
+		b := discord.ControlID{Action: actionPage, Arg: p.name, Nonce: nonce}.Button(r.Text("control.settings."+p.name),
+			discord.Secondary)
 		if p.name == on.name {
 			b.Style, b.Disabled = discord.Primary, true
 		}

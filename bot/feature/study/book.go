@@ -11,8 +11,9 @@ import (
 	"yeye/game/record"
 )
 
-// A study has a book: the tree of all lines that were played in it or imported into it, with their comments. The position on its
-// board is the one that the moves of its match lead to in that tree, so that stepping through it changes only the match.
+// A study has a book: the tree of all lines that were played in it or imported into it, with their comments. The
+// position on its board is the one that the moves of its match lead to in that tree, so that stepping through it
+// changes only the match.
 
 // Limits of a study's book: each step through it reads the whole book.
 const (
@@ -24,7 +25,8 @@ const (
 // ErrBookFull refuses a change that would exceed the limits of a study's book.
 var ErrBookFull = errors.New("the book of the study is full")
 
-// Pack returns a record in the stored form of a book, without equal siblings, which a board could not be put on, or [ErrBookFull].
+// Pack returns a record in the stored form of a book, without equal siblings, which a board could not be put on, or
+// [ErrBookFull].
 func Pack(r *record.Record) ([]byte, error) {
 	r = r.Merged()
 	if moves, text := r.Size(); moves > MaxBookMoves || text > MaxBookText {
@@ -55,7 +57,8 @@ func (b Board) save(ctx context.Context, tx store.Tx, c *match.Change) error {
 	return saveBook(ctx, tx, &c.Match, b.Book)
 }
 
-// OnMatch is called with each change of a match. It adds a move to the study's book that is not in it; moves that are taken back stay.
+// OnMatch is called with each change of a match. It adds a move to the study's book that is not in it; moves that are
+// taken back stay.
 func OnMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
 	m := &c.Match
 	switch {

@@ -18,7 +18,8 @@ var ErrManyGuests = errors.New("there are as many guests as there may be")
 // ErrGuest refuses to invite a guest again.
 var ErrGuest = errors.New("they are a guest already")
 
-// Invite lets a player move on a study, on behalf of its owner, who needs no invitation. Guests are refused with [ErrGuest], and stay.
+// Invite lets a player move on a study, on behalf of its owner, who needs no invitation. Guests are refused with
+// [ErrGuest], and stay.
 func (s *Service) Invite(ctx context.Context, by match.Actor, of id.Match, guest id.Player) (match.Change, error) {
 	return s.guests(ctx, by, of, func(m *match.Match) error {
 		switch {
@@ -43,7 +44,8 @@ func (s *Service) Dismiss(ctx context.Context, by match.Actor, of id.Match) (mat
 }
 
 // guests changes the list of guests. The board and its controls stay as they are.
-func (s *Service) guests(ctx context.Context, by match.Actor, of id.Match, f func(*match.Match) error) (match.Change, error) {
+func (s *Service) guests(ctx context.Context, by match.Actor, of id.Match,
+	f func(*match.Match) error) (match.Change, error) {
 	return s.matches.Amend(ctx, by, of, match.Inviting, func(c *match.Change) error {
 		switch m := &c.Match; {
 		case !Owns(by.Player, m):

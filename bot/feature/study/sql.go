@@ -23,7 +23,8 @@ func loadBook(ctx context.Context, c store.Conn, of id.Match) (*record.Record, e
 func saveBook(ctx context.Context, tx store.Tx, m *match.Match, packed []byte) error {
 	owner := string(m.Seats[game.Red].Player)
 	_, err := tx.Exec(ctx, `INSERT INTO study_books (game, owner, at, record) VALUES (?, ?, ?, ?)
-		ON CONFLICT (game) DO UPDATE SET at = excluded.at, record = excluded.record`, string(m.ID), owner, store.Millis(tx.Now), packed)
+		ON CONFLICT (game) DO UPDATE SET at = excluded.at, record = excluded.record`, string(m.ID), owner,
+		store.Millis(tx.Now), packed)
 	if err != nil {
 		return err
 	}

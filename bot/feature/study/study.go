@@ -1,8 +1,10 @@
-// Package study is the board for one player: a match in which they have both seats, whose book keeps every line that was played,
-// and on which guests of theirs may move too. Nothing that happens on the board ends it; it ends when its owner closes it.
+// Package study is the board for one player: a match in which they have both seats, whose book keeps every line that
+// was played, and on which guests of theirs may move too. Nothing that happens on the board ends it; it ends when its
+// owner closes it.
 //
-// Playing, taking back and everything else that a study shares with other matches is package match's; a study is only opened, set up
-// and closed here, by [match.Service.StartWith] and [match.Service.Amend], which are for this package alone.
+// Playing, taking back and everything else that a study shares with other matches is package match's; a study is only
+// opened, set up and closed here, by [match.Service.StartWith] and [match.Service.Amend], which are for this package
+// alone.
 //
 // What may not enter: Discord beyond opaque ids, how a study is shown, sentences, engines, SQL outside sql.go.
 package study
@@ -38,31 +40,33 @@ func Owns(p id.Player, m *match.Match) bool {
 	return p != "" && m.Mode.OneOwner && m.Seats[game.Red].Player == p
 }
 
-// Board is the content with which a study is opened or set up: the game that leads to the position on its board, and the book in
-// which that game is a line, in the form of [Pack]; nil for the game alone.
+// Board is the content with which a study is opened or set up: the game that leads to the position on its board, and
+// the book in which that game is a line, in the form of [Pack]; nil for the game alone.
 type Board struct {
 	Game *game.Game
 	Book []byte
 }
 
 // Open opens a study in a channel, or in none, with b on its board, which may be judged for its owner. It returns a
-// [*match.OccupiedError] if a match is already open there; [match.Limits] may refuse another. A game that is too long for its mode is a
-// [*match.TooLongError].
-func (s *Service) Open(ctx context.Context, by match.Actor, may fairplay.Permit, guild id.Guild, channel id.Channel, locale string,
-	b Board) (match.Change, error) {
+// [*match.OccupiedError] if a match is already open there; [match.Limits] may refuse another. A game that is too long
+// for its mode is a [*match.TooLongError].
+func (s *Service) Open(ctx context.Context, by match.Actor, may fairplay.Permit, guild id.Guild, channel id.Channel,
+	locale string, b Board) (match.Change, error) {
 	board, err := permitted(ctx, may, b)
 	if err != nil {
 		return match.Change{}, err
 	}
 	seat := match.Seat{Player: by.Player, Name: by.Name}
-	t := match.Terms{Mode: Mode, Guild: guild, Channel: channel, Seats: [2]match.Seat{seat, seat}, Position: board.Start(), Locale: locale}
+	t := match.Terms{Mode: Mode, Guild: guild, Channel: channel, Seats: [2]match.Seat{seat, seat},
+		Position: board.Start(), Locale: locale}
 	return s.matches.StartWith(ctx, by, t, func(m *match.Match) {
 		m.Game, m.Acted = board, [2]time.Time{m.Created, m.Created}
 	}, b.save)
 }
 
 // SetUp puts another game and its book on a study's board, which may be judged for its owner.
-func (s *Service) SetUp(ctx context.Context, by match.Actor, may fairplay.Permit, of id.Match, b Board) (match.Change, error) {
+func (s *Service) SetUp(ctx context.Context, by match.Actor, may fairplay.Permit, of id.Match,
+	b Board) (match.Change, error) {
 	board, err := permitted(ctx, may, b)
 	if err != nil {
 		return match.Change{}, err
@@ -70,9 +74,10 @@ func (s *Service) SetUp(ctx context.Context, by match.Actor, may fairplay.Permit
 	return s.change(ctx, by, of, 0, match.SetUp, func(c *match.Change) { c.Match.Game = board.Clone() }, b.save)
 }
 
-// Rewrite replaces the book of a study by one that has the first plies of its line, to which its board goes back, by a control made for
-// turn.
-func (s *Service) Rewrite(ctx context.Context, by match.Actor, of id.Match, turn int64, plies int, book []byte) (match.Change, error) {
+// Rewrite replaces the book of a study by one that has the first plies of its line, to which its board goes back, by a
+// control made for turn.
+func (s *Service) Rewrite(ctx context.Context, by match.Actor, of id.Match, turn int64, plies int,
+	book []byte) (match.Change, error) {
 	return s.change(ctx, by, of, turn, match.SetUp, func(c *match.Change) { c.Match.Game = c.Match.Game.Upto(plies) },
 		Board{Book: book}.save)
 }
@@ -101,9 +106,10 @@ func (s *Service) Close(ctx context.Context, by match.Actor, of id.Match) (match
 	return s.change(ctx, by, of, 0, match.Finished, (*match.Change).Abandon, nil)
 }
 
-// change applies f to a study on behalf of its owner, by a control made for turn, and writes what belongs to it. An adjourned study
-// can only be finished.
-func (s *Service) change(ctx context.Context, by match.Actor, of id.Match, turn int64, verb match.Verb, f func(*match.Change), write match.Write) (match.Change, error) {
+// change applies f to a study on behalf of its owner, by a control made for turn, and writes what belongs to it. An
+// adjourned study can only be finished.
+func (s *Service) change(ctx context.Context, by match.Actor, of id.Match, turn int64, verb match.Verb,
+	f func(*match.Change), write match.Write) (match.Change, error) {
 	return s.matches.Amend(ctx, by, of, verb, func(c *match.Change) error {
 		m := &c.Match
 		switch {

@@ -1,5 +1,5 @@
-// Package tell retells a finished game: the moves on which it turned as one short animation, and a few sentences in the voice of a
-// character that was there. Only the player who asks sees it, until they share it.
+// Package tell retells a finished game: the moves on which it turned as one short animation, and a few sentences in the
+// voice of a character that was there. Only the player who asks sees it, until they share it.
 //
 // What may not enter: how a game is analyzed (the feature analysis), what characters say (package voice).
 package tell
@@ -34,7 +34,8 @@ const again = "again"
 // Reports makes the reports on games, and has words for them.
 type Reports interface {
 	Await(ctx context.Context, r *interaction.Request, g *archive.Game, what string, again discord.ControlID,
-		show func(context.Context, *interaction.Request, *archive.Game, *report.Report) (interaction.Response, error)) (interaction.Response, error)
+		show func(context.Context, *interaction.Request, *archive.Game,
+			*report.Report) (interaction.Response, error)) (interaction.Response, error)
 	Fault(w *words.Words, g *archive.Game, t *report.TurningPoint) string
 	Blunders(w *words.Words, g *archive.Game, found *report.Report) []string
 	Besides(w *words.Words, g *archive.Game, found *report.Report) []string
@@ -78,7 +79,8 @@ func (t *teller) share(ctx context.Context, r *interaction.Request, c discord.Co
 }
 
 // tell answers with a telling, or with the progress of the analysis that it needs.
-func (t *teller) tell(ctx context.Context, r *interaction.Request, c discord.ControlID, public bool) (interaction.Response, error) {
+func (t *teller) tell(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	public bool) (interaction.Response, error) {
 	g, err := t.Games.Find(ctx, r, t.Readers.For(r), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
@@ -88,7 +90,8 @@ func (t *teller) tell(ctx context.Context, r *interaction.Request, c discord.Con
 		return interaction.Response{}, err
 	}
 	return reports.Await(ctx, r, &g, "control.tell", discord.ControlID{Action: view.ActionTell, ID: g.ID, Arg: again},
-		func(_ context.Context, r *interaction.Request, g *archive.Game, found *report.Report) (interaction.Response, error) {
+		func(_ context.Context, r *interaction.Request, g *archive.Game,
+			found *report.Report) (interaction.Response, error) {
 			s := story{Services: t.Services, reports: reports, reader: t.Readers.For(r), game: g, report: found}
 			if !public {
 				s.listener = r.Player
@@ -100,7 +103,8 @@ func (t *teller) tell(ctx context.Context, r *interaction.Request, c discord.Con
 // make draws and writes the telling.
 func (s story) make(ctx context.Context) (interaction.Response, error) {
 	g := s.game
-	tale := render.Tale{Start: g.Game.Start(), Moves: g.Game.Moves(), Scenes: s.scenes(), Below: g.Below, Style: g.Style, Banner: g.Banner(), Finish: s.reader.Words.Blow(g.Game, g.Banner())}
+	tale := render.Tale{Start: g.Game.Start(), Moves: g.Game.Moves(), Scenes: s.scenes(), Below: g.Below,
+		Style: g.Style, Banner: g.Banner(), Finish: s.reader.Words.Blow(g.Game, g.Banner())}
 	tale.Style.Scale, tale.Style.Newcomer = 1, false
 	made, err := s.Painter.Tale(ctx, tale)
 	if err != nil {
@@ -109,9 +113,11 @@ func (s story) make(ctx context.Context) (interaction.Response, error) {
 	made.Facts.Frame.Title = "" // it numbers the scene, and is no opening
 	alt := s.reader.Text("tell.alt") + " " + view.Described(s.reader.Words, made.Facts)
 	m := discord.Message{Content: locale.Cut(strings.Join(s.lines(), "\n"), discord.MaxContent),
-		Files: []discord.File{{Name: "story.gif", ContentType: "image/gif", Description: locale.Cut(alt, discord.MaxAlt), Data: made.GIF}}}
+		Files: []discord.File{{Name: "story.gif", ContentType: "image/gif",
+			Description: locale.Cut(alt, discord.MaxAlt), Data: made.GIF}}}
 	if s.listener != "" {
-		m.Rows = []discord.Row{{discord.ControlID{Action: actionShare, ID: g.ID}.Button(s.reader.Text("control.share"), discord.Secondary)}}
+		m.Rows = []discord.Row{{discord.ControlID{Action: actionShare, ID: g.ID}.Button(s.reader.Text("control.share"),
+			discord.Secondary)}}
 	}
 	return interaction.Answer(m), nil
 }

@@ -29,8 +29,8 @@ const (
 	after, last = 3, 4
 )
 
-// scenes returns the parts of the game to show: the moves on which it turned, each with the better one and what followed on the
-// board, and the end.
+// scenes returns the parts of the game to show: the moves on which it turned, each with the better one and what
+// followed on the board, and the end.
 func (s *story) scenes() (all []render.Scene) {
 	plies := s.game.Game.Ply()
 	end := render.Scene{From: max(0, plies-last), To: plies}
@@ -53,8 +53,8 @@ func (s *story) scenes() (all []render.Scene) {
 	return append(all, end)
 }
 
-// teller returns the character that tells the game, and the side that it played: the one that was at the board, the winner if both
-// sides were, Red if nobody won, and the host where none was. played is false for the host.
+// teller returns the character that tells the game, and the side that it played: the one that was at the board, the
+// winner if both sides were, Red if nobody won, and the host where none was. played is false for the host.
 func (s *story) teller() (level character.Level, side game.Color, played bool) {
 	winner, won := s.game.Outcome.Result.Winner()
 	if !won {
@@ -114,8 +114,8 @@ func (s *story) lines() []string {
 // quote sets a move apart from the words around it.
 func quote(move string) string { return "`" + move + "`" }
 
-// opening returns how the telling begins, for a teller who played a side or only looked on; ok is false where a side was played in a
-// game without a result.
+// opening returns how the telling begins, for a teller who played a side or only looked on; ok is false where a side
+// was played in a game without a result.
 func (s *story) opening(side game.Color, played bool) (p voice.Part, ok bool) {
 	if !played {
 		return voice.ToldWatched, true

@@ -64,13 +64,14 @@ func (t *Tournament) playing(p id.Player) (*Entrant, error) {
 	return e, nil
 }
 
-// Ready records that a player is at a board: ready for an arranged game, which starts once both are, or waiting for an opponent who has
-// not come. Before the game it refuses players who would get no seat, as [policy.Policy.Seat] does.
+// Ready records that a player is at a board: ready for an arranged game, which starts once both are, or waiting for an
+// opponent who has not come. Before the game it refuses players who would get no seat, as [policy.Policy.Seat] does.
 func (s *Service) Ready(ctx context.Context, by Actor, of id.Match, round, number int) (Change, error) {
 	return s.change(ctx, by.Event, of, func(tx store.Tx, t *Tournament) error {
 		b := t.Board(round, number)
 		if b != nil && b.Match == "" && !t.State.Over() { // barred players were withdrawn before this
-			game := policy.Game{Guild: t.Guild, Feature: Feature, Live: t.Live(), Players: []id.Player{by.Player}, By: by.Player}
+			game := policy.Game{Guild: t.Guild, Feature: Feature, Live: t.Live(), Players: []id.Player{by.Player},
+				By: by.Player}
 			if _, err := s.matches.Policy().Seat(ctx, tx, game); err != nil {
 				return err
 			}
@@ -91,7 +92,8 @@ func (s *Service) Ready(ctx context.Context, by Actor, of id.Match, round, numbe
 	})
 }
 
-// Due runs the tournament's scheduled job: the start, the pairing of a round, the next round, a wave of an arena, or the end.
+// Due runs the tournament's scheduled job: the start, the pairing of a round, the next round, a wave of an arena, or
+// the end.
 func (s *Service) Due(ctx context.Context, of id.Match) error {
 	t, err := s.Get(ctx, of)
 	if errors.Is(err, ErrNone) {
@@ -118,8 +120,8 @@ func (s *Service) Due(ctx context.Context, of id.Match) error {
 	return err
 }
 
-// busyPlayers returns the players of an arena who sit at a live board elsewhere. A player who sits down there after this call is refused a
-// seat later, and called.
+// busyPlayers returns the players of an arena who sit at a live board elsewhere. A player who sits down there after
+// this call is refused a seat later, and called.
 func (s *Service) busyPlayers(ctx context.Context, tx store.Tx, t *Tournament) ([]id.Player, error) {
 	if t.System != Arena || t.State != Playing {
 		return nil, nil
@@ -146,7 +148,8 @@ func (t *Tournament) due(now time.Time, busy []id.Player) error {
 	return nil
 }
 
-// closeArranging ends the time for arranging games: games that have not begun are canceled, the others are played to their end.
+// closeArranging ends the time for arranging games: games that have not begun are canceled, the others are played to
+// their end.
 func (t *Tournament) closeArranging(now time.Time) {
 	t.Due = time.Time{}
 	for i := range t.Pairings {
@@ -157,8 +160,8 @@ func (t *Tournament) closeArranging(now time.Time) {
 	t.settle(now)
 }
 
-// pair pairs the round. It computes outside the transaction, because that may take long, and again if the tournament has changed
-// meanwhile. The same tournament always gives the same round.
+// pair pairs the round. It computes outside the transaction, because that may take long, and again if the tournament
+// has changed meanwhile. The same tournament always gives the same round.
 func (s *Service) pair(ctx context.Context, of id.Match) error {
 	for {
 		seen, err := s.Get(ctx, of)

@@ -13,7 +13,8 @@ import (
 // BestJob is the kind and the slot of the job that finds the best game of a finished tournament.
 const BestJob = "tournamentbest"
 
-// Best is the best game of a tournament: the one whose less accurate player was the most accurate. The zero Best means none.
+// Best is the best game of a tournament: the one whose less accurate player was the most accurate. The zero Best means
+// none.
 type Best struct {
 	Round, Number int    // of the board
 	Accuracy      [2]int // in percent, by color
@@ -25,7 +26,8 @@ func (b Best) Known() bool { return b.Round > 0 }
 // Beats reports whether b is strictly better than o.
 func (b Best) Beats(o Best) bool {
 	least, greatest := min(b.Accuracy[0], b.Accuracy[1]), max(b.Accuracy[0], b.Accuracy[1])
-	return !o.Known() || cmp.Or(cmp.Compare(least, min(o.Accuracy[0], o.Accuracy[1])), cmp.Compare(greatest, max(o.Accuracy[0], o.Accuracy[1]))) > 0
+	return !o.Known() || cmp.Or(cmp.Compare(least, min(o.Accuracy[0], o.Accuracy[1])),
+		cmp.Compare(greatest, max(o.Accuracy[0], o.Accuracy[1]))) > 0
 }
 
 // String returns the stored form, round-board and both accuracies, such as "3-1 94 88"; "" for none.
@@ -50,7 +52,8 @@ const (
 	judgedPlies, maxJudged = 24, 40
 )
 
-// Judged returns the boards whose games may be the best: long enough and played to their end, those of the best placed players first.
+// Judged returns the boards whose games may be the best: long enough and played to their end, those of the best placed
+// players first.
 func (t *Tournament) Judged() (all []*Board) {
 	places := map[int]int{}
 	for _, row := range t.Table() {

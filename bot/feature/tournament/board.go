@@ -38,8 +38,8 @@ func ParseBoardID(of id.Match) (tournament id.Match, round, number int, ok bool)
 	return id.Match(f[0]), round, number, err1 == nil && err2 == nil
 }
 
-// Opening records that the thread of a board is about to be opened; again means that it may exist already. [ErrStale] means that the board
-// has begun, or needs no game any more, for example because both were ready for it too long ago.
+// Opening records that the thread of a board is about to be opened; again means that it may exist already. [ErrStale]
+// means that the board has begun, or needs no game any more, for example because both were ready for it too long ago.
 func (s *Service) Opening(ctx context.Context, of id.Match, round, number int) (again bool, err error) {
 	lapsed := false
 	_, err = s.change(ctx, "", of, func(tx store.Tx, t *Tournament) error {
@@ -76,9 +76,11 @@ func (t *Tournament) Seats(b *Board) (seats [2]match.Seat) {
 	return seats
 }
 
-// Begin starts the match of a board in a channel. [ErrStale] means that the board has begun, or needs no game any more; a [*MissingError],
-// that the caller must try again soon. Set punctual to false if the job ran late because the bot was away: then no player loses the board.
-func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, channel id.Channel, punctual bool) (match.Change, error) {
+// Begin starts the match of a board in a channel. [ErrStale] means that the board has begun, or needs no game any more;
+// a [*MissingError], that the caller must try again soon. Set punctual to false if the job ran late because the bot was
+// away: then no player loses the board.
+func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, channel id.Channel,
+	punctual bool) (match.Change, error) {
 	t, err := s.Get(ctx, of)
 	if err != nil {
 		return match.Change{}, err
@@ -87,17 +89,19 @@ func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, cha
 	if b == nil || !t.begins(b) {
 		return match.Change{}, ErrStale
 	}
-	terms := match.Terms{Mode: match.Paired, Guild: t.Guild, Channel: channel, Seats: t.Seats(b), Position: game.Start(), Timing: t.Timing, Casual: t.Casual, Locale: t.Locale,
+	terms := match.Terms{Mode: match.Paired, Guild: t.Guild, Channel: channel, Seats: t.Seats(b),
+		Position: game.Start(), Timing: t.Timing, Casual: t.Casual, Locale: t.Locale,
 		Arranger: id.Subject{Kind: CardKind, ID: t.BoardSubject(b).ID}}
 	if t.System == Simul {
-		terms.Besides = string(CardKind) + "/" + string(t.ID) + "-" // a player may have several boards of this tournament
+		// a player may have several boards of this tournament
+		terms.Besides = string(CardKind) + "/" + string(t.ID) + "-"
 	}
 	if b.Kind == Bye { // a game for fun: the bye's points are given already
 		terms.Mode, terms.Casual = match.Versus, true
 	}
 	var c Change
-	made, err := s.matches.StartWith(ctx, match.Actor{Source: match.FromClock, Guild: t.Guild}, terms, func(*match.Match) {},
-		func(ctx context.Context, tx store.Tx, made *match.Change) (err error) {
+	made, err := s.matches.StartWith(ctx, match.Actor{Source: match.FromClock, Guild: t.Guild}, terms,
+		func(*match.Match) {}, func(ctx context.Context, tx store.Tx, made *match.Change) (err error) {
 			c, err = s.changeIn(ctx, tx, of, func(tx store.Tx, t *Tournament) error {
 				b := t.Board(round, number)
 				if b == nil || !t.begins(b) {
@@ -120,7 +124,8 @@ func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, cha
 		s.listeners.After(ctx, &c)
 	case errors.Is(err, policy.ErrAtBoard) && errors.As(err, &seat):
 		return made, s.recordMissing(ctx, of, round, number, channel, seat, punctual)
-	case errors.Is(err, guild.ErrBarred), errors.As(err, new(*guild.OffError)): // rules that the tournament has not applied yet
+	// rules that the tournament has not applied yet
+	case errors.Is(err, guild.ErrBarred), errors.As(err, new(*guild.OffError)):
 		return made, cmp.Or(s.applyGuildRules(ctx, of), ErrStale)
 	}
 	return made, err
@@ -135,9 +140,11 @@ type MissingError struct {
 
 func (e *MissingError) Error() string { return "players of the board sit at another one" }
 
-// recordMissing records that players of a board got no seat because they play elsewhere. A player who is not free in time loses the board
-// as a no-show. Players of an arranged game count as ready no longer. It returns a [*MissingError].
-func (s *Service) recordMissing(ctx context.Context, of id.Match, round, number int, channel id.Channel, seat *policy.SeatError, punctual bool) error {
+// recordMissing records that players of a board got no seat because they play elsewhere. A player who is not free in
+// time loses the board as a no-show. Players of an arranged game count as ready no longer. It returns a
+// [*MissingError].
+func (s *Service) recordMissing(ctx context.Context, of id.Match, round, number int, channel id.Channel,
+	seat *policy.SeatError, punctual bool) error {
 	missing := &MissingError{Players: seat.Players}
 	_, err := s.change(ctx, "", of, func(tx store.Tx, t *Tournament) error {
 		b := t.Board(round, number)
@@ -179,7 +186,8 @@ func (s *Service) recordMissing(ctx context.Context, of id.Match, round, number 
 }
 
 func scheduleNoShowCheck(ctx context.Context, tx store.Tx, board id.Subject, g id.Guild, at time.Time) error {
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: NoShowJob, Kind: NoShowJob, Subject: board, Due: at, Pool: scheduler.Timed, Guild: g})
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: NoShowJob, Kind: NoShowJob, Subject: board, Due: at,
+		Pool: scheduler.Timed, Guild: g})
 }
 
 // Missing is a player whose first move is awaited.
@@ -192,8 +200,9 @@ type Missing struct {
 	Until      time.Time // set if the match is adjourned instead: when its board ends
 }
 
-// Look runs a live board's NoShowJob: it checks whether the players have come, and returns the player to remind, nil if there is none. A
-// player who has not moved in time loses the board; if the opponent has not shown up either, both lose.
+// Look runs a live board's NoShowJob: it checks whether the players have come, and returns the player to remind, nil if
+// there is none. A player who has not moved in time loses the board; if the opponent has not shown up either, both
+// lose.
 func (s *Service) Look(ctx context.Context, j scheduler.Job) (remind *Missing, err error) {
 	of, round, number, ok := ParseBoardID(j.Subject.ID)
 	if !ok {
@@ -227,13 +236,16 @@ func (s *Service) Look(ctx context.Context, j scheduler.Job) (remind *Missing, e
 	case wait.Remind:
 		remind = &Missing{Tournament: t, Board: *b, Channel: m.Channel, Side: m.ToMove(), Since: wait.Since}
 	}
-	return remind, s.db.Tx(ctx, func(tx store.Tx) error { return scheduleNoShowCheck(ctx, tx, j.Subject, t.Guild, wait.Again) })
+	return remind, s.db.Tx(ctx, func(tx store.Tx) error {
+		return scheduleNoShowCheck(ctx, tx, j.Subject, t.Guild, wait.Again)
+	})
 }
 
 // playersTold is the payload of the NoShowJob of a board whose match is adjourned, once its players have been told.
 const playersTold = "rested"
 
-// awaitsResume reports whether a match is adjourned without a moderator's pause: its thread is gone, or the bot cannot post there.
+// awaitsResume reports whether a match is adjourned without a moderator's pause: its thread is gone, or the bot cannot
+// post there.
 func awaitsResume(m *match.Match) bool { return m.Status == match.Adjourned && m.Ruling != match.Held }
 
 // resumeWithin is how long the players of a board have to resume an adjourned match.
@@ -244,10 +256,11 @@ func (t *Tournament) resumeWithin() time.Duration {
 	return 48 * time.Hour
 }
 
-// checkAdjourned runs the NoShowJob of a board whose match is adjourned, and returns whom to tell, nil if they have been told. If the match
-// is not resumed in time, its board ends and counts for neither player, so that the tournament can end. While the match waits for a player
-// with a deadline, it will end by itself; see [match.Taken].
-func (s *Service) checkAdjourned(ctx context.Context, j scheduler.Job, t *Tournament, b *Board, m *match.Match) (*Missing, error) {
+// checkAdjourned runs the NoShowJob of a board whose match is adjourned, and returns whom to tell, nil if they have
+// been told. If the match is not resumed in time, its board ends and counts for neither player, so that the tournament
+// can end. While the match waits for a player with a deadline, it will end by itself; see [match.Taken].
+func (s *Service) checkAdjourned(ctx context.Context, j scheduler.Job, t *Tournament, b *Board,
+	m *match.Match) (*Missing, error) {
 	now := s.db.Now()
 	until := now.Add(t.resumeWithin())
 	switch told := string(j.Payload) == playersTold; {
@@ -279,14 +292,15 @@ func (s *Service) checkAdjourned(ctx context.Context, j scheduler.Job, t *Tourna
 	return nil, err
 }
 
-// OnMatch returns the listener that records the results of a tournament's matches, and that a match was resumed, in the transactions of
-// these changes.
+// OnMatch returns the listener that records the results of a tournament's matches, and that a match was resumed, in the
+// transactions of these changes.
 func (s *Service) OnMatch() match.Listener {
 	return match.Listener{InTx: s.inMatch, After: s.afterMatch}
 }
 
 // boardOf returns the board whose match m is.
-func boardOf(ctx context.Context, c store.Conn, m *match.Match) (of id.Match, round, number int, found bool, err error) {
+func boardOf(ctx context.Context, c store.Conn, m *match.Match) (of id.Match, round, number int, found bool,
+	err error) {
 	if of, _ := m.ArrangedBy(CardKind); of != "" {
 		of, round, number, found = ParseBoardID(of)
 		return of, round, number, found, nil
@@ -347,8 +361,8 @@ func (s *Service) afterMatch(ctx context.Context, c *match.Change) {
 	}
 }
 
-// finish records how a match ended. A match that a moderator called off before both had moved is played again, once, if both players are
-// still active.
+// finish records how a match ended. A match that a moderator called off before both had moved is played again, once, if
+// both players are still active.
 func (t *Tournament) finish(b *Board, m *match.Match, now time.Time) {
 	again := b.How == Reopened
 	b.Plies, b.Ended, b.How = m.Game.Ply(), now, Played
@@ -386,11 +400,13 @@ func (t *Tournament) finish(b *Board, m *match.Match, now time.Time) {
 	t.settle(now)
 }
 
-// countNoShows counts a board's no-shows for its players. A player is withdrawn after maxNoShows, in an arena after one; they may return.
+// countNoShows counts a board's no-shows for its players. A player is withdrawn after maxNoShows, in an arena after
+// one; they may return.
 func (t *Tournament) countNoShows(b *Board, now time.Time) {
 	var out []int
 	for side, number := range [2]int{b.Red, b.Black} {
-		missing := b.Result == pairing.BothForfeit || side == 0 && b.Result == pairing.RedForfeits || side == 1 && b.Result == pairing.BlackForfeit
+		missing := b.Result == pairing.BothForfeit || side == 0 && b.Result == pairing.RedForfeits ||
+			side == 1 && b.Result == pairing.BlackForfeit
 		e := t.Entrant(number)
 		if !missing || e == nil {
 			continue

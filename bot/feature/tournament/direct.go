@@ -29,16 +29,19 @@ const (
 	ActHelper  = "tournament.helper"
 )
 
-var acts = []string{ActStart, ActNext, ActPause, ActResume, ActPair, ActCorrect, ActRemove, ActEnd, ActVoid, ActCancel, ActHelper}
+var acts = []string{ActStart, ActNext, ActPause, ActResume, ActPair, ActCorrect, ActRemove, ActEnd, ActVoid, ActCancel,
+	ActHelper}
 
 // Start starts a tournament.
 func (s *Service) Start(ctx context.Context, by Actor, of id.Match) (Change, error) {
-	return s.changeAsDirector(ctx, by, of, ActStart, "", func(tx store.Tx, t *Tournament) error { return t.begin(tx.Now) })
+	return s.changeAsDirector(ctx, by, of, ActStart, "",
+		func(tx store.Tx, t *Tournament) error { return t.begin(tx.Now) })
 }
 
 // Next starts the next round at once.
 func (s *Service) Next(ctx context.Context, by Actor, of id.Match) (Change, error) {
-	return s.changeAsDirector(ctx, by, of, ActNext, "", func(tx store.Tx, t *Tournament) error { return t.next(tx.Now) })
+	return s.changeAsDirector(ctx, by, of, ActNext, "",
+		func(tx store.Tx, t *Tournament) error { return t.next(tx.Now) })
 }
 
 // Pause stops rounds and waves from starting by time. Current games continue.
@@ -92,9 +95,9 @@ func (t *Tournament) willMeet(p id.Player, e *Entrant) bool {
 	return meet
 }
 
-// decidesGameOf reports whether the change from t to after decides a game of a player: it removes or changes one of their boards or its
-// result, ends the tournament before the board has a result, removes them or an opponent they have still to meet, or pairs all others by
-// hand but one.
+// decidesGameOf reports whether the change from t to after decides a game of a player: it removes or changes one of
+// their boards or its result, ends the tournament before the board has a result, removes them or an opponent they have
+// still to meet, or pairs all others by hand but one.
 func (t *Tournament) decidesGameOf(p id.Player, after *Tournament) bool {
 	self := t.Of(p)
 	if self == nil {
@@ -102,19 +105,21 @@ func (t *Tournament) decidesGameOf(p id.Player, after *Tournament) bool {
 	}
 	lost := func(was Board) bool {
 		now := after.Board(was.Round, was.Number)
-		return was.Kind == Game && was.has(self.Number) && (now == nil || now.Red != was.Red || now.Black != was.Black ||
-			now.Result != was.Result ||
-			now.How != was.How || was.Pending() && after.State.Over())
+		return was.Kind == Game && was.has(self.Number) &&
+			(now == nil || now.Red != was.Red || now.Black != was.Black ||
+				now.Result != was.Result ||
+				now.How != was.How || was.Pending() && after.State.Over())
 	}
 	gone := func(was Entrant) bool {
 		now := after.Of(was.Player) // by id: numbers exist only after the start
-		return was.Player != "" && (now == nil || now.Status != was.Status) && (was.Player == p || t.willMeet(p, t.Of(was.Player)))
+		return was.Player != "" && (now == nil || now.Status != was.Status) &&
+			(was.Player == p || t.willMeet(p, t.Of(was.Player)))
 	}
 	return slices.ContainsFunc(t.Pairings, lost) || slices.ContainsFunc(t.Players, gone) || t.fixesOpponent(self, after)
 }
 
-// Staked implements [policy.Stakes]: a moderator with unfinished boards may neither bar an opponent, who would lose the boards that have not
-// begun, nor switch tournaments off, which ends all of them.
+// Staked implements [policy.Stakes]: a moderator with unfinished boards may neither bar an opponent, who would lose the
+// boards that have not begun, nor switch tournaments off, which ends all of them.
 func (s *Service) Staked(ctx context.Context, c store.Conn, d policy.Decision) (bool, error) {
 	if d.About == "" && d.Off != Feature {
 		return false, nil
@@ -158,14 +163,15 @@ func (s *Service) PairByHand(ctx context.Context, by Actor, of id.Match, red, bl
 		case r.Half == next || b.Half == next:
 			return ErrSkips
 		}
-		t.Pairings = slices.DeleteFunc(t.Pairings, func(o Board) bool { return o.Round == next && (o.has(red) || o.has(black)) })
+		t.Pairings = slices.DeleteFunc(t.Pairings,
+			func(o Board) bool { return o.Round == next && (o.has(red) || o.has(black)) })
 		t.add(Board{Round: next, Red: red, Black: black, Kind: Game})
 		return nil
 	})
 }
 
-// fixesOpponent reports whether pairs that a change made by hand leave an entrant at most one possible opponent in the next round; with none
-// they get the bye.
+// fixesOpponent reports whether pairs that a change made by hand leave an entrant at most one possible opponent in the
+// next round; with none they get the bye.
 func (t *Tournament) fixesOpponent(e *Entrant, after *Tournament) bool {
 	next := t.paired() + 1
 	byHand := slices.ContainsFunc(after.InRound(next), func(b *Board) bool {
@@ -176,7 +182,8 @@ func (t *Tournament) fixesOpponent(e *Entrant, after *Tournament) bool {
 	return byHand && len(left) <= 2 && slices.Contains(left, e.Number) && !slices.Equal(left, t.unpaired(next))
 }
 
-// unpaired returns the players whom the system must pair in a round: active, not paired by hand, and without a requested bye.
+// unpaired returns the players whom the system must pair in a round: active, not paired by hand, and without a
+// requested bye.
 func (t *Tournament) unpaired(round int) (numbers []int) {
 	for _, e := range t.Players {
 		paired := slices.ContainsFunc(t.InRound(round), func(b *Board) bool { return b.has(e.Number) })
@@ -190,9 +197,10 @@ func (t *Tournament) unpaired(round int) (numbers []int) {
 // maxReason bounds the reason of a correction, in characters.
 const maxReason = 400
 
-// Correct sets the result of a board, with a reason. It changes the standings, but neither ratings nor rounds that have been paired. While
-// the game is played it returns [ErrRunning].
-func (s *Service) Correct(ctx context.Context, by Actor, of id.Match, round, number int, to pairing.Result, reason string) (Change, error) {
+// Correct sets the result of a board, with a reason. It changes the standings, but neither ratings nor rounds that have
+// been paired. While the game is played it returns [ErrRunning].
+func (s *Service) Correct(ctx context.Context, by Actor, of id.Match, round, number int, to pairing.Result,
+	reason string) (Change, error) {
 	return s.changeAsDirector(ctx, by, of, ActCorrect, "", func(tx store.Tx, t *Tournament) error {
 		b := t.Board(round, number)
 		switch {
@@ -211,7 +219,8 @@ func (s *Service) Correct(ctx context.Context, by Actor, of id.Match, round, num
 			}
 		}
 		said := []rune(reason)
-		if err := insertCorrection(ctx, tx, t.ID, b, to, string(said[:min(len(said), maxReason)]), by.Player); err != nil {
+		if err := insertCorrection(ctx, tx, t.ID, b, to, string(said[:min(len(said), maxReason)]),
+			by.Player); err != nil {
 			return err
 		}
 		b.Result, b.How = to, Corrected
@@ -245,7 +254,8 @@ func (s *Service) End(ctx context.Context, by Actor, of id.Match) (Change, error
 	})
 }
 
-// Void ends the tournament now. Boards without a result count for neither player; their games continue outside the tournament.
+// Void ends the tournament now. Boards without a result count for neither player; their games continue outside the
+// tournament.
 func (s *Service) Void(ctx context.Context, by Actor, of id.Match) (Change, error) {
 	return s.changeAsDirector(ctx, by, of, ActVoid, "", func(tx store.Tx, t *Tournament) error {
 		if err := t.running(); err != nil {
@@ -256,8 +266,8 @@ func (s *Service) Void(ctx context.Context, by Actor, of id.Match) (Change, erro
 	})
 }
 
-// Lost ends a tournament whose channel was deleted, because no director can any more: before the start like [Service.Cancel], later like
-// [Service.Void].
+// Lost ends a tournament whose channel was deleted, because no director can any more: before the start like
+// [Service.Cancel], later like [Service.Void].
 func (s *Service) Lost(ctx context.Context, of id.Match, channel id.Channel) error {
 	_, err := s.change(ctx, "", of, func(tx store.Tx, t *Tournament) error {
 		switch {
@@ -276,8 +286,9 @@ func (s *Service) Lost(ctx context.Context, of id.Match, channel id.Channel) err
 	return err
 }
 
-// Heed handles lost places, for [place.Answers]. A tournament whose channel was deleted, or whose server the bot left, ends as it stands.
-// If the bot only lost access, the tournament waits: access may come back. A board that waits in a lost thread gets a new thread.
+// Heed handles lost places, for [place.Answers]. A tournament whose channel was deleted, or whose server the bot left,
+// ends as it stands. If the bot only lost access, the tournament waits: access may come back. A board that waits in a
+// lost thread gets a new thread.
 func (s *Service) Heed(ctx context.Context, f place.Fact) error {
 	if f.Fate == place.Locked {
 		return s.replaceThreads(ctx, f)

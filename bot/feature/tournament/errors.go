@@ -37,7 +37,8 @@ var (
 	ErrSkips = errors.New("one of them has a half-point bye in the next round")
 	// ErrNotDirector: only directors may do this.
 	ErrNotDirector = errors.New("this is for directors")
-	// ErrOwnGame: a director may not decide a game they play in. It wraps [policy.ErrOwnGame], whose text for moderators differs.
+	// ErrOwnGame: a director may not decide a game they play in. It wraps [policy.ErrOwnGame], whose text for
+	// moderators differs.
 	ErrOwnGame = fmt.Errorf("a director: %w", policy.ErrOwnGame)
 	// ErrRunning: the game is being played.
 	ErrRunning = errors.New("the game is being played")

@@ -48,7 +48,8 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 		if err != nil {
 			return nil, err
 		}
-		e := exported{Name: t.Name, System: t.System, State: t.State, Created: t.Created.UTC(), By: t.By == p, Directs: t.Directs(Actor{Player: p})}
+		e := exported{Name: t.Name, System: t.System, State: t.State, Created: t.Created.UTC(), By: t.By == p,
+			Directs: t.Directs(Actor{Player: p})}
 		if slices.Contains(t.Barred, p) {
 			e.Status = Removed
 		}
@@ -74,8 +75,8 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	return []player.Section{{Key: "tournaments", Value: list}}, nil
 }
 
-// erase makes a player anonymous: their results stay, because they are their opponents' results too. A player of a tournament that has not
-// started is deleted from it.
+// erase makes a player anonymous: their results stay, because they are their opponents' results too. A player of a
+// tournament that has not started is deleted from it.
 func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	ids, err := idsOfPlayer(ctx, tx.Conn, p)
 	if err != nil {
@@ -134,12 +135,14 @@ func (c *Change) Unnamed() (boards []id.Subject) {
 // Gone reports whether the player has been erased.
 func (e *Entrant) Gone() bool { return strings.HasPrefix(string(e.Player), player.GonePrefix) }
 
-// idsOfPlayer returns the ids of the tournaments that name a player: as player, creator, helper, as barred, or as author of a correction.
+// idsOfPlayer returns the ids of the tournaments that name a player: as player, creator, helper, as barred, or as
+// author of a correction.
 func idsOfPlayer(ctx context.Context, c store.Conn, p id.Player) ([]id.Match, error) {
 	return store.All(ctx, c, store.Value[id.Match], `
 		SELECT tournament FROM tournament_players WHERE player = ?
 		UNION SELECT id FROM tournaments WHERE starter = ? OR ' ' || helpers || ' ' || barred || ' ' LIKE ?
-		UNION SELECT tournament FROM tournament_corrections WHERE author = ?`, string(p), string(p), "% "+string(p)+" %", string(p))
+		UNION SELECT tournament FROM tournament_corrections WHERE author = ?`, string(p), string(p),
+		"% "+string(p)+" %", string(p))
 }
 
 // OfPlayer returns the unfinished tournaments that a player is in, with empty Players and Pairings.
@@ -149,5 +152,6 @@ func (s *Service) OfPlayer(ctx context.Context, p id.Player) ([]Tournament, erro
 
 func playedBy(ctx context.Context, c store.Conn, p id.Player) ([]Tournament, error) {
 	return store.All(ctx, c, scan, selectFrom+`WHERE state NOT IN ('done', 'cancelled')
-		AND id IN (SELECT tournament FROM tournament_players WHERE player = ? AND status = 'in') ORDER BY created, id`, string(p))
+		AND id IN (SELECT tournament FROM tournament_players WHERE player = ? AND status = 'in') ORDER BY created, id`,
+		string(p))
 }

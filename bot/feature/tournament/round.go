@@ -27,7 +27,8 @@ func (t *Tournament) rounds(upTo int) []pairing.Round {
 	return all
 }
 
-// pairRound computes the rows of the current round. [pairing.ErrNoPairs] means that there are too few players for another one.
+// pairRound computes the rows of the current round. [pairing.ErrNoPairs] means that there are too few players for
+// another one.
 func (t *Tournament) pairRound() ([]Board, error) {
 	if t.System == Swiss {
 		return t.swissRound()
@@ -66,8 +67,8 @@ func (t *Tournament) robinRows(round int, r pairing.Round) (rows []Board) {
 	return rows
 }
 
-// swissRound pairs the active players who have neither requested a bye nor been paired by hand. A single one gets the bye. Fewer than two
-// are [pairing.ErrNoPairs] only if no others have requested a bye or been paired by hand.
+// swissRound pairs the active players who have neither requested a bye nor been paired by hand. A single one gets the
+// bye. Fewer than two are [pairing.ErrNoPairs] only if no others have requested a bye or been paired by hand.
 func (t *Tournament) swissRound() (rows []Board, err error) {
 	s := pairing.State{Round: t.Round, Rounds: t.Rounds, Past: t.rounds(t.Round - 1)}
 	byHand, skip := map[int]bool{}, 0

@@ -26,7 +26,8 @@ type Service struct {
 	listeners store.Listeners[Change]
 }
 
-// Rating returns a player's rating for live games or, if live is false, for games by correspondence; 0 if they have none.
+// Rating returns a player's rating for live games or, if live is false, for games by correspondence; 0 if they have
+// none.
 type Rating func(ctx context.Context, p id.Player, live bool) (int, error)
 
 // New makes a service on a database; it starts games through matches.
@@ -49,7 +50,8 @@ func (s *Service) Ruled(ctx context.Context, g id.Guild) error {
 	return err
 }
 
-// applyGuildRules ends a tournament if its server has switched tournaments off, and withdraws players who have been barred.
+// applyGuildRules ends a tournament if its server has switched tournaments off, and withdraws players who have been
+// barred.
 func (s *Service) applyGuildRules(ctx context.Context, of id.Match) error {
 	_, err := s.change(ctx, "", of, func(tx store.Tx, t *Tournament) error {
 		if t.State.Over() {
@@ -129,8 +131,10 @@ func (s *Service) Create(ctx context.Context, by Actor, p Plan) (Change, error) 
 	if err != nil {
 		return Change{}, err
 	}
-	t := Tournament{ID: s.matches.NewID(), Guild: p.Guild, Channel: p.Channel, Name: p.Name, Locale: p.Locale, System: p.System, Timing: p.Timing,
-		Casual: p.Casual || p.System == Simul, State: Open, Rounds: p.Rounds, Seed: s.random(), Max: maxPlayers(p.System, p.Timing), Length: p.Length, Starts: p.Starts,
+	t := Tournament{ID: s.matches.NewID(), Guild: p.Guild, Channel: p.Channel, Name: p.Name, Locale: p.Locale,
+		System: p.System, Timing: p.Timing,
+		Casual: p.Casual || p.System == Simul, State: Open, Rounds: p.Rounds, Seed: s.random(),
+		Max: maxPlayers(p.System, p.Timing), Length: p.Length, Starts: p.Starts,
 		Due: p.Starts, Filler: p.Filler, By: by.Player, ByName: by.Name, Created: now}
 	if p.Event && !p.Starts.IsZero() {
 		t.Event = EventWanted
@@ -172,8 +176,8 @@ func (s *Service) Create(ctx context.Context, by Actor, p Plan) (Change, error) 
 // errNothing ends a change that has nothing to do; the caller gets no error.
 var errNothing = errors.New("nothing to do")
 
-// change changes a tournament in a new transaction, in which more runs too; an error of f or more refuses the change. If f returns
-// errNothing, nothing is written.
+// change changes a tournament in a new transaction, in which more runs too; an error of f or more refuses the change.
+// If f returns errNothing, nothing is written.
 func (s *Service) change(ctx context.Context, event id.Event, of id.Match, f func(store.Tx, *Tournament) error,
 	more ...func(store.Tx, *Change) error) (Change, error) {
 	var c Change
@@ -193,8 +197,10 @@ func (s *Service) change(ctx context.Context, event id.Event, of id.Match, f fun
 	return c, err
 }
 
-// changeIn changes a tournament within the caller's transaction. The caller calls the listeners' After once it is committed.
-func (s *Service) changeIn(ctx context.Context, tx store.Tx, of id.Match, f func(store.Tx, *Tournament) error) (c Change, err error) {
+// changeIn changes a tournament within the caller's transaction. The caller calls the listeners' After once it is
+// committed.
+func (s *Service) changeIn(ctx context.Context, tx store.Tx, of id.Match,
+	f func(store.Tx, *Tournament) error) (c Change, err error) {
 	if err := tx.Dialect().Lock(ctx, tx.Conn, "tournament "+string(of)); err != nil {
 		return c, err
 	}
@@ -230,9 +236,10 @@ func (s *Service) write(ctx context.Context, tx store.Tx, c *Change) error {
 	return s.listeners.InTx(ctx, tx, c)
 }
 
-// changeAsDirector is change for a director: it checks that by may direct and records the act. It refuses with [ErrOwnGame] a change that
-// decides one of their games.
-func (s *Service) changeAsDirector(ctx context.Context, by Actor, of id.Match, act string, about id.Player, f func(store.Tx, *Tournament) error) (Change, error) {
+// changeAsDirector is change for a director: it checks that by may direct and records the act. It refuses with
+// [ErrOwnGame] a change that decides one of their games.
+func (s *Service) changeAsDirector(ctx context.Context, by Actor, of id.Match, act string, about id.Player,
+	f func(store.Tx, *Tournament) error) (Change, error) {
 	return s.change(ctx, by.Event, of, func(tx store.Tx, t *Tournament) error {
 		if !t.Directs(by) {
 			return ErrNotDirector
@@ -246,7 +253,8 @@ func (s *Service) changeAsDirector(ctx context.Context, by Actor, of id.Match, a
 		} else if err != nil {
 			return err
 		}
-		return guild.Record(ctx, tx, guild.Entry{Guild: t.Guild, Channel: t.Channel, Subject: t.ID, By: by.Player, Act: act, Player: about, At: tx.Now})
+		return guild.Record(ctx, tx, guild.Entry{Guild: t.Guild, Channel: t.Channel, Subject: t.ID, By: by.Player,
+			Act: act, Player: about, At: tx.Now})
 	})
 }
 
@@ -254,9 +262,11 @@ func (s *Service) changeAsDirector(ctx context.Context, by Actor, of id.Match, a
 const (
 	// NextJob is the kind and the slot of the job that runs [Service.Due].
 	NextJob = "tournament"
-	// BoardJob is the kind and the slot of the job that starts a board's match. Its subject is the board; see [ParseBoardID].
+	// BoardJob is the kind and the slot of the job that starts a board's match. Its subject is the board; see
+	// [ParseBoardID].
 	BoardJob = "tournamentboard"
-	// NoShowJob is the kind and the slot of the job that checks whether the players of a board have come. Its subject is the board.
+	// NoShowJob is the kind and the slot of the job that checks whether the players of a board have come. Its subject
+	// is the board.
 	NoShowJob = "noshow"
 	// BoardKind is the kind of subjects that are boards.
 	BoardKind id.Kind = "board"
@@ -274,7 +284,8 @@ func schedule(ctx context.Context, tx store.Tx, c *Change) error {
 			return err
 		}
 	case !t.Due.IsZero() && (c.New() || !t.Due.Equal(was.Due) || t.State != was.State):
-		next := scheduler.Job{Slot: NextJob, Kind: NextJob, Subject: t.Subject(), Version: t.Rev, Due: t.Due, Pool: scheduler.Timed, Guild: t.Guild}
+		next := scheduler.Job{Slot: NextJob, Kind: NextJob, Subject: t.Subject(), Version: t.Rev, Due: t.Due,
+			Pool: scheduler.Timed, Guild: t.Guild}
 		if t.State == Pairing && len(t.Players) >= slowPairing {
 			next.Pool = scheduler.Slow
 		}
@@ -283,7 +294,8 @@ func schedule(ctx context.Context, tx store.Tx, c *Change) error {
 		}
 	}
 	if c.New() && t.Event == EventWanted || t.eventIsStale() && !was.eventIsStale() {
-		event := scheduler.Job{Slot: EventJob, Kind: EventJob, Subject: t.Subject(), Due: tx.Now, Pool: scheduler.Timed, Rank: 1, Guild: t.Guild}
+		event := scheduler.Job{Slot: EventJob, Kind: EventJob, Subject: t.Subject(), Due: tx.Now, Pool: scheduler.Timed,
+			Rank: 1, Guild: t.Guild}
 		if err := scheduler.Put(ctx, tx, event); err != nil {
 			return err
 		}
@@ -291,7 +303,8 @@ func schedule(ctx context.Context, tx store.Tx, c *Change) error {
 	for i := range t.Pairings {
 		b := &t.Pairings[i]
 		if old := was.Board(b.Round, b.Number); t.begins(b) && (old == nil || !was.begins(old)) {
-			begin := scheduler.Job{Slot: BoardJob, Kind: BoardJob, Subject: t.BoardSubject(b), Due: tx.Now, Pool: scheduler.Timed, Guild: t.Guild}
+			begin := scheduler.Job{Slot: BoardJob, Kind: BoardJob, Subject: t.BoardSubject(b), Due: tx.Now,
+				Pool: scheduler.Timed, Guild: t.Guild}
 			if err := scheduler.Put(ctx, tx, begin); err != nil {
 				return err
 			}
@@ -308,8 +321,8 @@ func (t *Tournament) begins(b *Board) bool {
 	return t.System != Arranged || b.BothReady()
 }
 
-// fillsBye reports whether a character plays the player who has this round's bye. It does so only in the bye's round: later that player
-// has an ordinary game again.
+// fillsBye reports whether a character plays the player who has this round's bye. It does so only in the bye's round:
+// later that player has an ordinary game again.
 func (t *Tournament) fillsBye(b *Board) bool {
 	e := t.Entrant(b.Red)
 	return b.Kind == Bye && b.Round == t.Round && t.Filler != "" && e != nil && e.Status == In
@@ -318,8 +331,8 @@ func (t *Tournament) fillsBye(b *Board) bool {
 const (
 	// ReadyFor is how long a player who is ready for an arranged game waits for the opponent.
 	ReadyFor = 15 * time.Minute
-	// readyLapse is how long after the first player was ready an arranged game may still start. Reached only if something keeps it from
-	// starting.
+	// readyLapse is how long after the first player was ready an arranged game may still start. Reached only if
+	// something keeps it from starting.
 	readyLapse = ReadyFor + 5*time.Minute
 )
 
@@ -334,7 +347,8 @@ func (b *Board) hasLapsed(now time.Time) bool {
 	return now.Sub(b.Ready[0]) > readyLapse || now.Sub(b.Ready[1]) > readyLapse
 }
 
-// clearOtherReady makes the players of an arranged board that has begun ready for no other board: they would sit at two live boards.
+// clearOtherReady makes the players of an arranged board that has begun ready for no other board: they would sit at two
+// live boards.
 func (t *Tournament) clearOtherReady(at *Board) {
 	for i := range t.Pairings {
 		b := &t.Pairings[i]

@@ -15,13 +15,17 @@ import (
 	"yeye/bot/store"
 )
 
-const columns = `id, guild, channel, name, locale, system, clock, casual, state, round, rounds, paused, seed, most, length, starts, ends, due,
+const columns = `id, guild, channel, name, locale, system, clock, casual, state, round, rounds, paused, seed, most,
+	length, starts, ends, due,
 	starter, starter_name, helpers, barred, event, filler, best, off, rev, created, touched`
 
 func values(t *Tournament) []any {
-	return []any{string(t.ID), string(t.Guild), string(t.Channel), t.Name, t.Locale, string(t.System), t.Timing.String(), store.Bit(t.Casual), string(t.State),
-		t.Round, t.Rounds, store.Bit(t.Paused), t.Seed, t.Max, t.Length.Milliseconds(), store.Millis(t.Starts), store.Millis(t.Ends), store.Millis(t.Due),
-		string(t.By), t.ByName, joinPlayers(t.Helpers), joinPlayers(t.Barred), t.Event, t.Filler, t.Best.String(), store.Bit(t.Off), t.Rev, store.Millis(t.Created), store.Millis(t.Touched)}
+	return []any{string(t.ID), string(t.Guild), string(t.Channel), t.Name, t.Locale, string(t.System),
+		t.Timing.String(), store.Bit(t.Casual), string(t.State),
+		t.Round, t.Rounds, store.Bit(t.Paused), t.Seed, t.Max, t.Length.Milliseconds(), store.Millis(t.Starts),
+		store.Millis(t.Ends), store.Millis(t.Due),
+		string(t.By), t.ByName, joinPlayers(t.Helpers), joinPlayers(t.Barred), t.Event, t.Filler, t.Best.String(),
+		store.Bit(t.Off), t.Rev, store.Millis(t.Created), store.Millis(t.Touched)}
 }
 
 // joinPlayers writes player ids as one text, separated by spaces; parsePlayers reads it.
@@ -44,10 +48,14 @@ func parsePlayers(all *[]id.Player) any {
 
 func scan(r store.Row) (t Tournament, err error) {
 	length := store.Number(func(ms int64) { t.Length = time.Duration(ms) * time.Millisecond })
-	err = r.Scan(&t.ID, &t.Guild, &t.Channel, &t.Name, &t.Locale, store.Parsed(&t.System, oneOf(Systems...)), store.Parsed(&t.Timing, match.ParseTiming),
-		store.Flag(&t.Casual), store.Parsed(&t.State, oneOf(Open, Pairing, Playing, Between, Done, Cancelled)), &t.Round, &t.Rounds, store.Flag(&t.Paused),
-		&t.Seed, &t.Max, length, store.Time(&t.Starts), store.Time(&t.Ends), store.Time(&t.Due), &t.By, &t.ByName, parsePlayers(&t.Helpers), parsePlayers(&t.Barred),
-		&t.Event, &t.Filler, store.Parsed(&t.Best, ParseBest), store.Flag(&t.Off), &t.Rev, store.Time(&t.Created), store.Time(&t.Touched))
+	err = r.Scan(&t.ID, &t.Guild, &t.Channel, &t.Name, &t.Locale, store.Parsed(&t.System, oneOf(Systems...)),
+		store.Parsed(&t.Timing, match.ParseTiming),
+		store.Flag(&t.Casual), store.Parsed(&t.State, oneOf(Open, Pairing, Playing, Between, Done, Cancelled)),
+		&t.Round, &t.Rounds, store.Flag(&t.Paused),
+		&t.Seed, &t.Max, length, store.Time(&t.Starts), store.Time(&t.Ends), store.Time(&t.Due), &t.By, &t.ByName,
+		parsePlayers(&t.Helpers), parsePlayers(&t.Barred),
+		&t.Event, &t.Filler, store.Parsed(&t.Best, ParseBest), store.Flag(&t.Off), &t.Rev, store.Time(&t.Created),
+		store.Time(&t.Touched))
 	return t, err
 }
 
@@ -65,10 +73,13 @@ func load(ctx context.Context, c store.Conn, of id.Match) (Tournament, error) {
 		return t, ErrNone
 	}
 	if err == nil {
-		t.Players, err = store.All(ctx, c, scanEntrant, `SELECT `+entrantColumns+` FROM tournament_players WHERE tournament = ? ORDER BY number, at, player`, string(of))
+		t.Players, err = store.All(ctx, c, scanEntrant,
+			`SELECT `+entrantColumns+` FROM tournament_players WHERE tournament = ? ORDER BY number, at, player`,
+			string(of))
 	}
 	if err == nil {
-		t.Pairings, err = store.All(ctx, c, scanBoard, `SELECT `+boardColumns+` FROM tournament_boards WHERE tournament = ? ORDER BY round, board`, string(of))
+		t.Pairings, err = store.All(ctx, c, scanBoard,
+			`SELECT `+boardColumns+` FROM tournament_boards WHERE tournament = ? ORDER BY round, board`, string(of))
 	}
 	if err != nil {
 		return Tournament{}, fmt.Errorf("tournament %s: %w", of, err)
@@ -89,7 +100,8 @@ var assignments = store.Assignments(columns)
 func save(ctx context.Context, tx store.Tx, c *Change) error {
 	t, was := &c.Tournament, &c.Before
 	t.Touched = tx.Now
-	if _, err := tx.Exec(ctx, `UPDATE tournaments SET `+assignments+` WHERE id = ?`, append(values(t), string(t.ID))...); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE tournaments SET `+assignments+` WHERE id = ?`,
+		append(values(t), string(t.ID))...); err != nil {
 		return err
 	}
 	if err := savePlayers(ctx, tx, t, was); err != nil {
@@ -127,7 +139,8 @@ func scanEntrant(r store.Row) (e Entrant, err error) {
 func savePlayers(ctx context.Context, tx store.Tx, t, was *Tournament) error {
 	for i := range was.Players {
 		if p := was.Players[i].Player; t.Of(p) == nil {
-			if err := tx.Later(ctx, `DELETE FROM tournament_players WHERE tournament = ? AND player = ?`, string(t.ID), string(p)); err != nil {
+			if err := tx.Later(ctx, `DELETE FROM tournament_players WHERE tournament = ? AND player = ?`, string(t.ID),
+				string(p)); err != nil {
 				return err
 			}
 		}
@@ -135,36 +148,45 @@ func savePlayers(ctx context.Context, tx store.Tx, t, was *Tournament) error {
 	var rows [][]any
 	for _, e := range t.Players {
 		if old := was.Of(e.Player); old == nil || *old != e {
-			rows = append(rows, []any{string(t.ID), string(e.Player), e.Name, e.rating, e.Number, string(e.Status), e.Joined,
-				e.Half, e.NoShows, store.Millis(e.At)})
+			rows = append(rows, []any{string(t.ID), string(e.Player), e.Name, e.rating, e.Number, string(e.Status),
+				e.Joined, e.Half, e.NoShows, store.Millis(e.At)})
 		}
 	}
-	return store.Insert(ctx, tx, `INSERT INTO tournament_players (tournament, `+entrantColumns+`) VALUES`, rows, `ON CONFLICT (tournament, player) DO UPDATE SET
+	return store.Insert(ctx, tx, `INSERT INTO tournament_players (tournament, `+entrantColumns+`) VALUES`, rows,
+		`ON CONFLICT (tournament, player) DO UPDATE SET
 		name = excluded.name, rating = excluded.rating, number = excluded.number, status = excluded.status, joined = excluded.joined, half = excluded.half,
 		noshows = excluded.noshows, at = excluded.at`)
 }
 
-const boardColumns = `round, board, red, black, kind, result, how, opening, game, channel, plies, red_ready, black_ready, begun, ended`
+const boardColumns = `round, board, red, black, kind, result, how, opening, game, channel, plies, red_ready,
+	black_ready, begun, ended`
 
 func scanBoard(r store.Row) (b Board, err error) {
-	results := oneOf(pairing.Pending, pairing.RedWins, pairing.BlackWins, pairing.Draw, pairing.RedForfeits, pairing.BlackForfeit, pairing.BothForfeit)
-	err = r.Scan(&b.Round, &b.Number, &b.Red, &b.Black, store.Parsed(&b.Kind, oneOf(Game, Bye, Half, Absent)), store.Parsed(&b.Result, results), &b.How,
-		store.Flag(&b.Opening), &b.Match, &b.Channel, &b.Plies, store.Time(&b.Ready[0]), store.Time(&b.Ready[1]), store.Time(&b.Begun), store.Time(&b.Ended))
+	results := oneOf(pairing.Pending, pairing.RedWins, pairing.BlackWins, pairing.Draw, pairing.RedForfeits,
+		pairing.BlackForfeit, pairing.BothForfeit)
+	err = r.Scan(&b.Round, &b.Number, &b.Red, &b.Black, store.Parsed(&b.Kind, oneOf(Game, Bye, Half, Absent)),
+		store.Parsed(&b.Result, results), &b.How,
+		store.Flag(&b.Opening), &b.Match, &b.Channel, &b.Plies, store.Time(&b.Ready[0]), store.Time(&b.Ready[1]),
+		store.Time(&b.Begun), store.Time(&b.Ended))
 	return b, err
 }
 
 func boardValues(t *Tournament, b *Board) []any {
-	return []any{string(t.ID), b.Round, b.Number, b.Red, b.Black, string(b.Kind), string(b.Result), string(b.How), store.Bit(b.Opening), string(b.Match),
-		string(b.Channel), b.Plies, store.Millis(b.Ready[0]), store.Millis(b.Ready[1]), store.Millis(b.Begun), store.Millis(b.Ended)}
+	return []any{string(t.ID), b.Round, b.Number, b.Red, b.Black, string(b.Kind), string(b.Result), string(b.How),
+		store.Bit(b.Opening), string(b.Match),
+		string(b.Channel), b.Plies, store.Millis(b.Ready[0]), store.Millis(b.Ready[1]), store.Millis(b.Begun),
+		store.Millis(b.Ended)}
 }
 
-// saveBoards inserts, updates and deletes boards. If two processes pair the same round, the primary key refuses the second.
+// saveBoards inserts, updates and deletes boards. If two processes pair the same round, the primary key refuses the
+// second.
 func saveBoards(ctx context.Context, tx store.Tx, t, was *Tournament, rounds map[int]bool) error {
 	for i := range was.Pairings {
 		b := &was.Pairings[i]
 		if now := t.Board(b.Round, b.Number); now == nil {
 			rounds[b.Round] = true
-			if _, err := tx.Exec(ctx, `DELETE FROM tournament_boards WHERE tournament = ? AND round = ? AND board = ?`, string(t.ID), b.Round, b.Number); err != nil {
+			if _, err := tx.Exec(ctx, `DELETE FROM tournament_boards WHERE tournament = ? AND round = ? AND board = ?`,
+				string(t.ID), b.Round, b.Number); err != nil {
 				return err
 			}
 		}
@@ -179,8 +201,11 @@ func saveBoards(ctx context.Context, tx store.Tx, t, was *Tournament, rounds map
 			continue
 		default:
 			v := boardValues(t, b)
-			_, err := tx.Exec(ctx, `UPDATE tournament_boards SET red = ?, black = ?, kind = ?, result = ?, how = ?, opening = ?, game = ?, channel = ?, plies = ?,
-				red_ready = ?, black_ready = ?, begun = ?, ended = ? WHERE tournament = ? AND round = ? AND board = ?`, append(v[3:], v[:3]...)...)
+			_, err := tx.Exec(ctx,
+				`UPDATE tournament_boards SET red = ?, black = ?, kind = ?, result = ?, how = ?, opening = ?, game = ?,
+					channel = ?, plies = ?,
+				red_ready = ?, black_ready = ?, begun = ?, ended = ? WHERE tournament = ? AND round = ? AND board = ?`,
+				append(v[3:], v[:3]...)...)
 			if err != nil {
 				return err
 			}
@@ -188,7 +213,8 @@ func saveBoards(ctx context.Context, tx store.Tx, t, was *Tournament, rounds map
 		rounds[b.Round] = true
 	}
 	for some := range slices.Chunk(fresh, 60) {
-		if err := store.Insert(ctx, tx, `INSERT INTO tournament_boards (tournament, `+boardColumns+`) VALUES`, some, ``); err != nil {
+		if err := store.Insert(ctx, tx, `INSERT INTO tournament_boards (tournament, `+boardColumns+`) VALUES`, some,
+			``); err != nil {
 			return err
 		}
 	}
@@ -196,12 +222,16 @@ func saveBoards(ctx context.Context, tx store.Tx, t, was *Tournament, rounds map
 }
 
 func findBoard(ctx context.Context, c store.Conn, m id.Match) (of id.Match, round, number int, found bool, err error) {
-	found, err = store.One(c.Row(ctx, `SELECT tournament, round, board FROM tournament_boards WHERE game = ?`, string(m)), &of, &round, &number)
+	found, err = store.One(c.Row(ctx, `SELECT tournament, round, board FROM tournament_boards WHERE game = ?`,
+		string(m)), &of, &round, &number)
 	return of, round, number, found, err
 }
 
-func insertCorrection(ctx context.Context, tx store.Tx, of id.Match, b *Board, to pairing.Result, reason string, by id.Player) error {
-	return tx.Later(ctx, `INSERT INTO tournament_corrections (tournament, round, board, was, result, reason, author, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+func insertCorrection(ctx context.Context, tx store.Tx, of id.Match, b *Board, to pairing.Result, reason string,
+	by id.Player) error {
+	return tx.Later(ctx,
+		`INSERT INTO tournament_corrections (tournament, round, board, was, result, reason, author, at) VALUES (?, ?, ?,
+			?, ?, ?, ?, ?)`,
 		string(of), b.Round, b.Number, string(b.Result), string(to), reason, string(by), store.Millis(tx.Now))
 }
 
@@ -219,26 +249,34 @@ func (s *Service) Corrections(ctx context.Context, of id.Match) ([]Correction, e
 	return store.All(ctx, s.db.Read(), func(r store.Row) (c Correction, err error) {
 		err = r.Scan(&c.Round, &c.Board, &c.Was, &c.Now, &c.Reason, &c.By, store.Time(&c.At))
 		return c, err
-	}, `SELECT round, board, was, result, reason, author, at FROM tournament_corrections WHERE tournament = ? ORDER BY at, round, board`, string(of))
+	},
+		`SELECT round, board, was, result, reason, author, at FROM tournament_corrections WHERE tournament = ?
+			ORDER BY at, round, board`, string(of))
 }
 
 // waitingIn returns the tournaments of a guild that have a board waiting in a thread for its match to start.
 func waitingIn(ctx context.Context, c store.Conn, g id.Guild, thread id.Channel) ([]id.Match, error) {
-	return store.All(ctx, c, store.Value[id.Match], `SELECT DISTINCT b.tournament FROM tournaments t JOIN tournament_boards b ON b.tournament = t.id
-		WHERE t.guild = ? AND t.state NOT IN ('done', 'cancelled') AND b.channel = ? AND b.game = ''`, string(g), string(thread))
+	return store.All(ctx, c, store.Value[id.Match],
+		`SELECT DISTINCT b.tournament FROM tournaments t JOIN tournament_boards b ON b.tournament = t.id
+		WHERE t.guild = ? AND t.state NOT IN ('done', 'cancelled') AND b.channel = ? AND b.game = ''`, string(g),
+		string(thread))
 }
 
 // openAt returns the unfinished tournaments of a guild, with empty Players and Pairings.
 func openAt(ctx context.Context, c store.Conn, g id.Guild) ([]Tournament, error) {
-	return store.All(ctx, c, scan, selectFrom+`WHERE guild = ? AND state NOT IN ('done', 'cancelled') ORDER BY id`, string(g))
+	return store.All(ctx, c, scan, selectFrom+`WHERE guild = ? AND state NOT IN ('done', 'cancelled') ORDER BY id`,
+		string(g))
 }
 
 func countOpen(ctx context.Context, c store.Conn, g id.Guild) (int, error) {
-	return store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM tournaments WHERE guild = ? AND state NOT IN ('done', 'cancelled')`, string(g)))
+	return store.Value[int](c.Row(ctx,
+		`SELECT COUNT(*) FROM tournaments WHERE guild = ? AND state NOT IN ('done', 'cancelled')`, string(g)))
 }
 
-// InGuild returns up to limit tournaments of a server with empty Players and Pairings, unfinished ones first, then the latest.
+// InGuild returns up to limit tournaments of a server with empty Players and Pairings, unfinished ones first, then the
+// latest.
 func (s *Service) InGuild(ctx context.Context, g id.Guild, limit int) ([]Tournament, error) {
 	return store.All(ctx, s.db.Read(), scan, selectFrom+`WHERE guild = ?
-		ORDER BY CASE state WHEN 'done' THEN 1 WHEN 'cancelled' THEN 1 ELSE 0 END, touched DESC, id LIMIT ?`, string(g), limit)
+		ORDER BY CASE state WHEN 'done' THEN 1 WHEN 'cancelled' THEN 1 ELSE 0 END, touched DESC, id LIMIT ?`, string(g),
+		limit)
 }

@@ -100,8 +100,8 @@ func (t *Tournament) join(e Entrant, now time.Time) error {
 	return nil
 }
 
-// MayJoinLate reports whether people can join a started tournament: an arena until it ends, a Swiss tournament until half of its rounds
-// are paired.
+// MayJoinLate reports whether people can join a started tournament: an arena until it ends, a Swiss tournament until
+// half of its rounds are paired.
 func (t *Tournament) MayJoinLate() bool {
 	switch t.System {
 	case Arena:
@@ -112,7 +112,8 @@ func (t *Tournament) MayJoinLate() bool {
 	return false
 }
 
-// scoreMissedRounds gives a latecomer a half-point bye for the first round, and zero-point byes for the other rounds they missed.
+// scoreMissedRounds gives a latecomer a half-point bye for the first round, and zero-point byes for the other rounds
+// they missed.
 func (t *Tournament) scoreMissedRounds(number, rounds int) {
 	for round := 1; round <= rounds; round++ {
 		kind := Absent
@@ -189,8 +190,8 @@ const (
 	takenOut   leaveReason = true  // they are removed, barred or erased
 )
 
-// forfeitUnbegun ends a board of a player who left before it began. The opponent gets the point, unless they have left as well. A director
-// gets no point from an opponent who was taken out, since a director could have caused that.
+// forfeitUnbegun ends a board of a player who left before it began. The opponent gets the point, unless they have left
+// as well. A director gets no point from an opponent who was taken out, since a director could have caused that.
 func (b *Board) forfeitUnbegun(t *Tournament, why leaveReason, now time.Time) {
 	red, black := t.Entrant(b.Red), t.Entrant(b.Black)
 	loses := func(e *Entrant) bool {
@@ -204,7 +205,8 @@ func (t *Tournament) hosts(e *Entrant) bool {
 	return t.System == Simul && t.By != "" && e.Player == t.By
 }
 
-// begin starts the tournament and numbers its players by rating, equal ones by the seed; the host of a simul is number 1.
+// begin starts the tournament and numbers its players by rating, equal ones by the seed; the host of a simul is number
+// 1.
 func (t *Tournament) begin(now time.Time) error {
 	if t.State != Open {
 		return ErrStarted
@@ -311,7 +313,8 @@ func (t *Tournament) void(now time.Time) {
 	t.end(Done)
 }
 
-// switchOff ends the tournament as it stands, because the server has switched tournaments off. Current games continue outside it.
+// switchOff ends the tournament as it stands, because the server has switched tournaments off. Current games continue
+// outside it.
 func (t *Tournament) switchOff(now time.Time) {
 	if t.State == Open {
 		t.end(Cancelled)

@@ -43,8 +43,8 @@ func (t *Tournament) Table() []Row {
 	return rows
 }
 
-// Prizes returns the rows of the players who can win, with places among themselves: players who left or were removed win nothing, except
-// that an arena may be left at any time.
+// Prizes returns the rows of the players who can win, with places among themselves: players who left or were removed
+// win nothing, except that an arena may be left at any time.
 func (t *Tournament) Prizes() (rows []Row) {
 	was := 0
 	for _, row := range t.Table() {
@@ -107,8 +107,8 @@ func (t *Tournament) gameTable() []Row {
 // Rated returns the entrant's rating when they joined; ok is false if they hide their profile.
 func (e *Entrant) Rated(seen policy.Shown) (rating int, ok bool) { return e.rating, seen.Of(e.Player) }
 
-// Performance returns the performance rating of a player of an arena; ok is false if they hide their profile, or if it would reveal the
-// rating of an opponent who hides theirs.
+// Performance returns the performance rating of a player of an arena; ok is false if they hide their profile, or if it
+// would reveal the rating of an opponent who hides theirs.
 func (t *Tournament) Performance(r *Row, seen policy.Shown) (points int, ok bool) {
 	ok = seen.Of(r.Entrant.Player)
 	for _, c := range r.Results {
@@ -129,8 +129,8 @@ func (t *Tournament) Entrants() (all []id.Player) {
 // SameRow reports whether two rows of tables look alike.
 func SameRow(a, b Row) bool { return a.Row == b.Row && a.Name == b.Name && a.rates == b.rates }
 
-// perGame is the worth of a win in a performance rating, in rating points (FIDE's linear approximation); unrated is the rating assumed for
-// an opponent without one, the initial rating of every player.
+// perGame is the worth of a win in a performance rating, in rating points (FIDE's linear approximation); unrated is the
+// rating assumed for an opponent without one, the initial rating of every player.
 const (
 	perGame = 400
 	unrated = 1500

@@ -1,9 +1,10 @@
-// Package tournament holds the tournaments of a server: players, pairings, results, and what happens next. It starts the matches of its
-// boards and records their results in the transactions in which they end; standings are computed from the pairings, never stored.
+// Package tournament holds the tournaments of a server: players, pairings, results, and what happens next. It starts
+// the matches of its boards and records their results in the transactions in which they end; standings are computed
+// from the pairings, never stored.
 //
-// A tournament goes from open (people join) through pairing, playing and between, round after round, to done. Each step is one transaction
-// that also writes the job of the next step, so a process may die anywhere. A player who does not come forfeits the board; a game that has
-// begun is never cut off.
+// A tournament goes from open (people join) through pairing, playing and between, round after round, to done. Each step
+// is one transaction that also writes the job of the next step, so a process may die anywhere. A player who does not
+// come forfeits the board; a game that has begun is never cut off.
 //
 // What may not enter: Discord beyond opaque ids, sentences, how anything is shown, SQL outside sql.go.
 package tournament
@@ -140,7 +141,8 @@ type Board struct {
 	Channel       id.Channel // of the match
 	Plies         int        // of the finished match
 	Ready         [2]time.Time
-	Begun, Ended  time.Time // the time for first moves runs from Begun, which a resume resets; before the match, since when players are missing
+	// the time for first moves runs from Begun, which a resume resets; before the match, since when players are missing
+	Begun, Ended time.Time
 }
 
 // has reports whether the player with a number is on the board.
@@ -237,15 +239,17 @@ func (t *Tournament) Unfinished(number int) (all []*Board) {
 // Current returns an entrant's game without a result, one that has begun if there is any; nil if all have results.
 func (t *Tournament) Current(number int) (found *Board) {
 	for i := range t.Pairings {
-		if b := &t.Pairings[i]; b.Pending() && b.Round <= t.Round && b.has(number) && (found == nil || found.Match == "") {
+		if b := &t.Pairings[i]; b.Pending() && b.Round <= t.Round && b.has(number) &&
+			(found == nil || found.Match == "") {
 			found = b
 		}
 	}
 	return found
 }
 
-// Directs reports whether an actor may direct the tournament: its creator, its helpers, and those who manage events or messages in its
-// channel or the threads of its boards. Permissions in other channels do not count, because a channel may grant them to anybody.
+// Directs reports whether an actor may direct the tournament: its creator, its helpers, and those who manage events or
+// messages in its channel or the threads of its boards. Permissions in other channels do not count, because a channel
+// may grant them to anybody.
 func (t *Tournament) Directs(by Actor) bool {
 	below := func(b Board) bool { return b.Channel == by.Manages }
 	manages := by.Manages != "" && (by.Manages == t.Channel || slices.ContainsFunc(t.Pairings, below))

@@ -1,5 +1,5 @@
-// Package vacation lets people go on vacation: their clocks stand in all their games by days. A break that two agree on in one game is
-// feature play's.
+// Package vacation lets people go on vacation: their clocks stand in all their games by days. A break that two agree on
+// in one game is feature play's.
 //
 // What may not enter: how many days there are, which clocks stand and when (package match).
 package vacation
@@ -54,7 +54,8 @@ func New(s Services) feature.Feature {
 		Name:     match.VacationFeature,
 		Optional: true,
 		Catalog:  locale.Embedded("vacation", catalog),
-		Commands: []interaction.Command{{Name: "vacation", Door: door.Anybody.Alone(), Options: options, Handle: f.command}},
+		Commands: []interaction.Command{{Name: "vacation", Door: door.Anybody.Alone(), Options: options,
+			Handle: f.command}},
 		Components: []interaction.Component{
 			{Action: actionEnd, Door: door.Anybody.Alone(), Handle: f.end},
 		},
@@ -70,9 +71,10 @@ func New(s Services) feature.Feature {
 func options(t interaction.Texts) []discord.CommandOption {
 	days := t.Option("vacation", "days", discord.StringOption)
 	for _, n := range lengths {
-		days.Choices = append(days.Choices, discord.Choice{Value: strconv.Itoa(n), Name: t.Spelled(func(l *locale.Localizer) string {
-			return l.Text("vacation.days", locale.Args{"Count": n})
-		})})
+		days.Choices = append(days.Choices, discord.Choice{Value: strconv.Itoa(n),
+			Name: t.Spelled(func(l *locale.Localizer) string {
+				return l.Text("vacation.days", locale.Args{"Count": n})
+			})})
 	}
 	return []discord.CommandOption{days}
 }
@@ -161,11 +163,13 @@ func (f *feat) linked(ctx context.Context, err error) error {
 // refuse explains why there is no vacation.
 func (f *feat) refuse(r *interaction.Request, err error) (interaction.Response, bool) {
 	if few, ok := errors.AsType[*match.DaysError](err); ok {
-		return interaction.Say(r.Text.Text("vacation.few", locale.Args{"Count": few.Left, "Year": strconv.Itoa(few.Year)})), true
+		return interaction.Say(r.Text.Text("vacation.few",
+			locale.Args{"Count": few.Left, "Year": strconv.Itoa(few.Year)})), true
 	}
 	if late, ok := errors.AsType[*lateError](err); ok {
 		return interaction.Say(r.Text.Text("vacation.late", locale.Args{"Link": late.link})), true
 	}
 	return interaction.Refusals{{Err: match.ErrNoVacation, Key: "vacation.not"},
-		{Err: match.ErrVacationDays, Key: "vacation.few.days", Args: locale.Args{"Count": match.VacationDays}}}.Answer(r, err)
+		{Err: match.ErrVacationDays, Key: "vacation.few.days",
+			Args: locale.Args{"Count": match.VacationDays}}}.Answer(r, err)
 }

@@ -38,8 +38,8 @@ type Wanted struct {
 	lastAt time.Time // when the latest of these votes was cast
 }
 
-// Count returns the moves that have votes, most votes first. Equal moves are ordered by which reached its number of votes first, then by
-// notation.
+// Count returns the moves that have votes, most votes first. Equal moves are ordered by which reached its number of
+// votes first, then by notation.
 func Count(ballots []Ballot) (all []Wanted) {
 	at := map[game.Move]int{}
 	for _, b := range ballots {
@@ -58,7 +58,8 @@ func Count(ballots []Ballot) (all []Wanted) {
 		}
 	}
 	slices.SortFunc(all, func(a, b Wanted) int {
-		return cmp.Or(cmp.Compare(b.Votes, a.Votes), a.lastAt.Compare(b.lastAt), cmp.Compare(a.Move.String(), b.Move.String()))
+		return cmp.Or(cmp.Compare(b.Votes, a.Votes), a.lastAt.Compare(b.lastAt),
+			cmp.Compare(a.Move.String(), b.Move.String()))
 	})
 	return all
 }

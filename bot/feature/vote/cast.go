@@ -25,9 +25,8 @@ type Choice struct {
 	Wish *Wish
 }
 
-// Join returns the side for which a player votes. A new player joins the voted side, of two teams the smaller one; in a match that is over
-// they are not recorded.
-// It refuses with [ErrNewMember] and [guild.ErrBarred].
+// Join returns the side for which a player votes. A new player joins the voted side, of two teams the smaller one; in a
+// match that is over they are not recorded. It refuses with [ErrNewMember] and [guild.ErrBarred].
 func (s *Service) Join(ctx context.Context, v Voter, of id.Match) (side game.Color, err error) {
 	m, err := s.matches.Get(ctx, of)
 	if err != nil {
@@ -47,7 +46,8 @@ func (s *Service) join(ctx context.Context, tx store.Tx, v Voter, m *match.Match
 	if v.Since.IsZero() || tx.Now.Sub(v.Since) < MemberFor {
 		return 0, ErrNewMember
 	}
-	if _, err := s.matches.Policy().Seat(ctx, tx, policy.Game{Guild: m.Guild, Players: []id.Player{v.Player}, By: v.Player}); err != nil {
+	if _, err := s.matches.Policy().Seat(ctx, tx,
+		policy.Game{Guild: m.Guild, Players: []id.Player{v.Player}, By: v.Player}); err != nil {
 		return 0, err
 	}
 	side, known, err := sideOf(ctx, tx, m.ID, v.Player)
@@ -60,8 +60,9 @@ func (s *Service) join(ctx context.Context, tx store.Tx, v Voter, m *match.Match
 	return side, insertVoter(ctx, tx, m.ID, v.Player, side)
 }
 
-// smallerTeam returns the side that a new voter joins: the only team's, or of two teams the one with fewer members, Red if they are equal.
-// It takes the vote's lock, so that players who join at the same time are counted one after the other.
+// smallerTeam returns the side that a new voter joins: the only team's, or of two teams the one with fewer members, Red
+// if they are equal. It takes the vote's lock, so that players who join at the same time are counted one after the
+// other.
 func (s *Service) smallerTeam(ctx context.Context, tx store.Tx, m *match.Match) (game.Color, error) {
 	for _, side := range [2]game.Color{game.Red, game.Black} {
 		if m.Seats[side].Team == match.NoTeam {
@@ -78,8 +79,9 @@ func (s *Service) smallerTeam(ctx context.Context, tx store.Tx, m *match.Match) 
 	return game.Black, nil
 }
 
-// Cast casts or changes a player's ballot for the turn of a match, and returns the whole ballot. It refuses as Join does, and with
-// [ErrOtherTeam], [ErrTooSoon], [match.ErrStale] once the vote is over, or a [*match.MoveError]; then nothing has changed.
+// Cast casts or changes a player's ballot for the turn of a match, and returns the whole ballot. It refuses as Join
+// does, and with [ErrOtherTeam], [ErrTooSoon], [match.ErrStale] once the vote is over, or a [*match.MoveError]; then
+// nothing has changed.
 func (s *Service) Cast(ctx context.Context, v Voter, of id.Match, turn int64, choice Choice) (Ballot, error) {
 	m, err := s.matches.Get(ctx, of)
 	if err != nil {
@@ -95,7 +97,8 @@ func (s *Service) Cast(ctx context.Context, v Voter, of id.Match, turn int64, ch
 	}
 	if choice.Move != game.NoMove {
 		if err := m.Game.Clone().Play(choice.Move); err != nil {
-			return Ballot{}, &match.MoveError{Text: choice.Move.String(), Turn: m.ToMove(), Err: err, Position: m.Game.Position()}
+			return Ballot{}, &match.MoveError{Text: choice.Move.String(), Turn: m.ToMove(), Err: err,
+				Position: m.Game.Position()}
 		}
 	}
 	var b Ballot
@@ -146,7 +149,8 @@ func (s *Service) cast(ctx context.Context, tx store.Tx, v Voter, m *match.Match
 	return b, s.scheduleAfterBallot(ctx, tx, m, side)
 }
 
-// scheduleAfterBallot writes the jobs that follow from a ballot: the card must show the new number, and the vote may end early.
+// scheduleAfterBallot writes the jobs that follow from a ballot: the card must show the new number, and the vote may
+// end early.
 func (s *Service) scheduleAfterBallot(ctx context.Context, tx store.Tx, m *match.Match, side game.Color) error {
 	vote, err := loadVote(ctx, tx.Conn, m.ID)
 	if err != nil {
@@ -169,13 +173,14 @@ func (s *Service) scheduleAfterBallot(ctx context.Context, tx store.Tx, m *match
 	if err := setShown(ctx, tx, m.ID, vote.countShownAt, true); err != nil {
 		return err
 	}
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: pollSlot, Kind: PollJob, Subject: m.Subject(), Version: m.Turn, Due: due,
-		Pool: scheduler.Timed, Rank: match.PatientRank, Guild: m.Guild})
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: pollSlot, Kind: PollJob, Subject: m.Subject(), Version: m.Turn,
+		Due: due, Pool: scheduler.Timed, Rank: match.PatientRank, Guild: m.Guild})
 }
 
-// allVotedAgain reports whether the vote may end early because everybody who voted in the last turn, two players or more, has voted in this
-// one. Players barred since then are not waited for.
-func (s *Service) allVotedAgain(ctx context.Context, tx store.Tx, m *match.Match, side game.Color, v *Vote) (bool, error) {
+// allVotedAgain reports whether the vote may end early because everybody who voted in the last turn, two players or
+// more, has voted in this one. Players barred since then are not waited for.
+func (s *Service) allVotedAgain(ctx context.Context, tx store.Tx, m *match.Match, side game.Color,
+	v *Vote) (bool, error) {
 	if !v.Early {
 		return false, nil
 	}

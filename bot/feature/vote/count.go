@@ -16,8 +16,8 @@ import (
 	"yeye/game"
 )
 
-// Kinds and slots of the jobs of a vote: CountJob counts it once its time is up, PollJob shows on the card how many have voted. Their
-// version is the match's turn.
+// Kinds and slots of the jobs of a vote: CountJob counts it once its time is up, PollJob shows on the card how many
+// have voted. Their version is the match's turn.
 const (
 	CountJob = "countvotes"
 	PollJob  = "showvotes"
@@ -25,9 +25,9 @@ const (
 	countSlot, pollSlot = "votes", "votesshown"
 )
 
-// CountVotes counts the vote of a turn once its time is up, and carries out the decision on the match. It returns [match.ErrStale] for a
-// vote that was counted already, and [match.ErrNotYet] before its time is up. If the server has switched votes off, the match ends without
-// a result instead.
+// CountVotes counts the vote of a turn once its time is up, and carries out the decision on the match. It returns
+// [match.ErrStale] for a vote that was counted already, and [match.ErrNotYet] before its time is up. If the server has
+// switched votes off, the match ends without a result instead.
 func (s *Service) CountVotes(ctx context.Context, of id.Match, turn int64) (match.Change, error) {
 	const tries = 30 // a ballot that arrives while we count makes us count again
 	for try := 1; ; try++ {
@@ -40,35 +40,36 @@ func (s *Service) CountVotes(ctx context.Context, of id.Match, turn int64) (matc
 
 func (s *Service) countOnce(ctx context.Context, of id.Match, turn int64) (match.Change, error) {
 	var v Vote
-	return s.matches.Amend(ctx, match.Actor{Source: match.FromVotes}, of, match.Moved, func(c *match.Change) (err error) {
-		m := &c.Match
-		if m.Status != match.Open || m.Turn != turn || m.Seats[m.ToMove()].Team == match.NoTeam {
-			return match.ErrStale
-		}
-		if v, err = s.Get(ctx, of); err != nil {
-			return err
-		}
-		if s.db.Now().Before(v.Ends.Add(Late)) {
-			return match.ErrNotYet
-		}
-		if err := s.guilds.MayUse(ctx, m.Guild, Feature); errors.As(err, new(*guild.OffError)) {
-			c.Abandon()
-			return nil
-		} else if err != nil {
-			return err
-		}
-		return s.decide(ctx, c, &v)
-	}, func(ctx context.Context, tx store.Tx, c *match.Change) error {
-		if counted, err := closeVote(ctx, tx, of, turn, &v); err != nil {
-			return err
-		} else if !counted {
-			return errChanged
-		}
-		if c.Verb == match.Polled { // prolonged: the vote gets its time once more
-			return s.scheduleEnd(ctx, tx, &c.Match, tx.Now.Add(v.Window))
-		}
-		return eraseChoices(ctx, tx, of, turn)
-	})
+	return s.matches.Amend(ctx, match.Actor{Source: match.FromVotes}, of, match.Moved,
+		func(c *match.Change) (err error) {
+			m := &c.Match
+			if m.Status != match.Open || m.Turn != turn || m.Seats[m.ToMove()].Team == match.NoTeam {
+				return match.ErrStale
+			}
+			if v, err = s.Get(ctx, of); err != nil {
+				return err
+			}
+			if s.db.Now().Before(v.Ends.Add(Late)) {
+				return match.ErrNotYet
+			}
+			if err := s.guilds.MayUse(ctx, m.Guild, Feature); errors.As(err, new(*guild.OffError)) {
+				c.Abandon()
+				return nil
+			} else if err != nil {
+				return err
+			}
+			return s.decide(ctx, c, &v)
+		}, func(ctx context.Context, tx store.Tx, c *match.Change) error {
+			if counted, err := closeVote(ctx, tx, of, turn, &v); err != nil {
+				return err
+			} else if !counted {
+				return errChanged
+			}
+			if c.Verb == match.Polled { // prolonged: the vote gets its time once more
+				return s.scheduleEnd(ctx, tx, &c.Match, tx.Now.Add(v.Window))
+			}
+			return eraseChoices(ctx, tx, of, turn)
+		})
 }
 
 // decide changes the match as its vote decides, and sets v.Last or v.Prolonged.
@@ -160,7 +161,8 @@ func (s *Service) Resume(ctx context.Context, v Voter, of id.Match) (match.Chang
 	}, nil)
 }
 
-// Stop ends a match without a result. Only the player who started it may, before the first vote; else it returns [match.ErrNotAsked].
+// Stop ends a match without a result. Only the player who started it may, before the first vote; else it returns
+// [match.ErrNotAsked].
 func (s *Service) Stop(ctx context.Context, by match.Actor, of id.Match) (match.Change, error) {
 	return s.matches.Amend(ctx, by, of, match.Finished, func(c *match.Change) error {
 		m := &c.Match
@@ -170,7 +172,8 @@ func (s *Service) Stop(ctx context.Context, by match.Actor, of id.Match) (match.
 		case by.Player == "" || by.Player != m.Starter:
 			return match.ErrNotAsked
 		}
-		if _, err := s.matches.Policy().Judge(ctx, s.db.Read(), policy.Decision{Act: ActStop, By: by.Player, Guild: m.Guild}); err != nil {
+		if _, err := s.matches.Policy().Judge(ctx, s.db.Read(),
+			policy.Decision{Act: ActStop, By: by.Player, Guild: m.Guild}); err != nil {
 			return err
 		}
 		c.Abandon()
@@ -231,8 +234,8 @@ func (s *Service) scheduleEnd(ctx context.Context, tx store.Tx, m *match.Match, 
 	if err := setEnd(ctx, tx, m.ID, at); err != nil {
 		return err
 	}
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: countSlot, Kind: CountJob, Subject: m.Subject(), Version: m.Turn, Due: at.Add(Late),
-		Pool: scheduler.Timed, Guild: m.Guild})
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: countSlot, Kind: CountJob, Subject: m.Subject(), Version: m.Turn,
+		Due: at.Add(Late), Pool: scheduler.Timed, Guild: m.Guild})
 }
 
 // dropVote closes a vote without counting it.

@@ -16,8 +16,9 @@ const (
 	WantsDraw                 // two thirds want a draw; if the opponent refuses, the most wanted move is played
 )
 
-// Decide returns what ballots decide, and the most wanted move, NoMove if there is none. recent are the players who voted in the side's
-// last three votes: only their wishes to resign or draw count. prolonged means that the vote has been prolonged already.
+// Decide returns what ballots decide, and the most wanted move, NoMove if there is none. recent are the players who
+// voted in the side's last three votes: only their wishes to resign or draw count. prolonged means that the vote has
+// been prolonged already.
 func Decide(ballots []Ballot, recent []id.Player, prolonged bool) (Decision, game.Move) {
 	most := game.NoMove
 	if all := Count(ballots); len(all) > 0 {
@@ -35,8 +36,8 @@ func Decide(ballots []Ballot, recent []id.Player, prolonged bool) (Decision, gam
 	return decideMove(most, prolonged), most
 }
 
-// electorate returns the number of people of whom two thirds must want to resign or draw: the recent voters or the current ones, whichever
-// are more. So a single early voter cannot decide for all others.
+// electorate returns the number of people of whom two thirds must want to resign or draw: the recent voters or the
+// current ones, whichever are more. So a single early voter cannot decide for all others.
 func electorate(ballots []Ballot, recent []id.Player) int { return max(len(ballots), len(recent)) }
 
 // decideMove decides by the most wanted move alone, without wishes.
@@ -67,11 +68,13 @@ const maxWanted = 3
 
 func result(ply int, ballots []Ballot, recent []id.Player) Result {
 	all := Count(ballots)
-	return Result{Ply: ply, Voters: len(ballots), Wanted: all[:min(len(all), maxWanted)], Recent: electorate(ballots, recent),
+	return Result{Ply: ply, Voters: len(ballots), Wanted: all[:min(len(all), maxWanted)],
+		Recent: electorate(ballots, recent),
 		Resign: countWishes(ballots, Resign, recent), Draw: countWishes(ballots, Draw, recent)}
 }
 
-// Close reports whether the second move had nearly as many votes as the first: fewer by at most one, or by at most a tenth of the voters.
+// Close reports whether the second move had nearly as many votes as the first: fewer by at most one, or by at most a
+// tenth of the voters.
 func (r *Result) Close() bool {
 	return len(r.Wanted) > 1 && r.Wanted[0].Votes-r.Wanted[1].Votes <= max(1, r.Voters/10) && r.Wanted[0].Votes > 1
 }

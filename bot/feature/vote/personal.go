@@ -21,7 +21,8 @@ type exported struct {
 	Wish   Wish      `json:"open_wish,omitempty"`
 }
 
-// Tidy deletes the voters of up to limit ended matches whose cards are no longer maintained, and reports whether there may be more.
+// Tidy deletes the voters of up to limit ended matches whose cards are no longer maintained, and reports whether there
+// may be more.
 func (s *Service) Tidy(ctx context.Context, limit int) (more bool, err error) {
 	return store.DropOld(ctx, s.db, limit, func(tx store.Tx) ([]id.Match, error) {
 		return overBefore(ctx, tx.Conn, tx.Now.Add(-match.CardsFor), limit)
@@ -33,7 +34,8 @@ func (s *Service) Tidy(ctx context.Context, limit int) (more bool, err error) {
 	})
 }
 
-// export returns the matches in which a player voted, and their ballot in an open vote: once a vote is counted, choices are not stored.
+// export returns the matches in which a player voted, and their ballot in an open vote: once a vote is counted, choices
+// are not stored.
 func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
 	all, err := store.All(ctx, s.db.Read(), func(r store.Row) (e exported, err error) {
 		var side game.Color
@@ -54,15 +56,17 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	return []player.Section{{Key: "votes", Value: all}}, nil
 }
 
-// erase deletes a player's ballots, also in open votes, and their memberships of teams. Counts of earlier votes hold no names and stay;
-// cards that name the player are updated.
+// erase deletes a player's ballots, also in open votes, and their memberships of teams. Counts of earlier votes hold no
+// names and stay; cards that name the player are updated.
 func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	all, err := store.All(ctx, tx.Conn, store.Value[id.Match], `SELECT match FROM voters WHERE player = ? ORDER BY match`, string(p))
+	all, err := store.All(ctx, tx.Conn, store.Value[id.Match],
+		`SELECT match FROM voters WHERE player = ? ORDER BY match`, string(p))
 	if err != nil {
 		return err
 	}
 	for _, statement := range []string{
-		`UPDATE votes SET changes = changes + 1 WHERE match IN (SELECT match FROM ballots WHERE player = ? AND (move <> '' OR wish <> ''))`,
+		`UPDATE votes SET changes = changes + 1 WHERE match IN (SELECT match FROM ballots WHERE player = ?
+			AND (move <> '' OR wish <> ''))`,
 		`DELETE FROM ballots WHERE player = ?`,
 		`DELETE FROM voters WHERE player = ?`,
 	} {

@@ -13,7 +13,9 @@ import (
 )
 
 func insertVote(ctx context.Context, tx store.Tx, of id.Match, r Rules) error {
-	_, err := tx.Exec(ctx, `INSERT INTO votes (match, span, early, turn, ends_at, prolonged, changes, shown_at, showing, last) VALUES (?, ?, ?, 0, 0, 0, 0, 0, 0, '')`,
+	_, err := tx.Exec(ctx,
+		`INSERT INTO votes (match, span, early, turn, ends_at, prolonged, changes, shown_at, showing, last) VALUES (?,
+			?, ?, 0, 0, 0, 0, 0, 0, '')`,
 		string(of), r.Window.Milliseconds(), store.Bit(r.Early))
 	return err
 }
@@ -21,8 +23,12 @@ func insertVote(ctx context.Context, tx store.Tx, of id.Match, r Rules) error {
 // loadVote returns the state of a match's votes, or [match.ErrNoMatch] if it is not a voted match.
 func loadVote(ctx context.Context, c store.Conn, of id.Match) (v Vote, err error) {
 	window := store.Number(func(ms int64) { v.Window = time.Duration(ms) * time.Millisecond })
-	known, err := store.One(c.Row(ctx, `SELECT span, early, turn, ends_at, prolonged, changes, shown_at, showing, heard, last FROM votes WHERE match = ?`, string(of)),
-		window, store.Flag(&v.Early), &v.Turn, store.Time(&v.Ends), store.Flag(&v.Prolonged), &v.changes, store.Time(&v.countShownAt), store.Flag(&v.countPending), store.Time(&v.absencesDeductedTo), store.Parsed(&v.Last, parseResult))
+	known, err := store.One(c.Row(ctx,
+		`SELECT span, early, turn, ends_at, prolonged, changes, shown_at, showing, heard, last FROM votes
+			WHERE match = ?`, string(of)),
+		window, store.Flag(&v.Early), &v.Turn, store.Time(&v.Ends), store.Flag(&v.Prolonged), &v.changes,
+		store.Time(&v.countShownAt), store.Flag(&v.countPending), store.Time(&v.absencesDeductedTo),
+		store.Parsed(&v.Last, parseResult))
 	if err == nil && !known {
 		err = match.ErrNoMatch
 	}
@@ -61,12 +67,14 @@ func parseResult(text string) (r Result, ok bool) {
 }
 
 func openVote(ctx context.Context, tx store.Tx, of id.Match, v *Vote) error {
-	_, err := tx.Exec(ctx, `UPDATE votes SET turn = ?, prolonged = ?, changes = ?, showing = 0 WHERE match = ?`, v.Turn, store.Bit(v.Prolonged), v.changes, string(of))
+	_, err := tx.Exec(ctx, `UPDATE votes SET turn = ?, prolonged = ?, changes = ?, showing = 0 WHERE match = ?`, v.Turn,
+		store.Bit(v.Prolonged), v.changes, string(of))
 	return err
 }
 
 func setEnd(ctx context.Context, tx store.Tx, of id.Match, at time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE votes SET ends_at = ?, heard = ? WHERE match = ?`, store.Millis(at), store.Millis(tx.Now), string(of))
+	_, err := tx.Exec(ctx, `UPDATE votes SET ends_at = ?, heard = ? WHERE match = ?`, store.Millis(at),
+		store.Millis(tx.Now), string(of))
 	return err
 }
 
@@ -81,7 +89,8 @@ func anyOpen(ctx context.Context, c store.Conn, in shards.Part) (bool, error) {
 }
 
 func setShown(ctx context.Context, tx store.Tx, of id.Match, at time.Time, showing bool) error {
-	_, err := tx.Exec(ctx, `UPDATE votes SET shown_at = ?, showing = ? WHERE match = ?`, store.Millis(at), store.Bit(showing), string(of))
+	_, err := tx.Exec(ctx, `UPDATE votes SET shown_at = ?, showing = ? WHERE match = ?`, store.Millis(at),
+		store.Bit(showing), string(of))
 	return err
 }
 
@@ -91,9 +100,11 @@ func lockVote(ctx context.Context, tx store.Tx, of id.Match) error {
 	return err
 }
 
-// changeVote counts a change of a ballot at a moment, and returns false if the vote had ended by then or has been counted.
+// changeVote counts a change of a ballot at a moment, and returns false if the vote had ended by then or has been
+// counted.
 func changeVote(ctx context.Context, tx store.Tx, of id.Match, turn int64, at time.Time) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE votes SET changes = changes + 1 WHERE match = ? AND turn = ? AND ends_at >= ?`, string(of), turn, store.Millis(at))
+	n, err := tx.Exec(ctx, `UPDATE votes SET changes = changes + 1 WHERE match = ? AND turn = ? AND ends_at >= ?`,
+		string(of), turn, store.Millis(at))
 	return n > 0, err
 }
 
@@ -103,14 +114,17 @@ func closeVote(ctx context.Context, tx store.Tx, of id.Match, turn int64, v *Vot
 	if err != nil {
 		return false, err
 	}
-	n, err := tx.Exec(ctx, `UPDATE votes SET ends_at = 0, prolonged = ?, last = ? WHERE match = ? AND turn = ? AND changes = ?`,
+	n, err := tx.Exec(ctx,
+		`UPDATE votes SET ends_at = 0, prolonged = ?, last = ? WHERE match = ? AND turn = ? AND changes = ?`,
 		store.Bit(v.Prolonged), last, string(of), turn, v.changes)
 	return n > 0, err
 }
 
 // closeUntouched closes the first vote of a match, and returns false if there are ballots.
 func closeUntouched(ctx context.Context, tx store.Tx, of id.Match) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE votes SET ends_at = 0 WHERE match = ? AND changes = 0 AND NOT EXISTS (SELECT 1 FROM ballots WHERE match = ?)`, string(of), string(of))
+	n, err := tx.Exec(ctx,
+		`UPDATE votes SET ends_at = 0 WHERE match = ? AND changes = 0 AND NOT EXISTS (SELECT 1 FROM ballots
+			WHERE match = ?)`, string(of), string(of))
 	return n > 0, err
 }
 
@@ -133,24 +147,28 @@ func removeVoters(ctx context.Context, tx store.Tx, of id.Match) error {
 
 // overBefore returns up to limit matches that ended before a moment and still have voters stored.
 func overBefore(ctx context.Context, c store.Conn, at time.Time, limit int) ([]id.Match, error) {
-	return store.All(ctx, c, store.Value[id.Match], `SELECT DISTINCT voters.match FROM voters JOIN matches ON matches.id = voters.match
+	return store.All(ctx, c, store.Value[id.Match],
+		`SELECT DISTINCT voters.match FROM voters JOIN matches ON matches.id = voters.match
 		WHERE matches.status = ? AND matches.touched < ? LIMIT ?`, int(match.Ended), store.Millis(at), limit)
 }
 
 // sideOf returns the side a player votes for; known is false if they have not joined.
 func sideOf(ctx context.Context, tx store.Tx, of id.Match, p id.Player) (side game.Color, known bool, err error) {
-	known, err = store.One(tx.Row(ctx, `SELECT side FROM voters WHERE match = ? AND player = ?`, string(of), string(p)), &side)
+	known, err = store.One(tx.Row(ctx, `SELECT side FROM voters WHERE match = ? AND player = ?`, string(of), string(p)),
+		&side)
 	return side, known, err
 }
 
-// votesIn reports whether a player votes in an unfinished game of two teams on a server: in the match of, any if it is "", and against a
-// given player, any if against is "".
+// votesIn reports whether a player votes in an unfinished game of two teams on a server: in the match of, any if it is
+// "", and against a given player, any if against is "".
 func votesIn(ctx context.Context, c store.Conn, p id.Player, g id.Guild, of id.Match, against id.Player) (bool, error) {
-	return store.One(c.Row(ctx, `SELECT 1 FROM voters v JOIN matches m ON m.id = v.match WHERE v.player = ? AND m.guild = ?
+	return store.One(c.Row(ctx,
+		`SELECT 1 FROM voters v JOIN matches m ON m.id = v.match WHERE v.player = ? AND m.guild = ?
 		AND m.status IN (?, ?) AND m.red_level < ? AND m.black_level < ? AND (m.id = ? OR ? = '')
-		AND (? = '' OR EXISTS (SELECT 1 FROM voters o WHERE o.match = v.match AND o.player = ? AND o.side <> v.side)) LIMIT 1`,
-		string(p), string(g), int(match.Open), int(match.Adjourned), noSeat, noSeat, string(of), string(of), string(against),
-		string(against)), new(int))
+		AND (? = '' OR EXISTS (SELECT 1 FROM voters o WHERE o.match = v.match AND o.player = ? AND o.side <> v.side))
+		LIMIT 1`,
+		string(p), string(g), int(match.Open), int(match.Adjourned), noSeat, noSeat, string(of), string(of),
+		string(against), string(against)), new(int))
 }
 
 // noSeat is stored as the level of a player's seat; the levels of teams' seats are below it.
@@ -216,7 +234,8 @@ func ballotOf(ctx context.Context, c store.Conn, of id.Match, turn int64, p id.P
 // saveBallot stores a ballot, or deletes it if it has neither move nor wish.
 func saveBallot(ctx context.Context, tx store.Tx, of id.Match, turn int64, side game.Color, b Ballot) error {
 	if !b.Voted() {
-		_, err := tx.Exec(ctx, `DELETE FROM ballots WHERE match = ? AND turn = ? AND player = ?`, string(of), turn, string(b.Player))
+		_, err := tx.Exec(ctx, `DELETE FROM ballots WHERE match = ? AND turn = ? AND player = ?`, string(of), turn,
+			string(b.Player))
 		return err
 	}
 	_, err := tx.Exec(ctx, `INSERT INTO ballots (match, turn, player, side, move, wish, at) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -225,7 +244,8 @@ func saveBallot(ctx context.Context, tx store.Tx, of id.Match, turn int64, side 
 	return err
 }
 
-// eraseChoices deletes moves and wishes from the ballots of a counted vote. The ballots themselves stay: they show who took part.
+// eraseChoices deletes moves and wishes from the ballots of a counted vote. The ballots themselves stay: they show who
+// took part.
 func eraseChoices(ctx context.Context, tx store.Tx, of id.Match, turn int64) error {
 	_, err := tx.Exec(ctx, `UPDATE ballots SET move = '', wish = '' WHERE match = ? AND turn = ?`, string(of), turn)
 	return err
@@ -236,15 +256,18 @@ const selectVotersOf = `SELECT DISTINCT player FROM ballots WHERE match = ? AND 
 
 // recentVoters returns the players who voted in a side's last three votes before this turn.
 func recentVoters(ctx context.Context, c store.Conn, of id.Match, side game.Color, turn int64) ([]id.Player, error) {
-	return store.All(ctx, c, store.Value[id.Player], selectVotersOf, string(of), int(side), string(of), int(side), turn, 3)
+	return store.All(ctx, c, store.Value[id.Player], selectVotersOf, string(of), int(side), string(of), int(side), turn,
+		3)
 }
 
 // lastVoters returns the players who voted in a side's last vote before this turn.
 func lastVoters(ctx context.Context, c store.Conn, of id.Match, side game.Color, turn int64) ([]id.Player, error) {
-	return store.All(ctx, c, store.Value[id.Player], selectVotersOf, string(of), int(side), string(of), int(side), turn, 1)
+	return store.All(ctx, c, store.Value[id.Player], selectVotersOf, string(of), int(side), string(of), int(side), turn,
+		1)
 }
 
 func voters(ctx context.Context, c store.Conn, of id.Match) ([]id.Player, error) {
 	return store.All(ctx, c, store.Value[id.Player],
-		`SELECT player FROM ballots WHERE match = ? GROUP BY player ORDER BY COUNT(*) DESC, MIN(turn), player`, string(of))
+		`SELECT player FROM ballots WHERE match = ? GROUP BY player ORDER BY COUNT(*) DESC, MIN(turn), player`,
+		string(of))
 }

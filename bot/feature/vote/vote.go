@@ -1,9 +1,10 @@
-// Package vote lets the members of a server play a side of a match together: each has one vote for a move until the time is up, then the
-// most wanted move is played. Package match owns the match; this package stores the votes and decides.
+// Package vote lets the members of a server play a side of a match together: each has one vote for a move until the
+// time is up, then the most wanted move is played. Package match owns the match; this package stores the votes and
+// decides.
 //
-// While a vote is open, each player's choice is stored, so that they can change it. Once it is counted only the counts are, and until a
-// week after the match who took part.
-// A decision depends only on what is stored, so that every process decides the same, and the match changes once.
+// While a vote is open, each player's choice is stored, so that they can change it. Once it is counted only the counts
+// are, and until a week after the match who took part. A decision depends only on what is stored, so that every process
+// decides the same, and the match changes once.
 //
 // What may not enter: Discord beyond opaque ids, how a match is shown, sentences.
 package vote
@@ -99,8 +100,8 @@ func New(db *store.DB, matches *match.Service, guilds *guild.Service) *Service {
 // ActStop is the act of stopping a game before its first vote, for the policy.
 const ActStop = "vote.stop"
 
-// Staked implements [policy.Stakes]: a moderator who votes in a game of two teams may not rule on it, bar a player of the other team, who
-// could no longer vote, or switch votes off until it is over.
+// Staked implements [policy.Stakes]: a moderator who votes in a game of two teams may not rule on it, bar a player of
+// the other team, who could no longer vote, or switch votes off until it is over.
 func (s *Service) Staked(ctx context.Context, c store.Conn, d policy.Decision) (bool, error) {
 	if d.Match == "" && d.About == "" && d.Off != Feature {
 		return false, nil
@@ -114,9 +115,10 @@ func (s *Service) Start(ctx context.Context, by match.Actor, t match.Terms, r Ru
 		return match.Change{}, err
 	}
 	t.Mode, t.Casual = match.Voting, true
-	return s.matches.StartWith(ctx, by, t, func(*match.Match) {}, func(ctx context.Context, tx store.Tx, c *match.Change) error {
-		return insertVote(ctx, tx, c.Match.ID, r)
-	})
+	return s.matches.StartWith(ctx, by, t, func(*match.Match) {},
+		func(ctx context.Context, tx store.Tx, c *match.Change) error {
+			return insertVote(ctx, tx, c.Match.ID, r)
+		})
 }
 
 // MayStart returns the error that Start would return in a vacant channel.
@@ -151,7 +153,8 @@ func (s *Service) MayEnd(ctx context.Context, of id.Match, side game.Color, turn
 	return len(recent) > 0, err
 }
 
-// Voters returns the voters of a match, most frequent first, without those who hide their profile; others is the number of those.
+// Voters returns the voters of a match, most frequent first, without those who hide their profile; others is the number
+// of those.
 func (s *Service) Voters(ctx context.Context, of id.Match) (shown []id.Player, others int, err error) {
 	all, err := voters(ctx, s.db.Read(), of)
 	if err != nil {

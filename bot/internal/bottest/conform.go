@@ -14,8 +14,8 @@ import (
 	"yeye/bot/services"
 )
 
-// watched checks the bot's requests: every control has a handler and, if the environment names Discord's own description, every
-// body conforms to it.
+// watched checks the bot's requests: every control has a handler and, if the environment names Discord's own
+// description, every body conforms to it.
 func watched(t *testing.T) func(http.Handler) http.Handler {
 	answerable := answerable(t)
 	conforming := conform.Sent(func(e conform.Exchange, err error) {
@@ -31,7 +31,8 @@ func watched(t *testing.T) func(http.Handler) http.Handler {
 
 var customID = regexp.MustCompile(`"custom_id":"([^"]*)"`)
 
-// answerable checks that every control that the bot sends, in any test, has a handler and a length that Discord accepts.
+// answerable checks that every control that the bot sends, in any test, has a handler and a length that Discord
+// accepts.
 func answerable(t *testing.T) func(http.Handler) http.Handler {
 	features := all.Features(new(services.Services))
 	answers := func(action string) bool {

@@ -11,8 +11,8 @@ import (
 	"yeye/game"
 )
 
-// Scripted is an engine that plays the given moves, one a turn, then any legal move. If it is asked again about a turn whose answer was not
-// used, as after an expired lease, it gives the same answer.
+// Scripted is an engine that plays the given moves, one a turn, then any legal move. If it is asked again about a turn
+// whose answer was not used, as after an expired lease, it gives the same answer.
 type Scripted struct {
 	Moves []string
 	Gate  chan struct{} // if set, each answer waits for a token
@@ -22,7 +22,8 @@ type Scripted struct {
 }
 
 // Think implements [engine.Thinker].
-func (s *Scripted) Think(ctx context.Context, g *game.Game, _ character.Level, seed uint64) (game.Move, int, bool, error) {
+func (s *Scripted) Think(ctx context.Context, g *game.Game, _ character.Level,
+	seed uint64) (game.Move, int, bool, error) {
 	if gate := s.gate(); gate != nil {
 		select {
 		case <-ctx.Done():

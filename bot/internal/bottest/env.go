@@ -1,5 +1,6 @@
-// Package bottest tests the whole program: the bot in a sandbox of Discord, with simulated people who use it through sockets, and with
-// scripts of what they type and read. It is for what only the whole program shows; package desk tests a feature by itself.
+// Package bottest tests the whole program: the bot in a sandbox of Discord, with simulated people who use it through
+// sockets, and with scripts of what they type and read. It is for what only the whole program shows; package desk tests
+// a feature by itself.
 //
 // What may not enter: anything that is not for tests.
 package bottest
@@ -76,19 +77,20 @@ func Open(t *testing.T, options ...Option) *Env {
 	return OpenIn(t, "en-US", options...)
 }
 
-// OpenIn opens an environment in which all clients use one language. Interactions wait longer for responses than Discord's do: tests check
-// what people see, not how fast the machine is.
+// OpenIn opens an environment in which all clients use one language. Interactions wait longer for responses than
+// Discord's do: tests check what people see, not how fast the machine is.
 func OpenIn(t *testing.T, locale string, options ...Option) *Env {
 	t.Helper()
 	return OpenWith(t, sandbox.Options{AnswerWithin: Patience}, locale, append([]Option{Unhurried}, options...)...)
 }
 
-// Unhurried gives the bot as long for responses as the machine takes. Otherwise it would defer them on a slow machine and answer later.
+// Unhurried gives the bot as long for responses as the machine takes. Otherwise it would defer them on a slow machine
+// and answer later.
 func Unhurried(h *Env, _ *bot.Options) { h.unhurried = true }
 
-// OpenHurried opens an environment where the bot hurries as it does on Discord, for tests of lateness: a response that is
-// not ready in 1.8 s follows a deferral. Interactions wait for that longer than Discord's three seconds, which a busy
-// machine may need for itself.
+// OpenHurried opens an environment where the bot hurries as it does on Discord, for tests of lateness: a response that
+// is not ready in 1.8 s follows a deferral. Interactions wait for that longer than Discord's three seconds, which a
+// busy machine may need for itself.
 func OpenHurried(t *testing.T, options ...Option) *Env {
 	t.Helper()
 	return OpenWith(t, sandbox.Options{AnswerWithin: 10 * time.Second}, "en-US", options...)
@@ -125,7 +127,8 @@ func (h *Env) StartBot(options ...Option) {
 	t.Helper()
 	st := testdb.At(t, h.db, h.Now)
 	ready := make(chan struct{})
-	o := bot.Options{Token: h.Info.BotToken, API: h.Info.API, Content: true, DB: st, Painter: Painter, Worker: "test", Within: Patience, Ready: func() { close(ready) }}
+	o := bot.Options{Token: h.Info.BotToken, API: h.Info.API, Content: true, DB: st, Painter: Painter, Worker: "test",
+		Within: Patience, Ready: func() { close(ready) }}
 	if os.Getenv("YEYE_TEST_LOG") != "" {
 		o.Logger = slog.New(slog.NewTextHandler(os.Stderr, nil))
 	}

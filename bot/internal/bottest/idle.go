@@ -15,18 +15,20 @@ import (
 type ByTest struct{}
 
 // leftToDo counts pending work: due jobs, outdated cards, superseded ones, and announcements that may be over.
-const leftToDo = `SELECT (SELECT COUNT(*) FROM jobs WHERE ready_at <= ?) + (SELECT COUNT(*) FROM cards WHERE shown < wanted OR stale > 0) +
+const leftToDo = `SELECT (SELECT COUNT(*) FROM jobs WHERE ready_at <= ?) + (SELECT COUNT(*) FROM cards
+	WHERE shown < wanted OR stale > 0) +
 	(SELECT COUNT(*) FROM superseded WHERE collapsed = 0) +
 	(SELECT COUNT(*) FROM announcements a JOIN cards c ON c.kind = a.kind AND c.id = a.id WHERE c.wanted > a.checked)`
 
-// CountRequests starts counting the bot's requests, once the given bots, by default the one started last, are idle: nothing is left to do,
-// and every job has recorded its outcome. Otherwise requests for earlier work would be counted too: for a card that was not settled, or for a
-// job that runs again when its lease ends.
+// CountRequests starts counting the bot's requests, once the given bots, by default the one started last, are idle:
+// nothing is left to do, and every job has recorded its outcome. Otherwise requests for earlier work would be counted
+// too: for a card that was not settled, or for a job that runs again when its lease ends.
 func (h *Env) CountRequests(bots ...*bot.Bot) {
 	h.T.Helper()
 	h.Idle(bots...)
 	for end := time.Now().Add(Patience); ; time.Sleep(5 * time.Millisecond) {
-		n, err := store.Value[int](h.Store.Read().Row(context.WithValue(h.T.Context(), ByTest{}, true), `SELECT COUNT(*) FROM jobs WHERE worker <> ''`))
+		n, err := store.Value[int](h.Store.Read().Row(context.WithValue(h.T.Context(), ByTest{}, true),
+			`SELECT COUNT(*) FROM jobs WHERE worker <> ''`))
 		if err == nil && n == 0 {
 			break
 		}
@@ -39,8 +41,8 @@ func (h *Env) CountRequests(bots ...*bot.Bot) {
 	h.counted = time.Now()
 }
 
-// Spent returns the bot's requests with its own token in a channel since CountRequests, by kind: those that count against the fifty a
-// second.
+// Spent returns the bot's requests with its own token in a channel since CountRequests, by kind: those that count
+// against the fifty a second.
 func (h *Env) Spent() (total int, kinds map[string]int) {
 	h.T.Helper()
 	if h.counted.IsZero() {
@@ -56,8 +58,8 @@ func (h *Env) Spent() (total int, kinds map[string]int) {
 	return total, kinds
 }
 
-// Made returns the total of Spent without the reads of sweeps: a sweep between a change and its card cannot know whether the card was sent
-// already, and reads the channel. On a slow machine there are more sweeps.
+// Made returns the total of Spent without the reads of sweeps: a sweep between a change and its card cannot know
+// whether the card was sent already, and reads the channel. On a slow machine there are more sweeps.
 func (h *Env) Made() (total int, kinds map[string]int) {
 	h.T.Helper()
 	total, kinds = h.Spent()
@@ -72,8 +74,8 @@ func (h *Env) Spends(want map[string]int) {
 	}
 }
 
-// Unanswered makes the bot show the cards that wait for the answer to a user's action, as if their waiting time were over. It does not move
-// the clock: that would end the leases of characters that think.
+// Unanswered makes the bot show the cards that wait for the answer to a user's action, as if their waiting time were
+// over. It does not move the clock: that would end the leases of characters that think.
 func (h *Env) Unanswered() {
 	h.T.Helper()
 	wait.UntilLog(h.T, "the bot has handled what people have done", h.Transcript, func() bool {
@@ -85,8 +87,9 @@ func (h *Env) Unanswered() {
 	h.look()
 }
 
-// Idle waits until the given bots, by default the one started last, have processed everything and have nothing left to do. Work that is due
-// later does not count. Cards that the test's clock has made due are shown at once, not at the next sweep.
+// Idle waits until the given bots, by default the one started last, have processed everything and have nothing left to
+// do. Work that is due later does not count. Cards that the test's clock has made due are shown at once, not at the
+// next sweep.
 func (h *Env) Idle(bots ...*bot.Bot) {
 	h.T.Helper()
 	if bots == nil {
@@ -99,7 +102,8 @@ func (h *Env) Idle(bots ...*bot.Bot) {
 		for _, b := range bots {
 			b.Tasks.Wait()
 			b.Display.Wait()
-			if s := b.Stats(); s.Queues+s.Showing+s.Jobs > 0 { // not idle: the query below could miss what this work starts when it ends
+			// not idle: the query below could miss what this work starts when it ends
+			if s := b.Stats(); s.Queues+s.Showing+s.Jobs > 0 {
 				return false
 			}
 		}

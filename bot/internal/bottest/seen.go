@@ -97,7 +97,8 @@ func (g *User) ShowsOneBoard(moves ...string) {
 				boards = append(boards, m)
 			}
 		}
-		return len(boards) == 1 && !slices.ContainsFunc(moves, func(move string) bool { return !person.Moved(move)(boards[0]) })
+		return len(boards) == 1 && !slices.ContainsFunc(moves,
+			func(move string) bool { return !person.Moved(move)(boards[0]) })
 	}
 	g.Eventually("one board stands, with "+strings.Join(moves, " "), right)
 	g.Env.Idle()

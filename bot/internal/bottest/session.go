@@ -18,8 +18,9 @@ import (
 	"yeye/bot/sandbox/person"
 )
 
-// Play plays a session: a txtar archive with prose, then a file "session" and, where a character plays, a file "engine" with its moves.
-// People are Mei, Tom and Linh; a file "locale" gives the language of their clients, default English. A line is one of
+// Play plays a session: a txtar archive with prose, then a file "session" and, where a character plays, a file "engine"
+// with its moves. People are Mei, Tom and Linh; a file "locale" gives the language of their clients, default English. A
+// line is one of
 //
 //	Mei: text                     says it; @yeye in it mentions the bot
 //	Mei: /play opponent=Kid       uses a command; values with spaces in double quotes
@@ -55,7 +56,8 @@ func Play(t *testing.T, file string, analyst engine.Analyst) {
 	for _, f := range a.Files {
 		parts[f.Name] = string(f.Data)
 	}
-	s := &script{files: parts, guests: map[string]*User{}, filled: map[*User]person.Mark{}, thinker: &Scripted{Moves: strings.Fields(parts["engine"])}}
+	s := &script{files: parts, guests: map[string]*User{}, filled: map[*User]person.Mark{},
+		thinker: &Scripted{Moves: strings.Fields(parts["engine"])}}
 	s.options = []Option{WithThinker(s.thinker), WithAnalyst(analyst), WithSearcher(NewHasty())}
 	s.Env = OpenIn(t, cmp.Or(strings.TrimSpace(parts["locale"]), "en-US"), s.options...)
 	for n, u := range s.Info.Users {
@@ -105,10 +107,12 @@ func (s *script) fatal(err error) {
 			if m.Private() {
 				private = " privately"
 			}
-			seen = append(seen, fmt.Sprintf("%s%s: %s %s", m.Author.Username, private, s.read(m.Content), strings.Join(controls, " ")))
+			seen = append(seen, fmt.Sprintf("%s%s: %s %s", m.Author.Username, private, s.read(m.Content),
+				strings.Join(controls, " ")))
 		}
 	}
-	s.T.Fatalf("line %d, %q: %v\nlast seen:\n%s\nin the channel:\n%s", s.line, s.text, err, strings.Join(seen, "\n"), s.Transcript())
+	s.T.Fatalf("line %d, %q: %v\nlast seen:\n%s\nin the channel:\n%s", s.line, s.text, err, strings.Join(seen, "\n"),
+		s.Transcript())
 }
 
 func (s *script) play(text string) {
@@ -267,7 +271,8 @@ func (s *script) moveMarks() error {
 	return nil
 }
 
-// waitClock waits until the clock of the game in this channel runs, if it has one: it starts once Discord has confirmed the board's message.
+// waitClock waits until the clock of the game in this channel runs, if it has one: it starts once Discord has confirmed
+// the board's message.
 func (s *script) waitClock() {
 	for end := time.Now().Add(Patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		if m, err := s.Bot.Matches.Latest(s.Ctx(), id.Channel(s.Channel)); err != nil || !m.ClockWaits() {
@@ -285,13 +290,15 @@ func (s *script) press(g *User, label string) error {
 		}
 		_, err = g.Person.Press(s.Ctx(), m, label)
 		refused := new(person.Refused)
-		if !errors.As(err, &refused) || !strings.Contains(refused.Body, "COMPONENT_VALIDATION_FAILED") || time.Now().After(end) {
+		if !errors.As(err, &refused) || !strings.Contains(refused.Body, "COMPONENT_VALIDATION_FAILED") ||
+			time.Now().After(end) {
 			return err
 		}
 	}
 }
 
-// findMessage returns the bot's newest message in this channel that g sees and that has the control, or a picture if control is "".
+// findMessage returns the bot's newest message in this channel that g sees and that has the control, or a picture if
+// control is "".
 func (s *script) findMessage(g *User, control string) (*person.Message, error) {
 	return g.Person.Wait(s.Ctx(), person.In(s.Channel), person.FromBot(), func(m *person.Message) bool {
 		if control == "" {
@@ -319,7 +326,8 @@ func (s *script) intoThread() error {
 
 func (s *script) expect(head, want string) error {
 	g := s.actor
-	conditions := []person.Condition{person.FromBot(), func(m *person.Message) bool { return s.says(s.read(m.Content), want) }}
+	conditions := []person.Condition{person.FromBot(),
+		func(m *person.Message) bool { return s.says(s.read(m.Content), want) }}
 	switch head {
 	case "":
 		conditions = append(conditions, func(m *person.Message) bool { return !m.Private() })
@@ -330,9 +338,13 @@ func (s *script) expect(head, want string) error {
 			return len(m.Attachments) > 0 && s.says(m.Attachments[0].Description, want)
 		}
 	case "same":
-		conditions = append(conditions, func(m *person.Message) bool { return len(s.found) > 0 && m.ID == s.found[len(s.found)-1] })
+		conditions = append(conditions, func(m *person.Message) bool {
+			return len(s.found) > 0 && m.ID == s.found[len(s.found)-1]
+		})
 	case "new":
-		conditions = append(conditions, func(m *person.Message) bool { return !slices.Contains(s.found, m.ID) && !m.Private() })
+		conditions = append(conditions, func(m *person.Message) bool {
+			return !slices.Contains(s.found, m.ID) && !m.Private()
+		})
 	case "gone":
 		return s.gone(want)
 	case "pings":
@@ -367,7 +379,9 @@ func (s *script) gone(want string) error {
 		if err != nil {
 			return err
 		}
-		at := slices.IndexFunc(list, func(m *person.Message) bool { return m.Author.Bot && s.says(s.read(m.Content), want) })
+		at := slices.IndexFunc(list, func(m *person.Message) bool {
+			return m.Author.Bot && s.says(s.read(m.Content), want)
+		})
 		if at < 0 {
 			return nil
 		}

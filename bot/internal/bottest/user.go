@@ -47,8 +47,8 @@ func (g *User) Say(text string) *person.Message {
 	return m
 }
 
-// Press presses a button, and returns the response. If the message was edited or posted again meanwhile, it presses the button where it is
-// now, as a person would.
+// Press presses a button, and returns the response. If the message was edited or posted again meanwhile, it presses the
+// button where it is now, as a person would.
 func (g *User) Press(m *person.Message, button string) *person.Message {
 	g.Env.T.Helper()
 	got, err := g.Person.Press(g.Env.Ctx(), m, button)
@@ -95,7 +95,8 @@ func (g *User) Choose(m *person.Message, prompt string, value string) *person.Me
 // Wait returns a message, new or edited since the last act, that meets the conditions.
 func (g *User) Wait(all ...person.Condition) *person.Message {
 	g.Env.T.Helper()
-	m, err := g.WaitSince(g.Env.Ctx(), g.Last, append([]person.Condition{person.In(g.Env.Channel), person.FromBot()}, all...)...)
+	m, err := g.WaitSince(g.Env.Ctx(), g.Last, append([]person.Condition{person.In(g.Env.Channel), person.FromBot()},
+		all...)...)
 	if err != nil {
 		g.Env.T.Fatalf("waiting: %v\n%s", err, g.Env.Transcript())
 	}
@@ -153,7 +154,9 @@ func (g *User) Act(way, move string) {
 					break
 				}
 				g.Env.Idle()
-				if now := g.Card(); now != nil && (p.value == move && now.Content != card.Content || p.value != move && strings.Contains(now.Attachments[0].Description, "can go to")) {
+				if now := g.Card(); now != nil &&
+					(p.value == move && now.Content != card.Content ||
+						p.value != move && strings.Contains(now.Attachments[0].Description, "can go to")) {
 					break
 				}
 			}
@@ -198,7 +201,9 @@ func SitDown(h *Env, mei, tom *User) *person.Message {
 func Offers(g *User, command, text string) *person.Message {
 	g.Env.T.Helper()
 	g.Command(command)
-	return g.Wait(person.Contains(text), func(m *person.Message) bool { return len(m.Attachments) == 0 && len(m.Components) > 0 })
+	return g.Wait(person.Contains(text), func(m *person.Message) bool {
+		return len(m.Attachments) == 0 && len(m.Components) > 0
+	})
 }
 
 // Clocked has Mei, who plays Red, and Tom sit down to a game on a clock.

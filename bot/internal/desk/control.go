@@ -16,7 +16,8 @@ func (d *Desk) control(who, what string) (custom string, values []string, on *di
 	places := []struct {
 		rows []discord.Row
 		on   discord.Received
-	}{{d.answers[who], discord.Received{ID: "800", Private: true}}, {d.answers[""], discord.Received{ID: "801"}}, {nil, discord.Received{ID: "802"}}}
+	}{{d.answers[who], discord.Received{ID: "800", Private: true}}, {d.answers[""], discord.Received{ID: "801"}},
+		{nil, discord.Received{ID: "802"}}}
 	if s := d.card.Subject; !s.None() {
 		card, err := d.Sources[s.Kind].Card(d.t.Context(), s.ID, 0, d.card.Arg)
 		if err != nil && !errors.Is(err, display.ErrGone) && !errors.Is(err, display.ErrDeleted) {
@@ -36,7 +37,10 @@ func (d *Desk) control(who, what string) (custom string, values []string, on *di
 					return c.CustomID, nil, &place.on
 				}
 			case discord.Select:
-				if strings.HasPrefix(c.Placeholder, label) && (value == "nothing" && c.MinValues < 0 || slices.ContainsFunc(c.Options, func(o discord.Option) bool { return o.Value == chosen(c, value)[0] })) {
+				if strings.HasPrefix(c.Placeholder, label) &&
+					(value == "nothing" && c.MinValues < 0 ||
+						slices.ContainsFunc(c.Options,
+							func(o discord.Option) bool { return o.Value == chosen(c, value)[0] })) {
 					return c.CustomID, chosen(c, value), &place.on
 				}
 			}
@@ -45,7 +49,8 @@ func (d *Desk) control(who, what string) (custom string, values []string, on *di
 	return "", nil, nil
 }
 
-// chosen returns the values that a user chooses in a select: several with blanks between them, where several may be chosen.
+// chosen returns the values that a user chooses in a select: several with blanks between them, where several may be
+// chosen.
 func chosen(c discord.Select, value string) []string {
 	switch {
 	case c.MaxValues <= 1:

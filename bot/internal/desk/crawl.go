@@ -18,9 +18,10 @@ func EveryFeature() (names []string) {
 	return names
 }
 
-// Crawl makes a first user use every command that needs no permission, without options and with each of them, and a second user answer what
-// can be answered. Both press every control that they see, once for each kind of game, and play on in the games that start. Each command is
-// used in a new channel. Commands and controls of the skipped feature are left out.
+// Crawl makes a first user use every command that needs no permission, without options and with each of them, and a
+// second user answer what can be answered. Both press every control that they see, once for each kind of game, and play
+// on in the games that start. Each command is used in a new channel. Commands and controls of the skipped feature are
+// left out.
 func (d *Desk) Crawl(who, other, skipped string) {
 	d.t.Helper()
 	c := crawler{d: d, people: []string{who, other}, pressed: map[string]bool{}, skip: map[string]bool{}}
@@ -93,7 +94,8 @@ func (c *crawler) value(o *discord.CommandOption) string {
 	return "2"
 }
 
-// press makes both users press the controls that they have not pressed before, the second user first, to answer the first one's request.
+// press makes both users press the controls that they have not pressed before, the second user first, to answer the
+// first one's request.
 func (c *crawler) press() {
 	d := c.d
 	for _, who := range []string{c.people[1], c.people[0]} {
@@ -141,7 +143,8 @@ func (c *crawler) move() {
 // seen is a control that a user can use.
 type seen struct{ action, what string }
 
-// visible returns the controls that a user can use: those of their last private answer, of the last public one, and of the last card.
+// visible returns the controls that a user can use: those of their last private answer, of the last public one, and of
+// the last card.
 func (d *Desk) visible(who string) (all []seen) {
 	d.t.Helper()
 	rows := slices.Concat(d.answers[who], d.answers[""])

@@ -1,6 +1,7 @@
-// Package desk tests features without Discord and without the program: users' actions enter in the form in which Discord would report
-// them, and responses are returned as text. The features that a test names get real services on the test's own database. Nothing is sent,
-// and nothing happens by itself. A card counts as shown once it is a response.
+// Package desk tests features without Discord and without the program: users' actions enter in the form in which
+// Discord would report them, and responses are returned as text. The features that a test names get real services on
+// the test's own database. Nothing is sent, and nothing happens by itself. A card counts as shown once it is a
+// response.
 //
 // What may not enter: anything that is not for tests.
 package desk
@@ -42,8 +43,8 @@ var painter = sync.OnceValue(render.New)
 // Desk is some features of the program on a new database, with a clock that tests advance.
 type Desk struct {
 	*services.App
-	// Change modifies an action before it is handled; by default the user is a member without roles, in a channel where the bot may
-	// do everything.
+	// Change modifies an action before it is handled; by default the user is a member without roles, in a channel where
+	// the bot may do everything.
 	Change func(*discord.Interaction)
 	// Deaf makes the connection look as if the bot may have missed events: it may find out that it was away.
 	Deaf bool
@@ -63,9 +64,10 @@ type Desk struct {
 	May map[id.Channel]int64
 	// Holds are additional permissions of members in channels.
 	Holds map[id.Player]int64
-	// Roles are those of the server, the first of everybody and the second the bot's; Held are those that members have, by "mei 77", and
-	// Gave is how often Discord was asked to change any. RoleError answers all such requests unless it is nil, and RoleErrors those
-	// about a role; RolesError answers the questions what roles there are, and MemberError those which of them a member has.
+	// Roles are those of the server, the first of everybody and the second the bot's; Held are those that members have,
+	// by "mei 77", and Gave is how often Discord was asked to change any. RoleError answers all such requests unless it
+	// is nil, and RoleErrors those about a role; RolesError answers the questions what roles there are, and MemberError
+	// those which of them a member has.
 	Roles       discord.Roles
 	Held        map[string]bool
 	Gave        int
@@ -115,17 +117,20 @@ func Open(t testing.TB, features ...string) *Desk {
 // OpenWith makes a desk with options.
 func OpenWith(t testing.TB, o Options, features ...string) *Desk {
 	t.Helper()
-	d := &Desk{t: t, time: watch{now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}, Locale: "en-US", Files: map[string][]byte{}, guild: Guild, channel: Channel,
+	d := &Desk{t: t, time: watch{now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}, Locale: "en-US",
+		Files: map[string][]byte{}, guild: Guild, channel: Channel,
 		answers: map[string][]discord.Row{}, used: map[string]bool{}}
 	d.Held = map[string]bool{}
-	d.Roles = discord.Roles{Guild: Guild, Owner: "299", All: []discord.Role{{ID: id.Role(Guild), Name: "@everyone", Permissions: discord.SendMessages},
-		{ID: botRole, Name: "Yeye", Permissions: discord.ManageRoles, Position: 5, Managed: true}}}
+	d.Roles = discord.Roles{Guild: Guild, Owner: "299",
+		All: []discord.Role{{ID: id.Role(Guild), Name: "@everyone", Permissions: discord.SendMessages},
+			{ID: botRole, Name: "Yeye", Permissions: discord.ManageRoles, Position: 5, Managed: true}}}
 	db, _ := testdb.Open(t, d.time.Now)
 	panicked := func() { d.t.Error("a handler panicked") }
 	var err error
 	d.App, err = services.Join(services.Options{DB: db, Address: o.Address, REST: rest{d: d},
 		Connect: func(*services.Services) services.Connection { return connection{d} }, Engine: o.Engine,
-		Puzzles: o.Puzzles, Limits: o.Limits, Painter: painter(), Logger: slog.New(slog.DiscardHandler), Panicked: panicked, Recovered: func(any) { panicked() }}, named(t, features))
+		Puzzles: o.Puzzles, Limits: o.Limits, Painter: painter(), Logger: slog.New(slog.DiscardHandler),
+		Panicked: panicked, Recovered: func(any) { panicked() }}, named(t, features))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +141,8 @@ func OpenWith(t testing.TB, o Options, features ...string) *Desk {
 // named returns the program's features of these names, in the program's order.
 func named(t testing.TB, names []string) services.Features {
 	return func(s *services.Services) []feature.Feature {
-		some := slices.DeleteFunc(all.Features(s), func(f feature.Feature) bool { return !slices.Contains(names, f.Name) })
+		some := slices.DeleteFunc(all.Features(s),
+			func(f feature.Feature) bool { return !slices.Contains(names, f.Name) })
 		if len(some) != len(names) || len(some) == 0 {
 			t.Fatalf("not all of these are features, or none is: %q", names)
 		}
@@ -151,11 +157,12 @@ func (d *Desk) Occupy(who string) (free func()) {
 	begun, end := make(chan struct{}), make(chan struct{})
 	for range maxWork {
 		working.Go(func() {
-			d.Router.Finish(d.t.Context(), r, interaction.Response{Waits: true, Work: func(context.Context) (interaction.Response, error) {
-				begun <- struct{}{}
-				<-end
-				return interaction.Response{}, nil
-			}})
+			d.Router.Finish(d.t.Context(), r, interaction.Response{Waits: true,
+				Work: func(context.Context) (interaction.Response, error) {
+					begun <- struct{}{}
+					<-end
+					return interaction.Response{}, nil
+				}})
 		})
 		<-begun
 	}
@@ -319,7 +326,8 @@ func (d *Desk) Do(who, what string) string {
 	if !strings.ContainsAny(what[:1], "/[{(<") || strings.HasPrefix(what, "<@") {
 		event := d.event()
 		what = strings.ReplaceAll(what, "@yeye", "<@"+string(Self)+">")
-		r := d.Router.InText(event, &discord.Received{ID: id.Message(event), Guild: d.guild, Channel: d.channel, Author: discord.User{ID: p, Name: who}, Content: what})
+		r := d.Router.InText(event, &discord.Received{ID: id.Message(event), Guild: d.guild, Channel: d.channel,
+			Author: discord.User{ID: p, Name: who}, Content: what})
 		if r == nil {
 			return "unheard"
 		}
@@ -360,8 +368,10 @@ func (d *Desk) event() id.Event {
 
 // interaction returns a user's interaction without kind and data.
 func (d *Desk) interaction(who string) *discord.Interaction {
-	i := &discord.Interaction{ID: d.event(), Guild: d.guild, Channel: d.channel, Thread: d.thread(d.channel) != nil, Threadless: d.thread(d.channel) != nil,
-		User: discord.User{ID: People[who], Name: who}, Joined: d.time.Now().Add(-30 * 24 * time.Hour), Locale: d.Locale, May: -1, Users: map[id.Player]discord.User{}}
+	i := &discord.Interaction{ID: d.event(), Guild: d.guild, Channel: d.channel, Thread: d.thread(d.channel) != nil,
+		Threadless: d.thread(d.channel) != nil,
+		User:       discord.User{ID: People[who], Name: who}, Joined: d.time.Now().Add(-30 * 24 * time.Hour),
+		Locale: d.Locale, May: -1, Users: map[id.Player]discord.User{}}
 	for name, p := range People {
 		i.Users[p] = discord.User{ID: p, Name: name}
 	}
@@ -424,8 +434,8 @@ func (d *Desk) answer(ctx context.Context, r *interaction.Request) interaction.R
 	return d.Router.Answer(ctx, r)
 }
 
-// options makes the interaction a command with its options: values may contain blanks in double quotes, @name is a user, and <name
-// attaches one of Files.
+// options makes the interaction a command with its options: values may contain blanks in double quotes, @name is a
+// user, and <name attaches one of Files.
 func (d *Desk) options(i *discord.Interaction, text string) {
 	name, rest, _ := strings.Cut(text, " ")
 	i.Command, i.Options = name, map[string]string{}
@@ -442,7 +452,8 @@ func (d *Desk) options(i *discord.Interaction, text string) {
 		}
 		if file, ok := strings.CutPrefix(value, "<"); ok {
 			value = file
-			i.Attachments = map[string]discord.Attachment{file: {Name: file, URL: file, Size: int64(len(d.Files[file]))}}
+			i.Attachments = map[string]discord.Attachment{file: {Name: file, URL: file,
+				Size: int64(len(d.Files[file]))}}
 		}
 		i.Options[name], i.Focused = value, name
 	}

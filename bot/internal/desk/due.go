@@ -13,7 +13,8 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// stillFor bounds the time without a job starting or ending while something is due. All jobs together may take minutes on a busy machine.
+// stillFor bounds the time without a job starting or ending while something is due. All jobs together may take minutes
+// on a busy machine.
 const stillFor = 3 * time.Minute
 
 // Due runs all due jobs: characters' turns, if there is an engine, and what happens by time.
@@ -41,7 +42,8 @@ func (d *Desk) Due() {
 		}
 	}
 	d.dues++
-	s, err := scheduler.New(scheduler.Options{DB: d.DB, Worker: fmt.Sprint("desk", d.dues), Handlers: handlers, Waker: d.Waker, Logger: d.Logger})
+	s, err := scheduler.New(scheduler.Options{DB: d.DB, Worker: fmt.Sprint("desk", d.dues), Handlers: handlers,
+		Waker: d.Waker, Logger: d.Logger})
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -83,7 +85,8 @@ func (d *Desk) waiting(s *scheduler.Scheduler, begun *sync.Map) bool {
 	}
 	now := store.Millis(d.time.Now())
 	due, err := store.All(d.t.Context(), d.DB.Read(), scan, // what is due has no id here, because it is not begun
-		`SELECT job, CASE WHEN ready_at <= ? THEN '' ELSE id END FROM jobs WHERE ready_at <= ? OR worker = ?`, now, now, s.Worker)
+		`SELECT job, CASE WHEN ready_at <= ? THEN '' ELSE id END FROM jobs WHERE ready_at <= ? OR worker = ?`, now, now,
+		s.Worker)
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -14,10 +14,12 @@ import (
 // ending are the actions with which a player ends their own game.
 var ending = []string{"giveup", "again", "nextup", "draw"}
 
-// EveryEntryPoint opens a desk with all features, starts a game with begin, and uses every command, every word of play addressed to the bot,
-// and every control of every feature, as a watcher and as each of the players. It uses controls as if they were on a message about this
-// game, even those that appear only in other games. It calls told with each answer and the descriptions of its files.
-func EveryEntryPoint(t *testing.T, begin func(d *Desk) match.Match, told func(who, what, answer string, files []discord.File)) {
+// EveryEntryPoint opens a desk with all features, starts a game with begin, and uses every command, every word of play
+// addressed to the bot, and every control of every feature, as a watcher and as each of the players. It uses controls
+// as if they were on a message about this game, even those that appear only in other games. It calls told with each
+// answer and the descriptions of its files.
+func EveryEntryPoint(t *testing.T, begin func(d *Desk) match.Match,
+	told func(who, what, answer string, files []discord.File)) {
 	t.Helper()
 	var names, actions []string
 	for _, f := range all.Features(new(services.Services)) {

@@ -59,8 +59,8 @@ func (d *Desk) fits(m discord.Message) {
 	}
 }
 
-// dated fails the test if a card that pings does not carry its turn or its revision. After a crash the display would take an earlier state of
-// the card for the one that pings, and the players would not be called.
+// dated fails the test if a card that pings does not carry its turn or its revision. After a crash the display would
+// take an earlier state of the card for the one that pings, and the players would not be called.
 func (d *Desk) dated(card *display.Card) {
 	d.t.Helper()
 	if len(card.Message.Mention) == 0 {
@@ -79,11 +79,12 @@ func (d *Desk) dated(card *display.Card) {
 			return
 		}
 	}
-	d.t.Errorf("no control carries turn %d or revision %d of a card that pings: %s", card.Turn, card.Rev, controls(card.Message.Rows))
+	d.t.Errorf("no control carries turn %d or revision %d of a card that pings: %s", card.Turn, card.Rev,
+		controls(card.Message.Rows))
 }
 
-// renewed fails the test if an edited message shows a used menu again with the same id: the user's client keeps showing their choice, and
-// does nothing if they choose it again. Menus need a new id.
+// renewed fails the test if an edited message shows a used menu again with the same id: the user's client keeps showing
+// their choice, and does nothing if they choose it again. Menus need a new id.
 func (d *Desk) renewed(who string, rows []discord.Row) {
 	d.t.Helper()
 	for _, c := range slices.Concat(rows...) {
@@ -104,6 +105,7 @@ func (d *Desk) menuFits(c discord.Select, within func(what, text string, least, 
 		values[o.Value] = true
 	}
 	if n := len(c.Options); n == 0 || n > discord.MaxOptions || len(values) != n || c.MaxValues > n {
-		d.t.Errorf("%s", fmt.Sprintf("a select of %d options with %d values, of which %d may be chosen: %s", n, len(values), c.MaxValues, c.Placeholder))
+		d.t.Errorf("%s", fmt.Sprintf("a select of %d options with %d values, of which %d may be chosen: %s", n,
+			len(values), c.MaxValues, c.Placeholder))
 	}
 }

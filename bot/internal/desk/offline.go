@@ -31,7 +31,8 @@ type Posted struct {
 	Channel id.Channel
 }
 
-// rest is Discord's REST interface: without a network, unless the desk is online. Methods that a desk never calls panic.
+// rest is Discord's REST interface: without a network, unless the desk is online. Methods that a desk never calls
+// panic.
 type rest struct {
 	services.REST
 	d *Desk
@@ -60,9 +61,10 @@ func (r rest) StartThread(_ context.Context, parent id.Channel, name string) (id
 	r.d.mu.Lock()
 	defer r.d.mu.Unlock()
 	c := id.Channel(fmt.Sprint(9001 + len(r.d.Threads)))
-	r.d.Threads = append(r.d.Threads, &Thread{discord.Channel{ID: c, Name: name, Guild: Guild, Parent: parent, Thread: true, Owner: Self}})
-	r.d.Lines = append(r.d.Lines, discord.Received{ID: id.Message(c) + "0", Channel: parent, Author: discord.User{ID: Self},
-		Content: name, Opened: c})
+	r.d.Threads = append(r.d.Threads, &Thread{discord.Channel{ID: c, Name: name, Guild: Guild, Parent: parent,
+		Thread: true, Owner: Self}})
+	r.d.Lines = append(r.d.Lines, discord.Received{ID: id.Message(c) + "0", Channel: parent,
+		Author: discord.User{ID: Self}, Content: name, Opened: c})
 	return c, nil
 }
 
@@ -219,7 +221,8 @@ func (connection) Leads() bool                                     { return true
 func (connection) Part() shards.Part                               { return shards.Part{} }
 func (connection) Check(context.Context, store.Tx, id.Guild) error { return nil }
 
-// PostedIn returns the messages posted in a channel, without responses. The DM channel with a player is "dm " and their id.
+// PostedIn returns the messages posted in a channel, without responses. The DM channel with a player is "dm " and their
+// id.
 func (d *Desk) PostedIn(c id.Channel) (all []string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -75,7 +75,8 @@ func (d *Desk) shown(s interaction.Show) string {
 	d.Said, d.draw = card.Message, card.Draw
 	d.fits(card.Message)
 	d.dated(&card)
-	return fmt.Sprintf("card %s %s%s%s", s.Subject.Kind, card.Message.Content+boxes(card.Message.Boxes), controls(card.Message.Rows), pings(card.Message.Mention))
+	return fmt.Sprintf("card %s %s%s%s", s.Subject.Kind, card.Message.Content+boxes(card.Message.Boxes),
+		controls(card.Message.Rows), pings(card.Message.Mention))
 }
 
 // Picture returns the only picture of the last response, a card's too.

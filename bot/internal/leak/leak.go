@@ -13,8 +13,8 @@ import (
 	"go.uber.org/goleak"
 )
 
-// within is how long goroutines that end by themselves may take: discordgo sleeps for a second while it closes, and some timers of
-// a closed bot still have to run out.
+// within is how long goroutines that end by themselves may take: discordgo sleeps for a second while it closes, and
+// some timers of a closed bot still have to run out.
 const within = 30 * time.Second
 
 // Main is the whole body of TestMain. known names functions that may be left running.
@@ -32,7 +32,8 @@ func Main(m interface{ Run() int }, known ...string) {
 
 func leaks(known []string) (err error) {
 	// Idle connections of clients to servers that have been closed.
-	options := []goleak.Option{goleak.IgnoreAnyFunction("net/http.(*persistConn).readLoop"), goleak.IgnoreAnyFunction("net/http.(*persistConn).writeLoop")}
+	options := []goleak.Option{goleak.IgnoreAnyFunction("net/http.(*persistConn).readLoop"),
+		goleak.IgnoreAnyFunction("net/http.(*persistConn).writeLoop")}
 	for _, f := range known {
 		options = append(options, goleak.IgnoreAnyFunction(f))
 	}

@@ -12,8 +12,8 @@ import (
 	"yeye/bot/store/postgres/pgserver"
 )
 
-// serverVar names the environment variable with the directory of a server that the tests of many packages share, and the name of its
-// template database. Without it each package starts a server.
+// serverVar names the environment variable with the directory of a server that the tests of many packages share, and
+// the name of its template database. Without it each package starts a server.
 const serverVar = "YEYE_TEST_SERVER"
 
 // server is started, or found, by the first test that needs it, in packages that call Main.
@@ -45,8 +45,8 @@ func stop() {
 	server.running = nil
 }
 
-// served returns the server that tests use, nil for SQLite. Each test reads the environment variable itself: Go does not see variables that
-// are read before the first test, and would repeat cached results of the other database.
+// served returns the server that tests use, nil for SQLite. Each test reads the environment variable itself: Go does
+// not see variables that are read before the first test, and would repeat cached results of the other database.
 func served(t testing.TB) *pgserver.Server {
 	t.Helper()
 	if os.Getenv("YEYE_TEST_DATABASE") != "postgres" || !server.stops {
@@ -94,7 +94,8 @@ func prepare(s *pgserver.Server) (name string, err error) {
 	return name, db.Close()
 }
 
-// Share starts a server for the tests of other processes until stop, and returns the variable NAME=VALUE that they need.
+// Share starts a server for the tests of other processes until stop, and returns the variable NAME=VALUE that they
+// need.
 func Share() (variable string, stop func() error, err error) {
 	s, template, err := start()
 	if err != nil {

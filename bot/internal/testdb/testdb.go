@@ -1,6 +1,6 @@
 // Package testdb opens databases for tests: every test of a package that has SQL runs on SQLite, and with
-// YEYE_TEST_DATABASE=postgres on PostgreSQL, on a server for the tests. The schema is created once a process and copied: creating it takes
-// longer than most tests.
+// YEYE_TEST_DATABASE=postgres on PostgreSQL, on a server for the tests. The schema is created once a process and
+// copied: creating it takes longer than most tests.
 //
 // What may not enter: anything that is not for tests.
 package testdb
@@ -74,7 +74,8 @@ func Columns(t testing.TB, db *store.DB, table string) []string {
 	t.Helper()
 	query := `SELECT name FROM pragma_table_info(?) ORDER BY cid`
 	if served(t) != nil {
-		query = `SELECT column_name::text FROM information_schema.columns WHERE table_name = ? ORDER BY ordinal_position`
+		query = `SELECT column_name::text FROM information_schema.columns WHERE table_name = ?
+			ORDER BY ordinal_position`
 	}
 	columns, err := store.All(t.Context(), db.Read(), store.Value[string], query, table)
 	if err != nil || len(columns) == 0 {
@@ -122,7 +123,8 @@ func Mentions(t testing.TB, db *store.DB, text string) (all []string) {
 	}
 	for _, table := range tables {
 		for _, column := range table.Columns {
-			n, err := store.Value[int](db.Read().Row(t.Context(), `SELECT COUNT(*) FROM "`+table.Name+`" WHERE CAST("`+column+`" AS TEXT) LIKE ?`, "%"+text+"%"))
+			n, err := store.Value[int](db.Read().Row(t.Context(),
+				`SELECT COUNT(*) FROM "`+table.Name+`" WHERE CAST("`+column+`" AS TEXT) LIKE ?`, "%"+text+"%"))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -156,7 +158,8 @@ func At(t testing.TB, where string, now func() time.Time) *store.DB {
 	return db
 }
 
-// Open makes and opens an empty database for the test, which is closed when the test ends, and returns its location too.
+// Open makes and opens an empty database for the test, which is closed when the test ends, and returns its location
+// too.
 func Open(t testing.TB, now func() time.Time) (db *store.DB, where string) {
 	t.Helper()
 	where = New(t)

@@ -72,8 +72,9 @@ func NameOf(p id.Player) string { return "name of " + string(p) }
 
 // Duel returns the terms of an even game of two people on a clock, on a server named "server".
 func Duel(red, black id.Player) match.Terms {
-	return match.Terms{Mode: match.Duel, Guild: "server", Position: game.Start(), Timing: match.Timing{Base: 5 * time.Minute},
-		Seats: [2]match.Seat{{Player: red, Name: NameOf(red)}, {Player: black, Name: NameOf(black)}}, Locale: "en-US"}
+	return match.Terms{Mode: match.Duel, Guild: "server", Position: game.Start(),
+		Timing: match.Timing{Base: 5 * time.Minute},
+		Seats:  [2]match.Seat{{Player: red, Name: NameOf(red)}, {Player: black, Name: NameOf(black)}}, Locale: "en-US"}
 }
 
 // Versus returns the terms of an even game of a person against a character, on that server too.

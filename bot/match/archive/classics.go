@@ -16,8 +16,8 @@ import (
 //go:embed classics.txt
 var classicsText string
 
-// Classics returns the games of old manuals that come with the bot, in the order of their file. They are imported games without an
-// owner, which everyone may view.
+// Classics returns the games of old manuals that come with the bot, in the order of their file. They are imported games
+// without an owner, which everyone may view.
 var Classics = sync.OnceValue(func() (all []Imported) {
 	for line := range strings.Lines(classicsText) {
 		if strings.HasPrefix(line, "#") {

@@ -1,5 +1,6 @@
 // Package archive finds a game for a player who may see it: one that was played here, an imported one, or one of an
-// imported file of many. It reads what people paste or attach, and stores what they import. All features that show games use it.
+// imported file of many. It reads what people paste or attach, and stores what they import. All features that show
+// games use it.
 //
 // What may not enter: the formats themselves (package record), how a game is replayed.
 package archive
@@ -32,8 +33,8 @@ func Read(text []byte) (*record.Record, *game.Game, error) {
 	return ReadFirst(f)
 }
 
-// ReadFirst reads the first game of a file, and skips prose before it. Prose alone is [record.ErrNoGame], except under the
-// names of a game, and a game too long to step through [record.ErrTooBig].
+// ReadFirst reads the first game of a file, and skips prose before it. Prose alone is [record.ErrNoGame], except under
+// the names of a game, and a game too long to step through [record.ErrTooBig].
 func ReadFirst(f *record.File) (*record.Record, *game.Game, error) {
 	for i := range f.Len() {
 		if f.Heading(i).Empty {
@@ -50,8 +51,8 @@ func ReadFirst(f *record.File) (*record.Record, *game.Game, error) {
 	return nil, nil, record.ErrNoGame
 }
 
-// Talk reports whether err, the error of reading an entry, shows that the entry is prose between games: an entry with a name is always
-// meant to be a game.
+// Talk reports whether err, the error of reading an entry, shows that the entry is prose between games: an entry with a
+// name is always meant to be a game.
 func Talk(f *record.File, entry int, err error) bool {
 	return err != nil && f.Heading(entry).Info == (record.Info{}) && errors.Is(talking(err), record.ErrNoGame)
 }
@@ -79,8 +80,8 @@ func talking(err error) error {
 	return err
 }
 
-// talk reports whether a text failed at its very first word, which looks nothing like a move, so that it is prose rather than a
-// game with an error.
+// talk reports whether a text failed at its very first word, which looks nothing like a move, so that it is prose
+// rather than a game with an error.
 func talk(err error) bool {
 	var at *record.MoveError
 	return errors.As(err, &at) && at.Ply == 1 && !errors.Is(err, record.ErrTruncated) && !notation.IsMoveLike(at.Text)

@@ -55,7 +55,8 @@ func (s *Service) Find(ctx context.Context, r *interaction.Request, reader *view
 	if err != nil {
 		return Game{}, err
 	}
-	g := Game{ID: of, Game: file.Game, Title: locale.Plain(file.Title, 80), Style: reader.Style(), Ended: true, file: &file}
+	g := Game{ID: of, Game: file.Game, Title: locale.Plain(file.Title, 80), Style: reader.Style(), Ended: true,
+		file: &file}
 	for c, name := range file.Names {
 		if g.Names[c] = locale.Plain(name, 40); g.Names[c] == "" {
 			g.Names[c] = reader.Color(game.Color(c))
@@ -75,8 +76,8 @@ func (g *Game) FileResult() game.Result {
 	return g.file.Result
 }
 
-// Outcome returns the end on the board, or else the result in the file. A file's result also holds where our rules would have drawn
-// the game by a limit: its players may not have had the limit.
+// Outcome returns the end on the board, or else the result in the file. A file's result also holds where our rules
+// would have drawn the game by a limit: its players may not have had the limit.
 func (i *Imported) Outcome() game.Outcome {
 	if i.Flipped != nil {
 		return i.Flipped.Outcome
@@ -111,7 +112,8 @@ func ofMatch(r *interaction.Request, reader *view.Reader, m *match.Match) Game {
 	g := Game{
 		ID: m.ID, Game: m.Game, Outcome: m.Outcome, Below: view.Below(m), match: m,
 		Names: [2]string{view.Who(w, m.Seats[game.Red]), view.Who(w, m.Seats[game.Black])},
-		Style: reader.Style(), Live: m.BetweenPeople(), Study: m.Mode.OneOwner, Ended: m.Status == match.Ended && !m.Mode.OneOwner,
+		Style: reader.Style(), Live: m.BetweenPeople(), Study: m.Mode.OneOwner,
+		Ended: m.Status == match.Ended && !m.Mode.OneOwner,
 	}
 	if side, seated := m.SeatOf(r.Player); seated && !g.Study {
 		g.Below, g.Style.Newcomer = side, reader.Newcomer(m.Seats[side].Newcomer)
@@ -180,7 +182,8 @@ func (g *Game) Plain(c game.Color) string {
 	return g.match.Seats[c].Name
 }
 
-// Pictured names the player of a side for a picture, where nothing is formatted, in at most 24 characters; "" if the name is not known.
+// Pictured names the player of a side for a picture, where nothing is formatted, in at most 24 characters; "" if the
+// name is not known.
 func (g *Game) Pictured(w *words.Words, c game.Color) string {
 	if level, ok := g.Character(c); ok {
 		return w.Character(level)

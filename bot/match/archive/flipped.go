@@ -37,7 +37,8 @@ func FlippedFiles(m *match.Match, p id.Player) []discord.File {
 	return flippedFile(m.ID, flippedRecord(m, p))
 }
 
-// flippedRecord returns the record of a match of flipped chess as a player may know it; once it is over, with its seal opened.
+// flippedRecord returns the record of a match of flipped chess as a player may know it; once it is over, with its seal
+// opened.
 func flippedRecord(m *match.Match, p id.Player) *pgn.Record {
 	v := m.ViewOf(p)
 	r := pgn.FromView(&v)
@@ -61,5 +62,6 @@ func flippedRecord(m *match.Match, p id.Player) *pgn.Record {
 }
 
 func flippedFile(of id.Match, r *pgn.Record) []discord.File {
-	return []discord.File{{Name: "yeye-" + string(of) + ".pgn", ContentType: "text/plain; charset=utf-8", Data: []byte(r.String())}}
+	return []discord.File{{Name: "yeye-" + string(of) + ".pgn", ContentType: "text/plain; charset=utf-8",
+		Data: []byte(r.String())}}
 }

@@ -36,13 +36,14 @@ type Imported struct {
 
 // NewImported returns a game as its owner has imported it.
 func NewImported(owner id.Player, rec *record.Record, g *game.Game) Imported {
-	return Imported{Owner: owner, Names: [2]string{rec.Info.Red, rec.Info.Black}, Title: Title(rec.Info), Game: g, Result: rec.Result, Record: rec}
+	return Imported{Owner: owner, Names: [2]string{rec.Info.Red, rec.Info.Black}, Title: Title(rec.Info), Game: g,
+		Result: rec.Result, Record: rec}
 }
 
 // NewFlipped returns a game of flipped chess as its owner has imported it.
 func NewFlipped(owner id.Player, rec *pgn.Record) Imported {
-	return Imported{Owner: owner, Names: rec.Players, Title: Title(record.Info{Event: rec.Event, Date: rec.Date}), Result: rec.Outcome.Result, Flipped: rec,
-		Game: game.NewGame(game.Start(), game.NoRepetition)}
+	return Imported{Owner: owner, Names: rec.Players, Title: Title(record.Info{Event: rec.Event, Date: rec.Date}),
+		Result: rec.Outcome.Result, Flipped: rec, Game: game.NewGame(game.Start(), game.NoRepetition)}
 }
 
 // ErrNoGame means that there is no such game, or none that the player may see.
@@ -53,8 +54,8 @@ const (
 	maxBytes = 20 << 20            // of one player's games and files, in stored form
 )
 
-// maxExported bounds the files and variations in a player's export: Discord accepts 10 MB. Beyond it files are only named, and
-// games have only their moves.
+// maxExported bounds the files and variations in a player's export: Discord accepts 10 MB. Beyond it files are only
+// named, and games have only their moves.
 const maxExported = 5 << 20
 
 // maxKept is how many rows of each table a player may have.
@@ -95,8 +96,9 @@ func New(db *store.DB, matches *match.Service, studies *study.Service, history *
 	return &Service{db: db, matches: matches, studies: studies, history: history, reading: readingFor}
 }
 
-// Keep stores an imported game and gives it an id; the same game imported again keeps its id. The oldest of a player who has many
-// are deleted to make room. A record of flipped chess that could not be read again is refused with the error of [pgn.Read].
+// Keep stores an imported game and gives it an id; the same game imported again keeps its id. The oldest of a player
+// who has many are deleted to make room. A record of flipped chess that could not be read again is refused with the
+// error of [pgn.Read].
 func (s *Service) Keep(ctx context.Context, g Imported) (id.Match, error) {
 	g.ID, g.At = s.matches.NewID(), s.db.Now()
 	var packed []byte
@@ -147,7 +149,8 @@ func (s *Service) Count(ctx context.Context, owner id.Player) (n int, err error)
 	return count(ctx, s.db.Read(), owner)
 }
 
-// Tidy deletes up to limit games that were imported longer ago than they are kept, and reports whether there may be more.
+// Tidy deletes up to limit games that were imported longer ago than they are kept, and reports whether there may be
+// more.
 func (s *Service) Tidy(ctx context.Context, limit int) (more bool, err error) {
 	err = s.db.Tx(ctx, func(tx store.Tx) error {
 		games, libraries, err := forget(ctx, tx, tx.Now.Add(-keptFor), limit)
@@ -202,7 +205,8 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	if err != nil {
 		return nil, err
 	}
-	games, files, books := player.Section{Key: "imported_games"}, player.Section{Key: "imported_files"}, player.Section{Key: "study_books"}
+	games, files, books := player.Section{Key: "imported_games"}, player.Section{Key: "imported_files"},
+		player.Section{Key: "study_books"}
 	room := maxExported
 	fits := func(in *player.Section) bool { // the last one may be larger
 		if room <= 0 {
@@ -264,8 +268,8 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	return []player.Section{games, files, books}, nil
 }
 
-// written returns the record of a stored game as PGN, "" if the game has been deleted meanwhile. An error is errUnreadable, or of
-// the database.
+// written returns the record of a stored game as PGN, "" if the game has been deleted meanwhile. An error is
+// errUnreadable, or of the database.
 func (s *Service) written(ctx context.Context, of id.Match) (string, error) {
 	g, err := load(ctx, s.db.Read(), of)
 	switch {

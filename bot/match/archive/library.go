@@ -36,8 +36,9 @@ const (
 	atOnce = 64 << 10
 )
 
-// Turn returns the response whose work fetches and reads files of a player's, of this size in all. Long ones wait for each other, and
-// meanwhile do not count as the router's running Works. It is [ErrTooLong] after the time for one file and one request to Discord.
+// Turn returns the response whose work fetches and reads files of a player's, of this size in all. Long ones wait for
+// each other, and meanwhile do not count as the router's running Works. It is [ErrTooLong] after the time for one file
+// and one request to Discord.
 func (s *Service) Turn(p id.Player, size int64, work interaction.Work) interaction.Response {
 	within := func(ctx context.Context) (interaction.Response, error) {
 		soon, cancel := context.WithTimeout(ctx, s.reading+interaction.CallTimeout)
@@ -75,7 +76,8 @@ func (s *Service) InLibrary(l *Library, work interaction.Work) interaction.Respo
 	}}
 }
 
-// Open splits a file into its games and passes them to f. Within f its games can be read as long as the time for one file lasts.
+// Open splits a file into its games and passes them to f. Within f its games can be read as long as the time for one
+// file lasts.
 func (s *Service) Open(ctx context.Context, data []byte, f func(*record.File) error) error {
 	reading, cancel := context.WithTimeout(ctx, s.reading)
 	defer cancel()
@@ -134,8 +136,8 @@ func (s *Service) OpenLibrary(ctx context.Context, l *Library, f func(*record.Fi
 	return s.Open(ctx, data, f)
 }
 
-// Chosen returns, within InLibrary, the game of a library's entry, stored like any imported game, and only once: then rec is what was
-// read, else nil.
+// Chosen returns, within InLibrary, the game of a library's entry, stored like any imported game, and only once: then
+// rec is what was read, else nil.
 func (s *Service) Chosen(ctx context.Context, l *Library, entry int) (made id.Match, rec *record.Record, err error) {
 	if known, err := entryOf(ctx, s.db.Read(), l.ID, entry); err != nil || known != "" {
 		return known, nil, err

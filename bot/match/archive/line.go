@@ -5,8 +5,8 @@ import (
 	"yeye/game/record"
 )
 
-// Line is the line through a place of a game, up to the place and beyond: the main line, or a variation with the moves that lead
-// to it.
+// Line is the line through a place of a game, up to the place and beyond: the main line, or a variation with the moves
+// that lead to it.
 type Line struct {
 	Start     game.Position
 	Moves     []game.Move
@@ -26,8 +26,8 @@ type Choice struct {
 	Said  record.Ply
 }
 
-// Line returns the line of a place by its number, see [record.Places]; of the nearest of the game's own plies if there is no such
-// place. A place of the game itself is numbered by its ply.
+// Line returns the line of a place by its number, see [record.Places]; of the nearest of the game's own plies if there
+// is no such place. A place of the game itself is numbered by its ply.
 func (g *Game) Line(place int) Line {
 	if g.notes == nil {
 		l := Line{Start: g.Game.Start(), Moves: g.Game.Moves(), At: max(0, min(place, g.Game.Ply()))}

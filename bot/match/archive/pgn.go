@@ -7,7 +7,8 @@ import (
 	"yeye/game"
 )
 
-// timeControl returns a clock in PGN's form, in seconds: 300+3, or a number of moves in a time. Limits of single moves follow.
+// timeControl returns a clock in PGN's form, in seconds: 300+3, or a number of moves in a time. Limits of single moves
+// follow.
 func timeControl(t match.Timing) string {
 	switch {
 	case t.Live():
@@ -18,8 +19,8 @@ func timeControl(t match.Timing) string {
 	return "-"
 }
 
-// limits returns, in words, the limits for which PGN has no form: the most time that a move may take, and the time for each move
-// once the base is used up.
+// limits returns, in words, the limits for which PGN has no form: the most time that a move may take, and the time for
+// each move once the base is used up.
 func limits(t match.Timing) string {
 	text := ""
 	if t.PerMove > 0 {

@@ -20,7 +20,8 @@ func refuseFlipped(r *interaction.Request, err error) (a interaction.Response, o
 	case errors.Is(err, pgn.ErrTooBig):
 		return interaction.Say(r.Text.Text("import.toolarge")), true
 	case errors.As(err, &at):
-		return interaction.Say(r.Text.Text("import.move", locale.Args{"Ply": at.Ply, "Number": (at.Ply + 1) / 2, "Reason": flippedReason(r, at)})), true
+		return interaction.Say(r.Text.Text("import.move",
+			locale.Args{"Ply": at.Ply, "Number": (at.Ply + 1) / 2, "Reason": flippedReason(r, at)})), true
 	case errors.As(err, &tag):
 		return interaction.Say(r.Text.Text("import.flipped.tag", locale.Args{"Name": locale.Plain(tag.Name, 40)})), true
 	}
@@ -34,7 +35,8 @@ func flippedReason(r *interaction.Request, at *pgn.MoveError) string {
 	case errors.Is(at.Err, pgn.ErrUnseen):
 		return r.Text.Text("import.flipped.unseen")
 	case errors.As(at.Err, &illegal), errors.Is(at.Err, notation.ErrNotMove):
-		why, _ := words.In(r.Text).Refusal(&match.MoveError{Text: at.Text, Turn: game.Color((at.Ply + 1) % 2), Err: at.Err})
+		why, _ := words.In(r.Text).Refusal(&match.MoveError{Text: at.Text, Turn: game.Color((at.Ply + 1) % 2),
+			Err: at.Err})
 		return why
 	}
 	return r.Text.Text("import.flipped.contradicts")

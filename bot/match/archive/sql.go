@@ -42,10 +42,11 @@ func insert(ctx context.Context, tx store.Tx, g *Imported, packed []byte) error 
 
 // same returns the identical game that its owner has imported before.
 func same(ctx context.Context, c store.Conn, g *Imported, packed []byte) (of id.Match, there bool, err error) {
-	there, err = store.One(c.Row(ctx, `SELECT id FROM imported WHERE owner = ? AND red = ? AND black = ? AND title = ? AND result = ?
+	there, err = store.One(c.Row(ctx,
+		`SELECT id FROM imported WHERE owner = ? AND red = ? AND black = ? AND title = ? AND result = ?
 		AND start = ? AND moves = ? AND record = ? AND library = ? AND entry = ? ORDER BY at DESC, id LIMIT 1`,
-		string(g.Owner), g.Names[game.Red], g.Names[game.Black], g.Title, g.Result.String(), g.start(), game.MovesText(g.Game.Moves()),
-		packed, string(g.Library), g.Entry), &of)
+		string(g.Owner), g.Names[game.Red], g.Names[game.Black], g.Title, g.Result.String(), g.start(),
+		game.MovesText(g.Game.Moves()), packed, string(g.Library), g.Entry), &of)
 	return of, there, err
 }
 
@@ -98,7 +99,8 @@ func trim(ctx context.Context, tx store.Tx, p id.Player) (games []id.Match, err 
 func scan(r store.Row) (g Imported, err error) {
 	var result, start, moves string
 	var packed []byte
-	err = r.Scan(&g.ID, &g.Owner, &g.Names[game.Red], &g.Names[game.Black], &g.Title, &result, &start, &moves, store.Time(&g.At), &packed, &g.Library, &g.Entry)
+	err = r.Scan(&g.ID, &g.Owner, &g.Names[game.Red], &g.Names[game.Black], &g.Title, &result, &start, &moves,
+		store.Time(&g.At), &packed, &g.Library, &g.Entry)
 	if err != nil {
 		return g, err
 	}
@@ -143,7 +145,8 @@ func load(ctx context.Context, c store.Conn, of id.Match) (Imported, error) {
 
 // entryOf returns the game that was imported from an entry of a library before, "" for none.
 func entryOf(ctx context.Context, c store.Conn, library id.Match, entry int) (of id.Match, err error) {
-	_, err = store.One(c.Row(ctx, `SELECT id FROM imported WHERE library = ? AND entry = ?`, string(library), entry), &of)
+	_, err = store.One(c.Row(ctx, `SELECT id FROM imported WHERE library = ? AND entry = ?`, string(library), entry),
+		&of)
 	return of, err
 }
 
@@ -154,11 +157,13 @@ func toExport(ctx context.Context, c store.Conn, p id.Player) ([]exported, error
 		err = r.Scan(&e.ID, &e.Red, &e.Black, &e.Title, &e.Result, &e.FEN, &moves, store.Time(&e.At), &e.size)
 		e.Moves = strings.Fields(moves)
 		return e, err
-	}, `SELECT id, red, black, title, result, start, moves, at, size FROM imported WHERE owner = ? ORDER BY at, id`, string(p))
+	}, `SELECT id, red, black, title, result, start, moves, at, size FROM imported WHERE owner = ? ORDER BY at, id`,
+		string(p))
 }
 
 func insertLibrary(ctx context.Context, tx store.Tx, l *Library, packed []byte) error {
-	_, err := tx.Exec(ctx, `INSERT INTO libraries (id, owner, title, games, size, data, at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+	_, err := tx.Exec(ctx,
+		`INSERT INTO libraries (id, owner, title, games, size, data, at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
 		string(l.ID), string(l.Owner), l.Title, l.Games, len(packed), packed, store.Millis(l.At))
 	return err
 }
@@ -171,7 +176,8 @@ func scanLibrary(r store.Row) (l Library, err error) {
 }
 
 func loadLibrary(ctx context.Context, c store.Conn, of id.Match, owner id.Player) (Library, error) {
-	l, err := scanLibrary(c.Row(ctx, `SELECT `+libraryColumns+` FROM libraries WHERE id = ? AND owner = ?`, string(of), string(owner)))
+	l, err := scanLibrary(c.Row(ctx, `SELECT `+libraryColumns+` FROM libraries WHERE id = ? AND owner = ?`, string(of),
+		string(owner)))
 	if errors.Is(err, sql.ErrNoRows) {
 		err = ErrNoLibrary
 	}
@@ -180,7 +186,8 @@ func loadLibrary(ctx context.Context, c store.Conn, of id.Match, owner id.Player
 
 // librariesOf returns a player's libraries, last imported first.
 func librariesOf(ctx context.Context, c store.Conn, p id.Player) ([]Library, error) {
-	return store.All(ctx, c, scanLibrary, `SELECT `+libraryColumns+` FROM libraries WHERE owner = ? ORDER BY at DESC, id`, string(p))
+	return store.All(ctx, c, scanLibrary, `SELECT `+libraryColumns+
+		` FROM libraries WHERE owner = ? ORDER BY at DESC, id`, string(p))
 }
 
 func libraryData(ctx context.Context, c store.Conn, of id.Match) ([]byte, error) {
@@ -197,11 +204,13 @@ func erase(ctx context.Context, tx store.Tx, p id.Player) error {
 }
 
 // forget deletes up to limit games, and files of games, that were imported before a moment.
-func forget(ctx context.Context, tx store.Tx, before time.Time, limit int) (games []id.Match, libraries int, err error) {
+func forget(ctx context.Context, tx store.Tx, before time.Time,
+	limit int) (games []id.Match, libraries int, err error) {
 	old := func(table string) string {
 		return `DELETE FROM ` + table + ` WHERE id IN (SELECT id FROM ` + table + ` WHERE at < ? LIMIT ?)`
 	}
-	if games, err = store.All(ctx, tx.Conn, store.Value[id.Match], old("imported")+` RETURNING id`, store.Millis(before), limit); err != nil {
+	if games, err = store.All(ctx, tx.Conn, store.Value[id.Match], old("imported")+` RETURNING id`,
+		store.Millis(before), limit); err != nil {
 		return nil, 0, err
 	}
 	n, err := tx.Exec(ctx, old("libraries"), store.Millis(before), limit)
@@ -209,6 +218,8 @@ func forget(ctx context.Context, tx store.Tx, before time.Time, limit int) (game
 }
 
 func count(ctx context.Context, c store.Conn, p id.Player) (n int, err error) {
-	err = c.Row(ctx, `SELECT (SELECT COUNT(*) FROM imported WHERE owner = ?) + (SELECT COUNT(*) FROM libraries WHERE owner = ?)`, string(p), string(p)).Scan(&n)
+	err = c.Row(ctx,
+		`SELECT (SELECT COUNT(*) FROM imported WHERE owner = ?) + (SELECT COUNT(*) FROM libraries WHERE owner = ?)`,
+		string(p), string(p)).Scan(&n)
 	return n, err
 }

@@ -13,9 +13,9 @@ import (
 	"yeye/game/record"
 )
 
-// Board returns the initial board of a study of the game: the position of a place, with the book of the game. If that book is too large
-// for a study, it is cut to what follows the place, and if that is too large as well, to the line that leads there. cut reports
-// either.
+// Board returns the initial board of a study of the game: the position of a place, with the book of the game. If that
+// book is too large for a study, it is cut to what follows the place, and if that is too large as well, to the line
+// that leads there. cut reports either.
 func (g *Game) Board(place int) (b study.Board, cut bool, err error) {
 	rec := g.notes
 	if rec == nil {
@@ -42,9 +42,10 @@ func (g *Game) Board(place int) (b study.Board, cut bool, err error) {
 	return b, cut, err
 }
 
-// OfMatch returns a match in the requester's view. A study has its book: its game is the book's main line, whatever is on the board
-// now.
-func (s *Service) OfMatch(ctx context.Context, r *interaction.Request, reader *view.Reader, m *match.Match) (Game, error) {
+// OfMatch returns a match in the requester's view. A study has its book: its game is the book's main line, whatever is
+// on the board now.
+func (s *Service) OfMatch(ctx context.Context, r *interaction.Request, reader *view.Reader,
+	m *match.Match) (Game, error) {
 	if m.Blindfold() {
 		return Game{}, match.ErrBlindfold
 	}

@@ -11,8 +11,8 @@ import (
 )
 
 // turns serializes the reading of players' long files, so that many files cost no more memory than one. The next
-// turn goes to the player who has used the least time since the reader was last free: a player with many files delays the others by one.
-// The zero turns is free.
+// turn goes to the player who has used the least time since the reader was last free: a player with many files delays
+// the others by one. The zero turns is free.
 type turns struct {
 	mu      sync.Mutex
 	busy    bool

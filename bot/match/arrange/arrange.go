@@ -1,5 +1,5 @@
-// Package arrange is shared by the arrangers of matches, rings and tournaments: they learn what happens to their matches, wait for
-// first moves, and respond to rulings on the server.
+// Package arrange is shared by the arrangers of matches, rings and tournaments: they learn what happens to their
+// matches, wait for first moves, and respond to rulings on the server.
 //
 // What may not enter: who plays whom, what a result means, jobs, sentences.
 package arrange
@@ -46,14 +46,15 @@ func Facts(c *match.Change, kind id.Kind) (f Fact) {
 }
 
 const (
-	// RemindAfter and AbsentAfter are how long after the start, or the opponent's first move, a player of a live game who has not made
-	// their first move is reminded, and counts as absent.
+	// RemindAfter and AbsentAfter are how long after the start, or the opponent's first move, a player of a live game
+	// who has not made their first move is reminded, and counts as absent.
 	RemindAfter, AbsentAfter = 90 * time.Second, 3 * time.Minute
 	// AnotherChance is the extra time for players who could not move in time because the bot was away.
 	AnotherChance = time.Minute
 )
 
-// Wait says what to do about the first move of a match. The zero Wait means nothing: it has been made, or is not awaited.
+// Wait says what to do about the first move of a match. The zero Wait means nothing: it has been made, or is not
+// awaited.
 type Wait struct {
 	Since  time.Time // since when it is awaited
 	Again  time.Time // when to check again
@@ -61,8 +62,8 @@ type Wait struct {
 	Absent bool      // the player to move is absent
 }
 
-// FirstMove checks whether the players of a match that started at begun have made their first moves. late means that the check was
-// due while the bot was away. reminds says whether there are reminders.
+// FirstMove checks whether the players of a match that started at begun have made their first moves. late means that
+// the check was due while the bot was away. reminds says whether there are reminders.
 func FirstMove(m *match.Match, begun, now time.Time, late, reminds bool) Wait {
 	if m.Status != match.Open || !m.FreeMove() {
 		return Wait{}
@@ -87,8 +88,8 @@ func FirstMove(m *match.Match, begun, now time.Time, late, reminds bool) Wait {
 	return w
 }
 
-// Heed checks the rulings on a server, in the transaction of a change: whether the feature is switched off there, else which of the
-// players are barred.
+// Heed checks the rulings on a server, in the transaction of a change: whether the feature is switched off there, else
+// which of the players are barred.
 func Heed(ctx context.Context, tx store.Tx, guilds *guild.Service, g id.Guild, feature string, players ...id.Player) (
 	off bool, barred []id.Player, err error) {
 	var switched *guild.OffError

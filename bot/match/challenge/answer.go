@@ -13,9 +13,9 @@ import (
 )
 
 // Accept seats the challenged player, or the first to accept an open challenge, and starts the match. It returns a
-// [*match.OccupiedError] if another match is open in the channel by now; AcceptIn starts the match elsewhere. The limits of matches
-// apply as if the challenger started it now: [ErrBusy], [match.ErrGuildFull]. If one of the two may not be seated it returns [ErrVoid],
-// [ErrAtBoard], or for the actor with a [*policy.SeatError].
+// [*match.OccupiedError] if another match is open in the channel by now; AcceptIn starts the match elsewhere. The
+// limits of matches apply as if the challenger started it now: [ErrBusy], [match.ErrGuildFull]. If one of the two may
+// not be seated it returns [ErrVoid], [ErrAtBoard], or for the actor with a [*policy.SeatError].
 func (s *Service) Accept(ctx context.Context, by match.Actor, of id.Match, how Answer) (Change, error) {
 	return s.AcceptIn(ctx, by, of, how, "", "")
 }
@@ -28,13 +28,15 @@ type Answer struct {
 }
 
 // AcceptIn is Accept with the match in another channel, "" for the challenge's own.
-func (s *Service) AcceptIn(ctx context.Context, by match.Actor, of id.Match, how Answer, guild id.Guild, channel id.Channel) (Change, error) {
+func (s *Service) AcceptIn(ctx context.Context, by match.Actor, of id.Match, how Answer, guild id.Guild,
+	channel id.Channel) (Change, error) {
 	var side game.Color
 	var open bool
 	begin := func(tx store.Tx, c *Change) (err error) {
 		acted := [2]time.Time{c.Challenge.Created, c.Challenge.Created}
 		acted[side] = tx.Now
-		a := match.Accepted{ID: c.Challenge.ID, Rev: c.Challenge.Rev, Starter: c.Challenge.Starter, Created: c.Challenge.Created, Acted: acted}
+		a := match.Accepted{ID: c.Challenge.ID, Rev: c.Challenge.Rev, Starter: c.Challenge.Starter,
+			Created: c.Challenge.Created, Acted: acted}
 		if open {
 			a.Host = c.Challenge.Starter
 		}
@@ -125,8 +127,8 @@ func (c *Change) decline() error {
 	return nil
 }
 
-// Leave ends a player's part in a challenge: it is withdrawn or declined. It returns [ErrClosed] if there is nothing to end. The
-// event is not recorded as handled, since a player leaves many challenges in one event.
+// Leave ends a player's part in a challenge: it is withdrawn or declined. It returns [ErrClosed] if there is nothing to
+// end. The event is not recorded as handled, since a player leaves many challenges in one event.
 func (s *Service) Leave(ctx context.Context, by match.Actor, of id.Match) (Change, error) {
 	by.Event = ""
 	return s.do(ctx, by, of, func(c *Change) error {
@@ -137,8 +139,8 @@ func (s *Service) Leave(ctx context.Context, by match.Actor, of id.Match) (Chang
 	}, nil)
 }
 
-// Rule applies a moderator's decision: match.RuledOver calls the challenge off, match.Struck removes it with its messages. A
-// challenge cannot be held.
+// Rule applies a moderator's decision: match.RuledOver calls the challenge off, match.Struck removes it with its
+// messages. A challenge cannot be held.
 func (s *Service) Rule(ctx context.Context, by match.Actor, of id.Match, r match.Ruling) (Change, error) {
 	return s.do(ctx, by, of, func(c *Change) error {
 		if err := c.rule(r); err != nil {

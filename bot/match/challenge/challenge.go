@@ -1,11 +1,12 @@
-// Package challenge holds invitations to a match: a [Challenge] waits in a channel for the challenged player, or for the first
-// to accept it, and changes only through the [Service]. Any number may wait in a channel; one that is accepted becomes a match of
-// the same id in the same transaction.
+// Package challenge holds invitations to a match: a [Challenge] waits in a channel for the challenged player, or for
+// the first to accept it, and changes only through the [Service]. Any number may wait in a channel; one that is
+// accepted becomes a match of the same id in the same transaction.
 //
-// It works like package match: a change is decided outside the transaction, written if the revision is still the same, and passed
-// to listeners.
+// It works like package match: a change is decided outside the transaction, written if the revision is still the same,
+// and passed to listeners.
 //
-// What may not enter: Discord beyond opaque ids, how a challenge is shown, sentences, SQL outside sql.go, what is played.
+// What may not enter: Discord beyond opaque ids, how a challenge is shown, sentences, SQL outside sql.go, what is
+// played.
 package challenge
 
 import (
@@ -42,8 +43,8 @@ const (
 	waitForAll = time.Hour
 )
 
-// Challenge is an invitation at revision Rev: the challenger has one seat, and the other belongs to the challenged player, or is
-// vacant.
+// Challenge is an invitation at revision Rev: the challenger has one seat, and the other belongs to the challenged
+// player, or is vacant.
 type Challenge struct {
 	ID       id.Match
 	Guild    id.Guild // "" for a direct conversation
@@ -98,8 +99,10 @@ func (c *Challenge) Expires() time.Time {
 
 // Terms returns the terms of the match that it becomes.
 func (c *Challenge) Terms() match.Terms {
-	return match.Terms{Mode: c.Variant.Mode(), OpenCaptures: c.Variant == FlippedOpen, Guild: c.Guild, Channel: c.Channel, Seats: c.Seats, Position: c.Position, Rules: c.Rules,
-		Odds: c.Odds, Timing: c.Timing, Casual: c.Casual == match.Agreed, Spent: c.Casual == match.Spent, Locale: c.Locale}
+	return match.Terms{Mode: c.Variant.Mode(), OpenCaptures: c.Variant == FlippedOpen, Guild: c.Guild,
+		Channel: c.Channel, Seats: c.Seats, Position: c.Position, Rules: c.Rules,
+		Odds: c.Odds, Timing: c.Timing, Casual: c.Casual == match.Agreed, Spent: c.Casual == match.Spent,
+		Locale: c.Locale}
 }
 
 // asks reports whether the challenge is addressed to p.
@@ -151,12 +154,14 @@ var (
 	ErrSelf = errors.New("you cannot challenge yourself")
 	// ErrInvitations means that the player already has maxWaiting waiting challenges.
 	ErrInvitations = fmt.Errorf("%d of your challenges wait for an answer", maxWaiting)
-	// ErrBusy means that the challenger has as many open matches as allowed, and the challenge cannot be accepted until one is over.
+	// ErrBusy means that the challenger has as many open matches as allowed, and the challenge cannot be accepted until
+	// one is over.
 	ErrBusy = errors.New("the challenger has as many games open as may be")
-	// ErrAtBoard means that the challenger sits at a live board, and the challenge cannot be accepted until that game is over.
+	// ErrAtBoard means that the challenger sits at a live board, and the challenge cannot be accepted until that game
+	// is over.
 	ErrAtBoard = errors.New("the challenger plays on a live clock")
-	// ErrVoid means that the challenger may not play here any more, or not with this player. The error does not say which: that is
-	// between them and the moderators.
+	// ErrVoid means that the challenger may not play here any more, or not with this player. The error does not say
+	// which: that is between them and the moderators.
 	ErrVoid = errors.New("the challenge can no longer be accepted")
 	// ErrUnwelcome means that the challenged player accepts no challenges, or none from this player.
 	ErrUnwelcome = errors.New("this player takes no challenges")

@@ -8,8 +8,8 @@ import (
 	"yeye/bot/match"
 )
 
-// Latest returns the open match in a channel, or else the match or waiting challenge that changed last: match.ErrNoMatch if there
-// never was one.
+// Latest returns the open match in a channel, or else the match or waiting challenge that changed last:
+// match.ErrNoMatch if there never was one.
 func (s *Service) Latest(ctx context.Context, channel id.Channel) (id.Subject, error) {
 	m, err := s.matches.Latest(ctx, channel)
 	if err != nil && !errors.Is(err, match.ErrNoMatch) || err == nil && m.Status == match.Open {
@@ -28,7 +28,8 @@ func (s *Service) Latest(ctx context.Context, channel id.Channel) (id.Subject, e
 	return latest, err
 }
 
-// LatestMatch returns the match of a channel: the open one, or the last. If there is only a challenge it returns ErrUnanswered.
+// LatestMatch returns the match of a channel: the open one, or the last. If there is only a challenge it returns
+// ErrUnanswered.
 func (s *Service) LatestMatch(ctx context.Context, channel id.Channel) (match.Match, error) {
 	m, err := s.matches.Latest(ctx, channel)
 	if errors.Is(err, match.ErrNoMatch) {

@@ -39,7 +39,8 @@ type exported struct {
 	Touched time.Time  `json:"touched"`
 }
 
-var statusNames = map[Status]string{Waiting: "waiting", Declined: "declined", Withdrawn: "withdrawn", Expired: "expired", CalledOff: "called off"}
+var statusNames = map[Status]string{Waiting: "waiting", Declined: "declined", Withdrawn: "withdrawn",
+	Expired: "expired", CalledOff: "called off"}
 
 func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
 	all, err := o.About(ctx, p)
@@ -49,8 +50,10 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 	list := []exported{}
 	for _, c := range all {
 		list = append(list, exported{ID: c.ID, Channel: c.Channel, Status: statusNames[c.Status],
-			Red: c.Seats[game.Red].Exported(), Black: c.Seats[game.Black].Exported(), You: match.SidesOf(c.Seats, p), Made: c.Starter == p,
-			Odds: c.Odds.String(), Clock: c.Timing.String(), Rated: c.Casual.String(), Start: c.Position.FEN(), Created: c.Created, Touched: c.Touched})
+			Red: c.Seats[game.Red].Exported(), Black: c.Seats[game.Black].Exported(), You: match.SidesOf(c.Seats, p),
+			Made: c.Starter == p,
+			Odds: c.Odds.String(), Clock: c.Timing.String(), Rated: c.Casual.String(), Start: c.Position.FEN(),
+			Created: c.Created, Touched: c.Touched})
 	}
 	return []player.Section{{Key: "challenges", Value: list}}, nil
 }

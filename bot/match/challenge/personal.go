@@ -12,8 +12,8 @@ func (owner) Busy(ctx context.Context, tx store.Tx, player id.Player) (bool, err
 	return waits(ctx, tx.Conn, player)
 }
 
-// Erase removes a player without waiting challenges. Listeners are notified of the closed challenges, as Deleted: their rows stay until
-// the cards are gone.
+// Erase removes a player without waiting challenges. Listeners are notified of the closed challenges, as Deleted: their
+// rows stay until the cards are gone.
 func (o owner) Erase(ctx context.Context, tx store.Tx, player id.Player) error {
 	p := string(player)
 	closed, err := all(ctx, tx.Conn, whereClosed, p, p, int(Waiting), int(Accepted), int(Removed))

@@ -8,17 +8,17 @@ import (
 	"yeye/bot/store"
 )
 
-// Challenges cost the challenged player a moment, so they are limited: two of a player's may wait for an answer at a time, and
-// the same player is not asked again within ten minutes unless they accepted, or the challenge was withdrawn; then they are asked without
-// a ping.
+// Challenges cost the challenged player a moment, so they are limited: two of a player's may wait for an answer at a
+// time, and the same player is not asked again within ten minutes unless they accepted, or the challenge was withdrawn;
+// then they are asked without a ping.
 const (
 	maxWaiting = 2
 	askAgain   = 10 * time.Minute
 )
 
-// Propose creates a challenge with a match's terms. It is refused with [ErrSelf], [ErrInvitations], [ErrUnwelcome], a [*SoonError]
-// or by the limits of matches, and otherwise with a [*match.OccupiedError] if a match is open in the channel: a challenge that
-// could not be accepted would be a trap.
+// Propose creates a challenge with a match's terms. It is refused with [ErrSelf], [ErrInvitations], [ErrUnwelcome], a
+// [*SoonError] or by the limits of matches, and otherwise with a [*match.OccupiedError] if a match is open in the
+// channel: a challenge that could not be accepted would be a trap.
 func (s *Service) Propose(ctx context.Context, by match.Actor, t match.Terms) (Change, error) {
 	if toSelf(t) {
 		return Change{}, ErrSelf
@@ -50,7 +50,8 @@ func (s *Service) Propose(ctx context.Context, by match.Actor, t match.Terms) (C
 	return c, nil
 }
 
-// MayPropose returns the error that Propose would return in a vacant channel, for callers that create the channel first.
+// MayPropose returns the error that Propose would return in a vacant channel, for callers that create the channel
+// first.
 func (s *Service) MayPropose(ctx context.Context, by match.Actor, t match.Terms) error {
 	if toSelf(t) {
 		return ErrSelf
@@ -77,8 +78,8 @@ func (s *Service) made(by match.Actor, t match.Terms, now time.Time) Challenge {
 	}
 }
 
-// mayAsk returns an error if the challenged player does not accept the challenge, or there are too many. quiet means that it may be
-// made but without a ping.
+// mayAsk returns an error if the challenged player does not accept the challenge, or there are too many. quiet means
+// that it may be made but without a ping.
 func (s *Service) mayAsk(ctx context.Context, conn store.Conn, c *Challenge, now time.Time) (quiet bool, err error) {
 	asked := c.Seats[c.Side().Other()]
 	if asked.Gone() {
@@ -117,8 +118,8 @@ func (s *Service) mayAsk(ctx context.Context, conn store.Conn, c *Challenge, now
 	return quiet, soon
 }
 
-// Reciprocal returns the waiting challenge to the actor in the same channel from the player whom t would challenge, and to
-// the same match; [ErrNoChallenge] if there is none.
+// Reciprocal returns the waiting challenge to the actor in the same channel from the player whom t would challenge, and
+// to the same match; [ErrNoChallenge] if there is none.
 func (s *Service) Reciprocal(ctx context.Context, by match.Actor, t match.Terms) (Challenge, error) {
 	for _, seat := range t.Seats {
 		if !seat.Human() || seat.Player == by.Player {
@@ -129,8 +130,10 @@ func (s *Service) Reciprocal(ctx context.Context, by match.Actor, t match.Terms)
 			return Challenge{}, err
 		}
 		for _, c := range theirs {
-			if c.Status == Waiting && c.Channel == t.Channel && c.asks(by.Player) && c.Seats[0].Player == t.Seats[0].Player &&
-				c.Position == t.Position && c.Rules == t.Rules && c.Odds == t.Odds && c.Timing == t.Timing && c.Variant == variantOf(t) &&
+			if c.Status == Waiting && c.Channel == t.Channel && c.asks(by.Player) &&
+				c.Seats[0].Player == t.Seats[0].Player &&
+				c.Position == t.Position && c.Rules == t.Rules && c.Odds == t.Odds && c.Timing == t.Timing &&
+				c.Variant == variantOf(t) &&
 				(c.Casual == match.Agreed) == t.Casual {
 				return c, nil
 			}

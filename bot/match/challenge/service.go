@@ -65,9 +65,10 @@ func (s *Service) Listen(l store.Listener[Change]) { s.listeners.Listen(l) }
 // ExpireJob is the kind of the job that closes an unanswered challenge. Its version is the challenge's revision.
 const ExpireJob = "expire"
 
-// do changes a challenge like match.Service does a match. more runs in the same transaction, after the listeners; nil for nothing.
-// With an error, the Change holds the challenge as it was read.
-func (s *Service) do(ctx context.Context, by match.Actor, of id.Match, f func(*Change) error, more func(store.Tx, *Change) error) (Change, error) {
+// do changes a challenge like match.Service does a match. more runs in the same transaction, after the listeners; nil
+// for nothing. With an error, the Change holds the challenge as it was read.
+func (s *Service) do(ctx context.Context, by match.Actor, of id.Match, f func(*Change) error,
+	more func(store.Tx, *Change) error) (Change, error) {
 	const tries = 30 // among processes that change the same challenge at once, one succeeds in each round
 	for try := 1; ; try++ {
 		was, err := s.Stored(ctx, of)
@@ -95,7 +96,8 @@ func (s *Service) do(ctx context.Context, by match.Actor, of id.Match, f func(*C
 	}
 }
 
-func (s *Service) commit(ctx context.Context, tx store.Tx, from int64, c *Change, more func(store.Tx, *Change) error) error {
+func (s *Service) commit(ctx context.Context, tx store.Tx, from int64, c *Change,
+	more func(store.Tx, *Change) error) error {
 	if changed, err := update(ctx, tx, &c.Challenge, from); err != nil {
 		return err
 	} else if !changed {
@@ -119,8 +121,8 @@ func schedule(ctx context.Context, tx store.Tx, c *Challenge) error {
 	if c.Status != Waiting {
 		return scheduler.Drop(ctx, tx, match.NextSlot, c.Subject())
 	}
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: match.NextSlot, Kind: ExpireJob, Subject: c.Subject(), Version: c.Rev,
-		Due: c.Expires(), Pool: scheduler.Timed, Rank: match.PatientRank, Guild: c.Guild})
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: match.NextSlot, Kind: ExpireJob, Subject: c.Subject(),
+		Version: c.Rev, Due: c.Expires(), Pool: scheduler.Timed, Rank: match.PatientRank, Guild: c.Guild})
 }
 
 func (s *Service) after(ctx context.Context, c *Change) {
@@ -144,14 +146,14 @@ func (s *Service) Stored(ctx context.Context, of id.Match) (Challenge, error) {
 	return load(ctx, s.db.Read(), `WHERE id = ?`, string(of))
 }
 
-// ByChannel returns challenges of a channel that did not become matches: first those that wait, then those that are over, each
-// group by last change, newest first.
+// ByChannel returns challenges of a channel that did not become matches: first those that wait, then those that are
+// over, each group by last change, newest first.
 func (s *Service) ByChannel(ctx context.Context, channel id.Channel, limit int) ([]Challenge, error) {
 	return all(ctx, s.db.Read(), whereInChannel, string(channel), int(Accepted), int(Removed), int(Waiting), limit)
 }
 
-// ByPlayer returns the waiting challenges in which a player sits, oldest change first; if there are more than limit, the last
-// changed.
+// ByPlayer returns the waiting challenges in which a player sits, oldest change first; if there are more than limit,
+// the last changed.
 func (s *Service) ByPlayer(ctx context.Context, player id.Player, limit int) ([]Challenge, error) {
 	if player == "" {
 		return nil, nil
@@ -197,8 +199,8 @@ func (s *Service) Suspend(ctx context.Context, of id.Match, channel id.Channel) 
 	}, nil)
 }
 
-// Heed responds to facts about places, for [place.Answers]: it closes challenges that can no longer be answered or withdrawn and
-// would count against the challenger's limit.
+// Heed responds to facts about places, for [place.Answers]: it closes challenges that can no longer be answered or
+// withdrawn and would count against the challenger's limit.
 func (s *Service) Heed(ctx context.Context, f place.Fact) error {
 	if !f.Fate.Taken() {
 		return nil
@@ -222,9 +224,10 @@ func (c *Change) close(v Verb, s Status) { c.Verb, c.Challenge.Status = v, s }
 // Purge deletes the row of a removed challenge whose messages are all deleted.
 func (s *Service) Purge(ctx context.Context, of id.Match) error { return purge(ctx, s.db.Write(), of) }
 
-// Tidy deletes up to limit challenges that ended so long ago that their cards are no longer maintained, with what forget deletes of
-// each, and reports whether there may be more.
-func (s *Service) Tidy(ctx context.Context, limit int, forget func(context.Context, store.Tx, id.Subject) error) (more bool, err error) {
+// Tidy deletes up to limit challenges that ended so long ago that their cards are no longer maintained, with what
+// forget deletes of each, and reports whether there may be more.
+func (s *Service) Tidy(ctx context.Context, limit int,
+	forget func(context.Context, store.Tx, id.Subject) error) (more bool, err error) {
 	return store.DropOld(ctx, s.db, limit, func(tx store.Tx) ([]id.Match, error) {
 		return endedBefore(ctx, tx.Conn, tx.Now.Add(-match.CardsFor), limit)
 	}, func(tx store.Tx, one id.Match) error {

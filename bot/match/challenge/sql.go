@@ -19,16 +19,20 @@ func values(c *Challenge) []any {
 	red, black := &c.Seats[game.Red], &c.Seats[game.Black]
 	return []any{
 		string(c.ID), string(c.Guild), string(c.Channel), int(c.Status),
-		string(red.Player), red.Name, match.StoredLevel(red.Level, red.Open), string(black.Player), black.Name, match.StoredLevel(black.Level, black.Open),
-		string(c.Starter), c.Locale, c.Odds.String(), c.Timing.String(), c.Rules.String(), c.Casual.String(), c.Position.FEN(),
-		c.Rev, store.Millis(c.Created), store.Millis(c.Touched), store.Bit(c.Quiet), string(c.CalledOffBy), string(c.Variant),
+		string(red.Player), red.Name, match.StoredLevel(red.Level, red.Open), string(black.Player), black.Name,
+		match.StoredLevel(black.Level, black.Open),
+		string(c.Starter), c.Locale, c.Odds.String(), c.Timing.String(), c.Rules.String(), c.Casual.String(),
+		c.Position.FEN(),
+		c.Rev, store.Millis(c.Created), store.Millis(c.Touched), store.Bit(c.Quiet), string(c.CalledOffBy),
+		string(c.Variant),
 	}
 }
 
 func scan(r store.Row) (c Challenge, err error) {
 	red, black := &c.Seats[game.Red], &c.Seats[game.Black]
 	err = r.Scan(&c.ID, &c.Guild, &c.Channel, &c.Status,
-		&red.Player, &red.Name, match.ScanLevel(&red.Level, &red.Open), &black.Player, &black.Name, match.ScanLevel(&black.Level, &black.Open),
+		&red.Player, &red.Name, match.ScanLevel(&red.Level, &red.Open), &black.Player, &black.Name,
+		match.ScanLevel(&black.Level, &black.Open),
 		&c.Starter, &c.Locale, store.Parsed(&c.Odds, match.ParseOdds), store.Parsed(&c.Timing, match.ParseTiming),
 		store.Parsed(&c.Rules, game.ParseRules), store.Parsed(&c.Casual, match.ParseCasual),
 		store.Text(func(fen string) (err error) { c.Position, err = game.ParseFEN(fen); return err }),
@@ -44,17 +48,19 @@ const (
 
 	selectEndedBefore = `SELECT id FROM challenges WHERE status > 0 AND touched < ? LIMIT ?`
 
-	whereInChannel = `WHERE channel = ? AND status NOT IN (?, ?) ORDER BY CASE status WHEN ? THEN 0 ELSE 1 END, touched DESC, id LIMIT ?`
-	whereWaitsIn   = `WHERE channel = ? AND status = ? ORDER BY created, id`
-	whereWaitsOn   = `WHERE guild = ? AND status = ? ORDER BY created, id`
-	whereStarted   = `WHERE starter = ? AND (status = ? OR created >= ?) ORDER BY created, id`
-	whereSits      = `WHERE id IN (
+	whereInChannel = `WHERE channel = ? AND status NOT IN (?, ?) ORDER BY CASE status WHEN ? THEN 0 ELSE 1 END,
+		touched DESC, id LIMIT ?`
+	whereWaitsIn = `WHERE channel = ? AND status = ? ORDER BY created, id`
+	whereWaitsOn = `WHERE guild = ? AND status = ? ORDER BY created, id`
+	whereStarted = `WHERE starter = ? AND (status = ? OR created >= ?) ORDER BY created, id`
+	whereSits    = `WHERE id IN (
 		SELECT id FROM (
 			SELECT id, touched FROM challenges WHERE red_player = ? AND status = 0
 			UNION SELECT id, touched FROM challenges WHERE black_player = ? AND status = 0) AS seats
 		ORDER BY touched DESC, id LIMIT ?)
 	ORDER BY touched, id`
-	whereAbout = `WHERE (red_player = ? OR black_player = ? OR starter = ?) AND status NOT IN (?, ?) ORDER BY created, id`
+	whereAbout = `WHERE (red_player = ? OR black_player = ? OR starter = ?) AND status NOT IN (?, ?) ORDER BY created,
+		id`
 	// whereClosed selects a player's closed challenges. An accepted one has no card of its kind: its match has it.
 	whereClosed = `WHERE (red_player = ? OR black_player = ?) AND status NOT IN (?, ?, ?)`
 )
@@ -81,7 +87,8 @@ var assignments = store.Assignments(columns)
 
 // update writes a challenge on top of a revision, and returns false if the stored revision differs.
 func update(ctx context.Context, tx store.Tx, c *Challenge, from int64) (bool, error) {
-	n, err := tx.Exec(ctx, `UPDATE challenges SET `+assignments+` WHERE id = ? AND rev = ?`, append(values(c), string(c.ID), from)...)
+	n, err := tx.Exec(ctx, `UPDATE challenges SET `+assignments+` WHERE id = ? AND rev = ?`,
+		append(values(c), string(c.ID), from)...)
 	return n > 0, err
 }
 
@@ -115,9 +122,11 @@ func eraseRest(ctx context.Context, tx store.Tx, player id.Player) error {
 		statement string
 		args      []any
 	}{
-		{`DELETE FROM challenges WHERE status NOT IN (?, ?) AND (red_player = ? OR black_player = ?)`, []any{int(Waiting), removed, p, p}},
+		{`DELETE FROM challenges WHERE status NOT IN (?, ?) AND (red_player = ? OR black_player = ?)`,
+			[]any{int(Waiting), removed, p, p}},
 		{`UPDATE challenges SET red_player = '', red_name = '' WHERE status = ? AND red_player = ?`, []any{removed, p}},
-		{`UPDATE challenges SET black_player = '', black_name = '' WHERE status = ? AND black_player = ?`, []any{removed, p}},
+		{`UPDATE challenges SET black_player = '', black_name = '' WHERE status = ? AND black_player = ?`,
+			[]any{removed, p}},
 		{`UPDATE challenges SET starter = '' WHERE starter = ?`, []any{p}},
 		{`UPDATE challenges SET called_off_by = '' WHERE called_off_by <> '' AND called_off_by = ?`, []any{p}},
 	} {

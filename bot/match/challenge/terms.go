@@ -7,9 +7,11 @@ import (
 	"yeye/bot/match"
 )
 
-// ChangeTerms changes the terms of a challenge that waits, for the challenger: f changes the sides, position, rules, odds, clock and
-// rating, or returns an error. Answer.Rev makes sure that a player accepts only the terms that they have seen.
-func (s *Service) ChangeTerms(ctx context.Context, by match.Actor, of id.Match, f func(*match.Terms) error) (Change, error) {
+// ChangeTerms changes the terms of a challenge that waits, for the challenger: f changes the sides, position, rules,
+// odds, clock and rating, or returns an error. Answer.Rev makes sure that a player accepts only the terms that they
+// have seen.
+func (s *Service) ChangeTerms(ctx context.Context, by match.Actor, of id.Match,
+	f func(*match.Terms) error) (Change, error) {
 	return s.do(ctx, by, of, func(c *Change) error {
 		one := &c.Challenge
 		switch {
@@ -22,7 +24,8 @@ func (s *Service) ChangeTerms(ctx context.Context, by match.Actor, of id.Match, 
 		if err := f(&t); err != nil {
 			return err
 		}
-		one.Seats, one.Position, one.Rules, one.Odds, one.Timing, one.Casual = t.Seats, t.Position, t.Rules, t.Odds, t.Timing, t.Counts()
+		one.Seats, one.Position, one.Rules, one.Odds, one.Timing, one.Casual = t.Seats, t.Position, t.Rules, t.Odds,
+			t.Timing, t.Counts()
 		one.Variant = variantOf(t)
 		c.Verb = Amending
 		return nil

@@ -1,5 +1,6 @@
-// Package engine gives the bot access to engines: for the turns of characters, as jobs scheduled by the matches, and for the analyses
-// that players ask for. Both draw on one supply of engine time, shared fairly among the players for whom it is spent.
+// Package engine gives the bot access to engines: for the turns of characters, as jobs scheduled by the matches, and
+// for the analyses that players ask for. Both draw on one supply of engine time, shared fairly among the players for
+// whom it is spent.
 //
 // Results go through match.Service, like players' moves, which refuses those that no longer fit.
 //
@@ -26,15 +27,17 @@ import (
 	"yeye/game/jieqi"
 )
 
-// Thinker finds a character's move. value is that of the position for the side to move, in hundredths of a pawn, and known is
-// false if the move was not searched for.
+// Thinker finds a character's move. value is that of the position for the side to move, in hundredths of a pawn, and
+// known is false if the move was not searched for.
 type Thinker interface {
-	Think(ctx context.Context, g *game.Game, level character.Level, seed uint64) (m game.Move, value int, known bool, err error)
+	Think(ctx context.Context, g *game.Game, level character.Level,
+		seed uint64) (m game.Move, value int, known bool, err error)
 }
 
 // Flipper finds a character's move in flipped chess, of a game of which it sees only what the character may know.
 type Flipper interface {
-	Think(ctx context.Context, v *jieqi.View, level character.Level, seed uint64) (m game.Move, value int, known bool, err error)
+	Think(ctx context.Context, v *jieqi.View, level character.Level,
+		seed uint64) (m game.Move, value int, known bool, err error)
 }
 
 // Analyst finds good moves and their reasons. It may take seconds.
@@ -61,16 +64,17 @@ type Options struct {
 	Reviewer Searcher
 	// Pause is how long thinking is shown at least.
 	Pause time.Duration
-	// Tempo returns how long an answer is held back after it was found, since people spend more time on some moves than on others;
-	// nil does not hold it back. It delays nothing else.
+	// Tempo returns how long an answer is held back after it was found, since people spend more time on some moves than
+	// on others; nil does not hold it back. It delays nothing else.
 	Tempo func(Found) time.Duration
-	// Threads is how many searches run at the same time; they are shared fairly among the players who started the matches, or who
-	// ask. 0 leaves that to Thinker.
+	// Threads is how many searches run at the same time; they are shared fairly among the players who started the
+	// matches, or who ask. 0 leaves that to Thinker.
 	Threads int
-	// Hourly is the engine time of one player in an hour; beyond it their characters and hints are slower. 0 is no limit.
+	// Hourly is the engine time of one player in an hour; beyond it their characters and hints are slower. 0 is no
+	// limit.
 	Hourly time.Duration
-	// Thought receives how long a move took to be found since it was due, with the wait for an engine; nil is skipped. It must
-	// return at once.
+	// Thought receives how long a move took to be found since it was due, with the wait for an engine; nil is skipped.
+	// It must return at once.
 	Thought func(level character.Level, took time.Duration)
 	Now     func() time.Time // the database's clock; default time.Now
 }
@@ -82,8 +86,8 @@ type Engine struct {
 	started time.Time    // by the database's clock
 	flipped flipped.Pool // for questions about games of flipped chess
 	moves   atomic.Int64 // of characters, that are being searched or wait for the engine
-	// asking holds the players who wait for the analyst, one question each: games that wait for the same engines must not suffer from
-	// one player's impatience.
+	// asking holds the players who wait for the analyst, one question each: games that wait for the same engines must
+	// not suffer from one player's impatience.
 	asking sync.Map // of id.Player
 }
 
@@ -106,7 +110,8 @@ func (e *Engine) Moves() int { return int(e.moves.Load()) }
 
 // Handler returns the handler of characters' turns.
 func (e *Engine) Handler() scheduler.Handler {
-	return scheduler.Handler{Kind: match.ThinkJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: e.work, Anywhere: true}
+	return scheduler.Handler{Kind: match.ThinkJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: e.work,
+		Anywhere: true}
 }
 
 // Found is a move that a character has found.
@@ -125,8 +130,8 @@ type answer struct {
 	Known bool   `json:"known"`
 }
 
-// work plays the answer of the character to move: that change replaces this job by that of the next act. A job whose turn is over
-// counts as done.
+// work plays the answer of the character to move: that change replaces this job by that of the next act. A job whose
+// turn is over counts as done.
 func (e *Engine) work(ctx context.Context, j scheduler.Job) error {
 	switch err := e.turn(ctx, j); {
 	case err == nil:
@@ -155,8 +160,8 @@ func (e *Engine) turn(ctx context.Context, j scheduler.Job) error {
 	return e.think(ctx, &m, j.Due)
 }
 
-// think plays the character's answer, no sooner than the pause and its tempo require. If the player has exceeded the hour's engine
-// time, the answer waits in its job.
+// think plays the character's answer, no sooner than the pause and its tempo require. If the player has exceeded the
+// hour's engine time, the answer waits in its job.
 func (e *Engine) think(ctx context.Context, m *match.Match, due time.Time) error {
 	if due.Before(e.started) { // nothing could be done about it sooner
 		due = e.started
@@ -227,8 +232,8 @@ func (e *Engine) find(ctx context.Context, m *match.Match) (a answer, over time.
 	return a, over, err
 }
 
-// spend runs search when the queue admits the player, and charges the time to them. over is by how much they have exceeded the
-// hour's engine time.
+// spend runs search when the queue admits the player, and charges the time to them. over is by how much they have
+// exceeded the hour's engine time.
 func (e *Engine) spend(ctx context.Context, player id.Player, search func() error) (over time.Duration, err error) {
 	if err := e.queue.take(ctx, player); err != nil {
 		return 0, err

@@ -12,12 +12,12 @@ import (
 // linesNodes limits the search for the best lines of a position: a second or two for three of them.
 const linesNodes = 600_000
 
-// leastNodes is how much of that search must have been done when it is cut short. A smaller one values perpetual checks by what they
-// put off, and does not see that they lose.
+// leastNodes is how much of that search must have been done when it is cut short. A smaller one values perpetual checks
+// by what they put off, and does not see that they lose.
 const leastNodes = linesNodes / 10
 
-// Lines returns the best moves in the last position of a game, best first and at most most of them, each with its value and the expected
-// continuation. It is a question like that of Suggest: [ErrNoAnalyst] or [ErrAsking].
+// Lines returns the best moves in the last position of a game, best first and at most most of them, each with its value
+// and the expected continuation. It is a question like that of Suggest: [ErrNoAnalyst] or [ErrAsking].
 func (e *Engine) Lines(ctx context.Context, p fairplay.Permit, most int) ([]report.Position, error) {
 	if e.Searcher == nil {
 		return nil, ErrNoAnalyst

@@ -9,8 +9,8 @@ import (
 	"yeye/game"
 )
 
-// Prove returns the puzzle of g's position in which its side to move mates or wins, by the criteria of the collection; false if it is
-// none. It is a low-priority search charged to the player, see [Review].
+// Prove returns the puzzle of g's position in which its side to move mates or wins, by the criteria of the collection;
+// false if it is none. It is a low-priority search charged to the player, see [Review].
 func (e *Engine) Prove(ctx context.Context, player id.Player, g *game.Game) (p puzzle.Puzzle, ok bool, err error) {
 	review, err := e.Review(player)
 	if err != nil {

@@ -10,9 +10,9 @@ import (
 	"yeye/bot/id"
 )
 
-// queue limits how many searches run at once. Of those that wait it admits first the ones whose players have used the least engine
-// time lately: fifty matches of one player do not delay another player's. Patient searches, such as those of analyses, are admitted
-// only while no other waits, and are interrupted as soon as one does.
+// queue limits how many searches run at once. Of those that wait it admits first the ones whose players have used the
+// least engine time lately: fifty matches of one player do not delay another player's. Patient searches, such as those
+// of analyses, are admitted only while no other waits, and are interrupted as soon as one does.
 type queue struct {
 	mu      sync.Mutex
 	free    int // how many more may run
@@ -68,8 +68,8 @@ func (q *queue) take(ctx context.Context, who id.Player) error {
 	return q.wait(ctx, &waiter{who: who, admitted: make(chan struct{})})
 }
 
-// takePatiently waits for a slot that no move needs. The returned context ends with errInterrupted when a move needs it; then, or
-// when the search is done, givePatiently must follow.
+// takePatiently waits for a slot that no move needs. The returned context ends with errInterrupted when a move needs
+// it; then, or when the search is done, givePatiently must follow.
 func (q *queue) takePatiently(ctx context.Context, who id.Player) (context.Context, *waiter, error) {
 	mine, interrupt := context.WithCancelCause(ctx)
 	w := &waiter{who: who, admitted: make(chan struct{}), interrupt: interrupt}
@@ -169,8 +169,8 @@ func (q *queue) before(n, other int) bool {
 	return q.weight(n) < q.weight(other)
 }
 
-// makeRoom interrupts as many patient searches as others wait, and reuses their slots at once: on a busy machine a patient search
-// may take a while to notice.
+// makeRoom interrupts as many patient searches as others wait, and reuses their slots at once: on a busy machine a
+// patient search may take a while to notice.
 func (q *queue) makeRoom() {
 	need := 0
 	for _, w := range q.waiting {

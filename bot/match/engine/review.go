@@ -15,9 +15,9 @@ type Searcher interface {
 	Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error)
 }
 
-// Review runs searches that may wait, such as those of the analysis of a game. They start while no move waits for the engine, and
-// are aborted and repeated when one arrives. Their time counts as the player's, like that of their characters. What they find is
-// stored, and shown only with a [fairplay.Permit]. It is not safe for concurrent use.
+// Review runs searches that may wait, such as those of the analysis of a game. They start while no move waits for the
+// engine, and are aborted and repeated when one arrives. Their time counts as the player's, like that of their
+// characters. What they find is stored, and shown only with a [fairplay.Permit]. It is not safe for concurrent use.
 type Review struct {
 	e      *Engine
 	player id.Player
@@ -35,12 +35,12 @@ func (e *Engine) Review(player id.Player) (*Review, error) {
 // Reviews reports whether positions can be searched here.
 func (e *Engine) Reviews() bool { return e.Reviewer != nil }
 
-// patientTries is how often a search gives way to a move. Then it takes its turn as a move does, else it would never end where moves
-// arrive often. One search takes well under a second of a common core.
+// patientTries is how often a search gives way to a move. Then it takes its turn as a move does, else it would never
+// end where moves arrive often. One search takes well under a second of a common core.
 const patientTries = 3
 
-// Lines returns the best lines of g within the limits, from a search that was not interrupted: whole, whatever else the engine has
-// to do.
+// Lines returns the best lines of g within the limits, from a search that was not interrupted: whole, whatever else the
+// engine has to do.
 func (r *Review) Lines(ctx context.Context, g *game.Game, lim ai.Limits) (lines []ai.Info, err error) {
 	for range patientTries {
 		if lines, err = r.search(ctx, g, lim); !errors.Is(err, errInterrupted) {

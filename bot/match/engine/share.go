@@ -7,8 +7,8 @@ import (
 	"yeye/bot/id"
 )
 
-// Ledger is where several processes record how much of their engines players have used, so that a player has one share for all of
-// them. It returns the totals of the players named.
+// Ledger is where several processes record how much of their engines players have used, so that a player has one share
+// for all of them. It returns the totals of the players named.
 type Ledger interface {
 	Spend(ctx context.Context, had map[id.Player]time.Duration) (all map[id.Player]time.Duration, err error)
 }
@@ -16,8 +16,8 @@ type Ledger interface {
 // shareEvery is how often a process records the use of its engines: until then others do not know.
 const shareEvery = 2 * time.Second
 
-// Share keeps the ledger up to date until ctx ends. If the ledger cannot be reached, this process counts its own use, and records
-// it later. refused is called with the error.
+// Share keeps the ledger up to date until ctx ends. If the ledger cannot be reached, this process counts its own use,
+// and records it later. refused is called with the error.
 func (e *Engine) Share(ctx context.Context, l Ledger, refused func(error)) {
 	e.queue.keepBook()
 	tick := time.NewTicker(shareEvery)

@@ -36,8 +36,9 @@ func (e *Engine) Suggest(ctx context.Context, p fairplay.Permit) (h explain.Hint
 	return h, err
 }
 
-// ask runs a search for which a player waits: [ErrAsking] if they wait for another. Its time counts as the player's, like that of their
-// characters: beyond the hour's engine time the answer is held back. It charges the price of the permission once there is an answer.
+// ask runs a search for which a player waits: [ErrAsking] if they wait for another. Its time counts as the player's,
+// like that of their characters: beyond the hour's engine time the answer is held back. It charges the price of the
+// permission once there is an answer.
 func (e *Engine) ask(ctx context.Context, p fairplay.Permit, search func(context.Context) error) error {
 	player := p.Player()
 	if _, asks := e.asking.LoadOrStore(player, true); asks {

@@ -1,15 +1,16 @@
 // Package fairplay withholds evaluations while people play each other: no evaluation is given of a position that is on
-// the board of a running game between people, or between two teams of a server, to any user, wherever they ask. Code that evaluates
-// for a user takes a [Permit], which only this package grants: the engine's hints, values and lines, a study, a game from a
-// position, the report on a game. Of a server's game against a character nothing is said to those who vote in it.
+// the board of a running game between people, or between two teams of a server, to any user, wherever they ask. Code
+// that evaluates for a user takes a [Permit], which only this package grants: the engine's hints, values and lines, a
+// study, a game from a position, the report on a game. Of a server's game against a character nothing is said to those
+// who vote in it.
 //
-// Withheld are the current and earlier positions of such games, and those up to two plies from the current one, also mirrored
-// and with the colors changed. In a game that is rated or began from the usual start, from its twentieth ply on, all that differs
-// from the board as it stands by a few points is withheld as well, whichever side is to move: one pawn less, or a null move, has
-// the same best move most of the time. Near the usual start it is fewer points, since openings resemble each other: six everywhere
-// would touch seven reports in a hundred while a hundred games run. Common knowledge is withheld from the two players alone: the first
-// plies of a game, positions in the opening book, and what comes with the bot. The refusal is always the same and names no game, so
-// that no one learns of a game from a refusal.
+// Withheld are the current and earlier positions of such games, and those up to two plies from the current one, also
+// mirrored and with the colors changed. In a game that is rated or began from the usual start, from its twentieth ply
+// on, all that differs from the board as it stands by a few points is withheld as well, whichever side is to move: one
+// pawn less, or a null move, has the same best move most of the time. Near the usual start it is fewer points, since
+// openings resemble each other: six everywhere would touch seven reports in a hundred while a hundred games run. Common
+// knowledge is withheld from the two players alone: the first plies of a game, positions in the opening book, and what
+// comes with the bot. The refusal is always the same and names no game, so that no one learns of a game from a refusal.
 //
 // What may not enter: how a position is judged, how a refusal is worded, SQL outside sql.go.
 package fairplay
@@ -85,14 +86,15 @@ func (s *Service) withheld(ctx context.Context, q question, asked []game.Positio
 // wideFrom is the ply from which what differs by a few points is withheld as well: before, most games look like others.
 const wideFrom = 20
 
-// wide reports whether positions that differ by a few points from that of a match are withheld. A casual game from a position set up
-// for it withholds only that position: else a player could keep others from similar positions by playing it.
+// wide reports whether positions that differ by a few points from that of a match are withheld. A casual game from a
+// position set up for it withholds only that position: else a player could keep others from similar positions by
+// playing it.
 func wide(m *match.Match) bool {
 	return m.Ply() >= wideFrom && (m.Casual == match.Rated || m.Game.Start() == game.Start())
 }
 
-// early reports whether the position of a match is withheld only from its players: it is common knowledge, by [match.Match.Early] or in
-// the book before its twentieth ply, or a server plays against a character.
+// early reports whether the position of a match is withheld only from its players: it is common knowledge, by
+// [match.Match.Early] or in the book before its twentieth ply, or a server plays against a character.
 func (s *Service) early(m *match.Match) bool {
 	return !m.Contested() || m.Early() || !wide(m) && s.book(m.FullGame().Position())
 }
@@ -107,11 +109,12 @@ func (s *Service) entry(m *match.Match) (e entry, ok bool) {
 		return e, false
 	}
 	of := imagesOf(at)
-	return entry{game: m.ID, red: m.Seats[game.Red].Player, black: m.Seats[game.Black].Player, key: keyOf(of), pieces: of[0].pieces,
-		early: s.early(m), wide: wide(m)}, true
+	return entry{game: m.ID, red: m.Seats[game.Red].Player, black: m.Seats[game.Black].Player, key: keyOf(of),
+		pieces: of[0].pieces, early: s.early(m), wide: wide(m)}, true
 }
 
-// Listener returns the listener that maintains the index of positions of running games, in the transactions of the changes.
+// Listener returns the listener that maintains the index of positions of running games, in the transactions of the
+// changes.
 func (s *Service) Listener() match.Listener {
 	return match.Listener{
 		InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
@@ -138,7 +141,8 @@ func (s *Service) Listener() match.Listener {
 	}
 }
 
-// write puts the position of a match into the index. The positions after the usual start are not withheld before the first move.
+// write puts the position of a match into the index. The positions after the usual start are not withheld before the
+// first move.
 func (s *Service) write(ctx context.Context, tx store.Tx, m *match.Match) error {
 	e, ok := s.entry(m)
 	if !ok {
@@ -153,7 +157,8 @@ func (s *Service) write(ctx context.Context, tx store.Tx, m *match.Match) error 
 	return pass(ctx, tx, e)
 }
 
-// Fill adds running games that were last written by a version before the index, or before it knew which are withheld widely.
+// Fill adds running games that were last written by a version before the index, or before it knew which are withheld
+// widely.
 func (s *Service) Fill(ctx context.Context) error {
 	open, err := s.matches.Open(ctx, shards.Part{})
 	if err != nil {
@@ -176,7 +181,8 @@ func (s *Service) Fill(ctx context.Context) error {
 	return nil
 }
 
-// fill puts the position of a match into the index, unless the match has ended: what ends it meanwhile waits, and removes the entry.
+// fill puts the position of a match into the index, unless the match has ended: what ends it meanwhile waits, and
+// removes the entry.
 func (s *Service) fill(ctx context.Context, tx store.Tx, of id.Match) error {
 	m, err := s.matches.StoredIn(ctx, tx, of)
 	if err != nil {

@@ -10,19 +10,20 @@ import (
 )
 
 const (
-	// mostApart is by how many points a position may differ from the board of a running game and still be withheld, if it is withheld
-	// widely: six are three moves, or three shifted pieces, or six removed ones.
+	// mostApart is by how many points a position may differ from the board of a running game and still be withheld, if
+	// it is withheld widely: six are three moves, or three shifted pieces, or six removed ones.
 	mostApart = 6
 	// piecesAPoint makes that fewer where there are few pieces: the same ending arises in many games.
 	piecesAPoint = 4
-	// A position that has hardly left the usual start resembles most games that are being played. There it is leastApart, which is one
-	// shifted piece, two removed ones, or a null move. Beyond openingFar from the start it is one more for every two.
+	// A position that has hardly left the usual start resembles most games that are being played. There it is
+	// leastApart, which is one shifted piece, two removed ones, or a null move. Beyond openingFar from the start it is
+	// one more for every two.
 	leastApart = 2
 	openingFar = 12
 )
 
-// apartFor returns by how many points, at most, a position may differ from a board and still be withheld; far is how far it is
-// from the usual start.
+// apartFor returns by how many points, at most, a position may differ from a board and still be withheld; far is how
+// far it is from the usual start.
 func (b *board) apartFor(far int) int {
 	return min(b.points, max(leastApart, (far-openingFar)/2))
 }
@@ -30,7 +31,8 @@ func (b *board) apartFor(far int) int {
 // board is the position of a running game, in a form that is quickly compared.
 type board struct {
 	planes
-	pieces, points int // positions that differ by so many points are withheld, whichever side is to move; -1 if none are
+	// positions that differ by so many points are withheld, whichever side is to move; -1 if none are
+	pieces, points int
 	at             *image
 	entry          *entry
 }
@@ -74,13 +76,13 @@ func (all boards) withhold(images *[4]image) bool {
 	return false
 }
 
-// refreshEvery is how often the index is read anew, if it is asked: that is how a process learns of games that other processes serve.
-// In that time a board changes by a move or two, which is less than what is withheld around it. Positions that were on a board, and
-// the boards of who asks, are looked up in the database each time.
+// refreshEvery is how often the index is read anew, if it is asked: that is how a process learns of games that other
+// processes serve. In that time a board changes by a move or two, which is less than what is withheld around it.
+// Positions that were on a board, and the boards of who asks, are looked up in the database each time.
 const refreshEvery = 2 * time.Second
 
-// index holds the boards of running games that are withheld from all users. The zero index is empty, and is read when it is first
-// asked.
+// index holds the boards of running games that are withheld from all users. The zero index is empty, and is read when
+// it is first asked.
 type index struct {
 	mu    sync.RWMutex
 	read  time.Time

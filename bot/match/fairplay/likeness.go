@@ -29,7 +29,8 @@ var usual = func() planes {
 	return planesOf(&setup.Board)
 }()
 
-// planes are a board in four sets of points, one for each bit of the pieces: so all points of two boards are compared at once.
+// planes are a board in four sets of points, one for each bit of the pieces: so all points of two boards are compared
+// at once.
 type planes [4]game.Bitboard
 
 func planesOf(board *[game.Squares]game.Piece) (p planes) {
@@ -174,8 +175,8 @@ func leads(at game.Position, to *image, plies int, touched []game.Square) bool {
 	}
 	var buf [game.MaxMoves]game.Move
 	for _, m := range at.LegalMoves(buf[:0]) {
-		// The point that a piece leaves changes. Its target may not: the next ply can recapture there with a piece like the one
-		// that was taken.
+		// The point that a piece leaves changes. Its target may not: the next ply can recapture there with a piece like
+		// the one that was taken.
 		if !slices.Contains(touched, m.From()) {
 			continue
 		}

@@ -20,8 +20,8 @@ const (
 	Told                  // a card shows it unasked: it costs nothing
 )
 
-// Permit is the permission to evaluate a game for a player, whole or in its last position. Only a [Service] grants one, and code that
-// evaluates for users takes one. It includes the price: [Permit.Pay].
+// Permit is the permission to evaluate a game for a player, whole or in its last position. Only a [Service] grants one,
+// and code that evaluates for users takes one. It includes the price: [Permit.Pay].
 type Permit struct {
 	s        *Service
 	player   id.Player
@@ -34,15 +34,15 @@ type Permit struct {
 // ErrNoPermit means that no permission covers an evaluation: a fault of the program.
 var ErrNoPermit = errors.New("there is no permission to judge this")
 
-// Ask permits the last position of a game to be judged for the first of some players, while the others read along, or refuses with
-// [match.ErrLivePosition]. The usual start is never refused.
+// Ask permits the last position of a game to be judged for the first of some players, while the others read along, or
+// refuses with [match.ErrLivePosition]. The usual start is never refused.
 func (s *Service) Ask(ctx context.Context, who []id.Player, g *game.Game, from Origin) (Permit, error) {
 	return s.permit(ctx, who, g, question{own: from == Bundled}, Permit{costs: price(from, match.AfterStudy)})
 }
 
-// Help permits the engine's help with a match for the first of some players. It is refused to all if one of them may not have it: to
-// all users in a match between people, to users who do not sit in it or are not to move, and with a position that Ask refuses; of
-// the first position of an ending that comes with the bot only one's own boards count.
+// Help permits the engine's help with a match for the first of some players. It is refused to all if one of them may
+// not have it: to all users in a match between people, to users who do not sit in it or are not to move, and with a
+// position that Ask refuses; of the first position of an ending that comes with the bot only one's own boards count.
 func (s *Service) Help(ctx context.Context, who []id.Player, m *match.Match, from Origin) (Permit, error) {
 	for _, p := range who {
 		if err := match.MayAsk(p, m); err != nil {
@@ -62,7 +62,8 @@ func (s *Service) Whole(ctx context.Context, player id.Player, g *game.Game) (Pe
 	return Permit{s: s, player: player, game: g, withheld: withheld, costs: match.AfterStudy}, nil
 }
 
-// Dealt permits a game of flipped chess that is over to be judged: its deal is its own, and no other board resembles it.
+// Dealt permits a game of flipped chess that is over to be judged: its deal is its own, and no other board resembles
+// it.
 func (s *Service) Dealt(player id.Player) Permit { return Permit{s: s, player: player} }
 
 func price(from Origin, why match.Casual) match.Casual {
@@ -129,7 +130,8 @@ func (p Permit) For(g *game.Game) error {
 	return nil
 }
 
-// Withheld returns which positions of a whole game must not be judged now, from the first to the last, or [ErrNoPermit].
+// Withheld returns which positions of a whole game must not be judged now, from the first to the last, or
+// [ErrNoPermit].
 func (p Permit) Withheld() ([]bool, error) {
 	if p.s == nil || p.withheld == nil {
 		return nil, ErrNoPermit
@@ -168,8 +170,8 @@ func (p Permit) free(g *game.Game) bool {
 	return p.costs == match.Rated || p.withheld == nil && len(p.named) == 0 && g.Position().Same(&start)
 }
 
-// Pay charges the price of the permission: the player's games that are at the position become casual. Between two players there is
-// no help at all. Code that evaluates calls Pay before it shows the result.
+// Pay charges the price of the permission: the player's games that are at the position become casual. Between two
+// players there is no help at all. Code that evaluates calls Pay before it shows the result.
 func (p Permit) Pay(ctx context.Context) error {
 	switch {
 	case p.s == nil:

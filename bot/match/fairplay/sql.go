@@ -21,7 +21,8 @@ type entry struct {
 func put(ctx context.Context, tx store.Tx, e entry) error {
 	_, err := tx.Exec(ctx, `
 		INSERT INTO running (game, red, black, key, pieces, early, wide) VALUES (?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (game) DO UPDATE SET key = excluded.key, pieces = excluded.pieces, early = excluded.early, wide = excluded.wide`,
+		ON CONFLICT (game) DO UPDATE SET key = excluded.key, pieces = excluded.pieces, early = excluded.early,
+		wide = excluded.wide`,
 		string(e.game), string(e.red), string(e.black), e.key, e.pieces, store.Bit(e.early), store.Bit(e.wide))
 	return err
 }
@@ -60,7 +61,8 @@ func ownBoards(ctx context.Context, c store.Conn, player id.Player) (all boards,
 		return nil, nil
 	}
 	entries, err := store.All(ctx, c, scanEntry, `
-		SELECT game, key, COALESCE(wide, 0) FROM running WHERE game IN `+mine, string(player), string(player), string(player))
+		SELECT game, key, COALESCE(wide, 0) FROM running WHERE game IN `+mine, string(player), string(player),
+		string(player))
 	for _, e := range entries {
 		b, err := boardOf(e)
 		if err != nil {

@@ -1,6 +1,7 @@
-// Package flipped is the board of a match of flipped chess (揭棋, cờ úp) with its referee, who alone knows the deal and the secret from
-// which it follows. Only [Board.Opening] and [Board.View] reveal any of it, and the match asks them for no more than a viewer may know.
-// The words by which players take part in the deal are here, and the row in which all this is stored.
+// Package flipped is the board of a match of flipped chess (揭棋, cờ úp) with its referee, who alone knows the deal and
+// the secret from which it follows. Only [Board.Opening] and [Board.View] reveal any of it, and the match asks them for
+// no more than a viewer may know. The words by which players take part in the deal are here, and the row in which all
+// this is stored.
 //
 // What may not enter: seats, clocks and offers, which are the match's; Discord.
 package flipped
@@ -24,9 +25,10 @@ type Board struct {
 	game   *jieqi.Game
 }
 
-// New returns the board of a new match: its secret is drawn, and words are asked of its players. Characters names a side in the
-// commitment that a character plays, "" for a player: they get a name drawn for this match, which they are shown with the
-// commitment. It is not their id, so that a deal can still be verified when they have been erased. First is the side that is asked first.
+// New returns the board of a new match: its secret is drawn, and words are asked of its players. Characters names a
+// side in the commitment that a character plays, "" for a player: they get a name drawn for this match, which they are
+// shown with the commitment. It is not their id, so that a deal can still be verified when they have been erased. First
+// is the side that is asked first.
 func New(match string, characters [2]string, first game.Color, open bool) *Board {
 	b := &Board{open: open, secret: seal.Draw(), game: jieqi.NewGame(jieqi.Deal{})}
 	names := characters
@@ -72,8 +74,8 @@ func (b *Board) Commitment() seal.Hash { return seal.Commit(b.terms, b.secret) }
 // Open reports whether captured face-down pieces are shown to everyone.
 func (b *Board) Open() bool { return b.open }
 
-// View returns what a viewer may know: what was captured face down only its captor knows until the match is over, unless the players
-// agreed otherwise.
+// View returns what a viewer may know: what was captured face down only its captor knows until the match is over,
+// unless the players agreed otherwise.
 func (b *Board) View(v jieqi.Viewer, over bool) jieqi.View {
 	switch {
 	case b.open, over:
@@ -96,7 +98,8 @@ type Opening struct {
 
 // Opening returns what is published when the match is over.
 func (b *Board) Opening() (o Opening) {
-	o.Terms, o.Commitment, o.Secret, o.Words = b.terms, b.Commitment(), b.secret, [2]seal.Hash{seal.Word(""), seal.Word("")}
+	o.Terms, o.Commitment, o.Secret, o.Words = b.terms, b.Commitment(), b.secret,
+		[2]seal.Hash{seal.Word(""), seal.Word("")}
 	o.Asked, o.Dealt, o.Plies = len(b.words), b.Dealt(), b.game.Plies()
 	for i, w := range b.words {
 		o.Words[i], o.Texts[i], o.Sides[i] = w.hash, w.text, w.side
@@ -155,7 +158,8 @@ func (b *Board) Ruled() game.Outcome { return b.game.Outcome() }
 // Would returns the ruling if a move were played.
 func (b *Board) Would(m game.Move) game.Outcome { return b.game.Would(m) }
 
-// Risk returns what would be ruled against the side to move by repetition if it made a move, at once or with the opponent's next one.
+// Risk returns what would be ruled against the side to move by repetition if it made a move, at once or with the
+// opponent's next one.
 func (b *Board) Risk(m game.Move) game.Outcome { return b.game.Risk(m) }
 
 // Play makes a move.

@@ -12,7 +12,8 @@ import (
 	"yeye/game/jieqi/seal"
 )
 
-const columns = `game, open_captures, red_id, black_id, secret, first, given, red_word, red_hash, black_word, black_hash, moves`
+const columns = `game, open_captures, red_id, black_id, secret, first, given, red_word, red_hash, black_word,
+	black_hash, moves`
 
 // values returns the row of a board. Words are stored by side, so that a player's can be erased; first is the
 // side that is asked first, "" without players, and given how many have answered.
@@ -30,7 +31,8 @@ func (b *Board) values() []any {
 		}
 		moves.WriteString(m.String())
 	}
-	return []any{b.terms.Match, store.Bit(b.open), b.terms.Red, b.terms.Black, b.secret.String(), strings.Join(order, " "), b.given(),
+	return []any{b.terms.Match, store.Bit(b.open), b.terms.Red, b.terms.Black, b.secret.String(),
+		strings.Join(order, " "), b.given(),
 		texts[game.Red], hashes[game.Red], texts[game.Black], hashes[game.Black], moves.String()}
 }
 

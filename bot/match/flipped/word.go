@@ -72,8 +72,8 @@ func (b *Board) Word(c game.Color) string {
 	return ""
 }
 
-// Words returns the words that shuffled the pieces, in the order in which they were given; none before all are, and none of a player
-// who has been erased.
+// Words returns the words that shuffled the pieces, in the order in which they were given; none before all are, and
+// none of a player who has been erased.
 func (b *Board) Words() (all []string) {
 	if !b.Dealt() {
 		return nil
@@ -89,8 +89,8 @@ func (b *Board) Words() (all []string) {
 // Untold reports whether a side gave the hash of a word, and can reveal the word now, since all words have been given.
 func (b *Board) Untold(c game.Color) bool { return b.Dealt() && seal.IsHash(b.Word(c)) }
 
-// Tell reveals the word whose hash a side gave, and reports whether the hash matches. The deal does not change: it follows from the
-// hash.
+// Tell reveals the word whose hash a side gave, and reports whether the hash matches. The deal does not change: it
+// follows from the hash.
 func (b *Board) Tell(c game.Color, text string) bool {
 	w := b.of(c)
 	if w == nil || seal.Word(text) != w.hash {

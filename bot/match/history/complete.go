@@ -18,8 +18,8 @@ func openingOf(m *match.Match) string {
 	return o.Code
 }
 
-// NameOpenings determines the openings of up to limit games that ended under an earlier version, and reports whether there may be
-// more.
+// NameOpenings determines the openings of up to limit games that ended under an earlier version, and reports whether
+// there may be more.
 func (s *Service) NameOpenings(ctx context.Context, limit int) (more bool, err error) {
 	games, err := unnamedGames(ctx, s.db.Read(), limit)
 	if err != nil || len(games) == 0 {
@@ -45,8 +45,8 @@ func (s *Service) NameOpenings(ctx context.Context, limit int) (more bool, err e
 	})
 }
 
-// settledAfter is how long after a game's end the home of its channel and its last card are determined: cards are maintained for a
-// week, and threads are archived after a day.
+// settledAfter is how long after a game's end the home of its channel and its last card are determined: cards are
+// maintained for a week, and threads are archived after a day.
 const settledAfter = match.CardsFor - time.Hour
 
 // Settle determines the home channel and the last card's message of recently finished games: later neither

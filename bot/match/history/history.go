@@ -1,7 +1,8 @@
-// Package history keeps finished games for good: whose they are, how they ended, where they were played, and who may look at them.
+// Package history keeps finished games for good: whose they are, how they ended, where they were played, and who may
+// look at them.
 //
-// A row for each player is written in the transaction that ends a match. One function, [Service.MaySee], decides who may see a
-// match; lists of another's games leave out what it refuses.
+// A row for each player is written in the transaction that ends a match. One function, [Service.MaySee], decides who
+// may see a match; lists of another's games leave out what it refuses.
 //
 // What may not enter: how a game is shown, requests and messages, SQL outside sql.go.
 package history
@@ -22,8 +23,8 @@ import (
 type Directory interface {
 	// Public reports whether everyone may view a channel; false if unknown.
 	Public(g id.Guild, c id.Channel) bool
-	// Home returns the channel whose permissions decide who may view g's c: c itself or the parent of a public thread; "" for a
-	// private thread.
+	// Home returns the channel whose permissions decide who may view g's c: c itself or the parent of a public thread;
+	// "" for a private thread.
 	Home(g id.Guild, c id.Channel) (home id.Channel, known bool)
 }
 
@@ -84,7 +85,8 @@ func (s *Service) Listener() match.Listener {
 	}}
 }
 
-// entries returns a finished match as entries of its players: none if there was no move, or one player moved for both sides.
+// entries returns a finished match as entries of its players: none if there was no move, or one player moved for both
+// sides.
 func entries(m *match.Match, now time.Time) (all []Entry) {
 	if !m.Mode.Competitive || m.Mode.Unattended || m.Ply() == 0 {
 		return nil
@@ -95,8 +97,8 @@ func entries(m *match.Match, now time.Time) (all []Entry) {
 		}
 		color := game.Color(side)
 		other := m.Seats[color.Other()]
-		e := Entry{Game: m.ID, Side: color, Score: m.Outcome.Result.For(color), Opening: openingOf(m), Guild: m.Guild, Channel: m.Channel,
-			Ended: now, Opponent: Opponent{Level: other.Level}, player: seat.Player}
+		e := Entry{Game: m.ID, Side: color, Score: m.Outcome.Result.For(color), Opening: openingOf(m), Guild: m.Guild,
+			Channel: m.Channel, Ended: now, Opponent: Opponent{Level: other.Level}, player: seat.Player}
 		if other.Human() {
 			e.Opponent = Opponent{Human: true}
 			if !other.Gone() {

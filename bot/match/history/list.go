@@ -17,8 +17,8 @@ type Filter struct {
 	Opening string      // a code, "" for any
 }
 
-// Games returns a part of a player's history, latest game first: up to limit games after the first from, as far as the asker may
-// see them.
+// Games returns a part of a player's history, latest game first: up to limit games after the first from, as far as the
+// asker may see them.
 func (s *Service) Games(ctx context.Context, a Asker, f Filter, limit, from int) ([]Entry, error) {
 	where, err := s.where(ctx, a, f)
 	if err != nil {
@@ -55,7 +55,9 @@ type Record struct {
 // merge returns one record for each opponent, under the first of their names that is known.
 func merge(all []Record) (merged []Record) {
 	for _, r := range all {
-		i := slices.IndexFunc(merged, func(m Record) bool { return m.Player == r.Player && m.Human == r.Human && m.Level == r.Level })
+		i := slices.IndexFunc(merged, func(m Record) bool {
+			return m.Player == r.Player && m.Human == r.Human && m.Level == r.Level
+		})
 		if i < 0 {
 			merged = append(merged, r)
 			continue
@@ -100,7 +102,8 @@ func (s *Service) Openings(ctx context.Context, a Asker, of id.Player) ([]string
 	return openings(ctx, s.db.Read(), where)
 }
 
-// Favourites returns the codes of the openings that a player has played most with each color, in games with a result; "" for none.
+// Favourites returns the codes of the openings that a player has played most with each color, in games with a result;
+// "" for none.
 func (s *Service) Favourites(ctx context.Context, p id.Player) (codes [2]string, err error) {
 	return favourites(ctx, s.db.Read(), p)
 }

@@ -16,11 +16,12 @@ type Asker struct {
 	Channel id.Channel
 }
 
-// MaySee reports whether the asker may look at a match, live or over: its players and its starter may, those who ask in its
-// channel, and, once a match with a result is over, everyone on its server if everyone there may view the channel. If that is not
-// known no one else may, and a match in a direct conversation is only for those in it.
+// MaySee reports whether the asker may look at a match, live or over: its players and its starter may, those who ask in
+// its channel, and, once a match with a result is over, everyone on its server if everyone there may view the channel.
+// If that is not known no one else may, and a match in a direct conversation is only for those in it.
 func (s *Service) MaySee(ctx context.Context, a Asker, m *match.Match) (bool, error) {
-	p := place{players: []id.Player{m.Seats[0].Player, m.Seats[1].Player, m.Starter}, guild: m.Guild, channel: m.Channel}
+	p := place{players: []id.Player{m.Seats[0].Player, m.Seats[1].Player, m.Starter}, guild: m.Guild,
+		channel: m.Channel}
 	if s.sees(a, &p) {
 		return true, nil
 	}
@@ -59,14 +60,15 @@ func (s *Service) sees(a Asker, p *place) bool {
 
 // place returns what decides who may see an entry.
 func (e *Entry) place() place {
-	return place{players: []id.Player{e.player, e.Opponent.Player}, guild: e.Guild, channel: e.Channel, home: e.home, over: true}
+	return place{players: []id.Player{e.player, e.Opponent.Player}, guild: e.Guild, channel: e.Channel, home: e.home,
+		over: true}
 }
 
 // maxHomes bounds how many channels the search for another player's games covers.
 const maxHomes = 400
 
-// scope returns the condition for rows of a player that an asker may see: all rows for the player's own. If a player hides their
-// profile, others see only the games that they played together or that belong to the channel they ask in.
+// scope returns the condition for rows of a player that an asker may see: all rows for the player's own. If a player
+// hides their profile, others see only the games that they played together or that belong to the channel they ask in.
 func (s *Service) scope(ctx context.Context, a Asker, of id.Player) (condition, error) {
 	if a.Player == of {
 		return condition{}, nil

@@ -12,12 +12,14 @@ import (
 	"yeye/game/record"
 )
 
-const columns = `game, side, player, opponent, name, level, score, opening, guild, channel, home, message, settled, ended`
+const columns = `game, side, player, opponent, name, level, score, opening, guild, channel, home, message, settled,
+	ended`
 
 func insert(ctx context.Context, tx store.Tx, all []Entry) error {
 	var rows [][]any
 	for _, e := range all {
-		rows = append(rows, []any{string(e.Game), int(e.Side), string(e.player), string(e.Opponent.Player), e.Opponent.Name, e.Opponent.stored(),
+		rows = append(rows, []any{string(e.Game), int(e.Side), string(e.player), string(e.Opponent.Player),
+			e.Opponent.Name, e.Opponent.stored(),
 			int(e.Score), e.Opening, string(e.Guild), string(e.Channel), "", "", 0, store.Millis(e.Ended)})
 	}
 	return store.Insert(ctx, tx, `INSERT INTO history (`+columns+`) VALUES`, rows, ``)
@@ -35,7 +37,8 @@ const entryColumns = `game, side, player, opponent, name, level, score, opening,
 
 func scan(r store.Row) (e Entry, err error) {
 	var side int64
-	err = r.Scan(&e.Game, &side, &e.player, &e.Opponent.Player, &e.Opponent.Name, match.ScanLevel(&e.Opponent.Level, &e.Opponent.Human), &e.Score, &e.Opening, &e.Guild, &e.Channel,
+	err = r.Scan(&e.Game, &side, &e.player, &e.Opponent.Player, &e.Opponent.Name,
+		match.ScanLevel(&e.Opponent.Level, &e.Opponent.Human), &e.Score, &e.Opening, &e.Guild, &e.Channel,
 		&e.home, &e.Message, store.Time(&e.Ended))
 	e.Side = game.Color(side)
 	if e.Opening == unnamed {
@@ -75,8 +78,8 @@ func together(a Asker) condition {
 	return condition{`(opponent = ? OR channel = ?)`, []any{string(a.Player), string(a.Channel)}}
 }
 
-// visible selects together's games, and games in channels of the asker's server: by their homes, or by the channel itself while its
-// home is not known yet.
+// visible selects together's games, and games in channels of the asker's server: by their homes, or by the channel
+// itself while its home is not known yet.
 func visible(a Asker, homes, channels []id.Channel) condition {
 	c := together(a)
 	text := `(opponent = ? OR channel = ?`
@@ -97,11 +100,13 @@ func visible(a Asker, homes, channels []id.Channel) condition {
 }
 
 func list(ctx context.Context, c store.Conn, where condition, limit, from int) ([]Entry, error) {
-	return store.All(ctx, c, scan, `SELECT `+entryColumns+` FROM history WHERE `+where.text+` ORDER BY ended DESC, game DESC LIMIT ? OFFSET ?`,
+	return store.All(ctx, c, scan, `SELECT `+entryColumns+` FROM history WHERE `+where.text+
+		` ORDER BY ended DESC, game DESC LIMIT ? OFFSET ?`,
 		append(where.args, limit, from)...)
 }
 
-const counts = `SUM(CASE score WHEN 2 THEN 1 ELSE 0 END), SUM(CASE score WHEN 1 THEN 1 ELSE 0 END), SUM(CASE score WHEN 0 THEN 1 ELSE 0 END), SUM(CASE score WHEN -1 THEN 1 ELSE 0 END)`
+const counts = `SUM(CASE score WHEN 2 THEN 1 ELSE 0 END), SUM(CASE score WHEN 1 THEN 1 ELSE 0 END), SUM(CASE score
+	WHEN 0 THEN 1 ELSE 0 END), SUM(CASE score WHEN -1 THEN 1 ELSE 0 END)`
 
 func tally(ctx context.Context, c store.Conn, where condition) (t Tally, err error) {
 	rows, err := store.All(ctx, c, func(r store.Row) (n [2]int, err error) {
@@ -128,12 +133,14 @@ func records(ctx context.Context, c store.Conn, where condition) ([]Record, erro
 	return store.All(ctx, c, func(row store.Row) (r Record, err error) {
 		err = row.Scan(&r.Player, match.ScanLevel(&r.Level, &r.Human), &r.Name, &r.Won, &r.Drawn, &r.Lost, &r.Other)
 		return r, err
-	}, `SELECT opponent, level, name, `+counts+` FROM history WHERE `+where.text+` GROUP BY opponent, level, name ORDER BY MAX(ended) DESC, name`, where.args...)
+	}, `SELECT opponent, level, name, `+counts+` FROM history WHERE `+where.text+
+		` GROUP BY opponent, level, name ORDER BY MAX(ended) DESC, name`, where.args...)
 }
 
 func openings(ctx context.Context, c store.Conn, where condition) ([]string, error) {
 	return store.All(ctx, c, store.Value[string],
-		`SELECT opening FROM history WHERE `+where.text+` AND opening NOT IN ('', '?') GROUP BY opening ORDER BY COUNT(*) DESC, opening`, where.args...)
+		`SELECT opening FROM history WHERE `+where.text+
+			` AND opening NOT IN ('', '?') GROUP BY opening ORDER BY COUNT(*) DESC, opening`, where.args...)
 }
 
 func favourites(ctx context.Context, c store.Conn, p id.Player) (codes [2]string, err error) {
@@ -145,18 +152,22 @@ func favourites(ctx context.Context, c store.Conn, p id.Player) (codes [2]string
 			codes[side] = code
 		}
 		return err
-	}, `SELECT side, opening FROM history WHERE player = ? AND score >= 0 AND opening NOT IN ('', '?', ?) GROUP BY side, opening ORDER BY COUNT(*) DESC, opening`,
+	},
+		`SELECT side, opening FROM history WHERE player = ? AND score >= 0 AND opening NOT IN ('', '?', ?)
+			GROUP BY side, opening ORDER BY COUNT(*) DESC, opening`,
 		string(p), record.Uncommon)
 	return codes, err
 }
 
 func withPeople(ctx context.Context, c store.Conn, p id.Player, g id.Guild, limit int) ([]id.Match, error) {
 	return store.All(ctx, c, store.Value[id.Match],
-		`SELECT game FROM history WHERE player = ? AND guild = ? AND level = -1 AND score >= 0 ORDER BY ended DESC, game DESC LIMIT ?`, string(p), string(g), limit)
+		`SELECT game FROM history WHERE player = ? AND guild = ? AND level = -1 AND score >= 0 ORDER BY ended DESC,
+			game DESC LIMIT ?`, string(p), string(g), limit)
 }
 
 func one(ctx context.Context, c store.Conn, of id.Match) (Entry, bool, error) {
-	all, err := store.All(ctx, c, scan, `SELECT `+entryColumns+` FROM history WHERE game = ? ORDER BY side LIMIT 1`, string(of))
+	all, err := store.All(ctx, c, scan, `SELECT `+entryColumns+` FROM history WHERE game = ? ORDER BY side LIMIT 1`,
+		string(of))
 	if err != nil || len(all) == 0 {
 		return Entry{}, false, err
 	}
@@ -169,18 +180,20 @@ func homeOf(ctx context.Context, c store.Conn, of id.Match) (home id.Channel, er
 	return home, err
 }
 
-// placesOf returns where on a server a player has finished games: the home of each channel, or the channel itself while its home is
-// not known.
+// placesOf returns where on a server a player has finished games: the home of each channel, or the channel itself while
+// its home is not known.
 func placesOf(ctx context.Context, c store.Conn, p id.Player, g id.Guild) ([]place, error) {
 	return store.All(ctx, c, func(r store.Row) (p place, err error) {
 		err = r.Scan(&p.home, &p.channel)
 		return p, err
-	}, `SELECT DISTINCT home, CASE home WHEN '' THEN channel ELSE '' END FROM history WHERE player = ? AND guild = ?`, string(p), string(g))
+	}, `SELECT DISTINCT home, CASE home WHEN '' THEN channel ELSE '' END FROM history WHERE player = ? AND guild = ?`,
+		string(p), string(g))
 }
 
 // unnamedGames returns games whose opening has not been determined.
 func unnamedGames(ctx context.Context, c store.Conn, limit int) ([]id.Match, error) {
-	return store.All(ctx, c, store.Value[id.Match], `SELECT DISTINCT game FROM history WHERE opening = '?' LIMIT ?`, limit)
+	return store.All(ctx, c, store.Value[id.Match], `SELECT DISTINCT game FROM history WHERE opening = '?' LIMIT ?`,
+		limit)
 }
 
 func setOpening(ctx context.Context, tx store.Tx, of id.Match, code string) error {
@@ -189,7 +202,8 @@ func setOpening(ctx context.Context, tx store.Tx, of id.Match, code string) erro
 }
 
 // selectCard is followed by a match's id, and returns the message of its card, "" while there is none.
-const selectCard = `SELECT cards.message FROM matches JOIN cards ON cards.kind = matches.kind AND cards.id = matches.id WHERE matches.id = `
+const selectCard = `SELECT cards.message FROM matches JOIN cards ON cards.kind = matches.kind AND cards.id = matches.id
+	WHERE matches.id = `
 
 const cardOfEntry = `COALESCE((` + selectCard + `history.game), '')`
 
@@ -198,8 +212,8 @@ func cardOf(ctx context.Context, c store.Conn, of id.Match) (message id.Message,
 	return message, err
 }
 
-// unsettled returns games whose home is not known, whose card is another than is stored, or that ended before over: those after a moment
-// and a game.
+// unsettled returns games whose home is not known, whose card is another than is stored, or that ended before over:
+// those after a moment and a game.
 func unsettled(ctx context.Context, c store.Conn, over, ended time.Time, after id.Match, limit int) ([]loose, error) {
 	at := store.Millis(ended)
 	return store.All(ctx, c, func(r store.Row) (l loose, err error) {
@@ -220,7 +234,8 @@ func settle(ctx context.Context, tx store.Tx, of id.Match, home id.Channel, mess
 
 // ofPlayer returns all of a player's games, latest first.
 func ofPlayer(ctx context.Context, c store.Conn, p id.Player) ([]Entry, error) {
-	return store.All(ctx, c, scan, `SELECT `+entryColumns+` FROM history WHERE player = ? ORDER BY ended DESC, game DESC`, string(p))
+	return store.All(ctx, c, scan,
+		`SELECT `+entryColumns+` FROM history WHERE player = ? ORDER BY ended DESC, game DESC`, string(p))
 }
 
 // erase removes a player. Others' games stay, and no longer name the opponent.

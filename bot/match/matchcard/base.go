@@ -79,11 +79,14 @@ func (b *Base) Remarks(ctx context.Context, r *view.Reader, m *match.Match) (str
 	return text, nil
 }
 
-// newsFor is how long after its end the card of a match is posted again if others have buried it. What changes later is edited in place.
+// newsFor is how long after its end the card of a match is posted again if others have buried it. What changes later is
+// edited in place.
 const newsFor = time.Hour
 
-// Load returns a match to be shown, of this revision or a later one, with an empty card of it and the reader of its public card.
-func (b *Base) Load(ctx context.Context, of id.Match, rev int64) (m match.Match, c display.Card, r *view.Reader, err error) {
+// Load returns a match to be shown, of this revision or a later one, with an empty card of it and the reader of its
+// public card.
+func (b *Base) Load(ctx context.Context, of id.Match,
+	rev int64) (m match.Match, c display.Card, r *view.Reader, err error) {
 	m, err = b.matches.AtLeast(ctx, of, rev)
 	switch {
 	case errors.Is(err, match.ErrNoMatch):
@@ -95,8 +98,10 @@ func (b *Base) Load(ctx context.Context, of id.Match, rev int64) (m match.Match,
 	}
 	r = b.readers.Table(ctx, &m)
 	old := m.Status == match.Ended && b.db.Now().Sub(m.Touched) > newsFor
-	return m, display.Card{Guild: m.Guild, Channel: m.Channel, Rev: m.Rev, Turn: m.Turn, Created: m.Created, Touched: m.Touched,
-		Actor: actedLast(&m), Text: r.Localizer, Watched: m.ClockWaits(), ReadAloud: r.Aloud(), Over: m.Status == match.Ended,
+	return m, display.Card{Guild: m.Guild, Channel: m.Channel, Rev: m.Rev, Turn: m.Turn, Created: m.Created,
+		Touched: m.Touched,
+		Actor:   actedLast(&m), Text: r.Localizer, Watched: m.ClockWaits(), ReadAloud: r.Aloud(),
+		Over:    m.Status == match.Ended,
 		InPlace: old, Silent: m.HasGone(), Probe: m.Paused(), Adjourned: m.Status == match.Adjourned}, r, nil
 }
 
@@ -106,7 +111,8 @@ func (b *Base) Quiet(ctx context.Context, c *display.Card, m *match.Match) {
 }
 
 // Marked returns a function that draws the picture of a card with the marks of features.
-func (b *Base) Marked(ctx context.Context, p view.Painter, r *view.Reader, m *match.Match, chosen game.Square) (func() ([]discord.File, error), error) {
+func (b *Base) Marked(ctx context.Context, p view.Painter, r *view.Reader, m *match.Match,
+	chosen game.Square) (func() ([]discord.File, error), error) {
 	if m.Blindfold() {
 		return nil, nil
 	}
@@ -136,7 +142,8 @@ func board(r *view.Reader, m *match.Match, chosen game.Square) render.View {
 // Arg returns the argument of a card that shows what a request has chosen on it, with new menus.
 func Arg(r *interaction.Request, chosen string) string { return chosen + "." + r.Fresh() }
 
-// Chosen returns the point of the piece that a control has chosen, game.NoSquare for none, and the nonce of the card's menus.
+// Chosen returns the point of the piece that a control has chosen, game.NoSquare for none, and the nonce of the card's
+// menus.
 func Chosen(arg string) (s game.Square, nonce string) {
 	chosen, nonce, _ := strings.Cut(arg, ".")
 	if s, err := game.ParseSquare(chosen); err == nil {
@@ -183,12 +190,13 @@ func (b *Base) Outcome(ctx context.Context, a interaction.Announcement) (string,
 	if !seated && m.Seats[side.Other()].Gone() { // the announcement was by a player who was erased
 		side = side.Other()
 	}
-	return w.Text(key, locale.Args{"Who": view.Who(w, m.Seats[side]), "Other": view.Who(w, m.Seats[side.Other()]), "Place": "<#" + string(m.Channel) + ">"}), true, nil
+	return w.Text(key, locale.Args{"Who": view.Who(w, m.Seats[side]), "Other": view.Who(w, m.Seats[side.Other()]),
+		"Place": "<#" + string(m.Channel) + ">"}), true, nil
 }
 
-// Lost implements [display.Source]: a match whose channel is taken is adjourned until a player transfers it. One that a moderator has
-// paused is released if the channel was deleted, and one that no player could transfer ends; if only the bot was shut out, the
-// channel's moderators are still there.
+// Lost implements [display.Source]: a match whose channel is taken is adjourned until a player transfers it. One that a
+// moderator has paused is released if the channel was deleted, and one that no player could transfer ends; if only the
+// bot was shut out, the channel's moderators are still there.
 func (b *Base) Lost(ctx context.Context, of id.Match, f place.Fact) error {
 	_, err := b.matches.Displace(ctx, of, f)
 	if f.Fate == place.Deleted && (err == nil || errors.Is(err, match.ErrStale)) {

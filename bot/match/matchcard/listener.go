@@ -1,5 +1,5 @@
-// Package matchcard holds what the cards of all matches have in common: when a change needs a new message, a ping, or nothing; and
-// the part of [display.Source] other than the look. Features embed [Base] and add the look of their modes.
+// Package matchcard holds what the cards of all matches have in common: when a change needs a new message, a ping, or
+// nothing; and the part of [display.Source] other than the look. Features embed [Base] and add the look of their modes.
 //
 // What may not enter: how a card looks, decisions about a match.
 package matchcard
@@ -26,7 +26,8 @@ type Wakers struct {
 	Scheduler interface{ Wake() }
 }
 
-// Listener writes the pending update of a match's card in the transaction of the change, and wakes the display afterwards.
+// Listener writes the pending update of a match's card in the transaction of the change, and wakes the display
+// afterwards.
 func Listener(w Wakers) match.Listener {
 	return match.Listener{
 		InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
@@ -82,21 +83,23 @@ func Wanted(c *match.Change) (w display.Wanted, ok bool) {
 	if m.Private() {
 		return w, false
 	}
-	w = display.Wanted{Guild: m.Guild, Channel: m.Channel, Rev: m.Rev, Fresh: fresh(c), Ping: c.PositionChanged(), Probe: m.Paused()}
-	answered := m.Next.Kind == match.Think && (c.By.Source == match.FromText || c.By.Source == match.FromPremove || c.By.Source == match.FromVotes)
+	w = display.Wanted{Guild: m.Guild, Channel: m.Channel, Rev: m.Rev, Fresh: fresh(c), Ping: c.PositionChanged(),
+		Probe: m.Paused()}
+	answered := m.Next.Kind == match.Think && (c.By.Source == match.FromText || c.By.Source == match.FromPremove ||
+		c.By.Source == match.FromVotes)
 	if c.Verb == match.Moved && (answered || m.Next.Kind == match.PlayKept) {
 		w.Hold = answersWithin
 	}
 	return w, true
 }
 
-// answersWithin is how long the card of a typed move waits for the character's answer, and the card of any move for a premove that
-// answers it: one card can show both, and the player already sees their own move in the text they typed. Characters hold an answer
-// back for up to three seconds, four including their search.
+// answersWithin is how long the card of a typed move waits for the character's answer, and the card of any move for a
+// premove that answers it: one card can show both, and the player already sees their own move in the text they typed.
+// Characters hold an answer back for up to three seconds, four including their search.
 const answersWithin = 6 * time.Second
 
-// fresh reports whether a change gets a new message: an action on the card itself is shown by editing it, but between people a turn
-// that passes notifies the other in a new message, unless both are present.
+// fresh reports whether a change gets a new message: an action on the card itself is shown by editing it, but between
+// people a turn that passes notifies the other in a new message, unless both are present.
 func fresh(c *match.Change) bool {
 	m := &c.Match
 	switch c.Verb {

@@ -25,8 +25,10 @@ type Moderator struct {
 // ofChallenge is the suffix of acts about a challenge, which is no game. It never changes: records contain it.
 const ofChallenge = ".challenge"
 
-// Rule decides about a match or challenge, records the decision under the name of the act and confirms it; the card shows it.
-func (m *Moderator) Rule(ctx context.Context, r *interaction.Request, of id.Match, act string, ruling match.Ruling) (interaction.Response, error) {
+// Rule decides about a match or challenge, records the decision under the name of the act and confirms it; the card
+// shows it.
+func (m *Moderator) Rule(ctx context.Context, r *interaction.Request, of id.Match, act string,
+	ruling match.Ruling) (interaction.Response, error) {
 	by := start.Actor(r, match.FromCommand)
 	made, err := m.Matches.Rule(ctx, by, of, ruling)
 	channel := made.Match.Channel

@@ -1,6 +1,6 @@
-// Package practice shows what masters play in a position: which moves, how often, and how their games ended. That evaluates the
-// position, so it is shown only with a [fairplay.Permit], and nothing else of the bot may import the table. Features that show boards
-// share it.
+// Package practice shows what masters play in a position: which moves, how often, and how their games ended. That
+// evaluates the position, so it is shown only with a [fairplay.Permit], and nothing else of the bot may import the
+// table. Features that show boards share it.
 //
 // What may not enter: what its controls do, who may ask.
 package practice

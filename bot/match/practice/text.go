@@ -18,17 +18,19 @@ func (p *Page) Text(r *view.Reader) string {
 	if len(p.moves) == 0 {
 		said := w.Text("masters.none")
 		if p.last != game.NoMove {
-			said += "\n" + w.Text("masters.until", locale.Args{"Number": p.before.MoveNumber(), "Side": w.Color(p.before.Turn()),
-				"Move": w.Move(&p.before, p.last)})
+			said += "\n" + w.Text("masters.until", locale.Args{"Number": p.before.MoveNumber(),
+				"Side": w.Color(p.before.Turn()), "Move": w.Move(&p.before, p.last)})
 		}
 		return said
 	}
 	lines := []string{w.Text("masters.head", locale.Args{"Count": p.games})}
 	for _, m := range p.moves {
-		lines = append(lines, w.Text("masters.move", locale.Args{"Move": p.written(r, m.Move), "Count": m.Games})+years(w, &m), result(r, &m))
+		lines = append(lines, w.Text("masters.move", locale.Args{"Move": p.written(r, m.Move), "Count": m.Games})+
+			years(w, &m), result(r, &m))
 	}
 	if !r.Aloud() {
-		lines = append(lines, "-# "+w.Text("masters.legend", locale.Args{"Red": cells[0], "Draw": cells[1], "Black": cells[2]}))
+		lines = append(lines, "-# "+w.Text("masters.legend", locale.Args{"Red": cells[0], "Draw": cells[1],
+			"Black": cells[2]}))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -84,7 +84,8 @@ func Like(results []Against) (Likeness, bool) {
 		sum += weights[i]
 		mean += weights[i] * points[i]
 	}
-	l := Likeness{Spread: Spread{mean / sum, quantile(points, weights, 0.025*sum), quantile(points, weights, 0.975*sum)}, Games: len(results)}
+	l := Likeness{Spread: Spread{mean / sum, quantile(points, weights, 0.025*sum),
+		quantile(points, weights, 0.975*sum)}, Games: len(results)}
 	l.Level, l.Shade = nearest(l.Value)
 	return l, true
 }

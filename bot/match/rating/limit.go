@@ -1,19 +1,20 @@
 package rating
 
-// Players can open accounts that lose to them, and a newcomer's first game may end before it has really started. A game so short
-// that it took no effort, however it ended, changes little: the winner's gain is limited as long as so little is known of the opponent
-// that it would count for much, and so is the loss of who has hardly played before.
+// Players can open accounts that lose to them, and a newcomer's first game may end before it has really started. A game
+// so short that it took no effort, however it ended, changes little: the winner's gain is limited as long as so little
+// is known of the opponent that it would count for much, and so is the loss of who has hardly played before.
 //
-// The loser's deviation falls as by any game. So only the first games can be lost for so little, whether to give points to another
-// player, to leave a bad opening, or to have a low rating: one against a settled opponent, four against newcomers. Every later one
-// is lost in full.
+// The loser's deviation falls as by any game. So only the first games can be lost for so little, whether to give points
+// to another player, to leave a bad opening, or to have a low rating: one against a settled opponent, four against
+// newcomers. Every later one is lost in full.
 const (
 	// ShortPlies is the number of plies below which a game is short.
 	ShortPlies = 40
-	// ShortGain is the most that a limited win gains and a limited loss costs: about what a settled player gains from an equal.
+	// ShortGain is the most that a limited win gains and a limited loss costs: about what a settled player gains from
+	// an equal.
 	ShortGain = 10
-	// freshFrom is the deviation from which on a player counts as having hardly played: it is 500 before the first game, and after
-	// it 290 against a settled opponent, 400 against a newcomer.
+	// freshFrom is the deviation from which on a player counts as having hardly played: it is 500 before the first
+	// game, and after it 290 against a settled opponent, 400 against a newcomer.
 	freshFrom = 300
 )
 

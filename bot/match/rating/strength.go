@@ -129,7 +129,8 @@ type Spread struct{ Value, Low, High float64 }
 
 // StrengthsWithError computes [Strengths] with confidence intervals by bootstrap: the
 // groups of games are drawn again n times, with replacement.
-func StrengthsWithError(field, anchor int, games []Meeting, n int, seed uint64) (values []Spread, edge Spread, err error) {
+func StrengthsWithError(field, anchor int, games []Meeting, n int,
+	seed uint64) (values []Spread, edge Spread, err error) {
 	best, bestEdge, err := Strengths(field, anchor, games)
 	if err != nil {
 		return nil, Spread{}, err

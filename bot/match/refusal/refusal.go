@@ -1,4 +1,5 @@
-// Package refusal puts errors into words for the user whose request they end: what was refused, why, and what to do instead.
+// Package refusal puts errors into words for the user whose request they end: what was refused, why, and what to do
+// instead.
 //
 // What may not enter: errors that one feature alone can explain, which its Refuse does.
 package refusal
@@ -59,16 +60,18 @@ var onServers = []string{"ring", "tournament", "vote"}
 
 // personal reports whether a refusal reveals a decision about another player, which is private.
 func personal(err error) bool {
-	return errors.Is(err, guild.ErrBarred) || errors.Is(err, challenge.ErrUnwelcome) || errors.Is(err, challenge.ErrInvitations) ||
+	return errors.Is(err, guild.ErrBarred) || errors.Is(err, challenge.ErrUnwelcome) ||
+		errors.Is(err, challenge.ErrInvitations) ||
 		errors.Is(err, challenge.ErrVoid)
 }
 
 // Refuser answers errors that it can explain; false for others.
 type Refuser func(r *interaction.Request, err error) (interaction.Response, bool)
 
-// Answer returns the function that answers errors: by the first of the refusers that can explain one, else as one about files of games,
-// else by Text. known is false for a fault, which is no refusal.
-func Answer(readers *view.Readers, refusers []Refuser) func(r *interaction.Request, err error) (a interaction.Response, known bool) {
+// Answer returns the function that answers errors: by the first of the refusers that can explain one, else as one about
+// files of games, else by Text. known is false for a fault, which is no refusal.
+func Answer(readers *view.Readers, refusers []Refuser) func(r *interaction.Request, err error) (a interaction.Response,
+	known bool) {
 	return func(r *interaction.Request, err error) (interaction.Response, bool) {
 		for _, refuse := range refusers {
 			if a, ok := refuse(r, err); ok {
@@ -85,8 +88,8 @@ func Answer(readers *view.Readers, refusers []Refuser) func(r *interaction.Reque
 		}
 		var starters *guild.StartersError
 		if r.Typed != nil && r.Guild != "" && (personal(err) || errors.As(err, &starters)) {
-			// Everyone would read the reason, and a message does not show who manages the server. Of what is typed only a rematch
-			// is refused so.
+			// Everyone would read the reason, and a message does not show who manages the server. Of what is typed only
+			// a rematch is refused so.
 			text = reader.Text("refuse.typed")
 		}
 		a := interaction.Say(text)
@@ -95,8 +98,8 @@ func Answer(readers *view.Readers, refusers []Refuser) func(r *interaction.Reque
 	}
 }
 
-// apart says whether another game could be played beside the one that occupies the channel, in a thread; "" where there are none, or for
-// another refusal.
+// apart says whether another game could be played beside the one that occupies the channel, in a thread; "" where there
+// are none, or for another refusal.
 func apart(r *interaction.Request, reader *view.Reader, err error) string {
 	var occupied *match.OccupiedError
 	if !errors.As(err, &occupied) || r.Interaction == nil || r.Guild == "" || r.Threadless() {
@@ -108,8 +111,8 @@ func apart(r *interaction.Request, reader *view.Reader, err error) string {
 	return reader.Text("refuse.occupied.thread")
 }
 
-// Text returns why something was refused and what to do instead. Other errors are reported as a failure on the bot's side; known
-// distinguishes the two.
+// Text returns why something was refused and what to do instead. Other errors are reported as a failure on the bot's
+// side; known distinguishes the two.
 func Text(r *view.Reader, err error) (text string, known bool) {
 	for _, one := range refusals {
 		if errors.Is(err, one.err) {

@@ -16,9 +16,10 @@ import (
 	"yeye/render"
 )
 
-// showFlipped is Show for a game of flipped chess: what each move brought to light is said as far as the reader may know it, and on a
-// public page as far as everyone may.
-func (p *Pages) showFlipped(r *interaction.Request, g *archive.Game, v *jieqi.View, place int, owner id.Player) interaction.Response {
+// showFlipped is Show for a game of flipped chess: what each move brought to light is said as far as the reader may
+// know it, and on a public page as far as everyone may.
+func (p *Pages) showFlipped(r *interaction.Request, g *archive.Game, v *jieqi.View, place int,
+	owner id.Player) interaction.Response {
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		reader := p.Readers.For(r)
 		ply := max(0, min(place, len(v.Moves)))
@@ -30,7 +31,8 @@ func (p *Pages) showFlipped(r *interaction.Request, g *archive.Game, v *jieqi.Vi
 		}
 		shown := jieqi.View{Viewer: v.Viewer, Start: v.Start, Position: at, Moves: v.Moves[:ply]}
 		pic := render.FlippedView(&shown, g.Below, g.Style)
-		head := reader.Text("replay.head", locale.Args{"Players": Players(reader.Words, g), "Ply": ply, "Plies": len(v.Moves)}) + "\n"
+		head := reader.Text("replay.head", locale.Args{"Players": Players(reader.Words, g), "Ply": ply,
+			"Plies": len(v.Moves)}) + "\n"
 		if g.Title != "" {
 			head += "-# " + g.Title + "\n"
 		}
@@ -46,7 +48,8 @@ func (p *Pages) showFlipped(r *interaction.Request, g *archive.Game, v *jieqi.Vi
 			head += flippedEnd(reader, g)
 			pic.Marks.Banner = g.Banner()
 		}
-		return p.Painter.Answer(reader.Words, pic, "", discord.Message{Content: head, Rows: flippedRows(reader, g, v, ply, owner)})
+		return p.Painter.Answer(reader.Words, pic, "",
+			discord.Message{Content: head, Rows: flippedRows(reader, g, v, ply, owner)})
 	}}
 }
 
@@ -64,20 +67,25 @@ func flippedEnd(r *view.Reader, g *archive.Game) string {
 // flippedRows returns the controls of such a page: jump, step, and what can be done with the game.
 func flippedRows(r *view.Reader, g *archive.Game, v *jieqi.View, ply int, owner id.Player) (rows []discord.Row) {
 	id := func(action string, to int, nonce string) string {
-		return discord.ControlID{Action: action, ID: g.ID, Turn: int64(to), Arg: string(owner), Nonce: nonce + strconv.Itoa(ply)}.String()
+		return discord.ControlID{Action: action, ID: g.ID, Turn: int64(to), Arg: string(owner),
+			Nonce: nonce + strconv.Itoa(ply)}.String()
 	}
 	step := func(sign, key string, to int) discord.Component {
-		return discord.Button{Label: sign, CustomID: id(ActionStep, to, key), Style: discord.Secondary, Disabled: to < 0 || to > len(v.Moves) || to == ply}
+		return discord.Button{Label: sign, CustomID: id(ActionStep, to, key), Style: discord.Secondary,
+			Disabled: to < 0 || to > len(v.Moves) || to == ply}
 	}
 	if n := len(v.Moves); n > 0 {
-		rows = append(rows, discord.Row{discord.Select{CustomID: id(ActionJump, ply, "j"), Placeholder: r.Text("replay.jump"), Options: flippedJumps(r, v)}},
+		rows = append(rows, discord.Row{discord.Select{CustomID: id(ActionJump, ply, "j"),
+			Placeholder: r.Text("replay.jump"), Options: flippedJumps(r, v)}},
 			discord.Row{step("⏮", "a", 0), step("◀", "b", ply-1), step("▶", "f", ply+1), step("⏭", "z", n)})
 		if v.Start == jieqi.Start() {
 			last := &rows[len(rows)-1]
-			*last = append(*last, discord.Button{Label: "GIF", CustomID: id(ActionGIF, ply, "g"), Style: discord.Secondary})
+			*last = append(*last, discord.Button{Label: "GIF", CustomID: id(ActionGIF, ply, "g"),
+				Style: discord.Secondary})
 		}
 	}
-	more := discord.Row{discord.Button{Label: r.Text("control.export"), CustomID: id(view.ActionExport, ply, "x"), Style: discord.Secondary}}
+	more := discord.Row{discord.Button{Label: r.Text("control.export"), CustomID: id(view.ActionExport, ply, "x"),
+		Style: discord.Secondary}}
 	if m := g.Match(); m != nil {
 		more = append(more, view.FlippedPast(r.Words, m)...)
 	}
@@ -97,7 +105,8 @@ func flippedJumps(r *view.Reader, v *jieqi.View) (options []discord.Option) {
 			if ply.Turned != game.NoRole {
 				label += " = " + r.PieceWritten(game.NewPiece(at.Turn(), ply.Turned))
 			}
-			options = append(options, discord.Option{Label: label, Value: strconv.Itoa(i + 1), Description: ply.Move.String()})
+			options = append(options, discord.Option{Label: label, Value: strconv.Itoa(i + 1),
+				Description: ply.Move.String()})
 		}
 		at.Do(ply.Move, ply.Turned)
 	}

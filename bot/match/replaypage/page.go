@@ -1,4 +1,5 @@
-// Package replaypage shows a game at one place, in a message whose controls step through it. All features that find a game use it.
+// Package replaypage shows a game at one place, in a message whose controls step through it. All features that find a
+// game use it.
 //
 // What may not enter: how a game is found, who may see it.
 package replaypage
@@ -28,9 +29,9 @@ var catalog embed.FS
 // Catalog returns the texts of the pages.
 func Catalog() locale.Catalog { return locale.Embedded("replaypage", catalog) }
 
-// Actions of a page's controls, which feature replay handles. Their turn is the place to show, which in the game itself is the ply,
-// and their argument the player who may step through, "" on a message that only one user sees. They never change: messages keep them
-// forever.
+// Actions of a page's controls, which feature replay handles. Their turn is the place to show, which in the game itself
+// is the ply, and their argument the player who may step through, "" on a message that only one user sees. They never
+// change: messages keep them forever.
 const (
 	ActionStep = "step" // to a place
 	ActionJump = "jump" // to the place selected
@@ -47,7 +48,8 @@ type Pages struct {
 	Analyses bool
 }
 
-// Show answers with one place of a game, privately. owner is the player who may step through, "" if only one user sees it.
+// Show answers with one place of a game, privately. owner is the player who may step through, "" if only one user sees
+// it.
 func (p *Pages) Show(r *interaction.Request, g archive.Game, place int, owner id.Player) interaction.Response {
 	alone := r.Player
 	if owner != "" {
@@ -66,7 +68,8 @@ func (p *Pages) Show(r *interaction.Request, g archive.Game, place int, owner id
 		if line.Ends() && !line.Variation {
 			view.MarkEnd(w, &v.Marks, g.Game, g.Banner())
 		}
-		return p.Painter.Answer(w, v, "", discord.Message{Content: frameText(w, &g, &line), Rows: p.rows(w, &g, &line, owner)})
+		return p.Painter.Answer(w, v, "", discord.Message{Content: frameText(w, &g, &line),
+			Rows: p.rows(w, &g, &line, owner)})
 	}}
 }
 
@@ -99,13 +102,15 @@ func frameText(w *words.Words, g *archive.Game, line *archive.Line) string {
 	}
 	if line.Variation {
 		leaves, _ := line.Position(line.Leaves)
-		head += "\n-# " + w.Text("replay.variation", locale.Args{"Number": leaves.MoveNumber(), "Side": w.Color(leaves.Turn())})
+		head += "\n-# " + w.Text("replay.variation", locale.Args{"Number": leaves.MoveNumber(),
+			"Side": w.Color(leaves.Turn())})
 	}
 	if line.At == 0 {
 		head += "\n" + w.Text("replay.start")
 	} else {
 		before, _ := line.Position(line.At - 1)
-		head += "\n" + w.Text("replay.move", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(before.Turn()), "Move": w.Move(&before, line.Moves[line.At-1])})
+		head += "\n" + w.Text("replay.move", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(before.Turn()),
+			"Move": w.Move(&before, line.Moves[line.At-1])})
 	}
 	head += saidText(w, line)
 	if !line.Ends() || line.Variation {
@@ -126,11 +131,13 @@ func (p *Pages) rows(w *words.Words, g *archive.Game, line *archive.Line, owner 
 	if (g.Ended || g.Study) && g.Game.Ply() > 0 && p.Analyses {
 		last := &all[len(all)-1]
 		*last = append(*last, discord.Button{Label: w.Text("control.analyze"), Style: discord.Secondary,
-			CustomID: discord.ControlID{Action: view.ActionAnalyze, ID: g.ID, Nonce: "y" + strconv.Itoa(line.At)}.String()})
+			CustomID: discord.ControlID{Action: view.ActionAnalyze, ID: g.ID,
+				Nonce: "y" + strconv.Itoa(line.At)}.String()})
 	}
 	if !g.Live {
 		here := line.Place(line.At)
-		masters := discord.ControlID{Action: ActionMasters, ID: g.ID, Turn: int64(here), Nonce: "p" + strconv.Itoa(here)}
+		masters := discord.ControlID{Action: ActionMasters, ID: g.ID, Turn: int64(here),
+			Nonce: "p" + strconv.Itoa(here)}
 		if len(all[len(all)-1]) == discord.MaxButtons {
 			all = append(all, nil)
 		}
@@ -144,37 +151,46 @@ func (p *Pages) rows(w *words.Words, g *archive.Game, line *archive.Line, owner 
 func frameRows(w *words.Words, g *archive.Game, line *archive.Line, owner id.Player) []discord.Row {
 	here := line.Place(line.At)
 	id := func(action string, to int, nonce string) string {
-		return discord.ControlID{Action: action, ID: g.ID, Turn: int64(to), Arg: string(owner), Nonce: nonce + strconv.Itoa(here)}.String()
+		return discord.ControlID{Action: action, ID: g.ID, Turn: int64(to), Arg: string(owner),
+			Nonce: nonce + strconv.Itoa(here)}.String()
 	}
 	step := func(sign, key string, ply int) discord.Component {
 		off := ply < 0 || ply > len(line.Moves) || ply == line.At
-		return discord.Button{Label: sign, CustomID: id(ActionStep, line.Place(ply), key), Style: discord.Secondary, Disabled: off}
+		return discord.Button{Label: sign, CustomID: id(ActionStep, line.Place(ply), key), Style: discord.Secondary,
+			Disabled: off}
 	}
 	var rows []discord.Row
 	if len(line.Moves) > 0 {
-		rows = append(rows, discord.Row{discord.Select{CustomID: id(ActionJump, here, "j"), Placeholder: w.Text("replay.jump"), Options: jumps(w, line)}})
+		rows = append(rows, discord.Row{discord.Select{CustomID: id(ActionJump, here, "j"),
+			Placeholder: w.Text("replay.jump"), Options: jumps(w, line)}})
 		if len(line.Choices) > 1 {
-			rows = append(rows, discord.Row{discord.Select{CustomID: id(ActionJump, here, "v"), Placeholder: w.Text("replay.choices", locale.Args{"Count": len(line.Choices)}),
-				Options: choices(w, line)}})
+			rows = append(rows, discord.Row{discord.Select{CustomID: id(ActionJump, here, "v"),
+				Placeholder: w.Text("replay.choices", locale.Args{"Count": len(line.Choices)}),
+				Options:     choices(w, line)}})
 		}
-		rows = append(rows, discord.Row{step("⏮", "a", 0), step("◀", "b", line.At-1), step("▶", "f", line.At+1), step("⏭", "z", len(line.Moves)),
+		rows = append(rows, discord.Row{step("⏮", "a", 0), step("◀", "b", line.At-1), step("▶", "f", line.At+1),
+			step("⏭", "z", len(line.Moves)),
 			discord.Button{Label: "GIF", CustomID: id(ActionGIF, here, "g"), Style: discord.Secondary}})
 	}
-	more := discord.Row{discord.Button{Label: w.Text("control.export"), CustomID: id(view.ActionExport, here, "x"), Style: discord.Secondary}}
+	more := discord.Row{discord.Button{Label: w.Text("control.export"), CustomID: id(view.ActionExport, here, "x"),
+		Style: discord.Secondary}}
 	if line.Variation {
-		more = append(discord.Row{discord.Button{Label: w.Text("control.leave"), CustomID: id(ActionStep, line.Place(line.Leaves), "m"), Style: discord.Secondary}}, more...)
+		more = append(discord.Row{discord.Button{Label: w.Text("control.leave"),
+			CustomID: id(ActionStep, line.Place(line.Leaves), "m"), Style: discord.Secondary}}, more...)
 	}
 	if !g.Live && !g.Study && !line.Ends() {
-		more = append(more, discord.Button{Label: w.Text("control.guess"), CustomID: id(view.ActionGuess, here, "q"), Style: discord.Secondary})
+		more = append(more, discord.Button{Label: w.Text("control.guess"), CustomID: id(view.ActionGuess, here, "q"),
+			Style: discord.Secondary})
 	}
 	if !g.Live {
-		more = append(discord.Row{discord.Button{Label: w.Text("control.studyhere"), CustomID: id(view.ActionStudyHere, here, "s"), Style: discord.Primary}}, more...)
+		more = append(discord.Row{discord.Button{Label: w.Text("control.studyhere"),
+			CustomID: id(view.ActionStudyHere, here, "s"), Style: discord.Primary}}, more...)
 	}
 	return append(rows, more)
 }
 
-// jumps returns at most as many plies as a select can hold, spread evenly over the line, each labeled with the move that led
-// there.
+// jumps returns at most as many plies as a select can hold, spread evenly over the line, each labeled with the move
+// that led there.
 func jumps(w *words.Words, line *archive.Line) []discord.Option {
 	every := (len(line.Moves) + discord.MaxOptions - 1) / discord.MaxOptions
 	if every > 1 && every%2 == 1 {
@@ -185,20 +201,22 @@ func jumps(w *words.Words, line *archive.Line) []discord.Option {
 	for i, m := range line.Moves {
 		if i%every == 0 {
 			label := fmt.Sprintf("%d. %s %s", p.MoveNumber(), w.Color(p.Turn()), notation.Write(&p, m, w.Notation()))
-			options = append(options, discord.Option{Label: label, Value: strconv.Itoa(line.Place(i + 1)), Description: m.String()})
+			options = append(options, discord.Option{Label: label, Value: strconv.Itoa(line.Place(i + 1)),
+				Description: m.String()})
 		}
 		p.Do(m)
 	}
 	return options
 }
 
-// choices returns the next moves in the file, the line's own first, each with the beginning of its comment; no more than a select
-// can hold.
+// choices returns the next moves in the file, the line's own first, each with the beginning of its comment; no more
+// than a select can hold.
 func choices(w *words.Words, line *archive.Line) []discord.Option {
 	p, _ := line.Position(line.At)
 	var options []discord.Option
 	for _, c := range line.Choices[:min(len(line.Choices), discord.MaxOptions)] {
-		o := discord.Option{Label: notation.Write(&p, c.Move, w.Notation()) + c.Said.Mark.String(), Value: strconv.Itoa(c.Place), Description: c.Move.String()}
+		o := discord.Option{Label: notation.Write(&p, c.Move, w.Notation()) + c.Said.Mark.String(),
+			Value: strconv.Itoa(c.Place), Description: c.Move.String()}
 		if said := strings.Join(strings.Fields(c.Said.Comment), " "); said != "" {
 			o.Description = locale.Visible(said, maxDescription)
 		}

@@ -16,8 +16,8 @@ const (
 	maxPlies = 8 // plies of each
 )
 
-// saidText returns the file's annotations of the place: the mark of the move behind it, then the value, the comment and other
-// lines, each in its own line.
+// saidText returns the file's annotations of the place: the mark of the move behind it, then the value, the comment and
+// other lines, each in its own line.
 func saidText(w *words.Words, at *archive.Line) string {
 	text := ""
 	if at.Said.Mark != record.NoMark {

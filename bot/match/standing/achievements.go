@@ -11,8 +11,9 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// Achievements are stored, though they follow from the games: to derive them, each profile would have to play all games of a player
-// again to see how they ended, and each last card all the earlier ones to know whether it was the first time.
+// Achievements are stored, though they follow from the games: to derive them, each profile would have to play all games
+// of a player again to see how they ended, and each last card all the earlier ones to know whether it was the first
+// time.
 
 // Achievement is what a player has earned, how often, and when first.
 type Achievement struct {
@@ -26,7 +27,8 @@ type Achievement struct {
 // earn records what the players have earned in a finished match: at most one has won.
 func earn(ctx context.Context, tx store.Tx, m *match.Match, rows []Result) error {
 	for _, r := range rows {
-		keys := rating.Earned(rating.Ended{Game: m.Game, Outcome: m.Outcome, Side: r.Side, Human: r.Human, Level: r.Level, Helped: !r.Unaided, Odds: !r.Even})
+		keys := rating.Earned(rating.Ended{Game: m.Game, Outcome: m.Outcome, Side: r.Side, Human: r.Human,
+			Level: r.Level, Helped: !r.Unaided, Odds: !r.Even})
 		if len(keys) == 0 {
 			continue
 		}
@@ -48,20 +50,20 @@ func (s *Service) Firsts(ctx context.Context, of id.Match) ([]Achievement, error
 	return store.All(ctx, s.db.Read(), scanAchievement, achievementsIn, string(of))
 }
 
-// MilestoneJob is the slot and the kind of the jobs that announce a first win over a strong character. A job's owner is the player,
-// its version the character's level.
+// MilestoneJob is the slot and the kind of the jobs that announce a first win over a strong character. A job's owner is
+// the player, its version the character's level.
 const MilestoneJob = "milestone"
 
 // afterCard is the delay that lets the last card appear first.
 const afterCard = 2 * time.Second
 
-// milestone schedules the announcement of a first win on a server. Whether the player and the server want it is checked when it is
-// made.
+// milestone schedules the announcement of a first win on a server. Whether the player and the server want it is checked
+// when it is made.
 func milestone(ctx context.Context, tx store.Tx, m *match.Match, p id.Player, key rating.Achievement) error {
 	level, beaten := key.Beaten()
 	if !beaten || !level.Traits().Strong || m.Guild == "" {
 		return nil
 	}
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: MilestoneJob, Kind: MilestoneJob, Subject: m.Subject(), Version: int64(level), Due: tx.Now.Add(afterCard),
-		Pool: scheduler.Timed, Guild: m.Guild, Owner: p})
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: MilestoneJob, Kind: MilestoneJob, Subject: m.Subject(),
+		Version: int64(level), Due: tx.Now.Add(afterCard), Pool: scheduler.Timed, Guild: m.Guild, Owner: p})
 }

@@ -14,12 +14,12 @@ import (
 	"yeye/game"
 )
 
-// PerDay is how many games of the same two players count in a day, by UTC: otherwise two friends could give each other any rating
-// they like.
+// PerDay is how many games of the same two players count in a day, by UTC: otherwise two friends could give each other
+// any rating they like.
 const PerDay = 3
 
-// erasedFor is how long a game that counted against a player who has been erased since keeps a player without earlier games, who
-// may be the same, from being another opponent.
+// erasedFor is how long a game that counted against a player who has been erased since keeps a player without earlier
+// games, who may be the same, from being another opponent.
 const erasedFor = 7 * day
 
 const day = 24 * time.Hour
@@ -47,8 +47,9 @@ type Result struct {
 	Limited       bool    // the game was too short to gain or to cost more
 }
 
-// Listener records the result of a match, in the transaction in which it ends. The result stays when a moderator deletes the match:
-// rating points that stay depend on it, and a player who manages messages on a server could delete their own losses.
+// Listener records the result of a match, in the transaction in which it ends. The result stays when a moderator
+// deletes the match: rating points that stay depend on it, and a player who manages messages on a server could delete
+// their own losses.
 func (s *Service) Listener() match.Listener {
 	return match.Listener{InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
 		if !c.Ended() || !Finished(&c.Match) {
@@ -106,8 +107,9 @@ func results(m *match.Match, now time.Time) (rows []Result) {
 		color := game.Color(side)
 		other := m.Seats[color.Other()]
 		row := Result{
-			Game: m.ID, Side: color, Player: seat.Player, Opponent: other.Player, Human: other.Human(), Level: other.Level,
-			Odds: m.Odds, Unaided: m.Unaided(), Even: even(m), Score: m.Outcome.Result.For(color), At: now,
+			Game: m.ID, Side: color, Player: seat.Player, Opponent: other.Player, Human: other.Human(),
+			Level: other.Level,
+			Odds:  m.Odds, Unaided: m.Unaided(), Even: even(m), Score: m.Outcome.Result.For(color), At: now,
 		}
 		rows = append(rows, row)
 	}
@@ -115,7 +117,8 @@ func results(m *match.Match, now time.Time) (rows []Result) {
 }
 
 // counts returns the pool whose ratings a match changes, Unrated if none, and by side whether the players have met.
-func (s *Service) counts(ctx context.Context, tx store.Tx, m *match.Match, players duo) (in Pool, met [2]bool, err error) {
+func (s *Service) counts(ctx context.Context, tx store.Tx, m *match.Match,
+	players duo) (in Pool, met [2]bool, err error) {
 	if in = poolOf(m); in == Unrated {
 		return Unrated, met, nil
 	}
@@ -133,7 +136,8 @@ func (s *Service) counts(ctx context.Context, tx store.Tx, m *match.Match, playe
 }
 
 // rate changes both players' ratings and notes in their results by how much.
-func rate(ctx context.Context, tx store.Tx, m *match.Match, in Pool, met [2]bool, ratings map[id.Player]map[Pool]Rating, rows []Result) error {
+func rate(ctx context.Context, tx store.Tx, m *match.Match, in Pool, met [2]bool, ratings map[id.Player]map[Pool]Rating,
+	rows []Result) error {
 	var before [2]rating.Rating
 	for side, r := range rows {
 		before[side] = ratings[r.Player][in].Rating
@@ -162,8 +166,8 @@ func (s *Service) Results(ctx context.Context, of id.Match) ([]Result, error) {
 	return store.All(ctx, s.db.Read(), scanResult, resultsIn, string(of))
 }
 
-// ShortWins returns how many of a player's last rated games were wins so short, against players without a settled rating, that their gain
-// was limited, and how many games these are: last, unless the player has had fewer.
+// ShortWins returns how many of a player's last rated games were wins so short, against players without a settled
+// rating, that their gain was limited, and how many games these are: last, unless the player has had fewer.
 func (s *Service) ShortWins(ctx context.Context, p id.Player, last int) (short, games int, err error) {
 	err = s.db.Read().Row(ctx, shortWins, string(p), last).Scan(&short, &games)
 	return short, games, err
@@ -179,9 +183,9 @@ func (s *Service) SpentBy(ctx context.Context, one, other id.Player) (until time
 	return dayOf(now).Add(day), nil
 }
 
-// Spent returns until when no further game of a match's players counts, if by then they had played all that count in a day, and zero if
-// they had not; a zero then is now. theirs is false if some of those games were with players who have been erased since, and may have
-// been one of the two.
+// Spent returns until when no further game of a match's players counts, if by then they had played all that count in a
+// day, and zero if they had not; a zero then is now. theirs is false if some of those games were with players who have
+// been erased since, and may have been one of the two.
 func (s *Service) Spent(ctx context.Context, m *match.Match, then time.Time) (until time.Time, theirs bool, err error) {
 	if then.IsZero() {
 		then = s.db.Now()

@@ -7,8 +7,8 @@ import (
 	"yeye/bot/match"
 )
 
-// Climbs counts a player's wins against the characters without help: by level and odds, including match.Even. Games from other
-// positions are neither even nor at odds, and do not count.
+// Climbs counts a player's wins against the characters without help: by level and odds, including match.Even. Games
+// from other positions are neither even nor at odds, and do not count.
 type Climbs [character.Count]map[match.Odds]Wins
 
 // Wins is the number of wins, and the time of the first.
@@ -58,8 +58,8 @@ func (c *Climbs) Top() (top character.Level, ok bool) {
 	return top, ok
 }
 
-// Next returns the character to be beaten next: the one above the strongest that was beaten even, from [character.FirstRung] on. ok is
-// false at the top.
+// Next returns the character to be beaten next: the one above the strongest that was beaten even, from
+// [character.FirstRung] on. ok is false at the top.
 func (c *Climbs) Next() (level character.Level, ok bool) {
 	level = character.FirstRung
 	if top, some := c.Top(); some {
@@ -68,18 +68,20 @@ func (c *Climbs) Next() (level character.Level, ok bool) {
 	return level, level.Valid()
 }
 
-// Rung is a player's place on the ladder of characters: that of the strongest character beaten even, or one above it, the higher the
-// smaller the odds were at which a stronger one was beaten. 0 is below the first rung.
+// Rung is a player's place on the ladder of characters: that of the strongest character beaten even, or one above it,
+// the higher the smaller the odds were at which a stronger one was beaten. 0 is below the first rung.
 type Rung int
 
-// between lists the odds that make rungs between two characters, the highest rung last. Odds of more than a rook make none.
-var between = []match.Odds{match.OneRook, match.TwoHorses, match.RightHorse, match.LeftHorse, match.OneCannon, match.TwoMoves, match.OneMove}
+// between lists the odds that make rungs between two characters, the highest rung last. Odds of more than a rook make
+// none.
+var between = []match.Odds{match.OneRook, match.TwoHorses, match.RightHorse, match.LeftHorse, match.OneCannon,
+	match.TwoMoves, match.OneMove}
 
 // rungs is the number of rungs from one character to the next, including one of the two characters' own.
 const rungs = 8
 
-// Beaten returns the strongest character beaten even, ok being false if there is none, and the least odds at which a stronger one
-// was, match.Even if none was.
+// Beaten returns the strongest character beaten even, ok being false if there is none, and the least odds at which a
+// stronger one was, match.Even if none was.
 func (r Rung) Beaten() (level character.Level, odds match.Odds, ok bool) {
 	if step := int(r) % rungs; step > 0 {
 		odds = between[step-1]

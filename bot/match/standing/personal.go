@@ -72,5 +72,6 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	if servers == nil {
 		servers = []id.Guild{}
 	}
-	return []player.Section{{Key: "ratings", Value: standings}, {Key: "results", Value: games}, {Key: "achievements", Value: achievements}, {Key: "played_on_servers", Value: servers}}, nil
+	return []player.Section{{Key: "ratings", Value: standings}, {Key: "results", Value: games},
+		{Key: "achievements", Value: achievements}, {Key: "played_on_servers", Value: servers}}, nil
 }

@@ -11,8 +11,8 @@ import (
 	"yeye/bot/store"
 )
 
-// Places on leaderboards are stored, in the transaction in which anything about them changes: to compute at each request who is on a
-// server, ranked and visible took longer the more players there were.
+// Places on leaderboards are stored, in the transaction in which anything about them changes: to compute at each
+// request who is on a server, ranked and visible took longer the more players there were.
 
 // Board is the criterion by which a leaderboard is sorted. The names are stored.
 type Board string
@@ -27,7 +27,8 @@ const (
 // Boards lists the boards in the order in which they are offered.
 var Boards = []Board{ByLive, ByDays, ByLadder}
 
-// newcomers is the list below a board by rating, of those who have a rating in its pool and no place. The names are stored.
+// newcomers is the list below a board by rating, of those who have a rating in its pool and no place. The names are
+// stored.
 func (b Board) newcomers() Board { return b + newcomerSuffix }
 
 // newcomerSuffix is what SQL takes off the name of such a list to find its pool.
@@ -36,8 +37,8 @@ const newcomerSuffix = "-new"
 // Everywhere stands for all servers, where a leaderboard names a server.
 const Everywhere = id.Guild("")
 
-// MinOpponents is how many different opponents with a settled rating a player must have had for a place by rating. The player's own
-// must be settled too. So one cannot get a place by beating accounts that were opened for it.
+// MinOpponents is how many different opponents with a settled rating a player must have had for a place by rating. The
+// player's own must be settled too. So one cannot get a place by beating accounts that were opened for it.
 const MinOpponents = 5
 
 // Place is a player's place on a leaderboard.
@@ -62,8 +63,8 @@ func (s *Service) Relist(ctx context.Context, tx store.Tx, p id.Player, _ player
 	return s.place(ctx, tx, duo{p}, ratings)
 }
 
-// place updates the places of players, who must be locked: on each server on which they have finished a game, and among all players
-// if they want that, by each of their ratings, and by their rung.
+// place updates the places of players, who must be locked: on each server on which they have finished a game, and among
+// all players if they want that, by each of their ratings, and by their rung.
 func (s *Service) place(ctx context.Context, tx store.Tx, players duo, ratings map[id.Player]map[Pool]Rating) error {
 	climbs, err := climbsOf(ctx, tx.Conn, players)
 	if err != nil {
@@ -111,7 +112,8 @@ func (s *Service) place(ctx context.Context, tx store.Tx, players duo, ratings m
 }
 
 // placesOf returns a player's value on each list on which it stands.
-func placesOf(ctx context.Context, c store.Conn, p id.Player, ratings map[Pool]Rating, climbs Climbs) (map[Board]Place, error) {
+func placesOf(ctx context.Context, c store.Conn, p id.Player, ratings map[Pool]Rating,
+	climbs Climbs) (map[Board]Place, error) {
 	all := map[Board]Place{}
 	for in, r := range ratings {
 		ranked, err := ranks(ctx, c, p, in, r)
@@ -135,7 +137,8 @@ func ranks(ctx context.Context, c store.Conn, p id.Player, in Pool, r Rating) (b
 	if r.Provisional() || r.Opponents < MinOpponents {
 		return false, nil
 	}
-	n, err := store.Value[int](c.Row(ctx, settledOpponents, string(p), string(in), float64(rating.ProvisionalFrom), MinOpponents))
+	n, err := store.Value[int](c.Row(ctx, settledOpponents, string(p), string(in), float64(rating.ProvisionalFrom),
+		MinOpponents))
 	return n >= MinOpponents, err
 }
 
@@ -148,7 +151,8 @@ func (s *Service) Listed(ctx context.Context, g id.Guild, b Board) (places, belo
 	return places, below, err
 }
 
-// Places returns up to limit of who is on a leaderboard after the first from, the best first: those with a place, then the others.
+// Places returns up to limit of who is on a leaderboard after the first from, the best first: those with a place, then
+// the others.
 func (s *Service) Places(ctx context.Context, g id.Guild, b Board, limit, from int) ([]Place, error) {
 	places, _, err := s.Listed(ctx, g, b)
 	if err != nil {
@@ -156,7 +160,8 @@ func (s *Service) Places(ctx context.Context, g id.Guild, b Board, limit, from i
 	}
 	var all []Place
 	if from < places {
-		if all, err = store.All(ctx, s.db.Read(), scanPlace, pageOfPlaces, string(b), string(g), limit, from); err != nil {
+		if all, err = store.All(ctx, s.db.Read(), scanPlace, pageOfPlaces, string(b), string(g), limit,
+			from); err != nil {
 			return nil, err
 		}
 	}
@@ -164,7 +169,8 @@ func (s *Service) Places(ctx context.Context, g id.Guild, b Board, limit, from i
 		all[i].Number = from + i + 1
 	}
 	if len(all) < limit {
-		below, err := store.All(ctx, s.db.Read(), scanPlace, pageOfPlaces, string(b.newcomers()), string(g), limit-len(all), max(0, from-places))
+		below, err := store.All(ctx, s.db.Read(), scanPlace, pageOfPlaces, string(b.newcomers()), string(g),
+			limit-len(all), max(0, from-places))
 		if err != nil {
 			return nil, err
 		}
@@ -177,9 +183,11 @@ func (s *Service) Places(ctx context.Context, g id.Guild, b Board, limit, from i
 }
 
 // PlaceOf returns how many places are before a player's, and the value of the player's; ok is false if they have none.
-func (s *Service) PlaceOf(ctx context.Context, g id.Guild, b Board, p id.Player) (before int, value float64, ok bool, err error) {
+func (s *Service) PlaceOf(ctx context.Context, g id.Guild, b Board,
+	p id.Player) (before int, value float64, ok bool, err error) {
 	var since time.Time
-	if ok, err = store.One(s.db.Read().Row(ctx, ownPlace, string(b), string(g), string(p)), &value, store.Time(&since)); err != nil || !ok {
+	if ok, err = store.One(s.db.Read().Row(ctx, ownPlace, string(b), string(g), string(p)), &value,
+		store.Time(&since)); err != nil || !ok {
 		return 0, 0, false, err
 	}
 	at := store.Millis(since)

@@ -32,10 +32,11 @@ type Profile struct {
 	Helped           [character.Count]int // wins with help over characters, which do not count as beaten
 	Beginner         bool                 // the player has said that they are new to the game
 	Streak           int                  // the longest run of wins without help
-	BestRated        float64              // rating of the strongest player beaten in a game that counted whom others may see, 0 if none
-	Like             rating.Likeness
-	Alike            bool // whether Like is known
-	Earned           []Achievement
+	// rating of the strongest player beaten in a game that counted whom others may see, 0 if none
+	BestRated float64
+	Like      rating.Likeness
+	Alike     bool // whether Like is known
+	Earned    []Achievement
 }
 
 // Profile loads what a player has achieved.
@@ -65,8 +66,8 @@ func (s *Service) Profile(ctx context.Context, p id.Player) (f *Profile, err err
 // maxBeaten is among how many of the strongest beaten players the search for a visible one goes.
 const maxBeaten = 50
 
-// best returns the rating of the strongest player whom a player has beaten in a game that counted, of those who do not hide theirs; 0 if
-// none.
+// best returns the rating of the strongest player whom a player has beaten in a game that counted, of those who do not
+// hide theirs; 0 if none.
 func (s *Service) best(ctx context.Context, p id.Player) (float64, error) {
 	type beaten struct {
 		player id.Player
@@ -137,8 +138,8 @@ func (f *Profile) Next() (level character.Level, ok bool) {
 	return next(&f.Climbs, character.Level(helped), f.Beginner)
 }
 
-// next returns the character to be beaten next. Who has beaten none alone meets the weakest whom they have beaten with help, an invalid
-// level for none, and a beginner the weakest of all.
+// next returns the character to be beaten next. Who has beaten none alone meets the weakest whom they have beaten with
+// help, an invalid level for none, and a beginner the weakest of all.
 func next(c *Climbs, helped character.Level, beginner bool) (level character.Level, ok bool) {
 	if _, some := c.Top(); !some && helped.Valid() {
 		return helped, true
@@ -190,8 +191,8 @@ func (f *Profile) Times(key rating.Achievement) int {
 	return 0
 }
 
-// Level returns the level of the character nearest in strength, by the player's rating or else by games against characters, if the
-// player's strength is known.
+// Level returns the level of the character nearest in strength, by the player's rating or else by games against
+// characters, if the player's strength is known.
 func (f *Profile) Level() (level character.Level, known bool) {
 	if r, rated := f.Ratings[f.Main]; rated {
 		return rating.Nearest(r.Value), true
@@ -207,8 +208,8 @@ type Reached struct {
 	Beat    bool // Top is the strongest character beaten without odds or help; else there is none
 }
 
-// Reached returns a player's permanent achievements. A settled rating stays settled while the player does not play, like places on
-// leaderboards.
+// Reached returns a player's permanent achievements. A settled rating stays settled while the player does not play,
+// like places on leaderboards.
 func (s *Service) Reached(ctx context.Context, p id.Player) (r Reached, err error) {
 	ratings, err := ratingsOf(ctx, s.db.Read(), duo{p})
 	if err != nil {
@@ -225,9 +226,10 @@ func (s *Service) Reached(ctx context.Context, p id.Player) (r Reached, err erro
 	return r, err
 }
 
-// Like returns the level of the character that a player plays like. known is false if who asks on a server, "" for direct
-// conversations, may not see the player's profile.
-func (s *Service) Like(ctx context.Context, asker id.Player, on id.Guild, p id.Player) (level character.Level, known bool, err error) {
+// Like returns the level of the character that a player plays like. known is false if who asks on a server, "" for
+// direct conversations, may not see the player's profile.
+func (s *Service) Like(ctx context.Context, asker id.Player, on id.Guild,
+	p id.Player) (level character.Level, known bool, err error) {
 	if p != asker {
 		if seen, _, err := s.Visible(ctx, on, p); err != nil || !seen {
 			return 0, false, err

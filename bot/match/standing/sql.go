@@ -16,7 +16,8 @@ import (
 // args returns the players as parameters.
 func (d duo) args() []any { return []any{string(d[0]), string(d[1])} }
 
-const ratingsBy = `SELECT player, pool, value, deviation, volatility, games, opponents, at FROM ratings WHERE player IN (?, ?)`
+const ratingsBy = `SELECT player, pool, value, deviation, volatility, games, opponents, at FROM ratings
+	WHERE player IN (?, ?)`
 
 // ratingsOf returns players' ratings, by pool; each player has a map.
 func ratingsOf(ctx context.Context, c store.Conn, players duo) (map[id.Player]map[Pool]Rating, error) {
@@ -38,26 +39,32 @@ func saveRatings(ctx context.Context, tx store.Tx, in Pool, of []Result, ratings
 	var rows [][]any
 	for _, one := range of {
 		r := ratings[one.Player][in]
-		rows = append(rows, []any{string(one.Player), string(in), r.Value, r.Deviation, r.Volatility, r.Games, r.Opponents, store.Millis(r.Last)})
+		rows = append(rows, []any{string(one.Player), string(in), r.Value, r.Deviation, r.Volatility, r.Games,
+			r.Opponents, store.Millis(r.Last)})
 	}
-	return store.Insert(ctx, tx, `INSERT INTO ratings (player, pool, value, deviation, volatility, games, opponents, at) VALUES`, rows,
-		`ON CONFLICT (player, pool) DO UPDATE SET value = excluded.value, deviation = excluded.deviation, volatility = excluded.volatility,
+	return store.Insert(ctx, tx,
+		`INSERT INTO ratings (player, pool, value, deviation, volatility, games, opponents, at) VALUES`, rows,
+		`ON CONFLICT (player, pool) DO UPDATE SET value = excluded.value, deviation = excluded.deviation,
+			volatility = excluded.volatility,
 			games = excluded.games, opponents = excluded.opponents, at = excluded.at`)
 }
 
-const resultColumns = `game, side, player, opponent, level, odds, unaided, even, score, at, pool, before, after, deviation, limited`
+const resultColumns = `game, side, player, opponent, level, odds, unaided, even, score, at, pool, before, after,
+	deviation, limited`
 
 func insertResults(ctx context.Context, tx store.Tx, all []Result) error {
 	var rows [][]any
 	for _, r := range all {
-		rows = append(rows, []any{string(r.Game), int(r.Side), string(r.Player), string(r.Opponent), match.StoredLevel(r.Level, r.Human), r.Odds.String(), store.Bit(r.Unaided), store.Bit(r.Even),
+		rows = append(rows, []any{string(r.Game), int(r.Side), string(r.Player), string(r.Opponent),
+			match.StoredLevel(r.Level, r.Human), r.Odds.String(), store.Bit(r.Unaided), store.Bit(r.Even),
 			int(r.Score), store.Millis(r.At), string(r.Pool), r.Before, r.After, r.Deviation, store.Bit(r.Limited)})
 	}
 	return store.Insert(ctx, tx, `INSERT INTO scores (`+resultColumns+`) VALUES`, rows, ``)
 }
 
 func scanResult(row store.Row) (r Result, err error) {
-	err = row.Scan(&r.Game, &r.Side, &r.Player, &r.Opponent, match.ScanLevel(&r.Level, &r.Human), store.Parsed(&r.Odds, match.ParseOdds), store.Flag(&r.Unaided), store.Flag(&r.Even), &r.Score,
+	err = row.Scan(&r.Game, &r.Side, &r.Player, &r.Opponent, match.ScanLevel(&r.Level, &r.Human),
+		store.Parsed(&r.Odds, match.ParseOdds), store.Flag(&r.Unaided), store.Flag(&r.Even), &r.Score,
 		store.Time(&r.At), &r.Pool, &r.Before, &r.After, &r.Deviation, store.Flag(&r.Limited))
 	return r, err
 }
@@ -65,8 +72,9 @@ func scanResult(row store.Row) (r Result, err error) {
 const (
 	resultsIn = `SELECT ` + resultColumns + ` FROM scores WHERE game = ? ORDER BY n`
 	resultsOf = `SELECT ` + resultColumns + ` FROM scores WHERE player = ? ORDER BY n DESC LIMIT ?`
-	shortWins = `SELECT COALESCE(SUM(CASE WHEN score = 2 THEN limited END), 0), COUNT(*) FROM (SELECT score, limited FROM scores WHERE player = ? AND pool <> '' ORDER BY n DESC LIMIT ?) x`
-	bestOf    = `SELECT o.player, MAX(o.before) AS best FROM scores r JOIN scores o ON o.game = r.game AND o.side <> r.side
+	shortWins = `SELECT COALESCE(SUM(CASE WHEN score = 2 THEN limited END), 0), COUNT(*) FROM (SELECT score, limited
+		FROM scores WHERE player = ? AND pool <> '' ORDER BY n DESC LIMIT ?) x`
+	bestOf = `SELECT o.player, MAX(o.before) AS best FROM scores r JOIN scores o ON o.game = r.game AND o.side <> r.side
 		WHERE r.player = ? AND r.score = 2 AND r.pool <> '' GROUP BY o.player ORDER BY best DESC LIMIT ?`
 )
 
@@ -77,24 +85,30 @@ func ofPlayer(ctx context.Context, c store.Conn, p id.Player, limit int) ([]Resu
 
 // earlier counts what two players played before, Red first.
 type earlier struct {
-	between int     // games with each other that have counted today
-	erased  int     // games today with erased players who may be one of the two: otherwise erasing oneself would allow more
-	met     [2]bool // each has played a game with the other that counted in a pool, or lately one with an erased player who may be the same
+	between int // games with each other that have counted today
+	// games today with erased players who may be one of the two: otherwise erasing oneself would allow more
+	erased int
+	// each has played a game with the other that counted in a pool, or lately one with an erased player who may be the
+	// same
+	met [2]bool
 }
 
 // today returns how many games of the pair have counted today.
 func (e *earlier) today() int { return e.between + e.erased }
 
 const (
-	ratedBetween = `SELECT COUNT(*) FROM scores WHERE player = ? AND opponent = ? AND pool <> '' AND at >= ? AND at <= ?`
-	// ratedErased counts a player's games against erased players who may be the same as another player: that one has no earlier
-	// results.
-	ratedErased = `SELECT COUNT(*) FROM scores r WHERE r.player = ? AND r.opponent = '' AND r.level = -1 AND r.pool <> '' AND r.at >= ? AND r.at <= ?
+	ratedBetween = `SELECT COUNT(*) FROM scores WHERE player = ? AND opponent = ? AND pool <> '' AND at >= ?
+		AND at <= ?`
+	// ratedErased counts a player's games against erased players who may be the same as another player: that one has no
+	// earlier results.
+	ratedErased = `SELECT COUNT(*) FROM scores r WHERE r.player = ? AND r.opponent = '' AND r.level = -1
+		AND r.pool <> '' AND r.at >= ? AND r.at <= ?
 		AND NOT EXISTS (SELECT 1 FROM scores o WHERE o.player = ? AND o.n < r.n)`
 	ratedErasedIn  = ratedErased + ` AND r.pool = ?`
 	ratedBetweenIn = `SELECT COUNT(*) FROM scores WHERE player = ? AND opponent = ? AND pool = ?`
 	metBy          = `(` + ratedBetweenIn + `) + (` + ratedErasedIn + `)`
-	ratedEarlier   = `SELECT (` + ratedBetween + `), (` + ratedErased + `) + (` + ratedErased + `), ` + metBy + `, ` + metBy
+	ratedEarlier   = `SELECT (` + ratedBetween + `), (` + ratedErased + `) + (` + ratedErased + `), ` + metBy + `, ` +
+		metBy
 )
 
 // loadEarlier returns what two players had played by then.
@@ -114,7 +128,8 @@ const climbed = `SELECT player, level, odds, even, COUNT(*), MIN(at) FROM scores
 	WHERE player IN (?, ?) AND score = 2 AND unaided = 1 AND level >= 0 GROUP BY player, level, odds, even`
 
 // weakestHelped selects the weakest character that a player has beaten with help, -1 if none.
-const weakestHelped = `SELECT COALESCE(MIN(level), -1) FROM scores WHERE player = ? AND score = 2 AND unaided = 0 AND level >= 0`
+const weakestHelped = `SELECT COALESCE(MIN(level), -1) FROM scores WHERE player = ? AND score = 2 AND unaided = 0
+	AND level >= 0`
 
 func climbsOf(ctx context.Context, c store.Conn, players duo) (map[id.Player]Climbs, error) {
 	all := map[id.Player]Climbs{}
@@ -148,7 +163,8 @@ func saveMembers(ctx context.Context, tx store.Tx, m *match.Match, results []Res
 		`ON CONFLICT (guild, player) DO UPDATE SET name = excluded.name, at = excluded.at`)
 }
 
-// membership is a server, "" for direct conversations, on which a player has finished a game, and the name they had there.
+// membership is a server, "" for direct conversations, on which a player has finished a game, and the name they had
+// there.
 type membership struct {
 	guild id.Guild
 	name  string
@@ -173,11 +189,13 @@ func membershipsOf(ctx context.Context, c store.Conn, players duo) (map[id.Playe
 }
 
 func serversOf(ctx context.Context, c store.Conn, p id.Player) ([]id.Guild, error) {
-	return store.All(ctx, c, store.Value[id.Guild], `SELECT guild FROM members WHERE player = ? AND guild <> '' ORDER BY guild`, string(p))
+	return store.All(ctx, c, store.Value[id.Guild],
+		`SELECT guild FROM members WHERE player = ? AND guild <> '' ORDER BY guild`, string(p))
 }
 
 // saveAchievements records what was earned in a game, and returns what was earned for the first time.
-func saveAchievements(ctx context.Context, tx store.Tx, r Result, keys []rating.Achievement) (first []rating.Achievement, err error) {
+func saveAchievements(ctx context.Context, tx store.Tx, r Result,
+	keys []rating.Achievement) (first []rating.Achievement, err error) {
 	params, values := "", []any{}
 	for _, key := range keys {
 		params += ", (?, ?, ?, ?, 1)"
@@ -225,14 +243,17 @@ const (
 	ownPlace     = `SELECT value, since FROM places WHERE board = ? AND guild = ? AND player = ?`
 	betterPlaces = `SELECT COUNT(*) FROM places WHERE board = ? AND guild = ? AND value > ?`
 	// settledOpponents counts a player's opponents in a pool whose rating there is settled by now, up to a limit.
-	settledOpponents = `SELECT COUNT(*) FROM (SELECT DISTINCT s.opponent FROM scores s JOIN ratings o ON o.player = s.opponent AND o.pool = s.pool
+	settledOpponents = `SELECT COUNT(*) FROM (SELECT DISTINCT s.opponent FROM scores s
+		JOIN ratings o ON o.player = s.opponent AND o.pool = s.pool
 		WHERE s.player = ? AND s.pool = ? AND o.deviation < ? LIMIT ?) x`
-	equalPlaces = `SELECT COUNT(*) FROM places WHERE board = ? AND guild = ? AND value = ? AND (since < ? OR since = ? AND player < ?)`
+	equalPlaces = `SELECT COUNT(*) FROM places WHERE board = ? AND guild = ? AND value = ? AND (since < ? OR since = ?
+		AND player < ?)`
 )
 
 func scanPlace(row store.Row) (p Place, err error) {
 	r := &p.Rating
-	err = row.Scan(&p.Player, &p.Name, &p.Value, store.Time(&p.Since), &r.Value, &r.Deviation, &r.Volatility, &r.Games, store.Time(&r.Last))
+	err = row.Scan(&p.Player, &p.Name, &p.Value, store.Time(&p.Since), &r.Value, &r.Deviation, &r.Volatility, &r.Games,
+		store.Time(&r.Last))
 	return p, err
 }
 
@@ -252,7 +273,8 @@ func placeRows(g id.Guild, name string, p id.Player, at map[Board]Place) (rows [
 // insertPlaces stores places, a hundred at a time: a player may have finished games on many servers.
 func insertPlaces(ctx context.Context, tx store.Tx, rows [][]any) error {
 	for some := range slices.Chunk(rows, 100) {
-		if err := store.Insert(ctx, tx, `INSERT INTO places (board, guild, player, name, value, since) VALUES`, some, ``); err != nil {
+		if err := store.Insert(ctx, tx, `INSERT INTO places (board, guild, player, name, value, since) VALUES`, some,
+			``); err != nil {
 			return err
 		}
 	}

@@ -1,10 +1,13 @@
-// Package standing keeps the players' achievements: ratings between people, results, achievements and places on leaderboards.
+// Package standing keeps the players' achievements: ratings between people, results, achievements and places on
+// leaderboards.
 //
-// All of it is written in the transaction in which a match ends. Between people a game changes the ratings of a pool, live clocks
-// or days, if the match is a rated one of at least two moves that the players themselves ended, and the pair has not played its
-// three games of the day that count. Games against characters change no rating, and characters have none.
+// All of it is written in the transaction in which a match ends. Between people a game changes the ratings of a pool,
+// live clocks or days, if the match is a rated one of at least two moves that the players themselves ended, and the
+// pair has not played its three games of the day that count. Games against characters change no rating, and characters
+// have none.
 //
-// What may not enter: the arithmetic of ratings (bot/match/rating), Discord beyond opaque ids, words, SQL outside sql.go.
+// What may not enter: the arithmetic of ratings (bot/match/rating), Discord beyond opaque ids, words, SQL outside
+// sql.go.
 package standing
 
 import (
@@ -46,15 +49,17 @@ const (
 // Pools lists the pools in the order in which they are shown.
 var Pools = []Pool{Live, Days}
 
-// Finished reports whether a match of xiangqi has a result that its players, or their clocks, brought about. That includes a match
-// paused by a moderator that a player then leaves, and excludes endings, of which package endings keeps what was reached.
+// Finished reports whether a match of xiangqi has a result that its players, or their clocks, brought about. That
+// includes a match paused by a moderator that a player then leaves, and excludes endings, of which package endings
+// keeps what was reached.
 func Finished(m *match.Match) bool {
-	return m.Mode.Competitive && !m.Mode.Unattended && !m.Mode.Flipped && !m.Mode.Goal && m.Status == match.Ended && m.Ruling != match.RuledOver &&
+	return m.Mode.Competitive && !m.Mode.Unattended && !m.Mode.Flipped && !m.Mode.Goal && m.Status == match.Ended &&
+		m.Ruling != match.RuledOver &&
 		rating.Counts(m.Outcome, m.Game.Ply())
 }
 
-// poolOf returns the pool in which a finished match counts by its terms. The caller checks whether a player is barred, and whether
-// the pair has had its games of the day.
+// poolOf returns the pool in which a finished match counts by its terms. The caller checks whether a player is barred,
+// and whether the pair has had its games of the day.
 func poolOf(m *match.Match) Pool {
 	red, black := m.Seats[game.Red], m.Seats[game.Black]
 	people := m.Mode.People && red.Human() && black.Human() && !m.HasGone() && red.Player != black.Player
@@ -105,14 +110,15 @@ func Main(ratings map[Pool]Rating) (main Pool) {
 	return main
 }
 
-// NameOn returns the name under which a player last finished a game on a server, "" for direct conversations; ok is false if they
-// never did.
+// NameOn returns the name under which a player last finished a game on a server, "" for direct conversations; ok is
+// false if they never did.
 func (s *Service) NameOn(ctx context.Context, g id.Guild, p id.Player) (name string, ok bool, err error) {
 	ok, err = store.One(s.db.Read().Row(ctx, nameOf, string(g), string(p)), &name)
 	return name, ok, err
 }
 
-// Visible reports whether others on a server may see a player's profile, and the name under which the player is known there.
+// Visible reports whether others on a server may see a player's profile, and the name under which the player is known
+// there.
 func (s *Service) Visible(ctx context.Context, g id.Guild, p id.Player) (seen bool, name string, err error) {
 	name, played, err := s.NameOn(ctx, g, p)
 	if err != nil || !played || g == "" {

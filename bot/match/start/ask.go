@@ -19,13 +19,14 @@ const (
 	ActionYesBreak = "yesbreak"
 )
 
-// Offer returns the question of an offer, in a new message that mentions the other player, unless they rest: editing the card
-// would not reach them.
+// Offer returns the question of an offer, in a new message that mentions the other player, unless they rest: editing
+// the card would not reach them.
 func (s *Starter) Offer(m *match.Match) *interaction.Reply {
 	w := s.Readers.In(m.Locale).Words
 	o := m.Offer
 	button := func(action, label string, style discord.Style) discord.Component {
-		return discord.ControlID{Action: action, ID: m.ID, Turn: o.Turn, Arg: view.OfferArg(o)}.Button(w.Text(label), style)
+		return discord.ControlID{Action: action, ID: m.ID, Turn: o.Turn, Arg: view.OfferArg(o)}.Button(w.Text(label),
+			style)
 	}
 	yes := ActionYes
 	if o.Kind == match.OfferBreak {
@@ -42,7 +43,8 @@ func (s *Starter) Offer(m *match.Match) *interaction.Reply {
 				button(ActionNo, "control.decline", discord.Secondary)}},
 			Mention: asked,
 		},
-		Announce: &interaction.Announcement{Subject: m.Subject(), About: view.About(o.Kind), Turn: m.Turn, Player: m.Seats[o.By].Player},
+		Announce: &interaction.Announcement{Subject: m.Subject(), About: view.About(o.Kind), Turn: m.Turn,
+			Player: m.Seats[o.By].Player},
 	}
 }
 

@@ -1,5 +1,5 @@
-// Package start starts games: from the options of commands, where a server wants its games, in a new thread if the channel
-// is occupied, against a character or a player. All features that offer a game use it.
+// Package start starts games: from the options of commands, where a server wants its games, in a new thread if the
+// channel is occupied, against a character or a player. All features that offer a game use it.
 //
 // What may not enter: what happens in a game after its start.
 package start

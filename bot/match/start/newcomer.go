@@ -20,8 +20,8 @@ func (s *Starter) Learn(ctx context.Context, r *interaction.Request) (err error)
 	return err
 }
 
-// Played records that a player has played a game with the usual pieces, so that they are no longer asked whether they have ever played.
-// It changes nothing for a player who has answered or chosen how boards look.
+// Played records that a player has played a game with the usual pieces, so that they are no longer asked whether they
+// have ever played. It changes nothing for a player who has answered or chosen how boards look.
 func (s *Starter) Played(ctx context.Context, p id.Player) error {
 	_, err := s.Players.Prefer(ctx, p, func(p *player.Preferences) {
 		if p.Newcomer == "" {
@@ -31,9 +31,10 @@ func (s *Starter) Played(ctx context.Context, p id.Player) error {
 	return err
 }
 
-// Welcome returns what a newcomer should know, from the text of a key, with a first move if it is their turn, and buttons for the
-// lessons and the rules. m is nil before the match exists.
-func (s *Starter) Welcome(ctx context.Context, r *interaction.Request, key string, m *match.Match) (discord.Message, error) {
+// Welcome returns what a newcomer should know, from the text of a key, with a first move if it is their turn, and
+// buttons for the lessons and the rules. m is nil before the match exists.
+func (s *Starter) Welcome(ctx context.Context, r *interaction.Request, key string,
+	m *match.Match) (discord.Message, error) {
 	reader := s.Readers.For(r)
 	said := discord.Message{
 		Content: reader.Text(key, locale.Args{"Who": reader.Character(character.Newborn)}),
@@ -47,8 +48,10 @@ func (s *Starter) Welcome(ctx context.Context, r *interaction.Request, key strin
 	}
 	p := m.Game.Position()
 	side, seated := m.SeatOf(r.Player)
-	if move := view.ExampleMove(p); seated && side == p.Turn() && move != game.NoMove && m.Game.Start() == game.Start() && m.Game.Ply() < 2 {
-		said.Content += "\n" + reader.Text("newcomer.first", locale.Args{"Piece": reader.NameAt(p, move.From()), "Move": reader.InText(p, move)})
+	if move := view.ExampleMove(p); seated && side == p.Turn() && move != game.NoMove &&
+		m.Game.Start() == game.Start() && m.Game.Ply() < 2 {
+		said.Content += "\n" + reader.Text("newcomer.first", locale.Args{"Piece": reader.NameAt(p, move.From()),
+			"Move": reader.InText(p, move)})
 	}
 	return said, nil
 }

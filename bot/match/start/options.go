@@ -34,9 +34,10 @@ func OddsOption(t interaction.Texts, command string) discord.CommandOption {
 func ClockOption(t interaction.Texts, command string) discord.CommandOption {
 	o := t.Option(command, "clock", discord.StringOption)
 	for _, timing := range match.Timings() {
-		o.Choices = append(o.Choices, discord.Choice{Value: timing.String(), Name: t.Spelled(func(l *locale.Localizer) string {
-			return view.TimingText(words.In(l), timing)
-		})})
+		o.Choices = append(o.Choices, discord.Choice{Value: timing.String(),
+			Name: t.Spelled(func(l *locale.Localizer) string {
+				return view.TimingText(words.In(l), timing)
+			})})
 	}
 	return o
 }
@@ -103,10 +104,11 @@ func RatedOption(t interaction.Texts, command string) discord.CommandOption {
 func CharacterOption(t interaction.Texts, command, name string) discord.CommandOption {
 	o := t.Option(command, name, discord.StringOption)
 	for _, level := range character.All() {
-		o.Choices = append(o.Choices, discord.Choice{Value: level.Digit(), Name: t.Spelled(func(l *locale.Localizer) string {
-			w := words.In(l)
-			return w.Character(level) + " · " + w.AboutCharacter(level)
-		})})
+		o.Choices = append(o.Choices, discord.Choice{Value: level.Digit(),
+			Name: t.Spelled(func(l *locale.Localizer) string {
+				w := words.In(l)
+				return w.Character(level) + " · " + w.AboutCharacter(level)
+			})})
 	}
 	return o
 }
@@ -118,7 +120,8 @@ func agree(t *match.Terms, options map[string]string) {
 	t.Casual = options["rated"] == "no"
 }
 
-// again returns the terms of a finished match, without seats. Events in it, such as a hint, do not make the next one casual.
+// again returns the terms of a finished match, without seats. Events in it, such as a hint, do not make the next one
+// casual.
 func again(m *match.Match) match.Terms {
 	mode := m.Mode
 	switch { // a tournament or a ring arranges its own games only
@@ -127,7 +130,8 @@ func again(m *match.Match) match.Terms {
 	case mode.Arranged:
 		mode = match.Versus
 	}
-	return match.Terms{Mode: mode, Odds: m.Odds, Locale: m.Locale, Timing: m.Clock.Timing, Rules: m.Game.Rules(), Casual: m.Casual == match.Agreed, OpenCaptures: m.OpenCaptures()}
+	return match.Terms{Mode: mode, Odds: m.Odds, Locale: m.Locale, Timing: m.Clock.Timing, Rules: m.Game.Rules(),
+		Casual: m.Casual == match.Agreed, OpenCaptures: m.OpenCaptures()}
 }
 
 // side returns the side for "red" or "black", and a random one for anything else.

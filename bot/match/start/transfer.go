@@ -17,14 +17,15 @@ import (
 // ActionTransfer transfers one of the user's matches to this channel.
 const ActionTransfer = "bring"
 
-// Portable returns those of a player's matches that could continue in the channel of a request: matches between people only in the
-// same server, others anywhere. It leaves out those that only the opponent may transfer.
+// Portable returns those of a player's matches that could continue in the channel of a request: matches between people
+// only in the same server, others anywhere. It leaves out those that only the opponent may transfer.
 func Portable(r *interaction.Request, all []match.Match) []match.Match {
 	var here []match.Match
 	for i := range all {
 		m := &all[i]
 		side, _ := m.SeatOf(r.Player)
-		if m.Portable() && !m.PinnedFor(side) && m.Channel != r.Channel && len(here) < discord.MaxOptions && Reaches(r, m) {
+		if m.Portable() && !m.PinnedFor(side) && m.Channel != r.Channel && len(here) < discord.MaxOptions &&
+			Reaches(r, m) {
 			here = append(here, *m)
 		}
 	}
@@ -39,7 +40,8 @@ func Reaches(r *interaction.Request, m *match.Match) bool {
 // TransferRow returns the select of matches that can be transferred here.
 func (s *Starter) TransferRow(r *interaction.Request, portable []match.Match) discord.Row {
 	w := s.Readers.For(r).Words
-	menu := discord.Select{CustomID: discord.ControlID{Action: ActionTransfer, Nonce: string(r.Event)}.String(), Placeholder: w.Text("control.bring")}
+	menu := discord.Select{CustomID: discord.ControlID{Action: ActionTransfer, Nonce: string(r.Event)}.String(),
+		Placeholder: w.Text("control.bring")}
 	for i := range portable {
 		m := &portable[i]
 		side, _ := m.SeatOf(r.Player)
@@ -53,7 +55,8 @@ func (s *Starter) TransferRow(r *interaction.Request, portable []match.Match) di
 			label = view.Who(w, other)
 		}
 		menu.Options = append(menu.Options, discord.Option{Label: label, Value: string(m.ID),
-			Description: w.Text("bring.about", locale.Args{"Side": w.Side(side), "Number": strconv.Itoa(m.MoveNumber())})})
+			Description: w.Text("bring.about", locale.Args{"Side": w.Side(side),
+				"Number": strconv.Itoa(m.MoveNumber())})})
 	}
 	return discord.Row{menu}
 }
@@ -61,8 +64,8 @@ func (s *Starter) TransferRow(r *interaction.Request, portable []match.Match) di
 // maxSeats is how many matches of one player are considered.
 const maxSeats = 200
 
-// OfferTransfer answers a user who expects a game in a channel without one with a select of their matches that could continue here;
-// ok is false if there are none.
+// OfferTransfer answers a user who expects a game in a channel without one with a select of their matches that could
+// continue here; ok is false if there are none.
 func (s *Starter) OfferTransfer(ctx context.Context, r *interaction.Request) (a interaction.Response, ok bool) {
 	all, err := s.Matches.ByPlayer(ctx, r.Player, maxSeats)
 	if err != nil {
@@ -73,13 +76,15 @@ func (s *Starter) OfferTransfer(ctx context.Context, r *interaction.Request) (a 
 	if len(portable) == 0 {
 		return a, false
 	}
-	return interaction.Answer(discord.Message{Content: s.offerText(r, portable), Rows: []discord.Row{s.TransferRow(r, portable)}}), true
+	return interaction.Answer(discord.Message{Content: s.offerText(r, portable),
+		Rows: []discord.Row{s.TransferRow(r, portable)}}), true
 }
 
 // maxExplained is for how many matches offerText says why they are adjourned.
 const maxExplained = 3
 
-// offerText offers to transfer matches, and says first what happened to the places of those that are adjourned because of it.
+// offerText offers to transfer matches, and says first what happened to the places of those that are adjourned because
+// of it.
 func (s *Starter) offerText(r *interaction.Request, portable []match.Match) string {
 	w := s.Readers.For(r).Words
 	var text []string
@@ -94,9 +99,9 @@ func (s *Starter) offerText(r *interaction.Request, portable []match.Match) stri
 	return strings.Join(append(text, w.Text("bring.offer")), "\n")
 }
 
-// Transfer continues one of the player's matches here. In a running match between people, the other is asked first: then the
-// response is the question. An adjourned match with a live clock waits for the other player here, and any other match with a clock
-// does unless everyone may view this channel; its card mentions them.
+// Transfer continues one of the player's matches here. In a running match between people, the other is asked first:
+// then the response is the question. An adjourned match with a live clock waits for the other player here, and any
+// other match with a clock does unless everyone may view this channel; its card mentions them.
 func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Match) (interaction.Response, error) {
 	m, err := s.Matches.Get(ctx, of)
 	if err != nil {
@@ -149,7 +154,8 @@ func (s *Starter) transferred(r *interaction.Request, a interaction.Response, ma
 			if err := s.Ask(ctx, &m); err != nil {
 				r.Log.Warn("cannot ask the players about transferring a game", "match", m.ID, "err", err)
 			}
-			return interaction.Change(discord.Message{Content: r.Text.Text("bring.asked", locale.Args{"Place": "<#" + string(m.Channel) + ">"})}), nil
+			return interaction.Change(discord.Message{Content: r.Text.Text("bring.asked",
+				locale.Args{"Place": "<#" + string(m.Channel) + ">"})}), nil
 		}}
 	}
 	key := "bring.done"
@@ -159,7 +165,8 @@ func (s *Starter) transferred(r *interaction.Request, a interaction.Response, ma
 	case m.Status == match.Adjourned:
 		key = "bring.waits"
 	}
-	return interaction.Change(discord.Message{Content: r.Text.Text(key, locale.Args{"Place": "<#" + string(made.Match.Channel) + ">"})})
+	return interaction.Change(discord.Message{Content: r.Text.Text(key,
+		locale.Args{"Place": "<#" + string(made.Match.Channel) + ">"})})
 }
 
 // Link returns the URL of a match's card, or of its channel if the message is unknown.

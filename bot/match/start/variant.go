@@ -15,7 +15,8 @@ const StrongestFlipped = character.Grandpa
 var (
 	// ErrFlippedTerms refuses terms that flipped chess does not have: it has its own start and rules, and is not rated.
 	ErrFlippedTerms = errors.New("flipped chess takes no odds, position, rules or rating")
-	// ErrBlindfoldTerms refuses terms that blindfold games do not have: they start from the usual position, and are not rated.
+	// ErrBlindfoldTerms refuses terms that blindfold games do not have: they start from the usual position, and are not
+	// rated.
 	ErrBlindfoldTerms = errors.New("a blindfold game takes no odds, position or rating")
 	// ErrAbstains means that the character does not play flipped chess.
 	ErrAbstains = errors.New("this character does not play flipped chess")
@@ -71,9 +72,11 @@ type variant struct {
 }
 
 var variants = map[string]variant{
-	blindfold:   {match.BlindfoldVersus, match.BlindfoldDuel, []string{"odds", "position", "rated"}, ErrBlindfoldTerms},
-	flipped:     {match.FlippedVersus, match.FlippedDuel, []string{"odds", "position", "rated", "rules"}, ErrFlippedTerms},
-	flippedOpen: {match.FlippedVersus, match.FlippedDuel, []string{"odds", "position", "rated", "rules"}, ErrFlippedTerms},
+	blindfold: {match.BlindfoldVersus, match.BlindfoldDuel, []string{"odds", "position", "rated"}, ErrBlindfoldTerms},
+	flipped: {match.FlippedVersus, match.FlippedDuel, []string{"odds", "position", "rated", "rules"},
+		ErrFlippedTerms},
+	flippedOpen: {match.FlippedVersus, match.FlippedDuel, []string{"odds", "position", "rated", "rules"},
+		ErrFlippedTerms},
 }
 
 // choose adapts terms to the game in the options.

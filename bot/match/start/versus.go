@@ -70,9 +70,10 @@ func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interacti
 	return s.Match(ctx, r, t, false)
 }
 
-// Match starts a match against a character, or between characters; with here, an occupied channel is an error. It refuses a position
-// that an engine must not analyze.
-func (s *Starter) Match(ctx context.Context, r *interaction.Request, t match.Terms, here bool) (interaction.Response, error) {
+// Match starts a match against a character, or between characters; with here, an occupied channel is an error. It
+// refuses a position that an engine must not analyze.
+func (s *Starter) Match(ctx context.Context, r *interaction.Request, t match.Terms,
+	here bool) (interaction.Response, error) {
 	from, at := fairplay.Posed, t.Position
 	switch {
 	case t.Mode.Goal: // its position is built in
@@ -110,7 +111,8 @@ func levelOf(seats [2]match.Seat) character.Level {
 }
 
 // Duel challenges a player, or makes an open challenge if other is "". Challenging the bot itself works like /play.
-func (s *Starter) Duel(ctx context.Context, r *interaction.Request, other id.Player, side string) (interaction.Response, error) {
+func (s *Starter) Duel(ctx context.Context, r *interaction.Request, other id.Player,
+	side string) (interaction.Response, error) {
 	if other != "" && other == s.Self() {
 		return s.Versus(ctx, r)
 	}
@@ -170,9 +172,10 @@ func (s *Starter) propose(ctx context.Context, r *interaction.Request, t match.T
 	})
 }
 
-// Accept starts the match of a challenge, in a thread if the channel is occupied by now. A match that would be casual although the
-// challenge is rated starts only once the player agrees.
-func (s *Starter) Accept(ctx context.Context, r *interaction.Request, of id.Match, how challenge.Answer, source match.Source) (interaction.Response, challenge.Change, error) {
+// Accept starts the match of a challenge, in a thread if the channel is occupied by now. A match that would be casual
+// although the challenge is rated starts only once the player agrees.
+func (s *Starter) Accept(ctx context.Context, r *interaction.Request, of id.Match, how challenge.Answer,
+	source match.Source) (interaction.Response, challenge.Change, error) {
 	by := Actor(r, source)
 	asked, err := s.Challenges.Get(ctx, of)
 	if err != nil {
@@ -202,8 +205,10 @@ func (s *Starter) Accept(ctx context.Context, r *interaction.Request, of id.Matc
 	return a, c, nil
 }
 
-// mayAccept asks the player before a match that would be casual although the challenge is rated; refused is set if it asks.
-func (s *Starter) mayAccept(ctx context.Context, r *interaction.Request, asked *challenge.Challenge, how challenge.Answer) (a interaction.Response, refused bool, err error) {
+// mayAccept asks the player before a match that would be casual although the challenge is rated; refused is set if it
+// asks.
+func (s *Starter) mayAccept(ctx context.Context, r *interaction.Request, asked *challenge.Challenge,
+	how challenge.Answer) (a interaction.Response, refused bool, err error) {
 	if how.Casual || asked.Casual != match.Rated {
 		return a, false, nil
 	}
@@ -214,13 +219,14 @@ func (s *Starter) mayAccept(ctx context.Context, r *interaction.Request, asked *
 		return a, false, err
 	}
 	a = interaction.Answer(discord.Message{Content: why, Rows: []discord.Row{{
-		discord.ControlID{Action: view.ActionAccept, ID: asked.ID, Turn: 1, Arg: AcceptArg(asked.Rev, true)}.Button(r.Text.Text("control.casual"), discord.Primary),
+		discord.ControlID{Action: view.ActionAccept, ID: asked.ID, Turn: 1,
+			Arg: AcceptArg(asked.Rev, true)}.Button(r.Text.Text("control.casual"), discord.Primary),
 	}}})
 	return a, true, nil
 }
 
-// Settle sets Spent in rated terms under which two players' game would not be rated, so that they know before they start. In a game of
-// days that depends on when it ends.
+// Settle sets Spent in rated terms under which two players' game would not be rated, so that they know before they
+// start. In a game of days that depends on when it ends.
 func (s *Starter) Settle(ctx context.Context, t *match.Terms) error {
 	until, err := s.spent(ctx, t)
 	t.Spent = err == nil && !until.IsZero()
@@ -236,8 +242,8 @@ func (s *Starter) spent(ctx context.Context, t *match.Terms) (until time.Time, e
 	return s.Spent(ctx, red.Player, black.Player)
 }
 
-// Uncounted returns the reason why a match on these terms between two players would not be rated although they did not choose that,
-// "" if it would be rated.
+// Uncounted returns the reason why a match on these terms between two players would not be rated although they did not
+// choose that, "" if it would be rated.
 func (s *Starter) Uncounted(ctx context.Context, r *view.Reader, t *match.Terms) (string, error) {
 	if !t.Mode.Rateable() { // it is not rated at all
 		return "", nil
@@ -254,8 +260,8 @@ func (s *Starter) Uncounted(ctx context.Context, r *view.Reader, t *match.Terms)
 	return r.Text("casual.pair", locale.Args{"Until": view.Moment(until)}), nil
 }
 
-// AcceptArg is the argument of the control that accepts a challenge: the revision that the player sees, and whether they agree
-// that the match is casual.
+// AcceptArg is the argument of the control that accepts a challenge: the revision that the player sees, and whether
+// they agree that the match is casual.
 func AcceptArg(rev int64, casual bool) string {
 	arg := strconv.FormatInt(rev, 36)
 	if casual {
@@ -272,8 +278,8 @@ func ParseAccept(arg string) (how challenge.Answer) {
 	return how
 }
 
-// Again starts another game on the same terms, sides swapped: at once against a character, as a challenge between people. At odds
-// the giver remains the giver.
+// Again starts another game on the same terms, sides swapped: at once against a character, as a challenge between
+// people. At odds the giver remains the giver.
 func (s *Starter) Again(ctx context.Context, r *interaction.Request, m *match.Match) (interaction.Response, error) {
 	t := again(m)
 	t.Position, t.Seats = m.Game.Start(), [2]match.Seat{m.Seats[1], m.Seats[0]}
@@ -289,7 +295,8 @@ func (s *Starter) Again(ctx context.Context, r *interaction.Request, m *match.Ma
 	}
 	t.Guild, t.Channel = r.Guild, r.Channel
 	if asked, err := s.Challenges.Reciprocal(ctx, Actor(r, match.FromCommand), t); err == nil {
-		a, _, err := s.Accept(ctx, r, asked.ID, challenge.Answer{}, match.FromCommand) // both want it, so nothing is asked
+		// both want it, so nothing is asked
+		a, _, err := s.Accept(ctx, r, asked.ID, challenge.Answer{}, match.FromCommand)
 		return a, err
 	}
 	return s.propose(ctx, r, t)

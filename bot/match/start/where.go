@@ -20,7 +20,8 @@ type Beginning struct {
 	Name string // name name of its thread; "" means that it never gets one
 	// Start starts it in a channel.
 	Start func(ctx context.Context, guild id.Guild, channel id.Channel) (id.Subject, error)
-	// May returns the error that Start would return in a vacant channel, and is called before a thread is opened; nil for no check.
+	// May returns the error that Start would return in a vacant channel, and is called before a thread is opened; nil
+	// for no check.
 	May func(ctx context.Context) error
 	// Here means that an occupied channel is an error, rather than a reason to open a thread.
 	Here bool
@@ -28,8 +29,8 @@ type Beginning struct {
 	Taken func(ctx context.Context, there *match.OccupiedError) (a interaction.Response, ok bool, err error)
 }
 
-// Begin starts b in accordance with the server's settings: for users who may, in channels for games, in a thread if each
-// game has one or the channel is occupied. Parts that need Discord for that run outside the channel's queue.
+// Begin starts b in accordance with the server's settings: for users who may, in channels for games, in a thread if
+// each game has one or the channel is occupied. Parts that need Discord for that run outside the channel's queue.
 func (s *Starter) Begin(ctx context.Context, r *interaction.Request, b Beginning) (interaction.Response, error) {
 	here := func(ctx context.Context) (interaction.Response, error) { return s.here(ctx, r, b) }
 	if r.Guild == "" {
@@ -83,9 +84,10 @@ func (s *Starter) mayStart(ctx context.Context, r *interaction.Request) (guild.S
 	return settings, err
 }
 
-// Admit checks a request at a door. It refuses features that the server has switched off; users who lack the permission that the door
-// names; players who are barred here, and channels in which the bot cannot show a board, if the door is for starting or joining
-// games; and public messages from any of these, or from a member who may not write in the channel.
+// Admit checks a request at a door. It refuses features that the server has switched off; users who lack the permission
+// that the door names; players who are barred here, and channels in which the bot cannot show a board, if the door is
+// for starting or joining games; and public messages from any of these, or from a member who may not write in the
+// channel.
 func (s *Starter) Admit(ctx context.Context, r *interaction.Request, d door.Door) error {
 	if d.Feature != "" {
 		if err := s.Guilds.MayUse(ctx, r.Guild, d.Feature); err != nil {
@@ -172,7 +174,8 @@ func (s *Starter) Apart(r *interaction.Request, err error, b Beginning) (interac
 
 // inThread starts b in a new thread of the channel and tells the player where it is. If no thread can be opened, the
 // result is the error otherwise, if given.
-func (s *Starter) inThread(ctx context.Context, r *interaction.Request, otherwise error, b Beginning, told string) (interaction.Response, error) {
+func (s *Starter) inThread(ctx context.Context, r *interaction.Request, otherwise error, b Beginning,
+	told string) (interaction.Response, error) {
 	thread, err := s.openThread(ctx, r, b.Name)
 	if err != nil {
 		r.Log.Warn("cannot open a thread", "err", err)
@@ -195,7 +198,8 @@ func (s *Starter) inThread(ctx context.Context, r *interaction.Request, otherwis
 // openWithin bounds the opening of a thread, so that there is time to search for one whose response was lost.
 const openWithin = 8 * time.Second
 
-// openThread opens a thread in the channel of the request. If the request fails, it searches for a thread that was opened nevertheless.
+// openThread opens a thread in the channel of the request. If the request fails, it searches for a thread that was
+// opened nevertheless.
 func (s *Starter) openThread(ctx context.Context, r *interaction.Request, name string) (id.Channel, error) {
 	soon, cancel := context.WithTimeout(ctx, openWithin)
 	defer cancel()
@@ -208,7 +212,8 @@ func (s *Starter) openThread(ctx context.Context, r *interaction.Request, name s
 		r.Log.Warn("cannot look for a thread that may have been opened", "err", failed)
 	}
 	for _, t := range all {
-		own := t.Parent == r.Channel && t.Owner == s.Self() && t.Name == name && t.Messages == 0 && !id.MadeAt(t.ID).Before(r.At)
+		own := t.Parent == r.Channel && t.Owner == s.Self() && t.Name == name && t.Messages == 0 &&
+			!id.MadeAt(t.ID).Before(r.At)
 		if own && id.Later(t.ID, thread) {
 			thread = t.ID
 		}

@@ -7,8 +7,8 @@ import (
 	"yeye/game"
 )
 
-// Pointing puts an arrow in the direction of each move before its label in the selects of [MoveSelects], for a board with that side
-// at its bottom: beginners cannot read moves yet.
+// Pointing puts an arrow in the direction of each move before its label in the selects of [MoveSelects], for a board
+// with that side at its bottom: beginners cannot read moves yet.
 func Pointing(rows []discord.Row, below game.Color) []discord.Row {
 	for _, row := range rows {
 		if len(row) == 0 {

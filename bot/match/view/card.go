@@ -28,7 +28,8 @@ func Board(w *words.Words, m *match.Match, style render.Style, below game.Color,
 }
 
 // BoardFor is Board for one player, who may know more than others of a game of flipped chess.
-func BoardFor(w *words.Words, m *match.Match, p id.Player, style render.Style, below game.Color, chosen game.Square) render.View {
+func BoardFor(w *words.Words, m *match.Match, p id.Player, style render.Style, below game.Color,
+	chosen game.Square) render.View {
 	v := boardOf(m, p, style, below)
 	switch {
 	case m.Mode.OneOwner:
@@ -48,7 +49,8 @@ func boardOf(m *match.Match, p id.Player, style render.Style, below game.Color) 
 		return render.FlippedView(&w, below, style)
 	}
 	at := m.Game.Position()
-	v := render.View{Position: *at, Below: below, Style: style, Frame: Frame(m.Game.Start(), *at, m.Game.Moves(), style.Language)}
+	v := render.View{Position: *at, Below: below, Style: style,
+		Frame: Frame(m.Game.Start(), *at, m.Game.Moves(), style.Language)}
 	MarkLast(&v.Marks, m.Game.Start(), m.Game.Moves())
 	return v
 }
@@ -82,7 +84,8 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 	if m.Blindfold() {
 		lines = append(lines, "-# "+w.Text("blindfold.hidden"))
 	}
-	if m.Status == match.Open && (opening || r.Addressed) && m.Next.Kind != match.Think && !m.AsksForWord() && !m.Voted() {
+	if m.Status == match.Open && (opening || r.Addressed) && m.Next.Kind != match.Think && !m.AsksForWord() &&
+		!m.Voted() {
 		how := "card.how"
 		switch {
 		case m.Blindfold() && r.Addressed:
@@ -106,7 +109,8 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 	if m.Odds != match.Even && opening {
 		lines = append(lines, OddsText(w, m.Odds, m.Seats))
 	}
-	foot := w.Text("card.seats", locale.Args{"Red": Seated(w, m.Seats[game.Red]), "Black": Seated(w, m.Seats[game.Black])})
+	foot := w.Text("card.seats", locale.Args{"Red": Seated(w, m.Seats[game.Red]),
+		"Black": Seated(w, m.Seats[game.Black])})
 	if n := MoveNumber(m); n > 0 { // skipped if a match ended before its first move
 		foot += " · " + w.Text("card.at", locale.Args{"Number": n})
 	}
@@ -114,8 +118,8 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 	return strings.Join(lines, "\n")
 }
 
-// MoveNumber returns the number of the next move, and for a finished match its number of moves, as in the lists of finished
-// games, reports and pictures.
+// MoveNumber returns the number of the next move, and for a finished match its number of moves, as in the lists of
+// finished games, reports and pictures.
 func MoveNumber(m *match.Match) int {
 	if m.Status == match.Ended {
 		return (m.Ply() + 1) / 2
@@ -191,7 +195,8 @@ func Example(w *words.Words, p notation.Board) string {
 	return w.InText(p, m)
 }
 
-// ExampleMove returns the first of the usual opening moves that is legal, else any legal move; game.NoMove where there is none.
+// ExampleMove returns the first of the usual opening moves that is legal, else any legal move; game.NoMove where there
+// is none.
 func ExampleMove(p notation.Board) game.Move {
 	for _, t := range []string{"h2e2", "h7e7", "h0g2", "h9g7", "b0c2", "b9c7", "c3c4", "c6c5"} {
 		if m, err := game.ParseMove(t); err == nil && p.IsLegal(m) {
@@ -205,8 +210,8 @@ func ExampleMove(p notation.Board) game.Move {
 	return game.NoMove
 }
 
-// Warning says at a position's second occurrence what will be ruled at the third, and who must deviate, and otherwise how near the
-// move limit is; "" where neither applies.
+// Warning says at a position's second occurrence what will be ruled at the third, and who must deviate, and otherwise
+// how near the move limit is; "" where neither applies.
 func Warning(w *words.Words, m *match.Match) string {
 	if m.Status != match.Open {
 		return ""

@@ -10,7 +10,8 @@ import (
 // maxComment limits how many characters of a comment are shown, those included that quote, escape and break its lines.
 const maxComment = 900
 
-// Comment returns a game file's comment on a move, quoted, with its line breaks and without blank lines; "" if it is empty.
+// Comment returns a game file's comment on a move, quoted, with its line breaks and without blank lines; "" if it is
+// empty.
 func Comment(text string) string {
 	var lines []string
 	room := maxComment

@@ -16,7 +16,8 @@ import (
 	"yeye/render"
 )
 
-// Actions of controls that more than one feature puts under a board. They are never renamed: messages keep them forever.
+// Actions of controls that more than one feature puts under a board. They are never renamed: messages keep them
+// forever.
 const (
 	ActionPiece     = "man"     // choose a piece
 	ActionTarget    = "to"      // move the chosen piece
@@ -38,12 +39,13 @@ const (
 // IDs returns a function that makes the custom ids of controls for a match's current turn and revision.
 func IDs(m *match.Match) func(action, arg string) string {
 	return func(action, arg string) string {
-		return discord.ControlID{Action: action, ID: m.ID, Turn: m.Turn, Arg: arg, Nonce: strconv.FormatInt(m.Rev, 36)}.String()
+		return discord.ControlID{Action: action, ID: m.ID, Turn: m.Turn, Arg: arg,
+			Nonce: strconv.FormatInt(m.Rev, 36)}.String()
 	}
 }
 
-// Past returns the buttons for looking back on a finished match; none if there was no move. reviews reports whether games can be
-// analyzed.
+// Past returns the buttons for looking back on a finished match; none if there was no move. reviews reports whether
+// games can be analyzed.
 func Past(w *words.Words, m *match.Match, reviews bool) (all discord.Row) {
 	if m.Status != match.Ended || m.Game.Ply() == 0 { // also of flipped chess, which has its own buttons
 		return nil
@@ -58,8 +60,8 @@ func Past(w *words.Words, m *match.Match, reviews bool) (all discord.Row) {
 	return append(all, button(ActionReplay, "control.replay"), button(ActionShare, "control.share"))
 }
 
-// MoveRows returns a select of the pieces that can move and, once one is chosen, a select of its targets. nonce must differ for each
-// change of a message at the same turn.
+// MoveRows returns a select of the pieces that can move and, once one is chosen, a select of its targets. nonce must
+// differ for each change of a message at the same turn.
 func MoveRows(w *words.Words, m *match.Match, chosen game.Square, nonce string) []discord.Row {
 	return moveRows(w, m, m.Board(), Choices(m), chosen, "", nonce)
 }
@@ -70,14 +72,17 @@ func PremoveRows(w *words.Words, m *match.Match, chosen game.Square, nonce strin
 	return moveRows(w, m, &p, Premovable(&p), chosen, ".ahead", nonce)
 }
 
-// moveRows returns these selects for the moves of a position. ahead is the suffix of the text keys for premoves, "" for moves.
-func moveRows(w *words.Words, m *match.Match, p notation.Board, movable []Mover, chosen game.Square, ahead, nonce string) []discord.Row {
+// moveRows returns these selects for the moves of a position. ahead is the suffix of the text keys for premoves, "" for
+// moves.
+func moveRows(w *words.Words, m *match.Match, p notation.Board, movable []Mover, chosen game.Square,
+	ahead, nonce string) []discord.Row {
 	return MoveSelects(w, p, movable, chosen, w.Text("control.piece"+ahead), nonce, IDs(m))
 }
 
-// MoveSelects returns a select of the pieces that can move and, once one is chosen, a select of its targets, on any board. id makes
-// the custom ids of [ActionPiece] and [ActionTarget]; their nonces start with the given one.
-func MoveSelects(w *words.Words, p notation.Board, movable []Mover, chosen game.Square, prompt, nonce string, id func(action, nonce string) string) []discord.Row {
+// MoveSelects returns a select of the pieces that can move and, once one is chosen, a select of its targets, on any
+// board. id makes the custom ids of [ActionPiece] and [ActionTarget]; their nonces start with the given one.
+func MoveSelects(w *words.Words, p notation.Board, movable []Mover, chosen game.Square, prompt, nonce string,
+	id func(action, nonce string) string) []discord.Row {
 	if chosen == game.NoSquare {
 		nonce += "-"
 	} else {
@@ -127,7 +132,8 @@ func MoveSelects(w *words.Words, p notation.Board, movable []Mover, chosen game.
 	return rows
 }
 
-// Emoji converts the sign of a piece to the emoji of a select's option; the zero Emoji if the sign is not a custom emoji.
+// Emoji converts the sign of a piece to the emoji of a select's option; the zero Emoji if the sign is not a custom
+// emoji.
 func Emoji(sign string) discord.Emoji {
 	f := strings.Split(strings.Trim(sign, "<>"), ":")
 	if len(f) != 3 {
@@ -150,8 +156,8 @@ func Choices(m *match.Match) []Mover {
 	return Movable(m.Board())
 }
 
-// Movable returns the pieces of the side to move that have legal moves, ordered by file and then by rank from their own side, never
-// by value.
+// Movable returns the pieces of the side to move that have legal moves, ordered by file and then by rank from their own
+// side, never by value.
 func Movable(p notation.Board) []Mover {
 	var buf [game.MaxMoves]game.Move
 	return movers(p.Turn(), p.LegalMoves(buf[:0]))
@@ -198,5 +204,6 @@ func FirstGame(r *Reader) discord.Button { return GameWith(r, character.Newborn)
 // GameWith returns the button that starts a game against a character.
 func GameWith(r *Reader, level character.Level) discord.Button {
 	return discord.Button{CustomID: discord.ControlID{Action: ActionPlayKid, Arg: level.Digit()}.String(),
-		Label: r.Text("control.next", locale.Args{"Who": r.Character(level)}), Emoji: Emoji(r.Face(level)), Style: discord.Primary}
+		Label: r.Text("control.next", locale.Args{"Who": r.Character(level)}), Emoji: Emoji(r.Face(level)),
+		Style: discord.Primary}
 }

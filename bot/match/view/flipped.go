@@ -26,8 +26,8 @@ func GameName(w *words.Words, mode match.Mode, open bool) string {
 	return w.Text("flipped.name")
 }
 
-// lastFlipped returns the last two moves of a game of flipped chess, the last one first, in sentences, with as much as the reader
-// may know what they revealed.
+// lastFlipped returns the last two moves of a game of flipped chess, the last one first, in sentences, with as much as
+// the reader may know what they revealed.
 func lastFlipped(r *Reader, m *match.Match) string {
 	v := m.ViewOf(r.Alone)
 	side, seated := m.SeatOf(r.Alone)
@@ -54,7 +54,8 @@ func lastFlipped(r *Reader, m *match.Match) string {
 	return lines[0] + "\n-# " + lines[1]
 }
 
-// flippedLines returns the additional lines of a card of flipped chess: the seal, who shuffled, and for a player the unseen pieces.
+// flippedLines returns the additional lines of a card of flipped chess: the seal, who shuffled, and for a player the
+// unseen pieces.
 func flippedLines(r *Reader, m *match.Match) (lines []string) {
 	if !m.Mode.Flipped {
 		return nil
@@ -73,14 +74,16 @@ func flippedLines(r *Reader, m *match.Match) (lines []string) {
 	switch {
 	case !open:
 		seal := m.Commitment().String()
-		if !m.AsksForWord() && m.Ply() >= OpeningPlies { // the full hash was on the card before, and in each player's question
+		// the full hash was on the card before, and in each player's question
+		if !m.AsksForWord() && m.Ply() >= OpeningPlies {
 			seal = seal[:8] + "…"
 		}
 		lines = append(lines, "-# "+w.Text("flipped.seal", locale.Args{"Seal": seal}))
 	case !o.Dealt:
 		lines = append(lines, "-# "+w.Text("flipped.opened.undealt", locale.Args{"Secret": o.Secret.String()}))
 	default: // all digits are behind the button
-		lines = append(lines, "-# "+w.Text("flipped.opened", locale.Args{"Secret": o.Secret.String()[:8] + "…", "Button": w.Text("control.deal")}))
+		lines = append(lines, "-# "+w.Text("flipped.opened", locale.Args{"Secret": o.Secret.String()[:8] + "…",
+			"Button": w.Text("control.deal")}))
 	}
 	return lines
 }
@@ -90,7 +93,8 @@ func Unseen(r *Reader, m *match.Match) (lines []string) {
 	v := m.ViewOf(r.Alone)
 	mine, seated := m.SeatOf(r.Alone)
 	for _, c := range [2]game.Color{mine, mine.Other()} {
-		lines = append(lines, r.Text("flipped.unseen", locale.Args{"Side": r.Color(c), "Pieces": r.Pool(c, v.Hidden[c])}))
+		lines = append(lines, r.Text("flipped.unseen", locale.Args{"Side": r.Color(c),
+			"Pieces": r.Pool(c, v.Hidden[c])}))
 	}
 	var took jieqi.Pool
 	by := game.Red
@@ -157,7 +161,8 @@ func TellWord(w *words.Words, m *match.Match, p id.Player) discord.Row {
 	if !m.Untold(p) {
 		return nil
 	}
-	return discord.Row{discord.Button{CustomID: IDs(m)(ActionTellWord, ""), Label: w.Text("control.tellword"), Style: discord.Secondary}}
+	return discord.Row{discord.Button{CustomID: IDs(m)(ActionTellWord, ""), Label: w.Text("control.tellword"),
+		Style: discord.Secondary}}
 }
 
 // FlippedRules returns the button for the rules of flipped chess.
@@ -165,12 +170,14 @@ func FlippedRules(w *words.Words) discord.Button {
 	return discord.ControlID{Action: ActionFlippedRules}.Button(w.Text("control.rules"), discord.Secondary)
 }
 
-// FlippedPast returns the buttons for looking back on a finished match of flipped chess; none where the pieces were not dealt.
+// FlippedPast returns the buttons for looking back on a finished match of flipped chess; none where the pieces were not
+// dealt.
 func FlippedPast(w *words.Words, m *match.Match) discord.Row {
 	if o, open := m.Opening(); m.Status != match.Ended || !open || !o.Dealt {
 		return nil
 	}
-	return discord.Row{discord.Button{CustomID: IDs(m)(ActionDeal, ""), Label: w.Text("control.deal"), Style: discord.Secondary}}
+	return discord.Row{discord.Button{CustomID: IDs(m)(ActionDeal, ""), Label: w.Text("control.deal"),
+		Style: discord.Secondary}}
 }
 
 // FlippedReplay returns the button that replays a finished match of flipped chess; none if there was no move.
@@ -178,5 +185,6 @@ func FlippedReplay(w *words.Words, m *match.Match) discord.Row {
 	if !m.Mode.Flipped || m.Status != match.Ended || m.Ply() == 0 {
 		return nil
 	}
-	return discord.Row{discord.Button{CustomID: IDs(m)(ActionReplay, ""), Label: w.Text("control.replay"), Style: discord.Secondary}}
+	return discord.Row{discord.Button{CustomID: IDs(m)(ActionReplay, ""), Label: w.Text("control.replay"),
+		Style: discord.Secondary}}
 }

@@ -7,8 +7,8 @@ import (
 	"yeye/render"
 )
 
-// Frame returns the contents of the frame around a board: the pieces captured between start and now, and the name of the opening
-// that the moves make, "" while they make none.
+// Frame returns the contents of the frame around a board: the pieces captured between start and now, and the name of
+// the opening that the moves make, "" while they make none.
 func Frame(start, now game.Position, moves []game.Move, l render.Language) render.Frame {
 	return render.Frame{Title: Opening(start, moves, l), Captured: render.Captured(start, now)}
 }
@@ -22,8 +22,8 @@ func MarkLast(marks *render.Marks, start game.Position, moves []game.Move) {
 	}
 }
 
-// MarkEnd marks how a game ended, with the name of the mating pattern; g is nil for a game of flipped chess, where patterns
-// have no names.
+// MarkEnd marks how a game ended, with the name of the mating pattern; g is nil for a game of flipped chess, where
+// patterns have no names.
 func MarkEnd(w *words.Words, marks *render.Marks, g *game.Game, o game.Outcome) {
 	marks.Banner, marks.Finish = o, ""
 	if g != nil {

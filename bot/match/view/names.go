@@ -48,7 +48,8 @@ func PlainName(w *words.Words, s match.Seat) string {
 	return Who(w, s)
 }
 
-// Versus names a match after its players, as threads are named, within Discord's 100 characters; a study after its owner.
+// Versus names a match after its players, as threads are named, within Discord's 100 characters; a study after its
+// owner.
 func Versus(w *words.Words, seats [2]match.Seat) string {
 	name := func(s match.Seat) string {
 		if s.Human() && !s.Gone() {

@@ -9,7 +9,8 @@ import (
 	"yeye/game"
 )
 
-// OfferText describes the outcome of an offer: "offer" while it waits, or "offer.yes", "offer.no", "offer.back", "offer.over".
+// OfferText describes the outcome of an offer: "offer" while it waits, or "offer.yes", "offer.no", "offer.back",
+// "offer.over".
 func OfferText(w *words.Words, outcome string, m *match.Match, o match.Offer) string {
 	args := locale.Args{"Who": Who(w, m.Seats[o.By]), "Other": Who(w, m.Seats[o.By.Other()])}
 	switch o.Kind {
@@ -49,10 +50,11 @@ func ownLast(w *words.Words, m *match.Match, side game.Color) string {
 // OfferArg encodes in a control's argument which of a turn's offers it answers.
 func OfferArg(o match.Offer) string { return strconv.Itoa(int(o.Kind)) + strconv.Itoa(int(o.By)) }
 
-// ParseOffer returns the offer that a control of a turn answers. Controls of the first versions do not say which: for them it
-// returns the zero Offer, which is never open.
+// ParseOffer returns the offer that a control of a turn answers. Controls of the first versions do not say which: for
+// them it returns the zero Offer, which is never open.
 func ParseOffer(arg string, turn int64) match.Offer {
-	for _, kind := range []match.OfferKind{match.OfferDraw, match.OfferTakeback, match.OfferTransfer, match.OfferResign, match.OfferBreak} {
+	for _, kind := range []match.OfferKind{match.OfferDraw, match.OfferTakeback, match.OfferTransfer, match.OfferResign,
+		match.OfferBreak} {
 		for _, side := range []game.Color{game.Red, game.Black} {
 			if o := (match.Offer{Kind: kind, By: side, Turn: turn}); arg == OfferArg(o) {
 				return o
@@ -86,8 +88,8 @@ func About(k match.OfferKind) string {
 	return AboutDraw
 }
 
-// OutcomeKey returns the key of the text for an announcement's outcome, "" while the announcement holds. An offer answered by its
-// own buttons is edited by them; an offer is over as well when another has replaced it.
+// OutcomeKey returns the key of the text for an announcement's outcome, "" while the announcement holds. An offer
+// answered by its own buttons is edited by them; an offer is over as well when another has replaced it.
 func OutcomeKey(m *match.Match, about string, turn int64, by string) string {
 	same := m.Turn == turn
 	replaced := about != AboutWarning && m.Offer.Kind != match.NoOffer &&

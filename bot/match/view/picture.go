@@ -36,9 +36,11 @@ func (p Painter) Answer(w *words.Words, v render.View, before string, m discord.
 
 // Described describes in words what a picture shows.
 func Described(w *words.Words, f render.Facts) string {
-	d := words.Board{Position: f.Position, Below: f.Below, Last: f.LastMove, Chosen: game.NoSquare, Taken: f.Taken, Outcome: f.Banner, Finish: f.Finish, Opening: f.Frame.Title}
+	d := words.Board{Position: f.Position, Below: f.Below, Last: f.LastMove, Chosen: game.NoSquare, Taken: f.Taken,
+		Outcome: f.Banner, Finish: f.Finish, Opening: f.Frame.Title}
 	if f.Flipped != nil {
-		d.Flipped = &words.Flipped{Position: f.Flipped, Turned: f.Turned.Any(), TookDark: f.TakenDark, Captured: f.Frame.Captured, Dark: f.Frame.Dark}
+		d.Flipped = &words.Flipped{Position: f.Flipped, Turned: f.Turned.Any(), TookDark: f.TakenDark,
+			Captured: f.Frame.Captured, Dark: f.Frame.Dark}
 	}
 	if f.Selected.Any() { // otherwise the marked points belong to no piece
 		d.Chosen, d.Targets = f.Selected.First(), f.Targets.Or(f.Captures)

@@ -49,24 +49,27 @@ type Reader struct {
 	Addressed bool
 	// Slow is how long people must wait between two messages where the card is.
 	Slow time.Duration
-	// Alone is the only player who sees the message, "" if it is public: they may know more than others about a game of flipped chess.
+	// Alone is the only player who sees the message, "" if it is public: they may know more than others about a game of
+	// flipped chess.
 	Alone id.Player
 }
 
 // Style returns how boards look to the reader.
 func (r *Reader) Style() render.Style { return styleFor(r.Words, r.Prefs) }
 
-// Newcomer reports whether boards explain their pieces to the reader, by their preferences, else by said, their answer in the match.
+// Newcomer reports whether boards explain their pieces to the reader, by their preferences, else by said, their answer
+// in the match.
 func (r *Reader) Newcomer(said bool) bool {
 	return r.Prefs.Beginner() || r.Prefs.Newcomer == "" && said
 }
 
-// Marks reports whether the card of a match marks and names the pieces that the reader could lose or take: for a newcomer who has
-// not switched that off, against one of the weakest characters, in a game that help cannot make count for less. It returns the
-// newcomer's side.
+// Marks reports whether the card of a match marks and names the pieces that the reader could lose or take: for a
+// newcomer who has not switched that off, against one of the weakest characters, in a game that help cannot make count
+// for less. It returns the newcomer's side.
 func (r *Reader) Marks(m *match.Match) (side game.Color, ok bool) {
 	theirs, versus := m.Opponent()
-	return theirs.Other(), versus && m.Mode.Kind == match.Versus.Kind && m.Seats[theirs.Other()].Human() && match.MarksFor(m.Seats[theirs].Level) &&
+	return theirs.Other(), versus && m.Mode.Kind == match.Versus.Kind && m.Seats[theirs.Other()].Human() &&
+		match.MarksFor(m.Seats[theirs].Level) &&
 		r.Prefs.Newcomer == player.Marked && m.Uncounted()
 }
 
@@ -94,8 +97,8 @@ func (s *Readers) Of(prefs player.Preferences, clientLocale string) *Reader {
 // In returns a reader with a locale and default preferences.
 func (s *Readers) In(l string) *Reader { return s.Of(player.Preferences{}, l) }
 
-// To returns a reader for a player whose client does not send its locale: in the language they have chosen, else in the locale last
-// seen of them, else in otherwise.
+// To returns a reader for a player whose client does not send its locale: in the language they have chosen, else in the
+// locale last seen of them, else in otherwise.
 func (s *Readers) To(ctx context.Context, p id.Player, otherwise string) *Reader {
 	l, err := s.Players.Locale(ctx, p)
 	if err != nil && ctx.Err() == nil {
@@ -104,8 +107,8 @@ func (s *Readers) To(ctx context.Context, p id.Player, otherwise string) *Reader
 	return s.Of(s.Prefs(ctx, p), cmp.Or(l, otherwise))
 }
 
-// Prefs returns a player's preferences. A failure to look them up is only logged: then the result is the default, except for no pings
-// and a hidden profile.
+// Prefs returns a player's preferences. A failure to look them up is only logged: then the result is the default,
+// except for no pings and a hidden profile.
 func (s *Readers) Prefs(ctx context.Context, p id.Player) player.Preferences {
 	prefs, err := s.Players.Preferences(ctx, p)
 	if err != nil && ctx.Err() == nil {
@@ -117,9 +120,9 @@ func (s *Readers) Prefs(ctx context.Context, p id.Player) player.Preferences {
 	return prefs
 }
 
-// Table returns the reader that the public card is made for: the player against a character, and the owner of a study; between
-// people no preferences apply, except those that a player needs to follow the game at all. The language is the match's,
-// unless that one player has chosen another.
+// Table returns the reader that the public card is made for: the player against a character, and the owner of a study;
+// between people no preferences apply, except those that a player needs to follow the game at all. The language is the
+// match's, unless that one player has chosen another.
 func (s *Readers) Table(ctx context.Context, m *match.Match) *Reader {
 	prefs := player.Preferences{}
 	if m.Mode.People {
@@ -145,9 +148,9 @@ func onlyPlayer(m *match.Match) id.Player {
 	return ""
 }
 
-// needs returns the preferences that the public card of a match between people follows because one of them needs it: moves spelled
-// out in words, and pieces as pictures with their names. Players who know the pieces can read those as well, and have their own
-// style on their own board.
+// needs returns the preferences that the public card of a match between people follows because one of them needs it:
+// moves spelled out in words, and pieces as pictures with their names. Players who know the pieces can read those as
+// well, and have their own style on their own board.
 func (s *Readers) needs(ctx context.Context, m *match.Match) player.Preferences {
 	prefs := player.Preferences{Newcomer: "off"}
 	for _, seat := range m.Seats {

@@ -50,11 +50,12 @@ func RatedText(w *words.Words, c match.Casual) string {
 // OddsText says who gives which odds to whom, and who moves first.
 func OddsText(w *words.Words, odds match.Odds, seats [2]match.Seat) string {
 	giver := odds.Giver()
-	return w.Text("odds.said."+odds.String(), locale.Args{"Giver": Who(w, seats[giver]), "Taker": Who(w, seats[giver.Other()])})
+	return w.Text("odds.said."+odds.String(), locale.Args{"Giver": Who(w, seats[giver]),
+		"Taker": Who(w, seats[giver.Other()])})
 }
 
-// clockLine says what time each side has left as the card is posted, and gives for the side to move a Discord timestamp that counts
-// down on its own; "" where no time is counted.
+// clockLine says what time each side has left as the card is posted, and gives for the side to move a Discord timestamp
+// that counts down on its own; "" where no time is counted.
 func clockLine(w *words.Words, m *match.Match, now time.Time) string {
 	if m.Clock.None() || m.Mode.Unattended || m.Mode.OneOwner {
 		return ""
@@ -84,8 +85,8 @@ func clockLine(w *words.Words, m *match.Match, now time.Time) string {
 	return "⏱️ " + strings.Join(parts, " · ")
 }
 
-// TimeText says when the time of the side to move runs out, or until when it does not run, and who else rests; "" where no time is
-// counted.
+// TimeText says when the time of the side to move runs out, or until when it does not run, and who else rests; "" where
+// no time is counted.
 func TimeText(w *words.Words, m *match.Match, now time.Time) string {
 	var parts []string
 	if fall, timed := m.FlagAt(now); timed {
@@ -127,8 +128,8 @@ func Minutes(d time.Duration) string {
 // Relative formats a time as a Discord timestamp, which counts: "in 5 minutes".
 func Relative(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":R>" }
 
-// Clock returns a time of day as Discord shows it, in the reader's own time zone. Unlike Relative, it stays right in messages that
-// are no longer updated.
+// Clock returns a time of day as Discord shows it, in the reader's own time zone. Unlike Relative, it stays right in
+// messages that are no longer updated.
 func Clock(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":t>" }
 
 // Moment returns a time as Discord shows it, with the date, in the reader's own time zone.
@@ -141,7 +142,8 @@ func casualLine(r *Reader, m *match.Match) string {
 	if until == 1 { // casual from the start: the character may have moved already
 		until++
 	}
-	if m.Status == match.Ended || m.Casual == match.Rated || m.Casual == match.Agreed || m.Casual == match.Spent || m.Turn < m.CasualTurn || m.Turn > until || m.Mode.Unattended {
+	if m.Status == match.Ended || m.Casual == match.Rated || m.Casual == match.Agreed || m.Casual == match.Spent ||
+		m.Turn < m.CasualTurn || m.Turn > until || m.Mode.Unattended {
 		return ""
 	}
 	if !m.Mode.People { // a game against a character changes no rating
@@ -149,15 +151,17 @@ func casualLine(r *Reader, m *match.Match) string {
 			return ""
 		}
 		if _, marked := r.Marks(m); m.Casual == match.Marked && !marked { // the marks were shown before
-			return w.Text("casual.helped.marked.before", locale.Args{"Resign": w.Text("control.resign"), "Again": w.Text("control.again")})
+			return w.Text("casual.helped.marked.before",
+				locale.Args{"Resign": w.Text("control.resign"), "Again": w.Text("control.again")})
 		}
 		return w.Text("casual.helped." + m.Casual.String())
 	}
 	return w.Text("casual." + m.Casual.String())
 }
 
-// footing follows the seats at the foot of a card: the clock, between people whether it is rated, against a character whether there was
-// help, and the rules: by name where it is rated or they are not the usual ones, and these at first with what they say.
+// footing follows the seats at the foot of a card: the clock, between people whether it is rated, against a character
+// whether there was help, and the rules: by name where it is rated or they are not the usual ones, and these at first
+// with what they say.
 func footing(r *Reader, m *match.Match) string {
 	w := r.Words
 	if m.Mode.Unattended {

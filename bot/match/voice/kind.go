@@ -72,8 +72,8 @@ func (k Kind) Judges() bool {
 	return false
 }
 
-// eager returns how often, out of 100 times, a moment is worth a word when a word is allowed: captures and checks are too common to
-// be talked about each time.
+// eager returns how often, out of 100 times, a moment is worth a word when a word is allowed: captures and checks are
+// too common to be talked about each time.
 func (k Kind) eager() int {
 	switch k {
 	case Takes, Loses, Level:

@@ -8,8 +8,8 @@ import (
 	"yeye/game"
 )
 
-// Memory records what was said in a game: moments, not lines, so that people who read it in another language read about the same
-// things. The zero Memory is a new game's.
+// Memory records what was said in a game: moments, not lines, so that people who read it in another language read about
+// the same things. The zero Memory is a new game's.
 type Memory struct {
 	Said    []Said
 	Pending []Kind   // what has happened beside the board since the character spoke last
@@ -95,8 +95,8 @@ func parseRole(name string) (game.Role, bool) {
 	return game.NoRole, false
 }
 
-// Remember returns the memory with a pending k added: something that has happened beside the board and may be mentioned at the next
-// chance.
+// Remember returns the memory with a pending k added: something that has happened beside the board and may be mentioned
+// at the next chance.
 func (m Memory) Remember(k Kind) Memory {
 	m.Pending = append(m.Pending[:len(m.Pending):len(m.Pending)], k)
 	return m

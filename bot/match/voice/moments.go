@@ -41,7 +41,8 @@ const (
 	dead    = 10    // what a drawn game is worth to either side at most
 	mating  = 30000 // searches value a mate in n plies 32000-n
 	even    = 60
-	// An endgame begins after late plies, when few rooks, horses and cannons are left; hundred plies make a hundred moves.
+	// An endgame begins after late plies, when few rooks, horses and cannons are left; hundred plies make a hundred
+	// moves.
 	late, few = 60, 4
 	hundred   = 200
 )
@@ -71,7 +72,8 @@ func Moments(t *Turn) (all []Moment) {
 			all = append(all, Moment{Kind: Winning})
 		case t.Now <= -clearly && t.Before > -clearly:
 			all = append(all, Moment{Kind: Losing})
-		case max(t.Now, -t.Now, t.Before, -t.Before) <= even && t.Game.Ply() >= late && attackers(&l.end, game.Red)+attackers(&l.end, game.Black) <= few:
+		case max(t.Now, -t.Now, t.Before, -t.Before) <= even && t.Game.Ply() >= late &&
+			attackers(&l.end, game.Red)+attackers(&l.end, game.Black) <= few:
 			all = append(all, Moment{Kind: Level})
 		}
 	}
@@ -80,7 +82,9 @@ func Moments(t *Turn) (all []Moment) {
 	}
 	if t.Valued && max(t.Now, -t.Now) >= over {
 		// The end is near, and small talk would take the last line's place.
-		return slices.DeleteFunc(all, func(m Moment) bool { return m.Kind == Checks || m.Kind == Checked || m.Kind == Crosses })
+		return slices.DeleteFunc(all, func(m Moment) bool {
+			return m.Kind == Checks || m.Kind == Checked || m.Kind == Crosses
+		})
 	}
 	return append(all, l.captures()...)
 }
@@ -146,7 +150,8 @@ func (l *last) aboutYours(t *Turn) (all []Moment) {
 		max(t.Before, -t.Before, t.Now, -t.Now) > dead {
 		all = append(all, Moment{Kind: Sacrifice, Role: l.middle.At(l.your.To()).Role()})
 	}
-	if l.yourHit == game.NoPiece && l.myHit == game.NoPiece && !l.middle.InCheck() && t.Valued && t.Before-t.Now >= gained && max(t.Before, -t.Before) < over {
+	if l.yourHit == game.NoPiece && l.myHit == game.NoPiece && !l.middle.InCheck() && t.Valued &&
+		t.Before-t.Now >= gained && max(t.Before, -t.Before) < over {
 		all = append(all, Moment{Kind: Fine})
 	}
 	if l.wonFreely() && t.Valued && t.Before-t.Now >= gained {
@@ -166,7 +171,8 @@ func (l *last) aboutYours(t *Turn) (all []Moment) {
 // gave reports whether the player's move let a dear piece be taken for nothing, and
 // the character took it.
 func (l *last) gave() bool {
-	if l.yourHit != game.NoPiece || explain.PieceValue(l.myHit, l.mine.To()) < dear || !explain.Takeable(&l.middle).Has(l.mine.To()) {
+	if l.yourHit != game.NoPiece || explain.PieceValue(l.myHit, l.mine.To()) < dear ||
+		!explain.Takeable(&l.middle).Has(l.mine.To()) {
 		return false
 	}
 	before := l.start
@@ -184,7 +190,8 @@ func (l *last) gave() bool {
 // where it can be captured.
 func (l *last) offered() bool {
 	piece, at := l.middle.At(l.your.To()), l.your.To()
-	return l.yourHit == game.NoPiece && piece.Role() != game.King && attackers(&l.middle, piece.Color()) >= 3 && // else there is nothing to win
+	// else there is nothing to win
+	return l.yourHit == game.NoPiece && piece.Role() != game.King && attackers(&l.middle, piece.Color()) >= 3 &&
 		explain.PieceValue(piece, at) >= dear &&
 		!l.start.InCheck() && !explain.InDanger(&l.start).Has(l.your.From()) && explain.Takeable(&l.middle).Has(at)
 }
@@ -216,7 +223,8 @@ func (l *last) captures() (all []Moment) {
 	// A trade is not a loss: neither where the player took first, nor where the player takes back next.
 	traded := l.yours && l.yourHit != game.NoPiece && l.mine.To() == l.your.To()
 	if at := l.mine.To(); traded && l.myHit != game.NoPiece {
-		if mine, yours := explain.PieceValue(l.yourHit, at), explain.PieceValue(l.myHit, at); min(mine, yours) >= dear && max(mine-yours, yours-mine) <= gained {
+		if mine, yours := explain.PieceValue(l.yourHit, at),
+			explain.PieceValue(l.myHit, at); min(mine, yours) >= dear && max(mine-yours, yours-mine) <= gained {
 			all = append(all, Moment{Kind: Trade})
 		}
 	}

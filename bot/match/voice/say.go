@@ -11,9 +11,10 @@ import (
 const pause = 6
 
 // Say returns what a character says at a ply and turn, if anything, and the memory to keep; what was pending is
-// dropped, said or not. The seed is the game's: the same game gets the same lines. A takeback may lower the ply; the pause counts
-// from the last line all the same.
-func (c *Catalog) Say(locale string, level character.Level, moments []Moment, ply int, turn int64, seed uint64, m Memory) (Line, Memory, bool) {
+// dropped, said or not. The seed is the game's: the same game gets the same lines. A takeback may lower the ply; the
+// pause counts from the last line all the same.
+func (c *Catalog) Say(locale string, level character.Level, moments []Moment, ply int, turn int64, seed uint64,
+	m Memory) (Line, Memory, bool) {
 	m.Pending = nil
 	if n := len(m.Said); n > 0 && ply-m.Said[n-1].Ply < pause {
 		return Line{}, m, false
@@ -31,8 +32,8 @@ func (c *Catalog) Say(locale string, level character.Level, moments []Moment, pl
 	return Line{}, m, false
 }
 
-// Last returns the last line that was said, in a language, and false where the language has none left for its moment. All that was
-// said before decides which, so that nothing is said twice in any language.
+// Last returns the last line that was said, in a language, and false where the language has none left for its moment.
+// All that was said before decides which, so that nothing is said twice in any language.
 func (c *Catalog) Last(locale string, level character.Level, seed uint64, m Memory) (last Line, ok bool) {
 	lines := c.Lines(locale, seed, m, func(Said) character.Level { return level })
 	if len(lines) == 0 {
@@ -42,14 +43,15 @@ func (c *Catalog) Last(locale string, level character.Level, seed uint64, m Memo
 	return last, last.Text != ""
 }
 
-// Lines returns what was said at each moment of a memory, in a language, the zero Line where nothing was left to say. speaker names
-// the character who spoke. Lines of earlier games come up again only where there are no others.
+// Lines returns what was said at each moment of a memory, in a language, the zero Line where nothing was left to say.
+// speaker names the character who spoke. Lines of earlier games come up again only where there are no others.
 func (c *Catalog) Lines(locale string, seed uint64, m Memory, speaker func(Said) character.Level) []Line {
 	used, all := map[string]bool{}, make([]Line, len(m.Said))
 	for i, s := range m.Said {
 		level := speaker(s)
 		lines := slices.DeleteFunc(c.fitting(locale, level, s.Moment), func(l Line) bool { return used[l.Text] })
-		if fresh := slices.DeleteFunc(slices.Clone(lines), func(l Line) bool { return slices.Contains(m.Heard, l.ID) }); len(fresh) > 0 {
+		if fresh := slices.DeleteFunc(slices.Clone(lines),
+			func(l Line) bool { return slices.Contains(m.Heard, l.ID) }); len(fresh) > 0 {
 			lines = fresh
 		}
 		if len(lines) == 0 {

@@ -18,8 +18,8 @@ type Pace struct {
 	Seed    uint64
 	// Left is the time left for the game, by which the character hurries; 0 without a clock.
 	Left time.Duration
-	// Before and Now are the search's values before and now, known if Valued is set: positions whose value has changed much are
-	// hard ones.
+	// Before and Now are the search's values before and now, known if Valued is set: positions whose value has changed
+	// much are hard ones.
 	Before, Now int
 	Valued      bool
 }

@@ -41,8 +41,8 @@ type Told struct {
 	Move, Fault, Better string
 }
 
-// Tell returns what a character says of a part of a game, "" if nothing. The seed is the game's, nth counts what was told of it
-// before, so that no line comes twice before all have come.
+// Tell returns what a character says of a part of a game, "" if nothing. The seed is the game's, nth counts what was
+// told of it before, so that no line comes twice before all have come.
 func (c *Catalog) Tell(locale string, level character.Level, p Part, seed uint64, nth int, t Told) string {
 	lines := c.of(locale, level, p.String())
 	if len(lines) == 0 {
@@ -50,5 +50,6 @@ func (c *Catalog) Tell(locale string, level character.Level, p Part, seed uint64
 	}
 	first := rand.New(rand.NewPCG(seed, uint64(p)<<8|uint64(level))).IntN(len(lines))
 	line := lines[(first+nth)%len(lines)]
-	return strings.NewReplacer("{n}", t.Number, "{who}", t.Who, "{move}", t.Move, "{fault}", t.Fault, "{better}", t.Better).Replace(line)
+	return strings.NewReplacer("{n}", t.Number, "{who}", t.Who, "{move}", t.Move, "{fault}", t.Fault, "{better}",
+		t.Better).Replace(line)
 }

@@ -71,8 +71,10 @@ func OpenIn(t testing.TB, language, address string, width, height int) *Page {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 15*time.Minute)
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.UserDataDir(dir),
-		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
-		chromedp.WSURLReadTimeout(2*time.Minute), chromedp.Flag("lang", language), chromedp.Flag("accept-lang", language), chromedp.WindowSize(max(width, 500), height))
+		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-component-update", true),
+		chromedp.WSURLReadTimeout(2*time.Minute), chromedp.Flag("lang", language),
+		chromedp.Flag("accept-lang", language), chromedp.WindowSize(max(width, 500), height))
 	ctx, stopAllocator := chromedp.NewExecAllocator(ctx, options...)
 	ctx, stop := chromedp.NewContext(ctx)
 	t.Cleanup(func() {
@@ -88,7 +90,8 @@ func OpenIn(t testing.TB, language, address string, width, height int) *Page {
 	})
 	p := &Page{t, ctx}
 	// The browser lives as long as the context of the first actions, so these have no deadline of their own.
-	if err := chromedp.Do(ctx, chromedp.EmulateViewport(int64(width), int64(height)), chromedp.Navigate(address)); err != nil {
+	if err := chromedp.Do(ctx, chromedp.EmulateViewport(int64(width), int64(height)),
+		chromedp.Navigate(address)); err != nil {
 		t.Fatalf("page: %v", err)
 	}
 	return p
@@ -171,7 +174,8 @@ func Eval[T any](p *Page, expression string) T {
 // Text returns an element's text as shown.
 func (p *Page) Text(selector string) string {
 	p.t.Helper()
-	text, _ := chromedp.Run(p.ctx, chromedp.Evaluate[string](fmt.Sprintf(`(document.querySelector(%q)?.innerText || "")`, selector)))
+	text, _ := chromedp.Run(p.ctx,
+		chromedp.Evaluate[string](fmt.Sprintf(`(document.querySelector(%q)?.innerText || "")`, selector)))
 	return text
 }
 

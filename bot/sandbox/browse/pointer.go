@@ -12,11 +12,13 @@ import (
 // steps is in how many moves a pointer comes to where it goes.
 const steps = 4
 
-// Drag drags with the mouse from the middle of one element to that of another. during, if not nil, is called on the way.
+// Drag drags with the mouse from the middle of one element to that of another. during, if not nil, is called on the
+// way.
 func (p *Page) Drag(from, to string, during func()) {
 	p.t.Helper()
 	p.way(from, to, during, func(phase int, x, y float64) chromedp.Action[chromedp.Void] {
-		kind := [...]input.DispatchMouseEventType{chromedp.MousePressed, chromedp.MouseMoved, chromedp.MouseReleased}[phase]
+		kind := [...]input.DispatchMouseEventType{chromedp.MousePressed, chromedp.MouseMoved,
+			chromedp.MouseReleased}[phase]
 		return chromedp.MouseEvent(kind, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1))
 	})
 }
@@ -26,8 +28,8 @@ func (p *Page) TouchDrag(from, to string, during func()) {
 	p.t.Helper()
 	p.way(from, to, during, func(phase int, x, y float64) chromedp.Action[chromedp.Void] {
 		e := input.DispatchTouchEventParams{TouchPoints: []*input.TouchPoint{{X: x, Y: y}}}
-		e.Type = [...]input.DispatchTouchEventType{input.DispatchTouchEventTypeTouchStart, input.DispatchTouchEventTypeTouchMove,
-			input.DispatchTouchEventTypeTouchEnd}[phase]
+		e.Type = [...]input.DispatchTouchEventType{input.DispatchTouchEventTypeTouchStart,
+			input.DispatchTouchEventTypeTouchMove, input.DispatchTouchEventTypeTouchEnd}[phase]
 		if phase == 2 {
 			e.TouchPoints = []*input.TouchPoint{}
 		}
@@ -58,6 +60,7 @@ func (p *Page) way(from, to string, during func(), event func(phase int, x, y fl
 func (p *Page) middle(selector string) (x, y float64) {
 	p.t.Helper()
 	p.Wait(fmt.Sprintf("document.querySelector(%q)", selector))
-	at := Eval[[]float64](p, fmt.Sprintf(`(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector(%q).getBoundingClientRect())`, selector))
+	at := Eval[[]float64](p,
+		fmt.Sprintf(`(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector(%q).getBoundingClientRect())`, selector))
 	return at[0], at[1]
 }

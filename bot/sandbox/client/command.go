@@ -72,7 +72,8 @@ func (l *Line) Slash(ctx context.Context, channelID, name string) (Command, erro
 }
 
 func (c Command) data(key string, value any) map[string]any {
-	return map[string]any{"id": c.known.ID, "version": c.known.Version, "name": c.known.Name, "type": c.known.Type, key: value}
+	return map[string]any{"id": c.known.ID, "version": c.known.Version, "name": c.known.Name, "type": c.known.Type,
+		key: value}
 }
 
 // Data returns the payload for using a slash command with these options, for [Line.Interact].
@@ -108,9 +109,9 @@ func typed(given []Value, known []wire.Option) []Value {
 	return given
 }
 
-// chosen returns the value of the choice that a person means by text: the one of that name or, because people do not type all
-// of "Kid · sees captures, forgets a lot", the only one whose name begins with it as a word. If there is none it
-// returns the text.
+// chosen returns the value of the choice that a person means by text: the one of that name or, because people do not
+// type all of "Kid · sees captures, forgets a lot", the only one whose name begins with it as a word. If there is none
+// it returns the text.
 func chosen(text string, choices []wire.Choice) any {
 	var begin []wire.Choice
 	for _, c := range choices {

@@ -20,8 +20,8 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// Line is a user's connection to a sandbox: it sends requests and passes events on as they arrive. It stores no events, so it can run for
-// hours.
+// Line is a user's connection to a sandbox: it sends requests and passes events on as they arrive. It stores no events,
+// so it can run for hours.
 type Line struct {
 	ID       string // the user's
 	Username string
@@ -74,7 +74,8 @@ func Dial(ctx context.Context, api, token string, hear func(Event)) (*Line, erro
 	}
 	ready := make(chan struct{})
 	go l.read(hear, ready)
-	err = l.send(2, map[string]any{"token": token, "capabilities": 16381, "properties": map[string]any{"os": "Linux", "browser": "script"}})
+	err = l.send(2, map[string]any{"token": token, "capabilities": 16381,
+		"properties": map[string]any{"os": "Linux", "browser": "script"}})
 	if err == nil {
 		select {
 		case <-ready:
@@ -183,8 +184,8 @@ func (l *Line) beat(every time.Duration) {
 	}
 }
 
-// Sync returns once hear has received every event that the sandbox sent before the call. It waits for the answer to a heartbeat, which comes
-// in order. A connection may send 120 payloads in a minute.
+// Sync returns once hear has received every event that the sandbox sent before the call. It waits for the answer to a
+// heartbeat, which comes in order. A connection may send 120 payloads in a minute.
 func (l *Line) Sync(ctx context.Context) error {
 	if err := l.send(1, nil); err != nil {
 		return err
@@ -271,8 +272,10 @@ func (l *Line) Fetch(ctx context.Context, url string) ([]byte, error) {
 
 // Interact sends an interaction of a kind (2 a command, 3 a control, 5 a form) in a channel, on a message if it is a
 // control. Its outcome is an event that carries the nonce, INTERACTION_SUCCESS or INTERACTION_FAILURE.
-func (l *Line) Interact(ctx context.Context, kind int, channelID, messageID, nonce string, data map[string]any, files ...Value) error {
-	body := map[string]any{"type": kind, "application_id": l.AppID, "channel_id": channelID, "session_id": l.session, "nonce": nonce, "data": data}
+func (l *Line) Interact(ctx context.Context, kind int, channelID, messageID, nonce string, data map[string]any,
+	files ...Value) error {
+	body := map[string]any{"type": kind, "application_id": l.AppID, "channel_id": channelID, "session_id": l.session,
+		"nonce": nonce, "data": data}
 	if messageID != "" {
 		body["message_id"], body["message_flags"] = messageID, 0
 	}

@@ -38,7 +38,8 @@ func Open(path string) (*Checker, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Checker{paths: map[string]map[string]any{}, compiler: jsonschema.NewCompiler(), schemas: map[string]*jsonschema.Schema{}}
+	c := &Checker{paths: map[string]map[string]any{}, compiler: jsonschema.NewCompiler(),
+		schemas: map[string]*jsonschema.Schema{}}
 	c.compiler.DefaultDraft(jsonschema.Draft2020)
 	if err := c.compiler.AddResource(root, doc); err != nil {
 		return nil, err
@@ -67,7 +68,8 @@ func (c *Checker) Request(method, path string, body []byte) error {
 	if template == "" {
 		return ErrUnknown
 	}
-	return c.check([]string{"paths", template, strings.ToLower(method), "requestBody", "content", "application/json", "schema"}, body)
+	return c.check([]string{"paths", template, strings.ToLower(method), "requestBody", "content", "application/json",
+		"schema"}, body)
 }
 
 // Response checks the JSON body of a response.
@@ -83,10 +85,12 @@ func (c *Checker) Response(method, path string, status int, body []byte) error {
 	}
 	if r, ok := responses[key].(map[string]any); ok {
 		if ref, ok := r["$ref"].(string); ok { // "#/components/responses/ClientErrorResponse"
-			return c.check(append(strings.Split(strings.TrimPrefix(ref, "#/"), "/"), "content", "application/json", "schema"), body)
+			return c.check(append(strings.Split(strings.TrimPrefix(ref, "#/"), "/"), "content", "application/json",
+				"schema"), body)
 		}
 	}
-	return c.check([]string{"paths", template, strings.ToLower(method), "responses", key, "content", "application/json", "schema"}, body)
+	return c.check([]string{"paths", template, strings.ToLower(method), "responses", key, "content", "application/json",
+		"schema"}, body)
 }
 
 // operation returns the path template that fits best: the one with most literal parts.

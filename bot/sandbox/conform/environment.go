@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// Environment returns the description that DISCORD_OPENAPI names, nil if it is not set. A file that cannot be read is a mistake of
-// the user who set the variable: it panics. It is read once.
+// Environment returns the description that DISCORD_OPENAPI names, nil if it is not set. A file that cannot be read is a
+// mistake of the user who set the variable: it panics. It is read once.
 var Environment = sync.OnceValue(func() *Checker {
 	path := os.Getenv("DISCORD_OPENAPI")
 	if path == "" {
@@ -21,8 +21,9 @@ var Environment = sync.OnceValue(func() *Checker {
 	return c
 })
 
-// Sent returns a value for the sandbox's option Wrap: each body that a bot sends is checked against the description that the
-// environment names, and refused receives those that it does not allow. It is nil if the environment names none.
+// Sent returns a value for the sandbox's option Wrap: each body that a bot sends is checked against the description
+// that the environment names, and refused receives those that it does not allow. It is nil if the environment names
+// none.
 func Sent(refused func(Exchange, error)) func(http.Handler) http.Handler {
 	c := Environment()
 	if c == nil {

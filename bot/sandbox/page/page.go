@@ -1,5 +1,5 @@
-// Package page is the sandbox's web page, a small Discord in a browser. It has no state of its own: what is seen there comes from the
-// person's endpoints, and what is pressed goes there.
+// Package page is the sandbox's web page, a small Discord in a browser. It has no state of its own: what is seen there
+// comes from the person's endpoints, and what is pressed goes there.
 //
 // What may not enter: anything of ours but its own files.
 package page
@@ -15,7 +15,8 @@ var files embed.FS
 
 // types are the content types of the files; the system's own table may be wrong or missing.
 var types = map[string]string{
-	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
+	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+	".svg": "image/svg+xml",
 }
 
 // Serve sends a file of the page, "" for the page itself.
@@ -29,7 +30,9 @@ func Serve(w http.ResponseWriter, r *http.Request, name string) {
 		return
 	}
 	w.Header().Set("Content-Type", types[path.Ext(name)])
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+	w.Header().Set("Content-Security-Policy",
+		"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws:; "+
+			"base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 	w.Header().Set("Referrer-Policy", "no-referrer")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Write(data)

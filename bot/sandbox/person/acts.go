@@ -20,7 +20,8 @@ func (p *Person) Say(ctx context.Context, channelID, text string) (*Message, err
 
 // Reply replies to a message; the author of that message is pinged, as clients do by default.
 func (p *Person) Reply(ctx context.Context, to *Message, text string) (*Message, error) {
-	return p.post(ctx, to.ChannelID, map[string]any{"content": text, "message_reference": map[string]any{"message_id": to.ID, "channel_id": to.ChannelID}})
+	return p.post(ctx, to.ChannelID, map[string]any{"content": text,
+		"message_reference": map[string]any{"message_id": to.ID, "channel_id": to.ChannelID}})
 }
 
 func (p *Person) post(ctx context.Context, channelID string, body map[string]any) (*Message, error) {
@@ -50,7 +51,8 @@ func (p *Person) Messages(ctx context.Context, channelID string, limit int) ([]*
 
 // React adds an emoji to a message.
 func (p *Person) React(ctx context.Context, m *Message, emoji string) error {
-	return p.Do(ctx, http.MethodPut, "/channels/"+m.ChannelID+"/messages/"+m.ID+"/reactions/"+url.PathEscape(emoji)+"/@me", nil, nil)
+	return p.Do(ctx, http.MethodPut, "/channels/"+m.ChannelID+"/messages/"+m.ID+"/reactions/"+url.PathEscape(emoji)+
+		"/@me", nil, nil)
 }
 
 // DM opens the direct conversation with a user and returns its channel.
@@ -92,7 +94,8 @@ func (p *Person) Command(ctx context.Context, channelID, name string, options ..
 }
 
 // Autocomplete types into the option named focus and returns the choices that the bot offers.
-func (p *Person) Autocomplete(ctx context.Context, channelID, name, focus, text string, others ...Value) ([]Choice, error) {
+func (p *Person) Autocomplete(ctx context.Context, channelID, name, focus, text string,
+	others ...Value) ([]Choice, error) {
 	cmd, err := p.Slash(ctx, channelID, name)
 	if err != nil {
 		return nil, err
@@ -161,7 +164,8 @@ func (p *Person) Select(ctx context.Context, m *Message, name string, values ...
 			}
 		}
 	}
-	return p.interact(ctx, 3, m.ChannelID, m.ID, map[string]any{"component_type": c.Type, "custom_id": c.CustomID, "values": values}, nil)
+	return p.interact(ctx, 3, m.ChannelID, m.ID,
+		map[string]any{"component_type": c.Type, "custom_id": c.CustomID, "values": values}, nil)
 }
 
 func names(m *Message) string {
@@ -198,11 +202,13 @@ func (p *Person) SubmitModal(ctx context.Context, m *Modal, values map[string]st
 		rows = append(rows, map[string]any{"type": 1, "components": []any{
 			map[string]any{"type": c.Type, "custom_id": c.CustomID, "value": values[c.CustomID]}}})
 	}
-	return p.interact(ctx, 5, m.ChannelID, "", map[string]any{"id": m.ID, "custom_id": m.CustomID, "components": rows}, nil)
+	return p.interact(ctx, 5, m.ChannelID, "", map[string]any{"id": m.ID, "custom_id": m.CustomID, "components": rows},
+		nil)
 }
 
 // interact sends an interaction and waits for its outcome.
-func (p *Person) interact(ctx context.Context, kind int, channelID, messageID string, data map[string]any, files []Value) (*Message, error) {
+func (p *Person) interact(ctx context.Context, kind int, channelID, messageID string, data map[string]any,
+	files []Value) (*Message, error) {
 	mark, nonce := p.Mark(), p.nextNonce()
 	if err := p.Interact(ctx, kind, channelID, messageID, nonce, data, files...); err != nil {
 		return nil, err
@@ -256,11 +262,14 @@ func (p *Person) outcome(ctx context.Context, since Mark, nonce string) (Event, 
 		json.Unmarshal(e.Data, &n)
 		return n.Nonce == nonce
 	}
-	if err := p.confirm(ctx, since, func(e Event) bool { return e.Type == "INTERACTION_CREATE" && ours(e) }); err != nil {
+	if err := p.confirm(ctx, since, func(e Event) bool {
+		return e.Type == "INTERACTION_CREATE" && ours(e)
+	}); err != nil {
 		return Event{}, err
 	}
 	e, err := p.waitEvent(ctx, since, func(e Event) bool {
-		return (e.Type == "INTERACTION_SUCCESS" || e.Type == "INTERACTION_FAILURE" || e.Type == "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE") && ours(e)
+		return (e.Type == "INTERACTION_SUCCESS" || e.Type == "INTERACTION_FAILURE" ||
+			e.Type == "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE") && ours(e)
 	}, "the outcome of an interaction")
 	if err == nil && e.Type == "INTERACTION_FAILURE" {
 		return e, ErrFailed

@@ -98,8 +98,8 @@ func Contains(text string) Condition {
 //
 //	Red `h2e2` · Black `h9g7`
 //
-// with or without the emoji of the piece, and with the move as the reader writes it. Further down a card may name the same move as an example of input, before
-// anybody has made it.
+// with or without the emoji of the piece, and with the move as the reader writes it. Further down a card may name the
+// same move as an example of input, before anybody has made it.
 func Moved(move string) Condition {
 	made := regexp.MustCompile(`^(.* · )?[\pL]+ (<:\w+:\d+> )?` + "`" + regexp.QuoteMeta(move) + "`( |$)")
 	return func(m *Message) bool {

@@ -1,6 +1,6 @@
-// Package person is a person at the keyboard, for scripts and tests: it signs in to a sandbox with a user token and says, presses,
-// selects and reads as with Discord's own client. It uses only HTTP and the gateway, so it works with a sandbox in another process as
-// well.
+// Package person is a person at the keyboard, for scripts and tests: it signs in to a sandbox with a user token and
+// says, presses, selects and reads as with Discord's own client. It uses only HTTP and the gateway, so it works with a
+// sandbox in another process as well.
 //
 // What may not enter: anything of the sandbox except the shapes on the wire, and anything that a person could not know
 // or do.
@@ -122,7 +122,8 @@ func (p *Person) confirm(ctx context.Context, since Mark, match func(Event) bool
 
 // WaitEvent waits for an event of a type for which match (if not nil) holds, among all events ever received.
 func (p *Person) WaitEvent(ctx context.Context, kind string, match func(json.RawMessage) bool) (Event, error) {
-	return p.waitEvent(ctx, Mark{}, func(e Event) bool { return e.Type == kind && (match == nil || match(e.Data)) }, kind)
+	return p.waitEvent(ctx, Mark{}, func(e Event) bool { return e.Type == kind && (match == nil || match(e.Data)) },
+		kind)
 }
 
 func (p *Person) waitEvent(ctx context.Context, since Mark, match func(Event) bool, what string) (Event, error) {
@@ -131,7 +132,8 @@ func (p *Person) waitEvent(ctx context.Context, since Mark, match func(Event) bo
 }
 
 // await checks the items added to one of p's lists, from an index on, until one matches. what names it in the error.
-func await[T any](ctx context.Context, p *Person, list *[]T, from int, match func(T) bool, what string) (none T, err error) {
+func await[T any](ctx context.Context, p *Person, list *[]T, from int, match func(T) bool,
+	what string) (none T, err error) {
 	for {
 		p.mu.Lock()
 		news, wake, lost := (*list)[from:], p.wake, p.lost
@@ -170,7 +172,8 @@ func (p *Person) Wait(ctx context.Context, conditions ...Condition) (*Message, e
 
 // WaitSince waits for a message that arrived or changed after the mark and meets all conditions.
 func (p *Person) WaitSince(ctx context.Context, since Mark, conditions ...Condition) (*Message, error) {
-	m, err := await(ctx, p, &p.changes, since.changes, func(m *Message) bool { return meets(m, conditions) }, "a message")
+	m, err := await(ctx, p, &p.changes, since.changes, func(m *Message) bool { return meets(m, conditions) },
+		"a message")
 	if err != nil {
 		err = fmt.Errorf("%w; last seen: %s", err, p.last())
 	}

@@ -44,13 +44,14 @@ type Reference struct {
 
 // InteractionMetadata says which interaction a message answers.
 type InteractionMetadata struct {
-	ID         string               `json:"id"`
-	Type       int                  `json:"type"`
-	User       User                 `json:"user"`
-	Owners     map[string]string    `json:"authorizing_integration_owners"`
-	Name       string               `json:"name,omitempty"`
-	Interacted string               `json:"interacted_message_id,omitempty"`
-	Triggering *InteractionMetadata `json:"triggering_interaction_metadata,omitempty"` // the interaction that opened the modal
+	ID         string            `json:"id"`
+	Type       int               `json:"type"`
+	User       User              `json:"user"`
+	Owners     map[string]string `json:"authorizing_integration_owners"`
+	Name       string            `json:"name,omitempty"`
+	Interacted string            `json:"interacted_message_id,omitempty"`
+	// the interaction that opened the modal
+	Triggering *InteractionMetadata `json:"triggering_interaction_metadata,omitempty"`
 }
 
 // OldInteraction is the deprecated form of InteractionMetadata, still sent for commands.

@@ -43,8 +43,8 @@ func Redacted(address string) string {
 	return shown.String()
 }
 
-// parse parses an address, with the additions of libpq's variables (PGPASSFILE, PGPASSWORD, PGSSLROOTCERT …). Connections to
-// another machine are encrypted, and its identity is verified.
+// parse parses an address, with the additions of libpq's variables (PGPASSFILE, PGPASSWORD, PGSSLROOTCERT …).
+// Connections to another machine are encrypted, and its identity is verified.
 func parse(address string) (*pgx.ConnConfig, error) {
 	config, err := verified(address)
 	if err != nil {
@@ -52,15 +52,17 @@ func parse(address string) (*pgx.ConnConfig, error) {
 		if errors.As(err, &known) {
 			return nil, known
 		}
-		return nil, &OpenError{Address: Redacted(address), Advice: adviceAddress} // the parser's error may hold the password
+		// the parser's error may hold the password
+		return nil, &OpenError{Address: Redacted(address), Advice: adviceAddress}
 	}
 	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectWithin)
 	config.DialFunc = (&net.Dialer{Control: noticeSilence}).DialContext
 	for name, value := range map[string]string{
 		"application_name":                    "yeye",
-		"lock_timeout":                        "5s",               // as long as SQLite waits
-		"idle_in_transaction_session_timeout": "60s",              // a process that hangs must not block the others
-		"tcp_user_timeout":                    silentFor.String(), // nor one whose network is gone; noticeSilence is the same at this end
+		"lock_timeout":                        "5s",  // as long as SQLite waits
+		"idle_in_transaction_session_timeout": "60s", // a process that hangs must not block the others
+		// nor one whose network is gone; noticeSilence is the same at this end
+		"tcp_user_timeout": silentFor.String(),
 	} {
 		if _, set := config.RuntimeParams[name]; !set {
 			config.RuntimeParams[name] = value

@@ -17,9 +17,9 @@ import (
 // ErrInUse means that another process uses the database.
 var ErrInUse = errors.New("a yeye is using this database")
 
-// Attachment registers a process among those that work on a database: it counts as one of them, receives their wakes and sends its
-// own, and keeps to the database's time. It has its own two connections, which must not go through a pooler that shares them
-// between transactions. Wakes may be lost, so a listener also checks periodically by itself.
+// Attachment registers a process among those that work on a database: it counts as one of them, receives their wakes
+// and sends its own, and keeps to the database's time. It has its own two connections, which must not go through a
+// pooler that shares them between transactions. Wakes may be lost, so a listener also checks periodically by itself.
 type Attachment struct {
 	d      *Database
 	name   string
@@ -34,10 +34,11 @@ type Attachment struct {
 	listeners map[string][]func(string)
 }
 
-// Attach registers the process among those that work on the database until Close. The error is [ErrInUse] if another has the database
-// alone, and still has it after two seconds.
+// Attach registers the process among those that work on the database until Close. The error is [ErrInUse] if another
+// has the database alone, and still has it after two seconds.
 func (d *Database) Attach(ctx context.Context, process string, log *slog.Logger) (*Attachment, error) {
-	a := &Attachment{d: d, name: process, log: log, wakes: make(chan struct{}, 1), sending: map[string]bool{}, listeners: map[string][]func(string){}}
+	a := &Attachment{d: d, name: process, log: log, wakes: make(chan struct{}, 1), sending: map[string]bool{},
+		listeners: map[string][]func(string){}}
 	conn, err := a.connect(ctx)
 	if err != nil {
 		return nil, refusal(d.address(), err)
@@ -56,7 +57,8 @@ func (d *Database) Attach(ctx context.Context, process string, log *slog.Logger)
 }
 
 // atWork is the condition for the locks that processes at work on the database hold.
-const atWork = `locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+const atWork = `locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database
+	WHERE datname = current_database())
 	AND classid = ($1::bigint >> 32)::oid AND objid = ($1::bigint & 4294967295)::oid`
 
 // Close ends the registration.
@@ -87,8 +89,8 @@ func (a *Attachment) connect(ctx context.Context) (*pgx.Conn, error) {
 	return conn, nil
 }
 
-// lookEvery is the interval between readings of the server's clock, which also show whether the connection is alive. Tests
-// shorten it.
+// lookEvery is the interval between readings of the server's clock, which also show whether the connection is alive.
+// Tests shorten it.
 var lookEvery = 10 * time.Second
 
 // lookWithin bounds such a reading and a sending of wakes; retryAfter is the interval between two tries to connect.
@@ -97,8 +99,8 @@ const (
 	retryAfter = time.Second
 )
 
-// listen receives wakes until ctx ends, on another connection when one breaks. Wakes sent in between were lost, so all listeners
-// are woken then.
+// listen receives wakes until ctx ends, on another connection when one breaks. Wakes sent in between were lost, so all
+// listeners are woken then.
 func (a *Attachment) listen(ctx context.Context, conn *pgx.Conn) {
 	for {
 		err := a.hear(ctx, conn)
@@ -195,8 +197,8 @@ func (a *Attachment) Ring(topic, about string) {
 	}
 }
 
-// together is the least time between two NOTIFYs, during which wakes are collected: a commit that notifies takes a lock of the
-// whole server.
+// together is the least time between two NOTIFYs, during which wakes are collected: a commit that notifies takes a lock
+// of the whole server.
 const together = 5 * time.Millisecond
 
 // send sends wakes on its own connection, outside all transactions.
@@ -248,8 +250,8 @@ func (a *Attachment) send(ctx context.Context) {
 // Alone is the exclusive use of a database by this process.
 type Alone struct{ conn *pgx.Conn }
 
-// TakeAlone keeps other processes from working on the database at an address until Release: [ErrInUse] if one does, and still does after
-// two seconds. It changes nothing, so that it may be called before Open.
+// TakeAlone keeps other processes from working on the database at an address until Release: [ErrInUse] if one does, and
+// still does after two seconds. It changes nothing, so that it may be called before Open.
 func TakeAlone(ctx context.Context, address string) (*Alone, error) {
 	config, err := parse(address)
 	if err != nil {
@@ -273,8 +275,8 @@ var freedWithin = 2 * time.Second
 // tryEvery is the pause between two tries to take a lock.
 const tryEvery = 50 * time.Millisecond
 
-// lock takes the lock of those at work on the database for a connection, with a query that tries once. The error is [ErrInUse] if another
-// still holds it after freedWithin.
+// lock takes the lock of those at work on the database for a connection, with a query that tries once. The error is
+// [ErrInUse] if another still holds it after freedWithin.
 func lock(ctx context.Context, conn *pgx.Conn, try string) error {
 	for begun := time.Now(); ; {
 		var got bool

@@ -9,8 +9,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// serverClock is the server's time: measured periodically, and extrapolated in between by this machine's steady clock, regardless
-// of changes to its time of day.
+// serverClock is the server's time: measured periodically, and extrapolated in between by this machine's steady clock,
+// regardless of changes to its time of day.
 type serverClock struct {
 	mu    sync.Mutex
 	here  time.Time // with its monotonic reading

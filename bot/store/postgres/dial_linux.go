@@ -7,8 +7,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// noticeSilence makes the system end a connection whose server is silent, which otherwise takes a quarter of an hour if its machine
-// or the network is gone. It applies to the probes of an idle connection too. A system that refuses is used without.
+// noticeSilence makes the system end a connection whose server is silent, which otherwise takes a quarter of an hour if
+// its machine or the network is gone. It applies to the probes of an idle connection too. A system that refuses is used
+// without.
 func noticeSilence(network, _ string, c syscall.RawConn) error {
 	if !strings.HasPrefix(network, "tcp") {
 		return nil

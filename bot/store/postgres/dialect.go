@@ -51,8 +51,8 @@ const (
 	lockNotAvailable     = "55P03"
 )
 
-// Retry implements [store.Dialect]. If a connection broke, the transaction is retried unless COMMIT had been sent: after that
-// it is unknown whether it took effect.
+// Retry implements [store.Dialect]. If a connection broke, the transaction is retried unless COMMIT had been sent:
+// after that it is unknown whether it took effect.
 func (dialect) Retry(err error) bool {
 	if errors.Is(err, errBroken) {
 		return true
@@ -73,7 +73,8 @@ func (dialect) Lock(ctx context.Context, tx store.Conn, key string) error {
 // Claim implements [store.Dialect].
 func (dialect) Claim() string { return "FOR UPDATE SKIP LOCKED" }
 
-// Args implements [store.Dialect]: PostgreSQL refuses text that is not UTF-8 or contains a zero byte, which no game needs.
+// Args implements [store.Dialect]: PostgreSQL refuses text that is not UTF-8 or contains a zero byte, which no game
+// needs.
 func (dialect) Args(args []any) []any {
 	for i, a := range args {
 		if text, ok := a.(string); ok && !storable(text) {
@@ -85,8 +86,8 @@ func (dialect) Args(args []any) []any {
 
 func storable(text string) bool { return strings.IndexByte(text, 0) < 0 && utf8.ValidString(text) }
 
-// Scrub implements [store.Dialect]: it rewrites every table of the schema, one after the other, each locked meanwhile. The server's
-// log (WAL), its archive and backups keep deleted data until they are recycled.
+// Scrub implements [store.Dialect]: it rewrites every table of the schema, one after the other, each locked meanwhile.
+// The server's log (WAL), its archive and backups keep deleted data until they are recycled.
 func (d dialect) Scrub(ctx context.Context, write store.Conn) error {
 	tables, err := d.Tables(ctx, write)
 	for _, t := range tables {
@@ -105,8 +106,11 @@ func (dialect) Size(ctx context.Context, c store.Conn) (int64, error) {
 
 // Tables implements [store.Dialect].
 func (dialect) Tables(ctx context.Context, c store.Conn) ([]store.Table, error) {
-	return store.Tables(ctx, c, `SELECT table_name::text COLLATE "C", column_name::text COLLATE "C" FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
-		WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND table_name <> 'goose_db_version' ORDER BY 1, 2`)
+	return store.Tables(ctx, c,
+		`SELECT table_name::text COLLATE "C", column_name::text COLLATE "C" FROM information_schema.columns
+			JOIN information_schema.tables USING (table_schema, table_name)
+		WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND table_name <> 'goose_db_version'
+		ORDER BY 1, 2`)
 }
 
 // Count implements [store.Dialect].
@@ -120,7 +124,8 @@ func (dialect) Count(ctx context.Context, tx store.Conn) error {
 	for _, c := range all {
 		if err == nil {
 			last := `MAX(` + pgx.Identifier{c.column}.Sanitize() + `)`
-			_, err = tx.Exec(ctx, `SELECT setval(pg_get_serial_sequence(?, ?), GREATEST(`+last+`, 1), `+last+` IS NOT NULL) FROM `+pgx.Identifier{c.table}.Sanitize(),
+			_, err = tx.Exec(ctx, `SELECT setval(pg_get_serial_sequence(?, ?), GREATEST(`+last+`, 1), `+last+
+				` IS NOT NULL) FROM `+pgx.Identifier{c.table}.Sanitize(),
 				c.table, c.column)
 		}
 	}

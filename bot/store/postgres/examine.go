@@ -27,8 +27,8 @@ type Examination struct {
 	Ahead       time.Duration
 }
 
-// Examine inspects a database: whether it can be reached and written, and which schema it has. The error is an [*OpenError] if the
-// address or the server is at fault.
+// Examine inspects a database: whether it can be reached and written, and which schema it has. The error is an
+// [*OpenError] if the address or the server is at fault.
 func Examine(ctx context.Context, address string) (e Examination, err error) {
 	config, err := parse(address)
 	if err != nil {
@@ -53,7 +53,8 @@ func (e *Examination) inspect(ctx context.Context, config *pgx.ConnConfig) error
 	e.Newest = newest(p)
 	var encoding string
 	var standby, mayMake bool
-	err = db.QueryRowContext(ctx, `SELECT current_setting('server_version'), current_setting('server_encoding'), pg_is_in_recovery(),
+	err = db.QueryRowContext(ctx,
+		`SELECT current_setting('server_version'), current_setting('server_encoding'), pg_is_in_recovery(),
 		has_schema_privilege(current_schema(), 'CREATE'), pg_database_size(current_database()),
 		(SELECT COUNT(*) FROM pg_stat_activity WHERE backend_type = 'client backend'), current_setting('max_connections')::int,
 		(SELECT COUNT(*) FROM pg_locks WHERE `+atWork+`)`, int64(working)).
@@ -86,7 +87,8 @@ func (e *Examination) inspect(ctx context.Context, config *pgx.ConnConfig) error
 	}
 	if e.Version >= ranksSince {
 		var guilds string
-		if err := db.QueryRowContext(ctx, `SELECT COALESCE(string_agg(DISTINCT guild, ' '), '') FROM ranks`).Scan(&guilds); err != nil {
+		if err := db.QueryRowContext(ctx,
+			`SELECT COALESCE(string_agg(DISTINCT guild, ' '), '') FROM ranks`).Scan(&guilds); err != nil {
 			return err
 		}
 		e.Ranks = strings.Fields(guilds)
@@ -94,5 +96,6 @@ func (e *Examination) inspect(ctx context.Context, config *pgx.ConnConfig) error
 	if e.Version < processesSince {
 		return nil
 	}
-	return db.QueryRowContext(ctx, `SELECT COUNT(*) FROM processes WHERE role = 'serve' AND until > $1`, clock.now().UnixMilli()).Scan(&e.Dividing)
+	return db.QueryRowContext(ctx, `SELECT COUNT(*) FROM processes WHERE role = 'serve' AND until > $1`,
+		clock.now().UnixMilli()).Scan(&e.Dividing)
 }

@@ -14,7 +14,8 @@ import (
 // The advisory locks that a session may hold, in yeye's own number range.
 const (
 	migrating = 0x79657965_00000000 + iota // one process at a time
-	working                                // shared by the processes that work on the database, exclusive for one that wants it alone
+	// shared by the processes that work on the database, exclusive for one that wants it alone
+	working
 )
 
 func provider(db *sql.DB) (*goose.Provider, error) {
@@ -27,8 +28,8 @@ func newest(p *goose.Provider) int64 {
 	return sources[len(sources)-1].Version
 }
 
-// migrate brings the schema up to date, each migration in its own transaction. Of several processes that start together one
-// does it and the others wait.
+// migrate brings the schema up to date, each migration in its own transaction. Of several processes that start together
+// one does it and the others wait.
 func migrate(ctx context.Context, db *sql.DB) error {
 	p, err := provider(db)
 	if err != nil {
@@ -66,7 +67,8 @@ func migrate(ctx context.Context, db *sql.DB) error {
 // version returns the schema's version, 0 for a database without one. It creates nothing.
 func version(ctx context.Context, db *sql.DB) (v int64, err error) {
 	var there bool
-	if err := db.QueryRowContext(ctx, `SELECT to_regclass('goose_db_version') IS NOT NULL`).Scan(&there); err != nil || !there {
+	if err := db.QueryRowContext(ctx, `SELECT to_regclass('goose_db_version') IS NOT NULL`).Scan(&there); err != nil ||
+		!there {
 		return 0, err
 	}
 	err = db.QueryRowContext(ctx, `SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied`).Scan(&v)

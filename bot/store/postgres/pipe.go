@@ -15,8 +15,9 @@ import (
 	"yeye/bot/store"
 )
 
-// The transaction of a move is a handful of short statements, and each round trip to the server costs as much as the statement. So
-// BEGIN is sent with the first statement, and statements without a needed result are sent with the next one or with COMMIT.
+// The transaction of a move is a handful of short statements, and each round trip to the server costs as much as the
+// statement. So BEGIN is sent with the first statement, and statements without a needed result are sent with the next
+// one or with COMMIT.
 
 // connector opens connections that batch statements in this way.
 type connector struct{ driver.Connector }

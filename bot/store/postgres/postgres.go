@@ -1,9 +1,9 @@
-// Package postgres keeps a [store.DB] in a PostgreSQL database, for installations of several processes: opening it, its schema, the
-// notifications between processes, and the reasons why a database cannot be used.
+// Package postgres keeps a [store.DB] in a PostgreSQL database, for installations of several processes: opening it, its
+// schema, the notifications between processes, and the reasons why a database cannot be used.
 //
-// Reads and transactions have separate pools, so that a transaction that also reads outside itself never waits for its own
-// connection. A commit is durable before it is acknowledged. Time is the database's: every process measures the offset of its own
-// clock from it, so that leases mean the same to all.
+// Reads and transactions have separate pools, so that a transaction that also reads outside itself never waits for its
+// own connection. A commit is durable before it is acknowledged. Time is the database's: every process measures the
+// offset of its own clock from it, so that leases mean the same to all.
 //
 // Package schema has the migrations. A database that a newer program has written is refused with [store.ErrNewer].
 //
@@ -37,8 +37,8 @@ type Database struct {
 	clock  *serverClock
 }
 
-// Open connects to the database at an address and brings its schema up to date. Time is what now returns, or the database's if that
-// is nil. The error is an [*OpenError] if the address or the server is at fault.
+// Open connects to the database at an address and brings its schema up to date. Time is what now returns, or the
+// database's if that is nil. The error is an [*OpenError] if the address or the server is at fault.
 func Open(ctx context.Context, address string, now func() time.Time) (*Database, error) {
 	config, err := parse(address)
 	if err != nil {
@@ -82,8 +82,8 @@ func limit(pool *sql.DB, n int) {
 	pool.SetConnMaxLifetime(30 * time.Minute)
 }
 
-// usable refuses a server that would alter data: one that stores text in another encoding. One that acknowledges commits before
-// they are durable is asked to wait for them.
+// usable refuses a server that would alter data: one that stores text in another encoding. One that acknowledges
+// commits before they are durable is asked to wait for them.
 func usable(ctx context.Context, config *pgx.ConnConfig) error {
 	c, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
@@ -91,7 +91,9 @@ func usable(ctx context.Context, config *pgx.ConnConfig) error {
 	}
 	defer c.Close(context.WithoutCancel(ctx))
 	var encoding, commits string
-	if err := c.QueryRow(ctx, `SELECT current_setting('server_encoding'), current_setting('synchronous_commit')`).Scan(&encoding, &commits); err != nil {
+	if err := c.QueryRow(ctx,
+		`SELECT current_setting('server_encoding'), current_setting('synchronous_commit')`).Scan(&encoding,
+		&commits); err != nil {
 		return err
 	}
 	if encoding != "UTF8" {

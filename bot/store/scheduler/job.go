@@ -1,6 +1,6 @@
-// Package scheduler stores jobs as rows and runs them when due: the answers of characters, flags, reminders, analyses. A job is
-// stored in the transaction of the change that makes it due, so that none is lost; a process that claims one holds a lease, so
-// that another takes over when it dies; and nothing is kept in memory between polls.
+// Package scheduler stores jobs as rows and runs them when due: the answers of characters, flags, reminders, analyses.
+// A job is stored in the transaction of the change that makes it due, so that none is lost; a process that claims one
+// holds a lease, so that another takes over when it dies; and nothing is kept in memory between polls.
 //
 // What may not enter: the content of jobs. A job names its handler by kind and its subject by id.
 package scheduler
@@ -51,8 +51,8 @@ const (
 	undecided Awaits = iota
 	// Nobody: the job also runs while the bot does not receive people's events.
 	Nobody
-	// People: the job notifies people, or runs because they have not acted by its time. It does not run while the bot may not
-	// receive their events.
+	// People: the job notifies people, or runs because they have not acted by its time. It does not run while the bot
+	// may not receive their events.
 	People
 )
 
@@ -67,13 +67,13 @@ type Handler struct {
 	Anywhere bool
 }
 
-// Periodic is a job that one of the processes runs from time to time: the database stores when it is due next. After a failure it is
-// due within a minute.
+// Periodic is a job that one of the processes runs from time to time: the database stores when it is due next. After a
+// failure it is due within a minute.
 type Periodic struct {
 	Name  string
 	Every time.Duration
 	Work  func(context.Context) error
-	// Able reports whether this process can run it now, and must return at once; nil means always. A process that cannot leaves it
-	// to others.
+	// Able reports whether this process can run it now, and must return at once; nil means always. A process that
+	// cannot leaves it to others.
 	Able func() bool
 }

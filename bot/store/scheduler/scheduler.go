@@ -24,7 +24,8 @@ import (
 var ErrLater = errors.New("not now")
 
 // ErrOvertaken is the cancel cause of work whose claim is over: the subject has changed, so that no one needs the
-// result. A handler returns it if its own change has put another job in its place, or dropped it: nothing is left to record.
+// result. A handler returns it if its own change has put another job in its place, or dropped it: nothing is left to
+// record.
 var ErrOvertaken = errors.New("another job has taken its place")
 
 // Options configures a scheduler. DB, Worker and Handlers are needed.
@@ -39,8 +40,8 @@ type Options struct {
 	Lease time.Duration
 	// Part returns the guilds whose jobs this process does, besides those that any process does; nil means all.
 	Part func() shards.Part
-	// Heard reports whether the people of a guild, or for "" those of direct conversations, can be heard, and could since the last look;
-	// nil means always.
+	// Heard reports whether the people of a guild, or for "" those of direct conversations, can be heard, and could
+	// since the last look; nil means always.
 	Heard func(id.Guild) bool
 	// Poll is the interval between looks for due jobs if nothing wakes it; 1 s by default.
 	Poll time.Duration
@@ -105,15 +106,17 @@ func New(o Options) (*Scheduler, error) {
 		if p.Name == "" || p.Every <= 0 || p.Work == nil {
 			return nil, fmt.Errorf("the periodic job %q lacks a name, a time or work", p.Name)
 		}
-		o.Handlers = append(slices.Clip(o.Handlers), Handler{Kind: periodicKind(p.Name), Door: door.Clock.Alone(), Awaits: Nobody,
-			Work: func(ctx context.Context, _ Job) error { return p.Work(ctx) }})
+		o.Handlers = append(slices.Clip(o.Handlers),
+			Handler{Kind: periodicKind(p.Name), Door: door.Clock.Alone(), Awaits: Nobody,
+				Work: func(ctx context.Context, _ Job) error { return p.Work(ctx) }})
 	}
 	for _, h := range o.Handlers {
 		if _, taken := s.handlers[h.Kind]; taken || h.Kind == "" || h.Work == nil {
 			return nil, fmt.Errorf("the handler of jobs %q is empty or has a name that is taken", h.Kind)
 		}
 		if h.Awaits == undecided || !h.Door.Declared() {
-			return nil, fmt.Errorf("the handler of jobs %q does not say whether it awaits people, or has no door", h.Kind)
+			return nil, fmt.Errorf("the handler of jobs %q does not say whether it awaits people, or has no door",
+				h.Kind)
 		}
 		s.handlers[h.Kind], s.kinds = h, append(s.kinds, h.Kind)
 		if h.Anywhere || strings.HasPrefix(h.Kind, periodic+" ") {
@@ -168,8 +171,9 @@ func (s *Scheduler) Run(ctx context.Context) {
 	}
 }
 
-// How long the database may take. A connection whose other end is gone never answers: without a limit one would stop everything. A
-// database that is merely slow is given more than a lease, since what it answers late is still of use; prepare may change all rows.
+// How long the database may take. A connection whose other end is gone never answers: without a limit one would stop
+// everything. A database that is merely slow is given more than a lease, since what it answers late is still of use;
+// prepare may change all rows.
 const (
 	prepareWithin = time.Minute
 	claimWithin   = 15 * time.Second
@@ -181,7 +185,8 @@ func (s *Scheduler) prepare(ctx context.Context, back time.Duration) error {
 	defer cancel()
 	return s.DB.Tx(ctx, func(tx store.Tx) error {
 		for _, p := range s.Periodic {
-			j := Job{Slot: periodic, Kind: periodicKind(p.Name), Subject: id.Subject{Kind: periodic, ID: id.Match(p.Name)}, Pool: periodic}
+			j := Job{Slot: periodic, Kind: periodicKind(p.Name),
+				Subject: id.Subject{Kind: periodic, ID: id.Match(p.Name)}, Pool: periodic}
 			if err := establish(ctx, tx, j, tx.Now.Add(p.Every)); err != nil {
 				return err
 			}
@@ -193,8 +198,8 @@ func (s *Scheduler) prepare(ctx context.Context, back time.Duration) error {
 // soon is the longest pause before the next look if other processes were quicker; its length is random.
 const soon = 40 * time.Millisecond
 
-// claim claims due jobs, of each pool no more than its free capacity. missed reports that there were jobs that other processes were
-// claiming at the same moment.
+// claim claims due jobs, of each pool no more than its free capacity. missed reports that there were jobs that other
+// processes were claiming at the same moment.
 func (s *Scheduler) claim(ctx context.Context) (jobs []Job, missed bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, claimWithin)
 	defer cancel()
@@ -297,7 +302,8 @@ func (s *Scheduler) do(ctx context.Context, j Job) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)
-			s.Logger.Error("panic in a job", "job", j.Kind, "subject", j.Subject, "panic", p, "stack", string(debug.Stack()))
+			s.Logger.Error("panic in a job", "job", j.Kind, "subject", j.Subject, "panic", p, "stack",
+				string(debug.Stack()))
 			if s.Panicked != nil {
 				s.Panicked()
 			}
@@ -310,8 +316,8 @@ func (s *Scheduler) do(ctx context.Context, j Job) (err error) {
 	return h.Work(ctx, j)
 }
 
-// StillHeard reports within the work of a job that awaits people whether they can be heard still: reading what they have written takes
-// a while.
+// StillHeard reports within the work of a job that awaits people whether they can be heard still: reading what they
+// have written takes a while.
 func StillHeard(ctx context.Context, j Job) bool {
 	p, ok := ctx.Value(placeKey{}).(*place)
 	return !ok || p.s.Heard(j.Guild)
@@ -320,8 +326,8 @@ func StillHeard(ctx context.Context, j Job) bool {
 // atEnd bounds the write of a job's outcome once the program stops.
 const atEnd = time.Second
 
-// end records the outcome of a job, while the scheduler is running or once that has ended. After an error that is left to the lease's
-// end: it is the pause before the next try.
+// end records the outcome of a job, while the scheduler is running or once that has ended. After an error that is left
+// to the lease's end: it is the pause before the next try.
 func (s *Scheduler) end(running context.Context, j *Job, err error) {
 	stopped := running.Err() != nil
 	log := s.Logger.With("job", j.Kind, "subject", j.Subject)
@@ -373,8 +379,8 @@ func (s *Scheduler) renewAll(ctx context.Context) {
 	}
 }
 
-// renew extends all leases to a full one from now, in one transaction. Searches whose result is no longer needed are stopped;
-// other work is allowed to finish, since it may be in the middle of a request.
+// renew extends all leases to a full one from now, in one transaction. Searches whose result is no longer needed are
+// stopped; other work is allowed to finish, since it may be in the middle of a request.
 func (s *Scheduler) renew(ctx context.Context) {
 	s.mu.Lock()
 	all := slices.Collect(maps.Values(s.working))

@@ -13,8 +13,8 @@ type place struct {
 
 type placeKey struct{}
 
-// SleepOutsidePool pauses a job for d. The job keeps its lease and gives up its place in the pool meanwhile, so that other jobs start
-// regardless of how many sleep. It returns the context's error if that ends first.
+// SleepOutsidePool pauses a job for d. The job keeps its lease and gives up its place in the pool meanwhile, so that
+// other jobs start regardless of how many sleep. It returns the context's error if that ends first.
 func SleepOutsidePool(ctx context.Context, d time.Duration) error {
 	if d <= 0 {
 		return ctx.Err()

@@ -11,9 +11,9 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// A row is ready at ready_at: when it is due, or when the lease of its worker ends. claim rises with each claim and each job that
-// is put in the slot, and begins at a random number, so that a worker that claimed a job that was dropped is not mistaken for the
-// one that claims the next.
+// A row is ready at ready_at: when it is due, or when the lease of its worker ends. claim rises with each claim and
+// each job that is put in the slot, and begins at a random number, so that a worker that claimed a job that was dropped
+// is not mistaken for the one that claims the next.
 
 // Put writes a job in the transaction that makes it due. It replaces the one in its slot, and ends a claim on that.
 func Put(ctx context.Context, tx store.Tx, j Job) error {
@@ -30,16 +30,18 @@ func Put(ctx context.Context, tx store.Tx, j Job) error {
 		ON CONFLICT (slot, kind, id) DO UPDATE SET job = excluded.job, version = excluded.version, due_at = excluded.due_at, ready_at = excluded.ready_at,
 			pool = excluded.pool, rank = excluded.rank, guild = excluded.guild, owner = excluded.owner, payload = excluded.payload,
 			claim = jobs.claim + 1, worker = ''`,
-		j.Slot, string(j.Subject.Kind), string(j.Subject.ID), j.Kind, j.Version, store.Millis(j.Due), ready, string(j.Pool), j.Rank,
-		string(j.Guild), string(j.Owner), j.Payload, rand.Int64N(1<<50))
+		j.Slot, string(j.Subject.Kind), string(j.Subject.ID), j.Kind, j.Version, store.Millis(j.Due), ready,
+		string(j.Pool), j.Rank, string(j.Guild), string(j.Owner), j.Payload, rand.Int64N(1<<50))
 }
 
 // Drop removes the job of a slot, if there is one.
 func Drop(ctx context.Context, tx store.Tx, slot string, subject id.Subject) error {
-	return tx.Later(ctx, `DELETE FROM jobs WHERE slot = ? AND kind = ? AND id = ?`, slot, string(subject.Kind), string(subject.ID))
+	return tx.Later(ctx, `DELETE FROM jobs WHERE slot = ? AND kind = ? AND id = ?`, slot, string(subject.Kind),
+		string(subject.ID))
 }
 
-// Erase removes a player's id from the jobs done for them, and deletes their engine use, in the transaction that erases them.
+// Erase removes a player's id from the jobs done for them, and deletes their engine use, in the transaction that erases
+// them.
 func Erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM engine_use WHERE player = ?`, string(p)); err != nil {
 		return err
@@ -48,8 +50,8 @@ func Erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	return err
 }
 
-// wait selects jobs: those of a pool and of some kinds, and of these the ones that any process does or whose guild belongs to a
-// part.
+// wait selects jobs: those of a pool and of some kinds, and of these the ones that any process does or whose guild
+// belongs to a part.
 type wait struct {
 	pool     Pool
 	kinds    []any
@@ -88,15 +90,15 @@ func ready(ctx context.Context, db *store.DB, w wait) (bool, error) {
 	return n > 0, err
 }
 
-// longestDue selects since when the first job of a pool has been due, 0 if there is none. One that was due as soon as it was put, or
-// that a worker has released, has no ready_at.
+// longestDue selects since when the first job of a pool has been due, 0 if there is none. One that was due as soon as
+// it was put, or that a worker has released, has no ready_at.
 const longestDue = `
 	SELECT COALESCE(MIN(since), 0) FROM (
 		SELECT MIN(due_at) AS since FROM jobs WHERE pool = ? AND ready_at = 0
 		UNION ALL SELECT MIN(ready_at) FROM jobs WHERE pool = ? AND ready_at > 0) AS waiting`
 
-// OldestDue returns how long the job of a pool that waits longest for a worker has been due: one that a worker has claimed waits
-// again when its lease is over. It is 0 if none waits.
+// OldestDue returns how long the job of a pool that waits longest for a worker has been due: one that a worker has
+// claimed waits again when its lease is over. It is 0 if none waits.
 func OldestDue(ctx context.Context, db *store.DB, pool Pool) (time.Duration, error) {
 	at, err := store.Value[int64](db.Read().Row(ctx, longestDue, string(pool), string(pool)))
 	if err != nil || at == 0 {
@@ -107,13 +109,15 @@ func OldestDue(ctx context.Context, db *store.DB, pool Pool) (time.Duration, err
 
 // Waiting returns how many jobs of a pool are due and wait for a worker.
 func Waiting(ctx context.Context, db *store.DB, pool Pool) (int, error) {
-	return store.Value[int](db.Read().Row(ctx, `SELECT COUNT(*) FROM jobs WHERE pool = ? AND ready_at <= ?`, string(pool), store.Millis(db.Now())))
+	return store.Value[int](db.Read().Row(ctx, `SELECT COUNT(*) FROM jobs WHERE pool = ? AND ready_at <= ?`,
+		string(pool), store.Millis(db.Now())))
 }
 
 const jobColumns = `slot, kind, id, job, version, due_at, pool, rank, guild, owner, payload, claim`
 
 func scanJob(r store.Row) (j Job, err error) {
-	err = r.Scan(&j.Slot, &j.Subject.Kind, &j.Subject.ID, &j.Kind, &j.Version, store.Time(&j.Due), &j.Pool, &j.Rank, &j.Guild, &j.Owner, &j.Payload, &j.claim)
+	err = r.Scan(&j.Slot, &j.Subject.Kind, &j.Subject.ID, &j.Kind, &j.Version, store.Time(&j.Due), &j.Pool, &j.Rank,
+		&j.Guild, &j.Owner, &j.Payload, &j.claim)
 	return j, err
 }
 
@@ -123,17 +127,21 @@ const (
 	noRank   = math.MaxInt32
 )
 
-// candidates bounds how many of the waiting jobs are considered, longest waiting first: after a long absence nearly all wait.
+// candidates bounds how many of the waiting jobs are considered, longest waiting first: after a long absence nearly all
+// wait.
 const candidates = 2000
 
-// claimable selects the jobs of a pool and rank that are claimed next: each owner's first before any owner's second, and first those
-// of owners who have used the engines least lately. If rows are locked one at a time, a row that another process has just taken is
-// checked again in its new state, with the conditions outside the inner query: it must still be ready.
+// claimable selects the jobs of a pool and rank that are claimed next: each owner's first before any owner's second,
+// and first those of owners who have used the engines least lately. If rows are locked one at a time, a row that
+// another process has just taken is checked again in its new state, with the conditions outside the inner query: it
+// must still be ready.
 func (w *wait) claimable(lock string) string {
 	return `SELECT ` + jobColumns + ` FROM jobs WHERE ready_at <= ? AND (slot, kind, id) IN (
 		SELECT slot, kind, id FROM (
-			SELECT slot, kind, id, due_at, ROW_NUMBER() OVER (PARTITION BY owner ORDER BY due_at, kind, id, slot) AS nth, ` + lately + ` AS had
-			FROM (SELECT slot, kind, id, due_at, owner FROM jobs WHERE rank = ? AND ` + w.ready() + ` ORDER BY ready_at LIMIT ?) AS longest
+			SELECT slot, kind, id, due_at, ROW_NUMBER() OVER (PARTITION BY owner ORDER BY due_at, kind, id,
+			slot) AS nth, ` + lately + ` AS had
+			FROM (SELECT slot, kind, id, due_at, owner FROM jobs WHERE rank = ? AND ` + w.ready() +
+		` ORDER BY ready_at LIMIT ?) AS longest
 			LEFT JOIN engine_use ON engine_use.player = longest.owner) AS waiting
 		ORDER BY nth, had, due_at, kind, id LIMIT ?) ` + lock
 }
@@ -143,7 +151,8 @@ func claim(ctx context.Context, tx store.Tx, worker string, w wait, n int, lease
 	var claimed []Job
 	for rank := math.MinInt32; len(claimed) < n; {
 		var err error
-		if rank, err = store.Value[int](tx.Row(ctx, nextRank, noRank, string(w.pool), rank)); err != nil || rank == noRank {
+		if rank, err = store.Value[int](tx.Row(ctx, nextRank, noRank, string(w.pool), rank)); err != nil ||
+			rank == noRank {
 			return claimed, err
 		}
 		now := store.Millis(tx.Now)
@@ -153,7 +162,9 @@ func claim(ctx context.Context, tx store.Tx, worker string, w wait, n int, lease
 			return nil, err
 		}
 		for _, j := range found {
-			n, err := tx.Exec(ctx, `UPDATE jobs SET claim = claim + 1, worker = ?, ready_at = ? WHERE slot = ? AND kind = ? AND id = ? AND claim = ?`,
+			n, err := tx.Exec(ctx,
+				`UPDATE jobs SET claim = claim + 1, worker = ?, ready_at = ? WHERE slot = ? AND kind = ? AND id = ?
+					AND claim = ?`,
 				worker, store.Millis(tx.Now.Add(lease)), j.Slot, string(j.Subject.Kind), string(j.Subject.ID), j.claim)
 			if err != nil {
 				return nil, err
@@ -174,9 +185,11 @@ func (j *Job) held(worker string) []any {
 	return []any{j.Slot, string(j.Subject.Kind), string(j.Subject.ID), j.claim, worker}
 }
 
-// renewal makes a lease end at a time, unless another transaction has locked the row: the other leases must not wait for that one.
+// renewal makes a lease end at a time, unless another transaction has locked the row: the other leases must not wait
+// for that one.
 func renewal(lock string) string {
-	return `UPDATE jobs SET ready_at = ? WHERE (slot, kind, id) IN (SELECT slot, kind, id FROM jobs` + held + ` ` + lock + `)`
+	return `UPDATE jobs SET ready_at = ? WHERE (slot, kind, id) IN (SELECT slot, kind, id FROM jobs` + held + ` ` +
+		lock + `)`
 }
 
 // renew makes a lease end at a time, if it can do so at once, and reports false if the claim is over.
@@ -203,7 +216,8 @@ func finish(ctx context.Context, db *store.DB, worker string, j *Job) error {
 // postpone makes a job due again at a time and ends the claim.
 func postpone(ctx context.Context, db *store.DB, worker string, j *Job, until time.Time) error {
 	at := store.Millis(until)
-	_, err := db.Write().Exec(ctx, `UPDATE jobs SET due_at = ?, ready_at = ?, claim = claim + 1, worker = ''`+held, append([]any{at, at}, j.held(worker)...)...)
+	_, err := db.Write().Exec(ctx, `UPDATE jobs SET due_at = ?, ready_at = ?, claim = claim + 1, worker = ''`+held,
+		append([]any{at, at}, j.held(worker)...)...)
 	return err
 }
 
@@ -212,32 +226,37 @@ func establish(ctx context.Context, tx store.Tx, j Job, latest time.Time) error 
 	_, err := tx.Exec(ctx, `
 		INSERT INTO jobs (slot, kind, id, job, version, due_at, ready_at, pool, rank, guild, owner, payload, claim, worker)
 		VALUES (?, ?, ?, ?, 0, ?, 0, ?, 0, '', '', ?, ?, '') ON CONFLICT DO NOTHING`,
-		j.Slot, string(j.Subject.Kind), string(j.Subject.ID), j.Kind, store.Millis(tx.Now), string(j.Pool), []byte{}, rand.Int64N(1<<50))
+		j.Slot, string(j.Subject.Kind), string(j.Subject.ID), j.Kind, store.Millis(tx.Now), string(j.Pool), []byte{},
+		rand.Int64N(1<<50))
 	if err != nil {
 		return err
 	}
 	at := store.Millis(latest)
-	_, err = tx.Exec(ctx, `UPDATE jobs SET due_at = ?, ready_at = ? WHERE slot = ? AND kind = ? AND id = ? AND worker = '' AND due_at > ?`,
+	_, err = tx.Exec(ctx,
+		`UPDATE jobs SET due_at = ?, ready_at = ? WHERE slot = ? AND kind = ? AND id = ? AND worker = '' AND due_at > ?`,
 		at, at, j.Slot, string(j.Subject.Kind), string(j.Subject.ID), at)
 	return err
 }
 
-// rewind corrects what was written while the clock was ahead, after it has been set back by that much. No lease lasts longer than a
-// lease from now. Jobs that wait for their turn wait as long as they would have; acts of time keep to the time of day, and establish
-// looks after periodic jobs.
+// rewind corrects what was written while the clock was ahead, after it has been set back by that much. No lease lasts
+// longer than a lease from now. Jobs that wait for their turn wait as long as they would have; acts of time keep to the
+// time of day, and establish looks after periodic jobs.
 func rewind(ctx context.Context, tx store.Tx, by, lease time.Duration) error {
 	now := store.Millis(tx.Now)
-	if _, err := tx.Exec(ctx, `UPDATE jobs SET ready_at = 0, worker = '' WHERE worker <> '' AND ready_at > ?`, store.Millis(tx.Now.Add(lease))); err != nil || by <= 0 {
+	if _, err := tx.Exec(ctx, `UPDATE jobs SET ready_at = 0, worker = '' WHERE worker <> '' AND ready_at > ?`,
+		store.Millis(tx.Now.Add(lease))); err != nil || by <= 0 {
 		return err
 	}
-	_, err := tx.Exec(ctx, `UPDATE jobs SET due_at = due_at - ?, ready_at = ready_at - ? WHERE worker = '' AND pool NOT IN (?, ?) AND ready_at > ?`,
+	_, err := tx.Exec(ctx,
+		`UPDATE jobs SET due_at = due_at - ?, ready_at = ready_at - ? WHERE worker = '' AND pool NOT IN (?, ?)
+			AND ready_at > ?`,
 		by.Milliseconds(), by.Milliseconds(), string(Timed), string(periodic), now)
 	return err
 }
 
-// lately is approximately how much of the engines the owner of a job has used by a moment, which is all three of its parameters. It
-// drains by twenty minutes in an hour here, whatever limit is configured: it only decides the order. After the clock was set back
-// nothing has drained.
+// lately is approximately how much of the engines the owner of a job has used by a moment, which is all three of its
+// parameters. It drains by twenty minutes in an hour here, whatever limit is configured: it only decides the order.
+// After the clock was set back nothing has drained.
 const lately = `CASE WHEN ? <= engine_use.at THEN engine_use.used_ms
 	WHEN engine_use.used_ms > (? - engine_use.at) / 3 THEN engine_use.used_ms - (? - engine_use.at) / 3 ELSE 0 END`
 
@@ -254,16 +273,19 @@ func spend(ctx context.Context, tx store.Tx, p id.Player, had, hourly time.Durat
 	return time.Duration(ms) * time.Millisecond, err
 }
 
-// Had returns a player's recorded use of the engines and the moment for which it holds, for their export; ok is false if nothing is
-// recorded.
+// Had returns a player's recorded use of the engines and the moment for which it holds, for their export; ok is false
+// if nothing is recorded.
 func Had(ctx context.Context, db *store.DB, p id.Player) (had time.Duration, at time.Time, ok bool, err error) {
 	var ms int64
-	ok, err = store.One(db.Read().Row(ctx, `SELECT used_ms, at FROM engine_use WHERE player = ?`, string(p)), &ms, store.Time(&at))
+	ok, err = store.One(db.Read().Row(ctx, `SELECT used_ms, at FROM engine_use WHERE player = ?`, string(p)), &ms,
+		store.Time(&at))
 	return time.Duration(ms) * time.Millisecond, at, ok, err
 }
 
 // forgetUse deletes the use of up to limit players of which nothing is left if it drains by hourly in an hour.
 func forgetUse(ctx context.Context, db *store.DB, hourly time.Duration, limit int) (int64, error) {
-	return db.Write().Exec(ctx, `DELETE FROM engine_use WHERE player IN (SELECT player FROM engine_use WHERE used_ms <= (? - at) * ? / 3600000 LIMIT ?)`,
+	return db.Write().Exec(ctx,
+		`DELETE FROM engine_use WHERE player IN (SELECT player FROM engine_use WHERE used_ms <= (? - at) * ? / 3600000
+			LIMIT ?)`,
 		store.Millis(db.Now()), hourly.Milliseconds(), limit)
 }

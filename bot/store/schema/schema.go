@@ -1,5 +1,5 @@
-// Package schema holds the migrations that make a database's schema, one sequence for all packages, as SQLite reads them.
-// PostgreSQL's are the same in its own types.
+// Package schema holds the migrations that make a database's schema, one sequence for all packages, as SQLite reads
+// them. PostgreSQL's are the same in its own types.
 //
 // What may not enter: how they are run.
 package schema
@@ -25,7 +25,8 @@ var own embed.FS
 // SQLite returns the migrations for SQLite.
 func SQLite() fs.FS { return migrations }
 
-// Postgres returns the migrations for PostgreSQL. They begin with one that makes the schema as it was when PostgreSQL was added.
+// Postgres returns the migrations for PostgreSQL. They begin with one that makes the schema as it was when PostgreSQL
+// was added.
 func Postgres() fs.FS { return postgres{} }
 
 const first = "00029" // the number of PostgreSQL's first migration
@@ -65,8 +66,8 @@ func (f file) Read(to []byte) (int, error) { return f.text.Read(to) }
 
 var differs = regexp.MustCompile(`\b(INTEGER|TEXT|BLOB|REAL)\b|\) STRICT(, WITHOUT ROWID)?|x''|--.*`)
 
-// translate returns a migration with PostgreSQL's types. Text is compared byte by byte, as everywhere in the program. Comments stay as
-// they are: a name of a type in them is a word.
+// translate returns a migration with PostgreSQL's types. Text is compared byte by byte, as everywhere in the program.
+// Comments stay as they are: a name of a type in them is a word.
 func translate(text string) string {
 	return differs.ReplaceAllStringFunc(text, func(s string) string {
 		switch s {

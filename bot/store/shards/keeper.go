@@ -20,14 +20,14 @@ var ErrNotOwner = errors.New("another process holds the shard")
 
 // Server serves shards. Its methods are called one after the other, and must return at once.
 type Server interface {
-	// Serve begins to serve a shard, or continues after Finish. handled lists the last events that the previous owner reports to have
-	// handled, nil if the shard was not handed over.
+	// Serve begins to serve a shard, or continues after Finish. handled lists the last events that the previous owner
+	// reports to have handled, nil if the shard was not handed over.
 	Serve(shard int, handled []id.Event)
-	// Connect connects to a shard that another process still serves, and holds its events back until Serve. Once it is connected
-	// Keeper.Ready must be called.
+	// Connect connects to a shard that another process still serves, and holds its events back until Serve. Once it is
+	// connected Keeper.Ready must be called.
 	Connect(shard int)
-	// Finish holds back the events of a shard, which is about to be handed over. Once all requests that have begun are finished
-	// Keeper.Finished must be called, also if that takes too long.
+	// Finish holds back the events of a shard, which is about to be handed over. Once all requests that have begun are
+	// finished Keeper.Finished must be called, also if that takes too long.
 	Finish(shard int)
 	// Drop ends what Serve or Connect began. It is not called for shards that are held when Run ends.
 	Drop(shard int)
@@ -59,7 +59,8 @@ type Keeper struct {
 	until    time.Time        // when all leases end, by this machine's monotonic clock
 	draining bool             // this process is about to end
 	retired  bool             // it cannot serve shards now
-	idle     time.Time        // since when it has found every shard with others; zero if it has or wants one, or cannot tell
+	// since when it has found every shard with others; zero if it has or wants one, or cannot tell
+	idle time.Time
 
 	waits  bool // for processes with another division to end; used by Run alone
 	logged bool // that it stands by; used by Run alone
@@ -124,8 +125,8 @@ func (k *Keeper) Claims(shard int) bool {
 	return k.mine[shard].state.claiming()
 }
 
-// Check returns ErrNotOwner, within a transaction, if this process does not hold the guild's shard, or the shard has had another
-// owner since it began to.
+// Check returns ErrNotOwner, within a transaction, if this process does not hold the guild's shard, or the shard has
+// had another owner since it began to.
 func (k *Keeper) Check(ctx context.Context, tx store.Tx, g id.Guild) error {
 	shard := Of(g, k.Range.Of)
 	epoch, ok := k.epoch(shard)
@@ -165,8 +166,8 @@ func (k *Keeper) Run(ctx context.Context) {
 	}
 }
 
-// pause returns the time until the next look, unless a bell rings. It is short during a handover to this process, for which people
-// wait.
+// pause returns the time until the next look, unless a bell rings. It is short during a handover to this process, for
+// which people wait.
 func (k *Keeper) pause() time.Duration {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -185,8 +186,8 @@ func (k *Keeper) lookAgain() {
 	}
 }
 
-// Standby reports whether this process is at work without a shard: others hold all that it might have. It takes over when one of them
-// ends. A process that has only begun may still be given its share.
+// Standby reports whether this process is at work without a shard: others hold all that it might have. It takes over
+// when one of them ends. A process that has only begun may still be given its share.
 func (k *Keeper) Standby() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -230,7 +231,8 @@ func (k *Keeper) expire(ctx context.Context) {
 		over = over && !k.valid()
 		k.mu.Unlock()
 		if over {
-			k.Logger.Error("the leases of this process's shards have expired, because the database could not be reached in time")
+			k.Logger.Error("the leases of this process's shards have expired, because the database could not be " +
+				"reached in time")
 			k.set(claimed, time.Time{})
 		}
 	}
@@ -244,8 +246,8 @@ func (k *Keeper) Drain() {
 	k.lookAgain()
 }
 
-// HandOver lets others take over the shards held, and returns when they have, when none can, or when ctx ends. Until then this
-// process, which is about to end, continues to serve them.
+// HandOver lets others take over the shards held, and returns when they have, when none can, or when ctx ends. Until
+// then this process, which is about to end, continues to serve them.
 func (k *Keeper) HandOver(ctx context.Context) {
 	k.Drain()
 	select {
@@ -254,7 +256,8 @@ func (k *Keeper) HandOver(ctx context.Context) {
 	}
 }
 
-// nobody ends HandOver, if this process is about to end, because no process takes over a shard any more. Only Run calls it.
+// nobody ends HandOver, if this process is about to end, because no process takes over a shard any more. Only Run calls
+// it.
 func (k *Keeper) nobody() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -278,8 +281,8 @@ func (k *Keeper) Retire(retired bool) {
 // Ready reports to the keeper that this process is connected to a shard that it has claimed.
 func (k *Keeper) Ready(shard int) { k.reached(shard, connecting, standing{state: ready}) }
 
-// Finished reports to the keeper that all requests of a shard that had begun before Finish are finished, and which events this
-// process has handled lately.
+// Finished reports to the keeper that all requests of a shard that had begun before Finish are finished, and which
+// events this process has handled lately.
 func (k *Keeper) Finished(shard int, handled []id.Event) {
 	k.reached(shard, finishing, standing{state: finished, handled: handled})
 }
@@ -295,8 +298,8 @@ func (k *Keeper) reached(shard int, from state, to standing) {
 	k.lookAgain()
 }
 
-// set sets what this process does about its shards from now on, and makes the server follow. The progress of a shard in the
-// meantime stands.
+// set sets what this process does about its shards from now on, and makes the server follow. The progress of a shard in
+// the meantime stands.
 func (k *Keeper) set(next map[int]standing, until time.Time) {
 	k.calling.Lock()
 	defer k.calling.Unlock()
@@ -305,7 +308,8 @@ func (k *Keeper) set(next map[int]standing, until time.Time) {
 	k.mine, k.until = map[int]standing{}, until
 	for shard, to := range next {
 		from := before[shard]
-		if to.epoch == from.epoch && (to.state == connecting && from.state == ready || to.state == finishing && from.state == finished) {
+		if to.epoch == from.epoch && (to.state == connecting && from.state == ready ||
+			to.state == finishing && from.state == finished) {
 			k.mine[shard] = from
 		} else if to.state != away {
 			k.mine[shard] = standing{state: to.state, epoch: to.epoch}
@@ -335,13 +339,15 @@ func (k *Keeper) set(next map[int]standing, until time.Time) {
 		case to.state == serving && from.state == finished:
 			k.Server.Serve(shard, []id.Event{})
 		case to.state == serving && !from.state.owning():
-			k.Logger.Info("holding a shard", "shard", shard, "of", k.Range.Of, "epoch", to.epoch, "handed_over", to.handled != nil)
+			k.Logger.Info("holding a shard", "shard", shard, "of", k.Range.Of, "epoch", to.epoch, "handed_over",
+				to.handled != nil)
 			k.Server.Serve(shard, to.handled)
 		}
 	}
 }
 
-// Close releases the shards, so that others take them at once, after Run has ended. The process must not serve them any more.
+// Close releases the shards, so that others take them at once, after Run has ended. The process must not serve them any
+// more.
 func (k *Keeper) Close(ctx context.Context) error {
 	k.mu.Lock()
 	mine := k.mine

@@ -1,7 +1,7 @@
-// Package shards divides the shards of the bot's connection to Discord among the processes that work on one database. A process
-// holds each of its shards by a lease on the database's clock, and only the holder talks to the channels of the shard's guilds.
-// Each lease has an epoch, which rises with every owner: a process refuses to store anything for a shard once there is a later
-// epoch.
+// Package shards divides the shards of the bot's connection to Discord among the processes that work on one database. A
+// process holds each of its shards by a lease on the database's clock, and only the holder talks to the channels of the
+// shard's guilds. Each lease has an epoch, which rises with every owner: a process refuses to store anything for a
+// shard once there is a later epoch.
 //
 // What may not enter: the connection itself, and the service of a shard.
 package shards
@@ -45,7 +45,8 @@ func (p Part) All() bool { return p.Of == 0 || len(p.Own) == p.Of }
 // Has reports whether a guild belongs to the part.
 func (p Part) Has(g id.Guild) bool { return p.All() || slices.Contains(p.Own, Of(g, p.Of)) }
 
-// And continues a query's condition with the requirement that a column's guild belongs to the part: "" if that is everything.
+// And continues a query's condition with the requirement that a column's guild belongs to the part: "" if that is
+// everything.
 func (p Part) And(column string) string {
 	if where := p.Where(column); where != "" {
 		return ` AND ` + where
@@ -65,7 +66,8 @@ func (p Part) Where(column string) string {
 	for i, s := range p.Own {
 		own[i] = strconv.Itoa(s)
 	}
-	return fmt.Sprintf(`CASE WHEN %s = '' THEN 0 ELSE (CAST(%s AS BIGINT) >> 22) %% %d END IN (%s)`, column, column, p.Of, strings.Join(own, ", "))
+	return fmt.Sprintf(`CASE WHEN %s = '' THEN 0 ELSE (CAST(%s AS BIGINT) >> 22) %% %d END IN (%s)`, column, column,
+		p.Of, strings.Join(own, ", "))
 }
 
 // String returns a form like "0 2 3/16", "all" for everything.
@@ -126,7 +128,8 @@ func gcd(a, b int) int {
 type Range struct {
 	Low, High int // both included
 	Of        int
-	// Auto is a fair share of all. Of is their number; if it is 0, the number that the processes at work have, or Discord's advice.
+	// Auto is a fair share of all. Of is their number; if it is 0, the number that the processes at work have, or
+	// Discord's advice.
 	Auto bool
 }
 

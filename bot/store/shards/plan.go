@@ -86,7 +86,9 @@ func (s *situation) named(shard int) bool {
 
 // wanted reports whether another live process may have a shard.
 func (s *situation) wanted(shard int) bool {
-	return slices.ContainsFunc(s.peers, func(p peer) bool { return p.owner != s.me && !p.leaving && (p.Auto || p.names(shard)) })
+	return slices.ContainsFunc(s.peers, func(p peer) bool {
+		return p.owner != s.me && !p.leaving && (p.Auto || p.names(shard))
+	})
 }
 
 // died reports whether a shard's owner let its lease end without releasing it.
@@ -94,11 +96,12 @@ func (s *situation) died(shard int) bool {
 	return s.leases[shard].owner != "" && s.leases[shard].owner != s.me && s.owner(shard) == ""
 }
 
-// plan decides which shards a process takes, which of its own it lets others have, and which of those offered it claims. A process
-// that names shards takes those, and those of others that died. One that takes its share takes as many free ones as that is,
-// including a dead process's, and none beyond: other live processes take those, and it would only have to hand them over for another
-// new session each. Shards that another process names it leaves to that process. If one has two shards more than another it gives
-// one up, so that a new process gets a share. One that leaves takes nothing, and lets others have all that they may have.
+// plan decides which shards a process takes, which of its own it lets others have, and which of those offered it
+// claims. A process that names shards takes those, and those of others that died. One that takes its share takes as
+// many free ones as that is, including a dead process's, and none beyond: other live processes take those, and it would
+// only have to hand them over for another new session each. Shards that another process names it leaves to that
+// process. If one has two shards more than another it gives one up, so that a new process gets a share. One that leaves
+// takes nothing, and lets others have all that they may have.
 func (s *situation) plan(r Range) (take, give, claim []int) {
 	if s.leaves(s.me) {
 		for shard := range r.Of {
@@ -144,8 +147,8 @@ func (s *situation) plan(r Range) (take, give, claim []int) {
 	return take, give, claim
 }
 
-// shares returns how many of the shards that no process names each process that takes its share may have, the fewest that one of
-// these has, and how many shards are free or about to be.
+// shares returns how many of the shards that no process names each process that takes its share may have, the fewest
+// that one of these has, and how many shards are free or about to be.
 func (s *situation) shares(r Range) (share, least, free int) {
 	count := map[string]int{}
 	common := 0

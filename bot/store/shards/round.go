@@ -12,7 +12,8 @@ import (
 // early is how much earlier a lease ends here than for others, whose estimate of the database's time may differ.
 func (k *Keeper) early() time.Duration { return k.Lease / 10 }
 
-// local returns what this process does now about its shards, without those whose lease has ended, and whether it leaves them.
+// local returns what this process does now about its shards, without those whose lease has ended, and whether it leaves
+// them.
 func (k *Keeper) local() (s situation, leaving bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -93,11 +94,13 @@ func (k *Keeper) round(ctx context.Context) error {
 		return err
 	}
 	if other != 0 && !k.waits {
-		k.Logger.Warn("other processes use another number of shards; waiting until they have stopped", "theirs", other, "own", k.Range.Of)
+		k.Logger.Warn("other processes use another number of shards; waiting until they have stopped", "theirs", other,
+			"own", k.Range.Of)
 	}
 	k.waits = other != 0
 	k.set(next, begun.Add(k.Lease-k.early()))
-	k.stand(!leaving && !slices.ContainsFunc(slices.Collect(maps.Values(next)), func(m standing) bool { return m.state != away }))
+	k.stand(!leaving && !slices.ContainsFunc(slices.Collect(maps.Values(next)),
+		func(m standing) bool { return m.state != away }))
 	wait, notify := false, false
 	for _, step := range steps {
 		wait, notify = wait || step.waits, notify || step.notifies()
@@ -115,7 +118,8 @@ func (k *Keeper) round(ctx context.Context) error {
 const longAgo = time.Hour
 
 // store stores a step about a shard, and returns the standing to which it leads.
-func (k *Keeper) store(ctx context.Context, tx store.Tx, s *situation, shard int, step step, until time.Time) (to standing, err error) {
+func (k *Keeper) store(ctx context.Context, tx store.Tx, s *situation, shard int, step step,
+	until time.Time) (to standing, err error) {
 	of, lease, mine := k.Range.Of, s.leases[shard], s.mine[shard]
 	to = standing{state: step.next, epoch: lease.epoch}
 	if s.owns(shard) && step.next.owning() {

@@ -21,8 +21,10 @@ func alive(ctx context.Context, tx store.Tx, p peer, until time.Time) error {
 	if p.Auto {
 		low, high = -1, -1
 	}
-	_, err := tx.Exec(ctx, `INSERT INTO processes (owner, role, of, low, high, draining, until) VALUES (?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (owner) DO UPDATE SET of = excluded.of, low = excluded.low, high = excluded.high, draining = excluded.draining, until = excluded.until`,
+	_, err := tx.Exec(ctx,
+		`INSERT INTO processes (owner, role, of, low, high, draining, until) VALUES (?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (owner) DO UPDATE SET of = excluded.of, low = excluded.low, high = excluded.high,
+		draining = excluded.draining, until = excluded.until`,
 		p.owner, role, p.Of, low, high, store.Bit(p.leaving), store.Millis(until))
 	return err
 }
@@ -44,12 +46,14 @@ func peers(ctx context.Context, c store.Conn, of int, now time.Time) ([]peer, er
 		err = r.Scan(&p.owner, &p.Of, &p.Low, &p.High, store.Flag(&p.leaving))
 		p.Auto = p.Low < 0
 		return p, err
-	}, `SELECT owner, of, low, high, draining FROM processes WHERE role = ? AND of = ? AND until > ? ORDER BY owner`, role, of, store.Millis(now))
+	}, `SELECT owner, of, low, high, draining FROM processes WHERE role = ? AND of = ? AND until > ? ORDER BY owner`,
+		role, of, store.Millis(now))
 }
 
 // others returns how many processes other than owner are connected to Discord, however they divide the guilds.
 func others(ctx context.Context, c store.Conn, owner string, now time.Time) (int, error) {
-	return store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM processes WHERE role = ? AND owner <> ? AND until > ?`, role, owner, store.Millis(now)))
+	return store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM processes WHERE role = ? AND owner <> ? AND until > ?`,
+		role, owner, store.Millis(now)))
 }
 
 func leases(ctx context.Context, c store.Conn, of int) (map[int]lease, error) {
@@ -66,32 +70,38 @@ func leases(ctx context.Context, c store.Conn, of int) (map[int]lease, error) {
 // division returns the number of shards by which processes that hold shards now have divided the guilds, other than
 // but; 0 if there are none.
 func division(ctx context.Context, c store.Conn, but int, now time.Time) (of int, err error) {
-	err = c.Row(ctx, `SELECT COALESCE(MAX(of), 0) FROM shards WHERE of <> ? AND owner <> '' AND until > ?`, but, store.Millis(now)).Scan(&of)
+	err = c.Row(ctx, `SELECT COALESCE(MAX(of), 0) FROM shards WHERE of <> ? AND owner <> '' AND until > ?`, but,
+		store.Millis(now)).Scan(&of)
 	return of, err
 }
 
 // extend makes a lease end at a time.
 func extend(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64, until time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE shards SET until = ? WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`, store.Millis(until), of, shard, owner, epoch)
+	_, err := tx.Exec(ctx, `UPDATE shards SET until = ? WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`,
+		store.Millis(until), of, shard, owner, epoch)
 	return err
 }
 
 // acquire makes a process the owner of a shard until a time, and returns the new epoch.
 func acquire(ctx context.Context, tx store.Tx, of, shard int, owner string, until time.Time) (epoch int64, err error) {
 	return store.Value[int64](tx.Row(ctx, `INSERT INTO shards (of, shard, owner, epoch, until) VALUES (?, ?, ?, 1, ?)
-		ON CONFLICT (of, shard) DO UPDATE SET owner = excluded.owner, epoch = shards.epoch + 1, until = excluded.until RETURNING epoch`,
+		ON CONFLICT (of, shard) DO UPDATE SET owner = excluded.owner, epoch = shards.epoch + 1,
+		until = excluded.until RETURNING epoch`,
 		of, shard, owner, store.Millis(until)))
 }
 
 // free releases a shard.
 func free(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64) error {
-	_, err := tx.Exec(ctx, `UPDATE shards SET owner = '', until = 0 WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`, of, shard, owner, epoch)
+	_, err := tx.Exec(ctx,
+		`UPDATE shards SET owner = '', until = 0 WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`, of, shard,
+		owner, epoch)
 	return err
 }
 
 // current reports whether a process still has a shard by the same lease.
 func current(ctx context.Context, c store.Conn, of, shard int, owner string, epoch int64) (bool, error) {
-	n, err := store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM shards WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`, of, shard, owner, epoch))
+	n, err := store.Value[int](c.Row(ctx,
+		`SELECT COUNT(*) FROM shards WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`, of, shard, owner, epoch))
 	return n > 0, err
 }
 
@@ -108,8 +118,10 @@ func offers(ctx context.Context, c store.Conn, of int) (map[int]offer, error) {
 
 // setOffer offers a shard to other processes.
 func setOffer(ctx context.Context, tx store.Tx, of, shard int, epoch int64, now time.Time) error {
-	_, err := tx.Exec(ctx, `INSERT INTO handovers (of, shard, epoch, at, heir, ready, until, handled) VALUES (?, ?, ?, ?, '', 0, 0, '')
-		ON CONFLICT (of, shard) DO UPDATE SET epoch = excluded.epoch, at = excluded.at, heir = '', ready = 0, until = 0, handled = ''`,
+	_, err := tx.Exec(ctx,
+		`INSERT INTO handovers (of, shard, epoch, at, heir, ready, until, handled) VALUES (?, ?, ?, ?, '', 0, 0, '')
+		ON CONFLICT (of, shard) DO UPDATE SET epoch = excluded.epoch, at = excluded.at, heir = '', ready = 0, until = 0,
+		handled = ''`,
 		of, shard, epoch, store.Millis(now))
 	return err
 }
@@ -121,22 +133,28 @@ func deleteOffer(ctx context.Context, tx store.Tx, of, shard int, epoch int64) e
 }
 
 // setSuccessor makes a process the successor of the owner of an offered shard, or renews its claim; "" is none.
-func setSuccessor(ctx context.Context, tx store.Tx, of, shard int, epoch int64, successor string, ready bool, until time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE handovers SET heir = ?, ready = ?, until = ? WHERE of = ? AND shard = ? AND epoch = ?`,
+func setSuccessor(ctx context.Context, tx store.Tx, of, shard int, epoch int64, successor string, ready bool,
+	until time.Time) error {
+	_, err := tx.Exec(ctx,
+		`UPDATE handovers SET heir = ?, ready = ?, until = ? WHERE of = ? AND shard = ? AND epoch = ?`,
 		successor, store.Bit(ready), store.Millis(until), of, shard, epoch)
 	return err
 }
 
 // pass makes the successor the owner, and stores which events the previous owner has handled lately.
-func pass(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64, successor string, handled []id.Event, until time.Time) error {
+func pass(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64, successor string,
+	handled []id.Event, until time.Time) error {
 	text, err := json.Marshal(append([]id.Event{}, handled...))
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, `UPDATE shards SET owner = ?, epoch = epoch + 1, until = ? WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`,
+	_, err = tx.Exec(ctx,
+		`UPDATE shards SET owner = ?, epoch = epoch + 1, until = ? WHERE of = ? AND shard = ? AND owner = ?
+			AND epoch = ?`,
 		successor, store.Millis(until), of, shard, owner, epoch)
 	if err == nil {
-		_, err = tx.Exec(ctx, `UPDATE handovers SET handled = ? WHERE of = ? AND shard = ? AND epoch = ?`, string(text), of, shard, epoch)
+		_, err = tx.Exec(ctx, `UPDATE handovers SET handled = ? WHERE of = ? AND shard = ? AND epoch = ?`, string(text),
+			of, shard, epoch)
 	}
 	return err
 }
@@ -144,7 +162,8 @@ func pass(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch i
 // handledBefore returns the events that the owner by a lease handled last before it handed over.
 func handledBefore(ctx context.Context, c store.Conn, of, shard int, epoch int64) (handled []id.Event, err error) {
 	var text string
-	found, err := store.One(c.Row(ctx, `SELECT handled FROM handovers WHERE of = ? AND shard = ? AND epoch = ?`, of, shard, epoch), &text)
+	found, err := store.One(c.Row(ctx, `SELECT handled FROM handovers WHERE of = ? AND shard = ? AND epoch = ?`, of,
+		shard, epoch), &text)
 	if err != nil || !found || text == "" {
 		return nil, err
 	}

@@ -8,8 +8,8 @@ import (
 	"yeye/bot/store"
 )
 
-// Turn waits until a session of a shard may begin: over all processes, Discord allows one in a time for each remainder of the shard
-// by concurrency.
+// Turn waits until a session of a shard may begin: over all processes, Discord allows one in a time for each remainder
+// of the shard by concurrency.
 func (k *Keeper) Turn(ctx context.Context, shard, concurrency int, between time.Duration) error {
 	for {
 		if !k.Holds(shard) && !k.Claims(shard) {
@@ -53,12 +53,16 @@ func begin(ctx context.Context, tx store.Tx, key int, between time.Duration) (wa
 	if wait = last.Add(between).Sub(tx.Now); found && wait > 0 && wait <= 2*between {
 		return min(wait, between), nil
 	}
-	_, err = tx.Exec(ctx, `INSERT INTO starts (key, last) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET last = excluded.last`, key, store.Millis(tx.Now))
+	_, err = tx.Exec(ctx,
+		`INSERT INTO starts (key, last) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET last = excluded.last`, key,
+		store.Millis(tx.Now))
 	return 0, err
 }
 
 // begun records when a session of a key began, unless a later one did.
 func begun(ctx context.Context, c store.Conn, key int, at time.Time) error {
-	_, err := c.Exec(ctx, `INSERT INTO starts (key, last) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET last = excluded.last WHERE starts.last < excluded.last`, key, store.Millis(at))
+	_, err := c.Exec(ctx,
+		`INSERT INTO starts (key, last) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET last = excluded.last
+			WHERE starts.last < excluded.last`, key, store.Millis(at))
 	return err
 }

@@ -24,14 +24,15 @@ const (
 // room refuses a backup of so many bytes where too few are free; -1 is not known.
 func room(to string, free, size int64) error {
 	if need := size + spare; free >= 0 && free < need {
-		return fmt.Errorf("cannot back up to %s: its disk has %d MB left, and %d MB are needed; %s", to, free>>20, need>>20, moreSpace)
+		return fmt.Errorf("cannot back up to %s: its disk has %d MB left, and %d MB are needed; %s", to, free>>20,
+			need>>20, moreSpace)
 	}
 	return nil
 }
 
-// Backup writes a consistent copy of the database at path to a new file while others read and write it. The copy is complete when
-// it appears under its name: until then it has a temporary one, and on a disk without hard links an empty file reserves the name. No
-// backup begins that could take the last space of its disk, on which the database may be.
+// Backup writes a consistent copy of the database at path to a new file while others read and write it. The copy is
+// complete when it appears under its name: until then it has a temporary one, and on a disk without hard links an empty
+// file reserves the name. No backup begins that could take the last space of its disk, on which the database may be.
 func Backup(ctx context.Context, path, to string) (err error) {
 	if err := named(path); err != nil {
 		return err
@@ -51,7 +52,8 @@ func Backup(ctx context.Context, path, to string) (err error) {
 		if bare, ok := errors.AsType[*fs.PathError](err); ok {
 			err = bare.Err
 		}
-		return fmt.Errorf("cannot back up to %s: %w; give a file with -o in a directory that exists and can be written", to, err)
+		return fmt.Errorf("cannot back up to %s: %w; give a file with -o in a directory that exists and can be written",
+			to, err)
 	}
 	defer remove()
 	db, err := sql.Open("sqlite", source(path, url.Values{"_pragma": {"busy_timeout(10000)"}}))
@@ -80,8 +82,8 @@ func Backup(ctx context.Context, path, to string) (err error) {
 
 var link = os.Link // tests replace it
 
-// place gives a complete file its name, and refuses one that exists. Rename alone would replace a file created meanwhile; a file
-// system without links therefore gets an empty file first, which reserves the name.
+// place gives a complete file its name, and refuses one that exists. Rename alone would replace a file created
+// meanwhile; a file system without links therefore gets an empty file first, which reserves the name.
 func place(part, to string) error {
 	err := link(part, to)
 	if err == nil || errors.Is(err, fs.ErrExist) {

@@ -8,8 +8,8 @@ import (
 	"yeye/bot/store"
 )
 
-// dialect implements [store.Dialect] for SQLite. Only one connection writes, and it waits for those of other processes at the
-// beginning of a transaction: none has to be retried, and keys need no locks.
+// dialect implements [store.Dialect] for SQLite. Only one connection writes, and it waits for those of other processes
+// at the beginning of a transaction: none has to be retried, and keys need no locks.
 type dialect struct{}
 
 func (dialect) Rebind(query string) string                     { return query }
@@ -21,7 +21,8 @@ func (dialect) Args(args []any) []any                          { return args }
 // Tables implements [store.Dialect].
 func (dialect) Tables(ctx context.Context, c store.Conn) ([]store.Table, error) {
 	return store.Tables(ctx, c, `SELECT m.name, c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c
-		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite!_%' ESCAPE '!' AND m.name <> 'goose_db_version' ORDER BY m.name, c.name`)
+		WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite!_%' ESCAPE '!' AND m.name <> 'goose_db_version'
+		ORDER BY m.name, c.name`)
 }
 
 // Count implements [store.Dialect]: SQLite continues after the highest number by itself.
@@ -30,9 +31,9 @@ func (dialect) Count(context.Context, store.Conn) error { return nil }
 // errReaders means that deleted data cannot leave the files yet.
 var errReaders = errors.New("what was deleted is still being read")
 
-// Scrub implements [store.Dialect]. SQLite overwrites what it deletes (secure_delete) but leaves copies where it once moved rows
-// from page to page, so the whole file is rewritten; then the log is emptied. SQLite waits for readers as long as for a lock. For a
-// file of 64 MB that is about a second.
+// Scrub implements [store.Dialect]. SQLite overwrites what it deletes (secure_delete) but leaves copies where it once
+// moved rows from page to page, so the whole file is rewritten; then the log is emptied. SQLite waits for readers as
+// long as for a lock. For a file of 64 MB that is about a second.
 func (dialect) Scrub(ctx context.Context, write store.Conn) error {
 	if _, err := write.Exec(ctx, `VACUUM`); err != nil {
 		return err
@@ -57,6 +58,7 @@ func (dialect) Shrink(ctx context.Context, write store.Conn, pages int) (more bo
 		return false, err
 	}
 	// It frees a page for each row of its result that is read.
-	_, err = store.All(ctx, write, func(store.Row) (struct{}, error) { return struct{}{}, nil }, fmt.Sprintf(`PRAGMA incremental_vacuum(%d)`, pages))
+	_, err = store.All(ctx, write, func(store.Row) (struct{}, error) { return struct{}{}, nil },
+		fmt.Sprintf(`PRAGMA incremental_vacuum(%d)`, pages))
 	return free > pages, err
 }

@@ -26,8 +26,9 @@ type Examination struct {
 	Users   []int    // ids of the processes that have it in use, as far as the system says
 }
 
-// Examine inspects a database file: whether it can be read and written, which schema it has and whether all its pages are sound.
-// The error is an [*OpenError] if the file is at fault. A file that does not exist is not an error if it can be created.
+// Examine inspects a database file: whether it can be read and written, which schema it has and whether all its pages
+// are sound. The error is an [*OpenError] if the file is at fault. A file that does not exist is not an error if it can
+// be created.
 func Examine(ctx context.Context, path string) (e Examination, err error) {
 	if err := named(path); err != nil {
 		return Examination{Free: -1}, err
@@ -67,7 +68,8 @@ func makeable(path string) error {
 
 // inspect fills in the data of the file itself. It takes the writer's lock for a moment and changes nothing.
 func (e *Examination) inspect(ctx context.Context, path string) error {
-	db, err := sql.Open("sqlite", source(path, url.Values{"mode": {"rw"}, "_pragma": {"busy_timeout(5000)"}, "_txlock": {"immediate"}}))
+	db, err := sql.Open("sqlite", source(path, url.Values{"mode": {"rw"}, "_pragma": {"busy_timeout(5000)"},
+		"_txlock": {"immediate"}}))
 	if err != nil {
 		return err
 	}
@@ -79,11 +81,13 @@ func (e *Examination) inspect(ctx context.Context, path string) error {
 	}
 	e.Newest = newest(p)
 
-	if err := db.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema WHERE name = 'goose_db_version'`).Scan(&e.Version); err != nil {
+	if err := db.QueryRowContext(ctx,
+		`SELECT count(*) FROM sqlite_schema WHERE name = 'goose_db_version'`).Scan(&e.Version); err != nil {
 		return err
 	}
 	if e.Version > 0 {
-		if err := db.QueryRowContext(ctx, `SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied`).Scan(&e.Version); err != nil {
+		if err := db.QueryRowContext(ctx,
+			`SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied`).Scan(&e.Version); err != nil {
 			return err
 		}
 	}
@@ -92,7 +96,8 @@ func (e *Examination) inspect(ctx context.Context, path string) error {
 			return err
 		}
 	}
-	if err := db.QueryRowContext(ctx, `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`).Scan(&e.Bytes); err != nil {
+	if err := db.QueryRowContext(ctx,
+		`SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`).Scan(&e.Bytes); err != nil {
 		return err
 	}
 	var word string
@@ -113,7 +118,8 @@ func (e *Examination) inspect(ctx context.Context, path string) error {
 	}
 	if e.Version >= ranksSince {
 		var guilds string
-		if err := db.QueryRowContext(ctx, `SELECT COALESCE(group_concat(DISTINCT guild), '') FROM ranks`).Scan(&guilds); err != nil {
+		if err := db.QueryRowContext(ctx,
+			`SELECT COALESCE(group_concat(DISTINCT guild), '') FROM ranks`).Scan(&guilds); err != nil {
 			return err
 		}
 		e.Ranks = strings.FieldsFunc(guilds, func(r rune) bool { return r == ',' })

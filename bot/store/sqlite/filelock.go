@@ -9,12 +9,12 @@ import (
 // ErrInUse means that another process uses the database file.
 var ErrInUse = errors.New("a yeye is using this database")
 
-// FileLock marks a database file as in use by a process. It must be released after the database is closed, not before: closing any
-// descriptor of the file ends all locks of the process that SQLite holds on it.
+// FileLock marks a database file as in use by a process. It must be released after the database is closed, not before:
+// closing any descriptor of the file ends all locks of the process that SQLite holds on it.
 type FileLock struct{ f *os.File }
 
-// Share marks an existing database file as in use, and reports whether another process has it in use already. It returns [ErrInUse]
-// while another holds it alone.
+// Share marks an existing database file as in use, and reports whether another process has it in use already. It
+// returns [ErrInUse] while another holds it alone.
 func Share(path string) (h *FileLock, others bool, err error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
@@ -33,7 +33,8 @@ func Share(path string) (h *FileLock, others bool, err error) {
 	}
 }
 
-// shareTries is how often Share tries to get a file that another process holds alone, shareAgain the pause between two tries.
+// shareTries is how often Share tries to get a file that another process holds alone, shareAgain the pause between two
+// tries.
 const (
 	shareTries = 50
 	shareAgain = 10 * time.Millisecond

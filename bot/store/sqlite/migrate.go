@@ -53,7 +53,8 @@ func shrinkable(ctx context.Context, db *sql.DB) error {
 	var said *driver.Error
 	if errors.As(err, &said) {
 		switch said.Code() & 0xff {
-		case codes.SQLITE_FULL, codes.SQLITE_BUSY, codes.SQLITE_LOCKED, codes.SQLITE_CANTOPEN: // the last is about its temporary file
+		// the last is about its temporary file
+		case codes.SQLITE_FULL, codes.SQLITE_BUSY, codes.SQLITE_LOCKED, codes.SQLITE_CANTOPEN:
 			return nil
 		}
 	}

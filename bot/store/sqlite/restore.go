@@ -22,9 +22,9 @@ type Restored struct {
 // errNoGames refuses a database that is sound but not yeye's.
 var errNoGames = errors.New("it has none of yeye's tables")
 
-// Restore replaces the database at path by a copy of the backup at from. The backup is checked first, and the old file is kept
-// beside it under another name; at every moment one of the two is complete at path. The new file belongs to the owner of the old
-// one, or of its directory. It returns [ErrInUse] while a process works on the database.
+// Restore replaces the database at path by a copy of the backup at from. The backup is checked first, and the old file
+// is kept beside it under another name; at every moment one of the two is complete at path. The new file belongs to the
+// owner of the old one, or of its directory. It returns [ErrInUse] while a process works on the database.
 func Restore(ctx context.Context, from, path string, now time.Time) (r Restored, err error) {
 	if err := cmp.Or(named(path), named(from)); err != nil {
 		return r, err
@@ -96,8 +96,8 @@ func prepare(ctx context.Context, from, part string) (Examination, error) {
 	return e, persist(part)
 }
 
-// settle merges a database's log into its file, so that this alone is the database, and refuses with [ErrInUse] if a process has it
-// open. A file too damaged for that is left as it is: it may be the reason for the restore.
+// settle merges a database's log into its file, so that this alone is the database, and refuses with [ErrInUse] if a
+// process has it open. A file too damaged for that is left as it is: it may be the reason for the restore.
 func settle(ctx context.Context, path string) error {
 	db, err := sql.Open("sqlite", source(path, url.Values{"mode": {"rw"}, "_pragma": {"busy_timeout(1000)"}}))
 	if err != nil {
@@ -129,7 +129,8 @@ func replace(part, path, aside string) error {
 	return errors.Join(os.Rename(part, path), persistDir(path))
 }
 
-// moveLogs keeps the logs of a damaged or lost file beside path under other names: SQLite would apply them to the new file.
+// moveLogs keeps the logs of a damaged or lost file beside path under other names: SQLite would apply them to the new
+// file.
 func moveLogs(path, aside string) error {
 	for _, log := range []string{"-wal", "-shm", "-journal"} {
 		if err := os.Rename(path+log, aside+log); err != nil && !errors.Is(err, fs.ErrNotExist) {

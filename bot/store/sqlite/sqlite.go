@@ -1,9 +1,9 @@
-// Package sqlite keeps a [store.DB] in an SQLite file: opening it, its schema, copies of it, and the reasons why a file cannot be
-// used.
+// Package sqlite keeps a [store.DB] in an SQLite file: opening it, its schema, copies of it, and the reasons why a file
+// cannot be used.
 //
-// All writes go through one connection in immediate transactions, so that a writer never loses a race halfway; reads have
-// their own connections (WAL). A commit is on the disk before it is acknowledged (synchronous=FULL). Deleted data is overwritten
-// (secure_delete), and [store.DB.Scrub] removes it from the files.
+// All writes go through one connection in immediate transactions, so that a writer never loses a race halfway; reads
+// have their own connections (WAL). A commit is on the disk before it is acknowledged (synchronous=FULL). Deleted data
+// is overwritten (secure_delete), and [store.DB.Scrub] removes it from the files.
 //
 // Package schema has the migrations. A database that a newer program has written is refused with [store.ErrNewer].
 //
@@ -25,8 +25,8 @@ import (
 // readers is how many connections read at the same time.
 const readers = 4
 
-// Open opens or creates the database file and brings its schema up to date. The error is an [*OpenError] if the file is at fault:
-// not a database, damaged, newer, locked, not writable, no file at all.
+// Open opens or creates the database file and brings its schema up to date. The error is an [*OpenError] if the file is
+// at fault: not a database, damaged, newer, locked, not writable, no file at all.
 func Open(ctx context.Context, path string, now func() time.Time) (*store.DB, error) {
 	if err := named(path); err != nil {
 		return nil, err
@@ -61,8 +61,8 @@ func Open(ctx context.Context, path string, now func() time.Time) (*store.DB, er
 	return db, nil
 }
 
-// private makes a database file that does not exist yet readable by its owner only, and with it those that SQLite creates beside
-// it: they hold people's games. If the file cannot be created, SQLite reports why.
+// private makes a database file that does not exist yet readable by its owner only, and with it those that SQLite
+// creates beside it: they hold people's games. If the file cannot be created, SQLite reports why.
 func private(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -71,11 +71,12 @@ func private(path string) error {
 	return f.Close()
 }
 
-// dsn returns the settings with which every connection is opened. Whether a file can shrink is decided before anything is written
-// to it.
+// dsn returns the settings with which every connection is opened. Whether a file can shrink is decided before anything
+// is written to it.
 func dsn(path string) string {
 	return source(path, url.Values{
-		"_pragma": {"busy_timeout(5000)", "auto_vacuum(INCREMENTAL)", "journal_mode(WAL)", "synchronous(FULL)", "secure_delete(1)", "foreign_keys(1)"},
+		"_pragma": {"busy_timeout(5000)", "auto_vacuum(INCREMENTAL)", "journal_mode(WAL)", "synchronous(FULL)",
+			"secure_delete(1)", "foreign_keys(1)"},
 		"_txlock": {"immediate"},
 	})
 }

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// TempDir makes a directory in dir whose name begins with a prefix, for a file that is not complete yet, and returns how to remove it.
-// It first removes those that processes left there that died: they have as much in them as a database, also what players have erased
-// since.
+// TempDir makes a directory in dir whose name begins with a prefix, for a file that is not complete yet, and returns
+// how to remove it. It first removes those that processes left there that died: they have as much in them as a
+// database, also what players have erased since.
 func TempDir(dir, prefix string) (temp string, remove func(), err error) {
 	left, _ := filepath.Glob(filepath.Join(dir, prefix+"*"))
 	for _, one := range left {

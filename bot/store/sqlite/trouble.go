@@ -13,8 +13,8 @@ import (
 	"yeye/bot/store"
 )
 
-// OpenError is the reason why a database file cannot be used. Its text is one sentence for the operator that ends in what to do;
-// Err is the error of SQLite or the system.
+// OpenError is the reason why a database file cannot be used. Its text is one sentence for the operator that ends in
+// what to do; Err is the error of SQLite or the system.
 type OpenError struct {
 	Path   string
 	Advice string // what is wrong with the file, and what to do about it
@@ -35,19 +35,23 @@ func (e *OpenError) Error() string {
 func (e *OpenError) Unwrap() error { return e.Err }
 
 const (
-	adviceLocked   = "another program has locked it for longer than 5 seconds; stop that program (an sqlite3 shell? a copy that hangs?) and start again"
-	adviceReadOnly = "this user may not write it; change the owner or the permissions of the file and of its directory, or give another file with --db"
-	adviceForeign  = "it is not an SQLite database; give another file with --db, or replace it with a backup by `yeye restore`"
-	adviceDamaged  = "it is damaged; replace it with the last backup by `yeye restore` and start again"
-	adviceFull     = "the disk is full; free space on it, or give a file on another disk with --db"
-	adviceNoDir    = "its directory does not exist; create it, or give another file with --db"
-	adviceNoName   = "no file is named; give one with --db"
-	adviceIsDir    = "it is a directory; give a file in it with --db"
-	adviceDisk     = "the disk could not be read or written; check the system's log, and restore a backup on another disk"
+	adviceLocked = "another program has locked it for longer than 5 seconds; stop that program (an sqlite3 shell? a " +
+		"copy that hangs?) and start again"
+	adviceReadOnly = "this user may not write it; change the owner or the permissions of the file and of its " +
+		"directory, or give another file with --db"
+	adviceForeign = "it is not an SQLite database; give another file with --db, or replace it with a backup by `yeye " +
+		"restore`"
+	adviceDamaged = "it is damaged; replace it with the last backup by `yeye restore` and start again"
+	adviceFull    = "the disk is full; free space on it, or give a file on another disk with --db"
+	adviceNoDir   = "its directory does not exist; create it, or give another file with --db"
+	adviceNoName  = "no file is named; give one with --db"
+	adviceIsDir   = "it is a directory; give a file in it with --db"
+	adviceDisk    = "the disk could not be read or written; check the system's log, and restore a backup on another " +
+		"disk"
 )
 
-// named refuses names that SQLite does not treat as a file: each connection would get its own database, which ends with the
-// connection.
+// named refuses names that SQLite does not treat as a file: each connection would get its own database, which ends with
+// the connection.
 func named(path string) error {
 	if path == "" || path == ":memory:" {
 		return &OpenError{Path: path, Advice: adviceNoName}
@@ -55,8 +59,8 @@ func named(path string) error {
 	return nil
 }
 
-// refusal converts an error of the file at path to an [*OpenError], and returns other errors unchanged, such as the end of a
-// context.
+// refusal converts an error of the file at path to an [*OpenError], and returns other errors unchanged, such as the end
+// of a context.
 func refusal(path string, err error) error {
 	if err == nil {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// users returns the ids of the processes that have marked a database file as in use, see [Share], as far as this one may know of
-// them: not of those in other containers.
+// users returns the ids of the processes that have marked a database file as in use, see [Share], as far as this one
+// may know of them: not of those in other containers.
 func users(path string) (pids []int) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -35,8 +35,8 @@ func users(path string) (pids []int) {
 	return pids
 }
 
-// heldLock reads a line like "5: FLOCK  ADVISORY  READ  1234 fe:01:131090 0 EOF"; ok is false for other kinds of locks, and for those
-// that wait ("5: -> FLOCK …").
+// heldLock reads a line like "5: FLOCK ADVISORY READ 1234 fe:01:131090 0 EOF"; ok is false for other kinds of locks,
+// and for those that wait ("5: -> FLOCK …").
 func heldLock(line string) (pid int, inode uint64, ok bool) {
 	f := strings.Fields(line)
 	if len(f) < 6 || f[1] != "FLOCK" {

@@ -28,8 +28,8 @@ func (s *Sum) add(row []any) int {
 	return len(b)
 }
 
-// appendValue writes a value so that equal ones are equal in every database, and different ones differ. Text is written in the form
-// that every database can store.
+// appendValue writes a value so that equal ones are equal in every database, and different ones differ. Text is written
+// in the form that every database can store.
 func appendValue(b []byte, v any) []byte {
 	text := func(kind byte, t string) []byte {
 		b = append(b, kind)

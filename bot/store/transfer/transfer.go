@@ -1,5 +1,5 @@
-// Package transfer copies everything from one database to another, of any kind: from a file that has become too small to a server,
-// or from a server back to a file.
+// Package transfer copies everything from one database to another, of any kind: from a file that has become too small
+// to a server, or from a server back to a file.
 //
 // What may not enter: what the rows mean.
 package transfer
@@ -27,9 +27,9 @@ type Copied struct {
 	Sum   Sum // of the rows, in any order
 }
 
-// Copy copies all rows in one transaction of the target's, reads them again there and compares their number and sum, table by
-// table. No other process may use either. progress, if not nil, is called with the number of rows copied and the total. After an
-// error the target is unchanged.
+// Copy copies all rows in one transaction of the target's, reads them again there and compares their number and sum,
+// table by table. No other process may use either. progress, if not nil, is called with the number of rows copied and
+// the total. After an error the target is unchanged.
 func Copy(ctx context.Context, from, to *store.DB, progress func(done, total int64)) ([]Copied, error) {
 	if progress == nil {
 		progress = func(int64, int64) {}
@@ -84,13 +84,14 @@ func plan(ctx context.Context, from, to *store.DB) (tables []store.Table, total 
 	return tables, total, nil
 }
 
-// facts is the table of settings and data about the installation. In an empty database it has only rows about when that was last
-// checked and which programs can work on it, and the source's rows replace them.
+// facts is the table of settings and data about the installation. In an empty database it has only rows about when that
+// was last checked and which programs can work on it, and the source's rows replace them.
 const facts = "facts"
 
 // vacant refuses a target with rows.
 func vacant(ctx context.Context, tx store.Tx, tables []store.Table) error {
-	if _, err := tx.Exec(ctx, `DELETE FROM `+facts+` WHERE name IN (?, ?)`, store.CheckedFact, store.OldestFact); err != nil {
+	if _, err := tx.Exec(ctx, `DELETE FROM `+facts+` WHERE name IN (?, ?)`, store.CheckedFact,
+		store.OldestFact); err != nil {
 		return err
 	}
 	for _, t := range tables {
@@ -112,7 +113,8 @@ const (
 )
 
 // copyTable copies the rows of a table and compares the copy.
-func copyTable(ctx context.Context, from *store.DB, tx store.Tx, t store.Table, progress func(int64)) (c Copied, err error) {
+func copyTable(ctx context.Context, from *store.DB, tx store.Tx, t store.Table,
+	progress func(int64)) (c Copied, err error) {
 	c.Table = t.Name
 	columns := make([]string, len(t.Columns))
 	for i, name := range t.Columns {
@@ -126,7 +128,8 @@ func copyTable(ctx context.Context, from *store.DB, tx store.Tx, t store.Table, 
 			return nil
 		}
 		one := store.Params(len(columns))
-		_, err := tx.Exec(ctx, `INSERT INTO `+quote(t.Name)+` (`+list+`) VALUES `+one+strings.Repeat(", "+one, len(batch)/len(columns)-1), batch...)
+		_, err := tx.Exec(ctx, `INSERT INTO `+quote(t.Name)+` (`+list+`) VALUES `+one+
+			strings.Repeat(", "+one, len(batch)/len(columns)-1), batch...)
 		batch, size = nil, 0
 		return err
 	}
@@ -161,7 +164,8 @@ func copyTable(ctx context.Context, from *store.DB, tx store.Tx, t store.Table, 
 		return err
 	}, `SELECT `+list+` FROM `+quote(t.Name))
 	if err == nil && arrived != c {
-		err = fmt.Errorf("%d rows with sum %s were copied, and %d with sum %s arrived", c.Rows, c.Sum, arrived.Rows, arrived.Sum)
+		err = fmt.Errorf("%d rows with sum %s were copied, and %d with sum %s arrived", c.Rows, c.Sum, arrived.Rows,
+			arrived.Sum)
 	}
 	return c, err
 }

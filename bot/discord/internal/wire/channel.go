@@ -63,7 +63,8 @@ func (c *channel) value() discord.Channel {
 	v := discord.Channel{ID: c.ID, Name: c.Name, Guild: c.Guild, Thread: c.isThread(), Text: c.hasThreads(),
 		Archived: c.Thread.Archived, Last: c.Last, Slowmode: time.Duration(c.Slowmode) * time.Second}
 	if v.Thread {
-		v.Parent, v.Owner, v.Locked = c.Parent, c.Owner, c.Thread.Locked // in other channels these are the category and empty
+		// in other channels these are the category and empty
+		v.Parent, v.Owner, v.Locked = c.Parent, c.Owner, c.Thread.Locked
 	}
 	return v
 }
@@ -90,14 +91,15 @@ func TextChannels(data []byte) ([]TextChannel, error) {
 	var all []TextChannel
 	for _, c := range list {
 		if k := c.kind(); k == kindText || k == kindAnnouncement {
-			all = append(all, TextChannel{discord.ChannelAccess{ID: c.ID, Name: c.Name, Slowmode: time.Duration(c.Slowmode) * time.Second}, c.Overwrites})
+			all = append(all, TextChannel{discord.ChannelAccess{ID: c.ID, Name: c.Name,
+				Slowmode: time.Duration(c.Slowmode) * time.Second}, c.Overwrites})
 		}
 	}
 	return all, nil
 }
 
-// Guild reads a guild that becomes known: [discord.GuildAvailable], or [discord.GuildGone] if it is out of order; nil for what is no
-// guild.
+// Guild reads a guild that becomes known: [discord.GuildAvailable], or [discord.GuildGone] if it is out of order; nil
+// for what is no guild.
 func Guild(data []byte) (any, error) {
 	var g struct {
 		ID          id.Guild  `json:"id"`
@@ -147,7 +149,8 @@ func threads(list []channel) (all []discord.Thread) {
 		if !made(c.ID) {
 			continue
 		}
-		all = append(all, discord.Thread{ID: c.ID, Parent: c.Parent, Name: c.Name, Owner: c.Owner, Messages: c.Messages})
+		all = append(all, discord.Thread{ID: c.ID, Parent: c.Parent, Name: c.Name, Owner: c.Owner,
+			Messages: c.Messages})
 	}
 	return all
 }
@@ -161,7 +164,8 @@ type role struct {
 // everybody reports whether a role is @everyone, which has the guild's id.
 func (r *role) everybody(g id.Guild) bool { return r.ID == id.Role(g) }
 
-// plain reports whether no overwrite says who may manage a channel or its permissions. One without overwrites in its JSON is not.
+// plain reports whether no overwrite says who may manage a channel or its permissions. One without overwrites in its
+// JSON is not.
 func (c *channel) plain() bool {
 	const managing = discord.ManageChannels | discord.ManageRoles
 	for _, o := range c.Overwrites {
@@ -174,8 +178,8 @@ func (c *channel) plain() bool {
 	return c.Overwrites != nil
 }
 
-// guildChannel returns the data that decides whether everyone in a guild may view a channel. A channel without overwrites in its JSON
-// counts as not public.
+// guildChannel returns the data that decides whether everyone in a guild may view a channel. A channel without
+// overwrites in its JSON counts as not public.
 func (c *channel) guildChannel(g id.Guild) discord.GuildChannel {
 	r := discord.GuildChannel{ID: c.ID, Private: c.kind() == kindPrivateThread}
 	if c.isThread() {

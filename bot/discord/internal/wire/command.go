@@ -72,8 +72,8 @@ func Commands(list []discord.Command) []command {
 
 func optionOf(o discord.CommandOption) commandOption {
 	w := commandOption{
-		Type: o.Type, Name: o.Name.Default, Names: o.Name.By, Description: o.Description.Default, Descriptions: o.Description.By,
-		Required: o.Required, Autocomplete: o.Autocomplete, MaxLength: o.MaxLength,
+		Type: o.Type, Name: o.Name.Default, Names: o.Name.By, Description: o.Description.Default,
+		Descriptions: o.Description.By, Required: o.Required, Autocomplete: o.Autocomplete, MaxLength: o.MaxLength,
 	}
 	if o.TextChannels {
 		w.ChannelTypes = []int{kindText, kindAnnouncement}
@@ -98,8 +98,8 @@ func Choices(list []discord.Choice) []choice {
 	return all
 }
 
-// EntryPoints reads the entry point, if there is one, from the commands that Discord has, in the form in which it can be registered
-// again as it is.
+// EntryPoints reads the entry point, if there is one, from the commands that Discord has, in the form in which it can
+// be registered again as it is.
 func EntryPoints(data []byte) (all []map[string]json.RawMessage, err error) {
 	var list []map[string]json.RawMessage
 	if err := Decode(data, &list); err != nil {
@@ -110,7 +110,8 @@ func EntryPoints(data []byte) (all []map[string]json.RawMessage, err error) {
 			continue
 		}
 		again := make(map[string]json.RawMessage)
-		for _, field := range []string{"id", "type", "name", "name_localizations", "description", "description_localizations",
+		for _, field := range []string{"id", "type", "name", "name_localizations", "description",
+			"description_localizations",
 			"default_member_permissions", "dm_permission", "contexts", "integration_types", "nsfw", "handler"} {
 			if v, ok := given[field]; ok {
 				again[field] = v
@@ -135,10 +136,13 @@ func Registered(data []byte) ([]discord.Registered, error) {
 		if w.Type == discord.EntryPoint {
 			continue
 		}
-		r := discord.Registered{ID: w.ID, Name: w.Name, Version: w.Version, Kind: cmp.Or(w.Type, discord.SlashCommand), Description: w.Description}
+		r := discord.Registered{ID: w.ID, Name: w.Name, Version: w.Version, Kind: cmp.Or(w.Type, discord.SlashCommand),
+			Description: w.Description}
 		for _, o := range w.Options {
-			v := discord.CommandOption{Type: o.Type, Name: discord.Text{Default: o.Name}, Description: discord.Text{Default: o.Description},
-				Required: o.Required, Autocomplete: o.Autocomplete, MaxLength: o.MaxLength, TextChannels: len(o.ChannelTypes) > 0}
+			v := discord.CommandOption{Type: o.Type, Name: discord.Text{Default: o.Name},
+				Description: discord.Text{Default: o.Description},
+				Required:    o.Required, Autocomplete: o.Autocomplete, MaxLength: o.MaxLength,
+				TextChannels: len(o.ChannelTypes) > 0}
 			for _, c := range o.Choices {
 				value, _ := c.Value.(string) // the bot's own are text
 				v.Choices = append(v.Choices, discord.Choice{Name: discord.Text{Default: c.Name}, Value: value})

@@ -32,12 +32,12 @@ func Ready(data []byte) (discord.Ready, Session, error) {
 	return v, Session{r.ID, r.Address}, err
 }
 
-// made reports whether an id is one of Discord's. Without this an event that has lost its id would be about "", which is every
-// direct conversation.
+// made reports whether an id is one of Discord's. Without this an event that has lost its id would be about "", which
+// is every direct conversation.
 func made[T ~string](of T) bool { return !id.MadeAt(of).IsZero() }
 
-// Event reads a dispatched event other than READY. Its Data is nil if the event does not concern the bot, or lacks the id of what it
-// is about.
+// Event reads a dispatched event other than READY. Its Data is nil if the event does not concern the bot, or lacks the
+// id of what it is about.
 func Event(kind string, data json.RawMessage) (e discord.Event, err error) {
 	switch kind {
 	case "RESUMED":

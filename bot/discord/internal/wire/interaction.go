@@ -76,7 +76,8 @@ func (o option) text() (string, bool) {
 }
 
 // interactionKinds are the kinds that the bot handles, by Discord's numbers.
-var interactionKinds = map[int]discord.InteractionKind{2: discord.UsesCommand, 3: discord.UsesComponent, 4: discord.Completes, 5: discord.Submits}
+var interactionKinds = map[int]discord.InteractionKind{2: discord.UsesCommand, 3: discord.UsesComponent,
+	4: discord.Completes, 5: discord.Submits}
 
 // Interaction reads an interaction; nil if the bot does not know its kind, or it has no user.
 func Interaction(data []byte) (*discord.Interaction, error) {
@@ -93,9 +94,10 @@ func Interaction(data []byte) (*discord.Interaction, error) {
 		return nil, nil
 	}
 	i := &discord.Interaction{
-		ID: w.ID, App: w.App, Token: w.Token, Kind: kind, Guild: w.Guild, Channel: cmp.Or(w.Channel, w.In.ID), Thread: w.In.isThread(),
-		Threadless: w.In.Type != nil && !w.In.hasThreads(), Slowmode: time.Duration(w.In.Slowmode) * time.Second, User: by.value(),
-		Locale: w.Locale, May: -1, CustomID: w.Data.CustomID, Values: w.Data.Values,
+		ID: w.ID, App: w.App, Token: w.Token, Kind: kind, Guild: w.Guild, Channel: cmp.Or(w.Channel, w.In.ID),
+		Thread:     w.In.isThread(),
+		Threadless: w.In.Type != nil && !w.In.hasThreads(), Slowmode: time.Duration(w.In.Slowmode) * time.Second,
+		User: by.value(), Locale: w.Locale, May: -1, CustomID: w.Data.CustomID, Values: w.Data.Values,
 	}
 	if may, ok := Bits(w.May); ok {
 		i.May = may
@@ -127,7 +129,8 @@ func Interaction(data []byte) (*discord.Interaction, error) {
 
 // command reads the command that was used.
 func (w *interaction) command(i *discord.Interaction) {
-	i.Command, i.CommandKind, i.Target = w.Data.Name, cmp.Or(discord.CommandKind(w.Data.Type), discord.SlashCommand), w.Data.Target
+	i.Command, i.CommandKind, i.Target = w.Data.Name, cmp.Or(discord.CommandKind(w.Data.Type), discord.SlashCommand),
+		w.Data.Target
 	i.Options = make(map[string]string, len(w.Data.Options))
 	for _, o := range w.Data.Options {
 		if text, ok := o.text(); ok {

@@ -116,8 +116,8 @@ func Message(data []byte) (*discord.Received, error) {
 	return m.value(), nil
 }
 
-// Messages reads a list of messages. It keeps every one, even if it understood little of it: the length of the list shows whether
-// there are more.
+// Messages reads a list of messages. It keeps every one, even if it understood little of it: the length of the list
+// shows whether there are more.
 func Messages(data []byte) ([]discord.Received, error) {
 	var list []message
 	if err := Decode(data, &list); err != nil {

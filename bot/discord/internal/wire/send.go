@@ -98,7 +98,8 @@ func emojiOf(e discord.Emoji) *emoji {
 // Post converts a message to be posted or sent as an answer.
 func Post(m *discord.Message) Outgoing {
 	o := Outgoing{
-		Content: content(m.Content), Embeds: embeds(m.Boxes), Components: rows(m.Rows), Attachments: attachments(m.Files),
+		Content: content(m.Content), Embeds: embeds(m.Boxes), Components: rows(m.Rows),
+		Attachments:     attachments(m.Files),
 		AllowedMentions: allowedMentions{Parse: []string{}, Users: append([]id.Player{}, m.Mention...)},
 		Nonce:           m.Nonce, EnforceNonce: m.Nonce != "",
 	}
@@ -137,7 +138,8 @@ func attachments(files []discord.File) []sentAttachment {
 	return all
 }
 
-// shorten cuts a text to limit characters, including an ellipsis: with one character too many Discord refuses the whole message.
+// shorten cuts a text to limit characters, including an ellipsis: with one character too many Discord refuses the whole
+// message.
 func shorten(text string, limit int) string {
 	if utf8.RuneCountInString(text) <= limit {
 		return text
@@ -169,7 +171,8 @@ const (
 
 // Form returns the data that opens a form.
 func Form(f *discord.Form) any {
-	line := control{Type: kindInput, CustomID: f.CustomID, Label: f.Label, Style: oneLine, Placeholder: f.Placeholder, Value: f.Value, MaxLength: f.MaxLength}
+	line := control{Type: kindInput, CustomID: f.CustomID, Label: f.Label, Style: oneLine, Placeholder: f.Placeholder,
+		Value: f.Value, MaxLength: f.MaxLength}
 	if f.Lines {
 		line.Style = severalLines
 	}
@@ -200,11 +203,13 @@ func button(b discord.Button) control {
 	if b.Style == 0 {
 		b.Style = discord.Primary
 	}
-	return control{Type: kindButton, CustomID: b.CustomID, Label: b.Label, Style: b.Style, Emoji: emojiOf(b.Emoji), URL: b.URL, Disabled: b.Disabled}
+	return control{Type: kindButton, CustomID: b.CustomID, Label: b.Label, Style: b.Style, Emoji: emojiOf(b.Emoji),
+		URL: b.URL, Disabled: b.Disabled}
 }
 
 func selectMenu(s discord.Select) control {
-	c := control{Type: kindSelect, CustomID: s.CustomID, Placeholder: s.Placeholder, MaxValues: s.MaxValues, Disabled: s.Disabled}
+	c := control{Type: kindSelect, CustomID: s.CustomID, Placeholder: s.Placeholder, MaxValues: s.MaxValues,
+		Disabled: s.Disabled}
 	if s.MinValues != 0 {
 		least := max(0, s.MinValues)
 		c.MinValues = &least

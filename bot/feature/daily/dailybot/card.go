@@ -46,7 +46,8 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 	}
 	reader := f.Readers.In(p.Locale)
 	w := reader.Words
-	said := []string{w.Text("daily.head", locale.Args{"Number": int(p.Number), "Side": w.Color(z.Start.Turn()), "Stars": stars(z)}), w.Text("daily.ask." + string(z.Kind))}
+	said := []string{w.Text("daily.head", locale.Args{"Number": int(p.Number), "Side": w.Color(z.Start.Turn()),
+		"Stars": stars(z)}), w.Text("daily.ask." + string(z.Kind))}
 	total, err := f.Daily.In(ctx, p.Guild, p.Number)
 	if err != nil {
 		return display.Card{}, err
@@ -72,8 +73,10 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 	if err != nil {
 		return display.Card{}, err
 	}
-	c := display.Card{Guild: p.Guild, Channel: p.Channel, Rev: p.Rev, Turn: int64(p.Number), Created: p.At, Touched: p.At, Text: reader.Localizer,
-		// It is edited in place. It is not posted again if it was deleted, if its day is over, or if its channel was lost.
+	c := display.Card{Guild: p.Guild, Channel: p.Channel, Rev: p.Rev, Turn: int64(p.Number), Created: p.At,
+		Touched: p.At, Text: reader.Localizer,
+		// It is edited in place. It is not posted again if it was deleted, if its day is over, or if its channel was
+		// lost.
 		Settled: true, Silent: row.Message != "" || row.Shown > 0 || settled, Unasked: true}
 	c.Message = discord.Message{Content: strings.Join(said, "\n"), Rows: []discord.Row{f.controls(reader, p, closed)}}
 	c.Draw = func() ([]discord.File, error) {
@@ -84,10 +87,12 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 
 func (f *feat) controls(r *view.Reader, p daily.Post, closed bool) discord.Row {
 	row := discord.Row{
-		discord.ControlID{Action: actionSolve, ID: p.ID, Turn: int64(p.Number), Nonce: strconv.FormatInt(p.Rev, 36)}.Button(r.Text("daily.solve"), discord.Primary),
+		discord.ControlID{Action: actionSolve, ID: p.ID, Turn: int64(p.Number),
+			Nonce: strconv.FormatInt(p.Rev, 36)}.Button(r.Text("daily.solve"), discord.Primary),
 	}
 	if !closed && f.Daily.Puzzle(p.Number-1) != "" {
-		row = append(row, discord.ControlID{Action: actionSolution, ID: p.ID, Turn: int64(p.Number)}.Button(r.Text("daily.yesterday"), discord.Secondary))
+		row = append(row, discord.ControlID{Action: actionSolution, ID: p.ID,
+			Turn: int64(p.Number)}.Button(r.Text("daily.yesterday"), discord.Secondary))
 	}
 	return row
 }

@@ -1,5 +1,5 @@
-// Package dailybot shows the puzzle of the day: the card that servers want in a channel each day, its solution, a line to share, and
-// reminders to who asks for them. The puzzle itself is solved with the controls of feature puzzle.
+// Package dailybot shows the puzzle of the day: the card that servers want in a channel each day, its solution, a line
+// to share, and reminders to who asks for them. The puzzle itself is solved with the controls of feature puzzle.
 //
 // What may not enter: what number a date has, when posts are due, streaks (package bot/daily), how a move is judged.
 package dailybot
@@ -92,15 +92,16 @@ func New(s Services) feature.Feature {
 		Periodic: []scheduler.Periodic{
 			{Name: "tidy puzzles of the day", Every: 6 * time.Hour, Work: f.tidy},
 			{Name: "grade puzzles of the day", Every: time.Hour, Work: f.grade},
-			{Name: "note that people can solve puzzles of the day", Every: daily.LookEvery, Work: s.Daily.Look, Able: f.reachable},
+			{Name: "note that people can solve puzzles of the day", Every: daily.LookEvery, Work: s.Daily.Look,
+				Able: f.reachable},
 		},
 		Personal: s.Daily.Owner(),
 		Refuse:   interaction.Refusals{{Err: daily.ErrUnknown, Key: "daily.unknown"}}.Answer,
 	}
 }
 
-// post does a server's job of the day. A server that has switched off this feature, or that with which posts are solved, gets no post,
-// and its next job all the same.
+// post does a server's job of the day. A server that has switched off this feature, or that with which posts are
+// solved, gets no post, and its next job all the same.
 func (f *feat) post(ctx context.Context, j scheduler.Job) error {
 	may, err := f.may(ctx, j.Guild)
 	if err != nil {
@@ -156,17 +157,19 @@ func (f *feat) grade(ctx context.Context) error {
 	})
 }
 
-// reachable reports whether people can reach the bot, as far as this process knows: false if another has the connection for direct
-// messages, or none.
+// reachable reports whether people can reach the bot, as far as this process knows: false if another has the connection
+// for direct messages, or none.
 func (f *feat) reachable() bool { return !f.Connection.Overdue("") && !f.Away.IsAway("") }
 
 // want asks for the card of a post.
 func want(ctx context.Context, tx store.Tx, p daily.Post, fresh bool) error {
-	return display.Want(ctx, tx, p.Subject(), display.Wanted{Guild: p.Guild, Channel: p.Channel, Rev: p.Rev, Fresh: fresh})
+	return display.Want(ctx, tx, p.Subject(), display.Wanted{Guild: p.Guild, Channel: p.Channel, Rev: p.Rev,
+		Fresh: fresh})
 }
 
 // solution shows the user the solution of the day before the post's, once that day is over in the server.
-func (f *feat) solution(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *feat) solution(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	n := daily.Number(c.Turn) - 1
 	if f.Daily.Puzzle(n) == "" {
 		return interaction.Response{}, daily.ErrUnknown

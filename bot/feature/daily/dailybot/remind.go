@@ -61,7 +61,8 @@ func (f *feat) reminding(ctx context.Context, j scheduler.Job) error {
 	return f.Daily.Reminded(ctx, j, to.Channel)
 }
 
-// sendReminder posts a reminder of a number, and returns the DM channel. Its nonce keeps a second try from posting it twice.
+// sendReminder posts a reminder of a number, and returns the DM channel. Its nonce keeps a second try from posting it
+// twice.
 func (f *feat) sendReminder(ctx context.Context, to daily.Reminder, n daily.Number) (in id.Channel, err error) {
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()

@@ -18,7 +18,8 @@ var squares = map[daily.Mark]string{daily.Right: "🟩", daily.Good: "🟨", dai
 // maxSquares are in a line: the rest is an ellipsis.
 const maxSquares = 12
 
-// share answers with a line that shows the user's marks without giving the puzzle away: privately, or with actionPost as a public message.
+// share answers with a line that shows the user's marks without giving the puzzle away: privately, or with actionPost
+// as a public message.
 func (f *feat) share(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	n := daily.Number(c.Turn)
 	result, _, err := f.Daily.Result(ctx, r.Player, n)
@@ -52,7 +53,8 @@ func (f *feat) share(ctx context.Context, r *interaction.Request, c discord.Cont
 	}
 	row := discord.Row{remindButton(r.Text, reminds)}
 	if r.Guild != "" {
-		post := discord.ControlID{Action: actionPost, Turn: c.Turn}.Button(r.Text.Text("daily.share.post"), discord.Secondary)
+		post := discord.ControlID{Action: actionPost, Turn: c.Turn}.Button(r.Text.Text("daily.share.post"),
+			discord.Secondary)
 		row = append(discord.Row{post}, row...)
 	}
 	m.Rows = []discord.Row{row}

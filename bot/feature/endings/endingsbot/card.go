@@ -46,18 +46,21 @@ func (e *endgame) remark(_ context.Context, r *view.Reader, m *match.Match) (str
 	return said, nil
 }
 
-// buttons lead on from the last card of an ending: to the next one, to the other side of a classic that was held, and to the list.
+// buttons lead on from the last card of an ending: to the next one, to the other side of a classic that was held, and
+// to the list.
 func (e *endgame) buttons(_ context.Context, r *view.Reader, m *match.Match) (row discord.Row, err error) {
 	one, ok := endings.Of(m)
 	if !ok || m.Status != match.Ended {
 		return nil, nil
 	}
 	if next, ok := endings.Next(one.Name); ok {
-		row = append(row, discord.Button{Label: r.Text("endgame.next", locale.Args{"Name": name(r.Words, &next)}), Style: discord.Secondary,
-			CustomID: control(actionBegin, next.Name)})
+		row = append(row, discord.Button{Label: r.Text("endgame.next", locale.Args{"Name": name(r.Words, &next)}),
+			Style: discord.Secondary, CustomID: control(actionBegin, next.Name)})
 	}
 	if other, ok := one.AsBlack(); ok && one.Reached(m).Goal {
-		row = append(row, discord.Button{Label: r.Text("endgame.black"), Style: discord.Secondary, CustomID: control(actionBegin, other.Name)})
+		row = append(row, discord.Button{Label: r.Text("endgame.black"), Style: discord.Secondary,
+			CustomID: control(actionBegin, other.Name)})
 	}
-	return append(row, discord.Button{Label: r.Text("endgame.all"), Style: discord.Secondary, CustomID: control(actionList, one.Name)}), nil
+	return append(row, discord.Button{Label: r.Text("endgame.all"), Style: discord.Secondary,
+		CustomID: control(actionList, one.Name)}), nil
 }

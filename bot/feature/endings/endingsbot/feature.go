@@ -1,6 +1,6 @@
-// Package endingsbot lets people try endings and classics against the strongest character: a list with what they have reached, and
-// matches that begin from its positions. The matches themselves, and their cards, are those of package play; what they reach is
-// recorded by package endings when they end.
+// Package endingsbot lets people try endings and classics against the strongest character: a list with what they have
+// reached, and matches that begin from its positions. The matches themselves, and their cards, are those of package
+// play; what they reach is recorded by package endings when they end.
 //
 // What may not enter: positions, and what is reached in them.
 package endingsbot
@@ -33,8 +33,8 @@ type Services struct {
 
 type endgame struct{ Services }
 
-// Actions of the controls. The id is the name of an ending, or of a chapter in that of the list. They never change: messages keep them
-// forever.
+// Actions of the controls. The id is the name of an ending, or of a chapter in that of the list. They never change:
+// messages keep them forever.
 const (
 	actionList    = "eglist"    // shows the list in a new message
 	actionChapter = "egchapter" // turn the list to a chapter
@@ -94,14 +94,16 @@ func (e *endgame) pick(_ context.Context, r *interaction.Request, _ discord.Cont
 	return e.page(r, one).Editing(), nil
 }
 
-// begin begins the match of an ending. If the player has it on the board of this channel and has not moved yet, the button was pressed
-// twice.
-func (e *endgame) begin(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+// begin begins the match of an ending. If the player has it on the board of this channel and has not moved yet, the
+// button was pressed twice.
+func (e *endgame) begin(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	one, ok := endings.Find(string(c.ID))
 	if !ok {
 		return interaction.Response{}, interaction.ErrOutdated
 	}
-	if there, err := e.Matches.InChannel(ctx, r.Channel); err == nil && there.Seats[one.Side].Player == r.Player && there.Game.Ply() < 2 {
+	if there, err := e.Matches.InChannel(ctx, r.Channel); err == nil && there.Seats[one.Side].Player == r.Player &&
+		there.Game.Ply() < 2 {
 		if same, ok := endings.Of(&there); ok && same.Name == one.Name {
 			return interaction.Response{}, &match.OccupiedError{Subject: there.Subject(), Match: there}
 		}

@@ -28,16 +28,18 @@ func (e *endgame) list(ctx context.Context, r *interaction.Request, chapter stri
 		return interaction.Response{}, err
 	}
 	w := e.Readers.For(r).Words
-	lines := []string{w.Text("endgame.head", locale.Args{"Chapter": w.Text("endgame.chapter." + chapter)}), w.Text("endgame.tip." + chapter)}
+	lines := []string{w.Text("endgame.head", locale.Args{"Chapter": w.Text("endgame.chapter." + chapter)}),
+		w.Text("endgame.tip." + chapter)}
 	pick := discord.Select{CustomID: control(actionPick, chapter) + r.Fresh(), Placeholder: w.Text("endgame.pick")}
 	for _, one := range endings.In(chapter) {
-		line := signs[marks[one.Name]] + "**" + name(w, &one) + "** · " + w.Text("endgame.goal."+one.Goal.String()) + " · " + stars(&one)
+		line := signs[marks[one.Name]] + "**" + name(w, &one) + "** · " + w.Text("endgame.goal."+one.Goal.String()) +
+			" · " + stars(&one)
 		if n := counts[one.Name]; n > 0 {
 			line += " · " + w.Text("endgame.count."+one.Goal.String(), locale.Args{"Count": n})
 		}
 		lines = append(lines, "- "+line)
-		pick.Options = append(pick.Options, discord.Option{Label: signs[marks[one.Name]] + name(w, &one), Value: one.Name,
-			Description: w.Text("endgame.goal."+one.Goal.String()) + " · " + stars(&one)})
+		pick.Options = append(pick.Options, discord.Option{Label: signs[marks[one.Name]] + name(w, &one),
+			Value: one.Name, Description: w.Text("endgame.goal."+one.Goal.String()) + " · " + stars(&one)})
 	}
 	turn := discord.Select{CustomID: control(actionChapter, chapter) + r.Fresh(), Placeholder: w.Text("endgame.turn")}
 	for _, other := range endings.Chapters() {
@@ -48,11 +50,12 @@ func (e *endgame) list(ctx context.Context, r *interaction.Request, chapter stri
 				done++
 			}
 		}
-		turn.Options = append(turn.Options, discord.Option{Label: w.Text("endgame.chapter." + other), Value: other, Default: other == chapter,
-			Description: strconv.Itoa(done) + "/" + strconv.Itoa(len(all))})
+		turn.Options = append(turn.Options, discord.Option{Label: w.Text("endgame.chapter." + other), Value: other,
+			Default: other == chapter, Description: strconv.Itoa(done) + "/" + strconv.Itoa(len(all))})
 	}
 	lines = append(lines, "-# "+w.Text("endgame.signs"))
-	return interaction.Answer(discord.Message{Content: strings.Join(lines, "\n"), Rows: []discord.Row{{turn}, {pick}}}), nil
+	return interaction.Answer(discord.Message{Content: strings.Join(lines, "\n"), Rows: []discord.Row{{turn}, {pick}}}),
+		nil
 }
 
 // page answers with an ending: its board, and what should be reached.
@@ -70,8 +73,10 @@ func (e *endgame) page(r *interaction.Request, one endings.Ending) interaction.R
 		return e.Painter.Answer(w, v, "", discord.Message{
 			Content: task(w, &one) + "\n" + about,
 			Rows: []discord.Row{{
-				discord.Button{Label: w.Text("endgame.begin"), Style: discord.Primary, CustomID: control(actionBegin, one.Name)},
-				discord.Button{Label: w.Text("endgame.all"), Style: discord.Secondary, CustomID: control(actionChapter, one.Chapter)},
+				discord.Button{Label: w.Text("endgame.begin"), Style: discord.Primary,
+					CustomID: control(actionBegin, one.Name)},
+				discord.Button{Label: w.Text("endgame.all"), Style: discord.Secondary,
+					CustomID: control(actionChapter, one.Chapter)},
 			}},
 		})
 	}}

@@ -1,5 +1,5 @@
-// Package lessonsbot teaches the game in fifteen lessons, on boards that only the learner sees. The rules decide what is right (package
-// lessons); the controls carry where a task stands, and only finished tasks are stored.
+// Package lessonsbot teaches the game in fifteen lessons, on boards that only the learner sees. The rules decide what
+// is right (package lessons); the controls carry where a task stands, and only finished tasks are stored.
 //
 // What may not enter: positions and what is right in them, engines.
 package lessonsbot
@@ -49,8 +49,8 @@ type Standing interface {
 
 type learn struct{ Services }
 
-// Actions of the controls, besides [view.ActionLearn]. The id is the task's name, the turn how many of its steps are done, the argument
-// the course and the chosen piece. They never change: messages keep them forever.
+// Actions of the controls, besides [view.ActionLearn]. The id is the task's name, the turn how many of its steps are
+// done, the argument the course and the chosen piece. They never change: messages keep them forever.
 const (
 	actionBegin  = "lnbegin"
 	actionPiece  = "lnman"
@@ -101,7 +101,8 @@ func (l *learn) command(ctx context.Context, r *interaction.Request) (interactio
 			return discord.ControlID{Action: actionBegin, Arg: string(c)}.Button(r.Text.Text(key), style)
 		}
 		return interaction.Answer(discord.Message{Content: r.Text.Text("learn.welcome"), Rows: []discord.Row{{
-			begin(lessons.New, "learn.begin.new", discord.Primary), begin(lessons.Chess, "learn.begin.chess", discord.Secondary)}}}), nil
+			begin(lessons.New, "learn.begin.new", discord.Primary),
+			begin(lessons.Chess, "learn.begin.chess", discord.Secondary)}}}), nil
 	}
 	if next, ok := now.Next(now.Course); ok {
 		return l.page(r, place{Task: next, course: now.Course, chosen: game.NoSquare}, saying{}), nil
@@ -109,7 +110,8 @@ func (l *learn) command(ctx context.Context, r *interaction.Request) (interactio
 	return l.lessons(ctx, r, now, now.Course)
 }
 
-// enter does what the command does, or opens the task that the control names, for a user who comes from the card of a game.
+// enter does what the command does, or opens the task that the control names, for a user who comes from the card of a
+// game.
 func (l *learn) enter(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	task, ok := lessons.Find(c.Arg)
 	if !ok {
@@ -173,9 +175,10 @@ func placeOf(c discord.ControlID) (p place, ok bool) {
 	return p, ok && p.course.Known() && inside
 }
 
-// on makes a control's handler from what it does at a place of a task on the board, whose position must not be that of the learner's own
-// game with a person.
-func (l *learn) on(act func(context.Context, *learn, *interaction.Request, place, string) (interaction.Response, error)) interaction.ControlHandler {
+// on makes a control's handler from what it does at a place of a task on the board, whose position must not be that of
+// the learner's own game with a person.
+func (l *learn) on(act func(context.Context, *learn, *interaction.Request, place,
+	string) (interaction.Response, error)) interaction.ControlHandler {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 		at, ok := placeOf(c)
 		if !ok || at.Asks() {

@@ -28,8 +28,8 @@ const charactersFrom = 9
 // subject returns the name of a task as controls carry it.
 func subject(name string) id.Match { return id.Match(name) }
 
-// style returns how boards of a lesson look to a reader: with the names of the pieces and the signs of their moves, first as pictures
-// and later with characters, unless the reader has chosen pieces.
+// style returns how boards of a lesson look to a reader: with the names of the pieces and the signs of their moves,
+// first as pictures and later with characters, unless the reader has chosen pieces.
 func style(r *view.Reader, lesson int) render.Style {
 	s := r.Style()
 	s.Newcomer = true
@@ -42,7 +42,8 @@ func style(r *view.Reader, lesson int) render.Style {
 }
 
 func head(w *words.Words, t *lessons.Task) string {
-	return w.Text("learn.head", locale.Args{"Number": t.Lesson, "Count": lessonsCount, "Name": w.Text("learn.lesson." + strconv.Itoa(t.Lesson))})
+	return w.Text("learn.head", locale.Args{"Number": t.Lesson, "Count": lessonsCount,
+		"Name": w.Text("learn.lesson." + strconv.Itoa(t.Lesson))})
 }
 
 // page answers with a task as it stands.
@@ -79,7 +80,8 @@ func (l *learn) page(r *interaction.Request, at place, said saying) interaction.
 				v.Marks.Hint = at.Steps[at.step].Right[0]
 			}
 		}
-		return l.Painter.Answer(w, v, "", discord.Message{Content: strings.Join(lines, "\n"), Rows: controls(w, &at, g.Position(), r.Fresh())})
+		return l.Painter.Answer(w, v, "", discord.Message{Content: strings.Join(lines, "\n"),
+			Rows: controls(w, &at, g.Position(), r.Fresh())})
 	}}
 }
 
@@ -92,7 +94,8 @@ func (l *learn) solvedBefore(ctx context.Context, p id.Player, at *place, said s
 	return now.Done[at.Name], err
 }
 
-// typedHere is the key of the hint about typed moves: for a private board, moves can be typed only where no one else reads them.
+// typedHere is the key of the hint about typed moves: for a private board, moves can be typed only where no one else
+// reads them.
 func typedHere(r *interaction.Request) string {
 	if r.Guild == "" {
 		return "learn.typed.direct"
@@ -122,26 +125,29 @@ func controls(w *words.Words, at *place, p *game.Position, nonce string) (rows [
 		for i := range at.Answers {
 			one := *at
 			one.step = i
-			answers = append(answers, discord.Button{Label: w.Text("learn." + at.Name + ".answer." + strconv.Itoa(i)), Style: discord.Primary,
-				CustomID: one.control(actionAnswer, "")})
+			answers = append(answers, discord.Button{Label: w.Text("learn." + at.Name + ".answer." + strconv.Itoa(i)),
+				Style: discord.Primary, CustomID: one.control(actionAnswer, "")})
 		}
 		rows = append(rows, answers)
 	} else {
-		rows = view.MoveSelects(w, p, movable(p, &at.Steps[at.step]), at.chosen, w.Text("control.piece"), nonce, func(action, nonce string) string {
-			if action == view.ActionPiece {
-				return at.control(actionPiece, nonce)
-			}
-			return at.control(actionTarget, nonce)
-		})
+		rows = view.MoveSelects(w, p, movable(p, &at.Steps[at.step]), at.chosen, w.Text("control.piece"), nonce,
+			func(action, nonce string) string {
+				if action == view.ActionPiece {
+					return at.control(actionPiece, nonce)
+				}
+				return at.control(actionTarget, nonce)
+			})
 		if at.chosen != game.NoSquare && at.course == lessons.New {
 			rows = view.Pointing(rows, at.Game(0).Position().Turn())
 		}
-		below = append(below, discord.Button{Label: w.Text("learn.show"), Style: discord.Secondary, CustomID: at.control(actionShow, "")})
+		below = append(below, discord.Button{Label: w.Text("learn.show"), Style: discord.Secondary,
+			CustomID: at.control(actionShow, "")})
 	}
 	return append(rows, append(below, leaving(w, at.course)...))
 }
 
-// movable returns what can be chosen: the legal moves, and the tempting ones against the rules that have an answer of their own.
+// movable returns what can be chosen: the legal moves, and the tempting ones against the rules that have an answer of
+// their own.
 func movable(p *game.Position, s *lessons.Step) []view.Mover {
 	all := view.Movable(p)
 	for _, m := range slices.Sorted(maps.Keys(s.Wrong)) {
@@ -183,7 +189,8 @@ func (l *learn) ended(r *interaction.Request, at place, g *game.Game, now lesson
 		var row discord.Row
 		if next, ok := now.After(at.course, at.Name); ok {
 			to := place{Task: next, course: at.course, chosen: game.NoSquare}
-			row = append(row, discord.Button{Label: w.Text("learn.next"), Style: discord.Primary, CustomID: to.control(actionOpen, "")})
+			row = append(row, discord.Button{Label: w.Text("learn.next"), Style: discord.Primary,
+				CustomID: to.control(actionOpen, "")})
 		} else {
 			said, game, err := l.over(ctx, reader, r.Player)
 			if err != nil {
@@ -191,12 +198,13 @@ func (l *learn) ended(r *interaction.Request, at place, g *game.Game, now lesson
 			}
 			lines, row = append(lines, said), append(row, game)
 		}
-		return l.Painter.Answer(w, v, "", discord.Message{Content: strings.Join(lines, "\n"), Rows: []discord.Row{append(row, leaving(w, at.course)...)}})
+		return l.Painter.Answer(w, v, "", discord.Message{Content: strings.Join(lines, "\n"),
+			Rows: []discord.Row{append(row, leaving(w, at.course)...)}})
 	}}
 }
 
-// over says that all lessons are done, and offers a game against the character that the learner is to beat next; the strongest to who has
-// beaten all.
+// over says that all lessons are done, and offers a game against the character that the learner is to beat next; the
+// strongest to who has beaten all.
 func (l *learn) over(ctx context.Context, r *view.Reader, p id.Player) (string, discord.Button, error) {
 	next, ok, err := l.Standing.Next(ctx, p)
 	if !ok {
@@ -210,10 +218,12 @@ func (l *learn) over(ctx context.Context, r *view.Reader, p id.Player) (string, 
 }
 
 // lessons answers with the list of lessons, those done ticked.
-func (l *learn) lessons(ctx context.Context, r *interaction.Request, now lessons.Progress, c lessons.Course) (interaction.Response, error) {
+func (l *learn) lessons(ctx context.Context, r *interaction.Request, now lessons.Progress,
+	c lessons.Course) (interaction.Response, error) {
 	reader := l.Readers.For(r)
 	w := reader.Words
-	list := discord.Select{CustomID: discord.ControlID{Action: actionPick, Arg: string(c), Nonce: r.Fresh()}.String(), Placeholder: w.Text("learn.list.choose")}
+	list := discord.Select{CustomID: discord.ControlID{Action: actionPick, Arg: string(c), Nonce: r.Fresh()}.String(),
+		Placeholder: w.Text("learn.list.choose")}
 	listed, done := map[int]bool{}, 0
 	for _, t := range c.Tasks() {
 		if listed[t.Lesson] {
@@ -225,10 +235,12 @@ func (l *learn) lessons(ctx context.Context, r *interaction.Request, now lessons
 			tick = "✓ "
 			done++
 		}
-		list.Options = append(list.Options, discord.Option{Label: tick + strconv.Itoa(t.Lesson) + ". " + w.Text("learn.lesson."+strconv.Itoa(t.Lesson)),
+		list.Options = append(list.Options, discord.Option{Label: tick + strconv.Itoa(t.Lesson) + ". " +
+			w.Text("learn.lesson."+strconv.Itoa(t.Lesson)),
 			Value: strconv.Itoa(t.Lesson)})
 	}
-	said := discord.Message{Content: w.Text("learn.list.head", locale.Args{"Done": done, "Count": len(list.Options)}), Rows: []discord.Row{{list}}}
+	said := discord.Message{Content: w.Text("learn.list.head", locale.Args{"Done": done, "Count": len(list.Options)}),
+		Rows: []discord.Row{{list}}}
 	buttons := discord.Row{}
 	if _, left := now.Next(c); !left {
 		over, game, err := l.over(ctx, reader, r.Player)

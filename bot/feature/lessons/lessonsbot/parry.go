@@ -6,8 +6,9 @@ import (
 	"yeye/game"
 )
 
-// parried says how the side to move gets out of the check that a move gave where mate was asked for, "" where no check was given or
-// nothing helps. What takes the checking piece is said first, then where the king can go, then what can come between.
+// parried says how the side to move gets out of the check that a move gave where mate was asked for, "" where no check
+// was given or nothing helps. What takes the checking piece is said first, then where the king can go, then what can
+// come between.
 func parried(w *words.Words, p *game.Position) string {
 	checkers := p.Checkers()
 	if checkers.Empty() {
@@ -35,6 +36,7 @@ func parried(w *words.Words, p *game.Position) string {
 	if best == game.NoMove {
 		return ""
 	}
-	return w.Text("learn.parried."+key, locale.Args{"Side": w.Color(p.Turn()), "Piece": w.PieceWritten(p.At(best.From())),
+	return w.Text("learn.parried."+key, locale.Args{"Side": w.Color(p.Turn()),
+		"Piece": w.PieceWritten(p.At(best.From())),
 		"Taken": w.PieceWritten(p.At(best.To())), "Move": w.InText(p, best)})
 }

@@ -18,7 +18,8 @@ type saying struct {
 	shown bool      // the right move is shown
 }
 
-func choosePiece(_ context.Context, l *learn, r *interaction.Request, at place, value string) (interaction.Response, error) {
+func choosePiece(_ context.Context, l *learn, r *interaction.Request, at place,
+	value string) (interaction.Response, error) {
 	s, err := game.ParseSquare(value)
 	if err != nil {
 		return interaction.Response{}, interaction.ErrOutdated
@@ -31,11 +32,13 @@ func showMove(_ context.Context, l *learn, r *interaction.Request, at place, _ s
 	at.chosen = game.NoSquare
 	w := l.Readers.For(r).Words
 	return l.page(r, at, saying{shown: true,
-		lines: []string{w.Text("learn.shown", locale.Args{"Move": w.Move(at.Game(at.step).Position(), at.Steps[at.step].Right[0])})}}), nil
+		lines: []string{w.Text("learn.shown", locale.Args{"Move": w.Move(at.Game(at.step).Position(),
+			at.Steps[at.step].Right[0])})}}), nil
 }
 
 // chooseMove judges a move: a right one leads to the task's next step, or ends it.
-func chooseMove(ctx context.Context, l *learn, r *interaction.Request, at place, value string) (interaction.Response, error) {
+func chooseMove(ctx context.Context, l *learn, r *interaction.Request, at place,
+	value string) (interaction.Response, error) {
 	m, err := game.ParseMove(value)
 	if err != nil {
 		return interaction.Response{}, interaction.ErrOutdated
@@ -99,7 +102,8 @@ func (l *learn) answer(ctx context.Context, r *interaction.Request, c discord.Co
 }
 
 // done records a task that is done, and shows where it ended.
-func (l *learn) done(ctx context.Context, r *interaction.Request, at place, g *game.Game) (interaction.Response, error) {
+func (l *learn) done(ctx context.Context, r *interaction.Request, at place,
+	g *game.Game) (interaction.Response, error) {
 	if err := l.Lessons.Done(ctx, r.Player, at.Name, at.course); err != nil {
 		return interaction.Response{}, err
 	}

@@ -57,8 +57,10 @@ func (l Solver) Board(ctx context.Context, r *interaction.Request) (*game.Positi
 	return at.Game(at.step).Position(), true, nil
 }
 
-// Answer answers a move that the user typed, or gave to a command, in a channel without a game. ok is false if they are solving nothing.
-func (l Solver) Answer(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error) {
+// Answer answers a move that the user typed, or gave to a command, in a channel without a game. ok is false if they are
+// solving nothing.
+func (l Solver) Answer(ctx context.Context, r *interaction.Request,
+	move notation.Parsed) (interaction.Response, bool, error) {
 	at, ok, err := l.opened(ctx, r)
 	if err != nil || !ok {
 		return interaction.Response{}, false, err
@@ -69,7 +71,8 @@ func (l Solver) Answer(ctx context.Context, r *interaction.Request, move notatio
 	p := at.Game(at.step).Position()
 	m, err := move.Move(p, l.Readers.For(r).Notation())
 	if err != nil {
-		return interaction.Response{}, true, &match.MoveError{Text: move.String(), Turn: p.Turn(), Err: err, Position: p}
+		return interaction.Response{}, true, &match.MoveError{Text: move.String(), Turn: p.Turn(), Err: err,
+			Position: p}
 	}
 	a, err := chooseMove(ctx, l.learn, r, at, m.String())
 	if r.Typed != nil { // in a DM channel, where no one else reads it and the answer should stay

@@ -158,7 +158,8 @@ func (p *place) hint() int {
 // several reports whether more than one piece of the kind that is to move can move.
 func (p *place) several(at *game.Position) bool {
 	from := p.want().From()
-	return slices.ContainsFunc(at.LegalMoves(nil), func(m game.Move) bool { return at.At(m.From()) == at.At(from) && m.From() != from })
+	return slices.ContainsFunc(at.LegalMoves(nil),
+		func(m game.Move) bool { return at.At(m.From()) == at.At(from) && m.From() != from })
 }
 
 // stalemates reports whether a puzzle ends with a side that cannot move and is not in check.

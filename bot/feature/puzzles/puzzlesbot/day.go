@@ -26,7 +26,8 @@ type Daily interface {
 }
 
 // solvePost opens the puzzle of a post, whose control has the number as its turn.
-func (f *feat) solvePost(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *feat) solvePost(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	return f.day(ctx, r, daily.Number(c.Turn))
 }
 
@@ -69,17 +70,20 @@ type noted struct {
 }
 
 // note records a try at the puzzle of the day. For other puzzles it does nothing.
-func (f *feat) note(ctx context.Context, r *interaction.Request, at *place, mark daily.Mark, solved bool) (noted, error) {
+func (f *feat) note(ctx context.Context, r *interaction.Request, at *place, mark daily.Mark,
+	solved bool) (noted, error) {
 	if at.mode.day == 0 {
 		return noted{}, nil
 	}
-	t := daily.Try{Player: r.Player, Guild: r.Guild, Number: at.mode.day, Mark: mark, Before: at.mode.tries, Solved: solved, Shown: mark == 0}
+	t := daily.Try{Player: r.Player, Guild: r.Guild, Number: at.mode.day, Mark: mark, Before: at.mode.tries,
+		Solved: solved, Shown: mark == 0}
 	result, counted, err := f.Daily.Note(ctx, t)
 	at.mode.tries = len(result.Marks)
 	return noted{result, counted}, err
 }
 
-// rated reports whether a first try counts for the solver's rating: not at a puzzle of the day whose solution may be known already.
+// rated reports whether a first try counts for the solver's rating: not at a puzzle of the day whose solution may be
+// known already.
 func (f *feat) rated(ctx context.Context, r *interaction.Request, at place) (bool, error) {
 	if at.mode.day == 0 {
 		return true, nil
@@ -103,7 +107,8 @@ func (f *feat) dayDone(ctx context.Context, w *words.Words, p id.Player, at plac
 		return nil, err
 	}
 	if world.Tried > 1 {
-		said = append(said, w.Text("puzzle.day.world", locale.Args{"Percent": 100 * world.AtOnce / world.Tried, "Count": world.Tried}))
+		said = append(said, w.Text("puzzle.day.world", locale.Args{"Percent": 100 * world.AtOnce / world.Tried,
+			"Count": world.Tried}))
 	}
 	streak, err := f.Daily.Streak(ctx, p)
 	if err != nil {
@@ -134,12 +139,14 @@ func listed(w *words.Words, all []daily.Number) string {
 const actionShare = "dlshare"
 
 // share returns the button for it, where the player has a result of the puzzle of the day to share.
-func (f *feat) share(ctx context.Context, r *interaction.Request, w *words.Words, at place) ([]discord.Component, error) {
+func (f *feat) share(ctx context.Context, r *interaction.Request, w *words.Words,
+	at place) ([]discord.Component, error) {
 	if at.mode.day == 0 {
 		return nil, nil
 	}
 	if result, _, err := f.Daily.Result(ctx, r.Player, at.mode.day); err != nil || !result.Shareable() {
 		return nil, err
 	}
-	return []discord.Component{discord.ControlID{Action: actionShare, Turn: int64(at.mode.day)}.Button(w.Text("puzzle.day.share"), discord.Secondary)}, nil
+	return []discord.Component{discord.ControlID{Action: actionShare,
+		Turn: int64(at.mode.day)}.Button(w.Text("puzzle.day.share"), discord.Secondary)}, nil
 }

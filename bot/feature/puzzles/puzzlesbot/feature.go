@@ -1,5 +1,5 @@
-// Package puzzlesbot offers puzzles: positions in which one move at each step wins or saves the game. They are private, and all state is in
-// the controls; what counts is stored at the first try (package puzzles).
+// Package puzzlesbot offers puzzles: positions in which one move at each step wins or saves the game. They are private,
+// and all state is in the controls; what counts is stored at the first try (package puzzles).
 //
 // What may not enter: how puzzles are made and graded, ratings.
 package puzzlesbot
@@ -43,8 +43,8 @@ type Engine interface {
 
 type feat struct{ Services }
 
-// Actions of the controls. The id is the puzzle's, the turn the number of plies of its line that have been played, the argument the
-// attempt. They never change: messages keep them forever.
+// Actions of the controls. The id is the puzzle's, the turn the number of plies of its line that have been played, the
+// argument the attempt. They never change: messages keep them forever.
 const (
 	actionBegin    = "pzbegin" // with the first rating of the argument
 	actionPiece    = "pzman"
@@ -71,7 +71,8 @@ func New(s Services) feature.Feature {
 		Name:     Name,
 		Optional: true,
 		Catalog:  locale.Embedded("puzzle", catalog),
-		Commands: []interaction.Command{{Name: "puzzle", Door: door.Anybody.Alone(), Options: options, Handle: f.command}},
+		Commands: []interaction.Command{{Name: "puzzle", Door: door.Anybody.Alone(), Options: options,
+			Handle: f.command}},
 		Components: []interaction.Component{
 			{Action: actionBegin, Door: door.Anybody.Alone(), Handle: f.begin},
 			{Action: actionPiece, Door: door.Anybody.Alone(), Handle: f.on((*feat).choosePiece)},
@@ -96,8 +97,10 @@ func New(s Services) feature.Feature {
 }
 
 // offered are the themes that can be asked for.
-var offered = []collection.Theme{"mate1", collection.Free, "mate2", "mate3", collection.Fork, collection.DiscoveredCheck, collection.Sacrifice,
-	collection.MatingThreat, collection.Quiet, collection.WinsRook, collection.Holds, collection.Opening, collection.Ending}
+var offered = []collection.Theme{"mate1", collection.Free, "mate2", "mate3", collection.Fork,
+	collection.DiscoveredCheck, collection.Sacrifice,
+	collection.MatingThreat, collection.Quiet, collection.WinsRook, collection.Holds, collection.Opening,
+	collection.Ending}
 
 // levels are the choices of difficulty, as points above the solver's rating.
 var levels = []struct {
@@ -152,7 +155,8 @@ var firstRatings = []struct {
 
 func beginnings(r *interaction.Request, a attempt) (row discord.Row) {
 	for i, b := range firstRatings {
-		row = append(row, discord.ControlID{Action: actionBegin, Turn: int64(i), Arg: a.String()}.Button(r.Text.Text(b.key), discord.Secondary))
+		row = append(row, discord.ControlID{Action: actionBegin, Turn: int64(i),
+			Arg: a.String()}.Button(r.Text.Text(b.key), discord.Secondary))
 	}
 	return row
 }
@@ -179,15 +183,16 @@ func (f *feat) next(ctx context.Context, r *interaction.Request, c discord.Contr
 	return answer.Editing(), err
 }
 
-// offer shows the beginning of a puzzle that is wished for, and whether it follows another one. It first asks a player who has solved none
-// how well they play.
+// offer shows the beginning of a puzzle that is wished for, and whether it follows another one. It first asks a player
+// who has solved none how well they play.
 func (f *feat) offer(ctx context.Context, r *interaction.Request, a attempt, next bool) (interaction.Response, error) {
 	_, known, err := f.Puzzles.Solver(ctx, r.Player)
 	switch {
 	case err != nil:
 		return interaction.Response{}, err
 	case !known:
-		return interaction.Answer(discord.Message{Content: r.Text.Text("puzzle.welcome"), Rows: []discord.Row{beginnings(r, a)}}), nil
+		return interaction.Answer(discord.Message{Content: r.Text.Text("puzzle.welcome"),
+			Rows: []discord.Row{beginnings(r, a)}}), nil
 	}
 	p, err := f.Puzzles.Next(ctx, r.Player, a.wish)
 	if err != nil {
@@ -202,11 +207,13 @@ func (f *feat) offer(ctx context.Context, r *interaction.Request, a attempt, nex
 
 // refusals are the errors that only this feature explains.
 var refusals = interaction.Refusals{
-	{Err: puzzles.ErrNone, Key: "puzzle.none"}, {Err: puzzles.ErrRunOver, Key: "puzzle.run.moved"}, {Err: puzzles.ErrUnknown, Key: "puzzle.unknown"},
+	{Err: puzzles.ErrNone, Key: "puzzle.none"}, {Err: puzzles.ErrRunOver, Key: "puzzle.run.moved"},
+	{Err: puzzles.ErrUnknown, Key: "puzzle.unknown"},
 }
 
 // on returns the handler of a control that decodes the puzzle's place from the control and calls do with it.
-func (f *feat) on(act func(*feat, context.Context, *interaction.Request, place, string) (interaction.Response, error)) interaction.ControlHandler {
+func (f *feat) on(act func(*feat, context.Context, *interaction.Request, place,
+	string) (interaction.Response, error)) interaction.ControlHandler {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 		at, err := f.reopened(ctx, r.Player, puzzles.Open{Puzzle: string(c.ID), Attempt: c.Arg, Ply: int(c.Turn)})
 		if err != nil {
@@ -247,7 +254,8 @@ func (f *feat) placed(ctx context.Context, by id.Player, o puzzles.Open) (at pla
 	return place{Puzzle: p, attempt: a, ply: o.Ply}, nil
 }
 
-func (f *feat) choosePiece(_ context.Context, r *interaction.Request, at place, value string) (interaction.Response, error) {
+func (f *feat) choosePiece(_ context.Context, r *interaction.Request, at place,
+	value string) (interaction.Response, error) {
 	s, err := game.ParseSquare(value)
 	if err != nil {
 		return interaction.Response{}, interaction.ErrOutdated

@@ -9,8 +9,9 @@ import (
 	"yeye/game"
 )
 
-// mated says why nothing helps against the check in a position of mate, as far as a few pieces show it: those that guard where the king
-// could go, and the defender that may not take because it is pinned. It returns no sentence for what it cannot show.
+// mated says why nothing helps against the check in a position of mate, as far as a few pieces show it: those that
+// guard where the king could go, and the defender that may not take because it is pinned. It returns no sentence for
+// what it cannot show.
 func mated(w *words.Words, p *game.Position) (said []string) {
 	switch guards, flights := guarding(p); {
 	case flights == 0:
@@ -20,7 +21,8 @@ func mated(w *words.Words, p *game.Position) (said []string) {
 		for i, s := range guards {
 			names[i] = w.NameAt(p, s)
 		}
-		said = append(said, w.Text("puzzle.why.mate.guarded", locale.Args{"Guards": strings.Join(names, w.Text("list.comma"))}))
+		said = append(said, w.Text("puzzle.why.mate.guarded",
+			locale.Args{"Guards": strings.Join(names, w.Text("list.comma"))}))
 	}
 	if pinned, by, ok := pinnedTaker(p); ok {
 		key := "puzzle.why.mate.pinned"
@@ -37,8 +39,8 @@ func mated(w *words.Words, p *game.Position) (said []string) {
 // maxGuards are named: more would say nothing.
 const maxGuards = 3
 
-// guarding returns the fewest pieces that, one after the other, guard the most of the points to which the king of the side to move could
-// step, and how many such points there are: those on which none of its own pieces stands.
+// guarding returns the fewest pieces that, one after the other, guard the most of the points to which the king of the
+// side to move could step, and how many such points there are: those on which none of its own pieces stands.
 func guarding(p *game.Position) (guards []game.Square, flights int) {
 	c := p.Turn()
 	k := p.King(c)
@@ -68,8 +70,8 @@ func guarding(p *game.Position) (guards []game.Square, flights int) {
 	return guards, to.Count()
 }
 
-// pinnedTaker returns a piece that could take the only checking one, but for another that would attack its king through the point that it
-// would leave.
+// pinnedTaker returns a piece that could take the only checking one, but for another that would attack its king through
+// the point that it would leave.
 func pinnedTaker(p *game.Position) (taker, by game.Square, ok bool) {
 	c, checkers := p.Turn(), p.Checkers()
 	if checkers.MoreThanOne() {
@@ -80,7 +82,8 @@ func pinnedTaker(p *game.Position) (taker, by game.Square, ok bool) {
 		s := b.PopFirst()
 		through := p.ChecksOn(king, c.Other(), p.Occupied().Minus(game.BB(s))).And(p.All(c.Other())).Minus(checkers)
 		after := p.After(game.NewMove(s, at))
-		if still := after.ChecksOn(king, c.Other(), after.Occupied()).And(after.All(c.Other())).And(through); still.Any() {
+		if still := after.ChecksOn(king, c.Other(),
+			after.Occupied()).And(after.All(c.Other())).And(through); still.Any() {
 			return s, still.First(), true
 		}
 	}

@@ -33,8 +33,8 @@ const (
 	maxMissed  = 3
 )
 
-// Missed is called with the report on a match, in the transaction in which its analysis is finished. It keeps the wins that the players
-// missed, and puts the job that proves which of them are puzzles.
+// Missed is called with the report on a match, in the transaction in which its analysis is finished. It keeps the wins
+// that the players missed, and puts the job that proves which of them are puzzles.
 type Missed = func(ctx context.Context, tx store.Tx, m *match.Match, found *report.Report, by id.Player) error
 
 // NewMissed returns the function to be called.
@@ -48,7 +48,8 @@ func (f *feat) keepMissed(ctx context.Context, tx store.Tx, m *match.Match, foun
 		}
 		for _, ply := range missedBy(found, game.Color(color)) {
 			kept = true
-			if err := f.Puzzles.Miss(ctx, tx, puzzles.Chance{Player: seat.Player, Game: m.ID, Ply: ply, Played: m.Touched}); err != nil {
+			if err := f.Puzzles.Miss(ctx, tx, puzzles.Chance{Player: seat.Player, Game: m.ID, Ply: ply,
+				Played: m.Touched}); err != nil {
 				return err
 			}
 		}
@@ -56,7 +57,8 @@ func (f *feat) keepMissed(ctx context.Context, tx store.Tx, m *match.Match, foun
 	if !kept {
 		return nil
 	}
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: jobMissed, Kind: jobMissed, Subject: m.Subject(), Due: tx.Now, Pool: scheduler.Slow, Owner: by})
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: jobMissed, Kind: jobMissed, Subject: m.Subject(), Due: tx.Now,
+		Pool: scheduler.Slow, Owner: by})
 }
 
 // missedBy returns the plies at which a side let a win go, the dearest first.
@@ -75,7 +77,8 @@ func missedBy(found *report.Report, side game.Color) (plies []int) {
 	return plies[:min(maxMissed, len(plies))]
 }
 
-// proveMissed proves the missed wins of a match one by one, by the criteria of the collection. Those that are no puzzles are dropped.
+// proveMissed proves the missed wins of a match one by one, by the criteria of the collection. Those that are no
+// puzzles are dropped.
 func (f *feat) proveMissed(ctx context.Context, j scheduler.Job) error {
 	open, err := f.Puzzles.Unproved(ctx, j.Subject.ID)
 	if err != nil || len(open) == 0 {
@@ -120,8 +123,8 @@ func (f *feat) removed(ctx context.Context, tx store.Tx, c *match.Change) error 
 	return f.Puzzles.Forget(ctx, tx, c.Match.ID)
 }
 
-// missed shows a win that the player missed, one that was not tried first. Like a report, it costs their matches against characters
-// that are at its positions the rating.
+// missed shows a win that the player missed, one that was not tried first. Like a report, it costs their matches
+// against characters that are at its positions the rating.
 func (f *feat) missed(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	c, _, err := f.Puzzles.Missed(ctx, r.Player)
 	if errors.Is(err, puzzles.ErrNone) {
@@ -139,10 +142,12 @@ func (f *feat) missed(ctx context.Context, r *interaction.Request) (interaction.
 		return interaction.Response{}, err
 	}
 	number := before(m.Game, c.Ply).Position().MoveNumber()
-	return f.page(r, at, []string{r.Text.Text("puzzle.missed", locale.Args{"Number": number, "When": fmt.Sprintf("<t:%d:D>", c.Played.Unix())})}), nil
+	return f.page(r, at, []string{r.Text.Text("puzzle.missed",
+		locale.Args{"Number": number, "When": fmt.Sprintf("<t:%d:D>", c.Played.Unix())})}), nil
 }
 
-func (f *feat) clickMissed(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+func (f *feat) clickMissed(ctx context.Context, r *interaction.Request,
+	_ discord.ControlID) (interaction.Response, error) {
 	answer, err := f.missed(ctx, r)
 	return answer.Editing(), err
 }
@@ -156,7 +161,8 @@ func (f *feat) moreMissed(ctx context.Context, r *interaction.Request, w *words.
 		}
 		return nil, err
 	}
-	return []discord.Component{discord.ControlID{Action: actionMissed}.Button(w.Text("puzzle.missed.button", locale.Args{"Count": left}), discord.Secondary)}, nil
+	return []discord.Component{discord.ControlID{Action: actionMissed}.Button(w.Text("puzzle.missed.button",
+		locale.Args{"Count": left}), discord.Secondary)}, nil
 }
 
 // find returns a puzzle of the collection, or a missed win of the player's.

@@ -28,7 +28,8 @@ func (f *feat) mistakes(ctx context.Context, r *interaction.Request) (interactio
 	}
 	if due == 0 {
 		when := first.Due.Add(time.Second)
-		return interaction.Say(r.Text.Text("puzzle.mistakes.later", locale.Args{"Count": len(all), "When": view.Relative(when)})), nil
+		return interaction.Say(r.Text.Text("puzzle.mistakes.later",
+			locale.Args{"Count": len(all), "When": view.Relative(when)})), nil
 	}
 	p, mirrored, err := f.Puzzles.Again(ctx, r.Player, first)
 	if err != nil {
@@ -37,14 +38,16 @@ func (f *feat) mistakes(ctx context.Context, r *interaction.Request) (interactio
 	if mirrored {
 		p = p.Mirrored()
 	}
-	at := place{Puzzle: p, attempt: attempt{chosen: game.NoSquare, mode: mode{mistake: first.Puzzle, mirrored: mirrored}}}
+	at := place{Puzzle: p, attempt: attempt{chosen: game.NoSquare,
+		mode: mode{mistake: first.Puzzle, mirrored: mirrored}}}
 	if err := f.fair(ctx, r.Player, at); err != nil {
 		return interaction.Response{}, err
 	}
 	return f.page(r, at, []string{r.Text.Text("puzzle.mistakes", locale.Args{"Count": due})}), nil
 }
 
-func (f *feat) clickMistakes(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+func (f *feat) clickMistakes(ctx context.Context, r *interaction.Request,
+	_ discord.ControlID) (interaction.Response, error) {
 	answer, err := f.mistakes(ctx, r)
 	return answer.Editing(), err
 }
@@ -55,5 +58,6 @@ func (f *feat) again(ctx context.Context, r *interaction.Request, w *words.Words
 	if err != nil || due == 0 {
 		return nil, err
 	}
-	return []discord.Component{discord.ControlID{Action: actionMistakes}.Button(w.Text("puzzle.mistakes.button", locale.Args{"Count": due}), discord.Secondary)}, nil
+	return []discord.Component{discord.ControlID{Action: actionMistakes}.Button(w.Text("puzzle.mistakes.button",
+		locale.Args{"Count": due}), discord.Secondary)}, nil
 }

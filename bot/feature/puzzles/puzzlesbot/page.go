@@ -23,8 +23,8 @@ import (
 
 func join(moves []string) string { return strings.Join(moves, " ") }
 
-// page answers with the board of a place, seen by the solver, with lines of text above the question. At the end of the line the
-// puzzle is over.
+// page answers with the board of a place, seen by the solver, with lines of text above the question. At the end of the
+// line the puzzle is over.
 func (f *feat) page(r *interaction.Request, at place, said []string) interaction.Response {
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		reader := f.Readers.For(r)
@@ -103,7 +103,8 @@ func (f *feat) lastRow(ctx context.Context, r *interaction.Request, w *words.Wor
 		return nil, err
 	}
 	report := button(w, "puzzle.report", actionReport, at, discord.Secondary)
-	return slices.Concat(discord.Row{button(w, "puzzle.next", next, at, discord.Primary)}, shared, again, discord.Row{report}), nil
+	return slices.Concat(discord.Row{button(w, "puzzle.next", next, at, discord.Primary)}, shared, again,
+		discord.Row{report}), nil
 }
 
 // footnotes say before the first move where moves are typed, and what help costs.
@@ -127,8 +128,8 @@ func footnotes(r *interaction.Request, w *words.Words, at *place) (lines []strin
 	return lines
 }
 
-// question asks for the move. That there is a mate, or what else it is about, is told only to who has chosen that: seeing it is half of
-// the solution.
+// question asks for the move. That there is a mate, or what else it is about, is told only to who has chosen that:
+// seeing it is half of the solution.
 func question(w *words.Words, at *place, p *game.Position) string {
 	args := locale.Args{"Side": w.Color(p.Turn())}
 	wish := at.wish.Theme
@@ -177,12 +178,13 @@ func mark(marks *render.Marks, at *place, p *game.Position) {
 
 // controls returns the selects of a move, made new by a nonce, and the buttons for help and for another puzzle.
 func controls(w *words.Words, at place, p *game.Position, nonce string) []discord.Row {
-	rows := view.MoveSelects(w, p, view.Movable(p), at.chosen, w.Text("control.piece"), nonce, func(action, nonce string) string {
-		if action == view.ActionPiece {
-			return control(actionPiece, at, nonce)
-		}
-		return control(actionTarget, at, nonce)
-	})
+	rows := view.MoveSelects(w, p, view.Movable(p), at.chosen, w.Text("control.piece"), nonce,
+		func(action, nonce string) string {
+			if action == view.ActionPiece {
+				return control(actionPiece, at, nonce)
+			}
+			return control(actionTarget, at, nonce)
+		})
 	var help discord.Row
 	if !at.mode.running {
 		hint := button(w, "puzzle.hint", actionHint, at, discord.Secondary)
@@ -205,7 +207,8 @@ func controls(w *words.Words, at place, p *game.Position, nonce string) []discor
 }
 
 func control(action string, at place, nonce string) string {
-	return discord.ControlID{Action: action, ID: at.subject(), Turn: int64(at.ply), Arg: at.attempt.String(), Nonce: nonce}.String()
+	return discord.ControlID{Action: action, ID: at.subject(), Turn: int64(at.ply), Arg: at.attempt.String(),
+		Nonce: nonce}.String()
 }
 
 func button(w *words.Words, key, action string, at place, style discord.Style) discord.Button {

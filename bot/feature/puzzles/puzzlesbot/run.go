@@ -24,7 +24,8 @@ func (f *feat) running(ctx context.Context, r *interaction.Request, now puzzles.
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	at := place{Puzzle: p, attempt: attempt{chosen: game.NoSquare, mode: mode{running: true, run: puzzles.Run{Solved: now.Solved, Skipped: now.Skipped}}}}
+	at := place{Puzzle: p, attempt: attempt{chosen: game.NoSquare,
+		mode: mode{running: true, run: puzzles.Run{Solved: now.Solved, Skipped: now.Skipped}}}}
 	if err := f.fair(ctx, r.Player, at); err != nil {
 		return interaction.Response{}, err
 	}
@@ -32,7 +33,8 @@ func (f *feat) running(ctx context.Context, r *interaction.Request, now puzzles.
 }
 
 // clickRun shows the next puzzle of a run.
-func (f *feat) clickRun(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+func (f *feat) clickRun(ctx context.Context, r *interaction.Request,
+	_ discord.ControlID) (interaction.Response, error) {
 	answer, err := f.run(ctx, r)
 	return answer.Editing(), err
 }

@@ -17,9 +17,10 @@ import (
 	"yeye/game"
 )
 
-// chooseMove judges a move: it is the solution's, or ends the game, or is put to the engine. Another mate that takes no longer is as right
-// as the solution's.
-func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, at place, value string) (interaction.Response, error) {
+// chooseMove judges a move: it is the solution's, or ends the game, or is put to the engine. Another mate that takes no
+// longer is as right as the solution's.
+func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, at place,
+	value string) (interaction.Response, error) {
 	m, err := game.ParseMove(value)
 	g := at.game()
 	if err != nil || !g.Position().IsLegal(m) {
@@ -53,7 +54,8 @@ func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, at place,
 			}
 			w := f.Readers.For(r).Words
 			before := at.game()
-			return f.page(r, at, []string{w.Text("puzzle.good."+string(at.Kind), locale.Args{"Move": w.Move(before.Position(), m)})}), nil
+			return f.page(r, at, []string{w.Text("puzzle.good."+string(at.Kind),
+				locale.Args{"Move": w.Move(before.Position(), m)})}), nil
 		}
 		return f.wrong(ctx, r, at, m, reply)
 	}), nil
@@ -62,8 +64,8 @@ func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, at place,
 // left returns how many moves the solver still makes in the line.
 func (p *place) left() int { return (len(p.Line) - p.ply + 1) / 2 }
 
-// asGood reports whether another move, which mates or leaves the solver a winning chance, still does what the puzzle asks for. It is
-// neither the solution nor a fault.
+// asGood reports whether another move, which mates or leaves the solver a winning chance, still does what the puzzle
+// asks for. It is neither the solution nor a fault.
 func asGood(kind collection.Kind, mates bool, chance float64) bool {
 	switch kind {
 	case collection.Mate:
@@ -92,7 +94,8 @@ func (f *feat) right(ctx context.Context, r *interaction.Request, at place, m ga
 			return interaction.Response{}, err
 		}
 		at.ply++
-		said = append(said, w.Text("puzzle.reply", locale.Args{"Side": w.Color(p.Turn().Other()), "Move": w.Move(at.game().Position(), at.want())}))
+		said = append(said, w.Text("puzzle.reply", locale.Args{"Side": w.Color(p.Turn().Other()),
+			"Move": w.Move(at.game().Position(), at.want())}))
 		at.ply++
 		at.hints = 0
 		return f.page(r, at, said), nil
@@ -127,8 +130,8 @@ func (f *feat) right(ctx context.Context, r *interaction.Request, at place, m ga
 	return f.page(r, at, slices.Concat(said, f.solved(w, at, rated, change), more)), err
 }
 
-// first lets a first try count, if this one may; another is recorded, so that the puzzle does not count later. One at an earlier mistake
-// decides when that comes back. A run records its puzzles itself.
+// first lets a first try count, if this one may; another is recorded, so that the puzzle does not count later. One at
+// an earlier mistake decides when that comes back. A run records its puzzles itself.
 func (f *feat) first(ctx context.Context, r *interaction.Request, at place, as puzzles.Result) (puzzles.Change, error) {
 	switch rated, err := f.rated(ctx, r, at); {
 	case err != nil || at.mode.running || at.mode.own:
@@ -186,7 +189,8 @@ func changed(w *words.Words, c puzzles.Change) []string {
 	if !c.Counted {
 		return nil
 	}
-	return []string{w.Text("puzzle.rating", locale.Args{"Before": rating.Round(c.Before.Rating.Value), "After": pointsOf(w, c.After.Rating)})}
+	return []string{w.Text("puzzle.rating", locale.Args{"Before": rating.Round(c.Before.Rating.Value),
+		"After": pointsOf(w, c.After.Rating)})}
 }
 
 // pointsOf writes a rating of puzzles.
@@ -195,7 +199,8 @@ func pointsOf(w *words.Words, r rating.Rating) string {
 }
 
 // wrong records a first try and shows what the move allows.
-func (f *feat) wrong(ctx context.Context, r *interaction.Request, at place, m game.Move, reply explain.Hint) (interaction.Response, error) {
+func (f *feat) wrong(ctx context.Context, r *interaction.Request, at place, m game.Move,
+	reply explain.Hint) (interaction.Response, error) {
 	change, err := f.first(ctx, r, at, failure(at))
 	if err != nil {
 		return interaction.Response{}, err
@@ -209,7 +214,8 @@ func (f *feat) wrong(ctx context.Context, r *interaction.Request, at place, m ga
 	said := []string{w.Text("puzzle.wrong", locale.Args{"Move": w.Move(p, m)})}
 	if reply.Move != game.NoMove {
 		after := p.After(m)
-		said[0] = w.Text("puzzle.wrong.reply", locale.Args{"Move": w.Move(p, m), "Side": w.Color(after.Turn()), "Reply": w.Move(&after, reply.Move)})
+		said[0] = w.Text("puzzle.wrong.reply", locale.Args{"Move": w.Move(p, m), "Side": w.Color(after.Turn()),
+			"Reply": w.Move(&after, reply.Move)})
 		if allowed := allows(w, &after, m, reply); allowed != "" {
 			said[0] = w.Sentences(said[0], allowed)
 		}
@@ -223,14 +229,15 @@ func (f *feat) wrong(ctx context.Context, r *interaction.Request, at place, m ga
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		said = append(append(said, w.Text("puzzle.run.solution", locale.Args{"Line": join(w.Line(*p, at.Line[at.ply:], len(at.Line)))})), over...)
+		said = append(append(said, w.Text("puzzle.run.solution",
+			locale.Args{"Line": join(w.Line(*p, at.Line[at.ply:], len(at.Line)))})), over...)
 		at.ply = len(at.Line)
 	}
 	return f.page(r, at, said), nil
 }
 
-// allows says what the answer to a move does, where that is plain to see or proved: "" where it is not. What takes the moved piece is said
-// to, also where that is an exchange.
+// allows says what the answer to a move does, where that is plain to see or proved: "" where it is not. What takes the
+// moved piece is said to, also where that is an exchange.
 func allows(w *words.Words, p *game.Position, moved game.Move, reply explain.Hint) string {
 	after := p.After(reply.Move)
 	mate, mates := reply.Score.Mate()

@@ -22,7 +22,8 @@ func (f *feat) step(ctx context.Context, r *interaction.Request, c discord.Contr
 	}
 	at.over = true
 	w := f.Readers.For(r).Words
-	return f.page(r, at, []string{w.Text("puzzle.run.solution", locale.Args{"Line": stepped(w, &at)}), why(w, &at)}).Editing(), nil
+	return f.page(r, at, []string{w.Text("puzzle.run.solution", locale.Args{"Line": stepped(w, &at)}),
+		why(w, &at)}).Editing(), nil
 }
 
 // stepped writes a line with the move that was played last in bold.
@@ -36,5 +37,6 @@ func stepped(w *words.Words, at *place) string {
 
 // steps returns the buttons that go through the line.
 func steps(at *place) discord.Row {
-	return discord.ControlID{Action: actionStep, ID: at.subject(), Arg: at.attempt.String()}.Pages(at.ply, len(at.Line)+1)
+	return discord.ControlID{Action: actionStep, ID: at.subject(), Arg: at.attempt.String()}.Pages(at.ply,
+		len(at.Line)+1)
 }

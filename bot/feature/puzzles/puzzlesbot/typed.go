@@ -39,8 +39,10 @@ func (f Solver) Board(ctx context.Context, r *interaction.Request) (*game.Positi
 	return at.game().Position(), true, nil
 }
 
-// Answer answers a move that the user typed, or gave to a command, in a channel without a game. ok is false if they are solving nothing.
-func (f Solver) Answer(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error) {
+// Answer answers a move that the user typed, or gave to a command, in a channel without a game. ok is false if they are
+// solving nothing.
+func (f Solver) Answer(ctx context.Context, r *interaction.Request,
+	move notation.Parsed) (interaction.Response, bool, error) {
 	at, ok, err := f.solving(ctx, r)
 	if err == nil && !ok {
 		return interaction.Response{}, false, nil
@@ -54,7 +56,8 @@ func (f Solver) Answer(ctx context.Context, r *interaction.Request, move notatio
 	g := at.game()
 	m, err := move.Move(g.Position(), f.Readers.For(r).Notation())
 	if err != nil {
-		return interaction.Response{}, true, &match.MoveError{Text: move.String(), Turn: g.Position().Turn(), Err: err, Position: g.Position()}
+		return interaction.Response{}, true, &match.MoveError{Text: move.String(), Turn: g.Position().Turn(), Err: err,
+			Position: g.Position()}
 	}
 	a, err := f.chooseMove(ctx, r, at, m.String())
 	if r.Typed != nil { // in a DM channel, where no one else reads it and the answer should stay

@@ -85,6 +85,7 @@ func idea(w *words.Words, at *place) string {
 		return w.Text("puzzle.hint.stalemate", locale.Args{"Side": w.Color(end.Turn())})
 	default:
 		mates := w.PieceWritten(end.At(end.Checkers().First()))
-		return w.Text("puzzle.hint.mate", locale.Args{"Piece": mates, "Name": within(w.Finish(finish.OfGame(at.whole())))})
+		return w.Text("puzzle.hint.mate", locale.Args{"Piece": mates,
+			"Name": within(w.Finish(finish.OfGame(at.whole())))})
 	}
 }

@@ -1,4 +1,5 @@
-// Package ranksbot lets those who manage a server choose roles for what its members reach, and gives and takes those roles.
+// Package ranksbot lets those who manage a server choose roles for what its members reach, and gives and takes those
+// roles.
 package ranksbot
 
 import (
@@ -68,7 +69,8 @@ func New(s Services) feature.Feature {
 			{Action: actionRole, Door: door.Managers.Alone(), Handle: f.chooseRole},
 			{Action: actionClear, Door: door.Managers.Alone(), Handle: f.clickClear},
 		},
-		Jobs:          []scheduler.Handler{{Kind: ranks.Job, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.work}},
+		Jobs: []scheduler.Handler{{Kind: ranks.Job, Door: door.Clock.Alone(), Awaits: scheduler.Nobody,
+			Work: f.work}},
 		Personal:      s.Ranks.Owner(),
 		OnMatch:       s.Ranks.Listener(),
 		OnPreferences: s.Ranks.Relist,

@@ -13,7 +13,8 @@ import (
 )
 
 const (
-	// perRun is how many requests about members' roles a server's job makes before it pauses; Discord allows ten in ten seconds.
+	// perRun is how many requests about members' roles a server's job makes before it pauses; Discord allows ten in ten
+	// seconds.
 	perRun = 5
 	pause  = 5 * time.Second
 	// maxLooks is how many members a run checks before other servers' jobs get their turn.
@@ -30,7 +31,8 @@ type run struct {
 	troubled bool // this run has recorded a trouble
 }
 
-// work is the job of a server. If another job of the same server still runs in this process, it returns [scheduler.ErrLater].
+// work is the job of a server. If another job of the same server still runs in this process, it returns
+// [scheduler.ErrLater].
 func (f *feat) work(ctx context.Context, j scheduler.Job) error {
 	g := id.Guild(j.Subject.ID)
 	if _, busy := f.busy.LoadOrStore(g, true); busy {
@@ -71,7 +73,9 @@ func (r *run) carryOut(ctx context.Context, w *ranks.Work) error {
 		}
 	}
 	for _, role := range w.Take { // take first, so that the member never has two roles of one scale
-		err := r.ask(ctx, func(ctx context.Context) error { return r.REST.TakeRole(ctx, r.guild, w.Player, role, "rank") })
+		err := r.ask(ctx, func(ctx context.Context) error {
+			return r.REST.TakeRole(ctx, r.guild, w.Player, role, "rank")
+		})
 		if api := discord.AsAPIError(err); api != nil && api.NoRole() {
 			continue
 		}
@@ -80,7 +84,9 @@ func (r *run) carryOut(ctx context.Context, w *ranks.Work) error {
 		}
 	}
 	for _, one := range w.Give {
-		err := r.ask(ctx, func(ctx context.Context) error { return r.REST.GiveRole(ctx, r.guild, w.Player, one.Role, one.Reason) })
+		err := r.ask(ctx, func(ctx context.Context) error {
+			return r.REST.GiveRole(ctx, r.guild, w.Player, one.Role, one.Reason)
+		})
 		if done, err := r.outcome(ctx, w, one.Role, err); done || err != nil {
 			return err
 		}
@@ -88,8 +94,8 @@ func (r *run) carryOut(ctx context.Context, w *ranks.Work) error {
 	return r.Ranks.Done(ctx, w)
 }
 
-// skipForeign removes from w.Give the roles that the member already has from somebody else: otherwise the bot would later take what it did not
-// give. done is as in outcome.
+// skipForeign removes from w.Give the roles that the member already has from somebody else: otherwise the bot would
+// later take what it did not give. done is as in outcome.
 func (r *run) skipForeign(ctx context.Context, w *ranks.Work) (done bool, err error) {
 	if !slices.ContainsFunc(w.Give, func(one ranks.Gift) bool { return one.New }) {
 		return false, nil
@@ -126,7 +132,8 @@ func (r *run) serverState(ctx context.Context) (*server, error) {
 	return r.there, nil
 }
 
-// outcome handles the response to a request about a member's role; done reports that the member's work is over, in whatever way.
+// outcome handles the response to a request about a member's role; done reports that the member's work is over, in
+// whatever way.
 func (r *run) outcome(ctx context.Context, w *ranks.Work, role id.Role, err error) (done bool, _ error) {
 	api := discord.AsAPIError(err)
 	switch {

@@ -21,18 +21,21 @@ const noRole = "none"
 // chosen marks an option that a server has chosen.
 var chosen = discord.Emoji{Name: "✅"}
 
-func (f *feat) clickOpen(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+func (f *feat) clickOpen(ctx context.Context, r *interaction.Request,
+	_ discord.ControlID) (interaction.Response, error) {
 	a, err := f.page(ctx, r, "")
 	return a.Editing(), err
 }
 
-func (f *feat) chooseBand(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+func (f *feat) chooseBand(ctx context.Context, r *interaction.Request,
+	_ discord.ControlID) (interaction.Response, error) {
 	a, err := f.page(ctx, r, r.Selected())
 	return a.Editing(), err
 }
 
 // chooseRole makes the server give a role for a band, or none.
-func (f *feat) chooseRole(_ context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *feat) chooseRole(_ context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	band, known := ranks.ParseBand(c.Arg)
 	role := id.Role(r.Selected())
 	if !known || role == "" {
@@ -59,7 +62,8 @@ func (f *feat) chooseRole(_ context.Context, r *interaction.Request, c discord.C
 }
 
 // clickClear makes the server give no roles any more.
-func (f *feat) clickClear(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *feat) clickClear(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	if err := f.Ranks.Clear(ctx, entry(r)); err != nil {
 		return interaction.Response{}, err
 	}
@@ -71,8 +75,8 @@ func entry(r *interaction.Request) guild.Entry {
 	return guild.Entry{Guild: r.Guild, Channel: r.Channel, By: r.Player, Act: "ranks"}
 }
 
-// page shows the ranks of a server to those who manage it, and the roles to choose from for a band, "" for none. It asks Discord, so it
-// may take a moment.
+// page shows the ranks of a server to those who manage it, and the roles to choose from for a band, "" for none. It
+// asks Discord, so it may take a moment.
 func (f *feat) page(_ context.Context, r *interaction.Request, band string) (interaction.Response, error) {
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		there, err := f.serverOf(ctx, r)
@@ -90,7 +94,8 @@ func (f *feat) serverOf(ctx context.Context, r *interaction.Request) (server, er
 	return there, err
 }
 
-func (f *feat) screen(ctx context.Context, r *interaction.Request, there *server, of string) (interaction.Response, error) {
+func (f *feat) screen(ctx context.Context, r *interaction.Request, there *server,
+	of string) (interaction.Response, error) {
 	given, err := f.Ranks.Ranks(ctx, r.Guild)
 	if err != nil {
 		return interaction.Response{}, err
@@ -103,7 +108,8 @@ func (f *feat) screen(ctx context.Context, r *interaction.Request, there *server
 	lines := []string{r.Text.Text("ranks.head"), r.Text.Text("ranks.about")}
 	for _, b := range ranks.Bands() {
 		if role, some := given[b]; some {
-			lines = append(lines, "- "+reader.Text("named", locale.Args{"Name": bandText(reader, b), "Value": mention(role)}))
+			lines = append(lines, "- "+reader.Text("named", locale.Args{"Name": bandText(reader, b),
+				"Value": mention(role)}))
 		}
 	}
 	if len(given) == 0 {
@@ -113,7 +119,8 @@ func (f *feat) screen(ctx context.Context, r *interaction.Request, there *server
 	case !there.may:
 		lines = append(lines, "⚠️ "+r.Text.Text("ranks.trouble.right"))
 	case hard:
-		lines = append(lines, "⚠️ "+r.Text.Text("ranks.trouble."+trouble.What, locale.Args{"Role": mention(trouble.Role)})+" "+
+		lines = append(lines, "⚠️ "+r.Text.Text("ranks.trouble."+trouble.What,
+			locale.Args{"Role": mention(trouble.Role)})+" "+
 			r.Text.Text("ranks.again", locale.Args{"When": view.Relative(trouble.Again)}))
 	}
 	rows := []discord.Row{{bandMenu(reader, given, of, event)}}
@@ -128,7 +135,8 @@ func (f *feat) screen(ctx context.Context, r *interaction.Request, there *server
 		}
 		rows = append(rows, discord.Row{roleMenu(reader, band, given[band], some, event)})
 	}
-	last := discord.Row{discord.ControlID{Action: actionBack, Nonce: event}.Button(r.Text.Text("ranks.back"), discord.Secondary)}
+	last := discord.Row{discord.ControlID{Action: actionBack, Nonce: event}.Button(r.Text.Text("ranks.back"),
+		discord.Secondary)}
 	if len(given) > 0 {
 		last = append(last, discord.ControlID{Action: actionClear}.Button(r.Text.Text("ranks.clear"), discord.Danger))
 	}
@@ -147,7 +155,8 @@ func bandText(r *view.Reader, b ranks.Band) string {
 
 // bandMenu returns the select of bands.
 func bandMenu(r *view.Reader, given map[ranks.Band]id.Role, of, nonce string) discord.Select {
-	menu := discord.Select{Placeholder: r.Text("ranks.band"), CustomID: discord.ControlID{Action: actionBand, Nonce: nonce}.String()}
+	menu := discord.Select{Placeholder: r.Text("ranks.band"),
+		CustomID: discord.ControlID{Action: actionBand, Nonce: nonce}.String()}
 	for _, b := range ranks.Bands() {
 		o := discord.Option{Label: bandText(r, b), Value: b.String(), Default: b.String() == of}
 		if given[b] != "" {
@@ -158,8 +167,8 @@ func bandMenu(r *view.Reader, given map[ranks.Band]id.Role, of, nonce string) di
 	return menu
 }
 
-// fitting returns the roles, highest first, that fit into the select: the lowest ones, because new roles are at the bottom, and always the
-// one that is given now.
+// fitting returns the roles, highest first, that fit into the select: the lowest ones, because new roles are at the
+// bottom, and always the one that is given now.
 func fitting(some []discord.Role, now id.Role) []discord.Role {
 	const most = discord.MaxOptions - 1
 	if len(some) <= most {

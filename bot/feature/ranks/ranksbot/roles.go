@@ -21,7 +21,8 @@ const (
 	noRight     = "right"   // the bot may not manage roles
 )
 
-// server is Discord's state of a server: its roles, whether the bot may manage roles, and the positions below which a role must be.
+// server is Discord's state of a server: its roles, whether the bot may manage roles, and the positions below which a
+// role must be.
 type server struct {
 	discord.Roles
 	may     bool
@@ -42,7 +43,8 @@ func (f *feat) server(ctx context.Context, g id.Guild) (s server, err error) {
 	return s, err
 }
 
-// refusal returns why a role cannot be given, "" if it can. Only roles that change nothing but the look of a name may be given.
+// refusal returns why a role cannot be given, "" if it can. Only roles that change nothing but the look of a name may
+// be given.
 func (s *server) refusal(of id.Role) string {
 	role, known := s.Find(of)
 	switch {

@@ -31,11 +31,12 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 	if err != nil {
 		return display.Card{}, err
 	}
-	c := display.Card{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Created: t.Created, Touched: t.Touched, Actor: t.By, Text: r.Localizer,
-		InPlace: true, Over: t.State == ring.Closed}
+	c := display.Card{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Created: t.Created, Touched: t.Touched,
+		Actor: t.By, Text: r.Localizer, InPlace: true, Over: t.State == ring.Closed}
 	lines := []string{r.Text("ring.head", locale.Args{"Clock": view.TimingText(r.Words, t.Timing)})}
 	if t.News != "" {
-		lines = append(lines, r.Text("ring.news."+string(t.News), locale.Args{"Who": locale.PlainName(t.About.Name), "Count": ring.MaxDefences}))
+		lines = append(lines, r.Text("ring.news."+string(t.News),
+			locale.Args{"Who": locale.PlainName(t.About.Name), "Count": ring.MaxDefences}))
 	}
 	calls := f.calls(ctx, &t)
 	for _, one := range calls {
@@ -80,7 +81,8 @@ type call struct {
 	mention []id.Player
 }
 
-// calls returns the calls of a ring, one for each language of the called players. Players are mentioned unless they want no pings.
+// calls returns the calls of a ring, one for each language of the called players. Players are mentioned unless they
+// want no pings.
 func (f *feat) calls(ctx context.Context, t *ring.Ring) (all []*call) {
 	for _, p := range t.Called() {
 		r := f.Readers.To(ctx, p.Player, t.Locale)
@@ -130,8 +132,8 @@ func waiting(r *view.Reader, t *ring.Ring) []string {
 	return []string{r.Text("ring.then", locale.Args{"Who": strings.Join(names, r.Text("ring.list"))})}
 }
 
-// rows returns the controls of a ring's card. They carry the ring's revision: from it the display knows what an existing card shows. The
-// button to sit down has the label that the calls name.
+// rows returns the controls of a ring's card. They carry the ring's revision: from it the display knows what an
+// existing card shows. The button to sit down has the label that the calls name.
 func rows(r *view.Reader, t *ring.Ring, calls []*call) []discord.Row {
 	control := func(action, label string, style discord.Style) discord.Component {
 		return discord.ControlID{Action: action, ID: t.ID, Nonce: strconv.FormatInt(t.Rev, 36)}.Button(label, style)
@@ -150,7 +152,8 @@ func rows(r *view.Reader, t *ring.Ring, calls []*call) []discord.Row {
 		}
 		row = append(row, control(actionSit, strings.Join(labels, " / "), discord.Success))
 	}
-	row = append(row, button(actionJoin, "control.ring.join", discord.Primary), button(actionLeave, "control.ring.leave", discord.Secondary))
+	row = append(row, button(actionJoin, "control.ring.join", discord.Primary),
+		button(actionLeave, "control.ring.leave", discord.Secondary))
 	if t.State == ring.Idle {
 		row = append(row, button(actionClose, "control.ring.close", discord.Secondary))
 	}
@@ -184,7 +187,8 @@ func (f *feat) buttons(ctx context.Context, r *view.Reader, m *match.Match) (dis
 	if err != nil || t == nil {
 		return nil, err
 	}
-	return discord.Row{discord.ControlID{Action: actionQueue, ID: t.ID}.Button(r.Text("control.ring.join"), discord.Secondary)}, nil
+	return discord.Row{discord.ControlID{Action: actionQueue, ID: t.ID}.Button(r.Text("control.ring.join"),
+		discord.Secondary)}, nil
 }
 
 // Lost implements [display.Source].

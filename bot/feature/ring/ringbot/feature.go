@@ -1,5 +1,5 @@
-// Package ringbot is the Discord side of rings (擂台): a ring has a card in its channel with buttons to join the queue, to sit down and to
-// leave. Its games have separate cards, like any other game.
+// Package ringbot is the Discord side of rings (擂台): a ring has a card in its channel with buttons to join the queue,
+// to sit down and to leave. Its games have separate cards, like any other game.
 //
 // What may not enter: who plays next, what a result means (package bot/ring).
 package ringbot
@@ -107,7 +107,8 @@ func (f *feat) open(ctx context.Context, r *interaction.Request) (interaction.Re
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	p := ring.Plan{Locale: r.Locale, Keeper: character.Uncle, Alone: settings.Games == guild.Threads} // with games in threads, a server has one ring that all come to
+	// with games in threads, a server has one ring that all come to
+	p := ring.Plan{Locale: r.Locale, Keeper: character.Uncle, Alone: settings.Games == guild.Threads}
 	there, err := f.Rings.InChannel(ctx, r.Channel)
 	if errors.Is(err, ring.ErrNone) && p.Alone {
 		there, err = f.Rings.InGuild(ctx, r.Guild)
@@ -141,7 +142,8 @@ func (f *feat) open(ctx context.Context, r *interaction.Request) (interaction.Re
 }
 
 // joinExisting puts the user into the queue of an existing ring, in this channel or another one.
-func (f *feat) joinExisting(ctx context.Context, r *interaction.Request, by match.Actor, there *ring.Ring) (interaction.Response, error) {
+func (f *feat) joinExisting(ctx context.Context, r *interaction.Request, by match.Actor,
+	there *ring.Ring) (interaction.Response, error) {
 	made, err := f.Rings.Join(ctx, by, there.ID)
 	switch {
 	case err != nil && (there.Channel != r.Channel || !errors.Is(err, ring.ErrIn)):
@@ -149,18 +151,21 @@ func (f *feat) joinExisting(ctx context.Context, r *interaction.Request, by matc
 	case there.Channel == r.Channel:
 		return interaction.ShowCard(there.Subject()), nil
 	}
-	return interaction.Say(r.Text.Text("ring.joined.there", locale.Args{"Number": max(1, len(made.Ring.Waiting())), "Thread": "<#" + string(there.Channel) + ">"})), nil
+	return interaction.Say(r.Text.Text("ring.joined.there",
+		locale.Args{"Number": max(1, len(made.Ring.Waiting())), "Thread": "<#" + string(there.Channel) + ">"})), nil
 }
 
 // act returns the handler of a control that makes a change of a ring and answers with its updated card.
-func (f *feat) act(change func(context.Context, match.Actor, id.Match) (ring.Change, error)) interaction.ControlHandler {
+func (f *feat) act(change func(context.Context, match.Actor,
+	id.Match) (ring.Change, error)) interaction.ControlHandler {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 		made, err := change(ctx, start.Actor(r, match.FromCard), c.ID)
 		return interaction.ShowCard(made.Ring.Subject()), err
 	}
 }
 
-// queue handles the join button on the card of a game; the ring's card may be far above it. The answer is a private message.
+// queue handles the join button on the card of a game; the ring's card may be far above it. The answer is a private
+// message.
 func (f *feat) queue(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	made, err := f.Rings.Join(ctx, start.Actor(r, match.FromCommand), c.ID)
 	if err != nil {
@@ -175,13 +180,14 @@ func (f *feat) close(ctx context.Context, r *interaction.Request, c discord.Cont
 	})(ctx, r, c)
 }
 
-// markBehind writes, within the transaction of a change, that the ring's card is outdated. For a new ring, a new call and after a game the
-// card is posted as a new message.
+// markBehind writes, within the transaction of a change, that the ring's card is outdated. For a new ring, a new call
+// and after a game the card is posted as a new message.
 func markBehind(ctx context.Context, tx store.Tx, c *ring.Change) error {
 	r, was := &c.Ring, &c.Before
 	call := r.State == ring.Calling && (was.State != ring.Calling || !r.Due.Equal(was.Due))
 	fresh := c.New() || call || r.State != was.State && was.State == ring.Playing && r.State != ring.Closed
-	return display.Want(ctx, tx, r.Subject(), display.Wanted{Guild: r.Guild, Channel: r.Channel, Rev: r.Rev, Fresh: fresh, Ping: call})
+	return display.Want(ctx, tx, r.Subject(), display.Wanted{Guild: r.Guild, Channel: r.Channel, Rev: r.Rev,
+		Fresh: fresh, Ping: call})
 }
 
 // changed wakes the display and the scheduler after a change.
@@ -202,8 +208,10 @@ func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
 
 // refusals are the errors that only this feature explains.
 var refusals = interaction.Refusals{
-	{Err: ring.ErrNone, Key: "ring.refuse.none"}, {Err: ring.ErrOpen, Key: "ring.refuse.open"}, {Err: ring.ErrClosed, Key: "ring.refuse.closed"},
-	{Err: ring.ErrIn, Key: "ring.refuse.in"}, {Err: ring.ErrNotIn, Key: "ring.refuse.notin"}, {Err: ring.ErrPlaying, Key: "ring.refuse.playing"},
+	{Err: ring.ErrNone, Key: "ring.refuse.none"}, {Err: ring.ErrOpen, Key: "ring.refuse.open"},
+	{Err: ring.ErrClosed, Key: "ring.refuse.closed"},
+	{Err: ring.ErrIn, Key: "ring.refuse.in"}, {Err: ring.ErrNotIn, Key: "ring.refuse.notin"},
+	{Err: ring.ErrPlaying, Key: "ring.refuse.playing"},
 	{Err: ring.ErrFull, Key: "ring.refuse.full", Args: locale.Args{"Count": ring.MaxWaiting}},
 	{Err: ring.ErrNotCalled, Key: "ring.refuse.notcalled"}, {Err: ring.ErrNotYours, Key: "ring.refuse.notyours"},
 }

@@ -36,7 +36,8 @@ func (s *studies) way(ctx context.Context, r *interaction.Request, c discord.Con
 }
 
 // rewrite changes the book of the player's study at the place of its board.
-func (s *studies) rewrite(ctx context.Context, by match.Actor, r *interaction.Request, c discord.ControlID, change func(*record.Cursor) bool) (match.Change, error) {
+func (s *studies) rewrite(ctx context.Context, by match.Actor, r *interaction.Request, c discord.ControlID,
+	change func(*record.Cursor) bool) (match.Change, error) {
 	m, err := s.atTurn(ctx, r, c)
 	if err != nil {
 		return match.Change{}, err
@@ -57,7 +58,8 @@ func (s *studies) rewrite(ctx context.Context, by match.Actor, r *interaction.Re
 }
 
 // ownersPlace returns the place that the card shows, for the owner only.
-func (s *studies) ownersPlace(ctx context.Context, r *interaction.Request, c discord.ControlID) (at studycard.Place, err error) {
+func (s *studies) ownersPlace(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (at studycard.Place, err error) {
 	m, err := s.atTurn(ctx, r, c)
 	if err == nil && m.IsGuest(r.Player) {
 		err = match.ErrNotSeated
@@ -69,7 +71,8 @@ func (s *studies) ownersPlace(ctx context.Context, r *interaction.Request, c dis
 }
 
 // askDrop asks the owner before part of the book is deleted.
-func (s *studies) askDrop(ctx context.Context, r *interaction.Request, c discord.ControlID, what string) (interaction.Response, error) {
+func (s *studies) askDrop(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	what string) (interaction.Response, error) {
 	at, err := s.ownersPlace(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
@@ -79,7 +82,8 @@ func (s *studies) askDrop(ctx context.Context, r *interaction.Request, c discord
 		count = at.Moves
 	}
 	return interaction.Answer(discord.Message{Content: r.Text.Text("study.drop.ask", locale.Args{"Count": count}),
-		Rows: []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionDrop, ID: c.ID, Turn: c.Turn, Arg: what}.String(),
+		Rows: []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionDrop, ID: c.ID, Turn: c.Turn,
+			Arg: what}.String(),
 			Label: r.Text.Text("study.drop.sure"), Style: discord.Danger}}}}), nil
 }
 

@@ -8,8 +8,8 @@ import (
 	"yeye/game"
 )
 
-// draft is a board being set up, and the selected tool. The controls of the message that shows it carry all of it: nothing is
-// stored, and a restart or a second device changes nothing.
+// draft is a board being set up, and the selected tool. The controls of the message that shows it carry all of it:
+// nothing is stored, and a restart or a second device changes nothing.
 type draft struct {
 	game.Setup
 	piece  game.Piece // placed by the next choice of a point
@@ -23,8 +23,8 @@ const (
 	files   = "abcdefghi"
 )
 
-// String encodes the draft in 63 characters, which fit a custom_id: two points a byte, then the side to move, the tool, and the
-// file.
+// String encodes the draft in 63 characters, which fit a custom_id: two points a byte, then the side to move, the tool,
+// and the file.
 func (d draft) String() string {
 	var packed [game.Squares / 2]byte
 	for s, p := range d.Board {
@@ -71,8 +71,8 @@ func (d *draft) hold(hand string) {
 	}
 }
 
-// points returns the points on which the tool can be used, and those of them that are offered to choose from: all if they fit into
-// one select, else those of the file.
+// points returns the points on which the tool can be used, and those of them that are offered to choose from: all if
+// they fit into one select, else those of the file.
 func (d *draft) points() (all, offered game.Bitboard) {
 	for s, p := range d.Board {
 		at := game.BB(game.Square(s))

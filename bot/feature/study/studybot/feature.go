@@ -1,5 +1,5 @@
-// Package studybot is a board for one player: its owner moves both sides, takes back, sets up positions, has the engine move or
-// evaluate the position, and may let others move too.
+// Package studybot is a board for one player: its owner moves both sides, takes back, sets up positions, has the engine
+// move or evaluate the position, and may let others move too.
 package studybot
 
 import (
@@ -85,8 +85,8 @@ func New(services Services) feature.Feature {
 		Name:    "study",
 		Catalog: locale.Embedded("study", catalog),
 		Cards:   map[id.Kind]display.Source{study.Mode.Kind: s.Cards},
-		Commands: []interaction.Command{{Name: "study", Door: door.Starters.Alone(), Doors: map[string]door.Door{"invite": door.Post},
-			Options: options, Handle: s.open}},
+		Commands: []interaction.Command{{Name: "study", Door: door.Starters.Alone(),
+			Doors: map[string]door.Door{"invite": door.Post}, Options: options, Handle: s.open}},
 		Components: []interaction.Component{
 			{Action: view.ActionStudyHere, Door: door.Starters.Alone(), Handle: s.openHere},
 			{Action: studycard.ActionEngine, OnCard: true, Door: door.Participants.Alone(), Handle: s.engineMoves},
@@ -101,7 +101,8 @@ func New(services Services) feature.Feature {
 			{Action: studycard.ActionAlone, OnCard: true, Door: door.Participants.Alone(), Handle: s.dismiss},
 			{Action: studycard.ActionClose, Door: door.Participants.Alone(), Handle: s.close},
 			{Action: studycard.ActionSetUp, Door: door.Participants.Alone(), Handle: s.setUp},
-			{Action: actionSetPiece, Door: door.Participants.Alone(), Handle: s.changing(func(d *draft, v string) { d.hold(v) })},
+			{Action: actionSetPiece, Door: door.Participants.Alone(),
+				Handle: s.changing(func(d *draft, v string) { d.hold(v) })},
 			{Action: actionSetFile, Door: door.Participants.Alone(),
 				Handle: s.changing(func(d *draft, v string) { d.file = strings.Index(files, v) })},
 			{Action: actionSetPoint, Door: door.Participants.Alone(), Handle: s.changing(putPoint)},
@@ -124,7 +125,8 @@ func New(services Services) feature.Feature {
 func options(t interaction.Texts) []discord.CommandOption {
 	position := t.Option("study", "position", discord.StringOption)
 	position.MaxLength = archive.MaxPasted
-	return []discord.CommandOption{position, t.Option("study", "public", discord.BooleanOption), t.Option("study", "invite", discord.UserOption)}
+	return []discord.CommandOption{position, t.Option("study", "public", discord.BooleanOption),
+		t.Option("study", "invite", discord.UserOption)}
 }
 
 // open opens a study at the starting position, or at the position or game in a text.
@@ -152,7 +154,8 @@ func (s *studies) open(ctx context.Context, r *interaction.Request) (interaction
 }
 
 // openHere opens a study at the place of a replay, with all annotations of the game's file.
-func (s *studies) openHere(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) openHere(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	if c.Arg != "" && c.Arg != string(r.Player) {
 		return interaction.Say(r.Text.Text("replay.notyours")), nil
 	}
@@ -160,7 +163,8 @@ func (s *studies) openHere(ctx context.Context, r *interaction.Request, c discor
 }
 
 // openPlace opens a study at the place of a game that a control names; sure means that an open one may be replaced.
-func (s *studies) openPlace(ctx context.Context, r *interaction.Request, c discord.ControlID, public, sure bool) (interaction.Response, error) {
+func (s *studies) openPlace(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	public, sure bool) (interaction.Response, error) {
 	one, err := s.Games.Find(ctx, r, s.Readers.For(r), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
@@ -194,9 +198,9 @@ func (s *studies) openPlace(ctx context.Context, r *interaction.Request, c disco
 	}), err
 }
 
-// begin opens a study: for its owner alone, unless it is to be public or nobody else is here anyway; then here, or in a thread if
-// the channel is taken. If the player has an open study, that takes the new game, if there is one; its owner is asked first if much
-// would be lost. Nobody may study a position of a game that they are playing against somebody.
+// begin opens a study: for its owner alone, unless it is to be public or nobody else is here anyway; then here, or in a
+// thread if the channel is taken. If the player has an open study, that takes the new game, if there is one; its owner
+// is asked first if much would be lost. Nobody may study a position of a game that they are playing against somebody.
 func (s *studies) begin(ctx context.Context, r *interaction.Request, o opening) (interaction.Response, error) {
 	var err error
 	if o.may, err = s.FairPlay.Ask(ctx, []id.Player{r.Player}, o.Game, fairplay.Posed); err != nil {
@@ -263,7 +267,8 @@ func (s *studies) ownAnyTurn(ctx context.Context, r *interaction.Request, c disc
 }
 
 // engineMoves has the engine move for the side to move.
-func (s *studies) engineMoves(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) engineMoves(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	m, err := s.atTurn(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
@@ -279,18 +284,21 @@ func (s *studies) engineMoves(ctx context.Context, r *interaction.Request, c dis
 	}), nil
 }
 
-func (s *studies) reset(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) reset(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	made, err := s.Studies.Reset(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn)
 	return s.Cards.After(r, &made, err)
 }
 
-func (s *studies) close(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) close(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	made, err := s.Studies.Close(ctx, start.Actor(r, match.FromCard), c.ID)
 	return s.Cards.After(r, &made, err)
 }
 
 // showLines has the engine evaluate the position on the board, and each one that follows, or ends that.
-func (s *studies) showLines(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) showLines(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	m, err := s.atTurn(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
@@ -329,8 +337,8 @@ func (s *studies) more(ctx context.Context, r *interaction.Request, c discord.Co
 	return s.Cards.More(r, &m), nil
 }
 
-// helped makes the games of whoever moves on a study casual that are at its position, if it is evaluated: the card shows them what the
-// engine says. Nobody else's are, whom another could have invited for that.
+// helped makes the games of whoever moves on a study casual that are at its position, if it is evaluated: the card
+// shows them what the engine says. Nobody else's are, whom another could have invited for that.
 func (s *studies) helped(ctx context.Context, c *match.Change) {
 	m := &c.Match
 	if !m.Mode.OneOwner || m.Status != match.Open || !c.PositionChanged() || c.By.Player == "" {
@@ -341,7 +349,8 @@ func (s *studies) helped(ctx context.Context, c *match.Change) {
 		var may fairplay.Permit
 		if may, err = s.Cards.Permit(ctx, c.By.Player, m, fairplay.Posed); err == nil {
 			err = may.Pay(ctx)
-		} else if errors.Is(err, match.ErrLivePosition) || errors.Is(err, match.ErrEnded) { // the card shows no evaluation
+			// the card shows no evaluation
+		} else if errors.Is(err, match.ErrLivePosition) || errors.Is(err, match.ErrEnded) {
 			err = nil
 		}
 	}

@@ -94,14 +94,15 @@ func (s *studies) mayInvite(ctx context.Context, r *interaction.Request, guest i
 }
 
 // dismiss ends the invitations: only the owner may move on the study again.
-func (s *studies) dismiss(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) dismiss(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	made, err := s.Studies.Dismiss(ctx, start.Actor(r, match.FromCard), c.ID)
 	return s.Cards.After(r, &made, err)
 }
 
 // refusals are the errors that only this feature explains.
 var refusals = interaction.Refusals{
-	{Err: study.ErrBookFull, Key: "study.full", Args: locale.Args{"Count": study.MaxBookMoves}}, {Err: errNotShown, Key: "study.invite.first"},
-	{Err: study.ErrGuest, Key: "study.invite.guest"},
+	{Err: study.ErrBookFull, Key: "study.full", Args: locale.Args{"Count": study.MaxBookMoves}},
+	{Err: errNotShown, Key: "study.invite.first"}, {Err: study.ErrGuest, Key: "study.invite.guest"},
 	{Err: study.ErrManyGuests, Key: "study.invite.many", Args: locale.Args{"Count": study.MaxGuests}},
 }

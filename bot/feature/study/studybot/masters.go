@@ -15,8 +15,10 @@ import (
 	"yeye/game"
 )
 
-// masters shows what masters play in the position on the board, after a move of theirs or a takeback if that was chosen.
-func (s *studies) masters(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+// masters shows what masters play in the position on the board, after a move of theirs or a takeback if that was
+// chosen.
+func (s *studies) masters(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	m, err := s.atTurn(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
@@ -45,7 +47,8 @@ func (s *studies) masters(ctx context.Context, r *interaction.Request, c discord
 }
 
 // stepped takes the last move back, or plays the chosen one.
-func (s *studies) stepped(ctx context.Context, r *interaction.Request, c discord.ControlID, chosen string) (match.Match, error) {
+func (s *studies) stepped(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	chosen string) (match.Match, error) {
 	by := start.Actor(r, match.FromCommand) // these controls are not on the card
 	if chosen == studycard.Back {
 		made, err := s.Matches.TakebackAt(ctx, by, c.ID, c.Turn)

@@ -17,7 +17,8 @@ import (
 const maxNote = 4000
 
 // askNote opens the form in which the owner writes the comment on the place.
-func (s *studies) askNote(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) askNote(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	at, err := s.ownersPlace(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
@@ -25,9 +26,10 @@ func (s *studies) askNote(ctx context.Context, r *interaction.Request, c discord
 	if utf8.RuneCountInString(at.Said.Comment) > maxNote { // the form would cut it
 		return interaction.Say(r.Text.Text("study.note.long")), nil
 	}
-	return interaction.Response{Form: &discord.Form{CustomID: discord.ControlID{Action: actionSaid, ID: c.ID, Turn: c.Turn}.String(),
-		Title: r.Text.Text(at.NoteLabel()), Label: r.Text.Text("study.note.label"), Value: at.Said.Comment, MaxLength: maxNote,
-		Lines: true, Optional: true}}, nil
+	return interaction.Response{Form: &discord.Form{CustomID: discord.ControlID{Action: actionSaid, ID: c.ID,
+		Turn: c.Turn}.String(),
+		Title: r.Text.Text(at.NoteLabel()), Label: r.Text.Text("study.note.label"), Value: at.Said.Comment,
+		MaxLength: maxNote, Lines: true, Optional: true}}, nil
 }
 
 // said stores what was written. An empty form removes the comment.

@@ -13,11 +13,12 @@ import (
 	"yeye/game"
 )
 
-// A study is private to its owner, unless they choose otherwise: it is shown in a private answer and belongs to no channel, so that
-// it is in nobody's way and nobody reads along.
+// A study is private to its owner, unless they choose otherwise: it is shown in a private answer and belongs to no
+// channel, so that it is in nobody's way and nobody reads along.
 
 // beginPrivately opens the player's private study, or shows the one there is, with the new game if one is given.
-func (s *studies) beginPrivately(ctx context.Context, r *interaction.Request, o *opening) (interaction.Response, error) {
+func (s *studies) beginPrivately(ctx context.Context, r *interaction.Request,
+	o *opening) (interaction.Response, error) {
 	m, found, err := s.own(ctx, r)
 	if err != nil {
 		return interaction.Response{}, err

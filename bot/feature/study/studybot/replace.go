@@ -16,8 +16,8 @@ import (
 	"yeye/game/record"
 )
 
-// A study has one board and one book: another game or position on it replaces the book for good. Its owner is asked first, unless
-// the book is quickly entered again.
+// A study has one board and one book: another game or position on it replaces the book for good. Its owner is asked
+// first, unless the book is quickly entered again.
 
 const fewMoves = 10 // without comments
 
@@ -62,7 +62,8 @@ func (s *studies) replaces(ctx context.Context, m *match.Match, by []byte) (l lo
 }
 
 // askOpening asks the owner of a study before an opening replaces its book; ok is false if there is nothing to ask.
-func (s *studies) askOpening(ctx context.Context, r *interaction.Request, m *match.Match, o *opening) (a interaction.Response, ok bool, err error) {
+func (s *studies) askOpening(ctx context.Context, r *interaction.Request, m *match.Match,
+	o *opening) (a interaction.Response, ok bool, err error) {
 	if !o.given || o.sure {
 		return a, false, nil
 	}
@@ -83,15 +84,18 @@ func askReplace(w *words.Words, m *match.Match, lost loss, agree discord.Control
 	case lost.comments == 0:
 		key = "study.replace.ask.moves"
 	}
-	return interaction.Answer(discord.Message{Content: w.Text(key, locale.Args{"Count": lost.moves}), Rows: []discord.Row{{
-		discord.Button{CustomID: agree.String(), Label: w.Text("study.replace.sure"), Style: discord.Danger},
-		discord.Button{CustomID: view.IDs(m)(view.ActionExport, ""), Label: w.Text("control.save"), Style: discord.Secondary},
-	}}})
+	return interaction.Answer(discord.Message{Content: w.Text(key, locale.Args{"Count": lost.moves}),
+		Rows: []discord.Row{{
+			discord.Button{CustomID: agree.String(), Label: w.Text("study.replace.sure"), Style: discord.Danger},
+			discord.Button{CustomID: view.IDs(m)(view.ActionExport, ""), Label: w.Text("control.save"),
+				Style: discord.Secondary},
+		}}})
 }
 
-// pasted returns the control that opens a study of a game that was given as text: the game is imported, for a control cannot carry
-// it.
-func (s *studies) pasted(r *interaction.Request, rec *record.Record, o *opening) func(context.Context) (discord.ControlID, error) {
+// pasted returns the control that opens a study of a game that was given as text: the game is imported, for a control
+// cannot carry it.
+func (s *studies) pasted(r *interaction.Request, rec *record.Record,
+	o *opening) func(context.Context) (discord.ControlID, error) {
 	return func(ctx context.Context) (discord.ControlID, error) {
 		kept, err := s.Games.Keep(ctx, archive.NewImported(r.Player, rec, o.Game))
 		return discord.ControlID{Action: actionReplace, ID: kept, Turn: int64(o.Game.Ply()), Arg: argOf(o.public)}, err
@@ -99,7 +103,8 @@ func (s *studies) pasted(r *interaction.Request, rec *record.Record, o *opening)
 }
 
 // replace opens a study after its owner agreed that its book is lost.
-func (s *studies) replace(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) replace(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	a, err := s.openPlace(ctx, r, c, c.Arg == shown, true)
 	return a.Editing(), err
 }

@@ -19,8 +19,10 @@ import (
 	"yeye/render"
 )
 
-// setUp begins to set up the board of a player's own study, on a private message: the card shows only the finished position.
-func (s *studies) setUp(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+// setUp begins to set up the board of a player's own study, on a private message: the card shows only the finished
+// position.
+func (s *studies) setUp(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	m, err := s.atTurn(ctx, r, c)
 	if err == nil && m.IsGuest(r.Player) {
 		err = match.ErrNotSeated
@@ -54,9 +56,10 @@ func setStart(d *draft, _ string) {
 	d.Setup = start.Setup()
 }
 
-// drafted returns the draft of a control and the study it is for, if that is the player's and open. Moves made on it meanwhile do
-// not matter.
-func (s *studies) drafted(ctx context.Context, r *interaction.Request, c discord.ControlID) (draft, match.Match, error) {
+// drafted returns the draft of a control and the study it is for, if that is the player's and open. Moves made on it
+// meanwhile do not matter.
+func (s *studies) drafted(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (draft, match.Match, error) {
 	m, err := s.ownAnyTurn(ctx, r, c)
 	if err == nil && m.IsGuest(r.Player) {
 		err = match.ErrNotSeated
@@ -69,16 +72,19 @@ func (s *studies) drafted(ctx context.Context, r *interaction.Request, c discord
 }
 
 // setDone puts the draft on the study's board, if it is a position and what it replaces needs no question.
-func (s *studies) setDone(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) setDone(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	return s.putDraft(ctx, r, c, false)
 }
 
 // setSure puts it there after the owner agreed that the study's book is lost.
-func (s *studies) setSure(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (s *studies) setSure(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	return s.putDraft(ctx, r, c, true)
 }
 
-func (s *studies) putDraft(ctx context.Context, r *interaction.Request, c discord.ControlID, sure bool) (interaction.Response, error) {
+func (s *studies) putDraft(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	sure bool) (interaction.Response, error) {
 	d, m, err := s.drafted(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
@@ -93,7 +99,8 @@ func (s *studies) putDraft(ctx context.Context, r *interaction.Request, c discor
 	if err == nil && !sure {
 		var lost loss
 		if lost, err = s.replaces(ctx, &m, nil); lost.matters() && err == nil {
-			return askReplace(s.Readers.For(r).Words, &m, lost, discord.ControlID{Action: actionSetSure, ID: c.ID, Turn: c.Turn, Arg: c.Arg}), nil
+			return askReplace(s.Readers.For(r).Words, &m, lost,
+				discord.ControlID{Action: actionSetSure, ID: c.ID, Turn: c.Turn, Arg: c.Arg}), nil
 		}
 	}
 	var made match.Change
@@ -115,7 +122,8 @@ func (s *studies) editor(r *interaction.Request, c discord.ControlID, d draft) i
 		reader := s.Readers.For(r)
 		v := render.View{Position: d.Draft(), Style: reader.Style()}
 		_, v.Marks.Targets = d.points()
-		return s.Painter.Answer(reader.Words, v, "", discord.Message{Content: editorText(reader.Words, &d), Rows: editorRows(reader.Words, c, &d, r.Fresh())})
+		return s.Painter.Answer(reader.Words, v, "",
+			discord.Message{Content: editorText(reader.Words, &d), Rows: editorRows(reader.Words, c, &d, r.Fresh())})
 	}}
 }
 
@@ -142,10 +150,12 @@ func editorRows(w *words.Words, c discord.ControlID, d *draft, nonce string) []d
 	}
 	all, offered := d.points()
 	if all.Count() > discord.MaxOptions {
-		rows = append(rows, menu(actionSetFile, w.Text("setup.file", locale.Args{"Piece": hand}), fileOptions(all, d.file)))
+		rows = append(rows, menu(actionSetFile, w.Text("setup.file", locale.Args{"Piece": hand}),
+			fileOptions(all, d.file)))
 	}
 	if offered.Any() {
-		rows = append(rows, menu(actionSetPoint, w.Text("setup.point", locale.Args{"Piece": hand}), pointOptions(w, d, offered)))
+		rows = append(rows, menu(actionSetPoint, w.Text("setup.point", locale.Args{"Piece": hand}),
+			pointOptions(w, d, offered)))
 	}
 	_, fault := d.Position()
 	button := func(action, label string, style discord.Style, off bool) discord.Component {
@@ -153,7 +163,8 @@ func editorRows(w *words.Words, c discord.ControlID, d *draft, nonce string) []d
 	}
 	return append(rows, discord.Row{
 		button(actionSetDone, w.Text("control.setup.done"), discord.Success, fault != nil),
-		button(actionSetTurn, w.Text("control.setup.turn", locale.Args{"Side": w.Color(d.Turn)}), discord.Secondary, false),
+		button(actionSetTurn, w.Text("control.setup.turn", locale.Args{"Side": w.Color(d.Turn)}), discord.Secondary,
+			false),
 		button(actionSetClear, w.Text("control.setup.clear"), discord.Secondary, d.Board == [game.Squares]game.Piece{}),
 		button(actionSetStart, w.Text("control.setup.all"), discord.Secondary, false),
 	})
@@ -165,7 +176,8 @@ func pieceOptions(w *words.Words, d *draft) []discord.Option {
 	for i := range palette {
 		p := game.NewPiece(game.Color(i/7), game.Role(1+i%7))
 		options = append(options, discord.Option{
-			Label: w.Text("setup.one", locale.Args{"Side": w.Color(p.Color()), "Piece": w.PieceWritten(p)}), Value: palette[i : i+1], Default: p == d.piece,
+			Label: w.Text("setup.one", locale.Args{"Side": w.Color(p.Color()), "Piece": w.PieceWritten(p)}),
+			Value: palette[i : i+1], Default: p == d.piece,
 			Description: w.Text("setup.count", locale.Args{"N": d.count(p), "Most": game.MaxOf(p.Role())}),
 			Emoji:       view.Emoji(w.Sign(p)),
 		})
@@ -182,7 +194,8 @@ func fileOptions(all game.Bitboard, chosen int) []discord.Option {
 	var options []discord.Option
 	for f, ok := range have {
 		if ok {
-			options = append(options, discord.Option{Label: files[f : f+1], Value: files[f : f+1], Default: f == chosen})
+			options = append(options, discord.Option{Label: files[f : f+1], Value: files[f : f+1],
+				Default: f == chosen})
 		}
 	}
 	return options

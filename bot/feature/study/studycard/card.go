@@ -1,5 +1,5 @@
-// Package studycard shows a study: as the card that everybody in its channel sees, or privately to its owner. Features whose controls
-// are on it share it.
+// Package studycard shows a study: as the card that everybody in its channel sees, or privately to its owner. Features
+// whose controls are on it share it.
 //
 // What may not enter: what its controls do.
 package studycard
@@ -29,7 +29,8 @@ var catalog embed.FS
 // Catalog returns the texts of the cards.
 func Catalog() locale.Catalog { return locale.Embedded("studycard", catalog) }
 
-// Actions of the controls, besides those of package view and of a match's card. They never change: messages keep them forever.
+// Actions of the controls, besides those of package view and of a match's card. They never change: messages keep them
+// forever.
 const (
 	ActionEngine = "engine" // the engine moves here
 	ActionReset  = "reset"
@@ -63,7 +64,8 @@ type Books interface {
 }
 
 // New makes the cards. analyses reports that there is an engine which finds the best lines and analyzes games.
-func New(base *matchcard.Base, db *store.DB, books Books, readers *view.Readers, painter view.Painter, judge Judge, analyses bool) *Cards {
+func New(base *matchcard.Base, db *store.DB, books Books, readers *view.Readers, painter view.Painter, judge Judge,
+	analyses bool) *Cards {
 	return &Cards{base, db, books, readers, painter, judge, analyses}
 }
 
@@ -126,8 +128,8 @@ func (s *Cards) private(r *interaction.Request, m *match.Match, c controls) inte
 		if c.masters != nil {
 			said, rows = said+"\n"+c.masters.Text(reader), mastersRows(reader.Words, m, c.masters)
 		}
-		return s.painter.Answer(reader.Words, board(reader.Words, m, reader.Style(), c.chosen, e.lines), arrowsText(reader, m, e.lines),
-			discord.Message{Content: said, Rows: rows})
+		return s.painter.Answer(reader.Words, board(reader.Words, m, reader.Style(), c.chosen, e.lines),
+			arrowsText(reader, m, e.lines), discord.Message{Content: said, Rows: rows})
 	})
 }
 
@@ -166,7 +168,8 @@ func text(r *view.Reader, m *match.Match, best []report.Position, at *Place, how
 	case m.Status == match.Ended:
 		lines = append(lines, w.Text("study.closed"))
 	case m.Status == match.Adjourned:
-		lines = append(lines, w.Text("card.adjourned", locale.Args{"Who": view.Who(w, m.Seats[game.Red]), "Side": w.Color(m.ToMove())}))
+		lines = append(lines, w.Text("card.adjourned", locale.Args{"Who": view.Who(w, m.Seats[game.Red]),
+			"Side": w.Color(m.ToMove())}))
 	case outcome.Over():
 		lines = append(lines, w.Ending(outcome, [2]string{w.Color(game.Red), w.Color(game.Black)}))
 	case m.Game.Position().InCheck():
@@ -187,7 +190,8 @@ func text(r *view.Reader, m *match.Match, best []report.Position, at *Place, how
 	if best := linesText(r, m, best); best != "" {
 		lines = append(lines, best)
 	}
-	last := "-# " + w.Text("study.of", locale.Args{"Who": view.Who(w, m.Seats[game.Red]), "Number": m.Game.Position().MoveNumber()})
+	last := "-# " + w.Text("study.of", locale.Args{"Who": view.Who(w, m.Seats[game.Red]),
+		"Number": m.Game.Position().MoveNumber()})
 	if len(m.Guests) > 0 {
 		var who []string
 		for _, p := range m.Guests {

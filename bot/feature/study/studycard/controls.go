@@ -39,13 +39,15 @@ func (s *Cards) rows(w *words.Words, m *match.Match, c controls, at *Place) []di
 	}
 	ways := at.options(w, m.Game.Position())
 	if len(ways) > 0 {
-		all = append(all, discord.Row{discord.Select{CustomID: id(ActionWay, ""), Placeholder: at.prompt(w), Options: ways}})
+		all = append(all, discord.Row{discord.Select{CustomID: id(ActionWay, ""), Placeholder: at.prompt(w),
+			Options: ways}})
 	}
 	next := discord.Button{CustomID: id(ActionWay, "none"), Label: "▶", Style: discord.Secondary, Disabled: true}
 	if len(at.Ways) > 0 {
 		next.CustomID, next.Disabled = id(ActionWay, at.Ways[0].Move.String()), false
 	}
-	first := discord.Row{discord.Button{CustomID: id(view.ActionUndo, ""), Label: "◀", Style: discord.Secondary, Disabled: none}, next}
+	first := discord.Row{discord.Button{CustomID: id(view.ActionUndo, ""), Label: "◀", Style: discord.Secondary,
+		Disabled: none}, next}
 	if s.analyses {
 		lines := button(ActionLines, "control.lines", discord.Primary, !movable)
 		if c.on {

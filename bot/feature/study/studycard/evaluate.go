@@ -34,8 +34,8 @@ type evaluation struct {
 // evaluateWithin is how long a board waits for its evaluation. Without one in time it is shown without.
 const evaluateWithin = 3 * time.Second
 
-// evaluation returns the engine's evaluation of the position on the board, if it is switched on. One that is refused, or takes too long,
-// is left out.
+// evaluation returns the engine's evaluation of the position on the board, if it is switched on. One that is refused,
+// or takes too long, is left out.
 func (s *Cards) evaluation(ctx context.Context, m *match.Match) (e evaluation, err error) {
 	if m.Status != match.Open || !s.analyses {
 		return e, nil
@@ -56,24 +56,28 @@ func (s *Cards) evaluation(ctx context.Context, m *match.Match) (e evaluation, e
 	}
 	within, cancel := context.WithTimeout(ctx, evaluateWithin)
 	defer cancel()
-	if lines, err := s.evaluate(within, m.Seats[game.Red].Player, m, fairplay.Told); err == nil { // who made the move has paid: see OnMatch
+	// who made the move has paid: see OnMatch
+	if lines, err := s.evaluate(within, m.Seats[game.Red].Player, m, fairplay.Told); err == nil {
 		e.lines = lines
 	}
 	return e, nil
 }
 
-// Evaluate has the engine evaluate the position of a study for a player. From now on each position of the study is evaluated.
+// Evaluate has the engine evaluate the position of a study for a player. From now on each position of the study is
+// evaluated.
 func (s *Cards) Evaluate(ctx context.Context, p id.Player, m *match.Match) error {
 	_, err := s.evaluate(ctx, p, m, fairplay.Posed)
 	return err
 }
 
 // Permit permits the engine's help with a study for a player, while all who move on it read along.
-func (s *Cards) Permit(ctx context.Context, p id.Player, m *match.Match, from fairplay.Origin) (fairplay.Permit, error) {
+func (s *Cards) Permit(ctx context.Context, p id.Player, m *match.Match,
+	from fairplay.Origin) (fairplay.Permit, error) {
 	return s.judge.FairPlay.Help(ctx, append([]id.Player{p}, m.Movers()...), m, from)
 }
 
-func (s *Cards) evaluate(ctx context.Context, p id.Player, m *match.Match, from fairplay.Origin) ([]report.Position, error) {
+func (s *Cards) evaluate(ctx context.Context, p id.Player, m *match.Match,
+	from fairplay.Origin) ([]report.Position, error) {
 	may, err := s.Permit(ctx, p, m, from)
 	if err != nil {
 		return nil, err

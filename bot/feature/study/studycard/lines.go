@@ -22,7 +22,8 @@ const (
 )
 
 // board returns the picture of a study, with arrows for the best lines.
-func board(w *words.Words, m *match.Match, style render.Style, chosen game.Square, lines []report.Position) render.View {
+func board(w *words.Words, m *match.Match, style render.Style, chosen game.Square,
+	lines []report.Position) render.View {
 	v := view.Board(w, m, style, game.Red, chosen)
 	for i, one := range lines[:min(len(lines), MaxLines)] {
 		if len(one.Line) > 0 {
@@ -38,13 +39,15 @@ func linesText(r *view.Reader, m *match.Match, lines []report.Position) string {
 		return ""
 	}
 	w := r.Words
-	text := []string{w.Text("study.value", locale.Args{"Chance": fmt.Sprintf("%.0f", lines[0].Chance), "Value": w.Value(lines[0].Eval())})}
+	text := []string{w.Text("study.value", locale.Args{"Chance": fmt.Sprintf("%.0f", lines[0].Chance),
+		"Value": w.Value(lines[0].Eval())})}
 	for i := range lines {
 		line := strings.Join(w.Line(*m.Game.Position(), lines[i].Line, maxPlies), " ")
 		if r.Aloud() {
 			line = aloud(r, *m.Game.Position(), lines[i].Line)
 		}
-		text = append(text, w.Text("study.line", locale.Args{"Nth": strconv.Itoa(i + 1), "Line": line, "Value": w.Value(lines[i].Eval())}))
+		text = append(text, w.Text("study.line", locale.Args{"Nth": strconv.Itoa(i + 1), "Line": line,
+			"Value": w.Value(lines[i].Eval())}))
 	}
 	return strings.Join(text, "\n")
 }
@@ -67,8 +70,9 @@ func arrowsText(r *view.Reader, m *match.Match, lines []report.Position) string 
 			continue
 		}
 		move := lines[i].Line[0]
-		all = append(all, r.Words.Text("study.arrow", locale.Args{"Nth": i + 1, "Piece": r.Words.Piece(m.Game.Position().At(move.From())),
-			"From": move.From().String(), "To": move.To().String()}))
+		all = append(all, r.Words.Text("study.arrow", locale.Args{"Nth": i + 1,
+			"Piece": r.Words.Piece(m.Game.Position().At(move.From())),
+			"From":  move.From().String(), "To": move.To().String()}))
 	}
 	return strings.Join(all, " ")
 }

@@ -16,25 +16,29 @@ const (
 	Off  = "off"  // show the owner's own board with its controls again
 )
 
-// Masters shows what masters play in the position of a study to the player who asks: below the board if it is the owner's own, else in an
-// answer of its own, which stays beside the card from move to move.
+// Masters shows what masters play in the position of a study to the player who asks: below the board if it is the
+// owner's own, else in an answer of its own, which stays beside the card from move to move.
 func (s *Cards) Masters(r *interaction.Request, m *match.Match, page *practice.Page) interaction.Response {
 	if m.Private() {
 		return onSame(r, s.private(r, m, controls{chosen: game.NoSquare, masters: page}))
 	}
 	reader := s.readers.For(r)
-	return onSame(r, interaction.Answer(discord.Message{Content: page.Text(reader), Rows: mastersRows(reader.Words, m, page)}))
+	return onSame(r, interaction.Answer(discord.Message{Content: page.Text(reader),
+		Rows: mastersRows(reader.Words, m, page)}))
 }
 
 // mastersRows returns the controls below what masters play: their moves, and the way back.
 func mastersRows(w *words.Words, m *match.Match, page *practice.Page) (rows []discord.Row) {
 	id := view.IDs(m)
 	if options := page.Options(w); options != nil {
-		rows = append(rows, discord.Row{discord.Select{CustomID: id(ActionMasters, ""), Placeholder: w.Text("masters.play"), Options: options}})
+		rows = append(rows, discord.Row{discord.Select{CustomID: id(ActionMasters, ""),
+			Placeholder: w.Text("masters.play"), Options: options}})
 	}
-	last := discord.Row{discord.Button{CustomID: id(ActionMasters, Back), Label: "◀", Style: discord.Secondary, Disabled: m.Game.Ply() == 0}}
+	last := discord.Row{discord.Button{CustomID: id(ActionMasters, Back), Label: "◀", Style: discord.Secondary,
+		Disabled: m.Game.Ply() == 0}}
 	if m.Private() {
-		last = append(last, discord.Button{CustomID: id(ActionMasters, Off), Label: w.Text("control.masters.off"), Style: discord.Secondary})
+		last = append(last, discord.Button{CustomID: id(ActionMasters, Off), Label: w.Text("control.masters.off"),
+			Style: discord.Secondary})
 	}
 	return append(rows, last)
 }

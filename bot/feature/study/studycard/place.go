@@ -73,7 +73,8 @@ func (s *Cards) Place(ctx context.Context, m *match.Match) (at Place, err error)
 func (at *Place) text(w *words.Words) string {
 	var lines []string
 	if at.Variation {
-		lines = append(lines, "-# "+w.Text("study.variation", locale.Args{"Number": at.Leaves.MoveNumber(), "Side": w.Color(at.Leaves.Turn())}))
+		lines = append(lines, "-# "+w.Text("study.variation",
+			locale.Args{"Number": at.Leaves.MoveNumber(), "Side": w.Color(at.Leaves.Turn())}))
 	}
 	said := view.Comment(at.Said.Comment)
 	if mark := at.Said.Mark; mark != record.NoMark {
@@ -105,8 +106,8 @@ func (at *Place) prompt(w *words.Words) string {
 	return w.Text("study.ways", locale.Args{"Count": len(at.Ways)})
 }
 
-// options returns the known moves, each with the beginning of its comment, and what can be done with the variation and the place;
-// nil if the book has only the line up to here.
+// options returns the known moves, each with the beginning of its comment, and what can be done with the variation and
+// the place; nil if the book has only the line up to here.
 func (at *Place) options(w *words.Words, p *game.Position) (options []discord.Option) {
 	for _, next := range at.Ways[:min(len(at.Ways), maxWays)] {
 		o := discord.Option{Label: w.Short(p, next.Move) + next.Mark.String(), Value: next.Move.String()}
@@ -120,7 +121,8 @@ func (at *Place) options(w *words.Words, p *game.Position) (options []discord.Op
 			discord.Option{Label: w.Text("study.drop", locale.Args{"Count": at.Moves}), Value: DropVariation})
 	}
 	if len(at.Ways) > 0 {
-		options = append(options, discord.Option{Label: w.Text("study.cutoff", locale.Args{"Count": at.Behind}), Value: CutOff})
+		options = append(options, discord.Option{Label: w.Text("study.cutoff", locale.Args{"Count": at.Behind}),
+			Value: CutOff})
 	}
 	if len(options) > 0 {
 		options = append(options, discord.Option{Label: w.Text(at.NoteLabel()), Value: WriteNote})

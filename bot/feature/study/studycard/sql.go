@@ -11,7 +11,8 @@ import (
 	"yeye/game"
 )
 
-// saveLines stores the engine's evaluation of the position of a study at its turn. An evaluation of another turn is never shown.
+// saveLines stores the engine's evaluation of the position of a study at its turn. An evaluation of another turn is
+// never shown.
 func saveLines(ctx context.Context, tx store.Tx, m *match.Match, lines []report.Position) error {
 	text, err := json.Marshal(lines)
 	if err != nil {
@@ -24,7 +25,8 @@ func saveLines(ctx context.Context, tx store.Tx, m *match.Match, lines []report.
 }
 
 // loadLines returns the last evaluation of a study, and the turn whose position it is of; on is false if there is none.
-func loadLines(ctx context.Context, c store.Conn, of id.Match) (turn int64, lines []report.Position, on bool, err error) {
+func loadLines(ctx context.Context, c store.Conn,
+	of id.Match) (turn int64, lines []report.Position, on bool, err error) {
 	var text string
 	on, err = store.One(c.Row(ctx, `SELECT turn, lines FROM study_lines WHERE game = ?`, string(of)), &turn, &text)
 	if err != nil || !on {

@@ -75,8 +75,8 @@ func Table(n int, rounds []pairing.Round, allMeet bool) []Row {
 }
 
 func compare(a, b Row) int {
-	return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Opponents, a.Opponents), cmp.Compare(b.Direct, a.Direct),
-		cmp.Compare(b.Wins, a.Wins), cmp.Compare(b.BlackWins, a.BlackWins))
+	return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Opponents, a.Opponents),
+		cmp.Compare(b.Direct, a.Direct), cmp.Compare(b.Wins, a.Wins), cmp.Compare(b.BlackWins, a.BlackWins))
 }
 
 func separates(above, row Row) TieBreak {

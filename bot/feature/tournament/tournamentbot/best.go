@@ -16,10 +16,11 @@ import (
 	"yeye/game"
 )
 
-// After a tournament its games are analyzed, one after the other while the engine has nothing more urgent to do, and the card names the
-// best one.
+// After a tournament its games are analyzed, one after the other while the engine has nothing more urgent to do, and
+// the card names the best one.
 
-// bestSearch is the state of the search for the best game: the payload of its job, which is written again after each game.
+// bestSearch is the state of the search for the best game: the payload of its job, which is written again after each
+// game.
 type bestSearch struct {
 	Next int    `json:"next"` // index in tournament.Judged
 	Best string `json:"best"`
@@ -33,7 +34,8 @@ func (f *feat) scheduleBest(ctx context.Context, tx store.Tx, t *tournament.Tour
 	if !f.Engine.Reviews() || len(t.Judged()) == 0 {
 		return nil
 	}
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: tournament.BestJob, Kind: tournament.BestJob, Subject: t.Subject(), Due: tx.Now, Pool: scheduler.Slow, Guild: t.Guild})
+	return scheduler.Put(ctx, tx, scheduler.Job{Slot: tournament.BestJob, Kind: tournament.BestJob,
+		Subject: t.Subject(), Due: tx.Now, Pool: scheduler.Slow, Guild: t.Guild})
 }
 
 // best runs that job: it analyzes the next game.
@@ -101,8 +103,10 @@ func bestText(r *view.Reader, t *tournament.Tournament) string {
 	if b == nil {
 		return ""
 	}
-	return "\n" + r.Text("tournament.best", locale.Args{"Red": plainName(r, t.Entrant(b.Red)), "Black": plainName(r, t.Entrant(b.Black)),
-		"RedPercent": t.Best.Accuracy[game.Red], "BlackPercent": t.Best.Accuracy[game.Black], "Thread": "<#" + string(b.Channel) + ">"})
+	return "\n" + r.Text("tournament.best", locale.Args{"Red": plainName(r, t.Entrant(b.Red)),
+		"Black":      plainName(r, t.Entrant(b.Black)),
+		"RedPercent": t.Best.Accuracy[game.Red], "BlackPercent": t.Best.Accuracy[game.Black],
+		"Thread": "<#" + string(b.Channel) + ">"})
 }
 
 // bestMatch returns the match of the best game; nil while there is none, or once it was deleted.

@@ -42,8 +42,8 @@ func (f mainCard) Card(ctx context.Context, of id.Match, _ int64, _ string) (dis
 		return display.Card{}, err
 	}
 	r := f.Readers.In(t.Locale)
-	c := display.Card{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Turn: int64(t.Round), Created: t.Created, Touched: t.Touched, Actor: t.By, Text: r.Localizer,
-		Settled: t.State != tournament.Done, Probe: !t.State.Over()}
+	c := display.Card{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Turn: int64(t.Round), Created: t.Created,
+		Touched: t.Touched, Actor: t.By, Text: r.Localizer, Settled: t.State != tournament.Done, Probe: !t.State.Over()}
 	if c.Message.Content, err = f.text(ctx, r, &t); err != nil {
 		return c, err
 	}
@@ -55,7 +55,8 @@ func (f mainCard) Card(ctx context.Context, of id.Match, _ int64, _ string) (dis
 	return c, err
 }
 
-// Lost implements [display.Source]: it ends a tournament whose channel was deleted, because nobody could join or direct it any more.
+// Lost implements [display.Source]: it ends a tournament whose channel was deleted, because nobody could join or direct
+// it any more.
 func (f mainCard) Lost(ctx context.Context, of id.Match, at place.Fact) error {
 	if at.Fate != place.Deleted {
 		return nil
@@ -63,8 +64,8 @@ func (f mainCard) Lost(ctx context.Context, of id.Match, at place.Fact) error {
 	return f.Tournaments.Lost(ctx, of, at.Channel)
 }
 
-// maxName bounds the name of a tournament, in characters; listed is how many players a card names before the start, in at most inNames
-// characters, and maxRows how many rows of the table it has.
+// maxName bounds the name of a tournament, in characters; listed is how many players a card names before the start, in
+// at most inNames characters, and maxRows how many rows of the table it has.
 const (
 	maxName = 60
 	listed  = 30
@@ -93,8 +94,8 @@ func (f *feat) text(ctx context.Context, r *view.Reader, t *tournament.Tournamen
 	return strings.Join(lines, "\n"), nil
 }
 
-// title returns the given name of a tournament, or one made from its creator's name. It is not escaped: the caller must do that for where it
-// shows it.
+// title returns the given name of a tournament, or one made from its creator's name. It is not escaped: the caller must
+// do that for where it shows it.
 func title(l *locale.Localizer, t *tournament.Tournament) string {
 	key := "tournament.name"
 	if t.System == tournament.Simul {
@@ -111,7 +112,8 @@ func title(l *locale.Localizer, t *tournament.Tournament) string {
 
 // head names a tournament and its terms.
 func head(r *view.Reader, t *tournament.Tournament) string {
-	parts := []string{"🏆 **" + locale.Plain(title(r.Localizer, t), maxName) + "**", systemText(r, t), view.TimingText(r.Words, t.Timing), rated(r, t.Casual)}
+	parts := []string{"🏆 **" + locale.Plain(title(r.Localizer, t), maxName) + "**", systemText(r, t),
+		view.TimingText(r.Words, t.Timing), rated(r, t.Casual)}
 	return strings.Join(parts, " · ")
 }
 
@@ -155,7 +157,8 @@ func opening(r *view.Reader, t *tournament.Tournament) []string {
 	if in == 0 {
 		return []string{starts, r.Text("tournament.nobody")}
 	}
-	who := r.Text("tournament.players", locale.Args{"Count": in, "Most": t.Max, "Names": strings.Join(names, r.Text("list.comma"))})
+	who := r.Text("tournament.players", locale.Args{"Count": in, "Most": t.Max,
+		"Names": strings.Join(names, r.Text("list.comma"))})
 	if others := in - len(names); others > 0 {
 		who += r.Text("tournament.others", locale.Args{"Count": others})
 	}
@@ -174,7 +177,8 @@ func progress(r *view.Reader, t *tournament.Tournament) string {
 	case t.System == tournament.Arena, t.System == tournament.Arranged:
 		said = r.Text("tournament.until."+string(t.System), locale.Args{"When": view.Relative(t.Ends)})
 	case t.State == tournament.Between:
-		said = r.Text("tournament.between", locale.Args{"Number": t.Round, "Rounds": t.Rounds, "When": view.Relative(t.Due)})
+		said = r.Text("tournament.between", locale.Args{"Number": t.Round, "Rounds": t.Rounds,
+			"When": view.Relative(t.Due)})
 	case t.AtOnce():
 		said = r.Text("tournament.atonce")
 	default:
@@ -201,9 +205,10 @@ func ending(r *view.Reader, t *tournament.Tournament) string {
 // nameLong bounds names in the table, in characters, so that its lines fit on a phone.
 const nameLong = 22
 
-// tableText writes rows of a table in a code block. Names are the last column, because the width of Chinese characters and emoji depends on
-// the reader's font.
-func (f *feat) tableText(ctx context.Context, r *view.Reader, t *tournament.Tournament, table []tournament.Row, from, most int) (
+// tableText writes rows of a table in a code block. Names are the last column, because the width of Chinese characters
+// and emoji depends on the reader's font.
+func (f *feat) tableText(ctx context.Context, r *view.Reader, t *tournament.Tournament, table []tournament.Row,
+	from, most int) (
 	string, error) {
 	if len(table) == 0 {
 		return "", nil
@@ -250,7 +255,8 @@ func (f *feat) tableText(ctx context.Context, r *view.Reader, t *tournament.Tour
 	}
 	legend := r.Text(key)
 	if by := decidedBy(t); by != "" {
-		legend = r.Text("tournament.legend.decided", locale.Args{"Legend": legend, "Decided": r.Text("tournament.decided." + by)})
+		legend = r.Text("tournament.legend.decided",
+			locale.Args{"Legend": legend, "Decided": r.Text("tournament.decided." + by)})
 	}
 	return b.String() + "-# " + legend, nil
 }
@@ -271,21 +277,25 @@ func decidedBy(t *tournament.Tournament) string {
 // rows returns the controls of a card.
 func rows(r *view.Reader, t *tournament.Tournament) []discord.Row {
 	button := func(action, key string, style discord.Style) discord.Component {
-		return discord.ControlID{Action: action, ID: t.ID, Turn: int64(t.Round), Nonce: strconv.FormatInt(t.Rev, 36)}.Button(r.Text(key), style)
+		return discord.ControlID{Action: action, ID: t.ID, Turn: int64(t.Round),
+			Nonce: strconv.FormatInt(t.Rev, 36)}.Button(r.Text(key), style)
 	}
-	table := discord.ControlID{Action: actionTable, ID: t.ID, Nonce: strconv.FormatInt(t.Rev, 36)}.Button(r.Text("control.tournament.table"), discord.Secondary)
+	table := discord.ControlID{Action: actionTable, ID: t.ID,
+		Nonce: strconv.FormatInt(t.Rev, 36)}.Button(r.Text("control.tournament.table"), discord.Secondary)
 	switch {
 	case t.State == tournament.Cancelled:
 		return nil
 	case t.State == tournament.Done:
-		return []discord.Row{{table, button(actionExport, "control.tournament.export", discord.Secondary), button(actionDirect, "control.tournament.direct", discord.Secondary)}}
+		return []discord.Row{{table, button(actionExport, "control.tournament.export", discord.Secondary),
+			button(actionDirect, "control.tournament.direct", discord.Secondary)}}
 	}
 	var row discord.Row
 	if t.State == tournament.Open || t.MayJoinLate() {
 		row = append(row, button(actionJoin, "control.tournament.join", discord.Success))
 	}
 	if t.State == tournament.Open {
-		row = append(row, button(actionLeave, "control.tournament.leave", discord.Secondary), button(actionRules, "control.tournament.rules", discord.Secondary))
+		row = append(row, button(actionLeave, "control.tournament.leave", discord.Secondary),
+			button(actionRules, "control.tournament.rules", discord.Secondary))
 	} else {
 		row = append(row, button(actionMine, "control.tournament.mine", discord.Primary), table)
 	}

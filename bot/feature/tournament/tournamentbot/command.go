@@ -27,7 +27,8 @@ const (
 	actHelper = "helper"
 )
 
-// Choices of options: minutes until a tournament starts, minutes of an arena, and days that people have to arrange their games.
+// Choices of options: minutes until a tournament starts, minutes of an arena, and days that people have to arrange
+// their games.
 var (
 	startsIn = []int{5, 15, 30, 60, 2 * 60, 6 * 60, 12 * 60, 24 * 60, 2 * 24 * 60, 7 * 24 * 60}
 	lengths  = []int{30, 45, 60, 90}
@@ -43,40 +44,46 @@ func options(t interaction.Texts) []discord.CommandOption {
 	clock := t.Option(name, "clock", discord.StringOption)
 	for _, timing := range match.Timings() {
 		if !timing.None() {
-			clock.Choices = append(clock.Choices, discord.Choice{Value: timing.String(), Name: t.Spelled(func(l *locale.Localizer) string {
-				return view.TimingText(words.In(l), timing)
-			})})
+			clock.Choices = append(clock.Choices,
+				discord.Choice{Value: timing.String(), Name: t.Spelled(func(l *locale.Localizer) string {
+					return view.TimingText(words.In(l), timing)
+				})})
 		}
 	}
 	rounds := t.Option(name, "rounds", discord.StringOption)
 	for n := tournament.MinRounds; n <= tournament.MaxRounds; n++ {
-		rounds.Choices = append(rounds.Choices, discord.Choice{Value: strconv.Itoa(n), Name: t.Spelled(func(*locale.Localizer) string { return strconv.Itoa(n) })})
+		rounds.Choices = append(rounds.Choices, discord.Choice{Value: strconv.Itoa(n),
+			Name: t.Spelled(func(*locale.Localizer) string { return strconv.Itoa(n) })})
 	}
 	starts := t.Option(name, "start", discord.StringOption)
 	for _, n := range startsIn {
-		starts.Choices = append(starts.Choices, discord.Choice{Value: strconv.Itoa(n), Name: t.Spelled(func(l *locale.Localizer) string { return spanText(l, "tournament.in.", n) })})
+		starts.Choices = append(starts.Choices, discord.Choice{Value: strconv.Itoa(n),
+			Name: t.Spelled(func(l *locale.Localizer) string { return spanText(l, "tournament.in.", n) })})
 	}
 	length := t.Option(name, "length", discord.StringOption)
 	for _, n := range lengths {
-		length.Choices = append(length.Choices, discord.Choice{Value: strconv.Itoa(n), Name: t.Spelled(func(l *locale.Localizer) string { return spanText(l, "tournament.for.", n) })})
+		length.Choices = append(length.Choices, discord.Choice{Value: strconv.Itoa(n),
+			Name: t.Spelled(func(l *locale.Localizer) string { return spanText(l, "tournament.for.", n) })})
 	}
 	for _, n := range longs {
 		n *= 24 * 60
-		length.Choices = append(length.Choices, discord.Choice{Value: strconv.Itoa(n), Name: t.Spelled(func(l *locale.Localizer) string { return spanText(l, "tournament.for.", n) })})
+		length.Choices = append(length.Choices, discord.Choice{Value: strconv.Itoa(n),
+			Name: t.Spelled(func(l *locale.Localizer) string { return spanText(l, "tournament.for.", n) })})
 	}
 	title := t.Option(name, "name", discord.StringOption)
 	title.MaxLength = maxName
 	event := t.Option(name, "event", discord.StringOption)
 	event.Choices = t.Choices("tournament.event.", "yes", "no")
-	return []discord.CommandOption{system, title, clock, rounds, length, starts, start.RatedOption(t, name), start.CharacterOption(t, name, "filler"), event,
-		whichOption(t, name)}
+	return []discord.CommandOption{system, title, clock, rounds, length, starts, start.RatedOption(t, name),
+		start.CharacterOption(t, name, "filler"), event, whichOption(t, name)}
 }
 
 func directorOptions(t interaction.Texts) []discord.CommandOption {
 	const name = "director"
 	act := t.Option(name, "act", discord.StringOption)
 	act.Choices = t.Choices("tournament.act.", actPair, actRemove, actHelper)
-	return []discord.CommandOption{act, t.Option(name, "user", discord.UserOption), t.Option(name, "other", discord.UserOption), whichOption(t, name)}
+	return []discord.CommandOption{act, t.Option(name, "user", discord.UserOption),
+		t.Option(name, "other", discord.UserOption), whichOption(t, name)}
 }
 
 // whichOption is the option that names a tournament of the server.
@@ -97,8 +104,8 @@ func spanText(l *locale.Localizer, prefix string, minutes int) string {
 	return l.Text(prefix+"minutes", locale.Args{"Count": minutes})
 }
 
-// command creates a tournament if a system is chosen. Else it posts the card of the named one again, or links it if it is in another channel,
-// or lists the server's tournaments.
+// command creates a tournament if a system is chosen. Else it posts the card of the named one again, or links it if it
+// is in another channel, or lists the server's tournaments.
 func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if r.Guild == "" {
 		return interaction.Response{}, start.ErrAlone
@@ -115,7 +122,8 @@ func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction
 	}
 	if t.Channel != r.Channel { // a card stays in its channel
 		row, _, err := f.Cards.Row(ctx, t.Subject())
-		return interaction.Say(r.Text.Text("tournament.there", locale.Args{"Link": start.Link(t.Guild, t.Channel, row.Message)})), err
+		return interaction.Say(r.Text.Text("tournament.there",
+			locale.Args{"Link": start.Link(t.Guild, t.Channel, row.Message)})), err
 	}
 	return interaction.Response{Card: &interaction.Show{Subject: t.Subject(), Repost: true}}, nil
 }
@@ -162,7 +170,8 @@ func (f *feat) create(ctx context.Context, r *interaction.Request) (interaction.
 	if (p.System == tournament.Arena || p.System == tournament.Arranged) && !p.Timing.Live() {
 		return interaction.Say(r.Text.Text("tournament.refuse.live")), nil
 	}
-	return f.Start.Begin(ctx, r, start.Beginning{Here: true, Start: func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
+	return f.Start.Begin(ctx, r, start.Beginning{Here: true, Start: func(ctx context.Context, g id.Guild,
+		c id.Channel) (id.Subject, error) {
 		p.Guild, p.Channel = g, c
 		made, err := f.Tournaments.Create(ctx, actor(r), p)
 		return made.Tournament.Subject(), err
@@ -171,8 +180,8 @@ func (f *feat) create(ctx context.Context, r *interaction.Request) (interaction.
 
 // plan returns the plan that the command's options describe.
 func plan(r *interaction.Request) tournament.Plan {
-	p := tournament.Plan{System: tournament.System(r.Options["system"]), Name: strings.TrimSpace(r.Options["name"]), Locale: r.Locale,
-		Casual: r.Options["rated"] == "no"}
+	p := tournament.Plan{System: tournament.System(r.Options["system"]), Name: strings.TrimSpace(r.Options["name"]),
+		Locale: r.Locale, Casual: r.Options["rated"] == "no"}
 	var ok bool
 	if p.Timing, ok = match.ParseTiming(r.Options["clock"]); !ok || p.Timing.None() {
 		p.Timing, _ = match.ParseTiming("10+5")
@@ -183,7 +192,8 @@ func plan(r *interaction.Request) tournament.Plan {
 	if level, ok := character.Parse(r.Options["filler"]); ok && p.System == tournament.Swiss {
 		p.Filler = level.Digit()
 	}
-	if n, err := strconv.Atoi(r.Options["rounds"]); err == nil && tournament.MinRounds <= n && n <= tournament.MaxRounds {
+	if n, err := strconv.Atoi(r.Options["rounds"]); err == nil && tournament.MinRounds <= n &&
+		n <= tournament.MaxRounds {
 		p.Rounds = n
 	}
 	minutes, err := strconv.Atoi(r.Options["length"])
@@ -191,7 +201,8 @@ func plan(r *interaction.Request) tournament.Plan {
 	switch {
 	case p.System == tournament.Arena && (err != nil || !arena):
 		minutes = 60
-	case p.System == tournament.Arranged && (err != nil || arena || minutes%(24*60) != 0 || !slices.Contains(longs, minutes/24/60)):
+	case p.System == tournament.Arranged && (err != nil || arena || minutes%(24*60) != 0 ||
+		!slices.Contains(longs, minutes/24/60)):
 		minutes = 14 * 24 * 60
 	}
 	p.Length = time.Duration(minutes) * time.Minute
@@ -218,15 +229,16 @@ func (f *feat) list(ctx context.Context, r *interaction.Request) (interaction.Re
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		lines = append(lines, "- [**"+locale.Plain(title(reader.Localizer, t), maxName)+"**]("+start.Link(t.Guild, t.Channel, row.Message)+") · "+systemText(reader, t)+" · "+
+		lines = append(lines, "- [**"+locale.Plain(title(reader.Localizer, t), maxName)+"**]("+
+			start.Link(t.Guild, t.Channel, row.Message)+") · "+systemText(reader, t)+" · "+
 			reader.Text("tournament.state."+string(t.State)))
 	}
 	lines = append(lines, reader.Text("tournament.list.new"))
 	return interaction.Say(locale.Cut(strings.Join(lines, "\n"), discord.MaxContent)), nil
 }
 
-// chosen returns the tournament that a command is about: the one whose id was chosen, else one whose name has the typed text, else any. It
-// prefers this channel's, then the latest.
+// chosen returns the tournament that a command is about: the one whose id was chosen, else one whose name has the typed
+// text, else any. It prefers this channel's, then the latest.
 func (f *feat) chosen(ctx context.Context, r *interaction.Request) (tournament.Tournament, error) {
 	which := r.Options["which"]
 	if which != "" {
@@ -255,7 +267,8 @@ func (f *feat) chosen(ctx context.Context, r *interaction.Request) (tournament.T
 
 // named reports whether a tournament's name, as this user sees it, contains the typed text.
 func named(r *interaction.Request, t *tournament.Tournament, typed string) bool {
-	return strings.Contains(strings.ToLower(locale.Visible(title(r.Text, t), maxName)), strings.ToLower(strings.TrimSpace(typed)))
+	return strings.Contains(strings.ToLower(locale.Visible(title(r.Text, t), maxName)),
+		strings.ToLower(strings.TrimSpace(typed)))
 }
 
 // inGuild returns a tournament of the server of a request.
@@ -275,7 +288,8 @@ func (f *feat) complete(ctx context.Context, r *interaction.Request) (choices []
 	all, err := f.Tournaments.InGuild(ctx, r.Guild, discord.MaxOptions)
 	for i := range all {
 		if named(r, &all[i], r.Options["which"]) {
-			choices = append(choices, discord.Choice{Name: discord.Text{Default: locale.Visible(title(r.Text, &all[i]), maxName)}, Value: string(all[i].ID)})
+			choices = append(choices, discord.Choice{Name: discord.Text{Default: locale.Visible(title(r.Text, &all[i]),
+				maxName)}, Value: string(all[i].ID)})
 		}
 	}
 	return choices, err

@@ -17,7 +17,8 @@ import (
 )
 
 // direct shows the director's page.
-func (f *feat) direct(ctx context.Context, r *interaction.Request, c discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
+func (f *feat) direct(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	t *tournament.Tournament) (interaction.Response, error) {
 	if c.Arg != pageTurn { // pressed on the card, where c.Turn is the round
 		return f.directPage(ctx, r, t, 0)
 	}
@@ -26,12 +27,14 @@ func (f *feat) direct(ctx context.Context, r *interaction.Request, c discord.Con
 }
 
 // directPage shows the acts of a director, and one page of the boards whose result can be corrected.
-func (f *feat) directPage(ctx context.Context, r *interaction.Request, t *tournament.Tournament, page int) (interaction.Response, error) {
+func (f *feat) directPage(ctx context.Context, r *interaction.Request, t *tournament.Tournament,
+	page int) (interaction.Response, error) {
 	if !t.Directs(actor(r)) {
 		return interaction.Response{}, tournament.ErrNotDirector
 	}
 	reader := f.Readers.For(r)
-	lines := []string{head(reader, t) + " · " + reader.Text("tournament.state."+string(t.State)), reader.Text("tournament.direct.help")}
+	lines := []string{head(reader, t) + " · " + reader.Text("tournament.state."+string(t.State)),
+		reader.Text("tournament.direct.help")}
 	if t.By != "" {
 		lines = append(lines, reader.Text("tournament.by", locale.Args{"Who": directors(reader, t)}))
 	}
@@ -40,8 +43,9 @@ func (f *feat) directPage(ctx context.Context, r *interaction.Request, t *tourna
 		return interaction.Response{}, err
 	}
 	for _, c := range fixed[max(0, len(fixed)-5):] {
-		lines = append(lines, "-# "+reader.Text("tournament.corrected", locale.Args{"Round": c.Round, "Board": c.Board, "Was": resultText(c.Was), "Now": resultText(c.Now),
-			"Reason": locale.Plain(c.Reason, 100)}))
+		lines = append(lines, "-# "+reader.Text("tournament.corrected",
+			locale.Args{"Round": c.Round, "Board": c.Board, "Was": resultText(c.Was), "Now": resultText(c.Now),
+				"Reason": locale.Plain(c.Reason, 100)}))
 	}
 	m := discord.Message{Content: locale.Cut(strings.Join(lines, "\n"), discord.MaxContent)}
 	if row := directorButtons(reader, t); len(row) > 0 {
@@ -74,7 +78,8 @@ func resultText(r pairing.Result) string {
 func directorButtons(r *view.Reader, t *tournament.Tournament) (row discord.Row) {
 	button := func(act string, style discord.Style) {
 		name := strings.TrimPrefix(act, "tournament.")
-		row = append(row, discord.ControlID{Action: actionAct, ID: t.ID, Turn: int64(t.Round), Arg: name}.Button(r.Text("control.tournament.act."+name), style))
+		row = append(row, discord.ControlID{Action: actionAct, ID: t.ID, Turn: int64(t.Round),
+			Arg: name}.Button(r.Text("control.tournament.act."+name), style))
 	}
 	switch {
 	case t.State.Over():
@@ -103,8 +108,9 @@ func directorButtons(r *view.Reader, t *tournament.Tournament) (row discord.Row)
 func (f *feat) act(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	by, s := actor(r), f.Tournaments
 	does, ok := map[string]func(context.Context, tournament.Actor, id.Match) (tournament.Change, error){
-		tournament.ActStart: s.Start, tournament.ActNext: s.Next, tournament.ActPause: s.Pause, tournament.ActResume: s.Resume,
-		tournament.ActEnd: s.End, tournament.ActVoid: s.Void, tournament.ActCancel: s.Cancel}["tournament."+c.Arg]
+		tournament.ActStart: s.Start, tournament.ActNext: s.Next, tournament.ActPause: s.Pause,
+		tournament.ActResume: s.Resume,
+		tournament.ActEnd:    s.End, tournament.ActVoid: s.Void, tournament.ActCancel: s.Cancel}["tournament."+c.Arg]
 	if !ok {
 		return interaction.Response{}, tournament.ErrStale
 	}
@@ -116,25 +122,29 @@ func (f *feat) act(ctx context.Context, r *interaction.Request, c discord.Contro
 	return a.Editing(), err
 }
 
-// boardMenu returns the menu with one page of the boards whose result can be corrected, the latest round first, and buttons for the other
-// pages.
+// boardMenu returns the menu with one page of the boards whose result can be corrected, the latest round first, and
+// buttons for the other pages.
 func boardMenu(r *view.Reader, t *tournament.Tournament, nonce string, page int) []discord.Row {
-	boards := slices.DeleteFunc(slices.Clone(t.Pairings), func(b tournament.Board) bool { return b.Kind != tournament.Game || b.Round > t.Round })
+	boards := slices.DeleteFunc(slices.Clone(t.Pairings),
+		func(b tournament.Board) bool { return b.Kind != tournament.Game || b.Round > t.Round })
 	slices.SortStableFunc(boards, func(a, b tournament.Board) int { return b.Round - a.Round })
 	pages := slices.Collect(slices.Chunk(boards, discord.MaxOptions))
 	if len(pages) == 0 {
 		return nil
 	}
 	page = min(max(page, 0), len(pages)-1)
-	menu := discord.Select{CustomID: discord.ControlID{Action: actionBoard, ID: t.ID, Nonce: nonce}.String(), Placeholder: r.Text("control.tournament.correct")}
+	menu := discord.Select{CustomID: discord.ControlID{Action: actionBoard, ID: t.ID, Nonce: nonce}.String(),
+		Placeholder: r.Text("control.tournament.correct")}
 	for _, b := range pages[page] {
 		menu.Options = append(menu.Options, discord.Option{Value: fmt.Sprintf("%d.%d", b.Round, b.Number),
-			Label: locale.Cut(fmt.Sprintf("%d.%d %s", b.Round, b.Number, pair(r, t, &b)), 100), Description: resultText(b.Result)})
+			Label:       locale.Cut(fmt.Sprintf("%d.%d %s", b.Round, b.Number, pair(r, t, &b)), 100),
+			Description: resultText(b.Result)})
 	}
 	var row discord.Row
 	turn := func(to int, key string) {
 		if 0 <= to && to < len(pages) {
-			row = append(row, discord.ControlID{Action: actionDirect, ID: t.ID, Turn: int64(to), Arg: pageTurn}.Button(r.Text(key), discord.Secondary))
+			row = append(row, discord.ControlID{Action: actionDirect, ID: t.ID, Turn: int64(to),
+				Arg: pageTurn}.Button(r.Text(key), discord.Secondary))
 		}
 	}
 	turn(page-1, "control.tournament.boards.before")
@@ -152,7 +162,8 @@ func pair(r *view.Reader, t *tournament.Tournament, b *tournament.Board) string 
 }
 
 // chooseBoard asks for the result of a board.
-func (f *feat) chooseBoard(_ context.Context, r *interaction.Request, _ discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
+func (f *feat) chooseBoard(_ context.Context, r *interaction.Request, _ discord.ControlID,
+	t *tournament.Tournament) (interaction.Response, error) {
 	if !t.Directs(actor(r)) {
 		return interaction.Response{}, tournament.ErrNotDirector
 	}
@@ -165,14 +176,17 @@ func (f *feat) chooseBoard(_ context.Context, r *interaction.Request, _ discord.
 		return interaction.Response{}, tournament.ErrStale
 	}
 	reader := f.Readers.For(r)
-	menu := discord.Select{CustomID: discord.ControlID{Action: actionResult, ID: t.ID, Turn: int64(round), Arg: strconv.Itoa(number), Nonce: string(r.Event)}.String(),
+	menu := discord.Select{CustomID: discord.ControlID{Action: actionResult, ID: t.ID, Turn: int64(round),
+		Arg: strconv.Itoa(number), Nonce: string(r.Event)}.String(),
 		Placeholder: reader.Text("control.tournament.result")}
 	red, black := bareName(reader, t.Entrant(b.Red)), bareName(reader, t.Entrant(b.Black))
 	for _, to := range settableResults {
 		menu.Options = append(menu.Options, discord.Option{Value: string(to),
 			Label: locale.Cut(red+" "+score(to)+" "+black+forfeited(reader, to), 100)})
 	}
-	return interaction.Answer(discord.Message{Content: reader.Text("tournament.correct", locale.Args{"Round": round, "Board": number, "Pair": locale.Plain(pair(reader, t, b), 2*32+3), "Now": resultText(b.Result)}),
+	return interaction.Answer(discord.Message{Content: reader.Text("tournament.correct",
+		locale.Args{"Round": round, "Board": number, "Pair": locale.Plain(pair(reader, t, b), 2*32+3),
+			"Now": resultText(b.Result)}),
 		Rows: []discord.Row{{menu}}}).Editing(), nil
 }
 
@@ -185,16 +199,20 @@ func forfeited(r *view.Reader, to pairing.Result) string {
 }
 
 // settableResults are the results a director can set.
-var settableResults = []pairing.Result{pairing.RedWins, pairing.Draw, pairing.BlackWins, pairing.BlackForfeit, pairing.RedForfeits, pairing.BothForfeit}
+var settableResults = []pairing.Result{pairing.RedWins, pairing.Draw, pairing.BlackWins, pairing.BlackForfeit,
+	pairing.RedForfeits, pairing.BothForfeit}
 
 // chooseResult asks for the reason.
-func (f *feat) chooseResult(_ context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *feat) chooseResult(_ context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	if !slices.Contains(settableResults, pairing.Result(r.Selected())) {
 		return interaction.Response{}, tournament.ErrStale
 	}
 	return interaction.Response{Form: &discord.Form{
-		CustomID: discord.ControlID{Action: actionReason, ID: c.ID, Turn: c.Turn, Arg: c.Arg + "." + r.Selected()}.String(),
-		Title:    locale.Cut(r.Text.Text("tournament.reason.title"), 45), Label: locale.Cut(r.Text.Text("tournament.reason.label"), 45), MaxLength: 200}}, nil
+		CustomID: discord.ControlID{Action: actionReason, ID: c.ID, Turn: c.Turn,
+			Arg: c.Arg + "." + r.Selected()}.String(),
+		Title: locale.Cut(r.Text.Text("tournament.reason.title"), 45),
+		Label: locale.Cut(r.Text.Text("tournament.reason.label"), 45), MaxLength: 200}}, nil
 }
 
 // correct sets the result of a board.
@@ -214,16 +232,19 @@ func (f *feat) correct(ctx context.Context, r *interaction.Request, c discord.Co
 }
 
 // byHand pairs two players in the next round.
-func (f *feat) byHand(ctx context.Context, r *interaction.Request, t *tournament.Tournament, user, other id.Player) (interaction.Response, error) {
+func (f *feat) byHand(ctx context.Context, r *interaction.Request, t *tournament.Tournament,
+	user, other id.Player) (interaction.Response, error) {
 	red, black := t.Of(user), t.Of(other)
 	if red == nil || black == nil {
 		return interaction.Say(r.Text.Text("tournament.refuse.two")), nil
 	}
-	return confirm(r, "tournament.did.paired", user, other)(f.Tournaments.PairByHand(ctx, actor(r), t.ID, red.Number, black.Number))
+	return confirm(r, "tournament.did.paired", user,
+		other)(f.Tournaments.PairByHand(ctx, actor(r), t.ID, red.Number, black.Number))
 }
 
 // helper makes a member a helper, who may direct too, or takes that back.
-func (f *feat) helper(ctx context.Context, r *interaction.Request, t *tournament.Tournament, user id.Player) (interaction.Response, error) {
+func (f *feat) helper(ctx context.Context, r *interaction.Request, t *tournament.Tournament,
+	user id.Player) (interaction.Response, error) {
 	if u, known := r.User(user); user == "" || known && u.Bot {
 		return interaction.Say(r.Text.Text("tournament.refuse.user")), nil
 	}
@@ -235,11 +256,13 @@ func (f *feat) helper(ctx context.Context, r *interaction.Request, t *tournament
 }
 
 // confirm answers that a change was made for a member, or for two.
-func confirm(r *interaction.Request, key string, user, other id.Player) func(tournament.Change, error) (interaction.Response, error) {
+func confirm(r *interaction.Request, key string,
+	user, other id.Player) func(tournament.Change, error) (interaction.Response, error) {
 	return func(_ tournament.Change, err error) (interaction.Response, error) {
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return interaction.Say(r.Text.Text(key, locale.Args{"Who": "<@" + string(user) + ">", "Other": "<@" + string(other) + ">"})), nil
+		return interaction.Say(r.Text.Text(key, locale.Args{"Who": "<@" + string(user) + ">",
+			"Other": "<@" + string(other) + ">"})), nil
 	}
 }

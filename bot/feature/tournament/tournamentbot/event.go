@@ -13,8 +13,8 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// noEvent returns why a tournament cannot have a scheduled event in Discord, "" if it can: it has a start, and both the user and the bot may
-// create events.
+// noEvent returns why a tournament cannot have a scheduled event in Discord, "" if it can: it has a start, and both the
+// user and the bot may create events.
 func noEvent(r *interaction.Request, p *tournament.Plan) string {
 	switch {
 	case p.Starts.IsZero():
@@ -44,7 +44,8 @@ func (f *feat) event(ctx context.Context, j scheduler.Job) error {
 	return f.enlist(ctx, j)
 }
 
-// unlist deletes the scheduled event of a tournament. If the bot may not do that any more, the event stays for people to delete.
+// unlist deletes the scheduled event of a tournament. If the bot may not do that any more, the event stays for people
+// to delete.
 func (f *feat) unlist(ctx context.Context, t *tournament.Tournament) error {
 	err := f.REST.DeleteEvent(ctx, t.Guild, t.Event)
 	if err != nil && !discord.OutOfReach(err) {
@@ -53,8 +54,8 @@ func (f *feat) unlist(ctx context.Context, t *tournament.Tournament) error {
 	return f.Tournaments.Scheduled(ctx, t.ID, "")
 }
 
-// enlist creates the scheduled event of a tournament, with a link to the card. It is created at most once: if the process dies meanwhile
-// there is no event rather than two.
+// enlist creates the scheduled event of a tournament, with a link to the card. It is created at most once: if the
+// process dies meanwhile there is no event rather than two.
 func (f *feat) enlist(ctx context.Context, j scheduler.Job) error {
 	row, known, err := f.Cards.Row(ctx, j.Subject)
 	if err != nil {
@@ -76,8 +77,9 @@ func (f *feat) enlist(ctx context.Context, j scheduler.Job) error {
 	if t.System == tournament.Arena {
 		ends = t.Starts.Add(t.Length)
 	}
-	made, err := f.REST.CreateEvent(ctx, t.Guild, discord.ScheduledEvent{Name: eventName(r, &t), About: systemText(r, &t), Start: t.Starts, End: ends,
-		Location: start.Link(t.Guild, t.Channel, row.Message)})
+	made, err := f.REST.CreateEvent(ctx, t.Guild,
+		discord.ScheduledEvent{Name: eventName(r, &t), About: systemText(r, &t), Start: t.Starts, End: ends,
+			Location: start.Link(t.Guild, t.Channel, row.Message)})
 	if err != nil {
 		f.Logger.Warn("cannot make a tournament an event of its server", "tournament", t.ID, "err", err)
 		return nil
@@ -85,7 +87,8 @@ func (f *feat) enlist(ctx context.Context, j scheduler.Job) error {
 	return f.Tournaments.Scheduled(ctx, t.ID, made)
 }
 
-// eventName returns the tournament's given name, else a name without the creator's: an erasure could not remove that from the event.
+// eventName returns the tournament's given name, else a name without the creator's: an erasure could not remove that
+// from the event.
 func eventName(r *view.Reader, t *tournament.Tournament) string {
 	nameless := *t
 	nameless.ByName = ""

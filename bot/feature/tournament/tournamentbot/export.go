@@ -15,7 +15,8 @@ import (
 )
 
 // export answers with the table as a file of comma-separated values.
-func (f *feat) export(ctx context.Context, r *interaction.Request, _ discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
+func (f *feat) export(ctx context.Context, r *interaction.Request, _ discord.ControlID,
+	t *tournament.Tournament) (interaction.Response, error) {
 	data, err := f.csv(ctx, f.Readers.For(r), t)
 	if err != nil {
 		return interaction.Response{}, err
@@ -24,13 +25,14 @@ func (f *feat) export(ctx context.Context, r *interaction.Request, _ discord.Con
 		Files: []discord.File{{Name: "tournament-" + string(t.ID) + ".csv", ContentType: "text/csv", Data: data}}}), nil
 }
 
-// csv writes the standings with every round: the opponent's number, the side and the points, as cross tables have them. Players who
-// hide their profile have no rating in it.
+// csv writes the standings with every round: the opponent's number, the side and the points, as cross tables have them.
+// Players who hide their profile have no rating in it.
 func (f *feat) csv(ctx context.Context, r *view.Reader, t *tournament.Tournament) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString("\ufeff") // the byte order mark makes spreadsheets read UTF-8
 	w := csv.NewWriter(&b)
-	row := []string{"place", "number", "name", "rating", "points", "opponents", "direct", "wins", "wins with black", "decided by"}
+	row := []string{"place", "number", "name", "rating", "points", "opponents", "direct", "wins", "wins with black",
+		"decided by"}
 	all := t.Table()
 	seen, err := f.Matches.Policy().Shown(ctx, "", t.Entrants()...)
 	if err != nil {
@@ -55,7 +57,8 @@ func (f *feat) csv(ctx context.Context, r *view.Reader, t *tournament.Tournament
 		if t.AllMeet() {
 			opponents = "" // they decide nothing
 		}
-		row := []string{strconv.Itoa(one.Place), strconv.Itoa(one.Number), harmless(bareName(r, one.Entrant)), rating, strconv.Itoa(one.Points),
+		row := []string{strconv.Itoa(one.Place), strconv.Itoa(one.Number), harmless(bareName(r, one.Entrant)), rating,
+			strconv.Itoa(one.Points),
 			opponents, strconv.Itoa(one.Direct), strconv.Itoa(one.Wins), strconv.Itoa(one.BlackWins), string(one.By)}
 		for _, c := range one.Results {
 			row = append(row, cell(c))

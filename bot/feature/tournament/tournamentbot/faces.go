@@ -10,15 +10,15 @@ import (
 	"yeye/bot/match/view"
 )
 
-// maxFaces is how many who share the first place are shown: each is a request. faceWithin is how long it may take: the card is more
-// important.
+// maxFaces is how many who share the first place are shown: each is a request. faceWithin is how long it may take: the
+// card is more important.
 const (
 	maxFaces   = 3
 	faceWithin = 3 * time.Second
 )
 
-// faces returns the avatars of the winner, or of those who share the first place. They are not stored: when a card is shown again, players
-// who have been erased, left the server or hide their profile have no avatar on it.
+// faces returns the avatars of the winner, or of those who share the first place. They are not stored: when a card is
+// shown again, players who have been erased, left the server or hide their profile have no avatar on it.
 func (f *feat) faces(ctx context.Context, r *view.Reader, t *tournament.Tournament) (all []discord.Box) {
 	ctx, cancel := context.WithTimeout(ctx, faceWithin)
 	defer cancel()
@@ -38,7 +38,8 @@ func (f *feat) faces(ctx context.Context, r *view.Reader, t *tournament.Tourname
 			f.Logger.Info("cannot show who won a tournament", "tournament", t.ID, "err", err)
 			continue
 		}
-		all = append(all, discord.Box{Text: r.Text("tournament.winner", locale.Args{"Who": plainName(r, row.Entrant)}), Picture: address})
+		all = append(all, discord.Box{Text: r.Text("tournament.winner", locale.Args{"Who": plainName(r, row.Entrant)}),
+			Picture: address})
 	}
 	return all
 }

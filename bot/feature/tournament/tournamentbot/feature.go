@@ -1,5 +1,5 @@
-// Package tournamentbot lets people hold tournaments in a server: they sign up on a card, each round is a message that calls its players,
-// each board a thread, and the standings are a card that changes with every result.
+// Package tournamentbot lets people hold tournaments in a server: they sign up on a card, each round is a message that
+// calls its players, each board a thread, and the standings are a card that changes with every result.
 //
 // What may not enter: who is paired, what a result is, what comes next (package bot/tournament).
 package tournamentbot
@@ -67,7 +67,8 @@ type Connection interface {
 
 type feat struct{ Services }
 
-// Actions of the controls; the id is the tournament's, or of a message of a round. They never change: messages keep them forever.
+// Actions of the controls; the id is the tournament's, or of a message of a round. They never change: messages keep
+// them forever.
 const (
 	actionJoin   = "trjoin"
 	actionLeave  = "trleave"
@@ -94,7 +95,8 @@ func New(s Services) feature.Feature {
 		Catalog:  locale.Embedded("tournament", catalog),
 		Commands: []interaction.Command{
 			{Name: "tournament", Door: door.Joiners.Alone(), Options: options, Handle: f.command, Complete: f.complete},
-			{Name: "director", Door: door.Directors.Alone(), Options: directorOptions, Handle: f.director, Complete: f.complete},
+			{Name: "director", Door: door.Directors.Alone(), Options: directorOptions, Handle: f.director,
+				Complete: f.complete},
 		},
 		Components: []interaction.Component{
 			{Action: actionJoin, OnCard: true, Door: door.Joiners.Alone(), Handle: f.withTournament(f.join)},
@@ -119,7 +121,8 @@ func New(s Services) feature.Feature {
 			{Kind: tournament.BoardJob, Door: door.Clock.Everybody(), Awaits: scheduler.People, Work: f.beginBoard},
 			{Kind: tournament.NoShowJob, Door: door.Clock.Everybody(), Awaits: scheduler.People, Work: f.look},
 			{Kind: tournament.EventJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.event},
-			{Kind: tournament.BestJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.best, Anywhere: true},
+			{Kind: tournament.BestJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.best,
+				Anywhere: true},
 		},
 		Personal:     s.Tournaments.Owner(),
 		Refuse:       refusals.Answer,
@@ -128,19 +131,22 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// coalesceFor is how long a card waits for further results, and called how long a round's message waits for the threads of its boards.
+// coalesceFor is how long a card waits for further results, and called how long a round's message waits for the threads
+// of its boards.
 const (
 	coalesceFor = 4 * time.Second
 	called      = 2500 * time.Millisecond
 )
 
-// onTournament returns the listener that marks the cards that a change makes outdated, and wakes the display and the scheduler.
+// onTournament returns the listener that marks the cards that a change makes outdated, and wakes the display and the
+// scheduler.
 func (f *feat) onTournament() store.Listener[tournament.Change] {
 	return store.Listener[tournament.Change]{
 		InTx: func(ctx context.Context, tx store.Tx, c *tournament.Change) error {
 			t := &c.Tournament
 			var err error
-			if ended := t.State.Over() && !c.Before.State.Over(); !emptyWave(c) && (!c.Before.State.Over() || changesCard(c)) {
+			if ended := t.State.Over() && !c.Before.State.Over(); !emptyWave(c) &&
+				(!c.Before.State.Over() || changesCard(c)) {
 				err = display.Want(ctx, tx, t.Subject(), display.Wanted{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev,
 					Fresh: c.New() || ended, Probe: !t.State.Over()})
 				if err == nil && ended && t.State == tournament.Done {
@@ -149,7 +155,8 @@ func (f *feat) onTournament() store.Listener[tournament.Change] {
 			}
 			for _, s := range roundsBehind(c) {
 				if err == nil {
-					err = display.Want(ctx, tx, s, display.Wanted{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Ping: true})
+					err = display.Want(ctx, tx, s,
+						display.Wanted{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Ping: true})
 				}
 			}
 			for _, s := range c.Unnamed() {
@@ -176,14 +183,15 @@ func (f *feat) onTournament() store.Listener[tournament.Change] {
 	}
 }
 
-// emptyWave reports whether a change is a wave of an arena without new games. These must not edit the card, three times a minute.
+// emptyWave reports whether a change is a wave of an arena without new games. These must not edit the card, three times
+// a minute.
 func emptyWave(c *tournament.Change) bool {
 	t, was := &c.Tournament, &c.Before
 	return t.System == tournament.Arena && t.State == was.State && len(c.Rounds) == 0 && !t.Due.Equal(was.Due)
 }
 
-// changesCard reports whether a change of a finished tournament shows on its card: a correction, an erased name, or the best game. A game
-// that ends after its arena does not show.
+// changesCard reports whether a change of a finished tournament shows on its card: a correction, an erased name, or the
+// best game. A game that ends after its arena does not show.
 func changesCard(c *tournament.Change) bool {
 	if c.Before.Best != c.Tournament.Best || c.Before.ByName != c.Tournament.ByName {
 		return true
@@ -210,7 +218,8 @@ func roundsBehind(c *tournament.Change) (all []id.Subject) {
 }
 
 // withTournament returns the handler of a control that loads the control's tournament and calls do with it.
-func (f *feat) withTournament(do func(context.Context, *interaction.Request, discord.ControlID, *tournament.Tournament) (interaction.Response, error)) interaction.ControlHandler {
+func (f *feat) withTournament(do func(context.Context, *interaction.Request, discord.ControlID,
+	*tournament.Tournament) (interaction.Response, error)) interaction.ControlHandler {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 		t, err := f.inGuild(ctx, r, c.ID)
 		if err != nil {

@@ -26,8 +26,8 @@ func (f *feat) next(ctx context.Context, j scheduler.Job) error {
 	return f.Tournaments.Due(ctx, j.Subject.ID)
 }
 
-// retryAfter is the first pause before a board is tried again that the server does not allow: the bot may open no threads, or the server has
-// as many open games as it may.
+// retryAfter is the first pause before a board is tried again that the server does not allow: the bot may open no
+// threads, or the server has as many open games as it may.
 const retryAfter = time.Minute
 
 // beginBoard runs the BoardJob: it opens the thread of a board and starts its match there.
@@ -56,7 +56,8 @@ func (f *feat) beginBoard(ctx context.Context, j scheduler.Job) error {
 	}
 	switch api := discord.AsAPIError(err); {
 	case api != nil && api.NoChannel():
-		f.Logger.Warn("a board cannot begin, because the channel of its tournament was deleted", "tournament", of, "err", err)
+		f.Logger.Warn("a board cannot begin, because the channel of its tournament was deleted", "tournament", of,
+			"err", err)
 		return f.Tournaments.Lost(ctx, of, t.Channel)
 	case api != nil && !api.Temporary():
 		f.Logger.Warn("cannot open the thread of a board", "tournament", of, "err", err)
@@ -92,19 +93,23 @@ func (f *feat) beginBoard(ctx context.Context, j scheduler.Job) error {
 const missingRetryAfter = 20 * time.Second
 
 // callMissing calls, once, in the board's thread, the players who sit at another board.
-func (f *feat) callMissing(ctx context.Context, t *tournament.Tournament, thread id.Channel, missing *tournament.MissingError) {
+func (f *feat) callMissing(ctx context.Context, t *tournament.Tournament, thread id.Channel,
+	missing *tournament.MissingError) {
 	var lines []string
 	var seats [2]match.Seat
 	for i, p := range missing.Players {
 		r := f.readerFor(ctx, t, p)
 		seats[i] = match.Seat{Player: p, Name: t.Of(p).Name}
-		lines = append(lines, r.Text("tournament.missing", locale.Args{"Who": view.Who(r.Words, seats[i]), "When": view.Relative(missing.Until)}))
+		lines = append(lines, r.Text("tournament.missing", locale.Args{"Who": view.Who(r.Words, seats[i]),
+			"When": view.Relative(missing.Until)}))
 	}
-	f.call(ctx, t, thread, "m"+string(thread), discord.Message{Content: strings.Join(lines, "\n"), Mention: missing.Players}, seats)
+	f.call(ctx, t, thread, "m"+string(thread), discord.Message{Content: strings.Join(lines, "\n"),
+		Mention: missing.Players}, seats)
 }
 
 // call posts a message that mentions the players of these seats. The nonce keeps it from being posted twice.
-func (f *feat) call(ctx context.Context, t *tournament.Tournament, c id.Channel, nonce string, m discord.Message, seats [2]match.Seat) {
+func (f *feat) call(ctx context.Context, t *tournament.Tournament, c id.Channel, nonce string, m discord.Message,
+	seats [2]match.Seat) {
 	m = f.Readers.Quiet(ctx, m, seats)
 	m.Nonce = nonce
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
@@ -119,23 +124,26 @@ func (f *feat) readerFor(ctx context.Context, t *tournament.Tournament, p id.Pla
 	return f.Readers.In(f.Readers.To(ctx, p, t.Locale).Tag())
 }
 
-// callPair calls the players of an arranged board that has begun, in its thread. Arranged tournaments have no messages of rounds for that.
+// callPair calls the players of an arranged board that has begun, in its thread. Arranged tournaments have no messages
+// of rounds for that.
 func (f *feat) callPair(ctx context.Context, t *tournament.Tournament, m *match.Match) {
 	r := f.Readers.In(t.Locale)
 	red, black := m.Seats[game.Red], m.Seats[game.Black]
-	lines := []string{r.Text("tournament.begun", locale.Args{"Red": view.Who(r.Words, red), "Black": view.Who(r.Words, black)}),
+	lines := []string{r.Text("tournament.begun",
+		locale.Args{"Red": view.Who(r.Words, red), "Black": view.Who(r.Words, black)}),
 		r.Text("tournament.round.first", locale.Args{"When": view.Relative(m.Created.Add(arrange.AbsentAfter))})}
 	call := discord.Message{Content: strings.Join(lines, "\n"), Mention: []id.Player{red.Player, black.Player}}
 	f.call(ctx, t, m.Channel, "a"+string(m.ID), call, m.Seats)
 }
 
-// maxRetries is how often a board is tried while the bot may open no thread; all tries together take a day. Then the tournament ends as it
-// stands.
+// maxRetries is how often a board is tried while the bot may open no thread; all tries together take a day. Then the
+// tournament ends as it stands.
 const maxRetries = 180
 
-// retryLater puts a board's job back after a pause, because the server does not allow the game now; why is the text's key. The pause doubles
-// from try to try, doubles times. At the first try it posts the reason in the channel.
-func (f *feat) retryLater(ctx context.Context, j scheduler.Job, t *tournament.Tournament, why string, doubles int) error {
+// retryLater puts a board's job back after a pause, because the server does not allow the game now; why is the text's
+// key. The pause doubles from try to try, doubles times. At the first try it posts the reason in the channel.
+func (f *feat) retryLater(ctx context.Context, j scheduler.Job, t *tournament.Tournament, why string,
+	doubles int) error {
 	before, n, _ := strings.Cut(string(j.Payload), " ")
 	tries, _ := strconv.Atoi(n)
 	if before != why {
@@ -164,7 +172,8 @@ func (f *feat) retryLater(ctx context.Context, j scheduler.Job, t *tournament.To
 const maxThreadName = 100
 
 // thread opens the thread of a board. If again is set it may exist already, and is looked for first.
-func (f *feat) thread(ctx context.Context, t *tournament.Tournament, b *tournament.Board, again bool) (id.Channel, error) {
+func (f *feat) thread(ctx context.Context, t *tournament.Tournament, b *tournament.Board,
+	again bool) (id.Channel, error) {
 	name := f.threadName(t, b)
 	if again {
 		all, err := f.REST.Threads(ctx, t.Guild)
@@ -172,7 +181,8 @@ func (f *feat) thread(ctx context.Context, t *tournament.Tournament, b *tourname
 			return "", err
 		}
 		for _, one := range all {
-			if one.Parent == t.Channel && one.Owner == f.Connection.Self() && one.Name == name && one.Messages == 0 && id.MadeAt(one.ID).After(t.Created) {
+			if one.Parent == t.Channel && one.Owner == f.Connection.Self() && one.Name == name && one.Messages == 0 &&
+				id.MadeAt(one.ID).After(t.Created) {
 				f.Cards.Opened(ctx, one.ID, t.Guild, t.BoardSubject(b))
 				return one.ID, nil
 			}
@@ -187,7 +197,8 @@ func (f *feat) thread(ctx context.Context, t *tournament.Tournament, b *tourname
 
 // threadName returns the name of a board's thread: its round and number, and its players.
 func (f *feat) threadName(t *tournament.Tournament, b *tournament.Board) string {
-	return locale.Cut(fmt.Sprintf("%d.%d %s", b.Round, b.Number, view.Versus(f.Readers.In(t.Locale).Words, t.Seats(b))), maxThreadName)
+	return locale.Cut(fmt.Sprintf("%d.%d %s", b.Round, b.Number, view.Versus(f.Readers.In(t.Locale).Words, t.Seats(b))),
+		maxThreadName)
 }
 
 // nameOf returns the threadName of the board with an id, "" if there is no such board.
@@ -207,8 +218,8 @@ func (f *feat) nameOf(ctx context.Context, board id.Match) (string, error) {
 	return f.threadName(&t, b), nil
 }
 
-// look runs the NoShowJob: it reminds a player whose first move is awaited, where their game is, and asks the opponent to confirm that they
-// are there.
+// look runs the NoShowJob: it reminds a player whose first move is awaited, where their game is, and asks the opponent
+// to confirm that they are there.
 func (f *feat) look(ctx context.Context, j scheduler.Job) error {
 	missing, err := f.Tournaments.Look(ctx, j)
 	if err != nil || missing == nil {
@@ -229,10 +240,12 @@ func (f *feat) look(ctx context.Context, j scheduler.Job) error {
 		r := f.readerFor(ctx, t, other.Player)
 		m.Content += "\n" + r.Text("tournament.late.other", locale.Args{"Who": view.Who(r.Words, other)})
 		m.Mention = append(m.Mention, other.Player)
-		m.Rows = []discord.Row{{discord.ControlID{Action: actionReady, ID: t.ID, Turn: int64(b.Round), Arg: fmt.Sprint(b.Number)}.Button(
+		m.Rows = []discord.Row{{discord.ControlID{Action: actionReady, ID: t.ID, Turn: int64(b.Round),
+			Arg: fmt.Sprint(b.Number)}.Button(
 			r.Text("control.tournament.here"), discord.Primary)}}
 	}
-	f.call(ctx, t, missing.Channel, fmt.Sprintf("l%s-%d-%s", b.Match, missing.Side, strconv.FormatInt(missing.Since.Unix(), 36)), m, seats)
+	f.call(ctx, t, missing.Channel, fmt.Sprintf("l%s-%d-%s", b.Match, missing.Side,
+		strconv.FormatInt(missing.Since.Unix(), 36)), m, seats)
 	return nil
 }
 
@@ -240,12 +253,16 @@ func (f *feat) look(ctx context.Context, j scheduler.Job) error {
 func (f *feat) tellRest(ctx context.Context, missing *tournament.Missing, seats [2]match.Seat) {
 	t := &missing.Tournament
 	r := f.Readers.In(t.Locale)
-	m := discord.Message{Mention: []id.Player{seats[game.Red].Player, seats[game.Black].Player}, Content: r.Text("tournament.rests", locale.Args{
-		"Red": view.Who(r.Words, seats[game.Red]), "Black": view.Who(r.Words, seats[game.Black]), "When": view.Relative(missing.Until)})}
-	f.call(ctx, t, missing.Channel, fmt.Sprintf("r%s-%s", missing.Board.Match, strconv.FormatInt(missing.Until.Unix(), 36)), m, seats)
+	m := discord.Message{Mention: []id.Player{seats[game.Red].Player, seats[game.Black].Player},
+		Content: r.Text("tournament.rests", locale.Args{
+			"Red": view.Who(r.Words, seats[game.Red]), "Black": view.Who(r.Words, seats[game.Black]),
+			"When": view.Relative(missing.Until)})}
+	f.call(ctx, t, missing.Channel, fmt.Sprintf("r%s-%s", missing.Board.Match,
+		strconv.FormatInt(missing.Until.Unix(), 36)), m, seats)
 }
 
-// bareName names an entrant for text without Markdown, such as menus and pictures; plainName for text with it. Neither mentions them.
+// bareName names an entrant for text without Markdown, such as menus and pictures; plainName for text with it. Neither
+// mentions them.
 func bareName(r *view.Reader, e *tournament.Entrant) string {
 	switch {
 	case e == nil:

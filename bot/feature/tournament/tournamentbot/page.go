@@ -17,7 +17,8 @@ import (
 )
 
 // join enters the user, and warns them if they are in more than one tournament of live games.
-func (f *feat) join(ctx context.Context, r *interaction.Request, _ discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
+func (f *feat) join(ctx context.Context, r *interaction.Request, _ discord.ControlID,
+	t *tournament.Tournament) (interaction.Response, error) {
 	made, err := f.Tournaments.Join(ctx, actor(r), t.ID)
 	if err != nil {
 		return interaction.Response{}, err
@@ -56,7 +57,8 @@ func (f *feat) leave(ctx context.Context, r *interaction.Request, c discord.Cont
 }
 
 // rules explains the system of a tournament.
-func (f *feat) rules(_ context.Context, r *interaction.Request, _ discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
+func (f *feat) rules(_ context.Context, r *interaction.Request, _ discord.ControlID,
+	t *tournament.Tournament) (interaction.Response, error) {
 	lines := []string{r.Text.Text("tournament.rules." + string(t.System)), r.Text.Text("tournament.rules.points")}
 	if t.Live() {
 		lines = append(lines, r.Text.Text("tournament.rules.live"))
@@ -71,7 +73,8 @@ func (f *feat) rules(_ context.Context, r *interaction.Request, _ discord.Contro
 	return interaction.Say(strings.Join(lines, "\n")), nil
 }
 
-// pageTurn is the argument of a button that turns pages; the control's turn is the page number. Its answer replaces the page.
+// pageTurn is the argument of a button that turns pages; the control's turn is the page number. Its answer replaces the
+// page.
 const pageTurn = "p"
 
 // perPage is how many rows a private page of the table has.
@@ -92,7 +95,8 @@ func (f *feat) table(ctx context.Context, r *interaction.Request, c discord.Cont
 	}
 	m := discord.Message{Content: head(reader, t) + "\n" + table}
 	turn := func(page int, key string) discord.Component {
-		return discord.ControlID{Action: actionTable, ID: t.ID, Turn: int64(page), Arg: pageTurn}.Button(reader.Text(key), discord.Secondary)
+		return discord.ControlID{Action: actionTable, ID: t.ID, Turn: int64(page),
+			Arg: pageTurn}.Button(reader.Text(key), discord.Secondary)
 	}
 	var row discord.Row
 	if from > 0 {
@@ -118,7 +122,8 @@ func (f *feat) here(ctx context.Context, r *interaction.Request, c discord.Contr
 }
 
 // mine shows the user where they play, and what they can do.
-func (f *feat) mine(ctx context.Context, r *interaction.Request, _ discord.ControlID, t *tournament.Tournament) (interaction.Response, error) {
+func (f *feat) mine(ctx context.Context, r *interaction.Request, _ discord.ControlID,
+	t *tournament.Tournament) (interaction.Response, error) {
 	reader := f.Readers.For(r)
 	e := t.Of(r.Player)
 	if e == nil || e.Status == tournament.Removed {
@@ -148,7 +153,8 @@ func (f *feat) mine(ctx context.Context, r *interaction.Request, _ discord.Contr
 		}
 		lines = append(lines, boards...)
 	case b != nil && b.Channel != "":
-		lines = append(lines, reader.Text("tournament.mine.board", locale.Args{"Place": "<#" + string(b.Channel) + ">"}))
+		lines = append(lines, reader.Text("tournament.mine.board",
+			locale.Args{"Place": "<#" + string(b.Channel) + ">"}))
 	case b != nil:
 		lines = append(lines, reader.Text("tournament.mine.soon"))
 	default:
@@ -162,7 +168,8 @@ func (f *feat) mine(ctx context.Context, r *interaction.Request, _ discord.Contr
 }
 
 // boardsText links an entrant's boards: first those where it is their turn, then those where they wait.
-func (f *feat) boardsText(ctx context.Context, r *view.Reader, all []*tournament.Board, e *tournament.Entrant) (lines []string, err error) {
+func (f *feat) boardsText(ctx context.Context, r *view.Reader, all []*tournament.Board,
+	e *tournament.Entrant) (lines []string, err error) {
 	var matches []match.Match
 	for _, b := range all {
 		m, err := f.Matches.Stored(ctx, b.Match)
@@ -196,8 +203,10 @@ func placeText(r *view.Reader, t *tournament.Tournament, e *tournament.Entrant) 
 		if row.Number != e.Number {
 			continue
 		}
-		if slices.ContainsFunc(t.Pairings, func(b tournament.Board) bool { return !b.Pending() }) { // before that all share first place
-			lines = append(lines, r.Text("tournament.mine.place", locale.Args{"Place": row.Place, "Points": row.Points}))
+		// before that all share first place
+		if slices.ContainsFunc(t.Pairings, func(b tournament.Board) bool { return !b.Pending() }) {
+			lines = append(lines, r.Text("tournament.mine.place",
+				locale.Args{"Place": row.Place, "Points": row.Points}))
 		}
 		lines = append(lines, resultsText(r, t, row))
 	}
@@ -256,15 +265,19 @@ func (f *feat) half(ctx context.Context, r *interaction.Request, c discord.Contr
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return interaction.Say(r.Text.Text("tournament.halved", locale.Args{"Number": made.Tournament.Of(r.Player).Half})), nil
+	return interaction.Say(r.Text.Text("tournament.halved", locale.Args{"Number": made.Tournament.Of(r.Player).Half})),
+		nil
 }
 
-// readyRow returns the menu of the opponents whom an entrant has still to play by arrangement; ok is false if there are none.
+// readyRow returns the menu of the opponents whom an entrant has still to play by arrangement; ok is false if there are
+// none.
 func readyRow(r *view.Reader, t *tournament.Tournament, e *tournament.Entrant, now time.Time) (discord.Row, bool) {
-	menu := discord.Select{CustomID: discord.ControlID{Action: actionReady, ID: t.ID, Nonce: strconv.FormatInt(t.Rev, 36)}.String(), Placeholder: r.Text("control.tournament.ready")}
+	menu := discord.Select{CustomID: discord.ControlID{Action: actionReady, ID: t.ID,
+		Nonce: strconv.FormatInt(t.Rev, 36)}.String(), Placeholder: r.Text("control.tournament.ready")}
 	for i := range t.Pairings {
 		b := &t.Pairings[i]
-		if !b.Pending() || b.Match != "" || b.Red != e.Number && b.Black != e.Number || len(menu.Options) == discord.MaxOptions {
+		if !b.Pending() || b.Match != "" || b.Red != e.Number && b.Black != e.Number ||
+			len(menu.Options) == discord.MaxOptions {
 			continue
 		}
 		side := 0
@@ -308,25 +321,31 @@ func (f *feat) ready(ctx context.Context, r *interaction.Request, c discord.Cont
 	return f.inviteOpponent(ctx, r, t, b, other, !before.IsZero() && b.Ready[side].Sub(before) < tournament.ReadyFor)
 }
 
-// inviteOpponent tells the other player of an arranged game that the user is ready, unless they were told a while ago or the user may not
-// write in this channel. If both are ready, it answers that the game is about to start.
-func (f *feat) inviteOpponent(ctx context.Context, r *interaction.Request, t *tournament.Tournament, b *tournament.Board, other *tournament.Entrant, told bool) (interaction.Response, error) {
+// inviteOpponent tells the other player of an arranged game that the user is ready, unless they were told a while ago
+// or the user may not write in this channel. If both are ready, it answers that the game is about to start.
+func (f *feat) inviteOpponent(ctx context.Context, r *interaction.Request, t *tournament.Tournament,
+	b *tournament.Board, other *tournament.Entrant, told bool) (interaction.Response, error) {
 	if b.BothReady() {
 		return interaction.Say(r.Text.Text("tournament.ready.both")), nil
 	}
 	if !told && !r.MayPost() {
-		return interaction.Say(r.Text.Text("tournament.ready.untold", locale.Args{"Who": plainName(f.Readers.For(r), other)})), nil
+		return interaction.Say(r.Text.Text("tournament.ready.untold",
+			locale.Args{"Who": plainName(f.Readers.For(r), other)})), nil
 	}
 	calls, err := f.Matches.Policy().Calls(ctx, r.Player, other.Player)
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	if told || !calls { // no call: the opponent sees it when they open their page
-		return interaction.Say(r.Text.Text("tournament.ready.told", locale.Args{"Who": plainName(f.Readers.For(r), other)})), nil
+		return interaction.Say(r.Text.Text("tournament.ready.told",
+			locale.Args{"Who": plainName(f.Readers.For(r), other)})), nil
 	}
 	call := &caller{f: f, ctx: ctx, r: f.readerFor(ctx, t, other.Player)}
-	m := discord.Message{Content: call.r.Text("tournament.ready.call", locale.Args{"Who": call.name(other, true), "Other": locale.PlainName(r.Name), "Name": locale.Plain(title(call.r.Localizer, t), maxName)}), Mention: call.mention}
-	m.Rows = []discord.Row{{discord.ControlID{Action: actionReady, ID: t.ID, Turn: int64(b.Round), Arg: strconv.Itoa(b.Number)}.Button(
+	m := discord.Message{Content: call.r.Text("tournament.ready.call",
+		locale.Args{"Who": call.name(other, true), "Other": locale.PlainName(r.Name),
+			"Name": locale.Plain(title(call.r.Localizer, t), maxName)}), Mention: call.mention}
+	m.Rows = []discord.Row{{discord.ControlID{Action: actionReady, ID: t.ID, Turn: int64(b.Round),
+		Arg: strconv.Itoa(b.Number)}.Button(
 		call.r.Text("control.tournament.play"), discord.Success)}}
 	return interaction.Response{Public: &interaction.Reply{Message: m}}, nil
 }

@@ -13,8 +13,10 @@ import (
 	"yeye/render"
 )
 
-// draw returns the function that draws the final pictures of a tournament: the table and, once known, the final position of the best game.
-func (f *feat) draw(ctx context.Context, r *view.Reader, t *tournament.Tournament) (func() ([]discord.File, error), error) {
+// draw returns the function that draws the final pictures of a tournament: the table and, once known, the final
+// position of the best game.
+func (f *feat) draw(ctx context.Context, r *view.Reader,
+	t *tournament.Tournament) (func() ([]discord.File, error), error) {
 	table := t.Table()
 	best, err := f.bestMatch(ctx, t)
 	if err != nil {
@@ -25,11 +27,13 @@ func (f *feat) draw(ctx context.Context, r *view.Reader, t *tournament.Tournamen
 		if err != nil {
 			return nil, err
 		}
-		files := []discord.File{{Name: "standings.png", ContentType: "image/png", Description: locale.Cut(altText(r, t, table), discord.MaxAlt), Data: card.PNG}}
+		files := []discord.File{{Name: "standings.png", ContentType: "image/png",
+			Description: locale.Cut(altText(r, t, table), discord.MaxAlt), Data: card.PNG}}
 		if best == nil {
 			return files, nil
 		}
-		board, err := f.Painter.Picture(r.Words, view.Board(r.Words, best, r.Style(), view.Below(best), game.NoSquare), pair(r, t, t.Board(t.Best.Round, t.Best.Number))+":")
+		board, err := f.Painter.Picture(r.Words, view.Board(r.Words, best, r.Style(), view.Below(best), game.NoSquare),
+			pair(r, t, t.Board(t.Best.Round, t.Best.Number))+":")
 		return append(files, board...), err
 	}, nil
 }
@@ -50,7 +54,8 @@ func picture(r *view.Reader, t *tournament.Tournament, table []tournament.Row) r
 			one.Number = row.Number
 		}
 		for _, c := range row.Results[:min(len(row.Results), g.Rounds)] {
-			one.Cells = append(one.Cells, render.StandingsCell{Opponent: places[c.Opponent], Points: c.Points, Empty: c.Kind == ""})
+			one.Cells = append(one.Cells, render.StandingsCell{Opponent: places[c.Opponent], Points: c.Points,
+				Empty: c.Kind == ""})
 		}
 		g.Rows = append(g.Rows, one)
 	}

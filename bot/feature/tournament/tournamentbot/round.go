@@ -21,8 +21,8 @@ import (
 	"yeye/game"
 )
 
-// A round is announced by a message that names its pairs, calls the players once, and shows each result as it comes in. A large round has
-// several messages, because of Discord's limit of 2000 characters.
+// A round is announced by a message that names its pairs, calls the players once, and shows each result as it comes in.
+// A large round has several messages, because of Discord's limit of 2000 characters.
 
 // roundKind is the kind of the messages of rounds. Their ids are TOURNAMENT-ROUND-PART.
 const roundKind id.Kind = "round"
@@ -71,7 +71,8 @@ func (f roundCard) Card(ctx context.Context, of id.Match, _ int64, _ string) (di
 		return display.Card{}, display.ErrGone
 	}
 	r := f.Readers.In(t.Locale)
-	c := display.Card{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Turn: int64(round), Touched: t.Touched, Text: r.Localizer, Settled: true, Over: false}
+	c := display.Card{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Turn: int64(round), Touched: t.Touched,
+		Text: r.Localizer, Settled: true, Over: false}
 	c.Message.Content, c.Message.Mention = f.roundText(ctx, r, &t, round, part, rows)
 	here := discord.ControlID{Action: actionHere, ID: of, Turn: int64(round), Nonce: strconv.FormatInt(t.Rev, 36)}
 	c.Message.Rows = []discord.Row{{here.Button(r.Text("control.tournament.mine"), discord.Secondary)}}
@@ -79,7 +80,8 @@ func (f roundCard) Card(ctx context.Context, of id.Match, _ int64, _ string) (di
 }
 
 // roundText writes the message of a part of a round, and returns whom it calls.
-func (f *feat) roundText(ctx context.Context, r *view.Reader, t *tournament.Tournament, round, part int, rows []*tournament.Board) (string, []id.Player) {
+func (f *feat) roundText(ctx context.Context, r *view.Reader, t *tournament.Tournament, round, part int,
+	rows []*tournament.Board) (string, []id.Player) {
 	key := "tournament.round"
 	switch {
 	case t.ByGames():
@@ -87,12 +89,14 @@ func (f *feat) roundText(ctx context.Context, r *view.Reader, t *tournament.Tour
 	case part > 0:
 		key = "tournament.round.more"
 	}
-	lines := []string{r.Text(key, locale.Args{"Number": round, "Rounds": t.Rounds, "Name": locale.Plain(title(r.Localizer, t), maxName)})}
+	lines := []string{r.Text(key, locale.Args{"Number": round, "Rounds": t.Rounds,
+		"Name": locale.Plain(title(r.Localizer, t), maxName)})}
 	calls := &caller{f: f, ctx: ctx, r: r}
 	var latest time.Time
 	waits := false
 	for _, b := range rows {
-		lines = append(lines, calls.row(t, b, !t.AtOnce() || round == 1)) // if all rounds start at once, only the first calls
+		// if all rounds start at once, only the first calls
+		lines = append(lines, calls.row(t, b, !t.AtOnce() || round == 1))
 		if b.Pending() {
 			waits = true
 			if b.Begun.After(latest) {
@@ -101,7 +105,8 @@ func (f *feat) roundText(ctx context.Context, r *view.Reader, t *tournament.Tour
 		}
 	}
 	if waits && t.Live() && !latest.IsZero() {
-		lines = append(lines, r.Text("tournament.round.first", locale.Args{"When": view.Relative(latest.Add(arrange.AbsentAfter))}))
+		lines = append(lines, r.Text("tournament.round.first",
+			locale.Args{"When": view.Relative(latest.Add(arrange.AbsentAfter))}))
 	}
 	return fitting(lines), calls.mention
 }
@@ -134,14 +139,17 @@ func (c *caller) name(e *tournament.Entrant, call bool) string {
 	return "<@" + string(e.Player) + ">"
 }
 
-// row writes a board: the pair with its thread, or with its result. Players who still play are mentioned if call is set.
+// row writes a board: the pair with its thread, or with its result. Players who still play are mentioned if call is
+// set.
 func (c *caller) row(t *tournament.Tournament, b *tournament.Board, call bool) string {
 	red, black := t.Entrant(b.Red), t.Entrant(b.Black)
 	number := "`" + strconv.Itoa(b.Number) + "` "
 	if b.Kind != tournament.Game {
-		text := number + c.r.Text("tournament.row."+string(b.Kind), locale.Args{"Who": c.name(red, call && b.Kind == tournament.Bye)})
+		text := number + c.r.Text("tournament.row."+string(b.Kind),
+			locale.Args{"Who": c.name(red, call && b.Kind == tournament.Bye)})
 		if other := t.Seats(b)[game.Black]; b.Match != "" && other.Character() {
-			text += " · " + c.r.Text("tournament.row.filled", locale.Args{"Who": c.r.Faced(other.Level), "Thread": "<#" + string(b.Channel) + ">"})
+			text += " · " + c.r.Text("tournament.row.filled",
+				locale.Args{"Who": c.r.Faced(other.Level), "Thread": "<#" + string(b.Channel) + ">"})
 		}
 		return text
 	}

@@ -24,7 +24,8 @@ func voter(r *interaction.Request) votes.Voter {
 }
 
 // openBoard answers with the voter's private board.
-func (f *feat) openBoard(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *feat) openBoard(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	m, err := f.Matches.Get(ctx, c.ID)
 	if err != nil {
 		return interaction.Response{}, err
@@ -37,7 +38,8 @@ func (f *feat) openBoard(ctx context.Context, r *interaction.Request, c discord.
 }
 
 // choosePiece shows the moves of the chosen piece.
-func (f *feat) choosePiece(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *feat) choosePiece(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	m, err := f.Matches.Get(ctx, c.ID)
 	if err != nil {
 		return interaction.Response{}, err
@@ -53,7 +55,8 @@ func (f *feat) choosePiece(ctx context.Context, r *interaction.Request, c discor
 }
 
 // chooseMove casts a vote for a move.
-func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *feat) chooseMove(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	move, err := game.ParseMove(r.Selected())
 	if err != nil {
 		return interaction.Response{}, match.ErrStale
@@ -70,7 +73,8 @@ func (f *feat) wish(ctx context.Context, r *interaction.Request, c discord.Contr
 	return f.cast(ctx, r, c, votes.Choice{Move: game.NoMove, Wish: &w})
 }
 
-func (f *feat) cast(ctx context.Context, r *interaction.Request, c discord.ControlID, choice votes.Choice) (interaction.Response, error) {
+func (f *feat) cast(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	choice votes.Choice) (interaction.Response, error) {
 	if _, err := f.Votes.Cast(ctx, voter(r), c.ID, c.Turn, choice); err != nil {
 		return interaction.Response{}, err
 	}
@@ -82,11 +86,13 @@ func (f *feat) cast(ctx context.Context, r *interaction.Request, c discord.Contr
 	return f.board(r, &m, m.ToMove(), game.NoSquare).Editing(), nil
 }
 
-// Ballot returns the handler of /move in the channel of a voted match: it casts a vote for the move and answers with the private board.
-// With game.NoMove it shows the moves of the piece on the given point.
-func Ballot(s Services) func(context.Context, *interaction.Request, *match.Match, game.Move, game.Square) (interaction.Response, error) {
+// Ballot returns the handler of /move in the channel of a voted match: it casts a vote for the move and answers with
+// the private board. With game.NoMove it shows the moves of the piece on the given point.
+func Ballot(s Services) func(context.Context, *interaction.Request, *match.Match, game.Move,
+	game.Square) (interaction.Response, error) {
 	f := &feat{s}
-	return func(ctx context.Context, r *interaction.Request, m *match.Match, move game.Move, from game.Square) (interaction.Response, error) {
+	return func(ctx context.Context, r *interaction.Request, m *match.Match, move game.Move,
+		from game.Square) (interaction.Response, error) {
 		if move == game.NoMove {
 			side, err := f.Votes.Join(ctx, voter(r), m.ID)
 			return f.board(r, m, side, from), err
@@ -99,7 +105,8 @@ func Ballot(s Services) func(context.Context, *interaction.Request, *match.Match
 	}
 }
 
-// board answers with the private board of a voter for a side: their vote, and controls to change it while their side is to move.
+// board answers with the private board of a voter for a side: their vote, and controls to change it while their side is
+// to move.
 func (f *feat) board(r *interaction.Request, m *match.Match, side game.Color, chosen game.Square) interaction.Response {
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		reader := f.Readers.For(r)
@@ -113,7 +120,8 @@ func (f *feat) board(r *interaction.Request, m *match.Match, side game.Color, ch
 			return interaction.Response{}, match.ErrAdjourned
 		case m.Status != match.Open:
 		case side != m.ToMove() || v.Ends.IsZero() || v.Turn != m.Turn:
-			text = []string{w.Text("vote.wait", locale.Args{"Who": view.Who(w, m.Seats[side]), "Other": view.Who(w, m.Seats[side.Other()])})}
+			text = []string{w.Text("vote.wait", locale.Args{"Who": view.Who(w, m.Seats[side]),
+				"Other": view.Who(w, m.Seats[side.Other()])})}
 		default:
 			own, err := f.Votes.Own(ctx, m.ID, m.Turn, r.Player)
 			if err != nil {
@@ -157,15 +165,17 @@ func ownText(r *view.Reader, m *match.Match, v *votes.Vote, own votes.Ballot) []
 	return text
 }
 
-// controls returns the menus of moves and, if may is set, the buttons to resign and to offer a draw. A fresh nonce in the ids makes Discord
-// reset the menus.
-func controls(r *view.Reader, m *match.Match, own votes.Ballot, may bool, chosen game.Square, nonce string) []discord.Row {
+// controls returns the menus of moves and, if may is set, the buttons to resign and to offer a draw. A fresh nonce in
+// the ids makes Discord reset the menus.
+func controls(r *view.Reader, m *match.Match, own votes.Ballot, may bool, chosen game.Square,
+	nonce string) []discord.Row {
 	at := func(action, arg string) string {
 		return discord.ControlID{Action: action, ID: m.ID, Turn: m.Turn, Arg: arg}.String()
 	}
 	p := m.Game.Position()
 	names := map[string]string{view.ActionPiece: actionPiece, view.ActionTarget: actionTarget}
-	rows := view.MoveSelects(r.Words, p, view.Movable(p), chosen, r.Text("control.piece"), nonce, func(action, nonce string) string { return at(names[action], nonce) })
+	rows := view.MoveSelects(r.Words, p, view.Movable(p), chosen, r.Text("control.piece"), nonce,
+		func(action, nonce string) string { return at(names[action], nonce) })
 	if !may {
 		return rows
 	}

@@ -50,8 +50,8 @@ func (f *feat) Card(ctx context.Context, of id.Match, rev int64, _ string) (disp
 	return c, nil
 }
 
-// rows returns the controls of the card. Their ids are the same in every turn, so that a button does not change while a user is pressing
-// it.
+// rows returns the controls of the card. Their ids are the same in every turn, so that a button does not change while a
+// user is pressing it.
 func (f *feat) rows(r *view.Reader, m *match.Match) []discord.Row {
 	button := func(action, key string, style discord.Style) discord.Component {
 		return discord.ControlID{Action: action, ID: m.ID}.Button(r.Text(key), style)
@@ -118,7 +118,8 @@ func resultLines(r *view.Reader, m *match.Match, last *votes.Result) string {
 	var lines []string
 	if len(last.Wanted) > 0 {
 		p, first := m.Game.Upto(min(last.Ply, m.Game.Ply())).Position(), last.Wanted[0]
-		line := r.Text("vote.result", locale.Args{"Move": r.Short(p, first.Move), "Count": first.Votes, "Voters": last.Voters})
+		line := r.Text("vote.result", locale.Args{"Move": r.Short(p, first.Move), "Count": first.Votes,
+			"Voters": last.Voters})
 		for i, w := range last.Wanted[1:] {
 			key := "vote.result.then"
 			if i > 0 {
@@ -133,7 +134,8 @@ func resultLines(r *view.Reader, m *match.Match, last *votes.Result) string {
 	if last.Ply%2 == 1 {
 		mover = mover.Other()
 	}
-	who := locale.Args{"Count": last.Resign, "Recent": last.Recent, "Team": view.Who(r.Words, m.Seats[mover]), "Who": view.Who(r.Words, m.Seats[mover.Other()])}
+	who := locale.Args{"Count": last.Resign, "Recent": last.Recent, "Team": view.Who(r.Words, m.Seats[mover]),
+		"Who": view.Who(r.Words, m.Seats[mover.Other()])}
 	if last.Resign > 0 {
 		lines = append(lines, r.Text("vote.resigning", who))
 	}
@@ -161,7 +163,8 @@ func (f *feat) comment(ctx context.Context, r *view.Reader, m *match.Match, last
 		return "", err
 	}
 	level := m.Seats[side].Level
-	line, ok := f.Lines.Last(r.Tag(), level, m.Seed, voice.Memory{}.With(voice.Moment{Kind: voice.CloseVote}, last.Ply, int64(last.Ply)))
+	line, ok := f.Lines.Last(r.Tag(), level, m.Seed,
+		voice.Memory{}.With(voice.Moment{Kind: voice.CloseVote}, last.Ply, int64(last.Ply)))
 	if !ok {
 		return "", nil
 	}

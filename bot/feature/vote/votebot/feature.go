@@ -1,5 +1,6 @@
-// Package votebot is the Discord side of votes: the members of a server vote on moves, all of them against a character, or one half
-// against the other. Votes are cast on a private board or with /move; the card shows their number, and the result once they are counted.
+// Package votebot is the Discord side of votes: the members of a server vote on moves, all of them against a character,
+// or one half against the other. Votes are cast on a private board or with /move; the card shows their number, and the
+// result once they are counted.
 //
 // What may not enter: what votes decide (bot/vote), who voted for what.
 package votebot
@@ -97,7 +98,8 @@ func options(t interaction.Texts) []discord.CommandOption {
 	opponent.Choices = append(opponent.Choices, t.Choice("vote.opponent.", teams))
 	window := t.Option("vote", "time", discord.StringOption)
 	for _, w := range votes.Windows() {
-		window.Choices = append(window.Choices, discord.Choice{Value: minutes(w), Name: t.Spelled(func(l *locale.Localizer) string { return windowText(l, w) })})
+		window.Choices = append(window.Choices, discord.Choice{Value: minutes(w),
+			Name: t.Spelled(func(l *locale.Localizer) string { return windowText(l, w) })})
 	}
 	early := t.Option("vote", "early", discord.StringOption)
 	early.Choices = t.Choices("vote.early.", "yes", "no")
@@ -205,6 +207,7 @@ func ignoreStale(err error) error {
 
 // refusals are the errors that only this feature explains.
 var refusals = interaction.Refusals{
-	{Err: votes.ErrNewMember, Key: "vote.newmember"}, {Err: votes.ErrOtherTeam, Key: "vote.otherteam"}, {Err: votes.ErrTooSoon, Key: "vote.toosoon"},
+	{Err: votes.ErrNewMember, Key: "vote.newmember"}, {Err: votes.ErrOtherTeam, Key: "vote.otherteam"},
+	{Err: votes.ErrTooSoon, Key: "vote.toosoon"},
 	{Err: votes.ErrLong, Key: "vote.long", Args: locale.Args{"Count": int(votes.MaxEarly / time.Minute)}},
 }

@@ -30,12 +30,14 @@ func want(ctx context.Context, tx store.Tx, c *challenge.Change) error {
 			return err
 		}
 	}
-	return display.Want(ctx, tx, one.Subject(), display.Wanted{Guild: one.Guild, Channel: one.Channel, Rev: one.Rev, Fresh: c.New(), Ping: c.New()})
+	return display.Want(ctx, tx, one.Subject(), display.Wanted{Guild: one.Guild, Channel: one.Channel, Rev: one.Rev,
+		Fresh: c.New(), Ping: c.New()})
 }
 
 // jobError converts the error of a change to that of its job: it drops the errors of a change that came too late.
 func jobError(err error) error {
-	if errors.Is(err, challenge.ErrStale) || errors.Is(err, challenge.ErrClosed) || errors.Is(err, challenge.ErrNoChallenge) {
+	if errors.Is(err, challenge.ErrStale) || errors.Is(err, challenge.ErrClosed) ||
+		errors.Is(err, challenge.ErrNoChallenge) {
 		return nil
 	}
 	if errors.Is(err, match.ErrNotYet) {
@@ -60,8 +62,10 @@ func (f *challenges) Card(ctx context.Context, of id.Match, _ int64, _ string) (
 	if other.Human() && c.Status == challenge.Waiting { // the challenged player reads it
 		r = f.Readers.To(ctx, other.Player, c.Locale)
 	}
-	card := display.Card{Guild: c.Guild, Channel: c.Channel, Rev: c.Rev, Turn: firstTurn, Created: c.Created, Touched: c.Touched,
-		Actor: c.Starter, Text: r.Localizer, Settled: c.Status != challenge.Waiting, Over: c.Status != challenge.Waiting}
+	card := display.Card{Guild: c.Guild, Channel: c.Channel, Rev: c.Rev, Turn: firstTurn, Created: c.Created,
+		Touched: c.Touched,
+		Actor:   c.Starter, Text: r.Localizer, Settled: c.Status != challenge.Waiting,
+		Over: c.Status != challenge.Waiting}
 	card.Message.Content, card.Message.Rows = text(r.Words, &c), rows(r, &c)
 	if card.Message.Content, err = f.withReason(ctx, r, &c, card.Message.Content); err != nil {
 		return card, err
@@ -134,7 +138,8 @@ func text(w *words.Words, c *challenge.Challenge) string {
 }
 
 // withReason adds to a challenge's text why the game will not be rated, unless the players chose that.
-func (f *challenges) withReason(ctx context.Context, r *view.Reader, c *challenge.Challenge, said string) (string, error) {
+func (f *challenges) withReason(ctx context.Context, r *view.Reader, c *challenge.Challenge,
+	said string) (string, error) {
 	if c.Status != challenge.Waiting || c.Casual != match.Agreed && c.Casual != match.Spent {
 		return said, nil
 	}
@@ -169,18 +174,21 @@ func rows(r *view.Reader, c *challenge.Challenge) []discord.Row {
 		return nil
 	}
 	button := func(action, label string, style discord.Style) discord.Component {
-		return discord.ControlID{Action: action, ID: c.ID, Turn: firstTurn, Arg: start.AcceptArg(c.Rev, false)}.Button(w.Text(label), style)
+		return discord.ControlID{Action: action, ID: c.ID, Turn: firstTurn,
+			Arg: start.AcceptArg(c.Rev, false)}.Button(w.Text(label), style)
 	}
 	asked := c.Seats[c.Side().Other()].Human()
 	answers := discord.Row{button(view.ActionAccept, "control.accept", discord.Success)}
 	if !asked || r.Prefs.Newcomer == "" { // the challenged player may already have answered, or have played
 		answers = append(answers, button(actionNewcomer, "control.challenge.newcomer", discord.Secondary))
 	}
-	own := discord.Row{button(actionChange, "control.change", discord.Secondary), button(actionWithdraw, "control.withdraw", discord.Secondary)}
+	own := discord.Row{button(actionChange, "control.change", discord.Secondary),
+		button(actionWithdraw, "control.withdraw", discord.Secondary)}
 	if !asked { // an open challenge cannot be declined
 		return []discord.Row{append(answers, own...)}
 	}
-	answers = append(answers, button(actionDecline, "control.decline", discord.Secondary), button(actionNever, "control.never", discord.Secondary))
+	answers = append(answers, button(actionDecline, "control.decline", discord.Secondary),
+		button(actionNever, "control.never", discord.Secondary))
 	return []discord.Row{answers, own}
 }
 

@@ -12,8 +12,8 @@ import (
 	"yeye/bot/match/view"
 )
 
-// term is one of the terms that a challenger may change while a challenge waits: a menu whose values are those of the option of
-// the command.
+// term is one of the terms that a challenger may change while a challenge waits: a menu whose values are those of the
+// option of the command.
 type term struct {
 	name   string
 	prefix string // of the keys of its values; "" for a clock
@@ -32,12 +32,14 @@ var terms = []term{
 		return "no"
 	}},
 	{"odds", "odds.", nil, func(c *challenge.Challenge) string { return c.Odds.String() }},
-	{start.Captures, "game.", []string{string(challenge.Flipped), string(challenge.FlippedOpen)}, func(c *challenge.Challenge) string { return string(c.Variant) }},
+	{start.Captures, "game.", []string{string(challenge.Flipped), string(challenge.FlippedOpen)},
+		func(c *challenge.Challenge) string { return string(c.Variant) }},
 	{"rules", "rules.", nil, func(c *challenge.Challenge) string { return c.Rules.String() }},
 }
 
 // change shows the challenger the menus of the terms.
-func (f *challenges) change(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *challenges) change(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	asked, err := f.Challenges.Get(ctx, c.ID)
 	switch {
 	case err != nil:
@@ -51,7 +53,8 @@ func (f *challenges) change(ctx context.Context, r *interaction.Request, c disco
 }
 
 // chooseTerm changes one of the terms. The card shows it at once.
-func (f *challenges) chooseTerm(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *challenges) chooseTerm(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	if r.Selected() == "" {
 		return interaction.Response{}, challenge.ErrStale
 	}
@@ -67,7 +70,8 @@ func (f *challenges) chooseTerm(ctx context.Context, r *interaction.Request, c d
 }
 
 // termsPage returns the private message with the menus of a challenge's terms.
-func (f *challenges) termsPage(ctx context.Context, r *interaction.Request, c *challenge.Challenge) (interaction.Response, error) {
+func (f *challenges) termsPage(ctx context.Context, r *interaction.Request,
+	c *challenge.Challenge) (interaction.Response, error) {
 	reader := f.Readers.For(r)
 	said, err := f.withReason(ctx, reader, c, termsText(reader.Words, c))
 	if err != nil {
@@ -78,7 +82,8 @@ func (f *challenges) termsPage(ctx context.Context, r *interaction.Request, c *c
 	}
 	m := discord.Message{Content: said}
 	for _, one := range terms {
-		if one.name == "side" && c.Odds != match.Even || !start.HasTerm(c.Variant.Mode(), one.name) { // the odds determine the side
+		// the odds determine the side
+		if one.name == "side" && c.Odds != match.Even || !start.HasTerm(c.Variant.Mode(), one.name) {
 			continue
 		}
 		m.Rows = append(m.Rows, discord.Row{one.menu(reader, c, string(r.Event))})
@@ -88,7 +93,8 @@ func (f *challenges) termsPage(ctx context.Context, r *interaction.Request, c *c
 
 // menu returns the menu of a term.
 func (t term) menu(r *view.Reader, c *challenge.Challenge, nonce string) discord.Select {
-	menu := discord.Select{CustomID: discord.ControlID{Action: actionTerm, ID: c.ID, Turn: firstTurn, Arg: t.name, Nonce: nonce}.String()}
+	menu := discord.Select{CustomID: discord.ControlID{Action: actionTerm, ID: c.ID, Turn: firstTurn, Arg: t.name,
+		Nonce: nonce}.String()}
 	menu.Placeholder = r.Text("challenge.term." + t.name)
 	for _, v := range t.all() {
 		label := r.Text(t.prefix + v)

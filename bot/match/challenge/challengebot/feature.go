@@ -61,7 +61,8 @@ func New(s Services) feature.Feature {
 		Cards:   map[id.Kind]display.Source{challenge.Kind: f},
 		Commands: []interaction.Command{
 			{Name: "challenge", Door: door.Starters.Alone(),
-				Options: options, Handle: func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+				Options: options, Handle: func(ctx context.Context,
+					r *interaction.Request) (interaction.Response, error) {
 					return f.Start.Duel(ctx, r, id.Player(r.Options["user"]), r.Options["side"])
 				}},
 			{Name: "challenge-user", Kind: discord.UserCommand, Door: door.Starters.Alone(),
@@ -79,7 +80,8 @@ func New(s Services) feature.Feature {
 			{Action: actionTerm, Door: door.Participants.Alone(), Handle: f.chooseTerm},
 			{Action: actionOpen, Door: door.Starters.Alone(), Handle: f.open},
 		},
-		Jobs: []scheduler.Handler{{Kind: challenge.ExpireJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.expire}},
+		Jobs: []scheduler.Handler{{Kind: challenge.ExpireJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody,
+			Work: f.expire}},
 		OnChallenge: store.Listener[challenge.Change]{
 			InTx: func(ctx context.Context, tx store.Tx, c *challenge.Change) error { return want(ctx, tx, c) },
 			After: func(ctx context.Context, c *challenge.Change) {
@@ -102,12 +104,14 @@ func options(t interaction.Texts) []discord.CommandOption {
 	}
 }
 
-func (f *challenges) accept(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *challenges) accept(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	return f.sitDown(ctx, r, c, start.ParseAccept(c.Arg))
 }
 
 // sitDown accepts a challenge, and renames the thread of an open challenge after both players.
-func (f *challenges) sitDown(ctx context.Context, r *interaction.Request, c discord.ControlID, how challenge.Answer) (interaction.Response, error) {
+func (f *challenges) sitDown(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	how challenge.Answer) (interaction.Response, error) {
 	asked, err := f.Challenges.Get(ctx, c.ID)
 	open := err == nil && !asked.Seats[asked.Side().Other()].Human()
 	a, made, err := f.Start.Accept(ctx, r, c.ID, how, match.FromCard)
@@ -117,10 +121,11 @@ func (f *challenges) sitDown(ctx context.Context, r *interaction.Request, c disc
 	return a, err
 }
 
-// acceptNewcomer accepts for a player who has never played, if the game is casual and without a clock: the pieces get their names
-// and small signs of how they move, and a few private sentences explain what matters. With a clock or a rating it does not start:
-// the player is offered a first game against the weakest character, and the challenge waits.
-func (f *challenges) acceptNewcomer(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+// acceptNewcomer accepts for a player who has never played, if the game is casual and without a clock: the pieces get
+// their names and small signs of how they move, and a few private sentences explain what matters. With a clock or a
+// rating it does not start: the player is offered a first game against the weakest character, and the challenge waits.
+func (f *challenges) acceptNewcomer(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	asked, err := f.Challenges.Get(ctx, c.ID)
 	if err == nil {
 		err = asked.MayAccept(r.Player)
@@ -163,7 +168,8 @@ func (f *challenges) firstGame(ctx context.Context, r *interaction.Request) (int
 }
 
 // decline declines, or withdraws for the challenger.
-func (f *challenges) decline(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *challenges) decline(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	by := start.Actor(r, match.FromCard)
 	asked, err := f.Challenges.Get(ctx, c.ID)
 	if err != nil {
@@ -179,13 +185,16 @@ func (f *challenges) decline(ctx context.Context, r *interaction.Request, c disc
 }
 
 // withdraw withdraws a challenge, for the challenger.
-func (f *challenges) withdraw(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+func (f *challenges) withdraw(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	made, err := f.Challenges.Withdraw(ctx, start.Actor(r, match.FromCard), c.ID)
 	return interaction.ShowCard(made.Challenge.Subject()), err
 }
 
-// never declines and blocks the challenger, and tells privately how to undo that: the card says only that the challenge was declined.
-func (f *challenges) never(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+// never declines and blocks the challenger, and tells privately how to undo that: the card says only that the challenge
+// was declined.
+func (f *challenges) never(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	made, err := f.Challenges.DeclineForGood(ctx, start.Actor(r, match.FromCard), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
@@ -194,7 +203,8 @@ func (f *challenges) never(ctx context.Context, r *interaction.Request, c discor
 	return interaction.Say(toldNever(w, &made.Challenge)), nil
 }
 
-func (f *challenges) open(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+func (f *challenges) open(ctx context.Context, r *interaction.Request,
+	_ discord.ControlID) (interaction.Response, error) {
 	return f.Start.Duel(ctx, r, "", "")
 }
 

@@ -43,7 +43,8 @@ func (w *Words) Alt(b Board) string {
 	}
 	add(board, locale.Args{"Below": w.Color(b.Below), "Turn": state})
 	if b.Last != game.NoMove {
-		last, args := "alt.last", locale.Args{"Piece": w.Piece(p.At(b.Last.To())), "From": b.Last.From().String(), "To": b.Last.To().String()}
+		last, args := "alt.last", locale.Args{"Piece": w.Piece(p.At(b.Last.To())), "From": b.Last.From().String(),
+			"To": b.Last.To().String()}
 		turned := b.Flipped != nil && b.Flipped.Turned
 		if turned {
 			last = "alt.turned"
@@ -57,17 +58,20 @@ func (w *Words) Alt(b Board) string {
 		add(last, args)
 	}
 	if b.Targets.Any() {
-		add("alt.targets", locale.Args{"Piece": w.Piece(p.At(b.Chosen)), "From": b.Chosen.String(), "Squares": squares(b.Targets)})
+		add("alt.targets", locale.Args{"Piece": w.Piece(p.At(b.Chosen)), "From": b.Chosen.String(),
+			"Squares": squares(b.Targets)})
 	}
 	for _, c := range [2]game.Color{game.Red, game.Black} {
 		var open, dark []string
 		for r := game.King; r <= game.Pawn; r++ {
 			set, down := p.Pieces(c, r), b.dark(c, r)
 			if set = set.Minus(down); set.Any() {
-				open = append(open, w.Text("alt.pieces", locale.Args{"Piece": w.kind(c, r, set.Count()), "Squares": squares(set)}))
+				open = append(open, w.Text("alt.pieces", locale.Args{"Piece": w.kind(c, r, set.Count()),
+					"Squares": squares(set)}))
 			}
 			if down.Any() {
-				dark = append(dark, w.Text("alt.dark.pieces", locale.Args{"Piece": w.kind(c, r, 1), "Squares": squares(down)}))
+				dark = append(dark, w.Text("alt.dark.pieces",
+					locale.Args{"Piece": w.kind(c, r, 1), "Squares": squares(down)}))
 			}
 		}
 		pieces := strings.Join(open, w.Text("list.and"))

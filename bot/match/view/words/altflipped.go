@@ -13,8 +13,8 @@ type Flipped struct {
 	Position *jieqi.Position
 	Turned   bool // the last move turned a piece over
 	TookDark bool // it captured a piece that lay face down
-	// Captured counts by side and role the pieces captured face up, Dark those captured face down that the viewer knows; under
-	// role 0, how many they do not know.
+	// Captured counts by side and role the pieces captured face up, Dark those captured face down that the viewer
+	// knows; under role 0, how many they do not know.
 	Captured, Dark [2][8]uint8
 }
 

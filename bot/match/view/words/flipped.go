@@ -30,10 +30,12 @@ func (w *Words) FlippedEnding(o game.Outcome, names [2]string) string {
 	return w.Ending(o, names)
 }
 
-// stillFaceDown returns a reminder that a piece is face down, for a player who tried an illegal move with it; "" for other moves.
+// stillFaceDown returns a reminder that a piece is face down, for a player who tried an illegal move with it; "" for
+// other moves.
 func (w *Words) stillFaceDown(e *match.MoveError, illegal *game.IllegalMove) string {
 	switch illegal.Reason {
-	case game.NotItsMove, game.OutsidePalace, game.AcrossRiver, game.Hobbled, game.Blocked, game.NoScreen, game.ManyScreens:
+	case game.NotItsMove, game.OutsidePalace, game.AcrossRiver, game.Hobbled, game.Blocked, game.NoScreen,
+		game.ManyScreens:
 		if FaceDown(e.Position, illegal.Move.From()) {
 			return w.Text("flipped.still", locale.Args{"As": w.An(illegal.Piece)}) + " "
 		}
@@ -71,17 +73,19 @@ func (w *Words) An(p game.Piece) string {
 	return w.Text("piece.a." + p.Role().String())
 }
 
-// Ply describes a move of flipped chess and the piece that it revealed, as far as ply contains it. p is the position before it;
-// you means that the reader made it, and secret that only they see what they captured face down.
+// Ply describes a move of flipped chess and the piece that it revealed, as far as ply contains it. p is the position
+// before it; you means that the reader made it, and secret that only they see what they captured face down.
 func (w *Words) Ply(p *jieqi.Position, ply jieqi.Ply, you, secret bool) string {
 	side, from := p.Turn(), ply.Move.From()
-	text, taking := w.Text("card.last", locale.Args{"Side": w.Color(side), "Move": w.Move(p, ply.Move)}), "flipped.then.move"
+	text, taking := w.Text("card.last", locale.Args{"Side": w.Color(side), "Move": w.Move(p, ply.Move)}),
+		"flipped.then.move"
 	if ply.Turned != game.NoRole {
 		key := "flipped.turns"
 		if you {
 			key = "flipped.turns.you"
 		}
-		text, taking = w.Text(key, locale.Args{"Side": w.Color(side), "From": w.Place(side, from), "As": w.An(p.At(from)),
+		text, taking = w.Text(key, locale.Args{"Side": w.Color(side), "From": w.Place(side, from),
+			"As":   w.An(p.At(from)),
 			"Move": w.Move(p, ply.Move), "Is": w.An(game.NewPiece(side, ply.Turned))}), "flipped.then"
 	}
 	if !ply.Dark {

@@ -18,8 +18,8 @@ const (
 	ByDigits                  // files 1–9 from the owner's right: Vietnamese and WXF
 )
 
-// Counting returns how the reader counts: by the notation in which they write. English texts show WXF beside coordinates, so only
-// readers who chose WXF count by it.
+// Counting returns how the reader counts: by the notation in which they write. English texts show WXF beside
+// coordinates, so only readers who chose WXF count by it.
 func (w *Words) Counting() Counting {
 	switch w.Notation() {
 	case notation.Chinese, notation.Traditional:
@@ -52,7 +52,8 @@ func (w *Words) Place(c game.Color, s game.Square) string {
 	return w.Text("place.file", locale.Args{"File": w.File(c, notation.FileNumber(c, s))})
 }
 
-// Among says where a piece is as Place does, and, for readers who count files, which one it is if two of its kind are on one file.
+// Among says where a piece is as Place does, and, for readers who count files, which one it is if two of its kind are
+// on one file.
 func (w *Words) Among(p notation.Board, piece game.Piece, s game.Square) string {
 	at := w.Place(piece.Color(), s)
 	if w.Counting() == ByLetters || piece == game.NoPiece || p.At(s) != piece {
@@ -70,8 +71,8 @@ func (w *Words) Among(p notation.Board, piece game.Piece, s game.Square) string 
 	}
 }
 
-// PieceAt names a piece with its place, like "炮 cannon h2"; like "二路炮" for readers who count files, with 前 and 后 where two are on
-// one file.
+// PieceAt names a piece with its place, like "炮 cannon h2"; like "二路炮" for readers who count files, with 前 and 后 where
+// two are on one file.
 func (w *Words) PieceAt(p notation.Board, s game.Square) string {
 	piece := p.At(s)
 	name := w.PieceWritten(piece)
@@ -108,8 +109,8 @@ func (w *Words) placed(p notation.Board, s game.Square, name string) string {
 	return w.Text("place.piece.nth", args)
 }
 
-// amongFile returns the number of a piece among those of its kind on its file, from 1 for the one nearest to the enemy, and how
-// many there are.
+// amongFile returns the number of a piece among those of its kind on its file, from 1 for the one nearest to the enemy,
+// and how many there are.
 func amongFile(p notation.Board, s game.Square) (nth, of int) {
 	piece := p.At(s)
 	nth = 1

@@ -26,8 +26,10 @@ func (w *Words) Reason(p *game.Position, why explain.Reason) string {
 	case why.Kind == explain.Develops: // languages have a word for each piece
 		key += "." + why.Piece.Role().String()
 	}
-	return w.Text(key, locale.Args{"Count": max(why.N, 1), "Piece": w.PieceWritten(why.Piece), "At": w.Among(p, why.Piece, why.At),
-		"Other": w.PieceWritten(why.Other), "Beside": w.Among(p, why.Other, why.OtherAt), "Threat": w.threat(p, why.Threat)})
+	return w.Text(key, locale.Args{"Count": max(why.N, 1), "Piece": w.PieceWritten(why.Piece),
+		"At":    w.Among(p, why.Piece, why.At),
+		"Other": w.PieceWritten(why.Other), "Beside": w.Among(p, why.Other, why.OtherAt),
+		"Threat": w.threat(p, why.Threat)})
 }
 
 // threat writes a move that the opponent threatens, as if it were their turn.

@@ -57,7 +57,8 @@ var refusals = []struct {
 	{match.ErrGuildFull, "refuse.serverfull"},
 }
 
-// Refusal says why something was refused and what to do instead; known is false for errors that this package does not know.
+// Refusal says why something was refused and what to do instead; known is false for errors that this package does not
+// know.
 func (w *Words) Refusal(err error) (text string, known bool) {
 	for _, r := range refusals {
 		if errors.Is(err, r.err) {
@@ -102,7 +103,8 @@ func (w *Words) move(e *match.MoveError) string {
 	case errors.As(e.Err, &suggestion):
 		return w.Text("move.suggest", locale.Args{"Text": text, "Move": suggestion.Move.String()})
 	case errors.As(e.Err, &ambiguous):
-		return w.Text("move.ambiguous", locale.Args{"Text": text, "Candidates": w.Listed(e.Position, ambiguous.Candidates)})
+		return w.Text("move.ambiguous", locale.Args{"Text": text,
+			"Candidates": w.Listed(e.Position, ambiguous.Candidates)})
 	case errors.As(e.Err, &illegal):
 		return w.stillFaceDown(e, illegal) + w.illegal(illegal, e)
 	case errors.As(e.Err, &tooLong):
@@ -110,7 +112,8 @@ func (w *Words) move(e *match.MoveError) string {
 	case errors.As(e.Err, &lookAlike):
 		return w.Text("move.lookalike", locale.Args{"Text": text})
 	case errors.As(e.Err, &noPiece):
-		args := locale.Args{"Piece": w.Piece(noPiece.Piece), "Side": w.Color(noPiece.Piece.Color()), "File": w.File(noPiece.Piece.Color(), noPiece.File), "At": noPiece.At.String()}
+		args := locale.Args{"Piece": w.Piece(noPiece.Piece), "Side": w.Color(noPiece.Piece.Color()),
+			"File": w.File(noPiece.Piece.Color(), noPiece.File), "At": noPiece.At.String()}
 		switch {
 		case noPiece.At != game.NoSquare:
 			return w.Text("move.nosuchpiece.at", args)
@@ -130,7 +133,9 @@ func (w *Words) move(e *match.MoveError) string {
 		if noTarget.OffBoard {
 			key = "move.offboard"
 		}
-		return w.Text(key, locale.Args{"Piece": w.Piece(noTarget.Piece), "From": w.Place(noTarget.Piece.Color(), noTarget.From), "How": w.how(e.Position, noTarget.Piece, noTarget.From)})
+		return w.Text(key, locale.Args{"Piece": w.Piece(noTarget.Piece),
+			"From": w.Place(noTarget.Piece.Color(), noTarget.From),
+			"How":  w.how(e.Position, noTarget.Piece, noTarget.From)})
 	case errors.As(e.Err, &contradict):
 		return w.Text("move.contradiction", locale.Args{"Text": text})
 	case errors.As(e.Err, &otherSide):
@@ -165,7 +170,8 @@ func (w *Words) illegal(e *game.IllegalMove, in *match.MoveError) string {
 	switch {
 	case e.Reason == game.EmptyFrom: // only coordinates can name an empty point
 		args["From"] = e.Move.From().String()
-	case e.Reason == game.NotItsMove && args["From"] == args["To"]: // file numbers do not distinguish two points of one file
+	// file numbers do not distinguish two points of one file
+	case e.Reason == game.NotItsMove && args["From"] == args["To"]:
 		key = "move.notarget"
 	case e.Reason == game.Blocked && e.Piece.Role() == game.Elephant:
 		key += ".elephant"
@@ -204,6 +210,6 @@ func (w *Words) Listed(p notation.Board, moves []game.Move) string {
 
 // Fault says why something is not a valid position, as part of a sentence.
 func (w *Words) Fault(e *game.FENError) string {
-	return w.Text("fen."+e.Fault.String(), locale.Args{"Side": w.Color(e.Side), "Other": w.Color(e.Side.Other()), "Piece": w.Piece(game.NewPiece(e.Side, e.Role)),
-		"At": e.At.String(), "N": e.N, "Text": locale.Quoted(e.Text)})
+	return w.Text("fen."+e.Fault.String(), locale.Args{"Side": w.Color(e.Side), "Other": w.Color(e.Side.Other()),
+		"Piece": w.Piece(game.NewPiece(e.Side, e.Role)), "At": e.At.String(), "N": e.N, "Text": locale.Quoted(e.Text)})
 }

@@ -1,5 +1,5 @@
-// Package words puts games into words: pieces, moves, endings, refusals, and the description of a picture. The catalogs hold
-// the sentences; this package chooses among them.
+// Package words puts games into words: pieces, moves, endings, refusals, and the description of a picture. The catalogs
+// hold the sentences; this package chooses among them.
 //
 // What may not enter: decisions about a match, pictures, Discord, storage.
 package words
@@ -21,7 +21,8 @@ var catalog embed.FS
 // Catalog returns the texts that every feature shares.
 func Catalog() locale.Catalog { return locale.Embedded("words", catalog) }
 
-// Words writes about games for one reader: in their language, their notation, and with their pieces. It is safe for concurrent use.
+// Words writes about games for one reader: in their language, their notation, and with their pieces. It is safe for
+// concurrent use.
 type Words struct {
 	*locale.Localizer
 	notation notation.Family              // how moves are written; Auto is the language's usual way
@@ -48,8 +49,8 @@ func (w *Words) Writing(f notation.Family) *Words {
 	return &other
 }
 
-// Showing returns the same words with pictures of pieces: sign gives that of a piece in a text, "" if none. Words that show no
-// pieces show no faces either.
+// Showing returns the same words with pictures of pieces: sign gives that of a piece in a text, "" if none. Words that
+// show no pieces show no faces either.
 func (w *Words) Showing(sign func(game.Piece) string) *Words {
 	other := *w
 	if other.sign = sign; sign == nil {
@@ -155,7 +156,8 @@ func (w *Words) ending(o game.Outcome, blow string, names [2]string) string {
 	if blow == "" || !won {
 		return w.Ending(o, names)
 	}
-	return w.Text("end.checkmate.named", locale.Args{"Blow": blow, "Winner": names[winner], "Loser": names[winner.Other()]})
+	return w.Text("end.checkmate.named", locale.Args{"Blow": blow, "Winner": names[winner],
+		"Loser": names[winner.Other()]})
 }
 
 // Blow returns the name of the mating pattern, "" if the game ended otherwise or its mate has no name.
@@ -179,14 +181,15 @@ var glyphs = map[bool][2][8]string{
 	true:  {{"", "帥", "仕", "相", "馬", "車", "炮", "兵"}, {"", "將", "士", "象", "馬", "車", "炮", "卒"}},
 }
 
-// Glyph returns the character on a piece: simplified in texts for mainland China and beside moves that are written so, else as on the
-// pieces.
+// Glyph returns the character on a piece: simplified in texts for mainland China and beside moves that are written so,
+// else as on the pieces.
 func (w *Words) Glyph(p game.Piece) string {
 	simplified := w.Tag() == "zh-CN" || w.Tag() != "zh-TW" && w.Notation() == notation.Chinese
 	return glyphs[!simplified][p.Color()][p.Role()]
 }
 
-// Piece returns the name of a piece: in Chinese the character on it, which shows its side as well, elsewhere the name of its role.
+// Piece returns the name of a piece: in Chinese the character on it, which shows its side as well, elsewhere the name
+// of its role.
 func (w *Words) Piece(p game.Piece) string {
 	if p != game.NoPiece && w.Chinese() {
 		return w.Glyph(p)
@@ -194,7 +197,8 @@ func (w *Words) Piece(p game.Piece) string {
 	return w.Role(p.Role())
 }
 
-// PieceWritten is Piece, except that readers of other languages who write moves in Chinese also get the character on the piece.
+// PieceWritten is Piece, except that readers of other languages who write moves in Chinese also get the character on
+// the piece.
 func (w *Words) PieceWritten(p game.Piece) string {
 	if p != game.NoPiece && w.ChineseNotation() {
 		return w.Glyph(p)

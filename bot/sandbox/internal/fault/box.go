@@ -15,7 +15,8 @@ type Box struct {
 	list []*Fault
 }
 
-// Add gives an order its number, and stores it if it waits for its occasion. The caller must carry the others out itself.
+// Add gives an order its number, and stores it if it waits for its occasion. The caller must carry the others out
+// itself.
 func (b *Box) Add(f Fault) (id int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -52,7 +53,8 @@ func (b *Box) ForRequest(r *http.Request) *Fault {
 	})
 }
 
-// ForHandshake returns the fault that strikes a connection at its "hello", "identify" or "resume"; nil if there is none.
+// ForHandshake returns the fault that strikes a connection at its "hello", "identify" or "resume"; nil if there is
+// none.
 func (b *Box) ForHandshake(on string) *Fault {
 	return b.take(func(f *Fault) bool { return f.Target() == Gateway && f.On == on })
 }
@@ -62,7 +64,8 @@ func (b *Box) ForEvent(event string) *Fault {
 	return b.take(func(f *Fault) bool { return f.Target() == Event && (f.Event == "" || f.Event == event) })
 }
 
-// take counts an occasion for the fitting faults, up to the first one that happens now, and returns a copy of that; nil if none does.
+// take counts an occasion for the fitting faults, up to the first one that happens now, and returns a copy of that; nil
+// if none does.
 func (b *Box) take(fits func(*Fault) bool) *Fault {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -1,8 +1,8 @@
-// Package fault keeps the faults that a script orders from the sandbox until their occasion comes, and does to a request
-// what can be done to it without an answer: delay it, or cut its connection.
+// Package fault keeps the faults that a script orders from the sandbox until their occasion comes, and does to a
+// request what can be done to it without an answer: delay it, or cut its connection.
 //
-// What may not enter: users, connections of the gateway, what exists in the sandbox, and Discord's answers. The sandbox asks
-// whether a fault fits what happens there, and carries it out.
+// What may not enter: users, connections of the gateway, what exists in the sandbox, and Discord's answers. The sandbox
+// asks whether a fault fits what happens there, and carries it out.
 package fault
 
 import (
@@ -30,16 +30,18 @@ type Fault struct {
 	Message      string `json:"message,omitempty"`
 	Scope        string `json:"scope,omitempty"` // of a 429: user, global or shared
 	RetryAfterMS int    `json:"retry_after_ms,omitempty"`
-	DelayMS      int    `json:"delay_ms,omitempty"` // of "reorder" too: how long the next event is waited for, default 1000
+	// of "reorder" too: how long the next event is waited for, default 1000
+	DelayMS int `json:"delay_ms,omitempty"`
 
 	// The gateway. On is when: "now" (the default), in place of "hello", or in answer to "resume" or "identify".
 	On        string `json:"on,omitempty"`
 	Resumable bool   `json:"resumable,omitempty"`
 	CloseCode int    `json:"close_code,omitempty"`
-	Frame     string `json:"frame,omitempty"`   // a payload to send as it is
-	Binary    bool   `json:"binary,omitempty"`  // as bytes that should be compressed
-	Address   string `json:"address,omitempty"` // where READY asks to resume; from "?" on it is added to the usual address
-	Event     string `json:"event,omitempty"`   // for duplicate, reorder and lose; empty is any
+	Frame     string `json:"frame,omitempty"`  // a payload to send as it is
+	Binary    bool   `json:"binary,omitempty"` // as bytes that should be compressed
+	// where READY asks to resume; from "?" on it is added to the usual address
+	Address string `json:"address,omitempty"`
+	Event   string `json:"event,omitempty"` // for duplicate, reorder and lose; empty is any
 
 	// What exists.
 	GuildID   snowflake.ID `json:"guild_id,omitempty"` // default: the first
@@ -48,7 +50,8 @@ type Fault struct {
 	MessageID snowflake.ID `json:"message_id,omitempty"`
 	Deny      []string     `json:"deny,omitempty"`
 	Everybody bool         `json:"everybody,omitempty"` // denied to all but the owner, not to the bot
-	Overwrite bool         `json:"overwrite,omitempty"` // denied by the channel's own overwrite, of which Discord tells; else by a role's
+	// denied by the channel's own overwrite, of which Discord tells; else by a role's
+	Overwrite bool `json:"overwrite,omitempty"`
 }
 
 // Target is the kind of thing that a fault hits.
@@ -65,10 +68,11 @@ const (
 
 var targets = map[string]Target{
 	"status": Request, "rate_limit": Request, "slow": Request, "late": Request, "cut": Request,
-	"reconnect": Gateway, "invalid_session": Gateway, "close": Gateway, "drop": Gateway, "half_open": Gateway, "no_ack": Gateway, "frame": Gateway,
-	"duplicate": Event, "reorder": Event, "lose": Event,
+	"reconnect": Gateway, "invalid_session": Gateway, "close": Gateway, "drop": Gateway, "half_open": Gateway,
+	"no_ack": Gateway, "frame": Gateway, "duplicate": Event, "reorder": Event, "lose": Event,
 	"permissions": State, "delete_channel": State, "delete_message": State, "archive": State, "expire_tokens": State,
-	"message_content": State, "resume_address": State, "guild_remove": State, "guild_outage": State, "guild_return": State,
+	"message_content": State, "resume_address": State, "guild_remove": State, "guild_outage": State,
+	"guild_return": State,
 }
 
 // Target returns what the fault's kind hits.
@@ -102,7 +106,8 @@ func (f *Fault) Complete() []Problem {
 		if f.On == "" {
 			f.On = "now"
 		}
-		choice("on", slices.Contains([]string{"now", "hello", "resume", "identify"}, f.On), "now, hello, resume, identify")
+		choice("on", slices.Contains([]string{"now", "hello", "resume", "identify"}, f.On),
+			"now, hello, resume, identify")
 	}
 	if f.Kind == "close" && (f.CloseCode < 1000 || f.CloseCode > 4999) {
 		bad = append(bad, Problem{Field: "close_code"})

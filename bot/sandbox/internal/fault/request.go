@@ -18,9 +18,9 @@ const (
 	Lost                   // do not answer
 )
 
-// Play does the part of a fault that needs no answer: it waits for the delay, or until done is closed, and cuts the connection. It returns
-// what the caller must do with the request. A request whose sender leaves meanwhile is Lost, unless the fault is "late": then it no longer
-// depends on its sender.
+// Play does the part of a fault that needs no answer: it waits for the delay, or until done is closed, and cuts the
+// connection. It returns what the caller must do with the request. A request whose sender leaves meanwhile is Lost,
+// unless the fault is "late": then it no longer depends on its sender.
 func (f *Fault) Play(w http.ResponseWriter, r *http.Request, done <-chan struct{}) Outcome {
 	if f.Kind == "late" && !detachFromSender(r) {
 		return Lost
@@ -50,8 +50,8 @@ func (f *Fault) Play(w http.ResponseWriter, r *http.Request, done <-chan struct{
 // Delay returns DelayMS as a duration.
 func (f *Fault) Delay() time.Duration { return time.Duration(f.DelayMS) * time.Millisecond }
 
-// detachFromSender reads a request's body and makes the request's context independent of its sender. It returns false if the body was
-// incomplete.
+// detachFromSender reads a request's body and makes the request's context independent of its sender. It returns false
+// if the body was incomplete.
 func detachFromSender(r *http.Request) bool {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {

@@ -121,7 +121,8 @@ func bucketID(pattern string) string {
 
 // Ended counts a request if it is invalid: if it ended with 401, 403 or 429, except a 429 whose scope is shared.
 func (l *Limiter) Ended(status int, scope string, now time.Time) {
-	if status != http.StatusUnauthorized && status != http.StatusForbidden && (status != http.StatusTooManyRequests || scope == "shared") {
+	if status != http.StatusUnauthorized && status != http.StatusForbidden &&
+		(status != http.StatusTooManyRequests || scope == "shared") {
 		return
 	}
 	l.mu.Lock()

@@ -1,7 +1,8 @@
-// Package ratelimit counts requests as Discord does and refuses those that are too many: a bucket for each route, asker and
-// major parameters, a global limit, and a ban after too many invalid requests.
+// Package ratelimit counts requests as Discord does and refuses those that are too many: a bucket for each route, asker
+// and major parameters, a global limit, and a ban after too many invalid requests.
 //
-// What may not enter: users, channels and endpoints. An asker is a string, a route is the pattern it is registered with.
+// What may not enter: users, channels and endpoints. An asker is a string, a route is the pattern it is registered
+// with.
 package ratelimit
 
 import (
@@ -9,9 +10,9 @@ import (
 	"time"
 )
 
-// Limits says how tight the rate limits are; the zero value is Discord's. The buckets' sizes are not published and change,
-// so a bot must go by the headers; the numbers here are like the ones seen in them. They hold for the bot only: people
-// type as they like.
+// Limits says how tight the rate limits are; the zero value is Discord's. The buckets' sizes are not published and
+// change, so a bot must go by the headers; the numbers here are like the ones seen in them. They hold for the bot only:
+// people type as they like.
 type Limits struct {
 	// Scale multiplies what every limit allows; default 1.
 	Scale int
@@ -22,11 +23,12 @@ type Limits struct {
 	Invalid int
 }
 
-// Relaxed returns limits for scripted games: twenty times Discord's, and IDENTIFY at any time. The headers are there all the
-// same.
+// Relaxed returns limits for scripted games: twenty times Discord's, and IDENTIFY at any time. The headers are there
+// all the same.
 func Relaxed() Limits { return Limits{Scale: 20} }
 
-// IdentifyEvery returns the least time between two IDENTIFY with the same key: five seconds, and none where Scale is above 1.
+// IdentifyEvery returns the least time between two IDENTIFY with the same key: five seconds, and none where Scale is
+// above 1.
 func (l Limits) IdentifyEvery() time.Duration {
 	if l.Scale > 1 {
 		return 0

@@ -42,7 +42,8 @@ func (e *Refused) Write(w http.ResponseWriter) {
 	}{message, math.Ceil(e.Wait.Seconds()*1000) / 1000, e.Scope == "global"})
 }
 
-// RefuseBanned answers a banned bot as the network in front of Discord does: without JSON and without rate limit headers.
+// RefuseBanned answers a banned bot as the network in front of Discord does: without JSON and without rate limit
+// headers.
 func RefuseBanned(w http.ResponseWriter, wait time.Duration) {
 	retryAfter(w.Header(), wait)
 	http.Error(w, "error code: 1015", http.StatusTooManyRequests)

@@ -20,16 +20,18 @@ const (
 	maxSends      = 120     // payloads of a client in a minute
 )
 
-// Handler is the other side of a connection: it knows whether the client is a bot, and handles what the client sends. Its
-// methods are called by the goroutine that reads, one at a time.
+// Handler is the other side of a connection: it knows whether the client is a bot, and handles what the client sends.
+// Its methods are called by the goroutine that reads, one at a time.
 type Handler interface {
 	// Bot reports whether the client has shown itself to be a bot, whose payloads are held to 4096 bytes.
 	Bot() bool
-	// Greet is called before anything else, and reports whether to send HELLO: not if it has sent something else instead.
+	// Greet is called before anything else, and reports whether to send HELLO: not if it has sent something else
+	// instead.
 	Greet() bool
 	// Handle handles one payload.
 	Handle(Frame)
-	// Left is called once, when the connection has ended. gaveUp means that the client closed with 1000 or 1001, and so ended its session.
+	// Left is called once, when the connection has ended. gaveUp means that the client closed with 1000 or 1001, and so
+	// ended its session.
 	Left(gaveUp bool)
 }
 
@@ -52,11 +54,12 @@ type Conn struct {
 	noAcks   bool // an ordered fault: heartbeats are not acknowledged
 }
 
-// Serve upgrades a request to a websocket and serves it from HELLO to its end. The query's v, encoding and compress are the
-// client's, heartbeat is the interval that HELLO asks for; a client that is silent for two of them is closed with 4009.
-// handler makes the connection's handler. A request that cannot be upgraded is answered, and gets no handler.
+// Serve upgrades a request to a websocket and serves it from HELLO to its end. The query's v, encoding and compress are
+// the client's, heartbeat is the interval that HELLO asks for; a client that is silent for two of them is closed with
+// 4009. handler makes the connection's handler. A request that cannot be upgraded is answered, and gets no handler.
 func Serve(w http.ResponseWriter, r *http.Request, heartbeat time.Duration, handler func(*Conn) Handler) {
-	up := websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }, WriteBufferPool: &writePool} // the origin has been checked
+	// the origin has been checked
+	up := websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }, WriteBufferPool: &writePool}
 	ws, err := up.Upgrade(w, r, nil)
 	if err != nil {
 		return
@@ -103,8 +106,8 @@ func (c *Conn) read(patience time.Duration, h Handler) {
 			h.Left(gaveUp)
 		}
 	}
-	// Call the handler before answering the closing frame: a client that has read the answer may reconnect at once, and its session must
-	// be ended by then.
+	// Call the handler before answering the closing frame: a client that has read the answer may reconnect at once, and
+	// its session must be ended by then.
 	answer := c.ws.CloseHandler()
 	c.ws.SetCloseHandler(func(code int, text string) error {
 		leave(code == websocket.CloseNormalClosure || code == websocket.CloseGoingAway)

@@ -56,8 +56,8 @@ func (c *Conn) Ack() {
 	}
 }
 
-// Compress turns payload compression on or off, as the client asks in IDENTIFY: payloads over 1 KiB are compressed, each by
-// itself. Transport compression goes before it.
+// Compress turns payload compression on or off, as the client asks in IDENTIFY: payloads over 1 KiB are compressed,
+// each by itself. Transport compression goes before it.
 func (c *Conn) Compress(on bool) {
 	c.mu.Lock()
 	c.compress = on
@@ -101,7 +101,8 @@ func (c *Conn) write() {
 			continue
 		}
 		if !dropped && !deaf {
-			c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason), time.Now().Add(time.Second))
+			c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason),
+				time.Now().Add(time.Second))
 			select { // let the client answer, so that it reads the code and not a reset
 			case <-c.done:
 			case <-time.After(500 * time.Millisecond):

@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// lend gives a directory to the user who runs the server, and returns the attributes for it: PostgreSQL refuses to run as root, so
-// root lends the directory to another user. Without a Credential that is this process's user.
+// lend gives a directory to the user who runs the server, and returns the attributes for it: PostgreSQL refuses to run
+// as root, so root lends the directory to another user. Without a Credential that is this process's user.
 func lend(dir string) (*syscall.SysProcAttr, error) {
 	a := &syscall.SysProcAttr{}
 	if os.Geteuid() != 0 {

@@ -1,5 +1,5 @@
-// Package pgserver starts a private PostgreSQL server, for tests and measurements: from the binaries installed on this machine, on
-// a socket in its own directory, deleted when it is stopped.
+// Package pgserver starts a private PostgreSQL server, for tests and measurements: from the binaries installed on this
+// machine, on a socket in its own directory, deleted when it is stopped.
 //
 // What may not enter: anything the bot needs to run. Only tests and the workbench import it.
 package pgserver
@@ -25,7 +25,8 @@ import (
 )
 
 // ErrNone means that no server is installed here.
-var ErrNone = errors.New("no PostgreSQL is installed: neither initdb and postgres on PATH nor below /usr/lib/postgresql (Debian: apt-get install postgresql)")
+var ErrNone = errors.New("no PostgreSQL is installed: neither initdb and postgres on PATH nor below " +
+	"/usr/lib/postgresql (Debian: apt-get install postgresql)")
 
 // Server is a running server.
 type Server struct {
@@ -67,7 +68,8 @@ func Start(o Options) (*Server, error) {
 	return s, nil
 }
 
-// At returns a server that another process started, to make and drop databases on it. dir is what [Server.Dir] returned there.
+// At returns a server that another process started, to make and drop databases on it. dir is what [Server.Dir] returned
+// there.
 func At(dir string) *Server { return &Server{dir: dir} }
 
 // binaries returns the directory with initdb and postgres: that of the one on PATH, else the newest of Debian's.
@@ -99,12 +101,13 @@ func (s *Server) make(bin string, o Options) error {
 	if s.child, err = lend(s.dir); err != nil {
 		return err
 	}
-	init := s.command(filepath.Join(bin, "initdb"), "-D", s.data(), "-U", "yeye", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+	init := s.command(filepath.Join(bin, "initdb"), "-D", s.data(), "-U", "yeye", "-A", "trust", "-E", "UTF8",
+		"--locale=C", "--no-sync")
 	if said, err := init.CombinedOutput(); err != nil {
 		return fmt.Errorf("initdb: %w: %s", err, said)
 	}
-	s.options = []string{"-D", s.data(), "-k", s.dir, "-c", "listen_addresses=", "-c", "unix_socket_permissions=0777", "-c", "max_connections=500",
-		"-c", "autovacuum=off", "-c", "log_min_messages=fatal"}
+	s.options = []string{"-D", s.data(), "-k", s.dir, "-c", "listen_addresses=", "-c", "unix_socket_permissions=0777",
+		"-c", "max_connections=500", "-c", "autovacuum=off", "-c", "log_min_messages=fatal"}
 	if o.Durable {
 		s.options = append(s.options, "-c", "autovacuum=on")
 	} else {

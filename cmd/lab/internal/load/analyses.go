@@ -31,7 +31,9 @@ func (a *analyses) see(ctx context.Context, db *store.DB) error {
 	now, err := store.All(ctx, db.Read(), func(r store.Row) (one analysed, err error) {
 		err = r.Scan(&one.game, &one.state, &one.done, &one.jobs)
 		return one, err
-	}, `SELECT game, state, done, (SELECT COUNT(*) FROM jobs WHERE jobs.slot = 'analysis' AND jobs.id = analyses.game) FROM analyses`)
+	},
+		`SELECT game, state, done, (SELECT COUNT(*) FROM jobs WHERE jobs.slot = 'analysis' AND jobs.id = analyses.game)
+			FROM analyses`)
 	if err != nil {
 		return err
 	}

@@ -65,7 +65,8 @@ func fill(ctx context.Context, path string, games, analyses int) (err error) {
 			if err := display.Want(ctx, tx, s, display.Wanted{Channel: m.Channel, Rev: m.Rev}); err != nil {
 				return err
 			}
-			_, err := tx.Exec(ctx, `UPDATE cards SET shown = wanted, shown_channel = channel, message = ? WHERE kind = ? AND id = ?`,
+			_, err := tx.Exec(ctx,
+				`UPDATE cards SET shown = wanted, shown_channel = channel, message = ? WHERE kind = ? AND id = ?`,
 				"3"+string(m.Channel[1:]), string(s.Kind), string(s.ID))
 			return err
 		},
@@ -98,7 +99,9 @@ func queueAnalyses(ctx context.Context, db *store.DB, matches *match.Service, co
 			return err
 		}
 		err = db.Tx(ctx, func(tx store.Tx) error {
-			_, err := tx.Exec(ctx, `INSERT INTO analyses (game, kind, owner, requester, state, done, total, asked_at, places) VALUES (?, ?, ?, ?, 1, 0, 0, ?, ?)`,
+			_, err := tx.Exec(ctx,
+				`INSERT INTO analyses (game, kind, owner, requester, state, done, total, asked_at, places) VALUES (?, ?,
+					?, ?, 1, 0, 0, ?, ?)`,
 				string(of), "imported", string(owner), string(owner), store.Millis(tx.Now), []byte{})
 			if err != nil {
 				return err

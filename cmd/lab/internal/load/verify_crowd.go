@@ -64,7 +64,9 @@ func (t *tally) cardsBehind(ctx context.Context, db *store.DB) error {
 		}
 		t.wrong(&t.missing, "the card of %s %s is behind", kind, of)
 		return nil
-	}, `SELECT kind, id FROM cards WHERE shown < wanted AND kind IN ('ring', 'tournament', 'round', 'paired', 'keeper', 'vote')`)
+	},
+		`SELECT kind, id FROM cards WHERE shown < wanted AND kind IN ('ring', 'tournament', 'round', 'paired', 'keeper',
+			'vote')`)
 }
 
 // verifyBoards compares the moves of each game with those that its cards have shown. A move that
