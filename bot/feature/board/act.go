@@ -97,7 +97,11 @@ func (c *conn) carryOut(ctx context.Context, a said, m *match.Match, reader *vie
 	case "resign":
 		return c.Matches.Resign(ctx, by, m.ID)
 	case "answer":
-		return c.Matches.Accord(ctx, by, m.ID, view.ParseOffer(a.Offer, a.Turn), a.Yes)
+		o := view.ParseOffer(a.Offer, a.Turn)
+		if offers[o.Kind] == "" {
+			return match.Change{}, match.ErrClosed
+		}
+		return c.Matches.Accord(ctx, by, m.ID, o, a.Yes)
 	}
 	return match.Change{}, errAct
 }

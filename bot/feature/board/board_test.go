@@ -12,6 +12,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
+	"yeye/bot/match/view"
 	"yeye/game"
 )
 
@@ -175,6 +176,11 @@ func TestOffers(t *testing.T) {
 	}
 	b.Tasks.Wait()
 	b.Play("posted => offers a draw")
+	for _, kind := range []match.OfferKind{match.OfferTransfer, match.OfferBreak} { // they are answered in Discord
+		o := view.OfferArg(match.Offer{Kind: kind, By: game.Black})
+		mei.do(map[string]any{"do": "answer", "offer": o, "yes": true})
+		mei.until("refused")
+	}
 	mei.do(map[string]any{"do": "answer", "offer": mei.state.Offer.Which, "turn": mei.state.Offer.Turn, "yes": true})
 	for tom.state.Open {
 		tom.until("state")

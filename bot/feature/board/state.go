@@ -133,27 +133,29 @@ func (c *conn) state(m *match.Match) any {
 			said["legal"] = legal(m.Game.Position())
 		}
 		if o := m.Offer; o.Kind != match.NoOffer {
-			said["offer"] = map[string]any{"which": view.OfferArg(o), "turn": o.Turn, "mine": o.By == you,
-				"text": c.offered(m, seats)}
+			said["offer"] = map[string]any{"which": view.OfferArg(o), "turn": o.Turn, "text": c.offered(m, seats),
+				"mine": o.By == you, "here": o.By != you && offers[o.Kind] != ""}
 		}
 	}
 	return said
 }
+
+// offers are the offers that are answered on the page, with the words for them. Others are answered in Discord.
+var offers = map[match.OfferKind]string{match.OfferDraw: "page.offer.draw", match.OfferTakeback: "page.offer.undo",
+	match.OfferResign: "page.offer.resign"}
 
 // offered says what is offered, to the player who reads it.
 func (c *conn) offered(m *match.Match, seats [2]seat) string {
 	o := m.Offer
 	who := locale.Args{"Who": seats[o.By].Name}
 	mine := m.Seats[o.By].Player == c.session.player
-	key := map[match.OfferKind]string{match.OfferDraw: "page.offer.draw", match.OfferTakeback: "page.offer.undo",
-		match.OfferResign: "page.offer.resign"}[o.Kind]
 	switch {
-	case key == "":
-		return c.reader.Text("page.offer.other")
 	case mine:
 		return c.reader.Text("page.offer.mine")
+	case offers[o.Kind] == "":
+		return c.reader.Text("page.offer.other")
 	}
-	return c.reader.Text(key, who)
+	return c.reader.Text(offers[o.Kind], who)
 }
 
 // points writes a position as 90 letters, from a0 to i9; a dot is an empty point.

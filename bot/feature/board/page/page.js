@@ -267,7 +267,7 @@ function ask(text, yes, no, f, grave) {
 // question shows what waits for an answer: the page's own question, else the other player's.
 function question() {
   const o = state.offer, q = asking ?? (o && state.open && !ended ? {
-    text: o.text, yes: !o.mine && o.which[0] !== "3" && t("accept"), no: !o.mine && o.which[0] !== "3" && t(state.seats[1 - state.you].character ? "playon" : "decline"),
+    text: o.text, yes: o.here && t("accept"), no: o.here && t(state.seats[1 - state.you].character ? "playon" : "decline"),
     f: () => act({ do: "answer", offer: o.which, turn: o.turn, yes: true }), g: () => act({ do: "answer", offer: o.which, turn: o.turn }),
   } : null);
   $("#ask").hidden = !q;
