@@ -11,6 +11,7 @@ import (
 // and all together.
 const (
 	maxAll     = 2000 // connections, also those that have not said who they are
+	maxUnnamed = 200  // connections that have not: they leave room for players
 	maxMatch   = 24   // of one match
 	maxPlayer  = 12   // of one player
 	maxOfOne   = 4    // of one session: a page that is reloaded may still have its last one
@@ -26,6 +27,7 @@ type hub struct {
 	mu     sync.Mutex
 	all    map[id.Match]map[*conn]bool
 	open   int // also those that have not said who they are
+	named  int // those that have
 	closed bool
 	ended  sync.WaitGroup
 }
@@ -36,7 +38,7 @@ func newHub() *hub { return &hub{all: map[id.Match]map[*conn]bool{}} }
 func (h *hub) begin() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.closed || h.open >= maxAll {
+	if h.closed || h.open >= maxAll || h.open-h.named >= maxUnnamed {
 		return false
 	}
 	h.open++
@@ -75,6 +77,7 @@ func (h *hub) join(c *conn) error {
 		h.all[c.session.match] = some
 	}
 	some[c] = true
+	h.named++
 	return nil
 }
 
@@ -82,6 +85,7 @@ func (h *hub) leave(c *conn) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if some := h.all[c.session.match]; some[c] {
+		h.named--
 		if delete(some, c); len(some) == 0 {
 			delete(h.all, c.session.match)
 		}

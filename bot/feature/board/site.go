@@ -11,7 +11,6 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"mime"
 	"net/http"
 	"net/url"
 	"path"
@@ -50,13 +49,19 @@ type file struct {
 	tag          string
 }
 
+// kinds are the content types of files. What a machine's own table says of them may be something else.
+var kinds = map[string]string{
+	".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8",
+	".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
+}
+
 func newFile(name string, data []byte) file {
 	var b bytes.Buffer
 	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level exists
 	w.Write(data)                                         // to memory
 	w.Close()
 	sum := sha256.Sum256(data)
-	return file{mime.TypeByExtension(path.Ext(name)), data, b.Bytes(), `"` + hex.EncodeToString(sum[:8]) + `"`}
+	return file{kinds[path.Ext(name)], data, b.Bytes(), `"` + hex.EncodeToString(sum[:8]) + `"`}
 }
 
 // site returns what the feature serves.

@@ -7,6 +7,7 @@ import {messageMenu, userMenu, emojis} from "./menus.js";
 import {t, rich, written, spoken} from "./words.js";
 
 const minutes7 = 7 * 60 * 1000;
+const near = 120; // pixels from the end of the list that count as being there
 
 export class Messages {
   // app gives client, channel, go(channel) and reply(message).
@@ -24,11 +25,11 @@ export class Messages {
   // the browser's own, after something grew or went: a picture that had no size yet is not scrolled away from.
   scrolled() {
     const {scrollHeight, scrollTop, clientHeight} = this.list;
-    const near = scrollHeight - scrollTop - clientHeight < 120;
+    const isNear = scrollHeight - scrollTop - clientHeight < near;
     const resized = scrollHeight !== this.height;
     this.height = scrollHeight;
-    this.stuck = near || resized && this.stuck;
-    if (this.stuck && !near) this.down();
+    this.stuck = isNear || resized && this.stuck;
+    if (this.stuck && !isNear) this.down();
   }
 
   get names() {
@@ -67,7 +68,13 @@ export class Messages {
 
   down(now) {
     this.stuck = true;
-    const go = () => { this.list.scrollTop = this.list.scrollHeight; };
+    const go = () => {
+      const {list} = this, bottom = list.scrollHeight - list.clientHeight;
+      const board = [...list.querySelectorAll("img.attachment")].at(-1)?.getBoundingClientRect();
+      const top = board ? list.scrollTop + board.top - list.getBoundingClientRect().top : bottom;
+      // On a small screen a board is rather seen whole than its last row of buttons.
+      list.scrollTop = top < bottom && bottom - top < near ? top : bottom;
+    };
     go();
     if (now) requestAnimationFrame(go);
   }
