@@ -51,11 +51,3 @@ func (m *Match) detach() {
 		m.hidden = m.hidden.Clone()
 	}
 }
-
-// refuse returns the error for a refused move; in a blindfold game without the reason, which would reveal the board.
-func (m *Match) refuse(text string, side game.Color, err error) error {
-	if m.Blindfold() {
-		return ErrUnseen
-	}
-	return &MoveError{Text: text, Turn: side, Err: err, Position: m.board().Still()}
-}

@@ -150,3 +150,11 @@ func (s *Service) play(c *Change, text string, move game.Move) error {
 	m.settle()
 	return nil
 }
+
+// refuse returns the error for a refused move; in a blindfold game without the reason, which would reveal the board.
+func (m *Match) refuse(text string, side game.Color, err error) error {
+	if m.Blindfold() {
+		return ErrUnseen
+	}
+	return &MoveError{Text: text, Turn: side, Err: err, Position: m.board().Still()}
+}

@@ -33,7 +33,8 @@ const (
 
 const day = 24 * time.Hour
 
-// Timings returns the timings on offer, the usual one first.
+// Timings returns the clocks on offer in /play, /challenge, /ring and /tournament, the usual one first. An entry here is
+// all that a new one needs: options, names and stored text follow from its values.
 func Timings() []Timing {
 	return []Timing{{}, liveClock(5, 3), liveClock(10, 5), liveClock(15, 10),
 		liveClock(10, 0).limited(60, 30), liveClock(10, 5).limited(60, 0), liveClock(20, 0).limited(0, 30),

@@ -1,4 +1,5 @@
-// Package hint suggests a move to the player to move, with its reasons.
+// Package hint suggests a move to the player to move, with its reasons. Package fairplay says what that costs them; the
+// engine takes the price once it has a move.
 package hint
 
 import (

@@ -153,53 +153,6 @@ func (p *play) askInstead(r *interaction.Request, there *match.Match, c discord.
 	})
 }
 
-// refuse asks whether to play a move that would lose by repetition, and shows a newcomer how a piece moves.
-func (p *play) refuse(r *interaction.Request, err error) (interaction.Response, bool) {
-	if text, ok := p.aboutLines(p.Readers.For(r), err); ok && !errors.Is(err, match.ErrYourTurn) {
-		return interaction.Say(text), true
-	}
-	if a, ok := p.shape(r, err); ok {
-		return a, true
-	}
-	var risk *match.RiskError
-	if !errors.As(err, &risk) {
-		return interaction.Response{}, false
-	}
-	id := discord.ControlID{Action: actionCertain, ID: risk.Match, Turn: risk.Turn,
-		Arg: risk.Move.String() + string(r.Player)}.String()
-	key := "ask.risk." + risk.Outcome.Method.String()
-	if risk.Reply {
-		key += ".reply"
-	}
-	// the button works only for the user who is asked
-	a := interaction.SayOpenly(r.Text.Text(key, locale.Args{"Move": p.Readers.For(r).InText(risk.Before, risk.Move)}))
-	a.Private.Rows = []discord.Row{{discord.Button{CustomID: id, Label: r.Text.Text("control.sure"),
-		Style: discord.Danger}}}
-	return a, true
-}
-
-// clickCertain plays a move that was held back.
-func (p *play) clickCertain(ctx context.Context, r *interaction.Request,
-	c discord.ControlID) (interaction.Response, error) {
-	if len(c.Arg) < 4 || c.Arg[4:] != string(r.Player) {
-		return interaction.Response{}, match.ErrNotAsked
-	}
-	move, err := game.ParseMove(c.Arg[:4])
-	if err != nil {
-		return interaction.Response{}, match.ErrStale
-	}
-	// The button is not on the card.
-	made, err := p.Matches.Sure(ctx, start.Actor(r, match.FromCommand), c.ID, c.Turn, move)
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	if !r.OnPrivate() { // the move removes the question, so there is nothing to edit
-		return interaction.ShowCard(made.Match.Subject()), nil
-	}
-	return interaction.Change(discord.Message{Content: r.Text.Text("told.sure",
-		locale.Args{"Move": p.written(r, &made.Match, move)})}), nil
-}
-
 // written writes the move that was just played for who asked, by the position before it.
 func (p *play) written(r *interaction.Request, m *match.Match, move game.Move) string {
 	g := m.Game.Clone()

@@ -1,5 +1,5 @@
 // Package refusal puts errors into words for the user whose request they end: what was refused, why, and what to do
-// instead.
+// instead. Why a move was refused, package words says.
 //
 // What may not enter: errors that one feature alone can explain, which its Refuse does.
 package refusal
