@@ -68,7 +68,8 @@ func Open(o Options, features services.Features) (b *Bot, err error) {
 // connection makes the connections to Discord.
 func (b *Bot) connection(s *services.Services) services.Connection {
 	o := &b.options
-	intents := gateway.Guilds | gateway.GuildMessages | gateway.DirectMessages | gateway.GuildReactions | gateway.DirectReactions
+	intents := gateway.Guilds | gateway.GuildMessages | gateway.DirectMessages | gateway.GuildReactions |
+		gateway.DirectReactions
 	if o.Content {
 		intents |= gateway.MessageContent
 	}

@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -68,23 +69,25 @@ func timedInThread(t *testing.T, owner, tom *bottest.User, clock string) (thread
 	return thread
 }
 
-// A player cannot carry a game with a clock to where the opponent may not see it: there it stays adjourned until the other resumes it.
-func TestBroughtToAHiddenChannel(t *testing.T) {
+// Only the opponent brings a game elsewhere whose thread one player alone could have deleted.
+func TestWhoDeletedTheThreadBringsNothing(t *testing.T) {
 	h := bottest.Open(t)
 	owner, tom := h.Connect(0), h.Connect(1)
 	thread := timedInThread(t, owner, tom, "1d")
-	cellar := h.Info.Channels[1].ID
-	h.Order(sandbox.Fault{Kind: "permissions", ChannelID: bottest.Snowflake(t, cellar), Everybody: true, Deny: []string{"VIEW_CHANNEL"}})
 	h.DeleteChannel(owner, thread)
-	owner.Eventually("the game is set aside", func() bool { return strings.Contains(owner.Command("games").Content, "💤") })
-	owner.In(cellar, func() {
-		list := owner.Command("games")
-		owner.Choose(list, "Move a game here …", bottest.OnlyOption(t, list, "Move a game here …"))
-		board := owner.Wait(person.Contains("<@"+tom.ID+">, <@"+owner.ID+"> wants to go on with your game here"), person.Contains("This game is adjourned"), person.WithPicture())
-		owner.Wait(person.Contains("the clock waits until your opponent presses **Go on** there"))
-		bottest.RefusedWith(t, "by the one who brought it", owner.Press(board, "Go on"), "your opponent hasn't answered yet")
-		h.Order(sandbox.Fault{Kind: "permissions", ChannelID: bottest.Snowflake(t, cellar), Everybody: true})
-		tom.Press(board, "Go on")
+	told(h, owner, "the channel that it was in has been deleted", "You could have brought this about")
+	elsewhere := h.Info.Channels[1].ID
+	owner.In(elsewhere, func() {
+		if list := owner.Command("games"); strings.Contains(fmt.Sprint(list.Components), "Move a game here …") {
+			t.Errorf("the owner may bring it: %s", list.Content)
+		}
+	})
+	tom.In(elsewhere, func() {
+		list := tom.Command("games")
+		tom.Choose(list, "Move a game here …", bottest.OnlyOption(t, list, "Move a game here …"))
+	})
+	owner.In(elsewhere, func() {
+		owner.Wait(person.Contains("<@"+owner.ID+"> to move"), person.WithPicture())
 		owner.Say("h2e2")
 		owner.Wait(person.Moved("h2e2"))
 	})

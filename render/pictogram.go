@@ -9,8 +9,8 @@ import (
 // there, the king with its cross. The advisor is an official in a winged hat, the pawn a soldier in a straw hat.
 var pictograms = [8]string{
 	game.King: "M 46 5 L 54 5 L 54 11 L 61 11 L 61 18 L 54 18 L 54 27 L 46 27 L 46 18 L 39 18 L 39 11 L 46 11 Z" +
-		" M 48 68 L 48 45 Q 41 27 24 31 Q 6 36 11 53 Q 14 62 24 68 Z M 52 68 L 52 45 Q 59 27 76 31 Q 94 36 89 53 Q 86 " +
-		"62 76 68 Z" +
+		" M 48 68 L 48 45 Q 41 27 24 31 Q 6 36 11 53 Q 14 62 24 68 Z M 52 68 L 52 45 Q 59 27 76 31 Q 94 36 89 53 Q " +
+		"86 62 76 68 Z" +
 		" M 50 28 Q 58 35 50 45 Q 42 35 50 28 Z M 24 72 L 76 72 L 76 79 L 24 79 Z M 21 83 L 79 83 L 79 93 L 21 93 Z",
 	game.Advisor: "M 32 35 L 32 25 L 37 24 Q 37 4 50 4 Q 63 4 63 24 L 68 25 L 68 35 Z" +
 		" M 29 31 L 22 31 Q 18 38 9 37 Q 0 35 1 29 Q 3 23 11 23 Q 18 23 22 28 L 29 28 Z" +

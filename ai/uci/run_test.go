@@ -334,8 +334,8 @@ func TestOptionsReachTheEngine(t *testing.T) {
 	if r.maxTime != 10*time.Millisecond {
 		t.Errorf("it may think for %v of 20 ms less an overhead of 10", r.maxTime)
 	}
-	// It sometimes thinks for itself, and the Newborn has no book.
-	k.say("setoption name OwnBook value true")
+	// The Immortal sometimes thinks for itself, and the Newborn has no book.
+	k.say("setoption name Character value Immortal", "setoption name OwnBook value true")
 	fromBook := 0
 	for range 20 {
 		k.say("ucinewgame", "position startpos", "go movetime 20")

@@ -33,8 +33,8 @@ const (
 
 const day = 24 * time.Hour
 
-// Timings returns the clocks on offer in /play, /challenge, /ring and /tournament, the usual one first. An entry here is
-// all that a new one needs: options, names and stored text follow from its values.
+// Timings returns the clocks on offer in /play, /challenge, /ring and /tournament, the usual one first. An entry here
+// is all that a new one needs: options, names and stored text follow from its values.
 func Timings() []Timing {
 	return []Timing{{}, liveClock(5, 3), liveClock(10, 5), liveClock(15, 10),
 		liveClock(10, 0).limited(60, 30), liveClock(10, 5).limited(60, 0), liveClock(20, 0).limited(0, 30),
@@ -96,7 +96,8 @@ func ParseTiming(text string) (Timing, bool) {
 	minutes, seconds, ok := strings.Cut(text, "+")
 	m, err1 := strconv.Atoi(minutes)
 	s, err2 := strconv.Atoi(seconds)
-	if !ok || err1 != nil || err2 != nil || m < 1 || m > maxMinutes || s < 0 || s > maxSeconds || s > 0 && byoyomi > 0 {
+	if !ok || err1 != nil || err2 != nil || m < 1 || m > maxMinutes || s < 0 || s > maxSeconds ||
+		s > 0 && byoyomi > 0 {
 		return Timing{}, false
 	}
 	return liveClock(m, s).limited(perMove, byoyomi), true

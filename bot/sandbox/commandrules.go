@@ -32,8 +32,8 @@ const (
 var slashName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
 // locales are the locales that Discord knows.
-var locales = strings.Fields("id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el " +
-	"bg ru uk hi th zh-CN ja zh-TW ko ar he")
+var locales = strings.Fields("id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs " +
+	"el bg ru uk hi th zh-CN ja zh-TW ko ar he")
 
 // commandRequest is a command that a bot registers. Fields that only responses have are ignored when they are sent
 // back.
@@ -163,7 +163,8 @@ func (f *form) options(path string, list []wire.Option, depth int, size *int) {
 		sub := o.Type == optSub || o.Type == optGroup
 		switch {
 		case sub && depth > 0 && (o.Type == optGroup || depth > 1):
-			f.add(at(here, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command option nesting is invalid")
+			f.add(at(here, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+				"Sub-command option nesting is invalid")
 		case sub:
 			f.options(at(here, "options"), o.Options, depth+1+o.Type%2, size)
 		case len(o.Options) > 0:

@@ -40,10 +40,12 @@ var permissionNames = map[string]permission{
 // those that the guild's owner grants in addition so that it can give roles. The guild's owner may do everything.
 const (
 	memberPermissions = permAddReactions | permViewChannel | permSendMessages | permEmbedLinks | permAttachFiles |
-		permReadHistory | permExternalEmojis | permUseCommands | permCreatePublicThreads | permCreatePrivThreads | permSendInThreads
+		permReadHistory | permExternalEmojis | permUseCommands | permCreatePublicThreads | permCreatePrivThreads |
+		permSendInThreads
 	botPermissions   = memberPermissions&^permUseCommands | permManageRoles
-	ownerPermissions = memberPermissions | permKickMembers | permManageChannels | permManageGuild | permManageMessages | permMentionEveryone | permManageThreads | permManageRoles
-	dmPermissions    = permAddReactions | permViewChannel | permSendMessages | permEmbedLinks | permAttachFiles |
+	ownerPermissions = memberPermissions | permKickMembers | permManageChannels | permManageGuild |
+		permManageMessages | permMentionEveryone | permManageThreads | permManageRoles
+	dmPermissions = permAddReactions | permViewChannel | permSendMessages | permEmbedLinks | permAttachFiles |
 		permReadHistory | permExternalEmojis | permUseCommands | permMentionEveryone
 )
 

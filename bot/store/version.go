@@ -17,15 +17,16 @@ const Oldest = 60
 
 // KeepOldest records Oldest in a database that this program has upgraded.
 func KeepOldest(ctx context.Context, db *sql.DB) error {
-	_, err := db.ExecContext(ctx, `INSERT INTO facts (name, value) VALUES ('`+OldestFact+`', '`+strconv.Itoa(Oldest)+`')
+	_, err := db.ExecContext(ctx, `INSERT INTO facts (name, value) VALUES ('`+OldestFact+`', '`+strconv.Itoa(Oldest)+
+		`')
 		ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE facts.value <> excluded.value`)
 	return err
 }
 
 // ErrNewer refuses a database whose schema this program does not know yet, and on which only programs that know it may
 // work.
-var ErrNewer = errors.New("the database was written by a newer version of yeye; run that version, or restore a backup " +
-	"made before the upgrade")
+var ErrNewer = errors.New("the database was written by a newer version of yeye; run that version, or restore a " +
+	"backup made before the upgrade")
 
 // CheckNewer returns [ErrNewer] for a database of a later schema on which a program that knows schemas up to known
 // cannot work, by the record of the program that upgraded it. Without a record only later programs can.

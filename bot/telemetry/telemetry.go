@@ -206,8 +206,8 @@ func answer(check func(context.Context) error, well func() string) http.HandlerF
 }
 
 // ErrNotLoopback refuses an address that other machines could reach.
-var ErrNotLoopback = errors.New("metrics are served on this machine only: give an address like 127.0.0.1:9095, or add " +
-	"--watch-public")
+var ErrNotLoopback = errors.New("metrics are served on this machine only: give an address like 127.0.0.1:9095, or " +
+	"add --watch-public")
 
 // Listen opens an address of this machine, or if public is set one that other machines
 // can reach.

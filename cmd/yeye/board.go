@@ -25,7 +25,8 @@ func (f boardFlags) checkBoards() error {
 		return nil
 	}
 	if f.Board == "" || f.BoardURL == "" {
-		return errors.New("--board and --board-url belong together: the address to listen on, and where players find it")
+		return errors.New("--board and --board-url belong together: the address to listen on, and where players find " +
+			"it")
 	}
 	u, err := url.Parse(f.BoardURL)
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.RawQuery != "" ||

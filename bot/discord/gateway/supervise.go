@@ -109,8 +109,8 @@ var errContentRefused = errors.New("the Message Content intent was refused")
 
 func (g *Gateway) refuseContent() {
 	if !g.refused.Swap(true) {
-		g.options.Logger.Error("Discord does not let this bot read messages; continuing without: moves work by /move, " +
-			"by mention and in direct messages. " +
+		g.options.Logger.Error("Discord does not let this bot read messages; continuing without: moves work by " +
+			"/move, by mention and in direct messages. " +
 			"To change that, enable 'Message Content Intent' on the page Bot of your application " +
 			"(discord.com/developers) and restart")
 		call(g.options.Observer.ContentRefused)

@@ -16,7 +16,8 @@ import (
 
 func respondRoute(i *discord.Interaction) route {
 	return route{
-		method: http.MethodPost, path: "/interactions/" + string(i.ID) + "/" + i.Token + "/callback?with_response=true",
+		method: http.MethodPost, path: "/interactions/" + string(i.ID) + "/" + i.Token +
+			"/callback?with_response=true",
 		key: "respond", exempt: true, idempotent: true,
 	}
 }
@@ -62,8 +63,8 @@ func (c *Client) Respond(ctx context.Context, i *discord.Interaction, kind disco
 	creates := kind == discord.RespondMessage && !m.Private
 	if answered && !twice { // not by this process, which answers each once
 		c.others.Do(func() {
-			c.log.Warn("another process with this token has answered a command or click: two bots on one token answer " +
-				"each other's requests; stop one of them, or reset the token if it is not yours")
+			c.log.Warn("another process with this token has answered a command or click: two bots on one token " +
+				"answer each other's requests; stop one of them, or reset the token if it is not yours")
 		})
 	}
 	switch {
@@ -109,7 +110,8 @@ func (c *Client) Form(ctx context.Context, i *discord.Interaction, f discord.For
 }
 
 // Followup sends another message after the first response and returns its id.
-func (c *Client) Followup(ctx context.Context, i *discord.Interaction, m discord.Message) (made id.Message, err error) {
+func (c *Client) Followup(ctx context.Context, i *discord.Interaction,
+	m discord.Message) (made id.Message, err error) {
 	err = c.give(ctx, webhookRoute(http.MethodPost, i, "?wait=true"), wire.Post(&m), m.Files, readID(&made))
 	return made, err
 }

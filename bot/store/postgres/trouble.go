@@ -10,8 +10,8 @@ import (
 	"yeye/bot/store"
 )
 
-// OpenError is the reason why a database cannot be used. Its text is one sentence for the operator that ends in what to
-// do, without the password; Err is the error of the server or the system.
+// OpenError is the reason why a database cannot be used. Its text is one sentence for the operator that ends in what
+// to do, without the password; Err is the error of the server or the system.
 type OpenError struct {
 	Address string // redacted
 	Advice  string
@@ -36,8 +36,8 @@ const (
 		"(the default), with sslrootcert=FILE for a certificate authority of your own"
 	adviceTLS = "the server's certificate is not trusted, or it does not support TLS; give the authority that " +
 		"signed it with sslrootcert=FILE, and the name in the certificate as the host"
-	advicePassword = "the server refuses the user or the password; put the password into the file named by PGPASSFILE " +
-		"(host:port:database:user:password, mode 0600) or in PGPASSWORD"
+	advicePassword = "the server refuses the user or the password; put the password into the file named by " +
+		"PGPASSFILE (host:port:database:user:password, mode 0600) or in PGPASSWORD"
 	adviceDatabase = "there is no such database; create it with `createdb --encoding=UTF8 --template=template0 -O " +
 		"ROLE NAME`, where ROLE is the user in the address (`createuser ROLE` makes it)"
 	adviceRole     = "this user may not create or change its tables; make this user the owner of the database"
