@@ -36,7 +36,7 @@ func (r tests) Run() int {
 
 // empty returns the file of a database without rows.
 var empty = sync.OnceValues(func() ([]byte, error) {
-	dir, err := os.MkdirTemp("", "testdb")
+	dir, err := os.MkdirTemp(memory(), "testdb")
 	if err != nil {
 		return nil, err
 	}
@@ -62,12 +62,27 @@ func New(t testing.TB) (where string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	where = filepath.Join(t.TempDir(), "yeye.db")
+	dir, err := os.MkdirTemp(memory(), "testdb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	where = filepath.Join(dir, "yeye.db")
 	if err := os.WriteFile(where, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return where
 }
+
+// memory returns a directory of a file system in memory, or "" for that of temporary files. Each commit waits until it
+// is on the disk, and tests make some ten thousand; they end processes, but not the machine, so memory keeps as much.
+var memory = sync.OnceValue(func() string {
+	const dir, enough = "/dev/shm", 2 << 30 // containers often have little of it
+	if free := sqlite.FreeBytes(dir); free < enough || os.Getenv("TMPDIR") != "" {
+		return ""
+	}
+	return dir
+})
 
 // Columns returns the names of a table's columns.
 func Columns(t testing.TB, db *store.DB, table string) []string {

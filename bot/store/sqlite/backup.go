@@ -44,7 +44,7 @@ func Backup(ctx context.Context, path, to string) (err error) {
 	if _, err := os.Lstat(to); err == nil {
 		return fmt.Errorf("cannot back up to %s: %w; give another file with -o", to, os.ErrExist)
 	}
-	if err := room(to, freeBytes(filepath.Dir(to)), file.Size()); err != nil {
+	if err := room(to, FreeBytes(filepath.Dir(to)), file.Size()); err != nil {
 		return err
 	}
 	dir, remove, err := TempDir(filepath.Dir(to), ".yeye-backup-")

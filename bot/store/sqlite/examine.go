@@ -33,7 +33,7 @@ func Examine(ctx context.Context, path string) (e Examination, err error) {
 	if err := named(path); err != nil {
 		return Examination{Free: -1}, err
 	}
-	e.Free = freeBytes(filepath.Dir(path))
+	e.Free = FreeBytes(filepath.Dir(path))
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

@@ -2,5 +2,5 @@
 
 package sqlite
 
-// freeBytes returns -1: not known on this system.
-func freeBytes(string) int64 { return -1 }
+// FreeBytes returns -1: not known on this system.
+func FreeBytes(string) int64 { return -1 }

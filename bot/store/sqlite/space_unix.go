@@ -4,9 +4,9 @@ package sqlite
 
 import "syscall"
 
-// freeBytes returns how much this user may still write on the disk that holds dir, -1 if
+// FreeBytes returns how much this user may still write on the disk that holds dir, -1 if
 // the system does not say.
-func freeBytes(dir string) int64 {
+func FreeBytes(dir string) int64 {
 	var s syscall.Statfs_t
 	if syscall.Statfs(dir, &s) != nil {
 		return -1
