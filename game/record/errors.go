@@ -61,6 +61,13 @@ func (e *MoveError) Error() string {
 
 func (e *MoveError) Unwrap() error { return e.Err }
 
+// SeveralError refuses a text with more positions or games than the one that is wanted.
+type SeveralError struct{ Count int }
+
+func (e *SeveralError) Error() string {
+	return fmt.Sprintf("there are %d positions or games in this text, not one", e.Count)
+}
+
 // Damaged refuses a file of a known format that ends too early or contradicts itself
 // at byte At, so that not even its start position is certain.
 type Damaged struct {

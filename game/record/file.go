@@ -60,6 +60,32 @@ func (f *File) First() (*Record, error) {
 	return nil, ErrNoGame
 }
 
+// Only refuses a file of several games or positions with a [*SeveralError]. The same one written twice is one. Entries
+// that talk reports, by their number and the error of reading them, are prose; those that cannot be read count, unless
+// the first cannot: that has an error of its own.
+func (f *File) Only(talk func(i int, err error) bool) error {
+	found := map[string]bool{}
+	for i := range f.games {
+		if f.games[i].heading.Empty {
+			continue
+		}
+		r, err := f.Game(i)
+		switch {
+		case err == nil:
+			found[WriteUCI(r)] = true
+		case talk(i, err):
+		case len(found) == 0:
+			return nil
+		default:
+			found[err.Error()] = true
+		}
+	}
+	if len(found) > 1 {
+		return &SeveralError{len(found)}
+	}
+	return nil
+}
+
 // Search returns the entries whose heading contains every word of text, in any
 // case and in any field; all of them for a text without words.
 func (f *File) Search(text string) []int {

@@ -402,17 +402,34 @@ func withoutTalk(words []pgnWord) []pgnWord {
 
 // ReadPosition reads a position however people and programs write it, with the moves behind it, in any notation: a FEN
 // with the fields of western chess or without some, in a sentence, in an address; a position line of UCI; moves from
-// the start. Errors are [*game.FENError], also for talk, [*MoveError] and [ErrWesternChess].
+// the start. Errors are [*game.FENError], also for talk, [*MoveError], [*SeveralError] and [ErrWesternChess].
 func ReadPosition(text string) (*Record, error) {
-	r, err := Read([]byte(text))
-	var at *MoveError
-	if talk := errors.As(err, &at) && at.Ply == 1 && !notation.IsMoveLike(at.Text); talk || errors.Is(err, ErrNoGame) {
+	r, err := readOnly(text)
+	if talks(err) || errors.Is(err, ErrNoGame) {
 		// the slashes of an address are between no rows
 		if _, err = game.ParseFEN(text); strings.Contains(text, "://") {
 			err = &game.FENError{Fault: game.NoBoard, Reason: "there is no board in this address"}
 		}
 	}
 	return r, err
+}
+
+// readOnly reads the only game or position of a text.
+func readOnly(text string) (*Record, error) {
+	f, err := Open([]byte(text))
+	if err != nil {
+		return nil, err
+	}
+	if err := f.Only(func(_ int, err error) bool { return talks(err) }); err != nil {
+		return nil, err
+	}
+	return f.First()
+}
+
+// talks reports whether a text failed at its first word, which looks nothing like a move.
+func talks(err error) bool {
+	var at *MoveError
+	return errors.As(err, &at) && at.Ply == 1 && !notation.IsMoveLike(at.Text)
 }
 
 // Position returns the position after the moves of the game.

@@ -176,3 +176,28 @@ func TestSeveralPositions(t *testing.T) {
 		t.Errorf("%+v, %v", f, err)
 	}
 }
+
+// Of several positions none is taken in silence. One that is written twice, as addresses and captions do, is one.
+func TestReadPositionOnly(t *testing.T) {
+	const other = "3ak4/9/9/9/6P2/9/9/9/9/3K5"
+	for text, count := range map[string]int{
+		startRows + " b\n" + other + " w":                                        2,
+		"1) " + startRows + " b 2) " + other + " w 3) " + other + " b":           3,
+		startRows + " w - - 0 1 moves h2e2 " + other:                             2,
+		startRows + " b, and then 4k4/9/9/9/9/9/9/9/9/4K4 w":                     2, // the second is no position
+		"https://x.example/?fen=" + startRows + "_b and " + other:                2,
+		startRows + " b " + startRows + " b":                                     0,
+		"https://x.example/" + startRows + "_b fen: " + startRows + " b - - 0 1": 0,
+		startRows + " b " + startRows + " w":                                     2,
+	} {
+		_, err := ReadPosition(text)
+		var several *SeveralError
+		if errors.As(err, &several); count == 0 && err != nil || count > 0 && (several == nil || several.Count != count) {
+			t.Errorf("%q: %v, want %d", text, err, count)
+		}
+	}
+	var fault *game.FENError
+	if _, err := ReadPosition("4k4/9/9/9/9/9/9/9/9/4K4 w " + startRows + " b"); !errors.As(err, &fault) {
+		t.Errorf("the first of two is wrong: %v", err)
+	}
+}

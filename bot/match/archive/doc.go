@@ -24,9 +24,12 @@ const (
 	maxPlies    = 2000           // of a game without its variations: replaying more is useless
 )
 
-// Read reads the first game or position of a text, like [ReadFirst].
+// Read reads the only game or position of a text, like [ReadFirst]. A text of several is a [*record.SeveralError].
 func Read(text []byte) (*record.Record, *game.Game, error) {
 	f, err := record.Open(text)
+	if err == nil {
+		err = f.Only(func(i int, err error) bool { return Talk(f, i, err) })
+	}
 	if err != nil {
 		return nil, nil, err
 	}

@@ -24,6 +24,7 @@ func Refuse(r *interaction.Request, err error) (a interaction.Response, ok bool)
 	var damaged *record.Damaged
 	var unsupported *record.Unsupported
 	var foreign *record.Foreign
+	var several *record.SeveralError
 	say := func(key string, args ...locale.Args) (interaction.Response, bool) {
 		return interaction.Say(r.Text.Text(key, args...)), true
 	}
@@ -41,6 +42,8 @@ func Refuse(r *interaction.Request, err error) (a interaction.Response, ok bool)
 		return say("import.toolong")
 	case errors.Is(err, record.ErrHeading):
 		return say("import.library.heading")
+	case errors.As(err, &several):
+		return say("import.several", locale.Args{"Count": several.Count})
 	case errors.Is(err, record.ErrNoGame):
 		return say("import.nogame")
 	case errors.Is(err, record.ErrWesternChess):
