@@ -38,6 +38,7 @@ type exported struct {
 	Clock   string     `json:"clock"`
 	Rated   string     `json:"rated"`
 	Start   string     `json:"start"` // FEN
+	Pair    id.Match   `json:"pair_of_games,omitempty"` // the first of the two
 	Moves   []string   `json:"moves"`
 	Result  string     `json:"result"`
 	Method  string     `json:"method,omitempty"`
@@ -69,7 +70,7 @@ func (m *Match) exported(p id.Player) exported {
 		Started: m.Starter == p, Guest: m.IsGuest(p),
 		Red: m.Seats[game.Red].Exported(), Black: m.Seats[game.Black].Exported(), You: SidesOf(m.Seats, p),
 		Odds: m.Odds.String(), Clock: m.Clock.Timing.String(), Rated: m.Casual.String(),
-		Start: start.FEN(), Moves: strings.Fields(game.MovesText(m.Game.Moves())),
+		Start: start.FEN(), Pair: m.Pair, Moves: strings.Fields(game.MovesText(m.Game.Moves())),
 		Result: m.Outcome.Result.String(), Method: m.Outcome.Method.String(), Created: m.Created, Touched: m.Touched,
 		Rest: m.Rest.String()}
 	if side, seated := m.SeatOf(p); seated && m.Premoves[side].Waits() {

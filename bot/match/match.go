@@ -58,6 +58,7 @@ type Match struct {
 	// Arranger is the ring, or the tournament board, that has arranged the match and continues after it; None if there
 	// is none.
 	Arranger id.Subject
+	Pair     id.Match // the first of the two games of a pair, in both; "" for a single game
 	Locale   string // of the public card
 	Seed     uint64 // of the characters' variety
 	Game     *game.Game

@@ -23,7 +23,7 @@ const columns = `id, kind, guild, channel, status,
 	offer, offer_by, offer_turn, offer_guild, offer_channel, red_offered, black_offered,
 	odds, reminded, ruling, ruled_by, scores, said,
 	clock, red_left, black_left, clock_since, clock_spent, red_warned, black_warned, casual, casual_turn, red_premove, black_premove,
-	guests, arranger, taken, rest, red_lines, black_lines`
+	guests, arranger, taken, rest, red_lines, black_lines, pair`
 
 // addHinted and hintedIn write and read hinted moves, which are not part of a [Match]: only the analysis after the game
 // needs them.
@@ -31,6 +31,9 @@ const (
 	addHinted = `UPDATE matches SET hinted = hinted || ? WHERE id = ?`
 	hintedIn  = `SELECT hinted FROM matches WHERE id = ?`
 )
+
+// countOfPair counts the games of a pair.
+const countOfPair = `SELECT COUNT(*) FROM matches WHERE pair = ?`
 
 // noCharacter is the stored level of a seat without a character.
 const noCharacter = -1
@@ -90,7 +93,7 @@ func values(m *Match) []any {
 		store.Bit(c.Warned[game.Red]), store.Bit(c.Warned[game.Black]), m.Casual.String(), m.CasualTurn,
 		m.Premoves[game.Red].String(), m.Premoves[game.Black].String(), guestsText(m.Guests),
 		arrangerText(m.Arranger), m.Taken.String(), m.Rest.String(), m.Lines[game.Red].String(),
-		m.Lines[game.Black].String(),
+		m.Lines[game.Black].String(), string(m.Pair),
 	}
 }
 
@@ -121,7 +124,7 @@ func (s *Service) scan(r store.Row) (Match, error) {
 		store.Parsed(&m.Guests, parseGuests),
 		store.Parsed(&m.Arranger, parseArranger), store.Parsed(&m.Taken, parseTaken),
 		store.Parsed(&m.Rest, parseRest), store.Parsed(&m.Lines[game.Red], ParseLines),
-		store.Parsed(&m.Lines[game.Black], ParseLines))
+		store.Parsed(&m.Lines[game.Black], ParseLines), &m.Pair)
 	if err != nil {
 		return m, err
 	}
@@ -190,6 +193,7 @@ const (
 	whereOpenIn    = `WHERE id = (SELECT id FROM channel_owner WHERE channel = ?) AND status = ?`
 	whereInChannel = `WHERE channel = ? AND status <> ? ORDER BY CASE status WHEN ? THEN 0 WHEN ? THEN 1 ELSE 2 END,
 		touched DESC, id LIMIT ?`
+	whereSecond  = `WHERE pair = ? AND pair <> id ORDER BY created, id LIMIT 1`
 	whereTakenIn = `WHERE guild = ? AND taken <> '' AND status = 4 ORDER BY touched, id`
 	whereHeldIn  = `WHERE channel = ? AND status = ? AND ruling = ? ORDER BY touched, id`
 	whereStuckIn = `WHERE channel = ? AND status = ? AND (ruling = ? OR red_level < ? OR black_level < ?)

@@ -31,6 +31,9 @@ type Terms struct {
 
 	OpenCaptures bool // in flipped chess captured face-down pieces are shown to everyone
 
+	Pair  bool     // between people: another game with the colors changed follows, see [Service.StartSecond]
+	First id.Match // the first game of the pair whose second this is, else ""
+
 	Rests    bool       // in an arranged match: its players may rest
 	Arranger id.Subject // see [Match]; its kind is the name of the feature that a server can switch off
 	// prefix of the arrangers of further live boards at which one of the players may sit, "" for none: those of a simul
@@ -66,6 +69,9 @@ type Accepted struct {
 func (s *Service) StartIn(ctx context.Context, tx store.Tx, by Actor, a Accepted, t Terms) (Change, error) {
 	m := s.create(by, t)
 	m.ID, m.Rev, m.Starter, m.Created, m.Acted = a.ID, a.Rev+1, a.Starter, a.Created, a.Acted
+	if t.Pair {
+		m.Pair = m.ID
+	}
 	if t.Mode.Flipped { // the deal's seal commits to the match as it is now
 		m.flipped = newFlipped(&m, t.OpenCaptures)
 	}
@@ -140,7 +146,7 @@ func (s *Service) create(by Actor, t Terms) Match {
 	now := s.db.Now()
 	m := Match{
 		ID: s.NewID(), Mode: t.Mode, Guild: t.Guild, Channel: t.Channel, Seats: t.Seats, Starter: by.Player,
-		Arranger: t.Arranger, Locale: t.Locale,
+		Arranger: t.Arranger, Pair: t.First, Locale: t.Locale,
 		Seed: s.random(), Odds: t.Odds, Game: game.NewGame(t.Position, t.Rules),
 		Rev: 1, Turn: 1, Created: now, Touched: now,
 		Clock: newClock(t.Timing), Casual: t.Counts(), CasualTurn: 1,
@@ -163,6 +169,12 @@ func (s *Service) started(by Actor, m Match) Change {
 
 // StartWith is Start for a mode with another package's rules: f prepares the match, and write stores its data.
 func (s *Service) StartWith(ctx context.Context, by Actor, t Terms, f func(*Match), write Write) (Change, error) {
+	return s.startWith(ctx, by, t, f, write, "")
+}
+
+// startWith is StartWith for a seat of host's, if there is one.
+func (s *Service) startWith(ctx context.Context, by Actor, t Terms, f func(*Match), write Write,
+	host id.Player) (Change, error) {
 	m := s.create(by, t)
 	f(&m)
 	c := s.started(by, m)
@@ -175,7 +187,7 @@ func (s *Service) StartWith(ctx context.Context, by Actor, t Terms, f func(*Matc
 		if err := s.withinLimits(ctx, tx.Conn, by.Player, m.Guild); err != nil {
 			return err
 		}
-		seated, err := s.seat(ctx, tx, &c, &t, "")
+		seated, err := s.seat(ctx, tx, &c, &t, host)
 		if err != nil {
 			return err
 		}

@@ -59,6 +59,7 @@ type Challenge struct {
 	Timing   match.Timing
 	Casual   match.Casual
 	Variant  Variant
+	Pair     bool // two games, the colors changed for the second
 
 	Rev     int64 // rises with every change
 	Created time.Time
@@ -102,7 +103,7 @@ func (c *Challenge) Terms() match.Terms {
 	return match.Terms{Mode: c.Variant.Mode(), OpenCaptures: c.Variant == FlippedOpen, Guild: c.Guild,
 		Channel: c.Channel, Seats: c.Seats, Position: c.Position, Rules: c.Rules,
 		Odds: c.Odds, Timing: c.Timing, Casual: c.Casual == match.Agreed, Spent: c.Casual == match.Spent,
-		Locale: c.Locale}
+		Pair: c.Pair, Locale: c.Locale}
 }
 
 // asks reports whether the challenge is addressed to p.

@@ -35,6 +35,7 @@ type exported struct {
 	Clock   string     `json:"clock"`
 	Rated   string     `json:"rated"`
 	Start   string     `json:"start"` // FEN
+	Pair    bool       `json:"pair_of_games,omitempty"`
 	Created time.Time  `json:"created"`
 	Touched time.Time  `json:"touched"`
 }
@@ -52,7 +53,7 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 		list = append(list, exported{ID: c.ID, Channel: c.Channel, Status: statusNames[c.Status],
 			Red: c.Seats[game.Red].Exported(), Black: c.Seats[game.Black].Exported(), You: match.SidesOf(c.Seats, p),
 			Made: c.Starter == p,
-			Odds: c.Odds.String(), Clock: c.Timing.String(), Rated: c.Casual.String(), Start: c.Position.FEN(),
+			Odds: c.Odds.String(), Clock: c.Timing.String(), Rated: c.Casual.String(), Start: c.Position.FEN(), Pair: c.Pair,
 			Created: c.Created, Touched: c.Touched})
 	}
 	return []player.Section{{Key: "challenges", Value: list}}, nil

@@ -74,6 +74,7 @@ func (s *Service) made(by match.Actor, t match.Terms, now time.Time) Challenge {
 	return Challenge{
 		ID: s.matches.NewID(), Guild: t.Guild, Channel: t.Channel, Seats: t.Seats, Starter: by.Player, Locale: t.Locale,
 		Position: t.Position, Rules: t.Rules, Odds: t.Odds, Timing: t.Timing, Casual: t.Counts(), Variant: variant,
+		Pair: t.Pair,
 		Rev: 1, Created: now, Touched: now,
 	}
 }
@@ -133,7 +134,7 @@ func (s *Service) Reciprocal(ctx context.Context, by match.Actor, t match.Terms)
 			if c.Status == Waiting && c.Channel == t.Channel && c.asks(by.Player) &&
 				c.Seats[0].Player == t.Seats[0].Player &&
 				c.Position == t.Position && c.Rules == t.Rules && c.Odds == t.Odds && c.Timing == t.Timing &&
-				c.Variant == variantOf(t) &&
+				c.Variant == variantOf(t) && c.Pair == t.Pair &&
 				(c.Casual == match.Agreed) == t.Casual {
 				return c, nil
 			}

@@ -13,7 +13,7 @@ import (
 )
 
 const columns = `id, guild, channel, status, red_player, red_name, red_level, black_player, black_name, black_level,
-	starter, locale, odds, clock, rules, casual, start, rev, created, touched, quiet, called_off_by, variant`
+	starter, locale, odds, clock, rules, casual, start, rev, created, touched, quiet, called_off_by, variant, pair`
 
 func values(c *Challenge) []any {
 	red, black := &c.Seats[game.Red], &c.Seats[game.Black]
@@ -24,7 +24,7 @@ func values(c *Challenge) []any {
 		string(c.Starter), c.Locale, c.Odds.String(), c.Timing.String(), c.Rules.String(), c.Casual.String(),
 		c.Position.FEN(),
 		c.Rev, store.Millis(c.Created), store.Millis(c.Touched), store.Bit(c.Quiet), string(c.CalledOffBy),
-		string(c.Variant),
+		string(c.Variant), store.Bit(c.Pair),
 	}
 }
 
@@ -36,7 +36,8 @@ func scan(r store.Row) (c Challenge, err error) {
 		&c.Starter, &c.Locale, store.Parsed(&c.Odds, match.ParseOdds), store.Parsed(&c.Timing, match.ParseTiming),
 		store.Parsed(&c.Rules, game.ParseRules), store.Parsed(&c.Casual, match.ParseCasual),
 		store.Text(func(fen string) (err error) { c.Position, err = game.ParseFEN(fen); return err }),
-		&c.Rev, store.Time(&c.Created), store.Time(&c.Touched), store.Flag(&c.Quiet), &c.CalledOffBy, &c.Variant)
+		&c.Rev, store.Time(&c.Created), store.Time(&c.Touched), store.Flag(&c.Quiet), &c.CalledOffBy, &c.Variant,
+		store.Flag(&c.Pair))
 	return c, err
 }
 
