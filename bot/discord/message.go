@@ -72,13 +72,14 @@ const (
 	Link      Style = 5
 )
 
-// Select is a menu of options.
+// Select is a menu of options, or of users.
 type Select struct {
 	CustomID    string
 	Placeholder string // at most 150 characters
 	Options     []Option
-	MinValues   int // 0 means one; -1 lets the choice be cleared
-	MaxValues   int // 0 means one
+	Users       bool // instead of options there are all users, whom Discord searches: the values are their ids
+	MinValues   int  // 0 means one; -1 lets the choice be cleared
+	MaxValues   int  // 0 means one
 	Disabled    bool
 }
 

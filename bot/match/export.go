@@ -37,7 +37,7 @@ type exported struct {
 	Odds    string     `json:"odds"`
 	Clock   string     `json:"clock"`
 	Rated   string     `json:"rated"`
-	Start   string     `json:"start"` // FEN
+	Start   string     `json:"start"`                   // FEN
 	Pair    id.Match   `json:"pair_of_games,omitempty"` // the first of the two
 	Moves   []string   `json:"moves"`
 	Result  string     `json:"result"`

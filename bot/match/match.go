@@ -59,8 +59,8 @@ type Match struct {
 	// is none.
 	Arranger id.Subject
 	Pair     id.Match // the first of the two games of a pair, in both; "" for a single game
-	Locale   string // of the public card
-	Seed     uint64 // of the characters' variety
+	Locale   string   // of the public card
+	Seed     uint64   // of the characters' variety
 	Game     *game.Game
 	// the real game the real game of a running blindfold match, whose Game stays at the start; nil in others
 	hidden  *game.Game

@@ -72,6 +72,11 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 		return c, err
 	}
 	c.Message.Content += remarks
+	pair, err := p.pair(ctx, r, &m)
+	if err != nil {
+		return c, err
+	}
+	c.Message.Content += pair
 	if m.Status == match.Ended {
 		series, err := p.series(ctx, r, &m)
 		if err != nil {
@@ -100,7 +105,7 @@ func (p *play) series(ctx context.Context, r *view.Reader, m *match.Match) (stri
 		return "", nil
 	}
 	s, err := p.Matches.Series(ctx, m)
-	if err != nil || s.Games < 2 {
+	if err != nil || s.Games < 2 || s.Games == 2 && m.Second() { // which the pair says
 		return "", err
 	}
 	args := locale.Args{"Red": view.Who(r.Words, m.Seats[game.Red]), "Black": view.Who(r.Words, m.Seats[game.Black]),

@@ -18,10 +18,9 @@ import (
 )
 
 func playOptions(t interaction.Texts) []discord.CommandOption {
-	position := t.Option("play", "position", discord.StringOption)
-	position.MaxLength = 200
 	return []discord.CommandOption{start.CharacterOption(t, "play", "opponent"), start.GameOption(t, "play"),
-		start.SideOption(t, "play"), start.OddsOption(t, "play"), position, start.ClockOption(t, "play")}
+		start.MoverOption(t, "play"), start.OddsOption(t, "play"), start.PositionOption(t, "play"),
+		start.ClockOption(t, "play")}
 }
 
 func moveOptions(t interaction.Texts) []discord.CommandOption {

@@ -30,7 +30,15 @@ func (p *play) onward(ctx context.Context, r *view.Reader, m *match.Match) (disc
 	if len(gentler) > 0 && gentler[0] == (gentle{level: next}) { // whom they are to beat first
 		again, easier = easier, again
 	}
-	row := discord.Row{discord.Button{CustomID: id(actionAgain, ""), Label: r.Text("control.again"), Style: again}}
+	_, second, err := p.secondDue(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	label := r.Text("control.again")
+	if second {
+		label = r.Text("control.second")
+	}
+	row := discord.Row{discord.Button{CustomID: id(actionAgain, ""), Label: label, Style: again}}
 	if level, ok := nextAfter(m, next); ok {
 		row = append(row, discord.Button{CustomID: id(actionNext, level.Digit()),
 			Label: r.Text("control.next", locale.Args{"Who": r.Character(level)}), Emoji: view.Emoji(r.Face(level)),

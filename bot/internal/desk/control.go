@@ -37,6 +37,10 @@ func (d *Desk) control(who, what string) (custom string, values []string, on *di
 					return c.CustomID, nil, &place.on
 				}
 			case discord.Select:
+				if who, named := People[strings.TrimPrefix(value, "@")]; c.Users && named &&
+					strings.HasPrefix(c.Placeholder, label) {
+					return c.CustomID, []string{string(who)}, &place.on
+				}
 				if strings.HasPrefix(c.Placeholder, label) &&
 					(value == "nothing" && c.MinValues < 0 ||
 						slices.ContainsFunc(c.Options,

@@ -160,7 +160,9 @@ func (d *Desk) visible(who string) (all []seen) {
 				all = append(all, seen{id.Action, "[" + one.Label + "]"})
 			}
 		case discord.Select:
-			if id, ok := discord.ParseControlID(one.CustomID); ok && len(one.Options) > 0 {
+			if id, ok := discord.ParseControlID(one.CustomID); ok && one.Users {
+				all = append(all, seen{id.Action, "{" + one.Placeholder + "} @tom"})
+			} else if ok && len(one.Options) > 0 {
 				all = append(all, seen{id.Action, "{" + one.Placeholder + "} " + one.Options[len(one.Options)-1].Value})
 			}
 		}

@@ -97,6 +97,12 @@ func (d *Desk) renewed(who string, rows []discord.Row) {
 func (d *Desk) menuFits(c discord.Select, within func(what, text string, least, most int)) {
 	d.t.Helper()
 	within("a placeholder", c.Placeholder, 0, 150)
+	if c.Users {
+		if len(c.Options) > 0 {
+			d.t.Errorf("a select of users has options: %s", c.Placeholder)
+		}
+		return
+	}
 	values := map[string]bool{}
 	for _, o := range c.Options {
 		within("an option's label", o.Label, 1, 100)

@@ -126,6 +126,9 @@ func controls(rows []discord.Row) (text string) {
 			text += " [" + c.Label + "]"
 		case discord.Select:
 			text += " {" + c.Placeholder + ":"
+			if c.Users {
+				text += " @"
+			}
 			for _, o := range c.Options {
 				text += " " + o.Value
 			}

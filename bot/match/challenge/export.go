@@ -53,8 +53,8 @@ func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error
 		list = append(list, exported{ID: c.ID, Channel: c.Channel, Status: statusNames[c.Status],
 			Red: c.Seats[game.Red].Exported(), Black: c.Seats[game.Black].Exported(), You: match.SidesOf(c.Seats, p),
 			Made: c.Starter == p,
-			Odds: c.Odds.String(), Clock: c.Timing.String(), Rated: c.Casual.String(), Start: c.Position.FEN(), Pair: c.Pair,
-			Created: c.Created, Touched: c.Touched})
+			Odds: c.Odds.String(), Clock: c.Timing.String(), Rated: c.Casual.String(), Start: c.Position.FEN(),
+			Pair: c.Pair, Created: c.Created, Touched: c.Touched})
 	}
 	return []player.Section{{Key: "challenges", Value: list}}, nil
 }

@@ -75,7 +75,7 @@ func (s *Service) made(by match.Actor, t match.Terms, now time.Time) Challenge {
 		ID: s.matches.NewID(), Guild: t.Guild, Channel: t.Channel, Seats: t.Seats, Starter: by.Player, Locale: t.Locale,
 		Position: t.Position, Rules: t.Rules, Odds: t.Odds, Timing: t.Timing, Casual: t.Counts(), Variant: variant,
 		Pair: t.Pair,
-		Rev: 1, Created: now, Touched: now,
+		Rev:  1, Created: now, Touched: now,
 	}
 }
 

@@ -47,6 +47,7 @@ func New(db *store.DB, matches *match.Service, book func(*game.Position) bool) *
 type question struct {
 	player id.Player
 	own    bool // only about the player's own
+	played bool // not about casual games that were set up from a position
 }
 
 // withheld reports for each position whether it is withheld.
@@ -78,7 +79,8 @@ func (s *Service) withheld(ctx context.Context, q question, asked []game.Positio
 		if key == "" {
 			continue
 		}
-		found[i] = before[key] || own.withhold(&images[i]) || !q.own && s.boards.withhold(&images[i])
+		found[i] = before[key] || own.withhold(&images[i], q.played) ||
+			!q.own && s.boards.withhold(&images[i], q.played)
 	}
 	return found, nil
 }
@@ -110,7 +112,7 @@ func (s *Service) entry(m *match.Match) (e entry, ok bool) {
 	}
 	of := imagesOf(at)
 	return entry{game: m.ID, red: m.Seats[game.Red].Player, black: m.Seats[game.Black].Player, key: keyOf(of),
-		pieces: of[0].pieces, early: s.early(m), wide: wide(m)}, true
+		pieces: of[0].pieces, early: s.early(m), wide: wide(m), posed: m.Casual == match.FromPosition}, true
 }
 
 // Listener returns the listener that maintains the index of positions of running games, in the transactions of the

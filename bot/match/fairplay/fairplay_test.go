@@ -426,7 +426,7 @@ func TestApart(t *testing.T) {
 			t.Fatal(err)
 		}
 		of := imagesOf(&asked)
-		if got := (boards{b}).withhold(&of); got != c.want {
+		if got := (boards{b}).withhold(&of, false); got != c.want {
 			t.Errorf("%s beside %s: %v", c.asked, c.live, got)
 		}
 	}
@@ -712,4 +712,47 @@ func BenchmarkAmongTenThousand(b *testing.B) {
 			_, _ = e.Whole(b.Context(), "linh", g)
 		}
 	})
+}
+
+// What is on the board of a game that counts, two people may not play from there, nor what was or is about to be; of games that were
+// set up from a position, as several pairs may play it at once, that is not asked. Whoever plays it pays like for a study.
+func TestPlayed(t *testing.T) {
+	e := newEnv(t, nil)
+	played := func(p id.Player, at game.Position) bool {
+		t.Helper()
+		_, err := e.Ask(t.Context(), []id.Player{p}, game.NewGame(at, game.NoRepetition), Played)
+		if err != nil && err != match.ErrLivePosition {
+			t.Fatal(err)
+		}
+		return err == nil
+	}
+	posed := e.duel(fen(t, middle), parsed(t, "h0h9 e7g9")...)
+	for _, p := range []id.Player{"mei", "linh"} {
+		if at := *posed.Game.Position(); !played(p, fen(t, middle)) || !played(p, at) || !e.refused(p, at) {
+			t.Errorf("%s may not play what was set up, or may have it judged", p)
+		}
+	}
+	usual := e.duel(game.Start(), parsed(t, "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 h7i7 h0h9 g7h9 b0c2 g6g5 a3a4 a6a5")...)
+	at, before := *usual.Game.Position(), usual.Game.Clone()
+	before.Takeback()
+	for _, p := range []id.Player{"mei", "linh"} {
+		for _, one := range []game.Position{at, *before.Position()} {
+			if played(p, one) {
+				t.Errorf("%s may play from the board of a game: %s", p, one.FEN())
+			}
+		}
+	}
+	_, err := e.matches.Resign(t.Context(), e.by("mei"), usual.ID)
+	if e.ok(err); !played("mei", at) || !played("linh", at) {
+		t.Error("refused though the game is over")
+	}
+	c, err := e.matches.Start(t.Context(), e.by("ann"), match.Terms{Mode: match.Ending, Channel: "ending", Position: fen(t, middle),
+		Seats: [2]match.Seat{{Player: "ann"}, {Level: 6}}})
+	e.ok(err)
+	may, err := e.Ask(t.Context(), []id.Player{"ann"}, game.NewGame(fen(t, middle), game.NoRepetition), Played)
+	e.ok(err)
+	e.ok(may.Pay(t.Context()))
+	if m, err := e.matches.Get(t.Context(), c.Match.ID); err != nil || m.Casual != match.AfterStudy {
+		t.Errorf("the price: %v, %v", m.Casual, err)
+	}
 }

@@ -66,10 +66,11 @@ func (b *board) withholds(images *[4]image) bool {
 
 type boards []board
 
-// withhold reports whether a position, given with its images, is withheld for one of the boards.
-func (all boards) withhold(images *[4]image) bool {
+// withhold reports whether a position, given with its images, is withheld for one of the boards; with played, for one
+// that was not set up.
+func (all boards) withhold(images *[4]image, played bool) bool {
 	for i := range all {
-		if all[i].withholds(images) {
+		if (!played || !all[i].entry.posed) && all[i].withholds(images) {
 			return true
 		}
 	}
@@ -90,10 +91,10 @@ type index struct {
 	place map[id.Match]int // in all
 }
 
-func (x *index) withhold(images *[4]image) bool {
+func (x *index) withhold(images *[4]image, played bool) bool {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	return x.all.withhold(images)
+	return x.all.withhold(images, played)
 }
 
 // refresh reads the index if it is too old.

@@ -18,6 +18,9 @@ const (
 	Posed   Origin = iota // a user brings it, or asks about it
 	Bundled               // it is built in and public, so only the player's own boards count, and it costs nothing
 	Told                  // a card shows it unasked: it costs nothing
+	// Played is a position that two people play and nothing evaluates. Casual games that were themselves set up from a
+	// position do not count: else a club could not play one position at several boards.
+	Played
 )
 
 // Permit is the permission to evaluate a game for a player, whole or in its last position. Only a [Service] grants one,
@@ -37,7 +40,8 @@ var ErrNoPermit = errors.New("there is no permission to judge this")
 // Ask permits the last position of a game to be judged for the first of some players, while the others read along, or
 // refuses with [match.ErrLivePosition]. The usual start is never refused.
 func (s *Service) Ask(ctx context.Context, who []id.Player, g *game.Game, from Origin) (Permit, error) {
-	return s.permit(ctx, who, g, question{own: from == Bundled}, Permit{costs: price(from, match.AfterStudy)})
+	return s.permit(ctx, who, g, question{own: from == Bundled, played: from == Played},
+		Permit{costs: price(from, match.AfterStudy)})
 }
 
 // Help permits the engine's help with a match for the first of some players. It is refused to all if one of them may
@@ -67,7 +71,7 @@ func (s *Service) Whole(ctx context.Context, player id.Player, g *game.Game) (Pe
 func (s *Service) Dealt(player id.Player) Permit { return Permit{s: s, player: player} }
 
 func price(from Origin, why match.Casual) match.Casual {
-	if from != Posed {
+	if from != Posed && from != Played {
 		return match.Rated
 	}
 	return why

@@ -16,7 +16,11 @@ type entry struct {
 	pieces     int
 	early      bool
 	wide       bool
+	posed      bool // a casual game that was set up from a position; not stored here
 }
+
+// isPosed is 1 for games that were set up from a position.
+const isPosed = `(SELECT COUNT(*) FROM matches WHERE matches.id = running.game AND matches.casual = 'position')`
 
 func put(ctx context.Context, tx store.Tx, e entry) error {
 	_, err := tx.Exec(ctx, `
@@ -42,13 +46,14 @@ func remove(ctx context.Context, tx store.Tx, of id.Match) error {
 }
 
 func scanEntry(row store.Row) (e entry, err error) {
-	err = row.Scan(&e.game, &e.key, &e.wide)
+	err = row.Scan(&e.game, &e.key, &e.wide, store.Flag(&e.posed))
 	return e, err
 }
 
 // everybodys returns the entries of running games whose positions are withheld from all users.
 func everybodys(ctx context.Context, c store.Conn) ([]entry, error) {
-	return store.All(ctx, c, scanEntry, `SELECT game, key, COALESCE(wide, 0) FROM running WHERE early = 0`)
+	return store.All(ctx, c, scanEntry, `
+		SELECT game, key, COALESCE(wide, 0), `+isPosed+` FROM running WHERE early = 0`)
 }
 
 // mine finds the running games of a player, and those in which they vote.
@@ -61,7 +66,7 @@ func ownBoards(ctx context.Context, c store.Conn, player id.Player) (all boards,
 		return nil, nil
 	}
 	entries, err := store.All(ctx, c, scanEntry, `
-		SELECT game, key, COALESCE(wide, 0) FROM running WHERE game IN `+mine, string(player), string(player),
+		SELECT game, key, COALESCE(wide, 0), `+isPosed+` FROM running WHERE game IN `+mine, string(player), string(player),
 		string(player))
 	for _, e := range entries {
 		b, err := boardOf(e)
@@ -84,6 +89,9 @@ func passed(ctx context.Context, c store.Conn, q question, keys []string) (map[s
 		var args []any
 		for _, key := range some {
 			args = append(args, key)
+		}
+		if q.played {
+			query += ` AND NOT EXISTS (SELECT 1 FROM matches WHERE matches.id = p.game AND matches.casual = 'position')`
 		}
 		if q.own {
 			query += ` AND p.game IN ` + mine

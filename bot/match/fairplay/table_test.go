@@ -97,7 +97,7 @@ func TestFiftyBoards(t *testing.T) {
 		live, judged := boards{boardFor(t, g)}, 0
 		all := changed(g.Position())
 		for j := range all {
-			if of := imagesOf(&all[j]); !live.withhold(&of) {
+			if of := imagesOf(&all[j]); !live.withhold(&of, false) {
 				judged++
 			}
 		}
@@ -149,7 +149,7 @@ func TestHarmsNobody(t *testing.T) {
 			for _, i := range []int{2 * pair, 2*pair + 1} {
 				before := refused
 				for j := range images[i] {
-					if positions++; past[keyOf(images[i][j])] || running.withhold(&images[i][j]) {
+					if positions++; past[keyOf(images[i][j])] || running.withhold(&images[i][j], false) {
 						refused++
 					}
 				}
@@ -239,7 +239,7 @@ func TestNearestJudged(t *testing.T) {
 		count(&before, spare(random, g.Position(), best, 1), func(of *[4]image) bool {
 			return !slices.ContainsFunc(of[:], func(i image) bool { return live.at.near(&i) })
 		}, best)
-		fair := func(of *[4]image) bool { return !(boards{live}).withhold(of) }
+		fair := func(of *[4]image) bool { return !(boards{live}).withhold(of, false) }
 		for n := leastApart + 1; n <= mostApart+1; n++ { // as few as are judged
 			all := spare(random, g.Position(), best, n)
 			if slices.ContainsFunc(all, func(p game.Position) bool { of := imagesOf(&p); return fair(&of) }) {

@@ -36,6 +36,7 @@ var refusals = []struct {
 	{challenge.ErrUnwelcome, "refuse.unwelcome"},
 	{challenge.ErrBusy, "refuse.theirlimit"},
 	{start.ErrOdds, "refuse.odds"},
+	{start.ErrPair, "refuse.pair"},
 	{start.ErrFlippedTerms, "refuse.flipped.terms"},
 	{start.ErrBlindfoldTerms, "refuse.blindfold.terms"},
 	{start.ErrAbstains, "refuse.flipped.abstains"},
@@ -126,8 +127,11 @@ func Text(r *view.Reader, err error) (text string, known bool) {
 		off      *guild.OffError
 		lacking  *start.PermissionError
 		barred   *guild.BarredError
+		over     *start.OverError
 	)
 	switch {
+	case errors.As(err, &over):
+		return r.Text("refuse.position." + over.Outcome.Method.String()), true
 	case errors.As(err, &barred):
 		return barredText(r, &barred.Bar), true
 	case errors.As(err, &lacking):

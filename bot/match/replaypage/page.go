@@ -143,6 +143,15 @@ func (p *Pages) rows(w *words.Words, g *archive.Game, line *archive.Line, owner 
 		}
 		last := &all[len(all)-1]
 		*last = append(*last, masters.Button(w.Text("control.masters"), discord.Secondary))
+		if at, _ := line.Position(line.At); !game.NewGame(at, game.NoRepetition).Outcome().Over() {
+			duel := discord.ControlID{Action: view.ActionDuelHere, ID: g.ID, Turn: int64(here),
+				Nonce: "d" + strconv.Itoa(here)}
+			if len(*last) == discord.MaxButtons {
+				all = append(all, nil)
+				last = &all[len(all)-1]
+			}
+			*last = append(*last, duel.Button(w.Text("control.duelhere"), discord.Secondary))
+		}
 	}
 	return all
 }

@@ -21,6 +21,13 @@ func SideOption(t interaction.Texts, command string) discord.CommandOption {
 	return o
 }
 
+// MoverOption is SideOption for a game that may begin from a position, in which either side may be to move.
+func MoverOption(t interaction.Texts, command string) discord.CommandOption {
+	o := SideOption(t, command)
+	o.Choices = append(o.Choices, t.Choice("side.", mover))
+	return o
+}
+
 // OddsOption returns the option for odds.
 func OddsOption(t interaction.Texts, command string) discord.CommandOption {
 	o := t.Option(command, "odds", discord.StringOption)
@@ -54,10 +61,12 @@ func (s *Starter) SetTerm(t *match.Terms, by id.Player, name, value string) {
 	if t.Seats[game.Black].Player == by {
 		mine = game.Black
 	}
-	if !HasTerm(t.Mode, name) {
+	if !Offers(t, name) {
 		return
 	}
 	switch name {
+	case "pair":
+		t.Pair = value == "yes"
 	case Captures:
 		t.OpenCaptures = value == flippedOpen
 	case "clock":
@@ -131,7 +140,7 @@ func again(m *match.Match) match.Terms {
 		mode = match.Versus
 	}
 	return match.Terms{Mode: mode, Odds: m.Odds, Locale: m.Locale, Timing: m.Clock.Timing, Rules: m.Game.Rules(),
-		Casual: m.Casual == match.Agreed, OpenCaptures: m.OpenCaptures()}
+		Casual: m.Casual == match.Agreed, Pair: m.Pair != "", OpenCaptures: m.OpenCaptures()}
 }
 
 // side returns the side for "red" or "black", and a random one for anything else.
@@ -146,4 +155,4 @@ func (s *Starter) side(text string) game.Color {
 }
 
 // chosen reports whether a side was chosen rather than left open.
-func chosen(side string) bool { return side == "red" || side == "black" }
+func chosen(side string) bool { return side == "red" || side == "black" || side == mover }

@@ -53,9 +53,11 @@ func GameOf(m *match.Match) string {
 // Captures is the term of a challenge to flipped chess that says who sees what is captured face down.
 const Captures = "captures"
 
-// HasTerm reports whether a term of a challenge can be chosen in the game of a mode.
-func HasTerm(mode match.Mode, name string) bool {
-	switch {
+// Offers reports whether a term of a challenge can be chosen beside its others.
+func Offers(t *match.Terms, name string) bool {
+	switch mode := t.Mode; {
+	case t.FromPosition() && (name == "odds" || name == "rated"), !t.FromPosition() && name == "pair":
+		return false
 	case mode.Flipped:
 		return name == "clock" || name == "side" || name == Captures
 	case mode.Blindfold:

@@ -18,7 +18,6 @@ import (
 	"yeye/bot/match/view"
 	"yeye/bot/player"
 	"yeye/game"
-	"yeye/game/record"
 )
 
 // ErrOdds means that a side or a position was chosen together with odds, which determine both.
@@ -40,24 +39,23 @@ func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interacti
 		}
 		level = n
 	}
-	side, t := game.Red, match.Terms{Mode: match.Versus, Position: game.Start(), Locale: r.Locale}
-	if text, ok := r.Options["side"]; ok {
-		side = s.side(text)
-	}
+	side, t := game.Red, match.Terms{Mode: match.Versus, Locale: r.Locale}
 	agree(&t, r.Options)
 	t.Casual = false // games against characters have no rating
 	if err := choose(&t, r.Options); err != nil {
 		return interaction.Response{}, err
 	}
-	if t.Mode.Flipped && level > StrongestFlipped {
+	var err error
+	switch t.Position, err = Position(r.Options["position"]); {
+	case err != nil:
+		return interaction.Response{}, err
+	case t.Mode.Flipped && level > StrongestFlipped:
 		return interaction.Response{}, ErrAbstains
+	case r.Options["pair"] == "true":
+		return interaction.Response{}, ErrPair
 	}
-	if text := r.Options["position"]; text != "" {
-		given, err := record.ReadPosition(text)
-		if err != nil {
-			return interaction.Response{}, err
-		}
-		t.Position = given.Position()
+	if text, ok := r.Options["side"]; ok {
+		side = s.sideIn(text, &t.Position)
 	}
 	if odds, known := match.ParseOdds(r.Options["odds"]); known && odds != match.Even {
 		if r.Options["position"] != "" || chosen(r.Options["side"]) {
@@ -123,14 +121,25 @@ func (s *Starter) Duel(ctx context.Context, r *interaction.Request, other id.Pla
 	if u.Bot {
 		return interaction.Response{}, ErrProgram
 	}
-	mine := s.side(side)
-	t := match.Terms{Mode: match.Duel, Position: game.Start(), Locale: r.Locale}
+	t := match.Terms{Mode: match.Duel, Locale: r.Locale, Pair: r.Options["pair"] == "true"}
 	agree(&t, r.Options)
 	if err := choose(&t, r.Options); err != nil {
 		return interaction.Response{}, err
 	}
+	var err error
+	if t.Position, err = Position(r.Options["position"]); err != nil {
+		return interaction.Response{}, err
+	}
+	if start := game.Start(); t.Position.Same(&start) { // however it counts moves
+		t.Position = start
+	}
+	if t.Pair && !t.FromPosition() {
+		return interaction.Response{}, ErrPair
+	}
+	t.Casual = t.Casual && !t.FromPosition() // it is casual for a reason of its own
+	mine := s.sideIn(side, &t.Position)
 	if odds, known := match.ParseOdds(r.Options["odds"]); known && odds != match.Even {
-		if chosen(side) {
+		if chosen(side) || r.Options["position"] != "" {
 			return interaction.Response{}, ErrOdds
 		}
 		mine, t.Position, t.Odds = odds.Giver(), odds.Position(), odds // the challenger gives the odds
@@ -155,6 +164,9 @@ var (
 // propose makes a challenge with terms.
 func (s *Starter) propose(ctx context.Context, r *interaction.Request, t match.Terms) (interaction.Response, error) {
 	if err := s.Settle(ctx, &t); err != nil {
+		return interaction.Response{}, err
+	}
+	if _, err := s.fair(ctx, &t); err != nil { // it is asked again, and paid, when the challenge is accepted
 		return interaction.Response{}, err
 	}
 	by := Actor(r, match.FromCommand)
@@ -186,14 +198,24 @@ func (s *Starter) Accept(ctx context.Context, r *interaction.Request, of id.Matc
 			return a, challenge.Change{Challenge: asked}, err
 		}
 	}
-	c, err := s.Challenges.Accept(ctx, by, of, how)
+	t := asked.Terms()
+	t.Seats[asked.Side().Other()] = match.Seat{Player: r.Player, Name: r.Name}
+	c := challenge.Change{Challenge: asked}
+	if asked.MayAccept(r.Player) == nil {
+		pay, err := s.fair(ctx, &t)
+		if err == nil {
+			err = pay(ctx)
+		}
+		if err != nil {
+			return interaction.Response{}, c, err
+		}
+	}
+	c, err = s.Challenges.Accept(ctx, by, of, how)
 	if err == nil {
 		return interaction.ShowCard(c.Became), c, nil
 	}
-	seats := asked.Seats
-	seats[asked.Side().Other()] = match.Seat{Player: r.Player, Name: r.Name}
 	a, ok := s.Apart(r, err, Beginning{
-		Name: view.Versus(s.Readers.For(r).Words, seats),
+		Name: view.Versus(s.Readers.For(r).Words, t.Seats),
 		Start: func(ctx context.Context, g id.Guild, thread id.Channel) (id.Subject, error) {
 			c, err := s.Challenges.AcceptIn(ctx, by, of, how, g, thread)
 			return c.Became, err
@@ -279,8 +301,16 @@ func ParseAccept(arg string) (how challenge.Answer) {
 }
 
 // Again starts another game on the same terms, sides swapped: at once against a character, as a challenge between
-// people. At odds the giver remains the giver.
+// people. At odds the giver remains the giver. After the first game of a pair it is the second, which nobody is asked
+// about any more.
 func (s *Starter) Again(ctx context.Context, r *interaction.Request, m *match.Match) (interaction.Response, error) {
+	if _, due := m.SecondUntil(s.Now()); due {
+		if _, err := s.Matches.OtherOfPair(ctx, m); errors.Is(err, match.ErrNoMatch) {
+			return s.second(ctx, r, m)
+		} else if err != nil {
+			return interaction.Response{}, err
+		}
+	}
 	t := again(m)
 	t.Position, t.Seats = m.Game.Start(), [2]match.Seat{m.Seats[1], m.Seats[0]}
 	switch {

@@ -34,7 +34,12 @@ const (
 	ActionTell      = "tell"    // a finished game as a story
 	ActionLearn     = "learn"   // the lessons
 	ActionGuess     = "guess"   // guess the moves of a game from a replay's place on
+	// ActionDuelHere asks whom to challenge from a replay's place, with the argument [DuelStudy] from a study's turn.
+	ActionDuelHere = "duelhere"
 )
+
+// DuelStudy is the argument of [ActionDuelHere] on a study's board.
+const DuelStudy = "s"
 
 // IDs returns a function that makes the custom ids of controls for a match's current turn and revision.
 func IDs(m *match.Match) func(action, arg string) string {

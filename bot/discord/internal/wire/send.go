@@ -53,6 +53,7 @@ const (
 	kindRow    = 1
 	kindButton = 2
 	kindSelect = 3
+	kindUsers  = 5 // a select of users
 	kindInput  = 4
 )
 
@@ -210,6 +211,9 @@ func button(b discord.Button) control {
 func selectMenu(s discord.Select) control {
 	c := control{Type: kindSelect, CustomID: s.CustomID, Placeholder: s.Placeholder, MaxValues: s.MaxValues,
 		Disabled: s.Disabled}
+	if s.Users {
+		c.Type = kindUsers
+	}
 	if s.MinValues != 0 {
 		least := max(0, s.MinValues)
 		c.MinValues = &least

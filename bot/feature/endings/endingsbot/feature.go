@@ -31,6 +31,9 @@ type Services struct {
 	Start   *start.Starter
 }
 
+// Name is the name of the feature.
+const Name = "endgame"
+
 type endgame struct{ Services }
 
 // Actions of the controls. The id is the name of an ending, or of a chapter in that of the list. They never change:
@@ -46,7 +49,7 @@ const (
 func New(s Services) feature.Feature {
 	e := &endgame{s}
 	return feature.Feature{
-		Name:     "endgame",
+		Name:     Name,
 		Optional: true,
 		Catalog:  locale.Embedded("endgame", catalog),
 		Commands: []interaction.Command{{Name: "endgame", Door: door.Anybody.Alone(),

@@ -72,7 +72,9 @@ func (s *Cards) rows(w *words.Words, m *match.Match, c controls, at *Place) []di
 	if len(ways) == 0 {
 		rare = append(rare, button(ActionNote, at.NoteLabel(), discord.Secondary, false))
 	}
-	return append(all, first, rare, discord.Row{
+	duel := discord.Button{CustomID: id(view.ActionDuelHere, view.DuelStudy), Style: discord.Secondary,
+		Label: w.Text("control.duelhere"), Disabled: m.Game.Outcome().Over()}
+	return append(all, first, rare, discord.Row{duel,
 		button(ActionSetUp, "control.setup", discord.Secondary, false),
 		button(ActionReset, "control.reset", discord.Secondary, none),
 		button(ActionClose, "control.close", discord.Secondary, false),

@@ -66,13 +66,23 @@ func (f *challenges) Card(ctx context.Context, of id.Match, _ int64, _ string) (
 		Touched: c.Touched,
 		Actor:   c.Starter, Text: r.Localizer, Settled: c.Status != challenge.Waiting,
 		Over: c.Status != challenge.Waiting}
-	card.Message.Content, card.Message.Rows = text(r.Words, &c), rows(r, &c)
+	if card.Message.Content, err = f.text(ctx, r, &c); err != nil {
+		return card, err
+	}
+	card.Message.Rows = rows(r, &c)
+	if t := c.Terms(); c.Status == challenge.Waiting && t.FromPosition() {
+		card.Draw = f.drawn(r, &t)
+	}
 	if card.Message.Content, err = f.withReason(ctx, r, &c, card.Message.Content); err != nil {
 		return card, err
 	}
 	if c.Status == challenge.Waiting && other.Human() { // the challenger reads it too
 		if mine := f.Readers.To(ctx, c.Starter, c.Locale); mine.Tag() != r.Tag() {
-			card.Message.Content += "\n\n" + text(mine.Words, &c)
+			said, err := f.text(ctx, mine, &c)
+			if err != nil {
+				return card, err
+			}
+			card.Message.Content += "\n\n" + said
 		}
 	}
 	if c.Status == challenge.Waiting && other.Human() && !c.Quiet {
@@ -106,7 +116,13 @@ func (f *challenges) Purge(ctx context.Context, of id.Match) error {
 }
 
 // text writes the card of a challenge, waiting or closed.
-func text(w *words.Words, c *challenge.Challenge) string {
+func (f *challenges) text(ctx context.Context, r *view.Reader, c *challenge.Challenge) (string, error) {
+	from, err := f.positionText(ctx, r, c)
+	return text(r.Words, c, from), err
+}
+
+// text writes it with what is said of the position.
+func text(w *words.Words, c *challenge.Challenge, from string) string {
 	mine := c.Side()
 	other := c.Seats[mine.Other()]
 	args := locale.Args{
@@ -130,7 +146,14 @@ func text(w *words.Words, c *challenge.Challenge) string {
 	if other.Human() {
 		key = "challenge.to"
 	}
-	said := w.Text(key, args) + "\n" + termsText(w, c)
+	said := w.Text(key, args) + "\n"
+	if from != "" {
+		said += from + "\n"
+	}
+	said += termsText(w, c)
+	if from != "" {
+		said += "\n-# " + w.Text("challenge.position.casual")
+	}
 	if c.Odds != match.Even {
 		said += "\n" + view.OddsText(w, c.Odds, c.Seats)
 	}
@@ -160,6 +183,9 @@ func termsText(w *words.Words, c *challenge.Challenge) string {
 	said := view.TimingText(w, c.Timing) + " · " + view.RatedText(w, casual)
 	if name := view.GameName(w, c.Variant.Mode(), c.Variant == challenge.FlippedOpen); name != "" {
 		said = name + " · " + said
+	}
+	if c.Pair {
+		said = w.Text("pair.yes") + " · " + said
 	}
 	if c.Rules != game.Asian {
 		said += " · " + w.Text("rules."+c.Rules.String())

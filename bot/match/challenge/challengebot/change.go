@@ -31,6 +31,12 @@ var terms = []term{
 		}
 		return "no"
 	}},
+	{"pair", "pair.", []string{"no", "yes"}, func(c *challenge.Challenge) string {
+		if c.Pair {
+			return "yes"
+		}
+		return "no"
+	}},
 	{"odds", "odds.", nil, func(c *challenge.Challenge) string { return c.Odds.String() }},
 	{start.Captures, "game.", []string{string(challenge.Flipped), string(challenge.FlippedOpen)},
 		func(c *challenge.Challenge) string { return string(c.Variant) }},
@@ -77,13 +83,17 @@ func (f *challenges) termsPage(ctx context.Context, r *interaction.Request,
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if c.Casual != match.Rated && c.Casual != match.Agreed && c.Casual != match.Spent {
+	on := c.Terms()
+	switch {
+	case on.FromPosition():
+		said += "\n-# " + reader.Text("challenge.position.casual")
+	case c.Casual != match.Rated && c.Casual != match.Agreed && c.Casual != match.Spent:
 		said += "\n-# " + reader.Text("casual."+c.Casual.String())
 	}
 	m := discord.Message{Content: said}
 	for _, one := range terms {
 		// the odds determine the side
-		if one.name == "side" && c.Odds != match.Even || !start.HasTerm(c.Variant.Mode(), one.name) {
+		if one.name == "side" && c.Odds != match.Even || !start.Offers(&on, one.name) {
 			continue
 		}
 		m.Rows = append(m.Rows, discord.Row{one.menu(reader, c, string(r.Event))})

@@ -14,10 +14,12 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/match/challenge"
+	"yeye/bot/match/fairplay"
 	"yeye/bot/match/start"
 	"yeye/bot/match/view"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
+	"yeye/game"
 )
 
 //go:embed catalog/*.json
@@ -40,11 +42,23 @@ type Services struct {
 	Start      *start.Starter
 	Cards      Cards
 	Tasks      *interaction.Tasks
+	FairPlay   *fairplay.Service
+	Endings    feature.Part[Endings]
 }
 
 // Cards shows subjects; display.Display implements it.
 type Cards interface {
 	Wake(s id.Subject)
+}
+
+// Endings are positions with names, which may be given instead of a position.
+type Endings interface {
+	// Search returns the endings whose names contain a text.
+	Search(r *view.Reader, text string) []discord.Choice
+	// Find returns the ending of a value of Search, or of a name.
+	Find(r *view.Reader, text string) (game.Position, bool)
+	// Name returns the name of a position, false if it is no ending.
+	Name(r *view.Reader, p *game.Position) (string, bool)
 }
 
 type challenges struct {
@@ -61,10 +75,7 @@ func New(s Services) feature.Feature {
 		Cards:   map[id.Kind]display.Source{challenge.Kind: f},
 		Commands: []interaction.Command{
 			{Name: "challenge", Door: door.Starters.Alone(),
-				Options: options, Handle: func(ctx context.Context,
-					r *interaction.Request) (interaction.Response, error) {
-					return f.Start.Duel(ctx, r, id.Player(r.Options["user"]), r.Options["side"])
-				}},
+				Options: options, Handle: f.challenge, Complete: f.completePosition},
 			{Name: "challenge-user", Kind: discord.UserCommand, Door: door.Starters.Alone(),
 				Handle: func(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 					return f.Start.Duel(ctx, r, id.Player(r.Target), "")
@@ -78,6 +89,11 @@ func New(s Services) feature.Feature {
 			{Action: actionWithdraw, Door: door.Participants.Alone(), Handle: f.withdraw},
 			{Action: actionChange, Door: door.Participants.Alone(), Handle: f.change},
 			{Action: actionTerm, Door: door.Participants.Alone(), Handle: f.chooseTerm},
+			{Action: view.ActionDuelHere, Door: door.Starters.Alone(), Handle: f.here},
+			{Action: actionHereSide, Door: door.Starters.Alone(), Handle: f.hereSide},
+			{Action: actionHerePair, Door: door.Starters.Alone(), Handle: f.herePair},
+			{Action: actionHereUser, Door: door.Starters.Alone(), Handle: f.hereUser},
+			{Action: actionHereAll, Door: door.Starters.Alone(), Handle: f.hereAll},
 			{Action: actionOpen, Door: door.Starters.Alone(), Handle: f.open},
 		},
 		Jobs: []scheduler.Handler{{Kind: challenge.ExpireJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody,
@@ -97,10 +113,13 @@ func New(s Services) feature.Feature {
 const actionOpen = "openseat"
 
 func options(t interaction.Texts) []discord.CommandOption {
+	position := start.PositionOption(t, "challenge")
+	position.Autocomplete = true
 	return []discord.CommandOption{
 		t.Option("challenge", "user", discord.UserOption), start.GameOption(t, "challenge"),
-		start.SideOption(t, "challenge"), start.OddsOption(t, "challenge"), start.ClockOption(t, "challenge"),
-		start.RulesOption(t, "challenge"), start.RatedOption(t, "challenge"),
+		start.MoverOption(t, "challenge"), start.OddsOption(t, "challenge"), start.ClockOption(t, "challenge"),
+		start.RulesOption(t, "challenge"), start.RatedOption(t, "challenge"), position,
+		start.PairOption(t, "challenge"),
 	}
 }
 

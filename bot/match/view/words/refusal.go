@@ -51,6 +51,8 @@ var refusals = []struct {
 	{match.ErrBetweenPeople, "refuse.betweenpeople"},
 	{match.ErrNoHints, "refuse.nohints.flipped"},
 	{match.ErrOwnGame, "refuse.owngame"},
+	{match.ErrBegun, "refuse.second.begun"},
+	{match.ErrNoSecond, "refuse.second.none"},
 	{match.ErrHeld, "refuse.held"},
 	{match.ErrNotHeld, "refuse.notheld"},
 	{match.ErrTooMany, "refuse.toomany"},
