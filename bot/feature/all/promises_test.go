@@ -156,7 +156,11 @@ func (w *world) keep(in id.Channel) {
 		case discord.Button:
 			w.controls[c.ControlID().Action] = control{c.CustomID, "", in, c.Style == discord.Danger}
 		case discord.Select:
-			w.controls[c.ControlID().Action] = control{c.CustomID, c.Options[0].Value, in, false}
+			value := string(desk.People["tom"])
+			if !c.Users {
+				value = c.Options[0].Value
+			}
+			w.controls[c.ControlID().Action] = control{c.CustomID, value, in, false}
 		}
 	}
 }

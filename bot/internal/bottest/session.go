@@ -26,7 +26,7 @@ import (
 //	Mei: /play opponent=Kid       uses a command; values with spaces in double quotes
 //	Mei: /import file=<a.pgn      attaches that file of the archive
 //	Mei: [Resign]                 presses the button of that label on the newest message she sees that has it
-//	Mei: {Choose a piece} h2      selects in the menu of that prompt
+//	Mei: {Choose a piece} h2      selects in the menu of that prompt; @Tom in a menu of users
 //	Mei: re: text                 replies to the newest card
 //	Mei: (text)                   fills in the form that was opened last
 //	Tom cannot: /server           Discord itself refuses it
@@ -222,6 +222,9 @@ func (s *script) act(g *User, what string) (err error) {
 		m, found := s.findMessage(g, prompt)
 		if found != nil {
 			return found
+		}
+		if u, ok := s.guests[strings.TrimPrefix(strings.ToLower(value), "@")]; ok && strings.HasPrefix(value, "@") {
+			value = u.ID
 		}
 		_, err = g.Select(s.Ctx(), m, prompt, value)
 	case strings.HasPrefix(what, "("):

@@ -100,7 +100,7 @@ func TestEvaluationStaysOn(t *testing.T) {
 			mei: {Where to} h2e2       => edit … **Black to move.** … %
 			mei: [◀]                   => edit … **Red to move.** … %
 			mei: [▶]                   => edit … **Black to move.** … %
-			mei: [More]                => edit … % … [Stop evaluating] … [Save] [Analyze] [Share] [Write a comment] [Set up] [Reset] [Close]
+			mei: [More]                => edit … % … [Stop evaluating] … [Save] [Analyze] [Share] [Write a comment] [Challenge from here] [Set up] [Reset] [Close]
 			mei: [Reset]               => edit … **Red to move.** … %
 			mei: [Stop evaluating]     => edit **Red to move.**
 			mei: /study                => not %
