@@ -22,7 +22,13 @@ type Rest struct {
 	Vacation [2]time.Time // until when each side rests alone; zero for no vacation
 	Asked    int          // days of the break that an open [OfferBreak] is about
 	Allowed  bool         // in an arranged match: its director lets the players rest
+	Last     time.Time    // when every rest in this match is over at the latest; zero for no such moment
 }
+
+// LastError refuses a break that would last longer than the match lets its players rest.
+type LastError struct{ Until time.Time }
+
+func (e *LastError) Error() string { return "breaks end on " + e.Until.String() }
 
 // MaxBreak is the longest break that players can agree on, in days.
 const MaxBreak = 14
@@ -39,8 +45,8 @@ var (
 	ErrGoesOn = errors.New("you want to go on already")
 )
 
-// String returns what is stored: "", or words like "break 1795176376000 on red", "red 1795176376000", "asked 7" and
-// "allowed".
+// String returns what is stored: "", or words like "break 1795176376000 on red", "red 1795176376000", "asked 7",
+// "allowed" and "last 1795176376000".
 func (t Rest) String() string {
 	var words []string
 	add := func(word string, until time.Time) {
@@ -63,6 +69,7 @@ func (t Rest) String() string {
 	if t.Allowed {
 		words = append(words, "allowed")
 	}
+	add("last", t.Last)
 	return strings.Join(words, " ")
 }
 
@@ -87,6 +94,8 @@ func parseRest(text string) (t Rest, ok bool) {
 			return t, false
 		case word == "break":
 			t.Break = store.Instant(n)
+		case word == "last":
+			t.Last = store.Instant(n)
 		case word == "asked":
 			t.Asked = int(n)
 		case word == game.Red.String():
@@ -101,9 +110,19 @@ func parseRest(text string) (t Rest, ok bool) {
 	return t, true
 }
 
-// MayRest reports whether players of the match may rest: it is played by days, by two people, and no director objects.
-func (m *Match) MayRest() bool {
-	return m.Clock.Days > 0 && m.Mode.People && (!m.Mode.Arranged || m.Rest.Allowed)
+// MayRest reports whether players of the match may rest at a moment: it is played by days, by two people, and no
+// director objects.
+func (m *Match) MayRest(at time.Time) bool {
+	return m.Clock.Days > 0 && m.Mode.People && (!m.Mode.Arranged || m.Rest.Allowed) &&
+		(m.Rest.Last.IsZero() || at.Before(m.Rest.Last))
+}
+
+// atLatest returns a moment, or the last at which players of the match may rest if that is earlier.
+func (t *Rest) atLatest(until time.Time) time.Time {
+	if !t.Last.IsZero() && until.After(t.Last) {
+		return t.Last
+	}
+	return until
 }
 
 // Rests returns until when the clock of a side stands because its player rests, alone or with the other; ok is false if
@@ -146,7 +165,7 @@ func (c *Change) rest(was *Match, at time.Time) {
 func (m *Match) passed(now time.Time) {
 	t := &m.Rest
 	if !m.Live() {
-		*t = Rest{Allowed: t.Allowed}
+		*t = Rest{Allowed: t.Allowed, Last: t.Last}
 	}
 	if !t.Break.After(now) {
 		t.Break, t.On = time.Time{}, [2]bool{}
@@ -169,10 +188,12 @@ func (s *Service) OfferBreak(ctx context.Context, by Actor, match id.Match, days
 		switch {
 		case err != nil:
 			return err
-		case !m.MayRest():
+		case !m.MayRest(s.db.Now()):
 			return ErrNoRest
 		case days < 1 || days > MaxBreak:
 			return ErrBreakDays
+		case m.Rest.atLatest(s.restsUntil(days)).Before(s.restsUntil(days)):
+			return &LastError{m.Rest.Last}
 		case m.OnBreak(s.db.Now()):
 			return ErrOnBreak
 		}
@@ -186,7 +207,7 @@ func (s *Service) OfferBreak(ctx context.Context, by Actor, match id.Match, days
 
 // agreeBreak begins the break that was asked for.
 func (s *Service) agreeBreak(m *Match, days int) {
-	m.Rest.Break, m.Rest.On = s.restsUntil(days), [2]bool{}
+	m.Rest.Break, m.Rest.On = m.Rest.atLatest(s.restsUntil(days)), [2]bool{}
 }
 
 // restsUntil returns the moment in some days from now.

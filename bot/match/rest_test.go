@@ -495,3 +495,66 @@ func TestVacationOfTwoProcesses(t *testing.T) {
 		e.pass(time.Minute)
 	}
 }
+
+// A rest in a round of a tournament is over at its last moment, whatever is left of a vacation, and none begins after it; the vacation
+// itself goes on elsewhere.
+func TestLastRest(t *testing.T) {
+	day := func(n int) time.Duration { return time.Duration(n) * 24 * time.Hour }
+	for _, c := range []struct{ name, script, want string }{
+		{"a vacation is cut", "+20h\nmei away 20\n+48h", "red rests 268h0m0s, falls 320h0m0s"},
+		{"one that ends before is not", "+20h\nmei away 5\n+48h", "red rests 72h0m0s, falls 124h0m0s"},
+		{"then the clock runs", "+20h\nmei away 20\n+317h", "red falls 51h0m0s"},
+		{"and its flag falls", "+20h\nmei away 20\n+369h", "0-1 timeout"},
+		{"none begins after it", "later 335h\nmei h2e2\n+2h\ntom away 3", "black falls 70h0m0s"},
+		{"begun shortly before", "later 334h\nmei h2e2\n+1h\ntom away 3", "black rests 1h0m0s, falls 72h0m0s"},
+		{"a move just in time after it", "+1h\nmei away 20\n+405h\nmei h2e2", "black falls 72h0m0s"},
+		{"longer, while it lasts", "mei away 3\n+24h\nmei away 20", "red rests 312h0m0s, falls 384h0m0s"},
+		{"shorter, while it lasts", "mei away 20\n+24h\nmei away 3", "red rests 72h0m0s, falls 144h0m0s"},
+		{"a break that fits", "tom asks 13\nmei agrees", "red rests 312h0m0s, falls 384h0m0s"},
+		{"a break that is too long", "+25h\ntom asks 14 !breaks end", "red falls 47h0m0s"},
+		{"a break that is agreed on late", "tom asks 14\n+48h\nmei agrees", "red rests 288h0m0s, falls 312h0m0s"},
+		{"no break after it", "tom asks 14\nmei agrees\n+337h\nmei asks 1 !clock", "red falls 71h0m0s"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := newEnv(t)
+			timing, _ := match.ParseTiming("3d")
+			m, err := of(e.Service.Start(t.Context(), e.from("linh", match.FromCommand), match.Terms{Mode: match.Paired,
+				Channel: e.newChannel(), Seats: meiAgainstTom, Position: game.Start(), Timing: timing, Rests: true,
+				LastRest: e.time().Add(day(14))}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			g := &timedGame{t, e, m.ID}
+			if !strings.HasPrefix(c.script, "later") { // else the board is shown with the move
+				g.seen()
+			}
+			g.script(c.script)
+			g.passes(0)
+			if got := g.state(); got != c.want {
+				t.Errorf("%s, want %s", got, c.want)
+			}
+		})
+	}
+}
+
+// A vacation that a round cuts is over in that game only: a move there ends it no longer, and in the other games its clocks stand.
+func TestLastRestElsewhere(t *testing.T) {
+	e := newEnv(t)
+	cup := &timedGame{t, e, e.paired(t, "3d", true)}
+	cup.seen()
+	other := startTimed(t, e, "3d", meiAgainstTom)
+	timing, _ := match.ParseTiming("3d")
+	m, err := of(e.Service.Start(t.Context(), e.from("linh", match.FromCommand), match.Terms{Mode: match.Paired, Channel: e.newChannel(),
+		Seats: meiAgainstTom, Position: game.Start(), Timing: timing, Rests: true, LastRest: e.time().Add(24 * time.Hour)}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	round := &timedGame{t, e, m.ID}
+	round.seen()
+	round.script("mei away 5\n+25h\nmei h2e2")
+	for name, g := range map[string]*timedGame{"a game": other, "a tournament without rounds": cup} {
+		if got := g.state(); got != "red rests 95h0m0s, falls 167h0m0s" {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+}

@@ -35,6 +35,7 @@ type Terms struct {
 	First id.Match // the first game of the pair whose second this is, else ""
 
 	Rests    bool       // in an arranged match: its players may rest
+	LastRest time.Time  // until when at the latest; zero for no such moment
 	Arranger id.Subject // see [Match]; its kind is the name of the feature that a server can switch off
 	// prefix of the arrangers of further live boards at which one of the players may sit, "" for none: those of a simul
 	Besides string
@@ -150,7 +151,7 @@ func (s *Service) create(by Actor, t Terms) Match {
 		Seed: s.random(), Odds: t.Odds, Game: game.NewGame(t.Position, t.Rules),
 		Rev: 1, Turn: 1, Created: now, Touched: now,
 		Clock: newClock(t.Timing), Casual: t.Counts(), CasualTurn: 1,
-		Rest: Rest{Allowed: t.Rests && t.Mode.Arranged},
+		Rest: Rest{Allowed: t.Rests && t.Mode.Arranged, Last: t.LastRest},
 	}
 	if t.Mode.Flipped {
 		m.flipped = newFlipped(&m, t.OpenCaptures)

@@ -128,7 +128,7 @@ func (s *Service) resting(ctx context.Context, tx store.Tx, p id.Player, at time
 	for i := range all {
 		m := &all[i]
 		side, _ := m.SeatOf(p)
-		if !m.MayRest() {
+		if !m.MayRest(at) {
 			continue
 		}
 		if may, err := s.vacations(ctx, tx.Conn, m.Guild); err != nil {
@@ -191,7 +191,7 @@ func (s *Service) TellVacation(ctx context.Context, p id.Player) error {
 		return err
 	}
 	for i := range all {
-		if !all[i].MayRest() {
+		if !all[i].MayRest(s.db.Now()) {
 			continue
 		}
 		_, err := s.do(ctx, Actor{Source: FromClock}, s.byID(all[i].ID), Rested, func(c *Change) error {
@@ -216,10 +216,10 @@ func (s *Service) TellVacation(ctx context.Context, p id.Player) error {
 // changed it. Where a server has switched vacations off, none begins.
 func (s *Service) readVacations(ctx context.Context, c store.Conn, m *Match,
 	players ...id.Player) (changed bool, err error) {
-	if !m.MayRest() || !m.Live() {
+	now := s.db.Now()
+	if !m.MayRest(now) || !m.Live() {
 		return false, nil
 	}
-	now := s.db.Now()
 	for _, p := range players {
 		side, seated := m.SeatOf(p)
 		if !seated {
@@ -238,6 +238,7 @@ func (s *Service) readVacations(ctx context.Context, c store.Conn, m *Match,
 				continue
 			}
 		}
+		until = m.Rest.atLatest(until)
 		if !m.Rest.Vacation[side].Equal(until) && (rests || !until.IsZero()) {
 			m.Rest.Vacation[side], changed = until, true
 		}
@@ -255,7 +256,7 @@ func holdVacation(p id.Player) Write {
 		if !rests {
 			return nil
 		}
-		n, err := tx.Exec(ctx, `UPDATE vacations SET until = until WHERE player = ? AND until = ?`, string(p),
+		n, err := tx.Exec(ctx, `UPDATE vacations SET until = until WHERE player = ? AND until >= ?`, string(p),
 			store.Millis(until))
 		if err == nil && n == 0 {
 			err = errConflict

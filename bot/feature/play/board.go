@@ -88,7 +88,7 @@ func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.
 			view.MarkPremoves(&v.Marks, m, chosen)
 		}
 		controls := viewRows(reader, m, mine, early, chosen, r.Fresh())
-		if seated && m.Status == match.Open && m.MayRest() && !m.OnBreak(p.Now()) {
+		if seated && m.Status == match.Open && m.MayRest(p.Now()) && !m.OnBreak(p.Now()) {
 			controls[len(controls)-1] = append(controls[len(controls)-1], breakButton(reader, m))
 		}
 		if style.Newcomer {

@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"strconv"
+	"time"
 
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
@@ -30,13 +31,19 @@ func (p *play) clickBreak(ctx context.Context, r *interaction.Request,
 		return interaction.Response{}, err
 	case m.Status != match.Open:
 		return interaction.Response{}, m.NotOpen()
-	case !m.MayRest():
+	case !m.MayRest(p.Now()):
 		return interaction.Response{}, match.ErrNoRest
 	}
 	var options []discord.Option
 	for _, days := range breaks {
+		if !m.Rest.Last.IsZero() && p.Now().Add(time.Duration(days)*24*time.Hour).After(m.Rest.Last) {
+			break
+		}
 		options = append(options, discord.Option{Label: r.Text.Text("break.days", locale.Args{"Count": days}),
 			Value: strconv.Itoa(days)})
+	}
+	if len(options) == 0 {
+		return interaction.Response{}, &match.LastError{Until: m.Rest.Last}
 	}
 	return interaction.Answer(discord.Message{Content: r.Text.Text("break.ask"), Rows: []discord.Row{{
 		discord.Select{CustomID: view.IDs(&m)(actionAskBreak, ""), Placeholder: r.Text.Text("break.long"),

@@ -91,6 +91,7 @@ func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, cha
 	}
 	terms := match.Terms{Mode: match.Paired, Guild: t.Guild, Channel: channel, Seats: t.Seats(b),
 		Position: game.Start(), Timing: t.Timing, Casual: t.Casual, Locale: t.Locale,
+		Rests: t.Rests, LastRest: t.LastRest,
 		Arranger: id.Subject{Kind: CardKind, ID: t.BoardSubject(b).ID}}
 	if t.System == Simul {
 		// a player may have several boards of this tournament
@@ -256,15 +257,28 @@ func (t *Tournament) resumeWithin() time.Duration {
 	return 48 * time.Hour
 }
 
+// resumeUntil returns until when the players of a board have to resume an adjourned match, and whether one of them
+// rests: then the time for it begins once nobody does.
+func (t *Tournament) resumeUntil(m *match.Match, now time.Time) (until time.Time, rests bool) {
+	until = now
+	for _, side := range [2]game.Color{game.Red, game.Black} {
+		if over, away := m.Rests(side, now); away {
+			until, rests = slices.MaxFunc([]time.Time{until, over}, time.Time.Compare), true
+		}
+	}
+	return until.Add(t.resumeWithin()), rests
+}
+
 // checkAdjourned runs the NoShowJob of a board whose match is adjourned, and returns whom to tell, nil if they have
 // been told. If the match is not resumed in time, its board ends and counts for neither player, so that the tournament
-// can end. While the match waits for a player with a deadline, it will end by itself; see [match.Taken].
+// can end. Who rests need not come before. While the match waits for a player with a deadline, it will end by itself;
+// see [match.Taken].
 func (s *Service) checkAdjourned(ctx context.Context, j scheduler.Job, t *Tournament, b *Board,
 	m *match.Match) (*Missing, error) {
 	now := s.db.Now()
-	until := now.Add(t.resumeWithin())
+	until, rests := t.resumeUntil(m, now)
 	switch told := string(j.Payload) == playersTold; {
-	case !told || scheduler.Late(j.Due, now):
+	case !told || scheduler.Late(j.Due, now) || rests:
 		j.Due, j.Payload = until, []byte(playersTold)
 		err := s.db.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
 		if told || err != nil {

@@ -30,7 +30,7 @@ const (
 )
 
 var acts = []string{ActStart, ActNext, ActPause, ActResume, ActPair, ActCorrect, ActRemove, ActEnd, ActVoid, ActCancel,
-	ActHelper}
+	ActHelper, ActRests}
 
 // Start starts a tournament.
 func (s *Service) Start(ctx context.Context, by Actor, of id.Match) (Change, error) {

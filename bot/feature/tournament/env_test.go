@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -126,11 +127,14 @@ func (e *env) due() (any bool) {
 	e.T.Helper()
 	ctx := e.T.Context()
 	all, err := store.All(ctx, e.DB.Read(), func(r store.Row) (j job, err error) {
-		err = r.Scan(&j.Slot, &j.Job.Kind, &j.Subject.Kind, &j.Subject.ID, store.Time(&j.Due), &j.claim)
+		err = r.Scan(&j.Slot, &j.Job.Kind, &j.Subject.Kind, &j.Subject.ID, store.Time(&j.Due), &j.Payload, &j.claim)
 		return j, err
-	}, `SELECT slot, job, kind, id, due_at, claim FROM jobs WHERE ready_at <= ? AND slot <> 'next' ORDER BY due_at, slot, id`, store.Millis(e.DB.Now()))
+	}, `SELECT slot, job, kind, id, due_at, payload, claim FROM jobs WHERE ready_at <= ? AND slot <> 'next' ORDER BY due_at, slot, id`, store.Millis(e.DB.Now()))
 	e.OK(err)
 	for _, j := range all {
+		if !slices.Contains([]string{NextJob, BoardJob, NoShowJob}, j.Job.Kind) {
+			continue
+		}
 		of := j.Subject.ID
 		if j.Job.Kind != NextJob {
 			of, _, _, _ = ParseBoardID(of)
@@ -144,8 +148,6 @@ func (e *env) due() (any bool) {
 			err = e.do("board", func() error { return e.begin(j.Subject.ID) })
 		case NoShowJob:
 			err = e.do("noshow", func() error { _, err := e.s.Look(ctx, j.Job); return err })
-		default:
-			continue
 		}
 		any = true
 		if err == nil {

@@ -129,6 +129,7 @@ func (t *Tournament) startRound(rows []Board, now time.Time) {
 	if t.AtOnce() {
 		t.Round = t.Rounds
 	}
+	t.limitRests(now)
 	t.settle(now)
 }
 

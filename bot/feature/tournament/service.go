@@ -116,6 +116,7 @@ type Plan struct {
 	Starts  time.Time     // zero if a director starts it
 	Filler  string        // see [Tournament]
 	Event   bool          // also create a scheduled event in Discord, if Starts is set
+	Rests   bool          // see [Tournament]; only by days
 }
 
 // maxOpen is how many unfinished tournaments a server may have.
@@ -135,7 +136,8 @@ func (s *Service) Create(ctx context.Context, by Actor, p Plan) (Change, error) 
 		System: p.System, Timing: p.Timing,
 		Casual: p.Casual || p.System == Simul, State: Open, Rounds: p.Rounds, Seed: s.random(),
 		Max: maxPlayers(p.System, p.Timing), Length: p.Length, Starts: p.Starts,
-		Due: p.Starts, Filler: p.Filler, By: by.Player, ByName: by.Name, Created: now}
+		Due: p.Starts, Filler: p.Filler, Rests: p.Rests && MayLetRest(p.Timing),
+		By: by.Player, ByName: by.Name, Created: now}
 	if p.Event && !p.Starts.IsZero() {
 		t.Event = EventWanted
 	}

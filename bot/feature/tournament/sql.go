@@ -17,7 +17,8 @@ import (
 
 const columns = `id, guild, channel, name, locale, system, clock, casual, state, round, rounds, paused, seed, most,
 	length, starts, ends, due,
-	starter, starter_name, helpers, barred, event, filler, best, off, rev, created, touched`
+	starter, starter_name, helpers, barred, event, filler, best,
+	rests, last_rest, off, rev, created, touched`
 
 func values(t *Tournament) []any {
 	return []any{string(t.ID), string(t.Guild), string(t.Channel), t.Name, t.Locale, string(t.System),
@@ -25,7 +26,8 @@ func values(t *Tournament) []any {
 		t.Round, t.Rounds, store.Bit(t.Paused), t.Seed, t.Max, t.Length.Milliseconds(), store.Millis(t.Starts),
 		store.Millis(t.Ends), store.Millis(t.Due),
 		string(t.By), t.ByName, joinPlayers(t.Helpers), joinPlayers(t.Barred), t.Event, t.Filler, t.Best.String(),
-		store.Bit(t.Off), t.Rev, store.Millis(t.Created), store.Millis(t.Touched)}
+		store.Bit(t.Rests), store.Millis(t.LastRest), store.Bit(t.Off),
+		t.Rev, store.Millis(t.Created), store.Millis(t.Touched)}
 }
 
 // joinPlayers writes player ids as one text, separated by spaces; parsePlayers reads it.
@@ -54,7 +56,8 @@ func scan(r store.Row) (t Tournament, err error) {
 		&t.Round, &t.Rounds, store.Flag(&t.Paused),
 		&t.Seed, &t.Max, length, store.Time(&t.Starts), store.Time(&t.Ends), store.Time(&t.Due), &t.By, &t.ByName,
 		parsePlayers(&t.Helpers), parsePlayers(&t.Barred),
-		&t.Event, &t.Filler, store.Parsed(&t.Best, ParseBest), store.Flag(&t.Off), &t.Rev, store.Time(&t.Created),
+		&t.Event, &t.Filler, store.Parsed(&t.Best, ParseBest), store.Flag(&t.Rests),
+		store.Time(&t.LastRest), store.Flag(&t.Off), &t.Rev, store.Time(&t.Created),
 		store.Time(&t.Touched))
 	return t, err
 }

@@ -49,35 +49,37 @@ func (s State) Over() bool { return s == Done || s == Cancelled }
 
 // Tournament is a tournament as loaded from the database.
 type Tournament struct {
-	ID      id.Match
-	Guild   id.Guild
-	Channel id.Channel // of its cards; each board has a thread below it
-	Name    string     // "" if none was given: then its title names its creator
-	Locale  string
-	System  System
-	Timing  match.Timing
-	Casual  bool
-	State   State
-	Round   int // the one that is paired or played; in an arena the number of waves
-	Rounds  int // 0 until the start if no number was chosen
-	Paused  bool
-	Seed    int64         // orders players of equal rating
-	Max     int           // largest number of players
-	Length  time.Duration // of an arena, or the time for arranging games
-	Starts  time.Time     // zero if a director starts it
-	Ends    time.Time     // of an arena or of arranged games, zero before the start
-	Due     time.Time     // when the scheduled job runs, zero for none
-	By      id.Player     // who created it, "" once erased
-	ByName  string        // "" once erased
-	Helpers []id.Player   // additional directors
-	Barred  []id.Player   // whom a director removed before the start
-	Filler  string        // digit of the character that plays the holder of a Swiss bye for fun; "" for none
-	Best    Best          // set after the end, once its games have been analyzed
-	Event   string        // its scheduled event in Discord: "" for none, EventWanted, EventBegun, then its id
-	Off     bool          // it ended early, because its server switched tournaments off
-	Rev     int64
-	Created time.Time
-	Touched time.Time
+	ID       id.Match
+	Guild    id.Guild
+	Channel  id.Channel // of its cards; each board has a thread below it
+	Name     string     // "" if none was given: then its title names its creator
+	Locale   string
+	System   System
+	Timing   match.Timing
+	Casual   bool
+	State    State
+	Round    int // the one that is paired or played; in an arena the number of waves
+	Rounds   int // 0 until the start if no number was chosen
+	Paused   bool
+	Seed     int64         // orders players of equal rating
+	Max      int           // largest number of players
+	Length   time.Duration // of an arena, or the time for arranging games
+	Starts   time.Time     // zero if a director starts it
+	Ends     time.Time     // of an arena or of arranged games, zero before the start
+	Due      time.Time     // when the scheduled job runs, zero for none
+	By       id.Player     // who created it, "" once erased
+	ByName   string        // "" once erased
+	Helpers  []id.Player   // additional directors
+	Barred   []id.Player   // whom a director removed before the start
+	Filler   string        // digit of the character that plays the holder of a Swiss bye for fun; "" for none
+	Best     Best          // set after the end, once its games have been analyzed
+	Event    string        // its scheduled event in Discord: "" for none, EventWanted, EventBegun, then its id
+	Rests    bool          // vacations and breaks stop clocks in its games
+	LastRest time.Time     // until when, in the round that is played; zero for no end
+	Off      bool          // it ended early, because its server switched tournaments off
+	Rev      int64
+	Created  time.Time
+	Touched  time.Time
 
 	Players  []Entrant // by number; before the start in the order of joining
 	Pairings []Board   // by round and board number

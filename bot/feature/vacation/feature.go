@@ -82,18 +82,19 @@ func options(t interaction.Texts) []discord.CommandOption {
 // command sends a player on vacation, or says whether they are on one and how many days they have left.
 func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if days, err := strconv.Atoi(r.Options["days"]); err == nil {
-		_, in, err := f.Matches.TakeVacation(ctx, start.Actor(r, match.FromCommand), days)
+		v, in, err := f.Matches.TakeVacation(ctx, start.Actor(r, match.FromCommand), days)
 		if err != nil {
 			return interaction.Response{}, f.linked(ctx, err)
 		}
 		f.Wake()
-		return f.page(ctx, r, r.Text.Text("vacation.begun", locale.Args{"Count": len(in)}))
+		begun := []string{r.Text.Text("vacation.begun", locale.Args{"Count": len(in)})}
+		return f.page(ctx, r, append(begun, last(r, v, in)...)...)
 	}
-	return f.page(ctx, r, "")
+	return f.page(ctx, r)
 }
 
 // page says whether a player is on vacation, what came of it, and how many days they have left.
-func (f *feat) page(ctx context.Context, r *interaction.Request, begun string) (interaction.Response, error) {
+func (f *feat) page(ctx context.Context, r *interaction.Request, begun ...string) (interaction.Response, error) {
 	v, left, err := f.Matches.Vacation(ctx, r.Player)
 	if err != nil {
 		return interaction.Response{}, err
@@ -104,9 +105,7 @@ func (f *feat) page(ctx context.Context, r *interaction.Request, begun string) (
 		return interaction.Say(w.Sentences(w.Text("vacation.none"), rest)), nil
 	}
 	text := []string{w.Text("vacation.until", locale.Args{"When": view.Moment(v.Until)})}
-	if begun != "" {
-		text = append(text, begun)
-	}
+	text = append(text, begun...)
 	return interaction.Answer(discord.Message{Content: w.Sentences(append(text, w.Text("vacation.ends"), rest)...),
 		Rows: []discord.Row{{endButton(r.Text)}}}), nil
 }
@@ -172,4 +171,15 @@ func (f *feat) refuse(r *interaction.Request, err error) (interaction.Response, 
 	return interaction.Refusals{{Err: match.ErrNoVacation, Key: "vacation.not"},
 		{Err: match.ErrVacationDays, Key: "vacation.few.days",
 			Args: locale.Args{"Count": match.VacationDays}}}.Answer(r, err)
+}
+
+// last says until when a vacation stops clocks in the tournaments among some games that allow no longer rest in a
+// round; nothing if in none.
+func last(r *interaction.Request, v match.Vacation, in []match.Match) []string {
+	for i := range in {
+		if until := in[i].Rest.Last; !until.IsZero() && until.Before(v.Until) {
+			return []string{r.Text.Text("vacation.last", locale.Args{"When": view.Moment(until)})}
+		}
+	}
+	return nil
 }

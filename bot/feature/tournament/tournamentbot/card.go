@@ -15,6 +15,7 @@ import (
 	"yeye/bot/feature/tournament/standings"
 	"yeye/bot/id"
 	"yeye/bot/locale"
+	"yeye/bot/match"
 	"yeye/bot/match/view"
 	"yeye/bot/place"
 	"yeye/bot/policy"
@@ -78,7 +79,7 @@ func (f *feat) text(ctx context.Context, r *view.Reader, t *tournament.Tournamen
 	lines := []string{head(r, t)}
 	switch t.State {
 	case tournament.Open:
-		lines = append(lines, opening(r, t)...)
+		lines = append(append(lines, opening(r, t)...), f.restText(ctx, r, t)...)
 	case tournament.Cancelled:
 		lines = append(lines, r.Text("tournament.cancelled"))
 	default:
@@ -86,7 +87,7 @@ func (f *feat) text(ctx context.Context, r *view.Reader, t *tournament.Tournamen
 		if err != nil {
 			return "", err
 		}
-		lines = append(lines, progress(r, t), table)
+		lines = append(append(append(lines, progress(r, t)), f.restText(ctx, r, t)...), table)
 	}
 	if t.Off {
 		lines = slices.Insert(lines, 1, r.Text("tournament.off"))
@@ -188,6 +189,28 @@ func progress(r *view.Reader, t *tournament.Tournament) string {
 		said += "\n" + r.Text("tournament.joinlate", locale.Args{"Number": t.Rounds/2 + 1})
 	}
 	return said
+}
+
+// restText says whether and until when vacations and breaks stop clocks, in a tournament by days that is not over.
+func (f *feat) restText(ctx context.Context, r *view.Reader, t *tournament.Tournament) []string {
+	if !tournament.MayLetRest(t.Timing) || t.State.Over() {
+		return nil
+	}
+	if !t.Rests {
+		return []string{r.Text("tournament.rest.off")}
+	}
+	key := "tournament.rest.what"
+	if has, err := f.Matches.Policy().Has(ctx, f.DB.Read(), t.Guild, match.VacationFeature); err == nil && !has {
+		key += ".breaks"
+	}
+	what := locale.Args{"What": r.Text(key), "Count": tournament.RestDays, "When": view.Moment(t.LastRest)}
+	switch {
+	case t.State == tournament.Playing && !t.LastRest.IsZero():
+		return []string{r.Text("tournament.rest.until", what)}
+	case t.RestsByRound():
+		return []string{r.Text("tournament.rest.round", what)}
+	}
+	return []string{r.Text("tournament.rest.on", what)}
 }
 
 // ending names the winners, and the best game.

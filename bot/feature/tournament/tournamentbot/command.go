@@ -74,8 +74,10 @@ func options(t interaction.Texts) []discord.CommandOption {
 	title.MaxLength = maxName
 	event := t.Option(name, "event", discord.StringOption)
 	event.Choices = t.Choices("tournament.event.", "yes", "no")
+	rests := t.Option(name, "vacations", discord.StringOption)
+	rests.Choices = t.Choices("tournament.event.", "yes", "no")
 	return []discord.CommandOption{system, title, clock, rounds, length, starts, start.RatedOption(t, name),
-		start.CharacterOption(t, name, "filler"), event, whichOption(t, name)}
+		start.CharacterOption(t, name, "filler"), rests, event, whichOption(t, name)}
 }
 
 func directorOptions(t interaction.Texts) []discord.CommandOption {
@@ -162,6 +164,9 @@ func (f *feat) create(ctx context.Context, r *interaction.Request) (interaction.
 	if minutes, err := strconv.Atoi(r.Options["start"]); err == nil && slices.Contains(startsIn, minutes) {
 		p.Starts = f.DB.Now().Add(time.Duration(minutes) * time.Minute)
 	}
+	if p.Rests && !tournament.MayLetRest(p.Timing) {
+		return interaction.Say(r.Text.Text("tournament.refuse.rests")), nil
+	}
 	if p.Event = r.Options["event"] == "yes"; p.Event {
 		if why := noEvent(r, &p); why != "" {
 			return interaction.Say(r.Text.Text("tournament.refuse.event." + why)), nil
@@ -181,7 +186,7 @@ func (f *feat) create(ctx context.Context, r *interaction.Request) (interaction.
 // plan returns the plan that the command's options describe.
 func plan(r *interaction.Request) tournament.Plan {
 	p := tournament.Plan{System: tournament.System(r.Options["system"]), Name: strings.TrimSpace(r.Options["name"]),
-		Locale: r.Locale, Casual: r.Options["rated"] == "no"}
+		Locale: r.Locale, Casual: r.Options["rated"] == "no", Rests: r.Options["vacations"] == "yes"}
 	var ok bool
 	if p.Timing, ok = match.ParseTiming(r.Options["clock"]); !ok || p.Timing.None() {
 		p.Timing, _ = match.ParseTiming("10+5")

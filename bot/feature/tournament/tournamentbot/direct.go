@@ -74,6 +74,9 @@ func resultText(r pairing.Result) string {
 	return score(r)
 }
 
+// actNoRests is the button that undoes [tournament.ActRests].
+const actNoRests = "tournament.norests"
+
 // directorButtons returns the buttons of what a director can do now.
 func directorButtons(r *view.Reader, t *tournament.Tournament) (row discord.Row) {
 	button := func(act string, style discord.Style) {
@@ -86,6 +89,11 @@ func directorButtons(r *view.Reader, t *tournament.Tournament) (row discord.Row)
 		return nil
 	case t.State == tournament.Open:
 		button(tournament.ActStart, discord.Success)
+		if tournament.MayLetRest(t.Timing) && t.Rests {
+			button(actNoRests, discord.Secondary)
+		} else if tournament.MayLetRest(t.Timing) {
+			button(tournament.ActRests, discord.Secondary)
+		}
 		button(tournament.ActCancel, discord.Danger)
 		return row
 	}
@@ -110,7 +118,13 @@ func (f *feat) act(ctx context.Context, r *interaction.Request, c discord.Contro
 	does, ok := map[string]func(context.Context, tournament.Actor, id.Match) (tournament.Change, error){
 		tournament.ActStart: s.Start, tournament.ActNext: s.Next, tournament.ActPause: s.Pause,
 		tournament.ActResume: s.Resume,
-		tournament.ActEnd:    s.End, tournament.ActVoid: s.Void, tournament.ActCancel: s.Cancel}["tournament."+c.Arg]
+		tournament.ActEnd:    s.End, tournament.ActVoid: s.Void, tournament.ActCancel: s.Cancel,
+		tournament.ActRests: func(ctx context.Context, by tournament.Actor, of id.Match) (tournament.Change, error) {
+			return s.LetRest(ctx, by, of, true)
+		},
+		actNoRests: func(ctx context.Context, by tournament.Actor, of id.Match) (tournament.Change, error) {
+			return s.LetRest(ctx, by, of, false)
+		}}["tournament."+c.Arg]
 	if !ok {
 		return interaction.Response{}, tournament.ErrStale
 	}

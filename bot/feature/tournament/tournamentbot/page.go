@@ -70,6 +70,15 @@ func (f *feat) rules(_ context.Context, r *interaction.Request, _ discord.Contro
 	if t.System == tournament.Swiss {
 		lines = append(lines, r.Text.Text("tournament.rules.late"))
 	}
+	switch {
+	case t.System == tournament.Arranged:
+		lines = append(lines, r.Text.Text("tournament.rules.rest.arranged"))
+	case t.RestsByRound():
+		lines = append(lines, r.Text.Text("tournament.rules.rest"),
+			r.Text.Text("tournament.rules.rest.round", locale.Args{"Count": tournament.RestDays}))
+	case t.Rests:
+		lines = append(lines, r.Text.Text("tournament.rules.rest"))
+	}
 	return interaction.Say(strings.Join(lines, "\n")), nil
 }
 

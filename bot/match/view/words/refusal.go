@@ -2,6 +2,7 @@ package words
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"yeye/bot/locale"
@@ -72,6 +73,7 @@ func (w *Words) Refusal(err error) (text string, known bool) {
 	var fen *game.FENError
 	var on *match.PlaysOnError
 	var long *match.TooLongError
+	var last *match.LastError
 	switch {
 	case errors.As(err, &occupied):
 		return w.Text("refuse.occupied"), true
@@ -79,6 +81,8 @@ func (w *Words) Refusal(err error) (text string, known bool) {
 		return w.Text("refuse.playson", locale.Args{"Who": w.Character(on.Level)}), true
 	case errors.As(err, &long):
 		return w.Text("refuse.toolong", locale.Args{"Count": long.Max}), true
+	case errors.As(err, &last):
+		return w.Text("refuse.lastrest", locale.Args{"When": fmt.Sprintf("<t:%d:f>", last.Until.Unix())}), true
 	case errors.As(err, &move):
 		return w.move(move), true
 	case errors.As(err, &fen):
