@@ -193,17 +193,27 @@ func (t title) bytes() int {
 	return t.sprite.bytes() + len(t.sprite.tables)*len(blendLUT{})
 }
 
-// stampTitle draws the title if the coordinates leave room for it.
+// stampTitle draws the title, or the short one, if the coordinates leave room for it.
 func (s *themeCache) stampTitle(im *image.Paletted, g *background, v *View) error {
-	if v.Frame.Title == "" {
-		return nil
+	for _, text := range [2]string{v.Frame.Title, v.Frame.Short} {
+		if text == "" {
+			continue
+		}
+		if done, err := s.stampOne(im, g, v, text); done || err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+// stampOne draws a title if there is room for it.
+func (s *themeCache) stampOne(im *image.Paletted, g *background, v *View, text string) (done bool, err error) {
 	l := g.layout
 	band := frameBand * l.scale
 	across := v.Style.Coords == Algebraic || v.Style.Coords == NoCoords
-	t, err := s.title(l, v.Frame.Title, !across)
+	t, err := s.title(l, text, !across)
 	if err != nil || t.sprite == nil {
-		return err
+		return false, err
 	}
 	aside := 30 * l.scale // distance from the corners
 	at, from, to := image.Point{}, aside, l.h-aside
@@ -215,7 +225,7 @@ func (s *themeCache) stampTitle(im *image.Paletted, g *background, v *View) erro
 		at.X, from, to = l.w-band, int(top), l.h-int(bottom)
 	}
 	if t.long > to-from {
-		return nil
+		return false, nil
 	}
 	if along := (from + to - t.long) / 2; across {
 		at.X = along
@@ -223,5 +233,5 @@ func (s *themeCache) stampTitle(im *image.Paletted, g *background, v *View) erro
 		at.Y = along
 	}
 	t.sprite.stamp(im, at.X, at.Y)
-	return nil
+	return true, nil
 }

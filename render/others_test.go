@@ -439,6 +439,10 @@ var (
 		"飞相对士角炮", "飛相對士角炮", "飞相对过宫炮", "飛相對過宮炮", "飞相对起马", "飛相對起馬", "飞相对挺卒", "飛相對挺卒", "飞相对飞象", "飛相對飛象",
 		"飞相局", "飛相局", "起马局", "起馬局", "士角炮", "过宫炮", "過宮炮", "金钩炮", "金鉤炮", "边马局", "邊馬局", "边兵局（九尾龟）", "邊兵局（九尾龜）",
 		"上仕局", "其他开局", "其他開局",
+		// full names
+		"中炮过河车互进七兵对屏风马平炮兑车", "中炮過河車互進七兵對屏風馬平炮兌車", "中炮急进左马对反宫马", "顺炮直车对缓开车", "順炮直車對緩開車",
+		"五七炮互进三兵对屏风马边卒右马外盘河", "五七炮互進三兵對屏風馬邊卒右馬外盤河", "中炮进三兵对左炮封车转列炮", "中炮進三兵對左炮封車轉列炮",
+		"中炮过河车七路马对屏风马两头蛇", "中炮過河車七路馬對屏風馬兩頭蛇", "顺炮横车对直车巡河", "順炮橫車對直車巡河", "中炮对后补列炮", "中炮對後補列炮",
 	}
 	finishNames = []string{
 		"白脸将（对面笑）", "王不見王（白臉將）", "双车错", "雙車錯", "重炮", "马后炮", "馬後炮", "闷宫", "悶宮", "闷杀", "悶殺", "铁门栓", "鐵門栓",
@@ -471,5 +475,32 @@ func TestNamesWritten(t *testing.T) {
 		if CanWrite(none) {
 			t.Errorf("%q is said to be writable", none)
 		}
+	}
+}
+
+// A title that has no room gives way to the short one.
+func TestShortTitle(t *testing.T) {
+	p := New()
+	paint := func(f Frame) []byte {
+		t.Helper()
+		picture, err := p.Board(View{Position: game.Start(), Style: Style{Scale: 1, Coords: Algebraic}, Frame: f})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return picture.PNG
+	}
+	long := strings.Repeat("Central Cannon, River-Crossing Rook ", 4)
+	short, none := paint(Frame{Title: "Central Cannon"}), paint(Frame{})
+	if bytes.Equal(short, none) {
+		t.Fatal("no title")
+	}
+	for name, f := range map[string]Frame{"too long": {Title: long, Short: "Central Cannon"}, "no outlines": {Title: "龍", Short: "Central Cannon"},
+		"only a short one": {Short: "Central Cannon"}, "both fit": {Title: "Central Cannon", Short: "Cannon"}} {
+		if !bytes.Equal(paint(f), short) {
+			t.Errorf("%s: another picture", name)
+		}
+	}
+	if !bytes.Equal(paint(Frame{Title: long}), none) {
+		t.Error("a title without room is drawn")
 	}
 }

@@ -30,6 +30,7 @@ type Replay struct {
 	Banner game.Outcome  // shown on the last frame
 	Finish string        // with it, the name of the finishing blow
 	Title  string        // the opening's name, in the frame: see Frame
+	Short  string        // a shorter one, for where there is no room for Title
 	Limit  int           // bytes; 0 means GIFLimit
 }
 
@@ -135,7 +136,7 @@ func (p *Painter) film(ctx context.Context, s *themeCache, g *background, pieces
 	f := filmer{s: s, g: g, pieces: pieces, im: im, gif: newGIF(g.layout.w, g.layout.h, g.board.Palette),
 		below: r.Below}
 
-	v := View{Position: r.Start, Below: r.Below, Style: r.Style, Frame: Frame{Title: r.Title}}
+	v := View{Position: r.Start, Below: r.Below, Style: r.Style, Frame: Frame{Title: r.Title, Short: r.Short}}
 	if r.Plies != nil {
 		start := jieqi.Start()
 		v.Flipped = &start

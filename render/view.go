@@ -37,6 +37,8 @@ type Frame struct {
 	// Title is the opening's name. It is left out if the coordinates leave no room for it, or if
 	// CanWrite is false for it.
 	Title string
+	// Short is a shorter name, for where there is no room for Title.
+	Short string
 	// Captured is the number of pieces of each color and role that are off the board.
 	Captured [2][8]uint8
 	// Dark counts pieces captured face down, which are not in Captured. Role 0 is the number that

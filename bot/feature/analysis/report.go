@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"yeye/ai/accuracy"
 	"yeye/ai/report"
@@ -203,11 +204,23 @@ func (f *analyses) clickShare(ctx context.Context, r *interaction.Request,
 	return shared.Publicly(), nil
 }
 
+// maxPictured is how long the name of an opening in a picture may be, in characters: a longer one would be too small.
+const maxPictured = 48
+
+// pictured returns the name of a game's opening for its picture: the full one, or the short one if that is too long.
+func pictured(g *archive.Game) string {
+	name := view.Opening(g.Game.Start(), g.Game.Moves(), g.Style.Language)
+	if utf8.RuneCountInString(name) > maxPictured {
+		name = view.ShortOpening(g.Game.Start(), g.Game.Moves(), g.Style.Language)
+	}
+	return name
+}
+
 // card draws a game in one picture: who played, how it ended, how well if that is known, and the board of turning point
 // n, or the last board for 0. found is nil if the game is not analyzed.
 func (f *analyses) card(w *words.Words, g *archive.Game, found *report.Report, n int) (discord.File, error) {
 	share := render.Share{Outcome: g.Outcome, Plies: g.Game.Ply(),
-		Opening: view.Opening(g.Game.Start(), g.Game.Moves(), g.Style.Language),
+		Opening: pictured(g),
 		Finish:  w.Blow(g.Game, g.Outcome), Accuracy: found != nil &&
 			min(found.Sides[0].Counted, found.Sides[1].Counted) >= fewCounted}
 	for c := range share.Sides {
@@ -256,7 +269,7 @@ func summary(w *words.Words, g *archive.Game, found *report.Report) string {
 	if g.Title != "" && g.Title != text[0] {
 		text = append(text, "-# "+g.Title)
 	}
-	if name := view.OpeningName(found.Opening, g.Style.Language); name != "" {
+	if name := view.Opening(g.Game.Start(), g.Game.Moves(), g.Style.Language); name != "" {
 		text = append(text, w.Text("analysis.opening", locale.Args{"Name": name}))
 	}
 	for c, s := range found.Sides {

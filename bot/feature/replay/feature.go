@@ -161,7 +161,9 @@ func (p *replay) gif(ctx context.Context, r *interaction.Request, c discord.Cont
 			film.Plies = v.Moves
 		} else {
 			line := g.Line(int(c.Turn))
-			film.Moves, film.Title = line.Moves, view.Opening(g.Game.Start(), line.Moves, small.Language)
+			film.Moves = line.Moves
+			film.Title = view.Opening(g.Game.Start(), line.Moves, small.Language)
+			film.Short = view.ShortOpening(g.Game.Start(), line.Moves, small.Language)
 			film.Finish = w.Blow(g.Game, g.Banner())
 			if line.Variation {
 				film.Banner, film.Finish = game.Outcome{}, ""

@@ -10,7 +10,8 @@ import (
 // Frame returns the contents of the frame around a board: the pieces captured between start and now, and the name of
 // the opening that the moves make, "" while they make none.
 func Frame(start, now game.Position, moves []game.Move, l render.Language) render.Frame {
-	return render.Frame{Title: Opening(start, moves, l), Captured: render.Captured(start, now)}
+	return render.Frame{Title: Opening(start, moves, l), Short: ShortOpening(start, moves, l),
+		Captured: render.Captured(start, now)}
 }
 
 // MarkLast marks the last of the moves made from start, and what it captured.
@@ -31,8 +32,16 @@ func MarkEnd(w *words.Words, marks *render.Marks, g *game.Game, o game.Outcome) 
 	}
 }
 
-// Opening returns the name of the opening that moves make, "" if they make none.
+// Opening returns the name of the opening that moves make, the full one if they have one, "" if they make none.
 func Opening(start game.Position, moves []game.Move, l render.Language) string {
+	if full, ok := record.FullName(start, moves); ok {
+		return inLanguage(full, l)
+	}
+	return ShortOpening(start, moves, l)
+}
+
+// ShortOpening returns the short name of the opening that moves make, that of its family; "" if they make none.
+func ShortOpening(start game.Position, moves []game.Move, l render.Language) string {
 	o, ok := record.NameOpening(start, moves)
 	if !ok {
 		return ""
@@ -41,14 +50,16 @@ func Opening(start game.Position, moves []game.Move, l render.Language) string {
 }
 
 // OpeningName returns the name of an opening in a language.
-func OpeningName(o record.Opening, l render.Language) string {
+func OpeningName(o record.Opening, l render.Language) string { return inLanguage(o.Name, l) }
+
+func inLanguage(name record.OpeningName, l render.Language) string {
 	switch l {
 	case render.SimplifiedChinese:
-		return o.Name.Simplified
+		return name.Simplified
 	case render.TraditionalChinese:
-		return o.Name.Traditional
+		return name.Traditional
 	case render.Vietnamese:
-		return o.Name.Vietnamese
+		return name.Vietnamese
 	}
-	return o.Name.English
+	return name.English
 }

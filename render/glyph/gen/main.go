@@ -28,6 +28,7 @@ var needed = []struct{ what, chars string }{
 	{"the sides and the characters", "小宝寶孩青大叔公园園爷阿伯爺仙"},
 	{"headings of cards", "残殘准確确準率回合等级積分负負执執最佳局连連杀殺法布"},
 	{"names of openings, in game/record", "上中人他其列半单反單宫宮对對屏底开開指挺提步虎角起路边邊过過途金鉤钩順顺風风飛飞尾龟龜"},
+	{"full names of openings, in game/record", "互两兩两兑兌右外封左巡平急横橫盘盤直緩缓蛇补補转轉进進"},
 	{"names of finishing blows", "佛不侧側冷刀剜卧臥后後地天头頭夹夾山归歸心悶闷拍拔挂掛捞撈搜月栓槽殿泉海白空穿笑簧老胆膽脸臉" +
 		"欠行王見送釣钓錯错鐵铁門门闹鬧面飲饮高鬼魚鱼"},
 }
