@@ -55,6 +55,7 @@ func scenes() map[string]string {
 		}
 	}
 	all["tournament: to come"] = cup(tournament.Swiss, "mei", "tom", "linh")
+	all["tournament: by days, to come"] = strings.Replace(cup(tournament.Swiss, "mei", "tom"), "clock=5+3", "clock=3d", 1)
 	all["tournament: called off"] = cup(tournament.Swiss, "mei", "tom") + "mei: [Call off] => edit"
 	all["tournament: between rounds"] = all["tournament: swiss"] + "\nin thread\nmei: /resign => private\nmei: [Yes, resign] => edit"
 	return all
