@@ -85,7 +85,7 @@ func (r *Router) typed(m *discord.Received) *Typed {
 	addressed := named || self != "" && m.RepliedUser == self
 	move := notation.Parse(text)
 	word, _ := notation.Command(text)
-	if !addressed && move.IsTalk() && word == notation.NoWord {
+	if !addressed && move.IsTalk() && word == notation.NoWord && !notation.LongIf(text) {
 		return nil
 	}
 	return &Typed{Message: m, Text: text, Named: named, Addressed: addressed, Move: move, Word: word}

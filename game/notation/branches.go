@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -57,6 +58,18 @@ func ParseBranches(text string) (all Branches, said bool) {
 		}
 	}
 	return all, strings.Contains(text, saysIf)
+}
+
+// beginsIf are the words with which a text says "if", for [LongIf].
+var beginsIf = []string{"if ", "nếu ", "neu ", "如果", "若", "假如", "要是", "倘若", "如"}
+
+// LongIf reports whether a text that is too long for [Parse] begins with "if" in some language, so that it may be
+// branches. It costs next to nothing.
+func LongIf(text string) bool {
+	text = strings.TrimSpace(text)
+	return utf8.RuneCountInString(text) > MaxLength && slices.ContainsFunc(beginsIf, func(word string) bool {
+		return len(text) >= len(word) && strings.EqualFold(text[:len(word)], word)
+	})
 }
 
 // pointedAt returns the moves of a text between which arrows stand. An arrow may also be

@@ -85,3 +85,15 @@ func FuzzParseBranches(f *testing.F) {
 		}
 	})
 }
+
+// Only a text that begins with "if" and is too long for a move may be branches all the same.
+func TestLongIf(t *testing.T) {
+	rest := " h2e2 then h9g7, h0g2 then i9h9, i0h0 then g6g5, h0h6 then b9c7, c3c4 then h7i7"
+	for text, want := range map[string]bool{"if" + rest: true, "  If" + rest: true, "IF" + rest: true, "nếu" + rest: true, "Nếu" + rest: true,
+		"如果" + rest: true, "若" + rest: true, "if h2e2 then h9g7": false, "what if" + rest: false, "iffy" + rest: false, "": false,
+		strings.Repeat("talk ", 40): false} {
+		if got := notation.LongIf(text); got != want {
+			t.Errorf("%.20q: %v", text, got)
+		}
+	}
+}

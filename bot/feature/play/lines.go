@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
@@ -234,8 +235,8 @@ var (
 
 // conditional reports whether a text consists of lines that say "if".
 func conditional(t *interaction.Typed) bool {
-	if t.Move.IsTalk() {
-		return false
+	if t.Move.IsTalk() && (!notation.LongIf(t.Text) || utf8.RuneCountInString(t.Text) > maxGiven) {
+		return false // a text too long for a move is talk, unless it begins like lines
 	}
 	given, said := notation.ParseBranches(t.Text)
 	return said && given.Plies() > 1

@@ -64,6 +64,8 @@ func TestLines(t *testing.T) {
 			mei: If h9g7 then h2e2 => private Your opponent reads
 			linh: if h2e2 then h9g7 => nothing
 			tom: if h2e2 then I am lost => unheard
+			tom: if h2e2 then h9g7, h0g2 then i9h9; if b2e2 then b9c7, b0c2 then a9b9, a0b0 => private Your opponent reads what you write here
+			tom: if h2e2 I would be quite lost here, and if it were my game I should rather have played b2e2 => unheard
 			mei: h2e2 => card duel
 			due
 			mei: /board => not h9g7`,
