@@ -178,6 +178,9 @@ func rows(r *view.Reader, m *match.Match, chosen game.Square, nonce string, now 
 	if m.Mode.People {
 		buttons = append(buttons, button(actionDraw, "control.draw", discord.Secondary))
 	}
+	if m.Blindfold() && m.MayRest(now) && !m.OnBreak(now) { // there is no board of one's own to ask from
+		buttons = append(buttons, breakButton(r, m))
+	}
 	buttons = append(buttons, button(actionResign, "control.resign", discord.Secondary))
 	if characterOffers(m) {
 		all = append(all, offerRow(r, m))

@@ -163,3 +163,27 @@ func TestVacationIsPersonal(t *testing.T) {
 		t.Errorf("%d jobs are left", n)
 	}
 }
+
+// A blindfold game by days shows vacations and breaks like any, and nothing of its board; a break is asked for on its card, since nobody has
+// a board of their own.
+func TestBlindfoldRests(t *testing.T) {
+	d := desk.Open(t, "play", "challenges", "vacation", "mygames")
+	d.Play(`
+		online
+		mei: /challenge user=@tom side=red game=blindfold clock=3d => card challenge
+		tom: [Accept]         => card blindfold-duel … time runs out
+		mei: /vacation days=5 => private 🏖️ You're on vacation until <t:… in 1 game
+		due
+		tom: /board           => card blindfold-duel … <@201> to move … <@201> is on vacation until <t:… [End vacation]
+		tom: /board           => not time runs out
+		mei: /games           => private … <@201> is on vacation until
+		tom: /board           => card blindfold-duel … [Take a break] [Resign]
+		tom: [Take a break]   => private How long a break?
+		tom: {How many days} 7 => public <@201>, <@202> suggests a break of 7 days
+		mei: [Accept]         => edit … a break of 7 days
+		tom: /board           => card blindfold-duel … break until <t:… <@201> is on vacation … [Go on] … [End vacation]
+		mei: [Go on]          => card blindfold-duel … <@201> wants to go on
+		tom: [Go on]          => card blindfold-duel … <@201> is on vacation
+		mei: h2e2             => card blindfold-duel Red … h2e2 … <@202> to move … time runs out
+		mei: /vacation        => private You're not on vacation`)
+}
