@@ -3,9 +3,11 @@ package masters
 import (
 	"bufio"
 	"bytes"
+	_ "embed"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -312,4 +314,37 @@ func FuzzPack(f *testing.F) {
 			t.Errorf("%q is packed and cannot be read: %v", text, err)
 		}
 	})
+}
+
+//go:embed testdata/games.txt
+var walked string
+
+// Twenty masters' games, walked through: each leaves practice where another program found that it does.
+func TestGamesLeavePractice(t *testing.T) {
+	games := 0
+	for line := range strings.Lines(walked) {
+		if line[0] == '#' {
+			continue
+		}
+		games++
+		left, text, _ := strings.Cut(strings.TrimSpace(line), " ")
+		moves, err := game.ParseMoves(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		way, ok := Follow(game.Start(), moves)
+		if want, _ := strconv.Atoi(left); !ok || way.Plies != want {
+			t.Errorf("game %d leaves practice after %d half-moves, want %d", games, way.Plies, want)
+		}
+		var images []game.Move
+		for _, m := range moves {
+			images = append(images, m.Mirror())
+		}
+		if other, _ := Follow(game.Start(), images); other.Plies != way.Plies {
+			t.Errorf("game %d: its mirror image after %d", games, other.Plies)
+		}
+	}
+	if games != 20 {
+		t.Errorf("%d games", games)
+	}
 }

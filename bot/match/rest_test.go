@@ -218,6 +218,12 @@ func TestRests(t *testing.T) {
 		{"a takeback to who rests", "mei h2e2\nmei away 5\n+1h\nmei undo\ntom agrees\n+1h", "red rests 118h0m0s, falls 190h0m0s"},
 		{"a draw", "mei away 5\n+1h\ntom draw\nmei agrees", "1/2-1/2 agreement"},
 		{"a resignation", "mei away 5\n+1h\nmei resign", "0-1 resignation"},
+		{"the machine's clock is set back in it", "+20h\nmei away 5\n+10h\nlater -15h\n+1h", "red rests 124h0m0s, falls 176h0m0s"},
+		{"the machine's clock is set back before it", "+20h\nmei away 5\nlater -10h\n+1h\nmei away 2", "red rests 48h0m0s, falls 100h0m0s"},
+		{"the machine's clock is set forward over its day", "+20h\nmei away 1\nlater 30h", "red falls 46h0m0s"},
+		{"the machine's clock is set back after it", "+20h\nmei away 1\n+30h\nlater -4h\n+1h\nmei away 3", "red rests 72h0m0s, falls 121h0m0s"},
+		{"the machine's clock is set back after a break", "tom asks 2\nmei agrees\n+50h\nlater -1h\n+1h", "red falls 70h0m0s"},
+		{"the machine's clock is set back to before a break's end", "tom asks 2\nmei agrees\n+50h\nlater -5h\n+1h", "red falls 74h0m0s"},
 		{"the bot was away over its day", "+20h\nmei away 1\n+23h\nbot away\n+2h\nbot back", "red falls 51h0m0s"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
