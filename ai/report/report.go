@@ -9,15 +9,13 @@ import (
 	"yeye/ai/explain"
 	"yeye/game"
 	"yeye/game/finish"
-	"yeye/game/record"
 )
 
 // Report is the review of a game.
 type Report struct {
-	Opening   record.Opening // the zero Opening if it has no name
-	Practice  *Practice      // how far it went the way of masters; nil where nothing is said of that
-	Finish    finish.Blow    // "" if the ending has no name
-	Positions []Position     // before the first move, and after each
+	Practice  *Practice   // how far it went the way of masters; nil where nothing is said of that
+	Finish    finish.Blow // "" if the ending has no name
+	Positions []Position  // before the first move, and after each
 	Moves     []Move
 	Sides     [2]Side        // by color
 	Turns     []TurningPoint // at most three, in the order of the game
@@ -146,7 +144,6 @@ func Without(g *game.Game, end game.Outcome, a *Analysis, withheld []bool) (*Rep
 		return nil, ErrOther
 	}
 	r := &Report{Finish: finish.OfGame(g)}
-	r.Opening, _ = record.NameOpening(g.Start(), g.Moves())
 	c := a.course(g, end)
 	c.withheld = withheld
 	r.Practice = c.practice()

@@ -141,7 +141,7 @@ func TestReportOfGames(t *testing.T) {
 			t.Logf("game %d, ply %d, %v: %s instead of %s costs %.0f: %+v; %v %+v", i, turn.Ply, turn.By, turn.Played, turn.Line, turn.Loss(), turn.Why, turn.Fault.Kind, turn.Fault)
 		}
 		checkMoves(t, g, a, r)
-		t.Logf("game %d: %+v %q %v", i, r.Sides, r.Finish, r.Opening.Name.English)
+		t.Logf("game %d: %+v %q", i, r.Sides, r.Finish)
 	}
 }
 
