@@ -28,13 +28,14 @@ const (
 	liked = 4
 )
 
-// move draws a move of masters in a position; false if the school knows none. Frequent moves are likelier, but less
-// than among masters. In a symmetric position it is a move or its mirror image.
+// move draws a move of masters in a position. Frequent moves are likelier, but less than among masters. In a symmetric
+// position it is a move or its mirror image. False means that the character thinks for itself, which is as likely as
+// an average move: where masters all play the same, games would be alike, so it often tries something else.
 func (s School) move(p *game.Position, random *rand.Rand) (game.Move, bool) {
 	known := masters.At(p)
 	reached := masters.Reached(known)
 	weights := make([]float64, len(known))
-	sum := 0.0
+	sum, options := 0.0, 0.0
 	for i, m := range known {
 		if m.Games < soundGames || 100*m.Games < soundShare*reached || s.Until > 0 && m.First > s.Until {
 			continue
@@ -44,8 +45,9 @@ func (s School) move(p *game.Position, random *rand.Rand) (game.Move, bool) {
 			weights[i] *= liked
 		}
 		sum += weights[i]
+		options++
 	}
-	pick := random.Float64() * sum
+	pick := random.Float64() * (sum + sum/max(options, 1))
 	for i, m := range known {
 		if pick -= weights[i]; pick < 0 {
 			if random.IntN(2) == 1 && p.IsLegal(m.Mirror()) && masters.Same(p, m.Move, m.Mirror()) {

@@ -88,3 +88,32 @@ func TestSchoolKnows(t *testing.T) {
 		t.Errorf("%s in an ending", m)
 	}
 }
+
+// Where masters all play the same, a character often plays something else: games would be alike otherwise.
+func TestSchoolLeavesRoom(t *testing.T) {
+	uncle, _ := CharacterAt(character.Uncle)
+	g := game.NewGame(game.Start(), game.Asian)
+	for range uncle.School.Plies {
+		p := g.Position()
+		known := masters.At(p)
+		options := 0
+		for _, m := range known {
+			if m.Games >= soundGames && 100*m.Games >= soundShare*masters.Reached(known) {
+				options++
+			}
+		}
+		own, random := 0, rand.New(rand.NewPCG(1, uint64(g.Ply())))
+		for range 1000 {
+			if _, ok := uncle.School.move(p, random); !ok {
+				own++
+			}
+		}
+		if want := 1000 / (options + 1); abs(own-want) > 60 {
+			t.Errorf("after %v, with %d moves to choose from, Uncle thinks for himself %d times of 1000, not some %d",
+				g.Moves(), options, own, want)
+		}
+		if err := g.Play(known[0].Move); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
