@@ -67,13 +67,15 @@ func (p *internalEngine) Move(ctx context.Context, g *game.Game, b Budget) (Answ
 	return Answer{Move: info.Move(), Score: info.Score, Scored: true, Depth: info.Depth, Nodes: info.Nodes}, nil
 }
 
-// Playing returns a player that plays as a character. It ignores the budget, because nodes set its strength.
-func Playing(c ai.Character) Player {
-	return &playing{c: c, engine: ai.New(ai.Options{})}
+// Playing returns a player that plays as a character, with its openings if there is a book. It ignores the budget,
+// because nodes set its strength.
+func Playing(c ai.Character, b ai.Book) Player {
+	return &playing{c: c, book: b, engine: ai.New(ai.Options{})}
 }
 
 type playing struct {
 	c      ai.Character
+	book   ai.Book
 	engine *ai.Engine
 	seed   uint64
 }
@@ -88,6 +90,9 @@ func (p *playing) NewGame(_ context.Context, seed uint64) error {
 }
 
 func (p *playing) Move(ctx context.Context, g *game.Game, _ Budget) (Answer, error) {
+	if m, ok := p.c.BookMove(p.book, g, p.seed); ok {
+		return Answer{Move: m}, nil
+	}
 	m, err := p.c.Choose(ctx, p.engine, g, p.seed)
 	return Answer{Move: m}, err
 }

@@ -258,7 +258,7 @@ func TestReadInfo(t *testing.T) {
 }
 
 func TestParseSpec(t *testing.T) {
-	for _, good := range []string{"yeye", "yeye,eval=classic,hash=1,threads=1,off=nullmove,off=Singular,noise=3,blind=1,name=x", "yeye,movecount=4,NullBase=150", "level=3", "level=3,nodes=9,Blind=4", "level=grandpa"} {
+	for _, good := range []string{"yeye", "yeye,eval=classic,hash=1,threads=1,off=nullmove,off=Singular,noise=3,blind=1,name=x", "yeye,movecount=4,NullBase=150", "level=3", "level=3,nodes=9,Blind=4", "level=grandpa", "level=3,book=1"} {
 		spec, err := ParseSpec(good)
 		if err != nil {
 			t.Errorf("%q: %v", good, err)
@@ -268,7 +268,7 @@ func TestParseSpec(t *testing.T) {
 			t.Errorf("%q: %v", good, err)
 		}
 	}
-	for _, bad := range []string{"", "stockfish", "yeye,hash", "yeye,hash=x", "yeye,off=Magic", "yeye,eval=neural", "yeye,colour=red", "yeye,MoveCount=0", "yeye,MoveCount=many", "yeye,net=testdata/no.net", "yeye,margins=testdata/no.json", "level=9", "level=1,hash=2", "level=1,nodes=x", "level=1,nodes=-1", "level=1,name=5", "uci="} {
+	for _, bad := range []string{"", "stockfish", "yeye,hash", "yeye,hash=x", "yeye,off=Magic", "yeye,eval=neural", "yeye,colour=red", "yeye,MoveCount=0", "yeye,MoveCount=many", "yeye,net=testdata/no.net", "yeye,margins=testdata/no.json", "level=9", "level=1,hash=2", "level=1,nodes=x", "level=1,nodes=-1", "level=1,name=5", "level=1,book=2", "uci="} {
 		if _, err := ParseSpec(bad); err == nil {
 			t.Errorf("%q was accepted", bad)
 		}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"yeye/ai"
+	"yeye/ai/book"
 	"yeye/ai/character"
 	"yeye/ai/net"
 )
@@ -27,6 +28,7 @@ type Spec func(ctx context.Context) (Player, error)
 //	yeye,MoveCount=4                       with one other margin, by fields of [ai.Margins], after those of a file
 //	level=3                                a character, by level or English name
 //	level=3,Nodes=2000,Blind=40            with other numbers, by fields of [ai.Character]
+//	level=5,book=1                         with the openings that it plays in games; without, it searches every move
 //	uci=PROGRAM ARGS,Hash=64,Use NNUE=false,name=fairy,ranks=1
 //	ucci=PROGRAM ARGS,hashsize=64
 //
@@ -193,12 +195,19 @@ func levelSpec(value string, settings [][2]string) (Spec, error) {
 		return nil, fmt.Errorf("there is no character %q", value)
 	}
 	c, _ := ai.CharacterAt(level)
+	var openings ai.Book
 	for _, s := range settings {
-		if err := adjust(&c, s[0], s[1]); err != nil {
+		var err error
+		if s == [2]string{"book", "1"} {
+			openings, err = book.Open()
+		} else {
+			err = adjust(&c, s[0], s[1])
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
-	return func(context.Context) (Player, error) { return Playing(c), nil }, nil
+	return func(context.Context) (Player, error) { return Playing(c, openings), nil }, nil
 }
 
 // adjust sets a numeric field of a character by its name, ignoring case.
