@@ -107,6 +107,12 @@ func (e *Engine) Search(ctx context.Context, g *game.Game, lim Limits, progress 
 	return lines[0], nil
 }
 
+// Liner is an [Engine], or a [Pool] of them.
+type Liner interface {
+	// Lines is [Engine.Lines].
+	Lines(ctx context.Context, g *game.Game, lim Limits) ([]Info, error)
+}
+
 // Lines is Search for several moves: the best lim.MultiPV moves, best first, each with its line. It
 // is for hints and analysis.
 func (e *Engine) Lines(ctx context.Context, g *game.Game, lim Limits) ([]Info, error) {

@@ -118,14 +118,14 @@ func (w *worker) evaluate(f *frame) Score {
 	return Score(max(-int(RuleBound)+1, min(int(RuleBound)-1, v)))
 }
 
-// quietScale is the number of plies without a capture after which a value would become zero. At
+// QuietScale is the number of plies without a capture after which a value would become zero. At
 // least a quarter of the value remains, for games with other move limits.
-const quietScale = 240
+const QuietScale = 240
 
 // scaleByQuiet scales v down by the number of plies since the last capture: boards that have been
 // quiet for long tend to stay so.
 func scaleByQuiet(v int, p *game.Position) int {
-	return v * max(quietScale/4, quietScale-p.HalfMoves()) / quietScale
+	return v * max(QuietScale/4, QuietScale-p.HalfMoves()) / QuietScale
 }
 
 func (e *evaluator) add(c game.Color, term, n int) {

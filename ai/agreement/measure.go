@@ -8,11 +8,6 @@ import (
 	"yeye/game"
 )
 
-// Liner is an engine or a pool of engines.
-type Liner interface {
-	Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error)
-}
-
 const (
 	// Nodes is the size of the search of each position, as in the reference table.
 	Nodes = 60_000
@@ -40,7 +35,8 @@ func Positions(g *game.Game) int { return max(0, g.Ply()-openingPlies+1) }
 
 // Measure searches the game g from its end, because the engine's table of later positions helps with
 // earlier ones. It returns each side's sample. each, which may be nil, is called after each position.
-func Measure(ctx context.Context, engine Liner, g *game.Game, each func(done, total int)) (sides [2]Sample, err error) {
+func Measure(ctx context.Context, engine ai.Liner, g *game.Game,
+	each func(done, total int)) (sides [2]Sample, err error) {
 	moves := g.Moves()
 	all := make([]seen, len(moves)+1)
 	at := g.Clone()

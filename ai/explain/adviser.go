@@ -15,15 +15,10 @@ type Hint struct {
 	Score   ai.Score    // for the side to move
 }
 
-// Liner is an engine or a pool of engines. Lines returns the best moves of a game with their lines.
-type Liner interface {
-	Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error)
-}
-
 // Adviser gives hints. Nodes is the size of its searches; 0 means
 // [DefaultNodes].
 type Adviser struct {
-	Engine Liner
+	Engine ai.Liner
 	Nodes  uint64
 }
 

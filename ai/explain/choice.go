@@ -1,6 +1,9 @@
 package explain
 
-import "yeye/game"
+import (
+	"yeye/ai/tactics"
+	"yeye/game"
+)
 
 // Choice reports whether there is more than one reasonable move, judged by what can be captured at
 // once. If all moves but one lose a piece, or miss the capture of one, the player has no choice.
@@ -9,18 +12,18 @@ func Choice(p *game.Position) bool {
 	const nothing = -1 << 20
 	best, second := nothing, nothing
 	for _, m := range p.LegalMoves(buf[:0]) {
-		v := pieceValue(p.At(m.To()), m.To())
+		v := tactics.Value(p.At(m.To()), m.To())
 		after := p.After(m)
 		if !after.HasLegal() {
 			return false // there is only one legal move, or none
 		}
-		all := takes(&after)
-		switch v -= bestCapture(&all).gain; {
+		all := tactics.Captures(&after)
+		switch v -= tactics.Best(&all).Gain; {
 		case v > best:
 			best, second = v, best
 		case v > second:
 			second = v
 		}
 	}
-	return second > nothing && second >= best-threat
+	return second > nothing && second >= best-tactics.Threat
 }

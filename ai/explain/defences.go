@@ -20,7 +20,7 @@ const (
 // defences searches the opponent's best answers to line[0] in g. It returns the lines of those that
 // are not a piece worse than the best one; each starts with line[0]. What the move is said to win
 // must be won in all of them. There are none if the game is decided. g is only read.
-func defences(ctx context.Context, engine Liner, g *game.Game, line []game.Move, score ai.Score,
+func defences(ctx context.Context, engine ai.Liner, g *game.Game, line []game.Move, score ai.Score,
 	nodes uint64) ([][]game.Move, error) {
 	if len(line) == 0 || score >= ai.RuleBound || score <= -ai.RuleBound {
 		return nil, nil
@@ -51,7 +51,7 @@ func others(line []game.Move, plies int, found []ai.Info) (all [][]game.Move) {
 const secondReplyPly = 3
 
 // laterDefences is [defences] for the opponent's second answer, if the line has one.
-func laterDefences(ctx context.Context, engine Liner, g *game.Game, line []game.Move,
+func laterDefences(ctx context.Context, engine ai.Liner, g *game.Game, line []game.Move,
 	nodes uint64) ([][]game.Move, error) {
 	at := g.Clone()
 	for _, m := range line[:secondReplyPly] {
@@ -70,7 +70,7 @@ func laterDefences(ctx context.Context, engine Liner, g *game.Game, line []game.
 }
 
 // search is engine.Lines, except that a search that was cut short returns nothing.
-func search(ctx context.Context, engine Liner, g *game.Game, lim ai.Limits) ([]ai.Info, error) {
+func search(ctx context.Context, engine ai.Liner, g *game.Game, lim ai.Limits) ([]ai.Info, error) {
 	found, err := engine.Lines(ctx, g, lim)
 	if err == nil {
 		err = context.Cause(ctx)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"yeye/ai"
+	"yeye/ai/tactics"
 	"yeye/game"
 )
 
@@ -160,16 +161,7 @@ func (e *explainer) survives(s game.Square) bool {
 		return true
 	}
 	net, quiet := NetGain(&e.before, e.lines[0])
-	return quiet && net > -LeastGain
-}
-
-// passed returns the position after a null move, unless the side to move is in check.
-func passed(p game.Position) (game.Position, bool) {
-	if p.InCheck() {
-		return p, false
-	}
-	p.DoNull()
-	return p, true
+	return quiet && net > -tactics.LeastGain
 }
 
 // minFork is the number of plies a line needs to show whether a fork wins a piece.
@@ -179,18 +171,18 @@ const minFork = 3
 const maxThreat = 2
 
 func (e *explainer) parriesMate() (Reason, bool) {
-	p, ok := passed(e.before)
+	p, ok := tactics.AfterNull(e.before)
 	if !ok {
 		return Reason{}, false
 	}
-	t, n := mateByChecks(&p, maxThreat)
+	n, first := tactics.MateByChecks(&p, maxThreat)
 	if n == 0 {
 		return Reason{}, false
 	}
-	if _, still := mateByChecks(&e.after, maxThreat); still > 0 || e.mateWaits() {
+	if still, _ := tactics.MateByChecks(&e.after, maxThreat); still > 0 || e.mateWaits() {
 		return Reason{}, false
 	}
-	return Reason{Kind: ParriesMate, N: n, Threat: t}, true
+	return Reason{Kind: ParriesMate, N: n, Threat: first[0]}, true
 }
 
 // mateWaits reports whether the move checks, but an answer leaves or creates a threat of mate: the
@@ -201,11 +193,11 @@ func (e *explainer) mateWaits() bool {
 	}
 	var buf [game.MaxMoves]game.Move
 	for _, a := range e.after.LegalMoves(buf[:0]) {
-		p, ok := passed(e.after.After(a))
+		p, ok := tactics.AfterNull(e.after.After(a))
 		if !ok {
 			return true
 		}
-		if _, n := mateByChecks(&p, maxThreat); n > 0 {
+		if n, _ := tactics.MateByChecks(&p, maxThreat); n > 0 {
 			return true
 		}
 	}
@@ -234,40 +226,40 @@ func (e *explainer) reaps(f Reason) bool {
 // saves finds the most valuable of the mover's pieces that would have been lost and now is not.
 // Other pieces may still be lost.
 func (e *explainer) saves() (Reason, bool) {
-	worst := e.averts(threat)
-	at := worst.move.To()
-	if worst.gain == 0 || !e.survives(at) {
+	worst := e.averts(tactics.Threat)
+	at := worst.Move.To()
+	if worst.Gain == 0 || !e.survives(at) {
 		return Reason{}, false
 	}
-	return Reason{Kind: Saves, Piece: e.before.At(at), At: at, Threat: worst.move}, true
+	return Reason{Kind: Saves, Piece: e.before.At(at), At: at, Threat: worst.Move}, true
 }
 
 // protects finds an uncrossed pawn that would have been lost and is now saved by another piece's move.
 func (e *explainer) protects() (Reason, bool) {
-	worst := e.averts(LeastGain)
-	at := worst.move.To()
+	worst := e.averts(tactics.LeastGain)
+	at := worst.Move.To()
 	piece := e.before.At(at)
-	if worst.gain == 0 || piece.Role() != game.Pawn || e.move.From() == at || !e.survives(at) {
+	if worst.Gain == 0 || piece.Role() != game.Pawn || e.move.From() == at || !e.survives(at) {
 		return Reason{}, false
 	}
-	return Reason{Kind: Protects, Piece: piece, At: at, Threat: worst.move}, true
+	return Reason{Kind: Protects, Piece: piece, At: at, Threat: worst.Move}, true
 }
 
 // averts returns the best capture, gaining at least least, that the other side could have made and
-// that gains nothing now; the zero take if there is none.
-// take if there is none.
-func (e *explainer) averts(least int) (worst take) {
-	p, ok := passed(e.before)
+// that gains nothing now; the zero Capture if there is none.
+func (e *explainer) averts(least int) (worst tactics.Capture) {
+	p, ok := tactics.AfterNull(e.before)
 	if !ok {
-		return take{}
+		return tactics.Capture{}
 	}
-	danger, still := takes(&p), takes(&e.after)
+	danger, still := tactics.Captures(&p), tactics.Captures(&e.after)
 	for s, t := range danger {
 		now := game.Square(s)
 		if e.move.From() == now {
 			now = e.move.To()
 		}
-		if t.gain >= least && t.gain > worst.gain && still[now].gain < LeastGain && !e.takeWaits(game.Square(s), now) {
+		if t.Gain >= least && t.Gain > worst.Gain && still[now].Gain < tactics.LeastGain &&
+			!e.takeWaits(game.Square(s), now) {
 			worst = t
 		}
 	}
@@ -292,7 +284,7 @@ func (e *explainer) takeWaits(s, now game.Square) bool {
 			if from == a.To() {
 				from = a.From()
 			}
-			if m.To() == now && old.Has(from) && exchange(&p, m) >= LeastGain {
+			if m.To() == now && old.Has(from) && tactics.Exchange(&p, m) >= tactics.LeastGain {
 				return true
 			}
 		}
@@ -313,7 +305,7 @@ func (e *explainer) stood(s game.Square) bool {
 	us := e.before.Turn()
 	was := e.before.Attackers(s, us, e.before.Occupied())
 	for all := was; all.Any(); {
-		if exchange(&e.before, game.NewMove(all.PopFirst(), s)) >= LeastGain {
+		if tactics.Exchange(&e.before, game.NewMove(all.PopFirst(), s)) >= tactics.LeastGain {
 			return true
 		}
 	}
@@ -329,31 +321,31 @@ func (e *explainer) attacks() (Reason, bool) {
 	if e.after.InCheck() {
 		return e.checkFork()
 	}
-	p, ok := passed(e.after)
+	p, ok := tactics.AfterNull(e.after)
 	if !ok {
 		return Reason{}, false
 	}
-	if _, n := mateByChecks(&p, maxThreat); n > 0 {
+	if n, _ := tactics.MateByChecks(&p, maxThreat); n > 0 {
 		return Reason{Kind: ThreatensMate, N: n}, true
 	}
-	old, now := takes(&e.before), takes(&p)
-	var first, second take
+	old, now := tactics.Captures(&e.before), tactics.Captures(&p)
+	var first, second tactics.Capture
 	for s, t := range now {
 		switch {
-		case t.gain < threat || old[s].gain >= LeastGain || e.stood(game.Square(s)):
-		case t.gain > first.gain:
+		case t.Gain < tactics.Threat || old[s].Gain >= tactics.LeastGain || e.stood(game.Square(s)):
+		case t.Gain > first.Gain:
 			first, second = t, first
-		case t.gain > second.gain:
+		case t.Gain > second.Gain:
 			second = t
 		}
 	}
-	if first.gain == 0 || !e.survives(e.move.From()) {
+	if first.Gain == 0 || !e.survives(e.move.From()) {
 		return Reason{}, false
 	}
-	r := Reason{Kind: Threatens, Piece: p.At(first.move.To()), At: first.move.To()}
-	if second.gain > 0 {
+	r := Reason{Kind: Threatens, Piece: p.At(first.Move.To()), At: first.Move.To()}
+	if second.Gain > 0 {
 		f := r
-		f.Kind, f.Other, f.OtherAt = Fork, p.At(second.move.To()), second.move.To()
+		f.Kind, f.Other, f.OtherAt = Fork, p.At(second.Move.To()), second.Move.To()
 		if len(e.lines[0]) < minFork || e.reaps(f) {
 			return f, true
 		}
@@ -367,12 +359,12 @@ func (e *explainer) checkFork() (Reason, bool) {
 	answers := e.after.LegalMoves(buf[:0])
 	var best Reason
 	value := 0
-	old := takes(&e.before)
+	old := tactics.Captures(&e.before)
 	for b := e.after.All(e.after.Turn()); b.Any(); {
 		s := b.PopFirst()
 		piece := e.after.At(s)
-		if w := pieceValue(piece, s); piece.Role() == game.King || w < threat || w <= value ||
-			old[s].gain >= LeastGain || e.stood(s) {
+		if w := tactics.Value(piece, s); piece.Role() == game.King || w < tactics.Threat || w <= value ||
+			old[s].Gain >= tactics.LeastGain || e.stood(s) {
 			continue
 		}
 		lost := len(answers) > 0
@@ -382,14 +374,14 @@ func (e *explainer) checkFork() (Reason, bool) {
 			if a.From() == s {
 				at = a.To()
 			}
-			all := takes(&p)
-			if gain := all[at].gain; gain < threat || e.after.At(a.To()) != game.NoPiece {
+			all := tactics.Captures(&p)
+			if gain := all[at].Gain; gain < tactics.Threat || e.after.At(a.To()) != game.NoPiece {
 				lost = false
 				break
 			}
 		}
 		if lost {
-			best, value = Reason{Kind: CheckFork, Piece: piece, At: s}, pieceValue(piece, s)
+			best, value = Reason{Kind: CheckFork, Piece: piece, At: s}, tactics.Value(piece, s)
 		}
 	}
 	return best, value > 0 && e.collects(best.At)

@@ -11,6 +11,7 @@ import (
 
 	"yeye/ai"
 	"yeye/ai/explain"
+	"yeye/ai/tactics"
 	"yeye/game"
 )
 
@@ -345,7 +346,7 @@ func TestReasonsSurviveTheirLine(t *testing.T) {
 		m := rapid.SampledFrom(g.Position().LegalMoves(buf[:0])).Draw(rt, "move")
 		after := g.Position().After(m)
 		for _, answer := range after.LegalCaptures(nil) {
-			if answer.To() != m.To() || explain.Exchange(&after, answer) < 400 {
+			if answer.To() != m.To() || tactics.Exchange(&after, answer) < 400 {
 				continue
 			}
 			line := []game.Move{m, answer}

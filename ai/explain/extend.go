@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"yeye/ai"
+	"yeye/ai/tactics"
 	"yeye/game"
 )
 
@@ -19,7 +20,7 @@ const minLine = 8
 // ExtendLines completes the result of a search of g with so many nodes. whole is the line of the best
 // move, long enough to show the facts. also are lines of the same move with the opponent's other answers
 // that are nearly as good; if material is won later, also with the other second answers. g is only read.
-func ExtendLines(ctx context.Context, engine Liner, g *game.Game, line []game.Move, score ai.Score,
+func ExtendLines(ctx context.Context, engine ai.Liner, g *game.Game, line []game.Move, score ai.Score,
 	nodes uint64) (whole []game.Move, also [][]game.Move, err error) {
 	if whole, err = complete(ctx, engine, g, line, score, nodes/tailDivisor); err != nil {
 		return nil, nil, err
@@ -50,11 +51,11 @@ const recheckDivisor, maxDoubts = 8, 4
 
 // recheck searches the alternatives that fail to win material, while line wins it, again after their first plies:
 // short searches made them and easily overlook the continuation. A line that now wins replaces the old one.
-func recheck(ctx context.Context, engine Liner, g *game.Game, line []game.Move, others [][]game.Move, plies int,
+func recheck(ctx context.Context, engine ai.Liner, g *game.Game, line []game.Move, others [][]game.Move, plies int,
 	nodes uint64) error {
 	fails := func(l []game.Move) bool {
 		s, ok := settleLine(g.Position(), l)
-		return !ok || s.least < Minor
+		return !ok || s.least < tactics.Minor
 	}
 	failing := 0
 	for _, l := range others {
@@ -79,7 +80,7 @@ func recheck(ctx context.Context, engine Liner, g *game.Game, line []game.Move, 
 }
 
 // extendBySearch appends the line of a search after it.
-func extendBySearch(ctx context.Context, engine Liner, g *game.Game, line []game.Move,
+func extendBySearch(ctx context.Context, engine ai.Liner, g *game.Game, line []game.Move,
 	nodes uint64) ([]game.Move, error) {
 	at := g.Clone()
 	for _, m := range line {
@@ -99,7 +100,7 @@ func extendBySearch(ctx context.Context, engine Liner, g *game.Game, line []game
 
 // secondReplies returns lines with the opponent's other second answers, if all the lines win
 // material but not at once. The lines start with the same move.
-func secondReplies(ctx context.Context, engine Liner, g *game.Game, lines [][]game.Move,
+func secondReplies(ctx context.Context, engine ai.Liner, g *game.Game, lines [][]game.Move,
 	nodes uint64) (more [][]game.Move, err error) {
 	if r, wins := material(g.Position(), lines); !wins || r.Kind == Wins && r.N == 1 {
 		return nil, nil
@@ -127,7 +128,7 @@ func secondReplies(ctx context.Context, engine Liner, g *game.Game, lines [][]ga
 
 // complete extends a line that is too short for facts: a line that promises mate up to the mate,
 // one that promises a ruling on repetition far enough for the ruling.
-func complete(ctx context.Context, engine Liner, g *game.Game, line []game.Move, score ai.Score,
+func complete(ctx context.Context, engine ai.Liner, g *game.Game, line []game.Move, score ai.Score,
 	nodes uint64) ([]game.Move, error) {
 	whole := minLine
 	switch moves, mate := score.Mate(); {

@@ -1,6 +1,9 @@
 package explain
 
-import "yeye/game"
+import (
+	"yeye/ai/tactics"
+	"yeye/game"
+)
 
 // Holds reports whether r is true of line[0] in g's position, checked on the board and along the
 // line: every piece named stands where r says, what is captured is captured on the line, a mate is
@@ -120,7 +123,7 @@ func NetOnceTaken(p *game.Position, line []game.Move, pieces ...game.Square) (ne
 // Profits reports whether the line wins more than a pawn for good for the side that starts it.
 func Profits(p *game.Position, line []game.Move) bool {
 	s, ok := settleLine(p, line)
-	return ok && s.least >= threat
+	return ok && s.least >= tactics.Threat
 }
 
 // takenOn returns the ply of the line, from 0, at which the piece that stands on s at its start is

@@ -3,6 +3,7 @@ package explain
 import (
 	"slices"
 
+	"yeye/ai/tactics"
 	"yeye/game"
 )
 
@@ -45,10 +46,10 @@ func balances(p game.Position, line []game.Move) (all []balance) {
 			t := taken{piece, home[m.To()], i}
 			if piece.Color() == us {
 				b.lost = append(b.lost, t)
-				b.gain -= pieceValue(piece, m.To())
+				b.gain -= tactics.Value(piece, m.To())
 			} else {
 				b.captured = append(b.captured, t)
-				b.gain += pieceValue(piece, m.To())
+				b.gain += tactics.Value(piece, m.To())
 			}
 		}
 		home[m.To()] = home[m.From()]
@@ -67,8 +68,8 @@ func isQuiet(p *game.Position) bool {
 	if p.InCheck() {
 		return !p.HasLegal()
 	}
-	hanging := takes(p)
-	return bestCapture(&hanging).gain < threat
+	hanging := tactics.Captures(p)
+	return tactics.Best(&hanging).Gain < tactics.Threat
 }
 
 // netGain is the material balance of a line at the first quiet point where at least a piece is won for good.
@@ -83,14 +84,14 @@ func settleLine(p *game.Position, line []game.Move) (netGain, bool) {
 	all := balances(*p, line)
 	for i := range all {
 		least := slices.MinFunc(all[i:], func(a, b balance) int { return a.gain - b.gain }).gain
-		if least < LeastGain || all[i].gain+Slack < all[len(all)-1].gain {
+		if least < tactics.LeastGain || all[i].gain+tactics.Slack < all[len(all)-1].gain {
 			continue // not for good yet, or not the most of it
 		}
 		captured, lost := cancel(all[i].captured, all[i].lost)
 		traded := 0
 		for _, t := range all[i].captured {
 			if !slices.Contains(captured, t) {
-				traded = max(traded, pieceValue(t.piece, t.at))
+				traded = max(traded, tactics.Value(t.piece, t.at))
 			}
 		}
 		return netGain{least, captured, lost, traded}, len(captured) > 0
@@ -122,10 +123,11 @@ func repaid(p *game.Position, m game.Move, r Reason) bool {
 	if m.To() != r.At {
 		return false
 	}
-	after, dear := p.After(m), pieceValue(r.Piece, r.At)
-	back := takes(&after)
-	back[r.At] = take{}
-	return exchange(p, m) < LeastGain || bestCapture(&back).gain >= max(threat, dear-Slack)
+	after, dear := p.After(m), tactics.Value(r.Piece, r.At)
+	back := tactics.Captures(&after)
+	back[r.At] = tactics.Capture{}
+	return tactics.Exchange(p, m) < tactics.LeastGain ||
+		tactics.Best(&back).Gain >= max(tactics.Threat, dear-tactics.Slack)
 }
 
 // profits reports whether the lines win material: at least an elephant in each, and in one of them
@@ -134,14 +136,14 @@ func profits(p *game.Position, lines [][]game.Move, allowedFailures int) bool {
 	most := 0
 	for i, line := range lines {
 		s, ok := settleLine(p, line)
-		if !ok || s.least < Minor {
+		if !ok || s.least < tactics.Minor {
 			if allowedFailures--; i == 0 || allowedFailures < 0 {
 				return false
 			}
 		}
 		most = max(most, s.least)
 	}
-	return most >= HorseForPawn
+	return most >= tactics.HorseForPawn
 }
 
 // linesPerFailure is how many lines are needed for each one that may fail to win material, if the
@@ -172,11 +174,11 @@ func forced(p game.Position, line []game.Move, ply int) bool {
 // mainGain says what one line wins.
 func mainGain(s netGain) (Reason, bool) {
 	captured, lost := s.captured, s.lost
-	switch minor := len(lost) == 0 && pieceValue(captured[0].piece, captured[0].at) <= Minor; {
+	switch minor := len(lost) == 0 && tactics.Value(captured[0].piece, captured[0].at) <= tactics.Minor; {
 	case minor && captured[0].ply > maxPawnPly, captured[0].ply > maxPiecePly,
-		pieceValue(captured[0].piece, captured[0].at) < Minor && captured[0].ply > 0:
+		tactics.Value(captured[0].piece, captured[0].at) < tactics.Minor && captured[0].ply > 0:
 		return Reason{}, false
-	case minor && s.largestTrade > Minor:
+	case minor && s.largestTrade > tactics.Minor:
 		return Reason{}, false // nobody trades rooks to win a pawn
 	case len(lost) == 0:
 		return Reason{Kind: Wins, N: captured[0].ply/2 + 1, Piece: captured[0].piece, At: captured[0].at}, true
@@ -194,7 +196,8 @@ func holdsWins(p *game.Position, lines [][]game.Move, r *Reason) bool {
 	for _, line := range lines {
 		ply := takenOn(*p, line, r.At)
 		s, ok := settleLine(p, line)
-		if ply < 0 || ply >= maxLine || !ok || s.least < max(LeastGain, pieceValue(r.Piece, r.At)-Slack) ||
+		if ply < 0 || ply >= maxLine || !ok ||
+			s.least < max(tactics.LeastGain, tactics.Value(r.Piece, r.At)-tactics.Slack) ||
 			!forced(*p, line, ply) {
 			return false
 		}
@@ -208,7 +211,7 @@ func holdsFor(p *game.Position, lines [][]game.Move, r Reason) bool {
 	return !slices.ContainsFunc(lines, func(line []game.Move) bool {
 		s, ok := settleLine(p, line)
 		ply := takenOn(*p, line, r.At)
-		return !ok || s.least < threat || ply < 0 || takenOn(*p, line, r.OtherAt) < 0 || !forced(*p, line, ply)
+		return !ok || s.least < tactics.Threat || ply < 0 || takenOn(*p, line, r.OtherAt) < 0 || !forced(*p, line, ply)
 	})
 }
 
@@ -228,17 +231,22 @@ func NetGain(p *game.Position, lines ...[]game.Move) (least int, ok bool) {
 }
 
 // dearer reports whether winning a for b is the main gain of a line, whatever else it wins.
-func dearer(a, b taken) bool { return pieceValue(a.piece, a.at)-pieceValue(b.piece, b.at) >= threat }
+func dearer(a, b taken) bool {
+	return tactics.Value(a.piece, a.at)-tactics.Value(b.piece, b.at) >= tactics.Threat
+}
 
 // cancel removes pieces of similar value from both lists. The remaining pieces are sorted, most valuable first.
 func cancel(captured, lost []taken) (w, g []taken) {
-	value := func(t taken) int { return pieceValue(t.piece, t.at) }
+	value := func(t taken) int { return tactics.Value(t.piece, t.at) }
 	byValue := func(a, b taken) int { return value(b) - value(a) }
 	w, g = slices.Clone(captured), slices.Clone(lost)
 	slices.SortStableFunc(w, byValue)
 	slices.SortStableFunc(g, byValue)
 	for i := 0; i < len(w); {
-		j := slices.IndexFunc(g, func(t taken) bool { d := value(t) - value(w[i]); return d < similar && d > -similar })
+		j := slices.IndexFunc(g, func(t taken) bool {
+			d := value(t) - value(w[i])
+			return d < tactics.Similar && d > -tactics.Similar
+		})
 		if j < 0 {
 			i++
 			continue
@@ -254,8 +262,8 @@ func exchangeReason(p *game.Position, line []game.Move) (Reason, bool) {
 		return Reason{}, false
 	}
 	theirs, own := p.At(line[0].To()), p.At(line[0].From())
-	d := pieceValue(theirs, line[0].To()) - pieceValue(own, line[0].From())
-	if d >= similar || d <= -similar {
+	d := tactics.Value(theirs, line[0].To()) - tactics.Value(own, line[0].From())
+	if d >= tactics.Similar || d <= -tactics.Similar {
 		return Reason{}, false
 	}
 	return Reason{Kind: Exchanges, Piece: theirs, At: line[0].To(), Other: own, OtherAt: line[0].From()}, true

@@ -1,6 +1,9 @@
 package explain
 
-import "yeye/game"
+import (
+	"yeye/ai/tactics"
+	"yeye/game"
+)
 
 // traps finds a piece that is captured with the second move in every line and not for a more valuable
 // one, in at least one of them for nothing; else it would be a trade. No other answer may save it.
@@ -11,7 +14,8 @@ func (e *explainer) traps() (Reason, bool) {
 	}
 	s, ok := origin(e.lines[0], ply)
 	piece := e.before.At(s)
-	if !ok || piece == game.NoPiece || piece.Color() == e.before.Turn() || pieceValue(piece, s) < HorseForPawn {
+	if !ok || piece == game.NoPiece || piece.Color() == e.before.Turn() ||
+		tactics.Value(piece, s) < tactics.HorseForPawn {
 		return Reason{}, false
 	}
 	won := false
@@ -20,7 +24,7 @@ func (e *explainer) traps() (Reason, bool) {
 			return Reason{}, false
 		}
 		net, quiet := NetOnceTaken(&e.before, line, s)
-		won = won || quiet && net >= HorseForPawn
+		won = won || quiet && net >= tactics.HorseForPawn
 	}
 	return Reason{Kind: Traps, Piece: piece, At: s}, won && e.inescapable(s)
 }
@@ -30,7 +34,7 @@ func (e *explainer) traps() (Reason, bool) {
 // what can be captured in return elsewhere makes up for it.
 func (e *explainer) inescapable(s game.Square) bool {
 	var buf [game.MaxMoves]game.Move
-	dear := pieceValue(e.after.At(s), s) - similar
+	dear := tactics.Value(e.after.At(s), s) - tactics.Similar
 	for _, a := range e.after.LegalMoves(buf[:0]) {
 		at, p := s, e.after.After(a)
 		if p.InCheck() {
@@ -39,18 +43,18 @@ func (e *explainer) inescapable(s game.Square) bool {
 		if a.From() == s {
 			at = a.To()
 		}
-		all := takes(&p)
-		t, paid := all[at], pieceValue(e.after.At(a.To()), a.To())
-		if bestCapture(&all).gain >= dear+paid {
-			t = bestCapture(&all)
+		all := tactics.Captures(&p)
+		t, paid := all[at], tactics.Value(e.after.At(a.To()), a.To())
+		if tactics.Best(&all).Gain >= dear+paid {
+			t = tactics.Best(&all)
 		}
-		if t.gain < LeastGain {
+		if t.Gain < tactics.LeastGain {
 			return false
 		}
-		next := p.After(t.move)
-		back := takes(&next)
-		back[t.move.To()] = take{} // t.gain already counts it
-		if t.gain-paid-bestCapture(&back).gain < -similar {
+		next := p.After(t.Move)
+		back := tactics.Captures(&next)
+		back[t.Move.To()] = tactics.Capture{} // t.Gain already counts it
+		if t.Gain-paid-tactics.Best(&back).Gain < -tactics.Similar {
 			return false
 		}
 	}
@@ -62,7 +66,7 @@ func (e *explainer) inescapable(s game.Square) bool {
 func (e *explainer) falls(line []game.Move, ply int, s game.Square) bool {
 	if takenOn(e.before, line, s) == ply {
 		net, quiet := NetOnceTaken(&e.before, line, s)
-		return quiet && net >= -similar
+		return quiet && net >= -tactics.Similar
 	}
 	p := e.before
 	for _, m := range line[:min(ply, len(line))] {
@@ -74,8 +78,8 @@ func (e *explainer) falls(line []game.Move, ply int, s game.Square) bool {
 		}
 		p.Do(m)
 	}
-	all := takes(&p)
-	return len(line) >= ply && all[s].gain >= LeastGain
+	all := tactics.Captures(&p)
+	return len(line) >= ply && all[s].Gain >= tactics.LeastGain
 }
 
 // origin returns where the piece that moves at a ply of the line stood before the line.

@@ -3,17 +3,12 @@ package puzzle
 import (
 	"slices"
 
-	"yeye/ai/explain"
+	"yeye/ai/tactics"
 	"yeye/game"
 )
 
-// Values are those of package explain: an uncrossed pawn is 100.
-const (
-	worthTaking = 150 // a gain that counts as a threat
-	threePawns  = 300
-	aHorse      = 400
-	similar     = 60 // the largest difference of an even exchange
-)
+// leastGain is the material that a solution must win for its theme to name the piece: three pawns.
+const leastGain = 3 * tactics.Pawn
 
 // material returns the solver's material minus the other side's.
 func (s *solution) material(p *game.Position) int {
@@ -23,7 +18,7 @@ func (s *solution) material(p *game.Position) int {
 		if piece == game.NoPiece || piece.Role() == game.King {
 			continue
 		}
-		if v := explain.PieceValue(piece, game.Square(sq)); piece.Color() == s.by {
+		if v := tactics.Value(piece, game.Square(sq)); piece.Color() == s.by {
 			sum += v
 		} else {
 			sum -= v
@@ -32,39 +27,10 @@ func (s *solution) material(p *game.Position) int {
 	return sum
 }
 
-// see returns the gain of the side to move from captures on one point by both sides in turn (static
-// exchange evaluation).
-func see(p *game.Position, on game.Square) int {
-	best := 0
-	for _, m := range p.LegalCaptures(nil) {
-		if m.To() == on {
-			best = max(best, explain.Exchange(p, m))
-		}
-	}
-	return best
-}
-
-// passed returns the position after a null move, unless the side to move is in check.
-func passed(p game.Position) (game.Position, bool) {
-	if p.InCheck() {
-		return p, false
-	}
-	p.DoNull()
-	return p, true
-}
-
-// matesNow reports whether the side to move can leave the other without a legal move.
-func matesNow(p *game.Position) bool {
-	return slices.ContainsFunc(p.LegalMoves(nil), func(m game.Move) bool {
-		after := p.After(m)
-		return !after.HasLegal()
-	})
-}
-
 // threatens reports whether the side that has just moved threatens mate.
 func threatens(p game.Position) bool {
-	again, ok := passed(p)
-	return ok && matesNow(&again)
+	again, ok := tactics.AfterNull(p)
+	return ok && tactics.MateInOne(&again) != game.NoMove
 }
 
 // forks reports whether a move without check attacks two pieces with a piece that is safe, and the
@@ -72,13 +38,13 @@ func threatens(p game.Position) bool {
 func (s *solution) forks(i int) bool {
 	m := s.line[i]
 	q := s.at[i+1]
-	again, ok := passed(q)
-	if !ok || see(&q, m.To()) > 0 {
+	again, ok := tactics.AfterNull(q)
+	if !ok || tactics.GainOn(&q, m.To()) > 0 {
 		return false
 	}
 	var targets []game.Square
 	for _, c := range again.LegalCaptures(nil) {
-		if c.From() == m.To() && explain.Exchange(&again, c) >= worthTaking {
+		if c.From() == m.To() && tactics.Exchange(&again, c) >= tactics.Threat {
 			targets = append(targets, c.To())
 		}
 	}
@@ -93,7 +59,7 @@ func (s *solution) checksAndCaptures(i int) bool {
 	next, ok := s.next(i)
 	return ok && q.Checkers().Has(m.To()) && next.From() == m.To() && s.captured(i+2) != game.NoPiece &&
 		q.At(next.To()) == s.captured(i+2) && q.Attackers(next.To(), s.by, q.Occupied()).Has(m.To()) &&
-		explain.PieceValue(s.captured(i+2), next.To()) >= worthTaking
+		tactics.Value(s.captured(i+2), next.To()) >= tactics.Threat
 }
 
 func (s *solution) discoversCheck(i int) bool {
@@ -105,14 +71,14 @@ func (s *solution) checksTwice(i int) bool { return s.at[i+1].Checkers().MoreTha
 // discoversAttack reports whether a move without check opens another piece's attack on what is captured next.
 func (s *solution) discoversAttack(i int) bool {
 	next, ok := s.next(i)
-	if !ok || next.From() == s.line[i].To() || explain.PieceValue(s.captured(i+2), next.To()) < explain.Minor {
+	if !ok || next.From() == s.line[i].To() || tactics.Value(s.captured(i+2), next.To()) < tactics.Minor {
 		return false
 	}
 	p, q := &s.at[i], &s.at[i+1]
-	again, ok := passed(*q)
+	again, ok := tactics.AfterNull(*q)
 	return ok && q.At(next.To()) == s.captured(i+2) && p.At(next.From()) == s.mover(i+2) &&
 		!p.Attackers(next.To(), s.by, p.Occupied()).Has(next.From()) && again.IsLegal(next) &&
-		explain.Exchange(&again, next) >= worthTaking
+		tactics.Exchange(&again, next) >= tactics.Threat
 }
 
 // pins reports whether a piece could capture something after a move but may not, because it is pinned to its king.
@@ -123,7 +89,7 @@ func (s *solution) pins(i int) bool {
 	}
 	for sq := range game.Square(game.Squares) {
 		piece := q.At(sq)
-		if piece == game.NoPiece || piece.Color() != s.by || explain.PieceValue(piece, sq) < worthTaking {
+		if piece == game.NoPiece || piece.Color() != s.by || tactics.Value(piece, sq) < tactics.Threat {
 			continue
 		}
 		for from := range game.Square(game.Squares) {
@@ -142,12 +108,12 @@ func couldTake(p *game.Position, on game.Square, c game.Color) bool {
 	now := *p
 	if now.Turn() != c {
 		var ok bool
-		if now, ok = passed(now); !ok {
+		if now, ok = tactics.AfterNull(now); !ok {
 			return false
 		}
 	}
 	piece := now.At(on)
-	return piece != game.NoPiece && piece.Color() != c && see(&now, on) > 0
+	return piece != game.NoPiece && piece.Color() != c && tactics.GainOn(&now, on) > 0
 }
 
 // skewers reports whether a rook or a cannon attacks a piece along a line, and captures the piece
@@ -160,7 +126,7 @@ func (s *solution) skewers(i int) bool {
 	}
 	front := s.line[i+1].From()
 	return s.line[i+1].To() != next.To() && s.at[i+1].At(front).Role() != game.Pawn &&
-		game.Between(s.line[i].To(), next.To()).Has(front) && explain.Exchange(&s.at[i+2], next) >= worthTaking
+		game.Between(s.line[i].To(), next.To()).Has(front) && tactics.Exchange(&s.at[i+2], next) >= tactics.Threat
 }
 
 // sacrifices reports whether the solver has given up at least an advisor more than was captured,
@@ -169,7 +135,7 @@ func (s *solution) sacrifices() bool {
 	start := s.material(&s.at[0])
 	given := false
 	for i := 2; i < len(s.at); i += 2 {
-		given = given || s.material(&s.at[i]) <= start-explain.Minor
+		given = given || s.material(&s.at[i]) <= start-tactics.Minor
 	}
 	return given && (s.mate() || s.material(&s.at[len(s.at)-1]) >= start)
 }
@@ -211,7 +177,7 @@ func (s *solution) takesDefender(i int) bool {
 	next, ok := s.next(i)
 	m := s.line[i]
 	if !ok || s.captured(i) == game.NoPiece || next.To() == m.To() ||
-		explain.PieceValue(s.captured(i+2), next.To()) < explain.Minor {
+		tactics.Value(s.captured(i+2), next.To()) < tactics.Minor {
 		return false
 	}
 	p := &s.at[i]
@@ -226,7 +192,7 @@ func (s *solution) counterChecks(i int) bool { return s.at[i].InCheck() && s.at[
 
 // parriesMate reports whether the first move parries a threat of mate.
 func (s *solution) parriesMate(i int) bool {
-	return i == 0 && !s.at[0].InCheck() && threatens(s.at[0]) && !matesNow(&s.at[1])
+	return i == 0 && !s.at[0].InCheck() && threatens(s.at[0]) && tactics.MateInOne(&s.at[1]) == game.NoMove
 }
 
 // counterMates reports whether it also gives check or threatens mate.
@@ -238,7 +204,7 @@ func (s *solution) counterMates(i int) bool {
 func (s *solution) traps(i int) bool {
 	next, ok := s.next(i)
 	q := &s.at[i+1]
-	if !ok || q.InCheck() || explain.PieceValue(q.At(next.To()), next.To()) < aHorse ||
+	if !ok || q.InCheck() || tactics.Value(q.At(next.To()), next.To()) < tactics.Horse ||
 		q.At(next.To()) != s.captured(i+2) || !couldTake(q, next.To(), s.by) {
 		return false
 	}
@@ -247,7 +213,7 @@ func (s *solution) traps(i int) bool {
 		if m.From() == next.To() {
 			fled = true
 			after := q.After(m)
-			if see(&after, m.To())-explain.PieceValue(q.At(m.To()), m.To()) < explain.Minor {
+			if tactics.GainOn(&after, m.To())-tactics.Value(q.At(m.To()), m.To()) < tactics.Minor {
 				return false
 			}
 		}
@@ -262,12 +228,12 @@ func (s *solution) threatensMate(i int) bool {
 
 // quiet reports whether a move neither checks nor captures nor makes an immediate threat.
 func (s *solution) quiet(i int) bool {
-	again, ok := passed(s.at[i+1])
-	if !ok || s.captured(i) != game.NoPiece || !s.at[i+1].HasLegal() || matesNow(&again) {
+	again, ok := tactics.AfterNull(s.at[i+1])
+	if !ok || s.captured(i) != game.NoPiece || !s.at[i+1].HasLegal() || tactics.MateInOne(&again) != game.NoMove {
 		return false
 	}
 	return !slices.ContainsFunc(again.LegalCaptures(nil),
-		func(m game.Move) bool { return explain.Exchange(&again, m) >= worthTaking })
+		func(m game.Move) bool { return tactics.Exchange(&again, m) >= tactics.Threat })
 }
 
 // free reports whether the whole solution is the capture of an unprotected piece.
@@ -284,8 +250,8 @@ func (s *solution) exchanges(i int) bool {
 	if i+1 >= len(s.line) || s.line[i+1].To() != s.line[i].To() || s.captured(i) == game.NoPiece {
 		return false
 	}
-	took, gave := explain.PieceValue(s.captured(i), s.line[i].To()), explain.PieceValue(s.mover(i), s.line[i].From())
-	return took >= aHorse && max(took-gave, gave-took) <= similar
+	took, gave := tactics.Value(s.captured(i), s.line[i].To()), tactics.Value(s.mover(i), s.line[i].From())
+	return took >= tactics.Horse && max(took-gave, gave-took) <= tactics.Similar
 }
 
 // kingHelps reports whether the solver's king alone covers an escape of the mated king.

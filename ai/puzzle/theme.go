@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"yeye/ai/tactics"
 	"yeye/game"
 	"yeye/game/finish"
 )
@@ -208,10 +209,10 @@ func wins(r game.Role) func(*solution) bool {
 			return p.Pieces(s.by, r).Count() - p.Pieces(s.other, r).Count()
 		}
 		gain := s.material(last) - s.material(first)
-		if n := len(s.line); gain >= threePawns {
+		if n := len(s.line); gain >= leastGain {
 			end := s.line[n-1].To()
-			gain -= see(last, end)
+			gain -= tactics.GainOn(last, end)
 		}
-		return gain >= threePawns && count(last) > count(first)
+		return gain >= leastGain && count(last) > count(first)
 	}
 }

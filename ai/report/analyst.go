@@ -9,14 +9,9 @@ import (
 	"yeye/game"
 )
 
-// Liner is an engine, or a pool of them.
-type Liner interface {
-	Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error)
-}
-
 // fresh is an engine whose result depends on nothing but the position and the nodes: a report is
 // the same however often it was interrupted, and whatever the engine did before.
-type fresh struct{ Liner }
+type fresh struct{ ai.Liner }
 
 func (f fresh) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error) {
 	lim.Fresh = true
@@ -25,7 +20,7 @@ func (f fresh) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Inf
 
 // Analyst fills analyses. The zero numbers mean the defaults.
 type Analyst struct {
-	Engine Liner
+	Engine ai.Liner
 	Quick  uint64 // nodes for every position
 	Deep   uint64 // where the value swings
 	Proof  uint64 // at the turning points
@@ -229,7 +224,7 @@ func (n *Analyst) nodes(pass Pass) uint64 {
 
 // search returns the engine's best line. A search that the context cut short is an
 // error.
-func search(ctx context.Context, engine Liner, g *game.Game, nodes uint64) (Line, ai.Score, error) {
+func search(ctx context.Context, engine ai.Liner, g *game.Game, nodes uint64) (Line, ai.Score, error) {
 	lines, err := engine.Lines(ctx, g, ai.Limits{Nodes: nodes})
 	if err != nil {
 		return nil, 0, err
@@ -265,7 +260,7 @@ func final(g *game.Game) ai.Score {
 	loser, lost := o.Loser()
 	worth := ai.RuleBound
 	if o.Method == game.Checkmate || o.Method == game.Stalemate {
-		worth = mated
+		worth = -ai.MateIn(0)
 	}
 	switch {
 	case !lost:
@@ -275,6 +270,3 @@ func final(g *game.Game) ai.Score {
 	}
 	return worth
 }
-
-// mated is the score of a mate in no moves, for the side that gave it.
-const mated ai.Score = 32000

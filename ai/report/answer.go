@@ -3,6 +3,7 @@ package report
 import (
 	"yeye/ai"
 	"yeye/ai/explain"
+	"yeye/ai/tactics"
 	"yeye/game"
 )
 
@@ -16,7 +17,7 @@ func (m *mistake) answered() Fault {
 	f.Reply, f.Does = m.next.Line[0], does(m.replies)
 	if m.slight(&f) && m.gains() {
 		f.Does = explain.Reason{Kind: explain.WinsMaterial}
-		if p := m.after.Position(); explain.Exchange(p, f.Reply) > explain.Minor {
+		if p := m.after.Position(); tactics.Exchange(p, f.Reply) > tactics.Minor {
 			f.Does = explain.Bare(p, f.Reply)
 		}
 	}
@@ -25,7 +26,7 @@ func (m *mistake) answered() Fault {
 		return passed
 	}
 	if forgone, ok := m.forgoes(); ok &&
-		(little(f.Does.Kind) || f.Does.Kind == explain.Wins && explain.PieceValue(f.Does.Piece,
+		(little(f.Does.Kind) || f.Does.Kind == explain.Wins && tactics.Value(f.Does.Piece,
 			f.Does.At) < forgone.worth()) {
 		return forgone
 	}
@@ -89,7 +90,7 @@ func (m *mistake) forgoes() (Fault, bool) {
 }
 
 // worth returns the value of the piece that a fault names.
-func (f *Fault) worth() int { return explain.PieceValue(f.Piece, f.At) }
+func (f *Fault) worth() int { return tactics.Value(f.Piece, f.At) }
 
 // slight reports whether what a reply achieves says less than that it wins material, such as a
 // threat that also exists after the better move.
@@ -136,7 +137,7 @@ func (m *mistake) passesUp() (Fault, bool) {
 		switch {
 		case r.Kind == explain.Wins && m.played.To() != r.At && !explain.Falls(m.after.Position(), m.next.Line, r.At):
 			return Fault{Kind: MissesWin, N: max(r.N, 1), Piece: r.Piece, At: r.At}, true
-		case r.Kind == explain.WinsMaterial && m.theirs-m.got+m.ours >= aPawn:
+		case r.Kind == explain.WinsMaterial && m.theirs-m.got+m.ours >= tactics.Pawn:
 			return Fault{Kind: MissesGain}, true
 		case r.Kind == explain.BareCannon && !explain.Holds(m.before, Line{m.played}, r):
 			return Fault{Kind: MissesBare, Piece: r.Piece, At: r.At}, true
@@ -152,7 +153,7 @@ func does(replies []explain.Reason) (f explain.Reason) {
 		case explain.Plain, explain.OnlyMove, explain.DelaysMate, explain.LosesByRule:
 			continue
 		case explain.ThreatensMate:
-			if f.Kind == explain.Wins && explain.PieceValue(f.Piece, f.At) <= explain.Minor {
+			if f.Kind == explain.Wins && tactics.Value(f.Piece, f.At) <= tactics.Minor {
 				f = r
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"yeye/ai"
 	"yeye/ai/accuracy"
 	"yeye/ai/explain"
+	"yeye/ai/tactics"
 	"yeye/game"
 )
 
@@ -128,7 +129,7 @@ func (c *course) proved(i int) *Fault {
 			return &f
 		}
 	case Overpays:
-		if explain.Exchange(before.Position(), c.moves[i]) <= -explain.LeastGain {
+		if tactics.Exchange(before.Position(), c.moves[i]) <= -tactics.LeastGain {
 			return &f
 		}
 	case Forgoes:
@@ -144,7 +145,7 @@ func (c *course) proved(i int) *Fault {
 // wins reports whether a move captures the piece on s and exchanges there leave about its value to
 // the side that starts them.
 func wins(p *game.Position, m game.Move, s game.Square) bool {
-	return m.To() == s && explain.Exchange(p, m) >= max(explain.LeastGain, explain.PieceValue(p.At(s), s)-explain.Slack)
+	return m.To() == s && tactics.Exchange(p, m) >= max(tactics.LeastGain, tactics.Value(p.At(s), s)-tactics.Slack)
 }
 
 // facts returns the facts about the first move of a place's lines that hold on all of them. A gain
@@ -198,7 +199,7 @@ func fault(before, after *game.Game, played game.Move, here, next *Place) Fault 
 func newMistake(before, after *game.Game, played game.Move, here, next *Place) *mistake {
 	m := &mistake{before: before, after: after, played: played, here: here, next: next, sharp: sharp(here, next)}
 	m.better = facts(before, here, m.sharp)
-	m.got = explain.PieceValue(before.Position().At(played.To()), played.To())
+	m.got = tactics.Value(before.Position().At(played.To()), played.To())
 	m.ours = net(before, here)
 	if len(next.Line) > 0 && !WinsByRepeating(after, next.Line[0]) {
 		m.replies, m.theirs = facts(after, next, m.sharp), net(after, next)
@@ -268,14 +269,11 @@ func ending(facts []explain.Reason, mate, stalemate, forced, ruling FaultKind) (
 	return Fault{}, false
 }
 
-// aPawn is the smallest loss that is mentioned: the value of an uncrossed pawn.
-const aPawn = 100
-
 // material finds the piece that is lost or not won, whichever is more valuable.
-func (m *mistake) material() (Fault, bool) { return m.costing(explain.Slack) }
+func (m *mistake) material() (Fault, bool) { return m.costing(tactics.Slack) }
 
 // pawns finds the pawn that is lost or not won.
-func (m *mistake) pawns() (Fault, bool) { return m.costing(explain.LeastGain) }
+func (m *mistake) pawns() (Fault, bool) { return m.costing(tactics.LeastGain) }
 
 func (m *mistake) costing(least int) (Fault, bool) {
 	costs := m.theirs - m.got + m.ours
@@ -296,7 +294,7 @@ func (m *mistake) loses(costs int) (Fault, bool) {
 		if r.Kind == explain.TakesBack && m.overpays(r) {
 			return Fault{Kind: Overpays, Piece: r.Piece, At: r.At, Other: m.before.Position().At(m.played.To())}, true
 		}
-		if dear(r) > costs+explain.Slack && m.fallsAnyway(r) {
+		if dear(r) > costs+tactics.Slack && m.fallsAnyway(r) {
 			continue
 		}
 		switch r.Kind {
@@ -310,7 +308,7 @@ func (m *mistake) loses(costs int) (Fault, bool) {
 			return Fault{Kind: AllowsFork, Piece: r.Piece, At: r.At, Other: r.Other, OtherAt: r.OtherAt}, true
 		}
 	}
-	if m.theirs-m.got >= explain.HorseForPawn && costs >= explain.Slack && m.profits(m.next, m.after) {
+	if m.theirs-m.got >= tactics.HorseForPawn && costs >= tactics.Slack && m.profits(m.next, m.after) {
 		if f, ok := m.hangs(); ok {
 			return f, true
 		}
@@ -325,7 +323,7 @@ func (m *mistake) hangs() (Fault, bool) {
 	p, reply := m.after.Position(), m.next.Line[0]
 	r := explain.Reason{Kind: explain.Wins, N: 1, Piece: p.At(reply.To()), At: reply.To()}
 	net, quiet := explain.NetOnceTaken(p, m.next.Line, r.At)
-	if !quiet || net < dear(r)-explain.Slack || dear(r) < explain.HorseForPawn || !wins(p, reply, r.At) ||
+	if !quiet || net < dear(r)-tactics.Slack || dear(r) < tactics.HorseForPawn || !wins(p, reply, r.At) ||
 		m.fallsAnyway(r) {
 		return Fault{}, false
 	}
@@ -336,7 +334,7 @@ func (m *mistake) hangs() (Fault, bool) {
 // is not recaptured in turn.
 func (m *mistake) overpays(r explain.Reason) bool {
 	net, quiet := explain.NetOnceTaken(m.after.Position(), m.next.Line, r.At)
-	return explain.PieceValue(r.Piece, r.At)-m.got >= aPawn && quiet && net-m.got >= aPawn
+	return tactics.Value(r.Piece, r.At)-m.got >= tactics.Pawn && quiet && net-m.got >= tactics.Pawn
 }
 
 // fallsAnyway reports whether what a reply wins is captured in the better line too.
@@ -362,9 +360,9 @@ func (m *mistake) profits(p *Place, g *game.Game) bool {
 
 // dear returns the value of the piece that a fact is about, for a fork the less valuable one.
 func dear(r explain.Reason) int {
-	w := explain.PieceValue(r.Piece, r.At)
+	w := tactics.Value(r.Piece, r.At)
 	if r.Kind == explain.Fork {
-		w = min(w, explain.PieceValue(r.Other, r.OtherAt))
+		w = min(w, tactics.Value(r.Other, r.OtherAt))
 	}
 	return w
 }
@@ -378,7 +376,7 @@ func (m *mistake) cause(r explain.Reason) FaultKind {
 		return Falls
 	case r.At == m.played.To():
 		return Hangs
-	case explain.InDanger(before).Has(r.At):
+	case tactics.InDanger(before).Has(r.At):
 		return Ignores
 	case before.Attackers(r.At, us, before.Occupied()).Has(m.played.From()) &&
 		!after.Attackers(r.At, us, after.Occupied()).Has(m.played.To()):
@@ -390,7 +388,7 @@ func (m *mistake) cause(r explain.Reason) FaultKind {
 }
 
 // attacked reports whether the reply could already have captured the piece on s before the move,
-// which changed neither its attackers nor its defenders. In check, [explain.InDanger] does not tell.
+// which changed neither its attackers nor its defenders. In check, [tactics.InDanger] does not tell.
 func (m *mistake) attacked(s game.Square) bool {
 	before, after := *m.before.Position(), m.after.Position()
 	us := before.Turn()
@@ -410,18 +408,18 @@ func (m *mistake) missesWin(costs int) (Fault, bool) {
 		}
 		switch r.Kind {
 		case explain.Wins, explain.WinsFor:
-			if dear(r) <= costs+explain.Slack || !explain.Falls(m.after.Position(), m.next.Line, r.At) {
+			if dear(r) <= costs+tactics.Slack || !explain.Falls(m.after.Position(), m.next.Line, r.At) {
 				return Fault{Kind: MissesWin, N: max(r.N, 1), Piece: r.Piece, At: r.At}, true
 			}
 		case explain.TakesBack:
-			if m.ours >= dear(r)-explain.Slack && !explain.Falls(m.after.Position(), m.next.Line, r.At) {
+			if m.ours >= dear(r)-tactics.Slack && !explain.Falls(m.after.Position(), m.next.Line, r.At) {
 				return Fault{Kind: Forgoes, Piece: r.Piece, At: r.At}, true
 			}
 		case explain.Fork, explain.CheckFork:
 			return m.missesFork()
 		}
 	}
-	if m.ours >= explain.HorseForPawn && costs >= explain.Slack && m.profits(m.here, m.before) {
+	if m.ours >= tactics.HorseForPawn && costs >= tactics.Slack && m.profits(m.here, m.before) {
 		return Fault{Kind: MissesGain}, true
 	}
 	return Fault{}, false

@@ -68,7 +68,7 @@ func TestFaultOfRulings(t *testing.T) {
 		t.Errorf("%v %+v", f.Kind, f)
 	}
 	// A mate is named before it.
-	mate := &Place{Score: mated - 1, Line: lineOf(t, "e5f5")}
+	mate := &Place{Score: ai.MateIn(1), Line: lineOf(t, "e5f5")}
 	if f, ok := (&mistake{better: []explain.Reason{{Kind: explain.WinsByRule}}, replies: []explain.Reason{{Kind: explain.Mates, N: 3}}, next: mate}).mates(); !ok || f != (Fault{Kind: AllowsMate, N: 3}) {
 		t.Errorf("%v %+v", f.Kind, f)
 	}
@@ -188,7 +188,7 @@ func TestThreatThatWasThereBefore(t *testing.T) {
 
 // A win that leaves no legal move without check is not called mate.
 func TestStalemateIsNoMate(t *testing.T) {
-	const oneMove = mated - 1
+	oneMove := ai.MateIn(1)
 	p, err := game.ParseFEN("3k5/9/9/9/3r1r3/9/9/4p4/9/4K4 b - - 0 60")
 	if err != nil {
 		t.Fatal(err)

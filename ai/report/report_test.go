@@ -17,6 +17,7 @@ import (
 	"yeye/ai/accuracy"
 	"yeye/ai/explain"
 	"yeye/ai/report"
+	"yeye/ai/tactics"
 	"yeye/game"
 	"yeye/internal/race"
 )
@@ -310,7 +311,7 @@ func checkFault(t *testing.T, before, after game.Position, turn *report.TurningP
 	case report.Overpays:
 		stands(after, f.Piece, f.At, us)
 		stands(before, f.Other, f.At, us.Other())
-		if f.At != turn.Played.To() || turn.Reply[0].To() != f.At || explain.PieceValue(f.Piece, f.At) <= explain.PieceValue(f.Other, f.At) {
+		if f.At != turn.Played.To() || turn.Reply[0].To() != f.At || tactics.Value(f.Piece, f.At) <= tactics.Value(f.Other, f.At) {
 			t.Errorf("%+v: %v is answered by %v", f, turn.Played, turn.Reply)
 		}
 	case report.MissesFork:

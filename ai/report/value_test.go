@@ -18,10 +18,10 @@ func TestValues(t *testing.T) {
 		{0, Decision{}, "+0.00"},
 		{135, Decision{}, "+1.35"},
 		{-4, Decision{}, "-0.04"},
-		{mated, Decision{Won: true}, ""},
-		{-mated, Decision{Won: true, Side: game.Black}, ""},
-		{mated - 5, Decision{Won: true, Moves: 3}, "#3"},
-		{-mated + 2, Decision{Won: true, Side: game.Black, Moves: 1}, "#-1"},
+		{-ai.MateIn(0), Decision{Won: true}, ""},
+		{ai.MateIn(0), Decision{Won: true, Side: game.Black}, ""},
+		{ai.MateIn(3), Decision{Won: true, Moves: 3}, "#3"},
+		{ai.MateIn(-1), Decision{Won: true, Side: game.Black, Moves: 1}, "#-1"},
 		{ai.RuleBound + 7, Decision{Won: true, ByRule: true}, "+99.99"},
 		{-ai.RuleBound, Decision{Won: true, Side: game.Black, ByRule: true}, "-99.99"},
 	} {
@@ -54,7 +54,7 @@ func TestLinesAgreeWithScores(t *testing.T) {
 	}
 	a := Begin(g)
 	a.Places = []Place{{Pass: Quick, Score: 900, Line: lineOf(t, "a7a1 e9f9")}, {Pass: Quick, Score: -950, Line: lineOf(t, "e9f9 d0d1")},
-		{Pass: Quick, Score: 950, Line: lineOf(t, "d0d1 f9e9")}, {Pass: Proven, Score: -mated}}
+		{Pass: Quick, Score: 950, Line: lineOf(t, "d0d1 f9e9")}, {Pass: Proven, Score: ai.MateIn(0)}}
 	for _, c := range []struct {
 		withheld []bool
 		want     []string

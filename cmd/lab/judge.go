@@ -247,7 +247,7 @@ func (s *sums) print() {
 
 // tallied is an engine that counts its nodes.
 type tallied struct {
-	report.Liner
+	ai.Liner
 	nodes uint64
 }
 

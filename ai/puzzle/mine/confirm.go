@@ -47,7 +47,7 @@ func (m *Miner) confirmMove(ctx context.Context, o Oracle, g *game.Game, kind pu
 	want game.Move) (bool, error) {
 	nodes := uint64(confirmNodes)
 	if kind == puzzle.Mate {
-		if moves, _, known := shortestMate(g.Position()); known && moves > 0 {
+		if moves, _ := shortestMate(g.Position()); moves > 0 {
 			nodes = proofOfMate
 		}
 	}

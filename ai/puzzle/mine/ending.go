@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"yeye/ai/puzzle"
+	"yeye/ai/tactics"
 	"yeye/game"
 )
 
@@ -31,7 +32,7 @@ func (m *Miner) Ending(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 		if !ok || p.InCheck() || p.CountLegal() < 3 {
 			continue
 		}
-		if inOne, _ := mateByChecks(&p, 1); inOne > 0 {
+		if inOne, _ := tactics.MateByChecks(&p, 1); inOne > 0 {
 			continue // games have enough of them
 		}
 		if _, err := m.look(ctx, game.NewGame(p, game.Asian), 0.5, random, found); err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"yeye/ai"
 	"yeye/ai/puzzle"
+	"yeye/ai/tactics"
 	"yeye/game"
 )
 
@@ -66,7 +67,7 @@ func (m *Miner) tryWeakMoves(ctx context.Context, g *game.Game, best ai.Info, ra
 // look adds the puzzle of g's position, if there is one. It returns the best line of the quick search.
 func (m *Miner) look(ctx context.Context, g *game.Game, before float64, random *rand.Rand,
 	found *collection) (ai.Info, error) {
-	if moves, first := mateByChecks(g.Position(), puzzle.MaxMoves); moves > 0 {
+	if moves, first := tactics.MateByChecks(g.Position(), puzzle.MaxMoves); moves > 0 {
 		mate := ai.Info{Score: ai.MateIn(moves), PV: first[:1]}
 		if moves > 1 && len(first) > 1 {
 			m.Rejected[Rejection{puzzle.Mate, NotUnique}]++

@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 
 	"yeye/ai"
-	"yeye/ai/explain"
 	"yeye/ai/puzzle"
+	"yeye/ai/tactics"
 	"yeye/game"
 )
 
@@ -60,7 +60,7 @@ func (m *Miner) Free(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 func onlyFree(p *game.Position) (only game.Move) {
 	only = game.NoMove
 	for _, c := range p.LegalCaptures(nil) {
-		switch gain := explain.Exchange(p, c); {
+		switch gain := tactics.Exchange(p, c); {
 		case gain <= 0:
 		case only != game.NoMove || gain < freeGain || !takesUnprotected(*p, c) || ends(p, c):
 			return game.NoMove

@@ -5,8 +5,8 @@ import (
 
 	"yeye/ai"
 	"yeye/ai/accuracy"
-	"yeye/ai/explain"
 	"yeye/ai/puzzle"
+	"yeye/ai/tactics"
 	"yeye/game"
 )
 
@@ -46,7 +46,7 @@ func needsNoSearch(start game.Position, line []game.Move) bool {
 
 // takesUnprotected reports whether m captures something that cannot be recaptured.
 func takesUnprotected(p game.Position, m game.Move) bool {
-	return explain.Takeable(&p).Has(m.To()) && !canTake(p.After(m), m.To())
+	return tactics.Takeable(&p).Has(m.To()) && !canTake(p.After(m), m.To())
 }
 
 func canTake(p game.Position, s game.Square) bool {

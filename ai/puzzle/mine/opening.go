@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 
 	"yeye/ai"
-	"yeye/ai/explain"
 	"yeye/ai/puzzle"
+	"yeye/ai/tactics"
 	"yeye/game"
 )
 
@@ -75,7 +75,7 @@ func (m *Miner) mistakes(ctx context.Context, g *game.Game, seen map[game.Move]b
 			continue
 		}
 		reason := obvious(after, puzzle.Win, l.PV[1])
-		if reason == Accepted && explain.Exchange(after.Position(), l.PV[1]) >= plainGain {
+		if reason == Accepted && tactics.Exchange(after.Position(), l.PV[1]) >= plainGain {
 			reason = Obvious
 		}
 		if reason != Accepted {

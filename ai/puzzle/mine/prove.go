@@ -24,19 +24,13 @@ const (
 
 	exactMoves     = 3       // longest mate that is searched by the rules
 	exactPositions = 400_000 // positions of that search
-	checkPositions = 4_000   // positions of a search for a mate by checks, as a quick test
 )
 
 // proofNodes are the nodes of the searches at each of the solver's moves: few at first, to reject early.
 var proofNodes = []uint64{25_000, 100_000, 400_000}
 
 // Prover proves that positions are puzzles, by the rules and with an engine.
-type Prover struct{ Engine Liner }
-
-// Liner returns an engine's best lines in g, like [ai.Engine.Lines].
-type Liner interface {
-	Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error)
-}
+type Prover struct{ Engine ai.Liner }
 
 // Reason says why a candidate is not a puzzle.
 type Reason string
@@ -141,11 +135,11 @@ func (v Prover) onlyMove(ctx context.Context, g *game.Game, kind puzzle.Kind, fi
 		return game.NoMove, FewMoves, nil
 	}
 	if kind == puzzle.Mate {
-		moves, all, known := shortestMate(g.Position())
+		moves, all := shortestMate(g.Position())
 		switch {
-		case known && moves > 1 && len(all) > 1:
+		case moves > 1 && len(all) > 1:
 			return game.NoMove, NotUnique, nil
-		case known && moves > 0:
+		case moves > 0:
 			return all[0], Accepted, nil
 		}
 	}
@@ -170,8 +164,8 @@ func (v Prover) answer(ctx context.Context, g *game.Game, kind puzzle.Kind) (gam
 	lim := ai.Limits{Nodes: answerNodes}
 	if kind == puzzle.Mate {
 		for n := 1; n < exactMoves; n++ {
-			at, f := *g.Position(), mateFinder{left: exactPositions}
-			if !f.isMated(&at, n) {
+			at, search := *g.Position(), game.MateSearch{Left: exactPositions}
+			if !search.IsMated(&at, n) {
 				continue
 			}
 			if lim.SearchMoves = longestDefences(g.Position(), n); len(lim.SearchMoves) == 1 {

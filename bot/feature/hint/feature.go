@@ -19,6 +19,7 @@ import (
 	"yeye/bot/match/fairplay"
 	"yeye/bot/match/view"
 	"yeye/bot/match/view/words"
+	"yeye/ai/tactics"
 	"yeye/game"
 	"yeye/game/notation"
 	"yeye/render"
@@ -194,7 +195,7 @@ const minLine = 6
 
 // dangerText names the pieces that a newcomer could lose, which the board marks; "" where there are none.
 func dangerText(w *words.Words, p *game.Position) (pieces game.Bitboard, text string) {
-	pieces = explain.InDanger(p)
+	pieces = tactics.InDanger(p)
 	var names []string
 	for b := pieces; b.Any(); {
 		s := b.PopFirst()

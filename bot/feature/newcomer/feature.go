@@ -12,8 +12,8 @@ import (
 	"errors"
 	"strings"
 
-	"yeye/ai/explain"
 	"yeye/ai/report"
+	"yeye/ai/tactics"
 	"yeye/bot/discord"
 	"yeye/bot/door"
 	"yeye/bot/feature"
@@ -97,7 +97,7 @@ func (n *newcomer) seen(ctx context.Context, r *view.Reader, m *match.Match) (ow
 	for _, take := range free(p) {
 		theirs = theirs.Or(game.BB(take.move.To()))
 	}
-	return explain.InDanger(p), theirs, nil
+	return tactics.InDanger(p), theirs, nil
 }
 
 func (n *newcomer) marks(ctx context.Context, r *view.Reader, m *match.Match) (game.Bitboard, error) {

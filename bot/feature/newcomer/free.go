@@ -3,7 +3,7 @@ package newcomer
 import (
 	"slices"
 
-	"yeye/ai/explain"
+	"yeye/ai/tactics"
 	"yeye/game"
 )
 
@@ -20,25 +20,15 @@ type capture struct {
 // once nor take something for nothing; the dearest first.
 func free(p *game.Position) (all []capture) {
 	for _, m := range p.LegalCaptures(nil) {
-		gain := explain.Exchange(p, m)
+		gain := tactics.Exchange(p, m)
 		if gain < leastGain {
 			continue
 		}
 		after := p.After(m)
-		if !after.HasLegal() || mates(&after) == game.NoMove && explain.Takeable(&after).Empty() {
+		if !after.HasLegal() || tactics.MateInOne(&after) == game.NoMove && tactics.Takeable(&after).Empty() {
 			all = append(all, capture{m, gain})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b capture) int { return b.gain - a.gain })
 	return all
-}
-
-// mates returns a move that ends the game at once, game.NoMove if there is none.
-func mates(p *game.Position) game.Move {
-	for _, m := range p.LegalMoves(nil) {
-		if after := p.After(m); !after.HasLegal() {
-			return m
-		}
-	}
-	return game.NoMove
 }

@@ -3,7 +3,7 @@ package voice
 import (
 	"slices"
 
-	"yeye/ai/explain"
+	"yeye/ai/tactics"
 	"yeye/game"
 )
 
@@ -171,8 +171,8 @@ func (l *last) aboutYours(t *Turn) (all []Moment) {
 // gave reports whether the player's move let a dear piece be taken for nothing, and
 // the character took it.
 func (l *last) gave() bool {
-	if l.yourHit != game.NoPiece || explain.PieceValue(l.myHit, l.mine.To()) < dear ||
-		!explain.Takeable(&l.middle).Has(l.mine.To()) {
+	if l.yourHit != game.NoPiece || tactics.Value(l.myHit, l.mine.To()) < dear ||
+		!tactics.Takeable(&l.middle).Has(l.mine.To()) {
 		return false
 	}
 	before := l.start
@@ -183,7 +183,7 @@ func (l *last) gave() bool {
 	if was == l.your.To() {
 		return true
 	}
-	return !explain.InDanger(&before).Has(was)
+	return !tactics.InDanger(&before).Has(was)
 }
 
 // offered reports whether the player's move put a dear piece, which had been safe,
@@ -192,8 +192,8 @@ func (l *last) offered() bool {
 	piece, at := l.middle.At(l.your.To()), l.your.To()
 	// else there is nothing to win
 	return l.yourHit == game.NoPiece && piece.Role() != game.King && attackers(&l.middle, piece.Color()) >= 3 &&
-		explain.PieceValue(piece, at) >= dear &&
-		!l.start.InCheck() && !explain.InDanger(&l.start).Has(l.your.From()) && explain.Takeable(&l.middle).Has(at)
+		tactics.Value(piece, at) >= dear &&
+		!l.start.InCheck() && !tactics.InDanger(&l.start).Has(l.your.From()) && tactics.Takeable(&l.middle).Has(at)
 }
 
 // attackers returns how many rooks, horses and cannons a side has.
@@ -204,8 +204,8 @@ func attackers(p *game.Position, c game.Color) int {
 // wonFreely reports whether the player has just taken a dear piece for nothing: no
 // exchange, and no recapture.
 func (l *last) wonFreely() bool {
-	return !l.traded && explain.PieceValue(l.yourHit, l.your.To()) >= dear &&
-		explain.Takeable(&l.start).Has(l.your.To()) && l.mine.To() != l.your.To() && l.myHit == game.NoPiece
+	return !l.traded && tactics.Value(l.yourHit, l.your.To()) >= dear &&
+		tactics.Takeable(&l.start).Has(l.your.To()) && l.mine.To() != l.your.To() && l.myHit == game.NoPiece
 }
 
 func (l *last) aboutOwn() (all []Moment) {
@@ -223,12 +223,12 @@ func (l *last) captures() (all []Moment) {
 	// A trade is not a loss: neither where the player took first, nor where the player takes back next.
 	traded := l.yours && l.yourHit != game.NoPiece && l.mine.To() == l.your.To()
 	if at := l.mine.To(); traded && l.myHit != game.NoPiece {
-		if mine, yours := explain.PieceValue(l.yourHit, at),
-			explain.PieceValue(l.myHit, at); min(mine, yours) >= dear && max(mine-yours, yours-mine) <= gained {
+		if mine, yours := tactics.Value(l.yourHit, at),
+			tactics.Value(l.myHit, at); min(mine, yours) >= dear && max(mine-yours, yours-mine) <= gained {
 			all = append(all, Moment{Kind: Trade})
 		}
 	}
-	if l.own && l.myHit != game.NoPiece && !traded && !explain.Takeable(&l.end).Has(l.mine.To()) {
+	if l.own && l.myHit != game.NoPiece && !traded && !tactics.Takeable(&l.end).Has(l.mine.To()) {
 		all = append(all, Moment{Kind: Takes, Role: l.myHit.Role()})
 	}
 	if l.yours && l.yourHit != game.NoPiece && !l.traded && !traded {

@@ -14,6 +14,7 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/match/rating"
 	"yeye/bot/match/view/words"
+	"yeye/ai/tactics"
 	"yeye/game"
 )
 
@@ -242,7 +243,7 @@ func allows(w *words.Words, p *game.Position, moved game.Move, reply explain.Hin
 	after := p.After(reply.Move)
 	mate, mates := reply.Score.Mate()
 	to := reply.Move.To()
-	takes, taken := to == moved.To() || explain.Takeable(p).Has(to), w.PieceWritten(p.At(to))
+	takes, taken := to == moved.To() || tactics.Takeable(p).Has(to), w.PieceWritten(p.At(to))
 	switch {
 	case !after.HasLegal():
 		return w.Text("puzzle.allows.mate")

@@ -5,6 +5,7 @@ import (
 
 	"yeye/ai"
 	"yeye/ai/explain"
+	"yeye/ai/tactics"
 	"yeye/game"
 )
 
@@ -41,7 +42,7 @@ func mates(n int) claim {
 	}
 }
 
-// even is the largest difference in value of an even exchange, in the units of [explain.PieceValue].
+// even is the largest difference in value of an even exchange, in the units of [tactics.Value].
 const even = 61
 
 // wins claims that the piece on s is captured within eight plies and not paid for at the next quiet point.
@@ -50,12 +51,12 @@ func wins(s game.Square) claim { return winsFor(s) }
 // winsFor claims that the piece on s is captured for the own pieces on given.
 func winsFor(s game.Square, given ...game.Square) claim {
 	return func(p *game.Position, line []game.Move, _ ai.Score) bool {
-		worth := explain.PieceValue(p.At(s), s)
+		worth := tactics.Value(p.At(s), s)
 		for _, own := range given {
-			worth -= explain.PieceValue(p.At(own), own)
+			worth -= tactics.Value(p.At(own), own)
 		}
 		net, ok := explain.NetOnceTaken(p, line, append([]game.Square{s}, given...)...)
-		return ok && net >= max(explain.LeastGain, worth-explain.Slack)
+		return ok && net >= max(tactics.LeastGain, worth-tactics.Slack)
 	}
 }
 

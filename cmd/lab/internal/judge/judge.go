@@ -8,6 +8,7 @@ import (
 	"yeye/ai/accuracy"
 	"yeye/ai/explain"
 	"yeye/ai/report"
+	"yeye/ai/tactics"
 	"yeye/game"
 )
 
@@ -109,7 +110,7 @@ func ask(ctx context.Context, o Oracle, before *game.Game, t *report.TurningPoin
 	if a.after, err = a.look(ctx, after); err != nil {
 		return nil, err
 	}
-	a.got = explain.PieceValue(before.Position().At(t.Played.To()), t.Played.To())
+	a.got = tactics.Value(before.Position().At(t.Played.To()), t.Played.To())
 	return a, nil
 }
 
@@ -268,7 +269,7 @@ func describe(r explain.Reason) string {
 	return fmt.Sprintf("%v N %d %v on %v, %v on %v", r.Kind, r.N, r.Piece, r.At, r.Other, r.OtherAt)
 }
 
-// pieceFrom is the least loss that counts as a piece, in the units of [explain.PieceValue]: less
+// pieceFrom is the least loss that counts as a piece, in the units of [tactics.Value]: less
 // than a horse, more than an elephant.
 const pieceFrom = 300
 
@@ -307,7 +308,7 @@ func (a *asked) threatens(v *view, given int) (mate, piece bool) {
 	for theirs := p.All(p.Turn().Other()); theirs.Any() && !piece; {
 		s := theirs.PopFirst()
 		net, ok := explain.NetOnceTaken(p, v.info.PV, s)
-		piece = ok && explain.PieceValue(p.At(s), s) >= pieceFrom && net-given >= pieceFrom
+		piece = ok && tactics.Value(p.At(s), s) >= pieceFrom && net-given >= pieceFrom
 	}
 	return decided && n > 0, piece
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"yeye/ai"
 	"yeye/ai/net"
 	"yeye/game"
 )
@@ -125,14 +126,10 @@ var features = func() (t [2][2][16][game.Squares]int32) {
 	return
 }()
 
-// fadesOver is the number of plies over which the engine scales a value down, see quietScale in
-// package ai. A network learns the value before scaling.
-const fadesOver = 240
-
-// target returns the expected result that the model should learn for a sample: that of its score,
-// mixed with the result of its game by resultWeight. Branch positions have no result.
+// target returns the expected result that the model should learn for a sample: that of its score before the engine
+// scales it by [ai.QuietScale], mixed with the result of its game by resultWeight. Branch positions have no result.
 func target(s *Sample, resultWeight float64) float64 {
-	score := float64(s.Score) * fadesOver / float64(max(fadesOver-s.HalfmoveClock, fadesOver/4))
+	score := float64(s.Score) * ai.QuietScale / float64(max(ai.QuietScale-s.HalfmoveClock, ai.QuietScale/4))
 	t := 1 / (1 + math.Exp(-score/net.Scale))
 	if s.Branch || s.Result == game.Ongoing {
 		return t
