@@ -25,16 +25,22 @@ const pieceTo = 16 * game.Squares // indices of piece × target
 
 func pieceToIndex(piece game.Piece, to game.Square) int { return int(piece&15)*game.Squares + int(to) }
 
+// butterfly says how good each move was, by its two points.
+type butterfly [1 << moveBits]int16
+
+// of returns the entry of a move.
+func (b *butterfly) of(m game.Move) *int16 { return &b[m&moveMask] }
+
 // continuation says how good each piece×target was after one particular piece×target.
 type continuation [pieceTo]int16
 
 type histories struct {
-	quiet                  [2][1 << 14]int16                 // side, move
-	capture                [pieceTo][8]int16                 // piece×target, victim's role
-	continuation           [pieceTo]continuation             // previous piece×target
-	counter                [pieceTo]game.Move                // reply that refuted piece×target
-	correction             [2][structureKinds][1 << 14]int16 // side, kind of structure, hash of it
-	continuationCorrection [pieceTo]continuation             // correction after two certain piece×targets
+	quiet                  [2]butterfly                                // side, move
+	capture                [pieceTo][8]int16                           // piece×target, victim's role
+	continuation           [pieceTo]continuation                       // previous piece×target
+	counter                [pieceTo]game.Move                          // reply that refuted piece×target
+	correction             [2][structureKinds][correctionEntries]int16 // side, kind of structure, hash of it
+	continuationCorrection [pieceTo]continuation                       // correction after two certain piece×targets
 }
 
 func (h *histories) clear() { *h = histories{} }
@@ -104,7 +110,7 @@ func (k *structures) moved(piece, taken game.Piece, m game.Move) structures {
 func (w *worker) correctionSlots(f *frame) (slots [correctKinds]*int16) {
 	h := &w.hist.correction[w.pos.Turn()&1]
 	for k := range structureKinds {
-		slots[k] = &h[k][f.structures[k]&(1<<14-1)]
+		slots[k] = &h[k][f.structures[k]%correctionEntries]
 	}
 	slots[correctContinuation] = &w.hist.continuationCorrection[w.ancestor(2).index][w.ancestor(1).index]
 	return
@@ -123,7 +129,10 @@ func (w *worker) corrected(raw Score, slots *[correctKinds]*int16) Score {
 	return max(-RuleBound+1, min(RuleBound-1, v))
 }
 
-const correctionGrain = 128 // units of a correction history per unit of Score
+const (
+	correctionGrain   = 128     // units of a correction history per unit of Score
+	correctionEntries = 1 << 14 // of a side and a kind of structure
+)
 
 func (w *worker) updateCorrections(slots *[correctKinds]*int16, diff Score, depth int) {
 	bonus := max(-historyLimit/4, min(historyLimit/4, int(diff)*depth*correctionGrain/64))

@@ -26,7 +26,7 @@ func (w *worker) updateHistories(f *frame, m game.Move, quiets, captures []game.
 }
 
 func (w *worker) updateQuietHistories(m game.Move, bonus int) {
-	updateHistory(&w.hist.quiet[w.pos.Turn()&1][m&(1<<14-1)], bonus)
+	updateHistory(w.hist.quiet[w.pos.Turn()&1].of(m), bonus)
 	w.updateContinuation(0, pieceToIndex(w.pos.At(m.From()), m.To()), bonus)
 }
 
@@ -53,7 +53,7 @@ func (w *worker) rewardPreviousMove(n *node, best Score) {
 	}
 	bonus := w.margins.bonus(n.depth) * parts / 2
 	w.updateContinuation(1, last.index, bonus)
-	updateHistory(&w.hist.quiet[w.pos.Turn()&1^1][last.move&(1<<14-1)], bonus/2)
+	updateHistory(w.hist.quiet[w.pos.Turn()&1^1].of(last.move), bonus/2)
 }
 
 // updateContinuation updates the continuation history of the move made back plies ago for the

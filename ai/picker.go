@@ -16,6 +16,7 @@ type scored uint64
 
 const (
 	moveBits  = 14
+	moveMask  = 1<<moveBits - 1
 	placeBits = 7
 	scoreBase = 1 << 30 // added to the score, so that it is never negative
 )
@@ -24,7 +25,7 @@ func makeScored(m game.Move, score int32, place int) scored {
 	return scored(score+scoreBase)<<32 | scored(game.MaxMoves-1-place)<<moveBits | scored(m)
 }
 
-func (s scored) move() game.Move { return game.Move(s & (1<<moveBits - 1)) }
+func (s scored) move() game.Move { return game.Move(s & moveMask) }
 func (s scored) score() int32    { return int32(s>>32) - scoreBase }
 func (s scored) place() int      { return game.MaxMoves - 1 - int(s>>moveBits&(1<<placeBits-1)) }
 
@@ -237,7 +238,7 @@ func (pk *picker) makeQuiets() {
 
 // quietHistories holds the histories that order the quiet moves of one position.
 type quietHistories struct {
-	quiet      *[1 << 14]int16
+	quiet      *butterfly
 	c1, c2, c4 *continuation
 }
 
@@ -247,7 +248,7 @@ func (pk *picker) addQuiets(h *quietHistories, from game.Square, to game.Bitboar
 	for to.Any() {
 		t := to.PopFirst()
 		m, i := game.NewMove(from, t), base+int(t)
-		s := int32(h.quiet[m&(1<<14-1)]) + int32(h.c1[i]) + int32(h.c2[i]) + int32(h.c4[i])/2
+		s := int32(*h.quiet.of(m)) + int32(h.c1[i]) + int32(h.c2[i]) + int32(h.c4[i])/2
 		pk.list[pk.end] = makeScored(m, s, pk.end)
 		pk.end++
 	}

@@ -149,8 +149,7 @@ func (w *worker) canSkip(n *node, t *moveInfo, pk *picker, alpha Score) (bool, S
 // node instead (multi-cut).
 func (w *worker) extend(f *frame, n *node, t *moveInfo) (plies int, s Score, settled bool) {
 	switch {
-	case !w.off.Singular && t.move == n.tableMove && n.excluded == game.NoMove && n.depth >= w.margins.SingularDepth &&
-		n.tableHit &&
+	case !w.off.Singular && t.move == n.tableMove && n.whole() && n.depth >= w.margins.SingularDepth && n.tableHit &&
 		n.tableEntry.bound&boundLower != 0 && n.tableEntry.depth >= n.depth-3 && !n.tableScore.decided():
 		// Is this the only good move? If all others fail well below its score, the position depends
 		// on it and deserves a deeper search.

@@ -46,23 +46,12 @@ func (w *worker) quiesceNode(f *frame, alpha, beta Score, depth int) Score {
 		}
 	}
 	checked := f.checked && !w.off.Evasions
-	best, raw := -infinite, noScore
-	futile := -infinite
-	if !checked {
-		raw = known.eval
-		if !hit || raw == noScore {
-			raw = w.evaluate(f)
-		}
-		slots := w.correctionSlots(f)
-		best = w.corrected(raw, &slots)
-		f.eval = best
-		if hit && known.bound != boundNone {
-			s := known.score.fromTable(ply)
-			if !s.decided() && known.improvesOn(s, best) {
-				best = s
-			}
-		}
-		// Standing pat: nobody has to capture, so the static value is a lower bound.
+	best, raw, futile := -infinite, noScore, -infinite
+	if checked {
+		f.eval = noScore
+	} else {
+		best, raw = w.standPat(f, &known, hit)
+		// Nobody has to capture, so the static value is a lower bound.
 		if best >= beta {
 			if !hit && !w.off.Table {
 				w.table.store(key, entry{score: best.toTable(ply), eval: raw, depth: -1, bound: boundLower,
@@ -72,8 +61,6 @@ func (w *worker) quiesceNode(f *frame, alpha, beta Score, depth int) Score {
 		}
 		alpha = max(alpha, best)
 		futile = best + Score(w.margins.DeltaMargin)
-	} else {
-		f.eval = noScore
 	}
 
 	var pk picker
@@ -101,12 +88,8 @@ func (w *worker) quiesceNode(f *frame, alpha, beta Score, depth int) Score {
 			if !w.off.MoveCount && count > w.margins.QSearchCaptures {
 				continue
 			}
-			if gain := futile + exchangeValue[victim.Role()]; !w.off.Futility && gain <= alpha {
-				best = max(best, gain)
-				continue
-			}
-			if !w.off.Futility && futile <= alpha && !w.seeGE(m, 1) {
-				best = max(best, futile)
+			if atMost := w.mostGain(m, futile, alpha); atMost <= alpha {
+				best = max(best, atMost)
 				continue
 			}
 		}
@@ -142,4 +125,37 @@ func (w *worker) quiesceNode(f *frame, alpha, beta Score, depth int) Score {
 			pv: f.tablePV})
 	}
 	return best
+}
+
+// standPat returns the value of not capturing, the table's if it has a better one, and the static value without
+// corrections.
+func (w *worker) standPat(f *frame, known *entry, hit bool) (best, raw Score) {
+	raw = known.eval
+	if !hit || raw == noScore {
+		raw = w.evaluate(f)
+	}
+	slots := w.correctionSlots(f)
+	best = w.corrected(raw, &slots)
+	f.eval = best
+	if hit && known.bound != boundNone {
+		if s := known.score.fromTable(w.ply); !s.decided() && known.improvesOn(s, best) {
+			best = s
+		}
+	}
+	return best, raw
+}
+
+// mostGain returns the most that a capture is likely to achieve if that is not above alpha, else infinite. futile is
+// the most for one that wins nothing (delta pruning).
+func (w *worker) mostGain(m game.Move, futile, alpha Score) Score {
+	if w.off.Futility {
+		return infinite
+	}
+	if gain := futile + exchangeValue[w.pos.At(m.To()).Role()]; gain <= alpha {
+		return gain
+	}
+	if futile <= alpha && !w.seeGE(m, 1) {
+		return futile
+	}
+	return infinite
 }

@@ -25,6 +25,9 @@ type node struct {
 	improving bool // static is better than two plies ago
 }
 
+// whole reports whether no move is left out.
+func (n *node) whole() bool { return n.excluded == game.NoMove }
+
 // search returns the value of the position for the side to move, exact between alpha and beta, else
 // a bound (principal variation search). depth is in plies; cut says that the node is an expected
 // cut node.
@@ -42,7 +45,7 @@ func (w *worker) search(alpha, beta Score, depth int, cut bool) Score {
 	if n.pv && ply+1 > w.selDepth {
 		w.selDepth = ply + 1
 	}
-	if n.root || n.excluded != game.NoMove {
+	if n.root || !n.whole() {
 		return w.searchNode(f, &n, alpha, beta)
 	}
 	r := w.rule()
@@ -63,7 +66,7 @@ func (w *worker) search(alpha, beta Score, depth int, cut bool) Score {
 // searchNode is search for a node where no rule ends the game.
 func (w *worker) searchNode(f *frame, n *node, alpha, beta Score) Score {
 	ply := w.ply
-	if !n.root && n.excluded == game.NoMove {
+	if !n.root && n.whole() {
 		if ply >= maxPly-2 {
 			return w.leaf(f)
 		}
@@ -84,18 +87,17 @@ func (w *worker) searchNode(f *frame, n *node, alpha, beta Score) Score {
 	w.hindsight(n)
 	w.frames[ply+stackOffset+1].killers = [2]game.Move{}
 	w.frames[ply+stackOffset+2].cutoffs = 0
-	if !n.pv && !n.checked && !n.mustDeviate && n.excluded == game.NoMove {
+	if !n.pv && !n.checked && !n.mustDeviate && n.whole() {
 		if s, ok := w.prune(f, n, alpha); ok || w.stopped {
 			return s
 		}
 	}
 	// Without a table move the order is a guess. Search less deep, which supplies the move for the
 	// next time.
-	if !w.off.IIR && n.tableMove == game.NoMove && n.excluded == game.NoMove && n.depth >= w.margins.IIRDepth &&
-		(n.pv || n.cut) {
+	if !w.off.IIR && n.tableMove == game.NoMove && n.whole() && n.depth >= w.margins.IIRDepth && (n.pv || n.cut) {
 		n.depth--
 	}
-	if !w.off.ProbCut && !n.pv && !n.checked && !n.mustDeviate && n.excluded == game.NoMove &&
+	if !w.off.ProbCut && !n.pv && !n.checked && !n.mustDeviate && n.whole() &&
 		n.depth >= w.margins.ProbCutDepth && !beta.decided() {
 		if s, ok := w.probCut(f, n); ok || w.stopped {
 			return s
@@ -107,14 +109,14 @@ func (w *worker) searchNode(f *frame, n *node, alpha, beta Score) Score {
 // probe looks the node up in the table, and reports whether the entry cuts it off.
 func (w *worker) probe(f *frame, n *node, alpha Score) (Score, bool) {
 	p := &w.pos
-	if !w.off.Table && n.excluded == game.NoMove {
+	if !w.off.Table && n.whole() {
 		n.tableEntry, n.tableHit = w.table.probe(p.Key() ^ w.salt)
 	}
 	n.tableScore, n.tableMove = n.tableEntry.score.fromTable(w.ply), n.tableEntry.move
 	if n.root {
 		n.tableMove = w.roots[w.current].pv[0]
 	}
-	if n.excluded == game.NoMove {
+	if n.whole() {
 		f.tablePV = n.pv || n.tableEntry.pv
 	}
 	n.tableCapture = n.tableMove != game.NoMove && p.At(n.tableMove.To()) != game.NoPiece
@@ -142,7 +144,7 @@ func (w *worker) setStatic(f *frame, n *node) {
 	case n.checked:
 		f.eval = noScore
 		return
-	case n.excluded != game.NoMove:
+	case !n.whole():
 		n.static, n.estimate = f.eval, f.eval
 		n.slots = w.correctionSlots(f)
 	default:
@@ -175,7 +177,7 @@ func (w *worker) setStatic(f *frame, n *node) {
 // think they are ahead, because that will soon be settled.
 func (w *worker) hindsight(n *node) {
 	before := w.ancestor(1)
-	if w.off.Hindsight || n.root || n.checked || n.excluded != game.NoMove || before.eval == noScore {
+	if w.off.Hindsight || n.root || n.checked || !n.whole() || before.eval == noScore {
 		return
 	}
 	switch {
@@ -189,27 +191,20 @@ func (w *worker) hindsight(n *node) {
 
 // searchMoves searches the moves of a node that was not pruned.
 func (w *worker) searchMoves(f *frame, n *node, alpha Score) Score {
-	p, ply, beta := &w.pos, w.ply, n.beta
+	ply := w.ply
 	list := w.lists[2*ply][:]
-	if n.excluded != game.NoMove {
+	if !n.whole() {
 		list = w.lists[2*ply+1][:]
 	}
 	var pk picker
 	w.pick(&pk, f, list, n.tableMove)
-	us := p.Turn() & 1
-	c1, c2 := w.ancestor(1).cont, w.ancestor(2).cont
 	best, bestMove := -infinite, game.NoMove
 	startAlpha := alpha
-	var quiets [64]game.Move
-	var captures [32]game.Move
-	count, nQuiets, nCaptures := 0, 0, 0
-	attackers, overlooked := w.hasAttackers(us), false
+	var failed tried
+	count := 0
+	attackers, overlooked := w.hasAttackers(w.pos.Turn()), false
 
-	for {
-		m := pk.move()
-		if m == game.NoMove {
-			break
-		}
+	for m := pk.move(); m != game.NoMove; m = pk.move() {
 		if m == n.excluded || (n.root && !w.searchesRootMove(m)) {
 			continue
 		}
@@ -218,26 +213,9 @@ func (w *worker) searchMoves(f *frame, n *node, alpha Score) Score {
 			continue
 		}
 		count++
-		w.table.prefetch(p.KeyAfter(m) ^ w.salt) // most moves are searched, and the entry is out of the cache
-		victim := p.At(m.To())
-		t := moveInfo{move: m, moveCount: count, capture: victim != game.NoPiece, givesCheck: p.GivesCheck(m),
-			index: pieceToIndex(p.At(m.From()), m.To())}
-		if t.capture {
-			if !w.off.CaptureHistory {
-				t.history = int(w.hist.capture[t.index][victim.Role()])
-			}
-		} else {
-			if !w.off.History {
-				t.history = int(w.hist.quiet[us][m&(1<<14-1)])
-			}
-			if !w.off.Continuation {
-				t.history += int(c1[t.index]) + int(c2[t.index])
-			}
-		}
-		t.killer = m == pk.refutations[0] || m == pk.refutations[1]
-		if !w.off.Reductions {
-			t.reduction = int(w.reductions[min(n.depth, 63)][min(count, 63)])
-		}
+		w.table.prefetch(w.pos.KeyAfter(m) ^ w.salt) // most moves are searched, and the entry is out of the cache
+		t := moveInfo{move: m, moveCount: count}
+		w.describe(n, &pk, &t)
 		if !n.root && best > -RuleBound && attackers {
 			skip, atMost := w.canSkip(n, &t, &pk, alpha)
 			if skip {
@@ -261,55 +239,71 @@ func (w *worker) searchMoves(f *frame, n *node, alpha Score) Score {
 		if n.root {
 			w.recordRootMove(m, s, alpha, count, w.nodes-nodes)
 		}
-		if s > best {
-			best = s
-			if s > alpha {
-				bestMove = m
-				if n.pv && !n.root {
-					w.extendPV(f, m)
-				}
-				if s >= beta {
-					f.cutoffs++
-					break
-				}
-				alpha = s
-				if n.depth >= w.margins.RaisedFrom && n.depth <= w.margins.RaisedTo && !s.decided() {
-					n.depth-- // the remaining moves must improve on a move known to be good
-				}
+		best = max(best, s)
+		if s > alpha {
+			bestMove = m
+			if n.pv && !n.root {
+				w.extendPV(f, m)
 			}
-		}
-		switch {
-		case m == bestMove:
-		case t.capture && nCaptures < len(captures):
-			captures[nCaptures] = m
-			nCaptures++
-		case !t.capture && nQuiets < len(quiets):
-			quiets[nQuiets] = m
-			nQuiets++
+			if s >= n.beta {
+				f.cutoffs++
+				break
+			}
+			alpha = s
+			if n.depth >= w.margins.RaisedFrom && n.depth <= w.margins.RaisedTo && !s.decided() {
+				n.depth-- // the remaining moves must improve on a move known to be good
+			}
+		} else {
+			failed.add(m, t.capture)
 		}
 	}
 	if count == 0 {
 		switch {
-		case n.excluded != game.NoMove || n.root:
+		case !n.whole() || n.root:
 			return alpha
 		case overlooked:
 			return n.static
 		}
 		return matedIn(ply) // checkmate, or stalemate, which loses as well
 	}
-	if bestMove == game.NoMove && n.excluded == game.NoMove {
+	w.learn(f, n, &failed, best, bestMove, startAlpha)
+	return best
+}
+
+// learn updates histories and table by the value of a node whose moves were searched. move is the best of them,
+// [game.NoMove] if none reached alpha.
+func (w *worker) learn(f *frame, n *node, failed *tried, best Score, move game.Move, alpha Score) {
+	if move == game.NoMove && n.whole() {
 		w.rewardPreviousMove(n, best)
 	}
-	if bestMove != game.NoMove && best >= beta {
-		w.updateHistories(f, bestMove, quiets[:nQuiets], captures[:nCaptures], n.depth)
+	if move != game.NoMove && best >= n.beta {
+		w.updateHistories(f, move, failed.quiets[:failed.nQuiets], failed.captures[:failed.nCaptures], n.depth)
 	}
-	if best <= startAlpha {
+	if best <= alpha {
 		f.tablePV = f.tablePV || (w.ancestor(1).tablePV && n.depth > 3)
 	}
-	if n.excluded == game.NoMove && !n.mustDeviate && !(n.root && w.current > 0) {
-		w.storeResult(f, n, best, bestMove)
+	if n.whole() && !n.mustDeviate && !(n.root && w.current > 0) {
+		w.storeResult(f, n, best, move)
 	}
-	return best
+}
+
+// tried holds the moves of a node that were searched and are not the best.
+type tried struct {
+	quiets             [64]game.Move
+	captures           [32]game.Move
+	nQuiets, nCaptures int
+}
+
+// add adds a move, unless there are too many.
+func (t *tried) add(m game.Move, capture bool) {
+	switch {
+	case capture && t.nCaptures < len(t.captures):
+		t.captures[t.nCaptures] = m
+		t.nCaptures++
+	case !capture && t.nQuiets < len(t.quiets):
+		t.quiets[t.nQuiets] = m
+		t.nQuiets++
+	}
 }
 
 // moveInfo is what is known of a move before it is searched.
@@ -321,6 +315,29 @@ type moveInfo struct {
 	index               int  // piece×target
 	history             int
 	reduction           int
+}
+
+// describe sets what is known of the move t.
+func (w *worker) describe(n *node, pk *picker, t *moveInfo) {
+	p, m := &w.pos, t.move
+	victim := p.At(m.To())
+	t.capture, t.givesCheck, t.index = victim != game.NoPiece, p.GivesCheck(m), pieceToIndex(p.At(m.From()), m.To())
+	if t.capture {
+		if !w.off.CaptureHistory {
+			t.history = int(w.hist.capture[t.index][victim.Role()])
+		}
+	} else {
+		if !w.off.History {
+			t.history = int(*w.hist.quiet[p.Turn()&1].of(m))
+		}
+		if !w.off.Continuation {
+			t.history += int(w.ancestor(1).cont[t.index]) + int(w.ancestor(2).cont[t.index])
+		}
+	}
+	t.killer = m == pk.refutations[0] || m == pk.refutations[1]
+	if !w.off.Reductions {
+		t.reduction = int(w.reductions[min(n.depth, 63)][min(t.moveCount, 63)])
+	}
 }
 
 // searchMove makes the move and searches it: a late move with a reduction and a null window, deeper

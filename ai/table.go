@@ -94,7 +94,7 @@ func (t *table) prefetch(key uint64) { prefetch(unsafe.Pointer(t.at(key))) }
 // The data word: move 14 bits, pv 1, unused 1, score 16, eval 16, depth 8,
 // bound 2, spare 1, age 5.
 func pack(e entry, age uint64) uint64 {
-	d := uint64(e.move)&(1<<14-1) |
+	d := uint64(e.move)&moveMask |
 		uint64(uint16(e.score))<<16 |
 		uint64(uint16(e.eval))<<32 |
 		uint64(uint8(e.depth+depthOffset))<<48 |
@@ -111,7 +111,7 @@ const depthOffset = 8
 
 func unpack(d uint64) entry {
 	return entry{
-		move:  game.Move(d & (1<<14 - 1)),
+		move:  game.Move(d & moveMask),
 		pv:    d>>14&1 == 1,
 		score: Score(int16(d >> 16)),
 		eval:  Score(int16(d >> 32)),

@@ -83,7 +83,7 @@ type worker struct {
 
 	hist           *histories
 	noContinuation continuation // of no move: all zero, as is noQuiet
-	noQuiet        [1 << 14]int16
+	noQuiet        butterfly
 }
 
 func newWorker(e *Engine, id int) *worker {
