@@ -14,7 +14,7 @@ import (
 // who has it, and the seal that it follows from, it may not even name.
 func TestKnowsOnlyTheView(t *testing.T) {
 	imports := []string{"yeye/ai/character", "yeye/game", "yeye/game/jieqi"}
-	names := []string{"View", "Ply", "Pool", "Reach", "Attackers", "MaxMoves", "MoveLimitPlies"}
+	names := []string{"View", "Ply", "Pool", "Reach", "Attackers", "Checkers", "MaxMoves", "MoveLimitPlies"}
 	files, err := os.ReadDir(".")
 	if err != nil {
 		t.Fatal(err)

@@ -12,18 +12,9 @@ func (b *board) reach(s game.Square, occ game.Bitboard) game.Bitboard {
 	return jieqi.Reach(b.turn, b.at[s].role(), b.dark.Has(s), s, occ).Minus(b.byRole[b.turn][0])
 }
 
-// attackers returns the pieces of a side, except gone, that attack s when occ is occupied.
-func (b *board) attackers(s game.Square, by game.Color, occ, gone game.Bitboard) game.Bitboard {
-	return jieqi.Attackers(&b.byRole[by], by, s, occ, b.dark).Minus(gone)
-}
-
 // checkers returns the pieces of side by, except gone, that attack a king on k when occ is occupied.
 func (b *board) checkers(k game.Square, by game.Color, occ, gone game.Bitboard) game.Bitboard {
-	a := b.attackers(k, by, occ, gone)
-	if king := b.byRole[by][game.King]; king.And(game.RookAttacks(k, occ)).Any() && b.kings[by].File() == k.File() {
-		a = a.Or(king)
-	}
-	return a
+	return jieqi.Checkers(&b.byRole[by], by, k, occ, b.dark).Minus(gone)
 }
 
 func (b *board) inCheck() bool {
@@ -45,7 +36,8 @@ func (b *board) guarded(m game.Move, by game.Color) bool {
 	s := m.To()
 	occ := b.occupied().Minus(game.BB(m.From()))
 	to := game.BB(s)
-	if b.attackers(s, by, occ, to).Any() || b.byRole[by][game.King].And(game.KingMoves(by, s)).Any() {
+	if jieqi.Attackers(&b.byRole[by], by, s, occ, b.dark).Minus(to).Any() ||
+		b.byRole[by][game.King].And(game.KingMoves(by, s)).Any() {
 		return true
 	}
 	dark := b.dark.And(b.byRole[by][0]).Minus(to)

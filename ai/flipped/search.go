@@ -105,6 +105,17 @@ func (e *Engine) repeated(check bool, ply int) (value int32, ok bool) {
 	return 0, false
 }
 
+// Margins of the search, in the units of the evaluation, and depths in plies.
+const (
+	reverseDepth, reverseSlope                 = 4, 90 // up to this depth; per depth
+	nullDepth, nullReduction, nullDivisor      = 3, 3, 4
+	futilityDepth, futilityBase, futilitySlope = 3, 70, 110
+	moveCount                                  = 8 // quiet moves tried at depth 0, and more by the square of the depth
+	reductionDepth, goodHistory                = 3, 2000
+	deltaMargin                                = 120 // added to the value of what is captured in quiescence
+	evasionPlies                               = 6   // of quiescence in which all moves out of check are searched
+)
+
 // search returns the value for the side to move, exact between alpha and beta.
 func (e *Engine) search(depth, ply int, alpha, beta int32, nullAllowed bool) int32 {
 	b := &e.board
@@ -138,37 +149,58 @@ func (e *Engine) search(depth, ply int, alpha, beta int32, nullAllowed bool) int
 			return value
 		}
 	}
-	static := b.evaluate()
-	if known && (stored.kind == exactly || stored.kind == atLeast && value > static ||
-		stored.kind == atMost && value < static) {
-		static = value
+	n := node{depth: depth, ply: ply, beta: beta, pv: pv, check: check, stored: stored.move, static: b.evaluate()}
+	if known && (stored.kind == exactly || stored.kind == atLeast && value > n.static ||
+		stored.kind == atMost && value < n.static) {
+		n.static = value
 	}
 	if !pv && !check && beta < mateBound && beta > -mateBound {
-		if depth <= 4 && static-90*int32(depth) >= beta {
-			return static
-		}
-		if nullAllowed && depth >= 3 && static >= beta && b.canPass() {
-			e.path = append(e.path, step{b.key, check})
-			quiet := b.halfmoveClock
-			b.halfmoveClock = 0
-			b.nullMove()
-			v := -e.search(depth-3-depth/4, ply+1, -beta, -beta+1, false)
-			b.nullMove()
-			b.halfmoveClock = quiet
-			e.path = e.path[:len(e.path)-1]
-			if e.stopped {
-				return 0
-			}
-			if v >= beta {
-				return min(v, mateBound-1)
-			}
+		if v, ok := e.prune(&n, nullAllowed); ok || e.stopped {
+			return v
 		}
 	}
+	return e.searchMoves(&n, alpha)
+}
 
-	f := &e.stack[ply]
+// node is the search's state of one node.
+type node struct {
+	depth, ply int
+	beta       int32
+	pv, check  bool
+	stored     game.Move // from the table
+	static     int32     // static value, or the table's better one
+}
+
+// prune tries to prune the node by its static value: if it is so far above beta that a few plies will not lose the
+// margin, or holds beta even after a null move.
+func (e *Engine) prune(n *node, nullAllowed bool) (int32, bool) {
+	b := &e.board
+	if n.depth <= reverseDepth && n.static-reverseSlope*int32(n.depth) >= n.beta {
+		return n.static, true
+	}
+	if !nullAllowed || n.depth < nullDepth || n.static < n.beta || !b.canPass() {
+		return 0, false
+	}
+	e.path = append(e.path, step{b.key, n.check})
+	quiet := b.halfmoveClock
+	b.halfmoveClock = 0
+	b.nullMove()
+	v := -e.search(n.depth-nullReduction-n.depth/nullDivisor, n.ply+1, -n.beta, -n.beta+1, false)
+	b.nullMove()
+	b.halfmoveClock = quiet
+	e.popPath()
+	if e.stopped {
+		return 0, false
+	}
+	return min(v, mateBound-1), v >= n.beta
+}
+
+// searchMoves searches the moves of a node that was not pruned.
+func (e *Engine) searchMoves(n *node, alpha int32) int32 {
+	b, f := &e.board, &e.stack[n.ply]
 	moves := b.moves(f.moves[:0], board90)
-	e.scoreMoves(f, moves, stored.move)
-	e.path = append(e.path, step{b.key, check})
+	e.scoreMoves(f, moves, n.stored)
+	e.path = append(e.path, step{b.key, n.check})
 	defer e.popPath()
 	best, bestMove, kind, tried := int32(-infinite), game.NoMove, atMost, 0
 	for i := range moves {
@@ -178,35 +210,14 @@ func (e *Engine) search(depth, ply int, alpha, beta int32, nullAllowed bool) int
 		}
 		tried++
 		quiet := b.at[m.To()] == none
-		if quiet && !pv && !check && best > -mateBound && depth <= 3 {
-			if static+70+110*int32(depth) <= alpha || tried > 8+8*depth*depth {
+		if quiet && !n.pv && !n.check && best > -mateBound && n.depth <= futilityDepth {
+			if n.static+futilityBase+futilitySlope*int32(n.depth) <= alpha || tried > moveCount*(1+n.depth*n.depth) {
 				continue
 			}
 		}
-		mover, to := b.at[m.From()], m.To()
+		mover := b.at[m.From()]
 		u := b.do(m, game.NoRole)
-		var v int32
-		switch {
-		case tried == 1:
-			v = -e.search(depth-1, ply+1, -beta, -alpha, true)
-		default:
-			less := 0
-			if quiet && depth >= 3 && !check {
-				if less = int(lmr[min(depth, maxPly)][min(tried, 63)]); pv && less > 0 {
-					less--
-				}
-				if e.history[mover][to] > 2000 && less > 0 {
-					less--
-				}
-			}
-			v = -e.search(depth-1-less, ply+1, -alpha-1, -alpha, true)
-			if v > alpha && less > 0 && !e.stopped {
-				v = -e.search(depth-1, ply+1, -alpha-1, -alpha, true)
-			}
-			if v > alpha && v < beta && !e.stopped {
-				v = -e.search(depth-1, ply+1, -beta, -alpha, true)
-			}
-		}
+		v := e.searchReduced(n, alpha, tried, e.reduction(n, mover, m.To(), tried, quiet))
 		b.undo(m, u)
 		if e.stopped {
 			return 0
@@ -217,19 +228,51 @@ func (e *Engine) search(depth, ply int, alpha, beta int32, nullAllowed bool) int
 		if v > alpha {
 			alpha, kind = v, exactly
 		}
-		if alpha >= beta {
+		if alpha >= n.beta {
 			kind = atLeast
 			if quiet {
-				e.updateHistory(f, moves[:i], m, mover, depth)
+				e.updateHistory(f, moves[:i], m, mover, n.depth)
 			}
 			break
 		}
 	}
 	if tried == 0 {
-		return b.noMoves(check, ply)
+		return b.noMoves(n.check, n.ply)
 	}
-	e.table.put(key, ply, depth, best, bestMove, kind)
+	e.table.put(b.key^e.salt, n.ply, n.depth, best, bestMove, kind)
 	return best
+}
+
+// reduction returns how many plies less deep a move is searched: late quiet ones, unless their history is good.
+func (e *Engine) reduction(n *node, mover piece, to game.Square, tried int, quiet bool) int {
+	if tried == 1 || !quiet || n.depth < reductionDepth || n.check {
+		return 0
+	}
+	less := int(lmr[min(n.depth, maxPly)][min(tried, 63)])
+	return max(0, less-b2i(n.pv)-b2i(e.history[mover][to] > goodHistory))
+}
+
+// searchReduced searches the move just made: all but the first with a null window and reduced, and deeper and with the
+// full window only if it beats alpha.
+func (e *Engine) searchReduced(n *node, alpha int32, tried, less int) int32 {
+	if tried == 1 {
+		return -e.search(n.depth-1, n.ply+1, -n.beta, -alpha, true)
+	}
+	v := -e.search(n.depth-1-less, n.ply+1, -alpha-1, -alpha, true)
+	if v > alpha && less > 0 && !e.stopped {
+		v = -e.search(n.depth-1, n.ply+1, -alpha-1, -alpha, true)
+	}
+	if v > alpha && v < n.beta && !e.stopped {
+		v = -e.search(n.depth-1, n.ply+1, -n.beta, -alpha, true)
+	}
+	return v
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // popPath pops the repetition history.
@@ -264,7 +307,7 @@ func (e *Engine) quiesce(ply, deep int, alpha, beta int32, check bool) int32 {
 	if e.countNode() || ply >= maxPly {
 		return b.evaluate()
 	}
-	evade := check && deep < 6
+	evade := check && deep < evasionPlies
 	best := int32(-infinite)
 	within := b.byRole[b.turn.Other()][0]
 	if evade {
@@ -284,7 +327,7 @@ func (e *Engine) quiesce(ply, deep int, alpha, beta int32, check bool) int32 {
 		m := f.next(moves, i)
 		if !evade {
 			gain := b.pieceValue(m.To())
-			if static+gain+120 <= alpha || f.order[i] < 0 {
+			if static+gain+deltaMargin <= alpha || f.order[i] < 0 {
 				continue
 			}
 		}

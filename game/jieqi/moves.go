@@ -81,16 +81,20 @@ func Attackers(pieces *[8]game.Bitboard, c game.Color, s game.Square, occ, dark 
 	return a
 }
 
+// Checkers returns which pieces of side by, given by the role they move as, attack the enemy king on k given occ. Its
+// king does on an open file.
+func Checkers(pieces *[8]game.Bitboard, by game.Color, k game.Square, occ, dark game.Bitboard) game.Bitboard {
+	return Attackers(pieces, by, k, occ, dark).Or(pieces[game.King].And(game.RookAttacks(k, occ)))
+}
+
 // reach returns the pseudo-legal targets of the piece on s, of the side to move.
 func (p *Position) reach(s game.Square, occ game.Bitboard) game.Bitboard {
 	return Reach(p.turn, p.board[s].Role(), p.dark.Has(s), s, occ).Minus(p.byRole[p.turn][0])
 }
 
-// attackers returns the pieces of a side, except gone, that attack the enemy king on k given occ,
-// including its king on an open file.
+// attackers returns the pieces of a side, except gone, that attack the enemy king on k given occ.
 func (p *Position) attackers(k game.Square, by game.Color, occ, gone game.Bitboard) game.Bitboard {
-	king := p.byRole[by][game.King].And(game.RookAttacks(k, occ))
-	return Attackers(&p.byRole[by], by, k, occ, p.dark).Or(king).Minus(gone)
+	return Checkers(&p.byRole[by], by, k, occ, p.dark).Minus(gone)
 }
 
 // Checkers returns the pieces that give check to the side to move.
