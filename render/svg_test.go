@@ -68,6 +68,24 @@ func TestSVG(t *testing.T) {
 			if got := strings.Join(pieces, ""); got != "p-Kp-Ap-Bp-Np-Rp-Cp-Pp-kp-ap-bp-np-rp-cp-p" {
 				t.Errorf("%v %v: %s", theme, set, got)
 			}
+			for _, plain := range []bool{false, true} {
+				data, err := BacksSVG(theme, set, plain)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var backs []string
+				for _, one := range ids(t, data) {
+					if strings.HasPrefix(one, "p-") {
+						backs = append(backs, one)
+						if slices.Contains(pieces, one) {
+							t.Errorf("an open piece and a face-down one are both %s", one)
+						}
+					}
+				}
+				if got := strings.Join(backs, ""); got != "p-Xp-Dp-Ep-Hp-Up-Vp-Qp-xp-dp-ep-hp-up-vp-q" {
+					t.Errorf("%v %v: backs %s", theme, set, got)
+				}
+			}
 		}
 		for coords := range coordStyles {
 			var boards [2][]byte
