@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"time"
 
 	"yeye/bot/discord"
 	"yeye/bot/display"
@@ -73,6 +74,16 @@ type Feature struct {
 type Site struct {
 	Handler http.Handler
 	Close   func() // ends what goes on, and waits until it has ended
+	Stats   func() SiteStats
+	// Observe has a function called with how long each change took on its way to a connection.
+	Observe func(pushed func(time.Duration))
+}
+
+// SiteStats counts connections: those of now, and those so far that were refused at a limit, or dropped because they
+// read too slowly. Most is how many there may be.
+type SiteStats struct {
+	Playing, Watching, Polling, Unnamed, Most, Boards int
+	Refused, Dropped                                  int64
 }
 
 // Doors calls visit with each door of the feature, which visit may change, and the name of what the door guards.

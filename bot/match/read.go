@@ -20,6 +20,11 @@ func (s *Service) Get(ctx context.Context, match id.Match) (Match, error) {
 	return m, err
 }
 
+// Revision returns the revision of a match, without the match.
+func (s *Service) Revision(ctx context.Context, match id.Match) (int64, error) {
+	return revision(ctx, s.db.Read(), match)
+}
+
 // Stored returns a match as Get does, including a removed one: its cards must still be deleted.
 func (s *Service) Stored(ctx context.Context, match id.Match) (Match, error) {
 	return s.load(ctx, s.db.Read(), whereID, string(match))

@@ -445,6 +445,15 @@ func eraseRest(ctx context.Context, tx store.Tx, player id.Player) error {
 	return nil
 }
 
+// revision returns the revision of a match, else [ErrNoMatch].
+func revision(ctx context.Context, c store.Conn, match id.Match) (rev int64, err error) {
+	found, err := store.One(c.Row(ctx, `SELECT rev FROM matches WHERE id = ?`, string(match)), &rev)
+	if err == nil && !found {
+		err = ErrNoMatch
+	}
+	return rev, err
+}
+
 func purge(ctx context.Context, c store.Conn, match id.Match) error {
 	n, err := c.Exec(ctx, `DELETE FROM matches WHERE id = ? AND status = ?`, string(match), int(Removed))
 	if err == nil && n > 0 {

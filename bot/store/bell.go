@@ -5,7 +5,8 @@ const (
 	JobsBell  = "jobs"  // a job is due
 	CardsBell = "cards" // a card is outdated; about is its subject
 
-	ShardsBell = "shards" // a shard was released
+	ShardsBell  = "shards"  // a shard was released
+	MatchesBell = "matches" // a match has changed; about is its id
 )
 
 // Bell notifies the other processes that work on the same database. A ring may be lost: it only shortens the wait for

@@ -31,14 +31,19 @@ var errAct = errors.New("there is no such act")
 func (c *conn) act(ctx context.Context, a said) any {
 	ctx, cancel := context.WithTimeout(ctx, actWithin)
 	defer cancel()
-	m, err := c.admit(ctx, c.session)
-	if err != nil {
-		c.wake() // which ends the session
-		return map[string]any{"is": "refused", "id": a.ID,
-			"text": c.Readers.To(ctx, c.session.player, m.Locale).Text("page.trouble")}
+	refused := func(text string) any { return map[string]any{"is": "refused", "id": a.ID, "text": text} }
+	if !c.hub.allow(c.session.key) {
+		return refused(c.Readers.To(ctx, c.session.player, "").Text("page.fast"))
 	}
+	m, role, err := c.admit(ctx, c.session)
 	reader := c.Readers.To(ctx, c.session.player, m.Locale)
-	made, err := c.carryOut(ctx, a, &m, reader)
+	if err != nil {
+		if c.table != nil {
+			c.table.wake() // which ends the session
+		}
+		return refused(reader.Text("page.trouble"))
+	}
+	made, err := c.carryOut(ctx, a, &m, role, reader)
 	var risk *match.RiskError
 	switch {
 	case err == nil, errors.Is(err, store.ErrSeen): // the page did not hear of it
@@ -53,17 +58,23 @@ func (c *conn) act(ctx context.Context, a said) any {
 		return map[string]any{"is": "sure", "id": a.ID, "text": text, "move": risk.Move.String()}
 	}
 	text, known := reader.Refusal(err)
+	for why, key := range refusals {
+		if errors.Is(err, why) {
+			text, known = reader.Text(key), true
+		}
+	}
 	if !known {
 		text = reader.Text("page.trouble")
 		if !errors.Is(err, errAct) {
 			c.Logger.Error("an act on a board's page fails", "act", a.Do, "match", m.ID, "err", err)
 		}
 	}
-	return map[string]any{"is": "refused", "id": a.ID, "text": text}
+	return refused(text)
 }
 
-func (c *conn) carryOut(ctx context.Context, a said, m *match.Match, reader *view.Reader) (match.Change, error) {
-	if !actID.MatchString(a.ID) || len(a.Text) > maxText {
+func (c *conn) carryOut(ctx context.Context, a said, m *match.Match, r role,
+	reader *view.Reader) (match.Change, error) {
+	if !actID.MatchString(a.ID) || len(a.Text) > maxText || !r.acts() || r.votes && a.Do != "move" {
 		return match.Change{}, errAct
 	}
 	// An act that arrives again has the same event. No other session can have it.
@@ -74,17 +85,15 @@ func (c *conn) carryOut(ctx context.Context, a said, m *match.Match, reader *vie
 		if m.Turn != a.Turn {
 			return match.Change{}, m.Stale()
 		}
-		text := notation.Parse(a.Text)
-		move, err := game.ParseMove(a.Text)
-		if err != nil {
-			move, err = text.Move(m.Board(), reader.Notation())
-		}
-		if side, _ := m.SeatOf(by.Player); m.Status == match.Open && side != m.ToMove() {
+		if m.Status == match.Open && r.plays && r.side != m.ToMove() {
 			return match.Change{}, match.ErrNotYourTurn
 		}
+		move, err := read(a.Text, m, reader)
 		if err != nil {
-			return match.Change{}, &match.MoveError{Text: text.String(), Turn: m.ToMove(), Err: err,
-				Position: m.Board()}
+			return match.Change{}, err
+		}
+		if r.votes {
+			return match.Change{}, c.cast(ctx, by, m, a.Turn, move)
 		}
 		if a.Sure {
 			return c.Matches.Sure(ctx, by, m.ID, a.Turn, move)
@@ -104,6 +113,25 @@ func (c *conn) carryOut(ctx context.Context, a said, m *match.Match, reader *vie
 		return c.Matches.Accord(ctx, by, m.ID, o, a.Yes)
 	}
 	return match.Change{}, errAct
+}
+
+// read reads a move as it is typed. Of a blindfold game it does not say why it cannot.
+func read(typed string, m *match.Match, reader *view.Reader) (game.Move, error) {
+	if move, err := game.ParseMove(typed); err == nil {
+		return move, nil
+	}
+	text, at := notation.Parse(typed), m.Board()
+	if m.Blindfold() {
+		at = m.FullGame().Position()
+	}
+	move, err := text.Move(at, reader.Notation())
+	switch {
+	case err != nil && m.Blindfold():
+		return move, match.ErrUnseen
+	case err != nil:
+		return move, &match.MoveError{Text: text.String(), Turn: m.ToMove(), Err: err, Position: at}
+	}
+	return move, nil
 }
 
 // asks posts the question of an offer where the match is: the other player may not be at the page.

@@ -67,18 +67,8 @@ func TestLink(t *testing.T) {
 	}
 }
 
-// Only those who play get a link, and only where a page can show the game: what lies face down, and what nobody sees, is shown by none.
-func TestWhoGetsALink(t *testing.T) {
-	b := open(t)
-	b.Play(duel)
-	b.Play("linh: [Open board] => private You're not playing")
-	b.Play(`
-		in 901
-		mei: /play side=red game=flipped   => not Open board
-		mei: [Open board]                  => no such control
-		in 902
-		mei: /play side=red game=blindfold => not Open board
-		mei: [Open board]                  => no such control`)
+// Without an address there is no button, and nothing is served.
+func TestWithoutAnAddress(t *testing.T) {
 	off := desk.Open(t, "play", "challenges", "board")
 	off.Play(duel)
 	off.Play("mei: [Open board] => no such control")
@@ -168,6 +158,7 @@ func TestOffers(t *testing.T) {
 	mei.do(move("h2e2"))
 	tom.untilPly(1)
 	tom.do(map[string]any{"do": "draw"})
+	tom.until("done")
 	for mei.state.Offer == nil {
 		mei.until("state")
 	}

@@ -8,7 +8,7 @@ import (
 // Patience changes, for a test, how long a connection may take to say who it is, and how often each looks by itself. It is called before
 // anything is served.
 func Patience(t *testing.T, hello, look time.Duration) {
-	wasHello, wasLook := helloWithin, lookEvery
-	helloWithin, lookEvery = hello, look
-	t.Cleanup(func() { helloWithin, lookEvery = wasHello, wasLook })
+	wasHello, wasLook, wasCheck := helloWithin, lookEvery, checkEvery
+	helloWithin, lookEvery, checkEvery = hello, look, look
+	t.Cleanup(func() { helloWithin, lookEvery, checkEvery = wasHello, wasLook, wasCheck })
 }

@@ -11,11 +11,14 @@ package board
 import (
 	"context"
 	"embed"
+	"errors"
+	"sync/atomic"
 	"time"
 
 	"yeye/bot/discord"
 	"yeye/bot/door"
 	"yeye/bot/feature"
+	"yeye/bot/feature/vote"
 	"yeye/bot/guild"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
@@ -43,6 +46,8 @@ type Services struct {
 	Public func(g id.Guild, c id.Channel) bool
 	Home   func(g id.Guild, c id.Channel) (home id.Channel, known bool)
 	Tasks  *interaction.Tasks
+	Votes  feature.Part[Ballots]
+	Wake   func() // wakes the scheduler
 }
 
 // Asker posts the question of an offer that was made elsewhere; start.Starter implements it.
@@ -61,21 +66,26 @@ const actionOpen = "page"
 
 type boards struct {
 	Services
-	hub   *hub
-	views *views
+	hub     *hub
+	views   *views
+	observe atomic.Pointer[func(time.Duration)]
 }
 
 // New returns the feature.
 func New(s Services) feature.Feature {
 	b := &boards{Services: s, hub: newHub(), views: newViews()}
+	changed := func(_ context.Context, c *match.Change) {
+		b.hub.ring(c.Match.ID)
+		b.DB.Ring(store.MatchesBell, string(c.Match.ID))
+	}
 	f := feature.Feature{
 		Name:       "board",
 		Catalog:    locale.Embedded("board", catalog),
-		Components: []interaction.Component{{Action: actionOpen, Door: door.Participants.Alone(), Handle: b.click}},
+		Components: []interaction.Component{{Action: actionOpen, Door: door.Anybody.Alone(), Handle: b.click}},
 		Buttons:    b.buttons,
 		Personal:   player.NewOwner("boards", b.export, player.Deletes("board_sessions")),
 		Periodic:   []scheduler.Periodic{{Name: "tidy boards", Every: time.Hour, Work: b.tidy}},
-		OnMatch:    match.Listener{After: func(_ context.Context, c *match.Change) { b.hub.ring(c.Match.ID) }},
+		OnMatch:    match.Listener{After: changed},
 	}
 	if s.Address != "" {
 		f.Site = b.site()
@@ -83,11 +93,8 @@ func New(s Services) feature.Feature {
 	return f
 }
 
-// shown reports whether the page can show a match: what its players may know is what everybody may know, and they move
-// for themselves.
-func shown(m *match.Match) bool {
-	return !m.Mode.Flipped && !m.Mode.OneOwner && !m.Mode.Unattended && !m.Blindfold() && !m.Voted() && !m.Private()
-}
+// shown reports whether the page can show a match: one that has its channel and a result.
+func shown(m *match.Match) bool { return m.Mode.Competitive && !m.Private() }
 
 // buttons offers the page on the card of an open match.
 func (b *boards) buttons(_ context.Context, r *view.Reader, m *match.Match) (discord.Row, error) {
@@ -98,7 +105,8 @@ func (b *boards) buttons(_ context.Context, r *view.Reader, m *match.Match) (dis
 		Style: discord.Secondary}}, nil
 }
 
-// click answers with the address of the page for one player.
+// click answers with the address of the page: to play for who plays, to vote for a member where members vote, and to
+// watch for everybody else who sees the game.
 func (b *boards) click(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	if b.Address == "" {
 		return interaction.Response{}, interaction.ErrOutdated
@@ -107,23 +115,46 @@ func (b *boards) click(ctx context.Context, r *interaction.Request, c discord.Co
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if _, seated := m.SeatOf(r.Player); !seated {
-		return interaction.Response{}, m.NotSeated()
-	}
 	if !shown(&m) {
 		return interaction.Say(r.Text.Text("page.none")), nil
 	}
-	if r.Channel == m.Channel { // who presses a button there sees it
-		b.views.put(viewer{r.Player, m.Channel}, true, b.DB.Now())
+	s, text := session{player: r.Player, match: m.ID}, "page.link"
+	if r.Interaction != nil {
+		s.joined = r.Interaction.Joined
 	}
-	if err := b.may(ctx, r.Player, &m); err != nil {
+	if m.Guild != "" {
+		if err := b.Guilds.MayPlay(ctx, m.Guild, r.Player); err != nil {
+			return interaction.Response{}, err
+		}
+	}
+	if _, seated := m.SeatOf(r.Player); m.Voted() {
+		by := match.Actor{Event: r.Event, Player: r.Player, Name: r.Name, Guild: r.Guild, At: r.At}
+		if s.watches, err = b.enrol(ctx, vote.Voter{Actor: by, Since: s.joined}, &m); err != nil {
+			return interaction.Response{}, err
+		}
+		text = "page.link.votes"
+	} else {
+		s.watches = !seated
+	}
+	if s.watches {
+		text = "page.link.watches"
+	}
+	if r.Channel == m.Channel && m.Guild != "" { // who presses a button there sees it
+		b.views.put(viewer{r.Player, m.Channel}, seen{true, b.Public(m.Guild, m.Channel), b.DB.Now()})
+	}
+	switch _, err := b.role(ctx, s, &m); {
+	case errors.Is(err, errUnseen):
+		return interaction.Say(r.Text.Text("page.unseen")), nil
+	case errors.Is(err, errOver):
+		return interaction.Response{}, match.ErrEnded
+	case err != nil:
 		return interaction.Response{}, err
 	}
-	secret, err := b.link(ctx, r.Player, m.ID)
+	secret, err := b.link(ctx, s)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	a := interaction.Say(r.Text.Text("page.link"))
+	a := interaction.Say(r.Text.Text(text))
 	open := discord.Button{URL: b.Address + "/#" + secret, Label: r.Text.Text("page.link.open"), Style: discord.Link}
 	a.Private.Rows = []discord.Row{{open}}
 	return a, nil

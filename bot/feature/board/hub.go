@@ -4,19 +4,24 @@ import (
 	"errors"
 	"sync"
 
+	"golang.org/x/time/rate"
+
 	"yeye/bot/id"
 )
 
 // Limits of connections. Addresses say nothing behind a proxy, so that only what a connection has proved is counted,
 // and all together.
 const (
-	maxAll     = 2000 // connections, also those that have not said who they are
-	maxUnnamed = 200  // connections that have not: they leave room for players
-	maxMatch   = 24   // of one match
-	maxPlayer  = 12   // of one player
-	maxOfOne   = 4    // of one session: a page that is reloaded may still have its last one
-	actsEvery  = 5.0  // acts a second of one connection, on average
-	actsAtOnce = 20
+	maxAll      = 4000 // connections, also those that have not said who they are
+	maxUnnamed  = 200  // connections that have not: they leave room for players
+	maxWatching = 3000 // connections of those who do not play: likewise
+	maxMatch    = 24   // of the players of one match
+	maxWatched  = 2500 // of others at one match
+	maxPlayer   = 12   // of one player
+	maxOfOne    = 4    // of one session: a page that is reloaded may still have its last one
+	actsEvery   = 5.0  // acts a second of one session, on average
+	actsAtOnce  = 20
+	maxLimits   = 2 * maxAll // sessions whose acts are counted
 )
 
 // errTooMany refuses a connection beyond a limit.
@@ -24,21 +29,34 @@ var errTooMany = errors.New("too many connections")
 
 // hub knows the connections of this process, by what they show.
 type hub struct {
-	mu     sync.Mutex
-	all    map[id.Match]map[*conn]bool
-	open   int // also those that have not said who they are
-	named  int // those that have
-	closed bool
-	ended  sync.WaitGroup
+	tend func(*table) // reads a match for its connections; called in a goroutine of its own
+
+	mu        sync.Mutex
+	tables    map[id.Match]*table
+	ofPlayer  map[id.Player]int
+	ofSession map[string]int
+	limits    map[string]*rate.Limiter // of acts, by session
+	open      int                      // also those that have not said who they are
+	named     int                      // those that have
+	watching  int                      // of those, who do not play
+	polling   int                      // of those, who ask again and again
+	refused   int64                    // connections beyond a limit, so far
+	dropped   int64                    // connections that read too slowly, so far
+	closed    bool
+	ended     sync.WaitGroup
 }
 
-func newHub() *hub { return &hub{all: map[id.Match]map[*conn]bool{}} }
+func newHub() *hub {
+	return &hub{tables: map[id.Match]*table{}, ofPlayer: map[id.Player]int{}, ofSession: map[string]int{},
+		limits: map[string]*rate.Limiter{}}
+}
 
 // begin counts a connection, before it says who it is.
 func (h *hub) begin() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.closed || h.open >= maxAll || h.open-h.named >= maxUnnamed {
+		h.refused++
 		return false
 	}
 	h.open++
@@ -57,51 +75,145 @@ func (h *hub) end() {
 func (h *hub) join(c *conn) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	ofPlayer, ofOne := 0, 0
-	for _, some := range h.all {
-		for other := range some {
-			if other.session.player == c.session.player {
-				ofPlayer++
-			}
-			if other.session.key == c.session.key {
-				ofOne++
-			}
-		}
+	t := h.tables[c.session.match]
+	playing, watching := 0, 0
+	if t != nil {
+		playing, watching = t.playing, len(t.conns)-t.playing
 	}
-	some := h.all[c.session.match]
-	if h.closed || len(some) >= maxMatch || ofPlayer >= maxPlayer || ofOne >= maxOfOne {
+	many := h.watching >= maxWatching || watching >= maxWatched
+	if c.role.plays {
+		many = playing >= maxMatch
+	}
+	if h.closed || many || h.ofPlayer[c.session.player] >= maxPlayer || h.ofSession[c.session.key] >= maxOfOne {
+		h.refused++
 		return errTooMany
 	}
-	if some == nil {
-		some = map[*conn]bool{}
-		h.all[c.session.match] = some
+	if t == nil {
+		t = &table{of: c.session.match, conns: map[*conn]bool{}, awake: make(chan struct{}, 1),
+			gone: make(chan struct{})}
+		h.tables[t.of] = t
+		h.ended.Add(1)
+		go h.tend(t)
+	} else {
+		t.wake() // its session may be new
 	}
-	some[c] = true
-	h.named++
+	t.conns[c] = true
+	c.table = t
+	h.count(c, 1)
 	return nil
+}
+
+// count adds a connection that is known to the counters, or takes it away.
+func (h *hub) count(c *conn, n int) {
+	h.named += n
+	if c.role.plays {
+		c.table.playing += n
+	} else {
+		h.watching += n
+	}
+	if c.socket == nil {
+		h.polling += n
+	}
+	if h.ofPlayer[c.session.player] += n; h.ofPlayer[c.session.player] == 0 {
+		delete(h.ofPlayer, c.session.player)
+	}
+	if h.ofSession[c.session.key] += n; h.ofSession[c.session.key] == 0 {
+		delete(h.ofSession, c.session.key)
+	}
 }
 
 func (h *hub) leave(c *conn) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if some := h.all[c.session.match]; some[c] {
-		h.named--
-		if delete(some, c); len(some) == 0 {
-			delete(h.all, c.session.match)
+	if t := c.table; t != nil && t.conns[c] {
+		h.count(c, -1)
+		if delete(t.conns, c); len(t.conns) == 0 {
+			delete(h.tables, t.of)
+			close(t.gone)
 		}
 	}
 }
 
-// ring wakes the connections that show a match: it may have changed.
+// allow reports whether a session may act now.
+func (h *hub) allow(session string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	l := h.limits[session]
+	if l == nil {
+		if len(h.limits) >= maxLimits {
+			clear(h.limits)
+		}
+		l = rate.NewLimiter(actsEvery, actsAtOnce)
+		h.limits[session] = l
+	}
+	return l.Allow()
+}
+
+// at returns the connections of a table, those of its players first.
+func (h *hub) at(t *table) []*conn {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	all := make([]*conn, 0, len(t.conns))
+	for _, playing := range []bool{true, false} {
+		for c := range t.conns {
+			if c.role.plays == playing {
+				all = append(all, c)
+			}
+		}
+	}
+	return all
+}
+
+// players returns whose connections are at a table.
+func (h *hub) players(t *table) []id.Player {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	seen := map[id.Player]bool{}
+	var all []id.Player
+	for c := range t.conns {
+		if p := c.session.player; !seen[p] {
+			seen[p] = true
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// ring says that a match may have changed; "" means any.
 func (h *hub) ring(of id.Match) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for c := range h.all[of] {
-		c.wake()
+	if of == "" {
+		for _, t := range h.tables {
+			t.wake()
+		}
+	} else if t := h.tables[of]; t != nil {
+		t.wake()
 	}
 }
 
-// close refuses new connections; wait returns once the others have ended.
+// again has the state of a match sent anew to what a player has open of it.
+func (h *hub) again(of id.Match, p id.Player) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if t := h.tables[of]; t != nil {
+		for c := range t.conns {
+			if c.session.player == p {
+				c.stale.Store(true)
+				c.wake()
+			}
+		}
+	}
+}
+
+// drop counts a connection that read too slowly.
+func (h *hub) drop() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.dropped++
+}
+
+// close refuses new connections; ended waits until the others have ended.
 func (h *hub) close() {
 	h.mu.Lock()
 	defer h.mu.Unlock()

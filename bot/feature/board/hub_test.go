@@ -1,6 +1,12 @@
 package board
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"yeye/bot/id"
+)
 
 // Connections that do not say who they are leave room for those of players.
 func TestUnnamedLeaveRoom(t *testing.T) {
@@ -14,7 +20,8 @@ func TestUnnamedLeaveRoom(t *testing.T) {
 	if n := fill(); n != maxUnnamed {
 		t.Errorf("%d connections that have not said who they are", n)
 	}
-	c := &conn{session: session{player: "mei", match: "m"}}
+	h.tend = func(*table) { h.ended.Done() }
+	c := &conn{session: session{player: "mei", match: "m"}, role: role{plays: true}}
 	if err := h.join(c); err != nil {
 		t.Fatal(err)
 	}
@@ -26,5 +33,106 @@ func TestUnnamedLeaveRoom(t *testing.T) {
 	h.end()
 	if n := fill(); n != 0 {
 		t.Errorf("it has left, and %d more may come", n)
+	}
+}
+
+// Whoever watches leaves room for those who play, at each match and in all.
+func TestWatchersLeaveRoom(t *testing.T) {
+	h := newHub()
+	h.tend = func(*table) { h.ended.Done() }
+	n := 0
+	enter := func(m id.Match, plays bool) error {
+		if !h.begin() {
+			return errTooMany
+		}
+		n++
+		c := &conn{session: session{key: fmt.Sprint(n), player: id.Player(fmt.Sprint(n)), match: m}, role: role{plays: plays}}
+		return h.join(c)
+	}
+	fill := func(m id.Match, plays bool) (n int) {
+		for enter(m, plays) == nil {
+			n++
+		}
+		h.end() // of the one that was refused
+		return n
+	}
+	if n := fill("m", false); n != maxWatched {
+		t.Errorf("%d watch one match", n)
+	}
+	if n := fill("m", true); n != maxMatch {
+		t.Errorf("%d play beside them", n)
+	}
+	if n := fill("other", false); n != maxWatching-maxWatched {
+		t.Errorf("%d watch another", n)
+	}
+	if err := enter("third", true); err != nil {
+		t.Errorf("nobody more may play: %v", err)
+	}
+	if s := (&boards{hub: h}).stats(); s.Watching != maxWatching || s.Playing != maxMatch+1 || s.Boards != 3 || s.Refused != 3 {
+		t.Errorf("%+v", s)
+	}
+}
+
+// One session and one player have few connections, however they come, and few acts.
+func TestOfOne(t *testing.T) {
+	h := newHub()
+	h.tend = func(*table) { h.ended.Done() }
+	var all []*conn
+	enter := func(key string) error {
+		c := &conn{session: session{key: key, player: "mei", match: id.Match(key)}, role: role{plays: true}}
+		err := h.join(c)
+		if err == nil {
+			all = append(all, c)
+		}
+		return err
+	}
+	for i := range maxPlayer {
+		if err := enter(fmt.Sprint(i / maxOfOne)); err != nil {
+			t.Fatalf("%d: %v", i, err)
+		}
+	}
+	if enter("9") == nil {
+		t.Error("a player has more")
+	}
+	for _, c := range all {
+		h.leave(c)
+	}
+	if len(h.tables)+len(h.ofPlayer)+len(h.ofSession)+h.named != 0 {
+		t.Errorf("left behind: %v %v %v %d", h.tables, h.ofPlayer, h.ofSession, h.named)
+	}
+	for range maxOfOne {
+		if err := enter("a"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if enter("a") == nil {
+		t.Error("a session has more")
+	}
+	acts := 0
+	for range 100 {
+		if h.allow("a") {
+			acts++
+		}
+	}
+	if acts < actsAtOnce || acts > 2*actsAtOnce || !h.allow("b") {
+		t.Errorf("%d acts at once", acts)
+	}
+	for i := range 3 * maxLimits {
+		h.allow(fmt.Sprint("guest ", i))
+	}
+	if len(h.limits) > maxLimits {
+		t.Errorf("%d sessions are counted", len(h.limits))
+	}
+}
+
+// What is remembered of who sees what is bounded.
+func TestSeenIsBounded(t *testing.T) {
+	v, now := newViews(), time.Unix(1e9, 0)
+	for i := range 3 * maxSeen {
+		v.put(viewer{id.Player(fmt.Sprint(i)), "c"}, seen{true, true, now})
+		now = now.Add(time.Second)
+	}
+	if len(v.all) > maxSeen {
+		t.Errorf("%d are remembered", len(v.all))
 	}
 }

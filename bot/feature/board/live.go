@@ -4,12 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"net"
 	"net/http"
+	"os"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"github.com/gorilla/websocket"
-	"golang.org/x/time/rate"
 
 	"yeye/bot/guild"
 	"yeye/bot/match"
@@ -25,7 +27,8 @@ const (
 // Tests change these.
 var (
 	helloWithin = 10 * time.Second // until a connection has said who it is
-	lookEvery   = 4 * time.Second  // a bell may be lost, or the change another process's
+	lookEvery   = 4 * time.Second  // at a match: a bell may be lost
+	checkEvery  = 15 * time.Second // whether a player may still be there, where nothing happens
 )
 
 // Codes with which connections are closed. The page comes back after any other.
@@ -34,14 +37,19 @@ const (
 	closedMany = 4008 // too many connections, or acts
 )
 
-// conn is the connection of a page. One goroutine reads and acts, another writes.
+// conn is the connection of a page: a WebSocket, of which one goroutine reads and acts and another writes, or a request
+// that waits for news.
 type conn struct {
 	*site
-	socket  *websocket.Conn
+	socket  *websocket.Conn // nil for a request
+	said    []any           // of a request: its answer
 	session session
+	role    role
+	table   *table
+	since   time.Time // when it was admitted
 	reader  *view.Reader
-	limit   *rate.Limiter
 	awake   chan struct{} // the match may have changed
+	stale   atomic.Bool   // what the page shows is not all that its player may know
 	answers chan any      // to be sent
 	shown   int64         // the revision that the page has
 
@@ -59,6 +67,7 @@ func (c *conn) wake() {
 type said struct {
 	Token string `json:"token"` // the first one: of the session
 	After int64  `json:"after"` // likewise: the revision that the page shows already
+	Hello bool   `json:"hello"` // of a request that waits: the page has no words yet
 
 	Do    string `json:"do"`    // the others: what to do
 	ID    string `json:"id"`    // of this act, for the page; the same if it is sent again
@@ -80,23 +89,25 @@ func (s *site) live(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer s.hub.end()
-	up := websocket.Upgrader{HandshakeTimeout: helloWithin, ReadBufferSize: maxFrame, WriteBufferSize: maxFrame,
-		EnableCompression: true, CheckOrigin: func(r *http.Request) bool { return !s.foreign(r) }}
+	up := websocket.Upgrader{HandshakeTimeout: helloWithin, ReadBufferSize: 1 << 10, WriteBufferSize: maxFrame,
+		WriteBufferPool: &s.buffers, EnableCompression: true,
+		CheckOrigin: func(r *http.Request) bool { return !s.foreign(r) }}
 	socket, err := up.Upgrade(w, r, nil)
 	if err != nil {
 		return // it has been answered
 	}
 	defer socket.Close()
 	s.listen()
-	c := &conn{site: s, socket: socket, language: language(r), limit: rate.NewLimiter(actsEvery, actsAtOnce),
-		awake: make(chan struct{}, 1), answers: make(chan any, 8)}
+	c := &conn{site: s, socket: socket, language: language(r), awake: make(chan struct{}, 1),
+		answers: make(chan any, 8)}
 	socket.SetReadLimit(maxFrame)
 	ctx, cancel := context.WithCancel(s.ctx)
 	defer cancel()
 	// else hello would wait; the connection is about to end
 	stop := context.AfterFunc(ctx, func() { socket.SetReadDeadline(time.Now()) })
 	defer stop()
-	if !c.hello(ctx) {
+	m, welcome := c.hello(ctx)
+	if !welcome {
 		return
 	}
 	defer s.hub.leave(c)
@@ -106,7 +117,7 @@ func (s *site) live(w http.ResponseWriter, r *http.Request) {
 		defer socket.Close() // which ends reading
 		defer cancel()
 		defer c.recover()
-		c.write(ctx)
+		c.write(ctx, m)
 	}()
 	defer func() { cancel(); <-written }()
 	c.read(ctx)
@@ -118,25 +129,35 @@ func (c *conn) recover() {
 	}
 }
 
-// hello waits for who the page says it is.
-func (c *conn) hello(ctx context.Context) bool {
+// hello waits for who the page says it is, and returns its match.
+func (c *conn) hello(ctx context.Context) (m *match.Match, welcome bool) {
 	var first said
 	c.socket.SetReadDeadline(time.Now().Add(helloWithin))
 	if err := c.socket.ReadJSON(&first); err != nil {
-		return false
+		return nil, false
 	}
-	c.shown = first.After
-	c.session.key = keyOf(first.Token)
-	s, err := load(ctx, c.DB.Read(), c.session.key, false, c.DB.Now())
-	if err == nil {
-		c.session = s
-		err = c.hub.join(c)
-	}
+	m, err := c.enter(ctx, first)
 	if err != nil {
 		c.part(err)
-		return false
 	}
-	return true
+	return m, err == nil
+}
+
+// enter lets a page in that has said who it is, and returns its match.
+func (c *conn) enter(ctx context.Context, first said) (*match.Match, error) {
+	c.shown, c.since = first.After, time.Now()
+	s, err := load(ctx, c.DB.Read(), keyOf(first.Token), false, c.DB.Now())
+	if err != nil {
+		return nil, err
+	}
+	c.session = s
+	m, r, err := c.admit(ctx, s)
+	c.reader = c.Readers.To(ctx, s.player, m.Locale)
+	if err != nil {
+		return nil, err
+	}
+	c.role = r
+	return &m, c.hub.join(c)
 }
 
 // part says why a connection ends, if that is more than a fault, and ends it.
@@ -152,6 +173,9 @@ func (c *conn) part(err error) {
 	case errors.Is(err, errTooMany):
 		code, key = closedMany, "page.many"
 	}
+	if _, gone := errors.AsType[net.Error](err); gone || errors.Is(err, websocket.ErrCloseSent) {
+		return
+	}
 	if key == "" {
 		c.Logger.Error("a board's page fails", "err", err)
 	} else {
@@ -162,6 +186,10 @@ func (c *conn) part(err error) {
 
 // bye says that the connection ends, if the page still reads.
 func (c *conn) bye(code int) {
+	if c.socket == nil {
+		c.said = append(c.said, map[string]any{"is": "closed", "code": code})
+		return
+	}
 	// it is closed anyway
 	_ = c.socket.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""),
 		time.Now().Add(time.Second))
@@ -176,63 +204,103 @@ func (c *conn) words() *view.Reader {
 }
 
 func (c *conn) send(v any) error {
+	if c.socket == nil {
+		c.said = append(c.said, v)
+		return nil
+	}
 	c.socket.SetWriteDeadline(time.Now().Add(writeWithin))
+	if t, ready := v.(text); ready && t.frame != nil {
+		return c.socket.WritePreparedMessage(t.frame)
+	}
 	return c.socket.WriteJSON(v)
 }
 
-// write sends what changes, until the session or the connection ends.
-func (c *conn) write(ctx context.Context) {
-	look, beat := time.NewTicker(lookEvery), time.NewTicker(beatEvery)
+// write sends what changes, until the session or the connection ends. m is the match as the page entered.
+func (c *conn) write(ctx context.Context, m *match.Match) {
+	look, beat := time.NewTicker(checkEvery), time.NewTicker(beatEvery)
 	defer look.Stop()
 	defer beat.Stop()
-	first := true
-	for {
-		m, err := c.admit(ctx, c.session)
-		if ctx.Err() != nil {
-			break
-		}
-		if err != nil {
-			c.reader = c.Readers.To(ctx, c.session.player, m.Locale)
-			c.part(err)
+	err := c.send(c.greeting(m))
+	if err == nil {
+		err = c.first(ctx, m)
+	}
+	for err == nil {
+		select {
+		case <-ctx.Done():
+			c.bye(websocket.CloseGoingAway)
 			return
-		}
-		if first {
-			c.reader = c.Readers.To(ctx, c.session.player, m.Locale)
-			err = c.send(c.greeting())
-		}
-		switch {
-		case err != nil:
-		case m.Rev != c.shown:
-			c.shown = m.Rev
-			err = c.send(c.state(&m))
-		case first: // it comes back to what it shows; clocks have gone on
-			err = c.send(c.times(&m))
-		}
-		for first = false; err == nil; {
-			again := true
-			select {
-			case <-ctx.Done():
-				again = false
-			case <-c.awake:
-				again = false
-			case <-look.C:
-				again = false
-			case a := <-c.answers:
-				err = c.send(a)
-			case <-beat.C:
-				if err = c.send(map[string]string{"is": "beat"}); err == nil {
-					err = c.socket.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWithin))
-				}
+		case <-c.awake:
+			err = c.news(ctx)
+		case <-look.C:
+			err = c.news(ctx)
+		case a := <-c.answers:
+			err = c.send(a)
+		case <-beat.C:
+			if err = c.send(map[string]string{"is": "beat"}); err == nil {
+				err = c.socket.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWithin))
 			}
-			if !again {
-				break
-			}
-		}
-		if err != nil || ctx.Err() != nil {
-			break
 		}
 	}
-	c.bye(websocket.CloseGoingAway)
+	switch {
+	case ctx.Err() != nil:
+		c.bye(websocket.CloseGoingAway)
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		c.hub.drop()
+	default:
+		c.part(err)
+	}
+}
+
+// first sends what a page shows as it enters.
+func (c *conn) first(ctx context.Context, m *match.Match) error {
+	if m.Rev == c.shown { // it comes back to what it shows; clocks have gone on
+		return c.send(c.times(m))
+	}
+	c.shown = m.Rev
+	state, err := c.state(ctx, m)
+	if err != nil {
+		return err
+	}
+	return c.send(state)
+}
+
+// news sends the match if it is another than the page shows, or returns why the player may not be there any more.
+func (c *conn) news(ctx context.Context) error {
+	now := c.table.now.Load()
+	if now == nil || now.at.Before(c.since) {
+		return nil // read before the session was
+	}
+	_, barred := now.barred[c.session.player]
+	switch {
+	case now.err != nil:
+		return now.err
+	case !now.sessions[c.session.key]:
+		return errNoSession
+	case barred:
+		return guild.ErrBarred
+	}
+	r, err := c.boards.role(ctx, c.session, now.m)
+	if err != nil {
+		return err
+	}
+	stale := c.stale.Swap(false) || r != c.role
+	if now.m.Rev <= c.shown && !stale {
+		return nil
+	}
+	if r.plays == c.role.plays { // it is counted by that
+		c.role = r
+	} else {
+		return errOver
+	}
+	c.shown = now.m.Rev
+	state, err := c.sharedState(ctx, now)
+	if err == nil {
+		err = c.send(state)
+	}
+	if err == nil {
+		c.pushed(time.Since(now.at))
+	}
+	return err
 }
 
 // read does what the page asks for.
@@ -247,11 +315,6 @@ func (c *conn) read(ctx context.Context) {
 		var a said
 		if json.Unmarshal(data, &a) != nil {
 			return
-		}
-		if !c.limit.Allow() {
-			c.answer(ctx, map[string]any{"is": "refused", "id": a.ID,
-				"text": c.Readers.To(ctx, c.session.player, "").Text("page.fast")})
-			continue
 		}
 		c.answer(ctx, c.act(ctx, a))
 	}

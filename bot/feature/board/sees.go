@@ -6,22 +6,31 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
 )
 
+// How long an answer about what somebody may view is used: Discord takes few questions.
 const (
-	// seenFor is how long an answer about what a player may view is used: Discord takes few questions.
-	seenFor = 3 * time.Minute
-	maxSeen = 4096
+	playerSeen  = 3 * time.Minute
+	watcherSeen = 10 * time.Minute
+	// longestSeen is how long a watcher keeps an answer while there are more questions than may be asked. Whoever is
+	// still not asked about then leaves, and may come again by the card.
+	longestSeen = time.Hour
+	asksEvery   = 1.0 // questions about watchers a second, on average
+	asksAtOnce  = 30
+	maxSeen     = 4 * maxAll
 )
 
 // views remembers who may view which channel.
 type views struct {
-	mu  sync.Mutex
-	all map[viewer]seen
+	mu   sync.Mutex
+	all  map[viewer]seen
+	asks *rate.Limiter // about watchers
 }
 
 type viewer struct {
@@ -30,46 +39,64 @@ type viewer struct {
 }
 
 type seen struct {
-	sees bool
-	at   time.Time
+	sees   bool
+	public bool // everybody could see the channel then
+	at     time.Time
 }
 
-func newViews() *views { return &views{all: map[viewer]seen{}} }
+func newViews() *views {
+	return &views{all: map[viewer]seen{}, asks: rate.NewLimiter(asksEvery, asksAtOnce)}
+}
 
-func (v *views) get(who viewer, now time.Time) (sees, known bool) {
+func (v *views) get(who viewer) (seen, bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	s, ok := v.all[who]
-	return s.sees, ok && now.Sub(s.at) < seenFor
+	s, known := v.all[who]
+	return s, known
 }
 
-func (v *views) put(who viewer, sees bool, now time.Time) {
+func (v *views) put(who viewer, s seen) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if len(v.all) >= maxSeen {
+		for other, old := range v.all {
+			if s.at.Sub(old.at) >= longestSeen {
+				delete(v.all, other)
+			}
+		}
+	}
+	if len(v.all) >= maxSeen {
 		clear(v.all)
 	}
-	v.all[who] = seen{sees, now}
+	v.all[who] = s
 }
 
-// sees reports whether a player may view the channel of a match on a server. Where Discord cannot be asked, or does not
-// say, they keep what they had: they play there already.
-func (b *boards) sees(ctx context.Context, p id.Player, m *match.Match) (bool, error) {
-	who, now := viewer{p, m.Channel}, b.DB.Now()
-	if sees, known := b.views.get(who, now); known {
-		return sees, nil
+// sees reports whether the player of a session may view the channel of its match on a server. Where Discord cannot be
+// asked, or does not say, they keep what they had.
+func (b *boards) sees(ctx context.Context, s session, m *match.Match) (bool, error) {
+	who, now, public := viewer{s.player, m.Channel}, b.DB.Now(), b.Public(m.Guild, m.Channel)
+	last, known := b.views.get(who)
+	if !known && !s.made.IsZero() { // they pressed a button there, perhaps when another process ran
+		last, known = seen{true, public, s.made}, true
+	}
+	fresh, age := known && last.public == public, now.Sub(last.at)
+	switch {
+	case fresh && (age < playerSeen || s.watches && age < watcherSeen):
+		return last.sees, nil
+	case s.watches && !b.views.asks.Allow():
+		return fresh && last.sees && age < longestSeen, nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()
-	sees, err := b.ask(ctx, p, m)
+	sees, err := b.ask(ctx, s.player, m)
 	if api := discord.AsAPIError(err); api != nil && api.NoMember() {
 		sees, err = false, nil
 	}
 	if err != nil {
 		b.Logger.Warn("cannot ask who may view a channel", "channel", m.Channel, "err", err)
-		sees = true
+		sees = last.sees || !known
 	}
-	b.views.put(who, sees, now)
+	b.views.put(who, seen{sees, public, now})
 	return sees, nil
 }
 

@@ -13,6 +13,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/player"
 	"yeye/bot/store"
+	"yeye/game"
 )
 
 const (
@@ -32,12 +33,25 @@ var (
 	errUnseen = errors.New("the player does not see the channel")
 )
 
-// session is the permission of a browser to play a match for a player.
+// session is the permission of a browser to play a match for a player, or to watch it.
 type session struct {
-	key    string // of the secret, by which it is stored
-	player id.Player
-	match  id.Match
+	key     string // of the secret, by which it is stored
+	player  id.Player
+	match   id.Match
+	watches bool
+	joined  time.Time // when the player joined the server, zero if unknown
+	made    time.Time // when it, or the link to it, was made: the player saw the channel then
 }
+
+// role is what a player may do in the match of a session. The zero role watches.
+type role struct {
+	side  game.Color
+	plays bool // makes the moves of the side
+	votes bool // casts ballots for the side
+}
+
+// acts reports whether there is anything that a player may do.
+func (r role) acts() bool { return r.plays || r.votes }
 
 // newSecret returns 128 random bits as text of 22 characters.
 func newSecret() string {
@@ -52,11 +66,12 @@ func keyOf(secret string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// link makes the secret of a link to a match for a player.
-func (b *boards) link(ctx context.Context, p id.Player, of id.Match) (secret string, err error) {
+// link makes the secret of a link to a session.
+func (b *boards) link(ctx context.Context, s session) (secret string, err error) {
 	secret = newSecret()
+	s.key = keyOf(secret)
 	return secret, b.DB.Tx(ctx, func(tx store.Tx) error {
-		return insert(ctx, tx, session{keyOf(secret), p, of}, true, tx.Now.Add(linkFor), maxLinks)
+		return insert(ctx, tx, s, true, tx.Now.Add(linkFor), maxLinks)
 	})
 }
 
@@ -76,39 +91,48 @@ func (b *boards) enter(ctx context.Context, secret string) (token string, err er
 	})
 }
 
-// admit returns the match of a session as it is now, if its player may still play it there. Everything that is asked
-// where they act on the card is asked again.
-func (b *boards) admit(ctx context.Context, s session) (m match.Match, err error) {
+// admit returns the match of a session as it is now, and what its player may do there, if they may still be there.
+// Everything that is asked where they act on the card is asked again.
+func (b *boards) admit(ctx context.Context, s session) (m match.Match, r role, err error) {
 	if _, err := load(ctx, b.DB.Read(), s.key, false, b.DB.Now()); err != nil {
-		return m, err
+		return m, r, err
 	}
 	m, err = b.Matches.Get(ctx, s.match)
 	if errors.Is(err, match.ErrNoMatch) {
-		return m, errOver
+		return m, r, errOver
 	}
-	if err != nil {
-		return m, err
+	if err == nil && m.Guild != "" {
+		err = b.Guilds.MayPlay(ctx, m.Guild, s.player)
 	}
-	_, seated := m.SeatOf(s.player)
-	if !seated || !shown(&m) || !m.Live() && b.DB.Now().Sub(m.Touched) > afterEnd {
-		return m, errOver
+	if err == nil {
+		r, err = b.role(ctx, s, &m)
 	}
-	return m, b.may(ctx, s.player, &m)
+	return m, r, err
 }
 
-// may refuses somebody who is barred where a match is, or does not see its channel any more.
-func (b *boards) may(ctx context.Context, p id.Player, m *match.Match) error {
-	if m.Guild == "" {
-		return nil
+// role returns what a session's player, who is not barred, may do in a match; [errOver] if their place in it is gone,
+// or it is over since long, and [errUnseen] if they do not see its channel any more.
+func (b *boards) role(ctx context.Context, s session, m *match.Match) (r role, err error) {
+	if !shown(m) || !m.Live() && b.DB.Now().Sub(m.Touched) > afterEnd {
+		return r, errOver
 	}
-	if err := b.Guilds.MayPlay(ctx, m.Guild, p); err != nil {
-		return err
+	switch {
+	case s.watches:
+	case m.Voted():
+		r.side, r.votes, err = b.team(ctx, s.player, m)
+	default:
+		r.side, r.plays = m.SeatOf(s.player)
 	}
-	sees, err := b.sees(ctx, p, m)
-	if err == nil && !sees {
-		err = errUnseen
+	if err == nil && !s.watches && !r.acts() {
+		err = errOver
 	}
-	return err
+	if err != nil || m.Guild == "" {
+		return r, err
+	}
+	if sees, err := b.sees(ctx, s, m); err != nil || !sees {
+		return r, errors.Join(errUnseen, err)
+	}
+	return r, nil
 }
 
 // export returns the pages that a player has open.

@@ -16,6 +16,7 @@ import (
 	"path"
 	"strings"
 	"sync"
+	"time"
 
 	"yeye/bot/feature"
 	"yeye/bot/id"
@@ -37,6 +38,8 @@ type site struct {
 	policy string // of its content
 	ctx    context.Context
 	heard  sync.Once
+
+	buffers sync.Pool // in which messages are written
 
 	mu    sync.Mutex
 	drawn map[string]file // boards and pieces, by name: there are few
@@ -68,6 +71,7 @@ func newFile(name string, data []byte) file {
 func (b *boards) site() *feature.Site {
 	ctx, stop := context.WithCancel(context.Background())
 	s := &site{boards: b, ctx: ctx, drawn: map[string]file{}}
+	b.hub.tend = s.tend
 	prefix := ""
 	if u, err := url.Parse(b.Address); err == nil {
 		s.origin, prefix = u.Scheme+"://"+u.Host, strings.TrimSuffix(u.Path, "/")
@@ -95,11 +99,13 @@ func (b *boards) site() *feature.Site {
 	mux.HandleFunc("GET /look/{name}", s.look)
 	mux.HandleFunc("POST /enter", s.trade)
 	mux.HandleFunc("GET /live", s.live)
+	mux.HandleFunc("POST /poll", s.poll)
+	mux.HandleFunc("POST /act", s.acts)
 	return &feature.Site{Handler: http.StripPrefix(prefix, s.guarded(mux)), Close: func() {
 		b.hub.close()
 		stop()
 		b.hub.ended.Wait()
-	}}
+	}, Stats: b.stats, Observe: func(pushed func(time.Duration)) { b.observe.Store(&pushed) }}
 }
 
 // guarded sets what every response has.
@@ -171,6 +177,13 @@ func draw(name string) ([]byte, error) {
 			return nil, fs.ErrNotExist
 		}
 		return render.BoardSVG(st, side)
+	case len(words) == 4 && words[0] == "backs":
+		st.PlainBacks = words[3] == "plain"
+		err := errors.Join(st.Theme.UnmarshalText([]byte(words[1])), st.Pieces.UnmarshalText([]byte(words[2])))
+		if err != nil || name != backsName(st) {
+			return nil, errors.Join(fs.ErrNotExist, err)
+		}
+		return render.BacksSVG(st.Theme, st.Pieces, st.PlainBacks)
 	case len(words) == 3 && words[0] == "pieces":
 		err := errors.Join(st.Theme.UnmarshalText([]byte(words[1])), st.Pieces.UnmarshalText([]byte(words[2])))
 		if err != nil || name != piecesName(st) {
@@ -242,10 +255,6 @@ func (s *site) trade(w http.ResponseWriter, r *http.Request) {
 // listen makes the connections hear of what other processes change.
 func (s *site) listen() {
 	s.heard.Do(func() {
-		s.DB.Listen(store.CardsBell, func(about string) {
-			if _, of, ok := strings.Cut(about, " "); ok {
-				s.hub.ring(id.Match(of))
-			}
-		})
+		s.DB.Listen(store.MatchesBell, func(of string) { s.hub.ring(id.Match(of)) })
 	})
 }

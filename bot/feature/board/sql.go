@@ -18,21 +18,36 @@ func insert(ctx context.Context, tx store.Tx, s session, link bool, until time.T
 		return err
 	}
 	_, err = tx.Exec(ctx,
-		`INSERT INTO board_sessions (secret, link, player, game, made, until) VALUES (?, ?, ?, ?, ?, ?)`,
-		s.key, store.Bit(link), string(s.player), string(s.match), store.Millis(tx.Now), store.Millis(until))
+		`INSERT INTO board_sessions (secret, link, player, game, made, until, watches, joined)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		s.key, store.Bit(link), string(s.player), string(s.match), store.Millis(tx.Now), store.Millis(until),
+		store.Bit(s.watches), store.Millis(s.joined))
 	return err
 }
 
 // load returns a link or a session that can still be used, else [errNoSession].
 func load(ctx context.Context, c store.Conn, key string, link bool, now time.Time) (session, error) {
 	s := session{key: key}
+	var watches, joined, made int64
 	found, err := store.One(c.Row(ctx,
-		`SELECT player, game FROM board_sessions WHERE secret = ? AND link = ? AND until > ?`,
-		key, store.Bit(link), store.Millis(now)), &s.player, &s.match)
+		`SELECT player, game, watches, joined, made FROM board_sessions WHERE secret = ? AND link = ? AND until > ?`,
+		key, store.Bit(link), store.Millis(now)), &s.player, &s.match, &watches, &joined, &made)
 	if err == nil && !found {
 		err = errNoSession
 	}
+	s.watches, s.joined, s.made = watches == 1, store.Instant(joined), store.Instant(made)
 	return s, err
+}
+
+// stored returns the keys of the sessions of a match.
+func stored(ctx context.Context, c store.Conn, of id.Match, now time.Time) (map[string]bool, error) {
+	keys, err := store.All(ctx, c, func(r store.Row) (key string, err error) { return key, r.Scan(&key) },
+		`SELECT secret FROM board_sessions WHERE game = ? AND link = 0 AND until > ?`, string(of), store.Millis(now))
+	all := make(map[string]bool, len(keys))
+	for _, key := range keys {
+		all[key] = true
+	}
+	return all, err
 }
 
 func remove(ctx context.Context, c store.Conn, key string) (bool, error) {
@@ -50,13 +65,16 @@ type opened struct {
 	Game  id.Match  `json:"game"`
 	Made  time.Time `json:"made"`
 	Until time.Time `json:"until"`
+
+	Watches bool `json:"watches,omitempty"`
 }
 
 func of(ctx context.Context, c store.Conn, p id.Player) ([]opened, error) {
 	return store.All(ctx, c, func(r store.Row) (one opened, err error) {
-		var made, until int64
-		err = r.Scan(&one.Game, &made, &until)
+		var made, until, watches int64
+		err = r.Scan(&one.Game, &made, &until, &watches)
+		one.Watches = watches == 1
 		one.Made, one.Until = store.Instant(made).UTC(), store.Instant(until).UTC()
 		return one, err
-	}, `SELECT game, made, until FROM board_sessions WHERE player = ? ORDER BY made, secret`, string(p))
+	}, `SELECT game, made, until, watches FROM board_sessions WHERE player = ? ORDER BY made, secret`, string(p))
 }

@@ -1,17 +1,24 @@
 package board
 
 import (
+	"context"
+	"encoding/json"
 	"strings"
+	"time"
+
+	"github.com/gorilla/websocket"
 
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/match/view"
+	"yeye/bot/match/view/words"
 	"yeye/game"
+	"yeye/game/notation"
 	"yeye/render"
 )
 
 // greeting is the first message of a connection: how the page looks to the player, and its words.
-func (c *conn) greeting() any {
+func (c *conn) greeting(m *match.Match) any {
 	r := c.reader
 	style := r.Style()
 	texts := map[string]string{}
@@ -32,10 +39,14 @@ func (c *conn) greeting() any {
 			pieces[string(p.Letter())] = r.Color(side) + " " + name
 		}
 	}
+	look := map[string]any{"theme": style.Theme.String(), "colors": style.Theme.Colors(),
+		"pieces": piecesName(style), "boards": [2]string{boardName(style, game.Red), boardName(style, game.Black)}}
+	if m.Mode.Flipped {
+		look["backs"] = backsName(style)
+		nameBacks(r, pieces)
+	}
 	return map[string]any{"is": "hello", "language": r.Tag(), "texts": texts, "pieces": pieces,
-		"turning": r.Prefs.Turning != "red",
-		"look": map[string]any{"theme": style.Theme.String(), "colors": style.Theme.Colors(),
-			"pieces": piecesName(style), "boards": [2]string{boardName(style, game.Red), boardName(style, game.Black)}}}
+		"turning": r.Prefs.Turning != "red", "look": look}
 }
 
 // shared are the words that the page has in common with cards.
@@ -46,7 +57,7 @@ var shared = map[string]string{"draw": "control.draw", "undo": "control.undo", "
 
 // texted are the keys of the page's own words, without what they all begin with.
 var texted = []string{"flip", "moves", "now", "send", "type", "lost", "dropped", "check", "captured", "point", "can",
-	"takes", "selected", "board", "start"}
+	"takes", "selected", "board", "start", "voted"}
 
 // seat is a side of the board, as the page shows it.
 type seat struct {
@@ -85,17 +96,115 @@ func (c *conn) times(m *match.Match) any {
 	return map[string]any{"is": "times", "rev": m.Rev, "clock": c.clock(m)}
 }
 
-// state is a match as one player sees it.
-func (c *conn) state(m *match.Match) any {
+// state is a match as its player sees it. What is not in it cannot leak: it holds nothing that they may not know.
+func (c *conn) state(ctx context.Context, m *match.Match) (any, error) {
 	w := c.reader.Words.Showing(nil).Facing(nil)
-	you, _ := m.SeatOf(c.session.player)
-	start := m.Game.Start()
-	said := map[string]any{
-		"is": "state", "rev": m.Rev, "turn": m.Turn, "you": you, "open": m.Status == match.Open, "toMove": m.ToMove(),
-		"start": points(&start), "captured": captured(m), "check": m.Game.Position().InCheck(), "clock": c.clock(m),
+	you, acts := -1, c.role.acts()
+	if acts {
+		you = int(c.role.side)
 	}
-	moves := []string{}
-	written := []string{}
+	said := map[string]any{
+		"is": "state", "rev": m.Rev, "turn": m.Turn, "you": you, "plays": c.role.plays, "open": m.Status == match.Open,
+		"toMove": m.ToMove(), "clock": c.clock(m),
+	}
+	switch {
+	case m.Mode.Flipped:
+		c.showFlipped(said, w, m)
+	case m.Blindfold():
+		showNothing(said, w, m)
+	default:
+		show(said, w, m)
+	}
+	var seats [2]seat
+	for side, s := range m.Seats {
+		seats[side].Character = s.Character()
+		switch seats[side].Name = locale.Visible(s.Name, 32); {
+		case s.Character():
+			seats[side].Name = w.Character(s.Level)
+		case s.Team != match.NoTeam:
+			seats[side].Name = plain(view.Who(w, s))
+		case seats[side].Name == "" || s.Gone():
+			seats[side].Name = w.Color(game.Color(side))
+		}
+	}
+	said["seats"] = seats
+	names := [2]string{seats[0].Name, seats[1].Name}
+	switch {
+	case m.Status == match.Ended:
+		said["status"] = plain(view.Finale(w, m, names))
+	case m.Status == match.Adjourned:
+		said["status"] = w.Text("page.adjourned")
+	case m.AsksForWord():
+		said["status"] = w.Text("page.word", locale.Args{"Who": names[m.ToAct()]})
+	case c.role.plays && m.ToMove() == c.role.side:
+		said["status"] = w.Text("page.yours")
+	default:
+		said["status"] = w.Text("page.theirs", locale.Args{"Who": names[m.ToMove()]})
+	}
+	if m.Status != match.Open || !acts {
+		return said, nil
+	}
+	if b, err := c.ballot(ctx, c.reader, m, c.role); err != nil {
+		return nil, err
+	} else if b != nil {
+		said["ballot"], said["status"], said["legal"] = b, b.Text, legal(m.Board())
+	}
+	if !c.role.plays {
+		return said, nil
+	}
+	said["undo"], said["undoAsks"], said["draw"] = m.MayTakeBack(), m.AskingUncounts(c.session.player), m.Mode.People
+	if m.ToMove() == c.role.side && !m.Blindfold() && (!m.AsksForWord() || m.MayMoveInstead()) {
+		said["legal"] = legal(m.Board())
+	}
+	if o := m.Offer; o.Kind != match.NoOffer {
+		mine := o.By == c.role.side
+		said["offer"] = map[string]any{"which": view.OfferArg(o), "turn": o.Turn, "text": c.offered(m, seats),
+			"mine": mine, "here": !mine && offers[o.Kind] != ""}
+	}
+	return said, nil
+}
+
+// plain returns a text without Discord's marks.
+func plain(text string) string { return strings.ReplaceAll(text, "**", "") }
+
+// sharedState is state, as it is sent: those who watch, and read it in the same words, share it.
+func (c *conn) sharedState(ctx context.Context, now *reading) (any, error) {
+	now.texts.mu.Lock() // of the match, which others read as well
+	defer now.texts.mu.Unlock()
+	if c.role.acts() {
+		return c.sent(ctx, now.m, false)
+	}
+	as := c.reader.Tag() + " " + string(c.reader.Notation())
+	if t, ready := now.texts.all[as]; ready && time.Since(t.at) < clocksFor {
+		return t, nil
+	}
+	t, err := c.sent(ctx, now.m, true)
+	if err == nil {
+		now.texts.all[as] = t
+	}
+	return t, err
+}
+
+// sent is the state of a match as it is sent, once or to several connections.
+func (c *conn) sent(ctx context.Context, m *match.Match, several bool) (t text, err error) {
+	state, err := c.state(ctx, m)
+	if err != nil {
+		return t, err
+	}
+	t.at = time.Now()
+	if t.data, err = json.Marshal(state); err == nil && several {
+		t.frame, err = websocket.NewPreparedMessage(websocket.TextMessage, t.data)
+	}
+	return t, err
+}
+
+// MarshalJSON returns the text itself.
+func (t text) MarshalJSON() ([]byte, error) { return t.data, nil }
+
+// show adds a game of xiangqi that everybody sees.
+func show(said map[string]any, w *words.Words, m *match.Match) {
+	start := m.Game.Start()
+	moves, written := []string{}, []string{}
 	at, last := start, ""
 	for _, one := range m.Game.Moves() {
 		moves = append(moves, one.String())
@@ -104,40 +213,20 @@ func (c *conn) state(m *match.Match) any {
 		at.Do(one)
 		last = w.Aloud(&before, one, at.InCheck())
 	}
-	said["moves"], said["written"], said["last"], said["first"] = moves, written, last, start.Turn()
-	var seats [2]seat
-	for side, s := range m.Seats {
-		seats[side].Character = s.Character()
-		switch seats[side].Name = locale.Visible(s.Name, 32); {
-		case s.Character():
-			seats[side].Name = w.Character(s.Level)
-		case seats[side].Name == "" || s.Gone():
-			seats[side].Name = w.Color(game.Color(side))
-		}
+	said["start"], said["moves"], said["written"], said["last"] = points(&start), moves, written, last
+	said["first"], said["captured"], said["check"] = start.Turn(), captured(m), m.Game.Position().InCheck()
+}
+
+// showNothing adds a blindfold game: a board without pieces, and the last move as it is announced.
+func showNothing(said map[string]any, w *words.Words, m *match.Match) {
+	said["start"], said["moves"], said["written"], said["last"] = strings.Repeat(".", game.Squares), []string{},
+		[]string{}, ""
+	said["first"], said["captured"], said["check"], said["blind"] = game.Red, [2]string{}, false, true
+	said["notes"] = []string{w.Text("blindfold.hidden")}
+	if p, last, ok := m.Announced(); ok {
+		said["last"] = w.Text("card.last", locale.Args{"Side": w.Color(p.Turn()), "Move": w.Move(&p, last)})
+		said["notes"] = []string{said["last"].(string), w.Text("blindfold.hidden")}
 	}
-	said["seats"] = seats
-	switch {
-	case m.Status == match.Ended:
-		said["status"] = strings.ReplaceAll(view.Finale(w, m, [2]string{seats[0].Name, seats[1].Name}), "**", "")
-	case m.Status == match.Adjourned:
-		said["status"] = w.Text("page.adjourned")
-	case m.ToMove() == you:
-		said["status"] = w.Text("page.yours")
-	default:
-		said["status"] = w.Text("page.theirs", locale.Args{"Who": seats[m.ToMove()].Name})
-	}
-	if m.Status == match.Open {
-		said["undo"], said["undoAsks"], said["draw"] = m.MayTakeBack(), m.AskingUncounts(c.session.player),
-			m.Mode.People
-		if m.ToMove() == you {
-			said["legal"] = legal(m.Game.Position())
-		}
-		if o := m.Offer; o.Kind != match.NoOffer {
-			said["offer"] = map[string]any{"which": view.OfferArg(o), "turn": o.Turn, "text": c.offered(m, seats),
-				"mine": o.By == you, "here": o.By != you && offers[o.Kind] != ""}
-		}
-	}
-	return said
 }
 
 // offers are the offers that are answered on the page, with the words for them. Others are answered in Discord.
@@ -159,12 +248,15 @@ func (c *conn) offered(m *match.Match, seats [2]seat) string {
 }
 
 // points writes a position as 90 letters, from a0 to i9; a dot is an empty point.
-func points(p *game.Position) string {
+func points(p notation.Board) string {
 	var b strings.Builder
 	for s := range game.Square(game.Squares) {
-		if x := p.At(s); x == game.NoPiece {
+		switch x := p.At(s); {
+		case x == game.NoPiece:
 			b.WriteByte('.')
-		} else {
+		case words.FaceDown(p, s):
+			b.WriteByte(render.BackLetter(x.Color(), x.Role()))
+		default:
 			b.WriteByte(x.Letter())
 		}
 	}
@@ -172,7 +264,7 @@ func points(p *game.Position) string {
 }
 
 // legal returns the points to which each piece can move, by its own: "h2": "e2 g2 …".
-func legal(p *game.Position) map[string]string {
+func legal(p notation.Board) map[string]string {
 	all := map[string]string{}
 	for _, m := range p.LegalMoves(nil) {
 		from := m.From().String()
@@ -181,11 +273,14 @@ func legal(p *game.Position) map[string]string {
 	return all
 }
 
+// capturedRoles is the order in which captured pieces are shown.
+var capturedRoles = []game.Role{game.Rook, game.Cannon, game.Horse, game.Elephant, game.Advisor, game.Pawn}
+
 // captured returns the letters of the pieces that each side has lost.
 func captured(m *match.Match) (all [2]string) {
 	lost := render.Captured(m.Game.Start(), *m.Game.Position())
 	for side := range lost {
-		for _, role := range []game.Role{game.Rook, game.Cannon, game.Horse, game.Elephant, game.Advisor, game.Pawn} {
+		for _, role := range capturedRoles {
 			all[side] += strings.Repeat(string(game.NewPiece(game.Color(side), role).Letter()), int(lost[side][role]))
 		}
 	}

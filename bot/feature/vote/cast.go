@@ -50,7 +50,7 @@ func (s *Service) join(ctx context.Context, tx store.Tx, v Voter, m *match.Match
 		policy.Game{Guild: m.Guild, Players: []id.Player{v.Player}, By: v.Player}); err != nil {
 		return 0, err
 	}
-	side, known, err := sideOf(ctx, tx, m.ID, v.Player)
+	side, known, err := sideOf(ctx, tx.Conn, m.ID, v.Player)
 	if err != nil || known {
 		return side, err
 	}

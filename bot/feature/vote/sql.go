@@ -153,8 +153,8 @@ func overBefore(ctx context.Context, c store.Conn, at time.Time, limit int) ([]i
 }
 
 // sideOf returns the side a player votes for; known is false if they have not joined.
-func sideOf(ctx context.Context, tx store.Tx, of id.Match, p id.Player) (side game.Color, known bool, err error) {
-	known, err = store.One(tx.Row(ctx, `SELECT side FROM voters WHERE match = ? AND player = ?`, string(of), string(p)),
+func sideOf(ctx context.Context, c store.Conn, of id.Match, p id.Player) (side game.Color, known bool, err error) {
+	known, err = store.One(c.Row(ctx, `SELECT side FROM voters WHERE match = ? AND player = ?`, string(of), string(p)),
 		&side)
 	return side, known, err
 }

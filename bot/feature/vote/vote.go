@@ -142,6 +142,11 @@ func (s *Service) Voted(ctx context.Context, of id.Match, turn int64) (int, erro
 	return countBallots(ctx, s.db.Read(), of, turn)
 }
 
+// Side returns the side for which a player votes; joined is false if they have not joined one.
+func (s *Service) Side(ctx context.Context, of id.Match, p id.Player) (side game.Color, joined bool, err error) {
+	return sideOf(ctx, s.db.Read(), of, p)
+}
+
 // Own returns a player's ballot in the vote of a turn; if there is none, a ballot with NoMove and no wish.
 func (s *Service) Own(ctx context.Context, of id.Match, turn int64, p id.Player) (Ballot, error) {
 	return ballotOf(ctx, s.db.Read(), of, turn, p)

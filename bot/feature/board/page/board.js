@@ -109,7 +109,7 @@ export class Board {
       const i = this.point(at), cell = this.cells[at], letter = s.letters[i];
       const target = this.chosen >= 0 && this.can(this.chosen, i);
       const marks = { own: this.own(i), from: i === s.from, to: i === s.to, check: i === s.check && i !== this.chosen, chosen: i === this.chosen,
-        can: target && letter === ".", takes: target && letter !== "." };
+        can: target && letter === ".", takes: target && letter !== ".", voted: s.voted?.includes(name(i)) };
       cell.className = "cell " + Object.keys(marks).filter(k => marks[k]).join(" ");
       cell.dataset.square = name(i);
       cell.tabIndex = i === this.focus ? 0 : -1;

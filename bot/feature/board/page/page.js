@@ -1,5 +1,6 @@
 // The page of a game: it trades the link for a session, listens, shows what comes, and sends what the player does.
 import { Board, figure, index, name } from "./board.js";
+import { Poll } from "./poll.js";
 
 const $ = selector => document.querySelector(selector);
 const kept = "yeye.session"; // in this tab only, so that a reload goes on
@@ -17,7 +18,7 @@ const t = key => texts[key] ?? "";
 
 function label(point, letter, marks) {
   const words = [point, letter === "." ? t("point") : pieces[letter]];
-  for (const [mark, key] of [["chosen", "selected"], ["can", "can"], ["takes", "takes"], ["check", "check"]]) if (marks[mark]) words.push(t(key));
+  for (const [mark, key] of [["chosen", "selected"], ["can", "can"], ["takes", "takes"], ["check", "check"], ["voted", "voted"]]) if (marks[mark]) words.push(t(key));
   return words.join(", ");
 }
 
@@ -54,19 +55,36 @@ function shut(text, language) {
   notice(text, true);
 }
 
-function connect() {
+// A proxy may refuse WebSockets, or swallow what they carry: after two that said nothing the page asks for news instead.
+let silent = 0;
+
+function open() {
+  if (silent > 1) return new Poll(!texts.flip);
   const url = new URL("live", location.href);
   url.protocol = url.protocol.replace("http", "ws");
-  const s = socket = new WebSocket(url);
+  return new WebSocket(url);
+}
+
+function connect() {
+  const s = socket = open();
+  let said = false;
+  setTimeout(() => {
+    if (said || s !== socket) return;
+    s.close();
+    s.onclose({ code: 0 }); // the browser may wait for an answer that is swallowed too
+  }, 6000);
   s.onopen = () => s.send(JSON.stringify({ token, after: state?.rev ?? 0 }));
   s.onmessage = e => {
     heard = performance.now();
+    if (!said) silent = 0;
+    said = true;
     const m = JSON.parse(e.data);
     on[m.is]?.(m);
   };
   s.onclose = e => {
     if (s !== socket) return;
     socket = null;
+    if (!said && navigator.onLine) silent++;
     if (e.code >= 4000) ended = true;
     if (ended) return state ? draw() : ($("#main").dataset.state = "shut");
     notice(t("lost") || "…", true);
@@ -78,7 +96,7 @@ setInterval(() => { if (socket && performance.now() - heard > 50000 && heard) { 
 addEventListener("online", () => { if (!socket && !ended && token) connect(); });
 document.addEventListener("visibilitychange", () => { if (!document.hidden && !socket && !ended && token) connect(); });
 
-const ready = () => socket?.readyState === WebSocket.OPEN;
+const ready = () => socket?.readyState === WebSocket.OPEN; // or a Poll's, which is the same
 const newID = () => [...crypto.getRandomValues(new Uint8Array(10))].map(b => (b % 36).toString(36)).join("");
 
 // act sends what the player does, and returns its id; nothing is sent that the connection would lose.
@@ -90,6 +108,7 @@ function act(message, id = newID()) {
 
 // play plays a move: it is shown at once, and kept until it is answered.
 function play(move, still) {
+  if (state.ballot) return draw(), act({ do: "move", text: move.text }); // the piece goes back: it is a vote
   sent = { id: newID(), turn: state.turn, ...move };
   ply = -1;
   if (move.from) draw(still);
@@ -103,13 +122,13 @@ const on = {
     document.documentElement.lang = m.language;
     for (const [key, value] of Object.entries(m.look.colors)) document.documentElement.style.setProperty("--" + key.toLowerCase(), value);
     look = m.look;
-    const drawn = "look/" + m.look.pieces + ".svg";
-    if ($("#set")?.dataset.of !== drawn) {
+    for (const [id, drawn] of [["set", m.look.pieces], ["backs", m.look.backs]].map(([id, of]) => [id, of && "look/" + of + ".svg"])) {
+      if (!drawn || $("#" + id)?.dataset.of === drawn) continue;
       const svg = document.importNode(new DOMParser().parseFromString(await (await fetch(drawn)).text(), "image/svg+xml").documentElement, true);
-      svg.id = "set";
+      svg.id = id;
       svg.dataset.of = drawn;
       svg.style.position = "absolute";
-      $("#set")?.remove();
+      $("#" + id)?.remove();
       document.body.prepend(svg);
     }
     notice("");
@@ -120,14 +139,14 @@ const on = {
     state = m;
     got = performance.now();
     if (sent && m.turn !== sent.turn) {
-      if (!sent.done && m.moves.at(-1) !== sent.text) notice(t("dropped"));
+      if (!sent.done && m.moves.at(-1)?.slice(0, 4) !== sent.text) notice(t("dropped"));
       sent = null;
     }
     asking = null;
     if (before && before.moves.length !== m.moves.length && ply >= 0 && m.toMove === m.you) ply = -1;
     draw();
     again();
-    if (before?.moves.length !== m.moves.length || !m.open) $("#live").textContent = [m.last, m.status].filter(Boolean).join(" ");
+    if (before?.turn !== m.turn || !m.open) $("#live").textContent = [m.last, m.status].filter(Boolean).join(" ");
   },
   times(m) {
     state.clock = m.clock;
@@ -176,8 +195,9 @@ function at(n) {
   return p;
 }
 
+// A move that turned a piece over says what it was: h2e2=R.
 function shift(p, m) {
-  p[index(m.slice(2))] = p[index(m)];
+  p[index(m.slice(2))] = m[5] ?? p[index(m)];
   p[index(m)] = ".";
 }
 
@@ -193,16 +213,17 @@ function draw(still) {
   if ($("#wood").getAttribute("src") !== wood) $("#wood").src = wood;
   $("#grid").setAttribute("aria-label", t("board"));
   board.show({ letters, legal: now && !moved && state.legal || {}, mine: now && !moved && !!state.legal && !ended, own: l => l !== "." && side(l) === state.you,
-    from: last ? index(last) : -1, to: last ? index(last.slice(2)) : -1, check: now && !moved && state.check ? letters.indexOf("Kk"[toMove]) : -1 },
+    voted: state.ballot?.move ?? "", from: last ? index(last) : -1, to: last ? index(last.slice(2)) : -1, check: now && !moved && state.check ? letters.indexOf("Kk"[toMove]) : -1 },
   { flip: below() === 1, still: still && moved ? index(sent.to) : -1 });
   seats();
   $("#status").textContent = state.status + (state.open && state.check ? " · " + t("check") : "");
+  $("#notes").textContent = (state.notes ?? []).join("\n");
   $("#status").classList.toggle("yours", state.open && state.toMove === state.you);
   document.title = (state.open && state.toMove === state.you ? "● " : "") + state.seats.map(s => s.name).join(" – ");
   $("#text").setAttribute("aria-label", t("type"));
   $("#text").placeholder = t("type");
   $("#typed button").textContent = t("send");
-  $("#typed").hidden = !state.open || ended;
+  $("#typed").hidden = !state.open || ended || state.you < 0;
   acts();
   moves(n);
   question();
@@ -242,7 +263,7 @@ function acts() {
   if (state.open && !ended) {
     if (state.undo) wanted.push("undo");
     if (state.draw) wanted.push("draw");
-    wanted.push("resign");
+    if (state.plays) wanted.push("resign");
   }
   wanted.push("flip");
   const of = wanted.join() + document.documentElement.lang;

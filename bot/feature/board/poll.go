@@ -1,0 +1,107 @@
+package board
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"time"
+)
+
+// A proxy may not let WebSockets through. Then a page asks for news, again and again: a request waits until there are
+// some, and another one carries each act. They say the same as messages do.
+
+// pollFor is how long a request waits. Proxies cut what is silent for long. Tests change it.
+var pollFor = 20 * time.Second
+
+// heardOf reads what a request of the page says; false if it has been answered.
+func (s *site) heardOf(w http.ResponseWriter, r *http.Request) (a said, ok bool) {
+	w.Header().Set("Cache-Control", "no-store")
+	if s.foreign(r) {
+		http.Error(w, "another page", http.StatusForbidden)
+		return a, false
+	}
+	data, err := io.ReadAll(r.Body)
+	if err == nil {
+		err = json.Unmarshal(data, &a)
+	}
+	if err != nil {
+		http.Error(w, "not a message", http.StatusBadRequest)
+		return a, false
+	}
+	if !s.hub.begin() {
+		http.Error(w, "too many boards are open", http.StatusServiceUnavailable)
+		return a, false
+	}
+	return a, true
+}
+
+func (s *site) request(r *http.Request) *conn {
+	s.listen()
+	return &conn{site: s, language: language(r), awake: make(chan struct{}, 1), answers: make(chan any, 8)}
+}
+
+// answerAll writes messages as the answer to a request.
+func answerAll(w http.ResponseWriter, all ...any) {
+	w.Header().Set("Content-Type", "application/json")
+	json.NewEncoder(w).Encode(all) // an error means that nobody waits any more
+}
+
+// poll answers with what has changed since the revision that the page shows, once anything has, else with nothing after
+// a while.
+func (s *site) poll(w http.ResponseWriter, r *http.Request) {
+	asked, ok := s.heardOf(w, r)
+	if !ok {
+		return
+	}
+	defer s.hub.end()
+	c := s.request(r)
+	defer c.recover()
+	ctx, cancel := context.WithTimeout(r.Context(), pollFor)
+	defer cancel()
+	defer context.AfterFunc(s.ctx, cancel)()
+	m, err := c.enter(ctx, asked)
+	if err == nil {
+		defer s.hub.leave(c)
+		if !s.hub.allow(c.session.key) {
+			err = errTooMany
+		}
+	}
+	if err == nil && asked.Hello {
+		err = c.send(c.greeting(m))
+	}
+	if err == nil && (asked.Hello || m.Rev != asked.After) {
+		err = c.first(ctx, m)
+	}
+	for err == nil && len(c.said) == 0 && ctx.Err() == nil {
+		select {
+		case <-ctx.Done():
+		case <-c.awake:
+			err = c.news(ctx)
+		}
+	}
+	if err != nil && !errors.Is(err, context.DeadlineExceeded) && r.Context().Err() == nil {
+		c.part(err)
+	}
+	answerAll(w, c.said...)
+}
+
+// acts does what a page asks for that cannot say it on a connection.
+func (s *site) acts(w http.ResponseWriter, r *http.Request) {
+	a, ok := s.heardOf(w, r)
+	if !ok {
+		return
+	}
+	defer s.hub.end()
+	c := s.request(r)
+	defer c.recover()
+	session, err := load(r.Context(), s.DB.Read(), keyOf(a.Token), false, s.DB.Now())
+	if err != nil {
+		c.part(err)
+		answerAll(w, c.said...)
+		return
+	}
+	c.session = session
+	answerAll(w, c.act(r.Context(), a))
+}
