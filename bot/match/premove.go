@@ -59,8 +59,7 @@ func (m *Match) Ahead() game.Position {
 }
 
 // KeepText keeps a player's text, in any notation, as the move for their next turn, in place of one kept before. The
-// refusals are those of Move, and [ErrYourTurn]. A move that is not possible now, but could be after the opponent's, is
-// kept.
+// refusals are those of Move, and [ErrYourTurn]. The text is read by [Match.ReadAhead].
 func (s *Service) KeepText(ctx context.Context, by Actor, channel id.Channel, text notation.Parsed,
 	prefer notation.Family) (Change, error) {
 	return s.do(ctx, by, s.inChannel(channel), Kept, func(c *Change) error {
@@ -68,16 +67,26 @@ func (s *Service) KeepText(ctx context.Context, by Actor, channel id.Channel, te
 		if err := m.mayKeep(by.Player); err != nil {
 			return err
 		}
-		p := m.Ahead()
-		move, err := text.Move(&p, prefer)
-		if illegal, ok := errors.AsType[*game.IllegalMove](err); ok && Conceivable(&p, illegal.Move) {
-			move, err = illegal.Move, nil
-		}
+		move, err := m.ReadAhead(text, prefer)
 		if err != nil {
-			return &MoveError{Text: text.String(), Turn: p.Turn(), Err: err, Position: &p}
+			return err
 		}
 		return c.keep(move)
 	})
+}
+
+// ReadAhead reads a text, in any notation, as a premove. A move that is not possible now, but could be after the
+// opponent's, is one. The error is a [*MoveError].
+func (m *Match) ReadAhead(text notation.Parsed, prefer notation.Family) (game.Move, error) {
+	p := m.Ahead()
+	move, err := text.Move(&p, prefer)
+	if illegal, ok := errors.AsType[*game.IllegalMove](err); ok && Conceivable(&p, illegal.Move) {
+		return illegal.Move, nil
+	}
+	if err != nil {
+		return game.NoMove, &MoveError{Text: text.String(), Turn: p.Turn(), Err: err, Position: &p}
+	}
+	return move, nil
 }
 
 // Keep keeps a move from a control made for turn, like KeepText; a control for another turn is refused with [ErrStale].

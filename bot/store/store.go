@@ -162,6 +162,12 @@ func Once(ctx context.Context, tx Tx, event id.Event) error {
 	return err
 }
 
+// Seen reports whether the event of a change was processed.
+func (d *DB) Seen(ctx context.Context, event id.Event) (bool, error) {
+	var at int64
+	return One(d.Read().Row(ctx, `SELECT at FROM events WHERE id = ?`, string(event)), &at)
+}
+
 // eventsFor is how long events are stored: far longer than Discord may deliver one again.
 const eventsFor = 24 * time.Hour
 

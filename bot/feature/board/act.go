@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"regexp"
+	"strings"
 	"time"
 
 	"yeye/bot/id"
@@ -20,6 +21,9 @@ const actWithin = 8 * time.Second
 
 // maxText is the longest text that is read as a move, in bytes.
 const maxText = 200
+
+// maxLines is the longest text that is read as lines, in bytes: three of six moves in the longest notation.
+const maxLines = 2000
 
 var actID = regexp.MustCompile(`^[a-z0-9]{1,16}$`)
 
@@ -55,9 +59,13 @@ func (c *conn) act(ctx context.Context, a said) any {
 			key += ".reply"
 		}
 		text := reader.Text(key, locale.Args{"Move": reader.Showing(nil).InText(risk.Before, risk.Move)})
-		return map[string]any{"is": "sure", "id": a.ID, "text": text, "move": risk.Move.String()}
+		return map[string]any{"is": "sure", "id": a.ID, "text": plain(text), "move": risk.Move.String()}
 	}
-	text, known := reader.Refusal(err)
+	w := reader.Showing(nil).Facing(nil)
+	text, known := w.AboutLines(err)
+	if !known || a.Do == "move" {
+		text, known = w.Refusal(err)
+	}
 	for why, key := range refusals {
 		if errors.Is(err, why) {
 			text, known = reader.Text(key), true
@@ -69,17 +77,30 @@ func (c *conn) act(ctx context.Context, a said) any {
 			c.Logger.Error("an act on a board's page fails", "act", a.Do, "match", m.ID, "err", err)
 		}
 	}
-	return refused(text)
+	return refused(plain(text))
 }
+
+// plain takes the signs of Discord's markup out of a text of the bot's.
+func plain(text string) string { return strings.NewReplacer("**", "", "`", "", `\`, "").Replace(text) }
 
 func (c *conn) carryOut(ctx context.Context, a said, m *match.Match, r role,
 	reader *view.Reader) (match.Change, error) {
-	if !actID.MatchString(a.ID) || len(a.Text) > maxText || !r.acts() || r.votes && a.Do != "move" {
+	if !actID.MatchString(a.ID) || len(a.Text) > maxLines || a.Do != "lines" && len(a.Text) > maxText ||
+		!r.acts() || r.votes && a.Do != "move" {
 		return match.Change{}, errAct
 	}
 	// An act that arrives again has the same event. No other session can have it.
 	event := id.Event("page-" + c.session.key[:16] + "-" + a.ID)
 	by := match.Actor{Event: event, Player: c.session.player, Source: match.FromCard, Guild: m.Guild}
+	if m.Turn != a.Turn { // it may come again, because its answer was lost
+		seen, err := c.DB.Seen(ctx, event)
+		if err == nil && seen {
+			err = store.ErrSeen
+		}
+		if err != nil {
+			return match.Change{Match: *m}, err
+		}
+	}
 	switch a.Do {
 	case "move":
 		if m.Turn != a.Turn {
@@ -99,6 +120,12 @@ func (c *conn) carryOut(ctx context.Context, a said, m *match.Match, r role,
 			return c.Matches.Sure(ctx, by, m.ID, a.Turn, move)
 		}
 		return c.Matches.Step(ctx, by, m.ID, a.Turn, move)
+	case "premove":
+		return c.keep(ctx, by, a, m, reader)
+	case "drop":
+		return c.Matches.DropPremove(ctx, by, m.ID)
+	case "lines":
+		return c.keepLines(ctx, by, a, m.ID, reader)
 	case "draw":
 		return c.Matches.OfferDrawIn(ctx, by, m.ID)
 	case "undo":

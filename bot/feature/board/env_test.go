@@ -112,8 +112,17 @@ type state struct {
 	Open   bool
 	Moves  []string
 	Status string
-	Legal  map[string]string
-	Offer  *struct {
+	raw    string
+
+	Legal map[string]string
+	Ahead map[string]string
+
+	Premove string
+	Missed  string
+	Lines   *struct{ All [][]string }
+	Move    string // of a question
+
+	Offer *struct {
 		Which string
 		Turn  int64
 		Mine  bool
@@ -156,9 +165,14 @@ func (p *tab) until(is string) state {
 	p.socket.SetReadDeadline(time.Now().Add(45 * time.Second))
 	for {
 		var m state
-		if err := p.socket.ReadJSON(&m); err != nil {
+		_, data, err := p.socket.ReadMessage()
+		if err == nil {
+			err = json.Unmarshal(data, &m)
+		}
+		if err != nil {
 			p.t.Fatalf("no %q: %v", is, err)
 		}
+		m.raw = string(data)
 		if m.Is == "state" {
 			p.state = m
 		}

@@ -50,7 +50,7 @@ func (c *conn) showFlipped(said map[string]any, w *words.Words, m *match.Match) 
 			text += "=" + w.PieceWritten(turned)
 		}
 		moves, written = append(moves, move), append(written, text)
-		last = w.Ply(&at, ply, c.role.plays && side == c.role.side, secret)
+		last = plain(w.Ply(&at, ply, c.role.plays && side == c.role.side, secret))
 		at.Do(ply.Move, ply.Turned)
 	}
 	var lost [2]string
@@ -66,6 +66,10 @@ func (c *conn) showFlipped(said map[string]any, w *words.Words, m *match.Match) 
 	if c.role.plays && m.Live() && !m.AsksForWord() {
 		alone := *c.reader
 		alone.Words, alone.Alone = w, c.session.player
-		said["notes"] = view.Unseen(&alone, m)
+		notes := view.Unseen(&alone, m)
+		for i := range notes {
+			notes[i] = plain(notes[i])
+		}
+		said["notes"] = notes
 	}
 }

@@ -52,6 +52,7 @@ type conn struct {
 	stale   atomic.Bool   // what the page shows is not all that its player may know
 	answers chan any      // to be sent
 	shown   int64         // the revision that the page has
+	told    [32]byte      // sum of the state that the page has, without revision and clock
 
 	language string // of the browser
 }
@@ -256,12 +257,11 @@ func (c *conn) first(ctx context.Context, m *match.Match) error {
 	if m.Rev == c.shown { // it comes back to what it shows; clocks have gone on
 		return c.send(c.times(m))
 	}
-	c.shown = m.Rev
-	state, err := c.state(ctx, m)
+	t, err := c.written(ctx, m)
 	if err != nil {
 		return err
 	}
-	return c.send(state)
+	return c.tell(m, t)
 }
 
 // news sends the match if it is another than the page shows, or returns why the player may not be there any more.
@@ -292,15 +292,25 @@ func (c *conn) news(ctx context.Context) error {
 	} else {
 		return errOver
 	}
-	c.shown = now.m.Rev
-	state, err := c.sharedState(ctx, now)
+	t, err := c.shared(ctx, now)
 	if err == nil {
-		err = c.send(state)
+		err = c.tell(now.m, t)
 	}
 	if err == nil {
 		c.pushed(time.Since(now.at))
 	}
 	return err
+}
+
+// tell sends what a match has become. What changed nothing that this page shows, like a premove of the other player's,
+// is no more than a new revision.
+func (c *conn) tell(m *match.Match, t text) error {
+	c.shown = m.Rev
+	if t.sum == c.told {
+		return c.send(c.times(m))
+	}
+	c.told = t.sum
+	return c.send(t)
 }
 
 // read does what the page asks for.

@@ -2,6 +2,7 @@ package board
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"strings"
 	"time"
@@ -70,6 +71,7 @@ type clock struct {
 	Left [2]int64 `json:"left"`
 	Runs int      `json:"runs"` // the side whose time runs, -1 for none
 	Flag int64    `json:"flag"` // until its flag falls
+	Base int64    `json:"base"` // that each side began with
 	Days bool     `json:"days,omitempty"`
 }
 
@@ -78,7 +80,7 @@ func (c *conn) clock(m *match.Match) *clock {
 		return nil
 	}
 	now := c.DB.Now()
-	k := &clock{Runs: -1, Days: m.Clock.Days > 0}
+	k := &clock{Runs: -1, Base: m.Clock.Base.Milliseconds(), Days: m.Clock.Days > 0}
 	for side := range k.Left {
 		k.Left[side] = m.LeftAt(game.Color(side), now).Milliseconds()
 	}
@@ -97,7 +99,7 @@ func (c *conn) times(m *match.Match) any {
 }
 
 // state is a match as its player sees it. What is not in it cannot leak: it holds nothing that they may not know.
-func (c *conn) state(ctx context.Context, m *match.Match) (any, error) {
+func (c *conn) state(ctx context.Context, m *match.Match) (map[string]any, error) {
 	w := c.reader.Words.Showing(nil).Facing(nil)
 	you, acts := -1, c.role.acts()
 	if acts {
@@ -147,14 +149,17 @@ func (c *conn) state(ctx context.Context, m *match.Match) (any, error) {
 	if b, err := c.ballot(ctx, c.reader, m, c.role); err != nil {
 		return nil, err
 	} else if b != nil {
-		said["ballot"], said["status"], said["legal"] = b, b.Text, legal(m.Board())
+		said["ballot"], said["status"], said["legal"] = b, b.Text, targets(m.Board().LegalMoves(nil))
 	}
 	if !c.role.plays {
 		return said, nil
 	}
 	said["undo"], said["undoAsks"], said["draw"] = m.MayTakeBack(), m.AskingUncounts(c.session.player), m.Mode.People
 	if m.ToMove() == c.role.side && !m.Blindfold() && (!m.AsksForWord() || m.MayMoveInstead()) {
-		said["legal"] = legal(m.Board())
+		said["legal"] = targets(m.Board().LegalMoves(nil))
+	}
+	if !m.Mode.Flipped && !m.Blindfold() {
+		c.ahead(said, m, c.role.side)
 	}
 	if o := m.Offer; o.Kind != match.NoOffer {
 		mine := o.By == c.role.side
@@ -164,36 +169,42 @@ func (c *conn) state(ctx context.Context, m *match.Match) (any, error) {
 	return said, nil
 }
 
-// plain returns a text without Discord's marks.
-func plain(text string) string { return strings.ReplaceAll(text, "**", "") }
+// written is the state of a match as it is sent to one page.
+func (c *conn) written(ctx context.Context, m *match.Match) (t text, err error) {
+	said, err := c.state(ctx, m)
+	if err != nil {
+		return t, err
+	}
+	t.at = time.Now()
+	rev, clock := said["rev"], said["clock"]
+	delete(said, "rev")
+	delete(said, "clock")
+	data, err := json.Marshal(said)
+	if err != nil {
+		return t, err
+	}
+	t.sum = sha256.Sum256(data)
+	said["rev"], said["clock"] = rev, clock
+	t.data, err = json.Marshal(said)
+	return t, err
+}
 
-// sharedState is state, as it is sent: those who watch, and read it in the same words, share it.
-func (c *conn) sharedState(ctx context.Context, now *reading) (any, error) {
+// shared is written, which those who watch, and read it in the same words, have in common.
+func (c *conn) shared(ctx context.Context, now *reading) (t text, err error) {
 	now.texts.mu.Lock() // of the match, which others read as well
 	defer now.texts.mu.Unlock()
 	if c.role.acts() {
-		return c.sent(ctx, now.m, false)
+		return c.written(ctx, now.m)
 	}
 	as := c.reader.Tag() + " " + string(c.reader.Notation())
 	if t, ready := now.texts.all[as]; ready && time.Since(t.at) < clocksFor {
 		return t, nil
 	}
-	t, err := c.sent(ctx, now.m, true)
+	if t, err = c.written(ctx, now.m); err == nil {
+		t.frame, err = websocket.NewPreparedMessage(websocket.TextMessage, t.data)
+	}
 	if err == nil {
 		now.texts.all[as] = t
-	}
-	return t, err
-}
-
-// sent is the state of a match as it is sent, once or to several connections.
-func (c *conn) sent(ctx context.Context, m *match.Match, several bool) (t text, err error) {
-	state, err := c.state(ctx, m)
-	if err != nil {
-		return t, err
-	}
-	t.at = time.Now()
-	if t.data, err = json.Marshal(state); err == nil && several {
-		t.frame, err = websocket.NewPreparedMessage(websocket.TextMessage, t.data)
 	}
 	return t, err
 }
@@ -224,8 +235,8 @@ func showNothing(said map[string]any, w *words.Words, m *match.Match) {
 	said["first"], said["captured"], said["check"], said["blind"] = game.Red, [2]string{}, false, true
 	said["notes"] = []string{w.Text("blindfold.hidden")}
 	if p, last, ok := m.Announced(); ok {
-		said["last"] = w.Text("card.last", locale.Args{"Side": w.Color(p.Turn()), "Move": w.Move(&p, last)})
-		said["notes"] = []string{said["last"].(string), w.Text("blindfold.hidden")}
+		text := plain(w.Text("card.last", locale.Args{"Side": w.Color(p.Turn()), "Move": w.Move(&p, last)}))
+		said["last"], said["notes"] = text, []string{text, w.Text("blindfold.hidden")}
 	}
 }
 
@@ -263,10 +274,10 @@ func points(p notation.Board) string {
 	return b.String()
 }
 
-// legal returns the points to which each piece can move, by its own: "h2": "e2 g2 …".
-func legal(p notation.Board) map[string]string {
+// targets returns the points to which each piece can move, by its own: "h2": "e2 g2 …".
+func targets(moves []game.Move) map[string]string {
 	all := map[string]string{}
-	for _, m := range p.LegalMoves(nil) {
+	for _, m := range moves {
 		from := m.From().String()
 		all[from] = strings.TrimSpace(all[from] + " " + m.To().String())
 	}

@@ -53,6 +53,7 @@ type texts struct {
 type text struct {
 	at    time.Time
 	data  []byte
+	sum   [32]byte                   // without revision and clocks
 	frame *websocket.PreparedMessage // nil if only one gets it
 }
 

@@ -37,7 +37,7 @@ func linesText(w *view.Reader, m *match.Match, side game.Color) string {
 	}
 	text := "\n" + w.Text("lines.kept")
 	for i, line := range m.Left(side) {
-		text += fmt.Sprintf("\n%d. %s", i+1, strings.Join(writtenLine(m, line,
+		text += fmt.Sprintf("\n%d. %s", i+1, strings.Join(view.Line(m, line,
 			func(p *game.Position, move game.Move) string {
 				if p.Turn() == side {
 					return "**" + w.InText(p, move) + "**"
@@ -46,16 +46,6 @@ func linesText(w *view.Reader, m *match.Match, side game.Color) string {
 			}), " → "))
 	}
 	return text
-}
-
-// writtenLine writes the moves of a line that begins in the position of a match.
-func writtenLine(m *match.Match, line []game.Move, write func(*game.Position, game.Move) string) (all []string) {
-	p := *m.Game.Position()
-	for _, move := range line {
-		all = append(all, write(&p, move))
-		p.Do(move)
-	}
-	return all
 }
 
 // lineButtons returns the buttons of a player's lines: to give or change them, and to remove them.
@@ -96,7 +86,7 @@ func (p *play) clickLines(ctx context.Context, r *interaction.Request,
 	w := p.Readers.For(r)
 	var given []string
 	for _, line := range m.Left(side) {
-		given = append(given, strings.Join(writtenLine(&m, line,
+		given = append(given, strings.Join(view.Line(&m, line,
 			func(p *game.Position, move game.Move) string { return w.Short(p, move) }), ", "))
 	}
 	return interaction.Response{Form: &discord.Form{CustomID: view.IDs(&m)(actionGiveLines, c.Arg),
@@ -172,7 +162,7 @@ func (p *play) giveLines(ctx context.Context, r *interaction.Request, m *match.M
 // refuseLines says why lines were not kept, with their text, which the form has no more.
 func (p *play) refuseLines(r *interaction.Request, text string, err error) (interaction.Response, error) {
 	w := p.Readers.For(r)
-	why, known := p.aboutLines(w, err)
+	why, known := w.AboutLines(err)
 	if errors.Is(err, match.ErrStale) {
 		why, known = w.Refusal(err)
 	}
@@ -184,54 +174,6 @@ func (p *play) refuseLines(r *interaction.Request, text string, err error) (inte
 	}
 	return interaction.Say(why), nil
 }
-
-// aboutLines puts an error about lines into words.
-func (p *play) aboutLines(w *view.Reader, err error) (text string, known bool) {
-	wrong, ok := errors.AsType[*match.LineError](err)
-	args := locale.Args{"Max": match.MaxLines, "Command": w.Text("command.move.name"), "Button": w.Text("control.view")}
-	if !ok {
-		for _, one := range aboutLines {
-			if errors.Is(err, one.err) {
-				return w.Text(one.key, args), true
-			}
-		}
-		return "", false
-	}
-	args = locale.Args{"Line": wrong.Line, "Ply": wrong.Ply, "Text": locale.Quoted(wrong.Text), "Max": match.MaxLine}
-	for _, one := range aboutLine {
-		if errors.Is(wrong.Err, one.err) {
-			args["Why"] = w.Text(one.key, args)
-			return w.Text("lines.wrong", args), true
-		}
-	}
-	args["Why"], known = w.Refusal(wrong.Err)
-	return w.Text("lines.wrong", args), known
-}
-
-// aboutLines and aboutLine give the keys of errors about lines, and about one of them.
-var (
-	aboutLines = []struct {
-		err error
-		key string
-	}{
-		{match.ErrNotByDays, "lines.notbydays"},
-		{match.ErrYourTurn, "lines.yourturn"},
-		{match.ErrHasLines, "lines.has"},
-		{match.ErrManyLines, "lines.many"},
-		{match.ErrSecondMove, "lines.secondmove"},
-		{match.ErrNoLines, "lines.nothing"},
-	}
-	aboutLine = []struct {
-		err error
-		key string
-	}{
-		{match.ErrLongLine, "lines.why.long"},
-		{match.ErrUnanswered, "lines.why.unanswered"},
-		{match.ErrOtherAnswer, "lines.why.other"},
-		{match.ErrRepeats, "lines.why.repeats"},
-		{game.ErrOver, "lines.why.over"},
-	}
-)
 
 // conditional reports whether a text consists of lines that say "if".
 func conditional(t *interaction.Typed) bool {

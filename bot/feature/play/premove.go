@@ -44,7 +44,7 @@ func (p *play) keep(ctx context.Context, r *interaction.Request, text notation.P
 func (p *play) kept(r *interaction.Request, w *view.Reader, m *match.Match) interaction.Response {
 	side, _ := m.SeatOf(r.Player)
 	kept := m.Premoves[side]
-	move := keptMove(w, m, kept)
+	move := view.Kept(w.Words, m, kept)
 	text := w.Text("premove.kept", locale.Args{"Move": move})
 	if r.Typed != nil { // a reply in the channel, which disappears
 		return interaction.SayOpenly(text)
@@ -56,17 +56,6 @@ func (p *play) kept(r *interaction.Request, w *view.Reader, m *match.Match) inte
 		}
 	}
 	return a
-}
-
-// keptMove writes a premove for its player: in the position in which they gave it.
-func keptMove(w *view.Reader, m *match.Match, kept match.Premove) string {
-	g := m.Game.Clone()
-	if kept.Missed && !g.Takeback() {
-		return "`" + kept.Move.String() + "`"
-	}
-	p := *g.Position()
-	p.DoNull()
-	return w.InText(&p, kept.Move)
 }
 
 func dropButton(w *view.Reader, m *match.Match, arg string) discord.Button {
@@ -103,7 +92,7 @@ func premoveLine(w *view.Reader, m *match.Match, side game.Color) string {
 	if kept.Missed {
 		key = "premove.missed"
 	}
-	return "\n" + w.Text(key, locale.Args{"Move": keptMove(w, m, kept)})
+	return "\n" + w.Text(key, locale.Args{"Move": view.Kept(w.Words, m, kept)})
 }
 
 // playPremove is the job of a turn for which there is a premove.
@@ -167,7 +156,7 @@ const missedLife = time.Minute
 // in their direct messages.
 func (p *play) sayMissed(ctx context.Context, m *match.Match, who id.Player, kept match.Premove) {
 	w := p.Readers.To(ctx, who, m.Locale)
-	text := w.Text("premove.missed", locale.Args{"Move": keptMove(w, m, kept)})
+	text := w.Text("premove.missed", locale.Args{"Move": view.Kept(w.Words, m, kept)})
 	if !m.Mode.People {
 		p.Display.Temporary(ctx, m.Channel, discord.Message{Content: text}, missedLife)
 		return

@@ -14,7 +14,7 @@ import (
 
 // refuse asks whether to play a move that would lose by repetition, and shows a newcomer how a piece moves.
 func (p *play) refuse(r *interaction.Request, err error) (interaction.Response, bool) {
-	if text, ok := p.aboutLines(p.Readers.For(r), err); ok && !errors.Is(err, match.ErrYourTurn) {
+	if text, ok := p.Readers.For(r).AboutLines(err); ok && !errors.Is(err, match.ErrYourTurn) {
 		return interaction.Say(text), true
 	}
 	if a, ok := p.shape(r, err); ok {

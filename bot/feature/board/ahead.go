@@ -1,0 +1,75 @@
+package board
+
+import (
+	"context"
+	"strings"
+
+	"yeye/bot/id"
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/bot/match/view"
+	"yeye/game"
+	"yeye/game/notation"
+)
+
+// What a player decides before their turn: a premove, and lines in a game by days. The page has them from its own
+// connection and shows them there; the other player's connections are told nothing of them.
+
+// keep keeps a premove.
+func (c *conn) keep(ctx context.Context, by match.Actor, a said, m *match.Match,
+	reader *view.Reader) (match.Change, error) {
+	move, err := game.ParseMove(a.Text)
+	if err != nil {
+		move, err = m.ReadAhead(notation.Parse(a.Text), reader.Notation())
+	}
+	if side, seated := m.SeatOf(by.Player); err != nil && seated && m.Status == match.Open && side != m.ToMove() {
+		return match.Change{}, err
+	}
+	return c.Matches.Keep(ctx, by, m.ID, a.Turn, move)
+}
+
+// keepLines keeps the lines of a text; an empty one removes those that there are.
+func (c *conn) keepLines(ctx context.Context, by match.Actor, a said, of id.Match,
+	reader *view.Reader) (match.Change, error) {
+	if strings.TrimSpace(a.Text) == "" {
+		return c.Matches.DropLines(ctx, by, of)
+	}
+	given, _ := notation.ParseBranches(a.Text)
+	return c.Matches.KeepLines(ctx, by, of, a.Turn, given, reader.Notation())
+}
+
+// lines are the lines of the page's player: what is still to be played of each, written, the opponent's move first.
+type lines struct {
+	All   [][]string `json:"all"`
+	Ended bool       `json:"ended,omitempty"`
+}
+
+// ahead adds to a state what the page's player has decided, and may decide, while the other side is to move.
+func (c *conn) ahead(said map[string]any, m *match.Match, you game.Color) {
+	w := c.reader.Words.Showing(nil).Facing(nil)
+	kept, own := m.Premoves[you], &m.Lines[you]
+	switch {
+	case kept.Missed:
+		said["missed"] = plain(w.Text("premove.missed", locale.Args{"Move": view.Kept(w, m, kept)}))
+	case own.Ended:
+		said["missed"] = plain(w.Text("lines.ended"))
+	}
+	if you == m.ToMove() {
+		return
+	}
+	if kept.Waits() {
+		said["premove"] = kept.Move.String()
+	}
+	if !own.Wait() {
+		p := m.Ahead()
+		said["ahead"] = targets(match.Premovable(&p))
+	}
+	if m.TakesLines() {
+		shown := lines{All: [][]string{}, Ended: own.Ended}
+		for _, line := range m.Left(you) {
+			shown.All = append(shown.All, view.Line(m, line,
+				func(p *game.Position, move game.Move) string { return w.Short(p, move) }))
+		}
+		said["lines"] = shown
+	}
+}

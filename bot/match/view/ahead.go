@@ -1,0 +1,28 @@
+package view
+
+import (
+	"yeye/bot/match"
+	"yeye/bot/match/view/words"
+	"yeye/game"
+)
+
+// Kept writes a premove for its player: in the position in which they gave it.
+func Kept(w *words.Words, m *match.Match, kept match.Premove) string {
+	g := m.Game.Clone()
+	if kept.Missed && !g.Takeback() {
+		return "`" + kept.Move.String() + "`"
+	}
+	p := *g.Position()
+	p.DoNull()
+	return w.InText(&p, kept.Move)
+}
+
+// Line writes the moves of a line that begins in the position of a match.
+func Line(m *match.Match, line []game.Move, write func(*game.Position, game.Move) string) (all []string) {
+	p := *m.Game.Position()
+	for _, move := range line {
+		all = append(all, write(&p, move))
+		p.Do(move)
+	}
+	return all
+}

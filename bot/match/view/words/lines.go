@@ -1,0 +1,57 @@
+package words
+
+import (
+	"errors"
+
+	"yeye/bot/locale"
+	"yeye/bot/match"
+	"yeye/game"
+)
+
+// aboutLines and aboutLine give the keys of errors about lines, and about one of them.
+var (
+	aboutLines = []struct {
+		err error
+		key string
+	}{
+		{match.ErrNotByDays, "lines.notbydays"},
+		{match.ErrYourTurn, "lines.yourturn"},
+		{match.ErrHasLines, "lines.has"},
+		{match.ErrManyLines, "lines.many"},
+		{match.ErrSecondMove, "lines.secondmove"},
+		{match.ErrNoLines, "lines.nothing"},
+	}
+	aboutLine = []struct {
+		err error
+		key string
+	}{
+		{match.ErrLongLine, "lines.why.long"},
+		{match.ErrUnanswered, "lines.why.unanswered"},
+		{match.ErrOtherAnswer, "lines.why.other"},
+		{match.ErrRepeats, "lines.why.repeats"},
+		{game.ErrOver, "lines.why.over"},
+	}
+)
+
+// AboutLines says why a player's lines were not kept; known is false for an error that is not about lines.
+func (w *Words) AboutLines(err error) (text string, known bool) {
+	wrong, ok := errors.AsType[*match.LineError](err)
+	args := locale.Args{"Max": match.MaxLines, "Command": w.Text("command.move.name"), "Button": w.Text("control.view")}
+	if !ok {
+		for _, one := range aboutLines {
+			if errors.Is(err, one.err) {
+				return w.Text(one.key, args), true
+			}
+		}
+		return "", false
+	}
+	args = locale.Args{"Line": wrong.Line, "Ply": wrong.Ply, "Text": locale.Quoted(wrong.Text), "Max": match.MaxLine}
+	for _, one := range aboutLine {
+		if errors.Is(wrong.Err, one.err) {
+			args["Why"] = w.Text(one.key, args)
+			return w.Text("lines.wrong", args), true
+		}
+	}
+	args["Why"], known = w.Refusal(wrong.Err)
+	return w.Text("lines.wrong", args), known
+}
