@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"yeye/bot/feature/vote"
 	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/match"
@@ -108,6 +109,9 @@ func (c *conn) carryOut(ctx context.Context, a said, m *match.Match, r role,
 		}
 		if m.Status == match.Open && r.plays && r.side != m.ToMove() {
 			return match.Change{}, match.ErrNotYourTurn
+		}
+		if r.votes && r.side != m.ToMove() {
+			return match.Change{}, vote.ErrOtherTeam
 		}
 		move, err := read(a.Text, m, reader)
 		if err != nil {

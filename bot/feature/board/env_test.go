@@ -40,7 +40,7 @@ func openWith(t *testing.T, hello time.Duration) *table {
 	server := httptest.NewUnstartedServer(nil)
 	b := &table{t: t, address: "http://" + server.Listener.Addr().String()}
 	b.Desk = desk.OpenWith(t, desk.Options{Address: b.address}, "play", "challenges", "board", "guildadmin",
-		"privacy", "flipped")
+		"privacy", "flipped", "vote", "ring", "exhibition")
 	b.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageGuild | discord.ModerateMembers }
 	server.Config.Handler = b.Site.Handler
 	server.Start()
@@ -51,10 +51,16 @@ func openWith(t *testing.T, hello time.Duration) *table {
 	return b
 }
 
-// link returns the address that somebody gets for the board of the card shown last.
+// link returns the address that a player gets for the board of the card shown last.
 func (b *table) link(who string) string {
 	b.t.Helper()
-	b.Play(who + ": [Open board] => private Your board")
+	return b.linkSaying(who, "Your board")
+}
+
+// linkSaying returns the address that somebody gets, with a text.
+func (b *table) linkSaying(who, text string) string {
+	b.t.Helper()
+	b.Play(who + ": [Open board] => private " + text)
 	for _, row := range b.Said.Rows {
 		for _, c := range row {
 			if button, ok := c.(discord.Button); ok && strings.HasPrefix(button.URL, b.address+"/#") {
@@ -97,8 +103,10 @@ func (b *table) post(body, origin string) (token string, status int) {
 type tab struct {
 	t      *testing.T
 	socket *websocket.Conn
+	polls  *polls // instead, where there is no WebSocket
 	acts   int
-	state  state // the last that came
+	state  state    // the last that came
+	heard  []string // all messages
 }
 
 // state is what a page is told, as far as tests ask.
@@ -113,6 +121,11 @@ type state struct {
 	Moves  []string
 	Status string
 	raw    string
+
+	Start, Last string
+	Captured    [2]string
+	Check       bool
+	Ballot      *struct{ Move, Text string }
 
 	Legal map[string]string
 	Ahead map[string]string
@@ -162,10 +175,10 @@ func (b *table) page(who string) *tab {
 // until returns the next message of a kind. Messages of other kinds may come before.
 func (p *tab) until(is string) state {
 	p.t.Helper()
-	p.socket.SetReadDeadline(time.Now().Add(45 * time.Second))
+	deadline := time.Now().Add(45 * time.Second)
 	for {
 		var m state
-		_, data, err := p.socket.ReadMessage()
+		data, err := p.next(deadline)
 		if err == nil {
 			err = json.Unmarshal(data, &m)
 		}
@@ -173,6 +186,7 @@ func (p *tab) until(is string) state {
 			p.t.Fatalf("no %q: %v", is, err)
 		}
 		m.raw = string(data)
+		p.heard = append(p.heard, m.raw)
 		if m.Is == "state" {
 			p.state = m
 		}
@@ -180,6 +194,16 @@ func (p *tab) until(is string) state {
 			return m
 		}
 	}
+}
+
+// next returns the next message.
+func (p *tab) next(deadline time.Time) ([]byte, error) {
+	if p.polls != nil {
+		return p.polls.next(deadline)
+	}
+	p.socket.SetReadDeadline(deadline)
+	_, data, err := p.socket.ReadMessage()
+	return data, err
 }
 
 // untilPly waits until so many moves are shown.
@@ -196,6 +220,10 @@ func (p *tab) do(act map[string]any) string {
 	p.acts++
 	m := map[string]any{"id": fmt.Sprintf("%x", p.acts), "turn": p.state.Turn}
 	maps.Copy(m, act)
+	if p.polls != nil {
+		p.polls.act(m)
+		return m["id"].(string)
+	}
 	if err := p.socket.WriteJSON(m); err != nil {
 		p.t.Fatal(err)
 	}

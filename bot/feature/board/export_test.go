@@ -12,3 +12,10 @@ func Patience(t *testing.T, hello, look time.Duration) {
 	helloWithin, lookEvery, checkEvery = hello, look, look
 	t.Cleanup(func() { helloWithin, lookEvery, checkEvery = wasHello, wasLook, wasCheck })
 }
+
+// PollFor changes, for a test, how long a request for news waits.
+func PollFor(t *testing.T, d time.Duration) {
+	was := pollFor
+	pollFor = d
+	t.Cleanup(func() { pollFor = was })
+}

@@ -96,6 +96,13 @@ func (e *exhibition) Card(ctx context.Context, of id.Match, rev int64, _ string)
 		// it.
 		c.Message.Rows = []discord.Row{{discord.ControlID{Action: actionStop, ID: m.ID}.Button(r.Text("control.stop"),
 			discord.Secondary)}}
+		more, err := e.Buttons(ctx, r, &m)
+		if err != nil {
+			return c, err
+		}
+		if len(more) > 0 {
+			c.Message.Rows = append(c.Message.Rows, more)
+		}
 	}
 	if past := view.Past(r.Words, &m, e.Analyses); len(past) > 0 {
 		c.Message.Rows = []discord.Row{past}

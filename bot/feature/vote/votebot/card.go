@@ -45,6 +45,13 @@ func (f *feat) Card(ctx context.Context, of id.Match, rev int64, _ string) (disp
 	}
 	c.Message.Content = strings.Join(append(lines, state...), "\n") + remarks
 	c.Message.Rows = f.rows(r, &m)
+	more, err := f.Buttons(ctx, r, &m)
+	if err != nil {
+		return c, err
+	}
+	if len(more) > 0 {
+		c.Message.Rows = append(c.Message.Rows, more)
+	}
 	c.Draw = matchcard.Draw(f.Painter, r, &m, game.NoSquare)
 	c.InPlace = m.Status == match.Open // edit it even with messages below it, or each vote would post a new card
 	return c, nil
