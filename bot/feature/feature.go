@@ -75,16 +75,14 @@ type Site struct {
 	Handler http.Handler
 	Close   func() // ends what goes on, and waits until it has ended
 	Stats   func() SiteStats
-	// Observe has a function called with how long each change took on its way to a connection.
-	Observe func(pushed func(time.Duration))
+	// Observe has functions called with how long each change took on its way to a connection, and for each connection
+	// that is refused at a limit, or dropped because it reads too slowly.
+	Observe func(pushed func(time.Duration), refused, dropped func())
 }
 
-// SiteStats counts connections: those of now, and those so far that were refused at a limit, or dropped because they
-// read too slowly. Most is how many there may be.
-type SiteStats struct {
-	Playing, Watching, Polling, Unnamed, Most, Boards int
-	Refused, Dropped                                  int64
-}
+// SiteStats counts the connections of now, by what they do. Most is how many there may be; Boards is how many matches
+// they show.
+type SiteStats struct{ Playing, Watching, Polling, Unnamed, Most, Boards int }
 
 // Doors calls visit with each door of the feature, which visit may change, and the name of what the door guards.
 func (f *Feature) Doors(visit func(what string, d *door.Door)) {

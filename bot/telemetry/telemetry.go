@@ -30,14 +30,18 @@ type Metrics struct {
 	limited     *prometheus.CounterVec
 	invalid     *prometheus.CounterVec
 	acks, shown *prometheus.HistogramVec
+	pushed      *prometheus.HistogramVec
 	think       *prometheus.HistogramVec
 	links       *prometheus.CounterVec
 	linked      prometheus.Gauge
 	content     prometheus.Counter
 	unshown     *prometheus.CounterVec
 	panics      prometheus.Counter
-	commits     prometheus.Counter
-	commit      *prometheus.HistogramVec
+
+	boardsRefused, boardsDropped prometheus.Counter
+
+	commits prometheus.Counter
+	commit  *prometheus.HistogramVec
 }
 
 // New makes Metrics, including those of the Go runtime and of the process.
@@ -58,6 +62,8 @@ func New() *Metrics {
 	m.acks = m.histogram("yeye_interaction_ack_duration_seconds",
 		"Time from an interaction's arrival to its first response.")
 	m.shown = m.histogram("yeye_card_delay_seconds", "Time from a change to its card in the channel.")
+	m.pushed = m.histogram("yeye_board_push_seconds",
+		"Time from reading a changed match to handing it to a browser's connection.")
 	m.unshown = m.counter("yeye_card_failures_total", "Failed attempts to show a card.")
 	m.think = m.histogram("yeye_engine_think_duration_seconds",
 		"Time to find a move by level, including the wait for a free thinker.", "level")
@@ -71,6 +77,10 @@ func New() *Metrics {
 		Help: "Times Discord refused the Message Content intent and the bot continued without it."})
 	m.panics = with.NewCounter(prometheus.CounterOpts{Name: "yeye_panics_total",
 		Help: "Requests, cards and jobs that ended in a panic, which is a defect."})
+	m.boardsRefused = with.NewCounter(prometheus.CounterOpts{Name: "yeye_board_refused_total",
+		Help: "Connections of boards in browsers that were refused at a limit."})
+	m.boardsDropped = with.NewCounter(prometheus.CounterOpts{Name: "yeye_board_dropped_total",
+		Help: "Connections of boards in browsers that were ended because they read too slowly."})
 	m.commits = with.NewCounter(prometheus.CounterOpts{Name: "yeye_database_commits_total", Help: "Database commits."})
 	m.commit = m.histogram("yeye_database_commit_duration_seconds",
 		"Time from requesting a write, including the wait for other writers, until it is durable.")
@@ -102,6 +112,15 @@ func (m *Metrics) Gauge(name, help string, value func() float64, labels ...strin
 	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help, ConstLabels: with},
 		value))
 }
+
+// Pushed observes how long a change of a match took from the database to a browser's connection.
+func (m *Metrics) Pushed(took time.Duration) { m.pushed.WithLabelValues().Observe(took.Seconds()) }
+
+// BoardRefused counts a connection of a board that was refused at a limit.
+func (m *Metrics) BoardRefused() { m.boardsRefused.Inc() }
+
+// BoardDropped counts a connection of a board that was ended because it read too slowly.
+func (m *Metrics) BoardDropped() { m.boardsDropped.Inc() }
 
 // Sent observes a request.
 func (m *Metrics) Sent(kind string, status int, took time.Duration) {

@@ -31,6 +31,8 @@ type app struct {
 	thinkers int // of characters' moves, 0 if workers search them
 	role     bot.Role
 	boards   net.Listener // where boards are served, nil for nowhere
+
+	wait func(context.Context) net.Listener // for that listener, if another process still has the address; else nil
 	logger   *slog.Logger
 }
 
@@ -51,6 +53,8 @@ type parts struct {
 	shards  *shards.Range // nil means one connection
 	address string        // where browsers find boards, "" for nowhere
 	boards  net.Listener  // where they are served; likewise
+
+	wait func(context.Context) net.Listener // for that listener; nil if there is nothing to wait for
 }
 
 // open builds the app; nothing is connected yet.
@@ -99,7 +103,8 @@ func open(ctx context.Context, p parts) (*app, error) {
 		db.close()
 		return nil, err
 	}
-	a := &app{db: db, bot: b, thinkers: workers, role: p.role, boards: p.boards, logger: p.logger}
+	a := &app{db: db, bot: b, thinkers: workers, role: p.role, boards: p.boards, wait: p.wait,
+		logger: p.logger}
 	if p.role == bot.Connected {
 		a.thinkers = 0
 	}
@@ -109,10 +114,8 @@ func open(ctx context.Context, p parts) (*app, error) {
 // run runs the bot or the worker until ctx ends.
 func (a *app) run(ctx context.Context) error {
 	defer a.db.close()
-	if a.boards != nil && a.bot.Site != nil {
-		stop := serveSite(a.bot.Site.Handler, a.bot.Site.Close, a.boards, a.logger)
-		defer stop()
-		defer context.AfterFunc(ctx, stop)()
+	if a.bot.Site != nil && (a.boards != nil || a.wait != nil) {
+		defer a.serveBoards(ctx)()
 	}
 	return a.bot.Run(ctx)
 }

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -48,11 +49,51 @@ func (f boardFlags) openBoards() (net.Listener, error) {
 	if f.Board == "" {
 		return nil, nil
 	}
-	l, err := net.Listen("tcp", f.Board)
-	if err != nil {
-		return nil, cannotListen(f.Board, "--board", "127.0.0.1:8090 or another free port", err)
+	return net.Listen("tcp", f.Board)
+}
+
+// waitForBoards opens the address once the program that has it, perhaps the yeye before this one, has let it go; nil if
+// ctx ends before.
+func (f boardFlags) waitForBoards(ctx context.Context, logger *slog.Logger) net.Listener {
+	for {
+		l, err := net.Listen("tcp", f.Board)
+		if err == nil {
+			logger.Info("serving boards", "on", l.Addr().String(), "url", f.address())
+			return l
+		}
+		if !errors.Is(err, syscall.EADDRINUSE) {
+			logger.Error("cannot serve boards", "err", err)
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(boardsAgain):
+		}
 	}
-	return l, nil
+}
+
+// boardsAgain is the time between two looks whether the address of boards is free: pages wait for it too.
+const boardsAgain = 250 * time.Millisecond
+
+// serveBoards serves boards until the function returned is called, from when their address is free.
+func (a *app) serveBoards(ctx context.Context) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		l := a.boards
+		if l == nil {
+			l = a.wait(ctx)
+		}
+		if l == nil {
+			return
+		}
+		stop := serveSite(a.bot.Site.Handler, a.bot.Site.Close, l, a.logger)
+		<-ctx.Done()
+		stop()
+	}()
+	return func() { cancel(); <-ended }
 }
 
 // boards checks whether players find boards at their address: what answers there must be a yeye, also through the

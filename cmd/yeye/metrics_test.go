@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -36,6 +37,7 @@ func served(t *testing.T) (map[string]string, *telemetry.Metrics, *app) {
 	t.Helper()
 	m := telemetry.New()
 	a, err := open(t.Context(), parts{db: filepath.Join(t.TempDir(), "yeye.db"), metrics: m, logger: slog.New(slog.DiscardHandler),
+		address: "http://127.0.0.1:1", wait: func(context.Context) net.Listener { return nil },
 		discord: config.Discord{Token: "x", API: "http://127.0.0.1:1/api"}, engine: config.Engine{Thinkers: 1, HashMB: 1}})
 	if err != nil {
 		t.Fatal(err)

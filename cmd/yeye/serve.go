@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"runtime"
 	"strings"
 	"sync"
+	"syscall"
 
 	"yeye/bot"
 	"yeye/bot/discord/gateway"
@@ -84,11 +86,16 @@ func (c *serveCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	boards, err := c.openBoards()
-	if err != nil {
-		return err
-	}
 	logger := c.Logger()
+	boards, err := c.openBoards()
+	var wait func(context.Context) net.Listener
+	if errors.Is(err, syscall.EADDRINUSE) {
+		logger.Warn("another program has the address of boards: they are served here as soon as it lets go of it; if "+
+			"it is not another yeye, stop it, or choose another --board", "board", c.Board)
+		wait = func(ctx context.Context) net.Listener { return c.waitForBoards(ctx, logger) }
+	} else if err != nil {
+		return cannotListen(c.Board, "--board", "127.0.0.1:8090 or another free port", err)
+	}
 	if err := noCores(); err != nil {
 		logger.Warn("cannot disable core dumps, which could contain the token", "err", err)
 	}
@@ -97,7 +104,7 @@ func (c *serveCmd) Run(ctx context.Context) error {
 		role = bot.Connected
 	}
 	a, err := open(ctx, parts{db: c.DB, discord: c.Discord, engine: c.Engine, logger: logger, metrics: m, pace: c.Pace,
-		role: role, shards: divided, address: c.address(), boards: boards})
+		role: role, shards: divided, address: c.address(), boards: boards, wait: wait})
 	if err != nil {
 		return err
 	}

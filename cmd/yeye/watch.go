@@ -129,6 +129,9 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 			}
 			return -1
 		})
+	if a.bot.Site != nil && (a.boards != nil || a.wait != nil) {
+		a.measureBoards(m)
+	}
 	for _, pool := range []scheduler.Pool{scheduler.Timed, scheduler.Engine, scheduler.Slow} {
 		m.Gauge("yeye_jobs_oldest_due_seconds",
 			"How long the most overdue job of a pool has been due, including one whose worker died; 0 if none, -1 if "+
@@ -137,6 +140,25 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 				return late.Seconds(), err
 			}), "pool", string(pool))
 	}
+}
+
+// measureBoards adds the metrics of boards in browsers.
+func (a *app) measureBoards(m *telemetry.Metrics) {
+	site := a.bot.Site
+	site.Observe(m.Pushed, m.BoardRefused, m.BoardDropped)
+	for who, n := range map[string]func() int{
+		"player":  func() int { return site.Stats().Playing },
+		"watcher": func() int { return site.Stats().Watching },
+		"unnamed": func() int { return site.Stats().Unnamed },
+	} {
+		m.Gauge("yeye_board_connections", "Connections of boards in browsers, by who: player, watcher, and unnamed, "+
+			"which has not said yet.", func() float64 { return float64(n()) }, "who", who)
+	}
+	m.Gauge("yeye_board_connections_most", "How many connections of boards there may be in all.",
+		func() float64 { return float64(site.Stats().Most) })
+	m.Gauge("yeye_board_requests_waiting", "Of these, requests that wait for news: a proxy lets no WebSocket through.",
+		func() float64 { return float64(site.Stats().Polling) })
+	m.Gauge("yeye_board_matches", "Matches that browsers show.", func() float64 { return float64(site.Stats().Boards) })
 }
 
 // health returns the app's health. Once running has ended it is no longer ready, because it is about to end.

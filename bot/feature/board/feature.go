@@ -66,14 +66,15 @@ const actionOpen = "page"
 
 type boards struct {
 	Services
-	hub     *hub
-	views   *views
-	observe atomic.Pointer[func(time.Duration)]
+	hub      *hub
+	views    *views
+	observer atomic.Pointer[observer]
 }
 
 // New returns the feature.
 func New(s Services) feature.Feature {
 	b := &boards{Services: s, hub: newHub(), views: newViews()}
+	b.hub.refused = b.refused
 	changed := func(_ context.Context, c *match.Change) {
 		b.hub.ring(c.Match.ID)
 		b.DB.Ring(store.MatchesBell, string(c.Match.ID))

@@ -29,7 +29,8 @@ var errTooMany = errors.New("too many connections")
 
 // hub knows the connections of this process, by what they show.
 type hub struct {
-	tend func(*table) // reads a match for its connections; called in a goroutine of its own
+	tend    func(*table) // reads a match for its connections; called in a goroutine of its own
+	refused func()       // called for each connection beyond a limit
 
 	mu        sync.Mutex
 	tables    map[id.Match]*table
@@ -40,14 +41,13 @@ type hub struct {
 	named     int                      // those that have
 	watching  int                      // of those, who do not play
 	polling   int                      // of those, who ask again and again
-	refused   int64                    // connections beyond a limit, so far
-	dropped   int64                    // connections that read too slowly, so far
 	closed    bool
 	ended     sync.WaitGroup
 }
 
 func newHub() *hub {
-	return &hub{tables: map[id.Match]*table{}, ofPlayer: map[id.Player]int{}, ofSession: map[string]int{},
+	return &hub{refused: func() {}, tables: map[id.Match]*table{},
+		ofPlayer: map[id.Player]int{}, ofSession: map[string]int{},
 		limits: map[string]*rate.Limiter{}}
 }
 
@@ -56,7 +56,7 @@ func (h *hub) begin() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.closed || h.open >= maxAll || h.open-h.named >= maxUnnamed {
-		h.refused++
+		h.refused()
 		return false
 	}
 	h.open++
@@ -85,7 +85,7 @@ func (h *hub) join(c *conn) error {
 		many = playing >= maxMatch
 	}
 	if h.closed || many || h.ofPlayer[c.session.player] >= maxPlayer || h.ofSession[c.session.key] >= maxOfOne {
-		h.refused++
+		h.refused()
 		return errTooMany
 	}
 	if t == nil {
@@ -204,13 +204,6 @@ func (h *hub) again(of id.Match, p id.Player) {
 			}
 		}
 	}
-}
-
-// drop counts a connection that read too slowly.
-func (h *hub) drop() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.dropped++
 }
 
 // close refuses new connections; ended waits until the others have ended.

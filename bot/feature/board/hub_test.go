@@ -38,8 +38,8 @@ func TestUnnamedLeaveRoom(t *testing.T) {
 
 // Whoever watches leaves room for those who play, at each match and in all.
 func TestWatchersLeaveRoom(t *testing.T) {
-	h := newHub()
-	h.tend = func(*table) { h.ended.Done() }
+	h, refused := newHub(), 0
+	h.tend, h.refused = func(*table) { h.ended.Done() }, func() { refused++ }
 	n := 0
 	enter := func(m id.Match, plays bool) error {
 		if !h.begin() {
@@ -68,8 +68,8 @@ func TestWatchersLeaveRoom(t *testing.T) {
 	if err := enter("third", true); err != nil {
 		t.Errorf("nobody more may play: %v", err)
 	}
-	if s := (&boards{hub: h}).stats(); s.Watching != maxWatching || s.Playing != maxMatch+1 || s.Boards != 3 || s.Refused != 3 {
-		t.Errorf("%+v", s)
+	if s := (&boards{hub: h}).stats(); s.Watching != maxWatching || s.Playing != maxMatch+1 || s.Boards != 3 || refused != 3 {
+		t.Errorf("%+v, %d refused", s, refused)
 	}
 }
 

@@ -246,7 +246,7 @@ func (c *conn) write(ctx context.Context, m *match.Match) {
 	case ctx.Err() != nil:
 		c.bye(websocket.CloseGoingAway)
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		c.hub.drop()
+		c.dropped()
 	default:
 		c.part(err)
 	}

@@ -105,7 +105,9 @@ func (b *boards) site() *feature.Site {
 		b.hub.close()
 		stop()
 		b.hub.ended.Wait()
-	}, Stats: b.stats, Observe: func(pushed func(time.Duration)) { b.observe.Store(&pushed) }}
+	}, Stats: b.stats, Observe: func(pushed func(time.Duration), refused, dropped func()) {
+		b.observer.Store(&observer{pushed, refused, dropped})
+	}}
 }
 
 // guarded sets what every response has.

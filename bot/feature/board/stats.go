@@ -6,18 +6,38 @@ import (
 	"yeye/bot/feature"
 )
 
-// stats counts the connections of now, and those so far that were refused or dropped.
+// observer is told what happens to connections.
+type observer struct {
+	pushed           func(time.Duration)
+	refused, dropped func()
+}
+
+// stats counts the connections of now.
 func (b *boards) stats() feature.SiteStats {
 	h := b.hub
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return feature.SiteStats{Playing: h.named - h.watching, Watching: h.watching, Polling: h.polling,
-		Unnamed: h.open - h.named, Most: maxAll, Boards: len(h.tables), Refused: h.refused, Dropped: h.dropped}
+		Unnamed: h.open - h.named, Most: maxAll, Boards: len(h.tables)}
+}
+
+// refused counts a connection beyond a limit.
+func (b *boards) refused() {
+	if o := b.observer.Load(); o != nil {
+		o.refused()
+	}
+}
+
+// dropped counts a connection that read too slowly.
+func (b *boards) dropped() {
+	if o := b.observer.Load(); o != nil {
+		o.dropped()
+	}
 }
 
 // pushed says how long a change took from where it was read until it was handed to a connection.
 func (b *boards) pushed(took time.Duration) {
-	if f := b.observe.Load(); f != nil {
-		(*f)(took)
+	if o := b.observer.Load(); o != nil {
+		o.pushed(took)
 	}
 }
