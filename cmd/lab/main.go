@@ -41,6 +41,7 @@ type cli struct {
 	Judge   judgeCmd   `cmd:"" group:"engine" help:"Let another engine check what reports claim."`
 	Review  reviewCmd  `cmd:"" group:"engine" help:"Measure how often characters choose the engine's move, for reviews of players."`
 	Puzzles puzzlesCmd `cmd:"" group:"engine" help:"Make the collection of puzzles, and print it."`
+	Board   boardCmd   `cmd:"" group:"bot" help:"Open boards in hundreds of browsers, and measure how long a move takes to each of them."`
 	Load    loadCmd    `cmd:"" group:"bot" help:"Play in many channels while the bot is killed and its connections break; nothing may be lost."`
 	Help    helpCmd    `cmd:"" hidden:""`
 }

@@ -45,7 +45,7 @@ var outside = map[string][]string{
 	"github.com/pressly/goose/v3":                    {"bot/store/postgres", "bot/store/sqlite"},
 	"github.com/jackc/pgx/v5":                        {"bot/store/postgres", "bot/store/postgres/pgserver"},
 	"github.com/jackc/pgx/v5/stdlib":                 {"bot/store/postgres"},
-	"github.com/gorilla/websocket":                   {"bot/sandbox/internal/socket", "bot/sandbox/client", "bot/discord/gateway", "bot/discord/rest", "bot/feature/board"},
+	"github.com/gorilla/websocket":                   {"bot/sandbox/internal/socket", "bot/sandbox/client", "bot/discord/gateway", "bot/discord/rest", "bot/feature/board", "cmd/lab/internal/load"},
 	"github.com/nicksnyder/go-i18n/v2/i18n":          {"bot/locale"},
 	"github.com/prometheus/client_golang/prometheus": {"bot/telemetry"},
 }

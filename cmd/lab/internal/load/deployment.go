@@ -48,6 +48,9 @@ func (o *Options) deploy(dir string) (*deployment, error) {
 	if n := o.crowds(); n > 0 {
 		args = append(args, "--people", strconv.Itoa(peoplePerCrowd*(n+1))) // the first of them play elsewhere
 	}
+	if o.people > 0 {
+		args = append(args, "--people", strconv.Itoa(o.people))
+	}
 	cmd := exec.Command(o.Yeye[len(o.Yeye)-1], args...)
 	cmd.Stderr = log
 	out, err := cmd.StdoutPipe()

@@ -55,6 +55,8 @@ type Options struct {
 	Cuts     int           `help:"Number of times the network between a process and the database is cut for one to twelve seconds: connections are closed, or stall."`
 	Every    time.Duration `default:"3s" help:"Average time between two failures of all bots; never before the bot has answered again."`
 
+	people int // how many there are in the sandbox; by default as many as play
+
 	Keep     string `help:"Directory to keep the databases and logs in; by default they are removed."`
 	LogLevel string `enum:"debug,info,warn,error" default:"warn" help:"Log level of the bots, for the logs kept by --keep."`
 	Quiet    bool   `help:"No progress bar."`
