@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -26,6 +27,7 @@ type table struct {
 	*desk.Desk
 	t       *testing.T
 	address string
+	handler atomic.Pointer[http.Handler] // what answers
 }
 
 func open(t *testing.T) *table {
@@ -42,7 +44,8 @@ func openWith(t *testing.T, hello time.Duration) *table {
 	b.Desk = desk.OpenWith(t, desk.Options{Address: b.address}, "play", "challenges", "board", "guildadmin",
 		"privacy", "flipped", "vote", "ring", "exhibition")
 	b.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageGuild | discord.ModerateMembers }
-	server.Config.Handler = b.Site.Handler
+	b.through(b.Site.Handler)
+	server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { (*b.handler.Load()).ServeHTTP(w, r) })
 	server.Start()
 	t.Cleanup(func() {
 		b.Site.Close()

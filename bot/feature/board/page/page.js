@@ -59,7 +59,10 @@ function shut(text, language) {
 let silent = 0;
 
 function open() {
-  if (silent > 1) return new Poll(!texts.flip);
+  if (silent > 1) {
+    silent = 0; // if that fails too, the server is away
+    return new Poll(() => { silent = 1; });
+  }
   const url = new URL("live", location.href);
   url.protocol = url.protocol.replace("http", "ws");
   return new WebSocket(url);

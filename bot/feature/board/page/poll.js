@@ -1,9 +1,12 @@
 // A connection without a WebSocket, with the same face: a request waits for news and is asked again, others carry acts.
 const wait = 30000; // longer than the server lets a request wait
+const long = 600000; // after which a WebSocket is tried again: the phone may be in another network
 
 export class Poll {
-  constructor(hello) {
-    Object.assign(this, { hello, readyState: WebSocket.CONNECTING, ended: new AbortController() });
+  // works is called once the server has answered.
+  constructor(works) {
+    Object.assign(this, { works, hello: true, readyState: WebSocket.CONNECTING, ended: new AbortController() });
+    setTimeout(() => this.end(0), long);
     setTimeout(() => {
       this.readyState = WebSocket.OPEN;
       this.onopen();
@@ -40,6 +43,7 @@ export class Poll {
       while (this.readyState === WebSocket.OPEN) {
         await this.ask("poll", { token: this.token, after: this.after, hello: this.hello });
         this.hear({ is: "beat" });
+        if (this.hello) this.works();
         this.hello = false;
       }
     } catch { this.end(0); }
