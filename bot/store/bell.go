@@ -7,6 +7,7 @@ const (
 
 	ShardsBell  = "shards"  // a shard was released
 	MatchesBell = "matches" // a match has changed; about is its id
+	BoardsBell  = "boards"  // a player is at the page of a game; about is the game and the player
 )
 
 // Bell notifies the other processes that work on the same database. A ring may be lost: it only shortens the wait for

@@ -32,8 +32,8 @@ type app struct {
 	role     bot.Role
 	boards   net.Listener // where boards are served, nil for nowhere
 
-	wait func(context.Context) net.Listener // for that listener, if another process still has the address; else nil
-	logger   *slog.Logger
+	wait   func(context.Context) net.Listener // for that listener, if another process still has the address; else nil
+	logger *slog.Logger
 }
 
 // shardLease is how long shards are held without a renewal, 0 for the default. Tests of whole programs lengthen it.

@@ -127,7 +127,11 @@ func (c *conn) carryOut(ctx context.Context, a said, m *match.Match, r role,
 	case "premove":
 		return c.keep(ctx, by, a, m, reader)
 	case "drop":
-		return c.Matches.DropPremove(ctx, by, m.ID)
+		made, err := c.Matches.DropPremove(ctx, by, m.ID)
+		if errors.Is(err, match.ErrNoPremove) { // which is what the player wants
+			err = nil
+		}
+		return made, err
 	case "lines":
 		return c.keepLines(ctx, by, a, m.ID, reader)
 	case "draw":

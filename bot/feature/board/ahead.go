@@ -2,6 +2,7 @@ package board
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"yeye/bot/id"
@@ -32,7 +33,11 @@ func (c *conn) keep(ctx context.Context, by match.Actor, a said, m *match.Match,
 func (c *conn) keepLines(ctx context.Context, by match.Actor, a said, of id.Match,
 	reader *view.Reader) (match.Change, error) {
 	if strings.TrimSpace(a.Text) == "" {
-		return c.Matches.DropLines(ctx, by, of)
+		made, err := c.Matches.DropLines(ctx, by, of)
+		if errors.Is(err, match.ErrNoLines) { // which is what the player wants
+			err = nil
+		}
+		return made, err
 	}
 	given, _ := notation.ParseBranches(a.Text)
 	return c.Matches.KeepLines(ctx, by, of, a.Turn, given, reader.Notation())

@@ -137,6 +137,7 @@ type state struct {
 	Missed  string
 	Lines   *struct{ All [][]string }
 	Move    string // of a question
+	Away    bool
 
 	Offer *struct {
 		Which string
@@ -175,7 +176,7 @@ func (b *table) page(who string) *tab {
 	return p
 }
 
-// until returns the next message of a kind. Messages of other kinds may come before.
+// until returns the next message of a kind, "" for any. Messages of other kinds may come before.
 func (p *tab) until(is string) state {
 	p.t.Helper()
 	deadline := time.Now().Add(45 * time.Second)
@@ -193,7 +194,7 @@ func (p *tab) until(is string) state {
 		if m.Is == "state" {
 			p.state = m
 		}
-		if m.Is == is {
+		if m.Is == is || is == "" {
 			return m
 		}
 	}
@@ -214,6 +215,16 @@ func (p *tab) untilPly(n int) {
 	p.t.Helper()
 	for len(p.state.Moves) != n {
 		p.until("state")
+	}
+}
+
+// untilAnswered waits until an act is answered, and returns how.
+func (p *tab) untilAnswered(id string) string {
+	p.t.Helper()
+	for {
+		if m := p.until(""); m.ID == id {
+			return m.Is
+		}
 	}
 }
 

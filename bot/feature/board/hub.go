@@ -3,6 +3,7 @@ package board
 import (
 	"errors"
 	"sync"
+	"time"
 
 	"golang.org/x/time/rate"
 
@@ -89,8 +90,8 @@ func (h *hub) join(c *conn) error {
 		return errTooMany
 	}
 	if t == nil {
-		t = &table{of: c.session.match, conns: map[*conn]bool{}, awake: make(chan struct{}, 1),
-			gone: make(chan struct{})}
+		t = &table{of: c.session.match, conns: map[*conn]bool{}, left: map[id.Player]time.Time{},
+			awake: make(chan struct{}, 1), gone: make(chan struct{})}
 		h.tables[t.of] = t
 		h.ended.Add(1)
 		go h.tend(t)
@@ -98,6 +99,7 @@ func (h *hub) join(c *conn) error {
 		t.wake() // its session may be new
 	}
 	t.conns[c] = true
+	delete(t.left, c.session.player)
 	c.table = t
 	h.count(c, 1)
 	return nil
@@ -122,16 +124,47 @@ func (h *hub) count(c *conn, n int) {
 	}
 }
 
-func (h *hub) leave(c *conn) {
+// leave removes a connection, which ended at a moment.
+func (h *hub) leave(c *conn, at time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if t := c.table; t != nil && t.conns[c] {
-		h.count(c, -1)
-		if delete(t.conns, c); len(t.conns) == 0 {
-			delete(h.tables, t.of)
-			close(t.gone)
+	t := c.table
+	if t == nil || !t.conns[c] {
+		return
+	}
+	h.count(c, -1)
+	if delete(t.conns, c); len(t.conns) == 0 {
+		delete(h.tables, t.of)
+		close(t.gone)
+		return
+	}
+	for other := range t.conns {
+		if other.session.player == c.session.player {
+			return
 		}
 	}
+	if c.role.plays {
+		t.left[c.session.player] = at
+	}
+}
+
+// back forgets that a player left the page of a match, for they are at the page of another process.
+func (h *hub) back(of id.Match, p id.Player) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if t := h.tables[of]; t != nil {
+		delete(t.left, p)
+	}
+}
+
+// leftAt returns when a player left the page of a match, the zero time if they are there or never were.
+func (h *hub) leftAt(of id.Match, p id.Player) time.Time {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if t := h.tables[of]; t != nil {
+		return t.left[p]
+	}
+	return time.Time{}
 }
 
 // allow reports whether a session may act now.

@@ -28,8 +28,8 @@ func TestUnnamedLeaveRoom(t *testing.T) {
 	if n := fill(); n != 1 {
 		t.Errorf("one has said it, and %d more may come", n)
 	}
-	h.leave(c)
-	h.leave(c)
+	h.leave(c, time.Time{})
+	h.leave(c, time.Time{})
 	h.end()
 	if n := fill(); n != 0 {
 		t.Errorf("it has left, and %d more may come", n)
@@ -95,7 +95,7 @@ func TestOfOne(t *testing.T) {
 		t.Error("a player has more")
 	}
 	for _, c := range all {
-		h.leave(c)
+		h.leave(c, time.Time{})
 	}
 	if len(h.tables)+len(h.ofPlayer)+len(h.ofSession)+h.named != 0 {
 		t.Errorf("left behind: %v %v %v %d", h.tables, h.ofPlayer, h.ofSession, h.named)

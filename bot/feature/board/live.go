@@ -50,6 +50,7 @@ type conn struct {
 	reader  *view.Reader
 	awake   chan struct{} // the match may have changed
 	stale   atomic.Bool   // what the page shows is not all that its player may know
+	gone    bool          // the page shows that the other player is away
 	answers chan any      // to be sent
 	shown   int64         // the revision that the page has
 	told    [32]byte      // sum of the state that the page has, without revision and clock
@@ -111,7 +112,8 @@ func (s *site) live(w http.ResponseWriter, r *http.Request) {
 	if !welcome {
 		return
 	}
-	defer s.hub.leave(c)
+	defer func() { s.hub.leave(c, s.DB.Now()) }()
+	c.arrive()
 	written := make(chan struct{})
 	go func() {
 		defer close(written)
@@ -282,6 +284,12 @@ func (c *conn) news(ctx context.Context) error {
 	r, err := c.boards.role(ctx, c.session, now.m)
 	if err != nil {
 		return err
+	}
+	if away := c.away(now.m); away != c.gone {
+		c.gone = away
+		if err := c.send(map[string]any{"is": "away", "away": away}); err != nil {
+			return err
+		}
 	}
 	stale := c.stale.Swap(false) || r != c.role
 	if now.m.Rev <= c.shown && !stale {

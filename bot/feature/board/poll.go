@@ -63,7 +63,7 @@ func (s *site) poll(w http.ResponseWriter, r *http.Request) {
 	defer context.AfterFunc(s.ctx, cancel)()
 	m, err := c.enter(ctx, asked)
 	if err == nil {
-		defer s.hub.leave(c)
+		defer func() { s.hub.leave(c, s.DB.Now()) }()
 		if !s.hub.allow(c.session.key) {
 			err = errTooMany
 		}

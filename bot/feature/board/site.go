@@ -258,5 +258,10 @@ func (s *site) trade(w http.ResponseWriter, r *http.Request) {
 func (s *site) listen() {
 	s.heard.Do(func() {
 		s.DB.Listen(store.MatchesBell, func(of string) { s.hub.ring(id.Match(of)) })
+		s.DB.Listen(store.BoardsBell, func(about string) {
+			if of, who, ok := strings.Cut(about, " "); ok {
+				s.arrived(of, who)
+			}
+		})
 	})
 }

@@ -54,11 +54,14 @@ func (c *conn) greeting(m *match.Match) any {
 var shared = map[string]string{"draw": "control.draw", "undo": "control.undo", "resign": "control.resign",
 	"resign.sure": "control.resign.sure", "accept": "control.accept", "decline": "control.decline",
 	"playon": "control.playon",
-	"anyway": "control.sure", "undo.warn": "ask.undo", "undo.sure": "control.undo.sure", "keep": "control.keep"}
+	"drop":   "control.drop", "lines": "lines.form", "lines.label": "lines.form.label",
+	"lines.example": "lines.form.example", "lines.add": "control.answers", "lines.change": "control.answers.change",
+	"lines.drop": "control.answers.drop",
+	"anyway":     "control.sure", "undo.warn": "ask.undo", "undo.sure": "control.undo.sure", "keep": "control.keep"}
 
 // texted are the keys of the page's own words, without what they all begin with.
 var texted = []string{"flip", "moves", "now", "send", "type", "lost", "dropped", "check", "captured", "point", "can",
-	"takes", "selected", "board", "start", "voted"}
+	"takes", "selected", "board", "low", "cancel", "premove", "list", "sound", "confirm", "lines.save", "away", "voted"}
 
 // seat is a side of the board, as the page shows it.
 type seat struct {

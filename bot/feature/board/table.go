@@ -21,9 +21,10 @@ import (
 type table struct {
 	of      id.Match
 	conns   map[*conn]bool
-	playing int           // those of its players
-	awake   chan struct{} // the match, or who may see it, may have changed
-	gone    chan struct{} // closed when the last connection has left
+	playing int                     // those of its players
+	left    map[id.Player]time.Time // when players left that have no other
+	awake   chan struct{}           // the match, or who may see it, may have changed
+	gone    chan struct{}           // closed when the last connection has left
 	now     atomic.Pointer[reading]
 }
 

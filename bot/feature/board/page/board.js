@@ -16,9 +16,9 @@ export function figure(letter) {
 }
 
 export class Board {
-  // move is called with the points of a move; label returns the words for a point.
-  constructor(root, { move, label }) {
-    Object.assign(this, { root, move, label, men: Array(90), chosen: -1, focus: -1, flip: false, shown: null, held: null });
+  // move is called with the points of a move, drop when the player takes back a premove; label returns the words for a point.
+  constructor(root, { move, drop, label }) {
+    Object.assign(this, { root, move, drop, label, men: Array(90), chosen: -1, focus: -1, flip: false, shown: null, held: null });
     this.pieces = root.querySelector("#pieces");
     this.grid = root.querySelector("#grid");
     this.cells = [];
@@ -38,7 +38,7 @@ export class Board {
     root.addEventListener("pointermove", e => this.drag(e));
     root.addEventListener("pointerup", e => this.up(e));
     root.addEventListener("pointercancel", e => this.held?.id === e.pointerId && this.cancel());
-    root.addEventListener("contextmenu", e => { e.preventDefault(); this.cancel(); });
+    root.addEventListener("contextmenu", e => { e.preventDefault(); if (!this.held?.touch) this.cancel(); }); // a finger that rests is none
     root.addEventListener("dragstart", e => e.preventDefault());
     addEventListener("keydown", () => this.root.classList.add("keys"), true); // only who uses keys sees where they are
     this.grid.addEventListener("keydown", e => this.key(e));
@@ -49,15 +49,18 @@ export class Board {
   cell(i) { return this.flip ? Math.floor(i / 9) * 9 + 8 - i % 9 : (9 - Math.floor(i / 9)) * 9 + i % 9; }
   point(at) { return this.flip ? Math.floor(at / 9) * 9 + 8 - at % 9 : (9 - Math.floor(at / 9)) * 9 + at % 9; }
   can(from, to) { return this.shown.legal[name(from)]?.includes(name(to)); }
+  // own reports whether the player may move what is on a point.
   own(i) { return this.shown?.mine && i >= 0 && this.shown.own(this.shown.letters[i]); }
 
   // show shows a position: letters, legal targets by point, whether the player may move (mine), which letters are their own, the last
-  // move from and to, and the king in check. A piece that was dropped is there already: still.
+  // move from and to, and the king in check; in ahead, whether what the player moves is a premove, and in kept the points of one. A piece
+  // that was dropped is there already: still.
   show(s, { flip = this.flip, still = -1 } = {}) {
     const turned = flip !== this.flip || !this.shown;
     this.flip = flip;
     this.shown = s;
     this.root.classList.toggle("mine", s.mine);
+    this.root.classList.toggle("ahead", !!s.ahead);
     if (this.held && (!s.mine || s.letters[this.held.from] !== this.men[this.held.from]?.letter)) this.cancel();
     if (this.chosen >= 0 && !this.own(this.chosen)) this.chosen = -1;
     this.place(s.letters, turned, still);
@@ -109,7 +112,8 @@ export class Board {
       const i = this.point(at), cell = this.cells[at], letter = s.letters[i];
       const target = this.chosen >= 0 && this.can(this.chosen, i);
       const marks = { own: this.own(i), from: i === s.from, to: i === s.to, check: i === s.check && i !== this.chosen, chosen: i === this.chosen,
-        can: target && letter === ".", takes: target && letter !== ".", voted: s.voted?.includes(name(i)) };
+        can: target && (letter === "." || s.ahead && this.own(i)), takes: target && letter !== ".", kept: !!s.kept?.includes(i),
+        voted: s.voted?.includes(name(i)) };
       cell.className = "cell " + Object.keys(marks).filter(k => marks[k]).join(" ");
       cell.dataset.square = name(i);
       cell.tabIndex = i === this.focus ? 0 : -1;
@@ -125,6 +129,7 @@ export class Board {
 
   // press is a press on a point: it chooses a piece, or where it goes.
   press(i) {
+    if (this.chosen < 0 && this.shown.kept?.includes(i)) return this.drop();
     if (!this.shown.mine) return;
     if (this.chosen >= 0 && this.can(this.chosen, i)) this.go(this.chosen, i);
     else this.choose(this.own(i) && i !== this.chosen ? i : -1);
@@ -153,7 +158,8 @@ export class Board {
       this.mark();
       this.cells[this.cell(i)].focus({ preventScroll: true });
     }
-    if (this.own(i) && !(this.chosen >= 0 && this.can(this.chosen, i))) {
+    if (this.chosen < 0 && this.shown.kept?.includes(i)) this.drop();
+    else if (this.own(i) && !(this.chosen >= 0 && this.can(this.chosen, i))) {
       this.held = { id: e.pointerId, from: i, x: e.clientX, y: e.clientY, again: this.chosen === i, touch: e.pointerType !== "mouse", moved: false };
       this.root.setPointerCapture(e.pointerId);
       this.choose(i);
@@ -200,8 +206,10 @@ export class Board {
     this.root.classList.remove("touch");
   }
 
+  // cancel gives up what the player has begun; where they have begun nothing, their premove.
   cancel() {
     if (this.held) this.release();
+    else if (this.chosen < 0 && this.shown?.kept) this.drop();
     if (this.shown) this.choose(-1);
   }
 
@@ -216,8 +224,7 @@ export class Board {
     } else if (e.key === "Enter" || e.key === " ") {
       this.press(this.focus);
       this.cells[this.cell(this.focus)].focus();
-    } else if (e.key === "Escape") this.cancel();
-    else return;
+    } else return;
     e.preventDefault();
     e.stopPropagation();
   }

@@ -1,24 +1,44 @@
-// The page of a game: it trades the link for a session, listens, shows what comes, and sends what the player does.
+// The page of a game: it shows what the server says, and sends what the player does.
 import { Board, figure, index, name } from "./board.js";
-import { Poll } from "./poll.js";
+import { Clocks } from "./clock.js";
+import { Connection, newID } from "./connection.js";
+import { LinesForm } from "./lines.js";
+import { MoveList } from "./moves.js";
+import { remembered } from "./settings.js";
+import * as sound from "./sound.js";
 
 const $ = selector => document.querySelector(selector);
-const kept = "yeye.session"; // in this tab only, so that a reload goes on
-let token = sessionStorage.getItem(kept), socket = null, tries = 0, heard = 0, ended = false;
-let texts = {}, pieces = {}, turning = true;
+let texts = {}, pieces = {}, turning = true, look;
 let state = null; // the last that came
-let got = 0; // when its clocks were so
 let ply = -1; // of an earlier position that is looked at; -1 for now
 let flipped = false; // by the player
-let sent = null; // a move that has no answer yet
+let sent = null; // a move or premove that has no answer yet
 let asking = null; // a question of the page's own
+let away = false; // the other player has closed this page: it is said, and nothing follows from it
+let ended = false; // nothing more will come
 
-const board = new Board($("#board"), { move: (from, to, still) => play({ text: from + to, from, to }, still), label });
 const t = key => texts[key] ?? "";
+
+const connection = new Connection({
+  heard: m => on[m.is]?.(m),
+  lost: () => notice(t("lost") || "…", true),
+  ended: (text, language) => {
+    ended = true;
+    if (state) draw();
+    else shut(text, language);
+  },
+  after: () => state?.rev ?? 0,
+});
+const board = new Board($("#board"), { move: (from, to, still) => play({ text: from + to, from, to }, still), drop, label });
+const clocks = new Clocks(() => { sound.play("low"); say(t("low")); });
+const lines = new LinesForm($("#lines"), { t, give: text => act({ do: "lines", text }) });
+const moves = new MoveList($("#moves"), { t, go });
+const confirms = { live: remembered("confirm.live", false), days: remembered("confirm.days", true) };
+const confirming = () => confirms[state.clock?.days ? "days" : "live"];
 
 function label(point, letter, marks) {
   const words = [point, letter === "." ? t("point") : pieces[letter]];
-  for (const [mark, key] of [["chosen", "selected"], ["can", "can"], ["takes", "takes"], ["check", "check"], ["voted", "voted"]]) if (marks[mark]) words.push(t(key));
+  for (const [mark, key] of [["chosen", "selected"], ["can", "can"], ["takes", "takes"], ["check", "check"], ["kept", "premove"], ["voted", "voted"]]) if (marks[mark]) words.push(t(key));
   return words.join(", ");
 }
 
@@ -30,97 +50,83 @@ function notice(text, stays) {
   if (text && !stays) quiet = setTimeout(() => { $("#notice").hidden = true; }, 7000);
 }
 
-// Connection.
-
-async function enter() {
-  const link = location.hash.slice(1);
-  if (link) {
-    history.replaceState(null, "", location.pathname);
-    try {
-      const answer = await fetch("enter", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ link }), credentials: "omit" });
-      const got = await answer.json();
-      if (got.token) sessionStorage.setItem(kept, token = got.token);
-      else if (!token) return shut(got.error, got.language);
-    } catch {
-      if (!token) return shut("The server cannot be reached. Load this page again in a moment.");
-    }
-  }
-  if (token) connect();
-  else shut((await (await fetch("enter", { method: "POST", body: "{}" })).json()).error);
-}
+// say has a screen reader say something.
+function say(...all) { $("#live").textContent = all.filter(Boolean).join(" "); }
 
 function shut(text, language) {
   if (language) document.documentElement.lang = language;
   $("#main").dataset.state = "shut";
-  notice(text, true);
+  if (text) notice(text, true);
 }
 
-// A proxy may refuse WebSockets, or swallow what they carry: after two that said nothing the page asks for news instead.
-let silent = 0;
+// Acts.
 
-function open() {
-  if (silent > 1) {
-    silent = 0; // if that fails too, the server is away
-    return new Poll(() => { silent = 1; });
-  }
-  const url = new URL("live", location.href);
-  url.protocol = url.protocol.replace("http", "ws");
-  return new WebSocket(url);
+// act sends what the player does; nothing is sent that the connection would lose.
+function act(message) {
+  const id = newID();
+  if (connection.send({ id, turn: state.turn, ...message })) return id;
+  notice(t("lost"), true);
 }
 
-function connect() {
-  const s = socket = open();
-  let said = false;
-  setTimeout(() => {
-    if (said || s !== socket) return;
-    s.close();
-    s.onclose({ code: 0 }); // the browser may wait for an answer that is swallowed too
-  }, 6000);
-  s.onopen = () => s.send(JSON.stringify({ token, after: state?.rev ?? 0 }));
-  s.onmessage = e => {
-    heard = performance.now();
-    if (!said) silent = 0;
-    said = true;
-    const m = JSON.parse(e.data);
-    on[m.is]?.(m);
-  };
-  s.onclose = e => {
-    if (s !== socket) return;
-    socket = null;
-    if (!said && navigator.onLine) silent++;
-    if (e.code >= 4000) ended = true;
-    if (ended) return state ? draw() : ($("#main").dataset.state = "shut");
-    notice(t("lost") || "…", true);
-    setTimeout(() => socket || ended || connect(), Math.min(10000, 250 * 2 ** tries++) * (.7 + .6 * Math.random()));
-  };
-}
-
-setInterval(() => { if (socket && performance.now() - heard > 50000 && heard) { socket.close(); socket.onclose({ code: 0 }); } }, 5000);
-addEventListener("online", () => { if (!socket && !ended && token) connect(); });
-document.addEventListener("visibilitychange", () => { if (!document.hidden && !socket && !ended && token) connect(); });
-
-const ready = () => socket?.readyState === WebSocket.OPEN; // or a Poll's, which is the same
-const newID = () => [...crypto.getRandomValues(new Uint8Array(10))].map(b => (b % 36).toString(36)).join("");
-
-// act sends what the player does, and returns its id; nothing is sent that the connection would lose.
-function act(message, id = newID()) {
-  if (!ready()) return notice(t("lost"), true);
-  socket.send(JSON.stringify({ id, turn: state.turn, ...message }));
-  return id;
-}
-
-// play plays a move: it is shown at once, and kept until it is answered.
+// play plays a move; while the other side is to move, it is a premove. It is shown at once, and kept until it is answered.
 function play(move, still) {
   if (state.ballot) return draw(), act({ do: "move", text: move.text }); // the piece goes back: it is a vote
-  sent = { id: newID(), turn: state.turn, ...move };
+  const ahead = state.toMove !== state.you;
+  asking = null;
+  sent = { id: newID(), turn: state.turn, on: 0, ahead, ...move };
   ply = -1;
-  if (move.from) draw(still);
-  if (ready()) act({ do: "move", text: move.text, sure: move.sure }, sent.id);
+  if (move.from && !ahead && !move.sure && confirming().on) {
+    sent.unsure = true;
+    const no = () => { sent = null; draw(); };
+    ask(describe(move), t("send"), t("cancel"), () => { delete sent.unsure; sounded(); deliver(); draw(); }, { no, focus: ".yes" });
+  } else {
+    if (move.from && !ahead) sounded();
+    deliver();
+  }
+  draw(still);
 }
+
+// describe writes a move in the words for its piece and points.
+function describe({ from, to }) {
+  const letters = at(state.moves.length), taken = letters[index(to)];
+  return pieces[letters[index(from)]] + " " + from + " → " + to + (taken === "." ? "" : " × " + pieces[taken]);
+}
+
+function deliver() {
+  const { id, turn, text, sure, ahead } = sent;
+  if (connection.send({ do: ahead ? "premove" : "move", id, turn, text, sure })) sent.on = connection.number;
+}
+
+// again sends anew what was sent on an earlier connection and has no answer: by its id the server does it once. What was never sent is
+// dropped if the position is another by now.
+function again() {
+  if (!sent || sent.done || sent.unsure || sent.on === connection.number || !connection.ready) return;
+  if (sent.on || sent.turn === state.turn) deliver();
+  else missed();
+}
+
+// missed is what becomes of a move that came too late. A premove that did was meant for the turn that has come.
+function missed() {
+  const { ahead, from, to, text, turn } = sent;
+  sent = null;
+  if (ahead && from && state.turn === turn + 1 && state.legal?.[from]?.includes(to)) return play({ text, from, to, sure: undefined });
+  notice(t("dropped"));
+  draw();
+}
+
+// drop takes a premove back.
+function drop() {
+  if (!act({ do: "drop" })) return;
+  if (sent?.ahead) sent = null;
+  delete state.premove;
+  draw();
+}
+
+// What the server says.
 
 const on = {
   async hello(m) {
-    tries = 0;
+    away = false;
     ({ texts, pieces, turning } = m);
     document.documentElement.lang = m.language;
     for (const [key, value] of Object.entries(m.look.colors)) document.documentElement.style.setProperty("--" + key.toLowerCase(), value);
@@ -130,6 +136,7 @@ const on = {
       const svg = document.importNode(new DOMParser().parseFromString(await (await fetch(drawn)).text(), "image/svg+xml").documentElement, true);
       svg.id = id;
       svg.dataset.of = drawn;
+      svg.setAttribute("aria-hidden", "true");
       svg.style.position = "absolute";
       $("#" + id)?.remove();
       document.body.prepend(svg);
@@ -140,27 +147,41 @@ const on = {
   state(m) {
     const before = state;
     state = m;
-    got = performance.now();
-    if (sent && m.turn !== sent.turn) {
-      if (!sent.done && m.moves.at(-1)?.slice(0, 4) !== sent.text) notice(t("dropped"));
-      sent = null;
-    }
-    asking = null;
-    if (before && before.moves.length !== m.moves.length && ply >= 0 && m.toMove === m.you) ply = -1;
+    clocks.set(m.clock, m.open, m.you);
+    const moved = before && m.moves.length !== before.moves.length, mine = sent?.from && !sent.ahead && sent.text === m.moves.at(-1)?.slice(0, 4);
+    if (sent?.unsure && m.turn !== sent.turn) sent = null;
+    if (before?.turn !== m.turn || !m.open) asking = null;
+    if (moved && ply >= 0 && m.toMove === m.you) ply = -1;
+    if (sent?.done && (sent.ahead || m.turn !== sent.turn)) sent = null;
     draw();
     again();
-    if (before?.turn !== m.turn || !m.open) $("#live").textContent = [m.last, m.status].filter(Boolean).join(" ");
+    if (before) heard(before, m, mine);
+    const news = m.missed && m.missed !== before?.missed ? m.missed : "";
+    if (news && before) notice(news);
+    if (moved || news || !before || !m.open) say(m.last, news, m.status);
+  },
+  away(m) {
+    away = m.away;
+    draw();
+    if (away) say(state.seats[1 - state.you].name + ": " + t("away"));
   },
   times(m) {
+    state.rev = m.rev;
     state.clock = m.clock;
-    got = performance.now();
+    clocks.set(m.clock, state.open, state.you);
     again();
   },
   done(m) {
-    if (sent?.id === m.id) sent.done = true;
+    lines.done(m.id);
+    if (sent?.id !== m.id) return;
+    sent.done = true;
+    if (sent.turn !== state.turn || sent.ahead && (!sent.from || state.premove === sent.text)) sent = null;
+    draw();
   },
   refused(m) {
+    if (lines.refused(m.id, m.text)) return;
     if (sent?.id === m.id) {
+      if (sent.turn !== state.turn) return missed();
       if (!sent.from) $("#text").value = sent.text;
       sent = null;
       draw();
@@ -170,26 +191,35 @@ const on = {
   sure(m) {
     sent = null;
     draw();
-    ask(m.text, t("anyway"), t("keep"), () => play({ text: m.move, from: m.move.slice(0, 2), to: m.move.slice(2), sure: true }), true);
+    ask(m.text, t("anyway"), t("keep"), () => play({ text: m.move, from: m.move.slice(0, 2), to: m.move.slice(2), sure: true }), { grave: true });
   },
   over(m) {
     ended = true;
-    sessionStorage.removeItem(kept);
     if (state) notice(m.text, true);
     else shut(m.text);
   },
 };
 
-// again sends a move anew whose answer was lost, if the position is still the one it was meant for.
-function again() {
-  if (sent && !sent.done && sent.turn === state.turn && ready()) act({ do: "move", text: sent.text, sure: sent.sure }, sent.id);
+// sounded plays the sound of the move that the player has just made on the board.
+function sounded() {
+  sound.play(at(state.moves.length)[index(sent.to)] === "." ? "move" : "capture");
+}
+
+// heard plays the sound of what has become of a game; the player's own move was heard already.
+function heard(before, now, mine) {
+  if (before.open && !now.open) return sound.play("end");
+  if (now.moves.length <= before.moves.length) return;
+  if (now.check) sound.play("check");
+  else if (!mine) sound.play(at(now.moves.length - 1)[index(now.moves.at(-1).slice(2))] === "." ? "move" : "capture");
 }
 
 // Showing.
 
-let look;
 const below = () => (turning && state.you === 1) !== flipped ? 1 : 0;
 const side = letter => letter === letter.toUpperCase() ? 0 : 1;
+
+// points returns the two points of a move.
+const points = m => [index(m), index(m.slice(2))];
 
 // at returns the position after so many moves.
 function at(n) {
@@ -208,16 +238,19 @@ function draw(still) {
   if (!state || !look) return;
   $("#main").dataset.state = "open";
   const now = ply < 0, n = now ? state.moves.length : ply, letters = at(n);
-  const moved = now && sent?.from;
+  const moving = now && sent?.from && sent.turn === state.turn, moved = moving && !sent.ahead;
+  const premove = !now || moved ? "" : moving ? sent.from + sent.to : state.premove ?? "";
   if (moved) shift(letters, sent.from + sent.to);
   const last = moved ? sent.from + sent.to : n > 0 ? state.moves[n - 1] : "";
-  const toMove = (state.first + n) % 2;
+  const toMove = (state.first + n) % 2, ahead = !state.legal && !!state.ahead;
+  const legal = now && !moved && !ended && state.open && (state.legal ?? state.ahead);
   const wood = "look/" + look.boards[below()] + ".svg";
   if ($("#wood").getAttribute("src") !== wood) $("#wood").src = wood;
   $("#grid").setAttribute("aria-label", t("board"));
-  board.show({ letters, legal: now && !moved && state.legal || {}, mine: now && !moved && !!state.legal && !ended, own: l => l !== "." && side(l) === state.you,
-    voted: state.ballot?.move ?? "", from: last ? index(last) : -1, to: last ? index(last.slice(2)) : -1, check: now && !moved && state.check ? letters.indexOf("Kk"[toMove]) : -1 },
+  board.show({ letters, legal: legal || {}, mine: !!legal, ahead, own: l => l !== "." && side(l) === state.you, kept: premove ? points(premove) : null, voted: state.ballot?.move ?? "",
+    from: last ? index(last) : -1, to: last ? index(last.slice(2)) : -1, check: now && !moved && state.check ? letters.indexOf("Kk"[toMove]) : -1 },
   { flip: below() === 1, still: still && moved ? index(sent.to) : -1 });
+  list(letters);
   seats();
   $("#status").textContent = state.status + (state.open && state.check ? " · " + t("check") : "");
   $("#notes").textContent = (state.notes ?? []).join("\n");
@@ -227,9 +260,25 @@ function draw(still) {
   $("#text").placeholder = t("type");
   $("#typed button").textContent = t("send");
   $("#typed").hidden = !state.open || ended || state.you < 0;
+  $("#title").textContent = state.seats.map(s => s.name).join(" – ");
+  $("#missed").textContent = state.missed ?? "";
+  $("#missed").hidden = !state.missed;
   acts();
-  moves(n);
+  switches();
+  lines.show(state.open && !ended ? state.lines : null);
+  moves.show(state, n);
   question();
+}
+
+// list writes where the pieces stand, for who cannot see the board.
+function list(letters) {
+  $("#list").setAttribute("aria-label", t("list"));
+  $("#list").replaceChildren(...["KRCNBAPXUVHEDQ", "krcnbapxuvhedq"].map(row => {
+    const p = document.createElement("p");
+    p.textContent = [...row].map(l => [l, letters.flatMap((x, i) => x === l ? name(i) : [])]).filter(([, on]) => on.length)
+      .map(([l, on]) => pieces[l] + " " + on.join(" ")).join(", ") + ".";
+    return p;
+  }));
 }
 
 function seats() {
@@ -237,17 +286,20 @@ function seats() {
     const el = $(id);
     el.querySelector(".side").className = "side " + ["red", "black"][who];
     el.querySelector(".name").textContent = state.seats[who].name;
+    el.querySelector(".away").hidden = !away || who === state.you || !state.open;
+    el.querySelector(".away").textContent = t("away");
     const took = state.captured[1 - who], taken = el.querySelector(".taken");
     if (taken.dataset.of !== took) {
       taken.dataset.of = took;
       taken.replaceChildren(...[...took].map(figure));
-      taken.role = "img";
-      taken.setAttribute("aria-label", took ? t("captured") + ": " + [...took].map(l => pieces[l]).join(", ") : "");
+      if (took) taken.role = "img";
+      else taken.removeAttribute("role");
+      taken.ariaLabel = took ? t("captured") + ": " + [...took].map(l => pieces[l]).join(", ") : null;
     }
     el.querySelector(".clock").hidden = !state.clock;
     el.querySelector(".clock").dataset.side = who;
   }
-  tick();
+  clocks.tick();
 }
 
 function button(key, f) {
@@ -264,6 +316,7 @@ function acts() {
   const wanted = [];
   if (ply >= 0) wanted.push("now");
   if (state.open && !ended) {
+    if (state.premove || sent?.ahead) wanted.push("drop");
     if (state.undo) wanted.push("undo");
     if (state.draw) wanted.push("draw");
     if (state.plays) wanted.push("resign");
@@ -274,18 +327,36 @@ function acts() {
   $("#acts").dataset.of = of;
   const doing = {
     now: () => go(-1),
+    drop,
     flip: () => { flipped = !flipped; draw(); },
     draw: () => act({ do: "draw" }),
     undo: () => state.undoAsks ? ask(t("undo.warn"), t("undo.sure"), t("keep"), () => act({ do: "undo" })) : act({ do: "undo" }),
-    resign: () => ask(t("resign") + "?", t("resign.sure"), t("keep"), () => act({ do: "resign" }), true),
+    resign: () => ask(t("resign") + "?", t("resign.sure"), t("keep"), () => act({ do: "resign" }), { grave: true }),
   };
   $("#acts").replaceChildren(...wanted.map(key => button(key, doing[key])));
 }
 
-function ask(text, yes, no, f, grave) {
-  asking = { text, yes, no, f, grave };
+// switches are what the player switches on and off here.
+function switches() {
+  const all = [["sound", sound.sounds]];
+  if (state.open && !ended && state.plays) all.push(["confirm", confirming()]);
+  const of = all.map(([key, s]) => key + s.on).join() + document.documentElement.lang;
+  if ($("#switches").dataset.of === of) return;
+  $("#switches").dataset.of = of;
+  const focused = document.activeElement?.dataset?.act;
+  $("#switches").replaceChildren(...all.map(([key, s]) => {
+    const b = button(key, () => { s.on = !s.on; switches(); });
+    b.setAttribute("aria-pressed", s.on);
+    return b;
+  }));
+  if (focused) $(`#switches [data-act="${focused}"]`)?.focus();
+}
+
+// ask asks the player: f is what follows a yes, no what follows a no.
+function ask(text, yes, no, f, { grave, no: g, focus = ".no" } = {}) {
+  asking = { text, yes, no, f, g, grave };
   question();
-  $("#ask .no").focus({ preventScroll: true });
+  $("#ask " + focus).focus({ preventScroll: true });
 }
 
 // question shows what waits for an answer: the page's own question, else the other player's.
@@ -306,71 +377,11 @@ function question() {
   }
 }
 
-// moves writes the list of moves, and shows at which of them the board is.
-function moves(n) {
-  const list = $("#moves"), of = state.written.join() + state.first;
-  list.setAttribute("aria-label", t("moves"));
-  if (list.dataset.of !== of) {
-    list.dataset.of = of;
-    const rows = [];
-    state.written.forEach((text, i) => {
-      const turn = i + state.first;
-      if (turn % 2 === 0 || i === 0) {
-        const li = document.createElement("li"), number = document.createElement("span");
-        number.textContent = Math.floor(turn / 2) + 1 + ".";
-        li.append(number);
-        if (turn % 2) li.append(document.createElement("span"));
-        rows.push(li);
-      }
-      const b = document.createElement("button");
-      b.type = "button";
-      b.textContent = text;
-      b.dataset.ply = i + 1;
-      b.onclick = () => go(i + 1);
-      rows.at(-1).append(b);
-    });
-    list.replaceChildren(...rows);
-  }
-  for (const b of list.querySelectorAll("button")) {
-    const is = Number(b.dataset.ply) === n;
-    b.tabIndex = is || n === 0 && b.dataset.ply === "1" ? 0 : -1;
-    if (!is) b.removeAttribute("aria-current");
-    else if (!b.hasAttribute("aria-current")) {
-      b.setAttribute("aria-current", "step");
-      const r = b.getBoundingClientRect(), o = list.getBoundingClientRect();
-      list.scrollBy({ left: r.left - o.left - (o.width - r.width) / 2, top: r.top - o.top - (o.height - r.height) / 2 });
-    }
-  }
-}
-
 // go looks at the position after so many moves; from the last on it is the one now.
 function go(n) {
   ply = n < 0 || n >= state.moves.length ? -1 : n;
   draw();
 }
-
-// tick shows the clocks.
-function tick() {
-  const k = state?.clock;
-  if (!k) return;
-  for (const el of document.querySelectorAll(".clock")) {
-    const who = Number(el.dataset.side), runs = k.runs === who && state.open, gone = runs ? performance.now() - got : 0;
-    const left = Math.max(0, k.left[who] - gone), flag = Math.max(0, k.flag - gone), shown = runs && (flag < left || left === 0) ? flag : left;
-    el.classList.toggle("runs", runs);
-    el.classList.toggle("low", runs && flag < 20000);
-    const text = time(shown, runs);
-    if (el.textContent !== text) el.textContent = text;
-  }
-}
-
-function time(ms, runs) {
-  const s = Math.floor(ms / 1000), two = n => String(n).padStart(2, "0");
-  if (s >= 86400) return Math.floor(s / 86400) + " d " + Math.floor(s % 86400 / 3600) + " h";
-  if (s >= 3600) return Math.floor(s / 3600) + ":" + two(Math.floor(s % 3600 / 60)) + ":" + two(s % 60);
-  if (s < 10 && runs) return "0:0" + (Math.floor(ms / 100) / 10).toFixed(1);
-  return Math.floor(s / 60) + ":" + two(s % 60);
-}
-setInterval(tick, 100);
 
 // Keys and typing.
 
@@ -382,18 +393,27 @@ $("#typed").addEventListener("submit", e => {
   play({ text });
 });
 
+// escape gives up what the player has begun: the question before them, else what is on the board.
+function escape() {
+  if (!asking) return board.cancel();
+  const { g } = asking;
+  asking = null;
+  question();
+  g?.();
+}
+
 addEventListener("keydown", e => {
-  if (!state || e.target.closest("input") || e.ctrlKey || e.metaKey || e.altKey) return;
+  if (!state || e.target.closest("input, textarea") || e.ctrlKey || e.metaKey || e.altKey) return;
   const n = ply < 0 ? state.moves.length : ply;
   if (e.key === "f" || e.key === "F") { flipped = !flipped; draw(); }
   else if (e.key === "ArrowLeft" || e.key === "ArrowUp") go(Math.max(0, n - 1));
   else if (e.key === "ArrowRight" || e.key === "ArrowDown") go(n + 1);
   else if (e.key === "Home") go(0);
   else if (e.key === "End") go(-1);
-  else if (e.key === "Escape") { board.cancel(); asking = null; question(); }
+  else if (e.key === "Escape") escape();
   else return;
   if (document.activeElement?.dataset?.ply) $("#moves [aria-current]")?.focus();
   e.preventDefault();
 });
 
-enter();
+connection.enter();
