@@ -145,7 +145,7 @@ func gameByDragThroughKills(h *hall) {
 	pages := []*browse.Page{mei, tom}
 	shows(mei, 0)
 	shows(tom, 0)
-	moves := strings.Fields("h2e2 h9g7 h0g2 i9h9 i0h0 h7i7 h0h9 g7h9 e2e6 d9e8 e6e5")
+	moves := strings.Fields("h2e2 h9g7 h0g2 i9h9 i0h0 h7i7 h0h9 g7h9 e2e6 b9c7 e6e5")
 	for n, one := range moves {
 		from, to := fmt.Sprintf(`[data-square=%q]`, one[:2]), fmt.Sprintf(`[data-square=%q]`, one[2:])
 		switch n {
@@ -173,9 +173,8 @@ func gameByDragThroughKills(h *hall) {
 				tom.Drag(from, to, nil)
 			}
 		}
-		for _, p := range pages {
-			shows(p, n+1)
-		}
+		shows(pages[n%2], n+1)
+		shows(pages[1-n%2], n+1)
 	}
 	played := h.stored()
 	if got := game.MovesText(played.Moves()); got != strings.Join(moves, " ") {
