@@ -195,7 +195,7 @@ func TestBellBetweenProcesses(t *testing.T) {
 	h := openHall(t, onServer(t))
 	serving := h.serve("--no-think")
 	worker := startProcess(t, nil, "worker", "--db", h.db, "--thinkers", "1", "--hash-mb", "1")
-	card, err := h.mei.Command(t.Context(), h.channel, "play", person.Opt("side", "red"), person.Opt("opponent", "kid"))
+	card, err := h.mei.Command(t.Context(), h.channel, "play", person.Opt("side", "red"))
 	if err != nil {
 		t.Fatal(err)
 	}
