@@ -48,6 +48,11 @@ func (c *conn) act(ctx context.Context, a said) any {
 		}
 		return refused(reader.Text("page.trouble"))
 	}
+	if a.Do == "try" && role.plays {
+		if tried, err := c.try(a, &m, reader); err == nil {
+			return tried
+		}
+	}
 	made, err := c.carryOut(ctx, a, &m, role, reader)
 	var risk *match.RiskError
 	switch {
@@ -132,6 +137,8 @@ func (c *conn) carryOut(ctx context.Context, a said, m *match.Match, r role,
 			err = nil
 		}
 		return made, err
+	case "try": // which was not possible
+		return match.Change{}, m.Stale()
 	case "lines":
 		return c.keepLines(ctx, by, a, m.ID, reader)
 	case "draw":

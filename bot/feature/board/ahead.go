@@ -43,6 +43,34 @@ func (c *conn) keepLines(ctx context.Context, by match.Actor, a said, of id.Matc
 	return c.Matches.KeepLines(ctx, by, of, a.Turn, given, reader.Notation())
 }
 
+// try returns what becomes of the board by the moves of a line, in coordinates, which its player puts together there.
+// No match changes. The error says that there can be no such line now.
+func (c *conn) try(a said, m *match.Match, reader *view.Reader) (any, error) {
+	side, seated := m.SeatOf(c.session.player)
+	moves, err := game.ParseMoves(a.Text)
+	if err != nil {
+		return nil, err
+	}
+	if !seated || m.Turn != a.Turn || m.Status != match.Open || side == m.ToMove() || !m.TakesLines() ||
+		len(moves) > match.MaxLine || !actID.MatchString(a.ID) {
+		return nil, errAct
+	}
+	g, w := m.Game.Clone(), reader.Words.Showing(nil).Facing(nil)
+	written := []string{}
+	for _, move := range moves {
+		written = append(written, w.Short(g.Position(), move))
+		if err := g.Play(move); err != nil {
+			return nil, err
+		}
+	}
+	p := g.Position()
+	tried := map[string]any{"is": "tried", "id": a.ID, "points": points(p), "written": written, "check": p.InCheck()}
+	if len(moves) < match.MaxLine && !g.Outcome().Over() {
+		tried["legal"] = targets(p.LegalMoves(nil))
+	}
+	return tried, nil
+}
+
 // lines are the lines of the page's player: what is still to be played of each, written, the opponent's move first.
 type lines struct {
 	All   [][]string `json:"all"`

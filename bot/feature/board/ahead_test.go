@@ -126,10 +126,49 @@ func TestLinesOnThePage(t *testing.T) {
 	}
 }
 
-// A move that would lose by repetition is asked about first, as on the card; nothing is played until the player is sure.
-func TestRiskOnThePage(t *testing.T) {
+// A line is put together on the board: the server says where pieces can go in it, and changes nothing. Where there can be no lines it does not.
+func TestTry(t *testing.T) {
 	b := open(t)
-	b.Play(`
+	b.Play(duel)
+	mei, tom := b.page("mei"), b.page("tom")
+	try := func(p *tab, moves string) state {
+		t.Helper()
+		id := p.do(act("try", map[string]any{"text": moves}))
+		for {
+			if m := p.until(""); m.ID == id {
+				return m
+			}
+		}
+	}
+	a := try(tom, "")
+	if a.Is != "tried" || a.Legal["h2"] == "" || a.Legal["h9"] != "" || len(a.Points) != 90 {
+		t.Errorf("at the beginning: %+v", a)
+	}
+	a = try(tom, "h2e2 h9g7")
+	if a.Is != "tried" || !slices.Equal(a.Written, []string{"h2e2", "h9g7"}) || a.Points[4+2*9] != 'C' || a.Legal["h0"] == "" {
+		t.Errorf("after two moves: %+v", a)
+	}
+	if a = try(tom, "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7"); a.Is != "tried" || len(a.Legal) != 0 {
+		t.Errorf("a line of six: %+v", a)
+	}
+	for what, got := range map[string]state{"too long": try(tom, "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 b0c2"), "illegal": try(tom, "h2e2 h9h5"),
+		"no moves": try(tom, "hello"), "at her turn": try(mei, "h2e2")} {
+		if got.Is != "refused" || got.Text == "" {
+			t.Errorf("%s: %+v", what, got)
+		}
+	}
+	if m, err := b.Matches.InChannel(t.Context(), desk.Channel); err != nil || m.Ply() != 0 || m.Lines[1].Wait() {
+		t.Errorf("something has changed: %v %v", m.Moves(), err)
+	}
+	live := open(t)
+	live.Play(liveDuel)
+	if got := try(live.page("tom"), "h2e2"); got.Is != "refused" {
+		t.Errorf("in a live game: %+v", got)
+	}
+}
+
+// checking leads to a position in which a8a9 is perpetual check.
+const checking = `
 		mei: /play side=red position="4k4/9/9/9/9/9/9/4B4/9/R2K5 w" => card versus
 		mei: a0a9       => card versus
 		character: e9e8
@@ -138,7 +177,12 @@ func TestRiskOnThePage(t *testing.T) {
 		mei: a8a9       => card versus
 		character: e9e8
 		mei: a9a8       => card versus
-		character: e8e9`)
+		character: e8e9`
+
+// A move that would lose by repetition is asked about first, as on the card; nothing is played until the player is sure.
+func TestRiskOnThePage(t *testing.T) {
+	b := open(t)
+	b.Play(checking)
 	mei := b.page("mei")
 	mei.do(move("a8a9"))
 	a := mei.until("sure")

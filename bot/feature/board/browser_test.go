@@ -10,6 +10,16 @@ import (
 
 func square(name string) string { return fmt.Sprintf(`[data-square=%q]`, name) }
 
+// ready is true once a page shows its board.
+const ready = `document.querySelector("main").dataset.state === "open" && document.querySelector("#wood").naturalWidth &&
+	document.querySelector("#set")`
+
+// reload loads a page again, and waits until its board is there.
+func reload(p *browse.Page) {
+	browse.Eval[bool](p, "window.old = true; location.reload(); true")
+	p.Wait("!window.old && " + ready)
+}
+
 // Two people play a short game, one with a finger on a phone and one with the mouse: each sees the other's moves come, the clocks run, and
 // how it ends.
 func TestTwoPeopleInTheBrowser(t *testing.T) {
@@ -21,14 +31,14 @@ func TestTwoPeopleInTheBrowser(t *testing.T) {
 		tom: [Accept] => card duel`)
 	phone := browse.OpenIn(t, "en-US", b.link("mei"), 390, 844)
 	desk := browse.OpenIn(t, "en-US", b.link("tom"), 1100, 900)
-	const ready = `document.querySelector("main").dataset.state === "open" && document.querySelector("#wood").naturalWidth &&
-		document.querySelector("#set")`
 	phone.Wait(ready)
 	desk.Wait(ready)
 	has := func(p *browse.Page, at, letter string) {
 		t.Helper()
 		p.Wait(fmt.Sprintf(`(document.querySelector('[data-square="%s"]').getAttribute("aria-label").startsWith("%[1]s, %s"))`, at, letter))
 	}
+	t.Logf("the first board was there after %.0f ms", browse.Eval[float64](phone,
+		`Math.max(...performance.getEntriesByType("resource").filter(e => e.name.includes("/look/")).map(e => e.responseEnd))`))
 	phone.Shot("phone-begins")
 	desk.Shot("desk-begins")
 	if wide := browse.Eval[int](phone, "document.documentElement.scrollWidth"); wide > 390 {

@@ -28,6 +28,7 @@ type table struct {
 	t       *testing.T
 	address string
 	handler atomic.Pointer[http.Handler] // what answers
+	wire    *wire
 }
 
 func open(t *testing.T) *table {
@@ -40,9 +41,10 @@ func openWith(t *testing.T, hello time.Duration) *table {
 	t.Helper()
 	board.Patience(t, hello, 50*time.Millisecond)
 	server := httptest.NewUnstartedServer(nil)
-	b := &table{t: t, address: "http://" + server.Listener.Addr().String()}
+	b := &table{t: t, address: "http://" + server.Listener.Addr().String(), wire: &wire{Listener: server.Listener}}
+	server.Listener = b.wire
 	b.Desk = desk.OpenWith(t, desk.Options{Address: b.address}, "play", "challenges", "board", "guildadmin",
-		"privacy", "flipped", "vote", "ring", "exhibition")
+		"privacy", "flipped", "vote", "ring", "exhibition", "settings")
 	b.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageGuild | discord.ModerateMembers }
 	b.through(b.Site.Handler)
 	server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { (*b.handler.Load()).ServeHTTP(w, r) })
@@ -57,7 +59,7 @@ func openWith(t *testing.T, hello time.Duration) *table {
 // link returns the address that a player gets for the board of the card shown last.
 func (b *table) link(who string) string {
 	b.t.Helper()
-	return b.linkSaying(who, "Your board")
+	return b.linkSaying(who, "")
 }
 
 // linkSaying returns the address that somebody gets, with a text.
@@ -132,6 +134,9 @@ type state struct {
 
 	Legal map[string]string
 	Ahead map[string]string
+
+	Points  string // of a line that is tried
+	Written []string
 
 	Premove string
 	Missed  string

@@ -58,7 +58,7 @@ func TestPageBehindProxies(t *testing.T) {
 				b.Site.Handler.ServeHTTP(w, r)
 			})
 			b.through(proxy(counted))
-			b.Play(duel)
+			b.Play("mei: /challenge user=@tom side=red clock=5+3 => card challenge\ntom: [Accept] => card duel")
 			mei := browse.OpenIn(t, "en-US", b.link("mei"), 390, 844)
 			tom := b.polling(b.link("tom"))
 			mei.Wait(`document.querySelector("main").dataset.state === "open"`)

@@ -29,6 +29,7 @@ func (c *conn) greeting(m *match.Match) any {
 	for key, of := range shared {
 		texts[key] = r.Text(of)
 	}
+	texts["red"], texts["black"] = r.Color(game.Red), r.Color(game.Black)
 	pieces := map[string]string{}
 	for _, side := range [2]game.Color{game.Red, game.Black} {
 		for role := game.King; role <= game.Pawn; role++ {
@@ -60,8 +61,11 @@ var shared = map[string]string{"draw": "control.draw", "undo": "control.undo", "
 	"anyway":     "control.sure", "undo.warn": "ask.undo", "undo.sure": "control.undo.sure", "keep": "control.keep"}
 
 // texted are the keys of the page's own words, without what they all begin with.
-var texted = []string{"flip", "moves", "now", "send", "type", "lost", "dropped", "check", "captured", "point", "can",
-	"takes", "selected", "board", "low", "cancel", "premove", "list", "sound", "confirm", "lines.save", "away", "voted"}
+var texted = []string{
+	"flip", "moves", "now", "send", "type", "lost", "dropped", "check", "captured", "point", "can", "takes",
+	"selected", "board", "low", "cancel", "premove", "list", "sound", "confirm", "lines.save", "lines.board",
+	"lines.trial", "lines.back", "away", "you", "keys", "voted",
+}
 
 // seat is a side of the board, as the page shows it.
 type seat struct {

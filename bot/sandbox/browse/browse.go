@@ -22,10 +22,14 @@ import (
 
 // Keys for Press.
 const (
-	Enter     = kb.Enter
-	Escape    = kb.Escape
-	ArrowDown = kb.ArrowDown
-	F2        = kb.F2
+	Enter      = kb.Enter
+	Escape     = kb.Escape
+	ArrowDown  = kb.ArrowDown
+	ArrowRight = kb.ArrowRight
+	ArrowUp    = kb.ArrowUp
+	ArrowLeft  = kb.ArrowLeft
+	Tab        = kb.Tab
+	F2         = kb.F2
 )
 
 // Page is one tab.

@@ -27,17 +27,58 @@ func (p *Page) Drag(from, to string, during func()) {
 func (p *Page) TouchDrag(from, to string, during func()) {
 	p.t.Helper()
 	p.way(from, to, during, func(phase int, x, y float64) chromedp.Action[chromedp.Void] {
-		e := input.DispatchTouchEventParams{TouchPoints: []*input.TouchPoint{{X: x, Y: y}}}
-		e.Type = [...]input.DispatchTouchEventType{input.DispatchTouchEventTypeTouchStart,
+		kind := [...]input.DispatchTouchEventType{input.DispatchTouchEventTypeTouchStart,
 			input.DispatchTouchEventTypeTouchMove, input.DispatchTouchEventTypeTouchEnd}[phase]
 		if phase == 2 {
-			e.TouchPoints = []*input.TouchPoint{}
+			return touch(kind)
 		}
-		return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-			_, err := cdp.Call(ctx, t, input.DispatchTouchEvent, e)
-			return err
-		})
+		return touch(kind, &input.TouchPoint{X: x, Y: y})
 	})
+}
+
+func touch(kind input.DispatchTouchEventType, on ...*input.TouchPoint) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		if on == nil {
+			on = []*input.TouchPoint{}
+		}
+		_, err := cdp.Call(ctx, t, input.DispatchTouchEvent,
+			input.DispatchTouchEventParams{Type: kind, TouchPoints: on})
+		return err
+	})
+}
+
+// Finger is a finger on the screen, on the middle of an element.
+type Finger struct {
+	ID int
+	On string // a CSS selector
+}
+
+// What Fingers do.
+const (
+	Down   = "touchStart"
+	Move   = "touchMove"
+	Up     = "touchEnd"
+	Cancel = "touchCancel"
+)
+
+// Fingers has fingers do something; those that are down already are named again until they are lifted.
+func (p *Page) Fingers(kind string, all ...Finger) {
+	p.t.Helper()
+	var on []*input.TouchPoint
+	for _, f := range all {
+		x, y := p.middle(f.On)
+		id := float64(f.ID)
+		on = append(on, &input.TouchPoint{X: x, Y: y, ID: &id})
+	}
+	p.do(touch(input.DispatchTouchEventType(kind), on...))
+}
+
+// RightClick presses the right button of the mouse on an element; while the left one is down, too.
+func (p *Page) RightClick(selector string) {
+	p.t.Helper()
+	x, y := p.middle(selector)
+	p.do(chromedp.MouseEvent(chromedp.MousePressed, x, y, chromedp.ButtonRight, chromedp.ClickCount(1)),
+		chromedp.MouseEvent(chromedp.MouseReleased, x, y, chromedp.ButtonRight, chromedp.ClickCount(1)))
 }
 
 // way sends the events of a pointer: 0 down, 1 moved, 2 up.

@@ -10,10 +10,15 @@ function lowAt(clock, single) {
 
 const two = n => String(n).padStart(2, "0");
 
+// unit writes whole days or hours in the page's language.
+function unit(n, unit) {
+  return new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, unitDisplay: "narrow" }).format(Math.floor(n));
+}
+
 // written writes a time of milliseconds; tenths under ten seconds while it runs.
 export function written(ms, runs) {
   const s = Math.floor(ms / second);
-  if (ms >= day) return Math.floor(ms / day) + " d " + Math.floor(ms % day / hour) + " h";
+  if (ms >= day) return unit(ms / day, "day") + " " + unit(ms % day / hour, "hour");
   if (ms >= hour) return Math.floor(ms / hour) + ":" + two(Math.floor(s % 3600 / 60)) + ":" + two(s % 60);
   if (s < 10 && runs) return "0:0" + (Math.floor(ms / 100) / 10).toFixed(1);
   return Math.floor(s / 60) + ":" + two(s % 60);

@@ -31,7 +31,7 @@ const connection = new Connection({
 });
 const board = new Board($("#board"), { move: (from, to, still) => play({ text: from + to, from, to }, still), drop, label });
 const clocks = new Clocks(() => { sound.play("low"); say(t("low")); });
-const lines = new LinesForm($("#lines"), { t, give: text => act({ do: "lines", text }) });
+const lines = new LinesForm($("#lines"), { t, give: text => act({ do: "lines", text }), attempt: text => act({ do: "try", text }), changed: () => draw() });
 const moves = new MoveList($("#moves"), { t, go });
 const confirms = { live: remembered("confirm.live", false), days: remembered("confirm.days", true) };
 const confirming = () => confirms[state.clock?.days ? "days" : "live"];
@@ -71,6 +71,7 @@ function act(message) {
 // play plays a move; while the other side is to move, it is a premove. It is shown at once, and kept until it is answered.
 function play(move, still) {
   if (state.ballot) return draw(), act({ do: "move", text: move.text }); // the piece goes back: it is a vote
+  if (lines.trial && move.from) return lines.go([...lines.trial.moves, move.text]);
   const ahead = state.toMove !== state.you;
   asking = null;
   sent = { id: newID(), turn: state.turn, on: 0, ahead, ...move };
@@ -131,6 +132,7 @@ const on = {
     document.documentElement.lang = m.language;
     for (const [key, value] of Object.entries(m.look.colors)) document.documentElement.style.setProperty("--" + key.toLowerCase(), value);
     look = m.look;
+    document.documentElement.dataset.theme = look.theme;
     for (const [id, drawn] of [["set", m.look.pieces], ["backs", m.look.backs]].map(([id, of]) => [id, of && "look/" + of + ".svg"])) {
       if (!drawn || $("#" + id)?.dataset.of === drawn) continue;
       const svg = document.importNode(new DOMParser().parseFromString(await (await fetch(drawn)).text(), "image/svg+xml").documentElement, true);
@@ -157,8 +159,7 @@ const on = {
     again();
     if (before) heard(before, m, mine);
     const news = m.missed && m.missed !== before?.missed ? m.missed : "";
-    if (news && before) notice(news);
-    if (moved || news || !before || !m.open) say(m.last, news, m.status);
+    if (moved || news || !before || !m.open || m.blind && m.turn !== before.turn) say(m.last, news, m.status);
   },
   away(m) {
     away = m.away;
@@ -171,6 +172,7 @@ const on = {
     clocks.set(m.clock, state.open, state.you);
     again();
   },
+  tried: m => lines.tried(m),
   done(m) {
     lines.done(m.id);
     if (sent?.id !== m.id) return;
@@ -237,6 +239,7 @@ function shift(p, m) {
 function draw(still) {
   if (!state || !look) return;
   $("#main").dataset.state = "open";
+  lines.show(state.open && !ended ? state.lines : null, state.turn);
   const now = ply < 0, n = now ? state.moves.length : ply, letters = at(n);
   const moving = now && sent?.from && sent.turn === state.turn, moved = moving && !sent.ahead;
   const premove = !now || moved ? "" : moving ? sent.from + sent.to : state.premove ?? "";
@@ -246,10 +249,12 @@ function draw(still) {
   const legal = now && !moved && !ended && state.open && (state.legal ?? state.ahead);
   const wood = "look/" + look.boards[below()] + ".svg";
   if ($("#wood").getAttribute("src") !== wood) $("#wood").src = wood;
-  $("#grid").setAttribute("aria-label", t("board"));
-  board.show({ letters, legal: legal || {}, mine: !!legal, ahead, own: l => l !== "." && side(l) === state.you, kept: premove ? points(premove) : null, voted: state.ballot?.move ?? "",
-    from: last ? index(last) : -1, to: last ? index(last.slice(2)) : -1, check: now && !moved && state.check ? letters.indexOf("Kk"[toMove]) : -1 },
-  { flip: below() === 1, still: still && moved ? index(sent.to) : -1 });
+  $("#grid").ariaLabel = t("board");
+  $("#grid").ariaDescription = t("keys");
+  const shown = { letters, legal: legal || {}, mine: !!legal, ahead, own: l => l !== "." && side(l) === state.you, kept: premove ? points(premove) : null, voted: state.ballot?.move ?? "",
+    from: last ? index(last) : -1, to: last ? index(last.slice(2)) : -1, check: now && !moved && state.check ? letters.indexOf("Kk"[toMove]) : -1 };
+  $("#board").classList.toggle("trial", !!lines.trial);
+  board.show(lines.trial ? trial(lines.trial) : shown, { flip: below() === 1, still: still && moved ? index(sent.to) : -1 });
   list(letters);
   seats();
   $("#status").textContent = state.status + (state.open && state.check ? " · " + t("check") : "");
@@ -265,9 +270,15 @@ function draw(still) {
   $("#missed").hidden = !state.missed;
   acts();
   switches();
-  lines.show(state.open && !ended ? state.lines : null);
   moves.show(state, n);
   question();
+}
+
+// trial is what the board shows of a line that is put together on it: there the player moves for both sides.
+function trial({ points: letters, legal = {}, moves, check }) {
+  const last = moves.at(-1), toMove = (state.toMove + moves.length) % 2;
+  return { letters: [...letters], legal, mine: true, own: l => l !== "." && side(l) === toMove, kept: null,
+    from: last ? index(last) : -1, to: last ? index(last.slice(2)) : -1, check: check ? letters.indexOf("Kk"[toMove]) : -1 };
 }
 
 // list writes where the pieces stand, for who cannot see the board.
@@ -286,6 +297,7 @@ function seats() {
     const el = $(id);
     el.querySelector(".side").className = "side " + ["red", "black"][who];
     el.querySelector(".name").textContent = state.seats[who].name;
+    el.ariaLabel = [state.seats[who].name, t(["red", "black"][who]), who === state.you ? t("you") : ""].filter(Boolean).join(", ");
     el.querySelector(".away").hidden = !away || who === state.you || !state.open;
     el.querySelector(".away").textContent = t("away");
     const took = state.captured[1 - who], taken = el.querySelector(".taken");
@@ -321,14 +333,12 @@ function acts() {
     if (state.draw) wanted.push("draw");
     if (state.plays) wanted.push("resign");
   }
-  wanted.push("flip");
   const of = wanted.join() + document.documentElement.lang;
   if ($("#acts").dataset.of === of) return;
   $("#acts").dataset.of = of;
   const doing = {
     now: () => go(-1),
     drop,
-    flip: () => { flipped = !flipped; draw(); },
     draw: () => act({ do: "draw" }),
     undo: () => state.undoAsks ? ask(t("undo.warn"), t("undo.sure"), t("keep"), () => act({ do: "undo" })) : act({ do: "undo" }),
     resign: () => ask(t("resign") + "?", t("resign.sure"), t("keep"), () => act({ do: "resign" }), { grave: true }),
@@ -336,7 +346,9 @@ function acts() {
   $("#acts").replaceChildren(...wanted.map(key => button(key, doing[key])));
 }
 
-// switches are what the player switches on and off here.
+const flip = () => { flipped = !flipped; draw(); };
+
+// switches are what the player switches on and off here, and the button that turns the board.
 function switches() {
   const all = [["sound", sound.sounds]];
   if (state.open && !ended && state.plays) all.push(["confirm", confirming()]);
@@ -344,7 +356,7 @@ function switches() {
   if ($("#switches").dataset.of === of) return;
   $("#switches").dataset.of = of;
   const focused = document.activeElement?.dataset?.act;
-  $("#switches").replaceChildren(...all.map(([key, s]) => {
+  $("#switches").replaceChildren(button("flip", flip), ...all.map(([key, s]) => {
     const b = button(key, () => { s.on = !s.on; switches(); });
     b.setAttribute("aria-pressed", s.on);
     return b;
@@ -379,6 +391,7 @@ function question() {
 
 // go looks at the position after so many moves; from the last on it is the one now.
 function go(n) {
+  if (lines.trial) lines.stop();
   ply = n < 0 || n >= state.moves.length ? -1 : n;
   draw();
 }
@@ -405,7 +418,7 @@ function escape() {
 addEventListener("keydown", e => {
   if (!state || e.target.closest("input, textarea") || e.ctrlKey || e.metaKey || e.altKey) return;
   const n = ply < 0 ? state.moves.length : ply;
-  if (e.key === "f" || e.key === "F") { flipped = !flipped; draw(); }
+  if (e.key === "f" || e.key === "F") flip();
   else if (e.key === "ArrowLeft" || e.key === "ArrowUp") go(Math.max(0, n - 1));
   else if (e.key === "ArrowRight" || e.key === "ArrowDown") go(n + 1);
   else if (e.key === "Home") go(0);

@@ -43,8 +43,8 @@ type BoardResult struct {
 	Load               string   // of the machine, at the beginning and at the end
 	Before             int64    // memory with no page open
 	Watched, All       int64    // with all viewers; with all players as well
-	Opponent, Fan      Duration // the first game: from sending a move until the opponent has it, and until viewers have it
-	Last               Duration // until the last viewer has it
+	Opponent, Fan      Duration // the first game: from sending a move until the opponent has it; until viewers have it
+	Last               Duration // until the last of them has it
 	FirstCPU           float64  // processors used while it was played
 	Players            Duration // all games: until the opponent has it
 	MovesPerSecond     float64
@@ -62,7 +62,8 @@ type Duration struct {
 
 func (d Duration) String() string {
 	ms := func(d time.Duration) string { return strconv.FormatFloat(float64(d)/1e6, 'f', 1, 64) }
-	return fmt.Sprintf("median %s ms, p95 %s, p99 %s, most %s (%d)", ms(d.Median), ms(d.P95), ms(d.P99), ms(d.Most), d.N)
+	return fmt.Sprintf("median %s ms, p95 %s, p99 %s, most %s (%d)", ms(d.Median), ms(d.P95), ms(d.P99), ms(d.Most),
+		d.N)
 }
 
 func describe(all []time.Duration) (d Duration) {
@@ -265,7 +266,8 @@ func (b *boardLoad) run(ctx context.Context) (*BoardResult, error) {
 		if !ok {
 			break
 		}
-		opponent, fan, last = append(opponent, took), append(fan, viewers...), append(last, slices.Max(append(viewers, took)))
+		opponent, fan = append(opponent, took), append(fan, viewers...)
+		last = append(last, slices.Max(append(viewers, took)))
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
