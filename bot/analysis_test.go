@@ -15,13 +15,13 @@ import (
 func lost(mei *bottest.User) {
 	mei.Env.T.Helper()
 	mei.Command("play", person.Opt("side", "red"))
-	mei.Wait(person.WithPicture())
+	mei.Wait(person.HasAttachment())
 	mei.Say("h2e2")
-	mei.Wait(person.Moved("h9g7"))
+	mei.Wait(person.ShowsMove("h9g7"))
 	mei.Say("e2e6")
-	mei.Wait(person.Moved("g7e6"))
+	mei.Wait(person.ShowsMove("g7e6"))
 	mei.Press(mei.Command("resign"), "Yes, resign")
-	mei.Wait(person.WithPicture(), person.Contains("resigned"))
+	mei.Wait(person.HasAttachment(), person.Contains("resigned"))
 }
 
 var losing = []string{"h9g7", "g7e6", "h9g7", "g7e6", "h9g7", "g7e6", "h9g7", "g7e6", "h9g7", "g7e6"}
@@ -43,7 +43,7 @@ func TestAnalysisGoesOnAfterACrash(t *testing.T) {
 	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: losing}), bottest.WithSearcher(first))
 	mei := h.Connect(0)
 	lost(mei)
-	if m := mei.Command("analyze"); !m.Private() || !strings.Contains(m.Content, "In the queue, place 1") {
+	if m := mei.Command("analyze"); !m.Ephemeral() || !strings.Contains(m.Content, "In the queue, place 1") {
 		t.Fatalf("asked: %s", m.Content)
 	}
 	// Positions are searched until any are stored, which happens once a second.
@@ -58,7 +58,7 @@ func TestAnalysisGoesOnAfterACrash(t *testing.T) {
 		}
 		return number(h, `SELECT done FROM analyses`) > 0
 	})
-	mei.Wait(person.IsPrivate(), person.Contains("%"))
+	mei.Wait(person.IsEphemeral(), person.Contains("%"))
 	stored := number(h, `SELECT done FROM analyses`)
 	h.Store.Close() // no more writes are possible
 	h.Stop()
@@ -72,7 +72,7 @@ func TestAnalysisGoesOnAfterACrash(t *testing.T) {
 		}
 	}
 	m := mei.Command("analyze")
-	if !m.Private() || !strings.Contains(m.Content, "too few undecided") || !strings.Contains(m.Content, "`e2e6`") || len(m.Attachments) != 1 {
+	if !m.Ephemeral() || !strings.Contains(m.Content, "too few undecided") || !strings.Contains(m.Content, "`e2e6`") || len(m.Attachments) != 1 {
 		t.Errorf("the report: %s", m.Content)
 	}
 }
@@ -87,7 +87,7 @@ func TestAnalysisShownOverARestart(t *testing.T) {
 	lost(mei)
 	mei.Command("analyze")
 	h.Stop()
-	stopped := mei.Wait(person.IsPrivate(), person.Contains("This message no longer updates"))
+	stopped := mei.Wait(person.IsEphemeral(), person.Contains("This message no longer updates"))
 
 	second := bottest.NewHasty()
 	second.Gate = make(chan struct{})
@@ -102,7 +102,7 @@ func TestAnalysisShownOverARestart(t *testing.T) {
 	}
 	close(second.Gate)
 	for _, u := range []*bottest.User{mei, tom} {
-		u.Wait(person.IsPrivate(), person.Contains("too few undecided"))
+		u.Wait(person.IsEphemeral(), person.Contains("too few undecided"))
 	}
 }
 
@@ -114,11 +114,11 @@ func TestAnalysisOfAnImportedGame(t *testing.T) {
 	mei, tom := h.Connect(0), h.Connect(1)
 	const text = "1. h2e2 h9g7 2. e2e6 g7e6 0-1"
 	m := mei.Command("analyze", person.File("file", "game.pgn", []byte(text)))
-	if !m.Private() || !strings.Contains(m.Content, "In the queue, place 1") {
+	if !m.Ephemeral() || !strings.Contains(m.Content, "In the queue, place 1") {
 		t.Fatalf("asked: %s", m.Content)
 	}
 	h.Stop()
-	stopped := mei.Wait(person.IsPrivate(), person.Contains("This message no longer updates"))
+	stopped := mei.Wait(person.IsEphemeral(), person.Contains("This message no longer updates"))
 	h.StartBot(bottest.WithThinker(h.Thinker), bottest.WithSearcher(bottest.NewHasty()))
 	mei.Eventually("the analysis is finished", func() bool { return number(h, `SELECT COUNT(*) FROM analyses WHERE state = 2`) == 1 })
 	if m := mei.Press(stopped, "Show progress"); !strings.Contains(m.Content, "too few undecided") {
@@ -126,7 +126,7 @@ func TestAnalysisOfAnImportedGame(t *testing.T) {
 	}
 	// Another user with the same text has a game and an analysis of their own.
 	tom.Command("analyze", person.Opt("text", text))
-	tom.Wait(person.IsPrivate(), person.Contains("too few undecided"))
+	tom.Wait(person.IsEphemeral(), person.Contains("too few undecided"))
 	if games, analyses := number(h, `SELECT COUNT(*) FROM imported`), number(h, `SELECT COUNT(*) FROM analyses`); games != 2 || analyses != 2 {
 		t.Errorf("%d games, %d analyses", games, analyses)
 	}

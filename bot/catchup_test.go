@@ -60,7 +60,7 @@ func TestServerLostWhileAway(t *testing.T) {
 	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
 	tom := h.Connect(1)
 	tom.Command("play")
-	tom.Wait(person.WithPicture())
+	tom.Wait(person.HasAttachment())
 	h.Stop()
 	h.Order(sandbox.Fault{Kind: "guild_remove"})
 	h.StartBot(bottest.WithThinker(&bottest.Scripted{}))
@@ -90,7 +90,7 @@ func TestPausedGameDeletedWhileAway(t *testing.T) {
 		return len(list.Components) > 0
 	})
 	tom.Choose(list, "Move a game here …", bottest.OnlyOption(t, list, "Move a game here …"))
-	tom.Wait(person.Contains("to move"), person.WithPicture())
+	tom.Wait(person.Contains("to move"), person.HasAttachment())
 	tom.Eventually("the other channel was looked for", func() bool { return len(h.Ordered()) == 0 })
 	h.Channel = hidden
 	if m := h.Match(); m.Ruling != match.Held {
@@ -117,7 +117,7 @@ func TestTypedBeforeItIsTooLate(t *testing.T) {
 			mei.Say("h2e2")
 			h.Control(http.MethodPost, "/sandbox/clock", map[string]any{"advance": "7m"}, nil)
 			h.StartBot()
-			mei.Wait(person.Moved("h2e2"))
+			mei.Wait(person.ShowsMove("h2e2"))
 			if live := h.Match(); live.Status != match.Open || live.Reminded {
 				t.Errorf("status %d, reminded %v", live.Status, live.Reminded)
 			}
@@ -139,7 +139,7 @@ func TestTypedAfterMuchTalk(t *testing.T) {
 	}
 	mei.Say("h2e2")
 	h.StartBot()
-	mei.Wait(person.Moved("h2e2"))
+	mei.Wait(person.ShowsMove("h2e2"))
 }
 
 // A move typed while the bot was away that cannot be played is answered when the bot is back, as usual; one that is followed by a
@@ -153,7 +153,7 @@ func TestTypedWrongWhileAway(t *testing.T) {
 	mei.Say("h2e5")
 	mei.Say("h2e2")
 	h.StartBot(bottest.WithThinker(h.Thinker))
-	mei.Wait(person.Moved("h9g7"))
+	mei.Wait(person.ShowsMove("h9g7"))
 	h.Stop()
 	wrong := mei.Say("h0h1")
 	h.StartBot(bottest.WithThinker(h.Thinker))

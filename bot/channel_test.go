@@ -16,11 +16,11 @@ func TestOldControl(t *testing.T) {
 	card := mei.Command("play")
 	h.Control(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "status", "method": "DELETE", "path": "/channels/*/messages/" + card.ID, "status": 500, "count": -1}, nil)
 	mei.Say("h2e2")
-	mei.Wait(person.Moved("h9g7"))
-	if m := mei.Choose(card, "Choose a piece to move", "h2"); !m.Private() || !strings.Contains(m.Content, "moved on") {
+	mei.Wait(person.ShowsMove("h9g7"))
+	if m := mei.Choose(card, "Choose a piece to move", "h2"); !m.Ephemeral() || !strings.Contains(m.Content, "moved on") {
 		t.Errorf("an old control: %+v", m)
 	}
-	if m := mei.Press(card, "Resign"); !m.Private() || !strings.Contains(m.Content, "Resign this game?") {
+	if m := mei.Press(card, "Resign"); !m.Ephemeral() || !strings.Contains(m.Content, "Resign this game?") {
 		t.Errorf("resigning from an old card: %+v", m)
 	}
 }
@@ -46,7 +46,7 @@ func TestTypedWrongMoves(t *testing.T) {
 		t.Error("the answer to half a move is no reply to it")
 	}
 	mei.Say("h2e2")
-	mei.Wait(person.Moved("h9g7"))
+	mei.Wait(person.ShowsMove("h9g7"))
 	mei.Eventually("the refusals go away", func() bool { return mei.Message(note.ID) == nil && mei.Message(asked.ID) == nil })
 	h.Idle()
 	if n := len(h.Cards()); n != 1 {
@@ -65,9 +65,9 @@ func TestDeliveredTwice(t *testing.T) {
 	h.Control(http.MethodPost, "/sandbox/faults", map[string]any{"kind": "duplicate", "event": "INTERACTION_CREATE", "count": -1}, nil)
 	mei.Command("play")
 	mei.Say("h2e2")
-	mei.Wait(person.Moved("h9g7"))
+	mei.Wait(person.ShowsMove("h9g7"))
 	mei.Command("move", person.Opt("text", "h0g2"))
-	card := mei.Wait(person.Moved("b9c7"))
+	card := mei.Wait(person.ShowsMove("b9c7"))
 	if !strings.Contains(card.Content, "move 3") {
 		t.Errorf("the game is not where it should be: %s", card.Content)
 	}
@@ -88,7 +88,7 @@ func TestTypedWhileAway(t *testing.T) {
 	mei.Say("is anybody there?")
 	mei.Say("h2e2")
 	h.StartBot()
-	mei.Wait(person.Moved("h2e2"), person.Moved("h9g7"))
+	mei.Wait(person.ShowsMove("h2e2"), person.ShowsMove("h9g7"))
 	mei.Eventually("one board stands, and no refusal", func() bool {
 		list, err := mei.Messages(h.Ctx(), h.Channel, 50)
 		if err != nil {

@@ -75,7 +75,7 @@ func TestClockStandsStillWhileTheBotIsAway(t *testing.T) {
 	mei.Say("h0g2")
 	h.Pass(10 * time.Minute)
 	h.StartBot()
-	mei.Wait(person.Moved("h0g2"))
+	mei.Wait(person.ShowsMove("h0g2"))
 	h.Seen()
 	if left := left(h, game.Red); left < 3*time.Minute {
 		t.Errorf("Mei has %v", left)
@@ -83,7 +83,7 @@ func TestClockStandsStillWhileTheBotIsAway(t *testing.T) {
 	// And then time counts again.
 	h.Pass(15*time.Minute + 3*time.Second)
 	tom.Last = person.Mark{}
-	tom.Wait(person.Contains("<@"+tom.ID+"> ran out of time"), person.WithPicture())
+	tom.Wait(person.Contains("<@"+tom.ID+"> ran out of time"), person.HasAttachment())
 }
 
 var flagText = regexp.MustCompile(`<t:(\d+):R>`)
@@ -172,7 +172,7 @@ func TestNoFlagUnseen(t *testing.T) {
 	}
 	h.Control(http.MethodDelete, "/sandbox/faults", nil, nil)
 	mei.Last = person.Mark{}
-	mei.Wait(person.Contains("ran out of time"), person.WithPicture())
+	mei.Wait(person.Contains("ran out of time"), person.HasAttachment())
 }
 
 // A flag does not fall in a channel that no longer exists, or out of which the bot was shut: Discord may have reported neither.

@@ -16,7 +16,7 @@ func TestGoesOnWithoutMessageContent(t *testing.T) {
 	mei, tom := h.Connect(1), h.Connect(0)
 	mei.Command("play", person.Opt("opponent", "1"), person.Opt("side", "red"))
 	mei.Say("h2e2")
-	card := mei.Wait(person.Moved("h9g7"))
+	card := mei.Wait(person.ShowsMove("h9g7"))
 	if strings.Contains(card.Content, "Reply to this message") {
 		t.Errorf("the bot reads everything: %s", card.Content)
 	}
@@ -43,7 +43,7 @@ func TestGoesOnWithoutMessageContent(t *testing.T) {
 	if _, err := mei.Reply(h.Ctx(), board, "h0g2"); err != nil {
 		t.Fatal(err)
 	}
-	mei.Wait(person.Moved("b9c7"))
+	mei.Wait(person.ShowsMove("b9c7"))
 
 	h.Channel = h.Info.Channels[1].ID
 	tom.Command("challenge", person.Opt("user", mei.ID), person.Opt("side", "red"))

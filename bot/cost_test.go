@@ -100,10 +100,10 @@ func TestCostOfATypedMove(t *testing.T) {
 	mei := h.Connect(1)
 	mei.Command("play")
 	mei.Say("h2e2")
-	mei.Wait(person.Moved("h9g7"))
+	mei.Wait(person.ShowsMove("h9g7"))
 	c.begin(h)
 	mei.Say("h0g2")
-	mei.Wait(person.Moved("b9c7"))
+	mei.Wait(person.ShowsMove("b9c7"))
 	h.Idle()
 	c.stays(t, 4, 2, 18)
 	if total, kinds := h.Made(); total != 2 || kinds["create"] != 1 || kinds["delete"] != 1 {
@@ -124,7 +124,7 @@ func TestCostOfAFlag(t *testing.T) {
 	tom.Wait(person.Contains("your time runs out <t:"))
 	c.begin(h)
 	h.Pass(31 * time.Second)
-	mei.Wait(person.Contains("ran out of time"), person.WithPicture())
+	mei.Wait(person.Contains("ran out of time"), person.HasAttachment())
 	h.Idle()
 	// It also reads whether somebody has replied meanwhile.
 	if total, kinds := h.Made(); total > 3 || kinds["create"] != 1 || kinds["edit"] != 1 || kinds["delete"] != 1 || kinds["read"] == 0 {
@@ -149,7 +149,7 @@ func TestCostOfALine(t *testing.T) {
 		h.ExpectPings()
 		c.begin(h)
 		mei.Say(move)
-		mei.Wait(person.Moved(shown), person.WithPicture())
+		mei.Wait(person.ShowsMove(shown), person.HasAttachment())
 		h.Idle()
 		c.stays(t, commits, loads, statements)
 		total, kinds := h.Made()

@@ -118,7 +118,7 @@ func TestPiecesAsEmoji(t *testing.T) {
 		t.Errorf("the first piece: %+v %+v", o, o.Emoji)
 	}
 	mei.Say("h2e2")
-	moved := mei.Wait(person.Moved("h9g7"))
+	moved := mei.Wait(person.ShowsMove("h9g7"))
 	if !redCannon.MatchString(moved.Content) || !blackHorse.MatchString(moved.Content) {
 		t.Errorf("the moves: %s", moved.Content)
 	}
@@ -171,7 +171,7 @@ func TestFaces(t *testing.T) {
 		t.Errorf("the first card: %s", card.Content)
 	}
 	mei.Say("h2e2")
-	if moved := mei.Wait(person.Moved("h9g7")); strings.Contains(moved.Content, "##") || len(kidFace.FindAllString(moved.Content, -1)) != 1 {
+	if moved := mei.Wait(person.ShowsMove("h9g7")); strings.Contains(moved.Content, "##") || len(kidFace.FindAllString(moved.Content, -1)) != 1 {
 		t.Errorf("the next card: %s", moved.Content)
 	}
 	dm, err := mei.DM(h.Ctx(), h.Info.ApplicationID)
@@ -180,7 +180,7 @@ func TestFaces(t *testing.T) {
 	}
 	mei.In(dm, func() {
 		mei.Command("play")
-		if m := mei.Wait(person.WithPicture()); strings.Contains(m.Content, "<:") || !strings.Contains(m.Content, "Kid: “") {
+		if m := mei.Wait(person.HasAttachment()); strings.Contains(m.Content, "<:") || !strings.Contains(m.Content, "Kid: “") {
 			t.Errorf("in a direct conversation: %s", m.Content)
 		}
 	})
@@ -198,7 +198,7 @@ func TestPiecesWithoutEmoji(t *testing.T) {
 		t.Errorf("emoji that are not there: %+v", card.Controls())
 	}
 	mei.Say("h2e2")
-	if moved := mei.Wait(person.Moved("h9g7")); strings.Contains(moved.Content, "<:") {
+	if moved := mei.Wait(person.ShowsMove("h9g7")); strings.Contains(moved.Content, "<:") {
 		t.Errorf("emoji that are not there: %s", moved.Content)
 	}
 	h.Mend()
@@ -212,14 +212,14 @@ func TestEmojiGone(t *testing.T) {
 	mei.Eventually("all emoji", func() bool { return len(emojis(h)) == pictures(t) })
 	mei.Command("play")
 	mei.Say("h2e2")
-	mei.Wait(person.Moved("h9g7"))
+	mei.Wait(person.ShowsMove("h9g7"))
 	for name, id := range emojis(h) {
 		if strings.HasPrefix(name, "red_rook_") {
 			asBot(h, "DELETE", "/"+id, "")
 		}
 	}
 	mei.Say("h0g2")
-	mei.Wait(person.Moved("b9c7"))
+	mei.Wait(person.ShowsMove("b9c7"))
 	mei.Eventually("emoji again", func() bool { return len(emojis(h)) == pictures(t) })
 	mei.Eventually("on boards, too", func() bool { all, _ := shown(mei.Command("view")); return all })
 }

@@ -16,7 +16,7 @@ func TestEventsOutOfOrder(t *testing.T) {
 			mei := h.Connect(1)
 			mei.Command("play")
 			mei.Say("h2e2")
-			mei.Wait(person.Moved("h9g7"))
+			mei.Wait(person.ShowsMove("h9g7"))
 			h.Order(sandbox.Fault{Kind: "reorder", Event: event})
 			way := map[string]string{"MESSAGE_CREATE": "typed", "INTERACTION_CREATE": "command"}[event]
 			mei.Act(way, "h0g2") // held back until the next event, or for a moment
@@ -37,7 +37,7 @@ func TestEventLost(t *testing.T) {
 	mei := h.Connect(1)
 	mei.Command("play")
 	mei.Say("h2e2")
-	mei.Wait(person.Moved("h9g7"))
+	mei.Wait(person.ShowsMove("h9g7"))
 	h.Order(sandbox.Fault{Kind: "lose", Event: "MESSAGE_CREATE"})
 	mei.Say("h0g2")
 	mei.Eventually("the event is lost", func() bool { return len(h.Ordered()) == 0 })
@@ -55,7 +55,7 @@ func TestTokenExpires(t *testing.T) {
 	mei := h.Connect(1)
 	mei.Command("play")
 	mei.Say("h2e2")
-	mei.Wait(person.Moved("h9g7"))
+	mei.Wait(person.ShowsMove("h9g7"))
 	h.Order(sandbox.Fault{Kind: "slow", Path: "/interactions/**", DelayMS: 1500})
 	h.Order(sandbox.Fault{Kind: "status", Method: "POST", Path: "/channels/*/messages", Code: 50001})
 	acted := make(chan struct{})

@@ -46,7 +46,7 @@ func TestRequestFaults(t *testing.T) {
 				mei := h.Connect(1)
 				mei.Command("play")
 				mei.Say("h2e2")
-				mei.Wait(person.Moved("h9g7"))
+				mei.Wait(person.ShowsMove("h9g7"))
 				for _, f := range c.faults {
 					h.Order(f)
 				}
@@ -85,7 +85,7 @@ func TestRefusalWhenTheInteractionIsDead(t *testing.T) {
 		t.Error("the client says the bot answered")
 	}
 	note := mei.Wait(person.Contains("blocked by the pawn on i3"))
-	if note.Private() {
+	if note.Ephemeral() {
 		t.Error("private, though there is no way for that")
 	}
 	h.Mend()
@@ -125,7 +125,7 @@ func TestMissingPermission(t *testing.T) {
 				mei.ShowsOneBoard("h2e2", "h9g7")
 				mei.Press(mei.Command("resign"), "Yes, resign")
 				m := mei.Command("play")
-				if !m.Private() || !strings.Contains(m.Content, "Send Messages") {
+				if !m.Ephemeral() || !strings.Contains(m.Content, "Send Messages") {
 					t.Errorf("told: %+v", m)
 				}
 				return
@@ -208,7 +208,7 @@ func TestSlowDatabase(t *testing.T) {
 	mei := h.Connect(1)
 	mei.Command("play")
 	unlock := h.LockDatabase()
-	if m := mei.Command("move", person.Opt("text", "h2e2")); !m.Loading() || !m.Private() {
+	if m := mei.Command("move", person.Opt("text", "h2e2")); !m.Loading() || !m.Ephemeral() {
 		t.Errorf("/move on a slow database: %+v", m)
 	}
 	unlock() // before the bot's timeout
@@ -283,7 +283,7 @@ func TestOfferWhenInteractionsAreDead(t *testing.T) {
 		t.Error("the client says the bot answered")
 	}
 	offer := mei.Wait(person.Contains("offers a draw"))
-	if pings := h.Pings(); len(pings) != before+1 || offer.Private() || len(offer.Components) == 0 {
+	if pings := h.Pings(); len(pings) != before+1 || offer.Ephemeral() || len(offer.Components) == 0 {
 		t.Errorf("%d pings for: %+v", len(pings)-before, offer)
 	}
 	if _, err := tom.Person.Press(h.Ctx(), offer, "Decline"); err == nil {
@@ -304,7 +304,7 @@ func TestToldInOnesOwnLanguage(t *testing.T) {
 	tom.Command("settings", person.Opt("language", "vi"))
 	h.Order(sandbox.Fault{Kind: "status", Method: "POST", Path: "/channels/*/messages", Code: 50013, Count: -1})
 	told := tom.Command("board")
-	for !told.Private() { // a handler can be faster than the shortest timer; then its answer is the board itself
+	for !told.Ephemeral() { // a handler can be faster than the shortest timer; then its answer is the board itself
 		told = tom.Command("board")
 	}
 	tom.Eventually("it is told", func() bool {
@@ -327,10 +327,10 @@ func TestLastChoiceIsShown(t *testing.T) {
 	h.Order(sandbox.Fault{Kind: "slow", Method: "POST", Path: "/interactions/*/*/callback", DelayMS: 3000})
 	var clicks sync.WaitGroup
 	for _, piece := range []string{"a0", "b0", "h2"} {
-		before := mei.Acted()
+		before := mei.LastAct()
 		clicks.Go(func() { mei.Select(h.Ctx(), card, "Choose a piece to move", piece) })
-		mei.Eventually("the click is sent", func() bool { return mei.Acted() != before })
-		mei.Eventually("the bot has it", h.Server.Heard)
+		mei.Eventually("the click is sent", func() bool { return mei.LastAct() != before })
+		mei.Eventually("the bot has it", h.Server.AllAcknowledged)
 	}
 	clicks.Wait()
 	mei.Eventually("the last piece chosen is shown", func() bool {

@@ -37,19 +37,19 @@ func TestHintHoldsNothingUp(t *testing.T) {
 		return m
 	}
 	mei.Press(ask(), "Show the hint") // acknowledged
-	if m := mei.Press(ask(), "Show the hint"); !m.Private() || !strings.Contains(m.Content, "still thinking") {
+	if m := mei.Press(ask(), "Show the hint"); !m.Ephemeral() || !strings.Contains(m.Content, "still thinking") {
 		t.Errorf("a second question meanwhile: %s", m.Content)
 	}
 	mei.Say("h0g2")
-	mei.Wait(person.Moved("h0g2"), person.Moved("h9g7"))
+	mei.Wait(person.ShowsMove("h0g2"), person.ShowsMove("h9g7"))
 	mark := mei.Last
 	close(a.Gate)
 	mei.Last = mark
-	answer := mei.Wait(person.IsPrivate(), person.Contains("middle file"))
+	answer := mei.Wait(person.IsEphemeral(), person.Contains("middle file"))
 	if !strings.Contains(answer.Content, "Likely: h2e2 h9g7") {
 		t.Errorf("%s", answer.Content)
 	}
-	if m := mei.Command("hint"); !m.Private() || !strings.Contains(m.Content, "Hint:") && !m.Loading() {
+	if m := mei.Command("hint"); !m.Ephemeral() || !strings.Contains(m.Content, "Hint:") && !m.Loading() {
 		t.Errorf("another question afterwards: %s", m.Content)
 	}
 }
@@ -63,12 +63,12 @@ func TestHintByAWord(t *testing.T) {
 	mei.Press(mei.Press(card, "Hint"), "Show the hint")
 	mei.Wait(person.Is(card.ID), person.Contains("You took a hint"))
 	mei.Say("<@" + h.Info.ApplicationID + "> hint")
-	hint := mei.Wait(person.Contains("**Hint: `h2e2`"), person.WithPicture())
-	if hint.Private() || hint.Reference == nil {
+	hint := mei.Wait(person.Contains("**Hint: `h2e2`"), person.HasAttachment())
+	if hint.Ephemeral() || hint.Reference == nil {
 		t.Errorf("by the word: %+v", hint)
 	}
 	mei.Say("b0c2")
-	mei.Wait(person.Moved("h9g7"))
+	mei.Wait(person.ShowsMove("h9g7"))
 	mei.Eventually("the hint goes away", func() bool { return !strings.Contains(h.Transcript(), "**Hint") })
 	h.ExpectPings()
 }

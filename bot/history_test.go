@@ -18,13 +18,13 @@ func TestHistoryOfAClosedChannel(t *testing.T) {
 	lose := func(g *bottest.User, first string) {
 		g.Command("play", person.Opt("side", "red"))
 		g.Say(first)
-		g.Wait(person.Moved("h9g7"))
+		g.Wait(person.ShowsMove("h9g7"))
 		g.Press(g.Command("resign"), "Yes, resign")
 		g.Wait(person.Contains("resigned"))
 	}
 	tom.In(teahouse, func() { lose(tom, "h2e2") })
 	list := linh.Command("history", person.Opt("player", tom.ID))
-	if !list.Private() || !strings.Contains(list.Content, "lost** to Kid") {
+	if !list.Ephemeral() || !strings.Contains(list.Content, "lost** to Kid") {
 		t.Fatalf("from another channel: %s", list.Content)
 	}
 	chosen := linh.Choose(list, "Look at a game", optionOf(t, list, "Look at a game"))
@@ -32,7 +32,7 @@ func TestHistoryOfAClosedChannel(t *testing.T) {
 		t.Fatalf("a game: %s", chosen.Content)
 	}
 	watched := linh.Press(chosen, "Replay")
-	if !watched.Private() || watched.ID == chosen.ID || !strings.Contains(watched.Content, "0/2") {
+	if !watched.Ephemeral() || watched.ID == chosen.ID || !strings.Contains(watched.Content, "0/2") {
 		t.Errorf("replayed: %s", watched.Content)
 	}
 	if file := linh.Press(chosen, "Export"); !strings.Contains(linh.File(file), "H2-E2") {

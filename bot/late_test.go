@@ -18,9 +18,9 @@ func TestTypedTwiceIsNotPlayedLater(t *testing.T) {
 	mei := h.Connect(1)
 	mei.Command("play")
 	mei.Say("h2e2")
-	mei.Wait(person.Moved("h9g7"))
+	mei.Wait(person.ShowsMove("h9g7"))
 	mei.Say("h0g2")
-	mei.Wait(person.Moved("b9c7"))
+	mei.Wait(person.ShowsMove("b9c7"))
 	mei.Say("h0g2") // it seemed that nobody answered
 	mei.Wait(person.FromBot(), func(m *person.Message) bool { return m.Reference != nil })
 	const looked = "looked for moves typed while the bot was away"
@@ -29,10 +29,10 @@ func TestTypedTwiceIsNotPlayedLater(t *testing.T) {
 	h.Order(sandbox.Fault{Kind: "invalid_session"})
 	mei.Eventually("the bot looks for what was typed", func() bool { return len(h.Ordered()) == 0 })
 	mei.Say("g2h0")
-	mei.Wait(person.Moved("i9h9"))
+	mei.Wait(person.ShowsMove("i9h9"))
 	mei.Eventually("it has looked", log.Has(looked, before+1))
 	mei.Say("b0c2")
-	mei.Wait(person.Moved("a9b9"))
+	mei.Wait(person.ShowsMove("a9b9"))
 	if got, want := h.Moves(), "h2e2 h9g7 h0g2 b9c7 g2h0 i9h9 b0c2 a9b9"; got != want {
 		t.Errorf("played: %s", got)
 	}

@@ -64,7 +64,7 @@ func TestHostileNames(t *testing.T) {
 			card := linh.Press(asked, say.accept)
 			h.Pass(3 * 60e9)
 			tom.Say("h2e2")
-			tom.Wait(person.WithPicture(), person.Contains("h2"), func(m *person.Message) bool { return m.ID != card.ID })
+			tom.Wait(person.HasAttachment(), person.Contains("h2"), func(m *person.Message) bool { return m.ID != card.ID })
 			linh.Press(linh.Command("draw"), say.decline)
 			linh.Command("undo")
 			tom.Command("hint")
@@ -95,7 +95,7 @@ func TestHostileNames(t *testing.T) {
 				mod.Command("settings")
 			})
 			tom.Press(tom.Command("resign"), say.yes)
-			over := tom.Wait(person.WithPicture(), func(m *person.Message) bool { _, ok := m.Control(say.again); return ok })
+			over := tom.Wait(person.HasAttachment(), func(m *person.Message) bool { _, ok := m.Control(say.again); return ok })
 			tom.Press(over, say.again)
 
 			for _, m := range everything() {

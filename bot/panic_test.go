@@ -40,12 +40,12 @@ func TestPanicInACommand(t *testing.T) {
 	h := bottest.Open(t, breaking(looksUpChannel, &broken))
 	mei := h.Connect(0)
 	mei.Command("board")
-	mei.Wait(person.IsPrivate(), person.Contains("Something went wrong on my side"))
+	mei.Wait(person.IsEphemeral(), person.Contains("Something went wrong on my side"))
 	if !broken.Load() {
 		t.Error("nothing broke")
 	}
 	mei.Command("board")
-	mei.Wait(person.IsPrivate(), person.Contains("There's no game here"))
+	mei.Wait(person.IsEphemeral(), person.Contains("There's no game here"))
 }
 
 // A panic while a card is shown stops nothing: the bot continues, and its next look finds the card that was sent.
@@ -56,6 +56,6 @@ func TestPanicWhileShowing(t *testing.T) {
 	mei.Command("play")
 	mei.Eventually("the panic", broken.Load)
 	mei.Say("h2e2")
-	mei.Wait(person.Moved("h2e2"), person.Contains("to move"))
+	mei.Wait(person.ShowsMove("h2e2"), person.Contains("to move"))
 	mei.Eventually("the card sent before is gone", func() bool { return mei.Boards() == 1 })
 }

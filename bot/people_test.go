@@ -17,13 +17,13 @@ func TestOfferReplaced(t *testing.T) {
 	mei, tom := h.Connect(1), h.Connect(0)
 	bottest.SitDown(h, mei, tom)
 	mei.Say("h2e2")
-	mei.Wait(person.Moved("h2e2"))
+	mei.Wait(person.ShowsMove("h2e2"))
 	h.Pass(time.Minute)
 	undo := bottest.Offers(mei, "undo", "asks to take")
 	draw := bottest.Offers(mei, "draw", "offers a draw")
 	// The click comes before its message is edited, or after: then there is no such button.
 	m, err := tom.Person.Press(h.Ctx(), undo, "Accept")
-	if err == nil && (!m.Private() || !strings.Contains(m.Content, "no longer")) || err != nil && !strings.Contains(err.Error(), "no such component") {
+	if err == nil && (!m.Ephemeral() || !strings.Contains(m.Content, "no longer")) || err != nil && !strings.Contains(err.Error(), "no such component") {
 		t.Errorf("accepting a takeback that is no longer asked for: %+v %v", m, err)
 	}
 	tom.Eventually("the request for a takeback is over", func() bool {

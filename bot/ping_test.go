@@ -17,18 +17,18 @@ func TestTurnPingsAfterALostAnswer(t *testing.T) {
 	mei, tom := h.Connect(0), h.Connect(1)
 	bottest.SitDown(h, mei, tom)
 	mei.Say("h2e2")
-	mei.Wait(person.Moved("h2e2"))
+	mei.Wait(person.ShowsMove("h2e2"))
 	tom.Say("h9g7")
-	tom.Wait(person.Moved("h9g7"))
+	tom.Wait(person.ShowsMove("h9g7"))
 	h.ExpectPings(tom.Username + ": …challenges you")
 	h.Pass(3 * time.Minute)
 	h.Order(sandbox.Fault{Kind: "status", Method: "POST", Path: "/channels/*/messages", Status: 500, After: true, Count: -1})
 	mei.Say("h0g2")
-	tom.Wait(person.Moved("h0g2"))
+	tom.Wait(person.ShowsMove("h0g2"))
 	h.Pass(3 * time.Minute)
 	tom.Say("i9h9")
 	h.Mend()
-	mei.Wait(person.Moved("i9h9"))
+	mei.Wait(person.ShowsMove("i9h9"))
 	mei.Eventually("whose turn it is now is called", func() bool { return len(h.Pings()) > 1 })
 	h.ExpectPings(tom.Username+": …h0g2", mei.Username+": …i9h9")
 }
@@ -41,16 +41,16 @@ func TestBoardCallsNobodyAgain(t *testing.T) {
 	h.ExpectPings(tom.Username + ": …challenges you")
 	h.Pass(3 * time.Minute)
 	mei.Say("h2e2")
-	card := tom.Wait(person.Moved("h2e2"))
+	card := tom.Wait(person.ShowsMove("h2e2"))
 	for range 2 {
-		if again := linh.Command("board"); again.ID == card.ID || !person.Moved("h2e2")(again) {
+		if again := linh.Command("board"); again.ID == card.ID || !person.ShowsMove("h2e2")(again) {
 			t.Errorf("posted again: %+v", again)
 		}
 	}
 	h.ExpectPings(tom.Username + ": …h2e2")
 	h.Pass(3 * time.Minute)
 	tom.Say("h9g7")
-	mei.Wait(person.Moved("h9g7"))
+	mei.Wait(person.ShowsMove("h9g7"))
 	h.ExpectPings(mei.Username + ": …h9g7")
 }
 
@@ -84,10 +84,10 @@ func TestTakebackCallsOnce(t *testing.T) {
 	h.ExpectPings(tom.Username + ": …challenges you")
 	h.Pass(3 * time.Minute)
 	mei.Say("h2e2")
-	card := tom.Wait(person.Moved("h2e2"))
+	card := tom.Wait(person.ShowsMove("h2e2"))
 	mei.Command("undo")
 	mei.Say("h2e2")
-	tom.Wait(person.Moved("h2e2"), func(m *person.Message) bool { return m.ID != card.ID })
+	tom.Wait(person.ShowsMove("h2e2"), func(m *person.Message) bool { return m.ID != card.ID })
 	h.ExpectPings(tom.Username+": …h2e2", tom.Username+": …h2e2")
 	bottest.Offers(mei, "undo", "asks to take back")
 	h.ExpectPings(tom.Username + ": …asks to take back")

@@ -28,13 +28,13 @@ func playedInThread(t *testing.T) (h *bottest.Env, owner, tom, linh *bottest.Use
 	h = bottest.Open(t, bottest.WithThinker(&bottest.Scripted{}))
 	owner, tom, linh = h.Connect(0), h.Connect(1), h.Connect(2)
 	owner.Command("play")
-	owner.Wait(person.WithPicture())
+	owner.Wait(person.HasAttachment())
 	thread = bottest.ThreadOf(t, tom.Command("challenge", person.Opt("user", linh.ID), person.Opt("side", "red")))
 	tom.In(thread, func() {
 		asked := tom.Wait(person.Contains("challenges you"))
 		linh.Press(asked, "Accept")
 		tom.Say("h2e2")
-		tom.Wait(person.Moved("h2e2"))
+		tom.Wait(person.ShowsMove("h2e2"))
 	})
 	return h, owner, tom, linh, thread
 }
@@ -51,9 +51,9 @@ func TestDeletedThread(t *testing.T) {
 		list := linh.Command("games")
 		linh.Choose(list, "Move a game here …", bottest.OnlyOption(t, list, "Move a game here …"))
 		linh.Wait(person.Contains("goes on in <#" + h.Channel + ">")) // before or after the board
-		linh.Wait(person.Moved("h2e2"), person.Contains("<@"+linh.ID+"> to move"), person.WithPicture())
+		linh.Wait(person.ShowsMove("h2e2"), person.Contains("<@"+linh.ID+"> to move"), person.HasAttachment())
 		linh.Say("h9g7")
-		linh.Wait(person.Moved("h9g7"))
+		linh.Wait(person.ShowsMove("h9g7"))
 	})
 }
 
@@ -64,7 +64,7 @@ func timedInThread(t *testing.T, owner, tom *bottest.User, clock string) (thread
 	thread = bottest.ThreadOf(t, owner.Command("challenge", person.Opt("user", tom.ID), person.Opt("side", "red"), person.Opt("clock", clock)))
 	owner.In(thread, func() {
 		tom.Press(owner.Wait(person.Contains("challenges you")), "Accept")
-		owner.Wait(person.Contains("<@"+owner.ID+"> to move"), person.WithPicture())
+		owner.Wait(person.Contains("<@"+owner.ID+"> to move"), person.HasAttachment())
 	})
 	return thread
 }
@@ -87,9 +87,9 @@ func TestWhoDeletedTheThreadBringsNothing(t *testing.T) {
 		tom.Choose(list, "Move a game here …", bottest.OnlyOption(t, list, "Move a game here …"))
 	})
 	owner.In(elsewhere, func() {
-		owner.Wait(person.Contains("<@"+owner.ID+"> to move"), person.WithPicture())
+		owner.Wait(person.Contains("<@"+owner.ID+"> to move"), person.HasAttachment())
 		owner.Say("h2e2")
-		owner.Wait(person.Moved("h2e2"))
+		owner.Wait(person.ShowsMove("h2e2"))
 	})
 }
 
@@ -111,7 +111,7 @@ func TestBroughtOnALiveClock(t *testing.T) {
 	tom.In(h.Info.Channels[1].ID, func() {
 		list := tom.Command("games")
 		tom.Choose(list, "Move a game here …", bottest.OnlyOption(t, list, "Move a game here …"))
-		board := tom.Wait(person.Contains("<@"+owner.ID+">, <@"+tom.ID+"> wants to go on"), person.WithPicture())
+		board := tom.Wait(person.Contains("<@"+owner.ID+">, <@"+tom.ID+"> wants to go on"), person.HasAttachment())
 		tom.Wait(person.Contains("The clock waits until your opponent presses"))
 		h.ExpectPings(owner.Username + ": …wants to go on")
 		h.Pass(time.Hour)
@@ -130,7 +130,7 @@ func TestDeletedThreadOfAPausedGame(t *testing.T) {
 	tom.In(thread, func() {
 		linh.Press(tom.Wait(person.Contains("challenges you")), "Accept")
 		tom.Say("h2e2")
-		tom.Wait(person.Moved("h2e2"))
+		tom.Wait(person.ShowsMove("h2e2"))
 		owner.Command("moderate", person.Opt("act", "pause"))
 		tom.Wait(person.Contains("A moderator has paused this game"))
 	})
@@ -142,7 +142,7 @@ func TestDeletedThreadOfAPausedGame(t *testing.T) {
 			return len(list.Components) > 0
 		})
 		linh.Choose(list, "Move a game here …", bottest.OnlyOption(t, list, "Move a game here …"))
-		linh.Wait(person.Moved("h2e2"), person.Contains("<@"+linh.ID+"> to move"), person.WithPicture())
+		linh.Wait(person.ShowsMove("h2e2"), person.Contains("<@"+linh.ID+"> to move"), person.HasAttachment())
 	})
 }
 
@@ -187,13 +187,13 @@ func TestLockedThread(t *testing.T) {
 	h.Pass(10 * time.Minute) // no flag falls
 	tom.In(h.Info.Channels[1].ID, func() {
 		offer := tom.Command("move", person.Opt("text", "h0g2"))
-		if !offer.Private() || !strings.Contains(offer.Content, "a moderator has locked the thread") {
+		if !offer.Ephemeral() || !strings.Contains(offer.Content, "a moderator has locked the thread") {
 			t.Fatalf("/move elsewhere: %s", offer.Content)
 		}
 		tom.Choose(offer, "Move a game here …", bottest.OnlyOption(t, offer, "Move a game here …"))
-		board := tom.Wait(person.Contains("<@"+owner.ID+">, <@"+tom.ID+"> wants to go on"), person.Contains("<@"+owner.ID+"> loses <t:"), person.WithPicture())
+		board := tom.Wait(person.Contains("<@"+owner.ID+">, <@"+tom.ID+"> wants to go on"), person.Contains("<@"+owner.ID+"> loses <t:"), person.HasAttachment())
 		owner.Press(board, "Go on")
-		tom.Wait(person.Contains("<@"+owner.ID+"> to move"), person.WithPicture())
+		tom.Wait(person.Contains("<@"+owner.ID+"> to move"), person.HasAttachment())
 		owner.Plays("h0g2")
 	})
 }
@@ -243,7 +243,7 @@ func TestUnlockedThread(t *testing.T) {
 		})
 		tom.Press(card, "Go on")
 		owner.Press(owner.Wait(person.Contains("wants to go on")), "Go on")
-		tom.Wait(person.Contains("<@"+owner.ID+"> to move"), person.WithPicture())
+		tom.Wait(person.Contains("<@"+owner.ID+"> to move"), person.HasAttachment())
 		owner.Plays("h0g2")
 	})
 }
@@ -321,7 +321,7 @@ func TestChannelDeletedWhileAway(t *testing.T) {
 	lost := h.Info.Channels[2].ID
 	tom.In(lost, func() {
 		tom.Command("play")
-		tom.Wait(person.WithPicture())
+		tom.Wait(person.HasAttachment())
 		tom.Ponders("h2e2")
 	})
 	h.Stop()
@@ -332,11 +332,11 @@ func TestChannelDeletedWhileAway(t *testing.T) {
 		return strings.Contains(tom.Command("games").Content, "💤")
 	})
 	offer := tom.Command("board")
-	if !offer.Private() || !strings.Contains(offer.Content, "move one of yours") {
+	if !offer.Ephemeral() || !strings.Contains(offer.Content, "move one of yours") {
 		t.Fatalf("/board where nothing is: %s", offer.Content)
 	}
 	tom.Choose(offer, "Move a game here …", bottest.OnlyOption(t, offer, "Move a game here …"))
-	tom.Wait(person.Moved("h9g7"))
+	tom.Wait(person.ShowsMove("h9g7"))
 }
 
 // An open game is transferred to another channel: the old board says where, and neither a
@@ -364,7 +364,7 @@ func TestBringAGame(t *testing.T) {
 		linh.In(h.Info.Channels[0].ID, func() { // both are playing it, so it does not move without consent
 			linh.Press(linh.Wait(person.Contains("wants to move the game to <#"+there+">"), func(m *person.Message) bool { return len(m.Attachments) == 0 }), "Accept")
 		})
-		tom.Wait(person.Contains("<@"+tom.ID+"> to move"), person.WithPicture())
+		tom.Wait(person.Contains("<@"+tom.ID+"> to move"), person.HasAttachment())
 		bottest.RefusedWith(t, "twice", tom.Choose(other, "Move a game here …", value), "moved on")
 	})
 	tom.Eventually("the old board says where", func() bool {
@@ -382,16 +382,16 @@ func TestDeletedCard(t *testing.T) {
 	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7"}}))
 	owner, tom := h.Connect(0), h.Connect(1)
 	tom.Command("play")
-	first := tom.Wait(person.WithPicture())
+	first := tom.Wait(person.HasAttachment())
 	deleteMessage(h, owner, first)
 	tom.Say("h2e2")
-	second := tom.Wait(person.Moved("h9g7"))
+	second := tom.Wait(person.ShowsMove("h9g7"))
 	if second.ID == first.ID {
 		t.Error("the deleted card shows the move")
 	}
 	deleteMessage(h, owner, second)
 	tom.Command("board")
-	tom.Wait(person.Moved("h9g7"), func(m *person.Message) bool { return m.ID != second.ID })
+	tom.Wait(person.ShowsMove("h9g7"), func(m *person.Message) bool { return m.ID != second.ID })
 }
 
 // A thread in which no game began is archived when the bot is back; one with an open

@@ -23,7 +23,7 @@ func TestWholeGame(t *testing.T) {
 	if len(card.Attachments) != 1 || card.Attachments[0].Description == "" {
 		t.Fatalf("the first card has no described picture: %+v", card)
 	}
-	data, err := mei.Picture(h.Ctx(), card.Attachments[0])
+	data, err := mei.Download(h.Ctx(), card.Attachments[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func TestWholeGame(t *testing.T) {
 			break
 		}
 		// The same card shows the move and then its answer.
-		card = mei.Wait(person.Moved(m.String()), answered(m.String()))
+		card = mei.Wait(person.ShowsMove(m.String()), answered(m.String()))
 		answer, err := game.ParseMove(bottest.LastMove(card))
 		if err != nil {
 			t.Fatalf("no answer on the card: %s", card.Content)
@@ -120,7 +120,7 @@ func TestDrawIsRefusedByWhoStandsBetter(t *testing.T) {
 			t.Fatal(err)
 		}
 		mei.Say(best.String())
-		mei.Wait(person.Moved(best.String()), func(msg *person.Message) bool {
+		mei.Wait(person.ShowsMove(best.String()), func(msg *person.Message) bool {
 			_, over := msg.Control("Play again") // the move ended the game
 			return over || answered(best.String())(msg)
 		})

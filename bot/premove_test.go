@@ -15,11 +15,11 @@ func TestPremoveIsNotSeen(t *testing.T) {
 	mei, tom := h.Connect(0), h.Connect(1)
 	bottest.SitDown(h, mei, tom)
 	mei.Say("h2e2")
-	mei.Wait(person.Moved("h2e2"))
+	mei.Wait(person.ShowsMove("h2e2"))
 	tom.Say("h7h3")
-	mei.Wait(person.Moved("h7h3"))
+	mei.Wait(person.ShowsMove("h7h3"))
 	before := len(mei.Events())
-	if m := tom.Command("move", person.Opt("text", "h3e3")); !m.Private() || !strings.Contains(m.Content, "Premove saved: `h3e3`") {
+	if m := tom.Command("move", person.Opt("text", "h3e3")); !m.Ephemeral() || !strings.Contains(m.Content, "Premove saved: `h3e3`") {
 		t.Fatalf("kept: %s", m.Content)
 	}
 	found, err := mei.Autocomplete(h.Ctx(), h.Channel, "move", "text", "h3")
@@ -38,7 +38,7 @@ func TestPremoveIsNotSeen(t *testing.T) {
 	h.Stop() // the private response can no longer be changed
 	h.StartBot(bottest.WithThinker(&bottest.Scripted{}))
 	mei.Say("e3e4")
-	mei.Wait(person.Moved("e3e4"))
+	mei.Wait(person.ShowsMove("e3e4"))
 	dm, err := tom.DM(h.Ctx(), h.Info.ApplicationID)
 	if err != nil {
 		t.Fatal(err)

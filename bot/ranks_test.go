@@ -71,7 +71,7 @@ func TestRanks(t *testing.T) {
 		linh.Command("play", person.Opt("side", "red"))
 		for _, m := range []string{"b2c2", "c2c6", "c6c9"} {
 			linh.Say(m)
-			linh.Wait(person.Moved(m))
+			linh.Wait(person.ShowsMove(m))
 		}
 	}
 	h.CountRequests()

@@ -28,7 +28,7 @@ func leavesOneCard(t *testing.T, options ...bottest.Option) {
 	answers := []string{"h9g7", "b9c7", "i9h9", "a9b9", "c6c5", "g6g5"}
 	for i, move := range typed {
 		mei.Say(move)
-		mei.Wait(person.Moved(answers[i]))
+		mei.Wait(person.ShowsMove(answers[i]))
 	}
 	mei.Eventually("one card is left", func() bool { return len(h.Cards()) == 1 })
 	total, kinds := h.Made()
@@ -45,7 +45,7 @@ func TestTypedMoveBetweenPeopleIsTwoRequests(t *testing.T) {
 	h.CountRequests()
 	for i, move := range []string{"h2e2", "h9g7", "h0g2", "b9c7"} {
 		[]*bottest.User{mei, tom}[i%2].Say(move)
-		mei.Wait(person.Moved(move))
+		mei.Wait(person.ShowsMove(move))
 	}
 	mei.Eventually("one card is left", func() bool { return len(h.Cards()) == 1 })
 	if total, kinds := h.Made(); total > 2*4 {
@@ -61,7 +61,7 @@ func TestClickedMoveTakesNoRequest(t *testing.T) {
 	h.CountRequests()
 	card = mei.Choose(card, "Choose a piece to move", "h2")
 	mei.Choose(card, "Where to? (炮 cannon h2)", "h2e2")
-	mei.Wait(person.Moved("h9g7"))
+	mei.Wait(person.ShowsMove("h9g7"))
 	if total, kinds := h.Made(); total > 0 {
 		t.Errorf("%d requests with the bot's token: %v", total, kinds)
 	}
@@ -76,7 +76,7 @@ func TestRegardedCardKeepsItsLine(t *testing.T) {
 			mei, tom := h.Connect(0), h.Connect(1)
 			mei.Command("play", person.Opt("opponent", "1"), person.Opt("side", "red"))
 			mei.Say("h2e2")
-			card := mei.Wait(person.Moved("h9g7"))
+			card := mei.Wait(person.ShowsMove("h9g7"))
 			mei.Eventually("the first card is gone", func() bool { return len(h.Cards()) == 1 })
 			if missed {
 				h.Stop()
@@ -88,12 +88,12 @@ func TestRegardedCardKeepsItsLine(t *testing.T) {
 				h.StartBot()
 			}
 			mei.Say("h0g2")
-			replied := mei.Wait(person.Moved("b9c7"))
+			replied := mei.Wait(person.ShowsMove("b9c7"))
 			if _, err := tom.Reply(h.Ctx(), replied, "what a horse"); err != nil {
 				t.Fatal(err)
 			}
 			mei.Say("i0h0")
-			mei.Wait(person.Moved("i9h9"))
+			mei.Wait(person.ShowsMove("i9h9"))
 			var all []*person.Message
 			mei.Eventually("earlier cards are lines", func() bool {
 				all = h.Cards()
@@ -118,7 +118,7 @@ func TestLongThoughtIsSeen(t *testing.T) {
 	h.CountRequests()
 	began := time.Now()
 	mei.Say("h2e2")
-	thinking := mei.Wait(person.Moved("h2e2"), person.Contains("is thinking"))
+	thinking := mei.Wait(person.ShowsMove("h2e2"), person.Contains("is thinking"))
 	if early := time.Since(began); early < time.Second {
 		t.Errorf("the card did not wait for an answer: %v", early)
 	}
@@ -127,7 +127,7 @@ func TestLongThoughtIsSeen(t *testing.T) {
 		t.Errorf("requests: %v", kinds)
 	}
 	close(th.Gate)
-	if answered := mei.Wait(person.Moved("h9g7")); answered.ID != thinking.ID {
+	if answered := mei.Wait(person.ShowsMove("h9g7")); answered.ID != thinking.ID {
 		t.Error("the answer is a card of its own")
 	}
 }

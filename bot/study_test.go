@@ -26,17 +26,17 @@ func TestStudyStaysOnItsCard(t *testing.T) {
 	moved := moveByHand(mei, card, "Where to? (炮 cannon h2)", "h2e2")
 	moved = moveByHand(mei, moved, "Where to? (馬 horse h9)", "h9g7")
 	mei.Press(moved, "Play engine move")
-	moved = mei.Wait(person.Moved("h0g2"))
+	moved = mei.Wait(person.ShowsMove("h0g2"))
 	if moved.ID != card.ID {
 		t.Fatalf("the engine's move is on another card: %s", moved.Content)
 	}
-	if m := tom.Press(moved, "Play engine move"); !m.Private() {
+	if m := tom.Press(moved, "Play engine move"); !m.Ephemeral() {
 		t.Errorf("somebody else: %s", m.Content)
 	}
 	mei.Press(moved, "◀")
 	mei.Wait(person.Is(card.ID), func(m *person.Message) bool { return bottest.LastMove(m) == "h9g7" })
 	mei.Say("b0c2")
-	if typed := mei.Wait(person.Moved("b0c2")); typed.ID == card.ID {
+	if typed := mei.Wait(person.ShowsMove("b0c2")); typed.ID == card.ID {
 		t.Error("a typed move is shown on the card above it")
 	}
 	h.ExpectPings()

@@ -31,7 +31,7 @@ func TestFinishedThreadIsClosed(t *testing.T) {
 	}
 	tom.In(thread, func() {
 		tom.Press(tom.Command("resign"), "Yes, resign")
-		ended := tom.Wait(person.Contains("resigned"), person.WithPicture())
+		ended := tom.Wait(person.Contains("resigned"), person.HasAttachment())
 		h.Pass(50 * time.Minute)
 		tom.Say("good game")
 		h.Pass(20 * time.Minute)
@@ -42,7 +42,7 @@ func TestFinishedThreadIsClosed(t *testing.T) {
 		h.Pass(2 * time.Hour)
 		tom.Eventually("it is closed", closed)
 		tom.Press(ended, "Play again")
-		tom.Wait(person.Contains("to move"), person.WithPicture())
+		tom.Wait(person.Contains("to move"), person.HasAttachment())
 		if closed() {
 			t.Error("the next game is in a closed thread")
 		}

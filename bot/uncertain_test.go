@@ -17,7 +17,7 @@ func TestAnswerLostThenUnknown(t *testing.T) {
 	mei := h.Connect(1)
 	mei.Command("play")
 	mei.Say("h2e2")
-	mei.Wait(person.Moved("h9g7"))
+	mei.Wait(person.ShowsMove("h9g7"))
 	h.Order(sandbox.Fault{Kind: "cut", Path: "/interactions/**", After: true})
 	h.Order(sandbox.Fault{Kind: "status", Path: "/interactions/**", Code: 10062})
 	mei.Act("command", "h0g2")

@@ -32,7 +32,7 @@ func TestRequestsOfAVote(t *testing.T) {
 		}
 		h.CountRequests()
 		h.Pass(2 * time.Minute)
-		voters[0].Wait(person.Moved(one.answer))
+		voters[0].Wait(person.ShowsMove(one.answer))
 		voters[0].Eventually("one card is left", func() bool { return len(h.Cards()) == 1 })
 		if total, kinds := h.Made(); total > 3 {
 			t.Errorf("a move and its answer took %d requests with the bot's token: %v", total, kinds)
@@ -70,5 +70,5 @@ func TestVoteWhileAway(t *testing.T) {
 	}
 	mei.Command("move", person.Opt("text", "h2e2"))
 	h.Pass(2*time.Minute + 5*time.Second)
-	mei.Wait(person.Moved("h9g7"))
+	mei.Wait(person.ShowsMove("h9g7"))
 }

@@ -27,7 +27,7 @@
 // The few words on a picture are in four languages (language.go). The only other text, an opening's
 // name, is written if package glyph has its characters.
 //
-// What may not enter: names of people, except on cards that they share and only if they can be
+// Out of scope: names of people, except on cards that they share and only if they can be
 // written (on a board they are in the text beside it), sentences (the caller describes a picture
 // from its [View] or its [Facts]), files or network.
 // be written (on a board they are in the text beside it), sentences (the caller describes a

@@ -7,6 +7,6 @@
 //
 // The counts were taken from the Chinese Chess Practical Dataset by Yu-Han Tseng (CC BY 4.0).
 //
-// What may not enter: games, names of players, anything that searches. The table judges positions: of a game between
+// Out of scope: games, names of players, anything that searches. The table judges positions: of a game between
 // people nothing of it may be said.
 package masters

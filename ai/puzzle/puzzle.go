@@ -4,7 +4,7 @@
 // A puzzle is stored as one line of text. What follows from the position and the solution is not
 // stored: the ID, the kind of finish, the themes.
 //
-// Package mine finds puzzles. What may not enter: searches, people, words.
+// Package mine finds puzzles. Out of scope: searches, people, words.
 package puzzle
 
 import (

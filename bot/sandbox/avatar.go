@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// tints are the colors of Discord's default avatars, by the number in their address.
-var tints = map[string]color.RGBA{
+// avatarColors are the colors of Discord's default avatars, by the number in their address.
+var avatarColors = map[string]color.RGBA{
 	"0": {0x58, 0x65, 0xF2, 0xFF}, "1": {0x75, 0x7E, 0x8A, 0xFF}, "2": {0x3B, 0xA5, 0x5C, 0xFF},
 	"3": {0xFA, 0xA6, 0x1A, 0xFF}, "4": {0xED, 0x42, 0x45, 0xFF}, "5": {0xEB, 0x45, 0x9F, 0xFF},
 }
 
-// serveAvatar serves the default avatar, a head and shoulders: no user of the sandbox has another one.
+// serveAvatar serves the default avatar, a head and shoulders; users of the sandbox have no others.
 func serveAvatar(w http.ResponseWriter, r *http.Request) {
 	number, ok := strings.CutSuffix(r.PathValue("file"), ".png")
-	tint, known := tints[number]
+	tint, known := avatarColors[number]
 	if !ok || !known {
 		http.Error(w, "This content is no longer available.", http.StatusNotFound)
 		return

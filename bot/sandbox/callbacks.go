@@ -8,13 +8,13 @@ import (
 
 // Callback types.
 const (
-	answerPong         = 1
-	answerMessage      = 4
-	answerDeferred     = 5
-	answerDeferUpdate  = 6
-	answerUpdate       = 7
-	answerAutocomplete = 8
-	answerModal        = 9
+	callbackPong            = 1
+	callbackMessage         = 4
+	callbackDeferredMessage = 5
+	callbackDeferredUpdate  = 6
+	callbackUpdate          = 7
+	callbackAutocomplete    = 8
+	callbackModal           = 9
 )
 
 // callbackRequest is the bot's first response. Data has a message's fields and, for two types, further ones.
@@ -43,7 +43,7 @@ func (s callbackEndpoints) create(c *call) (any, error) {
 	}
 	var b callbackRequest
 	var d callbackData
-	if err := c.into(&b); err != nil {
+	if err := c.decodeBody(&b); err != nil {
 		return nil, err
 	}
 	if len(b.Data) > 0 && string(b.Data) != "null" {
@@ -53,83 +53,84 @@ func (s callbackEndpoints) create(c *call) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	i := s.inter.byID[id]
+	i := s.interactions.byID[id]
 	switch {
 	case i == nil || i.token != c.r.PathValue("token"):
-		return nil, errUnknownInter
-	case i.answered != 0:
-		return nil, errAnswered
-	case i.late:
-		return nil, errUnknownInter
+		return nil, errUnknownInteraction
+	case i.callbackType != 0:
+		return nil, errAlreadyAcknowledged
+	case i.expired:
+		return nil, errUnknownInteraction
 	}
-	if err := i.mayAnswer(b.Type); err != nil {
+	if err := i.checkCallbackType(b.Type); err != nil {
 		return nil, err
 	}
-	m, err := s.answer(i, b.Type, &d, c.files)
+	m, err := s.respond(i, b.Type, &d, c.files)
 	if err != nil {
 		return nil, err
 	}
-	i.answered = b.Type
+	i.callbackType = b.Type
 	i.timer.Stop()
-	s.settle(i, b.Type, &d)
+	s.notifyUser(i, b.Type, &d)
 	if c.r.URL.Query().Get("with_response") != "true" {
 		return nil, nil
 	}
-	return s.response(i, b.Type, m), nil
+	return s.responseBody(i, b.Type, m), nil
 }
 
-// mayAnswer checks that a response's type fits the interaction's.
-func (i *interaction) mayAnswer(kind int) error {
-	var f form
+// checkCallbackType checks that a response's type fits the interaction's.
+func (i *interaction) checkCallbackType(kind int) error {
+	var f formErrors
 	fromMessage := i.message != nil && i.kind != interCommand
 	ok := false
 	switch kind {
-	case answerMessage, answerDeferred:
+	case callbackMessage, callbackDeferredMessage:
 		ok = i.kind != interAutocomplete
-	case answerDeferUpdate, answerUpdate:
+	case callbackDeferredUpdate, callbackUpdate:
 		ok = fromMessage
-	case answerAutocomplete:
+	case callbackAutocomplete:
 		ok = i.kind == interAutocomplete
-	case answerModal:
+	case callbackModal:
 		ok = i.kind == interCommand || i.kind == interComponent
 	}
 	f.choice("type", ok, "4, 5, 6, 7, 8, 9, as the interaction allows")
 	return f.err()
 }
 
-// answer carries a callback out and returns the message it concerns, if any. The caller holds mu.
-func (s callbackEndpoints) answer(i *interaction, kind int, d *callbackData, files []upload) (*message, error) {
+// respond applies a callback and returns the message that it creates or changes, nil if there is none. The caller holds
+// mu.
+func (s callbackEndpoints) respond(i *interaction, kind int, d *callbackData, files []upload) (*message, error) {
 	switch kind {
-	case answerMessage:
-		req, err := s.inspect(d.messageRequest, files, false)
+	case callbackMessage:
+		req, err := s.validate(d.messageRequest, files, false)
 		if err != nil {
 			return nil, err
 		}
 		if req.empty() {
 			return nil, errEmptyMessage
 		}
-		i.original = s.answerMessage(i, d.Flags.Value, req)
+		i.original = s.postResponse(i, d.Flags.Value, req)
 		return i.original, nil
-	case answerDeferred:
-		i.original = s.answerMessage(i, d.Flags.Value|flagLoading, nil)
+	case callbackDeferredMessage:
+		i.original = s.postResponse(i, d.Flags.Value|flagLoading, nil)
 		return i.original, nil
-	case answerDeferUpdate:
+	case callbackDeferredUpdate:
 		i.original = i.message
 		return i.message, nil
-	case answerUpdate:
+	case callbackUpdate:
 		i.original = i.message
-		if err := i.message.editable(); err != nil {
+		if err := i.message.checkEditable(); err != nil {
 			return nil, err
 		}
-		req, err := s.inspect(d.messageRequest, files, i.message.flags&flagV2 != 0)
+		req, err := s.validate(d.messageRequest, files, i.message.flags&flagV2 != 0)
 		if err != nil {
 			return nil, err
 		}
-		d.dropEmpty(req)
-		_, err = s.change(s.bot, req, i.message)
+		d.ignoreNulls(req)
+		_, err = s.editMessage(s.bot, req, i.message)
 		return i.message, err
-	case answerAutocomplete:
-		var f form
+	case callbackAutocomplete:
+		var f formErrors
 		size := 0
 		kind := optString
 		if len(i.options) > 0 {
@@ -138,7 +139,7 @@ func (s callbackEndpoints) answer(i *interaction, kind int, d *callbackData, fil
 		f.choices("data.choices", d.Choices, kind, &size)
 		return nil, f.err()
 	}
-	var f form
+	var f formErrors
 	f.length("data.title", d.Title, 1, 45)
 	f.length("data.custom_id", d.CustomID, 1, 100)
 	if err := f.err(); err != nil {
@@ -152,9 +153,9 @@ func (s callbackEndpoints) answer(i *interaction, kind int, d *callbackData, fil
 	return nil, nil
 }
 
-// dropEmpty ignores the "components":null and "embeds":null that discordgo habitually sends in an update: Discord takes
-// null there for "unchanged".
-func (d *callbackData) dropEmpty(req *checked) {
+// ignoreNulls ignores the "components":null and "embeds":null that discordgo habitually sends in an update: Discord
+// takes null there for "unchanged".
+func (d *callbackData) ignoreNulls(req *validMessage) {
 	if d.Components.Null {
 		req.Components.Set = false
 	}
@@ -163,20 +164,20 @@ func (d *callbackData) dropEmpty(req *checked) {
 	}
 }
 
-// editable refuses changes to messages that are deleted or in an archived thread.
-func (m *message) editable() error {
-	if m.gone {
+// checkEditable refuses changes to messages that are deleted or in an archived thread.
+func (m *message) checkEditable() error {
+	if m.deleted {
 		return errUnknownMessage
 	}
-	if t := m.channel.thread; t != nil && t.archived && m.onlyFor == nil {
+	if t := m.channel.thread; t != nil && t.archived && m.ephemeralFor == nil {
 		return errArchived
 	}
 	return nil
 }
 
-// answerMessage posts the message that responds to an interaction; req is nil for a deferred one.
-func (s callbackEndpoints) answerMessage(i *interaction, flags int, req *checked) *message {
-	m := &message{author: s.bot, channel: i.channel, webhook: true, inter: i,
+// postResponse posts the message that responds to an interaction; req is nil for a deferred one.
+func (s callbackEndpoints) postResponse(i *interaction, flags int, req *validMessage) *message {
+	m := &message{author: s.bot, channel: i.channel, webhook: true, interaction: i,
 		flags: flags & (flagEphemeral | flagLoading)}
 	switch {
 	case i.kind == interCommand && i.context:
@@ -185,22 +186,22 @@ func (s callbackEndpoints) answerMessage(i *interaction, flags int, req *checked
 		m.kind = msgCommand
 	case i.message != nil:
 		m.kind = msgReply
-		m.reference, m.replied = i.message.refer(), i.message
+		m.reference, m.repliedTo = i.message.newReference(), i.message
 	}
 	if flags&flagEphemeral != 0 {
-		m.onlyFor = i.user
+		m.ephemeralFor = i.user
 	}
 	if req != nil {
-		s.apply(req, m, i.channel.ID)
-		s.mention(m, req.Mentions, nil)
+		s.applyRequest(req, m, i.channel.ID)
+		s.resolveMentions(m, req.Mentions, nil)
 	}
-	return s.post(i.channel, m)
+	return s.postMessage(i.channel, m)
 }
 
-// settle reports the result to the person's client. The caller holds mu.
-func (s callbackEndpoints) settle(i *interaction, kind int, d *callbackData) {
+// notifyUser sends the outcome to the client of the user who interacted. The caller holds mu.
+func (s callbackEndpoints) notifyUser(i *interaction, kind int, d *callbackData) {
 	switch kind {
-	case answerAutocomplete:
+	case callbackAutocomplete:
 		choices := []wire.Choice{}
 		for _, c := range d.Choices {
 			c.NameLocalized = inLocale(c.NameLocalizations, i.user.Locale, c.Name)
@@ -209,14 +210,14 @@ func (s callbackEndpoints) settle(i *interaction, kind int, d *callbackData) {
 		s.hub.toUser(i.user, "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE",
 			map[string]any{"choices": choices, "nonce": i.nonce})
 		return
-	case answerModal:
+	case callbackModal:
 		s.showModal(i)
 	}
 	s.hub.toUser(i.user, "INTERACTION_SUCCESS", map[string]any{"id": i.id, "nonce": i.nonce})
 }
 
-// response returns the body for with_response=true.
-func (s callbackEndpoints) response(i *interaction, kind int, m *message) any {
+// responseBody returns the body for with_response=true.
+func (s callbackEndpoints) responseBody(i *interaction, kind int, m *message) any {
 	inter := map[string]any{"id": i.id, "type": i.kind}
 	response := map[string]any{"interaction": inter}
 	if m != nil {
@@ -224,7 +225,7 @@ func (s callbackEndpoints) response(i *interaction, kind int, m *message) any {
 		inter["response_message_loading"] = m.flags&flagLoading != 0
 		inter["response_message_ephemeral"] = m.flags&flagEphemeral != 0
 	}
-	if kind == answerMessage || kind == answerUpdate { // the description has no resource for other responses
+	if kind == callbackMessage || kind == callbackUpdate { // the description has no resource for other responses
 		response["resource"] = map[string]any{"type": kind, "message": m.wire(s.bot, true)}
 	}
 	return response

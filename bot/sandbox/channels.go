@@ -11,41 +11,41 @@ import (
 // maxSlowmode is the longest wait between two messages, in seconds.
 const maxSlowmode = 21600
 
-// channelEndpoints serve channels and direct conversations.
+// channelEndpoints serve channels and direct messages.
 type channelEndpoints struct{ *state }
 
 func (s channelEndpoints) get(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	ch, err := s.place(c, 0)
+	ch, err := s.channelFromPath(c, 0)
 	if err != nil {
 		return nil, err
 	}
-	return ch.wire(c.who), nil
+	return ch.wire(c.user), nil
 }
 
 // channelEdit changes a channel or a thread.
 type channelEdit struct {
-	Name          opt[string] `json:"name"`
-	Topic         opt[string] `json:"topic"`
-	Position      opt[int]    `json:"position"`
-	NSFW          opt[bool]   `json:"nsfw"`
-	Flags         opt[int]    `json:"flags"`
-	RateLimit     opt[int]    `json:"rate_limit_per_user"`
-	Archived      opt[bool]   `json:"archived"`
-	AutoArchive   opt[int]    `json:"auto_archive_duration"`
-	Locked        opt[bool]   `json:"locked"`
-	Invitable     opt[bool]   `json:"invitable"`
-	DefaultThread opt[int]    `json:"default_thread_rate_limit_per_user"`
+	Name          optional[string] `json:"name"`
+	Topic         optional[string] `json:"topic"`
+	Position      optional[int]    `json:"position"`
+	NSFW          optional[bool]   `json:"nsfw"`
+	Flags         optional[int]    `json:"flags"`
+	RateLimit     optional[int]    `json:"rate_limit_per_user"`
+	Archived      optional[bool]   `json:"archived"`
+	AutoArchive   optional[int]    `json:"auto_archive_duration"`
+	Locked        optional[bool]   `json:"locked"`
+	Invitable     optional[bool]   `json:"invitable"`
+	DefaultThread optional[int]    `json:"default_thread_rate_limit_per_user"`
 }
 
 // edit changes a channel's name and topic, or a thread's state.
 func (s channelEndpoints) edit(c *call) (any, error) {
 	var body channelEdit
-	if err := c.into(&body); err != nil {
+	if err := c.decodeBody(&body); err != nil {
 		return nil, err
 	}
-	var f form
+	var f formErrors
 	if body.Name.Set {
 		f.length("name", body.Name.Value, 1, 100)
 	}
@@ -59,7 +59,7 @@ func (s channelEndpoints) edit(c *call) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	ch, err := s.place(c, 0)
+	ch, err := s.channelFromPath(c, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -67,12 +67,12 @@ func (s channelEndpoints) edit(c *call) (any, error) {
 		return nil, errNotInDM
 	}
 	if ch.thread != nil {
-		if err := s.editThread(c.who, ch, body); err != nil {
+		if err := s.editThread(c.user, ch, body); err != nil {
 			return nil, err
 		}
-		return ch.wire(c.who), nil
+		return ch.wire(c.user), nil
 	}
-	if !ch.permissions(c.who).has(permManageChannels) {
+	if !ch.permissions(c.user).has(permManageChannels) {
 		return nil, errMissingPerms
 	}
 	if body.Name.Set {
@@ -84,47 +84,47 @@ func (s channelEndpoints) edit(c *call) (any, error) {
 	if body.RateLimit.Set {
 		ch.slowmode = body.RateLimit.Value
 	}
-	s.hub.emit("CHANNEL_UPDATE", intentGuilds, ch.guild, ch.seenBy, func(u *user) any { return ch.wire(u) })
-	return ch.wire(c.who), nil
+	s.hub.emit("CHANNEL_UPDATE", intentGuilds, ch.guild, ch.visibleTo, func(u *user) any { return ch.wire(u) })
+	return ch.wire(c.user), nil
 }
 
-// create makes a channel; only the guild's owner may, so a test that needs many channels acts as the owner.
+// create creates a channel. Only the guild's owner has the permission.
 func (s channelEndpoints) create(c *call) (any, error) {
 	var body struct {
-		Name      string      `json:"name"`
-		Type      int         `json:"type"`
-		Topic     opt[string] `json:"topic"`
-		RateLimit opt[int]    `json:"rate_limit_per_user"`
+		Name      string           `json:"name"`
+		Type      int              `json:"type"`
+		Topic     optional[string] `json:"topic"`
+		RateLimit optional[int]    `json:"rate_limit_per_user"`
 	}
-	if err := c.into(&body); err != nil {
+	if err := c.decodeBody(&body); err != nil {
 		return nil, err
 	}
-	var f form
+	var f formErrors
 	f.length("name", body.Name, 1, 100)
 	f.length("topic", body.Topic.Value, 0, 1024)
 	f.number("rate_limit_per_user", body.RateLimit.Value, 0, maxSlowmode)
-	f.choice("type", body.Type == typeText || body.Type == typeNews, "0, 5, as far as the sandbox goes")
+	f.choice("type", body.Type == channelText || body.Type == channelNews, "0, 5, as far as the sandbox goes")
 	if err := f.err(); err != nil {
 		return nil, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	g, err := s.reachGuild(c)
+	g, err := s.guildFromPath(c)
 	if err != nil {
 		return nil, err
 	}
-	if !g.permissions(c.who).has(permManageChannels) {
+	if !g.permissions(c.user).has(permManageChannels) {
 		return nil, errMissingPerms
 	}
 	if len(g.channels) >= 500 {
 		return nil, &Error{Status: 400, Code: 30013, Message: "Maximum number of guild channels reached (500)"}
 	}
-	ch := &channel{ID: s.mint(), Type: body.Type, Name: body.Name, Topic: body.Topic.Value,
+	ch := &channel{ID: s.nextID(), Type: body.Type, Name: body.Name, Topic: body.Topic.Value,
 		slowmode: body.RateLimit.Value, position: len(g.channels), guild: g}
 	s.channels[ch.ID] = ch
 	g.channels = append(g.channels, ch)
-	s.hub.emit("CHANNEL_CREATE", intentGuilds, g, ch.seenBy, func(u *user) any { return ch.wire(u) })
-	return created{ch.wire(c.who)}, nil
+	s.hub.emit("CHANNEL_CREATE", intentGuilds, g, ch.visibleTo, func(u *user) any { return ch.wire(u) })
+	return created{ch.wire(c.user)}, nil
 }
 
 func (s channelEndpoints) remove(c *call) (any, error) {
@@ -138,56 +138,56 @@ func (s channelEndpoints) remove(c *call) (any, error) {
 	if ch := s.channels[id]; ch != nil && ch.thread != nil {
 		need = permManageThreads
 	}
-	ch, err := s.reach(c.who, id, need)
+	ch, err := s.channelForUser(c.user, id, need)
 	if err != nil {
 		return nil, err
 	}
 	if ch.isDM() {
-		return ch.wire(c.who), nil
+		return ch.wire(c.user), nil
 	}
-	wire := ch.wire(c.who)
-	s.dropChannel(ch)
+	wire := ch.wire(c.user)
+	s.deleteChannel(ch)
 	return wire, nil
 }
 
-// dropChannel deletes a channel or thread with everything in it. Like Discord it sends no event for a channel's
+// deleteChannel deletes a channel or thread with everything in it. Like Discord it sends no event for a channel's
 // threads. The caller holds mu.
-func (s *state) dropChannel(c *channel) {
-	event, hears := "CHANNEL_DELETE", c.seenBy
+func (s *state) deleteChannel(c *channel) {
+	event, visible := "CHANNEL_DELETE", c.visibleTo
 	if c.thread != nil {
 		event = "THREAD_DELETE"
 	}
 	for _, t := range s.channels {
 		if t.parent == c {
-			s.empty(t)
+			s.forgetChannel(t)
 		}
 	}
-	s.hub.emit(event, intentGuilds, c.guild, hears, func(u *user) any {
+	s.hub.emit(event, intentGuilds, c.guild, visible, func(u *user) any {
 		if c.thread != nil {
 			return map[string]any{"id": c.ID, "guild_id": c.guild.ID, "parent_id": c.parent.ID, "type": c.Type}
 		}
 		return c.wire(u)
 	})
-	s.empty(c)
+	s.forgetChannel(c)
 	c.guild.channels = slices.DeleteFunc(c.guild.channels, func(r *channel) bool { return r == c })
 }
 
-// empty forgets a channel with its messages. The caller holds mu.
-func (s *state) empty(c *channel) {
+// forgetChannel removes a channel and its messages from the indexes, without an event. The caller holds mu.
+func (s *state) forgetChannel(c *channel) {
 	for _, m := range c.messages {
-		s.forget(m)
+		s.forgetMessage(m)
 	}
-	c.messages, c.gone = nil, true
+	c.messages, c.deleted = nil, true
 	delete(s.channels, c.ID)
 }
 
-// openDM opens the conversation between two users, which is always the same one.
+// openDM returns the DM channel of two users; a second call returns the same one.
 func (s channelEndpoints) openDM(c *call) (any, error) {
 	var body struct {
 		Recipient  Snowflake   `json:"recipient_id"`
 		Recipients []Snowflake `json:"recipients"`
 	}
-	if err := c.into(&body); err != nil {
+	if err := c.decodeBody(&body); err != nil {
 		return nil, err
 	}
 	if body.Recipient == 0 && len(body.Recipients) == 1 {
@@ -197,27 +197,27 @@ func (s channelEndpoints) openDM(c *call) (any, error) {
 	defer s.mu.Unlock()
 	other := s.users[body.Recipient]
 	if other == nil {
-		var f form
+		var f formErrors
 		f.add("recipient_id", "USER_NOT_FOUND", "Unknown user")
 		return nil, f.err()
 	}
-	if other == c.who || other.bot && c.who.bot {
+	if other == c.user || other.bot && c.user.bot {
 		return nil, errCannotDM
 	}
-	return s.conversation(c.who, other).wire(c.who), nil
+	return s.dmChannel(c.user, other).wire(c.user), nil
 }
 
-// conversation finds or opens the direct channel of two users. The caller holds mu.
-func (s *state) conversation(a, b *user) *channel {
+// dmChannel returns the DM channel of two users, and creates it if there is none. The caller holds mu.
+func (s *state) dmChannel(a, b *user) *channel {
 	for _, ch := range s.channels {
-		if ch.isDM() && ch.with(a) && ch.with(b) {
+		if ch.isDM() && ch.hasRecipient(a) && ch.hasRecipient(b) {
 			return ch
 		}
 	}
-	ch := &channel{ID: s.mint(), Type: typeDM, people: []*user{a, b}}
+	ch := &channel{ID: s.nextID(), Type: channelDM, recipients: []*user{a, b}}
 	s.channels[ch.ID] = ch
-	// Bots get no event for conversations since API v8.
-	s.hub.emit("CHANNEL_CREATE", 0, nil, func(u *user) bool { return ch.with(u) && !u.bot },
+	// Since API v8 bots get no event for DM channels.
+	s.hub.emit("CHANNEL_CREATE", 0, nil, func(u *user) bool { return ch.hasRecipient(u) && !u.bot },
 		func(u *user) any { return ch.wire(u) })
 	return ch
 }
@@ -225,13 +225,13 @@ func (s *state) conversation(a, b *user) *channel {
 func (s channelEndpoints) listDMs(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.conversations(c.who), nil
+	return s.dmChannels(c.user), nil
 }
 
-func (s *state) conversations(u *user) []wire.Channel {
+func (s *state) dmChannels(u *user) []wire.Channel {
 	list := []wire.Channel{}
 	for _, ch := range s.channels {
-		if ch.isDM() && ch.with(u) {
+		if ch.isDM() && ch.hasRecipient(u) {
 			list = append(list, ch.wire(u))
 		}
 	}
@@ -244,7 +244,7 @@ func (s *state) conversations(u *user) []wire.Channel {
 func (s channelEndpoints) typing(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	ch, err := s.place(c, permSendMessages)
+	ch, err := s.channelFromPath(c, permSendMessages)
 	if err != nil {
 		return nil, err
 	}
@@ -252,10 +252,10 @@ func (s channelEndpoints) typing(c *call) (any, error) {
 	if ch.isDM() {
 		intent = intentDirectTyping
 	}
-	s.hub.emit("TYPING_START", intent, ch.guild, ch.seenBy, func(u *user) any {
-		event := map[string]any{"channel_id": ch.ID, "user_id": c.who.ID, "timestamp": s.Now().Unix()}
+	s.hub.emit("TYPING_START", intent, ch.guild, ch.visibleTo, func(u *user) any {
+		event := map[string]any{"channel_id": ch.ID, "user_id": c.user.ID, "timestamp": s.Now().Unix()}
 		if !ch.isDM() {
-			event["guild_id"], event["member"] = ch.guild.ID, ch.guild.member(c.who, true)
+			event["guild_id"], event["member"] = ch.guild.ID, ch.guild.member(c.user, true)
 		}
 		return event
 	})

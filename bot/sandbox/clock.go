@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// clock is the underlying time plus an offset that only grows.
+// clock is the underlying clock plus an offset, which never decreases.
 type clock struct {
-	base   func() time.Time
-	mu     sync.Mutex
-	offset time.Duration
-	moved  chan struct{} // closed and replaced at each move
+	base    func() time.Time
+	mu      sync.Mutex
+	offset  time.Duration
+	changed chan struct{} // closed and replaced when the offset changes
 }
 
-func (c *clock) now() time.Time { return c.base().Add(c.ahead()) }
+func (c *clock) now() time.Time { return c.base().Add(c.currentOffset()) }
 
-func (c *clock) ahead() time.Duration {
+func (c *clock) currentOffset() time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.offset
@@ -26,19 +26,19 @@ func (c *clock) advance(d time.Duration) time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.offset += d
-	close(c.moved)
-	c.moved = make(chan struct{})
+	close(c.changed)
+	c.changed = make(chan struct{})
 	return c.offset
 }
 
-// wait returns a channel that is closed when the offset is no longer this one.
-func (c *clock) wait(offset time.Duration) <-chan struct{} {
+// changedSince returns a channel that is closed as soon as the offset differs from this one, in milliseconds.
+func (c *clock) changedSince(offset time.Duration) <-chan struct{} {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.offset.Milliseconds() != offset.Milliseconds() {
-		gone := make(chan struct{})
-		close(gone)
-		return gone
+		closed := make(chan struct{})
+		close(closed)
+		return closed
 	}
-	return c.moved
+	return c.changed
 }

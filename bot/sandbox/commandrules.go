@@ -60,7 +60,7 @@ type commandRequest struct {
 
 // readCommand checks a registration; errors are added to f, under path. Only an application with an Activity can have
 // an entry point.
-func (s *state) readCommand(f *form, raw json.RawMessage, path string) *wire.Command {
+func (s *state) readCommand(f *formErrors, raw json.RawMessage, path string) *wire.Command {
 	var b commandRequest
 	if err := decodeStrict(raw, &b); err != nil {
 		f.add(path, "BASE_TYPE_BAD_TYPE", err.Error())
@@ -81,30 +81,30 @@ func (s *state) readCommand(f *form, raw json.RawMessage, path string) *wire.Com
 	if s.opt.EntryPoint {
 		last, kinds = commandEntry, "1, 2, 3, 4"
 	}
-	f.choice(at(path, "type"), c.Type >= commandSlash && c.Type <= last, kinds)
+	f.choice(joinPath(path, "type"), c.Type >= commandSlash && c.Type <= last, kinds)
 	if c.Type == commandEntry {
-		f.choice(at(path, "handler"), c.Handler != nil && (*c.Handler == 1 || *c.Handler == 2), "1, 2")
+		f.choice(joinPath(path, "handler"), c.Handler != nil && (*c.Handler == 1 || *c.Handler == 2), "1, 2")
 	}
 	if b.Description != nil {
 		c.Description = *b.Description
 	}
 	if text := strings.Trim(string(b.DefaultPermissions), `"`); text != "" && text != "null" {
 		if _, err := strconv.ParseUint(text, 10, 64); err != nil {
-			f.add(at(path, "default_member_permissions"), "NUMBER_TYPE_COERCE", "Value is not int.")
+			f.add(joinPath(path, "default_member_permissions"), "NUMBER_TYPE_COERCE", "Value is not int.")
 		}
 		c.DefaultPermissions = &text
 	}
 	for _, n := range b.Contexts {
-		f.choice(at(path, "contexts"), n >= 0 && n <= 2, "0, 1, 2")
+		f.choice(joinPath(path, "contexts"), n >= 0 && n <= 2, "0, 1, 2")
 	}
 	size := f.names(path, c.Name, c.NameLocalizations, c.Type == commandSlash)
 	if c.Type == commandSlash {
 		size += f.texts(path, c.Description, c.DescLocalizations)
 	} else if c.Description != "" && c.Type != commandEntry || len(b.Options) > 0 {
-		f.add(at(path, "description"), "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION",
+		f.add(joinPath(path, "description"), "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION",
 			"Context menu commands cannot have description or options")
 	}
-	f.options(at(path, "options"), b.Options, 0, &size)
+	f.options(joinPath(path, "options"), b.Options, 0, &size)
 	if size > 8000 {
 		f.add(path, "APPLICATION_COMMAND_TOO_LARGE",
 			fmt.Sprintf("Command exceeds maximum size (8000), it has %d", size))
@@ -113,7 +113,7 @@ func (s *state) readCommand(f *form, raw json.RawMessage, path string) *wire.Com
 }
 
 // names checks a name and its translations and returns their number of characters.
-func (f *form) names(path, name string, translated map[string]string, slash bool) int {
+func (f *formErrors) names(path, name string, translated map[string]string, slash bool) int {
 	check := func(path, name string) {
 		if !f.length(path, name, 1, 32) {
 			return
@@ -122,11 +122,11 @@ func (f *form) names(path, name string, translated map[string]string, slash bool
 			f.add(path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 		}
 	}
-	check(at(path, "name"), name)
+	check(joinPath(path, "name"), name)
 	longest := utf8.RuneCountInString(name)
 	for locale, text := range translated {
-		here := at(path, "name_localizations."+locale)
-		f.choice(at(path, "name_localizations"), slices.Contains(locales, locale), strings.Join(locales, ", "))
+		here := joinPath(path, "name_localizations."+locale)
+		f.choice(joinPath(path, "name_localizations"), slices.Contains(locales, locale), strings.Join(locales, ", "))
 		check(here, text)
 		longest = max(longest, utf8.RuneCountInString(text))
 	}
@@ -134,41 +134,44 @@ func (f *form) names(path, name string, translated map[string]string, slash bool
 }
 
 // texts checks a description and its translations and returns their number of characters.
-func (f *form) texts(path, text string, translated map[string]string) int {
-	f.length(at(path, "description"), text, 1, 100)
+func (f *formErrors) texts(path, text string, translated map[string]string) int {
+	f.length(joinPath(path, "description"), text, 1, 100)
 	longest := utf8.RuneCountInString(text)
 	for locale, t := range translated {
-		f.choice(at(path, "description_localizations"), slices.Contains(locales, locale), strings.Join(locales, ", "))
-		f.length(at(path, "description_localizations."+locale), t, 1, 100)
+		f.choice(joinPath(path, "description_localizations"), slices.Contains(locales, locale),
+			strings.Join(locales, ", "))
+		f.length(joinPath(path, "description_localizations."+locale), t, 1, 100)
 		longest = max(longest, utf8.RuneCountInString(t))
 	}
 	return longest
 }
 
 // options checks a list of options; depth counts subcommands, size grows by the characters that count against 8000.
-func (f *form) options(path string, list []wire.Option, depth int, size *int) {
+func (f *formErrors) options(path string, list []wire.Option, depth int, size *int) {
 	f.count(path, len(list), 0, 25)
 	seen, optional := map[string]bool{}, false
 	for i, o := range list {
-		here := at(path, i)
+		here := joinPath(path, i)
 		f.refuseReadOnly(here, "name_localized", o.NameLocalized)
 		f.refuseReadOnly(here, "description_localized", o.DescLocalized)
-		f.choice(at(here, "type"), o.Type >= optSub && o.Type <= optAttachment, "1 … 11")
+		f.choice(joinPath(here, "type"), o.Type >= optSub && o.Type <= optAttachment, "1 … 11")
 		*size += f.names(here, o.Name, o.NameLocalizations, true)
 		*size += f.texts(here, o.Description, o.DescLocalizations)
 		if seen[o.Name] {
-			f.add(at(here, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option name already exists")
+			f.add(joinPath(here, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
+				"Option name already exists")
 		}
 		seen[o.Name] = true
 		sub := o.Type == optSub || o.Type == optGroup
 		switch {
 		case sub && depth > 0 && (o.Type == optGroup || depth > 1):
-			f.add(at(here, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+			f.add(joinPath(here, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
 				"Sub-command option nesting is invalid")
 		case sub:
-			f.options(at(here, "options"), o.Options, depth+1+o.Type%2, size)
+			f.options(joinPath(here, "options"), o.Options, depth+1+o.Type%2, size)
 		case len(o.Options) > 0:
-			f.add(at(here, "options"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only subcommands have options")
+			f.add(joinPath(here, "options"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+				"Only subcommands have options")
 		}
 		if o.Required && optional {
 			f.add(here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
@@ -176,35 +179,35 @@ func (f *form) options(path string, list []wire.Option, depth int, size *int) {
 		}
 		optional = optional || !o.Required && !sub
 		if o.Autocomplete && len(o.Choices) > 0 {
-			f.add(at(here, "autocomplete"), "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE",
+			f.add(joinPath(here, "autocomplete"), "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE",
 				"Autocomplete and choices exclude each other")
 		}
 		if (o.Autocomplete || len(o.Choices) > 0) && o.Type != optString && o.Type != optInteger &&
 			o.Type != optNumber {
-			f.add(at(here, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+			f.add(joinPath(here, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
 				"Only strings and numbers have choices or autocomplete")
 		}
-		f.choices(at(here, "choices"), o.Choices, o.Type, size)
+		f.choices(joinPath(here, "choices"), o.Choices, o.Type, size)
 	}
 }
 
 // refuseReadOnly refuses a field that only responses have.
-func (f *form) refuseReadOnly(path, field, value string) {
+func (f *formErrors) refuseReadOnly(path, field, value string) {
 	if value != "" {
-		f.add(at(path, field), "UNKNOWN_FIELD", "Discord has no such field here.")
+		f.add(joinPath(path, field), "UNKNOWN_FIELD", "Discord has no such field here.")
 	}
 }
 
 // choices checks an option's choices, registered or sent for autocomplete; size grows as in options.
-func (f *form) choices(path string, list []wire.Choice, kind int, size *int) {
+func (f *formErrors) choices(path string, list []wire.Choice, kind int, size *int) {
 	f.count(path, len(list), 0, 25)
 	for i, b := range list {
-		here := at(path, i)
+		here := joinPath(path, i)
 		f.refuseReadOnly(here, "name_localized", b.NameLocalized)
-		f.length(at(here, "name"), b.Name, 1, 100)
+		f.length(joinPath(here, "name"), b.Name, 1, 100)
 		longest := utf8.RuneCountInString(b.Name)
 		for locale, t := range b.NameLocalizations {
-			f.length(at(here, "name_localizations."+locale), t, 1, 100)
+			f.length(joinPath(here, "name_localizations."+locale), t, 1, 100)
 			longest = max(longest, utf8.RuneCountInString(t))
 		}
 		text, isText := b.Value.(string)
@@ -212,9 +215,9 @@ func (f *form) choices(path string, list []wire.Choice, kind int, size *int) {
 		switch {
 		case kind == optString && !isText, (kind == optInteger || kind == optNumber) && !isNumber,
 			kind == optInteger && number != float64(int64(number)):
-			f.add(at(here, "value"), "BASE_TYPE_BAD_TYPE", "Choice value does not fit the option's type")
+			f.add(joinPath(here, "value"), "BASE_TYPE_BAD_TYPE", "Choice value does not fit the option's type")
 		case isText:
-			f.length(at(here, "value"), text, 0, 100)
+			f.length(joinPath(here, "value"), text, 0, 100)
 		}
 		*size += longest + utf8.RuneCountInString(text)
 	}

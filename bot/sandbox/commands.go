@@ -17,16 +17,16 @@ const (
 	commandEntry   = 4 // launches the Activity of an application that has one
 )
 
-// commandBook holds the commands of both scopes: guild 0 is global.
-type commandBook struct {
+// commandStore holds the commands of both scopes: guild 0 is global.
+type commandStore struct {
 	scopes  map[Snowflake][]*wire.Command
 	created []time.Time // creations of the last day, of which 200 are allowed
 }
 
 const createsPerDay = 200
 
-// any reports whether the bot has registered a command.
-func (b *commandBook) any() bool {
+// registered reports whether the bot has registered any command.
+func (b *commandStore) registered() bool {
 	for _, list := range b.scopes {
 		if slices.ContainsFunc(list, func(c *wire.Command) bool { return c.Type != commandEntry }) {
 			return true
@@ -36,7 +36,7 @@ func (b *commandBook) any() bool {
 }
 
 // entryPoint returns the command that Discord makes where Activities are switched on, nil if there is none.
-func (b *commandBook) entryPoint() *wire.Command {
+func (b *commandStore) entryPoint() *wire.Command {
 	for _, c := range b.scopes[0] {
 		if c.Type == commandEntry {
 			return c
@@ -50,14 +50,14 @@ func (s *state) addEntryPoint() {
 	byDiscord := 2
 	s.commands.scopes[0] = append(s.commands.scopes[0], &wire.Command{
 		ID: fixedID(s.opt.Secret, "command launch").String(), ApplicationID: s.bot.ID.String(),
-		Version: s.mint().String(),
+		Version: s.nextID().String(),
 		Type:    commandEntry, Name: "launch", NameLocalizations: map[string]string{"zh-CN": "启动"}, DMPermission: true,
 		Contexts: []int{0, 1}, IntegrationTypes: []int{0}, Handler: &byDiscord,
 	})
 }
 
-// charge counts a creation, and refuses it if the day's budget is used up.
-func (b *commandBook) charge(now time.Time) error {
+// countCreate counts a creation. The error is errDailyCommands once the day's 200 are used.
+func (b *commandStore) countCreate(now time.Time) error {
 	b.created = slices.DeleteFunc(b.created, func(t time.Time) bool { return now.Sub(t) >= 24*time.Hour })
 	if len(b.created) >= createsPerDay {
 		return errDailyCommands
@@ -69,8 +69,8 @@ func (b *commandBook) charge(now time.Time) error {
 // commandEndpoints serve the application's commands.
 type commandEndpoints struct{ *state }
 
-// scope reads whose commands a path names. The caller holds mu.
-func (s commandEndpoints) scope(c *call) (Snowflake, error) {
+// scopeFromPath returns the scope that a path names: a guild's id, or 0 for global commands. The caller holds mu.
+func (s commandEndpoints) scopeFromPath(c *call) (Snowflake, error) {
 	app, err := c.id("app")
 	if err != nil {
 		return 0, err
@@ -81,7 +81,7 @@ func (s commandEndpoints) scope(c *call) (Snowflake, error) {
 	if c.r.PathValue("guild") == "" {
 		return 0, nil
 	}
-	g, err := s.reachGuild(c)
+	g, err := s.guildFromPath(c)
 	if err != nil {
 		return 0, errMissingAccess
 	}
@@ -91,7 +91,7 @@ func (s commandEndpoints) scope(c *call) (Snowflake, error) {
 func (s commandEndpoints) list(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	scope, err := s.scope(c)
+	scope, err := s.scopeFromPath(c)
 	if err != nil {
 		return nil, err
 	}
@@ -106,8 +106,8 @@ func (s commandEndpoints) list(c *call) (any, error) {
 	return list, nil
 }
 
-func (s commandEndpoints) find(c *call) (Snowflake, *wire.Command, error) {
-	scope, err := s.scope(c)
+func (s commandEndpoints) commandFromPath(c *call) (Snowflake, *wire.Command, error) {
+	scope, err := s.scopeFromPath(c)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -126,7 +126,7 @@ func (s commandEndpoints) find(c *call) (Snowflake, *wire.Command, error) {
 func (s commandEndpoints) get(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_, cmd, err := s.find(c)
+	_, cmd, err := s.commandFromPath(c)
 	if err != nil {
 		return nil, err
 	}
@@ -136,10 +136,10 @@ func (s commandEndpoints) get(c *call) (any, error) {
 // put replaces all commands of a scope. Commands keep their id by name and type; only new names are creations.
 func (s commandEndpoints) put(c *call) (any, error) {
 	var raws []json.RawMessage
-	if err := c.into(&raws); err != nil {
+	if err := c.decodeBody(&raws); err != nil {
 		return nil, err
 	}
-	var f form
+	var f formErrors
 	var list []*wire.Command
 	for i, raw := range raws {
 		list = append(list, s.readCommand(&f, raw, strconv.Itoa(i)))
@@ -165,7 +165,7 @@ func (s commandEndpoints) put(c *call) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	scope, err := s.scope(c)
+	scope, err := s.scopeFromPath(c)
 	if err != nil {
 		return nil, err
 	}
@@ -178,7 +178,7 @@ func (s commandEndpoints) put(c *call) (any, error) {
 		}
 	}
 	s.commands.scopes[scope] = list
-	s.announce()
+	s.signalChange()
 	out := []wire.Command{}
 	for _, cmd := range list {
 		out = append(out, *cmd)
@@ -188,7 +188,7 @@ func (s commandEndpoints) put(c *call) (any, error) {
 
 // register gives a command its identifiers: the existing ones if a command has its name and type. The caller holds mu.
 func (s commandEndpoints) register(scope Snowflake, cmd *wire.Command) error {
-	cmd.ApplicationID, cmd.Version = s.bot.ID.String(), s.mint().String()
+	cmd.ApplicationID, cmd.Version = s.bot.ID.String(), s.nextID().String()
 	if scope != 0 {
 		cmd.GuildID = scope.String()
 	}
@@ -198,19 +198,19 @@ func (s commandEndpoints) register(scope Snowflake, cmd *wire.Command) error {
 			return nil
 		}
 	}
-	cmd.ID = s.mint().String()
-	return s.commands.charge(s.Now())
+	cmd.ID = s.nextID().String()
+	return s.commands.countCreate(s.Now())
 }
 
 func (s commandEndpoints) create(c *call) (any, error) {
-	var f form
+	var f formErrors
 	cmd := s.readCommand(&f, c.body, "")
 	if err := f.err(); err != nil {
 		return nil, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	scope, err := s.scope(c)
+	scope, err := s.scopeFromPath(c)
 	if err != nil {
 		return nil, err
 	}
@@ -225,7 +225,7 @@ func (s commandEndpoints) create(c *call) (any, error) {
 	if err := s.register(scope, cmd); err != nil {
 		return nil, err
 	}
-	defer s.announce()
+	defer s.signalChange()
 	list = slices.Clone(list)
 	if i >= 0 {
 		list[i] = cmd
@@ -239,13 +239,13 @@ func (s commandEndpoints) create(c *call) (any, error) {
 func (s commandEndpoints) patch(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	scope, cmd, err := s.find(c)
+	scope, cmd, err := s.commandFromPath(c)
 	if err != nil {
 		return nil, err
 	}
 	// A patch is the old command with the given fields written over it, checked as a whole.
 	var patch, whole map[string]json.RawMessage
-	if err := c.into(&patch); err != nil {
+	if err := c.decodeBody(&patch); err != nil {
 		return nil, err
 	}
 	old, _ := json.Marshal(cmd)
@@ -254,12 +254,13 @@ func (s commandEndpoints) patch(c *call) (any, error) {
 		whole[key] = v
 	}
 	merged, _ := json.Marshal(whole)
-	var f form
+	var f formErrors
 	next := s.readCommand(&f, merged, "")
 	if err := f.err(); err != nil {
 		return nil, err
 	}
-	next.ID, next.ApplicationID, next.GuildID, next.Version = cmd.ID, cmd.ApplicationID, cmd.GuildID, s.mint().String()
+	next.ID, next.ApplicationID, next.GuildID, next.Version = cmd.ID, cmd.ApplicationID, cmd.GuildID,
+		s.nextID().String()
 	list := slices.Clone(s.commands.scopes[scope])
 	list[slices.Index(list, cmd)] = next
 	s.commands.scopes[scope] = list
@@ -269,7 +270,7 @@ func (s commandEndpoints) patch(c *call) (any, error) {
 func (s commandEndpoints) remove(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	scope, cmd, err := s.find(c)
+	scope, cmd, err := s.commandFromPath(c)
 	if err != nil {
 		return nil, err
 	}
@@ -278,9 +279,9 @@ func (s commandEndpoints) remove(c *call) (any, error) {
 	return nil, nil
 }
 
-// usable returns the commands that can be chosen in a guild (nil for none) or a channel of it: the guild's own precede
-// the global ones. The entry point is not among them: no Activity can be launched here. The caller holds mu.
-func (s *state) usable(g *guild, ch *channel) []*wire.Command {
+// availableCommands returns the commands that can be used in a guild (nil in a DM) or a channel: the guild's first,
+// then the global ones. The entry point is left out, because the sandbox launches no Activity. The caller holds mu.
+func (s *state) availableCommands(g *guild, ch *channel) []*wire.Command {
 	var list []*wire.Command
 	scopes, context := []Snowflake{0}, 0
 	switch {
@@ -290,7 +291,7 @@ func (s *state) usable(g *guild, ch *channel) []*wire.Command {
 		scopes = []Snowflake{g.ID, 0}
 	default:
 		context = 1
-		if !ch.with(s.bot) {
+		if !ch.hasRecipient(s.bot) {
 			return nil
 		}
 	}
@@ -317,19 +318,19 @@ func (s commandEndpoints) index(c *call) (any, error) {
 	var g *guild
 	ch, err := (*channel)(nil), error(nil)
 	if c.r.PathValue("channel") != "" {
-		if ch, err = s.place(c, 0); err == nil {
+		if ch, err = s.channelFromPath(c, 0); err == nil {
 			g = ch.guild
 		}
 	} else {
-		g, err = s.reachGuild(c)
+		g, err = s.guildFromPath(c)
 	}
 	if err != nil {
 		return nil, err
 	}
 	list := []wire.Command{}
 	version := Snowflake(0)
-	for _, cmd := range s.usable(g, ch) {
-		list = append(list, localized(*cmd, c.who.Locale))
+	for _, cmd := range s.availableCommands(g, ch) {
+		list = append(list, localized(*cmd, c.user.Locale))
 		v, _ := ParseSnowflake(cmd.Version)
 		version = max(version, v)
 	}
@@ -340,13 +341,13 @@ func (s commandEndpoints) index(c *call) (any, error) {
 	}, nil
 }
 
-// inLocale returns a text for a locale; en-GB serves en-US and the other way round, as on Discord.
+// inLocale returns the text for a locale, else plain. en-US and en-GB fall back to each other, as on Discord.
 func inLocale(m map[string]string, locale, plain string) string {
 	if t := m[locale]; t != "" {
 		return t
 	}
-	twin := map[string]string{"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}
-	if t := m[twin[locale]]; t != "" {
+	fallback := map[string]string{"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}
+	if t := m[fallback[locale]]; t != "" {
 		return t
 	}
 	return plain

@@ -53,9 +53,9 @@ var componentFields = map[int]string{
 // objectFields are the fields of selects of people, roles and channels.
 const objectFields = "custom_id placeholder min_values max_values default_values disabled required"
 
-// componentReader reads a tree of components and remembers what it has seen.
+// componentReader validates a tree of components. It counts components and text, and collects custom ids.
 type componentReader struct {
-	form
+	formErrors
 	modal  bool
 	v2     bool
 	ids    map[string]bool
@@ -92,7 +92,7 @@ func readModal(raws []json.RawMessage) ([]wire.Component, error) {
 func (r *componentReader) list(raws []json.RawMessage, path string, parent int) []wire.Component {
 	list := []wire.Component{}
 	for i, raw := range raws {
-		list = append(list, r.one(raw, at(path, i), parent))
+		list = append(list, r.one(raw, joinPath(path, i), parent))
 	}
 	return list
 }
@@ -107,13 +107,13 @@ func (r *componentReader) one(raw json.RawMessage, path string, parent int) wire
 	json.Unmarshal(keys["type"], &c.Type)
 	allowed, known := componentFields[c.Type]
 	if !known || !r.fits(c.Type, parent) {
-		r.add(at(path, "type"), "UNION_TYPE_CHOICES",
+		r.add(joinPath(path, "type"), "UNION_TYPE_CHOICES",
 			"Value of field \"type\" must be one of the components allowed here.")
 		return c
 	}
 	for key, value := range keys {
 		if key != "type" && key != "id" && !slices.Contains(strings.Fields(allowed), key) && string(value) != "null" {
-			r.add(at(path, key), "UNKNOWN_FIELD", "Components of this type have no such field.")
+			r.add(joinPath(path, key), "UNKNOWN_FIELD", "Components of this type have no such field.")
 		}
 	}
 	children, accessory, inner := keys["components"], keys["accessory"], keys["component"]
@@ -134,29 +134,29 @@ func (r *componentReader) one(raw json.RawMessage, path string, parent int) wire
 		json.Unmarshal(children, &raws)
 		if c.Type == compRow || c.Type == compContainer || c.Type == compSection {
 			most := map[int]int{compRow: 5, compContainer: 40, compSection: 3}[c.Type]
-			r.count(at(path, "components"), len(raws), 1, most)
+			r.count(joinPath(path, "components"), len(raws), 1, most)
 		}
-		c.Components = r.list(raws, at(path, "components"), c.Type)
+		c.Components = r.list(raws, joinPath(path, "components"), c.Type)
 		if c.Type == compRow && len(c.Components) > 1 {
 			for i, child := range c.Components {
 				if child.Type != compButton {
-					r.add(at(at(path, "components"), i), "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+					r.add(joinPath(joinPath(path, "components"), i), "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
 						"The components in this layout exceed the maximum width")
 				}
 			}
 		}
 	}
 	if accessory != nil {
-		a := r.one(accessory, at(path, "accessory"), compSection)
+		a := r.one(accessory, joinPath(path, "accessory"), compSection)
 		c.Accessory = &a
 	} else if c.Type == compSection {
-		r.required(at(path, "accessory"))
+		r.required(joinPath(path, "accessory"))
 	}
 	if inner != nil {
-		i := r.one(inner, at(path, "component"), compLabel)
+		i := r.one(inner, joinPath(path, "component"), compLabel)
 		c.Component = &i
 	} else if c.Type == compLabel {
-		r.required(at(path, "component"))
+		r.required(joinPath(path, "component"))
 	}
 	return c
 }
@@ -186,9 +186,10 @@ func (r *componentReader) fits(kind, parent int) bool {
 // check checks one component against its own limits.
 func (r *componentReader) check(c *wire.Component, path string) {
 	hasID := c.Type == compButton && c.URL == "" && c.SKU == "" || c.Type >= compSelect && c.Type <= compChannels
-	if hasID && r.length(at(path, "custom_id"), c.CustomID, 1, 100) {
+	if hasID && r.length(joinPath(path, "custom_id"), c.CustomID, 1, 100) {
 		if r.ids[c.CustomID] {
-			r.add(at(path, "custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
+			r.add(joinPath(path, "custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED",
+				"Component custom id cannot be duplicated")
 		}
 		r.ids[c.CustomID] = true
 	}
@@ -198,22 +199,22 @@ func (r *componentReader) check(c *wire.Component, path string) {
 	case compSelect, compUsers, compRoles, compMentionable, compChannels:
 		r.selectMenu(c, path)
 	case compInput:
-		r.choice(at(path, "style"), c.Style == 1 || c.Style == 2, "1, 2")
-		if !r.length(at(path, "label"), c.Label, 0, 45) {
+		r.choice(joinPath(path, "style"), c.Style == 1 || c.Style == 2, "1, 2")
+		if !r.length(joinPath(path, "label"), c.Label, 0, 45) {
 			return
 		}
 		if c.Label == "" && !strings.HasSuffix(path, ".component") {
-			r.required(at(path, "label"))
+			r.required(joinPath(path, "label"))
 		}
-		r.length(at(path, "placeholder"), c.Placeholder, 0, 100)
-		r.length(at(path, "value"), c.Value, 0, 4000)
-		r.within(at(path, "min_length"), c.MinLength, 0, 4000)
-		r.within(at(path, "max_length"), c.MaxLength, 1, 4000)
+		r.length(joinPath(path, "placeholder"), c.Placeholder, 0, 100)
+		r.length(joinPath(path, "value"), c.Value, 0, 4000)
+		r.within(joinPath(path, "min_length"), c.MinLength, 0, 4000)
+		r.within(joinPath(path, "max_length"), c.MaxLength, 1, 4000)
 	case compText:
 		r.text += utf8.RuneCountInString(c.Content)
-		r.length(at(path, "content"), c.Content, 1, 4000)
+		r.length(joinPath(path, "content"), c.Content, 1, 4000)
 	case compLabel:
-		r.length(at(path, "label"), c.Label, 1, 45)
+		r.length(joinPath(path, "label"), c.Label, 1, 45)
 	}
 }
 
@@ -224,8 +225,8 @@ func (r *componentReader) within(path string, n *int, least, most int) {
 }
 
 func (r *componentReader) button(c *wire.Component, path string) {
-	r.choice(at(path, "style"), c.Style >= 1 && c.Style <= 6, "1, 2, 3, 4, 5, 6")
-	r.length(at(path, "label"), c.Label, 0, 80)
+	r.choice(joinPath(path, "style"), c.Style >= 1 && c.Style <= 6, "1, 2, 3, 4, 5, 6")
+	r.length(joinPath(path, "label"), c.Label, 0, 80)
 	if c.Label == "" && c.Emoji == nil && c.Style != 6 {
 		r.add(path, "BUTTON_COMPONENT_INVALID_LABEL", "A button must have a label or an emoji.")
 	}
@@ -233,12 +234,12 @@ func (r *componentReader) button(c *wire.Component, path string) {
 	case c.Style == 5 && (c.URL == "" || c.CustomID != ""):
 		r.add(path, "BUTTON_COMPONENT_INVALID_LINK", "A link button has a url and no custom id.")
 	case c.Style != 5 && c.URL != "":
-		r.add(at(path, "url"), "BUTTON_COMPONENT_INVALID_STYLE", "Only link buttons have a url.")
+		r.add(joinPath(path, "url"), "BUTTON_COMPONENT_INVALID_STYLE", "Only link buttons have a url.")
 	}
 }
 
 func (r *componentReader) selectMenu(c *wire.Component, path string) {
-	r.length(at(path, "placeholder"), c.Placeholder, 0, 150)
+	r.length(joinPath(path, "placeholder"), c.Placeholder, 0, 150)
 	one := 1
 	if c.MinValues == nil {
 		c.MinValues = &one
@@ -246,26 +247,26 @@ func (r *componentReader) selectMenu(c *wire.Component, path string) {
 	if c.MaxValues == nil {
 		c.MaxValues = &one
 	}
-	r.within(at(path, "min_values"), c.MinValues, 0, 25)
-	r.within(at(path, "max_values"), c.MaxValues, 1, 25)
+	r.within(joinPath(path, "min_values"), c.MinValues, 0, 25)
+	r.within(joinPath(path, "max_values"), c.MaxValues, 1, 25)
 	if c.Type != compSelect {
 		return
 	}
-	if !r.count(at(path, "options"), len(c.Options), 1, 25) {
+	if !r.count(joinPath(path, "options"), len(c.Options), 1, 25) {
 		return
 	}
 	if *c.MaxValues > len(c.Options) || *c.MinValues > *c.MaxValues {
-		r.add(at(path, "max_values"), "SELECT_COMPONENT_INVALID_RANGE",
+		r.add(joinPath(path, "max_values"), "SELECT_COMPONENT_INVALID_RANGE",
 			"min_values and max_values must fit the number of options.")
 	}
 	seen, defaults := map[string]bool{}, 0
 	for i, o := range c.Options {
-		here := at(at(path, "options"), i)
-		r.length(at(here, "label"), o.Label, 1, 100)
-		r.length(at(here, "value"), o.Value, 1, 100)
-		r.length(at(here, "description"), o.Description, 0, 100)
+		here := joinPath(joinPath(path, "options"), i)
+		r.length(joinPath(here, "label"), o.Label, 1, 100)
+		r.length(joinPath(here, "value"), o.Value, 1, 100)
+		r.length(joinPath(here, "description"), o.Description, 0, 100)
 		if seen[o.Value] {
-			r.add(at(here, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+			r.add(joinPath(here, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
 				"The specified option value is already used")
 		}
 		seen[o.Value] = true
@@ -274,7 +275,7 @@ func (r *componentReader) selectMenu(c *wire.Component, path string) {
 		}
 	}
 	if defaults > *c.MaxValues {
-		r.add(at(path, "options"), "SELECT_COMPONENT_TOO_MANY_DEFAULTS",
+		r.add(joinPath(path, "options"), "SELECT_COMPONENT_TOO_MANY_DEFAULTS",
 			"More options are chosen beforehand than may be chosen.")
 	}
 }

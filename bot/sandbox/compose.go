@@ -13,18 +13,18 @@ import (
 // messageRequest is the body that makes or changes a message, whether a plain message, an interaction's response or a
 // follow-up. The caller knows which fields are allowed where; Discord knows these fields everywhere.
 type messageRequest struct {
-	Content     opt[string]              `json:"content"`
-	Embeds      opt[[]json.RawMessage]   `json:"embeds"`
-	Mentions    *allowedMentions         `json:"allowed_mentions"`
-	Components  opt[[]json.RawMessage]   `json:"components"`
-	Flags       opt[int]                 `json:"flags"`
-	Attachments opt[[]attachmentRequest] `json:"attachments"`
-	Reference   *referenceRequest        `json:"message_reference"`
-	Nonce       *Nonce                   `json:"nonce"`
-	Enforce     bool                     `json:"enforce_nonce"`
-	TTS         bool                     `json:"tts"`
-	Stickers    opt[[]Snowflake]         `json:"sticker_ids"`
-	Poll        opt[json.RawMessage]     `json:"poll"`
+	Content      optional[string]              `json:"content"`
+	Embeds       optional[[]json.RawMessage]   `json:"embeds"`
+	Mentions     *allowedMentions              `json:"allowed_mentions"`
+	Components   optional[[]json.RawMessage]   `json:"components"`
+	Flags        optional[int]                 `json:"flags"`
+	Attachments  optional[[]attachmentRequest] `json:"attachments"`
+	Reference    *referenceRequest             `json:"message_reference"`
+	Nonce        *Nonce                        `json:"nonce"`
+	EnforceNonce bool                          `json:"enforce_nonce"`
+	TTS          bool                          `json:"tts"`
+	Stickers     optional[[]Snowflake]         `json:"sticker_ids"`
+	Poll         optional[json.RawMessage]     `json:"poll"`
 
 	// Fields that some clients send and Discord silently ignores: discordgo names a message's place in the body of an
 	// edit, webhooks may name their author, Discord's own client sends data about its build.
@@ -40,29 +40,29 @@ type messageRequest struct {
 // attachmentRequest describes a file in a request: one that it uploads (ID is the number in files[n]) or one that stays
 // (ID is the attachment's). The fields from URL on are those of a response, sent back.
 type attachmentRequest struct {
-	ID          Snowflake       `json:"id"`
-	Filename    string          `json:"filename"`
-	Description opt[string]     `json:"description"`
-	Title       string          `json:"title"`
-	Spoiler     bool            `json:"is_spoiler"`
-	URL         json.RawMessage `json:"url"`
-	ProxyURL    json.RawMessage `json:"proxy_url"`
-	ContentType json.RawMessage `json:"content_type"`
-	Width       json.RawMessage `json:"width"`
-	Height      json.RawMessage `json:"height"`
-	Size        json.RawMessage `json:"size"`
-	Ephemeral   json.RawMessage `json:"ephemeral"`
-	Duration    json.RawMessage `json:"duration_secs"`
-	Waveform    json.RawMessage `json:"waveform"`
-	Flags       json.RawMessage `json:"flags"`
+	ID          Snowflake        `json:"id"`
+	Filename    string           `json:"filename"`
+	Description optional[string] `json:"description"`
+	Title       string           `json:"title"`
+	Spoiler     bool             `json:"is_spoiler"`
+	URL         json.RawMessage  `json:"url"`
+	ProxyURL    json.RawMessage  `json:"proxy_url"`
+	ContentType json.RawMessage  `json:"content_type"`
+	Width       json.RawMessage  `json:"width"`
+	Height      json.RawMessage  `json:"height"`
+	Size        json.RawMessage  `json:"size"`
+	Ephemeral   json.RawMessage  `json:"ephemeral"`
+	Duration    json.RawMessage  `json:"duration_secs"`
+	Waveform    json.RawMessage  `json:"waveform"`
+	Flags       json.RawMessage  `json:"flags"`
 }
 
 type referenceRequest struct {
-	Type      int       `json:"type"`
-	MessageID Snowflake `json:"message_id"`
-	ChannelID Snowflake `json:"channel_id"`
-	GuildID   Snowflake `json:"guild_id"`
-	Fail      *bool     `json:"fail_if_not_exists"`
+	Type            int       `json:"type"`
+	MessageID       Snowflake `json:"message_id"`
+	ChannelID       Snowflake `json:"channel_id"`
+	GuildID         Snowflake `json:"guild_id"`
+	FailIfNotExists *bool     `json:"fail_if_not_exists"`
 }
 
 // richEmbed checks the fields and limits of an embed; the embed is passed on unchanged.
@@ -88,26 +88,26 @@ type embedField struct {
 	Inline bool   `json:"inline"`
 }
 
-func (f *form) embeds(raws []json.RawMessage) []json.RawMessage {
+func (f *formErrors) embeds(raws []json.RawMessage) []json.RawMessage {
 	f.count("embeds", len(raws), 0, 10)
 	total, list := 0, []json.RawMessage{}
 	for i, raw := range raws {
 		var e richEmbed
-		here := at("embeds", i)
+		here := joinPath("embeds", i)
 		if err := decodeStrict(raw, &e); err != nil {
 			f.add(here, "BASE_TYPE_BAD_TYPE", err.Error())
 			continue
 		}
 		e.Type = "rich"
-		f.length(at(here, "title"), e.Title, 0, 256)
-		f.length(at(here, "description"), e.Description, 0, 4096)
-		f.picture(at(here, "image"), e.Image)
-		f.picture(at(here, "thumbnail"), e.Thumbnail)
-		f.count(at(here, "fields"), len(e.Fields), 0, 25)
+		f.length(joinPath(here, "title"), e.Title, 0, 256)
+		f.length(joinPath(here, "description"), e.Description, 0, 4096)
+		f.picture(joinPath(here, "image"), e.Image)
+		f.picture(joinPath(here, "thumbnail"), e.Thumbnail)
+		f.count(joinPath(here, "fields"), len(e.Fields), 0, 25)
 		total += utf8.RuneCountInString(e.Title) + utf8.RuneCountInString(e.Description)
 		for j, field := range e.Fields {
-			f.length(at(at(at(here, "fields"), j), "name"), field.Name, 1, 256)
-			f.length(at(at(at(here, "fields"), j), "value"), field.Value, 1, 1024)
+			f.length(joinPath(joinPath(joinPath(here, "fields"), j), "name"), field.Name, 1, 256)
+			f.length(joinPath(joinPath(joinPath(here, "fields"), j), "value"), field.Value, 1, 1024)
 			total += utf8.RuneCountInString(field.Name) + utf8.RuneCountInString(field.Value)
 		}
 		clean, _ := json.Marshal(e)
@@ -120,7 +120,7 @@ func (f *form) embeds(raws []json.RawMessage) []json.RawMessage {
 }
 
 // picture checks the address of an embed's picture.
-func (f *form) picture(path string, raw json.RawMessage) {
+func (f *formErrors) picture(path string, raw json.RawMessage) {
 	var p struct {
 		URL string `json:"url"`
 	}
@@ -131,7 +131,7 @@ func (f *form) picture(path string, raw json.RawMessage) {
 		f.add(path, "BASE_TYPE_BAD_TYPE", err.Error())
 		return
 	}
-	path = at(path, "url")
+	path = joinPath(path, "url")
 	if !f.length(path, p.URL, 1, 2048) {
 		return
 	}
@@ -144,8 +144,8 @@ func (f *form) picture(path string, raw json.RawMessage) {
 	}
 }
 
-// checked is a valid request: everything that a message takes from it, except the files, which need the lock.
-type checked struct {
+// validMessage is a request that passed validation. Its uploads are not stored yet, which needs the lock.
+type validMessage struct {
 	messageRequest
 	embeds     []json.RawMessage
 	components []wire.Component
@@ -153,11 +153,11 @@ type checked struct {
 	v2         bool
 }
 
-// inspect checks a body against every limit that does not depend on the channel. v2 reports whether the message to be
+// validate checks a body against every limit that does not depend on the channel. v2 reports whether the message to be
 // changed already has the new layout.
-func (b messageRequest) inspect(files []upload, v2 bool) (*checked, error) {
-	c := &checked{messageRequest: b, uploads: files, v2: v2 || b.Flags.Value&flagV2 != 0}
-	var f form
+func (b messageRequest) validate(files []upload, v2 bool) (*validMessage, error) {
+	c := &validMessage{messageRequest: b, uploads: files, v2: v2 || b.Flags.Value&flagV2 != 0}
+	var f formErrors
 	f.length("content", b.Content.Value, 0, 2000)
 	f.count("sticker_ids", len(b.Stickers.Value), 0, 3)
 	c.embeds = f.embeds(b.Embeds.Value)
@@ -168,10 +168,10 @@ func (b messageRequest) inspect(files []upload, v2 bool) (*checked, error) {
 	f.count("files", len(files), 0, maxFiles)
 	f.count("attachments", len(b.Attachments.Value), 0, maxFiles)
 	for i, a := range b.Attachments.Value {
-		f.length(at(at("attachments", i), "description"), a.Description.Value, 0, 1024)
+		f.length(joinPath(joinPath("attachments", i), "description"), a.Description.Value, 0, 1024)
 		if a.ID < 1000 { // a number of files[n], not an attachment's id
 			if _, ok := c.upload(int(a.ID)); !ok && a.URL == nil {
-				f.add(at(at("attachments", i), "id"), "ATTACHMENT_NOT_FOUND",
+				f.add(joinPath(joinPath("attachments", i), "id"), "ATTACHMENT_NOT_FOUND",
 					fmt.Sprintf("The request has no part files[%d].", a.ID))
 			}
 		}
@@ -190,7 +190,7 @@ func (b messageRequest) inspect(files []upload, v2 bool) (*checked, error) {
 	return c, err
 }
 
-func (c *checked) upload(n int) (upload, bool) {
+func (c *validMessage) upload(n int) (upload, bool) {
 	for _, u := range c.uploads {
 		if u.index == n {
 			return u, true
@@ -199,14 +199,14 @@ func (c *checked) upload(n int) (upload, bool) {
 	return upload{}, false
 }
 
-// empty reports whether a new message would show nothing.
-func (c *checked) empty() bool {
+// empty reports whether a new message would have no content.
+func (c *validMessage) empty() bool {
 	return c.Content.Value == "" && len(c.embeds) == 0 && len(c.uploads) == 0 && len(c.components) == 0 &&
 		len(c.Stickers.Value) == 0
 }
 
-// leavesNothing reports whether an edit would empty a message.
-func (req *checked) leavesNothing(m *message) bool {
+// emptiesMessage reports whether an edit would leave a message without content.
+func (req *validMessage) emptiesMessage(m *message) bool {
 	content, embeds, components, files := m.content, len(m.embeds), len(m.components), len(m.files)
 	if req.Content.Set {
 		content = req.Content.Value
@@ -228,9 +228,9 @@ func (req *checked) leavesNothing(m *message) bool {
 	return content == "" && embeds+components+files+len(req.uploads) == 0
 }
 
-// apply writes a request into a message, new or old: only fields that were set change. Files that are no longer shown
-// are dropped. The caller holds mu.
-func (s *state) apply(c *checked, m *message, place Snowflake) {
+// applyRequest writes a request into a message, new or existing: only fields that were set change. Files that are no
+// longer shown are dropped. The caller holds mu.
+func (s *state) applyRequest(c *validMessage, m *message, channelID Snowflake) {
 	if c.Content.Set {
 		m.content = c.Content.Value
 	}
@@ -244,9 +244,9 @@ func (s *state) apply(c *checked, m *message, place Snowflake) {
 		const settable = flagSuppressEmbeds | flagSilent | flagV2
 		m.flags = m.flags&^settable | c.Flags.Value&settable | m.flags&flagV2
 	}
-	keep := m.files
+	files := m.files
 	if c.Attachments.Set {
-		keep = nil
+		files = nil
 		for _, f := range m.files {
 			j := slices.IndexFunc(c.Attachments.Value, func(a attachmentRequest) bool { return a.ID == f.id })
 			if j < 0 {
@@ -256,10 +256,10 @@ func (s *state) apply(c *checked, m *message, place Snowflake) {
 			if d := c.Attachments.Value[j].Description; d.Set { // may change without a new upload
 				f = s.files.describe(f, d.Value)
 			}
-			keep = append(keep, f)
+			files = append(files, f)
 		}
 	}
-	keep = slices.Clone(keep)
+	files = slices.Clone(files)
 	for _, up := range c.uploads {
 		var meta attachmentRequest
 		for _, a := range c.Attachments.Value {
@@ -267,7 +267,7 @@ func (s *state) apply(c *checked, m *message, place Snowflake) {
 				meta = a
 			}
 		}
-		keep = append(keep, s.store(up, place, meta, m.onlyFor != nil))
+		files = append(files, s.storeUpload(up, channelID, meta, m.ephemeralFor != nil))
 	}
-	m.files = keep
+	m.files = files
 }

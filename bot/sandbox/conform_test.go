@@ -10,18 +10,18 @@ import (
 )
 
 func conforms(t *testing.T, c *conform.Checker, e conform.Exchange) {
-	if len(e.Answer) == 0 || e.Status == http.StatusTooManyRequests {
+	if len(e.ResponseBody) == 0 || e.Status == http.StatusTooManyRequests {
 		return
 	}
 	if e.Status >= 400 {
 		// The description has the codes inside "errors" as numbers; Discord's documentation and responses have strings.
 		var refusal map[string]any
-		json.Unmarshal(e.Answer, &refusal)
+		json.Unmarshal(e.ResponseBody, &refusal)
 		delete(refusal, "errors")
-		e.Answer, _ = json.Marshal(refusal)
+		e.ResponseBody, _ = json.Marshal(refusal)
 	}
-	if err := c.Response(e.Method, e.Path, e.Status, e.Answer); err != nil && !errors.Is(err, conform.ErrUnknown) {
-		text := string(e.Answer)
+	if err := c.Response(e.Method, e.Path, e.Status, e.ResponseBody); err != nil && !errors.Is(err, conform.ErrUnknown) {
+		text := string(e.ResponseBody)
 		t.Errorf("%s %s answered %d, which Discord's description does not allow: %v\n%s", e.Method, e.Path, e.Status, err, text[:min(len(text), 1500)])
 	}
 	// Extra fields that discordgo sends are not ours to fix: fields that the description does not have pass.
@@ -33,10 +33,10 @@ func conforms(t *testing.T, c *conform.Checker, e conform.Exchange) {
 }
 
 func TestConformanceNeedsDescription(t *testing.T) {
-	if conform.Environment() == nil {
+	if conform.FromEnv() == nil {
 		t.Skip("DISCORD_OPENAPI is not set: the sandbox's answers were not held against Discord's own description.")
 	}
-	c := conform.Environment()
+	c := conform.FromEnv()
 	if err := c.Response("GET", "/gateway", 200, []byte(`{"url":5}`)); err == nil || errors.Is(err, conform.ErrUnknown) {
 		t.Fatalf("a wrong answer passed: %v", err)
 	}

@@ -18,8 +18,8 @@ func (e controlEndpoints) routes(mux *http.ServeMux) {
 	for pattern, handle := range map[string]http.HandlerFunc{
 		"GET /sandbox/info": e.info, "POST /sandbox/visit": e.visit, "GET /sandbox/pings": e.listPings,
 		"DELETE /sandbox/pings": e.resetPings,
-		"GET /sandbox/clock":    e.readClock, "POST /sandbox/clock": e.moveClock,
-		"GET /sandbox/faults": e.listFaults, "POST /sandbox/faults": e.orderFault,
+		"GET /sandbox/clock":    e.readClock, "POST /sandbox/clock": e.advanceClock,
+		"GET /sandbox/faults": e.listFaults, "POST /sandbox/faults": e.injectFault,
 		"DELETE /sandbox/faults": e.clearFaults,
 		"GET /sandbox/requests":  e.listRequests, "DELETE /sandbox/requests": e.resetRequests,
 	} {
@@ -58,9 +58,9 @@ func (e controlEndpoints) visit(w http.ResponseWriter, r *http.Request) {
 // listPings lists notifications; ?user_id= selects one person's, ?since= (a message's id) only later ones.
 func (e controlEndpoints) listPings(w http.ResponseWriter, r *http.Request) {
 	since, _ := ParseSnowflake(r.URL.Query().Get("since"))
-	of, list := r.URL.Query().Get("user_id"), []Ping{}
+	userID, list := r.URL.Query().Get("user_id"), []Ping{}
 	for _, p := range e.s.Pings() {
-		if p.MessageID > since && (of == "" || of == p.UserID.String()) {
+		if p.MessageID > since && (userID == "" || userID == p.UserID.String()) {
 			list = append(list, p)
 		}
 	}
@@ -74,9 +74,9 @@ func (e controlEndpoints) resetPings(w http.ResponseWriter, r *http.Request) {
 
 // listRequests lists the bot's requests; ?channel_id= selects one channel's.
 func (e controlEndpoints) listRequests(w http.ResponseWriter, r *http.Request) {
-	in, list := r.URL.Query().Get("channel_id"), []Requests{}
+	channelID, list := r.URL.Query().Get("channel_id"), []Requests{}
 	for _, q := range e.s.Requests() {
-		if in == "" || in == q.ChannelID {
+		if channelID == "" || channelID == q.ChannelID {
 			list = append(list, q)
 		}
 	}
@@ -102,7 +102,7 @@ func (e controlEndpoints) reading() clockReading {
 func (e controlEndpoints) readClock(w http.ResponseWriter, r *http.Request) {
 	if after, err := strconv.ParseInt(r.URL.Query().Get("after_ms"), 10, 64); err == nil {
 		select {
-		case <-e.s.state.clock.wait(time.Duration(after) * time.Millisecond):
+		case <-e.s.state.clock.changedSince(time.Duration(after) * time.Millisecond):
 		case <-e.s.state.done:
 		case <-r.Context().Done():
 		case <-time.After(25 * time.Second):
@@ -111,7 +111,7 @@ func (e controlEndpoints) readClock(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, e.reading())
 }
 
-func (e controlEndpoints) moveClock(w http.ResponseWriter, r *http.Request) {
+func (e controlEndpoints) advanceClock(w http.ResponseWriter, r *http.Request) {
 	var body struct {
 		Advance   string `json:"advance"`
 		AdvanceMS int64  `json:"advance_ms"`
@@ -141,12 +141,12 @@ func (e controlEndpoints) listFaults(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, e.s.state.faults.List())
 }
 
-func (e controlEndpoints) orderFault(w http.ResponseWriter, r *http.Request) {
+func (e controlEndpoints) injectFault(w http.ResponseWriter, r *http.Request) {
 	var f Fault
 	if !readControl(w, r, &f) {
 		return
 	}
-	id, err := e.s.Order(f)
+	id, err := e.s.InjectFault(f)
 	if err != nil {
 		writeError(w, err)
 		return

@@ -1,8 +1,8 @@
 // Package sandbox is a Discord on one's own machine: REST v9 and v10, the gateway, and a web page to type into. An
-// unmodified discordgo cannot tell it from the real one, a newcomer can play on it without an account, and it can be
-// ordered to produce every fault that Discord can.
+// unmodified discordgo cannot tell it from the real one, a newcomer can play on it without an account, and every fault
+// of Discord can be injected.
 //
-// What may not enter: anything of ours, and any Discord library. Its wire types are its own, so that it shares no bug
+// Out of scope: anything of ours, and any Discord library. Its wire types are its own, so that it shares no bug
 // with the bot it serves. It is strict: what Discord refuses is refused with Discord's error codes, and unknown fields
 // of a body, which Discord ignores, are refused too, because they are always a mistake of the client.
 //
@@ -18,15 +18,15 @@
 //
 // # How it is built
 //
-// Server is the public API: options, start, end, and queries for tests. Behind it one locked state holds everything
-// that exists; guild, channel, message, user and interaction know their form on the wire (package wire); the groups of
-// endpoints (messageEndpoints, commandEndpoints …) are thin types over the state; hub passes events to sessions of the
-// gateway.
+// Server is the public API: options, Start, Close, and queries for tests. Behind it one locked state holds everything
+// that exists; guild, channel, message, user and interaction convert themselves to JSON types (package wire); the
+// groups of endpoints (messageEndpoints, commandEndpoints …) are thin types over the state; hub passes events to
+// sessions of the gateway.
 //
-// What needs neither users nor the state is below internal: the websocket (socket), rate limits (ratelimit), ordered
-// faults until their occasion (fault), identifiers (snowflake). Sessions, IDENTIFY and RESUME are here, because the
-// state's lock guards them and their payloads are made of what exists; so are the endpoints, each of which reads and
-// changes what that lock guards. The web page is its files and who serves them (page).
+// What needs neither users nor the state is below internal: the websocket (socket), rate limits (ratelimit), the queue
+// of injected faults (fault), identifiers (snowflake). Sessions, IDENTIFY and RESUME are here, because the state's lock
+// guards them and their payloads are made of what exists; so are the endpoints, each of which reads and changes what
+// that lock guards. The web page is its files and who serves them (page).
 //
 // # A person's endpoints
 //
@@ -89,8 +89,9 @@
 //
 // # Faults
 //
-// POST /sandbox/faults orders a fault, all in one shape; the response is {"id":n}. GET lists the pending faults, DELETE
-// withdraws them all. Every fault happens count times (default 1, -1 forever), after skip occasions have passed.
+// POST /sandbox/faults injects a fault, all in one shape; the response is {"id":n}. GET lists the pending faults,
+// DELETE withdraws them all. Every fault happens count times (default 1, -1 forever), after it has been skipped skip
+// times.
 //
 //	{"kind":"status","method":"PATCH","path":"/channels/*/messages/*","status":502,"count":3}
 //	{"kind":"status","path":"/interactions/**","code":10062}         an unknown interaction; 40060, 50001, 50013, 50083 likewise.
@@ -116,7 +117,7 @@
 //	{"kind":"reorder","event":"INTERACTION_CREATE"}                  the bot gets it after the next event, or after delay_ms (1000)
 //	{"kind":"lose","event":"MESSAGE_CREATE"}                         the bot never gets it
 //
-//	{"kind":"permissions","channel_id":"…","deny":["SEND_MESSAGES"]} until ordered again with "deny":[]; with "overwrite":true Discord tells of it
+//	{"kind":"permissions","channel_id":"…","deny":["SEND_MESSAGES"]} until injected again with "deny":[]; with "overwrite":true Discord tells of it
 //	                                                                 "everybody":true denies it to @everyone instead of the bot
 //	{"kind":"delete_channel","channel_id":"…"}                       a channel or thread
 //	{"kind":"delete_message","message_id":"…"}                       such as the bot's card

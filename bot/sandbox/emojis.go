@@ -18,8 +18,8 @@ import (
 
 // Discord's limits: emoji of one application, bytes of a picture.
 const (
-	maxEmojis = 2000
-	maxEmoji  = 256 << 10
+	maxEmojis     = 2000
+	maxEmojiBytes = 256 << 10
 )
 
 // emoji is a stored emoji.
@@ -30,14 +30,14 @@ type emoji struct {
 	data []byte
 }
 
-// emojiBook holds the application's emoji, oldest first. Its lock is taken last.
-type emojiBook struct {
+// emojiStore holds the application's emoji, oldest first. Its lock is taken last.
+type emojiStore struct {
 	mu   sync.Mutex
 	list []*emoji
 }
 
 // find returns the emoji with an id, or nil.
-func (b *emojiBook) find(id Snowflake) *emoji {
+func (b *emojiStore) find(id Snowflake) *emoji {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if i := slices.IndexFunc(b.list, func(e *emoji) bool { return e.id == id }); i >= 0 {
@@ -49,8 +49,8 @@ func (b *emojiBook) find(id Snowflake) *emoji {
 // emojiEndpoints serve the application's emoji.
 type emojiEndpoints struct{ *state }
 
-// own refuses a path that names another application.
-func (s emojiEndpoints) own(c *call) error {
+// checkApp refuses a path that names another application.
+func (s emojiEndpoints) checkApp(c *call) error {
 	app, err := c.id("app")
 	if err == nil && app != s.bot.ID {
 		err = errUnknownApp
@@ -59,7 +59,7 @@ func (s emojiEndpoints) own(c *call) error {
 }
 
 func (s emojiEndpoints) list(c *call) (any, error) {
-	if err := s.own(c); err != nil {
+	if err := s.checkApp(c); err != nil {
 		return nil, err
 	}
 	s.emojis.mu.Lock()
@@ -71,9 +71,9 @@ func (s emojiEndpoints) list(c *call) (any, error) {
 	return map[string]any{"items": list}, nil
 }
 
-// find returns the emoji that a path names.
-func (s emojiEndpoints) find(c *call) (*emoji, error) {
-	if err := s.own(c); err != nil {
+// emojiFromPath returns the emoji that a path names.
+func (s emojiEndpoints) emojiFromPath(c *call) (*emoji, error) {
+	if err := s.checkApp(c); err != nil {
 		return nil, err
 	}
 	id, err := c.id("emoji")
@@ -87,7 +87,7 @@ func (s emojiEndpoints) find(c *call) (*emoji, error) {
 }
 
 func (s emojiEndpoints) get(c *call) (any, error) {
-	e, err := s.find(c)
+	e, err := s.emojiFromPath(c)
 	if err != nil {
 		return nil, err
 	}
@@ -99,16 +99,16 @@ func (s emojiEndpoints) create(c *call) (any, error) {
 		Name  string `json:"name"`
 		Image string `json:"image"`
 	}
-	if err := c.into(&b); err != nil {
+	if err := c.decodeBody(&b); err != nil {
 		return nil, err
 	}
-	var f form
+	var f formErrors
 	emojiName(&f, b.Name)
 	kind, data := emojiImage(&f, b.Image)
 	if err := f.err(); err != nil {
 		return nil, err
 	}
-	if err := s.own(c); err != nil {
+	if err := s.checkApp(c); err != nil {
 		return nil, err
 	}
 	e := &emoji{kind: kind, data: data,
@@ -117,7 +117,7 @@ func (s emojiEndpoints) create(c *call) (any, error) {
 		e.Animated = len(all.Image) > 1
 	}
 	s.mu.Lock()
-	e.id = s.mint()
+	e.id = s.nextID()
 	e.ID = e.id.String()
 	s.mu.Unlock()
 	book := &s.emojis
@@ -135,7 +135,7 @@ func (s emojiEndpoints) create(c *call) (any, error) {
 }
 
 func (s emojiEndpoints) remove(c *call) (any, error) {
-	e, err := s.find(c)
+	e, err := s.emojiFromPath(c)
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +147,7 @@ func (s emojiEndpoints) remove(c *call) (any, error) {
 
 var emojiNames = regexp.MustCompile(`^\w+$`)
 
-func emojiName(f *form, name string) {
+func emojiName(f *formErrors, name string) {
 	if name == "" {
 		f.required("name")
 	} else if f.length("name", name, 2, 32) && !emojiNames.MatchString(name) {
@@ -156,7 +156,7 @@ func emojiName(f *form, name string) {
 }
 
 // emojiImage reads a picture out of a data URI.
-func emojiImage(f *form, uri string) (kind string, data []byte) {
+func emojiImage(f *formErrors, uri string) (kind string, data []byte) {
 	if uri == "" {
 		f.required("image")
 		return
@@ -167,9 +167,9 @@ func emojiImage(f *form, uri string) (kind string, data []byte) {
 	switch {
 	case !ok || err != nil || !slices.Contains([]string{"image/png", "image/jpeg", "image/gif"}, kind):
 		f.add("image", "IMAGE_INVALID", "Invalid image data")
-	case len(data) > maxEmoji:
+	case len(data) > maxEmojiBytes:
 		f.add("image", "BINARY_TYPE_MAX_SIZE", fmt.Sprintf("File cannot be larger than %.1f kb.",
-			float64(maxEmoji)/1024))
+			float64(maxEmojiBytes)/1024))
 	default:
 		if _, _, err := image.DecodeConfig(bytes.NewReader(data)); err != nil || http.DetectContentType(data) != kind {
 			f.add("image", "IMAGE_INVALID", "Invalid image data")
@@ -178,37 +178,37 @@ func emojiImage(f *form, uri string) (kind string, data []byte) {
 	return
 }
 
-// inspect inspects a request, and refuses an emoji on a component that does not exist. Those written in Unicode have no
-// id and pass, and in a text one that does not exist is only drawn as its name.
-func (s *state) inspect(b messageRequest, files []upload, v2 bool) (*checked, error) {
-	c, err := b.inspect(files, v2)
+// validate inspects a request, and refuses an emoji on a component that does not exist. Those written in Unicode have
+// no id and pass, and in a text one that does not exist is only drawn as its name.
+func (s *state) validate(b messageRequest, files []upload, v2 bool) (*validMessage, error) {
+	c, err := b.validate(files, v2)
 	if err == nil {
 		err = s.emojis.check(c.components)
 	}
 	return c, err
 }
 
-func (b *emojiBook) check(list []wire.Component) error {
-	var f form
+func (b *emojiStore) check(list []wire.Component) error {
+	var f formErrors
 	check := func(e *wire.ComponentEmoji, path string) {
 		if e == nil || e.ID == "" {
 			return
 		}
 		if id, err := ParseSnowflake(e.ID); err != nil || b.find(id) == nil {
-			f.add(at(at(path, "emoji"), "id"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
+			f.add(joinPath(joinPath(path, "emoji"), "id"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
 		}
 	}
 	var walk func(list []wire.Component, path string)
 	walk = func(list []wire.Component, path string) {
 		for i, c := range list {
-			here := at(path, i)
+			here := joinPath(path, i)
 			check(c.Emoji, here)
 			for j, o := range c.Options {
-				check(o.Emoji, at(at(here, "options"), j))
+				check(o.Emoji, joinPath(joinPath(here, "options"), j))
 			}
-			walk(c.Components, at(here, "components"))
+			walk(c.Components, joinPath(here, "components"))
 			if c.Accessory != nil {
-				check(c.Accessory.Emoji, at(here, "accessory"))
+				check(c.Accessory.Emoji, joinPath(here, "accessory"))
 			}
 		}
 	}

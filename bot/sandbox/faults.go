@@ -11,45 +11,46 @@ import (
 	"yeye/bot/sandbox/internal/socket"
 )
 
-// Fault is an ordered fault: the one shape that POST /sandbox/faults takes. Which fields count depends on Kind; the
+// Fault is an injected fault: the one shape that POST /sandbox/faults takes. Which fields count depends on Kind; the
 // package comment has the table and examples.
 type Fault = fault.Fault
 
-// faultFor finds the fault ordered for a request, nil if there is none. Faults hit only the bot's requests, which
-// include callbacks and webhooks without a token.
+// faultFor returns the injected fault that matches a request, nil if there is none. Faults hit only the bot's requests,
+// which include callbacks and webhooks without a token.
 func (s api) faultFor(c *call) *Fault {
-	if c.who != nil && !c.who.bot {
+	if c.user != nil && !c.user.bot {
 		return nil
 	}
 	return s.faults.ForRequest(c.r)
 }
 
-// playFault applies a request's fault and reports whether the request must still be handled. If not, it has been
-// answered, or never will be.
-func (s api) playFault(f *Fault, w http.ResponseWriter, r *http.Request) bool {
-	switch f.Play(w, r, s.done) {
-	case fault.Passes:
+// applyRequestFault applies a request's fault and reports whether the request must still be handled. If not, it has
+// been answered, or never will be.
+func (s api) applyRequestFault(f *Fault, w http.ResponseWriter, r *http.Request) bool {
+	switch f.Apply(w, r, s.done) {
+	case fault.Continue:
 		return true
 	case fault.Refused:
-		e := refusal(f)
-		if writeError(w, e); e.Code == errUnknownInter.Code || e.Code == errAnswered.Code {
-			interactionEndpoints(s).close(r.PathValue("interaction"))
+		e := faultError(f)
+		if writeError(w, e); e.Code == errUnknownInteraction.Code || e.Code == errAlreadyAcknowledged.Code {
+			interactionEndpoints(s).expireByID(r.PathValue("interaction"))
 		}
-	case fault.Limited:
-		writeError(w, &ratelimit.Refused{Scope: cmp.Or(f.Scope, "user"),
+	case fault.RateLimited:
+		writeError(w, &ratelimit.LimitError{Scope: cmp.Or(f.Scope, "user"),
 			Wait: time.Duration(f.RetryAfterMS) * time.Millisecond})
 	}
 	return false
 }
 
-// knownErrors are the refusals that a fault can give by code alone.
-var knownErrors = []*Error{errUnknownChannel, errUnknownMessage, errUnknownInter, errAnswered, errMissingAccess,
+// knownErrors are the errors that a fault can name by their code alone.
+var knownErrors = []*Error{errUnknownChannel, errUnknownMessage, errUnknownInteraction, errAlreadyAcknowledged,
+	errMissingAccess,
 	errMissingPerms,
 	errArchived, errLocked, errWebhookToken, errUnknownWebhook, errCannotDM, errTooLarge, errDailyCommands}
 
-// refusal is the answer that a fault of kind "status" orders. Its status is 0 if the order names neither a status nor a
-// known code.
-func refusal(f *Fault) *Error {
+// faultError is the response of a fault of kind "status". Its status is 0 if the fault has neither a status nor a known
+// code.
+func faultError(f *Fault) *Error {
 	e := Error{Status: f.Status, Code: f.Code, Message: f.Message}
 	for _, known := range knownErrors {
 		if known.Code == f.Code && f.Code != 0 {
@@ -65,9 +66,9 @@ func refusal(f *Fault) *Error {
 	return &e
 }
 
-// spoilHandshake applies a fault ordered for "hello", "identify" or "resume", and reports whether there was one: then
-// the handshake must not continue. The caller holds state.mu.
-func (c *conn) spoilHandshake(on string) bool {
+// applyHandshakeFault applies a fault injected for "hello", "identify" or "resume", and reports whether there was one:
+// then the handshake must not continue. The caller holds state.mu.
+func (c *conn) applyHandshakeFault(on string) bool {
 	f := c.s.faults.ForHandshake(on)
 	if f == nil {
 		return false
@@ -95,11 +96,11 @@ func (c *conn) applyFault(f *Fault) {
 	case "drop":
 		c.Drop()
 	case "half_open":
-		c.Deafen()
+		c.HalfOpen()
 	case "no_ack":
 		c.StopAcks()
 	case "frame":
-		c.SendVerbatim([]byte(f.Frame), f.Binary)
+		c.SendRaw([]byte(f.Frame), f.Binary)
 	}
 }
 
@@ -117,7 +118,7 @@ func (h *hub) applyEventFaults(ses *session, event string, data json.RawMessage)
 		case "duplicate":
 			return []json.RawMessage{data, data}
 		case "reorder":
-			ses.held = append(ses.held, logged{event: event, frame: data})
+			ses.heldEvents = append(ses.heldEvents, loggedEvent{event: event, frame: data})
 			hold := f.Delay()
 			if hold <= 0 {
 				hold = time.Second
@@ -130,7 +131,7 @@ func (h *hub) applyEventFaults(ses *session, event string, data json.RawMessage)
 			return nil
 		}
 	}
-	if len(ses.held) > 0 {
+	if len(ses.heldEvents) > 0 {
 		h.deliver(ses, event, data)
 		h.releaseHeld(ses)
 		return nil

@@ -25,8 +25,8 @@ type file struct {
 	data    []byte
 }
 
-// maxStored is the limit of stored bytes of files.
-const maxStored = 512 << 20
+// maxStoredBytes is the limit of all stored files together, in bytes.
+const maxStoredBytes = 512 << 20
 
 // fileStore holds the uploads. The state's lock guards it.
 type fileStore struct {
@@ -39,7 +39,7 @@ func (b *fileStore) add(f *file) {
 	b.byID[f.id] = f
 	b.order = append(b.order, f)
 	b.bytes += len(f.data)
-	for b.bytes > maxStored {
+	for b.bytes > maxStoredBytes {
 		b.drop(b.order[0])
 		b.order = b.order[1:]
 	}
@@ -69,13 +69,13 @@ func (b *fileStore) describe(f *file, text string) *file {
 	return &changed
 }
 
-// store keeps an upload and gives it an address. The caller holds mu.
-func (s *state) store(up upload, channel Snowflake, meta attachmentRequest, private bool) *file {
+// storeUpload stores an upload and returns it with its URL. The caller holds mu.
+func (s *state) storeUpload(up upload, channel Snowflake, meta attachmentRequest, private bool) *file {
 	name := cleanName(up.name)
 	if meta.Filename != "" {
 		name = cleanName(meta.Filename)
 	}
-	id := s.mint()
+	id := s.nextID()
 	f := &file{id: id, channel: channel, data: up.data,
 		Attachment: wire.Attachment{ID: id.String(), Filename: name, Title: meta.Title,
 			Description: meta.Description.Value, Size: len(up.data), ContentType: contentType(name, up.data),

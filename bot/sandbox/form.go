@@ -12,21 +12,23 @@ import (
 	"unicode/utf8"
 )
 
-// form collects the errors of a request's body, by path, and reports them all at once as
-// Discord does (code 50035).
-type form struct{ faults []formFault }
+// formErrors collects the validation errors of a request's body, by path. Discord returns them all in one response
+// (code 50035).
+type formErrors struct{ errors []fieldError }
 
-type formFault struct{ path, code, message string }
+type fieldError struct{ path, code, message string }
 
-// add records a fault. path is dotted: "components.0.components.1.custom_id"; "" is the body itself.
-func (f *form) add(path, code, message string) {
-	f.faults = append(f.faults, formFault{path, code, message})
+// add records an error. path is dotted: "components.0.components.1.custom_id"; "" is the body itself.
+func (f *formErrors) add(path, code, message string) {
+	f.errors = append(f.errors, fieldError{path, code, message})
 }
 
-func (f *form) required(path string) { f.add(path, "BASE_TYPE_REQUIRED", "This field is required") }
+func (f *formErrors) required(path string) {
+	f.add(path, "BASE_TYPE_REQUIRED", "This field is required")
+}
 
 // length checks a text's number of characters.
-func (f *form) length(path, text string, least, most int) bool {
+func (f *formErrors) length(path, text string, least, most int) bool {
 	n := utf8.RuneCountInString(text)
 	switch {
 	case n >= least && n <= most:
@@ -42,7 +44,7 @@ func (f *form) length(path, text string, least, most int) bool {
 }
 
 // count checks the length of a list.
-func (f *form) count(path string, n, least, most int) bool {
+func (f *formErrors) count(path string, n, least, most int) bool {
 	if n >= least && n <= most {
 		return true
 	}
@@ -51,25 +53,25 @@ func (f *form) count(path string, n, least, most int) bool {
 }
 
 // number checks that a number lies in a range.
-func (f *form) number(path string, n, least, most int) {
+func (f *formErrors) number(path string, n, least, most int) {
 	if n < least || n > most {
 		f.add(path, "NUMBER_TYPE_RANGE", fmt.Sprintf("int value should be between %d and %d.", least, most))
 	}
 }
 
-func (f *form) choice(path string, ok bool, allowed string) {
+func (f *formErrors) choice(path string, ok bool, allowed string) {
 	if !ok {
 		f.add(path, "BASE_TYPE_CHOICES", "Value must be one of {"+allowed+"}.")
 	}
 }
 
 // err returns nil if there are no errors, else the 400 response with the tree of errors.
-func (f *form) err() error {
-	if len(f.faults) == 0 {
+func (f *formErrors) err() error {
+	if len(f.errors) == 0 {
 		return nil
 	}
 	tree := map[string]any{}
-	for _, fault := range f.faults {
+	for _, fault := range f.errors {
 		node := tree
 		if fault.path != "" {
 			for _, step := range strings.Split(fault.path, ".") {
@@ -87,8 +89,8 @@ func (f *form) err() error {
 	return &Error{Status: 400, Code: 50035, Message: "Invalid Form Body", Errors: tree}
 }
 
-// at joins a path and a step, which may be a name or an index.
-func at(path string, step any) string {
+// joinPath joins a path and a step, which may be a name or an index.
+func joinPath(path string, step any) string {
 	var s string
 	switch v := step.(type) {
 	case int:
@@ -124,7 +126,7 @@ func decodeError(err error) error {
 	if known, ok := errors.AsType[*Error](err); ok {
 		return known
 	}
-	var f form
+	var f formErrors
 	var wrong *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &wrong):
@@ -141,16 +143,16 @@ func decodeError(err error) error {
 	return f.err()
 }
 
-// opt is a field of a body that may be absent, null or a value: an edit distinguishes the
+// optional is a field of a body that may be absent, null or a value: an edit distinguishes the
 // three.
-type opt[T any] struct {
+type optional[T any] struct {
 	Set   bool // the key exists, perhaps with null
 	Null  bool
 	Value T
 }
 
 // UnmarshalJSON records that the key exists and reads the value strictly.
-func (o *opt[T]) UnmarshalJSON(b []byte) error {
+func (o *optional[T]) UnmarshalJSON(b []byte) error {
 	o.Set = true
 	if string(b) == "null" {
 		o.Null = true
@@ -159,8 +161,8 @@ func (o *opt[T]) UnmarshalJSON(b []byte) error {
 	return decodeStrict(b, &o.Value)
 }
 
-// Nonce is a client's own mark on a message: an integer or up to 25 characters; it is
-// returned in its original form.
+// Nonce is the nonce that a client gives a message: an integer or up to 25 characters. It is returned in its original
+// form.
 type Nonce struct {
 	text   string
 	number bool

@@ -12,7 +12,7 @@ import (
 	"yeye/bot/sandbox/internal/socket"
 )
 
-// gateway is what bots and people connect to.
+// gateway is the websocket API for bots and users.
 type gateway struct{ *state }
 
 // conn is a client's connection to the gateway, and the session that it serves.
@@ -37,20 +37,20 @@ func (s gateway) url() string { return "ws" + strings.TrimPrefix(s.base, "http")
 // resumeURL returns the address for resuming a session, as READY gives it: it differs from the address of the first
 // connection. The caller holds mu.
 func (s gateway) resumeURL() string {
-	if strings.HasPrefix(s.resumeAt, "?") {
-		return s.url() + "resume/" + s.resumeAt
+	if strings.HasPrefix(s.resumeAddress, "?") {
+		return s.url() + "resume/" + s.resumeAddress
 	}
-	return cmp.Or(s.resumeAt, s.url()+"resume/")
+	return cmp.Or(s.resumeAddress, s.url()+"resume/")
 }
 
-// keepsQuery reports whether a client that resumes has kept the query of the address it was given, and added its own
-// parameters to it.
-func (s gateway) keepsQuery(q url.Values) bool {
+// keepsResumeQuery reports whether a client that resumes has kept the query of the address it was given, and added its
+// own parameters to it.
+func (s gateway) keepsResumeQuery(q url.Values) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	own, err := url.ParseQuery(strings.TrimPrefix(s.resumeAt, "?"))
+	own, err := url.ParseQuery(strings.TrimPrefix(s.resumeAddress, "?"))
 	for name, want := range own {
-		if strings.HasPrefix(s.resumeAt, "?") && (err != nil || !slices.Equal(q[name], want) || q.Get("v") == "") {
+		if strings.HasPrefix(s.resumeAddress, "?") && (err != nil || !slices.Equal(q[name], want) || q.Get("v") == "") {
 			return false
 		}
 	}
@@ -61,26 +61,26 @@ func (s gateway) addressForBot(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return map[string]any{"url": s.url(), "shards": s.opt.Shards,
-		"session_start_limit": s.starts.limit(s.Now(), s.opt.MaxConcurrency)}, nil
+		"session_start_limit": s.identifies.limit(s.Now(), s.opt.MaxConcurrency)}, nil
 }
 
 // serve is one connection from HELLO to its end. fromHere has checked its origin.
 func (s gateway) serve(w http.ResponseWriter, r *http.Request) {
-	onward := r.URL.Path == "/gateway/resume/"
-	if onward && !s.keepsQuery(r.URL.Query()) {
+	resuming := r.URL.Path == "/gateway/resume/"
+	if resuming && !s.keepsResumeQuery(r.URL.Query()) {
 		http.Error(w, "the address has a query of its own", http.StatusBadRequest)
 		return
 	}
 	socket.Serve(w, r, s.opt.Heartbeat, func(c *socket.Conn) socket.Handler {
-		return &conn{Conn: c, s: s, resuming: onward}
+		return &conn{Conn: c, s: s, resuming: resuming}
 	})
 }
 
-// Greet implements [socket.Handler]. It does not know yet who connects.
-func (c *conn) Greet() bool {
+// Hello implements [socket.Handler]. It does not know yet who connects.
+func (c *conn) Hello() bool {
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
-	return !c.spoilHandshake("hello")
+	return !c.applyHandshakeFault("hello")
 }
 
 // Bot reports whether the connection serves a session of the bot.
@@ -119,7 +119,7 @@ func (c *conn) Handle(f socket.Frame) {
 			c.Close(4003, "Not authenticated")
 			return
 		}
-		s.memberChunk(c.ses, f.Data)
+		s.sendMembers(c.ses, f.Data)
 	default:
 		switch {
 		case c.ses == nil:
@@ -130,9 +130,9 @@ func (c *conn) Handle(f socket.Frame) {
 	}
 }
 
-// Left detaches the connection from its session. gaveUp means that the client closed with 1000 or 1001, which ends the
-// session; otherwise the client may resume it.
-func (c *conn) Left(gaveUp bool) {
+// Closed detaches the connection from its session. gaveUp means that the client closed with 1000 or 1001, which ends
+// the session; otherwise the client may resume it.
+func (c *conn) Closed(endedSession bool) {
 	s := c.s
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -141,8 +141,8 @@ func (c *conn) Left(gaveUp bool) {
 		return
 	}
 	ses.conn, ses.disconnectedAt = nil, time.Now()
-	if gaveUp {
+	if endedSession {
 		delete(s.hub.sessions, ses.id)
 	}
-	s.announce()
+	s.signalChange()
 }

@@ -192,7 +192,7 @@ func TestContentByIntent(t *testing.T) {
 // The events that a bot has received are known from its heartbeats, one of which is requested.
 func TestHeard(t *testing.T) {
 	te := start(t, sandbox.Options{})
-	if te.s.Heard() {
+	if te.s.AllAcknowledged() {
 		t.Error("heard, without a bot")
 	}
 	w := te.dial("?v=9").identify(te.info.BotToken, rawIntents)
@@ -200,14 +200,14 @@ func TestHeard(t *testing.T) {
 	for _, text := range []string{"one", "two"} {
 		te.raw("mei", "POST", "/channels/"+te.info.Channels[0].ID+"/messages", `{"content":"`+text+`"}`)
 		for range 2 { // requested once
-			if te.s.Heard() {
+			if te.s.AllAcknowledged() {
 				t.Error("heard, before anything says so")
 			}
 		}
 		w.until("op 1")
 		w.send(1, w.seq)
 		w.until("op 11")
-		if !te.s.Heard() {
+		if !te.s.AllAcknowledged() {
 			t.Errorf("%q is not heard, though the heartbeat says so", text)
 		}
 	}

@@ -10,24 +10,24 @@ import (
 
 // guild is a server: its channels, its people and the bot.
 type guild struct {
-	ID          Snowflake
-	name        string
-	owner       *user
-	club        *user // the person with a role of their own
-	bot         *user
-	people      []*user
-	botRole     Snowflake
-	clubRole    Snowflake
-	ranks       []Snowflake           // roles that the bot can give
-	given       map[*user][]Snowflake // roles that were given, besides the bot's and the club's
-	channels    []*channel
-	joined      time.Time
-	botRemoved  bool // the bot was removed
-	unavailable bool // an outage
+	ID              Snowflake
+	name            string
+	owner           *user
+	clubMember      *user // the user with the role "Club"
+	bot             *user
+	people          []*user
+	botRole         Snowflake
+	clubRole        Snowflake
+	assignableRoles []Snowflake           // roles below the bot's
+	memberRoles     map[*user][]Snowflake // roles added by requests, besides the bot's and the club's
+	channels        []*channel
+	joined          time.Time
+	botRemoved      bool // the bot was removed
+	unavailable     bool // an outage
 }
 
-// shard returns the shard of a guild among of shards.
-func (g *guild) shard(of int) int { return int(uint64(g.ID) >> 22 % uint64(of)) }
+// shard returns the index of the guild's shard, of this many shards.
+func (g *guild) shard(shards int) int { return int(uint64(g.ID) >> 22 % uint64(shards)) }
 
 // permissions returns what a user may do in the guild where no channel overrides it.
 func (g *guild) permissions(u *user) permission {
@@ -45,13 +45,13 @@ func (g *guild) permissions(u *user) permission {
 // member returns a user's membership; withUser includes the user.
 func (g *guild) member(u *user, withUser bool) wire.Member {
 	m := wire.Member{Roles: []string{}, JoinedAt: wire.At(g.joined)}
-	if u == g.club {
+	if u == g.clubMember {
 		m.Roles = append(m.Roles, g.clubRole.String())
 	}
 	if u.bot {
 		m.Roles = append(m.Roles, g.botRole.String())
 	}
-	for _, r := range g.given[u] {
+	for _, r := range g.memberRoles[u] {
 		m.Roles = append(m.Roles, r.String())
 	}
 	if withUser {
@@ -76,18 +76,19 @@ func (g *guild) members() []wire.Member {
 func (g *guild) roles() []wire.Role {
 	colors := map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}
 	list := []wire.Role{{ID: g.ID.String(), Name: "@everyone", Permissions: memberPermissions.String(), Colors: colors}}
-	for i, id := range g.ranks {
-		list = append(list, wire.Role{ID: id.String(), Name: seedRanks[i], Permissions: "0", Position: 1 + i,
+	for i, id := range g.assignableRoles {
+		list = append(list, wire.Role{ID: id.String(), Name: seedRoles[i], Permissions: "0", Position: 1 + i,
 			Colors: colors})
 	}
 	return append(list,
 		wire.Role{ID: g.botRole.String(), Name: "Yeye", Permissions: botPermissions.String(),
-			Position: 1 + len(g.ranks), Managed: true, Colors: colors},
-		wire.Role{ID: g.clubRole.String(), Name: "Club", Permissions: "0", Position: 2 + len(g.ranks), Colors: colors})
+			Position: 1 + len(g.assignableRoles), Managed: true, Colors: colors},
+		wire.Role{ID: g.clubRole.String(), Name: "Club", Permissions: "0", Position: 2 + len(g.assignableRoles),
+			Colors: colors})
 }
 
-// highest returns the position of a user's highest role; nothing is above the owner.
-func (g *guild) highest(u *user) int {
+// highestRolePosition returns the position of a user's highest role; nothing is above the owner.
+func (g *guild) highestRolePosition(u *user) int {
 	if u == g.owner {
 		return math.MaxInt
 	}
@@ -129,22 +130,22 @@ func (g *guild) wire() map[string]any {
 	}
 }
 
-// whole returns the guild in the form of GUILD_CREATE for one viewer; threads are the active ones.
-func (g *guild) whole(viewer *user, threads []*channel) map[string]any {
+// createEvent returns the payload of GUILD_CREATE for one viewer; threads are the active ones.
+func (g *guild) createEvent(viewer *user, threads []*channel) map[string]any {
 	w := g.wire()
-	channels, open, members := []wire.Channel{}, []wire.Channel{}, g.members()
+	channels, active, members := []wire.Channel{}, []wire.Channel{}, g.members()
 	for _, c := range g.channels {
 		channels = append(channels, c.wire(viewer))
 	}
 	for _, c := range threads {
-		open = append(open, c.wire(viewer))
+		active = append(active, c.wire(viewer))
 	}
 	if viewer.bot { // a bot gets only its own membership
 		members = members[:1]
 	}
 	for key, v := range map[string]any{
 		"joined_at": wire.At(g.joined), "large": false, "unavailable": false, "member_count": 1 + len(g.people),
-		"voice_states": []any{}, "members": members, "channels": channels, "threads": open, "presences": []any{},
+		"voice_states": []any{}, "members": members, "channels": channels, "threads": active, "presences": []any{},
 		"stage_instances": []any{}, "guild_scheduled_events": []any{}, "soundboard_sounds": []any{},
 	} {
 		w[key] = v

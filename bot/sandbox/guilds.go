@@ -12,15 +12,15 @@ import (
 // guildEndpoints serve guilds, users and the application.
 type guildEndpoints struct{ *state }
 
-func (s guildEndpoints) me(c *call) (any, error) { return c.who.own(), nil }
+func (s guildEndpoints) currentUser(c *call) (any, error) { return c.user.own(), nil }
 
 // maxGuilds is the most guilds on one page of /users/@me/guilds.
 const maxGuilds = 200
 
-// mine lists a user's guilds by rising identifier: at most ?limit= of them, those after ?after=.
-func (s guildEndpoints) mine(c *call) (any, error) {
+// listOwn lists a user's guilds by ascending id: at most ?limit= of them, those after ?after=.
+func (s guildEndpoints) listOwn(c *call) (any, error) {
 	limit, q := maxGuilds, c.r.URL.Query()
-	var f form
+	var f formErrors
 	if text := q.Get("limit"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 1 || n > maxGuilds {
@@ -43,7 +43,7 @@ func (s guildEndpoints) mine(c *call) (any, error) {
 	defer s.mu.Unlock()
 	var found []*guild
 	for _, g := range s.guilds {
-		if g.ID > after && !(c.who.bot && g.botRemoved) {
+		if g.ID > after && !(c.user.bot && g.botRemoved) {
 			found = append(found, g)
 		}
 	}
@@ -51,7 +51,7 @@ func (s guildEndpoints) mine(c *call) (any, error) {
 	list := []any{}
 	for _, g := range found[:min(len(found), limit)] {
 		one := map[string]any{"id": g.ID, "name": g.name, "icon": nil, "banner": nil,
-			"owner": c.who == g.owner, "permissions": g.permissions(c.who).String(), "features": []string{}}
+			"owner": c.user == g.owner, "permissions": g.permissions(c.user).String(), "features": []string{}}
 		if q.Get("with_counts") == "true" {
 			one["approximate_member_count"], one["approximate_presence_count"] = len(s.users), len(s.users)
 		}
@@ -101,18 +101,18 @@ func (s *state) botGuilds() int {
 }
 
 func (s guildEndpoints) get(c *call) (any, error) {
-	return s.with(c, func(g *guild) any { return g.wire() })
+	return s.respondWithGuild(c, func(g *guild) any { return g.wire() })
 }
 
 func (s guildEndpoints) roles(c *call) (any, error) {
-	return s.with(c, func(g *guild) any { return g.roles() })
+	return s.respondWithGuild(c, func(g *guild) any { return g.roles() })
 }
 
 func (s guildEndpoints) channels(c *call) (any, error) {
-	return s.with(c, func(g *guild) any {
+	return s.respondWithGuild(c, func(g *guild) any {
 		list := []wire.Channel{}
 		for _, ch := range g.channels {
-			if ch.seenBy(c.who) {
+			if ch.visibleTo(c.user) {
 				list = append(list, ch.wire(nil))
 			}
 		}
@@ -120,22 +120,22 @@ func (s guildEndpoints) channels(c *call) (any, error) {
 	})
 }
 
-// with responds with a part of the guild that the path names.
-func (s guildEndpoints) with(c *call, of func(*guild) any) (any, error) {
+// respondWithGuild returns part of the guild that the path names, as the response.
+func (s guildEndpoints) respondWithGuild(c *call, part func(*guild) any) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	g, err := s.reachGuild(c)
+	g, err := s.guildFromPath(c)
 	if err != nil {
 		return nil, err
 	}
-	return of(g), nil
+	return part(g), nil
 }
 
 func (s guildEndpoints) members(c *call) (any, error) {
-	if c.who.bot { // needs the privileged intent GUILD_MEMBERS
+	if c.user.bot { // needs the privileged intent GUILD_MEMBERS
 		return nil, errMissingAccess
 	}
-	return s.with(c, func(g *guild) any { return g.members() })
+	return s.respondWithGuild(c, func(g *guild) any { return g.members() })
 }
 
 func (s guildEndpoints) member(c *call) (any, error) {
@@ -145,7 +145,7 @@ func (s guildEndpoints) member(c *call) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	g, err := s.reachGuild(c)
+	g, err := s.guildFromPath(c)
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ func (s *Server) runMaintenance(ctx context.Context) {
 			s.state.mu.Lock()
 			s.state.archiveIdle()
 			s.state.hub.prune()
-			s.state.inter.prune(s.Now())
+			s.state.interactions.prune(s.Now())
 			s.state.mu.Unlock()
 		}
 	}

@@ -10,25 +10,25 @@ import (
 	"yeye/bot/sandbox/page"
 )
 
-// SecretHeader names the header that may carry the secret of Info.Secret instead of the address.
+// SecretHeader is the header in which a request may send Info.Secret, instead of in its URL.
 const SecretHeader = "X-Sandbox-Secret"
 
-// handler returns all handlers, behind the guard against other machines and foreign web pages.
+// handler returns all handlers. It refuses requests from other machines and from other sites' pages.
 func (s *Server) handler() http.Handler {
-	st, other := s.state, http.NewServeMux()
+	st, mux := s.state, http.NewServeMux()
 	rest := api{st}.routes()
 	if st.opt.Wrap != nil {
 		rest = st.opt.Wrap(rest)
 	}
-	other.HandleFunc("GET /cdn/attachments/{channel}/{id}/{name}", cdn{st}.serveFile)
-	other.HandleFunc("GET /cdn/emojis/{file}", cdn{st}.serveEmoji)
-	other.HandleFunc("GET /cdn/embed/avatars/{file}", serveAvatar)
-	other.HandleFunc("GET /gateway/", gateway{st}.serve)
-	other.HandleFunc("GET /gateway", gateway{st}.serve) // without the slash too: websocket clients follow no redirect
-	controlEndpoints{s}.routes(other)
-	other.HandleFunc("GET /{file...}", servePage)
+	mux.HandleFunc("GET /cdn/attachments/{channel}/{id}/{name}", cdn{st}.serveFile)
+	mux.HandleFunc("GET /cdn/emojis/{file}", cdn{st}.serveEmoji)
+	mux.HandleFunc("GET /cdn/embed/avatars/{file}", serveAvatar)
+	mux.HandleFunc("GET /gateway/", gateway{st}.serve)
+	mux.HandleFunc("GET /gateway", gateway{st}.serve) // without the slash too: websocket clients follow no redirect
+	controlEndpoints{s}.routes(mux)
+	mux.HandleFunc("GET /{file...}", servePage)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !fromHere(r) {
+		if !isLocal(r) {
 			http.Error(w, "The sandbox answers only this machine's own programs and pages.", http.StatusForbidden)
 			return
 		}
@@ -51,7 +51,7 @@ func (s *Server) handler() http.Handler {
 			rest.ServeHTTP(w, r)
 			return
 		}
-		other.ServeHTTP(w, r)
+		mux.ServeHTTP(w, r)
 	})
 }
 
@@ -64,9 +64,9 @@ func servePage(w http.ResponseWriter, r *http.Request) {
 	page.Serve(w, r, r.PathValue("file"))
 }
 
-// fromHere reports whether a request names this machine as its host and, if a web page sent it, comes from our own
+// isLocal reports whether a request names this machine as its host and, if a web page sent it, comes from our own
 // page. The first stops other names that resolve to loopback, the second stops other sites' pages.
-func fromHere(r *http.Request) bool {
+func isLocal(r *http.Request) bool {
 	host := r.Host
 	if h, _, err := net.SplitHostPort(host); err == nil {
 		host = h

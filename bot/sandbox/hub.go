@@ -16,7 +16,7 @@ import (
 type hub struct {
 	mu       *sync.Mutex
 	log      *slog.Logger
-	faults   *fault.Box
+	faults   *fault.Queue
 	sessions map[string]*session
 }
 
@@ -25,27 +25,27 @@ type session struct {
 	id             string
 	user           *user
 	intents        int
-	shard          [2]int // of a bot: the index and the number of shards; {0, 1} if it gave none
+	shard          [2]int // of a bot: index and number of shards; {0, 1} if IDENTIFY has none
 	seq            int64
-	log            []logged // the newest maxLog events
-	conn           *conn    // nil while no client is connected
+	log            []loggedEvent // the newest maxLog events
+	conn           *conn         // nil while no client is connected
 	disconnectedAt time.Time
-	held           []logged // events that an ordered fault holds back
+	heldEvents     []loggedEvent // events that an injected fault delays
 }
 
-type logged struct {
+type loggedEvent struct {
 	seq   int64
 	event string
 	frame []byte
 }
 
 const (
-	maxLog       = 2000
-	resumeWithin = 5 * time.Minute // of real time
+	maxLoggedEvents = 2000
+	resumeWithin    = 5 * time.Minute // of real time
 )
 
-// covers reports whether a guild belongs to a session's shard; what belongs to no guild is shard 0's.
-func (ses *session) covers(g *guild) bool {
+// ownsGuild reports whether a guild belongs to a session's shard. Events without a guild belong to shard 0.
+func (ses *session) ownsGuild(g *guild) bool {
 	switch {
 	case !ses.user.bot || ses.shard[1] < 2:
 		return true
@@ -55,17 +55,17 @@ func (ses *session) covers(g *guild) bool {
 	return g.shard(ses.shard[1]) == ses.shard[0]
 }
 
-// emit sends an event to every session whose user hears it, whose shard covers the guild (nil for none) and whose
-// intents cover the event. build makes the payload for one viewer. The caller holds mu.
-func (h *hub) emit(event string, intent int, g *guild, hears func(*user) bool, build func(*user) any) {
-	h.emitContent(event, intent, g, hears, func(u *user, _ bool) any { return build(u) })
+// emit sends an event to every session whose user receives it, whose shard has the guild (nil for none) and whose
+// intents include the event's. build makes the payload for one viewer. The caller holds mu.
+func (h *hub) emit(event string, intent int, g *guild, receives func(*user) bool, build func(*user) any) {
+	h.emitContent(event, intent, g, receives, func(u *user, _ bool) any { return build(u) })
 }
 
 // emitContent emits payloads that depend on whether the session may read message content.
-func (h *hub) emitContent(event string, intent int, g *guild, hears func(*user) bool,
+func (h *hub) emitContent(event string, intent int, g *guild, receives func(*user) bool,
 	build func(u *user, content bool) any) {
 	for _, ses := range h.sessions {
-		if !hears(ses.user) || !ses.covers(g) || ses.user.bot && intent != 0 && ses.intents&intent == 0 {
+		if !receives(ses.user) || !ses.ownsGuild(g) || ses.user.bot && intent != 0 && ses.intents&intent == 0 {
 			continue
 		}
 		h.dispatch(ses, event, build(ses.user, !ses.user.bot || ses.intents&intentContent != 0))
@@ -93,19 +93,19 @@ func (h *hub) deliver(ses *session, event string, data json.RawMessage) {
 	ses.seq++
 	seq := ses.seq
 	b, _ := json.Marshal(socket.Frame{Op: socket.OpDispatch, Data: data, Seq: &seq, Type: &event})
-	ses.log = append(ses.log, logged{seq, event, b})
-	if len(ses.log) > maxLog+maxLog/4 {
-		ses.log = slices.Clone(ses.log[len(ses.log)-maxLog:])
+	ses.log = append(ses.log, loggedEvent{seq, event, b})
+	if len(ses.log) > maxLoggedEvents+maxLoggedEvents/4 {
+		ses.log = slices.Clone(ses.log[len(ses.log)-maxLoggedEvents:])
 	}
 	if ses.conn != nil {
 		ses.conn.Send(b)
 	}
 }
 
-// releaseHeld delivers the events that an ordered fault has held back. The caller holds mu.
+// releaseHeld delivers the events that an injected fault has delayed. The caller holds mu.
 func (h *hub) releaseHeld(ses *session) {
-	held := ses.held
-	ses.held = nil
+	held := ses.heldEvents
+	ses.heldEvents = nil
 	for _, l := range held {
 		h.deliver(ses, l.event, l.frame)
 	}
@@ -128,12 +128,12 @@ func (h *hub) allAcknowledged() bool {
 				c.SendOp(socket.OpHeartbeat, nil)
 			}
 		}
-		all = all && len(ses.held) == 0
+		all = all && len(ses.heldEvents) == 0
 	}
 	return all && bots > 0
 }
 
-// prune drops sessions that were not resumed in time. The caller holds mu.
+// prune deletes sessions that were not resumed in time. The caller holds mu.
 func (h *hub) prune() {
 	for id, ses := range h.sessions {
 		if ses.conn == nil && time.Since(ses.disconnectedAt) > resumeWithin {

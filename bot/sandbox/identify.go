@@ -57,8 +57,8 @@ type identifyBody struct {
 	Shard    *[2]int `json:"shard"`
 }
 
-// bareToken removes the word Bot, and reports whether it was there.
-func bareToken(token string) (string, bool) { return strings.CutPrefix(token, "Bot ") }
+// cutBotPrefix removes "Bot " from a token, and reports whether it was there.
+func cutBotPrefix(token string) (string, bool) { return strings.CutPrefix(token, "Bot ") }
 
 // identify answers IDENTIFY: READY and, for a bot, a GUILD_CREATE for each of its shard's guilds; or a closing code.
 // The caller holds mu.
@@ -68,17 +68,17 @@ func (s gateway) identify(c *conn, data json.RawMessage) {
 		c.Close(4002, "Error while decoding payload")
 		return
 	}
-	if c.spoilHandshake("identify") {
+	if c.applyHandshakeFault("identify") {
 		return
 	}
-	token, asBot := bareToken(body.Token)
+	token, asBot := cutBotPrefix(body.Token)
 	u := s.byToken[token]
 	if u == nil || !u.bot && asBot {
 		c.Close(4004, "Authentication failed.")
 		return
 	}
 	ses := &session{user: u, intents: body.Intents, conn: c, shard: [2]int{0, 1}}
-	if u.bot && !s.admit(c, ses, body) {
+	if u.bot && !s.checkIdentify(c, ses, body) {
 		return
 	}
 	id := make([]byte, 16)
@@ -87,20 +87,21 @@ func (s gateway) identify(c *conn, data json.RawMessage) {
 	s.hub.sessions[ses.id] = ses
 	c.ses = ses
 	c.Compress(body.Compress)
-	guilds := s.guildsOf(ses)
+	guilds := s.shardGuilds(ses)
 	s.hub.dispatch(ses, "READY", s.ready(ses, guilds, body.Shard != nil))
 	if u.bot && ses.intents&intentGuilds != 0 {
 		for _, g := range guilds {
 			if !g.unavailable {
-				s.hub.dispatch(ses, "GUILD_CREATE", g.whole(u, s.activeThreads(g, u)))
+				s.hub.dispatch(ses, "GUILD_CREATE", g.createEvent(u, s.activeThreads(g, u)))
 			}
 		}
 	}
-	s.announce()
+	s.signalChange()
 }
 
-// admit checks a bot's IDENTIFY against intents, shards and budgets, and writes the refusal itself.
-func (s gateway) admit(c *conn, ses *session, body identifyBody) bool {
+// checkIdentify checks a bot's IDENTIFY against intents, shards and limits. It returns false after it has refused the
+// client itself.
+func (s gateway) checkIdentify(c *conn, ses *session, body identifyBody) bool {
 	if body.Shard != nil {
 		ses.shard = *body.Shard
 	}
@@ -108,19 +109,19 @@ func (s gateway) admit(c *conn, ses *session, body identifyBody) bool {
 	if s.opt.IdentifyEvery > 0 {
 		every = s.opt.IdentifyEvery
 	}
-	s.starts.roll(s.Now())
+	s.identifies.roll(s.Now())
 	switch {
 	case body.Intents&^knownIntents != 0:
 		c.Close(4013, "Invalid intent(s).")
-	case !s.content && body.Intents&intentContent != 0, body.Intents&(intentMembers|intentPresences) != 0:
+	case !s.hasContentIntent && body.Intents&intentContent != 0, body.Intents&(intentMembers|intentPresences) != 0:
 		c.Close(4014, "Disallowed intent(s).")
 	case ses.shard[0] < 0 || ses.shard[0] >= ses.shard[1]:
 		c.Close(4010, "Invalid shard")
-	case len(s.guildsOf(ses)) > maxShardGuilds:
+	case len(s.shardGuilds(ses)) > maxShardGuilds:
 		c.Close(4011, "Sharding required")
-	case s.starts.used >= identifiesPerDay:
-		c.Close(4004, "Authentication failed.") // Discord takes the token away
-	case !s.starts.allow(ses.shard[0], s.opt.MaxConcurrency, every):
+	case s.identifies.used >= identifiesPerDay:
+		c.Close(4004, "Authentication failed.") // Discord resets the token
+	case !s.identifies.allow(ses.shard[0], s.opt.MaxConcurrency, every):
 		c.SendOp(socket.OpInvalidSession, false)
 	default:
 		return true
@@ -128,10 +129,10 @@ func (s gateway) admit(c *conn, ses *session, body identifyBody) bool {
 	return false
 }
 
-// guildsOf returns the guilds of a session's shard.
-func (s gateway) guildsOf(ses *session) []*guild {
+// shardGuilds returns the guilds of a session's shard.
+func (s gateway) shardGuilds(ses *session) []*guild {
 	return slices.DeleteFunc(slices.Clone(s.guilds),
-		func(g *guild) bool { return !ses.covers(g) || ses.user.bot && g.botRemoved })
+		func(g *guild) bool { return !ses.ownsGuild(g) || ses.user.bot && g.botRemoved })
 }
 
 // ready returns the payload of READY. Bots get their guilds afterwards, people at once.
@@ -151,7 +152,7 @@ func (s gateway) ready(ses *session, guilds []*guild, sharded bool) map[string]a
 		if ses.user.bot {
 			list = append(list, map[string]any{"id": g.ID, "unavailable": true})
 		} else {
-			list = append(list, g.whole(ses.user, s.activeThreads(g, ses.user)))
+			list = append(list, g.createEvent(ses.user, s.activeThreads(g, ses.user)))
 		}
 	}
 	r["guilds"] = list
@@ -163,21 +164,21 @@ func (s gateway) ready(ses *session, guilds []*guild, sharded bool) map[string]a
 	for _, u := range s.people {
 		users = append(users, u.wire())
 	}
-	r["private_channels"], r["users"] = s.conversations(ses.user), users
+	r["private_channels"], r["users"] = s.dmChannels(ses.user), users
 	return r
 }
 
-// applicationFlags returns GATEWAY_MESSAGE_CONTENT_LIMITED if the application, one in few guilds, has the privilege.
+// applicationFlags returns GATEWAY_MESSAGE_CONTENT_LIMITED if the application, which is in few guilds, has the intent.
 // The caller holds mu.
 func (s *state) applicationFlags() int {
-	if !s.content {
+	if !s.hasContentIntent {
 		return 0
 	}
 	return 1 << 19
 }
 
-// memberChunk answers REQUEST_GUILD_MEMBERS.
-func (s gateway) memberChunk(ses *session, data json.RawMessage) {
+// sendMembers answers REQUEST_GUILD_MEMBERS.
+func (s gateway) sendMembers(ses *session, data json.RawMessage) {
 	var body struct {
 		Guild json.RawMessage `json:"guild_id"` // one, or a list of one
 		Nonce string          `json:"nonce"`

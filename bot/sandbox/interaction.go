@@ -20,50 +20,50 @@ const (
 
 // Discord's limits on an interaction.
 const (
-	answerWithin = 3 * time.Second  // of real time, for the first response; see Options.AnswerWithin
-	tokenLife    = 15 * time.Minute // of the sandbox's clock, for later responses
+	responseTimeout = 3 * time.Second  // of real time, for the first response; see Options.AnswerWithin
+	tokenLifetime   = 15 * time.Minute // of the sandbox's clock, for later responses
 )
 
-// interaction is one act of a person, with or without the bot's response.
+// interaction is a user's command, component use, autocomplete or modal submission, and the bot's response so far.
 type interaction struct {
-	id       Snowflake
-	token    string
-	kind     int
-	user     *user
-	channel  *channel
-	nonce    string
-	name     string        // of the command
-	context  bool          // a context menu command
-	message  *message      // whose component was used, or from whose component the modal came
-	options  []wire.Option // of the command, to check autocomplete answers
-	focused  string
-	at       time.Time
-	timer    *time.Timer
-	late     bool     // three seconds passed without a response
-	answered int      // callback type, 0 while there is none
-	original *message // the message that @original means
-	modal    []wire.Component
-	customID string
-	title    string
-	opener   *interaction // of a submitted modal: the interaction that opened it
+	id           Snowflake
+	token        string
+	kind         int
+	user         *user
+	channel      *channel
+	nonce        string
+	name         string        // of the command
+	context      bool          // a context menu command
+	message      *message      // whose component was used, or from whose component the modal came
+	options      []wire.Option // of the command, to check autocomplete answers
+	focused      string
+	at           time.Time
+	timer        *time.Timer
+	expired      bool     // three seconds passed without a response
+	callbackType int      // callback type, 0 while there is none
+	original     *message // the message that @original means
+	modal        []wire.Component
+	customID     string
+	title        string
+	modalOpener  *interaction // of a submitted modal: the interaction that opened it
 }
 
-// interactionBook finds interactions by id and token.
-type interactionBook struct {
+// interactionStore finds interactions by id and token.
+type interactionStore struct {
 	byID    map[Snowflake]*interaction
 	byToken map[string]*interaction
 	order   []*interaction
 }
 
-func (b *interactionBook) add(i *interaction) {
+func (b *interactionStore) add(i *interaction) {
 	b.byID[i.id], b.byToken[i.token] = i, i
 	b.order = append(b.order, i)
 }
 
 // prune drops interactions whose token has expired. The caller holds mu.
-func (b *interactionBook) prune(now time.Time) {
+func (b *interactionStore) prune(now time.Time) {
 	n := 0
-	for n < len(b.order) && now.Sub(b.order[n].at) > tokenLife {
+	for n < len(b.order) && now.Sub(b.order[n].at) > tokenLifetime {
 		delete(b.byID, b.order[n].id)
 		delete(b.byToken, b.order[n].token)
 		n++
@@ -73,7 +73,7 @@ func (b *interactionBook) prune(now time.Time) {
 	}
 }
 
-func (b *interactionBook) stop() {
+func (b *interactionStore) stopTimers() {
 	for _, i := range b.order {
 		if i.timer != nil {
 			i.timer.Stop()
@@ -81,8 +81,8 @@ func (b *interactionBook) stop() {
 	}
 }
 
-// owners returns who installed the application where the interaction happened.
-func (i *interaction) owners() map[string]string {
+// integrationOwners returns authorizing_integration_owners: the guild, or "0" in a DM.
+func (i *interaction) integrationOwners() map[string]string {
 	if i.channel.guild == nil {
 		return map[string]string{"0": "0"}
 	}
@@ -91,36 +91,36 @@ func (i *interaction) owners() map[string]string {
 
 // metadata returns which interaction a message answers.
 func (i *interaction) metadata() *wire.InteractionMetadata {
-	m := &wire.InteractionMetadata{ID: i.id.String(), Type: i.kind, User: i.user.wire(), Owners: i.owners()}
+	m := &wire.InteractionMetadata{ID: i.id.String(), Type: i.kind, User: i.user.wire(), Owners: i.integrationOwners()}
 	switch {
 	case i.kind == interCommand:
 		m.Name = i.name
-	case i.kind == interModal && i.opener != nil:
-		m.Triggering = i.opener.metadata()
+	case i.kind == interModal && i.modalOpener != nil:
+		m.Triggering = i.modalOpener.metadata()
 	case i.message != nil:
 		m.Interacted = i.message.id.String()
 	}
 	return m
 }
 
-// interactionEndpoints serve people's actions: commands, components, forms.
+// interactionEndpoints serve what users send: commands, components, autocomplete, modals.
 type interactionEndpoints struct{ *state }
 
-// open gives an interaction its id and token, sends it to the bot and starts the timer for the first response. The
+// dispatch gives an interaction its id and token, sends it to the bot and starts the timer for the first response. The
 // caller holds mu.
-func (s interactionEndpoints) open(i *interaction, data any) {
+func (s interactionEndpoints) dispatch(i *interaction, data any) {
 	secret := make([]byte, 96)
 	rand.Read(secret)
-	i.id, i.at = s.mint(), s.Now()
+	i.id, i.at = s.nextID(), s.Now()
 	i.token = base64.RawURLEncoding.EncodeToString(append([]byte("interaction:"+i.id.String()+":"), secret...))
-	s.inter.add(i)
+	s.interactions.add(i)
 	s.hub.toUser(i.user, "INTERACTION_CREATE", map[string]any{"id": i.id, "nonce": i.nonce})
 	event := map[string]any{
 		"id": i.id, "application_id": s.bot.ID, "type": i.kind, "data": data, "channel_id": i.channel.ID,
 		"channel": i.channel.wire(s.bot), "token": i.token, "version": 1, "locale": i.user.Locale,
 		"app_permissions": i.channel.permissions(s.bot).String(), "entitlements": []any{},
 		"entitlement_sku_ids":            []any{},
-		"authorizing_integration_owners": i.owners(), "attachment_size_limit": maxFile,
+		"authorizing_integration_owners": i.integrationOwners(), "attachment_size_limit": maxFileBytes,
 	}
 	if g := i.channel.guild; g == nil {
 		event["user"], event["context"] = i.user.wire(), 1
@@ -138,26 +138,25 @@ func (s interactionEndpoints) open(i *interaction, data any) {
 		func(*user) any { return event })
 }
 
-// expire is called when the time for the first response is over.
+// expire marks an interaction as failed if it has no response yet; it runs when the time for the first one is over.
 func (s interactionEndpoints) expire(i *interaction) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if i.answered == 0 {
-		i.late = true
+	if i.callbackType == 0 {
+		i.expired = true
 		s.hub.toUser(i.user, "INTERACTION_FAILURE", map[string]any{"id": i.id, "nonce": i.nonce, "reason_code": 2})
 	}
 }
 
-// close makes Discord refuse every further first response to an interaction, as after another response or after its
-// time. An id that is no interaction's is ignored.
-func (s interactionEndpoints) close(id string) {
-	of, err := ParseSnowflake(id)
+// expireByID expires an interaction at once. It ignores an unknown id.
+func (s interactionEndpoints) expireByID(id string) {
+	parsed, err := ParseSnowflake(id)
 	if err != nil {
 		return
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if i := s.inter.byID[of]; i != nil && i.answered == 0 {
+	if i := s.interactions.byID[parsed]; i != nil && i.callbackType == 0 {
 		i.timer.Reset(0)
 	}
 }
@@ -181,7 +180,7 @@ func (s interactionEndpoints) create(c *call) (any, error) {
 	if err := json.Unmarshal(c.body, &b); err != nil {
 		return nil, decodeError(err)
 	}
-	var f form
+	var f formErrors
 	f.choice("type", b.Type >= interCommand && b.Type <= interModal, "2, 3, 4, 5")
 	if b.ChannelID == 0 {
 		f.required("channel_id")
@@ -201,11 +200,11 @@ func (s interactionEndpoints) create(c *call) (any, error) {
 	if b.Type == interComponent || b.Type == interModal {
 		need = 0
 	}
-	ch, err := s.reach(c.who, b.ChannelID, need)
+	ch, err := s.channelForUser(c.user, b.ChannelID, need)
 	if err != nil {
 		return nil, err
 	}
-	i := &interaction{kind: b.Type, user: c.who, channel: ch}
+	i := &interaction{kind: b.Type, user: c.user, channel: ch}
 	if b.Nonce != nil {
 		i.nonce = b.Nonce.text
 	}

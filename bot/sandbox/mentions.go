@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// allowedMentions says which mentions of a text count.
+// allowedMentions is Discord's allowed_mentions: which mentions in a text ping.
 type allowedMentions struct {
 	Parse       []string    `json:"parse"`
 	Users       []Snowflake `json:"users"`
@@ -14,9 +14,9 @@ type allowedMentions struct {
 	RepliedUser bool        `json:"replied_user"`
 }
 
-func (a *allowedMentions) check(f *form) {
+func (a *allowedMentions) check(f *formErrors) {
 	for i, p := range a.Parse {
-		f.choice(at("allowed_mentions.parse", i), slices.Contains([]string{"users", "roles", "everyone"}, p),
+		f.choice(joinPath("allowed_mentions.parse", i), slices.Contains([]string{"users", "roles", "everyone"}, p),
 			"'users', 'roles', 'everyone'")
 	}
 	if slices.Contains(a.Parse, "users") && len(a.Users) > 0 {
@@ -32,13 +32,13 @@ var (
 	channelPattern  = regexp.MustCompile(`<#(\d{1,20})>`)
 )
 
-// mention determines whom a text mentions. Without allowed, everything counts and a reply mentions its addressee; with
-// it, only what it lists. The caller holds mu.
-func (s *state) mention(m *message, allowed *allowedMentions, replied *message) {
-	m.mentions, m.everyone = nil, false
+// resolveMentions sets whom a message mentions. Without allowed, every mention pings, and a reply pings the author it
+// replies to; with it, only what it lists. The caller holds mu.
+func (s *state) resolveMentions(m *message, allowed *allowedMentions, replied *message) {
+	m.mentions, m.mentionsEveryone = nil, false
 	all := allowed == nil
 	add := func(u *user) {
-		if u != nil && !slices.Contains(m.mentions, u) && (!m.channel.isDM() || m.channel.with(u)) {
+		if u != nil && !slices.Contains(m.mentions, u) && (!m.channel.isDM() || m.channel.hasRecipient(u)) {
 			m.mentions = append(m.mentions, u)
 		}
 	}
@@ -53,12 +53,12 @@ func (s *state) mention(m *message, allowed *allowedMentions, replied *message) 
 		add(replied.author)
 	}
 	if everyonePattern.MatchString(m.content) && (all || slices.Contains(allowed.Parse, "everyone")) {
-		m.everyone = m.channel.permissions(m.author).has(permMentionEveryone)
+		m.mentionsEveryone = m.channel.permissions(m.author).has(permMentionEveryone)
 	}
 }
 
-// plain returns a text in the form of a notification: names for ids.
-func (s *state) plain(text string) string {
+// notificationText returns a text with names in place of the ids of mentions.
+func (s *state) notificationText(text string) string {
 	text = mentionPattern.ReplaceAllStringFunc(text, func(tag string) string {
 		id, _ := ParseSnowflake(strings.Trim(tag, "<@!>"))
 		if u := s.users[id]; u != nil {

@@ -24,33 +24,33 @@ const (
 	flagV2             = 1 << 15
 )
 
-// message is a message as the sandbox stores it. Its slices are replaced, never changed in place, because responses
-// that show them are written after the lock is released.
+// message is a stored message. Its slices are replaced, never changed in place, because responses that show them are
+// written after the lock is released.
 type message struct {
-	id         Snowflake
-	channel    *channel
-	author     *user
-	kind       int
-	content    string
-	flags      int
-	edited     *time.Time
-	tts        bool
-	mentions   []*user
-	everyone   bool
-	files      []*file
-	embeds     []json.RawMessage
-	components []wire.Component
-	reactions  []reaction
-	pinned     bool
-	nonce      *Nonce
-	reference  *wire.Reference
-	replied    *message     // the message it replies to
-	inter      *interaction // the interaction that it answers
-	webhook    bool
-	onlyFor    *user    // of ephemeral messages
-	opened     *channel // the thread that begins with it
-	gone       bool     // deleted
-	position   int
+	id               Snowflake
+	channel          *channel
+	author           *user
+	kind             int
+	content          string
+	flags            int
+	edited           *time.Time
+	tts              bool
+	mentions         []*user
+	mentionsEveryone bool
+	files            []*file
+	embeds           []json.RawMessage
+	components       []wire.Component
+	reactions        []reaction
+	pinned           bool
+	nonce            *Nonce
+	reference        *wire.Reference
+	repliedTo        *message     // the message it replies to
+	interaction      *interaction // the interaction that it answers
+	webhook          bool
+	ephemeralFor     *user    // nil if the message is not ephemeral
+	thread           *channel // the thread started from it
+	deleted          bool     // deleted
+	position         int
 }
 
 type reaction struct {
@@ -58,32 +58,34 @@ type reaction struct {
 	users []*user
 }
 
-// visible reports whether a message is visible to a user who sees its channel.
-func (m *message) visible(u *user) bool { return m.onlyFor == nil || m.onlyFor == u || u.bot }
+// visibleTo reports whether a message is visible to a user who sees its channel.
+func (m *message) visibleTo(u *user) bool {
+	return m.ephemeralFor == nil || m.ephemeralFor == u || u.bot
+}
 
-// readable reports whether the bot gets a message's content: by intent, or because the message is its own, mentions it
-// or is a direct message.
-func (m *message) readable(u *user, content bool) bool {
+// contentVisibleTo reports whether the bot gets a message's content: by intent, or because the message is its own,
+// mentions it or is a direct message.
+func (m *message) contentVisibleTo(u *user, content bool) bool {
 	return !u.bot || content || m.author == u || m.channel.isDM() || slices.Contains(m.mentions, u)
 }
 
-// wire returns a message for one viewer by REST; content reports whether the viewer may read what others write.
+// wire returns a message for one viewer in REST's form; content reports whether the viewer may read what others write.
 func (m *message) wire(viewer *user, content bool) wire.Message {
-	w := m.wireBare(viewer, content)
+	w := m.wireWithoutReply(viewer, content)
 	if m.kind == msgReply && m.reference != nil {
 		w.Referenced = json.RawMessage("null")
-		if m.replied != nil && !m.replied.gone {
-			w.Referenced, _ = json.Marshal(m.replied.wireBare(viewer, content))
+		if m.repliedTo != nil && !m.repliedTo.deleted {
+			w.Referenced, _ = json.Marshal(m.repliedTo.wireWithoutReply(viewer, content))
 		}
 	}
 	return w
 }
 
-// wireBare returns a message without the one it replies to.
-func (m *message) wireBare(viewer *user, content bool) wire.Message {
+// wireWithoutReply returns a message without the one it replies to.
+func (m *message) wireWithoutReply(viewer *user, content bool) wire.Message {
 	w := wire.Message{ID: m.id.String(), ChannelID: m.channel.ID.String(), Type: m.kind, Author: m.author.wire(),
 		Content:   m.content,
-		Timestamp: wire.At(m.id.Time()), TTS: m.tts, MentionEveryone: m.everyone, Mentions: []wire.User{},
+		Timestamp: wire.At(m.id.Time()), TTS: m.tts, MentionEveryone: m.mentionsEveryone, Mentions: []wire.User{},
 		MentionRoles: []string{},
 		Attachments:  []wire.Attachment{}, Embeds: m.embeds, Components: m.components, Pinned: m.pinned, Flags: m.flags,
 		Reference: m.reference}
@@ -111,22 +113,23 @@ func (m *message) wireBare(viewer *user, content bool) wire.Message {
 			CountDetails: map[string]int{"burst": 0, "normal": len(r.users)}, BurstColors: []string{},
 			Me: slices.Contains(r.users, viewer)})
 	}
-	if !m.readable(viewer, content) {
+	if !m.contentVisibleTo(viewer, content) {
 		w.Content, w.Attachments, w.Embeds, w.Components = "", []wire.Attachment{}, []json.RawMessage{},
 			[]wire.Component{}
 	}
-	if m.inter != nil {
-		w.Metadata = m.inter.metadata()
-		if m.inter.kind == interCommand {
-			w.Interaction = &wire.OldInteraction{ID: m.inter.id.String(), Type: interCommand, Name: m.inter.name,
-				User: m.inter.user.wire()}
+	if m.interaction != nil {
+		w.Metadata = m.interaction.metadata()
+		if m.interaction.kind == interCommand {
+			w.Interaction = &wire.OldInteraction{ID: m.interaction.id.String(), Type: interCommand,
+				Name: m.interaction.name,
+				User: m.interaction.user.wire()}
 		}
 	}
 	if m.webhook {
 		w.ApplicationID, w.WebhookID = m.author.ID.String(), m.author.ID.String()
 	}
-	if m.opened != nil && m.flags&flagHasThread != 0 && !m.opened.gone {
-		t := m.opened.wire(viewer)
+	if m.thread != nil && m.flags&flagHasThread != 0 && !m.thread.deleted {
+		t := m.thread.wire(viewer)
 		w.Thread = &t
 	}
 	if m.channel.thread != nil {
@@ -136,8 +139,8 @@ func (m *message) wireBare(viewer *user, content bool) wire.Message {
 	return w
 }
 
-// refer returns a reference to a message.
-func (m *message) refer() *wire.Reference {
+// newReference returns a reference to a message.
+func (m *message) newReference() *wire.Reference {
 	r := &wire.Reference{MessageID: m.id.String(), ChannelID: m.channel.ID.String()}
 	if m.channel.guild != nil {
 		r.GuildID = m.channel.guild.ID.String()
@@ -145,7 +148,7 @@ func (m *message) refer() *wire.Reference {
 	return r
 }
 
-// event returns a message as the gateway sends it to one session's user.
+// event returns the payload of a message's gateway event for one user.
 func (m *message) event(viewer *user, content bool) wire.Message {
 	w := m.wire(viewer, content)
 	if g := m.channel.guild; g != nil {
@@ -161,27 +164,27 @@ func (s *state) emitMessage(event string, m *message) {
 	if m.channel.isDM() {
 		intent = intentDirectMessages
 	}
-	hears := m.channel.seenBy
-	if m.onlyFor != nil {
-		hears = func(u *user) bool { return u == m.onlyFor }
+	receives := m.channel.visibleTo
+	if m.ephemeralFor != nil {
+		receives = func(u *user) bool { return u == m.ephemeralFor }
 	}
-	s.hub.emitContent(event, intent, m.channel.guild, hears,
+	s.hub.emitContent(event, intent, m.channel.guild, receives,
 		func(u *user, content bool) any { return m.event(u, content) })
 }
 
-// post puts a message into its channel and sends its event. The caller holds mu.
-func (s *state) post(c *channel, m *message) *message {
-	m.id, m.channel = s.mint(), c
+// postMessage puts a message into its channel and sends its event. The caller holds mu.
+func (s *state) postMessage(c *channel, m *message) *message {
+	m.id, m.channel = s.nextID(), c
 	s.messages[m.id] = m
-	if m.onlyFor != nil {
-		// Private messages are not stored in a channel; the newest hundred of a person are kept so that their controls
-		// work.
-		list := append(s.private[m.onlyFor.ID], m)
+	if m.ephemeralFor != nil {
+		// Ephemeral messages are not stored in a channel. The newest hundred of a user are kept, so that their
+		// components work.
+		list := append(s.ephemeral[m.ephemeralFor.ID], m)
 		if len(list) > 100 {
-			s.forget(list[0])
+			s.forgetMessage(list[0])
 			list = list[1:]
 		}
-		s.private[m.onlyFor.ID] = list
+		s.ephemeral[m.ephemeralFor.ID] = list
 		s.emitMessage("MESSAGE_CREATE", m)
 		return m
 	}
@@ -190,19 +193,19 @@ func (s *state) post(c *channel, m *message) *message {
 			s.setArchived(c, false)
 			s.emitThread(c)
 		}
-		t.active = s.Now()
-		s.join(c, m.author)
+		t.lastActive = s.Now()
+		s.addThreadMember(c, m.author)
 		for _, u := range m.mentions {
-			s.join(c, u)
+			s.addThreadMember(c, u)
 		}
-		m.position = t.total
-		t.count++
-		t.total++
+		m.position = t.totalMessages
+		t.messageCount++
+		t.totalMessages++
 	}
-	c.last = m.id
+	c.lastMessageID = m.id
 	c.messages = append(c.messages, m)
 	if len(c.messages) > s.opt.History {
-		s.forget(c.messages[0])
+		s.forgetMessage(c.messages[0])
 		c.messages = slices.Clone(c.messages[1:])
 	}
 	s.emitMessage("MESSAGE_CREATE", m)
@@ -210,31 +213,31 @@ func (s *state) post(c *channel, m *message) *message {
 	return m
 }
 
-// forget removes a message and its files from the index.
-func (s *state) forget(m *message) {
+// forgetMessage removes a message and its files from the index.
+func (s *state) forgetMessage(m *message) {
 	s.files.drop(m.files...)
-	m.gone = true
+	m.deleted = true
 	delete(s.messages, m.id)
 }
 
 // deleteMessage deletes a message and sends its event. The caller holds mu.
 func (s *state) deleteMessage(m *message) {
 	c := m.channel
-	s.forget(m)
-	intent, hears := intentGuildMessages, c.seenBy
-	if m.onlyFor != nil {
-		hears = func(u *user) bool { return u == m.onlyFor }
-		s.private[m.onlyFor.ID] = without(s.private[m.onlyFor.ID], m)
+	s.forgetMessage(m)
+	intent, receives := intentGuildMessages, c.visibleTo
+	if m.ephemeralFor != nil {
+		receives = func(u *user) bool { return u == m.ephemeralFor }
+		s.ephemeral[m.ephemeralFor.ID] = without(s.ephemeral[m.ephemeralFor.ID], m)
 	} else {
 		c.messages = without(c.messages, m)
 		if c.thread != nil {
-			c.thread.count--
+			c.thread.messageCount--
 		}
 	}
 	if c.isDM() {
 		intent = intentDirectMessages
 	}
-	s.hub.emit("MESSAGE_DELETE", intent, c.guild, hears, func(*user) any {
+	s.hub.emit("MESSAGE_DELETE", intent, c.guild, receives, func(*user) any {
 		event := map[string]any{"id": m.id, "channel_id": c.ID}
 		if !c.isDM() {
 			event["guild_id"] = c.guild.ID

@@ -18,20 +18,20 @@ type nonceKey struct {
 	nonce  string
 }
 
-type nonceUse struct {
+type noncedMessage struct {
 	message Snowflake
 	at      time.Time
 }
 
-const nonceLife = 5 * time.Minute
+const nonceLifetime = 5 * time.Minute
 
-// newMessage reads and checks the body of a request that makes a message.
-func (s *state) newMessage(c *call) (*checked, error) {
+// newMessage reads and validates the body of a request that creates a message.
+func (s *state) newMessage(c *call) (*validMessage, error) {
 	var body messageRequest
-	if err := c.into(&body); err != nil {
+	if err := c.decodeBody(&body); err != nil {
 		return nil, err
 	}
-	req, err := s.inspect(body, c.files, false)
+	req, err := s.validate(body, c.files, false)
 	if err == nil && req.empty() {
 		return nil, errEmptyMessage
 	}
@@ -53,60 +53,60 @@ func (s messageEndpoints) create(c *call) (any, error) {
 	if len(c.files) > 0 {
 		need |= permAttachFiles
 	}
-	ch, err := s.reach(c.who, id, need)
+	ch, err := s.channelForUser(c.user, id, need)
 	if err != nil {
 		return nil, err
 	}
-	if t := ch.thread; t != nil && t.locked && !ch.permissions(c.who).has(permManageThreads) {
+	if t := ch.thread; t != nil && t.locked && !ch.permissions(c.user).has(permManageThreads) {
 		if t.archived {
 			return nil, errArchived
 		}
 		return nil, errLocked
 	}
-	if len(req.components) > 0 && !c.who.bot {
+	if len(req.components) > 0 && !c.user.bot {
 		return nil, errEmptyMessage
 	}
 	now := s.Now()
-	if req.Enforce && req.Nonce != nil {
-		if use, ok := s.nonces[nonceKey{c.who.ID, req.Nonce.text}]; ok && now.Sub(use.at) < nonceLife {
+	if req.EnforceNonce && req.Nonce != nil {
+		if use, ok := s.nonces[nonceKey{c.user.ID, req.Nonce.text}]; ok && now.Sub(use.at) < nonceLifetime {
 			if m := s.messages[use.message]; m != nil {
-				return m.wire(c.who, true), nil
+				return m.wire(c.user, true), nil
 			}
 		}
 	}
-	m := &message{author: c.who, channel: ch, nonce: req.Nonce, tts: req.TTS}
+	m := &message{author: c.user, channel: ch, nonce: req.Nonce, tts: req.TTS}
 	var replied *message
 	if req.Reference != nil && req.Reference.MessageID != 0 {
-		if replied, err = s.replyTo(c.who, ch, m, req.Reference); err != nil {
+		if replied, err = s.replyTo(c.user, ch, m, req.Reference); err != nil {
 			return nil, err
 		}
 	}
-	if wait := ch.slow(c.who, now); wait > 0 {
+	if wait := ch.slowmodeWait(c.user, now); wait > 0 {
 		return nil,
 			&Error{Status: 429, Code: 20016, Message: "This action cannot be performed due to slowmode rate limit.",
 				Retry: wait.Seconds()}
 	}
-	if !ch.permissions(c.who).has(permEmbedLinks) {
+	if !ch.permissions(c.user).has(permEmbedLinks) {
 		req.embeds = nil
 	}
-	s.apply(req, m, ch.ID)
-	s.mention(m, req.Mentions, replied)
-	s.post(ch, m)
+	s.applyRequest(req, m, ch.ID)
+	s.resolveMentions(m, req.Mentions, replied)
+	s.postMessage(ch, m)
 	if req.Nonce != nil && req.Nonce.text != "" {
-		s.rememberNonce(nonceKey{c.who.ID, req.Nonce.text}, m.id, now)
+		s.rememberNonce(nonceKey{c.user.ID, req.Nonce.text}, m.id, now)
 	}
-	return m.wire(c.who, true), nil
+	return m.wire(c.user, true), nil
 }
 
 func (s messageEndpoints) rememberNonce(key nonceKey, id Snowflake, now time.Time) {
 	if len(s.nonces) > 4096 {
 		for k, use := range s.nonces {
-			if now.Sub(use.at) >= nonceLife {
+			if now.Sub(use.at) >= nonceLifetime {
 				delete(s.nonces, k)
 			}
 		}
 	}
-	s.nonces[key] = nonceUse{id, now}
+	s.nonces[key] = noncedMessage{id, now}
 }
 
 // replyTo makes m a reply. A deleted target is refused unless fail_if_not_exists is false.
@@ -115,31 +115,31 @@ func (s messageEndpoints) replyTo(who *user, ch *channel, m *message, ref *refer
 		return nil, errMissingPerms
 	}
 	target := s.messages[ref.MessageID]
-	if target == nil || target.channel != ch || target.onlyFor != nil {
-		if ref.Fail != nil && !*ref.Fail {
+	if target == nil || target.channel != ch || target.ephemeralFor != nil {
+		if ref.FailIfNotExists != nil && !*ref.FailIfNotExists {
 			return nil, nil
 		}
-		var f form
+		var f formErrors
 		f.add("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
 		return nil, f.err()
 	}
 	m.kind = msgReply
-	m.reference, m.replied = target.refer(), target
+	m.reference, m.repliedTo = target.newReference(), target
 	return target, nil
 }
 
 func (s messageEndpoints) get(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_, m, err := s.reachMessage(c, permReadHistory)
+	_, m, err := s.messageFromPath(c, permReadHistory)
 	if err != nil {
 		return nil, err
 	}
-	return m.wire(c.who, s.hasContent(c.who)), nil
+	return m.wire(c.user, s.mayReadContent(c.user)), nil
 }
 
-// hasContent reports whether the application may read what others write; REST depends on the same privilege.
-func (s *state) hasContent(u *user) bool { return !u.bot || s.content }
+// mayReadContent reports whether the application may read what others write; REST depends on the same privilege.
+func (s *state) mayReadContent(u *user) bool { return !u.bot || s.hasContentIntent }
 
 // list lists a channel's messages, newest first.
 func (s messageEndpoints) list(c *call) (any, error) {
@@ -148,7 +148,7 @@ func (s messageEndpoints) list(c *call) (any, error) {
 		return nil, err
 	}
 	q, limit := c.r.URL.Query(), 50
-	var f form
+	var f formErrors
 	if text := q.Get("limit"); text != "" {
 		if limit, err = strconv.Atoi(text); err != nil || limit < 1 || limit > 100 {
 			f.add("limit", "NUMBER_TYPE_RANGE", "int value should be between 1 and 100.")
@@ -167,22 +167,22 @@ func (s messageEndpoints) list(c *call) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	ch, err := s.reach(c.who, id, 0)
+	ch, err := s.channelForUser(c.user, id, 0)
 	if err != nil {
 		return nil, err
 	}
 	list := []wire.Message{}
-	if !ch.permissions(c.who).has(permReadHistory) {
+	if !ch.permissions(c.user).has(permReadHistory) {
 		return list, nil
 	}
-	for _, m := range within(ch.messages, bounds, limit) {
-		list = append(list, m.wire(c.who, s.hasContent(c.who)))
+	for _, m := range messagePage(ch.messages, bounds, limit) {
+		list = append(list, m.wire(c.user, s.mayReadContent(c.user)))
 	}
 	return list, nil
 }
 
-// within returns at most limit messages before, after or around an id, newest first.
-func within(all []*message, bounds map[string]Snowflake, limit int) []*message {
+// messagePage returns at most limit messages before, after or around an id, newest first.
+func messagePage(all []*message, bounds map[string]Snowflake, limit int) []*message {
 	index := func(id Snowflake) int {
 		i, _ := slices.BinarySearchFunc(all, id, func(m *message, id Snowflake) int {
 			switch {
@@ -213,43 +213,43 @@ func within(all []*message, bounds map[string]Snowflake, limit int) []*message {
 
 func (s messageEndpoints) edit(c *call) (any, error) {
 	var body messageRequest
-	if err := c.into(&body); err != nil {
+	if err := c.decodeBody(&body); err != nil {
 		return nil, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	ch, m, err := s.reachMessage(c, 0)
+	ch, m, err := s.messageFromPath(c, 0)
 	if err != nil {
 		return nil, err
 	}
-	req, err := s.inspect(body, c.files, m.flags&flagV2 != 0)
+	req, err := s.validate(body, c.files, m.flags&flagV2 != 0)
 	if err != nil {
 		return nil, err
 	}
-	if m.author != c.who {
+	if m.author != c.user {
 		return nil, errNotYours
 	}
 	if ch.thread != nil && ch.thread.archived {
 		return nil, errArchived
 	}
-	if len(c.files) > 0 && !ch.permissions(c.who).has(permAttachFiles) {
+	if len(c.files) > 0 && !ch.permissions(c.user).has(permAttachFiles) {
 		return nil, errMissingPerms
 	}
-	if !ch.permissions(c.who).has(permEmbedLinks) {
+	if !ch.permissions(c.user).has(permEmbedLinks) {
 		req.embeds = nil
 	}
-	return s.change(c.who, req, m)
+	return s.editMessage(c.user, req, m)
 }
 
-// change edits a message in place. Mentions are determined again but never ping. The caller holds mu.
-func (s *state) change(who *user, req *checked, m *message) (any, error) {
-	if req.leavesNothing(m) {
+// editMessage edits a message in place. Mentions are resolved again but never ping. The caller holds mu.
+func (s *state) editMessage(who *user, req *validMessage, m *message) (any, error) {
+	if req.emptiesMessage(m) {
 		return nil, errEmptyMessage
 	}
-	s.apply(req, m, m.channel.ID)
+	s.applyRequest(req, m, m.channel.ID)
 	m.flags &^= flagLoading
 	if req.Content.Set {
-		s.mention(m, req.Mentions, nil)
+		s.resolveMentions(m, req.Mentions, nil)
 	}
 	now := s.Now()
 	m.edited = &now
@@ -260,11 +260,11 @@ func (s *state) change(who *user, req *checked, m *message) (any, error) {
 func (s messageEndpoints) remove(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	ch, m, err := s.reachMessage(c, 0)
+	ch, m, err := s.messageFromPath(c, 0)
 	if err != nil {
 		return nil, err
 	}
-	if m.author != c.who && (ch.isDM() || !ch.permissions(c.who).has(permManageMessages)) {
+	if m.author != c.user && (ch.isDM() || !ch.permissions(c.user).has(permManageMessages)) {
 		return nil, errMissingPerms
 	}
 	if ch.thread != nil && ch.thread.archived {
@@ -278,17 +278,17 @@ func (s messageEndpoints) bulkDelete(c *call) (any, error) {
 	var body struct {
 		Messages []Snowflake `json:"messages"`
 	}
-	if err := c.into(&body); err != nil {
+	if err := c.decodeBody(&body); err != nil {
 		return nil, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	ch, err := s.place(c, permManageMessages)
+	ch, err := s.channelFromPath(c, permManageMessages)
 	if err != nil {
 		return nil, err
 	}
 	for _, mid := range body.Messages {
-		if m := s.messages[mid]; m != nil && m.channel == ch && m.onlyFor == nil {
+		if m := s.messages[mid]; m != nil && m.channel == ch && m.ephemeralFor == nil {
 			s.deleteMessage(m)
 		}
 	}
@@ -298,14 +298,14 @@ func (s messageEndpoints) bulkDelete(c *call) (any, error) {
 func (s messageEndpoints) pins(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	ch, err := s.place(c, permReadHistory)
+	ch, err := s.channelFromPath(c, permReadHistory)
 	if err != nil {
 		return nil, err
 	}
 	list := []wire.Message{}
 	for _, m := range ch.messages {
 		if m.pinned {
-			list = append(list, m.wire(c.who, s.hasContent(c.who)))
+			list = append(list, m.wire(c.user, s.mayReadContent(c.user)))
 		}
 	}
 	return list, nil
@@ -317,11 +317,11 @@ func (s messageEndpoints) unpin(c *call) (any, error) { return s.setPinned(c, fa
 func (s messageEndpoints) setPinned(c *call, pinned bool) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	ch, m, err := s.reachMessage(c, 0)
+	ch, m, err := s.messageFromPath(c, 0)
 	if err != nil {
 		return nil, err
 	}
-	if !ch.isDM() && !ch.permissions(c.who).has(permManageMessages) {
+	if !ch.isDM() && !ch.permissions(c.user).has(permManageMessages) {
 		return nil, errMissingPerms
 	}
 	m.pinned = pinned

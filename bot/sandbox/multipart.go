@@ -12,8 +12,8 @@ import (
 
 // Discord's limits: files in a message, bytes of a file.
 const (
-	maxFiles = 10
-	maxFile  = 10 << 20
+	maxFiles     = 10
+	maxFileBytes = 10 << 20
 )
 
 // upload is a file of a request, with the number in its part's name: files[3] is 3.
@@ -30,7 +30,7 @@ func (c *call) readForm() error {
 	if err != nil || params["boundary"] == "" {
 		return &Error{Status: 400, Code: 50035, Message: "Invalid Form Body"}
 	}
-	form := multipart.NewReader(http.MaxBytesReader(nil, c.r.Body, maxFiles*maxFile+1<<20), params["boundary"])
+	form := multipart.NewReader(http.MaxBytesReader(nil, c.r.Body, maxFiles*maxFileBytes+1<<20), params["boundary"])
 	for {
 		part, err := form.NextPart()
 		if err == io.EOF {
@@ -39,8 +39,8 @@ func (c *call) readForm() error {
 		if err != nil {
 			return errTooLarge
 		}
-		data, err := io.ReadAll(io.LimitReader(part, maxFile+1))
-		if err != nil || len(data) > maxFile {
+		data, err := io.ReadAll(io.LimitReader(part, maxFileBytes+1))
+		if err != nil || len(data) > maxFileBytes {
 			return errTooLarge
 		}
 		name := part.FormName()

@@ -6,22 +6,22 @@ import (
 	"yeye/bot/sandbox/internal/fault"
 )
 
-// Order registers a fault, or carries it out at once if it changes the sandbox's objects or is a gateway fault for now.
-// It returns the fault's id.
-func (s *Server) Order(f Fault) (int, error) { return orders{s.state}.take(f) }
+// InjectFault queues a fault, or applies it at once if it changes the sandbox's objects or has "on":"now". It returns
+// the fault's id.
+func (s *Server) InjectFault(f Fault) (int, error) { return faultInjector{s.state}.inject(f) }
 
-// orders carries ordered faults out, or stores them for later.
-type orders struct{ *state }
+// faultInjector applies injected faults, or queues them.
+type faultInjector struct{ *state }
 
-func (s orders) take(f Fault) (int, error) {
-	if err := completeOrder(&f); err != nil {
+func (s faultInjector) inject(f Fault) (int, error) {
+	if err := completeFault(&f); err != nil {
 		return 0, err
 	}
 	id := s.faults.Add(f)
 	switch {
 	case f.Target() == fault.State:
-		return id, s.change(f)
-	case f.Now():
+		return id, s.changeState(f)
+	case f.Immediate():
 		s.mu.Lock()
 		for _, ses := range s.hub.sessions {
 			if ses.user.bot && ses.conn != nil {
@@ -33,17 +33,17 @@ func (s orders) take(f Fault) (int, error) {
 	return id, nil
 }
 
-// completeOrder checks an order for what its kind needs, and fills in what it left out.
-func completeOrder(f *Fault) error {
-	var bad form
-	for _, p := range f.Complete() {
+// completeFault validates a fault and fills in defaults.
+func completeFault(f *Fault) error {
+	var bad formErrors
+	for _, p := range f.Validate() {
 		if p.Allowed == "" {
 			bad.required(p.Field)
 		} else {
 			bad.choice(p.Field, false, p.Allowed)
 		}
 	}
-	if f.Kind == "status" && refusal(f).Status == 0 {
+	if f.Kind == "status" && faultError(f).Status == 0 {
 		bad.required("status")
 	}
 	for _, name := range f.Deny {
@@ -53,15 +53,15 @@ func completeOrder(f *Fault) error {
 	return bad.err()
 }
 
-// change changes the sandbox's objects.
-func (s orders) change(f Fault) error {
+// changeState applies a fault that changes the sandbox's objects.
+func (s faultInjector) changeState(f Fault) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch f.Kind {
 	case "expire_tokens":
-		for _, i := range s.inter.order {
-			i.at = i.at.Add(-tokenLife - time.Second)
-			i.late = true
+		for _, i := range s.interactions.order {
+			i.at = i.at.Add(-tokenLifetime - time.Second)
+			i.expired = true
 		}
 		return nil
 	case "delete_message":
@@ -72,10 +72,10 @@ func (s orders) change(f Fault) error {
 		s.deleteMessage(m)
 		return nil
 	case "message_content":
-		s.allowContent(f.Allow)
+		s.setContentIntent(f.Allow)
 		return nil
 	case "resume_address":
-		s.resumeAt = f.Address
+		s.resumeAddress = f.Address
 		return nil
 	case "guild_remove", "guild_outage", "guild_return":
 		g := s.guilds[0]
@@ -85,7 +85,7 @@ func (s orders) change(f Fault) error {
 		if g == nil {
 			return errUnknownGuild
 		}
-		s.guildFault(g, f.Kind)
+		s.changeGuild(g, f.Kind)
 		return nil
 	}
 	ch := s.channels[f.ChannelID]
@@ -94,9 +94,9 @@ func (s orders) change(f Fault) error {
 	}
 	switch f.Kind {
 	case "permissions":
-		of := &ch.denied
+		of := &ch.deniedToBot
 		if f.Everybody {
-			of = &ch.closed
+			of = &ch.deniedToEveryone
 		}
 		*of = 0
 		for _, name := range f.Deny {
@@ -107,7 +107,7 @@ func (s orders) change(f Fault) error {
 				func(u *user) any { return ch.wire(u) })
 		}
 	case "delete_channel":
-		s.dropChannel(ch)
+		s.deleteChannel(ch)
 	case "archive":
 		if ch.thread == nil {
 			return errWrongChannelType
@@ -118,10 +118,10 @@ func (s orders) change(f Fault) error {
 	return nil
 }
 
-// allowContent grants the application the intent MESSAGE_CONTENT, or revokes it: connections that have it are closed
-// with 4014, and so are those that ask for it again. The caller holds mu.
-func (s orders) allowContent(allow bool) {
-	s.content = allow
+// setContentIntent grants the application the intent MESSAGE_CONTENT, or revokes it. Connections that use it are then
+// closed with 4014, and so are later ones that ask for it. The caller holds mu.
+func (s faultInjector) setContentIntent(allow bool) {
+	s.hasContentIntent = allow
 	if allow {
 		return
 	}
@@ -136,14 +136,14 @@ func (s orders) allowContent(allow bool) {
 	}
 }
 
-// guildFault takes a guild from the bot, by removing the bot or by an outage, or returns it. The caller holds mu.
-func (s orders) guildFault(g *guild, kind string) {
+// changeGuild removes the bot from a guild, starts an outage of the guild, or ends either. The caller holds mu.
+func (s faultInjector) changeGuild(g *guild, kind string) {
 	bots := func(u *user) bool { return u.bot }
 	switch {
 	case kind == "guild_return" && (g.botRemoved || g.unavailable):
 		g.botRemoved, g.unavailable = false, false
 		s.hub.emit("GUILD_CREATE", intentGuilds, g, bots,
-			func(u *user) any { return g.whole(u, s.activeThreads(g, u)) })
+			func(u *user) any { return g.createEvent(u, s.activeThreads(g, u)) })
 	case kind == "guild_remove" && !g.botRemoved:
 		g.botRemoved, g.unavailable = true, false
 		s.hub.emit("GUILD_DELETE", intentGuilds, g, bots, func(*user) any { return map[string]any{"id": g.ID} })

@@ -27,18 +27,18 @@ func TestPage(t *testing.T) {
 	te.withBot()
 	room := te.info.Channels[0].ID
 	p := browse.Open(t, te.info.URL, 1280, 800)
-	p.See("#channel", "xiangqi")
-	p.See("#hint", "/play")
+	p.WaitText("#channel", "xiangqi")
+	p.WaitText("#hint", "/play")
 	p.Wait(`document.activeElement?.id === "text"`)
 
 	p.Press("/pl")
-	p.See("#picker", "/play")
+	p.WaitText("#picker", "/play")
 	p.Press(browse.Enter)
-	p.See(".add", "opponent")
+	p.WaitText(".add", "opponent")
 	p.Press(browse.Enter) // sends: the option is not required
-	p.See(".content", "The board")
+	p.WaitText(".content", "The board")
 	p.Wait(`document.querySelector("img.attachment")?.naturalWidth === 34`)
-	p.Shot("board")
+	p.Screenshot("board")
 
 	p.Press("h2e2", browse.Enter)
 	te.eventually(func() bool { return len(te.heard) == 1 && te.heard[0] == "h2e2" })
@@ -47,39 +47,39 @@ func TestPage(t *testing.T) {
 	t.Run("select by keyboard", func(t *testing.T) {
 		browse.Eval[bool](p, `(document.querySelector(".select").focus(), true)`)
 		p.Press(browse.Enter)
-		p.See("#picker", "Horse h0")
-		p.Shot("select")
+		p.WaitText("#picker", "Horse h0")
+		p.Screenshot("select")
 		p.Press(browse.ArrowDown, browse.Enter)
-		p.See(".content", "Chosen h0")
+		p.WaitText(".content", "Chosen h0")
 	})
 	t.Run("autocomplete", func(t *testing.T) {
 		p.Click("#text")
 		p.Press("/move")
-		p.See("#picker", "/move")
+		p.WaitText("#picker", "/move")
 		p.Press(browse.Enter, "h")
-		p.See("#picker", "Move h0g2")
-		p.Shot("autocomplete")
+		p.WaitText("#picker", "Move h0g2")
+		p.Screenshot("autocomplete")
 		p.Press(browse.ArrowDown, browse.Enter)
 		p.Wait(`document.activeElement?.classList.contains("command")`)
 		p.Press(browse.Enter)
-		p.See(".content", "Moved h0g2")
+		p.WaitText(".content", "Moved h0g2")
 	})
 	t.Run("form", func(t *testing.T) {
 		p.Click(`button[data-custom-id="form"]`)
 		p.Wait(`document.querySelector("dialog").open`)
-		p.Shot("form")
+		p.Screenshot("form")
 		p.Press("green tea", browse.Enter)
-		p.See(".content", "You wrote green tea")
+		p.WaitText(".content", "You wrote green tea")
 	})
 	t.Run("private message", func(t *testing.T) {
 		p.Click("#text")
 		p.Press("/secret", browse.Enter)
-		p.See(".slash", "/secret")
+		p.WaitText(".slash", "/secret")
 		p.Press(browse.Enter)
-		p.See(".message.secret", "Only you can see this")
+		p.WaitText(".message.secret", "Only you can see this")
 		p.Click(`[data-person="mei"]`)
 		p.Wait(`document.title.startsWith("Mei")`)
-		p.See(".content", "You wrote green tea")
+		p.WaitText(".content", "You wrote green tea")
 		if strings.Contains(p.Text("#messages"), "Only you") {
 			t.Error("Mei sees Tom's private message")
 		}
@@ -92,8 +92,8 @@ func TestPage(t *testing.T) {
 		if _, err := te.bot.ChannelMessageSend(room, "<@"+te.info.Users[0].ID+"> **it is your turn** after `h2e2`"); err != nil {
 			t.Fatal(err)
 		}
-		p.See("#phone", "@Mei **it is your turn**")
-		p.See(`[data-person="mei"] .badge`, "1")
+		p.WaitText("#phone", "@Mei **it is your turn**")
+		p.WaitText(`[data-person="mei"] .badge`, "1")
 	})
 	t.Run("thread", func(t *testing.T) {
 		m, err := te.bot.ChannelMessageSend(room, "A game begins")
@@ -103,42 +103,42 @@ func TestPage(t *testing.T) {
 		if _, err := te.bot.MessageThreadStartComplex(room, m.ID, &discordgo.ThreadStart{Name: "Tom and Mei", AutoArchiveDuration: 1440}); err != nil {
 			t.Fatal(err)
 		}
-		p.See("#channels", "Tom and Mei")
+		p.WaitText("#channels", "Tom and Mei")
 		p.Click(".thread")
-		p.See("#channel", "Tom and Mei")
+		p.WaitText("#channel", "Tom and Mei")
 		p.Press("in the thread", browse.Enter)
-		p.See(".content", "in the thread")
+		p.WaitText(".content", "in the thread")
 		p.Click("[data-channel='" + room + "']")
-		p.See("#channel", "xiangqi")
+		p.WaitText("#channel", "xiangqi")
 		// A thread without a first message is entered by the line that announces it.
 		if _, err := te.bot.ThreadStart(room, "Mei and Linh", discordgo.ChannelTypeGuildPublicThread, 1440); err != nil {
 			t.Fatal(err)
 		}
-		p.See(".content", "started a thread")
+		p.WaitText(".content", "started a thread")
 		p.Click(".opens")
-		p.See("#channel", "Mei and Linh")
+		p.WaitText("#channel", "Mei and Linh")
 		p.Click("[data-channel='" + room + "']")
-		p.See("#channel", "xiangqi")
+		p.WaitText("#channel", "xiangqi")
 	})
 	t.Run("menu on a message", func(t *testing.T) {
 		p.Press("炮二平五", browse.Enter)
-		p.See(".content", "炮二平五")
+		p.WaitText(".content", "炮二平五")
 		browse.Eval[bool](p, `([...document.querySelectorAll(".message")].at(-1).querySelector(".more").click(), true)`)
-		p.See("#picker", "Read as xiangqi")
+		p.WaitText("#picker", "Read as xiangqi")
 		p.Press(browse.Enter)
-		p.See(".content", "Read: 炮二平五")
+		p.WaitText(".content", "Read: 炮二平五")
 	})
 	t.Run("words of markup stay words", func(t *testing.T) {
 		if _, err := te.bot.ChannelMessageSend(room, "# Head\n**bold** *it* __under__ ~~gone~~ `code` ||hidden||\n> quoted\n- one\n- two\n<img src=x onerror=alert(1)> [site](https://example.com/a)\n```\nblock <b>\n```\n-# small"); err != nil {
 			t.Fatal(err)
 		}
-		p.See(".content", "<img src=x onerror=alert(1)>")
+		p.WaitText(".content", "<img src=x onerror=alert(1)>")
 		for _, tag := range []string{"h4.md1", "strong", "em", "u", "s", "code", ".spoiler", "blockquote", "li", "pre", "small", "a[href='https://example.com/a']"} {
 			if !browse.Eval[bool](p, `!!document.querySelector(".content `+tag+`")`) {
 				t.Errorf("no %s", tag)
 			}
 		}
-		p.Shot("markdown")
+		p.Screenshot("markdown")
 	})
 	t.Run("a relative time counts down, by the sandbox's clock", func(t *testing.T) {
 		te.s.Advance(time.Hour)
@@ -154,7 +154,7 @@ func TestPage(t *testing.T) {
 		if _, err := te.bot.ChannelMessageSend(room, "at <t:99999999999999999> o'clock"); err != nil {
 			t.Fatal(err)
 		}
-		p.See(".content", "at <t:99999999999999999> o'clock")
+		p.WaitText(".content", "at <t:99999999999999999> o'clock")
 	})
 	t.Run("an input method's Enter is its own", func(t *testing.T) {
 		const enter = `document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key: "Enter", isComposing: true, bubbles: true, cancelable: true}))`
@@ -165,7 +165,7 @@ func TestPage(t *testing.T) {
 		}
 		browse.Eval[bool](p, `(document.querySelector("#text").value = "", true)`)
 		p.Press("/move", browse.Enter, "h")
-		p.See("#picker", "Move h0g2")
+		p.WaitText("#picker", "Move h0g2")
 		if !browse.Eval[bool](p, enter) || browse.Eval[string](p, `document.querySelector(".option input").value`) != "h" {
 			t.Error("a choice was made")
 		}
@@ -175,13 +175,13 @@ func TestPage(t *testing.T) {
 	})
 	t.Run("what could not be loaded is loaded at the next look", func(t *testing.T) {
 		browse.Eval[bool](p, `(window.app.client.loaded.clear(), window.app.client.request = () => Promise.reject(new Error("away")), window.app.go(window.app.channel), true)`)
-		p.See("#alert", "away")
+		p.WaitText("#alert", "away")
 		browse.Eval[bool](p, `(delete window.app.client.request, window.app.go(window.app.channel), true)`)
 		p.Wait(`window.app.client.loaded.has(window.app.channel)`)
 	})
 	t.Run("refusals are said", func(t *testing.T) {
 		p.Press("/nothing", browse.Enter)
-		p.See("#alert", "No such command")
+		p.WaitText("#alert", "No such command")
 		browse.Eval[bool](p, `(document.querySelector("#text").value = "", true)`)
 	})
 	t.Run("light and dark", func(t *testing.T) {
@@ -190,7 +190,7 @@ func TestPage(t *testing.T) {
 			p.Click("#theme")
 			theme := browse.Eval[string](p, `document.documentElement.dataset.theme`)
 			seen = append(seen, theme+" "+browse.Eval[string](p, `getComputedStyle(document.body).backgroundColor`))
-			p.Shot(theme)
+			p.Screenshot(theme)
 		}
 		if seen[0] == seen[1] || strings.Fields(seen[0])[0] == strings.Fields(seen[1])[0] {
 			t.Errorf("the button changes nothing: %q", seen)
@@ -201,13 +201,13 @@ func TestPage(t *testing.T) {
 		p.Wait(`document.documentElement.scrollWidth <= 360`)
 		p.Click("#menu")
 		p.Wait(`document.body.classList.contains("open")`)
-		p.Shot("drawer")
+		p.Screenshot("drawer")
 		p.Press(browse.Escape)
-		p.Shot("narrow")
+		p.Screenshot("narrow")
 	})
 	t.Run("the connection comes back", func(t *testing.T) {
 		browse.Eval[bool](p, `(window.app.client.dispatchEvent(new CustomEvent("offline")), true)`)
-		p.See("#alert", "not answering")
+		p.WaitText("#alert", "not answering")
 		p.Click("#text")
 		p.Press("half a move")
 		browse.Eval[bool](p, `(window.before = window.app.client.session, window.app.client.socket.close(), true)`)
@@ -216,7 +216,7 @@ func TestPage(t *testing.T) {
 		}
 		p.Wait(`window.app.client.session !== window.before`)
 		p.Wait(`document.querySelector("#alert").hidden`)
-		p.See(".content", "said during the break")
+		p.WaitText(".content", "said during the break")
 		if text := browse.Eval[string](p, `document.querySelector("#text").value`); text != "half a move" {
 			t.Errorf("of what was being written %q is left", text)
 		}
@@ -271,7 +271,7 @@ func TestHint(t *testing.T) {
 	browse.Require(t)
 	te := start(t, sandbox.Options{}).withBot()
 	p := browse.OpenIn(t, "en", te.info.URL, 412, 800)
-	p.See("#hint", "/play")
+	p.WaitText("#hint", "/play")
 	mei, tom, room := te.info.Users[0].ID, te.info.Users[1].ID, te.info.Channels[0].ID
 	m, err := te.bot.ChannelMessageSendComplex(room, &discordgo.MessageSend{
 		Content: "**<@" + mei + "> to move** (Red) against <@" + tom + ">\nPress **My board** below.",
@@ -282,15 +282,15 @@ func TestHint(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.See(".content", "My board")
+	p.WaitText(".content", "My board")
 	p.Wait(`document.querySelector("#hint").hidden`)
 	if _, err := te.bot.ChannelMessageEdit(room, m.ID, "**<@"+tom+"> to move** (Red) against <@"+mei+">"); err != nil {
 		t.Fatal(err)
 	}
-	p.See("#hint", "h2e2")
+	p.WaitText("#hint", "h2e2")
 	browse.Eval[bool](p, `(document.querySelector(".select").focus(), true)`)
 	p.Press(browse.Enter)
-	p.See("#picker", "Horse h0")
+	p.WaitText("#picker", "Horse h0")
 	p.Press(browse.Enter)
 	p.Wait(`document.querySelector("#hint").hidden`)
 
@@ -305,7 +305,7 @@ func TestHint(t *testing.T) {
 	p.Wait(`!` + bottom)
 	p.Click("#text")
 	p.Press("/play")
-	p.See("#picker", "/play")
+	p.WaitText("#picker", "/play")
 	p.Press(browse.Enter, browse.Enter)
 	p.Wait(bottom)
 }
@@ -326,8 +326,8 @@ func TestPageSpeaksTheVisitorsLanguage(t *testing.T) {
 			te := start(t, sandbox.Options{OnVisit: func(id string) { visits <- id }}).withBot()
 			p := browse.OpenIn(t, c.language, te.info.URL, 1280, 800)
 			p.Wait(`document.title.startsWith("` + c.who + `")`)
-			p.See("#hint", c.hint)
-			p.See("#channels", c.dm)
+			p.WaitText("#hint", c.hint)
+			p.WaitText("#channels", c.dm)
 			if lang := browse.Eval[string](p, `document.documentElement.lang`); lang != c.page {
 				t.Errorf("lang=%q", lang)
 			}
@@ -348,8 +348,8 @@ func TestPageSpeaksTheVisitorsLanguage(t *testing.T) {
 			p.Resize(360, 740)
 			p.Wait(`document.documentElement.scrollWidth <= 360`)
 			p.Click("#me")
-			p.See("#picker", "Linh")
-			p.Shot("somebody-else")
+			p.WaitText("#picker", "Linh")
+			p.Screenshot("somebody-else")
 		})
 	}
 }
@@ -374,10 +374,10 @@ func TestFocusStays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.See(".content", "card piece")
+	p.WaitText(".content", "card piece")
 	browse.Eval[bool](p, `(document.querySelector(".select").focus(), true)`)
 	p.Press(browse.Enter, browse.ArrowDown, browse.Enter)
-	p.See(".content", "Chosen h0")
+	p.WaitText(".content", "Chosen h0")
 	onSelect := func(id string) string {
 		return `document.activeElement?.classList.contains("select") && document.activeElement.dataset.customId === "` + id + `"`
 	}
@@ -390,7 +390,7 @@ func TestFocusStays(t *testing.T) {
 	if _, err := te.bot.ChannelMessageSendComplex(room, card("piece:3")); err != nil {
 		t.Fatal(err)
 	}
-	p.See(".content", "card piece:3")
+	p.WaitText(".content", "card piece:3")
 	if err := te.bot.ChannelMessageDelete(room, m.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -406,12 +406,12 @@ func TestPageShowsGuilds(t *testing.T) {
 	p := browse.Open(t, te.info.URL, 1280, 800)
 	third := te.info.Guilds[2]
 	p.Click(`[data-channel="` + third.Channels[0].ID + `"]`)
-	p.See("#guild", third.Name)
+	p.WaitText("#guild", third.Name)
 	p.Press("h2e2", browse.Enter)
 	te.eventually(func() bool { return len(te.heard) == 1 && te.heard[0] == "h2e2" })
 	p.Press("/play", browse.Enter)
 	p.Wait(`document.querySelector(".slash")`)
 	p.Press(browse.Enter)
-	p.See(".content", "The board")
-	p.Shot("guilds")
+	p.WaitText(".content", "The board")
+	p.Screenshot("guilds")
 }

@@ -27,7 +27,7 @@ const (
 	permSendInThreads       permission = 1 << 38
 )
 
-// permissionNames are the names that the endpoint of faults accepts.
+// permissionNames are the names that POST /sandbox/faults accepts.
 var permissionNames = map[string]permission{
 	"MANAGE_CHANNELS": permManageChannels, "ADD_REACTIONS": permAddReactions, "VIEW_CHANNEL": permViewChannel,
 	"SEND_MESSAGES": permSendMessages, "MANAGE_MESSAGES": permManageMessages, "EMBED_LINKS": permEmbedLinks,
@@ -36,8 +36,8 @@ var permissionNames = map[string]permission{
 	"CREATE_PRIVATE_THREADS": permCreatePrivThreads, "SEND_MESSAGES_IN_THREADS": permSendInThreads,
 }
 
-// memberPermissions are those of @everyone in the guild; botPermissions those that the bot's invitation asks for, and
-// those that the guild's owner grants in addition so that it can give roles. The guild's owner may do everything.
+// memberPermissions are those of @everyone in the guild; botPermissions those of the bot's invite link, and
+// MANAGE_ROLES, which the guild's owner grants in addition. The guild's owner may do everything.
 const (
 	memberPermissions = permAddReactions | permViewChannel | permSendMessages | permEmbedLinks | permAttachFiles |
 		permReadHistory | permExternalEmojis | permUseCommands | permCreatePublicThreads | permCreatePrivThreads |

@@ -29,7 +29,7 @@ func (s *state) recordPings(m *message) {
 		return
 	}
 	for _, u := range s.people {
-		if u == m.author || !m.channel.seenBy(u) {
+		if u == m.author || !m.channel.visibleTo(u) {
 			continue
 		}
 		kind := ""
@@ -41,7 +41,7 @@ func (s *state) recordPings(m *message) {
 			kind = "reply"
 		case mentioned:
 			kind = "mention"
-		case m.everyone:
+		case m.mentionsEveryone:
 			kind = "everyone"
 		default:
 			continue
@@ -60,7 +60,7 @@ func (s *state) recordPings(m *message) {
 
 // preview returns the text of a notification. A message of the new layout has none, as on Discord.
 func (s *state) preview(m *message) string {
-	text := s.plain(m.content)
+	text := s.notificationText(m.content)
 	switch {
 	case text != "" || m.flags&flagV2 != 0:
 	case len(m.files) > 0:

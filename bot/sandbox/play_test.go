@@ -27,7 +27,7 @@ func TestEvening(t *testing.T) {
 		t.Fatalf("card: %+v", card)
 	}
 	first := card.Attachments[0]
-	if got := must(mei.Picture(te.ctx, first))(t); len(got) == 0 || string(got[1:4]) != "PNG" {
+	if got := must(mei.Download(te.ctx, first))(t); len(got) == 0 || string(got[1:4]) != "PNG" {
 		t.Fatalf("picture: %q", got)
 	}
 
@@ -37,7 +37,7 @@ func TestEvening(t *testing.T) {
 			t.Fatalf("after select: %+v", got)
 		}
 		var refused *person.Refused
-		if _, err := mei.Picture(te.ctx, first); !errors.As(err, &refused) || refused.Status != 404 {
+		if _, err := mei.Download(te.ctx, first); !errors.As(err, &refused) || refused.Status != 404 {
 			t.Fatalf("the replaced picture is still there: %v", err)
 		}
 	})
@@ -62,14 +62,14 @@ func TestEvening(t *testing.T) {
 		cancel() // a message that does not exist yet is not waited for
 		must(tom.Say(te.ctx, room, "before"))(t)
 		must(mei.Say(te.ctx, room, "an act"))(t)
-		if m, err := mei.WaitSince(over, mei.Acted()); err == nil {
+		if m, err := mei.WaitSince(over, mei.LastAct()); err == nil {
 			t.Errorf("%q follows", m.Content)
 		}
 		must(tom.Say(te.ctx, room, "after"))(t)
 		if err := mei.Sync(te.ctx); err != nil {
 			t.Fatal(err)
 		}
-		if m, err := mei.WaitSince(over, mei.Acted()); err != nil || m.Content != "after" {
+		if m, err := mei.WaitSince(over, mei.LastAct()); err != nil || m.Content != "after" {
 			t.Errorf("what follows: %+v %v", m, err)
 		}
 	})
@@ -88,7 +88,7 @@ func TestEvening(t *testing.T) {
 	t.Run("deferred, edited, private follow-up", func(t *testing.T) {
 		must(mei.Command(te.ctx, room, "slow"))(t)
 		must(mei.Wait(te.ctx, person.FromBot(), person.Contains("Here at last")))(t)
-		must(mei.Wait(te.ctx, person.IsPrivate(), person.Contains("And another")))(t)
+		must(mei.Wait(te.ctx, person.IsEphemeral(), person.Contains("And another")))(t)
 		for _, m := range must(tom.Messages(te.ctx, room, 50))(t) {
 			if m.Content == "And another" {
 				t.Fatal("a private message is in the channel")
@@ -97,7 +97,7 @@ func TestEvening(t *testing.T) {
 	})
 	t.Run("private message and its buttons", func(t *testing.T) {
 		m := must(mei.Command(te.ctx, room, "secret"))(t)
-		if !m.Private() || tom.Message(m.ID) != nil {
+		if !m.Ephemeral() || tom.Message(m.ID) != nil {
 			t.Fatalf("not private: %+v", m)
 		}
 		must(mei.Press(te.ctx, m, "Undo"))(t)

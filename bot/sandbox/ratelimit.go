@@ -6,7 +6,7 @@ import (
 	"yeye/bot/sandbox/internal/ratelimit"
 )
 
-// Limits says how tight the rate limits are; the zero value is Discord's.
+// Limits configures the rate limits; the zero value is Discord's.
 type Limits = ratelimit.Limits
 
 // Relaxed are limits for scripted games: twenty times Discord's, and IDENTIFY at any time. The headers are there all
@@ -17,8 +17,8 @@ func Relaxed() Limits { return ratelimit.Relaxed() }
 func (s api) limit(w http.ResponseWriter, c *call, pattern string) error {
 	q := ratelimit.Request{Pattern: pattern, Major: c.r.PathValue("channel") + c.r.PathValue("guild") +
 		c.r.PathValue("token")}
-	if c.who != nil {
-		q.Asker, q.Person = c.who.ID.String(), !c.who.bot
+	if c.user != nil {
+		q.Client, q.Person = c.user.ID.String(), !c.user.bot
 	}
 	return s.limits.Take(w.Header(), q, s.opt.Now())
 }

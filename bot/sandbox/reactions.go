@@ -24,7 +24,7 @@ func (s reactionEndpoints) emit(event string, m *message, who *user, emoji strin
 	if m.channel.isDM() {
 		intent = intentDirectReactions
 	}
-	s.hub.emit(event, intent, m.channel.guild, m.channel.seenBy, func(*user) any {
+	s.hub.emit(event, intent, m.channel.guild, m.channel.visibleTo, func(*user) any {
 		e := map[string]any{"user_id": who.ID, "message_id": m.id, "channel_id": m.channel.ID,
 			"message_author_id": m.author.ID, "emoji": wire.Emoji{Name: emoji}, "burst": false, "type": 0}
 		if !m.channel.isDM() {
@@ -37,20 +37,20 @@ func (s reactionEndpoints) emit(event string, m *message, who *user, emoji strin
 	})
 }
 
-// target finds message, emoji and person of a reaction request. The caller holds mu.
-func (s reactionEndpoints) target(c *call, need permission) (*message, string, *user, error) {
+// reactionFromPath returns the message, emoji and user of a reaction request. The caller holds mu.
+func (s reactionEndpoints) reactionFromPath(c *call, need permission) (*message, string, *user, error) {
 	emoji, err := emojiOf(c)
 	if err != nil {
 		return nil, "", nil, err
 	}
-	ch, m, err := s.reachMessage(c, need)
+	ch, m, err := s.messageFromPath(c, need)
 	if err != nil {
 		return nil, "", nil, err
 	}
 	if ch.thread != nil && ch.thread.archived {
 		return nil, "", nil, errArchived
 	}
-	who := c.who
+	who := c.user
 	if c.r.PathValue("user") != "" {
 		id, err := c.id("user")
 		if err != nil {
@@ -66,11 +66,11 @@ func (s reactionEndpoints) target(c *call, need permission) (*message, string, *
 func (s reactionEndpoints) add(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	m, emoji, who, err := s.target(c, permReadHistory)
+	m, emoji, who, err := s.reactionFromPath(c, permReadHistory)
 	if err != nil {
 		return nil, err
 	}
-	if who != c.who {
+	if who != c.user {
 		return nil, errMissingPerms
 	}
 	i := slices.IndexFunc(m.reactions, func(r reaction) bool { return r.emoji == emoji })
@@ -94,11 +94,11 @@ func (s reactionEndpoints) add(c *call) (any, error) {
 func (s reactionEndpoints) remove(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	m, emoji, who, err := s.target(c, 0)
+	m, emoji, who, err := s.reactionFromPath(c, 0)
 	if err != nil {
 		return nil, err
 	}
-	if who != c.who && !m.channel.permissions(c.who).has(permManageMessages) {
+	if who != c.user && !m.channel.permissions(c.user).has(permManageMessages) {
 		return nil, errMissingPerms
 	}
 	i := slices.IndexFunc(m.reactions, func(r reaction) bool {
@@ -117,7 +117,7 @@ func (s reactionEndpoints) remove(c *call) (any, error) {
 func (s reactionEndpoints) list(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	m, emoji, _, err := s.target(c, permReadHistory)
+	m, emoji, _, err := s.reactionFromPath(c, permReadHistory)
 	if err != nil {
 		return nil, err
 	}
@@ -142,16 +142,16 @@ func (s reactionEndpoints) clearEmoji(c *call) (any, error) {
 func (s reactionEndpoints) clear(c *call, event string) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	ch, m, err := s.reachMessage(c, 0)
+	ch, m, err := s.messageFromPath(c, 0)
 	if err != nil {
 		return nil, err
 	}
-	if !ch.permissions(c.who).has(permManageMessages) {
+	if !ch.permissions(c.user).has(permManageMessages) {
 		return nil, errMissingPerms
 	}
 	emoji := c.r.PathValue("emoji")
 	m.reactions = slices.DeleteFunc(slices.Clone(m.reactions),
 		func(r reaction) bool { return emoji == "" || r.emoji == emoji })
-	s.emit(event, m, c.who, emoji)
+	s.emit(event, m, c.user, emoji)
 	return nil, nil
 }

@@ -11,7 +11,7 @@ import (
 	"yeye/bot/sandbox/internal/ratelimit"
 )
 
-// Error is a refusal in Discord's form. Errors, if present, is the tree of errors of a body.
+// Error is an error response of Discord's API. Errors, if present, is the tree of a body's validation errors.
 type Error struct {
 	Status  int            `json:"-"`
 	Code    int            `json:"code"`
@@ -28,40 +28,40 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%d %s (code %d) %s", e.Status, e.Message, e.Code, tree)
 }
 
-// The refusals without particulars. Codes are Discord's.
+// The error responses. Codes and messages are Discord's.
 var (
-	errUnauthorized    = &Error{401, 0, "401: Unauthorized", nil, 0}
-	errNotFound        = &Error{404, 0, "404: Not Found", nil, 0}
-	errUnknownChannel  = &Error{404, 10003, "Unknown Channel", nil, 0}
-	errUnknownGuild    = &Error{404, 10004, "Unknown Guild", nil, 0}
-	errUnknownMember   = &Error{404, 10007, "Unknown Member", nil, 0}
-	errUnknownMessage  = &Error{404, 10008, "Unknown Message", nil, 0}
-	errUnknownRole     = &Error{404, 10011, "Unknown Role", nil, 0}
-	errUnknownUser     = &Error{404, 10013, "Unknown User", nil, 0}
-	errUnknownEmoji    = &Error{400, 10014, "Unknown Emoji", nil, 0}
-	errNoSuchEmoji     = &Error{404, 10014, "Unknown Emoji", nil, 0}
-	errUnknownWebhook  = &Error{404, 10015, "Unknown Webhook", nil, 0}
-	errUnknownApp      = &Error{404, 10002, "Unknown Application", nil, 0}
-	errUnknownInter    = &Error{404, 10062, "Unknown interaction", nil, 0}
-	errUnknownCommand  = &Error{404, 10063, "Unknown application command", nil, 0}
-	errNotForBots      = &Error{403, 20001, "Bots cannot use this endpoint", nil, 0}
-	errOnlyBots        = &Error{403, 20002, "Only bots can use this endpoint", nil, 0}
-	errTooManyEmojis   = &Error{400, 30008, "Maximum number of emojis reached (2000)", nil, 0}
-	errTooManyCommands = &Error{400, 30032, "Maximum number of application commands reached (100)", nil, 0}
-	errDailyCommands   = &Error{429, 30034, "Max number of daily application command creates has been reached (200)",
+	errUnauthorized       = &Error{401, 0, "401: Unauthorized", nil, 0}
+	errNotFound           = &Error{404, 0, "404: Not Found", nil, 0}
+	errUnknownChannel     = &Error{404, 10003, "Unknown Channel", nil, 0}
+	errUnknownGuild       = &Error{404, 10004, "Unknown Guild", nil, 0}
+	errUnknownMember      = &Error{404, 10007, "Unknown Member", nil, 0}
+	errUnknownMessage     = &Error{404, 10008, "Unknown Message", nil, 0}
+	errUnknownRole        = &Error{404, 10011, "Unknown Role", nil, 0}
+	errUnknownUser        = &Error{404, 10013, "Unknown User", nil, 0}
+	errUnknownEmoji       = &Error{400, 10014, "Unknown Emoji", nil, 0}
+	errNoSuchEmoji        = &Error{404, 10014, "Unknown Emoji", nil, 0}
+	errUnknownWebhook     = &Error{404, 10015, "Unknown Webhook", nil, 0}
+	errUnknownApp         = &Error{404, 10002, "Unknown Application", nil, 0}
+	errUnknownInteraction = &Error{404, 10062, "Unknown interaction", nil, 0}
+	errUnknownCommand     = &Error{404, 10063, "Unknown application command", nil, 0}
+	errNotForBots         = &Error{403, 20001, "Bots cannot use this endpoint", nil, 0}
+	errOnlyBots           = &Error{403, 20002, "Only bots can use this endpoint", nil, 0}
+	errTooManyEmojis      = &Error{400, 30008, "Maximum number of emojis reached (2000)", nil, 0}
+	errTooManyCommands    = &Error{400, 30032, "Maximum number of application commands reached (100)", nil, 0}
+	errDailyCommands      = &Error{429, 30034, "Max number of daily application command creates has been reached (200)",
 		nil, 0}
-	errTooLarge         = &Error{413, 40005, "Request entity too large", nil, 0}
-	errAnswered         = &Error{400, 40060, "Interaction has already been acknowledged.", nil, 0}
-	errMissingAccess    = &Error{403, 50001, "Missing Access", nil, 0}
-	errNotInDM          = &Error{403, 50003, "Cannot execute action on a DM channel", nil, 0}
-	errNotYours         = &Error{403, 50005, "Cannot edit a message authored by another user", nil, 0}
-	errEmptyMessage     = &Error{400, 50006, "Cannot send an empty message", nil, 0}
-	errCannotDM         = &Error{403, 50007, "Cannot send messages to this user", nil, 0}
-	errMissingPerms     = &Error{403, 50013, "Missing Permissions", nil, 0}
-	errWrongChannelType = &Error{400, 50024, "Cannot execute action on this channel type", nil, 0}
-	errWebhookToken     = &Error{401, 50027, "Invalid Webhook Token", nil, 0}
-	errArchived         = &Error{400, 50083, "Thread is archived", nil, 0}
-	errEntryPoint       = &Error{400, 50240,
+	errTooLarge            = &Error{413, 40005, "Request entity too large", nil, 0}
+	errAlreadyAcknowledged = &Error{400, 40060, "Interaction has already been acknowledged.", nil, 0}
+	errMissingAccess       = &Error{403, 50001, "Missing Access", nil, 0}
+	errNotInDM             = &Error{403, 50003, "Cannot execute action on a DM channel", nil, 0}
+	errNotYours            = &Error{403, 50005, "Cannot edit a message authored by another user", nil, 0}
+	errEmptyMessage        = &Error{400, 50006, "Cannot send an empty message", nil, 0}
+	errCannotDM            = &Error{403, 50007, "Cannot send messages to this user", nil, 0}
+	errMissingPerms        = &Error{403, 50013, "Missing Permissions", nil, 0}
+	errWrongChannelType    = &Error{400, 50024, "Cannot execute action on this channel type", nil, 0}
+	errWebhookToken        = &Error{401, 50027, "Invalid Webhook Token", nil, 0}
+	errArchived            = &Error{400, 50083, "Thread is archived", nil, 0}
+	errEntryPoint          = &Error{400, 50240,
 		"You cannot remove this app's Entry Point command in a bulk update operation. " +
 			"Please include the Entry Point command in your update request or delete it separately.", nil, 0}
 	errUnavailable = &Error{503, 0, "503: Service Unavailable", nil, 0}
@@ -73,7 +73,7 @@ var (
 type call struct {
 	s     *state
 	r     *http.Request
-	who   *user // nil if no token is needed
+	user  *user // nil if no token is needed
 	files []upload
 	body  []byte // the JSON body, or a form's payload_json
 }
@@ -84,41 +84,42 @@ type created struct{ body any }
 type access int
 
 const (
-	open    access = iota // no token: callbacks and webhooks carry their own
-	anyone                // the bot or a person
-	botOnly               //
-	noBots                // only for Discord's own client
+	noToken   access = iota // no token: callbacks and webhooks carry their own
+	anyToken                // of the bot or of a user
+	botToken                //
+	userToken               // only for Discord's own client
 )
 
 type endpoint func(*call) (any, error)
 
-// serve passes a request through token, ordered faults, rate limit and body to its endpoint, and writes the response.
+// serve checks a request's token, applies injected faults and rate limits, reads the body, calls the endpoint, and
+// writes the response.
 func (s api) serve(w http.ResponseWriter, r *http.Request, pattern string, need access, e endpoint) {
 	c := &call{s: s.state, r: r}
-	named := c.authorize(need)
-	if c.who == nil || c.who.bot {
-		if wait := s.limits.Ban(s.opt.Now()); wait > 0 {
-			ratelimit.RefuseBanned(w, wait)
+	authErr := c.authorize(need)
+	if c.user == nil || c.user.bot {
+		if wait := s.limits.BanRemaining(s.opt.Now()); wait > 0 {
+			ratelimit.WriteBanned(w, wait)
 			return
 		}
 		rec := &statusRecorder{ResponseWriter: w}
 		w = rec
-		defer func() { s.limits.Ended(rec.status, rec.Header().Get("X-RateLimit-Scope"), s.opt.Now()) }()
-		if named == nil {
+		defer func() { s.limits.CountInvalid(rec.status, rec.Header().Get("X-RateLimit-Scope"), s.opt.Now()) }()
+		if authErr == nil {
 			key := s.record(c, pattern)
 			defer func() {
 				if rec.status == http.StatusTooManyRequests {
-					s.traffic.count(key, true)
+					s.requests.count(key, true)
 				}
 			}()
 		}
 	}
-	if named != nil {
-		writeError(w, named)
+	if authErr != nil {
+		writeError(w, authErr)
 		return
 	}
 	fault := s.faultFor(c)
-	if fault != nil && !fault.After && !s.playFault(fault, w, r) {
+	if fault != nil && !fault.After && !s.applyRequestFault(fault, w, r) {
 		return
 	}
 	if err := s.limit(w, c, pattern); err != nil {
@@ -130,7 +131,7 @@ func (s api) serve(w http.ResponseWriter, r *http.Request, pattern string, need 
 		return
 	}
 	body, err := e(c)
-	if fault != nil && fault.After && !s.playFault(fault, w, r) {
+	if fault != nil && fault.After && !s.applyRequestFault(fault, w, r) {
 		return
 	}
 	switch v := body.(type) {
@@ -163,21 +164,21 @@ func (r *statusRecorder) WriteHeader(status int) {
 func (r *statusRecorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
 func (c *call) authorize(need access) error {
-	if need == open {
+	if need == noToken {
 		return nil
 	}
-	bare, isBot := bareToken(c.r.Header.Get("Authorization"))
+	bare, isBot := cutBotPrefix(c.r.Header.Get("Authorization"))
 	u := c.s.byToken[bare]
 	if u == nil || u.bot != isBot {
 		return errUnauthorized
 	}
-	if need == botOnly && !u.bot {
+	if need == botToken && !u.bot {
 		return errOnlyBots
 	}
-	if need == noBots && u.bot {
+	if need == userToken && u.bot {
 		return errNotForBots
 	}
-	c.who = u
+	c.user = u
 	return nil
 }
 
@@ -189,7 +190,7 @@ func (c *call) read() error {
 	if strings.HasPrefix(c.r.Header.Get("Content-Type"), "multipart/form-data") {
 		return c.readForm()
 	}
-	b, err := io.ReadAll(http.MaxBytesReader(nil, c.r.Body, maxFile))
+	b, err := io.ReadAll(http.MaxBytesReader(nil, c.r.Body, maxFileBytes))
 	if err != nil {
 		return errTooLarge
 	}
@@ -197,8 +198,8 @@ func (c *call) read() error {
 	return nil
 }
 
-// into decodes the body strictly. An empty body counts as {}.
-func (c *call) into(v any) error {
+// decodeBody decodes the body strictly. An empty body counts as {}.
+func (c *call) decodeBody(v any) error {
 	if len(bytes.TrimSpace(c.body)) == 0 {
 		return nil
 	}
@@ -208,12 +209,12 @@ func (c *call) into(v any) error {
 // id reads a path value; anything that is not a snowflake is a bad form, as on Discord.
 func (c *call) id(name string) (Snowflake, error) {
 	text := c.r.PathValue(name)
-	if text == "@me" && c.who != nil {
-		return c.who.ID, nil
+	if text == "@me" && c.user != nil {
+		return c.user.ID, nil
 	}
 	id, err := ParseSnowflake(text)
 	if err != nil {
-		var f form
+		var f formErrors
 		f.add(name+"_id", "NUMBER_TYPE_COERCE", fmt.Sprintf("Value %q is not snowflake.", text))
 		return 0, f.err()
 	}
@@ -235,7 +236,7 @@ func writeJSON(w http.ResponseWriter, status int, v any) {
 
 func writeError(w http.ResponseWriter, err error) {
 	switch e := err.(type) {
-	case *ratelimit.Refused:
+	case *ratelimit.LimitError:
 		e.Write(w)
 	case *Error:
 		writeJSON(w, e.Status, e)

@@ -21,10 +21,10 @@ func (s gateway) resume(c *conn, data json.RawMessage) {
 		c.SendOp(socket.OpInvalidSession, false)
 		return
 	}
-	if c.spoilHandshake("resume") {
+	if c.applyHandshakeFault("resume") {
 		return
 	}
-	token, _ := bareToken(body.Token)
+	token, _ := cutBotPrefix(body.Token)
 	u := s.byToken[token]
 	if u == nil {
 		c.Close(4004, "Authentication failed.")
@@ -50,5 +50,5 @@ func (s gateway) resume(c *conn, data json.RawMessage) {
 		}
 	}
 	s.hub.dispatch(ses, "RESUMED", map[string]any{"_trace": []string{"sandbox"}})
-	s.announce()
+	s.signalChange()
 }

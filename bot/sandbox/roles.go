@@ -2,8 +2,8 @@ package sandbox
 
 import "slices"
 
-func (s guildEndpoints) giveRole(c *call) (any, error) {
-	return nil, s.setRole(c, func(has []Snowflake, r Snowflake) []Snowflake {
+func (s guildEndpoints) addRole(c *call) (any, error) {
+	return nil, s.changeRoles(c, func(has []Snowflake, r Snowflake) []Snowflake {
 		if slices.Contains(has, r) {
 			return has
 		}
@@ -11,40 +11,40 @@ func (s guildEndpoints) giveRole(c *call) (any, error) {
 	})
 }
 
-func (s guildEndpoints) takeRole(c *call) (any, error) {
-	return nil, s.setRole(c, func(has []Snowflake, r Snowflake) []Snowflake {
+func (s guildEndpoints) removeRole(c *call) (any, error) {
+	return nil, s.changeRoles(c, func(has []Snowflake, r Snowflake) []Snowflake {
 		return slices.DeleteFunc(has, func(one Snowflake) bool { return one == r })
 	})
 }
 
-// setRole changes the roles that a member was given. That needs MANAGE_ROLES and a role below one's own highest; a
-// managed one cannot be given.
-func (s guildEndpoints) setRole(c *call, change func(has []Snowflake, r Snowflake) []Snowflake) error {
-	who, err := c.id("user")
+// changeRoles changes a member's roles. It needs MANAGE_ROLES and a role below one's own highest; a managed role cannot
+// be added.
+func (s guildEndpoints) changeRoles(c *call, change func(has []Snowflake, r Snowflake) []Snowflake) error {
+	userID, err := c.id("user")
 	if err != nil {
 		return err
 	}
-	of, err := c.id("role")
+	roleID, err := c.id("role")
 	if err != nil {
 		return err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	g, err := s.reachGuild(c)
+	g, err := s.guildFromPath(c)
 	if err != nil {
 		return err
 	}
-	u := s.users[who]
+	u := s.users[userID]
 	if u == nil || u.bot && g.botRemoved {
 		return errUnknownMember
 	}
-	role, known := g.role(of)
+	role, known := g.role(roleID)
 	switch {
-	case !known || of == g.ID:
+	case !known || roleID == g.ID:
 		return errUnknownRole
-	case !g.permissions(c.who).has(permManageRoles) || role.Managed || role.Position >= g.highest(c.who):
+	case !g.permissions(c.user).has(permManageRoles) || role.Managed || role.Position >= g.highestRolePosition(c.user):
 		return errMissingPerms
 	}
-	g.given[u] = change(g.given[u], of)
+	g.memberRoles[u] = change(g.memberRoles[u], roleID)
 	return nil
 }

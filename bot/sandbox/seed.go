@@ -17,7 +17,7 @@ type user struct {
 	token    string
 }
 
-// seedUsers use all languages of the bot, so that none of them is forgotten.
+// seedUsers use all languages of the bot.
 var seedUsers = []struct{ username, name, locale string }{
 	{"mei", "Mei", "zh-CN"}, {"tom", "Tom", "en-US"}, {"linh", "Linh", "vi"}, {"ting", "Ting", "zh-TW"},
 }
@@ -29,8 +29,8 @@ var seedChannels = []struct{ name, topic string }{
 	{"lobby", "Everything else."},
 }
 
-// seedRanks are roles without permissions, below the bot's.
-var seedRanks = []string{"Student", "Master"}
+// seedRoles are roles without permissions, below the bot's.
+var seedRoles = []string{"Student", "Master"}
 
 // seed fills an empty state with the initial users, guilds and channels.
 func (s *state) seed() {
@@ -69,17 +69,18 @@ func (s *state) seedGuild(n int) {
 		suffix, name, channels = fmt.Sprint(" ", n+1), fmt.Sprint("Park ", n+1), seedChannels[:1]
 	}
 	g := &guild{
-		ID: fixedID(s.opt.Secret, "guild"+suffix), name: name, owner: s.people[0], club: s.people[1], bot: s.bot,
+		ID: fixedID(s.opt.Secret, "guild"+suffix), name: name, owner: s.people[0], clubMember: s.people[1], bot: s.bot,
 		people:  s.people,
 		botRole: fixedID(s.opt.Secret, "bot role"+suffix), clubRole: fixedID(s.opt.Secret, "club role"+suffix),
 		joined: s.opt.Now().Add(-30 * 24 * time.Hour),
 	}
-	g.given = map[*user][]Snowflake{}
-	for _, r := range seedRanks {
-		g.ranks = append(g.ranks, fixedID(s.opt.Secret, "role "+r+suffix))
+	g.memberRoles = map[*user][]Snowflake{}
+	for _, r := range seedRoles {
+		g.assignableRoles = append(g.assignableRoles, fixedID(s.opt.Secret, "role "+r+suffix))
 	}
 	for i, r := range channels {
-		c := &channel{ID: fixedID(s.opt.Secret, "channel "+r.name+suffix), Type: typeText, Name: r.name, Topic: r.topic,
+		c := &channel{ID: fixedID(s.opt.Secret, "channel "+r.name+suffix), Type: channelText, Name: r.name,
+			Topic:    r.topic,
 			position: i, guild: g}
 		g.channels = append(g.channels, c)
 		s.channels[c.ID] = c
@@ -96,7 +97,7 @@ func (u *user) wire() wire.User {
 	return wire.User{ID: u.ID.String(), Username: u.Username, GlobalName: &u.Name, Discriminator: d, Bot: u.bot}
 }
 
-// own returns the user as they see themselves.
+// own returns the user in the form of GET /users/@me.
 func (u *user) own() wire.OwnUser {
 	return wire.OwnUser{User: u.wire(), Locale: u.Locale, Verified: true}
 }

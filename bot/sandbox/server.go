@@ -30,7 +30,7 @@ type Options struct {
 	Heartbeat     time.Duration // the interval in HELLO, default 41.25 s
 	IdentifyEvery time.Duration // least time between two IDENTIFY of a bot with the same key; default by Limits
 	StrictResume  bool          // RESUME only at the address that READY gave
-	AnswerWithin  time.Duration // how long an interaction waits for its first response, default Discord's 3 s
+	AnswerWithin  time.Duration // how long an interaction waits for its first response, default 3 s as on Discord
 	Limits        Limits        // rate limits, Discord's by default; see there
 	NoContent     bool          // the application may not ask for MESSAGE_CONTENT (close code 4014)
 	EntryPoint    bool          // the application has an Activity, and so a command that launches it
@@ -44,7 +44,7 @@ type Options struct {
 	Wrap func(http.Handler) http.Handler
 
 	Locales []string // languages of the people, default zh-CN, en-US, vi, zh-TW
-	People  int      // how many there are, at least and by default four; others are called by numbers
+	People  int      // how many, default and minimum four; further ones are numbered
 	Names   []string // their names, default Mei, Tom, Linh, Ting; Discord allows 32 characters of any kind
 }
 
@@ -73,7 +73,7 @@ func (o Options) withDefaults() Options {
 		o.Now = time.Now
 	}
 	o.Heartbeat = cmp.Or(o.Heartbeat, 41250*time.Millisecond)
-	o.AnswerWithin = cmp.Or(o.AnswerWithin, answerWithin)
+	o.AnswerWithin = cmp.Or(o.AnswerWithin, responseTimeout)
 	o.History = cmp.Or(o.History, 2000)
 	o.Guilds = max(o.Guilds, 1)
 	o.Shards = max(o.Shards, 1)
@@ -119,7 +119,7 @@ func (s *Server) Close() error {
 				ses.conn.Close(1001, "Going away")
 			}
 		}
-		s.state.inter.stop()
+		s.state.interactions.stopTimers()
 		s.state.mu.Unlock()
 		if s.http != nil {
 			ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
@@ -152,7 +152,7 @@ func (s *Server) GuildID() string { return s.state.guilds[0].ID.String() }
 func (s *Server) Now() time.Time { return s.state.clock.now() }
 
 // Offset returns how far the sandbox's clock is ahead.
-func (s *Server) Offset() time.Duration { return s.state.clock.ahead() }
+func (s *Server) Offset() time.Duration { return s.state.clock.currentOffset() }
 
 // Advance moves the clock forward; d must not be negative. Threads that are now overdue are archived at once.
 func (s *Server) Advance(d time.Duration) time.Duration {
@@ -181,14 +181,14 @@ func (s *Server) ResetPings() {
 }
 
 // Requests returns the bot's requests so far, by channel and kind.
-func (s *Server) Requests() []Requests { return s.state.traffic.list() }
+func (s *Server) Requests() []Requests { return s.state.requests.list() }
 
 // ResetRequests forgets the requests so far.
-func (s *Server) ResetRequests() { s.state.traffic.reset() }
+func (s *Server) ResetRequests() { s.state.requests.reset() }
 
-// Heard reports whether bots have received every event for them: whether at least one is connected, and each that is
-// has acknowledged its events in a heartbeat. Those that have not are asked for one.
-func (s *Server) Heard() bool {
+// AllAcknowledged reports whether at least one bot is connected and every connected bot has acknowledged all its events
+// in a heartbeat. It requests a heartbeat from those that have not.
+func (s *Server) AllAcknowledged() bool {
 	s.state.mu.Lock()
 	defer s.state.mu.Unlock()
 	return s.state.hub.allAcknowledged()
@@ -251,7 +251,7 @@ func (s *Server) Info() Info {
 func (s *Server) Ready(ctx context.Context) error {
 	for {
 		s.state.mu.Lock()
-		ready, changed := s.state.botConnected() && s.state.commands.any(), s.state.changed
+		ready, changed := s.state.botConnected() && s.state.commands.registered(), s.state.changed
 		s.state.mu.Unlock()
 		if ready {
 			return nil

@@ -15,9 +15,8 @@ type Snowflake = snowflake.ID
 // ParseSnowflake reads decimal digits.
 func ParseSnowflake(s string) (Snowflake, error) { return snowflake.Parse(s) }
 
-// mint returns the next identifier. Identifiers rise strictly even when many are made in a millisecond. The caller
-// holds mu.
-func (s *state) mint() Snowflake {
+// nextID returns a new identifier. Each is greater than the last, even within a millisecond. The caller holds mu.
+func (s *state) nextID() Snowflake {
 	id := snowflake.At(s.Now())
 	if id <= s.lastID {
 		id = s.lastID + 1
@@ -26,7 +25,7 @@ func (s *state) mint() Snowflake {
 	return id
 }
 
-// derive returns the value that belongs to a name under the server's secret: with the same secret, always the same.
+// derive returns the 32 bytes derived from the server's secret and a name: always the same for the same secret.
 func derive(secret, name string) []byte {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write([]byte(name))

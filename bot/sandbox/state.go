@@ -11,52 +11,54 @@ import (
 	"yeye/bot/sandbox/wire"
 )
 
-// state is everything that exists in this Discord, behind one lock. The groups of endpoints use it; its own methods are
-// those that several of them need. Methods say where the caller must hold mu.
+// state is everything that exists in this Discord, behind one lock. Its methods are those that several groups of
+// endpoints need. Methods say where the caller must hold mu.
 type state struct {
-	opt     Options
-	log     *slog.Logger
-	clock   clock
-	limits  *ratelimit.Limiter
-	traffic traffic
-	faults  fault.Box
-	emojis  emojiBook
-	base    string        // address of the server, once it listens
-	done    chan struct{} // closed when it ends
+	opt      Options
+	log      *slog.Logger
+	clock    clock
+	limits   *ratelimit.Limiter
+	requests requestCounter
+	faults   fault.Queue
+	emojis   emojiStore
+	base     string        // address of the server, once it listens
+	done     chan struct{} // closed when it ends
 
-	mu       sync.Mutex // guards all below
-	lastID   Snowflake
-	bot      *user
-	people   []*user
-	users    map[Snowflake]*user
-	byToken  map[string]*user
-	guilds   []*guild
-	channels map[Snowflake]*channel
-	messages map[Snowflake]*message
-	private  map[Snowflake][]*message // ephemeral messages by the user who sees them
-	nonces   map[nonceKey]nonceUse
-	files    fileStore
-	commands commandBook
-	inter    interactionBook
-	pings    []Ping
-	starts   identifyBudget
-	content  bool // the application may ask for MESSAGE_CONTENT
+	mu               sync.Mutex // guards all below
+	lastID           Snowflake
+	bot              *user
+	people           []*user
+	users            map[Snowflake]*user
+	byToken          map[string]*user
+	guilds           []*guild
+	channels         map[Snowflake]*channel
+	messages         map[Snowflake]*message
+	ephemeral        map[Snowflake][]*message // ephemeral messages by the user who sees them
+	nonces           map[nonceKey]noncedMessage
+	files            fileStore
+	commands         commandStore
+	interactions     interactionStore
+	pings            []Ping
+	identifies       identifyBudget
+	hasContentIntent bool // the application may ask for MESSAGE_CONTENT
 	// where READY asks to resume, or what it adds to the usual address; "" for that address alone
-	resumeAt string
-	changed  chan struct{} // closed and replaced when a bot connects or registers commands
-	hub      hub
+	resumeAddress string
+	changed       chan struct{} // closed and replaced when a bot connects or registers commands
+	hub           hub
 }
 
 // newState returns a Discord with its guilds, channels and users, and no messages yet.
 func newState(o Options) *state {
 	s := &state{
 		opt: o, log: o.Logger, limits: ratelimit.New(o.Limits), done: make(chan struct{}), changed: make(chan struct{}),
-		content: !o.NoContent,
-		users:   map[Snowflake]*user{}, byToken: map[string]*user{}, channels: map[Snowflake]*channel{},
-		messages: map[Snowflake]*message{}, private: map[Snowflake][]*message{}, nonces: map[nonceKey]nonceUse{},
-		clock: clock{base: o.Now, moved: make(chan struct{})}, traffic: traffic{counts: map[Requests]*[2]int{}},
-		files: fileStore{byID: map[Snowflake]*file{}}, commands: commandBook{scopes: map[Snowflake][]*wire.Command{}},
-		inter: interactionBook{byID: map[Snowflake]*interaction{}, byToken: map[string]*interaction{}},
+		hasContentIntent: !o.NoContent,
+		users:            map[Snowflake]*user{}, byToken: map[string]*user{}, channels: map[Snowflake]*channel{},
+		messages: map[Snowflake]*message{}, ephemeral: map[Snowflake][]*message{}, nonces: map[nonceKey]noncedMessage{},
+		clock:        clock{base: o.Now, changed: make(chan struct{})},
+		requests:     requestCounter{counts: map[Requests]*[2]int{}},
+		files:        fileStore{byID: map[Snowflake]*file{}},
+		commands:     commandStore{scopes: map[Snowflake][]*wire.Command{}},
+		interactions: interactionStore{byID: map[Snowflake]*interaction{}, byToken: map[string]*interaction{}},
 	}
 	s.hub = hub{mu: &s.mu, log: o.Logger, faults: &s.faults, sessions: map[string]*session{}}
 	s.seed()
@@ -69,8 +71,8 @@ func newState(o Options) *state {
 // Now returns the time of this Discord.
 func (s *state) Now() time.Time { return s.clock.now() }
 
-// announce wakes Ready. The caller holds mu.
-func (s *state) announce() {
+// signalChange wakes Ready. The caller holds mu.
+func (s *state) signalChange() {
 	close(s.changed)
 	s.changed = make(chan struct{})
 }
@@ -93,26 +95,27 @@ func (s *state) guild(id Snowflake) *guild {
 	return nil
 }
 
-// place returns the channel of a request's path, with reach's checks. The caller holds mu.
-func (s *state) place(c *call, need permission) (*channel, error) {
+// channelFromPath returns the channel that a request's path names, with the checks of channelForUser. The caller holds
+// mu.
+func (s *state) channelFromPath(c *call, need permission) (*channel, error) {
 	id, err := c.id("channel")
 	if err != nil {
 		return nil, err
 	}
-	return s.reach(c.who, id, need)
+	return s.channelForUser(c.user, id, need)
 }
 
-// reach finds a channel that a user names and checks their permissions in it. A user who cannot see the channel gets
-// 50001, one who lacks another permission 50013. The caller holds mu.
-func (s *state) reach(u *user, id Snowflake, need permission) (*channel, error) {
+// channelForUser returns a channel after it has checked a user's permissions in it. A user who cannot see the channel
+// gets 50001, one who lacks another permission 50013. The caller holds mu.
+func (s *state) channelForUser(u *user, id Snowflake, need permission) (*channel, error) {
 	c := s.channels[id]
-	if c == nil || c.isDM() && !c.with(u) {
+	if c == nil || c.isDM() && !c.hasRecipient(u) {
 		return nil, errUnknownChannel
 	}
 	if c.guild != nil && c.guild.unavailable {
 		return nil, errUnavailable
 	}
-	if !c.seenBy(u) {
+	if !c.visibleTo(u) {
 		return nil, errMissingAccess
 	}
 	if need&permSendMessages != 0 && c.thread != nil {
@@ -124,8 +127,8 @@ func (s *state) reach(u *user, id Snowflake, need permission) (*channel, error) 
 	return c, nil
 }
 
-// reachMessage finds the channel and message that a request's path names. The caller holds mu.
-func (s *state) reachMessage(c *call, need permission) (*channel, *message, error) {
+// messageFromPath finds the channel and message that a request's path names. The caller holds mu.
+func (s *state) messageFromPath(c *call, need permission) (*channel, *message, error) {
 	id, err := c.id("channel")
 	if err != nil {
 		return nil, nil, err
@@ -134,20 +137,20 @@ func (s *state) reachMessage(c *call, need permission) (*channel, *message, erro
 	if err != nil {
 		return nil, nil, err
 	}
-	ch, err := s.reach(c.who, id, need)
+	ch, err := s.channelForUser(c.user, id, need)
 	if err != nil {
 		return nil, nil, err
 	}
 	m := s.messages[mid]
-	if m == nil || m.channel != ch || m.onlyFor != nil {
+	if m == nil || m.channel != ch || m.ephemeralFor != nil {
 		return nil, nil, errUnknownMessage
 	}
 	return ch, m, nil
 }
 
-// reachGuild finds the guild that a request's path names. A guild that the bot is not in is unknown to it. The caller
-// holds mu.
-func (s *state) reachGuild(c *call) (*guild, error) {
+// guildFromPath finds the guild that a request's path names. A guild that the bot is not in is unknown to it. The
+// caller holds mu.
+func (s *state) guildFromPath(c *call) (*guild, error) {
 	id, err := c.id("guild")
 	if err != nil {
 		return nil, err
@@ -158,7 +161,7 @@ func (s *state) reachGuild(c *call) (*guild, error) {
 		return nil, errUnknownGuild
 	case g.unavailable:
 		return nil, errUnavailable
-	case g.botRemoved && c.who != nil && c.who.bot:
+	case g.botRemoved && c.user != nil && c.user.bot:
 		return nil, errMissingAccess
 	}
 	return g, nil

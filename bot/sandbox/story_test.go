@@ -76,7 +76,7 @@ func TestStory(t *testing.T) {
 		t.Helper()
 		browse.Eval[bool](p, `([...document.querySelectorAll(".select")].at(-1).focus(), true)`)
 		p.Press(browse.Enter)
-		p.See("#picker", text)
+		p.WaitText("#picker", text)
 		for range 25 {
 			if strings.Contains(p.Text("#picker .at"), text) {
 				break
@@ -88,16 +88,16 @@ func TestStory(t *testing.T) {
 	board := `[...document.querySelectorAll("img.attachment")].at(-1)?.naturalWidth > 100`
 
 	// A game against the Kid, with the keyboard alone.
-	p.See("#channel", "xiangqi")
-	p.See("#hint", "/play")
+	p.WaitText("#channel", "xiangqi")
+	p.WaitText("#hint", "/play")
 	p.Press("/play")
-	p.See("#picker", "/play")
+	p.WaitText("#picker", "/play")
 	p.Press(browse.Enter)
-	p.See(".slash", "/play")
+	p.WaitText(".slash", "/play")
 	p.Press(browse.Enter)
 	p.Wait(board)
-	p.See("#hint", "h2e2")
-	p.Shot("begun")
+	p.WaitText("#hint", "h2e2")
+	p.Screenshot("begun")
 	p.Press("h2e2", browse.Enter)
 	p.Wait(`[...document.querySelectorAll(".content")].at(-1).innerText.match(/Red.*h2e2[\s\S]*Black.*[a-i]\d[a-i]\d/)`)
 	p.Wait(`document.querySelector("#hint").hidden`)
@@ -107,31 +107,31 @@ func TestStory(t *testing.T) {
 	choose("c3") // a pawn that can move whatever Black did; then its target
 	p.Wait(`[...document.querySelectorAll(".message:last-child .select")].length > 1`)
 	p.Wait(`document.activeElement?.classList.contains("select")`) // even though the card was redrawn
-	p.Shot("chosen")
+	p.Screenshot("chosen")
 	choose("c4")
 	p.Wait(`[...document.querySelectorAll(".content")].at(-1).innerText.includes("c3c4")`)
-	p.Shot("moved")
+	p.Screenshot("moved")
 
 	// A game of two: challenge, accept, a private board, a move by selects, a typed answer.
 	p.Click(`[data-channel="` + info.Channels[1].ID + `"]`)
-	p.See("#channel", "teahouse")
+	p.WaitText("#channel", "teahouse")
 	p.Press("/challenge")
-	p.See("#picker", "/challenge")
+	p.WaitText("#picker", "/challenge")
 	p.Press(browse.Enter)
-	p.See(".slash", "/challenge")
+	p.WaitText(".slash", "/challenge")
 	browse.Eval[bool](p, `([...document.querySelectorAll(".add")].find(b => b.innerText.includes("user")).click(), true)`)
-	p.See("#picker", "Mei")
+	p.WaitText("#picker", "Mei")
 	p.Press(browse.Enter)
 	p.Wait(`document.activeElement?.classList.contains("command")`)
 	p.Press(browse.Enter)
 	p.Wait(button("Accept"))
-	p.See("#phone", "Mei’s phone")
-	p.Shot("challenge")
+	p.WaitText("#phone", "Mei’s phone")
+	p.Screenshot("challenge")
 	p.Press(browse.F2, browse.F2, browse.F2)
 	p.Wait(`document.title.startsWith("Mei")`)
 	press("Accept")
 	p.Wait(board)
-	p.Shot("accepted")
+	p.Screenshot("accepted")
 
 	// Red moves first, be it Mei or Tom.
 	red := browse.Eval[string](p, `([...document.querySelectorAll(".content strong .mention")].at(-1)?.innerText || "").slice(1).toLowerCase()`)
@@ -144,7 +144,7 @@ func TestStory(t *testing.T) {
 	p.Wait(board)
 	press("My board")
 	p.Wait(`document.querySelector(".message.secret img.attachment")?.naturalWidth > 100`)
-	p.Shot("private")
+	p.Screenshot("private")
 	cannon, moved := "h2", "e2"
 	if red == "mei" { // whose client is Chinese
 		cannon, moved = "二路炮", "炮二平五"
@@ -153,19 +153,19 @@ func TestStory(t *testing.T) {
 	p.Wait(`[...document.querySelectorAll(".message.secret .select")].length > 1`)
 	choose(moved)
 	p.Click(`[data-person="` + black + `"]`)
-	p.See(".content", "h2e2")
+	p.WaitText(".content", "h2e2")
 	if strings.Contains(p.Text("#messages"), "Only you can see this") {
 		t.Errorf("%s sees the private board of %s", black, red)
 	}
 	p.Wait(`document.activeElement?.id === "text"`)
 	p.Press("h9g7", browse.Enter)
 	p.Wait(`[...document.querySelectorAll(".content")].at(-1).innerText.includes("h9g7")`)
-	p.Shot("answered")
+	p.Screenshot("answered")
 	browse.Eval[bool](p, `(document.documentElement.dataset.theme = "dark", true)`)
-	p.Shot("dark")
+	p.Screenshot("dark")
 	p.Resize(360, 740)
 	p.Wait(`document.documentElement.scrollWidth <= 360`)
-	p.Shot("narrow")
+	p.Screenshot("narrow")
 
 	// What phones showed: only people with something to do were notified, with words they can read.
 	resp, err := http.Get(info.URL + "/sandbox/pings")

@@ -10,28 +10,28 @@ import (
 
 // thread holds the additional fields of a channel that is a thread.
 type thread struct {
-	archived    bool
-	locked      bool
-	archivedAt  time.Time // when archived last changed
-	autoArchive int       // minutes without a message until it is archived
-	active      time.Time // last message or unarchiving
-	members     map[Snowflake]time.Time
-	count       int // messages in it
-	total       int // messages ever sent in it
+	archived      bool
+	locked        bool
+	archivedAt    time.Time // when archived last changed
+	autoArchive   int       // minutes without a message until it is archived
+	lastActive    time.Time // last message or unarchiving
+	members       map[Snowflake]time.Time
+	messageCount  int // messages in it
+	totalMessages int // messages ever sent in it
 }
 
-// publicThreads returns the type of a channel's public threads, 0 if it can have none.
-func (c *channel) publicThreads() int {
+// publicThreadType returns the type of a channel's public threads, 0 if it can have none.
+func (c *channel) publicThreadType() int {
 	switch c.Type {
-	case typeText:
-		return typePublicThread
-	case typeNews:
-		return typeNewsThread
+	case channelText:
+		return channelPublicThread
+	case channelNews:
+		return channelNewsThread
 	}
 	return 0
 }
 
-// memberWire returns a user's membership of a thread.
+// memberWire returns a thread member.
 func (c *channel) memberWire(user Snowflake, joined time.Time) *wire.ThreadMember {
 	return &wire.ThreadMember{ID: c.ID.String(), UserID: user.String(), JoinedAt: wire.At(joined)}
 }
@@ -40,16 +40,16 @@ func (c *channel) memberWire(user Snowflake, joined time.Time) *wire.ThreadMembe
 type threadEndpoints struct{ *state }
 
 type threadRequest struct {
-	Name        string           `json:"name"`
-	AutoArchive opt[int]         `json:"auto_archive_duration"`
-	Type        opt[int]         `json:"type"`
-	Invitable   opt[bool]        `json:"invitable"`
-	RateLimit   opt[int]         `json:"rate_limit_per_user"`
-	Tags        opt[[]Snowflake] `json:"applied_tags"`
+	Name        string                `json:"name"`
+	AutoArchive optional[int]         `json:"auto_archive_duration"`
+	Type        optional[int]         `json:"type"`
+	Invitable   optional[bool]        `json:"invitable"`
+	RateLimit   optional[int]         `json:"rate_limit_per_user"`
+	Tags        optional[[]Snowflake] `json:"applied_tags"`
 }
 
 func (t *threadRequest) check() error {
-	var f form
+	var f formErrors
 	f.length("name", t.Name, 1, 100)
 	if t.AutoArchive.Set && !t.AutoArchive.Null {
 		f.choice("auto_archive_duration", validAutoArchive(t.AutoArchive.Value), "60, 1440, 4320, 10080")
@@ -57,54 +57,54 @@ func (t *threadRequest) check() error {
 	return f.err()
 }
 
-// start opens a thread without a message to begin it.
-func (s threadEndpoints) start(c *call) (any, error) {
+// create creates a thread that is not started from a message.
+func (s threadEndpoints) create(c *call) (any, error) {
 	id, err := c.id("channel")
 	if err != nil {
 		return nil, err
 	}
 	var body threadRequest
-	if err := c.into(&body); err != nil {
+	if err := c.decodeBody(&body); err != nil {
 		return nil, err
 	}
 	if err := body.check(); err != nil {
 		return nil, err
 	}
-	kind := typePrivateThread // Discord's default, surprising as it is
+	kind := channelPrivateThread // Discord's default, surprising as it is
 	if body.Type.Set && !body.Type.Null {
 		kind = body.Type.Value
 	}
 	need := permCreatePublicThreads
-	if kind == typePrivateThread {
+	if kind == channelPrivateThread {
 		need = permCreatePrivThreads
 	}
-	if kind != typePublicThread && kind != typePrivateThread && kind != typeNewsThread {
-		var f form
+	if kind != channelPublicThread && kind != channelPrivateThread && kind != channelNewsThread {
+		var f formErrors
 		f.choice("type", false, "10, 11, 12")
 		return nil, f.err()
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	parent, err := s.reach(c.who, id, need)
+	parent, err := s.channelForUser(c.user, id, need)
 	if err != nil {
 		return nil, err
 	}
-	if public := parent.publicThreads(); public == 0 ||
-		kind != public && (kind != typePrivateThread || parent.Type != typeText) {
+	if public := parent.publicThreadType(); public == 0 ||
+		kind != public && (kind != channelPrivateThread || parent.Type != channelText) {
 		return nil, errWrongChannelType
 	}
-	ch := s.openThread(c.who, parent, s.mint(), kind, body)
-	if kind != typePrivateThread { // the parent shows that it was opened
-		s.post(parent, &message{author: c.who, kind: msgThreadCreated, content: ch.Name,
+	ch := s.createThread(c.user, parent, s.nextID(), kind, body)
+	if kind != channelPrivateThread { // the parent shows that it was opened
+		s.postMessage(parent, &message{author: c.user, kind: msgThreadCreated, content: ch.Name,
 			reference: &wire.Reference{ChannelID: ch.ID.String(), GuildID: ch.guild.ID.String()}})
 	}
-	return created{ch.wire(c.who)}, nil
+	return created{ch.wire(c.user)}, nil
 }
 
-// startFrom opens a thread from a message, whose id it takes.
-func (s threadEndpoints) startFrom(c *call) (any, error) {
+// createFromMessage creates a thread from a message; the thread has the message's id.
+func (s threadEndpoints) createFromMessage(c *call) (any, error) {
 	var body threadRequest
-	if err := c.into(&body); err != nil {
+	if err := c.decodeBody(&body); err != nil {
 		return nil, err
 	}
 	if err := body.check(); err != nil {
@@ -112,25 +112,25 @@ func (s threadEndpoints) startFrom(c *call) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	parent, m, err := s.reachMessage(c, permCreatePublicThreads)
+	parent, m, err := s.messageFromPath(c, permCreatePublicThreads)
 	if err != nil {
 		return nil, err
 	}
-	kind := parent.publicThreads()
+	kind := parent.publicThreadType()
 	if kind == 0 {
 		return nil, errWrongChannelType
 	}
 	if s.channels[m.id] != nil {
 		return nil, errHasThread
 	}
-	ch := s.openThread(c.who, parent, m.id, kind, body)
+	ch := s.createThread(c.user, parent, m.id, kind, body)
 	m.flags |= flagHasThread
-	m.opened = ch
+	m.thread = ch
 	s.emitMessage("MESSAGE_UPDATE", m)
-	return created{ch.wire(c.who)}, nil
+	return created{ch.wire(c.user)}, nil
 }
 
-func (s *state) openThread(by *user, parent *channel, id Snowflake, kind int, body threadRequest) *channel {
+func (s *state) createThread(by *user, parent *channel, id Snowflake, kind int, body threadRequest) *channel {
 	minutes := 4320
 	if body.AutoArchive.Value != 0 {
 		minutes = body.AutoArchive.Value
@@ -138,9 +138,9 @@ func (s *state) openThread(by *user, parent *channel, id Snowflake, kind int, bo
 	now := s.Now()
 	ch := &channel{ID: id, Type: kind, Name: body.Name, guild: parent.guild, parent: parent, owner: by.ID,
 		slowmode: body.RateLimit.Value, thread: &thread{
-			autoArchive: minutes, active: now, archivedAt: now, members: map[Snowflake]time.Time{by.ID: now}}}
+			autoArchive: minutes, lastActive: now, archivedAt: now, members: map[Snowflake]time.Time{by.ID: now}}}
 	s.channels[id] = ch
-	s.hub.emit("THREAD_CREATE", intentGuilds, ch.guild, ch.seenBy, func(u *user) any {
+	s.hub.emit("THREAD_CREATE", intentGuilds, ch.guild, ch.visibleTo, func(u *user) any {
 		w := ch.wire(u)
 		w.NewlyCreated = true
 		return w
@@ -185,34 +185,34 @@ func (s *state) setArchived(ch *channel, archived bool) {
 	now := s.Now()
 	ch.thread.archived, ch.thread.archivedAt = archived, now
 	if !archived {
-		ch.thread.active = now
+		ch.thread.lastActive = now
 	}
 }
 
 func (s *state) emitThread(ch *channel) {
-	s.hub.emit("THREAD_UPDATE", intentGuilds, ch.guild, ch.seenBy, func(u *user) any { return ch.wire(u) })
+	s.hub.emit("THREAD_UPDATE", intentGuilds, ch.guild, ch.visibleTo, func(u *user) any { return ch.wire(u) })
 }
 
-// archiveIdle archives threads that have had no message for their time. The caller holds mu.
+// archiveIdle archives threads without a message for their auto-archive duration. The caller holds mu.
 func (s *state) archiveIdle() {
 	now := s.Now()
 	for _, ch := range s.channels {
-		if t := ch.thread; t != nil && !t.archived && now.Sub(t.active) >= minutes(t.autoArchive) {
+		if t := ch.thread; t != nil && !t.archived && now.Sub(t.lastActive) >= minutes(t.autoArchive) {
 			s.setArchived(ch, true)
 			s.emitThread(ch)
 		}
 	}
 }
 
-// join makes a user a member of a thread, as writing in it or being mentioned there does. The caller holds mu.
-func (s *state) join(ch *channel, u *user) {
+// addThreadMember makes a user a member of a thread, as when they write or are mentioned in it. The caller holds mu.
+func (s *state) addThreadMember(ch *channel, u *user) {
 	if _, in := ch.thread.members[u.ID]; in {
 		return
 	}
 	now := s.Now()
 	ch.thread.members[u.ID] = now
 	s.hub.emit("THREAD_MEMBERS_UPDATE", intentGuilds, ch.guild,
-		func(v *user) bool { return ch.seenBy(v) && (!v.bot || v == u) }, func(v *user) any {
+		func(v *user) bool { return ch.visibleTo(v) && (!v.bot || v == u) }, func(v *user) any {
 			return map[string]any{"id": ch.ID, "guild_id": ch.guild.ID, "member_count": len(ch.thread.members),
 				"added_members": []any{ch.memberWire(u.ID, now)}}
 		})
@@ -222,7 +222,7 @@ func (s *state) join(ch *channel, u *user) {
 func (s *state) activeThreads(g *guild, viewer *user) []*channel {
 	var list []*channel
 	for _, ch := range s.channels {
-		if ch.guild == g && ch.thread != nil && !ch.thread.archived && ch.seenBy(viewer) {
+		if ch.guild == g && ch.thread != nil && !ch.thread.archived && ch.visibleTo(viewer) {
 			list = append(list, ch)
 		}
 	}
@@ -230,19 +230,19 @@ func (s *state) activeThreads(g *guild, viewer *user) []*channel {
 	return list
 }
 
-func (s threadEndpoints) active(c *call) (any, error) {
+func (s threadEndpoints) listActive(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	g, err := s.reachGuild(c)
+	g, err := s.guildFromPath(c)
 	if err != nil {
 		return nil, err
 	}
-	return s.list(s.activeThreads(g, c.who), c.who), nil
+	return s.response(s.activeThreads(g, c.user), c.user), nil
 }
 
-func (s threadEndpoints) list(list []*channel, viewer *user) map[string]any {
+func (s threadEndpoints) response(response []*channel, viewer *user) map[string]any {
 	threads, members := []wire.Channel{}, []wire.ThreadMember{}
-	for _, ch := range list {
+	for _, ch := range response {
 		w := ch.wire(viewer)
 		threads = append(threads, w)
 		if w.Member != nil {
@@ -252,21 +252,21 @@ func (s threadEndpoints) list(list []*channel, viewer *user) map[string]any {
 	return map[string]any{"threads": threads, "members": members, "has_more": false}
 }
 
-func (s threadEndpoints) archived(c *call) (any, error) {
+func (s threadEndpoints) listArchived(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	parent, err := s.place(c, permReadHistory)
+	parent, err := s.channelFromPath(c, permReadHistory)
 	if err != nil {
 		return nil, err
 	}
 	var list []*channel
 	for _, ch := range s.channels {
-		if ch.parent == parent && ch.Type == parent.publicThreads() && ch.thread.archived {
+		if ch.parent == parent && ch.Type == parent.publicThreadType() && ch.thread.archived {
 			list = append(list, ch)
 		}
 	}
 	slices.SortFunc(list, func(a, b *channel) int { return b.thread.archivedAt.Compare(a.thread.archivedAt) })
-	return s.list(list, c.who), nil
+	return s.response(list, c.user), nil
 }
 
 func (s threadEndpoints) members(c *call) (any, error) {
@@ -288,7 +288,7 @@ func (s threadEndpoints) threadAndUser(c *call) (*channel, *user, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	who := c.who
+	who := c.user
 	if c.r.PathValue("user") != "" {
 		uid, err := c.id("user")
 		if err != nil {
@@ -299,7 +299,7 @@ func (s threadEndpoints) threadAndUser(c *call) (*channel, *user, error) {
 		}
 	}
 	s.mu.Lock()
-	ch, err := s.reach(c.who, id, 0)
+	ch, err := s.channelForUser(c.user, id, 0)
 	if err == nil && ch.thread == nil {
 		err = errWrongChannelType
 	}
@@ -319,7 +319,7 @@ func (s threadEndpoints) addMember(c *call) (any, error) {
 	if ch.thread.archived {
 		return nil, errArchived
 	}
-	s.join(ch, who)
+	s.addThreadMember(ch, who)
 	return nil, nil
 }
 
@@ -329,7 +329,7 @@ func (s threadEndpoints) removeMember(c *call) (any, error) {
 		return nil, err
 	}
 	defer s.mu.Unlock()
-	if who != c.who && !ch.permissions(c.who).has(permManageThreads) {
+	if who != c.user && !ch.permissions(c.user).has(permManageThreads) {
 		return nil, errMissingPerms
 	}
 	delete(ch.thread.members, who.ID)

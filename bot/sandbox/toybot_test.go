@@ -48,8 +48,8 @@ type testEnv struct {
 func start(t *testing.T, o sandbox.Options) *testEnv {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
-	if check := conform.Environment(); check != nil {
-		o.Wrap = conform.Watch(func(e conform.Exchange) { conforms(t, check, e) })
+	if check := conform.FromEnv(); check != nil {
+		o.Wrap = conform.Record(func(e conform.Exchange) { conforms(t, check, e) })
 	}
 	o.Limits = cmp.Or(o.Limits, sandbox.Relaxed())
 	s := sandbox.New(o)
@@ -143,7 +143,7 @@ func controls() []discordgo.MessageComponent {
 	}
 }
 
-func form() *discordgo.InteractionResponse {
+func formErrors() *discordgo.InteractionResponse {
 	return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseModal, Data: &discordgo.InteractionResponseData{
 		CustomID: "the-form", Title: "A form", Components: []discordgo.MessageComponent{discordgo.ActionsRow{
 			Components: []discordgo.MessageComponent{discordgo.TextInput{CustomID: "what", Label: "What?", Style: discordgo.TextInputShort, Required: true, MaxLength: 20}}}}}}
@@ -179,7 +179,7 @@ func (te *testEnv) onInteraction(d *discordgo.Session, e *discordgo.InteractionC
 		data := e.MessageComponentData()
 		switch data.CustomID {
 		case "form":
-			d.InteractionRespond(e.Interaction, form())
+			d.InteractionRespond(e.Interaction, formErrors())
 		case "piece":
 			d.InteractionRespond(e.Interaction, &discordgo.InteractionResponse{Type: discordgo.InteractionResponseUpdateMessage,
 				Data: &discordgo.InteractionResponseData{Content: "Chosen " + data.Values[0], Components: controls(), Files: files("b.png"), Attachments: &[]*discordgo.MessageAttachment{}}})
@@ -200,7 +200,7 @@ func (te *testEnv) onInteraction(d *discordgo.Session, e *discordgo.InteractionC
 			d.InteractionResponseEdit(e.Interaction, &discordgo.WebhookEdit{Content: &text})
 			d.FollowupMessageCreate(e.Interaction, true, &discordgo.WebhookParams{Content: "And another", Flags: discordgo.MessageFlagsEphemeral})
 		case "form":
-			d.InteractionRespond(e.Interaction, form())
+			d.InteractionRespond(e.Interaction, formErrors())
 		case "secret":
 			d.InteractionRespond(e.Interaction, &discordgo.InteractionResponse{Type: discordgo.InteractionResponseChannelMessageWithSource,
 				Data: &discordgo.InteractionResponseData{Content: "Only you", Flags: discordgo.MessageFlagsEphemeral, Components: controls()}})

@@ -48,14 +48,14 @@ var requestKinds = map[string]string{
 	"DELETE /webhooks/{app}/{token}/messages/{message}":                      "answer_delete",
 }
 
-// traffic counts requests. Its lock is taken last.
-type traffic struct {
+// requestCounter counts requests. Its lock is taken last.
+type requestCounter struct {
 	mu     sync.Mutex
-	counts map[Requests]*[2]int // all and limited ones; both are 0 in the keys
+	counts map[Requests]*[2]int // requests in all, and those refused with 429; Count and Limited are 0 in the keys
 }
 
 // count counts a request; it is called again, with limited set, if a limit refused the request.
-func (t *traffic) count(key Requests, limited bool) {
+func (t *requestCounter) count(key Requests, limited bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	n := t.counts[key]
@@ -70,13 +70,13 @@ func (t *traffic) count(key Requests, limited bool) {
 	}
 }
 
-func (t *traffic) reset() {
+func (t *requestCounter) reset() {
 	t.mu.Lock()
 	clear(t.counts)
 	t.mu.Unlock()
 }
 
-func (t *traffic) list() []Requests {
+func (t *requestCounter) list() []Requests {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	list := make([]Requests, 0, len(t.counts))
@@ -90,7 +90,7 @@ func (t *traffic) list() []Requests {
 	return list
 }
 
-// record counts a request of the bot and returns the key under which it did.
+// record counts a request of the bot and returns its key in the counts.
 func (s api) record(c *call, pattern string) Requests {
 	kind, known := requestKinds[pattern]
 	if !known {
@@ -99,12 +99,12 @@ func (s api) record(c *call, pattern string) Requests {
 	channel := c.r.PathValue("channel")
 	if token := c.r.PathValue("token"); token != "" {
 		s.mu.Lock()
-		if i := s.inter.byToken[token]; i != nil {
+		if i := s.interactions.byToken[token]; i != nil {
 			channel = i.channel.ID.String()
 		}
 		s.mu.Unlock()
 	}
-	key := Requests{ChannelID: channel, Kind: kind, Token: c.who != nil}
-	s.traffic.count(key, false)
+	key := Requests{ChannelID: channel, Kind: kind, Token: c.user != nil}
+	s.requests.count(key, false)
 	return key
 }

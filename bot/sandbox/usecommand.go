@@ -12,7 +12,7 @@ import (
 	"yeye/bot/sandbox/wire"
 )
 
-// usedOption is an option with its value; Focused marks the one being typed.
+// usedOption is an option with the value that a user gave it; Focused marks the one being autocompleted.
 type usedOption struct {
 	Type    int             `json:"type"`
 	Name    string          `json:"name"`
@@ -49,7 +49,7 @@ func (s interactionEndpoints) useCommand(c *call, i *interaction, b interactionR
 	if err := json.Unmarshal(b.Data, &d); err != nil {
 		return decodeError(err)
 	}
-	list := s.usable(i.channel.guild, i.channel)
+	list := s.availableCommands(i.channel.guild, i.channel)
 	n := slices.IndexFunc(list, func(cmd *wire.Command) bool {
 		return cmd.ID == d.ID.String() || d.ID == 0 && cmd.Name == d.Name && (d.Type == 0 || cmd.Type == d.Type)
 	})
@@ -57,7 +57,7 @@ func (s interactionEndpoints) useCommand(c *call, i *interaction, b interactionR
 		return errUnknownCommand
 	}
 	cmd := list[n]
-	var f form
+	var f formErrors
 	if d.Version != 0 && d.Version.String() != cmd.Version {
 		f.add("data.version", "INTERACTION_APPLICATION_COMMAND_INVALID_VERSION",
 			"This command is outdated, please try again in a few minutes")
@@ -75,17 +75,17 @@ func (s interactionEndpoints) useCommand(c *call, i *interaction, b interactionR
 	}
 	var res resolved
 	if cmd.Type == commandSlash {
-		r := optionReader{s: s.state, c: c, i: i, f: &f, typing: i.kind == interAutocomplete, res: &res}
+		r := optionReader{s: s.state, c: c, i: i, f: &f, autocomplete: i.kind == interAutocomplete, res: &res}
 		r.check(cmd.Options, d.Options, "data.options")
-		if r.typing && i.focused == "" && f.err() == nil {
+		if r.autocomplete && i.focused == "" && f.err() == nil {
 			f.add("data.options", "INTERACTION_AUTOCOMPLETE_NO_FOCUS", "No option is focused")
 		}
-		data["options"] = r.strip(d.Options)
+		data["options"] = r.forBot(d.Options)
 	} else {
 		if i.kind == interAutocomplete {
 			f.choice("type", false, "2")
 		}
-		s.target(cmd, d.TargetID, i, &f, &res)
+		s.resolveTarget(cmd, d.TargetID, i, &f, &res)
 		data["target_id"] = d.TargetID
 	}
 	if err := f.err(); err != nil {
@@ -94,12 +94,13 @@ func (s interactionEndpoints) useCommand(c *call, i *interaction, b interactionR
 	if raw, _ := json.Marshal(res); !bytes.Equal(raw, []byte("{}")) {
 		data["resolved"] = res
 	}
-	s.open(i, data)
+	s.dispatch(i, data)
 	return nil
 }
 
-// target resolves the user or message on which a context menu was opened.
-func (s interactionEndpoints) target(cmd *wire.Command, id Snowflake, i *interaction, f *form, res *resolved) {
+// resolveTarget resolves the user or message on which a context menu was opened.
+func (s interactionEndpoints) resolveTarget(cmd *wire.Command, id Snowflake, i *interaction, f *formErrors,
+	res *resolved) {
 	if cmd.Type == commandUser {
 		u := s.users[id]
 		if u == nil {
@@ -110,7 +111,7 @@ func (s interactionEndpoints) target(cmd *wire.Command, id Snowflake, i *interac
 		return
 	}
 	m := s.messages[id]
-	if m == nil || m.channel != i.channel || !m.visible(i.user) {
+	if m == nil || m.channel != i.channel || !m.visibleTo(i.user) {
 		f.add("data.target_id", "MESSAGE_NOT_FOUND", "Unknown message")
 		return
 	}
@@ -142,21 +143,21 @@ func (r *resolved) channel(ch *channel, by *user) {
 
 // optionReader checks given options against the registered ones.
 type optionReader struct {
-	s      *state
-	c      *call
-	i      *interaction
-	f      *form
-	typing bool // autocomplete: values may be unfinished and required ones missing
-	res    *resolved
+	s            *state
+	c            *call
+	i            *interaction
+	f            *formErrors
+	autocomplete bool // autocomplete: values may be unfinished and required ones missing
+	res          *resolved
 }
 
 func (r *optionReader) check(known []wire.Option, given []usedOption, path string) {
 	seen := map[string]bool{}
 	for n := range given {
-		g, here := &given[n], at(path, n)
+		g, here := &given[n], joinPath(path, n)
 		k := slices.IndexFunc(known, func(o wire.Option) bool { return o.Name == g.Name })
 		if k < 0 || seen[g.Name] {
-			r.f.add(at(here, "name"), "INTERACTION_APPLICATION_COMMAND_OPTION_UNKNOWN",
+			r.f.add(joinPath(here, "name"), "INTERACTION_APPLICATION_COMMAND_OPTION_UNKNOWN",
 				fmt.Sprintf("There is no option %q, or it is given twice", g.Name))
 			continue
 		}
@@ -166,42 +167,43 @@ func (r *optionReader) check(known []wire.Option, given []usedOption, path strin
 			g.Type = o.Type
 		}
 		if g.Type != o.Type {
-			r.f.choice(at(here, "type"), false, strconv.Itoa(o.Type))
+			r.f.choice(joinPath(here, "type"), false, strconv.Itoa(o.Type))
 			continue
 		}
 		if o.Type == optSub || o.Type == optGroup {
-			r.check(o.Options, g.Options, at(here, "options"))
+			r.check(o.Options, g.Options, joinPath(here, "options"))
 			continue
 		}
 		if g.Focused {
 			if !o.Autocomplete {
-				r.f.add(at(here, "focused"), "INTERACTION_AUTOCOMPLETE_NOT_ENABLED", "This option has no autocomplete")
+				r.f.add(joinPath(here, "focused"), "INTERACTION_AUTOCOMPLETE_NOT_ENABLED",
+					"This option has no autocomplete")
 			}
 			r.i.focused, r.i.options = o.Name, []wire.Option{o}
 		}
-		r.value(o, g, at(here, "value"))
+		r.checkValue(o, g, joinPath(here, "value"))
 	}
 	for _, o := range known {
 		sub := o.Type == optSub || o.Type == optGroup
-		if !r.typing && o.Required && !seen[o.Name] {
-			r.f.add(at(path, o.Name), "BASE_TYPE_REQUIRED", "This option is required")
+		if !r.autocomplete && o.Required && !seen[o.Name] {
+			r.f.add(joinPath(path, o.Name), "BASE_TYPE_REQUIRED", "This option is required")
 		}
-		if sub && len(seen) == 0 && !r.typing {
+		if sub && len(seen) == 0 && !r.autocomplete {
 			r.f.required(path)
 			break
 		}
 	}
 }
 
-// value checks one value and resolves what it names.
-func (r *optionReader) value(o wire.Option, g *usedOption, path string) {
+// checkValue checks one value and resolves what it names.
+func (r *optionReader) checkValue(o wire.Option, g *usedOption, path string) {
 	if len(g.Value) == 0 {
-		if !r.typing {
+		if !r.autocomplete {
 			r.f.required(path)
 		}
 		return
 	}
-	if r.typing && g.Focused {
+	if r.autocomplete && g.Focused {
 		return // any unfinished text is allowed
 	}
 	switch o.Type {
@@ -221,7 +223,7 @@ func (r *optionReader) value(o wire.Option, g *usedOption, path string) {
 		if n < least || n > most {
 			r.f.add(path, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", least, most))
 		}
-		r.among(o, text, path)
+		r.checkChoice(o, text, path)
 	case optInteger, optNumber:
 		var number float64
 		if string(g.Value) == "null" || json.Unmarshal(g.Value, &number) != nil ||
@@ -232,7 +234,7 @@ func (r *optionReader) value(o wire.Option, g *usedOption, path string) {
 		if o.MinValue != nil && number < *o.MinValue || o.MaxValue != nil && number > *o.MaxValue {
 			r.f.add(path, "NUMBER_TYPE_RANGE", "The value is out of range.")
 		}
-		r.among(o, number, path)
+		r.checkChoice(o, number, path)
 	case optBoolean:
 		if v := string(g.Value); v != "true" && v != "false" {
 			r.f.choice(path, false, "True, False")
@@ -240,19 +242,19 @@ func (r *optionReader) value(o wire.Option, g *usedOption, path string) {
 	case optAttachment:
 		r.attachment(g, path)
 	default:
-		r.object(o, g, path)
+		r.resolveObject(o, g, path)
 	}
 }
 
-// among checks that a value is one of the choices, if there are any.
-func (r *optionReader) among(o wire.Option, value any, path string) {
+// checkChoice checks that a value is one of the choices, if there are any.
+func (r *optionReader) checkChoice(o wire.Option, value any, path string) {
 	if len(o.Choices) > 0 && !slices.ContainsFunc(o.Choices, func(c wire.Choice) bool { return c.Value == value }) {
 		r.f.add(path, "BASE_TYPE_CHOICES", "Value must be one of the option's choices.")
 	}
 }
 
-// object resolves a user, channel, role or either.
-func (r *optionReader) object(o wire.Option, g *usedOption, path string) {
+// resolveObject resolves a user, channel, role or either.
+func (r *optionReader) resolveObject(o wire.Option, g *usedOption, path string) {
 	id, err := ParseSnowflake(strings.Trim(string(g.Value), `"`))
 	if err != nil {
 		r.f.add(path, "NUMBER_TYPE_COERCE", "Value is not snowflake.")
@@ -268,7 +270,8 @@ func (r *optionReader) object(o wire.Option, g *usedOption, path string) {
 	switch {
 	case (o.Type == optUser || o.Type == optMentionable) && u != nil:
 		r.res.user(u, r.i.channel)
-	case o.Type == optChannel && ch != nil && ch.guild != nil && ch.guild == r.i.channel.guild && ch.seenBy(r.i.user):
+	case o.Type == optChannel && ch != nil && ch.guild != nil && ch.guild == r.i.channel.guild &&
+		ch.visibleTo(r.i.user):
 		r.res.channel(ch, r.i.user)
 	case (o.Type == optRole || o.Type == optMentionable) && known:
 		r.res.Roles = map[Snowflake]wire.Role{id: role}
@@ -282,7 +285,7 @@ func (r *optionReader) attachment(g *usedOption, path string) {
 	n, err := strconv.Atoi(strings.Trim(string(g.Value), `"`))
 	for _, up := range r.c.files {
 		if err == nil && up.index == n {
-			f := r.s.store(up, r.i.channel.ID, attachmentRequest{}, true)
+			f := r.s.storeUpload(up, r.i.channel.ID, attachmentRequest{}, true)
 			if r.res.Attachments == nil {
 				r.res.Attachments = map[Snowflake]wire.Attachment{}
 			}
@@ -294,9 +297,9 @@ func (r *optionReader) attachment(g *usedOption, path string) {
 	r.f.add(path, "ATTACHMENT_NOT_FOUND", "The request has no such file")
 }
 
-// strip returns the options in the form that the bot gets.
-func (r *optionReader) strip(given []usedOption) []usedOption {
-	if !r.typing {
+// forBot returns the options in the form that the bot gets.
+func (r *optionReader) forBot(given []usedOption) []usedOption {
+	if !r.autocomplete {
 		for n := range given {
 			given[n].Focused = false
 		}

@@ -10,7 +10,7 @@ import (
 	"yeye/bot/sandbox/wire"
 )
 
-// useComponent handles a press of a button or a choice in a select. The caller holds mu.
+// useComponent handles a click on a button or a choice in a select menu. The caller holds mu.
 func (s interactionEndpoints) useComponent(i *interaction, b interactionRequest) error {
 	var d struct {
 		Type     int               `json:"component_type"`
@@ -22,10 +22,10 @@ func (s interactionEndpoints) useComponent(i *interaction, b interactionRequest)
 		return decodeError(err)
 	}
 	m := s.messages[b.MessageID]
-	if m == nil || m.channel != i.channel || !m.visible(i.user) || m.author != s.bot {
+	if m == nil || m.channel != i.channel || !m.visibleTo(i.user) || m.author != s.bot {
 		return errUnknownMessage
 	}
-	var f form
+	var f formErrors
 	comp := findComponent(m.components, d.CustomID)
 	switch {
 	case comp == nil:
@@ -47,12 +47,12 @@ func (s interactionEndpoints) useComponent(i *interaction, b interactionRequest)
 		}
 		data["values"] = values
 	}
-	s.open(i, data)
+	s.dispatch(i, data)
 	return nil
 }
 
 // selected checks the values chosen in a select and resolves objects among them.
-func (s interactionEndpoints) selected(i *interaction, comp *wire.Component, raws []json.RawMessage, f *form,
+func (s interactionEndpoints) selected(i *interaction, comp *wire.Component, raws []json.RawMessage, f *formErrors,
 	data map[string]any) []string {
 	values := []string{}
 	for _, raw := range raws {
@@ -72,7 +72,7 @@ func (s interactionEndpoints) selected(i *interaction, comp *wire.Component, raw
 	f.count("data.values", len(values), least, most)
 	var res resolved
 	for n, v := range values {
-		here := at("data.values", n)
+		here := joinPath("data.values", n)
 		if comp.Type == compSelect {
 			if !slices.ContainsFunc(comp.Options, func(o wire.SelectOption) bool { return o.Value == v }) {
 				f.add(here, "BASE_TYPE_CHOICES", "Value must be one of the select's options.")
@@ -107,22 +107,22 @@ func (s interactionEndpoints) submitModal(i *interaction, b interactionRequest) 
 	if err := json.Unmarshal(b.Data, &d); err != nil {
 		return decodeError(err)
 	}
-	opener := s.inter.byID[d.ID]
-	for n := len(s.inter.order) - 1; opener == nil && d.ID == 0 && n >= 0; n-- {
-		if o := s.inter.order[n]; o.user == i.user && o.modal != nil && o.customID == d.CustomID {
+	opener := s.interactions.byID[d.ID]
+	for n := len(s.interactions.order) - 1; opener == nil && d.ID == 0 && n >= 0; n-- {
+		if o := s.interactions.order[n]; o.user == i.user && o.modal != nil && o.customID == d.CustomID {
 			opener = o
 		}
 	}
 	if opener == nil || opener.modal == nil || opener.user != i.user ||
 		d.CustomID != "" && d.CustomID != opener.customID {
-		return errUnknownInter
+		return errUnknownInteraction
 	}
 	given := map[string]json.RawMessage{}
 	for _, raw := range d.Components {
 		collectValues(raw, given)
 	}
-	var f form
-	filled := fill(opener.modal, given, &f)
+	var f formErrors
+	filled := fillModal(opener.modal, given, &f)
 	for id := range given {
 		if findComponent(opener.modal, id) == nil {
 			f.add("data.components", "COMPONENT_VALIDATION_FAILED", fmt.Sprintf("The modal has no input %q", id))
@@ -131,9 +131,9 @@ func (s interactionEndpoints) submitModal(i *interaction, b interactionRequest) 
 	if err := f.err(); err != nil {
 		return err
 	}
-	i.opener, i.message, i.channel, i.customID = opener, opener.message, opener.channel, opener.customID
+	i.modalOpener, i.message, i.channel, i.customID = opener, opener.message, opener.channel, opener.customID
 	opener.modal = nil // a modal is submitted once
-	s.open(i, map[string]any{"custom_id": i.customID, "components": filled})
+	s.dispatch(i, map[string]any{"custom_id": i.customID, "components": filled})
 	return nil
 }
 
@@ -163,16 +163,16 @@ func collectValues(raw json.RawMessage, into map[string]json.RawMessage) {
 	}
 }
 
-// fill makes the tree for the bot: the modal's, with the values in place of the texts around them.
-func fill(list []wire.Component, given map[string]json.RawMessage, f *form) []any {
+// fillModal returns the components that the bot receives: types, ids and values, without labels.
+func fillModal(list []wire.Component, given map[string]json.RawMessage, f *formErrors) []any {
 	out := []any{}
 	for _, c := range list {
 		node := map[string]any{"type": c.Type, "id": c.ID}
 		switch {
 		case c.Type == compRow:
-			node["components"] = fill(c.Components, given, f)
+			node["components"] = fillModal(c.Components, given, f)
 		case c.Type == compLabel && c.Component != nil:
-			node["component"] = fill([]wire.Component{*c.Component}, given, f)[0]
+			node["component"] = fillModal([]wire.Component{*c.Component}, given, f)[0]
 		case c.Type == compInput:
 			var text string
 			json.Unmarshal(given[c.CustomID], &text)

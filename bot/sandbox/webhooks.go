@@ -1,28 +1,29 @@
 package sandbox
 
-// webhookEndpoints serve what follows the first response to an interaction: its message, and follow-ups.
+// webhookEndpoints serve an interaction's webhook: the original response and follow-up messages.
 type webhookEndpoints struct{ *state }
 
-// interaction finds the interaction of a webhook path. Its token lives fifteen minutes, and nothing can be done with it
-// before the first response. The caller holds mu.
-func (s webhookEndpoints) interaction(c *call) (*interaction, error) {
+// interactionFromPath finds the interaction of a webhook path. Its token lives fifteen minutes, and nothing can be done
+// with it before the first response. The caller holds mu.
+func (s webhookEndpoints) interactionFromPath(c *call) (*interaction, error) {
 	app, err := c.id("app")
 	if err != nil {
 		return nil, err
 	}
-	i := s.inter.byToken[c.r.PathValue("token")]
-	if app != s.bot.ID || i == nil || s.Now().Sub(i.at) > tokenLife {
+	i := s.interactions.byToken[c.r.PathValue("token")]
+	if app != s.bot.ID || i == nil || s.Now().Sub(i.at) > tokenLifetime {
 		return nil, errWebhookToken
 	}
-	if i.answered == 0 || i.answered == answerAutocomplete || i.answered == answerModal {
+	if i.callbackType == 0 || i.callbackType == callbackAutocomplete || i.callbackType == callbackModal {
 		return nil, errUnknownWebhook
 	}
 	return i, nil
 }
 
-// message finds the message that a webhook path names: @original, or one of the follow-ups. The caller holds mu.
-func (s webhookEndpoints) message(c *call) (*interaction, *message, error) {
-	i, err := s.interaction(c)
+// messageFromWebhookPath finds the message that a webhook path names: @original, or one of the follow-ups. The caller
+// holds mu.
+func (s webhookEndpoints) messageFromWebhookPath(c *call) (*interaction, *message, error) {
+	i, err := s.interactionFromPath(c)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -32,7 +33,7 @@ func (s webhookEndpoints) message(c *call) (*interaction, *message, error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		if m = s.messages[id]; m != nil && m.inter != i && m != i.original {
+		if m = s.messages[id]; m != nil && m.interaction != i && m != i.original {
 			m = nil
 		}
 	}
@@ -42,7 +43,7 @@ func (s webhookEndpoints) message(c *call) (*interaction, *message, error) {
 	return i, m, nil
 }
 
-// create posts another message to an interaction. The first one after a deferred response takes that response's place.
+// create posts a follow-up message. The first one after a deferred response edits that response.
 func (s webhookEndpoints) create(c *call) (any, error) {
 	req, err := s.newMessage(c)
 	if err != nil {
@@ -50,35 +51,36 @@ func (s webhookEndpoints) create(c *call) (any, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	i, err := s.interaction(c)
+	i, err := s.interactionFromPath(c)
 	if err != nil {
 		return nil, err
 	}
-	if m := i.original; i.answered == answerDeferred && m.flags&flagLoading != 0 && s.messages[m.id] != nil {
-		return s.change(s.bot, req, m)
+	if m := i.original; i.callbackType == callbackDeferredMessage && m.flags&flagLoading != 0 &&
+		s.messages[m.id] != nil {
+		return s.editMessage(s.bot, req, m)
 	}
-	m := s.follow(i, req)
+	m := s.postFollowUp(i, req)
 	return m.wire(s.bot, true), nil
 }
 
-func (s webhookEndpoints) follow(i *interaction, req *checked) *message {
-	m := &message{author: s.bot, channel: i.channel, webhook: true, inter: i, kind: msgReply,
+func (s webhookEndpoints) postFollowUp(i *interaction, req *validMessage) *message {
+	m := &message{author: s.bot, channel: i.channel, webhook: true, interaction: i, kind: msgReply,
 		flags: req.Flags.Value & flagEphemeral}
 	if i.original != nil {
-		m.reference, m.replied = i.original.refer(), i.original
+		m.reference, m.repliedTo = i.original.newReference(), i.original
 	}
 	if m.flags&flagEphemeral != 0 {
-		m.onlyFor = i.user
+		m.ephemeralFor = i.user
 	}
-	s.apply(req, m, i.channel.ID)
-	s.mention(m, req.Mentions, nil)
-	return s.post(i.channel, m)
+	s.applyRequest(req, m, i.channel.ID)
+	s.resolveMentions(m, req.Mentions, nil)
+	return s.postMessage(i.channel, m)
 }
 
 func (s webhookEndpoints) get(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_, m, err := s.message(c)
+	_, m, err := s.messageFromWebhookPath(c)
 	if err != nil {
 		return nil, err
 	}
@@ -87,29 +89,29 @@ func (s webhookEndpoints) get(c *call) (any, error) {
 
 func (s webhookEndpoints) edit(c *call) (any, error) {
 	var body messageRequest
-	if err := c.into(&body); err != nil {
+	if err := c.decodeBody(&body); err != nil {
 		return nil, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_, m, err := s.message(c)
+	_, m, err := s.messageFromWebhookPath(c)
 	if err != nil {
 		return nil, err
 	}
-	if err := m.editable(); err != nil {
+	if err := m.checkEditable(); err != nil {
 		return nil, err
 	}
-	req, err := s.inspect(body, c.files, m.flags&flagV2 != 0)
+	req, err := s.validate(body, c.files, m.flags&flagV2 != 0)
 	if err != nil {
 		return nil, err
 	}
-	return s.change(s.bot, req, m)
+	return s.editMessage(s.bot, req, m)
 }
 
 func (s webhookEndpoints) remove(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	_, m, err := s.message(c)
+	_, m, err := s.messageFromWebhookPath(c)
 	if err != nil {
 		return nil, err
 	}

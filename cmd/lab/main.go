@@ -2,7 +2,7 @@
 // notations, measures and trains the engine, tests the bot under load, and draws pictures for inspection.
 // Each verb is a file of this package. README.md says what each is for, and what to check for a release.
 //
-// What may not enter: anything that the bot needs; anything that deserves a test, which belongs in
+// Out of scope: anything that the bot needs; anything that deserves a test, which belongs in
 // another package; verbs that would be run only once.
 package main
 

@@ -151,7 +151,7 @@ func gameByDragThroughKills(h *hall) {
 		switch n {
 		case 3: // the program is gone before the drop, and does not come back for a while
 			pages[n%2].Drag(from, to, serving.kill)
-			pages[n%2].See("#notice", "Reconnecting")
+			pages[n%2].WaitText("#notice", "Reconnecting")
 			serving = h.serve()
 		case 6: // it is gone just after the drop, perhaps with the move
 			if n%2 == 0 {
@@ -182,7 +182,7 @@ func gameByDragThroughKills(h *hall) {
 	}
 	tom.Click("[data-act=resign]")
 	tom.Click("#ask .yes")
-	mei.See("#status", "resign")
+	mei.WaitText("#status", "resign")
 	if m := h.stored(); m.Status != match.Ended {
 		h.Errorf("it is %v", m.Status)
 	}

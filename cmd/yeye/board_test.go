@@ -95,7 +95,7 @@ func TestBoardInTheSandbox(t *testing.T) {
 	browse.Eval[any](chat, button+".click()")
 	const link = `document.querySelector('a.button[href*="#"]')`
 	chat.Wait(link)
-	chat.Shot("link")
+	chat.Screenshot("link")
 	opens := browse.Eval[string](chat, link+`.target + " " + `+link+`.rel`)
 	if !strings.Contains(opens, "_blank") || !strings.Contains(opens, "noopener") {
 		t.Errorf("it opens %s", opens)
@@ -106,7 +106,7 @@ func TestBoardInTheSandbox(t *testing.T) {
 	for n := 1; n <= 2; n++ {
 		page.Wait(fmt.Sprintf(`document.querySelector('#moves [data-ply="%d"]')`, n))
 	}
-	page.Shot("answered")
+	page.Screenshot("answered")
 	if hash := browse.Eval[string](page, "location.href"); strings.Contains(hash, "#") {
 		t.Errorf("the address keeps the secret: %s", hash)
 	}

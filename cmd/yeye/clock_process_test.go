@@ -56,5 +56,5 @@ func killedWithAClockRunning(w *deployment) {
 	}
 	// And she continues to play.
 	w.say("h0g2")
-	w.wait(person.Moved("h0g2"), answered)
+	w.wait(person.ShowsMove("h0g2"), answered)
 }

@@ -171,7 +171,7 @@ func TestDoctor(t *testing.T) {
 		s := openDiscord(t, sandbox.Options{})
 		for _, c := range s.Info().Channels[:channels] {
 			id, _ := sandbox.ParseSnowflake(c.ID)
-			if _, err := s.Order(sandbox.Fault{Kind: "permissions", ChannelID: id, Deny: deny}); err != nil {
+			if _, err := s.InjectFault(sandbox.Fault{Kind: "permissions", ChannelID: id, Deny: deny}); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -40,7 +40,7 @@ func beginGame(ctx context.Context, info sandbox.Info, token string) error {
 	line, err := client.Dial(ctx, info.API, token, func(e client.Event) {
 		var about struct{ Nonce string }
 		json.Unmarshal(e.Data, &about)
-		if e.Type == client.Lost || (e.Type == "INTERACTION_SUCCESS" || e.Type == "INTERACTION_FAILURE") &&
+		if e.Type == client.Disconnected || (e.Type == "INTERACTION_SUCCESS" || e.Type == "INTERACTION_FAILURE") &&
 			about.Nonce == nonce {
 			select {
 			case outcome <- e.Type:
@@ -53,7 +53,7 @@ func beginGame(ctx context.Context, info sandbox.Info, token string) error {
 	}
 	defer line.Close()
 	channel := info.Channels[0].ID
-	command, err := line.Slash(ctx, channel, "play")
+	command, err := line.SlashCommand(ctx, channel, "play")
 	if err != nil {
 		return err
 	}

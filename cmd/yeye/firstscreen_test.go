@@ -38,7 +38,7 @@ func TestFirstScreen(t *testing.T) {
 			}
 			address := regexp.MustCompile(`http://\S+`).FindString(line)
 			page := browse.OpenIn(t, c.language, address+"/?theme="+c.theme, c.width, c.height)
-			page.See("#hint", c.hint)
+			page.WaitText("#hint", c.hint)
 			page.Wait(`document.activeElement?.id === "text"`)
 			page.Wait(`[...document.querySelectorAll("img.attachment")].some(i => i.naturalWidth > 500)`)
 			// The line and the whole board come into view, for the page scrolls as the picture
@@ -47,7 +47,7 @@ func TestFirstScreen(t *testing.T) {
 				const board = document.querySelector("img.attachment").getBoundingClientRect(), hint = document.querySelector("#hint").getBoundingClientRect();
 				return hint.top >= 0 && board.bottom <= innerHeight && board.top >= hint.bottom - 1 && document.documentElement.scrollWidth <= innerWidth;
 			})()`)
-			page.Shot("first")
+			page.Screenshot("first")
 			// Everything that can be used has a name for screen readers, and every picture that is no decoration.
 			if nameless := browse.Eval[string](page, `[...document.querySelectorAll("button, input, textarea, a, img:not([alt='']), [role=combobox]")].filter(e => e.checkVisibility() &&
 				!(e.getAttribute("aria-label") || e.textContent.trim() || e.title || e.alt || e.querySelector('img[alt]:not([alt=""])'))).map(e => e.outerHTML).join("\n")`); nameless != "" {
@@ -56,8 +56,8 @@ func TestFirstScreen(t *testing.T) {
 			page.Press("h2e2", browse.Enter)
 			page.Wait(`document.querySelector("#hint").hidden`)
 			page.Wait(`[...document.querySelectorAll(".content")].at(-1).innerText.match(/(h2e2|炮二平五|P2-5) *·.*\d/)`) // and the Kid's answer
-			page.See(".content", c.card)
-			page.Shot("answered")
+			page.WaitText(".content", c.card)
+			page.Screenshot("answered")
 		})
 	}
 }

@@ -81,7 +81,7 @@ func flippedKilled(w *deployment, words flippedWords) {
 	if err != nil || len(m.Attachments) != 1 {
 		t.Fatalf("%+v, %v", m, err)
 	}
-	data, err := w.mei.Picture(bounded(t), m.Attachments[0])
+	data, err := w.mei.Download(bounded(t), m.Attachments[0])
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,7 @@ func lastWord(log string) string {
 func TestOperatorsMistakes(t *testing.T) {
 	t.Parallel()
 	s, noIntents := openDiscord(t, sandbox.Options{}), openDiscord(t, sandbox.Options{})
-	if _, err := noIntents.Order(sandbox.Fault{Kind: "close", CloseCode: 4014, On: "identify", Count: -1}); err != nil {
+	if _, err := noIntents.InjectFault(sandbox.Fault{Kind: "close", CloseCode: 4014, On: "identify", Count: -1}); err != nil {
 		t.Fatal(err)
 	}
 	taken, err := net.Listen("tcp", "127.0.0.1:0")

@@ -277,7 +277,7 @@ func (w *deployment) say(text string) {
 	if _, err := w.mei.Say(bounded(w.T), w.channel(), text); err != nil {
 		w.Fatal(err)
 	}
-	w.mark = w.mei.Acted()
+	w.mark = w.mei.LastAct()
 }
 
 func (w *deployment) wait(all ...person.Condition) *person.Message {
@@ -352,10 +352,10 @@ func TestKilledWhileThinking(t *testing.T) {
 	onEachDatabase(t, slowly, func(w *deployment) {
 		w.play()
 		w.say("h2e2")
-		w.wait(person.Moved("h2e2")) // still thinking, if the machine is quick
+		w.wait(person.ShowsMove("h2e2")) // still thinking, if the machine is quick
 		w.bot.kill()
 		w.serve()
-		w.wait(person.Moved("h2e2"), answered)
+		w.wait(person.ShowsMove("h2e2"), answered)
 		w.one("h2e2")
 	})
 }
@@ -370,7 +370,7 @@ func TestKilledBetweenCommitAndSend(t *testing.T) {
 		w.bot.kill()
 		w.mend()
 		w.serve()
-		w.wait(person.Moved("h2e2"), answered)
+		w.wait(person.ShowsMove("h2e2"), answered)
 		w.one("h2e2")
 	})
 }
@@ -381,11 +381,11 @@ func TestKilledBeforeTheAnswerOfASend(t *testing.T) {
 		w.play()
 		w.fault(map[string]any{"kind": "status", "method": "POST", "path": "/channels/*/messages", "status": 500, "after": true, "count": -1})
 		w.say("h2e2")
-		w.wait(person.Moved("h2e2")) // still thinking, if the machine is quick
+		w.wait(person.ShowsMove("h2e2")) // still thinking, if the machine is quick
 		w.bot.kill()
 		w.mend()
 		w.serve()
-		w.wait(person.Moved("h2e2"), answered)
+		w.wait(person.ShowsMove("h2e2"), answered)
 		w.one("h2e2")
 	})
 }
@@ -396,7 +396,7 @@ func TestTypedWhileKilled(t *testing.T) {
 		w.bot.kill()
 		w.say("h2e2")
 		w.serve()
-		w.wait(person.Moved("h2e2"), answered)
+		w.wait(person.ShowsMove("h2e2"), answered)
 		w.one("h2e2")
 	})
 }
@@ -430,7 +430,7 @@ func TestKilledWithABoardOnTheWire(t *testing.T) {
 	w := deploy(t, slowly...)
 	w.mark = w.mei.Mark()
 	w.play()
-	w.wait(person.WithPicture())
+	w.wait(person.HasAttachment())
 	se := w.until("the game is begun", func(*match.Match) bool { return true })
 	move := ""
 	for sure := false; !sure; { // whether the board in transit shows the position before the answer
@@ -445,14 +445,14 @@ func TestKilledWithABoardOnTheWire(t *testing.T) {
 		sure = len(se.Game.Moves()) == answer-1
 		se = w.until("the answer is stored", func(se *match.Match) bool { return len(se.Game.Moves()) == answer })
 		if !sure {
-			w.wait(person.Contains("`"+se.LastMove().String()+"`"), person.WithPicture())
+			w.wait(person.Contains("`"+se.LastMove().String()+"`"), person.HasAttachment())
 		}
 	}
 	w.bot.kill()
 	w.serve()
 	last := se.LastMove().String()
-	w.wait(person.Contains("`"+move+"`"), person.Contains("`"+last+"`"), person.WithPicture())
-	w.wait(person.Contains("`"+move+"`"), person.Contains("thinking"), person.WithPicture()) // which has arrived now
+	w.wait(person.Contains("`"+move+"`"), person.Contains("`"+last+"`"), person.HasAttachment())
+	w.wait(person.Contains("`"+move+"`"), person.Contains("thinking"), person.HasAttachment()) // which has arrived now
 	w.eventually("one board stands", func() bool { return w.boards(last) == 1 })
 	time.Sleep(2 * time.Second)
 	if n := w.boards(last); n != 1 {

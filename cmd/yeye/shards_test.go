@@ -158,8 +158,8 @@ func (d *divided) answers(shard int) {
 	if _, err := d.mei.Say(bounded(d.T), d.channels[shard], move); err != nil {
 		d.Fatal(err)
 	}
-	d.mark = d.mei.Acted()
-	d.wait(person.In(d.channels[shard]), person.Moved(move), answered)
+	d.mark = d.mei.LastAct()
+	d.wait(person.In(d.channels[shard]), person.ShowsMove(move), answered)
 }
 
 // boards returns the number of boards in the channel of a shard.

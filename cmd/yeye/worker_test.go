@@ -49,7 +49,7 @@ func TestWorkerKilledWhileThinking(t *testing.T) {
 	second := w.worker("--pause", "6s") // so that it is seen at work
 	first.kill()
 	killed := time.Now()
-	w.wait(person.Moved("h2e2"), answered)
+	w.wait(person.ShowsMove("h2e2"), answered)
 	t.Logf("taken over and answered after %v: the lease of 5 s, a poll each second, the pause, and the machine's delays", time.Since(killed))
 	w.one("h2e2")
 	m := w.until("answered once", func(m *match.Match) bool { return m.Game.Ply() == 2 })
@@ -62,7 +62,7 @@ func TestWorkerKilledWhileThinking(t *testing.T) {
 	if code := second.terminate(); code != 0 {
 		t.Errorf("exit code %d\n%s", code, second.log())
 	}
-	w.wait(person.Moved("h0g2"), answered)
+	w.wait(person.ShowsMove("h0g2"), answered)
 	t.Logf("answered %v after one of two was stopped", time.Since(stopped))
 	w.until("answered again", func(m *match.Match) bool { return m.Game.Ply() == 4 && m.Turn == turn+2 })
 	noFaults(t, w.bot, third)

@@ -6,5 +6,5 @@
 // of named mates, and the tests check them against it. Positions are viewed as if Red had won: a win
 // of Black is rotated, so that each pattern is written once. Left and right are listed together.
 //
-// What may not enter: names in any language (catalogs translate the keys), and judgments of how good a blow was.
+// Out of scope: names in any language (catalogs translate the keys), and judgments of how good a blow was.
 package finish

@@ -15,6 +15,6 @@
 //     Whether a move is legal never depends on more.
 //   - A [View] is what one viewer may know: the position, the pieces captured, and the [Pool] of each side.
 //
-// What may not enter: text for people, notation other than coordinates and FEN, drawing and sealing
+// Out of scope: text for people, notation other than coordinates and FEN, drawing and sealing
 // deals (package seal), an engine, clocks, players, storage.
 package jieqi

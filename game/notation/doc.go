@@ -16,6 +16,6 @@
 // Files are numbered from the right of the side that moves, and "forward" is its forward: the same
 // text means different moves for Red and Black.
 //
-// What may not enter: sentences for players (callers choose them by the error), game files (package
+// Out of scope: sentences for players (callers choose them by the error), game files (package
 // record), anything with state. Look-alike letters of other alphabets are refused, not mapped.
 package notation

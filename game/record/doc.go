@@ -13,6 +13,6 @@
 // of texts are limited ([MaxSize], [MaxPlies], [MaxDepth]), every length and offset in
 // a binary file is checked before use, and control characters are removed from names.
 //
-// What may not enter: rules (package game), reading of single moves (package
+// Out of scope: rules (package game), reading of single moves (package
 // notation), fetching files from anywhere.
 package record

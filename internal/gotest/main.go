@@ -12,7 +12,7 @@
 // the test is FLAKY: its output is printed with the line that the next commit adds to the ledger, and the gate is
 // green. Anything else refuses the change: see [markRefusals].
 //
-// What may not enter: anything of ours. Other projects could use it as it is.
+// Out of scope: anything of ours. Other projects could use it as it is.
 package main
 
 import (

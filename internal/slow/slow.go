@@ -1,7 +1,7 @@
 // Package slow skips slow tests in a plain `go test ./...`: those that run whole programs or a browser, or take more
 // processor time than their package may. The gate (.ci/run) runs them with a separate time limit.
 //
-// What may not enter: anything of ours. Only tests import it.
+// Out of scope: anything of ours. Only tests import it.
 package slow
 
 import (

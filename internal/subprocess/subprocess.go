@@ -2,7 +2,7 @@
 // limit or is killed. A program that outlives its test keeps using the machine, and may hold resources that the next
 // test needs.
 //
-// What may not enter: anything the bot needs to run. Only tests and the workbench import it.
+// Out of scope: anything the bot needs to run. Only tests and the workbench import it.
 package subprocess
 
 import (

@@ -2,7 +2,7 @@
 // the machine is. Its bound ends only tests that hang, so no correct test fails because of it. Long waits are logged,
 // never failed.
 //
-// What may not enter: anything of ours. Only tests import it.
+// Out of scope: anything of ours. Only tests import it.
 package wait
 
 import (

@@ -6,7 +6,7 @@
 // NOTICE. To change the set of characters, edit gen/main.go, install that package and run go generate.
 // Latin letters and digits come from the Go fonts; missing Vietnamese letters are composed in viet.go.
 //
-// What may not enter: drawing. A [Path] holds points and passes them to a [Pen]; colors, sizes and
+// Out of scope: drawing. A [Path] holds points and passes them to a [Pen]; colors, sizes and
 // effects belong to package render.
 package glyph
 

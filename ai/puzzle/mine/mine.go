@@ -13,7 +13,7 @@
 // In openings every move is tried ([Miner.Opening]), because most mistakes there are easy to see.
 // Endings with few pieces ([Miner.Ending]), and unprotected pieces ([Miner.Free]), are placed at random.
 //
-// What may not enter: the stored collection (package puzzle), people, words.
+// Out of scope: the stored collection (package puzzle), people, words.
 package mine
 
 import (

@@ -149,7 +149,7 @@ func (o *env) eventually(what string, holds func() bool) {
 
 func (o *env) order(f sandbox.Fault) {
 	o.Helper()
-	if _, err := o.server.Order(f); err != nil {
+	if _, err := o.server.InjectFault(f); err != nil {
 		o.Fatal(err)
 	}
 }

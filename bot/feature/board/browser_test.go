@@ -39,32 +39,32 @@ func TestTwoPeopleInTheBrowser(t *testing.T) {
 	}
 	t.Logf("the first board was there after %.0f ms", browse.Eval[float64](phone,
 		`Math.max(...performance.getEntriesByType("resource").filter(e => e.name.includes("/look/")).map(e => e.responseEnd))`))
-	phone.Shot("phone-begins")
-	desk.Shot("desk-begins")
+	phone.Screenshot("phone-begins")
+	desk.Screenshot("desk-begins")
 	if wide := browse.Eval[int](phone, "document.documentElement.scrollWidth"); wide > 390 {
 		t.Errorf("the page is %d wide on a phone", wide)
 	}
-	phone.TouchDrag(square("h2"), square("e2"), func() { phone.Shot("phone-drags") })
+	phone.TouchDrag(square("h2"), square("e2"), func() { phone.Screenshot("phone-drags") })
 	has(desk, "e2", "Red ")
-	desk.Drag(square("h7"), square("e7"), func() { desk.Shot("desk-drags") })
+	desk.Drag(square("h7"), square("e7"), func() { desk.Screenshot("desk-drags") })
 	has(phone, "e7", "Black ")
 	phone.TouchDrag(square("e2"), square("e6"), nil) // takes a pawn with check
-	desk.See("#status", "check")
-	desk.Shot("desk-check")
+	desk.WaitText("#status", "check")
+	desk.Screenshot("desk-check")
 	desk.Drag(square("e7"), square("e5"), nil) // does not help: refused, the piece is where it was
 	has(desk, "e7", "Black ")
 	desk.Drag(square("d9"), square("e8"), nil)
 	has(phone, "e8", "Black ")
-	phone.Shot("phone-later")
+	phone.Screenshot("phone-later")
 	desk.Press("f")
 	desk.Wait(`document.querySelector("#grid [role=gridcell]").dataset.square === "a9"`)
 	desk.Click("[data-act=resign]")
-	desk.Shot("desk-asks")
+	desk.Screenshot("desk-asks")
 	desk.Click("#ask .yes")
-	phone.See("#status", "resign")
-	phone.Shot("phone-ends")
+	phone.WaitText("#status", "resign")
+	phone.Screenshot("phone-ends")
 	phone.Resize(350, 700)
-	phone.Shot("phone-narrow")
+	phone.Screenshot("phone-narrow")
 	if wide := browse.Eval[int](phone, "document.documentElement.scrollWidth"); wide > 350 {
 		t.Errorf("the page is %d wide in a narrow window", wide)
 	}

@@ -18,12 +18,12 @@ func TestLowTime(t *testing.T) {
 	p.Wait(ready)
 	p.Press("x")
 	p.Wait(`document.querySelector("#here .clock.low")`)
-	p.See("#here .clock", "0:37")
+	p.WaitText("#here .clock", "0:37")
 	p.Wait(`document.querySelector("#live").textContent.includes("Little time")`)
 	b.Play("clock 28s")
 	reload(p)
 	p.Wait(ready + ` && /^0:0\d\.\d$/.test(document.querySelector("#here .clock").textContent)`)
-	p.Shot("tenths")
+	p.Screenshot("tenths")
 
 	// The module alone, with clocks of every kind.
 	browse.Eval[bool](p, `import("/clock.js").then(m => {

@@ -28,32 +28,32 @@ func TestDaysInTheBrowser(t *testing.T) {
 	desk.Click("#lines .bar button")
 	desk.Press("h2e2, h9g7, i0h0")
 	desk.Click("#lines form [type=submit]")
-	desk.See("#lines .why", "Line 1, move 3")
-	desk.Shot("wrong-line")
+	desk.WaitText("#lines .why", "Line 1, move 3")
+	desk.Screenshot("wrong-line")
 	browse.Eval[bool](desk, `document.querySelector("#lines textarea").value = "h2e2, h9g7, h0g2, i9h9"; true`)
 	desk.Click("#lines form [type=submit]")
-	desk.See("#lines ol", "h2e2 → h9g7 → h0g2 → i9h9")
-	desk.Shot("lines")
+	desk.WaitText("#lines ol", "h2e2 → h9g7 → h0g2 → i9h9")
+	desk.Screenshot("lines")
 	desk.Click("#lines .bar button") // changed
 	if got := browse.Eval[string](desk, `document.querySelector("#lines textarea").value`); got != "h2e2, h9g7, h0g2, i9h9" {
 		t.Errorf("to be changed: %q", got)
 	}
 	desk.Click("#lines form [type=button]")
 	desk.Click("#lines [data-act='lines.board']") // and one on the board
-	desk.See("#lines .trial p", "Play their move")
+	desk.WaitText("#lines .trial p", "Play their move")
 	desk.Drag(square("h2"), square("d2"), nil)
-	desk.See("#lines .trial p", "h2d2")
+	desk.WaitText("#lines .trial p", "h2d2")
 	desk.Wait(`document.querySelector("#lines .trial [data-act='lines.save']").disabled`)
 	desk.Click(square("b9"))
 	desk.Click(square("c7"))
-	desk.See("#lines .trial p", "h2d2 → b9c7")
+	desk.WaitText("#lines .trial p", "h2d2 → b9c7")
 	desk.Click("#lines .trial [data-act='lines.back']")
-	desk.See("#lines .trial p", "h2d2")
+	desk.WaitText("#lines .trial p", "h2d2")
 	desk.Drag(square("h9"), square("g7"), nil)
-	desk.See("#lines .trial p", "h2d2 → h9g7")
-	desk.Shot("line-on-the-board")
+	desk.WaitText("#lines .trial p", "h2d2 → h9g7")
+	desk.Screenshot("line-on-the-board")
 	desk.Click("#lines .trial [data-act='lines.save']")
-	desk.See("#lines ol", "h2d2 → h9g7")
+	desk.WaitText("#lines ol", "h2d2 → h9g7")
 	desk.Wait(`document.querySelector('[data-square="h2"]').getAttribute("aria-label").startsWith("h2, Red")`) // the game again
 	if browse.Eval[bool](phone, `!document.querySelector("#lines").hidden`) {
 		t.Error("lines are shown to who is to move")
@@ -62,8 +62,8 @@ func TestDaysInTheBrowser(t *testing.T) {
 	// A move is asked about: no, Escape, yes.
 	phone.TouchDrag(square("h2"), square("e2"), nil)
 	phone.Wait(asked)
-	phone.See("#ask", "h2 → e2")
-	phone.Shot("confirm")
+	phone.WaitText("#ask", "h2 → e2")
+	phone.Screenshot("confirm")
 	phone.Click("#ask .no")
 	phone.Wait(not(asked) + "&&" + not(on("e2", "to")))
 	phone.TouchDrag(square("h2"), square("e2"), nil)
@@ -75,14 +75,14 @@ func TestDaysInTheBrowser(t *testing.T) {
 	desk.Wait(`document.querySelectorAll("#moves button").length`)
 	b.Due()
 	played(phone, 2)
-	desk.See("#lines ol", "h0g2 → i9h9")
+	desk.WaitText("#lines ol", "h0g2 → i9h9")
 
 	// Once switched off it asks no more.
 	phone.Click("[data-act=confirm]")
 	phone.TouchDrag(square("b0"), square("c2"), nil) // the lines expected another
 	played(phone, 3)
-	desk.See("#missed", "another way")
-	desk.Shot("lines-ended")
+	desk.WaitText("#missed", "another way")
+	desk.Screenshot("lines-ended")
 	if heard := browse.Eval[string](desk, `document.querySelector("#live").textContent`); !strings.Contains(heard, "another way") {
 		t.Errorf("said: %q", heard)
 	}
@@ -94,7 +94,7 @@ func TestDaysInTheBrowser(t *testing.T) {
 	phone.Wait(not(asked))
 	phone.Click("[data-act=resign]")
 	phone.Click("#ask .yes")
-	desk.See("#status", "resign")
+	desk.WaitText("#status", "resign")
 }
 
 // A move that loses by repetition is asked about on the page, too, and is back where it was if the player thinks again.
@@ -106,13 +106,13 @@ func TestRiskInTheBrowser(t *testing.T) {
 	phone := browse.OpenIn(t, "en-US", b.link("mei"), 390, 844)
 	phone.Wait(ready)
 	phone.TouchDrag(square("a8"), square("a9"), nil)
-	phone.See("#ask", "perpetual check")
-	phone.Shot("risk")
+	phone.WaitText("#ask", "perpetual check")
+	phone.Screenshot("risk")
 	phone.Wait(`document.activeElement.classList.contains("no")`)
 	phone.Click("#ask .no")
 	phone.Wait(not(on("a9", "to")))
 	phone.TouchDrag(square("a8"), square("a9"), nil)
 	phone.Click("#ask .yes")
 	phone.Wait(`document.querySelectorAll("#moves button").length === 9`)
-	phone.Shot("risk-taken")
+	phone.Screenshot("risk-taken")
 }

@@ -40,7 +40,7 @@ func TestHands(t *testing.T) {
 	desk.Click(square("h2"))
 	desk.Wait(on("e2", "can"))
 	desk.Wait(on("h9", "takes"))
-	desk.Shot("targets")
+	desk.Screenshot("targets")
 	desk.Press(browse.Escape)
 	desk.Wait(not(on("e2", "can")))
 	desk.Drag(square("h2"), square("d8"), nil) // where it cannot go
@@ -67,7 +67,7 @@ func TestHands(t *testing.T) {
 	if n := browse.Eval[int](phone, `document.querySelectorAll(".piece.held").length`); n != 1 {
 		t.Errorf("%d pieces are held", n)
 	}
-	phone.Shot("two-fingers")
+	phone.Screenshot("two-fingers")
 	phone.Fingers(browse.Cancel)
 	phone.Wait(not(held))
 	if n := browse.Eval[int](phone, `document.querySelectorAll("#moves button").length`); n != 1 {
@@ -79,7 +79,7 @@ func TestHands(t *testing.T) {
 
 	// A premove: given, dropped in three ways, replaced, played.
 	phone.TouchDrag(square("h9"), square("g7"), nil)
-	desk.See("#moves", "h9g7")
+	desk.WaitText("#moves", "h9g7")
 	phone.Wait(`document.querySelector("main").dataset.state === "open"`)
 	give := func() {
 		t.Helper()
@@ -88,7 +88,7 @@ func TestHands(t *testing.T) {
 		phone.Wait(`document.querySelector("[data-act=drop]")`)
 	}
 	give()
-	phone.Shot("premove")
+	phone.Screenshot("premove")
 	phone.Click(square("c7"))
 	phone.Wait(not(on("c7", "kept")))
 	give()
@@ -107,8 +107,8 @@ func TestHands(t *testing.T) {
 	desk.Click(square("b0")) // press and press
 	desk.Click(square("c2"))
 	b.Due()
-	desk.See("#moves", "i9h9")
-	phone.See("#moves", "i9h9")
+	desk.WaitText("#moves", "i9h9")
+	phone.WaitText("#moves", "i9h9")
 	phone.Wait(not(on("h9", "kept")))
 	if browse.Eval[int](desk, "window.sounded") == before {
 		t.Error("two moves make no sound")

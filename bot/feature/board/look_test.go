@@ -38,7 +38,7 @@ func TestLooks(t *testing.T) {
 					continue // the pieces only get larger
 				}
 				p.Resize(s.width, s.height)
-				p.Shot(fmt.Sprintf("%s-%d", name, s.width))
+				p.Screenshot(fmt.Sprintf("%s-%d", name, s.width))
 				if wide := browse.Eval[int](p, "document.documentElement.scrollWidth"); wide > s.width {
 					t.Errorf("%s is %d wide in a window of %d", name, wide, s.width)
 				}

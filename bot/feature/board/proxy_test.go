@@ -67,7 +67,7 @@ func TestPageBehindProxies(t *testing.T) {
 			tom.do(move("h9g7"))
 			mei.Wait(`document.querySelector('#moves [data-ply="2"]')`)
 			b.Play("mei: /resign => private\nmei: [Yes, resign] => edit")
-			mei.See("#status", "resign")
+			mei.WaitText("#status", "resign")
 			if !browse.Eval[bool](mei, `document.querySelector("#notice").hidden`) {
 				t.Errorf("it says %q", mei.Text("#notice"))
 			}

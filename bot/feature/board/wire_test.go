@@ -117,8 +117,8 @@ func TestCutConnection(t *testing.T) {
 	b.wire.set(after, true)
 	phone.TouchDrag(square("h2"), square("e2"), nil)
 	plies(1)
-	phone.See("#notice", "Reconnecting")
-	phone.Shot("reconnecting")
+	phone.WaitText("#notice", "Reconnecting")
+	phone.Screenshot("reconnecting")
 	b.Play("tom: h9g7 => card duel")
 	b.wire.set(never, false)
 	phone.Wait(shown(2))
@@ -126,7 +126,7 @@ func TestCutConnection(t *testing.T) {
 
 	b.wire.set(before, true)
 	phone.TouchDrag(square("b0"), square("c2"), nil)
-	phone.See("#notice", "Reconnecting")
+	phone.WaitText("#notice", "Reconnecting")
 	phone.Wait(`document.querySelector('[data-square="c2"]').classList.contains("to")`) // it is shown as played
 	b.wire.set(never, false)
 	plies(3)
@@ -136,11 +136,11 @@ func TestCutConnection(t *testing.T) {
 	b.Play("tom: b9c7 => card duel")
 	phone.Wait(shown(4))
 	b.wire.fall()
-	phone.See("#notice", "Reconnecting")
+	phone.WaitText("#notice", "Reconnecting")
 	phone.TouchDrag(square("a0"), square("a1"), nil)
 	b.Play("mei: i0i1 => card duel") // in Discord
 	b.wire.set(never, false)
-	phone.See("#notice", "your move was not played")
+	phone.WaitText("#notice", "your move was not played")
 	phone.Wait(shown(5))
 	if m, err := b.Matches.InChannel(t.Context(), desk.Channel); err != nil || m.Ply() != 5 {
 		t.Errorf("played: %v %v", m.Moves(), err)

@@ -18,7 +18,7 @@ import (
 // description, every body conforms to it.
 func watched(t *testing.T) func(http.Handler) http.Handler {
 	answerable := answerable(t)
-	conforming := conform.Sent(func(e conform.Exchange, err error) {
+	conforming := conform.CheckRequests(func(e conform.Exchange, err error) {
 		t.Errorf("%s %s: Discord's description refuses it: %v\n%.600s", e.Method, e.Path, err, e.Body)
 	})
 	return func(next http.Handler) http.Handler {
@@ -40,7 +40,7 @@ func answerable(t *testing.T) func(http.Handler) http.Handler {
 			return slices.ContainsFunc(f.Components, func(c interaction.Component) bool { return c.Action == action })
 		})
 	}
-	return conform.Watch(func(e conform.Exchange) {
+	return conform.Record(func(e conform.Exchange) {
 		if !e.ByBot {
 			return
 		}

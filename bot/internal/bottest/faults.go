@@ -48,7 +48,7 @@ func (h *Env) Control(method, path string, in, out any) {
 // Order orders a fault from the sandbox.
 func (h *Env) Order(f sandbox.Fault) {
 	h.T.Helper()
-	if _, err := h.Server.Order(f); err != nil {
+	if _, err := h.Server.InjectFault(f); err != nil {
 		h.T.Fatal(err)
 	}
 }

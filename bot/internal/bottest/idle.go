@@ -79,7 +79,7 @@ func (h *Env) Spends(want map[string]int) {
 func (h *Env) Unanswered() {
 	h.T.Helper()
 	wait.UntilLog(h.T, "the bot has handled what people have done", h.Transcript, func() bool {
-		return h.Server.Heard() && h.Bot.Stats().Queues == 0
+		return h.Server.AllAcknowledged() && h.Bot.Stats().Queues == 0
 	})
 	if _, err := h.Store.Write().Exec(h.Ctx(), `UPDATE cards SET retry_at = 0 WHERE shown < wanted`); err != nil {
 		h.T.Fatal(err)
@@ -96,7 +96,7 @@ func (h *Env) Idle(bots ...*bot.Bot) {
 		bots = []*bot.Bot{h.Bot}
 	}
 	quiet := func() bool {
-		if !h.Server.Heard() {
+		if !h.Server.AllAcknowledged() {
 			return false
 		}
 		for _, b := range bots {
@@ -109,7 +109,7 @@ func (h *Env) Idle(bots ...*bot.Bot) {
 		}
 		ctx := context.WithValue(h.T.Context(), ByTest{}, true)
 		n, err := store.Value[int](h.Store.Read().Row(ctx, leftToDo, store.Millis(h.Now())))
-		return err == nil && n == 0 && h.Server.Heard()
+		return err == nil && n == 0 && h.Server.AllAcknowledged()
 	}
 	// Work that moved from one place to the next during the first look is in one of them at the second.
 	for end, looks, tries := time.Now().Add(Patience), 0, 1; looks < 2; tries++ {

@@ -98,7 +98,7 @@ func (g *User) ShowsOneBoard(moves ...string) {
 			}
 		}
 		return len(boards) == 1 && !slices.ContainsFunc(moves,
-			func(move string) bool { return !person.Moved(move)(boards[0]) })
+			func(move string) bool { return !person.ShowsMove(move)(boards[0]) })
 	}
 	g.Eventually("one board stands, with "+strings.Join(moves, " "), right)
 	g.Env.Idle()
@@ -193,7 +193,7 @@ func (h *Env) Seen() {
 // RefusedWith requires a private response that contains a text.
 func RefusedWith(t *testing.T, what string, m *person.Message, text string) {
 	t.Helper()
-	if !m.Private() || !strings.Contains(m.Content, text) {
+	if !m.Ephemeral() || !strings.Contains(m.Content, text) {
 		t.Errorf("%s: %s, want %q", what, m.Content, text)
 	}
 }
@@ -203,7 +203,7 @@ func ThreadOf(t *testing.T, m *person.Message) string {
 	t.Helper()
 	_, rest, found := strings.Cut(m.Content, "<#")
 	id, _, closed := strings.Cut(rest, ">")
-	if !m.Private() || !found || !closed {
+	if !m.Ephemeral() || !found || !closed {
 		t.Fatalf("no thread in %q", m.Content)
 	}
 	return id

@@ -104,7 +104,7 @@ func (s *script) fatal(err error) {
 				controls = append(controls, label)
 			}
 			private := ""
-			if m.Private() {
+			if m.Ephemeral() {
 				private = " privately"
 			}
 			seen = append(seen, fmt.Sprintf("%s%s: %s %s", m.Author.Username, private, s.read(m.Content),
@@ -142,7 +142,7 @@ func (s *script) step(line string) error {
 		s.actor = g
 		err := s.act(g, what)
 		if err == nil {
-			g.Last = g.Acted()
+			g.Last = g.LastAct()
 		}
 		if refused := new(person.Refused); cannot && errors.As(err, &refused) {
 			return nil
@@ -333,9 +333,9 @@ func (s *script) expect(head, want string) error {
 		func(m *person.Message) bool { return s.says(s.read(m.Content), want) }}
 	switch head {
 	case "":
-		conditions = append(conditions, func(m *person.Message) bool { return !m.Private() })
+		conditions = append(conditions, func(m *person.Message) bool { return !m.Ephemeral() })
 	case "private":
-		conditions = append(conditions, person.IsPrivate())
+		conditions = append(conditions, person.IsEphemeral())
 	case "alt":
 		conditions[1] = func(m *person.Message) bool {
 			return len(m.Attachments) > 0 && s.says(m.Attachments[0].Description, want)
@@ -346,7 +346,7 @@ func (s *script) expect(head, want string) error {
 		})
 	case "new":
 		conditions = append(conditions, func(m *person.Message) bool {
-			return !slices.Contains(s.found, m.ID) && !m.Private()
+			return !slices.Contains(s.found, m.ID) && !m.Ephemeral()
 		})
 	case "gone":
 		return s.gone(want)
@@ -369,7 +369,7 @@ func (s *script) expect(head, want string) error {
 		}
 	}
 	m, err := g.WaitSince(s.Ctx(), g.Last, conditions...)
-	if err == nil && !m.Private() {
+	if err == nil && !m.Ephemeral() {
 		s.found = append(s.found, m.ID)
 	}
 	return err

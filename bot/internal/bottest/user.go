@@ -29,7 +29,7 @@ type User struct {
 func (g *User) Command(name string, options ...person.Value) *person.Message {
 	g.Env.T.Helper()
 	m, err := g.Person.Command(g.Env.Ctx(), g.Env.Channel, name, options...)
-	g.Last = g.Acted()
+	g.Last = g.LastAct()
 	if err != nil {
 		g.Env.T.Fatalf("/%s: %v", name, err)
 	}
@@ -40,7 +40,7 @@ func (g *User) Command(name string, options ...person.Value) *person.Message {
 func (g *User) Say(text string) *person.Message {
 	g.Env.T.Helper()
 	m, err := g.Person.Say(g.Env.Ctx(), g.Env.Channel, text)
-	g.Last = g.Acted()
+	g.Last = g.LastAct()
 	if err != nil {
 		g.Env.T.Fatalf("saying %.40q: %v", text, err)
 	}
@@ -59,7 +59,7 @@ func (g *User) Press(m *person.Message, button string) *person.Message {
 		}
 		got, err = g.Person.Press(g.Env.Ctx(), now, button)
 	}
-	g.Last = g.Acted()
+	g.Last = g.LastAct()
 	if err != nil {
 		g.Env.T.Fatalf("pressing %s: %v", button, err)
 	}
@@ -85,7 +85,7 @@ func (g *User) newest(channel, button string) *person.Message {
 func (g *User) Choose(m *person.Message, prompt string, value string) *person.Message {
 	g.Env.T.Helper()
 	got, err := g.Select(g.Env.Ctx(), m, prompt, value)
-	g.Last = g.Acted()
+	g.Last = g.LastAct()
 	if err != nil {
 		g.Env.T.Fatalf("selecting %s in %s: %v", value, prompt, err)
 	}
@@ -177,7 +177,7 @@ func (g *User) File(m *person.Message) string {
 	if len(m.Attachments) != 1 {
 		g.Env.T.Fatalf("%d attachments: %s", len(m.Attachments), m.Content)
 	}
-	data, err := g.Picture(g.Env.Ctx(), m.Attachments[0])
+	data, err := g.Download(g.Env.Ctx(), m.Attachments[0])
 	if err != nil {
 		g.Env.T.Fatal(err)
 	}
@@ -221,14 +221,14 @@ func (g *User) Ponders(move string) *person.Message {
 	g.Env.T.Helper()
 	g.Say(move)
 	g.Env.Unanswered()
-	return g.Wait(person.Moved(move), person.Contains("thinking"), person.WithPicture())
+	return g.Wait(person.ShowsMove(move), person.Contains("thinking"), person.HasAttachment())
 }
 
 // Plays types a move and waits for its card, and for the opponent's clock to run.
 func (g *User) Plays(move string) *person.Message {
 	g.Env.T.Helper()
 	g.Say(move)
-	card := g.Wait(person.Moved(move))
+	card := g.Wait(person.ShowsMove(move))
 	g.Env.Seen()
 	return card
 }

@@ -1,9 +1,9 @@
 // Package browse drives the sandbox's page in a real Chromium, for tests: it opens pages, types, presses keys, waits
-// for words and takes screenshots. If the machine has no Chromium, a test that opens a page is skipped with a message.
+// for text and takes screenshots. If the machine has no Chromium, a test that opens a page is skipped with a message.
 //
 // Screenshots go to the directory that the environment variable YEYE_SCREENSHOTS names, else nowhere.
 //
-// What may not enter: what a certain test expects to see. Only tests import it.
+// Out of scope: what a certain test expects to see. Only tests import it.
 package browse
 
 import (
@@ -62,7 +62,7 @@ func Open(t testing.TB, address string, width, height int) *Page {
 	return OpenIn(t, "en-US", address, width, height)
 }
 
-// OpenIn opens like Open in a browser with another language.
+// OpenIn is Open with a browser language other than en-US.
 func OpenIn(t testing.TB, language, address string, width, height int) *Page {
 	t.Helper()
 	path := Browser()
@@ -106,7 +106,7 @@ func (p *Page) do(steps ...chromedp.Action[chromedp.Void]) {
 	ctx, cancel := context.WithTimeout(p.ctx, 45*time.Second)
 	defer cancel()
 	if err := chromedp.Do(ctx, steps...); err != nil {
-		p.Shot("failed")
+		p.Screenshot("failed")
 		p.t.Fatalf("page: %v", err)
 	}
 }
@@ -137,7 +137,7 @@ func (p *Page) Click(selector string) {
 			return
 		}
 		if !strings.Contains(err.Error(), "ode with given id") || ctx.Err() != nil {
-			p.Shot("failed")
+			p.Screenshot("failed")
 			p.t.Fatalf("page: clicking %s: %v", selector, err)
 		}
 		time.Sleep(20 * time.Millisecond)
@@ -152,15 +152,15 @@ func (p *Page) Wait(expression string) {
 		if ok, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool]("!!("+expression+")")); err == nil && ok {
 			return
 		} else if time.Now().After(deadline) {
-			p.Shot("failed")
+			p.Screenshot("failed")
 			p.t.Fatalf("page: %s never came true (%v); on the screen:\n%s", expression, err, p.Text("main"))
 		}
 		time.Sleep(40 * time.Millisecond)
 	}
 }
 
-// See waits until an element shows some words.
-func (p *Page) See(selector, words string) {
+// WaitText waits until an element shows some words.
+func (p *Page) WaitText(selector, words string) {
 	p.t.Helper()
 	p.Wait(fmt.Sprintf(`[...document.querySelectorAll(%q)].some(e => e.innerText.includes(%q))`, selector, words))
 }
@@ -183,8 +183,8 @@ func (p *Page) Text(selector string) string {
 	return text
 }
 
-// Shot takes a screenshot, if YEYE_SCREENSHOTS is set.
-func (p *Page) Shot(name string) {
+// Screenshot takes a screenshot, if YEYE_SCREENSHOTS is set.
+func (p *Page) Screenshot(name string) {
 	p.t.Helper()
 	dir := os.Getenv("YEYE_SCREENSHOTS")
 	if dir == "" {

@@ -9,14 +9,14 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// steps is in how many moves a pointer comes to where it goes.
-const steps = 4
+// dragSteps is the number of move events of a drag.
+const dragSteps = 4
 
-// Drag drags with the mouse from the middle of one element to that of another. during, if not nil, is called on the
-// way.
+// Drag drags with the mouse from the center of one element to the center of another. during, if not nil, is called
+// before the button is released.
 func (p *Page) Drag(from, to string, during func()) {
 	p.t.Helper()
-	p.way(from, to, during, func(phase int, x, y float64) chromedp.Action[chromedp.Void] {
+	p.drag(from, to, during, func(phase int, x, y float64) chromedp.Action[chromedp.Void] {
 		kind := [...]input.DispatchMouseEventType{chromedp.MousePressed, chromedp.MouseMoved,
 			chromedp.MouseReleased}[phase]
 		return chromedp.MouseEvent(kind, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1))
@@ -26,7 +26,7 @@ func (p *Page) Drag(from, to string, during func()) {
 // TouchDrag drags like Drag with a finger.
 func (p *Page) TouchDrag(from, to string, during func()) {
 	p.t.Helper()
-	p.way(from, to, during, func(phase int, x, y float64) chromedp.Action[chromedp.Void] {
+	p.drag(from, to, during, func(phase int, x, y float64) chromedp.Action[chromedp.Void] {
 		kind := [...]input.DispatchTouchEventType{input.DispatchTouchEventTypeTouchStart,
 			input.DispatchTouchEventTypeTouchMove, input.DispatchTouchEventTypeTouchEnd}[phase]
 		if phase == 2 {
@@ -66,7 +66,7 @@ func (p *Page) Fingers(kind string, all ...Finger) {
 	p.t.Helper()
 	var on []*input.TouchPoint
 	for _, f := range all {
-		x, y := p.middle(f.On)
+		x, y := p.center(f.On)
 		id := float64(f.ID)
 		on = append(on, &input.TouchPoint{X: x, Y: y, ID: &id})
 	}
@@ -76,19 +76,19 @@ func (p *Page) Fingers(kind string, all ...Finger) {
 // RightClick presses the right button of the mouse on an element; while the left one is down, too.
 func (p *Page) RightClick(selector string) {
 	p.t.Helper()
-	x, y := p.middle(selector)
+	x, y := p.center(selector)
 	p.do(chromedp.MouseEvent(chromedp.MousePressed, x, y, chromedp.ButtonRight, chromedp.ClickCount(1)),
 		chromedp.MouseEvent(chromedp.MouseReleased, x, y, chromedp.ButtonRight, chromedp.ClickCount(1)))
 }
 
-// way sends the events of a pointer: 0 down, 1 moved, 2 up.
-func (p *Page) way(from, to string, during func(), event func(phase int, x, y float64) chromedp.Action[chromedp.Void]) {
+// drag sends the pointer events of a drag: phase 0 down, 1 move, 2 up.
+func (p *Page) drag(from, to string, during func(), event func(phase int, x, y float64) chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
-	x0, y0 := p.middle(from)
-	x1, y1 := p.middle(to)
+	x0, y0 := p.center(from)
+	x1, y1 := p.center(to)
 	p.do(event(0, x0, y0))
-	for i := 1; i <= steps; i++ {
-		t := float64(i) / steps
+	for i := 1; i <= dragSteps; i++ {
+		t := float64(i) / dragSteps
 		p.do(event(1, x0+(x1-x0)*t, y0+(y1-y0)*t))
 	}
 	if during != nil {
@@ -97,11 +97,13 @@ func (p *Page) way(from, to string, during func(), event func(phase int, x, y fl
 	p.do(event(2, x1, y1))
 }
 
-// middle returns the middle of an element in the window.
-func (p *Page) middle(selector string) (x, y float64) {
+// center returns an element's center in CSS pixels of the viewport.
+func (p *Page) center(selector string) (x, y float64) {
 	p.t.Helper()
 	p.Wait(fmt.Sprintf("document.querySelector(%q)", selector))
 	at := Eval[[]float64](p,
-		fmt.Sprintf(`(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector(%q).getBoundingClientRect())`, selector))
+		fmt.Sprintf(
+			`(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector(%q).getBoundingClientRect())`,
+			selector))
 	return at[0], at[1]
 }

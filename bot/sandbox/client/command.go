@@ -11,15 +11,15 @@ import (
 	"yeye/bot/sandbox/wire"
 )
 
-// Value is an option of a command with its value.
+// Value is a command option with the value that a user gives it.
 type Value struct {
-	Name    string  `json:"name"`
-	Type    int     `json:"type,omitempty"`
-	Value   any     `json:"value,omitempty"`
-	Focused bool    `json:"focused,omitempty"`
-	Options []Value `json:"options,omitempty"`
-	file    []byte
-	name    string // of the file
+	Name     string  `json:"name"`
+	Type     int     `json:"type,omitempty"`
+	Value    any     `json:"value,omitempty"`
+	Focused  bool    `json:"focused,omitempty"`
+	Options  []Value `json:"options,omitempty"`
+	file     []byte
+	filename string // of the file
 }
 
 // Opt returns an option with its value: text, number or bool, the id of a user or channel, or the name of one of its
@@ -28,13 +28,13 @@ func Opt(name string, value any) Value { return Value{Name: name, Value: value} 
 
 // File is an attachment option.
 func File(name, filename string, data []byte) Value {
-	return Value{Name: name, Type: 11, file: data, name: filename}
+	return Value{Name: name, Type: 11, file: data, filename: filename}
 }
 
-// Files numbers the attachments among a command's options and returns them for [Line.Interact].
-func Files(options []Value) (files []Value) {
+// NumberFiles numbers the attachments among a command's options and returns them for [Line.Interact].
+func NumberFiles(options []Value) (files []Value) {
 	for n := range options {
-		if options[n].name != "" {
+		if options[n].filename != "" {
 			options[n].Value = len(files)
 			files = append(files, options[n])
 		}
@@ -43,7 +43,7 @@ func Files(options []Value) (files []Value) {
 }
 
 // Commands returns the commands offered in a channel.
-func (l *Line) Commands(ctx context.Context, channelID string) ([]wire.Command, error) {
+func (l *Conn) Commands(ctx context.Context, channelID string) ([]wire.Command, error) {
 	var index struct {
 		Commands []wire.Command `json:"application_commands"`
 	}
@@ -52,10 +52,10 @@ func (l *Line) Commands(ctx context.Context, channelID string) ([]wire.Command, 
 }
 
 // Command is a command as offered in a channel. It may be kept and used until the bot registers another version.
-type Command struct{ known wire.Command }
+type Command struct{ registered wire.Command }
 
-// Find finds a command by its name; kind is 1 slash, 2 on users, 3 on messages.
-func (l *Line) Find(ctx context.Context, channelID, name string, kind int) (Command, error) {
+// FindCommand finds a command by its name; kind is 1 slash, 2 on users, 3 on messages.
+func (l *Conn) FindCommand(ctx context.Context, channelID, name string, kind int) (Command, error) {
 	list, err := l.Commands(ctx, channelID)
 	if err != nil {
 		return Command{}, err
@@ -66,42 +66,44 @@ func (l *Line) Find(ctx context.Context, channelID, name string, kind int) (Comm
 	return Command{}, fmt.Errorf("no command %q here", name)
 }
 
-// Slash finds a slash command.
-func (l *Line) Slash(ctx context.Context, channelID, name string) (Command, error) {
-	return l.Find(ctx, channelID, name, 1)
+// SlashCommand finds a slash command.
+func (l *Conn) SlashCommand(ctx context.Context, channelID, name string) (Command, error) {
+	return l.FindCommand(ctx, channelID, name, 1)
 }
 
 func (c Command) data(key string, value any) map[string]any {
-	return map[string]any{"id": c.known.ID, "version": c.known.Version, "name": c.known.Name, "type": c.known.Type,
-		key: value}
+	return map[string]any{"id": c.registered.ID, "version": c.registered.Version, "name": c.registered.Name,
+		"type": c.registered.Type,
+		key:    value}
 }
 
 // Data returns the payload for using a slash command with these options, for [Line.Interact].
 func (c Command) Data(options ...Value) map[string]any {
-	return c.data("options", typed(options, c.known.Options))
+	return c.data("options", withTypes(options, c.registered.Options))
 }
 
-// Typing returns the payload for typing into the option named focus.
-func (c Command) Typing(focus, text string, others ...Value) map[string]any {
-	options := typed(append(slices.Clone(others), Value{Name: focus, Value: text, Focused: true}), c.known.Options)
+// AutocompleteData returns the payload of an autocomplete for the option named focus.
+func (c Command) AutocompleteData(focus, text string, others ...Value) map[string]any {
+	options := withTypes(append(slices.Clone(others), Value{Name: focus, Value: text, Focused: true}),
+		c.registered.Options)
 	raw, _ := json.Marshal(text)
 	options[len(options)-1].Value = json.RawMessage(raw) // an empty text must be sent too
 	return c.data("options", options)
 }
 
-// Target returns the payload for using a command of a context menu.
-func (c Command) Target(id string) map[string]any { return c.data("target_id", id) }
+// TargetData returns the payload for using a context menu command on a user or message.
+func (c Command) TargetData(id string) map[string]any { return c.data("target_id", id) }
 
-// typed adds the types from the command to given options, and replaces a choice's name by its value.
-func typed(given []Value, known []wire.Option) []Value {
+// withTypes adds the types from the command to given options, and replaces a choice's name by its value.
+func withTypes(given []Value, known []wire.Option) []Value {
 	given = slices.Clone(given)
 	for n := range given {
 		for _, o := range known {
 			if o.Name == given[n].Name {
 				given[n].Type = o.Type
-				given[n].Options = typed(given[n].Options, o.Options)
+				given[n].Options = withTypes(given[n].Options, o.Options)
 				if text, ok := given[n].Value.(string); ok {
-					given[n].Value = chosen(text, o.Choices)
+					given[n].Value = choiceValue(text, o.Choices)
 				}
 			}
 		}
@@ -109,24 +111,24 @@ func typed(given []Value, known []wire.Option) []Value {
 	return given
 }
 
-// chosen returns the value of the choice that a person means by text: the one of that name or, because people do not
-// type all of "Kid · sees captures, forgets a lot", the only one whose name begins with it as a word. If there is none
-// it returns the text.
-func chosen(text string, choices []wire.Choice) any {
-	var begin []wire.Choice
+// choiceValue returns the value of the choice that a person means by text: the one of that name or, because people do
+// not type all of "Kid · sees captures, forgets a lot", the only one whose name begins with it as a word. If there is
+// none it returns the text.
+func choiceValue(text string, choices []wire.Choice) any {
+	var matches []wire.Choice
 	for _, c := range choices {
 		for _, name := range []string{c.Name, c.NameLocalized} {
 			if name == text {
 				return c.Value
 			}
 			if strings.HasPrefix(name, text+" ") {
-				begin = append(begin, c)
+				matches = append(matches, c)
 				break
 			}
 		}
 	}
-	if len(begin) == 1 {
-		return begin[0].Value
+	if len(matches) == 1 {
+		return matches[0].Value
 	}
 	return text
 }

@@ -1,8 +1,7 @@
-// Package client is a user's connection to a sandbox, for programs: it signs in with a user token, sends what Discord's
-// own client sends, and passes on the gateway's events.
+// Package client connects to a sandbox as a user: it signs in with a user token, sends what Discord's own client sends,
+// and passes on gateway events.
 //
-// What may not enter: anything of the sandbox except the shapes on the wire, and a memory of past events: package
-// person has that.
+// Out of scope: anything of the sandbox except its JSON types, and a history of events, which package person has.
 package client
 
 import (
@@ -20,9 +19,9 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// Line is a user's connection to a sandbox: it sends requests and passes events on as they arrive. It stores no events,
+// Conn is a user's connection to a sandbox: it sends requests and passes events on as they arrive. It stores no events,
 // so it can run for hours.
-type Line struct {
+type Conn struct {
 	ID       string // the user's
 	Username string
 	GuildID  string // the first guild's
@@ -31,11 +30,11 @@ type Line struct {
 	api, token, session string
 	ws                  *websocket.Conn
 	client              *http.Client
-	write               sync.Mutex
-	beats, acks         int           // heartbeats sent and answered, under write
+	writeMu             sync.Mutex
+	heartbeats, acks    int           // heartbeats sent and answered, under write
 	acked               chan struct{} // closed and replaced with each answer, under write
-	gone                chan struct{} // closed when the connection has ended
-	err                 error         // why, before that
+	closed              chan struct{} // closed when the connection has ended
+	err                 error         // why; set before closed is closed
 }
 
 // Event is one dispatch of the gateway.
@@ -44,23 +43,23 @@ type Event struct {
 	Data json.RawMessage
 }
 
-// Lost is the type of the last event that a Line passes on: its connection has ended.
-const Lost = "LOST"
+// Disconnected is the type of the last event that a Line passes on: its connection has ended.
+const Disconnected = "LOST"
 
-// Refused is an HTTP response without a success status.
-type Refused struct {
-	Status int
-	Code   int    `json:"code"`
-	Text   string `json:"message"`
-	Body   string `json:"-"`
+// HTTPError is an HTTP response without a success status.
+type HTTPError struct {
+	Status  int
+	Code    int    `json:"code"`
+	Message string `json:"message"`
+	Body    string `json:"-"`
 }
 
-func (e *Refused) Error() string { return fmt.Sprintf("%d: %s", e.Status, e.Body) }
+func (e *HTTPError) Error() string { return fmt.Sprintf("%d: %s", e.Status, e.Body) }
 
-// Dial signs in and returns once READY has arrived. api is the address that ends in /api. hear receives each event in
-// order, from one goroutine, and must return soon.
-func Dial(ctx context.Context, api, token string, hear func(Event)) (*Line, error) {
-	l := &Line{api: api + "/v9", token: token, gone: make(chan struct{}), acked: make(chan struct{}),
+// Dial signs in and returns once READY has arrived. api is the address that ends in /api. onEvent receives each event
+// in order, from one goroutine, and must return soon.
+func Dial(ctx context.Context, api, token string, onEvent func(Event)) (*Conn, error) {
+	l := &Conn{api: api + "/v9", token: token, closed: make(chan struct{}), acked: make(chan struct{}),
 		client: &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 256}}}
 	var gateway struct {
 		URL string `json:"url"`
@@ -73,14 +72,14 @@ func Dial(ctx context.Context, api, token string, hear func(Event)) (*Line, erro
 		return nil, err
 	}
 	ready := make(chan struct{})
-	go l.read(hear, ready)
+	go l.read(onEvent, ready)
 	err = l.send(2, map[string]any{"token": token, "capabilities": 16381,
 		"properties": map[string]any{"os": "Linux", "browser": "script"}})
 	if err == nil {
 		select {
 		case <-ready:
 			return l, nil
-		case <-l.gone:
+		case <-l.closed:
 			err = l.err
 		case <-ctx.Done():
 			err = ctx.Err()
@@ -91,26 +90,26 @@ func Dial(ctx context.Context, api, token string, hear func(Event)) (*Line, erro
 }
 
 // Close signs out.
-func (l *Line) Close() error {
+func (l *Conn) Close() error {
 	err := l.ws.Close()
-	<-l.gone
+	<-l.closed
 	l.client.CloseIdleConnections()
 	return err
 }
 
-func (l *Line) send(op int, data any) error {
-	l.write.Lock()
-	defer l.write.Unlock()
+func (l *Conn) send(op int, data any) error {
+	l.writeMu.Lock()
+	defer l.writeMu.Unlock()
 	if op == 1 {
-		l.beats++
+		l.heartbeats++
 	}
 	return l.ws.WriteJSON(map[string]any{"op": op, "d": data})
 }
 
-func (l *Line) read(hear func(Event), ready chan struct{}) {
+func (l *Conn) read(onEvent func(Event), ready chan struct{}) {
 	defer func() {
-		hear(Event{Type: Lost})
-		close(l.gone)
+		onEvent(Event{Type: Disconnected})
+		close(l.closed)
 	}()
 	for {
 		var f struct {
@@ -127,25 +126,25 @@ func (l *Line) read(hear func(Event), ready chan struct{}) {
 				Interval int64 `json:"heartbeat_interval"`
 			}
 			json.Unmarshal(f.Data, &hello)
-			go l.beat(time.Duration(hello.Interval) * time.Millisecond)
+			go l.heartbeat(time.Duration(hello.Interval) * time.Millisecond)
 		case 11:
-			l.write.Lock()
+			l.writeMu.Lock()
 			l.acks++
 			close(l.acked)
 			l.acked = make(chan struct{})
-			l.write.Unlock()
+			l.writeMu.Unlock()
 		case 0:
 			if f.Type == "READY" {
-				l.welcome(f.Data)
+				l.readReady(f.Data)
 				close(ready)
 			}
-			hear(Event{f.Type, f.Data})
+			onEvent(Event{f.Type, f.Data})
 		}
 	}
 }
 
-// welcome reads READY.
-func (l *Line) welcome(data json.RawMessage) {
+// readReady reads READY.
+func (l *Conn) readReady(data json.RawMessage) {
 	var r struct {
 		SessionID string `json:"session_id"`
 		User      struct {
@@ -172,37 +171,37 @@ func (l *Line) welcome(data json.RawMessage) {
 	}
 }
 
-func (l *Line) beat(every time.Duration) {
+func (l *Conn) heartbeat(every time.Duration) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	for l.send(1, nil) == nil {
 		select {
 		case <-tick.C:
-		case <-l.gone:
+		case <-l.closed:
 			return
 		}
 	}
 }
 
-// Sync returns once hear has received every event that the sandbox sent before the call. It waits for the answer to a
-// heartbeat, which comes in order. A connection may send 120 payloads in a minute.
-func (l *Line) Sync(ctx context.Context) error {
+// Sync returns once onEvent has received every event that the sandbox sent before the call. It waits for the answer to
+// a heartbeat, which comes in order. A connection may send 120 payloads in a minute.
+func (l *Conn) Sync(ctx context.Context) error {
 	if err := l.send(1, nil); err != nil {
 		return err
 	}
-	l.write.Lock()
-	want := l.beats // or a later one, if the periodic heartbeat came meanwhile
-	l.write.Unlock()
+	l.writeMu.Lock()
+	want := l.heartbeats // or a later one, if the periodic heartbeat came meanwhile
+	l.writeMu.Unlock()
 	for {
-		l.write.Lock()
+		l.writeMu.Lock()
 		acks, acked := l.acks, l.acked
-		l.write.Unlock()
+		l.writeMu.Unlock()
 		if acks >= want {
 			return nil
 		}
 		select {
 		case <-acked:
-		case <-l.gone:
+		case <-l.closed:
 			return l.err
 		case <-ctx.Done():
 			return ctx.Err()
@@ -212,7 +211,7 @@ func (l *Line) Sync(ctx context.Context) error {
 
 // Do sends any request as this user; path is below /api/v9. in and out may be nil. The error is a [*Refused] if the
 // response has no success status.
-func (l *Line) Do(ctx context.Context, method, path string, in, out any) error {
+func (l *Conn) Do(ctx context.Context, method, path string, in, out any) error {
 	var body io.Reader
 	if in != nil {
 		b, err := json.Marshal(in)
@@ -231,7 +230,7 @@ func (l *Line) Do(ctx context.Context, method, path string, in, out any) error {
 	return l.roundTrip(req, out)
 }
 
-func (l *Line) roundTrip(req *http.Request, out any) error {
+func (l *Conn) roundTrip(req *http.Request, out any) error {
 	req.Header.Set("Authorization", l.token)
 	resp, err := l.client.Do(req)
 	if err != nil {
@@ -243,7 +242,7 @@ func (l *Line) roundTrip(req *http.Request, out any) error {
 		return err
 	}
 	if resp.StatusCode >= 300 {
-		e := &Refused{Status: resp.StatusCode, Body: string(b)}
+		e := &HTTPError{Status: resp.StatusCode, Body: string(b)}
 		json.Unmarshal(b, e)
 		return e
 	}
@@ -254,7 +253,7 @@ func (l *Line) roundTrip(req *http.Request, out any) error {
 }
 
 // Fetch downloads a file, such as an attachment.
-func (l *Line) Fetch(ctx context.Context, url string) ([]byte, error) {
+func (l *Conn) Fetch(ctx context.Context, url string) ([]byte, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
 		return nil, err
@@ -265,14 +264,15 @@ func (l *Line) Fetch(ctx context.Context, url string) ([]byte, error) {
 	}
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK {
-		return nil, &Refused{Status: resp.StatusCode}
+		return nil, &HTTPError{Status: resp.StatusCode}
 	}
 	return io.ReadAll(resp.Body)
 }
 
-// Interact sends an interaction of a kind (2 a command, 3 a control, 5 a form) in a channel, on a message if it is a
-// control. Its outcome is an event that carries the nonce, INTERACTION_SUCCESS or INTERACTION_FAILURE.
-func (l *Line) Interact(ctx context.Context, kind int, channelID, messageID, nonce string, data map[string]any,
+// Interact sends an interaction of a kind (2 command, 3 component, 4 autocomplete, 5 modal) in a channel; messageID is
+// the component's message, else "". Its outcome is an event that carries the nonce, INTERACTION_SUCCESS or
+// INTERACTION_FAILURE.
+func (l *Conn) Interact(ctx context.Context, kind int, channelID, messageID, nonce string, data map[string]any,
 	files ...Value) error {
 	body := map[string]any{"type": kind, "application_id": l.AppID, "channel_id": channelID, "session_id": l.session,
 		"nonce": nonce, "data": data}
@@ -287,7 +287,7 @@ func (l *Line) Interact(ctx context.Context, kind int, channelID, messageID, non
 	payload, err := json.Marshal(body)
 	err = errors.Join(err, form.WriteField("payload_json", string(payload)))
 	for n, f := range files {
-		part, e := form.CreateFormFile(fmt.Sprintf("files[%d]", n), f.name)
+		part, e := form.CreateFormFile(fmt.Sprintf("files[%d]", n), f.filename)
 		if e == nil {
 			_, e = part.Write(f.file)
 		}

@@ -2,7 +2,7 @@
 // is not part of the project: tests take its path from the environment variable DISCORD_OPENAPI and skip the check
 // without it.
 //
-// What may not enter: anything of ours, so that the sandbox's tests and the bot's may both use it, and any part of the
+// Out of scope: anything of ours, so that the sandbox's tests and the bot's may both use it, and any part of the
 // description itself.
 package conform
 
@@ -130,19 +130,19 @@ func (c *Checker) check(pointer []string, body []byte) error {
 	for i, s := range steps {
 		steps[i] = url.PathEscape(strings.NewReplacer("~", "~0", "/", "~1").Replace(s))
 	}
-	where := root + "#/" + strings.Join(steps, "/")
+	location := root + "#/" + strings.Join(steps, "/")
 	c.mu.Lock()
-	schema, known := c.schemas[where]
+	schema, known := c.schemas[location]
 	if !known {
 		var err error
-		if schema, err = c.compiler.Compile(where); err != nil {
+		if schema, err = c.compiler.Compile(location); err != nil {
 			schema = nil
-			if !missing(err) {
+			if !isMissing(err) {
 				c.mu.Unlock()
 				return err
 			}
 		}
-		c.schemas[where] = schema
+		c.schemas[location] = schema
 	}
 	c.mu.Unlock()
 	if schema == nil {
@@ -155,7 +155,7 @@ func (c *Checker) check(pointer []string, body []byte) error {
 	return schema.Validate(v)
 }
 
-func missing(err error) bool {
+func isMissing(err error) bool {
 	var gone *jsonschema.JSONPointerNotFoundError
 	return errors.As(err, &gone)
 }

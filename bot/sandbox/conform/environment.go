@@ -7,9 +7,9 @@ import (
 	"sync"
 )
 
-// Environment returns the description that DISCORD_OPENAPI names, nil if it is not set. A file that cannot be read is a
-// mistake of the user who set the variable: it panics. It is read once.
-var Environment = sync.OnceValue(func() *Checker {
+// FromEnv returns a Checker for the file that DISCORD_OPENAPI names, nil if it is not set. It reads the file once, and
+// panics if it cannot be read.
+var FromEnv = sync.OnceValue(func() *Checker {
 	path := os.Getenv("DISCORD_OPENAPI")
 	if path == "" {
 		return nil
@@ -21,15 +21,15 @@ var Environment = sync.OnceValue(func() *Checker {
 	return c
 })
 
-// Sent returns a value for the sandbox's option Wrap: each body that a bot sends is checked against the description
-// that the environment names, and refused receives those that it does not allow. It is nil if the environment names
-// none.
-func Sent(refused func(Exchange, error)) func(http.Handler) http.Handler {
-	c := Environment()
+// CheckRequests returns a value for the sandbox's option Wrap: each body that a bot sends is checked against the
+// description that the environment names, and refused receives those that it does not allow. It is nil if the
+// environment names none.
+func CheckRequests(refused func(Exchange, error)) func(http.Handler) http.Handler {
+	c := FromEnv()
 	if c == nil {
 		return nil
 	}
-	return Watch(func(e Exchange) {
+	return Record(func(e Exchange) {
 		if !e.ByBot || len(e.Body) == 0 {
 			return
 		}

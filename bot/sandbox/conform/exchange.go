@@ -16,15 +16,15 @@ type Exchange struct {
 	Body         []byte
 	Files        int
 	Status       int
-	Answer       []byte
+	ResponseBody []byte
 }
 
-// Watch returns a value for the sandbox's option Wrap: each exchange is passed to see after its response is written.
-// see is called from many goroutines.
-func Watch(see func(Exchange)) func(http.Handler) http.Handler {
+// Record returns a value for the sandbox's option Wrap: onExchange receives each exchange after its response is
+// written. It is called from many goroutines.
+func Record(onExchange func(Exchange)) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			e := Exchange{Method: r.Method, Path: below(r.URL.Path)}
+			e := Exchange{Method: r.Method, Path: trimVersion(r.URL.Path)}
 			token := r.Header.Get("Authorization")
 			e.ByBot = token == "" || strings.HasPrefix(token, "Bot ")
 			if body, err := io.ReadAll(r.Body); err == nil {
@@ -33,16 +33,16 @@ func Watch(see func(Exchange)) func(http.Handler) http.Handler {
 			}
 			rec := &recorder{ResponseWriter: w}
 			defer func() {
-				e.Status, e.Answer = rec.status, bytes.Clone(rec.body.Bytes())
-				see(e)
+				e.Status, e.ResponseBody = rec.status, bytes.Clone(rec.body.Bytes())
+				onExchange(e)
 			}()
 			next.ServeHTTP(rec, r)
 		})
 	}
 }
 
-// below returns a path without /api and the version.
-func below(path string) string {
+// trimVersion returns a path without /api and the version.
+func trimVersion(path string) string {
 	path = strings.TrimPrefix(path, "/api")
 	for _, v := range []string{"/v9/", "/v10/"} {
 		if rest, ok := strings.CutPrefix(path, v); ok {
@@ -71,7 +71,7 @@ func payload(kind string, body []byte) (json []byte, files int) {
 	}
 }
 
-// recorder keeps a copy of the response.
+// recorder copies the response.
 type recorder struct {
 	http.ResponseWriter
 	status int

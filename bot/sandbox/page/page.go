@@ -1,7 +1,7 @@
-// Package page is the sandbox's web page, a small Discord in a browser. It has no state of its own: what is seen there
-// comes from the person's endpoints, and what is pressed goes there.
+// Package page is the sandbox's web page, a small Discord in a browser. It has no state; it uses the endpoints of a
+// user.
 //
-// What may not enter: anything of ours but its own files.
+// Out of scope: anything of ours but its own files.
 package page
 
 import (

@@ -30,13 +30,13 @@ func (p *Person) post(ctx context.Context, channelID string, body map[string]any
 	if err := p.Do(ctx, http.MethodPost, "/channels/"+channelID+"/messages", body, m); err != nil {
 		return m, err
 	}
-	err := p.confirm(ctx, mark, func(e Event) bool {
+	err := p.awaitOwnEvent(ctx, mark, func(e Event) bool {
 		var own struct {
 			ID string `json:"id"`
 		}
 		return e.Type == "MESSAGE_CREATE" && json.Unmarshal(e.Data, &own) == nil && own.ID == m.ID
 	})
-	if errors.Is(err, errLost) { // it is posted, though the writer sees nothing any more
+	if errors.Is(err, errDisconnected) { // it is posted, though no event confirms it
 		err = nil
 	}
 	return m, err
@@ -64,8 +64,8 @@ func (p *Person) DM(ctx context.Context, userID string) (string, error) {
 	return ch.ID, err
 }
 
-// Picture fetches an attachment.
-func (p *Person) Picture(ctx context.Context, a Attachment) ([]byte, error) {
+// Download fetches an attachment.
+func (p *Person) Download(ctx context.Context, a Attachment) ([]byte, error) {
 	return p.Fetch(ctx, a.URL)
 }
 
@@ -85,23 +85,23 @@ func (p *Person) Commands(ctx context.Context, channelID string, kind int) ([]st
 // that opens a modal it returns nil, and Modal returns the modal. A name with a space is a subcommand.
 func (p *Person) Command(ctx context.Context, channelID, name string, options ...Value) (*Message, error) {
 	options = slices.Clone(options)
-	cmd, err := p.Slash(ctx, channelID, name)
+	cmd, err := p.SlashCommand(ctx, channelID, name)
 	if err != nil {
 		return nil, err
 	}
-	files := client.Files(options)
+	files := client.NumberFiles(options)
 	return p.interact(ctx, 2, channelID, "", cmd.Data(options...), files)
 }
 
 // Autocomplete types into the option named focus and returns the choices that the bot offers.
 func (p *Person) Autocomplete(ctx context.Context, channelID, name, focus, text string,
 	others ...Value) ([]Choice, error) {
-	cmd, err := p.Slash(ctx, channelID, name)
+	cmd, err := p.SlashCommand(ctx, channelID, name)
 	if err != nil {
 		return nil, err
 	}
 	mark, nonce := p.Mark(), p.nextNonce()
-	if err := p.Interact(ctx, 4, channelID, "", nonce, cmd.Typing(focus, text, others...)); err != nil {
+	if err := p.Interact(ctx, 4, channelID, "", nonce, cmd.AutocompleteData(focus, text, others...)); err != nil {
 		return nil, err
 	}
 	e, err := p.outcome(ctx, mark, nonce)
@@ -126,21 +126,21 @@ func (p *Person) OnMessage(ctx context.Context, m *Message, name string) (*Messa
 }
 
 func (p *Person) onTarget(ctx context.Context, channelID, name string, kind int, target string) (*Message, error) {
-	cmd, err := p.Find(ctx, channelID, name, kind)
+	cmd, err := p.FindCommand(ctx, channelID, name, kind)
 	if err != nil {
 		return nil, err
 	}
-	return p.interact(ctx, 2, channelID, "", cmd.Target(target), nil)
+	return p.interact(ctx, 2, channelID, "", cmd.TargetData(target), nil)
 }
 
-// Outdated reports whether an act was refused because the message, or its control, is no longer what was looked at.
+// Outdated reports whether an act was refused because the message or its component has changed or is gone.
 func Outdated(err error) bool {
-	var refused *client.Refused
+	var refused *client.HTTPError
 	return errors.As(err, &refused) &&
 		(refused.Status == http.StatusNotFound || strings.Contains(refused.Body, "COMPONENT_VALIDATION_FAILED"))
 }
 
-// Press presses a button, by label or custom id (or its start), and waits until the bot has responded. It returns the
+// Press clicks a button, by label or custom id (or its start), and waits until the bot has responded. It returns the
 // bot's new message, or the pressed message in its new state.
 func (p *Person) Press(ctx context.Context, m *Message, name string) (*Message, error) {
 	c, ok := m.Control(name)
@@ -223,7 +223,7 @@ func (p *Person) interact(ctx context.Context, kind int, channelID, messageID st
 	if err := json.Unmarshal(done.Data, &i); err != nil {
 		return nil, err
 	}
-	if m := p.answerTo(mark, i.ID); m != nil {
+	if m := p.responseTo(mark, i.ID); m != nil {
 		return m, nil
 	}
 	// A response that changed the message of its control does not name its interaction. The message arrives before the
@@ -241,8 +241,8 @@ func (p *Person) interact(ctx context.Context, kind int, channelID, messageID st
 	return nil, nil
 }
 
-// answerTo returns the message that names the interaction it answers, nil if none came.
-func (p *Person) answerTo(since Mark, interaction string) *Message {
+// responseTo returns the message that names the interaction it answers, nil if none came.
+func (p *Person) responseTo(since Mark, interaction string) *Message {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, m := range slices.Backward(p.changes[since.changes:]) {
@@ -262,7 +262,7 @@ func (p *Person) outcome(ctx context.Context, since Mark, nonce string) (Event, 
 		json.Unmarshal(e.Data, &n)
 		return n.Nonce == nonce
 	}
-	if err := p.confirm(ctx, since, func(e Event) bool {
+	if err := p.awaitOwnEvent(ctx, since, func(e Event) bool {
 		return e.Type == "INTERACTION_CREATE" && ours(e)
 	}); err != nil {
 		return Event{}, err

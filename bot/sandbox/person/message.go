@@ -25,9 +25,9 @@ type (
 
 // The types of a person's connection and options.
 type (
-	Line    = client.Line
+	Line    = client.Conn
 	Event   = client.Event
-	Refused = client.Refused
+	Refused = client.HTTPError
 	Value   = client.Value
 )
 
@@ -37,8 +37,8 @@ func Opt(name string, value any) Value { return client.Opt(name, value) }
 // File returns an attachment option.
 func File(name, filename string, data []byte) Value { return client.File(name, filename, data) }
 
-// Private reports whether only this person sees the message.
-func (m *Message) Private() bool { return m.Flags&64 != 0 }
+// Ephemeral reports whether only this user sees the message.
+func (m *Message) Ephemeral() bool { return m.Flags&64 != 0 }
 
 // Loading reports whether the bot is still "thinking".
 func (m *Message) Loading() bool { return m.Flags&128 != 0 }
@@ -77,7 +77,7 @@ func (m *Message) Control(name string) (Component, bool) {
 // Condition is a condition on a message.
 type Condition func(*Message) bool
 
-func meets(m *Message, all []Condition) bool {
+func meetsAll(m *Message, all []Condition) bool {
 	for _, c := range all {
 		if !c(m) {
 			return false
@@ -86,7 +86,7 @@ func meets(m *Message, all []Condition) bool {
 	return true
 }
 
-// In requires a channel.
+// In requires a message in a channel.
 func In(channelID string) Condition { return func(m *Message) bool { return m.ChannelID == channelID } }
 
 // Contains requires a text within the content.
@@ -94,13 +94,13 @@ func Contains(text string) Condition {
 	return func(m *Message) bool { return strings.Contains(m.Content, text) }
 }
 
-// Moved requires a card that shows that a move was made: among the last ones, which are its first line, as in
+// ShowsMove requires a card whose first line, the last moves, has this move, as in
 //
 //	Red `h2e2` · Black `h9g7`
 //
 // with or without the emoji of the piece, and with the move as the reader writes it. Further down a card may name the
 // same move as an example of input, before anybody has made it.
-func Moved(move string) Condition {
+func ShowsMove(move string) Condition {
 	made := regexp.MustCompile(`^(.* · )?[\pL]+ (<:\w+:\d+> )?` + "`" + regexp.QuoteMeta(move) + "`( |$)")
 	return func(m *Message) bool {
 		first, _, _ := strings.Cut(m.Content, "\n")
@@ -111,11 +111,11 @@ func Moved(move string) Condition {
 // FromBot requires a message by the bot, finished (not "thinking").
 func FromBot() Condition { return func(m *Message) bool { return m.Author.Bot && !m.Loading() } }
 
-// WithPicture requires an attachment.
-func WithPicture() Condition { return func(m *Message) bool { return len(m.Attachments) > 0 } }
+// HasAttachment requires an attachment.
+func HasAttachment() Condition { return func(m *Message) bool { return len(m.Attachments) > 0 } }
 
-// IsPrivate requires a message that only this person sees.
-func IsPrivate() Condition { return func(m *Message) bool { return m.Private() } }
+// IsEphemeral requires a message that only this user sees.
+func IsEphemeral() Condition { return func(m *Message) bool { return m.Ephemeral() } }
 
-// Is requires a certain message.
+// Is requires the message with an id.
 func Is(id string) Condition { return func(m *Message) bool { return m.ID == id } }

@@ -21,10 +21,10 @@ func TestMoved(t *testing.T) {
 		"": false,
 	} {
 		m := &person.Message{Message: wire.Message{Content: text, Attachments: []wire.Attachment{{}}}}
-		if got := person.Moved("h2e2")(m); got != want {
+		if got := person.ShowsMove("h2e2")(m); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
-		if m.Attachments = nil; person.Moved("h2e2")(m) {
+		if m.Attachments = nil; person.ShowsMove("h2e2")(m) {
 			t.Errorf("no card, it has no picture: %q", text)
 		}
 	}

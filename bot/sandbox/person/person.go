@@ -1,9 +1,8 @@
-// Package person is a person at the keyboard, for scripts and tests: it signs in to a sandbox with a user token and
-// says, presses, selects and reads as with Discord's own client. It uses only HTTP and the gateway, so it works with a
-// sandbox in another process as well.
+// Package person acts as a user in scripts and tests: it signs in to a sandbox with a user token, and writes, clicks,
+// selects and reads as Discord's own client does. It uses only HTTP and the gateway, so it works with a sandbox in
+// another process as well.
 //
-// What may not enter: anything of the sandbox except the shapes on the wire, and anything that a person could not know
-// or do.
+// Out of scope: anything of the sandbox except its JSON types, and anything that a user could not know or do.
 //
 //	mei, err := person.Connect(ctx, info.API, info.Users[0].Token)
 //	defer mei.Close()
@@ -30,19 +29,19 @@ import (
 type Person struct {
 	*Line
 
-	mu       sync.Mutex
-	nonce    int64
-	messages map[string]*Message // by id, as last seen
-	order    []string
-	changes  []*Message // every message event, in order of arrival
-	events   []heard
-	acted    Mark
-	wake     chan struct{}
-	lost     bool // the connection has ended
+	mu           sync.Mutex
+	nonce        int64
+	messages     map[string]*Message // by id, as last seen
+	order        []string
+	changes      []*Message // every message event, in order of arrival
+	events       []receivedEvent
+	lastAct      Mark
+	wake         chan struct{}
+	disconnected bool // the connection has ended
 }
 
-// heard is an event and the position after it.
-type heard struct {
+// receivedEvent is an event and the position after it.
+type receivedEvent struct {
 	Event
 	after Mark
 }
@@ -80,10 +79,10 @@ func (p *Person) record(e Event) {
 		delete(p.messages, gone.ID)
 		p.order = slices.DeleteFunc(p.order, func(id string) bool { return id == gone.ID })
 	}
-	if e.Type == client.Lost {
-		p.lost = true
+	if e.Type == client.Disconnected {
+		p.disconnected = true
 	} else {
-		p.events = append(p.events, heard{e, Mark{len(p.events) + 1, len(p.changes)}})
+		p.events = append(p.events, receivedEvent{e, Mark{len(p.events) + 1, len(p.changes)}})
 	}
 	close(p.wake)
 	p.wake = make(chan struct{})
@@ -99,22 +98,22 @@ func (p *Person) Mark() Mark {
 	return Mark{len(p.events), len(p.changes)}
 }
 
-// Acted returns the position in the stream of events at which this person's last act was confirmed: by the message they
-// wrote, or the event that their command, choice or form has begun. Earlier events were sent before the act, however
-// late they were read, and answer an earlier act. It is the zero Mark before the first act, and is unchanged by one
-// that was refused.
-func (p *Person) Acted() Mark {
+// LastAct returns the position of the event that confirmed this user's last act: MESSAGE_CREATE of their message, or
+// INTERACTION_CREATE. Events before it belong to earlier acts. It is the zero Mark before the first act; a refused act
+// does not change it.
+func (p *Person) LastAct() Mark {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.acted
+	return p.lastAct
 }
 
-// confirm waits for the event that confirms this person's act, and records its position.
-func (p *Person) confirm(ctx context.Context, since Mark, match func(Event) bool) error {
-	h, err := await(ctx, p, &p.events, since.events, func(h heard) bool { return match(h.Event) }, "one's own act")
+// awaitOwnEvent waits for the event that confirms this user's act, and stores its position as the last act.
+func (p *Person) awaitOwnEvent(ctx context.Context, since Mark, match func(Event) bool) error {
+	h, err := await(ctx, p, &p.events, since.events, func(h receivedEvent) bool { return match(h.Event) },
+		"one's own act")
 	if err == nil {
 		p.mu.Lock()
-		p.acted = h.after
+		p.lastAct = h.after
 		p.mu.Unlock()
 	}
 	return err
@@ -127,7 +126,7 @@ func (p *Person) WaitEvent(ctx context.Context, kind string, match func(json.Raw
 }
 
 func (p *Person) waitEvent(ctx context.Context, since Mark, match func(Event) bool, what string) (Event, error) {
-	h, err := await(ctx, p, &p.events, since.events, func(h heard) bool { return match(h.Event) }, what)
+	h, err := await(ctx, p, &p.events, since.events, func(h receivedEvent) bool { return match(h.Event) }, what)
 	return h.Event, err
 }
 
@@ -136,7 +135,7 @@ func await[T any](ctx context.Context, p *Person, list *[]T, from int, match fun
 	what string) (none T, err error) {
 	for {
 		p.mu.Lock()
-		news, wake, lost := (*list)[from:], p.wake, p.lost
+		news, wake, lost := (*list)[from:], p.wake, p.disconnected
 		from = len(*list)
 		p.mu.Unlock()
 		for _, one := range news {
@@ -145,7 +144,7 @@ func await[T any](ctx context.Context, p *Person, list *[]T, from int, match fun
 			}
 		}
 		if lost {
-			return none, fmt.Errorf("waiting for %s: %w", what, errLost)
+			return none, fmt.Errorf("waiting for %s: %w", what, errDisconnected)
 		}
 		select {
 		case <-wake:
@@ -161,7 +160,7 @@ func (p *Person) Wait(ctx context.Context, conditions ...Condition) (*Message, e
 	p.mu.Lock()
 	mark := Mark{len(p.events), len(p.changes)}
 	for _, id := range slices.Backward(p.order) {
-		if m := p.messages[id]; meets(m, conditions) {
+		if m := p.messages[id]; meetsAll(m, conditions) {
 			p.mu.Unlock()
 			return m, nil
 		}
@@ -172,15 +171,15 @@ func (p *Person) Wait(ctx context.Context, conditions ...Condition) (*Message, e
 
 // WaitSince waits for a message that arrived or changed after the mark and meets all conditions.
 func (p *Person) WaitSince(ctx context.Context, since Mark, conditions ...Condition) (*Message, error) {
-	m, err := await(ctx, p, &p.changes, since.changes, func(m *Message) bool { return meets(m, conditions) },
+	m, err := await(ctx, p, &p.changes, since.changes, func(m *Message) bool { return meetsAll(m, conditions) },
 		"a message")
 	if err != nil {
-		err = fmt.Errorf("%w; last seen: %s", err, p.last())
+		err = fmt.Errorf("%w; last seen: %s", err, p.lastSeen())
 	}
 	return m, err
 }
 
-func (p *Person) last() string {
+func (p *Person) lastSeen() string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if len(p.changes) == 0 {
@@ -218,7 +217,7 @@ func (p *Person) nextNonce() string {
 	return strconv.FormatInt(p.nonce, 10)
 }
 
-var errLost = errors.New("the connection was lost")
+var errDisconnected = errors.New("the connection was lost")
 
 // ErrFailed is the error that a person reads as "The application did not respond".
 var ErrFailed = errors.New("the application did not respond")

@@ -1,7 +1,7 @@
 // Package wire defines the JSON that Discord's API sends about users, channels and messages, each type once: the
 // sandbox writes it, and a client of it, such as package person, reads it.
 //
-// What may not enter: behavior, and requests, whose absent and null fields mean different things.
+// Out of scope: behavior, and requests, whose absent and null fields mean different things.
 package wire
 
 import (

@@ -8,5 +8,5 @@
 //   - pychess, which counts ranks from 1;
 //   - files of JieqiBox, where the position after a move shows what it turned over.
 //
-// What may not enter: storage, texts in the reader's language.
+// Out of scope: storage, texts in the reader's language.
 package foreign

@@ -9,7 +9,7 @@
 // may not know. When the game is over its [Seal] is opened, so that anybody can verify the deal and
 // every piece turned over without us.
 //
-// What may not enter: texts in the reader's language, other notations, storage.
+// Out of scope: texts in the reader's language, other notations, storage.
 package pgn
 
 import (

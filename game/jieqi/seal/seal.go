@@ -14,7 +14,7 @@
 // away. Each side's fifteen pieces, RRNNBBAACCPPPPP, are shuffled from the end (Fisher, Yates),
 // Red's first, and lie in the order of [jieqi.Points].
 //
-// What may not enter: anything that plays, stores or shows.
+// Out of scope: anything that plays, stores or shows.
 package seal
 
 import (

@@ -8,28 +8,27 @@ import (
 	"sync"
 )
 
-// Box holds the faults that are still to happen. The zero value is empty.
-type Box struct {
-	mu   sync.Mutex
-	last int // the number of the newest order
-	list []*Fault
+// Queue holds the faults that are pending. The zero value is empty.
+type Queue struct {
+	mu     sync.Mutex
+	lastID int // id of the newest fault
+	list   []*Fault
 }
 
-// Add gives an order its number, and stores it if it waits for its occasion. The caller must carry the others out
-// itself.
-func (b *Box) Add(f Fault) (id int) {
+// Add gives a fault its id, and queues it if it is not to be applied at once. The caller must apply the others itself.
+func (b *Queue) Add(f Fault) (id int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.last++
-	f.ID = b.last
-	if f.waits() {
+	b.lastID++
+	f.ID = b.lastID
+	if f.deferred() {
 		b.list = append(b.list, &f)
 	}
 	return f.ID
 }
 
-// List returns what is still to happen, in the order of the orders.
-func (b *Box) List() []Fault {
+// List returns the pending faults by ascending id.
+func (b *Queue) List() []Fault {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	list := make([]Fault, len(b.list))
@@ -39,38 +38,37 @@ func (b *Box) List() []Fault {
 	return list
 }
 
-// Clear withdraws all faults.
-func (b *Box) Clear() {
+// Clear removes all pending faults.
+func (b *Queue) Clear() {
 	b.mu.Lock()
 	b.list = nil
 	b.mu.Unlock()
 }
 
-// ForRequest returns the fault that strikes a request whose path is the part below /api/v9; nil if there is none.
-func (b *Box) ForRequest(r *http.Request) *Fault {
+// ForRequest returns the fault for a request whose path is the part below /api/v9; nil if there is none.
+func (b *Queue) ForRequest(r *http.Request) *Fault {
 	return b.take(func(f *Fault) bool {
 		return f.Target() == Request && (f.Method == "" || f.Method == r.Method) && matches(f.Path, r.URL.Path)
 	})
 }
 
-// ForHandshake returns the fault that strikes a connection at its "hello", "identify" or "resume"; nil if there is
-// none.
-func (b *Box) ForHandshake(on string) *Fault {
+// ForHandshake returns the fault for a connection at its "hello", "identify" or "resume"; nil if there is none.
+func (b *Queue) ForHandshake(on string) *Fault {
 	return b.take(func(f *Fault) bool { return f.Target() == Gateway && f.On == on })
 }
 
-// ForEvent returns the fault that strikes an event; nil if there is none.
-func (b *Box) ForEvent(event string) *Fault {
+// ForEvent returns the fault for an event; nil if there is none.
+func (b *Queue) ForEvent(event string) *Fault {
 	return b.take(func(f *Fault) bool { return f.Target() == Event && (f.Event == "" || f.Event == event) })
 }
 
-// take counts an occasion for the fitting faults, up to the first one that happens now, and returns a copy of that; nil
-// if none does.
-func (b *Box) take(fits func(*Fault) bool) *Fault {
+// take returns a copy of the first pending fault that matches and has no skips left, nil if there is none. It uses up
+// one skip of each matching fault before that.
+func (b *Queue) take(hit func(*Fault) bool) *Fault {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for n, f := range b.list {
-		if !fits(f) {
+		if !hit(f) {
 			continue
 		}
 		if f.Skip > 0 {

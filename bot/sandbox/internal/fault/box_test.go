@@ -18,7 +18,7 @@ func TestOccasions(t *testing.T) {
 		{"after one, for ever", Fault{Count: -1, Skip: 1}, ".xxxx"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			var b Box
+			var b Queue
 			c.order.Kind = "lose"
 			b.Add(c.order)
 			got := ""
@@ -41,7 +41,7 @@ func TestOccasions(t *testing.T) {
 
 // Each occasion has one fault at most: the first that was ordered.
 func TestOneFaultAtATime(t *testing.T) {
-	var b Box
+	var b Queue
 	for _, f := range []Fault{{Kind: "lose", Event: "TYPING_START", Count: 1}, {Kind: "duplicate", Count: 1}, {Kind: "lose", Count: 1}, {Kind: "slow", Count: 1}} {
 		b.Add(f)
 	}
@@ -70,7 +70,7 @@ func TestOneFaultAtATime(t *testing.T) {
 
 // What is done at once takes a number, but is not kept.
 func TestOrdersThatDoNotWait(t *testing.T) {
-	var b Box
+	var b Queue
 	for n, f := range []Fault{{Kind: "archive", Count: 1}, {Kind: "drop", On: "now", Count: 1}, {Kind: "drop", On: "resume", Count: 1}} {
 		if id := b.Add(f); id != n+1 {
 			t.Errorf("order %d has the number %d", n, id)
@@ -107,7 +107,7 @@ func TestMatches(t *testing.T) {
 		{"", "/webhooks/**", false},
 		{"", "/[", false},
 	} {
-		var b Box
+		var b Queue
 		b.Add(Fault{Kind: "status", Count: 1, Method: c.method, Path: c.path})
 		if got := b.ForRequest(httptest.NewRequest("POST", "/channels/1/messages", nil)) != nil; got != c.want {
 			t.Errorf("%s %s: %v", c.method, c.path, got)
@@ -117,10 +117,10 @@ func TestMatches(t *testing.T) {
 
 func TestComplete(t *testing.T) {
 	f := Fault{Kind: "drop"}
-	if bad := f.Complete(); bad != nil || f.Count != 1 || f.On != "now" || !f.Now() {
+	if bad := f.Validate(); bad != nil || f.Count != 1 || f.On != "now" || !f.Immediate() {
 		t.Errorf("%+v is completed with %v", f, bad)
 	}
-	if f := (Fault{Kind: "slow"}); f.Complete() != nil || f.On != "" || f.Now() {
+	if f := (Fault{Kind: "slow"}); f.Validate() != nil || f.On != "" || f.Immediate() {
 		t.Errorf("a fault of a request: %+v", f)
 	}
 	for _, c := range []struct {
@@ -135,7 +135,7 @@ func TestComplete(t *testing.T) {
 		{Fault{Kind: "reconnect", On: "tuesday"}, "on"},
 		{Fault{Kind: "rate_limit", Scope: "everybody"}, "scope"},
 	} {
-		if bad := c.order.Complete(); len(bad) != 1 || bad[0].Field != c.field {
+		if bad := c.order.Validate(); len(bad) != 1 || bad[0].Field != c.field {
 			t.Errorf("%+v: %v, want something wrong with %s", c.order, bad, c.field)
 		}
 	}

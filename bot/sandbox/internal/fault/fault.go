@@ -1,8 +1,8 @@
-// Package fault keeps the faults that a script orders from the sandbox until their occasion comes, and does to a
-// request what can be done to it without an answer: delay it, or cut its connection.
+// Package fault queues the faults that a script injects into the sandbox, and applies those of requests that need no
+// response: a delay, or a cut connection.
 //
-// What may not enter: users, connections of the gateway, what exists in the sandbox, and Discord's answers. The sandbox
-// asks whether a fault fits what happens there, and carries it out.
+// Out of scope: users, gateway connections, the sandbox's objects, and Discord's responses. The sandbox asks for
+// the fault that matches a request or event, and applies it.
 package fault
 
 import (
@@ -11,19 +11,19 @@ import (
 	"yeye/bot/sandbox/internal/snowflake"
 )
 
-// Fault is an ordered fault: the one shape that POST /sandbox/faults takes. Which fields count depends on Kind; the
+// Fault is an injected fault: the one shape that POST /sandbox/faults takes. Which fields count depends on Kind; the
 // package comment of bot/sandbox has the table and examples.
 type Fault struct {
 	ID    int    `json:"id"`
 	Kind  string `json:"kind"`
 	Count int    `json:"count"` // how often it happens, default 1; -1 forever
-	Skip  int    `json:"skip"`  // how many occasions pass before it happens first
+	Skip  int    `json:"skip"`  // how many matches it lets pass first
 	Fired int    `json:"fired"` // how often it has happened
 
 	// Requests: which ones. Method empty is any; Path is below /api/v9, with * for one part: /channels/*/messages.
 	Method string `json:"method,omitempty"`
 	Path   string `json:"path,omitempty"`
-	After  bool   `json:"after,omitempty"` // the request is carried out first, only its answer is spoiled
+	After  bool   `json:"after,omitempty"` // the request is handled first, only its response is affected
 
 	Status       int    `json:"status,omitempty"`
 	Code         int    `json:"code,omitempty"`
@@ -50,11 +50,11 @@ type Fault struct {
 	MessageID snowflake.ID `json:"message_id,omitempty"`
 	Deny      []string     `json:"deny,omitempty"`
 	Everybody bool         `json:"everybody,omitempty"` // denied to all but the owner, not to the bot
-	// denied by the channel's own overwrite, of which Discord tells; else by a role's
+	// denied by the channel's overwrite, which sends CHANNEL_UPDATE; else by a role, which sends nothing
 	Overwrite bool `json:"overwrite,omitempty"`
 }
 
-// Target is the kind of thing that a fault hits.
+// Target is what a fault affects.
 type Target int
 
 // The targets. Unknown is that of a kind that does not exist.
@@ -62,8 +62,8 @@ const (
 	Unknown Target = iota
 	Request
 	Gateway // a connection
-	Event   // one event on its way to the bot
-	State   // what exists: done at once
+	Event   // an event to the bot
+	State   // the sandbox's objects: applied at once
 )
 
 var targets = map[string]Target{
@@ -75,27 +75,27 @@ var targets = map[string]Target{
 	"guild_return": State,
 }
 
-// Target returns what the fault's kind hits.
+// Target returns what the fault affects.
 func (f *Fault) Target() Target { return targets[f.Kind] }
 
-// Now reports whether the fault hits the present connections at once.
-func (f *Fault) Now() bool { return f.Target() == Gateway && f.On == "now" }
+// Immediate reports whether the fault applies to the current connections at once.
+func (f *Fault) Immediate() bool { return f.Target() == Gateway && f.On == "now" }
 
-// waits reports whether the fault waits for an occasion.
-func (f *Fault) waits() bool { return f.Target() != State && !f.Now() }
+// deferred reports whether the fault waits for a matching request, connection or event.
+func (f *Fault) deferred() bool { return f.Target() != State && !f.Immediate() }
 
-// Problem is what is wrong with one field of an order.
-type Problem struct {
+// FieldError is what is wrong with one field of a fault.
+type FieldError struct {
 	Field   string
 	Allowed string // the values it may have; empty where it is missing
 }
 
-// Complete fills in what an order left out, and returns what is wrong with it as far as the order alone shows it.
-func (f *Fault) Complete() []Problem {
-	var bad []Problem
+// Validate fills in defaults and returns what is wrong with the fault.
+func (f *Fault) Validate() []FieldError {
+	var bad []FieldError
 	choice := func(field string, ok bool, allowed string) {
 		if !ok {
-			bad = append(bad, Problem{field, allowed})
+			bad = append(bad, FieldError{field, allowed})
 		}
 	}
 	choice("kind", f.Target() != Unknown, "see the package comment of bot/sandbox")
@@ -110,10 +110,10 @@ func (f *Fault) Complete() []Problem {
 			"now, hello, resume, identify")
 	}
 	if f.Kind == "close" && (f.CloseCode < 1000 || f.CloseCode > 4999) {
-		bad = append(bad, Problem{Field: "close_code"})
+		bad = append(bad, FieldError{Field: "close_code"})
 	}
 	if f.Kind == "frame" && f.Frame == "" {
-		bad = append(bad, Problem{Field: "frame"})
+		bad = append(bad, FieldError{Field: "frame"})
 	}
 	if f.Kind == "rate_limit" {
 		choice("scope", slices.Contains([]string{"", "user", "global", "shared"}, f.Scope), "user, global, shared")

@@ -12,39 +12,39 @@ import (
 type Outcome int
 
 const (
-	Passes  Outcome = iota // handle it as usual
-	Refused                // answer with the fault's Status, Code and Message
-	Limited                // answer with a 429 of the fault's Scope and RetryAfterMS
-	Lost                   // do not answer
+	Continue    Outcome = iota // handle it as usual
+	Refused                    // answer with the fault's Status, Code and Message
+	RateLimited                // answer with a 429 of the fault's Scope and RetryAfterMS
+	NoResponse                 // do not answer
 )
 
-// Play does the part of a fault that needs no answer: it waits for the delay, or until done is closed, and cuts the
-// connection. It returns what the caller must do with the request. A request whose sender leaves meanwhile is Lost,
-// unless the fault is "late": then it no longer depends on its sender.
-func (f *Fault) Play(w http.ResponseWriter, r *http.Request, done <-chan struct{}) Outcome {
+// Apply applies the part of a fault that needs no response: it waits for the delay, or until done is closed, and cuts
+// the connection. It returns what the caller must do with the request. A request whose client disconnects meanwhile is
+// NoResponse, except with "late", which handles it anyway.
+func (f *Fault) Apply(w http.ResponseWriter, r *http.Request, done <-chan struct{}) Outcome {
 	if f.Kind == "late" && !detachFromSender(r) {
-		return Lost
+		return NoResponse
 	}
 	if f.DelayMS > 0 {
 		select {
 		case <-time.After(f.Delay()):
 		case <-r.Context().Done():
-			return Lost
+			return NoResponse
 		case <-done:
 		}
 	}
 	switch f.Kind {
 	case "rate_limit":
-		return Limited
+		return RateLimited
 	case "status":
 		return Refused
 	case "cut":
 		if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
 			conn.Close()
 		}
-		return Lost
+		return NoResponse
 	}
-	return Passes
+	return Continue
 }
 
 // Delay returns DelayMS as a duration.

@@ -14,9 +14,9 @@ import (
 )
 
 func TestOutcomes(t *testing.T) {
-	for kind, want := range map[string]Outcome{"status": Refused, "rate_limit": Limited, "slow": Passes, "late": Passes} {
+	for kind, want := range map[string]Outcome{"status": Refused, "rate_limit": RateLimited, "slow": Continue, "late": Continue} {
 		w := httptest.NewRecorder()
-		got := (&Fault{Kind: kind}).Play(w, httptest.NewRequest("POST", "/", strings.NewReader("{}")), nil)
+		got := (&Fault{Kind: kind}).Apply(w, httptest.NewRequest("POST", "/", strings.NewReader("{}")), nil)
 		if got != want || w.Body.Len() > 0 {
 			t.Errorf("%s: %d, want %d, and wrote %q", kind, got, want, w.Body)
 		}
@@ -35,17 +35,17 @@ func TestDelay(t *testing.T) {
 		want         Outcome
 		took         time.Duration
 	}{
-		{"waited out", "slow", time.Hour, time.Hour, Passes, 4 * time.Second},
-		{"the sender leaves", "slow", time.Second, time.Hour, Lost, time.Second},
-		{"the sender of a late one leaves", "late", time.Second, time.Hour, Passes, 4 * time.Second},
-		{"the sandbox ends", "slow", time.Hour, 2 * time.Second, Passes, 2 * time.Second},
+		{"waited out", "slow", time.Hour, time.Hour, Continue, 4 * time.Second},
+		{"the sender leaves", "slow", time.Second, time.Hour, NoResponse, time.Second},
+		{"the sender of a late one leaves", "late", time.Second, time.Hour, Continue, 4 * time.Second},
+		{"the sandbox ends", "slow", time.Hour, 2 * time.Second, Continue, 2 * time.Second},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				done, begun := make(chan struct{}), time.Now()
 				time.AfterFunc(c.ends, func() { close(done) })
 				r := leave(httptest.NewRequest("POST", "/", strings.NewReader("body")), c.leaves)
-				if got := (&Fault{Kind: c.kind, DelayMS: 4000}).Play(httptest.NewRecorder(), r, done); got != c.want {
+				if got := (&Fault{Kind: c.kind, DelayMS: 4000}).Apply(httptest.NewRecorder(), r, done); got != c.want {
 					t.Errorf("%d, want %d", got, c.want)
 				}
 				if took := time.Since(begun); took != c.took {
@@ -61,14 +61,14 @@ func TestDelay(t *testing.T) {
 
 func TestLateNeedsTheWholeBody(t *testing.T) {
 	r := httptest.NewRequest("POST", "/", iotest.ErrReader(errors.New("the sender left")))
-	if got := (&Fault{Kind: "late"}).Play(httptest.NewRecorder(), r, nil); got != Lost {
+	if got := (&Fault{Kind: "late"}).Apply(httptest.NewRecorder(), r, nil); got != NoResponse {
 		t.Errorf("%d", got)
 	}
 }
 
 func TestCut(t *testing.T) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if got := (&Fault{Kind: "cut"}).Play(w, r, nil); got != Lost {
+		if got := (&Fault{Kind: "cut"}).Apply(w, r, nil); got != NoResponse {
 			t.Errorf("%d", got)
 		}
 	}))

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	personLimit = 10_000 // for each bucket of a person: more than anyone types
+	personLimit = 10_000 // per bucket of a user: never reached by typing
 	maxWindows  = 4096   // above this, windows that are over are deleted
 )
 
@@ -28,17 +28,17 @@ type Limiter struct {
 	windows map[bucket]*window
 }
 
-// bucket names the requests that share a window.
-type bucket struct{ asker, major, pattern string }
+// bucket is the key of the requests that share a window.
+type bucket struct{ client, major, pattern string }
 
-// window counts what a rule limits, until it ends.
+// window counts the requests of a fixed time window.
 type window struct {
 	rule
 	used int
 	ends time.Time
 }
 
-// New makes a limiter with nothing counted yet.
+// New returns a limiter with empty counts.
 func New(o Limits) *Limiter {
 	scale := max(o.Scale, 1)
 	return &Limiter{
@@ -50,20 +50,21 @@ func New(o Limits) *Limiter {
 
 // Request is what a limit depends on.
 type Request struct {
-	Asker   string // any name; empty where no token is needed, and then outside the global limit
-	Person  bool   // not the bot: hardly limited
+	Client  string // who sends it; empty where no token is needed, which is exempt from the global limit
+	Person  bool   // a user, not the bot
 	Major   string // the major parameters in the path: channel, guild, webhook token
 	Pattern string // its route: method and pattern, such as "GET /channels/{channel}"
 }
 
-// Take counts a request and writes its bucket's limits to the headers h. The error is a *Refused if it is one too many.
+// Take counts a request and writes its bucket's limits to the headers h. The error is a *LimitError if a limit is
+// exceeded.
 func (l *Limiter) Take(h http.Header, q Request, now time.Time) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	w := l.window(q, now)
 	interaction := strings.Contains(q.Pattern, "/webhooks/") || strings.Contains(q.Pattern, "/interactions")
-	if q.Asker != "" && !q.Person && !interaction && !l.global.use(now) {
-		return &Refused{Scope: "global", Wait: l.global.ends.Sub(now)}
+	if q.Client != "" && !q.Person && !interaction && !l.global.use(now) {
+		return &LimitError{Scope: "global", Wait: l.global.ends.Sub(now)}
 	}
 	ok := w.use(now)
 	wait := w.ends.Sub(now)
@@ -73,14 +74,14 @@ func (l *Limiter) Take(h http.Header, q Request, now time.Time) error {
 	h.Set("X-RateLimit-Reset-After", fmt.Sprintf("%.3f", wait.Seconds()))
 	h.Set("X-RateLimit-Bucket", bucketID(q.Pattern))
 	if !ok {
-		return &Refused{Scope: "user", Wait: wait}
+		return &LimitError{Scope: "user", Wait: wait}
 	}
 	return nil
 }
 
 // window returns the window of a request's bucket. The caller holds mu.
 func (l *Limiter) window(q Request, now time.Time) *window {
-	key := bucket{q.Asker, q.Major, q.Pattern}
+	key := bucket{q.Client, q.Major, q.Pattern}
 	if w := l.windows[key]; w != nil {
 		return w
 	}
@@ -119,8 +120,8 @@ func bucketID(pattern string) string {
 	return hex.EncodeToString(mac.Sum(nil)[:8])
 }
 
-// Ended counts a request if it is invalid: if it ended with 401, 403 or 429, except a 429 whose scope is shared.
-func (l *Limiter) Ended(status int, scope string, now time.Time) {
+// CountInvalid counts a request if it is invalid: if it ended with 401, 403 or 429, except a 429 whose scope is shared.
+func (l *Limiter) CountInvalid(status int, scope string, now time.Time) {
 	if status != http.StatusUnauthorized && status != http.StatusForbidden &&
 		(status != http.StatusTooManyRequests || scope == "shared") {
 		return
@@ -131,8 +132,8 @@ func (l *Limiter) Ended(status int, scope string, now time.Time) {
 	l.banned = l.invalid.used >= l.invalid.limit
 }
 
-// Ban returns how long all requests are still to be refused because too many were invalid; zero means there is no ban.
-func (l *Limiter) Ban(now time.Time) time.Duration {
+// BanRemaining returns how much longer all requests are refused because too many were invalid; 0 without a ban.
+func (l *Limiter) BanRemaining(now time.Time) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.banned && now.Before(l.invalid.ends) {

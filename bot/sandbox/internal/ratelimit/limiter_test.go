@@ -21,7 +21,7 @@ func scope(t *testing.T, l *Limiter, q Request, now time.Time) string {
 	if err == nil {
 		return ""
 	}
-	var refused *Refused
+	var refused *LimitError
 	if !errors.As(err, &refused) || refused.Wait <= 0 {
 		t.Fatalf("refused with %#v", err)
 	}
@@ -30,7 +30,7 @@ func scope(t *testing.T, l *Limiter, q Request, now time.Time) string {
 
 func TestBuckets(t *testing.T) {
 	l := New(Limits{})
-	q := Request{Asker: "bot", Major: "1", Pattern: post}
+	q := Request{Client: "bot", Major: "1", Pattern: post}
 	for n := range 6 {
 		want := ""
 		if n == 5 {
@@ -41,9 +41,9 @@ func TestBuckets(t *testing.T) {
 		}
 	}
 	for name, other := range map[string]Request{
-		"channel": {Asker: "bot", Major: "2", Pattern: post},
-		"asker":   {Asker: "mei", Person: true, Major: "1", Pattern: post},
-		"route":   {Asker: "bot", Major: "1", Pattern: "GET /channels/{channel}"},
+		"channel": {Client: "bot", Major: "2", Pattern: post},
+		"asker":   {Client: "mei", Person: true, Major: "1", Pattern: post},
+		"route":   {Client: "bot", Major: "1", Pattern: "GET /channels/{channel}"},
 	} {
 		if got := scope(t, l, other, noon); got != "" {
 			t.Errorf("another %s has no bucket of its own: %q", name, got)
@@ -57,7 +57,7 @@ func TestBuckets(t *testing.T) {
 func TestPeopleTypeAsTheyLike(t *testing.T) {
 	l := New(Limits{Global: 1})
 	for n := range 1000 {
-		if got := scope(t, l, Request{Asker: "mei", Person: true, Major: "1", Pattern: post}, noon); got != "" {
+		if got := scope(t, l, Request{Client: "mei", Person: true, Major: "1", Pattern: post}, noon); got != "" {
 			t.Fatalf("message %d: %q", n, got)
 		}
 	}
@@ -70,27 +70,27 @@ func TestGlobalLimit(t *testing.T) {
 		if n >= 3 {
 			want = "global"
 		}
-		if got := scope(t, l, Request{Asker: "bot", Major: fmt.Sprint(n), Pattern: post}, noon); got != want {
+		if got := scope(t, l, Request{Client: "bot", Major: fmt.Sprint(n), Pattern: post}, noon); got != want {
 			t.Errorf("request %d: %q, want %q", n, got, want)
 		}
 	}
 	for name, q := range map[string]Request{
-		"an answer to an interaction": {Asker: "bot", Pattern: "POST /interactions/{interaction}/{token}/callback"},
-		"a webhook":                   {Asker: "bot", Pattern: "POST /webhooks/{app}/{token}"},
+		"an answer to an interaction": {Client: "bot", Pattern: "POST /interactions/{interaction}/{token}/callback"},
+		"a webhook":                   {Client: "bot", Pattern: "POST /webhooks/{app}/{token}"},
 		"a request without a token":   {Pattern: "GET /gateway"},
 	} {
 		if got := scope(t, l, q, noon); got != "" {
 			t.Errorf("%s is held to the global limit: %q", name, got)
 		}
 	}
-	if got := scope(t, l, Request{Asker: "bot", Pattern: post}, noon.Add(time.Second)); got != "" {
+	if got := scope(t, l, Request{Client: "bot", Pattern: post}, noon.Add(time.Second)); got != "" {
 		t.Errorf("a second later: %q", got)
 	}
 }
 
 func TestScale(t *testing.T) {
 	h := http.Header{}
-	if err := New(Relaxed()).Take(h, Request{Asker: "bot", Pattern: post}, noon); err != nil || h.Get("X-RateLimit-Limit") != "100" {
+	if err := New(Relaxed()).Take(h, Request{Client: "bot", Pattern: post}, noon); err != nil || h.Get("X-RateLimit-Limit") != "100" {
 		t.Errorf("%v %v", err, h)
 	}
 	if got := Relaxed().IdentifyEvery(); got != 0 {
@@ -104,7 +104,7 @@ func TestScale(t *testing.T) {
 func TestHeaders(t *testing.T) {
 	l := New(Limits{})
 	h := http.Header{}
-	l.Take(h, Request{Asker: "bot", Major: "1", Pattern: post}, noon)
+	l.Take(h, Request{Client: "bot", Major: "1", Pattern: post}, noon)
 	for name, want := range map[string]string{
 		"X-RateLimit-Limit": "5", "X-RateLimit-Remaining": "4", "X-RateLimit-Reset-After": "5.000",
 		"X-RateLimit-Reset": fmt.Sprintf("%d.000", noon.Unix()+5),
@@ -114,8 +114,8 @@ func TestHeaders(t *testing.T) {
 		}
 	}
 	same, other := http.Header{}, http.Header{}
-	l.Take(same, Request{Asker: "bot", Major: "2", Pattern: post}, noon)
-	l.Take(other, Request{Asker: "bot", Major: "1", Pattern: "GET /channels/{channel}"}, noon)
+	l.Take(same, Request{Client: "bot", Major: "2", Pattern: post}, noon)
+	l.Take(other, Request{Client: "bot", Major: "1", Pattern: "GET /channels/{channel}"}, noon)
 	if id := h.Get("X-RateLimit-Bucket"); id == "" || id != same.Get("X-RateLimit-Bucket") || id == other.Get("X-RateLimit-Bucket") {
 		t.Errorf("buckets %q, %q, %q: a route has one name", id, same.Get("X-RateLimit-Bucket"), other.Get("X-RateLimit-Bucket"))
 	}
@@ -140,19 +140,19 @@ func TestBan(t *testing.T) {
 		counts bool
 	}{{401, "", true}, {403, "", true}, {429, "user", true}, {429, "global", true}, {429, "shared", false}, {404, "", false}, {500, "", false}, {200, "", false}} {
 		l := New(Limits{Invalid: 2})
-		l.Ended(c.status, c.scope, noon)
-		if wait := l.Ban(noon); wait != 0 {
+		l.CountInvalid(c.status, c.scope, noon)
+		if wait := l.BanRemaining(noon); wait != 0 {
 			t.Errorf("%d %s: banned for %v after one", c.status, c.scope, wait)
 		}
-		l.Ended(c.status, c.scope, noon.Add(time.Minute))
+		l.CountInvalid(c.status, c.scope, noon.Add(time.Minute))
 		want := time.Duration(0)
 		if c.counts {
 			want = 9 * time.Minute
 		}
-		if wait := l.Ban(noon.Add(time.Minute)); wait != want {
+		if wait := l.BanRemaining(noon.Add(time.Minute)); wait != want {
 			t.Errorf("%d %s: banned for %v after two, want %v", c.status, c.scope, wait, want)
 		}
-		if wait := l.Ban(noon.Add(10 * time.Minute)); wait != 0 {
+		if wait := l.BanRemaining(noon.Add(10 * time.Minute)); wait != 0 {
 			t.Errorf("%d %s: banned for %v after the window", c.status, c.scope, wait)
 		}
 	}
@@ -161,7 +161,7 @@ func TestBan(t *testing.T) {
 func TestRefusedAnswer(t *testing.T) {
 	for scope, global := range map[string]string{"user": "", "shared": "", "global": "true"} {
 		w := httptest.NewRecorder()
-		(&Refused{Scope: scope, Wait: 1500 * time.Millisecond}).Write(w)
+		(&LimitError{Scope: scope, Wait: 1500 * time.Millisecond}).Write(w)
 		var body map[string]any
 		if err := json.Unmarshal(w.Body.Bytes(), &body); err != nil {
 			t.Fatal(err)
@@ -177,7 +177,7 @@ func TestRefusedAnswer(t *testing.T) {
 		}
 	}
 	w := httptest.NewRecorder()
-	RefuseBanned(w, 10*time.Minute)
+	WriteBanned(w, 10*time.Minute)
 	if w.Code != 429 || w.Header().Get("Retry-After") != "600" || json.Valid(w.Body.Bytes()) {
 		t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)
 	}

@@ -1,7 +1,7 @@
-// Package ratelimit counts requests as Discord does and refuses those that are too many: a bucket for each route, asker
-// and major parameters, a global limit, and a ban after too many invalid requests.
+// Package ratelimit counts requests as Discord does and refuses those that are too many: a bucket for each route,
+// client and major parameters, a global limit, and a ban after too many invalid requests.
 //
-// What may not enter: users, channels and endpoints. An asker is a string, a route is the pattern it is registered
+// Out of scope: users, channels and endpoints. A client is a string, a route is the pattern it is registered
 // with.
 package ratelimit
 
@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// Limits says how tight the rate limits are; the zero value is Discord's. The buckets' sizes are not published and
-// change, so a bot must go by the headers; the numbers here are like the ones seen in them. They hold for the bot only:
-// people type as they like.
+// Limits configures the rate limits; the zero value is Discord's. The buckets' sizes are not published and change, so a
+// bot must go by the headers; the numbers here are like the ones seen in them. They apply to the bot only, not to
+// users.
 type Limits struct {
 	// Scale multiplies what every limit allows; default 1.
 	Scale int

@@ -1,6 +1,6 @@
 // Package snowflake has Discord's identifiers.
 //
-// What may not enter: what they identify, and a source of new ones, which needs a clock and a lock.
+// Out of scope: what they identify, and a generator, which needs a clock and a lock.
 package snowflake
 
 import (
@@ -17,7 +17,7 @@ const Epoch = 1420070400000
 // On the wire it is a decimal string; requests may also send it as a number.
 type ID uint64
 
-// At returns the first identifier of a moment's millisecond.
+// At returns the lowest identifier of a time's millisecond.
 func At(t time.Time) ID { return ID(uint64(t.UnixMilli()-Epoch) << 22) }
 
 // Parse reads decimal digits.
@@ -29,7 +29,7 @@ func Parse(s string) (ID, error) {
 	return ID(v), nil
 }
 
-// Time returns the moment the identifier was made, to the millisecond.
+// Time returns when the identifier was generated, in UTC, to the millisecond.
 func (id ID) Time() time.Time {
 	return time.UnixMilli(int64(id>>22) + Epoch).UTC()
 }

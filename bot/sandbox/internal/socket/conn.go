@@ -20,38 +20,37 @@ const (
 	maxSends      = 120     // payloads of a client in a minute
 )
 
-// Handler is the other side of a connection: it knows whether the client is a bot, and handles what the client sends.
-// Its methods are called by the goroutine that reads, one at a time.
+// Handler handles what the client of a connection sends. Its methods are called by the goroutine that reads, one at a
+// time.
 type Handler interface {
 	// Bot reports whether the client has shown itself to be a bot, whose payloads are held to 4096 bytes.
 	Bot() bool
-	// Greet is called before anything else, and reports whether to send HELLO: not if it has sent something else
-	// instead.
-	Greet() bool
+	// Hello is called first, and reports whether to send HELLO: false if it has sent something else instead.
+	Hello() bool
 	// Handle handles one payload.
 	Handle(Frame)
-	// Left is called once, when the connection has ended. gaveUp means that the client closed with 1000 or 1001, and so
-	// ended its session.
-	Left(gaveUp bool)
+	// Closed is called once, when the connection has ended. endedSession means that the client closed with 1000 or
+	// 1001, which ends its session.
+	Closed(gaveUp bool)
 }
 
 // Conn is one websocket. One goroutine writes its queue; any may append to it.
 type Conn struct {
-	ws     *websocket.Conn
-	stream *zlib.Writer // nil without transport compression
-	zbuf   bytes.Buffer
-	recent []time.Time // when the client sent its payloads of the last minute
-	wake   chan struct{}
-	done   chan struct{} // closed when nothing more is read
+	ws          *websocket.Conn
+	stream      *zlib.Writer // nil without transport compression
+	zbuf        bytes.Buffer
+	recentReads []time.Time // when the client sent its payloads of the last minute
+	wake        chan struct{}
+	done        chan struct{} // closed when nothing more is read
 
 	mu       sync.Mutex
 	queue    []message
 	compress bool // payload compression
 	code     int  // closing code, once it is decided
 	reason   string
-	halfOpen bool // an ordered fault: neither reads nor writes, but stays open
-	dropped  bool // an ordered fault: ends without a closing frame
-	noAcks   bool // an ordered fault: heartbeats are not acknowledged
+	halfOpen bool // an injected fault: neither reads nor writes, but stays open
+	dropped  bool // an injected fault: ends without a closing frame
+	noAcks   bool // an injected fault: heartbeats are not acknowledged
 }
 
 // Serve upgrades a request to a websocket and serves it from HELLO to its end. The query's v, encoding and compress are
@@ -71,13 +70,13 @@ func Serve(w http.ResponseWriter, r *http.Request, heartbeat time.Duration, hand
 	}
 	go c.write()
 	defer close(c.done)
-	if code, reason := refuse(q); code != 0 {
+	if code, reason := checkQuery(q); code != 0 {
 		c.Close(code, reason)
 		c.drain()
 		return
 	}
 	h := handler(c)
-	if h.Greet() {
+	if h.Hello() {
 		c.SendOp(OpHello, map[string]any{"heartbeat_interval": heartbeat.Milliseconds(), "_trace": []string{"sandbox"}})
 	}
 	c.read(2*heartbeat, h)
@@ -85,8 +84,8 @@ func Serve(w http.ResponseWriter, r *http.Request, heartbeat time.Duration, hand
 
 var writePool sync.Pool
 
-// refuse returns the closing code and reason for a version or encoding that is not served, 0 if both are.
-func refuse(q url.Values) (code int, reason string) {
+// checkQuery returns the closing code and reason for a version or encoding that is not served, 0 if both are.
+func checkQuery(q url.Values) (code int, reason string) {
 	if v := q.Get("v"); v != "" && v != "9" && v != "10" {
 		return 4012, "Invalid API version"
 	}
@@ -96,39 +95,39 @@ func refuse(q url.Values) (code int, reason string) {
 	return 0, ""
 }
 
-// read hands what the client sends to the handler, until the connection ends, or nothing comes within patience.
-func (c *Conn) read(patience time.Duration, h Handler) {
+// read passes what the client sends to the handler, until the connection ends or is silent for timeout.
+func (c *Conn) read(netErr time.Duration, h Handler) {
 	c.ws.SetReadLimit(maxMessage)
-	left := false
-	leave := func(gaveUp bool) {
-		if !left {
-			left = true
-			h.Left(gaveUp)
+	reported := false
+	closed := func(endedSession bool) {
+		if !reported {
+			reported = true
+			h.Closed(endedSession)
 		}
 	}
 	// Call the handler before answering the closing frame: a client that has read the answer may reconnect at once, and
 	// its session must be ended by then.
 	answer := c.ws.CloseHandler()
 	c.ws.SetCloseHandler(func(code int, text string) error {
-		leave(code == websocket.CloseNormalClosure || code == websocket.CloseGoingAway)
+		closed(code == websocket.CloseNormalClosure || code == websocket.CloseGoingAway)
 		return answer(code, text)
 	})
 	for {
-		c.ws.SetReadDeadline(time.Now().Add(patience))
+		c.ws.SetReadDeadline(time.Now().Add(netErr))
 		_, data, err := c.ws.ReadMessage()
 		if err != nil {
-			var timeout net.Error
-			if errors.As(err, &timeout) && timeout.Timeout() {
+			var netErr net.Error
+			if errors.As(err, &netErr) && netErr.Timeout() {
 				c.Close(4009, "Session timed out")
 			}
-			leave(false)
+			closed(false)
 			c.Close(websocket.CloseNormalClosure, "")
 			return
 		}
 		c.mu.Lock()
-		deaf := c.halfOpen
+		halfOpen := c.halfOpen
 		c.mu.Unlock()
-		if deaf {
+		if halfOpen {
 			continue
 		}
 		var f Frame
@@ -137,7 +136,7 @@ func (c *Conn) read(patience time.Duration, h Handler) {
 			c.Close(4002, "Payload too large")
 		case json.Unmarshal(data, &f) != nil:
 			c.Close(4002, "Error while decoding payload")
-		case c.flooded():
+		case c.overRate():
 			c.Close(4008, "Rate limited")
 		default:
 			h.Handle(f)
@@ -145,14 +144,14 @@ func (c *Conn) read(patience time.Duration, h Handler) {
 	}
 }
 
-// flooded counts a payload of the client and reports whether it was one too many.
-func (c *Conn) flooded() bool {
+// overRate counts a payload of the client and reports whether the limit is exceeded.
+func (c *Conn) overRate() bool {
 	now := time.Now()
-	for len(c.recent) > 0 && now.Sub(c.recent[0]) > time.Minute {
-		c.recent = c.recent[1:]
+	for len(c.recentReads) > 0 && now.Sub(c.recentReads[0]) > time.Minute {
+		c.recentReads = c.recentReads[1:]
 	}
-	c.recent = append(c.recent, now)
-	return len(c.recent) > maxSends
+	c.recentReads = append(c.recentReads, now)
+	return len(c.recentReads) > maxSends
 }
 
 // drain waits for the client to close the connection, for two seconds at most.
@@ -170,11 +169,11 @@ func (c *Conn) Drop() {
 	c.mu.Lock()
 	c.code, c.dropped = websocket.CloseAbnormalClosure, true
 	c.mu.Unlock()
-	c.nudge()
+	c.wakeWriter()
 }
 
-// Deafen leaves the connection half open: nothing comes through in either direction any more.
-func (c *Conn) Deafen() {
+// HalfOpen makes the connection half open: from now on nothing is read or written, and it stays open.
+func (c *Conn) HalfOpen() {
 	c.mu.Lock()
 	c.halfOpen = true
 	c.mu.Unlock()

@@ -31,10 +31,10 @@ type client struct {
 	ended  chan struct{} // closed when Serve has returned
 }
 
-func (c *client) Bot() bool        { return c.bot.Load() }
-func (c *client) Greet() bool      { return true }
-func (c *client) Handle(f Frame)   { c.frames <- f }
-func (c *client) Left(gaveUp bool) { c.left <- gaveUp }
+func (c *client) Bot() bool          { return c.bot.Load() }
+func (c *client) Hello() bool        { return true }
+func (c *client) Handle(f Frame)     { c.frames <- f }
+func (c *client) Closed(gaveUp bool) { c.left <- gaveUp }
 
 // dial connects a client with a query, to a server that asks for heartbeats at an interval.
 func dial(t *testing.T, query string, heartbeat time.Duration) *client {
@@ -217,7 +217,7 @@ func TestOrderedFaults(t *testing.T) {
 		w := greeted(t, "", 2*time.Second)
 		w.send(`{"op":1}`)
 		<-w.frames
-		w.conn.Deafen()
+		w.conn.HalfOpen()
 		w.conn.SendOp(OpDispatch, "unheard")
 		w.send(`{"op":1}`)
 		if payloads, code := w.closing(); payloads != 0 || code != 0 {

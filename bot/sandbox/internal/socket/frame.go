@@ -1,8 +1,8 @@
-// Package socket is one websocket of the gateway: it greets the client, reads its payloads and hands them to a Handler,
-// and writes what is queued for it, compressed if it asks for that. It closes the connection of a client that breaks
-// the protocol's rules, and can be ordered to fail as networks do.
+// Package socket is one websocket of the gateway: it sends HELLO, reads its payloads and hands them to a Handler, and
+// writes what is queued for it, compressed if it asks for that. It closes the connection of a client that breaks the
+// protocol's rules, and can fail on request as networks do.
 //
-// What may not enter: tokens, sessions, events and their numbers, and what exists in the sandbox.
+// Out of scope: tokens, sessions, events and their numbers, and what exists in the sandbox.
 package socket
 
 import "encoding/json"

@@ -12,17 +12,17 @@ import (
 // compressAbove is the size in bytes above which payload compression sets in.
 const compressAbove = 1024
 
-// message is what is queued: a payload, or a frame that goes out as it is.
+// message is queued to be sent: a payload, or a raw frame.
 type message struct {
-	data     []byte
-	verbatim int // the kind of websocket message, 0 for a payload
+	data      []byte
+	frameType int // the websocket message type of a raw frame, 0 for a payload
 }
 
 // Send queues one payload. It does not block, and does nothing once a closing code is decided.
 func (c *Conn) Send(payload []byte) { c.enqueue(message{data: payload}) }
 
-// SendVerbatim queues a frame that need not be a payload, as text or as bytes. It is never compressed.
-func (c *Conn) SendVerbatim(data []byte, binary bool) {
+// SendRaw queues a frame that need not be a payload, as text or as bytes. It is never compressed.
+func (c *Conn) SendRaw(data []byte, binary bool) {
 	kind := websocket.TextMessage
 	if binary {
 		kind = websocket.BinaryMessage
@@ -36,7 +36,7 @@ func (c *Conn) enqueue(m message) {
 		c.queue = append(c.queue, m)
 	}
 	c.mu.Unlock()
-	c.nudge()
+	c.wakeWriter()
 }
 
 // SendOp queues a payload that is no event.
@@ -49,15 +49,15 @@ func (c *Conn) SendOp(op int, data any) {
 // Ack acknowledges a heartbeat, except after StopAcks.
 func (c *Conn) Ack() {
 	c.mu.Lock()
-	silent := c.noAcks
+	noAcks := c.noAcks
 	c.mu.Unlock()
-	if !silent {
+	if !noAcks {
 		c.SendOp(OpAck, nil)
 	}
 }
 
 // Compress turns payload compression on or off, as the client asks in IDENTIFY: payloads over 1 KiB are compressed,
-// each by itself. Transport compression goes before it.
+// each by itself. Transport compression takes precedence.
 func (c *Conn) Compress(on bool) {
 	c.mu.Lock()
 	c.compress = on
@@ -71,11 +71,11 @@ func (c *Conn) Close(code int, reason string) {
 		c.code, c.reason = code, reason
 	}
 	c.mu.Unlock()
-	c.nudge()
+	c.wakeWriter()
 }
 
-// nudge wakes the goroutine that writes.
-func (c *Conn) nudge() {
+// wakeWriter wakes the goroutine that writes.
+func (c *Conn) wakeWriter() {
 	select {
 	case c.wake <- struct{}{}:
 	default:
@@ -86,10 +86,10 @@ func (c *Conn) nudge() {
 func (c *Conn) write() {
 	for range c.wake {
 		c.mu.Lock()
-		queue, code, reason, deaf, dropped, compress := c.queue, c.code, c.reason, c.halfOpen, c.dropped, c.compress
+		queue, code, reason, halfOpen, dropped, compress := c.queue, c.code, c.reason, c.halfOpen, c.dropped, c.compress
 		c.queue = nil
 		c.mu.Unlock()
-		if !deaf && !dropped {
+		if !halfOpen && !dropped {
 			for _, m := range queue {
 				if c.writeOne(m, compress) != nil {
 					c.ws.Close()
@@ -100,7 +100,7 @@ func (c *Conn) write() {
 		if code == 0 {
 			continue
 		}
-		if !dropped && !deaf {
+		if !dropped && !halfOpen {
 			c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, reason),
 				time.Now().Add(time.Second))
 			select { // let the client answer, so that it reads the code and not a reset
@@ -117,8 +117,8 @@ func (c *Conn) writeOne(m message, compress bool) error {
 	c.ws.SetWriteDeadline(time.Now().Add(10 * time.Second))
 	b := m.data
 	switch {
-	case m.verbatim != 0:
-		return c.ws.WriteMessage(m.verbatim, b)
+	case m.frameType != 0:
+		return c.ws.WriteMessage(m.frameType, b)
 	case c.stream != nil: // transport compression: one zlib stream for the whole connection
 		c.zbuf.Reset()
 		c.stream.Write(b)

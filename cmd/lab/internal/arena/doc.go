@@ -11,5 +11,5 @@
 // A Player is this program's engine ([NewInternal]), one of its characters ([Playing]), or a
 // program that speaks UCI or UCCI ([Start]). [ParseSpec] makes one from a line of text.
 //
-// What may not enter: rules, judgment of moves, anything that makes the engine play differently in the arena.
+// Out of scope: rules, judgment of moves, anything that makes the engine play differently in the arena.
 package arena

@@ -2,5 +2,5 @@
 // it says, and whether each claim about them holds on that engine's lines. A claim that the other
 // engine does not prove counts as failed.
 //
-// What may not enter: how the other engine is run (package arena), sentences.
+// Out of scope: how the other engine is run (package arena), sentences.
 package judge

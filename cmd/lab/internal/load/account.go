@@ -20,7 +20,7 @@ import (
 // account is a user of a sandbox who plays in many channels at once. Unlike package person it keeps
 // no messages, so it can run for hours.
 type account struct {
-	*client.Line
+	*client.Conn
 	control string // address of the sandbox's control endpoints
 	nonce   atomic.Int64
 
@@ -79,7 +79,7 @@ func loginAs(ctx context.Context, info sandbox.Info, user int, a *account) (*acc
 	a.streams, a.outcomes, a.commands, a.control = map[string]chan message{}, map[string]chan outcome{},
 		map[string]client.Command{}, info.URL
 	var err error
-	a.Line, err = client.Dial(ctx, info.API, info.Users[user].Token, a.receive)
+	a.Conn, err = client.Dial(ctx, info.API, info.Users[user].Token, a.receive)
 	return a, err
 }
 
@@ -197,7 +197,7 @@ func (a *account) slash(ctx context.Context, channel, name string, given ...stri
 			return ch, nil
 		}
 	}
-	command, err := a.Slash(ctx, channel, name)
+	command, err := a.SlashCommand(ctx, channel, name)
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,7 @@
 // also as another version. Its connection to Discord may be broken in every way that the sandbox
 // supports while requests fail. The database server may be killed, and the network to it cut.
 //
-// What may not enter: anything that the bot needs. The bot is a program here, known by its
+// Out of scope: anything that the bot needs. The bot is a program here, known by its
 // commands, its metrics, its database and what people see.
 package load
 

@@ -4,5 +4,5 @@
 // Everything follows from the seeds: game i of a seed is always the same game. A chunk of games is written
 // whole or not at all, so generation can be interrupted anywhere and continues from the last whole chunk.
 //
-// What may not enter: positions or games made by others; anything that play needs (package net).
+// Out of scope: positions or games made by others; anything that play needs (package net).
 package train
