@@ -13,15 +13,15 @@ import (
 
 // arrow is a move shown on the board.
 type arrow struct {
-	move    game.Move
-	colour  color.RGBA
-	opacity uint8
-	shaft   float64 // its width in cells
-	broken  bool    // dashes and an open head: a move that was played but was bad
-	badge   string  // at a corner of the target cell: a digit, or one of the signs below
+	move       game.Move
+	colour     color.RGBA
+	opacity    uint8
+	shaftWidth float64 // in cells
+	dashed     bool    // dashes and an open head, for a bad move that was played
+	badge      string  // at a corner of the target cell: a digit or one of the signs below
 }
 
-// Signs on badges besides digits.
+// Badges that are not digits.
 const (
 	signGood = "good" // a tick
 	signBad  = "bad"  // a cross
@@ -29,17 +29,17 @@ const (
 
 // arrows returns a view's arrows in drawing order, so that the most important one is on top. Each
 // kind has its own shape, so that the kinds can be told apart without color.
-func (v *View) arrows(k look) (out []arrow) {
+func (v *View) arrows(k colorScheme) (out []arrow) {
 	m := &v.Marks
 	for i := len(m.Lines) - 1; i >= 0; i-- {
 		if m.Lines[i] != game.NoMove {
 			out = append(out, arrow{move: m.Lines[i], colour: k.best, opacity: uint8(225 - 35*i),
-				shaft: 0.135 - 0.030*float64(i), badge: string(rune('1' + i))})
+				shaftWidth: 0.135 - 0.030*float64(i), badge: string(rune('1' + i))})
 		}
 	}
-	best := arrow{move: m.Best, colour: k.best, opacity: 205, shaft: 0.105}
+	best := arrow{move: m.Best, colour: k.best, opacity: 205, shaftWidth: 0.105}
 	if m.Played != game.NoMove {
-		out = append(out, arrow{move: m.Played, colour: k.threat, opacity: 230, shaft: 0.105, broken: true,
+		out = append(out, arrow{move: m.Played, colour: k.threat, opacity: 230, shaftWidth: 0.105, dashed: true,
 			badge: signBad})
 		best.badge = signGood
 	}
@@ -47,74 +47,74 @@ func (v *View) arrows(k look) (out []arrow) {
 		out = append(out, best)
 	}
 	if m.Hint != game.NoMove {
-		out = append(out, arrow{move: m.Hint, colour: k.hint, opacity: 205, shaft: 0.105})
+		out = append(out, arrow{move: m.Hint, colour: k.hint, opacity: 205, shaftWidth: 0.105})
 	}
 	return out
 }
 
-// drawOver draws everything that reaches beyond a cell: arrows and the plaque.
-func (s *themeCache) drawOver(im *image.Paletted, g *background, v *View, p *plaque) error {
-	arrows := v.arrows(s.look)
+// drawOverlays draws what is larger than a cell: arrows and the banner.
+func (s *themeCache) drawOverlays(im *image.Paletted, g *background, v *View, p *banner) error {
+	arrows := v.arrows(s.colors)
 	for _, a := range arrows {
 		if err := s.drawArrow(im, g.layout, v, a); err != nil {
 			return err
 		}
 	}
-	taken := map[game.Square]int{}
+	badges := map[game.Square]int{}
 	for i := len(arrows) - 1; i >= 0; i-- {
 		if a := arrows[i]; a.badge != "" {
-			if err := s.drawBadge(im, g.layout, v, a, taken[a.move.To()]); err != nil {
+			if err := s.drawBadge(im, g.layout, v, a, badges[a.move.To()]); err != nil {
 				return err
 			}
-			taken[a.move.To()]++
+			badges[a.move.To()]++
 		}
 	}
 	if p != nil {
-		return s.drawPlaque(im, g.layout, p)
+		return s.drawBanner(im, g.layout, p)
 	}
 	return nil
 }
 
 // Proportions of arrows, in cells.
 const (
-	headLong = 0.36
-	headWide = 0.215 // to each side
-	arrowRim = 0.020 // of the halo
+	headLength    = 0.36
+	headHalfWidth = 0.215 // to each side
+	haloWidth     = 0.020 // of the halo
 )
 
 // drawArrow draws an arrow from the piece that would move to its target. It keeps both pieces
 // readable: it starts at the rim of the piece and ends at the rim of a piece that would be captured.
 func (s *themeCache) drawArrow(im *image.Paletted, l layout, v *View, a arrow) error {
 	cell := float64(l.cell)
-	x0, y0 := l.center(spot(a.move.From(), v.Below))
-	x1, y1 := l.center(spot(a.move.To(), v.Below))
+	x0, y0 := l.center(gridPosition(a.move.From(), v.Below))
+	x1, y1 := l.center(gridPosition(a.move.To(), v.Below))
 	length := math.Hypot(x1-x0, y1-y0)
 	dx, dy := (x1-x0)/length, (y1-y0)/length
 	start, stop := 0.40*cell, 0.02*cell
 	if v.board().At(a.move.To()) != game.NoPiece {
 		stop = 0.33 * cell
 	}
-	if room := length - start - stop; room < (headLong+0.1)*cell {
+	if room := length - start - stop; room < (headLength+0.1)*cell {
 		// A move of one step onto a piece: the arrow overlaps both faces a little.
-		short := ((headLong+0.1)*cell - room) / 2
+		short := ((headLength+0.1)*cell - room) / 2
 		start, stop = start-short, stop-short
 	}
 	x0, y0 = x0+dx*start, y0+dy*start
 	x1, y1 = x1-dx*stop, y1-dy*stop
-	q := arrowGeometry{cell: cell, x: x1, y: y1, dx: dx, dy: dy, long: math.Hypot(x1-x0, y1-y0) / cell}
-	pad := int((headWide + 2*arrowRim + a.shaft) * cell)
+	q := arrowGeometry{cell: cell, x: x1, y: y1, dx: dx, dy: dy, length: math.Hypot(x1-x0, y1-y0) / cell}
+	pad := int((headHalfWidth + 2*haloWidth + a.shaftWidth) * cell)
 	box := image.Rect(int(min(x0, x1)), int(min(y0, y1)), int(max(x0, x1))+1, int(max(y0, y1))+1).Inset(-pad)
 	return s.overlay(im, box, func(dc *gg.Context) error {
 		dc.SetLineJoinRound()
 		outline := q.solid
-		if a.broken {
-			outline = q.broken
+		if a.dashed {
+			outline = q.dashed
 		}
-		outline(dc, a.shaft)
-		dc.SetColor(alpha(s.look.halo, 190))
-		dc.SetLineWidth(2 * arrowRim * cell)
+		outline(dc, a.shaftWidth)
+		dc.SetColor(alpha(s.colors.halo, 190))
+		dc.SetLineWidth(2 * haloWidth * cell)
 		dc.Stroke()
-		outline(dc, a.shaft)
+		outline(dc, a.shaftWidth)
 		dc.SetColor(alpha(a.colour, a.opacity))
 		dc.Fill()
 		return nil
@@ -124,7 +124,7 @@ func (s *themeCache) drawArrow(im *image.Paletted, l layout, v *View, a arrow) e
 // arrowGeometry is the geometry of an arrow that ends at (x, y) in direction (dx, dy).
 type arrowGeometry struct {
 	cell, x, y, dx, dy float64
-	long               float64 // length of the whole arrow, in cells
+	length             float64 // length of the whole arrow, in cells
 }
 
 // at returns the point at these distances, in cells, back along the arrow and across it.
@@ -143,19 +143,22 @@ func (q arrowGeometry) polygon(dc *gg.Context, points ...[2]float64) {
 
 // solid adds an arrow with a whole shaft and a full head.
 func (q arrowGeometry) solid(dc *gg.Context, shaft float64) {
-	const neck = headLong * 0.86
-	q.polygon(dc, [2]float64{q.long, -shaft / 2}, [2]float64{neck, -shaft / 2}, [2]float64{headLong, -headWide},
+	const neck = headLength * 0.86
+	q.polygon(dc, [2]float64{q.length, -shaft / 2}, [2]float64{neck, -shaft / 2},
+		[2]float64{headLength, -headHalfWidth},
 		[2]float64{0, 0},
-		[2]float64{headLong, headWide}, [2]float64{neck, shaft / 2}, [2]float64{q.long, shaft / 2})
+		[2]float64{headLength, headHalfWidth}, [2]float64{neck, shaft / 2}, [2]float64{q.length, shaft / 2})
 }
 
-// broken adds an arrow of dashes with an open head.
-func (q arrowGeometry) broken(dc *gg.Context, shaft float64) {
+// dashed adds an arrow of dashes with an open head.
+func (q arrowGeometry) dashed(dc *gg.Context, shaft float64) {
 	const dash, gap, barb = 0.17, 0.085, 0.125
-	q.polygon(dc, [2]float64{0, 0}, [2]float64{headLong, -headWide}, [2]float64{headLong + barb, -headWide + barb*0.3},
-		[2]float64{barb * 1.5, 0}, [2]float64{headLong + barb, headWide - barb*0.3}, [2]float64{headLong, headWide})
-	for at := barb*1.5 + gap*1.4; at < q.long-0.02; at += dash + gap {
-		end := min(at+dash, q.long)
+	q.polygon(dc, [2]float64{0, 0}, [2]float64{headLength, -headHalfWidth}, [2]float64{headLength + barb,
+		-headHalfWidth + barb*0.3},
+		[2]float64{barb * 1.5, 0}, [2]float64{headLength + barb, headHalfWidth - barb*0.3},
+		[2]float64{headLength, headHalfWidth})
+	for at := barb*1.5 + gap*1.4; at < q.length-0.02; at += dash + gap {
+		end := min(at+dash, q.length)
 		q.polygon(dc, [2]float64{at, -shaft / 2}, [2]float64{at, shaft / 2}, [2]float64{end, shaft / 2},
 			[2]float64{end, -shaft / 2})
 	}
@@ -167,12 +170,12 @@ func (s *themeCache) drawBadge(im *image.Paletted, l layout, v *View, a arrow, n
 	const radius, off = 0.178, 0.315
 	cell := float64(l.cell)
 	corner := [4][2]float64{{1, -1}, {-1, -1}, {1, 1}, {-1, 1}}[n%4]
-	x, y := l.center(spot(a.move.To(), v.Below))
+	x, y := l.center(gridPosition(a.move.To(), v.Below))
 	x, y = x+corner[0]*off*cell, y+corner[1]*off*cell
 	r := radius * cell
 	box := image.Rect(int(x-r)-2, int(y-r)-2, int(x+r)+3, int(y+r)+3)
 	return s.overlay(im, box, func(dc *gg.Context) error {
-		dc.SetColor(s.look.badgeEdge)
+		dc.SetColor(s.colors.badgeEdge)
 		dc.DrawCircle(x, y, r)
 		dc.Fill()
 		dc.SetColor(a.colour)
@@ -208,7 +211,7 @@ func (s *themeCache) drawBadge(im *image.Paletted, l layout, v *View, a arrow, n
 
 // inkOn returns black or white, whichever contrasts more with a color.
 func inkOn(c color.RGBA) color.RGBA {
-	light := 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+	light := 0.2126*toLinear(c.R) + 0.7152*toLinear(c.G) + 0.0722*toLinear(c.B)
 	if (light+0.05)/0.05 > 1.05/(light+0.05) {
 		return rgb(0x14100C)
 	}

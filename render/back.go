@@ -9,23 +9,21 @@ import (
 	"yeye/render/glyph"
 )
 
-// backSet holds what boards of flipped chess need besides open pieces, at one scale.
+// backSet holds the face-down pieces of flipped chess at one scale.
 type backSet struct {
 	blanks  [2][2][2]*sprite // the backs: by side, newcomer's, plain
 	hints   [2][16]*sprite   // a newcomer's signs; index 1 is a pawn that moves down
-	unknown [2][16]*sprite   // captured face down and unknown to the viewer, by how many
-	memory  int
+	unknown [2][16]*sprite   // for pieces captured face down that the viewer does not know, by their number
 
-	// Those of the board that is drawn:
+	// Set by withBacks for one style:
 	style Style
 	roles *backRoles
 }
 
 // backRoles holds the figures on the backs in one style of pieces.
 type backRoles struct {
-	roles  [16]*sprite // the role a face-down piece moves as
-	known  [16]*sprite // captured face down, for a viewer who knows the piece
-	memory int
+	roles [16]*sprite // the role a face-down piece moves as
+	known [16]*sprite // captured face down, for a viewer who knows the piece
 }
 
 // Proportions of a back, in cells: the role is 12 pixels high on a board of 350.
@@ -33,34 +31,33 @@ const (
 	backRing  = 0.340 // Red's ring, Black's outer one
 	backInner = 0.288 // Black's inner one, where it leaves room for a role
 	roleHan   = 0.68  // of a figure on an open piece
-	roleFlat  = 0.79  // the same for letters and pictograms, which are lower
+	roleFlat  = 0.79  // the same for letters and pictograms
 )
 
-// lacquer holds the colors of a back.
-type lacquer struct{ face, line, role color.RGBA }
+// backColors are the colors of a face-down piece.
+type backColors struct{ face, line, role color.RGBA }
 
-// lacquer returns the colors of a side's backs: those of the banner when that side has won, which
+// backColors returns the colors of a side's backs: those of the banner when that side has won, which
 // also differ in lightness. If the face of open pieces is already black, the back is gray.
-func (k *look) lacquer(c game.Color) lacquer {
-	face, dim := k.ribbon, 0.5
+func (k *colorScheme) backColors(c game.Color) backColors {
+	face, dim := k.bannerRed, 0.5
 	if c == game.Black {
-		face = k.ribbonBlack
+		face = k.bannerBlack
 	}
-	if k.disc[c].flatRing {
+	if k.pieces[c].flat {
 		dim = 0.75
 		if c == game.Black {
-			face = k.ribbonDraw
+			face = k.bannerDraw
 		}
 	}
-	return lacquer{face, k.ribbonEdge, blend(face, k.ribbonText, dim)}
+	return backColors{face, k.bannerEdge, blend(face, k.bannerText, dim)}
 }
 
-// drawBack draws the back of a piece: the rim of an open piece, and on lacquer Red's ring and dot
-// or Black's two rings.
-func (e easel) drawBack(c game.Color, st Style, k look) {
-	d, q := k.disc[c], k.lacquer(c)
+// drawBack draws the back of a piece: the rim of an open piece, and Red's ring and dot or Black's two rings.
+func (e cellDrawing) drawBack(c game.Color, st Style, k colorScheme) {
+	d, q := k.pieces[c], k.backColors(c)
 	d.faceHi, d.faceLo = q.face, q.face
-	e.drawBlank(st, d)
+	e.drawBlankPiece(st, d)
 	e.ring(q.line, backRing, 0.030)
 	e.dc.SetColor(q.line)
 	switch {
@@ -77,9 +74,9 @@ func (e easel) drawBack(c game.Color, st Style, k look) {
 }
 
 // drawBackRole draws the role that a face-down piece moves as.
-func (e easel) drawBackRole(p game.Piece, pieces PieceSet, k look) error {
-	d := k.disc[p.Color()]
-	d.ink, d.flatRing = k.lacquer(p.Color()).role, true // painted, not carved
+func (e cellDrawing) drawBackRole(p game.Piece, pieces PieceSet, k colorScheme) error {
+	d := k.pieces[p.Color()]
+	d.ink, d.flat = k.backColors(p.Color()).role, true // painted, not carved
 	size := roleFlat
 	if pieces.chinese() {
 		size = roleHan
@@ -87,11 +84,11 @@ func (e easel) drawBackRole(p game.Piece, pieces PieceSet, k look) error {
 	return e.drawFigure(pieces, p, d, size)
 }
 
-// drawDark draws a whole face-down piece, the slow way, like drawCell.
-func (e easel) drawDark(c cellState, st Style, k look) error {
+// drawFaceDown draws a whole face-down piece with gg, like drawCell.
+func (e cellDrawing) drawFaceDown(c cellState, st Style, k colorScheme) error {
 	e.drawBack(c.piece.Color(), st, k)
 	if st.Newcomer {
-		e.drawMoveHints(c, k.disc[c.piece.Color()], false)
+		e.drawMoveHints(c, k.pieces[c.piece.Color()], false)
 	}
 	if st.PlainBacks {
 		return nil
@@ -99,21 +96,16 @@ func (e easel) drawDark(c cellState, st Style, k look) error {
 	return e.drawBackRole(c.piece, st.Pieces, k)
 }
 
-// withBacks returns the pieces with backs, which are made on first use.
+// withBacks returns a copy of pieces with backs, which are made on first use.
 func (s *themeCache) withBacks(l layout, pieces *pieceSet, st Style) (*pieceSet, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	b, r := &s.backs[st.Scale-1], &s.roles[st.Scale-1][st.Pieces]
-	var err error
-	if *b == nil {
-		if *b, err = s.makeBacks(l); err != nil {
-			return nil, err
-		}
+	if err := makeOnce(b, func() (*backSet, error) { return s.makeBacks(l) }); err != nil {
+		return nil, err
 	}
-	if *r == nil {
-		if *r, err = s.makeBackRoles(l, st.Pieces); err != nil {
-			return nil, err
-		}
+	if err := makeOnce(r, func() (*backRoles, error) { return s.makeBackRoles(l, st.Pieces) }); err != nil {
+		return nil, err
 	}
 	backs, with := **b, *pieces
 	backs.style, backs.roles = st, *r
@@ -123,13 +115,13 @@ func (s *themeCache) withBacks(l layout, pieces *pieceSet, st Style) (*pieceSet,
 
 func (s *themeCache) makeBacks(l layout) (set *backSet, err error) {
 	set = &backSet{}
-	cut := newCutter(s.pal)
+	sprites := newSpriteBuilder(s.pal)
 	for c := range game.Color(2) {
 		for newcomer := range 2 {
 			for plain := range 2 {
-				e := cellEasel(l)
-				e.drawBack(c, Style{Newcomer: newcomer > 0, PlainBacks: plain > 0}, s.look)
-				set.blanks[c][newcomer][plain] = cut.sprite(e)
+				e := newCellDrawing(l)
+				e.drawBack(c, Style{Newcomer: newcomer > 0, PlainBacks: plain > 0}, s.colors)
+				set.blanks[c][newcomer][plain] = sprites.add(e.im)
 			}
 		}
 		for r := game.Advisor; r <= game.Pawn; r++ {
@@ -139,67 +131,43 @@ func (s *themeCache) makeBacks(l layout) (set *backSet, err error) {
 					set.hints[turn][p] = set.hints[0][p]
 					continue
 				}
-				e := cellEasel(l)
-				e.drawMoveHints(cellState{piece: p, turn: uint8(turn)}, s.look.disc[c], false)
-				set.hints[turn][p] = cut.sprite(e)
+				e := newCellDrawing(l)
+				e.drawMoveHints(cellState{piece: p, pawnSign: uint8(turn)}, s.colors.pieces[c], false)
+				set.hints[turn][p] = sprites.add(e.im)
 			}
 		}
 		for n := range set.unknown[c] {
-			e := tokenEasel(l)
-			if err := e.drawBacks(c, n, l, s.look); err != nil {
+			e := newTokenDrawing(l)
+			if err := e.drawBackToken(c, n, l, s.colors); err != nil {
 				return nil, err
 			}
-			set.unknown[c][n] = cut.sprite(e)
+			set.unknown[c][n] = sprites.add(e.im)
 		}
 	}
-	set.memory = cut.finish()
+	s.memory += sprites.finish()
 	return set, nil
 }
 
 func (s *themeCache) makeBackRoles(l layout, pieces PieceSet) (*backRoles, error) {
 	set := &backRoles{}
-	cut := newCutter(s.pal)
+	sprites := newSpriteBuilder(s.pal)
 	for c := range game.Color(2) {
 		for r := game.Advisor; r <= game.Pawn; r++ {
 			p := game.NewPiece(c, r)
-			e := cellEasel(l)
-			if err := e.drawBackRole(p, pieces, s.look); err != nil {
+			e := newCellDrawing(l)
+			if err := e.drawBackRole(p, pieces, s.colors); err != nil {
 				return nil, err
 			}
-			set.roles[p] = cut.sprite(e)
-			e = tokenEasel(l)
-			if err := e.drawKnown(p, pieces, s.look); err != nil {
+			set.roles[p] = sprites.add(e.im)
+			e = newTokenDrawing(l)
+			if err := e.drawKnownToken(p, pieces, s.colors); err != nil {
 				return nil, err
 			}
-			set.known[p] = cut.sprite(e)
+			set.known[p] = sprites.add(e.im)
 		}
 	}
-	set.memory = cut.finish()
+	s.memory += sprites.finish()
 	return set, nil
-}
-
-// cutter makes a set of sprites that share a blender.
-type cutter struct {
-	blender *blender
-	all     []*sprite
-}
-
-func newCutter(pal *palette) *cutter { return &cutter{blender: newBlender(pal)} }
-
-func (c *cutter) sprite(e easel) *sprite {
-	s := c.blender.cut(e.im)
-	c.all = append(c.all, s)
-	return s
-}
-
-// finish seals the sprites and returns how much memory they hold.
-func (c *cutter) finish() int {
-	n := c.blender.bytes()
-	for _, s := range c.all {
-		n += s.bytes()
-	}
-	c.blender.seal(c.all...)
-	return n
 }
 
 // stamp draws a face-down piece.
@@ -213,36 +181,36 @@ func (b *backSet) stamp(dst *image.Paletted, c cellState, at image.Point) {
 	}
 	b.blanks[c.piece.Color()][newcomer][plain].stamp(dst, at.X, at.Y)
 	if b.style.Newcomer {
-		b.hints[c.turn&1][c.piece].stamp(dst, at.X, at.Y)
+		b.hints[c.pawnSign&1][c.piece].stamp(dst, at.X, at.Y)
 	}
 	if !b.style.PlainBacks {
 		b.roles.roles[c.piece].stamp(dst, at.X, at.Y)
 	}
 }
 
-// tokenEasel returns an easel for a captured piece in the frame.
-func tokenEasel(l layout) easel {
+// newTokenDrawing returns an empty drawing for a captured piece in the frame.
+func newTokenDrawing(l layout) cellDrawing {
 	pixels := int(tokenSize * float64(l.scale))
 	half := float64(pixels) / 2
-	return newEasel(pixels, 2*half/(2*discRadius), half, half)
+	return newDrawing(pixels, 2*half/(2*discRadius), half, half)
 }
 
-// drawKnown draws a piece captured face down for a viewer who knows it: its figure on lacquer.
-func (e easel) drawKnown(p game.Piece, pieces PieceSet, k look) error {
-	d, q := k.disc[p.Color()], k.lacquer(p.Color())
-	d.faceHi, d.faceLo, d.ink, d.flatRing = q.face, q.face, q.line, true
+// drawKnownToken draws a piece captured face down for a viewer who knows it: its figure on the color of a back.
+func (e cellDrawing) drawKnownToken(p game.Piece, pieces PieceSet, k colorScheme) error {
+	d, q := k.pieces[p.Color()], k.backColors(p.Color())
+	d.faceHi, d.faceLo, d.ink, d.flat = q.face, q.face, q.line, true
 	e.drawDisc(d, discRadius-0.01, rimWidth)
 	return e.drawFigure(pieces, p, d, 1.16)
 }
 
-// drawBacks draws one back in the frame for n pieces of a side, with their number if there are several.
-func (e easel) drawBacks(c game.Color, n int, l layout, k look) error {
+// drawBackToken draws one back in the frame for n captured pieces of a side, with the number if n > 1.
+func (e cellDrawing) drawBackToken(c game.Color, n int, l layout, k colorScheme) error {
 	if n < 2 {
 		e.drawBack(c, Style{PlainBacks: true}, k)
 		return nil
 	}
-	d, q := k.disc[c], k.lacquer(c)
-	d.faceHi, d.faceLo, d.flatRing = q.face, q.face, true
+	d, q := k.pieces[c], k.backColors(c)
+	d.faceHi, d.faceLo, d.flat = q.face, q.face, true
 	e.drawDisc(d, discRadius-0.01, rimWidth)
 	size := 16.0
 	if n > 9 {
@@ -252,7 +220,7 @@ func (e easel) drawBacks(c game.Color, n int, l layout, k look) error {
 	if err != nil {
 		return err
 	}
-	e.dc.SetColor(k.ribbonText)
+	e.dc.SetColor(k.bannerText)
 	w.draw(e.dc, e.cx-w.width/2, e.cy+0.36*w.size)
 	return nil
 }

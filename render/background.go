@@ -11,9 +11,9 @@ import (
 	"yeye/render/glyph"
 )
 
-// drawBoard draws the empty board without coordinates and without the river's text: wood, frame,
-// grid. It is the same from both sides.
-func drawBoard(l layout, k look) *image.RGBA {
+// drawBoard draws the empty board without coordinates and without the river's text: wood, frame, grid. It is the same
+// for both orientations.
+func drawBoard(l layout, k colorScheme) *image.RGBA {
 	im := image.NewRGBA(image.Rect(0, 0, l.w, l.h))
 	k.ground.fill(im, im.Bounds(), l.scale)
 	dc := gg.NewContextForRGBA(im)
@@ -26,7 +26,7 @@ func drawBoard(l layout, k look) *image.RGBA {
 const frameBand = 20
 
 // drawFrame draws the band around the board with a bevelled inner edge.
-func drawFrame(dc *gg.Context, l layout, k look) {
+func drawFrame(dc *gg.Context, l layout, k colorScheme) {
 	s := float64(l.scale)
 	w, h := float64(l.w), float64(l.h)
 	band := func(inset, width float64, c color.Color) {
@@ -49,7 +49,7 @@ func drawFrame(dc *gg.Context, l layout, k look) {
 
 // drawGrid draws the lines. Points are half a pixel off the middle of their cell and widths are
 // odd, so every straight line is sharp.
-func drawGrid(dc *gg.Context, l layout, k look) {
+func drawGrid(dc *gg.Context, l layout, k colorScheme) {
 	s := float64(l.scale)
 	thin := 2*s - 1
 	dc.SetColor(k.line)
@@ -119,13 +119,13 @@ func drawStar(dc *gg.Context, l layout, col, row int) {
 	dc.Fill()
 }
 
-// rect adds the rectangle between two opposite corners, in any order.
+// rect adds the rectangle between two opposite corners to the path.
 func rect(dc *gg.Context, x0, y0, x1, y1 float64) {
 	dc.DrawRectangle(min(x0, x1), min(y0, y1), math.Abs(x1-x0), math.Abs(y1-y0))
 }
 
 // drawRiver writes 楚河 漢界.
-func drawRiver(dc *gg.Context, l layout, k look) error {
+func drawRiver(dc *gg.Context, l layout, k colorScheme) error {
 	cell := float64(l.cell)
 	_, y0 := l.center(0, 4)
 	_, y1 := l.center(0, 5)

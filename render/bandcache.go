@@ -16,20 +16,19 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// bandCache encodes boards as PNG in bands, one per rank and one per border, and keeps the
-// compressed bands. A move changes two or three of ten ranks, so most of the next board is already
-// compressed. Compressing whole boards took nine tenths of a picture's time.
+// bandCache encodes boards as PNG in bands, one per rank and one per border, and caches the compressed bands. A move
+// changes two or three of ten ranks, so most of the next board is already compressed. Compressing whole boards took
+// nine tenths of a picture's time.
 //
-// It relies on two rules. DEFLATE data compressed separately and flushed to whole bytes
-// may be concatenated in one stream (RFC 1951, section 3.2.3 with the empty stored block
-// of a flush); and a PNG's stream may be split into chunks anywhere (PNG, section 11.2.3),
-// so a band is kept as a whole chunk, including its checksum.
+// It relies on two rules. DEFLATE data compressed separately and flushed to whole bytes may be concatenated in one
+// stream (RFC 1951, section 3.2.3 with the empty stored block of a flush); and a PNG's stream may be split into chunks
+// anywhere (PNG, section 11.2.3), so a band is cached as a whole chunk, including its checksum.
 type bandCache struct {
 	seed     maphash.Seed
 	encoders [2]sync.Pool // *encoder, by effort
 
 	mu    sync.Mutex
-	kept  *simplelru.LRU[bandKey, *band]
+	lru   *simplelru.LRU[bandKey, *band]
 	bytes int // of kept
 }
 
@@ -47,13 +46,13 @@ type band struct {
 	raw   int    // their number
 }
 
-// effort says how much time to spend on compression. Boards are kept and sent many times, a band of
-// a card hardly ever; there, a sixth more bytes save a third of the time.
-type effort uint8
+// compression is the tradeoff between size and time. Bands of boards are reused often, those of cards hardly ever: for
+// cards a sixth more bytes save a third of the time.
+type compression uint8
 
 const (
-	thorough effort = iota
-	quick
+	bestSize compression = iota
+	bestSpeed
 )
 
 // bandBytes limits the memory of a bandCache: about sixty boards with no band in common.
@@ -67,13 +66,13 @@ func newBandCache() *bandCache {
 	if err != nil {
 		panic(err) // a size that is not positive
 	}
-	e := &bandCache{seed: maphash.MakeSeed(), kept: kept}
-	e.encoders[thorough].New = func() any { return newEncoder(flate.DefaultCompression) }
-	e.encoders[quick].New = func() any { return newEncoder(flate.BestSpeed) }
+	e := &bandCache{seed: maphash.MakeSeed(), lru: kept}
+	e.encoders[bestSize].New = func() any { return newEncoder(flate.DefaultCompression) }
+	e.encoders[bestSpeed].New = func() any { return newEncoder(flate.BestSpeed) }
 	return e
 }
 
-// memory returns the size of the kept bands in bytes.
+// memory returns the size of the cached bands in bytes.
 func (e *bandCache) memory() int {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -81,7 +80,7 @@ func (e *bandCache) memory() int {
 }
 
 // encode encodes a picture. edges are the first rows of its bands, starting with 0.
-func (e *bandCache) encode(im *image.Paletted, edges []int, how effort) ([]byte, error) {
+func (e *bandCache) encode(im *image.Paletted, edges []int, level compression) ([]byte, error) {
 	w, h := im.Rect.Dx(), im.Rect.Dy()
 	if len(im.Palette) > 256 || im.Stride != w {
 		return nil, fmt.Errorf("render: %d colors, rows of %d bytes for %d pixels", len(im.Palette), im.Stride, w)
@@ -93,7 +92,7 @@ func (e *bandCache) encode(im *image.Paletted, edges []int, how effort) ([]byte,
 		if n+1 < len(edges) {
 			to = edges[n+1]
 		}
-		b, err := e.band(im.Pix[from*im.Stride:to*im.Stride], w, how)
+		b, err := e.band(im.Pix[from*im.Stride:to*im.Stride], w, level)
 		if err != nil {
 			return nil, err
 		}
@@ -110,7 +109,7 @@ func (e *bandCache) encode(im *image.Paletted, edges []int, how effort) ([]byte,
 	sum := uint32(1)
 	for _, b := range bands {
 		out = append(out, b.chunk...)
-		sum = adlerJoined(sum, b.adler, b.raw)
+		sum = combineAdler(sum, b.adler, b.raw)
 	}
 	// An empty last block ends the stream.
 	out = appendChunk(out, "IDAT", binary.BigEndian.AppendUint32([]byte{0x03, 0x00}, sum))
@@ -126,28 +125,28 @@ func evenEdges(im *image.Paletted) (rows []int) {
 }
 
 // band returns the chunk of some rows, from the cache or newly compressed.
-func (e *bandCache) band(pix []byte, width int, how effort) (*band, error) {
+func (e *bandCache) band(pix []byte, width int, level compression) (*band, error) {
 	key := bandKey{maphash.Bytes(e.seed, pix), width, len(pix) / width}
 	e.mu.Lock()
-	b, ok := e.kept.Get(key)
+	b, ok := e.lru.Get(key)
 	e.mu.Unlock()
 	if ok {
 		return b, nil
 	}
-	p := e.encoders[how].Get().(*encoder)
-	defer e.encoders[how].Put(p)
+	p := e.encoders[level].Get().(*encoder)
+	defer e.encoders[level].Put(p)
 	b, err := p.band(pix, width)
 	if err != nil {
 		return nil, err
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if old, ok := e.kept.Peek(key); ok { // another goroutine was faster
+	if old, ok := e.lru.Peek(key); ok { // another goroutine was faster
 		return old, nil
 	}
-	e.kept.Add(key, b)
+	e.lru.Add(key, b)
 	for e.bytes += len(b.chunk) + bandCost; e.bytes > bandBytes; {
-		_, old, _ := e.kept.RemoveOldest()
+		_, old, _ := e.lru.RemoveOldest()
 		e.bytes -= len(old.chunk) + bandCost
 	}
 	return b, nil
@@ -216,9 +215,9 @@ func appendPalette(out []byte, p color.Palette) []byte {
 	return out
 }
 
-// adlerJoined returns the Adler-32 sum (RFC 1950, section 8) of two concatenated pieces,
-// of which the second has n bytes.
-func adlerJoined(first, second uint32, n int) uint32 {
+// combineAdler returns the Adler-32 sum (RFC 1950, section 8) of two concatenated byte strings from their sums; the
+// second has n bytes.
+func combineAdler(first, second uint32, n int) uint32 {
 	const mod = 65521
 	a1, b1 := uint64(first&0xFFFF), uint64(first>>16)
 	a2, b2 := uint64(second&0xFFFF), uint64(second>>16)

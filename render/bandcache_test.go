@@ -51,7 +51,7 @@ func TestBands(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if err := p.paint(v, func(want *image.Paletted) error {
+				if err := p.withBoard(v, func(want *image.Paletted) error {
 					if _, n := pictureDiff(want, im.(*image.Paletted)); n != 0 {
 						t.Errorf("%s at scale %d: %d pixels are not what was painted", g.name, scale, n)
 					}
@@ -105,7 +105,7 @@ func TestBandsAreKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Twelve bands, and at most the two ranks of each move once more.
-	if n := p.bands.kept.Len(); n > 12+4 {
+	if n := p.bands.lru.Len(); n > 12+4 {
 		t.Errorf("%d bands of two boards", n)
 	}
 }
@@ -116,7 +116,7 @@ func TestBandsAreBounded(t *testing.T) {
 	im := image.NewPaletted(image.Rect(0, 0, 1024, 1024), plan9.Plan9)
 	for n := range 12 {
 		rand.Read(im.Pix) // cannot be compressed
-		data, err := e.encode(im, []int{0, 512}, effort(n%2))
+		data, err := e.encode(im, []int{0, 512}, compression(n%2))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,14 +125,14 @@ func TestBandsAreBounded(t *testing.T) {
 			t.Fatalf("another picture; %v", err)
 		}
 		sum := 0
-		for _, b := range e.kept.Values() {
+		for _, b := range e.lru.Values() {
 			sum += len(b.chunk) + bandCost
 		}
 		if e.memory() != sum || sum > bandBytes {
 			t.Fatalf("%d bytes are said to be kept, %d are, of at most %d", e.memory(), sum, bandBytes)
 		}
 	}
-	if e.kept.Len() == 24 {
+	if e.lru.Len() == 24 {
 		t.Error("nothing was dropped")
 	}
 }
@@ -140,12 +140,12 @@ func TestBandsAreBounded(t *testing.T) {
 func TestAdlerJoined(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := rapid.SliceOf(rapid.Byte()).Draw(t, "a"), rapid.SliceOf(rapid.Byte()).Draw(t, "b")
-		if got, want := adlerJoined(adler32.Checksum(a), adler32.Checksum(b), len(b)), adler32.Checksum(append(a, b...)); got != want {
+		if got, want := combineAdler(adler32.Checksum(a), adler32.Checksum(b), len(b)), adler32.Checksum(append(a, b...)); got != want {
 			t.Fatalf("%08x, want %08x", got, want)
 		}
 	})
 	long := bytes.Repeat([]byte{0xFF}, 1<<20)
-	if got, want := adlerJoined(adler32.Checksum(long), adler32.Checksum(long), len(long)), adler32.Checksum(append(long, long...)); got != want {
+	if got, want := combineAdler(adler32.Checksum(long), adler32.Checksum(long), len(long)), adler32.Checksum(append(long, long...)); got != want {
 		t.Fatalf("of two million bytes: %08x, want %08x", got, want)
 	}
 }

@@ -49,7 +49,7 @@ func BenchmarkBoard(b *testing.B) {
 			var n, size int
 			perCPU(b, func() {
 				if !kept || n%len(views) == 0 {
-					p.bands.kept.Purge()
+					p.bands.lru.Purge()
 					p.bands.bytes = 0
 				}
 				pic, err := p.Board(views[n%len(views)])
@@ -71,7 +71,7 @@ func BenchmarkCells(b *testing.B) {
 	p := New()
 	v := View{Position: position(b, middlegame), Style: Style{Scale: 2}, Marks: Marks{LastMove: move(b, "g6g5")}}
 	g, pieces := prepare(b, p, v.Style)
-	im := p.board(g)
+	im := p.pooledBoard(g)
 	b.Run("compose", func(b *testing.B) { perCPU(b, func() { g.compose(im, pieces, &v, false) }) })
 	b.Run("copy", func(b *testing.B) { perCPU(b, func() { copy(im.Pix, g.board.Pix) }) })
 }
@@ -97,7 +97,7 @@ func BenchmarkGraph(b *testing.B) {
 	}
 	size := 0
 	perCPU(b, func() {
-		p.bands.kept.Purge()
+		p.bands.lru.Purge()
 		p.bands.bytes = 0
 		c, err := p.Graph(g)
 		if err != nil {
@@ -114,7 +114,7 @@ func BenchmarkTurningPoint(b *testing.B) {
 	v := View{Position: position(b, middlegame), Marks: Marks{Played: move(b, "e2e6"), Best: move(b, "b2b9")}}
 	prepare(b, p, v.Style)
 	perCPU(b, func() {
-		p.bands.kept.Purge()
+		p.bands.lru.Purge()
 		p.bands.bytes = 0
 		if _, err := p.Board(v); err != nil {
 			b.Fatal(err)
@@ -134,7 +134,7 @@ func BenchmarkCards(b *testing.B) {
 			}
 			size := 0
 			perCPU(b, func() {
-				p.bands.kept.Purge()
+				p.bands.lru.Purge()
 				p.bands.bytes = 0
 				c, err := draw()
 				if err != nil {

@@ -20,7 +20,7 @@ import (
 // They have a separate palette in each theme, because a theme's palette has no room for seven
 // faces; remap maps boards to it.
 
-// Card is a finished card.
+// Card is a drawn card.
 type Card struct {
 	PNG           []byte
 	Width, Height int      // pixels
@@ -36,49 +36,36 @@ const (
 
 // cardCache holds the prepared parts of a theme's cards.
 type cardCache struct {
-	pal    *palette
-	remap  [256]uint8 // palette index of the card by that of the theme
-	faces  [2]*faces  // by scale-1
-	kings  [2][pieceStyles]*kings
-	memory int
+	pal   *palette
+	remap [256]uint8 // from the theme's palette indices to the cards'
+	faces [2]*faces  // by scale-1
+	kings [2][pieceStyles]*kings
 }
 
-// faces holds the portraits at one scale; muted is small and without color.
+// faces holds the portraits at one scale; muted is small and gray.
 type faces struct{ large, small, muted [character.Count]*sprite }
 
-// kings holds the two kings at one scale, as large as a portrait and as a token.
+// kings holds the two kings at one scale, in the size of a portrait and of a token.
 type kings struct{ large, token [2]*sprite }
 
-// cardCache returns the parts that a card needs, and makes missing ones.
+// cardCache returns the parts that a card needs; missing ones are made.
 func (s *themeCache) cardCache(st Style) (*cardCache, *faces, *kings, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err := s.palette(); err != nil {
 		return nil, nil, nil, err
 	}
-	if s.cards == nil {
-		made, err := s.makeCards()
-		if err != nil {
-			return nil, nil, nil, err
-		}
-		s.cards = made
+	if err := makeOnce(&s.cards, s.makeCards); err != nil {
+		return nil, nil, nil, err
 	}
 	c := s.cards
 	f := &c.faces[st.Scale-1]
-	if *f == nil {
-		made, err := c.makeFaces(st.Scale, s.look)
-		if err != nil {
-			return nil, nil, nil, err
-		}
-		*f = made
+	if err := makeOnce(f, func() (*faces, error) { return s.makeFaces(st.Scale) }); err != nil {
+		return nil, nil, nil, err
 	}
 	k := &c.kings[st.Scale-1][st.Pieces]
-	if *k == nil {
-		made, err := c.makeKings(st, s.look)
-		if err != nil {
-			return nil, nil, nil, err
-		}
-		*k = made
+	if err := makeOnce(k, func() (*kings, error) { return s.makeKings(st) }); err != nil {
+		return nil, nil, nil, err
 	}
 	return c, *f, *k, nil
 }
@@ -97,30 +84,31 @@ func (s *themeCache) makeCards() (*cardCache, error) {
 			return nil, err
 		}
 		count.add(face)
-		count.add(mute(face, s.look.paper))
+		count.add(desaturate(face, s.colors.paper))
 	}
-	k := s.look
-	pinned := append(k.pinned(), k.paper, k.text, k.axis, k.redSide, k.blkSide)
-	for _, c := range [][2]color.RGBA{{k.paper, k.text}, {k.frame, k.label}, {k.ribbonBlack, k.ribbonText},
-		{k.ribbonDraw, k.ribbonText}, {k.paper, k.axis}, {k.paper, k.redSide}, {k.paper, k.target},
-		{k.ribbon, k.ribbonText}} {
+	k := s.colors
+	pinned := append(k.pinned(), k.paper, k.text, k.axis, k.chartRed, k.chartBlack)
+	for _, c := range [][2]color.RGBA{{k.paper, k.text}, {k.frame, k.label}, {k.bannerBlack, k.bannerText},
+		{k.bannerDraw, k.bannerText}, {k.paper, k.axis}, {k.paper, k.chartRed}, {k.paper, k.target},
+		{k.bannerRed, k.bannerText}} {
 		for _, t := range []float64{0.25, 0.5, 0.75} {
 			pinned = append(pinned, blend(c[0], c[1], t))
 		}
 	}
 	pinned = append(pinned, blend(k.paper, k.best, 0.16), blend(k.paper, k.axis, 0.6), blend(k.text, k.paper, 0.25),
-		blend(k.ribbonEdge, k.frame, 0.5))
+		blend(k.bannerEdge, k.frame, 0.5))
 	c := &cardCache{pal: newPalette(count.choose(255, pinned))}
 	for i, v := range s.pal.rgb {
 		c.remap[i] = c.pal.nearest(uint8(v[0]), uint8(v[1]), uint8(v[2]))
 	}
-	c.memory = 4*len(c.pal.seen) + 16*len(c.pal.rgb)
+	s.memory += c.pal.bytes()
 	return c, nil
 }
 
-func (c *cardCache) makeFaces(scale int, k look) (*faces, error) {
+// makeFaces draws the portraits in the palette of cards.
+func (s *themeCache) makeFaces(scale int) (*faces, error) {
 	f := &faces{}
-	blender := newBlender(c.pal)
+	sprites := newSpriteBuilder(s.cards.pal)
 	for _, i := range character.All() {
 		large, err := drawPortrait(i, largePortrait*scale)
 		if err != nil {
@@ -128,34 +116,27 @@ func (c *cardCache) makeFaces(scale int, k look) (*faces, error) {
 		}
 		small := image.NewRGBA(image.Rect(0, 0, smallPortrait*scale, smallPortrait*scale))
 		xdraw.CatmullRom.Scale(small, small.Rect, large, large.Rect, draw.Src, nil)
-		f.large[i], f.small[i], f.muted[i] = blender.cut(large), blender.cut(small), blender.cut(mute(small, k.paper))
+		f.large[i], f.small[i] = sprites.add(large), sprites.add(small)
+		f.muted[i] = sprites.add(desaturate(small, s.colors.paper))
 	}
-	for _, set := range [][character.Count]*sprite{f.large, f.small, f.muted} {
-		blender.seal(set[:]...)
-		for _, s := range set {
-			c.memory += s.bytes()
-		}
-	}
-	c.memory += blender.bytes()
+	s.memory += sprites.finish()
 	return f, nil
 }
 
-func (c *cardCache) makeKings(st Style, k look) (*kings, error) {
+// makeKings draws the two kings in the palette of cards.
+func (s *themeCache) makeKings(st Style) (*kings, error) {
 	out := &kings{}
-	blender := newBlender(c.pal)
+	sprites := newSpriteBuilder(s.cards.pal)
 	for side := range game.Color(2) {
 		for at, size := range map[**sprite]int{&out.large[side]: largePortrait, &out.token[side]: cardToken} {
-			im, err := drawKing(side, st.Pieces, k, float64(size*st.Scale))
+			im, err := drawKing(side, st.Pieces, s.colors, float64(size*st.Scale))
 			if err != nil {
 				return nil, err
 			}
-			*at = blender.cut(im)
-			c.memory += (*at).bytes()
+			*at = sprites.add(im)
 		}
 	}
-	blender.seal(out.large[:]...)
-	blender.seal(out.token[:]...)
-	c.memory += blender.bytes()
+	s.memory += sprites.finish()
 	return out, nil
 }
 
@@ -170,18 +151,18 @@ func (p *Painter) paperCard(st Style, height float64,
 	}
 	ink := p.scratch.Get().(*scratch)
 	defer p.scratch.Put(ink)
-	c := newCanvas(s.look, cards.pal, ink, st.Scale, profileWidth, int(height), 0, s.look.paper)
+	c := newCanvas(s.colors, cards.pal, ink, st.Scale, profileWidth, int(height), 0, s.colors.paper)
 	c.border(profileWidth, math.Floor(height))
 	card := Card{Width: c.im.Rect.Dx(), Height: c.im.Rect.Dy(), Names: draw(c, faces, kings)}
 	if c.err != nil {
 		return Card{}, c.err
 	}
-	card.PNG, err = p.bands.encode(c.im, evenEdges(c.im), quick)
+	card.PNG, err = p.bands.encode(c.im, evenEdges(c.im), bestSpeed)
 	return card, err
 }
 
-// mute returns a picture in shades of paper, for a character not beaten yet.
-func mute(im *image.RGBA, paper color.RGBA) *image.RGBA {
+// desaturate returns a picture in shades of paper.
+func desaturate(im *image.RGBA, paper color.RGBA) *image.RGBA {
 	out := image.NewRGBA(im.Rect)
 	for i := 0; i < len(im.Pix); i += 4 {
 		a := int(im.Pix[i+3])
@@ -200,11 +181,11 @@ func mute(im *image.RGBA, paper color.RGBA) *image.RGBA {
 // canvas is a card being drawn, in indices of the cards' palette. Measures are pixels at
 // scale 1.
 type canvas struct {
-	k       look
-	u       float64 // pixels at scale 1
+	colors  colorScheme
+	unit    float64 // pixels at scale 1
 	im      *image.Paletted
 	blender *blender
-	ink     *scratch
+	scratch *scratch
 	err     error
 }
 
@@ -223,21 +204,21 @@ func newScratch() *scratch {
 }
 
 // newCanvas returns an empty card. room is the space below its ground.
-func newCanvas(k look, pal *palette, ink *scratch, scale, w, h, room int, ground color.RGBA) *canvas {
-	im := image.NewPaletted(image.Rect(0, 0, w*scale, (h+room)*scale), pal.colors)
-	c := &canvas{k: k, u: float64(scale), im: im, blender: newBlender(pal), ink: ink}
+func newCanvas(k colorScheme, pal *palette, ink *scratch, scale, w, h, extraHeight int, ground color.RGBA) *canvas {
+	im := image.NewPaletted(image.Rect(0, 0, w*scale, (h+extraHeight)*scale), pal.colors)
+	c := &canvas{colors: k, unit: float64(scale), im: im, blender: newBlender(pal), scratch: ink}
 	c.rect(0, 0, float64(w), float64(h), ground)
 	return c
 }
 
 // rect fills a rectangle.
 func (c *canvas) rect(x, y, w, h float64, fill color.RGBA) {
-	r := image.Rect(int(x*c.u), int(y*c.u), int((x+w)*c.u), int((y+h)*c.u)).Intersect(c.im.Rect)
+	r := image.Rect(int(x*c.unit), int(y*c.unit), int((x+w)*c.unit), int((y+h)*c.unit)).Intersect(c.im.Rect)
 	if r.Empty() || fill.A == 0 {
 		return
 	}
 	if fill.A < 0xFF {
-		c.box(x, y, w, h, func(dc *gg.Context) {
+		c.drawBox(x, y, w, h, func(dc *gg.Context) {
 			dc.SetColor(fill)
 			dc.DrawRectangle(float64(r.Min.X), float64(r.Min.Y), float64(r.Dx()), float64(r.Dy()))
 			dc.Fill()
@@ -253,50 +234,51 @@ func (c *canvas) rect(x, y, w, h float64, fill color.RGBA) {
 	}
 }
 
-// box draws with gg within a box. Keep the box small, because gg's time grows with it.
-func (c *canvas) box(x, y, w, h float64, paint func(dc *gg.Context)) {
-	r := image.Rect(int(x*c.u), int(y*c.u), int(math.Ceil((x+w)*c.u)), int(math.Ceil((y+h)*c.u))).Intersect(c.im.Rect)
+// drawBox draws with gg within a box, which should be small: gg's time grows with it.
+func (c *canvas) drawBox(x, y, w, h float64, paint func(dc *gg.Context)) {
+	r := image.Rect(int(x*c.unit), int(y*c.unit), int(math.Ceil((x+w)*c.unit)),
+		int(math.Ceil((y+h)*c.unit))).Intersect(c.im.Rect)
 	if r.Empty() {
 		return
 	}
-	if r.Dy() > c.ink.im.Rect.Dy() {
+	if r.Dy() > c.scratch.im.Rect.Dy() {
 		c.err = fmt.Errorf("render: part of a card is %d pixels high", r.Dy())
 		return
 	}
-	c.ink.dc.Identity()
-	c.ink.dc.Translate(float64(-r.Min.X), float64(-r.Min.Y))
-	paint(c.ink.dc)
-	part := subImage(c.ink.im, image.Rect(0, 0, r.Dx(), r.Dy()))
+	c.scratch.dc.Identity()
+	c.scratch.dc.Translate(float64(-r.Min.X), float64(-r.Min.Y))
+	paint(c.scratch.dc)
+	part := subImage(c.scratch.im, image.Rect(0, 0, r.Dx(), r.Dy()))
 	c.blender.blit(c.im, r.Min.X, r.Min.Y, part)
 	const beside = 16 // pixels by which round ends may reach beyond the box
-	for y := range min(r.Dy()+beside, c.ink.im.Rect.Dy()) {
-		clear(c.ink.im.Pix[y*c.ink.im.Stride:][:min(c.ink.im.Stride, 4*(r.Dx()+beside))])
+	for y := range min(r.Dy()+beside, c.scratch.im.Rect.Dy()) {
+		clear(c.scratch.im.Pix[y*c.scratch.im.Stride:][:min(c.scratch.im.Stride, 4*(r.Dx()+beside))])
 	}
 }
 
 // rounded fills a rectangle with round corners.
 func (c *canvas) rounded(x, y, w, h, r float64, fill color.RGBA) {
-	c.box(x, y, w, h, func(dc *gg.Context) {
+	c.drawBox(x, y, w, h, func(dc *gg.Context) {
 		dc.SetColor(fill)
-		dc.DrawRoundedRectangle(x*c.u, y*c.u, w*c.u, h*c.u, r*c.u)
+		dc.DrawRoundedRectangle(x*c.unit, y*c.unit, w*c.unit, h*c.unit, r*c.unit)
 		dc.Fill()
 	})
 }
 
 // sprite draws a sprite of a given size, centered at (x, y).
 func (c *canvas) sprite(s *sprite, x, y, size float64) {
-	s.stamp(c.im, int((x-size/2)*c.u), int((y-size/2)*c.u))
+	s.stamp(c.im, int((x-size/2)*c.unit), int((y-size/2)*c.unit))
 }
 
-// font says how a text is drawn.
+// font is the size (pixels at scale 1), color and weight of a text.
 type font struct {
 	size   float64
 	colour color.RGBA
 	weight glyph.Weight
 }
 
-// set lays out text in the font, in at most width.
-func (f font) set(text string, unit, width float64) (glyphRun, error) {
+// layout lays out text in the font, at most width wide. unit is pixels per unit of size and width.
+func (f font) layout(text string, unit, width float64) (glyphRun, error) {
 	size := f.size * unit
 	if strings.ContainsFunc(text, isHan) {
 		size *= 1.12 // a character has more strokes than a letter, and less room in its em
@@ -304,29 +286,28 @@ func (f font) set(text string, unit, width float64) (glyphRun, error) {
 	return fitRun(text, size, 0.68*size, width*unit, f.weight)
 }
 
-// Where x is on a line of text.
+// Alignments of text: which part of the line is at x.
 const (
-	atLeft   = 0.0
-	atMiddle = 0.5
-	atRight  = 1.0
+	alignLeft   = 0.0
+	alignCenter = 0.5
+	alignRight  = 1.0
 )
 
-// text writes a line centered vertically on y, in at most width. x is its left end, middle or right
-// end. It returns the width used.
-func (c *canvas) text(text string, f font, x, y, width, where float64) float64 {
+// text writes a line centered vertically on y, in at most width. It returns the width used.
+func (c *canvas) text(text string, f font, x, y, width, align float64) float64 {
 	if c.err != nil || text == "" {
 		return 0
 	}
-	w, err := f.set(text, c.u, width)
+	w, err := f.layout(text, c.unit, width)
 	if err != nil {
 		c.err = err
 		return 0
 	}
-	em := w.size / c.u
-	left := x - where*w.width/c.u
-	c.box(left-0.15*em, y-0.9*em, w.width/c.u+0.3*em, 1.7*em, func(dc *gg.Context) {
+	em := w.size / c.unit
+	left := x - align*w.width/c.unit
+	c.drawBox(left-0.15*em, y-0.9*em, w.width/c.unit+0.3*em, 1.7*em, func(dc *gg.Context) {
 		dc.SetColor(f.colour)
-		w.draw(dc, left*c.u, y*c.u+w.lineRise()*w.size)
+		w.draw(dc, left*c.unit, y*c.unit+w.capCenter()*w.size)
 	})
-	return w.width / c.u
+	return w.width / c.unit
 }

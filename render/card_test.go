@@ -25,7 +25,7 @@ func sampleShare(t testing.TB) Share {
 func sampleProfile() Profile {
 	g := Profile{
 		Name: "Thảo", Rating: 1687, Provisional: true, Beaten: [character.Count]int{3, 12, 7, 2}, Won: 41, Drawn: 6, Lost: 23, Language: Vietnamese,
-		Odds: [character.Count]string{4: "−mã", 5: "−2 mã"}, Like: Likeness{Known: true, At: 2.8, Low: 2.3, High: 3.4},
+		Odds: [character.Count]string{4: "−mã", 5: "−2 mã"}, PlaysLike: Likeness{Known: true, At: 2.8, Low: 2.3, High: 3.4},
 		Openings: [2]string{"Pháo đầu", "Thuận pháo"}, BestWin: "Mei 1720", Streak: 9,
 		Finishes: []Tally{{"Mã Hậu Pháo", 4}, {"Song Xa Thác", 2}, {"Trùng Pháo", 7}, {"Muộn Cung", 1}, {"Thiết Môn Thuyên", 1}},
 	}
@@ -56,7 +56,7 @@ func cardGoldens(t testing.TB) map[string]func(*Painter, int) (Card, error) {
 	full := sampleProfile()
 	chinese := full
 	chinese.Theme, chinese.Language, chinese.Pieces, chinese.Name = Night, TraditionalChinese, Classic, "王小明"
-	chinese.Odds, chinese.Like = [character.Count]string{4: "−雙馬", 5: "−車"}, Likeness{}
+	chinese.Odds, chinese.PlaysLike = [character.Count]string{4: "−雙馬", 5: "−車"}, Likeness{}
 	chinese.Openings, chinese.BestWin, chinese.Finishes = [2]string{"", "中炮對屏風馬"}, "爺爺", []Tally{{"馬後炮", 2}, {"高釣馬（側面虎）", 1}}
 	bare := Profile{Theme: Contrast, Name: "Tom", Beaten: [character.Count]int{1}, Won: 1}
 	share := func(g Share) func(*Painter, int) (Card, error) {
@@ -236,9 +236,9 @@ func TestCardsRefuse(t *testing.T) {
 		"finish":  {Finishes: []Tally{{"x", -1}}},
 		"curve":   {Curve: []float64{1500, math.NaN()}},
 		"endless": {Curve: []float64{1500, math.Inf(1)}},
-		"like":    {Like: Likeness{Known: true, At: 2, Low: 2.5, High: 3}},
-		"above":   {Like: Likeness{Known: true, At: 6, Low: 5, High: 6.5}},
-		"no like": {Like: Likeness{Known: true, At: math.NaN(), Low: 1, High: 2}},
+		"like":    {PlaysLike: Likeness{Known: true, At: 2, Low: 2.5, High: 3}},
+		"above":   {PlaysLike: Likeness{Known: true, At: 6, Low: 5, High: 6.5}},
+		"no like": {PlaysLike: Likeness{Known: true, At: math.NaN(), Low: 1, High: 2}},
 	} {
 		if _, err := p.Profile(g); err == nil {
 			t.Errorf("profile, %s: no error", name)
@@ -251,7 +251,7 @@ func TestCardsRefuse(t *testing.T) {
 func TestProfileHeight(t *testing.T) {
 	p := New()
 	last := 0
-	for i, g := range []Profile{{}, {Name: "x"}, {Name: "x", Like: Likeness{Known: true}}, {Name: "x", Won: 1}, {Name: "x", Won: 1, Streak: 1}, {Name: "x", Won: 1, Streak: 1, Finishes: []Tally{{"Iron Bolt", 1}}}} {
+	for i, g := range []Profile{{}, {Name: "x"}, {Name: "x", PlaysLike: Likeness{Known: true}}, {Name: "x", Won: 1}, {Name: "x", Won: 1, Streak: 1}, {Name: "x", Won: 1, Streak: 1, Finishes: []Tally{{"Iron Bolt", 1}}}} {
 		g.Scale = 1
 		c, err := p.Profile(g)
 		if err != nil {

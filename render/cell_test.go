@@ -43,13 +43,13 @@ func TestCellsTile(t *testing.T) {
 func TestNothingClipped(t *testing.T) {
 	// Night differs from wood in colors only.
 	for _, theme := range []Theme{Wood, Contrast} {
-		k := theme.look()
+		k := theme.colorScheme()
 		l := newLayout(1)
 		for _, st := range []Style{{}, {Newcomer: true}, {Newcomer: true, Language: TraditionalChinese}, {Pieces: Pictogram, Newcomer: true, Language: Vietnamese}} {
 			for r := game.King; r <= game.Pawn; r++ {
-				e := cellEasel(l)
+				e := newCellDrawing(l)
 				p := game.NewPiece(game.Color(r%2), r)
-				if err := e.drawCell(cellState{piece: p, turn: 3}, st, k); err != nil {
+				if err := e.drawCell(cellState{piece: p, pawnSign: 3}, st, k); err != nil {
 					t.Fatal(err)
 				}
 				wantClearEdge(t, e.im, "%v, %v: %v", theme, st, p)
@@ -57,7 +57,7 @@ func TestNothingClipped(t *testing.T) {
 		}
 		for scale := 1; scale <= 2; scale++ {
 			for m := mark(1); m < marksEnd; m <<= 1 {
-				e := cellEasel(newLayout(scale))
+				e := newCellDrawing(newLayout(scale))
 				if err := e.drawMark(m, k); err != nil {
 					t.Fatal(err)
 				}
@@ -87,7 +87,7 @@ func TestLinesSharp(t *testing.T) {
 	for scale := 1; scale <= 2; scale++ {
 		l := newLayout(scale)
 		im := image.NewRGBA(image.Rect(0, 0, l.w, l.h))
-		drawGrid(gg.NewContextForRGBA(im), l, Contrast.look())
+		drawGrid(gg.NewContextForRGBA(im), l, Contrast.colorScheme())
 		slanted := func(x, y int) bool {
 			at := image.Pt(x, y)
 			for _, row := range []int{0, 7} {
@@ -114,14 +114,14 @@ func TestLinesSharp(t *testing.T) {
 // TestFiguresCentered: a piece's figure is in the middle of its disc, to a
 // twenty-fifth of a cell.
 func TestFiguresCentered(t *testing.T) {
-	k := Wood.look()
+	k := Wood.colorScheme()
 	l := newLayout(2)
 	for pieces := range pieceStyles {
 		for c := range 2 {
 			for r := game.King; r <= game.Pawn; r++ {
-				e := cellEasel(l)
-				d := k.disc[c]
-				d.flatRing = true // ink only, without the carving's light
+				e := newCellDrawing(l)
+				d := k.pieces[c]
+				d.flat = true // ink only, without the carving's light
 				if err := e.drawFigure(pieces, game.NewPiece(game.Color(c), r), d, 1); err != nil {
 					t.Fatal(err)
 				}
@@ -167,12 +167,12 @@ func TestStampIsPainting(t *testing.T) {
 		}
 		sq := game.Square(rapid.IntRange(0, 89).Draw(t, "square"))
 		box := g.layout.box(sq, game.Red)
-		im := p.board(g)
+		im := p.pooledBoard(g)
 		copy(im.Pix, g.board.Pix)
 		g.stampCell(im, pieces, c, box.Min)
 
-		e := cellEasel(g.layout)
-		if err := e.drawCell(c, st, s.look); err != nil {
+		e := newCellDrawing(g.layout)
+		if err := e.drawCell(c, st, s.colors); err != nil {
 			t.Fatal(err)
 		}
 		want := image.NewRGBA(box)
@@ -202,8 +202,8 @@ func absDiff(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }
 func TestToldApart(t *testing.T) {
 	l := newLayout(1)
 	for theme := range themes {
-		k := theme.look()
-		for c, d := range k.disc {
+		k := theme.colorScheme()
+		for c, d := range k.pieces {
 			for _, face := range []color.RGBA{d.faceHi, d.faceLo} {
 				if r := contrast(d.ink, face); r < 4.5 {
 					t.Errorf("%v: %v's ink on its face has a contrast of %.1f", theme, game.Color(c), r)
@@ -211,21 +211,21 @@ func TestToldApart(t *testing.T) {
 			}
 		}
 		// The rims, or if they are flat the faces, differ in lightness.
-		tone := func(d disc) color.RGBA { return blend(blend(d.rimHi, d.rimLo, 0.5), d.faceLo, 0.1) }
-		if r := contrast(Deuteranope(tone(k.disc[0])), Deuteranope(tone(k.disc[1]))); r < 1.9 {
+		tone := func(d pieceColors) color.RGBA { return blend(blend(d.rimHi, d.rimLo, 0.5), d.faceLo, 0.1) }
+		if r := contrast(Deuteranope(tone(k.pieces[0])), Deuteranope(tone(k.pieces[1]))); r < 1.9 {
 			t.Errorf("%v: the sides' rims have a contrast of %.1f", theme, r)
 		}
 		if r := contrast(k.label, k.frame); r < 4.5 {
 			t.Errorf("%v: coordinates have a contrast of %.1f", theme, r)
 		}
-		if r := contrast(k.ribbonText, k.ribbon); r < 4.5 {
+		if r := contrast(k.bannerText, k.bannerRed); r < 4.5 {
 			t.Errorf("%v: the banner has a contrast of %.1f", theme, r)
 		}
 		for _, st := range []Style{{}, {Newcomer: true}, {Pieces: Letter}} {
 			for r := game.King; r <= game.Pawn; r++ {
 				var ims [2]*image.RGBA
 				for c := range ims {
-					e := cellEasel(l)
+					e := newCellDrawing(l)
 					// The figure is the same, so only color, rings and rims
 					// differ.
 					if err := e.drawCell(cellState{piece: game.NewPiece(game.Color(c), r)}, st, k); err != nil {
@@ -253,7 +253,7 @@ func TestToldApart(t *testing.T) {
 // contrast returns the contrast of WCAG 2, 1 to 21.
 func contrast(a, b color.RGBA) float64 {
 	y := func(c color.RGBA) float64 {
-		return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B) + 0.05
+		return 0.2126*toLinear(c.R) + 0.7152*toLinear(c.G) + 0.0722*toLinear(c.B) + 0.05
 	}
 	return max(y(a)/y(b), y(b)/y(a))
 }
@@ -283,8 +283,8 @@ func TestSignOfLastRank(t *testing.T) {
 	drawn := func(c cellState, x, y float64) bool {
 		var ims [2]*image.RGBA
 		for i, role := range []game.Role{game.Pawn, game.NoRole} {
-			e := cellEasel(l)
-			e.drawMoveHints(cellState{piece: game.NewPiece(c.piece.Color(), role), turn: c.turn}, Wood.look().disc[c.piece.Color()], false)
+			e := newCellDrawing(l)
+			e.drawMoveHints(cellState{piece: game.NewPiece(c.piece.Color(), role), pawnSign: c.pawnSign}, Wood.colorScheme().pieces[c.piece.Color()], false)
 			ims[i] = e.im
 		}
 		at := func(v float64) int { return int(l.middle() + v*float64(l.cell)) }

@@ -9,8 +9,8 @@ import (
 	"yeye/ai/character"
 )
 
-// portraits describes the characters' looks. Each has a distinct silhouette, color and attribute,
-// so that they can be told apart at the size of an emoji.
+// portraits describes the characters' portraits. Each has a distinct silhouette, color and attribute, so that they can
+// be told apart at the size of an emoji.
 var portraits = [character.Count]struct {
 	back [2]color.RGBA // the medallion's middle and edge
 	zoom float64       // how much the face is enlarged within the medallion: at 22 pixels only the face is visible
@@ -41,18 +41,18 @@ func drawNewborn(s *portraitDrawing) {
 	red, gold := rgb(0xD23A2E), rgb(0xF3BE4C)
 	s.fill(red, "M 10 100 Q 14 74 50 72 Q 86 74 90 100 Z")
 	s.fill(gold, "M 36 78 Q 50 88 64 78 L 66 83 Q 50 94 34 83 Z")
-	s.ovals(red, 26, 25, 10, 10)
-	s.ovals(gold, 26, 25, 5.5, 5.5)
+	s.mirroredOvals(red, 26, 25, 10, 10)
+	s.mirroredOvals(gold, 26, 25, 5.5, 5.5)
 	s.oval(red, 50, 49, 31, 31)
 	s.oval(gold, 50, 51, 27.4, 26.6)
 	s.oval(youngSkin.light, 50, 53, 25.5, 24)
 	// The tiger's stripes on the hood.
 	s.line(hairBlack, 2, "M 50 19 L 50 23")
-	s.bothLines(hairBlack, 2, "M 43 20 Q 44 22 44 23.5")
+	s.mirroredLines(hairBlack, 2, "M 43 20 Q 44 22 44 23.5")
 	s.line(hairBlack, 1.8, "M 50 30 Q 55 33 51 36 Q 47 38 48 34")
-	s.ovals(alpha(youngSkin.blush, 120), 34, 61, 5, 3.6)
+	s.mirroredOvals(alpha(youngSkin.blush, 120), 34, 61, 5, 3.6)
 	s.eyes(11, 52, 5)
-	s.bothLines(rgb(0x7A5138), 1.2, "M 35 43 Q 39 41 42 43")
+	s.mirroredLines(rgb(0x7A5138), 1.2, "M 35 43 Q 39 41 42 43")
 	s.line(youngSkin.shade, 1.4, "M 48 58 Q 50 60 52 58")
 	s.oval(rgb(0x3FA7D6), 50, 66.5, 8.5, 4.6)
 	s.oval(rgb(0x8FD3F2), 50, 66, 5.2, 3.2)
@@ -76,13 +76,13 @@ func drawKid(s *portraitDrawing) {
 	s.line(hairBlack, 2, "M 50 17 Q 50 11 55 10")
 	s.line(rgb(0x56484C), 1.4, "M 36 25 Q 43 20 52 21")
 	s.eyes(9, 50, 3.7)
-	s.bothLines(hairBlack, 1.6, "M 36 43 Q 40 40.5 44 42.5")
+	s.mirroredLines(hairBlack, 1.6, "M 36 43 Q 40 40.5 44 42.5")
 	s.line(youngSkin.shade, 1.4, "M 48 56 Q 50 58 52 56")
 	s.fill(mouthRed, "M 39 60 Q 50 62 61 60 Q 59 71 50 71 Q 41 71 39 60 Z")
 	s.fill(rgb(0xFFFFFF), "M 41 60.5 Q 50 62.3 59 60.5 L 58 64 Q 50 65.4 42 64 Z")
 	s.fill(mouthRed, "M 51 61 L 55 60.8 L 54.8 65.2 L 51 65.4 Z")
 	for _, p := range [][2]float64{{36, 57}, {38.5, 59}, {34.5, 60}} {
-		s.ovals(rgb(0xD9966E), p[0], p[1], 0.7, 0.7)
+		s.mirroredOvals(rgb(0xD9966E), p[0], p[1], 0.7, 0.7)
 	}
 }
 
@@ -90,8 +90,8 @@ func drawKid(s *portraitDrawing) {
 func drawXiaoqing(s *portraitDrawing) {
 	hair, green, pale := rgb(0x1E1B26), rgb(0x2E8B6B), rgb(0xEAF6EF)
 	s.fill(hair, "M 50 11 Q 20 10 21 46 Q 22 70 14 100 L 86 100 Q 78 70 79 46 Q 80 10 50 11 Z")
-	s.bothLines(rgb(0x3D3850), 1, "M 25 52 Q 25 74 20 96")
-	s.bothLines(rgb(0x3D3850), 1, "M 28 60 Q 28 78 25 92")
+	s.mirroredLines(rgb(0x3D3850), 1, "M 25 52 Q 25 74 20 96")
+	s.mirroredLines(rgb(0x3D3850), 1, "M 28 60 Q 28 78 25 92")
 	s.fill(green, "M 22 100 Q 24 80 43 77 L 57 77 Q 76 80 78 100 Z")
 	s.head(paleSkin, 45, 18.5, 22.5, -0.25)
 	// Crossed collar.
@@ -99,21 +99,21 @@ func drawXiaoqing(s *portraitDrawing) {
 	s.fill(pale, "M 41 75 L 45 75 L 62 100 L 55 100 Z")
 	s.fill(pale, "M 59 75 L 55 75 L 38 100 L 45 100 Z")
 	s.fill(rgb(0x1F6B52), "M 45 76 L 47 78 L 41.5 89 L 38.5 86 Z M 55 76 L 53 78 L 58.5 89 L 61.5 86 Z")
-	s.bothLines(rgb(0x3A3038), 1.1, "M 37 39.8 Q 41 37.2 45.6 39.4")
+	s.mirroredLines(rgb(0x3A3038), 1.1, "M 37 39.8 Q 41 37.2 45.6 39.4")
 	// Fringe parted to one side, hair over brows, ears and shoulders.
 	s.fill(hair, "M 30 50 Q 27 21 52 19 Q 46 33 30 50 Z")
 	s.fill(hair, "M 70 52 Q 75 20 49 19 Q 54 36 70 52 Z")
 	s.fill(hair, "M 33 38 Q 27 66 31 88 Q 24 92 18 90 Q 24 66 24 40 Z")
 	s.fill(hair, "M 67 38 Q 73 66 69 88 Q 76 92 82 90 Q 76 66 76 40 Z")
 	s.line(rgb(0x4A4460), 1.3, "M 32 28 Q 38 20 47 18")
-	s.ovals(rgb(0x231A16), 41.8, 47, 2.9, 3.6)
+	s.mirroredOvals(rgb(0x231A16), 41.8, 47, 2.9, 3.6)
 	for _, x := range []float64{42.9, 59.3} {
 		s.oval(rgb(0xFFFFFF), x, 45.5, 1.1, 1.1)
 		s.oval(rgb(0xFFFFFF), x-2, 48.6, 0.6, 0.6)
 	}
-	s.bothLines(hair, 1.5, "M 37.6 45.8 Q 40.6 42 45.6 44")
-	s.bothLines(hair, 1.1, "M 37.8 45.6 L 36 44")
-	s.ovals(alpha(paleSkin.blush, 110), 37.6, 53.4, 3.4, 2.2)
+	s.mirroredLines(hair, 1.5, "M 37.6 45.8 Q 40.6 42 45.6 44")
+	s.mirroredLines(hair, 1.1, "M 37.8 45.6 L 36 44")
+	s.mirroredOvals(alpha(paleSkin.blush, 110), 37.6, 53.4, 3.4, 2.2)
 	s.line(paleSkin.shade, 1.2, "M 50 49.4 Q 48.6 53 50.6 53.6")
 	s.fill(rgb(0xC8434B), "M 43.6 57.2 Q 47 58.2 50 58 Q 53 58.2 56.4 57.2 Q 54.4 63.4 50 63.4 Q 45.6 63.4 43.6 57.2 Z")
 	s.fill(rgb(0xFFF6F2), "M 45.4 58.2 Q 50 59.4 54.6 58.2 L 53.8 59.9 Q 50 60.8 46.2 59.9 Z")
@@ -140,8 +140,8 @@ func drawUncle(s *portraitDrawing) {
 	// Short hair that recedes at the temples.
 	s.fill(hairBlack,
 		"M 28 46 Q 25 19 50 18 Q 75 19 72 46 L 70 45 Q 70 34 65 31 Q 60 34 56 30 L 44 30 Q 40 34 35 31 Q 30 34 30 45 Z")
-	s.bothLines(rgb(0x6A6468), 1.3, "M 28.6 40 L 29.4 47")
-	s.bothLines(hairBlack, 2.4, "M 34 40 Q 39 37 45 39.6")
+	s.mirroredLines(rgb(0x6A6468), 1.3, "M 28.6 40 L 29.4 47")
+	s.mirroredLines(hairBlack, 2.4, "M 34 40 Q 39 37 45 39.6")
 	for _, x := range []float64{40.4, 59.6} {
 		s.oval(rgb(0xFBEFDF), x, 46.6, 7, 5.6)
 	}
@@ -153,12 +153,12 @@ func drawUncle(s *portraitDrawing) {
 		s.dc.Stroke()
 	}
 	s.line(rgb(0x2B2B30), 1.5, "M 47.6 45.6 Q 50 44 52.4 45.6")
-	s.bothLines(rgb(0x2B2B30), 1.4, "M 33 45.4 L 29.6 44.6")
+	s.mirroredLines(rgb(0x2B2B30), 1.4, "M 33 45.4 L 29.6 44.6")
 	s.line(tanSkin.shade, 1.7, "M 50 48 Q 46.6 55 50 56")
 	s.fill(hairBlack, "M 50 58.6 Q 43 57 39 62 Q 44 62.8 50 61.4 Q 56 62.8 61 62 Q 57 57 50 58.6 Z")
 	s.fill(mouthRed, "M 43 64 Q 50 65.6 57 64 Q 55.4 69.4 50 69.4 Q 44.6 69.4 43 64 Z")
 	s.fill(rgb(0xFFFFFF), "M 44.6 64.4 Q 50 65.8 55.4 64.4 L 54.8 66 Q 50 67 45.2 66 Z")
-	s.bothLines(tanSkin.shade, 1, "M 36.6 58 Q 36 62 38 64.6")
+	s.mirroredLines(tanSkin.shade, 1, "M 36.6 58 Q 36 62 38 64.6")
 }
 
 // drawParkMaster: straw hat, undershirt, a palm-leaf fan.
@@ -168,12 +168,12 @@ func drawParkMaster(s *portraitDrawing) {
 	s.fill(rgb(0xFAFAF5), "M 27 100 Q 31 92 33 79 L 39 78 Q 50 96 61 78 L 67 79 Q 69 92 73 100 Z")
 	s.head(tanSkin, 50, 19.5, 21.5, 0.45)
 	s.fill(tanSkin.shade, "M 42 76 Q 50 83 58 76 Z")
-	s.bothLines(hairShade, 3, "M 31.4 46 L 32 54")
+	s.mirroredLines(hairShade, 3, "M 31.4 46 L 32 54")
 	// Hat.
 	s.fill(straw, "M 30 34 Q 31 12 50 12 Q 69 12 70 34 Z")
 	s.fill(band, "M 29.6 31 Q 50 27 70.4 31 L 70.8 37 Q 50 33 29.2 37 Z")
 	s.fill(rgb(0xF4DA92), "M 12 40 Q 50 24 88 40 Q 90 44 84 43 Q 50 33 16 43 Q 10 44 12 40 Z")
-	s.bothLines(rgb(0xC9A250), 0.8, "M 20 39.5 Q 34 34 50 33.4")
+	s.mirroredLines(rgb(0xC9A250), 0.8, "M 20 39.5 Q 34 34 50 33.4")
 	s.line(rgb(0xC9A250), 0.8, "M 36 20 Q 50 15 64 20")
 	s.line(rgb(0xC9A250), 0.8, "M 34 26 Q 50 21 66 26")
 	// One eye closed: he has seen through your plan.
@@ -182,7 +182,7 @@ func drawParkMaster(s *portraitDrawing) {
 	s.line(rgb(0x231A16), 1.6, "M 55 50 Q 59 47.6 63 50.4")
 	s.line(hairShade, 2.6, "M 35.6 45.4 Q 40 42.4 45.6 45.2")
 	s.line(hairShade, 2.6, "M 54.4 44 Q 60 41 64.4 44.6")
-	s.bothLines(tanSkin.shade, 1, "M 33.4 54 L 36.4 53.4")
+	s.mirroredLines(tanSkin.shade, 1, "M 33.4 54 L 36.4 53.4")
 	s.line(tanSkin.shade, 1.8, "M 50 51 Q 46 58 50.4 58.8")
 	s.fill(hairWhite, "M 50 61 Q 42 59 37 66 Q 44 66.6 50 64 Q 56 66.6 63 66 Q 58 59 50 61 Z")
 	s.line(mouthRed, 1.5, "M 45 67.6 Q 51 70 56 66.8")
@@ -207,15 +207,15 @@ func drawGrandpa(s *portraitDrawing) {
 	s.head(oldSkin, 45, 20, 24, 0.35)
 	// Light on the bald head, hair at the sides.
 	s.oval(alpha(rgb(0xFFFFFF), 90), 44, 26.5, 7, 3)
-	s.both(hairWhite, "M 31 33 Q 24 40 26.4 54 Q 30 58 33 54 Q 30 44 32.4 36 Z")
-	s.both(hairShade, "M 27.4 50 Q 29 56 33 54 L 32.4 51 Q 30 53 27.4 50 Z")
+	s.mirroredFill(hairWhite, "M 31 33 Q 24 40 26.4 54 Q 30 58 33 54 Q 30 44 32.4 36 Z")
+	s.mirroredFill(hairShade, "M 27.4 50 Q 29 56 33 54 L 32.4 51 Q 30 53 27.4 50 Z")
 	s.line(oldSkin.shade, 1, "M 41 32 Q 50 30 59 32")
 	s.line(oldSkin.shade, 1, "M 43 35.6 Q 50 34 57 35.6")
 	// Beard and mustache.
 	s.fill(hairWhite,
 		"M 30 54 Q 36 62 42 63 Q 50 60 58 63 Q 64 62 70 54 Q 72 78 58 92 Q 52 99 50 101 Q 48 99 42 92 Q 28 78 30 54 Z")
-	s.bothLines(hairShade, 1, "M 37 68 Q 38 80 45 91")
-	s.bothLines(hairShade, 1, "M 43 70 Q 44 82 48.6 94")
+	s.mirroredLines(hairShade, 1, "M 37 68 Q 38 80 45 91")
+	s.mirroredLines(hairShade, 1, "M 43 70 Q 44 82 48.6 94")
 	s.line(mouthRed, 1.9, "M 45 65.4 Q 50 69.4 55 65.4")
 	s.fill(hairWhite, "M 50 60 Q 42 56.6 33.6 65 Q 42 67 50 63.4 Q 58 67 66.4 65 Q 58 56.6 50 60 Z")
 	s.line(hairShade, 0.9, "M 38 64 Q 44 60.6 50 62.6 Q 56 60.6 62 64")
@@ -223,7 +223,7 @@ func drawGrandpa(s *portraitDrawing) {
 	for _, x := range []float64{41.2, 58.8} {
 		s.oval(alpha(rgb(0xFFFFFF), 90), x, 47.6, 6.8, 6.8)
 	}
-	s.bothLines(rgb(0x231A16), 2.1, "M 37.4 49 Q 41.3 44 45.2 49")
+	s.mirroredLines(rgb(0x231A16), 2.1, "M 37.4 49 Q 41.3 44 45.2 49")
 	for _, x := range []float64{41.2, 58.8} {
 		s.dc.SetColor(rgb(0x8A6A2E))
 		s.dc.SetLineWidth(1.3 * s.unit)
@@ -231,11 +231,11 @@ func drawGrandpa(s *portraitDrawing) {
 		s.dc.Stroke()
 	}
 	s.line(rgb(0x8A6A2E), 1.3, "M 48.2 46.6 Q 50 45.2 51.8 46.6")
-	s.bothLines(rgb(0x8A6A2E), 1.2, "M 34.2 46.4 L 30 45")
-	s.both(hairWhite, "M 33 41.6 Q 39 34.6 47 39.6 Q 40 38.8 34 43.6 Z")
+	s.mirroredLines(rgb(0x8A6A2E), 1.2, "M 34.2 46.4 L 30 45")
+	s.mirroredFill(hairWhite, "M 33 41.6 Q 39 34.6 47 39.6 Q 40 38.8 34 43.6 Z")
 	s.line(oldSkin.shade, 1.8, "M 50 49 Q 46 56.4 50 57.4 Q 53 57.6 53.4 56")
 	// Knots of the robe.
-	s.bothLines(rgb(0x9DB7DA), 1.1, "M 36.5 84.5 L 31.5 85.6")
+	s.mirroredLines(rgb(0x9DB7DA), 1.1, "M 36.5 84.5 L 31.5 85.6")
 }
 
 // drawImmortal: topknot and gold, eyebrows to the shoulders, stars and cloud.
@@ -260,7 +260,7 @@ func drawImmortal(s *portraitDrawing) {
 		"M 50 19 Q 27 20 28 46 Q 28 62 22 76 Q 32 78 36 70 L 64 70 Q 68 78 78 76 Q 72 62 72 46 Q 73 20 50 19 Z")
 	s.head(paleSkin, 45, 17.5, 22, 0)
 	s.fill(hairWhite, "M 32 44 Q 30 22 50 22 Q 70 22 68 44 Q 66 31 50 29.6 Q 34 31 32 44 Z")
-	s.bothLines(hairShade, 0.9, "M 34.6 35 Q 40 26.4 48 25")
+	s.mirroredLines(hairShade, 0.9, "M 34.6 35 Q 40 26.4 48 25")
 	// Topknot.
 	s.oval(hairWhite, 50, 14, 7, 6.4)
 	s.line(hairShade, 0.9, "M 46 12 Q 50 8.6 54 12")
@@ -269,17 +269,17 @@ func drawImmortal(s *portraitDrawing) {
 	s.oval(rgb(0xD8423A), 50, 18.6, 1.8, 1.8)
 	// A mark on the forehead, calm eyes.
 	s.fill(rgb(0xD8423A), "M 50 32 Q 52.2 35.4 50 38 Q 47.8 35.4 50 32 Z")
-	s.bothLines(rgb(0x231A16), 1.7, "M 37.6 46.2 Q 41.6 49 45.6 46.4")
+	s.mirroredLines(rgb(0x231A16), 1.7, "M 37.6 46.2 Q 41.6 49 45.6 46.4")
 	s.line(paleSkin.shade, 1.4, "M 50 48 Q 47.6 54 50.4 54.8")
 	// Beard to the edge, eyebrows past the cheeks.
 	s.fill(hairWhite,
 		"M 33.4 54 Q 38 62 43 60 Q 50 57.6 57 60 Q 62 62 66.6 54 Q 70 76 60 88 Q 54 96 50 108 Q 46 96 40 88 Q 30 76 "+
 			"33.4 54 Z")
-	s.bothLines(hairShade, 0.9, "M 39 66 Q 40 80 47 94")
-	s.bothLines(hairShade, 0.9, "M 45 68 Q 46 82 49.4 96")
+	s.mirroredLines(hairShade, 0.9, "M 39 66 Q 40 80 47 94")
+	s.mirroredLines(hairShade, 0.9, "M 45 68 Q 46 82 49.4 96")
 	s.line(mouthRed, 1.4, "M 46.4 62.2 Q 50 64.4 53.6 62.2")
-	s.both(hairWhite, "M 50 58 Q 42 55 37 61 Q 34 70 33 80 Q 37 72 40 66 Q 44 61.6 50 60.6 Z")
-	s.both(hairWhite, "M 46.4 41 Q 40 37 35 41.6 Q 29 48 27.6 64 Q 31.4 52 36.4 46 Q 41 41.6 46.4 41 Z")
+	s.mirroredFill(hairWhite, "M 50 58 Q 42 55 37 61 Q 34 70 33 80 Q 37 72 40 66 Q 44 61.6 50 60.6 Z")
+	s.mirroredFill(hairWhite, "M 46.4 41 Q 40 37 35 41.6 Q 29 48 27.6 64 Q 31.4 52 36.4 46 Q 41 41.6 46.4 41 Z")
 	// Cloud.
 	for _, c := range [][3]float64{{12, 84, 9}, {24, 89, 8}, {88, 84, 9}, {76, 89, 8}, {36, 93, 6}, {64, 93, 6}} {
 		s.oval(rgb(0xC9C4EA), c[0], c[1], c[2], c[2]*0.8)

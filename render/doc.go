@@ -11,13 +11,11 @@
 // A board's PNG file is assembled from bands, one per rank; recently used bands are kept compressed
 // (see bandcache.go).
 //
-// A Painter's memory is bounded by [MemoryBound], 54 MiB: 46 for prepared parts, of which all
-// themes, styles, languages, cards and scales together took 44, and 8 for bands. Parts that are not
-// used are never made: wood with traditional pieces at scale 2 takes 3. Boards and cards being
-// drawn are extra: 1.5 MiB for each board at scale 2, 4 MiB for each card. Of positions and games
-// only the pixels of recent boards are kept, rank by rank; of people nothing. Prepared parts never
-// change, so boards drawn at the same time share them without locking. Only the first use of a
-// style delays others of its theme.
+// A Painter's memory is bounded by [MemoryBound], 54 MiB: 46 for prepared parts and 8 for bands. All themes, styles,
+// languages, cards and scales together took 44. Unused parts are never made: wood with traditional pieces at scale 2
+// takes 3. Boards and cards being drawn are extra: 1.5 MiB for each board at scale 2, 4 MiB for each card. No
+// positions, games or names are kept, only compressed pixels of recent boards. Prepared parts never change, so boards
+// drawn at the same time share them without locking. The first use of a style delays other boards of its theme.
 //
 // Scale 2 is 1152×1292 pixels with cells of 116; scale 1 is half of that.
 //
@@ -27,11 +25,8 @@
 // The few words on a picture are in four languages (language.go). The only other text, an opening's
 // name, is written if package glyph has its characters.
 //
-// Out of scope: names of people, except on cards that they share and only if they can be
-// written (on a board they are in the text beside it), sentences (the caller describes a picture
-// from its [View] or its [Facts]), files or network.
-// be written (on a board they are in the text beside it), sentences (the caller describes a
-// picture from its [View] or its [Facts]), any file or network.
+// Out of scope: sentences, files, network, and names of people except on cards that they share. The caller describes a
+// picture from its [View] or its [Facts].
 package render
 
 //go:generate go run yeye/cmd/lab picture --game testdata/readme.txt --scale 1 --delay 900ms -o testdata/readme.gif

@@ -20,14 +20,14 @@ type Emoji struct {
 	Piece  game.Piece
 	Pieces PieceSet
 	PNG    []byte // 128×128, transparent around the disc
-	Hash   string // of the PNG: a new look has a new hash
+	Hash   string // of the PNG, to detect changes
 }
 
-// emojiSize is the largest size that Discord keeps.
+// emojiSize is the largest size that Discord stores, in pixels.
 const emojiSize = 128
 
-// drawn holds the emoji of a style once they are drawn. All styles together take 1.2 MiB.
-type drawn struct {
+// emojiSet holds the emoji of a style, which are drawn on first use. All styles together take 1.2 MiB.
+type emojiSet struct {
 	once  sync.Once
 	all   []Emoji
 	err   error
@@ -40,24 +40,24 @@ func (p *Painter) Emoji(pieces PieceSet) ([]Emoji, error) {
 	if pieces >= pieceStyles {
 		return nil, fmt.Errorf("render: no style of pieces %v", pieces)
 	}
-	of := &p.emoji[pieces]
-	of.once.Do(func() {
-		of.all, of.err = p.drawEmoji(pieces)
-		for _, e := range of.all {
-			of.bytes.Add(int64(len(e.PNG)))
+	set := &p.emoji[pieces]
+	set.once.Do(func() {
+		set.all, set.err = p.drawEmoji(pieces)
+		for _, e := range set.all {
+			set.bytes.Add(int64(len(e.PNG)))
 		}
 	})
-	return slices.Clone(of.all), of.err
+	return slices.Clone(set.all), set.err
 }
 
 func (p *Painter) drawEmoji(pieces PieceSet) ([]Emoji, error) {
-	k := p.caches[Wood].look
+	k := p.caches[Wood].colors
 	var out []Emoji
 	for c := range 2 {
 		for r := game.King; r <= game.Pawn; r++ {
 			piece := game.NewPiece(game.Color(c), r)
-			e := newEasel(emojiSize, emojiSize/(2*discRadius+0.01), emojiSize/2, emojiSize/2)
-			e.drawDisc(k.disc[c], discRadius, rimWidth)
+			e := newDrawing(emojiSize, emojiSize/(2*discRadius+0.01), emojiSize/2, emojiSize/2)
+			e.drawDisc(k.pieces[c], discRadius, rimWidth)
 			if err := e.drawFace(cellState{piece: piece}, Style{Pieces: pieces}, k); err != nil {
 				return nil, err
 			}

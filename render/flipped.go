@@ -5,8 +5,8 @@ import (
 	"yeye/game/jieqi"
 )
 
-// FlippedView returns the picture of a game of flipped chess as its viewer may see it: the board
-// with face-down pieces, the last move with the piece it turned over, and the captured pieces.
+// FlippedView returns the view of a game of flipped chess for a viewer: the board with face-down pieces, the last move
+// with the piece it turned over, and the captured pieces.
 func FlippedView(w *jieqi.View, below game.Color, st Style) View {
 	p := w.Position
 	v := View{Flipped: &p, Below: below, Style: st}
@@ -24,14 +24,14 @@ func FlippedView(w *jieqi.View, below game.Color, st Style) View {
 		by = owner
 	}
 	if n := len(w.Moves); n > 0 {
-		v.Marks.flip(w.Moves[n-1], p.Turn().Other())
+		v.Marks.setFlippedMove(w.Moves[n-1], p.Turn().Other())
 	}
 	return v
 }
 
-// flip adds what the last move turned over and captured to the marks; a piece captured face down is
-// shown as what it moved as.
-func (m *Marks) flip(last jieqi.Ply, by game.Color) {
+// setFlippedMove sets the marks of the last move: what it revealed and captured. A piece captured face down is shown as
+// the role it moved as.
+func (m *Marks) setFlippedMove(last jieqi.Ply, by game.Color) {
 	m.LastMove, m.Turned, m.Taken, m.TakenDark = last.Move, game.Bitboard{}, game.NoPiece, last.Dark
 	if last.Turned != game.NoRole {
 		m.Turned = game.BB(last.Move.To())

@@ -60,9 +60,9 @@ func flippedGoldens(t testing.TB) []goldenView {
 func TestBacks(t *testing.T) {
 	l := newLayout(1)
 	for theme := range themes {
-		k := theme.look()
+		k := theme.colorScheme()
 		for c := range game.Color(2) {
-			q := k.lacquer(c)
+			q := k.backColors(c)
 			if r := contrast(q.role, q.face); r < 2.5 || r > 8 {
 				t.Errorf("%v, %v: the role has a contrast of %.1f", theme, c, r)
 			}
@@ -73,7 +73,7 @@ func TestBacks(t *testing.T) {
 		for _, st := range []Style{{}, {Newcomer: true}, {Pieces: Letter}, {PlainBacks: true}} {
 			var ims [2]*image.RGBA
 			for c := range ims {
-				e := cellEasel(l)
+				e := newCellDrawing(l)
 				if err := e.drawCell(cellState{piece: game.NewPiece(game.Color(c), game.Rook), dark: true}, st, k); err != nil {
 					t.Fatal(err)
 				}
@@ -97,8 +97,8 @@ func TestBacks(t *testing.T) {
 	l = newLayout(2)
 	for pieces := range pieceStyles {
 		for r := game.Advisor; r <= game.Pawn; r++ {
-			e := cellEasel(l)
-			if err := e.drawBackRole(game.NewPiece(game.Red, r), pieces, Wood.look()); err != nil {
+			e := newCellDrawing(l)
+			if err := e.drawBackRole(game.NewPiece(game.Red, r), pieces, Wood.colorScheme()); err != nil {
 				t.Fatal(err)
 			}
 			var box image.Rectangle
@@ -203,7 +203,7 @@ func TestFlippedReplay(t *testing.T) {
 	w := g.View(jieqi.Watcher)
 	v := FlippedView(&w, game.Red, st)
 	v.Frame = Frame{}
-	if err := p.paint(v, func(want *image.Paletted) error {
+	if err := p.withBoard(v, func(want *image.Paletted) error {
 		for y := range want.Rect.Dy() {
 			for x := range want.Rect.Dx() {
 				if color.RGBAModel.Convert(want.At(x, y)) != seen.At(x, y) {

@@ -18,10 +18,10 @@ import (
 
 // Measures of captured pieces at scale 1, in pixels. The pieces overlap the frame's edge.
 const (
-	tokenSize = 25.0
-	tokenStep = 26.0          // to the next one
-	tokenPeek = 9.0           // to the next one of the same kind, which overlaps it
-	tokenEdge = frameBand + 4 // from the end of the band
+	tokenSize        = 25.0
+	tokenStep        = 26.0          // to the next token
+	tokenOverlapStep = 9.0           // to the next token of the same kind, which overlaps it
+	tokenMargin      = frameBand + 4 // from the end of the band
 )
 
 // capturedOrder is the order of captured pieces: the most valuable first.
@@ -32,7 +32,7 @@ var capturedOrder = [...]game.Role{game.King, game.Rook, game.Cannon, game.Horse
 type token struct {
 	piece game.Piece
 	known bool  // captured face down, but the viewer knows it
-	backs uint8 // number of pieces that a back stands for, 0 for a piece
+	backs uint8 // how many unknown pieces it stands for; 0 for one piece
 }
 
 // tokens returns a side's captured pieces, from its end of the band: open ones, those captured face
@@ -51,27 +51,27 @@ func (f *Frame) tokens(c game.Color) (out []token) {
 	return out
 }
 
-// tokenPlaces returns the distance of each token from the end of the band and the end of the last one,
-// at scale 1. Tokens move closer together if there are so many kinds that they would reach the middle.
-func tokenPlaces(all []token) (places []float64, end float64) {
-	const most = unitHeight/2 - tokenEdge - tokenSize
+// tokenOffsets returns the offset of each token from the end of the band, and where the last one ends, in pixels at
+// scale 1. Tokens move closer together if there are so many kinds that they would reach the middle.
+func tokenOffsets(all []token) (places []float64, end float64) {
+	const most = unitHeight/2 - tokenMargin - tokenSize
 	at := 0.0
 	for i, t := range all {
 		switch {
 		case i == 0:
 		case t == all[i-1]:
-			at += tokenPeek
+			at += tokenOverlapStep
 		default:
 			at += tokenStep
 		}
 		places = append(places, at)
 	}
-	squeeze := min(1, most/max(at, 1))
+	scale := min(1, most/max(at, 1))
 	for i := range places {
-		places[i] = tokenEdge + places[i]*squeeze
+		places[i] = tokenMargin + places[i]*scale
 	}
 	if len(all) == 0 {
-		return nil, tokenEdge
+		return nil, tokenMargin
 	}
 	return places, places[len(places)-1] + tokenSize
 }
@@ -82,7 +82,7 @@ func (g *background) stampCaptured(dst *image.Paletted, pieces *pieceSet, v *Vie
 	x := l.w - (borderX*l.scale+pieces.tokenPixels)/2
 	for c := range game.Color(2) {
 		all := v.Frame.tokens(c)
-		places, _ := tokenPlaces(all)
+		places, _ := tokenOffsets(all)
 		for i, t := range all {
 			y := int(places[i] * float64(l.scale))
 			if c.Other() == v.Below { // the side that captured them
@@ -104,26 +104,27 @@ func (set *pieceSet) token(c game.Color, t token) *sprite {
 	return set.tokens[t.piece]
 }
 
-// capturedEnds returns how far the captured pieces extend from the top and from the bottom.
-func (v *View) capturedEnds(l layout) (top, bottom float64) {
+// capturedExtents returns how far, in pixels, the captured pieces extend from the top and from the bottom.
+func (v *View) capturedExtents(l layout) (top, bottom float64) {
 	reach := func(c game.Color) float64 {
-		_, end := tokenPlaces(v.Frame.tokens(c))
+		_, end := tokenOffsets(v.Frame.tokens(c))
 		return (end + 4) * float64(l.scale)
 	}
 	return reach(v.Below), reach(v.Below.Other()) // the side at the top captured the pieces of the side at the bottom
 }
 
-// titleKey identifies a title in the cache: downwards or from left to right.
+// titleKey identifies a title in the cache; vertical text runs downwards.
 type titleKey struct {
-	text  string
-	scale int
-	down  bool
+	text     string
+	scale    int
+	vertical bool
 }
 
 // title is a drawn title.
 type title struct {
-	long   int     // length in pixels along its line
+	length int     // length in pixels along its line
 	sprite *sprite // as wide as the frame's band; nil if it cannot be written or is too long
+	bytes  int     // of the sprite and its tables, approximately
 }
 
 // maxTitles is the number of titles kept per theme, mostly those of running games. A Chinese title
@@ -165,32 +166,24 @@ func (s *themeCache) drawTitle(l layout, text string, down bool) (title, error) 
 		return title{}, err
 	}
 	const beside = 3 // pixels at each end, for strokes that overhang
-	t := title{long: int(w.width) + 2*beside}
+	t := title{length: int(w.width) + 2*beside}
 	band := frameBand * l.scale
-	box := image.Rect(0, 0, t.long, band)
+	box := image.Rect(0, 0, t.length, band)
 	if down {
-		box = image.Rect(0, 0, band, t.long)
+		box = image.Rect(0, 0, band, t.length)
 	}
 	im := image.NewRGBA(box)
 	dc := gg.NewContextForRGBA(im)
-	dc.SetColor(s.look.label)
+	dc.SetColor(s.colors.label)
 	if down {
-		w.drawDown(dc, float64(band)/2, beside)
+		w.drawVertical(dc, float64(band)/2, beside)
 	} else {
-		w.draw(dc, beside, float64(band)/2+w.lineRise()*size-0.5*float64(l.scale))
+		w.draw(dc, beside, float64(band)/2+w.capCenter()*size-0.5*float64(l.scale))
 	}
-	blender := newBlender(s.pal)
-	t.sprite = blender.cut(im)
-	blender.seal(t.sprite)
+	sprites := newSpriteBuilder(s.pal)
+	t.sprite = sprites.add(im)
+	t.bytes = sprites.finish()
 	return t, nil
-}
-
-// bytes returns approximately how much memory the title takes.
-func (t title) bytes() int {
-	if t.sprite == nil {
-		return 0
-	}
-	return t.sprite.bytes() + len(t.sprite.tables)*len(blendLUT{})
 }
 
 // stampTitle draws the title, or the short one, if the coordinates leave room for it.
@@ -210,24 +203,24 @@ func (s *themeCache) stampTitle(im *image.Paletted, g *background, v *View) erro
 func (s *themeCache) stampOne(im *image.Paletted, g *background, v *View, text string) (done bool, err error) {
 	l := g.layout
 	band := frameBand * l.scale
-	across := v.Style.Coords == Algebraic || v.Style.Coords == NoCoords
-	t, err := s.title(l, text, !across)
+	horizontal := v.Style.Coords == Algebraic || v.Style.Coords == NoCoords
+	t, err := s.title(l, text, !horizontal)
 	if err != nil || t.sprite == nil {
 		return false, err
 	}
-	aside := 30 * l.scale // distance from the corners
-	at, from, to := image.Point{}, aside, l.h-aside
+	margin := 30 * l.scale // distance from the corners
+	at, from, to := image.Point{}, margin, l.h-margin
 	switch {
-	case across:
-		to = l.w - aside
+	case horizontal:
+		to = l.w - margin
 	case v.Style.Coords == BothCoords:
-		top, bottom := v.capturedEnds(l)
+		top, bottom := v.capturedExtents(l)
 		at.X, from, to = l.w-band, int(top), l.h-int(bottom)
 	}
-	if t.long > to-from {
+	if t.length > to-from {
 		return false, nil
 	}
-	if along := (from + to - t.long) / 2; across {
+	if along := (from + to - t.length) / 2; horizontal {
 		at.X = along
 	} else {
 		at.Y = along

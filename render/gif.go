@@ -13,15 +13,15 @@ import (
 type gifWriter struct {
 	buf    bytes.Buffer
 	pixels *lzw.Writer
-	size   int // frames
+	frames int // frames
 }
 
-// newGIF starts a GIF of this size that loops forever. The palette has at most 256 colors; the
-// color unchanged is transparent.
+// newGIF starts a GIF that loops forever; w and h are in pixels. The palette has at most 256 colors; the color
+// unchanged is transparent.
 func newGIF(w, h int, pal color.Palette) *gifWriter {
 	g := &gifWriter{pixels: lzw.NewWriter(nil, lzw.LSB, 8).(*lzw.Writer)}
 	g.buf.WriteString("GIF89a")
-	g.le(uint16(w), uint16(h))
+	g.writeUint16(uint16(w), uint16(h))
 	g.buf.Write([]byte{0xF7, unchanged, 0}) // global table of 256 colors, 8 bits each
 	for i := range 256 {
 		var c color.RGBA
@@ -36,7 +36,7 @@ func newGIF(w, h int, pal color.Palette) *gifWriter {
 	return g
 }
 
-func (g *gifWriter) le(vs ...uint16) {
+func (g *gifWriter) writeUint16(vs ...uint16) {
 	for _, v := range vs {
 		g.buf.Write([]byte{byte(v), byte(v >> 8)})
 	}
@@ -46,16 +46,16 @@ func (g *gifWriter) le(vs ...uint16) {
 // the previous content.
 func (g *gifWriter) frame(box image.Rectangle, pix []uint8, d time.Duration) {
 	g.buf.Write([]byte{0x21, 0xF9, 4, 1<<2 | 1}) // leave in place; a transparent color
-	g.le(uint16(min(d/(10*time.Millisecond), 0xFFFF)))
+	g.writeUint16(uint16(min(d/(10*time.Millisecond), 0xFFFF)))
 	g.buf.Write([]byte{unchanged, 0, 0x2C})
-	g.le(uint16(box.Min.X), uint16(box.Min.Y), uint16(box.Dx()), uint16(box.Dy()))
+	g.writeUint16(uint16(box.Min.X), uint16(box.Min.Y), uint16(box.Dx()), uint16(box.Dy()))
 	g.buf.Write([]byte{0, 8}) // no local color table; minimum code size
 	blocks := blockWriter{to: &g.buf}
 	g.pixels.Reset(&blocks, lzw.LSB, 8)
 	g.pixels.Write(pix) // into memory: neither it nor Close returns an error
 	g.pixels.Close()
 	blocks.close()
-	g.size++
+	g.frames++
 }
 
 // blockWriter splits its input into GIF's blocks of at most 255 bytes, each preceded by its length.

@@ -112,7 +112,7 @@ func TestGoldenBoards(t *testing.T) {
 			for _, scale := range scales() {
 				v := g.view
 				v.Style.Scale = scale
-				if err := p.paint(v, func(got *image.Paletted) error {
+				if err := p.withBoard(v, func(got *image.Paletted) error {
 					if scale == 1 {
 						comparePicture(t, g.name, got)
 						return nil
@@ -224,11 +224,11 @@ func TestPictureDiffSees(t *testing.T) {
 		plain = &c
 		return nil
 	}
-	if err := p.paint(v, keep); err != nil {
+	if err := p.withBoard(v, keep); err != nil {
 		t.Fatal(err)
 	}
 	v.Marks.LastMove = move(t, "h2e2")
-	if err := p.paint(v, func(im *image.Paletted) error {
+	if err := p.withBoard(v, func(im *image.Paletted) error {
 		_, n := pictureDiff(plain, im)
 		if cell := unitCell * unitCell; n < 100 || n > 2*cell {
 			t.Errorf("a last move changes %d pixels", n)

@@ -23,7 +23,7 @@ type Graph struct {
 	First   game.Color // the side that made the first move
 	Number  int        // of the first move, 0 means 1
 	Turning []int      // plies to mark as turning points, with the numbers of their moves
-	At      int        // a ply to point at, 0 means none
+	At      int        // a ply to highlight, 0 means none
 
 	Language Language  // of the phases
 	Names    [2]string // of the players, by color; "" for none
@@ -31,12 +31,12 @@ type Graph struct {
 	Phases [2]int
 }
 
-// Chart is a finished graph.
+// Chart is a drawn graph.
 type Chart struct {
 	PNG           []byte
 	Width, Height int
 	Plies         int   // the last ply on the axis
-	Moves         int   // the number of its move
+	Moves         int   // its move number
 	Turning       []int // as marked
 }
 
@@ -68,21 +68,22 @@ func (p *Painter) Graph(g Graph) (Chart, error) {
 	if err != nil {
 		return Chart{}, err
 	}
-	d, err := g.draw(s.look)
+	d, err := g.draw(s.colors)
 	if err != nil {
 		return Chart{}, err
 	}
 	im := chart.pal.index(d.im)
 	for c, b := range [2]float64{0.62, -0.62} {
 		k := chart.kings[c]
-		k.stamp(im, int((graphLeft*d.u-d.kingSize())/2), int(d.y(b)-d.kingSize()/2))
+		k.stamp(im, int((graphLeft*d.unit-d.kingSize())/2), int(d.y(b)-d.kingSize()/2))
 	}
-	data, err := p.bands.encode(im, evenEdges(im), quick)
+	data, err := p.bands.encode(im, evenEdges(im), bestSpeed)
 	if err != nil {
 		return Chart{}, err
 	}
 	last := len(g.Balance) - 1
-	return Chart{data, im.Rect.Dx(), im.Rect.Dy(), last, max(1, g.Number) - 1 + moveOf(last, g.First), g.Turning}, nil
+	return Chart{data, im.Rect.Dx(), im.Rect.Dy(), last, max(1, g.Number) - 1 + moveNumber(last, g.First), g.Turning},
+		nil
 }
 
 // check refuses invalid data.
@@ -112,7 +113,7 @@ type chartCache struct {
 	kings [2]*sprite // of one style and scale
 }
 
-// chartCache returns the parts that a graph needs, and makes missing ones.
+// chartCache returns the parts that a graph needs; missing ones are made.
 func (s *themeCache) chartCache(st Style) (chartCache, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -122,18 +123,21 @@ func (s *themeCache) chartCache(st Style) (chartCache, error) {
 			return chartCache{}, err
 		}
 		s.chartPal = pal
+		s.memory += pal.bytes()
 	}
 	kings := &s.chartKings[st.Scale-1][st.Pieces]
 	if kings[0] == nil {
-		blender := newBlender(s.chartPal)
-		for c := range kings {
-			im, err := drawKing(game.Color(c), st.Pieces, s.look, kingSize*float64(st.Scale))
+		sprites := newSpriteBuilder(s.chartPal)
+		var made [2]*sprite
+		for c := range made {
+			im, err := drawKing(game.Color(c), st.Pieces, s.colors, kingSize*float64(st.Scale))
 			if err != nil {
 				return chartCache{}, err
 			}
-			kings[c] = blender.cut(im)
+			made[c] = sprites.add(im)
 		}
-		blender.seal(kings[:]...)
+		s.memory += sprites.finish()
+		*kings = made
 	}
 	return chartCache{s.chartPal, *kings}, nil
 }
@@ -143,41 +147,41 @@ func (s *themeCache) chartPalette() (*palette, error) {
 	sample := Graph{Theme: s.theme, Scale: 1, Turning: []int{2, 5}, At: 3,
 		Balance: []float64{0, 0.5, 0.9, 0.2, -0.4, -0.9, 0.3}}
 	c := newHistogram()
-	d, err := sample.draw(s.look)
+	d, err := sample.draw(s.colors)
 	if err != nil {
 		return nil, err
 	}
 	c.add(d.im)
 	for side := range game.Color(2) {
-		im, err := drawKing(side, Traditional, s.look, 2*kingSize)
+		im, err := drawKing(side, Traditional, s.colors, 2*kingSize)
 		if err != nil {
 			return nil, err
 		}
 		c.add(im)
 	}
-	k := s.look
-	return newPalette(c.choose(160, []color.RGBA{k.paper, k.axis, k.text, k.last, k.threat, k.disc[0].ink,
-		k.disc[1].ink})), nil
+	k := s.colors
+	return newPalette(c.choose(160, []color.RGBA{k.paper, k.axis, k.text, k.last, k.threat, k.pieces[0].ink,
+		k.pieces[1].ink})), nil
 }
 
 // kingSize is the size of the kings at the graph's left, pixels at scale 1.
 const kingSize = 40
 
 // drawKing draws a king that fills a square of size pixels.
-func drawKing(side game.Color, pieces PieceSet, k look, size float64) (*image.RGBA, error) {
-	e := newEasel(int(size), size/(2*discRadius+0.01), size/2, size/2)
-	e.drawDisc(k.disc[side], discRadius, rimWidth)
-	e.drawRing(k.disc[side])
-	return e.im, e.drawFigure(pieces, game.NewPiece(side, game.King), k.disc[side], 1)
+func drawKing(side game.Color, pieces PieceSet, k colorScheme, size float64) (*image.RGBA, error) {
+	e := newDrawing(int(size), size/(2*discRadius+0.01), size/2, size/2)
+	e.drawDisc(k.pieces[side], discRadius, rimWidth)
+	e.drawRing(k.pieces[side])
+	return e.im, e.drawFigure(pieces, game.NewPiece(side, game.King), k.pieces[side], 1)
 }
 
-// moveOf returns the number of the move that a ply belongs to.
-func moveOf(ply int, first game.Color) int { return (ply + 1 + int(first)) / 2 }
+// moveNumber returns the number of the move that a ply belongs to.
+func moveNumber(ply int, first game.Color) int { return (ply + 1 + int(first)) / 2 }
 
 // diagram is a graph being drawn.
 type diagram struct {
-	k       look
-	u       float64 // pixels at scale 1
+	colors  colorScheme
+	unit    float64 // pixels at scale 1
 	im      *image.RGBA
 	dc      *gg.Context
 	last    int
@@ -188,66 +192,66 @@ type diagram struct {
 }
 
 func (d *diagram) x(ply float64) float64 {
-	return d.u * (graphLeft + ply/float64(d.last)*(graphWidth-graphLeft-graphRight))
+	return d.unit * (graphLeft + ply/float64(d.last)*(graphWidth-graphLeft-graphRight))
 }
 
 func (d *diagram) y(b float64) float64 {
 	half := float64(graphHeight-graphTop-graphBottom) / 2
-	return d.u * (graphTop + half - max(-1, min(1, b))*half)
+	return d.unit * (graphTop + half - max(-1, min(1, b))*half)
 }
 
 // draw draws the graph without its kings.
-func (g *Graph) draw(k look) (*diagram, error) {
+func (g *Graph) draw(k colorScheme) (*diagram, error) {
 	im := image.NewRGBA(image.Rect(0, 0, graphWidth*g.Scale, graphHeight*g.Scale))
-	d := &diagram{k: k, u: float64(g.Scale), last: len(g.Balance) - 1, first: g.First, number: max(1, g.Number),
+	d := &diagram{colors: k, unit: float64(g.Scale), last: len(g.Balance) - 1, first: g.First, number: max(1, g.Number),
 		balance: g.Balance, im: im, dc: gg.NewContextForRGBA(im)}
 	draw.Draw(im, im.Rect, image.NewUniform(k.paper), image.Point{}, draw.Src)
-	dc, u := d.dc, d.u
+	dc, u := d.dc, d.unit
 	for _, side := range []struct {
 		c    color.RGBA
 		sign float64
-	}{{k.redSide, 1}, {k.blkSide, -1}} {
+	}{{k.chartRed, 1}, {k.chartBlack, -1}} {
 		// The half where this side is better is tinted, its advantage is filled.
 		top, bottom := d.y(max(side.sign, 0)), d.y(min(side.sign, 0))
 		draw.Draw(im, image.Rect(int(d.x(0)), int(top), int(d.x(float64(d.last))), int(bottom)),
 			image.NewUniform(blend(k.paper, side.c, 0.10)), image.Point{}, draw.Src)
-		d.area(side.sign)
+		d.areaPath(side.sign)
 		dc.SetColor(blend(k.paper, side.c, 0.80))
 		dc.Fill()
 	}
-	d.pale()
-	if err := d.axis(im); err != nil {
+	d.fadeDecided()
+	if err := d.drawAxis(im); err != nil {
 		return nil, err
 	}
-	d.phases(g)
-	d.curve()
+	d.drawPhases(g)
+	d.curvePath()
 	dc.SetLineJoinRound()
 	dc.SetLineCapRound()
 	dc.SetColor(k.text)
 	dc.SetLineWidth(2.4 * u)
 	dc.Stroke()
-	d.names(g.Names, g.Language)
+	d.drawNames(g.Names, g.Language)
 	if g.At > 0 {
 		dc.SetColor(k.last)
 		dc.SetLineWidth(2 * u)
 		dc.DrawLine(d.x(float64(g.At)), d.y(1), d.x(float64(g.At)), d.y(-1))
 		dc.Stroke()
-		d.knob(g.At, k.last, 5.5)
+		d.drawDot(g.At, k.last, 5.5)
 	}
-	if err := d.turnings(g.Turning); err != nil {
+	if err := d.drawTurningPoints(g.Turning); err != nil {
 		return nil, err
 	}
-	d.percents()
+	d.drawPercents()
 	return d, d.err
 }
 
-func (d *diagram) kingSize() float64 { return kingSize * d.u }
+func (d *diagram) kingSize() float64 { return kingSize * d.unit }
 
 // known reports whether the balance is known at a ply.
 func (d *diagram) known(ply int) bool { return !math.IsNaN(d.balance[ply]) }
 
-// curve adds the path of the balance, where it is known.
-func (d *diagram) curve() {
+// curvePath adds the curve of the balance to the path, where it is known.
+func (d *diagram) curvePath() {
 	for i, b := range d.balance {
 		switch {
 		case !d.known(i):
@@ -259,8 +263,8 @@ func (d *diagram) curve() {
 	}
 }
 
-// area adds the path between the middle line and the balance, where it has this sign.
-func (d *diagram) area(sign float64) {
+// areaPath adds the area between the middle line and the balance, where it has this sign.
+func (d *diagram) areaPath(sign float64) {
 	part := func(b float64) float64 { return d.y(sign * max(0, sign*b)) }
 	for i, b := range d.balance {
 		if !d.known(i) {
@@ -280,17 +284,17 @@ func (d *diagram) area(sign float64) {
 	}
 }
 
-// axis draws the middle line, the bottom line and the move numbers.
-func (d *diagram) axis(im *image.RGBA) error {
-	k, u := d.k, d.u
+// drawAxis draws the middle line, the bottom line and the move numbers.
+func (d *diagram) drawAxis(im *image.RGBA) error {
+	k, u := d.colors, d.unit
 	hair := math.Max(1, u)
 	bar := func(x, y, w, h float64, c color.RGBA) {
 		draw.Draw(im, image.Rect(int(math.Round(x)), int(math.Round(y)), int(math.Round(x+w)), int(math.Round(y+h))),
 			image.NewUniform(c), image.Point{}, draw.Over)
 	}
 	width := d.x(float64(d.last)) - d.x(0)
-	moves := moveOf(d.last, d.first)
-	step, before := tick(moves), d.number-1
+	moves := moveNumber(d.last, d.first)
+	step, before := tickStep(moves), d.number-1
 	for n := (before/step + 1) * step; n <= before+moves; n += step {
 		// Between the two plies of the move.
 		x := d.x(min(float64(d.last), 2*float64(n-before)-0.5-float64(d.first)))
@@ -305,8 +309,8 @@ func (d *diagram) axis(im *image.RGBA) error {
 	return nil
 }
 
-// tick returns the distance between the axis' numbers, in moves: at most eight numbers fit on a phone.
-func tick(moves int) int {
+// tickStep returns the distance between the axis' labels in moves, so that there are at most nine.
+func tickStep(moves int) int {
 	for step := 1; ; step *= 10 {
 		for _, f := range []int{1, 2, 5} {
 			if moves/(step*f) <= 8 {
@@ -327,14 +331,14 @@ func (d *diagram) label(n int, x, y, size float64, c color.Color) error {
 	return nil
 }
 
-// knob draws a dot on the curve.
-func (d *diagram) knob(ply int, c color.Color, r float64) {
+// drawDot draws a dot on the curve.
+func (d *diagram) drawDot(ply int, c color.Color, r float64) {
 	x, y := d.x(float64(ply)), d.y(d.balance[ply])
-	d.dc.SetColor(d.k.paper)
-	d.dc.DrawCircle(x, y, (r+2)*d.u)
+	d.dc.SetColor(d.colors.paper)
+	d.dc.DrawCircle(x, y, (r+2)*d.unit)
 	d.dc.Fill()
 	d.dc.SetColor(c)
-	d.dc.DrawCircle(x, y, r*d.u)
+	d.dc.DrawCircle(x, y, r*d.unit)
 	d.dc.Fill()
 }
 
@@ -343,51 +347,51 @@ var badgeFont = [...]float64{19, 16, 12, 9}
 
 // Measures of a turning point's badge, at scale 1.
 const (
-	badgeRadius = 12.5
-	badgeAway   = 27 // from the curve
+	badgeRadius   = 12.5
+	badgeDistance = 27 // from the curve
 )
 
-// turnings marks the turning points: a dot on the curve and, at the end of a stem, a badge
+// drawTurningPoints marks the turning points: a dot on the curve and, at the end of a stem, a badge
 // with the number of the move, placed away from the curve and from other badges.
-func (d *diagram) turnings(plies []int) error {
+func (d *diagram) drawTurningPoints(plies []int) error {
 	var placed [][2]float64
 	for _, ply := range plies {
 		x, y := d.x(float64(ply)), d.y(d.balance[ply])
 		bx, by := d.badgePlace(ply, placed)
 		placed = append(placed, [2]float64{bx, by})
-		d.dc.SetColor(d.k.text)
-		d.dc.SetLineWidth(1.6 * d.u)
+		d.dc.SetColor(d.colors.text)
+		d.dc.SetLineWidth(1.6 * d.unit)
 		d.dc.DrawLine(x, y, bx, by)
 		d.dc.Stroke()
-		d.knob(ply, d.k.threat, 4.5)
-		d.dc.SetColor(d.k.paper)
-		d.dc.DrawCircle(bx, by, (badgeRadius+1.6)*d.u)
+		d.drawDot(ply, d.colors.threat, 4.5)
+		d.dc.SetColor(d.colors.paper)
+		d.dc.DrawCircle(bx, by, (badgeRadius+1.6)*d.unit)
 		d.dc.Fill()
-		d.dc.SetColor(d.k.threat)
-		d.dc.DrawCircle(bx, by, badgeRadius*d.u)
+		d.dc.SetColor(d.colors.threat)
+		d.dc.DrawCircle(bx, by, badgeRadius*d.unit)
 		d.dc.Fill()
-		number := fmt.Sprint(d.number - 1 + moveOf(ply, d.first))
+		number := fmt.Sprint(d.number - 1 + moveNumber(ply, d.first))
 		path, _, err := glyph.Latin(glyph.Bold, number)
 		if err != nil {
 			return err
 		}
-		d.dc.SetColor(inkOn(d.k.threat))
-		path.DrawCentered(d.dc, bx, by, badgeFont[min(len(number), len(badgeFont))-1]*d.u)
+		d.dc.SetColor(inkOn(d.colors.threat))
+		path.DrawCentered(d.dc, bx, by, badgeFont[min(len(number), len(badgeFont))-1]*d.unit)
 		d.dc.Fill()
 	}
 	return nil
 }
 
-// badgePlace returns the place for a ply's badge. Of the eight places around it, moved inside, it
-// is the one farthest from the curve and from badges already placed.
+// badgePlace returns the center of a ply's badge in pixels: of eight points around the ply, clamped to the graph, the
+// one farthest from the curve and from badges already placed.
 func (d *diagram) badgePlace(ply int, placed [][2]float64) (x, y float64) {
 	cx, cy := d.x(float64(ply)), d.y(d.balance[ply])
 	best := math.Inf(-1)
 	for i := range 8 {
 		a := -math.Pi/2 + float64(i)*math.Pi/4
-		bx, by := cx+badgeAway*d.u*math.Cos(a), cy+badgeAway*d.u*math.Sin(a)
-		edge := (badgeRadius + 2) * d.u
-		inX := max(d.x(0)+edge, min(d.x(float64(d.last))+graphRight*d.u-edge, bx))
+		bx, by := cx+badgeDistance*d.unit*math.Cos(a), cy+badgeDistance*d.unit*math.Sin(a)
+		edge := (badgeRadius + 2) * d.unit
+		inX := max(d.x(0)+edge, min(d.x(float64(d.last))+graphRight*d.unit-edge, bx))
 		inY := max(edge, min(d.y(-1)-edge, by))
 		out := math.Hypot(bx-inX, by-inY)
 		bx, by = inX, inY
@@ -398,11 +402,11 @@ func (d *diagram) badgePlace(ply int, placed [][2]float64) (x, y float64) {
 			}
 		}
 		for _, p := range placed {
-			free = min(free, math.Hypot(p[0]-bx, p[1]-by)-badgeRadius*d.u)
+			free = min(free, math.Hypot(p[0]-bx, p[1]-by)-badgeRadius*d.unit)
 		}
 		free -= 3 * out
 		if i%2 != 0 {
-			free -= 3 * d.u // upright looks calmer
+			free -= 3 * d.unit // upright looks calmer
 		}
 		if free > best {
 			best, x, y = free, bx, by

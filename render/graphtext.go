@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	// decided is the balance at which a game is nearly won: nine to one. The curve beyond it is
-	// filled more palely, because it no longer matters.
+	// decided is the balance beyond which a game counts as decided, a 90 % chance. The area there is filled more
+	// palely.
 	decided = 0.8
 	// labelSize is the size of the graph's text, pixels at scale 1.
 	labelSize = 16
@@ -18,8 +18,8 @@ const (
 var phaseWords = [3]words{{"opening", "布局", "布局", "khai cuộc"}, {"middle game", "中局", "中局", "trung cuộc"},
 	{"endgame", "残局", "殘局", "tàn cuộc"}}
 
-// pale fills the stretches where the game is decided more palely.
-func (d *diagram) pale() {
+// fadeDecided fills the area where the game is decided more palely.
+func (d *diagram) fadeDecided() {
 	for from := 0; from < d.last; from++ {
 		to := from
 		for to < d.last && d.known(to) && d.known(to+1) &&
@@ -29,9 +29,9 @@ func (d *diagram) pale() {
 		if to == from {
 			continue
 		}
-		side := d.k.redSide
+		side := d.colors.chartRed
 		if d.balance[from] < 0 {
-			side = d.k.blkSide
+			side = d.colors.chartBlack
 		}
 		d.dc.MoveTo(d.x(float64(from)), d.y(0))
 		for i := from; i <= to; i++ {
@@ -39,86 +39,86 @@ func (d *diagram) pale() {
 		}
 		d.dc.LineTo(d.x(float64(to)), d.y(0))
 		d.dc.ClosePath()
-		d.dc.SetColor(blend(d.k.paper, side, 0.30))
+		d.dc.SetColor(blend(d.colors.paper, side, 0.30))
 		d.dc.Fill()
 		from = to
 	}
 }
 
-// percents writes the chances beside the axis: Red's above, Black's below.
-func (d *diagram) percents() {
+// drawPercents writes the chances beside the axis: Red's above, Black's below.
+func (d *diagram) drawPercents() {
 	for _, at := range []struct {
 		text string
 		b    float64
 	}{{"100%", 1}, {"50%", 0}, {"100%", -1}} {
-		if w, ok := d.word(at.text, labelSize-2); ok {
-			w.draw(d.dc, d.x(0)-w.width-5*d.u, d.y(at.b)+w.lineRise()*w.size)
+		if w, ok := d.layoutText(at.text, labelSize-2); ok {
+			w.draw(d.dc, d.x(0)-w.width-5*d.unit, d.y(at.b)+w.capCenter()*w.size)
 		}
 	}
 }
 
-// names writes the players' names into the corners of the two halves. A name that cannot be written
+// drawNames writes the players' names into the corners of the two halves. A name that cannot be written
 // or is too long is replaced by the side.
-func (d *diagram) names(names [2]string, l Language) {
+func (d *diagram) drawNames(drawNames [2]string, l Language) {
 	const pad = 5
-	for c, name := range names {
-		w, err := layoutRun(name, labelSize*d.u, glyph.Medium)
-		if err != nil || w.width > (graphWidth-graphLeft-graphRight)/2*d.u {
-			w, err = layoutRun(sideWords[c][l], labelSize*d.u, glyph.Medium)
+	for c, name := range drawNames {
+		w, err := layoutRun(name, labelSize*d.unit, glyph.Medium)
+		if err != nil || w.width > (graphWidth-graphLeft-graphRight)/2*d.unit {
+			w, err = layoutRun(sideWords[c][l], labelSize*d.unit, glyph.Medium)
 		}
 		if err != nil || name == "" {
 			continue
 		}
-		x, y := d.x(0)+10*d.u, d.y(1)+16*d.u
+		x, y := d.x(0)+10*d.unit, d.y(1)+16*d.unit
 		if c == 1 {
-			y = d.y(-1) - 14*d.u
+			y = d.y(-1) - 14*d.unit
 		}
-		d.dc.SetColor(d.k.paper)
-		d.dc.DrawRoundedRectangle(x-pad*d.u, y-0.75*w.size, w.width+2*pad*d.u, 1.5*w.size, 4*d.u)
+		d.dc.SetColor(d.colors.paper)
+		d.dc.DrawRoundedRectangle(x-pad*d.unit, y-0.75*w.size, w.width+2*pad*d.unit, 1.5*w.size, 4*d.unit)
 		d.dc.Fill()
-		d.dc.SetColor(d.k.text)
-		w.draw(d.dc, x, y+w.lineRise()*w.size)
+		d.dc.SetColor(d.colors.text)
+		w.draw(d.dc, x, y+w.capCenter()*w.size)
 	}
 }
 
-// phases marks where the phases of the game start, and names those that are long enough for their name.
-func (d *diagram) phases(g *Graph) {
-	begins := [4]int{0, g.Phases[0], g.Phases[1], d.last}
-	if begins[1] == 0 {
-		begins[1] = d.last
+// drawPhases marks where the phases of the game start, and names those that are long enough for their name.
+func (d *diagram) drawPhases(g *Graph) {
+	starts := [4]int{0, g.Phases[0], g.Phases[1], d.last}
+	if starts[1] == 0 {
+		starts[1] = d.last
 	}
-	if begins[2] == 0 {
-		begins[2] = d.last
+	if starts[2] == 0 {
+		starts[2] = d.last
 	}
 	for i, phase := range phaseWords {
-		from, to := begins[i], begins[i+1]
+		from, to := starts[i], starts[i+1]
 		if to <= from || g.Phases == [2]int{} {
 			continue
 		}
 		if i > 0 {
-			d.dc.SetColor(d.k.axis)
-			d.dc.SetLineWidth(math.Max(1, d.u))
-			d.dc.SetDash(4*d.u, 4*d.u)
+			d.dc.SetColor(d.colors.axis)
+			d.dc.SetLineWidth(math.Max(1, d.unit))
+			d.dc.SetDash(4*d.unit, 4*d.unit)
 			d.dc.DrawLine(d.x(float64(from)), d.y(1), d.x(float64(from)), d.y(-1))
 			d.dc.Stroke()
 			d.dc.SetDash()
 		}
-		w, ok := d.word(phase[g.Language], labelSize)
+		w, ok := d.layoutText(phase[g.Language], labelSize)
 		if room := d.x(float64(to)) - d.x(float64(from)); ok && w.width < room {
-			w.draw(d.dc, d.x(float64(from))+(room-w.width)/2, d.y(1)-0.75*w.size+w.lineRise()*w.size)
+			w.draw(d.dc, d.x(float64(from))+(room-w.width)/2, d.y(1)-0.75*w.size+w.capCenter()*w.size)
 		}
 	}
 }
 
-// glyphRun lays out a text of the graph in its color.
-func (d *diagram) word(text string, size float64) (glyphRun, bool) {
-	w, err := layoutRun(text, size*d.u, glyph.Medium)
+// layoutText lays out a text and sets its color. It returns false, and records the error, if the text cannot be drawn.
+func (d *diagram) layoutText(text string, size float64) (glyphRun, bool) {
+	w, err := layoutRun(text, size*d.unit, glyph.Medium)
 	if err != nil {
 		if d.err == nil {
 			d.err = err
 		}
 		return w, false
 	}
-	d.dc.SetColor(color.RGBA(d.k.text))
+	d.dc.SetColor(color.RGBA(d.colors.text))
 	return w, true
 }

@@ -23,7 +23,7 @@ type labels struct {
 // hanDigits are Red's names of the files.
 var hanDigits = [9]rune{'一', '二', '三', '四', '五', '六', '七', '八', '九'}
 
-func (g *background) makeLabels(blender *blender, k look) error {
+func (g *background) makeLabels(sprites *spriteBuilder, k colorScheme) error {
 	l := g.layout
 	band := frameBand * l.scale
 	var err error
@@ -32,7 +32,7 @@ func (g *background) makeLabels(blender *blender, k look) error {
 		if e := paint(gg.NewContextForRGBA(im), float64(w)/2, float64(h)/2); e != nil {
 			err = e
 		}
-		return blender.cut(im)
+		return sprites.add(im)
 	}
 	number := func(side game.Color, n int) func(dc *gg.Context, x, y float64) error {
 		return func(dc *gg.Context, x, y float64) error {
@@ -58,7 +58,7 @@ func (g *background) makeLabels(blender *blender, k look) error {
 				if err := number(c, n)(dc, x-off, y); err != nil {
 					return err
 				}
-				return latinLabel(dc, string(rune('a'+i)), x+off, y, 13.5*float64(l.scale), k.faint)
+				return latinLabel(dc, string(rune('a'+i)), x+off, y, 13.5*float64(l.scale), k.secondaryLabel)
 			})
 		}
 	}
@@ -70,7 +70,7 @@ func (g *background) makeLabels(blender *blender, k look) error {
 	return err
 }
 
-// latinLabel draws one character. Letters share a baseline, whatever their height.
+// latinLabel draws one character; all letters share a baseline.
 func latinLabel(dc *gg.Context, text string, x, y, size float64, c color.Color) error {
 	p, adv, err := glyph.Latin(glyph.Medium, text)
 	if err != nil {
@@ -102,8 +102,8 @@ func hanLabel(dc *gg.Context, r rune, x, y, size float64, c color.Color) error {
 	return nil
 }
 
-// stampLabels draws the coordinates on the frame, each once. Not repeating them at the top and on
-// the right leaves room for other content; see frame.go.
+// stampLabels draws the coordinates on the frame, each once. The top and the right stay free for other content; see
+// frame.go.
 func (g *background) stampLabels(dst *image.Paletted, coords Coords, below game.Color) {
 	l := g.layout
 	if coords == NoCoords {
@@ -148,24 +148,4 @@ func (g *background) stampLabels(dst *image.Paletted, coords Coords, below game.
 		}
 		g.labels.rank[rank].stamp(dst, 0, l.corner(0, row).Y)
 	}
-}
-
-func (b *labels) each(f func(*sprite)) {
-	for i := range 9 {
-		f(b.letter[i])
-		for side := range 2 {
-			f(b.han[side][i])
-			f(b.both[side][i])
-		}
-	}
-	for i := range 10 {
-		f(b.rank[i])
-	}
-}
-
-func (b *labels) seal(blender *blender) { b.each(func(s *sprite) { blender.seal(s) }) }
-
-func (b *labels) bytes() (n int) {
-	b.each(func(s *sprite) { n += s.bytes() })
-	return n
 }

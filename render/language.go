@@ -30,7 +30,7 @@ func (l *Language) UnmarshalText(text []byte) error {
 // chinese reports whether its words are Chinese characters.
 func (l Language) chinese() bool { return l == SimplifiedChinese || l == TraditionalChinese }
 
-// words is one word in every language, in the order of the languages.
+// words is a text in every language, by Language.
 type words [languages]string
 
 var (
@@ -59,15 +59,14 @@ var (
 		game.PerpetualAttack: {"perpetual attack", "长打", "長打", "tấn công mãi"},
 		game.MutualAttack:    {"mutual attack", "双方长打", "雙方長打", "cùng tấn công"},
 	}
-	// What the loser did, by their color. Next to the winner's name, the bare method would read as the winner's.
+	// What the loser did, by the loser's color: next to the winner's name, the method alone would read as the winner's.
 	lostWords = map[game.Method][2]words{
 		game.Resignation: {{"Red resigned", "红方认输", "紅方認輸", "Đỏ xin thua"},
 			{"Black resigned", "黑方认输", "黑方認輸", "Đen xin thua"}},
 		game.Timeout: {{"Red out of time", "红方超时", "紅方超時", "Đỏ hết giờ"},
 			{"Black out of time", "黑方超时", "黑方超時", "Đen hết giờ"}},
 	}
-	// The names of pieces, short enough for a plate under a figure. In Chinese they are the
-	// characters on the pieces.
+	// The names of pieces on the plates under figures. In Chinese they are the characters on the pieces.
 	pieceWords = [8]words{
 		game.King:     {"King", "", "", "Tướng"},
 		game.Advisor:  {"Advisor", "", "", "Sĩ"},

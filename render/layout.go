@@ -16,8 +16,8 @@ const (
 	unitHeight = game.Ranks*unitCell + 2*borderY
 )
 
-// layout holds the positions at one scale. Points are half a pixel off the
-// middle of their cell, so that lines of odd width have sharp edges.
+// layout holds the positions at one scale. Points are half a pixel off the center of their cell, so that lines of odd
+// width have sharp edges.
 type layout struct {
 	scale, cell, w, h int
 }
@@ -26,8 +26,8 @@ func newLayout(scale int) layout {
 	return layout{scale, unitCell * scale, unitWidth * scale, unitHeight * scale}
 }
 
-// spot returns the column and row of a point on the picture, from the top left.
-func spot(s game.Square, below game.Color) (col, row int) {
+// gridPosition returns the column and row of a point on the picture, from the top left.
+func gridPosition(s game.Square, below game.Color) (col, row int) {
 	if below == game.Black {
 		s = s.Turned()
 	}
@@ -41,7 +41,7 @@ func (l layout) corner(col, row int) image.Point {
 
 // box returns the cell of a point.
 func (l layout) box(s game.Square, below game.Color) image.Rectangle {
-	p := l.corner(spot(s, below))
+	p := l.corner(gridPosition(s, below))
 	return image.Rectangle{p, p.Add(image.Pt(l.cell, l.cell))}
 }
 

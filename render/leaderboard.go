@@ -19,7 +19,7 @@ type Leaderboard struct {
 
 // Row is a player on a [Leaderboard].
 type Row struct {
-	Number int    // the place, from 1; 0 for a player below the places
+	Number int    // the place, from 1; 0 for an unranked player
 	Name   string // written if CanWrite
 	Face   character.Level
 	Value  string // a rating, or who was beaten; written if CanWrite
@@ -32,10 +32,10 @@ const MaxRows = 10
 
 // Measures of a leaderboard, pixels at scale 1.
 const (
-	boardRow    = 72.0
-	boardGap    = 10.0 // before the players below the places
-	boardNumber = 46.0 // the column of numbers
-	boardValue  = 190.0
+	leaderboardRow    = 72.0
+	leaderboardGap    = 10.0 // before unranked players
+	leaderboardNumber = 46.0 // the column of numbers
+	leaderboardValue  = 190.0
 )
 
 // Leaderboard draws the card. Its Names are those that were written.
@@ -47,31 +47,31 @@ func (p *Painter) Leaderboard(g Leaderboard) (Card, error) {
 	if err := g.check(); err != nil {
 		return Card{}, err
 	}
-	height := 2*profileEdge + boardRow*float64(len(g.Rows))
-	if g.below() > 0 {
-		height += boardGap
+	height := 2*profileEdge + leaderboardRow*float64(len(g.Rows))
+	if g.firstUnplaced() > 0 {
+		height += leaderboardGap
 	}
 	return p.paperCard(st, height, func(c *canvas, faces *faces, _ *kings) (names []string) {
 		y := profileEdge
 		for i, row := range g.Rows {
-			if i == g.below() {
-				y += boardGap
-				c.rect(profileEdge, y-boardGap/2, profileInner, 2, c.k.axis)
+			if i == g.firstUnplaced() {
+				y += leaderboardGap
+				c.rect(profileEdge, y-leaderboardGap/2, profileInner, 2, c.colors.axis)
 			} else if i > 0 {
-				c.rect(profileEdge, y, profileInner, 1, alpha(c.k.axis, 70))
+				c.rect(profileEdge, y, profileInner, 1, alpha(c.colors.axis, 70))
 			}
 			row.draw(c, faces, y)
 			if CanWrite(row.Name) {
 				names = append(names, row.Name)
 			}
-			y += boardRow
+			y += leaderboardRow
 		}
 		return names
 	})
 }
 
-// below returns the index of the first row without a place, -1 if no such row follows one with a place.
-func (g *Leaderboard) below() int {
+// firstUnplaced returns the index of the first unranked row that follows a ranked one, -1 if there is none.
+func (g *Leaderboard) firstUnplaced() int {
 	for i := range g.Rows {
 		if i > 0 && g.Rows[i].Number == 0 && g.Rows[i-1].Number > 0 {
 			return i
@@ -92,36 +92,38 @@ func (g *Leaderboard) check() error {
 	return nil
 }
 
-// draw draws the row downward from y. Rows with a place get its color.
+// draw draws the row with its top at y. Unranked rows are gray.
 func (r *Row) draw(c *canvas, faces *faces, y float64) {
-	mid := y + boardRow/2
+	mid := y + leaderboardRow/2
 	if r.You {
-		c.rounded(profileEdge-8, y+4, profileInner+16, boardRow-8, 10, blend(c.k.paper, c.k.best, 0.16))
+		c.rounded(profileEdge-8, y+4, profileInner+16, leaderboardRow-8, 10, blend(c.colors.paper, c.colors.best, 0.16))
 	}
-	number, color, face := "", c.k.text, faces.small
+	number, color, face := "", c.colors.text, faces.small
 	if r.Number > 0 {
 		number = strconv.Itoa(r.Number)
 	} else {
-		color, face = blend(c.k.text, c.k.paper, 0.25), faces.muted
+		color, face = blend(c.colors.text, c.colors.paper, 0.25), faces.muted
 	}
 	x := profileEdge
 	if number != "" {
-		c.text(number, font{27, c.k.redSide, glyph.Bold}, x+boardNumber/2-4, mid, boardNumber-6, atMiddle)
+		c.text(number, font{27, c.colors.chartRed, glyph.Bold}, x+leaderboardNumber/2-4, mid, leaderboardNumber-6,
+			alignCenter)
 	}
-	x += boardNumber
+	x += leaderboardNumber
 	c.sprite(face[r.Face], x+smallPortrait/2, mid, smallPortrait)
 	x += smallPortrait + 10
 	right := profileWidth - profileEdge
 	at := mid
 	if CanWrite(r.Note) {
 		at = mid - 10
-		c.text(r.Note, font{15, blend(c.k.text, c.k.paper, 0.25), glyph.Medium}, right, mid+16, boardValue, atRight)
+		c.text(r.Note, font{15, blend(c.colors.text, c.colors.paper, 0.25), glyph.Medium}, right, mid+16,
+			leaderboardValue, alignRight)
 	}
 	width := 0.0
 	if CanWrite(r.Value) {
-		width = c.text(r.Value, font{25, color, glyph.Bold}, right, at, boardValue, atRight)
+		width = c.text(r.Value, font{25, color, glyph.Bold}, right, at, leaderboardValue, alignRight)
 	}
 	if CanWrite(r.Name) {
-		c.text(r.Name, font{26, color, glyph.Bold}, x, mid, right-width-14-x, atLeft)
+		c.text(r.Name, font{26, color, glyph.Bold}, x, mid, right-width-14-x, alignLeft)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"yeye/render/glyph"
 )
 
-// mark is something drawn at a point besides the piece. Marks are bits, so that the states of cells can be compared.
+// mark is a bit set of what is drawn at a point besides the piece.
 type mark uint16
 
 // Marks in drawing order.
@@ -16,11 +16,11 @@ const (
 	markCheck                     // a red ring: this king is in check
 	markMated                     // a broader one: mate
 	markSelected                  // a ring: this piece is selected
-	markTarget                    // a dot: it can go here
-	markCapture                   // a broken ring: it can capture this
+	markTarget                    // a dot: a target square
+	markCapture                   // a broken ring: a target that would be captured
 	markTo                        // brackets: target of the last move
 	markThreat                    // a badge: this piece can be captured
-	markTurned                    // a bright ring: this piece has just been turned over
+	markTurned                    // a bright ring: this piece was just revealed
 	marksEnd
 )
 
@@ -28,20 +28,20 @@ const (
 const marksUnder = markFrom | markTarget
 
 // drawMark draws one mark. Everything stays inside the cell.
-func (e easel) drawMark(m mark, k look) error {
+func (e cellDrawing) drawMark(m mark, k colorScheme) error {
 	switch m {
 	case markFrom:
-		e.haloedRing(k.halo, k.last, 0.20, 0.044, 0.022)
+		e.ringWithHalo(k.halo, k.last, 0.20, 0.044, 0.022)
 	case markTo:
-		e.haloed(k.halo, k.last, 0.048, 0.014, e.brackets)
+		e.strokeWithHalo(k.halo, k.last, 0.048, 0.014, e.brackets)
 	case markCheck:
-		e.haloedRing(k.halo, k.check, 0.448, 0.034, 0.010)
-		e.alarm(k)
+		e.ringWithHalo(k.halo, k.check, 0.448, 0.034, 0.010)
+		e.drawCheckPointers(k)
 	case markMated:
-		e.haloedRing(k.halo, k.check, 0.442, 0.050, 0.006)
-		e.alarm(k)
+		e.ringWithHalo(k.halo, k.check, 0.442, 0.050, 0.006)
+		e.drawCheckPointers(k)
 	case markSelected:
-		e.haloedRing(k.halo, k.selected, 0.442, 0.042, 0.010)
+		e.ringWithHalo(k.halo, k.selected, 0.442, 0.042, 0.010)
 	case markTarget:
 		e.dc.SetColor(alpha(k.halo, 220))
 		e.circle(0.150)
@@ -51,7 +51,7 @@ func (e easel) drawMark(m mark, k look) error {
 		e.dc.Fill()
 	case markCapture:
 		// Green on a dark rim is invisible: the halo covers the rim.
-		e.haloed(k.halo, k.target, 0.066, 0.026, func() {
+		e.strokeWithHalo(k.halo, k.target, 0.066, 0.026, func() {
 			for i := range 4 {
 				a := math.Pi/4 + float64(i)*math.Pi/2
 				e.dc.NewSubPath()
@@ -59,16 +59,16 @@ func (e easel) drawMark(m mark, k look) error {
 			}
 		})
 	case markTurned:
-		e.haloedRing(k.last, k.ribbonText, 0.454, 0.024, 0.010)
+		e.ringWithHalo(k.last, k.bannerText, 0.454, 0.024, 0.010)
 	case markThreat:
 		return e.badge(k.threat, k.halo, "!")
 	}
 	return nil
 }
 
-// haloed strokes a path twice: wide in the halo's color, then in its own. width
+// strokeWithHalo strokes a path twice: wide in the halo's color, then in its own. width
 // and rim (the visible halo on each side) are in cells.
-func (e easel) haloed(halo, c color.RGBA, width, rim float64, path func()) {
+func (e cellDrawing) strokeWithHalo(halo, c color.RGBA, width, rim float64, path func()) {
 	e.dc.SetLineCapButt()
 	e.dc.SetColor(alpha(halo, 225))
 	e.dc.SetLineWidth((width + 2*rim) * e.cell)
@@ -80,27 +80,28 @@ func (e easel) haloed(halo, c color.RGBA, width, rim float64, path func()) {
 	e.dc.Stroke()
 }
 
-// haloedRing is haloed for a circle of radius r.
-func (e easel) haloedRing(halo, c color.RGBA, r, width, rim float64) {
+// ringWithHalo is strokeWithHalo for a circle of radius r.
+func (e cellDrawing) ringWithHalo(halo, c color.RGBA, r, width, rim float64) {
 	e.ring(alpha(halo, 225), r, width+2*rim)
 	e.ring(c, r, width)
 }
 
-// alarm draws a point at each corner of the cell, aimed at the king, so that check is also shown by shape.
-func (e easel) alarm(k look) {
+// drawCheckPointers draws an arrowhead at each corner of the cell that points at the king, so that check is also shown
+// by shape.
+func (e cellDrawing) drawCheckPointers(k colorScheme) {
 	for _, grow := range []float64{0.020, 0} {
 		e.dc.SetColor(k.check)
 		if grow > 0 {
 			e.dc.SetColor(alpha(k.halo, 225))
 		}
 		for i := range 4 {
-			e.point(math.Pi/4+float64(i)*math.Pi/2, 0.592+grow/2, 0.505-1.5*grow, 0.046+grow)
+			e.arrowhead(math.Pi/4+float64(i)*math.Pi/2, 0.592+grow/2, 0.505-1.5*grow, 0.046+grow)
 		}
 	}
 }
 
 // brackets draws four corners around the cell.
-func (e easel) brackets() {
+func (e cellDrawing) brackets() {
 	const out, arm = 0.437, 0.16
 	for _, q := range [][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
 		x, y := e.cx+q[0]*out*e.cell, e.cy+q[1]*out*e.cell
@@ -112,7 +113,7 @@ func (e easel) brackets() {
 }
 
 // badge draws a small disc at the top right with a letter.
-func (e easel) badge(c, halo color.RGBA, text string) error {
+func (e cellDrawing) badge(c, halo color.RGBA, text string) error {
 	x, y, u := e.cx+0.322*e.cell, e.cy-0.322*e.cell, e.cell
 	e.dc.SetColor(halo)
 	e.dc.DrawCircle(x, y, 0.150*u)

@@ -14,51 +14,10 @@ func (p *Painter) Memory() int {
 	}
 	for _, s := range p.caches {
 		s.mu.Lock()
-		for _, pal := range []*palette{s.pal, s.chartPal} {
-			if pal != nil {
-				total += 4*len(pal.seen) + 16*len(pal.rgb)
-			}
-		}
+		total += s.memory
 		if s.titles != nil {
 			for _, t := range s.titles.Values() {
-				total += t.bytes()
-			}
-		}
-		if s.cards != nil {
-			total += s.cards.memory
-		}
-		for _, styles := range s.chartKings {
-			for _, kings := range styles {
-				for _, k := range kings {
-					if k != nil {
-						total += k.bytes() + len(k.tables)*len(blendLUT{})/len(kings)
-					}
-				}
-			}
-		}
-		for i, g := range s.backgrounds {
-			if g != nil {
-				total += g.memory
-			}
-			for _, n := range s.names[i] {
-				if n != nil {
-					total += n.memory
-				}
-			}
-			if b := s.backs[i]; b != nil {
-				total += b.memory
-			}
-			for _, r := range s.roles[i] {
-				if r != nil {
-					total += r.memory
-				}
-			}
-			for _, style := range s.pieces[i] {
-				for _, m := range style {
-					if m != nil {
-						total += m.memory
-					}
-				}
+				total += t.bytes
 			}
 		}
 		s.mu.Unlock()

@@ -10,14 +10,14 @@ import (
 // The plate with the name of a newcomer's piece, in cells from the piece's
 // middle.
 const (
-	plateTop    = 0.228
-	plateBottom = 0.470
-	plateWide   = 0.471 // at most, to each side
-	plateText   = 0.232 // the em of its letters
-	plateHan    = 0.285 // the em of its characters
+	plateTop       = 0.228
+	plateBottom    = 0.470
+	plateHalfWidth = 0.471 // at most, to each side
+	plateText      = 0.232 // the em of its letters
+	plateHan       = 0.285 // the em of its characters
 )
 
-// named reports whether pieces carry their names: not if their figure is the name.
+// named reports whether pieces have name plates: not if their Chinese character is the name.
 func (s Style) named() bool {
 	return s.Newcomer && !(s.Pieces.chinese() && s.Language.chinese())
 }
@@ -34,7 +34,7 @@ func pieceName(p game.Piece, l Language) string {
 }
 
 // drawName draws the plate. Long names are narrowed, because a plate ends at the edge of its cell.
-func (e easel) drawName(p game.Piece, l Language, d disc) error {
+func (e cellDrawing) drawName(p game.Piece, l Language, d pieceColors) error {
 	size, bold := plateText, glyph.Bold
 	if l.chinese() {
 		size = plateHan
@@ -45,10 +45,10 @@ func (e easel) drawName(p game.Piece, l Language, d disc) error {
 	}
 	const pad = 0.035
 	half := w.width/2/e.cell + pad + 0.02
-	squeeze := 1.0
-	if half > plateWide {
-		squeeze = (plateWide - pad) * 2 * e.cell / w.width
-		half = plateWide
+	scaleX := 1.0
+	if half > plateHalfWidth {
+		scaleX = (plateHalfWidth - pad) * 2 * e.cell / w.width
+		half = plateHalfWidth
 	}
 	half = max(half, 0.20)
 	box := func(grow float64, c color.Color) {
@@ -59,14 +59,14 @@ func (e easel) drawName(p game.Piece, l Language, d disc) error {
 	}
 	box(0, d.plateEdge)
 	box(-0.014, d.plate)
-	up := w.lineRise()
+	up := w.capCenter()
 	if !l.chinese() {
-		up = (0.34 + rise(w)) / 2 // leaves room for accents above and descenders below
+		up = (0.34 + centerAboveBaseline(w)) / 2 // leaves room for accents above and descenders below
 	}
 	base := e.cy + (plateTop+plateBottom)/2*e.cell + up*w.size
 	e.dc.Push()
 	defer e.dc.Pop()
-	e.dc.ScaleAbout(squeeze, 1, e.cx, e.cy)
+	e.dc.ScaleAbout(scaleX, 1, e.cx, e.cy)
 	e.dc.SetColor(d.plateText)
 	w.draw(e.dc, e.cx-w.width/2, base)
 	return nil

@@ -155,7 +155,7 @@ func TestGraphSides(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := diagram{u: 1, last: 8}
+	d := diagram{unit: 1, last: 8}
 	red := func(ply, b float64) int {
 		r, _, bl, _ := im.At(int(d.x(ply)), int(d.y(b))).RGBA()
 		return int(r>>8) - int(bl>>8)
@@ -183,7 +183,7 @@ func TestGraphDecided(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := diagram{u: 1, last: 4}
+		d := diagram{unit: 1, last: 4}
 		_, g, _, _ := im.At(int(d.x(1.5)), int(d.y(b/3))).RGBA()
 		return int(g >> 8)
 	}
@@ -196,7 +196,7 @@ func TestGraphDecided(t *testing.T) {
 
 func TestTicks(t *testing.T) {
 	for moves, want := range map[int]int{1: 1, 8: 1, 9: 2, 16: 2, 20: 5, 44: 5, 60: 10, 150: 20, 350: 50, 1000: 200} {
-		if got := tick(moves); got != want {
+		if got := tickStep(moves); got != want {
 			t.Errorf("%d moves: a number every %d, want %d", moves, got, want)
 		}
 	}
@@ -210,7 +210,7 @@ func TestMoveOf(t *testing.T) {
 		first game.Color
 		want  int
 	}{{1, game.Red, 1}, {2, game.Red, 1}, {3, game.Red, 2}, {1, game.Black, 1}, {2, game.Black, 2}, {3, game.Black, 2}} {
-		if got := moveOf(tt.ply, tt.first); got != tt.want {
+		if got := moveNumber(tt.ply, tt.first); got != tt.want {
 			t.Errorf("ply %d, %v first: move %d, want %d", tt.ply, tt.first, got, tt.want)
 		}
 	}
@@ -220,7 +220,7 @@ func TestMoveOf(t *testing.T) {
 // between its ends.
 func TestBadges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d := &diagram{u: 1}
+		d := &diagram{unit: 1}
 		for range rapid.IntRange(12, 200).Draw(t, "positions") {
 			d.balance = append(d.balance, rapid.Float64Range(-1, 1).Draw(t, "balance"))
 		}
@@ -236,16 +236,16 @@ func TestBadges(t *testing.T) {
 	})
 }
 
-// TestPlaqueWords: every way a game can end with a result has words in every language, and
+// TestBannerWords: every way a game can end with a result has words in every language, and
 // outlines for them.
-func TestPlaqueWords(t *testing.T) {
+func TestBannerWords(t *testing.T) {
 	for lang := range languages {
 		for result := game.RedWins; result <= game.Draw; result++ {
 			for _, method := range append(game.Methods(), game.NoMethod) {
 				if method == game.Abandoned { // it has no result
 					continue
 				}
-				a, b := plaqueWords(game.Outcome{Result: result, Method: method}, "", lang)
+				a, b := bannerWords(game.Outcome{Result: result, Method: method}, "", lang)
 				if !CanWrite(a) || method != game.NoMethod && !CanWrite(b) {
 					t.Errorf("%v: no words for %v by %v, or no outlines for %q, %q", lang, result, method, a, b)
 				}
@@ -254,29 +254,29 @@ func TestPlaqueWords(t *testing.T) {
 	}
 }
 
-// TestPlaqueSaysWho: what only the loser does is not said as if the winner had done it.
-func TestPlaqueSaysWho(t *testing.T) {
+// TestBannerSaysWho: what only the loser does is not said as if the winner had done it.
+func TestBannerSaysWho(t *testing.T) {
 	for o, want := range map[game.Outcome]string{
 		{Result: game.RedWins, Method: game.Resignation}: "ĐEN XIN THUA",
 		{Result: game.BlackWins, Method: game.Timeout}:   "ĐỎ HẾT GIỜ",
 		{Result: game.RedWins, Method: game.Checkmate}:   "CHIẾU HẾT",
 		{Result: game.Draw, Method: game.Agreement}:      "ĐỒNG Ý",
 	} {
-		if _, got := plaqueWords(o, "", Vietnamese); got != want {
+		if _, got := bannerWords(o, "", Vietnamese); got != want {
 			t.Errorf("%v: %q, want %q", o, got, want)
 		}
 	}
 }
 
-// TestPlaqueNamesTheBlow: a mate with a name is called by it where that can be written and fits; the board keeps its width.
-func TestPlaqueNamesTheBlow(t *testing.T) {
+// TestBannerNamesTheBlow: a mate with a name is called by it where that can be written and fits; the board keeps its width.
+func TestBannerNamesTheBlow(t *testing.T) {
 	l, s, plain := newLayout(2), New().caches[Wood], "CHECKMATE"
 	for finish, want := range map[string]string{
 		"": plain, "Iron bolt": "IRON BOLT", "Cannon behind the horse": "CANNON BEHIND THE HORSE", "馬後炮": "馬後炮", "龍": plain,
 		strings.Repeat("Smothered palace ", 3): plain,
 	} {
 		v := View{Position: game.Start(), Style: Style{Scale: 2}, Marks: Marks{Finish: finish, Banner: game.Outcome{Result: game.RedWins, Method: game.Checkmate}}}
-		p, err := s.plaque(l, &v)
+		p, err := s.layoutBanner(l, &v)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -292,7 +292,7 @@ func TestPlaqueNamesTheBlow(t *testing.T) {
 
 func TestSketchRefuses(t *testing.T) {
 	for _, text := range []string{"M 1", "L a b", "X 1 2", "O 1 2"} {
-		if _, err := sketch(text); err == nil {
+		if _, err := parseSketch(text); err == nil {
 			t.Errorf("%q is taken for a drawing", text)
 		}
 	}
@@ -303,28 +303,28 @@ func TestSketchRefuses(t *testing.T) {
 	}
 }
 
-// TestPlaqueCentered: a plaque's words are vertically centered.
-func TestPlaqueCentered(t *testing.T) {
-	k := Wood.look()
+// TestBannerCentered: a banner's words are vertically centered.
+func TestBannerCentered(t *testing.T) {
+	k := Wood.colorScheme()
 	for lang := range languages {
 		p := New()
 		v := View{Position: game.Start(), Style: Style{Scale: 2, Language: lang}, Marks: Marks{Banner: game.Outcome{Result: game.RedWins, Method: game.Checkmate}}}
-		plaque, err := p.caches[Wood].plaque(newLayout(2), &v)
+		banner, err := p.caches[Wood].layoutBanner(newLayout(2), &v)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := p.paint(v, func(im *image.Paletted) error {
-			// The words are between the plaque's lines, in another color.
-			box := plaque.box()
+		if err := p.withBoard(v, func(im *image.Paletted) error {
+			// The words are between the banner's lines, in another color.
+			box := banner.box()
 			top, bottom := box.Max.Y, 0
 			for y := box.Min.Y; y < box.Max.Y; y++ {
 				for x := box.Min.X; x < box.Max.X; x++ {
-					if im.At(x, y) == color.Color(k.ribbonText) {
+					if im.At(x, y) == color.Color(k.bannerText) {
 						top, bottom = min(top, y), max(bottom, y)
 					}
 				}
 			}
-			if off := float64(top+bottom+1)/2 - plaque.y; math.Abs(off) > 1.5 {
+			if off := float64(top+bottom+1)/2 - banner.y; math.Abs(off) > 1.5 {
 				t.Errorf("%v: the words are %.1f pixels below the middle", lang, off)
 			}
 			return nil
@@ -334,16 +334,16 @@ func TestPlaqueCentered(t *testing.T) {
 	}
 }
 
-// TestPlaqueFits: with the longest words the plaque stays on the board, in the middle of the
+// TestBannerFits: with the longest words the banner stays on the board, in the middle of the
 // river if nothing is in the way.
-func TestPlaqueFits(t *testing.T) {
+func TestBannerFits(t *testing.T) {
 	l := newLayout(2)
 	s := New().caches[Wood]
 	for lang := range languages {
 		for result := game.RedWins; result <= game.Draw; result++ {
 			for _, method := range game.Methods() {
 				v := View{Position: game.Start(), Style: Style{Scale: 2, Language: lang}, Marks: Marks{Banner: game.Outcome{Result: result, Method: method}}}
-				p, err := s.plaque(l, &v)
+				p, err := s.layoutBanner(l, &v)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -357,9 +357,9 @@ func TestPlaqueFits(t *testing.T) {
 	}
 }
 
-// TestPlaqueFree: the result covers none of the pieces that brought it about, and nothing at
+// TestBannerFree: the result covers none of the pieces that brought it about, and nothing at
 // all if there is room.
-func TestPlaqueFree(t *testing.T) {
+func TestBannerFree(t *testing.T) {
 	l := newLayout(1)
 	s := New().caches[Wood]
 	for name, tt := range map[string]struct {
@@ -375,17 +375,17 @@ func TestPlaqueFree(t *testing.T) {
 			LastMove: move(t, tt.last), Banner: game.Outcome{Result: game.RedWins, Method: game.Checkmate}}}
 		for lang := range languages {
 			v.Style = Style{Scale: 1, Language: lang}
-			p, err := s.plaque(l, &v)
+			p, err := s.layoutBanner(l, &v)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if !p.box().In(image.Rect(0, 0, l.w, l.h).Inset(frameBand)) {
-				t.Errorf("%s, %v: the plaque leaves the board: %v", name, lang, p.box())
+				t.Errorf("%s, %v: the banner leaves the board: %v", name, lang, p.box())
 			}
 			for _, text := range tt.free {
 				sq, _ := game.ParseSquare(text)
 				if p.box().Overlaps(l.box(sq, v.Below).Inset(unitCell / 12)) {
-					t.Errorf("%s, %v: the plaque covers %s", name, lang, text)
+					t.Errorf("%s, %v: the banner covers %s", name, lang, text)
 				}
 			}
 		}

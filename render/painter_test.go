@@ -90,7 +90,7 @@ func TestMarksSeen(t *testing.T) {
 	draw := func(m Marks) []uint8 {
 		v := View{Position: pos, Style: Style{Scale: 1}, Marks: m}
 		g, pieces := prepare(t, p, v.Style)
-		im := p.board(g)
+		im := p.pooledBoard(g)
 		g.compose(im, pieces, &v, false)
 		return bytes.Clone(im.Pix)
 	}
@@ -224,7 +224,7 @@ func prepare(t testing.TB, p *Painter, st Style) (*background, *pieceSet) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, pieces, err := p.caches[st.Theme].at(st)
+	g, pieces, err := p.caches[st.Theme].boardParts(st)
 	if err != nil {
 		t.Fatal(err)
 	}

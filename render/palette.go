@@ -15,16 +15,16 @@ const unchanged = 0
 // palette holds the colors of a theme and maps any color to the nearest of them. The cached results
 // do not depend on the order of calls, so it is safe for concurrent use.
 type palette struct {
-	colors color.Palette // [unchanged] is transparent
-	rgb    [][3]int32
-	seen   []atomic.Uint32 // four indices each, by 6 bits of each channel; 0 means not looked up yet
+	colors       color.Palette // [unchanged] is transparent
+	rgb          [][3]int32
+	nearestCache []atomic.Uint32 // nearest indices by rgb18, four in a word; 0 means not cached
 }
 
 // rgb18 returns the key of a color, with 6 bits per channel.
 func rgb18(r, g, b uint8) int { return int(r>>2)<<12 | int(g>>2)<<6 | int(b>>2) }
 
 func newPalette(colors []color.RGBA) *palette {
-	p := &palette{seen: make([]atomic.Uint32, 1<<18/4)}
+	p := &palette{nearestCache: make([]atomic.Uint32, 1<<18/4)}
 	p.colors = append(p.colors, color.RGBA{})
 	p.rgb = append(p.rgb, [3]int32{})
 	for _, c := range colors {
@@ -34,15 +34,18 @@ func newPalette(colors []color.RGBA) *palette {
 	return p
 }
 
+// bytes returns the approximate memory of the palette.
+func (p *palette) bytes() int { return 4*len(p.nearestCache) + 16*len(p.rgb) }
+
 // nearest returns the index of the color most similar to r, g, b.
 func (p *palette) nearest(r, g, b uint8) uint8 {
 	k := rgb18(r, g, b)
-	word, shift := &p.seen[k>>2], k&3*8
+	word, shift := &p.nearestCache[k>>2], k&3*8
 	if i := uint8(word.Load() >> shift); i != 0 {
 		return i
 	}
-	// All colors with the same key are mapped like the middle one, so that the result does not
-	// depend on which came first.
+	// All colors with the same key map to the color nearest to their middle, so that the result does not depend on the
+	// order of calls.
 	cr, cg, cb := int32(r&^3|2), int32(g&^3|2), int32(b&^3|2)
 	best, at := int32(math.MaxInt32), 0
 	for i, c := range p.rgb[1:] {
@@ -99,7 +102,7 @@ func (c *histogram) add(im *image.RGBA) {
 	}
 }
 
-// bin is one color of the histogram.
+// bin is one color of the histogram with its weight.
 type bin struct {
 	c [3]int32
 	w float64
@@ -131,12 +134,12 @@ func (c *histogram) choose(n int, pinned []color.RGBA) []color.RGBA {
 // returns the boxes' means.
 func medianCut(bins []bin, n int) [][3]int32 {
 	type box struct {
-		bins  []bin
-		axis  int
-		worth float64
+		bins     []bin
+		axis     int
+		variance float64
 	}
-	measure := func(bs []bin) box {
-		b := box{bins: bs, worth: -1}
+	newBox := func(bs []bin) box {
+		b := box{bins: bs, variance: -1}
 		var w float64
 		for _, v := range bs {
 			w += v.w
@@ -152,28 +155,28 @@ func medianCut(bins []bin, n int) [][3]int32 {
 				d := float64(v.c[axis]) - mean
 				spread += d * d * v.w
 			}
-			if spread *= weights[axis]; spread > b.worth {
-				b.worth, b.axis = spread, axis
+			if spread *= weights[axis]; spread > b.variance {
+				b.variance, b.axis = spread, axis
 			}
 		}
 		if len(bs) < 2 {
-			b.worth = -1
+			b.variance = -1
 		}
 		return b
 	}
 	if len(bins) == 0 {
 		return nil
 	}
-	boxes := []box{measure(bins)}
+	boxes := []box{newBox(bins)}
 	for len(boxes) < n {
 		at := 0
 		for i, b := range boxes {
-			if b.worth > boxes[at].worth {
+			if b.variance > boxes[at].variance {
 				at = i
 			}
 		}
 		b := boxes[at]
-		if b.worth <= 0 {
+		if b.variance <= 0 {
 			break
 		}
 		slices.SortStableFunc(b.bins, func(p, q bin) int { return int(p.c[b.axis] - q.c[b.axis]) })
@@ -189,8 +192,8 @@ func medianCut(bins []bin, n int) [][3]int32 {
 			}
 			cut = i + 1
 		}
-		boxes[at] = measure(b.bins[:cut])
-		boxes = append(boxes, measure(b.bins[cut:]))
+		boxes[at] = newBox(b.bins[:cut])
+		boxes = append(boxes, newBox(b.bins[cut:]))
 	}
 	out := make([][3]int32, len(boxes))
 	for i, b := range boxes {

@@ -36,4 +36,4 @@ var pictograms = [8]string{
 
 // pictogram returns the figure of a role as a path of one em per 100 grid units, with the
 // grid's middle at the origin.
-func pictogram(r game.Role) (glyph.Path, error) { return sketch(pictograms[r]) }
+func pictogram(r game.Role) (glyph.Path, error) { return parseSketch(pictograms[r]) }

@@ -47,27 +47,27 @@ func (m PieceSet) chinese() bool { return m == Traditional || m == Simplified ||
 // latinOfPieces holds the letters on the pieces by role, those of WXF notation.
 const latinOfPieces = " KAEHRCP"
 
-// easel is a square drawing of one cell in which a piece's parts are drawn.
-type easel struct {
+// cellDrawing is a square picture of one cell on which a piece and marks are drawn.
+type cellDrawing struct {
 	dc     *gg.Context
 	im     *image.RGBA
-	cell   float64 // pixels to the cell
-	cx, cy float64 // the point
+	cell   float64 // pixels per cell
+	cx, cy float64 // the center of the point, in pixels
 }
 
-func newEasel(pixels int, cell, cx, cy float64) easel {
+func newDrawing(pixels int, cell, cx, cy float64) cellDrawing {
 	im := image.NewRGBA(image.Rect(0, 0, pixels, pixels))
-	return easel{gg.NewContextForRGBA(im), im, cell, cx, cy}
+	return cellDrawing{gg.NewContextForRGBA(im), im, cell, cx, cy}
 }
 
-func cellEasel(l layout) easel {
-	return newEasel(l.cell, float64(l.cell), l.middle(), l.middle())
+func newCellDrawing(l layout) cellDrawing {
+	return newDrawing(l.cell, float64(l.cell), l.middle(), l.middle())
 }
 
-func (e easel) circle(r float64) { e.dc.DrawCircle(e.cx, e.cy, r*e.cell) }
+func (e cellDrawing) circle(r float64) { e.dc.DrawCircle(e.cx, e.cy, r*e.cell) }
 
-// drawShadow darkens the ground under a piece, within the cell.
-func (e easel) drawShadow(d disc) {
+// drawShadow draws a piece's shadow, within the cell.
+func (e cellDrawing) drawShadow(d pieceColors) {
 	if d.shadow == 0 {
 		return
 	}
@@ -83,14 +83,14 @@ func (e easel) drawShadow(d disc) {
 	e.dc.Fill()
 }
 
-// drawDisc draws an empty piece of that radius: edge, turned rim and face.
-func (e easel) drawDisc(d disc, radius, rimWidth float64) {
+// drawDisc draws an empty piece: edge, rim and face. radius and rimWidth are in cells.
+func (e cellDrawing) drawDisc(d pieceColors, radius, rimWidth float64) {
 	c := e.cell
 	e.dc.SetColor(d.edge)
 	e.circle(radius)
 	e.dc.Fill()
 	edge := 0.014
-	if d.flatRing {
+	if d.flat {
 		edge = 0.03
 	}
 	// The rim is lit from the top left.
@@ -101,7 +101,7 @@ func (e easel) drawDisc(d disc, radius, rimWidth float64) {
 	e.dc.SetFillStyle(rim)
 	e.circle(radius - edge)
 	e.dc.Fill()
-	if !d.flatRing {
+	if !d.flat {
 		// The face is slightly sunk: its edge is lit from the opposite direction.
 		lip := gg.NewLinearGradient(e.cx-q, e.cy-q, e.cx+q, e.cy+q)
 		lip.AddColorStop(0, blend(d.rimLo, d.edge, 0.25))
@@ -121,8 +121,8 @@ func (e easel) drawDisc(d disc, radius, rimWidth float64) {
 }
 
 // drawRing draws the ring, or Black's two.
-func (e easel) drawRing(d disc) {
-	if !d.double {
+func (e cellDrawing) drawRing(d pieceColors) {
+	if !d.doubleRing {
 		e.ring(d.ink, discRadius*ringShare-0.012, 0.028)
 		return
 	}
@@ -132,7 +132,7 @@ func (e easel) drawRing(d disc) {
 
 // drawCarved fills a path as if carved: a light edge below right, then ink. bold is added to the
 // stroke on each side, in cells.
-func (e easel) drawCarved(p glyph.Path, size, bold float64, d disc) {
+func (e cellDrawing) drawCarved(p glyph.Path, size, bold float64, d pieceColors) {
 	c := e.cell
 	x, y := p.Bounds().Center()
 	x, y = e.cx-x*size*c, e.cy-y*size*c
@@ -142,7 +142,7 @@ func (e easel) drawCarved(p glyph.Path, size, bold float64, d disc) {
 		dx, dy float64
 		c      color.Color
 	}{{0.012, 0.0155, alpha(d.carve, 190)}, {0, 0, d.ink}} {
-		if pass.dx != 0 && d.flatRing {
+		if pass.dx != 0 && d.flat {
 			continue
 		}
 		e.dc.SetColor(pass.c)
@@ -156,7 +156,7 @@ func (e easel) drawCarved(p glyph.Path, size, bold float64, d disc) {
 }
 
 // drawFigure draws the figure that identifies the piece. size is 1 for a whole face, less if a name needs room.
-func (e easel) drawFigure(pieces PieceSet, p game.Piece, d disc, size float64) error {
+func (e cellDrawing) drawFigure(pieces PieceSet, p game.Piece, d pieceColors, size float64) error {
 	path, whole, bold, err := figure(pieces, p)
 	if err != nil {
 		return err

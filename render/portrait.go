@@ -53,11 +53,11 @@ func (p *Painter) Portrait(c character.Level, size int) (Portrait, error) {
 	return Portrait{c, data, size, hashOf(data)}, nil
 }
 
-// drawPortrait draws at twice the size and halves, which softens the edges between shapes.
+// drawPortrait draws at twice the size and scales down, for antialiasing between shapes.
 func drawPortrait(c character.Level, size int) (*image.RGBA, error) {
 	big := &portraitDrawing{dc: gg.NewContext(2*size, 2*size), unit: float64(2*size) / 100}
 	big.dc.Scale(big.unit, big.unit)
-	big.medallion(portraits[c].back, func() { big.zoomed(portraits[c].zoom, portraits[c].draw) })
+	big.medallion(portraits[c].back, func() { big.zoom(portraits[c].zoom, portraits[c].draw) })
 	return halve(big.dc.Image().(*image.RGBA)), big.err
 }
 
@@ -85,7 +85,7 @@ type portraitDrawing struct {
 	err  error
 }
 
-// medallion draws the round ground, its content, and the wooden rim over it.
+// medallion draws the round background, its content, and the wooden rim over it.
 func (s *portraitDrawing) medallion(back [2]color.RGBA, inside func()) {
 	dc := s.dc
 	dc.DrawCircle(50, 50, 47)
@@ -109,8 +109,8 @@ func (s *portraitDrawing) medallion(back [2]color.RGBA, inside func()) {
 	}
 }
 
-// zoomed draws enlarged around a point below the face, so that shoulders are cut off but hats are not.
-func (s *portraitDrawing) zoomed(by float64, draw func(*portraitDrawing)) {
+// zoom draws enlarged around a point below the face, so that shoulders are cut off but hats are not.
+func (s *portraitDrawing) zoom(by float64, draw func(*portraitDrawing)) {
 	s.dc.Push()
 	defer s.dc.Pop()
 	s.dc.ScaleAbout(by, by, 50, 60)
@@ -119,9 +119,9 @@ func (s *portraitDrawing) zoomed(by float64, draw func(*portraitDrawing)) {
 	draw(s)
 }
 
-// fill fills a sketch.
+// fill fills a sketch (see parseSketch).
 func (s *portraitDrawing) fill(c color.Color, text string) {
-	p, err := sketch(text)
+	p, err := parseSketch(text)
 	if err != nil {
 		s.err = err
 		return
@@ -131,15 +131,15 @@ func (s *portraitDrawing) fill(c color.Color, text string) {
 	s.dc.Fill()
 }
 
-// both fills a sketch and its mirror image.
-func (s *portraitDrawing) both(c color.Color, text string) {
+// mirroredFill fills a sketch and its mirror image.
+func (s *portraitDrawing) mirroredFill(c color.Color, text string) {
 	s.fill(c, text)
 	s.mirror(func() { s.fill(c, text) })
 }
 
 // line strokes a sketch with round ends.
 func (s *portraitDrawing) line(c color.Color, width float64, text string) {
-	p, err := sketch(text)
+	p, err := parseSketch(text)
 	if err != nil {
 		s.err = err
 		return
@@ -152,7 +152,7 @@ func (s *portraitDrawing) line(c color.Color, width float64, text string) {
 	s.dc.Stroke()
 }
 
-func (s *portraitDrawing) bothLines(c color.Color, width float64, text string) {
+func (s *portraitDrawing) mirroredLines(c color.Color, width float64, text string) {
 	s.line(c, width, text)
 	s.mirror(func() { s.line(c, width, text) })
 }
@@ -172,7 +172,7 @@ func (s *portraitDrawing) oval(c color.Color, x, y, rx, ry float64) {
 	s.dc.Fill()
 }
 
-func (s *portraitDrawing) ovals(c color.Color, x, y, rx, ry float64) {
+func (s *portraitDrawing) mirroredOvals(c color.Color, x, y, rx, ry float64) {
 	s.oval(c, x, y, rx, ry)
 	s.oval(c, 100-x, y, rx, ry)
 }
@@ -184,8 +184,8 @@ type skin struct{ light, shade, blush color.RGBA }
 // 0 round to 1 square.
 func (s *portraitDrawing) head(k skin, y, rx, ry, jaw float64) {
 	s.fill(k.shade, "M 42 58 L 58 58 L 60 82 L 40 82 Z")
-	s.ovals(k.shade, 50-rx, y+1, 3.6, 5.2)
-	s.ovals(k.light, 50-rx+0.6, y+1, 2.6, 4.2)
+	s.mirroredOvals(k.shade, 50-rx, y+1, 3.6, 5.2)
+	s.mirroredOvals(k.light, 50-rx+0.6, y+1, 2.6, 4.2)
 	dc := s.dc
 	dc.SetColor(k.light)
 	// The upper half is an ellipse, the lower one bulges by jaw.
@@ -201,12 +201,12 @@ func (s *portraitDrawing) head(k skin, y, rx, ry, jaw float64) {
 	}
 	dc.ClosePath()
 	dc.Fill()
-	s.ovals(alpha(k.blush, 90), 50-rx*0.58, y+ry*0.38, 3.6, 2.4)
+	s.mirroredOvals(alpha(k.blush, 90), 50-rx*0.58, y+ry*0.38, 3.6, 2.4)
 }
 
-// eyes are open: white, iris, light.
+// eyes draws two open eyes at x 50±dx: pupils of radius r with a highlight.
 func (s *portraitDrawing) eyes(dx, y, r float64) {
-	s.ovals(rgb(0x231A16), 50-dx, y, r*0.82, r)
+	s.mirroredOvals(rgb(0x231A16), 50-dx, y, r*0.82, r)
 	for _, x := range []float64{50 - dx, 50 + dx} {
 		s.oval(rgb(0xFFFFFF), x+r*0.28, y-r*0.38, r*0.28, r*0.28)
 	}

@@ -26,9 +26,9 @@ type Profile struct {
 	Provisional bool                 // the rating is marked with ?
 	Curve       []float64            // ratings after the last games, oldest first
 	Beaten      [character.Count]int // how often each character has been beaten, weakest first
-	// the odds at which a character was beaten that was never beaten without odds, as text
+	// for characters beaten only at odds: those odds, as text
 	Odds       [character.Count]string
-	Like       Likeness // which characters the player plays like
+	PlaysLike  Likeness // the player's strength on the ladder of characters
 	Won, Drawn int      // games
 	Lost       int
 	Openings   [2]string // favourites as Red and as Black, by name
@@ -37,7 +37,8 @@ type Profile struct {
 	Finishes   []Tally   // finishing blows, most frequent first
 }
 
-// Likeness is a player's place on the ladder of characters, in rungs: 2.5 is midway between Xiaoqing and Uncle.
+// Likeness is a player's estimated strength on the ladder of characters, by index: 2.5 is midway between Xiaoqing and
+// Uncle.
 type Likeness struct {
 	Known         bool
 	At, Low, High float64 // most likely value and confidence limits
@@ -66,7 +67,7 @@ func (p *Painter) Profile(g Profile) (Card, error) {
 	if err := g.check(); err != nil {
 		return Card{}, err
 	}
-	r := report{Profile: g}
+	r := profileDrawing{Profile: g}
 	sections := r.sections()
 	height := 0.0
 	for _, section := range sections {
@@ -78,7 +79,7 @@ func (p *Painter) Profile(g Profile) (Card, error) {
 		y := profileEdge
 		for i, section := range sections {
 			if i > 0 {
-				c.rect(profileEdge, y-sectionGap/2, profileInner, 1, alpha(c.k.axis, 90))
+				c.rect(profileEdge, y-sectionGap/2, profileInner, 1, alpha(c.colors.axis, 90))
 			}
 			section.draw(c, y)
 			y += section.height + sectionGap
@@ -105,7 +106,7 @@ func (g *Profile) check() error {
 			return fmt.Errorf("render: a rating of %v", v)
 		}
 	}
-	if l := g.Like; l.Known && !(0 <= l.Low && l.Low <= l.At && l.At <= l.High &&
+	if l := g.PlaysLike; l.Known && !(0 <= l.Low && l.Low <= l.At && l.At <= l.High &&
 		l.High <= float64(character.Count)-1) {
 		return fmt.Errorf("render: a likeness of %v, %v to %v", l.At, l.Low, l.High)
 	}
@@ -117,7 +118,7 @@ func (c *canvas) border(w, h float64) {
 	for _, b := range []struct {
 		inset, width float64
 		colour       color.RGBA
-	}{{0, 7, c.k.frame}, {7, 1, c.k.frameHi}} {
+	}{{0, 7, c.colors.frame}, {7, 1, c.colors.frameHi}} {
 		c.rect(b.inset, b.inset, w-2*b.inset, b.width, b.colour)
 		c.rect(b.inset, h-b.inset-b.width, w-2*b.inset, b.width, b.colour)
 		c.rect(b.inset, b.inset, b.width, h-2*b.inset, b.colour)
@@ -125,30 +126,30 @@ func (c *canvas) border(w, h float64) {
 	}
 }
 
-// report is a profile and the parts to draw it with.
-type report struct {
+// profileDrawing is a profile and the sprites to draw it with.
+type profileDrawing struct {
 	Profile
 	faces *faces
 	kings *kings
 }
 
-// section is a part of the card.
+// section is a part of the card; height is in pixels at scale 1.
 type section struct {
 	height float64
 	draw   func(c *canvas, y float64)
 }
 
 // sections returns the non-empty parts, from the top.
-func (r *report) sections() (out []section) {
+func (r *profileDrawing) sections() (out []section) {
 	add := func(shown bool, height float64, draw func(*canvas, float64)) {
 		if shown {
 			out = append(out, section{height, draw})
 		}
 	}
-	add(CanWrite(r.Name) || r.Rating > 0, 52, r.head)
+	add(CanWrite(r.Name) || r.Rating > 0, 52, r.header)
 	add(len(r.Curve) > 1, 104, r.curve)
 	ladder := 98.0
-	if r.Like.Known {
+	if r.PlaysLike.Known {
 		ladder += likenessHeight
 	}
 	add(true, ladder, r.ladder)
@@ -160,18 +161,18 @@ func (r *report) sections() (out []section) {
 		}
 	}
 	add(favourites > 0, 36*favourites-8, r.openings)
-	add(CanWrite(r.BestWin) || r.Streak > 0, 44, r.best)
+	add(CanWrite(r.BestWin) || r.Streak > 0, 44, r.bestWin)
 	rows := r.chips(nil, 0)
 	add(rows > 0, 20+35*float64(rows), func(c *canvas, y float64) { r.chips(c, y) })
 	return out
 }
 
-func (r *report) words(c *canvas) (label, value font) {
-	return font{16, blend(c.k.text, c.k.paper, 0.25), glyph.Medium}, font{20, c.k.text, glyph.Bold}
+func (r *profileDrawing) fonts(c *canvas) (label, value font) {
+	return font{16, blend(c.colors.text, c.colors.paper, 0.25), glyph.Medium}, font{20, c.colors.text, glyph.Bold}
 }
 
-// head draws the name and the rating; without a name the rating takes its place.
-func (r *report) head(c *canvas, y float64) {
+// header draws the name and the rating; without a name the rating is on the left.
+func (r *profileDrawing) header(c *canvas, y float64) {
 	text := ""
 	if r.Rating > 0 {
 		text = fmt.Sprint(r.Rating)
@@ -179,30 +180,30 @@ func (r *report) head(c *canvas, y float64) {
 			text += "?"
 		}
 	}
-	label, _ := r.words(c)
-	number := font{46, c.k.redSide, glyph.Bold}
+	label, _ := r.fonts(c)
+	number := font{46, c.colors.chartRed, glyph.Bold}
 	if !CanWrite(r.Name) {
-		x := profileEdge + c.text(text, number, profileEdge, y+26, 200, atLeft) + 12
-		c.text(wordRating[r.Language], label, x, y+26, 200, atLeft)
+		x := profileEdge + c.text(text, number, profileEdge, y+26, 200, alignLeft) + 12
+		c.text(wordRating[r.Language], label, x, y+26, 200, alignLeft)
 		return
 	}
 	right := 0.0
 	if text != "" {
-		right = c.text(text, number, profileWidth-profileEdge, y+26, 170, atRight) + 10
-		right += c.text(wordRating[r.Language], label, profileWidth-profileEdge-right, y+26, 110, atRight)
+		right = c.text(text, number, profileWidth-profileEdge, y+26, 170, alignRight) + 10
+		right += c.text(wordRating[r.Language], label, profileWidth-profileEdge-right, y+26, 110, alignRight)
 	}
-	c.text(r.Name, font{34, c.k.text, glyph.Bold}, profileEdge, y+26, profileInner-right-14, atLeft)
+	c.text(r.Name, font{34, c.colors.text, glyph.Bold}, profileEdge, y+26, profileInner-right-14, alignLeft)
 }
 
 // curve draws the ratings over the last games.
-func (r *report) curve(c *canvas, y float64) {
+func (r *profileDrawing) curve(c *canvas, y float64) {
 	const height, margin = 104.0, 10.0
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, v := range r.Curve {
 		low, high = min(low, v), max(high, v)
 	}
 	mid, half := (low+high)/2, max((high-low)/2, 25) // a flat curve stays flat
-	label, _ := r.words(c)
+	label, _ := r.fonts(c)
 	left := profileEdge + 52.0
 	right := profileWidth - profileEdge - 8
 	at := func(i int) (float64, float64) {
@@ -211,33 +212,33 @@ func (r *report) curve(c *canvas, y float64) {
 	}
 	for _, v := range []float64{low, high} {
 		line := y + height/2 - (v-mid)/half*(height/2-margin)
-		c.rect(left, line, right-left, 1, alpha(c.k.axis, 80))
+		c.rect(left, line, right-left, 1, alpha(c.colors.axis, 80))
 		if v == low && high-low < 20 {
 			continue // the two numbers would overlap
 		}
-		c.text(fmt.Sprintf("%.0f", v), label, left-8, line, 46, atRight)
+		c.text(fmt.Sprintf("%.0f", v), label, left-8, line, 46, alignRight)
 	}
 	x1, y1 := at(len(r.Curve) - 1)
-	c.box(left-6, y-2, right-left+14, height+4, func(dc *gg.Context) {
+	c.drawBox(left-6, y-2, right-left+14, height+4, func(dc *gg.Context) {
 		path := func() {
 			for i := range r.Curve {
 				px, py := at(i)
-				dc.LineTo(px*c.u, py*c.u)
+				dc.LineTo(px*c.unit, py*c.unit)
 			}
 		}
 		path()
-		dc.LineTo(x1*c.u, (y+height)*c.u)
-		dc.LineTo(left*c.u, (y+height)*c.u)
+		dc.LineTo(x1*c.unit, (y+height)*c.unit)
+		dc.LineTo(left*c.unit, (y+height)*c.unit)
 		dc.ClosePath()
-		dc.SetColor(blend(c.k.paper, c.k.best, 0.16))
+		dc.SetColor(blend(c.colors.paper, c.colors.best, 0.16))
 		dc.Fill()
 		path()
 		dc.SetLineJoinRound()
 		dc.SetLineCapRound()
-		dc.SetColor(c.k.best)
-		dc.SetLineWidth(3 * c.u)
+		dc.SetColor(c.colors.best)
+		dc.SetLineWidth(3 * c.unit)
 		dc.Stroke()
-		dc.DrawCircle(x1*c.u, y1*c.u, 6*c.u)
+		dc.DrawCircle(x1*c.unit, y1*c.unit, 6*c.unit)
 		dc.Fill()
 	})
 }
@@ -246,63 +247,63 @@ func (r *report) curve(c *canvas, y float64) {
 const likenessHeight = 16.0
 
 // ladder draws the characters: those beaten in color with the number of times, those beaten at odds with the odds.
-func (r *report) ladder(c *canvas, y float64) {
+func (r *profileDrawing) ladder(c *canvas, y float64) {
 	step := (profileInner - smallPortrait) / (float64(character.Count) - 1)
 	for i := range character.Count {
 		x := profileEdge + smallPortrait/2.0 + float64(i)*step
 		if i > 0 {
-			colour := c.k.axis
+			colour := c.colors.axis
 			if r.Beaten[i] > 0 && r.Beaten[i-1] > 0 {
-				colour = c.k.target
+				colour = c.colors.target
 			}
 			c.rect(x-step+smallPortrait/2.0-2, y+smallPortrait/2.0-1.5, step-smallPortrait+4, 3, colour)
 		}
 		if r.Beaten[i] == 0 {
 			c.sprite(r.faces.muted[i], x, y+smallPortrait/2.0, smallPortrait)
 			if CanWrite(r.Odds[i]) {
-				c.text(r.Odds[i], font{16, c.k.target, glyph.Medium}, x, y+smallPortrait+15, step-6, atMiddle)
+				c.text(r.Odds[i], font{16, c.colors.target, glyph.Medium}, x, y+smallPortrait+15, step-6, alignCenter)
 			}
 			continue
 		}
 		c.sprite(r.faces.small[i], x, y+smallPortrait/2.0, smallPortrait)
-		c.text(fmt.Sprintf("×%d", r.Beaten[i]), font{19, c.k.target, glyph.Bold}, x, y+smallPortrait+15, step-6,
-			atMiddle)
+		c.text(fmt.Sprintf("×%d", r.Beaten[i]), font{19, c.colors.target, glyph.Bold}, x, y+smallPortrait+15, step-6,
+			alignCenter)
 	}
-	if r.Like.Known {
+	if r.PlaysLike.Known {
 		r.likeness(c, y+smallPortrait+38, step)
 	}
 }
 
 // likeness draws a point below the ladder at the player's place, on a bar that shows the uncertainty.
-func (r *report) likeness(c *canvas, y, step float64) {
+func (r *profileDrawing) likeness(c *canvas, y, step float64) {
 	at := func(place float64) float64 { return profileEdge + smallPortrait/2.0 + place*step }
 	const thick, radius = 4.0, 6.0
-	from, to := at(r.Like.Low), at(r.Like.High)
-	c.rounded(from, y-thick/2, max(to-from, thick), thick, thick/2, blend(c.k.paper, c.k.axis, 0.6))
-	c.rounded(at(r.Like.At)-radius, y-radius, 2*radius, 2*radius, radius, c.k.best)
+	from, to := at(r.PlaysLike.Low), at(r.PlaysLike.High)
+	c.rounded(from, y-thick/2, max(to-from, thick), thick, thick/2, blend(c.colors.paper, c.colors.axis, 0.6))
+	c.rounded(at(r.PlaysLike.At)-radius, y-radius, 2*radius, 2*radius, radius, c.colors.best)
 }
 
 // record draws the games won, drawn and lost, as a bar and in numbers.
-func (r *report) record(c *canvas, y float64) {
+func (r *profileDrawing) record(c *canvas, y float64) {
 	all := float64(r.Won + r.Drawn + r.Lost)
 	x := profileEdge
 	for _, part := range []struct {
 		n      int
 		colour color.RGBA
-	}{{r.Won, c.k.target}, {r.Drawn, blend(c.k.paper, c.k.axis, 0.6)}, {r.Lost, c.k.redSide}} {
+	}{{r.Won, c.colors.target}, {r.Drawn, blend(c.colors.paper, c.colors.axis, 0.6)}, {r.Lost, c.colors.chartRed}} {
 		w := float64(part.n) / all * profileInner
 		c.rect(x, y, w, 12, part.colour)
 		x += w
 	}
-	_, value := r.words(c)
+	_, value := r.fonts(c)
 	value.size = 19
 	c.text(fmt.Sprintf(wordRecord[r.Language], r.Won, r.Drawn, r.Lost), value, profileWidth/2, y+33, profileInner,
-		atMiddle)
+		alignCenter)
 }
 
 // openings draws the favorites, each beside the king of its side.
-func (r *report) openings(c *canvas, y float64) {
-	label, value := r.words(c)
+func (r *profileDrawing) openings(c *canvas, y float64) {
+	label, value := r.fonts(c)
 	value.size = 18
 	sides := [2]words{wordAsRed, wordAsBlack}
 	row := y + 14
@@ -312,38 +313,38 @@ func (r *report) openings(c *canvas, y float64) {
 		}
 		c.sprite(r.kings.token[side], profileEdge+cardToken/2, row, cardToken)
 		x := profileEdge + cardToken + 10
-		x += c.text(sides[side][r.Language], label, x, row, 110, atLeft) + 10
-		c.text(r.Openings[side], value, x, row, profileWidth-profileEdge-x, atLeft)
+		x += c.text(sides[side][r.Language], label, x, row, 110, alignLeft) + 10
+		c.text(r.Openings[side], value, x, row, profileWidth-profileEdge-x, alignLeft)
 		row += 36
 	}
 }
 
-// best draws the best win and the longest streak.
-func (r *report) best(c *canvas, y float64) {
-	label, value := r.words(c)
+// bestWin draws the best win and the longest streak.
+func (r *profileDrawing) bestWin(c *canvas, y float64) {
+	label, value := r.fonts(c)
 	half := profileInner / 2
 	x := profileEdge
 	if CanWrite(r.BestWin) {
-		c.text(wordBest[r.Language], label, x, y+8, half-10, atLeft)
-		c.text(r.BestWin, value, x, y+33, half-10, atLeft)
+		c.text(wordBest[r.Language], label, x, y+8, half-10, alignLeft)
+		c.text(r.BestWin, value, x, y+33, half-10, alignLeft)
 		x += half
 	}
 	if r.Streak > 0 {
-		c.text(wordStreak[r.Language], label, x, y+8, half-10, atLeft)
-		c.text(fmt.Sprint(r.Streak), value, x, y+33, half-10, atLeft)
+		c.text(wordStreak[r.Language], label, x, y+8, half-10, alignLeft)
+		c.text(fmt.Sprint(r.Streak), value, x, y+33, half-10, alignLeft)
 	}
 }
 
 // chipRows is the number of rows of finishing blows shown.
 const chipRows = 2
 
-// chips draws the finishing blows. With a nil canvas it only returns how many rows they take.
-func (r *report) chips(c *canvas, y float64) (rows int) {
+// chips draws the finishing blows as chips. With a nil canvas it only returns how many rows they take.
+func (r *profileDrawing) chips(c *canvas, y float64) (rows int) {
 	const pad, gap, high = 11.0, 8.0, 29.0
 	chip := font{size: 17, weight: glyph.Medium}
 	if c != nil {
-		label, _ := r.words(c)
-		c.text(wordFinishes[r.Language], label, profileEdge, y+8, profileInner, atLeft)
+		label, _ := r.fonts(c)
+		c.text(wordFinishes[r.Language], label, profileEdge, y+8, profileInner, alignLeft)
 	}
 	x, top := profileEdge, y+24
 	for _, t := range r.Finishes {
@@ -354,7 +355,7 @@ func (r *report) chips(c *canvas, y float64) (rows int) {
 		if t.Count > 1 {
 			text += fmt.Sprintf(" ×%d", t.Count)
 		}
-		w, err := chip.set(text, 1, profileInner-2*pad)
+		w, err := chip.layout(text, 1, profileInner-2*pad)
 		if err != nil {
 			continue
 		}
@@ -369,8 +370,9 @@ func (r *report) chips(c *canvas, y float64) (rows int) {
 			x, top = profileEdge, top+high+6
 		}
 		if c != nil {
-			c.rounded(x, top, w.width+2*pad, high, high/2, c.k.ribbon)
-			c.text(text, font{chip.size, c.k.ribbonText, chip.weight}, x+pad, top+high/2, profileInner-2*pad, atLeft)
+			c.rounded(x, top, w.width+2*pad, high, high/2, c.colors.bannerRed)
+			c.text(text, font{chip.size, c.colors.bannerText, chip.weight}, x+pad, top+high/2, profileInner-2*pad,
+				alignLeft)
 		}
 		x += w.width + 2*pad + gap
 	}

@@ -34,7 +34,7 @@ type Replay struct {
 	Limit  int           // bytes; 0 means GIFLimit
 }
 
-// Animation is a finished replay.
+// Animation is a drawn replay.
 type Animation struct {
 	GIF           []byte
 	Width, Height int // pixels
@@ -47,7 +47,7 @@ type Animation struct {
 // Thinned reports whether plies were left out to stay under the limit.
 func (a Animation) Thinned() bool { return a.Every > 1 }
 
-// errTooLarge aborts an attempt that exceeds the limit.
+// errTooLarge means that an animation exceeds its limit.
 var errTooLarge = errors.New("render: the replay is too large")
 
 // Replay draws the animation. Moves must be legal from Start. If all plies do not fit the limit, it
@@ -74,7 +74,7 @@ func (p *Painter) Replay(ctx context.Context, r Replay) (Animation, error) {
 		r.Limit = GIFLimit
 	}
 	s := p.caches[st.Theme]
-	g, pieces, err := s.at(st)
+	g, pieces, err := s.boardParts(st)
 	if err != nil {
 		return Animation{}, err
 	}
@@ -84,14 +84,14 @@ func (p *Painter) Replay(ctx context.Context, r Replay) (Animation, error) {
 		}
 	}
 	for every := 1; ; {
-		a, done, err := p.film(ctx, s, g, pieces, r, every)
+		a, done, err := p.encodeReplay(ctx, s, g, pieces, r, every)
 		if err == nil {
 			return a, nil
 		}
 		if !errors.Is(err, errTooLarge) || done < 2 {
 			return Animation{}, err
 		}
-		// done frames filled the limit. The remaining number says how much to thin.
+		// Only done frames fit the limit: thin in proportion.
 		frames := (r.To-r.From)/every + 1
 		every = max(every+1, (every*frames+done-1)/done)
 	}
@@ -123,17 +123,18 @@ func (r *Replay) play(v *View, i int) error {
 	if p.Turned == game.NoRole && v.Flipped.Dark(p.Move.From()) {
 		return fmt.Errorf("%s turns over nothing", p.Move)
 	}
-	v.Marks.flip(p, v.Flipped.Turn())
+	v.Marks.setFlippedMove(p, v.Flipped.Turn())
 	v.Flipped.Do(p.Move, p.Turned)
 	return nil
 }
 
-// film makes one attempt. done is the number of frames written.
-func (p *Painter) film(ctx context.Context, s *themeCache, g *background, pieces *pieceSet, r Replay,
+// encodeReplay encodes every nth ply. done is the number of frames written, also on errTooLarge.
+func (p *Painter) encodeReplay(ctx context.Context, s *themeCache, g *background, pieces *pieceSet, r Replay,
 	every int) (a Animation, done int, err error) {
-	im := p.board(g)
+	im := p.pooledBoard(g)
 	defer p.boards[r.Style.Scale-1].Put(im)
-	f := filmer{s: s, g: g, pieces: pieces, im: im, gif: newGIF(g.layout.w, g.layout.h, g.board.Palette),
+	f := frameWriter{cache: s, background: g, pieces: pieces, im: im, gif: newGIF(g.layout.w, g.layout.h,
+		g.board.Palette),
 		below: r.Below}
 
 	v := View{Position: r.Start, Below: r.Below, Style: r.Style, Frame: Frame{Title: r.Title, Short: r.Short}}
@@ -144,7 +145,7 @@ func (p *Painter) film(ctx context.Context, s *themeCache, g *background, pieces
 	for ply := 0; ply <= r.To; ply++ {
 		if ply > 0 {
 			if err := r.play(&v, ply-1); err != nil {
-				return a, f.gif.size, fmt.Errorf("render: ply %d: %w", ply, err)
+				return a, f.gif.frames, fmt.Errorf("render: ply %d: %w", ply, err)
 			}
 		}
 		// Frames are counted back from the last ply, so that it always has one.
@@ -152,70 +153,70 @@ func (p *Painter) film(ctx context.Context, s *themeCache, g *background, pieces
 			continue
 		}
 		if err := ctx.Err(); err != nil {
-			return a, f.gif.size, err
+			return a, f.gif.frames, err
 		}
 		d := r.Delay
 		if ply == r.To {
 			d = r.Hold
 			v.Marks.Banner, v.Marks.Finish = r.Banner, r.Finish
 		}
-		if err := f.shoot(&v, d); err != nil {
-			return a, f.gif.size, err
+		if err := f.writeFrame(&v, d); err != nil {
+			return a, f.gif.frames, err
 		}
 		if f.gif.buf.Len() >= r.Limit {
-			return a, f.gif.size, errTooLarge
+			return a, f.gif.frames, errTooLarge
 		}
 	}
 	return Animation{
-		GIF: f.gif.finish(), Width: g.layout.w, Height: g.layout.h, Frames: f.gif.size,
+		GIF: f.gif.finish(), Width: g.layout.w, Height: g.layout.h, Frames: f.gif.frames,
 		From: r.From, To: r.To, Every: every, Facts: v.facts(),
-	}, f.gif.size, nil
+	}, f.gif.frames, nil
 }
 
-// filmer writes frames: first the whole board, then the bounding box of the changed cells, which are
-// known from the cells' states. Pixels are compared only inside them, so unchanged ground costs nothing.
-type filmer struct {
-	s      *themeCache
-	g      *background
-	pieces *pieceSet
-	im     *image.Paletted // the board as of the last frame
-	gif    *gifWriter
-	below  game.Color
-	shown  [game.Squares]cellState
-	frame  []uint8
+// frameWriter writes the frames of a GIF: first the whole board, then the bounding box of the cells whose state
+// changed. Pixels are compared only inside them, so unchanged ground costs nothing.
+type frameWriter struct {
+	cache      *themeCache
+	background *background
+	pieces     *pieceSet
+	im         *image.Paletted // the board as of the last frame
+	gif        *gifWriter
+	below      game.Color
+	lastStates [game.Squares]cellState
+	frame      []uint8
 }
 
-func (f *filmer) shoot(v *View, d time.Duration) error {
+func (f *frameWriter) writeFrame(v *View, d time.Duration) error {
 	states := v.states()
-	plaque, err := f.s.plaque(f.g.layout, v)
+	banner, err := f.cache.layoutBanner(f.background.layout, v)
 	if err != nil {
 		return err
 	}
-	if f.gif.size == 0 {
-		f.g.compose(f.im, f.pieces, v, plaque.bares(f.g.layout))
-		if err := f.s.stampTitle(f.im, f.g, v); err != nil {
+	if f.gif.frames == 0 {
+		f.background.compose(f.im, f.pieces, v, banner.hidesRiver(f.background.layout))
+		if err := f.cache.stampTitle(f.im, f.background, v); err != nil {
 			return err
 		}
-		if err := f.s.drawOver(f.im, f.g, v, plaque); err != nil {
+		if err := f.cache.drawOverlays(f.im, f.background, v, banner); err != nil {
 			return err
 		}
-		f.shown = states
+		f.lastStates = states
 		f.gif.frame(f.im.Rect, f.im.Pix, d)
 		return nil
 	}
-	bare := plaque.bares(f.g.layout)
+	bare := banner.hidesRiver(f.background.layout)
 	var changed [game.Squares]bool
 	var all image.Rectangle
 	for s := range game.Square(game.Squares) {
-		// A plaque changes the cells it covers, and the whole river if it covers part of it.
-		changed[s] = states[s] != f.shown[s] || bare && (s.Rank() == 4 || s.Rank() == 5) ||
-			plaque != nil && plaque.box().Overlaps(f.g.layout.box(s, f.below))
+		// A banner changes the cells it covers, and the whole river if it covers part of it.
+		changed[s] = states[s] != f.lastStates[s] || bare && (s.Rank() == 4 || s.Rank() == 5) ||
+			banner != nil && banner.box().Overlaps(f.background.layout.box(s, f.below))
 		if changed[s] {
-			all = all.Union(f.g.layout.box(s, f.below))
+			all = all.Union(f.background.layout.box(s, f.below))
 		}
 	}
 	if all.Empty() {
-		all = f.g.layout.box(0, f.below) // a frame must have some pixels
+		all = f.background.layout.box(0, f.below) // a frame must have some pixels
 	}
 	// The frame starts with the previous pixels of the changed cells; those that differ are replaced below.
 	n := all.Dx() * all.Dy()
@@ -226,21 +227,21 @@ func (f *filmer) shoot(v *View, d time.Duration) error {
 	f.eachRow(&changed, all, func(was, now []uint8) { copy(was, now) })
 	for s := range game.Square(game.Squares) {
 		if changed[s] {
-			copyRect(f.im, f.g.board, f.g.layout.box(s, f.below))
+			copyRect(f.im, f.background.board, f.background.layout.box(s, f.below))
 		}
 	}
 	if bare {
-		copyRect(f.im, f.g.bare, f.g.bare.Rect)
+		copyRect(f.im, f.background.bareRiver, f.background.bareRiver.Rect)
 	}
 	for s := range game.Square(game.Squares) {
 		if changed[s] {
-			f.g.stampCell(f.im, f.pieces, states[s], f.g.layout.box(s, f.below).Min)
+			f.background.stampCell(f.im, f.pieces, states[s], f.background.layout.box(s, f.below).Min)
 		}
 	}
-	if err := f.s.drawOver(f.im, f.g, v, plaque); err != nil {
+	if err := f.cache.drawOverlays(f.im, f.background, v, banner); err != nil {
 		return err
 	}
-	f.shown = states
+	f.lastStates = states
 	f.eachRow(&changed, all, func(was, now []uint8) {
 		for i, p := range now {
 			if was[i] == p {
@@ -254,12 +255,12 @@ func (f *filmer) shoot(v *View, d time.Duration) error {
 }
 
 // eachRow calls do with each row of each changed cell, in the frame and in the board. all is the frame's box.
-func (f *filmer) eachRow(changed *[game.Squares]bool, all image.Rectangle, do func(frame, board []uint8)) {
+func (f *frameWriter) eachRow(changed *[game.Squares]bool, all image.Rectangle, do func(frame, board []uint8)) {
 	for s, is := range changed {
 		if !is {
 			continue
 		}
-		b := f.g.layout.box(game.Square(s), f.below)
+		b := f.background.layout.box(game.Square(s), f.below)
 		for y := b.Min.Y; y < b.Max.Y; y++ {
 			do(f.frame[(y-all.Min.Y)*all.Dx()+b.Min.X-all.Min.X:][:b.Dx()],
 				f.im.Pix[f.im.PixOffset(b.Min.X, y):][:b.Dx()])

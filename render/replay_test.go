@@ -83,7 +83,7 @@ func TestReplayShowsTheBoards(t *testing.T) {
 				f := film.Image[frame]
 				draw.Draw(screen, f.Rect, f, f.Rect.Min, draw.Over)
 				frame++
-				if err := p.paint(v, func(want *image.Paletted) error {
+				if err := p.withBoard(v, func(want *image.Paletted) error {
 					if n := countDifferent(screen, want); n > 0 {
 						t.Errorf("ply %d: %d pixels differ from the board", ply, n)
 					}

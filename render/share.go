@@ -12,8 +12,7 @@ import (
 	"yeye/render/glyph"
 )
 
-// Share describes a finished game on one card that needs no text beside it: the players, the
-// result, the accuracies, and a board.
+// Share describes a card of a finished game: the players, the result, the accuracies, and a board.
 type Share struct {
 	// Board is the decisive position with its marks: the last one, or a turning point with its arrows. A
 	// Banner among the marks and a title in the frame are ignored: the card shows them above the board.
@@ -60,22 +59,22 @@ func (p *Painter) Share(g Share) (Card, error) {
 	}
 	ink := p.scratch.Get().(*scratch)
 	defer p.scratch.Put(ink)
-	head := shareHead + g.band()
+	head := shareHead + g.bandHeight()
 	card := Card{Width: unitWidth * st.Scale, Height: (unitHeight + head) * st.Scale}
-	c := newCanvas(s.look, cards.pal, ink, st.Scale, unitWidth, head, unitHeight, s.look.frame)
+	c := newCanvas(s.colors, cards.pal, ink, st.Scale, unitWidth, head, unitHeight, s.colors.frame)
 	for side := range game.Color(2) {
-		if g.side(c, side, st.Language, faces, kings) {
+		if g.drawSide(c, side, st.Language, faces, kings) {
 			card.Names = append(card.Names, g.Sides[side].Name)
 		}
 	}
-	g.ending(c, st.Language)
+	g.drawResult(c, st.Language)
 	if c.err != nil {
 		return Card{}, c.err
 	}
 	v := g.Board
 	v.Marks.Banner, v.Frame.Title = game.Outcome{}, ""
 	top := head * st.Scale
-	if err := p.paint(v, func(board *image.Paletted) error {
+	if err := p.withBoard(v, func(board *image.Paletted) error {
 		to := c.im.Pix[top*c.im.Stride:][:len(board.Pix)]
 		for i, at := range board.Pix {
 			to[i] = cards.remap[at]
@@ -84,7 +83,7 @@ func (p *Painter) Share(g Share) (Card, error) {
 	}); err != nil {
 		return Card{}, err
 	}
-	card.PNG, err = p.bands.encode(c.im, evenEdges(c.im), quick)
+	card.PNG, err = p.bands.encode(c.im, evenEdges(c.im), bestSpeed)
 	return card, err
 }
 
@@ -103,11 +102,11 @@ func (g *Share) check() error {
 	return nil
 }
 
-// side draws one side's half of the head and reports whether it shows a person's name.
-func (g *Share) side(c *canvas, side game.Color, l Language, faces *faces, kings *kings) (named bool) {
+// drawSide draws one side's half of the header and reports whether it shows a person's name.
+func (g *Share) drawSide(c *canvas, drawSide game.Color, l Language, faces *faces, kings *kings) (named bool) {
 	const edge, middle = 16.0, 56.0
-	who := g.Sides[side]
-	face, name := kings.large[side], sideWords[side][l]
+	who := g.Sides[drawSide]
+	face, name := kings.large[drawSide], sideWords[drawSide][l]
 	switch {
 	case who.IsCharacter:
 		face, name = faces.large[who.Character], who.Character.Name(l.String())
@@ -115,9 +114,9 @@ func (g *Share) side(c *canvas, side game.Color, l Language, faces *faces, kings
 		name, named = who.Name, true
 	}
 	// Red is on the left, Black on the right. x counts from the side's edge.
-	x, where := func(x float64) float64 { return x }, atLeft
-	if side == game.Black {
-		x, where = func(x float64) float64 { return unitWidth - x }, atRight
+	x, where := func(x float64) float64 { return x }, alignLeft
+	if drawSide == game.Black {
+		x, where = func(x float64) float64 { return unitWidth - x }, alignRight
 	}
 	c.sprite(face, x(edge+largePortrait/2), middle, largePortrait)
 	left := edge + largePortrait + 12.0
@@ -128,44 +127,45 @@ func (g *Share) side(c *canvas, side game.Color, l Language, faces *faces, kings
 	}
 	token := 0.0
 	if who.IsCharacter { // a person's face is the king, which is already drawn
-		c.sprite(kings.token[side], x(left+cardToken/2), y, cardToken)
+		c.sprite(kings.token[drawSide], x(left+cardToken/2), y, cardToken)
 		token = cardToken + 7
 	}
-	c.text(name, font{21, c.k.label, glyph.Bold}, x(left+token), y, room-token, where)
+	c.text(name, font{21, c.colors.label, glyph.Bold}, x(left+token), y, room-token, where)
 	if !g.Accuracy {
 		return named
 	}
 	y += 34
-	value := c.text(fmt.Sprintf("%.0f%%", math.Floor(who.Accuracy+0.5)), font{22, c.k.ribbonEdge, glyph.Bold}, x(left),
+	value := c.text(fmt.Sprintf("%.0f%%", math.Floor(who.Accuracy+0.5)), font{22, c.colors.bannerEdge, glyph.Bold},
+		x(left),
 		y, room, where)
-	c.text(wordAccuracy[l], font{18, c.k.label, glyph.Medium}, x(left+value+7), y+1, room-value-7, where)
+	c.text(wordAccuracy[l], font{18, c.colors.label, glyph.Medium}, x(left+value+7), y+1, room-value-7, where)
 	return named
 }
 
-// band returns the height of the band with the result.
-func (g *Share) band() int {
+// bandHeight returns the height of the band with the result, in pixels at scale 1.
+func (g *Share) bandHeight() int {
 	if CanWrite(g.Opening) {
 		return shareBand + openingBand
 	}
 	return shareBand
 }
 
-// ending writes the band with the result, and the opening's name under it.
-func (g *Share) ending(c *canvas, l Language) {
-	fill := c.k.ribbon
+// drawResult draws the band with the result, and the opening's name under it.
+func (g *Share) drawResult(c *canvas, l Language) {
+	fill := c.colors.bannerRed
 	switch g.Outcome.Result {
 	case game.BlackWins:
-		fill = c.k.ribbonBlack
+		fill = c.colors.bannerBlack
 	case game.Draw, game.Ongoing:
-		fill = c.k.ribbonDraw
+		fill = c.colors.bannerDraw
 	}
-	band := float64(g.band())
+	band := float64(g.bandHeight())
 	c.rect(0, shareHead, unitWidth, band, fill)
-	c.rect(0, shareHead, unitWidth, 1, c.k.ribbonEdge)
-	c.rect(0, shareHead+band-1, unitWidth, 1, c.k.ribbonEdge)
-	result, method := plaqueWords(g.Outcome, g.Finish, l)
+	c.rect(0, shareHead, unitWidth, 1, c.colors.bannerEdge)
+	c.rect(0, shareHead+band-1, unitWidth, 1, c.colors.bannerEdge)
+	result, method := bannerWords(g.Outcome, g.Finish, l)
 	parts := []string{result, method}
-	if moves := moveOf(g.Plies, game.Red); moves > 0 {
+	if moves := moveNumber(g.Plies, game.Red); moves > 0 {
 		parts = append(parts, strings.ToUpper(countOf(moves, wordMove, wordMoves, l)))
 	}
 	size := 20.0
@@ -173,11 +173,13 @@ func (g *Share) ending(c *canvas, l Language) {
 		size = 22
 	}
 	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
-	c.text(strings.Join(parts, "  ·  "), font{size, c.k.ribbonText, glyph.Bold}, unitWidth/2, shareHead+shareBand/2.0,
-		unitWidth-30, atMiddle)
+	c.text(strings.Join(parts, "  ·  "), font{size, c.colors.bannerText, glyph.Bold}, unitWidth/2,
+		shareHead+shareBand/2.0,
+		unitWidth-30, alignCenter)
 	if band > shareBand {
-		c.text(g.Opening, font{size, c.k.ribbonText, glyph.Medium}, unitWidth/2, shareHead+shareBand+openingBand/2.0-3,
-			unitWidth-30, atMiddle)
+		c.text(g.Opening, font{size, c.colors.bannerText, glyph.Medium}, unitWidth/2,
+			shareHead+shareBand+openingBand/2.0-3,
+			unitWidth-30, alignCenter)
 	}
 }
 

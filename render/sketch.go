@@ -9,10 +9,10 @@ import (
 	"yeye/render/glyph"
 )
 
-// sketch reads a drawing on a 100×100 grid, y down: M x y, L x y, Q x y x y and Z as in SVG with
-// absolute numbers, O x y r for a disc and H x y r for a hole. The path has one em per 100 grid
-// units, with the grid's middle at the origin.
-func sketch(text string) (glyph.Path, error) {
+// parseSketch parses a drawing on a 100×100 grid, y down: M x y, L x y, Q x y x y and Z as in SVG with absolute
+// numbers, O x y r for a disc and H x y r for a hole. The path has one em per 100 grid units; the grid's center is the
+// origin.
+func parseSketch(text string) (glyph.Path, error) {
 	var p glyph.Path
 	words := strings.Fields(text)
 	var bad error

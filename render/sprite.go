@@ -5,25 +5,24 @@ import (
 	"image"
 )
 
-// levels is the number of steps of opacity between transparent and opaque.
-const levels = 31
+// opacityLevels is the number of steps of opacity between transparent and opaque.
+const opacityLevels = 31
 
-// blendLUT maps each palette index to the index of the color that results from laying one color
-// over it at one opacity.
+// blendLUT maps each palette index to the index of the result of blending one color over it at one opacity.
 type blendLUT [256]uint8
 
-// blender makes and keeps the lookup tables of a set of sprites.
+// blender makes the lookup tables that a set of sprites shares.
 type blender struct {
 	pal    *palette
-	index  [256 * levels]uint16 // color index*levels + level → 1 + its table, 0 if there is none yet
+	index  [256 * opacityLevels]uint16 // color index*levels + level → 1 + its table, 0 if there is none yet
 	tables []blendLUT
 }
 
 func newBlender(pal *palette) *blender { return &blender{pal: pal} }
 
-// table returns the number of the table of color index c at level 1 to levels-1.
+// table returns the index in tables of the table of color index c at level 1 to opacityLevels-1.
 func (m *blender) table(c uint8, level int) uint16 {
-	key := int(c)*levels + level
+	key := int(c)*opacityLevels + level
 	if n := m.index[key]; n > 0 {
 		return n - 1
 	}
@@ -35,7 +34,7 @@ func (m *blender) table(c uint8, level int) uint16 {
 		}
 		var v [3]uint8
 		for j, under := range m.pal.rgb[i] {
-			v[j] = uint8((under*int32(levels-level) + top[j]*int32(level) + levels/2) / levels)
+			v[j] = uint8((under*int32(opacityLevels-level) + top[j]*int32(level) + opacityLevels/2) / opacityLevels)
 		}
 		t[i] = m.pal.nearest(v[0], v[1], v[2])
 	}
@@ -49,8 +48,8 @@ func (m *blender) table(c uint8, level int) uint16 {
 // blended by the tables that blends names.
 type run struct {
 	x, y, n int16
-	mixed   bool
-	from    int32 // into pix or blends
+	blended bool
+	offset  int32 // into pix or blends
 }
 
 // sprite is a small picture in palette indices with soft edges.
@@ -62,8 +61,8 @@ type sprite struct {
 	box    image.Rectangle
 }
 
-// cut makes a sprite of the visible pixels of im. Call seal on it once the blender is complete.
-func (m *blender) cut(im *image.RGBA) *sprite {
+// newSprite makes a sprite of the visible pixels of im, without its tables.
+func (m *blender) newSprite(im *image.RGBA) *sprite {
 	s := &sprite{}
 	b := im.Bounds()
 	for y := range b.Dy() {
@@ -74,19 +73,19 @@ func (m *blender) cut(im *image.RGBA) *sprite {
 				x++
 				continue
 			}
-			r := run{x: int16(x), y: int16(y), mixed: kind < levels}
-			if r.mixed {
-				r.from = int32(len(s.blends))
+			r := run{x: int16(x), y: int16(y), blended: kind < opacityLevels}
+			if r.blended {
+				r.offset = int32(len(s.blends))
 			} else {
-				r.from = int32(len(s.pix))
+				r.offset = int32(len(s.pix))
 			}
 			for ; x < b.Dx(); x++ {
 				q := row[4*x : 4*x+4]
 				level := opacity(q[3])
-				if level == 0 || level < levels != r.mixed {
+				if level == 0 || level < opacityLevels != r.blended {
 					break
 				}
-				if r.mixed {
+				if r.blended {
 					a := int(q[3])
 					c := m.pal.nearest(unmultiply(q[0], a), unmultiply(q[1], a), unmultiply(q[2], a))
 					s.blends = append(s.blends, m.table(c, level))
@@ -126,7 +125,7 @@ func (m *blender) blit(dst *image.Paletted, x, y int, im *image.RGBA) {
 				case 0:
 					last = 0
 					continue
-				case levels:
+				case opacityLevels:
 					at = m.pal.nearest(q[0], q[1], q[2])
 				default:
 					a := int(q[3])
@@ -143,21 +142,34 @@ func (m *blender) blit(dst *image.Paletted, x, y int, im *image.RGBA) {
 	}
 }
 
-// bytes returns how much memory the tables hold.
-func (m *blender) bytes() int { return len(m.tables) * len(blendLUT{}) }
+// spriteBuilder makes sprites that share their lookup tables.
+type spriteBuilder struct {
+	blender *blender
+	sprites []*sprite
+}
 
-// seal gives the sprites their tables.
-func (m *blender) seal(sprites ...*sprite) {
-	for _, s := range sprites {
-		if s != nil {
-			s.tables = m.tables
-		}
+func newSpriteBuilder(pal *palette) *spriteBuilder { return &spriteBuilder{blender: newBlender(pal)} }
+
+// add makes a sprite of the visible pixels of im. It can be drawn after finish.
+func (b *spriteBuilder) add(im *image.RGBA) *sprite {
+	s := b.blender.newSprite(im)
+	b.sprites = append(b.sprites, s)
+	return s
+}
+
+// finish gives the sprites their tables and returns the approximate memory of sprites and tables in bytes.
+func (b *spriteBuilder) finish() int {
+	n := len(b.blender.tables) * len(blendLUT{})
+	for _, s := range b.sprites {
+		s.tables = b.blender.tables
+		n += s.bytes()
 	}
+	return n
 }
 
 // opacity converts alpha to levels. The lowest level is invisible and treated as transparent.
 func opacity(a uint8) int {
-	if n := (int(a)*levels + 127) / 255; n > 1 {
+	if n := (int(a)*opacityLevels + 127) / 255; n > 1 {
 		return n
 	}
 	return 0
@@ -172,11 +184,11 @@ func (s *sprite) stamp(dst *image.Paletted, x, y int) {
 	tables := s.tables
 	for _, r := range s.runs {
 		d := dst.Pix[base+int(r.y)*dst.Stride+int(r.x):][:r.n]
-		if !r.mixed {
-			copy(d, s.pix[r.from:])
+		if !r.blended {
+			copy(d, s.pix[r.offset:])
 			continue
 		}
-		blends := s.blends[r.from:][:len(d)]
+		blends := s.blends[r.offset:][:len(d)]
 		for i, under := range d {
 			d[i] = tables[blends[i]][under]
 		}

@@ -8,7 +8,7 @@ import (
 	"yeye/render/glyph"
 )
 
-// Standings is a card with the table of a tournament: a row per player, a square per round.
+// Standings is a card with the crosstable of a tournament: a row per player, a square per round.
 type Standings struct {
 	Theme Theme
 	Scale int // 1 or 2; 0 means 2
@@ -64,14 +64,15 @@ func (p *Painter) Standings(g Standings) (Card, error) {
 	height := top + tableRow*float64(len(g.Rows)) + profileEdge
 	return p.paperCard(st, height, func(c *canvas, _ *faces, _ *kings) (names []string) {
 		if CanWrite(g.Title) {
-			c.text(g.Title, font{26, c.k.text, glyph.Bold}, profileWidth/2, profileEdge+tableHead/2-6, profileInner,
-				atMiddle)
+			c.text(g.Title, font{26, c.colors.text, glyph.Bold}, profileWidth/2, profileEdge+tableHead/2-6,
+				profileInner,
+				alignCenter)
 			names = append(names, g.Title)
 		}
 		for i, row := range g.Rows {
 			y := top + tableRow*float64(i)
 			if i%2 == 0 {
-				c.rect(profileEdge, y, profileInner, tableRow, blend(c.k.paper, c.k.axis, 0.1))
+				c.rect(profileEdge, y, profileInner, tableRow, blend(c.colors.paper, c.colors.axis, 0.1))
 			}
 			if name := row.draw(c, y+tableRow/2, g.Rounds); name != "" {
 				names = append(names, name)
@@ -84,12 +85,12 @@ func (p *Painter) Standings(g Standings) (Card, error) {
 // draw draws a row centered on y, and returns the name if it is written.
 func (r *StandingsRow) draw(c *canvas, y float64, rounds int) (written string) {
 	left, right := profileEdge+6, profileEdge+profileInner-8
-	place := font{20, blend(c.k.text, c.k.paper, 0.25), glyph.Medium}
+	place := font{20, blend(c.colors.text, c.colors.paper, 0.25), glyph.Medium}
 	if r.Place <= 3 {
-		place = font{22, c.k.redSide, glyph.Bold}
+		place = font{22, c.colors.chartRed, glyph.Bold}
 	}
-	c.text(strconv.Itoa(r.Place), place, left+tablePlace-12, y, tablePlace-6, atRight)
-	c.text(strconv.Itoa(r.Points), font{22, c.k.text, glyph.Bold}, right, y, tableLast-8, atRight)
+	c.text(strconv.Itoa(r.Place), place, left+tablePlace-12, y, tablePlace-6, alignRight)
+	c.text(strconv.Itoa(r.Points), font{22, c.colors.text, glyph.Bold}, right, y, tableLast-8, alignRight)
 	cells := tableCell * float64(rounds)
 	name := r.Name
 	if written = name; !CanWrite(name) {
@@ -98,7 +99,7 @@ func (r *StandingsRow) draw(c *canvas, y float64, rounds int) (written string) {
 		}
 	}
 	room := right - tableLast - cells - left - tablePlace
-	c.text(name, font{20, c.k.text, glyph.Medium}, left+tablePlace, y, max(room, tableName/2)-8, atLeft)
+	c.text(name, font{20, c.colors.text, glyph.Medium}, left+tablePlace, y, max(room, tableName/2)-8, alignLeft)
 	x := right - tableLast - cells
 	for i := range min(len(r.Cells), rounds) {
 		r.Cells[i].draw(c, x+tableCell*(float64(i)+0.5), y)
@@ -111,12 +112,12 @@ func (s StandingsCell) draw(c *canvas, x, y float64) {
 	if s.Empty {
 		return
 	}
-	fill, sign := c.k.redSide, "−"
+	fill, sign := c.colors.chartRed, "−"
 	switch s.Points {
 	case 2:
-		fill, sign = c.k.target, "+"
+		fill, sign = c.colors.target, "+"
 	case 1:
-		fill, sign = blend(c.k.paper, c.k.axis, 0.6), "="
+		fill, sign = blend(c.colors.paper, c.colors.axis, 0.6), "="
 	}
 	const side = tableCell - 6
 	c.rounded(x-side/2, y-side/2, side, side, 5, fill)
@@ -124,5 +125,5 @@ func (s StandingsCell) draw(c *canvas, x, y float64) {
 	if s.Opponent > 0 {
 		label = strconv.Itoa(s.Opponent) + sign
 	}
-	c.text(label, font{15, c.k.paper, glyph.Bold}, x, y, side-4, atMiddle)
+	c.text(label, font{15, c.colors.paper, glyph.Bold}, x, y, side-4, alignCenter)
 }

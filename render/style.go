@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Theme is the look of the board.
+// Theme is the color scheme of the board.
 type Theme uint8
 
 // The themes.
@@ -16,7 +16,7 @@ const (
 	themes
 )
 
-// PieceSet is the look of the pieces.
+// PieceSet is the style of the pieces.
 type PieceSet uint8
 
 // Styles of pieces.
@@ -97,8 +97,8 @@ func parseName(what string, names []string, text string) (int, error) {
 	return 0, fmt.Errorf("render: no %s %q: it is one of %s", what, text, strings.Join(names, ", "))
 }
 
-// Style is a player's preferred look of boards. The zero Style is wood, traditional pieces, Chinese
-// coordinates, full size.
+// Style is a player's preferred style of boards. The zero Style is wood, traditional pieces, Chinese coordinates, full
+// size.
 type Style struct {
 	Theme    Theme
 	Pieces   PieceSet
@@ -111,7 +111,7 @@ type Style struct {
 	PlainBacks bool
 }
 
-// normal fills in defaults and refuses invalid values.
+// normal returns the style with defaults filled in. The error names an invalid value.
 func (s Style) normal() (Style, error) {
 	if s.Scale == 0 {
 		s.Scale = 2

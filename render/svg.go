@@ -11,10 +11,9 @@ import (
 	"yeye/render/glyph"
 )
 
-// Pages draw a board themselves, of the same outlines and colors as pictures: an empty board as an SVG picture, and the
-// pieces as symbols of another.
+// SVG for web pages, with the outlines and colors of pictures: an empty board, and the pieces as symbols.
 
-// Colors are the colors of a theme for what a page draws besides, as #rrggbb.
+// Colors are the colors of a theme for the rest of a page, as #rrggbb.
 type Colors struct {
 	Paper, Text, Axis, Frame, Label         string
 	Last, Halo, Check, Selected, Red, Black string
@@ -22,11 +21,11 @@ type Colors struct {
 
 // Colors returns the theme's colors for pages.
 func (t Theme) Colors() Colors {
-	k := t.look()
+	k := t.colorScheme()
 	return Colors{Paper: rrggbb(k.paper), Text: rrggbb(k.text), Axis: rrggbb(k.axis), Frame: rrggbb(k.frame),
 		Label: rrggbb(k.label), Last: rrggbb(k.last),
-		Halo: rrggbb(k.halo), Check: rrggbb(k.check), Selected: rrggbb(k.selected), Red: rrggbb(k.redSide),
-		Black: rrggbb(k.blkSide)}
+		Halo: rrggbb(k.halo), Check: rrggbb(k.check), Selected: rrggbb(k.selected), Red: rrggbb(k.chartRed),
+		Black: rrggbb(k.chartBlack)}
 }
 
 func rrggbb(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
@@ -36,7 +35,7 @@ type svg struct{ strings.Builder }
 
 func (b *svg) add(format string, args ...any) { fmt.Fprintf(b, format, args...) }
 
-// number writes a coordinate with one decimal, without what is not needed.
+// number formats a coordinate with at most one decimal.
 func number(v float64) string {
 	text := strconv.FormatFloat(v, 'f', 1, 64)
 	if text = strings.TrimSuffix(text, ".0"); text == "-0" {
@@ -45,7 +44,7 @@ func number(v float64) string {
 	return text
 }
 
-// pen writes a path's outline as the data of an SVG path.
+// pen writes the data of an SVG path; it implements glyph.Pen.
 type pen struct{ strings.Builder }
 
 func (p *pen) op(op byte, all ...float64) {
@@ -64,7 +63,7 @@ func (p *pen) LineTo(x, y float64)                { p.op('L', x, y) }
 func (p *pen) QuadraticTo(x1, y1, x2, y2 float64) { p.op('Q', x1, y1, x2, y2) }
 func (p *pen) ClosePath()                         { p.op('Z') }
 
-// outline returns the data of a path whose middle is at a point, one em being size.
+// outline returns the SVG data of a path centered at (x, y); size is the length of an em.
 func outline(g glyph.Path, x, y, size float64) string {
 	var p pen
 	g.DrawCentered(&p, x, y, size)
@@ -77,7 +76,7 @@ func BoardSVG(st Style, below game.Color) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	k, l := st.Theme.look(), newLayout(1)
+	k, l := st.Theme.colorScheme(), newLayout(1)
 	b := &svg{}
 	b.add(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d">`, l.w, l.h)
 	b.wood(k.ground, l)
@@ -101,7 +100,8 @@ func BoardSVG(st Style, below game.Color) ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// wood draws the plank: streaks that follow one slow bend, of two profiles that fade into each other, and pores.
+// wood draws the wooden background: streaks that follow one slow bend, of two profiles that fade into each other, and
+// pores.
 func (b *svg) wood(w wood, l layout) {
 	b.add(`<rect width="%d" height="%d" fill="%s"/>`, l.w, l.h, rrggbb(blend(w.light, w.dark, 0.5)))
 	if w.light == w.dark {
@@ -156,10 +156,11 @@ func (b *svg) wood(w wood, l layout) {
 }
 
 // frame draws the band around the board, and its shadow.
-func (b *svg) frame(k look, l layout) {
+func (b *svg) frame(k colorScheme, l layout) {
 	band := func(inset, width, opacity float64, c color.RGBA) {
 		at := inset + width/2
-		b.add(`<rect x="%s" y="%s" width="%s" height="%s" fill="none" stroke="%s" stroke-width="%s" stroke-opacity="%.2f"/>`,
+		b.add(
+			`<rect x="%s" y="%s" width="%s" height="%s" fill="none" stroke="%s" stroke-width="%s" stroke-opacity="%.2f"/>`,
 			number(at), number(at), number(float64(l.w)-2*at), number(float64(l.h)-2*at), rrggbb(c), number(width),
 			opacity)
 	}
@@ -173,7 +174,7 @@ func (b *svg) frame(k look, l layout) {
 }
 
 // grid draws the lines and the marks of cannons and pawns.
-func (b *svg) grid(k look, l layout) {
+func (b *svg) grid(k colorScheme, l layout) {
 	var p pen
 	line := func(c0, r0, c1, r1 int) {
 		x0, y0 := l.center(c0, r0)
@@ -218,7 +219,7 @@ func (b *svg) grid(k look, l layout) {
 }
 
 // labels writes the coordinates on the frame, as pictures have them.
-func (b *svg) labels(k look, l layout, coords Coords, below game.Color) (err error) {
+func (b *svg) labels(k colorScheme, l layout, coords Coords, below game.Color) (err error) {
 	latin := func(text string, x, y, size float64, c color.RGBA) {
 		p, advance, e := glyph.Latin(glyph.Medium, text)
 		if e != nil {
@@ -274,7 +275,7 @@ func (b *svg) labels(k look, l layout, coords Coords, below game.Color) (err err
 			case coords == Algebraic:
 			case coords == BothCoords && side == below:
 				own(side, n, x-8, y)
-				latin(letter, x+8, y, 13.5, k.faint)
+				latin(letter, x+8, y, 13.5, k.secondaryLabel)
 			default:
 				own(side, n, x, y)
 			}
@@ -303,11 +304,11 @@ func PiecesSVG(t Theme, pieces PieceSet) ([]byte, error) {
 	}
 	b := &svg{}
 	b.add(`<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"><defs>`)
-	for side, d := range st.Theme.look().disc {
+	for side, d := range st.Theme.colorScheme().pieces {
 		b.disc(side, d)
 	}
 	b.add(`</defs>`)
-	for side, d := range st.Theme.look().disc {
+	for side, d := range st.Theme.colorScheme().pieces {
 		for role := game.King; role <= game.Pawn; role++ {
 			if err := b.piece(st.Pieces, game.NewPiece(game.Color(side), role), d); err != nil {
 				return nil, err
@@ -319,7 +320,7 @@ func PiecesSVG(t Theme, pieces PieceSet) ([]byte, error) {
 }
 
 // disc defines an empty piece of a side, as #d0 or #d1.
-func (b *svg) disc(side int, d disc) {
+func (b *svg) disc(side int, d pieceColors) {
 	const c, radius, rim = 50, 100 * discRadius, 100 * rimWidth
 	q := radius * math.Sqrt2 / 2
 	gradient := func(name string, stops ...color.RGBA) {
@@ -334,7 +335,8 @@ func (b *svg) disc(side int, d disc) {
 	gradient("lip", blend(d.rimLo, d.edge, 0.25), blend(d.rimLo, d.faceLo, 0.5), d.rimHi)
 	b.add(`<radialGradient id="face%d" gradientUnits="userSpaceOnUse" cx="50" cy="50" r="%s" fx="42" fy="40">`, side,
 		number(radius-rim))
-	b.add(`<stop stop-color="%s"/><stop offset=".55" stop-color="%s"/><stop offset="1" stop-color="%s"/></radialGradient>`,
+	b.add(
+		`<stop stop-color="%s"/><stop offset=".55" stop-color="%s"/><stop offset="1" stop-color="%s"/></radialGradient>`,
 		rrggbb(d.faceHi), rrggbb(blend(d.faceHi, d.faceLo, 0.35)), rrggbb(d.faceLo))
 	if d.shadow > 0 {
 		b.add(`<radialGradient id="sh%d" gradientUnits="userSpaceOnUse" cx="51.2" cy="52.6" r="47.2">`, side)
@@ -353,16 +355,16 @@ func (b *svg) disc(side int, d disc) {
 		b.add(`<circle cx="51.2" cy="52.6" r="47.2" fill="url(#sh%d)"/>`, side)
 	}
 	edge := 1.4
-	if d.flatRing {
+	if d.flat {
 		edge = 3
 	}
 	circle(radius, rrggbb(d.edge))
 	circle(radius-edge, fmt.Sprintf("url(#rim%d)", side))
-	if !d.flatRing {
+	if !d.flat {
 		circle(radius-rim+1, fmt.Sprintf("url(#lip%d)", side))
 	}
 	circle(radius-rim, fmt.Sprintf("url(#face%d)", side))
-	if d.double {
+	if d.doubleRing {
 		ring(discRadius*ringShare-0.004, 0.020)
 		ring(discRadius*ringShare-0.036, 0.013)
 	} else {
@@ -372,7 +374,7 @@ func (b *svg) disc(side int, d disc) {
 }
 
 // piece adds the symbol of a piece.
-func (b *svg) piece(pieces PieceSet, p game.Piece, d disc) error {
+func (b *svg) piece(pieces PieceSet, p game.Piece, d pieceColors) error {
 	path, size, bold, err := figure(pieces, p)
 	if err != nil {
 		return err
@@ -381,7 +383,7 @@ func (b *svg) piece(pieces PieceSet, p game.Piece, d disc) error {
 	id := fmt.Sprintf("f-%c", p.Letter())
 	b.add(`<defs><path id="%s" stroke-width="%.2f" stroke-linejoin="round" d="%s"/></defs>`, id, 200*bold,
 		outline(path, 50, 50, 100*size))
-	if !d.flatRing {
+	if !d.flat {
 		b.add(`<use href="#%s" x="1.2" y="1.55" fill="%s" stroke="%[2]s" opacity=".75"/>`, id, rrggbb(d.carve))
 	}
 	b.add(`<use href="#%s" fill="%s" stroke="%[2]s"/></symbol>`, id, rrggbb(d.ink))

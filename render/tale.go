@@ -9,10 +9,10 @@ import (
 	"yeye/game"
 )
 
-// TaleLimit is the largest size of a tale in bytes, because people look at it on phones.
+// TaleLimit is the largest size of a tale in bytes.
 const TaleLimit = 1 << 20
 
-// Tale is an animation of a few scenes of a game.
+// Tale is an animation of the highlights of a game.
 type Tale struct {
 	Start  game.Position
 	Moves  []game.Move
@@ -32,10 +32,10 @@ type Scene struct {
 
 // Durations of frames: with arrows, of a move, the last of a scene, the last of all.
 const (
-	taleArrows = 3200 * time.Millisecond
-	taleMove   = 1200 * time.Millisecond
-	taleRest   = 2 * time.Second
-	taleEnd    = 4 * time.Second
+	taleArrows   = 3200 * time.Millisecond
+	taleMove     = 1200 * time.Millisecond
+	taleSceneEnd = 2 * time.Second
+	taleEnd      = 4 * time.Second
 )
 
 // Tale draws the animation. Moves must be legal from Start.
@@ -48,18 +48,19 @@ func (p *Painter) Tale(ctx context.Context, t Tale) (Animation, error) {
 		return Animation{}, err
 	}
 	s := p.caches[st.Theme]
-	g, pieces, err := s.at(st)
+	g, pieces, err := s.boardParts(st)
 	if err != nil {
 		return Animation{}, err
 	}
-	im := p.board(g)
+	im := p.pooledBoard(g)
 	defer p.boards[st.Scale-1].Put(im)
-	f := filmer{s: s, g: g, pieces: pieces, im: im, gif: newGIF(g.layout.w, g.layout.h, g.board.Palette),
+	f := frameWriter{cache: s, background: g, pieces: pieces, im: im, gif: newGIF(g.layout.w, g.layout.h,
+		g.board.Palette),
 		below: t.Below}
 	v := View{Position: t.Start, Below: t.Below, Style: st, Marks: Marks{Finish: t.Finish}}
 	ply, last := 0, t.Scenes[len(t.Scenes)-1].To
 	for _, scene := range t.Scenes {
-		for fresh := true; ply <= scene.To; ply++ {
+		for full := true; ply <= scene.To; ply++ {
 			if ply > 0 {
 				if err := v.Position.Explain(t.Moves[ply-1]); err != nil {
 					return Animation{}, fmt.Errorf("render: ply %d: %w", ply, err)
@@ -73,13 +74,13 @@ func (p *Painter) Tale(ctx context.Context, t Tale) (Animation, error) {
 			if err := ctx.Err(); err != nil {
 				return Animation{}, err
 			}
-			fresh, err = f.scene(&v, &scene, ply, fresh, ply == last, t.banner(last))
+			full, err = f.writeScene(&v, &scene, ply, full, ply == last, t.finalOutcome(last))
 			if err != nil {
 				return Animation{}, err
 			}
 		}
 	}
-	a := Animation{GIF: f.gif.finish(), Width: g.layout.w, Height: g.layout.h, Frames: f.gif.size,
+	a := Animation{GIF: f.gif.finish(), Width: g.layout.w, Height: g.layout.h, Frames: f.gif.frames,
 		From: t.Scenes[0].From, To: last, Every: 1, Facts: v.facts()}
 	if len(a.GIF) > TaleLimit {
 		return Animation{}, errTooLarge
@@ -87,52 +88,52 @@ func (p *Painter) Tale(ctx context.Context, t Tale) (Animation, error) {
 	return a, nil
 }
 
-// banner returns the outcome to show on the last frame, of the position after last plies.
-func (t *Tale) banner(last int) game.Outcome {
+// finalOutcome returns the outcome to show on the last frame, of the position after last plies.
+func (t *Tale) finalOutcome(last int) game.Outcome {
 	if last < len(t.Moves) {
 		return game.Outcome{}
 	}
 	return t.Banner
 }
 
-// scene shoots the frame of a ply. fresh says that the previous frame showed something else or had
-// arrows; the result is fresh for the next frame.
-func (f *filmer) scene(v *View, s *Scene, ply int, fresh, end bool, banner game.Outcome) (bool, error) {
+// writeScene writes the frame of a ply. full means that the whole board must be drawn: the previous frame was of
+// another scene or had arrows. The result is full for the next frame.
+func (f *frameWriter) writeScene(v *View, s *Scene, ply int, fresh, end bool, outcome game.Outcome) (bool, error) {
 	v.Frame.Title, v.Marks.Played, v.Marks.Best = s.Title, game.NoMove, game.NoMove
 	d := taleMove
 	switch {
 	case ply == s.From && s.Best != game.NoMove:
 		v.Marks.Played, v.Marks.Best, d = s.Played, s.Best, taleArrows
 	case end:
-		d, v.Marks.Banner = taleEnd, banner
+		d, v.Marks.Banner = taleEnd, outcome
 	case ply == s.To:
-		d = taleRest
+		d = taleSceneEnd
 	}
 	if !fresh {
-		return false, f.shoot(v, d)
+		return false, f.writeFrame(v, d)
 	}
-	return v.Marks.Best != game.NoMove, f.shootAll(v, d)
+	return v.Marks.Best != game.NoMove, f.writeFullFrame(v, d)
 }
 
-// shootAll shoots a frame in which everything may have changed.
-func (f *filmer) shootAll(v *View, d time.Duration) error {
-	if f.gif.size == 0 {
-		return f.shoot(v, d)
+// writeFullFrame writes a frame in which everything may have changed.
+func (f *frameWriter) writeFullFrame(v *View, d time.Duration) error {
+	if f.gif.frames == 0 {
+		return f.writeFrame(v, d)
 	}
 	was := append(f.frame[:0], f.im.Pix...)
 	f.frame = was
-	plaque, err := f.s.plaque(f.g.layout, v)
+	banner, err := f.cache.layoutBanner(f.background.layout, v)
 	if err != nil {
 		return err
 	}
-	f.g.compose(f.im, f.pieces, v, plaque.bares(f.g.layout))
-	if err := f.s.stampTitle(f.im, f.g, v); err != nil {
+	f.background.compose(f.im, f.pieces, v, banner.hidesRiver(f.background.layout))
+	if err := f.cache.stampTitle(f.im, f.background, v); err != nil {
 		return err
 	}
-	if err := f.s.drawOver(f.im, f.g, v, plaque); err != nil {
+	if err := f.cache.drawOverlays(f.im, f.background, v, banner); err != nil {
 		return err
 	}
-	f.shown = v.states()
+	f.lastStates = v.states()
 	for i, p := range f.im.Pix {
 		if was[i] == p {
 			was[i] = unchanged

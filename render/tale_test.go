@@ -51,7 +51,7 @@ func TestTaleShowsTheBoards(t *testing.T) {
 					f := film.Image[frame]
 					frame++
 					draw.Draw(screen, f.Rect, f, f.Rect.Min, draw.Over)
-					if err := p.paint(v, func(want *image.Paletted) error {
+					if err := p.withBoard(v, func(want *image.Paletted) error {
 						if n := countDifferent(screen, want); n > 0 {
 							t.Errorf("ply %d: %d pixels differ from the board", ply, n)
 						}

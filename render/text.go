@@ -22,13 +22,13 @@ type glyphRun struct {
 	bold  float64 // added thickness of Chinese strokes, in ems: Kai script is thin beside bold letters
 }
 
-// narrow replaces Chinese punctuation, which no font here has, by punctuation of the fonts.
-var narrow = strings.NewReplacer("（", " (", "）", ")", "，", ", ", "、", ", ", "：", ": ", "？", "?", "！", "!")
+// halfWidth replaces full-width Chinese punctuation, which the fonts lack.
+var halfWidth = strings.NewReplacer("（", " (", "）", ")", "，", ", ", "、", ", ", "：", ": ", "？", "?", "！", "!")
 
-// plain returns the text in letters that the fonts have: marks are composed with their letters.
-func plain(text string) string { return narrow.Replace(norm.NFC.String(text)) }
+// normalize returns the text in NFC with half-width punctuation.
+func normalize(text string) string { return halfWidth.Replace(norm.NFC.String(text)) }
 
-// isHan reports whether a letter is drawn as a Chinese character.
+// isHan reports whether a character is drawn in the Chinese font.
 func isHan(r rune) bool { return r >= '\u2E80' }
 
 // layoutRun lays out a line of text. The error names a character that cannot be drawn.
@@ -37,20 +37,20 @@ func layoutRun(text string, size float64, weight glyph.Weight) (glyphRun, error)
 	if weight == glyph.Bold {
 		w.bold = 0.05
 	}
-	for _, r := range plain(text) {
-		advance, between := 1.0, 0.03
+	for _, r := range normalize(text) {
+		advance, spacing := 1.0, 0.03
 		p, err, han := glyph.Path(nil), error(nil), isHan(r)
 		if han {
 			p, err = glyph.Han(r)
 		} else {
-			between = 0
+			spacing = 0
 			p, advance, err = glyph.Letter(weight, r)
 		}
 		if err != nil {
 			return w, err
 		}
 		w.paths, w.at, w.han = append(w.paths, p), append(w.at, w.width), append(w.han, han)
-		w.width += (advance + between) * size
+		w.width += (advance + spacing) * size
 	}
 	return w, nil
 }
@@ -62,7 +62,7 @@ func CanWrite(text string) bool {
 	if strings.TrimSpace(text) == "" {
 		return false
 	}
-	for _, r := range plain(text) {
+	for _, r := range normalize(text) {
 		if isHan(r) {
 			if _, err := glyph.Han(r); err != nil {
 				return false
@@ -76,28 +76,28 @@ func CanWrite(text string) bool {
 	return true
 }
 
-// fitRun is layoutRun for a limited width: it shrinks the letters down to least, then drops letters
-// and adds an ellipsis.
-func fitRun(text string, size, least, width float64, weight glyph.Weight) (glyphRun, error) {
+// fitRun is layoutRun for a limited width: it reduces the size down to minSize, then truncates the text and adds an
+// ellipsis. All sizes are in pixels.
+func fitRun(text string, size, minSize, width float64, weight glyph.Weight) (glyphRun, error) {
 	w, err := layoutRun(text, size, weight)
 	if err != nil || w.width <= width {
 		return w, err
 	}
-	if smaller := size * width / w.width; smaller >= least {
+	if smaller := size * width / w.width; smaller >= minSize {
 		return layoutRun(text, smaller, weight)
 	}
 	runes := []rune(text)
 	for n := len(runes) - 1; n > 0; n-- {
-		if w, err = layoutRun(strings.TrimSpace(string(runes[:n]))+"…", least, weight); err != nil || w.width <= width {
+		if w, err = layoutRun(strings.TrimSpace(string(runes[:n]))+"…", minSize, weight); err != nil ||
+			w.width <= width {
 			return w, err
 		}
 	}
 	return w, fmt.Errorf("render: no room of %.0f pixels for a word", width)
 }
 
-// rise returns how far the vertical middle of the runs' outlines is above their baseline, in ems.
-// No two characters fill their em alike.
-func rise(words ...glyphRun) float64 {
+// centerAboveBaseline returns how far the vertical center of the runs' outlines is above the baseline, in ems.
+func centerAboveBaseline(words ...glyphRun) float64 {
 	top, bottom := math.Inf(1), math.Inf(-1)
 	for _, w := range words {
 		for _, p := range w.paths {
@@ -114,9 +114,9 @@ func rise(words ...glyphRun) float64 {
 	return -(top + bottom) / 2
 }
 
-// lineRise returns how far the middle of capitals and digits, or of Chinese characters, is above
-// the baseline: this keeps runs in a row on one line, whatever letters they have.
-func (w glyphRun) lineRise() float64 {
+// capCenter returns how far the center of capitals and digits, or of Chinese characters, is above the baseline, in ems.
+// It does not depend on the letters, so runs centered by it share a line.
+func (w glyphRun) capCenter() float64 {
 	for _, han := range w.han {
 		if han {
 			return 0.36
@@ -139,9 +139,9 @@ func (w glyphRun) draw(dc *gg.Context, x, base float64) {
 	}
 }
 
-// drawDown draws the run downwards from y with its middle at x: Chinese characters one below the
+// drawVertical draws the run downwards from y with its middle at x: Chinese characters one below the
 // other, as on a book's spine, other text rotated.
-func (w glyphRun) drawDown(dc *gg.Context, x, y float64) {
+func (w glyphRun) drawVertical(dc *gg.Context, x, y float64) {
 	dc.Push()
 	defer dc.Pop()
 	upright := true
@@ -150,7 +150,7 @@ func (w glyphRun) drawDown(dc *gg.Context, x, y float64) {
 	}
 	if !upright {
 		dc.RotateAbout(math.Pi/2, x, y)
-		w.draw(dc, x, y+w.lineRise()*w.size)
+		w.draw(dc, x, y+w.capCenter()*w.size)
 		return
 	}
 	for i, p := range w.paths {

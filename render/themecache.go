@@ -13,39 +13,38 @@ import (
 	"yeye/game"
 )
 
-// themeCache holds all prepared parts of one theme. They are made on first use, one at a time, and
-// never change afterwards.
+// themeCache holds the prepared parts of one theme. They are made on first use and immutable afterwards.
 type themeCache struct {
-	theme Theme
-	look  look
+	theme  Theme
+	colors colorScheme
 
 	mu       sync.Mutex // guards the following fields
+	memory   int        // approximate bytes of what is prepared, except titles
 	pal      *palette
 	chartPal *palette
 
 	cards       *cardCache
 	chartKings  [2][pieceStyles][2]*sprite // by scale-1, style, side
 	backgrounds [2]*background
-	pieces      [2][pieceStyles][3]*pieceSet // by scale-1, style, dress
+	pieces      [2][pieceStyles][3]*pieceSet // by scale-1, style, pieceVariant
 	titles      *simplelru.LRU[titleKey, title]
 	names       [2][languages]*nameSet     // by scale-1
 	backs       [2]*backSet                // by scale-1
 	roles       [2][pieceStyles]*backRoles // by scale-1, style
 }
 
-// background is the empty board of a theme at one scale, with everything on it that does not depend
-// on the style of pieces.
+// background is the empty board of a theme at one scale, with coordinates and marks, which do not depend on the style
+// of pieces.
 type background struct {
-	layout layout
-	board  *image.Paletted
-	bare   *image.Paletted // the river without its text, where banners go
-	labels labels
-	marks  [16]*sprite // by bit of mark
-	memory int         // bytes, approximately
+	layout    layout
+	board     *image.Paletted
+	bareRiver *image.Paletted // the river without its text, for under a banner
+	labels    labels
+	marks     [16]*sprite // by bit of mark
 }
 
-// pieceSet holds the pieces of one style at one scale, by piece. A newcomer's pawns have five
-// variants of signs, by cellState.turn.
+// pieceSet holds the pieces of one style at one scale, by piece. A newcomer's pawns have five variants, by
+// cellState.pawnSign.
 type pieceSet struct {
 	pieces [5][16]*sprite
 	names  *nameSet // the plates on them, nil means none
@@ -53,17 +52,16 @@ type pieceSet struct {
 
 	tokens      [16]*sprite // as captured pieces in the frame
 	tokenPixels int
-	memory      int
 }
 
 // nameSet holds the plates with the pieces' names in one language, by piece.
 type nameSet struct {
 	plates [16]*sprite
-	memory int
 }
 
-// dress returns the index of a style's piece set: plain, or a newcomer's with or without room for a name.
-func (s Style) dress() int {
+// pieceVariant returns the index of a style's piece set: 0 plain, 1 a newcomer's without a name, 2 with room for a
+// name.
+func (s Style) pieceVariant() int {
 	switch {
 	case !s.Newcomer:
 		return 0
@@ -73,55 +71,55 @@ func (s Style) dress() int {
 	return 2
 }
 
-// at returns the prepared parts for a style, and makes missing ones.
-func (s *themeCache) at(st Style) (*background, *pieceSet, error) {
+// boardParts returns the prepared parts for a style; missing ones are made. Its Scale must be set.
+func (s *themeCache) boardParts(st Style) (*background, *pieceSet, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err := s.palette(); err != nil {
 		return nil, nil, err
 	}
 	g := &s.backgrounds[st.Scale-1]
-	if *g == nil {
-		made, err := s.makeBackground(newLayout(st.Scale))
-		if err != nil {
-			return nil, nil, err
-		}
-		*g = made
+	if err := makeOnce(g, func() (*background, error) { return s.makeBackground(newLayout(st.Scale)) }); err != nil {
+		return nil, nil, err
 	}
-	m := &s.pieces[st.Scale-1][st.Pieces][st.dress()]
-	if *m == nil {
-		made, err := s.makePieces((*g).layout, st)
-		if err != nil {
-			return nil, nil, err
-		}
-		*m = made
+	m := &s.pieces[st.Scale-1][st.Pieces][st.pieceVariant()]
+	if err := makeOnce(m, func() (*pieceSet, error) { return s.makePieces((*g).layout, st) }); err != nil {
+		return nil, nil, err
 	}
 	if !st.named() {
 		return *g, *m, nil
 	}
 	n := &s.names[st.Scale-1][st.Language]
-	if *n == nil {
-		made, err := s.makeNames((*g).layout, st.Language)
-		if err != nil {
-			return nil, nil, err
-		}
-		*n = made
+	if err := makeOnce(n, func() (*nameSet, error) { return s.makeNames((*g).layout, st.Language) }); err != nil {
+		return nil, nil, err
 	}
 	named := **m
 	named.names = *n
 	return *g, &named, nil
 }
 
-// sample returns a small board with everything on it.
+// makeOnce makes a part that is still nil. If making it fails, the part stays nil.
+func makeOnce[T any](part **T, make func() (*T, error)) error {
+	if *part != nil {
+		return nil
+	}
+	made, err := make()
+	if err == nil {
+		*part = made
+	}
+	return err
+}
+
+// sample returns a board at scale 1 with all pieces and marks, to choose colors from.
 func (s *themeCache) sample() (*image.RGBA, error) {
 	l := newLayout(1)
-	im := drawBoard(l, s.look)
-	if err := drawRiver(gg.NewContextForRGBA(im), l, s.look); err != nil {
+	im := drawBoard(l, s.colors)
+	if err := drawRiver(gg.NewContextForRGBA(im), l, s.colors); err != nil {
 		return nil, err
 	}
 	piece := func(p game.Piece, row, col int, marks mark) error {
-		e := cellEasel(l)
-		if err := e.drawCell(cellState{piece: p, marks: marks}, Style{}, s.look); err != nil {
+		e := newCellDrawing(l)
+		if err := e.drawCell(cellState{piece: p, marks: marks}, Style{}, s.colors); err != nil {
 			return err
 		}
 		at := l.corner(col, row)
@@ -157,106 +155,94 @@ func (s *themeCache) palette() error {
 	}
 	c := newHistogram()
 	c.add(im)
-	k := s.look
+	k := s.colors
 	s.pal = newPalette(c.choose(255, k.pinned()))
+	s.memory += s.pal.bytes()
 	return nil
 }
 
 // pinned returns the colors that a palette must include unchanged.
-func (k *look) pinned() []color.RGBA {
+func (k *colorScheme) pinned() []color.RGBA {
 	pinned := []color.RGBA{k.last, k.check, k.target, k.hint, k.best, k.threat, k.halo, k.line, k.river,
-		k.frame, k.frameHi, k.label, k.faint, k.ribbon, k.ribbonBlack, k.ribbonDraw, k.ribbonEdge, k.ribbonText,
-		k.disc[0].ink, k.disc[1].ink, blend(k.ribbon, k.ribbonText, 0.5), blend(k.frame, k.label, 0.5),
-		blend(k.ribbon, k.ribbonText, 0.25), blend(k.ribbon, k.ribbonText, 0.75),
+		k.frame, k.frameHi, k.label, k.secondaryLabel, k.bannerRed, k.bannerBlack, k.bannerDraw, k.bannerEdge,
+		k.bannerText,
+		k.pieces[0].ink, k.pieces[1].ink, blend(k.bannerRed, k.bannerText, 0.5), blend(k.frame, k.label, 0.5),
+		blend(k.bannerRed, k.bannerText, 0.25), blend(k.bannerRed, k.bannerText, 0.75),
 		blend(k.frame, k.label, 0.25), blend(k.frame, k.label, 0.75)}
-	for _, d := range k.disc {
+	for _, d := range k.pieces {
 		pinned = append(pinned, d.plate, d.plateText, blend(d.plate, d.plateText, 0.5))
 	}
 	return pinned
 }
 
 func (s *themeCache) makeBackground(l layout) (*background, error) {
-	im := drawBoard(l, s.look)
-	g := &background{layout: l, bare: s.pal.index(subImage(im, l.river()))}
-	if err := drawRiver(gg.NewContextForRGBA(im), l, s.look); err != nil {
+	im := drawBoard(l, s.colors)
+	g := &background{layout: l, bareRiver: s.pal.index(subImage(im, l.river()))}
+	if err := drawRiver(gg.NewContextForRGBA(im), l, s.colors); err != nil {
 		return nil, err
 	}
 	g.board = s.pal.index(im)
-	blender := newBlender(s.pal)
+	sprites := newSpriteBuilder(s.pal)
 	for i := range bits.TrailingZeros(uint(marksEnd)) {
-		e := cellEasel(l)
-		if err := e.drawMark(1<<i, s.look); err != nil {
+		e := newCellDrawing(l)
+		if err := e.drawMark(1<<i, s.colors); err != nil {
 			return nil, err
 		}
-		g.marks[i] = blender.cut(e.im)
+		g.marks[i] = sprites.add(e.im)
 	}
-	if err := g.makeLabels(blender, s.look); err != nil {
+	if err := g.makeLabels(sprites, s.colors); err != nil {
 		return nil, err
 	}
-	blender.seal(g.marks[:]...)
-	g.labels.seal(blender)
-	g.memory = len(g.board.Pix) + len(g.bare.Pix) + blender.bytes() + g.labels.bytes()
-	for _, m := range g.marks {
-		if m != nil {
-			g.memory += m.bytes()
-		}
-	}
+	s.memory += len(g.board.Pix) + len(g.bareRiver.Pix) + sprites.finish()
 	return g, nil
 }
 
 func (s *themeCache) makePieces(l layout, st Style) (*pieceSet, error) {
 	set := &pieceSet{}
-	blender := newBlender(s.pal)
+	sprites := newSpriteBuilder(s.pal)
 	// Shadow and disc are the same under all pieces of a side.
 	var blanks [2]*image.RGBA
 	for c := range blanks {
-		e := cellEasel(l)
-		e.drawBlank(st, s.look.disc[c])
+		e := newCellDrawing(l)
+		e.drawBlankPiece(st, s.colors.pieces[c])
 		blanks[c] = e.im
 	}
 	for c := range blanks {
 		for r := game.King; r <= game.Pawn; r++ {
 			p := game.NewPiece(game.Color(c), r)
-			turns := 1
+			signs := 1
 			if st.Newcomer && r == game.Pawn {
-				turns = len(set.pieces)
+				signs = len(set.pieces)
 			}
-			for turn := range turns {
-				e := cellEasel(l)
+			for sign := range signs {
+				e := newCellDrawing(l)
 				copy(e.im.Pix, blanks[c].Pix)
-				if err := e.drawFace(cellState{piece: p, turn: uint8(turn)}, st, s.look); err != nil {
+				if err := e.drawFace(cellState{piece: p, pawnSign: uint8(sign)}, st, s.colors); err != nil {
 					return nil, err
 				}
-				sp := blender.cut(e.im)
-				set.pieces[turn][p] = sp
-				set.memory += sp.bytes()
+				set.pieces[sign][p] = sprites.add(e.im)
 			}
 		}
 	}
-	if err := set.makeTokens(blender, l, st, s.look); err != nil {
+	if err := set.makeTokens(sprites, l, st, s.colors); err != nil {
 		return nil, err
 	}
-	for i := range set.pieces {
-		blender.seal(set.pieces[i][:]...)
-	}
-	blender.seal(set.tokens[:]...)
-	set.memory += blender.bytes()
+	s.memory += sprites.finish()
 	return set, nil
 }
 
-// makeTokens draws the pieces small, without details that need room: ring, signs, name.
-func (set *pieceSet) makeTokens(blender *blender, l layout, st Style, k look) error {
+// makeTokens draws the captured pieces of the frame, without ring, signs and name.
+func (set *pieceSet) makeTokens(sprites *spriteBuilder, l layout, st Style, k colorScheme) error {
 	set.tokenPixels = int(tokenSize * float64(l.scale))
-	for c, d := range k.disc {
+	for c, d := range k.pieces {
 		for r := game.King; r <= game.Pawn; r++ {
-			e := tokenEasel(l)
+			e := newTokenDrawing(l)
 			e.drawDisc(d, discRadius-0.01, rimWidth)
 			p := game.NewPiece(game.Color(c), r)
 			if err := e.drawFigure(st.Pieces, p, d, 1.16); err != nil {
 				return err
 			}
-			set.tokens[p] = blender.cut(e.im)
-			set.memory += set.tokens[p].bytes()
+			set.tokens[p] = sprites.add(e.im)
 		}
 	}
 	return nil
@@ -264,25 +250,24 @@ func (set *pieceSet) makeTokens(blender *blender, l layout, st Style, k look) er
 
 func (s *themeCache) makeNames(l layout, lang Language) (*nameSet, error) {
 	set := &nameSet{}
-	blender := newBlender(s.pal)
-	for c := range s.look.disc {
+	sprites := newSpriteBuilder(s.pal)
+	for c := range s.colors.pieces {
 		for r := game.King; r <= game.Pawn; r++ {
 			p := game.NewPiece(game.Color(c), r)
-			e := cellEasel(l)
-			if err := e.drawName(p, lang, s.look.disc[c]); err != nil {
+			e := newCellDrawing(l)
+			if err := e.drawName(p, lang, s.colors.pieces[c]); err != nil {
 				return nil, err
 			}
-			set.plates[p] = blender.cut(e.im)
-			set.memory += set.plates[p].bytes()
+			set.plates[p] = sprites.add(e.im)
 		}
 	}
-	blender.seal(set.plates[:]...)
-	set.memory += blender.bytes()
+	s.memory += sprites.finish()
 	return set, nil
 }
 
-// drawCell draws a whole cell except its ground with gg. It is slow, and used to choose colors and in tests.
-func (e easel) drawCell(c cellState, st Style, k look) error {
+// drawCell draws a whole cell with gg, without the board under it. It is slow: it is used to choose colors and in
+// tests.
+func (e cellDrawing) drawCell(c cellState, st Style, k colorScheme) error {
 	for m := mark(1); m < marksEnd; m <<= 1 {
 		if c.marks&m&marksUnder != 0 {
 			if err := e.drawMark(m, k); err != nil {
@@ -292,11 +277,11 @@ func (e easel) drawCell(c cellState, st Style, k look) error {
 	}
 	switch {
 	case c.dark:
-		if err := e.drawDark(c, st, k); err != nil {
+		if err := e.drawFaceDown(c, st, k); err != nil {
 			return err
 		}
 	case c.piece != game.NoPiece:
-		e.drawBlank(st, k.disc[c.piece.Color()])
+		e.drawBlankPiece(st, k.pieces[c.piece.Color()])
 		if err := e.drawFace(c, st, k); err != nil {
 			return err
 		}
@@ -309,13 +294,13 @@ func (e easel) drawCell(c cellState, st Style, k look) error {
 		}
 	}
 	if c.piece != game.NoPiece && !c.dark && st.named() {
-		return e.drawName(c.piece, st.Language, k.disc[c.piece.Color()])
+		return e.drawName(c.piece, st.Language, k.pieces[c.piece.Color()])
 	}
 	return nil
 }
 
-// drawBlank draws a piece without its figure, and its shadow.
-func (e easel) drawBlank(st Style, d disc) {
+// drawBlankPiece draws a shadow and a piece without its figure.
+func (e cellDrawing) drawBlankPiece(st Style, d pieceColors) {
 	e.drawShadow(d)
 	if st.Newcomer {
 		e.drawDisc(d, newcomerRadius, newcomerRim)
@@ -325,21 +310,21 @@ func (e easel) drawBlank(st Style, d disc) {
 }
 
 // drawFace draws ring, figure and signs onto a blank piece.
-func (e easel) drawFace(c cellState, st Style, k look) error {
-	d := k.disc[c.piece.Color()]
+func (e cellDrawing) drawFace(c cellState, st Style, k colorScheme) error {
+	d := k.pieces[c.piece.Color()]
 	if !st.Newcomer {
 		e.drawRing(d)
 		return e.drawFigure(st.Pieces, c.piece, d, 1)
 	}
 	e.drawMoveHints(c, d, st.named())
 	if st.named() {
-		e.cy -= figureRaised * e.cell
-		return e.drawFigure(st.Pieces, c.piece, d, figureNamed)
+		e.cy -= namedFigureOffset * e.cell
+		return e.drawFigure(st.Pieces, c.piece, d, namedFigureSize)
 	}
 	return e.drawFigure(st.Pieces, c.piece, d, 1)
 }
 
-// stampCell draws marks and piece of one cell onto a board.
+// stampCell draws the sprites of one cell, marks and piece, onto a board.
 func (g *background) stampCell(dst *image.Paletted, pieces *pieceSet, c cellState, at image.Point) {
 	if c.piece == game.NoPiece && c.marks == 0 {
 		return
@@ -351,20 +336,20 @@ func (g *background) stampCell(dst *image.Paletted, pieces *pieceSet, c cellStat
 	case c.dark:
 		pieces.backs.stamp(dst, c, at)
 	case c.piece != game.NoPiece:
-		pieces.pieces[c.turn][c.piece].stamp(dst, at.X, at.Y)
+		pieces.pieces[c.pawnSign][c.piece].stamp(dst, at.X, at.Y)
 	}
 	for m := c.marks &^ marksUnder; m != 0; m &= m - 1 {
 		g.marks[bits.TrailingZeros16(uint16(m))].stamp(dst, at.X, at.Y)
 	}
 	if c.piece != game.NoPiece && !c.dark && pieces.names != nil {
-		pieces.names.plates[c.piece].stamp(dst, at.X, at.Y) // over the rings, which would cross it out
+		pieces.names.plates[c.piece].stamp(dst, at.X, at.Y) // over the rings
 	}
 }
 
 func subImage(im *image.RGBA, r image.Rectangle) *image.RGBA { return im.SubImage(r).(*image.RGBA) }
 
-// overlay draws with gg in box and blits the result onto dst, for anything larger than a cell. The
-// theme's palette exists, because its ground does.
+// overlay draws with gg in box and blits the result onto dst, for anything larger than a cell. The theme's palette must
+// exist.
 func (s *themeCache) overlay(dst *image.Paletted, box image.Rectangle, paint func(dc *gg.Context) error) error {
 	box = box.Intersect(dst.Rect)
 	if box.Empty() {

@@ -31,8 +31,7 @@ func (v *View) board() board {
 	return &v.Position
 }
 
-// Frame is the content of the frame around the board, which takes no room from the board. The zero
-// Frame has only the coordinates.
+// Frame is the content of the frame around the board, . The zero Frame has only the coordinates.
 type Frame struct {
 	// Title is the opening's name. It is left out if the coordinates leave no room for it, or if
 	// CanWrite is false for it.
@@ -69,21 +68,21 @@ func Captured(start, now game.Position) (n [2][8]uint8) {
 // in check is always marked.
 type Marks struct {
 	LastMove   game.Move
-	Taken      game.Piece    // what it captured; only told in Facts
-	TakenDark  bool          // it lay face down, so that Taken is as what it moved
+	Taken      game.Piece    // what it captured; not drawn, only returned in Facts
+	TakenDark  bool          // it was face down; Taken is the role it moved as
 	Selected   game.Bitboard // selected pieces, usually one
 	Targets    game.Bitboard // their targets; on a piece: a capture
 	Threatened game.Bitboard // pieces that can be taken
-	Turned     game.Bitboard // pieces just turned over
+	Turned     game.Bitboard // pieces just revealed
 	Hint       game.Move     // an arrow: a character's suggestion
 	Best       game.Move     // an arrow: the best move by analysis; with a tick beside Played
 	Played     game.Move     // a broken arrow with a cross: the move played instead
 	Lines      [3]game.Move  // arrows with digits: the best moves, best first
-	Banner     game.Outcome  // how the game ended, on a plaque where it covers least
-	Finish     string        // the name of the blow that ended it, on the plaque if it fits
+	Banner     game.Outcome  // how the game ended; drawn where it covers pieces least
+	Finish     string        // the name of the finishing blow, on the banner if it fits
 }
 
-// Facts is the content of a picture, as data for its alt text.
+// Facts is the content of a picture, for its alt text.
 type Facts struct {
 	Position   game.Position
 	Flipped    *jieqi.Position // instead of Position
@@ -129,16 +128,16 @@ func (v *View) facts() Facts {
 	return f
 }
 
-// cellState is everything that determines the look of a point's cell on a given ground
-// from a given side. Equal states look equal.
+// cellState is everything that determines how a cell is drawn on a given background and orientation. Equal states are
+// drawn equal.
 type cellState struct {
-	piece game.Piece
-	dark  bool // face down: the piece is the one as which it moves
-	marks mark
-	turn  uint8 // sign of a newcomer's pawn: 1 if it moves down, 2 across the river, 4 sideways only
+	piece    game.Piece
+	dark     bool // face down; piece is what it moves as
+	marks    mark
+	pawnSign uint8 // of a newcomer's pawn: bits 1 moves down, 2 across the river; 4 sideways only
 }
 
-// lastRank is the rank where a side's pawns have no step forward left.
+// lastRank is the rank on which a side's pawns can no longer advance.
 var lastRank = [2]int{game.Red: game.Ranks - 1, game.Black: 0}
 
 // states returns the cell state of every point.
@@ -149,13 +148,13 @@ func (v *View) states() (c [game.Squares]cellState) {
 		c[s].dark = v.Flipped != nil && v.Flipped.Dark(s)
 		if v.Style.Newcomer && c[s].piece.Role() == game.Pawn {
 			if c[s].piece.Color() != v.Below {
-				c[s].turn |= 1
+				c[s].pawnSign |= 1
 			}
 			if s.Crossed(c[s].piece.Color()) {
-				c[s].turn |= 2
+				c[s].pawnSign |= 2
 			}
 			if s.Rank() == lastRank[c[s].piece.Color()] {
-				c[s].turn = 4
+				c[s].pawnSign = 4
 			}
 		}
 	}

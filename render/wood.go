@@ -6,9 +6,8 @@ import (
 	"math"
 )
 
-// wood is a plank: straight grain from left to right, with a slow bend. The
-// zero grain (light = dark) is a plain color. Long horizontal streaks are not
-// only quiet to look at, they also keep a board's picture small.
+// wood is a procedural wood texture: horizontal grain with a slow bend, a plain color if light equals dark. Long
+// horizontal streaks compress well.
 type wood struct {
 	light, dark, pore color.RGBA
 	seed              uint32
@@ -42,7 +41,7 @@ func (w wood) noise(t float64, channel int) float64 {
 // bend returns how far the grain is shifted at x = t; both at scale 1.
 func bend(t float64) float64 { return 9*math.Sin(t/190+0.6) + 2.5*math.Sin(t/83+2) }
 
-// fill paints r of im. unit is pixels per scale.
+// fill paints r of im. unit is the scale.
 func (w wood) fill(im *image.RGBA, r image.Rectangle, unit int) {
 	tones := make([]color.RGBA, woodTones)
 	for i := range tones {
@@ -51,8 +50,8 @@ func (w wood) fill(im *image.RGBA, r image.Rectangle, unit int) {
 	u := float64(unit)
 	// The grain is a profile over y, shifted column by column by a slow bend and
 	// cross-faded between two profiles, so that streaks begin and end.
-	const over = 64
-	height := r.Dy() + 2*over*unit
+	const margin = 64
+	height := r.Dy() + 2*margin*unit
 	profile := [2][]float64{make([]float64, height), make([]float64, height)}
 	for k := range profile {
 		for y := range profile[k] {
@@ -66,7 +65,7 @@ func (w wood) fill(im *image.RGBA, r image.Rectangle, unit int) {
 		shift := bend(t) * u
 		fade := w.noise(t/240, 40)
 		fade = fade * fade * (3 - 2*fade)
-		at := int(shift) + over*unit
+		at := int(shift) + margin*unit
 		for y := range r.Dy() {
 			v := profile[0][at+y]*(1-fade) + profile[1][at+y]*fade
 			v = (v - 0.22) * 1.8

@@ -252,8 +252,8 @@ func (g *gallery) cards() ([]image.Image, error) {
 			Provisional: i == 1,
 			Beaten:      [character.Count]int{3, 12, 7, i, 0, 0, i}, Won: 41, Drawn: 6, Lost: 23,
 			Openings: [2]string{"中炮", "屏风马"}, BestWin: "Mei 1720", Streak: 9,
-			Odds: [character.Count]string{4: "−2", 5: "−1"},
-			Like: render.Likeness{Known: true, At: 2.7, Low: 2.2, High: 3.3},
+			Odds:      [character.Count]string{4: "−2", 5: "−1"},
+			PlaysLike: render.Likeness{Known: true, At: 2.7, Low: 2.2, High: 3.3},
 			Finishes: []render.Tally{{Name: "马后炮", Count: 4}, {Name: "Mã Hậu Pháo", Count: 2},
 				{Name: "Horse Behind Cannon", Count: 1}}}
 		for x := range 60 {

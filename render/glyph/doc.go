@@ -6,8 +6,7 @@
 // NOTICE. To change the set of characters, edit gen/main.go, install that package and run go generate.
 // Latin letters and digits come from the Go fonts; missing Vietnamese letters are composed in viet.go.
 //
-// Out of scope: drawing. A [Path] holds points and passes them to a [Pen]; colors, sizes and
-// effects belong to package render.
+// Out of scope: drawing. A [Path] passes its points to a [Pen]; colors, sizes and effects belong to package render.
 package glyph
 
 //go:generate go run ./gen -font /usr/share/fonts/truetype/cns11643/TW-Kai-98_1.ttf -o outlines.txt

@@ -144,7 +144,7 @@ func FuzzParseOutline(f *testing.F) {
 	f.Add("m135-308l20-2q4 0 21-2z")
 	f.Add("m1 2 l")
 	f.Add("q")
-	f.Add(lines()['馬'])
+	f.Add(outlineLines()['馬'])
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := parseOutline(text)
 		if err != nil {

@@ -15,8 +15,8 @@ var outlines string
 // OutlineUnits is the grid of outlines.txt: units to the em.
 const OutlineUnits = 1024
 
-// lines finds a character's line in outlines.txt. A line is parsed only when its character is used.
-var lines = sync.OnceValue(func() map[rune]string {
+// outlineLines maps characters to their lines in outlines.txt. A line is parsed only when its character is used.
+var outlineLines = sync.OnceValue(func() map[rune]string {
 	m := make(map[rune]string)
 	for line := range strings.Lines(outlines) {
 		if strings.HasPrefix(line, "#") || strings.TrimSpace(line) == "" {
@@ -31,7 +31,7 @@ var lines = sync.OnceValue(func() map[rune]string {
 // Han returns the outline of a Chinese character; its advance is one em. The
 // error names a character that is not embedded.
 func Han(r rune) (Path, error) {
-	line, ok := lines()[r]
+	line, ok := outlineLines()[r]
 	if !ok {
 		return nil, fmt.Errorf("glyph: no outline of %q embedded", r)
 	}
@@ -41,7 +41,7 @@ func Han(r rune) (Path, error) {
 // Runes returns every embedded Chinese character, in no order.
 func Runes() []rune {
 	var rs []rune
-	for r := range lines() {
+	for r := range outlineLines() {
 		rs = append(rs, r)
 	}
 	return rs

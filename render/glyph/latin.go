@@ -22,18 +22,18 @@ const (
 )
 
 var (
-	medium = sync.OnceValues(func() (*latin, error) { return newLatin(gomedium.TTF, 0.10) })
-	bold   = sync.OnceValues(func() (*latin, error) { return newLatin(gobold.TTF, 0.13) })
+	medium = sync.OnceValues(func() (*latinFont, error) { return newLatin(gomedium.TTF, 0.10) })
+	bold   = sync.OnceValues(func() (*latinFont, error) { return newLatin(gobold.TTF, 0.13) })
 )
 
-// latin is a font and the letters loaded from it.
-type latin struct {
+// latinFont is a font and a cache of its letters.
+type latinFont struct {
 	font  *sfnt.Font
 	units float64
 	stem  float64 // thickness of its strokes, ems
 
-	mu   sync.Mutex
-	kept map[rune]letter
+	mu    sync.Mutex
+	cache map[rune]letter
 }
 
 // letter is an outline and its advance in ems.
@@ -42,15 +42,15 @@ type letter struct {
 	advance float64
 }
 
-func newLatin(data []byte, stem float64) (*latin, error) {
+func newLatin(data []byte, stem float64) (*latinFont, error) {
 	f, err := sfnt.Parse(data)
 	if err != nil {
 		return nil, fmt.Errorf("glyph: %w", err)
 	}
-	return &latin{font: f, units: float64(f.UnitsPerEm()), stem: stem, kept: map[rune]letter{}}, nil
+	return &latinFont{font: f, units: float64(f.UnitsPerEm()), stem: stem, cache: map[rune]letter{}}, nil
 }
 
-func load(w Weight) (*latin, error) {
+func load(w Weight) (*latinFont, error) {
 	if w == Bold {
 		return bold()
 	}
@@ -70,7 +70,7 @@ func Latin(w Weight, text string) (Path, float64, error) {
 		x    float64
 	)
 	for _, r := range norm.NFC.String(text) {
-		p, advance, err := l.whole(r)
+		p, advance, err := l.composed(r)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -87,7 +87,7 @@ func Letter(w Weight, r rune) (Path, float64, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	return l.whole(r)
+	return l.composed(r)
 }
 
 // HasLatin reports whether Latin can write the text.
@@ -100,46 +100,46 @@ func HasLatin(text string) bool {
 		if l.has(r) {
 			continue
 		}
-		if _, _, ok := pieces(r, l.has); !ok {
+		if _, _, ok := decompose(r, l.has); !ok {
 			return false
 		}
 	}
 	return true
 }
 
-func (l *latin) has(r rune) bool {
+func (l *latinFont) has(r rune) bool {
 	var buf sfnt.Buffer
 	g, err := l.font.GlyphIndex(&buf, r)
 	return err == nil && g != 0
 }
 
-// whole returns a letter with all its marks.
-func (l *latin) whole(r rune) (Path, float64, error) {
+// composed returns a letter with all its marks, from the cache if possible.
+func (l *latinFont) composed(r rune) (Path, float64, error) {
 	l.mu.Lock()
-	k, ok := l.kept[r]
+	k, ok := l.cache[r]
 	l.mu.Unlock()
 	if ok {
 		return k.path, k.advance, nil
 	}
 	p, advance, err := l.letter(r)
-	if base, marks, composed := pieces(r, l.has); err != nil && composed {
-		p, advance, err = l.marked(base, marks)
+	if base, marks, composed := decompose(r, l.has); err != nil && composed {
+		p, advance, err = l.withMarks(base, marks)
 	}
 	if err != nil {
 		return nil, 0, err
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(l.kept) < keptLetters {
-		l.kept[r] = letter{p, advance}
+	if len(l.cache) < maxCachedLetters {
+		l.cache[r] = letter{p, advance}
 	}
 	return p, advance, nil
 }
 
-// keptLetters limits the cached letters of a font, which has some seven hundred.
-const keptLetters = 1024
+// maxCachedLetters limits the cached letters of a font, which has some seven hundred.
+const maxCachedLetters = 1024
 
-func (l *latin) marked(base rune, marks []rune) (Path, float64, error) {
+func (l *latinFont) withMarks(base rune, marks []rune) (Path, float64, error) {
 	if base == 'i' && marks[0] != dotBelow {
 		base = 'ı' // a mark replaces its dot
 	}
@@ -161,8 +161,8 @@ func (l *latin) marked(base rune, marks []rune) (Path, float64, error) {
 	return p, advance, nil
 }
 
-// letter returns a letter that the font has.
-func (l *latin) letter(r rune) (Path, float64, error) {
+// letter returns a letter of the font, without composing it.
+func (l *latinFont) letter(r rune) (Path, float64, error) {
 	var buf sfnt.Buffer
 	ppem := fixed.Int26_6(l.font.UnitsPerEm()) // one font unit = 1/64
 	g, err := l.font.GlyphIndex(&buf, r)

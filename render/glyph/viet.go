@@ -18,11 +18,12 @@ const (
 	dotBelow   = '\u0323'
 )
 
-// spacing maps marks to the separate accents of the font.
-var spacing = map[rune]rune{grave: '`', acute: '´', tilde: '˜', dotBelow: '.'}
+// spacingAccents maps marks to the separate accents of the font.
+var spacingAccents = map[rune]rune{grave: '`', acute: '´', tilde: '˜', dotBelow: '.'}
 
-// pieces splits a letter into a letter that the font has and the missing marks; false if it cannot.
-func pieces(r rune, has func(rune) bool) (base rune, marks []rune, ok bool) {
+// decompose splits a letter into a letter that the font has and the missing marks. ok is false if there are none or one
+// cannot be drawn.
+func decompose(r rune, has func(rune) bool) (base rune, marks []rune, ok bool) {
 	for i, m := range []rune(norm.NFD.String(string(r))) {
 		if i == 0 {
 			base = m
@@ -39,7 +40,7 @@ func pieces(r rune, has func(rune) bool) (base rune, marks []rune, ok bool) {
 		return base, nil, false
 	}
 	for _, m := range marks {
-		if _, drawn := drawnMarks[m]; !drawn && spacing[m] == 0 {
+		if _, drawn := drawnMarks[m]; !drawn && spacingAccents[m] == 0 {
 			return base, nil, false
 		}
 	}
@@ -54,13 +55,13 @@ var drawnMarks = map[rune][]Point{
 }
 
 // mark returns a mark placed on a letter whose outline has that box.
-func (l *latin) mark(m, base rune, box Box) (Path, error) {
+func (l *latinFont) mark(m, base rune, box Box) (Path, error) {
 	x, _ := box.Center()
 	var p Path
 	if stroke, ok := drawnMarks[m]; ok {
-		p = stroked(stroke, l.stem/2)
+		p = strokeOutline(stroke, l.stem/2)
 	} else {
-		spaced, _, err := l.letter(spacing[m])
+		spaced, _, err := l.letter(spacingAccents[m])
 		if err != nil {
 			return nil, err
 		}
@@ -82,13 +83,13 @@ func (l *latin) mark(m, base rune, box Box) (Path, error) {
 			base == 'Õ' {
 			top = box.Y0 + 0.075
 		}
-		if bare := l.height(base); bare != 0 {
+		if bare := l.topWithoutMarks(base); bare != 0 {
 			top += bare - box.Y0 // accents do not shift the shoulder
 		}
 		return p.Shift(box.X1+0.010, top), nil
 	}
 	y := box.Y0 - gap - h/2
-	if l.height(base)-box.Y0 > gap {
+	if l.topWithoutMarks(base)-box.Y0 > gap {
 		y += 0.045 // closer to an accent than to a letter
 	}
 	switch decomposed := []rune(norm.NFD.String(string(base))); {
@@ -104,8 +105,8 @@ func (l *latin) mark(m, base rune, box Box) (Path, error) {
 	return p.Shift(x, y), nil
 }
 
-// height returns the top of a letter without its marks, in ems.
-func (l *latin) height(r rune) float64 {
+// topWithoutMarks returns the y of a letter's top without its marks, in ems; 0 if the font lacks the letter.
+func (l *latinFont) topWithoutMarks(r rune) float64 {
 	p, _, err := l.letter([]rune(norm.NFD.String(string(r)))[0])
 	if err != nil {
 		return 0
@@ -113,9 +114,9 @@ func (l *latin) height(r rune) float64 {
 	return p.Bounds().Y0
 }
 
-// stroked returns the outline of a line of this half width, one contour with flat ends. It has the
+// strokeOutline returns the outline of a line of this half width, one contour with flat ends. It has the
 // same direction as the font's letters, so they may overlap.
-func stroked(line []Point, half float64) Path {
+func strokeOutline(line []Point, half float64) Path {
 	var left, right []Point
 	for i, q := range line {
 		a, b := line[max(0, i-1)], line[min(len(line)-1, i+1)]

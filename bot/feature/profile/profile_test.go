@@ -174,10 +174,10 @@ func TestLikeness(t *testing.T) {
 	like, known := rating.Like(games)
 	p := &profile{Profile: &standing.Profile{Like: like, Alike: known}}
 	for _, r := range readers(t) {
-		if unknown.picture(r).Like.Known {
+		if unknown.picture(r).PlaysLike.Known {
 			t.Errorf("%s: known without games", r.Tag())
 		}
-		if drawn := p.picture(r).Like; !drawn.Known || drawn.Low >= drawn.At || drawn.At >= drawn.High {
+		if drawn := p.picture(r).PlaysLike; !drawn.Known || drawn.Low >= drawn.At || drawn.At >= drawn.High {
 			t.Errorf("%s: %+v", r.Tag(), drawn)
 		}
 		all, _ := p.lines(r)

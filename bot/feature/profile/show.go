@@ -131,7 +131,7 @@ func (p *profile) picture(r *view.Reader) render.Profile {
 		g.Rating, g.Provisional = rating.Round(best.Value), best.Provisional()
 	}
 	if p.Alike {
-		g.Like = render.Likeness{Known: true, At: rating.Step(p.Like.Value), Low: rating.Step(p.Like.Low),
+		g.PlaysLike = render.Likeness{Known: true, At: rating.Step(p.Like.Value), Low: rating.Step(p.Like.Low),
 			High: rating.Step(p.Like.High)}
 	}
 	for _, b := range p.Blows() {

@@ -42,7 +42,7 @@ func TestLastBoard(t *testing.T) {
 		}
 		blow := w.Blow(m.Game, m.Outcome)
 		if said := Described(w, pic.Facts); blow == "" || v.Marks.Finish != blow || !strings.Contains(said, blow) || !strings.Contains(said, c.told) {
-			t.Errorf("%s: %q on the plaque, and %s", blow, v.Marks.Finish, said)
+			t.Errorf("%s: %q on the banner, and %s", blow, v.Marks.Finish, said)
 		}
 	}
 }

@@ -12,17 +12,17 @@ import (
 	"yeye/render/glyph"
 )
 
-// plaqueHeight is in cells: the part of the river that is free between pieces on both banks, whose
+// bannerHeight is in cells: the part of the river that is free between pieces on both banks, whose
 // characters it must not hide.
-const plaqueHeight = 0.46
+const bannerHeight = 0.46
 
-// plaqueWidth is the largest width of the text, in cells, so that a plaque stays on the board.
-const plaqueWidth = game.Files - 1
+// bannerWidth is the largest width of the text, in cells, so that a banner stays on the board.
+const bannerWidth = game.Files - 1
 
-// plaqueWords returns the words of an outcome; the second may be empty. finish is the name of the
+// bannerWords returns the words of an outcome; the second may be empty. finish is the name of the
 // finishing blow, "" for none. It replaces checkmate if it can be written.
-func plaqueWords(o game.Outcome, finish string, l Language) (result, method string) {
-	// Capitals, because a plaque is read from a distance.
+func bannerWords(o game.Outcome, finish string, l Language) (result, method string) {
+	// Capitals, to be read from a distance.
 	said := methodWords[o.Method]
 	if winner, won := o.Result.Winner(); won {
 		if lost, ok := lostWords[o.Method]; ok {
@@ -36,16 +36,16 @@ func plaqueWords(o game.Outcome, finish string, l Language) (result, method stri
 	return strings.ToUpper(resultWords[o.Result][l]), strings.ToUpper(method)
 }
 
-// plaque is a placed plaque with the result of a game.
-type plaque struct {
+// banner is the result of a game, laid out and placed.
+type banner struct {
 	result, method glyphRun
 	text, gap      float64 // widths in pixels: of the whole text, and between the two words
-	x, y, w, h     float64 // middle and half sizes in pixels
+	x, y, w, h     float64 // center and half sizes in pixels
 	fill           color.RGBA
 }
 
-// plaque lays out the outcome of a view and places it.
-func (s *themeCache) plaque(l layout, v *View) (*plaque, error) {
+// layoutBanner lays out the outcome of a view and places it; nil if the game is not over.
+func (s *themeCache) layoutBanner(l layout, v *View) (*banner, error) {
 	if !v.Marks.Banner.Over() {
 		return nil, nil
 	}
@@ -54,31 +54,31 @@ func (s *themeCache) plaque(l layout, v *View) (*plaque, error) {
 	if v.Style.Language.chinese() {
 		size = 0.36 * cell
 	}
-	p := &plaque{fill: s.look.ribbon}
+	p := &banner{fill: s.colors.bannerRed}
 	switch v.Marks.Banner.Result {
 	case game.BlackWins:
-		p.fill = s.look.ribbonBlack
+		p.fill = s.colors.bannerBlack
 	case game.Draw:
-		p.fill = s.look.ribbonDraw
+		p.fill = s.colors.bannerDraw
 	}
 	if err := p.write(v, v.Marks.Finish, size, cell); err != nil {
 		return nil, err
 	}
-	if p.text > plaqueWidth*cell {
+	if p.text > bannerWidth*cell {
 		if err := p.write(v, "", size, cell); err != nil {
 			return nil, err
 		}
 	}
-	p.w, p.h = math.Round(p.text/2+0.42*cell), math.Round(plaqueHeight*cell/2)
-	col, row := v.freePlace(p.w/cell, p.h/cell)
+	p.w, p.h = math.Round(p.text/2+0.42*cell), math.Round(bannerHeight*cell/2)
+	col, row := v.bannerPlace(p.w/cell, p.h/cell)
 	x0, y0 := l.center(0, 0)
 	p.x, p.y = math.Floor(x0+col*cell), math.Floor(y0+row*cell) // whole pixels: sharp edges
 	return p, nil
 }
 
-// write lays out the words in a size in pixels.
-func (p *plaque) write(v *View, finish string, size, cell float64) error {
-	result, method := plaqueWords(v.Marks.Banner, finish, v.Style.Language)
+// write lays out the words; size and cell are in pixels.
+func (p *banner) write(v *View, finish string, size, cell float64) error {
+	result, method := bannerWords(v.Marks.Banner, finish, v.Style.Language)
 	var err error
 	if p.result, err = layoutRun(result, size, glyph.Bold); err != nil {
 		return err
@@ -95,12 +95,12 @@ func (p *plaque) write(v *View, finish string, size, cell float64) error {
 	return nil
 }
 
-// freePlace returns the place where a plaque of these half sizes covers the least of the pieces,
-// and none of those that ended the game, in columns and rows from the top left point, all in cells.
-// Among equal places it is the one nearest to the middle of the river.
-func (v *View) freePlace(w, h float64) (col, row float64) {
+// bannerPlace returns the place where a banner of these half sizes covers the least of the pieces, and none of those
+// that ended the game, in columns and rows from the top left point, all in cells. Among equal places it is the one
+// nearest to the middle of the river.
+func (v *View) bannerPlace(w, h float64) (col, row float64) {
 	const step = 0.25
-	finish := v.finish()
+	costs := v.coverCosts()
 	best := math.Inf(1)
 	for y := 0.0; y <= game.Ranks-1; y += step {
 		for x := w - 0.45; x <= game.Files-1+0.45-w+1e-9; x += step {
@@ -108,8 +108,8 @@ func (v *View) freePlace(w, h float64) (col, row float64) {
 			mid := float64(game.Files-1)/2 + math.Round((x-float64(game.Files-1)/2)/step)*step
 			cost := 0.02*math.Abs(y-4.5) + 0.03*math.Abs(mid-4)
 			for sq := range game.Square(game.Squares) {
-				if weight := finish[sq]; weight > 0 {
-					c, r := spot(sq, v.Below)
+				if weight := costs[sq]; weight > 0 {
+					c, r := gridPosition(sq, v.Below)
 					cost += weight * covered(math.Abs(float64(c)-mid)-w, math.Abs(float64(r)-y)-h)
 				}
 			}
@@ -121,8 +121,9 @@ func (v *View) freePlace(w, h float64) (col, row float64) {
 	return col, row
 }
 
-// finish returns the cost of covering each point. Pieces that ended the game and the king they beat cost more.
-func (v *View) finish() (weight [game.Squares]float64) {
+// coverCosts returns the cost of covering each point: 1 for a piece, 8 for the beaten king and pieces that took part in
+// the mate.
+func (v *View) coverCosts() (weight [game.Squares]float64) {
 	const part, piece = 8, 1
 	b := v.board()
 	for sq := range game.Square(game.Squares) {
@@ -154,8 +155,8 @@ func (v *View) finish() (weight [game.Squares]float64) {
 
 func absInt(n int) int { return max(n, -n) }
 
-// covered returns the approximate share of a disc covered by a panel. dx and dy are the distances
-// in cells of its middle beyond the panel's edges, negative inside. Only the order matters.
+// covered returns the approximate share of a piece covered by a panel, 0 to 1. dx and dy are the distances in cells of
+// its middle beyond the panel's edges, negative inside.
 func covered(dx, dy float64) float64 {
 	d := math.Hypot(max(dx, 0), max(dy, 0))
 	if dx < 0 && dy < 0 {
@@ -164,40 +165,40 @@ func covered(dx, dy float64) float64 {
 	return max(0, 1-d/newcomerRadius)
 }
 
-// box returns the area that the plaque covers, including its soft edge.
-func (p *plaque) box() image.Rectangle {
+// box returns the area that the banner covers, including its soft edge.
+func (p *banner) box() image.Rectangle {
 	return image.Rect(int(p.x-p.w)-2, int(p.y-p.h)-2, int(p.x+p.w)+3, int(p.y+p.h)+3)
 }
 
-// bares reports whether the river's text would show from under the plaque.
-func (p *plaque) bares(l layout) bool { return p != nil && p.box().Overlaps(l.river()) }
+// hidesRiver reports whether the banner overlaps the river, so that the river's text must be left out.
+func (p *banner) hidesRiver(l layout) bool { return p != nil && p.box().Overlaps(l.river()) }
 
-// drawPlaque draws the plaque onto the board.
-func (s *themeCache) drawPlaque(im *image.Paletted, l layout, p *plaque) error {
+// drawBanner draws the banner onto the board.
+func (s *themeCache) drawBanner(im *image.Paletted, l layout, p *banner) error {
 	return s.overlay(im, p.box(), func(dc *gg.Context) error {
 		cell, unit := float64(l.cell), float64(l.scale)
 		panel(dc, p.x, p.y, p.w, p.h, 0.10*cell)
 		dc.SetColor(p.fill)
 		dc.Fill()
-		dc.SetColor(s.look.ribbonEdge)
+		dc.SetColor(s.colors.bannerEdge)
 		panel(dc, p.x, p.y, p.w-2.5*unit, p.h-2.5*unit, 0.10*cell)
 		dc.SetLineWidth(1.2 * unit)
 		dc.Stroke()
-		dc.SetColor(s.look.ribbonText)
-		left, base := p.x-p.text/2, p.y+rise(p.result, p.method)*p.result.size
+		dc.SetColor(s.colors.bannerText)
+		left, base := p.x-p.text/2, p.y+centerAboveBaseline(p.result, p.method)*p.result.size
 		p.result.draw(dc, left, base)
 		if p.gap == 0 {
 			return nil
 		}
 		p.method.draw(dc, left+p.result.width+p.gap, base)
-		dc.SetColor(s.look.ribbonEdge)
+		dc.SetColor(s.colors.bannerEdge)
 		dc.DrawRegularPolygon(4, left+p.result.width+p.gap/2, p.y, 0.055*cell, math.Pi/4)
 		dc.Fill()
 		return nil
 	})
 }
 
-// panel draws a plaque around (x, y) with half sizes w and h and corners cut in by quarter circles of radius r.
+// panel adds a panel around (x, y) with half sizes w and h and corners cut in by quarter circles of radius r.
 func panel(dc *gg.Context, x, y, w, h, r float64) {
 	dc.NewSubPath()
 	dc.DrawArc(x-w, y-h, r, math.Pi/2, 0)
