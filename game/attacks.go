@@ -1,15 +1,15 @@
 package game
 
-// This file answers where a piece on a point could go, by role, given only the set of occupied points.
-// It excludes neither own pieces nor moves that leave the king in check: movegen and legality do.
+// Attack tables: the targets of a piece on a point, by role, given the occupied points. Own pieces and the safety of
+// the king are not considered here; see movegen.go and legality.go.
 
-// Steps of one point along files and ranks, and the diagonal ones.
+// The orthogonal and diagonal steps, as file and rank.
 var (
-	straight = [4][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}
-	diagonal = [4][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
+	orthogonal = [4][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}
+	diagonal   = [4][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
 )
 
-func setOf(squares ...Square) (b Bitboard) {
+func bitboardOf(squares ...Square) (b Bitboard) {
 	for _, s := range squares {
 		if s != NoSquare {
 			b = b.Or(BB(s))
@@ -33,12 +33,12 @@ var palace = func() (t [2]Bitboard) {
 // reach.
 var (
 	advisorPoints = [2]Bitboard{
-		setOf(3, 5, 13, 21, 23),
-		setOf(86, 84, 76, 68, 66),
+		bitboardOf(3, 5, 13, 21, 23),
+		bitboardOf(86, 84, 76, 68, 66),
 	}
 	elephantPoints = [2]Bitboard{
-		setOf(2, 6, 18, 22, 26, 38, 42),
-		setOf(87, 83, 71, 67, 63, 51, 47),
+		bitboardOf(2, 6, 18, 22, 26, 38, 42),
+		bitboardOf(87, 83, 71, 67, 63, 51, 47),
 	}
 )
 
@@ -72,7 +72,7 @@ func stepsWithin(steps [4][2]int, points Bitboard) (t stepTable) {
 }
 
 var (
-	kingMoves    = [2]stepTable{stepsWithin(straight, palace[Red]), stepsWithin(straight, palace[Black])}
+	kingMoves    = [2]stepTable{stepsWithin(orthogonal, palace[Red]), stepsWithin(orthogonal, palace[Black])}
 	advisorMoves = [2]stepTable{stepsWithin(diagonal, advisorPoints[Red]), stepsWithin(diagonal, advisorPoints[Black])}
 	pawnMoves    = [2]stepTable{pawnSteps(Red), pawnSteps(Black)}
 	// pawnSources[c][s] holds the points from which a pawn of c attacks s.
@@ -85,9 +85,9 @@ func pawnSteps(c Color) (t stepTable) {
 		forward = -1
 	}
 	for s := range Square(Squares) {
-		t[s] = setOf(SquareAt(s.File(), s.Rank()+forward))
+		t[s] = bitboardOf(SquareAt(s.File(), s.Rank()+forward))
 		if s.Crossed(c) {
-			t[s] = t[s].Or(setOf(SquareAt(s.File()-1, s.Rank()), SquareAt(s.File()+1, s.Rank())))
+			t[s] = t[s].Or(bitboardOf(SquareAt(s.File()-1, s.Rank()), SquareAt(s.File()+1, s.Rank())))
 		}
 	}
 	return
@@ -115,52 +115,52 @@ func PawnMoves(c Color, s Square) Bitboard { return pawnMoves[c][s] }
 // PawnAttackers returns the points from which a pawn of c would attack s.
 func PawnAttackers(c Color, s Square) Bitboard { return pawnSources[c][s] }
 
-// leap describes a piece that goes two steps over a point that must be empty: for each of four such
-// points, the set of targets beyond it.
+// leap holds the moves of a horse or elephant from one point: each of four adjacent points, if occupied, blocks the
+// targets beyond it.
 type leap struct {
-	over  [4]Bitboard // the four points, empty sets if they are off the board
-	all   Bitboard    // the four points together
-	reach [16]Bitboard
+	blockers    [4]Bitboard // the blocking points (legs or eyes), empty if off the board
+	allBlockers Bitboard    // their union
+	targets     [16]Bitboard
 }
 
-func newLeap(s Square, over [4][2]int, targets func(i int) []Square) (l leap) {
-	var behind [4]Bitboard
-	for i, d := range over {
+func newLeap(s Square, blockers [4][2]int, targets func(i int) []Square) (l leap) {
+	var targetsOver [4]Bitboard
+	for i, d := range blockers {
 		if o := SquareAt(s.File()+d[0], s.Rank()+d[1]); o != NoSquare {
-			l.over[i] = BB(o)
-			l.all = l.all.Or(BB(o))
-			behind[i] = setOf(targets(i)...)
+			l.blockers[i] = BB(o)
+			l.allBlockers = l.allBlockers.Or(BB(o))
+			targetsOver[i] = bitboardOf(targets(i)...)
 		}
 	}
-	for blocked := range l.reach {
-		for i := range behind {
+	for blocked := range l.targets {
+		for i := range targetsOver {
 			if blocked>>i&1 == 0 {
-				l.reach[blocked] = l.reach[blocked].Or(behind[i])
+				l.targets[blocked] = l.targets[blocked].Or(targetsOver[i])
 			}
 		}
 	}
 	return
 }
 
-func (l *leap) moves(occ *Bitboard) Bitboard {
-	if occ.Lo&l.all.Lo|occ.Hi&l.all.Hi == 0 {
-		return l.reach[0]
+func (l *leap) destinations(occ *Bitboard) Bitboard {
+	if occ.Lo&l.allBlockers.Lo|occ.Hi&l.allBlockers.Hi == 0 {
+		return l.targets[0]
 	}
 	i := 0
-	for k := range l.over {
-		if occ.Lo&l.over[k].Lo|occ.Hi&l.over[k].Hi != 0 {
+	for k := range l.blockers {
+		if occ.Lo&l.blockers[k].Lo|occ.Hi&l.blockers[k].Hi != 0 {
 			i |= 1 << k
 		}
 	}
-	return l.reach[i&15]
+	return l.targets[i&15]
 }
 
 var (
-	// horseLeaps go over the straight neighbor (the leg) outward.
+	// horseLeaps are the moves of a horse: its legs are the orthogonal neighbors.
 	horseLeaps = func() (t [Squares]leap) {
 		for s := range Square(Squares) {
-			t[s] = newLeap(s, straight, func(i int) []Square {
-				d := straight[i]
+			t[s] = newLeap(s, orthogonal, func(i int) []Square {
+				d := orthogonal[i]
 				return []Square{
 					SquareAt(s.File()+2*d[0]+d[1], s.Rank()+2*d[1]+d[0]),
 					SquareAt(s.File()+2*d[0]-d[1], s.Rank()+2*d[1]-d[0]),
@@ -169,7 +169,8 @@ var (
 		}
 		return
 	}()
-	// horseSources holds the points from which a horse attacks s. Seen from s, the leg is the diagonal neighbor.
+	// horseSources holds the points from which a horse attacks s. From the view of s, the legs are the diagonal
+	// neighbors.
 	horseSources = func() (t [Squares]leap) {
 		for s := range Square(Squares) {
 			t[s] = newLeap(s, diagonal, func(i int) []Square {
@@ -200,12 +201,12 @@ var (
 	}()
 )
 
-// HorseMoves returns where a horse on s can go. Pieces on its legs block it.
-func HorseMoves(s Square, occ Bitboard) Bitboard { return horseLeaps[s].moves(&occ) }
+// HorseMoves returns the targets of a horse on s; pieces on its legs block it.
+func HorseMoves(s Square, occ Bitboard) Bitboard { return horseLeaps[s].destinations(&occ) }
 
-// HorseAttackers returns the points from which a horse would attack s. It differs from HorseMoves,
-// because blocking works only one way.
-func HorseAttackers(s Square, occ Bitboard) Bitboard { return horseSources[s].moves(&occ) }
+// HorseAttackers returns the points from which a horse would attack s. It differs from HorseMoves, because blocking is
+// not symmetric.
+func HorseAttackers(s Square, occ Bitboard) Bitboard { return horseSources[s].destinations(&occ) }
 
 // HorseLeg returns the point that blocks a horse going from one point to another.
 func HorseLeg(from, to Square) Square { return horseLeg[from][to] }
@@ -216,14 +217,14 @@ var horseLeg = func() (t [Squares][Squares]Square) {
 			t[from][to] = NoSquare
 		}
 		l := &horseLeaps[from]
-		for i := range l.over {
-			for b := l.reach[15&^(1<<i)]; b.Any(); {
-				t[from][b.PopFirst()] = l.over[i].First()
+		for i := range l.blockers {
+			for b := l.targets[15&^(1<<i)]; b.Any(); {
+				t[from][b.PopFirst()] = l.blockers[i].First()
 			}
 		}
 	}
 	return
 }()
 
-// ElephantMoves returns where an elephant on s can go; occupied eyes block it.
-func ElephantMoves(s Square, occ Bitboard) Bitboard { return elephantLeaps[s].moves(&occ) }
+// ElephantMoves returns the targets of an elephant on s; pieces on its eyes block it.
+func ElephantMoves(s Square, occ Bitboard) Bitboard { return elephantLeaps[s].destinations(&occ) }

@@ -1,18 +1,18 @@
 package game
 
-// A move chases a piece when it makes a new threat to capture it with profit. Pieces are identified by
-// their squares at the start of the repetition: since nothing is captured in it, no piece disappears.
+// A move chases a piece if it creates a threat to capture it with profit. Pieces are identified by their squares at the
+// start of the repetition, in which nothing is captured.
 
-// threats says who threatens whom: by[i] threatens the pieces victims[i]. Both are squares of the
-// current board, and after rename squares at the start of the repetition.
+// threats lists attackers and what they threaten: by[i] threatens victims[i]. Both are squares of the current board,
+// after toOrigins squares at the start of the repetition.
 type threats struct {
-	n       int
+	count   int
 	by      [16]Square
 	victims [16]Bitboard
 }
 
-// chase is what the moves of one side have in common.
-type chase struct {
+// commonChase is the intersection of what all moves of one side chase.
+type commonChase struct {
 	victims   Bitboard // pieces newly threatened by every move
 	genuine   Bitboard // victims that could not be captured at all before any of the moves
 	shielding Bitboard // victims that are rooks and after every move blocked a horse that would otherwise give check
@@ -20,9 +20,9 @@ type chase struct {
 
 // judgeChase rules on a repetition without perpetual check. p is the position before and after the moves of span.
 func judgeChase(p Position, span []Move) Outcome {
-	chases := [2]chase{
-		{everywhere, everywhere, everywhere},
-		{everywhere, everywhere, everywhere},
+	chases := [2]commonChase{
+		{allSquares, allSquares, allSquares},
+		{allSquares, allSquares, allSquares},
 	}
 	var origin [Squares]Square // by square: where its piece was at the start
 	for s := range origin {
@@ -41,11 +41,11 @@ func judgeChase(p Position, span []Move) Outcome {
 		}
 		before := p
 		p.Do(m)
-		was := before.threats(by)
-		is := p.threats(by)
-		was.rename(&origin)
+		threatsBefore := before.threats(by)
+		threatsAfter := p.threats(by)
+		threatsBefore.toOrigins(&origin)
 		origin[m.To()] = origin[m.From()]
-		c.intersect(&before, &p, m, &was, &is, &origin)
+		c.intersect(&before, &p, m, &threatsBefore, &threatsAfter, &origin)
 	}
 	red, black := &chases[Red], &chases[Black]
 	switch {
@@ -70,43 +70,44 @@ func loses(red bool) Outcome {
 	return Outcome{WinFor(Red), PerpetualChase}
 }
 
-// intersect intersects c with what the move m of side by, from before to after, chases. was has been
-// renamed, is has not.
-func (c *chase) intersect(before, after *Position, m Move, was, is *threats, origin *[Squares]Square) {
+// intersect intersects c with what the move m, from before to after, chases. threatsBefore is in origins, threatsAfter
+// in current squares.
+func (c *commonChase) intersect(before, after *Position, m Move, threatsBefore, threatsAfter *threats,
+	origin *[Squares]Square) {
 	by := before.turn
 	king := after.kings[by.Other()]
-	var victims, genuine, held Bitboard
-	for i := range is.n {
-		at := is.by[i]
-		known := was.of(origin[at])
-		stood := at // before m
+	var victims, genuine, shielding Bitboard
+	for i := range threatsAfter.count {
+		at := threatsAfter.by[i]
+		alreadyThreatened := threatsBefore.victimsOf(origin[at])
+		squareBefore := at // before m
 		if at == m.To() {
-			stood = m.From()
+			squareBefore = m.From()
 		}
-		reached := before.captures(stood)
-		for b := is.victims[i]; b.Any(); {
+		capturableBefore := before.capturable(squareBefore)
+		for b := threatsAfter.victims[i]; b.Any(); {
 			v := b.PopFirst()
 			id := BB(origin[v])
-			if known.Meets(id) {
+			if alreadyThreatened.Meets(id) {
 				continue
 			}
 			victims = victims.Or(id)
-			if !reached.Has(v) {
+			if !capturableBefore.Has(v) {
 				genuine = genuine.Or(id)
 			}
 			if after.board[v].Role() == Rook && after.blocksHorse(v, by, king) {
-				held = held.Or(id)
+				shielding = shielding.Or(id)
 			}
 		}
 	}
 	c.victims = c.victims.And(victims)
 	c.genuine = c.genuine.And(genuine)
-	c.shielding = c.shielding.And(held)
+	c.shielding = c.shielding.And(shielding)
 }
 
 // blocksHorse reports whether the piece on s blocks a horse of side by that would otherwise give check to the king.
 func (p *Position) blocksHorse(s Square, by Color, king Square) bool {
-	for b := p.pieces[by][Horse].And(horseSources[king].reach[0]); b.Any(); {
+	for b := p.pieces[by][Horse].And(horseSources[king].targets[0]); b.Any(); {
 		if horseLeg[b.PopFirst()][king] == s {
 			return true
 		}
@@ -114,8 +115,8 @@ func (p *Position) blocksHorse(s Square, by Color, king Square) bool {
 	return false
 }
 
-func (t *threats) rename(origin *[Squares]Square) {
-	for i := range t.n {
+func (t *threats) toOrigins(origin *[Squares]Square) {
+	for i := range t.count {
 		t.by[i] = origin[t.by[i]]
 		var pieces Bitboard
 		for b := t.victims[i]; b.Any(); {
@@ -125,8 +126,8 @@ func (t *threats) rename(origin *[Squares]Square) {
 	}
 }
 
-func (t *threats) of(piece Square) Bitboard {
-	for i := range t.n {
+func (t *threats) victimsOf(piece Square) Bitboard {
+	for i := range t.count {
 		if t.by[i] == piece {
 			return t.victims[i]
 		}
@@ -134,54 +135,53 @@ func (t *threats) of(piece Square) Bitboard {
 	return Bitboard{}
 }
 
-// captures returns the pieces that the piece on s could capture if it were its side's turn,
+// capturable returns the pieces that the piece on s could capture if it were its side's turn,
 // ignoring the safety of kings.
-func (p *Position) captures(s Square) Bitboard {
+func (p *Position) capturable(s Square) Bitboard {
 	m := p.board[s]
-	return p.reachOf(m.Color(), m.Role(), s, p.Occupied()).And(p.pieces[m.Color()&1^1][NoRole])
+	return p.pseudoLegalOf(m.Color(), m.Role(), s, p.Occupied()).And(p.pieces[m.Color()&1^1][NoRole])
 }
 
 // threats returns every threat of side by to capture with profit, whichever side is to move: by
 // rook, horse, cannon, advisor or elephant, of anything except the king and uncrossed pawns.
 func (p *Position) threats(by Color) (t threats) {
 	enemy := &p.pieces[by.Other()]
-	prey := enemy[NoRole].Minus(enemy[King])
+	targets := enemy[NoRole].Minus(enemy[King])
 	for b := enemy[Pawn]; b.Any(); {
 		if s := b.PopFirst(); !s.Crossed(by.Other()) {
-			prey = prey.Minus(BB(s))
+			targets = targets.Minus(BB(s))
 		}
 	}
 	pieces := &p.pieces[by]
 	for b := pieces[NoRole].Minus(pieces[King]).Minus(pieces[Pawn]); b.Any(); {
 		s := b.PopFirst()
 		var victims Bitboard
-		for v := p.captures(s).And(prey); v.Any(); {
+		for v := p.capturable(s).And(targets); v.Any(); {
 			to := v.PopFirst()
 			if p.threatens(s, to) {
 				victims = victims.Or(BB(to))
 			}
 		}
 		if victims.Any() {
-			t.by[t.n], t.victims[t.n] = s, victims
-			t.n++
+			t.by[t.count], t.victims[t.count] = s, victims
+			t.count++
 		}
 	}
 	return
 }
 
-// threatens reports whether capturing the piece on to with the piece on from is a threat: the
-// capture is possible, and either the victim is more valuable anyway, or it is unprotected and the
-// two do not merely offer an exchange.
+// threatens reports whether capturing the piece on to with the piece on from is a threat: the capture is legal, and the
+// victim is worth more, or is unprotected and does not attack its attacker in turn.
 func (p *Position) threatens(from, to Square) bool {
-	hunter, victim := p.board[from], p.board[to]
-	by := hunter.Color()
+	attacker, victim := p.board[from], p.board[to]
+	by := attacker.Color()
 	after := *p
 	after.turn = by
 	after.Do(NewMove(from, to))
-	if after.exposed(by, p) {
+	if after.kingNewlyAttacked(by, p) {
 		return false
 	}
-	switch hunter.Role() {
+	switch attacker.Role() {
 	case Horse, Cannon:
 		if victim.Role() == Rook {
 			return true
@@ -193,26 +193,26 @@ func (p *Position) threatens(from, to Square) bool {
 	}
 	defender := by.Other()
 	for b := after.Attackers(to, defender, after.Occupied()); b.Any(); {
-		again := after
-		again.Do(NewMove(b.PopFirst(), to))
-		if !again.exposed(defender, p) {
+		recaptured := after
+		recaptured.Do(NewMove(b.PopFirst(), to))
+		if !recaptured.kingNewlyAttacked(defender, p) {
 			return false
 		}
 	}
-	if hunter.Role() == victim.Role() && p.captures(to).Has(from) {
+	if attacker.Role() == victim.Role() && p.capturable(to).Has(from) {
 		back := *p
 		back.turn = defender
 		back.Do(NewMove(to, from))
-		if !back.exposed(defender, p) {
+		if !back.kingNewlyAttacked(defender, p) {
 			return false
 		}
 	}
 	return true
 }
 
-// exposed reports whether the king of c is attacked by a piece that did not already attack it in
-// before. Without this exception every piece of a side in check would seem unprotected.
-func (p *Position) exposed(c Color, before *Position) bool {
+// kingNewlyAttacked reports whether the king of c is attacked by a piece that did not already attack it in before:
+// otherwise every piece of a side in check would count as unprotected.
+func (p *Position) kingNewlyAttacked(c Color, before *Position) bool {
 	by := p.kingAttackers(c, p.Occupied())
 	if by.Empty() {
 		return false

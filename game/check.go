@@ -16,7 +16,7 @@ func (p *Position) Attackers(s Square, by Color, occ Bitboard) Bitboard {
 func (p *Position) ChecksOn(s Square, by Color, occ Bitboard) Bitboard {
 	pieces := &p.pieces[by&1]
 	b := pawnSources[by&1][s].And(pieces[Pawn])
-	b = b.Or(horseSources[s].moves(&occ).And(pieces[Horse]))
+	b = b.Or(horseSources[s].destinations(&occ).And(pieces[Horse]))
 	line := &lines[s]
 	if sliders := pieces[Rook].Or(pieces[King]); line.Meets(sliders) {
 		b = b.Or(RookAttacks(s, occ).And(sliders))

@@ -13,6 +13,6 @@
 // Engines move with [Position.Do] and [Position.Undo], which do not allocate and trust their caller.
 // People move with [Game.Play], which refuses illegal moves with an [*IllegalMove] that says why.
 //
-// Out of scope: text for people beyond plain English errors, notation other than coordinates
-// and FEN (package notation), clocks, players, storage. It imports only the standard library.
+// Out of scope: localized text, notation other than coordinates and FEN (package notation), clocks, players, storage.
+// It imports only the standard library.
 package game

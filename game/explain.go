@@ -16,7 +16,7 @@ const (
 	Hobbled                         // a piece stands on the horse's leg
 	NoScreen                        // a cannon captures without a screen
 	ManyScreens                     // a cannon captures over more than one piece
-	StaysInCheck                    // the check is not parried
+	StaysInCheck                    // the move does not stop the check
 	IntoCheck                       // the move exposes the king of the side that moves
 	KingsFace                       // the kings would face each other
 )
@@ -78,7 +78,7 @@ func (p *Position) Explain(m Move) error {
 		e.Reason = EmptyFrom
 	case e.Piece.Color() != p.turn:
 		e.Reason = WrongSide
-	case p.reach(e.Piece.Role(), from, p.Occupied()).Has(to):
+	case p.pseudoLegal(e.Piece.Role(), from, p.Occupied()).Has(to):
 		if p.IsLegal(m) {
 			return nil
 		}
@@ -86,12 +86,12 @@ func (p *Position) Explain(m Move) error {
 	case p.board[to] != NoPiece && p.board[to].Color() == p.turn:
 		e.Reason, e.At, e.By = OwnPiece, to, p.board[to]
 	default:
-		p.explainShape(e)
+		p.explainGeometry(e)
 	}
 	return e
 }
 
-// explainKing says which piece would attack the king after a pseudo-legal move.
+// explainKing fills in the piece that would attack the king after a pseudo-legal move.
 func (p *Position) explainKing(e *IllegalMove) {
 	us := p.turn
 	after := p.After(e.Move)
@@ -106,8 +106,8 @@ func (p *Position) explainKing(e *IllegalMove) {
 	}
 }
 
-// explainShape says why the piece cannot get there at all.
-func (p *Position) explainShape(e *IllegalMove) {
+// explainGeometry fills in why the move is not pseudo-legal.
+func (p *Position) explainGeometry(e *IllegalMove) {
 	if e.Reason, e.At = WhyUnreachable(e.Piece, e.Move, p.Occupied()); e.At != NoSquare {
 		e.By = p.board[e.At]
 	}
@@ -156,7 +156,7 @@ func WhyUnreachable(piece Piece, m Move, occ Bitboard) (why Reason, at Square) {
 	return NotItsMove, NoSquare
 }
 
-// nearest returns the member of a line's set that is closest to s.
+// nearest returns the piece closest to s; all are on one line with it.
 func nearest(pieces Bitboard, s Square) Square {
 	best := NoSquare
 	for pieces.Any() {

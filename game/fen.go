@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// ParseFEN reads a position: placement from Black's back rank down, side to move, and optionally the other
-// fields of the six. E and H mean B and N, r means w, a missing side is Red, and blanks may be written as
-// in a URL (_ + %20). It refuses, with a [*FENError], what is not a position: kings missing, outside their
-// palace or facing each other, pieces on points they can never reach, too many pieces, the side that has
-// just moved left in check. A position without legal moves is a finished game, not an error.
+// ParseFEN reads a position: placement from Black's back rank down, side to move, and optionally the other fields of
+// the six. E and H mean B and N, r means w, a missing side is Red, and blanks may be written as in a URL (_ + %20). It
+// returns a [*FENError] for what is not a position: kings missing, outside their palace or facing each other, pieces on
+// points they can never reach, too many pieces, the side that has just moved left in check. A position without legal
+// moves is a finished game, not an error.
 func ParseFEN(text string) (Position, error) {
 	if len(text) > 200 {
 		return badFEN(TooLong, "it is longer than any position")
@@ -26,7 +26,7 @@ func ParseFEN(text string) (Position, error) {
 	if err != nil {
 		return Position{}, err
 	}
-	if err := p.parseTail(fields[1:]); err != nil {
+	if err := p.parseFields(fields[1:]); err != nil {
 		return Position{}, err
 	}
 	p.key = p.keyFromScratch()
@@ -36,7 +36,7 @@ func ParseFEN(text string) (Position, error) {
 	return p, nil
 }
 
-// ParseProgramFEN is ParseFEN for what other programs write: some number moves from 0.
+// ParseProgramFEN is ParseFEN, except that it accepts the move number 0, which some programs write.
 func ParseProgramFEN(text string) (Position, error) {
 	if fields := strings.Fields(text); len(fields) == 6 && fields[5] == "0" {
 		fields[5] = "1"
@@ -63,11 +63,11 @@ func parsePlacement(text string) (Position, error) {
 			case ch >= '1' && ch <= '9':
 				file += int(ch - '0')
 			case ch > 'z':
-				return noPiece(ch)
+				return notAPiece(ch)
 			default:
 				m, ok := PieceOfLetter(byte(ch))
 				if !ok {
-					return noPiece(ch)
+					return notAPiece(ch)
 				}
 				if file < Files {
 					if m.Role() == King && p.kings[m.Color()] != NoSquare {
@@ -86,12 +86,11 @@ func parsePlacement(text string) (Position, error) {
 	return p, nil
 }
 
-// maxCount is the highest move count that a position may start with. The counts of a game that
-// continues from there fit into 16 bits, and [ParseFEN] reads them.
-const maxCount = 1<<15 - 1
+// maxCounter caps the counters of a parsed position, so that those of a game from there fit into 16 bits.
+const maxCounter = 1<<15 - 1
 
-func (p *Position) parseTail(fields []string) error {
-	p.number = 1
+func (p *Position) parseFields(fields []string) error {
+	p.fullmoveNumber = 1
 	if len(fields) == 0 {
 		return nil
 	}
@@ -100,28 +99,28 @@ func (p *Position) parseTail(fields []string) error {
 	case "b", "B":
 		p.turn = Black
 	default:
-		return badTail(fields[0], "the side to move is %q, not w or b")
+		return badField(fields[0], "the side to move is %q, not w or b")
 	}
 	if len(fields) > 5 {
-		return badTail(strings.Join(fields[5:], " "), "%q stands after its end")
+		return badField(strings.Join(fields[5:], " "), "%q stands after its end")
 	}
 	for i, f := range fields[1:] {
 		if f == "-" {
 			continue
 		}
 		n, err := strconv.ParseUint(f, 10, 16)
-		n = min(n, maxCount)
+		n = min(n, maxCounter)
 		switch {
 		case i < 2:
-			return badTail(f, "%q stands where xiangqi has only a dash")
+			return badField(f, "%q stands where xiangqi has only a dash")
 		case err != nil:
-			return badTail(f, "%q is not a count of moves")
+			return badField(f, "%q is not a count of moves")
 		case i == 2:
 			p.halfmoveClock = uint16(n)
 		case n == 0:
 			return &FENError{Fault: WrongTail, Text: f, Reason: "moves are numbered from 1"}
 		default:
-			p.number = uint16(n)
+			p.fullmoveNumber = uint16(n)
 		}
 	}
 	return nil
@@ -152,8 +151,8 @@ func (p *Position) validate() error {
 				return &FENError{Fault: TooMany, Side: c, Role: r, N: n,
 					Reason: fmt.Sprintf("%s has %d %ss, at most %d are possible", c, n, r, maxPieces[r])}
 			}
-			if lost := pieces.Minus(PointsOf(NewPiece(c, r))); lost.Any() {
-				at := lost.First()
+			if misplaced := pieces.Minus(PointsOf(NewPiece(c, r))); misplaced.Any() {
+				at := misplaced.First()
 				return &FENError{Fault: NeverThere, Side: c, Role: r, At: at,
 					Reason: fmt.Sprintf("a %s %s can never stand on %s", c, r, at)}
 			}
@@ -193,6 +192,6 @@ func (p *Position) FEN() string {
 			b.WriteByte('/')
 		}
 	}
-	fmt.Fprintf(&b, " %c - - %d %d", "wb"[p.turn], p.halfmoveClock, p.number)
+	fmt.Fprintf(&b, " %c - - %d %d", "wb"[p.turn], p.halfmoveClock, p.fullmoveNumber)
 	return b.String()
 }

@@ -2,7 +2,7 @@ package game
 
 import "fmt"
 
-// Fault is a kind of reason for which a text or placement is not a position.
+// Fault is the reason why a text or placement is not a position.
 type Fault uint8
 
 // The faults of a text and, from NoKing on, of a placement of pieces.
@@ -55,7 +55,7 @@ func badFEN(f Fault, reason string) (Position, error) {
 	return Position{}, &FENError{Fault: f, Reason: reason}
 }
 
-func noPiece(ch rune) (Position, error) {
+func notAPiece(ch rune) (Position, error) {
 	return Position{}, &FENError{Fault: NotAPiece, Text: string(ch), Reason: fmt.Sprintf("%q is not a piece", ch)}
 }
 
@@ -63,7 +63,7 @@ func twoKings(c Color) error {
 	return &FENError{Fault: TwoKings, Side: c, Reason: fmt.Sprintf("%s has two kings", c)}
 }
 
-// badTail returns the error for a word after the placement; reason has a %q for it.
-func badTail(text, reason string) error {
+// badField returns the error for a field after the placement; reason has a %q for it.
+func badField(text, reason string) error {
 	return &FENError{Fault: WrongTail, Text: text, Reason: fmt.Sprintf(reason, text)}
 }

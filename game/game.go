@@ -2,7 +2,7 @@ package game
 
 import "errors"
 
-// ErrOver refuses a move in a finished game.
+// ErrOver is the error of a move in a finished game.
 var ErrOver = errors.New("the game is over")
 
 // Game is a start position, the moves played from it and their outcome. Do not use it while another
@@ -32,8 +32,8 @@ func (g *Game) Play(m Move) error {
 	return g.PlayOn(m)
 }
 
-// PlayOn is Play, except that it continues after the rules ended the game (repetition, limits,
-// material), as analysts and arbiters do. After mate and stalemate there is no legal move.
+// PlayOn is Play for analysis: it also plays on after the rules ended the game by repetition, move limit or material.
+// After mate and stalemate there is no legal move.
 func (g *Game) PlayOn(m Move) error {
 	if err := g.now.Explain(m); err != nil {
 		return err

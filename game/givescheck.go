@@ -1,7 +1,7 @@
 package game
 
-// GivesCheck reports whether the legal move m gives check: directly, by discovery, or by adding or
-// removing a screen. It does not make the move, so a search may call it first.
+// GivesCheck reports whether the legal move m gives check: directly, by discovery, or by adding or removing a screen.
+// The move is not made.
 func (p *Position) GivesCheck(m Move) bool {
 	us := p.turn & 1
 	from, to := m.From(), m.To()
@@ -11,7 +11,7 @@ func (p *Position) GivesCheck(m Move) bool {
 	role := p.board[from].Role()
 	if !checkZone[k].Meets(both) {
 		occ := p.Occupied()
-		return role == Horse && horseSources[k].reach[0].Has(to) && horseSources[k].moves(&occ).Has(to)
+		return role == Horse && horseSources[k].targets[0].Has(to) && horseSources[k].destinations(&occ).Has(to)
 	}
 	occ := p.Occupied().Minus(squareBB[from]).Or(squareBB[to])
 	moved := func(r Role) Bitboard {
@@ -23,7 +23,8 @@ func (p *Position) GivesCheck(m Move) bool {
 	if pawnSources[us][k].Meets(moved(Pawn)) {
 		return true
 	}
-	if horses := moved(Horse); horseSources[k].reach[0].Meets(horses) && horseSources[k].moves(&occ).Meets(horses) {
+	if horses := moved(Horse); horseSources[k].targets[0].Meets(horses) &&
+		horseSources[k].destinations(&occ).Meets(horses) {
 		return true
 	}
 	line := &lines[k]
@@ -38,7 +39,7 @@ func (p *Position) GivesCheck(m Move) bool {
 // horse's move: the king's lines, on which pieces attack, are screens and are discovered, and the legs of horses.
 var checkZone = func() (t stepTable) {
 	for s := range t {
-		t[s] = lines[s].Or(horseSources[s].all)
+		t[s] = lines[s].Or(horseSources[s].allBlockers)
 	}
 	return
 }()

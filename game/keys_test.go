@@ -45,7 +45,7 @@ func TestSources(t *testing.T) {
 		var l Legality
 		p.Legality(&l)
 		king := p.King(p.Turn())
-		got := addMoves(nil, king, p.KingTargets(&l, everywhere))
+		got := addMoves(nil, king, p.KingTargets(&l, allSquares))
 		role := King
 		for _, s := range p.Sources(nil, &l) {
 			if now := p.At(s.From).Role(); now < role {

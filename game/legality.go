@@ -1,8 +1,8 @@
 package game
 
-// Legality holds the constraints that the safety of one king puts on its pieces. It is computed once
-// per position, so that no move has to be made to find out whether it is legal. [Position.Legality]
-// fills it; it is valid until the next move. A search keeps it with the position.
+// Legality holds the check mask and pins of the side to move. It is computed once per position, so that legality is
+// tested without making moves. [Position.Legality] fills it; it is valid until the next move. A search keeps it with
+// the position.
 //
 // Every enemy that attacks or could attack the king (a rook, cannon or king on its file or rank, a
 // horse a leap away, a pawn next to it) constrains the defender's pieces. Pieces that block the
@@ -20,13 +20,13 @@ type Legality struct {
 
 type constraint struct{ pinned, pinnedTo, othersTo Bitboard }
 
-var everywhere = Bitboard{halfMask, halfMask}
+var allSquares = Bitboard{halfMask, halfMask}
 
-func (l *Legality) add(held, heldTo, restTo Bitboard) {
-	l.constraints[l.n&15] = constraint{held, heldTo, restTo}
+func (l *Legality) add(pinned, pinnedTo, othersTo Bitboard) {
+	l.constraints[l.n&15] = constraint{pinned, pinnedTo, othersTo}
 	l.n++
-	l.pinned = l.pinned.Or(held)
-	l.checkMask = l.checkMask.And(restTo)
+	l.pinned = l.pinned.Or(pinned)
+	l.checkMask = l.checkMask.And(othersTo)
 }
 
 // targets returns the legal targets of the piece on s, which is not the king.
@@ -35,7 +35,7 @@ func (l *Legality) targets(s Square) Bitboard {
 	if !l.pinned.Meets(b) {
 		return l.checkMask
 	}
-	to := everywhere
+	to := allSquares
 	for i := range l.constraints[:l.n] {
 		if t := &l.constraints[i]; t.pinned.Meets(b) {
 			to = to.And(t.pinnedTo)
@@ -51,7 +51,7 @@ func (p *Position) Legality(l *Legality) {
 	us := p.turn & 1
 	own, enemy := &p.pieces[us][NoRole], &p.pieces[us^1]
 	k := p.kings[us]
-	l.king, l.occ, l.checkMask, l.pinned, l.n = k, p.Occupied(), everywhere, Bitboard{}, 0
+	l.king, l.occ, l.checkMask, l.pinned, l.n = k, p.Occupied(), allSquares, Bitboard{}, 0
 
 	line := &lines[k]
 	for b := enemy[Rook].Or(enemy[King]).And(*line); b.Any(); {
@@ -62,7 +62,7 @@ func (p *Position) Legality(l *Legality) {
 			l.add(Bitboard{}, Bitboard{}, path.Or(BB(e)))
 		case pieces.MoreThanOne():
 		case pieces.Meets(*own):
-			l.add(pieces, path.Or(BB(e)), everywhere)
+			l.add(pieces, path.Or(BB(e)), allSquares)
 		}
 	}
 	for b := enemy[Cannon].And(*line); b.Any(); {
@@ -77,19 +77,19 @@ func (p *Position) Legality(l *Legality) {
 		case 1: // add a second screen, capture the cannon, or remove an own screen
 			l.add(pieces.And(*own), path.Not(), path.Minus(pieces).Or(BB(e)))
 		case 2: // neither may leave, and neither may capture the other
-			if held := pieces.And(*own); held.Any() {
-				l.add(held, path.Minus(pieces).Or(BB(e)), everywhere)
+			if pinned := pieces.And(*own); pinned.Any() {
+				l.add(pinned, path.Minus(pieces).Or(BB(e)), allSquares)
 			}
 		}
 	}
-	for b := enemy[Horse].And(horseSources[k].reach[0]); b.Any(); {
+	for b := enemy[Horse].And(horseSources[k].targets[0]); b.Any(); {
 		e := b.PopFirst()
 		leg := BB(horseLeg[e][k])
 		switch {
 		case !leg.Meets(l.occ):
 			l.add(Bitboard{}, Bitboard{}, leg.Or(BB(e)))
 		case leg.Meets(*own):
-			l.add(leg, BB(e), everywhere)
+			l.add(leg, BB(e), allSquares)
 		}
 	}
 	for b := enemy[Pawn].And(pawnSources[us^1][k]); b.Any(); {
@@ -98,12 +98,12 @@ func (p *Position) Legality(l *Legality) {
 }
 
 // KingTargets returns the king's legal targets within where.
-func (p *Position) KingTargets(l *Legality, where Bitboard) (to Bitboard) {
+func (p *Position) KingTargets(l *Legality, mask Bitboard) (to Bitboard) {
 	us := p.turn & 1
-	without := l.occ.Minus(BB(l.king))
-	for b := kingMoves[us][l.king].Minus(p.pieces[us][NoRole]).And(where); b.Any(); {
+	occ := l.occ.Minus(BB(l.king))
+	for b := kingMoves[us][l.king].Minus(p.pieces[us][NoRole]).And(mask); b.Any(); {
 		s := b.PopFirst()
-		if p.ChecksOn(s, us^1, without).Empty() {
+		if p.ChecksOn(s, us^1, occ).Empty() {
 			to = to.Or(BB(s))
 		}
 	}

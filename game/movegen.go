@@ -3,13 +3,13 @@ package game
 // MaxMoves is more than the number of legal moves in any position: a slice of this capacity never grows.
 const MaxMoves = 128
 
-// reach returns the pseudo-legal targets of a piece of role r of the side to move on s, given occ.
-func (p *Position) reach(r Role, s Square, occ Bitboard) Bitboard {
-	return p.reachOf(p.turn, r, s, occ)
+// pseudoLegal returns the pseudo-legal targets of a piece of role r of the side to move on s, given occ.
+func (p *Position) pseudoLegal(r Role, s Square, occ Bitboard) Bitboard {
+	return p.pseudoLegalOf(p.turn, r, s, occ)
 }
 
-// reachOf is reach for either side.
-func (p *Position) reachOf(us Color, r Role, s Square, occ Bitboard) Bitboard {
+// pseudoLegalOf is pseudoLegal for either side.
+func (p *Position) pseudoLegalOf(us Color, r Role, s Square, occ Bitboard) Bitboard {
 	us &= 1
 	var to Bitboard
 	switch r {
@@ -18,9 +18,9 @@ func (p *Position) reachOf(us Color, r Role, s Square, occ Bitboard) Bitboard {
 	case Advisor:
 		to = advisorMoves[us][s]
 	case Elephant:
-		to = elephantLeaps[s].moves(&occ)
+		to = elephantLeaps[s].destinations(&occ)
 	case Horse:
-		to = horseLeaps[s].moves(&occ)
+		to = horseLeaps[s].destinations(&occ)
 	case Rook:
 		to = RookAttacks(s, occ)
 	case Cannon:
@@ -47,15 +47,15 @@ type Source struct {
 // MaxSources is more than the number of pieces of a side: a slice of this capacity never grows.
 const MaxSources = 16
 
-// Sources appends every piece except the king that has a legal move, by role, then square. l is the
-// legality of p. Together with [Position.KingTargets] these are all legal moves, in a form that
-// yields captures first and quiet moves later.
+// Sources appends every piece except the king that has a legal move, by role, then square. l is the legality of p.
+// Together with [Position.KingTargets] these are all legal moves, as bitboards of targets, so that a search can pick
+// captures first.
 func (p *Position) Sources(dst []Source, l *Legality) []Source {
 	pieces := &p.pieces[p.turn&1]
 	for r := Advisor; r <= Pawn; r++ {
 		for b := pieces[r]; b.Any(); {
 			s := b.PopFirst()
-			if to := p.reach(r, s, l.occ).And(l.targets(s)); to.Any() {
+			if to := p.pseudoLegal(r, s, l.occ).And(l.targets(s)); to.Any() {
 				dst = append(dst, Source{s, to})
 			}
 		}
@@ -63,16 +63,16 @@ func (p *Position) Sources(dst []Source, l *Legality) []Source {
 	return dst
 }
 
-// appendLegal appends the legal moves whose target is in where.
-func (p *Position) appendLegal(dst []Move, where Bitboard) []Move {
+// appendLegal appends the legal moves whose target is in mask.
+func (p *Position) appendLegal(dst []Move, mask Bitboard) []Move {
 	var l Legality
 	p.Legality(&l)
 	pieces := &p.pieces[p.turn&1]
-	dst = addMoves(dst, l.king, p.KingTargets(&l, where))
+	dst = addMoves(dst, l.king, p.KingTargets(&l, mask))
 	for r := Advisor; r <= Pawn; r++ {
 		for b := pieces[r]; b.Any(); {
 			s := b.PopFirst()
-			dst = addMoves(dst, s, p.reach(r, s, l.occ).And(l.targets(s)).And(where))
+			dst = addMoves(dst, s, p.pseudoLegal(r, s, l.occ).And(l.targets(s)).And(mask))
 		}
 	}
 	return dst
@@ -80,7 +80,7 @@ func (p *Position) appendLegal(dst []Move, where Bitboard) []Move {
 
 // LegalMoves appends every legal move to dst. It does not allocate if dst has room for MaxMoves.
 // The moves are ordered by role, then square; the order has no meaning.
-func (p *Position) LegalMoves(dst []Move) []Move { return p.appendLegal(dst, everywhere) }
+func (p *Position) LegalMoves(dst []Move) []Move { return p.appendLegal(dst, allSquares) }
 
 // LegalCaptures appends the legal captures.
 func (p *Position) LegalCaptures(dst []Move) []Move {
@@ -97,11 +97,11 @@ func (p *Position) CountLegal() (n int) {
 	var l Legality
 	p.Legality(&l)
 	pieces := &p.pieces[p.turn&1]
-	n = p.KingTargets(&l, everywhere).Count()
+	n = p.KingTargets(&l, allSquares).Count()
 	for r := Advisor; r <= Pawn; r++ {
 		for b := pieces[r]; b.Any(); {
 			s := b.PopFirst()
-			n += p.reach(r, s, l.occ).And(l.targets(s)).Count()
+			n += p.pseudoLegal(r, s, l.occ).And(l.targets(s)).Count()
 		}
 	}
 	return
@@ -115,39 +115,41 @@ func (p *Position) HasLegal() bool {
 	for _, r := range [...]Role{Rook, Cannon, Horse, Pawn, Advisor, Elephant} {
 		for b := pieces[r]; b.Any(); {
 			s := b.PopFirst()
-			if p.reach(r, s, l.occ).Meets(l.targets(s)) {
+			if p.pseudoLegal(r, s, l.occ).Meets(l.targets(s)) {
 				return true
 			}
 		}
 	}
-	return p.KingTargets(&l, everywhere).Any()
+	return p.KingTargets(&l, allSquares).Any()
 }
 
 // IsLegal reports whether m, which may be any value, is a legal move here.
 func (p *Position) IsLegal(m Move) bool {
-	if !p.reaches(m) {
+	if !p.isPseudoLegal(m) {
 		return false
 	}
 	var l Legality
 	p.Legality(&l)
-	return p.allows(m, &l)
+	return p.keepsKingSafe(m, &l)
 }
 
 // Allows is [Position.IsLegal] for callers that already have l, the legality of p.
-func (p *Position) Allows(m Move, l *Legality) bool { return p.reaches(m) && p.allows(m, l) }
+func (p *Position) Allows(m Move, l *Legality) bool {
+	return p.isPseudoLegal(m) && p.keepsKingSafe(m, l)
+}
 
-// reaches reports whether m, which may be any value, is pseudo-legal.
-func (p *Position) reaches(m Move) bool {
+// isPseudoLegal reports whether m, which may be any value, is pseudo-legal.
+func (p *Position) isPseudoLegal(m Move) bool {
 	from, to := m.From(), m.To()
 	if !from.Valid() || !to.Valid() {
 		return false
 	}
 	piece := p.board[from]
-	return piece != NoPiece && piece.Color() == p.turn && p.reach(piece.Role(), from, p.Occupied()).Has(to)
+	return piece != NoPiece && piece.Color() == p.turn && p.pseudoLegal(piece.Role(), from, p.Occupied()).Has(to)
 }
 
-// allows reports whether a pseudo-legal move leaves the king safe.
-func (p *Position) allows(m Move, l *Legality) bool {
+// keepsKingSafe reports whether a pseudo-legal move leaves the king safe.
+func (p *Position) keepsKingSafe(m Move, l *Legality) bool {
 	if m.From() == l.king {
 		return p.KingTargets(l, BB(m.To())).Any()
 	}

@@ -18,7 +18,7 @@ const (
 func CountedPlies(now *Position, moves []Move, undos []Undo) int {
 	n := now.HalfMoves()
 	first := len(moves)
-	for first > 0 && moves[first-1] != NoMove && undos[first-1].taken == NoPiece {
+	for first > 0 && moves[first-1] != NoMove && undos[first-1].captured == NoPiece {
 		first--
 	}
 	p := *now
@@ -26,23 +26,23 @@ func CountedPlies(now *Position, moves []Move, undos []Undo) int {
 		p.Undo(moves[i], undos[i])
 	}
 	var checks [2]int
-	replies := false // the previous ply was a check that did not count
+	afterUncounted := false // the previous ply was a check that does not count
 	for _, m := range moves[first:] {
 		mover := p.turn
 		p.Do(m)
-		free := replies
-		if replies = false; p.InCheck() {
+		uncounted := afterUncounted
+		if afterUncounted = false; p.InCheck() {
 			checks[mover]++
-			replies = checks[mover] > MostChecks
+			afterUncounted = checks[mover] > MostChecks
 		}
-		if free || replies {
+		if uncounted || afterUncounted {
 			n--
 		}
 	}
 	return n
 }
 
-// BeyondLimit reports whether the move limit is reached. It is fast while the limit is far away.
+// BeyondLimit reports whether the move limit is reached. It counts only when the halfmove clock reaches the limit.
 func BeyondLimit(now *Position, moves []Move, undos []Undo) bool {
 	return now.HalfMoves() >= MoveLimitPlies && CountedPlies(now, moves, undos) >= MoveLimitPlies
 }

@@ -4,13 +4,13 @@ package game
 // independent. The zero Position is not a legal one; take [Start] or
 // [ParseFEN].
 type Position struct {
-	board         [Squares]Piece
-	pieces        [2][8]Bitboard // by color and role; role 0 holds all of that side
-	key           uint64
-	kings         [2]Square
-	turn          Color
-	halfmoveClock uint16 // plies since the last capture
-	number        uint16 // full move number, from 1
+	board          [Squares]Piece
+	pieces         [2][8]Bitboard // by color and role; role 0 holds all of that side
+	key            uint64
+	kings          [2]Square
+	turn           Color
+	halfmoveClock  uint16 // plies since the last capture
+	fullmoveNumber uint16 // full move number, from 1
 }
 
 // StartFEN is the position every game begins with.
@@ -53,7 +53,7 @@ func (p *Position) Occupied() Bitboard { return p.pieces[Red][NoRole].Or(p.piece
 func (p *Position) HalfMoves() int { return int(p.halfmoveClock) }
 
 // MoveNumber is the number of the full move to be made, from 1.
-func (p *Position) MoveNumber() int { return int(p.number) }
+func (p *Position) MoveNumber() int { return int(p.fullmoveNumber) }
 
 // Same reports whether both have the same placement and side to move. The
 // counters are not compared.
@@ -75,31 +75,31 @@ func (p *Position) put(s Square, m Piece) {
 
 // Undo holds what Do overwrote and Position.Undo needs to take a move back.
 type Undo struct {
-	key           uint64
-	halfmoveClock uint16
-	number        uint16
-	taken         Piece
+	key            uint64
+	halfmoveClock  uint16
+	fullmoveNumber uint16
+	captured       Piece
 }
 
 // Captured is the piece that the move took, or NoPiece.
-func (u Undo) Captured() Piece { return u.taken }
+func (u Undo) Captured() Piece { return u.captured }
 
 // Do plays m, which must be legal or at least pseudo-legal.
 func (p *Position) Do(m Move) Undo {
 	from, to := m.From(), m.To()
-	piece, taken := p.board[from], p.board[to]
-	u := Undo{p.key, p.halfmoveClock, p.number, taken}
+	piece, captured := p.board[from], p.board[to]
+	u := Undo{p.key, p.halfmoveClock, p.fullmoveNumber, captured}
 	us := p.turn & 1
 	both := squareBB[from].Or(squareBB[to])
 	all, own := &p.pieces[us][NoRole], &p.pieces[us][piece&7]
 	*all, *own = all.Xor(both), own.Xor(both)
 	p.board[from], p.board[to] = NoPiece, piece
 	p.key ^= zobrist[piece&15][from] ^ zobrist[piece&15][to] ^ blackToMove
-	if taken != NoPiece {
+	if captured != NoPiece {
 		b := squareBB[to]
-		all, theirs := &p.pieces[us^1][NoRole], &p.pieces[us^1][taken&7]
+		all, theirs := &p.pieces[us^1][NoRole], &p.pieces[us^1][captured&7]
 		*all, *theirs = all.Xor(b), theirs.Xor(b)
-		p.key ^= zobrist[taken&15][to]
+		p.key ^= zobrist[captured&15][to]
 		p.halfmoveClock = 0
 	} else {
 		p.halfmoveClock++
@@ -107,7 +107,7 @@ func (p *Position) Do(m Move) Undo {
 	if piece.Role() == King {
 		p.kings[us] = to
 	}
-	p.number += uint16(us)
+	p.fullmoveNumber += uint16(us)
 	p.turn = us ^ 1
 	return u
 }
@@ -116,10 +116,10 @@ func (p *Position) Do(m Move) Undo {
 // least pseudo-legal.
 func (p *Position) KeyAfter(m Move) uint64 {
 	from, to := m.From(), m.To()
-	piece, taken := p.board[from], p.board[to]
+	piece, captured := p.board[from], p.board[to]
 	key := p.key ^ zobrist[piece&15][from] ^ zobrist[piece&15][to] ^ blackToMove
-	if taken != NoPiece {
-		key ^= zobrist[taken&15][to]
+	if captured != NoPiece {
+		key ^= zobrist[captured&15][to]
 	}
 	return key
 }
@@ -133,21 +133,21 @@ func (p *Position) Undo(m Move, u Undo) {
 	both := squareBB[from].Or(squareBB[to])
 	all, own := &p.pieces[us][NoRole], &p.pieces[us][piece&7]
 	*all, *own = all.Xor(both), own.Xor(both)
-	p.board[from], p.board[to] = piece, u.taken
-	if u.taken != NoPiece {
+	p.board[from], p.board[to] = piece, u.captured
+	if u.captured != NoPiece {
 		b := squareBB[to]
-		all, theirs := &p.pieces[us^1][NoRole], &p.pieces[us^1][u.taken&7]
+		all, theirs := &p.pieces[us^1][NoRole], &p.pieces[us^1][u.captured&7]
 		*all, *theirs = all.Xor(b), theirs.Xor(b)
 	}
 	if piece.Role() == King {
 		p.kings[us] = from
 	}
-	p.key, p.halfmoveClock, p.number = u.key, u.halfmoveClock, u.number
+	p.key, p.halfmoveClock, p.fullmoveNumber = u.key, u.halfmoveClock, u.fullmoveNumber
 }
 
-// DoNull passes the turn, which the rules do not allow: a tool of the search.
+// DoNull makes a null move, for a search.
 func (p *Position) DoNull() Undo {
-	u := Undo{p.key, p.halfmoveClock, p.number, NoPiece}
+	u := Undo{p.key, p.halfmoveClock, p.fullmoveNumber, NoPiece}
 	p.key ^= blackToMove
 	p.turn ^= 1
 	p.halfmoveClock++
@@ -157,7 +157,7 @@ func (p *Position) DoNull() Undo {
 // UndoNull takes back a DoNull.
 func (p *Position) UndoNull(u Undo) {
 	p.turn ^= 1
-	p.key, p.halfmoveClock, p.number = u.key, u.halfmoveClock, u.number
+	p.key, p.halfmoveClock, p.fullmoveNumber = u.key, u.halfmoveClock, u.fullmoveNumber
 }
 
 // After returns the position after m, which must be legal.

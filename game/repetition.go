@@ -21,7 +21,7 @@ func JudgeRepetition(now *Position, moves []Move, undos []Undo, rules Rules, occ
 	if rules == NoRepetition {
 		return Outcome{}
 	}
-	first := repeated(now, moves, undos, occurrences)
+	first := cycleStart(now, moves, undos, occurrences)
 	if first < 0 {
 		return Outcome{}
 	}
@@ -47,11 +47,11 @@ func JudgeRepetition(now *Position, moves []Move, undos []Undo, rules Rules, occ
 	return judgeChase(p, span)
 }
 
-// repeated returns the index of the move before which now occurred, so many times back that the
-// current occurrence is number occurrences; -1 if there is none.
-func repeated(now *Position, moves []Move, undos []Undo, occurrences int) int {
+// cycleStart returns the index of the move before which now occurred first, if the current occurrence is at least the
+// given number of them; -1 if it is not.
+func cycleStart(now *Position, moves []Move, undos []Undo, occurrences int) int {
 	for i := len(moves) - 1; i >= 0; i-- {
-		if moves[i] == NoMove || undos[i].taken != NoPiece {
+		if moves[i] == NoMove || undos[i].captured != NoPiece {
 			break
 		}
 		if undos[i].key != now.key {
@@ -87,17 +87,18 @@ func (g *Game) Warning() Outcome {
 	if g.outcome.Over() || g.rules == NoRepetition {
 		return Outcome{}
 	}
-	first := repeated(&g.now, g.moves, g.undos, Ruled-1)
+	first := cycleStart(&g.now, g.moves, g.undos, Ruled-1)
 	if first < 0 {
 		return Outcome{}
 	}
-	// Play the cycle once more. Pieces of a kind may have changed places in it, so judging one cycle is not enough.
-	again := g.Clone()
+	// Play the cycle once more. Two pieces of one kind may have swapped places in it, so judging one cycle is not
+	// enough.
+	extended := g.Clone()
 	for _, m := range g.moves[first:] {
-		again.undos = append(again.undos, again.now.Do(m))
-		again.moves = append(again.moves, m)
+		extended.undos = append(extended.undos, extended.now.Do(m))
+		extended.moves = append(extended.moves, m)
 	}
-	return JudgeRepetition(&again.now, again.moves, again.undos, g.rules, Ruled)
+	return JudgeRepetition(&extended.now, extended.moves, extended.undos, g.rules, Ruled)
 }
 
 // Would returns the outcome that would follow at once if m were played, by mate, repetition or a limit; the zero

@@ -74,7 +74,7 @@ func TestKills(t *testing.T) {
 			t.Fatal(err)
 		}
 		after := before.After(m)
-		if got := kills(&before, &after); got != c.want {
+		if got := createsMateThreat(&before, &after); got != c.want {
 			t.Errorf("%s %s: %v", c.fen, c.move, got)
 		}
 	}
@@ -107,7 +107,7 @@ func BenchmarkJudgeAttacks(b *testing.B) {
 			for b.Loop() {
 				for _, m := range p.LegalQuiets(nil) {
 					after := p.After(m)
-					p.attacks(&after, m)
+					p.attackKindsOf(&after, m)
 				}
 			}
 		})

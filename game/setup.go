@@ -22,7 +22,7 @@ func (s *Setup) Position() (Position, error) {
 // Draft returns the setup for display only. If it is not a position, kings may be missing
 // ([NoSquare]), and methods about moves or check must not be called.
 func (s *Setup) Draft() Position {
-	p := Position{kings: [2]Square{NoSquare, NoSquare}, turn: s.Turn & 1, number: 1}
+	p := Position{kings: [2]Square{NoSquare, NoSquare}, turn: s.Turn & 1, fullmoveNumber: 1}
 	for at, m := range s.Board {
 		if m != NoPiece {
 			p.put(Square(at), m)
@@ -45,7 +45,7 @@ func PointsOf(m Piece) Bitboard {
 	case Pawn:
 		return pawnPoints[c]
 	}
-	return everywhere
+	return allSquares
 }
 
 // MaxOf returns how many pieces of a role a side has at the start and at most.

@@ -1,21 +1,20 @@
 package game
 
-// Rooks and cannons attack along their rank and file. The occupied points of a rank are nine bits
-// and those of a file ten, so every result is looked up: a table holds the attacks within the line,
-// which are then mapped back to the board.
+// Rooks and cannons attack along their rank and file. The occupied points of a rank are nine bits and those of a file
+// ten, so attacks within a line are looked up in a table and mapped back to the board.
 
-// lineReach returns the points attacked from at within one line of length n: up to and including the
+// lineAttacks returns the points attacked from at within one line of length n: up to and including the
 // first piece each way (rook), and the second piece each way (cannon capture). at < n, occ < 1<<n.
-func lineReach(n, at int, occ uint) (rook, cannon uint16) {
+func lineAttacks(n, at int, occ uint) (rook, cannon uint16) {
 	for _, d := range [2]int{1, -1} {
-		met := 0
+		pieces := 0
 		for i := at + d; i >= 0 && i < n; i += d {
-			if met == 0 {
+			if pieces == 0 {
 				rook |= 1 << i
 			}
 			if occ>>i&1 == 1 {
-				met++
-				if met == 2 {
+				pieces++
+				if pieces == 2 {
 					cannon |= 1 << i
 					break
 				}
@@ -33,7 +32,7 @@ var (
 func rankTables() (rook, cannon [Files][1 << Files]uint16) {
 	for at := range Files {
 		for occ := range uint(1 << Files) {
-			rook[at][occ], cannon[at][occ] = lineReach(Files, at, occ)
+			rook[at][occ], cannon[at][occ] = lineAttacks(Files, at, occ)
 		}
 	}
 	return
@@ -42,14 +41,14 @@ func rankTables() (rook, cannon [Files][1 << Files]uint16) {
 func fileTables() (rook, cannon [Ranks][1 << Ranks]uint16) {
 	for at := range Ranks {
 		for occ := range uint(1 << Ranks) {
-			rook[at][occ], cannon[at][occ] = lineReach(Ranks, at, occ)
+			rook[at][occ], cannon[at][occ] = lineAttacks(Ranks, at, occ)
 		}
 	}
 	return
 }
 
-// spread maps five bits of a file to file a of one word, nine bits apart.
-var spread = func() (t [32]uint64) {
+// spreadFile maps five bits to file a of one word, nine bits apart.
+var spreadFile = func() (t [32]uint64) {
 	for b := range t {
 		for i := range 5 {
 			t[b] |= uint64(b>>i&1) << (9 * i)
@@ -60,8 +59,8 @@ var spread = func() (t [32]uint64) {
 
 type coordinates struct{ file, rank uint8 }
 
-// where holds the file and rank of each square, which saves divisions in hot paths.
-var where = func() (t [Squares]coordinates) {
+// coordinatesOf holds the file and rank of each square, to avoid divisions.
+var coordinatesOf = func() (t [Squares]coordinates) {
 	for s := range t {
 		t[s] = coordinates{uint8(s % Files), uint8(s / Files)}
 	}
@@ -69,7 +68,7 @@ var where = func() (t [Squares]coordinates) {
 }()
 
 func expandLines(s Square, at coordinates, onRank, onFile uint16) Bitboard {
-	b := Bitboard{spread[onFile&31] << (at.file & 15), spread[onFile>>5&31] << (at.file & 15)}
+	b := Bitboard{spreadFile[onFile&31] << (at.file & 15), spreadFile[onFile>>5&31] << (at.file & 15)}
 	if s < half {
 		b.Lo |= uint64(onRank) << (rankShift[s] & 63)
 	} else {
@@ -81,7 +80,7 @@ func expandLines(s Square, at coordinates, onRank, onFile uint16) Bitboard {
 // RookAttacks returns the points a rook on s attacks, including the first piece each way. A
 // cannon's quiet moves are the empty points among them.
 func RookAttacks(s Square, occ Bitboard) Bitboard {
-	at := where[s]
+	at := coordinatesOf[s]
 	return expandLines(s, at,
 		rankRook[at.file%Files][occ.rankOf(s)&(1<<Files-1)],
 		fileRook[at.rank%Ranks][occ.fileOf(uint(at.file))&(1<<Ranks-1)])
@@ -89,7 +88,7 @@ func RookAttacks(s Square, occ Bitboard) Bitboard {
 
 // CannonCaptures returns the pieces a cannon on s attacks: the second piece each way.
 func CannonCaptures(s Square, occ Bitboard) Bitboard {
-	at := where[s]
+	at := coordinatesOf[s]
 	return expandLines(s, at,
 		rankCannon[at.file%Files][occ.rankOf(s)&(1<<Files-1)],
 		fileCannon[at.rank%Ranks][occ.fileOf(uint(at.file))&(1<<Ranks-1)])
@@ -97,7 +96,7 @@ func CannonCaptures(s Square, occ Bitboard) Bitboard {
 
 // cannonMoves returns a cannon's quiet moves and captures together.
 func cannonMoves(s Square, occ Bitboard) Bitboard {
-	at := where[s]
+	at := coordinatesOf[s]
 	r, f := occ.rankOf(s)&(1<<Files-1), occ.fileOf(uint(at.file))&(1<<Ranks-1)
 	return expandLines(s, at,
 		rankRook[at.file%Files][r]&^uint16(r)|rankCannon[at.file%Files][r],
@@ -110,7 +109,7 @@ func Between(a, b Square) Bitboard { return between[a][b] }
 
 var between = func() (t [Squares][Squares]Bitboard) {
 	for a := range Square(Squares) {
-		for _, d := range straight {
+		for _, d := range orthogonal {
 			var path Bitboard
 			for i := 1; ; i++ {
 				b := SquareAt(a.File()+i*d[0], a.Rank()+i*d[1])

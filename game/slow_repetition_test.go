@@ -188,7 +188,7 @@ func randomRound(r *rand.Rand, p Position) []Move {
 			m := moves[r.IntN(len(moves))]
 			after := p.After(m)
 			evades := false
-			for was, i := p.threats(by.Other()), 0; i < was.n; i++ {
+			for was, i := p.threats(by.Other()), 0; i < was.count; i++ {
 				evades = evades || was.victims[i].Has(m.From())
 			}
 			if after.InCheck() || evades || after.threats(by) != p.threats(by) {

@@ -24,7 +24,7 @@ func BacksSVG(t Theme, pieces PieceSet, plain bool) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := st.Theme.look()
+	k := st.Theme.colorScheme()
 	b := &svg{}
 	b.add(`<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"><defs>`)
 	for c := range game.Color(2) {
@@ -46,15 +46,15 @@ func BacksSVG(t Theme, pieces PieceSet, plain bool) ([]byte, error) {
 }
 
 // backDisc is the disc of a side's backs: the rim of an open piece around lacquer, without its ring.
-func (k *look) backDisc(c game.Color) disc {
-	d, q := k.disc[c], k.lacquer(c)
-	d.faceHi, d.faceLo, d.ink, d.double = q.face, q.face, q.face, false
+func (k *colorScheme) backDisc(c game.Color) pieceColors {
+	d, q := k.pieces[c], k.backColors(c)
+	d.faceHi, d.faceLo, d.ink, d.doubleRing = q.face, q.face, q.face, false
 	return d
 }
 
 // back adds the symbol of a piece that lies face down, in the measures of pictures.
-func (b *svg) back(pieces PieceSet, c game.Color, role game.Role, plain bool, k *look) error {
-	q, letter := k.lacquer(c), BackLetter(c, role)
+func (b *svg) back(pieces PieceSet, c game.Color, role game.Role, plain bool, k *colorScheme) error {
+	q, letter := k.backColors(c), BackLetter(c, role)
 	b.add(`<symbol id="p-%c" viewBox="0 0 100 100"><use href="#d%d"/>`, letter, 2+int(c))
 	ring := func(r, width float64) {
 		b.add(`<circle cx="50" cy="50" r="%s" fill="none" stroke="%s" stroke-width="%s"/>`, number(100*r),

@@ -10,11 +10,10 @@ import (
 	"yeye/game"
 )
 
-// Version is the version of the stored form of an [Analysis]. It rises when an
-// older stored analysis can no longer be continued.
+// Version is the format version of a stored [Analysis]. It is raised when an older one can no longer be continued.
 const Version = 1
 
-// ErrOther refuses an analysis of another game, or of another version.
+// ErrOther means that an analysis is of another game or version.
 var ErrOther = errors.New("the analysis is not of this game")
 
 // Pass says how thoroughly a position was analyzed.
@@ -32,16 +31,15 @@ type Place struct {
 	Pass  Pass     `json:"p"`
 	Score ai.Score `json:"s"` // for the side to move
 	Line  Line     `json:"l"` // the best move and its expected continuation
-	// Tried is set where the line was completed and other answers to its first move were tried, so
-	// that facts can be proved on it; in older analyses only the pass says so.
+	// Tried is set if the line was extended and other replies to its first move were searched, so that facts can be
+	// proved on it. In older analyses Pass is Proven instead.
 	Tried bool `json:"t,omitempty"`
-	// Also holds, where they were tried, lines of the same move with the other answers that are
-	// nearly as good. Older analyses have none.
+	// Also holds lines of the same first move with other replies that are nearly as good, if they were tried.
 	Also []Line `json:"a,omitempty"`
 }
 
-// tried reports whether facts can be proved on the place's lines.
-func (p *Place) tried() bool { return p.Tried || p.Pass == Proven }
+// repliesTried reports whether facts can be proved on the place's lines.
+func (p *Place) repliesTried() bool { return p.Tried || p.Pass == Proven }
 
 // lines returns the line and the others of its first move, as package explain wants them.
 func (p *Place) lines() (line []game.Move, also [][]game.Move) {
@@ -51,7 +49,7 @@ func (p *Place) lines() (line []game.Move, also [][]game.Move) {
 	return p.Line, also
 }
 
-// Analysis holds the results for a game so far. Its JSON is meant to be stored.
+// Analysis holds the engine's results for a game so far. Its JSON is stored.
 type Analysis struct {
 	Version int     `json:"version"`
 	Game    uint64  `json:"game"`   // identifies start, moves and rules

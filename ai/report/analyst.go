@@ -9,11 +9,10 @@ import (
 	"yeye/game"
 )
 
-// fresh is an engine whose result depends on nothing but the position and the nodes: a report is
-// the same however often it was interrupted, and whatever the engine did before.
-type fresh struct{ ai.Liner }
+// freshEngine searches with empty tables, so that a report does not depend on interruptions or on earlier searches.
+type freshEngine struct{ ai.Liner }
 
-func (f fresh) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error) {
+func (f freshEngine) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error) {
 	lim.Fresh = true
 	return f.Liner.Lines(ctx, g, lim)
 }
@@ -22,35 +21,34 @@ func (f fresh) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Inf
 type Analyst struct {
 	Engine ai.Liner
 	Quick  uint64 // nodes for every position
-	Deep   uint64 // where the value swings
+	Deep   uint64 // for positions where the score swings
 	Proof  uint64 // at the turning points
 }
 
-// Nodes of the passes: together a game of eighty plies takes 2 to 4 seconds
-// of one common core.
+// Nodes of the passes. A game of eighty plies takes 2 to 4 seconds of one core.
 const (
 	QuickNodes = 10_000
 	DeepNodes  = 50_000
 	ProofNodes = 350_000
 )
 
-// swing is the change in winning chance, in points, at which the positions on both
+// deepSwing is the change in winning chance, in points, at which the positions on both
 // sides are searched again. It is below the lowest verdict, so that no verdict
 // rests on a quick search alone.
-const swing = 0.8 * accuracy.InaccuracyFrom
+const deepSwing = 0.8 * accuracy.InaccuracyFrom
 
 // maxDeep returns how many positions of a game of that many plies get a second
 // search, so that the work stays bounded where everything swings.
 func maxDeep(plies int) int { return 10 + plies/5 }
 
-// proofs is the number of positions that get a third search, and trials that of those beside other
-// costly moves whose answers are tried.
-const proofs, trials = 10, 24
+// maxProofs is the largest number of positions with a third search, maxTrials of those beside other costly moves whose
+// replies are tried.
+const maxProofs, maxTrials = 10, 24
 
-// Run continues a, of a game that ended with end, until it is finished and returns
-// it. After each position it calls each, which may store the analysis or show its progress: done never falls and
-// reaches total at the end. An error of each, or the context's end, stops it; the
-// analysis returned then is complete up to that point, and can be continued.
+// Run continues a, of a game that ended with end, until it is finished and returns it. After each position it calls
+// each, which may store the analysis or show its progress: done never decreases and reaches total at the end. An error
+// of each, or the context's end, stops it; the analysis returned then is complete up to that point, and can be
+// continued.
 func (n *Analyst) Run(ctx context.Context, g *game.Game, end game.Outcome, a Analysis,
 	each func(a *Analysis, done, total int) error) (Analysis, error) {
 	if err := a.Fits(g); err != nil {
@@ -62,7 +60,7 @@ func (n *Analyst) Run(ctx context.Context, g *game.Game, end game.Outcome, a Ana
 		if !ok {
 			return a, nil
 		}
-		place, err := n.do(ctx, g, to, &a.Places[to.ply])
+		place, err := n.runTask(ctx, g, to, &a.Places[to.ply])
 		if err != nil {
 			return a, err
 		}
@@ -86,14 +84,14 @@ func (a *Analysis) Finished(g *game.Game, end game.Outcome) bool {
 	return !more
 }
 
-// task is what is to be done next: to search a position as thoroughly as a pass, or to try the answers there.
+// task is the next step of an analysis: to search a position in a pass, or to try the replies there.
 type task struct {
-	ply  int
-	pass Pass
-	try  bool
+	ply        int
+	pass       Pass
+	tryReplies bool
 }
 
-// next returns what to do next; ok is false if nothing is left.
+// next returns the next task; ok is false if the analysis is finished.
 func (a *Analysis) next(g *game.Game, end game.Outcome) (to task, ok bool) {
 	deep, proven, tried := 0, 0, 0
 	for i := len(a.Places) - 1; i >= 0; i-- {
@@ -112,13 +110,13 @@ func (a *Analysis) next(g *game.Game, end game.Outcome) (to task, ok bool) {
 		}
 	}
 	if deep < maxDeep(len(a.Places)-1) {
-		if i := a.wildest(); i >= 0 {
+		if i := a.largestSwing(); i >= 0 {
 			return task{ply: i, pass: Deep}, true
 		}
 	}
 	c := a.course(g, end)
-	if proven < proofs {
-		for _, i := range c.turns(Quick) {
+	if proven < maxProofs {
+		for _, i := range c.selectTurns(Quick) {
 			for _, at := range [2]int{i + 1, i} {
 				if a.Places[at].Pass < Proven && !over(g, at) {
 					return task{ply: at, pass: Proven}, true
@@ -126,11 +124,11 @@ func (a *Analysis) next(g *game.Game, end game.Outcome) (to task, ok bool) {
 			}
 		}
 	}
-	if tried < trials {
+	if tried < maxTrials {
 		for _, i := range c.costly() {
 			for _, at := range [2]int{i + 1, i} {
-				if p := &a.Places[at]; !p.tried() && !over(g, at) {
-					return task{ply: at, pass: Deep, try: p.Pass >= Deep}, true
+				if p := &a.Places[at]; !p.repliesTried() && !over(g, at) {
+					return task{ply: at, pass: Deep, tryReplies: p.Pass >= Deep}, true
 				}
 			}
 		}
@@ -138,10 +136,9 @@ func (a *Analysis) next(g *game.Game, end game.Outcome) (to task, ok bool) {
 	return task{}, false
 }
 
-// wildest returns the position beside the greatest swing that has had only a quick
-// search, -1 if none swings.
-func (a *Analysis) wildest() int {
-	best, at := float64(swing), -1
+// largestSwing returns the position beside the largest swing that has had only a quick search, -1 if there is none.
+func (a *Analysis) largestSwing() int {
+	best, at := float64(deepSwing), -1
 	for i := range len(a.Places) - 1 {
 		d := accuracy.Chance(a.Places[i].Score) - accuracy.Chance(-a.Places[i+1].Score)
 		if d = max(d, -d); d < best {
@@ -166,31 +163,31 @@ func (a *Analysis) progress() (done, total int) {
 			done++
 		}
 	}
-	total = n + maxDeep(n-1) + 2*proofs + trials
+	total = n + maxDeep(n-1) + 2*maxProofs + maxTrials
 	return min(done, total-1), total
 }
 
 // over reports whether the game had ended on the board before its move ply.
 func over(g *game.Game, ply int) bool { return ply == g.Ply() && g.Outcome().Over() }
 
-// do returns the place of a task after it.
-func (n *Analyst) do(ctx context.Context, g *game.Game, to task, p *Place) (Place, error) {
-	if to.try {
-		return n.try(ctx, g.Upto(to.ply), *p)
+// runTask runs a task and returns the new place.
+func (n *Analyst) runTask(ctx context.Context, g *game.Game, to task, p *Place) (Place, error) {
+	if to.tryReplies {
+		return n.tryReplies(ctx, g.Upto(to.ply), *p)
 	}
-	return n.look(ctx, g, to.ply, to.pass)
+	return n.searchPosition(ctx, g, to.ply, to.pass)
 }
 
-// look searches one position.
-func (n *Analyst) look(ctx context.Context, g *game.Game, ply int, pass Pass) (Place, error) {
+// searchPosition searches the position before move ply.
+func (n *Analyst) searchPosition(ctx context.Context, g *game.Game, ply int, pass Pass) (Place, error) {
 	if err := context.Cause(ctx); err != nil {
 		return Place{}, err
 	}
 	if over(g, ply) {
-		return Place{Pass: Proven, Score: final(g)}, nil
+		return Place{Pass: Proven, Score: finalScore(g)}, nil
 	}
 	at := g.Upto(ply)
-	line, score, err := search(ctx, fresh{n.Engine}, at, n.nodes(pass))
+	line, score, err := search(ctx, freshEngine{n.Engine}, at, n.nodes(pass))
 	if err != nil {
 		return Place{}, err
 	}
@@ -198,12 +195,12 @@ func (n *Analyst) look(ctx context.Context, g *game.Game, ply int, pass Pass) (P
 		// limits what is stored for every position
 		return Place{Pass: pass, Score: score, Line: line[:min(len(line), maxLine)]}, nil
 	}
-	return n.try(ctx, at, Place{Pass: pass, Score: score, Line: line})
+	return n.tryReplies(ctx, at, Place{Pass: pass, Score: score, Line: line})
 }
 
-// try completes the line of a place, and adds lines of the same move with other answers.
-func (n *Analyst) try(ctx context.Context, at *game.Game, p Place) (Place, error) {
-	whole, also, err := explain.ExtendLines(ctx, fresh{n.Engine}, at, p.Line, p.Score, n.nodes(p.Pass))
+// tryReplies extends the line of a place, and adds lines of the same move with other replies.
+func (n *Analyst) tryReplies(ctx context.Context, at *game.Game, p Place) (Place, error) {
+	whole, also, err := explain.ExtendLines(ctx, freshEngine{n.Engine}, at, p.Line, p.Score, n.nodes(p.Pass))
 	if err != nil {
 		return Place{}, err
 	}
@@ -235,11 +232,11 @@ func search(ctx context.Context, engine ai.Liner, g *game.Game, nodes uint64) (L
 	if len(lines) == 0 {
 		return nil, 0, ai.ErrOver
 	}
-	return legal(*g.Position(), lines[0].PV), lines[0].Score, nil
+	return legalPrefix(*g.Position(), lines[0].PV), lines[0].Score, nil
 }
 
-// legal returns the line up to its first illegal move.
-func legal(p game.Position, pv []game.Move) Line {
+// legalPrefix returns the line up to its first illegal move.
+func legalPrefix(p game.Position, pv []game.Move) Line {
 	for i, m := range pv {
 		if !p.IsLegal(m) {
 			return pv[:i]
@@ -249,13 +246,12 @@ func legal(p game.Position, pv []game.Move) Line {
 	return pv
 }
 
-// maxLine is the number of plies of a line that are kept where nothing is
-// explained by it.
+// maxLine is the number of plies stored of a line that explains nothing.
 const maxLine = 10
 
-// final returns the score of the last position of a game that has ended on the
+// finalScore returns the score of the last position of a game that has ended on the
 // board, for the side to move.
-func final(g *game.Game) ai.Score {
+func finalScore(g *game.Game) ai.Score {
 	o := g.Outcome()
 	loser, lost := o.Loser()
 	worth := ai.RuleBound

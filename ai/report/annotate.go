@@ -8,7 +8,7 @@ import (
 	"yeye/game/record"
 )
 
-// maxVariation is the number of plies of a better line that go into a file.
+// maxVariation is the number of plies of a better line that are written as a variation.
 const maxVariation = 8
 
 // marks maps verdicts to the marks of game files.
@@ -52,13 +52,13 @@ func (r *Report) better(ply int) []record.Ply {
 	for _, m := range line[:min(len(line), maxVariation)] {
 		v = append(v, record.Ply{Move: m})
 	}
-	v[0].Eval = r.Positions[ply].kept()
+	v[0].Eval = r.Positions[ply].evalAfterBest()
 	return v
 }
 
-// kept returns the value after the best move of the position: the same, except that a mate is one
-// move nearer for the side that gives it with that move.
-func (p *Position) kept() record.Eval {
+// evalAfterBest returns the evaluation after the best move of the position: the same, except that the mating side's
+// mate is one move nearer.
+func (p *Position) evalAfterBest() record.Eval {
 	e, d := p.Eval(), p.Decided()
 	if e.Kind != record.MateIn || p.Turn != d.Side {
 		return e

@@ -43,7 +43,7 @@ func TestExplained(t *testing.T) {
 	} {
 		before, after, played := moved(t, c.fen, c.earlier, c.played)
 		m := newMistake(before, after, played, &Place{Line: lineOf(t, c.better)}, &Place{Line: lineOf(t, c.reply)})
-		f, got := m.explained(m.fault()), ""
+		f, got := m.certainFault(m.fault()), ""
 		piece, at := game.NoPiece, game.Square(0)
 		if f != nil {
 			got, piece, at = f.Kind.String(), f.Piece, f.At
@@ -76,13 +76,13 @@ func TestNotNeglected(t *testing.T) {
 		{explain.Reason{Kind: explain.OnlyMove}, false},
 	} {
 		m.better = []explain.Reason{c.does}
-		if f, ok := m.neglects(); ok != c.want || ok && (f.Kind != Neglects || f.Does != c.does || f.Reply != m.here.Line[0]) {
+		if f, ok := m.missedFact(); ok != c.want || ok && (f.Kind != Neglects || f.Does != c.does || f.Reply != m.here.Line[0]) {
 			t.Errorf("%+v: %v %+v", c.does, ok, f)
 		}
 	}
 	m.better = []explain.Reason{{Kind: explain.Wins, N: 1, Piece: pawn, At: pointOf(t, "e6")}}
 	m.next = &Place{Line: lineOf(t, "i9h9 e2e6 d9e8")}
-	if f, ok := m.neglects(); ok {
+	if f, ok := m.missedFact(); ok {
 		t.Errorf("a pawn that falls later: %+v", f)
 	}
 }
@@ -144,7 +144,7 @@ func TestAnswersAreTried(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, p := range a.Places {
-			beside := i <= 2*costly && i > 2*costly-trials
+			beside := i <= 2*costly && i > 2*costly-maxTrials
 			if beside = beside && costly > 0; p.Tried != beside || p.Tried && len(p.Line) < 8 {
 				t.Errorf("%d costly, position %d: tried %v, line %v", costly, i, p.Tried, p.Line)
 			}

@@ -10,5 +10,5 @@
 // Reasons come from package explain. They follow from the board and do not depend on how the engine
 // evaluates positions, and each is checked again along its line before it is given ([explain.Holds]).
 //
-// Out of scope: sentences, storage, queues, anything of Discord.
+// Out of scope: sentences, storage, queues, Discord.
 package report

@@ -72,15 +72,15 @@ type Fault struct {
 	Does         explain.Reason // what Reply achieves, for the side that makes it
 }
 
-// turn returns the turning point at move i.
-func (c *course) turn(i int) TurningPoint {
+// turningPoint returns the turning point at move i.
+func (c *gameCourse) turningPoint(i int) TurningPoint {
 	before, after, played := c.game.Upto(i), c.game.Upto(i+1), c.moves[i]
 	here, next := &c.Places[i], &c.Places[i+1]
 	was, is := c.scores[i], -c.scores[i+1]
 	t := TurningPoint{
-		Ply: i, By: c.by(i), Played: played, Line: untilOver(before, here.Line), Reply: untilOver(after, next.Line),
+		Ply: i, By: c.turnAt(i), Played: played, Line: untilOver(before, here.Line), Reply: untilOver(after, next.Line),
 		Before: Chance(was), After: Chance(is), Verdict: accuracy.Judge(was, is),
-		Why: facts(before, here, sharp(here, next)),
+		Why: provenFacts(before, here, costsMuch(here, next)),
 	}
 	t.Fault = fault(before, after, played, here, next)
 	return t
@@ -98,16 +98,17 @@ func untilOver(g *game.Game, line Line) Line {
 	return line
 }
 
-// sharp reports whether the move between two places cost much.
-func sharp(here, next *Place) bool {
+// costsMuch reports whether the move between two places lost at least TurningFrom points.
+func costsMuch(here, next *Place) bool {
 	return accuracy.Chance(here.Score)-accuracy.Chance(-next.Score) >= TurningFrom
 }
 
-// proved returns the fault of move i, which is no turning point, nil if it is not certain. If no
+// provenFault returns the fault of move i, which is no turning point, nil if it is not certain. If no
 // other answers were searched, the fault must be a mate, or visible on the board at once.
-func (c *course) proved(i int) *Fault {
+func (c *gameCourse) provenFault(i int) *Fault {
 	here, next := &c.Places[i], &c.Places[i+1]
-	if c.hidden(i) || c.hidden(i+1) || len(here.Line) == 0 || here.Line[0] == c.moves[i] || stalls(c.at[i], here.Line) {
+	if c.isWithheld(i) || c.isWithheld(i+1) || len(here.Line) == 0 || here.Line[0] == c.moves[i] ||
+		onlyRepeatsChecks(c.positions[i], here.Line) {
 		return nil
 	}
 	before, after := c.game.Upto(i), c.game.Upto(i+1)
@@ -118,14 +119,14 @@ func (c *course) proved(i int) *Fault {
 		return &f // if a quick search finds it, that proves it
 	case here.Pass < Deep || next.Pass < Deep:
 		return nil
-	case here.tried() && next.tried():
-		return m.explained(f)
+	case here.repliesTried() && next.repliesTried():
+		return m.certainFault(f)
 	}
 	switch f.Kind {
 	case BreaksRule:
 		return &f
 	case Hangs, Unguards, Ignores, Exposes:
-		if wins(after.Position(), next.Line[0], f.At) {
+		if winsPiece(after.Position(), next.Line[0], f.At) {
 			return &f
 		}
 	case Overpays:
@@ -135,28 +136,28 @@ func (c *course) proved(i int) *Fault {
 	case Forgoes:
 		return &f
 	case MissesWin:
-		if f.N == 1 && wins(before.Position(), here.Line[0], f.At) {
+		if f.N == 1 && winsPiece(before.Position(), here.Line[0], f.At) {
 			return &f
 		}
 	}
 	return nil
 }
 
-// wins reports whether a move captures the piece on s and exchanges there leave about its value to
+// winsPiece reports whether a move captures the piece on s and exchanges there leave about its value to
 // the side that starts them.
-func wins(p *game.Position, m game.Move, s game.Square) bool {
+func winsPiece(p *game.Position, m game.Move, s game.Square) bool {
 	return m.To() == s && tactics.Exchange(p, m) >= max(tactics.LeastGain, tactics.Value(p.At(s), s)-tactics.Slack)
 }
 
-// facts returns the facts about the first move of a place's lines that hold on all of them. A gain
+// provenFacts returns the facts about the first move of a place's lines that hold on all of them. A gain
 // by exchanges is a fact only if the side stands better afterwards, or if sharp says that the move
 // at issue cost much: in a dead ending pieces are given away for nothing. A check alone achieves
 // nothing, and leaving a check is not a choice.
-func facts(g *game.Game, p *Place, sharp bool) []explain.Reason {
+func provenFacts(g *game.Game, p *Place, sharp bool) []explain.Reason {
 	line, also := p.lines()
-	held := func(score ai.Score) (all []explain.Reason) {
+	collect := func(score ai.Score) (all []explain.Reason) {
 		for _, r := range explain.Move(g, line, score, also...) {
-			if r.Kind == explain.WinsMaterial && !sharp && p.Score < better || r.Kind == explain.GivesCheck ||
+			if r.Kind == explain.WinsMaterial && !sharp && p.Score < betterFrom || r.Kind == explain.GivesCheck ||
 				r.Kind == explain.AnswersCheck {
 				continue
 			}
@@ -166,9 +167,9 @@ func facts(g *game.Game, p *Place, sharp bool) []explain.Reason {
 		}
 		return all
 	}
-	all := held(p.Score)
+	all := collect(p.Score)
 	if len(all) == 0 {
-		all = held(0) // a line that does not reach its mate is explained by its first moves
+		all = collect(0) // a line that does not reach its mate is explained by its first moves
 	}
 	switch {
 	case len(all) > 0:
@@ -179,15 +180,15 @@ func facts(g *game.Game, p *Place, sharp bool) []explain.Reason {
 	return []explain.Reason{{Kind: explain.Plain}}
 }
 
-// mistake is a move under examination, with the lines of the better move and of the opponent's replies.
+// mistake is a bad move with the lines of the better move and of the opponent's replies.
 type mistake struct {
-	before, after   *game.Game
-	played          game.Move
-	here, next      *Place
-	sharp           bool // the move cost much
-	better, replies []explain.Reason
-	got             int // value of what the move itself captured
-	theirs, ours    int // what the reply and the better line win at least
+	before, after         *game.Game
+	played                game.Move
+	here, next            *Place
+	costsMuch             bool // the move cost much
+	better, replies       []explain.Reason
+	captured              int // value of what the move itself captured
+	replyGain, betterGain int // what the reply and the better line win at least
 }
 
 // fault returns what the move played between before and after did wrong, judged by the opponent's
@@ -197,12 +198,13 @@ func fault(before, after *game.Game, played game.Move, here, next *Place) Fault 
 }
 
 func newMistake(before, after *game.Game, played game.Move, here, next *Place) *mistake {
-	m := &mistake{before: before, after: after, played: played, here: here, next: next, sharp: sharp(here, next)}
-	m.better = facts(before, here, m.sharp)
-	m.got = tactics.Value(before.Position().At(played.To()), played.To())
-	m.ours = net(before, here)
+	m := &mistake{before: before, after: after, played: played, here: here, next: next, costsMuch: costsMuch(here,
+		next)}
+	m.better = provenFacts(before, here, m.costsMuch)
+	m.captured = tactics.Value(before.Position().At(played.To()), played.To())
+	m.betterGain = netGain(before, here)
 	if len(next.Line) > 0 && !WinsByRepeating(after, next.Line[0]) {
-		m.replies, m.theirs = facts(after, next, m.sharp), net(after, next)
+		m.replies, m.replyGain = provenFacts(after, next, m.costsMuch), netGain(after, next)
 	}
 	return m
 }
@@ -215,12 +217,12 @@ func (m *mistake) fault() Fault {
 	} else if WinsByRepeating(m.after, m.next.Line[0]) {
 		return Fault{Kind: BreaksRule}
 	}
-	for _, find := range []func() (Fault, bool){m.mates, m.material, m.missesFork, m.missesMating, m.pawns} {
+	for _, find := range []func() (Fault, bool){m.mateFault, m.material, m.missesFork, m.missesMating, m.pawnFault} {
 		if f, ok := find(); ok {
 			return f
 		}
 	}
-	return m.answered()
+	return m.faultByReply()
 }
 
 // WinsByRepeating reports whether m ends g at once because the opponent of the side to move has repeated
@@ -231,7 +233,7 @@ func WinsByRepeating(g *game.Game, m game.Move) bool {
 	return lost && loser != g.Position().Turn() && o.Method != game.Checkmate && o.Method != game.Stalemate
 }
 
-func net(g *game.Game, p *Place) int {
+func netGain(g *game.Game, p *Place) int {
 	line, also := p.lines()
 	n, quiet := explain.NetGain(g.Position(), append([][]game.Move{line}, also...)...)
 	if !quiet {
@@ -240,10 +242,10 @@ func net(g *game.Game, p *Place) int {
 	return n
 }
 
-// mates finds the mate that is allowed or missed, whichever is shorter.
-func (m *mistake) mates() (Fault, bool) {
-	allowed, allows := ending(m.replies, AllowsMate, AllowsStalemate, AllowsForced, AllowsRuling)
-	missed, misses := ending(m.better, MissesMate, MissesStalemate, MissesForced, MissesRuling)
+// mateFault finds the mate that is allowed or missed, whichever is shorter.
+func (m *mistake) mateFault() (Fault, bool) {
+	allowed, allows := decisiveFault(m.replies, AllowsMate, AllowsStalemate, AllowsForced, AllowsRuling)
+	missed, misses := decisiveFault(m.better, MissesMate, MissesStalemate, MissesForced, MissesRuling)
 	if misses && (!allows || missed.N > 0 && (missed.N < allowed.N || allowed.N == 0)) {
 		if missed.Kind == MissesRuling && WinsByRepeating(m.before, m.here.Line[0]) {
 			missed.Kind = MissesForced // no short mate is missed
@@ -253,7 +255,7 @@ func (m *mistake) mates() (Fault, bool) {
 	return allowed, allows
 }
 
-func ending(facts []explain.Reason, mate, stalemate, forced, ruling FaultKind) (Fault, bool) {
+func decisiveFault(facts []explain.Reason, mate, stalemate, forced, ruling FaultKind) (Fault, bool) {
 	for _, r := range facts {
 		switch r.Kind {
 		case explain.Mates:
@@ -270,46 +272,46 @@ func ending(facts []explain.Reason, mate, stalemate, forced, ruling FaultKind) (
 }
 
 // material finds the piece that is lost or not won, whichever is more valuable.
-func (m *mistake) material() (Fault, bool) { return m.costing(tactics.Slack) }
+func (m *mistake) material() (Fault, bool) { return m.materialFault(tactics.Slack) }
 
-// pawns finds the pawn that is lost or not won.
-func (m *mistake) pawns() (Fault, bool) { return m.costing(tactics.LeastGain) }
+// pawnFault finds the pawn that is lost or not won.
+func (m *mistake) pawnFault() (Fault, bool) { return m.materialFault(tactics.LeastGain) }
 
-func (m *mistake) costing(least int) (Fault, bool) {
-	costs := m.theirs - m.got + m.ours
+func (m *mistake) materialFault(least int) (Fault, bool) {
+	costs := m.replyGain - m.captured + m.betterGain
 	if costs < least {
 		return Fault{}, false
 	}
-	lost, loses := m.loses(costs)
-	missed, misses := m.missesWin(costs)
-	if misses && (!loses || m.ours > m.theirs-m.got) {
+	lost, loses := m.lossByReply(costs)
+	missed, misses := m.missedGain(costs)
+	if misses && (!loses || m.betterGain > m.replyGain-m.captured) {
 		return missed, true
 	}
 	return lost, loses
 }
 
-// loses finds what the reply wins because of the move played. costs is the whole cost of the move.
-func (m *mistake) loses(costs int) (Fault, bool) {
+// lossByReply finds what the reply wins because of the move played. costs is the material that the move lost or missed.
+func (m *mistake) lossByReply(costs int) (Fault, bool) {
 	for _, r := range m.replies {
 		if r.Kind == explain.TakesBack && m.overpays(r) {
 			return Fault{Kind: Overpays, Piece: r.Piece, At: r.At, Other: m.before.Position().At(m.played.To())}, true
 		}
-		if dear(r) > costs+tactics.Slack && m.fallsAnyway(r) {
+		if targetValue(r) > costs+tactics.Slack && m.lostAnyway(r) {
 			continue
 		}
 		switch r.Kind {
 		case explain.WinsFor:
 			return Fault{Kind: LosesFor, Piece: r.Piece, At: r.At, Other: r.Other, OtherAt: r.OtherAt}, true
 		case explain.Wins:
-			return Fault{Kind: m.cause(r), N: max(r.N, 1), Piece: r.Piece, At: r.At}, true
+			return Fault{Kind: m.lossCause(r), N: max(r.N, 1), Piece: r.Piece, At: r.At}, true
 		case explain.CheckFork:
 			return Fault{Kind: AllowsFork, Piece: r.Piece, At: r.At}, true
 		case explain.Fork:
 			return Fault{Kind: AllowsFork, Piece: r.Piece, At: r.At, Other: r.Other, OtherAt: r.OtherAt}, true
 		}
 	}
-	if m.theirs-m.got >= tactics.HorseForPawn && costs >= tactics.Slack && m.profits(m.next, m.after) {
-		if f, ok := m.hangs(); ok {
+	if m.replyGain-m.captured >= tactics.HorseForPawn && costs >= tactics.Slack && m.profits(m.next, m.after) {
+		if f, ok := m.hangingPiece(); ok {
 			return f, true
 		}
 		return Fault{Kind: Loses}, true
@@ -317,28 +319,29 @@ func (m *mistake) loses(costs int) (Fault, bool) {
 	return Fault{}, false
 }
 
-// hangs finds a piece that the reply simply captures: it is not paid for in the expected line,
+// hangingPiece finds a piece that the reply simply captures: it is not paid for in the expected line,
 // however little of it other answers win back.
-func (m *mistake) hangs() (Fault, bool) {
+func (m *mistake) hangingPiece() (Fault, bool) {
 	p, reply := m.after.Position(), m.next.Line[0]
 	r := explain.Reason{Kind: explain.Wins, N: 1, Piece: p.At(reply.To()), At: reply.To()}
 	net, quiet := explain.NetOnceTaken(p, m.next.Line, r.At)
-	if !quiet || net < dear(r)-tactics.Slack || dear(r) < tactics.HorseForPawn || !wins(p, reply, r.At) ||
-		m.fallsAnyway(r) {
+	if !quiet || net < targetValue(r)-tactics.Slack || targetValue(r) < tactics.HorseForPawn ||
+		!winsPiece(p, reply, r.At) ||
+		m.lostAnyway(r) {
 		return Fault{}, false
 	}
-	return Fault{Kind: m.cause(r), N: 1, Piece: r.Piece, At: r.At}, true
+	return Fault{Kind: m.lossCause(r), N: 1, Piece: r.Piece, At: r.At}, true
 }
 
 // overpays reports whether the piece that is recaptured is more valuable than what it captured, and
 // is not recaptured in turn.
 func (m *mistake) overpays(r explain.Reason) bool {
 	net, quiet := explain.NetOnceTaken(m.after.Position(), m.next.Line, r.At)
-	return tactics.Value(r.Piece, r.At)-m.got >= tactics.Pawn && quiet && net-m.got >= tactics.Pawn
+	return tactics.Value(r.Piece, r.At)-m.captured >= tactics.Pawn && quiet && net-m.captured >= tactics.Pawn
 }
 
-// fallsAnyway reports whether what a reply wins is captured in the better line too.
-func (m *mistake) fallsAnyway(r explain.Reason) bool {
+// lostAnyway reports whether what a reply wins is captured in the better line too.
+func (m *mistake) lostAnyway(r explain.Reason) bool {
 	from := func(s game.Square) game.Square {
 		if s == m.played.To() {
 			return m.played.From()
@@ -349,17 +352,17 @@ func (m *mistake) fallsAnyway(r explain.Reason) bool {
 	return explain.Falls(p, line, from(r.At)) || r.Kind == explain.Fork && explain.Falls(p, line, from(r.OtherAt))
 }
 
-// better is the least score of a side for which a gain by exchanges is named.
-const better ai.Score = 100
+// betterFrom is the least score of a side for which a gain by exchanges is named.
+const betterFrom ai.Score = 100
 
 // profits reports whether the exchanges on the place's line win something and leave the side to move
 // better. After a costly move the latter is not needed: in a dead ending pieces are given away for nothing.
 func (m *mistake) profits(p *Place, g *game.Game) bool {
-	return (m.sharp || p.Score >= better) && explain.Profits(g.Position(), p.Line)
+	return (m.costsMuch || p.Score >= betterFrom) && explain.Profits(g.Position(), p.Line)
 }
 
-// dear returns the value of the piece that a fact is about, for a fork the less valuable one.
-func dear(r explain.Reason) int {
+// targetValue returns the value of the piece that a fact is about, for a fork the less valuable one.
+func targetValue(r explain.Reason) int {
 	w := tactics.Value(r.Piece, r.At)
 	if r.Kind == explain.Fork {
 		w = min(w, tactics.Value(r.Other, r.OtherAt))
@@ -367,8 +370,8 @@ func dear(r explain.Reason) int {
 	return w
 }
 
-// cause returns why a piece that the reply wins is lost.
-func (m *mistake) cause(r explain.Reason) FaultKind {
+// lossCause returns why a piece that the reply wins is lost.
+func (m *mistake) lossCause(r explain.Reason) FaultKind {
 	before, after := m.before.Position(), m.after.Position()
 	us := before.Turn()
 	switch {
@@ -381,15 +384,15 @@ func (m *mistake) cause(r explain.Reason) FaultKind {
 	case before.Attackers(r.At, us, before.Occupied()).Has(m.played.From()) &&
 		!after.Attackers(r.At, us, after.Occupied()).Has(m.played.To()):
 		return Unguards
-	case before.InCheck() && m.attacked(r.At):
+	case before.InCheck() && m.attackedBefore(r.At):
 		return Ignores
 	}
 	return Exposes
 }
 
-// attacked reports whether the reply could already have captured the piece on s before the move,
-// which changed neither its attackers nor its defenders. In check, [tactics.InDanger] does not tell.
-func (m *mistake) attacked(s game.Square) bool {
+// attackedBefore reports whether the reply could already have captured the piece on s before the move,
+// which changed neither its attackers nor its defenders. In check, [explain.InDanger] does not tell.
+func (m *mistake) attackedBefore(s game.Square) bool {
 	before, after := *m.before.Position(), m.after.Position()
 	us := before.Turn()
 	guards := before.Attackers(s, us, before.Occupied()).Minus(after.Attackers(s, us,
@@ -400,26 +403,26 @@ func (m *mistake) attacked(s game.Square) bool {
 	return guards.Empty() && attackers.Empty() && before.IsLegal(m.next.Line[0])
 }
 
-// missesWin finds what the better move would have won.
-func (m *mistake) missesWin(costs int) (Fault, bool) {
+// missedGain finds what the better move would have won.
+func (m *mistake) missedGain(costs int) (Fault, bool) {
 	for _, r := range m.better {
 		if r.At == m.played.To() && r.Kind != explain.Fork && r.Kind != explain.CheckFork {
 			continue // the piece was captured
 		}
 		switch r.Kind {
 		case explain.Wins, explain.WinsFor:
-			if dear(r) <= costs+tactics.Slack || !explain.Falls(m.after.Position(), m.next.Line, r.At) {
+			if targetValue(r) <= costs+tactics.Slack || !explain.Falls(m.after.Position(), m.next.Line, r.At) {
 				return Fault{Kind: MissesWin, N: max(r.N, 1), Piece: r.Piece, At: r.At}, true
 			}
 		case explain.TakesBack:
-			if m.ours >= dear(r)-tactics.Slack && !explain.Falls(m.after.Position(), m.next.Line, r.At) {
+			if m.betterGain >= targetValue(r)-tactics.Slack && !explain.Falls(m.after.Position(), m.next.Line, r.At) {
 				return Fault{Kind: Forgoes, Piece: r.Piece, At: r.At}, true
 			}
 		case explain.Fork, explain.CheckFork:
 			return m.missesFork()
 		}
 	}
-	if m.ours >= tactics.HorseForPawn && costs >= tactics.Slack && m.profits(m.here, m.before) {
+	if m.betterGain >= tactics.HorseForPawn && costs >= tactics.Slack && m.profits(m.here, m.before) {
 		return Fault{Kind: MissesGain}, true
 	}
 	return Fault{}, false

@@ -69,10 +69,10 @@ func TestFaultOfRulings(t *testing.T) {
 	}
 	// A mate is named before it.
 	mate := &Place{Score: ai.MateIn(1), Line: lineOf(t, "e5f5")}
-	if f, ok := (&mistake{better: []explain.Reason{{Kind: explain.WinsByRule}}, replies: []explain.Reason{{Kind: explain.Mates, N: 3}}, next: mate}).mates(); !ok || f != (Fault{Kind: AllowsMate, N: 3}) {
+	if f, ok := (&mistake{better: []explain.Reason{{Kind: explain.WinsByRule}}, replies: []explain.Reason{{Kind: explain.Mates, N: 3}}, next: mate}).mateFault(); !ok || f != (Fault{Kind: AllowsMate, N: 3}) {
 		t.Errorf("%v %+v", f.Kind, f)
 	}
-	if f, ok := (&mistake{better: []explain.Reason{{Kind: explain.Mates, N: 3}}, replies: []explain.Reason{{Kind: explain.WinsByRule}}, next: mate}).mates(); !ok || f != (Fault{Kind: MissesMate, N: 3}) {
+	if f, ok := (&mistake{better: []explain.Reason{{Kind: explain.Mates, N: 3}}, replies: []explain.Reason{{Kind: explain.WinsByRule}}, next: mate}).mateFault(); !ok || f != (Fault{Kind: MissesMate, N: 3}) {
 		t.Errorf("%v %+v", f.Kind, f)
 	}
 }
@@ -134,12 +134,12 @@ func TestDoes(t *testing.T) {
 		{[]explain.Reason{{Kind: explain.Wins, N: 1, Piece: rook, At: pointOf(t, "e3")}, mating}, explain.Reason{Kind: explain.Wins, N: 1, Piece: rook, At: pointOf(t, "e3")}},
 		{[]explain.Reason{{Kind: explain.WinsMaterial}, mating}, explain.Reason{Kind: explain.WinsMaterial}},
 	} {
-		if got := does(c.replies); got != c.want {
+		if got := mainFact(c.replies); got != c.want {
 			t.Errorf("%+v: %+v", c.replies, got)
 		}
 	}
 	g, _, _ := moved(t, "5k3/9/9/9/9/5p3/9/C8/9/3K5 w - - 40 40", "", "a2a3")
-	if got := facts(g, &Place{Line: lineOf(t, "a2f2 f9e9 f2a2 e9f9")}, true); !slices.Equal(got, []explain.Reason{{Kind: explain.Plain}}) {
+	if got := provenFacts(g, &Place{Line: lineOf(t, "a2f2 f9e9 f2a2 e9f9")}, true); !slices.Equal(got, []explain.Reason{{Kind: explain.Plain}}) {
 		t.Errorf("a check: %+v", got)
 	}
 }
@@ -160,7 +160,7 @@ func TestAnsweredByWhatIsWon(t *testing.T) {
 	} {
 		after, _, _ := moved(t, c.fen, "", c.line[:4])
 		m := &mistake{after: after, here: &Place{Score: c.cost}, next: &Place{Line: lineOf(t, c.line)}, replies: exchanges}
-		if f := m.answered(); f.Kind != Answered || f.Does.Kind != c.want {
+		if f := m.faultByReply(); f.Kind != Answered || f.Does.Kind != c.want {
 			t.Errorf("%s: %v, %v", c.name, f.Kind, f.Does.Kind)
 		}
 	}
@@ -180,7 +180,7 @@ func TestThreatThatWasThereBefore(t *testing.T) {
 	m := &mistake{here: &Place{Line: lineOf(t, "b2b4 a5a0")}}
 	for reply, want := range map[string]bool{"a5a0": true, "a5b5": false} {
 		f := Fault{Kind: Answered, Reply: lineOf(t, reply)[0], Does: explain.Reason{Kind: explain.ThreatensMate, N: 1}}
-		if got := m.slight(&f); got != want {
+		if got := m.isMinor(&f); got != want {
 			t.Errorf("%s: %v", reply, got)
 		}
 	}
@@ -440,7 +440,7 @@ func TestOneTurningPointForOneChance(t *testing.T) {
 	missed, other := lineOf(t, "h2e2"), lineOf(t, "h9g7")
 	a := Begin(g)
 	a.Places = []Place{{Score: 400, Line: missed}, {Line: other}, {Score: 400, Line: missed}, {Line: lineOf(t, "b9c7")}, {Score: 390, Line: lineOf(t, "b2e2")}, {Line: other}, {}}
-	if got, want := a.course(g, game.Outcome{}).turns(Unseen), []int{0, 1, 3}; !slices.Equal(got, want) {
+	if got, want := a.course(g, game.Outcome{}).selectTurns(Unseen), []int{0, 1, 3}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
@@ -460,7 +460,7 @@ func TestMistakesAreNotTurningPoints(t *testing.T) {
 	}{{150, nil}, {200, nil}, {240, []int{2}}, {300, []int{2}}} {
 		a := Begin(g)
 		a.Places = []Place{{Score: c.score, Line: better}, {Score: -c.score, Line: other}, {Score: c.score, Line: better}, {}}
-		if got := a.course(g, game.Outcome{}).turns(Unseen); !slices.Equal(got, c.want) {
+		if got := a.course(g, game.Outcome{}).selectTurns(Unseen); !slices.Equal(got, c.want) {
 			t.Errorf("from %.0f %% to 50 %%: %v, want %v", accuracy.Chance(c.score), got, c.want)
 		}
 	}
@@ -493,7 +493,7 @@ func TestTurningPointsAreProven(t *testing.T) {
 		a := Begin(g)
 		a.Places = []Place{{Pass: Proven, Score: c.was, Line: lineOf(t, c.better)}, {Pass: Proven, Score: c.is, Line: lineOf(t, c.reply)},
 			{Pass: Quick, Score: c.then}}
-		if got := slices.Contains(a.course(g, game.Outcome{}).turns(Quick), 0); got != c.want {
+		if got := slices.Contains(a.course(g, game.Outcome{}).selectTurns(Quick), 0); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
 		}
 	}

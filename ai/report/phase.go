@@ -3,15 +3,15 @@ package report
 import "yeye/game"
 
 const (
-	// openingPlies is the length of the opening. Engines disagree most in it: what a move there
-	// cost counts for half when the dearest of a side are sought.
+	// openingPlies is the length of the opening. A loss there counts half when a side's costliest moves are selected,
+	// because engines disagree most in openings.
 	openingPlies = 16
-	// fewPieces is the number of rooks, cannons and horses of both sides with which the endgame begins.
-	fewPieces = 6
+	// endgamePieces is the number of rooks, cannons and horses of both sides at which the endgame starts.
+	endgamePieces = 6
 )
 
-// phases returns the plies with which the middle game and the endgame begin, 0 for those that do not.
-func phases(at game.Position, moves []game.Move) (begin [2]int) {
+// phases returns the plies at which the middle game and the endgame start, 0 for a phase that is not reached.
+func phases(at game.Position, moves []game.Move) (starts [2]int) {
 	for i, m := range moves {
 		at.Do(m)
 		ply := i + 1
@@ -22,15 +22,15 @@ func phases(at game.Position, moves []game.Move) (begin [2]int) {
 			}
 		}
 		if ply == openingPlies {
-			begin[0] = ply
+			starts[0] = ply
 		}
-		if pieces <= fewPieces {
-			begin[1] = ply
-			if begin[0] == 0 {
-				begin[0] = ply
+		if pieces <= endgamePieces {
+			starts[1] = ply
+			if starts[0] == 0 {
+				starts[0] = ply
 			}
-			return begin
+			return starts
 		}
 	}
-	return begin
+	return starts
 }

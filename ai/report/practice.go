@@ -15,7 +15,7 @@ const (
 	maxInstead = 3
 )
 
-// Practice says how far a game went the way of masters.
+// Practice says how far a game followed masters' games.
 type Practice struct {
 	Plies int // of the game that are masters' practice
 	// Left is set if the next move is another than those of masters. Else their practice ends there
@@ -24,11 +24,10 @@ type Practice struct {
 	Instead []masters.Move // what masters play there, the most frequent first
 }
 
-// practice returns how far the game went the way of masters; nil if it never was on it, or left it
-// where nothing may be said.
-func (c *course) practice() *Practice {
-	way, ok := masters.Follow(c.at[0], c.moves)
-	if !ok || c.hidden(way.Plies) || c.hidden(way.Plies+1) {
+// practice returns how far the game followed masters' games; nil if it never did, or left them at a withheld position.
+func (c *gameCourse) practice() *Practice {
+	way, ok := masters.Follow(c.positions[0], c.moves)
+	if !ok || c.isWithheld(way.Plies) || c.isWithheld(way.Plies+1) {
 		return nil
 	}
 	p := &Practice{Plies: way.Plies}
@@ -38,8 +37,8 @@ func (c *course) practice() *Practice {
 	return p
 }
 
-// usual returns which moves of a game are usual, by ply.
-func usual(at []game.Position, moves []game.Move) []bool {
+// usualMoves returns by ply whether a move is usual among masters.
+func usualMoves(at []game.Position, moves []game.Move) []bool {
 	all := make([]bool, len(moves))
 	for i, m := range moves[:min(len(moves), usualPlies)] {
 		known := masters.At(&at[i])
@@ -49,6 +48,6 @@ func usual(at []game.Position, moves []game.Move) []bool {
 	return all
 }
 
-// excused reports whether move i is not blamed: masters play it often, whatever the engine prefers,
-// and it loses no piece. One left to be taken costs [TurningFrom].
-func (c *course) excused(i int) bool { return c.usual[i] && c.candidate(i).loss < TurningFrom }
+// excused reports whether move i is not judged a mistake, because masters play it often and it loses less than
+// [TurningFrom], a piece.
+func (c *gameCourse) excused(i int) bool { return c.usual[i] && c.candidate(i).loss < TurningFrom }

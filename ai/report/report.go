@@ -108,8 +108,8 @@ const (
 // String is "little", "most" or "whole".
 func (b Back) String() string { return [...]string{"little", "most", "whole"}[min(b, Whole)] }
 
-// backFor returns how much of a loss the reply's loss gives back, both in points of winning chance.
-func backFor(loss, reply float64) Back {
+// givenBack returns how much of a loss the reply's loss gives back, both in points of winning chance.
+func givenBack(loss, reply float64) Back {
 	switch {
 	case reply > loss-1: // people see whole points
 		return Whole
@@ -125,8 +125,8 @@ func (t *TurningPoint) Better() game.Move { return t.Line[0] }
 // Loss returns the points of winning chance that the move cost.
 func (t *TurningPoint) Loss() float64 { return t.Before - t.After }
 
-// open is the largest winning chance of an undecided game: nine to one.
-const open = 90.0
+// decidedChance is the largest winning chance of an undecided game, in percent.
+const decidedChance = 90.0
 
 // Make returns the report of g, which ended with end, from its analysis. The report is complete only if the
 // analysis is finished. If some position has not been analyzed at all, the error is [ErrOther]. g is only read.
@@ -147,55 +147,55 @@ func Without(g *game.Game, end game.Outcome, a *Analysis, withheld []bool) (*Rep
 	c := a.course(g, end)
 	c.withheld = withheld
 	r.Practice = c.practice()
-	lines := c.lines()
+	lines := c.bestLines()
 	for i, s := range c.scores {
-		if c.hidden(i) {
-			r.Positions = append(r.Positions, Position{Turn: c.by(i), Withheld: true})
+		if c.isWithheld(i) {
+			r.Positions = append(r.Positions, Position{Turn: c.turnAt(i), Withheld: true})
 			continue
 		}
-		if c.by(i) == game.Black {
+		if c.turnAt(i) == game.Black {
 			s = -s
 		}
-		r.Positions = append(r.Positions, Position{Turn: c.by(i), Score: s, Chance: Chance(s), Line: lines[i]})
+		r.Positions = append(r.Positions, Position{Turn: c.turnAt(i), Score: s, Chance: Chance(s), Line: lines[i]})
 	}
-	r.rate(g.Start(), c)
+	r.judgeMoves(g.Start(), c)
 	r.Phases = phases(g.Start(), c.moves)
-	if r.Ending = c.ending(); c.hidden(len(c.moves)) {
+	if r.Ending = c.decidedBy(); c.isWithheld(len(c.moves)) {
 		r.Ending.Elsewhere, r.Ending.Chance = false, 0
 	}
-	for _, i := range c.told() {
-		if c.hidden(i) || c.hidden(i+1) {
+	for _, i := range c.reportedMoves() {
+		if c.isWithheld(i) || c.isWithheld(i+1) {
 			continue
 		}
-		t := c.turn(i)
-		t.Dearest = !c.turned(c.candidate(i))
+		t := c.turningPoint(i)
+		t.Dearest = !c.isTurningPoint(c.candidate(i))
 		if i+1 < len(r.Moves) {
-			t.Back = backFor(t.Loss(), r.Moves[i+1].Loss)
+			t.Back = givenBack(t.Loss(), r.Moves[i+1].Loss)
 		}
 		r.Turns = append(r.Turns, t)
 		r.Moves[i].Fault = &t.Fault
 	}
 	for i := range r.Moves {
 		if m := &r.Moves[i]; m.Verdict != accuracy.Fine && m.Fault == nil {
-			m.Fault = c.proved(i)
+			m.Fault = c.provenFault(i)
 		}
 	}
 	return r, nil
 }
 
-// rate judges every move and how well each side played. If the engine found nothing better than to
-// repeat checks, a move is blamed only if it loses something concrete.
-func (r *Report) rate(at game.Position, c *course) {
+// judgeMoves judges every move and the accuracy of each side. If the engine found nothing better than repeating checks,
+// a move is a mistake only if it loses material or the game.
+func (r *Report) judgeMoves(at game.Position, c *gameCourse) {
 	var counts []bool
 	var red []float64
 	for i := range r.Positions {
 		red = append(red, accuracy.Chance(r.Positions[i].Score))
-		if c.hidden(i) {
+		if c.isWithheld(i) {
 			red[i] = math.NaN()
 		}
 	}
 	for i, m := range c.moves {
-		if c.hidden(i) || c.hidden(i+1) {
+		if c.isWithheld(i) || c.isWithheld(i+1) {
 			r.Moves = append(r.Moves, Move{Played: m, Withheld: true})
 			counts = append(counts, false)
 			at.Do(m)
@@ -209,10 +209,10 @@ func (r *Report) rate(at game.Position, c *course) {
 		x, y := accuracy.Chance(before), accuracy.Chance(after)
 		move := Move{Played: m, Loss: Chance(before) - Chance(after), Accuracy: accuracy.OfMove(x, y),
 			Verdict:   c.verdict(i),
-			Undecided: x <= open && x >= 100-open}
+			Undecided: x <= decidedChance && x >= 100-decidedChance}
 		r.Moves = append(r.Moves, move)
 		counted := move.Verdict >= accuracy.Mistake || move.Undecided && !stalled && explain.Choice(&at)
-		r.Sides[c.by(i)].count(move.Verdict, counted)
+		r.Sides[c.turnAt(i)].count(move.Verdict, counted)
 		counts = append(counts, counted)
 		at.Do(m)
 	}
@@ -225,7 +225,7 @@ func (r *Report) rate(at game.Position, c *course) {
 
 // verdict judges move i. A little that it cost by what followed alone, and not by its own searches,
 // is not blamed on it, nor what a move costs that is excused.
-func (c *course) verdict(i int) accuracy.Verdict {
+func (c *gameCourse) verdict(i int) accuracy.Verdict {
 	if c.excused(i) {
 		return accuracy.Fine
 	}
@@ -243,16 +243,16 @@ func (c *course) verdict(i int) accuracy.Verdict {
 
 // stalled reports whether the engine found nothing better than move i but to repeat checks, and the
 // move loses neither the game nor material.
-func (c *course) stalled(i int) bool {
+func (c *gameCourse) stalled(i int) bool {
 	here, next := &c.Places[i], &c.Places[i+1]
 	if len(here.Line) == 0 || here.Line[0] == c.moves[i] || here.Score >= ai.RuleBound || next.Score >= ai.RuleBound ||
-		!stalls(c.at[i], here.Line) {
+		!onlyRepeatsChecks(c.positions[i], here.Line) {
 		return false
 	}
-	return len(next.Line) == 0 || !explain.Profits(&c.at[i+1], next.Line)
+	return len(next.Line) == 0 || !explain.Profits(&c.positions[i+1], next.Line)
 }
 
-func side(first game.Color, ply int) game.Color {
+func sideAt(first game.Color, ply int) game.Color {
 	if ply%2 == 0 {
 		return first
 	}
@@ -274,10 +274,10 @@ func (s *Side) count(v accuracy.Verdict, counted bool) {
 	}
 }
 
-// settled returns the scores, each corrected by the next one: a position is worth at least as much
-// as the move played in it turned out to be worth, and exactly that if the engine chose the same
-// move. So a move is no mistake because of what the engine did not foresee, and no move gains.
-func (a *Analysis) settled(g *game.Game) []ai.Score {
+// correctedScores returns the scores, each corrected by the next one: a position is worth at least as much as the move
+// played in it turned out to be worth, and exactly that if the engine chose the same move. So no move gains, and no
+// move is a mistake because of what the engine saw only later.
+func (a *Analysis) correctedScores(g *game.Game) []ai.Score {
 	scores := make([]ai.Score, len(a.Places))
 	for i := len(scores) - 1; i >= 0; i-- {
 		p := &a.Places[i]
@@ -285,7 +285,7 @@ func (a *Analysis) settled(g *game.Game) []ai.Score {
 		if i == len(scores)-1 {
 			continue
 		}
-		played := earlier(-scores[i+1])
+		played := onePlyEarlier(-scores[i+1])
 		if played > p.Score || len(p.Line) > 0 && p.Line[0] == g.Moves()[i] {
 			scores[i] = played
 		}
@@ -293,20 +293,21 @@ func (a *Analysis) settled(g *game.Game) []ai.Score {
 	return scores
 }
 
-// lines returns the best line of each position. If its score is that of the move played (see
+// bestLines returns the best line of each position. If its score is that of the move played (see
 // settled), the line starts with that move and continues with the next position's line, so that
 // line and score agree. A withheld position has none.
-func (c *course) lines() []Line {
+func (c *gameCourse) bestLines() []Line {
 	lines := make([]Line, len(c.Places))
 	for i := len(lines) - 1; i >= 0; i-- {
-		if c.hidden(i) {
+		if c.isWithheld(i) {
 			continue
 		}
 		lines[i] = c.Places[i].Line
 		if c.scores[i] != c.Places[i].Score {
 			line := append(Line{c.moves[i]}, lines[i+1]...)
 			lines[i] = line[:min(len(line), maxLine)]
-		} else if i < len(c.moves) && len(lines[i]) > 0 && lines[i][0] != c.moves[i] && stalls(c.at[i], lines[i]) {
+		} else if i < len(c.moves) && len(lines[i]) > 0 && lines[i][0] != c.moves[i] &&
+			onlyRepeatsChecks(c.positions[i], lines[i]) {
 			lines[i] = nil
 		}
 	}
@@ -318,8 +319,8 @@ func (c *course) lines() []Line {
 	return lines
 }
 
-// earlier converts a score to the previous ply: a mate is one ply further away.
-func earlier(s ai.Score) ai.Score {
+// onePlyEarlier converts a score to the previous ply: a mate is one ply further away.
+func onePlyEarlier(s ai.Score) ai.Score {
 	switch {
 	case s > ai.MateBound, s > ai.RuleBound && s < ai.MateBound:
 		return s - 1

@@ -18,20 +18,19 @@ const (
 	// that cost ten to fifteen points, hardly a third are mistakes according to another engine;
 	// above this limit nine of ten are.
 	TurningFrom = 18.0
-	// unshownFrom is the same for a loss that cannot be shown on the board, as neither mate nor
-	// material is lost: then only the value counts, about which engines differ more.
-	unshownFrom = 24.0
+	// undemonstrableFrom is the same for a loss of neither mate nor material, about which engines differ more.
+	undemonstrableFrom = 24.0
 	// sameChance is the number of a side's moves within which the same missed move counts as one turning point.
 	sameChance = 3
 	// lessonMoves is the number of own moves from which the loser of a game should learn something from it.
 	lessonMoves = 10
-	// comparable is the share of the costliest move's cost from which another move is named too.
-	comparable = 0.75
-	// hopeless is the chance in percent below which a side can hardly lose more. Engines differ
+	// comparableShare is the share of the costliest move's cost from which another move is named too.
+	comparableShare = 0.75
+	// hopelessChance is the chance in percent below which a side can hardly lose more. Engines differ
 	// most about costs there.
-	hopeless = 15.0
-	// stillEqual is the chance in percent from which the loser did not lose on the board.
-	stillEqual = 35.0
+	hopelessChance = 15.0
+	// equalChance is the chance in percent from which the loser did not lose on the board.
+	equalChance = 35.0
 )
 
 // Ending says what decided a decisive game.
@@ -43,76 +42,78 @@ type Ending struct {
 	Chance    float64 // the loser's in the last position, in percent
 }
 
-// course is a game with the values of its positions, each for the side to move.
-type course struct {
+// gameCourse is a game with the scores of its positions, each for the side to move.
+type gameCourse struct {
 	*Analysis
-	game   *game.Game
-	moves  []game.Move
-	first  game.Color // made the first move
-	end    game.Outcome
-	scores []ai.Score
-	at     []game.Position // before each move, and the last
+	game      *game.Game
+	moves     []game.Move
+	first     game.Color // made the first move
+	outcome   game.Outcome
+	scores    []ai.Score
+	positions []game.Position // before each move, and the last
 	// withheld are the positions about which the report says nothing, nil for none.
 	withheld []bool
 	usual    []bool // by ply, the moves that masters play often
 }
 
-// hidden reports whether position i is withheld.
-func (c *course) hidden(i int) bool { return i < len(c.withheld) && c.withheld[i] }
+// isWithheld reports whether position i is withheld.
+func (c *gameCourse) isWithheld(i int) bool { return i < len(c.withheld) && c.withheld[i] }
 
-func (a *Analysis) course(g *game.Game, end game.Outcome) *course {
+func (a *Analysis) course(g *game.Game, end game.Outcome) *gameCourse {
 	start := g.Start()
-	c := &course{Analysis: a, game: g, moves: g.Moves(), first: start.Turn(), end: end, scores: a.settled(g),
-		at: []game.Position{start}}
+	c := &gameCourse{Analysis: a, game: g, moves: g.Moves(), first: start.Turn(), outcome: end,
+		scores:    a.correctedScores(g),
+		positions: []game.Position{start}}
 	for i, m := range c.moves {
-		c.at = append(c.at, c.at[i].After(m))
+		c.positions = append(c.positions, c.positions[i].After(m))
 	}
-	c.usual = usual(c.at, c.moves)
+	c.usual = usualMoves(c.positions, c.moves)
 	return c
 }
 
-// by returns the side to move before ply i.
-func (c *course) by(i int) game.Color { return side(c.first, i) }
+// turnAt returns the side to move before ply i.
+func (c *gameCourse) turnAt(i int) game.Color { return sideAt(c.first, i) }
 
-// ending returns what decided the game.
-func (c *course) ending() (e Ending) {
-	if e.Loser, e.Decisive = c.end.Loser(); !e.Decisive {
+// decidedBy returns what decided the game.
+func (c *gameCourse) decidedBy() (e Ending) {
+	if e.Loser, e.Decisive = c.outcome.Loser(); !e.Decisive {
 		return Ending{}
 	}
 	last := len(c.scores) - 1
 	e.Chance = accuracy.Chance(c.scores[last])
-	if c.by(last) != e.Loser {
+	if c.turnAt(last) != e.Loser {
 		e.Chance = 100 - e.Chance
 	}
-	switch c.end.Method {
+	switch c.outcome.Method {
 	case game.Checkmate, game.Stalemate, game.NoMethod:
 	default:
-		e.Elsewhere = e.Chance >= stillEqual
+		e.Elsewhere = e.Chance >= equalChance
 	}
 	return e
 }
 
-// learner returns the side that lost on the board, if the game started undecided and lasted. It
-// always gets its costliest moves.
-func (c *course) learner() (game.Color, bool) {
-	e, start := c.ending(), accuracy.Chance(c.scores[0])
+// lessonSide returns the side that lost on the board in a long game that started undecided. The report always names its
+// costliest moves.
+func (c *gameCourse) lessonSide() (game.Color, bool) {
+	e, start := c.decidedBy(), accuracy.Chance(c.scores[0])
 	own := len(c.moves) / 2
 	if c.first == e.Loser {
 		own = (len(c.moves) + 1) / 2
 	}
-	return e.Loser, e.Decisive && !e.Elsewhere && own >= lessonMoves && start <= open && start >= 100-open
+	return e.Loser, e.Decisive && !e.Elsewhere && own >= lessonMoves && start <= decidedChance &&
+		start >= 100-decidedChance
 }
 
 // candidate is a move that lost winning chance.
 type candidate struct {
-	ply    int
-	loss   float64
-	proven float64 // the loss on which the longest searches agree, if there were any
-	lost   bool    // the position before it was hopeless
+	ply         int
+	loss        float64
+	proven      float64 // the loss on which the longest searches agree, if there were any
+	wasHopeless bool    // the position before it was hopeless
 }
 
-// certain returns the loss, reduced if values are uncertain.
-func (m candidate) certain() float64 {
+// weightedLoss returns the loss, halved in the opening.
+func (m candidate) weightedLoss() float64 {
 	if m.ply < openingPlies {
 		return m.proven / 2
 	}
@@ -120,9 +121,9 @@ func (m candidate) certain() float64 {
 }
 
 // candidate returns move i.
-func (c *course) candidate(i int) candidate {
+func (c *gameCourse) candidate(i int) candidate {
 	before := accuracy.Chance(c.scores[i])
-	m := candidate{ply: i, loss: before - accuracy.Chance(-c.scores[i+1]), lost: before < hopeless}
+	m := candidate{ply: i, loss: before - accuracy.Chance(-c.scores[i+1]), wasHopeless: before < hopelessChance}
 	m.proven = m.loss
 	if c.proven(i) {
 		m.proven = min(m.loss, accuracy.Chance(c.Places[i].Score)-accuracy.Chance(-c.Places[i+1].Score))
@@ -131,32 +132,32 @@ func (c *course) candidate(i int) candidate {
 }
 
 // proven reports whether both positions of move i had the longest search.
-func (c *course) proven(i int) bool {
+func (c *gameCourse) proven(i int) bool {
 	return c.Places[i].Pass == Proven && c.Places[i+1].Pass == Proven
 }
 
-// turned reports whether a move is a turning point. Once its positions are proven, their uncorrected
+// isTurningPoint reports whether a move is a turning point. Once its positions are proven, their uncorrected
 // values must agree. If the move cost little more than [TurningFrom], there must be something to show.
-func (c *course) turned(m candidate) bool {
-	if m.proven < TurningFrom || m.proven >= unshownFrom || !c.proven(m.ply) {
+func (c *gameCourse) isTurningPoint(m candidate) bool {
+	if m.proven < TurningFrom || m.proven >= undemonstrableFrom || !c.proven(m.ply) {
 		return m.proven >= TurningFrom
 	}
-	return c.turn(m.ply).Fault.Kind != Answered
+	return c.turningPoint(m.ply).Fault.Kind != Answered
 }
 
 // candidates returns the moves for which a better one was found, costliest first. Both positions of
 // each were searched in a pass of at least least.
-func (c *course) candidates(least Pass) []candidate {
-	return slices.DeleteFunc(c.bettered(least), func(m candidate) bool { return m.loss <= 0 })
+func (c *gameCourse) candidates(least Pass) []candidate {
+	return slices.DeleteFunc(c.improvable(least), func(m candidate) bool { return m.loss <= 0 })
 }
 
-// bettered is candidates including moves that cost no winning chance, as in a lost game.
-func (c *course) bettered(least Pass) (all []candidate) {
+// improvable is candidates including moves that cost no winning chance, as in a lost game.
+func (c *gameCourse) improvable(least Pass) (all []candidate) {
 	for i, m := range c.moves {
 		one := c.candidate(i)
 		line := c.Places[i].Line
 		if len(line) > 0 && line[0] != m && !c.excused(i) && c.Places[i].Pass >= least && c.Places[i+1].Pass >= least &&
-			!stalls(c.at[i], line) {
+			!onlyRepeatsChecks(c.positions[i], line) {
 			all = append(all, one)
 		}
 	}
@@ -166,8 +167,8 @@ func (c *course) bettered(least Pass) (all []candidate) {
 
 // costly returns the moves that are judged less than fine and for which a better one was found, costliest
 // first. It includes moves that allow a mate in a lost game, though they lose no winning chance.
-func (c *course) costly() (plies []int) {
-	for _, m := range c.bettered(Quick) {
+func (c *gameCourse) costly() (plies []int) {
+	for _, m := range c.improvable(Quick) {
 		if c.verdict(m.ply) != accuracy.Fine {
 			plies = append(plies, m.ply)
 		}
@@ -175,9 +176,9 @@ func (c *course) costly() (plies []int) {
 	return plies
 }
 
-// stalls reports whether a line only delays: its position recurs, and every move of the side that
-// starts it gives check meanwhile, which the rules forbid.
-func stalls(p game.Position, line []game.Move) bool {
+// onlyRepeatsChecks reports whether a line repeats a position while every move of the side that starts it gives check,
+// which the rules forbid.
+func onlyRepeatsChecks(p game.Position, line []game.Move) bool {
 	us := p.Turn()
 	keys := []uint64{p.Key()}
 	since := 0 // from here on all moves of us give check
@@ -197,10 +198,10 @@ func stalls(p game.Position, line []game.Move) bool {
 	return false
 }
 
-// turns returns the moves of the report, in the order of the game: the turning points, of which no
+// selectTurns returns the moves of the report, in the order of the game: the turning points, of which no
 // two miss the same move, and if none of them is the loser's, the loser's costliest moves.
 // Positions count from the pass least.
-func (c *course) turns(least Pass) []int {
+func (c *gameCourse) selectTurns(least Pass) []int {
 	all := c.candidates(least)
 	var chosen []int
 	add := func(more []candidate) {
@@ -211,13 +212,13 @@ func (c *course) turns(least Pass) []int {
 			}
 		}
 	}
-	big := slices.DeleteFunc(slices.Clone(all), func(m candidate) bool { return !c.turned(m) })
-	if loser, learns := c.learner(); learns {
-		own := func(m candidate) bool { return c.by(m.ply) == loser }
+	big := slices.DeleteFunc(slices.Clone(all), func(m candidate) bool { return !c.isTurningPoint(m) })
+	if loser, learns := c.lessonSide(); learns {
+		own := func(m candidate) bool { return c.turnAt(m.ply) == loser }
 		if i := slices.IndexFunc(big, own); i >= 0 {
 			add(big[i : i+1])
 		} else {
-			add(lessons(slices.DeleteFunc(slices.Clone(all), func(m candidate) bool { return !own(m) })))
+			add(costliest(slices.DeleteFunc(slices.Clone(all), func(m candidate) bool { return !own(m) })))
 		}
 	}
 	add(big)
@@ -225,21 +226,22 @@ func (c *course) turns(least Pass) []int {
 	return chosen
 }
 
-// lessons returns a side's costliest moves, if none was a turning point. Moves before the game was
+// costliest returns a side's costliest moves, if none was a turning point. Moves before the game was
 // lost come first. It returns one, and up to two more that cost nearly as much.
-func lessons(own []candidate) []candidate {
+func costliest(own []candidate) []candidate {
 	slices.SortStableFunc(own, func(x, y candidate) int {
 		switch {
-		case x.lost == y.lost:
-			return cmp.Compare(y.certain(), x.certain())
-		case x.lost:
+		case x.wasHopeless == y.wasHopeless:
+			return cmp.Compare(y.weightedLoss(), x.weightedLoss())
+		case x.wasHopeless:
 			return 1
 		}
 		return -1
 	})
 	for i, m := range own {
-		if i == maxTurns || m.lost != own[0].lost || m.certain() < comparable*own[0].certain() ||
-			m.loss < comparable*own[0].loss {
+		if i == maxTurns || m.wasHopeless != own[0].wasHopeless ||
+			m.weightedLoss() < comparableShare*own[0].weightedLoss() ||
+			m.loss < comparableShare*own[0].loss {
 			return own[:i]
 		}
 	}
@@ -247,20 +249,20 @@ func lessons(own []candidate) []candidate {
 }
 
 // sameChance reports whether two moves of a side miss the same better move.
-func (c *course) sameChance(i, j int) bool {
+func (c *gameCourse) sameChance(i, j int) bool {
 	return (i-j)%2 == 0 && max(i-j, j-i) <= 2*sameChance && c.Places[i].Line[0] == c.Places[j].Line[0]
 }
 
-// told returns the moves that a report names. A sentence about a move needs the longest search.
-// Only for the loser any search will do, if an analysis of an earlier version has no longer one.
-func (c *course) told() []int {
-	found := c.turns(Proven)
-	loser, learns := c.learner()
-	own := func(i int) bool { return c.by(i) == loser }
+// reportedMoves returns the moves that a report names. They need the longest search; only for the loser a shorter one
+// will do, as in old analyses.
+func (c *gameCourse) reportedMoves() []int {
+	found := c.selectTurns(Proven)
+	loser, learns := c.lessonSide()
+	own := func(i int) bool { return c.turnAt(i) == loser }
 	if !learns || slices.ContainsFunc(found, own) {
 		return found
 	}
-	if any := slices.DeleteFunc(c.turns(Quick), func(i int) bool { return !own(i) }); len(any) > 0 {
+	if any := slices.DeleteFunc(c.selectTurns(Quick), func(i int) bool { return !own(i) }); len(any) > 0 {
 		found = append(found[:min(len(found), maxTurns-1)], any[0])
 	}
 	slices.Sort(found)

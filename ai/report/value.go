@@ -7,7 +7,7 @@ import (
 	"yeye/game/record"
 )
 
-// Decision is the outcome that a decided score promises. The zero Decision means none.
+// Decision is the outcome of a decided score. The zero Decision means none.
 type Decision struct {
 	Won    bool
 	Side   game.Color

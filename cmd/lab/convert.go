@@ -31,20 +31,20 @@ func (c *convertCmd) Run() error {
 		}
 	}
 	if c.In == "-" {
-		return c.stdin()
+		return c.convertStdin()
 	}
 	info, err := os.Stat(c.In)
 	if err != nil {
 		return err
 	}
 	if info.IsDir() {
-		return c.folder()
+		return c.convertFolder()
 	}
-	return c.file(c.In, c.Out)
+	return c.convertFile(c.In, c.Out)
 }
 
-// stdin converts the game on stdin.
-func (c *convertCmd) stdin() error {
+// convertStdin converts the game on stdin.
+func (c *convertCmd) convertStdin() error {
 	if c.Out == "-" {
 		return c.convert(os.Stdin, os.Stdout)
 	}
@@ -57,12 +57,12 @@ func (c *convertCmd) convert(in io.Reader, out io.Writer) error {
 	if len(games) > 1 && c.To == string(record.XQF) {
 		return fmt.Errorf("there are %d games, but an XQF file holds one: name an output file", len(games))
 	}
-	_, err1 := io.WriteString(out, strings.Join(games, c.gap()))
+	_, err1 := io.WriteString(out, strings.Join(games, c.separator()))
 	return errors.Join(err, err1)
 }
 
-// gap is the text between two games in a file.
-func (c *convertCmd) gap() string {
+// separator is the text between two games in a file.
+func (c *convertCmd) separator() string {
 	if c.To == string(record.PGN) {
 		return "\n"
 	}
@@ -112,8 +112,8 @@ func (c *convertCmd) game(f *record.File, i int) (string, error) {
 	return record.Write(r, c.To, family)
 }
 
-// file converts one file. The readable games are written even if others are not readable.
-func (c *convertCmd) file(in, out string) error {
+// convertFile converts one file. Readable games are written even if others are not readable.
+func (c *convertCmd) convertFile(in, out string) error {
 	f, err := os.Open(in)
 	if err != nil {
 		return err
@@ -136,7 +136,7 @@ func (c *convertCmd) save(in io.Reader, out string) error {
 // write writes the games into a file, or into numbered files if the format holds one game per file.
 func (c *convertCmd) write(games []string, out string) error {
 	if c.To != string(record.XQF) || len(games) == 1 {
-		return os.WriteFile(out, []byte(strings.Join(games, c.gap())), 0o644)
+		return os.WriteFile(out, []byte(strings.Join(games, c.separator())), 0o644)
 	}
 	ending := filepath.Ext(out)
 	for i, g := range games {
@@ -148,12 +148,12 @@ func (c *convertCmd) write(games []string, out string) error {
 	return nil
 }
 
-// gameEndings are the extensions of the files that are converted in a folder.
-var gameEndings = []string{".xqf", ".cbr", ".cbl", ".cbf", ".pgn", ".txt", ".ubb", ".dhtmlxq", ".uci", ".fen"}
+// gameExtensions are the extensions of the files that are converted in a folder.
+var gameExtensions = []string{".xqf", ".cbr", ".cbl", ".cbf", ".pgn", ".txt", ".ubb", ".dhtmlxq", ".uci", ".fen"}
 
-// folder converts every game file below a folder to one of the same name below another folder.
+// convertFolder converts every game file below a folder to one of the same name below another folder.
 // Files that cannot be read are listed at the end.
-func (c *convertCmd) folder() error {
+func (c *convertCmd) convertFolder() error {
 	if c.Out == "-" {
 		return errors.New("a folder is converted into a folder: name the output folder")
 	}
@@ -162,18 +162,18 @@ func (c *convertCmd) folder() error {
 		return err
 	}
 	bar := c.bar(max(1, len(paths)))
-	taken := make(map[string]bool)
+	used := make(map[string]bool)
 	var errs []error
 	for _, path := range paths {
 		out := strings.TrimSuffix(path, filepath.Ext(path)) + "." + c.To
-		if taken[strings.ToLower(out)] {
+		if used[strings.ToLower(out)] {
 			out = path + "." + c.To
 		}
-		taken[strings.ToLower(out)] = true
+		used[strings.ToLower(out)] = true
 		out = filepath.Join(c.Out, out)
 		err := os.MkdirAll(filepath.Dir(out), 0o755)
 		if err == nil {
-			err = c.file(filepath.Join(c.In, path), out)
+			err = c.convertFile(filepath.Join(c.In, path), out)
 		}
 		if err != nil {
 			errs = append(errs, fmt.Errorf("%s: %w", path, err))
@@ -191,7 +191,7 @@ func (c *convertCmd) folder() error {
 // gameFiles returns the game files below a folder, by their paths relative to it.
 func gameFiles(root string) (paths []string, err error) {
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || !slices.Contains(gameEndings, strings.ToLower(filepath.Ext(path))) {
+		if err != nil || entry.IsDir() || !slices.Contains(gameExtensions, strings.ToLower(filepath.Ext(path))) {
 			return err
 		}
 		path, err = filepath.Rel(root, path)

@@ -27,8 +27,8 @@ type galleryCmd struct {
 	Dir string `arg:"" type:"path" help:"Folder to write to."`
 }
 
-// phone is the width at which Discord shows a picture on a small phone.
-const phone = 340
+// phoneWidth is the width at which Discord shows a picture on a small phone.
+const phoneWidth = 340
 
 // galleryFEN has pieces on both banks, a check and crossed pawns.
 const galleryFEN = "r1bak1b1r/4a4/n1c1C1n1c/p7p/2p3p2/4P4/P1P3P1P/1CN3N2/9/R1BAKABR1 b - - 0 12"
@@ -38,21 +38,21 @@ func (c *galleryCmd) Run() error {
 		return err
 	}
 	g := gallery{p: render.New(), dir: c.Dir}
-	sheet, err := g.sheet()
+	sheet, err := g.contactSheet()
 	if err != nil {
 		return err
 	}
-	for _, on := range []struct {
+	for _, background := range []struct {
 		name string
 		c    color.RGBA
 	}{{"dark", color.RGBA{0x31, 0x33, 0x38, 0xFF}}, {"light", color.RGBA{0xFF, 0xFF, 0xFF, 0xFF}}} {
 		im := image.NewRGBA(sheet.Rect)
-		draw.Draw(im, im.Rect, image.NewUniform(on.c), image.Point{}, draw.Src)
+		draw.Draw(im, im.Rect, image.NewUniform(background.c), image.Point{}, draw.Src)
 		draw.Draw(im, im.Rect, sheet, image.Point{}, draw.Over)
-		if err := g.save("sheet-"+on.name, im); err != nil {
+		if err := g.save("sheet-"+background.name, im); err != nil {
 			return err
 		}
-		if on.name == "dark" {
+		if background.name == "dark" {
 			for y := range im.Rect.Dy() {
 				for x := range im.Rect.Dx() {
 					im.SetRGBA(x, y, render.Deuteranope(im.RGBAAt(x, y)))
@@ -81,8 +81,8 @@ func (g *gallery) save(name string, im image.Image) error {
 	return g.write(name+".png", buf.Bytes())
 }
 
-// keep writes a PNG and returns its picture.
-func (g *gallery) keep(name string, data []byte) (image.Image, error) {
+// writePNG writes a PNG and returns it decoded.
+func (g *gallery) writePNG(name string, data []byte) (image.Image, error) {
 	if err := g.write(name, data); err != nil {
 		return nil, err
 	}
@@ -94,15 +94,15 @@ func (g *gallery) write(name string, data []byte) error {
 	return os.WriteFile(filepath.Join(g.dir, name), data, 0o644)
 }
 
-// sheet returns the contact sheet: a row for each theme's styles, then the rest.
-func (g *gallery) sheet() (*image.RGBA, error) {
+// contactSheet returns the contact sheet: a row for each theme's styles, then the rest.
+func (g *gallery) contactSheet() (*image.RGBA, error) {
 	var rows []*image.RGBA
 	for theme := render.Wood; theme <= render.Contrast; theme++ {
 		boards, err := g.boards(theme)
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, beside(boards...))
+		rows = append(rows, inRow(boards...))
 	}
 	for _, more := range []func() ([]image.Image, error){g.flipped, g.graphs, g.languages, g.cards, g.pieces,
 		g.portraits} {
@@ -110,13 +110,12 @@ func (g *gallery) sheet() (*image.RGBA, error) {
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, beside(ims...))
+		rows = append(rows, inRow(ims...))
 	}
-	return below(rows...), nil
+	return inColumn(rows...), nil
 }
 
-// boards draws a theme in every style of pieces, with and without signs, every other board turned,
-// each with other marks.
+// boards draws a theme in every style of pieces, with and without a newcomer's signs; sides alternate and marks vary.
 func (g *gallery) boards(theme render.Theme) ([]image.Image, error) {
 	pos, err := game.ParseFEN(galleryFEN)
 	if err != nil {
@@ -154,11 +153,11 @@ func (g *gallery) boards(theme render.Theme) ([]image.Image, error) {
 			if newcomer {
 				name += "-newcomer"
 			}
-			im, err := g.keep(name+".png", pic.PNG)
+			im, err := g.writePNG(name+".png", pic.PNG)
 			if err != nil {
 				return nil, err
 			}
-			out = append(out, shrink(im, phone))
+			out = append(out, shrink(im, phoneWidth))
 			i++
 		}
 	}
@@ -179,11 +178,11 @@ func (g *gallery) graphs() ([]image.Image, error) {
 		if err != nil {
 			return nil, err
 		}
-		im, err := g.keep(fmt.Sprintf("graph-%v.png", theme), c.PNG)
+		im, err := g.writePNG(fmt.Sprintf("graph-%v.png", theme), c.PNG)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, shrink(im, phone))
+		out = append(out, shrink(im, phoneWidth))
 	}
 	opening := []game.Move{}
 	for _, t := range []string{"h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "b9c7"} {
@@ -201,11 +200,11 @@ func (g *gallery) graphs() ([]image.Image, error) {
 	if err := g.write("replay.gif", a.GIF); err != nil {
 		return nil, err
 	}
-	film, err := gif.DecodeAll(bytes.NewReader(a.GIF))
+	frames, err := gif.DecodeAll(bytes.NewReader(a.GIF))
 	if err != nil {
 		return nil, err
 	}
-	return append(out, shrink(film.Image[0], phone)), nil
+	return append(out, shrink(frames.Image[0], phoneWidth)), nil
 }
 
 // languages draws a newcomer's pictograms in every language, like a preview in the settings.
@@ -219,11 +218,11 @@ func (g *gallery) languages() ([]image.Image, error) {
 		if err != nil {
 			return nil, err
 		}
-		im, err := g.keep(fmt.Sprintf("preview-%v.png", lang), pic.PNG)
+		im, err := g.writePNG(fmt.Sprintf("preview-%v.png", lang), pic.PNG)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, shrink(im, phone))
+		out = append(out, shrink(im, phoneWidth))
 	}
 	return out, nil
 }
@@ -263,9 +262,9 @@ func (g *gallery) cards() ([]image.Image, error) {
 			if err != nil {
 				return err
 			}
-			im, err := g.keep(fmt.Sprintf("%s-%v.png", name, theme), c.PNG)
+			im, err := g.writePNG(fmt.Sprintf("%s-%v.png", name, theme), c.PNG)
 			if err == nil {
-				out = append(out, shrink(im, phone))
+				out = append(out, shrink(im, phoneWidth))
 			}
 			return err
 		}
@@ -298,7 +297,7 @@ func (g *gallery) pieces() ([]image.Image, error) {
 			}
 			large, small = append(large, shrink(im, 48)), append(small, shrink(im, 22))
 		}
-		out = append(out, below(beside(large...), beside(small...)))
+		out = append(out, inColumn(inRow(large...), inRow(small...)))
 	}
 	return out, nil
 }
@@ -310,7 +309,7 @@ func (g *gallery) portraits() ([]image.Image, error) {
 		if err != nil {
 			return nil, err
 		}
-		im, err := g.keep(fmt.Sprintf("portrait-%s.png", c.Key()), pic.PNG)
+		im, err := g.writePNG(fmt.Sprintf("portrait-%s.png", c.Key()), pic.PNG)
 		if err != nil {
 			return nil, err
 		}
@@ -328,8 +327,8 @@ func shrink(im image.Image, width int) image.Image {
 
 const gutter = 12
 
-// beside puts pictures in a row.
-func beside(ims ...image.Image) *image.RGBA {
+// inRow puts pictures side by side.
+func inRow(ims ...image.Image) *image.RGBA {
 	size := image.Point{}
 	for _, im := range ims {
 		size = image.Pt(size.X+im.Bounds().Dx()+gutter, max(size.Y, im.Bounds().Dy()))
@@ -344,8 +343,8 @@ func beside(ims ...image.Image) *image.RGBA {
 	return out
 }
 
-// below stacks rows.
-func below(rows ...*image.RGBA) *image.RGBA {
+// inColumn stacks pictures.
+func inColumn(rows ...*image.RGBA) *image.RGBA {
 	size := image.Point{}
 	for _, r := range rows {
 		size = image.Pt(max(size.X, r.Rect.Dx()), size.Y+r.Rect.Dy()+gutter)

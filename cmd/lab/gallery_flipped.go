@@ -42,11 +42,11 @@ func (g *gallery) flipped() ([]image.Image, error) {
 			if err != nil {
 				return nil, err
 			}
-			im, err := g.keep(fmt.Sprintf("flipped-%v-%v.png", theme, pieces), pic.PNG)
+			im, err := g.writePNG(fmt.Sprintf("flipped-%v-%v.png", theme, pieces), pic.PNG)
 			if err != nil {
 				return nil, err
 			}
-			out = append(out, shrink(im, phone))
+			out = append(out, shrink(im, phoneWidth))
 		}
 	}
 	return out, nil

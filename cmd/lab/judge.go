@@ -18,8 +18,8 @@ import (
 	"yeye/game/record"
 )
 
-// judgeCmd makes the reports of games and asks another engine about every turning point and every
-// claim. It prints how many hold, by kind, and as JSON each one that failed, or all of them.
+// judgeCmd makes the reports of games and checks every turning point and claim with another engine. It prints how many
+// are confirmed, by kind, and as JSON those that are not, or all.
 //
 //	lab judge g.pgn --uci pikafish,Hash=64 --keep analyses --answers pikafish.jsonl > failed.jsonl
 type judgeCmd struct {
@@ -43,7 +43,7 @@ func (c *judgeCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer o.close()
-	sum := sums{everything: c.All}
+	sum := judgeStats{printAll: c.All}
 	for _, name := range c.Files {
 		data, err := os.ReadFile(name)
 		if err != nil {
@@ -70,7 +70,7 @@ func (c *judgeCmd) Run(ctx context.Context) error {
 
 // game judges one game.
 func (c *judgeCmd) game(ctx context.Context, analyst *report.Analyst, o *oracle, file *record.File, i int,
-	sum *sums) error {
+	sum *judgeStats) error {
 	rec, err := file.Game(i)
 	if err != nil {
 		return err
@@ -80,35 +80,35 @@ func (c *judgeCmd) game(ctx context.Context, analyst *report.Analyst, o *oracle,
 		return err
 	}
 	end := endOf(g, rec.Result)
-	before := analyst.Engine.(*tallied).nodes
+	before := analyst.Engine.(*nodeCounter).nodes
 	a, err := c.analyse(ctx, analyst, g, end)
 	if err != nil {
 		return err
 	}
-	sum.nodes += analyst.Engine.(*tallied).nodes - before
+	sum.nodes += analyst.Engine.(*nodeCounter).nodes - before
 	r, err := report.Make(g, end, &a)
 	if err != nil {
 		return err
 	}
-	sum.add(g, r)
+	sum.addGame(g, r)
 	for k := range r.Turns {
 		t := &r.Turns[k]
 		at := g.Upto(t.Ply)
-		if !sum.fresh(at, t.Played) {
+		if !sum.firstTime(at, t.Played) {
 			continue
 		}
 		found, said, err := judge.Turn(ctx, o, at, t)
 		if err != nil {
 			return err
 		}
-		sum.claims(found, said)
+		sum.addClaims(found, said)
 	}
 	return c.mistakes(ctx, o, g, r, &a, sum)
 }
 
 // mistakes judges the sentences about costly moves that are not turning points.
 func (c *judgeCmd) mistakes(ctx context.Context, o *oracle, g *game.Game, r *report.Report, a *report.Analysis,
-	sum *sums) error {
+	sum *judgeStats) error {
 	for i := range r.Moves {
 		m := &r.Moves[i]
 		if m.Verdict == accuracy.Fine {
@@ -121,7 +121,7 @@ func (c *judgeCmd) mistakes(ctx context.Context, o *oracle, g *game.Game, r *rep
 		sum.explained++
 		at := g.Upto(i)
 		if slices.ContainsFunc(r.Turns, func(t report.TurningPoint) bool { return t.Ply == i }) ||
-			!sum.fresh(at, m.Played) {
+			!sum.firstTime(at, m.Played) {
 			continue
 		}
 		found, err := judge.Mistake(ctx, o, at,
@@ -130,27 +130,27 @@ func (c *judgeCmd) mistakes(ctx context.Context, o *oracle, g *game.Game, r *rep
 		if err != nil {
 			return err
 		}
-		sum.claims([]judge.Found{found}, judge.Said{})
+		sum.addClaims([]judge.Found{found}, judge.Said{})
 	}
 	return nil
 }
 
-// sums counts the claims that hold.
-type sums struct {
-	games, due, learnt, plies int
-	nodes                     uint64
-	all, held, own            map[string]int
-	shown, says, close        int
-	// moves judged less than fine, and those with a sentence that says what was wrong
+// judgeStats counts claims and how many are confirmed.
+type judgeStats struct {
+	games, lostGames, explainedLosses, plies int
+	nodes                                    uint64
+	claims, confirmed, ownLine               map[string]int
+	shown, says, close                       int
+	// inaccuracies, mistakes and blunders; those of them with an explanation
 	costly, explained int
 	seen              map[string]bool // positions with the moves played in them
-	everything        bool            // print claims that hold, too
+	printAll          bool            // print confirmed claims too
 	game              string          // the game being judged
 }
 
-// fresh reports whether the move has not been judged in this position before: games with the same
+// firstTime reports whether the move has not been judged in this position before: games with the same
 // opening share their first mistakes.
-func (s *sums) fresh(g *game.Game, m game.Move) bool {
+func (s *judgeStats) firstTime(g *game.Game, m game.Move) bool {
 	if s.seen == nil {
 		s.seen = map[string]bool{}
 	}
@@ -160,10 +160,10 @@ func (s *sums) fresh(g *game.Game, m game.Move) bool {
 	return !was
 }
 
-// lessonMoves is the number of own moves from which a loser should learn something.
+// lessonMoves is the number of own moves from which on a lost game should have a turning point.
 const lessonMoves = 10
 
-func (s *sums) add(g *game.Game, r *report.Report) {
+func (s *judgeStats) addGame(g *game.Game, r *report.Report) {
 	s.games++
 	s.plies += g.Ply()
 	loser, lost := r.Ending.Loser, r.Ending.Decisive && !r.Ending.Elsewhere
@@ -171,28 +171,28 @@ func (s *sums) add(g *game.Game, r *report.Report) {
 	if !lost || !undecided || r.Sides[loser].Moves < lessonMoves {
 		return
 	}
-	s.due++
+	s.lostGames++
 	if slices.ContainsFunc(r.Turns, func(t report.TurningPoint) bool { return t.By == loser }) {
-		s.learnt++
+		s.explainedLosses++
 	}
 }
 
-func (s *sums) claims(found []judge.Found, said judge.Said) {
-	if s.all == nil {
-		s.all, s.held, s.own = map[string]int{}, map[string]int{}, map[string]int{}
+func (s *judgeStats) addClaims(found []judge.Found, said judge.Said) {
+	if s.claims == nil {
+		s.claims, s.confirmed, s.ownLine = map[string]int{}, map[string]int{}, map[string]int{}
 	}
 	for _, f := range found {
-		s.all[f.Kind]++
+		s.claims[f.Kind]++
 		if f.Own {
-			s.own[f.Kind]++
+			s.ownLine[f.Kind]++
 		}
 		if f.Holds {
-			s.held[f.Kind]++
-			if !s.everything {
+			s.confirmed[f.Kind]++
+			if !s.printAll {
 				continue
 			}
 		}
-		s.show(f)
+		s.printFinding(f)
 	}
 	if said.Shown {
 		s.shown++
@@ -205,13 +205,13 @@ func (s *sums) claims(found []judge.Found, said judge.Said) {
 		if !said.Says {
 			f := found[1]
 			f.Kind = "unsaid-" + f.Kind
-			s.show(f)
+			s.printFinding(f)
 		}
 	}
 }
 
-// show prints a verdict and its game.
-func (s *sums) show(f judge.Found) {
+// printFinding prints a finding and its game as JSON.
+func (s *judgeStats) printFinding(f judge.Found) {
 	text, err := json.Marshal(struct {
 		Game string `json:"game"`
 		judge.Found
@@ -221,37 +221,38 @@ func (s *sums) show(f judge.Found) {
 	}
 }
 
-func (s *sums) print() {
+func (s *judgeStats) print() {
 	percent := func(n, of int) string {
 		return fmt.Sprintf("%d of %d (%.1f %%)", n, of, 100*float64(n)/math.Max(1, float64(of)))
 	}
-	kinds := slices.SortedFunc(maps.Keys(s.all),
-		func(a, b string) int { return cmp.Or(cmp.Compare(s.all[b], s.all[a]), cmp.Compare(a, b)) })
+	kinds := slices.SortedFunc(maps.Keys(s.claims),
+		func(a, b string) int { return cmp.Or(cmp.Compare(s.claims[b], s.claims[a]), cmp.Compare(a, b)) })
 	claims, held, owned := 0, 0, 0
 	for _, k := range kinds {
-		fmt.Fprintf(os.Stderr, "%-22s %s hold, %d on its own line\n", k, percent(s.held[k], s.all[k]), s.own[k])
+		fmt.Fprintf(os.Stderr, "%-22s %s hold, %d on its own line\n", k, percent(s.confirmed[k], s.claims[k]),
+			s.ownLine[k])
 		if k != "turn" && k != "dearest" {
-			claims, held, owned = claims+s.all[k], held+s.held[k], owned+s.own[k]
+			claims, held, owned = claims+s.claims[k], held+s.confirmed[k], owned+s.ownLine[k]
 		}
 	}
 	fmt.Fprintf(os.Stderr, "games %d, plies %d, nodes searched now %d\n", s.games, s.plies, s.nodes)
-	fmt.Fprintf(os.Stderr, "turning points         %s\n", percent(s.held["turn"], s.all["turn"]))
-	fmt.Fprintf(os.Stderr, "cost most              %s\n", percent(s.held["dearest"], s.all["dearest"]))
+	fmt.Fprintf(os.Stderr, "turning points         %s\n", percent(s.confirmed["turn"], s.claims["turn"]))
+	fmt.Fprintf(os.Stderr, "cost most              %s\n", percent(s.confirmed["dearest"], s.claims["dearest"]))
 	fmt.Fprintf(os.Stderr, "claims                 %s, %s on its own line\n", percent(held, claims),
 		percent(owned, claims))
 	fmt.Fprintf(os.Stderr, "costly moves explained %s\n", percent(s.explained, s.costly))
-	fmt.Fprintf(os.Stderr, "losers who learn       %s\n", percent(s.learnt, s.due))
+	fmt.Fprintf(os.Stderr, "losers who learn       %s\n", percent(s.explainedLosses, s.lostGames))
 	fmt.Fprintf(os.Stderr, "mate or a piece, said  %s; at least spoken of %s\n", percent(s.says, s.shown),
 		percent(s.close, s.shown))
 }
 
-// tallied is an engine that counts its nodes.
-type tallied struct {
+// nodeCounter is an engine that counts its nodes.
+type nodeCounter struct {
 	ai.Liner
 	nodes uint64
 }
 
-func (c *tallied) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error) {
+func (c *nodeCounter) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error) {
 	found, err := c.Liner.Lines(ctx, g, lim)
 	if len(found) > 0 {
 		c.nodes += found[0].Nodes

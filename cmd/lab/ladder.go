@@ -14,8 +14,7 @@ import (
 //	lab match level=3 level=2 --pairs 200 --games 3-2.pgn
 //	lab ladder *.pgn
 //
-// In a chain of matches between neighbors errors add up. Matches that skip one level are worth more
-// than longer ones.
+// Errors add up in a chain of matches between neighbors: also play matches that skip a level.
 type ladderCmd struct {
 	Games     []string `arg:"" type:"existingfile" help:"PGN files of lab match."`
 	Anchor    int      `default:"3" help:"Level whose strength is fixed."`
@@ -26,7 +25,7 @@ type ladderCmd struct {
 
 func (c *ladderCmd) Run() error {
 	var meetings []rating.Meeting
-	var met [character.Count][character.Count]struct{ games, points float64 }
+	var scores [character.Count][character.Count]struct{ games, points float64 }
 	groups := 0
 	for _, name := range c.Games {
 		games, err := readGames(name)
@@ -36,38 +35,38 @@ func (c *ladderCmd) Run() error {
 		pairs := 0
 		for _, p := range games {
 			red, known := character.Named(p.Red)
-			black, too := character.Named(p.Black)
-			if !known || !too {
+			black, alsoKnown := character.Named(p.Black)
+			if !known || !alsoKnown {
 				return fmt.Errorf("%s: %s and %s are not both characters", name, p.Red, p.Black)
 			}
 			pairs = max(pairs, p.Pair)
 			m := rating.Meeting{Red: int(red), Black: int(black), Score: p.Result.For(game.Red).Points(),
 				Group: groups + p.Pair}
 			meetings = append(meetings, m)
-			met[red][black].games++
-			met[red][black].points += m.Score
-			met[black][red].games++
-			met[black][red].points += 1 - m.Score
+			scores[red][black].games++
+			scores[red][black].points += m.Score
+			scores[black][red].games++
+			scores[black][red].points += 1 - m.Score
 		}
 		groups += pairs
 	}
-	fields, err := present(meetings)
+	index, err := indexLevels(meetings)
 	if err != nil {
 		return err
 	}
-	values, edge, err := rating.StrengthsWithError(len(fields), fields[c.Anchor], renamed(meetings, fields),
+	values, firstMove, err := rating.StrengthsWithError(len(index), index[c.Anchor], reindexed(meetings, index),
 		c.Bootstrap, c.Seed)
 	if err != nil {
 		return err
 	}
 	for _, l := range character.All() {
-		i, ok := fields[int(l)]
+		i, ok := index[int(l)]
 		if !ok {
 			continue
 		}
 		v := values[i]
 		var against []string
-		for o, m := range met[l] {
+		for o, m := range scores[l] {
 			if m.games > 0 && o != int(l) {
 				against = append(against, fmt.Sprintf("%s %.0f/%.0f", character.Level(o), m.points, m.games))
 			}
@@ -75,32 +74,33 @@ func (c *ladderCmd) Run() error {
 		fmt.Printf("%d %-12s %5.0f (95 %%: %.0f to %.0f)  against %s\n", l, l, c.At+v.Value, c.At+v.Low, c.At+v.High,
 			strings.Join(against, ", "))
 	}
-	fmt.Printf("the first move %.0f (%.0f to %.0f); %d games\n", edge.Value, edge.Low, edge.High, len(meetings))
+	fmt.Printf("the first move %.0f (%.0f to %.0f); %d games\n", firstMove.Value, firstMove.Low, firstMove.High,
+		len(meetings))
 	return nil
 }
 
-// present numbers the levels that have played.
-func present(meetings []rating.Meeting) (map[int]int, error) {
+// indexLevels maps the levels that have played to indices from 0.
+func indexLevels(meetings []rating.Meeting) (map[int]int, error) {
 	played := [character.Count]bool{}
 	for _, m := range meetings {
 		played[m.Red], played[m.Black] = true, true
 	}
-	fields := map[int]int{}
+	index := map[int]int{}
 	for l, yes := range played {
 		if yes {
-			fields[l] = len(fields)
+			index[l] = len(index)
 		}
 	}
-	if len(fields) < 2 {
-		return nil, fmt.Errorf("games of at least two characters are needed, not of %d", len(fields))
+	if len(index) < 2 {
+		return nil, fmt.Errorf("games of at least two characters are needed, not of %d", len(index))
 	}
-	return fields, nil
+	return index, nil
 }
 
-func renamed(meetings []rating.Meeting, fields map[int]int) []rating.Meeting {
+func reindexed(meetings []rating.Meeting, index map[int]int) []rating.Meeting {
 	all := make([]rating.Meeting, len(meetings))
 	for i, m := range meetings {
-		m.Red, m.Black = fields[m.Red], fields[m.Black]
+		m.Red, m.Black = index[m.Red], index[m.Black]
 		all[i] = m
 	}
 	return all

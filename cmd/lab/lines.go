@@ -47,11 +47,11 @@ func answerLines(in io.Reader, out io.Writer, answer func(line string) string) e
 	}
 }
 
-// sayError returns the answer to a failed request in plain text.
-func sayError(err error) string { return "error: " + strings.ReplaceAll(err.Error(), "\n", " ") }
+// errorLine returns an error as one line of text.
+func errorLine(err error) string { return "error: " + strings.ReplaceAll(err.Error(), "\n", " ") }
 
-// sayJSON returns v on one line.
-func sayJSON(v any) string {
+// jsonLine returns v as one line of JSON.
+func jsonLine(v any) string {
 	var b strings.Builder
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)

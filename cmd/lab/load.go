@@ -19,8 +19,8 @@ import (
 //	lab load --yeye ./yeye --channels 3 --bots 3 --level 0 --think 1s --tournaments 6 --rings 3 --votes 3 --kills 300 --resets 300 --every 2s
 //	lab load --yeye ./old --yeye ./yeye --channels 8 --level 0 --postgres --serves 2 --shards 2 --workers 2 --kills 20
 //
-// With tournaments, rings and votes, people also play each other; at the end the load test looks
-// for everything that was accepted from them.
+// With tournaments, rings and votes, people also play each other; at the end everything that was accepted from them is
+// verified.
 //
 // The exit code is 1 if a move was lost or doubled, or if a channel was left without an answer.
 type loadCmd struct {

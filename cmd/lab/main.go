@@ -1,9 +1,9 @@
-// Command lab is the workbench of Yeye's developers. It answers other programs' questions about rules and
-// notations, measures and trains the engine, tests the bot under load, and draws pictures for inspection.
-// Each verb is a file of this package. README.md says what each is for, and what to check for a release.
+// Command lab is the workbench of Yeye's developers. It serves rules and notations to other programs, measures and
+// trains the engine, load-tests the bot, and draws pictures. Each command is a file of this package. README.md says
+// what each is for, and what to check for a release.
 //
-// Out of scope: anything that the bot needs; anything that deserves a test, which belongs in
-// another package; verbs that would be run only once.
+// Out of scope: what the bot needs, logic that needs tests (it belongs in a package of its own), and commands that are
+// run only once.
 package main
 
 import (
@@ -117,7 +117,7 @@ func readGames(name string) ([]*arena.Played, error) {
 	return games, nil
 }
 
-// replaceFile writes a file by [train.ReplaceFile]: a half-written file is never seen.
+// replaceFile writes a file atomically, by [train.ReplaceFile].
 func replaceFile(path string, text []byte) error {
 	return train.ReplaceFile(path, func(w io.Writer) error {
 		_, err := w.Write(text)

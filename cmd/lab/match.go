@@ -24,9 +24,9 @@ import (
 //	lab match yeye ucci=eleeye --nodes 10000 --pairs 50
 //	lab match level=3 level=2 --pairs 50
 //
-// [arena.ParseSpec] describes the players. With --games the match can be interrupted (Ctrl-C) and
-// resumes when it is called again. The last line on stdout is the result; the progress is on
-// stderr. Two players that are the same engine should score even, which checks the measurement.
+// [arena.ParseSpec] describes the players. With --games the match can be interrupted (Ctrl-C) and resumes when it is
+// called again. The last line on stdout is the result; the progress is on stderr. An engine against itself should score
+// even.
 type matchCmd struct {
 	First  string `arg:"" help:"Player whose score is reported: yeye[,setting=value…], level=N, uci=PROGRAM or ucci=PROGRAM."`
 	Second string `arg:"" help:"The other player."`
@@ -63,11 +63,11 @@ func (c *matchCmd) Run(ctx context.Context) error {
 		defer m.Journal.Close()
 	}
 	var sum totals
-	most := 2 * c.Pairs
-	if most == 0 {
-		most = -1
+	games := 2 * c.Pairs
+	if games == 0 {
+		games = -1
 	}
-	bar := c.bar(most)
+	bar := c.bar(games)
 	if m.Journal != nil {
 		for _, p := range m.Journal.Old {
 			sum.add(p)
@@ -185,7 +185,7 @@ func (c *matchCmd) conditions() string {
 	return text
 }
 
-// totals holds statistics of the match besides its result, by player.
+// totals holds statistics of the match by player.
 type totals struct {
 	nodes   [2]uint64
 	plies   [2]int
@@ -212,13 +212,13 @@ func (s *totals) add(p *arena.Played) {
 
 func (c *matchCmd) report(t *arena.Tally, s *totals, test arena.SPRT, took time.Duration) {
 	for i, name := range [2]string{c.First, c.Second} {
-		thought := ""
+		search := ""
 		if n := s.plies[i]; s.nodes[i] > 0 { // neither characters nor journals report nodes
-			thought = fmt.Sprintf("depth %.1f, %d nodes a move, ", float64(s.depths[i])/float64(n),
+			search = fmt.Sprintf("depth %.1f, %d nodes a move, ", float64(s.depths[i])/float64(n),
 				s.nodes[i]/uint64(n))
 		}
 		fmt.Printf("%-40s %sslowest move %s; lost by illegal moves %d, crashes %d, on time %d, own perpetual %d\n",
-			name, thought, s.slowest[i].Round(time.Millisecond), t.Illegal[i], t.Crashes[i], t.Time[i], t.Perpetual[i])
+			name, search, s.slowest[i].Round(time.Millisecond), t.Illegal[i], t.Crashes[i], t.Time[i], t.Perpetual[i])
 	}
 	ends := make([]string, 0, len(t.Ends))
 	for e, n := range t.Ends {

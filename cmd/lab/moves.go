@@ -38,7 +38,7 @@ func answerMoves(line string, rules game.Rules) string {
 	fen, moves, _ := strings.Cut(line, "\t")
 	p, err := readPosition(fen)
 	if err != nil {
-		return sayJSON(errorAnswer{err.Error()})
+		return jsonLine(errorAnswer{err.Error()})
 	}
 	g := game.NewGame(p, rules)
 	for i, text := range strings.Fields(moves) {
@@ -47,7 +47,7 @@ func answerMoves(line string, rules game.Rules) string {
 			err = g.PlayOn(m)
 		}
 		if err != nil {
-			return sayJSON(errorAnswer{fmt.Sprintf("move %d, %s: %v", i+1, text, err)})
+			return jsonLine(errorAnswer{fmt.Sprintf("move %d, %s: %v", i+1, text, err)})
 		}
 	}
 	now := g.Position()
@@ -58,5 +58,5 @@ func answerMoves(line string, rules game.Rules) string {
 	slices.Sort(a.Legal)
 	o := g.Outcome()
 	a.Outcome = outcomeAnswer{o.Result.String(), o.Method.String()}
-	return sayJSON(a)
+	return jsonLine(a)
 }

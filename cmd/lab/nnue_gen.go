@@ -30,7 +30,7 @@ type nnueGenCmd struct {
 
 func (c *nnueGenCmd) Run(ctx context.Context) error {
 	bar := c.bar(c.Chunks)
-	all, made, began := 0, 0, time.Now()
+	total, fresh, began := 0, 0, time.Now()
 	play := train.Play{Seed: c.Seed, Depth: c.Depth, RandomBranches: c.RandomBranches, BranchDepth: c.BranchDepth}
 	o := ai.Options{HashMB: c.Hash, Evaluation: ai.Handmade}
 	if c.Net != "" {
@@ -42,11 +42,11 @@ func (c *nnueGenCmd) Run(ctx context.Context) error {
 		play.Network = o.Network.Checksum()
 	}
 	err := train.Generate(ctx, c.Dir, play, o, c.Chunks, c.Concurrency, func(m train.Made) {
-		all += m.Positions
+		total += m.Positions
 		if !m.Old {
-			made += m.Positions
+			fresh += m.Positions
 		}
-		bar.Describe(fmt.Sprintf("%d positions, %.0f/s", all, float64(made)/time.Since(began).Seconds()))
+		bar.Describe(fmt.Sprintf("%d positions, %.0f/s", total, float64(fresh)/time.Since(began).Seconds()))
 		_ = bar.Add(1)
 	})
 	fmt.Fprintln(os.Stderr)
@@ -54,7 +54,7 @@ func (c *nnueGenCmd) Run(ctx context.Context) error {
 		err = nil
 	}
 	if err == nil {
-		fmt.Printf("%d positions, %d of them new, in %v\n", all, made, time.Since(began).Round(time.Second))
+		fmt.Printf("%d positions, %d of them new, in %v\n", total, fresh, time.Since(began).Round(time.Second))
 	}
 	return err
 }

@@ -28,8 +28,8 @@ func (c *nnueShowCmd) Run() error {
 	if len(files) == 0 {
 		return fmt.Errorf("%s holds no positions", c.Dir)
 	}
-	var s spread
-	var held []train.Record
+	var s datasetStats
+	var heldOut []train.Record
 	for _, file := range sampled(files, c.Chunks) {
 		records, err := train.ReadChunk(file)
 		if err != nil {
@@ -38,7 +38,7 @@ func (c *nnueShowCmd) Run() error {
 		for k := range records {
 			s.add(&records[k])
 			if train.Held(records[k][train.RecordSize-1]) {
-				held = append(held, records[k])
+				heldOut = append(heldOut, records[k])
 			}
 		}
 	}
@@ -52,7 +52,7 @@ func (c *nnueShowCmd) Run() error {
 	if err != nil {
 		return err
 	}
-	all, by := train.Compare(n, held)
+	all, by := train.Compare(n, heldOut)
 	fmt.Printf("mean squared error of %d positions: network %.5f, by hand %.5f\n", all.Positions, all.Net, all.Hand)
 	for i, e := range by {
 		fmt.Printf("%2d–%2d pieces, %d positions: network %.5f, by hand %.5f\n", 4*i+1, 4*i+4, e.Positions, e.Net,
@@ -73,28 +73,28 @@ func sampled(files []string, n int) []string {
 	return some
 }
 
-// spread holds the counts of the positions examined.
-type spread struct {
-	n, aside, black, held int
-	results               [4]int
-	pieces                [33]int
-	quiet                 [4]int
-	scores                []int
-	sum, squares          float64
-	keys                  []uint64
+// datasetStats holds the distribution of the positions read.
+type datasetStats struct {
+	n, branches, black, heldOut int
+	results                     [4]int
+	pieces                      [33]int
+	halfmoveClocks              [4]int
+	scores                      []int
+	sum, sumOfSquares           float64
+	keys                        []uint64
 }
 
-func (s *spread) add(r *train.Record) {
+func (s *datasetStats) add(r *train.Record) {
 	sample := r.Unpack()
 	s.n++
 	if sample.Branch {
-		s.aside++
+		s.branches++
 	}
 	if sample.Turn == game.Black {
 		s.black++
 	}
 	if train.Held(sample.Game) {
-		s.held++
+		s.heldOut++
 	}
 	s.results[sample.Result]++
 	count := 0
@@ -104,28 +104,28 @@ func (s *spread) add(r *train.Record) {
 		}
 	}
 	s.pieces[min(count, 32)]++
-	s.quiet[min(sample.HalfmoveClock/20, 3)]++
+	s.halfmoveClocks[min(sample.HalfmoveClock/20, 3)]++
 	s.scores = append(s.scores, sample.Score)
 	s.sum += float64(sample.Score)
-	s.squares += float64(sample.Score) * float64(sample.Score)
+	s.sumOfSquares += float64(sample.Score) * float64(sample.Score)
 	p := sample.Position()
 	s.keys = append(s.keys, p.Key())
 }
 
-func (s *spread) print(files int) error {
+func (s *datasetStats) print(files int) error {
 	out := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	share := func(n int) string { return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(s.n)) }
 	slices.Sort(s.keys)
 	fmt.Fprintf(out, "positions looked at\t%d, of %d files\n", s.n, files)
 	fmt.Fprintf(out, "there more than once\t%s\n", share(s.n-len(slices.Compact(s.keys))))
-	fmt.Fprintf(out, "a move away from a game\t%s\n", share(s.aside))
+	fmt.Fprintf(out, "a move away from a game\t%s\n", share(s.branches))
 	fmt.Fprintf(out, "Black to move\t%s\n", share(s.black))
-	fmt.Fprintf(out, "held back\t%s\n", share(s.held))
+	fmt.Fprintf(out, "held back\t%s\n", share(s.heldOut))
 	for r, n := range s.results {
 		fmt.Fprintf(out, "result %s\t%s\n", game.Result(r), share(n))
 	}
 	mean := s.sum / float64(s.n)
-	fmt.Fprintf(out, "score\tmean %.1f, deviation %.0f\n", mean, math.Sqrt(s.squares/float64(s.n)-mean*mean))
+	fmt.Fprintf(out, "score\tmean %.1f, deviation %.0f\n", mean, math.Sqrt(s.sumOfSquares/float64(s.n)-mean*mean))
 	slices.Sort(s.scores)
 	for _, q := range []int{1, 5, 25, 50, 75, 95, 99} {
 		fmt.Fprintf(out, "score, %d %% below\t%d\n", q, s.scores[len(s.scores)*q/100])
@@ -137,9 +137,9 @@ func (s *spread) print(files int) error {
 		}
 		fmt.Fprintf(out, "%d–%d pieces\t%s\n", from+1, from+4, share(n))
 	}
-	for i, n := range s.quiet {
+	for i, n := range s.halfmoveClocks {
 		upTo := fmt.Sprintf("–%d plies", i*20+19)
-		if i == len(s.quiet)-1 { // the last line counts all the rest
+		if i == len(s.halfmoveClocks)-1 { // the last line counts all the rest
 			upTo = " plies and more"
 		}
 		fmt.Fprintf(out, "%d%s since a capture\t%s\n", i*20, upTo, share(n))

@@ -16,40 +16,40 @@ import (
 	"yeye/game"
 )
 
-// oracle is the other engine. It converts values to our units and keeps answers.
+// oracle is another engine that checks claims. It converts scores to our centipawns and caches answers in a file.
 type oracle struct {
 	program arena.Program
 	nodes   uint64
 	scale   float64 // our units per unit of the other engine
-	known   map[string]answer
-	out     *os.File
+	cache   map[string]cachedAnswer
+	file    *os.File
 }
 
-// answer is the other engine's answer about a position, in its units.
-type answer struct {
+// cachedAnswer is the other engine's answer about a position, in its own units.
+type cachedAnswer struct {
 	Key   string      `json:"key"`
 	Score ai.Score    `json:"score"`
 	Line  report.Line `json:"line"`
 }
 
-// openOracle starts an engine, given as its command and settings, and keeps its answers in the file
-// answers, if that is not "".
+// openOracle starts an engine, given as its command and settings, and caches its answers in the file answers, if that
+// is not "".
 func openOracle(ctx context.Context, uci string, nodes uint64, answers string) (*oracle, error) {
-	program, err := otherProgram(ctx, uci)
+	program, err := startProgram(ctx, uci)
 	if err != nil {
 		return nil, err
 	}
-	o := &oracle{program: program, nodes: nodes, scale: 1, known: map[string]answer{}}
+	o := &oracle{program: program, nodes: nodes, scale: 1, cache: map[string]cachedAnswer{}}
 	if answers != "" {
-		if err := o.open(answers); err != nil {
+		if err := o.readCache(answers); err != nil {
 			return nil, err
 		}
 	}
-	return o, o.measure(ctx)
+	return o, o.calibrate(ctx)
 }
 
-// otherProgram starts an engine, given as its command and settings.
-func otherProgram(ctx context.Context, text string) (arena.Program, error) {
+// startProgram starts an engine, given as its command and settings.
+func startProgram(ctx context.Context, text string) (arena.Program, error) {
 	spec, err := arena.ParseSpec("uci=" + text)
 	if err != nil {
 		return nil, err
@@ -65,24 +65,24 @@ func otherProgram(ctx context.Context, text string) (arena.Program, error) {
 	return program, nil
 }
 
-// open reads the kept answers.
-func (o *oracle) open(name string) (err error) {
-	if o.out, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644); err != nil {
+// readCache reads the cached answers.
+func (o *oracle) readCache(name string) (err error) {
+	if o.file, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644); err != nil {
 		return err
 	}
-	lines := bufio.NewScanner(o.out)
+	lines := bufio.NewScanner(o.file)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
-		var a answer
+		var a cachedAnswer
 		if json.Unmarshal(lines.Bytes(), &a) == nil {
-			o.known[a.Key] = a
+			o.cache[a.Key] = a
 		}
 	}
 	return lines.Err()
 }
 
-// odds are start positions without one of Red's pieces, and our engine's value of each.
-var odds = []struct {
+// handicaps are start positions without one of Red's pieces, and our engine's score of each in centipawns.
+var handicaps = []struct {
 	fen  string
 	ours float64
 }{
@@ -91,26 +91,26 @@ var odds = []struct {
 	{"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C7/9/RNBAKABNR w - - 0 1", -315},
 }
 
-// measure finds the unit of the other engine: the value it gives to a rook, a horse and a cannon less.
-func (o *oracle) measure(ctx context.Context) error {
+// calibrate sets the scale of the other engine's scores from the handicap positions.
+func (o *oracle) calibrate(ctx context.Context) error {
 	var ours, theirs float64
-	for _, odd := range odds {
-		p, err := game.ParseFEN(odd.fen)
+	for _, handicap := range handicaps {
+		p, err := game.ParseFEN(handicap.fen)
 		if err != nil {
 			return err
 		}
-		found, err := o.Line(ctx, game.NewGame(p, game.Asian))
+		info, err := o.Line(ctx, game.NewGame(p, game.Asian))
 		if err != nil {
 			return err
 		}
-		ours += odd.ours
-		theirs += float64(found.Score)
+		ours += handicap.ours
+		theirs += float64(info.Score)
 	}
 	if theirs >= 0 {
-		return errors.New("it does not mind having a rook less")
+		return errors.New("the engine sees no disadvantage in missing pieces")
 	}
 	o.scale = ours / theirs
-	fmt.Fprintf(os.Stderr, "%s, %d nodes: one of its hundredths of a pawn is %.2f of ours\n", o.program.Name(), o.nodes,
+	fmt.Fprintf(os.Stderr, "%s, %d nodes: 1 centipawn of it is %.2f of ours\n", o.program.Name(), o.nodes,
 		o.scale)
 	return nil
 }
@@ -118,54 +118,54 @@ func (o *oracle) measure(ctx context.Context) error {
 // Line returns the engine's best line in g.
 func (o *oracle) Line(ctx context.Context, g *game.Game) (ai.Info, error) { return o.Ask(ctx, g, nil) }
 
-// Ask returns the best line that starts with one of these moves, nil for any: the kept answer, or a new one.
-func (o *oracle) Ask(ctx context.Context, g *game.Game, among []game.Move) (ai.Info, error) {
+// Ask returns the best line that starts with one of searchMoves (nil for any), from the cache if possible.
+func (o *oracle) Ask(ctx context.Context, g *game.Game, searchMoves []game.Move) (ai.Info, error) {
 	start := g.Start()
 	moves, err := report.Line(g.Moves()).MarshalText()
 	if err != nil {
 		return ai.Info{}, err
 	}
 	key := fmt.Sprintf("%s %d %s | %s", strings.ReplaceAll(o.program.Name(), " ", "_"), o.nodes, start.FEN(), moves)
-	if len(among) > 0 {
-		key += " | " + fmt.Sprint(among)
+	if len(searchMoves) > 0 {
+		key += " | " + fmt.Sprint(searchMoves)
 	}
-	a, ok := o.known[key]
+	a, ok := o.cache[key]
 	if !ok {
 		if err := o.program.NewGame(ctx, 0); err != nil {
 			return ai.Info{}, err
 		}
-		found, err := o.program.Line(ctx, g, o.nodes, among...)
+		info, err := o.program.Line(ctx, g, o.nodes, searchMoves...)
 		if err != nil {
 			return ai.Info{}, err
 		}
-		a = answer{key, found.Score, report.Line(found.PV)}
-		if err := o.keep(a); err != nil {
+		a = cachedAnswer{key, info.Score, report.Line(info.PV)}
+		if err := o.store(a); err != nil {
 			return ai.Info{}, err
 		}
 	}
-	found := ai.Info{Score: a.Score, PV: a.Line}
-	if _, mate := found.Score.Mate(); !mate {
-		found.Score = ai.Score(math.Round(float64(a.Score) * o.scale))
+	info := ai.Info{Score: a.Score, PV: a.Line}
+	if _, mate := info.Score.Mate(); !mate {
+		info.Score = ai.Score(math.Round(float64(a.Score) * o.scale))
 	}
-	return found, nil
+	return info, nil
 }
 
-func (o *oracle) keep(a answer) error {
-	o.known[a.Key] = a
-	if o.out == nil {
+func (o *oracle) store(a cachedAnswer) error {
+	o.cache[a.Key] = a
+	if o.file == nil {
 		return nil
 	}
 	text, err := json.Marshal(a)
 	if err != nil {
 		return err
 	}
-	_, err = o.out.Write(append(text, '\n'))
+	_, err = o.file.Write(append(text, '\n'))
 	return err
 }
 
 func (o *oracle) close() {
 	_ = o.program.Close()
-	if o.out != nil {
-		_ = o.out.Close()
+	if o.file != nil {
+		_ = o.file.Close()
 	}
 }

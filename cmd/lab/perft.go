@@ -30,22 +30,22 @@ func (c *perftCmd) Run() error {
 	return answerLines(os.Stdin, os.Stdout, answerPerft)
 }
 
-// counter is a position with a perft.
-type counter interface{ Perft(depth int) uint64 }
+// perfter is a position with a perft.
+type perfter interface{ Perft(depth int) uint64 }
 
-// dealt is the start position of jieqi with a given deal.
-type dealt jieqi.Deal
+// dealPerft is the start position of jieqi with a given deal.
+type dealPerft jieqi.Deal
 
-func (d dealt) Perft(depth int) uint64 {
+func (d dealPerft) Perft(depth int) uint64 {
 	p, deal := jieqi.Start(), jieqi.Deal(d)
 	return p.Perft(&deal, depth)
 }
 
-// parseCounter reads a position, or a deal of jieqi: 15 letters, a slash, 15 letters.
-func parseCounter(text string) (counter, error) {
+// parsePerfter reads a position, or a deal of jieqi: 15 letters, a slash, 15 letters.
+func parsePerfter(text string) (perfter, error) {
 	if strings.Count(text, "/") == 1 {
 		d, err := jieqi.ParseDeal(text)
-		return dealt(d), err
+		return dealPerft(d), err
 	}
 	p, err := readPosition(text)
 	return &p, err
@@ -57,9 +57,9 @@ func answerPerft(line string) string {
 	if !ok {
 		return "error: the line is not FEN<TAB>depth or DEAL<TAB>depth"
 	}
-	p, err := parseCounter(position)
+	p, err := parsePerfter(position)
 	if err != nil {
-		return sayError(err)
+		return errorLine(err)
 	}
 	n, err := strconv.Atoi(strings.TrimSpace(depth))
 	if err != nil || n < 0 || n > maxPerftDepth {

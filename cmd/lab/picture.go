@@ -16,8 +16,8 @@ import (
 	"yeye/render"
 )
 
-// pictureCmd renders one picture into a file. The flags decide its kind: a portrait, a piece, a
-// graph, a replay (-o ends in .gif), else a board.
+// pictureCmd renders one picture into a file. The flags select its kind: a portrait, a piece, a graph, a replay (-o
+// ends in .gif), else a board.
 type pictureCmd struct {
 	FEN     string `name:"fen" help:"Position to draw; the start by default." xor:"what"`
 	Flipped string `help:"Position of flipped chess to draw, as programs write it." xor:"what"`
@@ -59,7 +59,7 @@ func (c *pictureCmd) Run() error {
 	return nil
 }
 
-func (c *pictureCmd) draw(p *render.Painter) (data []byte, about string, err error) {
+func (c *pictureCmd) draw(p *render.Painter) (data []byte, description string, err error) {
 	switch {
 	case c.Portrait != "":
 		who, ok := character.Named(c.Portrait)
@@ -88,7 +88,7 @@ func (c *pictureCmd) draw(p *render.Painter) (data []byte, about string, err err
 }
 
 // drawGame draws a board or a replay.
-func (c *pictureCmd) drawGame(p *render.Painter) (data []byte, about string, err error) {
+func (c *pictureCmd) drawGame(p *render.Painter) (data []byte, description string, err error) {
 	rec := record.New(game.Start())
 	switch {
 	case c.Game != "":
@@ -130,11 +130,11 @@ func (c *pictureCmd) drawGame(p *render.Painter) (data []byte, about string, err
 			Below: v.Below, Style: v.Style, Title: v.Frame.Title, Delay: c.Delay, Hold: c.Hold,
 			Banner: ending(rec, c.To),
 		})
-		about = fmt.Sprintf("%d×%d, plies %d to %d in %d frames", a.Width, a.Height, a.From, a.To, a.Frames)
+		description = fmt.Sprintf("%d×%d, plies %d to %d in %d frames", a.Width, a.Height, a.From, a.To, a.Frames)
 		if a.Thinned() {
-			about += fmt.Sprintf(", every %d plies to fit", a.Every)
+			description += fmt.Sprintf(", every %d plies to fit", a.Every)
 		}
-		return a.GIF, about, err
+		return a.GIF, description, err
 	}
 	ply := c.Ply
 	if ply < 0 {

@@ -82,7 +82,7 @@ func TestSheet(t *testing.T) {
 	for i := range blue.Pix {
 		blue.Pix[i] = []uint8{0, 0, 255, 255}[i%4]
 	}
-	sheet := below(beside(red, blue), beside(shrink(blue, 5)))
+	sheet := inColumn(inRow(red, blue), inRow(shrink(blue, 5)))
 	if got, want := sheet.Rect.Size(), image.Pt(20+10+2*gutter, 40+20+2*gutter); got != want {
 		t.Fatalf("the sheet is %v, want %v", got, want)
 	}

@@ -51,7 +51,7 @@ func (c *puzzlesCmd) Run(ctx context.Context) error {
 	case c.List:
 		for _, p := range puzzle.All() {
 			if !p.Withdrawn {
-				fmt.Println(listed(p))
+				fmt.Println(listLine(p))
 			}
 		}
 		return nil
@@ -69,8 +69,8 @@ func (c *puzzlesCmd) Run(ctx context.Context) error {
 	}
 }
 
-// listed returns a puzzle as --list prints it.
-func listed(p puzzle.Puzzle) string {
+// listLine returns a puzzle as --list prints it.
+func listLine(p puzzle.Puzzle) string {
 	fields := strings.Split(p.String(), "\t")
 	var themes []string
 	for _, t := range p.Themes() {
@@ -164,7 +164,7 @@ func rejections(counts map[mine.Rejection]int) string {
 // add appends new puzzles to the collection. A file beside the input records what was rejected and
 // why; an interrupted run continues after it.
 func (c *puzzlesCmd) add(ctx context.Context) error {
-	have, err := readPuzzles(c.Collection)
+	existing, err := readPuzzles(c.Collection)
 	if err != nil {
 		return err
 	}
@@ -182,12 +182,12 @@ func (c *puzzlesCmd) add(ctx context.Context) error {
 		return err
 	}
 	defer rejected.file.Close()
-	other, err := c.other(ctx)
+	engine, err := c.newConfirmer(ctx)
 	if err != nil {
 		return err
 	}
-	defer other.close()
-	set := mine.NewSet(have)
+	defer engine.close()
+	set := mine.NewSet(existing)
 	m := mine.New(c.Seed)
 	for line := range strings.Lines(string(text)) {
 		if strings.HasPrefix(line, "#") {
@@ -200,7 +200,7 @@ func (c *puzzlesCmd) add(ctx context.Context) error {
 		if rejected.known[p.ID()] || !set.Wants(p) {
 			continue
 		}
-		why, err := c.judge(ctx, m, other, &p)
+		why, err := c.review(ctx, m, engine, &p)
 		if err := cmp.Or(err, ctx.Err()); err != nil {
 			return err
 		}
@@ -218,8 +218,8 @@ func (c *puzzlesCmd) add(ctx context.Context) error {
 	return nil
 }
 
-// judge grades a puzzle and returns why it is rejected, "" if it is accepted.
-func (c *puzzlesCmd) judge(ctx context.Context, m *mine.Miner, other *confirmer, p *puzzle.Puzzle) (string, error) {
+// review confirms and grades a puzzle, and returns why it is rejected, "" if it is accepted.
+func (c *puzzlesCmd) review(ctx context.Context, m *mine.Miner, other *confirmer, p *puzzle.Puzzle) (string, error) {
 	switch confirmed, err := other.confirm(ctx, m, *p); {
 	case err != nil:
 		return "", err
@@ -262,8 +262,7 @@ func (n *rejects) add(p puzzle.Puzzle, why string) error {
 	return err
 }
 
-// days appends puzzles of medium rating that have a theme, in an order drawn from the seed and the
-// length of the file.
+// days appends puzzles of medium rating with a theme to the calendar, shuffled by the seed and the length of the file.
 func (c *puzzlesCmd) days() error {
 	all, err := readPuzzles(c.Collection)
 	if err != nil {
@@ -273,21 +272,21 @@ func (c *puzzlesCmd) days() error {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	have := strings.Fields(string(text))
-	var fit []string
+	dates := strings.Fields(string(text))
+	var candidates []string
 	for _, p := range all {
-		if mine.ForDay(p) && !slices.Contains(have, p.ID()) {
-			fit = append(fit, p.ID())
+		if mine.ForDay(p) && !slices.Contains(dates, p.ID()) {
+			candidates = append(candidates, p.ID())
 		}
 	}
-	rand.New(rand.NewPCG(c.Seed, uint64(len(have)))).Shuffle(len(fit),
-		func(i, j int) { fit[i], fit[j] = fit[j], fit[i] })
+	rand.New(rand.NewPCG(c.Seed, uint64(len(dates)))).Shuffle(len(candidates),
+		func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
 	f, err := os.OpenFile(c.Calendar, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	for _, name := range fit[:min(len(fit), max(0, c.Days-len(have)))] {
+	for _, name := range candidates[:min(len(candidates), max(0, c.Days-len(dates)))] {
 		if _, err := fmt.Fprintln(f, name); err != nil {
 			return err
 		}
@@ -307,16 +306,16 @@ func readPuzzles(name string) ([]puzzle.Puzzle, error) {
 	return all, nil
 }
 
-// confirmer is the other engine of --add. Without one everything is confirmed.
+// confirmer is the other engine of --add. Without an engine it confirms everything.
 type confirmer struct {
 	program arena.Program
 }
 
-func (c *puzzlesCmd) other(ctx context.Context) (*confirmer, error) {
+func (c *puzzlesCmd) newConfirmer(ctx context.Context) (*confirmer, error) {
 	if c.UCI == "" {
 		return &confirmer{}, nil
 	}
-	p, err := otherProgram(ctx, c.UCI)
+	p, err := startProgram(ctx, c.UCI)
 	return &confirmer{p}, err
 }
 

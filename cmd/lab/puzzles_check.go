@@ -11,8 +11,8 @@ import (
 	"yeye/ai/puzzle/mine"
 )
 
-// check draws puzzles of the collection by the seed and asks an engine about each, preferably one that
-// has confirmed none of them. It prints the puzzles in which a move does not hold, and how many hold.
+// check draws puzzles of the collection by the seed and asks an engine about each, preferably one that has confirmed
+// none of them. It prints the puzzles in which a move is refuted, and how many are confirmed.
 func (c *puzzlesCmd) check(ctx context.Context) error {
 	all, err := readPuzzles(c.Collection)
 	if err != nil {
@@ -39,7 +39,7 @@ func (c *puzzlesCmd) check(ctx context.Context) error {
 			line++
 			continue
 		}
-		fmt.Printf("%s\t%d of %d moves\t%s\n", listed(p), v.Held, p.Moves(), v.Fault)
+		fmt.Printf("%s\t%d of %d moves\t%s\n", listLine(p), v.Held, p.Moves(), v.Fault)
 	}
 	_, err = fmt.Fprintf(os.Stderr, "%s, %d nodes a move: of %d puzzles the first move alone holds in %d, the line "+
 		"in %d\n", o.program.Name(), c.Nodes, asked, first, line)

@@ -36,7 +36,7 @@ func answerRead(line string, prefer notation.Family) string {
 		case errors.As(err, &other):
 			a.Candidates = append(a.Candidates, other.Move.String())
 		}
-		return sayJSON(a)
+		return jsonLine(a)
 	}
 	fen, text, ok := strings.Cut(line, "\t")
 	if !ok {
@@ -50,7 +50,7 @@ func answerRead(line string, prefer notation.Family) string {
 	if err != nil {
 		return refuse(err)
 	}
-	return sayJSON(struct {
+	return jsonLine(struct {
 		Move string `json:"move"`
 	}{m.String()})
 }

@@ -153,7 +153,8 @@ func (c *analyses) analyst() (*report.Analyst, error) {
 			return nil, err
 		}
 	}
-	return &report.Analyst{Engine: &tallied{Liner: ai.New(ai.Options{})}, Quick: c.Quick, Deep: c.Deep, Proof: c.Proof},
+	return &report.Analyst{Engine: &nodeCounter{Liner: ai.New(ai.Options{})}, Quick: c.Quick, Deep: c.Deep,
+			Proof: c.Proof},
 		nil
 }
 

@@ -16,15 +16,15 @@ func (c *writeCmd) Run() error { return answerLines(os.Stdin, os.Stdout, answerW
 func answerWrite(line string) string {
 	fen, text, ok := strings.Cut(line, "\t")
 	if !ok {
-		return sayError(errors.New("the line is not FEN<TAB>move"))
+		return errorLine(errors.New("the line is not FEN<TAB>move"))
 	}
 	p, err := readPosition(fen)
 	if err != nil {
-		return sayError(err)
+		return errorLine(err)
 	}
 	m, err := notation.Read(&p, text, notation.Coordinates)
 	if err != nil {
-		return sayError(err)
+		return errorLine(err)
 	}
 	var written []string
 	for _, f := range []notation.Family{notation.Coordinates, notation.WXF, notation.Chinese, notation.Traditional,

@@ -365,7 +365,7 @@ func TestFromDropToPainted(t *testing.T) {
 		if _, err := p.Say(t.Context(), h.channel, one.String()); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := other.WaitSince(t.Context(), since, person.Moved(one.String())); err != nil {
+		if _, err := other.WaitSince(t.Context(), since, person.ShowsMove(one.String())); err != nil {
 			t.Fatal(err)
 		}
 		cards = append(cards, time.Since(begun))

@@ -2,8 +2,8 @@ package finish
 
 import "yeye/game"
 
-// Blow is the key of a named finish, its pinyin with underscores; "" means no
-// name. Keys are stored and must not change.
+// Blow is the key of a named mating pattern, its pinyin with underscores; "" means no name. Keys are stored and must
+// not change.
 type Blow string
 
 // The named finishes, in the order in which they are tried.
@@ -38,9 +38,9 @@ const (
 
 // All returns every named blow, in the order in which they are tried.
 func All() []Blow {
-	all := make([]Blow, 0, 1+len(order))
+	all := make([]Blow, 0, 1+len(patterns))
 	all = append(all, Stalemate)
-	for _, o := range order {
+	for _, o := range patterns {
 		all = append(all, o.blow)
 	}
 	return all
@@ -50,14 +50,14 @@ func All() []Blow {
 // start. It is "" if the last position is neither mate nor stalemate, if a move
 // is not legal, or if the finish has no name.
 func Of(start game.Position, moves []game.Move) Blow {
-	e, ok := look(start, moves)
+	e, ok := analyze(start, moves)
 	if !ok {
 		return ""
 	}
 	if e.checkers.Empty() {
 		return Stalemate
 	}
-	for _, o := range order {
+	for _, o := range patterns {
 		if o.holds(e) {
 			return o.blow
 		}

@@ -2,23 +2,22 @@ package finish
 
 import "yeye/game"
 
-// screens calls f for the cannons that check, each with its one screen, and
-// reports whether f holds for one.
-func (e *ending) screens(f func(cannon, screen game.Square) bool) bool {
-	return some(e.checking(game.Cannon), func(c game.Square) bool {
+// anyScreen reports whether f holds for a checking cannon and its screen.
+func (e *ending) anyScreen(f func(cannon, screen game.Square) bool) bool {
+	return anySquare(e.checking(game.Cannon), func(c game.Square) bool {
 		b, _ := e.between(c)
 		return b.Any() && f(c, b.First())
 	})
 }
 
 func (e *ending) doubleCannon() bool {
-	return e.screens(func(_, screen game.Square) bool { return e.red(game.Cannon).Has(screen) })
+	return e.anyScreen(func(_, screen game.Square) bool { return e.red(game.Cannon).Has(screen) })
 }
 
 // cannonBehindHorse: the horse is two points from the king on the cannon's
 // line, where it covers the flights to both sides.
 func (e *ending) cannonBehindHorse() bool {
-	return e.screens(func(_, screen game.Square) bool {
+	return e.anyScreen(func(_, screen game.Square) bool {
 		return e.red(game.Horse).Has(screen) && game.Between(screen, e.king).Count() == 1
 	})
 }
@@ -26,9 +25,9 @@ func (e *ending) cannonBehindHorse() bool {
 // smotheredPalace: a cannon on the back rank checks over an advisor, and the
 // king has no flight that leaves the rank.
 func (e *ending) smotheredPalace() bool {
-	stuck := !some(e.free(), func(s game.Square) bool { return s.Rank() != home })
-	return stuck && e.screens(func(cannon, screen game.Square) bool {
-		return cannon.Rank() == home && e.after.Pieces(game.Black, game.Advisor).Has(screen)
+	stuck := !anySquare(e.freeFlights(), func(s game.Square) bool { return s.Rank() != backRank })
+	return stuck && e.anyScreen(func(cannon, screen game.Square) bool {
+		return cannon.Rank() == backRank && e.after.Pieces(game.Black, game.Advisor).Has(screen)
 	})
 }
 
@@ -43,7 +42,7 @@ func (e *ending) flankedRook() bool {
 	b := cannons.PopFirst()
 	near := func(x, y int) bool { return x-y <= 1 && y-x <= 1 }
 	inside := func(x, a, b int) bool { return min(a, b) < x && x < max(a, b) }
-	return some(e.red(game.Rook), func(r game.Square) bool {
+	return anySquare(e.red(game.Rook), func(r game.Square) bool {
 		return wing(a) != 0 && wing(a) == wing(b) && wing(b) == wing(r) &&
 			near(a.Rank(), r.Rank()) && near(b.Rank(), r.Rank()) &&
 			(inside(r.File(), a.File(), b.File()) || inside(r.Rank(), a.Rank(), b.Rank()))
@@ -65,15 +64,15 @@ func wing(s game.Square) int {
 // the back rank.
 func (e *ending) heavenAndEarth() bool {
 	cannons := e.red(game.Cannon)
-	return some(cannons, func(middle game.Square) bool {
+	return anySquare(cannons, func(middle game.Square) bool {
 		aimed := e.checkers.Has(middle) || e.pinned(middle)
 		return middle.File() == fileE && aimed &&
-			some(cannons.Minus(game.BB(middle)), func(s game.Square) bool { return s.Rank() == home })
+			anySquare(cannons.Minus(game.BB(middle)), func(s game.Square) bool { return s.Rank() == backRank })
 	})
 }
 
-// pinned reports whether exactly two pieces, both Black's, are between the
-// cannon on s in the middle file and the king: neither may leave.
+// pinned reports whether exactly two pieces, both Black's, are between the cannon on s in the middle file and the king,
+// and so are pinned.
 func (e *ending) pinned(s game.Square) bool {
 	b, line := e.between(s)
 	return s.File() == fileE && line && e.king.File() == fileE &&
@@ -84,14 +83,14 @@ func (e *ending) pinned(s game.Square) bool {
 // checks beside it on the back rank.
 func (e *ending) ironBolt() bool {
 	role := e.piece.Role()
-	return (role == game.Rook || role == game.Pawn) && on(e.move.To(), fileD, fileF, home) &&
-		e.checkers.Has(e.move.To()) && some(e.red(game.Cannon), e.pinned)
+	return (role == game.Rook || role == game.Pawn) && onEither(e.move.To(), fileD, fileF, backRank) &&
+		e.checkers.Has(e.move.To()) && anySquare(e.red(game.Cannon), e.pinned)
 }
 
 // bareCannon: nothing but the piece just played is between the cannon in
 // the middle and the king.
 func (e *ending) bareCannon() bool {
-	return e.king.File() == fileE && some(e.red(game.Cannon), func(s game.Square) bool {
+	return e.king.File() == fileE && anySquare(e.red(game.Cannon), func(s game.Square) bool {
 		b, line := e.between(s)
 		return s.File() == fileE && line && b.Minus(game.BB(e.move.To())).Empty()
 	})

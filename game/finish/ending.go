@@ -2,7 +2,7 @@ package finish
 
 import "yeye/game"
 
-// ending is the end of a game, rotated so that Red has won it.
+// ending is the last move of a game and the position after it, rotated so that Red has won.
 type ending struct {
 	before, after game.Position
 	move          game.Move
@@ -15,11 +15,11 @@ type ending struct {
 	quiet    bool          // one of the winner's previous moves neither captured nor gave check
 }
 
-// recent is how many of the winner's moves before the last one count as part of the mating line.
-const recent = 3
+// matingMoves is how many of the winner's moves before the last count as the mating line.
+const matingMoves = 3
 
-// look plays the game and returns false if its last position has a legal move.
-func look(start game.Position, moves []game.Move) (*ending, bool) {
+// analyze replays the game; false if a move is illegal or the last position has a legal move.
+func analyze(start game.Position, moves []game.Move) (*ending, bool) {
 	if len(moves) == 0 {
 		return nil, false
 	}
@@ -29,7 +29,7 @@ func look(start game.Position, moves []game.Move) (*ending, bool) {
 		if !p.IsLegal(m) {
 			return nil, false
 		}
-		if own := (last-i)%2 == 0; own && last-i <= 2*recent {
+		if own := (last-i)%2 == 0; own && last-i <= 2*matingMoves {
 			quiet = quiet || p.At(m.To()) == game.NoPiece && !p.GivesCheck(m)
 		}
 		p.Do(m)
@@ -43,7 +43,7 @@ func look(start game.Position, moves []game.Move) (*ending, bool) {
 	}
 	if p.Turn() == game.Black {
 		var ok bool
-		if p, ok = turned(&p); !ok {
+		if p, ok = rotated(&p); !ok {
 			return nil, false
 		}
 		m = game.NewMove(m.From().Turned(), m.To().Turned())
@@ -56,16 +56,16 @@ func look(start game.Position, moves []game.Move) (*ending, bool) {
 	return e, true
 }
 
-// turned returns p rotated, with colors swapped.
-func turned(p *game.Position) (game.Position, bool) {
-	was := p.Setup()
-	now := game.Setup{Turn: was.Turn.Other()}
-	for s, piece := range was.Board {
+// rotated returns p rotated by 180 degrees, with colors swapped; false if that is no legal position.
+func rotated(p *game.Position) (game.Position, bool) {
+	before := p.Setup()
+	after := game.Setup{Turn: before.Turn.Other()}
+	for s, piece := range before.Board {
 		if piece != game.NoPiece {
-			now.Board[game.Square(s).Turned()] = game.NewPiece(piece.Color().Other(), piece.Role())
+			after.Board[game.Square(s).Turned()] = game.NewPiece(piece.Color().Other(), piece.Role())
 		}
 	}
-	q, err := now.Position()
+	q, err := after.Position()
 	return q, err == nil
 }
 
@@ -75,35 +75,35 @@ func (e *ending) red(r game.Role) game.Bitboard { return e.after.Pieces(game.Red
 // checking returns Red's pieces of a role that give check.
 func (e *ending) checking(r game.Role) game.Bitboard { return e.checkers.And(e.red(r)) }
 
-// holders returns Red's pieces that attack s once Black's king has left its point.
-func (e *ending) holders(s game.Square) game.Bitboard {
+// coverers returns Red's pieces that attack s once Black's king has left its point.
+func (e *ending) coverers(s game.Square) game.Bitboard {
 	return e.after.Attackers(s, game.Red, e.occupied.Minus(game.BB(e.king)))
 }
 
-// holds reports whether the piece on from covers the flight s, so that the king cannot go there.
-func (e *ending) holds(from, s game.Square) bool {
-	return e.flights.Has(s) && e.holders(s).Has(from)
+// covers reports whether the piece on from covers the flight s, so that the king cannot go there.
+func (e *ending) covers(from, s game.Square) bool {
+	return e.flights.Has(s) && e.coverers(s).Has(from)
 }
 
-// holdsAny reports whether the piece on from covers some flight.
-func (e *ending) holdsAny(from game.Square) bool {
+// coversAny reports whether the piece on from covers some flight.
+func (e *ending) coversAny(from game.Square) bool {
 	for b := e.flights; b.Any(); {
-		if e.holds(from, b.PopFirst()) {
+		if e.covers(from, b.PopFirst()) {
 			return true
 		}
 	}
 	return false
 }
 
-// faced reports whether Red's king faces s along an open file.
-func (e *ending) faced(s game.Square) bool {
+// facedByKing reports whether Red's king faces s along an open file.
+func (e *ending) facedByKing(s game.Square) bool {
 	king := e.after.King(game.Red)
 	blockers := e.occupied.Minus(game.BB(e.king)).Minus(game.BB(s))
 	return king.File() == s.File() && !game.Between(king, s).Meets(blockers)
 }
 
-// free returns the flights that are not occupied by Black's own pieces.
-func (e *ending) free() game.Bitboard { return e.flights.Minus(e.after.All(game.Black)) }
+// freeFlights returns the flights that are not occupied by Black's own pieces.
+func (e *ending) freeFlights() game.Bitboard { return e.flights.Minus(e.after.All(game.Black)) }
 
 // between returns the pieces between s and Black's king, and whether they share
 // a file or rank.
@@ -112,8 +112,8 @@ func (e *ending) between(s game.Square) (game.Bitboard, bool) {
 	return game.Between(s, e.king).And(e.occupied), line
 }
 
-// some reports whether f holds for any point of b.
-func some(b game.Bitboard, f func(game.Square) bool) bool {
+// anySquare reports whether f holds for any point of b.
+func anySquare(b game.Bitboard, f func(game.Square) bool) bool {
 	for b.Any() {
 		if f(b.PopFirst()) {
 			return true
@@ -125,10 +125,10 @@ func some(b game.Bitboard, f func(game.Square) bool) bool {
 // Files and ranks that the patterns refer to, from Red's side.
 const (
 	fileC, fileD, fileE, fileF, fileG = 2, 3, 4, 5, 6
-	home                              = game.Ranks - 1 // Black's back rank
+	backRank                          = game.Ranks - 1 // Black's back rank
 )
 
-// on reports whether s is on one of two files, on the given rank: a pattern and its mirror image.
-func on(s game.Square, left, right, rank int) bool {
+// onEither reports whether s is on the given rank and one of two files.
+func onEither(s game.Square, left, right, rank int) bool {
 	return s.Rank() == rank && (s.File() == left || s.File() == right)
 }

@@ -136,8 +136,8 @@ var also = map[string][]Blow{
 func TestNoOtherShape(t *testing.T) {
 	for _, c := range named {
 		p, moves := parse(t, c.fen, c.moves)
-		e, ended := look(p, moves)
-		for _, o := range order {
+		e, ended := analyze(p, moves)
+		for _, o := range patterns {
 			want := o.blow == c.blow || slices.Contains(also[c.fen], o.blow)
 			if got := ended && o.holds(e); got != want {
 				t.Errorf("%s %s: %s %v", c.fen, c.moves, o.blow, got)

@@ -2,11 +2,10 @@ package finish
 
 import "yeye/game"
 
-// order is tried from the top. If several patterns match, the name is the one a spectator would
-// give: the pattern with more pieces comes before the one with fewer. So the rook that captures on
-// e8 comes before the horse that covers e8, two rooks with the pawn before the pawn alone, and two
-// cannons around a rook before two cannons in a line. Patterns of one piece come last.
-var order = []struct {
+// patterns is tried from the top: patterns with more pieces come before those with fewer, as spectators name them. So
+// the rook that captures on e8 comes before the horse that covers e8, two rooks with the pawn before the pawn alone,
+// and two cannons around a rook before two cannons in a line. Patterns of one piece come last.
+var patterns = []struct {
 	blow  Blow
 	holds func(*ending) bool
 }{
@@ -39,11 +38,11 @@ var order = []struct {
 
 // facingKings: some free flight is covered by Red's king alone.
 func (e *ending) facingKings() bool {
-	return some(e.free(), func(s game.Square) bool { return e.faced(s) && e.holders(s).Empty() })
+	return anySquare(e.freeFlights(), func(s game.Square) bool { return e.facedByKing(s) && e.coverers(s).Empty() })
 }
 
 // smotheredMate: every flight is blocked by the king's own pieces.
-func (e *ending) smotheredMate() bool { return e.free().Empty() }
+func (e *ending) smotheredMate() bool { return e.freeFlights().Empty() }
 
 // quietRookAndHorse: only rook and horse attack, and the line had a move that neither captured nor checked.
 func (e *ending) quietRookAndHorse() bool {

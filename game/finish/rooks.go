@@ -10,7 +10,7 @@ func (e *ending) takesAdvisor(r game.Role) bool {
 }
 
 // heart returns the center of Black's palace.
-func heart() game.Square { return game.SquareAt(fileE, home-1) }
+func heart() game.Square { return game.SquareAt(fileE, backRank-1) }
 
 func (e *ending) broadsword() bool { return e.move.To() == heart() && e.takesAdvisor(game.Rook) }
 
@@ -19,33 +19,33 @@ func (e *ending) dagger() bool { return e.move.To() == heart() && e.takesAdvisor
 // threeRooks: two rooks and a pawn; the pawn takes an advisor and a rook
 // protects it.
 func (e *ending) threeRooks() bool {
-	return e.takesAdvisor(game.Pawn) && e.red(game.Rook).Count() == 2 && e.holders(e.move.To()).Meets(e.red(game.Rook))
+	return e.takesAdvisor(game.Pawn) && e.red(game.Rook).Count() == 2 && e.coverers(e.move.To()).Meets(e.red(game.Rook))
 }
 
 // twoDevils: pawns were on d8 and f8, and one of them moved.
 func (e *ending) twoDevils() bool {
 	pawns := e.before.Pieces(game.Red, game.Pawn)
-	return pawns.Has(game.SquareAt(fileD, home-1)) && pawns.Has(game.SquareAt(fileF, home-1)) &&
-		on(e.move.From(), fileD, fileF, home-1)
+	return pawns.Has(game.SquareAt(fileD, backRank-1)) && pawns.Has(game.SquareAt(fileF, backRank-1)) &&
+		onEither(e.move.From(), fileD, fileF, backRank-1)
 }
 
 // buddhaHome: a pawn steps forward to right below the king on its back rank.
 func (e *ending) buddhaHome() bool {
 	to := e.move.To()
 	return e.piece.Role() == game.Pawn && e.move.From().File() == to.File() &&
-		e.king == game.SquareAt(to.File(), home) && to.Rank() == home-1
+		e.king == game.SquareAt(to.File(), backRank) && to.Rank() == backRank-1
 }
 
 // oldSoldier: a pawn checks on the back rank.
 func (e *ending) oldSoldier() bool {
-	return some(e.checking(game.Pawn), func(s game.Square) bool { return s.Rank() == home })
+	return anySquare(e.checking(game.Pawn), func(s game.Square) bool { return s.Rank() == backRank })
 }
 
 // moonFromTheSea: from behind the king a rook or cannon checks on d or f, and
 // Red's king covers the point beside it in the middle file.
 func (e *ending) moonFromTheSea() bool {
-	return e.king.File() != fileE && e.faced(game.SquareAt(fileE, e.king.Rank())) &&
-		some(e.checking(game.Rook).Or(e.checking(game.Cannon)), func(s game.Square) bool {
+	return e.king.File() != fileE && e.facedByKing(game.SquareAt(fileE, e.king.Rank())) &&
+		anySquare(e.checking(game.Rook).Or(e.checking(game.Cannon)), func(s game.Square) bool {
 			return s.File() == e.king.File() && s.Rank() > e.king.Rank()
 		})
 }
@@ -54,10 +54,10 @@ func (e *ending) moonFromTheSea() bool {
 // line beside it.
 func (e *ending) alternatingRooks() bool {
 	rooks := e.red(game.Rook)
-	return some(e.checking(game.Rook), func(a game.Square) bool {
-		return some(rooks.Minus(game.BB(a)), func(b game.Square) bool {
-			return some(e.flights, func(s game.Square) bool {
-				if !e.holds(b, s) {
+	return anySquare(e.checking(game.Rook), func(a game.Square) bool {
+		return anySquare(rooks.Minus(game.BB(a)), func(b game.Square) bool {
+			return anySquare(e.flights, func(s game.Square) bool {
+				if !e.covers(b, s) {
 					return false
 				}
 				if a.Rank() == e.king.Rank() {

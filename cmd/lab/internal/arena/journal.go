@@ -12,8 +12,8 @@ import (
 	"yeye/game"
 )
 
-// Journal is the PGN file to which a match writes its games, with moves in ICCS. Each game is
-// written at once. A game torn by a crash is cut off when the file is opened again.
+// Journal is the PGN file to which a match writes its games, with moves in ICCS. Each game is written at once. An
+// incomplete last game is cut off when the file is opened again.
 type Journal struct {
 	mu   sync.Mutex
 	file *os.File
@@ -26,12 +26,12 @@ func OpenJournal(path string) (*Journal, error) {
 	if err != nil {
 		return nil, err
 	}
-	old, whole, err := ReadPlayed(f)
+	old, complete, err := ReadPlayed(f)
 	if err == nil {
-		err = f.Truncate(whole)
+		err = f.Truncate(complete)
 	}
 	if err == nil {
-		_, err = f.Seek(whole, io.SeekStart)
+		_, err = f.Seek(complete, io.SeekStart)
 	}
 	if err != nil {
 		f.Close()
@@ -96,51 +96,51 @@ func (p *Played) PGN() string {
 	return b.String()
 }
 
-// ReadPlayed reads a journal and returns its games, and the length in bytes of the whole ones.
-func ReadPlayed(r io.Reader) (games []*Played, whole int64, err error) {
+// ReadPlayed reads a journal and returns its complete games and their length in bytes.
+func ReadPlayed(r io.Reader) (games []*Played, complete int64, err error) {
 	in := bufio.NewReader(r)
 	var at int64
-	cur := &reading{}
+	current := &gameReader{}
 	for {
 		line, err := in.ReadString('\n')
 		at += int64(len(line))
 		if err == io.EOF {
-			return games, whole, nil // anything after the last whole game is torn
+			return games, complete, nil // what follows the last complete game is ignored
 		}
 		if err != nil {
 			return nil, 0, err
 		}
-		done, err := cur.line(strings.TrimSpace(line))
+		done, err := current.line(strings.TrimSpace(line))
 		if err != nil {
 			return nil, 0, fmt.Errorf("game %d of the file: %w", len(games)+1, err)
 		}
 		if done {
-			games = append(games, &cur.played)
-			cur = &reading{}
+			games = append(games, &current.played)
+			current = &gameReader{}
 		}
-		if cur.empty() {
-			whole = at
+		if current.empty() {
+			complete = at
 		}
 	}
 }
 
-// reading is a game that is being read.
-type reading struct {
-	played  Played
-	begun   bool
-	opening int
+// gameReader parses one game of a journal, line by line.
+type gameReader struct {
+	played       Played
+	started      bool
+	openingPlies int
 }
 
-func (r *reading) empty() bool { return !r.begun }
+func (r *gameReader) empty() bool { return !r.started }
 
 // line processes the next line and reports whether it ended the game.
-func (r *reading) line(line string) (done bool, err error) {
+func (r *gameReader) line(line string) (done bool, err error) {
 	p := &r.played
 	if line == "" {
 		return false, nil
 	}
-	if !r.begun {
-		r.begun = true
+	if !r.started {
+		r.started = true
 		p.Opening.Start = game.Start()
 	}
 	if key, value, ok := strings.Cut(strings.Trim(line, "[]"), " "); ok && line[0] == '[' {
@@ -166,16 +166,16 @@ func (r *reading) line(line string) (done bool, err error) {
 			_, err = fmt.Sscanf(value, "%d/%d ms", &ms[0], &ms[1])
 			p.Slowest = [2]time.Duration{ms[0] * time.Millisecond, ms[1] * time.Millisecond}
 		case "OpeningPlies":
-			_, err = fmt.Sscan(value, &r.opening)
+			_, err = fmt.Sscan(value, &r.openingPlies)
 		}
 		return false, err
 	}
 	if result, ok := game.ParseResult(line); ok {
 		p.Result = result
-		if r.opening < 0 || r.opening > len(p.Moves) {
+		if r.openingPlies < 0 || r.openingPlies > len(p.Moves) {
 			return false, fmt.Errorf("it is shorter than its opening")
 		}
-		p.Opening.Moves = p.Moves[:r.opening:r.opening]
+		p.Opening.Moves = p.Moves[:r.openingPlies:r.openingPlies]
 		return true, nil
 	}
 	for _, word := range strings.Fields(line) {

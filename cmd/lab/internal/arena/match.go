@@ -30,17 +30,17 @@ type Match struct {
 	Each func(*Played, *Tally)
 }
 
-// ErrEndless refuses a match with neither a number of pairs nor a test.
+// ErrEndless means that a match has neither a number of pairs nor a test.
 var ErrEndless = errors.New("a match needs a number of pairs or a sequential test")
 
-// ErrOtherPlayers and ErrOtherConditions refuse to resume from the journal of another match.
+// ErrOtherPlayers and ErrOtherConditions mean that the journal is of another match.
 var (
 	ErrOtherPlayers    = errors.New("the game file is of other players")
 	ErrOtherConditions = errors.New("the games of the file were played under other conditions")
 )
 
-// ErrOpeningsUsedUp ends a match of players that would only repeat its games. ErrRepeatedGames
-// refuses to resume one that has repeated them.
+// ErrOpeningsUsedUp ends a match of deterministic players that has used each opening once. ErrRepeatedGames means that
+// its journal has repeated openings.
 var (
 	ErrOpeningsUsedUp = errors.New("the openings are used up, and these players always play the same")
 	ErrRepeatedGames  = errors.New("the game file has more pairs than there are openings, and these players always " +
@@ -100,7 +100,7 @@ func (m *Match) Play(ctx context.Context) (*Tally, error) {
 		group.Go(func() error { return r.work(ctx) })
 	}
 	err := group.Wait()
-	if err == nil && r.usedUp && m.Test.Verdict(r.tally) == 0 {
+	if err == nil && r.outOfOpenings && m.Test.Verdict(r.tally) == 0 {
 		err = ErrOpeningsUsedUp
 	}
 	return r.tally, err
@@ -110,12 +110,12 @@ func (m *Match) Play(ctx context.Context) (*Tally, error) {
 type matchRun struct {
 	match *Match
 
-	mu       sync.Mutex
-	lastPair int // last pair started
-	maxPairs int // number of pairs for which there are openings, 0 means any number
-	usedUp   bool
-	tally    *Tally
-	played   map[[2]int]*Played
+	mu            sync.Mutex
+	lastPair      int // last pair started
+	maxPairs      int // number of pairs for which there are openings, 0 means any number
+	outOfOpenings bool
+	tally         *Tally
+	played        map[[2]int]*Played
 }
 
 // nextPair returns the next pair that is not complete.
@@ -131,7 +131,7 @@ func (r *matchRun) nextPair(ctx context.Context) (pair int, opening Opening, err
 			return 0, opening, nil
 		}
 		if r.maxPairs > 0 && r.lastPair >= r.maxPairs {
-			r.usedUp = true
+			r.outOfOpenings = true
 			return 0, opening, nil
 		}
 		r.lastPair++
@@ -155,8 +155,8 @@ func (r *matchRun) nextPair(ctx context.Context) (pair int, opening Opening, err
 	}
 }
 
-// capPairs keeps deterministic players from repeating games, which would count as new ones and make
-// the result look more certain than it is.
+// capPairs limits the pairs of deterministic players to the number of openings: repeated games would overstate the
+// significance.
 func (r *matchRun) capPairs(first, second Player) error {
 	n := len(r.match.Openings)
 	if n == 0 || !r.match.deterministic(first, second) {
@@ -199,9 +199,9 @@ func (r *matchRun) work(ctx context.Context) (err error) {
 		}
 		for leg, sides := range [][2]Player{{first, second}, {second, first}} {
 			r.mu.Lock()
-			known := r.played[[2]int{pair, leg + 1}] != nil
+			alreadyPlayed := r.played[[2]int{pair, leg + 1}] != nil
 			r.mu.Unlock()
-			if known {
+			if alreadyPlayed {
 				continue
 			}
 			p, err := r.match.Rules.play(ctx, sides, opening, r.match.Seed+uint64(pair)<<8+uint64(leg)<<4)

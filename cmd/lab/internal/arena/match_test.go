@@ -334,7 +334,7 @@ func TestGenerator(t *testing.T) {
 				t.Fatalf("%s: %v", o, err)
 			}
 			judge.Clear()
-			info, err := judge.Search(t.Context(), g, ai.Limits{Nodes: judgeNodes}, nil)
+			info, err := judge.Search(t.Context(), g, ai.Limits{Nodes: balanceNodes}, nil)
 			if err != nil || info.Score > 50 || info.Score < -50 {
 				t.Errorf("%s: %s, %v", o, info.Score, err)
 			}
@@ -355,9 +355,9 @@ func TestGenerator(t *testing.T) {
 func TestAdjudication(t *testing.T) {
 	r := Rules{ResignScore: 500, ResignPlies: 4, DrawScore: 10, DrawPlies: 4, DrawFrom: 10}
 	hear := func(first int, scores ...ai.Score) (game.Result, End) {
-		var o agreement
+		var o adjudicator
 		for i, s := range scores {
-			if res, end := o.hear(&r, game.Color(i%2), Answer{Score: s, Scored: true}, first+i); end != "" {
+			if res, end := o.judge(&r, game.Color(i%2), Answer{Score: s, Scored: true}, first+i); end != "" {
 				if i != len(scores)-1 {
 					t.Errorf("ended already at %d of %v", i, scores)
 				}
@@ -387,10 +387,10 @@ func TestAdjudication(t *testing.T) {
 func TestClockRuns(t *testing.T) {
 	r := Rules{Budget: Budget{Time: [2]time.Duration{time.Second, time.Second}}, Grace: 10 * time.Millisecond}
 	clock := time.Second
-	if late := r.late(400*time.Millisecond, &clock, 100*time.Millisecond); late > 0 || clock != 700*time.Millisecond {
+	if late := r.overrun(400*time.Millisecond, &clock, 100*time.Millisecond); late > 0 || clock != 700*time.Millisecond {
 		t.Errorf("late %v, clock %v", late, clock)
 	}
-	if late := r.late(720*time.Millisecond, &clock, 0); late != 20*time.Millisecond {
+	if late := r.overrun(720*time.Millisecond, &clock, 0); late != 20*time.Millisecond {
 		t.Errorf("late %v", late)
 	}
 }

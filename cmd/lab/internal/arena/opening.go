@@ -96,8 +96,8 @@ func ReadOpenings(r io.Reader) ([]Opening, error) {
 	return all, s.Err()
 }
 
-// Generator generates sensible, varied and balanced openings that both sides can win. It uses the engine with the
-// classic evaluation, which does not change, so that a seed gives roughly the same openings in later versions.
+// Generator generates varied and balanced openings. It uses the engine with the classic evaluation, so that a seed
+// gives roughly the same openings in later versions.
 type Generator struct {
 	Plies   int      // 0 means 8
 	Balance ai.Score // largest advantage of either side, 0 means 60
@@ -107,13 +107,13 @@ type Generator struct {
 }
 
 const (
-	drawNodes   = 400  // for each random ply
-	judgeNodes  = 8000 // for the balance of the result
-	drawBreadth = 12
-	drawSpread  = 70 // in Score: a random move may be this much worse than the best
+	openingNodes   = 400  // for each random ply
+	balanceNodes   = 8000 // for the balance of the result
+	openingMultiPV = 12
+	openingMargin  = 70 // in Score: a random move may be this much worse than the best
 )
 
-// Draw returns opening number of a seed. Draw or register all lower numbers first; otherwise it may repeat one.
+// Draw returns opening number (from 1) of a seed. It avoids duplicates of those drawn or registered before.
 func (d *Generator) Draw(ctx context.Context, seed uint64, number int) (Opening, error) {
 	if d.engine == nil {
 		d.engine = ai.New(ai.Options{HashMB: 4, Evaluation: ai.Classic})
@@ -128,12 +128,12 @@ func (d *Generator) Draw(ctx context.Context, seed uint64, number int) (Opening,
 	random := rand.New(rand.NewPCG(seed, uint64(number)))
 	for try := 0; ; try++ {
 		if try > 0 && try%20 == 0 {
-			balance += balance / 2 // impossible requests terminate too
+			balance += balance / 2 // so that the loop terminates
 		}
 		g := game.NewGame(game.Start(), game.Asian)
 		d.engine.Clear()
 		for g.Ply() < plies && !g.Outcome().Over() {
-			m, err := d.step(ctx, g, random)
+			m, err := d.randomMove(ctx, g, random)
 			if err != nil {
 				return Opening{}, err
 			}
@@ -145,7 +145,7 @@ func (d *Generator) Draw(ctx context.Context, seed uint64, number int) (Opening,
 			continue
 		}
 		d.engine.Clear() // the verdict must not depend on how the opening was drawn
-		info, err := d.engine.Search(ctx, g, ai.Limits{Nodes: judgeNodes}, nil)
+		info, err := d.engine.Search(ctx, g, ai.Limits{Nodes: balanceNodes}, nil)
 		if err != nil {
 			return Opening{}, err
 		}
@@ -172,14 +172,13 @@ func (d *Generator) register(o Opening) {
 	d.seen[p.Key()] = true
 }
 
-// step draws a move, better ones more likely. The first moves are drawn from all that are not bad;
-// otherwise every game would start with one of the same three.
-func (d *Generator) step(ctx context.Context, g *game.Game, random *rand.Rand) (game.Move, error) {
-	breadth, spread := drawBreadth, drawSpread
+// randomMove draws a move, better ones more likely. The first two plies are drawn from more moves, for variety.
+func (d *Generator) randomMove(ctx context.Context, g *game.Game, random *rand.Rand) (game.Move, error) {
+	breadth, spread := openingMultiPV, openingMargin
 	if g.Ply() < 2 {
-		breadth, spread = 30, 2*drawSpread
+		breadth, spread = 30, 2*openingMargin
 	}
-	lines, err := d.engine.Lines(ctx, g, ai.Limits{Nodes: drawNodes * 3, MultiPV: breadth})
+	lines, err := d.engine.Lines(ctx, g, ai.Limits{Nodes: openingNodes * 3, MultiPV: breadth})
 	if err != nil {
 		return game.NoMove, err
 	}

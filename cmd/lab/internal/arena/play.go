@@ -65,7 +65,7 @@ func (r *Rules) grace() time.Duration {
 	return 200 * time.Millisecond
 }
 
-// play plays one game. Its only error is that of the context: every fault of a player is a result.
+// play plays one game. Its error is the context's or the opening's: a crash or illegal move of a player is a result.
 func (r *Rules) play(ctx context.Context, players [2]Player, opening Opening, seed uint64) (*Played, error) {
 	g, err := opening.Game(r.Repetition)
 	if err != nil {
@@ -85,7 +85,7 @@ func (r *Rules) play(ctx context.Context, players [2]Player, opening Opening, se
 		}
 	}
 	clock := r.Budget.Time
-	var opinions agreement
+	var adjudicator adjudicator
 	for rec.Result == game.Ongoing {
 		if o := g.Outcome(); o.Over() {
 			rec.Result, rec.End = o.Result, End(o.Method.String())
@@ -112,7 +112,7 @@ func (r *Rules) play(ctx context.Context, players [2]Player, opening Opening, se
 		rec.Nodes[us] += a.Nodes
 		rec.Plies[us]++
 		rec.Depths[us] += a.Depth
-		if late := r.late(took, &clock[us], budget.Increment[us]); late > 0 {
+		if late := r.overrun(took, &clock[us], budget.Increment[us]); late > 0 {
 			lost(us, EndTime, fmt.Sprintf("move %d came %s late", g.Ply()+1, late))
 			break
 		}
@@ -120,7 +120,7 @@ func (r *Rules) play(ctx context.Context, players [2]Player, opening Opening, se
 			lost(us, EndIllegal, err.Error())
 			break
 		}
-		rec.Result, rec.End = opinions.hear(r, us, a, g.Ply())
+		rec.Result, rec.End = adjudicator.judge(r, us, a, g.Ply())
 		if o := g.Outcome(); o.Over() {
 			rec.Result, rec.End = o.Result, End(o.Method.String())
 		}
@@ -136,8 +136,8 @@ func (r *Rules) maxPlies() int {
 	return 600
 }
 
-// late returns how late a move arrived, and updates the clock.
-func (r *Rules) late(took time.Duration, clock *time.Duration, gain time.Duration) time.Duration {
+// overrun returns how late a move arrived, and updates the clock.
+func (r *Rules) overrun(took time.Duration, clock *time.Duration, increment time.Duration) time.Duration {
 	b := &r.Budget
 	switch {
 	case b.MoveTime > 0:
@@ -150,19 +150,19 @@ func (r *Rules) late(took time.Duration, clock *time.Duration, gain time.Duratio
 			}
 			*clock = 0
 		}
-		*clock += gain
+		*clock += increment
 		*clock = max(*clock, time.Millisecond)
 	}
 	return 0
 }
 
-// agreement tracks the players' recent scores, from Red's view.
-type agreement struct {
-	won  [2]int // plies in a row in which both scores said that this side wins
-	even int
+// adjudicator counts the plies on which both players' scores agree.
+type adjudicator struct {
+	winning [2]int // consecutive plies on which the score was won for this side
+	drawish int
 }
 
-func (o *agreement) hear(r *Rules, us game.Color, a Answer, ply int) (game.Result, End) {
+func (o *adjudicator) judge(r *Rules, us game.Color, a Answer, ply int) (game.Result, End) {
 	s := a.Score
 	if us == game.Black {
 		s = -s
@@ -174,17 +174,17 @@ func (o *agreement) hear(r *Rules, us game.Color, a Answer, ply int) (game.Resul
 			*n = 0
 		}
 	}
-	count(&o.won[game.Red], a.Scored && s >= r.ResignScore)
-	count(&o.won[game.Black], a.Scored && s <= -r.ResignScore)
-	count(&o.even, a.Scored && s <= r.DrawScore && s >= -r.DrawScore && ply >= r.DrawFrom)
+	count(&o.winning[game.Red], a.Scored && s >= r.ResignScore)
+	count(&o.winning[game.Black], a.Scored && s <= -r.ResignScore)
+	count(&o.drawish, a.Scored && s <= r.DrawScore && s >= -r.DrawScore && ply >= r.DrawFrom)
 	if r.ResignScore > 0 {
-		for c, n := range o.won {
+		for c, n := range o.winning {
 			if n >= max(r.ResignPlies, 2) {
 				return game.WinFor(game.Color(c)), EndAgreedWin
 			}
 		}
 	}
-	if r.DrawPlies > 0 && o.even >= r.DrawPlies {
+	if r.DrawPlies > 0 && o.drawish >= r.DrawPlies {
 		return game.Draw, EndAgreedDraw
 	}
 	return game.Ongoing, ""

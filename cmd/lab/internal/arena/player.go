@@ -21,7 +21,7 @@ func (b Budget) limits() ai.Limits {
 	return ai.Limits{Nodes: b.Nodes, Depth: b.Depth, MoveTime: b.MoveTime, Time: b.Time, Increment: b.Increment}
 }
 
-// Answer is a player's move with its score and statistics.
+// Answer is a player's move with score and statistics.
 type Answer struct {
 	Move   game.Move
 	Score  ai.Score // for the side to move
@@ -67,29 +67,29 @@ func (p *internalEngine) Move(ctx context.Context, g *game.Game, b Budget) (Answ
 	return Answer{Move: info.Move(), Score: info.Score, Scored: true, Depth: info.Depth, Nodes: info.Nodes}, nil
 }
 
-// Playing returns a player that plays as a character, with its openings if there is a book. It ignores the budget,
-// because nodes set its strength.
+// Playing returns a player that plays as a character, with its openings if there is a book. It ignores the budget: a
+// character has its own node limit.
 func Playing(c ai.Character, b ai.Book) Player {
-	return &playing{c: c, book: b, engine: ai.New(ai.Options{})}
+	return &characterPlayer{c: c, book: b, engine: ai.New(ai.Options{})}
 }
 
-type playing struct {
+type characterPlayer struct {
 	c      ai.Character
 	book   ai.Book
 	engine *ai.Engine
 	seed   uint64
 }
 
-func (p *playing) Name() string { return p.c.Level.String() }
-func (p *playing) Close() error { return nil }
+func (p *characterPlayer) Name() string { return p.c.Level.String() }
+func (p *characterPlayer) Close() error { return nil }
 
-func (p *playing) NewGame(_ context.Context, seed uint64) error {
+func (p *characterPlayer) NewGame(_ context.Context, seed uint64) error {
 	p.seed = seed
 	p.engine.Clear()
 	return nil
 }
 
-func (p *playing) Move(ctx context.Context, g *game.Game, _ Budget) (Answer, error) {
+func (p *characterPlayer) Move(ctx context.Context, g *game.Game, _ Budget) (Answer, error) {
 	if m, ok := p.c.BookMove(p.book, g, p.seed); ok {
 		return Answer{Move: m}, nil
 	}

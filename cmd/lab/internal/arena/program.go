@@ -37,8 +37,8 @@ type Command struct {
 	FromOne bool
 }
 
-// answerWithin is how long a program may take for its greeting and initialization.
-const answerWithin = 10 * time.Second
+// handshakeTimeout is how long a program may take for its greeting and initialization.
+const handshakeTimeout = 10 * time.Second
 
 // hashMB is the table size of programs whose options do not set one.
 const hashMB = 64
@@ -53,11 +53,10 @@ func Start(ctx context.Context, c Command) (Program, error) {
 	return p, nil
 }
 
-// Program is a [Player] that can also be asked for its line.
+// Program is a [Player] that also returns its principal variation.
 type Program interface {
 	Player
-	// Line returns its best line in g after that many nodes; if moves are given, the best line that
-	// starts with one of them.
+	// Line returns its principal variation in g after that many nodes, restricted to searchMoves if there are any.
 	Line(ctx context.Context, g *game.Game, nodes uint64, among ...game.Move) (ai.Info, error)
 }
 
@@ -65,7 +64,7 @@ type program struct {
 	command Command
 	name    string
 	fromOne bool
-	known   map[string]string // its options, by lower-case name
+	options map[string]string // its options' names, by lower-case name
 	cmd     *exec.Cmd
 	in      io.WriteCloser
 	lines   chan string
@@ -75,7 +74,7 @@ type program struct {
 func (p *program) Name() string { return p.name }
 
 func (p *program) start(ctx context.Context) error {
-	p.fromOne, p.broken, p.known = p.command.FromOne, false, map[string]string{}
+	p.fromOne, p.broken, p.options = p.command.FromOne, false, map[string]string{}
 	p.cmd = exec.Command(p.command.Args[0], p.command.Args[1:]...)
 	in, err := p.cmd.StdinPipe()
 	if err != nil {
@@ -98,25 +97,25 @@ func (p *program) start(ctx context.Context) error {
 			lines <- s.Text()
 		}
 	}()
-	if err := p.greet(ctx); err != nil {
+	if err := p.handshake(ctx); err != nil {
 		p.kill()
 		return err
 	}
 	return nil
 }
 
-func (p *program) greet(ctx context.Context) error {
+func (p *program) handshake(ctx context.Context) error {
 	hello, done := "uci", "uciok"
 	if p.command.Protocol == UCCI {
 		hello, done = "ucci", "ucciok"
 	}
-	p.say(hello)
-	_, err := p.until(ctx, answerWithin, func(line string) bool {
+	p.send(hello)
+	_, err := p.readUntil(ctx, handshakeTimeout, func(line string) bool {
 		if rest, ok := strings.CutPrefix(line, "id name "); ok && p.name == "" {
 			p.name = strings.TrimSpace(rest)
 		}
 		if name := optionName(line); name != "" {
-			p.known[strings.ToLower(name)] = name
+			p.options[strings.ToLower(name)] = name
 		}
 		return line == done
 	})
@@ -126,19 +125,19 @@ func (p *program) greet(ctx context.Context) error {
 	if p.name == "" {
 		p.name = p.command.Args[0]
 	}
-	if _, ok := p.known["uci_variant"]; ok {
+	if _, ok := p.options["uci_variant"]; ok {
 		p.set("UCI_Variant", "xiangqi")
 		p.fromOne = true
 	}
 	for _, o := range [][2]string{{"Hash", strconv.Itoa(hashMB)}, {"hashsize", strconv.Itoa(hashMB)}, {"Threads", "1"},
 		{"OwnBook", "false"}, {"usebook", "false"}} {
-		if name, ok := p.known[strings.ToLower(o[0])]; ok {
+		if name, ok := p.options[strings.ToLower(o[0])]; ok {
 			p.set(name, o[1])
 		}
 	}
 	for _, o := range p.command.Options {
 		name := o[0]
-		if own, ok := p.known[strings.ToLower(name)]; ok {
+		if own, ok := p.options[strings.ToLower(name)]; ok {
 			name = own
 		} else if p.command.Protocol == UCI {
 			return fmt.Errorf("it has no option %q", name)
@@ -164,23 +163,23 @@ func optionName(line string) string {
 
 func (p *program) set(name, value string) {
 	if p.command.Protocol == UCCI {
-		p.say("setoption " + name + " " + value)
+		p.send("setoption " + name + " " + value)
 		return
 	}
-	p.say("setoption name " + name + " value " + value)
+	p.send("setoption name " + name + " value " + value)
 }
 
 func (p *program) ready(ctx context.Context) error {
-	p.say("isready")
-	_, err := p.until(ctx, answerWithin, func(line string) bool { return line == "readyok" })
+	p.send("isready")
+	_, err := p.readUntil(ctx, handshakeTimeout, func(line string) bool { return line == "readyok" })
 	return err
 }
 
-// say writes one line. A failed write shows up as a missing answer.
-func (p *program) say(line string) { _, _ = io.WriteString(p.in, line+"\n") }
+// send writes one line. A failed write shows up as a missing answer.
+func (p *program) send(line string) { _, _ = io.WriteString(p.in, line+"\n") }
 
-// until reads lines up to a wanted one.
-func (p *program) until(ctx context.Context, within time.Duration, wanted func(string) bool) (string, error) {
+// readUntil reads lines until wanted is true, and returns that line.
+func (p *program) readUntil(ctx context.Context, within time.Duration, wanted func(string) bool) (string, error) {
 	timer := time.NewTimer(within)
 	defer timer.Stop()
 	for {
@@ -209,38 +208,39 @@ func (p *program) NewGame(ctx context.Context, _ uint64) error {
 		}
 	}
 	if p.command.Protocol == UCCI {
-		p.say("setoption newgame")
+		p.send("setoption newgame")
 	} else {
-		p.say("ucinewgame")
+		p.send("ucinewgame")
 	}
 	return p.ready(ctx)
 }
 
-// Line asks a UCI program. The score is in its units.
-func (p *program) Line(ctx context.Context, g *game.Game, nodes uint64, among ...game.Move) (found ai.Info, err error) {
-	p.say(p.position(g))
+// Line implements [Program] for UCI. The score is in the program's units.
+func (p *program) Line(ctx context.Context, g *game.Game, nodes uint64, searchMoves ...game.Move) (info ai.Info,
+	err error) {
+	p.send(p.position(g))
 	command := "go nodes " + strconv.FormatUint(nodes, 10)
-	for i, m := range among {
+	for i, m := range searchMoves {
 		if i == 0 {
 			command += " searchmoves"
 		}
 		command += " " + p.writeMove(m)
 	}
-	p.say(command)
-	_, err = p.until(ctx, 2*time.Minute, func(line string) bool {
+	p.send(command)
+	_, err = p.readUntil(ctx, 2*time.Minute, func(line string) bool {
 		if f := strings.Fields(line); len(f) > 0 && f[0] == "info" {
-			p.readLine(f, &found)
+			p.parseInfo(f, &info)
 		}
 		return strings.HasPrefix(line, "bestmove")
 	})
 	if err != nil {
 		p.broken = true
 	}
-	return found, err
+	return info, err
 }
 
-// readLine reads the score and moves of an info line. It skips scores of bounds and of lines without moves.
-func (p *program) readLine(f []string, found *ai.Info) {
+// parseInfo reads the score and moves of an info line. It skips scores of bounds and of lines without moves.
+func (p *program) parseInfo(f []string, info *ai.Info) {
 	at := slices.Index(f, "pv")
 	if at < 0 || slices.Contains(f, "lowerbound") || slices.Contains(f, "upperbound") {
 		return
@@ -258,11 +258,11 @@ func (p *program) readLine(f []string, found *ai.Info) {
 		switch {
 		case err != nil:
 		case f[i] == "cp":
-			found.Score, found.PV = ai.Score(n), line
+			info.Score, info.PV = ai.Score(n), line
 		case f[i] == "mate":
-			found.Score, found.PV = ai.MateIn(n), line
+			info.Score, info.PV = ai.MateIn(n), line
 		case f[i] == "nodes":
-			found.Nodes = uint64(n)
+			info.Nodes = uint64(n)
 		}
 	}
 }
@@ -291,17 +291,17 @@ func (p *program) Move(ctx context.Context, g *game.Game, b Budget) (Answer, err
 
 // ask returns the move as the program writes it, "" if the program says that it has none.
 func (p *program) ask(ctx context.Context, position string, turn game.Color, b Budget, a *Answer) (string, error) {
-	p.say(position)
-	p.say(p.goLine(turn, b))
+	p.send(position)
+	p.send(p.goLine(turn, b))
 	within := time.Minute
 	if b.MoveTime > 0 {
 		within = b.MoveTime + 5*time.Second
 	} else if b.Time[turn] > 0 {
 		within = b.Time[turn] + 5*time.Second
 	}
-	last, err := p.until(ctx, within, func(line string) bool {
+	last, err := p.readUntil(ctx, within, func(line string) bool {
 		if strings.HasPrefix(line, "info ") {
-			a.read(line)
+			a.parseInfo(line)
 			return false
 		}
 		return strings.HasPrefix(line, "bestmove ") || line == "nobestmove"
@@ -404,8 +404,8 @@ func (p *program) readMove(text string) (game.Move, error) {
 	return game.NewMove(squares[0], squares[1]), nil
 }
 
-// read reads depth, nodes and score of an info line: "score cp 12" and "score mate 3" in UCI, "score 12" in UCCI.
-func (a *Answer) read(line string) {
+// parseInfo reads depth, nodes and score of an info line: "score cp 12" and "score mate 3" in UCI, "score 12" in UCCI.
+func (a *Answer) parseInfo(line string) {
 	f := strings.Fields(line)
 	for i := 0; i+1 < len(f); i++ {
 		n, err := strconv.Atoi(f[i+1])
@@ -440,7 +440,7 @@ func (a *Answer) read(line string) {
 }
 
 func (p *program) Close() error {
-	p.say("quit")
+	p.send("quit")
 	_ = p.in.Close()
 	done := make(chan error, 1)
 	go func() {

@@ -244,14 +244,14 @@ func TestReadInfo(t *testing.T) {
 	}
 	for _, tt := range tests {
 		var a Answer
-		a.read(tt.line)
+		a.parseInfo(tt.line)
 		if a.Scored != tt.scored || int(a.Score) != tt.score || a.Depth != tt.depth {
 			t.Errorf("%q: %+v", tt.line, a)
 		}
 	}
 	var won, lost Answer
-	won.read("info depth 3 score mate 2")
-	lost.read("info depth 3 score mate -2")
+	won.parseInfo("info depth 3 score mate 2")
+	lost.parseInfo("info depth 3 score mate -2")
 	if won.Score <= 0 || lost.Score != -won.Score {
 		t.Errorf("mates: %d, %d", won.Score, lost.Score)
 	}
@@ -314,7 +314,7 @@ func TestLine(t *testing.T) {
 		{"info depth 3 currmove a1a9", 0, 0},
 	} {
 		var found ai.Info
-		p.readLine(strings.Fields(c.line), &found)
+		p.parseInfo(strings.Fields(c.line), &found)
 		if len(found.PV) != c.moves || found.Score != c.score {
 			t.Errorf("%s: %+v", c.line, found)
 		}

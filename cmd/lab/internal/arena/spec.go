@@ -16,7 +16,7 @@ import (
 	"yeye/ai/net"
 )
 
-// Spec makes players of one kind, as many as the match needs.
+// Spec makes a new player of one kind.
 type Spec func(ctx context.Context) (Player, error)
 
 // ParseSpec reads a player from one line: its kind, then settings separated by commas.
@@ -42,7 +42,7 @@ func ParseSpec(text string) (Spec, error) {
 	}
 	switch kind {
 	case "yeye":
-		return ownSpec(settings)
+		return internalSpec(settings)
 	case "level":
 		return levelSpec(value, settings)
 	case "uci", "ucci":
@@ -64,8 +64,8 @@ func readSettings(parts []string) ([][2]string, error) {
 	return settings, nil
 }
 
-func ownSpec(settings [][2]string) (Spec, error) {
-	o, name, err := ownOptions(settings)
+func internalSpec(settings [][2]string) (Spec, error) {
+	o, name, err := internalOptions(settings)
 	if err != nil {
 		return nil, err
 	}
@@ -88,11 +88,11 @@ func ParseOptions(text string) (ai.Options, error) {
 	if err != nil {
 		return ai.Options{}, err
 	}
-	o, _, err := ownOptions(settings)
+	o, _, err := internalOptions(settings)
 	return o, err
 }
 
-func ownOptions(settings [][2]string) (o ai.Options, name string, err error) {
+func internalOptions(settings [][2]string) (o ai.Options, name string, err error) {
 	o.HashMB = hashMB
 	for _, s := range settings {
 		switch s[0] {
@@ -201,7 +201,7 @@ func levelSpec(value string, settings [][2]string) (Spec, error) {
 		if s == [2]string{"book", "1"} {
 			openings, err = book.Open()
 		} else {
-			err = adjust(&c, s[0], s[1])
+			err = setCharacterField(&c, s[0], s[1])
 		}
 		if err != nil {
 			return nil, err
@@ -210,8 +210,8 @@ func levelSpec(value string, settings [][2]string) (Spec, error) {
 	return func(context.Context) (Player, error) { return Playing(c, openings), nil }, nil
 }
 
-// adjust sets a numeric field of a character by its name, ignoring case.
-func adjust(c *ai.Character, name, value string) error {
+// setCharacterField sets a numeric field of a character by its name, ignoring case.
+func setCharacterField(c *ai.Character, name, value string) error {
 	n, err := number(name, value)
 	if err != nil {
 		return err

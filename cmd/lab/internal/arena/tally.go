@@ -12,8 +12,8 @@ type Tally struct {
 	Wins, Draws, Losses int
 	// Pairs counts finished pairs by the half points of the first player: 0, ½, 1, 1½, 2. The two
 	// games of a pair share an opening, so they are not two independent trials; their sum is one.
-	Pairs [5]int
-	half  map[int]int // half points of pairs with one game played
+	Pairs           [5]int
+	unfinishedPairs map[int]int // by pair: half points of pairs with one game played
 	// Games lost by a fault, by player.
 	Illegal, Crashes, Time [2]int
 	Perpetual              [2]int // lost by repetition: check, chase, kill or attack
@@ -23,7 +23,7 @@ type Tally struct {
 // Add counts a game.
 func (t *Tally) Add(p *Played) {
 	if t.Ends == nil {
-		t.Ends, t.half = map[End]int{}, map[int]int{}
+		t.Ends, t.unfinishedPairs = map[End]int{}, map[int]int{}
 	}
 	t.Ends[p.End]++
 	first := game.Red
@@ -54,11 +54,11 @@ func (t *Tally) Add(p *Played) {
 	} else {
 		t.Draws++
 	}
-	if other, ok := t.half[p.Pair]; ok {
+	if other, ok := t.unfinishedPairs[p.Pair]; ok {
 		t.Pairs[other+points]++
-		delete(t.half, p.Pair)
+		delete(t.unfinishedPairs, p.Pair)
 	} else {
-		t.half[p.Pair] = points
+		t.unfinishedPairs[p.Pair] = points
 	}
 }
 
@@ -73,8 +73,8 @@ func (t *Tally) Score() float64 {
 	return (float64(t.Wins) + float64(t.Draws)/2) / float64(t.Games())
 }
 
-// moments returns the number of pairs with the mean and variance of the first player's share. A
-// little is added to each class, so that a short, one-sided match has a variance too.
+// moments returns the number of pairs, and mean and variance of the first player's score. A small prior for each class
+// keeps the variance above 0.
 func (t *Tally) moments() (n, mean, variance float64) {
 	const prior = 1e-3
 	for i, c := range t.Pairs {
@@ -98,18 +98,18 @@ func (t *Tally) Elo() (elo, margin float64) {
 		return 0, math.Inf(1)
 	}
 	e := 1.959964 * math.Sqrt(variance/n)
-	low, high := eloOf(mean-e), eloOf(mean+e)
-	return eloOf(mean), (high - low) / 2
+	low, high := eloFromScore(mean-e), eloFromScore(mean+e)
+	return eloFromScore(mean), (high - low) / 2
 }
 
-// eloOf returns the difference that gives a share of the points.
-func eloOf(share float64) float64 {
+// eloFromScore returns the Elo difference for an expected score.
+func eloFromScore(share float64) float64 {
 	share = max(1e-6, min(1-1e-6, share))
 	return -400 * math.Log10(1/share-1)
 }
 
-// shareOf is the inverse of eloOf.
-func shareOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
+// scoreFromElo is the inverse of eloFromScore.
+func scoreFromElo(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
 // LLR returns the log-likelihood ratio of the pairs for a difference of elo1 against elo0 (the
 // normal approximation of the generalized sequential test, Van den Bergh).
@@ -118,7 +118,7 @@ func (t *Tally) LLR(elo0, elo1 float64) float64 {
 	if n < 1 || variance <= 0 {
 		return 0
 	}
-	s0, s1 := shareOf(elo0), shareOf(elo1)
+	s0, s1 := scoreFromElo(elo0), scoreFromElo(elo1)
 	return (s1 - s0) * (2*mean - s0 - s1) * n / (2 * variance)
 }
 
@@ -160,7 +160,7 @@ func (s SPRT) Verdict(t *Tally) int {
 	return 0
 }
 
-// String returns a line for people.
+// String returns wins, draws, losses, score and Elo on one line.
 func (t *Tally) String() string {
 	elo, margin := t.Elo()
 	return fmt.Sprintf("+%d =%d -%d  %.1f %%  Elo %+.0f ±%.0f", t.Wins, t.Draws, t.Losses, 100*t.Score(), elo, margin)

@@ -13,10 +13,10 @@ func near(a, b, by float64) bool { return math.Abs(a-b) <= by }
 func TestEloOfShares(t *testing.T) {
 	// The logistic scale: a ratio of 10 to 1 is 400.
 	for share, elo := range map[float64]float64{0.5: 0, 10.0 / 11: 400, 1.0 / 11: -400, 0.6: 70.4, 0.75: 190.8} {
-		if got := eloOf(share); !near(got, elo, 0.1) {
+		if got := eloFromScore(share); !near(got, elo, 0.1) {
 			t.Errorf("eloOf(%v) = %v", share, got)
 		}
-		if got := shareOf(elo); !near(got, share, 0.001) {
+		if got := scoreFromElo(elo); !near(got, share, 0.001) {
 			t.Errorf("shareOf(%v) = %v", elo, got)
 		}
 	}
@@ -75,7 +75,7 @@ func pairResult(r *rand.Rand, elo float64) (a, b game.Result) {
 		if r.Float64() < 0.4 {
 			return 1
 		}
-		if r.Float64() < shareOf(elo)+(shareOf(elo)-0.5)*0.4/0.6 {
+		if r.Float64() < scoreFromElo(elo)+(scoreFromElo(elo)-0.5)*0.4/0.6 {
 			return 2
 		}
 		return 0

@@ -1,7 +1,7 @@
 // Package contest plays games of flipped chess between engines, in pairs: each deal is played
 // twice, with colors exchanged.
 //
-// It is the referee: it has the deal, and gives each player only their view.
+// It is the referee: it knows the deal, and gives each player only their view.
 package contest
 
 import (

@@ -9,11 +9,11 @@ import (
 	"yeye/game"
 )
 
-// claim is a statement about the side to move in p that a line of the other engine may show to be true.
+// claim is a predicate: whether a line of the other engine proves a statement about the side to move in p.
 type claim func(p *game.Position, line []game.Move, score ai.Score) bool
 
-// claimed returns the claim of a fact, nil if replaying the line decides it.
-func claimed(r explain.Reason) claim {
+// claimOf returns the claim of a fact, nil if replaying the line decides it.
+func claimOf(r explain.Reason) claim {
 	switch r.Kind {
 	case explain.Mates, explain.Stalemates:
 		return mates(r.N)
@@ -26,7 +26,7 @@ func claimed(r explain.Reason) claim {
 	case explain.WinsMaterial:
 		return profits
 	case explain.Traps:
-		return takesFor(r.At, -even)
+		return recaptures(r.At, -evenExchange)
 	}
 	return nil
 }
@@ -42,105 +42,105 @@ func mates(n int) claim {
 	}
 }
 
-// even is the largest difference in value of an even exchange, in the units of [tactics.Value].
-const even = 61
+// evenExchange is the largest difference in value of an even exchange, in the units of [tactics.Value].
+const evenExchange = 61
 
-// wins claims that the piece on s is captured within eight plies and not paid for at the next quiet point.
+// wins claims that the piece on s is captured within eight plies without compensation at the next quiet position.
 func wins(s game.Square) claim { return winsFor(s) }
 
-// winsFor claims that the piece on s is captured for the own pieces on given.
+// winsFor claims that the piece on s is captured in exchange for the own pieces on given.
 func winsFor(s game.Square, given ...game.Square) claim {
 	return func(p *game.Position, line []game.Move, _ ai.Score) bool {
-		worth := tactics.Value(p.At(s), s)
+		gain := tactics.Value(p.At(s), s)
 		for _, own := range given {
-			worth -= tactics.Value(p.At(own), own)
+			gain -= tactics.Value(p.At(own), own)
 		}
 		net, ok := explain.NetOnceTaken(p, line, append([]game.Square{s}, given...)...)
-		return ok && net >= max(tactics.LeastGain, worth-tactics.Slack)
+		return ok && net >= max(tactics.LeastGain, gain-tactics.Slack)
 	}
 }
 
-// takesFor claims that the piece on s is captured, and the other side has captured less before.
-func takesFor(s game.Square, had int) claim {
+// recaptures claims that the piece on s is captured with a net gain of more than captured.
+func recaptures(s game.Square, captured int) claim {
 	return func(p *game.Position, line []game.Move, _ ai.Score) bool {
 		net, ok := explain.NetOnceTaken(p, line, s)
-		return ok && net > had
+		return ok && net > captured
 	}
 }
 
-// profits claims a gain of more than a pawn from some quiet point on, whatever is exchanged.
+// profits claims a lasting gain of more than a pawn, whatever is exchanged.
 func profits(p *game.Position, line []game.Move, _ ai.Score) bool { return explain.Profits(p, line) }
 
-// missed claims that the piece on s could have been won: for another piece, if the better move wins it that way.
-func (a *asked) missed(s game.Square) claim {
+// missedGain claims that the piece on s could have been won, in exchange for another if that is the report's reason.
+func (a *examination) missedGain(s game.Square) claim {
 	for _, r := range a.t.Why {
 		if r.Kind == explain.WinsFor && r.At == s {
-			return claimed(r)
+			return claimOf(r)
 		}
 	}
 	return wins(s)
 }
 
-// held says whether a claim holds, and whether it does on the line that the other engine chooses.
-type held struct{ holds, own bool }
+// verdict says whether a claim is confirmed, and whether on the line that the other engine prefers.
+type verdict struct{ holds, ownLine bool }
 
-var no = held{}
+var refuted = verdict{}
 
-func own(ok bool) held { return held{ok, ok} }
+func onOwnLine(ok bool) verdict { return verdict{ok, ok} }
 
-// on judges a claim about the side to move in v on the other engine's line, or else after the move
-// that the report names, if the other engine scores that nearly as good.
-func (a *asked) on(ctx context.Context, v *view, named game.Move, c claim) (held, error) {
-	if shown, err := a.shows(ctx, v, c); err != nil || shown {
-		return own(shown), err
+// judgeClaim tests a claim about the side to move in v on the other engine's line, else after the named move if the
+// other engine scores it nearly as good.
+func (a *examination) judgeClaim(ctx context.Context, v *view, named game.Move, c claim) (verdict, error) {
+	if shown, err := a.lineShows(ctx, v, c); err != nil || shown {
+		return onOwnLine(shown), err
 	}
-	next, legal, err := a.through(ctx, v, named)
-	if err != nil || !legal || next.chance() < v.chance()-asGood {
-		return no, err
+	next, legal, err := a.viewAfter(ctx, v, named)
+	if err != nil || !legal || next.chance() < v.chance()-maxGap {
+		return refuted, err
 	}
-	shown, err := a.shows(ctx, &next, c)
-	return held{holds: shown}, err
+	shown, err := a.lineShows(ctx, &next, c)
+	return verdict{holds: shown}, err
 }
 
-// through returns the view after m: the engine's line and its value, seen from v.
-func (a *asked) through(ctx context.Context, v *view, m game.Move) (next view, legal bool, err error) {
+// viewAfter returns the engine's line after m, with m prepended and the score for the side to move in v.
+func (a *examination) viewAfter(ctx context.Context, v *view, m game.Move) (next view, legal bool, err error) {
 	g := v.g.Clone()
 	if !g.Position().IsLegal(m) || g.PlayOn(m) != nil {
 		return view{}, false, nil
 	}
-	there, err := a.look(ctx, g)
+	there, err := a.search(ctx, g)
 	if err != nil {
 		return view{}, false, err
 	}
-	next = view{g: v.g, info: ai.Info{Score: earlier(-there.info.Score), PV: append([]game.Move{m}, there.info.PV...)}}
+	next = view{g: v.g, info: ai.Info{Score: mateOnePlyEarlier(-there.info.Score), PV: append([]game.Move{m},
+		there.info.PV...)}}
 	return next, true, nil
 }
 
-// earlier converts a score to the previous ply: a mate is one move further for the side that mates.
-func earlier(s ai.Score) ai.Score {
+// mateOnePlyEarlier converts a score to the previous ply: a mate is one move further for the side that mates.
+func mateOnePlyEarlier(s ai.Score) ai.Score {
 	if n, mate := s.Mate(); mate && n >= 0 {
 		return ai.MateIn(n + 1)
 	}
 	return s
 }
 
-// shows reports whether the engine's line shows a claim. A line that is too short to judge material
-// is extended first.
-func (a *asked) shows(ctx context.Context, v *view, c claim) (bool, error) {
+// lineShows reports whether the engine's line proves a claim, extended if it is too short to count material.
+func (a *examination) lineShows(ctx context.Context, v *view, c claim) (bool, error) {
 	p := v.g.Position()
 	if c(p, v.info.PV, v.info.Score) {
 		return true, nil
 	}
-	line, err := a.longer(ctx, v)
+	line, err := a.extendedLine(ctx, v)
 	return err == nil && c(p, line, v.info.Score), err
 }
 
-// whole is how many plies a line needs to judge material by it: the eight in which a piece must be
-// captured, and some for exchanges to end. An engine's table often cuts lines short.
-const whole = 14
+// minLinePlies is the length of a line on which material is counted: eight plies for the capture, and the rest for
+// exchanges. Principal variations from a transposition table are often shorter.
+const minLinePlies = 14
 
-// longer extends the line of v by the engine's line from its end.
-func (a *asked) longer(ctx context.Context, v *view) (line []game.Move, err error) {
+// extendedLine extends the line of v by the engine's line from its end.
+func (a *examination) extendedLine(ctx context.Context, v *view) (line []game.Move, err error) {
 	at, line := v.g.Clone(), v.info.PV
 	for played := 0; ; {
 		for ; played < len(line); played++ {
@@ -148,10 +148,10 @@ func (a *asked) longer(ctx context.Context, v *view) (line []game.Move, err erro
 				return line[:played], nil
 			}
 		}
-		if len(line) >= whole || !at.Position().HasLegal() {
+		if len(line) >= minLinePlies || !at.Position().HasLegal() {
 			return line, nil
 		}
-		rest, err := a.look(ctx, at)
+		rest, err := a.search(ctx, at)
 		if err != nil || len(rest.info.PV) == 0 {
 			return line, err
 		}

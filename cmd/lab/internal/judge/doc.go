@@ -1,6 +1,5 @@
-// Package judge asks another engine whether a report is true: whether the moves it names cost what
-// it says, and whether each claim about them holds on that engine's lines. A claim that the other
-// engine does not prove counts as failed.
+// Package judge verifies a report with another engine: the losses of the moves it names, and each claim about them on
+// that engine's lines. A claim that the other engine does not prove counts as refuted.
 //
-// Out of scope: how the other engine is run (package arena), sentences.
+// Out of scope: running the other engine (package arena), sentences.
 package judge

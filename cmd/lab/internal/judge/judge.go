@@ -20,9 +20,9 @@ type Oracle interface {
 
 // Points of winning chance.
 const (
-	turns  = 10.0 // the least cost of a turning point for the other engine
-	ruled  = 90.0 // the least chance of a side that, as the report says, wins by the rules
-	asGood = 5.0  // how much worse than the other engine's choice a move may be to be accepted
+	minTurnLoss  = 10.0 // least loss of a turning point by the other engine
+	minWonChance = 90.0 // least chance of a side that the report calls winning by the rules
+	maxGap       = 5.0  // how much worse than the other engine's best an accepted move may be
 )
 
 // Found is the verdict on a claim.
@@ -38,7 +38,7 @@ type Found struct {
 	Note   string `json:"note"`
 }
 
-// Said says whether the sentence about a move names what the other engine shows.
+// Said compares the sentence about a move with what the other engine shows.
 type Said struct {
 	Shown bool // mate, or a piece lost
 	Says  bool // the sentence says that
@@ -53,40 +53,40 @@ type view struct {
 
 func (v *view) chance() float64 { return accuracy.Chance(v.info.Score) }
 
-// asked is a move under examination.
-type asked struct {
+// examination is the check of one move of a report.
+type examination struct {
 	Oracle
 	t             *report.TurningPoint
 	before, after view
-	got           int // value of what the move captured
+	captured      int // value of what the move captured
 	found         []Found
 }
 
 // Turn judges the turning point t, which was played in before: its cost, the fault and each reason.
 func Turn(ctx context.Context, o Oracle, before *game.Game, t *report.TurningPoint) ([]Found, Said, error) {
-	a, err := ask(ctx, o, before, t)
+	a, err := newExamination(ctx, o, before, t)
 	if err != nil {
 		return nil, Said{}, err
 	}
-	a.point()
-	if err := a.fault(ctx); err != nil {
+	a.judgeLoss()
+	if err := a.judgeFault(ctx); err != nil {
 		return nil, Said{}, err
 	}
 	for _, r := range t.Why {
-		held, err := a.reason(ctx, r)
+		held, err := a.judgeReason(ctx, r)
 		if err != nil {
 			return nil, Said{}, err
 		}
 		a.add("why-"+r.Kind.String(), held, fmt.Sprintf("%v %s; line %v", t.Line[0], describe(r), t.Line))
 	}
-	return a.found, a.said(), nil
+	return a.found, a.compareSentence(), nil
 }
 
 // Mistake judges only the fault of t's move, which is not a turning point and was played in before.
 func Mistake(ctx context.Context, o Oracle, before *game.Game, t *report.TurningPoint) (Found, error) {
-	a, err := ask(ctx, o, before, t)
+	a, err := newExamination(ctx, o, before, t)
 	if err == nil {
-		err = a.fault(ctx)
+		err = a.judgeFault(ctx)
 	}
 	if err != nil {
 		return Found{}, err
@@ -96,25 +96,25 @@ func Mistake(ctx context.Context, o Oracle, before *game.Game, t *report.Turning
 	return f, nil
 }
 
-// ask queries the positions before and after the move of t.
-func ask(ctx context.Context, o Oracle, before *game.Game, t *report.TurningPoint) (*asked, error) {
-	a := &asked{Oracle: o, t: t}
+// newExamination searches the positions before and after the move of t.
+func newExamination(ctx context.Context, o Oracle, before *game.Game, t *report.TurningPoint) (*examination, error) {
+	a := &examination{Oracle: o, t: t}
 	var err error
-	if a.before, err = a.look(ctx, before); err != nil {
+	if a.before, err = a.search(ctx, before); err != nil {
 		return nil, err
 	}
 	after := before.Clone()
 	if err := after.PlayOn(t.Played); err != nil {
 		return nil, err
 	}
-	if a.after, err = a.look(ctx, after); err != nil {
+	if a.after, err = a.search(ctx, after); err != nil {
 		return nil, err
 	}
-	a.got = tactics.Value(before.Position().At(t.Played.To()), t.Played.To())
+	a.captured = tactics.Value(before.Position().At(t.Played.To()), t.Played.To())
 	return a, nil
 }
 
-func (a *asked) look(ctx context.Context, g *game.Game) (view, error) {
+func (a *examination) search(ctx context.Context, g *game.Game) (view, error) {
 	v := view{g: g}
 	if !g.Position().HasLegal() {
 		v.info.Score = ai.MateIn(0)
@@ -125,35 +125,35 @@ func (a *asked) look(ctx context.Context, g *game.Game) (view, error) {
 	return v, err
 }
 
-func (a *asked) add(kind string, h held, note string) {
-	a.found = append(a.found, Found{Kind: kind, Holds: h.holds, Own: h.own, FEN: a.before.g.Position().FEN(),
+func (a *examination) add(kind string, h verdict, note string) {
+	a.found = append(a.found, Found{Kind: kind, Holds: h.holds, Own: h.ownLine, FEN: a.before.g.Position().FEN(),
 		Played: a.t.Played.String(),
 		Note: fmt.Sprintf("%s; theirs before %v %v, after %v %v", note, a.before.info.Score, a.before.info.PV,
 			a.after.info.Score, a.after.info.PV)})
 }
 
-// point judges whether the move cost what the report says.
-func (a *asked) point() {
+// judgeLoss checks the loss of the move.
+func (a *examination) judgeLoss() {
 	loss := a.before.chance() - (100 - a.after.chance())
 	same := a.before.info.Move() == a.t.Played
 	kind := "turn"
 	if a.t.Dearest {
 		kind = "dearest"
 	}
-	a.add(kind, own(!same && loss >= a.dear()), fmt.Sprintf("ours %.0f points, theirs %.0f", a.t.Loss(), loss))
+	a.add(kind, onOwnLine(!same && loss >= a.minLoss()), fmt.Sprintf("ours %.0f points, theirs %.0f", a.t.Loss(), loss))
 }
 
-// dear returns the least cost of the move for the other engine.
-func (a *asked) dear() float64 {
+// minLoss returns the least loss at which the move is confirmed, in points of winning chance.
+func (a *examination) minLoss() float64 {
 	if a.t.Dearest {
 		return a.t.Loss() / 2
 	}
-	return turns
+	return minTurnLoss
 }
 
-// fault judges the fault of the move played.
-func (a *asked) fault(ctx context.Context) (err error) {
-	f, h := &a.t.Fault, no
+// judgeFault judges the fault of the move played.
+func (a *examination) judgeFault(ctx context.Context) (err error) {
+	f, h := &a.t.Fault, refuted
 	reply := game.NoMove
 	if len(a.t.Reply) > 0 {
 		reply = a.t.Reply[0]
@@ -161,52 +161,55 @@ func (a *asked) fault(ctx context.Context) (err error) {
 	better := a.t.Better()
 	switch f.Kind {
 	case report.AllowsMate, report.AllowsStalemate:
-		h, err = a.on(ctx, &a.after, reply, mates(f.N))
+		h, err = a.judgeClaim(ctx, &a.after, reply, mates(f.N))
 	case report.MissesMate, report.MissesStalemate:
-		h, err = a.on(ctx, &a.before, better, mates(f.N))
+		h, err = a.judgeClaim(ctx, &a.before, better, mates(f.N))
 	case report.AllowsForced:
-		h, err = a.on(ctx, &a.after, reply, mates(maxMate))
+		h, err = a.judgeClaim(ctx, &a.after, reply, mates(maxMate))
 	case report.MissesForced:
-		if h, err = a.on(ctx, &a.before, better, mates(maxMate)); err == nil && !h.holds {
-			h = own(report.WinsByRepeating(a.before.g, better))
+		if h, err = a.judgeClaim(ctx, &a.before, better, mates(maxMate)); err == nil && !h.holds {
+			h = onOwnLine(report.WinsByRepeating(a.before.g, better))
 		}
 	case report.AllowsRuling:
-		h, err = a.about(ctx, &a.after, a.t.Reply, explain.Reason{Kind: explain.WinsByRule})
+		h, err = a.judgeFact(ctx, &a.after, a.t.Reply, explain.Reason{Kind: explain.WinsByRule})
 	case report.MissesRuling:
-		h, err = a.about(ctx, &a.before, a.t.Line, explain.Reason{Kind: explain.WinsByRule})
+		h, err = a.judgeFact(ctx, &a.before, a.t.Line, explain.Reason{Kind: explain.WinsByRule})
 	case report.BreaksRule:
 		loser, lost := a.after.g.Outcome().Loser()
-		h = own(lost && loser == a.t.By || report.WinsByRepeating(a.after.g, reply))
+		h = onOwnLine(lost && loser == a.t.By || report.WinsByRepeating(a.after.g, reply))
 	case report.Hangs, report.Unguards, report.Ignores, report.Exposes, report.Falls:
-		h, err = a.on(ctx, &a.after, reply, wins(f.At))
+		h, err = a.judgeClaim(ctx, &a.after, reply, wins(f.At))
 	case report.LosesFor:
-		h, err = a.on(ctx, &a.after, reply, winsFor(f.At, f.OtherAt))
+		h, err = a.judgeClaim(ctx, &a.after, reply, winsFor(f.At, f.OtherAt))
 	case report.Loses:
-		h, err = a.on(ctx, &a.after, reply, profits)
+		h, err = a.judgeClaim(ctx, &a.after, reply, profits)
 	case report.Overpays:
-		h, err = a.on(ctx, &a.after, reply, takesFor(f.At, a.got))
+		h, err = a.judgeClaim(ctx, &a.after, reply, recaptures(f.At, a.captured))
 	case report.AllowsFork:
-		h = own(explain.Holds(a.after.g, a.t.Reply, fork(f)))
+		h = onOwnLine(explain.Holds(a.after.g, a.t.Reply, fork(f)))
 	case report.MissesFork:
-		h = own(explain.Holds(a.before.g, a.t.Line, fork(f)))
+		h = onOwnLine(explain.Holds(a.before.g, a.t.Line, fork(f)))
 	case report.MissesMating:
-		h = own(explain.Holds(a.before.g, a.t.Line, explain.Reason{Kind: explain.ThreatensMate, N: f.N}))
+		h = onOwnLine(explain.Holds(a.before.g, a.t.Line, explain.Reason{Kind: explain.ThreatensMate, N: f.N}))
 	case report.MissesBare:
-		h = own(explain.Holds(a.before.g, a.t.Line, explain.Reason{Kind: explain.BareCannon, Piece: f.Piece, At: f.At}))
+		h = onOwnLine(explain.Holds(a.before.g, a.t.Line, explain.Reason{Kind: explain.BareCannon, Piece: f.Piece,
+			At: f.At}))
 	case report.MissesWin:
 		if f.At != a.t.Played.To() { // otherwise it was not missed
-			h, err = a.on(ctx, &a.before, better, a.missed(f.At))
+			h, err = a.judgeClaim(ctx, &a.before, better, a.missedGain(f.At))
 		}
 	case report.MissesGain:
-		h, err = a.on(ctx, &a.before, better, profits)
+		h, err = a.judgeClaim(ctx, &a.before, better, profits)
 	case report.Forgoes:
-		h = own(explain.Holds(a.before.g, a.t.Line, explain.Reason{Kind: explain.TakesBack, Piece: f.Piece, At: f.At}))
+		h = onOwnLine(explain.Holds(a.before.g, a.t.Line, explain.Reason{Kind: explain.TakesBack, Piece: f.Piece,
+			At: f.At}))
 	case report.Trades:
-		h = own(explain.Holds(a.after.g, a.t.Reply, explain.Reason{Kind: explain.TakesBack, Piece: f.Piece, At: f.At}))
+		h = onOwnLine(explain.Holds(a.after.g, a.t.Reply, explain.Reason{Kind: explain.TakesBack, Piece: f.Piece,
+			At: f.At}))
 	case report.Neglects:
-		h, err = a.about(ctx, &a.before, a.t.Line, f.Does)
+		h, err = a.judgeFact(ctx, &a.before, a.t.Line, f.Does)
 	case report.Answered, report.Unready:
-		h, err = a.answered(ctx, f)
+		h, err = a.judgeReply(ctx, f)
 	}
 	a.add(f.Kind.String(), h, fmt.Sprintf("%s N %d %v on %v, %v on %v, reply %v %s; line %v", f.Kind, f.N, f.Piece,
 		f.At, f.Other, f.OtherAt, f.Reply, describe(f.Does), a.t.Reply))
@@ -221,62 +224,62 @@ func fork(f *report.Fault) explain.Reason {
 	return r
 }
 
-// answered judges the reply that is named, and what it is said to do. The reply must be the other
-// engine's choice or nearly as good, or leave the move as costly as it must be.
-func (a *asked) answered(ctx context.Context, f *report.Fault) (held, error) {
+// judgeReply checks the named reply and what it achieves. The reply must be the other engine's best or nearly as good,
+// or keep the loss of the move at minLoss.
+func (a *examination) judgeReply(ctx context.Context, f *report.Fault) (verdict, error) {
 	if f.Reply == game.NoMove {
-		return own(a.after.g.Outcome().Over()), nil
+		return onOwnLine(a.after.g.Outcome().Over()), nil
 	}
 	if a.after.info.Move() == f.Reply {
-		return a.about(ctx, &a.after, a.t.Reply, f.Does)
+		return a.judgeFact(ctx, &a.after, a.t.Reply, f.Does)
 	}
-	next, legal, err := a.through(ctx, &a.after, f.Reply)
+	next, legal, err := a.viewAfter(ctx, &a.after, f.Reply)
 	if err != nil || !legal {
-		return no, err
+		return refuted, err
 	}
-	if next.chance() < a.after.chance()-asGood && a.before.chance()-(100-next.chance()) < a.dear() {
-		return no, nil
+	if next.chance() < a.after.chance()-maxGap && a.before.chance()-(100-next.chance()) < a.minLoss() {
+		return refuted, nil
 	}
-	if c := claimed(f.Does); c != nil {
-		shown, err := a.shows(ctx, &next, c)
-		return held{holds: shown}, err
+	if c := claimOf(f.Does); c != nil {
+		shown, err := a.lineShows(ctx, &next, c)
+		return verdict{holds: shown}, err
 	}
-	does, err := a.about(ctx, &a.after, a.t.Reply, f.Does)
-	return held{holds: does.holds}, err
+	does, err := a.judgeFact(ctx, &a.after, a.t.Reply, f.Does)
+	return verdict{holds: does.holds}, err
 }
 
-// reason judges a reason for the better move.
-func (a *asked) reason(ctx context.Context, r explain.Reason) (held, error) {
-	return a.about(ctx, &a.before, a.t.Line, r)
+// judgeReason judges a reason for the better move.
+func (a *examination) judgeReason(ctx context.Context, r explain.Reason) (verdict, error) {
+	return a.judgeFact(ctx, &a.before, a.t.Line, r)
 }
 
-// about judges a fact about line[0] in v.
-func (a *asked) about(ctx context.Context, v *view, line []game.Move, r explain.Reason) (held, error) {
-	if c := claimed(r); c != nil {
-		return a.on(ctx, v, line[0], c)
+// judgeFact judges a fact about line[0] in v.
+func (a *examination) judgeFact(ctx context.Context, v *view, line []game.Move, r explain.Reason) (verdict, error) {
+	if c := claimOf(r); c != nil {
+		return a.judgeClaim(ctx, v, line[0], c)
 	}
 	switch r.Kind {
 	case explain.DelaysMate:
 		n, mate := v.info.Score.Mate()
-		return own(mate && n <= 0 && -n <= r.N), nil
+		return onOwnLine(mate && n <= 0 && -n <= r.N), nil
 	case explain.WinsByRule:
-		return own(explain.Holds(v.g, line, r) && v.chance() >= ruled), nil
+		return onOwnLine(explain.Holds(v.g, line, r) && v.chance() >= minWonChance), nil
 	}
-	return own(explain.Holds(v.g, line, r)), nil
+	return onOwnLine(explain.Holds(v.g, line, r)), nil
 }
 
 func describe(r explain.Reason) string {
 	return fmt.Sprintf("%v N %d %v on %v, %v on %v", r.Kind, r.N, r.Piece, r.At, r.Other, r.OtherAt)
 }
 
-// pieceFrom is the least loss that counts as a piece, in the units of [tactics.Value]: less
+// minPieceLoss is the least loss that counts as a piece, in the units of [tactics.Value]: less
 // than a horse, more than an elephant.
-const pieceFrom = 300
+const minPieceLoss = 300
 
-// said compares what the other engine shows after the move with the fault. A fault about a missed
+// compareSentence compares what the other engine shows after the move with the fault. A fault about a missed
 // chance counts if the other engine showed the chance before the move.
-func (a *asked) said() Said {
-	mated, lost := a.threatens(&a.after, a.got)
+func (a *examination) compareSentence() Said {
+	mated, lost := a.threatens(&a.after, a.captured)
 	missedMate, missedPiece := a.threatens(&a.before, 0)
 	s := Said{Shown: mated || lost}
 	switch a.t.Fault.Kind {
@@ -302,13 +305,13 @@ func (a *asked) said() Said {
 
 // threatens reports whether the other engine's line from v mates, or captures a piece within eight
 // plies and is a piece ahead at the next quiet point, not counting given.
-func (a *asked) threatens(v *view, given int) (mate, piece bool) {
+func (a *examination) threatens(v *view, given int) (mate, piece bool) {
 	n, decided := v.info.Score.Mate()
 	p := v.g.Position()
 	for theirs := p.All(p.Turn().Other()); theirs.Any() && !piece; {
 		s := theirs.PopFirst()
 		net, ok := explain.NetOnceTaken(p, v.info.PV, s)
-		piece = ok && tactics.Value(p.At(s), s) >= pieceFrom && net-given >= pieceFrom
+		piece = ok && tactics.Value(p.At(s), s) >= minPieceLoss && net-given >= minPieceLoss
 	}
 	return decided && n > 0, piece
 }

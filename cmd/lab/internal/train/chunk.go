@@ -20,22 +20,22 @@ import (
 // ChunkGames is the number of games in a file of positions.
 const ChunkGames = 256
 
-// heldBack of heldOf games of every chunk are validation data: they are not fitted, only measured on.
-const heldBack, heldOf = 8, 256
+// heldOutGames of every heldOutModulus games are validation data.
+const heldOutGames, heldOutModulus = 8, 256
 
 // Held reports whether the sample's game is validation data.
-func Held(gameByte uint8) bool { return int(gameByte) >= heldOf-heldBack }
+func Held(gameByte uint8) bool { return int(gameByte) >= heldOutModulus-heldOutGames }
 
 func chunkPath(dir string, n int) string { return filepath.Join(dir, fmt.Sprintf("%06d.positions", n)) }
 
-// Made describes one complete chunk.
+// Made describes a complete chunk.
 type Made struct {
 	Chunk, Positions int
 	Old              bool // it already existed
 }
 
-// Generate makes the chunks below to that do not exist in dir yet, with so many workers. It calls done
-// for each chunk, existing ones first, and never concurrently. A folder with other settings is refused.
+// Generate makes the chunks below to that do not exist in dir yet, with so many workers. It calls done for each chunk,
+// existing ones first, and never concurrently. It is an error if the folder was made with other settings.
 func Generate(ctx context.Context, dir string, p Play, o ai.Options, to, workers int, done func(Made)) error {
 	return generate(ctx, dir, p, o, to, workers, ChunkGames, done)
 }
@@ -45,7 +45,7 @@ func generate(ctx context.Context, dir string, p Play, o ai.Options, to, workers
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	if err := sameSettings(filepath.Join(dir, "settings.json"), p); err != nil {
+	if err := checkSettings(filepath.Join(dir, "settings.json"), p); err != nil {
 		return err
 	}
 	var missing []int
@@ -89,19 +89,19 @@ func generate(ctx context.Context, dir string, p Play, o ai.Options, to, workers
 	return <-failed
 }
 
-// sameSettings refuses to continue a folder with other settings.
-func sameSettings(file string, settings any) error {
-	now, err := json.Marshal(settings)
+// checkSettings returns an error if a folder was made with other settings.
+func checkSettings(file string, settings any) error {
+	current, err := json.Marshal(settings)
 	if err != nil {
 		return err
 	}
-	switch then, err := os.ReadFile(file); {
+	switch stored, err := os.ReadFile(file); {
 	case errors.Is(err, os.ErrNotExist):
-		return os.WriteFile(file, now, 0o644)
+		return os.WriteFile(file, current, 0o644)
 	case err != nil:
 		return err
-	case string(then) != string(now):
-		return fmt.Errorf("%s was created with %s, not %s: use another folder", filepath.Dir(file), then, now)
+	case string(stored) != string(current):
+		return fmt.Errorf("%s was created with %s, not %s: use another folder", filepath.Dir(file), stored, current)
 	}
 	return nil
 }

@@ -32,7 +32,7 @@ func TestGamesGiveQuietPositions(t *testing.T) {
 			if err != nil {
 				t.Fatalf("game %d: %v", i, err)
 			}
-			if at.InCheck() || max(s.Score, -s.Score) > hopeless || seen[at.Key()] {
+			if at.InCheck() || max(s.Score, -s.Score) > maxLabelScore || seen[at.Key()] {
 				t.Errorf("game %d: %s labeled %d", i, at.FEN(), s.Score)
 			}
 			seen[at.Key()] = true

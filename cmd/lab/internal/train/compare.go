@@ -14,7 +14,7 @@ type Errors struct {
 	Net, Hand float64
 }
 
-// Compare measures both on records, overall and by piece bucket. Only validation data gives an honest error.
+// Compare measures both on records, overall and by piece bucket. Use validation data.
 func Compare(n *net.Net, records []Record) (all Errors, by [net.Buckets]Errors) {
 	stack := net.NewStack(n, 1)
 	for i := range records {
@@ -22,7 +22,7 @@ func Compare(n *net.Net, records []Record) (all Errors, by [net.Buckets]Errors) 
 		p := s.Position()
 		stack.Reset(0, &p)
 		t := target(&s, 0)
-		asNet, asHand := squared(float64(stack.Value(0, &p)), t), squared(float64(ai.HandmadeValue(&p)), t)
+		asNet, asHand := squaredError(float64(stack.Value(0, &p)), t), squaredError(float64(ai.HandmadeValue(&p)), t)
 		for _, e := range []*Errors{&all, &by[net.Bucket(p.Occupied().Count())]} {
 			e.Positions++
 			e.Net += asNet
@@ -41,8 +41,8 @@ func (e *Errors) mean() {
 	e.Net, e.Hand = e.Net/n, e.Hand/n
 }
 
-// squared returns the squared error of a score against an expected result.
-func squared(score, target float64) float64 {
+// squaredError returns the squared error of a score against an expected result.
+func squaredError(score, target float64) float64 {
 	miss := 1/(1+math.Exp(-score/net.Scale)) - target
 	return miss * miss
 }

@@ -7,8 +7,7 @@ import (
 	"path/filepath"
 )
 
-// ReplaceFile writes a file that replaces the old one only when it is complete: after a kill or on
-// a full disk the old one stays.
+// ReplaceFile replaces a file atomically: until write has succeeded, the old file stays.
 func ReplaceFile(path string, write func(io.Writer) error) error {
 	out, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path))
 	if err != nil {

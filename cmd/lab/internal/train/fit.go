@@ -10,8 +10,8 @@ import (
 	"yeye/ai/net"
 )
 
-// Fit says how a network is fitted: Adam on the squared error in expected points, a cosine learning
-// rate, each position randomly mirrored, the weights averaged over the last part of the steps.
+// Fit configures the training of a network: Adam on the squared error in expected points, a cosine learning rate, each
+// position randomly mirrored, the weights averaged over the last part of the steps.
 type Fit struct {
 	Hidden       int     `json:"hidden"`
 	Epochs       int     `json:"epochs"`
@@ -27,13 +27,13 @@ type Fit struct {
 }
 
 const (
-	averaged = 0.1 // share of the steps, at the end
-	decay1   = 0.9
-	decay2   = 0.999
-	epsilon  = 1e-8
-	free     = 100
+	averagedShare   = 0.1 // the share of the last steps whose weights are averaged
+	beta1           = 0.9
+	beta2           = 0.999
+	epsilon         = 1e-8
+	outputBiasLimit = 100
 
-	keepEvery = 4_000_000 // positions between two saves of the state: seconds of a core
+	saveEvery = 4_000_000 // positions between two saves of the state
 )
 
 // Progress is the progress of a fit.
@@ -44,8 +44,8 @@ type Progress struct {
 	Held          float64 // validation loss; only at the end of an epoch
 }
 
-// Run fits a network and saves its state in the file, to continue from it: now and then, after each
-// epoch and when the context ends. It calls progress after each batch and at the end of each epoch.
+// Run fits a network and saves its state in the file, to resume from: every saveEvery positions, after each epoch and
+// when the context ends. It calls progress after each batch and at the end of each epoch.
 func (f Fit) Run(ctx context.Context, d *Data, file string, progress func(Progress)) (*net.Weights, error) {
 	s, err := f.begin(d, file)
 	if err != nil {
@@ -75,26 +75,26 @@ func (f Fit) Run(ctx context.Context, d *Data, file string, progress func(Progre
 	return (&model{f.Hidden, s.Avg}).weights(), nil
 }
 
-// epoch runs the rest of one pass over the positions, in a shuffled order. It saves the state now
-// and then, and when the context ends.
+// epoch runs the rest of one pass over the positions, in a shuffled order. It saves the state every saveEvery
+// positions, and when the context ends.
 func (f Fit) epoch(ctx context.Context, s *state, m *model, d *Data, gradients []*gradient, file string,
 	progress func(Progress)) error {
 	order := f.order(s.Epoch, len(d.Fitted))
 	steps := f.Epochs * ((len(order) + f.Batch - 1) / f.Batch)
-	for kept := s.Done; s.Done < len(order); {
+	for saved := s.Done; s.Done < len(order); {
 		if err := ctx.Err(); err != nil {
 			return errors.Join(err, s.save(file))
 		}
-		if s.Done-kept >= keepEvery {
-			kept = s.Done
+		if s.Done-saved >= saveEvery {
+			saved = s.Done
 			if err := s.save(file); err != nil {
 				return err
 			}
 		}
 		batch := order[s.Done:min(s.Done+f.Batch, len(order))]
-		s.Sum += f.gradient(m, d, batch, s.Step, gradients)
-		s.step(m, gradients[0].grads, float32(1/float64(len(batch))), f.rate(s.Step, steps))
-		if s.Step >= int(float64(steps)*(1-averaged)) {
+		s.Sum += f.batchGradient(m, d, batch, s.Step, gradients)
+		s.adamStep(m, gradients[0].grads, float32(1/float64(len(batch))), f.rate(s.Step, steps))
+		if s.Step >= int(float64(steps)*(1-averagedShare)) {
 			s.average()
 		}
 		s.Done += len(batch)
@@ -115,11 +115,10 @@ func (f Fit) order(epoch, n int) []uint32 {
 	return order
 }
 
-// gradient sums the gradient of a batch into the first of the gradients, each of which computes a
-// part, and returns the batch's loss. A pseudo-random bit of the step and the position decides
-// whether the position is mirrored.
-func (f Fit) gradient(m *model, d *Data, batch []uint32, step int, gradients []*gradient) (loss float64) {
-	coins := rand.New(rand.NewPCG(f.Seed, 1<<32+uint64(step))).Uint64()
+// batchGradient sums the gradient of a batch into the first of the gradients, each of which computes a part, and
+// returns the batch's loss. A pseudo-random bit decides whether a position is mirrored.
+func (f Fit) batchGradient(m *model, d *Data, batch []uint32, step int, gradients []*gradient) (loss float64) {
+	mirrorBits := rand.New(rand.NewPCG(f.Seed, 1<<32+uint64(step))).Uint64()
 	var group sync.WaitGroup
 	for k, g := range gradients {
 		part := batch[len(batch)*k/len(gradients) : len(batch)*(k+1)/len(gradients)]
@@ -127,7 +126,7 @@ func (f Fit) gradient(m *model, d *Data, batch []uint32, step int, gradients []*
 			clear(g.grads)
 			g.loss = 0
 			for _, i := range part {
-				mirrored := int((uint64(i)*0x9e3779b97f4a7c15 ^ coins) >> 40 & 1)
+				mirrored := int((uint64(i)*0x9e3779b97f4a7c15 ^ mirrorBits) >> 40 & 1)
 				m.read(&g.e, &d.Fitted[i], f.ResultWeight, mirrored)
 				g.accumulate()
 			}
@@ -151,17 +150,17 @@ func (f Fit) rate(step, steps int) float64 {
 	return f.Last + (f.Rate-f.Last)*(1+math.Cos(math.Pi*float64(step)/float64(steps)))/2
 }
 
-// step makes one step of Adam (Kingma, Ba 2015).
-func (s *state) step(m *model, grads []float32, scale float32, rate float64) {
+// adamStep makes one step of Adam (Kingma, Ba 2015).
+func (s *state) adamStep(m *model, grads []float32, scale float32, rate float64) {
 	s.Step++
 	t := float64(s.Step)
-	size := float32(rate * math.Sqrt(1-math.Pow(decay2, t)) / (1 - math.Pow(decay1, t)))
-	c := [constants]float32{ofScale: scale, ofDecay1: decay1, ofRest1: 1 - decay1, ofDecay2: decay2,
-		ofRest2:   1 - decay2,
-		ofEpsilon: epsilon, ofStep: size, ofLimit: limit}
+	size := float32(rate * math.Sqrt(1-math.Pow(beta2, t)) / (1 - math.Pow(beta1, t)))
+	c := [adamConstants]float32{adamScale: scale, adamBeta1: beta1, adamOneMinusBeta1: 1 - beta1, adamBeta2: beta2,
+		adamOneMinusBeta2: 1 - beta2,
+		adamEpsilon:       epsilon, adamStepSize: size, adamLimit: limit}
 	_, _, outBias := m.offsets()
 	adam(m.params[:outBias], s.First[:outBias], s.Second[:outBias], grads[:outBias], &c)
-	c[ofLimit] = free // a bias of the output cannot overflow
+	c[adamLimit] = outputBiasLimit // a bias of the output cannot overflow
 	adam(m.params[outBias:], s.First[outBias:], s.Second[outBias:], grads[outBias:], &c)
 }
 

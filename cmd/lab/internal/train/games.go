@@ -8,9 +8,8 @@ import (
 	"yeye/game"
 )
 
-// Play says how games are played and labeled. Games are quick and start from random openings, one
-// in eight from a random endgame. In each position some random moves are tried as well, because the
-// games alone never show what it costs to be a piece down.
+// Play configures how games are played and labeled. Games start from random openings, one in eight from a random
+// endgame. In each position some random moves are labeled too, so that the data has unbalanced positions.
 type Play struct {
 	Seed           uint64 `json:"seed"`
 	Depth          int    `json:"depth"`       // plies of the search for a move of the game
@@ -22,59 +21,60 @@ type Play struct {
 }
 
 const (
-	shortest, longer = 4, 12 // random plies of an opening: the least, and the number of possible lengths
-	lopsided         = 900   // a start position worse than this is discarded
-	hopeless         = 2400  // positions beyond this are useless
-	decisive         = 1500  // a score this high for clearPlies wins
-	clearPlies       = 6
-	lifeless         = 35 // a score this low for deadPlies is a draw, after deadFrom
-	deadPlies        = 16
-	deadFrom         = 60
-	longest          = 220 // plies
-	branchPieces     = 24  // pieces of a board on which Play.RandomBranches moves are tried
-	exchanges        = 3   // captures that are played out to reach a quiet position
+	minOpeningPlies, openingLengths = 4, 12 // random plies of an opening: minimum, and number of possible lengths
+	maxStartScore                   = 900   // start positions with a larger score are discarded
+	maxLabelScore                   = 2400  // positions with a larger score are not recorded
+	winScore                        = 1500  // a score this high for winPlies plies is adjudicated as won
+	winPlies                        = 6
+	// a score this low for drawPlies plies is adjudicated as a draw, from drawFromPly on
+	drawScore    = 35
+	drawPlies    = 16
+	drawFromPly  = 60
+	maxGamePlies = 220 // plies
+	branchPieces = 24  // pieces of a board on which Play.RandomBranches moves are tried
+	maxExchanges = 3   // captures played to reach a quiet position
 )
 
-// Player makes games one after another. It is for one goroutine.
+// Player plays games one after another. It is not safe for concurrent use.
 type Player struct {
-	play Play
-	lab  *ai.Labeler
-	seen map[uint64]struct{} // keys of this game's positions
-	out  []Sample
+	play    Play
+	labeler *ai.Labeler
+	seen    map[uint64]struct{} // keys of this game's positions
+	samples []Sample
 }
 
 // NewPlayer returns a player that labels with an engine with these options.
 func NewPlayer(p Play, o ai.Options) *Player {
-	return &Player{play: p, lab: ai.NewLabeler(o), seen: map[uint64]struct{}{}}
+	return &Player{play: p, labeler: ai.NewLabeler(o), seen: map[uint64]struct{}{}}
 }
 
-// Game plays game i and returns its positions, none if the start position was lopsided. The slice
-// is valid until the next game.
+// Game plays game i and returns its positions, none if the start position was unbalanced. The slice is valid until the
+// next game.
 func (p *Player) Game(ctx context.Context, i int) ([]Sample, error) {
 	random := rand.New(rand.NewPCG(p.play.Seed, uint64(i)))
-	p.out = p.out[:0]
+	p.samples = p.samples[:0]
 	clear(p.seen)
 	start, ok := startPosition(random, i)
 	if !ok {
 		return nil, nil
 	}
 	g := game.NewGame(start, game.Asian)
-	p.lab.NewGame(start)
+	p.labeler.NewGame(start)
 	result := game.Ongoing
-	var won [2]int
-	dead := 0
+	var winStreak [2]int
+	drawStreak := 0
 	for ply := 0; result == game.Ongoing; ply++ {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if o := g.Outcome(); o.Over() || ply >= longest {
+		if o := g.Outcome(); o.Over() || ply >= maxGamePlies {
 			result = game.Draw
 			if o.Over() {
 				result = o.Result
 			}
 			break
 		}
-		l := p.lab.Search(p.play.Depth)
+		l := p.labeler.Search(p.play.Depth)
 		m := l.Move
 		if m == game.NoMove {
 			break // the search found no move: the game has no result
@@ -83,45 +83,44 @@ func (p *Player) Game(ctx context.Context, i int) ([]Sample, error) {
 		if g.Position().Turn() == game.Black {
 			red = -red
 		}
-		if ply == 0 && max(red, -red) > lopsided {
+		if ply == 0 && max(red, -red) > maxStartScore {
 			return nil, nil
 		}
-		p.keep(l, false)
+		p.recordSample(l, false)
 		p.branches(random, m)
-		won[game.Red], won[game.Black] = running(won[game.Red], red >= decisive),
-			running(won[game.Black], red <= -decisive)
-		dead = running(dead, ply >= deadFrom && max(red, -red) <= lifeless)
+		winStreak[game.Red], winStreak[game.Black] = streak(winStreak[game.Red], red >= winScore),
+			streak(winStreak[game.Black], red <= -winScore)
+		drawStreak = streak(drawStreak, ply >= drawFromPly && max(red, -red) <= drawScore)
 		switch {
-		case won[game.Red] >= clearPlies:
+		case winStreak[game.Red] >= winPlies:
 			result = game.RedWins
-		case won[game.Black] >= clearPlies:
+		case winStreak[game.Black] >= winPlies:
 			result = game.BlackWins
-		case dead >= deadPlies:
+		case drawStreak >= drawPlies:
 			result = game.Draw
 		}
 		if err := g.Play(m); err != nil {
 			return nil, err
 		}
-		p.lab.Play(m)
+		p.labeler.Play(m)
 	}
-	for k := range p.out {
-		p.out[k].Result, p.out[k].Game = result, uint8(i)
+	for k := range p.samples {
+		p.samples[k].Result, p.samples[k].Game = result, uint8(i)
 	}
-	return p.out, nil
+	return p.samples, nil
 }
 
-func running(n int, on bool) int {
+func streak(n int, on bool) int {
 	if on {
 		return n + 1
 	}
 	return 0
 }
 
-// branches labels some random moves other than the one played in the game, fewer with few pieces,
-// because long games have more than enough such positions.
+// branches labels some random moves other than the one played, fewer with few pieces, because endgames are long.
 func (p *Player) branches(random *rand.Rand, played game.Move) {
 	var buf [game.MaxMoves]game.Move
-	at := p.lab.Position()
+	at := p.labeler.Position()
 	moves := at.LegalMoves(buf[:0])
 	wanted := p.play.RandomBranches * at.Occupied().Count() / branchPieces
 	for n := 0; n < wanted && len(moves) > 0; n++ {
@@ -137,34 +136,34 @@ func (p *Player) branches(random *rand.Rand, played game.Move) {
 
 // branch labels the position after m. If the best reply is a capture, the exchange is played out first.
 func (p *Player) branch(m game.Move) {
-	p.lab.Do(m)
-	down := 1
-	for ; ; down++ {
-		l := p.lab.Search(p.play.BranchDepth)
-		if p.keep(l, true) || down > exchanges || l.Move == game.NoMove ||
-			p.lab.Position().At(l.Move.To()) == game.NoPiece {
+	p.labeler.Do(m)
+	plies := 1
+	for ; ; plies++ {
+		l := p.labeler.Search(p.play.BranchDepth)
+		if p.recordSample(l, true) || plies > maxExchanges || l.Move == game.NoMove ||
+			p.labeler.Position().At(l.Move.To()) == game.NoPiece {
 			break
 		}
-		p.lab.Do(l.Move)
+		p.labeler.Do(l.Move)
 	}
-	for range down {
-		p.lab.Undo()
+	for range plies {
+		p.labeler.Undo()
 	}
 }
 
-// keep records the position if a static value can predict its label: not in check, nothing to
-// capture, not decided. It reports whether the position is recorded, now or before.
-func (p *Player) keep(l ai.Label, aside bool) bool {
-	at := p.lab.Position()
-	if p.lab.InCheck() || l.Move != game.NoMove && at.At(l.Move.To()) != game.NoPiece ||
-		max(l.Score, -l.Score) > hopeless {
+// recordSample records the position if it is quiet: not in check, no capture as best move, not decided. It reports
+// whether the position is recorded, now or before.
+func (p *Player) recordSample(l ai.Label, branch bool) bool {
+	at := p.labeler.Position()
+	if p.labeler.InCheck() || l.Move != game.NoMove && at.At(l.Move.To()) != game.NoPiece ||
+		max(l.Score, -l.Score) > maxLabelScore {
 		return false
 	}
-	if _, had := p.seen[at.Key()]; had {
+	if _, seen := p.seen[at.Key()]; seen {
 		return true
 	}
 	p.seen[at.Key()] = struct{}{}
-	p.out = append(p.out, Sample{Board: at.Setup().Board, Turn: at.Turn(), Branch: aside, Score: int(l.Score),
+	p.samples = append(p.samples, Sample{Board: at.Setup().Board, Turn: at.Turn(), Branch: branch, Score: int(l.Score),
 		HalfmoveClock: at.HalfMoves()})
 	return true
 }

@@ -51,26 +51,26 @@ func squareBackGo(g, units, weights, gw []float32, d float32) {
 
 // Indices of the constants of an Adam step.
 const (
-	ofScale   = iota // what the gradients are multiplied by
-	ofDecay1         // of the first moment
-	ofRest1          // 1 minus that
-	ofDecay2         // of the second
-	ofRest2          // 1 minus that
-	ofEpsilon        // avoids division by zero
-	ofStep           // size of the step
-	ofLimit          // largest parameter
-	constants        // their number
+	adamScale         = iota // what the gradients are multiplied by
+	adamBeta1                // of the first moment
+	adamOneMinusBeta1        // 1 minus that
+	adamBeta2                // of the second
+	adamOneMinusBeta2        // 1 minus that
+	adamEpsilon              // avoids division by zero
+	adamStepSize             // size of the step
+	adamLimit                // largest parameter
+	adamConstants            // their number
 )
 
 // adamGo makes an Adam step: it updates moments and parameters by the gradients.
-func adamGo(params, first, second, grads []float32, c *[constants]float32) {
+func adamGo(params, first, second, grads []float32, c *[adamConstants]float32) {
 	first, second, grads = first[:len(params)], second[:len(params)], grads[:len(params)]
 	for i, p := range params {
-		x := grads[i] * c[ofScale]
-		a := c[ofDecay1]*first[i] + c[ofRest1]*x
-		b := c[ofDecay2]*second[i] + c[ofRest2]*x*x
+		x := grads[i] * c[adamScale]
+		a := c[adamBeta1]*first[i] + c[adamOneMinusBeta1]*x
+		b := c[adamBeta2]*second[i] + c[adamOneMinusBeta2]*x*x
 		first[i], second[i] = a, b
-		p -= c[ofStep] * a / (float32(math.Sqrt(float64(b))) + c[ofEpsilon])
-		params[i] = min(max(p, -c[ofLimit]), c[ofLimit])
+		p -= c[adamStepSize] * a / (float32(math.Sqrt(float64(b))) + c[adamEpsilon])
+		params[i] = min(max(p, -c[adamLimit]), c[adamLimit])
 	}
 }

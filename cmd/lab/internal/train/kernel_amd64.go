@@ -17,10 +17,10 @@ func squareDotAVX2(units, weights *float32, width int) float32
 func squareBackAVX2(back, units, weights, gw *float32, d float32, width int)
 
 //go:noescape
-func adamAVX2(params, first, second, grads *float32, n int, c *[constants]float32)
+func adamAVX2(params, first, second, grads *float32, n int, c *[adamConstants]float32)
 
 // adam uses assembly for whole registers and Go for the remainder.
-func adam(params, first, second, grads []float32, c *[constants]float32) {
+func adam(params, first, second, grads []float32, c *[adamConstants]float32) {
 	n := 0
 	if hasVector {
 		n = len(params) / 8 * 8

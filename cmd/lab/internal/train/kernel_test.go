@@ -53,7 +53,7 @@ func TestKernelsAgree(t *testing.T) {
 		squareBackGo(g2, units, weights, w2, 0.37)
 		near(t, "squareBack, units", g1, g2)
 		near(t, "squareBack, weights", w1, w2)
-		c := [constants]float32{0.5, 0.9, 0.1, 0.999, 0.001, 1e-8, 0.01, 1.5}
+		c := [adamConstants]float32{0.5, 0.9, 0.1, 0.999, 0.001, 1e-8, 0.01, 1.5}
 		var one, two [4][]float32 // parameters, moments, gradients
 		for i := range one {
 			one[i] = floats(r, width+3)

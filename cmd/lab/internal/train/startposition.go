@@ -13,7 +13,7 @@ func startPosition(random *rand.Rand, i int) (game.Position, bool) {
 		return endgame(random)
 	}
 	p := game.Start()
-	for range shortest + random.IntN(longer) {
+	for range minOpeningPlies + random.IntN(openingLengths) {
 		var buf [game.MaxMoves]game.Move
 		moves := p.LegalMoves(buf[:0])
 		if len(moves) == 0 {
