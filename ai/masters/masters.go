@@ -22,7 +22,7 @@ type Move struct {
 // symmetric position a move and its mirror image are one, given on the right-hand side of the side to move.
 func At(p *game.Position) []Move {
 	t := builtIn()
-	at := imageOf(p)
+	at := canonicalKeyOf(p)
 	i, ok := slices.BinarySearch(t.keys, at.key)
 	if !ok {
 		return nil
@@ -32,7 +32,7 @@ func At(p *game.Position) []Move {
 	for n := range moves {
 		moves[n] = found[n].move()
 		m := &moves[n].Move
-		if at.mirrored || at.symmetric && onLeft(p.Turn(), *m) {
+		if at.mirrored || at.symmetric && leftHeavy(p.Turn(), *m) {
 			*m = m.Mirror()
 		}
 		if !p.IsLegal(*m) {
@@ -88,20 +88,20 @@ func Find(p *game.Position, moves []Move, m game.Move) (Move, bool) {
 
 // Same reports whether two moves of a position are one: equal, or mirror images in a symmetric position.
 func Same(p *game.Position, m, o game.Move) bool {
-	return m == o || m == o.Mirror() && imageOf(p).symmetric
+	return m == o || m == o.Mirror() && canonicalKeyOf(p).symmetric
 }
 
 // keyBits is how many bits of a position's key are kept. Of all positions that are not in the table one in ten thousand
 // million has the key of one that is, and then its moves are hardly legal.
 const keyBits = 48
 
-// image says how a position is found: by the key of that one of it and its mirror image whose key is smaller.
-type image struct {
+// canonicalKey is the key of a position or of its mirror image, whichever is smaller.
+type canonicalKey struct {
 	key                 uint64
 	mirrored, symmetric bool
 }
 
-func imageOf(p *game.Position) image {
+func canonicalKeyOf(p *game.Position) canonicalKey {
 	s := p.Setup()
 	var of game.Setup
 	of.Turn = s.Turn
@@ -110,11 +110,11 @@ func imageOf(p *game.Position) image {
 	}
 	mirror := of.Draft()
 	own, other := p.Key(), mirror.Key()
-	return image{min(own, other) & (1<<keyBits - 1), other < own, of.Board == s.Board}
+	return canonicalKey{min(own, other) & (1<<keyBits - 1), other < own, of.Board == s.Board}
 }
 
-// onLeft reports whether a move is on the left-hand side of who makes it.
-func onLeft(c game.Color, m game.Move) bool {
+// leftHeavy reports whether a move is on the left-hand side of the player who makes it.
+func leftHeavy(c game.Color, m game.Move) bool {
 	const middle = game.Files / 2
 	side := m.From().File() - middle
 	if side == 0 {

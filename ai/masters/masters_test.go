@@ -25,7 +25,7 @@ func position(t testing.TB, text string) game.Position {
 
 func mirror(t testing.TB, p *game.Position) game.Position {
 	t.Helper()
-	return position(t, mirrored(short(p)))
+	return position(t, mirrored(placementAndSide(p)))
 }
 
 // reached returns the positions that known moves lead to from the start, in the order in which they are found.
@@ -35,7 +35,7 @@ func reached() (all []game.Position) {
 	for n := 0; n < len(all); n++ {
 		for _, m := range At(&all[n]) {
 			after := all[n].After(m.Move)
-			if key := imageOf(&after).key; !seen[key] && len(At(&after)) > 0 {
+			if key := canonicalKeyOf(&after).key; !seen[key] && len(At(&after)) > 0 {
 				seen[key] = true
 				all = append(all, after)
 			}
@@ -170,8 +170,8 @@ func TestOnLeft(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !onLeft(want, m) || onLeft(want.Other(), m) {
-			t.Errorf("%s: on the left of Red %v, of Black %v", text, onLeft(game.Red, m), onLeft(game.Black, m))
+		if !leftHeavy(want, m) || leftHeavy(want.Other(), m) {
+			t.Errorf("%s: on the left of Red %v, of Black %v", text, leftHeavy(game.Red, m), leftHeavy(game.Black, m))
 		}
 	}
 }
@@ -193,7 +193,7 @@ func TestPack(t *testing.T) {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	start := game.Start()
-	n, _ := slices.BinarySearch(got.keys, imageOf(&start).key)
+	n, _ := slices.BinarySearch(got.keys, canonicalKeyOf(&start).key)
 	var moves []Move
 	for _, at := range got.moves[got.first[n]:got.first[n+1]] {
 		moves = append(moves, at.move())
@@ -268,7 +268,7 @@ func TestWholeTable(t *testing.T) {
 			if p == game.Start() {
 				m.Move = m.Mirror() // they are given on the right
 			}
-			want[short(&p)] = append(want[short(&p)], m)
+			want[placementAndSide(&p)] = append(want[placementAndSide(&p)], m)
 		}
 	}
 	if len(want) != 24553 || len(want) != len(builtIn().keys) {

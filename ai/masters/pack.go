@@ -61,7 +61,7 @@ func Pack(text io.Reader) ([]byte, error) {
 	lines := bufio.NewScanner(text)
 	for n := 1; lines.Scan(); n++ {
 		if line := lines.Text(); line != "" && line[0] != '#' {
-			if err := add(pages, boards, line); err != nil {
+			if err := addLine(pages, boards, line); err != nil {
 				return nil, fmt.Errorf("line %d: %w", n, err)
 			}
 		}
@@ -85,14 +85,14 @@ func Pack(text io.Reader) ([]byte, error) {
 	return t.pack()
 }
 
-// add adds a line to the moves of its position.
-func add(pages map[uint64][]Move, boards map[uint64]string, line string) error {
+// addLine adds a line of text to the moves of its position.
+func addLine(pages map[uint64][]Move, boards map[uint64]string, line string) error {
 	p, m, err := parse(line)
 	if err != nil {
 		return err
 	}
-	at := imageOf(&p)
-	board := short(&p)
+	at := canonicalKeyOf(&p)
+	board := placementAndSide(&p)
 	if at.mirrored {
 		m.Move, board = m.Mirror(), mirrored(board)
 	}
@@ -108,8 +108,8 @@ func add(pages map[uint64][]Move, boards map[uint64]string, line string) error {
 	return nil
 }
 
-// short returns the board and side to move of a position.
-func short(p *game.Position) string {
+// placementAndSide returns the first two fields of a position's FEN.
+func placementAndSide(p *game.Position) string {
 	fields := strings.Fields(p.FEN())
 	return fields[0] + " " + fields[1]
 }
@@ -185,7 +185,7 @@ func (t *table) pack() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-var errTorn = errors.New("the table of masters' moves is torn")
+var errTruncated = errors.New("the table of masters' moves is torn")
 
 // unpack reads what pack wrote.
 func unpack(data []byte) (*table, error) {
@@ -205,7 +205,7 @@ func unpack(data []byte) (*table, error) {
 	}
 	positions, moves := next(), next()
 	if torn || positions > uint64(len(raw)) || moves > uint64(len(raw)) {
-		return nil, errTorn
+		return nil, errTruncated
 	}
 	t := &table{keys: make([]uint64, positions), first: make([]int32, positions+1), moves: make([]numbers, moves)}
 	last := uint64(0)
@@ -222,7 +222,7 @@ func unpack(data []byte) (*table, error) {
 		}
 	}
 	if torn || len(raw) > 0 || int(t.first[positions]) != len(t.moves) {
-		return nil, errTorn
+		return nil, errTruncated
 	}
 	return t, nil
 }

@@ -58,7 +58,7 @@ func (p Puzzle) ID() string {
 // mirrored returns the FEN of a position (pieces and side only) and a move, either of the position
 // or of its mirror image, whichever comes first in the alphabet.
 func mirrored(p game.Position, m game.Move) (string, game.Move) {
-	own := short(p.FEN())
+	own := withoutCounters(p.FEN())
 	other := reversed(own)
 	switch mm := m.Mirror(); {
 	case other < own, other == own && mm.String() < m.String():
@@ -68,8 +68,8 @@ func mirrored(p game.Position, m game.Move) (string, game.Move) {
 	}
 }
 
-// short cuts a FEN after the side to move.
-func short(fen string) string {
+// withoutCounters returns the first two fields of a FEN.
+func withoutCounters(fen string) string {
 	fields := strings.Fields(fen)
 	return fields[0] + " " + fields[1]
 }
@@ -112,7 +112,8 @@ func (p Puzzle) String() string {
 	if p.Withdrawn {
 		kind = "-" + kind
 	}
-	return fmt.Sprintf("%s\t%s\t%s\t%d\t%d", kind, short(p.Start.FEN()), game.MovesText(p.Line), p.Rating, p.Deviation)
+	return fmt.Sprintf("%s\t%s\t%s\t%d\t%d", kind, withoutCounters(p.Start.FEN()), game.MovesText(p.Line), p.Rating,
+		p.Deviation)
 }
 
 var errFields = errors.New("puzzle: want kind, position, line, rating and deviation with tabs between")

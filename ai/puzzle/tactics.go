@@ -18,7 +18,7 @@ func (s *solution) material(p *game.Position) int {
 		if piece == game.NoPiece || piece.Role() == game.King {
 			continue
 		}
-		if v := tactics.Value(piece, game.Square(sq)); piece.Color() == s.by {
+		if v := tactics.Value(piece, game.Square(sq)); piece.Color() == s.solver {
 			sum += v
 		} else {
 			sum -= v
@@ -58,7 +58,7 @@ func (s *solution) checksAndCaptures(i int) bool {
 	q := &s.at[i+1]
 	next, ok := s.next(i)
 	return ok && q.Checkers().Has(m.To()) && next.From() == m.To() && s.captured(i+2) != game.NoPiece &&
-		q.At(next.To()) == s.captured(i+2) && q.Attackers(next.To(), s.by, q.Occupied()).Has(m.To()) &&
+		q.At(next.To()) == s.captured(i+2) && q.Attackers(next.To(), s.solver, q.Occupied()).Has(m.To()) &&
 		tactics.Value(s.captured(i+2), next.To()) >= tactics.Threat
 }
 
@@ -77,7 +77,7 @@ func (s *solution) discoversAttack(i int) bool {
 	p, q := &s.at[i], &s.at[i+1]
 	again, ok := tactics.AfterNull(*q)
 	return ok && q.At(next.To()) == s.captured(i+2) && p.At(next.From()) == s.mover(i+2) &&
-		!p.Attackers(next.To(), s.by, p.Occupied()).Has(next.From()) && again.IsLegal(next) &&
+		!p.Attackers(next.To(), s.solver, p.Occupied()).Has(next.From()) && again.IsLegal(next) &&
 		tactics.Exchange(&again, next) >= tactics.Threat
 }
 
@@ -89,13 +89,13 @@ func (s *solution) pins(i int) bool {
 	}
 	for sq := range game.Square(game.Squares) {
 		piece := q.At(sq)
-		if piece == game.NoPiece || piece.Color() != s.by || tactics.Value(piece, sq) < tactics.Threat {
+		if piece == game.NoPiece || piece.Color() != s.solver || tactics.Value(piece, sq) < tactics.Threat {
 			continue
 		}
 		for from := range game.Square(game.Squares) {
 			by := q.Attackers(sq, s.other, q.Occupied())
 			if by.Has(from) && q.At(from).Role() != game.King && !q.IsLegal(game.NewMove(from, sq)) &&
-				!couldTake(&s.at[i], sq, s.other) {
+				!canCapture(&s.at[i], sq, s.other) {
 				return true
 			}
 		}
@@ -103,8 +103,8 @@ func (s *solution) pins(i int) bool {
 	return false
 }
 
-// couldTake reports whether a side would win material by capturing on a point if it were to move.
-func couldTake(p *game.Position, on game.Square, c game.Color) bool {
+// canCapture reports whether a side would win material by capturing on a point if it were to move.
+func canCapture(p *game.Position, on game.Square, c game.Color) bool {
 	now := *p
 	if now.Turn() != c {
 		var ok bool
@@ -183,7 +183,7 @@ func (s *solution) takesDefender(i int) bool {
 	p := &s.at[i]
 	occ := p.Occupied()
 	return p.At(next.To()) == s.captured(i+2) && p.Attackers(next.To(), s.other, occ) == game.BB(m.To()) &&
-		p.Attackers(next.To(), s.by, occ).Has(next.From())
+		p.Attackers(next.To(), s.solver, occ).Has(next.From())
 }
 
 func (s *solution) answersCheck(i int) bool { return s.at[i].InCheck() }
@@ -205,7 +205,7 @@ func (s *solution) traps(i int) bool {
 	next, ok := s.next(i)
 	q := &s.at[i+1]
 	if !ok || q.InCheck() || tactics.Value(q.At(next.To()), next.To()) < tactics.Horse ||
-		q.At(next.To()) != s.captured(i+2) || !couldTake(q, next.To(), s.by) {
+		q.At(next.To()) != s.captured(i+2) || !canCapture(q, next.To(), s.solver) {
 		return false
 	}
 	fled := false
@@ -226,8 +226,8 @@ func (s *solution) threatensMate(i int) bool {
 	return !s.at[i+1].InCheck() && s.captured(i) == game.NoPiece && s.at[i+1].HasLegal() && threatens(s.at[i+1])
 }
 
-// quiet reports whether a move neither checks nor captures nor makes an immediate threat.
-func (s *solution) quiet(i int) bool {
+// quietFirstMove reports whether a move neither checks nor captures nor makes an immediate threat.
+func (s *solution) quietFirstMove(i int) bool {
 	again, ok := tactics.AfterNull(s.at[i+1])
 	if !ok || s.captured(i) != game.NoPiece || !s.at[i+1].HasLegal() || tactics.MateInOne(&again) != game.NoMove {
 		return false
@@ -266,7 +266,7 @@ func (s *solution) kingHelps() bool {
 		if !game.KingMoves(s.other, king).Has(to) || last.All(s.other).Has(to) {
 			continue
 		}
-		if last.ChecksOn(to, s.by, occ.Or(game.BB(to))) == game.BB(last.King(s.by)) {
+		if last.ChecksOn(to, s.solver, occ.Or(game.BB(to))) == game.BB(last.King(s.solver)) {
 			return true
 		}
 	}

@@ -71,19 +71,19 @@ var predicates = []struct {
 	{CounterMate, anyMove((*solution).counterMates)},
 	{Trapped, anyMove((*solution).traps)},
 	{MatingThreat, anyMove((*solution).threatensMate)},
-	{Quiet, anyMove((*solution).quiet)},
+	{Quiet, anyMove((*solution).quietFirstMove)},
 	{Free, (*solution).free},
 	{Exchange, anyMove((*solution).exchanges)},
-	{WinsRook, wins(game.Rook)},
-	{WinsCannon, wins(game.Cannon)},
-	{WinsHorse, wins(game.Horse)},
+	{WinsRook, endsWithGain(game.Rook)},
+	{WinsCannon, endsWithGain(game.Cannon)},
+	{WinsHorse, endsWithGain(game.Horse)},
 	{Holds, func(s *solution) bool { return s.kind == Save }},
 	{KingHelps, (*solution).kingHelps},
 	{PawnMoves, anyMove(moves(game.Pawn))},
 	{KingMoves, anyMove(moves(game.King))},
-	{Opening, begins(Opening)},
-	{MiddleGame, begins(MiddleGame)},
-	{Ending, begins(Ending)},
+	{Opening, isPhase(Opening)},
+	{MiddleGame, isPhase(MiddleGame)},
+	{Ending, isPhase(Ending)},
 }
 
 // Themes returns the themes of a puzzle.
@@ -115,15 +115,15 @@ func Telling(t Theme) bool { return !plain[t] && !strings.HasPrefix(string(t), "
 
 // solution is a puzzle with the positions along its line.
 type solution struct {
-	kind  Kind
-	line  []game.Move
-	at    []game.Position // at[i] is before line[i]; one more after the last
-	by    game.Color      // the solver
-	other game.Color
+	kind   Kind
+	line   []game.Move
+	at     []game.Position // at[i] is before line[i]; one more after the last
+	solver game.Color      // the side to move at the start
+	other  game.Color
 }
 
 func solve(p Puzzle) *solution {
-	s := &solution{kind: p.Kind, line: p.Line, at: []game.Position{p.Start}, by: p.Start.Turn(),
+	s := &solution{kind: p.Kind, line: p.Line, at: []game.Position{p.Start}, solver: p.Start.Turn(),
 		other: p.Start.Turn().Other()}
 	for i, m := range p.Line {
 		s.at = append(s.at, s.at[i].After(m))
@@ -192,21 +192,21 @@ func Phase(p *game.Position) Theme {
 // positions of plies 8 to 23 with these pieces have so many at home, but only one in eight later ones.
 const atHome = 3
 
-// begins returns a predicate for the phase of a puzzle's position.
-func begins(phase Theme) func(*solution) bool {
+// isPhase returns a predicate for the phase of a puzzle's start position.
+func isPhase(phase Theme) func(*solution) bool {
 	return func(s *solution) bool { return Phase(&s.at[0]) == phase }
 }
 
-// wins returns a predicate for lines that do not mate and end with a piece of a kind more for the
-// solver, and with at least three pawns' worth more than at the start.
-func wins(r game.Role) func(*solution) bool {
+// endsWithGain returns a predicate for lines without mate that win a piece of this role and at least three pawns' worth
+// of material.
+func endsWithGain(r game.Role) func(*solution) bool {
 	return func(s *solution) bool {
 		if s.mate() {
 			return false
 		}
 		first, last := &s.at[0], &s.at[len(s.at)-1]
 		count := func(p *game.Position) int {
-			return p.Pieces(s.by, r).Count() - p.Pieces(s.other, r).Count()
+			return p.Pieces(s.solver, r).Count() - p.Pieces(s.other, r).Count()
 		}
 		gain := s.material(last) - s.material(first)
 		if n := len(s.line); gain >= leastGain {

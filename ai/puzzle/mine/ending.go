@@ -35,7 +35,7 @@ func (m *Miner) Ending(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 		if inOne, _ := tactics.MateByChecks(&p, 1); inOne > 0 {
 			continue // games have enough of them
 		}
-		if _, err := m.look(ctx, game.NewGame(p, game.Asian), 0.5, random, found); err != nil {
+		if _, err := m.examine(ctx, game.NewGame(p, game.Asian), 0.5, random, found); err != nil {
 			return nil, err
 		}
 		if len(found.puzzles) > 0 {
@@ -52,7 +52,7 @@ func placeRandomly(pieces string, random *rand.Rand) (game.Position, bool) {
 	turned := random.IntN(2) == 0
 	for _, r := range pieces {
 		red := unicode.IsUpper(r) != turned
-		file, rank := point(unicode.ToLower(r), random)
+		file, rank := randomSquare(unicode.ToLower(r), random)
 		if !red {
 			rank = game.Ranks - 1 - rank
 		}
@@ -80,8 +80,8 @@ func placeRandomly(pieces string, random *rand.Rand) (game.Position, bool) {
 	return p, err == nil
 }
 
-// point draws a point for a red piece of a kind. Pawns are across the river.
-func point(r rune, random *rand.Rand) (file, rank int) {
+// randomSquare draws a square for a red piece by its letter. Pawns are across the river.
+func randomSquare(r rune, random *rand.Rand) (file, rank int) {
 	draw := func(points ...[2]int) (int, int) {
 		p := points[random.IntN(len(points))]
 		return p[0], p[1]

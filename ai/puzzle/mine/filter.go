@@ -23,8 +23,8 @@ const balancedFrom, balancedTo = 0.35, 0.65
 // filter looks at g's position, and if it is balanced also at the positions after the moves of weak
 // characters. It returns the winning chance of the opponent, who moves next.
 func (m *Miner) filter(ctx context.Context, g *game.Game, before float64, random *rand.Rand,
-	found *collection) (float64, error) {
-	best, err := m.look(ctx, g, before, random, found)
+	found *gameCollector) (float64, error) {
+	best, err := m.examine(ctx, g, before, random, found)
 	if err != nil {
 		return 0, err
 	}
@@ -39,7 +39,7 @@ func (m *Miner) filter(ctx context.Context, g *game.Game, before float64, random
 
 // tryWeakMoves plays the moves of weak characters and looks at the positions after them.
 func (m *Miner) tryWeakMoves(ctx context.Context, g *game.Game, best ai.Info, random *rand.Rand,
-	found *collection) error {
+	found *gameCollector) error {
 	tried := map[game.Move]bool{best.Move(): true}
 	for _, l := range weakPlayers {
 		move, err := player(l).Choose(ctx, m.player, g, random.Uint64())
@@ -57,16 +57,16 @@ func (m *Miner) tryWeakMoves(ctx context.Context, g *game.Game, best ai.Info, ra
 		if after.Outcome().Over() || after.Position().CountLegal() < 2 {
 			continue
 		}
-		if _, err := m.look(ctx, after, 1-chance(best.Score), random, found); err != nil {
+		if _, err := m.examine(ctx, after, 1-chance(best.Score), random, found); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// look adds the puzzle of g's position, if there is one. It returns the best line of the quick search.
-func (m *Miner) look(ctx context.Context, g *game.Game, before float64, random *rand.Rand,
-	found *collection) (ai.Info, error) {
+// examine adds the puzzle of g's position, if there is one. It returns the best line of the quick search.
+func (m *Miner) examine(ctx context.Context, g *game.Game, before float64, random *rand.Rand,
+	found *gameCollector) (ai.Info, error) {
 	if moves, first := tactics.MateByChecks(g.Position(), puzzle.MaxMoves); moves > 0 {
 		mate := ai.Info{Score: ai.MateIn(moves), PV: first[:1]}
 		if moves > 1 && len(first) > 1 {
@@ -86,8 +86,8 @@ func (m *Miner) look(ctx context.Context, g *game.Game, before float64, random *
 	if err != nil {
 		return best, err
 	}
-	if kind := looksLike(lines, before); kind != "" {
-		if plain := obvious(g, kind, lines[0].Move()); plain != Accepted {
+	if kind := likelyKind(lines, before); kind != "" {
+		if plain := obviousKind(g, kind, lines[0].Move()); plain != Accepted {
 			m.Rejected[Rejection{kind, plain}]++
 			return best, nil
 		}
@@ -120,9 +120,9 @@ func (m *Miner) promising(ctx context.Context, g *game.Game, best ai.Info, befor
 
 // candidate proves a position that looks like a puzzle, and adds the puzzle.
 func (m *Miner) candidate(ctx context.Context, g *game.Game, kind puzzle.Kind, best ai.Info, random *rand.Rand,
-	found *collection) error {
+	found *gameCollector) error {
 	if found.taken[g.Position().Key()] || found.played[best.Move()] || len(found.puzzles) == maxOfGame ||
-		!sampled(best.Score, random) {
+		!keepSample(best.Score, random) {
 		return nil
 	}
 	p, reason, err := Prover{m.engine}.Prove(ctx, g, kind)
@@ -136,8 +136,8 @@ func (m *Miner) candidate(ctx context.Context, g *game.Game, kind puzzle.Kind, b
 	return nil
 }
 
-// looksLike returns the kind of puzzle that the two best lines promise, "" for none.
-func looksLike(lines []ai.Info, before float64) puzzle.Kind {
+// likelyKind returns the kind of puzzle that the two best lines suggest, "" for none.
+func likelyKind(lines []ai.Info, before float64) puzzle.Kind {
 	switch {
 	case judgeBestTwo(lines, puzzle.Mate, 0) == Accepted:
 		return puzzle.Mate
@@ -149,8 +149,8 @@ func looksLike(lines []ai.Info, before float64) puzzle.Kind {
 	return ""
 }
 
-// sampled draws which of the many short mates to prove.
-func sampled(s ai.Score, random *rand.Rand) bool {
+// keepSample decides at random which of the many short mates to prove.
+func keepSample(s ai.Score, random *rand.Rand) bool {
 	switch mate, _ := s.Mate(); mate {
 	case 1:
 		return random.IntN(5) == 0

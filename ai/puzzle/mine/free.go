@@ -14,9 +14,9 @@ import (
 // many for puzzles. These puzzles are for players who have just learned the moves, on boards as
 // small as those of the lessons.
 
-// free are the solver's pieces, then the other side's. Without the most valuable of the latter the
+// freePieces are the solver's pieces, then the other side's. Without the most valuable of the latter the
 // solver wins by force.
-var free = [][2]string{
+var freePieces = [][2]string{
 	{"RA", "raa"}, {"NAA", "ra"}, {"CAA", "raa"}, {"RNP", "raab"}, {"RCA", "rabb"}, {"RP", "raabb"}, {"CPAA", "caa"},
 	{"NPB", "naa"},
 	{"RNAB", "rnaa"}, {"RCPA", "rcaab"}, {"RPPB", "rpabb"}, {"NPAA", "rpa"},
@@ -35,18 +35,18 @@ const (
 func (m *Miner) Free(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	random := rand.New(rand.NewPCG(m.seed, uint64(n)|1<<42))
 	found := m.begin()
-	pieces := free[n%len(free)]
+	pieces := freePieces[n%len(freePieces)]
 	for range freeTries {
 		p, ok := placeRandomly("K"+pieces[0]+"k"+pieces[1], random)
 		if !ok || p.InCheck() || p.CountLegal() < fewestMoves {
 			continue
 		}
-		take := onlyFree(&p)
+		take := isOnlyCapture(&p)
 		if take == game.NoMove {
 			continue
 		}
 		one := puzzle.Puzzle{Kind: puzzle.Win, Start: p, Line: []game.Move{take}}
-		if wins, err := m.takes(ctx, one); err != nil {
+		if wins, err := m.capturesFree(ctx, one); err != nil {
 			return nil, err
 		} else if wins {
 			found.add(one)
@@ -56,8 +56,8 @@ func (m *Miner) Free(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	return found.puzzles, nil
 }
 
-// onlyFree returns the capture of the only unprotected piece, game.NoMove if there is none.
-func onlyFree(p *game.Position) (only game.Move) {
+// isOnlyCapture returns the capture of the only unprotected piece, game.NoMove if there is none.
+func isOnlyCapture(p *game.Position) (only game.Move) {
 	only = game.NoMove
 	for _, c := range p.LegalCaptures(nil) {
 		switch gain := tactics.Exchange(p, c); {
@@ -71,8 +71,8 @@ func onlyFree(p *game.Position) (only game.Move) {
 	return only
 }
 
-// takes reports whether the engine finds the move of a puzzle as the only winning one.
-func (m *Miner) takes(ctx context.Context, p puzzle.Puzzle) (bool, error) {
+// capturesFree reports whether the engine finds the move of a puzzle as the only winning one.
+func (m *Miner) capturesFree(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 	for _, nodes := range []uint64{freeGlance, freeNodes} {
 		lines, err := m.engine.Lines(ctx, game.NewGame(p.Start, game.Asian), ai.Limits{Nodes: nodes, MultiPV: 2})
 		if err != nil {

@@ -13,7 +13,7 @@ func TestFree(t *testing.T) {
 		for _, p := range all {
 			found++
 			after := p.Start.After(p.Line[0])
-			if !p.Free() || onlyFree(&p.Start) != p.Line[0] || !after.HasLegal() {
+			if !p.Free() || isOnlyCapture(&p.Start) != p.Line[0] || !after.HasLegal() {
 				t.Errorf("%v", p)
 			}
 		}
@@ -28,7 +28,7 @@ func TestHuman(t *testing.T) {
 	graded := func(line string) int {
 		p := parse(t, line)
 		p.Rating = 800
-		return human(p)
+		return humanRating(p)
 	}
 	mate := graded("M\t4k4/8R/9/9/9/7p1/9/9/R5r2/5K3 w\ta1a9\t0\t0")
 	won := graded("A\t1rbakab1r/9/n5nc1/p3C1C1p/2p6/6P2/P3P3c/N8/9/R1BAKABNR w\te6e4\t0\t0")
@@ -41,7 +41,7 @@ func TestHuman(t *testing.T) {
 	for by, want := range map[int]bool{600: true, 800: false} {
 		p := plain
 		p.Rating = by
-		if p.Rating = human(p); Trivial(p) != want {
+		if p.Rating = humanRating(p); Trivial(p) != want {
 			t.Errorf("graded %d by characters, %d for people: trivial %v", by, p.Rating, !want)
 		}
 	}

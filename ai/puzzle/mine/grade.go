@@ -31,15 +31,15 @@ const (
 	maxRating    = 2800
 )
 
-// tries is how often a character found the whole solution: the number of tries, and the share of
-// them that are expected to find every move.
-type tries struct {
+// solveStats is how often characters of a rating solve a puzzle: the number of tries, and the share expected to find
+// every move.
+type solveStats struct {
 	rating, n, share float64
 }
 
 // Grade sets a puzzle's rating and deviation by which characters solve it.
 func (m *Miner) Grade(ctx context.Context, p *puzzle.Puzzle) error {
-	var all []tries
+	var all []solveStats
 	for i, g := range graders {
 		if i == len(graders)-1 && all[i-1].share > 0.5 {
 			break
@@ -47,14 +47,14 @@ func (m *Miner) Grade(ctx context.Context, p *puzzle.Puzzle) error {
 		if i >= 2 && all[i-1].share == 1 && all[i-2].share == 1 {
 			break // the stronger ones will find it too
 		}
-		share, err := m.solves(ctx, *p, g.level, g.tries)
+		share, err := m.solveRate(ctx, *p, g.level, g.tries)
 		if err != nil {
 			return err
 		}
-		all = append(all, tries{g.rating, float64(g.tries), share})
+		all = append(all, solveStats{g.rating, float64(g.tries), share})
 	}
-	p.Rating, p.Deviation = fit(all)
-	p.Rating = human(*p)
+	p.Rating, p.Deviation = fitRating(all)
+	p.Rating = humanRating(*p)
 	return nil
 }
 
@@ -76,10 +76,9 @@ const (
 	mostForHuman = 2000.0
 )
 
-// human returns a puzzle's rating for people: half of it is what the characters found, half is what
-// people find hard. Above the hardest kinds nothing is known about people, so the characters count
-// in full: what the strongest characters fail at is hard for everybody.
-func human(p puzzle.Puzzle) int {
+// humanRating returns a puzzle's rating for people: the mean of the characters' rating and of what is known to be hard
+// for people. Above the hardest known kinds it is the characters' rating.
+func humanRating(p puzzle.Puzzle) int {
 	steps := forPeople[p.Kind]
 	expected := steps[min(p.Moves(), len(steps))-1]
 	themes := p.Themes()
@@ -98,8 +97,8 @@ func human(p puzzle.Puzzle) int {
 	return int(math.Round(rating/10)) * 10
 }
 
-// solves returns the share of tries in which a character finds every move: the product of the shares of each move.
-func (m *Miner) solves(ctx context.Context, p puzzle.Puzzle, l character.Level, n int) (float64, error) {
+// solveRate returns the share of tries in which a character finds every move: the product of the shares of each move.
+func (m *Miner) solveRate(ctx context.Context, p puzzle.Puzzle, l character.Level, n int) (float64, error) {
 	share := 1.0
 	g := game.NewGame(p.Start, game.Asian)
 	for i, want := range p.Line {
@@ -132,15 +131,15 @@ func ends(p *game.Position, m game.Move) bool {
 	return !after.HasLegal()
 }
 
-// fit returns the maximum likelihood rating of a puzzle, given that solvers find it by the logistic
+// fitRating returns the maximum likelihood rating of a puzzle, given that solvers find it by the logistic
 // curve of ratings, and its standard error.
-func fit(all []tries) (rating, deviation int) {
+func fitRating(all []solveStats) (rating, deviation int) {
 	best := math.Inf(-1)
 	for r := minRating; r <= maxRating; r += 10 {
 		d := (float64(r) - meanRating) / priorSpread
 		likely := -d * d / 2
 		for _, t := range all {
-			p := expected(t.rating, float64(r))
+			p := expectedScore(t.rating, float64(r))
 			likely += t.n * (t.share*math.Log(p) + (1-t.share)*math.Log(1-p))
 		}
 		if likely > best {
@@ -149,11 +148,13 @@ func fit(all []tries) (rating, deviation int) {
 	}
 	information := 1 / (priorSpread * priorSpread)
 	for _, t := range all {
-		p := expected(t.rating, float64(rating))
+		p := expectedScore(t.rating, float64(rating))
 		information += t.n * p * (1 - p) * (math.Ln10 / 400) * (math.Ln10 / 400)
 	}
 	return rating, int(math.Round(max(minDeviation, 1/math.Sqrt(information))))
 }
 
-// expected returns the probability that a solver finds a puzzle.
-func expected(solver, puzzle float64) float64 { return 1 / (1 + math.Pow(10, (puzzle-solver)/400)) }
+// expectedScore returns the probability that a solver finds a puzzle.
+func expectedScore(solver, puzzle float64) float64 {
+	return 1 / (1 + math.Pow(10, (puzzle-solver)/400))
+}

@@ -12,7 +12,7 @@ func TestHumanStaysOpen(t *testing.T) {
 		p := parse(t, line)
 		of := func(found int) int {
 			p.Rating = found
-			return human(p)
+			return humanRating(p)
 		}
 		for _, c := range []struct{ from, to, want int }{{1000, 1400, 200}, {1600, 2000, 200}, {1900, 2100, 150}, {2100, 2400, 300}} {
 			if got := of(c.to) - of(c.from); got != c.want {

@@ -21,8 +21,8 @@ func chance(s ai.Score) float64 {
 	return 1 / (1 + math.Exp(-accuracy.Slope*float64(s)))
 }
 
-// takesBack reports whether m recaptures on the target of g's last move.
-func takesBack(g *game.Game, m game.Move) bool {
+// isRecapture reports whether m recaptures on the target of g's last move.
+func isRecapture(g *game.Game, m game.Move) bool {
 	moves := g.Moves()
 	start := g.Start()
 	for _, before := range moves[:len(moves)-1] {
@@ -32,9 +32,8 @@ func takesBack(g *game.Game, m game.Move) bool {
 	return start.At(last.To()) != game.NoPiece && m.To() == last.To()
 }
 
-// needsNoSearch reports whether the last move of a line needs no finding: it is the only legal move, or
-// recaptures where the answer before it captured.
-func needsNoSearch(start game.Position, line []game.Move) bool {
+// isObvious reports whether the last move of a line is the only legal move or a recapture.
+func isObvious(start game.Position, line []game.Move) bool {
 	answer, last := line[len(line)-2], line[len(line)-1]
 	for _, m := range line[:len(line)-2] {
 		start = start.After(m)
@@ -72,8 +71,8 @@ func repeats(p puzzle.Puzzle) bool {
 	return false
 }
 
-// keys returns the keys of a puzzle's positions with the solver to move, and of their mirror images.
-func keys(p puzzle.Puzzle) (ks []uint64) {
+// positionKeys returns the keys of a puzzle's positions with the solver to move, and of their mirror images.
+func positionKeys(p puzzle.Puzzle) (ks []uint64) {
 	at := p.Start
 	for i, m := range p.Line {
 		if i%2 == 0 {

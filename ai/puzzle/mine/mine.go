@@ -99,14 +99,14 @@ func (m *Miner) Game(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 }
 
 // begin clears what earlier games left, so that a game gives the same puzzles in any order.
-func (m *Miner) begin() *collection {
+func (m *Miner) begin() *gameCollector {
 	m.engine.Clear()
 	clear(m.Rejected)
-	return &collection{taken: make(map[uint64]bool), played: make(map[game.Move]bool)}
+	return &gameCollector{taken: make(map[uint64]bool), played: make(map[game.Move]bool)}
 }
 
-// collection holds the puzzles of one game.
-type collection struct {
+// gameCollector collects the puzzles of one game.
+type gameCollector struct {
 	puzzles []puzzle.Puzzle
 	taken   map[uint64]bool    // positions of the puzzles
 	played  map[game.Move]bool // moves of their solvers
@@ -114,7 +114,7 @@ type collection struct {
 
 // add adds a puzzle, unless it shares a move with an earlier one: then it is probably the same idea
 // a few plies later.
-func (c *collection) add(p puzzle.Puzzle) {
+func (c *gameCollector) add(p puzzle.Puzzle) {
 	for i := 0; i < len(p.Line); i += 2 {
 		if c.played[p.Line[i]] {
 			return
@@ -124,7 +124,7 @@ func (c *collection) add(p puzzle.Puzzle) {
 		c.played[p.Line[i]] = true
 	}
 	c.puzzles = append(c.puzzles, p)
-	for _, k := range keys(p) {
+	for _, k := range positionKeys(p) {
 		c.taken[k] = true
 	}
 }

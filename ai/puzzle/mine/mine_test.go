@@ -125,7 +125,7 @@ func TestSameSeed(t *testing.T) {
 func TestFit(t *testing.T) {
 	last := 0
 	for _, share := range []float64{1, 0.75, 0.5, 0.25, 0} {
-		rating, deviation := fit([]tries{{970, 8, share * share}, {1255, 8, share}, {1500, 8, share}, {1800, 8, min(1, share*1.5)}})
+		rating, deviation := fitRating([]solveStats{{970, 8, share * share}, {1255, 8, share}, {1500, 8, share}, {1800, 8, min(1, share*1.5)}})
 		if rating <= last || deviation < minDeviation || deviation > priorSpread {
 			t.Errorf("share %v: %d ± %d after %d", share, rating, deviation, last)
 		}

@@ -29,7 +29,7 @@ func (m *Miner) Opening(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	for g.Ply() < openingTo && !g.Outcome().Over() && puzzle.Phase(g.Position()) == puzzle.Opening &&
 		len(found.puzzles) < maxOfGame {
 		if g.Ply() >= openingFrom && g.Position().CountLegal() > 1 {
-			best, err := m.look(ctx, g, before, random, found)
+			best, err := m.examine(ctx, g, before, random, found)
 			if err != nil {
 				return nil, err
 			}
@@ -56,7 +56,7 @@ const plainGain = 300
 
 // mistakes looks at the positions after all losing moves whose refutation is neither obvious nor seen before.
 func (m *Miner) mistakes(ctx context.Context, g *game.Game, seen map[game.Move]bool, random *rand.Rand,
-	found *collection) error {
+	found *gameCollector) error {
 	lines, err := m.engine.Lines(ctx, g, ai.Limits{Nodes: everyMoveNodes, MultiPV: g.Position().CountLegal()})
 	if err != nil {
 		return err
@@ -74,7 +74,7 @@ func (m *Miner) mistakes(ctx context.Context, g *game.Game, seen map[game.Move]b
 			puzzle.Phase(after.Position()) != puzzle.Opening {
 			continue
 		}
-		reason := obvious(after, puzzle.Win, l.PV[1])
+		reason := obviousKind(after, puzzle.Win, l.PV[1])
 		if reason == Accepted && tactics.Exchange(after.Position(), l.PV[1]) >= plainGain {
 			reason = Obvious
 		}
@@ -83,7 +83,7 @@ func (m *Miner) mistakes(ctx context.Context, g *game.Game, seen map[game.Move]b
 			continue
 		}
 		seen[l.PV[1]] = true
-		if _, err := m.look(ctx, after, before, random, found); err != nil {
+		if _, err := m.examine(ctx, after, before, random, found); err != nil {
 			return err
 		}
 	}

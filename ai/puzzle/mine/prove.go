@@ -109,19 +109,19 @@ func trimLine(g, line *game.Game, p puzzle.Puzzle, reason Reason) (puzzle.Puzzle
 	if len(p.Line)%2 == 0 {
 		p.Line = p.Line[:len(p.Line)-1]
 	}
-	for !mated && len(p.Line) > 1 && needsNoSearch(p.Start, p.Line) {
+	for !mated && len(p.Line) > 1 && isObvious(p.Start, p.Line) {
 		p.Line = p.Line[:len(p.Line)-2]
 	}
 	if repeats(p) {
 		return p, ByRepeating, nil
 	}
-	return p, obvious(g, p.Kind, p.Line[0]), nil
+	return p, obviousKind(g, p.Kind, p.Line[0]), nil
 }
 
-// obvious returns why the first move of a puzzle is too easy to find, or Accepted.
-func obvious(g *game.Game, kind puzzle.Kind, first game.Move) Reason {
+// obviousKind returns why the first move of a puzzle is too easy to find, or Accepted.
+func obviousKind(g *game.Game, kind puzzle.Kind, first game.Move) Reason {
 	switch {
-	case g.Ply() > 0 && takesBack(g, first):
+	case g.Ply() > 0 && isRecapture(g, first):
 		return Recaptures
 	case kind == puzzle.Win && takesUnprotected(*g.Position(), first):
 		return Obvious

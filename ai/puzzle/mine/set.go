@@ -41,7 +41,7 @@ func (s *Set) Wants(p puzzle.Puzzle) bool {
 	if s.ids[p.ID()] {
 		return false
 	}
-	for _, k := range keys(p) {
+	for _, k := range positionKeys(p) {
 		if s.positions[k] {
 			return false
 		}
@@ -63,7 +63,7 @@ func (s *Set) Wants(p puzzle.Puzzle) bool {
 // Add adds a puzzle.
 func (s *Set) Add(p puzzle.Puzzle) {
 	s.ids[p.ID()] = true
-	for _, k := range keys(p) {
+	for _, k := range positionKeys(p) {
 		s.positions[k] = true
 	}
 	for _, t := range p.Themes() {
@@ -81,7 +81,7 @@ func isFinish(t puzzle.Theme) bool { return strings.HasPrefix(string(t), "finish
 func Trivial(p puzzle.Puzzle) bool {
 	plain := p
 	plain.Rating = trivialBelow
-	if p.Kind == puzzle.Mate || p.Rating >= human(plain) {
+	if p.Kind == puzzle.Mate || p.Rating >= humanRating(plain) {
 		return false
 	}
 	for _, t := range p.Themes() {

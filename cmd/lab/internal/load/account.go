@@ -25,7 +25,7 @@ type account struct {
 	nonce   atomic.Int64
 
 	private chan message       // messages that only this user sees; nil if nobody reads them
-	hear    func(client.Event) // called with every event; may be nil
+	onEvent func(client.Event) // called with every event; may be nil
 
 	mu       sync.Mutex
 	streams  map[string]chan message   // by channel
@@ -69,13 +69,13 @@ type outcome struct {
 	ok bool
 }
 
-// login connects a user of the sandbox to its gateway.
-func login(ctx context.Context, info sandbox.Info, user int) (*account, error) {
-	return loginAs(ctx, info, user, &account{})
+// signIn connects a user of the sandbox to its gateway.
+func signIn(ctx context.Context, info sandbox.Info, user int) (*account, error) {
+	return signInAs(ctx, info, user, &account{})
 }
 
-// loginAs is login for an account whose private or hear is set.
-func loginAs(ctx context.Context, info sandbox.Info, user int, a *account) (*account, error) {
+// signInAs is login for an account whose private or hear is set.
+func signInAs(ctx context.Context, info sandbox.Info, user int, a *account) (*account, error) {
 	a.streams, a.outcomes, a.commands, a.control = map[string]chan message{}, map[string]chan outcome{},
 		map[string]client.Command{}, info.URL
 	var err error
@@ -86,8 +86,8 @@ func loginAs(ctx context.Context, info sandbox.Info, user int, a *account) (*acc
 // receive passes an event to the player who waits for it.
 func (a *account) receive(e client.Event) {
 	now := time.Now()
-	if a.hear != nil {
-		a.hear(e)
+	if a.onEvent != nil {
+		a.onEvent(e)
 	}
 	switch e.Type {
 	case "MESSAGE_CREATE", "MESSAGE_UPDATE":
@@ -127,8 +127,8 @@ func (a *account) stream(channel string) chan message {
 	return ch
 }
 
-// say sends a text and returns the ID of its message.
-func (a *account) say(ctx context.Context, channel, text string) (string, error) {
+// sendMessage sends a text and returns the ID of its message.
+func (a *account) sendMessage(ctx context.Context, channel, text string) (string, error) {
 	var made message
 	err := a.Do(ctx, http.MethodPost, "/channels/"+channel+"/messages",
 		map[string]any{"content": text, "nonce": strconv.FormatInt(a.next(), 10)}, &made)
@@ -154,8 +154,8 @@ func (a *account) interact(ctx context.Context, kind int, channel, message strin
 	return ch, err
 }
 
-// do sends a request to the sandbox's control endpoints, or like a user's client.
-func (a *account) do(ctx context.Context, method, path string, in, out any) error {
+// request sends a request to the sandbox's control endpoints, or like a user's client.
+func (a *account) request(ctx context.Context, method, path string, in, out any) error {
 	if !strings.HasPrefix(path, "/sandbox/") {
 		return a.Do(ctx, method, path, in, out)
 	}

@@ -8,27 +8,26 @@ import (
 	"yeye/bot/store"
 )
 
-// analysed is the progress of one of a bot's analyses.
-type analysed struct {
+// analysisRow is the progress of one analysis.
+type analysisRow struct {
 	game  string
 	state int // 2 finished
 	done  int // positions analyzed
 	jobs  int
 }
 
-// analyses watches the analyses of a bot. Whatever happens to its processes, each analysis must
-// exist, never lose progress, and have a job until it is finished.
+// analyses checks a bot's analyses: each must exist, never lose progress, and have a job until it is finished.
 type analyses struct {
 	queued int
-	before map[string]analysed
+	before map[string]analysisRow
 	// Results: the number finished, the positions analyzed in all, and the number of failures:
 	// analyses that are missing, have lost progress or have no job.
 	finished, positions, lost int
 }
 
-// see compares the stored analyses with those of the last call.
-func (a *analyses) see(ctx context.Context, db *store.DB) error {
-	now, err := store.All(ctx, db.Read(), func(r store.Row) (one analysed, err error) {
+// poll compares the stored analyses with those of the last call.
+func (a *analyses) poll(ctx context.Context, db *store.DB) error {
+	now, err := store.All(ctx, db.Read(), func(r store.Row) (one analysisRow, err error) {
 		err = r.Scan(&one.game, &one.state, &one.done, &one.jobs)
 		return one, err
 	},
@@ -41,7 +40,7 @@ func (a *analyses) see(ctx context.Context, db *store.DB) error {
 	return nil
 }
 
-func (a *analyses) compare(now []analysed) {
+func (a *analyses) compare(now []analysisRow) {
 	const finished = 2
 	wrong := func(format string, args ...any) {
 		a.lost++
@@ -51,7 +50,7 @@ func (a *analyses) compare(now []analysed) {
 		wrong("%d analyses of %d", len(now), a.queued)
 	}
 	a.finished, a.positions = 0, 0
-	seen := make(map[string]analysed, len(now))
+	seen := make(map[string]analysisRow, len(now))
 	for _, one := range now {
 		was := a.before[one.game]
 		if one.done < was.done || one.state < was.state {
@@ -69,8 +68,8 @@ func (a *analyses) compare(now []analysed) {
 	a.before = seen
 }
 
-// seeAnalyses is see for a bot that may be running.
-func (b *bot) seeAnalyses(ctx context.Context) error {
+// pollAnalyses is see for a bot that may be running.
+func (b *bot) pollAnalyses(ctx context.Context) error {
 	if b.analyses.queued == 0 {
 		return nil
 	}
@@ -79,5 +78,5 @@ func (b *bot) seeAnalyses(ctx context.Context) error {
 		return err
 	}
 	defer db.Close()
-	return b.analyses.see(ctx, db)
+	return b.analyses.poll(ctx, db)
 }

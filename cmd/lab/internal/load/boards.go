@@ -153,7 +153,7 @@ type boardLoad struct {
 
 // open makes the games, once the program has made its database.
 func (b *boardLoad) open(ctx context.Context) error {
-	owner, err := login(ctx, b.deployment.info, 0)
+	owner, err := signIn(ctx, b.deployment.info, 0)
 	if err != nil {
 		return err
 	}
@@ -238,7 +238,7 @@ func (b *boardLoad) enter(ctx context.Context, n int, page func(i int) (*boardPa
 func (b *boardLoad) run(ctx context.Context) (*BoardResult, error) {
 	r, serve, info := &b.result, b.deployment.serves[0], b.deployment.info
 	r.Load = machineLoad()
-	r.Before = serve.resident()
+	r.Before = serve.residentMemory()
 	watched, err := b.enter(ctx, b.Viewers, func(i int) (*boardPage, error) {
 		user := info.Users[i%len(info.Users)].ID
 		token, err := b.session(ctx, user, b.games[0], true)
@@ -248,7 +248,7 @@ func (b *boardLoad) run(ctx context.Context) (*BoardResult, error) {
 		return nil, err
 	}
 	defer closeAll(watched)
-	r.Watched = serve.resident()
+	r.Watched = serve.residentMemory()
 	players, err := b.enter(ctx, 2*b.Boards, func(i int) (*boardPage, error) {
 		token, err := b.session(ctx, info.Users[i].ID, b.games[i/2], false)
 		return &boardPage{token: token, reads: true}, err
@@ -257,7 +257,7 @@ func (b *boardLoad) run(ctx context.Context) (*BoardResult, error) {
 		return nil, err
 	}
 	defer closeAll(players)
-	r.All, r.Connections = serve.resident(), b.Viewers+2*b.Boards
+	r.All, r.Connections = serve.residentMemory(), b.Viewers+2*b.Boards
 
 	var opponent, fan, last []time.Duration
 	begun, cpu := time.Now(), serve.processor()

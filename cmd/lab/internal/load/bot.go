@@ -17,7 +17,7 @@ import (
 	"yeye/bot/store/postgres/pgserver"
 )
 
-// bot is a bot with its sandbox and the people who play with it.
+// bot is a bot with its sandbox and its users.
 type bot struct {
 	*Options
 	number     int
@@ -28,16 +28,16 @@ type bot struct {
 	analyses   analyses
 }
 
-// share returns the n-th of several shares of a whole.
-func share(whole, n, of int) int {
+// split returns the size of the n-th of several nearly equal parts of a number.
+func split(whole, n, of int) int {
 	if n < whole%of {
 		return whole/of + 1
 	}
 	return whole / of
 }
 
-// each runs f for all bots concurrently.
-func each(bots []*bot, f func(*bot) error) error {
+// forEachBot runs f for all bots concurrently.
+func forEachBot(bots []*bot, f func(*bot) error) error {
 	errs := make([]error, len(bots))
 	var all sync.WaitGroup
 	for n, b := range bots {
@@ -80,11 +80,11 @@ func openBot(ctx context.Context, o *Options, t *tally, dir string, server *pgse
 // join makes the channels and the players.
 func (b *bot) join(ctx context.Context) error {
 	watch := newWatch(b.tally)
-	owner, err := loginAs(ctx, b.deployment.info, 0, &account{hear: watch.hear})
+	owner, err := signInAs(ctx, b.deployment.info, 0, &account{onEvent: watch.hear})
 	if err != nil {
 		return err
 	}
-	person, err := login(ctx, b.deployment.info, 1)
+	person, err := signIn(ctx, b.deployment.info, 1)
 	if err != nil {
 		return err
 	}
@@ -96,11 +96,11 @@ func (b *bot) join(ctx context.Context) error {
 		var made struct {
 			ID string `json:"id"`
 		}
-		err := owner.do(ctx, http.MethodPost, "/guilds/"+guilds[n%b.Shards]+"/channels",
+		err := owner.request(ctx, http.MethodPost, "/guilds/"+guilds[n%b.Shards]+"/channels",
 			map[string]any{"name": fmt.Sprintf("%s-%03d", name, n), "type": 0}, &made)
 		return made.ID, err
 	}
-	for n := range share(b.Channels, b.number, b.Bots) {
+	for n := range split(b.Channels, b.number, b.Bots) {
 		number := n % b.Shards
 		made, err := channel(n, "load")
 		if err != nil {
@@ -111,10 +111,10 @@ func (b *bot) join(ctx context.Context) error {
 			shard:  shard{b.number, number}, stream: person.stream(made),
 			rand: rand.New(rand.NewPCG(b.Seed, uint64(1000*b.number+n)))})
 	}
-	for n, meets := range b.meetings() {
+	for n, meets := range b.activities() {
 		made, err := channel(n, "crowd")
 		if err == nil {
-			err = b.gather(ctx, watch, n, made, meets)
+			err = b.joinCrowd(ctx, watch, n, made, meets)
 		}
 		if err != nil {
 			return err
@@ -159,10 +159,10 @@ func (b *bot) play(ctx context.Context) {
 // to remove duplicate ones.
 const settleWithin = 3 * time.Minute
 
-// end lets the bot complete its work, and stops it as an operator would.
-func (b *bot) end(ctx context.Context) error {
+// shutDown lets the bot complete its work, and stops it with SIGTERM.
+func (b *bot) shutDown(ctx context.Context) error {
 	account := b.players[0].account
-	if err := account.do(ctx, http.MethodDelete, "/sandbox/faults", nil, nil); err != nil {
+	if err := account.request(ctx, http.MethodDelete, "/sandbox/faults", nil, nil); err != nil {
 		return err
 	}
 	all := b.deployment.all()
@@ -182,7 +182,7 @@ func (b *bot) end(ctx context.Context) error {
 		goroutines = max(goroutines, p.measure("go_goroutines"))
 	}
 	var requests []sandbox.Requests
-	if err := account.do(ctx, http.MethodGet, "/sandbox/requests", nil, &requests); err != nil {
+	if err := account.request(ctx, http.MethodGet, "/sandbox/requests", nil, &requests); err != nil {
 		return err
 	}
 	b.tally.requested(requests)
@@ -204,7 +204,7 @@ func (b *bot) verify(ctx context.Context) error {
 	if err := b.verifyCrowds(ctx); err != nil {
 		return err
 	}
-	if err := b.seeAnalyses(ctx); err != nil {
+	if err := b.pollAnalyses(ctx); err != nil {
 		return err
 	}
 	b.tally.analysed(&b.analyses)

@@ -19,27 +19,27 @@ import (
 // peoplePerCrowd is how many people a crowd has: one per language of the sandbox, so that one of them reads English.
 const peoplePerCrowd = 4
 
-// crowd is a group of people who play each other in one channel and its threads, and what they have seen.
+// crowd is a group of users who play each other in one channel and its threads, and what they have seen.
 type crowd struct {
 	*bot
-	meets   meeting
-	channel string
-	people  []*person    // the first reads English and starts their meetings
-	news    chan message // of the bot, in the channel and its threads
-	rand    *rand.Rand
-	boards  []*board
-	doing   atomic.Value // what the people are doing, a string
+	activity activity
+	channel  string
+	people   []*person    // the first reads English and starts the activity
+	news     chan message // the bot's messages in the channel and its threads
+	rand     *rand.Rand
+	boards   []*board
+	current  atomic.Value // the result of the last act, a string
 
 	accepted []accepted
-	outs     []time.Time // when a ring said that somebody is out
+	exits    []time.Time // when a ring announced that a user is out
 }
 
-// meeting is what a crowd does together.
-type meeting interface {
-	// hear handles a message that is not a board of a game between two people.
-	hear(ctx context.Context, m message)
-	// look continues the meeting after a silence, and says what people are doing.
-	look(ctx context.Context) (doing string)
+// activity is what a crowd does: a tournament, a ring or a vote.
+type activity interface {
+	// onMessage handles a message that is not a board of a game between two users.
+	onMessage(ctx context.Context, m message)
+	// act continues the activity after a silence, and returns what the users are doing, for the log.
+	act(ctx context.Context) (doing string)
 	// ended is called when a game is over.
 	ended(b *board)
 	// verify compares what was seen with what is stored.
@@ -58,29 +58,30 @@ type accepted struct {
 // crowds returns how many crowds all bots have.
 func (o *Options) crowds() int { return o.Tournaments + o.Rings + o.Votes }
 
-// meetings returns the meetings of the bot's crowds.
-func (b *bot) meetings() (all []func(*crowd) meeting) {
-	for range share(b.Tournaments, b.number, b.Bots) {
+// activities returns the activities of the bot's crowds.
+func (b *bot) activities() (all []func(*crowd) activity) {
+	for range split(b.Tournaments, b.number, b.Bots) {
 		first := len(all)
-		all = append(all, func(c *crowd) meeting { return &tournaments{crowd: c, next: first} })
+		all = append(all, func(c *crowd) activity { return &tournaments{crowd: c, next: first} })
 	}
-	for range share(b.Rings, b.number, b.Bots) {
-		all = append(all, func(c *crowd) meeting { return &rings{crowd: c} })
+	for range split(b.Rings, b.number, b.Bots) {
+		all = append(all, func(c *crowd) activity { return &rings{crowd: c} })
 	}
-	for range share(b.Votes, b.number, b.Bots) {
-		all = append(all, func(c *crowd) meeting { return &votes{crowd: c} })
+	for range split(b.Votes, b.number, b.Bots) {
+		all = append(all, func(c *crowd) activity { return &votes{crowd: c} })
 	}
 	return all
 }
 
-// gather brings the people of the bot's n-th crowd to a channel.
-func (b *bot) gather(ctx context.Context, w *watch, n int, channel string, meets func(*crowd) meeting) error {
+// joinCrowd signs in the users of the bot's n-th crowd, in a channel.
+func (b *bot) joinCrowd(ctx context.Context, w *boardWatcher, n int, channel string,
+	meets func(*crowd) activity) error {
 	random := rand.New(rand.NewPCG(b.Seed, uint64(500_000+1000*b.number+n)))
 	c := &crowd{bot: b, channel: channel, news: make(chan message, 4096), rand: random}
-	c.meets = meets(c)
+	c.activity = meets(c)
 	for i := range peoplePerCrowd {
 		user := peoplePerCrowd*(n+1) + (i+1)%peoplePerCrowd // the second user in each row of the sandbox reads English
-		a, err := loginAs(ctx, b.deployment.info, user, &account{private: make(chan message, 256)})
+		a, err := signInAs(ctx, b.deployment.info, user, &account{private: make(chan message, 256)})
 		if err != nil {
 			return err
 		}
@@ -91,8 +92,8 @@ func (b *bot) gather(ctx context.Context, w *watch, n int, channel string, meets
 	return nil
 }
 
-// watch passes on the bot's messages in the crowds' channels and their threads, and counts calls.
-type watch struct {
+// boardWatcher routes the bot's messages to the crowds by channel, and counts calls.
+type boardWatcher struct {
 	tally *tally
 
 	mu    sync.Mutex
@@ -102,19 +103,19 @@ type watch struct {
 	calls map[string]string       // the message with the call
 }
 
-func newWatch(t *tally) *watch {
-	return &watch{tally: t, news: map[string]chan message{}, begun: map[string]int{}, seen: map[string]bool{},
+func newWatch(t *tally) *boardWatcher {
+	return &boardWatcher{tally: t, news: map[string]chan message{}, begun: map[string]int{}, seen: map[string]bool{},
 		calls: map[string]string{}}
 }
 
-func (w *watch) follow(channel string, news chan message) {
+func (w *boardWatcher) follow(channel string, news chan message) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.news[channel] = news
 }
 
 // hear handles an event of an account that sees all channels.
-func (w *watch) hear(e client.Event) {
+func (w *boardWatcher) hear(e client.Event) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	switch e.Type {
@@ -145,13 +146,13 @@ func (w *watch) hear(e client.Event) {
 // called counts a new message with a call that repeats an earlier one; times and turn are part of a call.
 // Calls between which a game started in the channel are different: at a ring, four games may end within
 // the second that a call names. A pair that arranges its game may call each other as often as it is ready.
-func (w *watch) called(m *message) {
+func (w *boardWatcher) called(m *message) {
 	if m.control("trready", "") != nil {
 		return
 	}
 	key := fmt.Sprintf("%s %s %d %s", m.Channel, matchOf(*m), w.begun[m.Channel], m.Content)
 	if before := w.calls[key]; before != "" {
-		w.tally.wrong(&w.tally.met.called, "channel %s: message %s calls like %s: %q", m.Channel, m.ID, before,
+		w.tally.wrong(&w.tally.crowd.called, "channel %s: message %s calls like %s: %q", m.Channel, m.ID, before,
 			m.Content)
 	}
 	w.calls[key] = m.ID
@@ -274,16 +275,16 @@ func (c *crowd) run(ctx context.Context) {
 		case <-ctx.Done():
 		case m := <-c.news:
 			last, begun = time.Now(), true
-			c.hear(life, m)
+			c.onMessage(life, m)
 		case <-time.After(lookAfter):
 			for _, b := range c.boards {
 				c.move(life, b)
 			}
-			doing := c.meets.look(life)
+			doing := c.activity.act(life)
 			if c.playing() > 0 && doing != "voting" {
 				doing = "playing"
 			}
-			c.doing.Store(doing)
+			c.current.Store(doing)
 			if begun && time.Since(last) > boardWithin {
 				c.tally.unanswered.Add(1)
 				c.tally.logf("channel %s: nothing came for %v while people were %s", c.channel, boardWithin, doing)
@@ -293,14 +294,14 @@ func (c *crowd) run(ctx context.Context) {
 	}
 }
 
-// hear handles a message: the board of a game between two people, or news of the meeting.
-func (c *crowd) hear(ctx context.Context, m message) {
+// onMessage handles a message: the board of a game between two people, or news of the meeting.
+func (c *crowd) onMessage(ctx context.Context, m message) {
 	b, news := c.board(&m)
 	switch {
 	case b == nil:
-		c.meets.hear(ctx, m)
-	case b.over && news:
-		c.meets.ended(b)
+		c.activity.onMessage(ctx, m)
+	case b.finished && news:
+		c.activity.ended(b)
 	default:
 		c.move(ctx, b)
 	}
@@ -312,12 +313,12 @@ type board struct {
 	game           *game.Game
 	moves          []string
 	players        []*person
-	mover          string // the user to move, "" once the game is over
-	said           string // the last move that was typed
+	toMove         string // the user to move, "" once the game is over
+	lastText       string // the last move that was typed
 	at             time.Time
 	length         int // plies after which somebody resigns
-	over           bool
-	confused       bool // the cards skipped moves
+	finished       bool
+	outOfSync      bool // the cards skipped moves
 }
 
 // toMove matches the player to move.
@@ -331,7 +332,7 @@ func (c *crowd) board(m *message) (b *board, news bool) {
 	of, turn, shown := matchOf(*m), toMove.FindStringSubmatch(m.Content), movesOf(m.Content)
 	i := slices.IndexFunc(c.boards, func(b *board) bool {
 		// the end of a game does not name the match
-		return b.match == of || !b.over && turn == nil && b.channel == m.Channel && b.fits(shown)
+		return b.match == of || !b.finished && turn == nil && b.channel == m.Channel && b.fits(shown)
 	})
 	switch {
 	case i >= 0:
@@ -351,16 +352,16 @@ func (c *crowd) board(m *message) (b *board, news bool) {
 	if !b.take(shown) {
 		c.tally.logf("channel %s: the card leaves moves out after %v: %.200q", m.Channel, b.moves, m.Content)
 	}
-	if b.over {
+	if b.finished {
 		return b, false
 	}
-	b.mover = ""
+	b.toMove = ""
 	if turn != nil {
-		b.mover = turn[1]
+		b.toMove = turn[1]
 	} else if !strings.Contains(m.Content, "thinking") {
-		b.over = true
+		b.finished = true
 	}
-	return b, b.over
+	return b, b.finished
 }
 
 // overlap returns how many of the last moves on a card are already known.
@@ -374,23 +375,23 @@ func (b *board) overlap(shown []string) int {
 
 // fits reports whether a card can show the game now or a few moves later.
 func (b *board) fits(shown []string) bool {
-	return len(b.moves) == 0 || b.overlap(shown) > 0 || len(shown) > 0 && shown[0] == b.said
+	return len(b.moves) == 0 || b.overlap(shown) > 0 || len(shown) > 0 && shown[0] == b.lastText
 }
 
 // take adds the last moves on a card, and returns false if moves between were skipped. An old card changes nothing.
 func (b *board) take(shown []string) bool {
-	if b.confused || len(shown) == 0 {
-		return !b.confused
+	if b.outOfSync || len(shown) == 0 {
+		return !b.outOfSync
 	}
 	if !b.fits(shown) {
 		old := strings.Contains(strings.Join(b.moves, " "), strings.Join(shown, " "))
-		b.confused = !old
+		b.outOfSync = !old
 		return old
 	}
 	for _, text := range shown[b.overlap(shown):] {
 		m, err := game.ParseMove(text)
 		if err != nil || b.game.Play(m) != nil {
-			b.confused = true
+			b.outOfSync = true
 			return false
 		}
 		b.moves, b.at = append(b.moves, text), time.Time{}
@@ -401,7 +402,7 @@ func (b *board) take(shown []string) bool {
 // playing returns the number of running games.
 func (c *crowd) playing() (n int) {
 	for _, b := range c.boards {
-		if !b.over {
+		if !b.finished {
 			n++
 		}
 	}
@@ -410,30 +411,30 @@ func (c *crowd) playing() (n int) {
 
 // sits reports whether somebody has a running game.
 func (c *crowd) sits(p *person) bool {
-	return slices.ContainsFunc(c.boards, func(b *board) bool { return !b.over && slices.Contains(b.players, p) })
+	return slices.ContainsFunc(c.boards, func(b *board) bool { return !b.finished && slices.Contains(b.players, p) })
 }
 
 // move plays for the player to move, or resigns, unless that was tried a moment ago.
 func (c *crowd) move(ctx context.Context, b *board) {
-	p := c.person(b.mover)
-	if b.over || p == nil || time.Since(b.at) < againAfter {
+	p := c.person(b.toMove)
+	if b.finished || p == nil || time.Since(b.at) < againAfter {
 		return
 	}
 	b.at = time.Now()
 	m := game.NoMove
-	if len(b.moves) < b.length && !b.confused {
-		m = choose(c.rand, b.game, b.moves)
+	if len(b.moves) < b.length && !b.outOfSync {
+		m = randomMove(c.rand, b.game, b.moves)
 	}
 	if m == game.NoMove {
 		c.resign(ctx, p, b)
 		return
 	}
-	b.said = m.String()
+	b.lastText = m.String()
 	if c.rand.IntN(4) == 0 {
-		p.command(ctx, b.channel, "move", "text", b.said)
+		p.command(ctx, b.channel, "move", "text", b.lastText)
 		return
 	}
-	p.say(ctx, b.channel, b.said)
+	p.sendMessage(ctx, b.channel, b.lastText)
 }
 
 // resign resigns and confirms.
@@ -446,8 +447,8 @@ func (c *crowd) resign(ctx context.Context, p *person, b *board) {
 	}
 }
 
-// met counts what people did together, and what went wrong.
-type met struct {
+// crowdCounts counts what people did together, and what went wrong.
+type crowdCounts struct {
 	boards, ringGames, votes    int
 	lost, seated, called, wrong int
 }

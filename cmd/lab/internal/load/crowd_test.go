@@ -50,7 +50,7 @@ func TestBoardFollowsCards(t *testing.T) {
 		{"", "h2e2 h9g7", "h2e2 h9g7 h0g2 i9h9", true},
 		{"i0h0", "b9c7 a3a4", "h2e2 h9g7 h0g2 i9h9", false},
 	} {
-		b.said = c.said
+		b.lastText = c.said
 		if ok := b.take(strings.Fields(c.shown)); ok != c.ok || strings.Join(b.moves, " ") != c.want {
 			t.Errorf("%s: %v, %v", c.shown, ok, b.moves)
 		}
@@ -93,8 +93,8 @@ func TestWatchFindsCallsTwice(t *testing.T) {
 		{"MESSAGE_UPDATE", "1", "<@9> to move", "y1:resign:b:3::", 2},
 		{"MESSAGE_CREATE", "1", "<@9>: your game is next <t:2:R>", "y1:rgsit:a:0::", 3},
 	} {
-		if call(c.kind, fmt.Sprint(100+i), c.channel, c.text, c.control); counts.met.called != c.want {
-			t.Errorf("%d %+v: %d", i, c, counts.met.called)
+		if call(c.kind, fmt.Sprint(100+i), c.channel, c.text, c.control); counts.crowd.called != c.want {
+			t.Errorf("%d %+v: %d", i, c, counts.crowd.called)
 		}
 	}
 	if len(news) != 13 {
@@ -143,10 +143,10 @@ func TestVoteIsCountedOnce(t *testing.T) {
 	} {
 		a, b, unsure := &person{}, &person{}, &person{}
 		v := &votes{crowd: &crowd{bot: &bot{tally: &tally{}}}, board: &board{moves: []string{c.played}}}
-		v.turn = &turn{moves: map[*person]string{a: "h2e2", b: "h2e2", unsure: "h0g2"}, sure: map[*person]bool{a: true, b: true}}
+		v.turn = &voteTurn{moves: map[*person]string{a: "h2e2", b: "h2e2", unsure: "h0g2"}, sure: map[*person]bool{a: true, b: true}}
 		m := crowdMessage(t, "5", "1", c.text, nil)
-		if v.decided(&m); v.tally.met.wrong != c.wrong || v.tally.met.votes != 1 {
-			t.Errorf("%s: %+v", c.text, v.tally.met)
+		if v.decided(&m); v.tally.crowd.wrong != c.wrong || v.tally.crowd.votes != 1 {
+			t.Errorf("%s: %+v", c.text, v.tally.crowd)
 		}
 	}
 }

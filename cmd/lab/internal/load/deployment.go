@@ -30,7 +30,7 @@ type deployment struct {
 
 	sandbox *subprocess.Process
 	server  *pgserver.Server // nil if the database is a file
-	look    *store.DB        // for reading the database; nil before the first use
+	reader  *store.DB        // for reading the database; nil before the first use
 	serves  []*process
 	workers []*process
 }
@@ -164,14 +164,14 @@ func (d *deployment) shardsOf(p *process) []int {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
-	if d.look == nil {
+	if d.reader == nil {
 		db, err := openDatabase(ctx, d.db)
 		if err != nil {
 			return nil
 		}
-		d.look = db
+		d.reader = db
 	}
-	own, err := store.All(ctx, d.look.Read(), store.Value[int], `SELECT shard FROM shards WHERE owner LIKE ?`,
+	own, err := store.All(ctx, d.reader.Read(), store.Value[int], `SELECT shard FROM shards WHERE owner LIKE ?`,
 		fmt.Sprint(p.pid(), "-%"))
 	if err != nil {
 		return nil
@@ -179,9 +179,9 @@ func (d *deployment) shardsOf(p *process) []int {
 	return own
 }
 
-// cut cuts the network between a random process and the database for a while. It returns the
+// cutConnections cuts the network between a random process and the database for a while. It returns the
 // process, the kind of cut and its duration.
-func (d *deployment) cut(random *rand.Rand) (p *process, how cut, long time.Duration) {
+func (d *deployment) cutConnections(random *rand.Rand) (p *process, how cut, long time.Duration) {
 	p = d.any(random)
 	how, long = cut(1+random.IntN(int(cuts)-1)), time.Duration((1+11*random.Float64())*float64(time.Second))
 	p.proxy.cutFor(how, long)
@@ -202,7 +202,7 @@ func (d *deployment) behind() (n float64) {
 // resident returns the memory of the largest serve process, in bytes.
 func (d *deployment) resident() (most int64) {
 	for _, p := range d.serves {
-		most = max(most, p.resident())
+		most = max(most, p.residentMemory())
 	}
 	return most
 }
@@ -215,8 +215,8 @@ func (d *deployment) close() {
 			p.proxy.Close()
 		}
 	}
-	if d.look != nil {
-		d.look.Close()
+	if d.reader != nil {
+		d.reader.Close()
 	}
 	d.sandbox.Cmd.Process.Signal(syscall.SIGTERM)
 	d.sandbox.Wait()

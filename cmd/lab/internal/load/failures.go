@@ -19,13 +19,13 @@ const (
 	reset                  // of the connection to Discord
 )
 
-// fail causes the bot's share of the failures in random order, each after a while with answers.
-func (b *bot) fail(ctx context.Context) error {
+// runFailures injects the bot's part of the failures in random order, each after the bot has answered again.
+func (b *bot) runFailures(ctx context.Context) error {
 	random := rand.New(rand.NewPCG(b.Seed, uint64(99+b.number)))
 	var list []failure
 	for kind, times := range []int{kill: b.Kills, restart: b.Restarts, cutOff: b.Cuts, reset: b.Resets} {
 		if failure(kind) != restart { // all bots share the server
-			times = share(times, b.number, b.Bots)
+			times = split(times, b.number, b.Bots)
 		} else if b.number > 0 {
 			continue
 		}
@@ -35,20 +35,20 @@ func (b *bot) fail(ctx context.Context) error {
 	resets, last := 0, time.Time{}
 	for n, kind := range list {
 		pause := time.Duration(random.Float64() * 2 * float64(b.Every) * float64(b.Bots))
-		if !b.answered(ctx) || !wait(ctx, max(time.Duration(random.IntN(300))*time.Millisecond,
+		if !b.answered(ctx) || !sleepContext(ctx, max(time.Duration(random.IntN(300))*time.Millisecond,
 			time.Until(last.Add(pause)))) {
 			return ctx.Err()
 		}
 		last = time.Now()
 		for _, c := range b.crowds {
-			b.tally.during(c.doing.Load())
+			b.tally.recordFailure(c.current.Load())
 		}
 		err := error(nil)
 		if kind == reset {
 			err = b.reset(ctx, resets)
 			resets++
 		} else {
-			err = b.cause(ctx, kind, random)
+			err = b.injectFailure(ctx, kind, random)
 		}
 		if err != nil {
 			return fmt.Errorf("failure %d: %w", n, err)
@@ -69,15 +69,15 @@ func (b *bot) answered(ctx context.Context) bool {
 		return n
 	}
 	for from := answers(); answers() == from; {
-		if !wait(ctx, 10*time.Millisecond) {
+		if !sleepContext(ctx, 10*time.Millisecond) {
 			return false
 		}
 	}
 	return true
 }
 
-// wait waits, and returns false if ctx ends first.
-func wait(ctx context.Context, d time.Duration) bool {
+// sleepContext sleeps, and returns false if ctx ends first.
+func sleepContext(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-ctx.Done():
 		return false
@@ -86,8 +86,8 @@ func wait(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// cause causes a failure of the bot's processes or of the database.
-func (b *bot) cause(ctx context.Context, kind failure, random *rand.Rand) error {
+// injectFailure injects a failure of the bot's processes or of the database.
+func (b *bot) injectFailure(ctx context.Context, kind failure, random *rand.Rand) error {
 	switch kind {
 	case restart:
 		b.logf("the database is restarted")
@@ -97,7 +97,7 @@ func (b *bot) cause(ctx context.Context, kind failure, random *rand.Rand) error 
 		}
 		b.tally.restarts.Add(1)
 	case cutOff:
-		p, how, long := b.deployment.cut(random)
+		p, how, long := b.deployment.cutConnections(random)
 		b.logf("%s is cut off (%s) for %v", p.name, how, long.Round(time.Second))
 		b.tally.cuts.Add(1)
 	default:
@@ -111,7 +111,7 @@ func (b *bot) cause(ctx context.Context, kind failure, random *rand.Rand) error 
 		b.logf("%s was killed, which had the shards %v", p.name, shards)
 		b.tally.killed(b.number, at, shards)
 		b.tally.kills.Add(1)
-		return b.seeAnalyses(context.WithoutCancel(ctx))
+		return b.pollAnalyses(context.WithoutCancel(ctx))
 	}
 	return nil
 }
@@ -121,7 +121,7 @@ func (b *bot) logf(format string, args ...any) {
 	fmt.Fprintf(b.deployment.log, "lab: %s %s\n", time.Now().Format("15:04:05.000"), fmt.Sprintf(format, args...))
 }
 
-// fault is an instruction to the sandbox.
+// fault is a fault to inject into the sandbox.
 type fault = map[string]any
 
 // connectionFaults are the ways in which a connection breaks, in turn; each line is one reset.
@@ -177,7 +177,7 @@ const maxIdentifies = 500
 func (b *bot) reset(ctx context.Context, n int) error {
 	account := b.players[0].account
 	if n%maxIdentifies == maxIdentifies-1 {
-		if err := account.do(ctx, http.MethodPost, "/sandbox/clock", fault{"advance": "25h"}, nil); err != nil {
+		if err := account.request(ctx, http.MethodPost, "/sandbox/clock", fault{"advance": "25h"}, nil); err != nil {
 			return err
 		}
 	}
@@ -187,7 +187,7 @@ func (b *bot) reset(ctx context.Context, n int) error {
 		faults = slowConnectionFaults[(n/200+b.number)%len(slowConnectionFaults)]
 	}
 	for _, f := range faults {
-		if err := account.do(ctx, http.MethodPost, "/sandbox/faults", f, nil); err != nil {
+		if err := account.request(ctx, http.MethodPost, "/sandbox/faults", f, nil); err != nil {
 			b.logf("%v", err) // there may be no connection to break
 		}
 	}

@@ -109,7 +109,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	}
 	o.play(ctx, bots, t)
 	after := context.WithoutCancel(ctx)
-	if err := each(bots, func(b *bot) error { return b.end(after) }); err != nil {
+	if err := forEachBot(bots, func(b *bot) error { return b.shutDown(after) }); err != nil {
 		return nil, err
 	}
 	for _, b := range bots {
@@ -154,10 +154,10 @@ func (o *Options) play(ctx context.Context, bots []*bot, t *tally) {
 	playing, end := context.WithCancel(ctx)
 	finished, failed := make(chan struct{}), make(chan error, 1)
 	go func() {
-		each(bots, func(b *bot) error { b.play(playing); return nil })
+		forEachBot(bots, func(b *bot) error { b.play(playing); return nil })
 		close(finished)
 	}()
-	go func() { failed <- each(bots, func(b *bot) error { return b.fail(playing) }) }()
+	go func() { failed <- forEachBot(bots, func(b *bot) error { return b.runFailures(playing) }) }()
 	t.start()
 	o.wait(playing, bots, t, failed, finished)
 	t.stop()

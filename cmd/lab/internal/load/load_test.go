@@ -73,8 +73,8 @@ func TestOrder(t *testing.T) {
 		{"new", "to move · move 3 · rated", 0},
 		{"new", "thinking · move 2 · rated", 1},
 	} {
-		if p.checkOrder(card(c.match, c.text)); p.tally.disordered.Load() != c.want {
-			t.Errorf("%s: %s: %d out of order, want %d", c.match, c.text, p.tally.disordered.Load(), c.want)
+		if p.checkOrder(card(c.match, c.text)); p.tally.outOfOrder.Load() != c.want {
+			t.Errorf("%s: %s: %d out of order, want %d", c.match, c.text, p.tally.outOfOrder.Load(), c.want)
 		}
 	}
 }
@@ -86,8 +86,8 @@ func TestAnswerBelowItsMove(t *testing.T) {
 		board, typed string
 		want         int64
 	}{{"100", "99", 0}, {"98", "", 0}, {"98", "99", 1}, {"99", "100", 2}} {
-		if p.checkPlace(message{ID: c.board}, c.typed); p.tally.above.Load() != c.want {
-			t.Errorf("%s after %q: %d above, want %d", c.board, c.typed, p.tally.above.Load(), c.want)
+		if p.checkPlace(message{ID: c.board}, c.typed); p.tally.aboveMove.Load() != c.want {
+			t.Errorf("%s after %q: %d above, want %d", c.board, c.typed, p.tally.aboveMove.Load(), c.want)
 		}
 	}
 }

@@ -62,7 +62,7 @@ func (p *player) run(ctx context.Context) error {
 
 // think waits for the player's thinking time, and returns false if ctx ends.
 func (p *player) think(ctx context.Context) bool {
-	return wait(ctx, time.Duration(p.rand.ExpFloat64()*float64(p.thinks))) && ctx.Err() == nil
+	return sleepContext(ctx, time.Duration(p.rand.ExpFloat64()*float64(p.thinks))) && ctx.Err() == nil
 }
 
 // start starts a game with the player as Red.
@@ -113,13 +113,13 @@ func (p *player) move(ctx context.Context) error {
 		case mine: // the move was accepted; only the answer is missing
 		case try > 0 || way < 5:
 			var said string
-			if said, err = p.account.say(ctx, p.channel, m.String()); try == 0 {
+			if said, err = p.account.sendMessage(ctx, p.channel, m.String()); try == 0 {
 				typed = said
 			}
 		case way < 8:
 			ack, err = p.account.slash(ctx, p.channel, "move", "text", m.String())
 		default:
-			ack, err = p.click(ctx, m)
+			ack, err = p.moveByClick(ctx, m)
 		}
 		if err != nil && try > 20 {
 			return err
@@ -159,7 +159,7 @@ func (p *player) move(ctx context.Context) error {
 				waiting = false
 			}
 		}
-		p.tally.again.Add(1)
+		p.tally.resent.Add(1)
 	}
 	p.tally.unanswered.Add(1)
 	return fmt.Errorf("channel %s: %s after %s (accepted: %v): %w", p.channel, m, strings.Join(p.moves, " "), mine,
@@ -210,7 +210,7 @@ func (p *player) checkOrder(s message) {
 		ply += 2
 	}
 	if ply < p.shown[of] {
-		p.tally.disordered.Add(1)
+		p.tally.outOfOrder.Add(1)
 		p.tally.logf("channel %s: out of order: %.200q", p.channel, s.Content)
 	}
 	p.shown[of] = max(p.shown[of], ply)
@@ -219,7 +219,7 @@ func (p *player) checkOrder(s message) {
 // checkPlace records a board that answers a typed move but is above the move, where nobody sees it.
 func (p *player) checkPlace(s message, typed string) {
 	if typed != "" && id.Later(typed, s.ID) {
-		p.tally.above.Add(1)
+		p.tally.aboveMove.Add(1)
 		p.tally.logf("channel %s: message %s stands above the move %s that it answers: %.200q", p.channel, s.ID, typed,
 			s.Content)
 	}
@@ -239,11 +239,11 @@ func matchOf(s message) string {
 
 var moveNumber = regexp.MustCompile(`· move (\d+)`)
 
-func (p *player) choose() game.Move { return choose(p.rand, p.game, p.moves) }
+func (p *player) choose() game.Move { return randomMove(p.rand, p.game, p.moves) }
 
-// choose returns a random legal move that does not repeat a position at once, because the bot asks
+// randomMove returns a random legal move that does not repeat a position at once, because the bot asks
 // about repetitions; NoMove if there is none.
-func choose(random *rand.Rand, g *game.Game, moves []string) game.Move {
+func randomMove(random *rand.Rand, g *game.Game, moves []string) game.Move {
 	var buf [game.MaxMoves]game.Move
 	legal := g.Position().LegalMoves(buf[:0])
 	if len(legal) == 0 {
@@ -258,11 +258,11 @@ func choose(random *rand.Rand, g *game.Game, moves []string) game.Move {
 	return legal[0]
 }
 
-// click selects the piece and then the target on the card.
-func (p *player) click(ctx context.Context, m game.Move) (chan outcome, error) {
+// moveByClick selects the piece and then the target on the card.
+func (p *player) moveByClick(ctx context.Context, m game.Move) (chan outcome, error) {
 	first := selectOf(p.card, "Choose a piece")
 	if first == "" {
-		return p.fallBack(ctx, m)
+		return p.resync(ctx, m)
 	}
 	pick := func(id, value string) (chan outcome, error) {
 		return p.account.interact(ctx, 3, p.channel, p.card.ID,
@@ -286,14 +286,14 @@ func (p *player) click(ctx context.Context, m game.Move) (chan outcome, error) {
 				return pick(selectOf(s, "Where to?"), m.String())
 			}
 		case <-until:
-			return p.fallBack(ctx, m)
+			return p.resync(ctx, m)
 		}
 	}
 }
 
-// fallBack types a move that cannot be clicked.
-func (p *player) fallBack(ctx context.Context, m game.Move) (chan outcome, error) {
-	_, err := p.account.say(ctx, p.channel, m.String())
+// resync types a move that cannot be clicked.
+func (p *player) resync(ctx context.Context, m game.Move) (chan outcome, error) {
+	_, err := p.account.sendMessage(ctx, p.channel, m.String())
 	return nil, err
 }
 

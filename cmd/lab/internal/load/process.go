@@ -51,12 +51,12 @@ func (p *process) startLocked() error {
 		return fmt.Errorf("%s: %w", p.name, err)
 	}
 	p.run = run
-	go func() { p.revive(run, run.Wait()) }()
+	go func() { p.restartOnExit(run, run.Wait()) }()
 	return nil
 }
 
-// revive restarts the program unless it was stopped.
-func (p *process) revive(ended *subprocess.Process, err error) {
+// restartOnExit restarts the program unless it was stopped.
+func (p *process) restartOnExit(ended *subprocess.Process, err error) {
 	down := func() bool {
 		p.mu.Lock()
 		defer p.mu.Unlock()
@@ -116,8 +116,8 @@ func (p *process) pid() int {
 	return p.run.Cmd.Process.Pid
 }
 
-// resident returns the program's memory in bytes, 0 if unknown.
-func (p *process) resident() int64 {
+// residentMemory returns the program's memory in bytes, 0 if unknown.
+func (p *process) residentMemory() int64 {
 	data, err := os.ReadFile("/proc/" + strconv.Itoa(p.pid()) + "/status")
 	if err != nil {
 		return 0

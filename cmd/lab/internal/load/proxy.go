@@ -50,12 +50,12 @@ func (p *proxy) accept() {
 		if err != nil {
 			return
 		}
-		go p.join(near)
+		go p.connect(near)
 	}
 }
 
-// join connects a connection to the server.
-func (p *proxy) join(near net.Conn) {
+// connect connects a connection to the server.
+func (p *proxy) connect(near net.Conn) {
 	if !p.keep(near) {
 		return
 	}
@@ -69,15 +69,15 @@ func (p *proxy) join(near net.Conn) {
 	done := make(chan struct{}, 2)
 	for _, way := range [][2]net.Conn{{near, far}, {far, near}} {
 		go func() {
-			p.carry(way[0], way[1])
+			p.copyConn(way[0], way[1])
 			done <- struct{}{}
 		}()
 	}
 	<-done // either end closes both
 }
 
-// carry copies data while the network is open.
-func (p *proxy) carry(from, to net.Conn) {
+// copyConn copies data while the network is open.
+func (p *proxy) copyConn(from, to net.Conn) {
 	buf := make([]byte, 32<<10)
 	for {
 		n, err := from.Read(buf)

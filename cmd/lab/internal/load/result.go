@@ -107,25 +107,28 @@ func (t *tally) result() *Result {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	const mib = 1 << 20
-	boards := max(float64(t.counted), 1)
+	boards := max(float64(t.countedBoards), 1)
 	r := &Result{
-		Seconds: t.took.Seconds(), Boards: t.counted, BoardsPerSecond: float64(t.counted) / max(t.took.Seconds(), 1e-3),
-		EventToAnswer: timesOf(t.acks...), EventToBoard: timesOf(t.waits...), NotInTime: t.unacked.Load(),
-		SentAgain:     t.again.Load(),
-		StartToBoards: timesOf(t.rise), KillToBoards: timesOf(t.firsts...), FurtherShards: timesOf(t.further...),
-		SigtermToEnd: timesOf(t.stopping),
-		Kills:        t.kills.Load(), Resets: t.resets.Load(), Restarts: t.restarts.Load(), Cuts: t.cuts.Load(),
+		Seconds: t.duration.Seconds(), Boards: t.countedBoards,
+		BoardsPerSecond: float64(t.countedBoards) / max(t.duration.Seconds(), 1e-3),
+		EventToAnswer:   timesOf(t.acks...), EventToBoard: timesOf(t.replyTimes...), NotInTime: t.unacked.Load(),
+		SentAgain:     t.resent.Load(),
+		StartToBoards: timesOf(t.startupTime), KillToBoards: timesOf(t.failoverTimes...),
+		FurtherShards: timesOf(t.furtherShardTimes...),
+		SigtermToEnd:  timesOf(t.longestStop),
+		Kills:         t.kills.Load(), Resets: t.resets.Load(), Restarts: t.restarts.Load(), Cuts: t.cuts.Load(),
 		Ends:       t.ends.Load(),
-		Goroutines: t.goroutines, Processor: float64(t.processor.Milliseconds()) / boards,
-		Requests: float64(t.tokened) / boards, Limited: t.limited, RequestKinds: t.requestsPerBoard(),
+		Goroutines: t.goroutines, Processor: float64(t.cpuTime.Milliseconds()) / boards,
+		Requests: float64(t.botTokenRequests) / boards, Limited: t.limited, RequestKinds: t.requestsPerBoard(),
 		Analyses: t.analyses, AnalysesFinished: t.analysesFinished, PositionsAnalysed: t.positions,
 		AnalysesLost:     t.analysesLost,
-		TournamentBoards: t.met.boards, RingGames: t.met.ringGames, VotesCounted: t.met.votes,
+		TournamentBoards: t.crowd.boards, RingGames: t.crowd.ringGames, VotesCounted: t.crowd.votes,
 		FailuresDuring: t.failuresDuring(),
-		AcceptedLost:   t.met.lost, SeatedTwice: t.met.seated, CalledTwice: t.met.called, CountedWrong: t.met.wrong,
-		Games: t.games, Moves: t.moves, Lost: t.lost, Doubled: t.doubled, BoardsTooMany: t.stray,
+		AcceptedLost:   t.crowd.lost, SeatedTwice: t.crowd.seated, CalledTwice: t.crowd.called,
+		CountedWrong: t.crowd.wrong,
+		Games:        t.games, Moves: t.moves, Lost: t.lost, Doubled: t.doubled, BoardsTooMany: t.stray,
 		BoardsMissing: t.missing,
-		OutOfOrder:    t.disordered.Load(), AboveMove: t.above.Load(), WithoutAnswer: t.unanswered.Load(),
+		OutOfOrder:    t.outOfOrder.Load(), AboveMove: t.aboveMove.Load(), WithoutAnswer: t.unanswered.Load(),
 		PlayersStopped: t.faults,
 	}
 	if n := len(t.memory); n > 0 {

@@ -16,7 +16,7 @@ type rings struct {
 	tried time.Time
 }
 
-func (r *rings) hear(ctx context.Context, m message) {
+func (r *rings) onMessage(ctx context.Context, m message) {
 	k := m.control("rgjoin", "")
 	if k == nil || r.of != "" && r.of != k.of {
 		return
@@ -26,7 +26,7 @@ func (r *rings) hear(ctx context.Context, m message) {
 		r.card = m
 	}
 	if strings.Contains(m.Content, "is out.") {
-		r.outs = append(r.outs, m.at)
+		r.exits = append(r.exits, m.at)
 	}
 	r.sit(ctx)
 	r.join(ctx)
@@ -34,7 +34,7 @@ func (r *rings) hear(ctx context.Context, m message) {
 
 func (r *rings) ended(*board) {}
 
-func (r *rings) look(ctx context.Context) string {
+func (r *rings) act(ctx context.Context) string {
 	switch {
 	case r.of == "" && time.Since(r.tried) > 2*againAfter:
 		r.tried = time.Now()

@@ -32,7 +32,7 @@ func seedDatabase(ctx context.Context, path string, games, analyses int) error {
 	}
 	defer os.RemoveAll(dir)
 	full := filepath.Join(dir, "load.db")
-	if err := fill(ctx, full, games, analyses); err != nil {
+	if err := seedRows(ctx, full, games, analyses); err != nil {
 		return err
 	}
 	data, err := os.ReadFile(full)
@@ -51,7 +51,7 @@ func memory() string {
 	return dir
 }
 
-func fill(ctx context.Context, path string, games, analyses int) (err error) {
+func seedRows(ctx context.Context, path string, games, analyses int) (err error) {
 	then := time.Now().Add(-time.Hour)
 	db, err := sqlite.Open(ctx, path, func() time.Time { return then })
 	if err != nil {

@@ -16,48 +16,49 @@ import (
 
 // tally counts what happens in all bots.
 type tally struct {
-	sent, boards, again, unanswered, disordered, above, unacked, kills, resets, restarts, cuts, ends atomic.Int64
+	sent, boards, resent, unanswered, outOfOrder, aboveMove, unacked, kills, resets, restarts, cuts, ends atomic.Int64
 
-	mu         sync.Mutex
-	begun      time.Time
-	took       time.Duration
-	counted    int64           // boards until the time was over
-	acks       []time.Duration // from an event to its acknowledgement or board
-	waits      []time.Duration // from an event to the board with its answer, for moves that were sent once
-	outages    []*outage       // that are not over
-	firsts     []time.Duration // from the kill of a serve process until boards are shown on the first of its shards
-	further    []time.Duration // from then until boards are shown on the next one
-	launched   time.Time       // when the first process was started
-	rise       time.Duration   // from then until boards were shown on every shard
-	up         map[shard]bool
-	memory     []int64
-	goroutines float64
-	stopping   time.Duration // the longest time to end
-	processor  time.Duration // of all processes together
+	mu            sync.Mutex
+	startedAt     time.Time
+	duration      time.Duration
+	countedBoards int64           // boards until the time was over
+	acks          []time.Duration // from an event to its acknowledgement or board
+	replyTimes    []time.Duration // from a move to the board with its reply, for moves that were sent once
+	outages       []*outage       // those in progress
+	// from the kill of a serve process until boards are shown on the first of its shards
+	failoverTimes     []time.Duration
+	furtherShardTimes []time.Duration // from then until boards are shown on the next one
+	launched          time.Time       // when the first process was started
+	startupTime       time.Duration   // from then until boards were shown on every shard
+	shardsUp          map[shard]bool
+	memory            []int64
+	goroutines        float64
+	longestStop       time.Duration // the longest time to end
+	cpuTime           time.Duration // of all processes
 
 	// The sandboxes' counts of the bots' requests, by kind, and how many a limit refused.
-	requests map[string]int
-	tokened  int
-	limited  int
+	requests         map[string]int
+	botTokenRequests int
+	limited          int
 
-	// From the databases and the channels, at the end.
+	// From the final verification of databases and channels.
 	games, moves, lost, doubled, stray, missing, faults int
 	analyses, analysesFinished, positions, analysesLost int
 
-	// Of people who play each other.
-	met   met
-	while map[string]int // how many failures happened while a crowd did something
+	// Of users who play each other.
+	crowd              crowdCounts
+	failuresByActivity map[string]int // failures by what a crowd was doing
 }
 
-// during records that a failure happened while a crowd did something; nil for a crowd that has not started.
-func (t *tally) during(what any) {
+// recordFailure counts a failure by what a crowd was doing, nil if it has not started.
+func (t *tally) recordFailure(what any) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.while == nil {
-		t.while = map[string]int{}
+	if t.failuresByActivity == nil {
+		t.failuresByActivity = map[string]int{}
 	}
 	if what, ok := what.(string); ok {
-		t.while[what]++
+		t.failuresByActivity[what]++
 	}
 }
 
@@ -66,7 +67,7 @@ func (t *tally) logf(format string, args ...any) {
 	fmt.Fprintf(os.Stderr, "lab: "+format+"\n", args...)
 }
 
-// fault reports and counts an error that ended a player or the failures.
+// fault reports and counts an error that ended a player or the failure injection.
 func (t *tally) fault(format string, args ...any) {
 	t.logf(format, args...)
 	t.mu.Lock()
@@ -74,7 +75,7 @@ func (t *tally) fault(format string, args ...any) {
 	t.faults++
 }
 
-// failures returns how many failures have been caused.
+// failures returns the number of failures injected.
 func (t *tally) failures() int64 {
 	return t.kills.Load() + t.resets.Load() + t.restarts.Load() + t.cuts.Load()
 }
@@ -107,7 +108,7 @@ func (t *tally) board(d time.Duration, once bool) {
 	if once {
 		t.mu.Lock()
 		defer t.mu.Unlock()
-		t.waits = keep(t.waits, d)
+		t.replyTimes = keep(t.replyTimes, d)
 	}
 }
 
@@ -136,11 +137,11 @@ func (t *tally) killed(bot int, at time.Time, shards []int) {
 func (t *tally) shown(on shard, at time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if !t.up[on] {
-		if t.up == nil {
-			t.up = map[shard]bool{}
+	if !t.shardsUp[on] {
+		if t.shardsUp == nil {
+			t.shardsUp = map[shard]bool{}
 		}
-		t.up[on], t.rise = true, at.Sub(t.launched)
+		t.shardsUp[on], t.startupTime = true, at.Sub(t.launched)
 	}
 	t.outages = slices.DeleteFunc(t.outages, func(o *outage) bool {
 		n := slices.Index(o.shards, on.number)
@@ -152,9 +153,9 @@ func (t *tally) shown(on shard, at time.Time) {
 		if len(o.shards) > 0 {
 			return false
 		}
-		t.firsts = append(t.firsts, o.until[0])
+		t.failoverTimes = append(t.failoverTimes, o.until[0])
 		for i := 1; i < len(o.until); i++ {
-			t.further = append(t.further, o.until[i]-o.until[i-1])
+			t.furtherShardTimes = append(t.furtherShardTimes, o.until[i]-o.until[i-1])
 		}
 		return true
 	})
@@ -182,8 +183,8 @@ func (t *tally) ended(memory int64, goroutines float64, took, processor time.Dur
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.goroutines = max(t.goroutines, goroutines)
-	t.stopping = max(t.stopping, took)
-	t.processor += processor
+	t.longestStop = max(t.longestStop, took)
+	t.cpuTime += processor
 }
 
 // requested records a bot's requests.
@@ -197,7 +198,7 @@ func (t *tally) requested(list []sandbox.Requests) {
 		t.requests[r.Kind] += r.Count
 		t.limited += r.Limited
 		if r.Token && r.ChannelID != "" { // the others happen at the start
-			t.tokened += r.Count
+			t.botTokenRequests += r.Count
 		}
 	}
 }
@@ -215,8 +216,8 @@ func (t *tally) analysed(a *analyses) {
 // failuresDuring says how many failures happened while crowds did something.
 func (t *tally) failuresDuring() string {
 	var all []string
-	for _, what := range slices.Sorted(maps.Keys(t.while)) {
-		all = append(all, fmt.Sprintf("%s %d", what, t.while[what]))
+	for _, what := range slices.Sorted(maps.Keys(t.failuresByActivity)) {
+		all = append(all, fmt.Sprintf("%s %d", what, t.failuresByActivity[what]))
 	}
 	return strings.Join(all, ", ")
 }
@@ -227,7 +228,7 @@ func (t *tally) requestsPerBoard() string {
 	for _, kind := range slices.SortedFunc(maps.Keys(t.requests), func(a, b string) int {
 		return cmp.Or(t.requests[b]-t.requests[a], strings.Compare(a, b))
 	}) {
-		kinds = append(kinds, fmt.Sprintf("%s %.2f", kind, float64(t.requests[kind])/float64(max(t.counted, 1))))
+		kinds = append(kinds, fmt.Sprintf("%s %.2f", kind, float64(t.requests[kind])/float64(max(t.countedBoards, 1))))
 	}
 	return strings.Join(kinds, ", ")
 }
@@ -235,13 +236,13 @@ func (t *tally) requestsPerBoard() string {
 func (t *tally) start() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.begun = time.Now()
+	t.startedAt = time.Now()
 }
 
 func (t *tally) stop() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.took, t.counted = time.Since(t.begun), t.boards.Load()
+	t.duration, t.countedBoards = time.Since(t.startedAt), t.boards.Load()
 }
 
 // line describes the state for the progress bar.
@@ -249,6 +250,6 @@ func (t *tally) line() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return fmt.Sprintf("%d boards, %.0f/s, %d MB, %d failures", t.boards.Load(),
-		float64(t.boards.Load())/time.Since(t.begun).Seconds(),
+		float64(t.boards.Load())/time.Since(t.startedAt).Seconds(),
 		t.memory[len(t.memory)-1]>>20, t.failures())
 }

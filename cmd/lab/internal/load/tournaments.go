@@ -25,7 +25,7 @@ const enough = 8
 
 func (t *tournaments) system() string { return systems[(t.next-1)%len(systems)] }
 
-func (t *tournaments) hear(ctx context.Context, m message) {
+func (t *tournaments) onMessage(ctx context.Context, m message) {
 	switch direct, ready := m.control("trdirect", ""), m.control("trready", ""); {
 	case direct != nil && (t.of == "" || t.of == direct.of):
 		if t.of, t.card = direct.of, m; m.control("trexport", "") != nil { // it is over
@@ -42,7 +42,7 @@ func (t *tournaments) hear(ctx context.Context, m message) {
 
 func (t *tournaments) ended(*board) { t.games++ }
 
-func (t *tournaments) look(ctx context.Context) string {
+func (t *tournaments) act(ctx context.Context) string {
 	switch {
 	case t.of == "":
 		t.begin(ctx)

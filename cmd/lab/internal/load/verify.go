@@ -75,7 +75,7 @@ func (t *tally) verify(ctx context.Context, at string, players []*player) error 
 // pictures counts messages with a board that belongs to no game.
 func (t *tally) pictures(ctx context.Context, p *player, boards map[string]bool) error {
 	var list []message
-	if err := p.account.do(ctx, "GET", "/channels/"+p.channel+"/messages?limit=100", nil, &list); err != nil {
+	if err := p.account.request(ctx, "GET", "/channels/"+p.channel+"/messages?limit=100", nil, &list); err != nil {
 		return err
 	}
 	for _, m := range list {

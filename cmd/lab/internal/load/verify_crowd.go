@@ -46,7 +46,7 @@ func (b *bot) verifyCrowds(ctx context.Context) error {
 	}
 	for _, c := range b.crowds {
 		for _, check := range []func(context.Context, *stored) error{c.verifyBoards, c.verifySeats, c.verifyAccepted,
-			c.meets.verify} {
+			c.activity.verify} {
 			if err := check(ctx, s); err != nil {
 				return err
 			}
@@ -75,7 +75,7 @@ func (c *crowd) verifyBoards(ctx context.Context, s *stored) error {
 	for _, b := range c.boards {
 		m, err := s.matches.Stored(ctx, id.Match(b.match))
 		if errors.Is(err, match.ErrNoMatch) {
-			c.tally.wrong(&c.tally.met.lost, "channel %s: the game %s is gone", b.channel, b.match)
+			c.tally.wrong(&c.tally.crowd.lost, "channel %s: the game %s is gone", b.channel, b.match)
 			continue
 		}
 		if err != nil {
@@ -84,16 +84,16 @@ func (c *crowd) verifyBoards(ctx context.Context, s *stored) error {
 		moves := strings.Fields(game.MovesText(m.Game.Moves()))
 		more := len(moves) - len(b.moves)
 		switch {
-		case b.confused:
+		case b.outOfSync:
 		case more < 0 || !slices.Equal(moves[:len(b.moves)], b.moves):
-			c.tally.wrong(&c.tally.met.lost, "channel %s: game %s is stored as %v and was shown as %v", b.channel,
+			c.tally.wrong(&c.tally.crowd.lost, "channel %s: game %s is stored as %v and was shown as %v", b.channel,
 				b.match, moves, b.moves)
-		case b.over && more > 0, more > 2:
-			c.tally.wrong(&c.tally.met.wrong, "channel %s: game %s is stored as %v, but %v were shown", b.channel,
+		case b.finished && more > 0, more > 2:
+			c.tally.wrong(&c.tally.crowd.wrong, "channel %s: game %s is stored as %v, but %v were shown", b.channel,
 				b.match, moves, b.moves)
 		}
-		if b.over && m.Status == match.Open {
-			c.tally.wrong(&c.tally.met.lost, "channel %s: game %s is over according to its card", b.channel, b.match)
+		if b.finished && m.Status == match.Open {
+			c.tally.wrong(&c.tally.crowd.lost, "channel %s: game %s is over according to its card", b.channel, b.match)
 		}
 	}
 	return nil
@@ -113,7 +113,8 @@ func (c *crowd) verifySeats(ctx context.Context, s *stored) error {
 				continue
 			}
 			if last != nil && (last.Status == match.Open || m.Created.Before(last.Touched)) {
-				c.tally.wrong(&c.tally.met.seated, "channel %s: %s sat down at %s while at %s", c.channel, p.name, m.ID,
+				c.tally.wrong(&c.tally.crowd.seated, "channel %s: %s sat down at %s while at %s", c.channel, p.name,
+					m.ID,
 					last.ID)
 			}
 			last = m
@@ -142,7 +143,7 @@ func (c *crowd) verifyAccepted(ctx context.Context, s *stored) error {
 			return err
 		}
 		if !kept {
-			c.tally.wrong(&c.tally.met.lost, "channel %s: %s of %s in %s (%d) at %s was accepted and is lost",
+			c.tally.wrong(&c.tally.crowd.lost, "channel %s: %s of %s in %s (%d) at %s was accepted and is lost",
 				c.channel, a.what, a.who.name, a.of, a.turn, a.at.Format(time.TimeOnly))
 		}
 	}
@@ -160,7 +161,7 @@ func (a *accepted) kept(ctx context.Context, s *stored, c *crowd) (bool, error) 
 			a.who.ID)
 		return store.One(row, new(int))
 	}
-	if _, held := c.meets.(*tournaments); held {
+	if _, held := c.activity.(*tournaments); held {
 		t, err := s.tournaments.Get(ctx, of)
 		return err == nil && t.Of(who) != nil, err
 	}
@@ -169,7 +170,7 @@ func (a *accepted) kept(ctx context.Context, s *stored, c *crowd) (bool, error) 
 		return false, err
 	}
 	at := func(p ring.Person) bool { return p.Player == who }
-	out := slices.ContainsFunc(c.outs, func(out time.Time) bool { return out.After(a.at) })
+	out := slices.ContainsFunc(c.exits, func(out time.Time) bool { return out.After(a.at) })
 	if at(r.Holder) || slices.ContainsFunc(r.Queue, at) || out {
 		return true, nil
 	}
@@ -201,7 +202,7 @@ func (t *tournaments) verify(ctx context.Context, s *stored) error {
 		}
 		for _, m := range played {
 			if m.Mode == match.Paired && boards[m.ID] != 1 {
-				t.tally.wrong(&t.tally.met.seated, "channel %s: game %s has the seats of %d boards", t.channel, m.ID,
+				t.tally.wrong(&t.tally.crowd.seated, "channel %s: game %s has the seats of %d boards", t.channel, m.ID,
 					boards[m.ID])
 			}
 		}
@@ -214,7 +215,7 @@ func (t *tournaments) verify(ctx context.Context, s *stored) error {
 func (t *tournaments) verifyOne(ctx context.Context, s *stored, one *tournament.Tournament,
 	boards map[id.Match]int) error {
 	wrong := func(format string, args ...any) {
-		t.tally.wrong(&t.tally.met.wrong, "channel %s: %s %q: "+format,
+		t.tally.wrong(&t.tally.crowd.wrong, "channel %s: %s %q: "+format,
 			append([]any{t.channel, one.System, one.Name}, args...)...)
 	}
 	inRound, met, absences := map[[2]int]bool{}, map[[2]int]bool{}, map[int]int{}
@@ -251,7 +252,7 @@ func (t *tournaments) verifyOne(ctx context.Context, s *stored, one *tournament.
 				m.Outcome.Result,
 				m.Outcome.Method)
 		} else if !b.Pending() {
-			t.tally.count(&t.tally.met.boards, 1)
+			t.tally.count(&t.tally.crowd.boards, 1)
 		}
 		if b.How == tournament.NoShow {
 			for side, number := range [2]int{b.Red, b.Black} {
@@ -308,7 +309,7 @@ func (r *rings) verify(ctx context.Context, s *stored) error {
 			known = known && m.Status != match.Ended // an absent player may be out
 			continue
 		}
-		r.tally.count(&r.tally.met.ringGames, 1)
+		r.tally.count(&r.tally.crowd.ringGames, 1)
 		side, sits := m.SeatOf(holder)
 		if m.Mode == match.Keeper {
 			side, sits = m.Opponent()
@@ -325,12 +326,12 @@ func (r *rings) verify(ctx context.Context, s *stored) error {
 		if defences >= ring.MaxDefences {
 			known = false // whether somebody waited decides whether they make room
 		}
-		if slices.ContainsFunc(r.outs, func(out time.Time) bool { return out.After(m.Touched.Add(-time.Second)) }) {
+		if slices.ContainsFunc(r.exits, func(out time.Time) bool { return out.After(m.Touched.Add(-time.Second)) }) {
 			known = false
 		}
 	}
 	if known && !follows(&now, holder, defences) {
-		r.tally.wrong(&r.tally.met.wrong, "channel %s: %q holds the ring after %d defenses, by its games %q after %d",
+		r.tally.wrong(&r.tally.crowd.wrong, "channel %s: %q holds the ring after %d defenses, by its games %q after %d",
 			r.channel,
 			now.Holder.Player, now.Defences, holder, defences)
 	}
@@ -364,7 +365,7 @@ func (v *votes) verify(ctx context.Context, s *stored) error {
 			return err
 		}
 		if voted != m.Game.Ply() || m.Turn != int64(m.Game.Ply()+1) && m.Status == match.Open {
-			v.tally.wrong(&v.tally.met.wrong, "channel %s: game %s has %d plies by the votes of %d turns", v.channel,
+			v.tally.wrong(&v.tally.crowd.wrong, "channel %s: game %s has %d plies by the votes of %d turns", v.channel,
 				b.match, m.Game.Ply(),
 				voted)
 		}

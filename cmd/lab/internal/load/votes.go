@@ -15,14 +15,14 @@ type votes struct {
 	*crowd
 	board *board // the running game, nil for none
 	card  message
-	turn  *turn           // the turn being voted on
+	turn  *voteTurn       // the turn being voted on
 	side  map[*person]int // 1 for the team that moves first, 2 for the other
 	tried time.Time
 	cast  time.Time
 }
 
-// turn is what was voted for in a turn of a match.
-type turn struct {
+// voteTurn is what was voted for in a turn of a match.
+type voteTurn struct {
 	match string
 	ply   int
 	moves map[*person]string
@@ -36,7 +36,7 @@ const votingPlies = 8
 // counted matches the number of voters, which the card shows once the votes are counted.
 var counted = regexp.MustCompile(`🗳️ \*\*(.*?)\*\*: \d+ votes? of (\d+)`)
 
-func (v *votes) hear(_ context.Context, m message) {
+func (v *votes) onMessage(_ context.Context, m message) {
 	k := m.control("vtopen", "")
 	switch {
 	case len(m.Attachments) == 0:
@@ -60,7 +60,7 @@ func (v *votes) hear(_ context.Context, m message) {
 	if v.turn == nil || len(v.board.moves) > before {
 		v.decided(&m)
 		ply := len(v.board.moves)
-		v.turn = &turn{match: k.of, ply: ply, moves: map[*person]string{}, sure: map[*person]bool{},
+		v.turn = &voteTurn{match: k.of, ply: ply, moves: map[*person]string{}, sure: map[*person]bool{},
 			ends: ply >= votingPlies}
 		v.cast = time.Time{}
 	}
@@ -71,23 +71,24 @@ func (v *votes) decided(m *message) {
 	if v.turn == nil || len(v.board.moves) != v.turn.ply+1 {
 		return
 	}
-	v.tally.count(&v.tally.met.votes, 1)
+	v.tally.count(&v.tally.crowd.votes, 1)
 	played := v.board.moves[v.turn.ply]
 	said := counted.FindStringSubmatch(m.Content)
 	if said == nil {
-		v.tally.wrong(&v.tally.met.wrong, "channel %s: the card does not tell how many voted: %.300q", m.Channel,
+		v.tally.wrong(&v.tally.crowd.wrong, "channel %s: the card does not tell how many voted: %.300q", m.Channel,
 			m.Content)
 		return
 	}
 	if n, _ := strconv.Atoi(said[2]); n < len(v.turn.sure) || n > len(v.turn.moves) || !v.turn.wanted(played) {
-		v.tally.wrong(&v.tally.met.wrong, "channel %s: %s was played by the votes of %d, but %d of %d were accepted: "+
-			"%.300q",
+		v.tally.wrong(&v.tally.crowd.wrong,
+			"channel %s: %s was played by the votes of %d, but %d of %d were accepted: "+
+				"%.300q",
 			m.Channel, played, n, len(v.turn.sure), len(v.turn.moves), m.Content)
 	}
 }
 
 // wanted reports whether somebody has voted for a move.
-func (t *turn) wanted(move string) bool {
+func (t *voteTurn) wanted(move string) bool {
 	for _, m := range t.moves {
 		if m == move {
 			return true
@@ -97,13 +98,13 @@ func (t *turn) wanted(move string) bool {
 }
 
 func (v *votes) finish() {
-	v.board.over = true
+	v.board.finished = true
 	v.board, v.turn = nil, nil
 }
 
 func (v *votes) ended(*board) {}
 
-func (v *votes) look(ctx context.Context) string {
+func (v *votes) act(ctx context.Context) string {
 	switch {
 	case v.board == nil && time.Since(v.tried) > 2*againAfter:
 		v.tried = time.Now()
@@ -121,7 +122,7 @@ func (v *votes) look(ctx context.Context) string {
 // vote casts the votes that were not accepted yet, of everybody who may be in the team to move.
 func (v *votes) vote(ctx context.Context) {
 	t, team := v.turn, 1+v.turn.ply%2
-	first := choose(v.rand, v.board.game, v.board.moves)
+	first := randomMove(v.rand, v.board.game, v.board.moves)
 	for _, p := range v.people {
 		if t.sure[p] || v.side[p] != 0 && v.side[p] != team {
 			continue
@@ -129,7 +130,7 @@ func (v *votes) vote(ctx context.Context) {
 		m := first
 		for _, other := range t.moves { // most people vote for a move that has votes
 			if m, _ = game.ParseMove(other); v.rand.IntN(4) == 0 {
-				m = choose(v.rand, v.board.game, v.board.moves)
+				m = randomMove(v.rand, v.board.game, v.board.moves)
 			}
 			break
 		}
@@ -147,7 +148,7 @@ func (v *votes) vote(ctx context.Context) {
 		case ballot != nil && ballot.of == t.match:
 			t.sure[p], v.side[p] = true, team
 			v.accept(p, "vote", t.match, t.ply)
-			v.wish(ctx, p, &answer)
+			v.castVote(ctx, p, &answer)
 		case taken && !again: // they are in the other team, or the vote is over
 			delete(t.moves, p)
 			v.side[p] = 3 - team
@@ -155,8 +156,8 @@ func (v *votes) vote(ctx context.Context) {
 	}
 }
 
-// wish votes to resign in a game that is long enough.
-func (v *votes) wish(ctx context.Context, p *person, ballot *message) {
+// castVote votes to resign in a game that is long enough.
+func (v *votes) castVote(ctx context.Context, p *person, ballot *message) {
 	if k := ballot.control("vtwish", "resign"); k != nil && v.turn.ends {
 		p.press(ctx, ballot, k)
 	}
