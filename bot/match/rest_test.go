@@ -2,6 +2,7 @@ package match_test
 
 import (
 	"errors"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 	"sync"
@@ -562,5 +563,90 @@ func TestLastRestElsewhere(t *testing.T) {
 		if got := g.state(); got != "red rests 95h0m0s, falls 167h0m0s" {
 			t.Errorf("%s: %s", name, got)
 		}
+	}
+}
+
+// However vacations, breaks, moves and hours follow each other, nobody gets more time for a move than the clock gives, or less: what
+// passes while they do not rest is counted, and nothing else; and no vacation begins in the last quarter. A model counts beside it.
+func TestRestsGiveNoTime(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 8))
+	ends, refused := 0, 0
+	for round := range 16 {
+		g := startTimed(t, newEnv(t), "3d", meiAgainstTom)
+		players := [2]string{"mei", "tom"}
+		var used, hour int // of the move, and in all
+		var away, on [2]int
+		rest := func(side game.Color) bool { return away[side] > hour || on[0] > hour }
+		var log []string
+		do := func(words ...string) error { log = append(log, strings.Join(words, " ")); return g.step(words) }
+		for range 40 {
+			m := g.now()
+			side := m.ToMove()
+			who := r.IntN(2)
+			switch n := r.IntN(12); {
+			case n < 6:
+				pass := 1 + r.IntN(30)
+				log = append(log, "+"+strconv.Itoa(pass)+"h")
+				for range pass {
+					if !rest(side) {
+						used++
+					}
+					hour++
+				}
+				g.passes(time.Duration(pass) * time.Hour)
+			case n < 8:
+				days := 1 + r.IntN(4)
+				late, free := used >= 54 && side == game.Color(who) && !rest(side), g.now().Status == match.Open
+				err := do(players[who], "away", strconv.Itoa(days))
+				var few *match.DaysError
+				switch {
+				case errors.As(err, &few):
+				case late != (err != nil) && free:
+					t.Fatalf("round %d, %d hours used: %v\n%s", round, used, err, strings.Join(log, "\n"))
+				case err == nil:
+					away[who] = hour + 24*days
+				default:
+					refused++
+				}
+			case n == 8:
+				if do(players[who], "back") == nil {
+					away[who] = hour
+				}
+			case n == 9:
+				days := 1 + r.IntN(3)
+				if do(players[who], "asks", strconv.Itoa(days)) == nil && do(players[1-who], "agrees") == nil {
+					on[0] = hour + 24*days
+				}
+			case n == 10 && on[0] > hour:
+				if do("mei", "on") == nil && do("tom", "on") == nil {
+					on[0] = hour
+				}
+			default:
+				all := m.Game.Position().LegalMoves(nil)
+				if do(players[side], all[r.IntN(len(all))].String()) == nil {
+					away[side], used = min(away[side], hour), 0
+				}
+			}
+			now := g.now()
+			if now.Status == match.Ended && now.Outcome.Method != game.Timeout {
+				break
+			}
+			if fell := used > 72; used != 72 && fell != (now.Status == match.Ended) { // at 72 it is about to
+				t.Fatalf("round %d: %d hours used, %s\n%s", round, used, g.state(), strings.Join(log, "\n"))
+			}
+			if now.Status == match.Ended {
+				ends++
+				break
+			}
+			if fall, timed := now.FlagAt(g.e.time()); timed && !rest(now.ToMove()) {
+				if left := fall.Sub(g.e.time()); left != time.Duration(72-used)*time.Hour {
+					t.Fatalf("round %d: %v are left, %d hours used\n%s", round, left, used, strings.Join(log, "\n"))
+				}
+			}
+		}
+	}
+	t.Logf("%d flags fell, %d vacations were refused", ends, refused)
+	if ends == 0 || refused == 0 {
+		t.Error("too little happened")
 	}
 }
