@@ -10,7 +10,8 @@
 // pawn less, or a null move, has the same best move most of the time. Near the usual start it is fewer points, since
 // openings resemble each other: six everywhere would touch seven reports in a hundred while a hundred games run. Common
 // knowledge is withheld from the two players alone: the first plies of a game, positions in the opening book, and what
-// comes with the bot. The refusal is always the same and names no game, so that no one learns of a game from a refusal.
+// comes with the bot. Two people may not play such a position either, unless the game that has it was itself set up
+// from one. The refusal is always the same and names no game, so that no one learns of a game from a refusal.
 //
 // What may not enter: how a position is judged, how a refusal is worded, SQL outside sql.go.
 package fairplay
