@@ -9,55 +9,55 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Branches are what a player will answer if the opponent moves in one way or another:
-// "if C2=5 then H8+7; if H2+3, H2+3". The moves of each are in order; where nothing
-// stands between them, one of the texts is a [Parsed.Line].
+// Branches are conditional moves: what a player will answer to each move of the opponent, "if C2=5 then H8+7; if H2+3,
+// H2+3". The moves of a branch are in order; moves without a separator between them are one Parsed with a
+// [Parsed.Line].
 type Branches [][]Parsed
 
-// The signs that stand for words and other signs while a text is cut up.
+// The separators that replace words and signs before a text is split.
 const (
-	saysIf   = "\x00"
-	saysThen = ","
+	markIf   = "\x00"
+	markThen = ","
 	arrow    = "→"
 )
 
 var (
 	betweenBranches = strings.NewReplacer(
-		"如果", saysIf, "若是", saysIf, "假如", saysIf, "要是", saysIf, "倘若", saysIf, "若", saysIf, "如", saysIf,
-		"對方走", saysThen, "对方走", saysThen, "對方", saysThen, "对方", saysThen,
-		"那我就", saysThen, "我就", saysThen, "那我", saysThen, "那就", saysThen, "那麼", saysThen, "那么", saysThen,
-		"則", saysThen, "则", saysThen, "就", saysThen, "、", saysThen, "。", saysThen,
+		"如果", markIf, "若是", markIf, "假如", markIf, "要是", markIf, "倘若", markIf, "若", markIf, "如", markIf,
+		"對方走", markThen, "对方走", markThen, "對方", markThen, "对方", markThen,
+		"那我就", markThen, "我就", markThen, "那我", markThen, "那就", markThen, "那麼", markThen, "那么", markThen,
+		"則", markThen, "则", markThen, "就", markThen, "、", markThen, "。", markThen,
 		"->", arrow, "=>", arrow, "⇒", arrow, "➡", arrow)
-	// beforeItem is what stands before an item of a list.
+	// beforeItem matches a bullet or number before an item of a list.
 	beforeItem = regexp.MustCompile(`^\s*(?:[-–—•*·]\s+|[0-9]{1,2}\s*:)`)
 	latinWord  = regexp.MustCompile(`\pL+`)
 )
 
-// ParseBranches reads such a text, in any language of the product: a line, a semicolon or
-// the word "if" begins a branch; commas, arrows and words like "then" stand between moves.
-// said reports whether it says "if". What is no move is left in, to be refused by name.
-func ParseBranches(text string) (all Branches, said bool) {
-	text = strings.ReplaceAll(norm.NFKC.String(text), saysIf, " ")
+// ParseBranches parses conditional moves in English, Chinese or Vietnamese: a line, a semicolon or the word "if" begins
+// a branch; commas, arrows and words like "then" stand between moves. saidIf reports whether the text has an "if".
+// Texts that are no moves are kept: their [Parsed.Err] is not nil.
+func ParseBranches(text string) (all Branches, saidIf bool) {
+	text = strings.ReplaceAll(norm.NFKC.String(text), markIf, " ")
 	text = latinWord.ReplaceAllStringFunc(betweenBranches.Replace(text), func(word string) string {
 		switch strings.ToLower(word) {
 		case "if", "nếu", "neu":
-			return saysIf
+			return markIf
 		case "then", "and", "thì", "thi", "và", "rồi":
-			return saysThen
+			return markThen
 		}
 		return word
 	})
 	for part := range strings.FieldsFuncSeq(text,
-		func(r rune) bool { return strings.ContainsRune("\n\r;|"+saysIf, r) }) {
+		func(r rune) bool { return strings.ContainsRune("\n\r;|"+markIf, r) }) {
 		var branch []Parsed
-		for some := range strings.SplitSeq(beforeItem.ReplaceAllString(part, ""), saysThen) {
-			branch = append(branch, pointedAt(some)...)
+		for some := range strings.SplitSeq(beforeItem.ReplaceAllString(part, ""), markThen) {
+			branch = append(branch, splitArrows(some)...)
 		}
 		if branch != nil {
 			all = append(all, branch)
 		}
 	}
-	return all, strings.Contains(text, saysIf)
+	return all, strings.Contains(text, markIf)
 }
 
 // beginsIf are the words with which a text says "if", for [LongIf].
@@ -72,9 +72,8 @@ func LongIf(text string) bool {
 	})
 }
 
-// pointedAt returns the moves of a text between which arrows stand. An arrow may also be
-// a sign of one move, as in h2→e2.
-func pointedAt(text string) (all []Parsed) {
+// splitArrows splits a text at arrows, except those within a move, as in h2→e2.
+func splitArrows(text string) (all []Parsed) {
 	parts := strings.Split(text, arrow)
 	for i := 0; i < len(parts); i++ {
 		one := Parse(strings.TrimSpace(parts[i]))
@@ -91,7 +90,7 @@ func pointedAt(text string) (all []Parsed) {
 	return all
 }
 
-// plies returns how many moves a text is, 0 for another text.
+// plies returns the number of moves of a text, 0 if it is not a move or a line of moves.
 func (t Parsed) plies() int {
 	if line := t.Line(); line != nil {
 		return len(line)
@@ -102,7 +101,7 @@ func (t Parsed) plies() int {
 	return 0
 }
 
-// Plies returns how many moves are written there, 0 if anything else is.
+// Plies returns the number of moves of all branches, 0 if one of the texts is no move.
 func (b Branches) Plies() (n int) {
 	for _, one := range slices.Concat(b...) {
 		if one.plies() == 0 {

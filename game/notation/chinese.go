@@ -24,13 +24,14 @@ var hanNumbers = hanTable(map[string]int{
 	"一1壹": 1, "二2贰貳弐": 2, "三3叁參叄参": 3, "四4肆": 4, "五5伍": 5, "六6陆陸": 6, "七7柒": 7, "八8捌": 8, "九9玖": 9,
 })
 
-// hanLike maps signs that can stand for numerals, where only a numeral can stand.
-var hanLike = hanTable(map[string]int{"=ニ": 2, "-ー—–―─": 1})
+// hanNumeralLike maps signs that players type for numerals to their values. They are accepted only where a numeral must
+// stand.
+var hanNumeralLike = hanTable(map[string]int{"=ニ": 2, "-ー—–―─": 1})
 
 var hanMarks = hanTable(map[string]mark{"前": first, "后後": last, "中": middle})
 
-// hanWings distinguishes two pieces on different files by their side of the board.
-var hanWings = hanTable(map[string]mark{"右": rightmost, "左": leftmost})
+// hanSides distinguishes two pieces on different files by their side of the board.
+var hanSides = hanTable(map[string]mark{"右": rightmost, "左": leftmost})
 
 // hanActions maps the characters for actions. They include homophones that people type by mistake
 // and words that they use instead.
@@ -57,11 +58,11 @@ func hanNumber(r rune) (int, bool) {
 	if n, ok := hanNumbers[r]; ok {
 		return n, true
 	}
-	n, ok := hanLike[r]
+	n, ok := hanNumeralLike[r]
 	return n, ok
 }
 
-// readChinese reads a whole cleaned text without spaces.
+// readChinese parses a whole cleaned text without spaces; nil if it is not a move.
 func readChinese(text string) (found []query) {
 	t := spelledOut([]rune(text))
 	n := len(t)
@@ -74,7 +75,7 @@ func readChinese(text string) (found []query) {
 	}
 	q := query{family: Chinese, number: number}
 	if n == 3 {
-		return q.hanShort(t)
+		return q.hanWithoutAction(t)
 	}
 	if q.action, ok = hanActions[t[n-2]]; ok {
 		return q.hanPiece(t[:n-2])
@@ -85,7 +86,7 @@ func readChinese(text string) (found []query) {
 	return found
 }
 
-// hanFile may follow the number of a file: 三路兵 is 兵三.
+// hanFile is the word "file", which may follow its number: 三路兵 is 兵三.
 const hanFile = '路'
 
 // spelledOut replaces a piece in pinyin before a Chinese number by its character, and 三路兵 by 兵三.
@@ -93,7 +94,7 @@ func spelledOut(t []rune) []rune {
 	for _, w := range pinyin.pieces {
 		if rest, ok := cutSpelling(t, w.spelling); ok && len(rest) > 0 && rest[0] >= utf8.RuneSelf {
 			for letter, role := range hanRoles {
-				if role == w.means {
+				if role == w.meaning {
 					t = append([]rune{letter}, rest...)
 					break
 				}
@@ -117,8 +118,8 @@ func spelledOut(t []rune) []rune {
 	return t
 }
 
-// hanShort reads 炮25, which can only be a sideways move.
-func (q query) hanShort(t []rune) []query {
+// hanWithoutAction reads 炮25, which can only be a sideways move.
+func (q query) hanWithoutAction(t []rune) []query {
 	role, isRole := hanRoles[t[0]]
 	file, isFile := hanNumbers[t[1]]
 	if _, digit := digit(t[2]); !isRole || !isFile || !digit || !alongRanks(role) {
@@ -136,7 +137,7 @@ func (q query) hanPiece(t []rune) []query {
 	}
 	role, isRole := hanRoles[t[0]]
 	mark, isMark := hanMarks[t[0]]
-	wing, isWing := hanWings[t[0]]
+	wing, isWing := hanSides[t[0]]
 	file, isFile := hanNumber(t[1])
 	switch {
 	case isRole && isFile:
@@ -157,7 +158,7 @@ func (q query) hanPiece(t []rune) []query {
 		if q.role, ok = hanRoles[t[1]]; !ok {
 			return nil
 		}
-		q.form, q.mark = byWing, wing
+		q.form, q.mark = byBoardSide, wing
 	default: // 二兵
 		if q.index, ok = hanNumber(t[0]); !ok {
 			return nil

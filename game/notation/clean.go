@@ -27,14 +27,14 @@ func newText(plain string) text {
 }
 
 var (
-	address = regexp.MustCompile(`^(?i:[!/]\s*(?:move|m)\b|move\s|!|` + inserted + `)\s*`)
-	// behind matches what Discord inserts after a move.
-	behind  = regexp.MustCompile(`\s*` + inserted + `$`)
+	prefix = regexp.MustCompile(`^(?i:[!/]\s*(?:move|m)\b|move\s|!|` + discordMarkup + `)\s*`)
+	// suffix matches a mention or emoji after a move.
+	suffix  = regexp.MustCompile(`\s*` + discordMarkup + `$`)
 	counter = regexp.MustCompile(`^[0-9]{1,3}\s*(?:\.{1,3}|[)、])\s*`)
 )
 
-// inserted matches a mention or a custom emoji, as Discord writes them.
-const inserted = `<(?:@!?|a?:[A-Za-z0-9_]{2,32}:)[0-9]{1,20}>`
+// discordMarkup matches a mention or a custom emoji, as Discord writes them.
+const discordMarkup = `<(?:@!?|a?:[A-Za-z0-9_]{2,32}:)[0-9]{1,20}>`
 
 const (
 	leading  = " \t\n\r\"'`“”‘’„«»‹›「」『』《》〈〉【】()[]{}*_~|。・.…,:"
@@ -45,7 +45,7 @@ const (
 // the text to read, or none if nothing is left or it has several lines. If the text starts with a
 // move number, the text without it follows, to be read if the first cannot be read.
 func clean(raw string) (texts []text) {
-	t := norm.NFKC.String(strings.Map(visible, raw))
+	t := norm.NFKC.String(strings.Map(dropInvisible, raw))
 	t = hyphens(t, shortDashes)
 	for range 3 { // a prefix may be inside quotes and the other way around
 		t = strings.TrimLeftFunc(t, func(r rune) bool { return strings.ContainsRune(leading, r) || isPicture(r) })
@@ -53,7 +53,7 @@ func clean(raw string) (texts []text) {
 		if strings.IndexAny(t, "!/<mM") != 0 && !strings.HasSuffix(t, ">") {
 			break
 		}
-		t = behind.ReplaceAllString(address.ReplaceAllString(t, ""), "")
+		t = suffix.ReplaceAllString(prefix.ReplaceAllString(t, ""), "")
 	}
 	if strings.ContainsAny(t, "\n\r") || t == "" {
 		return nil
@@ -70,9 +70,9 @@ func isPicture(r rune) bool {
 	return unicode.Is(unicode.So, r) || r >= '\U0001f3fb' && r <= '\U0001f3ff'
 }
 
-// visible drops invisible characters: zero-width and direction marks and the
-// selectors of emoji forms.
-func visible(r rune) rune {
+// dropInvisible returns -1 for invisible characters, zero-width and direction marks and variation selectors, and r for
+// any other. It is for [strings.Map].
+func dropInvisible(r rune) rune {
 	if unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r) || r == '\u034f' {
 		return -1
 	}
@@ -112,8 +112,8 @@ var confusable = func() map[rune]rune {
 	return t
 }()
 
-// unmask replaces confusable letters and returns the first one found.
-func unmask(t string) (plain string, first rune) {
+// replaceConfusables replaces confusable letters and returns the first one found.
+func replaceConfusables(t string) (plain string, first rune) {
 	plain = strings.Map(func(r rune) rune {
 		like, ok := confusable[r]
 		if !ok {

@@ -52,7 +52,7 @@ var words = func() map[string]Word {
 		Analyze: "analyze|analyse|analysis|analyze this|analyze the game|分析|分析一下|分析这盘|分析這盤|phân tích|phân tích ván này",
 	} {
 		for _, s := range strings.Split(spellings, "|") {
-			var l look
+			var l normalizedText
 			l.read(s)
 			t[string(l.phrase(nil))] = w
 		}
@@ -63,7 +63,7 @@ var words = func() map[string]Word {
 // Command recognizes a text that is exactly one of the commands of play, in English, Chinese or Vietnamese (with
 // or without tones). The caller decides where commands are accepted. It does not allocate for conversation.
 func Command(text string) (Word, bool) {
-	var l look
+	var l normalizedText
 	if !l.read(text) {
 		return NoWord, false
 	}
@@ -104,7 +104,7 @@ func withoutParticle(phrase []byte) []byte {
 }
 
 // phrase appends the text without decoration, with single spaces.
-func (l *look) phrase(b []byte) []byte {
+func (l *normalizedText) phrase(b []byte) []byte {
 	space := false
 	for _, r := range l.trimmed() {
 		switch {
@@ -122,7 +122,7 @@ func (l *look) phrase(b []byte) []byte {
 }
 
 // trimmed returns the text without decoration.
-func (l *look) trimmed() []rune {
+func (l *normalizedText) trimmed() []rune {
 	t := l.letters[:l.n]
 	for len(t) > 0 && strings.ContainsRune(leading, t[0]) {
 		t = t[1:]

@@ -64,8 +64,8 @@ func (q *query) mixed() bool {
 }
 
 // resolvePoints counts ranks from 0. A move that is legal only with ranks from 1 becomes a suggestion.
-func (q *query) resolvePoints(p Board) finding {
-	var f finding
+func (q *query) resolvePoints(p Board) resolution {
+	var f resolution
 	if q.from.rank != 10 && q.to.rank != 10 {
 		if f = q.between(p, 0); len(f.legal) > 0 {
 			return f
@@ -76,19 +76,19 @@ func (q *query) resolvePoints(p Board) finding {
 	}
 	switch g := q.between(p, 1); len(g.legal) {
 	case 0:
-		if f.why == nil {
-			f.why = g.why
+		if f.err == nil {
+			f.err = g.err
 		}
 	case 1:
-		f.why = &Suggestion{Move: g.legal[0], Why: f.why}
+		f.err = &Suggestion{Move: g.legal[0], Why: f.err}
 	default:
-		f.why = &Ambiguous{Candidates: g.legal}
+		f.err = &Ambiguous{Candidates: g.legal}
 	}
 	return f
 }
 
 // between tries the pieces that the query can mean, counting ranks from lowest.
-func (q *query) between(p Board, lowest int) (f finding) {
+func (q *query) between(p Board, lowest int) (f resolution) {
 	to := q.to.square(lowest)
 	if to == game.NoSquare {
 		return
@@ -100,13 +100,13 @@ func (q *query) between(p Board, lowest int) (f finding) {
 			return
 		}
 		if piece := p.At(from); q.role != game.NoRole && piece.Role() != q.role {
-			f.why = &NoSuchPiece{Piece: game.NewPiece(c, q.role), At: from}
+			f.err = &NoSuchPiece{Piece: game.NewPiece(c, q.role), At: from}
 			return
 		}
 		f.try(p, game.NewMove(from, to))
 		return
 	}
-	f.why = &NoSuchPiece{Piece: game.NewPiece(c, q.role), At: game.NoSquare}
+	f.err = &NoSuchPiece{Piece: game.NewPiece(c, q.role), At: game.NoSquare}
 	for b := p.Pieces(c, q.role); b.Any(); {
 		s := b.PopFirst()
 		if s != to && (q.from.file < 0 || s.File() == q.from.file) &&

@@ -24,8 +24,8 @@ var (
 	facingAfter  = regexp.MustCompile(`^(?i:(\pL{1,6})\s+(?:([uú]p)|ng[ưửu]a)\s+)`)
 )
 
-// cutFacing removes such a word.
-func (t text) cutFacing() (rest text, said facing) {
+// cutFacing removes such a word; f is "" if there is none.
+func (t text) cutFacing() (rest text, f facing) {
 	plain := t.plain
 	if m := facingBefore.FindStringSubmatch(plain); m != nil {
 		return newText(plain[len(m[0]):]), facingOf(m[1])
@@ -36,8 +36,8 @@ func (t text) cutFacing() (rest text, said facing) {
 	return t, ""
 }
 
-func facingOf(saidDown string) facing {
-	if saidDown == "" {
+func facingOf(downWord string) facing {
+	if downWord == "" {
 		return up
 	}
 	return down

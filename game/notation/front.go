@@ -19,14 +19,14 @@ func HanPieces() string { return string(slices.Sorted(maps.Keys(hanRoles))) }
 // VietnameseMove returns the move in Vietnamese words that a text in NFC starts with, "" if there
 // is none: Pháo 2 bình 5, xe sau lùi 1, phao hai binh nam.
 func VietnameseMove(text string) string {
-	said := vietnameseFront.FindString(text)
-	if said == "" || said[len(said)-1] <= '9' {
-		return said
+	move := vietnameseFront.FindString(text)
+	if move == "" || move[len(move)-1] <= '9' {
+		return move
 	}
-	if next, _ := utf8.DecodeRuneInString(text[len(said):]); unicode.IsLetter(next) { // of a longer word
+	if next, _ := utf8.DecodeRuneInString(text[len(move):]); unicode.IsLetter(next) { // of a longer word
 		return ""
 	}
-	return said
+	return move
 }
 
 // vietnameseFront matches a piece, which one of several, its file, an action and a number.
@@ -43,7 +43,7 @@ func spellings[T any](words []word[T]) string {
 	var all []string
 	for _, w := range words {
 		if n := len(w.spelling); n > 2 || n == 2 && strings.ContainsRune("aeiouy", rune(w.spelling[1])) {
-			all = append(all, toned.Replace(w.spelling))
+			all = append(all, anyTone.Replace(w.spelling))
 		}
 	}
 	// longest first
@@ -51,7 +51,7 @@ func spellings[T any](words []word[T]) string {
 	return `(?:` + strings.Join(slices.Compact(all), "|") + `)`
 }
 
-// toned matches each letter with or without a tone.
-var toned = strings.NewReplacer("a", "[aàáảãạăằắẳẵặâầấẩẫậ]", "e", "[eèéẻẽẹêềếểễệ]", "i", "[iìíỉĩị]", "o",
+// anyTone matches each letter with or without a tone.
+var anyTone = strings.NewReplacer("a", "[aàáảãạăằắẳẵặâầấẩẫậ]", "e", "[eèéẻẽẹêềếểễệ]", "i", "[iìíỉĩị]", "o",
 	"[oòóỏõọôồốổỗộơờớởỡợ]",
 	"u", "[uùúủũụưừứửữự]", "y", "[yỳýỷỹỵ]", "d", "[dđ]", "'", "", "_", "")

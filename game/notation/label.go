@@ -8,14 +8,14 @@ import (
 	"yeye/game"
 )
 
-// maxParts is the largest number of parts of a label.
-const maxParts = 5
+// maxLabelParts is the largest number of parts of a label.
+const maxLabelParts = 5
 
 // label returns the queries of each part of a text such as `炮二平五 · C2=5 · h2e2` or `炮二平五 (C2=5,
 // h2e2)`, nil if it does not consist of moves.
 func (t text) label() [][]query {
 	fields := strings.FieldsFunc(t.plain, func(r rune) bool { return strings.ContainsRune("·・•|(),", r) })
-	if len(fields) < 2 || len(fields) > maxParts {
+	if len(fields) < 2 || len(fields) > maxLabelParts {
 		return nil
 	}
 	parts := make([][]query, 0, len(fields))
@@ -30,23 +30,23 @@ func (t text) label() [][]query {
 	return parts
 }
 
-// together returns the move that every part of a label can mean. The parts are of several families,
-// so parts that contradict each other under a preference may agree without it.
-func together(p Board, parts [][]query, prefer Family) (game.Move, error) {
-	m, err := meet(p, parts, prefer)
+// commonMove returns the move that every part of a label can mean. The parts are of several families, so parts that
+// contradict each other under the preference are tried again with [Auto].
+func commonMove(p Board, parts [][]query, prefer Family) (game.Move, error) {
+	m, err := intersect(p, parts, prefer)
 	if _, contradicted := errors.AsType[*Contradiction](err); contradicted {
-		return meet(p, parts, Auto)
+		return intersect(p, parts, Auto)
 	}
 	return m, err
 }
 
-// meet returns the move that the parts have in common, for a reader who prefers a family.
-func meet(p Board, parts [][]query, prefer Family) (game.Move, error) {
+// intersect returns the only move that every part can mean, with a preferred family.
+func intersect(p Board, parts [][]query, prefer Family) (game.Move, error) {
 	all := resolveAll(p, parts[0], prefer)
 	for _, part := range parts[1:] {
 		f := resolveAll(p, part, prefer)
 		if len(f.legal) == 0 || len(all.legal) == 0 {
-			f.because(all.why)
+			f.keepError(all.err)
 			f.legal = nil
 			all = f
 			continue
@@ -56,5 +56,5 @@ func meet(p Board, parts [][]query, prefer Family) (game.Move, error) {
 			return game.NoMove, &Contradiction{}
 		}
 	}
-	return all.answer()
+	return all.result()
 }

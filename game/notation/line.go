@@ -33,8 +33,8 @@ func (t Parsed) Line() (moves []Parsed) {
 	if len(moves) < 2 {
 		return nil
 	}
-	if t.sided {
-		moves[0].side, moves[0].sided = t.side, true
+	if t.sideNamed {
+		moves[0].side, moves[0].sideNamed = t.side, true
 	}
 	return moves
 }

@@ -10,24 +10,24 @@ import (
 	"yeye/game"
 )
 
-// Most text is conversation and must cost next to nothing. Every move says where it goes: an action with
-// its number, a point, a number after a file (炮25) or four digits. A text with none of these is rejected
-// by a quick scan that does not allocate. The scan may take talk for a move, but never a move for talk.
+// Most text is conversation and must cost next to nothing. Every move has a target: an action with its number, a point,
+// a number after a file (炮25) or four digits. A text with none of these is rejected by a quick scan that does not
+// allocate. The scan has false positives but no false negatives.
 
-// look is a text without tones and invisible characters, with compatibility characters replaced (２
-// by 2, ⑤ by 5) and all dashes unified: what the later steps of the package would see.
-type look struct {
-	letters [4 * MaxLength]rune
-	n       int
-	over    bool // the text did not fit
+// normalizedText is a text without tones and invisible characters, with compatibility characters replaced (２ by 2, ⑤ by
+// 5) and all dashes unified, as the parsers of the package see it.
+type normalizedText struct {
+	letters   [4 * MaxLength]rune
+	n         int
+	truncated bool // the text did not fit
 }
 
 // read returns false for a text that cannot be a move: too long, or not UTF-8.
-func (l *look) read(text string) bool {
+func (l *normalizedText) read(text string) bool {
 	if len(text) > utf8.UTFMax*MaxLength || utf8.RuneCountInString(text) > MaxLength || !utf8.ValidString(text) {
 		return false
 	}
-	l.n, l.over = 0, false
+	l.n, l.truncated = 0, false
 	for i, r := range text {
 		if r < utf8.RuneSelf {
 			l.add(r)
@@ -46,10 +46,10 @@ func (l *look) read(text string) bool {
 	return true
 }
 
-func (l *look) add(r rune) {
+func (l *normalizedText) add(r rune) {
 	switch {
 	case r < utf8.RuneSelf:
-	case visible(r) < 0, strings.ContainsRune(tones, r):
+	case dropInvisible(r) < 0, strings.ContainsRune(tones, r):
 		return
 	case r == 'đ', r == 'Đ':
 		r = 'd'
@@ -57,15 +57,15 @@ func (l *look) add(r rune) {
 		r = '-'
 	}
 	if l.n == len(l.letters) {
-		l.over = true
+		l.truncated = true
 		return
 	}
 	l.letters[l.n] = r
 	l.n++
 }
 
-// holdsMove reports whether the text contains a target.
-func (l *look) holdsMove() bool {
+// mayHoldMove reports whether the text contains what can be the target of a move.
+func (l *normalizedText) mayHoldMove() bool {
 	var compact [len(l.letters)]rune
 	n, digits := 0, 0
 	for i, r := range l.letters[:l.n] {
@@ -91,37 +91,38 @@ func (l *look) holdsMove() bool {
 	}
 	t := compact[:n]
 	for i := range t {
-		if i >= 2 && namesPiece(t[i-2]) && namesPiece(t[i-1]) && goes(t[i:]) || i >= 1 && short(t[i-1:]) ||
-			i >= 2 && initial(t[i-2:]) {
+		if i >= 2 && isPieceChar(t[i-2]) && isPieceChar(t[i-1]) && startsWithAction(t[i:]) || i >= 1 &&
+			startsWithShortMove(t[i-1:]) ||
+			i >= 2 && startsWithInitials(t[i-2:]) {
 			return true
 		}
 	}
-	return l.over || saysCannon(t)
+	return l.truncated || mayNameCannon(t)
 }
 
 func isRank(r rune) bool { return r >= '0' && r <= '9' }
 
-// namesPiece reports whether a character can be one of the two before an action.
-func namesPiece(r rune) bool {
+// isPieceChar reports whether a character can be one of the two before an action.
+func isPieceChar(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r >= 'a' && r <= 'z' || isRank(r) || strings.ContainsRune("+-=", r)
 	}
 	_, mark := hanMarks[r]
-	_, wing := hanWings[r]
+	_, wing := hanSides[r]
 	_, number := hanNumber(r)
 	return mark || wing || number || r == hanFile || hanRoles[r] != game.NoRole
 }
 
-// goes reports whether a text starts with an action and its number.
-func goes(t []rune) bool {
+// startsWithAction reports whether a text starts with an action and its number.
+func startsWithAction(t []rune) bool {
 	_, han := hanActions[t[0]]
 	_, sign := hanSigns[t[0]]
-	if (han || sign || strings.ContainsRune(">→", t[0])) && counts(t[1:]) {
+	if (han || sign || strings.ContainsRune(">→", t[0])) && startsWithNumber(t[1:]) {
 		return true
 	}
-	for _, l := range spelled {
+	for _, l := range spokenLanguages {
 		for _, a := range l.actions {
-			if rest, ok := cutSpelling(t, a.spelling); ok && counts(rest) {
+			if rest, ok := cutSpelling(t, a.spelling); ok && startsWithNumber(rest) {
 				return true
 			}
 		}
@@ -129,15 +130,15 @@ func goes(t []rune) bool {
 	return false
 }
 
-// counts reports whether a text starts with a number.
-func counts(t []rune) bool {
+// startsWithNumber reports whether a text starts with a number.
+func startsWithNumber(t []rune) bool {
 	if len(t) == 0 {
 		return false
 	}
 	if _, ok := hanNumber(t[0]); ok || t[0] == '0' {
 		return true
 	}
-	for _, l := range spelled {
+	for _, l := range spokenLanguages {
 		for _, n := range l.numbers {
 			if _, ok := cutSpelling(t, n.spelling); ok {
 				return true
@@ -147,8 +148,8 @@ func counts(t []rune) bool {
 	return false
 }
 
-// spelled are the languages whose actions and numbers can be words.
-var spelled = [...]*language{&vietnamese, &pinyin, &english}
+// spokenLanguages are the languages whose actions and numbers can be words.
+var spokenLanguages = [...]*language{&vietnamese, &pinyin, &english}
 
 // cutSpelling is [strings.CutPrefix] ignoring the tones of the spelling.
 func cutSpelling(t []rune, spelling string) (rest []rune, ok bool) {
@@ -164,8 +165,8 @@ func cutSpelling(t []rune, spelling string) (rest []rune, ok bool) {
 	return t, true
 }
 
-// short reports whether a text begins like 炮25 or P25.
-func short(t []rune) bool {
+// startsWithShortMove reports whether a text starts like 炮25 or P25.
+func startsWithShortMove(t []rune) bool {
 	if len(t) < 3 || !strings.ContainsRune("krcpxt", t[0]) && hanRoles[t[0]] == game.NoRole {
 		return false
 	}
@@ -174,8 +175,8 @@ func short(t []rune) bool {
 	return file && number
 }
 
-// initial reports whether a text begins like the end of p2j5 or pqj5.
-func initial(t []rune) bool {
+// startsWithInitials reports whether a text starts like p2j5 or pqj5.
+func startsWithInitials(t []rune) bool {
 	if len(t) < 4 || !strings.ContainsRune("jtp", t[2]) {
 		return false
 	}
@@ -188,8 +189,8 @@ func initial(t []rune) bool {
 	return number
 }
 
-// saysCannon reports whether a text may name the central cannon: see [centralCannon].
-func saysCannon(t []rune) bool {
+// mayNameCannon reports whether a text contains a name of the central cannon: see [centralCannon].
+func mayNameCannon(t []rune) bool {
 	for i := 1; i < len(t); i++ {
 		if strings.ContainsRune("中头頭", t[i-1]) && hanRoles[t[i]] == game.Cannon {
 			return true

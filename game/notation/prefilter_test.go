@@ -12,7 +12,7 @@ import (
 // unseen is Parse without the look.
 func unseen(text string) Parsed {
 	t := Parsed{text: text}
-	t.understand(clean(text))
+	t.parseTexts(clean(text))
 	return t
 }
 
@@ -30,7 +30,7 @@ func (l *language) spellings(t *rapid.T) []string {
 	if l.placeFirst && rapid.Bool().Draw(t, "place first") {
 		words = []string{place.spelling, piece}
 	}
-	if place.means.file {
+	if place.meaning.file {
 		words = append(words, l.numbers[of("file", len(l.numbers))].spelling)
 	}
 	return append(words, l.actions[of("action", len(l.actions))].spelling, l.numbers[of("number", len(l.numbers))].spelling)
@@ -57,7 +57,7 @@ func drawMove(t *rapid.T) []string {
 	point := func() string {
 		return oneOf(t, "file", strings.Split("abcdefghi", "")...) + oneOf(t, "rank", append(digits, "0", "10")...)
 	}
-	han, numbers := oneOf(t, "han piece", keys(hanRoles)...), append(keys(hanNumbers), keys(hanLike)...)
+	han, numbers := oneOf(t, "han piece", keys(hanRoles)...), append(keys(hanNumbers), keys(hanNumeralLike)...)
 	number := func() string { return oneOf(t, "han number", numbers...) }
 	switch rapid.IntRange(0, 9).Draw(t, "form") {
 	case 9:
@@ -83,7 +83,7 @@ func drawMove(t *rapid.T) []string {
 		return []string{piece, oneOf(t, "from", "", "c", "3", "c3"), oneOf(t, "between", "", "-", "x"), point()}
 	case 7: // as cards say it
 		named := ""
-		for name := range saidPieces {
+		for name := range spokenPieces {
 			named = max(named, name)
 		}
 		named = oneOf(t, "said", append([]string{named, "cannon", "the horse", "my rook"}, keys(hanRoles)...)...)
@@ -164,7 +164,7 @@ func TestLookTables(t *testing.T) {
 		}
 	}
 	actions := append(append(keys(hanActions), keys(hanSigns)...), "")
-	for _, number := range append(keys(hanNumbers), keys(hanLike)...) {
+	for _, number := range append(keys(hanNumbers), keys(hanNumeralLike)...) {
 		for _, role := range keys(hanRoles) {
 			check(role + number + "平" + "五")
 			check(role + number + "5")

@@ -28,8 +28,8 @@ const (
 	byIndexFile                 // Fairy-Stockfish's 24, 二兵四
 	byDouble                    // 33: the middle one of three on file 3
 	byPoint                     // h2, Ch2, Che2, Ce2
-	byWing                      // 右马: the one of two on different files
-	byKind                      // 中炮: any that does not stand on its target's file yet
+	byBoardSide                 // 右马: the one of two on different files, on that side of the board
+	byRole                      // 中炮: any of the role that is not on the target's file yet
 )
 
 // mark says which of the pieces of a kind on one file is meant.

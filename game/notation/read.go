@@ -13,13 +13,13 @@ import (
 // Parsed is a text with all moves that it could mean, found without a board: it is parsed once and
 // can be read for any number of positions and readers. The zero Parsed is conversation.
 type Parsed struct {
-	text  string
-	texts []text    // none if no reader can take it for a move
-	parts [][]query // of a label; one part for a single move, none if the text does not look like a move
-	alike *LookAlike
+	text      string
+	texts     []text    // none if no reader can take it for a move
+	parts     [][]query // of a label; one part for a single move, none if the text does not look like a move
+	lookAlike *LookAlike
 
-	side  game.Color // the side named before the move
-	sided bool       // a side is named
+	side      game.Color // the side named before the move
+	sideNamed bool       // a side is named
 
 	facing facing // whether the piece is said to be face down, "" if not said
 }
@@ -27,25 +27,25 @@ type Parsed struct {
 // Parse finds the moves that a text could mean. Its time is bounded and linear in the length of the text.
 func Parse(text string) Parsed {
 	t := Parsed{text: text}
-	var l look
-	if !l.read(text) || !l.holdsMove() {
+	var l normalizedText
+	if !l.read(text) || !l.mayHoldMove() {
 		return t
 	}
-	t.understand(clean(text))
+	t.parseTexts(clean(text))
 	return t
 }
 
-func (t *Parsed) understand(texts []text) {
+func (t *Parsed) parseTexts(texts []text) {
 	for i, one := range texts {
 		if rest, side, named := one.cutSide(); named {
-			texts[i], t.side, t.sided = rest, side, true
+			texts[i], t.side, t.sideNamed = rest, side, true
 		}
 		if rest, facing := texts[i].cutFacing(); facing != "" {
 			texts[i], t.facing = rest, facing
 		}
 	}
 	t.texts = texts
-	t.parts, t.alike = parse(texts)
+	t.parts, t.lookAlike = parse(texts)
 }
 
 // String returns the text.
@@ -57,8 +57,8 @@ func (t Parsed) Err() error {
 	switch {
 	case len(t.parts) > 0:
 		return nil
-	case t.alike != nil:
-		return t.alike
+	case t.lookAlike != nil:
+		return t.lookAlike
 	}
 	if n := utf8.RuneCountInString(t.text); n > MaxLength {
 		return &TooLong{n}
@@ -77,7 +77,7 @@ func (t Parsed) IsMove() bool { return len(t.parts) > 0 }
 // alphabet, or a single point, as players of western chess write pawn moves.
 func (t Parsed) IsNear() bool {
 	_, err := game.ParseSquare(strings.ToLower(t.text))
-	return t.alike != nil || err == nil
+	return t.lookAlike != nil || err == nil
 }
 
 // Move finds the one legal move of p that the text means. The family prefer is tried first (after
@@ -91,10 +91,10 @@ func (t Parsed) Move(p Board, prefer Family) (game.Move, error) {
 	if err := t.otherSide(p, prefer); err != nil {
 		return game.NoMove, err
 	}
-	m, err := t.shaped(p, prefer)
+	m, err := t.readShape(p, prefer)
 	m, err = t.facing.choose(p, m, err)
 	if _, several := errors.AsType[*Ambiguous](err); err != nil && !several {
-		m, other := t.tentative(p, prefer)
+		m, other := t.readTentative(p, prefer)
 		if _, several := errors.AsType[*Ambiguous](other); other == nil || several || errors.Is(err, ErrNotMove) {
 			return m, other
 		}
@@ -102,15 +102,15 @@ func (t Parsed) Move(p Board, prefer Family) (game.Move, error) {
 	return m, err
 }
 
-func (t Parsed) shaped(p Board, prefer Family) (game.Move, error) {
+func (t Parsed) readShape(p Board, prefer Family) (game.Move, error) {
 	switch len(t.parts) {
 	case 0:
 		return game.NoMove, t.Err()
 	case 1:
 		f := resolveAll(p, t.parts[0], prefer)
-		return f.answer()
+		return f.result()
 	}
-	return together(p, t.parts, prefer)
+	return commonMove(p, t.parts, prefer)
 }
 
 // Read finds the one legal move of p that text means; see [Parsed.Move].
@@ -135,12 +135,12 @@ func parse(texts []text) ([][]query, *LookAlike) {
 		}
 	}
 	for _, t := range texts {
-		if found := t.remarked(); len(found) > 0 {
+		if found := t.queriesWithoutRemarks(); len(found) > 0 {
 			return [][]query{found}, nil
 		}
 	}
 	for _, t := range texts {
-		if plain, found := unmask(t.plain); found != 0 && len(newText(plain).queries()) > 0 {
+		if plain, found := replaceConfusables(t.plain); found != 0 && len(newText(plain).queries()) > 0 {
 			return nil, &LookAlike{Found: found, Like: confusable[found]}
 		}
 	}
@@ -156,14 +156,14 @@ func (t text) queries() []query {
 		return found
 	}
 	if !strings.ContainsAny(t.lower, "'_") { // they would be taken for tones
-		if found := readSaid(toneless(hyphens(t.lower, longDashes))); found != nil {
+		if found := readSpoken(stripTones(hyphens(t.lower, longDashes))); found != nil {
 			return found
 		}
 	}
 	compact := hyphens(t.compact, longDashes)
 	found := readWXF(compact)
 	found = append(found, readChinese(t.compact)...)
-	spoken := toneless(compact)
+	spoken := stripTones(compact)
 	if strings.ContainsAny(compact, "'_") { // they would be taken for tones
 		return found
 	}
@@ -192,11 +192,11 @@ func (f Family) order() []Family {
 }
 
 // resolveAll resolves the queries of one text on the board, those of the preferred families first.
-func resolveAll(p Board, queries []query, prefer Family) finding {
-	var all finding
+func resolveAll(p Board, queries []query, prefer Family) resolution {
+	var all resolution
 	tried := prefer.order()
 	for _, family := range tried {
-		var f finding
+		var f resolution
 		for i := range queries {
 			if queries[i].family == family {
 				f.merge(queries[i].resolve(p))

@@ -9,24 +9,25 @@ import (
 // brackets, are removed: a player who writes "h2e2 is bad" talks about a move and does not make it.
 
 var (
-	saidBefore = regexp.MustCompile(`^(?i:我?(?:那?就)?(?:[走下]|[来來]个?個?)|那?就|(?:cho )?(?:tôi |em |mình )?đi\s|con\s|` +
+	remarkBefore = regexp.MustCompile(`^(?i:我?(?:那?就)?(?:[走下]|[来來]个?個?)|那?就|(?:cho )?(?:tôi |em |mình )?đi\s|con\s|` +
 		`(?:i|i'll|i will) (?:play|move|go)\s|(?:my move(?: is)?|ok(?:ay)?|play)[\s,:])[\s,:]*`)
-	saidBehind = regexp.MustCompile(`(?i:[\s,;.!~…]*(?:将军|將軍|照将|叫将|绝杀|絕殺|将死|將死|好棋|看招|接招|吃[马馬车車炮砲兵卒相象士仕]?|[该該轮輪]?到?你[走下]?了?|` +
-		`[吧了啊呀哦呢]|[哈呵嘿]+)|` +
-		`[\s,;.!~…]+(?:[将將]|nhé|nhe|nha|nhá|ạ|nào|đây|đi|thôi|chiếu(?: tướng)?|chieu(?: tuong)?|hi(?:hi)+|` +
-		`check(?:mate)?|mate|please|pls|lol|gg|gl|glhf|` +
-		`good luck|your (?:turn|move)|thanks|thx|ok(?:ay)?|(?:ha|he){2,}|xd|:\)))[\s!.~…]*$`)
+	remarkAfter = regexp.MustCompile(
+		`(?i:[\s,;.!~…]*(?:将军|將軍|照将|叫将|绝杀|絕殺|将死|將死|好棋|看招|接招|吃[马馬车車炮砲兵卒相象士仕]?|[该該轮輪]?到?你[走下]?了?|` +
+			`[吧了啊呀哦呢]|[哈呵嘿]+)|` +
+			`[\s,;.!~…]+(?:[将將]|nhé|nhe|nha|nhá|ạ|nào|đây|đi|thôi|chiếu(?: tướng)?|chieu(?: tuong)?|hi(?:hi)+|` +
+			`check(?:mate)?|mate|please|pls|lol|gg|gl|glhf|` +
+			`good luck|your (?:turn|move)|thanks|thx|ok(?:ay)?|(?:ha|he){2,}|xd|:\)))[\s!.~…]*$`)
 	hanMove   = regexp.MustCompile(`[进進退平][一二三四五六七八九1-9]`)
 	bracketed = regexp.MustCompile(`\s*[(\[【]([^()\[\]【】]{1,40})[)\]】]?$`)
 )
 
-// remarked returns the queries of a move with remarks around it.
-func (t text) remarked() []query {
+// queriesWithoutRemarks returns the queries of the text without the remarks around its move.
+func (t text) queriesWithoutRemarks() []query {
 	plain := t.plain
 	for range 3 {
 		before := plain
-		plain = strings.TrimSpace(saidBefore.ReplaceAllString(plain, ""))
-		plain = strings.TrimSpace(saidBehind.ReplaceAllString(plain, ""))
+		plain = strings.TrimSpace(remarkBefore.ReplaceAllString(plain, ""))
+		plain = strings.TrimSpace(remarkAfter.ReplaceAllString(plain, ""))
 		if m := bracketed.FindStringSubmatchIndex(plain); m != nil && !holdsMove(plain[m[2]:m[3]]) {
 			plain = plain[:m[0]]
 		}

@@ -48,7 +48,7 @@ func stacks(p Board, r game.Role) (all [][]game.Square) {
 	return
 }
 
-// pick returns the pieces of a stack, front to back, that a mark can mean.
+// pick returns the pieces that a mark can mean of a stack, which is ordered front to back.
 func pick(stack []game.Square, m mark) []game.Square {
 	n := len(stack)
 	switch {
@@ -97,10 +97,10 @@ func (q *query) pieces(p Board) [][]game.Square {
 		return q.indexed(p)
 	case byIndexFile:
 		return [][]game.Square{nth(column(p, q.role, q.file), q.index)}
-	case byWing:
+	case byBoardSide:
 		return [][]game.Square{q.outermost(p)}
-	case byKind:
-		return [][]game.Square{q.onWings(p)}
+	case byRole:
+		return [][]game.Square{q.offTargetFile(p)}
 	case byDouble:
 		pieces, standard := column(p, q.role, q.file), []game.Square(nil)
 		if len(pieces) == 3 && len(stacks(p, q.role)) > 1 {
@@ -136,9 +136,8 @@ func filesOf(p Board, r game.Role) (all []int) {
 	return all
 }
 
-// onWings returns all pieces of the role, none if one of them is on the target's file: then a name
-// like 中炮 means that one.
-func (q *query) onWings(p Board) (pieces []game.Square) {
+// offTargetFile returns all pieces of the role, or none if one of them is already on the target's file.
+func (q *query) offTargetFile(p Board) (pieces []game.Square) {
 	for b := p.Pieces(p.Turn(), q.role); b.Any(); {
 		s := b.PopFirst()
 		if s.File() == fileOf(p.Turn(), q.number) {
@@ -227,14 +226,14 @@ func target(c game.Color, r game.Role, from game.Square, a action, number int) (
 	return to, to == game.NoSquare
 }
 
-// finding is the result of one or more queries on a board.
-type finding struct {
+// resolution is the result of resolving one or more queries on a board.
+type resolution struct {
 	legal []game.Move
-	why   error // if none is legal
+	err   error // the most informative error, used if no move is legal
 }
 
-// resolve resolves a query on the board.
-func (q *query) resolve(p Board) finding {
+// resolve returns the legal moves that the query can mean on the board, or the error if there are none.
+func (q *query) resolve(p Board) resolution {
 	if q.form == byPoint {
 		return q.resolvePoints(p)
 	}
@@ -244,12 +243,12 @@ func (q *query) resolve(p Board) finding {
 	if q.form == byMark && len(stacks(p, q.role)) == 0 {
 		none.Files = filesOf(p, q.role)
 	}
-	f := finding{why: none}
+	f := resolution{err: none}
 	for _, tier := range q.pieces(p) {
 		for _, from := range tier {
 			to, offBoard := target(c, q.role, from, q.action, q.number)
 			if to == game.NoSquare {
-				f.because(&NoTarget{Piece: piece, From: from, OffBoard: offBoard})
+				f.keepError(&NoTarget{Piece: piece, From: from, OffBoard: offBoard})
 				continue
 			}
 			f.try(p, game.NewMove(from, to))
@@ -261,17 +260,17 @@ func (q *query) resolve(p Board) finding {
 	return f
 }
 
-// try adds m if it is legal; otherwise it records why not.
-func (f *finding) try(p Board, m game.Move) {
+// try adds m if it is legal, else it keeps the error.
+func (f *resolution) try(p Board, m game.Move) {
 	err := p.Explain(m)
 	if err != nil {
-		f.because(err)
+		f.keepError(err)
 		return
 	}
 	f.add(m)
 }
 
-func (f *finding) add(m game.Move) {
+func (f *resolution) add(m game.Move) {
 	if i, found := slices.BinarySearchFunc(f.legal, m, bySquares); !found {
 		f.legal = slices.Insert(f.legal, i, m)
 	}
@@ -284,14 +283,14 @@ func bySquares(a, b game.Move) int {
 	return int(a.To()) - int(b.To())
 }
 
-// because keeps the more informative of two errors, the earlier one if they are equally informative.
-func (f *finding) because(err error) {
-	if f.why == nil || telling(err) > telling(f.why) {
-		f.why = err
+// keepError keeps the more informative of two errors, the earlier one if they are equally informative.
+func (f *resolution) keepError(err error) {
+	if f.err == nil || informativeness(err) > informativeness(f.err) {
+		f.err = err
 	}
 }
 
-func telling(err error) int {
+func informativeness(err error) int {
 	switch e := err.(type) {
 	case *Suggestion:
 		return 6
@@ -312,22 +311,22 @@ func telling(err error) int {
 }
 
 // merge adds the result of another query.
-func (f *finding) merge(g finding) {
+func (f *resolution) merge(g resolution) {
 	for _, m := range g.legal {
 		f.add(m)
 	}
-	if g.why != nil {
-		f.because(g.why)
+	if g.err != nil {
+		f.keepError(g.err)
 	}
 }
 
-func (f *finding) answer() (game.Move, error) {
+func (f *resolution) result() (game.Move, error) {
 	switch len(f.legal) {
 	case 0:
-		if f.why == nil {
+		if f.err == nil {
 			return game.NoMove, ErrNotMove
 		}
-		return game.NoMove, f.why
+		return game.NoMove, f.err
 	case 1:
 		return f.legal[0], nil
 	}

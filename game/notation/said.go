@@ -11,8 +11,8 @@ import (
 // Players who read "cannon from h2 to e2" on a card, or hear it, also write it that way: the
 // piece's name, points, and the words between them, in each language of the cards.
 
-// saidPieces maps the names of pieces to roles.
-var saidPieces = func() map[string][]game.Role {
+// spokenPieces maps the names of pieces to roles.
+var spokenPieces = func() map[string][]game.Role {
 	names := map[string][]game.Role{
 		"king": {game.King}, "general": {game.King},
 		"advisor": {game.Advisor}, "adviser": {game.Advisor}, "guard": {game.Advisor},
@@ -24,7 +24,7 @@ var saidPieces = func() map[string][]game.Role {
 	}
 	for _, m := range vietnamese.pieces {
 		if len(m.spelling) > 2 || len(m.spelling) == 2 && !strings.Contains("tg tt", m.spelling) {
-			names[m.spelling] = append(names[m.spelling], m.means)
+			names[m.spelling] = append(names[m.spelling], m.meaning)
 		}
 	}
 	for han, role := range hanRoles {
@@ -33,12 +33,12 @@ var saidPieces = func() map[string][]game.Role {
 	return names
 }()
 
-// saidMove is a piece, an origin, an action and a target. The piece may be omitted if there is an
-// origin. A piece's name ends before a non-letter, which \b can only detect for ASCII. Prepositions
-// are accepted only where they mean something: "horse on g2" is not a move, and neither is "to e4".
-var saidMove = func() *regexp.Regexp {
+// spokenMove matches a piece, an origin, an action and a target. The piece may be omitted if there is an origin. A
+// piece's name ends before a non-letter, which \b can only detect for ASCII. Prepositions are accepted only where they
+// mean something: "horse on g2" is not a move, and neither is "to e4".
+var spokenMove = func() *regexp.Regexp {
 	var latin, han []string
-	for name := range saidPieces {
+	for name := range spokenPieces {
 		if name[0] < 0x80 {
 			latin = append(latin, name)
 		} else {
@@ -57,9 +57,9 @@ var saidMove = func() *regexp.Regexp {
 		pointPattern + `(?:\s*的\s*(?:` + piece + `))?$`)
 }()
 
-// readSaid reads a whole text in lower case without tones.
-func readSaid(text string) (found []query) {
-	m := saidMove.FindStringSubmatch(text)
+// readSpoken parses a whole text in lower case without tones; nil if it is not such a move.
+func readSpoken(text string) (found []query) {
+	m := spokenMove.FindStringSubmatch(text)
 	if m == nil {
 		return nil
 	}
@@ -70,7 +70,7 @@ func readSaid(text string) (found []query) {
 	if m[1] == "" {
 		return []query{q}
 	}
-	for _, role := range saidPieces[m[1]] {
+	for _, role := range spokenPieces[m[1]] {
 		q.role = role
 		found = append(found, q)
 	}

@@ -11,10 +11,11 @@ import (
 // C2=5, đen: M8.7. The text is then not a move of the other side: see [*OtherSide].
 
 // sideBefore requires a sign after do and den, which are also other words.
-var sideBefore = regexp.MustCompile(`^(?i:(红|紅|黑)[方棋]?(?:\s*[:,、-]\s*|\s*)|(red|black)\b(?:\s+(?:plays|moves)\b)?(?:\s*[:,-]\s*|\s+)|` +
-	`(?:(?:bên|quân)\s+)?(đỏ|đen)(?:\s*[:,-]\s*|\s+)|(?:(?:ben|quan)\s+)?(do|den)\s*[:,]\s*)`)
+var sideBefore = regexp.MustCompile(
+	`^(?i:(红|紅|黑)[方棋]?(?:\s*[:,、-]\s*|\s*)|(red|black)\b(?:\s+(?:plays|moves)\b)?(?:\s*[:,-]\s*|\s+)|` +
+		`(?:(?:bên|quân)\s+)?(đỏ|đen)(?:\s*[:,-]\s*|\s+)|(?:(?:ben|quan)\s+)?(do|den)\s*[:,]\s*)`)
 
-// cutSide removes the name of a side before a move.
+// cutSide removes the name of a side before a move; named is false if there is none.
 func (t text) cutSide() (rest text, side game.Color, named bool) {
 	m := sideBefore.FindStringSubmatch(t.plain)
 	if m == nil || len(m[0]) == len(t.plain) {
@@ -27,9 +28,9 @@ func (t text) cutSide() (rest text, side game.Color, named bool) {
 	return newText(t.plain[len(m[0]):]), side, true
 }
 
-// otherSide refuses a text that is shaped like a move of the side that is not to move in p.
+// otherSide returns [*OtherSide] if the text names the side that is not to move in p and may be a move, else nil.
 func (t Parsed) otherSide(p Board, prefer Family) error {
-	if t.sided && t.side != p.Turn() && (t.IsMove() || t.MayBe(prefer)) {
+	if t.sideNamed && t.side != p.Turn() && (t.IsMove() || t.MayBe(prefer)) {
 		return &OtherSide{t.side}
 	}
 	return nil

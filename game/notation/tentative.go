@@ -19,31 +19,31 @@ var fourDigits = regexp.MustCompile(`^[0-8][0-9][0-8][0-9]$`)
 // centralCannon matches names for the move of a cannon to the central file.
 var centralCannon = regexp.MustCompile(`^我?先?[来來架摆擺走下]?[个個]?(?:当头|當頭|中)[炮砲包]$`)
 
-// MayBe reports whether a text that [Parsed.IsMove] does not recognize could be a move for a reader who
-// prefers a family. [Parsed.Move] returns [ErrNotMove] if the text cannot be played and so was talk.
-func (t Parsed) MayBe(prefer Family) bool { return len(t.tentatively(prefer)) > 0 }
+// MayBe reports whether a text that [Parsed.IsMove] does not recognize could be a move for a reader who prefers a
+// family. If it cannot be played, [Parsed.Move] returns [ErrNotMove].
+func (t Parsed) MayBe(prefer Family) bool { return len(t.tentativeTiers(prefer)) > 0 }
 
-// tentatively returns the readings of such a form, in tiers: a later tier is used only if no move
-// of the earlier ones is legal.
-func (t Parsed) tentatively(prefer Family) (tiers [][]query) {
-	shaped := t.IsMove() // a notation that the reader does not use adds no meaning
+// tentativeTiers returns the queries of a tentative form, in tiers: a later tier is used only if no move of the earlier
+// ones is legal.
+func (t Parsed) tentativeTiers(prefer Family) (tiers [][]query) {
+	isMove := t.IsMove() // a notation that the reader does not use adds no meaning
 	for _, t := range t.texts {
 		add := func(found []query) {
 			if len(found) > 0 {
 				tiers = append(tiers, found)
 			}
 		}
-		add(t.named())
+		add(t.namedMove())
 		switch prefer {
 		case Chinese, Traditional:
 			add(t.initials())
 			add(initialSigns.read(t.compact))
-			if !shaped {
+			if !isMove {
 				add(vietnameseSigns.read(t.compact))
 			}
 		case Vietnamese:
 			add(append(vietnameseSigns.read(t.compact), vietnameseShort.read(t.compact)...))
-			if !shaped {
+			if !isMove {
 				add(initialSigns.read(t.compact))
 			}
 		}
@@ -54,12 +54,12 @@ func (t Parsed) tentatively(prefer Family) (tiers [][]query) {
 	return nil
 }
 
-// named reads a move by its name.
-func (t text) named() []query {
-	if !centralCannon.MatchString(saidBehind.ReplaceAllString(t.compact, "")) {
+// namedMove returns the query of a move called by a name, such as 中炮.
+func (t text) namedMove() []query {
+	if !centralCannon.MatchString(remarkAfter.ReplaceAllString(t.compact, "")) {
 		return nil
 	}
-	return []query{{family: Chinese, form: byKind, role: game.Cannon, action: sideways, number: 5}}
+	return []query{{family: Chinese, form: byRole, role: game.Cannon, action: sideways, number: 5}}
 }
 
 func (t text) initials() []query {
@@ -70,11 +70,11 @@ func (t text) initials() []query {
 	return initials.read(t.compact)
 }
 
-// tentative reads such a form. If it cannot be played it was talk, except with the signs of WXF,
-// which nobody uses in talk.
-func (t Parsed) tentative(p Board, prefer Family) (game.Move, error) {
-	var all finding
-	for _, tier := range t.tentatively(prefer) {
+// readTentative resolves a tentative form. If it cannot be played the error is [ErrNotMove], except for texts with + or
+// =, which occur only in moves.
+func (t Parsed) readTentative(p Board, prefer Family) (game.Move, error) {
+	var all resolution
+	for _, tier := range t.tentativeTiers(prefer) {
 		for _, q := range tier {
 			if q.form == byPoint {
 				all.merge(q.between(p, 0))
@@ -83,12 +83,12 @@ func (t Parsed) tentative(p Board, prefer Family) (game.Move, error) {
 			}
 		}
 		if len(all.legal) > 0 {
-			return all.answer()
+			return all.result()
 		}
 	}
 	for _, t := range t.texts {
-		if all.why != nil && strings.ContainsAny(t.compact, "+=") {
-			return all.answer()
+		if all.err != nil && strings.ContainsAny(t.compact, "+=") {
+			return all.result()
 		}
 	}
 	return game.NoMove, ErrNotMove

@@ -15,7 +15,7 @@ import (
 // word maps a spelling to its meaning in one of the four places of a move.
 type word[T any] struct {
 	spelling string
-	means    T
+	meaning  T
 }
 
 // place distinguishes one piece from others of its kind.
@@ -187,7 +187,7 @@ var pinyin = language{
 func (l *language) read(text string) (found []query) {
 	for piece, rest := range matches(l.pieces, text) {
 		for place, rest := range matches(l.places, rest) {
-			found = l.end(found, piece, place, rest)
+			found = l.readRest(found, piece, place, rest)
 		}
 	}
 	if l.placeFirst {
@@ -196,9 +196,9 @@ func (l *language) read(text string) (found []query) {
 				continue
 			}
 			for piece, rest := range matches(l.pieces, rest) {
-				found = l.end(found, piece, place, rest)
+				found = l.readRest(found, piece, place, rest)
 				place.file = true
-				found = l.end(found, piece, place, rest)
+				found = l.readRest(found, piece, place, rest)
 				place.file = false
 			}
 		}
@@ -206,8 +206,8 @@ func (l *language) read(text string) (found []query) {
 	return
 }
 
-// end reads the part after the piece and the mark.
-func (l *language) end(found []query, piece game.Role, at place, text string) []query {
+// readRest reads the part after the piece and the mark.
+func (l *language) readRest(found []query, piece game.Role, at place, text string) []query {
 	q := query{family: l.family, role: piece, mark: at.mark}
 	finish := func(text string) {
 		for action, rest := range matches(l.actions, text) {
@@ -238,7 +238,7 @@ func (l *language) end(found []query, piece game.Role, at place, text string) []
 func matches[T any](words []word[T], text string) func(func(T, string) bool) {
 	return func(yield func(T, string) bool) {
 		for _, w := range words {
-			if rest, ok := strings.CutPrefix(text, w.spelling); ok && !yield(w.means, rest) {
+			if rest, ok := strings.CutPrefix(text, w.spelling); ok && !yield(w.meaning, rest) {
 				return
 			}
 		}
@@ -248,9 +248,9 @@ func matches[T any](words []word[T], text string) func(func(T, string) bool) {
 // tones are the diacritics that Vietnamese puts on letters.
 const tones = "\u0300\u0301\u0302\u0303\u0306\u0309\u031b\u0323"
 
-// toneless removes the tones from a text in lower case, except those that distinguish tướng from
+// stripTones removes the tones from a text in lower case, except those that distinguish tướng from
 // tượng, sáu from sau and tám from tam: these become ' and _ before the next letter.
-func toneless(text string) string {
+func stripTones(text string) string {
 	var b strings.Builder
 	decomposed := norm.NFD.String(text)
 	kept := ""

@@ -13,7 +13,7 @@ func Write(p Board, m game.Move, f Family) string {
 		return m.String()
 	}
 	switch d := describe(p, m); {
-	case !d.alone && d.nameless():
+	case !d.fileSuffices && d.hasNoName():
 		return m.String()
 	case f == WXF:
 		return d.wxf()
@@ -34,10 +34,10 @@ type description struct {
 	action action
 	number int
 
-	rank   int  // 0 is the piece nearest to the enemy
-	stack  int  // number of pieces of its kind on its file
-	single bool // no other file has two of the kind
-	alone  bool // the file is enough to name the piece
+	rank         int  // 0 is the piece nearest to the enemy
+	stack        int  // number of pieces of its kind on its file
+	onlyStack    bool // no other file has two or more pieces of its kind
+	fileSuffices bool // no other piece on the file could make the move
 }
 
 func describe(p Board, m game.Move) description {
@@ -62,27 +62,27 @@ func describe(p Board, m game.Move) description {
 	}
 	pieces := column(p, d.role, d.file)
 	d.rank, d.stack = slices.Index(pieces, from), len(pieces)
-	d.single = len(stacks(p, d.role)) <= 1
+	d.onlyStack = len(stacks(p, d.role)) <= 1
 	switch d.role {
 	case game.Advisor, game.Elephant: // usually only one can make the move; in flipped chess both may
-		d.alone = !slices.ContainsFunc(pieces, func(s game.Square) bool {
+		d.fileSuffices = !slices.ContainsFunc(pieces, func(s game.Square) bool {
 			to, _ := target(d.color, d.role, s, d.action, d.number)
 			return s != from && to != game.NoSquare && p.IsLegal(game.NewMove(s, to))
 		})
 	default:
-		d.alone = d.stack < 2
+		d.fileSuffices = d.stack < 2
 	}
 	return d
 }
 
-// nameless reports whether a stack is larger than the notations have names for: more than five, or
-// more than three beside another stack. Flipped chess has such stacks, because a face-down piece
-// moves like a pawn on a pawn's point.
-func (d *description) nameless() bool { return d.stack > 5 || d.stack > 3 && !d.single }
+// hasNoName reports whether a stack is larger than the notations have names for: more than five, or more than three
+// with another stack on the board. Flipped chess has such stacks, because a face-down piece on a pawn's point moves
+// like a pawn.
+func (d *description) hasNoName() bool { return d.stack > 5 || d.stack > 3 && !d.onlyStack }
 
-// signs are WXF's names for the pieces of a single stack, front to back. P stands for the letter, a
+// wxfStackNames are WXF's names for the pieces of a single stack, front to back. P stands for the letter, a
 // single P for the letter and the file.
-var signs = [6][]string{
+var wxfStackNames = [6][]string{
 	2: {"P+", "P-"},
 	3: {"P+", "P", "P-"},
 	4: {"++", "P+", "P-", "--"},
@@ -94,14 +94,14 @@ func (d *description) wxf() string {
 	end := string("+-="[d.action-forward]) + string(rune('0'+d.number))
 	letter := string("KAEHRCP"[d.role-game.King])
 	switch {
-	case d.alone:
+	case d.fileSuffices:
 		return letter + file + end
-	case !d.single && d.role == game.Pawn:
+	case !d.onlyStack && d.role == game.Pawn:
 		return file + [...]string{"+", file, "-"}[d.between()] + end
-	case !d.single: // only in flipped chess
+	case !d.onlyStack: // only in flipped chess
 		return letter + file + [...]string{"+", "", "-"}[d.between()] + end
 	}
-	sign := signs[d.stack][d.rank]
+	sign := wxfStackNames[d.stack][d.rank]
 	switch {
 	case sign == "P":
 		sign = letter + file
@@ -146,11 +146,11 @@ func (d *description) chinese(s *script) string {
 	piece := string(s.pieces[d.color][d.role-game.King])
 	end := string(s.actions[d.action-forward]) + digit(d.number)
 	switch {
-	case d.alone:
+	case d.fileSuffices:
 		return piece + digit(d.file) + end
 	case d.stack > 3: // the ordinals are Chinese characters for Black too
 		return string(hanDigits[d.rank+1]) + piece + end
-	case !d.single:
+	case !d.onlyStack:
 		return s.marks[d.between()] + piece + digit(d.file) + end
 	}
 	return s.marks[d.between()] + piece + end
@@ -169,9 +169,9 @@ func (d *description) vietnamese() string {
 	file := string(rune('0' + d.file))
 	end := string("./-"[d.action-forward]) + string(rune('0'+d.number))
 	switch {
-	case d.alone:
+	case d.fileSuffices:
 		return piece + file + end
-	case !d.single:
+	case !d.onlyStack:
 		return piece + vietnameseMarks[d.stack][d.rank] + file + end
 	}
 	return piece + vietnameseMarks[d.stack][d.rank] + end

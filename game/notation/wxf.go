@@ -105,11 +105,11 @@ func (q query) piece(t []rune) []query {
 		q.form, q.role, q.mark = byMark, role, sign
 		found := []query{q}
 		if t[1] == 'b' && role == game.Pawn { // Pb: the rear one or the second
-			found = append(found, q.lettered(t[1]))
+			found = append(found, q.byLetter(t[1]))
 		}
 		return found
 	case isRole && role == game.Pawn && t[1] >= 'a' && t[1] <= 'e':
-		return []query{q.lettered(t[1])}
+		return []query{q.byLetter(t[1])}
 	}
 	before, isSignBefore := wxfSign(t[0])
 	roleAfter, isRoleAfter := wxfRole(t[1])
@@ -142,7 +142,7 @@ func (q query) piece(t []rune) []query {
 	return nil
 }
 
-func (q query) lettered(r rune) query {
+func (q query) byLetter(r rune) query {
 	q.form, q.role, q.mark, q.index = byIndex, game.Pawn, unmarked, int(r-'a')+1
 	return q
 }

@@ -119,7 +119,7 @@ func markup(text string) (n int, tag bool) {
 // readFEN reads the position of a file in any dress, also with counters that cannot be read, or a side to move that
 // cannot be to move: then it is the other one.
 func readFEN(fen string) (game.Position, error) {
-	if found, ok := findPosition(unescaped(fen)); ok {
+	if found, ok := findPosition(unescapeURL(fen)); ok {
 		fen = found.fen
 	}
 	p, err := game.ParseProgramFEN(fen)
@@ -128,7 +128,7 @@ func readFEN(fen string) (game.Position, error) {
 	}
 	placement, rest, _ := strings.Cut(strings.TrimSpace(fen), " ")
 	sides := []string{" w", " b"}
-	if said := firstFields(rest, 1); len(said) > 0 && strings.EqualFold(said[0], "b") {
+	if fields := firstFields(rest, 1); len(fields) > 0 && strings.EqualFold(fields[0], "b") {
 		sides = []string{" b", " w"}
 	}
 	for _, side := range sides {
@@ -143,7 +143,7 @@ func (f *cbfFile) take(text string) error {
 	d := xml.NewDecoder(strings.NewReader(text))
 	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // it is UTF-8 by now
 	var path []string
-	var said strings.Builder
+	var content strings.Builder
 	for {
 		damage := &Damaged{CBF, int(d.InputOffset())}
 		token, err := d.Token()
@@ -161,7 +161,7 @@ func (f *cbfFile) take(text string) error {
 			if len(path) > 8 || path[0] != cbfRoot {
 				return damage
 			}
-			said.Reset()
+			content.Reset()
 			if t.Name.Local == "Move" {
 				if len(f.events) > MaxPlies {
 					return ErrTooBig
@@ -169,29 +169,29 @@ func (f *cbfFile) take(text string) error {
 				f.events = append(f.events, cbfEvent(t.Attr))
 			}
 		case xml.CharData:
-			said.Write(t)
+			content.Write(t)
 		case xml.EndElement:
-			f.element(t.Name.Local, said.String())
-			said.Reset()
+			f.element(t.Name.Local, content.String())
+			content.Reset()
 			path = path[:len(path)-1]
 		}
 	}
 }
 
 // element stores the text of an element.
-func (f *cbfFile) element(of, said string) {
+func (f *cbfFile) element(of, text string) {
 	switch of {
 	case "Move":
-		f.events[len(f.events)-1].ply.Comment = note(said)
+		f.events[len(f.events)-1].ply.Comment = cleanComment(text)
 	case "FEN":
-		f.fen = strings.TrimSpace(said)
+		f.fen = strings.TrimSpace(text)
 	case "RecordResult":
-		if t := strings.TrimSpace(said); len(t) == 1 && t[0] >= '0' && t[0] <= '3' {
+		if t := strings.TrimSpace(text); len(t) == 1 && t[0] >= '0' && t[0] <= '3' {
 			f.heading.Result = game.Result(t[0] - '0')
 		}
 	default:
 		if to := cbfFields[of]; to != nil {
-			*to(&f.heading.Info) = name(said)
+			*to(&f.heading.Info) = cleanName(text)
 		}
 	}
 }
@@ -202,9 +202,9 @@ func cbfEvent(attributes []xml.Attr) (e event) {
 		set := a.Value != "" && a.Value != "0"
 		switch a.Name.Local {
 		case "end":
-			e.ends = set
+			e.endsLine = set
 		case "branch":
-			e.forks = set
+			e.hasAlternative = set
 		case "value":
 			if v := a.Value; len(v) == 5 && v[2] == '-' {
 				e.ply.Move = game.NewMove(dhtmlSquare(v[:2]), dhtmlSquare(v[3:]))

@@ -47,7 +47,7 @@ func openCBL(data []byte) (*File, error) {
 			starts = append(starts, at)
 		}
 	}
-	f := &File{Format: CBL, Title: name(wide(data, cblTitle, 512))}
+	f := &File{Format: CBL, Title: cleanName(utf16Field(data, cblTitle, 512))}
 	for k, at := range starts {
 		end := len(data)
 		if k+1 < len(starts) {

@@ -102,14 +102,14 @@ func ReadCBR(data []byte) (*Record, error) {
 
 func (f *cbrFile) heading() (h Heading) {
 	for _, t := range f.layout.texts {
-		*t.field(&h.Info) = name(wide(f.data, t.at, t.size))
+		*t.field(&h.Info) = cleanName(utf16Field(f.data, t.at, t.size))
 	}
 	if result := game.Result(f.data[f.layout.result]); result <= game.Draw {
 		h.Result = result
 	}
 	events := f.events()
 	lead, ok := events.next()
-	h.Empty = (!ok || lead.ends) && !f.hasKing()
+	h.Empty = (!ok || lead.endsLine) && !f.hasKing()
 	return h
 }
 
@@ -127,7 +127,7 @@ func (f *cbrFile) hasKing() bool {
 var cbrRoles = [...]game.Role{1: game.Rook, game.Horse, game.Elephant, game.Advisor, game.King, game.Cannon, game.Pawn}
 
 func (f *cbrFile) board() (board [game.Squares]game.Piece) {
-	for i, code := range field(f.data, f.layout.board, game.Squares) {
+	for i, code := range slice(f.data, f.layout.board, game.Squares) {
 		side, kind := code>>4, int(code&15)
 		if (side == 1 || side == 2) && kind > 0 && kind < len(cbrRoles) {
 			board[rowwise(i)] = game.NewPiece(game.Color(side-1), cbrRoles[kind])
@@ -147,11 +147,11 @@ func (f *cbrFile) record() (*Record, error) {
 		return nil, ErrHeading
 	}
 	events := f.events()
-	said := game.Setup{Board: f.board()}
+	setup := game.Setup{Board: f.board()}
 	if f.data[f.layout.turn] == 2 {
-		said.Turn = game.Black
+		setup.Turn = game.Black
 	}
-	return events.record(said.Draft(), h)
+	return events.record(setup.Draft(), h)
 }
 
 func (f *cbrFile) events() moveStream {
@@ -180,7 +180,7 @@ func (c *cbrEvents) next() (e event, ok bool) {
 	head := c.data[:4]
 	c.data = c.data[4:]
 	e.ply.Move = game.NewMove(c.square(head[2]), c.square(head[3]))
-	e.ends, e.forks = head[0]&cbrEnds != 0, head[0]&cbrForks != 0
+	e.endsLine, e.hasAlternative = head[0]&cbrEnds != 0, head[0]&cbrForks != 0
 	if head[0]&cbrSays == 0 {
 		return e, true
 	}
@@ -188,13 +188,13 @@ func (c *cbrEvents) next() (e event, ok bool) {
 		c.data = nil
 		return e, false
 	}
-	n := number32(c.data)
+	n := int32At(c.data)
 	c.data = c.data[4:]
 	if n < 0 || n > len(c.data) {
 		c.data = nil
 		return e, false
 	}
-	e.ply.Comment = note(utf16Text(c.data[:n]))
+	e.ply.Comment = cleanComment(utf16Text(c.data[:n]))
 	c.data = c.data[n:]
 	return e, true
 }

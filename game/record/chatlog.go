@@ -7,7 +7,8 @@ import (
 	"yeye/game/notation"
 )
 
-// Two people may play by writing their moves to each other. What they copy has who wrote each message, and mostly when.
+// Two people may play by sending each other their moves. The copied log has the author of each message, and mostly the
+// time.
 
 const (
 	logTime = `(?:[0-9]{1,4}[-/.年][0-9]{1,2}[-/.月][0-9]{1,4}日?[,T]?\s+)?(?:(?:Today|Yesterday|Hôm nay|Hôm qua|今天|昨天)(?: at| lúc)?\s*)?` +
@@ -27,13 +28,13 @@ var (
 	logHead = regexp.MustCompile(`^` + logName + `(?:\s*[-–—]\s*|\s+)` + logTime + `$`)
 )
 
-// leastMessages is the number of messages with a move that show that a text is such a log.
-const leastMessages = 2
+// minMessages is the least number of messages with a move for a text to be taken for a chat log.
+const minMessages = 2
 
-// messages leaves of a log of messages the moves, those of a message that goes on after its move with a remark. Talk is
-// left out. Any other text it returns as it is.
-func messages(text string) string {
-	if len(text) > maxUnfolded {
+// chatLogMoves returns the moves of a chat log, one message a line, text after a message's moves as a comment in
+// braces. Messages without moves are dropped. Text that is no chat log is returned as it is.
+func chatLogMoves(text string) string {
+	if len(text) > maxPasteBytes {
 		return text
 	}
 	var lines []string
@@ -42,7 +43,7 @@ func messages(text string) string {
 			lines = append(lines, line)
 		}
 	}
-	for _, read := range []func([]string) ([]string, bool){timed, headed, named} {
+	for _, read := range []func([]string) ([]string, bool){timedMessages, messagesBelowHeads, namedMessages} {
 		if moves, ok := read(lines); ok {
 			return strings.Join(moves, "\n")
 		}
@@ -50,22 +51,22 @@ func messages(text string) string {
 	return text
 }
 
-// moveSaid returns the moves with which a message begins, without their numbers, and behind them what is said besides;
-// false for talk.
-func moveSaid(said string) (moves string, ok bool) {
+// leadingMoves returns the moves that a message begins with, without their numbers, then the rest of it in braces. ok
+// is false if it begins with no move.
+func leadingMoves(message string) (moves string, ok bool) {
 	for {
-		said = listNumber.ReplaceAllString(strings.TrimLeft(said, blanksAndSigns), "")
-		if !startsWithMove(said) {
+		message = listNumber.ReplaceAllString(strings.TrimLeft(message, blanksAndSigns), "")
+		if !startsWithMove(message) {
 			break
 		}
-		end := max(len(notation.VietnameseMove(said)), wordEnd(said), 1)
-		moves, said = moves+" "+said[:end], said[end:]
+		end := max(len(notation.VietnameseMove(message)), wordEnd(message), 1)
+		moves, message = moves+" "+message[:end], message[end:]
 	}
 	if moves == "" {
 		return "", false
 	}
-	if said = strings.TrimSpace(said); said != "" {
-		moves += " {" + strings.NewReplacer("{", "(", "}", ")").Replace(said) + "}"
+	if message = strings.TrimSpace(message); message != "" {
+		moves += " {" + strings.NewReplacer("{", "(", "}", ")").Replace(message) + "}"
 	}
 	return moves, true
 }
@@ -73,18 +74,18 @@ func moveSaid(said string) (moves string, ok bool) {
 // blanksAndSigns is what may stand between the moves of a message.
 const blanksAndSigns = " \t,，;；、。"
 
-// timed reads lines that have a time and a name before the message.
-func timed(lines []string) (moves []string, ok bool) {
-	return behind(lines, func(line string) (string, bool) {
+// timedMessages reads lines that have a time and a name before the message.
+func timedMessages(lines []string) (moves []string, ok bool) {
+	return messagesAfterHeads(lines, func(line string) (string, bool) {
 		head := timedMessage.FindString(line)
 		return line[len(head):], head != ""
 	})
 }
 
-// named reads lines that have a name before the message: one of two.
-func named(lines []string) (moves []string, ok bool) {
+// namedMessages reads lines that have a name before the message; there are at most two names.
+func namedMessages(lines []string) (moves []string, ok bool) {
 	names := map[string]bool{}
-	return behind(lines, func(line string) (string, bool) {
+	return messagesAfterHeads(lines, func(line string) (string, bool) {
 		m := namedMessage.FindStringSubmatch(line)
 		if m == nil || sideLabel.MatchString(line) {
 			return "", false
@@ -94,22 +95,22 @@ func named(lines []string) (moves []string, ok bool) {
 	})
 }
 
-// behind reads lines of which each has a head before the message.
-func behind(lines []string, message func(line string) (said string, ok bool)) (moves []string, ok bool) {
+// messagesAfterHeads reads lines with a head each; message returns the line without its head.
+func messagesAfterHeads(lines []string, message func(line string) (text string, ok bool)) (moves []string, ok bool) {
 	for _, line := range lines {
-		said, ok := message(line)
+		text, ok := message(line)
 		if !ok {
 			return nil, false
 		}
-		if move, ok := moveSaid(said); ok {
+		if move, ok := leadingMoves(text); ok {
 			moves = append(moves, move)
 		}
 	}
-	return moves, len(moves) >= leastMessages
+	return moves, len(moves) >= minMessages
 }
 
-// headed reads messages below lines that name who wrote them and when.
-func headed(lines []string) (moves []string, ok bool) {
+// messagesBelowHeads reads messages each below a line with the author and the time.
+func messagesBelowHeads(lines []string) (moves []string, ok bool) {
 	heads := 0
 	for i, line := range lines {
 		switch {
@@ -118,10 +119,10 @@ func headed(lines []string) (moves []string, ok bool) {
 		case i == 0:
 			return nil, false
 		default:
-			if move, ok := moveSaid(line); ok {
+			if move, ok := leadingMoves(line); ok {
 				moves = append(moves, move)
 			}
 		}
 	}
-	return moves, heads >= leastMessages && len(moves) >= leastMessages
+	return moves, heads >= minMessages && len(moves) >= minMessages
 }

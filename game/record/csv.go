@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Tables with commas, semicolons or tabs between their columns, as programs write them and spreadsheets save them.
+// This file reads CSV and TSV tables of moves.
 
-// csvHeads are the heads of columns that say what is in them, in lower case.
+// csvHeads maps the names of columns, in lower case, to their contents.
 var csvHeads = map[string]column{
 	"red": redMoves, "white": redMoves, "红": redMoves, "红方": redMoves, "紅": redMoves, "紅方": redMoves, "đỏ": redMoves,
 	"tiên": redMoves, "black": blackMoves, "黑": blackMoves, "黑方": blackMoves, "đen": blackMoves, "hậu": blackMoves,
@@ -25,27 +25,27 @@ var csvHeads = map[string]column{
 	"hiệp": other, "lượt": other, "bên": other,
 }
 
-// column is what is in a column.
+// column is the content of a column.
 type column uint8
 
 const (
 	other        column = iota // nothing that is read
 	redMoves                   // of Red
 	blackMoves                 // of Black
-	moves                      // of both in turn
+	moves                      // of both sides in turn
 	moveOrNumber               // the moves, or where others have them the number of the full move
 	comment
 )
 
-// signBetween finds what is between the first columns of a line.
-var signBetween = regexp.MustCompile(`[,;\t]`)
+// separatorPattern finds the separator of the columns.
+var separatorPattern = regexp.MustCompile(`[,;\t]`)
 
-// tabulated writes a table of moves under the heads of its columns as a list of moves. Any other text it returns as it
+// unpackCSV converts a table of moves with a row of column names to a list of moves. Any other text is returned as it
 // is.
-func tabulated(text string) string {
+func unpackCSV(text string) string {
 	head, _, _ := strings.Cut(text, "\n")
-	sign := signBetween.FindString(head)
-	if sign == "" || len(text) > maxUnfolded {
+	sign := separatorPattern.FindString(head)
+	if sign == "" || len(text) > maxPasteBytes {
 		return text
 	}
 	r := csv.NewReader(strings.NewReader(text))

@@ -14,19 +14,19 @@ import (
 // is used to step through a game, choose a variation, and add a move; it must not be
 // used concurrently, and nothing else may change the record while it is in use.
 type Cursor struct {
-	record *Record
-	now    game.Position
-	undos  []step
-	line   *[]Ply
-	ply    int // of the line
-	above  []fork
+	record  *Record
+	now     game.Position
+	path    []step
+	line    *[]Ply
+	ply     int // of the line
+	parents []branchPoint
 }
 
-// fork is the place where a variation leaves its line.
-type fork struct {
-	line *[]Ply
-	ply  int
-	way  int // index among the variations of that ply
+// branchPoint is the place where a variation leaves its parent line.
+type branchPoint struct {
+	line      *[]Ply
+	ply       int
+	variation int // index among the variations of that ply
 }
 
 // ErrNoPlace refuses a path that leads nowhere in the record.
@@ -66,8 +66,8 @@ func (r *Record) At(path string) (*Cursor, error) {
 // of that, counting a variation's first move.
 func (c *Cursor) Path() string {
 	var b strings.Builder
-	for _, f := range c.above {
-		fmt.Fprintf(&b, "%d.%d-", f.ply, f.way)
+	for _, f := range c.parents {
+		fmt.Fprintf(&b, "%d.%d-", f.ply, f.variation)
 	}
 	b.WriteString(strconv.Itoa(c.ply))
 	return b.String()
@@ -78,15 +78,15 @@ func (c *Cursor) Position() game.Position { return c.now }
 
 // Moves returns the moves that led to the place.
 func (c *Cursor) Moves() []game.Move {
-	moves := make([]game.Move, len(c.undos))
-	for i, u := range c.undos {
+	moves := make([]game.Move, len(c.path))
+	for i, u := range c.path {
 		moves[i] = u.move
 	}
 	return moves
 }
 
 // Depth returns how many variations the place is nested in: 0 in the game itself.
-func (c *Cursor) Depth() int { return len(c.above) }
+func (c *Cursor) Depth() int { return len(c.parents) }
 
 // Last returns the move that led here, nil before the first. Its comment, mark and
 // value may be changed, but not the move.
@@ -108,9 +108,9 @@ func (c *Cursor) Comment() string {
 // Say replaces the comment at the place; "" removes it.
 func (c *Cursor) Say(text string) {
 	if last := c.Last(); last != nil {
-		last.Comment = note(text)
+		last.Comment = cleanComment(text)
 	} else {
-		c.record.Comment = note(text)
+		c.record.Comment = cleanComment(text)
 	}
 }
 
@@ -142,7 +142,7 @@ func (c *Cursor) Next() bool {
 		return false
 	}
 	m := (*c.line)[c.ply].Move
-	c.undos = append(c.undos, step{m, c.now.Do(m)})
+	c.path = append(c.path, step{m, c.now.Do(m)})
 	c.ply++
 	return true
 }
@@ -153,7 +153,7 @@ func (c *Cursor) Enter(i int) bool {
 	if c.ply == len(*c.line) || i < 0 || i >= len((*c.line)[c.ply].Variations) {
 		return false
 	}
-	c.above = append(c.above, fork{c.line, c.ply, i})
+	c.parents = append(c.parents, branchPoint{c.line, c.ply, i})
 	c.line, c.ply = &(*c.line)[c.ply].Variations[i], 0
 	return c.Next()
 }
@@ -161,13 +161,13 @@ func (c *Cursor) Enter(i int) bool {
 // Back goes one move back, leaving a variation at its first move, and reports whether
 // there was one.
 func (c *Cursor) Back() bool {
-	n := len(c.undos) - 1
+	n := len(c.path) - 1
 	if n < 0 {
 		return false
 	}
-	c.now.Undo(c.undos[n].move, c.undos[n].undo)
-	c.undos = c.undos[:n]
-	if c.ply--; c.ply == 0 && len(c.above) > 0 {
+	c.now.Undo(c.path[n].move, c.path[n].undo)
+	c.path = c.path[:n]
+	if c.ply--; c.ply == 0 && len(c.parents) > 0 {
 		c.leave()
 	}
 	return true
@@ -175,8 +175,8 @@ func (c *Cursor) Back() bool {
 
 // leave goes from a variation to the place where it leaves its line.
 func (c *Cursor) leave() {
-	n := len(c.above) - 1
-	c.line, c.ply, c.above = c.above[n].line, c.above[n].ply, c.above[:n]
+	n := len(c.parents) - 1
+	c.line, c.ply, c.parents = c.parents[n].line, c.parents[n].ply, c.parents[:n]
 }
 
 // Play goes to the place after a move from here: along the line, into the variation
@@ -194,7 +194,7 @@ func (c *Cursor) Play(m game.Move) error {
 		c.Next()
 		return nil
 	}
-	if len(c.above) >= MaxDepth {
+	if len(c.parents) >= MaxDepth {
 		return ErrTooBig
 	}
 	next := &(*c.line)[c.ply]
@@ -212,9 +212,9 @@ func (c *Cursor) Behind() (moves int) {
 // Variation returns how many moves the variation that the place is in has, including
 // those of its own variations; 0 in the game itself.
 func (c *Cursor) Variation() (moves int) {
-	if n := len(c.above) - 1; n >= 0 {
-		f := c.above[n]
-		walk((*f.line)[f.ply].Variations[f.way], func(Ply, bool, bool) { moves++ })
+	if n := len(c.parents) - 1; n >= 0 {
+		f := c.parents[n]
+		walk((*f.line)[f.ply].Variations[f.variation], func(Ply, bool, bool) { moves++ })
 	}
 	return
 }
@@ -226,35 +226,35 @@ func (c *Cursor) Cut() { *c.line = (*c.line)[:c.ply] }
 // Promote exchanges the variation that the place is in with the line that it leaves,
 // which becomes its variation. It returns false in the game itself.
 func (c *Cursor) Promote() bool {
-	n := len(c.above) - 1
+	n := len(c.parents) - 1
 	if n < 0 {
 		return false
 	}
-	f := c.above[n]
+	f := c.parents[n]
 	line := *f.line
 	old := append([]Ply(nil), line[f.ply:]...)
-	others := slices.Delete(slices.Clone(old[0].Variations), f.way, f.way+1)
-	rising := line[f.ply].Variations[f.way]
+	others := slices.Delete(slices.Clone(old[0].Variations), f.variation, f.variation+1)
+	rising := line[f.ply].Variations[f.variation]
 	old[0].Variations = nil
 	rising[0].Variations = slices.Concat([][]Ply{old}, others, rising[0].Variations)
 	*f.line = append(line[:f.ply:f.ply], rising...)
-	c.line, c.ply, c.above = f.line, f.ply+c.ply, c.above[:n]
+	c.line, c.ply, c.parents = f.line, f.ply+c.ply, c.parents[:n]
 	return true
 }
 
 // Drop deletes the variation that the place is in and goes to the place where it leaves
 // its line. It returns false in the game itself.
 func (c *Cursor) Drop() bool {
-	n := len(c.above) - 1
+	n := len(c.parents) - 1
 	if n < 0 {
 		return false
 	}
-	f := c.above[n]
-	for len(c.above) > n {
+	f := c.parents[n]
+	for len(c.parents) > n {
 		c.Back()
 	}
 	next := &(*f.line)[f.ply]
-	next.Variations = slices.Delete(slices.Clone(next.Variations), f.way, f.way+1)
+	next.Variations = slices.Delete(slices.Clone(next.Variations), f.variation, f.variation+1)
 	return true
 }
 

@@ -2,33 +2,33 @@ package record
 
 import "bytes"
 
-// foreign lists the first bytes of files that people attach by mistake.
-var foreign = []struct{ magic, kind string }{
+// foreignMagic lists the first bytes of files that people attach by mistake.
+var foreignMagic = []struct{ magic, kind string }{
 	{"PK\x03\x04", "ZIP"}, {"%PDF-", "PDF"}, {"\x89PNG", "PNG"}, {"\xff\xd8\xff", "JPEG"}, {"GIF8", "GIF"},
 	{"Rar!", "RAR"}, {"7z\xbc\xaf\x27\x1c", "7z"}, {"\x1f\x8b", "gzip"}, {"\xd0\xcf\x11\xe0", "Word"},
 	{"{\\rtf", "RTF"}, {"MZ", "EXE"}, {"RIFF", "WebP"}, {"ID3", "MP3"},
 }
 
-// recognized returns the binary format by its first bytes, "" if the file may be
+// detectFormat returns the binary format by its first bytes, "" if the file may be
 // text. It is an error if the file is certainly neither.
-func recognized(data []byte) (Format, error) {
+func detectFormat(data []byte) (Format, error) {
 	switch {
 	case bytes.HasPrefix(data, cbrMagic):
 		return CBR, nil
 	case bytes.HasPrefix(data, cblMagic), bytes.HasPrefix(data, cblOldMagic):
 		return CBL, nil
-	case bytes.HasPrefix(data, []byte("XQ")) && controls(data[2:]):
+	case bytes.HasPrefix(data, []byte("XQ")) && looksBinary(data[2:]):
 		return XQF, nil
 	case bytes.HasPrefix(data, []byte("\xff\xfe")), bytes.HasPrefix(data, []byte("\xfe\xff")): // text in UTF-16
 		return "", nil
 	}
-	if _, ok := unmarked(data); ok {
+	if _, ok := utf16WithoutBOM(data); ok {
 		return "", nil
 	}
-	if !controls(data) && !bytes.HasPrefix(data, []byte("%PDF-")) && !bytes.HasPrefix(data, []byte("{\\rtf")) {
+	if !looksBinary(data) && !bytes.HasPrefix(data, []byte("%PDF-")) && !bytes.HasPrefix(data, []byte("{\\rtf")) {
 		return "", nil
 	}
-	for _, f := range foreign {
+	for _, f := range foreignMagic {
 		if bytes.HasPrefix(data, []byte(f.magic)) {
 			return "", &Foreign{f.kind}
 		}
@@ -36,9 +36,9 @@ func recognized(data []byte) (Format, error) {
 	return "", &Foreign{}
 }
 
-// controls reports whether a file has zeros or many other control characters, which
-// no text has: some programs leave a few of those in names.
-func controls(data []byte) bool {
+// looksBinary reports whether a file has zero bytes or more than a tenth of other control characters in its first 1024
+// bytes.
+func looksBinary(data []byte) bool {
 	data = data[:min(len(data), 1024)]
 	n := 0
 	for _, b := range data {

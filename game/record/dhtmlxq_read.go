@@ -13,19 +13,19 @@ import (
 )
 
 var (
-	dhtmlOpen = regexp.MustCompile(`\[DhtmlXQ_([a-z0-9_]{1,40})\]`)
-	dhtmlVary = regexp.MustCompile(`^move_([0-9]{1,5})_([0-9]{1,5})_([0-9]{1,5})$`)
-	dhtmlNote = regexp.MustCompile(`^comment(?:([0-9]{1,5})_)?([0-9]{1,5})$`)
+	dhtmlOpenTag      = regexp.MustCompile(`\[DhtmlXQ_([a-z0-9_]{1,40})\]`)
+	dhtmlVariationKey = regexp.MustCompile(`^move_([0-9]{1,5})_([0-9]{1,5})_([0-9]{1,5})$`)
+	dhtmlCommentKey   = regexp.MustCompile(`^comment(?:([0-9]{1,5})_)?([0-9]{1,5})$`)
 )
 
-// dhtmlEnd matches the end of a block, whichever page it was made for.
-var dhtmlEnd = regexp.MustCompile(`(?i)\[/DhtmlXQ(?:iFrame|HTML)?\]`)
+// dhtmlBlockEnd matches the end of a block, whichever page it was made for.
+var dhtmlBlockEnd = regexp.MustCompile(`(?i)\[/DhtmlXQ(?:iFrame|HTML)?\]`)
 
 // openDhtmlXQ parses the fields of a block.
 func openDhtmlXQ(text string) *dhtmlFile {
-	f := &dhtmlFile{notes: make(map[[2]int]string)}
+	f := &dhtmlFile{comments: make(map[[2]int]string)}
 	for text != "" {
-		at := dhtmlOpen.FindStringSubmatchIndex(text)
+		at := dhtmlOpenTag.FindStringSubmatchIndex(text)
 		if at == nil {
 			break
 		}
@@ -40,7 +40,7 @@ func openDhtmlXQ(text string) *dhtmlFile {
 		if closing := "[/DhtmlXQ_" + key + "]"; strings.HasPrefix(text, closing) {
 			f.field(key, value)
 			text = text[len(closing):]
-		} else { // not this field's end: it is skipped, once, so that no text is read twice
+		} else { // the end tag of another field
 			text = text[1:]
 		}
 	}
@@ -49,12 +49,12 @@ func openDhtmlXQ(text string) *dhtmlFile {
 
 // dhtmlFile is a block that is parsed but not yet played.
 type dhtmlFile struct {
-	any        bool
+	hasGame    bool
 	heading    Heading
 	binit, fen string
 	moves      string
 	variations []dhtmlVariation
-	notes      map[[2]int]string // by line and ply
+	comments   map[[2]int]string // by line and ply
 }
 
 type dhtmlVariation struct {
@@ -63,7 +63,7 @@ type dhtmlVariation struct {
 }
 
 func (f *dhtmlFile) field(key, value string) {
-	f.any = f.any || key == "binit" || key == "movelist" || key == "fen"
+	f.hasGame = f.hasGame || key == "binit" || key == "movelist" || key == "fen"
 	switch key {
 	case "binit":
 		f.binit = digitsOf(value)
@@ -78,21 +78,21 @@ func (f *dhtmlFile) field(key, value string) {
 		f.heading.Result = findResult(value)
 		return
 	}
-	if field, ok := asDhtmlXQ[key]; ok {
-		*field(&f.heading.Info) = name(value)
+	if field, ok := dhtmlInfoFields[key]; ok {
+		*field(&f.heading.Info) = cleanName(value)
 		return
 	}
-	if m := dhtmlVary.FindStringSubmatch(key); m != nil {
+	if m := dhtmlVariationKey.FindStringSubmatch(key); m != nil {
 		v := dhtmlVariation{number(m[1]), number(m[2]), number(m[3]), digitsOf(value)}
 		if v.id == 0 { // some write the game itself this way
-			f.any, f.moves = true, v.moves
+			f.hasGame, f.moves = true, v.moves
 			return
 		}
 		f.variations = append(f.variations, v)
 		return
 	}
-	if m := dhtmlNote.FindStringSubmatch(key); m != nil {
-		f.notes[[2]int{number(m[1]), number(m[2])}] = note(strings.ReplaceAll(value, "||", "\n"))
+	if m := dhtmlCommentKey.FindStringSubmatch(key); m != nil {
+		f.comments[[2]int{number(m[1]), number(m[2])}] = cleanComment(strings.ReplaceAll(value, "||", "\n"))
 	}
 }
 
@@ -167,7 +167,7 @@ func (f *dhtmlFile) record() (*Record, error) {
 	}
 	r := New(p)
 	r.Info, r.Result = f.heading.Info, f.heading.Result
-	r.Comment = f.notes[[2]int{0, 0}]
+	r.Comment = f.comments[[2]int{0, 0}]
 	// of an old engine
 	if letters := strings.TrimLeft(f.moves, "0123456789"); letters != "" && unicode.IsLetter(rune(letters[0])) {
 		return nil, &Unsupported{DhtmlXQ, 0}
@@ -190,7 +190,7 @@ func (f *dhtmlFile) record() (*Record, error) {
 		parent, ok := lines[v.parent]
 		at := 0
 		if ok {
-			at = v.ply - 1 - parent.from
+			at = v.ply - 1 - parent.startPly
 		}
 		if !ok || at < 0 || at >= len(parent.plies) || lines[v.id] != nil {
 			continue // its parent does not exist
@@ -198,7 +198,7 @@ func (f *dhtmlFile) record() (*Record, error) {
 		if parent.depth >= MaxDepth {
 			return nil, ErrTooBig
 		}
-		p := parent.position(at)
+		p := parent.positionBefore(at)
 		plies, err := f.play(p, v.id, v.ply-1, v.moves)
 		if err != nil {
 			r.Cut++
@@ -212,33 +212,32 @@ func (f *dhtmlFile) record() (*Record, error) {
 	return r, nil
 }
 
-// dhtmlLine is a line that has been played; its first move is number from+1 of the
-// game.
+// dhtmlLine is a line that has been played; its first move is ply startPly+1.
 type dhtmlLine struct {
-	from, depth int
-	plies       []Ply
-	marks       []game.Position // before every dhtmlMark-th ply
+	startPly, depth int
+	plies           []Ply
+	checkpoints     []game.Position // before every checkpointEvery-th ply
 }
 
-// dhtmlMark is the distance between saved positions: a file can attach every
-// variation to the end of its longest line.
-const dhtmlMark = 32
+// checkpointEvery is the number of plies between saved positions, so that a file with every variation at the end of its
+// longest line is read in linear time.
+const checkpointEvery = 32
 
 func newDhtmlLine(start game.Position, from, depth int, plies []Ply) *dhtmlLine {
-	l := &dhtmlLine{from: from, depth: depth, plies: plies}
+	l := &dhtmlLine{startPly: from, depth: depth, plies: plies}
 	for i, ply := range plies {
-		if i%dhtmlMark == 0 {
-			l.marks = append(l.marks, start)
+		if i%checkpointEvery == 0 {
+			l.checkpoints = append(l.checkpoints, start)
 		}
 		start.Do(ply.Move)
 	}
 	return l
 }
 
-// position returns the position before ply at of the line.
-func (l *dhtmlLine) position(at int) game.Position {
-	p := l.marks[at/dhtmlMark]
-	for _, ply := range l.plies[at-at%dhtmlMark : at] {
+// positionBefore returns the position before ply at, counted from 0 within the line.
+func (l *dhtmlLine) positionBefore(at int) game.Position {
+	p := l.checkpoints[at/checkpointEvery]
+	for _, ply := range l.plies[at-at%checkpointEvery : at] {
 		p.Do(ply.Move)
 	}
 	return p
@@ -263,7 +262,7 @@ func (f *dhtmlFile) play(p game.Position, id, ply int, moves string) ([]Ply, err
 			return line, refuse(&p, n, text, err)
 		}
 		p.Do(m)
-		line = append(line, Ply{Move: m, Comment: f.notes[[2]int{id, n}]})
+		line = append(line, Ply{Move: m, Comment: f.comments[[2]int{id, n}]})
 	}
 	return line, nil
 }

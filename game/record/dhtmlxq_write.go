@@ -16,13 +16,13 @@ func WriteDhtmlXQ(r *Record) string {
 	w.field("ver", "www_dpxq_com")
 	w.field("init", "")
 	for _, t := range tags {
-		if value := name(*t.field(&r.Info)); value != "" && t.dhtmlxq != "" {
+		if value := cleanName(*t.field(&r.Info)); value != "" && t.dhtmlxq != "" {
 			w.field(t.dhtmlxq, value)
 		}
 	}
 	w.field("result", dhtmlResults[r.Result])
 	w.field("binit", binit(&r.Start))
-	if !r.standard() {
+	if !r.startsStandard() {
 		w.field("fen", r.Start.FEN())
 	}
 	w.next = 1
@@ -99,7 +99,7 @@ func (w *dhtmlWriter) field(key, value string) {
 }
 
 func (w *dhtmlWriter) comment(id, ply int, t string) {
-	if t = note(t); t == "" {
+	if t = cleanComment(t); t == "" {
 		return
 	}
 	t = strings.ReplaceAll(t, "\n", "||")

@@ -7,23 +7,26 @@ import (
 	"yeye/game"
 )
 
-// Boards are drawn with letters or characters, a line for each rank: with dots or crosses for the empty points, between
-// the lines of a table, with the names of files and ranks around them.
+// This file reads text diagrams: a line for each rank, with letters or Chinese characters for the pieces and dots or
+// crosses for empty points, with or without the lines of a table and the names of files and ranks.
 
 var (
-	// rankName matches what may stand before or behind a rank.
-	rankName = regexp.MustCompile(`^[\t\p{Zs}]*(?:10|[0-9０-９])[\t\p{Zs}]*[|│:：]?[\t\p{Zs}]+|[\t\p{Zs}]+[|│]?[\t\p{Zs}]*(?:10|[0-9０-９])[\t\p{Zs}]*$`)
-	// noRank matches a line of a drawn board without points: the river, the names of the files, and what joins points.
-	noRank = regexp.MustCompile(`^[\s\p{Zs}]*(?:[^\n]*[楚漢汉河界][^\n]*|(?:[a-iA-I][\s\p{Zs}]*){9}|(?:[1-9１-９一二三四五六七八九][\s\p{Zs}]*){9}|` +
-		`~+|[|│┃/\\／＼╲╱×\s\p{Zs}]*|[+|├┼┤┌┬┐└┴┘][-=+|─━┼├┤┬┴┌┐└┘]{9,})[\s\p{Zs}]*$`)
-	// joined matches the strokes between points on a rank.
-	joined = regexp.MustCompile(`[─━—]+|--+`)
+	// rankName matches the number of a rank at the start or end of its line.
+	rankName = regexp.MustCompile(
+		`^[\t\p{Zs}]*(?:10|[0-9０-９])[\t\p{Zs}]*[|│:：]?[\t\p{Zs}]+|[\t\p{Zs}]+[|│]?[\t\p{Zs}]*(?:10|[0-9０-９])[\t\p{Zs}]*$`)
+	// noRank matches a line of a diagram without points: the river, the names of the files, the lines between ranks.
+	noRank = regexp.MustCompile(
+		`^[\s\p{Zs}]*(?:[^\n]*[楚漢汉河界][^\n]*|(?:[a-iA-I][\s\p{Zs}]*){9}|(?:[1-9１-９一二三四五六七八九][\s\p{Zs}]*){9}|` +
+			`~+|[|│┃/\\／＼╲╱×\s\p{Zs}]*|[+|├┼┤┌┬┐└┴┘][-=+|─━┼├┤┬┴┌┐└┘]{9,})[\s\p{Zs}]*$`)
+	// strokes matches the strokes between points on a rank.
+	strokes = regexp.MustCompile(`[─━—]+|--+`)
 )
 
 // emptyPoints are signs for a point without a piece.
 const emptyPoints = ".·．。+＋-－*＊_＿○〇□┼├┤┬┴┌┐└┘╋╬"
 
-// drawnPieces are the letters and characters of one side alone. Of the others the diagram must tell, see [sides].
+// drawnPieces are the letters and characters of one side alone. Of the others the diagram must tell, see
+// [sharedPieces].
 var drawnPieces = func() map[rune]rune {
 	all := map[rune]rune{}
 	for signs, letter := range map[string]rune{"r": 'r', "nh": 'n', "be": 'b', "a": 'a', "k": 'k', "c": 'c', "p": 'p',
@@ -39,17 +42,17 @@ var drawnPieces = func() map[rune]rune {
 	return all
 }()
 
-// sides are the characters that both sides may have, with those that only the other side has: where a diagram has one
-// of these too, the first is of the side whose letter is given.
-var sides = []struct {
+// sharedPieces are the characters that both sides may have. If the diagram also has one of other, a shared one means
+// letter, a FEN letter.
+var sharedPieces = []struct {
 	shared, other string
 	letter        rune
 }{{"車车", "俥伡", 'r'}, {"馬马", "傌㐷", 'n'}, {"炮", "砲包", 'C'}}
 
-// drawn writes the first board that is drawn in a text as a placement. Any other text it returns as it is, also where a
-// drawing does not tell whose the pieces are.
-func drawn(text string) string {
-	if len(text) > maxUnfolded {
+// normalizeDiagram replaces the first diagram of a text by a FEN placement. Any other text is returned as it is, also
+// if the color of a piece is not clear.
+func normalizeDiagram(text string) string {
+	if len(text) > maxPasteBytes {
 		return text
 	}
 	lines := strings.Split(text, "\n")
@@ -65,8 +68,8 @@ func drawn(text string) string {
 	return text
 }
 
-// ranksFrom returns the ten ranks of a board whose drawing begins with a line, and the line behind it; nil if there is
-// none.
+// ranksFrom returns the ten ranks of a diagram that begins with line from, and the index of the line after it; nil if
+// there is none.
 func ranksFrom(lines []string, from int) (ranks [][]rune, end int) {
 	for end = from; end < len(lines); end++ {
 		if rank := rankOf(lines[end]); rank != nil && len(ranks) < game.Ranks {
@@ -81,7 +84,7 @@ func ranksFrom(lines []string, from int) (ranks [][]rune, end int) {
 	return ranks, end
 }
 
-// rankOf returns the signs of the nine points of a line, nil if it is no rank.
+// rankOf returns the nine signs of a rank, nil if the line is no rank.
 func rankOf(line string) (points []rune) {
 	line = rankName.ReplaceAllString(strings.TrimRight(line, "\r"), "")
 	cells := strings.FieldsFunc(line, func(r rune) bool { return r == '|' || r == '│' })
@@ -93,7 +96,7 @@ func rankOf(line string) (points []rune) {
 			points = append(points, []rune(cell)...)
 		}
 	} else {
-		points = []rune(strings.Join(strings.Fields(joined.ReplaceAllString(line, " ")), ""))
+		points = []rune(strings.Join(strings.Fields(strokes.ReplaceAllString(line, " ")), ""))
 	}
 	if len(points) != game.Files {
 		return nil
@@ -106,14 +109,15 @@ func rankOf(line string) (points []rune) {
 	return points
 }
 
-// placementOf writes ten ranks as a placement, with Red below. It is false if they do not tell whose a piece is.
+// placementOf returns the FEN placement of ten ranks, turned if Black is below. ok is false if the color of a piece is
+// not clear.
 func placementOf(ranks [][]rune) (string, bool) {
 	var all []rune
 	for _, rank := range ranks {
 		all = append(all, rank...)
 	}
 	whose := map[rune]rune{}
-	for _, s := range sides {
+	for _, s := range sharedPieces {
 		for _, r := range s.shared {
 			if strings.ContainsAny(string(all), s.other) {
 				whose[r] = s.letter

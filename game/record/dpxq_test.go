@@ -102,7 +102,7 @@ func TestPageWithHead(t *testing.T) {
 // Heads are of any form, and name the players, not their teams.
 func TestHeads(t *testing.T) {
 	const moves = "\n1. 炮二平五 马8进7\n2. 马二进三 车9平8"
-	hundred := strings.Repeat("备注: "+strings.Repeat("长", 90)+"\n", maxHead-3)
+	hundred := strings.Repeat("备注: "+strings.Repeat("长", 90)+"\n", maxHeadLines-3)
 	for head, want := range map[string]Info{
 		"标题: 名局\n红方: 广东 许银川\n黑方: 上海 胡荣华":                   {Title: "名局", RedTeam: "广东", Red: "许银川", BlackTeam: "上海", Black: "胡荣华"},
 		"红方：许银川 黑方：胡荣华":                                    {Red: "许银川", Black: "胡荣华"},
@@ -127,7 +127,7 @@ func TestHeads(t *testing.T) {
 		}
 	}
 	// More than a head can have is none.
-	for _, head := range []string{hundred + hundred, strings.Repeat("x\n", maxTitles+2), strings.Repeat("长", 100), "备注: " + strings.Repeat("长", maxRemark)} {
+	for _, head := range []string{hundred + hundred, strings.Repeat("x\n", maxUnlabelledLines+2), strings.Repeat("长", 100), "备注: " + strings.Repeat("长", maxRemark)} {
 		if r, err := Read([]byte(head + moves)); err == nil {
 			t.Errorf("%.50s: %+v", head, r.Info)
 		}
@@ -150,12 +150,12 @@ func TestJoinedHead(t *testing.T) {
 			t.Errorf("%s: %s", text, diff)
 		}
 	}
-	long := strings.Repeat("红方：a ", maxUnfolded/8)
-	if n := testing.AllocsPerRun(10, func() { unfold(long) }); n > 0 {
+	long := strings.Repeat("红方：a ", maxPasteBytes/8)
+	if n := testing.AllocsPerRun(10, func() { restoreLineBreaks(long) }); n > 0 {
 		t.Errorf("%v allocations for a text that is too long", n)
 	}
 	for _, text := range []string{"红方：许银川 黑方：吕钦", "红方：谁先走？", "红炮二平五 黑马8进7", "1. 炮二平五 马8进7"} {
-		if got := unfold(text); got != text {
+		if got := restoreLineBreaks(text); got != text {
 			t.Errorf("%q becomes %q", text, got)
 		}
 	}

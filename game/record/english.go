@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// englishPieces and englishActions are the words of moves in English as books have them, with those by which package
-// notation knows them.
+// englishPieces and englishActions map the words that English books use to those that package notation reads.
 var (
 	englishPieces = map[string]string{
 		"king": "king", "general": "king", "marshal": "king", "advisor": "advisor", "adviser": "advisor",
@@ -46,9 +45,9 @@ func alternatives(of map[string]string) string {
 	return strings.Join(all, "|")
 }
 
-// englishGlued writes moves in English words without blanks, as one word each: cannon2to5.
-func englishGlued(text string) string {
-	if len(text) > maxUnfolded {
+// joinEnglishMoves writes moves in English words without blanks, as one word each: cannon2to5.
+func joinEnglishMoves(text string) string {
+	if len(text) > maxPasteBytes {
 		return text
 	}
 	return englishMove.ReplaceAllStringFunc(text, func(move string) string {

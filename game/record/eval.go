@@ -92,7 +92,7 @@ func parseMark(t string) Mark {
 var (
 	command    = regexp.MustCompile(`\[%([a-zA-Z]{1,20})\s+([^\]\n]{0,200})\]`)
 	leadMark   = regexp.MustCompile(`^(!!|\?\?|!\?|\?!|!|\?)(?:\s+|$)`)
-	behindMove = regexp.MustCompile(`[^!?](!!|\?\?|!\?|\?!|!|\?)$`)
+	moveSuffix = regexp.MustCompile(`[^!?](!!|\?\?|!\?|\?!|!|\?)$`)
 )
 
 // remarks returns a comment preceded by the mark and the value, in a form that
@@ -105,10 +105,10 @@ func (p *Ply) remarks() string {
 	return strings.TrimSpace(strings.Join(append(parts, p.Comment), " "))
 }
 
-// leaveOut counts what a comment has that a record does not keep: arrows and marked points, and times.
-func (r *Record) leaveOut(said string) {
+// countDropped counts what a comment has that a record does not keep: arrows and marked points, and times.
+func (r *Record) countDropped(comment string) {
 	var arrows, clocks int
-	for _, m := range command.FindAllStringSubmatch(said, -1) {
+	for _, m := range command.FindAllStringSubmatch(comment, -1) {
 		switch strings.ToLower(m[1]) {
 		case "cal", "csl", "arrow", "circle":
 			arrows = 1
@@ -120,10 +120,10 @@ func (r *Record) leaveOut(said string) {
 	r.Clocks += clocks
 }
 
-// remark separates mark and value from the comment on a move. Other commands, such
-// as those of clocks, are dropped.
-func (p *Ply) remark(said string) {
-	said = command.ReplaceAllStringFunc(said, func(c string) string {
+// remark parses mark, evaluation and comment from the text after a move. Other [%…] commands, such as those of clocks,
+// are dropped.
+func (p *Ply) remark(text string) {
+	text = command.ReplaceAllStringFunc(text, func(c string) string {
 		m := command.FindStringSubmatch(c)
 		if strings.EqualFold(m[1], "eval") {
 			value, _, _ := strings.Cut(m[2], ",") // the depth may follow
@@ -133,10 +133,10 @@ func (p *Ply) remark(said string) {
 		}
 		return " "
 	})
-	said = strings.TrimSpace(said)
-	if m := leadMark.FindStringSubmatch(said); m != nil {
+	text = strings.TrimSpace(text)
+	if m := leadMark.FindStringSubmatch(text); m != nil {
 		p.Mark = parseMark(m[1])
-		said = said[len(m[0]):]
+		text = text[len(m[0]):]
 	}
-	p.Comment = note(said)
+	p.Comment = cleanComment(text)
 }

@@ -9,9 +9,9 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 )
 
-// field returns n bytes of data from at, or as many as there are: any offset that
+// slice returns n bytes of data from at, or as many as there are: any offset that
 // a file contains may be wrong.
-func field(data []byte, at, n int) []byte {
+func slice(data []byte, at, n int) []byte {
 	if at < 0 || at >= len(data) || n <= 0 {
 		return nil
 	}
@@ -27,21 +27,21 @@ func gbk(data []byte) string {
 	return strings.ReplaceAll(string(t), "\ufffd", "")
 }
 
-// pascal returns the text of a field that begins with its length, which may be
+// lengthPrefixed returns the text of a field that begins with its length, which may be
 // wrong.
-func pascal(data []byte, at, size int) string {
-	f := field(data, at, size)
+func lengthPrefixed(data []byte, at, size int) string {
+	f := slice(data, at, size)
 	if len(f) == 0 {
 		return ""
 	}
 	text := f[1:]
 	text = text[:min(len(text), int(f[0]))]
 	text, _, _ = bytes.Cut(text, []byte{0})
-	return name(gbk(text))
+	return cleanName(gbk(text))
 }
 
-// wide returns the text of a field in UTF-16, up to its first zero.
-func wide(data []byte, at, size int) string { return utf16Text(field(data, at, size)) }
+// utf16Field returns the text of a field in UTF-16, up to its first zero.
+func utf16Field(data []byte, at, size int) string { return utf16Text(slice(data, at, size)) }
 
 func utf16Text(data []byte) string {
 	units := make([]uint16, 0, len(data)/2)
@@ -55,5 +55,5 @@ func utf16Text(data []byte) string {
 	return string(utf16.Decode(units))
 }
 
-// number32 returns the integer that data begins with; there are at least four bytes.
-func number32(data []byte) int { return int(int32(binary.LittleEndian.Uint32(data))) }
+// int32At returns the integer that data begins with; there are at least four bytes.
+func int32At(data []byte) int { return int(int32(binary.LittleEndian.Uint32(data))) }

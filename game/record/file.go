@@ -33,8 +33,8 @@ func (f *File) add(h Heading, read func() (*Record, error)) {
 	f.games = append(f.games, entry{h, read})
 }
 
-// orNone returns the file, or ErrNoGame if it has none.
-func (f *File) orNone() (*File, error) {
+// orErrNoGame returns the file, or ErrNoGame if it has no games.
+func (f *File) orErrNoGame() (*File, error) {
 	if len(f.games) == 0 {
 		return nil, ErrNoGame
 	}

@@ -5,12 +5,12 @@ import (
 	"unicode/utf8"
 )
 
-// spot is a place of a tree that is being merged: the move that led there, what is
-// said of it, and the ways on from there, each move once.
-type spot struct {
-	ply  Ply // without variations
-	said []string
-	ways []*spot
+// mergeNode is a node of a tree that is being merged: the move that led there, its comments, and the children, each
+// move once.
+type mergeNode struct {
+	ply      Ply // without variations
+	comments []string
+	children []*mergeNode
 }
 
 // Merged returns the record without equal siblings: files have lines that begin with
@@ -25,41 +25,41 @@ type spot struct {
 // The record itself is not changed. It is returned as it is if its lines would be nested
 // deeper than [MaxDepth] or a comment be longer than can be read again.
 func (r *Record) Merged() *Record {
-	root := &spot{}
+	root := &mergeNode{}
 	at := root
-	var back []*spot // where alternatives are announced
+	var branchPoints []*mergeNode // nodes to which the walk returns
 	walk(r.Line, func(p Ply, ends, forks bool) {
 		if forks {
-			back = append(back, at)
+			branchPoints = append(branchPoints, at)
 		}
 		at = at.add(p)
-		if n := len(back) - 1; ends && n >= 0 {
-			at, back = back[n], back[:n]
+		if n := len(branchPoints) - 1; ends && n >= 0 {
+			at, branchPoints = branchPoints[n], branchPoints[:n]
 		}
 	})
 	merged := *r
 	merged.Line = nil
-	type unwritten struct {
-		at    *spot
-		way   int
+	type pending struct {
+		at    *mergeNode
+		child int
 		depth int
 		to    *[]Ply
 	}
-	lines := []unwritten{{root, 0, 0, &merged.Line}}
+	lines := []pending{{root, 0, 0, &merged.Line}}
 	for n := 0; n >= 0; n = len(lines) - 1 {
 		l := lines[n]
 		if lines = lines[:n]; l.depth > MaxDepth {
 			return r
 		}
-		for at, way := l.at, l.way; way < len(at.ways); at, way = at.ways[way], 0 {
-			p, ok := at.ways[way].whole()
+		for at, child := l.at, l.child; child < len(at.children); at, child = at.children[child], 0 {
+			p, ok := at.children[child].joined()
 			if !ok {
 				return r
 			}
-			if way == 0 && len(at.ways) > 1 {
-				p.Variations = make([][]Ply, len(at.ways)-1)
+			if child == 0 && len(at.children) > 1 {
+				p.Variations = make([][]Ply, len(at.children)-1)
 				for i := range p.Variations {
-					lines = append(lines, unwritten{at, i + 1, l.depth + 1, &p.Variations[i]})
+					lines = append(lines, pending{at, i + 1, l.depth + 1, &p.Variations[i]})
 				}
 			}
 			*l.to = append(*l.to, p)
@@ -68,18 +68,18 @@ func (r *Record) Merged() *Record {
 	return &merged
 }
 
-// add goes to the place after a move, which may have been added before.
-func (s *spot) add(p Ply) *spot {
-	var next *spot
-	for _, way := range s.ways { // no position has so many moves that this takes long
-		if way.ply.Move == p.Move {
-			next = way
+// add returns the child for a move, which it makes if there is none yet.
+func (s *mergeNode) add(p Ply) *mergeNode {
+	var next *mergeNode
+	for _, child := range s.children { // no position has so many moves that this takes long
+		if child.ply.Move == p.Move {
+			next = child
 			break
 		}
 	}
 	if next == nil {
-		next = &spot{ply: Ply{Move: p.Move}}
-		s.ways = append(s.ways, next)
+		next = &mergeNode{ply: Ply{Move: p.Move}}
+		s.children = append(s.children, next)
 	}
 	if next.ply.Mark == NoMark {
 		next.ply.Mark = p.Mark
@@ -88,21 +88,21 @@ func (s *spot) add(p Ply) *spot {
 		next.ply.Eval = p.Eval
 	}
 	if p.Comment != "" {
-		next.said = append(next.said, p.Comment)
+		next.comments = append(next.comments, p.Comment)
 	}
 	return next
 }
 
-// whole returns the move with all that is said of it, unless that is too long.
-func (s *spot) whole() (p Ply, ok bool) {
+// joined returns the move with its comments joined; ok is false if they are longer than a comment may be.
+func (s *mergeNode) joined() (p Ply, ok bool) {
 	p = s.ply
-	if len(s.said) < 2 {
-		p.Comment = strings.Join(s.said, "")
+	if len(s.comments) < 2 {
+		p.Comment = strings.Join(s.comments, "")
 		return p, true
 	}
 	known := map[string]bool{}
 	var all []string
-	for _, t := range s.said {
+	for _, t := range s.comments {
 		if !known[t] {
 			known[t] = true
 			all = append(all, t)

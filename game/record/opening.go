@@ -16,25 +16,23 @@ type Opening struct {
 	Name  OpeningName
 }
 
-// Uncommon is the code of what no other name fits.
+// Uncommon is the code of openings without a name of their own.
 const Uncommon = "A15"
 
 // OpeningName is an opening's name in the four languages of the program.
 type OpeningName struct{ English, Simplified, Traditional, Vietnamese string }
 
-// developed is the number of half-moves considered: by then both sides have
-// shown which system they play.
-const developed = 14
+// openingPlies is the number of plies considered: by then both sides have shown which system they play.
+const openingPlies = 14
 
-// NameOpening names the opening of moves from the start position by the moves
-// played, whatever their order or wing. It returns false for games that do not
-// begin at the start or have no move.
+// NameOpening returns the opening of a game from its first moves, whatever their order and on either wing. It returns
+// false for games that have no moves or do not begin at the start position.
 func NameOpening(start game.Position, moves []game.Move) (Opening, bool) {
-	usual := game.Start()
-	if len(moves) == 0 || !start.Same(&usual) {
+	initial := game.Start()
+	if len(moves) == 0 || !start.Same(&initial) {
 		return Opening{}, false
 	}
-	l := learn(moves)
+	l := openingLines(moves)
 	for _, rule := range openings {
 		if slices.Contains(rule.first, l.red[0]) && (rule.reply == nil || rule.reply(&l)) {
 			return Opening{rule.code, rule.code[0], rule.name}, true
@@ -62,14 +60,14 @@ func OpeningOf(code string) (Opening, bool) {
 	return Opening{}, false
 }
 
-// lines holds the two sides' first moves. Red's first move is brought to the
+// sidesMoves holds the two sides' first moves. Red's first move is brought to the
 // right wing (files e to i) by reflecting the game, so that every opening is
 // looked up once.
-type lines struct{ red, black []string }
+type sidesMoves struct{ red, black []string }
 
-func learn(moves []game.Move) (l lines) {
+func openingLines(moves []game.Move) (l sidesMoves) {
 	mirror := moves[0].From().File() < 4
-	for i, m := range moves[:min(len(moves), developed)] {
+	for i, m := range moves[:min(len(moves), openingPlies)] {
 		if mirror {
 			m = m.Mirror()
 		}
@@ -82,45 +80,45 @@ func learn(moves []game.Move) (l lines) {
 	return
 }
 
-func (l *lines) replied(moves ...string) bool {
+func (l *sidesMoves) blackReplied(moves ...string) bool {
 	return len(l.black) > 0 && slices.Contains(moves, l.black[0])
 }
 
-// played reports whether Black made one of these moves early.
-func (l *lines) played(moves ...string) bool {
+// blackPlayed reports whether Black made one of these moves early.
+func (l *sidesMoves) blackPlayed(moves ...string) bool {
 	return slices.ContainsFunc(moves, func(m string) bool { return slices.Contains(l.black, m) })
 }
 
 // The names of Black's replies below are for a game with Red's first move on
 // files f to i: Black's "same wing" is then files f to i too.
 
-func (l *lines) sameCannon() bool  { return l.replied("h7e7") }
-func (l *lines) otherCannon() bool { return l.replied("b7e7") }
+func (l *sidesMoves) sameCannon() bool     { return l.blackReplied("h7e7") }
+func (l *sidesMoves) oppositeCannon() bool { return l.blackReplied("b7e7") }
 
-func (l *lines) laterSame() bool  { return l.later("h7e7") }
-func (l *lines) laterOther() bool { return l.later("b7e7") }
+func (l *sidesMoves) delayedSameCannon() bool     { return l.beforeScreenHorses("h7e7") }
+func (l *sidesMoves) delayedOppositeCannon() bool { return l.beforeScreenHorses("b7e7") }
 
-// later reports whether Black made the cannon's move before both horses were
+// beforeScreenHorses reports whether Black made the cannon's move before both horses were
 // on c7 and g7: after that it belongs to the screen horses.
-func (l *lines) later(cannon string) bool {
+func (l *sidesMoves) beforeScreenHorses(cannon string) bool {
 	at := slices.Index(l.black, cannon)
 	left, right := slices.Index(l.black, "b9c7"), slices.Index(l.black, "h9g7")
 	return at >= 0 && (left < 0 || right < 0 || at < max(left, right))
 }
 
-func (l *lines) sandwiched() bool {
-	return l.played("h7f7", "b7d7") && l.played("h9g7", "b9c7")
+func (l *sidesMoves) sandwichedHorses() bool {
+	return l.blackPlayed("h7f7", "b7d7") && l.blackPlayed("h9g7", "b9c7")
 }
 
-func (l *lines) screen() bool { return l.played("h9g7") && l.played("b9c7") }
+func (l *sidesMoves) screenHorses() bool { return l.blackPlayed("h9g7") && l.blackPlayed("b9c7") }
 
-func (l *lines) edgeHorse() bool {
-	return l.played("h9g7") && l.played("b9a7") || l.played("b9c7") && l.played("h9i7")
+func (l *sidesMoves) edgeHorse() bool {
+	return l.blackPlayed("h9g7") && l.blackPlayed("b9a7") || l.blackPlayed("b9c7") && l.blackPlayed("h9i7")
 }
 
-// tiger reports whether Black developed a horse, moved the cannon to the edge
+// tigerCannon reports whether Black developed a horse, moved the cannon to the edge
 // and put the rook on its file.
-func (l *lines) tiger() bool {
-	return l.played("h9g7") && l.played("h7i7") && l.played("i9h9") ||
-		l.played("b9c7") && l.played("b7a7") && l.played("a9b9")
+func (l *sidesMoves) tigerCannon() bool {
+	return l.blackPlayed("h9g7") && l.blackPlayed("h7i7") && l.blackPlayed("i9h9") ||
+		l.blackPlayed("b9c7") && l.blackPlayed("b7a7") && l.blackPlayed("a9b9")
 }

@@ -122,21 +122,21 @@ func Unpack(data []byte) (*Record, error) {
 	for key := u.text(); key != ""; key = u.text() {
 		value := u.text()
 		if field, ok := asPGN[key]; ok { // a field of a later program is dropped
-			*field(&r.Info) = name(value)
+			*field(&r.Info) = cleanName(value)
 		}
 	}
 	r.Result = game.Result(u.byte())
 	if r.Result > game.Draw {
 		return nil, errPacked
 	}
-	r.Comment = note(u.text())
+	r.Comment = cleanComment(u.text())
 	b := newTree(r)
 	for complete := len(u.data) == 0; !complete; {
 		e := u.event()
 		if u.broken {
 			return nil, errPacked
 		}
-		if complete, err = b.add(e.ply, e.ends, e.forks); err != nil {
+		if complete, err = b.add(e.ply, e.endsLine, e.hasAlternative); err != nil {
 			return nil, err
 		}
 	}
@@ -187,7 +187,7 @@ func (u *unpacker) event() (e event) {
 		u.take(-1)
 		return e
 	}
-	e.ends, e.forks = flags&packEnds != 0, flags&packForks != 0
+	e.endsLine, e.hasAlternative = flags&packEnds != 0, flags&packForks != 0
 	e.ply.Move = game.NewMove(from, to)
 	if flags&packMark != 0 {
 		if e.ply.Mark = Mark(u.byte()); e.ply.Mark >= marks {
@@ -205,7 +205,7 @@ func (u *unpacker) event() (e event) {
 		e.ply.Eval = Eval{kind, int(n)}
 	}
 	if flags&packSays != 0 {
-		e.ply.Comment = note(u.text())
+		e.ply.Comment = cleanComment(u.text())
 	}
 	return e
 }

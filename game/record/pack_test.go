@@ -148,7 +148,7 @@ func TestPlaces(t *testing.T) {
 			if got := places.Number(c); got != n {
 				t.Fatalf("place %d says %d", n, got)
 			}
-			if n <= len(r.Line) && (c.Depth() != 0 || len(c.undos) != n) {
+			if n <= len(r.Line) && (c.Depth() != 0 || len(c.path) != n) {
 				t.Fatalf("place %d is %s", n, c.Path())
 			}
 			seen[c.Path()] = true

@@ -17,7 +17,9 @@ import (
 
 var (
 	// unnumbered matches the beginning of a line of moves without numbers, two of them.
-	unnumbered = regexp.MustCompile(`^(?:(?i:[a-i][0-9]-?[a-i][0-9])[\s，,;；]*(?i:[a-i][0-9]-?[a-i][0-9])(?:[\s，,;；]|$)|` + hanMove + `[\s，,;；。]*` + hanMove + `)`)
+	unnumbered = regexp.MustCompile(
+		`^(?:(?i:[a-i][0-9]-?[a-i][0-9])[\s，,;；]*(?i:[a-i][0-9]-?[a-i][0-9])(?:[\s，,;；]|$)|` + hanMove + `[\s，,;；。]*` +
+			hanMove + `)`)
 	// sentence matches the beginning of a line of prose, and misspelt that of a line
 	// that was meant as a move.
 	sentence = regexp.MustCompile(`^[《“‘"]?\p{Han}`)
@@ -27,67 +29,68 @@ var (
 // unnumberedFollow reports whether the next lines are names, followed by moves without
 // numbers.
 func unnumberedFollow(text string) bool {
-	names, _, ok := head(text, unnumbered.MatchString)
+	names, _, ok := splitHead(text, unnumbered.MatchString)
 	return ok && len(names) > 0
 }
 
-// minRemark and maxRemark limit the bytes of a line of prose between the moves: a
+// minProse and maxRemark limit the bytes of a line of prose between the moves: a
 // shorter one may be a misspelt move, and a game must not continue after one.
-const minRemark, maxRemark = 18, 2000
+const minProse, maxRemark = 18, 2000
 
-// hanRunes is the number of characters of a move.
-const hanRunes = 4
+// hanMoveRunes is the number of characters of a move.
+const hanMoveRunes = 4
 
-// movesLine reports whether a line of prose is one of moves after all: it begins with a
+// isMoveLine reports whether a line of prose is one of moves after all: it begins with a
 // move, even a misspelt one, and others are most of the rest, or it continues an
 // unfinished full move. A remark may name moves too: then the next line's number
 // continues the moves before it, or they end with a full move.
-func (r *pgnReader) movesLine(said, next string) bool {
-	var q pgnReader
-	if q.split(next[:wordEnd(next)]); len(q.words) > 0 && q.words[0].kind == aNumber && q.words[0].n > 0 {
-		if n := int(q.words[0].n); r.since == wholeMove && n == r.last+1 || r.since == wholeMove-1 && n == r.last {
+func (r *pgnLexer) isMoveLine(line, next string) bool {
+	var q pgnLexer
+	if q.split(next[:wordEnd(next)]); len(q.tokens) > 0 && q.tokens[0].kind == tokenNumber && q.tokens[0].n > 0 {
+		if n := int(q.tokens[0].n); r.movesSinceNumber == wholeMove && n == r.lastNumber+1 ||
+			r.movesSinceNumber == wholeMove-1 && n == r.lastNumber {
 			return false
 		}
 	}
-	said = norm.NFKC.String(said)
-	first := said[:wordEnd(said)]
+	line = norm.NFKC.String(line)
+	first := line[:wordEnd(line)]
 	at := oneHanMove.FindStringIndex(first)
 	if begins := at != nil && at[0] == 0 || at == nil && misspelt.MatchString(first); begins {
 		others := 0
-		for _, c := range oneHanMove.ReplaceAllString(said, "") {
+		for _, c := range oneHanMove.ReplaceAllString(line, "") {
 			if unicode.IsLetter(c) {
 				others++
 			}
 		}
-		if moves := len(oneHanMove.FindAllStringIndex(said, -1)); others <= moves*hanRunes/2 {
+		if moves := len(oneHanMove.FindAllStringIndex(line, -1)); others <= moves*hanMoveRunes/2 {
 			return true
 		}
 	}
-	c, _ := utf8.DecodeRuneInString(said)
-	return r.since != wholeMove && unicode.Is(unicode.Han, c) &&
+	c, _ := utf8.DecodeRuneInString(line)
+	return r.movesSinceNumber != wholeMove && unicode.Is(unicode.Han, c) &&
 		(notation.IsMoveLike(first) || hanMoves.MatchString(first))
 }
 
-// remarkLine reads a line of prose that is between two lines of moves, or after the
+// readProseLine reads a line of prose that is between two lines of moves, or after the
 // last.
-func (r *pgnReader) remarkLine() bool {
+func (r *pgnLexer) readProseLine() bool {
 	line, rest, _ := strings.Cut(r.text[:min(len(r.text), 2*maxRemark)], "\n")
-	said := strings.TrimSpace(line)
-	if len(said) < minRemark || len(said) > maxRemark || !sentence.MatchString(said) || misspelt.MatchString(said) ||
-		sideWord.MatchString(said) || numbered.MatchString(said) ||
-		strings.ContainsAny(said, "()（）{}[]") || slices.ContainsFunc(strings.Fields(said), notation.IsMoveLike) {
+	text := strings.TrimSpace(line)
+	if len(text) < minProse || len(text) > maxRemark || !sentence.MatchString(text) || misspelt.MatchString(text) ||
+		sideWord.MatchString(text) || numbered.MatchString(text) ||
+		strings.ContainsAny(text, "()（）{}[]") || slices.ContainsFunc(strings.Fields(text), notation.IsMoveLike) {
 		return false
 	}
 	next, _, _ := strings.Cut(strings.TrimSpace(rest), "\n")
-	if r.movesLine(said, next) || next != "" && !numbered.MatchString(next) && !unnumbered.MatchString(next) &&
+	if r.isMoveLine(text, next) || next != "" && !numbered.MatchString(next) && !unnumbered.MatchString(next) &&
 		!sentence.MatchString(next) {
 		return false
 	}
 	r.text = r.text[len(line):]
-	clauses := strings.FieldsFunc(said, func(c rune) bool { return strings.ContainsRune(separators, c) })
+	clauses := strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(separators, c) })
 	if result, ok := parseResult(clauses[len(clauses)-1]); ok && next == "" {
-		r.add(aResult, said, int(result))
+		r.add(tokenResult, text, int(result))
 	}
-	r.add(aComment, said, 0)
+	r.add(tokenComment, text, 0)
 	return true
 }

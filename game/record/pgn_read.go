@@ -26,11 +26,11 @@ func openPGN(ctx context.Context, text string) (file *pgnFile, rest string, err 
 		file.body = body
 		return file, "", nil
 	}
-	if file.words, rest, err = pgnWords(ctx, file.readTitles(body)); err != nil {
+	if file.tokens, rest, err = lexPGN(ctx, file.cutHead(body)); err != nil {
 		return nil, "", err
 	}
 	if rest == "" {
-		file.words = withRemark(file.words)
+		file.tokens = joinTrailingRemark(file.tokens)
 	}
 	return file, rest, nil
 }
@@ -40,21 +40,21 @@ func openPGN(ctx context.Context, text string) (file *pgnFile, rest string, err 
 // of them can be played: 0 to 9 is tried first, but under a western [Variant] tag 1 to 10,
 // as in programs around Fairy-Stockfish; WinBoard writes that tag too, with ranks from 0.
 func (f *pgnFile) read() (*Record, error) {
-	if f.words == nil && f.body != "" {
+	if f.tokens == nil && f.body != "" {
 		var err error
-		if f.words, _, err = pgnWords(f.ctx, f.body); err != nil {
+		if f.tokens, _, err = lexPGN(f.ctx, f.body); err != nil {
 			return nil, err
 		}
-		defer func() { f.words = nil }() // they take more memory than the text
+		defer func() { f.tokens = nil }() // the tokens take more memory than the text
 	}
-	if len(f.words) == 0 && !f.tagged {
+	if len(f.tokens) == 0 && !f.tagged {
 		return nil, ErrNoGame
 	}
 	if f.isWestern() {
 		return nil, ErrWesternChess
 	}
-	if !f.formatted && slices.ContainsFunc(f.words, func(w pgnWord) bool {
-		return w.kind == aMove && onlyVietnamese.MatchString(w.text)
+	if !f.formatted && slices.ContainsFunc(f.tokens, func(w pgnToken) bool {
+		return w.kind == tokenMove && onlyVietnamese.MatchString(w.text)
 	}) {
 		f.family = notation.Vietnamese
 	}
@@ -67,7 +67,7 @@ func (f *pgnFile) read() (*Record, error) {
 	}
 	f.lowest = 1 - f.lowest
 	again, err1 := f.record()
-	if err1 != nil && !further(err1, err) {
+	if err1 != nil && !failedLater(err1, err) {
 		return nil, err
 	}
 	return again, err1
@@ -80,8 +80,8 @@ var onlyVietnamese = regexp.MustCompile(`^(?i:(?:[xmsv]|t[gt]?)` + onFile + `[./
 
 const onFile = `(?:[tsg]{1,2}[1-9]?|[1-9])`
 
-// further reports whether err occurred at a later ply than other.
-func further(err, other error) bool {
+// failedLater reports whether err occurred at a later ply than other.
+func failedLater(err, other error) bool {
 	var e, o *MoveError
 	return errors.As(err, &e) && errors.As(other, &o) && e.Ply > o.Ply
 }
@@ -95,30 +95,31 @@ type pgnFile struct {
 	lowest    int // the lowest rank, 0 or 1
 	formatted bool
 	tagged    bool
-	xiangqi   bool      // the tags leave no doubt about the game
-	body      string    // the moves, under tags
-	words     []pgnWord // the parsed moves
+	xiangqi   bool       // the tags leave no doubt about the game
+	body      string     // the moves, under tags
+	tokens    []pgnToken // the parsed moves
 }
 
 const (
-	givesUp   = `(?:(?:投子)?(?:认负|認負|认输|認輸)|(?:超时|超時)?判?[负負]|超时|超時)`
-	resigns   = ` (?i:(?:resign(?:s|ed)|los(?:es|t)|thua|xin thua|bại)(?: on time)?)`
-	wins      = ` (?i:(?:wins?|won|thắng)(?: by resignation| by checkmate| on time)?)`
-	redSaid   = `(?i:red|white|đỏ|tiên)`
-	blackSaid = `(?i:black|đen|hậu)`
+	hanResigns = `(?:(?:投子)?(?:认负|認負|认输|認輸)|(?:超时|超時)?判?[负負]|超时|超時)`
+	resigns    = ` (?i:(?:resign(?:s|ed)|los(?:es|t)|thua|xin thua|bại)(?: on time)?)`
+	wins       = ` (?i:(?:wins?|won|thắng)(?: by resignation| by checkmate| on time)?)`
+	redName    = `(?i:red|white|đỏ|tiên)`
+	blackName  = `(?i:black|đen|hậu)`
 )
 
-// saidResults are the words and signs of files for a result. If a text has several, the first of these counts.
-var saidResults = []struct {
-	result game.Result
-	said   *regexp.Regexp
+// resultPatterns match results in words and figures. If several match, the first in this order counts.
+var resultPatterns = []struct {
+	result  game.Result
+	pattern *regexp.Regexp
 }{
 	{game.BlackWins, regexp.MustCompile(`黑方?先[胜勝]`)},
 	{game.RedWins, regexp.MustCompile(`黑方?先[负負]`)},
-	{game.RedWins, regexp.MustCompile(`(?:[红紅][方先]?|先)[胜勝]|黑方?` + givesUp + `|1-0|` + redSaid + wins + `|` + blackSaid +
+	{game.RedWins, regexp.MustCompile(`(?:[红紅][方先]?|先)[胜勝]|黑方?` + hanResigns + `|1-0|` + redName + wins + `|` +
+		blackName +
 		resigns)},
-	{game.BlackWins, regexp.MustCompile(`黑方?[胜勝]|[红紅]?先[负負]|[红紅]方?` + givesUp + `|0-1|` + blackSaid + wins + `|` +
-		redSaid + resigns)},
+	{game.BlackWins, regexp.MustCompile(`黑方?[胜勝]|[红紅]?先[负負]|[红紅]方?` + hanResigns + `|0-1|` + blackName + wins + `|` +
+		redName + resigns)},
 	{game.Draw, regexp.MustCompile(`(?:双方|雙方)?(?:议|議|战|戰|弈|握手言)?和[棋局]?|[红紅黑]?先和|1/2(?:-1/2)?|½(?:-½)?|0\.5-0\.5|` +
 		`(?i:(?:it's a |a )?draw|drawn(?: game)?|(?:tiên )?(?:hòa|hoà))`)},
 }
@@ -135,8 +136,8 @@ func parseResult(t string) (game.Result, bool) {
 	if t == "" || len(t) > maxResult {
 		return game.Ongoing, false
 	}
-	for _, r := range saidResults {
-		if r.said.FindString(t) == t {
+	for _, r := range resultPatterns {
+		if r.pattern.FindString(t) == t {
 			return r.result, true
 		}
 	}
@@ -153,8 +154,8 @@ func findResult(t string) game.Result {
 	case "D":
 		return game.Draw
 	}
-	for _, r := range saidResults {
-		if r.said.MatchString(t) {
+	for _, r := range resultPatterns {
+		if r.pattern.MatchString(t) {
 			return r.result
 		}
 	}
@@ -175,7 +176,7 @@ func (f *pgnFile) record() (*Record, error) {
 	}
 	r.Info, r.Result = f.heading.Info, f.heading.Result
 	t := pgnPlayer{file: f, record: r}
-	t.parted, t.even = numeralsPart(f.words)
+	t.hasBothNumerals, t.numeralsBySide = numeralConvention(f.tokens)
 	if err := t.play(); err != nil {
 		return nil, err
 	}
@@ -185,24 +186,25 @@ func (f *pgnFile) record() (*Record, error) {
 // pgnPlayer plays the words one after the other, on a stack of lines: the game and the
 // open variations.
 type pgnPlayer struct {
-	file   *pgnFile
-	record *Record
-	parted bool // the game's moves have Chinese numerals and digits
-	even   bool // about as many of these as of those: Red's and Black's
-	plies  int
-	lines  []*openLine
+	file            *pgnFile
+	record          *Record
+	hasBothNumerals bool // the game's moves have both Chinese numerals and digits
+	numeralsBySide  bool // about as many of one as of the other, so Red's and Black's
+	plies           int
+	lines           []*openLine
 }
 
 type openLine struct {
 	before, now game.Position // before the last ply, and now
 	ply         int           // of the game, played so far
-	said        []string      // of the last ply, or before the first
+	comments    []string      // pending: on the last ply, or before the first
 	plies       []Ply
-	numbered    bool  // there was a number since the last ply
-	placed      bool  // the last number is that of the full move that is being played, or the last side the one to move
-	stray       error // refuses the last ply if it is Red's with Black's numerals
-	slot        bool  // there were dots since the last ply, without a number
-	cut         bool  // a move of this variation cannot be played: the rest is skipped
+	numbered    bool // there was a number since the last ply
+	// the last number is that of the full move that is being played, or the last side the one to move
+	turnConfirmed bool
+	numeralsErr   error // set if the last ply is Red's with Black's numerals
+	ellipsis      bool  // there was a tokenEllipsis since the last ply, and no number
+	skipping      bool  // the rest of this variation is skipped: a move of it cannot be played
 }
 
 // checkEvery is the number of words between two checks of the context.
@@ -211,29 +213,29 @@ const checkEvery = 256
 func (t *pgnPlayer) play() error {
 	start := t.record.Start
 	t.lines = []*openLine{{before: start, now: start}}
-	for i, w := range t.file.words {
+	for i, w := range t.file.tokens {
 		if err := t.file.ctx.Err(); i%checkEvery == 0 && err != nil {
 			return err
 		}
 		line := t.lines[len(t.lines)-1]
-		if line.cut {
+		if line.skipping {
 			switch w.kind {
-			case anOpening:
+			case tokenOpen:
 				if len(t.lines) > MaxDepth {
 					return ErrTooBig
 				}
-				t.lines = append(t.lines, &openLine{cut: true})
-			case aClosing:
+				t.lines = append(t.lines, &openLine{skipping: true})
+			case tokenClose:
 				t.closeCut()
 			}
 			continue
 		}
 		switch w.kind {
-		case aComment:
-			if text := note(w.text); text != "" {
-				line.said = append(line.said, text)
+		case tokenComment:
+			if text := cleanComment(w.text); text != "" {
+				line.comments = append(line.comments, text)
 			}
-		case anOpening:
+		case tokenOpen:
 			if len(t.lines) > MaxDepth {
 				return ErrTooBig
 			}
@@ -241,74 +243,73 @@ func (t *pgnPlayer) play() error {
 				return ErrUnclosed
 			}
 			t.lines = append(t.lines, &openLine{before: line.before, now: line.before, ply: line.ply - 1})
-		case aClosing:
+		case tokenClose:
 			if err := t.closeLine(); err != nil {
 				return err
 			}
-		case aMark:
+		case tokenMark:
 			if n := len(line.plies); n > 0 && w.n != 0 {
 				line.plies[n-1].Mark = Mark(w.n)
 			}
-		case aResult:
+		case tokenResult:
 			if result := game.Result(w.n); len(t.lines) == 1 && result != game.Ongoing {
 				t.record.Result = result
 			}
-		case aNumber:
-			if line.slot && int(w.n) == line.now.MoveNumber()+1 {
+		case tokenNumber:
+			if line.ellipsis && int(w.n) == line.now.MoveNumber()+1 {
 				if len(t.lines) > 1 {
-					t.cut(line)
+					t.skipRest(line)
 					continue
 				}
 				return refuse(&line.now, line.ply+1, "……", ErrMissing)
 			}
-			line.numbered, line.placed = true, int(w.n) == line.now.MoveNumber()
-		case aSlot:
+			line.numbered, line.turnConfirmed = true, int(w.n) == line.now.MoveNumber()
+		case tokenEllipsis:
 			if null := w.text[0] != '.' && (len(line.plies) > 0 || line.now.Turn() == game.Red); null &&
 				len(t.lines) > 1 {
-				t.cut(line)
+				t.skipRest(line)
 				continue
 			}
-			line.slot = line.slot || !line.numbered && len(line.plies) > 0 && line.now.Turn() == game.Black
+			line.ellipsis = line.ellipsis || !line.numbered && len(line.plies) > 0 && line.now.Turn() == game.Black
 			if line.numbered {
 				t.blackBegins(line)
 			}
-		case aSide:
+		case tokenSide:
 			if game.Color(w.n) == game.Black {
 				t.blackBegins(line)
 			}
-			line.placed = game.Color(w.n) == line.now.Turn()
-		case aLoss:
+			line.turnConfirmed = game.Color(w.n) == line.now.Turn()
+		case tokenSkipped:
 			t.record.Cut += int(w.n)
 		default:
-			// a remark behind the moves in brackets
+			// a comment after the moves of a variation, without braces
 			if len(t.lines) > 1 && len(line.plies) > 0 && !notation.IsMoveLike(w.text) {
-				line.said = append(line.said, note(w.text))
+				line.comments = append(line.comments, cleanComment(w.text))
 				continue
 			}
 			if err := t.move(line, w.text); err != nil {
 				if len(t.lines) == 1 || errors.Is(err, ErrTooBig) {
 					return err
 				}
-				t.cut(line)
+				t.skipRest(line)
 			}
 		}
 	}
 	if len(t.lines) > 1 {
 		return ErrUnclosed
 	}
-	t.settle(t.lines[0])
+	t.attachComments(t.lines[0])
 	t.record.Line = t.lines[0].plies
 	return nil
 }
 
-// cut leaves out the rest of a variation, whose next move cannot be played or is none.
-func (t *pgnPlayer) cut(line *openLine) {
-	line.cut = true
+// skipRest skips the rest of a variation after a move that cannot be played.
+func (t *pgnPlayer) skipRest(line *openLine) {
+	line.skipping = true
 	t.record.Cut++
 }
 
-// blackBegins gives Black the first move of a game that does not say who has it, if
-// Red's place before it is left empty.
+// blackBegins makes Black the side to move at the start if the first move stands in Black's place: 1. ... 马8进7.
 func (t *pgnPlayer) blackBegins(line *openLine) {
 	if len(t.lines) > 1 || len(line.plies) > 0 || line.now.Turn() == game.Black {
 		return
@@ -320,20 +321,20 @@ func (t *pgnPlayer) blackBegins(line *openLine) {
 	}
 }
 
-// settle attaches the pending comments to the last move of a line. Comments in a
+// attachComments attaches the pending comments to the last move of a line. Comments in a
 // variation before its first move wait for that move.
-func (t *pgnPlayer) settle(line *openLine) {
-	said := strings.Join(line.said, " ")
-	t.record.leaveOut(said)
+func (t *pgnPlayer) attachComments(line *openLine) {
+	comment := strings.Join(line.comments, " ")
+	t.record.countDropped(comment)
 	switch n := len(line.plies); {
-	case said == "" || n == 0 && line != t.lines[0]:
+	case comment == "" || n == 0 && line != t.lines[0]:
 		return
 	case n == 0:
-		t.record.Comment = note(command.ReplaceAllString(said, ""))
+		t.record.Comment = cleanComment(command.ReplaceAllString(comment, ""))
 	default:
-		line.plies[n-1].remark(said)
+		line.plies[n-1].remark(comment)
 	}
-	line.said = nil
+	line.comments = nil
 }
 
 // closeCut closes a variation that ended before an illegal move of its own: it keeps
@@ -343,7 +344,7 @@ func (t *pgnPlayer) closeCut() {
 	closed, parent := t.lines[n-1], t.lines[n-2]
 	t.lines = t.lines[:n-1]
 	if len(closed.plies) > 0 {
-		t.settle(closed)
+		t.attachComments(closed)
 		last := &parent.plies[len(parent.plies)-1]
 		last.Variations = append(last.Variations, closed.plies)
 	}
@@ -355,10 +356,10 @@ func (t *pgnPlayer) closeLine() error {
 		return ErrUnclosed
 	}
 	closed, parent := t.lines[n-1], t.lines[n-2]
-	t.settle(closed)
+	t.attachComments(closed)
 	t.lines = t.lines[:n-1]
 	if len(closed.plies) == 0 { // a remark in brackets
-		parent.said = append(parent.said, closed.said...)
+		parent.comments = append(parent.comments, closed.comments...)
 		return nil
 	}
 	last := &parent.plies[len(parent.plies)-1]
@@ -370,13 +371,13 @@ func (t *pgnPlayer) move(line *openLine, text string) error {
 	if t.plies++; t.plies > MaxPlies {
 		return ErrTooBig
 	}
-	stray := t.strays(line, text)
+	stray := t.checkNumerals(line, text)
 	switch {
-	case stray != nil && !line.placed:
+	case stray != nil && !line.turnConfirmed:
 		return stray
-	case stray != nil && line.stray != nil && t.even: // the moves of both sides were exchanged
+	case stray != nil && line.numeralsErr != nil && t.numeralsBySide: // the moves of both sides were exchanged
 		line.plies = line.plies[:len(line.plies)-1]
-		return line.stray
+		return line.numeralsErr
 	}
 	m, err := notation.ReadRanked(&line.now, text, t.file.lowest, t.file.family)
 	switch {
@@ -385,16 +386,16 @@ func (t *pgnPlayer) move(line *openLine, text string) error {
 	case err != nil:
 		return refuse(&line.now, line.ply+1, text, err)
 	}
-	t.settle(line)
+	t.attachComments(line)
 	line.before = line.now
 	line.now.Do(m)
 	line.ply++
-	line.numbered, line.slot = false, false
-	if line.stray = stray; line.now.Turn() == game.Red { // the full move is complete
-		line.placed, line.stray = false, nil
+	line.numbered, line.ellipsis = false, false
+	if line.numeralsErr = stray; line.now.Turn() == game.Red { // the full move is complete
+		line.turnConfirmed, line.numeralsErr = false, nil
 	}
 	ply := Ply{Move: m}
-	if sign := behindMove.FindStringSubmatch(norm.NFKC.String(text)); sign != nil {
+	if sign := moveSuffix.FindStringSubmatch(norm.NFKC.String(text)); sign != nil {
 		ply.Mark = parseMark(sign[1])
 	}
 	line.plies = append(line.plies, ply)
@@ -426,28 +427,28 @@ func numeralsOf(text string) numerals {
 	return digitNumerals
 }
 
-// strays returns the refusal of a move with the other side's numerals. Where the numbers of a file say whose move it
-// is, it is played nevertheless.
-func (t *pgnPlayer) strays(line *openLine, text string) error {
+// checkNumerals returns an error for a move with the other side's numerals. The caller plays it nevertheless if the
+// move number confirms whose turn it is.
+func (t *pgnPlayer) checkNumerals(line *openLine, text string) error {
 	numerals := numeralsOf(text)
-	if !t.parted || numerals == noNumerals || (numerals == hanNumerals) == (line.now.Turn() == game.Red) {
+	if !t.hasBothNumerals || numerals == noNumerals || (numerals == hanNumerals) == (line.now.Turn() == game.Red) {
 		return nil
 	}
 	return refuse(&line.now, line.ply+1, text, ErrNumerals)
 }
 
-// numeralsPart reports whether a game, without its variations, may follow that convention: it has both. Many files have
-// one for both sides, which says nothing; with about as many of each it does follow it.
-func numeralsPart(words []pgnWord) (parted, even bool) {
+// numeralConvention returns hasBothNumerals and numeralsBySide for the main line of a game. Many files have one kind of
+// numerals for both sides.
+func numeralConvention(words []pgnToken) (parted, even bool) {
 	var found [3]int
 	depth := 0
 	for _, w := range words {
 		switch {
-		case w.kind == anOpening:
+		case w.kind == tokenOpen:
 			depth++
-		case w.kind == aClosing:
+		case w.kind == tokenClose:
 			depth--
-		case w.kind == aMove && depth == 0:
+		case w.kind == tokenMove && depth == 0:
 			found[numeralsOf(w.text)]++
 		}
 	}

@@ -82,7 +82,7 @@ func (f *pgnFile) readTags(text string) (string, error) {
 		}
 		text = rest
 		f.tagged = true
-		value = name(value)
+		value = cleanName(value)
 		switch key {
 		case "Game":
 			f.xiangqi = f.xiangqi || strings.Contains(strings.ToLower(value), "chinese") ||
@@ -146,11 +146,10 @@ type pgnSplitter struct {
 	tags   bool // there were only tags in this game so far
 	broken bool // the tag of the previous line is not closed yet
 	open   bool // a comment is
-	quoted int  // the size of the text from the end of the last comment that quotes a tag
+	quoted int  // bytes left after the end of the last comment that quotes a tag
 }
 
-// begins reports whether a game begins with the line, the first one of the text that is
-// left.
+// begins reports whether a game begins with the line, which is the first of text.
 func (s *pgnSplitter) begins(line, text string) bool {
 	trimmed := strings.TrimSpace(line)
 	if (pgnTagHead.MatchString(line) || pgnTagName.MatchString(line)) && !s.quotes(text) {
@@ -190,9 +189,8 @@ func (s *pgnSplitter) begins(line, text string) bool {
 	return false
 }
 
-// quotes reports whether a tag at the front of the text is in a comment. If another
-// comment opens behind the tag before this one is closed, or none is, it never is: the
-// tag is a game's.
+// quotes reports whether a tag at the front of the text is in a comment. If another comment opens after the tag before
+// this one is closed, or none is closed, the tag is a game's.
 func (s *pgnSplitter) quotes(text string) bool {
 	if !s.open {
 		return false

@@ -12,38 +12,38 @@ import (
 	"yeye/game/notation"
 )
 
-// What a single word of the move text is: a result, a number, moves, something to be skipped, or a fault.
+// This file classifies a word of the move text: a result, a number, one or more moves, or something to be skipped.
 
 var (
 	gameHeading = regexp.MustCompile(`^第[0-9一二三四五六七八九十百]+局`)
 	firstMove   = regexp.MustCompile(`^(?:[1１][.．、)）]|①)`)
 )
 
-func (r *pgnReader) word() error {
-	if r.first && r.depth == 0 && (r.highest > 1 && firstMove.MatchString(r.text) ||
-		len(r.words) > 0 && gameHeading.MatchString(r.text)) {
-		r.ended = true
+func (r *pgnLexer) readWord() error {
+	if r.lineStart && r.depth == 0 && (r.highest > 1 && firstMove.MatchString(r.text) ||
+		len(r.tokens) > 0 && gameHeading.MatchString(r.text)) {
+		r.done = true
 		return nil
 	}
-	if r.first && r.depth == 0 && len(r.words) > 0 {
-		if r.ended = r.blank && r.highest == 0 && unnumberedFollow(r.text); r.ended || r.remarkLine() {
+	if r.lineStart && r.depth == 0 && len(r.tokens) > 0 {
+		if r.done = r.afterBlankLine && r.highest == 0 && unnumberedFollow(r.text); r.done || r.readProseLine() {
 			return nil
 		}
 	}
 	end := wordEnd(r.text)
 	if plainWord.MatchString(r.text[:end]) {
 		r.plain(r.text[:end])
-		r.text = unlisted(r.text[end:])
+		r.text = trimSeparator(r.text[end:])
 		return nil
 	}
-	if said := notation.VietnameseMove(r.text); said != "" {
-		r.add(aMove, said, 0)
-		r.text = unlisted(r.text[len(said):])
+	if text := notation.VietnameseMove(r.text); text != "" {
+		r.add(tokenMove, text, 0)
+		r.text = trimSeparator(r.text[len(text):])
 		return nil
 	}
-	if said, result, ok := r.lineResult(); ok {
-		r.text = r.text[len(said):]
-		r.result(said, result)
+	if text, result, ok := r.restIsResult(); ok {
+		r.text = r.text[len(text):]
+		r.result(text, result)
 		return nil
 	}
 	if r.lineRemark() {
@@ -62,11 +62,11 @@ func (r *pgnReader) word() error {
 		word += ")" // 1) is a number
 		_, rest, _ = strings.Cut(rest, bracketEnd.FindString(rest))
 	default:
-		rest = unlisted(rest)
+		rest = trimSeparator(rest)
 	}
-	bullet := r.first && bulleted.MatchString(r.text)
+	bullet := r.lineStart && bulleted.MatchString(r.text)
 	r.text = rest
-	if result, ok := parseResult(word); ok && oneWord(word) {
+	if result, ok := parseResult(word); ok && noLatin(word) {
 		if !bullet {
 			r.result(word, result)
 		}
@@ -76,9 +76,9 @@ func (r *pgnReader) word() error {
 	return nil
 }
 
-// unlisted removes a leading semicolon that separates moves rather than beginning a
-// comment: the line ends with it, or continues with a move or a number.
-func unlisted(text string) string {
+// trimSeparator removes a leading semicolon that separates moves rather than begins a comment: the line ends with it,
+// or continues with a move or a number.
+func trimSeparator(text string) string {
 	line, ok := strings.CutPrefix(text, ";")
 	if !ok {
 		return text
@@ -90,8 +90,8 @@ func unlisted(text string) string {
 	return text[1:]
 }
 
-// compatible is NFKC of a word. A word that becomes longer by it than it was, and than a move can be, is returned as it
-// is: no list of moves does, and there are characters that become eleven times as long.
+// compatible returns the NFKC of a word, but the word itself if its NFKC is longer than both the word and the longest
+// move: some characters become eleven times as long.
 func compatible(word string) string {
 	if norm.NFKC.IsNormalString(word) {
 		return word
@@ -112,7 +112,7 @@ func compatible(word string) string {
 
 // split removes numbers and sides from the front of a word and splits moves that are
 // not separated by spaces.
-func (r *pgnReader) split(word string) {
+func (r *pgnLexer) split(word string) {
 	if ring := ringed.FindString(word); ring != "" {
 		r.number(norm.NFKC.String(ring))
 		word = word[len(ring):]
@@ -131,43 +131,43 @@ func (r *pgnReader) split(word string) {
 		} else if m := numberDot.FindStringSubmatch(plain); m != nil && !startsWithDigit(plain[len(m[0]):]) {
 			r.number(m[1])
 			if len(m[2]) > 1 && m[2][0] == '.' {
-				r.add(aSlot, m[2], 0)
+				r.add(tokenEllipsis, m[2], 0)
 			}
 			plain = plain[len(m[0]):]
 		} else {
 			if plain == whole {
 				plain = word
 			}
-			r.moves(plain)
+			r.addMoves(plain)
 			return
 		}
 	}
 }
 
-// wordless reports whether a word has neither letters nor digits, as those of pictures only.
-func wordless(word string) bool {
+// noLetters reports whether a word has neither letters nor digits, such as one of emoji only.
+func noLetters(word string) bool {
 	return !strings.ContainsFunc(word, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) })
 }
 
 func startsWithDigit(text string) bool { return text != "" && text[0] >= '0' && text[0] <= '9' }
 
 // plain adds a plain word.
-func (r *pgnReader) plain(word string) {
+func (r *pgnLexer) plain(word string) {
 	if number, ok := strings.CutSuffix(word, "."); ok {
 		r.number(number)
 		return
 	}
-	r.add(aMove, word, 0)
+	r.add(tokenMove, word, 0)
 }
 
-func (r *pgnReader) number(digits string) {
+func (r *pgnLexer) number(digits string) {
 	n, _ := strconv.Atoi(strings.Trim(digits, "().")) // Chinese numbers count as 0
 	r.highest = max(r.highest, n)
-	r.add(aNumber, digits, n)
+	r.add(tokenNumber, digits, n)
 }
 
-func (r *pgnReader) moves(word string) {
-	if last := len(r.words) - 1; last >= 0 && r.words[last].kind == aNumber && !strings.HasPrefix(word, "..") {
+func (r *pgnLexer) addMoves(word string) {
+	if last := len(r.tokens) - 1; last >= 0 && r.tokens[last].kind == tokenNumber && !strings.HasPrefix(word, "..") {
 		if word = strings.TrimPrefix(word, "."); word == "" { // "1 ." is "1."
 			return
 		}
@@ -175,29 +175,29 @@ func (r *pgnReader) moves(word string) {
 	plain := compatible(word)
 	switch {
 	case plain == nullMove:
-		r.add(aMove, word, 0)
+		r.add(tokenMove, word, 0)
 	case numberOnly.MatchString(plain):
 		r.number(plain)
 	case dots.MatchString(plain):
-		r.add(aSlot, word, 0)
+		r.add(tokenEllipsis, word, 0)
 	case markNumber.MatchString(plain):
 		if n, _ := strconv.Atoi(plain[1:]); n < int(marks) {
-			r.add(aMark, plain, n)
+			r.add(tokenMark, plain, n)
 		}
-	case skipped.MatchString(plain), called.MatchString(plain), wordless(plain):
-		r.add(aMark, plain, int(parseMark(plain)))
+	case skipped.MatchString(plain), calledOut.MatchString(plain), noLetters(plain):
+		r.add(tokenMark, plain, int(parseMark(plain)))
 	case coordPairs.MatchString(plain):
 		plain = strings.ReplaceAll(plain, "-", "")
 		for i := 0; i < len(plain) && !r.full(); i += 4 {
-			r.add(aMove, plain[i:i+4], 0)
+			r.add(tokenMove, plain[i:i+4], 0)
 		}
 	case wxfPairs.MatchString(plain):
 		for i := 0; i < len(plain) && !r.full(); i += 4 {
-			r.add(aMove, plain[i:i+4], 0)
+			r.add(tokenMove, plain[i:i+4], 0)
 		}
 	case hanMoves.MatchString(plain):
 		for _, m := range oneHanMove.FindAllString(plain, MaxPlies+1) {
-			r.add(aMove, m, 0)
+			r.add(tokenMove, m, 0)
 		}
 	case sideAlone.MatchString(plain):
 		r.side(word, sideAlone.FindStringSubmatch(plain)[1])
@@ -207,6 +207,6 @@ func (r *pgnReader) moves(word string) {
 			r.number(plain[:len(plain)-len(rest)])
 			word = rest
 		}
-		r.add(aMove, word, 0)
+		r.add(tokenMove, word, 0)
 	}
 }

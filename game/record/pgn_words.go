@@ -12,32 +12,32 @@ import (
 	"yeye/game/notation"
 )
 
-// pgnWord is a word of the move text.
-type pgnWord struct {
+// pgnToken is a token of the move text.
+type pgnToken struct {
 	text string
 	n    int32 // of a number
-	kind wordKind
+	kind tokenKind
 
-	first bool // it begins a line
+	lineStart bool // it is the first of its line
 }
 
-type wordKind uint8
+type tokenKind uint8
 
 const (
-	aMove wordKind = iota
-	aNumber
-	aSlot     // dots instead of a move
-	aSide     // "红：": n is the color
-	anOpening // of a variation
-	aClosing
-	aComment
-	aMark   // n is the Mark
-	aResult // n is the game.Result
-	aLoss   // n variations behind the game that are not read
+	tokenMove tokenKind = iota
+	tokenNumber
+	tokenEllipsis // dots or dashes in the place of a move: 1. ... 马8进7
+	tokenSide     // "红：": n is the color
+	tokenOpen     // of a variation
+	tokenClose
+	tokenComment
+	tokenMark    // n is the Mark
+	tokenResult  // n is the game.Result
+	tokenSkipped // n variations listed after the game, which are not read
 )
 
 var (
-	// plainWord matches most words of a game: moves, and numbers. It saves them all other patterns.
+	// plainWord matches most words of a game, moves and numbers, so that the slower patterns are not tried.
 	plainWord = regexp.MustCompile(`^(?:[0-9]{1,6}\.|(?i:[a-i][0-9]-?[a-i][0-9])|` + hanMove + `)$`)
 	// bulleted matches a line of a list, whose star is not a result.
 	bulleted = regexp.MustCompile(`^\*[^\S\n]+\S`)
@@ -69,9 +69,8 @@ const nullMove = "0000"
 
 const hanFigure = `[一二三四五六七八九1-9１-９]`
 
-// A text of more than fewWords words has at most wordsPerMove of them per move:
-// numbers, marks, comments and brackets. Text with more is no game.
-const fewWords, wordsPerMove = 1 << 14, 16
+// A text of more than minTokensChecked tokens is refused if it has more than maxTokensPerMove per move.
+const minTokensChecked, maxTokensPerMove = 1 << 14, 16
 
 // maxBracket is the maximum size in bytes of a remark in square brackets that may have
 // an opening bracket within it.
@@ -80,28 +79,28 @@ const maxBracket = 300
 // separators separate words as spaces do.
 const separators = "，；。,"
 
-// pgnReader splits the text after the tags into words.
-type pgnReader struct {
-	text    string
-	words   []pgnWord
-	depth   int
-	first   bool // nothing of this line has been read yet
-	blank   bool // and the previous line is blank
-	highest int  // highest move number
-	moved   int  // number of words that are moves
-	last    int  // last move number outside variations
-	since   int  // number of moves since then
-	ended   bool
+// pgnLexer splits the text after the tags into tokens.
+type pgnLexer struct {
+	text             string
+	tokens           []pgnToken
+	depth            int
+	lineStart        bool // nothing of the current line has been read yet
+	afterBlankLine   bool // lineStart, and the previous line is blank
+	highest          int  // highest move number
+	moveCount        int  // number of tokens that are moves
+	lastNumber       int  // last move number outside variations
+	movesSinceNumber int  // number of moves since then
+	done             bool
 }
 
 // wholeMove is the number of moves after a number, and noNumber is greater.
 const wholeMove, noNumber = 2, 3
 
-// pgnWords splits the text after the tags into words, up to the game's result or to
-// what can only be another game: from there on it is returned as rest. A result within
-// a variation ends nothing.
-func pgnWords(ctx context.Context, text string) (words []pgnWord, rest string, err error) {
-	r := pgnReader{text: text, first: true, since: noNumber}
+// lexPGN splits the text after the tags into tokens, up to the game's result or to what can only be another game; rest
+// is the text from there on. A result within a variation does not end the game. Errors are ErrUnclosed, ErrTooBig,
+// ErrNoGame and the context's.
+func lexPGN(ctx context.Context, text string) (words []pgnToken, rest string, err error) {
+	r := pgnLexer{text: text, lineStart: true, movesSinceNumber: noNumber}
 	for n := 0; ; n++ {
 		if err := ctx.Err(); n%checkEvery == 0 && err != nil {
 			return nil, "", err
@@ -110,52 +109,52 @@ func pgnWords(ctx context.Context, text string) (words []pgnWord, rest string, e
 			return unicode.IsSpace(c) || strings.ContainsRune(separators, c)
 		})
 		breaks := strings.Count(r.text[:len(r.text)-len(trimmed)], "\n")
-		r.first, r.blank = r.first || breaks > 0, breaks > 1
+		r.lineStart, r.afterBlankLine = r.lineStart || breaks > 0, breaks > 1
 		if r.text = trimmed; r.text == "" {
-			return r.words, "", nil
+			return r.tokens, "", nil
 		}
 		if err := r.next(); err != nil {
 			return nil, "", err
 		}
-		if r.ended {
-			return r.words, r.text, nil
+		if r.done {
+			return r.tokens, r.text, nil
 		}
 		if r.full() {
 			return nil, "", ErrTooBig
 		}
-		if len(r.words) == fewWords && r.talk() {
+		if len(r.tokens) == minTokensChecked && r.isProse() {
 			return nil, "", ErrNoGame
 		}
-		r.first = false
+		r.lineStart = false
 	}
 }
 
 // full reports whether more was read than a game can have.
-func (r *pgnReader) full() bool {
-	return r.moved > MaxPlies || len(r.words) > fewWords && len(r.words) > wordsPerMove*r.moved
+func (r *pgnLexer) full() bool {
+	return r.moveCount > MaxPlies || len(r.tokens) > minTokensChecked && len(r.tokens) > maxTokensPerMove*r.moveCount
 }
 
-func (r *pgnReader) add(kind wordKind, text string, n int) {
-	if kind == aMove {
-		r.moved++
+func (r *pgnLexer) add(kind tokenKind, text string, n int) {
+	if kind == tokenMove {
+		r.moveCount++
 	}
 	if r.depth == 0 {
 		switch kind {
-		case aNumber:
-			r.last, r.since = n, 0
-		case aSide:
-			r.since = n // Black's is the second
-		case aSlot:
-			r.since = max(r.since, 1)
-		case aMove:
-			r.since++
+		case tokenNumber:
+			r.lastNumber, r.movesSinceNumber = n, 0
+		case tokenSide:
+			r.movesSinceNumber = n // Black's is the second
+		case tokenEllipsis:
+			r.movesSinceNumber = max(r.movesSinceNumber, 1)
+		case tokenMove:
+			r.movesSinceNumber++
 		}
 	}
-	r.words = append(r.words, pgnWord{text, int32(n), kind, r.first})
+	r.tokens = append(r.tokens, pgnToken{text, int32(n), kind, r.lineStart})
 }
 
 // enclosed removes the text up to a closing mark and returns it.
-func (r *pgnReader) enclosed(opening, closing string) (string, error) {
+func (r *pgnLexer) enclosed(opening, closing string) (string, error) {
 	inside, rest, ok := strings.Cut(r.text[len(opening):], closing)
 	if !ok {
 		return "", ErrUnclosed
@@ -164,60 +163,61 @@ func (r *pgnReader) enclosed(opening, closing string) (string, error) {
 	return inside, nil
 }
 
-func (r *pgnReader) next() error {
-	if r.first && r.depth == 0 && len(r.words) > 0 && r.pageEnds() {
-		r.ended = true
+func (r *pgnLexer) next() error {
+	if r.lineStart && r.depth == 0 && len(r.tokens) > 0 && r.cutPageEnd() {
+		r.done = true
 		return nil
 	}
 	c, size := utf8.DecodeRuneInString(r.text)
 	switch c {
 	case '[':
-		return r.square()
+		return r.squareBracket()
 	case ';':
 		line, _, _ := strings.Cut(r.text, "\n")
 		r.text = r.text[len(line):]
-		r.add(aComment, line[1:], 0)
+		r.add(tokenComment, line[1:], 0)
 		return nil
 	case '(', '（':
-		return r.opening(size)
+		return r.parenthesis(size)
 	case ')', '）':
 		r.depth--
 		r.text = r.text[size:]
-		r.add(aClosing, string(c), 0)
+		r.add(tokenClose, string(c), 0)
 		return nil
 	}
-	if closing, ok := enclosing[c]; ok {
-		if r.first && r.depth == 0 && len(r.words) > 0 && r.remarkLine() { // it begins with a title or a quotation
+	if closing, ok := closingBracket[c]; ok {
+		// it begins with a title or a quotation
+		if r.lineStart && r.depth == 0 && len(r.tokens) > 0 && r.readProseLine() {
 			return nil
 		}
 		return r.bracket(c, closing)
 	}
 	if strings.HasPrefix(r.text, "/*") {
-		said, err := r.enclosed("/*", "*/")
-		r.add(aComment, said, 0)
+		text, err := r.enclosed("/*", "*/")
+		r.add(tokenComment, text, 0)
 		return err
 	}
-	return r.word()
+	return r.readWord()
 }
 
-// pageEnd matches what is behind the moves of a game from the site 东萍, or above those
-// of the next. Variations are listed behind the game, and not read.
+// pageEnd matches what follows the moves of a game copied from the site 东萍, or precedes those of the next. Variations
+// are listed after the game and not read.
 var pageEnd = regexp.MustCompile(`^(?:棋谱由[^\n]{0,100}生成|(` + variationHead + `)|(?:标题|標題)[:：])`)
 
-// variationHead is above a variation that is listed behind a game.
+// variationHead is the line above a variation that is listed after a game.
 const variationHead = `【变[0-9]|[变變](?:着|著|化|例)?[一二三四五六七八九十0-9]{0,3}[:：]`
 
 var variationHeads = regexp.MustCompile(`(?m)^\s*(?:` + variationHead + `)`)
 
-// pageEnds reports whether a page ends here, and removes its end.
-func (r *pgnReader) pageEnds() bool {
+// cutPageEnd reports whether a page ends here, and removes its end.
+func (r *pgnLexer) cutPageEnd() bool {
 	m := pageEnd.FindStringSubmatch(r.text)
 	switch {
 	case m == nil:
 		return false
 	case m[1] != "":
 		left, next, found := strings.Cut(r.text, "\n标题")
-		r.add(aLoss, "", len(variationHeads.FindAllStringIndex(left, -1)))
+		r.add(tokenSkipped, "", len(variationHeads.FindAllStringIndex(left, -1)))
 		if r.text = ""; found {
 			r.text = "标题" + next
 		}
@@ -227,37 +227,37 @@ func (r *pgnReader) pageEnds() bool {
 	return true
 }
 
-// square reads a remark in square brackets, unless they are those of the next game's
+// squareBracket reads a remark in square brackets, unless they are those of the next game's
 // tag.
-func (r *pgnReader) square() error {
-	if r.ended = pgnTagHead.MatchString(r.text); r.ended {
+func (r *pgnLexer) squareBracket() error {
+	if r.done = pgnTagHead.MatchString(r.text); r.done {
 		return nil
 	}
-	said, _, ok := strings.Cut(r.text[1:min(len(r.text), maxRemark)], "]")
-	long := len(said) > maxBracket || strings.Contains(said, "\n")
-	if !ok || long && strings.Contains(said, "[") { // the bracket that closes is another one's
-		if r.ended = r.talk(); r.ended {
+	text, _, ok := strings.Cut(r.text[1:min(len(r.text), maxRemark)], "]")
+	long := len(text) > maxBracket || strings.Contains(text, "\n")
+	if !ok || long && strings.Contains(text, "[") { // the bracket that closes is another one's
+		if r.done = r.isProse(); r.done {
 			return nil
 		}
 		return ErrUnclosed
 	}
-	r.text = r.text[len("[")+len(said)+len("]"):]
-	r.said(said, false)
+	r.text = r.text[len("[")+len(text)+len("]"):]
+	r.bracketed(text, false)
 	return nil
 }
 
-// talk reports whether the first move is none: this will be refused as no game.
-func (r *pgnReader) talk() bool {
-	i := slices.IndexFunc(r.words, func(w pgnWord) bool { return w.kind == aMove })
-	return i >= 0 && !notation.IsMoveLike(r.words[i].text)
+// isProse reports whether the first token of kind tokenMove is no move, so that the text is no game.
+func (r *pgnLexer) isProse() bool {
+	i := slices.IndexFunc(r.tokens, func(w pgnToken) bool { return w.kind == tokenMove })
+	return i >= 0 && !notation.IsMoveLike(r.tokens[i].text)
 }
 
-// opening reads the beginning of a variation, or a remark in brackets, which does not
+// parenthesis reads the beginning of a variation, or a remark in brackets, which does not
 // begin with a move.
-func (r *pgnReader) opening(size int) error {
+func (r *pgnLexer) parenthesis(size int) error {
 	if m := placeInBrackets.FindStringSubmatch(r.text); m != nil && r.depth == 0 {
 		r.text = r.text[len(m[0]):]
-		r.said(m[1], false)
+		r.bracketed(m[1], false)
 		return nil
 	}
 	if !isRemark(r.text[size:]) {
@@ -265,7 +265,7 @@ func (r *pgnReader) opening(size int) error {
 			return ErrTooBig
 		}
 		r.text = r.text[size:]
-		r.add(anOpening, "(", 0)
+		r.add(tokenOpen, "(", 0)
 		return nil
 	}
 	depth := 0
@@ -279,9 +279,9 @@ func (r *pgnReader) opening(size int) error {
 		if depth > 0 {
 			continue
 		}
-		said := r.text[size:i]
+		text := r.text[size:i]
 		r.text = r.text[i+utf8.RuneLen(c):]
-		r.said(said, false)
+		r.bracketed(text, false)
 		return nil
 	}
 	return ErrUnclosed
@@ -296,7 +296,7 @@ func isRemark(text string) bool {
 		if text == "" || strings.ContainsRune("{}()（）[;", c) {
 			return false
 		}
-		if strings.ContainsRune(remarkSigns, c) {
+		if strings.ContainsRune(openingSigns, c) {
 			return true
 		}
 		end := wordEnd(text)
@@ -310,9 +310,9 @@ func isRemark(text string) bool {
 		if notation.VietnameseMove(text) != "" {
 			return false
 		}
-		var r pgnReader
-		if r.split(text[:end]); len(r.words) > 0 {
-			if last := r.words[len(r.words)-1]; last.kind == aMove {
+		var r pgnLexer
+		if r.split(text[:end]); len(r.tokens) > 0 {
+			if last := r.tokens[len(r.tokens)-1]; last.kind == tokenMove {
 				return !notation.IsMoveLike(last.text) && last.text != nullMove
 			}
 		}
@@ -326,7 +326,7 @@ func isRemark(text string) bool {
 
 func wordEnd(text string) int {
 	end := strings.IndexFunc(text, func(c rune) bool {
-		return unicode.IsSpace(c) || strings.ContainsRune("}();（）"+remarkSigns+separators, c)
+		return unicode.IsSpace(c) || strings.ContainsRune("}();（）"+openingSigns+separators, c)
 	})
 	if end < 0 {
 		return len(text)
@@ -334,7 +334,7 @@ func wordEnd(text string) int {
 	return end
 }
 
-func (r *pgnReader) result(text string, result game.Result) {
-	r.add(aResult, text, int(result))
-	r.ended = r.depth == 0
+func (r *pgnLexer) result(text string, result game.Result) {
+	r.add(tokenResult, text, int(result))
+	r.done = r.depth == 0
 }

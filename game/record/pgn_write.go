@@ -31,7 +31,7 @@ func WritePGN(r *Record, f notation.Family) string {
 	w := pgnWriter{family: f}
 	w.tag("Game", "Chinese Chess")
 	for _, t := range tags {
-		value := name(*t.field(&r.Info))
+		value := cleanName(*t.field(&r.Info))
 		if value == "" {
 			switch t.pgn {
 			case "Event", "Site", "Round", "Red", "Black":
@@ -45,7 +45,7 @@ func WritePGN(r *Record, f notation.Family) string {
 		w.tag(t.pgn, value)
 	}
 	w.tag("Result", r.Result.String())
-	if !r.standard() {
+	if !r.startsStandard() {
 		w.tag("FEN", r.Start.FEN())
 	}
 	w.tag("Format", format)
@@ -78,7 +78,7 @@ func (w *pgnWriter) word(t string) {
 }
 
 func (w *pgnWriter) comment(t string) {
-	if t = strings.NewReplacer("{", "(", "}", ")").Replace(note(t)); t != "" {
+	if t = strings.NewReplacer("{", "(", "}", ")").Replace(cleanComment(t)); t != "" {
 		w.word("{" + t + "}")
 	}
 }
@@ -98,9 +98,9 @@ func (w *pgnWriter) line(p game.Position, line []Ply) {
 			w.word(fmt.Sprintf("%d...", p.MoveNumber()))
 		}
 		w.word(w.move(&p, ply.Move))
-		said := ply.remarks()
-		w.comment(said)
-		again = said != ""
+		remarks := ply.remarks()
+		w.comment(remarks)
+		again = remarks != ""
 		for _, v := range ply.Variations {
 			if len(v) == 0 {
 				continue

@@ -2,28 +2,27 @@ package record
 
 import "sort"
 
-// Places numbers the places of a record, valid as long as nothing is added to it: 0
-// is before the first move, the places after the moves of the game follow in order,
-// and then those of the variations, line by line. So the number of a place in the
-// game is its ply. Alternatives to the first move of a variation, which [Cursor]
-// cannot reach, have none: [Pack] puts them beside the variation.
+// Places numbers the places of a record, valid as long as nothing is added to it: 0 is before the first move, the
+// places after the moves of the main line follow in order, and then those of the variations, line by line. So the
+// number of a place in the main line is its ply. Alternatives to the first move of a variation, which [Cursor] cannot
+// reach, have none: [Pack] puts them beside the variation.
 type Places struct {
-	record *Record
-	lines  []placeLine
-	known  map[*[]Ply]int // index in lines
+	record  *Record
+	lines   []placeLine
+	indexOf map[*[]Ply]int // index in lines
 }
 
 type placeLine struct {
-	plies *[]Ply
-	from  int // index in lines of the line it leaves, -1 for the game
-	at    int // the ply that it replaces
-	way   int // index among the variations of that ply
-	first int // number of the place after its first move
+	plies      *[]Ply
+	parent     int // index in lines, -1 for the main line
+	parentPly  int // the ply that it replaces
+	variation  int // index among the variations of that ply
+	firstPlace int // number of the place after its first move
 }
 
 // Places numbers the places of the record.
 func (r *Record) Places() *Places {
-	p := &Places{record: r, known: map[*[]Ply]int{}}
+	p := &Places{record: r, indexOf: map[*[]Ply]int{}}
 	p.add(placeLine{&r.Line, -1, 0, 0, 1})
 	for i := 0; i < len(p.lines); i++ {
 		for at := range *p.lines[i].plies {
@@ -33,7 +32,7 @@ func (r *Record) Places() *Places {
 			}
 			for way := range ply.Variations {
 				last := p.lines[len(p.lines)-1]
-				p.add(placeLine{&ply.Variations[way], i, at, way, last.first + len(*last.plies)})
+				p.add(placeLine{&ply.Variations[way], i, at, way, last.firstPlace + len(*last.plies)})
 			}
 		}
 	}
@@ -41,17 +40,17 @@ func (r *Record) Places() *Places {
 }
 
 func (p *Places) add(l placeLine) {
-	p.known[l.plies] = len(p.lines)
+	p.indexOf[l.plies] = len(p.lines)
 	p.lines = append(p.lines, l)
 }
 
 // Len returns the number of places.
 func (p *Places) Len() int {
 	last := p.lines[len(p.lines)-1]
-	return last.first + len(*last.plies)
+	return last.firstPlace + len(*last.plies)
 }
 
-// Variations returns the number of lines besides the game.
+// Variations returns the number of lines without the main line.
 func (p *Places) Variations() int { return len(p.lines) - 1 }
 
 // At returns a cursor at the place with that number, or [ErrNoPlace].
@@ -63,18 +62,18 @@ func (p *Places) At(n int) (*Cursor, error) {
 	if n == 0 {
 		return c, nil
 	}
-	line := sort.Search(len(p.lines), func(i int) bool { return p.lines[i].first > n }) - 1
-	plies := n - p.lines[line].first + 1
+	line := sort.Search(len(p.lines), func(i int) bool { return p.lines[i].firstPlace > n }) - 1
+	plies := n - p.lines[line].firstPlace + 1
 	var way []int // lines from the game to that place
-	for i := line; i >= 0; i = p.lines[i].from {
+	for i := line; i >= 0; i = p.lines[i].parent {
 		way = append(way, i)
 	}
 	for i := len(way) - 2; i >= 0; i-- {
 		l := p.lines[way[i]]
-		for c.ply < l.at {
+		for c.ply < l.parentPly {
 			c.Next()
 		}
-		c.Enter(l.way)
+		c.Enter(l.variation)
 	}
 	for c.ply < plies {
 		c.Next()
@@ -87,5 +86,5 @@ func (p *Places) Number(c *Cursor) int {
 	if c.ply == 0 {
 		return 0
 	}
-	return p.lines[p.known[c.line]].first + c.ply - 1
+	return p.lines[p.indexOf[c.line]].firstPlace + c.ply - 1
 }

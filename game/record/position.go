@@ -14,39 +14,41 @@ import (
 	"yeye/game/notation"
 )
 
-// Positions are pasted in every dress: alone, in a sentence, within an address, with the castling of western chess
-// behind, and with moves. This file finds and reads them, for everybody who takes one.
+// FENs are pasted alone, in a sentence, within a URL, with the castling field of western chess, and with moves. This
+// file finds and reads them.
 
-// foundPosition is where a text has what is meant as a position.
+// foundPosition is a FEN found in a text.
 type foundPosition struct {
-	at     int    // where it begins
-	fen    string // with the fields in their places, as [game.ParseFEN] wants them
-	behind string // the text after it
-	more   string // the text from the next one on
+	at       int    // byte offset of its first character
+	fen      string // all six fields, for [game.ParseFEN]
+	after    string // the text between it and the next one
+	fromNext string // the text from the next one on
 }
 
 var (
 	// manyRows matches what may be a placement, with the names of folders around it if it is part of an address.
 	manyRows = regexp.MustCompile(`[A-Za-z0-9]+(?:/[A-Za-z0-9]+){7,}(?:\[\])?`)
 	fenRowOf = regexp.MustCompile(`^` + fenRow + `$`)
-	// sideBehind matches the words and letters for the side to move, with the signs and ends of lines before them.
-	sideBehind = regexp.MustCompile(`^` + fenSign +
+	// sideAfter matches the words and letters for the side to move, with the signs and ends of lines before them.
+	sideAfter = regexp.MustCompile(`^` + fenSign +
 		`{1,12}(?i:([wr]|white|red|[红紅][方先走行]?|đỏ)|(b|black|黑[方先走行]?|đen))` +
 		`(?:` + fenSign + `|$)`)
-	// redNext and blackNext match what people say of the side to move.
-	redNext   = regexp.MustCompile(`(?i)\b(?:red|white)` + next + `|[红紅]` + hanNext + `|[轮輪该該]到?[红紅]|` + viNext("đỏ"))
-	blackNext = regexp.MustCompile(`(?i)\b(?:side|turn|move|stm)\s*[:=]\s*(?:b|black|黑)(?:\W|$)|` +
+	// redToMovePattern and blackToMovePattern match words for the side to move: "red to move", 黑先.
+	redToMovePattern = regexp.MustCompile(`(?i)\b(?:red|white)` + next + `|[红紅]` + hanNext + `|[轮輪该該]到?[红紅]|` +
+		viNext("đỏ"))
+	blackToMovePattern = regexp.MustCompile(`(?i)\b(?:side|turn|move|stm)\s*[:=]\s*(?:b|black|黑)(?:\W|$)|` +
 		`\bblack` + next + `|黑` + hanNext + `|[轮輪该該]到?黑|` + viNext("đen"))
-	// castling matches what western chess has behind the side to move.
+	// castling matches the castling field of western chess.
 	castling = regexp.MustCompile(`^(?:[-–—−]|KQ?k?q?|Qk?q?|kq?|q)$`)
-	// wrongSide matches a letter that says no side.
-	wrongSide = regexp.MustCompile(`^[c-zC-HJ-Z]$`)
-	counts    = regexp.MustCompile(`^[0-9]{1,6}$`)
-	// addressMoves matches the name of the moves among the parameters of an address.
+	// notASide matches a letter in the place of the side to move that names no side.
+	notASide   = regexp.MustCompile(`^[c-zC-HJ-Z]$`)
+	fenCounter = regexp.MustCompile(`^[0-9]{1,6}$`)
+	// addressMoves matches the name of the moves parameter of a URL.
 	addressMoves = regexp.MustCompile(`(?i)[&?;#](?:moves?|movelist|m)=`)
 )
 
-// next and hanNext are behind the side of which it is said that it moves, and viNext has it.
+// next and hanNext match what follows the side to move; viNext returns a pattern for the Vietnamese phrases with a
+// side.
 const (
 	next    = `(?:['’]s)?\s+(?:(?:is\s+)?to\s+(?:move|play|go)|turn|moves|plays|goes first|first)\b`
 	hanNext = `(?:方|棋)?(?:先|走|行)`
@@ -62,12 +64,11 @@ const fenEnds = "`'\"“”‘’«»<>(){}[]|;,.!?；，。！？、（）【�
 // fenSign matches one of them, or a blank, or what makes text bold or hides it.
 var fenSign = `[\s*_~|` + regexp.QuoteMeta(fenEnds) + `]`
 
-// fewRows is the least number of rows that shows that a position is meant, and fewWhole how many of these must have
-// nine points.
-const fewRows, fewWhole = 8, 6
+// A text is taken for a FEN if it has at least minRows rows, minWholeRows of them with nine points.
+const minRows, minWholeRows = 8, 6
 
-// points returns how many points of the board a row describes, 0 if it is none.
-func points(row string) (n int) {
+// pointsInRow returns how many points of the board a FEN row describes, 0 if it is no FEN row.
+func pointsInRow(row string) (n int) {
 	if !fenRowOf.MatchString(row) {
 		return 0
 	}
@@ -79,8 +80,8 @@ func points(row string) (n int) {
 	return n
 }
 
-// lettersOf returns how many points a row would describe if every letter were a piece.
-func lettersOf(row string) (n int) {
+// width is pointsInRow with any letter taken for a piece.
+func width(row string) (n int) {
 	for _, c := range row {
 		if n++; c <= '9' {
 			n += int(c-'0') - 1
@@ -92,7 +93,7 @@ func lettersOf(row string) (n int) {
 // rowsIn returns where the rows of a board are among those that slashes separate: all of nine points that follow each
 // other, if they are ten or more, or else as many as there are. Other than ten are to be refused with a reason.
 func rowsIn(rows []string) (from, to int, ok bool) {
-	whole := func(row string) bool { return points(row) == game.Files }
+	whole := func(row string) bool { return pointsInRow(row) == game.Files }
 	for from := 0; from+game.Ranks <= len(rows); from++ {
 		n := 0
 		for from+n < len(rows) && whole(rows[from+n]) {
@@ -112,10 +113,10 @@ func rowsIn(rows []string) (from, to int, ok bool) {
 	if from == to {
 		return 0, 0, false
 	}
-	for from > 0 && to-from < game.Ranks && (points(rows[from-1]) > 0 || lettersOf(rows[from-1]) == game.Files) {
+	for from > 0 && to-from < game.Ranks && (pointsInRow(rows[from-1]) > 0 || width(rows[from-1]) == game.Files) {
 		from-- // a wrong row is the first or last
 	}
-	for to < len(rows) && to-from < game.Ranks && (points(rows[to]) > 0 || len(rows[to]) > 2) {
+	for to < len(rows) && to-from < game.Ranks && (pointsInRow(rows[to]) > 0 || len(rows[to]) > 2) {
 		to++
 	}
 	n := 0
@@ -124,7 +125,7 @@ func rowsIn(rows []string) (from, to int, ok bool) {
 			n++
 		}
 	}
-	return from, to, to-from >= fewRows && n >= fewWhole
+	return from, to, to-from >= minRows && n >= minWholeRows
 }
 
 // findPosition finds the first position in a text.
@@ -152,17 +153,17 @@ func findPosition(text string) (found foundPosition, ok bool) {
 	}
 }
 
-// take reads the fields behind a placement.
+// take reads the fields after a placement.
 func (f *foundPosition) take(text, placement string) {
 	rest := strings.TrimPrefix(text[f.at+len(placement):], "[]")
 	word := text[strings.LastIndexFunc(text[:f.at], unicode.IsSpace)+1 : f.at]
 	if next := strings.TrimLeft(rest, "_+/"); next != rest || strings.Contains(word, "/") ||
 		strings.Contains(word, "=") {
-		rest = outOfAddress(rest)
+		rest = urlText(rest)
 	}
 	side, quiet, number := "w", "0", "1"
 	sided, dashes, numbers := false, 0, 0
-	if m := sideBehind.FindStringSubmatchIndex(rest); m != nil {
+	if m := sideAfter.FindStringSubmatchIndex(rest); m != nil {
 		if sided, rest = true, rest[max(m[3], m[5]):]; m[4] >= 0 {
 			side = "b"
 		}
@@ -175,11 +176,11 @@ func (f *foundPosition) take(text, placement string) {
 		plain := strings.TrimRight(field, fenEnds)
 		tail := field[len(plain):]
 		switch first := !sided && dashes+numbers == 0; {
-		case first && wrongSide.MatchString(plain):
+		case first && notASide.MatchString(plain):
 			side, sided = plain, true // to be refused
 		case sided && dashes < 2 && numbers == 0 && castling.MatchString(plain):
 			dashes++
-		case sided && numbers < 2 && counts.MatchString(plain) &&
+		case sided && numbers < 2 && fenCounter.MatchString(plain) &&
 			(numbers == 1 || !strings.HasPrefix(tail, ".") && !strings.HasPrefix(tail, ")")):
 			if numbers++; numbers == 1 {
 				quiet = plain
@@ -192,7 +193,7 @@ func (f *foundPosition) take(text, placement string) {
 		}
 		rest, ended = strings.TrimLeft(rest, " \t")[len(plain):], tail != ""
 	}
-	if !sided && saysBlack(text[:f.at], text[f.at+len(placement):]) {
+	if !sided && blackToMove(text[:f.at], text[f.at+len(placement):]) {
 		side = "b"
 	}
 	f.fen = strings.Join([]string{placement, side, "- -", quiet, number}, " ")
@@ -203,10 +204,10 @@ func (f *foundPosition) take(text, placement string) {
 			}
 		}
 	}
-	f.behind = strings.TrimLeft(rest, fenEnds+" \t\r\n")
-	if next, ok := findPosition(f.behind); ok {
-		word := strings.LastIndexFunc(f.behind[:next.at], unicode.IsSpace) + 1
-		f.behind, f.more = f.behind[:next.at], f.behind[word:]
+	f.after = strings.TrimLeft(rest, fenEnds+" \t\r\n")
+	if next, ok := findPosition(f.after); ok {
+		word := strings.LastIndexFunc(f.after[:next.at], unicode.IsSpace) + 1
+		f.after, f.fromNext = f.after[:next.at], f.after[word:]
 	}
 }
 
@@ -215,21 +216,23 @@ func leftInCheck(err error) bool {
 	return errors.As(err, &fault) && fault.Fault == game.LeftInCheck
 }
 
-// near is how many bytes around a position are searched for the side to move.
-const near = 120
+// sideSearchBytes is how many bytes before and after a FEN are searched for the side to move.
+const sideSearchBytes = 120
 
-// saysBlack reports whether the words before or behind a placement say that Black moves, and none that Red does.
-func saysBlack(before, behind string) bool {
-	before, behind = before[max(0, len(before)-near):], behind[:min(len(behind), near)]
+// blackToMove reports whether the words before or after a placement say that Black is to move, and none says that Red
+// is.
+func blackToMove(before, behind string) bool {
+	before, behind = before[max(0, len(before)-sideSearchBytes):], behind[:min(len(behind), sideSearchBytes)]
 	if at := movesBegin(behind); at >= 0 {
 		behind = behind[:at]
 	}
-	said := before + "\n" + behind
-	return blackNext.MatchString(said) && !redNext.MatchString(said)
+	around := before + "\n" + behind
+	return blackToMovePattern.MatchString(around) && !redToMovePattern.MatchString(around)
 }
 
-// outOfAddress writes the rest of an address behind a placement as text: its blanks, and its moves, if it has them.
-func outOfAddress(rest string) string {
+// urlText converts the rest of a URL after a placement to text: its fields separated by blanks, then the moves of its
+// moves parameter.
+func urlText(rest string) string {
 	end := strings.IndexFunc(rest, func(r rune) bool {
 		return unicode.IsSpace(r) || strings.ContainsRune("<>\"'`)]", r)
 	})
@@ -249,30 +252,30 @@ func outOfAddress(rest string) string {
 		strings.NewReplacer("_", " ", ",", " ").Replace(moves) + after
 }
 
-// escapes are the signs of positions as addresses have them.
-var escapes = strings.NewReplacer("%2F", "/", "%2f", "/", "%20", "_", "%2C", ",", "%2c", ",", "%3D", "=", "%3d", "=",
+// urlEscapes decodes the percent escapes that occur in FENs.
+var urlEscapes = strings.NewReplacer("%2F", "/", "%2f", "/", "%20", "_", "%2C", ",", "%2c", ",", "%3D", "=", "%3d", "=",
 	"%5B%5D", "", "%2B", "+", "%2b", "+")
 
-// unescaped replaces the escapes of an address within which a position is.
-func unescaped(text string) string {
-	if strings.Count(strings.ToLower(text), "%2f") >= fewRows-1 ||
+// unescapeURL decodes a text with a percent-escaped FEN, any other text it returns as it is.
+func unescapeURL(text string) string {
+	if strings.Count(strings.ToLower(text), "%2f") >= minRows-1 ||
 		strings.Contains(text, "%20") && manyRows.MatchString(text) {
-		return escapes.Replace(text)
+		return urlEscapes.Replace(text)
 	}
 	return text
 }
 
 var (
-	// wideRows matches a position in characters as wide as Chinese ones.
+	// wideRows matches a FEN in full-width characters.
 	wideRows = regexp.MustCompile(`(?:[０-９Ａ-Ｚａ-ｚ]+[／/]){7}`)
 	// spaced matches rows with blanks or ends of lines around the slashes between them.
 	spaced = regexp.MustCompile(`[A-Za-z0-9]+(?:\s{0,4}[/|\\]\s{0,4}[A-Za-z0-9]+){9,}`)
 	gap    = regexp.MustCompile(`\s*[/|\\]\s*`)
 )
 
-// narrow writes a position of wide characters, or one with gaps, as positions usually are.
-func narrow(text string) string {
-	if len(text) > maxUnfolded {
+// normalizeRows rewrites a FEN in full-width characters, or with spaces around its slashes, as usual.
+func normalizeRows(text string) string {
+	if len(text) > maxPasteBytes {
 		return text
 	}
 	if wideRows.MatchString(text) {
@@ -287,29 +290,29 @@ func narrow(text string) string {
 	})
 }
 
-// maxSought is the number of words among which the first move behind a position is looked for.
-const maxSought = 400
+// maxWordsSearched is how many words after a FEN are searched for the first move.
+const maxWordsSearched = 400
 
 // movesBegin returns where the first move of a text is, with its number, -1 if there is none.
 func movesBegin(text string) int {
 	at, number := 0, -1
-	for range maxSought {
+	for range maxWordsSearched {
 		at += len(text[at:]) - len(strings.TrimLeftFunc(text[at:],
 			func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(separators+fenEnds, r) }))
 		if at == len(text) {
 			return -1
 		}
 		end := at + max(1, wordEnd(text[at:]))
-		var r pgnReader
+		var r pgnLexer
 		r.split(text[at:end])
-		i := slices.IndexFunc(r.words, func(w pgnWord) bool { return w.kind == aMove })
+		i := slices.IndexFunc(r.tokens, func(w pgnToken) bool { return w.kind == tokenMove })
 		switch {
-		case notation.VietnameseMove(text[at:]) != "", i >= 0 && isMove(r.words[i].text):
+		case notation.VietnameseMove(text[at:]) != "", i >= 0 && isMove(r.tokens[i].text):
 			if number >= 0 {
 				return number
 			}
 			return at
-		case i >= 0 && number >= 0 && meantAsMove(r.words[i].text):
+		case i >= 0 && number >= 0 && meantAsMove(r.tokens[i].text):
 			return number
 		case i >= 0:
 			number = -1
@@ -321,7 +324,7 @@ func movesBegin(text string) int {
 	return -1
 }
 
-// isMove reports whether a word of prose is a move: no other word has a number.
+// isMove reports whether a word of prose is a move; it must have a digit or a Chinese character.
 func isMove(word string) bool {
 	return strings.ContainsFunc(word, func(r rune) bool { return unicode.IsDigit(r) || unicode.Is(unicode.Han, r) }) &&
 		notation.IsMoveLike(word)
@@ -332,12 +335,12 @@ func meantAsMove(word string) bool {
 	return strings.ContainsFunc(word, unicode.IsDigit) || misspelt.MatchString(word)
 }
 
-// openPosition lists the positions of a text, each with the moves behind it. Other text behind one is prose.
+// openPosition returns a file with the positions of a text, each with the moves after it. Other text is ignored.
 func openPosition(ctx context.Context, text string, found *foundPosition) (*File, error) {
 	file, last := &File{Format: UCI}, ""
 	for file.Len() < maxProse {
-		if found.fen != last { // an address may repeat the position that it is for
-			g, err := foundGame(ctx, text, found)
+		if found.fen != last { // a link's text may repeat the FEN of its URL
+			g, err := gameAt(ctx, text, found)
 			switch {
 			case err == nil:
 				file.add(g.heading, g.read)
@@ -347,7 +350,7 @@ func openPosition(ctx context.Context, text string, found *foundPosition) (*File
 				file.add(Heading{}, func() (*Record, error) { return nil, err })
 			}
 		}
-		last, text = found.fen, found.more
+		last, text = found.fen, found.fromNext
 		next, ok := findPosition(text)
 		if !ok {
 			break
@@ -357,8 +360,8 @@ func openPosition(ctx context.Context, text string, found *foundPosition) (*File
 	return file, nil
 }
 
-// foundGame reads a position, the names above it and the moves behind it.
-func foundGame(ctx context.Context, text string, found *foundPosition) (*pgnFile, error) {
+// gameAt reads a position, the names above it and the moves after it.
+func gameAt(ctx context.Context, text string, found *foundPosition) (*pgnFile, error) {
 	f := &pgnFile{ctx: ctx, family: notation.Chinese, start: found.fen}
 	if _, err := game.ParseFEN(f.start); err != nil {
 		return nil, err
@@ -366,47 +369,46 @@ func foundGame(ctx context.Context, text string, found *foundPosition) (*pgnFile
 	above := text[:found.at]
 	for line := range strings.Lines(above[:strings.LastIndexByte(above, '\n')+1]) {
 		if line = strings.TrimSpace(line); labelled.MatchString(line) {
-			f.titles([]string{line})
+			f.parseHead([]string{line})
 		} else {
-			f.against(line)
+			f.parseNamesAndResult(line)
 		}
 	}
 	f.start = found.fen
 	var err error
-	if listed, ok := strings.CutPrefix(found.behind, "moves "); ok {
-		f.words, _, err = pgnWords(ctx, listed)
-	} else if at := movesBegin(found.behind); at >= 0 {
-		f.words, _, err = pgnWords(ctx, found.behind[at:])
-		f.words = withoutTalk(f.words)
+	if listed, ok := strings.CutPrefix(found.after, "moves "); ok {
+		f.tokens, _, err = lexPGN(ctx, listed)
+	} else if at := movesBegin(found.after); at >= 0 {
+		f.tokens, _, err = lexPGN(ctx, found.after[at:])
+		f.tokens = trimProse(f.tokens)
 	}
 	f.tagged = true // a position without moves is one too
 	return f, err
 }
 
-// withoutTalk cuts off the words behind the last move: they are prose, unless one may be a move.
-func withoutTalk(words []pgnWord) []pgnWord {
+// trimProse removes the tokens after the last move, unless one of them may be a misspelt move.
+func trimProse(words []pgnToken) []pgnToken {
 	for i := len(words) - 1; i >= 0; i-- {
-		if words[i].kind == aMove && isMove(words[i].text) {
+		if words[i].kind == tokenMove && isMove(words[i].text) {
 			end := i + 1
-			for end < len(words) && words[end].kind != aMove {
+			for end < len(words) && words[end].kind != tokenMove {
 				end++
 			}
 			return words[:end]
 		}
-		if words[i].kind == aMove && meantAsMove(words[i].text) {
+		if words[i].kind == tokenMove && meantAsMove(words[i].text) {
 			break
 		}
 	}
 	return words
 }
 
-// ReadPosition reads a position however people and programs write it, with the moves behind it, in any notation: a FEN
-// with the fields of western chess or without some, in a sentence, in an address; a position line of UCI; moves from
-// the start. Errors are [*game.FENError], also for talk, [*MoveError], [*SeveralError] and [ErrWesternChess].
+// ReadPosition reads a position and the moves after it, in any notation: a FEN with the fields of western chess or
+// without some, in a sentence or in a URL; a UCI position line; moves from the start. Errors are [*game.FENError], also for talk, [*MoveError], [*SeveralError] and [ErrWesternChess].
 func ReadPosition(text string) (*Record, error) {
 	r, err := readOnly(text)
 	if talks(err) || errors.Is(err, ErrNoGame) {
-		// the slashes of an address are between no rows
+		// the slashes of a URL do not separate rows
 		if _, err = game.ParseFEN(text); strings.Contains(text, "://") {
 			err = &game.FENError{Fault: game.NoBoard, Reason: "there is no board in this address"}
 		}

@@ -690,7 +690,7 @@ func FuzzPGN(f *testing.F) {
 	f.Add(page)
 	f.Add(page + "\n【变1-0-2】\n 2. 马八进七 车９平８\n" + page)
 	f.Fuzz(func(t *testing.T, text string) {
-		file, err := openGames(t.Context(), text)
+		file, err := openPGNGames(t.Context(), text)
 		if err != nil {
 			return
 		}
@@ -714,7 +714,7 @@ func FuzzDhtmlXQ(f *testing.F) {
 	f.Add("[DhtmlXQ_binit]" + dpxqStart + "[/DhtmlXQ_binit][DhtmlXQ_movelist]774770627967[/DhtmlXQ_movelist][DhtmlXQ_move_0_1_1]1747[/DhtmlXQ_move_0_1_1][DhtmlXQ_move_1_2_2]7062[/DhtmlXQ_move_1_2_2][DhtmlXQ_comment1_2]a||b[/DhtmlXQ_comment1_2]")
 	f.Add("[DhtmlXQ]<br>[DhtmlXQ_blacktime]x[/DhtmlXQ_time][DhtmlXQ_result]红胜[/DhtmlXQ_result][DhtmlXQ_move_0_1_0]7747[/DhtmlXQ_move_0_1_0][/DhtmlXQ]")
 	f.Fuzz(func(t *testing.T, text string) {
-		file, err := openBlocks(text)
+		file, err := openDhtmlBlocks(text)
 		if err != nil {
 			return
 		}
@@ -798,8 +798,8 @@ func readDhtmlXQ(data []byte) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := openDhtmlXQ(dhtmlEnd.Split(dhtmlTags(text), 2)[0])
-	if !f.any {
+	f := openDhtmlXQ(dhtmlBlockEnd.Split(dhtmlTags(text), 2)[0])
+	if !f.hasGame {
 		return nil, ErrNoGame
 	}
 	return f.record()

@@ -23,22 +23,21 @@ func Read(data []byte) (*Record, error) {
 // Open splits a file of any format into its games.
 func Open(data []byte) (*File, error) { return OpenContext(context.Background(), data) }
 
-// OpenContext is Open within a context, which also limits the reading of the
-// file's games: text can be crafted that takes half a minute to be recognized
-// as no game.
+// OpenContext is [Open] with a context, which also limits [File.Game]: a crafted text can take half a minute to be
+// refused.
 func OpenContext(ctx context.Context, data []byte) (*File, error) {
 	if len(data) > MaxSize {
 		return nil, ErrTooBig
 	}
-	format, err := recognized(data)
+	format, err := detectFormat(data)
 	if err != nil {
 		return nil, err
 	}
 	switch format {
 	case XQF:
-		return one(XQF, data, ReadXQF)
+		return singleGame(XQF, data, ReadXQF)
 	case CBR:
-		return one(CBR, data, ReadCBR)
+		return singleGame(CBR, data, ReadCBR)
 	case CBL:
 		return openCBL(data)
 	}
@@ -46,11 +45,11 @@ func OpenContext(ctx context.Context, data []byte) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return openText(ctx, unfold(undressed(text)))
+	return openText(ctx, restoreLineBreaks(stripChatMarkup(text)))
 }
 
-// one returns a file of one game.
-func one(format Format, data []byte, read func([]byte) (*Record, error)) (*File, error) {
+// singleGame returns a file of one game.
+func singleGame(format Format, data []byte, read func([]byte) (*Record, error)) (*File, error) {
 	r, err := read(data)
 	if err != nil {
 		return nil, err
@@ -61,7 +60,7 @@ func one(format Format, data []byte, read func([]byte) (*Record, error)) (*File,
 }
 
 func openText(ctx context.Context, text string) (*File, error) {
-	if text = dhtmlTags(text); wideTag.MatchString(text) && len(text) <= maxUnfolded {
+	if text = dhtmlTags(text); wideTag.MatchString(text) && len(text) <= maxPasteBytes {
 		text = strings.NewReplacer("［", "[", "］", "]").Replace(text)
 	}
 	trimmed := strings.TrimSpace(text)
@@ -73,34 +72,36 @@ func openText(ctx context.Context, text string) (*File, error) {
 	case trimmed == "":
 		return nil, ErrNoGame
 	case strings.Contains(text, "<"+cbfRoot):
-		return one(CBF, []byte(text), ReadCBF)
+		return singleGame(CBF, []byte(text), ReadCBF)
 	case strings.Contains(text, "[DhtmlXQ") && !pgnTag.MatchString(text): // a name in PGN may contain anything
-		return openBlocks(text)
+		return openDhtmlBlocks(text)
 	case digitMoves.MatchString(trimmed):
 		f := &File{Format: DhtmlXQ}
 		d := dhtmlFile{moves: withoutBlanks(trimmed)}
 		f.add(Heading{}, d.record)
 		return f, nil
 	case trimmed[0] == '[' && isTagged(trimmed):
-		return openGames(ctx, trimmed)
+		return openPGNGames(ctx, trimmed)
 	case wxfStart.MatchString(trimmed):
 		return openWXF(ctx, trimmed)
 	}
-	trimmed = tabulated(messages(englishGlued(listed(asked(narrow(unescaped(drawn(trimmed))))))))
+	trimmed = unpackCSV(
+		chatLogMoves(
+			joinEnglishMoves(unpackJSON(positionLines(normalizeRows(unescapeURL(normalizeDiagram(trimmed))))))))
 	if found, ok := findPosition(trimmed); ok && movesBegin(trimmed[:found.at]) < 0 {
 		return openPosition(ctx, trimmed, &found)
 	}
-	if f, err := one(UCI, []byte(trimmed), ReadUCI); err == nil {
+	if f, err := singleGame(UCI, []byte(trimmed), ReadUCI); err == nil {
 		return f, nil
 	} else if western := westernInside.MatchString(trimmed) || westernCoordinates(trimmed); western {
 		return nil, ErrWesternChess
 	} else if strings.HasPrefix(trimmed, "position") {
 		return nil, err
 	}
-	return openGames(ctx, parted(plainMoves(trimmed)))
+	return openPGNGames(ctx, splitNames(normalizeProse(trimmed)))
 }
 
-// wideTag matches a tag of PGN in brackets as wide as Chinese ones.
+// wideTag matches a PGN tag in full-width brackets.
 var wideTag = regexp.MustCompile(`^\s*［[A-Za-z]+\s+"`)
 
 // roundGap matches the number of a full move with blanks in it: 第 1 回合.
@@ -109,18 +110,18 @@ var roundGap = regexp.MustCompile(`第[\s\p{Zs}]*([0-9０-９]{1,3}|[一二三�
 // digitMoves matches the moves of DhtmlXQ without anything around them.
 var digitMoves = regexp.MustCompile(`^[0-8][0-9][0-8][0-9](?:\s*[0-8][0-9][0-8][0-9])*$`)
 
-// openBlocks lists the blocks of DhtmlXQ in a text.
-func openBlocks(text string) (*File, error) {
+// openDhtmlBlocks lists the blocks of DhtmlXQ in a text.
+func openDhtmlBlocks(text string) (*File, error) {
 	f := &File{Format: DhtmlXQ}
-	for _, block := range dhtmlEnd.Split(text, maxGames+1) {
+	for _, block := range dhtmlBlockEnd.Split(text, maxGames+1) {
 		if f.Len() == maxGames {
 			return nil, ErrTooBig
 		}
-		if d := openDhtmlXQ(block); d.any {
+		if d := openDhtmlXQ(block); d.hasGame {
 			f.add(d.heading, d.record)
 		}
 	}
-	return f.orNone()
+	return f.orErrNoGame()
 }
 
 const (
@@ -131,8 +132,8 @@ const (
 	maxGames = 1 << 16
 )
 
-// openGames lists the games of a PGN file, or of prose.
-func openGames(ctx context.Context, text string) (*File, error) {
+// openPGNGames lists the games of a PGN file, or of prose.
+func openPGNGames(ctx context.Context, text string) (*File, error) {
 	f := &File{Format: PGN}
 	parts, err := splitPGN(ctx, norm.NFC.String(text))
 	if err != nil {
@@ -155,12 +156,12 @@ func openGames(ctx context.Context, text string) (*File, error) {
 			part = rest
 		}
 	}
-	return f.orNone()
+	return f.orErrNoGame()
 }
 
-// gameFollows reports whether another game's head and first move are next.
+// gameFollows reports whether text starts with the head and first move of another game.
 func gameFollows(text string) bool {
-	_, _, ok := head(text, func(line string) bool {
+	_, _, ok := splitHead(text, func(line string) bool {
 		return firstMove.MatchString(line) || unnumbered.MatchString(line)
 	})
 	return ok

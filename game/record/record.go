@@ -80,9 +80,9 @@ func (r *Record) Size() (moves, text int) {
 	return
 }
 
-// standard reports whether the record begins like every game, including the
+// startsStandard reports whether the record begins like every game, including the
 // counters.
-func (r *Record) standard() bool { return r.Start.FEN() == game.StartFEN }
+func (r *Record) startsStandard() bool { return r.Start.FEN() == game.StartFEN }
 
 // tag holds the names of PGN and DhtmlXQ for a field of Info, "" if the format has
 // none.
@@ -116,7 +116,7 @@ var tags = []tag{
 var (
 	asPGN = tagTable(func(t tag) string { return t.pgn },
 		map[string]string{"White": "Red", "WhiteTeam": "RedTeam", "ECO": "ECCO", "WhiteElo": "RedElo"})
-	asDhtmlXQ = tagTable(func(t tag) string { return t.dhtmlxq }, nil)
+	dhtmlInfoFields = tagTable(func(t tag) string { return t.dhtmlxq }, nil)
 )
 
 func tagTable(name func(tag) string, others map[string]string) map[string]func(*Info) *string {

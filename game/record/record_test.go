@@ -428,9 +428,9 @@ func drawRecord(t *rapid.T) *Record {
 	}
 	words := rapid.StringMatching(`[a-z车馬"\\ ]{0,12}`)
 	r := New(start)
-	r.Comment = note(words.Draw(t, "comment"))
+	r.Comment = cleanComment(words.Draw(t, "comment"))
 	for _, tag := range tags {
-		*tag.field(&r.Info) = name(words.Draw(t, tag.pgn))
+		*tag.field(&r.Info) = cleanName(words.Draw(t, tag.pgn))
 	}
 	r.Result = game.Result(rapid.IntRange(0, 3).Draw(t, "result"))
 	var line func(p game.Position, depth int) []Ply
@@ -440,7 +440,7 @@ func drawRecord(t *rapid.T) *Record {
 			if len(moves) == 0 {
 				break
 			}
-			ply := Ply{Move: rapid.SampledFrom(moves).Draw(t, "move"), Comment: note(words.Draw(t, "note"))}
+			ply := Ply{Move: rapid.SampledFrom(moves).Draw(t, "move"), Comment: cleanComment(words.Draw(t, "note"))}
 			if depth < 3 && rapid.IntRange(0, 4).Draw(t, "branch") == 0 {
 				if v := line(p, depth+1); len(v) > 0 {
 					ply.Variations = append(ply.Variations, v)

@@ -37,7 +37,7 @@ var link = regexp.MustCompile(`(?i)(?:https?://|\bwww\.)[^\s<>"'()，。；、]{
 // LinkedSite returns the known site that the first link in a text leads to, and
 // whether there is one.
 func LinkedSite(text string) (Site, bool) {
-	for _, found := range link.FindAllString(text[:min(len(text), maxLinked)], 10) {
+	for _, found := range link.FindAllString(text[:min(len(text), maxLinkSearch)], 10) {
 		if !strings.Contains(found, "://") {
 			found = "http://" + found
 		}
@@ -56,5 +56,5 @@ func LinkedSite(text string) (Site, bool) {
 	return Site{}, false
 }
 
-// maxLinked is the number of bytes of a text that are searched for links.
-const maxLinked = 8000
+// maxLinkSearch is the number of bytes of a text that are searched for links.
+const maxLinkSearch = 8000

@@ -21,10 +21,10 @@ func Decode(data []byte) (text string, ok bool) {
 	if len(data) > MaxSize {
 		return "", false
 	}
-	if format, err := recognized(data); err != nil || format != "" {
+	if format, err := detectFormat(data); err != nil || format != "" {
 		return "", false
 	}
-	return decoded(data), true
+	return toUTF8(data), true
 }
 
 // decode converts a file to UTF-8 like Decode, also one that looks binary, and removes
@@ -33,10 +33,10 @@ func decode(data []byte) (string, error) {
 	if len(data) > MaxSize {
 		return "", ErrTooBig
 	}
-	text := decoded(data)
-	if strings.ContainsAny(text, unseen) {
+	text := toUTF8(data)
+	if strings.ContainsAny(text, zeroWidth) {
 		text = strings.Map(func(r rune) rune {
-			if strings.ContainsRune(unseen, r) {
+			if strings.ContainsRune(zeroWidth, r) {
 				return -1
 			}
 			return r
@@ -45,13 +45,12 @@ func decode(data []byte) (string, error) {
 	return text, nil
 }
 
-// unseen are characters without width that pages put between words.
-const unseen = "\u200b\u200e\u200f\u2060\ufeff"
+// zeroWidth are invisible characters that web pages put between words.
+const zeroWidth = "\u200b\u200e\u200f\u2060\ufeff"
 
-// unmarked returns the byte order of a text in UTF-16 without a byte order mark: its
-// ASCII characters have a zero in every second place, and few others have one (一 is
-// 4E00).
-func unmarked(data []byte) (order uni.Endianness, ok bool) {
+// utf16WithoutBOM returns the byte order of a UTF-16 text without a byte order mark, recognized by the zero in every
+// second byte of its ASCII characters.
+func utf16WithoutBOM(data []byte) (order uni.Endianness, ok bool) {
 	data = data[:min(len(data), 1024)&^1]
 	var zeros [2]int
 	for i, b := range data {
@@ -67,11 +66,11 @@ func unmarked(data []byte) (order uni.Endianness, ok bool) {
 		return order, false
 	}
 	text, err := uni.UTF16(order, uni.IgnoreBOM).NewDecoder().Bytes(data)
-	return order, err == nil && !controls(text)
+	return order, err == nil && !looksBinary(text)
 }
 
-// decoded is Decode of any data.
-func decoded(data []byte) string {
+// toUTF8 is [Decode] without its checks.
+func toUTF8(data []byte) string {
 	switch {
 	case bytes.HasPrefix(data, []byte("\xef\xbb\xbf")):
 		data = data[3:]
@@ -80,7 +79,7 @@ func decoded(data []byte) string {
 			return string(t)
 		}
 	}
-	if order, ok := unmarked(data); ok {
+	if order, ok := utf16WithoutBOM(data); ok {
 		if t, err := uni.UTF16(order, uni.IgnoreBOM).NewDecoder().Bytes(data); err == nil {
 			return string(t)
 		}
@@ -88,7 +87,7 @@ func decoded(data []byte) string {
 	if utf8.Valid(data) {
 		return string(data)
 	}
-	if damagedUTF8(data) {
+	if mostlyUTF8(data) {
 		return strings.ToValidUTF8(string(data), "\ufffd")
 	}
 	best, most := "", -1<<30
@@ -113,9 +112,9 @@ func decoded(data []byte) string {
 	return best
 }
 
-// damagedUTF8 reports whether text that is not UTF-8 was that once: it has no more bytes that belong to no character
-// than characters of three bytes. Text in GBK or Big5 hardly has any of these.
-func damagedUTF8(data []byte) bool {
+// mostlyUTF8 reports whether text is damaged UTF-8: it has at least as many characters of three bytes as invalid bytes.
+// Text in GBK or Big5 hardly has any of the former.
+func mostlyUTF8(data []byte) bool {
 	whole, lost := 0, 0
 	for _, r := range string(data) {
 		switch {
@@ -156,8 +155,8 @@ func clip(t string, n int, lines bool) string {
 // to 120 code points, as those of every record that is read.
 func CleanName(t string) string { return clip(t, maxName, false) }
 
-// name cleans a name.
-func name(t string) string { return CleanName(t) }
+// cleanName cleans a name.
+func cleanName(t string) string { return CleanName(t) }
 
-// note cleans a comment.
-func note(t string) string { return clip(t, maxNote, true) }
+// cleanComment cleans a comment.
+func cleanComment(t string) string { return clip(t, maxNote, true) }

@@ -11,17 +11,17 @@ import (
 	"yeye/game/notation"
 )
 
-// Games in prose have a head above their moves: "红方：许银川", or "许银川 先胜 胡荣华".
-// The site 东萍 gives out more than thirty lines of that kind, each with its label.
+// Games in prose have a head above their moves: "红方：许银川", or "许银川 先胜 胡荣华". The site 东萍 writes more than thirty lines of
+// the form "label：value".
 
 const (
-	maxTitles = 12  // lines above the moves without a label
-	maxHead   = 100 // lines above the moves
-	maxTitle  = 200 // bytes of a line without a label, if there is none with one above it
+	maxUnlabelledLines = 12  // lines above the moves without a label
+	maxHeadLines       = 100 // lines above the moves
+	maxTitleBytes      = 200 // bytes of a line without a label, if there is none with one above it
 )
 
-// labels are those whose values are kept.
-var labels = func() map[string]func(*Info) *string {
+// infoLabels maps the labels whose values are kept to their fields.
+var infoLabels = func() map[string]func(*Info) *string {
 	t := map[string]func(*Info) *string{}
 	for names, field := range map[string]func(*Info) *string{
 		"标题 標題 title":            func(i *Info) *string { return &i.Title },
@@ -49,10 +49,10 @@ var labels = func() map[string]func(*Info) *string {
 
 var (
 	labelled = regexp.MustCompile(`^(?:(` + labelName + `)\s*[:：]\s*(.*)|` + sideLabelled + `.*)$`)
-	// labelInside matches a label behind others in a line.
-	labelInside = regexp.MustCompile(`[\s\p{Zs}]+((?:` + labelName + `)\s*[:：]|` + sideLabelled + `)`)
-	// beginsLine matches the words with which a line of a head begins where others are before it.
-	beginsLine = regexp.MustCompile(`^(?:\p{Han}{2,6}[:：]|【|` + sideLabelled + `)`)
+	// laterLabel matches a label that is not the first of its line.
+	laterLabel = regexp.MustCompile(`[\s\p{Zs}]+((?:` + labelName + `)\s*[:：]|` + sideLabelled + `)`)
+	// headLineStart matches a word that starts a new line of a head.
+	headLineStart = regexp.MustCompile(`^(?:\p{Han}{2,6}[:：]|【|` + sideLabelled + `)`)
 	// hanTag matches a tag of PGN with a name in Chinese.
 	hanTag     = regexp.MustCompile(`^\[(\p{Han}{2,6})\s*[:：]?\s*["“](.*)["”]\]$`)
 	resultWord = regexp.MustCompile(`^(?i:结果|結果|result|kết quả)$`)
@@ -60,40 +60,43 @@ var (
 	sideLabel = regexp.MustCompile(`(?:^|[\s，,;；])` + sideLabelled)
 	// movesLabel matches what may be before the first move.
 	movesLabel = regexp.MustCompile(`^[【\[]?(?:着法|著法|走法|棋谱|棋譜)[】\]]?\s*[:：]?\s*`)
-	// rank matches a player's title behind the name.
-	rank = regexp.MustCompile(`\s*[(（][^()（）]*[)）]\s*$|\s+\S{0,4}大[师師]$`)
-	// against matches Red, the result, and Black, each perhaps behind a team.
-	against = regexp.MustCompile(`^(?:(\S{1,40})\s+)?(\S{1,40}?)\s*(?:[(（]?[红紅]?先([胜勝负負和])[)）]?|[(（][红紅]?([胜勝负負和])[棋局]?[)）]|\s([胜勝负負和])\s|` +
-		`\s*(1-0|0-1|1/2-1/2|½-½)\s*)\s*(?:(\S{1,40})\s+)?(\S{1,40})$`)
-	// occasion matches the event in brackets at the end of a line of names, and at its beginning.
-	occasion = regexp.MustCompile(`^[(（【]([^()（）【】]*` + occasionWord +
-		`[^()（）【】]*)[)）】]\s*(\S.*)$|^(.*\S)\s*[(（【]([^()（）【】]*` + occasionWord + `[^()（）【】]*)[)）】]$`)
-	anOccasion = regexp.MustCompile(occasionWord)
+	// playerTitle matches a player's title after the name.
+	playerTitle = regexp.MustCompile(`\s*[(（][^()（）]*[)）]\s*$|\s+\S{0,4}大[师師]$`)
+	// resultBetweenNames matches Red, the result and Black; each name may follow a team.
+	resultBetweenNames = regexp.MustCompile(
+		`^(?:(\S{1,40})\s+)?(\S{1,40}?)\s*(?:[(（]?[红紅]?先([胜勝负負和])[)）]?|[(（][红紅]?([胜勝负負和])[棋局]?[)）]|\s([胜勝负負和])\s|` +
+			`\s*(1-0|0-1|1/2-1/2|½-½)\s*)\s*(?:(\S{1,40})\s+)?(\S{1,40})$`)
+	// eventInBrackets matches the event in brackets at the start or end of a line of names.
+	eventInBrackets = regexp.MustCompile(`^[(（【]([^()（）【】]*` + eventPattern +
+		`[^()（）【】]*)[)）】]\s*(\S.*)$|^(.*\S)\s*[(（【]([^()（）【】]*` + eventPattern + `[^()（）【】]*)[)）】]$`)
+	eventName = regexp.MustCompile(eventPattern)
 	// fenLine matches a position with what may be before it.
 	fenLine = regexp.MustCompile(`^(?:(?:\p{Han}{2,6}|(?i:fen))\s*[:：=]?\s*)?((?:` + fenRow + `/){9}` + fenRow +
 		`(?:[^A-Za-z0-9/].*)?)$`)
-	// behindNames matches what may stand between names and the first move: a colon, its number, or both.
-	behindNames = regexp.MustCompile(`([:：][\s\p{Zs}]*)(?:` + firstNumber + `)?|` + firstNumber)
-	columns     = regexp.MustCompile(`^(?i:(?:回合|序号|序號|着数|步数|no\.?|#|move|round|stt|nước)[\s,;]+)?` +
+	// colonOrNumber matches what may stand between names and the first move: a colon, the move's number, or both.
+	colonOrNumber = regexp.MustCompile(`([:：][\s\p{Zs}]*)(?:` + firstNumber + `)?|` + firstNumber)
+	sideColumns   = regexp.MustCompile(`^(?i:(?:回合|序号|序號|着数|步数|no\.?|#|move|round|stt|nước)[\s,;]+)?` +
 		`(?i:[红紅]方?|red|đỏ)[\s,;]+(?i:黑方?|black|đen)$`)
-	// versus matches the names of players between whom there is no result, with one perhaps behind them.
-	versus = regexp.MustCompile(`^(?:[^:：]{1,40}[:：]\s*)?(.{1,60}?)\s+(?:(?i:vs?\.?|[对對]|gặp|đấu với)\s+(.{1,60}?)(?:` +
-		behindBlack + `)?|[-–—]\s+(.{1,60}?)` + behindBlack + `)$`)
-	// beats matches Red, the result in words of Vietnamese, and Black.
-	beats = regexp.MustCompile(`^(.{1,60}?)\s+((?i:tiên )?(?i:thắng|bại|thua|hòa|hoà))\s+(.{1,60})$`)
+	// namesWithoutResult matches two names with no result between them; one may follow.
+	namesWithoutResult = regexp.MustCompile(
+		`^(?:[^:：]{1,40}[:：]\s*)?(.{1,60}?)\s+(?:(?i:vs?\.?|[对對]|gặp|đấu với)\s+(.{1,60}?)(?:` +
+			resultAfterNames + `)?|[-–—]\s+(.{1,60}?)` + resultAfterNames + `)$`)
+	// vietnameseResult matches Red, the result in words of Vietnamese, and Black.
+	vietnameseResult = regexp.MustCompile(`^(.{1,60}?)\s+((?i:tiên )?(?i:thắng|bại|thua|hòa|hoà))\s+(.{1,60})$`)
 	// numbered matches the beginning of a line of moves.
 	bareNumber = regexp.MustCompile(`^[0-9０-９]{1,3}[\s\p{Zs}]+`)
-	numbered   = regexp.MustCompile(`^(?:(?:[0-9]{1,3}|[０-９]{1,3})\s*[.．、)）…:：]|[①-⑳⑴-⒛]|第[0-9一二三四五六七八九十]{1,5}(?:回合|回|着|步))`)
+	numbered   = regexp.MustCompile(
+		`^(?:(?:[0-9]{1,3}|[０-９]{1,3})\s*[.．、)）…:：]|[①-⑳⑴-⒛]|第[0-9一二三四五六七八九十]{1,5}(?:回合|回|着|步))`)
 )
 
-// occasionWord is in the name of an event, but in no player's team or title.
-const occasionWord = `(?:(?:19|20)[0-9]{2}|年|赛|賽|杯|盃|届|屆|第[0-9一二三四五六七八九十]+[轮輪局场場])`
+// eventPattern is in the name of an event, but in no player's team or title.
+const eventPattern = `(?:(?:19|20)[0-9]{2}|年|赛|賽|杯|盃|届|屆|第[0-9一二三四五六七八九十]+[轮輪局场場])`
 
-// behindBlack is the result behind the names.
-const behindBlack = `[\s,，:：(（]+(1-0|0-1|1/2-1/2|½-½)[)）]?`
+// resultAfterNames matches the result after the names.
+const resultAfterNames = `[\s,，:：(（]+(1-0|0-1|1/2-1/2|½-½)[)）]?`
 
-// firstOfAll matches it.
-var firstOfAll = regexp.MustCompile(`^` + firstNumber)
+// startsWithFirstNumber matches a text that starts with firstNumber.
+var startsWithFirstNumber = regexp.MustCompile(`^` + firstNumber)
 
 // firstNumber is the number of the first move.
 const firstNumber = `(?:[1１]\s*[.．、)）…:：]|①|⑴|⒈|第[1１一](?:回合|回|着|步))[\s\p{Zs}]*`
@@ -104,18 +107,18 @@ const labelName = `\p{Han}{2,6}|(?i:title|event|round|date|site|opening|result|k
 
 const sideLabelled = `(?:(?i:红|紅|先手|red|white|đỏ|tiên)|(黑|后手|後手|(?i:black|đen|hậu)))(?:方|先|棋)?\s*[:：]`
 
-// head splits the lines of a head from the line of which begins is true. It is not ok if
-// there is no such line, or something else is before it.
-func head(text string, begins func(line string) bool) (lines []string, rest string, ok bool) {
+// splitHead returns the non-empty lines before the first one for which begins returns true, and the text from that one.
+// ok is false if there is none, or a line before it is too long or one too many.
+func splitHead(text string, begins func(line string) bool) (lines []string, rest string, ok bool) {
 	plain, rest := 0, text
-	for range maxHead {
+	for range maxHeadLines {
 		line, after, more := strings.Cut(rest, "\n")
 		line = strings.TrimSpace(line)
 		named := labelled.MatchString(line)
 		switch {
 		case begins(line):
 			return lines, rest, true
-		case named && len(line) > maxRemark, !named && len(line) > maxTitle && plain == len(lines), !more:
+		case named && len(line) > maxRemark, !named && len(line) > maxTitleBytes && plain == len(lines), !more:
 			return nil, text, false
 		case line == "":
 		case !named:
@@ -124,35 +127,35 @@ func head(text string, begins func(line string) bool) (lines []string, rest stri
 		default:
 			lines = append(lines, line)
 		}
-		if rest = after; plain > maxTitles {
+		if rest = after; plain > maxUnlabelledLines {
 			break
 		}
 	}
 	return nil, text, false
 }
 
-// maxUnfolded is the longest text, in bytes, to which the ends of its lines are given back.
-const maxUnfolded = 1 << 16
+// maxPasteBytes is the longest text that the rewriting steps of this package accept; a longer one is left as it is.
+const maxPasteBytes = 1 << 16
 
-// belowMoves gives back the ends of the lines before what begins a line below the moves.
-var belowMoves = strings.NewReplacer(" 【", "\n【", " 棋谱由", "\n棋谱由")
+// footerBreaks restores the line breaks below the moves.
+var footerBreaks = strings.NewReplacer(" 【", "\n【", " 棋谱由", "\n棋谱由")
 
-// unfold gives a text in prose whose lines were joined by spaces, as in an option of a command, the ends of those of
-// its head back. Other text it leaves alone.
-func unfold(text string) string {
-	if len(text) > maxUnfolded || strings.ContainsAny(text, "\n\r") {
+// restoreLineBreaks splits the head of a text whose lines were joined by spaces, as in an option of a slash command.
+// Other text is returned as it is.
+func restoreLineBreaks(text string) string {
+	if len(text) > maxPasteBytes || strings.ContainsAny(text, "\n\r") {
 		return text
 	}
 	words := strings.Fields(text)
-	if len(words) == 0 || !beginsLine.MatchString(words[0]) {
+	if len(words) == 0 || !headLineStart.MatchString(words[0]) {
 		return text
 	}
 	var lines strings.Builder
 	for i, word := range words {
 		if numbered.MatchString(word) || notation.IsMoveLike(word[len(movesLabel.FindString(word)):]) {
-			return lines.String() + "\n" + belowMoves.Replace(strings.Join(words[i:], " "))
+			return lines.String() + "\n" + footerBreaks.Replace(strings.Join(words[i:], " "))
 		}
-		if beginsLine.MatchString(word) {
+		if headLineStart.MatchString(word) {
 			lines.WriteByte('\n')
 		} else {
 			lines.WriteByte(' ')
@@ -162,14 +165,14 @@ func unfold(text string) string {
 	return text
 }
 
-// readTitles removes the lines above the first numbered move from a text in
+// cutHead removes the lines above the first numbered move from a text in
 // prose and reads names from them. If there is no such move it removes nothing.
-func (f *pgnFile) readTitles(text string) string {
-	lines, rest, ok := head(text, beginsMoves)
+func (f *pgnFile) cutHead(text string) string {
+	lines, rest, ok := splitHead(text, beginsMoves)
 	if !ok {
 		return text
 	}
-	f.titles(lines)
+	f.parseHead(lines)
 	rest = strings.TrimLeftFunc(rest, unicode.IsSpace)
 	return rest[len(movesLabel.FindString(rest)):]
 }
@@ -194,14 +197,14 @@ func sideMove(line string) bool {
 // labelsApart puts the labels of a line on lines of their own.
 func labelsApart(line string) (parts []string) {
 	from := 0
-	for _, at := range labelInside.FindAllStringSubmatchIndex(line, maxHead) {
+	for _, at := range laterLabel.FindAllStringSubmatchIndex(line, maxHeadLines) {
 		parts = append(parts, line[from:at[0]])
 		from = at[2]
 	}
 	return append(parts, line[from:])
 }
 
-func (f *pgnFile) titles(lines []string) {
+func (f *pgnFile) parseHead(lines []string) {
 	info := &f.heading.Info
 	var apart []string
 	for _, line := range lines {
@@ -212,113 +215,115 @@ func (f *pgnFile) titles(lines []string) {
 			f.start = fen[1]
 			continue
 		}
-		line = f.occasion(line)
+		line = f.cutEvent(line)
 		label := labelled.FindStringSubmatch(line)
 		sides := sideLabel.FindAllStringSubmatchIndex(line, 2)
 		for i, at := range sides {
-			said := line[at[1]:]
+			value := line[at[1]:]
 			if i+1 < len(sides) {
-				said = line[at[1]:sides[i+1][0]]
+				value = line[at[1]:sides[i+1][0]]
 			}
 			if black := at[2] >= 0; black {
-				seat(&info.BlackTeam, &info.Black, said)
+				setPlayer(&info.BlackTeam, &info.Black, value)
 			} else {
-				seat(&info.RedTeam, &info.Red, said)
+				setPlayer(&info.RedTeam, &info.Red, value)
 			}
 		}
 		switch {
-		case len(sides) > 0, columns.MatchString(line):
+		case len(sides) > 0, sideColumns.MatchString(line):
 		case label == nil:
-			if !f.against(line) && info.Title == "" && numbered.FindString(line) == "" &&
-				!strings.HasPrefix(line, "【") && !wordless(line) {
-				info.Title = name(line)
+			if !f.parseNamesAndResult(line) && info.Title == "" && numbered.FindString(line) == "" &&
+				!strings.HasPrefix(line, "【") && !noLetters(line) {
+				info.Title = cleanName(line)
 			}
 		case resultWord.MatchString(label[1]):
 			f.heading.Result = findResult(label[2])
 		default:
-			if field := labels[strings.ToLower(label[1])]; field != nil && label[2] != "" {
-				*field(info) = name(label[2])
+			if field := infoLabels[strings.ToLower(label[1])]; field != nil && label[2] != "" {
+				*field(info) = cleanName(label[2])
 			}
 		}
 	}
-	if info.Red == "" && info.Black == "" && !f.against(info.Title) {
-		f.versus(info.Title)
+	if info.Red == "" && info.Black == "" && !f.parseNamesAndResult(info.Title) {
+		f.parseTitleNames(info.Title)
 	}
 }
 
-// versus reads players from a title such as "Xu Yinchuan - Lu Qin 1-0".
-func (f *pgnFile) versus(title string) {
+// parseTitleNames reads players from a title such as "Xu Yinchuan - Lu Qin 1-0".
+func (f *pgnFile) parseTitleNames(title string) {
 	red, black, result := "", "", game.Ongoing
-	if m := beats.FindStringSubmatch(title); m != nil {
+	if m := vietnameseResult.FindStringSubmatch(title); m != nil {
 		red, black = m[1], m[3]
 		result, _ = parseResult("tiên " + strings.TrimPrefix(strings.ToLower(m[2]), "tiên "))
-	} else if m := versus.FindStringSubmatch(title); m != nil {
+	} else if m := namesWithoutResult.FindStringSubmatch(title); m != nil {
 		red, black = m[1], m[2]+m[4]
 		result, _ = parseResult(m[3] + m[5])
 	}
-	red, black = rank.ReplaceAllString(red, ""), rank.ReplaceAllString(black, "")
+	red, black = playerTitle.ReplaceAllString(red, ""), playerTitle.ReplaceAllString(black, "")
 	if red == "" || black == "" || sideAlone.MatchString(red) || sideAlone.MatchString(black) {
 		return
 	}
-	f.heading.Info.Red, f.heading.Info.Black = name(red), name(black)
+	f.heading.Info.Red, f.heading.Info.Black = cleanName(red), cleanName(black)
 	if f.heading.Result == game.Ongoing {
 		f.heading.Result = result
 	}
 }
 
-// seat reads a player: 许银川, or 广东 许银川 (特级大师).
-func seat(team, player *string, said string) {
-	said = strings.TrimSpace(said)
-	if i := strings.IndexAny(said, "，,;；"); i >= 0 {
-		said = said[:i]
+// setPlayer parses a name with or without a team and a title: 许银川, or 广东 许银川 (特级大师).
+func setPlayer(team, player *string, text string) {
+	text = strings.TrimSpace(text)
+	if i := strings.IndexAny(text, "，,;；"); i >= 0 {
+		text = text[:i]
 	}
-	said = rank.ReplaceAllString(said, "")
-	if words := strings.Fields(said); len(words) > 1 &&
+	text = playerTitle.ReplaceAllString(text, "")
+	if words := strings.Fields(text); len(words) > 1 &&
 		!slices.ContainsFunc(words, func(w string) bool { return !sentence.MatchString(w) }) {
-		*team, said = name(strings.Join(words[:len(words)-1], " ")), words[len(words)-1]
+		*team, text = cleanName(strings.Join(words[:len(words)-1], " ")), words[len(words)-1]
 	}
-	if said != "" {
-		*player = name(said)
+	if text != "" {
+		*player = cleanName(text)
 	}
 }
 
-// occasion takes the event in brackets from a line of names.
-func (f *pgnFile) occasion(line string) string {
-	m := occasion.FindStringSubmatch(line)
+// cutEvent removes the event in brackets from a line of names and keeps it in the heading.
+func (f *pgnFile) cutEvent(line string) string {
+	m := eventInBrackets.FindStringSubmatch(line)
 	if m == nil {
 		return line
 	}
 	names, event := m[2]+m[3], m[1]+m[4]
-	if !against.MatchString(names) && !sideLabel.MatchString(names) {
+	if !resultBetweenNames.MatchString(names) && !sideLabel.MatchString(names) {
 		return line
 	}
 	if f.heading.Info.Event == "" {
-		f.heading.Info.Event = name(event)
+		f.heading.Info.Event = cleanName(event)
 	}
 	return names
 }
 
-// parted puts the moves that follow the names on one of the first lines of a text on a line of their own. Anything may
-// be before the first move if that has its number.
-func parted(text string) string {
+// splitNames inserts a line break between the names and the first move if one of the first lines has both. If the first
+// move has its number, any text may precede it.
+func splitNames(text string) string {
 	text = strings.TrimLeft(text, " \t\r\n")
 	from := 0
-	for range maxTitles {
+	for range maxUnlabelledLines {
 		line, _, more := strings.Cut(text[from:], "\n")
 		if strings.TrimSpace(line) != "" {
 			if beginsMoves(strings.TrimSpace(line)) {
 				return text
 			}
-			at, told := glued(line)
+			at, certain := firstMoveAfterNames(line)
 			if at < 0 {
-				at = movesBegin(line[:min(len(line), 2*maxTitle)])
+				at = movesBegin(line[:min(len(line), 2*maxTitleBytes)])
 			}
-			if at > 0 && at <= maxTitle {
+			if at > 0 && at <= maxTitleBytes {
 				names := strings.TrimRight(line[:at], " \t　,，;；:：。")
 				var f pgnFile
 				first, _ := utf8.DecodeRuneInString(names)
-				told = told || firstOfAll.MatchString(line[at:]) && !strings.ContainsRune("[(（"+remarkSigns, first)
-				if names == "" || !told && !against.MatchString(f.occasion(names)) && !sideLabel.MatchString(names) {
+				certain = certain || startsWithFirstNumber.MatchString(line[at:]) &&
+					!strings.ContainsRune("[(（"+openingSigns, first)
+				if names == "" || !certain && !resultBetweenNames.MatchString(f.cutEvent(names)) &&
+					!sideLabel.MatchString(names) {
 					return text
 				}
 				return text[:from] + names + "\n" + text[from+at:]
@@ -331,11 +336,12 @@ func parted(text string) string {
 	return text
 }
 
-// glued returns where the first move of a line is, with its number, if names are before it without a blank, -1 if not:
-// 吕钦：1.炮二平五. told is set where a colon ends the names and the first move has its number.
-func glued(line string) (at int, told bool) {
-	line = line[:min(len(line), 2*maxTitle)]
-	for _, m := range behindNames.FindAllStringSubmatchIndex(line, -1) {
+// firstMoveAfterNames returns the byte offset of the first move, number included, of a line in which it follows names
+// without a space: 吕钦：1.炮二平五; -1 if there is none. certain is set if a colon ends the names and the first move has its
+// number.
+func firstMoveAfterNames(line string) (at int, certain bool) {
+	line = line[:min(len(line), 2*maxTitleBytes)]
+	for _, m := range colonOrNumber.FindAllStringSubmatchIndex(line, -1) {
 		rest := line[m[1]:]
 		if first, _ := utf8.DecodeRuneInString(line[m[0]:]); m[0] == 0 ||
 			unicode.IsDigit(first) && unicode.IsDigit(lastRune(line[:m[0]])) {
@@ -360,20 +366,21 @@ func lastRune(s string) rune {
 	return r
 }
 
-// against reads players and result from a line such as 许银川 先胜 胡荣华.
-func (f *pgnFile) against(line string) bool {
-	m := against.FindStringSubmatch(line)
+// parseNamesAndResult reads players and result from a line such as 许银川 先胜 胡荣华.
+func (f *pgnFile) parseNamesAndResult(line string) bool {
+	m := resultBetweenNames.FindStringSubmatch(line)
 	info := &f.heading.Info
-	if first, names, ok := strings.Cut(line, " "); m == nil && ok && info.Event == "" && anOccasion.MatchString(first) {
-		if m = against.FindStringSubmatch(strings.TrimLeft(names, " ")); m != nil {
-			info.Event = name(first)
+	if first, names, ok := strings.Cut(line, " "); m == nil && ok && info.Event == "" && eventName.MatchString(first) {
+		if m = resultBetweenNames.FindStringSubmatch(strings.TrimLeft(names, " ")); m != nil {
+			info.Event = cleanName(first)
 		}
 	}
 	if m == nil {
 		return false
 	}
-	info.RedTeam, info.Red, info.BlackTeam, info.Black = name(m[1]), name(m[2]), name(m[7]), name(m[8])
-	if anOccasion.MatchString(info.RedTeam) && info.Event == "" {
+	info.RedTeam, info.Red, info.BlackTeam, info.Black = cleanName(m[1]), cleanName(m[2]), cleanName(m[7]),
+		cleanName(m[8])
+	if eventName.MatchString(info.RedTeam) && info.Event == "" {
 		info.RedTeam, info.Event = "", info.RedTeam
 	}
 	if f.heading.Result, _ = parseResult(m[6]); m[6] == "" {

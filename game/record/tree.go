@@ -10,12 +10,12 @@ import (
 // linear in its length, whatever its shape.
 type treeBuilder struct {
 	record   *Record
-	now      game.Position
+	position game.Position
 	path     []step // from the start to now
 	lines    []*treeLine
 	line     *treeLine // the current line
-	lost     bool      // after an illegal move of a variation: nothing is played
-	branches []branch  // where alternatives are announced
+	skipping bool      // after an illegal move of a variation: nothing is played
+	branches []branch  // where the stream will return for alternatives
 	plies    int
 }
 
@@ -24,45 +24,44 @@ type step struct {
 	undo game.Undo
 }
 
-// treeLine is a line with the variations of its moves. Lines come after those they
-// leave.
+// treeLine is a line with the variations of its moves. In treeBuilder.lines every line comes after its parent.
 type treeLine struct {
-	from  *treeLine // nil for the game itself
-	at    int       // the ply of from that it replaces
-	depth int
-	plies []Ply
-	hang  []*treeLine
+	parent     *treeLine // nil for the main line
+	parentPly  int       // the ply of the parent that it replaces
+	depth      int
+	plies      []Ply
+	variations []*treeLine
 }
 
 // branch is a point to which the stream returns.
 type branch struct {
-	line *treeLine
-	at   int
-	ply  int // of the whole path
-	lost bool
+	line     *treeLine
+	linePly  int
+	pathPly  int // of the whole path
+	skipping bool
 }
 
 func newTree(r *Record) *treeBuilder {
-	b := &treeBuilder{record: r, now: r.Start, line: &treeLine{}}
+	b := &treeBuilder{record: r, position: r.Start, line: &treeLine{}}
 	b.lines = []*treeLine{b.line}
 	return b
 }
 
-// add adds the next move of the stream: ends means that its line ends with it, forks
-// that an alternative to it comes later. It reports whether the stream is complete.
-// An illegal move of the game itself is refused; a variation ends before its own.
+// add adds the next move of the stream: ends means that its line ends with it, forks that an alternative to it comes
+// later. complete reports whether the stream is complete. An illegal move of the main line is refused with a
+// [*MoveError]; a variation is cut before its first illegal move.
 func (b *treeBuilder) add(p Ply, ends, forks bool) (complete bool, err error) {
 	if b.plies++; b.plies > MaxPlies {
 		return false, ErrTooBig
 	}
 	if forks {
 		line, at := b.line, len(b.line.plies)
-		if at == 0 && line.from != nil { // the first move of a variation: another alternative to the same move
-			line, at = line.from, line.at
+		if at == 0 && line.parent != nil { // the first move of a variation: another alternative to the same move
+			line, at = line.parent, line.parentPly
 		}
-		b.branches = append(b.branches, branch{line, at, len(b.path), b.lost})
+		b.branches = append(b.branches, branch{line, at, len(b.path), b.skipping})
 	}
-	if !b.lost {
+	if !b.skipping {
 		if err := b.play(p); err != nil {
 			return false, err
 		}
@@ -81,15 +80,15 @@ func (b *treeBuilder) add(p Ply, ends, forks bool) (complete bool, err error) {
 
 func (b *treeBuilder) play(p Ply) error {
 	m := p.Move
-	if err := b.now.Explain(m); err != nil {
-		if b.line.from == nil {
-			return refuse(&b.now, len(b.path)+1, m.String(), err)
+	if err := b.position.Explain(m); err != nil {
+		if b.line.parent == nil {
+			return refuse(&b.position, len(b.path)+1, m.String(), err)
 		}
-		b.lost = true
+		b.skipping = true
 		b.record.Cut++
 		return nil
 	}
-	b.path = append(b.path, step{m, b.now.Do(m)})
+	b.path = append(b.path, step{m, b.position.Do(m)})
 	b.line.plies = append(b.line.plies, p)
 	return nil
 }
@@ -97,19 +96,19 @@ func (b *treeBuilder) play(p Ply) error {
 // resume goes back to a branch. If its first move could not be played, the
 // alternative replaces it.
 func (b *treeBuilder) resume(to branch) error {
-	for n := len(b.path) - 1; n >= to.ply; n-- {
-		b.now.Undo(b.path[n].move, b.path[n].undo)
+	for n := len(b.path) - 1; n >= to.pathPly; n-- {
+		b.position.Undo(b.path[n].move, b.path[n].undo)
 		b.path = b.path[:n]
 	}
-	b.lost = to.lost
-	if b.line = to.line; b.lost || to.at >= len(to.line.plies) {
+	b.skipping = to.skipping
+	if b.line = to.line; b.skipping || to.linePly >= len(to.line.plies) {
 		return nil
 	}
 	if to.line.depth >= MaxDepth {
 		return ErrTooBig
 	}
-	b.line = &treeLine{from: to.line, at: to.at, depth: to.line.depth + 1}
-	to.line.hang = append(to.line.hang, b.line)
+	b.line = &treeLine{parent: to.line, parentPly: to.linePly, depth: to.line.depth + 1}
+	to.line.variations = append(to.line.variations, b.line)
 	b.lines = append(b.lines, b.line)
 	return nil
 }
@@ -119,9 +118,9 @@ func (b *treeBuilder) resume(to branch) error {
 func (b *treeBuilder) finish() *Record {
 	for n := len(b.lines) - 1; n >= 0; n-- {
 		line := b.lines[n]
-		for _, v := range line.hang {
+		for _, v := range line.variations {
 			if len(v.plies) > 0 {
-				line.plies[v.at].Variations = append(line.plies[v.at].Variations, v.plies)
+				line.plies[v.parentPly].Variations = append(line.plies[v.parentPly].Variations, v.plies)
 			}
 		}
 	}
@@ -129,11 +128,11 @@ func (b *treeBuilder) finish() *Record {
 	return b.record
 }
 
-// startOf returns the position set up in a file, of which said is a draft. Files are careless about the side to move:
-// the color of the first piece to move decides, then the side that the file names, unless only the other side can be to
-// move in the position.
-func startOf(said game.Position, first game.Move) (game.Position, error) {
-	s := said.Setup()
+// startOf returns the start position of a file from the stated one, which need not be legal. Files are often wrong
+// about the side to move: the color of the first piece to move decides, then the side that the file names, unless the
+// position is legal only with the other side to move.
+func startOf(stated game.Position, first game.Move) (game.Position, error) {
+	s := stated.Setup()
 	from := first.From()
 	decided := first != game.NoMove && from.Valid() && s.Board[from] != game.NoPiece
 	if decided {
@@ -141,8 +140,8 @@ func startOf(said game.Position, first game.Move) (game.Position, error) {
 	}
 	p, err := s.Position()
 	switch {
-	case err == nil && s.Turn == said.Turn():
-		return said, nil // with its counters
+	case err == nil && s.Turn == stated.Turn():
+		return stated, nil // with its counters
 	case err != nil && !decided:
 		s.Turn = s.Turn.Other()
 		if q, err := s.Position(); err == nil {
@@ -154,8 +153,8 @@ func startOf(said game.Position, first game.Move) (game.Position, error) {
 
 // event is a move of a stream with its flags.
 type event struct {
-	ply         Ply  // without variations
-	ends, forks bool // as in treeBuilder.add
+	ply                      Ply  // without variations
+	endsLine, hasAlternative bool // as in treeBuilder.add
 }
 
 // moveStream is a stream of events. The first is not a move: its comment precedes
@@ -163,14 +162,14 @@ type event struct {
 // truncated.
 type moveStream struct{ next func() (event, bool) }
 
-// record plays a stream from the position that startOf makes of said.
-func (s moveStream) record(said game.Position, h Heading) (*Record, error) {
+// record plays a stream from the position that startOf makes of the stated one.
+func (s moveStream) record(stated game.Position, h Heading) (*Record, error) {
 	lead, ok := s.next()
 	var e event
-	if ok = ok && !lead.ends; ok {
+	if ok = ok && !lead.endsLine; ok {
 		e, ok = s.next()
 	}
-	start, err := startOf(said, e.ply.Move)
+	start, err := startOf(stated, e.ply.Move)
 	if err != nil {
 		return nil, err
 	}
@@ -178,7 +177,7 @@ func (s moveStream) record(said game.Position, h Heading) (*Record, error) {
 	r.Info, r.Result, r.Comment = h.Info, h.Result, lead.ply.Comment
 	b := newTree(r)
 	for ; ok; e, ok = s.next() {
-		complete, err := b.add(e.ply, e.ends, e.forks)
+		complete, err := b.add(e.ply, e.endsLine, e.hasAlternative)
 		if err != nil {
 			return nil, err
 		}

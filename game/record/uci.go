@@ -13,7 +13,7 @@ import (
 func WriteUCI(r *Record) string {
 	var b strings.Builder
 	b.WriteString("position ")
-	if r.standard() {
+	if r.startsStandard() {
 		b.WriteString("startpos")
 	} else {
 		b.WriteString("fen " + r.Start.FEN())

@@ -10,10 +10,12 @@ import (
 // be pawn moves of xiangqi, so they are recognized by all of their words together.
 
 var (
-	westernMove = regexp.MustCompile(`^(?:(?:[NBRQK][a-h]?[1-8]?)?x?[a-h][1-8]|[a-h]x[a-h][1-8]|(?:[a-h]x)?[a-h][18]=?[NBRQ]|O-O(?:-O)?|0-0(?:-0)?)[+#]?[!?]*$`)
+	westernMove = regexp.MustCompile(
+		`^(?:(?:[NBRQK][a-h]?[1-8]?)?x?[a-h][1-8]|[a-h]x[a-h][1-8]|(?:[a-h]x)?[a-h][18]=?[NBRQ]|O-O(?:-O)?|0-0(?:-0)?)[+#]?[!?]*$`)
 	westernRows = regexp.MustCompile(`^(?:[pnbrqkPNBRQK1-8]+/){7}[pnbrqkPNBRQK1-8]+(?:\s|_|$)`)
 	// westernInside matches such a position within other text.
-	westernInside = regexp.MustCompile("(?:^|[\\s\"'`:=(])(?:[pnbrqkPNBRQK1-8]{1,8}/){7}[pnbrqkPNBRQK1-8]{1,8}(?:[\\s_`\"')]|$)")
+	westernInside = regexp.MustCompile(
+		"(?:^|[\\s\"'`:=(])(?:[pnbrqkPNBRQK1-8]{1,8}/){7}[pnbrqkPNBRQK1-8]{1,8}(?:[\\s_`\"')]|$)")
 	// westernFirst matches the pawn and knight moves of the start, in long
 	// coordinates.
 	westernFirst = regexp.MustCompile(`^(?i:([a-h])2-?([a-h])[34]|b1-?[ac]3|g1-?[fh]3)$`)
@@ -28,9 +30,9 @@ func (f *pgnFile) isWestern() bool {
 	if f.xiangqi {
 		return false
 	}
-	moves := slices.DeleteFunc(slices.Clone(f.words), func(w pgnWord) bool { return w.kind != aMove })
+	moves := slices.DeleteFunc(slices.Clone(f.tokens), func(w pgnToken) bool { return w.kind != tokenMove })
 	return len(moves) > 1 &&
-		!slices.ContainsFunc(moves, func(w pgnWord) bool { return !westernMove.MatchString(w.text) })
+		!slices.ContainsFunc(moves, func(w pgnToken) bool { return !westernMove.MatchString(w.text) })
 }
 
 // westernCoordinates reports whether a line of moves that cannot be played here begins

@@ -28,7 +28,7 @@ func openWXF(ctx context.Context, text string) (*File, error) {
 	for {
 		start := wxfStart.FindStringIndex(text)
 		if start == nil {
-			return f.orNone()
+			return f.orErrNoGame()
 		}
 		if f.Len() == maxGames {
 			return nil, ErrTooBig
@@ -64,7 +64,7 @@ func (f *pgnFile) wxfHead(text string) {
 		if line, _, more := strings.Cut(strings.TrimSpace(value), "\n"); more {
 			value = line
 		}
-		value = name(value)
+		value = cleanName(value)
 		info := &f.heading.Info
 		switch key := strings.ToUpper(text[at[2]:at[3]]); key {
 		case "FEN":
@@ -93,12 +93,12 @@ var wxfFields = map[string]func(*Info) *string{
 	"AUTHOR": func(i *Info) *string { return &i.Author },
 }
 
-// wxfPlayer reads a name and what is behind semicolons: the team first.
+// wxfPlayer splits "name;team;…".
 func wxfPlayer(value string, player, team *string) {
 	parts := strings.Split(value, ";")
-	*player = name(parts[0])
+	*player = cleanName(parts[0])
 	if len(parts) > 1 {
-		*team = name(parts[1])
+		*team = cleanName(parts[1])
 	}
 }
 

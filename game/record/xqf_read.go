@@ -20,9 +20,9 @@ const (
 	xqfOffBoard = 90
 )
 
-// xqfTexts are the text fields: offset, size, and the field of Info. Of two for the
+// xqfTextFields are the text fields: offset, size, and the field of Info. Of two for the
 // same field, the first that is not empty counts.
-var xqfTexts = []struct {
+var xqfTextFields = []struct {
 	at, size int
 	field    func(*Info) *string
 }{
@@ -100,9 +100,9 @@ type xqfFile struct {
 
 func (f *xqfFile) record(head []byte) (*Record, error) {
 	var h Heading
-	for _, t := range xqfTexts {
+	for _, t := range xqfTextFields {
 		if to := t.field(&h.Info); *to == "" {
-			*to = pascal(head, t.at, t.size)
+			*to = lengthPrefixed(head, t.at, t.size)
 		}
 	}
 	if result := game.Result(head[xqfResult]); result <= game.Draw {
@@ -150,9 +150,9 @@ func (f *xqfFile) next() (m event, ok bool) {
 	m.ply.Move = game.NewMove(xqfSquare(head[0]-24-f.keys.from), xqfSquare(head[1]-32-f.keys.to))
 	flags, said := head[2], true
 	if f.version < xqfMasked {
-		m.ends, m.forks = flags&0xf0 == 0, flags&0x0f != 0
+		m.endsLine, m.hasAlternative = flags&0xf0 == 0, flags&0x0f != 0
 	} else {
-		m.ends, m.forks, said = flags&0x80 == 0, flags&0x40 != 0, flags&0x20 != 0
+		m.endsLine, m.hasAlternative, said = flags&0x80 == 0, flags&0x40 != 0, flags&0x20 != 0
 	}
 	if !said {
 		return m, true
@@ -161,13 +161,13 @@ func (f *xqfFile) next() (m event, ok bool) {
 		f.tree = nil
 		return m, false
 	}
-	n := number32(f.tree) - f.keys.comment
+	n := int32At(f.tree) - f.keys.comment
 	f.tree = f.tree[4:]
 	if n < 0 || n > len(f.tree) {
 		f.tree = nil
 		return m, false
 	}
-	m.ply.Comment = note(gbk(f.tree[:n]))
+	m.ply.Comment = cleanComment(gbk(f.tree[:n]))
 	f.tree = f.tree[n:]
 	return m, true
 }

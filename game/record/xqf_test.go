@@ -63,7 +63,7 @@ func maskXQF(plain []byte, version byte, seed uint64) []byte {
 func asXQF(r *Record) *Record {
 	kept := *r
 	kept.Info = Info{}
-	for _, t := range xqfTexts {
+	for _, t := range xqfTextFields {
 		*t.field(&kept.Info) = *t.field(&r.Info)
 	}
 	setup := r.Start.Setup()
@@ -91,9 +91,9 @@ func flat(line []Ply) []Ply {
 func TestXQFRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRecord(t)
-		for _, tag := range xqfTexts { // limits it to the shortest field
+		for _, tag := range xqfTextFields { // limits it to the shortest field
 			text := tag.field(&r.Info)
-			*text = name(string([]rune(*text)[:min(7, len([]rune(*text)))]))
+			*text = cleanName(string([]rune(*text)[:min(7, len([]rune(*text)))]))
 		}
 		want := asXQF(r)
 		if len(want.Line) == 0 {

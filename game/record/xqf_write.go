@@ -25,18 +25,18 @@ func WriteXQF(r *Record) []byte {
 	}
 	head[xqfTurn] = byte(r.Start.Turn())
 	head[xqfResult] = byte(r.Result)
-	if usual := game.Start(); !r.Start.Same(&usual) {
+	if start := game.Start(); !r.Start.Same(&start) {
 		head[xqfKind] = xqfEndgame
 	}
 	info := r.Info
-	for _, t := range xqfTexts {
+	for _, t := range xqfTextFields {
 		text := t.field(&info)
-		head[t.at] = byte(copy(head[t.at+1:t.at+t.size], gbkCut(name(*text), t.size-1)))
+		head[t.at] = byte(copy(head[t.at+1:t.at+t.size], gbkCut(cleanName(*text), t.size-1)))
 		*text = "" // a second field for the same text stays empty
 	}
 	w := xqfWriter{head}
-	w.put(game.NoMove, r.Comment, len(r.Line) > 0, false)
-	walk(r.Line, func(p Ply, ends, forks bool) { w.put(p.Move, p.Comment, !ends, forks) })
+	w.addMove(game.NoMove, r.Comment, len(r.Line) > 0, false)
+	walk(r.Line, func(p Ply, ends, forks bool) { w.addMove(p.Move, p.Comment, !ends, forks) })
 	return w.data
 }
 
@@ -71,7 +71,7 @@ func gbkCut(t string, n int) (cut []byte) {
 
 type xqfWriter struct{ data []byte }
 
-func (w *xqfWriter) put(m game.Move, comment string, more, forks bool) {
+func (w *xqfWriter) addMove(m game.Move, comment string, more, forks bool) {
 	var flags byte
 	if more {
 		flags |= 0xf0
@@ -84,7 +84,7 @@ func (w *xqfWriter) put(m game.Move, comment string, more, forks bool) {
 		from, to = from+xqfPoint(m.From()), to+xqfPoint(m.To())
 	}
 	var text []byte
-	if comment = note(comment); comment != "" {
+	if comment = cleanComment(comment); comment != "" {
 		text = gbkBytes(strings.ReplaceAll(comment, "\n", "\r\n") + "\r\n")
 	}
 	w.data = append(w.data, from, to, flags, 0)

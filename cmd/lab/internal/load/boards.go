@@ -175,7 +175,7 @@ func (b *boardLoad) open(ctx context.Context) error {
 		var made struct {
 			ID string `json:"id"`
 		}
-		if err := owner.do(ctx, http.MethodPost, "/guilds/"+guild+"/channels",
+		if err := owner.request(ctx, http.MethodPost, "/guilds/"+guild+"/channels",
 			map[string]any{"name": fmt.Sprintf("board-%03d", n), "type": 0}, &made); err != nil {
 			return err
 		}
