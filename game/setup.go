@@ -32,6 +32,18 @@ func (s *Setup) Draft() Position {
 	return p
 }
 
+// Mirror returns the mirror image of the position, with its files in reverse order: the side to move and the counters
+// are the same.
+func (p *Position) Mirror() Position {
+	s := Setup{Turn: p.turn}
+	for at, piece := range p.board {
+		s.Board[Square(at).Mirror()] = piece
+	}
+	m := s.Draft()
+	m.halfmoveClock, m.fullmoveNumber = p.halfmoveClock, p.fullmoveNumber
+	return m
+}
+
 // PointsOf returns the points on which a piece can ever be.
 func PointsOf(m Piece) Bitboard {
 	c := m.Color() & 1

@@ -23,11 +23,6 @@ func position(t testing.TB, text string) game.Position {
 	return p
 }
 
-func mirror(t testing.TB, p *game.Position) game.Position {
-	t.Helper()
-	return position(t, mirrored(placementAndSide(p)))
-}
-
 // reached returns the positions that known moves lead to from the start, in the order in which they are found.
 func reached() (all []game.Position) {
 	all = []game.Position{game.Start()}
@@ -52,7 +47,7 @@ func TestMirror(t *testing.T) {
 	}
 	for n := 1; n < len(all); n += len(all) / 200 {
 		p := &all[n]
-		other := mirror(t, p)
+		other := p.Mirror()
 		moves, images := At(p), At(&other)
 		for i := range images {
 			images[i].Move = images[i].Mirror()

@@ -92,10 +92,10 @@ func addLine(pages map[uint64][]Move, boards map[uint64]string, line string) err
 		return err
 	}
 	at := canonicalKeyOf(&p)
-	board := placementAndSide(&p)
 	if at.mirrored {
-		m.Move, board = m.Mirror(), mirrored(board)
+		p, m.Move = p.Mirror(), m.Mirror()
 	}
+	board := placementAndSide(&p)
 	if known, ok := boards[at.key]; ok && known != board {
 		return fmt.Errorf("%s has the key of %s", board, known)
 	}
@@ -112,18 +112,6 @@ func addLine(pages map[uint64][]Move, boards map[uint64]string, line string) err
 func placementAndSide(p *game.Position) string {
 	fields := strings.Fields(p.FEN())
 	return fields[0] + " " + fields[1]
-}
-
-// mirrored returns the text of the mirror image of a position.
-func mirrored(short string) string {
-	board, side, _ := strings.Cut(short, " ")
-	ranks := strings.Split(board, "/")
-	for i, r := range ranks {
-		b := []byte(r)
-		slices.Reverse(b)
-		ranks[i] = string(b)
-	}
-	return strings.Join(ranks, "/") + " " + side
 }
 
 // parse reads a line of the text.

@@ -12,7 +12,6 @@ import (
 	"encoding/base32"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -58,8 +57,8 @@ func (p Puzzle) ID() string {
 // mirrored returns the FEN of a position (pieces and side only) and a move, either of the position
 // or of its mirror image, whichever comes first in the alphabet.
 func mirrored(p game.Position, m game.Move) (string, game.Move) {
-	own := withoutCounters(p.FEN())
-	other := reversed(own)
+	image := p.Mirror()
+	own, other := withoutCounters(p.FEN()), withoutCounters(image.FEN())
 	switch mm := m.Mirror(); {
 	case other < own, other == own && mm.String() < m.String():
 		return other, mm
@@ -74,31 +73,10 @@ func withoutCounters(fen string) string {
 	return fields[0] + " " + fields[1]
 }
 
-// Mirror returns the mirror image of a position.
-func Mirror(p game.Position) game.Position {
-	mirror, err := game.ParseFEN(reversed(p.FEN()))
-	if err != nil {
-		panic(fmt.Sprintf("puzzle: the mirror image of a position is none: %v", err))
-	}
-	return mirror
-}
-
-// reversed returns the FEN of the mirror image.
-func reversed(fen string) string {
-	board, rest, _ := strings.Cut(fen, " ")
-	ranks := strings.Split(board, "/")
-	for i, r := range ranks {
-		b := []byte(r)
-		slices.Reverse(b)
-		ranks[i] = string(b)
-	}
-	return strings.Join(ranks, "/") + " " + rest
-}
-
 // Mirrored returns the mirror image of a puzzle. It has the same ID.
 func (p Puzzle) Mirrored() Puzzle {
 	m := p
-	m.Start, m.Line = Mirror(p.Start), make([]game.Move, len(p.Line))
+	m.Start, m.Line = p.Start.Mirror(), make([]game.Move, len(p.Line))
 	for i, one := range p.Line {
 		m.Line[i] = one.Mirror()
 	}

@@ -70,14 +70,14 @@ func TestID(t *testing.T) {
 	if got := p.ID(); got != "jjd2h2tn" {
 		t.Errorf("the id has become %s", got)
 	}
-	mirror := puzzle.Puzzle{Kind: p.Kind, Start: puzzle.Mirror(p.Start)}
+	mirror := puzzle.Puzzle{Kind: p.Kind, Start: p.Start.Mirror()}
 	for _, m := range p.Line {
 		mirror.Line = append(mirror.Line, m.Mirror())
 	}
 	if mirror.ID() != p.ID() {
 		t.Errorf("%s, its mirror image %s", p.ID(), mirror.ID())
 	}
-	again := puzzle.Mirror(mirror.Start)
+	again := mirror.Start.Mirror()
 	if !again.Same(&p.Start) {
 		t.Errorf("mirrored twice: %s", again.FEN())
 	}

@@ -76,7 +76,7 @@ func positionKeys(p puzzle.Puzzle) (ks []uint64) {
 	at := p.Start
 	for i, m := range p.Line {
 		if i%2 == 0 {
-			mirror := puzzle.Mirror(at)
+			mirror := at.Mirror()
 			ks = append(ks, at.Key(), mirror.Key())
 		}
 		at = at.After(m)

@@ -141,7 +141,7 @@ func TestSet(t *testing.T) {
 		t.Error("wants what it has, or not what it lacks")
 	}
 	p := parse(t, line)
-	p.Start, p.Line = puzzle.Mirror(p.Start), []game.Move{p.Line[0].Mirror(), p.Line[1].Mirror(), p.Line[2].Mirror()}
+	p.Start, p.Line = p.Start.Mirror(), []game.Move{p.Line[0].Mirror(), p.Line[1].Mirror(), p.Line[2].Mirror()}
 	if s.Wants(p) {
 		t.Error("wants a mirror image")
 	}

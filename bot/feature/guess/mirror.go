@@ -3,7 +3,6 @@ package guess
 import (
 	"slices"
 
-	"yeye/ai/puzzle"
 	"yeye/bot/match/archive"
 )
 
@@ -22,13 +21,13 @@ func (s *score) line(one *archive.Game, place int) archive.Line {
 // symmetric reports whether the position at a line's place is its own mirror image.
 func symmetric(l *archive.Line) bool {
 	p, _ := l.Position(l.At)
-	q := puzzle.Mirror(p)
+	q := p.Mirror()
 	return p.Same(&q)
 }
 
 // mirrored returns the mirror image of a line.
 func mirrored(l archive.Line) archive.Line {
-	l.Start, l.Moves, l.Choices = puzzle.Mirror(l.Start), slices.Clone(l.Moves), slices.Clone(l.Choices)
+	l.Start, l.Moves, l.Choices = l.Start.Mirror(), slices.Clone(l.Moves), slices.Clone(l.Choices)
 	for i, m := range l.Moves {
 		l.Moves[i] = m.Mirror()
 	}
