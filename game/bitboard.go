@@ -1,6 +1,9 @@
 package game
 
-import "math/bits"
+import (
+	"iter"
+	"math/bits"
+)
 
 // Bitboard is a set of points. Lo holds ranks 0–4 (bit = square), Hi ranks 5–9 (bit = square-45).
 // The river lies between the two words, so a rank never straddles them, and shifting a pattern of
@@ -88,6 +91,17 @@ func (b *Bitboard) PopFirst() Square {
 	s := Square(half + bits.TrailingZeros64(b.Hi))
 	b.Hi &= b.Hi - 1
 	return s
+}
+
+// Squares yields the points of the set in rising order. [Bitboard.PopFirst] is faster.
+func (b Bitboard) Squares() iter.Seq[Square] {
+	return func(yield func(Square) bool) {
+		for b.Any() {
+			if !yield(b.PopFirst()) {
+				return
+			}
+		}
+	}
 }
 
 // rankOf returns the nine points of the rank of s that are in b, file a in bit

@@ -159,8 +159,7 @@ func WhyUnreachable(piece Piece, m Move, occ Bitboard) (why Reason, at Square) {
 // nearest returns the piece closest to s; all are on one line with it.
 func nearest(pieces Bitboard, s Square) Square {
 	best := NoSquare
-	for pieces.Any() {
-		m := pieces.PopFirst()
+	for m := range pieces.Squares() {
 		if best == NoSquare || Between(s, m).Count() < Between(s, best).Count() {
 			best = m
 		}

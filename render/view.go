@@ -159,8 +159,8 @@ func (v *View) states() (c [game.Squares]cellState) {
 		}
 	}
 	set := func(b game.Bitboard, m mark) {
-		for b.Any() {
-			c[b.PopFirst()].marks |= m
+		for s := range b.Squares() {
+			c[s].marks |= m
 		}
 	}
 	f := v.facts()

@@ -87,8 +87,8 @@ func (e *ending) covers(from, s game.Square) bool {
 
 // coversAny reports whether the piece on from covers some flight.
 func (e *ending) coversAny(from game.Square) bool {
-	for b := e.flights; b.Any(); {
-		if e.covers(from, b.PopFirst()) {
+	for s := range e.flights.Squares() {
+		if e.covers(from, s) {
 			return true
 		}
 	}
@@ -114,8 +114,8 @@ func (e *ending) between(s game.Square) (game.Bitboard, bool) {
 
 // anySquare reports whether f holds for any point of b.
 func anySquare(b game.Bitboard, f func(game.Square) bool) bool {
-	for b.Any() {
-		if f(b.PopFirst()) {
+	for s := range b.Squares() {
+		if f(s) {
 			return true
 		}
 	}

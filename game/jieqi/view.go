@@ -72,8 +72,8 @@ func hiddenIn(p *Position, d *Deal) (n [2]Pool) {
 	for c := range n {
 		side := game.Color(c)
 		unknown := 0
-		for b := p.FaceDown(side); b.Any(); {
-			if r := d.At(b.PopFirst()); r != game.NoRole {
+		for s := range p.FaceDown(side).Squares() {
+			if r := d.At(s); r != game.NoRole {
 				n[c][r]++
 			} else {
 				unknown++

@@ -107,8 +107,7 @@ func (q *query) between(p Board, lowest int) (f resolution) {
 		return
 	}
 	f.err = &NoSuchPiece{Piece: game.NewPiece(c, q.role), At: game.NoSquare}
-	for b := p.Pieces(c, q.role); b.Any(); {
-		s := b.PopFirst()
+	for s := range p.Pieces(c, q.role).Squares() {
 		if s != to && (q.from.file < 0 || s.File() == q.from.file) &&
 			(q.from.rank < 0 || s.Rank() == q.from.rank-lowest) {
 			f.try(p, game.NewMove(s, to))

@@ -27,8 +27,8 @@ func column(p Board, r game.Role, n int) []game.Square {
 	c := p.Turn()
 	file := fileOf(c, n)
 	var pieces []game.Square
-	for b := p.Pieces(c, r); b.Any(); {
-		if s := b.PopFirst(); s.File() == file {
+	for s := range p.Pieces(c, r).Squares() {
+		if s.File() == file {
 			pieces = append(pieces, s)
 		}
 	}
@@ -138,8 +138,7 @@ func filesOf(p Board, r game.Role) (all []int) {
 
 // offTargetFile returns all pieces of the role, or none if one of them is already on the target's file.
 func (q *query) offTargetFile(p Board) (pieces []game.Square) {
-	for b := p.Pieces(p.Turn(), q.role); b.Any(); {
-		s := b.PopFirst()
+	for s := range p.Pieces(p.Turn(), q.role).Squares() {
 		if s.File() == fileOf(p.Turn(), q.number) {
 			return nil
 		}

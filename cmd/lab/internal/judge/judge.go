@@ -308,10 +308,11 @@ func (a *examination) compareSentence() Said {
 func (a *examination) threatens(v *view, given int) (mate, piece bool) {
 	n, decided := v.info.Score.Mate()
 	p := v.g.Position()
-	for theirs := p.All(p.Turn().Other()); theirs.Any() && !piece; {
-		s := theirs.PopFirst()
+	for s := range p.All(p.Turn().Other()).Squares() {
 		net, ok := explain.NetOnceTaken(p, v.info.PV, s)
-		piece = ok && tactics.Value(p.At(s), s) >= minPieceLoss && net-given >= minPieceLoss
+		if piece = ok && tactics.Value(p.At(s), s) >= minPieceLoss && net-given >= minPieceLoss; piece {
+			break
+		}
 	}
 	return decided && n > 0, piece
 }

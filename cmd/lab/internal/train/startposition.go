@@ -62,8 +62,8 @@ func endgame(random *rand.Rand) (game.Position, bool) {
 // place puts a piece on a free point where it can be.
 func place(random *rand.Rand, s *game.Setup, piece game.Piece) {
 	var free []game.Square
-	for b := game.PointsOf(piece); b.Any(); {
-		if at := b.PopFirst(); s.Board[at] == game.NoPiece {
+	for at := range game.PointsOf(piece).Squares() {
+		if s.Board[at] == game.NoPiece {
 			free = append(free, at)
 		}
 	}
