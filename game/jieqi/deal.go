@@ -7,12 +7,12 @@ import (
 	"yeye/game"
 )
 
-// pieces is the number of face-down pieces of a side at the start.
-const pieces = 15
+// piecesPerSide is the number of face-down pieces of a side at the start.
+const piecesPerSide = 15
 
 // points holds where the pieces of a side lie face down, in the order of a [Deal]: by rank from the
 // side's back rank, then from file a.
-var points = func() (t [2][pieces]game.Square) {
+var points = func() (t [2][piecesPerSide]game.Square) {
 	for i, name := range strings.Fields("a0 b0 c0 d0 f0 g0 h0 i0 b2 h2 a3 c3 e3 g3 i3") {
 		s, err := game.ParseSquare(name)
 		if err != nil {
@@ -41,14 +41,14 @@ var roleOf = func() (t [game.Squares]game.Role) {
 // RoleOf returns the role as which a face-down piece on s moves, NoRole if none can lie there.
 func RoleOf(s game.Square) game.Role { return roleOf[s] }
 
-// all is the pool of a side at the start.
-var all = Pool{game.Advisor: 2, game.Elephant: 2, game.Horse: 2, game.Rook: 2, game.Cannon: 2, game.Pawn: 5}
+// fullPool is the pool of a side at the start.
+var fullPool = Pool{game.Advisor: 2, game.Elephant: 2, game.Horse: 2, game.Rook: 2, game.Cannon: 2, game.Pawn: 5}
 
 // Pool counts pieces by role.
 type Pool [8]uint8
 
 // FullPool returns the fifteen pieces that a side has face down at the start.
-func FullPool() Pool { return all }
+func FullPool() Pool { return fullPool }
 
 // Count is the number of pieces.
 func (p Pool) Count() (n int) {
@@ -59,7 +59,7 @@ func (p Pool) Count() (n int) {
 }
 
 // Deal says which piece lies on each point, by side and in the order of [Points].
-type Deal [2][pieces]game.Role
+type Deal [2][piecesPerSide]game.Role
 
 // Identity is the deal in which every piece lies where it starts in xiangqi.
 func Identity() (d Deal) {
@@ -92,7 +92,7 @@ func (d *Deal) Valid() bool {
 		for _, r := range side {
 			p[r&7]++
 		}
-		if p != all {
+		if p != fullPool {
 			return false
 		}
 	}
@@ -102,7 +102,7 @@ func (d *Deal) Valid() bool {
 // String writes Red's pieces in the order of [Points], a slash, and Black's in lower case:
 // "NRPCNAPCPPBRPAB/pbbacrnpapprcnp".
 func (d Deal) String() string {
-	b := make([]byte, 0, 2*pieces+1)
+	b := make([]byte, 0, 2*piecesPerSide+1)
 	for c, side := range d {
 		if c > 0 {
 			b = append(b, '/')
@@ -118,12 +118,12 @@ func (d Deal) String() string {
 func ParseDeal(text string) (Deal, error) {
 	var d Deal
 	red, black, ok := strings.Cut(text, "/")
-	if !ok || len(red) != pieces || len(black) != pieces || strings.ToUpper(red) != red ||
+	if !ok || len(red) != piecesPerSide || len(black) != piecesPerSide || strings.ToUpper(red) != red ||
 		strings.ToLower(black) != black {
 		return d, fmt.Errorf("%q is not a deal of 15 letters, a slash and 15 letters", text)
 	}
 	for c, side := range [...]string{red, black} {
-		for i := range pieces {
+		for i := range piecesPerSide {
 			r := RoleOfLetter(side[i])
 			if r == game.NoRole {
 				return d, fmt.Errorf("%q is not a face-down piece", side[i:i+1])

@@ -21,7 +21,7 @@ var poolOrder = [...]game.Role{game.Rook, game.Advisor, game.Cannon, game.Pawn, 
 // that the viewer knows, plies, move number.
 func (w *View) FEN() string {
 	var known [2]Pool
-	by := w.mover()
+	by := w.firstMover()
 	for _, ply := range w.Moves {
 		if ply.Dark && ply.Taken != game.NoRole {
 			known[by.Other()][ply.Taken]++
@@ -41,8 +41,8 @@ func (w *View) FEN() string {
 		p.number)
 }
 
-// mover returns the side that made the first of the view's moves.
-func (w *View) mover() game.Color {
+// firstMover returns the side that made the first of the view's moves.
+func (w *View) firstMover() game.Color {
 	if len(w.Moves)%2 == 0 {
 		return w.Position.turn
 	}
@@ -117,7 +117,7 @@ func ParseFEN(text string) (Setup, error) {
 		return refuse(game.Empty, "", "it is empty")
 	}
 	board, captured, bracketed := strings.Cut(fields[0], "[")
-	p, err := parsePlacement(board)
+	p, err := parseBoard(board)
 	if err != nil {
 		return Setup{}, err
 	}
@@ -158,14 +158,14 @@ func ParseFEN(text string) (Setup, error) {
 			return refuse(game.WrongTail, strings.Join(rest, " "), "its counters are out of range")
 		}
 		s.Position.halfmoveClock, s.Position.number = uint16(counters[n-2]),
-			uint16(min(max(1, counters[n-1]), maxNumber))
+			uint16(min(max(1, counters[n-1]), maxMoveNumber))
 	}
 	if pool != "" {
 		if s.Hidden, ok = parsePool(pool); !ok {
 			return refuse(game.WrongTail, pool, fmt.Sprintf("%q is no pool of pieces", pool))
 		}
 	} else {
-		s.Hidden = unseen(&s.Position, gone)
+		s.Hidden = hiddenPool(&s.Position, gone)
 	}
 	return s, s.validate()
 }
@@ -176,15 +176,15 @@ func (s *Setup) FEN() string {
 	return w.FEN()
 }
 
-// maxNumber is the highest move number that a position may start with, so that the numbers of a game
+// maxMoveNumber is the highest move number that a position may start with, so that the numbers of a game
 // that continues from there fit into 16 bits. A higher one is read as this, as in [game.ParseFEN].
-const maxNumber = 1<<15 - 1
+const maxMoveNumber = 1<<15 - 1
 
 func refuse(f game.Fault, text, reason string) (Setup, error) {
 	return Setup{}, &game.FENError{Fault: f, Text: text, Reason: reason}
 }
 
-func parsePlacement(text string) (p Position, err error) {
+func parseBoard(text string) (p Position, err error) {
 	rows := strings.Split(text, "/")
 	if len(rows) != game.Ranks {
 		return p, &game.FENError{Fault: game.WrongRows, N: len(rows),
@@ -208,7 +208,7 @@ func parsePlacement(text string) (p Position, err error) {
 			if tilde {
 				j++
 			}
-			if err := p.read(s, ch, tilde); err != nil {
+			if err := p.putLetter(s, ch, tilde); err != nil {
 				return p, err
 			}
 		}
@@ -220,8 +220,8 @@ func parsePlacement(text string) (p Position, err error) {
 	return p, nil
 }
 
-// read puts the piece that a letter of a placement names on a point.
-func (p *Position) read(s game.Square, ch byte, tilde bool) error {
+// putLetter puts the piece that a letter of a placement names on a point.
+func (p *Position) putLetter(s game.Square, ch byte, tilde bool) error {
 	side, upper := game.Red, ch
 	if ch >= 'a' {
 		side, upper = game.Black, ch-'a'+'A'
@@ -268,10 +268,10 @@ func parsePool(text string) (pools [2]Pool, ok bool) {
 	return pools, true
 }
 
-// unseen returns what may be face down or captured unseen, from the board and some captured open pieces.
-func unseen(p *Position, gone [2]Pool) (hidden [2]Pool) {
+// hiddenPool returns what may be face down or captured unseen, from the board and some captured open pieces.
+func hiddenPool(p *Position, gone [2]Pool) (hidden [2]Pool) {
 	for c := range hidden {
-		hidden[c] = all
+		hidden[c] = fullPool
 		for r := game.Advisor; r <= game.Pawn; r++ {
 			seen := p.byRole[c][r].Minus(p.dark).Count() + int(gone[c][r])
 			hidden[c][r] -= min(hidden[c][r], uint8(seen))
@@ -293,7 +293,7 @@ func (s *Setup) validate() error {
 				Reason: fmt.Sprintf("the king on %s is outside its palace", k)}
 		}
 		for r := game.Advisor; r <= game.Pawn; r++ {
-			if n := p.byRole[c][r].Minus(p.dark).Count() + int(s.Hidden[c][r]); n > int(all[r]) {
+			if n := p.byRole[c][r].Minus(p.dark).Count() + int(s.Hidden[c][r]); n > int(fullPool[r]) {
 				return &game.FENError{Fault: game.TooMany, Side: c, Role: r, N: n,
 					Reason: fmt.Sprintf("%s has %d pieces of kind %s, open and unseen", c, n, r)}
 			}

@@ -74,7 +74,7 @@ func chances(p *Position, pools *[2]Pool, depth int) (n uint64) {
 func TestChances(t *testing.T) {
 	for depth, want := range []uint64{1, 259, 66462, 13862869} {
 		p := Start()
-		if got := chances(&p, &[2]Pool{all, all}, depth); got != want {
+		if got := chances(&p, &[2]Pool{fullPool, fullPool}, depth); got != want {
 			t.Errorf("depth %d: %d, want %d", depth, got, want)
 		}
 	}

@@ -311,7 +311,7 @@ func TestParseFEN(t *testing.T) {
 		"r~n~b~a~ka~b~n~r~/9/1c~5c~1/p~1p~1p~1p~1p~/9/9/P~1P~1P~1P~1P~/1C~5C~1/9/R~N~B~A~KA~B~N~R~ w - - 0 1",
 	} {
 		s, err := ParseFEN(text)
-		if err != nil || s.Position != Start() || s.Hidden != [2]Pool{all, all} {
+		if err != nil || s.Position != Start() || s.Hidden != [2]Pool{fullPool, fullPool} {
 			t.Errorf("%s: %v %v", text, s.Hidden, err)
 		}
 	}

@@ -83,7 +83,7 @@ func hiddenIn(p *Position, d *Deal) (n [2]Pool) {
 			continue
 		}
 		// What is neither open on the board nor known to be face down may be any of the unknown ones.
-		rest := all
+		rest := fullPool
 		for r := game.Advisor; r <= game.Pawn; r++ {
 			open := p.Pieces(side, r).Minus(p.dark).Count()
 			rest[r] -= min(rest[r], uint8(open))

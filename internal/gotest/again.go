@@ -14,42 +14,42 @@ import (
 	"time"
 )
 
-// How often a failed test is run again, and how many tests may be flaky in one run: if more fail, the change or the
-// machine is at fault.
+// A failed test is run again this often; at most maxFlaky tests of a run may be flaky.
 const (
-	tries = 3
-	most  = 3
+	reruns   = 3
+	maxFlaky = 3
 )
 
-// again runs failed tests again and prints a report. An error means that the change is refused.
-func again(failed, ledger, once string, out io.Writer) error {
+// rerunFailed runs failed tests again and writes a report to out. The error is not nil if any failure is not flaky.
+// failed, ledger and noRerunFile are names of files.
+func rerunFailed(failed, ledger, noRerunFile string, out io.Writer) error {
 	failures, err := readFailures(failed)
 	if err != nil {
 		return err
 	}
-	known, err := readList(ledger)
+	flaky, err := readList(ledger)
 	if err != nil {
 		return err
 	}
-	never, err := readList(once)
+	noRerun, err := readList(noRerunFile)
 	if err != nil {
 		return err
 	}
-	markRefusals(failures, known, never)
+	markBroken(failures, flaky, noRerun)
 	refused := 0
 	for _, f := range failures {
-		if f.Never == "" {
-			f.Never = retry(f, out)
+		if f.NotFlaky == "" {
+			f.NotFlaky = retry(f, out)
 		}
-		if f.Never != "" {
+		if f.NotFlaky != "" {
 			refused++
-			fmt.Fprintf(out, "\nFAILED %s (%s)\n%s", f.name(), f.Never, f.Output)
+			fmt.Fprintf(out, "\nFAILED %s (%s)\n%s", f.name(), f.NotFlaky, f.Output)
 			continue
 		}
 		fmt.Fprintf(out,
 			"\nFLAKY %s failed once and passed %d times alone. The next commit adds this line to %s, and mends the "+
 				"test:\n%s %s %s\n%s",
-			f.name(), tries, ledger, f.Package, f.Test, time.Now().Format(time.DateOnly), f.Output)
+			f.name(), reruns, ledger, f.Package, f.Test, time.Now().Format(time.DateOnly), f.Output)
 	}
 	if refused > 0 {
 		return fmt.Errorf("%d failures", refused)
@@ -68,41 +68,40 @@ func (f Failure) name() string {
 	return name
 }
 
-// markRefusals sets Never of the failures that refuse the change without another run: failures that are not one test's;
-// a race, a panic, a leak or a time-out; a test that is in the ledger of flaky tests already, or that checks for lost
-// or doubled moves; or too many failed tests.
-func markRefusals(failures []Failure, ledger, once map[string]bool) {
+// markBroken sets NotFlaky of the failures that are not run again: failures of a package rather than a test; a race, a
+// panic, a leak or a timeout; a test that is in the ledger of flaky tests, or in noRerun; or too many failed tests.
+func markBroken(failures []Failure, ledger, noRerun map[string]bool) {
 	tests := map[string]bool{}
 	for i, f := range failures {
 		name := f.Package + " " + f.Test
 		switch {
-		case f.Never != "":
+		case f.NotFlaky != "":
 		case f.Test == "":
-			failures[i].Never = "the package failed, not one of its tests"
+			failures[i].NotFlaky = "the package failed, not one of its tests"
 		case ledger[name]:
-			failures[i].Never = "it failed by chance before: mend it"
-		case once[name]:
-			failures[i].Never = "it looks for what may happen rarely, so it is not run again"
+			failures[i].NotFlaky = "it failed by chance before: mend it"
+		case noRerun[name]:
+			failures[i].NotFlaky = "it looks for what may happen rarely, so it is not run again"
 		default:
 			tests[name] = true
 		}
 	}
-	if len(tests) <= most {
+	if len(tests) <= maxFlaky {
 		return
 	}
 	for i, f := range failures {
-		if f.Never == "" {
-			failures[i].Never = fmt.Sprintf("%d tests failed", len(tests))
+		if f.NotFlaky == "" {
+			failures[i].NotFlaky = fmt.Sprintf("%d tests failed", len(tests))
 		}
 	}
 }
 
-// retry runs a failed test again, alone, and returns why it refuses the change, "" if it is flaky.
-func retry(f Failure, out io.Writer) (never string) {
-	fmt.Fprintf(out, "\nagain, %d times: %s\n", tries, f.name())
+// retry runs a failed test again, alone, and returns why it is not flaky, "" if it is.
+func retry(f Failure, out io.Writer) (reason string) {
+	fmt.Fprintf(out, "\nagain, %d times: %s\n", reruns, f.name())
 	args := append([]string{}, f.Args...)
 	args = append(args, "-count=1", "-run=^"+regexp.QuoteMeta(f.Test)+"$", f.Package)
-	for n := range tries {
+	for n := range reruns {
 		r, err := goTest(f.Env, args, out)
 		switch {
 		case err != nil:
@@ -131,7 +130,8 @@ func readFailures(name string) (all []Failure, err error) {
 	return all, nil
 }
 
-// readList reads a file whose lines have a package, a test and any remark. Lines that begin with # are comments.
+// readList reads a file whose lines have a package, a test and any comment, as a set of "package test". Lines that
+// begin with # are comments.
 func readList(name string) (map[string]bool, error) {
 	all := map[string]bool{}
 	f, err := os.Open(name)

@@ -78,7 +78,7 @@ func write(t *testing.T, name, text string) {
 }
 
 // gate runs the tests of packages and then judges what failed. failing is how often TestChance fails.
-func gate(t *testing.T, failing int, packages ...string) (said string, err error) {
+func gate(t *testing.T, failing int, packages ...string) (output string, err error) {
 	t.Helper()
 	write(t, "chance/count", strings.Repeat("x", failing))
 	os.Remove("failed")
@@ -86,26 +86,26 @@ func gate(t *testing.T, failing int, packages ...string) (said string, err error
 	if err := run("failed", "skipped", []string{"CHOSEN=this"}, append([]string{"-count=1", "-timeout=20s", "-run=."}, packages...), &out); err != nil {
 		t.Fatal(err, out.String())
 	}
-	err = again("failed", "ledger", "once", &out)
+	err = rerunFailed("failed", "ledger", "once", &out)
 	return out.String(), err
 }
 
-func contains(t *testing.T, said string, wants ...string) {
+func contains(t *testing.T, output string, wants ...string) {
 	t.Helper()
 	for _, want := range wants {
-		if !strings.Contains(said, want) {
-			t.Errorf("%q is missing in\n%s", want, said)
+		if !strings.Contains(output, want) {
+			t.Errorf("%q is missing in\n%s", want, output)
 		}
 	}
 }
 
 func TestGreen(t *testing.T) {
 	lay(t)
-	said, err := gate(t, 0, "./good", "./chance")
+	output, err := gate(t, 0, "./good", "./chance")
 	if err != nil {
 		t.Error(err)
 	}
-	contains(t, said, "ok  \tm/good", "4 passed, 0 failed, 1 skipped")
+	contains(t, output, "ok  \tm/good", "4 passed, 0 failed, 1 skipped")
 	skipped, err := os.ReadFile("skipped")
 	if string(skipped) != "m/good TestLeftOut\n" || err != nil {
 		t.Errorf("%q %v", skipped, err)
@@ -116,42 +116,42 @@ func TestGreen(t *testing.T) {
 // one that must not be run again.
 func TestChanceIsForgivenOnce(t *testing.T) {
 	lay(t)
-	said, err := gate(t, 1, "./good", "./chance")
+	output, err := gate(t, 1, "./good", "./chance")
 	if err != nil {
-		t.Errorf("%v\n%s", err, said)
+		t.Errorf("%v\n%s", err, output)
 	}
-	contains(t, said, "--- FAIL: TestChance", "3 passed, 1 failed", "FLAKY m/chance TestChance, CHOSEN=this", "\nm/chance TestChance 2", "by chance")
+	contains(t, output, "--- FAIL: TestChance", "3 passed, 1 failed", "FLAKY m/chance TestChance, CHOSEN=this", "\nm/chance TestChance 2", "by chance")
 	for _, list := range []string{"ledger", "once"} {
 		write(t, list, "# of old\nm/chance TestChance 2026-01-31 seen by chance\n")
-		said, err := gate(t, 1, "./chance")
-		if err == nil || strings.Contains(said, "again, 3 times") {
-			t.Errorf("forgiven by the %s:\n%s", list, said)
+		output, err := gate(t, 1, "./chance")
+		if err == nil || strings.Contains(output, "again, 3 times") {
+			t.Errorf("forgiven by the %s:\n%s", list, output)
 		}
-		contains(t, said, "FAILED m/chance TestChance")
+		contains(t, output, "FAILED m/chance TestChance")
 		write(t, list, "")
 	}
 }
 
 func TestFailingAgainIsRefused(t *testing.T) {
 	lay(t)
-	said, err := gate(t, 3, "./chance") // the third time of four
+	output, err := gate(t, 3, "./chance") // the third time of four
 	if err == nil {
-		t.Errorf("forgiven:\n%s", said)
+		t.Errorf("forgiven:\n%s", output)
 	}
-	contains(t, said, "it failed again, in run 1")
+	contains(t, output, "it failed again, in run 1")
 }
 
 // What is none of a single test's is never forgiven, nor run again.
 func TestFaultsAreRefused(t *testing.T) {
 	lay(t)
-	said, err := gate(t, 0, "./race", "./panics", "./ends", "./hangs", "./unbuilt")
+	output, err := gate(t, 0, "./race", "./panics", "./ends", "./hangs", "./unbuilt")
 	if err == nil {
 		t.Error("forgiven")
 	}
-	contains(t, said, "FAILED m/race TestRace, CHOSEN=this (a data race)", "FAILED m/panics TestPanics, CHOSEN=this (a panic)",
+	contains(t, output, "FAILED m/race TestRace, CHOSEN=this (a data race)", "FAILED m/panics TestPanics, CHOSEN=this (a panic)",
 		"FAILED m/ends, CHOSEN=this (goroutines are left running)", "(it took too long)", "FAILED m/unbuilt", "cannot use \"\"")
-	if strings.Contains(said, "again, 3 times") {
-		t.Errorf("run again:\n%s", said)
+	if strings.Contains(output, "again, 3 times") {
+		t.Errorf("run again:\n%s", output)
 	}
 }
 
@@ -160,12 +160,12 @@ func TestManyFailuresAreRefused(t *testing.T) {
 	for _, test := range []string{"TestA", "TestB", "TestC", "TestA"} { // of one test on two databases
 		failures = append(failures, Failure{Package: "m", Test: test})
 	}
-	refused := func(f Failure) bool { return f.Never != "" }
-	if markRefusals(failures, nil, nil); slices.ContainsFunc(failures, refused) {
+	refused := func(f Failure) bool { return f.NotFlaky != "" }
+	if markBroken(failures, nil, nil); slices.ContainsFunc(failures, refused) {
 		t.Errorf("refused: %+v", failures)
 	}
 	failures = append(failures, Failure{Package: "m", Test: "TestD"})
-	if markRefusals(failures, nil, nil); slices.ContainsFunc(failures, func(f Failure) bool { return !refused(f) }) {
+	if markBroken(failures, nil, nil); slices.ContainsFunc(failures, func(f Failure) bool { return !refused(f) }) {
 		t.Errorf("forgiven: %+v", failures)
 	}
 }

@@ -1,18 +1,18 @@
-// Command gotest runs `go test` for the gate (.ci/run), and runs failed tests again, alone, to tell a broken change
-// from a test that fails by chance.
+// Command gotest runs `go test` for CI (.ci/run), and runs failed tests again, alone, to tell broken tests from flaky
+// ones.
 //
 //	gotest run --failed FILE [--skipped FILE] [--env NAME=VALUE]... -- go test's flags and packages
 //	gotest again --failed FILE --ledger FILE --once FILE
 //
 // "run" prints what go test would print without -v, and appends each failure to a file. It exits with 0 even if tests
-// fail: "again", at the end of the gate, decides. A flag with a value is written -flag=value, so that packages can be
-// told from flags.
+// fail: "again", at the end of CI, decides. A flag with a value is written -flag=value, so that packages can be told
+// from flags.
 //
 // "again" runs a failed top-level test three times more, alone, with the same flags and variables. If all three pass,
-// the test is FLAKY: its output is printed with the line that the next commit adds to the ledger, and the gate is
-// green. Anything else refuses the change: see [markRefusals].
+// the test is FLAKY: its output is printed with the line that the next commit adds to the ledger, and the exit status
+// is 0. See [markBroken] for what is never flaky.
 //
-// Out of scope: anything of ours. Other projects could use it as it is.
+// Out of scope: anything specific to this project.
 package main
 
 import (
@@ -22,18 +22,18 @@ import (
 )
 
 func main() {
-	if err := command(os.Args[1:]); err != nil {
+	if err := dispatch(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "gotest:", err)
 		os.Exit(1)
 	}
 }
 
-func command(args []string) error {
-	verb := ""
+func dispatch(args []string) error {
+	subcommand := ""
 	if len(args) > 0 {
-		verb = args[0]
+		subcommand = args[0]
 	}
-	flags := flag.NewFlagSet("gotest "+verb, flag.ExitOnError)
+	flags := flag.NewFlagSet("gotest "+subcommand, flag.ExitOnError)
 	failed := flags.String("failed", "", "the `file` of failures, one JSON object a line")
 	skipped := flags.String("skipped", "",
 		"a `file` that gets a line \"package test\" for each top-level test of which something was skipped")
@@ -46,10 +46,10 @@ func command(args []string) error {
 		flags.Parse(args[1:])
 	}
 	switch {
-	case verb == "run" && *failed != "":
+	case subcommand == "run" && *failed != "":
 		return run(*failed, *skipped, env, flags.Args(), os.Stdout)
-	case verb == "again" && *failed != "":
-		return again(*failed, *ledger, *once, os.Stdout)
+	case subcommand == "again" && *failed != "":
+		return rerunFailed(*failed, *ledger, *once, os.Stdout)
 	}
 	return fmt.Errorf("usage: gotest run --failed FILE [--skipped FILE] -- ARGS, or gotest again --failed FILE " +
 		"--ledger FILE --once FILE")

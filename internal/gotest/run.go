@@ -52,8 +52,8 @@ func run(failed, skipped string, env, args []string, out io.Writer) error {
 func goTest(env, args []string, out io.Writer) (results, error) {
 	cmd := exec.Command("go", append([]string{"test", "-json"}, args...)...)
 	cmd.Env = append(os.Environ(), env...)
-	var said bytes.Buffer // stderr; it must not go to out, to which the reader of events writes at the same time
-	cmd.Stderr = &said
+	var stderr bytes.Buffer // not out: readEvents writes to it at the same time
+	cmd.Stderr = &stderr
 	events, err := cmd.StdoutPipe()
 	if err != nil {
 		return results{}, err
@@ -61,13 +61,13 @@ func goTest(env, args []string, out io.Writer) (results, error) {
 	if err := cmd.Start(); err != nil {
 		return results{}, err
 	}
-	r, err := read(events, out)
-	ended := cmd.Wait()
-	out.Write(said.Bytes())
-	if exit, ok := errors.AsType[*exec.ExitError](ended); ok && exit.ExitCode() == 1 && len(r.failures) > 0 {
-		ended = nil // exit status 1 only means that there are failures, which are recorded
+	r, err := readEvents(events, out)
+	waitErr := cmd.Wait()
+	out.Write(stderr.Bytes())
+	if exit, ok := errors.AsType[*exec.ExitError](waitErr); ok && exit.ExitCode() == 1 && len(r.failures) > 0 {
+		waitErr = nil // exit status 1 only means that there are failures, which are recorded
 	}
-	return r, errors.Join(err, ended)
+	return r, errors.Join(err, waitErr)
 }
 
 func appendLine(name, line string) error {

@@ -14,22 +14,22 @@ import (
 type event struct {
 	Action      string
 	Package     string
-	ImportPath  string // of a build's output, perhaps with the test binary's name behind a blank
+	ImportPath  string // of build output; may be followed by a space and the test binary's name
 	Test        string
 	Elapsed     float64 // seconds
 	Output      string
 	FailedBuild string
 }
 
-// Failure is something that failed in a run of go test: a top-level test, or with Test empty a package for another
-// reason (it does not build, a leak, a panic between tests).
+// Failure is a failed top-level test, or with Test empty a package that failed for another reason (it does not build, a
+// leak, a panic between tests).
 type Failure struct {
-	Package string
-	Test    string
-	Output  string
-	Never   string   // why it cannot be flaky even if it passes when run again, empty if it can
-	Args    []string // go test's flags, without packages and -run
-	Env     []string // NAME=VALUE, as --env gave them
+	Package  string
+	Test     string
+	Output   string
+	NotFlaky string   `json:"Never"` // why it counts as broken without being run again, "" if it may be flaky
+	Args     []string // go test's flags, without packages and -run
+	Env      []string // NAME=VALUE, as --env gave them
 }
 
 // results are the results of a run of go test.
@@ -39,8 +39,8 @@ type results struct {
 	passed   int      // top-level tests
 }
 
-// Output that shows a fault of the whole package, whichever test it appears under.
-var faults = []struct {
+// packageFaults are recognized in the output of a package, whichever test they appear under.
+var packageFaults = []struct {
 	what string
 	sign *regexp.Regexp
 }{
@@ -51,8 +51,8 @@ var faults = []struct {
 	{"a signal ended it", regexp.MustCompile(`(?m)^(signal: |SIG[A-Z]+: )`)},
 }
 
-func fault(output string) string {
-	for _, f := range faults {
+func packageFault(output string) string {
+	for _, f := range packageFaults {
 		if f.sign.MatchString(output) {
 			return f.what
 		}
@@ -60,9 +60,9 @@ func fault(output string) string {
 	return ""
 }
 
-// read reads the events of a run and prints to out what go test prints without -v: lines of packages, and the output of
-// failed tests.
-func read(events io.Reader, out io.Writer) (results, error) {
+// readEvents reads the events of a run and prints to out what go test prints without -v: the result line of each
+// package, and the output of failed tests.
+func readEvents(events io.Reader, out io.Writer) (results, error) {
 	var r results
 	type key struct{ pkg, test string }
 	outputs := map[key][]string{} // of top-level tests with their subtests; of packages under an empty test
@@ -107,30 +107,31 @@ func read(events io.Reader, out io.Writer) (results, error) {
 				own = builds[e.FailedBuild] + own
 			}
 			if e.Action == "fail" {
-				never := fault(own)
+				never := packageFault(own)
 				for _, test := range failed[e.Package] {
-					said := strings.Join(outputs[key{e.Package, test}], "")
-					fmt.Fprint(out, said)
+					testOutput := strings.Join(outputs[key{e.Package, test}], "")
+					fmt.Fprint(out, testOutput)
 					why := never
 					if why == "" {
-						why = fault(said)
+						why = packageFault(testOutput)
 					}
-					r.failures = append(r.failures, Failure{Package: e.Package, Test: test, Output: said, Never: why})
+					r.failures = append(r.failures, Failure{Package: e.Package, Test: test, Output: testOutput,
+						NotFlaky: why})
 				}
 				// A test that has neither passed nor failed was running when the process ended.
-				for at, said := range outputs {
+				for at, lines := range outputs {
 					if at.pkg == e.Package && at.test != "" && !slices.Contains(failed[e.Package], at.test) {
-						own = strings.Join(said, "") + own
-						never = first(fault(own), never)
+						own = strings.Join(lines, "") + own
+						never = first(packageFault(own), never)
 					}
 				}
 				if len(failed[e.Package]) == 0 || never != "" {
 					r.failures = append(r.failures,
 						Failure{Package: e.Package, Output: own,
-							Never: first(never, "the package failed, not one of its tests")})
+							NotFlaky: first(never, "the package failed, not one of its tests")})
 				}
 			}
-			fmt.Fprint(out, shown(own, e.Action == "fail"))
+			fmt.Fprint(out, visibleOutput(own, e.Action == "fail"))
 			for at := range outputs {
 				if at.pkg == e.Package {
 					delete(outputs, at)
@@ -152,8 +153,8 @@ func first(a, b string) string {
 	return b
 }
 
-// shown returns what to print of the output outside tests of a package: all if it failed, else the line of its result.
-func shown(own string, failed bool) string {
+// visibleOutput returns what to print of a package's output outside tests: all if it failed, else its result line.
+func visibleOutput(own string, failed bool) string {
 	if failed {
 		return own
 	}

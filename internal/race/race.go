@@ -1,7 +1,7 @@
-// Package race skips tests under the race detector in which it cannot find anything: long computations and searches of
-// one goroutine, which take ten times as long under it. The gate also runs them without it.
+// Package race skips single-goroutine tests under the race detector, which cannot find anything in them and makes them
+// ten times slower. CI also runs them without it.
 //
-// Out of scope: anything of ours. Only tests import it.
+// Out of scope: anything specific to this project. Only tests import it.
 package race
 
 import "testing"

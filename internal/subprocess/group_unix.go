@@ -8,18 +8,17 @@ import (
 	"syscall"
 )
 
-// guardian is a shell script that kills its process group when its standard input is closed: a pipe whose other end
-// only this process has.
-const guardian = `trap '' INT TERM HUP; read end; kill -s KILL 0`
+// guardianScript kills its process group when its stdin, a pipe that only this process holds open, is closed.
+const guardianScript = `trap '' INT TERM HUP; read end; kill -s KILL 0`
 
-// guard starts a guardian in a new process group, in which the command will be started. free kills the group.
-func guard(cmd *exec.Cmd) (free func(), err error) {
+// startGuardian starts the guardian in a new process group and sets cmd to join that group. release kills the group.
+func startGuardian(cmd *exec.Cmd) (release func(), err error) {
 	from, to, err := os.Pipe()
 	if err != nil {
 		return nil, err
 	}
 	defer from.Close()
-	g := exec.Command("/bin/sh", "-c", guardian)
+	g := exec.Command("/bin/sh", "-c", guardianScript)
 	g.Stdin, g.SysProcAttr = from, &syscall.SysProcAttr{Setpgid: true} // a new group also does not get Ctrl-C
 	if err := g.Start(); err != nil {
 		to.Close()
@@ -30,7 +29,7 @@ func guard(cmd *exec.Cmd) (free func(), err error) {
 	}
 	cmd.SysProcAttr.Setpgid, cmd.SysProcAttr.Pgid = true, g.Process.Pid
 	if cmd.Cancel != nil {
-		cmd.Cancel = func() error { return kill(cmd) }
+		cmd.Cancel = func() error { return killGroup(cmd) }
 	}
 	return func() {
 		to.Close()
@@ -38,5 +37,5 @@ func guard(cmd *exec.Cmd) (free func(), err error) {
 	}, nil
 }
 
-// kill kills a command's group.
-func kill(cmd *exec.Cmd) error { return syscall.Kill(-cmd.SysProcAttr.Pgid, syscall.SIGKILL) }
+// killGroup kills the process group of a command.
+func killGroup(cmd *exec.Cmd) error { return syscall.Kill(-cmd.SysProcAttr.Pgid, syscall.SIGKILL) }

@@ -1,8 +1,7 @@
-// Package subprocess starts programs that end with this process, however it ends: also when a test runs into its time
-// limit or is killed. A program that outlives its test keeps using the machine, and may hold resources that the next
-// test needs.
+// Package subprocess starts child processes that are killed when this process ends for any reason, such as a test's
+// timeout or SIGKILL.
 //
-// Out of scope: anything the bot needs to run. Only tests and the workbench import it.
+// Out of scope: anything the bot needs to run. Only tests and cmd/lab import it.
 package subprocess
 
 import (
@@ -10,57 +9,57 @@ import (
 	"os/exec"
 )
 
-// Process is a running program.
+// Process is a child process.
 type Process struct {
 	*exec.Cmd
-	// Done is closed when the program has ended; ProcessState is known then.
+	// Done is closed when the process has exited; then ProcessState is set.
 	Done <-chan struct{}
 
 	err error
 }
 
-// Start starts a command in a new process group, to which the processes it starts belong unless they leave it. On Unix
-// the group ends when this process does, and the whole group is killed when the command's context ends.
+// Start starts a command in a new process group, with all its descendants. On Unix the group is killed when this
+// process ends or the command's context is done.
 func Start(cmd *exec.Cmd) (*Process, error) {
-	free, err := guard(cmd)
+	release, err := startGuardian(cmd)
 	if err != nil {
 		return nil, err
 	}
 	if err := cmd.Start(); err != nil {
-		free()
+		release()
 		return nil, err
 	}
 	done := make(chan struct{})
 	p := &Process{Cmd: cmd, Done: done}
 	go func() {
 		p.err = cmd.Wait()
-		free()
+		release()
 		close(done)
 	}()
 	return p, nil
 }
 
-// Wait waits until the program has ended, like [exec.Cmd.Wait]. By then its group is dead, too.
+// Wait is [exec.Cmd.Wait]; it also waits until the process group is killed.
 func (p *Process) Wait() error {
 	<-p.Done
 	return p.err
 }
 
-// Kill kills the program and what it has started, and waits for its end. The program gets no chance to clean up.
+// Kill kills the process group with SIGKILL and waits for it.
 func (p *Process) Kill() {
-	kill(p.Cmd)
+	killGroup(p.Cmd)
 	p.Wait()
 }
 
-// Output runs a command to its end, and returns what it wrote to standard output and standard error.
+// Output runs a command and returns its standard output and standard error, like [exec.Cmd.CombinedOutput].
 func Output(cmd *exec.Cmd) ([]byte, error) {
-	var said bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &said, &said
+	var output bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &output, &output
 	err := Run(cmd)
-	return said.Bytes(), err
+	return output.Bytes(), err
 }
 
-// Run runs a command to its end.
+// Run starts a command and waits for it, like [exec.Cmd.Run].
 func Run(cmd *exec.Cmd) error {
 	p, err := Start(cmd)
 	if err != nil {

@@ -1,8 +1,7 @@
-// Package wait makes a test wait for another goroutine, process or server until something has happened, however slow
-// the machine is. Its bound ends only tests that hang, so no correct test fails because of it. Long waits are logged,
-// never failed.
+// Package wait lets a test wait for another goroutine, process or server. Its timeout is so long that only tests that
+// hang fail; other long waits are logged.
 //
-// Out of scope: anything of ours. Only tests import it.
+// Out of scope: anything specific to this project. Only tests import it.
 package wait
 
 import (
@@ -12,16 +11,16 @@ import (
 	"time"
 )
 
-// Bound is how long a test waits before it fails.
+// Bound is the timeout of all waits.
 const Bound = 3 * time.Minute
 
 const (
-	soon, often = 2 * time.Millisecond, 50 * time.Millisecond // pauses between the first polls, and between later ones
-	notice      = 5 * time.Second                             // waits longer than this are logged
+	// pauses between the first polls, and between later ones
+	firstPause, maxPause = 2 * time.Millisecond, 50 * time.Millisecond
+	logAfter             = 5 * time.Second // waits longer than this are logged
 )
 
-// Parallel makes n tests run at once unless the command line gives a number, for packages whose tests mostly wait.
-// TestMain calls it first.
+// Parallel sets the default of -parallel to n, for packages whose tests mostly wait. TestMain calls it first.
 func Parallel(n int) {
 	flag.Parse()
 	if f := flag.Lookup("test.parallel"); f.Value.String() == f.DefValue {
@@ -29,33 +28,32 @@ func Parallel(n int) {
 	}
 }
 
-// Until polls ok until it returns true. After Bound it fails the test; what says what was awaited.
+// Until polls ok until it returns true. After Bound it fails the test with the message what.
 func Until(t testing.TB, what string, ok func() bool) {
 	t.Helper()
 	UntilLog(t, what, nil, ok)
 }
 
-// UntilLog is Until that also prints the log when it gives up.
+// UntilLog is [Until] that also prints log() when it fails the test.
 func UntilLog(t testing.TB, what string, log func() string, ok func() bool) {
 	t.Helper()
 	begun := time.Now()
-	for pause := soon; !ok(); pause = min(pause*3/2, often) {
+	for pause := firstPause; !ok(); pause = min(pause*3/2, maxPause) {
 		if time.Since(begun) > Bound {
-			give(t, what, log)
+			fail(t, what, log)
 		}
 		time.Sleep(pause)
 	}
-	took(t, what, begun)
+	logLongWait(t, what, begun)
 }
 
-// For receives from c, and returns the zero value if c is closed. After Bound it fails the test; what says what was
-// awaited.
+// For receives from c, and returns the zero value if c is closed. After Bound it fails the test with the message what.
 func For[T any](t testing.TB, what string, c <-chan T) T {
 	t.Helper()
 	return ForLog(t, what, nil, c)
 }
 
-// ForLog is For that also prints the log when it gives up.
+// ForLog is [For] that also prints log() when it fails the test.
 func ForLog[T any](t testing.TB, what string, log func() string, c <-chan T) (v T) {
 	t.Helper()
 	begun := time.Now()
@@ -63,21 +61,21 @@ func ForLog[T any](t testing.TB, what string, log func() string, c <-chan T) (v 
 	defer bound.Stop()
 	select {
 	case v = <-c:
-		took(t, what, begun)
+		logLongWait(t, what, begun)
 	case <-bound.C:
-		give(t, what, log)
+		fail(t, what, log)
 	}
 	return v
 }
 
-func took(t testing.TB, what string, begun time.Time) {
+func logLongWait(t testing.TB, what string, begun time.Time) {
 	t.Helper()
-	if d := time.Since(begun); d > notice {
+	if d := time.Since(begun); d > logAfter {
 		t.Logf("waited %v: %s", d.Round(time.Millisecond), what)
 	}
 }
 
-func give(t testing.TB, what string, log func() string) {
+func fail(t testing.TB, what string, log func() string) {
 	t.Helper()
 	if log == nil {
 		t.Fatalf("not within %v: %s", Bound, what)

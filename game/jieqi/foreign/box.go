@@ -9,8 +9,8 @@ import (
 	"yeye/game/jieqi/pgn"
 )
 
-// box is a file of JieqiBox.
-type box struct {
+// boxFile is a file of JieqiBox.
+type boxFile struct {
 	Metadata struct {
 		Event, Date, White, Black, Result, InitialFen string
 	}
@@ -23,7 +23,7 @@ func isBox(text string) bool {
 }
 
 func readBox(text string) (*pgn.Record, error) {
-	var b box
+	var b boxFile
 	if err := json.Unmarshal([]byte(text), &b); err != nil {
 		return nil, &pgn.TagError{Name: "moves", Err: err}
 	}
@@ -33,7 +33,7 @@ func readBox(text string) (*pgn.Record, error) {
 	}
 	r := &pgn.Record{Event: m.Event, Date: m.Date, Players: [2]string{m.White, m.Black}}
 	r.Outcome.Result, _ = game.ParseResult(m.Result)
-	if err := begin(r, m.InitialFen); err != nil {
+	if err := setStart(r, m.InitialFen); err != nil {
 		return nil, err
 	}
 	at := r.Setup()
@@ -44,7 +44,7 @@ func readBox(text string) (*pgn.Record, error) {
 		if len(r.Plies) == maxPlies {
 			return nil, pgn.ErrTooBig
 		}
-		ply, err := pgn.ReadMove(&at, shown(&at.Position, one.Data, one.FEN))
+		ply, err := pgn.ReadMove(&at, withRevealed(&at.Position, one.Data, one.FEN))
 		if err != nil {
 			return nil, &pgn.MoveError{Ply: len(r.Plies) + 1, Text: one.Data, Err: err}
 		}
@@ -53,8 +53,9 @@ func readBox(text string) (*pgn.Record, error) {
 	return r, nil
 }
 
-// shown returns a move with the piece that it turned over, which the file may show only on the board after the move.
-func shown(p *jieqi.Position, text, after string) string {
+// withRevealed returns a move with the piece that it turned over, which the file may show only on the board after the
+// move.
+func withRevealed(p *jieqi.Position, text, after string) string {
 	if len(text) != 4 {
 		return text
 	}

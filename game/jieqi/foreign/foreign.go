@@ -18,20 +18,22 @@ const maxBytes = 1 << 20
 
 var (
 	variant   = regexp.MustCompile(`(?im)^\s*\[Variant\s+"(?:jieqi|flipped|揭棋|cờ úp|co up)[^"]*"\]`)
-	placement = regexp.MustCompile(`(?:[XxKkRrNnHhBbEeAaCcPp1-9~]+/){9}[XxKkRrNnHhBbEeAaCcPp1-9~]+(?:\[[A-Za-z0-9]*\])?`)
+	placement = regexp.MustCompile(
+		`(?:[XxKkRrNnHhBbEeAaCcPp1-9~]+/){9}[XxKkRrNnHhBbEeAaCcPp1-9~]+(?:\[[A-Za-z0-9]*\])?`)
 	// poolAfter matches what only jieqi has after a placement. It needs at least three kinds,
 	// because "a0a1" is a move.
 	poolAfter = regexp.MustCompile(`^\s+(?:[wbr]\s+)?(?:[RNBACPHErnbacphe][0-9]){3,}(?:\s|$)`)
 	// firstMove matches the first move that turns a piece over. Only kings can move before it.
-	firstMove = regexp.MustCompile(`^(?:position\s+startpos\s+moves\s+)?(?:1\.+\s*)?(?:[d-f][0-9]{1,2}[d-f][0-9]{1,2}[\s,]+(?:[0-9]+\.+\s*)?)*` +
-		`[a-i][0-9]{1,2}[a-i][0-9]{1,2}=?[RNBACPrnbacp][XxRNBACPrnbacp]?(?:[\s,]|$)`)
-	firstSaid = regexp.MustCompile(`^(?:1\.+\s*)?暗?\pL{1,3}[一二三四五六七八九1-9]?[进進退平][一二三四五六七八九1-9]\s*(?:=|\([^)]*[翻揭])`)
-	tagLine   = regexp.MustCompile(`(?m)^\s*\[([A-Za-z]+)\s+"([^"]*)"\]\s*$`)
-	remark    = regexp.MustCompile(`\{[^}]*\}|(?m:;.*$)`)
+	firstMove = regexp.MustCompile(
+		`^(?:position\s+startpos\s+moves\s+)?(?:1\.+\s*)?(?:[d-f][0-9]{1,2}[d-f][0-9]{1,2}[\s,]+(?:[0-9]+\.+\s*)?)*` +
+			`[a-i][0-9]{1,2}[a-i][0-9]{1,2}=?[RNBACPrnbacp][XxRNBACPrnbacp]?(?:[\s,]|$)`)
+	firstWordMove = regexp.MustCompile(`^(?:1\.+\s*)?暗?\pL{1,3}[一二三四五六七八九1-9]?[进進退平][一二三四五六七八九1-9]\s*(?:=|\([^)]*[翻揭])`)
+	tagLine       = regexp.MustCompile(`(?m)^\s*\[([A-Za-z]+)\s+"([^"]*)"\]\s*$`)
+	remark        = regexp.MustCompile(`\{[^}]*\}|(?m:;.*$)`)
 	// anyTag matches a tag anywhere.
 	anyTag = regexp.MustCompile(`\s*(\[[A-Za-z0-9]+\s+"(?:[^"\\]|\\.)*"\])\s*`)
-	// noMove matches what may be between the tags of a game: remarks, and tags in other forms.
-	noMove = regexp.MustCompile(remark.String() + `|(?m:^\s*\[.*\]\s*$)`)
+	// betweenTags matches what may be between the tags of a game: remarks, and tags in other forms.
+	betweenTags = regexp.MustCompile(remark.String() + `|(?m:^\s*\[.*\]\s*$)`)
 )
 
 // Is reports whether a text, or its first game, looks like a game or a position of jieqi.
@@ -39,7 +41,7 @@ func Is(text string) bool {
 	if len(text) > maxBytes {
 		return false
 	}
-	plain := firstOf(normal(unfold(text)))
+	plain := firstGame(normalize(restoreTagLines(text)))
 	if variant.MatchString(plain) || isBox(plain) {
 		return true
 	}
@@ -47,21 +49,21 @@ func Is(text string) bool {
 		return strings.ContainsAny(plain[at[0]:at[1]], "Xx~") || poolAfter.MatchString(plain[at[1]:])
 	}
 	body := strings.TrimSpace(tagLine.ReplaceAllString(plain, ""))
-	return firstMove.MatchString(body) || firstSaid.MatchString(body)
+	return firstMove.MatchString(body) || firstWordMove.MatchString(body)
 }
 
-// unfold puts the tags of a text on separate lines, if it has lost its line breaks, as text typed
+// restoreTagLines puts the tags of a text on separate lines, if it has lost its line breaks, as text typed
 // into a command does.
-func unfold(text string) string {
+func restoreTagLines(text string) string {
 	if strings.Contains(strings.TrimSpace(text), "\n") {
 		return text
 	}
 	return anyTag.ReplaceAllString(text, "\n$1\n")
 }
 
-// normal replaces full-width signs and drops the byte order mark. A full-width semicolon separates
+// normalize replaces full-width signs and drops the byte order mark. A full-width semicolon separates
 // moves, as a comma does; it does not start a remark.
-func normal(text string) string {
+func normalize(text string) string {
 	return norm.NFKC.String(strings.ReplaceAll(strings.TrimPrefix(text, "\uFEFF"), "；", "，"))
 }
 
@@ -72,10 +74,10 @@ func Read(text string) (*pgn.Record, error) {
 	if len(text) > maxBytes {
 		return nil, pgn.ErrTooBig
 	}
-	r, err := read(unfold(text))
+	r, err := read(restoreTagLines(text))
 	if r != nil {
-		for _, said := range []*string{&r.Event, &r.Date, &r.Players[game.Red], &r.Players[game.Black]} {
-			*said = record.CleanName(*said)
+		for _, field := range []*string{&r.Event, &r.Date, &r.Players[game.Red], &r.Players[game.Black]} {
+			*field = record.CleanName(*field)
 		}
 	}
 	return r, err
@@ -86,7 +88,7 @@ func read(text string) (*pgn.Record, error) {
 	if r, err := pgn.Read(text); err == nil || r != nil && r.Seal != nil {
 		return r, err
 	}
-	plain := normal(text)
+	plain := normalize(text)
 	if isBox(plain) {
 		return readBox(plain)
 	}
@@ -95,7 +97,7 @@ func read(text string) (*pgn.Record, error) {
 
 // readGame reads tags, a position and moves.
 func readGame(text string) (*pgn.Record, error) {
-	text = firstOf(text)
+	text = firstGame(text)
 	tags := map[string]string{}
 	for _, m := range tagLine.FindAllStringSubmatch(text, -1) {
 		if tags[m[1]] == "" {
@@ -112,17 +114,17 @@ func readGame(text string) (*pgn.Record, error) {
 	if tags["FEN"] != "" {
 		fen = tags["FEN"]
 	}
-	if err := begin(r, fen); err != nil {
+	if err := setStart(r, fen); err != nil {
 		return nil, err
 	}
 	return r, readMoves(r, body)
 }
 
-// firstOf cuts a text before the second game, whose tags come after moves.
-func firstOf(text string) string {
+// firstGame cuts a text before the second game, whose tags come after moves.
+func firstGame(text string) string {
 	end := 0
 	for _, at := range tagLine.FindAllStringIndex(text, -1) {
-		if strings.TrimSpace(noMove.ReplaceAllString(text[end:at[0]], "")) != "" {
+		if strings.TrimSpace(betweenTags.ReplaceAllString(text[end:at[0]], "")) != "" {
 			return text[:at[0]]
 		}
 		end = at[1]
@@ -130,8 +132,8 @@ func firstOf(text string) string {
 	return text
 }
 
-// begin sets the start position of a record: the usual one for "".
-func begin(r *pgn.Record, fen string) error {
+// setStart sets the start position of a record: the usual one for "".
+func setStart(r *pgn.Record, fen string) error {
 	if fen == "" {
 		return nil
 	}
@@ -145,8 +147,8 @@ func begin(r *pgn.Record, fen string) error {
 	return nil
 }
 
-// field matches what may follow the placement in a position.
-var field = regexp.MustCompile(`^(?:w|b|r|-|[0-9]{1,4}|(?:[RNBACPHErnbacphe][0-9])+)$`)
+// fenField matches what may follow the placement in a position.
+var fenField = regexp.MustCompile(`^(?:w|b|r|-|[0-9]{1,4}|(?:[RNBACPHErnbacphe][0-9])+)$`)
 
 // cutPosition cuts a position out of a text.
 func cutPosition(text string) (fen, rest string) {
@@ -159,7 +161,7 @@ func cutPosition(text string) (fen, rest string) {
 		trimmed := strings.TrimLeft(rest, " \t")
 		word, _, _ := strings.Cut(trimmed, " ")
 		word = strings.TrimSpace(strings.SplitN(word, "\n", 2)[0])
-		if !field.MatchString(word) {
+		if !fenField.MatchString(word) {
 			break
 		}
 		fen, rest = fen+" "+word, trimmed[len(word):]
@@ -171,22 +173,22 @@ func cutPosition(text string) (fen, rest string) {
 }
 
 var (
-	counter = regexp.MustCompile(`^[0-9]+\.+`)
-	spaced  = regexp.MustCompile(`\s*([=(])\s*`)
-	bracket = regexp.MustCompile(`\([^()]*\)`)
-	byPoint = regexp.MustCompile(`^([a-i])(10|[0-9])-?([a-i])(10|[0-9])=?([A-Za-z]{0,2})$`)
-	behind  = regexp.MustCompile(`^(.+?)(?:=(\pL{1,2})|\(([^)]*)\))?$`)
-	inViet  = regexp.MustCompile(`(?m)(?:^|\s)[XxMTSV][tsg]?[1-9]?[.\-/][1-9](?:[\s=(]|$)`)
+	counter         = regexp.MustCompile(`^[0-9]+\.+`)
+	spacedSign      = regexp.MustCompile(`\s*([=(])\s*`)
+	bracket         = regexp.MustCompile(`\([^()]*\)`)
+	byPoint         = regexp.MustCompile(`^([a-i])(10|[0-9])-?([a-i])(10|[0-9])=?([A-Za-z]{0,2})$`)
+	moveAndRevealed = regexp.MustCompile(`^(.+?)(?:=(\pL{1,2})|\(([^)]*)\))?$`)
+	vietnameseMove  = regexp.MustCompile(`(?m)(?:^|\s)[XxMTSV][tsg]?[1-9]?[.\-/][1-9](?:[\s=(]|$)`)
 )
 
 // readMoves reads the moves of a text: with ranks from 0, or if that fails, from 1.
 func readMoves(r *pgn.Record, body string) error {
-	body = strings.NewReplacer(",", " ", "。", " ").Replace(inBrackets(body))
-	words := strings.Fields(spaced.ReplaceAllString(body, "$1"))
-	reader := reader{vietnamese: inViet.MatchString(body)}
+	body = strings.NewReplacer(",", " ", "。", " ").Replace(compactBrackets(body))
+	words := strings.Fields(spacedSign.ReplaceAllString(body, "$1"))
+	reader := reader{vietnamese: vietnameseMove.MatchString(body)}
 	plies, err := reader.read(r.Setup(), words, &r.Outcome.Result)
-	if err != nil && reader.points {
-		reader.from1 = true
+	if err != nil && reader.usesPoints {
+		reader.ranksFrom1 = true
 		if other, failed := reader.read(r.Setup(), words, &r.Outcome.Result); failed == nil || len(other) > len(plies) {
 			plies, err = other, failed
 		}
@@ -195,8 +197,8 @@ func readMoves(r *pgn.Record, body string) error {
 	return err
 }
 
-// inBrackets takes spaces and commas out of brackets: "(翻 炮, 吃 马)".
-func inBrackets(text string) string {
+// compactBrackets takes spaces and commas out of brackets: "(翻 炮, 吃 马)".
+func compactBrackets(text string) string {
 	return bracket.ReplaceAllStringFunc(text,
 		strings.NewReplacer(" ", "", "\t", "", "\r", "", "\n", "", ",", "").Replace)
 }
@@ -204,8 +206,8 @@ func inBrackets(text string) string {
 // reader reads moves.
 type reader struct {
 	vietnamese bool // letters are Vietnamese: P is a cannon
-	from1      bool // ranks count from 1
-	points     bool // there are moves by points
+	ranksFrom1 bool // ranks count from 1
+	usesPoints bool // there are moves by points
 }
 
 // maxPlies limits a game.
@@ -225,7 +227,7 @@ func (r *reader) read(at jieqi.Setup, words []string, result *game.Result) (plie
 		if len(plies) == maxPlies {
 			return plies, pgn.ErrTooBig
 		}
-		text, err := r.ours(&at.Position, word)
+		text, err := r.toRecordForm(&at.Position, word)
 		var ply jieqi.Ply
 		if err == nil {
 			ply, err = pgn.ReadMove(&at, text)
@@ -238,13 +240,13 @@ func (r *reader) read(at jieqi.Setup, words []string, result *game.Result) (plie
 	return plies, nil
 }
 
-// ours returns a move in the form of our records.
-func (r *reader) ours(p *jieqi.Position, word string) (string, error) {
+// toRecordForm returns a move in the form of our records.
+func (r *reader) toRecordForm(p *jieqi.Position, word string) (string, error) {
 	if m := byPoint.FindStringSubmatch(word); m != nil {
-		r.points = true
+		r.usesPoints = true
 		return m[1] + r.rank(m[2]) + m[3] + r.rank(m[4]) + m[5], nil
 	}
-	m := behind.FindStringSubmatch(word)
+	m := moveAndRevealed.FindStringSubmatch(word)
 	prefer := notation.Auto
 	if r.vietnamese {
 		prefer = notation.Vietnamese
@@ -253,13 +255,13 @@ func (r *reader) ours(p *jieqi.Position, word string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	turned, taken := r.light(m[2] + m[3])
+	turned, taken := r.revealed(m[2] + m[3])
 	return move.String() + turned + taken, nil
 }
 
 // rank returns a rank counted from 0.
 func (r *reader) rank(text string) string {
-	if r.from1 {
+	if r.ranksFrom1 {
 		if text == "10" {
 			return "9"
 		}
@@ -268,9 +270,9 @@ func (r *reader) rank(text string) string {
 	return text
 }
 
-// light reads what a move revealed, as letters: the piece turned over, and the one captured face
+// revealed reads what a move revealed, as letters: the piece turned over, and the one captured face
 // down. "x" is an unknown one.
-func (r *reader) light(text string) (turned, taken string) {
+func (r *reader) revealed(text string) (turned, taken string) {
 	into := &turned
 	for _, c := range text {
 		switch c {

@@ -102,7 +102,7 @@ func MoveSeed(key Hash) uint64 {
 
 // Deal returns the deal that follows from a key.
 func Deal(key Hash) (d jieqi.Deal) {
-	r := numbers{key: key}
+	r := randomStream{key: key}
 	for c := range d {
 		side := d[c][:0]
 		for _, one := range [...]struct {
@@ -114,21 +114,21 @@ func Deal(key Hash) (d jieqi.Deal) {
 			}
 		}
 		for i := len(side) - 1; i > 0; i-- {
-			j := r.below(uint32(i + 1))
+			j := r.uniform(uint32(i + 1))
 			side[i], side[j] = side[j], side[i]
 		}
 	}
 	return d
 }
 
-// numbers are the random numbers that follow from a key.
-type numbers struct {
+// randomStream are the random numbers that follow from a key.
+type randomStream struct {
 	key     Hash
 	counter uint64
 	block   []byte
 }
 
-func (r *numbers) next() uint32 {
+func (r *randomStream) next() uint32 {
 	if len(r.block) == 0 {
 		m := hmac.New(sha256.New, r.key[:])
 		binary.Write(m, binary.BigEndian, r.counter)
@@ -140,8 +140,8 @@ func (r *numbers) next() uint32 {
 	return x
 }
 
-// below returns a number from 0 to n-1, all equally likely.
-func (r *numbers) below(n uint32) uint32 {
+// uniform returns a number from 0 to n-1, all equally likely.
+func (r *randomStream) uniform(n uint32) uint32 {
 	limit := uint64(1<<32) / uint64(n) * uint64(n)
 	for {
 		if x := r.next(); uint64(x) < limit {
@@ -176,19 +176,19 @@ func (o *Opened) Verify() error {
 	return nil
 }
 
-// given is the prefix of a hash that a player gives instead of a word, which they may open later.
-const given = "sha256:"
+// hashPrefix is the prefix of a hash that a player gives instead of a word, which they may open later.
+const hashPrefix = "sha256:"
 
 // IsHash reports whether a player gave the hash of a word instead of a word.
 func IsHash(text string) bool {
-	digits, ok := strings.CutPrefix(text, given)
+	digits, ok := strings.CutPrefix(text, hashPrefix)
 	_, err := ParseHash(digits)
 	return ok && err == nil
 }
 
 // Given returns the hash of what a player gave: a word, or "sha256:" and the hash of a word that only they know.
 func Given(text string) (Hash, error) {
-	if digits, ok := strings.CutPrefix(text, given); ok {
+	if digits, ok := strings.CutPrefix(text, hashPrefix); ok {
 		return ParseHash(digits)
 	}
 	return Word(text), nil
