@@ -81,7 +81,8 @@ func TestFaultNames(t *testing.T) {
 	}
 }
 
-// A player is asked before a move that lets the other claim a loss, not before one that leads to a draw or to the other's loss.
+// A player is asked before a move that lets the other claim a loss, not before one that leads to a draw or to the
+// other's loss.
 func TestRiskIsOfTheMover(t *testing.T) {
 	for _, c := range []struct {
 		name, fen, moves, next string

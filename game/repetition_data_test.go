@@ -43,9 +43,11 @@ func TestRepetitionData(t *testing.T) {
 					t.Fatalf("%s %d: %v", name, c.ID, err)
 				}
 			}
-			got := map[Result]string{Ongoing: "ongoing", Draw: "draw", RedWins: "black_loses", BlackWins: "red_loses"}[g.Outcome().Result]
+			got := map[Result]string{Ongoing: "ongoing", Draw: "draw", RedWins: "black_loses",
+				BlackWins: "red_loses"}[g.Outcome().Result]
 			if got != c.Verdicts["reference"] {
-				t.Errorf("%s %d: %s (%s), the reference says %s; expected %s %s", name, c.ID, got, g.Outcome().Method, c.Verdicts["reference"], c.Expected, c.Status)
+				t.Errorf("%s %d: %s (%s), the reference says %s; expected %s %s", name, c.ID, got, g.Outcome().Method,
+					c.Verdicts["reference"], c.Expected, c.Status)
 			}
 			if c.Status == "agreed" && got != c.Expected {
 				t.Errorf("%s %d: %s (%s), expected %s: %s", name, c.ID, got, g.Outcome().Method, c.Expected, c.Reason)

@@ -7,7 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A replayed game equals the one that was played, whatever its outcome, and can be taken back like it; so can it be played up to a ply.
+// A replayed game equals the one that was played, whatever its outcome, and can be taken back like it; so can it be
+// played up to a ply.
 func TestReplay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rules := rapid.SampledFrom([]Rules{Asian, NoChase, NoRepetition}).Draw(t, "rules")
@@ -25,14 +26,16 @@ func TestReplay(t *testing.T) {
 		whole := g.Clone()
 		again, err := Replay(g.Start(), rules, g.Moves())
 		for {
-			if err != nil || *again.Position() != *g.Position() || again.Outcome() != g.Outcome() || again.Warning() != g.Warning() || again.Ply() != g.Ply() {
+			if err != nil || *again.Position() != *g.Position() || again.Outcome() != g.Outcome() ||
+				again.Warning() != g.Warning() || again.Ply() != g.Ply() {
 				t.Fatalf("%v after %d plies, not %v: %v", again.Outcome(), again.Ply(), g.Outcome(), err)
 			}
 			if !g.Takeback() {
 				break
 			}
 			again.Takeback()
-			if upto := whole.Upto(g.Ply()); *upto.Position() != *g.Position() || upto.Outcome() != g.Outcome() || upto.Ply() != g.Ply() {
+			if upto := whole.Upto(g.Ply()); *upto.Position() != *g.Position() || upto.Outcome() != g.Outcome() ||
+				upto.Ply() != g.Ply() {
 				t.Fatalf("%v up to %d, not %v", upto.Outcome(), g.Ply(), g.Outcome())
 			}
 		}
@@ -50,7 +53,8 @@ func TestReplayRefusesIllegalMoves(t *testing.T) {
 	}
 }
 
-// BenchmarkReplay replays studies without captures, of several lengths: the time is linear in the length, not quadratic.
+// BenchmarkReplay replays studies without captures, of several lengths: the time is linear in the length, not
+// quadratic.
 func BenchmarkReplay(b *testing.B) {
 	for name, plies := range map[string]int{"2000": 2000, "20000": 20_000} {
 		b.Run(name, func(b *testing.B) {

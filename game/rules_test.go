@@ -42,7 +42,8 @@ func TestThreeRules(t *testing.T) {
 		{"rooks offer an exchange", "4k4/9/9/9/9/r8/9/9/R8/5K3 w", "a1b1 a4b4 b1a1 b4a4", draw, draw, draw},
 		{"nothing is threatened", StartFEN, "h0g2 h9g7 g2h0 g7h9", draw, draw, draw},
 	} {
-		for rules, want := range map[Rules]Outcome{Asian: c.asian, NoChase: c.noChase, Chinese: c.chinese, NoRepetition: {}} {
+		for rules, want := range map[Rules]Outcome{Asian: c.asian, NoChase: c.noChase, Chinese: c.chinese,
+			NoRepetition: {}} {
 			g := NewGame(position(t, c.fen), rules)
 			play(t, g, c.round)
 			if w := g.Warning(); w != want {

@@ -10,7 +10,8 @@ import (
 // A setup of a position is that position, and a setup has the same limits as a
 // text.
 func TestSetup(t *testing.T) {
-	for _, fen := range []string{StartFEN, "3k5/9/9/9/9/9/9/9/9/4K4 b - - 0 1", "r1bak1b1r/4a4/n1c1C1n1c/p7p/2p3p2/4P4/P1P3P1P/1CN3N2/9/R1BAKABR1 b - - 0 1"} {
+	for _, fen := range []string{StartFEN, "3k5/9/9/9/9/9/9/9/9/4K4 b - - 0 1",
+		"r1bak1b1r/4a4/n1c1C1n1c/p7p/2p3p2/4P4/P1P3P1P/1CN3N2/9/R1BAKABR1 b - - 0 1"} {
 		p, err := ParseFEN(fen)
 		if err != nil {
 			t.Fatal(err)
@@ -52,7 +53,8 @@ func TestSetup(t *testing.T) {
 		}
 		_, err := s.Position()
 		var e *FENError
-		if !errors.As(err, &e) || e.Fault != c.fault || e.Side != c.side || e.Role != c.role || c.at != "" && e.At != at(c.at) {
+		if !errors.As(err, &e) || e.Fault != c.fault || e.Side != c.side || e.Role != c.role || c.at != "" &&
+			e.At != at(c.at) {
 			t.Errorf("%v: %+v, want %v", c.put, e, c.fault)
 		}
 	}

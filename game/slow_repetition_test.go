@@ -228,7 +228,8 @@ func randomRound(r *rand.Rand, p Position) []Move {
 
 func toSlow(moves []Move) (slow []slowMove) {
 	for _, m := range moves {
-		slow = append(slow, slowMove{slowPoint{m.From().File(), m.From().Rank()}, slowPoint{m.To().File(), m.To().Rank()}})
+		slow = append(slow, slowMove{slowPoint{m.From().File(), m.From().Rank()},
+			slowPoint{m.To().File(), m.To().Rank()}})
 	}
 	return
 }

@@ -20,7 +20,8 @@ type slowPoint struct{ file, rank int }
 type slowMove struct{ from, to slowPoint }
 
 func (m slowMove) String() string {
-	return string([]byte{byte('a' + m.from.file), byte('0' + m.from.rank), byte('a' + m.to.file), byte('0' + m.to.rank)})
+	return string([]byte{byte('a' + m.from.file), byte('0' + m.from.rank), byte('a' + m.to.file),
+		byte('0' + m.to.rank)})
 }
 
 func slowParse(fen string) (b slowBoard) {
@@ -187,7 +188,10 @@ func randomPosition(r *rand.Rand) Position {
 		near := everyPoint
 		if r.IntN(3) == 0 { // crowd a part of the board
 			lo := r.IntN(5)
-			near = slices.DeleteFunc(slowPoints(), func(p slowPoint) bool { return p.rank < lo || p.rank > lo+5 || p.file < 1 || p.file > 7 })
+			near = slices.DeleteFunc(slowPoints(), func(p slowPoint) bool {
+				return p.rank < lo || p.rank > lo+5 ||
+					p.file < 1 || p.file > 7
+			})
 		}
 		var points [2][8][]slowPoint
 		for _, c := range []Color{Red, Black} {
@@ -313,7 +317,8 @@ func compareEveryMove(t testing.TB, p *Position) {
 					if pt == target {
 						continue
 					}
-					king := b.get(pt)|0x20 == 'k' && p.At(from).Role() == King // the kings' facing is no capture, but Attackers may include it
+					// the kings' facing is no capture, but Attackers may include it
+					king := b.get(pt)|0x20 == 'k' && p.At(from).Role() == King
 					if probe.reaches(pt, target) != by.Has(s) && !king {
 						t.Fatalf("%s: does the piece on %s attack %s: %v", p.FEN(), s, from, by.Has(s))
 					}

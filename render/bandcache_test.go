@@ -140,12 +140,14 @@ func TestBandsAreBounded(t *testing.T) {
 func TestAdlerJoined(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := rapid.SliceOf(rapid.Byte()).Draw(t, "a"), rapid.SliceOf(rapid.Byte()).Draw(t, "b")
-		if got, want := combineAdler(adler32.Checksum(a), adler32.Checksum(b), len(b)), adler32.Checksum(append(a, b...)); got != want {
+		if got, want := combineAdler(adler32.Checksum(a), adler32.Checksum(b), len(b)),
+			adler32.Checksum(append(a, b...)); got != want {
 			t.Fatalf("%08x, want %08x", got, want)
 		}
 	})
 	long := bytes.Repeat([]byte{0xFF}, 1<<20)
-	if got, want := combineAdler(adler32.Checksum(long), adler32.Checksum(long), len(long)), adler32.Checksum(append(long, long...)); got != want {
+	if got, want := combineAdler(adler32.Checksum(long), adler32.Checksum(long), len(long)),
+		adler32.Checksum(append(long, long...)); got != want {
 		t.Fatalf("of two million bytes: %08x, want %08x", got, want)
 	}
 }

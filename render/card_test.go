@@ -15,8 +15,10 @@ import (
 
 func sampleShare(t testing.TB) Share {
 	return Share{
-		Board:   View{Position: position(t, mated), Style: Style{Coords: Algebraic, Pieces: Pictogram}, Marks: Marks{LastMove: move(t, "a8a9")}},
-		Sides:   [2]Side{{Name: "Tom", Accuracy: 91.2}, {IsCharacter: true, Character: character.ParkMaster, Accuracy: 78}},
+		Board: View{Position: position(t, mated), Style: Style{Coords: Algebraic, Pieces: Pictogram},
+			Marks: Marks{LastMove: move(t, "a8a9")}},
+		Sides: [2]Side{{Name: "Tom", Accuracy: 91.2}, {IsCharacter: true, Character: character.ParkMaster,
+			Accuracy: 78}},
 		Outcome: game.Outcome{Result: game.RedWins, Method: game.Checkmate},
 		Plies:   83, Finish: "Double Rooks", Opening: "Central Cannon", Accuracy: true,
 	}
@@ -24,10 +26,13 @@ func sampleShare(t testing.TB) Share {
 
 func sampleProfile() Profile {
 	g := Profile{
-		Name: "Thảo", Rating: 1687, Provisional: true, Beaten: [character.Count]int{3, 12, 7, 2}, Won: 41, Drawn: 6, Lost: 23, Language: Vietnamese,
-		Odds: [character.Count]string{4: "−mã", 5: "−2 mã"}, PlaysLike: Likeness{Known: true, At: 2.8, Low: 2.3, High: 3.4},
+		Name: "Thảo", Rating: 1687, Provisional: true, Beaten: [character.Count]int{3, 12, 7, 2}, Won: 41, Drawn: 6,
+		Lost: 23, Language: Vietnamese,
+		Odds: [character.Count]string{4: "−mã", 5: "−2 mã"}, PlaysLike: Likeness{Known: true, At: 2.8, Low: 2.3,
+			High: 3.4},
 		Openings: [2]string{"Pháo đầu", "Thuận pháo"}, BestWin: "Mei 1720", Streak: 9,
-		Finishes: []Tally{{"Mã Hậu Pháo", 4}, {"Song Xa Thác", 2}, {"Trùng Pháo", 7}, {"Muộn Cung", 1}, {"Thiết Môn Thuyên", 1}},
+		Finishes: []Tally{{"Mã Hậu Pháo", 4}, {"Song Xa Thác", 2}, {"Trùng Pháo", 7}, {"Muộn Cung", 1},
+			{"Thiết Môn Thuyên", 1}},
 	}
 	for i := range 60 {
 		g.Curve = append(g.Curve, 1500+float64(i)*3+60*math.Sin(float64(i)/5))
@@ -37,11 +42,14 @@ func sampleProfile() Profile {
 
 func sampleLeaderboard() Leaderboard {
 	g := Leaderboard{}
-	for i, name := range []string{"Mei", "Thảo Nguyễn Thị Bích Ngọc", "Tom", "a player with a very, very long name", "Bo", "王小明", "🐲"} {
-		g.Rows = append(g.Rows, Row{Number: i + 1, Name: name, Face: character.Level(max(0, character.Count-1-i)), Value: fmt.Sprint(2210 - 90*i), Note: fmt.Sprint(40-3*i, " games"), You: i == 2})
+	for i, name := range []string{"Mei", "Thảo Nguyễn Thị Bích Ngọc", "Tom", "a player with a very, very long name",
+		"Bo", "王小明", "🐲"} {
+		g.Rows = append(g.Rows, Row{Number: i + 1, Name: name, Face: character.Level(max(0, character.Count-1-i)),
+			Value: fmt.Sprint(2210 - 90*i), Note: fmt.Sprint(40-3*i, " games"), You: i == 2})
 	}
 	for i, name := range []string{"Linh", "Kim", "Dan"} {
-		g.Rows = append(g.Rows, Row{Name: name, Face: character.Level(3 - i), Value: fmt.Sprintf("%d?", 1737-60*i), Note: "2 games"})
+		g.Rows = append(g.Rows, Row{Name: name, Face: character.Level(3 - i), Value: fmt.Sprintf("%d?", 1737-60*i),
+			Note: "2 games"})
 	}
 	return g
 }
@@ -49,15 +57,18 @@ func sampleLeaderboard() Leaderboard {
 // cardGoldens returns cards that together show everything.
 func cardGoldens(t testing.TB) map[string]func(*Painter, int) (Card, error) {
 	turned := sampleShare(t)
-	turned.Board = View{Position: position(t, middlegame), Below: game.Black, Style: Style{Theme: Night, Language: SimplifiedChinese, Pieces: Simplified},
+	turned.Board = View{Position: position(t, middlegame), Below: game.Black, Style: Style{Theme: Night,
+		Language: SimplifiedChinese, Pieces: Simplified},
 		Marks: Marks{Played: move(t, "e2e6"), Best: move(t, "b2b9")}}
 	turned.Sides = [2]Side{{Name: "无名氏"}, {IsCharacter: true, Character: character.Grandpa}}
-	turned.Outcome, turned.Finish, turned.Opening, turned.Accuracy = game.Outcome{Result: game.BlackWins, Method: game.Resignation}, "", "中炮对屏风马", false
+	turned.Outcome, turned.Finish, turned.Opening, turned.Accuracy = game.Outcome{Result: game.BlackWins,
+		Method: game.Resignation}, "", "中炮对屏风马", false
 	full := sampleProfile()
 	chinese := full
 	chinese.Theme, chinese.Language, chinese.Pieces, chinese.Name = Night, TraditionalChinese, Classic, "王小明"
 	chinese.Odds, chinese.PlaysLike = [character.Count]string{4: "−雙馬", 5: "−車"}, Likeness{}
-	chinese.Openings, chinese.BestWin, chinese.Finishes = [2]string{"", "中炮對屏風馬"}, "爺爺", []Tally{{"馬後炮", 2}, {"高釣馬（側面虎）", 1}}
+	chinese.Openings, chinese.BestWin, chinese.Finishes = [2]string{"", "中炮對屏風馬"}, "爺爺",
+		[]Tally{{"馬後炮", 2}, {"高釣馬（側面虎）", 1}}
 	bare := Profile{Theme: Contrast, Name: "Tom", Beaten: [character.Count]int{1}, Won: 1}
 	share := func(g Share) func(*Painter, int) (Card, error) {
 		return func(p *Painter, scale int) (Card, error) {
@@ -97,11 +108,13 @@ func cardGoldens(t testing.TB) map[string]func(*Painter, int) (Card, error) {
 		"graph-late":  graph(Graph{Balance: swings, Number: 32, First: game.Black}),
 		"graph-night": graph(Graph{Theme: Night, Pieces: Letter, Balance: swings, Turning: []int{9}}),
 		"preview": func(p *Painter, scale int) (Card, error) {
-			pic, err := p.Preview(Style{Theme: Night, Pieces: Pictogram, Newcomer: true, Coords: Digits, Language: Vietnamese, Scale: scale}, game.Red)
+			pic, err := p.Preview(Style{Theme: Night, Pieces: Pictogram, Newcomer: true, Coords: Digits,
+				Language: Vietnamese, Scale: scale}, game.Red)
 			return Card{pic.PNG, pic.Width, pic.Height, nil}, err
 		},
 		"leaderboard": leaders(sampleLeaderboard()), "leaderboard-new": leaders(Leaderboard{Theme: Night, Language: SimplifiedChinese,
-			Rows: []Row{{Name: "王小明", Face: character.Xiaoqing, Value: "1532?", Note: "3 局", You: true}, {Name: "无名氏", Value: "1263?", Note: "1 局"}}}),
+			Rows: []Row{{Name: "王小明", Face: character.Xiaoqing, Value: "1532?", Note: "3 局", You: true},
+				{Name: "无名氏", Value: "1263?", Note: "1 局"}}}),
 		"profile": profile(full), "profile-night": profile(chinese), "profile-bare": profile(bare),
 	}
 }
@@ -164,7 +177,8 @@ func TestScratchClean(t *testing.T) {
 // of one that it cannot write.
 func TestCardNames(t *testing.T) {
 	p := New()
-	for name, shown := range map[string]bool{"Tom": true, "Nguyễn Thị Phương Thảo": true, "Ангелина": true, "小青": true, "王小明": false, "😀": false, "": false, "Tom\u202E": false, "Tha\u0309o": true} {
+	for name, shown := range map[string]bool{"Tom": true, "Nguyễn Thị Phương Thảo": true, "Ангелина": true, "小青": true,
+		"王小明": false, "😀": false, "": false, "Tom\u202E": false, "Tha\u0309o": true} {
 		g := sampleShare(t)
 		g.Board.Style.Scale = 1
 		g.Sides[0].Name = name
@@ -251,7 +265,8 @@ func TestCardsRefuse(t *testing.T) {
 func TestProfileHeight(t *testing.T) {
 	p := New()
 	last := 0
-	for i, g := range []Profile{{}, {Name: "x"}, {Name: "x", PlaysLike: Likeness{Known: true}}, {Name: "x", Won: 1}, {Name: "x", Won: 1, Streak: 1}, {Name: "x", Won: 1, Streak: 1, Finishes: []Tally{{"Iron Bolt", 1}}}} {
+	for i, g := range []Profile{{}, {Name: "x"}, {Name: "x", PlaysLike: Likeness{Known: true}}, {Name: "x", Won: 1},
+		{Name: "x", Won: 1, Streak: 1}, {Name: "x", Won: 1, Streak: 1, Finishes: []Tally{{"Iron Bolt", 1}}}} {
 		g.Scale = 1
 		c, err := p.Profile(g)
 		if err != nil {

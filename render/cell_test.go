@@ -45,7 +45,8 @@ func TestNothingClipped(t *testing.T) {
 	for _, theme := range []Theme{Wood, Contrast} {
 		k := theme.colorScheme()
 		l := newLayout(1)
-		for _, st := range []Style{{}, {Newcomer: true}, {Newcomer: true, Language: TraditionalChinese}, {Pieces: Pictogram, Newcomer: true, Language: Vietnamese}} {
+		for _, st := range []Style{{}, {Newcomer: true}, {Newcomer: true, Language: TraditionalChinese},
+			{Pieces: Pictogram, Newcomer: true, Language: Vietnamese}} {
 			for r := game.King; r <= game.Pawn; r++ {
 				e := newCellDrawing(l)
 				p := game.NewPiece(game.Color(r%2), r)
@@ -162,7 +163,8 @@ func TestStampIsPainting(t *testing.T) {
 	g, pieces := prepare(t, p, st)
 	rapid.Check(t, func(t *rapid.T) {
 		c := cellState{
-			piece: game.NewPiece(game.Color(rapid.IntRange(0, 1).Draw(t, "color")), game.Role(rapid.IntRange(1, 7).Draw(t, "role"))),
+			piece: game.NewPiece(game.Color(rapid.IntRange(0, 1).Draw(t, "color")),
+				game.Role(rapid.IntRange(1, 7).Draw(t, "role"))),
 			marks: mark(1) << rapid.IntRange(0, 7).Draw(t, "mark"),
 		}
 		sq := game.Square(rapid.IntRange(0, 89).Draw(t, "square"))
@@ -284,7 +286,8 @@ func TestSignOfLastRank(t *testing.T) {
 		var ims [2]*image.RGBA
 		for i, role := range []game.Role{game.Pawn, game.NoRole} {
 			e := newCellDrawing(l)
-			e.drawMoveHints(cellState{piece: game.NewPiece(c.piece.Color(), role), pawnSign: c.pawnSign}, Wood.colorScheme().pieces[c.piece.Color()], false)
+			e.drawMoveHints(cellState{piece: game.NewPiece(c.piece.Color(), role), pawnSign: c.pawnSign},
+				Wood.colorScheme().pieces[c.piece.Color()], false)
 			ims[i] = e.im
 		}
 		at := func(v float64) int { return int(l.middle() + v*float64(l.cell)) }
@@ -302,7 +305,8 @@ func TestSignOfLastRank(t *testing.T) {
 			if c.piece.Color() != below {
 				up = moveHintRadius
 			}
-			if drawn(c, 0, up) != want.ahead || drawn(c, 0, -up) || drawn(c, moveHintRadius, 0) != want.sideways || drawn(c, -moveHintRadius, 0) != want.sideways {
+			if drawn(c, 0, up) != want.ahead || drawn(c, 0, -up) || drawn(c, moveHintRadius, 0) != want.sideways ||
+				drawn(c, -moveHintRadius, 0) != want.sideways {
 				t.Errorf("%s with %v below: %+v", text, below, c)
 			}
 		}

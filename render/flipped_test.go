@@ -15,7 +15,8 @@ import (
 	"yeye/game/jieqi"
 )
 
-// flippedMoves is a game in which both sides take pieces that lie face down, and open ones; the last move turns an advisor over.
+// flippedMoves is a game in which both sides take pieces that lie face down, and open ones; the last move turns an
+// advisor over.
 const flippedMoves = "h2h9 b7b0 b2b3 h7g7 b3b4 i9i7 a0b0 a9a7 f0e1 c9e7 h9g9 e7c9 g9f9 e9f9 i0i1 i6i5 h0i2 i7i6 i1g1 c9e7 g1g6 i5i4 g6c6 e7c5 c6i6 b9c7 g0e2"
 
 func flippedGame(t rapid.TB, moves string) *jieqi.Game {

@@ -123,7 +123,8 @@ func TestGoldenBoards(t *testing.T) {
 					if *update {
 						hashes[g.name] = sum
 					} else if exact && hashes[g.name] != sum {
-						t.Errorf("scale 2: hash %s, golden %s; look at scale 1, then run with -update", sum, hashes[g.name])
+						t.Errorf("scale 2: hash %s, golden %s; look at scale 1, then run with -update", sum,
+							hashes[g.name])
 					}
 					return nil
 				}); err != nil {

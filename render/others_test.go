@@ -118,7 +118,8 @@ func TestGraph(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if im.Bounds().Dx() != c.Width || im.Bounds().Dy() != c.Height || c.Width != unitWidth*scale || c.Plies != 6 || c.Moves != 3 {
+			if im.Bounds().Dx() != c.Width || im.Bounds().Dy() != c.Height || c.Width != unitWidth*scale ||
+				c.Plies != 6 || c.Moves != 3 {
 				t.Errorf("%v scale %d: %v, %d plies, %d moves", theme, scale, im.Bounds(), c.Plies, c.Moves)
 			}
 		}
@@ -209,7 +210,8 @@ func TestMoveOf(t *testing.T) {
 		ply   int
 		first game.Color
 		want  int
-	}{{1, game.Red, 1}, {2, game.Red, 1}, {3, game.Red, 2}, {1, game.Black, 1}, {2, game.Black, 2}, {3, game.Black, 2}} {
+	}{{1, game.Red, 1}, {2, game.Red, 1}, {3, game.Red, 2}, {1, game.Black, 1}, {2, game.Black, 2},
+		{3, game.Black, 2}} {
 		if got := moveNumber(tt.ply, tt.first); got != tt.want {
 			t.Errorf("ply %d, %v first: move %d, want %d", tt.ply, tt.first, got, tt.want)
 		}
@@ -268,14 +270,16 @@ func TestBannerSaysWho(t *testing.T) {
 	}
 }
 
-// TestBannerNamesTheBlow: a mate with a name is called by it where that can be written and fits; the board keeps its width.
+// TestBannerNamesTheBlow: a mate with a name is called by it where that can be written and fits; the board keeps its
+// width.
 func TestBannerNamesTheBlow(t *testing.T) {
 	l, s, plain := newLayout(2), New().caches[Wood], "CHECKMATE"
 	for finish, want := range map[string]string{
 		"": plain, "Iron bolt": "IRON BOLT", "Cannon behind the horse": "CANNON BEHIND THE HORSE", "馬後炮": "馬後炮", "龍": plain,
 		strings.Repeat("Smothered palace ", 3): plain,
 	} {
-		v := View{Position: game.Start(), Style: Style{Scale: 2}, Marks: Marks{Finish: finish, Banner: game.Outcome{Result: game.RedWins, Method: game.Checkmate}}}
+		v := View{Position: game.Start(), Style: Style{Scale: 2}, Marks: Marks{Finish: finish,
+			Banner: game.Outcome{Result: game.RedWins, Method: game.Checkmate}}}
 		p, err := s.layoutBanner(l, &v)
 		if err != nil {
 			t.Fatal(err)
@@ -308,7 +312,8 @@ func TestBannerCentered(t *testing.T) {
 	k := Wood.colorScheme()
 	for lang := range languages {
 		p := New()
-		v := View{Position: game.Start(), Style: Style{Scale: 2, Language: lang}, Marks: Marks{Banner: game.Outcome{Result: game.RedWins, Method: game.Checkmate}}}
+		v := View{Position: game.Start(), Style: Style{Scale: 2, Language: lang},
+			Marks: Marks{Banner: game.Outcome{Result: game.RedWins, Method: game.Checkmate}}}
 		banner, err := p.caches[Wood].layoutBanner(newLayout(2), &v)
 		if err != nil {
 			t.Fatal(err)
@@ -342,14 +347,16 @@ func TestBannerFits(t *testing.T) {
 	for lang := range languages {
 		for result := game.RedWins; result <= game.Draw; result++ {
 			for _, method := range game.Methods() {
-				v := View{Position: game.Start(), Style: Style{Scale: 2, Language: lang}, Marks: Marks{Banner: game.Outcome{Result: result, Method: method}}}
+				v := View{Position: game.Start(), Style: Style{Scale: 2, Language: lang},
+					Marks: Marks{Banner: game.Outcome{Result: result, Method: method}}}
 				p, err := s.layoutBanner(l, &v)
 				if err != nil {
 					t.Fatal(err)
 				}
 				x, _ := l.center(4, 4)
 				river := l.river()
-				if !p.box().In(image.Rect(0, 0, l.w, l.h).Inset(2*frameBand)) || math.Abs(p.x-x) > 1 || p.box().Min.Y < river.Min.Y || p.box().Max.Y > river.Max.Y {
+				if !p.box().In(image.Rect(0, 0, l.w, l.h).Inset(2*frameBand)) || math.Abs(p.x-x) > 1 ||
+					p.box().Min.Y < river.Min.Y || p.box().Max.Y > river.Max.Y {
 					t.Errorf("%v, %v by %v: at %v, the river is %v", lang, result, method, p.box(), river)
 				}
 			}
@@ -413,7 +420,8 @@ func TestOutlinesUsed(t *testing.T) {
 
 // allWords returns every word of the tables.
 func allWords() []words {
-	all := []words{wordAccuracy, wordMove, wordMoves, wordRating, wordRecord, wordAsRed, wordAsBlack, wordBest, wordStreak, wordFinishes}
+	all := []words{wordAccuracy, wordMove, wordMoves, wordRating, wordRecord, wordAsRed, wordAsBlack, wordBest,
+		wordStreak, wordFinishes}
 	all = append(all, phaseWords[:]...)
 	all = append(all, sideWords[:]...)
 	for _, c := range character.All() {
@@ -456,7 +464,8 @@ var (
 // TestNamesWritten: every name of an opening and of a finishing blow can be written in a
 // picture.
 func TestNamesWritten(t *testing.T) {
-	vietnamese := []string{"Pháo đầu đối Bình phong mã", "Tiên nhân chỉ lộ đối Tốt đáy pháo", "Bán đồ nghịch pháo", "Bạch Kiểm Tướng (Đối Diện Tiếu)", "Ngọa Tào Mã", "Điếu Ngư Mã", "Nhị Quỷ Phách Môn", "Khốn Tễ"}
+	vietnamese := []string{"Pháo đầu đối Bình phong mã", "Tiên nhân chỉ lộ đối Tốt đáy pháo", "Bán đồ nghịch pháo",
+		"Bạch Kiểm Tướng (Đối Diện Tiếu)", "Ngọa Tào Mã", "Điếu Ngư Mã", "Nhị Quỷ Phách Môn", "Khốn Tễ"}
 	for _, names := range [][]string{openingNames, finishNames, vietnamese} {
 		for _, name := range names {
 			if !CanWrite(name) {

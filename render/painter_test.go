@@ -29,7 +29,8 @@ func TestBoard(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := im.Bounds().Size(); got.X != tt.w || got.Y != tt.h || pic.Width != tt.w || pic.Height != tt.h {
-			t.Errorf("scale %d: %v in the file, %d×%d said, want %d×%d", tt.scale, got, pic.Width, pic.Height, tt.w, tt.h)
+			t.Errorf("scale %d: %v in the file, %d×%d said, want %d×%d", tt.scale, got, pic.Width, pic.Height, tt.w,
+				tt.h)
 		}
 	}
 }
@@ -183,7 +184,8 @@ func TestMemory(t *testing.T) {
 				prepare(t, p, Style{Pieces: pieces, Scale: scale, Newcomer: true, Language: lang})
 				for dress := range 4 {
 					start := jieqi.Start()
-					st := Style{Pieces: pieces, Scale: scale, Language: lang, Newcomer: dress&1 != 0, PlainBacks: dress&2 != 0}
+					st := Style{Pieces: pieces, Scale: scale, Language: lang, Newcomer: dress&1 != 0,
+						PlainBacks: dress&2 != 0}
 					if _, err := p.Board(View{Flipped: &start, Style: st}); err != nil {
 						t.Fatal(err)
 					}

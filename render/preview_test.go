@@ -22,7 +22,8 @@ func TestPreview(t *testing.T) {
 		pos.Do(m)
 	}
 	f := v.facts()
-	if !f.Targets.Any() || !f.Selected.Any() || f.LastMove == game.NoMove || f.Frame.Captured[game.Black][game.Pawn] != 1 {
+	if !f.Targets.Any() || !f.Selected.Any() || f.LastMove == game.NoMove ||
+		f.Frame.Captured[game.Black][game.Pawn] != 1 {
 		t.Errorf("not all is shown: %+v", f)
 	}
 	p := New()

@@ -112,7 +112,8 @@ func countDifferent(a *image.RGBA, b *image.Paletted) (n int) {
 
 func TestReplayThins(t *testing.T) {
 	p := New()
-	r := Replay{Start: game.Start(), Moves: wander(60, 2), Style: Style{Scale: 1, Theme: Contrast}, Limit: 120_000, Hold: 2 * time.Second}
+	r := Replay{Start: game.Start(), Moves: wander(60, 2), Style: Style{Scale: 1, Theme: Contrast}, Limit: 120_000,
+		Hold: 2 * time.Second}
 	a, err := p.Replay(t.Context(), r)
 	if err != nil {
 		t.Fatal(err)
@@ -144,7 +145,8 @@ func TestReplayRefuses(t *testing.T) {
 			return err
 		},
 		"illegal move": func() error {
-			_, err := p.Replay(t.Context(), Replay{Start: game.Start(), Moves: []game.Move{game.NewMove(0, 89)}, Style: Style{Scale: 1}})
+			_, err := p.Replay(t.Context(), Replay{Start: game.Start(), Moves: []game.Move{game.NewMove(0, 89)},
+				Style: Style{Scale: 1}})
 			return err
 		},
 		"context over": func() error {

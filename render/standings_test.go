@@ -9,9 +9,11 @@ import (
 func sampleStandings(rows, rounds int) Standings {
 	g := Standings{Title: "Friday", Rounds: rounds}
 	for i := range rows {
-		r := StandingsRow{Place: i + 1, Number: rows - i, Name: []string{"Mei", "Thảo", "😀", "王小明", "A name of thirty-two characters!!"}[i%5], Points: max(0, 2*rounds-i)}
+		r := StandingsRow{Place: i + 1, Number: rows - i, Name: []string{"Mei", "Thảo", "😀", "王小明",
+			"A name of thirty-two characters!!"}[i%5], Points: max(0, 2*rounds-i)}
 		for n := range rounds {
-			r.Cells = append(r.Cells, StandingsCell{Opponent: (i+n)%rows + 1, Points: (i + n) % 3, Empty: (i*n)%11 == 10})
+			r.Cells = append(r.Cells, StandingsCell{Opponent: (i+n)%rows + 1, Points: (i + n) % 3,
+				Empty: (i*n)%11 == 10})
 		}
 		g.Rows = append(g.Rows, r)
 	}
@@ -43,10 +45,12 @@ func TestStandings(t *testing.T) {
 		two, err2 := p.Standings(Standings{Rows: []StandingsRow{b}})
 		return err == nil && err2 == nil && bytes.Equal(one.PNG, two.PNG)
 	}
-	if !same(StandingsRow{Place: 1, Name: "😀"}, StandingsRow{Place: 1}) || same(StandingsRow{Place: 1, Name: "😀", Number: 5}, StandingsRow{Place: 1}) {
+	if !same(StandingsRow{Place: 1, Name: "😀"}, StandingsRow{Place: 1}) ||
+		same(StandingsRow{Place: 1, Name: "😀", Number: 5}, StandingsRow{Place: 1}) {
 		t.Error("only a number that was given stands for a name")
 	}
-	for _, bad := range []Standings{{}, sampleStandings(17, 3), sampleStandings(4, 10), {Rows: make([]StandingsRow, 1), Rounds: -1}} {
+	for _, bad := range []Standings{{}, sampleStandings(17, 3), sampleStandings(4, 10), {Rows: make([]StandingsRow, 1),
+		Rounds: -1}} {
 		if _, err := p.Standings(bad); err == nil {
 			t.Errorf("%d rows and %d rounds are drawn", len(bad.Rows), bad.Rounds)
 		}

@@ -49,8 +49,8 @@ func ids(t *testing.T, data []byte) (all []string) {
 	return all
 }
 
-// Every theme and set is drawn for pages: each piece once, of parts that are there, and boards that differ by side where they have
-// coordinates.
+// Every theme and set is drawn for pages: each piece once, of parts that are there, and boards that differ by side
+// where they have coordinates.
 func TestSVG(t *testing.T) {
 	t.Parallel()
 	for theme := range themes {
@@ -96,7 +96,8 @@ func TestSVG(t *testing.T) {
 				}
 				ids(t, boards[side])
 			}
-			if coords != Digits && bytes.Equal(boards[0], boards[1]) != (coords == NoCoords) { // digits are the same, in another order
+			// digits are the same, in another order
+			if coords != Digits && bytes.Equal(boards[0], boards[1]) != (coords == NoCoords) {
 				t.Errorf("%v %v: both sides have the same board, or different ones without coordinates", theme, coords)
 			}
 		}

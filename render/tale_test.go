@@ -19,7 +19,8 @@ func TestTaleShowsTheBoards(t *testing.T) {
 	}{
 		{"one", Tale{Scenes: []Scene{{From: 3, To: 7, Played: moves[3], Best: moves[9], Title: "3"}}}},
 		{"three, and the end", Tale{Below: game.Black, Style: Style{Theme: Night, Pieces: Classic, Coords: BothCoords},
-			Scenes: []Scene{{From: 0, To: 2, Played: moves[0], Best: moves[2], Title: "第1回合"}, {From: 10, To: 14, Played: moves[10], Best: moves[12]}, {From: 37, To: 40, Title: "19"}},
+			Scenes: []Scene{{From: 0, To: 2, Played: moves[0], Best: moves[2], Title: "第1回合"},
+				{From: 10, To: 14, Played: moves[10], Best: moves[12]}, {From: 37, To: 40, Title: "19"}},
 			Banner: game.Outcome{Result: game.RedWins, Method: game.Resignation}}},
 		{"side by side", Tale{Scenes: []Scene{{From: 5, To: 5, Played: moves[5], Best: moves[7]}, {From: 6, To: 9, Played: moves[6], Best: moves[8]}}}},
 	} {
@@ -37,7 +38,8 @@ func TestTaleShowsTheBoards(t *testing.T) {
 			screen, frame := image.NewRGBA(image.Rect(0, 0, a.Width, a.Height)), 0
 			for _, s := range tale.Scenes {
 				for ply := s.From; ply <= s.To; ply++ {
-					v := View{Position: game.Start(), Below: tale.Below, Style: tale.Style, Frame: Frame{Title: s.Title}}
+					v := View{Position: game.Start(), Below: tale.Below, Style: tale.Style,
+						Frame: Frame{Title: s.Title}}
 					for _, m := range moves[:ply] {
 						v.Position.Do(m)
 						v.Marks.LastMove = m
@@ -75,9 +77,11 @@ func TestTaleIsSmall(t *testing.T) {
 		if testing.Short() && theme > 0 {
 			break
 		}
-		tale := Tale{Start: game.Start(), Moves: moves, Style: Style{Theme: theme, Scale: 1}, Banner: game.Outcome{Result: game.Draw, Method: game.Agreement}}
+		tale := Tale{Start: game.Start(), Moves: moves, Style: Style{Theme: theme, Scale: 1},
+			Banner: game.Outcome{Result: game.Draw, Method: game.Agreement}}
 		for _, at := range []int{20, 40, 60} {
-			tale.Scenes = append(tale.Scenes, Scene{From: at, To: at + 4, Played: moves[at], Best: moves[at+2], Title: "中炮對屏風馬"})
+			tale.Scenes = append(tale.Scenes, Scene{From: at, To: at + 4, Played: moves[at], Best: moves[at+2],
+				Title: "中炮對屏風馬"})
 		}
 		tale.Scenes = append(tale.Scenes, Scene{From: len(moves) - 3, To: len(moves)})
 		a, err := p.Tale(t.Context(), tale)

@@ -22,11 +22,13 @@ func TestCanWriteIsSo(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"Tom", "e\u0302\u0301", "\u0301", "a\u0323\u0306", "中炮 vs. Pháo đầu", "（五）", "Ольга", "O\u031Bu\u031B", "ß", "\u00ad", "\u200b"} {
+	for _, text := range []string{"Tom", "e\u0302\u0301", "\u0301", "a\u0323\u0306", "中炮 vs. Pháo đầu", "（五）", "Ольга",
+		"O\u031Bu\u031B", "ß", "\u00ad", "\u200b"} {
 		check(t, text)
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		check(t, rapid.StringOfN(rapid.RuneFrom([]rune("abcXYZéüđưĐ\u0301\u0302\u0309\u031b\u0323炮馬龍 😀\u202e\t")), 0, 12, -1).Draw(t, "text"))
+		check(t, rapid.StringOfN(rapid.RuneFrom([]rune("abcXYZéüđưĐ\u0301\u0302\u0309\u031b\u0323炮馬龍 😀\u202e\t")), 0,
+			12, -1).Draw(t, "text"))
 	})
 }
 

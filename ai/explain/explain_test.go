@@ -108,7 +108,8 @@ func TestNamedPositions(t *testing.T) {
 			if len(got) == 0 || got[0].Kind != c.kind {
 				t.Fatalf("%+v, want %v", got, c.kind)
 			}
-			if len(got) > 1 && got[0].Kind == explain.TakesBack && got[1].Kind == explain.Wins && got[0].At == got[1].At {
+			if len(got) > 1 && got[0].Kind == explain.TakesBack && got[1].Kind == explain.Wins &&
+				got[0].At == got[1].At {
 				t.Errorf("one piece twice: %+v", got)
 			}
 			if c.at != "" && got[0].At != square(t, c.at) {
@@ -124,7 +125,8 @@ func TestNamedPositions(t *testing.T) {
 	}
 }
 
-// A piece is only won if every answer to the move loses it that does not cost as much elsewhere, and if no later choice could save it.
+// A piece is only won if every answer to the move loses it that does not cost as much elsewhere, and if no later choice
+// could save it.
 func TestWonWhateverIsAnswered(t *testing.T) {
 	for _, c := range []struct {
 		name, fen, line, also string
@@ -148,8 +150,8 @@ func TestWonWhateverIsAnswered(t *testing.T) {
 	}
 }
 
-// Material is won if each line wins an elephant at least and one a horse, or one piece by whichever answer; a piece is trapped if it
-// falls by whichever answer, though one of them has as much for it.
+// Material is won if each line wins an elephant at least and one a horse, or one piece by whichever answer; a piece is
+// trapped if it falls by whichever answer, though one of them has as much for it.
 func TestLinesThatWin(t *testing.T) {
 	const cannon = "rcbaka2r/1R7/2n3n2/p3p1p1p/2p3b2/9/P1P1P1PcP/2N1B1C2/4CN3/2BAKA2R w - - 18 10"
 	const trade = "b8h8 b9b1 h8h3 b1f1 e3e4 d9e8 h3h6 c9e7"
@@ -159,18 +161,25 @@ func TestLinesThatWin(t *testing.T) {
 		want      []explain.Reason
 	}{
 		{"trapped: it falls, or a rook does instead", "2bakab2/4n4/2n6/p1p1p1R1p/9/9/P2cP1P1P/4B1CrN/2N6/3AKAB2 b - - 6 14",
-			[]string{"d3d6 g6g4 h2g2 d0e1 i6i5 c1b3 g2h2 g4c4", "d3d6 g6g5 h2g2 g5f5 g2h2 f0e1 e8f6 f5d5", "d3d6 g6g9 e8g9 g2g9 f9e8 g9i9 c6c5 c1b3"},
-			[]explain.Reason{{Kind: explain.WinsMaterial}, {Kind: explain.Traps, Piece: game.NewPiece(game.Red, game.Cannon), At: square(t, "g2")}}},
+			[]string{"d3d6 g6g4 h2g2 d0e1 i6i5 c1b3 g2h2 g4c4", "d3d6 g6g5 h2g2 g5f5 g2h2 f0e1 e8f6 f5d5",
+				"d3d6 g6g9 e8g9 g2g9 f9e8 g9i9 c6c5 c1b3"},
+			[]explain.Reason{{Kind: explain.WinsMaterial}, {Kind: explain.Traps, Piece: game.NewPiece(game.Red,
+				game.Cannon), At: square(t, "g2")}}},
 		{"an answer that was not looked at attacks a rook", "r3kab2/4a4/n3b1n2/1cp3pCp/p3p4/1C4P1N/P1c1r3P/4B4/4A2R1/2RNKAB2 b - - 1 17",
 			[]string{"i6i5 g4g5 i5i4 g5f5 c3c5 b4g4 g7i8 h6h9", "i6i5 i4g5 g6g5 g4g5 c3c5 h1h2 c5b5 h2h1"},
-			[]explain.Reason{{Kind: explain.Threatens, Piece: game.NewPiece(game.Red, game.Horse), At: square(t, "i4")}}},
+			[]explain.Reason{{Kind: explain.Threatens, Piece: game.NewPiece(game.Red, game.Horse),
+				At: square(t, "i4")}}},
 		{"but it can go away", cannon, []string{trade, "b8h8 i9h9 h8h9 g7h9 e3e4 h9g7 i0h0 h3h6"},
-			[]explain.Reason{{Kind: explain.Threatens, Piece: game.NewPiece(game.Black, game.Cannon), At: square(t, "h3")}}},
+			[]explain.Reason{{Kind: explain.Threatens, Piece: game.NewPiece(game.Black, game.Cannon),
+				At: square(t, "h3")}}},
 		{"no other answer is known", cannon, []string{trade},
-			[]explain.Reason{{Kind: explain.Threatens, Piece: game.NewPiece(game.Black, game.Cannon), At: square(t, "h3")}}},
+			[]explain.Reason{{Kind: explain.Threatens, Piece: game.NewPiece(game.Black, game.Cannon),
+				At: square(t, "h3")}}},
 		{"a horse for a cannon and an advisor in one of them", "r2ak1Cn1/3na2cr/9/p1p1p3p/6p2/2P6/P1c1P3P/2N1C4/8R/1RBAKABN1 w - - 1 11",
-			[]string{"g9g8 i8i9 i1d1 h9f8 d1d8 i9g9 g8e8 d9e8 d8d3", "g9g8 i8i7 i1h1 h8h3 g8d8 g5g4 d0e1 i7h7", "g9g8 h8h2 g8d8 e8f9 d8d4 h9g7 h0g2 h2e2 c0e2"},
-			[]explain.Reason{{Kind: explain.WinsMaterial}, {Kind: explain.Threatens, Piece: game.NewPiece(game.Black, game.Rook), At: square(t, "i8")}}},
+			[]string{"g9g8 i8i9 i1d1 h9f8 d1d8 i9g9 g8e8 d9e8 d8d3", "g9g8 i8i7 i1h1 h8h3 g8d8 g5g4 d0e1 i7h7",
+				"g9g8 h8h2 g8d8 e8f9 d8d4 h9g7 h0g2 h2e2 c0e2"},
+			[]explain.Reason{{Kind: explain.WinsMaterial}, {Kind: explain.Threatens, Piece: game.NewPiece(game.Black,
+				game.Rook), At: square(t, "i8")}}},
 	} {
 		g := at(t, c.fen, "")
 		var all [][]game.Move
@@ -209,7 +218,10 @@ func TestAttacksThatStoodInCheck(t *testing.T) {
 			t.Fatalf("%s: no check", c.name)
 		}
 		got := explain.Move(g, line, 0)
-		if slices.ContainsFunc(got, func(r explain.Reason) bool { return r.Kind == c.kind && r.At == square(t, c.at) }) != c.want {
+		if slices.ContainsFunc(got, func(r explain.Reason) bool {
+			return r.Kind == c.kind &&
+				r.At == square(t, c.at)
+		}) != c.want {
 			t.Errorf("%s: %+v", c.name, got)
 		}
 	}
@@ -229,9 +241,13 @@ func TestPawnOfATrade(t *testing.T) {
 // An uncrossed pawn is named where it falls at once, not with the next move: much can come between.
 func TestPawnThatFallsLater(t *testing.T) {
 	const fen = "rnbakabn1/1R7/c7r/p1p1p3p/6p2/C8/P3P1P1P/2N1C4/4A4/2c1KABNR w - - 4 10"
-	for line, want := range map[string]bool{"a4i4 i7h7 e2e6 g5g4 g3g4 i6i5 h0g2 i5i4": false, "e2e6 i7h7 a4i4 g5g4 g3g4 i6i5 h0g2 i5i4": true} {
+	for line, want := range map[string]bool{"a4i4 i7h7 e2e6 g5g4 g3g4 i6i5 h0g2 i5i4": false,
+		"e2e6 i7h7 a4i4 g5g4 g3g4 i6i5 h0g2 i5i4": true} {
 		got := explain.Move(at(t, fen, ""), moves(t, line), 0)
-		if slices.ContainsFunc(got, func(r explain.Reason) bool { return r.Kind == explain.Wins && r.At == square(t, "e6") }) != want {
+		if slices.ContainsFunc(got, func(r explain.Reason) bool {
+			return r.Kind == explain.Wins &&
+				r.At == square(t, "e6")
+		}) != want {
 			t.Errorf("%s: %+v", line, got)
 		}
 	}
@@ -241,7 +257,11 @@ func TestPawnThatFallsLater(t *testing.T) {
 func TestMateAndPieceAreOneThreat(t *testing.T) {
 	g := at(t, "r2ak1b1r/4a4/2c1b4/p1n3p2/2p5P/2P1n4/P1c5R/2C3N2/4A4/RNBAK1B2 w - - 6 18", "")
 	got := explain.Move(g, moves(t, "b0a2 c5c4"), -300)
-	if len(got) == 0 || got[0].Kind != explain.ParriesMate || slices.ContainsFunc(got, func(r explain.Reason) bool { return r.Kind == explain.Saves && r.Threat == got[0].Threat }) {
+	if len(got) == 0 || got[0].Kind != explain.ParriesMate ||
+		slices.ContainsFunc(got, func(r explain.Reason) bool {
+			return r.Kind == explain.Saves &&
+				r.Threat == got[0].Threat
+		}) {
 		t.Errorf("%+v", got)
 	}
 }
@@ -286,7 +306,8 @@ func TestCheckIsNoDefence(t *testing.T) {
 				r.At = square(t, c.at)
 				r.Piece = g.Position().At(r.At)
 			}
-			if got := explain.Move(g, line, 0); slices.ContainsFunc(got, func(r explain.Reason) bool { return r.Kind == c.kind }) != c.want {
+			if got := explain.Move(g, line, 0); slices.ContainsFunc(got,
+				func(r explain.Reason) bool { return r.Kind == c.kind }) != c.want {
 				t.Errorf("%+v", got)
 			}
 			if explain.Holds(g, line, r) != c.want {
@@ -323,7 +344,8 @@ func TestHolds(t *testing.T) {
 	}
 	g := at(t, "3k5/R8/9/9/9/9/9/9/1R7/4K4 w - - 0 1", "")
 	mate := explain.Reason{Kind: explain.Mates, N: 1}
-	if !explain.Holds(g, moves(t, "b1b9"), mate) || explain.Holds(g, moves(t, "b1b8"), mate) || explain.Holds(g, nil, mate) {
+	if !explain.Holds(g, moves(t, "b1b9"), mate) || explain.Holds(g, moves(t, "b1b8"), mate) ||
+		explain.Holds(g, nil, mate) {
 		t.Error("a mate in one")
 	}
 	if mate.N = 2; explain.Holds(g, moves(t, "b1b9"), mate) {
@@ -333,13 +355,15 @@ func TestHolds(t *testing.T) {
 
 // No reason rests on a piece that the expected line simply loses.
 func TestReasonsSurviveTheirLine(t *testing.T) {
-	quiet := map[explain.Kind]bool{explain.Threatens: true, explain.Fork: true, explain.Centers: true, explain.Crosses: true, explain.Develops: true,
+	quiet := map[explain.Kind]bool{explain.Threatens: true, explain.Fork: true, explain.Centers: true,
+		explain.Crosses: true, explain.Develops: true,
 		explain.BareCannon: true, explain.Invades: true, explain.OpensFile: true, explain.Approaches: true}
 	rapid.Check(t, func(rt *rapid.T) {
 		g := game.NewGame(game.Start(), game.Asian)
 		var buf [game.MaxMoves]game.Move
 		for range rapid.IntRange(0, 40).Draw(rt, "plies") {
-			if g.Play(rapid.SampledFrom(g.Position().LegalMoves(buf[:0])).Draw(rt, "played")) != nil || g.Outcome().Over() {
+			if g.Play(rapid.SampledFrom(g.Position().LegalMoves(buf[:0])).Draw(rt, "played")) != nil ||
+				g.Outcome().Over() {
 				return
 			}
 		}
@@ -391,7 +415,8 @@ func TestAdviser(t *testing.T) {
 // A win by the rules on repetition is claimed only with a line on which they give it.
 func TestWinsByRule(t *testing.T) {
 	g := at(t, "3k5/9/9/9/9/9/9/5A3/4R4/5K3 w - - 0 1", "e1d1 d9e9 d1e1") // the rook checks forever
-	for text, want := range map[string]bool{"e9d9 e1d1 d9e9 d1e1 e9d9": true, "e9d9 e1d1 d9e9 d1e1 e9d9 e1d1": true, "e9d9 e1d1": false, "e9d9 f0e0": false} {
+	for text, want := range map[string]bool{"e9d9 e1d1 d9e9 d1e1 e9d9": true, "e9d9 e1d1 d9e9 d1e1 e9d9 e1d1": true,
+		"e9d9 e1d1": false, "e9d9 f0e0": false} {
 		line := moves(t, text)
 		reasons := explain.Move(g, line, ai.RuleBound+5)
 		if r := reasons[0]; (r.Kind == explain.WinsByRule) != want || !explain.Holds(g, line, r) {
@@ -417,16 +442,21 @@ func TestReasonsAreDistinct(t *testing.T) {
 	}
 }
 
-// Where one answer saves both pieces of a fork, only that the dearer is attacked is said; and that holds without the other answers.
+// Where one answer saves both pieces of a fork, only that the dearer is attacked is said; and that holds without the
+// other answers.
 func TestThreatOfAFork(t *testing.T) {
 	g := at(t, "3k1a3/4a4/9/p7p/2p2Rp2/9/P1P1R1P1P/N1r6/3rA4/3A1K3 w - - 4 26", "")
 	line, other := moves(t, "a2b0 c2c0 b0d1 c0d0 f0f1"), moves(t, "a2b0 c2c0 b0a2 d1d7 a3a4")
 	r := explain.Move(g, line, 0, other)
-	i := slices.IndexFunc(r, func(r explain.Reason) bool { return r.Kind == explain.Threatens && r.At == square(t, "d1") })
+	i := slices.IndexFunc(r, func(r explain.Reason) bool {
+		return r.Kind == explain.Threatens &&
+			r.At == square(t, "d1")
+	})
 	if i < 0 || !explain.Holds(g, line, r[i], other) || !explain.Holds(g, line, r[i]) {
 		t.Errorf("%+v", r)
 	}
-	if away := (explain.Reason{Kind: explain.Threatens, Piece: r[0].Piece, At: square(t, "f5")}); explain.Holds(g, line, away) {
+	if away := (explain.Reason{Kind: explain.Threatens, Piece: r[0].Piece, At: square(t, "f5")}); explain.Holds(g, line,
+		away) {
 		t.Error("a piece that is not attacked")
 	}
 }
@@ -475,7 +505,8 @@ func TestProveLooksAtSecondAnswers(t *testing.T) {
 	}
 }
 
-// Where a short search did not see how to win after one of the answers, a longer one is asked; the same answer twice is not looked at.
+// Where a short search did not see how to win after one of the answers, a longer one is asked; the same answer twice is
+// not looked at.
 func TestProveLooksAgain(t *testing.T) {
 	const fen = "r2ak1Cn1/3na2cr/9/p1p1p3p/6p2/2P6/P1c1P3P/2N1C4/8R/1RBAKABN1 w - - 1 11"
 	g := at(t, fen, "")
@@ -636,7 +667,8 @@ func TestChecksThatLose(t *testing.T) {
 	if len(got) != 1 || got[0].Kind != explain.LosesByRule || !explain.Holds(g, line, got[0]) {
 		t.Errorf("%+v", got)
 	}
-	if got := explain.Move(g, line[:4], -ai.RuleBound-60); got[0].Kind == explain.LosesByRule || explain.Holds(g, line[:4], explain.Reason{Kind: explain.LosesByRule}) {
+	if got := explain.Move(g, line[:4], -ai.RuleBound-60); got[0].Kind == explain.LosesByRule ||
+		explain.Holds(g, line[:4], explain.Reason{Kind: explain.LosesByRule}) {
 		t.Errorf("before the ruling: %+v", got)
 	}
 }

@@ -56,7 +56,8 @@ func TestMirror(t *testing.T) {
 			t.Errorf("%s: %v, its mirror image %v", p.FEN(), moves, images)
 		}
 		for i, m := range moves {
-			if !p.IsLegal(m.Move) || m.Games < Least || i > 0 && m.Games > moves[i-1].Games || m.Red+m.Draws+m.Black > m.Games ||
+			if !p.IsLegal(m.Move) || m.Games < Least || i > 0 && m.Games > moves[i-1].Games ||
+				m.Red+m.Draws+m.Black > m.Games ||
 				m.First > m.Last {
 				t.Errorf("%s: %+v", p.FEN(), m)
 			}
@@ -160,7 +161,8 @@ func TestFollow(t *testing.T) {
 
 // On the left of Red are the files a to d, on the left of Black f to i.
 func TestOnLeft(t *testing.T) {
-	for text, want := range map[string]game.Color{"b2e2": game.Red, "e0d1": game.Red, "h9g7": game.Black, "e9f8": game.Black} {
+	for text, want := range map[string]game.Color{"b2e2": game.Red, "e0d1": game.Red, "h9g7": game.Black,
+		"e9f8": game.Black} {
 		m, err := game.ParseMove(text)
 		if err != nil {
 			t.Fatal(err)

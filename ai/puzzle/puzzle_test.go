@@ -38,7 +38,8 @@ func TestParse(t *testing.T) {
 	if p.String() != sample || p.Moves() != 2 || p.Kind != puzzle.Win {
 		t.Errorf("%q, %d moves", p, p.Moves())
 	}
-	if p, err := puzzle.Parse("-" + sample); err != nil || !p.Withdrawn || p.Kind != puzzle.Win || p.String() != "-"+sample {
+	if p, err := puzzle.Parse("-" + sample); err != nil || !p.Withdrawn || p.Kind != puzzle.Win ||
+		p.String() != "-"+sample {
 		t.Errorf("withdrawn: %v (%v)", p, err)
 	}
 	for name, line := range map[string]string{
@@ -121,8 +122,8 @@ func TestMirrored(t *testing.T) {
 	}
 }
 
-// TestOrder finds the kinds in the order in which they are hard for people, in either half of the collection; the grades of neither were
-// fitted to its puzzles. Nearly all mates in one come before nearly all quiet moves.
+// TestOrder finds the kinds in the order in which they are hard for people, in either half of the collection; the
+// grades of neither were fitted to its puzzles. Nearly all mates in one come before nearly all quiet moves.
 func TestOrder(t *testing.T) {
 	kinds := []struct {
 		name string
@@ -131,7 +132,8 @@ func TestOrder(t *testing.T) {
 		{"free pieces", func(_ puzzle.Puzzle, themes []puzzle.Theme) bool { return slices.Contains(themes, puzzle.Free) }},
 		{"mates in one", func(_ puzzle.Puzzle, themes []puzzle.Theme) bool { return slices.Contains(themes, "mate1") }},
 		{"wins in one or two moves", func(p puzzle.Puzzle, themes []puzzle.Theme) bool {
-			return p.Kind == puzzle.Win && p.Moves() <= 2 && !slices.Contains(themes, puzzle.Free) && !slices.Contains(themes, puzzle.Quiet)
+			return p.Kind == puzzle.Win && p.Moves() <= 2 && !slices.Contains(themes, puzzle.Free) &&
+				!slices.Contains(themes, puzzle.Quiet)
 		}},
 		{"mates in two", func(_ puzzle.Puzzle, themes []puzzle.Theme) bool { return slices.Contains(themes, "mate2") }},
 		{"saves", func(p puzzle.Puzzle, themes []puzzle.Theme) bool {
@@ -156,11 +158,13 @@ func TestOrder(t *testing.T) {
 				t.Fatalf("only %d %s", len(of), kinds[i].name)
 			}
 			if i > 0 && at(grades[half][i-1], 50) >= at(of, 50) {
-				t.Errorf("half %d: %s have %d, %s %d", half, kinds[i-1].name, at(grades[half][i-1], 50), kinds[i].name, at(of, 50))
+				t.Errorf("half %d: %s have %d, %s %d", half, kinds[i-1].name, at(grades[half][i-1], 50), kinds[i].name,
+					at(of, 50))
 			}
 		}
 		if mates, quiet := grades[half][1], grades[half][len(kinds)-1]; at(mates, 90) >= at(quiet, 10) {
-			t.Errorf("half %d: a tenth of the mates in one have %d and more, a tenth of the quiet moves %d and less", half, at(mates, 90), at(quiet, 10))
+			t.Errorf("half %d: a tenth of the mates in one have %d and more, a tenth of the quiet moves %d and less",
+				half, at(mates, 90), at(quiet, 10))
 		}
 	}
 }

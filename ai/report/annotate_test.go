@@ -41,7 +41,8 @@ func TestAnnotatedFilesAreReadBack(t *testing.T) {
 			if verdict != accuracy.Fine {
 				bad++
 			}
-			if (p.Mark != record.NoMark) != (verdict != accuracy.Fine) || len(p.Variations) > 0 && verdict == accuracy.Fine {
+			if (p.Mark != record.NoMark) != (verdict != accuracy.Fine) || len(p.Variations) > 0 &&
+				verdict == accuracy.Fine {
 				t.Errorf("ply %d, %v: marked %q, %d variations", i, verdict, p.Mark, len(p.Variations))
 			}
 			if last := i == len(rec.Line)-1; (p.Eval.Kind == record.NoEval) != last {
@@ -56,7 +57,8 @@ func TestAnnotatedFilesAreReadBack(t *testing.T) {
 		if bad == 0 {
 			t.Error("no move of the game was bad")
 		}
-		for _, f := range []notation.Family{notation.Coordinates, notation.WXF, notation.Chinese, notation.Traditional} {
+		for _, f := range []notation.Family{notation.Coordinates, notation.WXF, notation.Chinese,
+			notation.Traditional} {
 			back, err := record.Read([]byte(record.WritePGN(rec, f)))
 			if err != nil {
 				t.Errorf("%v: %v", f, err)
@@ -79,7 +81,8 @@ func TestAnnotateKeepsWhatIsThere(t *testing.T) {
 	}
 	r.Annotate(again, func(int) string { return "more" })
 	for i, p := range again.Line {
-		if p.Mark != record.Interesting || p.Comment != "seen more" || len(p.Variations) != len(first.Line[i].Variations) {
+		if p.Mark != record.Interesting || p.Comment != "seen more" ||
+			len(p.Variations) != len(first.Line[i].Variations) {
 			t.Errorf("ply %d: %q %q, %d variations", i, p.Mark, p.Comment, len(p.Variations))
 		}
 	}

@@ -10,13 +10,14 @@ import (
 	"yeye/game"
 )
 
-// Of a move that is no turning point it is said what the reply does, unless it would do that after the better move too; else what the
-// better move does and the move played does not; else nothing.
+// Of a move that is no turning point it is said what the reply does, unless it would do that after the better move too;
+// else what the better move does and the move played does not; else nothing.
 func TestExplained(t *testing.T) {
 	for _, c := range []struct {
 		name, fen, earlier, played, better, reply string
-		want                                      string // the kind, and what the reply or the better move does; "" for nothing
-		piece, at                                 string
+		// the kind, and what the reply or the better move does; "" for nothing
+		want      string
+		piece, at string
 	}{
 		{"the horse should have attacked the other one",
 			"2bakabr1/9/2n3n2/p5pCp/2p1p4/6P2/P1P1N3P/4B4/4A4/3AK1BR1 w - - 1 14", "", "e3g2",
@@ -76,7 +77,8 @@ func TestNotNeglected(t *testing.T) {
 		{explain.Reason{Kind: explain.OnlyMove}, false},
 	} {
 		m.better = []explain.Reason{c.does}
-		if f, ok := m.missedFact(); ok != c.want || ok && (f.Kind != Neglects || f.Does != c.does || f.Reply != m.here.Line[0]) {
+		if f, ok := m.missedFact(); ok != c.want || ok && (f.Kind != Neglects || f.Does != c.does ||
+			f.Reply != m.here.Line[0]) {
 			t.Errorf("%+v: %v %+v", c.does, ok, f)
 		}
 	}

@@ -8,7 +8,8 @@ import (
 	"yeye/game"
 )
 
-// shuffled is a game of two idle rooks with an analysis of it: the scores are those of its positions, each for the side to move.
+// shuffled is a game of two idle rooks with an analysis of it: the scores are those of its positions, each for the side
+// to move.
 func shuffled(t *testing.T, scores ...ai.Score) (*game.Game, *Analysis) {
 	t.Helper()
 	g := game.NewGame(game.Start(), game.Asian)
@@ -39,7 +40,8 @@ func TestThrownWinCounts(t *testing.T) {
 
 // An inaccuracy in a decided position does not count, but nobody who made one is told to be perfectly accurate.
 func TestFaultIsNotPerfect(t *testing.T) {
-	for side, want := range map[Side]int{{Accuracy: 100, Inaccuracies: 1}: 99, {Accuracy: 99.7, Blunders: 1}: 99, {Accuracy: 99.7}: 100, {Accuracy: 61.5, Mistakes: 2}: 62} {
+	for side, want := range map[Side]int{{Accuracy: 100, Inaccuracies: 1}: 99, {Accuracy: 99.7, Blunders: 1}: 99,
+		{Accuracy: 99.7}: 100, {Accuracy: 61.5, Mistakes: 2}: 62} {
 		if got := side.Percent(); got != want {
 			t.Errorf("%+v: %d %%, want %d", side, got, want)
 		}
@@ -137,7 +139,8 @@ func TestChecksForEverAreNotBetter(t *testing.T) {
 			}
 		}
 		a := Begin(g)
-		a.Places = []Place{{Pass: Proven, Line: lineOf(t, c.line)}, {Pass: Proven, Score: 900, Line: lineOf(t, c.reply)}, {Pass: Proven, Score: -900}}
+		a.Places = []Place{{Pass: Proven, Line: lineOf(t, c.line)}, {Pass: Proven, Score: 900,
+			Line: lineOf(t, c.reply)}, {Pass: Proven, Score: -900}}
 		r, err := Make(g, game.Outcome{}, &a)
 		if err != nil {
 			t.Fatal(err)
@@ -145,7 +148,8 @@ func TestChecksForEverAreNotBetter(t *testing.T) {
 		if len(r.Turns) != c.turns || (len(r.Positions[0].Line) > 0) != (c.turns > 0) {
 			t.Errorf("%s: %d turning points, best line %v", c.line, len(r.Turns), r.Positions[0].Line)
 		}
-		if bad := r.Sides[game.Black].Blunders; bad != c.blunders || (r.Moves[0].Verdict == accuracy.Fine) != (bad == 0) {
+		if bad := r.Sides[game.Black].Blunders; bad != c.blunders ||
+			(r.Moves[0].Verdict == accuracy.Fine) != (bad == 0) {
 			t.Errorf("%s, then %s: %d blunders, the move is a %s", c.line, c.reply, bad, r.Moves[0].Verdict)
 		}
 	}
@@ -165,13 +169,15 @@ func TestFaultsOfMistakes(t *testing.T) {
 			}
 		}
 		a := Begin(g)
-		a.Places = []Place{{Pass: pass, Line: lineOf(t, "d3f4 d9d8 f0f1 d8d9")}, {Pass: pass, Score: 600, Line: lineOf(t, "a5e5 f0f1 d9d8 f1f0")}, {Pass: pass}}
+		a.Places = []Place{{Pass: pass, Line: lineOf(t, "d3f4 d9d8 f0f1 d8d9")},
+			{Pass: pass, Score: 600, Line: lineOf(t, "a5e5 f0f1 d9d8 f1f0")}, {Pass: pass}}
 		r, err := Make(g, game.Outcome{}, &a)
 		if err != nil {
 			t.Fatal(err)
 		}
 		f := r.Moves[0].Fault
-		if len(r.Turns) > 0 || r.Moves[0].Verdict != accuracy.Blunder || (f != nil) != (pass == Deep) || f != nil && (f.Kind != Hangs || f.At != pointOf(t, "e5")) {
+		if len(r.Turns) > 0 || r.Moves[0].Verdict != accuracy.Blunder || (f != nil) != (pass == Deep) || f != nil &&
+			(f.Kind != Hangs || f.At != pointOf(t, "e5")) {
 			t.Errorf("pass %d: %+v, fault %+v", pass, r.Moves[0], f)
 		}
 	}
@@ -179,7 +185,8 @@ func TestFaultsOfMistakes(t *testing.T) {
 
 // A game decided by force is certain.
 func TestDecidedIsCertain(t *testing.T) {
-	for s, want := range map[ai.Score]float64{ai.MateIn(2): 100, ai.MateIn(-3): 0, ai.RuleBound: 100, -ai.RuleBound: 0, 0: 50} {
+	for s, want := range map[ai.Score]float64{ai.MateIn(2): 100, ai.MateIn(-3): 0, ai.RuleBound: 100, -ai.RuleBound: 0,
+		0: 50} {
 		if got := Chance(s); got != want {
 			t.Errorf("%s: %v %%, want %v", s, got, want)
 		}

@@ -10,8 +10,8 @@ import (
 	"yeye/game"
 )
 
-// An exchange of equal pieces is followed by the late loss of one of two pawns: no piece can simply be taken, and what is lost is too
-// little to be blamed.
+// An exchange of equal pieces is followed by the late loss of one of two pawns: no piece can simply be taken, and what
+// is lost is too little to be blamed.
 func TestExchangesAreNotOnePiecesFault(t *testing.T) {
 	for _, c := range []struct{ name, fen, played, better, reply string }{
 		{"the horses go, and a pawn for a pawn", "1nbak2nr/1R2a2R1/4b4/1N2p3p/6p1c/3pP3P/r5N2/C3B4/9/2BAKA3 w - - 17 20", "i4i5",
@@ -25,7 +25,8 @@ func TestExchangesAreNotOnePiecesFault(t *testing.T) {
 	}
 }
 
-// A cannon that takes a pawn and is taken back has not paid for it where a rook takes the horse that took it: what is lost is another one.
+// A cannon that takes a pawn and is taken back has not paid for it where a rook takes the horse that took it: what is
+// lost is another one.
 func TestFaultOfTakingBackTwice(t *testing.T) {
 	f := faultOf(t, "3akabnr/9/c1n1b4/p1p1p3p/6p2/9/P1r1P1PcP/2N1C1C2/4R4/1RBAKABN1 b - - 1 9", "h3e3",
 		"a7a3 c2a3 c3a3 e3e4 h9g7 b0b7 c7e8 e1f1", "c2e3 c3e3 b0b7 a7a3 b7c7 e3d3 e1b1 h9g7")
@@ -57,9 +58,11 @@ func TestFaultsOnceFalse(t *testing.T) {
 // A win that only forbidden checks put off is named, whoever has it.
 func TestFaultOfRulings(t *testing.T) {
 	// Red's rook checks forever, and loses by it; otherwise it is mated.
-	const fen, repeats = "5R3/4k4/b8/2C6/6b2/9/4r4/3A1K3/6p2/2BA5 w - - 29 80", "e3i3 f9f8 e8e9 f8f9 e9e8 f9f8 e8e9 f8f9 e9e8 f9e9 e8e9 c0e2 i3i2"
+	const fen, repeats = "5R3/4k4/b8/2C6/6b2/9/4r4/3A1K3/6p2/2BA5 w - - 29 80",
+		"e3i3 f9f8 e8e9 f8f9 e9e8 f9f8 e8e9 f8f9 e9e8 f9e9 e8e9 c0e2 i3i2"
 	before, after, played := moved(t, fen, "", "d0e1")
-	here, next := &Place{Score: 232, Line: lineOf(t, "f9f8 e8e9 d2e1 e3c3 c6d6")}, &Place{Score: ai.RuleBound + 5, Line: lineOf(t, repeats)}
+	here, next := &Place{Score: 232, Line: lineOf(t, "f9f8 e8e9 d2e1 e3c3 c6d6")}, &Place{Score: ai.RuleBound + 5,
+		Line: lineOf(t, repeats)}
 	if f := fault(before, after, played, here, next); f != (Fault{Kind: AllowsRuling}) {
 		t.Errorf("%v %+v", f.Kind, f)
 	}
@@ -72,12 +75,15 @@ func TestFaultOfRulings(t *testing.T) {
 	if f, ok := (&mistake{better: []explain.Reason{{Kind: explain.WinsByRule}}, replies: []explain.Reason{{Kind: explain.Mates, N: 3}}, next: mate}).mateFault(); !ok || f != (Fault{Kind: AllowsMate, N: 3}) {
 		t.Errorf("%v %+v", f.Kind, f)
 	}
-	if f, ok := (&mistake{better: []explain.Reason{{Kind: explain.Mates, N: 3}}, replies: []explain.Reason{{Kind: explain.WinsByRule}}, next: mate}).mateFault(); !ok || f != (Fault{Kind: MissesMate, N: 3}) {
+	if f, ok := (&mistake{better: []explain.Reason{{Kind: explain.Mates, N: 3}},
+		replies: []explain.Reason{{Kind: explain.WinsByRule}}, next: mate}).mateFault(); !ok ||
+		f != (Fault{Kind: MissesMate, N: 3}) {
 		t.Errorf("%v %+v", f.Kind, f)
 	}
 }
 
-// A repetition that is forbidden is blamed on who repeats also where the other side's move completes it, and then no mate is spoken of.
+// A repetition that is forbidden is blamed on who repeats also where the other side's move completes it, and then no
+// mate is spoken of.
 func TestFaultOfRepetitionThatTheReplyCompletes(t *testing.T) {
 	for _, c := range []struct {
 		name, fen, earlier, played, better, reply string
@@ -101,7 +107,8 @@ func TestFaultOfRepetitionThatTheReplyCompletes(t *testing.T) {
 	}
 }
 
-// A piece that was attacked while a check had to be answered is not exposed by the answer, unless it takes away what guarded it.
+// A piece that was attacked while a check had to be answered is not exposed by the answer, unless it takes away what
+// guarded it.
 func TestFaultOfAnsweringCheck(t *testing.T) {
 	horse := game.NewPiece(game.Red, game.Horse)
 	for _, c := range []struct {
@@ -139,13 +146,14 @@ func TestDoes(t *testing.T) {
 		}
 	}
 	g, _, _ := moved(t, "5k3/9/9/9/9/5p3/9/C8/9/3K5 w - - 40 40", "", "a2a3")
-	if got := provenFacts(g, &Place{Line: lineOf(t, "a2f2 f9e9 f2a2 e9f9")}, true); !slices.Equal(got, []explain.Reason{{Kind: explain.Plain}}) {
+	if got := provenFacts(g, &Place{Line: lineOf(t, "a2f2 f9e9 f2a2 e9f9")}, true); !slices.Equal(got,
+		[]explain.Reason{{Kind: explain.Plain}}) {
 		t.Errorf("a check: %+v", got)
 	}
 }
 
-// A reply that says too little is named by what the scores and nearly all lines show: the piece that it takes for good, else that it
-// wins material.
+// A reply that says too little is named by what the scores and nearly all lines show: the piece that it takes for good,
+// else that it wins material.
 func TestAnsweredByWhatIsWon(t *testing.T) {
 	exchanges := []explain.Reason{{Kind: explain.Exchanges}}
 	for _, c := range []struct {
@@ -159,7 +167,8 @@ func TestAnsweredByWhatIsWon(t *testing.T) {
 		{"the line wins nothing", "4k4/9/9/9/r8/9/9/9/9/3K4R b - - 0 60", "a5b5 d0d1 b5b6", 400, explain.Exchanges},
 	} {
 		after, _, _ := moved(t, c.fen, "", c.line[:4])
-		m := &mistake{after: after, here: &Place{Score: c.cost}, next: &Place{Line: lineOf(t, c.line)}, replies: exchanges}
+		m := &mistake{after: after, here: &Place{Score: c.cost}, next: &Place{Line: lineOf(t, c.line)},
+			replies: exchanges}
 		if f := m.faultByReply(); f.Kind != Answered || f.Does.Kind != c.want {
 			t.Errorf("%s: %v, %v", c.name, f.Kind, f.Does.Kind)
 		}
@@ -225,8 +234,10 @@ func TestFaultOfForgoingARecapture(t *testing.T) {
 
 // A reply that comes after the better move too, and only brings a horse nearer, is not what is wrong with a move.
 func TestFaultWhoseReplyComesAnyway(t *testing.T) {
-	const fen, reply = "2bak4/4a4/2n1b2R1/p3p1p1p/9/PN4r2/4P3P/2NAC4/9/2BAK3c b - - 3 23", "b4c6 g4g0 e0e1 g0g2 e1e0 g2g0"
-	for better, want := range map[string]FaultKind{"e8f9 b4c6 d9e8 e2f2 g4g0 e0e1": Unready, "e8f9 e2f2 g4g0 e0e1": Answered} {
+	const fen, reply = "2bak4/4a4/2n1b2R1/p3p1p1p/9/PN4r2/4P3P/2NAC4/9/2BAK3c b - - 3 23",
+		"b4c6 g4g0 e0e1 g0g2 e1e0 g2g0"
+	for better, want := range map[string]FaultKind{"e8f9 b4c6 d9e8 e2f2 g4g0 e0e1": Unready,
+		"e8f9 e2f2 g4g0 e0e1": Answered} {
 		if f := faultOf(t, fen, "g6g5", better, reply); f.Kind != want || f.Reply != lineOf(t, reply)[0] {
 			t.Errorf("%s: %v %+v, want %v", better, f.Kind, f, want)
 		}
@@ -236,7 +247,8 @@ func TestFaultWhoseReplyComesAnyway(t *testing.T) {
 // A cannon for which a rook falls elsewhere cannot simply be taken, though the attack that follows wins more.
 func TestFaultOfWhatIsPaidForElsewhere(t *testing.T) {
 	f := faultOf(t, "1rbak1b2/2n1a4/1C4N2/p3p1p2/5R3/5n3/P1P3P2/1R7/7r1/cN1AKA3 w - - 13 23", "b7e7",
-		"f5f4 c8e7 f4b4 h1f1 b2b1 f1f3 g7i8 b9b8", "c8e7 b2b9 f4e2 f0e1 h1h0 e1f0 e2c1 e0e1 h0h1 f5f1 c1d3 e1d1 h1f1 f0e1")
+		"f5f4 c8e7 f4b4 h1f1 b2b1 f1f3 g7i8 b9b8",
+		"c8e7 b2b9 f4e2 f0e1 h1h0 e1f0 e2c1 e0e1 h0h1 f5f1 c1d3 e1d1 h1f1 f0e1")
 	if f.Kind == Hangs || f.Kind == Answered && f.Does.Kind == explain.Wins {
 		t.Errorf("%v %+v", f.Kind, f)
 	}
@@ -251,12 +263,13 @@ func TestFaultOfTakingWithTheWrongPiece(t *testing.T) {
 	}
 }
 
-// Where the reply does nothing that can be pointed at, what was passed up is named: a pawn if it does not fall later, else the bare
-// cannon that takes it.
+// Where the reply does nothing that can be pointed at, what was passed up is named: a pawn if it does not fall later,
+// else the bare cannon that takes it.
 func TestFaultOfPassingUp(t *testing.T) {
 	const fen = "rnbakab1r/9/1cc5n/p1p1p3p/6p2/9/P1P1P1P1P/1C2C4/4A4/RNB1KABNR w - - 6 4"
 	here := &Place{Score: 268, Line: lineOf(t, "e2e6 g5g4 g3g4 c7g7 c0e2 b9c7 e6e4 i9h9"), Also: []Line{
-		lineOf(t, "e2e6 i9h9 b2b4 b7b5 e6e5 e9e8 h0i2 b9a7"), lineOf(t, "e2e6 c6c5 e6e4 i9h9 b2c2 c9a7 b0a2 b9d8 a0b0")}}
+		lineOf(t, "e2e6 i9h9 b2b4 b7b5 e6e5 e9e8 h0i2 b9a7"),
+		lineOf(t, "e2e6 c6c5 e6e4 i9h9 b2c2 c9a7 b0a2 b9d8 a0b0")}}
 	before, after, played := moved(t, fen, "", "b0a2")
 	for _, c := range []struct {
 		replies []string
@@ -276,8 +289,8 @@ func TestFaultOfPassingUp(t *testing.T) {
 	}
 }
 
-// Exchanges that win material are named where the move cost much, whoever stands better after them; and not where they win no more
-// than an elephant.
+// Exchanges that win material are named where the move cost much, whoever stands better after them; and not where they
+// win no more than an elephant.
 func TestFaultOfExchanges(t *testing.T) {
 	for _, c := range []struct {
 		name, fen, played, better string
@@ -287,15 +300,18 @@ func TestFaultOfExchanges(t *testing.T) {
 	}{
 		{"a rook falls in each line, who was a rook behind stands even", "3aka3/9/2n1b2c1/p1R1n2Cp/2b3p2/P8/3r4P/N5N2/4A4/2BAK1R2 w - - 0 21", "h6h5",
 			"a2b4 d3g3 b4d5 h7f7 g0f0 f9e8 g2e3 g3i3", 752, -87,
-			[]string{"h7h6 c6e6 c7e6 g0f0 e6d4 f0f6 d3g3 f6h6", "h7h6 c6c7 e6c7 g2f4 d3a3 h5h2 h6c6 c0e2 c6b6", "h7h6 h5c5 e7c5 c6c7 e6c7 g2f4 d3i3 f4g6 c7e6"},
+			[]string{"h7h6 c6e6 c7e6 g0f0 e6d4 f0f6 d3g3 f6h6", "h7h6 c6c7 e6c7 g2f4 d3a3 h5h2 h6c6 c0e2 c6b6",
+				"h7h6 h5c5 e7c5 c6c7 e6c7 g2f4 d3i3 f4g6 c7e6"},
 			Fault{Kind: Loses}},
 		{"a rook that is simply taken, though one answer wins a horse back", "1n2k4/9/1cn6/9/9/9/9/1C7/3R5/5K3 w - - 0 21", "d1d5",
 			"d1d2 e9d9", 0, 500, []string{"c7d5 f0f1 b9c7 f1f0", "c7d5 b2b9 b7b8 f0f1"},
 			Fault{Kind: Hangs, N: 1, Piece: game.NewPiece(game.Red, game.Rook), At: pointOf(t, "d5")}},
 		{"the same in an ending that is even anyway", "3aka3/9/2n1b2c1/p1R1n2Cp/2b3p2/P8/3r4P/N5N2/4A4/2BAK1R2 w - - 0 21", "h6h5",
 			"a2b4 d3g3 b4d5 h7f7 g0f0 f9e8 g2e3 g3i3", 90, -20,
-			[]string{"h7h6 c6e6 c7e6 g0f0 e6d4 f0f6 d3g3 f6h6", "h7h6 c6c7 e6c7 g2f4 d3a3 h5h2 h6c6 c0e2 c6b6", "h7h6 h5c5 e7c5 c6c7 e6c7 g2f4 d3i3 f4g6 c7e6"},
-			Fault{Kind: Answered, Reply: lineOf(t, "h7h6")[0], Does: explain.Reason{Kind: explain.Threatens, Piece: game.NewPiece(game.Red, game.Rook), At: pointOf(t, "c6")}}},
+			[]string{"h7h6 c6e6 c7e6 g0f0 e6d4 f0f6 d3g3 f6h6", "h7h6 c6c7 e6c7 g2f4 d3a3 h5h2 h6c6 c0e2 c6b6",
+				"h7h6 h5c5 e7c5 c6c7 e6c7 g2f4 d3i3 f4g6 c7e6"},
+			Fault{Kind: Answered, Reply: lineOf(t, "h7h6")[0], Does: explain.Reason{Kind: explain.Threatens,
+				Piece: game.NewPiece(game.Red, game.Rook), At: pointOf(t, "c6")}}},
 		{"the better move gives a horse too, so that the reply is named with what it wins", "4kab1r/4a4/2R3n2/p3p1N1p/6bR1/4n4/P2r1c2P/4B1C2/4A4/3AK1B2 b - - 5 20", "e8d7",
 			"f3a3 c7g7 a3a0 e2c0 d3g3 h5h4 e4c5 g7c7", 318, 511, []string{"c7c9 e9e8 h5h8 f3f8 h8g8 e8d8 g8f8 f9e8"},
 			Fault{Kind: Answered, Reply: lineOf(t, "c7c9")[0], Does: explain.Reason{Kind: explain.WinsMaterial}}},
@@ -303,7 +319,8 @@ func TestFaultOfExchanges(t *testing.T) {
 			"e5c4 b6b4 c4d2 g1d1 d2b3 c1b3 h9i9 d1c1 c8c1 b3c1 i7i2 c0e2", 441, -84, []string{"b6c6 e5c6 i9i8 h9i9 i8h8 i7i2 h8h7 i9i5"}, Fault{Kind: MissesGain}},
 		{"an elephant", "4ka3/2n1a4/4b4/C3R4/4P1b2/6N2/R8/1r7/6c2/2rAKAB2 b - - 0 24", "c0c4",
 			"g1b1 a3a1 b1b0 e0e1 b0d0 g0e2 c0c2 e1e0 b2b0", 537, -32, []string{"g4e3 c4e4 f0e1 g1g3 e3c2 b2c2 a3g3 c8a7"},
-			Fault{Kind: Answered, Reply: lineOf(t, "g4e3")[0], Does: explain.Reason{Kind: explain.Saves, Piece: game.NewPiece(game.Red, game.Horse), At: pointOf(t, "g4"), Threat: lineOf(t, "c4g4")[0]}}},
+			Fault{Kind: Answered, Reply: lineOf(t, "g4e3")[0], Does: explain.Reason{Kind: explain.Saves,
+				Piece: game.NewPiece(game.Red, game.Horse), At: pointOf(t, "g4"), Threat: lineOf(t, "c4g4")[0]}}},
 	} {
 		before, after, played := moved(t, c.fen, "", c.played)
 		next := &Place{Score: c.is, Line: lineOf(t, c.replies[0])}
@@ -318,9 +335,12 @@ func TestFaultOfExchanges(t *testing.T) {
 
 // What exchanges win in nearly all lines is said if the scores say so too: short searches made the others.
 func TestFaultOfLikelyExchanges(t *testing.T) {
-	before, after, played := moved(t, "r2ak1b1r/4a4/2c1b4/p1n3p2/2p5P/2P1n4/P1c5R/2C3N2/4A4/RNBAK1B2 w - - 6 18", "", "c0a2")
-	next := &Place{Line: lineOf(t, "c7a7 b0d1 a7a3 d1c3 a3a0 a2c0 e4c3 i3c3 i9i5 c3a3 a0b0 a3b3 b0a0 g2e3 i5i0 c4c5 i0g0 e1f0")}
-	for _, l := range []string{"c7a7 c4c5 a7a3 c5c6 a3a0 c2c0 a9b9 c0a0 b9b0", "c7a7 g0e2 a7a3 i3c3 a3a0 c3e3 a9b9 e3e4", "c7a7 b0d1 a7a3 a2c0 a3i3 g2i3 c3h3 a0a3 e4g5 c4c5 i9i5",
+	before, after, played := moved(t, "r2ak1b1r/4a4/2c1b4/p1n3p2/2p5P/2P1n4/P1c5R/2C3N2/4A4/RNBAK1B2 w - - 6 18", "",
+		"c0a2")
+	next := &Place{Line: lineOf(t,
+		"c7a7 b0d1 a7a3 d1c3 a3a0 a2c0 e4c3 i3c3 i9i5 c3a3 a0b0 a3b3 b0a0 g2e3 i5i0 c4c5 i0g0 e1f0")}
+	for _, l := range []string{"c7a7 c4c5 a7a3 c5c6 a3a0 c2c0 a9b9 c0a0 b9b0",
+		"c7a7 g0e2 a7a3 i3c3 a3a0 c3e3 a9b9 e3e4", "c7a7 b0d1 a7a3 a2c0 a3i3 g2i3 c3h3 a0a3 e4g5 c4c5 i9i5",
 		"c7a7 b0d1 a7a3 a0a1 a3i3 g2i3 c3h3 c4c5 i9i5 c2c6 h3h0"} {
 		next.Also = append(next.Also, lineOf(t, l))
 	}
@@ -334,7 +354,8 @@ func TestFaultOfLikelyExchanges(t *testing.T) {
 	for range 3 { // most lines win nothing
 		next.Also = append(next.Also, next.Also[3])
 	}
-	if f := fault(before, after, played, &Place{Score: -330, Line: lineOf(t, "b0a2")}, next); f.Does.Kind == explain.WinsMaterial {
+	if f := fault(before, after, played, &Place{Score: -330, Line: lineOf(t, "b0a2")},
+		next); f.Does.Kind == explain.WinsMaterial {
 		t.Errorf("%v", f.Does.Kind)
 	}
 }
@@ -380,8 +401,8 @@ func lineOf(t *testing.T, text string) (l Line) {
 	return l
 }
 
-// If the move loses nothing, the fault is what it misses, forks too; and a piece that would be won late is not described as
-// simply there to be taken.
+// If the move loses nothing, the fault is what it misses, forks too; and a piece that would be won late is not
+// described as simply there to be taken.
 func TestFaultsOfMissing(t *testing.T) {
 	for _, c := range []struct {
 		name, fen, played, better, reply string
@@ -428,8 +449,8 @@ func pointOf(t *testing.T, text string) game.Square {
 	return s
 }
 
-// A chance that a side misses move after move is one turning point, the first of those that cost most; what the other side
-// does meanwhile is another.
+// A chance that a side misses move after move is one turning point, the first of those that cost most; what the other
+// side does meanwhile is another.
 func TestOneTurningPointForOneChance(t *testing.T) {
 	g := game.NewGame(game.Start(), game.Asian)
 	for _, m := range lineOf(t, "a0a1 a9a8 a1a2 a8a7 a2a1 a7a8") {
@@ -439,7 +460,8 @@ func TestOneTurningPointForOneChance(t *testing.T) {
 	}
 	missed, other := lineOf(t, "h2e2"), lineOf(t, "h9g7")
 	a := Begin(g)
-	a.Places = []Place{{Score: 400, Line: missed}, {Line: other}, {Score: 400, Line: missed}, {Line: lineOf(t, "b9c7")}, {Score: 390, Line: lineOf(t, "b2e2")}, {Line: other}, {}}
+	a.Places = []Place{{Score: 400, Line: missed}, {Line: other}, {Score: 400, Line: missed}, {Line: lineOf(t, "b9c7")},
+		{Score: 390, Line: lineOf(t, "b2e2")}, {Line: other}, {}}
 	if got, want := a.course(g, game.Outcome{}).selectTurns(Unseen), []int{0, 1, 3}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
@@ -459,21 +481,24 @@ func TestMistakesAreNotTurningPoints(t *testing.T) {
 		want  []int
 	}{{150, nil}, {200, nil}, {240, []int{2}}, {300, []int{2}}} {
 		a := Begin(g)
-		a.Places = []Place{{Score: c.score, Line: better}, {Score: -c.score, Line: other}, {Score: c.score, Line: better}, {}}
+		a.Places = []Place{{Score: c.score, Line: better}, {Score: -c.score, Line: other},
+			{Score: c.score, Line: better}, {}}
 		if got := a.course(g, game.Outcome{}).selectTurns(Unseen); !slices.Equal(got, c.want) {
 			t.Errorf("from %.0f %% to 50 %%: %v, want %v", accuracy.Chance(c.score), got, c.want)
 		}
 	}
 }
 
-// What the longest searches do not confirm is no turning point, whatever the shorter ones found; nor is what cost little more than a
-// turning point must and cannot be shown on the board.
+// What the longest searches do not confirm is no turning point, whatever the shorter ones found; nor is what cost
+// little more than a turning point must and cannot be shown on the board.
 func TestTurningPointsAreProven(t *testing.T) {
-	const even, won = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1", "2bakab2/9/c8/9/p8/9/Pr2P4/9/3N5/1R1AKAB2 b - - 0 20"
+	const even, won = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+		"2bakab2/9/c8/9/p8/9/Pr2P4/9/3N5/1R1AKAB2 b - - 0 20"
 	for _, c := range []struct {
 		name, fen, moves, better, reply string
-		was, is, then                   ai.Score // before the move, after it, and after the reply, each for the side to move
-		want                            bool
+		// before the move, after it, and after the reply, each for the side to move
+		was, is, then ai.Score
+		want          bool
 	}{
 		{"much", even, "a0a1 a9a8", "h2e2", "h9g7", 400, 0, 0, true},
 		{"more than a turning point must, and nothing to show", even, "a0a1 a9a8", "h2e2", "h9g7", 260, 0, 0, false},
@@ -491,7 +516,8 @@ func TestTurningPointsAreProven(t *testing.T) {
 			}
 		}
 		a := Begin(g)
-		a.Places = []Place{{Pass: Proven, Score: c.was, Line: lineOf(t, c.better)}, {Pass: Proven, Score: c.is, Line: lineOf(t, c.reply)},
+		a.Places = []Place{{Pass: Proven, Score: c.was, Line: lineOf(t, c.better)}, {Pass: Proven, Score: c.is,
+			Line: lineOf(t, c.reply)},
 			{Pass: Quick, Score: c.then}}
 		if got := slices.Contains(a.course(g, game.Outcome{}).selectTurns(Quick), 0); got != c.want {
 			t.Errorf("%s: %v", c.name, got)

@@ -8,7 +8,8 @@ import (
 	"yeye/game"
 )
 
-// scored is a game from the start with an analysis of it in which only one move cost something, with another one that was better.
+// scored is a game from the start with an analysis of it in which only one move cost something, with another one that
+// was better.
 func scored(t *testing.T, text string, ply int, cost ai.Score) (*game.Game, *Analysis) {
 	t.Helper()
 	g := game.NewGame(game.Start(), game.Asian)
@@ -33,7 +34,8 @@ func scored(t *testing.T, text string, ply int, cost ai.Score) (*game.Game, *Ana
 	return g, &a
 }
 
-// A move that masters play often is not blamed for what it costs by the engine, unless that is a piece; one that they play seldom is.
+// A move that masters play often is not blamed for what it costs by the engine, unless that is a piece; one that they
+// play seldom is.
 func TestUsualMovesAreFine(t *testing.T) {
 	const long = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7"
 	for _, c := range []struct {
@@ -56,7 +58,8 @@ func TestUsualMovesAreFine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m := r.Moves[c.ply]; (m.Verdict == accuracy.Fine) != c.fine || c.fine && (m.Fault != nil || len(r.Turns) > 0) || m.Loss < 5 {
+		if m := r.Moves[c.ply]; (m.Verdict == accuracy.Fine) != c.fine || c.fine &&
+			(m.Fault != nil || len(r.Turns) > 0) || m.Loss < 5 {
 			t.Errorf("%s, ply %d costs %d: %+v, %d turning points", c.moves, c.ply, c.cost, m, len(r.Turns))
 		}
 	}

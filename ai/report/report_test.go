@@ -139,7 +139,8 @@ func TestReportOfGames(t *testing.T) {
 				t.Errorf("game %d: turning points out of order", i)
 			}
 			checkTurn(t, g, &turn)
-			t.Logf("game %d, ply %d, %v: %s instead of %s costs %.0f: %+v; %v %+v", i, turn.Ply, turn.By, turn.Played, turn.Line, turn.Loss(), turn.Why, turn.Fault.Kind, turn.Fault)
+			t.Logf("game %d, ply %d, %v: %s instead of %s costs %.0f: %+v; %v %+v", i, turn.Ply, turn.By, turn.Played,
+				turn.Line, turn.Loss(), turn.Why, turn.Fault.Kind, turn.Fault)
 		}
 		checkMoves(t, g, a, r)
 		t.Logf("game %d: %+v %q", i, r.Sides, r.Finish)
@@ -152,11 +153,13 @@ func checkMoves(t *testing.T, g *game.Game, a *report.Analysis, r *report.Report
 	before := g.Start()
 	for i, m := range r.Moves {
 		after := before.After(m.Played)
-		if m.Fault != nil && !slices.ContainsFunc(r.Turns, func(turn report.TurningPoint) bool { return turn.Ply == i }) {
+		if m.Fault != nil && !slices.ContainsFunc(r.Turns,
+			func(turn report.TurningPoint) bool { return turn.Ply == i }) {
 			if m.Verdict == accuracy.Fine {
 				t.Errorf("ply %d: %v of a fine move", i, m.Fault.Kind)
 			}
-			turn := report.TurningPoint{By: before.Turn(), Played: m.Played, Line: a.Places[i].Line, Reply: a.Places[i+1].Line, Fault: *m.Fault}
+			turn := report.TurningPoint{By: before.Turn(), Played: m.Played, Line: a.Places[i].Line,
+				Reply: a.Places[i+1].Line, Fault: *m.Fault}
 			checkFault(t, before, after, &turn)
 			if m.Fault.Kind == report.Neglects {
 				checkFact(t, before, turn.Line, m.Fault.Does)
@@ -281,7 +284,8 @@ func checkFault(t *testing.T, before, after game.Position, turn *report.TurningP
 		}
 	case report.Hangs, report.Unguards, report.Ignores, report.Exposes, report.Falls:
 		stands(after, f.Piece, f.At, us)
-		if n := takenAt(after, turn.Reply, f.At); n < 0 || n > 2*f.N-2 || (n == 0 && f.N == 1) == (f.Kind == report.Falls) {
+		if n := takenAt(after, turn.Reply, f.At); n < 0 || n > 2*f.N-2 ||
+			(n == 0 && f.N == 1) == (f.Kind == report.Falls) {
 			t.Errorf("%v %+v: taken on ply %d of %v", f.Kind, f, n, turn.Reply)
 		}
 		if f.Kind != report.Falls && (f.Kind == report.Hangs) != (f.At == turn.Played.To()) {
@@ -293,7 +297,8 @@ func checkFault(t *testing.T, before, after game.Position, turn *report.TurningP
 	case report.LosesFor:
 		stands(after, f.Piece, f.At, us)
 		stands(after, f.Other, f.OtherAt, us.Other())
-		if takenAt(after, turn.Reply, f.At) < 0 || takenAt(after, turn.Reply, f.OtherAt) < 0 || f.Piece.Role() == f.Other.Role() {
+		if takenAt(after, turn.Reply, f.At) < 0 || takenAt(after, turn.Reply, f.OtherAt) < 0 ||
+			f.Piece.Role() == f.Other.Role() {
 			t.Errorf("%+v: not one for the other in %v", f, turn.Reply)
 		}
 	case report.MissesMating:
@@ -321,7 +326,8 @@ func checkFault(t *testing.T, before, after game.Position, turn *report.TurningP
 		}
 	case report.MissesBare:
 		stands(before, f.Piece, f.At, us)
-		if m := turn.Better(); m.From() != f.At || f.Piece.Role() != game.Cannon || m.To().File() != after.King(us.Other()).File() {
+		if m := turn.Better(); m.From() != f.At || f.Piece.Role() != game.Cannon ||
+			m.To().File() != after.King(us.Other()).File() {
 			t.Errorf("%+v: no bare cannon after %v", f, m)
 		}
 	case report.MissesWin:
@@ -427,7 +433,8 @@ func TestWithout(t *testing.T) {
 	}
 	for i, p := range r.Positions {
 		switch {
-		case withheld[i] && (!p.Withheld || p.Score != 0 || p.Chance != 0 || p.Line != nil || p.Turn != whole.Positions[i].Turn):
+		case withheld[i] && (!p.Withheld || p.Score != 0 || p.Chance != 0 || p.Line != nil ||
+			p.Turn != whole.Positions[i].Turn):
 			t.Errorf("position %d: %+v", i, p)
 		case !withheld[i] && !cmp.Equal(p, whole.Positions[i]):
 			t.Errorf("position %d: %+v, not %+v", i, p, whole.Positions[i])
@@ -509,7 +516,8 @@ func TestReportOfHardlyAGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(r.Turns) != 0 || r.Sides[game.Black] != (report.Side{}) || math.IsNaN(r.Sides[game.Red].Accuracy) || r.Sides[game.Red].Moves != g.Ply() {
+		if len(r.Turns) != 0 || r.Sides[game.Black] != (report.Side{}) || math.IsNaN(r.Sides[game.Red].Accuracy) ||
+			r.Sides[game.Red].Moves != g.Ply() {
 			t.Errorf("%q: %+v", text, r)
 		}
 	}
@@ -589,13 +597,15 @@ func BenchmarkReport(b *testing.B) {
 
 // A move that lets a mate in is said to do so in a lost game too, where no chance is left to lose.
 func TestLetsMateInWhenLost(t *testing.T) {
-	g := played(t, "b2b6 b9c7 a0a1 b7b0 a1d1 a9b9 a3a4 b9b6 d1a1 c6c5 i3i4 b6d6 e0e1 d6d0 e1e2 c7d5 a1a3 h7h0 h2i2 d5f4 e2f2 d0f0")
+	g := played(t,
+		"b2b6 b9c7 a0a1 b7b0 a1d1 a9b9 a3a4 b9b6 d1a1 c6c5 i3i4 b6d6 e0e1 d6d0 e1e2 c7d5 a1a3 h7h0 h2i2 d5f4 e2f2 d0f0")
 	found, err := report.Make(g, g.Outcome(), analysed(t, g))
 	if err != nil {
 		t.Fatal(err)
 	}
 	const walks = 18 // h2i2
-	if f := found.Moves[walks].Fault; f == nil || f.Kind != report.AllowsMate || found.Moves[walks].Loss >= accuracy.InaccuracyFrom {
+	if f := found.Moves[walks].Fault; f == nil || f.Kind != report.AllowsMate ||
+		found.Moves[walks].Loss >= accuracy.InaccuracyFrom {
 		t.Errorf("%v, cost %.0f", f, found.Moves[walks].Loss)
 	}
 }

@@ -39,8 +39,8 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// Where the move played turned out better than the engine's choice, the line of the position agrees with its score; a withheld
-// position adds nothing to it.
+// Where the move played turned out better than the engine's choice, the line of the position agrees with its score; a
+// withheld position adds nothing to it.
 func TestLinesAgreeWithScores(t *testing.T) {
 	p, err := game.ParseFEN("4k4/9/R8/9/9/9/9/9/1R7/3K5 w - - 0 20")
 	if err != nil {

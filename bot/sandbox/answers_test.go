@@ -19,8 +19,9 @@ func (te *testEnv) act(kind int, rest string) *discordgo.Interaction {
 	te.answerIt = false
 	before := len(te.inter)
 	te.mu.Unlock()
-	r := te.raw("mei", "POST", "/interactions", fmt.Sprintf(`{"type":%d,"application_id":%q,"guild_id":%q,"channel_id":%q,"session_id":"x","nonce":"1",%s}`,
-		kind, te.info.ApplicationID, te.info.GuildID, te.info.Channels[0].ID, rest))
+	r := te.raw("mei", "POST", "/interactions",
+		fmt.Sprintf(`{"type":%d,"application_id":%q,"guild_id":%q,"channel_id":%q,"session_id":"x","nonce":"1",%s}`,
+			kind, te.info.ApplicationID, te.info.GuildID, te.info.Channels[0].ID, rest))
 	if r.status != 204 {
 		te.Fatalf("interaction: %d %s", r.status, r.body)
 	}
@@ -37,7 +38,8 @@ func TestAnswers(t *testing.T) {
 	say := `{"type":4,"data":{"content":"board"}}`
 
 	i := te.act(2, play)
-	if i.Locale != "zh-CN" || i.GuildLocale == nil || i.Member.User.Username != "mei" || i.Member.Permissions == 0 || i.AppPermissions&discordgo.PermissionSendMessages == 0 {
+	if i.Locale != "zh-CN" || i.GuildLocale == nil || i.Member.User.Username != "mei" || i.Member.Permissions == 0 ||
+		i.AppPermissions&discordgo.PermissionSendMessages == 0 {
 		t.Fatalf("interaction: %+v", i)
 	}
 	if r := te.raw("", "GET", hook(i)+"/messages/@original", ""); r.code() != 10015 {
@@ -51,14 +53,16 @@ func TestAnswers(t *testing.T) {
 	if r := te.raw("", "POST", back(i), say); r.code() != 40060 || r.status != 400 {
 		t.Errorf("twice: %s", r.body)
 	}
-	if r := te.raw("", "PATCH", hook(i)+"/messages/@original", `{"content":"new"}`); r.json["content"] != "new" || r.json["id"] != msg["id"] {
+	if r := te.raw("", "PATCH", hook(i)+"/messages/@original", `{"content":"new"}`); r.json["content"] != "new" ||
+		r.json["id"] != msg["id"] {
 		t.Errorf("edit: %s", r.body)
 	}
 	follow := te.raw("", "POST", hook(i), `{"content":"more","flags":64}`)
 	if follow.json["flags"] != 64.0 {
 		t.Errorf("follow-up: %s", follow.body)
 	}
-	if r := te.raw("", "PATCH", hook(i)+"/messages/"+follow.json["id"].(string), `{"content":"still more"}`); r.json["content"] != "still more" {
+	if r := te.raw("", "PATCH", hook(i)+"/messages/"+follow.json["id"].(string),
+		`{"content":"still more"}`); r.json["content"] != "still more" {
 		t.Errorf("edit of the follow-up: %s", r.body)
 	}
 	if r := te.raw("", "DELETE", hook(i)+"/messages/@original", ""); r.status != 204 {
@@ -99,7 +103,8 @@ func TestAnswers(t *testing.T) {
 		}
 	})
 	t.Run("autocomplete takes choices only, 25 at most", func(t *testing.T) {
-		i := te.act(4, `"data":{"name":"move","type":1,"options":[{"type":3,"name":"text","value":"h","focused":true}]}`)
+		i := te.act(4,
+			`"data":{"name":"move","type":1,"options":[{"type":3,"name":"text","value":"h","focused":true}]}`)
 		if r := te.raw("", "POST", back(i), `{"type":5}`); r.code() != 50035 {
 			t.Errorf("deferred: %s", r.body)
 		}
@@ -107,10 +112,12 @@ func TestAnswers(t *testing.T) {
 		if r := te.raw("", "POST", back(i), `{"type":8,"data":{"choices":[`+many+`]}}`); r.code() != 50035 {
 			t.Errorf("26 choices: %s", r.body)
 		}
-		if r := te.raw("", "POST", back(i), `{"type":8,"data":{"choices":[{"name":"a","value":7}]}}`); r.code() != 50035 {
+		if r := te.raw("", "POST", back(i),
+			`{"type":8,"data":{"choices":[{"name":"a","value":7}]}}`); r.code() != 50035 {
 			t.Errorf("a number for a text: %s", r.body)
 		}
-		if r := te.raw("", "POST", back(i), `{"type":8,"data":{"choices":[{"name":"a","value":"a"}]}}`); r.status != 204 {
+		if r := te.raw("", "POST", back(i),
+			`{"type":8,"data":{"choices":[{"name":"a","value":"a"}]}}`); r.status != 204 {
 			t.Errorf("%s", r.body)
 		}
 	})
@@ -119,7 +126,8 @@ func TestAnswers(t *testing.T) {
 		r := te.raw("", "POST", back(i)+"?with_response=true", `{"type":5}`)
 		id := r.json["interaction"].(map[string]any)["response_message_id"]
 		te.s.ResetPings()
-		if f := te.raw("", "POST", hook(i), `{"content":"<@`+te.info.Users[1].ID+`> here"}`); f.json["id"] != id || f.json["flags"] != 0.0 {
+		if f := te.raw("", "POST", hook(i), `{"content":"<@`+te.info.Users[1].ID+`> here"}`); f.json["id"] != id ||
+			f.json["flags"] != 0.0 {
 			t.Errorf("%v: %s", id, f.body)
 		}
 		if p := te.s.Pings(); len(p) != 0 {
@@ -132,22 +140,26 @@ func TestAnswers(t *testing.T) {
 	t.Run("the first answer pings", func(t *testing.T) {
 		i := te.act(2, play)
 		te.s.ResetPings()
-		te.raw("", "POST", back(i), `{"type":4,"data":{"content":"<@`+te.info.Users[1].ID+`> come","allowed_mentions":{"parse":["users"]}}}`)
+		te.raw("", "POST", back(i),
+			`{"type":4,"data":{"content":"<@`+te.info.Users[1].ID+`> come","allowed_mentions":{"parse":["users"]}}}`)
 		if p := te.s.Pings(); len(p) != 1 || p[0].Username != "tom" {
 			t.Errorf("pinged: %+v", p)
 		}
 	})
 	t.Run("update from a component, null leaves what is there", func(t *testing.T) {
-		m := te.raw("bot", "POST", "/channels/"+te.info.Channels[0].ID+"/messages", `{"content":"card","components":[{"type":1,"components":[{"type":2,"style":1,"label":"Go","custom_id":"go"}]}]}`)
+		m := te.raw("bot", "POST", "/channels/"+te.info.Channels[0].ID+"/messages",
+			`{"content":"card","components":[{"type":1,"components":[{"type":2,"style":1,"label":"Go","custom_id":"go"}]}]}`)
 		i := te.act(3, `"message_id":"`+m.json["id"].(string)+`","data":{"component_type":2,"custom_id":"go"}`)
-		r := te.raw("", "POST", back(i)+"?with_response=true", `{"type":7,"data":{"content":"changed","components":null,"embeds":null,"tts":false}}`)
+		r := te.raw("", "POST", back(i)+"?with_response=true",
+			`{"type":7,"data":{"content":"changed","components":null,"embeds":null,"tts":false}}`)
 		msg := r.json["resource"].(map[string]any)["message"].(map[string]any)
 		if msg["content"] != "changed" || len(msg["components"].([]any)) != 1 {
 			t.Errorf("%s", r.body)
 		}
 	})
 	t.Run("an outdated command", func(t *testing.T) {
-		r := te.raw("mei", "POST", "/interactions", `{"type":2,"channel_id":"`+te.info.Channels[0].ID+`","data":{"name":"play","version":"1"}}`)
+		r := te.raw("mei", "POST", "/interactions",
+			`{"type":2,"channel_id":"`+te.info.Channels[0].ID+`","data":{"name":"play","version":"1"}}`)
 		if r.code() != 50035 || !strings.Contains(r.body, "outdated") {
 			t.Error(r.body)
 		}
@@ -185,7 +197,8 @@ func TestHistoryIsCapped(t *testing.T) {
 	if r := te.raw("bot", "GET", path+"/"+first.json["id"].(string), ""); r.code() != 10008 {
 		t.Fatalf("the oldest is still there: %s", r.body)
 	}
-	if r := te.raw("mei", "GET", path+"?limit=3&before="+list[0].ID, ""); !strings.Contains(r.body, "m10") || strings.Contains(r.body, "m11") || strings.Contains(r.body, "m7") {
+	if r := te.raw("mei", "GET", path+"?limit=3&before="+list[0].ID, ""); !strings.Contains(r.body, "m10") ||
+		strings.Contains(r.body, "m11") || strings.Contains(r.body, "m7") {
 		t.Fatalf("before: %s", r.body)
 	}
 }

@@ -20,9 +20,11 @@ func conforms(t *testing.T, c *conform.Checker, e conform.Exchange) {
 		delete(refusal, "errors")
 		e.ResponseBody, _ = json.Marshal(refusal)
 	}
-	if err := c.Response(e.Method, e.Path, e.Status, e.ResponseBody); err != nil && !errors.Is(err, conform.ErrUnknown) {
+	if err := c.Response(e.Method, e.Path, e.Status, e.ResponseBody); err != nil &&
+		!errors.Is(err, conform.ErrUnknown) {
 		text := string(e.ResponseBody)
-		t.Errorf("%s %s answered %d, which Discord's description does not allow: %v\n%s", e.Method, e.Path, e.Status, err, text[:min(len(text), 1500)])
+		t.Errorf("%s %s answered %d, which Discord's description does not allow: %v\n%s", e.Method, e.Path, e.Status,
+			err, text[:min(len(text), 1500)])
 	}
 	// Extra fields that discordgo sends are not ours to fix: fields that the description does not have pass.
 	if e.ByBot && e.Status < 300 && len(e.Body) > 0 {
@@ -37,10 +39,12 @@ func TestConformanceNeedsDescription(t *testing.T) {
 		t.Skip("DISCORD_OPENAPI is not set: the sandbox's answers were not held against Discord's own description.")
 	}
 	c := conform.FromEnv()
-	if err := c.Response("GET", "/gateway", 200, []byte(`{"url":5}`)); err == nil || errors.Is(err, conform.ErrUnknown) {
+	if err := c.Response("GET", "/gateway", 200, []byte(`{"url":5}`)); err == nil ||
+		errors.Is(err, conform.ErrUnknown) {
 		t.Fatalf("a wrong answer passed: %v", err)
 	}
-	if err := c.Request("POST", "/channels/1/messages", []byte(`{"content":5}`)); err == nil || errors.Is(err, conform.ErrUnknown) {
+	if err := c.Request("POST", "/channels/1/messages", []byte(`{"content":5}`)); err == nil ||
+		errors.Is(err, conform.ErrUnknown) {
 		t.Fatalf("a wrong request passed: %v", err)
 	}
 }

@@ -21,7 +21,8 @@ func TestApplicationEmoji(t *testing.T) {
 
 	made := te.raw("bot", "POST", path, body("red_king", png))
 	id, _ := made.json["id"].(string)
-	if made.status != 201 || made.json["name"] != "red_king" || made.json["animated"] != false || made.json["available"] != true {
+	if made.status != 201 || made.json["name"] != "red_king" || made.json["animated"] != false ||
+		made.json["available"] != true {
 		t.Fatalf("%d %s", made.status, made.body)
 	}
 	if r := te.raw("bot", "GET", path+"/"+id, ""); r.json["name"] != "red_king" {
@@ -32,7 +33,8 @@ func TestApplicationEmoji(t *testing.T) {
 		t.Errorf("%s", list.body)
 	}
 	for _, ext := range []string{".png", ".webp", ""} {
-		if r := te.get(te.info.API[:len(te.info.API)-len("/api")] + "/cdn/emojis/" + id + ext); r.status != 200 || r.head.Get("Content-Type") != "image/png" || r.body != string(picture(8, 8)) {
+		if r := te.get(te.info.API[:len(te.info.API)-len("/api")] + "/cdn/emojis/" + id + ext); r.status != 200 ||
+			r.head.Get("Content-Type") != "image/png" || r.body != string(picture(8, 8)) {
 			t.Errorf("picture%s: %d", ext, r.status)
 		}
 	}
@@ -41,7 +43,8 @@ func TestApplicationEmoji(t *testing.T) {
 	option := func(id string) string {
 		return `{"components":[{"type":1,"components":[{"type":3,"custom_id":"2","options":[{"label":"a","value":"a","emoji":{"id":"` + id + `","name":"red_king"}}]}]}]}`
 	}
-	if r := te.raw("bot", "POST", room, option(id)); r.status != 200 || !strings.Contains(r.body, `"emoji":{"id":"`+id+`"`) {
+	if r := te.raw("bot", "POST", room, option(id)); r.status != 200 || !strings.Contains(r.body,
+		`"emoji":{"id":"`+id+`"`) {
 		t.Errorf("on a choice: %d %s", r.status, r.body)
 	}
 	for _, c := range []struct {
@@ -62,7 +65,8 @@ func TestApplicationEmoji(t *testing.T) {
 		{"one that is not there", "DELETE", path + "/1", "", 404, 10014, ""},
 		{"a choice with one that is not there", "POST", room, option("1"), 400, 50035, "COMPONENT_INVALID_EMOJI"},
 	} {
-		if r := te.raw("bot", c.method, c.path, c.body); r.status != c.status || r.code() != c.code || !strings.Contains(r.body, c.says) {
+		if r := te.raw("bot", c.method, c.path, c.body); r.status != c.status || r.code() != c.code ||
+			!strings.Contains(r.body, c.says) {
 			t.Errorf("%s: %d %.300s", c.name, r.status, r.body)
 		}
 	}

@@ -99,8 +99,10 @@ func TestRequestFaults(t *testing.T) {
 		t.Run("429 "+scope, func(t *testing.T) {
 			te.order(`{"kind":"rate_limit","scope":"` + scope + `","retry_after_ms":1500}`)
 			r := post()
-			if r.status != 429 || r.json["retry_after"] != 1.5 || r.json["global"] != (scope == "global") || r.head.Get("Retry-After") != "2" ||
-				r.head.Get("X-RateLimit-Scope") != scope || r.head.Get("X-RateLimit-Global") != header || r.head.Get("X-RateLimit-Reset-After") != "1.500" {
+			if r.status != 429 || r.json["retry_after"] != 1.5 || r.json["global"] != (scope == "global") ||
+				r.head.Get("Retry-After") != "2" ||
+				r.head.Get("X-RateLimit-Scope") != scope || r.head.Get("X-RateLimit-Global") != header ||
+				r.head.Get("X-RateLimit-Reset-After") != "1.500" {
 				t.Errorf("%d %s %v", r.status, r.body, r.head)
 			}
 		})
@@ -144,8 +146,10 @@ func TestRequestFaults(t *testing.T) {
 		}
 	})
 	t.Run("nonsense is refused", func(t *testing.T) {
-		for _, f := range []string{`{"kind":"earthquake"}`, `{}`, `{"kind":"status"}`, `{"kind":"close"}`, `{"kind":"reconnect","on":"tuesday"}`, `{"kind":"frame"}`,
-			`{"kind":"status","status":500,"colour":1}`, `{"kind":"permissions","channel_id":"` + te.info.Channels[0].ID + `","deny":["FLY"]}`, `{`} {
+		for _, f := range []string{`{"kind":"earthquake"}`, `{}`, `{"kind":"status"}`, `{"kind":"close"}`,
+			`{"kind":"reconnect","on":"tuesday"}`, `{"kind":"frame"}`,
+			`{"kind":"status","status":500,"colour":1}`,
+			`{"kind":"permissions","channel_id":"` + te.info.Channels[0].ID + `","deny":["FLY"]}`, `{`} {
 			req, _ := http.NewRequest("POST", te.info.URL+"/sandbox/faults", strings.NewReader(f))
 			if r := te.send("", req); r.status != 400 {
 				t.Errorf("%s: %d %s", f, r.status, r.body)
@@ -236,12 +240,14 @@ func TestGatewayFaults(t *testing.T) {
 			t.Errorf("%s, %v", b, err)
 		}
 		te.order(`{"kind":"frame","frame":"nonsense","on":"identify"}`)
-		if _, b, err := te.dial("?v=9").identify(te.info.BotToken, rawIntents).ws.ReadMessage(); err != nil || string(b) != "nonsense" {
+		if _, b, err := te.dial("?v=9").identify(te.info.BotToken, rawIntents).ws.ReadMessage(); err != nil ||
+			string(b) != "nonsense" {
 			t.Errorf("%s, %v", b, err)
 		}
 		w := in()
 		te.order(`{"kind":"frame","frame":"not compressed","binary":true}`)
-		if kind, b, err := w.ws.ReadMessage(); err != nil || kind != websocket.BinaryMessage || string(b) != "not compressed" {
+		if kind, b, err := w.ws.ReadMessage(); err != nil || kind != websocket.BinaryMessage ||
+			string(b) != "not compressed" {
 			t.Errorf("%d %s, %v", kind, b, err)
 		}
 	})

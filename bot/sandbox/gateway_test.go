@@ -247,7 +247,8 @@ func TestResume(t *testing.T) {
 		if p := u.until("op 9"); string(p.Data) != "false" {
 			t.Fatalf("op 9 %s", p.Data)
 		}
-		u.send(2, map[string]any{"token": te.info.BotToken, "intents": rawIntents}) // on the same connection, as discordgo does
+		// on the same connection, as discordgo does
+		u.send(2, map[string]any{"token": te.info.BotToken, "intents": rawIntents})
 		u.until("READY")
 	})
 }
@@ -289,7 +290,8 @@ func TestCompression(t *testing.T) {
 func TestDiscordgoComesBack(t *testing.T) {
 	te := start(t, sandbox.Options{}).withBot()
 	mei := te.connect(0)
-	if err := te.bot.CloseWithCode(websocket.CloseServiceRestart); err != nil { // keeps the session, like a lost connection
+	// keeps the session, like a lost connection
+	if err := te.bot.CloseWithCode(websocket.CloseServiceRestart); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := mei.Say(te.ctx, te.info.Channels[0].ID, "while away"); err != nil {

@@ -16,7 +16,8 @@ import (
 func (w *gatewayClient) identifyAs(token string, intents, shard, of int) *gatewayClient {
 	w.Helper()
 	w.until("op 10")
-	w.send(2, map[string]any{"token": token, "intents": intents, "shard": []int{shard, of}, "properties": map[string]string{"os": "x"}})
+	w.send(2, map[string]any{"token": token, "intents": intents, "shard": []int{shard, of},
+		"properties": map[string]string{"os": "x"}})
 	return w
 }
 
@@ -44,7 +45,8 @@ func guildIDs(t *testing.T, ready packet) (ids []string) {
 func TestShards(t *testing.T) {
 	te := start(t, sandbox.Options{Guilds: 12, Shards: 3, MaxConcurrency: 3, Limits: sandbox.Limits{Scale: 1}})
 	about := te.raw("bot", "GET", "/gateway/bot", "")
-	if limit := about.json["session_start_limit"].(map[string]any); about.json["shards"] != 3.0 || limit["max_concurrency"] != 3.0 {
+	if limit := about.json["session_start_limit"].(map[string]any); about.json["shards"] != 3.0 ||
+		limit["max_concurrency"] != 3.0 {
 		t.Errorf("%s", about.body)
 	}
 	const of = 3
@@ -96,7 +98,8 @@ func TestIdentifyIsSpacedByKey(t *testing.T) {
 			t.Errorf("shard %d: %s", n, p.Data)
 		}
 	}
-	if limit := te.raw("bot", "GET", "/gateway/bot", "").json["session_start_limit"].(map[string]any); limit["remaining"] != 998.0 {
+	if limit := te.raw("bot", "GET", "/gateway/bot",
+		"").json["session_start_limit"].(map[string]any); limit["remaining"] != 998.0 {
 		t.Errorf("the refused ones count too: %v", limit)
 	}
 }
@@ -154,12 +157,14 @@ func TestGuildIsLost(t *testing.T) {
 				t.Errorf("GUILD_DELETE %+v", gone)
 			}
 			lost, kept := te.info.Channels[0].ID, te.info.Guilds[1].Channels[0].ID
-			for _, path := range []string{"/channels/" + lost, "/channels/" + lost + "/messages", "/guilds/" + te.info.GuildID} {
+			for _, path := range []string{"/channels/" + lost, "/channels/" + lost + "/messages",
+				"/guilds/" + te.info.GuildID} {
 				if r := te.raw("bot", "GET", path, ""); r.status != c.status || r.code() != c.code {
 					t.Errorf("%s: %d %s", path, r.status, r.body)
 				}
 			}
-			if r := te.raw("bot", "POST", "/channels/"+lost+"/messages", `{"content":"x"}`); r.status != c.status || r.code() != c.code {
+			if r := te.raw("bot", "POST", "/channels/"+lost+"/messages", `{"content":"x"}`); r.status != c.status ||
+				r.code() != c.code {
 				t.Errorf("a message: %d %s", r.status, r.body)
 			}
 			if r := te.raw("bot", "POST", "/channels/"+kept+"/messages", `{"content":"x"}`); r.status != 200 {
@@ -241,7 +246,8 @@ func TestReactionsAndRepliesAreSeen(t *testing.T) {
 		}
 	}
 	i := te.act(2, play)
-	answer := te.raw("", "POST", "/interactions/"+i.ID+"/"+i.Token+"/callback?with_response=true", `{"type":4,"data":{"content":"answer"}}`)
+	answer := te.raw("", "POST", "/interactions/"+i.ID+"/"+i.Token+"/callback?with_response=true",
+		`{"type":4,"data":{"content":"answer"}}`)
 	answered := answer.json["interaction"].(map[string]any)["response_message_id"].(string)
 	for _, c := range []struct{ name, to, mentions, content, quoted string }{
 		{"with a ping", card, "", "h2e2", "card"},
@@ -266,7 +272,8 @@ func TestReactionsAndRepliesAreSeen(t *testing.T) {
 func TestAltTextChangesWithoutUpload(t *testing.T) {
 	te := start(t, sandbox.Options{})
 	path := "/channels/" + te.info.Channels[0].ID + "/messages"
-	made := te.multi("bot", "POST", path, `{"attachments":[{"id":"0","description":"the board"}]}`, map[string][]byte{"files[0]": picture(2, 2)})
+	made := te.multi("bot", "POST", path, `{"attachments":[{"id":"0","description":"the board"}]}`,
+		map[string][]byte{"files[0]": picture(2, 2)})
 	at := made.json["attachments"].([]any)[0].(map[string]any)
 	message := path + "/" + made.json["id"].(string)
 	change := func(fields string) reply {
@@ -291,7 +298,8 @@ func TestAltTextChangesWithoutUpload(t *testing.T) {
 
 func TestResolvedChannelTellsPermissions(t *testing.T) {
 	te := start(t, sandbox.Options{}).withBot()
-	te.raw("bot", "POST", "/applications/"+te.info.ApplicationID+"/commands", `{"name":"where","description":"x","options":[{"type":7,"name":"channel","description":"x"}]}`)
+	te.raw("bot", "POST", "/applications/"+te.info.ApplicationID+"/commands",
+		`{"name":"where","description":"x","options":[{"type":7,"name":"channel","description":"x"}]}`)
 	other := te.info.Channels[1].ID
 	te.order(`{"kind":"permissions","channel_id":"` + other + `","deny":["SEND_MESSAGES"]}`)
 	w := te.dial("?v=9").identify(te.info.BotToken, rawIntents)
@@ -317,7 +325,8 @@ func TestResolvedChannelTellsPermissions(t *testing.T) {
 // events.
 func TestShardTwice(t *testing.T) {
 	// With this secret there are guilds on either shard.
-	te := start(t, sandbox.Options{Secret: "two shards", Guilds: 8, Shards: 2, MaxConcurrency: 2, Limits: sandbox.Relaxed()})
+	te := start(t, sandbox.Options{Secret: "two shards", Guilds: 8, Shards: 2, MaxConcurrency: 2,
+		Limits: sandbox.Relaxed()})
 	old := te.dial("?v=9").identifyAs(te.info.BotToken, rawIntents, 1, 2)
 	guilds := guildIDs(t, old.until("READY"))
 	next := te.dial("?v=9").identifyAs(te.info.BotToken, rawIntents, 1, 2)

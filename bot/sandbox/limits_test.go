@@ -49,7 +49,8 @@ func TestDiscordsLimitsAreTheDefault(t *testing.T) {
 	pass(time.Minute)
 	for n := range 51 {
 		r := te.raw("bot", "GET", "/users/@me", "")
-		if n < 50 && r.status != 200 || n == 50 && (r.status != 429 || r.json["global"] != true || r.head.Get("X-RateLimit-Scope") != "global") {
+		if n < 50 && r.status != 200 || n == 50 && (r.status != 429 || r.json["global"] != true ||
+			r.head.Get("X-RateLimit-Scope") != "global") {
 			t.Fatalf("request %d in a second: %d %s", n, r.status, r.body)
 		}
 	}
@@ -126,7 +127,8 @@ func TestControlNeedsTheSecret(t *testing.T) {
 		{"POST", "/sandbox/clock", `{"advance":"1h"}`}, {"GET", "/sandbox/faults", ""}, {"POST", "/sandbox/faults", `{"kind":"drop"}`},
 		{"DELETE", "/sandbox/faults", ""}, {"GET", "/sandbox/requests", ""}, {"DELETE", "/sandbox/requests", ""},
 	} {
-		for secret, ok := range map[string]bool{"": false, te.info.Secret + "x": false, te.info.BotToken: false, te.info.Secret: true} {
+		for secret, ok := range map[string]bool{"": false, te.info.Secret + "x": false, te.info.BotToken: false,
+			te.info.Secret: true} {
 			req, _ := http.NewRequest(c.method, root+c.path, strings.NewReader(c.body))
 			req.Header.Set(sandbox.SecretHeader, secret)
 			if r := te.send("", req); (r.status < 300) != ok || !ok && r.status != 401 {
@@ -156,7 +158,8 @@ func TestRequestsAreCounted(t *testing.T) {
 	te.raw("", "PATCH", hook+"/messages/@original", `{"content":"z"}`)
 	te.raw("", "POST", hook, `{"content":"more"}`)
 	te.raw("", "DELETE", hook+"/messages/@original", "")
-	want := map[string]int{"create": 1, "edit": 2, "delete": 1, "typing": 1, "callback": 1, "answer_edit": 1, "followup": 1, "answer_delete": 1}
+	want := map[string]int{"create": 1, "edit": 2, "delete": 1, "typing": 1, "callback": 1, "answer_edit": 1,
+		"followup": 1, "answer_delete": 1}
 	tokened := map[string]bool{"create": true, "edit": true, "delete": true, "typing": true}
 	req, _ := http.NewRequest("GET", te.info.URL+"/sandbox/requests?channel_id="+room, nil)
 	var list []sandbox.Requests

@@ -89,7 +89,8 @@ func TestPage(t *testing.T) {
 		}
 	})
 	t.Run("a ping shows on a phone", func(t *testing.T) {
-		if _, err := te.bot.ChannelMessageSend(room, "<@"+te.info.Users[0].ID+"> **it is your turn** after `h2e2`"); err != nil {
+		if _, err := te.bot.ChannelMessageSend(room,
+			"<@"+te.info.Users[0].ID+"> **it is your turn** after `h2e2`"); err != nil {
 			t.Fatal(err)
 		}
 		p.WaitText("#phone", "@Mei **it is your turn**")
@@ -100,7 +101,8 @@ func TestPage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := te.bot.MessageThreadStartComplex(room, m.ID, &discordgo.ThreadStart{Name: "Tom and Mei", AutoArchiveDuration: 1440}); err != nil {
+		if _, err := te.bot.MessageThreadStartComplex(room, m.ID, &discordgo.ThreadStart{Name: "Tom and Mei",
+			AutoArchiveDuration: 1440}); err != nil {
 			t.Fatal(err)
 		}
 		p.WaitText("#channels", "Tom and Mei")
@@ -111,7 +113,8 @@ func TestPage(t *testing.T) {
 		p.Click("[data-channel='" + room + "']")
 		p.WaitText("#channel", "xiangqi")
 		// A thread without a first message is entered by the line that announces it.
-		if _, err := te.bot.ThreadStart(room, "Mei and Linh", discordgo.ChannelTypeGuildPublicThread, 1440); err != nil {
+		if _, err := te.bot.ThreadStart(room, "Mei and Linh", discordgo.ChannelTypeGuildPublicThread,
+			1440); err != nil {
 			t.Fatal(err)
 		}
 		p.WaitText(".content", "started a thread")
@@ -129,11 +132,13 @@ func TestPage(t *testing.T) {
 		p.WaitText(".content", "Read: 炮二平五")
 	})
 	t.Run("words of markup stay words", func(t *testing.T) {
-		if _, err := te.bot.ChannelMessageSend(room, "# Head\n**bold** *it* __under__ ~~gone~~ `code` ||hidden||\n> quoted\n- one\n- two\n<img src=x onerror=alert(1)> [site](https://example.com/a)\n```\nblock <b>\n```\n-# small"); err != nil {
+		if _, err := te.bot.ChannelMessageSend(room,
+			"# Head\n**bold** *it* __under__ ~~gone~~ `code` ||hidden||\n> quoted\n- one\n- two\n<img src=x onerror=alert(1)> [site](https://example.com/a)\n```\nblock <b>\n```\n-# small"); err != nil {
 			t.Fatal(err)
 		}
 		p.WaitText(".content", "<img src=x onerror=alert(1)>")
-		for _, tag := range []string{"h4.md1", "strong", "em", "u", "s", "code", ".spoiler", "blockquote", "li", "pre", "small", "a[href='https://example.com/a']"} {
+		for _, tag := range []string{"h4.md1", "strong", "em", "u", "s", "code", ".spoiler", "blockquote", "li", "pre",
+			"small", "a[href='https://example.com/a']"} {
 			if !browse.Eval[bool](p, `!!document.querySelector(".content `+tag+`")`) {
 				t.Errorf("no %s", tag)
 			}
@@ -142,7 +147,8 @@ func TestPage(t *testing.T) {
 	})
 	t.Run("a relative time counts down, by the sandbox's clock", func(t *testing.T) {
 		te.s.Advance(time.Hour)
-		if _, err := te.bot.ChannelMessageSend(room, fmt.Sprintf("time runs out <t:%d:R>", te.s.Now().Add(59*time.Second).Unix())); err != nil {
+		if _, err := te.bot.ChannelMessageSend(room, fmt.Sprintf("time runs out <t:%d:R>",
+			te.s.Now().Add(59*time.Second).Unix())); err != nil {
 			t.Fatal(err)
 		}
 		const shown = `document.querySelector("time[data-relative]")?.textContent`

@@ -33,7 +33,8 @@ func TestEvening(t *testing.T) {
 
 	t.Run("select updates the card and replaces its picture", func(t *testing.T) {
 		got := must(mei.Select(te.ctx, card, "Choose a piece", "Horse h0"))(t)
-		if got.ID != card.ID || got.Content != "Chosen h0" || len(got.Attachments) != 1 || got.Attachments[0].ID == first.ID {
+		if got.ID != card.ID || got.Content != "Chosen h0" || len(got.Attachments) != 1 ||
+			got.Attachments[0].ID == first.ID {
 			t.Fatalf("after select: %+v", got)
 		}
 		var refused *person.Refused
@@ -113,7 +114,8 @@ func TestEvening(t *testing.T) {
 		if _, err := mei.SubmitModal(te.ctx, modal, nil); err == nil {
 			t.Fatal("an empty form was taken")
 		}
-		if m := must(mei.SubmitModal(te.ctx, modal, map[string]string{"what": "tea"}))(t); m.Content != "You wrote tea" {
+		if m := must(mei.SubmitModal(te.ctx, modal,
+			map[string]string{"what": "tea"}))(t); m.Content != "You wrote tea" {
 			t.Fatalf("%+v", m)
 		}
 		mark = mei.Mark()
@@ -129,7 +131,8 @@ func TestEvening(t *testing.T) {
 		if m := must(mei.OnMessage(te.ctx, said, "Read as xiangqi"))(t); m.Content != "Read: 炮二平五" {
 			t.Fatalf("%+v", m)
 		}
-		if m := must(mei.Command(te.ctx, room, "read", person.File("file", "game.pgn", []byte("1. C2.5"))))(t); m.Content != "Read game.pgn" {
+		if m := must(mei.Command(te.ctx, room, "read", person.File("file", "game.pgn",
+			[]byte("1. C2.5"))))(t); m.Content != "Read game.pgn" {
 			t.Fatalf("%+v", m)
 		}
 	})
@@ -149,11 +152,13 @@ func TestEvening(t *testing.T) {
 		te := start(t, sandbox.Options{}).withBot()
 		mei, room := te.connect(0), te.info.Channels[0].ID
 		begun := time.Now()
-		if _, err := mei.Command(te.ctx, room, "never"); !errors.Is(err, person.ErrFailed) || time.Since(begun) < 2900*time.Millisecond {
+		if _, err := mei.Command(te.ctx, room, "never"); !errors.Is(err, person.ErrFailed) ||
+			time.Since(begun) < 2900*time.Millisecond {
 			t.Fatalf("%v after %v", err, time.Since(begun))
 		}
 		i := te.lastInteraction()
-		err := te.bot.InteractionRespond(i, &discordgo.InteractionResponse{Type: 4, Data: &discordgo.InteractionResponseData{Content: "late"}})
+		err := te.bot.InteractionRespond(i, &discordgo.InteractionResponse{Type: 4,
+			Data: &discordgo.InteractionResponseData{Content: "late"}})
 		wantCode(t, err, 10062)
 	})
 	t.Run("refused answers", func(t *testing.T) {
@@ -162,7 +167,8 @@ func TestEvening(t *testing.T) {
 		for _, code := range []string{"10062", "40060"} {
 			te.order(`{"kind":"status","path":"/interactions/**","code":` + code + `,"count":-1}`)
 			begun := time.Now()
-			if _, err := mei.Command(te.ctx, room, "play"); !errors.Is(err, person.ErrFailed) || time.Since(begun) >= wait.Bound {
+			if _, err := mei.Command(te.ctx, room, "play"); !errors.Is(err, person.ErrFailed) ||
+				time.Since(begun) >= wait.Bound {
 				t.Errorf("%s: %v after %v", code, err, time.Since(begun))
 			}
 		}

@@ -148,7 +148,8 @@ func TestRefusals(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			r := te.raw(c.who, c.method, c.path, c.body)
 			if r.status != c.status || r.code() != c.code || !strings.Contains(r.body, c.says) {
-				t.Errorf("%s %s: got %d %s; want %d, code %d, %q in it", c.method, c.path, r.status, r.body, c.status, c.code, c.says)
+				t.Errorf("%s %s: got %d %s; want %d, code %d, %q in it", c.method, c.path, r.status, r.body, c.status,
+					c.code, c.says)
 			}
 		})
 	}
@@ -164,7 +165,8 @@ func bigCommand() string {
 		for j := range 4 {
 			choices = append(choices, fmt.Sprintf(`{"name":%q,"value":"v%d"}`, strings.Repeat("n", 80), j))
 		}
-		options = append(options, fmt.Sprintf(`{"type":3,"name":"o%d","description":"d","choices":[%s]}`, i, strings.Join(choices, ",")))
+		options = append(options, fmt.Sprintf(`{"type":3,"name":"o%d","description":"d","choices":[%s]}`, i,
+			strings.Join(choices, ",")))
 	}
 	return `{"name":"big","description":"d","options":[` + strings.Join(options, ",") + `]}`
 }
@@ -180,14 +182,16 @@ func TestNonce(t *testing.T) {
 	if c := te.raw("bot", "POST", path, `{"content":"x","nonce":"s1-7"}`); c.json["id"] == a.json["id"] {
 		t.Fatal("a nonce that is not enforced must not count")
 	}
-	if c := te.raw("mei", "POST", path, `{"content":"x","nonce":"s1-7","enforce_nonce":true}`); c.json["id"] == a.json["id"] {
+	if c := te.raw("mei", "POST", path,
+		`{"content":"x","nonce":"s1-7","enforce_nonce":true}`); c.json["id"] == a.json["id"] {
 		t.Fatal("another author's nonce must not count")
 	}
 	if c := te.raw("mei", "POST", path, `{"content":"x","nonce":7}`); c.json["nonce"] != 7.0 {
 		t.Fatalf("a number came back as %v", c.json["nonce"])
 	}
 	te.s.Advance(6 * time.Minute)
-	if c := te.raw("bot", "POST", path, `{"content":"x","nonce":"s1-7","enforce_nonce":true}`); c.json["id"] == a.json["id"] {
+	if c := te.raw("bot", "POST", path,
+		`{"content":"x","nonce":"s1-7","enforce_nonce":true}`); c.json["id"] == a.json["id"] {
 		t.Fatal("a nonce counts for a few minutes only")
 	}
 }
@@ -227,17 +231,21 @@ func TestFiles(t *testing.T) {
 		resp.Body.Close()
 		return resp.StatusCode
 	}
-	m := te.multi("bot", "POST", path, `{"content":"x","attachments":[{"id":"0","description":"Red cannon on e2"}]}`, map[string][]byte{"files[0]": picture(12, 7)})
+	m := te.multi("bot", "POST", path, `{"content":"x","attachments":[{"id":"0","description":"Red cannon on e2"}]}`,
+		map[string][]byte{"files[0]": picture(12, 7)})
 	old := first(m)
-	if old["description"] != "Red cannon on e2" || old["width"] != 12.0 || old["height"] != 7.0 || old["content_type"] != "image/png" || get(old["url"]) != 200 {
+	if old["description"] != "Red cannon on e2" || old["width"] != 12.0 || old["height"] != 7.0 ||
+		old["content_type"] != "image/png" || get(old["url"]) != 200 {
 		t.Fatalf("attachment: %v", old)
 	}
 	id := path + "/" + m.json["id"].(string)
 	if r := te.raw("bot", "PATCH", id, `{"content":"y"}`); first(r)["id"] != old["id"] {
 		t.Fatal("an edit that does not speak of files must leave them")
 	}
-	r := te.multi("bot", "PATCH", id, `{"attachments":[{"id":"0","description":"new"}]}`, map[string][]byte{"files[0]": picture(3, 3)})
-	if first(r)["description"] != "new" || len(r.json["attachments"].([]any)) != 1 || get(old["url"]) != 404 || get(first(r)["url"]) != 200 {
+	r := te.multi("bot", "PATCH", id, `{"attachments":[{"id":"0","description":"new"}]}`,
+		map[string][]byte{"files[0]": picture(3, 3)})
+	if first(r)["description"] != "new" || len(r.json["attachments"].([]any)) != 1 || get(old["url"]) != 404 ||
+		get(first(r)["url"]) != 200 {
 		t.Fatalf("replaced: %s", r.body)
 	}
 	kept := first(r)["id"].(string)
@@ -252,7 +260,8 @@ func TestFiles(t *testing.T) {
 	if r = te.raw("bot", "PATCH", id, `{"attachments":[]}`); len(r.json["attachments"].([]any)) != 0 {
 		t.Fatalf("removed all: %s", r.body)
 	}
-	if r := te.multi("bot", "POST", path, `{}`, map[string][]byte{"files[0]": make([]byte, 10<<20+1)}); r.status != 413 || r.code() != 40005 {
+	if r := te.multi("bot", "POST", path, `{}`,
+		map[string][]byte{"files[0]": make([]byte, 10<<20+1)}); r.status != 413 || r.code() != 40005 {
 		t.Fatalf("too large: %d %s", r.status, r.body)
 	}
 	many := map[string][]byte{}
@@ -307,7 +316,8 @@ func TestPiecestionsAndPings(t *testing.T) {
 		t.Errorf("an edit pinged %q", got)
 	}
 	dm := te.raw("bot", "POST", "/users/@me/channels", `{"recipient_id":"`+mei+`"}`)
-	if got := pinged(te.raw("bot", "POST", "/channels/"+dm.json["id"].(string)+"/messages", `{"content":"psst"}`)); got != "mei dm" {
+	if got := pinged(te.raw("bot", "POST", "/channels/"+dm.json["id"].(string)+"/messages",
+		`{"content":"psst"}`)); got != "mei dm" {
 		t.Errorf("a direct message pinged %q", got)
 	}
 	te.raw("bot", "POST", path, `{"content":"<@`+mei+`> your turn: **h2e2**"}`)
@@ -323,14 +333,17 @@ func TestThreads(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	th, err := te.bot.MessageThreadStartComplex(m.ChannelID, m.ID, &discordgo.ThreadStart{Name: "Mei's game", AutoArchiveDuration: 1440})
+	th, err := te.bot.MessageThreadStartComplex(m.ChannelID, m.ID, &discordgo.ThreadStart{Name: "Mei's game",
+		AutoArchiveDuration: 1440})
 	if err != nil || th.ID != m.ID || th.ParentID != m.ChannelID || th.ThreadMetadata.AutoArchiveDuration != 1440 {
 		t.Fatalf("%+v %v", th, err)
 	}
-	if _, err := te.bot.MessageThreadStartComplex(m.ChannelID, m.ID, &discordgo.ThreadStart{Name: "again"}); err == nil {
+	if _, err := te.bot.MessageThreadStartComplex(m.ChannelID, m.ID,
+		&discordgo.ThreadStart{Name: "again"}); err == nil {
 		t.Fatal("two threads from one message")
 	}
-	if again := te.raw("bot", "GET", room+"/messages/"+m.ID, ""); again.json["thread"] == nil || again.json["flags"] != 32.0 {
+	if again := te.raw("bot", "GET", room+"/messages/"+m.ID, ""); again.json["thread"] == nil ||
+		again.json["flags"] != 32.0 {
 		t.Fatalf("the message does not show its thread: %s", again.body)
 	}
 	card, err := te.bot.ChannelMessageSend(th.ID, "board")
@@ -368,12 +381,14 @@ func TestThreads(t *testing.T) {
 func TestThreadsOfAnnouncements(t *testing.T) {
 	te := start(t, sandbox.Options{}).withBot()
 	news := te.raw("mei", "POST", "/guilds/"+te.info.GuildID+"/channels", `{"name":"news","type":5}`)
-	for path, types := range map[string][2]int{"/channels/" + fmt.Sprint(news.json["id"]): {10, 11}, "/channels/" + te.info.Channels[0].ID: {11, 10}} {
+	for path, types := range map[string][2]int{"/channels/" + fmt.Sprint(news.json["id"]): {10, 11},
+		"/channels/" + te.info.Channels[0].ID: {11, 10}} {
 		made := te.raw("bot", "POST", path+"/threads", fmt.Sprintf(`{"name":"t","type":%d}`, types[0]))
 		if made.status != 201 || made.json["type"] != float64(types[0]) {
 			t.Errorf("%s: %d %s", path, made.status, made.body)
 		}
-		if other := te.raw("bot", "POST", path+"/threads", fmt.Sprintf(`{"name":"t","type":%d}`, types[1])); other.json["code"] != 50024.0 {
+		if other := te.raw("bot", "POST", path+"/threads", fmt.Sprintf(`{"name":"t","type":%d}`,
+			types[1])); other.json["code"] != 50024.0 {
 			t.Errorf("%s: %d %s", path, other.status, other.body)
 		}
 		said := te.raw("bot", "POST", path+"/messages", `{"content":"x"}`)
@@ -399,7 +414,8 @@ func TestCommandsKeepTheirNames(t *testing.T) {
 		t.Fatalf("%d commands in the index", n)
 	}
 	te.bot.ApplicationCommandBulkOverwrite(te.info.ApplicationID, "", toyCommands())
-	if r := te.raw("mei", "GET", "/channels/"+te.info.Channels[0].ID+"/application-command-index", ""); !strings.Contains(r.body, `"name":"play","name_localized":"下棋"`) {
+	if r := te.raw("mei", "GET", "/channels/"+te.info.Channels[0].ID+"/application-command-index",
+		""); !strings.Contains(r.body, `"name":"play","name_localized":"下棋"`) {
 		t.Fatalf("not in Mei's language: %s", r.body[:300])
 	}
 	app := "/applications/" + te.info.ApplicationID + "/guilds/" + te.info.GuildID + "/commands"
@@ -468,14 +484,17 @@ func TestChannels(t *testing.T) {
 	if m := te.raw("bot", "POST", "/channels/"+r.json["id"].(string)+"/messages", `{"content":"x"}`); m.status != 200 {
 		t.Error(m.body)
 	}
-	if r := te.raw("mei", "DELETE", "/channels/"+r.json["id"].(string), ""); r.status != 200 || len(te.s.Info().Channels) != 3 {
+	if r := te.raw("mei", "DELETE", "/channels/"+r.json["id"].(string), ""); r.status != 200 ||
+		len(te.s.Info().Channels) != 3 {
 		t.Errorf("%d %s", r.status, r.body)
 	}
 }
 
 func TestSameSecretSameNames(t *testing.T) {
-	a, b, c := start(t, sandbox.Options{Secret: "x"}), start(t, sandbox.Options{Secret: "x"}), start(t, sandbox.Options{})
-	if a.info.BotToken != b.info.BotToken || a.info.Channels[2] != b.info.Channels[2] || a.info.Users[1] != b.info.Users[1] {
+	a, b, c := start(t, sandbox.Options{Secret: "x"}), start(t, sandbox.Options{Secret: "x"}),
+		start(t, sandbox.Options{})
+	if a.info.BotToken != b.info.BotToken || a.info.Channels[2] != b.info.Channels[2] ||
+		a.info.Users[1] != b.info.Users[1] {
 		t.Error("the same secret gives other tokens")
 	}
 	if a.info.BotToken == c.info.BotToken || a.info.Users[0].ID == c.info.Users[0].ID {
@@ -489,12 +508,14 @@ func TestRateLimits(t *testing.T) {
 	for i := range 6 {
 		r := te.raw("bot", "POST", path, `{"content":"x"}`)
 		if i < 5 {
-			if r.status != 200 || r.head.Get("X-RateLimit-Remaining") != fmt.Sprint(4-i) || r.head.Get("X-RateLimit-Bucket") == "" {
+			if r.status != 200 || r.head.Get("X-RateLimit-Remaining") != fmt.Sprint(4-i) ||
+				r.head.Get("X-RateLimit-Bucket") == "" {
 				t.Fatalf("%d: %d %v", i, r.status, r.head)
 			}
 			continue
 		}
-		if wait := r.json["retry_after"].(float64); r.status != 429 || wait <= 0 || wait > 5 || r.head.Get("Retry-After") == "" || r.head.Get("X-RateLimit-Scope") != "user" {
+		if wait := r.json["retry_after"].(float64); r.status != 429 || wait <= 0 || wait > 5 ||
+			r.head.Get("Retry-After") == "" || r.head.Get("X-RateLimit-Scope") != "user" {
 			t.Fatalf("the sixth: %d %s %v", r.status, r.body, r.head)
 		}
 	}
@@ -506,7 +527,8 @@ func TestRateLimits(t *testing.T) {
 	}
 }
 
-// An application with an Activity has a command of Discord's, which a bulk overwrite must contain; a person cannot use it here.
+// An application with an Activity has a command of Discord's, which a bulk overwrite must contain; a person cannot use
+// it here.
 func TestEntryPoint(t *testing.T) {
 	te := start(t, sandbox.Options{EntryPoint: true})
 	app := "/applications/" + te.info.ApplicationID + "/commands"
@@ -531,7 +553,8 @@ func TestEntryPoint(t *testing.T) {
 		t.Errorf("%d commands in the index: %s", n, index.body)
 	}
 	te = start(t, sandbox.Options{})
-	if r := te.raw("bot", "POST", "/applications/"+te.info.ApplicationID+"/commands", `{"type":4,"name":"launch","handler":2}`); r.status != 400 {
+	if r := te.raw("bot", "POST", "/applications/"+te.info.ApplicationID+"/commands",
+		`{"type":4,"name":"launch","handler":2}`); r.status != 400 {
 		t.Errorf("without an Activity: %d %s", r.status, r.body)
 	}
 }

@@ -29,10 +29,12 @@ func TestRoles(t *testing.T) {
 			t.Errorf("%s %s %s: %d %s", c.who, c.method, c.role, r.status, r.body)
 		}
 	}
-	if has := te.raw("bot", "GET", member, "").json["roles"].([]any); !slices.Equal(has, []any{ids["Master"], ids["Club"]}) {
+	if has := te.raw("bot", "GET", member, "").json["roles"].([]any); !slices.Equal(has,
+		[]any{ids["Master"], ids["Club"]}) {
 		t.Errorf("has %v", has)
 	}
-	if r := te.raw("bot", "PUT", guild+"/members/12345678901234567/roles/"+ids["Student"], ""); r.status != 404 || r.json["code"] != 10007.0 {
+	if r := te.raw("bot", "PUT", guild+"/members/12345678901234567/roles/"+ids["Student"], ""); r.status != 404 ||
+		r.json["code"] != 10007.0 {
 		t.Errorf("nobody: %d %s", r.status, r.body)
 	}
 }

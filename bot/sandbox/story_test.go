@@ -65,7 +65,8 @@ func TestStory(t *testing.T) {
 	info := program(t)
 	p := browse.Open(t, info.URL, 1280, 860)
 	button := func(label string) string {
-		return `[...document.querySelectorAll(".main .row button")].filter(b => !b.disabled && b.innerText.includes("` + label + `")).at(-1)`
+		return `[...document.querySelectorAll(".main .row button")].filter(b => !b.disabled && b.innerText.includes("` +
+			label + `")).at(-1)`
 	}
 	press := func(label string) {
 		t.Helper()
@@ -119,7 +120,8 @@ func TestStory(t *testing.T) {
 	p.WaitText("#picker", "/challenge")
 	p.Press(browse.Enter)
 	p.WaitText(".slash", "/challenge")
-	browse.Eval[bool](p, `([...document.querySelectorAll(".add")].find(b => b.innerText.includes("user")).click(), true)`)
+	browse.Eval[bool](p,
+		`([...document.querySelectorAll(".add")].find(b => b.innerText.includes("user")).click(), true)`)
 	p.WaitText("#picker", "Mei")
 	p.Press(browse.Enter)
 	p.Wait(`document.activeElement?.classList.contains("command")`)
@@ -134,7 +136,8 @@ func TestStory(t *testing.T) {
 	p.Screenshot("accepted")
 
 	// Red moves first, be it Mei or Tom.
-	red := browse.Eval[string](p, `([...document.querySelectorAll(".content strong .mention")].at(-1)?.innerText || "").slice(1).toLowerCase()`)
+	red := browse.Eval[string](p,
+		`([...document.querySelectorAll(".content strong .mention")].at(-1)?.innerText || "").slice(1).toLowerCase()`)
 	if red != "mei" && red != "tom" {
 		t.Fatalf("nobody is to move, but %q", red)
 	}

@@ -31,7 +31,8 @@ func TestConvertFolder(t *testing.T) {
 		}
 	}
 	err := (&convertCmd{In: in, Out: out, To: "xqf", Notation: "coordinates", progress: progress{Quiet: true}}).Run()
-	if err == nil || !strings.Contains(err.Error(), "2 of 5 files") || !strings.Contains(err.Error(), "broken.cbl: ") || !strings.Contains(err.Error(), "game 2: ") {
+	if err == nil || !strings.Contains(err.Error(), "2 of 5 files") || !strings.Contains(err.Error(), "broken.cbl: ") ||
+		!strings.Contains(err.Error(), "game 2: ") {
 		t.Errorf("%v", err)
 	}
 	files, err := gameFiles(out)
@@ -58,7 +59,8 @@ func TestConvertFile(t *testing.T) {
 	if err := os.WriteFile(in, []byte("1. C2=5 H8+7"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for ending, head := range map[string]string{".pgn": "[Game ", ".dhtmlxq": "[DhtmlXQ]", ".uci": "position ", ".XQF": "XQ\x0a", ".other": "[Game "} {
+	for ending, head := range map[string]string{".pgn": "[Game ", ".dhtmlxq": "[DhtmlXQ]", ".uci": "position ",
+		".XQF": "XQ\x0a", ".other": "[Game "} {
 		out := filepath.Join(t.TempDir(), "out"+ending)
 		if err := (&convertCmd{In: in, Out: out, Notation: "wxf"}).Run(); err != nil {
 			t.Fatal(err)

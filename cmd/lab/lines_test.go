@@ -52,7 +52,8 @@ func TestLongLinesAndMissingNewline(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(out.String(), "\n")
-	if len(lines) != 4 || !strings.HasPrefix(lines[0], "error:") || !strings.HasPrefix(lines[1], "error:") || lines[2] != "44" {
+	if len(lines) != 4 || !strings.HasPrefix(lines[0], "error:") || !strings.HasPrefix(lines[1], "error:") ||
+		lines[2] != "44" {
 		t.Errorf("%q", lines)
 	}
 }
@@ -144,10 +145,12 @@ func TestAnswerMasters(t *testing.T) {
 func TestConvert(t *testing.T) {
 	const wxf = "[Format \"WXF\"]\n\n1. C2=5 H8+7 2. H2+3 R9=8 1-0\n"
 	var dhtml, uci, pgn strings.Builder
-	if err := (&convertCmd{To: "dhtmlxq", Notation: "coordinates"}).convert(strings.NewReader(wxf), &dhtml); err != nil {
+	if err := (&convertCmd{To: "dhtmlxq", Notation: "coordinates"}).convert(strings.NewReader(wxf),
+		&dhtml); err != nil {
 		t.Fatal(err)
 	}
-	if err := (&convertCmd{To: "uci", Notation: "coordinates"}).convert(strings.NewReader(dhtml.String()), &uci); err != nil {
+	if err := (&convertCmd{To: "uci", Notation: "coordinates"}).convert(strings.NewReader(dhtml.String()),
+		&uci); err != nil {
 		t.Fatal(err)
 	}
 	if want := "position startpos moves h2e2 h9g7 h0g2 i9h9\n"; uci.String() != want {
@@ -156,7 +159,8 @@ func TestConvert(t *testing.T) {
 	if err := (&convertCmd{To: "pgn", Notation: "zh"}).convert(strings.NewReader(dhtml.String()), &pgn); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasSuffix(pgn.String(), "1. 炮二平五 马8进7\n2. 马二进三 车9平8 1-0\n") || !strings.Contains(pgn.String(), `[Opening "Central Cannon"]`) {
+	if !strings.HasSuffix(pgn.String(), "1. 炮二平五 马8进7\n2. 马二进三 车9平8 1-0\n") || !strings.Contains(pgn.String(),
+		`[Opening "Central Cannon"]`) {
 		t.Error(pgn.String())
 	}
 	if err := (&convertCmd{To: "pgn", Notation: "zh"}).convert(strings.NewReader("good morning"), &pgn); err == nil {

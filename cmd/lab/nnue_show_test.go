@@ -28,12 +28,14 @@ func chunkOf(t *testing.T, dir string, n, positions int) {
 func TestShowWithoutPositions(t *testing.T) {
 	dir := t.TempDir()
 	chunkOf(t, dir, 0, 0)
-	if err := (&nnueShowCmd{Dir: dir, Chunks: 20}).Run(); err == nil || !strings.Contains(err.Error(), "holds no positions") {
+	if err := (&nnueShowCmd{Dir: dir, Chunks: 20}).Run(); err == nil || !strings.Contains(err.Error(),
+		"holds no positions") {
 		t.Errorf("an empty file: %v", err)
 	}
 	chunkOf(t, dir, 1, 3)
 	said := stdout(t, func() error { return (&nnueShowCmd{Dir: dir}).Run() })
-	for _, line := range []string{"positions looked at", "3, of 2 files", "20–39 plies since a capture", "60 plies and more since a capture"} {
+	for _, line := range []string{"positions looked at", "3, of 2 files", "20–39 plies since a capture",
+		"60 plies and more since a capture"} {
 		if !strings.Contains(said, line) {
 			t.Errorf("no %q in:\n%s", line, said)
 		}

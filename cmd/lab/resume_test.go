@@ -46,7 +46,8 @@ func TestReviewGoesOnAfterACrash(t *testing.T) {
 		t.Fatalf("%d lines: %s", len(lines)-1, whole)
 	}
 	four := len(bytes.Join(lines[:4], nil))
-	for name, size := range map[string]int{"one side of a game": four + len(lines[4]), "half a line": four + 10, "a side and a half": four + len(lines[4]) + 10,
+	for name, size := range map[string]int{"one side of a game": four + len(lines[4]), "half a line": four + 10,
+		"a side and a half":      four + len(lines[4]) + 10,
 		"half of the first line": 10, "two games": four} {
 		if err := os.WriteFile(c.Out, whole[:size], 0o600); err != nil {
 			t.Fatal(err)
@@ -110,7 +111,8 @@ func TestReportKeepsAnalysesBySize(t *testing.T) {
 		tt.c.Keep = dir
 		e := &counting{}
 		analyst := report.Analyst{Engine: e, Quick: tt.c.Quick, Deep: tt.c.Deep, Proof: tt.c.Proof}
-		if a, err := tt.c.analyse(t.Context(), &analyst, g, game.Outcome{}); err != nil || !a.Finished(g, game.Outcome{}) {
+		if a, err := tt.c.analyse(t.Context(), &analyst, g, game.Outcome{}); err != nil ||
+			!a.Finished(g, game.Outcome{}) {
 			t.Fatalf("%s: %v", tt.name, err)
 		}
 		if (e.searches == 0) != tt.resumed {

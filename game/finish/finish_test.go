@@ -74,7 +74,8 @@ func parse(t testing.TB, fen, text string) (game.Position, []game.Move) {
 }
 
 // changed returns a position and moves with every point replaced by another.
-func changed(t testing.TB, p game.Position, moves []game.Move, swap bool, to func(game.Square) game.Square) (game.Position, []game.Move) {
+func changed(t testing.TB, p game.Position, moves []game.Move, swap bool,
+	to func(game.Square) game.Square) (game.Position, []game.Move) {
 	t.Helper()
 	was := p.Setup()
 	now := game.Setup{Turn: was.Turn}
@@ -115,7 +116,8 @@ func TestNamedPositions(t *testing.T) {
 	}
 }
 
-// also are the shapes that positions of named have besides the one that names them, by their FEN. No position has any other.
+// also are the shapes that positions of named have besides the one that names them, by their FEN. No position has any
+// other.
 var also = map[string][]Blow{
 	"3a1k2C/4a2R1/6C2/9/9/9/9/9/1r7/4K4 w - - 0 1":                        {DoubleCannon},
 	"3a1R3/4k4/3R1C3/6p2/p3C3p/9/P1P1P1N2/N8/4A4/2B1KAB2 w - - 3 25":      {BareCannon},

@@ -6,8 +6,8 @@ import (
 	"yeye/game"
 )
 
-// Counts of legal moves from the start, by deal. The first is xiangqi's up to depth 4; from depth 5 on open advisors leave the
-// palace. The others were counted by two generators written apart up to depth 3, and by one at depth 4.
+// Counts of legal moves from the start, by deal. The first is xiangqi's up to depth 4; from depth 5 on open advisors
+// leave the palace. The others were counted by two generators written apart up to depth 3, and by one at depth 4.
 var perfts = []struct {
 	deal  string
 	nodes []uint64

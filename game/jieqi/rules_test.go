@@ -220,8 +220,8 @@ func drawDeal(t *rapid.T) (d Deal) {
 	return
 }
 
-// On any game: moves can be taken back exactly, keys belong to positions, what a viewer knows adds up to fifteen pieces a
-// side, two viewers differ by the pieces captured face down, and a position written and read is the same.
+// On any game: moves can be taken back exactly, keys belong to positions, what a viewer knows adds up to fifteen pieces
+// a side, two viewers differ by the pieces captured face down, and a position written and read is the same.
 func TestGames(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawDeal(t)
@@ -276,7 +276,8 @@ func TestGames(t *testing.T) {
 			if views[Watcher].Unknown[c] != views[Everything].Captured[c].Count()-views[Watcher].Captured[c].Count() {
 				t.Fatal("a watcher does not miss just what was captured face down")
 			}
-			if own := PlayerOf(game.Color(c)); views[own].Unknown[1-c] != 0 || views[own].Unknown[c] != views[Watcher].Unknown[c] {
+			if own := PlayerOf(game.Color(c)); views[own].Unknown[1-c] != 0 ||
+				views[own].Unknown[c] != views[Watcher].Unknown[c] {
 				t.Fatal("a player does not know just what they captured")
 			}
 		}
@@ -323,7 +324,8 @@ func TestParseFEN(t *testing.T) {
 		}
 	}
 	s, err := ParseFEN("3k5/9/9/9/9/9/9/9/9/X3K4[R1H1r1p2] b - - 0 1")
-	if err != nil || s.Position.Turn() != game.Black || s.Hidden[game.Red][game.Rook] != 1 || s.Hidden[game.Black][game.Pawn] != 3 {
+	if err != nil || s.Position.Turn() != game.Black || s.Hidden[game.Red][game.Rook] != 1 ||
+		s.Hidden[game.Black][game.Pawn] != 3 {
 		t.Errorf("%v %v", s, err)
 	}
 	for text, fault := range map[string]game.Fault{

@@ -135,7 +135,8 @@ func (b slow) legal() (moves []game.Move) {
 	return moves
 }
 
-// In games of any deal the slow generator finds the same moves, at every ply, and the same number of moves after each of them.
+// In games of any deal the slow generator finds the same moves, at every ply, and the same number of moves after each
+// of them.
 func TestSlowGenerator(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawDeal(t)
@@ -181,8 +182,8 @@ func (b slow) perft(d *Deal, depth int) (n uint64) {
 	return n
 }
 
-// Deals that nobody has published counts of: rooks ahead, all pawns behind, both sides alike, and one drawn by lot. Both generators count
-// the same leaves.
+// Deals that nobody has published counts of: rooks ahead, all pawns behind, both sides alike, and one drawn by lot.
+// Both generators count the same leaves.
 func TestOtherDeals(t *testing.T) {
 	for _, c := range []struct {
 		deal  string

@@ -24,7 +24,8 @@ func TestCommand(t *testing.T) {
 			t.Errorf("%q is taken for %s", text, got)
 		}
 	}
-	for w, want := range map[notation.Word]string{notation.NoWord: "", notation.Resign: "resign", notation.Analyze: "analyze", notation.Analyze + 1: "unknown"} {
+	for w, want := range map[notation.Word]string{notation.NoWord: "", notation.Resign: "resign",
+		notation.Analyze: "analyze", notation.Analyze + 1: "unknown"} {
 		if w.String() != want {
 			t.Errorf("word %d is %q, want %q", uint8(w), w, want)
 		}

@@ -15,7 +15,8 @@ func TestReadFlipped(t *testing.T) {
 	const (
 		start = jieqi.StartFEN
 		black = "xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X2N4/9/XXXXKXXXX b"
-		// Red has turned over a rook on a5, an elephant on g6, an advisor on c4, a horse on e2; its corner a0 still lies face down.
+		// Red has turned over a rook on a5, an elephant on g6, an advisor on c4, a horse on e2; its corner a0 still
+		// lies face down.
 		open = "3k1a3/9/9/6B2/R8/2A6/X5X2/4N4/9/X3K4 w"
 		// Two cannons on file b: b2 face down, b5 open.
 		stacked = "3k1a3/9/9/9/1C7/9/9/1X7/9/4K4 w"
@@ -74,7 +75,8 @@ func TestWriteFlipped(t *testing.T) {
 		p := g.Position()
 		all := p.LegalMoves(nil)
 		for _, m := range all {
-			for _, f := range []notation.Family{notation.Coordinates, notation.WXF, notation.Chinese, notation.Traditional, notation.Vietnamese} {
+			for _, f := range []notation.Family{notation.Coordinates, notation.WXF, notation.Chinese,
+				notation.Traditional, notation.Vietnamese} {
 				text := notation.Write(p, m, f)
 				if got, err := notation.Read(p, text, f); err != nil || got != m {
 					t.Fatalf("%s: %s, %v, want %s", text, got, err, m)
@@ -95,8 +97,8 @@ func TestWriteFlipped(t *testing.T) {
 	}
 }
 
-// Open advisors and elephants go both ways, and a face-down piece can make three of a kind on a file, or a sixth pawn: each of their
-// moves is read back as it is written.
+// Open advisors and elephants go both ways, and a face-down piece can make three of a kind on a file, or a sixth pawn:
+// each of their moves is read back as it is written.
 func TestWriteFlippedStacks(t *testing.T) {
 	for _, fen := range []string{
 		"3k5/9/9/9/9/4A4/9/4A4/9/5K3 w", "3k5/9/4b4/9/4b4/9/9/9/9/5K3 b", // two that can make the same move
@@ -117,7 +119,8 @@ func TestWriteFlippedStacks(t *testing.T) {
 func readsBack(t *testing.T, p *jieqi.Position) {
 	t.Helper()
 	for _, m := range p.LegalMoves(nil) {
-		for _, f := range []notation.Family{notation.Coordinates, notation.WXF, notation.Chinese, notation.Traditional, notation.Vietnamese} {
+		for _, f := range []notation.Family{notation.Coordinates, notation.WXF, notation.Chinese, notation.Traditional,
+			notation.Vietnamese} {
 			text := notation.Write(p, m, f)
 			if got, err := notation.Read(p, text, f); err != nil || got != m {
 				v := jieqi.View{Position: *p}
@@ -143,7 +146,8 @@ func TestRefuseFlipped(t *testing.T) {
 			t.Fatal(err)
 		}
 		var illegal *game.IllegalMove
-		if m, err := notation.Read(&s.Position, c.text, notation.Chinese); !errors.As(err, &illegal) || illegal.Reason != c.why {
+		if m, err := notation.Read(&s.Position, c.text, notation.Chinese); !errors.As(err, &illegal) ||
+			illegal.Reason != c.why {
 			t.Errorf("%s: %s, %v, want reason %d", c.text, m, err, c.why)
 		}
 	}

@@ -73,7 +73,8 @@ func label(p *game.Position, m game.Move, best notation.Family) string {
 }
 
 func TestFamiliesAreReadAsWritten(t *testing.T) {
-	for f, name := range map[notation.Family]string{notation.Auto: "auto", notation.WXF: "wxf", notation.Traditional: "zh-hant", notation.Vietnamese: "vi"} {
+	for f, name := range map[notation.Family]string{notation.Auto: "auto", notation.WXF: "wxf",
+		notation.Traditional: "zh-hant", notation.Vietnamese: "vi"} {
 		if got, ok := notation.ParseFamily(name); f.String() != name || !ok || got != f {
 			t.Errorf("%q: %s, %v", name, got, ok)
 		}

@@ -95,8 +95,9 @@ func spell(p *game.Position, m game.Move) (s spellings) {
 		letter = "EH"[i : i+1]
 	}
 	names := map[game.Role][3]string{
-		game.King: {"帅", "将", "Tg"}, game.Advisor: {"仕", "士", "S"}, game.Elephant: {"相", "象", "T"}, game.Horse: {"马", "马", "M"},
-		game.Rook: {"车", "车", "X"}, game.Cannon: {"炮", "炮", "P"}, game.Pawn: {"兵", "卒", "B"},
+		game.King: {"帅", "将", "Tg"}, game.Advisor: {"仕", "士", "S"}, game.Elephant: {"相", "象", "T"},
+		game.Horse: {"马", "马", "M"},
+		game.Rook:  {"车", "车", "X"}, game.Cannon: {"炮", "炮", "P"}, game.Pawn: {"兵", "卒", "B"},
 	}[piece.Role()]
 	han := names[p.Turn()]
 	ends := map[int]string{1: "前", len(pieces): "后"}
@@ -112,16 +113,20 @@ func spell(p *game.Position, m game.Move) (s spellings) {
 		middle := len(pieces) == 3 && place == 2
 		switch {
 		case middle:
-			s.wxf, s.hans, s.vi = fmt.Sprintf("%d%d%s", f, f, wxfEnd), "中"+han+own(f)+hansEnd, fmt.Sprint("Bg", f, viEnd)
+			s.wxf, s.hans, s.vi = fmt.Sprintf("%d%d%s", f, f, wxfEnd), "中"+han+own(f)+hansEnd,
+				fmt.Sprint("Bg", f, viEnd)
 		case place == 1:
 			s.wxf, s.hans, s.vi = fmt.Sprint(f, "+", wxfEnd), "前"+han+own(f)+hansEnd, fmt.Sprint("Bt", f, viEnd)
 		default:
 			s.wxf, s.hans, s.vi = fmt.Sprint(f, "-", wxfEnd), "后"+han+own(f)+hansEnd, fmt.Sprint("Bs", f, viEnd)
 		}
 	default:
-		s.wxf = [][]string{2: {"P+", "P-"}, 3: {"P+", fmt.Sprint("P", f), "P-"}, 4: {"++", "P+", "P-", "--"}, 5: {"++", "P+", fmt.Sprint("P", f), "P-", "--"}}[len(pieces)][place-1] + wxfEnd
-		s.hans = [][]string{2: {"前", "后"}, 3: {"前", "中", "后"}, 4: {"一", "二", "三", "四"}, 5: {"一", "二", "三", "四", "五"}}[len(pieces)][place-1] + han + hansEnd
-		s.vi = "B" + [][]string{2: {"t", "s"}, 3: {"t", "g", "s"}, 4: {"t", "tg", "sg", "s"}, 5: {"t", "tg", "g", "sg", "s"}}[len(pieces)][place-1] + viEnd
+		s.wxf = [][]string{2: {"P+", "P-"}, 3: {"P+", fmt.Sprint("P", f), "P-"}, 4: {"++", "P+", "P-", "--"},
+			5: {"++", "P+", fmt.Sprint("P", f), "P-", "--"}}[len(pieces)][place-1] + wxfEnd
+		s.hans = [][]string{2: {"前", "后"}, 3: {"前", "中", "后"}, 4: {"一", "二", "三", "四"},
+			5: {"一", "二", "三", "四", "五"}}[len(pieces)][place-1] + han + hansEnd
+		s.vi = "B" + [][]string{2: {"t", "s"}, 3: {"t", "g", "s"}, 4: {"t", "tg", "sg", "s"}, 5: {"t", "tg", "g", "sg",
+			"s"}}[len(pieces)][place-1] + viEnd
 	}
 	s.hant = strings.NewReplacer("帅", "帥", "将", "將", "马", "馬", "车", "車", "后", "後", "进", "進").Replace(s.hans)
 
@@ -183,7 +188,8 @@ func spell(p *game.Position, m game.Move) (s spellings) {
 // checkSpellings writes and reads every legal move of a position.
 func checkSpellings(t testing.TB, p *game.Position, loose map[string]int) {
 	t.Helper()
-	families := []notation.Family{notation.Coordinates, notation.WXF, notation.Chinese, notation.Traditional, notation.Vietnamese}
+	families := []notation.Family{notation.Coordinates, notation.WXF, notation.Chinese, notation.Traditional,
+		notation.Vietnamese}
 	for _, m := range p.LegalMoves(nil) {
 		s := spell(p, m)
 		for i, want := range []string{m.String(), s.wxf, s.hans, s.hant, s.vi} {
@@ -195,7 +201,8 @@ func checkSpellings(t testing.TB, p *game.Position, loose map[string]int) {
 				t.Fatalf("%s %q in %s: %s, %v, not %s", p.FEN(), want, f, got, err, m)
 			}
 			got, err := notation.Read(p, want, notation.Auto)
-			if several := (*notation.Ambiguous)(nil); got != m && !(errors.As(err, &several) && slices.Contains(several.Candidates, m)) {
+			if several := (*notation.Ambiguous)(nil); got != m && !(errors.As(err, &several) &&
+				slices.Contains(several.Candidates, m)) {
 				t.Fatalf("%s %q: %s, %v, not %s", p.FEN(), want, got, err, m)
 			}
 		}

@@ -33,7 +33,8 @@ func (l *language) spellings(t *rapid.T) []string {
 	if place.meaning.file {
 		words = append(words, l.numbers[of("file", len(l.numbers))].spelling)
 	}
-	return append(words, l.actions[of("action", len(l.actions))].spelling, l.numbers[of("number", len(l.numbers))].spelling)
+	return append(words, l.actions[of("action", len(l.actions))].spelling,
+		l.numbers[of("number", len(l.numbers))].spelling)
 }
 
 // marked is the spelling with its tones, which the tables hold as ' and _.
@@ -61,21 +62,26 @@ func drawMove(t *rapid.T) []string {
 	number := func() string { return oneOf(t, "han number", numbers...) }
 	switch rapid.IntRange(0, 9).Draw(t, "form") {
 	case 9:
-		return []string{oneOf(t, "name", "", "架", "来个"), oneOf(t, "central", "中", "当头", "當頭"), oneOf(t, "cannon", "炮", "砲", "包")}
+		return []string{oneOf(t, "name", "", "架", "来个"), oneOf(t, "central", "中", "当头", "當頭"),
+			oneOf(t, "cannon", "炮", "砲", "包")}
 	case 0:
 		return vietnamese.spellings(t)
 	case 1:
-		l := rapid.SampledFrom([]*language{&vietnameseSigns, &vietnameseShort, &initials, &initialSigns}).Draw(t, "tentative")
+		l := rapid.SampledFrom([]*language{&vietnameseSigns, &vietnameseShort, &initials, &initialSigns}).Draw(t,
+			"tentative")
 		return l.spellings(t)
 	case 2:
 		return rapid.SampledFrom([]*language{&pinyin, &english}).Draw(t, "spelled").spellings(t)
 	case 3: // WXF
-		named := oneOf(t, "named", piece+oneOf(t, "digit", digits...), piece+oneOf(t, "sign", "+", "-", "f", "b"), "+"+piece, "++", "--", "p"+oneOf(t, "letter", "a", "b", "c", "d", "e"),
+		named := oneOf(t, "named", piece+oneOf(t, "digit", digits...), piece+oneOf(t, "sign", "+", "-", "f", "b"),
+			"+"+piece, "++", "--", "p"+oneOf(t, "letter", "a", "b", "c", "d", "e"),
 			oneOf(t, "index", digits...)+oneOf(t, "of", append(digits, "+", "-")...), piece+"3+")
-		return []string{named, oneOf(t, "action", "+", "-", "=", ".", "->", "=>", "→", ""), oneOf(t, "number", digits...)}
+		return []string{named, oneOf(t, "action", "+", "-", "=", ".", "->", "=>", "→", ""),
+			oneOf(t, "number", digits...)}
 	case 4: // Chinese
 		mark := oneOf(t, "mark", append(keys(hanMarks), numbers...)...)
-		words := rapid.SampledFrom([][]string{{han, number()}, {han, mark}, {mark, han}, {mark, number()}, {mark, han, number()}}).Draw(t, "han")
+		words := rapid.SampledFrom([][]string{{han, number()}, {han, mark}, {mark, han}, {mark, number()},
+			{mark, han, number()}}).Draw(t, "han")
 		return append(words, oneOf(t, "action", append(append(keys(hanActions), keys(hanSigns)...), "")...), number())
 	case 5:
 		return []string{point(), oneOf(t, "between", "", "-", ":", "x", ">", "->", "=>", "→"), point()}
@@ -87,7 +93,9 @@ func drawMove(t *rapid.T) []string {
 			named = max(named, name)
 		}
 		named = oneOf(t, "said", append([]string{named, "cannon", "the horse", "my rook"}, keys(hanRoles)...)...)
-		return []string{named, oneOf(t, "standing", "", " from h2", " on h2", "从h2", " tu h2", " h2"), oneOf(t, "goes", " to ", " den ", "走到", " takes the pawn on ", "吃", " "), point(), oneOf(t, "taken", "", "的卒")}
+		return []string{named, oneOf(t, "standing", "", " from h2", " on h2", "从h2", " tu h2", " h2"),
+			oneOf(t, "goes", " to ", " den ", "走到", " takes the pawn on ", "吃", " "), point(),
+			oneOf(t, "taken", "", "的卒")}
 	}
 	return []string{rapid.StringMatching(`[0-8][0-9][0-8][0-9]`).Draw(t, "four digits")}
 }
@@ -113,10 +121,13 @@ func draw(t *rapid.T) string {
 		}
 		return r
 	}
-	letters := rapid.SampledFrom([]func(rune) rune{func(r rune) rune { return r }, unicode.ToUpper, wide, alike}).Draw(t, "letters")
+	letters := rapid.SampledFrom([]func(rune) rune{func(r rune) rune { return r }, unicode.ToUpper, wide,
+		alike}).Draw(t, "letters")
 	text = strings.Map(letters, text)
-	before := oneOf(t, "before", "", "", "!move ", "!", "move ", "<@1234567> ", "1. ", "12... ", "3、", "走", "我走", "红", "黑方：", "Red: ", "đen ", "đi ", "mình đi ", "I play ", "**", "`", "「", "(", "||")
-	behind := oneOf(t, "behind", "", "", "!", "?!", "。", "+", "#", " 将军", "吧", " nhé", " chiếu tướng", " checkmate lol", " (当头炮)", "【当头炮】", " (sorry", "**", "`", "」", ")")
+	before := oneOf(t, "before", "", "", "!move ", "!", "move ", "<@1234567> ", "1. ", "12... ", "3、", "走", "我走", "红",
+		"黑方：", "Red: ", "đen ", "đi ", "mình đi ", "I play ", "**", "`", "「", "(", "||")
+	behind := oneOf(t, "behind", "", "", "!", "?!", "。", "+", "#", " 将军", "吧", " nhé", " chiếu tướng", " checkmate lol",
+		" (当头炮)", "【当头炮】", " (sorry", "**", "`", "」", ")")
 	return before + text + behind
 }
 
@@ -187,12 +198,15 @@ func TestLookTables(t *testing.T) {
 }
 
 func FuzzLook(f *testing.F) {
-	for _, seed := range []string{"h2e2", "C2=5", "炮二平五", "pháo hai bình năm", "Pao Er Ping Wu", "ＰＨ２→ｅ２", "炮＝平—", "p2p5", "7747", "с2=5", "1、炮二平五，将军！", "e4", "Tt3.1", "炮②平⑤", "--+1", "33=4", "C25",
-		"h2e2 (sorry)", "𝐡𝟐𝐞𝟐", "x1+1", "mã tám tấn bảy", "!move undo", "xin hoà", "认输。", "I will not resign", "今天晚上有人下棋吗？"} {
+	for _, seed := range []string{"h2e2", "C2=5", "炮二平五", "pháo hai bình năm", "Pao Er Ping Wu", "ＰＨ２→ｅ２", "炮＝平—",
+		"p2p5", "7747", "с2=5", "1、炮二平五，将军！", "e4", "Tt3.1", "炮②平⑤", "--+1", "33=4", "C25",
+		"h2e2 (sorry)", "𝐡𝟐𝐞𝟐", "x1+1", "mã tám tấn bảy", "!move undo", "xin hoà", "认输。", "I will not resign",
+		"今天晚上有人下棋吗？"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if utf8.ValidString(text) && utf8.RuneCountInString(text) <= MaxLength && unseen(text).meant() && !Parse(text).meant() {
+		if utf8.ValidString(text) && utf8.RuneCountInString(text) <= MaxLength && unseen(text).meant() &&
+			!Parse(text).meant() {
 			t.Errorf("%q can be meant as a move, and is refused", text)
 		}
 	})

@@ -90,7 +90,8 @@ func TestReadSaid(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"horse on g2", "the horse on g2", "to e4", "the to e4", "my h2", "the h2 to e2", "h2 on e2", "to h2 to e2", "from h2", "from e2 e4 to e5", "cannon", "horse from h0", "e4", "a horse to g2", "king e4 e5 e6",
+	for _, text := range []string{"horse on g2", "the horse on g2", "to e4", "the to e4", "my h2", "the h2 to e2",
+		"h2 on e2", "to h2 to e2", "from h2", "from e2 e4 to e5", "cannon", "horse from h0", "e4", "a horse to g2", "king e4 e5 e6",
 		"kingside e4", "ma'am e4", "con ngua o g2", "马在g2", "吃e6", "takes e6", "horse g2 or e2"} {
 		if notation.IsMoveLike(text) {
 			t.Errorf("%q is taken for a move", text)
@@ -311,7 +312,9 @@ func TestHostileInputIsQuick(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	for _, seed := range []string{"h2e2", "C2=5", "炮二平五", "前兵四平五", "P2-5", "pháo 2 bình 5", "a1a10", "h100g8", "炮二平五 · C2=5 · h2e2", "с2=5", "\xff", "Che10", "33=4", "走炮二平五 将军", "炮2-5", "p2p5", "7747", "M2+3", "红：炮二平五", "Red: C2=5", "đen M8.7", "中炮", "炮二平五 马8进7"} {
+	for _, seed := range []string{"h2e2", "C2=5", "炮二平五", "前兵四平五", "P2-5", "pháo 2 bình 5", "a1a10", "h100g8",
+		"炮二平五 · C2=5 · h2e2", "с2=5", "\xff", "Che10", "33=4", "走炮二平五 将军", "炮2-5", "p2p5", "7747", "M2+3", "红：炮二平五",
+		"Red: C2=5", "đen M8.7", "中炮", "炮二平五 马8进7"} {
 		f.Add(seed)
 	}
 	p := game.Start()
@@ -352,10 +355,13 @@ func BenchmarkRead(b *testing.B) {
 func TestNearlyMoves(t *testing.T) {
 	for _, text := range []string{
 		"二车五平四", "前兵兵进一", "前五五进一", "六兵兵进一", "炮炮五平四", "炮五六", "马25", "前兵前平五", "前二二平五", "二马四进五", "帅兵四平五", // Chinese
-		"zz=5", "63+1", "w3+=5", "c+e=5", "z3=5", "h25", "c2+5+5", "cc+=5", "22+=5", "02=5", "%2=5", "3x=5", "67=6", "fc=5", "bc=5", // WXF
-		"zh2e2", "h0e10", "e10h0", "zg10", "h 2e2", "h0g10", "ch2h2", "rh0h10", "a10b0", "tg e1", "tt e4", "x e4", // coordinates
+		// WXF
+		"zz=5", "63+1", "w3+=5", "c+e=5", "z3=5", "h25", "c2+5+5", "cc+=5", "22+=5", "02=5", "%2=5", "3x=5", "67=6", "fc=5", "bc=5",
+		// coordinates
+		"zh2e2", "h0e10", "e10h0", "zg10", "h 2e2", "h0g10", "ch2h2", "rh0h10", "a10b0", "tg e1", "tt e4", "x e4",
 	} {
-		if m, err := notation.Read(position(t, start), text, notation.Auto); !errors.Is(err, notation.ErrNotMove) || notation.IsMoveLike(text) {
+		if m, err := notation.Read(position(t, start), text, notation.Auto); !errors.Is(err, notation.ErrNotMove) ||
+			notation.IsMoveLike(text) {
 			t.Errorf("%q: %s, %v", text, m, err)
 		}
 	}
@@ -364,7 +370,8 @@ func TestNearlyMoves(t *testing.T) {
 // A sign after the file says which of two pieces is meant, though the file does.
 func TestRedundantSign(t *testing.T) {
 	p := position(t, "4k4/9/9/9/9/7C1/9/7C1/9/3K5 w - - 0 1")
-	for text, want := range map[string]string{"C2+=5": "h4e4", "C2-=5": "h2e2", "C+=5": "h4e4", "前炮平五": "h4e4", "后炮平五": "h2e2"} {
+	for text, want := range map[string]string{"C2+=5": "h4e4", "C2-=5": "h2e2", "C+=5": "h4e4", "前炮平五": "h4e4",
+		"后炮平五": "h2e2"} {
 		if m, err := notation.Read(p, text, notation.Auto); err != nil || m.String() != want {
 			t.Errorf("%q: %s, %v, want %s", text, m, err, want)
 		}

@@ -29,10 +29,12 @@ func TestReadTyped(t *testing.T) {
 	} {
 		p := position(t, start)
 		for text := range strings.SplitSeq(texts, "|") {
-			for _, prefer := range []notation.Family{notation.Auto, notation.WXF, notation.Chinese, notation.Vietnamese} {
+			for _, prefer := range []notation.Family{notation.Auto, notation.WXF, notation.Chinese,
+				notation.Vietnamese} {
 				m, err := notation.Read(p, text, prefer)
 				several := (*notation.Ambiguous)(nil)
-				if text == "炮2-1" && errors.As(err, &several) && len(several.Candidates) == 2 { // back one, or to file 1: both can be played
+				// back one, or to file 1: both can be played
+				if text == "炮2-1" && errors.As(err, &several) && len(several.Candidates) == 2 {
 					continue
 				}
 				if err != nil || m.String() != want {
@@ -78,33 +80,38 @@ func TestTentative(t *testing.T) {
 		{start, "C25", notation.Vietnamese, "h2e2"}, // as in WXF: no pawn can go there
 		{start, "M2+3", notation.Chinese, "h0g2"}, {start, "m8+7!", notation.Traditional, "b0c2"}, {start, "X3+5", notation.Chinese, "g0e2"}, {start, "S4+5", notation.Chinese, "f0e1"},
 		{start, "Z3+1", notation.Chinese, "g3g4"}, {start, "J5+1", notation.Chinese, "e0e1"}, {start, "Z3+1", notation.Vietnamese, "g3g4"},
-		{start, "X1+1", notation.Chinese, "i0i1"}, {start, "X1+1", notation.Auto, ""}, {start, "X3+5", notation.WXF, ""}, // xe, where no elephant goes
+		// xe, where no elephant goes
+		{start, "X1+1", notation.Chinese, "i0i1"}, {start, "X1+1", notation.Auto, ""}, {start, "X3+5", notation.WXF, ""},
 	} {
 		m, err := notation.Read(position(t, c.fen), c.text, c.prefer)
-		if c.want == "" && !errors.Is(err, notation.ErrNotMove) || c.want != "" && (err != nil || m.String() != c.want) {
+		if c.want == "" && !errors.Is(err, notation.ErrNotMove) || c.want != "" &&
+			(err != nil || m.String() != c.want) {
 			t.Errorf("%q, %s: %s, %v, want %q", c.text, c.prefer, m, err, c.want)
 		}
 		if c.want != "" && !notation.Parse(c.text).MayBe(c.prefer) && !notation.IsMoveLike(c.text) {
 			t.Errorf("%q, %s: is not thought of", c.text, c.prefer)
 		}
 	}
-	if _, err := notation.Read(position(t, start), "P25", notation.WXF); errors.Is(err, notation.ErrNotMove) || err == nil {
+	if _, err := notation.Read(position(t, start), "P25", notation.WXF); errors.Is(err, notation.ErrNotMove) ||
+		err == nil {
 		t.Errorf("P25 to a reader of WXF: %v", err)
 	}
-	for text, want := range map[string]bool{"p2p5": true, "7747": true, "hello": false, "h2e2": false, "": false, "p2p": false, "8000": false} {
+	for text, want := range map[string]bool{"p2p5": true, "7747": true, "hello": false, "h2e2": false, "": false,
+		"p2p": false, "8000": false} {
 		if got := notation.Parse(text).MayBe(notation.Chinese); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}
 	// A letter that begins two words is ambiguous if both can be played.
 	var several *notation.Ambiguous
-	if m, err := notation.Read(position(t, "4k4/4a4/9/9/4R4/9/9/9/9/4K4 w"), "j5j1", notation.Chinese); !errors.As(err, &several) || len(several.Candidates) != 2 {
+	if m, err := notation.Read(position(t, "4k4/4a4/9/9/4R4/9/9/9/9/4K4 w"), "j5j1", notation.Chinese); !errors.As(err,
+		&several) || len(several.Candidates) != 2 {
 		t.Errorf("king and rook: %s, %v", m, err)
 	}
 }
 
-// With a sign of WXF a letter of a reader's language cannot be talk: what is wrong is said. Letters that WXF has too are its
-// pieces, and never a rook, a cannon or a pawn of the other language.
+// With a sign of WXF a letter of a reader's language cannot be talk: what is wrong is said. Letters that WXF has too
+// are its pieces, and never a rook, a cannon or a pawn of the other language.
 func TestSignedLettersAreRefused(t *testing.T) {
 	for _, c := range []struct {
 		text   string
@@ -119,7 +126,8 @@ func TestSignedLettersAreRefused(t *testing.T) {
 		{"P2=5", notation.Chinese, "there is no such red pawn on file 2"},
 		{"B2+1", notation.Chinese, "there is no such red elephant on file 2"},
 	} {
-		if m, err := notation.Read(position(t, start), c.text, c.prefer); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+		if m, err := notation.Read(position(t, start), c.text, c.prefer); err == nil || !strings.HasPrefix(err.Error(),
+			c.want) {
 			t.Errorf("%q, %s: %s, %v, want %s", c.text, c.prefer, m, err, c.want)
 		}
 	}
@@ -127,14 +135,16 @@ func TestSignedLettersAreRefused(t *testing.T) {
 
 // A side that is named before a move must be the one to move.
 func TestSideNamed(t *testing.T) {
-	red, black := position(t, start), position(t, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1")
+	red, black := position(t, start),
+		position(t, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1")
 	for _, c := range []struct {
 		named game.Color
 		want  string
 		texts string
 	}{
-		{game.Red, "h2e2", "红炮二平五|紅炮二平五|红：炮二平五|红方炮二平五|红方：炮二平五|红棋 炮二平五|红 炮2平5|Red: C2=5|red C2=5|RED - h2e2|Red h2e2|Red plays C2=5|red, h2e2|1. 红炮二平五|1. Red: C2=5|红走炮二平五|**红炮二平五**|" +
-			"đỏ P2-5|Đỏ: P2-5|bên đỏ P2-5|quân đỏ: pháo 2 bình 5|do: P2-5|Red: cannon from h2 to e2|红炮二平五！|红炮25|红炮二平五 · C2=5|红方 pao 2 ping 5"},
+		{game.Red, "h2e2",
+			"红炮二平五|紅炮二平五|红：炮二平五|红方炮二平五|红方：炮二平五|红棋 炮二平五|红 炮2平5|Red: C2=5|red C2=5|RED - h2e2|Red h2e2|Red plays C2=5|red, h2e2|1. 红炮二平五|1. Red: C2=5|红走炮二平五|**红炮二平五**|" +
+				"đỏ P2-5|Đỏ: P2-5|bên đỏ P2-5|quân đỏ: pháo 2 bình 5|do: P2-5|Red: cannon from h2 to e2|红炮二平五！|红炮25|红炮二平五 · C2=5|红方 pao 2 ping 5"},
 		{game.Black, "h9g7", "黑马8进7|黑方马8进7|黑：马８进７|Black: H8+7|black h8+7|black h9g7|Black moves H8+7|đen M8.7|Đen: M8.7|den: M8.7|bên đen: mã 8 tấn 7|1... Black: H8+7"},
 	} {
 		for text := range strings.SplitSeq(c.texts, "|") {
@@ -162,22 +172,24 @@ func TestSideNamed(t *testing.T) {
 	if m, err := notation.ReadRanked(black, "红炮二平五", 1, notation.Chinese); err == nil {
 		t.Errorf("in a file: %s", m)
 	}
-	for _, text := range []string{"red", "红", "红方", "Red: good game", "black 5 minutes", "redC2=5", "do h2e2", "den P2-5", "红炮二平五不好", "red or h2e2", "红黑炮二平五", "infrared h2e2", "Redh2e2"} {
+	for _, text := range []string{"red", "红", "红方", "Red: good game", "black 5 minutes", "redC2=5", "do h2e2",
+		"den P2-5", "红炮二平五不好", "red or h2e2", "红黑炮二平五", "infrared h2e2", "Redh2e2"} {
 		if notation.IsMoveLike(text) {
 			t.Errorf("%q is taken for a move", text)
 		}
 	}
 }
 
-// Players call the move of a cannon to the central file by its name. It is read if a single cannon can go there, and asked about if
-// two can; once one stands there the name is talk about it.
+// Players call the move of a cannon to the central file by its name. It is read if a single cannon can go there, and
+// asked about if two can; once one stands there the name is talk about it.
 func TestCentralCannon(t *testing.T) {
 	const one, there, none = "4k4/9/9/9/9/9/9/7C1/9/3K5 w", "3k5/9/9/9/9/9/4C4/1C7/9/5K3 w", "4k4/9/9/9/9/9/9/9/9/3K5 w"
 	names := "中炮|当头炮|當頭砲|当头炮！|走当头炮|我走中炮|来个当头炮|先架中炮|架当头炮|中砲|摆中炮吧|“当头炮”"
 	for name := range strings.SplitSeq(names, "|") {
 		for prefer := notation.Auto; prefer <= notation.Vietnamese; prefer++ {
 			several := (*notation.Ambiguous)(nil)
-			if m, err := notation.Read(position(t, start), name, prefer); !errors.As(err, &several) || len(several.Candidates) != 2 {
+			if m, err := notation.Read(position(t, start), name, prefer); !errors.As(err, &several) ||
+				len(several.Candidates) != 2 {
 				t.Errorf("%q at the start, %s: %s, %v", name, prefer, m, err)
 			}
 			if m, err := notation.Read(position(t, one), name, prefer); err != nil || m.String() != "h2e2" {
@@ -235,7 +247,8 @@ func TestLine(t *testing.T) {
 			got = append(got, one.String())
 		}
 		if text == "红炮二平五 黑马8进7" && len(got) == 2 {
-			if m, err := notation.Parse(text).Line()[0].Move(position(t, "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b"), notation.Auto); err == nil {
+			if m, err := notation.Parse(text).Line()[0].Move(position(t,
+				"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b"), notation.Auto); err == nil {
 				t.Errorf("Red's move is played for Black: %s", m)
 			}
 		}

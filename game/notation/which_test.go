@@ -77,17 +77,20 @@ func TestWhichPiece(t *testing.T) {
 func TestReasonGiven(t *testing.T) {
 	front, _ := game.ParseSquare("h5")
 	var none *notation.NoTarget
-	if _, err := notation.Read(position(t, "4k4/9/9/9/7C1/9/7C1/9/9/3K5 w"), "C2=2", notation.WXF); !errors.As(err, &none) || none.From != front {
+	if _, err := notation.Read(position(t, "4k4/9/9/9/7C1/9/7C1/9/9/3K5 w"), "C2=2", notation.WXF); !errors.As(err,
+		&none) || none.From != front {
 		t.Errorf("two cannons: %v", err)
 	}
 	for _, text := range []string{"仕四进二", "相三进四", "马二进五", "马二平三"} { // not a step of the piece, wherever it stands
-		if _, err := notation.Read(position(t, start), text, notation.Chinese); !errors.As(err, &none) || none.OffBoard {
+		if _, err := notation.Read(position(t, start), text, notation.Chinese); !errors.As(err, &none) ||
+			none.OffBoard {
 			t.Errorf("%s: %T %v", text, err, err)
 		}
 	}
 	// A rank 10 says how ranks are counted, so that nothing need be said of the other way.
 	var suggestion *notation.Suggestion
-	if m, err := notation.Read(position(t, "r3k4/9/9/9/9/9/9/9/9/3K5 b"), "R10a9", notation.Auto); !errors.As(err, &suggestion) || suggestion.Why != nil || suggestion.Move.String() != "a9a8" {
+	if m, err := notation.Read(position(t, "r3k4/9/9/9/9/9/9/9/9/3K5 b"), "R10a9", notation.Auto); !errors.As(err,
+		&suggestion) || suggestion.Why != nil || suggestion.Move.String() != "a9a8" {
 		t.Errorf("a rank 10: %s, %v", m, err)
 	}
 }
@@ -109,7 +112,8 @@ func TestTalk(t *testing.T) {
 			t.Errorf("%q (%s) is looked at twice", text, why)
 		}
 	}
-	for text, near := range map[string]bool{"e4": true, "E4": true, "с2=5": true, "h2e2": false, "e44": false, "talk": false} {
+	for text, near := range map[string]bool{"e4": true, "E4": true, "с2=5": true, "h2e2": false, "e44": false,
+		"talk": false} {
 		if got := notation.Parse(text).IsNear(); got != near {
 			t.Errorf("%q is near: %v", text, got)
 		}
@@ -121,7 +125,8 @@ func TestTalk(t *testing.T) {
 	if err := notation.Parse(strings.Repeat("好", notation.MaxLength)).Err(); !errors.Is(err, notation.ErrNotMove) {
 		t.Errorf("the longest talk: %v", err)
 	}
-	if long := (*notation.TooLong)(nil); !errors.As(notation.Parse(strings.Repeat("好", notation.MaxLength+1)).Err(), &long) || long.Length != notation.MaxLength+1 {
+	if long := (*notation.TooLong)(nil); !errors.As(notation.Parse(strings.Repeat("好", notation.MaxLength+1)).Err(),
+		&long) || long.Length != notation.MaxLength+1 {
 		t.Error("longer talk")
 	}
 }
@@ -140,7 +145,8 @@ func TestReadRankedShort(t *testing.T) {
 		{start, "Ch2-e2", 0, "h2e2"}, {start, "H-g3", 1, "h0g2"}, {start, "c3-c4", 0, "c3c4"},
 		{"3k5/9/7C1/9/7C1/9/2P6/9/9/4K4 w", "c--4", 0, "h5h1"}, // the rear cannon, not the pawn to c4
 	} {
-		if m, err := notation.ReadRanked(position(t, c.fen), c.text, c.lowest, notation.Auto); err != nil || m.String() != c.want {
+		if m, err := notation.ReadRanked(position(t, c.fen), c.text, c.lowest, notation.Auto); err != nil ||
+			m.String() != c.want {
 			t.Errorf("%q from %d: %s, %v, want %s", c.text, c.lowest, m, err, c.want)
 		}
 	}

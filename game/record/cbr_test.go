@@ -168,7 +168,8 @@ func TestCCBridgeRoundTrip(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if d := same(want, got) + cmp.Diff(Heading{Info: got.Info, Result: got.Result}, library.Heading(i)); d != "" {
+			if d := same(want, got) + cmp.Diff(Heading{Info: got.Info, Result: got.Result},
+				library.Heading(i)); d != "" {
 				t.Fatal(d)
 			}
 		}
@@ -210,7 +211,8 @@ func TestLibrary(t *testing.T) {
 	if r, err := f.Game(4); err != nil || len([]rune(r.Line[0].Comment)) != 3*cblBlock {
 		t.Errorf("the long game: %v", err)
 	}
-	for text, want := range map[string][]int{"列炮": {1, 2}, "yang LIE": nil, "GUAN yang": {1, 2}, "": {0, 1, 2, 3, 4}, "hu": {0, 4}} {
+	for text, want := range map[string][]int{"列炮": {1, 2}, "yang LIE": nil, "GUAN yang": {1, 2}, "": {0, 1, 2, 3, 4},
+		"hu": {0, 4}} {
 		if d := cmp.Diff(want, f.Search(text)); d != "" {
 			t.Errorf("search for %q: %s", text, d)
 		}
@@ -239,7 +241,8 @@ func TestLongTagsInCBF(t *testing.T) {
 	if got, err := ReadCBF([]byte(text)); err != nil || got.Line[0].Comment != cleanComment(r.Line[0].Comment) {
 		t.Errorf("a long comment: %v", err)
 	}
-	for _, attributes := range []string{strings.Repeat(" a=''", maxTag), " a='>'" + strings.Repeat(" b=\"'>\"", maxTag), " a='" + strings.Repeat("x", maxTag)} {
+	for _, attributes := range []string{strings.Repeat(" a=''", maxTag), " a='>'" + strings.Repeat(" b=\"'>\"", maxTag),
+		" a='" + strings.Repeat("x", maxTag)} {
 		long := strings.Replace(text, "<Move ", "<Move"+attributes+" ", 1)
 		var damaged *Damaged
 		if _, err := ReadCBF([]byte(long)); !errors.As(err, &damaged) || damaged.At != strings.Index(text, "<Move ") {

@@ -29,7 +29,8 @@ func TestCursor(t *testing.T) {
 	if d := cmp.Diff([]string{"h9g7", "b9c7"}, choices); d != "" {
 		t.Error(d)
 	}
-	if c.Enter(1) || !c.Enter(0) || c.Comment() != "b" || !c.Enter(0) || c.Comment() != "c" || c.Depth() != 2 || !c.Next() || c.Next() {
+	if c.Enter(1) || !c.Enter(0) || c.Comment() != "b" || !c.Enter(0) || c.Comment() != "c" || c.Depth() != 2 ||
+		!c.Next() || c.Next() {
 		t.Errorf("in the variations: %q", c.Comment())
 	}
 	if c.Path() != "1.0-1.0-2" {
@@ -43,7 +44,8 @@ func TestCursor(t *testing.T) {
 	if p := c.Position(); c.Back() || c.Path() != "0" || !p.Same(&r.Start) {
 		t.Errorf("back at %s", c.Path())
 	}
-	for _, path := range []string{"", "x", "4", "-1", "1.1-1", "1.0", "1.0-0", "1.0-9", "1.0-1.0-3", "1.0-1.0-2-1", "99999999999999999999"} {
+	for _, path := range []string{"", "x", "4", "-1", "1.1-1", "1.0", "1.0-0", "1.0-9", "1.0-1.0-3", "1.0-1.0-2-1",
+		"99999999999999999999"} {
 		if _, err := r.At(path); !errors.Is(err, ErrNoPlace) {
 			t.Errorf("%q: %v", path, err)
 		}

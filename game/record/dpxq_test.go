@@ -52,7 +52,8 @@ const page = `标题: 广东 许银川 先胜 上海 胡荣华
 
 func TestPageWithHead(t *testing.T) {
 	want := Info{Title: "广东 许银川 先胜 上海 胡荣华", Event: "2002年全国象棋个人锦标赛", Site: "江西宜春", Date: "2002.11.03", Round: "第05轮",
-		RedTeam: "广东", Red: "许银川", BlackTeam: "上海", Black: "胡荣华", Opening: "C20 中炮对屏风马", Annotator: "许银川", Author: "张磊", TimeControl: "60分＋30秒"}
+		RedTeam: "广东", Red: "许银川", BlackTeam: "上海", Black: "胡荣华", Opening: "C20 中炮对屏风马", Annotator: "许银川", Author: "张磊",
+		TimeControl: "60分＋30秒"}
 	const first, credit = "1.　炮二平五", " \n棋谱由 http://www.dpxq.com/ 生成"
 	for name, text := range map[string]string{
 		"as given out":       page,
@@ -127,7 +128,8 @@ func TestHeads(t *testing.T) {
 		}
 	}
 	// More than a head can have is none.
-	for _, head := range []string{hundred + hundred, strings.Repeat("x\n", maxUnlabelledLines+2), strings.Repeat("长", 100), "备注: " + strings.Repeat("长", maxRemark)} {
+	for _, head := range []string{hundred + hundred, strings.Repeat("x\n", maxUnlabelledLines+2),
+		strings.Repeat("长", 100), "备注: " + strings.Repeat("长", maxRemark)} {
 		if r, err := Read([]byte(head + moves)); err == nil {
 			t.Errorf("%.50s: %+v", head, r.Info)
 		}

@@ -55,7 +55,9 @@ func TestAnalysisRoundTrip(t *testing.T) {
 
 // Analysis as other programs write it.
 func TestForeignAnalysis(t *testing.T) {
-	r, err := Read([]byte("{[%clk 1:00] start} 1. C2=5?! $4 { [%eval 0.24,18] [%clk 0:01:00] } H8+7 $1 {??  best [%eval #-3]} 2. H2+3!! !? R9=8！ 3. P7+1 $139 P7+1+ {! } *"))
+	r, err := Read(
+		[]byte(
+			"{[%clk 1:00] start} 1. C2=5?! $4 { [%eval 0.24,18] [%clk 0:01:00] } H8+7 $1 {??  best [%eval #-3]} 2. H2+3!! !? R9=8！ 3. P7+1 $139 P7+1+ {! } *"))
 	if err != nil {
 		t.Fatal(err)
 	}

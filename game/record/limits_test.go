@@ -32,8 +32,8 @@ func readAll(data []byte) {
 	}
 }
 
-// Large inputs of any kind are read or refused in time that is linear in their size: see [BenchmarkHostile]. With a quadratic reader
-// this test does not end.
+// Large inputs of any kind are read or refused in time that is linear in their size: see [BenchmarkHostile]. With a
+// quadratic reader this test does not end.
 func TestHostileFiles(t *testing.T) {
 	size := MaxSize / 128
 	if slow.On() {
@@ -75,7 +75,8 @@ func TestHostileTextTakesLittleRoom(t *testing.T) {
 			}
 			runtime.ReadMemStats(&after)
 			var long *notation.TooLong // the word is no move
-			if room := (after.TotalAlloc - before.TotalAlloc) / MaxSize; !errors.Is(err, ErrTooBig) && !errors.As(err, &long) || room > 12 {
+			if room := (after.TotalAlloc - before.TotalAlloc) / MaxSize; !errors.Is(err, ErrTooBig) &&
+				!errors.As(err, &long) || room > 12 {
 				t.Errorf("%q after %q: %v, with %d times its size allocated in all", unit, head, err, room)
 			}
 		}
@@ -140,7 +141,8 @@ func TestNamesAreCleaned(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v in %s", err, text)
 		}
-		if again.Info.Black != "" || strings.ContainsAny(again.Info.Red, "\x00\n\u202e") || len([]rune(again.Info.Red)) > maxName {
+		if again.Info.Black != "" || strings.ContainsAny(again.Info.Red, "\x00\n\u202e") ||
+			len([]rune(again.Info.Red)) > maxName {
 			t.Errorf("%s: Red %q, Black %q", format, again.Info.Red, again.Info.Black)
 		}
 	}
@@ -153,7 +155,8 @@ func TestNamesAreCleaned(t *testing.T) {
 // it: "^a|^b" does, and makes every line cost as much as the whole file.
 func TestFrontsAreAnchored(t *testing.T) {
 	for _, front := range []*regexp.Regexp{
-		bulleted, gameHeading, firstMove, bracketEnd, ringed, roundWord, sideWord, numberDot, pgnTag, pgnTagHead, pgnTagName, numbered, unnumbered, sentence, misspelt, looseTag,
+		bulleted, gameHeading, firstMove, bracketEnd, ringed, roundWord, sideWord, numberDot, pgnTag, pgnTagHead,
+		pgnTagName, numbered, unnumbered, sentence, misspelt, looseTag,
 	} {
 		tree, err := syntax.Parse(front.String(), syntax.Perl)
 		if err != nil {

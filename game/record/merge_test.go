@@ -49,7 +49,8 @@ func TestMergedKeepsMarks(t *testing.T) {
 	line := func(p Ply) []Ply { return []Ply{p} }
 	m := game.NewMove(25, 22)
 	r := New(game.Start())
-	r.Line = line(Ply{Move: m, Variations: [][]Ply{line(Ply{Move: m, Mark: Brilliant}), line(Ply{Move: m, Mark: GoodMove, Eval: Eval{Points, 30}}), line(Ply{Move: m, Eval: Eval{MateIn, 3}})}})
+	r.Line = line(Ply{Move: m, Variations: [][]Ply{line(Ply{Move: m, Mark: Brilliant}),
+		line(Ply{Move: m, Mark: GoodMove, Eval: Eval{Points, 30}}), line(Ply{Move: m, Eval: Eval{MateIn, 3}})}})
 	if d := cmp.Diff([]Ply{{Move: m, Mark: Brilliant, Eval: Eval{Points, 30}}}, r.Merged().Line); d != "" {
 		t.Error(d)
 	}

@@ -59,7 +59,8 @@ func TestNameOpening(t *testing.T) {
 			}
 			o, ok := NameOpening(g.Start(), g.Moves())
 			if !ok || o.Name.Simplified != c.name || o.Group != c.group {
-				t.Errorf("%s (mirrored %v): %c %s, want %c %s", c.moves, mirror, o.Group, o.Name.Simplified, c.group, c.name)
+				t.Errorf("%s (mirrored %v): %c %s, want %c %s", c.moves, mirror, o.Group, o.Name.Simplified, c.group,
+					c.name)
 			}
 			if o.Name.English == "" || o.Name.Traditional == "" || o.Name.Vietnamese == "" {
 				t.Errorf("%s lacks a language: %+v", c.name, o.Name)
@@ -93,7 +94,9 @@ func TestOpeningCodes(t *testing.T) {
 			t.Errorf("%q leads to %+v", o.Code, back)
 		}
 	}
-	for code, name := range map[string]string{"D1": "Same Direction Cannons", "B4": "Central Cannon", "C1": "Central Cannon vs. Screen Horses", "A1": "Elephant vs. Central Cannon", "E6": "Pawn Opening", "A15": "Uncommon Opening"} {
+	for code, name := range map[string]string{"D1": "Same Direction Cannons", "B4": "Central Cannon",
+		"C1": "Central Cannon vs. Screen Horses", "A1": "Elephant vs. Central Cannon", "E6": "Pawn Opening",
+		"A15": "Uncommon Opening"} {
 		if o, _ := OpeningOf(code); o.Name.English != name {
 			t.Errorf("%s is %s", code, o.Name.English)
 		}

@@ -45,7 +45,9 @@ func TestPack(t *testing.T) {
 // The first move of a variation may have alternatives of its own, and there may be more
 // variations behind it: none is lost.
 func TestPackSiblings(t *testing.T) {
-	r, err := Read([]byte("1. h2e2 (1. b2e2 {b} (1. c3c4 {c} (1. e3e4) (1. a3a4)) (1. g3g4 h9g7)) (1. i3i4) h9g7 (1... b9c7 (1... h7e7) 2. h0g2) (1... i9i8) 2. h0g2"))
+	r, err := Read(
+		[]byte(
+			"1. h2e2 (1. b2e2 {b} (1. c3c4 {c} (1. e3e4) (1. a3a4)) (1. g3g4 h9g7)) (1. i3i4) h9g7 (1... b9c7 (1... h7e7) 2. h0g2) (1... i9i8) 2. h0g2"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +79,8 @@ func TestUnpackRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, bad := range map[string][]byte{"nothing": nil, "another version": {9}, "cut": data[:len(data)-4], "no stream": {1, 2, 3}} {
+	for name, bad := range map[string][]byte{"nothing": nil, "another version": {9}, "cut": data[:len(data)-4],
+		"no stream": {1, 2, 3}} {
 		if got, err := Unpack(bad); err == nil {
 			t.Errorf("%s was read: %+v", name, got)
 		}
@@ -113,7 +116,8 @@ func TestUnpackOddPoints(t *testing.T) {
 
 func FuzzUnpack(f *testing.F) {
 	r := New(game.Start())
-	r.Line = []Ply{{Move: game.NewMove(25, 22), Mark: Brilliant, Eval: Eval{MateIn, 3}, Comment: "x", Variations: [][]Ply{{{Move: game.NewMove(19, 22)}}}}}
+	r.Line = []Ply{{Move: game.NewMove(25, 22), Mark: Brilliant, Eval: Eval{MateIn, 3}, Comment: "x",
+		Variations: [][]Ply{{{Move: game.NewMove(19, 22)}}}}}
 	data, err := Pack(r)
 	if err != nil {
 		f.Fatal(err)

@@ -49,14 +49,22 @@ func TestReadPosition(t *testing.T) {
 		"see https://xiangqiai.com/#/" + startRows + "+b+-+-+0+1 and tell me":                      fen(startRows, "b - - 0 1"),
 		"https://x.example/a?b=c&fen=" + strings.ReplaceAll(startRows, "/", "%2F") + "%20b&flip=1": fen(startRows, "b - - 0 1"),
 
-		startRows + " w - - 0 1 moves h2e2 h9g7":                                         "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
-		startRows + " w h2e2 h9g7":                                                       "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
-		startRows + " w - - 0 1 moves h3e3 h10g8":                                        "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
-		startRows + " w - - 0 1\n1. 炮二平五 马8进7":                                           "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
-		startRows + " w - - 0 1 C2=5 H8+7":                                               "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
-		startRows + " w 1. P2-5 M8.7":                                                    "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
-		startRows + " w - - 0 1 Pháo 2 bình 5 Mã 8 tiến 7":                               "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
-		startRows + " b 1... h9g7":                                                       "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 1 2",
+		startRows +
+			" w - - 0 1 moves h2e2 h9g7": "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
+		startRows +
+			" w h2e2 h9g7": "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
+		startRows +
+			" w - - 0 1 moves h3e3 h10g8": "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
+		startRows +
+			" w - - 0 1\n1. 炮二平五 马8进7": "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
+		startRows +
+			" w - - 0 1 C2=5 H8+7": "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
+		startRows +
+			" w 1. P2-5 M8.7": "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
+		startRows +
+			" w - - 0 1 Pháo 2 bình 5 Mã 8 tiến 7": "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
+		startRows +
+			" b 1... h9g7": "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 1 2",
 		"FEN: " + startRows + " w\nand then 炮二平五, what now?":                             "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1",
 		"https://x.example/#fen=" + startRows + "_w_-_-_0_1&moves=h2e2,h9g7":             "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
 		"https://x.example/#" + startRows + "%20w%20-%20-%200%201%20moves%20h2e2%20h9g7": "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2",
@@ -75,7 +83,8 @@ func TestReadPosition(t *testing.T) {
 		"黑先：\n" + startRows:                                          fen(startRows, "b - - 0 1"),
 		"黑先，红方能和吗？\n" + startRows + " w":                             fen(startRows, "w - - 0 1"),
 		startRows + " can black hold?":                               fen(startRows, "w - - 0 1"),
-		"4k4/9/4R4/9/9/9/9/9/9/3K5":                                  fen("4k4/9/4R4/9/9/9/9/9/9/3K5", "b - - 0 1"), // Red has just given check
+		// Red has just given check
+		"4k4/9/4R4/9/9/9/9/9/9/3K5": fen("4k4/9/4R4/9/9/9/9/9/9/3K5", "b - - 0 1"),
 
 		strings.ReplaceAll(startRows, "/", " / ") + " b":         fen(startRows, "b - - 0 1"),
 		strings.ReplaceAll(startRows, "/", "/\n") + " b - - 3 9": fen(startRows, "b - - 3 9"),
@@ -124,18 +133,21 @@ func TestReadPositionRefuses(t *testing.T) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	for _, text := range []string{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "FEN: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"} {
+	for _, text := range []string{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+		"FEN: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"} {
 		if _, err := ReadPosition(text); !errors.Is(err, ErrWesternChess) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	for text, want := range map[string]game.Fault{"no position": game.NoBoard, "https://play.xiangqi.com/game/abcdef": game.NoBoard, "4k4/9 w": game.WrongRows} {
+	for text, want := range map[string]game.Fault{"no position": game.NoBoard,
+		"https://play.xiangqi.com/game/abcdef": game.NoBoard, "4k4/9 w": game.WrongRows} {
 		var fault *game.FENError
 		if _, err := ReadPosition(text); !errors.As(err, &fault) || fault.Fault != want {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	for _, text := range []string{"a/b/c/d/e/f/g/h/i/j/k", "https://a/b/c/d/e/f/g/h/i/j/k", "1/2/3/4/5/6/7/8/9/10", "no position"} {
+	for _, text := range []string{"a/b/c/d/e/f/g/h/i/j/k", "https://a/b/c/d/e/f/g/h/i/j/k", "1/2/3/4/5/6/7/8/9/10",
+		"no position"} {
 		var fault *game.FENError
 		if _, err := ReadPosition(text); !errors.As(err, &fault) {
 			t.Errorf("%q: %v", text, err)
@@ -158,7 +170,8 @@ func TestPositionAmongNames(t *testing.T) {
 // A text may have several positions, each with its moves; an address may repeat the one it is for.
 func TestSeveralPositions(t *testing.T) {
 	const one, other = "4k4/9/9/9/R8/9/9/9/9/3K5 w", "4k4/9/9/9/8R/9/9/9/9/3K5 b"
-	f, err := Open([]byte("1) " + one + "\na5e5 e9f9\n2) https://x.example/?fen=" + strings.ReplaceAll(other, " ", "_") + "\n3) 4k4/9/9/9/9/9/9/9/9/4K4 w"))
+	f, err := Open([]byte("1) " + one + "\na5e5 e9f9\n2) https://x.example/?fen=" + strings.ReplaceAll(other, " ",
+		"_") + "\n3) 4k4/9/9/9/9/9/9/9/9/4K4 w"))
 	if err != nil || f.Len() != 3 {
 		t.Fatalf("%+v, %v", f, err)
 	}
@@ -172,7 +185,8 @@ func TestSeveralPositions(t *testing.T) {
 	if r, err := f.Game(2); !errors.As(err, &fault) || fault.Fault != game.KingsFacing {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if f, err := Open([]byte("[" + one + "](https://x.example/?fen=" + strings.ReplaceAll(one, " ", "_") + ")")); err != nil || f.Len() != 1 {
+	if f, err := Open([]byte("[" + one + "](https://x.example/?fen=" + strings.ReplaceAll(one, " ",
+		"_") + ")")); err != nil || f.Len() != 1 {
 		t.Errorf("%+v, %v", f, err)
 	}
 }

@@ -76,7 +76,8 @@ func TestProse(t *testing.T) {
 		}
 		switch name {
 		case "names above":
-			if d := cmp.Diff(Info{Title: "2001年全国赛", Red: "许银川", Black: "胡荣华"}, r.Info); d != "" || r.Result != game.RedWins || r.Line[3].Comment != "红方占优" {
+			if d := cmp.Diff(Info{Title: "2001年全国赛", Red: "许银川", Black: "胡荣华"}, r.Info); d != "" ||
+				r.Result != game.RedWins || r.Line[3].Comment != "红方占优" {
 				t.Errorf("%s: %s, %s, %q", name, d, r.Result, r.Line[3].Comment)
 			}
 		case "numbered sides":
@@ -256,7 +257,8 @@ func table(ranks ...string) string {
 	return text
 }
 
-// A board drawn with letters or characters is a position, whoever sits below. What does not tell whose the pieces are is none.
+// A board drawn with letters or characters is a position, whoever sits below. What does not tell whose the pieces are
+// is none.
 func TestDrawnBoards(t *testing.T) {
 	const late = "4k4/9/9/2R6/9/9/9/3r5/4A4/5K3"
 	for name, c := range map[string]struct{ text, want string }{
@@ -339,9 +341,11 @@ func TestDrawnBoards(t *testing.T) {
 	}
 }
 
-// Remarks are in brackets of every kind, behind slashes or dashes; a title in brackets at the beginning of a line begins a remark.
+// Remarks are in brackets of every kind, behind slashes or dashes; a title in brackets at the beginning of a line
+// begins a remark.
 func TestBrackets(t *testing.T) {
-	for _, said := range []string{"{当头炮}", "｛当头炮｝", "【当头炮】", "［当头炮］", "〔当头炮〕", "〖当头炮〗", "〈当头炮〉", "《当头炮》", "「当头炮」", "『当头炮』", "“当头炮”", "<当头炮>",
+	for _, said := range []string{"{当头炮}", "｛当头炮｝", "【当头炮】", "［当头炮］", "〔当头炮〕", "〖当头炮〗", "〈当头炮〉", "《当头炮》", "「当头炮」",
+		"『当头炮』", "“当头炮”", "<当头炮>",
 		"/* 当头炮 */", "// 当头炮\n", "-- 当头炮\n", "—— 当头炮\n"} {
 		for _, between := range []string{"", " "} {
 			if between == "" && strings.ContainsAny(said, "/-—") {
@@ -410,7 +414,8 @@ func TestRemarkBeginsWithMove(t *testing.T) {
 		"炮二平五，马8进7，是最常见的开局着法。", "炮二平五对马８进７是最常见的开局着法", "砲二平五對馬8進7，是最常見的開局著法。",
 		"如改走马二进三，则车9平8，车一平二，卒7进1。", "如马二进三，则车9平8，车一平二，卒7进1。", "“炮二平五”，是最常见的开局着法。",
 	} {
-		for _, before := range []string{"1. 炮二平五 马8进7", "1. 炮二平五 (1. 炮八平五) 1... 马8进7", "第一回合 红：炮二平五 黑：马8进7", "1、炮二平五，…… 马8进7；"} {
+		for _, before := range []string{"1. 炮二平五 马8进7", "1. 炮二平五 (1. 炮八平五) 1... 马8进7", "第一回合 红：炮二平五 黑：马8进7",
+			"1、炮二平五，…… 马8进7；"} {
 			r, err := Read([]byte(before + "\n" + said + "\n2. 马二进三 车9平8"))
 			if err != nil || len(r.Line) != 4 || r.Line[1].Comment != said {
 				t.Errorf("%s after %s: %+v, %v", said, before, r, err)
@@ -459,7 +464,8 @@ func TestNumeralsContradictTurn(t *testing.T) {
 	} {
 		var at *MoveError
 		r, err := Read([]byte(text))
-		if !errors.Is(err, want.err) || !errors.As(err, &at) || at.Ply != want.ply || at.Number != want.number || at.Turn != want.turn {
+		if !errors.Is(err, want.err) || !errors.As(err, &at) || at.Ply != want.ply || at.Number != want.number ||
+			at.Turn != want.turn {
 			t.Errorf("%s: %+v, %v", text, r, err)
 		}
 	}

@@ -58,7 +58,8 @@ func TestReadPGN(t *testing.T) {
 	if got := WriteUCI(r); got != "position startpos moves h2e2 h9g7 h0g2 i9h9\n" {
 		t.Error(got)
 	}
-	if r.Line[0].Comment != "the centre" || len(r.Line[2].Variations) != 1 || len(r.Line[2].Variations[0][1].Variations) != 1 {
+	if r.Line[0].Comment != "the centre" || len(r.Line[2].Variations) != 1 ||
+		len(r.Line[2].Variations[0][1].Variations) != 1 {
 		t.Errorf("tree %+v", r.Line)
 	}
 }
@@ -66,8 +67,10 @@ func TestReadPGN(t *testing.T) {
 // The same four moves in the form of other files.
 func TestSameGame(t *testing.T) {
 	const want = "position startpos moves h2e2 h9g7 h0g2 i9h9\n"
-	gbk, _ := simplifiedchinese.GBK.NewEncoder().String("[Game \"Chinese Chess\"]\n[Red \"许银川\"]\n\n  1. 炮二平五　马８进７\n  2. 马二进三　车９平８\n*\n")
-	big5, _ := traditionalchinese.Big5.NewEncoder().String("[Red \"許銀川\"]\n[Format \"Chinese\"]\n1. 炮二平五 馬8進7 2. 馬二進三 車9平8 *")
+	gbk, _ := simplifiedchinese.GBK.NewEncoder().String(
+		"[Game \"Chinese Chess\"]\n[Red \"许银川\"]\n\n  1. 炮二平五　马８进７\n  2. 马二进三　车９平８\n*\n")
+	big5, _ := traditionalchinese.Big5.NewEncoder().String(
+		"[Red \"許銀川\"]\n[Format \"Chinese\"]\n1. 炮二平五 馬8進7 2. 馬二進三 車9平8 *")
 	utf16, _ := simplifiedchinese.GBK.NewDecoder().String(gbk)
 	for name, text := range map[string]string{
 		"WXF":             "[Format \"WXF\"]\n1. C2=5 H8+7 2. H2+3 R9=8",
@@ -122,7 +125,8 @@ func TestDecode(t *testing.T) {
 	gbk, _ := simplifiedchinese.GBK.NewEncoder().String(want)
 	little, _ := uni.UTF16(uni.LittleEndian, uni.UseBOM).NewEncoder().String(want)
 	big, _ := uni.UTF16(uni.BigEndian, uni.IgnoreBOM).NewEncoder().String(want)
-	for name, data := range map[string]string{"UTF-8": want, "UTF-8 with a mark": "\ufeff" + want, "GBK": gbk, "UTF-16": little, "UTF-16 without a mark": big} {
+	for name, data := range map[string]string{"UTF-8": want, "UTF-8 with a mark": "\ufeff" + want, "GBK": gbk,
+		"UTF-16": little, "UTF-16 without a mark": big} {
 		if got, ok := Decode([]byte(data)); !ok || got != want {
 			t.Errorf("%s: %q, %t", name, got, ok)
 		}
@@ -130,7 +134,8 @@ func TestDecode(t *testing.T) {
 	if got, ok := Decode([]byte("a\u200bb")); !ok || got != "a\u200bb" {
 		t.Errorf("without width: %q, %t", got, ok)
 	}
-	for name, data := range map[string]string{"XQF": string(WriteXQF(New(game.Start()))), "PNG": "\x89PNG\r\n\x1a\n\x00\x00", "too large": strings.Repeat(" ", MaxSize+1)} {
+	for name, data := range map[string]string{"XQF": string(WriteXQF(New(game.Start()))),
+		"PNG": "\x89PNG\r\n\x1a\n\x00\x00", "too large": strings.Repeat(" ", MaxSize+1)} {
 		if got, ok := Decode([]byte(data)); ok {
 			t.Errorf("%s: %d bytes", name, len(got))
 		}
@@ -151,7 +156,8 @@ func TestDamagedText(t *testing.T) {
 	} {
 		got, ok := Decode([]byte(data))
 		r, err := Read([]byte(got))
-		if name != "cut off" && (!ok || err != nil || r.Moves()[0].String() != "h2e2" || r.Info.Red != "" && r.Info.Red != "许银川") {
+		if name != "cut off" && (!ok || err != nil || r.Moves()[0].String() != "h2e2" || r.Info.Red != "" &&
+			r.Info.Red != "许银川") {
 			t.Errorf("%s: %q: %+v, %v", name, got, r, err)
 		}
 		if name == "cut off" && !strings.HasPrefix(got, text) {
@@ -354,7 +360,8 @@ func TestDamagedBinit(t *testing.T) {
 		"two on one point": dpxqStart[2:4] + dpxqStart[2:],
 	} {
 		var damaged *Damaged
-		_, err := Read([]byte("[DhtmlXQ][DhtmlXQ_binit]" + binit + "[/DhtmlXQ_binit][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]"))
+		_, err := Read([]byte("[DhtmlXQ][DhtmlXQ_binit]" + binit +
+			"[/DhtmlXQ_binit][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]"))
 		if !errors.As(err, &damaged) || damaged.Format != DhtmlXQ {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -367,7 +374,8 @@ func TestTruncatedDhtmlXQ(t *testing.T) {
 		"[DhtmlXQ_movelist]77[/DhtmlXQ_movelist]":    1,
 	} {
 		var at *MoveError
-		if _, err := Read([]byte("[DhtmlXQ]" + text)); !errors.Is(err, ErrTruncated) || !errors.As(err, &at) || at.Ply != ply {
+		if _, err := Read([]byte("[DhtmlXQ]" + text)); !errors.Is(err, ErrTruncated) || !errors.As(err, &at) ||
+			at.Ply != ply {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
@@ -390,7 +398,8 @@ func TestDhtmlXQVariations(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := r.Line[1].Variations
-	if len(r.Line) != 6 || len(v) != 1 || len(v[0]) != 3 || v[0][0].Move.String() != "b7e7" || len(v[0][2].Variations) != 1 {
+	if len(r.Line) != 6 || len(v) != 1 || len(v[0]) != 3 || v[0][0].Move.String() != "b7e7" ||
+		len(v[0][2].Variations) != 1 {
 		t.Errorf("tree %+v", r.Line)
 	}
 	if r.Comment != "begin\nhere" || r.Line[1].Comment != "列炮?" || v[0][0].Comment != "顺炮?" {
@@ -421,7 +430,8 @@ func TestGame(t *testing.T) {
 
 // drawRecord plays random moves with variations and comments.
 func drawRecord(t *rapid.T) *Record {
-	fens := []string{game.StartFEN, "4k4/9/9/9/9/9/9/2p6/4R4/3K5 b - - 7 31", "2ba3r1/9/3ak4/9/2b6/1p7/1p5r1/1p7/1p2A4/1p1K5 w - - 0 1"}
+	fens := []string{game.StartFEN, "4k4/9/9/9/9/9/9/2p6/4R4/3K5 b - - 7 31",
+		"2ba3r1/9/3ak4/9/2b6/1p7/1p5r1/1p7/1p2A4/1p1K5 w - - 0 1"}
 	start, err := game.ParseFEN(rapid.SampledFrom(fens).Draw(t, "start"))
 	if err != nil {
 		t.Fatal(err)
@@ -462,7 +472,8 @@ func same(a, b *Record) string {
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRecord(t)
-		for _, f := range []notation.Family{notation.Coordinates, notation.WXF, notation.Chinese, notation.Traditional, notation.Vietnamese} {
+		for _, f := range []notation.Family{notation.Coordinates, notation.WXF, notation.Chinese, notation.Traditional,
+			notation.Vietnamese} {
 			text := WritePGN(r, f)
 			got, err := Read([]byte(text))
 			if err != nil {
@@ -491,7 +502,8 @@ func TestRoundTrip(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(sampleICCS))
 	f.Add([]byte("position startpos moves h2e2"))
-	f.Add([]byte("[DhtmlXQ][DhtmlXQ_binit]" + dpxqStart + "[/DhtmlXQ_binit][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_move_0_1_1]7242[/DhtmlXQ_move_0_1_1]"))
+	f.Add([]byte("[DhtmlXQ][DhtmlXQ_binit]" + dpxqStart +
+		"[/DhtmlXQ_binit][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_move_0_1_1]7242[/DhtmlXQ_move_0_1_1]"))
 	f.Add([]byte("\xff\xfe[\x00"))
 	f.Add([]byte("1. C2=5 (1. \xa4"))
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -499,7 +511,8 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		for _, text := range []string{WritePGN(r, notation.WXF), WritePGN(r, notation.Traditional), WriteDhtmlXQ(r), WriteUCI(r)} {
+		for _, text := range []string{WritePGN(r, notation.WXF), WritePGN(r, notation.Traditional), WriteDhtmlXQ(r),
+			WriteUCI(r)} {
 			again, err := Read([]byte(text))
 			if err != nil {
 				t.Fatalf("%v in\n%s", err, text)
@@ -515,7 +528,8 @@ func FuzzRead(f *testing.F) {
 // line of its own is no remark.
 func TestUnmarkedText(t *testing.T) {
 	for name, order := range map[string]uni.Endianness{"little": uni.LittleEndian, "big": uni.BigEndian} {
-		data, err := uni.UTF16(order, uni.IgnoreBOM).NewEncoder().Bytes([]byte("[Red \"许银川\"]\n\n1. 炮二平五 马8进7 2. 车一进一\n"))
+		data, err := uni.UTF16(order,
+			uni.IgnoreBOM).NewEncoder().Bytes([]byte("[Red \"许银川\"]\n\n1. 炮二平五 马8进7 2. 车一进一\n"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -523,7 +537,8 @@ func TestUnmarkedText(t *testing.T) {
 			t.Errorf("%s endian: %+v, %v", name, r, err)
 		}
 	}
-	for _, text := range []string{"1. 炮二平五\n马8进王\n2. 马二进三", "1. 炮二平五 马8进7\n黑车九平八\n2. 马二进三", "1. 炮二平五 马8进7\n2. 马二王三 车9平8\n3. 车一平二",
+	for _, text := range []string{"1. 炮二平五\n马8进王\n2. 马二进三", "1. 炮二平五 马8进7\n黑车九平八\n2. 马二进三",
+		"1. 炮二平五 马8进7\n2. 马二王三 车9平8\n3. 车一平二",
 		"1. 炮二平五 马8进7\n马二王三（正着） 车9平8\n3. 车一平二", "1. 炮二平五 马8进7\n2. 马二进三\n马七进八王 车9平8\n3. 车一平二"} {
 		if r, err := Read([]byte(text)); err == nil {
 			t.Errorf("%q: %+v", text, r)

@@ -59,7 +59,8 @@ func TestTitlesOfProse(t *testing.T) {
 
 // Rounds are numbered with blanks in the number too.
 func TestRoundsWithBlanks(t *testing.T) {
-	for _, text := range []string{"第 1 回合　炮二平五　马8进7\n第 2 回合　马二进三　车9平8", "第 1 回合 炮二平五 马8进7 第 2 回合 马二进三 车9平8", "第 一 回合：炮二平五 马8进7",
+	for _, text := range []string{"第 1 回合　炮二平五　马8进7\n第 2 回合　马二进三　车9平8", "第 1 回合 炮二平五 马8进7 第 2 回合 马二进三 车9平8",
+		"第 一 回合：炮二平五 马8进7",
 		"第　１　回合　炮二平五　马8进7"} {
 		r, err := Read([]byte(text))
 		if err != nil || len(r.Line) < 2 || r.Line[1].Move.String() != "h9g7" {
@@ -68,7 +69,8 @@ func TestRoundsWithBlanks(t *testing.T) {
 	}
 }
 
-// What a record does not keep of a file is counted: variations with a move that cannot be played or is none, arrows, and clocks.
+// What a record does not keep of a file is counted: variations with a move that cannot be played or is none, arrows,
+// and clocks.
 func TestLeftOut(t *testing.T) {
 	for text, want := range map[string][3]int{
 		"1. h2e2 h9g7 2. h0g2":                                                                    {},

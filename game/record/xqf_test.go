@@ -139,7 +139,8 @@ const xqfRoot = "\x18\x20\xf0\xff\x00\x00\x00\x00"
 func TestIllegalVariationIsCut(t *testing.T) {
 	data := xqfMoves(xqfRoot +
 		xqfStep("h2e2", 0xff) + xqfStep("h9g7", 0) + // the game
-		xqfStep("b2e2", 0xf0) + xqfStep("b9b8", 0xff) + xqfStep("a9a8", 0xff) + xqfStep("a0a1", 0) + // the second is illegal
+		// the second is illegal
+		xqfStep("b2e2", 0xf0) + xqfStep("b9b8", 0xff) + xqfStep("a9a8", 0xff) + xqfStep("a0a1", 0) +
 		xqfStep("b0c2", 0) + // an alternative to a move after it
 		xqfStep("b9c7", 0xf0) + xqfStep("b0c2", 0)) // one to the illegal move
 	r, err := Read(data)

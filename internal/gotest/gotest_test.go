@@ -83,7 +83,8 @@ func gate(t *testing.T, failing int, packages ...string) (output string, err err
 	write(t, "chance/count", strings.Repeat("x", failing))
 	os.Remove("failed")
 	var out bytes.Buffer
-	if err := run("failed", "skipped", []string{"CHOSEN=this"}, append([]string{"-count=1", "-timeout=20s", "-run=."}, packages...), &out); err != nil {
+	if err := run("failed", "skipped", []string{"CHOSEN=this"}, append([]string{"-count=1", "-timeout=20s", "-run=."},
+		packages...), &out); err != nil {
 		t.Fatal(err, out.String())
 	}
 	err = rerunFailed("failed", "ledger", "once", &out)
@@ -112,15 +113,16 @@ func TestGreen(t *testing.T) {
 	}
 }
 
-// A test that fails once passes three times alone, and is named for the ledger. With its line there it is refused the next time, and so is
-// one that must not be run again.
+// A test that fails once passes three times alone, and is named for the ledger. With its line there it is refused the
+// next time, and so is one that must not be run again.
 func TestChanceIsForgivenOnce(t *testing.T) {
 	lay(t)
 	output, err := gate(t, 1, "./good", "./chance")
 	if err != nil {
 		t.Errorf("%v\n%s", err, output)
 	}
-	contains(t, output, "--- FAIL: TestChance", "3 passed, 1 failed", "FLAKY m/chance TestChance, CHOSEN=this", "\nm/chance TestChance 2", "by chance")
+	contains(t, output, "--- FAIL: TestChance", "3 passed, 1 failed", "FLAKY m/chance TestChance, CHOSEN=this",
+		"\nm/chance TestChance 2", "by chance")
 	for _, list := range []string{"ledger", "once"} {
 		write(t, list, "# of old\nm/chance TestChance 2026-01-31 seen by chance\n")
 		output, err := gate(t, 1, "./chance")
@@ -148,8 +150,10 @@ func TestFaultsAreRefused(t *testing.T) {
 	if err == nil {
 		t.Error("forgiven")
 	}
-	contains(t, output, "FAILED m/race TestRace, CHOSEN=this (a data race)", "FAILED m/panics TestPanics, CHOSEN=this (a panic)",
-		"FAILED m/ends, CHOSEN=this (goroutines are left running)", "(it took too long)", "FAILED m/unbuilt", "cannot use \"\"")
+	contains(t, output, "FAILED m/race TestRace, CHOSEN=this (a data race)",
+		"FAILED m/panics TestPanics, CHOSEN=this (a panic)",
+		"FAILED m/ends, CHOSEN=this (goroutines are left running)", "(it took too long)", "FAILED m/unbuilt",
+		"cannot use \"\"")
 	if strings.Contains(output, "again, 3 times") {
 		t.Errorf("run again:\n%s", output)
 	}

@@ -56,7 +56,8 @@ func ids(t *testing.T, from *bufio.Reader) (all [2]int) {
 func gone(t *testing.T, all [2]int) {
 	t.Helper()
 	for _, id := range all {
-		for end := time.Now().Add(30 * time.Second); !errors.Is(syscall.Kill(id, 0), syscall.ESRCH) && !dead(id); time.Sleep(10 * time.Millisecond) {
+		for end := time.Now().Add(30 * time.Second); !errors.Is(syscall.Kill(id, 0), syscall.ESRCH) &&
+			!dead(id); time.Sleep(10 * time.Millisecond) {
 			if time.Now().After(end) {
 				syscall.Kill(id, syscall.SIGKILL)
 				t.Fatalf("%d is still running", id)
@@ -140,7 +141,8 @@ func TestEndsWhenTold(t *testing.T) {
 }
 
 func TestRun(t *testing.T) {
-	if out, err := Output(exec.Command("/bin/sh", "-c", "echo out; echo err >&2")); err != nil || string(out) != "out\nerr\n" {
+	if out, err := Output(exec.Command("/bin/sh", "-c", "echo out; echo err >&2")); err != nil ||
+		string(out) != "out\nerr\n" {
 		t.Errorf("%q, %v", out, err)
 	}
 	var exit *exec.ExitError

@@ -53,7 +53,8 @@ func TestUntil(t *testing.T) {
 				got, returned := waits(func(t testing.TB) {
 					wait.Until(t, "the light is on", func() bool { return time.Since(begun) >= c.happens })
 				})
-				if !returned || got.ended != "" || !strings.HasPrefix(got.logged, c.logged) || (c.logged == "") != (got.logged == "") {
+				if !returned || got.ended != "" || !strings.HasPrefix(got.logged, c.logged) ||
+					(c.logged == "") != (got.logged == "") {
 					t.Errorf("returned %v, said %q and %q", returned, got.logged, got.ended)
 				}
 			})
@@ -88,7 +89,8 @@ func TestGivesUp(t *testing.T) {
 				said.Store("")
 				time.AfterFunc(time.Minute, func() { said.Store("the bulb is broken") })
 				got, returned := waits(f)
-				if returned || !strings.Contains(got.ended, "the light is on") || !strings.Contains(got.ended, "the bulb is broken") {
+				if returned || !strings.Contains(got.ended, "the light is on") || !strings.Contains(got.ended,
+					"the bulb is broken") {
 					t.Errorf("returned %v, said %q", returned, got.ended)
 				}
 			})

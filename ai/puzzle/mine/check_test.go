@@ -9,7 +9,8 @@ import (
 	"yeye/game"
 )
 
-// opinions are what a judge says, question by question: the move that it plays, "" for any that may be played, and its value.
+// opinions are what a judge says, question by question: the move that it plays, "" for any that may be played, and its
+// value.
 type opinions []struct {
 	move  string
 	score ai.Score
@@ -44,7 +45,8 @@ func TestCheck(t *testing.T) {
 		{"the second move is not alone", win, opinions{{"f2f8", 500}, {"", 0}, {"d8d5", 900}, {"", 800}}, 1, "nearly as good"},
 	} {
 		v, err := Check(context.Background(), &c.says, parse(t, c.puzzle))
-		if err != nil || v.Held != c.held || v.First() != (c.held > 0) || !strings.Contains(v.Fault, c.fault) || (v.Fault == "") != (c.fault == "") {
+		if err != nil || v.Held != c.held || v.First() != (c.held > 0) || !strings.Contains(v.Fault, c.fault) ||
+			(v.Fault == "") != (c.fault == "") {
 			t.Errorf("%s: %+v, %v", c.name, v, err)
 		}
 		if len(c.says) != 0 {

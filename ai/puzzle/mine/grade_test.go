@@ -2,8 +2,8 @@ package mine
 
 import "testing"
 
-// TestHumanStaysOpen finds puzzles that only the strongest characters tell apart as far apart as they do, and those below half as far:
-// there the kind tells the other half.
+// TestHumanStaysOpen finds puzzles that only the strongest characters tell apart as far apart as they do, and those
+// below half as far: there the kind tells the other half.
 func TestHumanStaysOpen(t *testing.T) {
 	for _, line := range []string{
 		"M	3R2b2/3ck4/4b4/9/p5pP1/9/9/5A3/2np2r2/3AK1BR1 b	d1e1 e0f0 g1f1	0	110",
@@ -14,7 +14,8 @@ func TestHumanStaysOpen(t *testing.T) {
 			p.Rating = found
 			return humanRating(p)
 		}
-		for _, c := range []struct{ from, to, want int }{{1000, 1400, 200}, {1600, 2000, 200}, {1900, 2100, 150}, {2100, 2400, 300}} {
+		for _, c := range []struct{ from, to, want int }{{1000, 1400, 200}, {1600, 2000, 200}, {1900, 2100, 150},
+			{2100, 2400, 300}} {
 			if got := of(c.to) - of(c.from); got != c.want {
 				t.Errorf("%s: found at %d and at %d are %d apart, want %d", line, c.from, c.to, got, c.want)
 			}

@@ -97,7 +97,8 @@ func TestProve(t *testing.T) {
 // TestSameSeed mines a game and an opening twice, the second time without those before.
 func TestSameSeed(t *testing.T) {
 	slow.Test(t)
-	for name, dig := range map[string]func(*Miner, context.Context, int) ([]puzzle.Puzzle, error){"game": (*Miner).Game, "opening": (*Miner).Opening} {
+	for name, dig := range map[string]func(*Miner, context.Context, int) ([]puzzle.Puzzle, error){"game": (*Miner).Game,
+		"opening": (*Miner).Opening} {
 		var all [2][]string
 		for i := range all {
 			m := New(7)
@@ -125,7 +126,8 @@ func TestSameSeed(t *testing.T) {
 func TestFit(t *testing.T) {
 	last := 0
 	for _, share := range []float64{1, 0.75, 0.5, 0.25, 0} {
-		rating, deviation := fitRating([]solveStats{{970, 8, share * share}, {1255, 8, share}, {1500, 8, share}, {1800, 8, min(1, share*1.5)}})
+		rating, deviation := fitRating([]solveStats{{970, 8, share * share}, {1255, 8, share}, {1500, 8, share},
+			{1800, 8, min(1, share*1.5)}})
 		if rating <= last || deviation < minDeviation || deviation > priorSpread {
 			t.Errorf("share %v: %d ± %d after %d", share, rating, deviation, last)
 		}

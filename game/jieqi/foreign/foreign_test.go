@@ -103,7 +103,8 @@ func TestReadMore(t *testing.T) {
 
 // What is not of jieqi is left to others, and what cannot be read says where.
 func TestRefused(t *testing.T) {
-	for _, text := range []string{"", "h2e2 h9g7", "1. 炮二平五 马8进7", "what a nice day", game.StartFEN, "[Variant \"Xiangqi\"]\n1. h2e2",
+	for _, text := range []string{"", "h2e2 h9g7", "1. 炮二平五 马8进7", "what a nice day", game.StartFEN,
+		"[Variant \"Xiangqi\"]\n1. h2e2",
 		"position fen 4k4/9/9/9/9/9/9/2p6/4R4/3K5 b - - 7 31 moves e1e2", "3k5/9/9/9/9/9/9/9/9/R3K4 w a0a1",
 		"position startpos moves e0e1 h9g7 h2e2", "{\"a\": 1}", "炮二平五",
 		// The game is the first.
@@ -126,7 +127,8 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%q: %v, want ply %d", text, err, ply)
 		}
 	}
-	for _, text := range []string{"xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/9/XXXX1XXXX w", "{\"initialFen\": 3}", "{\"metadata\": {\"initialFen\": \"x/9\"}}"} {
+	for _, text := range []string{"xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/9/XXXX1XXXX w",
+		"{\"initialFen\": 3}", "{\"metadata\": {\"initialFen\": \"x/9\"}}"} {
 		if _, err := Read(text); err == nil {
 			t.Errorf("%q can be read", text)
 		}
@@ -153,7 +155,8 @@ func TestLongNames(t *testing.T) {
 				t.Errorf("%s: %d characters: %.20q", name, utf8.RuneCountInString(said), said)
 			}
 		}
-		if again, err := pgn.Read(r.String()); err != nil || !strings.HasPrefix(again.Event, "a") || written(again) != "h2e2n" {
+		if again, err := pgn.Read(r.String()); err != nil || !strings.HasPrefix(again.Event, "a") ||
+			written(again) != "h2e2n" {
 			t.Errorf("%s, written and read again: %v", name, err)
 		}
 	}
@@ -191,7 +194,8 @@ func TestViews(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	for _, seed := range []string{"", "h2e2N h9g7p", "暗炮二平五(翻马)", jieqi.StartFEN, "{\"metadata\": {\"initialFen\": \"\"}, \"moves\": []}", "[Variant \"Jieqi\"]\n1. X9.1=P ("} {
+	for _, seed := range []string{"", "h2e2N h9g7p", "暗炮二平五(翻马)", jieqi.StartFEN,
+		"{\"metadata\": {\"initialFen\": \"\"}, \"moves\": []}", "[Variant \"Jieqi\"]\n1. X9.1=P ("} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

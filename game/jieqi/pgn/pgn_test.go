@@ -75,7 +75,8 @@ func TestVerdictNamesItsSeal(t *testing.T) {
 		"[FirstWord \"bamboo\"]\n": `first word: unknown, its hash is ` + seal.Word("bamboo").String() + `; second word: "老船长".`,
 	} {
 		v, err := read(t, strings.Replace(example(), old, "", 1)).Verify()
-		if said := v.String(); err != nil || !strings.Contains(said, "The seal is a8a94ff6e9e59b9e") || !strings.Contains(said, want) || strings.Contains(said, "committed to") {
+		if said := v.String(); err != nil || !strings.Contains(said, "The seal is a8a94ff6e9e59b9e") ||
+			!strings.Contains(said, want) || strings.Contains(said, "committed to") {
 			t.Errorf("%v %v", v, err)
 		}
 	}
@@ -181,8 +182,8 @@ func sealed(t *rapid.T) (*jieqi.Game, *Record) {
 // given is what a word begins with that is only a hash.
 const given = "sha256:"
 
-// A record that is written and read is the same, and agrees. Whatever letter of it is changed, the change is refused, found,
-// or means nothing: then the record is written as before.
+// A record that is written and read is the same, and agrees. Whatever letter of it is changed, the change is refused,
+// found, or means nothing: then the record is written as before.
 func TestChangedLetter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		_, r := sealed(t)
@@ -259,7 +260,8 @@ func TestRecordCounts(t *testing.T) {
 		for _, viewer := range []jieqi.Viewer{jieqi.RedPlayer, jieqi.BlackPlayer, jieqi.Watcher, jieqi.Everything} {
 			w := g.View(viewer)
 			r := FromView(&w)
-			if got := r.View(); got.Hidden != w.Hidden || got.Captured != w.Captured || got.Unknown != w.Unknown || got.FEN() != w.FEN() {
+			if got := r.View(); got.Hidden != w.Hidden || got.Captured != w.Captured || got.Unknown != w.Unknown ||
+				got.FEN() != w.FEN() {
 				t.Fatalf("viewer %d: %s, want %s", viewer, got.FEN(), w.FEN())
 			}
 			back, err := Read(FromView(&w).String())

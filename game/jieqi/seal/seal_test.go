@@ -66,7 +66,8 @@ func TestChangesAreFound(t *testing.T) {
 	}
 }
 
-// Of many deals every piece lies on every point about equally often (chi-square, 5 degrees of freedom for the six kinds).
+// Of many deals every piece lies on every point about equally often (chi-square, 5 degrees of freedom for the six
+// kinds).
 func TestDealsAreUniform(t *testing.T) {
 	const deals = 20_000
 	var seen [2][15][8]int

@@ -42,7 +42,8 @@ func TestOccasions(t *testing.T) {
 // Each occasion has one fault at most: the first that was ordered.
 func TestOneFaultAtATime(t *testing.T) {
 	var b Queue
-	for _, f := range []Fault{{Kind: "lose", Event: "TYPING_START", Count: 1}, {Kind: "duplicate", Count: 1}, {Kind: "lose", Count: 1}, {Kind: "slow", Count: 1}} {
+	for _, f := range []Fault{{Kind: "lose", Event: "TYPING_START", Count: 1}, {Kind: "duplicate", Count: 1},
+		{Kind: "lose", Count: 1}, {Kind: "slow", Count: 1}} {
 		b.Add(f)
 	}
 	for n, want := range []string{"duplicate", "lose", ""} {
@@ -71,7 +72,8 @@ func TestOneFaultAtATime(t *testing.T) {
 // What is done at once takes a number, but is not kept.
 func TestOrdersThatDoNotWait(t *testing.T) {
 	var b Queue
-	for n, f := range []Fault{{Kind: "archive", Count: 1}, {Kind: "drop", On: "now", Count: 1}, {Kind: "drop", On: "resume", Count: 1}} {
+	for n, f := range []Fault{{Kind: "archive", Count: 1}, {Kind: "drop", On: "now", Count: 1},
+		{Kind: "drop", On: "resume", Count: 1}} {
 		if id := b.Add(f); id != n+1 {
 			t.Errorf("order %d has the number %d", n, id)
 		}

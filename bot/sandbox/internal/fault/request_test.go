@@ -14,7 +14,8 @@ import (
 )
 
 func TestOutcomes(t *testing.T) {
-	for kind, want := range map[string]Outcome{"status": Refused, "rate_limit": RateLimited, "slow": Continue, "late": Continue} {
+	for kind, want := range map[string]Outcome{"status": Refused, "rate_limit": RateLimited, "slow": Continue,
+		"late": Continue} {
 		w := httptest.NewRecorder()
 		got := (&Fault{Kind: kind}).Apply(w, httptest.NewRequest("POST", "/", strings.NewReader("{}")), nil)
 		if got != want || w.Body.Len() > 0 {

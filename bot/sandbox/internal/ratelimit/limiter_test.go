@@ -90,7 +90,8 @@ func TestGlobalLimit(t *testing.T) {
 
 func TestScale(t *testing.T) {
 	h := http.Header{}
-	if err := New(Relaxed()).Take(h, Request{Client: "bot", Pattern: post}, noon); err != nil || h.Get("X-RateLimit-Limit") != "100" {
+	if err := New(Relaxed()).Take(h, Request{Client: "bot", Pattern: post}, noon); err != nil ||
+		h.Get("X-RateLimit-Limit") != "100" {
 		t.Errorf("%v %v", err, h)
 	}
 	if got := Relaxed().IdentifyEvery(); got != 0 {
@@ -116,8 +117,10 @@ func TestHeaders(t *testing.T) {
 	same, other := http.Header{}, http.Header{}
 	l.Take(same, Request{Client: "bot", Major: "2", Pattern: post}, noon)
 	l.Take(other, Request{Client: "bot", Major: "1", Pattern: "GET /channels/{channel}"}, noon)
-	if id := h.Get("X-RateLimit-Bucket"); id == "" || id != same.Get("X-RateLimit-Bucket") || id == other.Get("X-RateLimit-Bucket") {
-		t.Errorf("buckets %q, %q, %q: a route has one name", id, same.Get("X-RateLimit-Bucket"), other.Get("X-RateLimit-Bucket"))
+	if id := h.Get("X-RateLimit-Bucket"); id == "" || id != same.Get("X-RateLimit-Bucket") ||
+		id == other.Get("X-RateLimit-Bucket") {
+		t.Errorf("buckets %q, %q, %q: a route has one name", id, same.Get("X-RateLimit-Bucket"),
+			other.Get("X-RateLimit-Bucket"))
 	}
 }
 
@@ -138,7 +141,8 @@ func TestBan(t *testing.T) {
 		status int
 		scope  string
 		counts bool
-	}{{401, "", true}, {403, "", true}, {429, "user", true}, {429, "global", true}, {429, "shared", false}, {404, "", false}, {500, "", false}, {200, "", false}} {
+	}{{401, "", true}, {403, "", true}, {429, "user", true}, {429, "global", true}, {429, "shared", false},
+		{404, "", false}, {500, "", false}, {200, "", false}} {
 		l := New(Limits{Invalid: 2})
 		l.CountInvalid(c.status, c.scope, noon)
 		if wait := l.BanRemaining(noon); wait != 0 {
@@ -166,10 +170,12 @@ func TestRefusedAnswer(t *testing.T) {
 		if err := json.Unmarshal(w.Body.Bytes(), &body); err != nil {
 			t.Fatal(err)
 		}
-		if w.Code != 429 || body["retry_after"] != 1.5 || body["global"] != (scope == "global") || body["message"] == "" {
+		if w.Code != 429 || body["retry_after"] != 1.5 || body["global"] != (scope == "global") ||
+			body["message"] == "" {
 			t.Errorf("%s: %d %s", scope, w.Code, w.Body)
 		}
-		for name, want := range map[string]string{"Retry-After": "2", "X-RateLimit-Scope": scope, "X-RateLimit-Global": global,
+		for name, want := range map[string]string{"Retry-After": "2", "X-RateLimit-Scope": scope,
+			"X-RateLimit-Global":      global,
 			"X-RateLimit-Reset-After": "1.500", "X-RateLimit-Remaining": "0", "Content-Type": "application/json"} {
 			if got := w.Header().Get(name); got != want {
 				t.Errorf("%s: %s is %q, want %q", scope, name, got, want)

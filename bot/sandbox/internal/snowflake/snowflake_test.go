@@ -19,7 +19,8 @@ func TestTime(t *testing.T) {
 }
 
 func TestJSON(t *testing.T) {
-	for in, want := range map[string]ID{`"80351110224678912"`: 80351110224678912, `80351110224678912`: 80351110224678912, `""`: 0, `null`: 0} {
+	for in, want := range map[string]ID{`"80351110224678912"`: 80351110224678912,
+		`80351110224678912`: 80351110224678912, `""`: 0, `null`: 0} {
 		id := ID(1)
 		if err := json.Unmarshal([]byte(in), &id); err != nil || id != want {
 			t.Errorf("%s is read as %d, %v", in, id, err)

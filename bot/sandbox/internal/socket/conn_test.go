@@ -64,7 +64,8 @@ func dial(t *testing.T, query string, heartbeat time.Duration) *client {
 func greeted(t *testing.T, query string, heartbeat time.Duration) *client {
 	t.Helper()
 	c := dial(t, query, heartbeat)
-	if f := c.read(); f.Op != OpHello || !strings.Contains(string(f.Data), fmt.Sprintf(`"heartbeat_interval":%d}`, heartbeat.Milliseconds())) {
+	if f := c.read(); f.Op != OpHello || !strings.Contains(string(f.Data), fmt.Sprintf(`"heartbeat_interval":%d}`,
+		heartbeat.Milliseconds())) {
 		t.Fatalf("greeted with %d %s", f.Op, f.Data)
 	}
 	return c
@@ -265,7 +266,8 @@ func TestPayloadCompression(t *testing.T) {
 		t.Fatal(err)
 	}
 	var f Frame
-	if text, err := io.ReadAll(z); err != nil || json.Unmarshal(text, &f) != nil || len(f.Data) != len(long)+2 || len(b) > compressAbove {
+	if text, err := io.ReadAll(z); err != nil || json.Unmarshal(text, &f) != nil || len(f.Data) != len(long)+2 ||
+		len(b) > compressAbove {
 		t.Errorf("a long payload: %d bytes, %q, %v", len(b), text, err)
 	}
 }

@@ -80,7 +80,8 @@ func journalOf(t *testing.T, p *Played) (j *Journal, path, text string) {
 // A journal of other players' games is refused, and is left unchanged.
 func TestMatchRefusesOthersJournal(t *testing.T) {
 	o := Opening{Start: game.Start()}
-	j, path, old := journalOf(t, &Played{Pair: 1, Leg: 2, Red: "b", Black: "c", Opening: o, Result: game.Draw, End: EndLength})
+	j, path, old := journalOf(t, &Played{Pair: 1, Leg: 2, Red: "b", Black: "c", Opening: o, Result: game.Draw,
+		End: EndLength})
 	m := quick(t)
 	m.Journal = j
 	if _, err := m.Play(t.Context()); !errors.Is(err, ErrOtherPlayers) {
@@ -100,7 +101,8 @@ func TestMatchRefusesOtherConditions(t *testing.T) {
 	}{{"nodes 150", nil}, {"", nil}, {"nodes 2000", ErrOtherConditions}} {
 		path := filepath.Join(t.TempDir(), "games.pgn")
 		o := Opening{Start: game.Start()}
-		old := (&Played{Pair: 1, Leg: 1, Red: "a", Black: "b", Opening: o, Result: game.Draw, End: EndLength, Conditions: tt.then}).PGN()
+		old := (&Played{Pair: 1, Leg: 1, Red: "a", Black: "b", Opening: o, Result: game.Draw, End: EndLength,
+			Conditions: tt.then}).PGN()
 		if err := os.WriteFile(path, []byte(old), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -253,7 +255,8 @@ func TestMatchRepeatsNoGame(t *testing.T) {
 // A journal in which such games are repeated is refused.
 func TestMatchRefusesRepeatedGames(t *testing.T) {
 	o := Opening{Start: game.Start()}
-	j, _, _ := journalOf(t, &Played{Pair: 2, Leg: 1, Red: "a", Black: "b", Opening: o, Result: game.Draw, End: EndLength})
+	j, _, _ := journalOf(t, &Played{Pair: 2, Leg: 1, Red: "a", Black: "b", Opening: o, Result: game.Draw,
+		End: EndLength})
 	m := quick(t)
 	m.Journal, m.Openings = j, []Opening{o}
 	if _, err := m.Play(t.Context()); !errors.Is(err, ErrRepeatedGames) {
@@ -281,7 +284,8 @@ func TestJournalRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &Played{Pair: 12, Leg: 2, Red: `a "b" \ c`, Black: "d", Opening: o, Moves: o.Moves, Result: game.Draw, End: EndLength, Note: "why\nnot", Conditions: "nodes 7",
+	p := &Played{Pair: 12, Leg: 2, Red: `a "b" \ c`, Black: "d", Opening: o, Moves: o.Moves, Result: game.Draw,
+		End: EndLength, Note: "why\nnot", Conditions: "nodes 7",
 		Slowest: [2]time.Duration{12 * time.Millisecond, 1500 * time.Millisecond}}
 	got, whole, err := ReadPlayed(strings.NewReader(p.PGN() + p.PGN()))
 	if err != nil || len(got) != 2 || whole == 0 {
@@ -289,7 +293,8 @@ func TestJournalRoundTrip(t *testing.T) {
 	}
 	q := got[1]
 	if q.Pair != 12 || q.Leg != 2 || q.Red != p.Red || q.Black != p.Black || q.Result != p.Result || q.End != p.End ||
-		q.Opening.String() != o.String() || !slices.Equal(q.Moves, p.Moves) || q.Note != "why not" || q.Conditions != p.Conditions || q.Slowest != p.Slowest {
+		q.Opening.String() != o.String() || !slices.Equal(q.Moves, p.Moves) || q.Note != "why not" ||
+		q.Conditions != p.Conditions || q.Slowest != p.Slowest {
 		t.Errorf("%+v", q)
 	}
 }
@@ -387,7 +392,8 @@ func TestAdjudication(t *testing.T) {
 func TestClockRuns(t *testing.T) {
 	r := Rules{Budget: Budget{Time: [2]time.Duration{time.Second, time.Second}}, Grace: 10 * time.Millisecond}
 	clock := time.Second
-	if late := r.overrun(400*time.Millisecond, &clock, 100*time.Millisecond); late > 0 || clock != 700*time.Millisecond {
+	if late := r.overrun(400*time.Millisecond, &clock, 100*time.Millisecond); late > 0 ||
+		clock != 700*time.Millisecond {
 		t.Errorf("late %v, clock %v", late, clock)
 	}
 	if late := r.overrun(720*time.Millisecond, &clock, 0); late != 20*time.Millisecond {

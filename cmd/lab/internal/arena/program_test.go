@@ -122,7 +122,8 @@ func TestLineAmong(t *testing.T) {
 		t.Fatal("it cannot be asked for its line")
 	}
 	g := afterCannon(t)
-	for _, m := range []game.Move{game.NewMove(game.SquareAt(0, 6), game.SquareAt(0, 5)), game.NewMove(game.SquareAt(7, 9), game.SquareAt(6, 7))} {
+	for _, m := range []game.Move{game.NewMove(game.SquareAt(0, 6), game.SquareAt(0, 5)),
+		game.NewMove(game.SquareAt(7, 9), game.SquareAt(6, 7))} {
 		found, err := p.Line(t.Context(), g, 500, m)
 		if err != nil || len(found.PV) == 0 || found.PV[0] != m {
 			t.Errorf("among %v: %+v, %v", m, found, err)
@@ -139,7 +140,8 @@ func TestProgramsAnswer(t *testing.T) {
 		if err := p.NewGame(t.Context(), 1); err != nil {
 			t.Fatal(err)
 		}
-		for _, b := range []Budget{{Nodes: 500}, {Depth: 3}, {MoveTime: time.Second}, {Time: [2]time.Duration{20 * time.Second, 20 * time.Second}}} {
+		for _, b := range []Budget{{Nodes: 500}, {Depth: 3}, {MoveTime: time.Second},
+			{Time: [2]time.Duration{20 * time.Second, 20 * time.Second}}} {
 			g := afterCannon(t)
 			a, err := p.Move(t.Context(), g, b)
 			if err != nil || !g.Position().IsLegal(a.Move) || a.Depth == 0 || a.Nodes == 0 || !a.Scored {
@@ -223,7 +225,8 @@ func TestStartFails(t *testing.T) {
 		}
 	}
 	self, _ := os.Executable()
-	_, err := Start(t.Context(), Command{Args: []string{"/usr/bin/env", actAs + "=slow", self}, Options: [][2]string{{"Contempt", "1"}}})
+	_, err := Start(t.Context(), Command{Args: []string{"/usr/bin/env", actAs + "=slow", self},
+		Options: [][2]string{{"Contempt", "1"}}})
 	if err == nil || !strings.Contains(err.Error(), "Contempt") {
 		t.Errorf("an option it does not have: %v", err)
 	}

@@ -45,14 +45,16 @@ func TestTallyBlames(t *testing.T) {
 	got.Add(&Played{Pair: 1, Leg: 2, Result: game.BlackWins, End: EndCrash})
 	got.Add(&Played{Pair: 2, Leg: 2, Result: game.RedWins, End: End(game.PerpetualCheck.String())})
 	got.Add(&Played{Pair: 2, Leg: 1, Result: game.RedWins, End: EndTime})
-	if got.Illegal != [2]int{1, 0} || got.Crashes != [2]int{0, 1} || got.Perpetual != [2]int{1, 0} || got.Time != [2]int{0, 1} {
+	if got.Illegal != [2]int{1, 0} || got.Crashes != [2]int{0, 1} || got.Perpetual != [2]int{1, 0} ||
+		got.Time != [2]int{0, 1} {
 		t.Errorf("%+v", got)
 	}
 }
 
 // Every ending by repetition that has a loser blames the loser, and those without one nobody.
 func TestTallyBlamesPerpetuals(t *testing.T) {
-	for _, m := range []game.Method{game.PerpetualCheck, game.PerpetualChase, game.PerpetualKill, game.PerpetualAttack} {
+	for _, m := range []game.Method{game.PerpetualCheck, game.PerpetualChase, game.PerpetualKill,
+		game.PerpetualAttack} {
 		var got Tally
 		got.Add(&Played{Pair: 1, Leg: 1, Result: game.BlackWins, End: End(m.String())})
 		if got.Perpetual != [2]int{1, 0} {

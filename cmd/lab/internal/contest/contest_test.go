@@ -9,7 +9,8 @@ import (
 )
 
 func TestParsePlayer(t *testing.T) {
-	for _, text := range []string{"level=0", "level=5", "nodes=0", "nodes=500,blind=20,noise=3,careless=4,spread=5,nevermates=30"} {
+	for _, text := range []string{"level=0", "level=5", "nodes=0",
+		"nodes=500,blind=20,noise=3,careless=4,spread=5,nevermates=30"} {
 		if _, err := ParsePlayer(text); err != nil {
 			t.Errorf("%s: %v", text, err)
 		}
@@ -21,8 +22,8 @@ func TestParsePlayer(t *testing.T) {
 	}
 }
 
-// Both games of a pair have the same deal, colors are exchanged, a seed gives the same match, and looking one ply ahead beats
-// moving at random.
+// Both games of a pair have the same deal, colors are exchanged, a seed gives the same match, and looking one ply ahead
+// beats moving at random.
 func TestMatch(t *testing.T) {
 	play := func() (*arena.Tally, [][]game.Move) {
 		one, _ := ParsePlayer("nodes=0")

@@ -29,7 +29,8 @@ func lineOf(t *testing.T, text string) (l report.Line) {
 // One move, which leaves a rook to a horse, and what another engine may think of it.
 func TestTurn(t *testing.T) {
 	const fen = "2bakab2/9/2n3n2/4p4/9/9/4P4/2N3N2/9/R1BAKAB2 w - - 0 20"
-	wins := explain.Reason{Kind: explain.Wins, N: 1, Piece: game.NewPiece(game.Red, game.Rook), At: lineOf(t, "a0a6")[0].To()}
+	wins := explain.Reason{Kind: explain.Wins, N: 1, Piece: game.NewPiece(game.Red, game.Rook),
+		At: lineOf(t, "a0a6")[0].To()}
 	for _, c := range []struct {
 		name          string
 		before, after ai.Info
@@ -65,7 +66,8 @@ func TestTurn(t *testing.T) {
 		if c.fault.Kind == report.Hangs {
 			c.fault.Piece, c.fault.At = after.At(lineOf(t, "a0a6")[0].To()), lineOf(t, "a0a6")[0].To()
 		}
-		turn := report.TurningPoint{Played: lineOf(t, "a0a6")[0], Line: lineOf(t, "a0b0 c7b5"), Reply: lineOf(t, "c7a6"), Before: 70, After: 10,
+		turn := report.TurningPoint{Played: lineOf(t, "a0a6")[0], Line: lineOf(t, "a0b0 c7b5"),
+			Reply: lineOf(t, "c7a6"), Before: 70, After: 10,
 			Fault: c.fault, Why: []explain.Reason{{Kind: explain.Plain}}}
 		answers := told{p.FEN(): c.before, after.FEN(): c.after}
 		if m := c.fault.Reply; m != game.NoMove { // it would be worth as much for either side
@@ -82,8 +84,8 @@ func TestTurn(t *testing.T) {
 	}
 }
 
-// A rule that the opponent's reply shows to be broken is broken, and a win that completes the repetition is forced, though no engine
-// sees mate.
+// A rule that the opponent's reply shows to be broken is broken, and a win that completes the repetition is forced,
+// though no engine sees mate.
 func TestRepetitionThatTheReplyCompletes(t *testing.T) {
 	p, err := game.ParseFEN("3k5/9/9/9/9/9/9/5A3/4R4/5K3 w - - 0 1") // the rook checks forever
 	if err != nil {
@@ -106,7 +108,8 @@ func TestRepetitionThatTheReplyCompletes(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		turn := report.TurningPoint{By: g.Position().Turn(), Played: lineOf(t, c.played)[0], Line: lineOf(t, c.better), Reply: lineOf(t, c.reply), Fault: report.Fault{Kind: c.fault}}
+		turn := report.TurningPoint{By: g.Position().Turn(), Played: lineOf(t, c.played)[0], Line: lineOf(t, c.better),
+			Reply: lineOf(t, c.reply), Fault: report.Fault{Kind: c.fault}}
 		found, _, err := judge.Turn(t.Context(), told{}, g, &turn)
 		if err != nil || len(found) < 2 || found[1].Holds != c.want {
 			t.Errorf("%s, %s: %+v %v", c.played, c.fault, found, err)
@@ -114,7 +117,8 @@ func TestRepetitionThatTheReplyCompletes(t *testing.T) {
 	}
 }
 
-// Of a move that is no turning point only the sentence is judged: what the better move neglected does must be so on the board.
+// Of a move that is no turning point only the sentence is judged: what the better move neglected does must be so on the
+// board.
 func TestMistake(t *testing.T) {
 	p, err := game.ParseFEN("2bakabr1/9/2n3n2/p5pCp/2p1p4/6P2/P1P1N3P/4B4/4A4/3AK1BR1 w - - 1 14")
 	if err != nil {
@@ -123,7 +127,8 @@ func TestMistake(t *testing.T) {
 	horse := game.NewPiece(game.Black, game.Horse)
 	for at, want := range map[string]bool{"h9g7": true, "b9c7": false} { // the other horse is not attacked
 		does := explain.Reason{Kind: explain.Threatens, Piece: horse, At: lineOf(t, at)[0].To()}
-		turn := report.TurningPoint{Played: lineOf(t, "e3g2")[0], Line: lineOf(t, "e3f5 h9h7"), Reply: lineOf(t, "e5e4"),
+		turn := report.TurningPoint{Played: lineOf(t, "e3g2")[0], Line: lineOf(t, "e3f5 h9h7"),
+			Reply: lineOf(t, "e5e4"),
 			Fault: report.Fault{Kind: report.Neglects, Reply: lineOf(t, "e3f5")[0], Does: does}}
 		found, err := judge.Mistake(t.Context(), told{}, game.NewGame(p, game.Asian), &turn)
 		if err != nil || found.Kind != "mistake-neglects" || found.Holds != want {

@@ -35,7 +35,8 @@ func crowdMessage(t *testing.T, id, channel, text string, calls []string, contro
 	return <-news
 }
 
-// A board follows what its cards show: its own move with the answer, the opponent's, nothing new, an old card, and a gap.
+// A board follows what its cards show: its own move with the answer, the opponent's, nothing new, an old card, and a
+// gap.
 func TestBoardFollowsCards(t *testing.T) {
 	b := &board{game: game.NewGame(game.Start(), game.Asian)}
 	for _, c := range []struct {
@@ -57,8 +58,8 @@ func TestBoardFollowsCards(t *testing.T) {
 	}
 }
 
-// A second message that calls the same people to the same is found; another call, an edit, and the call of a pair by arrangement are not
-// taken for one. Messages in threads below a crowd's channel are its own, others are nobody's.
+// A second message that calls the same people to the same is found; another call, an edit, and the call of a pair by
+// arrangement are not taken for one. Messages in threads below a crowd's channel are its own, others are nobody's.
 func TestWatchFindsCallsTwice(t *testing.T) {
 	counts := &tally{}
 	w := newWatch(counts)
@@ -70,7 +71,8 @@ func TestWatchFindsCallsTwice(t *testing.T) {
 		if strings.Contains(control, "resign") {
 			files = `[{"id":"1"}]`
 		}
-		w.hear(client.Event{Type: kind, Data: fmt.Appendf(nil, `{"id":%q,"channel_id":%q,"content":%q,"author":{"bot":true},"mentions":[{"id":"9"}],
+		w.hear(client.Event{Type: kind,
+			Data: fmt.Appendf(nil, `{"id":%q,"channel_id":%q,"content":%q,"author":{"bot":true},"mentions":[{"id":"9"}],
 			"attachments":%s,"components":[{"components":[{"custom_id":%q}]}]}`, id, channel, text, files, control)})
 	}
 	for i, c := range []struct {
@@ -143,7 +145,8 @@ func TestVoteIsCountedOnce(t *testing.T) {
 	} {
 		a, b, unsure := &person{}, &person{}, &person{}
 		v := &votes{crowd: &crowd{bot: &bot{tally: &tally{}}}, board: &board{moves: []string{c.played}}}
-		v.turn = &voteTurn{moves: map[*person]string{a: "h2e2", b: "h2e2", unsure: "h0g2"}, sure: map[*person]bool{a: true, b: true}}
+		v.turn = &voteTurn{moves: map[*person]string{a: "h2e2", b: "h2e2", unsure: "h0g2"},
+			sure: map[*person]bool{a: true, b: true}}
 		m := crowdMessage(t, "5", "1", c.text, nil)
 		if v.decided(&m); v.tally.crowd.wrong != c.wrong || v.tally.crowd.votes != 1 {
 			t.Errorf("%s: %+v", c.text, v.tally.crowd)

@@ -20,8 +20,10 @@ func TestRun(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-o", yeye, "yeye/cmd/yeye").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	r, err := Run(t.Context(), Options{Yeye: []string{yeye}, Channels: 3, Bots: 2, Serves: 1, Shards: 1, LogLevel: "warn", Time: 15 * time.Second, Kills: 2,
-		Tournaments: 1, Rings: 1, Votes: 1, Resets: 4, Every: 500 * time.Millisecond, Others: 50, Analyses: 3, Seed: 1, Keep: t.TempDir(), Quiet: true})
+	r, err := Run(t.Context(), Options{Yeye: []string{yeye}, Channels: 3, Bots: 2, Serves: 1, Shards: 1,
+		LogLevel: "warn", Time: 15 * time.Second, Kills: 2,
+		Tournaments: 1, Rings: 1, Votes: 1, Resets: 4, Every: 500 * time.Millisecond, Others: 50, Analyses: 3, Seed: 1,
+		Keep: t.TempDir(), Quiet: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +34,8 @@ func TestRun(t *testing.T) {
 	if r.RingGames == 0 {
 		t.Errorf("no game was finished at the ring: %+v", r)
 	}
-	if !r.OK() || r.Kills != 2 || r.Resets != 4 || r.Boards == 0 || r.Games < 3 || r.MemoryMax == 0 || r.EventToAnswer.P99 == 0 || r.Goroutines <= 0 ||
+	if !r.OK() || r.Kills != 2 || r.Resets != 4 || r.Boards == 0 || r.Games < 3 || r.MemoryMax == 0 ||
+		r.EventToAnswer.P99 == 0 || r.Goroutines <= 0 ||
 		r.Requests < 1 || r.Analyses != 6 {
 		t.Errorf("%+v", r)
 	}
@@ -57,7 +60,8 @@ func TestOrder(t *testing.T) {
 	p := &player{tally: &tally{}, shown: map[string]int{}}
 	card := func(match, text string) message {
 		var s message
-		data := `{"content":` + strconv.Quote(text) + `,"components":[{"components":[{"custom_id":"1:resign:` + match + `:4::2"}]}]}`
+		data := `{"content":` + strconv.Quote(text) + `,"components":[{"components":[{"custom_id":"1:resign:` + match +
+			`:4::2"}]}]}`
 		if err := json.Unmarshal([]byte(data), &s); err != nil {
 			t.Fatal(err)
 		}

@@ -18,7 +18,8 @@ import (
 // of the pieces.
 func positions(t testing.TB, games int) []Record {
 	t.Helper()
-	worth := map[game.Role]int{game.Advisor: 40, game.Elephant: 40, game.Horse: 90, game.Rook: 200, game.Cannon: 95, game.Pawn: 30}
+	worth := map[game.Role]int{game.Advisor: 40, game.Elephant: 40, game.Horse: 90, game.Rook: 200, game.Cannon: 95,
+		game.Pawn: 30}
 	p := NewPlayer(quick, ai.Options{HashMB: 1, Evaluation: ai.Handmade})
 	var records []Record
 	for i := range games {
