@@ -8,7 +8,7 @@ import (
 	"yeye/render/glyph"
 )
 
-// Leaderboard is a card with a ranking of players, best first, each with the face of a character.
+// Leaderboard is a picture of a ranking of players, best first, each with the portrait of a character.
 type Leaderboard struct {
 	Theme    Theme
 	Language Language
@@ -19,18 +19,18 @@ type Leaderboard struct {
 
 // Row is a player on a [Leaderboard].
 type Row struct {
-	Number int    // the place, from 1; 0 for an unranked player
-	Name   string // written if CanWrite
+	Number int    // the rank, from 1; 0 for an unranked player
+	Name   string // drawn if CanWrite
 	Face   character.Level
-	Value  string // a rating, or who was beaten; written if CanWrite
-	Note   string // small, below the value; written if CanWrite
+	Value  string // a rating, or the strongest opponent beaten; drawn if CanWrite
+	Note   string // small, below the value; drawn if CanWrite
 	You    bool   // the reader's own row
 }
 
 // MaxRows is the largest number of rows.
 const MaxRows = 10
 
-// Measures of a leaderboard, pixels at scale 1.
+// Sizes of a leaderboard in pixels at scale 1.
 const (
 	leaderboardRow    = 72.0
 	leaderboardGap    = 10.0 // before unranked players
@@ -38,7 +38,7 @@ const (
 	leaderboardValue  = 190.0
 )
 
-// Leaderboard draws the card. Its Names are those that were written.
+// Leaderboard draws the card. Card.Names are the names that could be written.
 func (p *Painter) Leaderboard(g Leaderboard) (Card, error) {
 	st, err := Style{Theme: g.Theme, Language: g.Language, Scale: g.Scale}.normal()
 	if err != nil {

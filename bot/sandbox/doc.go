@@ -2,9 +2,9 @@
 // unmodified discordgo cannot tell it from the real one, a newcomer can play on it without an account, and every fault
 // of Discord can be injected.
 //
-// Out of scope: anything of ours, and any Discord library. Its wire types are its own, so that it shares no bug
-// with the bot it serves. It is strict: what Discord refuses is refused with Discord's error codes, and unknown fields
-// of a body, which Discord ignores, are refused too, because they are always a mistake of the client.
+// Out of scope: anything specific to this project, and any Discord library. Its wire types are its own, so that it
+// shares no bug with the bot it serves. It is strict: what Discord refuses is refused with Discord's error codes, and
+// unknown fields of a body, which Discord ignores, are refused too, because they are always a mistake of the client.
 //
 //	s := sandbox.New(sandbox.Options{})
 //	err := s.Start(ctx)            // listens on 127.0.0.1, a free port

@@ -39,15 +39,16 @@ func (c *nnueFitCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%d positions to fit to, %d held back\n", len(data.Fitted), len(data.Held))
-	bar := c.bar(len(data.Fitted), progressbar.OptionShowIts(), progressbar.OptionSetItsString("positions"),
+	fmt.Printf("%d training positions, %d validation positions\n", len(data.Training), len(data.Validation))
+	bar := c.bar(len(data.Training), progressbar.OptionShowIts(), progressbar.OptionSetItsString("positions"),
 		progressbar.OptionThrottle(200*time.Millisecond))
 	fit := train.Fit{Hidden: c.Hidden, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate, Last: c.Last,
 		ResultWeight: c.ResultWeight, Seed: c.Seed, Workers: c.Threads, From: c.From}
 	began, fitted := time.Now(), 0.0
 	weights, err := fit.Run(ctx, data, c.Out+".state", func(p train.Progress) {
-		if p.Held > 0 {
-			fmt.Printf("\repoch %d/%d: loss %.6f, of positions held back %.6f, %v\n", p.Epoch, p.Epochs, fitted, p.Held,
+		if p.ValidationLoss > 0 {
+			fmt.Printf("\repoch %d/%d: loss %.6f, validation loss %.6f, %v\n", p.Epoch, p.Epochs, fitted,
+				p.ValidationLoss,
 				time.Since(began).Round(time.Second))
 			bar.Reset()
 			return
@@ -66,7 +67,7 @@ func (c *nnueFitCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	all, _ := train.Compare(n, data.Held)
-	fmt.Printf("in whole numbers %.6f, by hand %.6f, checksum %016x\n", all.Net, all.Hand, n.Checksum())
+	all, _ := train.Compare(n, data.Validation)
+	fmt.Printf("quantized %.6f, hand-crafted evaluation %.6f, checksum %016x\n", all.Net, all.Hand, n.Checksum())
 	return replaceFile(c.Out, weights.Encode())
 }

@@ -197,7 +197,7 @@ func (c *puzzlesCmd) add(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if rejected.known[p.ID()] || !set.Wants(p) {
+		if rejected.ids[p.ID()] || !set.Wants(p) {
 			continue
 		}
 		why, err := c.review(ctx, m, engine, &p)
@@ -239,8 +239,8 @@ func (c *puzzlesCmd) review(ctx context.Context, m *mine.Miner, other *confirmer
 
 // rejects is the file of rejected puzzles.
 type rejects struct {
-	known map[string]bool
-	file  *os.File
+	ids  map[string]bool
+	file *os.File
 }
 
 func openRejects(name string) (*rejects, error) {
@@ -248,10 +248,10 @@ func openRejects(name string) (*rejects, error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	n := &rejects{known: make(map[string]bool)}
+	n := &rejects{ids: make(map[string]bool)}
 	for line := range strings.Lines(string(text)) {
 		id, _, _ := strings.Cut(line, "\t")
-		n.known[id] = true
+		n.ids[id] = true
 	}
 	n.file, err = os.OpenFile(name, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	return n, err

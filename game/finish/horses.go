@@ -2,8 +2,8 @@ package finish
 
 import "yeye/game"
 
-// twoHorses: both on one wing, the middle file counting for either, and each
-// checks or covers a flight; nothing but horses checks.
+// twoHorses: both are on one wing (the central file belongs to both) and each checks or covers a flight square; only
+// horses check.
 func (e *ending) twoHorses() bool {
 	horses := e.red(game.Horse)
 	if horses.Count() != 2 || e.checking(game.Horse) != e.checkers {
@@ -15,8 +15,8 @@ func (e *ending) twoHorses() bool {
 	return wing(a)*wing(b) >= 0 && works(a) && works(b)
 }
 
-// octagonalHorse: on the corner of the palace diagonally across from the king
-// it covers every free flight; another piece checks.
+// octagonalHorse: it stands on the corner of the palace diagonally opposite to the king and covers every free flight
+// square; another piece checks.
 func (e *ending) octagonalHorse() bool {
 	free := e.freeFlights()
 	return free.Any() && anySquare(e.red(game.Horse).Minus(e.checkers), func(h game.Square) bool {

@@ -22,9 +22,8 @@ const (
 	cblDeleted = 5 // state of an entry
 )
 
-// openCBL finds the games of a library. The index's lengths and counts are not
-// trusted: a game begins where its first bytes say so and ends where the next
-// begins.
+// openCBL finds the games of a library. The lengths and counts in the index are not trusted: a game begins at a block
+// that starts with cbrMagic and ends where the next begins.
 func openCBL(data []byte) (*File, error) {
 	if bytes.HasPrefix(data, cblOldMagic) {
 		version := 0

@@ -29,7 +29,7 @@ type branchPoint struct {
 	variation int // index among the variations of that ply
 }
 
-// ErrNoPlace refuses a path that leads nowhere in the record.
+// ErrNoPlace is returned for a path or number that is not in the record.
 var ErrNoPlace = errors.New("there is no such place in the record")
 
 // Begin returns a cursor before the first move.

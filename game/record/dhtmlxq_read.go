@@ -251,15 +251,15 @@ func (f *dhtmlFile) play(p game.Position, id, ply int, moves string) ([]Ply, err
 		n := ply + i/4 + 1
 		text := moves[i:min(i+4, len(moves))]
 		if len(text) < 4 {
-			return line, refuse(&p, n, text, ErrTruncated)
+			return line, newMoveError(&p, n, text, ErrTruncated)
 		}
 		from, to := dhtmlSquare(text[:2]), dhtmlSquare(text[2:])
 		if from == game.NoSquare || to == game.NoSquare {
-			return line, refuse(&p, n, text, fmt.Errorf("these are no points of the board"))
+			return line, newMoveError(&p, n, text, fmt.Errorf("these are no points of the board"))
 		}
 		m := game.NewMove(from, to)
 		if err := p.Explain(m); err != nil {
-			return line, refuse(&p, n, text, err)
+			return line, newMoveError(&p, n, text, err)
 		}
 		p.Do(m)
 		line = append(line, Ply{Move: m, Comment: f.comments[[2]int{id, n}]})

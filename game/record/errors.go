@@ -18,40 +18,37 @@ const (
 )
 
 var (
-	// ErrTooBig refuses a file beyond one of the limits.
+	// ErrTooBig is returned for a file beyond one of the limits.
 	ErrTooBig = errors.New("the game is too long to read")
-	// ErrNoGame refuses text in which no game can be found.
+	// ErrNoGame is returned for text without a game.
 	ErrNoGame = errors.New("there is no game in this text")
-	// ErrUnclosed refuses a file in which comments or variations are opened and
-	// never closed, or closed and never opened.
+	// ErrUnclosed is returned for unbalanced brackets of comments or variations.
 	ErrUnclosed = errors.New("a comment or variation of the file is not closed where it should be")
-	// ErrHeading refuses an entry of a library that is the heading of a chapter: it
-	// has neither kings nor moves.
+	// ErrHeading is returned for an entry of a library that is the heading of a chapter: it has neither kings nor
+	// moves.
 	ErrHeading = errors.New("this entry of the library is a heading without a game")
-	// ErrWesternChess refuses a game of western chess.
+	// ErrWesternChess is returned for a game of western chess.
 	ErrWesternChess = errors.New("this is a game of western chess")
-	// ErrNumerals, in a [*MoveError], refuses a move with the other side's numerals,
-	// in a file that uses 一二三 for Red and 123 for Black throughout.
+	// ErrNumerals, in a [*MoveError], means that a move has the other side's numerals, in a file that uses 一二三 for Red
+	// and 123 for Black throughout.
 	ErrNumerals = errors.New("the numerals are those of the other side's moves")
-	// ErrMissing, in a [*MoveError], refuses a game in which dots replace one of
-	// Black's moves and the game continues after them.
+	// ErrMissing, in a [*MoveError], means that dots replace one of Black's moves and the game continues after them.
 	ErrMissing = errors.New("this move is missing")
-	// ErrTruncated, in a [*MoveError], refuses a list of moves that was cut off
-	// within one of them.
+	// ErrTruncated, in a [*MoveError], means that the list of moves ends within a move.
 	ErrTruncated = errors.New("the list of moves breaks off within this one")
 )
 
 // MoveError says which move of a file cannot be read or played.
 type MoveError struct {
-	Ply    int        // counted from 1 along its line
-	Number int        // of the full move, as the start counts
-	Turn   game.Color // whose move it is
+	Ply    int        // from 1, along its line
+	Number int        // the full move number
+	Turn   game.Color // side to move
 	Text   string     // as written
 	Err    error
 }
 
-// refuse returns the error of half-move number ply, to be played in p.
-func refuse(p *game.Position, ply int, text string, err error) error {
+// newMoveError returns the error for a move that cannot be read or played in p, as ply number ply.
+func newMoveError(p *game.Position, ply int, text string, err error) error {
 	return &MoveError{ply, p.MoveNumber(), p.Turn(), text, err}
 }
 
@@ -61,15 +58,15 @@ func (e *MoveError) Error() string {
 
 func (e *MoveError) Unwrap() error { return e.Err }
 
-// SeveralError refuses a text with more positions or games than the one that is wanted.
+// SeveralError is the error for a text with more positions or games than the one that is wanted.
 type SeveralError struct{ Count int }
 
 func (e *SeveralError) Error() string {
 	return fmt.Sprintf("there are %d positions or games in this text, not one", e.Count)
 }
 
-// Damaged refuses a file of a known format that ends too early or contradicts itself
-// at byte At, so that not even its start position is certain.
+// Damaged is the error for a file of a known format that is truncated or inconsistent at byte At, so that not even its
+// start position can be read.
 type Damaged struct {
 	Format Format
 	At     int
@@ -79,8 +76,7 @@ func (e *Damaged) Error() string {
 	return fmt.Sprintf("the %s file is damaged at byte %d", e.Format, e.At)
 }
 
-// Unsupported refuses a version of a known format that cannot be read; the version
-// is 0 if files do not contain it.
+// Unsupported is the error for a version of a known format that cannot be read. Version is 0 if the format has none.
 type Unsupported struct {
 	Format  Format
 	Version int
@@ -93,8 +89,7 @@ func (e *Unsupported) Error() string {
 	return fmt.Sprintf("version %d of %s files cannot be read", e.Version, e.Format)
 }
 
-// Foreign refuses a file that is neither text nor a game file: Kind names it ("ZIP",
-// "PDF"), or is "" if it is unknown.
+// Foreign is the error for a binary file that is not a game. Kind is its format ("ZIP", "PDF"), or "" if unknown.
 type Foreign struct{ Kind string }
 
 func (e *Foreign) Error() string {

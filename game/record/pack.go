@@ -97,7 +97,7 @@ func (p *packer) ply(m Ply, ends, forks bool) {
 	}
 }
 
-// errPacked refuses bytes that Pack did not write.
+// errPacked is returned for bytes that Pack did not write.
 var errPacked = errors.New("this is not a packed record")
 
 // Unpack reads the output of [Pack]. Its moves are checked like those of any file.

@@ -261,7 +261,7 @@ func (t *pgnPlayer) play() error {
 					t.skipRest(line)
 					continue
 				}
-				return refuse(&line.now, line.ply+1, "……", ErrMissing)
+				return newMoveError(&line.now, line.ply+1, "……", ErrMissing)
 			}
 			line.numbered, line.turnConfirmed = true, int(w.n) == line.now.MoveNumber()
 		case tokenEllipsis:
@@ -384,7 +384,7 @@ func (t *pgnPlayer) move(line *openLine, text string) error {
 	case err != nil && stray != nil:
 		return stray
 	case err != nil:
-		return refuse(&line.now, line.ply+1, text, err)
+		return newMoveError(&line.now, line.ply+1, text, err)
 	}
 	t.attachComments(line)
 	line.before = line.now
@@ -434,7 +434,7 @@ func (t *pgnPlayer) checkNumerals(line *openLine, text string) error {
 	if !t.hasBothNumerals || numerals == noNumerals || (numerals == hanNumerals) == (line.now.Turn() == game.Red) {
 		return nil
 	}
-	return refuse(&line.now, line.ply+1, text, ErrNumerals)
+	return newMoveError(&line.now, line.ply+1, text, ErrNumerals)
 }
 
 // numeralConvention returns hasBothNumerals and numeralsBySide for the main line of a game. Many files have one kind of

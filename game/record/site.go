@@ -6,15 +6,14 @@ import (
 	"strings"
 )
 
-// Site is a web site where people keep games. Nothing is ever fetched from one: the
-// answer to a link says what to copy there.
+// Site is a web site with games. Links to it are not fetched; the bot answers which format to copy from there.
 type Site struct {
-	Name    string // as its players call it
+	Name    string // the name for display
 	Gives   Format // the format in which a game can be copied; "" if unknown
 	Western bool   // it has western chess only
 }
 
-// sites by the suffix of their host name.
+// sites maps host names to sites; a host matches with its subdomains.
 var sites = map[string]Site{
 	"dpxq.com":        {Name: "东萍象棋网", Gives: DhtmlXQ},
 	"01xq.com":        {Name: "01xq"},

@@ -82,7 +82,7 @@ func (b *treeBuilder) play(p Ply) error {
 	m := p.Move
 	if err := b.position.Explain(m); err != nil {
 		if b.line.parent == nil {
-			return refuse(&b.position, len(b.path)+1, m.String(), err)
+			return newMoveError(&b.position, len(b.path)+1, m.String(), err)
 		}
 		b.skipping = true
 		b.record.Cut++

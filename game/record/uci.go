@@ -110,7 +110,7 @@ func playAll(p game.Position, texts []string, lowest int) ([]Ply, error) {
 		}
 		m, err := notation.ReadRanked(&p, t, lowest, notation.Coordinates)
 		if err != nil {
-			return nil, refuse(&p, i+1, t, err)
+			return nil, newMoveError(&p, i+1, t, err)
 		}
 		p.Do(m)
 		line = append(line, Ply{Move: m})

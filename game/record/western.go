@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Games of western chess are pasted by mistake. Some of their moves, 1. e4 e5, could
-// be pawn moves of xiangqi, so they are recognized by all of their words together.
+// Games of western chess are pasted by mistake. Some of their moves, 1. e4 e5, could be pawn moves of xiangqi, so a
+// game is recognized only by all of its moves together.
 
 var (
 	westernMove = regexp.MustCompile(
@@ -21,8 +21,8 @@ var (
 	westernFirst = regexp.MustCompile(`^(?i:([a-h])2-?([a-h])[34]|b1-?[ac]3|g1-?[fh]3)$`)
 )
 
-// isWestern reports whether every move of a game, at least two, is one of western
-// chess and none can only be of xiangqi, or its position has eight rows.
+// isWestern reports whether the game has at least two moves and all can be moves of western chess, or its FEN has eight
+// rows.
 func (f *pgnFile) isWestern() bool {
 	if westernRows.MatchString(f.start) {
 		return true
@@ -35,8 +35,7 @@ func (f *pgnFile) isWestern() bool {
 		!slices.ContainsFunc(moves, func(w pgnToken) bool { return !westernMove.MatchString(w.text) })
 }
 
-// westernCoordinates reports whether a line of moves that cannot be played here begins
-// as games of western chess do.
+// westernCoordinates reports whether a line of moves starts with a first move of western chess, such as e2e4.
 func westernCoordinates(text string) bool {
 	for _, f := range firstFields(text, 4) { // position startpos moves, or number
 		if m := westernFirst.FindStringSubmatch(f); m != nil {

@@ -63,9 +63,9 @@ func newXQFKeys(head []byte) (k xqfKeys) {
 	return
 }
 
-// ReadXQF reads a file of XQStudio. The side to move first is that of the first
-// piece moved, whatever the header says; a file truncated within its tree is read
-// up to that point.
+// ReadXQF reads a file of XQStudio. The side to move first is that of the first piece moved, even against the header; a
+// file truncated within its tree is read up to that point. Errors are [ErrTooBig], [*Damaged], [*Unsupported],
+// [*MoveError] and [*game.FENError].
 func ReadXQF(data []byte) (*Record, error) {
 	if len(data) > MaxSize {
 		return nil, ErrTooBig
@@ -108,8 +108,8 @@ func (f *xqfFile) record(head []byte) (*Record, error) {
 	if result := game.Result(head[xqfResult]); result <= game.Draw {
 		h.Result = result
 	}
-	said := game.Setup{Board: f.board(head), Turn: game.Color(head[xqfTurn] & 1)}
-	return moveStream{f.next}.record(said.Draft(), h)
+	stated := game.Setup{Board: f.board(head), Turn: game.Color(head[xqfTurn] & 1)}
+	return moveStream{f.next}.record(stated.Draft(), h)
 }
 
 // board returns the placement of the pieces. A later piece replaces an earlier one
@@ -148,13 +148,13 @@ func (f *xqfFile) next() (m event, ok bool) {
 	head := f.tree[:4]
 	f.tree = f.tree[4:]
 	m.ply.Move = game.NewMove(xqfSquare(head[0]-24-f.keys.from), xqfSquare(head[1]-32-f.keys.to))
-	flags, said := head[2], true
+	flags, hasComment := head[2], true
 	if f.version < xqfMasked {
 		m.endsLine, m.hasAlternative = flags&0xf0 == 0, flags&0x0f != 0
 	} else {
-		m.endsLine, m.hasAlternative, said = flags&0x80 == 0, flags&0x40 != 0, flags&0x20 != 0
+		m.endsLine, m.hasAlternative, hasComment = flags&0x80 == 0, flags&0x40 != 0, flags&0x20 != 0
 	}
-	if !said {
+	if !hasComment {
 		return m, true
 	}
 	if len(f.tree) < 4 {

@@ -37,14 +37,14 @@ func Until(t testing.TB, what string, ok func() bool) {
 // UntilLog is [Until] that also prints log() when it fails the test.
 func UntilLog(t testing.TB, what string, log func() string, ok func() bool) {
 	t.Helper()
-	begun := time.Now()
+	start := time.Now()
 	for pause := firstPause; !ok(); pause = min(pause*3/2, maxPause) {
-		if time.Since(begun) > Bound {
+		if time.Since(start) > Bound {
 			fail(t, what, log)
 		}
 		time.Sleep(pause)
 	}
-	logLongWait(t, what, begun)
+	logLongWait(t, what, start)
 }
 
 // For receives from c, and returns the zero value if c is closed. After Bound it fails the test with the message what.
@@ -56,21 +56,21 @@ func For[T any](t testing.TB, what string, c <-chan T) T {
 // ForLog is [For] that also prints log() when it fails the test.
 func ForLog[T any](t testing.TB, what string, log func() string, c <-chan T) (v T) {
 	t.Helper()
-	begun := time.Now()
+	start := time.Now()
 	bound := time.NewTimer(Bound)
 	defer bound.Stop()
 	select {
 	case v = <-c:
-		logLongWait(t, what, begun)
+		logLongWait(t, what, start)
 	case <-bound.C:
 		fail(t, what, log)
 	}
 	return v
 }
 
-func logLongWait(t testing.TB, what string, begun time.Time) {
+func logLongWait(t testing.TB, what string, start time.Time) {
 	t.Helper()
-	if d := time.Since(begun); d > logAfter {
+	if d := time.Since(start); d > logAfter {
 		t.Logf("waited %v: %s", d.Round(time.Millisecond), what)
 	}
 }

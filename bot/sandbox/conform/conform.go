@@ -2,8 +2,7 @@
 // is not part of the project: tests take its path from the environment variable DISCORD_OPENAPI and skip the check
 // without it.
 //
-// Out of scope: anything of ours, so that the sandbox's tests and the bot's may both use it, and any part of the
-// description itself.
+// Out of scope: anything specific to this project, and any part of the description itself.
 package conform
 
 import (
@@ -19,7 +18,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// Checker holds the schema of every body. It may be used by several goroutines.
+// Checker validates bodies against their schemas. It is safe for concurrent use.
 type Checker struct {
 	paths map[string]map[string]any // path template → method → operation
 
@@ -28,7 +27,7 @@ type Checker struct {
 	schemas  map[string]*jsonschema.Schema
 }
 
-// Open reads a description.
+// Open reads an OpenAPI description from a JSON file.
 func Open(path string) (*Checker, error) {
 	b, err := os.ReadFile(path)
 	if err != nil {
@@ -62,7 +61,8 @@ const root = "https://example.invalid/openapi.json"
 // ErrUnknown means that the description has no such operation or body, so that nothing was checked.
 var ErrUnknown = errors.New("conform: not in the description")
 
-// Request checks the JSON body of a request; path is below /api/v9, such as /channels/1/messages.
+// Request validates the JSON body of a request; path is relative to /api/v9, such as /channels/1/messages. The error is
+// [ErrUnknown] if there is no schema, else that of the validation.
 func (c *Checker) Request(method, path string, body []byte) error {
 	template, _ := c.operation(method, path)
 	if template == "" {
@@ -72,7 +72,7 @@ func (c *Checker) Request(method, path string, body []byte) error {
 		"schema"}, body)
 }
 
-// Response checks the JSON body of a response.
+// Response validates the JSON body of a response, like [Checker.Request].
 func (c *Checker) Response(method, path string, status int, body []byte) error {
 	template, op := c.operation(method, path)
 	if template == "" {
@@ -96,26 +96,26 @@ func (c *Checker) Response(method, path string, status int, body []byte) error {
 // operation returns the path template that fits best: the one with most literal parts.
 func (c *Checker) operation(method, path string) (string, map[string]any) {
 	parts := strings.Split(strings.Trim(path, "/"), "/")
-	best, literal := "", -1
+	best, bestLiteral := "", -1
 	for template, ops := range c.paths {
 		if ops[strings.ToLower(method)] == nil {
 			continue
 		}
-		want := strings.Split(strings.Trim(template, "/"), "/")
-		if len(want) != len(parts) {
+		templateParts := strings.Split(strings.Trim(template, "/"), "/")
+		if len(templateParts) != len(parts) {
 			continue
 		}
 		n := 0
-		for i := range want {
+		for i := range templateParts {
 			switch {
-			case want[i] == parts[i]:
+			case templateParts[i] == parts[i]:
 				n++
-			case !strings.HasPrefix(want[i], "{"):
+			case !strings.HasPrefix(templateParts[i], "{"):
 				n = -100
 			}
 		}
-		if n > literal {
-			best, literal = template, n
+		if n > bestLiteral {
+			best, bestLiteral = template, n
 		}
 	}
 	if best == "" {
@@ -156,6 +156,6 @@ func (c *Checker) check(pointer []string, body []byte) error {
 }
 
 func isMissing(err error) bool {
-	var gone *jsonschema.JSONPointerNotFoundError
-	return errors.As(err, &gone)
+	var notFound *jsonschema.JSONPointerNotFoundError
+	return errors.As(err, &notFound)
 }

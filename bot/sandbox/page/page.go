@@ -1,7 +1,7 @@
 // Package page is the sandbox's web page, a small Discord in a browser. It has no state; it uses the endpoints of a
 // user.
 //
-// Out of scope: anything of ours but its own files.
+// Out of scope: anything specific to this project but its own files.
 package page
 
 import (

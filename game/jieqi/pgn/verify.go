@@ -35,8 +35,8 @@ func (r *Record) Verify() (v Verdict, err error) {
 	}
 	v.Commitment, v.Words = s.Commitment, s.Words
 	differs := func(format string, args ...any) { v.Differs = append(v.Differs, fmt.Sprintf(format, args...)) }
-	if r.checksum != "" && r.checksum != r.sum() {
-		differs("the record is not as it was written: its checksum is %s", r.sum())
+	if r.checksum != "" && r.checksum != r.computeChecksum() {
+		differs("the record is not as it was written: its checksum is %s", r.computeChecksum())
 	}
 	if c := seal.Commit(r.Terms, s.Secret); c != s.Commitment {
 		differs("the commitment %s is not that of the secret, the match and the players, which is %s", s.Commitment, c)

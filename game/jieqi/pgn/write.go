@@ -9,7 +9,7 @@ import (
 	"yeye/game/jieqi/seal"
 )
 
-// Tags of a record besides PGN's.
+// Tags that standard PGN does not have.
 const (
 	tagMatch, tagRedID, tagBlackID = "Match", "RedID", "BlackID"
 	tagCommitment, tagSecret       = "Commitment", "Secret"
@@ -17,7 +17,8 @@ const (
 	tagDeal, tagChecksum           = "Deal", "Checksum"
 )
 
-// tagsOfWords are the tags of the words and their hashes, in the order in which the players were asked.
+// tagsOfWords are the tags of the players' words for the seal and their hashes, in the order in which the players were
+// asked.
 var tagsOfWords = [2]struct{ text, hash string }{{"FirstWord", "FirstWordHash"}, {"SecondWord", "SecondWordHash"}}
 
 // lineWidth is the largest number of characters of a line of moves.
@@ -28,22 +29,22 @@ func (r *Record) String() string {
 	if r.Seal == nil {
 		return r.text("")
 	}
-	return r.text(r.sum())
+	return r.text(r.computeChecksum())
 }
 
-// sum is the SHA-256 of a finished record without the parts that may change or be erased: event, date, names
-// and the words. It detects accidental changes, also in moves that reveal nothing, and proves nothing.
-func (r *Record) sum() string {
-	said, opened := *r, *r.Seal
-	said.Event, said.Date, said.Players = "", "", [2]string{}
+// computeChecksum returns the SHA-256 of a finished record without the parts that may change or be erased: event, date,
+// names and the words. It detects accidental changes, also in moves that reveal nothing, and proves nothing.
+func (r *Record) computeChecksum() string {
+	public, opened := *r, *r.Seal
+	public.Event, public.Date, public.Players = "", "", [2]string{}
 	for i := range opened.Words {
 		opened.Words[i].Text = ""
 	}
-	said.Seal = &opened
-	return seal.Word(said.text("")).String()
+	public.Seal = &opened
+	return seal.Word(public.text("")).String()
 }
 
-// text writes the record with a checksum.
+// text returns the record as PGN with a checksum tag, without it for "".
 func (r *Record) text(sum string) string {
 	var b strings.Builder
 	tag := func(name, value string) {
@@ -120,7 +121,7 @@ func Move(p jieqi.Ply, by game.Color) string {
 	return text
 }
 
-// Line writes the game as programs read it: the start position, and its moves as [Move] writes them.
+// Line returns the game as a UCI position line, with its moves as [Move] writes them.
 func (r *Record) Line() string {
 	var b strings.Builder
 	b.WriteString("position ")

@@ -29,11 +29,11 @@ type bot struct {
 }
 
 // split returns the size of the n-th of several nearly equal parts of a number.
-func split(whole, n, of int) int {
-	if n < whole%of {
-		return whole/of + 1
+func split(whole, n, parts int) int {
+	if n < whole%parts {
+		return whole/parts + 1
 	}
-	return whole / of
+	return whole / parts
 }
 
 // forEachBot runs f for all bots concurrently.
@@ -79,8 +79,8 @@ func openBot(ctx context.Context, o *Options, t *tally, dir string, server *pgse
 
 // join makes the channels and the players.
 func (b *bot) join(ctx context.Context) error {
-	watch := newWatch(b.tally)
-	owner, err := signInAs(ctx, b.deployment.info, 0, &account{onEvent: watch.hear})
+	watch := newBoardWatcher(b.tally)
+	owner, err := signInAs(ctx, b.deployment.info, 0, &account{onEvent: watch.handleEvent})
 	if err != nil {
 		return err
 	}
@@ -171,10 +171,10 @@ func (b *bot) shutDown(ctx context.Context) error {
 			p.proxy.mend()
 		}
 	}
-	for until := time.Now().Add(settleWithin); time.Now().Before(until) && b.deployment.behind() != 0; {
+	for until := time.Now().Add(settleWithin); time.Now().Before(until) && b.deployment.outdatedCards() != 0; {
 		time.Sleep(500 * time.Millisecond)
 	}
-	goroutines, memory := 0.0, b.deployment.resident()
+	goroutines, memory := 0.0, b.deployment.maxResidentMemory()
 	for _, p := range all {
 		b.tally.ends.Add(p.ends.Load())
 	}

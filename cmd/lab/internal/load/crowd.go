@@ -25,12 +25,12 @@ type crowd struct {
 	activity activity
 	channel  string
 	people   []*person    // the first reads English and starts the activity
-	news     chan message // the bot's messages in the channel and its threads
+	messages chan message // the bot's messages in the channel and its threads
 	rand     *rand.Rand
 	boards   []*board
 	current  atomic.Value // the result of the last act, a string
 
-	accepted []accepted
+	accepted []acceptedRequest
 	exits    []time.Time // when a ring announced that a user is out
 }
 
@@ -46,13 +46,13 @@ type activity interface {
 	verify(ctx context.Context, s *stored) error
 }
 
-// accepted is a request that the bot has accepted.
-type accepted struct {
-	who  *person
-	what string // "join", "resign" or "vote"
-	of   string // the tournament, ring or match
-	turn int    // of a vote
-	at   time.Time
+// acceptedRequest is a request that the bot has accepted.
+type acceptedRequest struct {
+	user      *person
+	action    string // "join", "resign" or "vote"
+	subjectID string // the tournament, ring or match
+	turn      int    // of a vote
+	at        time.Time
 }
 
 // crowds returns how many crowds all bots have.
@@ -77,7 +77,7 @@ func (b *bot) activities() (all []func(*crowd) activity) {
 func (b *bot) joinCrowd(ctx context.Context, w *boardWatcher, n int, channel string,
 	meets func(*crowd) activity) error {
 	random := rand.New(rand.NewPCG(b.Seed, uint64(500_000+1000*b.number+n)))
-	c := &crowd{bot: b, channel: channel, news: make(chan message, 4096), rand: random}
+	c := &crowd{bot: b, channel: channel, messages: make(chan message, 4096), rand: random}
 	c.activity = meets(c)
 	for i := range peoplePerCrowd {
 		user := peoplePerCrowd*(n+1) + (i+1)%peoplePerCrowd // the second user in each row of the sandbox reads English
@@ -87,7 +87,7 @@ func (b *bot) joinCrowd(ctx context.Context, w *boardWatcher, n int, channel str
 		}
 		c.people = append(c.people, &person{account: a, name: b.deployment.info.Users[user].Name})
 	}
-	w.follow(channel, c.news)
+	w.follow(channel, c.messages)
 	b.crowds = append(b.crowds, c)
 	return nil
 }
@@ -96,26 +96,27 @@ func (b *bot) joinCrowd(ctx context.Context, w *boardWatcher, n int, channel str
 type boardWatcher struct {
 	tally *tally
 
-	mu    sync.Mutex
-	news  map[string]chan message // by channel
-	begun map[string]int          // games, by channel
-	seen  map[string]bool         // matches whose board was seen
-	calls map[string]string       // the message with the call
+	mu           sync.Mutex
+	messages     map[string]chan message // by channel
+	gamesStarted map[string]int          // games, by channel
+	seen         map[string]bool         // matches whose board was seen
+	calls        map[string]string       // the message with the call
 }
 
-func newWatch(t *tally) *boardWatcher {
-	return &boardWatcher{tally: t, news: map[string]chan message{}, begun: map[string]int{}, seen: map[string]bool{},
+func newBoardWatcher(t *tally) *boardWatcher {
+	return &boardWatcher{tally: t, messages: map[string]chan message{}, gamesStarted: map[string]int{},
+		seen:  map[string]bool{},
 		calls: map[string]string{}}
 }
 
 func (w *boardWatcher) follow(channel string, news chan message) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.news[channel] = news
+	w.messages[channel] = news
 }
 
-// hear handles an event of an account that sees all channels.
-func (w *boardWatcher) hear(e client.Event) {
+// handleEvent handles an event of an account that sees all channels.
+func (w *boardWatcher) handleEvent(e client.Event) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	switch e.Type {
@@ -124,22 +125,22 @@ func (w *boardWatcher) hear(e client.Event) {
 			ID     string `json:"id"`
 			Parent string `json:"parent_id"`
 		}
-		if json.Unmarshal(e.Data, &t) == nil && w.news[t.Parent] != nil {
-			w.news[t.ID] = w.news[t.Parent]
+		if json.Unmarshal(e.Data, &t) == nil && w.messages[t.Parent] != nil {
+			w.messages[t.ID] = w.messages[t.Parent]
 		}
 	case "MESSAGE_CREATE", "MESSAGE_UPDATE":
 		m := message{at: time.Now()}
-		if json.Unmarshal(e.Data, &m) != nil || !m.Author.Bot || m.private() || w.news[m.Channel] == nil {
+		if json.Unmarshal(e.Data, &m) != nil || !m.Author.Bot || m.private() || w.messages[m.Channel] == nil {
 			return
 		}
 		if of := matchOf(m); len(m.Attachments) > 0 && of != "" && !w.seen[of] {
 			w.seen[of] = true
-			w.begun[m.Channel]++
+			w.gamesStarted[m.Channel]++
 		}
 		if e.Type == "MESSAGE_CREATE" && len(m.Mentions) > 0 {
 			w.called(&m)
 		}
-		w.news[m.Channel] <- m
+		w.messages[m.Channel] <- m
 	}
 }
 
@@ -150,9 +151,10 @@ func (w *boardWatcher) called(m *message) {
 	if m.control("trready", "") != nil {
 		return
 	}
-	key := fmt.Sprintf("%s %s %d %s", m.Channel, matchOf(*m), w.begun[m.Channel], m.Content)
+	key := fmt.Sprintf("%s %s %d %s", m.Channel, matchOf(*m), w.gamesStarted[m.Channel], m.Content)
 	if before := w.calls[key]; before != "" {
-		w.tally.wrong(&w.tally.crowd.called, "channel %s: message %s calls like %s: %q", m.Channel, m.ID, before,
+		w.tally.reportError(&w.tally.crowd.calledTwice, "channel %s: message %s calls like %s: %q", m.Channel, m.ID,
+			before,
 			m.Content)
 	}
 	w.calls[key] = m.ID
@@ -168,9 +170,9 @@ type person struct {
 // being handled; see Patience in package interaction.
 const deferredAfter = 1500 * time.Millisecond
 
-// use sends an interaction and waits for the bot's answer. taken says whether the bot accepted it, as far as that is
-// certain. The answer is empty if it was not private.
-func (p *person) use(send func() (chan outcome, error)) (answer message, taken bool) {
+// sendAndWait sends an interaction and waits for the bot's answer. taken says whether the bot accepted it, as far as
+// that is certain. The answer is empty if it was not private.
+func (p *person) sendAndWait(send func() (chan outcome, error)) (answer message, accepted bool) {
 	for len(p.private) > 0 {
 		<-p.private
 	}
@@ -179,29 +181,29 @@ func (p *person) use(send func() (chan outcome, error)) (answer message, taken b
 	if err != nil {
 		return answer, false
 	}
-	late, deferred := time.After(againAfter), false
+	late, deferred := time.After(retryAfter), false
 	for {
 		select {
 		case o := <-done:
 			if !o.ok {
 				return answer, false
 			}
-			taken, done, deferred = true, nil, o.at.Sub(sent) >= deferredAfter
+			accepted, done, deferred = true, nil, o.at.Sub(sent) >= deferredAfter
 		case answer = <-p.private:
 		case <-late:
-			return answer, taken && !answer.loading()
+			return answer, accepted && !answer.loading()
 		}
-		for taken && len(p.private) > 0 { // the private answer comes before the success
+		for accepted && len(p.private) > 0 { // the private answer comes before the success
 			answer = <-p.private
 		}
-		if taken && !answer.loading() {
+		if accepted && !answer.loading() {
 			return answer, answer.ID != "" || !deferred
 		}
 	}
 }
 
 func (p *person) command(ctx context.Context, channel, name string, options ...string) (message, bool) {
-	return p.use(func() (chan outcome, error) { return p.slash(ctx, channel, name, options...) })
+	return p.sendAndWait(func() (chan outcome, error) { return p.slash(ctx, channel, name, options...) })
 }
 
 // press presses a button or chooses from a menu.
@@ -210,16 +212,16 @@ func (p *person) press(ctx context.Context, m *message, k *control, values ...st
 	if len(values) > 0 {
 		data["values"] = values
 	}
-	return p.use(func() (chan outcome, error) { return p.interact(ctx, 3, m.Channel, m.ID, data) })
+	return p.sendAndWait(func() (chan outcome, error) { return p.interact(ctx, 3, m.Channel, m.ID, data) })
 }
 
 // control is a button or a menu of a message.
 type control struct {
-	id     string
-	kind   int
-	of     string // the ID of its subject
-	arg    string
-	values []string
+	id        string
+	kind      int
+	subjectID string // the ID of its subject
+	arg       string
+	values    []string
 }
 
 // control returns a message's first control for an action and, if given, an argument; nil if there is none.
@@ -230,7 +232,7 @@ func (m *message) control(action, arg string) *control {
 			if len(f) != 6 || f[1] != action || arg != "" && f[4] != arg {
 				continue
 			}
-			k := &control{id: c.CustomID, kind: c.Type, of: f[2], arg: f[4]}
+			k := &control{id: c.CustomID, kind: c.Type, subjectID: f[2], arg: f[4]}
 			for _, o := range c.Options {
 				k.values = append(k.values, o.Value)
 			}
@@ -258,8 +260,8 @@ func (c *crowd) person(id string) *person {
 	return c.people[i]
 }
 
-func (c *crowd) accept(p *person, what, of string, turn int) {
-	c.accepted = append(c.accepted, accepted{p, what, of, turn, time.Now()})
+func (c *crowd) accept(p *person, action, subjectID string, turn int) {
+	c.accepted = append(c.accepted, acceptedRequest{p, action, subjectID, turn, time.Now()})
 }
 
 // lookAfter is how long a crowd waits for news before it looks around.
@@ -273,7 +275,7 @@ func (c *crowd) run(ctx context.Context) {
 	for ctx.Err() == nil {
 		select {
 		case <-ctx.Done():
-		case m := <-c.news:
+		case m := <-c.messages:
 			last, begun = time.Now(), true
 			c.onMessage(life, m)
 		case <-time.After(lookAfter):
@@ -343,7 +345,7 @@ func (c *crowd) board(m *message) (b *board, news bool) {
 		b = &board{match: of, channel: m.Channel, game: game.NewGame(game.Start(), game.Asian),
 			length: 2 + c.rand.IntN(6)}
 		for _, p := range c.people {
-			if p.in(m.Content) {
+			if p.mentionedIn(m.Content) {
 				b.players = append(b.players, p)
 			}
 		}
@@ -417,7 +419,7 @@ func (c *crowd) sits(p *person) bool {
 // move plays for the player to move, or resigns, unless that was tried a moment ago.
 func (c *crowd) move(ctx context.Context, b *board) {
 	p := c.person(b.toMove)
-	if b.finished || p == nil || time.Since(b.at) < againAfter {
+	if b.finished || p == nil || time.Since(b.at) < retryAfter {
 		return
 	}
 	b.at = time.Now()
@@ -449,26 +451,26 @@ func (c *crowd) resign(ctx context.Context, p *person, b *board) {
 
 // crowdCounts counts what people did together, and what went wrong.
 type crowdCounts struct {
-	boards, ringGames, votes    int
-	lost, seated, called, wrong int
+	boards, ringGames, votes                             int
+	acceptedLost, seatedTwice, calledTwice, inconsistent int
 }
 
-// wrong reports and counts an error.
-func (t *tally) wrong(count *int, format string, args ...any) {
+// reportError reports and counts an error.
+func (t *tally) reportError(count *int, format string, args ...any) {
 	t.logf(format, args...)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	*count++
 }
 
-// count counts a success.
-func (t *tally) count(count *int, n int) {
+// addCount counts a success.
+func (t *tally) addCount(addCount *int, n int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	*count += n
+	*addCount += n
 }
 
-// in reports whether a text mentions a person.
-func (p *person) in(text string) bool {
+// mentionedIn reports whether a text mentions a person.
+func (p *person) mentionedIn(text string) bool {
 	return strings.Contains(text, p.name) || strings.Contains(text, fmt.Sprint("<@", p.ID, ">"))
 }

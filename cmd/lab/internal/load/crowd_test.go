@@ -28,10 +28,10 @@ func crowdMessage(t *testing.T, id, channel, text string, calls []string, contro
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := newWatch(&tally{})
+	w := newBoardWatcher(&tally{})
 	news := make(chan message, 1)
 	w.follow(channel, news)
-	w.hear(client.Event{Type: "MESSAGE_UPDATE", Data: data})
+	w.handleEvent(client.Event{Type: "MESSAGE_UPDATE", Data: data})
 	return <-news
 }
 
@@ -62,16 +62,16 @@ func TestBoardFollowsCards(t *testing.T) {
 // arrangement are not taken for one. Messages in threads below a crowd's channel are its own, others are nobody's.
 func TestWatchFindsCallsTwice(t *testing.T) {
 	counts := &tally{}
-	w := newWatch(counts)
+	w := newBoardWatcher(counts)
 	news := make(chan message, 64)
 	w.follow("1", news)
-	w.hear(client.Event{Type: "THREAD_CREATE", Data: []byte(`{"id":"2","parent_id":"1"}`)})
+	w.handleEvent(client.Event{Type: "THREAD_CREATE", Data: []byte(`{"id":"2","parent_id":"1"}`)})
 	call := func(kind, id, channel, text, control string) {
 		files := `[]`
 		if strings.Contains(control, "resign") {
 			files = `[{"id":"1"}]`
 		}
-		w.hear(client.Event{Type: kind,
+		w.handleEvent(client.Event{Type: kind,
 			Data: fmt.Appendf(nil, `{"id":%q,"channel_id":%q,"content":%q,"author":{"bot":true},"mentions":[{"id":"9"}],
 			"attachments":%s,"components":[{"components":[{"custom_id":%q}]}]}`, id, channel, text, files, control)})
 	}
@@ -95,8 +95,8 @@ func TestWatchFindsCallsTwice(t *testing.T) {
 		{"MESSAGE_UPDATE", "1", "<@9> to move", "y1:resign:b:3::", 2},
 		{"MESSAGE_CREATE", "1", "<@9>: your game is next <t:2:R>", "y1:rgsit:a:0::", 3},
 	} {
-		if call(c.kind, fmt.Sprint(100+i), c.channel, c.text, c.control); counts.crowd.called != c.want {
-			t.Errorf("%d %+v: %d", i, c, counts.crowd.called)
+		if call(c.kind, fmt.Sprint(100+i), c.channel, c.text, c.control); counts.crowd.calledTwice != c.want {
+			t.Errorf("%d %+v: %d", i, c, counts.crowd.calledTwice)
 		}
 	}
 	if len(news) != 13 {
@@ -124,7 +124,7 @@ func TestRingFollowsItsGames(t *testing.T) {
 		{"somebody else", "b", 0, 1, "a", 1, false},
 	} {
 		r := ring.Ring{Holder: ring.Person{Player: c.now}, Defences: c.kept, Queue: make([]ring.Person, c.waiting)}
-		if got := follows(&r, c.holder, c.defences); got != c.want {
+		if got := consistent(&r, c.holder, c.defences); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
 		}
 	}
@@ -148,7 +148,7 @@ func TestVoteIsCountedOnce(t *testing.T) {
 		v.turn = &voteTurn{moves: map[*person]string{a: "h2e2", b: "h2e2", unsure: "h0g2"},
 			sure: map[*person]bool{a: true, b: true}}
 		m := crowdMessage(t, "5", "1", c.text, nil)
-		if v.decided(&m); v.tally.crowd.wrong != c.wrong || v.tally.crowd.votes != 1 {
+		if v.decided(&m); v.tally.crowd.inconsistent != c.wrong || v.tally.crowd.votes != 1 {
 			t.Errorf("%s: %+v", c.text, v.tally.crowd)
 		}
 	}
@@ -157,10 +157,10 @@ func TestVoteIsCountedOnce(t *testing.T) {
 // A control is found by its action and argument.
 func TestControlOfMessage(t *testing.T) {
 	m := crowdMessage(t, "5", "1", "", nil, "y1:tract:t:1:pause:", "y1:tract:t:1:next:", "y1:trmine:u:0::x")
-	if k := m.control("tract", "next"); k == nil || k.id != "y1:tract:t:1:next:" || k.of != "t" || k.arg != "next" {
+	if k := m.control("tract", "next"); k == nil || k.id != "y1:tract:t:1:next:" || k.subjectID != "t" || k.arg != "next" {
 		t.Errorf("%+v", k)
 	}
-	if k := m.control("trmine", ""); k == nil || k.of != "u" {
+	if k := m.control("trmine", ""); k == nil || k.subjectID != "u" {
 		t.Errorf("%+v", k)
 	}
 	if m.control("tract", "end") != nil || m.control("trjoin", "") != nil {

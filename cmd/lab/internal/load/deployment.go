@@ -21,7 +21,7 @@ import (
 	"yeye/internal/subprocess"
 )
 
-// deployment is a sandbox and a bot of one or several processes, all of them separate programs.
+// deployment is a sandbox and a bot of one or several processes.
 type deployment struct {
 	*Options
 	db   string // the file, or the server's address
@@ -112,7 +112,7 @@ func (d *deployment) prepare(ctx context.Context, server *pgserver.Server) (err 
 func (d *deployment) process(name string, args []string) (*process, error) {
 	p := &process{name: name, programs: d.Yeye, starts: len(d.serves) + len(d.workers), log: d.log}
 	var err error
-	if p.watch, err = freeAddress(); err != nil {
+	if p.metricsAddress, err = freeAddress(); err != nil {
 		return nil, err
 	}
 	db := d.db
@@ -122,7 +122,7 @@ func (d *deployment) process(name string, args []string) (*process, error) {
 		}
 		db = "postgres://yeye@" + p.proxy.Addr().String() + "/" + pgserver.Database(d.db) + "?sslmode=disable"
 	}
-	p.args = append(args[:len(args):len(args)], "--db", db, "--watch", p.watch)
+	p.args = append(args[:len(args):len(args)], "--db", db, "--watch", p.metricsAddress)
 	return p, nil
 }
 
@@ -154,7 +154,7 @@ func (d *deployment) any(random *rand.Rand) *process {
 	return all[random.IntN(len(all))]
 }
 
-// shardsOf returns the shards that a process holds according to the database, none if unknown.
+// shardsOf returns the shards that a process owns according to the database, none if unknown.
 func (d *deployment) shardsOf(p *process) []int {
 	if !slices.Contains(d.serves, p) {
 		return nil
@@ -171,36 +171,36 @@ func (d *deployment) shardsOf(p *process) []int {
 		}
 		d.reader = db
 	}
-	own, err := store.All(ctx, d.reader.Read(), store.Value[int], `SELECT shard FROM shards WHERE owner LIKE ?`,
+	shards, err := store.All(ctx, d.reader.Read(), store.Value[int], `SELECT shard FROM shards WHERE owner LIKE ?`,
 		fmt.Sprint(p.pid(), "-%"))
 	if err != nil {
 		return nil
 	}
-	return own
+	return shards
 }
 
 // cutConnections cuts the network between a random process and the database for a while. It returns the
 // process, the kind of cut and its duration.
-func (d *deployment) cutConnections(random *rand.Rand) (p *process, how cut, long time.Duration) {
+func (d *deployment) cutConnections(random *rand.Rand) (p *process, kind cut, duration time.Duration) {
 	p = d.any(random)
-	how, long = cut(1+random.IntN(int(cuts)-1)), time.Duration((1+11*random.Float64())*float64(time.Second))
-	p.proxy.cutFor(how, long)
-	return p, how, long
+	kind, duration = cut(1+random.IntN(int(cuts)-1)), time.Duration((1+11*random.Float64())*float64(time.Second))
+	p.proxy.cutFor(kind, duration)
+	return p, kind, duration
 }
 
-// behind returns the number of outdated cards according to the processes that show them; not 0 if
-// one of them does not answer.
-func (d *deployment) behind() (n float64) {
+// outdatedCards returns the number of outdated cards by the metrics of a serve process with any, 0 if there are none.
+// It is not 0 if a process does not answer.
+func (d *deployment) outdatedCards() (n float64) {
 	for _, p := range d.serves {
-		if own := p.measure("yeye_cards_behind"); own != 0 {
-			n = own
+		if cards := p.measure("yeye_cards_behind"); cards != 0 {
+			n = cards
 		}
 	}
 	return n
 }
 
-// resident returns the memory of the largest serve process, in bytes.
-func (d *deployment) resident() (most int64) {
+// maxResidentMemory returns the resident memory of the largest serve process, in bytes.
+func (d *deployment) maxResidentMemory() (most int64) {
 	for _, p := range d.serves {
 		most = max(most, p.residentMemory())
 	}

@@ -19,7 +19,8 @@ const (
 	reset                  // of the connection to Discord
 )
 
-// runFailures injects the bot's part of the failures in random order, each after the bot has answered again.
+// runFailures injects the bot's share of the failures in random order, each once the bot answers again after the
+// previous one.
 func (b *bot) runFailures(ctx context.Context) error {
 	random := rand.New(rand.NewPCG(b.Seed, uint64(99+b.number)))
 	var list []failure
@@ -35,7 +36,7 @@ func (b *bot) runFailures(ctx context.Context) error {
 	resets, last := 0, time.Time{}
 	for n, kind := range list {
 		pause := time.Duration(random.Float64() * 2 * float64(b.Every) * float64(b.Bots))
-		if !b.answered(ctx) || !sleepContext(ctx, max(time.Duration(random.IntN(300))*time.Millisecond,
+		if !b.waitForAnswer(ctx) || !sleepContext(ctx, max(time.Duration(random.IntN(300))*time.Millisecond,
 			time.Until(last.Add(pause)))) {
 			return ctx.Err()
 		}
@@ -55,13 +56,13 @@ func (b *bot) runFailures(ctx context.Context) error {
 		}
 	}
 	if len(list) > 0 {
-		b.answered(ctx)
+		b.waitForAnswer(ctx)
 	}
 	return nil
 }
 
-// answered waits until the bot answers somewhere, and returns false if ctx ends first.
-func (b *bot) answered(ctx context.Context) bool {
+// waitForAnswer waits for the next answer of the bot in any channel, and returns false if ctx ends first.
+func (b *bot) waitForAnswer(ctx context.Context) bool {
 	answers := func() (n int64) {
 		for _, p := range b.players {
 			n += p.answers.Load()
@@ -97,8 +98,8 @@ func (b *bot) injectFailure(ctx context.Context, kind failure, random *rand.Rand
 		}
 		b.tally.restarts.Add(1)
 	case cutOff:
-		p, how, long := b.deployment.cutConnections(random)
-		b.logf("%s is cut off (%s) for %v", p.name, how, long.Round(time.Second))
+		p, cutKind, duration := b.deployment.cutConnections(random)
+		b.logf("%s is cut off (%s) for %v", p.name, cutKind, duration.Round(time.Second))
 		b.tally.cuts.Add(1)
 	default:
 		p := b.deployment.any(random)
@@ -109,14 +110,14 @@ func (b *bot) injectFailure(ctx context.Context, kind failure, random *rand.Rand
 			return err
 		}
 		b.logf("%s was killed, which had the shards %v", p.name, shards)
-		b.tally.killed(b.number, at, shards)
+		b.tally.startOutage(b.number, at, shards)
 		b.tally.kills.Add(1)
 		return b.pollAnalyses(context.WithoutCancel(ctx))
 	}
 	return nil
 }
 
-// logf logs a failure, for the search for the cause of an error.
+// logf writes a line to the log of the deployment.
 func (b *bot) logf(format string, args ...any) {
 	fmt.Fprintf(b.deployment.log, "lab: %s %s\n", time.Now().Format("15:04:05.000"), fmt.Sprintf(format, args...))
 }
@@ -124,7 +125,7 @@ func (b *bot) logf(format string, args ...any) {
 // fault is a fault to inject into the sandbox.
 type fault = map[string]any
 
-// connectionFaults are the ways in which a connection breaks, in turn; each line is one reset.
+// connectionFaults are used in turn; each row is the faults of one reset.
 var connectionFaults = [][]fault{
 	{{"kind": "reconnect"}},
 	{{"kind": "drop"}},
@@ -143,10 +144,10 @@ var connectionFaults = [][]fault{
 		{"kind": "frame", "frame": `{"op":0,"t":"GUILD_CREATE","d":null}`}, {"kind": "drop"}},
 }
 
-// slowConnectionFaults take a heartbeat and a half, a minute, to be noticed, so they are rare.
+// slowConnectionFaults are detected only after one and a half heartbeat intervals, a minute, so they are used rarely.
 var slowConnectionFaults = [][]fault{{{"kind": "half_open"}}, {{"kind": "no_ack"}}}
 
-// requestFaults affect requests and events. Each comes with a reset.
+// requestFaults affect requests and events. Each reset injects one of them.
 var requestFaults = []fault{
 	{"kind": "status", "path": "/channels/**", "status": 500, "count": 2},
 	{"kind": "status", "path": "/channels/**", "status": 502, "count": 5},
@@ -173,7 +174,7 @@ var requestFaults = []fault{
 // maxIdentifies limits the resets of a day: the sandbox counts IDENTIFYs as Discord does, a thousand a day.
 const maxIdentifies = 500
 
-// reset breaks the connection in the n-th way, and lets a request or an event fail.
+// reset injects the n-th connection fault and request fault.
 func (b *bot) reset(ctx context.Context, n int) error {
 	account := b.players[0].account
 	if n%maxIdentifies == maxIdentifies-1 {

@@ -193,7 +193,7 @@ func (o *Options) wait(ctx context.Context, bots []*bot, t *tally, failed <-chan
 		case <-tick.C:
 			largest := int64(0)
 			for _, b := range bots {
-				largest = max(largest, b.deployment.resident())
+				largest = max(largest, b.deployment.maxResidentMemory())
 			}
 			t.resident(largest)
 			bar.Describe(t.line())

@@ -38,7 +38,7 @@ type player struct {
 // The player's patience: for the bot to return and the board to appear, and until a request is repeated.
 const (
 	boardWithin = 4 * time.Minute
-	againAfter  = 6 * time.Second
+	retryAfter  = 6 * time.Second
 )
 
 var errSilent = errors.New("no answer")
@@ -76,7 +76,7 @@ func (p *player) start(ctx context.Context) error {
 			time.Sleep(200 * time.Millisecond)
 			continue
 		}
-		until := time.After(againAfter)
+		until := time.After(retryAfter)
 		for waiting := true; waiting; {
 			select {
 			case a := <-ack:
@@ -124,7 +124,7 @@ func (p *player) move(ctx context.Context) error {
 		if err != nil && try > 20 {
 			return err
 		}
-		until := time.After(againAfter)
+		until := time.After(retryAfter)
 		for waiting := true; waiting; {
 			select {
 			case a := <-ack:
@@ -152,7 +152,7 @@ func (p *player) move(ctx context.Context) error {
 					p.checkPlace(s, typed)
 					p.answers.Add(1)
 					p.tally.board(s.at.Sub(begun), try == 0)
-					p.tally.shown(p.shard, s.at)
+					p.tally.boardShown(p.shard, s.at)
 					return nil
 				}
 			case <-until:

@@ -18,15 +18,15 @@ import (
 
 // process is a supervised program. Like a service it is restarted after it is killed or ends.
 type process struct {
-	name     string   // "serve 1", "worker 2"
-	programs []string // run in turn
-	starts   int      // how often it was started, plus the number of earlier processes
-	args     []string
-	env      []string // added to this process's environment
-	log      *os.File
-	watch    string       // address of its metrics
-	proxy    *proxy       // between it and the database; may be nil
-	ends     atomic.Int64 // how often it ended unasked
+	name           string   // "serve 1", "worker 2"
+	programs       []string // run in turn
+	starts         int      // how often it was started, plus the number of earlier processes
+	args           []string
+	env            []string // added to this process's environment
+	log            *os.File
+	metricsAddress string       // address of its metrics
+	proxy          *proxy       // between it and the database; may be nil
+	ends           atomic.Int64 // how often it ended unasked
 
 	mu  sync.Mutex
 	run *subprocess.Process // nil while it is stopped
@@ -134,7 +134,7 @@ func (p *process) residentMemory() int64 {
 // measure returns one of the program's metrics, -1 if it does not answer.
 func (p *process) measure(name string) float64 {
 	client := http.Client{Timeout: 10 * time.Second}
-	resp, err := client.Get("http://" + p.watch + "/metrics")
+	resp, err := client.Get("http://" + p.metricsAddress + "/metrics")
 	if err != nil {
 		return -1
 	}

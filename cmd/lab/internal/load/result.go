@@ -10,20 +10,20 @@ import (
 	"time"
 )
 
-// Result holds the figures of a run; memory is in MiB. If [Result.OK], nothing was lost.
+// Result holds the figures of a run; memory is in MiB.
 type Result struct {
-	Seconds         float64 `json:"seconds"`
-	Boards          int64   `json:"boards"`
-	BoardsPerSecond float64 `json:"boards_per_second"`
-	EventToAnswer   Times   `json:"event_to_answer"` // its acknowledgement, or a board
-	EventToBoard    Times   `json:"event_to_board"`  // with the character's answer
-	NotInTime       int64   `json:"not_acknowledged_in_time"`
-	SentAgain       int64   `json:"moves_sent_again"`
+	Seconds         float64   `json:"seconds"`
+	Boards          int64     `json:"boards"`
+	BoardsPerSecond float64   `json:"boards_per_second"`
+	EventToAnswer   Quantiles `json:"event_to_answer"` // its acknowledgement, or a board
+	EventToBoard    Quantiles `json:"event_to_board"`  // with the character's answer
+	NotInTime       int64     `json:"not_acknowledged_in_time"`
+	SentAgain       int64     `json:"moves_sent_again"`
 
-	StartToBoards Times `json:"start_to_boards_on_every_shard"`
-	KillToBoards  Times `json:"kill_to_boards_on_first_shard"` // of a serve process
-	FurtherShards Times `json:"from_one_shard_to_the_next"`
-	SigtermToEnd  Times `json:"sigterm_to_end"`
+	StartToBoards Quantiles `json:"start_to_boards_on_every_shard"`
+	KillToBoards  Quantiles `json:"kill_to_boards_on_first_shard"` // of a serve process
+	FurtherShards Quantiles `json:"from_one_shard_to_the_next"`
+	SigtermToEnd  Quantiles `json:"sigterm_to_end"`
 
 	Kills    int64 `json:"kills"`
 	Resets   int64 `json:"resets"`
@@ -66,40 +66,39 @@ type Result struct {
 	PlayersStopped int   `json:"stopped_by_an_error"`
 }
 
-// OK reports whether every move was stored and answered exactly once, with the answer below the
-// move; nothing that was accepted from people who play each other was lost; nobody was seated or
-// called twice; and every round, turn and vote counted once.
+// OK reports whether every move was stored and answered exactly once, with the answer below the move; no accepted
+// request of a crowd was lost; nobody was seated or mentioned twice; and every round, turn and vote counted once.
 func (r *Result) OK() bool {
-	played := r.Lost + r.Doubled + r.BoardsTooMany + r.BoardsMissing + r.AnalysesLost + r.PlayersStopped
-	met := r.AcceptedLost + r.SeatedTwice + r.CalledTwice + r.CountedWrong
-	return int64(played+met)+r.OutOfOrder+r.AboveMove+r.WithoutAnswer == 0
+	wrongMoves := r.Lost + r.Doubled + r.BoardsTooMany + r.BoardsMissing + r.AnalysesLost + r.PlayersStopped
+	wrongCrowds := r.AcceptedLost + r.SeatedTwice + r.CalledTwice + r.CountedWrong
+	return int64(wrongMoves+wrongCrowds)+r.OutOfOrder+r.AboveMove+r.WithoutAnswer == 0
 }
 
-// Times are quantiles of durations, in milliseconds.
-type Times struct {
+// Quantiles are quantiles of durations, in milliseconds; N is the number of durations.
+type Quantiles struct {
 	N   int   `json:"n"`
 	P50 int64 `json:"p50_ms"`
 	P99 int64 `json:"p99_ms"`
 	Max int64 `json:"max_ms"`
 }
 
-// String is for people: p50 22 ms, p99 172 ms, most 344 ms (5000).
-func (t Times) String() string {
+// String returns "p50 22 ms, p99 172 ms, most 344 ms (5000)", with N in parentheses.
+func (t Quantiles) String() string {
 	if t.N == 0 {
 		return "–"
 	}
 	return fmt.Sprintf("p50 %d ms, p99 %d ms, most %d ms (%d)", t.P50, t.P99, t.Max, t.N)
 }
 
-func timesOf(list ...time.Duration) Times {
+func quantilesOf(list ...time.Duration) Quantiles {
 	if len(list) == 0 {
-		return Times{}
+		return Quantiles{}
 	}
 	slices.Sort(list)
 	at := func(percent int) int64 {
 		return list[min(len(list)*percent/100, len(list)-1)].Milliseconds()
 	}
-	return Times{N: len(list), P50: at(50), P99: at(99), Max: at(100)}
+	return Quantiles{N: len(list), P50: at(50), P99: at(99), Max: at(100)}
 }
 
 // result returns the figures of the run.
@@ -111,11 +110,12 @@ func (t *tally) result() *Result {
 	r := &Result{
 		Seconds: t.duration.Seconds(), Boards: t.countedBoards,
 		BoardsPerSecond: float64(t.countedBoards) / max(t.duration.Seconds(), 1e-3),
-		EventToAnswer:   timesOf(t.acks...), EventToBoard: timesOf(t.replyTimes...), NotInTime: t.unacked.Load(),
+		EventToAnswer:   quantilesOf(t.acks...), EventToBoard: quantilesOf(t.replyTimes...),
+		NotInTime:     t.unacked.Load(),
 		SentAgain:     t.resent.Load(),
-		StartToBoards: timesOf(t.startupTime), KillToBoards: timesOf(t.failoverTimes...),
-		FurtherShards: timesOf(t.furtherShardTimes...),
-		SigtermToEnd:  timesOf(t.longestStop),
+		StartToBoards: quantilesOf(t.startupTime), KillToBoards: quantilesOf(t.failoverTimes...),
+		FurtherShards: quantilesOf(t.furtherShardTimes...),
+		SigtermToEnd:  quantilesOf(t.longestStop),
 		Kills:         t.kills.Load(), Resets: t.resets.Load(), Restarts: t.restarts.Load(), Cuts: t.cuts.Load(),
 		Ends:       t.ends.Load(),
 		Goroutines: t.goroutines, Processor: float64(t.cpuTime.Milliseconds()) / boards,
@@ -124,9 +124,9 @@ func (t *tally) result() *Result {
 		AnalysesLost:     t.analysesLost,
 		TournamentBoards: t.crowd.boards, RingGames: t.crowd.ringGames, VotesCounted: t.crowd.votes,
 		FailuresDuring: t.failuresDuring(),
-		AcceptedLost:   t.crowd.lost, SeatedTwice: t.crowd.seated, CalledTwice: t.crowd.called,
-		CountedWrong: t.crowd.wrong,
-		Games:        t.games, Moves: t.moves, Lost: t.lost, Doubled: t.doubled, BoardsTooMany: t.stray,
+		AcceptedLost:   t.crowd.acceptedLost, SeatedTwice: t.crowd.seatedTwice, CalledTwice: t.crowd.calledTwice,
+		CountedWrong: t.crowd.inconsistent,
+		Games:        t.games, Moves: t.moves, Lost: t.lostMoves, Doubled: t.doubledMoves, BoardsTooMany: t.extraBoards,
 		BoardsMissing: t.missing,
 		OutOfOrder:    t.outOfOrder.Load(), AboveMove: t.aboveMove.Load(), WithoutAnswer: t.unanswered.Load(),
 		PlayersStopped: t.faults,

@@ -11,17 +11,17 @@ import (
 // rings is a crowd that plays at a ring.
 type rings struct {
 	*crowd
-	of    string  // the ID of the ring, "" before it is open
-	card  message // the ring's latest card
-	tried time.Time
+	ringID  string  // the ID of the ring, "" before it is open
+	card    message // the ring's latest card
+	lastTry time.Time
 }
 
 func (r *rings) onMessage(ctx context.Context, m message) {
 	k := m.control("rgjoin", "")
-	if k == nil || r.of != "" && r.of != k.of {
+	if k == nil || r.ringID != "" && r.ringID != k.subjectID {
 		return
 	}
-	r.of = k.of
+	r.ringID = k.subjectID
 	if r.card.ID == "" || !id.Later(r.card.ID, m.ID) {
 		r.card = m
 	}
@@ -36,14 +36,14 @@ func (r *rings) ended(*board) {}
 
 func (r *rings) act(ctx context.Context) string {
 	switch {
-	case r.of == "" && time.Since(r.tried) > 2*againAfter:
-		r.tried = time.Now()
+	case r.ringID == "" && time.Since(r.lastTry) > 2*retryAfter:
+		r.lastTry = time.Now()
 		r.people[0].command(ctx, r.channel, "ring", "keeper", "0")
 		return "opening a ring"
-	case r.of == "":
+	case r.ringID == "":
 		return "opening a ring"
-	case time.Since(r.tried) > againAfter:
-		r.tried = time.Now()
+	case time.Since(r.lastTry) > retryAfter:
+		r.lastTry = time.Now()
 		r.sit(ctx)
 		r.join(ctx)
 	}
@@ -66,11 +66,11 @@ func (r *rings) sit(ctx context.Context) {
 func (r *rings) join(ctx context.Context) {
 	k := r.card.control("rgjoin", "")
 	for _, p := range r.people {
-		if k == nil || p.in(r.card.Content) {
+		if k == nil || p.mentionedIn(r.card.Content) {
 			continue
 		}
 		if answer, taken := p.press(ctx, &r.card, k); taken && answer.ID == "" { // refusals are private
-			r.accept(p, "join", r.of, 0)
+			r.accept(p, "join", r.ringID, 0)
 		}
 	}
 }

@@ -42,8 +42,8 @@ type tally struct {
 	limited          int
 
 	// From the final verification of databases and channels.
-	games, moves, lost, doubled, stray, missing, faults int
-	analyses, analysesFinished, positions, analysesLost int
+	games, moves, lostMoves, doubledMoves, extraBoards, missing, faults int
+	analyses, analysesFinished, positions, analysesLost                 int
 
 	// Of users who play each other.
 	crowd              crowdCounts
@@ -117,24 +117,24 @@ type shard struct{ bot, number int }
 
 // outage starts with the kill of a serve process, and ends when boards have been shown again on each of its shards.
 type outage struct {
-	bot    int
-	at     time.Time
-	shards []int           // where nothing has been shown yet
-	until  []time.Duration // since then, for each shard on which boards were shown
+	bot           int
+	start         time.Time
+	shards        []int           // those on which no board was shown yet
+	recoveryTimes []time.Duration // from start, for each shard on which boards were shown
 }
 
-// killed starts an outage.
-func (t *tally) killed(bot int, at time.Time, shards []int) {
+// startOutage starts an outage.
+func (t *tally) startOutage(bot int, at time.Time, shards []int) {
 	if len(shards) == 0 {
 		return
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.outages = append(t.outages, &outage{bot: bot, at: at, shards: shards})
+	t.outages = append(t.outages, &outage{bot: bot, start: at, shards: shards})
 }
 
-// shown records that a board was shown on a shard.
-func (t *tally) shown(on shard, at time.Time) {
+// boardShown records that a board was shown on a shard.
+func (t *tally) boardShown(on shard, at time.Time) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if !t.shardsUp[on] {
@@ -145,17 +145,17 @@ func (t *tally) shown(on shard, at time.Time) {
 	}
 	t.outages = slices.DeleteFunc(t.outages, func(o *outage) bool {
 		n := slices.Index(o.shards, on.number)
-		if o.bot != on.bot || at.Before(o.at) || n < 0 {
+		if o.bot != on.bot || at.Before(o.start) || n < 0 {
 			return false
 		}
 		o.shards = slices.Delete(o.shards, n, n+1)
-		o.until = append(o.until, at.Sub(o.at))
+		o.recoveryTimes = append(o.recoveryTimes, at.Sub(o.start))
 		if len(o.shards) > 0 {
 			return false
 		}
-		t.failoverTimes = append(t.failoverTimes, o.until[0])
-		for i := 1; i < len(o.until); i++ {
-			t.furtherShardTimes = append(t.furtherShardTimes, o.until[i]-o.until[i-1])
+		t.failoverTimes = append(t.failoverTimes, o.recoveryTimes[0])
+		for i := 1; i < len(o.recoveryTimes); i++ {
+			t.furtherShardTimes = append(t.furtherShardTimes, o.recoveryTimes[i]-o.recoveryTimes[i-1])
 		}
 		return true
 	})

@@ -9,12 +9,12 @@ import (
 // tournaments is a crowd that holds one tournament after another.
 type tournaments struct {
 	*crowd
-	next  int     // the number of the next tournament
-	of    string  // the ID of the current one, "" for none
-	card  message // its latest card
-	tried time.Time
-	games int // games that are over
-	in    map[*person]bool
+	next         int     // the number of the next tournament
+	tournamentID string  // the ID of the current one, "" for none
+	card         message // its latest card
+	lastTry      time.Time
+	games        int // games that are over
+	in           map[*person]bool
 }
 
 // systems of the tournaments, in turn.
@@ -27,9 +27,9 @@ func (t *tournaments) system() string { return systems[(t.next-1)%len(systems)] 
 
 func (t *tournaments) onMessage(ctx context.Context, m message) {
 	switch direct, ready := m.control("trdirect", ""), m.control("trready", ""); {
-	case direct != nil && (t.of == "" || t.of == direct.of):
-		if t.of, t.card = direct.of, m; m.control("trexport", "") != nil { // it is over
-			t.of = ""
+	case direct != nil && (t.tournamentID == "" || t.tournamentID == direct.subjectID):
+		if t.tournamentID, t.card = direct.subjectID, m; m.control("trexport", "") != nil { // it is over
+			t.tournamentID = ""
 		}
 	case ready != nil:
 		for _, p := range t.called(&m) {
@@ -44,7 +44,7 @@ func (t *tournaments) ended(*board) { t.games++ }
 
 func (t *tournaments) act(ctx context.Context) string {
 	switch {
-	case t.of == "":
+	case t.tournamentID == "":
 		t.begin(ctx)
 		return "opening a tournament"
 	case t.card.control("trmine", "") == nil:
@@ -55,8 +55,8 @@ func (t *tournaments) act(ctx context.Context) string {
 	case t.system() == "arranged":
 		t.arrange(ctx)
 		return "arranging"
-	case time.Since(t.tried) > againAfter:
-		t.tried = time.Now()
+	case time.Since(t.lastTry) > retryAfter:
+		t.lastTry = time.Now()
 		t.direct(ctx)
 	}
 	return "being paired"
@@ -64,10 +64,10 @@ func (t *tournaments) act(ctx context.Context) string {
 
 // begin opens the next tournament.
 func (t *tournaments) begin(ctx context.Context) {
-	if time.Since(t.tried) < 2*againAfter { // the card of one just opened may still come
+	if time.Since(t.lastTry) < 2*retryAfter { // the card of one just opened may still come
 		return
 	}
-	t.tried = time.Now()
+	t.lastTry = time.Now()
 	t.next++
 	t.games, t.in = 0, map[*person]bool{}
 	options := []string{"system", t.system(), "name", fmt.Sprint("load ", t.next), "clock", "5+3"}
@@ -89,7 +89,7 @@ func (t *tournaments) join(ctx context.Context) {
 		}
 		if answer, taken := p.press(ctx, &t.card, k); taken && answer.ID != "" {
 			t.in[p] = true
-			t.accept(p, "join", t.of, 0)
+			t.accept(p, "join", t.tournamentID, 0)
 		}
 	}
 	if len(t.in) == len(t.people) {

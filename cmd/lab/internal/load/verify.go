@@ -48,22 +48,22 @@ func (t *tally) verify(ctx context.Context, at string, players []*player) error 
 			}
 			boards[string(row.Message)] = true
 			if n >= len(seen) {
-				t.doubled++
+				t.doubledMoves++
 				t.logf("channel %s: %d games, but %d were played", p.channel, len(stored), len(seen))
 				break
 			}
 			if !slices.Equal(moves, seen[n]) {
 				if len(moves) < len(seen[n]) {
-					t.lost += len(seen[n]) - len(moves)
+					t.lostMoves += len(seen[n]) - len(moves)
 				} else {
-					t.doubled += max(1, len(moves)-len(seen[n]))
+					t.doubledMoves += max(1, len(moves)-len(seen[n]))
 				}
 				t.logf("channel %s: stored %s\n  seen %s", p.channel, strings.Join(moves, " "),
 					strings.Join(seen[n], " "))
 			}
 		}
 		if len(stored) < len(seen) {
-			t.lost++
+			t.lostMoves++
 		}
 		if err := t.pictures(ctx, p, boards); err != nil {
 			return err
@@ -80,7 +80,7 @@ func (t *tally) pictures(ctx context.Context, p *player, boards map[string]bool)
 	}
 	for _, m := range list {
 		if m.Author.Bot && len(m.Attachments) > 0 && !boards[m.ID] {
-			t.stray++
+			t.extraBoards++
 			t.logf("channel %s: message %s is a board too many: %.80q", p.channel, m.ID, m.Content)
 		}
 	}

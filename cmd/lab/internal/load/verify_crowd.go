@@ -19,7 +19,7 @@ import (
 	"yeye/game"
 )
 
-// stored is the data of a bot's database.
+// stored gives access to a bot's database.
 type stored struct {
 	db          *store.DB
 	matches     *match.Service
@@ -27,7 +27,7 @@ type stored struct {
 	tournaments *tournament.Service
 }
 
-// verifyCrowds compares what the bot's crowds have seen with what is stored.
+// verifyCrowds compares what the users of the bot's crowds saw with what is stored.
 func (b *bot) verifyCrowds(ctx context.Context) error {
 	if len(b.crowds) == 0 {
 		return nil
@@ -41,11 +41,12 @@ func (b *bot) verifyCrowds(ctx context.Context) error {
 	guilds := guild.New(db)
 	vote.New(db, s.matches, guilds) // registers a mode
 	s.rings, s.tournaments = ring.New(db, s.matches, guilds), tournament.New(db, s.matches, guilds, nil)
-	if err := b.tally.cardsBehind(ctx, db); err != nil {
+	if err := b.tally.countOutdatedCards(ctx, db); err != nil {
 		return err
 	}
 	for _, c := range b.crowds {
-		for _, check := range []func(context.Context, *stored) error{c.verifyBoards, c.verifySeats, c.verifyAccepted,
+		for _, check := range []func(context.Context, *stored) error{c.verifyBoards, c.verifyOneSeatAtATime,
+			c.verifyAccepted,
 			c.activity.verify} {
 			if err := check(ctx, s); err != nil {
 				return err
@@ -55,14 +56,14 @@ func (b *bot) verifyCrowds(ctx context.Context) error {
 	return nil
 }
 
-// cardsBehind counts outdated cards.
-func (t *tally) cardsBehind(ctx context.Context, db *store.DB) error {
+// countOutdatedCards counts outdated cards.
+func (t *tally) countOutdatedCards(ctx context.Context, db *store.DB) error {
 	return store.Each(ctx, db.Read(), func(r store.Row) error {
-		var kind, of string
-		if err := r.Scan(&kind, &of); err != nil {
+		var kind, cardID string
+		if err := r.Scan(&kind, &cardID); err != nil {
 			return err
 		}
-		t.wrong(&t.missing, "the card of %s %s is behind", kind, of)
+		t.reportError(&t.missing, "the card of %s %s is behind", kind, cardID)
 		return nil
 	},
 		`SELECT kind, id FROM cards WHERE shown < wanted AND kind IN ('ring', 'tournament', 'round', 'paired', 'keeper',
@@ -75,7 +76,7 @@ func (c *crowd) verifyBoards(ctx context.Context, s *stored) error {
 	for _, b := range c.boards {
 		m, err := s.matches.Stored(ctx, id.Match(b.match))
 		if errors.Is(err, match.ErrNoMatch) {
-			c.tally.wrong(&c.tally.crowd.lost, "channel %s: the game %s is gone", b.channel, b.match)
+			c.tally.reportError(&c.tally.crowd.acceptedLost, "channel %s: the game %s is gone", b.channel, b.match)
 			continue
 		}
 		if err != nil {
@@ -86,23 +87,26 @@ func (c *crowd) verifyBoards(ctx context.Context, s *stored) error {
 		switch {
 		case b.outOfSync:
 		case more < 0 || !slices.Equal(moves[:len(b.moves)], b.moves):
-			c.tally.wrong(&c.tally.crowd.lost, "channel %s: game %s is stored as %v and was shown as %v", b.channel,
+			c.tally.reportError(&c.tally.crowd.acceptedLost, "channel %s: game %s is stored as %v and was shown as %v",
+				b.channel,
 				b.match, moves, b.moves)
 		case b.finished && more > 0, more > 2:
-			c.tally.wrong(&c.tally.crowd.wrong, "channel %s: game %s is stored as %v, but %v were shown", b.channel,
+			c.tally.reportError(&c.tally.crowd.inconsistent, "channel %s: game %s is stored as %v, but %v were shown",
+				b.channel,
 				b.match, moves, b.moves)
 		}
 		if b.finished && m.Status == match.Open {
-			c.tally.wrong(&c.tally.crowd.lost, "channel %s: game %s is over according to its card", b.channel, b.match)
+			c.tally.reportError(&c.tally.crowd.acceptedLost, "channel %s: game %s is over according to its card",
+				b.channel, b.match)
 		}
 	}
 	return nil
 }
 
-// verifySeats checks that nobody sat at two boards with running clocks at the same time.
-func (c *crowd) verifySeats(ctx context.Context, s *stored) error {
+// verifyOneSeatAtATime checks that nobody played two arranged games with clocks at the same time.
+func (c *crowd) verifyOneSeatAtATime(ctx context.Context, s *stored) error {
 	for _, p := range c.people {
-		all, err := s.of(ctx, p)
+		all, err := s.matchesOf(ctx, p)
 		if err != nil {
 			return err
 		}
@@ -113,7 +117,8 @@ func (c *crowd) verifySeats(ctx context.Context, s *stored) error {
 				continue
 			}
 			if last != nil && (last.Status == match.Open || m.Created.Before(last.Touched)) {
-				c.tally.wrong(&c.tally.crowd.seated, "channel %s: %s sat down at %s while at %s", c.channel, p.name,
+				c.tally.reportError(&c.tally.crowd.seatedTwice, "channel %s: %s sat down at %s while at %s", c.channel,
+					p.name,
 					m.ID,
 					last.ID)
 			}
@@ -123,12 +128,12 @@ func (c *crowd) verifySeats(ctx context.Context, s *stored) error {
 	return nil
 }
 
-// of returns the matches in which somebody has a seat, earliest first.
-func (s *stored) of(ctx context.Context, p *person) (all []match.Match, err error) {
+// matchesOf returns the matches of a user, oldest first.
+func (s *stored) matchesOf(ctx context.Context, p *person) (all []match.Match, err error) {
 	ids, err := store.All(ctx, s.db.Read(), store.Value[id.Match],
 		`SELECT id FROM matches WHERE red_player = ? OR black_player = ? ORDER BY created`, p.ID, p.ID)
-	for _, of := range ids {
-		m, failed := s.matches.Stored(ctx, of)
+	for _, matchID := range ids {
+		m, failed := s.matches.Stored(ctx, matchID)
 		err = cmp.Or(err, failed)
 		all = append(all, m)
 	}
@@ -138,47 +143,49 @@ func (s *stored) of(ctx context.Context, p *person) (all []match.Match, err erro
 // verifyAccepted checks that every accepted request has had its effect.
 func (c *crowd) verifyAccepted(ctx context.Context, s *stored) error {
 	for _, a := range c.accepted {
-		kept, err := a.kept(ctx, s, c)
+		applied, err := a.applied(ctx, s, c)
 		if err != nil {
 			return err
 		}
-		if !kept {
-			c.tally.wrong(&c.tally.crowd.lost, "channel %s: %s of %s in %s (%d) at %s was accepted and is lost",
-				c.channel, a.what, a.who.name, a.of, a.turn, a.at.Format(time.TimeOnly))
+		if !applied {
+			c.tally.reportError(&c.tally.crowd.acceptedLost,
+				"channel %s: %s of %s in %s (%d) at %s was accepted and is lost",
+				c.channel, a.action, a.user.name, a.subjectID, a.turn, a.at.Format(time.TimeOnly))
 		}
 	}
 	return nil
 }
 
-func (a *accepted) kept(ctx context.Context, s *stored, c *crowd) (bool, error) {
-	of, who := id.Match(a.of), id.Player(a.who.ID)
-	switch a.what {
+func (a *acceptedRequest) applied(ctx context.Context, s *stored, c *crowd) (bool, error) {
+	subject, player := id.Match(a.subjectID), id.Player(a.user.ID)
+	switch a.action {
 	case "resign":
-		m, err := s.matches.Stored(ctx, of)
+		m, err := s.matches.Stored(ctx, subject)
 		return m.Status == match.Ended, err
 	case "vote":
-		row := s.db.Read().Row(ctx, `SELECT 1 FROM ballots WHERE match = ? AND turn = ? AND player = ?`, a.of, a.turn+1,
-			a.who.ID)
+		row := s.db.Read().Row(ctx, `SELECT 1 FROM ballots WHERE match = ? AND turn = ? AND player = ?`, a.subjectID,
+			a.turn+1,
+			a.user.ID)
 		return store.One(row, new(int))
 	}
-	if _, held := c.activity.(*tournaments); held {
-		t, err := s.tournaments.Get(ctx, of)
-		return err == nil && t.Of(who) != nil, err
+	if _, isTournament := c.activity.(*tournaments); isTournament {
+		t, err := s.tournaments.Get(ctx, subject)
+		return err == nil && t.Of(player) != nil, err
 	}
-	r, err := s.rings.Get(ctx, of)
+	r, err := s.rings.Get(ctx, subject)
 	if err != nil {
 		return false, err
 	}
-	at := func(p ring.Person) bool { return p.Player == who }
-	out := slices.ContainsFunc(c.exits, func(out time.Time) bool { return out.After(a.at) })
-	if at(r.Holder) || slices.ContainsFunc(r.Queue, at) || out {
+	isUser := func(p ring.Person) bool { return p.Player == player }
+	hasLeft := slices.ContainsFunc(c.exits, func(exit time.Time) bool { return exit.After(a.at) })
+	if isUser(r.Holder) || slices.ContainsFunc(r.Queue, isUser) || hasLeft {
 		return true, nil
 	}
-	all, err := s.of(ctx, a.who)
-	return slices.ContainsFunc(all, func(m match.Match) bool { return m.Created.After(a.at.Add(-againAfter)) }), err
+	all, err := s.matchesOf(ctx, a.user)
+	return slices.ContainsFunc(all, func(m match.Match) bool { return m.Created.After(a.at.Add(-retryAfter)) }), err
 }
 
-// verify checks every tournament that was held in the channel.
+// verify checks every tournament of the channel.
 func (t *tournaments) verify(ctx context.Context, s *stored) error {
 	all, err := store.All(ctx, s.db.Read(), store.Value[id.Match], `SELECT id FROM tournaments WHERE channel = ?`,
 		t.channel)
@@ -186,8 +193,8 @@ func (t *tournaments) verify(ctx context.Context, s *stored) error {
 		return err
 	}
 	boards := map[id.Match]int{}
-	for _, of := range all {
-		one, err := s.tournaments.Get(ctx, of)
+	for _, tournamentID := range all {
+		one, err := s.tournaments.Get(ctx, tournamentID)
 		if err == nil {
 			err = t.verifyOne(ctx, s, &one, boards)
 		}
@@ -196,13 +203,14 @@ func (t *tournaments) verify(ctx context.Context, s *stored) error {
 		}
 	}
 	for _, p := range t.people {
-		played, err := s.of(ctx, p)
+		played, err := s.matchesOf(ctx, p)
 		if err != nil {
 			return err
 		}
 		for _, m := range played {
 			if m.Mode == match.Paired && boards[m.ID] != 1 {
-				t.tally.wrong(&t.tally.crowd.seated, "channel %s: game %s has the seats of %d boards", t.channel, m.ID,
+				t.tally.reportError(&t.tally.crowd.seatedTwice, "channel %s: game %s has the seats of %d boards",
+					t.channel, m.ID,
 					boards[m.ID])
 			}
 		}
@@ -215,7 +223,7 @@ func (t *tournaments) verify(ctx context.Context, s *stored) error {
 func (t *tournaments) verifyOne(ctx context.Context, s *stored, one *tournament.Tournament,
 	boards map[id.Match]int) error {
 	wrong := func(format string, args ...any) {
-		t.tally.wrong(&t.tally.crowd.wrong, "channel %s: %s %q: "+format,
+		t.tally.reportError(&t.tally.crowd.inconsistent, "channel %s: %s %q: "+format,
 			append([]any{t.channel, one.System, one.Name}, args...)...)
 	}
 	inRound, met, absences := map[[2]int]bool{}, map[[2]int]bool{}, map[int]int{}
@@ -252,7 +260,7 @@ func (t *tournaments) verifyOne(ctx context.Context, s *stored, one *tournament.
 				m.Outcome.Result,
 				m.Outcome.Method)
 		} else if !b.Pending() {
-			t.tally.count(&t.tally.crowd.boards, 1)
+			t.tally.addCount(&t.tally.crowd.boards, 1)
 		}
 		if b.How == tournament.NoShow {
 			for side, number := range [2]int{b.Red, b.Black} {
@@ -287,12 +295,12 @@ func agrees(b *tournament.Board, m *match.Match) bool {
 	return b.Plies == m.Game.Ply() && (b.Result == want || b.How == tournament.TooLate)
 }
 
-// verify replays the ring's games from their results, and compares the holder and their defenses.
+// verify recomputes the holder and the number of defenses from the results of the ring's games, and compares them.
 func (r *rings) verify(ctx context.Context, s *stored) error {
-	if r.of == "" {
+	if r.ringID == "" {
 		return nil
 	}
-	now, err := s.rings.Get(ctx, id.Match(r.of))
+	stored, err := s.rings.Get(ctx, id.Match(r.ringID))
 	if err != nil {
 		return err
 	}
@@ -301,47 +309,48 @@ func (r *rings) verify(ctx context.Context, s *stored) error {
 		return err
 	}
 	slices.SortStableFunc(games, func(x, y match.Match) int { return x.Created.Compare(y.Created) })
-	holder, defences, known := id.Player(""), 0, true
+	holder, defences, certain := id.Player(""), 0, true
 	for i := range games {
 		m := &games[i]
 		winner, won := m.Outcome.Result.Winner()
 		if m.Status != match.Ended || !won {
-			known = known && m.Status != match.Ended // an absent player may be out
+			certain = certain && m.Status != match.Ended // an absent player may be out
 			continue
 		}
-		r.tally.count(&r.tally.crowd.ringGames, 1)
-		side, sits := m.SeatOf(holder)
+		r.tally.addCount(&r.tally.crowd.ringGames, 1)
+		side, holderPlayed := m.SeatOf(holder)
 		if m.Mode == match.Keeper {
-			side, sits = m.Opponent()
+			side, holderPlayed = m.Opponent()
 			holder = ""
 		}
-		if !sits { // the previous holder made room: the first to challenge the next one has Red
-			side, holder, defences, known = game.Black, m.Seats[game.Black].Player, 0, true
+		if !holderPlayed { // the previous holder made room: the first to challenge the next one has Red
+			side, holder, defences, certain = game.Black, m.Seats[game.Black].Player, 0, true
 		}
 		if winner == side {
 			defences++
 		} else {
-			holder, defences, known = m.Seats[winner].Player, 0, true
+			holder, defences, certain = m.Seats[winner].Player, 0, true
 		}
 		if defences >= ring.MaxDefences {
-			known = false // whether somebody waited decides whether they make room
+			certain = false // whether somebody waited decides whether they make room
 		}
 		if slices.ContainsFunc(r.exits, func(out time.Time) bool { return out.After(m.Touched.Add(-time.Second)) }) {
-			known = false
+			certain = false
 		}
 	}
-	if known && !follows(&now, holder, defences) {
-		r.tally.wrong(&r.tally.crowd.wrong, "channel %s: %q holds the ring after %d defenses, by its games %q after %d",
+	if certain && !consistent(&stored, holder, defences) {
+		r.tally.reportError(&r.tally.crowd.inconsistent,
+			"channel %s: %q holds the ring after %d defenses, by its games %q after %d",
 			r.channel,
-			now.Holder.Player, now.Defences, holder, defences)
+			stored.Holder.Player, stored.Defences, holder, defences)
 	}
 	return nil
 }
 
-// follows reports whether a ring can be in its state after games that left it to a holder, "" for
-// the keeper, with so many defenses. The keeper makes room as soon as two people wait, even after
-// the last game; and the holder may be out if fewer than two wait.
-func follows(now *ring.Ring, holder id.Player, defences int) bool {
+// consistent reports whether the stored ring is possible after games whose last winner is holder ("" for the keeper)
+// with that number of defenses. The keeper leaves as soon as two people wait, even after the last game; and the holder
+// may be out if fewer than two wait.
+func consistent(now *ring.Ring, holder id.Player, defences int) bool {
 	switch {
 	case now.Holder.Player == holder:
 		return now.Defences == defences
@@ -351,7 +360,7 @@ func follows(now *ring.Ring, holder id.Player, defences int) bool {
 	return now.Holder.Player == "" && len(now.Queue) < 2
 }
 
-// verify checks that each counted vote made one ply, and was cast in its turn.
+// verify checks that the votes of each turn made one ply.
 func (v *votes) verify(ctx context.Context, s *stored) error {
 	for _, b := range v.boards {
 		m, err := s.matches.Stored(ctx, id.Match(b.match))
@@ -365,7 +374,8 @@ func (v *votes) verify(ctx context.Context, s *stored) error {
 			return err
 		}
 		if voted != m.Game.Ply() || m.Turn != int64(m.Game.Ply()+1) && m.Status == match.Open {
-			v.tally.wrong(&v.tally.crowd.wrong, "channel %s: game %s has %d plies by the votes of %d turns", v.channel,
+			v.tally.reportError(&v.tally.crowd.inconsistent,
+				"channel %s: game %s has %d plies by the votes of %d turns", v.channel,
 				b.match, m.Game.Ply(),
 				voted)
 		}

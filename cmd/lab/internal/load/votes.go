@@ -47,9 +47,9 @@ func (v *votes) onMessage(_ context.Context, m message) {
 		}
 		return
 	case v.board == nil:
-		v.board = &board{match: k.of, channel: m.Channel, game: game.NewGame(game.Start(), game.Asian)}
+		v.board = &board{match: k.subjectID, channel: m.Channel, game: game.NewGame(game.Start(), game.Asian)}
 		v.boards, v.side = append(v.boards, v.board), map[*person]int{}
-	case v.board.match != k.of:
+	case v.board.match != k.subjectID:
 		return
 	}
 	before := len(v.board.moves)
@@ -60,7 +60,7 @@ func (v *votes) onMessage(_ context.Context, m message) {
 	if v.turn == nil || len(v.board.moves) > before {
 		v.decided(&m)
 		ply := len(v.board.moves)
-		v.turn = &voteTurn{match: k.of, ply: ply, moves: map[*person]string{}, sure: map[*person]bool{},
+		v.turn = &voteTurn{match: k.subjectID, ply: ply, moves: map[*person]string{}, sure: map[*person]bool{},
 			ends: ply >= votingPlies}
 		v.cast = time.Time{}
 	}
@@ -71,16 +71,17 @@ func (v *votes) decided(m *message) {
 	if v.turn == nil || len(v.board.moves) != v.turn.ply+1 {
 		return
 	}
-	v.tally.count(&v.tally.crowd.votes, 1)
+	v.tally.addCount(&v.tally.crowd.votes, 1)
 	played := v.board.moves[v.turn.ply]
 	said := counted.FindStringSubmatch(m.Content)
 	if said == nil {
-		v.tally.wrong(&v.tally.crowd.wrong, "channel %s: the card does not tell how many voted: %.300q", m.Channel,
+		v.tally.reportError(&v.tally.crowd.inconsistent, "channel %s: the card does not tell how many voted: %.300q",
+			m.Channel,
 			m.Content)
 		return
 	}
 	if n, _ := strconv.Atoi(said[2]); n < len(v.turn.sure) || n > len(v.turn.moves) || !v.turn.wanted(played) {
-		v.tally.wrong(&v.tally.crowd.wrong,
+		v.tally.reportError(&v.tally.crowd.inconsistent,
 			"channel %s: %s was played by the votes of %d, but %d of %d were accepted: "+
 				"%.300q",
 			m.Channel, played, n, len(v.turn.sure), len(v.turn.moves), m.Content)
@@ -106,13 +107,13 @@ func (v *votes) ended(*board) {}
 
 func (v *votes) act(ctx context.Context) string {
 	switch {
-	case v.board == nil && time.Since(v.tried) > 2*againAfter:
+	case v.board == nil && time.Since(v.tried) > 2*retryAfter:
 		v.tried = time.Now()
 		v.people[0].command(ctx, v.channel, "vote", "opponent", "teams", "time", "2", "early", "yes")
 		return "opening a vote"
 	case v.board == nil:
 		return "opening a vote"
-	case time.Since(v.cast) > againAfter:
+	case time.Since(v.cast) > retryAfter:
 		v.cast = time.Now()
 		v.vote(ctx)
 	}
@@ -145,7 +146,7 @@ func (v *votes) vote(ctx context.Context) {
 		}
 		answer, taken := p.command(ctx, v.channel, "move", "text", m.String())
 		switch ballot := answer.control("vtman", ""); {
-		case ballot != nil && ballot.of == t.match:
+		case ballot != nil && ballot.subjectID == t.match:
 			t.sure[p], v.side[p] = true, team
 			v.accept(p, "vote", t.match, t.ply)
 			v.castVote(ctx, p, &answer)

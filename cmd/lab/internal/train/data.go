@@ -2,8 +2,8 @@ package train
 
 import "fmt"
 
-// Data holds positions to fit to (Fitted) and validation data (Held).
-type Data struct{ Fitted, Held []Record }
+// Data holds positions to fit to (Training) and validation data (Validation).
+type Data struct{ Training, Validation []Record }
 
 // Load reads the first chunks chunks of each folder, all if chunks is 0.
 func Load(dirs []string, chunks int) (*Data, error) {
@@ -23,14 +23,14 @@ func Load(dirs []string, chunks int) (*Data, error) {
 			}
 			for _, r := range records {
 				if Held(r[RecordSize-1]) {
-					d.Held = append(d.Held, r)
+					d.Validation = append(d.Validation, r)
 				} else {
-					d.Fitted = append(d.Fitted, r)
+					d.Training = append(d.Training, r)
 				}
 			}
 		}
 	}
-	if len(d.Fitted) == 0 || len(d.Held) == 0 {
+	if len(d.Training) == 0 || len(d.Validation) == 0 {
 		return nil, fmt.Errorf("%v have no positions to fit to and measure on", dirs)
 	}
 	return d, nil

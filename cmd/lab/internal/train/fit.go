@@ -16,8 +16,8 @@ type Fit struct {
 	Hidden       int     `json:"hidden"`
 	Epochs       int     `json:"epochs"`
 	Batch        int     `json:"batch"`
-	Rate         float64 `json:"rate"`  // learning rate at the start
-	Last         float64 `json:"last"`  // and at the end
+	Rate         float64 `json:"rate"`  // initial learning rate
+	Last         float64 `json:"last"`  // final learning rate
 	ResultWeight float64 `json:"trust"` // weight of results against scores, 0 to 1
 	Seed         uint64  `json:"seed"`
 	Workers      int     `json:"workers"` // parts of a batch; another number changes the last bits of the result
@@ -38,14 +38,14 @@ const (
 
 // Progress is the progress of a fit.
 type Progress struct {
-	Epoch, Epochs int
-	Done, Of      int     // positions of this epoch
-	Loss          float64 // mean squared error of the epoch so far
-	Held          float64 // validation loss; only at the end of an epoch
+	Epoch, Epochs  int
+	Done, Of       int     // positions of this epoch
+	Loss           float64 // mean squared error of the epoch so far
+	ValidationLoss float64 // validation loss; only at the end of an epoch
 }
 
 // Run fits a network and saves its state in the file, to resume from: every saveEvery positions, after each epoch and
-// when the context ends. It calls progress after each batch and at the end of each epoch.
+// when the context ends. It calls progress after each batch final learning rate of each epoch.
 func (f Fit) Run(ctx context.Context, d *Data, file string, progress func(Progress)) (*net.Weights, error) {
 	s, err := f.begin(d, file)
 	if err != nil {
@@ -65,9 +65,10 @@ func (f Fit) Run(ctx context.Context, d *Data, file string, progress func(Progre
 		if s.Averaged > 0 {
 			shown = &model{f.Hidden, s.Avg}
 		}
-		held := shown.loss(d.Held)
+		held := shown.loss(d.Validation)
 		s.Loss = append(s.Loss, held)
-		progress(Progress{Epoch: s.Epoch, Epochs: f.Epochs, Done: len(d.Fitted), Of: len(d.Fitted), Held: held})
+		progress(Progress{Epoch: s.Epoch, Epochs: f.Epochs, Done: len(d.Training), Of: len(d.Training),
+			ValidationLoss: held})
 		if err := s.save(file); err != nil {
 			return nil, err
 		}
@@ -79,7 +80,7 @@ func (f Fit) Run(ctx context.Context, d *Data, file string, progress func(Progre
 // positions, and when the context ends.
 func (f Fit) epoch(ctx context.Context, s *state, m *model, d *Data, gradients []*gradient, file string,
 	progress func(Progress)) error {
-	order := f.order(s.Epoch, len(d.Fitted))
+	order := f.order(s.Epoch, len(d.Training))
 	steps := f.Epochs * ((len(order) + f.Batch - 1) / f.Batch)
 	for saved := s.Done; s.Done < len(order); {
 		if err := ctx.Err(); err != nil {
@@ -127,7 +128,7 @@ func (f Fit) batchGradient(m *model, d *Data, batch []uint32, step int, gradient
 			g.loss = 0
 			for _, i := range part {
 				mirrored := int((uint64(i)*0x9e3779b97f4a7c15 ^ mirrorBits) >> 40 & 1)
-				m.read(&g.e, &d.Fitted[i], f.ResultWeight, mirrored)
+				m.read(&g.e, &d.Training[i], f.ResultWeight, mirrored)
 				g.accumulate()
 			}
 		})

@@ -87,33 +87,33 @@ func TestFitLearns(t *testing.T) {
 	d := &Data{}
 	for i, r := range positions(t, 24) {
 		if i%8 == 0 {
-			d.Held = append(d.Held, r)
+			d.Validation = append(d.Validation, r)
 		} else {
-			d.Fitted = append(d.Fitted, r)
+			d.Training = append(d.Training, r)
 		}
 	}
 	fit := Fit{Hidden: 64, Epochs: 12, Batch: 64, Rate: 5e-3, Last: 1e-4, Seed: 1, Workers: 2}
 	begin := newModel(64)
 	begin.draw(1)
-	before := begin.loss(d.Held)
+	before := begin.loss(d.Validation)
 	var last Progress
 	w, err := fit.Run(context.Background(), d, filepath.Join(t.TempDir(), "state"), func(p Progress) {
-		if p.Held > 0 {
+		if p.ValidationLoss > 0 {
 			last = p
 		}
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if last.Epoch != 12 || last.Held > before/8 {
-		t.Errorf("after epoch %d the loss is %.5f, at first %.5f", last.Epoch, last.Held, before)
+	if last.Epoch != 12 || last.ValidationLoss > before/8 {
+		t.Errorf("after epoch %d the loss is %.5f, at first %.5f", last.Epoch, last.ValidationLoss, before)
 	}
 	n, err := net.New(w)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if all, _ := Compare(n, d.Held); math.Abs(all.Net-last.Held) > 0.1*last.Held+1e-4 {
-		t.Errorf("in whole numbers the loss is %.5f, of the model %.5f", all.Net, last.Held)
+	if all, _ := Compare(n, d.Validation); math.Abs(all.Net-last.ValidationLoss) > 0.1*last.ValidationLoss+1e-4 {
+		t.Errorf("in whole numbers the loss is %.5f, of the model %.5f", all.Net, last.ValidationLoss)
 	}
 }
 
@@ -121,7 +121,7 @@ func TestFitLearns(t *testing.T) {
 // positions.
 func TestFitGoesOn(t *testing.T) {
 	records := positions(t, 6)
-	d := &Data{Fitted: records[:len(records)/2], Held: records[len(records)/2:]}
+	d := &Data{Training: records[:len(records)/2], Validation: records[len(records)/2:]}
 	fit := Fit{Hidden: 64, Epochs: 3, Batch: 64, Rate: 1e-3, Last: 1e-4, ResultWeight: 0.2, Seed: 7, Workers: 1}
 	ignore := func(Progress) {}
 	whole, err := fit.Run(context.Background(), d, filepath.Join(t.TempDir(), "state"), ignore)
@@ -131,14 +131,14 @@ func TestFitGoesOn(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "state")
 	ctx, cancel := context.WithCancel(context.Background())
 	_, err = fit.Run(ctx, d, file, func(p Progress) {
-		if p.Held == 0 && p.Epoch == 1 && p.Done > 100 {
+		if p.ValidationLoss == 0 && p.Epoch == 1 && p.Done > 100 {
 			cancel()
 		}
 	})
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("broken off: %v", err)
 	}
-	if s, err := load(file); err != nil || s.Done <= 100 || s.Done >= len(d.Fitted) {
+	if s, err := load(file); err != nil || s.Done <= 100 || s.Done >= len(d.Training) {
 		t.Fatalf("broken off in the middle of an epoch, what is kept is of position %d (%v)", s.Done, err)
 	}
 	again, err := fit.Run(context.Background(), d, file, ignore)
@@ -166,7 +166,7 @@ func TestFitGoesOn(t *testing.T) {
 	if on, err = next.Run(context.Background(), d, filepath.Join(t.TempDir(), "state"), ignore); err != nil {
 		t.Fatal(err)
 	}
-	if wide, before := compare(t, on, d.Held), compare(t, whole, d.Held); wide != before {
+	if wide, before := compare(t, on, d.Validation), compare(t, whole, d.Validation); wide != before {
 		t.Errorf("with units that count for nothing a network's error is %g instead of %g", wide, before)
 	}
 	next.Hidden = 64

@@ -10,7 +10,8 @@ import (
 	"yeye/ai/net"
 )
 
-// state is the state of a fit that can be continued.
+// state is the state of a fit that can be resumed. It is stored with encoding/gob, so that the names of its fields and
+// those of [Fit] belong to the file format.
 type state struct {
 	Fit                        Fit
 	Fitted, Held               int // numbers of positions: a fit must continue with the same ones
@@ -21,7 +22,7 @@ type state struct {
 	Loss                       []float64 // validation loss, by epoch
 }
 
-// ErrOther refuses to continue a fit with other settings or positions.
+// ErrOther is returned when a fit is resumed with other settings or positions.
 var ErrOther = errors.New("the file belongs to another fit")
 
 func (f Fit) begin(d *Data, file string) (*state, error) {
@@ -31,14 +32,14 @@ func (f Fit) begin(d *Data, file string) (*state, error) {
 			return nil, err
 		}
 		n := len(m.params)
-		return &state{Fit: f, Fitted: len(d.Fitted), Held: len(d.Held), Params: m.params,
+		return &state{Fit: f, Fitted: len(d.Training), Held: len(d.Validation), Params: m.params,
 			First: make([]float32, n), Second: make([]float32, n), Avg: make([]float32, n)}, nil
 	}
 	s, err := load(file)
 	if err != nil {
 		return nil, err
 	}
-	if s.Fit != f || s.Fitted != len(d.Fitted) || s.Held != len(d.Held) {
+	if s.Fit != f || s.Fitted != len(d.Training) || s.Held != len(d.Validation) {
 		return nil, fmt.Errorf("%s: %w: %+v to %d positions", file, ErrOther, s.Fit, s.Fitted)
 	}
 	return s, nil
