@@ -42,7 +42,8 @@ func CountedPlies(now *Position, moves []Move, undos []Undo) int {
 	return n
 }
 
-// BeyondLimit reports whether the move limit is reached. It counts only when the halfmove clock reaches the limit.
+// BeyondLimit reports whether the move limit is reached. It calls [CountedPlies] only if the halfmove clock has reached
+// the limit.
 func BeyondLimit(now *Position, moves []Move, undos []Undo) bool {
 	return now.HalfMoves() >= MoveLimitPlies && CountedPlies(now, moves, undos) >= MoveLimitPlies
 }

@@ -37,7 +37,7 @@ func threatens(p game.Position) bool {
 // next move captures one of them.
 func (s *solution) forks(i int) bool {
 	m := s.line[i]
-	q := s.at[i+1]
+	q := s.positions[i+1]
 	again, ok := tactics.AfterNull(q)
 	if !ok || tactics.GainOn(&q, m.To()) > 0 {
 		return false
@@ -55,7 +55,7 @@ func (s *solution) forks(i int) bool {
 // checksAndCaptures reports whether a piece gives check and its next move captures something it attacked.
 func (s *solution) checksAndCaptures(i int) bool {
 	m := s.line[i]
-	q := &s.at[i+1]
+	q := &s.positions[i+1]
 	next, ok := s.next(i)
 	return ok && q.Checkers().Has(m.To()) && next.From() == m.To() && s.captured(i+2) != game.NoPiece &&
 		q.At(next.To()) == s.captured(i+2) && q.Attackers(next.To(), s.solver, q.Occupied()).Has(m.To()) &&
@@ -63,10 +63,10 @@ func (s *solution) checksAndCaptures(i int) bool {
 }
 
 func (s *solution) discoversCheck(i int) bool {
-	return s.at[i+1].Checkers().Minus(game.BB(s.line[i].To())).Any()
+	return s.positions[i+1].Checkers().Minus(game.BB(s.line[i].To())).Any()
 }
 
-func (s *solution) checksTwice(i int) bool { return s.at[i+1].Checkers().MoreThanOne() }
+func (s *solution) checksTwice(i int) bool { return s.positions[i+1].Checkers().MoreThanOne() }
 
 // discoversAttack reports whether a move without check opens another piece's attack on what is captured next.
 func (s *solution) discoversAttack(i int) bool {
@@ -74,7 +74,7 @@ func (s *solution) discoversAttack(i int) bool {
 	if !ok || next.From() == s.line[i].To() || tactics.Value(s.captured(i+2), next.To()) < tactics.Minor {
 		return false
 	}
-	p, q := &s.at[i], &s.at[i+1]
+	p, q := &s.positions[i], &s.positions[i+1]
 	again, ok := tactics.AfterNull(*q)
 	return ok && q.At(next.To()) == s.captured(i+2) && p.At(next.From()) == s.mover(i+2) &&
 		!p.Attackers(next.To(), s.solver, p.Occupied()).Has(next.From()) && again.IsLegal(next) &&
@@ -83,7 +83,7 @@ func (s *solution) discoversAttack(i int) bool {
 
 // pins reports whether a piece could capture something after a move but may not, because it is pinned to its king.
 func (s *solution) pins(i int) bool {
-	q := &s.at[i+1]
+	q := &s.positions[i+1]
 	if q.InCheck() {
 		return false
 	}
@@ -95,7 +95,7 @@ func (s *solution) pins(i int) bool {
 		for from := range game.Square(game.Squares) {
 			by := q.Attackers(sq, s.other, q.Occupied())
 			if by.Has(from) && q.At(from).Role() != game.King && !q.IsLegal(game.NewMove(from, sq)) &&
-				!canCapture(&s.at[i], sq, s.other) {
+				!canCapture(&s.positions[i], sq, s.other) {
 				return true
 			}
 		}
@@ -125,38 +125,38 @@ func (s *solution) skewers(i int) bool {
 		return false
 	}
 	front := s.line[i+1].From()
-	return s.line[i+1].To() != next.To() && s.at[i+1].At(front).Role() != game.Pawn &&
-		game.Between(s.line[i].To(), next.To()).Has(front) && tactics.Exchange(&s.at[i+2], next) >= tactics.Threat
+	return s.line[i+1].To() != next.To() && s.positions[i+1].At(front).Role() != game.Pawn &&
+		game.Between(s.line[i].To(), next.To()).Has(front) && tactics.Exchange(&s.positions[i+2], next) >= tactics.Threat
 }
 
 // sacrifices reports whether the solver has given up at least an advisor more than was captured,
 // and mates or wins it back.
 func (s *solution) sacrifices() bool {
-	start := s.material(&s.at[0])
-	given := false
-	for i := 2; i < len(s.at); i += 2 {
-		given = given || s.material(&s.at[i]) <= start-tactics.Minor
+	start := s.material(&s.positions[0])
+	sacrificed := false
+	for i := 2; i < len(s.positions); i += 2 {
+		sacrificed = sacrificed || s.material(&s.positions[i]) <= start-tactics.Minor
 	}
-	return given && (s.mate() || s.material(&s.at[len(s.at)-1]) >= start)
+	return sacrificed && (s.mate() || s.material(&s.positions[len(s.positions)-1]) >= start)
 }
 
 // deflects reports whether the answer captures the moved piece with a piece that guarded the solver's next target.
 func (s *solution) deflects(i int) bool {
 	next, ok := s.next(i)
-	if !ok || s.line[i+1].To() != s.line[i].To() || s.at[i+1].At(s.line[i+1].From()).Role() == game.King {
+	if !ok || s.line[i+1].To() != s.line[i].To() || s.positions[i+1].At(s.line[i+1].From()).Role() == game.King {
 		return false
 	}
-	q := &s.at[i+1]
+	q := &s.positions[i+1]
 	before := q.Attackers(next.To(), s.other, q.Occupied())
-	p := &s.at[i+2]
+	p := &s.positions[i+2]
 	return before.Has(s.line[i+1].From()) && !p.Attackers(next.To(), s.other, p.Occupied()).Has(s.line[i+1].To())
 }
 
 // attracts reports whether the king captures the moved piece and is checked next.
 func (s *solution) attracts(i int) bool {
 	_, ok := s.next(i)
-	return ok && s.line[i+1].To() == s.line[i].To() && s.at[i+1].At(s.line[i+1].From()).Role() == game.King &&
-		s.at[i+3].InCheck()
+	return ok && s.line[i+1].To() == s.line[i].To() && s.positions[i+1].At(s.line[i+1].From()).Role() == game.King &&
+		s.positions[i+3].InCheck()
 }
 
 // clears reports whether a rook or a cannon next moves through or to the point that a move has left.
@@ -169,7 +169,7 @@ func (s *solution) clears(i int) bool {
 	r := s.mover(i + 2).Role()
 	return (r == game.Rook || r == game.Cannon) &&
 		(next.To() == left || game.Between(next.From(), next.To()).Has(left)) &&
-		!s.at[i].IsLegal(next)
+		!s.positions[i].IsLegal(next)
 }
 
 // takesDefender reports whether a move captures the only defender of what is captured next.
@@ -180,68 +180,71 @@ func (s *solution) takesDefender(i int) bool {
 		tactics.Value(s.captured(i+2), next.To()) < tactics.Minor {
 		return false
 	}
-	p := &s.at[i]
+	p := &s.positions[i]
 	occ := p.Occupied()
 	return p.At(next.To()) == s.captured(i+2) && p.Attackers(next.To(), s.other, occ) == game.BB(m.To()) &&
 		p.Attackers(next.To(), s.solver, occ).Has(next.From())
 }
 
-func (s *solution) answersCheck(i int) bool { return s.at[i].InCheck() }
+func (s *solution) answersCheck(i int) bool { return s.positions[i].InCheck() }
 
-func (s *solution) counterChecks(i int) bool { return s.at[i].InCheck() && s.at[i+1].InCheck() }
+func (s *solution) counterChecks(i int) bool {
+	return s.positions[i].InCheck() && s.positions[i+1].InCheck()
+}
 
 // parriesMate reports whether the first move parries a threat of mate.
 func (s *solution) parriesMate(i int) bool {
-	return i == 0 && !s.at[0].InCheck() && threatens(s.at[0]) && tactics.MateInOne(&s.at[1]) == game.NoMove
+	return i == 0 && !s.positions[0].InCheck() && threatens(s.positions[0]) && tactics.MateInOne(&s.positions[1]) == game.NoMove
 }
 
 // counterMates reports whether it also gives check or threatens mate.
 func (s *solution) counterMates(i int) bool {
-	return s.parriesMate(i) && (s.at[1].InCheck() || threatens(s.at[1]))
+	return s.parriesMate(i) && (s.positions[1].InCheck() || threatens(s.positions[1]))
 }
 
 // traps reports whether a horse, a cannon or a rook is attacked that is lost wherever it goes, and is captured next.
 func (s *solution) traps(i int) bool {
 	next, ok := s.next(i)
-	q := &s.at[i+1]
+	q := &s.positions[i+1]
 	if !ok || q.InCheck() || tactics.Value(q.At(next.To()), next.To()) < tactics.Horse ||
 		q.At(next.To()) != s.captured(i+2) || !canCapture(q, next.To(), s.solver) {
 		return false
 	}
-	fled := false
+	hasFlight := false
 	for _, m := range q.LegalMoves(nil) {
 		if m.From() == next.To() {
-			fled = true
+			hasFlight = true
 			after := q.After(m)
 			if tactics.GainOn(&after, m.To())-tactics.Value(q.At(m.To()), m.To()) < tactics.Minor {
 				return false
 			}
 		}
 	}
-	return fled
+	return hasFlight
 }
 
 // threatensMate reports whether a quiet move threatens mate.
 func (s *solution) threatensMate(i int) bool {
-	return !s.at[i+1].InCheck() && s.captured(i) == game.NoPiece && s.at[i+1].HasLegal() && threatens(s.at[i+1])
+	return !s.positions[i+1].InCheck() && s.captured(i) == game.NoPiece && s.positions[i+1].HasLegal() &&
+		threatens(s.positions[i+1])
 }
 
 // quietFirstMove reports whether a move neither checks nor captures nor makes an immediate threat.
 func (s *solution) quietFirstMove(i int) bool {
-	again, ok := tactics.AfterNull(s.at[i+1])
-	if !ok || s.captured(i) != game.NoPiece || !s.at[i+1].HasLegal() || tactics.MateInOne(&again) != game.NoMove {
+	again, ok := tactics.AfterNull(s.positions[i+1])
+	if !ok || s.captured(i) != game.NoPiece || !s.positions[i+1].HasLegal() || tactics.MateInOne(&again) != game.NoMove {
 		return false
 	}
 	return !slices.ContainsFunc(again.LegalCaptures(nil),
 		func(m game.Move) bool { return tactics.Exchange(&again, m) >= tactics.Threat })
 }
 
-// free reports whether the whole solution is the capture of an unprotected piece.
+// free reports whether the solution is one move, the capture of an unprotected piece.
 func (s *solution) free() bool {
 	if s.kind != Win || len(s.line) > 1 || s.captured(0) == game.NoPiece {
 		return false
 	}
-	after := s.at[1]
+	after := s.positions[1]
 	return !slices.ContainsFunc(after.LegalCaptures(nil), func(m game.Move) bool { return m.To() == s.line[0].To() })
 }
 
@@ -254,9 +257,9 @@ func (s *solution) exchanges(i int) bool {
 	return took >= tactics.Horse && max(took-gave, gave-took) <= tactics.Similar
 }
 
-// kingHelps reports whether the solver's king alone covers an escape of the mated king.
-func (s *solution) kingHelps() bool {
-	last := &s.at[len(s.at)-1]
+// kingCoversEscape reports whether the solver's king alone covers an escape of the mated king.
+func (s *solution) kingCoversEscape() bool {
+	last := &s.positions[len(s.positions)-1]
 	if last.HasLegal() {
 		return false
 	}

@@ -78,7 +78,7 @@ var predicates = []struct {
 	{WinsCannon, endsWithGain(game.Cannon)},
 	{WinsHorse, endsWithGain(game.Horse)},
 	{Holds, func(s *solution) bool { return s.kind == Save }},
-	{KingHelps, (*solution).kingHelps},
+	{KingHelps, (*solution).kingCoversEscape},
 	{PawnMoves, anyMove(moves(game.Pawn))},
 	{KingMoves, anyMove(moves(game.King))},
 	{Opening, isPhase(Opening)},
@@ -115,18 +115,18 @@ func Telling(t Theme) bool { return !plain[t] && !strings.HasPrefix(string(t), "
 
 // solution is a puzzle with the positions along its line.
 type solution struct {
-	kind   Kind
-	line   []game.Move
-	at     []game.Position // at[i] is before line[i]; one more after the last
-	solver game.Color      // the side to move at the start
-	other  game.Color
+	kind      Kind
+	line      []game.Move
+	positions []game.Position // at[i] is before line[i]; one more after the last
+	solver    game.Color      // the side to move at the start
+	other     game.Color
 }
 
 func solve(p Puzzle) *solution {
-	s := &solution{kind: p.Kind, line: p.Line, at: []game.Position{p.Start}, solver: p.Start.Turn(),
+	s := &solution{kind: p.Kind, line: p.Line, positions: []game.Position{p.Start}, solver: p.Start.Turn(),
 		other: p.Start.Turn().Other()}
 	for i, m := range p.Line {
-		s.at = append(s.at, s.at[i].After(m))
+		s.positions = append(s.positions, s.positions[i].After(m))
 	}
 	return s
 }
@@ -149,10 +149,10 @@ func moves(r game.Role) func(*solution, int) bool {
 	return func(s *solution, i int) bool { return s.mover(i).Role() == r }
 }
 
-func (s *solution) mover(i int) game.Piece { return s.at[i].At(s.line[i].From()) }
+func (s *solution) mover(i int) game.Piece { return s.positions[i].At(s.line[i].From()) }
 
 // captured returns the piece that a move captures.
-func (s *solution) captured(i int) game.Piece { return s.at[i].At(s.line[i].To()) }
+func (s *solution) captured(i int) game.Piece { return s.positions[i].At(s.line[i].To()) }
 
 // next returns the solver's next move, if there is one.
 func (s *solution) next(i int) (game.Move, bool) {
@@ -163,7 +163,7 @@ func (s *solution) next(i int) (game.Move, bool) {
 }
 
 // mate reports whether the line ends with mate or stalemate.
-func (s *solution) mate() bool { return !s.at[len(s.at)-1].HasLegal() }
+func (s *solution) mate() bool { return !s.positions[len(s.positions)-1].HasLegal() }
 
 // Phase returns the phase of the game of a position. The ending has at most four rooks, horses and
 // cannons. The opening has all rooks and cannons, at least two horses, and at least atHome of the
@@ -194,7 +194,7 @@ const atHome = 3
 
 // isPhase returns a predicate for the phase of a puzzle's start position.
 func isPhase(phase Theme) func(*solution) bool {
-	return func(s *solution) bool { return Phase(&s.at[0]) == phase }
+	return func(s *solution) bool { return Phase(&s.positions[0]) == phase }
 }
 
 // endsWithGain returns a predicate for lines without mate that win a piece of this role and at least three pawns' worth
@@ -204,7 +204,7 @@ func endsWithGain(r game.Role) func(*solution) bool {
 		if s.mate() {
 			return false
 		}
-		first, last := &s.at[0], &s.at[len(s.at)-1]
+		first, last := &s.positions[0], &s.positions[len(s.positions)-1]
 		count := func(p *game.Position) int {
 			return p.Pieces(s.solver, r).Count() - p.Pieces(s.other, r).Count()
 		}

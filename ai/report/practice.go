@@ -6,20 +6,19 @@ import (
 )
 
 const (
-	// usualPlies, usualGames and usualShare say which moves are usual: those of the first twelve moves
-	// that so many games of masters have, and that so many percent of the games at their position chose.
+	// A move is usual if it is within the first usualPlies plies, at least usualGames games of masters have it, and
+	// these are at least usualShare percent of the games with the position.
 	usualPlies = 24
 	usualGames = 50
 	usualShare = 5
-	// maxInstead is how many moves of masters are named.
+	// maxInstead is the largest length of Practice.Instead.
 	maxInstead = 3
 )
 
 // Practice says how far a game followed masters' games.
 type Practice struct {
-	Plies int // of the game that are masters' practice
-	// Left is set if the next move is another than those of masters. Else their practice ends there
-	// by itself, or the game does.
+	Plies int // the number of plies that masters have played
+	// Left is set if the next move is none of the masters' moves. Otherwise their games or this one end there.
 	Left    bool
 	Instead []masters.Move // what masters play there, the most frequent first
 }

@@ -13,7 +13,7 @@ import (
 
 // Report is the review of a game.
 type Report struct {
-	Practice  *Practice   // how far it went the way of masters; nil where nothing is said of that
+	Practice  *Practice   // how far the game followed masters' games, or nil
 	Finish    finish.Blow // "" if the ending has no name
 	Positions []Position  // before the first move, and after each
 	Moves     []Move
@@ -32,10 +32,10 @@ type Position struct {
 	// checks, unless it was played.
 	Line Line
 
-	Withheld bool // nothing is said about it, see [Without]
+	Withheld bool // the report leaves it out, see [Without]
 }
 
-// Withheld returns the number of positions about which the report says nothing.
+// Withheld returns the number of positions that the report leaves out.
 func (r *Report) Withheld() (n int) {
 	for i := range r.Positions {
 		if r.Positions[i].Withheld {
@@ -91,12 +91,12 @@ type TurningPoint struct {
 	Verdict       accuracy.Verdict
 	Why           []explain.Reason // of the better move, weightiest first, at least one
 	Fault         Fault            // of the move played
-	// Dearest is set if the game did not turn on the move, but it is one of the loser's costliest.
+	// Dearest is set if the move is no turning point, but one of the loser's costliest moves.
 	Dearest bool
 	Back    Back // how much of the cost the opponent gave back at once
 }
 
-// Back says how much of a move's cost the opponent's reply gave back.
+// Back is how much of a move's loss the opponent's reply gave back.
 type Back uint8
 
 const (
@@ -111,7 +111,7 @@ func (b Back) String() string { return [...]string{"little", "most", "whole"}[mi
 // givenBack returns how much of a loss the reply's loss gives back, both in points of winning chance.
 func givenBack(loss, reply float64) Back {
 	switch {
-	case reply > loss-1: // people see whole points
+	case reply > loss-1: // percentages are shown rounded
 		return Whole
 	case reply > loss/2:
 		return Most
@@ -134,8 +134,8 @@ func Make(g *game.Game, end game.Outcome, a *Analysis) (*Report, error) {
 	return Without(g, end, a, nil)
 }
 
-// Without is Make that says nothing about the withheld positions, listed from the first to the
-// last; nil withholds none. Moves to and from them are neither judged nor counted.
+// Without is [Make] without the positions i for which withheld[i] is true; nil withholds none. Moves to and from them
+// are neither judged nor counted.
 func Without(g *game.Game, end game.Outcome, a *Analysis, withheld []bool) (*Report, error) {
 	if err := a.Fits(g); err != nil {
 		return nil, err
@@ -183,8 +183,8 @@ func Without(g *game.Game, end game.Outcome, a *Analysis, withheld []bool) (*Rep
 	return r, nil
 }
 
-// judgeMoves judges every move and the accuracy of each side. If the engine found nothing better than repeating checks,
-// a move is a mistake only if it loses material or the game.
+// judgeMoves sets Moves and Sides. If the engine found nothing better than repeating checks, a move is a mistake only
+// if it loses material or the game.
 func (r *Report) judgeMoves(at game.Position, c *gameCourse) {
 	var counts []bool
 	var red []float64
@@ -223,8 +223,8 @@ func (r *Report) judgeMoves(at game.Position, c *gameCourse) {
 	}
 }
 
-// verdict judges move i. A little that it cost by what followed alone, and not by its own searches,
-// is not blamed on it, nor what a move costs that is excused.
+// verdict returns the verdict on move i. An inaccuracy that only the correction by later scores shows is none, and an
+// excused move is fine.
 func (c *gameCourse) verdict(i int) accuracy.Verdict {
 	if c.excused(i) {
 		return accuracy.Fine
@@ -241,8 +241,8 @@ func (c *gameCourse) verdict(i int) accuracy.Verdict {
 	return v
 }
 
-// stalled reports whether the engine found nothing better than move i but to repeat checks, and the
-// move loses neither the game nor material.
+// stalled reports whether the engine's best line before move i only repeats checks, and the move loses neither the game
+// nor material.
 func (c *gameCourse) stalled(i int) bool {
 	here, next := &c.Places[i], &c.Places[i+1]
 	if len(here.Line) == 0 || here.Line[0] == c.moves[i] || here.Score >= ai.RuleBound || next.Score >= ai.RuleBound ||
@@ -293,9 +293,9 @@ func (a *Analysis) correctedScores(g *game.Game) []ai.Score {
 	return scores
 }
 
-// bestLines returns the best line of each position. If its score is that of the move played (see
-// settled), the line starts with that move and continues with the next position's line, so that
-// line and score agree. A withheld position has none.
+// bestLines returns the best line of each position. If its score was replaced by that of the move played (see
+// correctedScores), the line starts with that move and continues with the next position's line. A withheld position has
+// none.
 func (c *gameCourse) bestLines() []Line {
 	lines := make([]Line, len(c.Places))
 	for i := len(lines) - 1; i >= 0; i-- {

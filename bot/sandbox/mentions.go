@@ -32,8 +32,8 @@ var (
 	channelPattern  = regexp.MustCompile(`<#(\d{1,20})>`)
 )
 
-// resolveMentions sets whom a message mentions. Without allowed, every mention pings, and a reply pings the author it
-// replies to; with it, only what it lists. The caller holds mu.
+// resolveMentions sets the mentions of a message. If allowed is nil, every mention pings, and a reply pings the author
+// of the message it replies to; otherwise only the mentions that allowed lists do. The caller holds mu.
 func (s *state) resolveMentions(m *message, allowed *allowedMentions, replied *message) {
 	m.mentions, m.mentionsEveryone = nil, false
 	all := allowed == nil

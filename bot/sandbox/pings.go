@@ -7,8 +7,8 @@ import (
 	"yeye/bot/sandbox/wire"
 )
 
-// Ping is one notification that a user's phone would have shown. Only new messages ping: never an edit, never the
-// response that follows a deferred one, never a private one.
+// Ping is a push notification. Only new messages notify: no edits, no follow-ups of deferred responses, no ephemeral
+// messages.
 type Ping struct {
 	UserID    Snowflake `json:"user_id"`
 	Username  string    `json:"username"`
@@ -16,7 +16,7 @@ type Ping struct {
 	ChannelID Snowflake `json:"channel_id"`
 	AuthorID  Snowflake `json:"author_id"`
 	Kind      string    `json:"kind"`    // mention, reply, everyone or dm
-	Title     string    `json:"title"`   // who, and where
+	Title     string    `json:"title"`   // author, and channel if not a DM
 	Preview   string    `json:"preview"` // the text shown, at most 150 characters
 	At        wire.Time `json:"at"`
 }
@@ -58,7 +58,7 @@ func (s *state) recordPings(m *message) {
 	}
 }
 
-// preview returns the text of a notification. A message of the new layout has none, as on Discord.
+// preview returns the text of a notification, as Discord does "" for a message with Components V2.
 func (s *state) preview(m *message) string {
 	text := s.notificationText(m.content)
 	switch {

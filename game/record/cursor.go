@@ -43,18 +43,18 @@ func (r *Record) At(path string) (*Cursor, error) {
 		return nil, ErrNoPlace
 	}
 	for i, f := range forks {
-		plies, way, in := strings.Cut(f, ".")
+		plies, variation, hasVariation := strings.Cut(f, ".")
 		n, err := strconv.ParseUint(plies, 10, 31)
-		if err != nil || in != (i+1 < len(forks)) || int(n) < c.ply || int(n) > len(*c.line) {
+		if err != nil || hasVariation != (i+1 < len(forks)) || int(n) < c.ply || int(n) > len(*c.line) {
 			return nil, ErrNoPlace
 		}
 		for c.ply < int(n) {
 			c.Next()
 		}
-		if !in {
+		if !hasVariation {
 			break
 		}
-		if v, err := strconv.ParseUint(way, 10, 31); err != nil || !c.Enter(int(v)) {
+		if v, err := strconv.ParseUint(variation, 10, 31); err != nil || !c.Enter(int(v)) {
 			return nil, ErrNoPlace
 		}
 	}
@@ -105,8 +105,8 @@ func (c *Cursor) Comment() string {
 	return c.record.Comment
 }
 
-// Say replaces the comment at the place; "" removes it.
-func (c *Cursor) Say(text string) {
+// SetComment replaces the comment at the place; "" removes it.
+func (c *Cursor) SetComment(text string) {
 	if last := c.Last(); last != nil {
 		last.Comment = cleanComment(text)
 	} else {
@@ -117,14 +117,14 @@ func (c *Cursor) Say(text string) {
 // Choices returns the next move of the line, then the first moves of its variations;
 // nothing at the end of the line.
 func (c *Cursor) Choices() (moves []game.Move) {
-	for _, p := range c.Ways() {
+	for _, p := range c.Continuations() {
 		moves = append(moves, p.Move)
 	}
 	return
 }
 
-// Ways is Choices with the comment, mark and value of each.
-func (c *Cursor) Ways() (plies []Ply) {
+// Continuations is Choices with the comment, mark and value of each.
+func (c *Cursor) Continuations() (plies []Ply) {
 	if c.ply == len(*c.line) {
 		return nil
 	}
@@ -203,8 +203,8 @@ func (c *Cursor) Play(m game.Move) error {
 	return nil
 }
 
-// Behind returns how many moves follow the place in all lines.
-func (c *Cursor) Behind() (moves int) {
+// FollowingPlies returns how many moves follow the place in all lines.
+func (c *Cursor) FollowingPlies() (moves int) {
 	walk((*c.line)[c.ply:], func(Ply, bool, bool) { moves++ })
 	return
 }
@@ -234,10 +234,10 @@ func (c *Cursor) Promote() bool {
 	line := *f.line
 	old := append([]Ply(nil), line[f.ply:]...)
 	others := slices.Delete(slices.Clone(old[0].Variations), f.variation, f.variation+1)
-	rising := line[f.ply].Variations[f.variation]
+	promoted := line[f.ply].Variations[f.variation]
 	old[0].Variations = nil
-	rising[0].Variations = slices.Concat([][]Ply{old}, others, rising[0].Variations)
-	*f.line = append(line[:f.ply:f.ply], rising...)
+	promoted[0].Variations = slices.Concat([][]Ply{old}, others, promoted[0].Variations)
+	*f.line = append(line[:f.ply:f.ply], promoted...)
 	c.line, c.ply, c.parents = f.line, f.ply+c.ply, c.parents[:n]
 	return true
 }
@@ -258,9 +258,9 @@ func (c *Cursor) Drop() bool {
 	return true
 }
 
-// Onward returns a record of the moves that led to the place and of all that follows
+// Subtree returns a record of the moves that led to the place and of all that follows
 // it, without the rest of the record.
-func (c *Cursor) Onward() *Record {
+func (c *Cursor) Subtree() *Record {
 	r := *c.record
 	r.Line = nil
 	from := c.record.Begin()

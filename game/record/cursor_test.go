@@ -234,11 +234,11 @@ func TestCursorOnward(t *testing.T) {
 		if err != nil {
 			t.Fatal(path, err)
 		}
-		onward := c.Onward()
+		onward := c.Subtree()
 		if got := movetext(onward); got != want {
 			t.Errorf("%s: %s", path, got)
 		}
-		if n := len(c.Moves()) + c.Behind(); path != "0" {
+		if n := len(c.Moves()) + c.FollowingPlies(); path != "0" {
 			if moves, _ := onward.Size(); moves != n {
 				t.Errorf("%s: %d moves, %d counted", path, moves, n)
 			}

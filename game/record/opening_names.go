@@ -1,8 +1,7 @@
 package record
 
-// openings is tried from the top; first is Red's first move, brought to the right
-// wing, reply matches Black's moves (nil: any). Codes are stored: an opening
-// keeps its own wherever it moves in the table, and a new one gets a new number.
+// openings is searched in order. first are Red's first moves, mirrored to the right wing; reply matches Black's moves,
+// any if nil. Codes are stored in databases, so they never change; a new opening gets a new number.
 var openings = []struct {
 	code  string
 	first []string

@@ -34,7 +34,7 @@ func (g *Game) Board(place int) (b study.Board, cut bool, err error) {
 	b.Book, err = study.Pack(rec)
 	if errors.Is(err, study.ErrBookFull) {
 		cut = true
-		b.Book, err = study.Pack(at.Onward())
+		b.Book, err = study.Pack(at.Subtree())
 	}
 	if errors.Is(err, study.ErrBookFull) {
 		b.Book, err = nil, nil

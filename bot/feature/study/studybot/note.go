@@ -36,7 +36,7 @@ func (s *studies) askNote(ctx context.Context, r *interaction.Request,
 func (s *studies) said(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	text := strings.Join(r.Interaction.Values, "\n")
 	made, err := s.rewrite(ctx, start.Actor(r, match.FromCard), r, c, func(at *record.Cursor) bool {
-		at.Say(text)
+		at.SetComment(text)
 		return true
 	})
 	if err != nil {

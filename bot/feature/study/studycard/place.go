@@ -52,13 +52,13 @@ func (s *Cards) Place(ctx context.Context, m *match.Match) (at Place, err error)
 	if last := c.Last(); last != nil {
 		at.Said = *last
 	}
-	for _, way := range c.Ways() {
+	for _, way := range c.Continuations() {
 		// Files have variations that begin with the same move, and Discord refuses a select with the same value twice.
 		if !slices.ContainsFunc(at.Ways, func(p record.Ply) bool { return p.Move == way.Move }) {
 			at.Ways = append(at.Ways, way)
 		}
 	}
-	at.Behind = c.Behind()
+	at.Behind = c.FollowingPlies()
 	if at.Variation = c.Depth() > 0; at.Variation {
 		at.Moves = c.Variation()
 		for depth := c.Depth(); c.Depth() == depth; {

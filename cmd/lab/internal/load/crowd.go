@@ -351,7 +351,7 @@ func (c *crowd) board(m *message) (b *board, news bool) {
 		}
 		c.boards = append(c.boards, b)
 	}
-	if !b.take(shown) {
+	if !b.update(shown) {
 		c.tally.logf("channel %s: the card leaves moves out after %v: %.200q", m.Channel, b.moves, m.Content)
 	}
 	if b.finished {
@@ -380,8 +380,8 @@ func (b *board) fits(shown []string) bool {
 	return len(b.moves) == 0 || b.overlap(shown) > 0 || len(shown) > 0 && shown[0] == b.lastText
 }
 
-// take adds the last moves on a card, and returns false if moves between were skipped. An old card changes nothing.
-func (b *board) take(shown []string) bool {
+// update adds the last moves on a card, and returns false if moves between were skipped. An old card changes nothing.
+func (b *board) update(shown []string) bool {
 	if b.outOfSync || len(shown) == 0 {
 		return !b.outOfSync
 	}

@@ -52,7 +52,7 @@ func TestBoardFollowsCards(t *testing.T) {
 		{"i0h0", "b9c7 a3a4", "h2e2 h9g7 h0g2 i9h9", false},
 	} {
 		b.lastText = c.said
-		if ok := b.take(strings.Fields(c.shown)); ok != c.ok || strings.Join(b.moves, " ") != c.want {
+		if ok := b.update(strings.Fields(c.shown)); ok != c.ok || strings.Join(b.moves, " ") != c.want {
 			t.Errorf("%s: %v, %v", c.shown, ok, b.moves)
 		}
 	}
@@ -146,9 +146,9 @@ func TestVoteIsCountedOnce(t *testing.T) {
 		a, b, unsure := &person{}, &person{}, &person{}
 		v := &votes{crowd: &crowd{bot: &bot{tally: &tally{}}}, board: &board{moves: []string{c.played}}}
 		v.turn = &voteTurn{moves: map[*person]string{a: "h2e2", b: "h2e2", unsure: "h0g2"},
-			sure: map[*person]bool{a: true, b: true}}
+			accepted: map[*person]bool{a: true, b: true}}
 		m := crowdMessage(t, "5", "1", c.text, nil)
-		if v.decided(&m); v.tally.crowd.inconsistent != c.wrong || v.tally.crowd.votes != 1 {
+		if v.checkResult(&m); v.tally.crowd.inconsistent != c.wrong || v.tally.crowd.votes != 1 {
 			t.Errorf("%s: %+v", c.text, v.tally.crowd)
 		}
 	}

@@ -10,24 +10,24 @@ import (
 	"yeye/game"
 )
 
-// votes is a crowd whose halves play each other as teams that vote.
+// votes is a crowd that plays vote chess, one half against the other.
 type votes struct {
 	*crowd
-	board *board // the running game, nil for none
-	card  message
-	turn  *voteTurn       // the turn being voted on
-	side  map[*person]int // 1 for the team that moves first, 2 for the other
-	tried time.Time
-	cast  time.Time
+	board   *board // the running game, nil for none
+	card    message
+	turn    *voteTurn       // the turn being voted on
+	team    map[*person]int // 1 for the team that moves first, 2 for the other
+	lastTry time.Time
+	cast    time.Time
 }
 
-// voteTurn is what was voted for in a turn of a match.
+// voteTurn holds the votes of a turn of a match.
 type voteTurn struct {
-	match string
-	ply   int
-	moves map[*person]string
-	sure  map[*person]bool // people whose vote was accepted; of others it is unknown
-	ends  bool             // they vote to resign
+	match        string
+	ply          int
+	moves        map[*person]string
+	accepted     map[*person]bool // people whose vote was certainly accepted
+	voteToResign bool             // the team votes to resign
 }
 
 // votingPlies is the number of plies after which a team votes to resign.
@@ -48,48 +48,48 @@ func (v *votes) onMessage(_ context.Context, m message) {
 		return
 	case v.board == nil:
 		v.board = &board{match: k.subjectID, channel: m.Channel, game: game.NewGame(game.Start(), game.Asian)}
-		v.boards, v.side = append(v.boards, v.board), map[*person]int{}
+		v.boards, v.team = append(v.boards, v.board), map[*person]int{}
 	case v.board.match != k.subjectID:
 		return
 	}
 	before := len(v.board.moves)
-	if !v.board.take(movesOf(m.Content)) {
+	if !v.board.update(movesOf(m.Content)) {
 		v.tally.logf("channel %s: the card leaves moves out after %v: %.200q", m.Channel, v.board.moves, m.Content)
 	}
 	v.card = m
 	if v.turn == nil || len(v.board.moves) > before {
-		v.decided(&m)
+		v.checkResult(&m)
 		ply := len(v.board.moves)
-		v.turn = &voteTurn{match: k.subjectID, ply: ply, moves: map[*person]string{}, sure: map[*person]bool{},
-			ends: ply >= votingPlies}
+		v.turn = &voteTurn{match: k.subjectID, ply: ply, moves: map[*person]string{}, accepted: map[*person]bool{},
+			voteToResign: ply >= votingPlies}
 		v.cast = time.Time{}
 	}
 }
 
-// decided checks what the card says about a counted vote.
-func (v *votes) decided(m *message) {
+// checkResult checks the move that was played and the number of votes on the card.
+func (v *votes) checkResult(m *message) {
 	if v.turn == nil || len(v.board.moves) != v.turn.ply+1 {
 		return
 	}
 	v.tally.addCount(&v.tally.crowd.votes, 1)
 	played := v.board.moves[v.turn.ply]
-	said := counted.FindStringSubmatch(m.Content)
-	if said == nil {
+	match := counted.FindStringSubmatch(m.Content)
+	if match == nil {
 		v.tally.reportError(&v.tally.crowd.inconsistent, "channel %s: the card does not tell how many voted: %.300q",
 			m.Channel,
 			m.Content)
 		return
 	}
-	if n, _ := strconv.Atoi(said[2]); n < len(v.turn.sure) || n > len(v.turn.moves) || !v.turn.wanted(played) {
+	if n, _ := strconv.Atoi(match[2]); n < len(v.turn.accepted) || n > len(v.turn.moves) || !v.turn.hasVote(played) {
 		v.tally.reportError(&v.tally.crowd.inconsistent,
 			"channel %s: %s was played by the votes of %d, but %d of %d were accepted: "+
 				"%.300q",
-			m.Channel, played, n, len(v.turn.sure), len(v.turn.moves), m.Content)
+			m.Channel, played, n, len(v.turn.accepted), len(v.turn.moves), m.Content)
 	}
 }
 
-// wanted reports whether somebody has voted for a move.
-func (t *voteTurn) wanted(move string) bool {
+// hasVote reports whether somebody voted for a move.
+func (t *voteTurn) hasVote(move string) bool {
 	for _, m := range t.moves {
 		if m == move {
 			return true
@@ -107,8 +107,8 @@ func (v *votes) ended(*board) {}
 
 func (v *votes) act(ctx context.Context) string {
 	switch {
-	case v.board == nil && time.Since(v.tried) > 2*retryAfter:
-		v.tried = time.Now()
+	case v.board == nil && time.Since(v.lastTry) > 2*retryAfter:
+		v.lastTry = time.Now()
 		v.people[0].command(ctx, v.channel, "vote", "opponent", "teams", "time", "2", "early", "yes")
 		return "opening a vote"
 	case v.board == nil:
@@ -120,12 +120,12 @@ func (v *votes) act(ctx context.Context) string {
 	return "voting"
 }
 
-// vote casts the votes that were not accepted yet, of everybody who may be in the team to move.
+// vote casts the votes of everybody who may be in the team to move and whose vote was not accepted yet.
 func (v *votes) vote(ctx context.Context) {
 	t, team := v.turn, 1+v.turn.ply%2
 	first := randomMove(v.rand, v.board.game, v.board.moves)
 	for _, p := range v.people {
-		if t.sure[p] || v.side[p] != 0 && v.side[p] != team {
+		if t.accepted[p] || v.team[p] != 0 && v.team[p] != team {
 			continue
 		}
 		m := first
@@ -144,22 +144,22 @@ func (v *votes) vote(ctx context.Context) {
 		} else {
 			m, _ = game.ParseMove(before)
 		}
-		answer, taken := p.command(ctx, v.channel, "move", "text", m.String())
+		answer, accepted := p.command(ctx, v.channel, "move", "text", m.String())
 		switch ballot := answer.control("vtman", ""); {
 		case ballot != nil && ballot.subjectID == t.match:
-			t.sure[p], v.side[p] = true, team
+			t.accepted[p], v.team[p] = true, team
 			v.accept(p, "vote", t.match, t.ply)
-			v.castVote(ctx, p, &answer)
-		case taken && !again: // they are in the other team, or the vote is over
+			v.voteResign(ctx, p, &answer)
+		case accepted && !again: // they are in the other team, or the vote is over
 			delete(t.moves, p)
-			v.side[p] = 3 - team
+			v.team[p] = 3 - team
 		}
 	}
 }
 
-// castVote votes to resign in a game that is long enough.
-func (v *votes) castVote(ctx context.Context, p *person, ballot *message) {
-	if k := ballot.control("vtwish", "resign"); k != nil && v.turn.ends {
+// voteResign votes to resign if the game is long enough.
+func (v *votes) voteResign(ctx context.Context, p *person, ballot *message) {
+	if k := ballot.control("vtwish", "resign"); k != nil && v.turn.voteToResign {
 		p.press(ctx, ballot, k)
 	}
 }
