@@ -94,14 +94,8 @@ var classicTables = [8][game.Ranks][game.Files]int{
 }
 
 // classicScale is the value of a classic unit in hundredths of a Score, so that a rook comes near
-// 1000 in both evaluations.
+// 1000, as with the network.
 const classicScale = 250
-
-// classicPair is classicValue in Score, the same on a full and on a bare board.
-func classicPair(m game.Piece, s game.Square) pair {
-	v := classicValue(m, s) * classicScale / 100
-	return makePair(v, v)
-}
 
 // classicValue returns the value of the piece m on s for its owner, in classic units.
 func classicValue(m game.Piece, s game.Square) int {
@@ -111,4 +105,35 @@ func classicValue(m game.Piece, s game.Square) int {
 		row = s.Rank()
 	}
 	return classicMaterial[r] + classicTables[r][row][s.File()]
+}
+
+// classicPieces holds the value of each piece by point in Score, Black's negated.
+var classicPieces = func() (t [16][game.Squares]Score) {
+	for _, c := range [2]game.Color{game.Red, game.Black} {
+		for r := game.King; r <= game.Pawn; r++ {
+			m := game.NewPiece(c, r)
+			for s := range game.Square(game.Squares) {
+				t[m&15][s] = Score(classicValue(m, s) * classicScale / 100)
+				if c == game.Black {
+					t[m&15][s] = -t[m&15][s]
+				}
+			}
+		}
+	}
+	return
+}()
+
+// classicSum returns the classic value of a position for Red, which classicAfter updates incrementally.
+func classicSum(p *game.Position) (sum Score) {
+	for b := p.Occupied(); b.Any(); {
+		s := b.PopFirst()
+		sum += classicPieces[p.At(s)&15][s]
+	}
+	return
+}
+
+// classicAfter returns the sum after piece moves and captures what is on its target.
+func classicAfter(sum Score, piece, taken game.Piece, m game.Move) Score {
+	row := &classicPieces[piece&15]
+	return sum - row[m.From()] + row[m.To()] - classicPieces[taken&15][m.To()]
 }

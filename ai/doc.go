@@ -13,7 +13,7 @@
 //   - It uses several threads, which share only the table (lazy SMP). Each thread searches the whole
 //     tree at slightly different depths and finds the results of the others in the table
 //     (iterate.go). No thread waits for another.
-//   - It evaluates leaves better (evaluate.go, network.go), and corrects the evaluation by what the
+//   - It evaluates leaves better (package net), and corrects the evaluation by what the
 //     search found (history.go).
 //
 // An [Engine] searches. A [Pool] is a bounded number of engines shared by many games. A [Character]

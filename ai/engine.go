@@ -57,7 +57,7 @@ func (e *Engine) Configure(o Options) {
 			w.hist.clearCorrections()
 		}
 	}
-	e.margins, e.reductions = MarginsFor(o.Evaluation), reductionsFor[o.Evaluation]
+	e.margins, e.reductions = defaultMargins, defaultReductions
 	if o.Margins != nil {
 		e.margins, e.reductions = *o.Margins, o.Margins.reductions()
 	}
@@ -83,7 +83,7 @@ func (e *Engine) Clear() {
 
 // salt separates the table entries of different evaluations.
 func (e *Engine) salt() uint64 {
-	h := uint64(e.options.Evaluation)*0x9e3779b97f4a7c15 ^ uint64(e.options.Blind)*0xd6e8feb86659fd93
+	h := uint64(e.options.Evaluation)*0x3c6ef372fe94f82a ^ uint64(e.options.Blind)*0xd6e8feb86659fd93
 	if n := e.options.Network; n != nil {
 		h ^= n.Checksum()
 	}

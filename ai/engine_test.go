@@ -278,7 +278,7 @@ func TestSearchAllocatesNothingPerNode(t *testing.T) {
 // The double extension of a move counts against the moves that follow it, not against
 // its siblings.
 func TestDoubleExtensionsCountOnOneLine(t *testing.T) {
-	l := NewLabeler(Options{HashMB: 1, Evaluation: Handmade})
+	l := NewLabeler(Options{HashMB: 1, Evaluation: Classic})
 	l.NewGame(*position(t, "3k5/9/9/9/r3R4/9/9/9/9/5K3 w - - 0 1").Position())
 	w := l.w
 	w.depth = 8

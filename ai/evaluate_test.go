@@ -52,14 +52,6 @@ func reflected(t *testing.T, p *game.Position, fen func(rows []string) ([]string
 	return q
 }
 
-func reverse(s string) string {
-	b := []byte(s)
-	for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
-		b[i], b[j] = b[j], b[i]
-	}
-	return string(b)
-}
-
 func swapCase(s string) string {
 	b := []byte(s)
 	for i := range b {
@@ -70,59 +62,38 @@ func swapCase(s string) string {
 	return string(b)
 }
 
-// A position has the same value mirrored and with the colors exchanged.
+// The classic evaluation gives a position the same value with the colors exchanged. Its pawn tables are not quite
+// symmetric, nor need they be.
 func TestEvaluationIsSymmetric(t *testing.T) {
-	for _, kind := range []Evaluation{Handmade, Classic} {
-		var e evaluator
-		e.configure(&Options{Evaluation: kind})
-		value := func(p *game.Position) int {
-			acc := e.fromScratch(p)
-			if kind == Classic {
-				if p.Turn() == game.Black {
-					return -acc.full()
-				}
-				return acc.full()
-			}
-			return e.byHand(p, acc)
+	value := func(p *game.Position) Score {
+		if p.Turn() == game.Black {
+			return -classicSum(p)
 		}
-		turns := map[game.Color]string{game.Red: "w", game.Black: "b"}
-		wander(10, func(p *game.Position) {
-			v := value(p)
-			flipped := reflected(t, p, func(rows []string) ([]string, string) {
-				out := make([]string, len(rows))
-				for i := range rows {
-					out[i] = swapCase(rows[len(rows)-1-i])
-				}
-				return out, turns[p.Turn().Other()]
-			})
-			if got := value(&flipped); got != v {
-				t.Fatalf("%s %s: worth %d, with colors exchanged %d", kind, p.FEN(), v, got)
-			}
-			if kind == Classic {
-				return // its pawn tables are not quite symmetric, nor need they be
-			}
-			mirrored := reflected(t, p, func(rows []string) ([]string, string) {
-				out := make([]string, len(rows))
-				for i := range rows {
-					out[i] = reverse(rows[i])
-				}
-				return out, turns[p.Turn()]
-			})
-			if got := value(&mirrored); got != v {
-				t.Fatalf("%s %s: worth %d, in a mirror %d", kind, p.FEN(), v, got)
-			}
-		})
+		return classicSum(p)
 	}
+	turns := map[game.Color]string{game.Red: "w", game.Black: "b"}
+	wander(10, func(p *game.Position) {
+		flipped := reflected(t, p, func(rows []string) ([]string, string) {
+			out := make([]string, len(rows))
+			for i := range rows {
+				out[i] = swapCase(rows[len(rows)-1-i])
+			}
+			return out, turns[p.Turn().Other()]
+		})
+		if v, got := value(p), value(&flipped); got != v {
+			t.Fatalf("%s: worth %d, with colors exchanged %d", p.FEN(), v, got)
+		}
+	})
 }
 
 // The sum that do updates equals the one from scratch, and undo restores it.
 func TestIncrementalSumIsThatFromScratch(t *testing.T) {
-	e := New(Options{HashMB: 1, Evaluation: Handmade})
+	e := New(Options{HashMB: 1, Evaluation: Classic})
 	w := e.workers[0]
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 20 {
 		w.reset(game.NewGame(game.Start(), game.Asian))
-		before := w.frame().acc
+		before := w.frame().classic
 		plies := 0
 		for plies < 100 {
 			moves := w.pos.LegalMoves(nil)
@@ -131,7 +102,7 @@ func TestIncrementalSumIsThatFromScratch(t *testing.T) {
 			}
 			w.do(moves[r.IntN(len(moves))])
 			plies++
-			if got, want := w.frame().acc, w.eval.fromScratch(&w.pos); got != want {
+			if got, want := w.frame().classic, classicSum(&w.pos); got != want {
 				t.Fatalf("%s: %d, want %d", w.pos.FEN(), got, want)
 			}
 			if got, want := w.frame().structures, structuresOf(&w.pos); got != want {
@@ -144,20 +115,9 @@ func TestIncrementalSumIsThatFromScratch(t *testing.T) {
 		for range plies {
 			w.undo()
 		}
-		if start := game.Start(); w.frame().acc != before || !w.pos.Same(&start) {
+		if start := game.Start(); w.frame().classic != before || !w.pos.Same(&start) {
 			t.Fatal("undo does not restore the beginning")
 		}
-	}
-}
-
-func BenchmarkEvaluate(b *testing.B) {
-	var e evaluator
-	e.configure(&Options{Evaluation: Handmade})
-	p := game.Start()
-	acc := e.fromScratch(&p)
-	b.ReportAllocs()
-	for b.Loop() {
-		e.byHand(&p, acc)
 	}
 }
 

@@ -47,7 +47,7 @@ func (l *Labeler) NewGame(start game.Position) {
 	l.w.reset(game.NewGame(start, game.Asian))
 	l.w.ply = labelPly
 	root := l.w.frame()
-	root.acc, root.structures, root.checked = l.w.eval.fromScratch(&l.w.pos), structuresOf(&l.w.pos), l.w.pos.InCheck()
+	root.classic, root.structures, root.checked = classicSum(&l.w.pos), structuresOf(&l.w.pos), l.w.pos.InCheck()
 	l.w.resetStack()
 }
 
@@ -61,7 +61,7 @@ func (l *Labeler) Play(m game.Move) {
 		f.move, f.index, f.cont, f.eval = next.move, next.index, next.cont, next.eval
 	}
 	root, next := &w.frames[labelPly+stackOffset], &w.frames[labelPly+stackOffset+1]
-	root.acc, root.structures, root.checked, root.hasLegality, root.hasSources = next.acc, next.structures,
+	root.classic, root.structures, root.checked, root.hasLegality, root.hasSources = next.classic, next.structures,
 		next.checked, false, false
 	if w.stack != nil {
 		w.stack.Moved(labelPly, labelPly+1)

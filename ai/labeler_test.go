@@ -47,14 +47,14 @@ func TestLabelerAfterMoves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := NewLabeler(Options{HashMB: 1, Evaluation: Handmade})
+	l := NewLabeler(Options{HashMB: 1, Evaluation: Classic})
 	l.NewGame(p)
 	m, err := game.ParseMove("b1b2")
 	if err != nil {
 		t.Fatal(err)
 	}
 	l.Play(m)
-	if got, want := l.w.frame().acc, l.w.eval.fromScratch(&l.w.pos); got != want {
+	if got, want := l.w.frame().classic, classicSum(&l.w.pos); got != want {
 		t.Errorf("the sum is %d, from scratch %d", got, want)
 	}
 	label := l.Search(2)

@@ -75,9 +75,9 @@ type Margins struct {
 	EarlyMove, LateMove int
 }
 
-// handMargins are for the hand-crafted evaluation. The characters that use it were measured with
-// them, so they must not change.
-var handMargins = Margins{
+// defaultMargins are for both evaluations. In matches of 240 to 400 games with the network, tighter ones gained at 5000
+// nodes, but at 20 000 and more the difference was within chance.
+var defaultMargins = Margins{
 	RazorBase: 350, RazorSlope: 260,
 	ReverseSlope: 65,
 	NullBase:     160, NullSlope: 18, NullSpread: 180,
@@ -113,17 +113,8 @@ var handMargins = Margins{
 	EarlyMove: 3, LateMove: 8,
 }
 
-// netMargins are for the network. So far they are the same: in matches of 240 to 400 games, tighter
-// ones gained at 5000 nodes, but at 20 000 and more the difference was within chance.
-var netMargins = handMargins
-
-// MarginsFor returns the margins that the engine uses if its options set none.
-func MarginsFor(e Evaluation) Margins {
-	if e == Net {
-		return netMargins
-	}
-	return handMargins
-}
+// DefaultMargins returns the margins that the engine uses if its options set none.
+func DefaultMargins() Margins { return defaultMargins }
 
 // reductions[depth][move number] is how many plies a late quiet move is reduced. Moves are ordered
 // so well that the tenth is rarely the best, and the twentieth hardly ever. Both logarithms grow
@@ -139,9 +130,7 @@ func (m *Margins) reductions() *[64][64]int8 {
 	return t
 }
 
-// reductionsFor holds the default reductions of each evaluation.
-var reductionsFor = [...]*[64][64]int8{Net: netMargins.reductions(), Handmade: handMargins.reductions(),
-	Classic: handMargins.reductions()}
+var defaultReductions = defaultMargins.reductions()
 
 // bonus returns what a refutation at this depth adds to a history.
 func (m *Margins) bonus(depth int) int { return min(m.BonusSlope*depth-m.BonusOffset, m.BonusMax) }

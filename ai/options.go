@@ -15,16 +15,14 @@ type Evaluation uint8
 const (
 	// Net is the built-in network, or another one.
 	Net Evaluation = iota
-	// Handmade is the hand-crafted evaluation (HCE). Its weights were fitted to the engine's games.
-	Handmade
 	// Classic is the evaluation of the programs that this one descends from: piece values and
 	// piece-square tables, nothing else.
 	Classic
 )
 
-var evaluationNames = [...]string{"net", "handmade", "classic"}
+var evaluationNames = [...]string{"net", "classic"}
 
-// String is "net", "handmade" or "classic".
+// String is "net" or "classic".
 func (e Evaluation) String() string { return evaluationNames[e] }
 
 // ParseEvaluation reads what String writes.

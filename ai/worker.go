@@ -20,10 +20,10 @@ type frame struct {
 	move      game.Move // the move made here, which leads to the next ply
 	index     int       // piece×target of that move, 0 of none
 	cont      *continuation
-	quiet     bool // the move captures nothing
-	moveCount int  // its place in the order, 0 if there was none
-	reduction int  // by how many plies the search of the move was reduced
-	acc       pair // piece-square sum, Red's view
+	quiet     bool  // the move captures nothing
+	moveCount int   // its place in the order, 0 if there was none
+	reduction int   // by how many plies the search of the move was reduced
+	classic   Score // classic value for Red
 	structures
 	eval             Score // static value, noScore in check
 	killers          [2]game.Move
@@ -128,7 +128,7 @@ func (w *worker) reset(g *game.Game) {
 		f.killers = [2]game.Move{}
 		f.eval, f.doubleExtensions, f.pvLen, f.cutoffs, f.hasLegality, f.hasSources = noScore, 0, 0, 0, false, false
 	}
-	w.frame().acc, w.frame().structures = w.eval.fromScratch(&w.pos), structuresOf(&w.pos)
+	w.frame().classic, w.frame().structures = classicSum(&w.pos), structuresOf(&w.pos)
 	w.resetStack()
 	w.frame().checked = w.pos.InCheck()
 }
@@ -184,7 +184,7 @@ func (w *worker) step(m game.Move, check bool) {
 	if w.stack != nil {
 		w.stack.Made(w.ply, piece, taken, m.From(), m.To())
 	} else {
-		next.acc = w.eval.moved(f.acc, piece, taken, m)
+		next.classic = classicAfter(f.classic, piece, taken, m)
 	}
 }
 
@@ -216,8 +216,8 @@ func (w *worker) doNullMove() {
 	w.ply++
 	w.nodes++
 	next := w.frame()
-	next.acc, next.structures, next.checked, next.hasLegality, next.hasSources = f.acc, f.structures, false, false,
-		false
+	next.classic, next.structures = f.classic, f.structures
+	next.checked, next.hasLegality, next.hasSources = false, false, false
 	next.doubleExtensions = f.doubleExtensions
 	if w.stack != nil {
 		w.stack.Passed(w.ply)

@@ -24,7 +24,7 @@ import (
 //	 9.0  the same                               alone, 2 epochs: the game's result counts 3 parts in 10
 //
 // On the labels held back from the last fit, its mean squared error in expected points is 0.0029;
-// that of the hand-crafted evaluation is 0.0058.
+// that of a hand-made evaluation, fitted to 863 870 positions, was 0.0058.
 //
 //go:embed yeye.net
 var builtIn []byte

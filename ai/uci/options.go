@@ -47,7 +47,7 @@ var options = []option{
 	{uci: "Character", ucci: "character", kind: "combo", initial: noCharacter, choices: characterNames(),
 		set: (*session).setCharacter},
 	{uci: "Evaluation", ucci: "evaluation", kind: "combo", initial: ai.Net.String(),
-		choices: []string{ai.Net.String(), ai.Handmade.String(), ai.Classic.String()},
+		choices: []string{ai.Net.String(), ai.Classic.String()},
 		set: func(c *session, v string, _ int) {
 			if e, err := ai.ParseEvaluation(v); err == nil { // the value is one of the choices
 				c.settings.ai.Evaluation = e

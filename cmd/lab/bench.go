@@ -17,7 +17,7 @@ type benchCmd struct {
 	Depth    int         `help:"Depth to search each position to, in plies." default:"13"`
 	Hash     int         `help:"Transposition table in MiB." default:"16"`
 	Threads  int         `help:"Search threads." default:"1"`
-	Eval     string      `help:"Evaluation: net, handmade or classic." enum:"net,handmade,classic" default:"net"`
+	Eval     string      `help:"Evaluation: net or classic." enum:"net,classic" default:"net"`
 	Net      string      `help:"Network file to use instead of the built-in one." type:"existingfile"`
 	Portable bool        `help:"Evaluate the network without vector instructions; the node count is the same."`
 	Verbose  bool        `short:"v" help:"Print each position."`

@@ -1,7 +1,8 @@
 package main
 
-// nnueCmd makes the engine's network. This is the whole procedure from scratch; each step resumes
-// after an interruption:
+// nnueCmd makes the engine's network. This is the whole procedure; each step resumes after an interruption. A
+// hand-made evaluation labeled the first two folders. It is in the tree of commit 357441c2, and gone: now gen labels
+// with the built-in network, or with that of --net.
 //
 //	lab nnue gen static --seed 4 --depth 1 --aside 40 --aside-depth 0 --chunks 96
 //	lab nnue gen gen1 --seed 1 --depth 3 --aside 16 --aside-depth 1 --chunks 46
@@ -40,15 +41,15 @@ package main
 // network. A fit can start from a network's file, so the last steps can be repeated from the built-in network.
 //
 // The first folder holds positions labeled by quiescence alone. They are cheap, so there are many,
-// and a network learns from them as much as the hand-crafted evaluation knows. The second folder is
+// and a network learns from them as much as the hand-made evaluation knew. The second folder is
 // labeled by searches and teaches it more. An idle core makes about 150 000 positions of the first
 // kind and 10 000 of the second per second, and fits 320 000 per second at 256 hidden units.
 //
 // With few positions the number of steps matters: 1.6 million in 980 steps of 16 384 lost to the
-// hand-crafted evaluation with 25 % at 5000 nodes, 1.8 million in 10 800 steps of 2048 with 36 %
+// hand-made evaluation with 25 % at 5000 nodes, 1.8 million in 10 800 steps of 2048 with 36 %
 // (100 games each). So batches are small until there are plenty of positions. Then the number of
 // positions matters: 4.6 million scored 54.5 % of 100 games, 14.3 million 52.3 % of 300. A network
-// as good as the hand-crafted evaluation has the same error on positions held back (show --net).
+// as good as the built-in one has the same error on positions held back (show --net).
 //
 // The next generation is labeled by the previous network: gen --net. Deeper labels are worth more
 // than many: 5.5 million of five plies and three in branches, 3000 to 7000 per second and core,

@@ -68,6 +68,6 @@ func (c *nnueFitCmd) Run(ctx context.Context) error {
 		return err
 	}
 	all, _ := train.Compare(n, data.Validation)
-	fmt.Printf("quantized %.6f, hand-crafted evaluation %.6f, checksum %016x\n", all.Net, all.Hand, n.Checksum())
+	fmt.Printf("quantized %.6f, built in %.6f, checksum %016x\n", all.Net, all.BuiltIn, n.Checksum())
 	return replaceFile(c.Out, weights.Encode())
 }

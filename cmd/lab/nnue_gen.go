@@ -23,7 +23,7 @@ type nnueGenCmd struct {
 	RandomBranches int    `name:"aside" default:"12" help:"Random moves to try in a position of 24 pieces, fewer with fewer pieces."`
 	BranchDepth    int    `name:"aside-depth" default:"2" help:"Search depth after each random move, in plies."`
 	Hash           int    `default:"1" help:"Transposition table in MiB."`
-	Net            string `type:"existingfile" help:"Network to label positions with instead of the hand-made evaluation."`
+	Net            string `type:"existingfile" help:"Network to label positions with instead of the built-in one."`
 	Concurrency    int    `default:"1" help:"Files to generate at once; the result is the same with any number."`
 	progress
 }
@@ -32,16 +32,15 @@ func (c *nnueGenCmd) Run(ctx context.Context) error {
 	bar := c.bar(c.Chunks)
 	total, fresh, began := 0, 0, time.Now()
 	play := train.Play{Seed: c.Seed, Depth: c.Depth, RandomBranches: c.RandomBranches, BranchDepth: c.BranchDepth}
-	o := ai.Options{HashMB: c.Hash, Evaluation: ai.Handmade}
+	o := ai.Options{HashMB: c.Hash, Network: net.BuiltIn()}
+	var err error
 	if c.Net != "" {
-		o.Evaluation = ai.Net
-		var err error
 		if o.Network, err = net.ReadFile(c.Net); err != nil {
 			return err
 		}
-		play.Network = o.Network.Checksum()
 	}
-	err := train.Generate(ctx, c.Dir, play, o, c.Chunks, c.Concurrency, func(m train.Made) {
+	play.Network = o.Network.Checksum()
+	err = train.Generate(ctx, c.Dir, play, o, c.Chunks, c.Concurrency, func(m train.Made) {
 		total += m.Positions
 		if !m.Old {
 			fresh += m.Positions

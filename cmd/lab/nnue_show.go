@@ -17,7 +17,7 @@ import (
 type nnueShowCmd struct {
 	Dir    string `arg:"" type:"path" help:"Folder of positions."`
 	Chunks int    `default:"20" help:"Maximum number of files to read, spread over all; 0 for all."`
-	Net    string `type:"existingfile" help:"Network file: report its error on held-back positions beside the hand-made evaluation's."`
+	Net    string `type:"existingfile" help:"Network file: report its error on held-back positions beside the built-in one's."`
 }
 
 func (c *nnueShowCmd) Run() error {
@@ -53,10 +53,11 @@ func (c *nnueShowCmd) Run() error {
 		return err
 	}
 	all, by := train.Compare(n, heldOut)
-	fmt.Printf("mean squared error of %d positions: network %.5f, by hand %.5f\n", all.Positions, all.Net, all.Hand)
+	fmt.Printf("mean squared error of %d positions: network %.5f, built in %.5f\n", all.Positions, all.Net,
+		all.BuiltIn)
 	for i, e := range by {
-		fmt.Printf("%2d–%2d pieces, %d positions: network %.5f, by hand %.5f\n", 4*i+1, 4*i+4, e.Positions, e.Net,
-			e.Hand)
+		fmt.Printf("%2d–%2d pieces, %d positions: network %.5f, built in %.5f\n", 4*i+1, 4*i+4, e.Positions, e.Net,
+			e.BuiltIn)
 	}
 	return nil
 }

@@ -284,7 +284,7 @@ func TestParseOptionsSetsMargins(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := ai.MarginsFor(ai.Net)
+	want := ai.DefaultMargins()
 	want.MoveCount, want.NullBase = 4, 150
 	if *o.Margins != want {
 		t.Errorf("%+v, want %+v", *o.Margins, want)
@@ -293,7 +293,7 @@ func TestParseOptionsSetsMargins(t *testing.T) {
 	if err := os.WriteFile(file, []byte(`{"ProbCut": 300}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	want.ProbCut, want.NullBase = 300, ai.MarginsFor(ai.Net).NullBase
+	want.ProbCut, want.NullBase = 300, ai.DefaultMargins().NullBase
 	if o, err = ParseOptions("margins=" + file + ",MoveCount=4"); err != nil || *o.Margins != want {
 		t.Errorf("%+v, %v, want %+v", o.Margins, err, want)
 	}

@@ -126,7 +126,7 @@ func internalOptions(settings [][2]string) (o ai.Options, name string, err error
 
 // setMargin sets a margin of the search by the name of its field, ignoring case. The others stay unchanged.
 func setMargin(o *ai.Options, name, value string) error {
-	m := ai.MarginsFor(o.Evaluation)
+	m := ai.DefaultMargins()
 	if o.Margins != nil {
 		m = *o.Margins
 	}
@@ -146,13 +146,13 @@ func setMargin(o *ai.Options, name, value string) error {
 	return fmt.Errorf("yeye has no setting %q", name)
 }
 
-// ReadMargins reads margins of the search from a JSON file. Missing ones are those that the network uses.
+// ReadMargins reads margins of the search from a JSON file. Missing ones are the default.
 func ReadMargins(path string) (*ai.Margins, error) {
 	file, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	m := ai.MarginsFor(ai.Net)
+	m := ai.DefaultMargins()
 	d := json.NewDecoder(bytes.NewReader(file))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&m); err != nil {

@@ -16,7 +16,7 @@ var quick = Play{Seed: 3, Depth: 1, RandomBranches: 3, BranchDepth: 0}
 // Every recorded position is legal and quiet and has a bounded label, and both
 // sides, all results and all kinds of beginnings occur.
 func TestGamesGiveQuietPositions(t *testing.T) {
-	p := NewPlayer(quick, ai.Options{HashMB: 1, Evaluation: ai.Handmade})
+	p := NewPlayer(quick, ai.Options{HashMB: 1})
 	var turns [2]int
 	var aside, bare int
 	results := map[game.Result]int{}

@@ -20,7 +20,7 @@ func positions(t testing.TB, games int) []Record {
 	t.Helper()
 	worth := map[game.Role]int{game.Advisor: 40, game.Elephant: 40, game.Horse: 90, game.Rook: 200, game.Cannon: 95,
 		game.Pawn: 30}
-	p := NewPlayer(quick, ai.Options{HashMB: 1, Evaluation: ai.Handmade})
+	p := NewPlayer(quick, ai.Options{HashMB: 1})
 	var records []Record
 	for i := range games {
 		samples, err := p.Game(context.Background(), i)

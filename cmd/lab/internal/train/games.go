@@ -15,8 +15,7 @@ type Play struct {
 	Depth          int    `json:"depth"`       // plies of the search for a move of the game
 	RandomBranches int    `json:"aside"`       // random moves tried in a position of 24 pieces
 	BranchDepth    int    `json:"aside_depth"` // plies of the search after each of them
-	// Network is the checksum of the network that the searches use, 0 for the hand-crafted
-	// evaluation. A folder is continued only with the same one.
+	// Network is the checksum of the network that the searches use. A folder is continued only with the same one.
 	Network uint64 `json:"network,omitempty"`
 }
 
