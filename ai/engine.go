@@ -59,7 +59,7 @@ func (e *Engine) Configure(o Options) {
 	}
 	e.margins, e.reductions = defaultMargins, defaultReductions
 	if o.Margins != nil {
-		e.margins, e.reductions = *o.Margins, o.Margins.reductions()
+		e.margins, e.reductions = o.Margins.searched(), o.Margins.reductions()
 	}
 	e.options = o
 	for len(e.workers) < o.Threads {

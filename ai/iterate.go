@@ -190,7 +190,7 @@ func (w *worker) aspirationWindow(report func(w *worker, line int, b int)) {
 	r := &w.roots[w.current]
 	alpha, beta := -infinite, infinite
 	delta := Score(w.margins.Aspiration)
-	if !w.off.Aspiration && w.depth >= w.margins.AspirationDepth && r.previous > -infinite && !r.previous.decided() {
+	if w.depth >= w.margins.AspirationDepth && r.previous > -infinite && !r.previous.decided() {
 		delta += Score(min(abs(int(r.previous))/w.margins.AspirationDivisor, w.margins.AspirationMax))
 		alpha, beta = r.previous-delta, r.previous+delta
 	}

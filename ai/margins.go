@@ -44,7 +44,7 @@ type Margins struct {
 	// most that is added; the width at which the window is opened fully.
 	Aspiration, AspirationDivisor, AspirationMax, AspirationEnd int
 
-	// Depths in plies up to or from which a node is pruned, reduced or extended.
+	// Depths in plies up to or from which a node is pruned, reduced or extended. 0 turns the feature off.
 	RazorDepth, ReverseDepth, NullDepth, VerifyDepth int // up to, up to, from, from
 	ProbCutDepth, IIRDepth, SingularDepth            int // from; IIR is internal iterative reduction
 	AspirationDepth                                  int // from
@@ -111,6 +111,17 @@ var defaultMargins = Margins{
 	Cutoffs:         3,
 	QSearchEvasions: 2, QSearchCaptures: 3, QSearchLoss: 40,
 	EarlyMove: 3, LateMove: 8,
+}
+
+// searched returns m as the search compares depths with it: what begins at depth 0 never does.
+func (m Margins) searched() Margins {
+	for _, from := range [...]*int{&m.NullDepth, &m.VerifyDepth, &m.ProbCutDepth, &m.IIRDepth, &m.SingularDepth,
+		&m.AspirationDepth} {
+		if *from == 0 {
+			*from = math.MaxInt
+		}
+	}
+	return m
 }
 
 // DefaultMargins returns the margins that the engine uses if its options set none.

@@ -58,36 +58,29 @@ type Options struct {
 // DefaultHashMB is the default size of the transposition table, in MiB.
 const DefaultHashMB = 16
 
-// Switches turns features of the search off, so that a match can measure what each is worth.
+// Switches turns features of the search off, so that a match can measure what each is worth. Those that depend on the
+// depth are turned off by a depth of 0 in [Margins].
 type Switches struct {
-	Table           bool `help:"transposition table"`
-	Aspiration      bool `help:"aspiration windows"`
-	NullMove        bool `help:"null move"`
-	Verification    bool `help:"verification of null move cutoffs at high depth"`
-	Reductions      bool `help:"late move reductions"`
-	Futility        bool `help:"futility pruning of moves, also in quiescence"`
-	ReverseFutility bool `help:"static null move"`
-	Razoring        bool `help:"razoring"`
-	Quiescence      bool `help:"quiescence search of captures"`
-	Evasions        bool `help:"check evasions in quiescence"`
-	MoveCount       bool `help:"late move pruning by count, also in quiescence"`
-	SEE             bool `help:"static exchange evaluation, in pruning and in ordering captures"`
-	HistoryPruning  bool `help:"pruning of moves with bad history"`
-	ProbCut         bool `help:"cutoffs by good captures"`
-	IIR             bool `help:"internal iterative reduction"`
-	Hindsight       bool `help:"depth adjusted by comparison with the position before"`
-	Singular        bool `help:"singular extensions"`
-	CheckExtension  bool `help:"extension of checks"`
-	Killers         bool `help:"killer moves"`
-	History         bool `help:"butterfly history"`
-	CounterMoves    bool `help:"counter moves"`
-	Continuation    bool `help:"continuation history"`
-	CaptureHistory  bool `help:"capture history"`
-	LastMove        bool `help:"history updates for the opponent's last move"`
-	Correction      bool `help:"correction history"`
-	MateDistance    bool `help:"mate distance pruning"`
-	Repetition      bool `help:"repetition rulings inside the tree"`
-	MoveLimit       bool `help:"draws by the move limit inside the tree"`
+	Table          bool `help:"transposition table"`
+	Reductions     bool `help:"late move reductions"`
+	Futility       bool `help:"futility pruning of moves, also in quiescence"`
+	Quiescence     bool `help:"quiescence search of captures"`
+	Evasions       bool `help:"check evasions in quiescence"`
+	MoveCount      bool `help:"late move pruning by count, also in quiescence"`
+	SEE            bool `help:"static exchange evaluation, in pruning and in ordering captures"`
+	HistoryPruning bool `help:"pruning of moves with bad history"`
+	Hindsight      bool `help:"depth adjusted by comparison with the position before"`
+	CheckExtension bool `help:"extension of checks"`
+	Killers        bool `help:"killer moves"`
+	History        bool `help:"butterfly history"`
+	CounterMoves   bool `help:"counter moves"`
+	Continuation   bool `help:"continuation history"`
+	CaptureHistory bool `help:"capture history"`
+	LastMove       bool `help:"history updates for the opponent's last move"`
+	Correction     bool `help:"correction history"`
+	MateDistance   bool `help:"mate distance pruning"`
+	Repetition     bool `help:"repetition rulings inside the tree"`
+	MoveLimit      bool `help:"draws by the move limit inside the tree"`
 }
 
 // Limits says when a search ends: at whichever limit comes first, or with its context. The zero

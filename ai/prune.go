@@ -29,7 +29,7 @@ func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 	beta, depth := n.beta, n.depth
 	// Razoring: the node is so far below alpha that quiet moves cannot make it up within the depth
 	// left. Only captures could, and quiescence searches just those.
-	if !w.off.Razoring && depth <= w.margins.RazorDepth &&
+	if depth <= w.margins.RazorDepth &&
 		n.estimate < alpha-Score(w.margins.RazorBase+w.margins.RazorSlope*depth*depth) {
 		if s := w.quiesce(alpha, alpha+1, 0); s <= alpha && !s.decided() {
 			return s, true
@@ -40,7 +40,7 @@ func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 	}
 	// Reverse futility: the node is so far above beta that a few quiet plies will not lose the
 	// margin.
-	if !w.off.ReverseFutility && depth <= w.margins.ReverseDepth && n.estimate >= beta && !n.estimate.decided() &&
+	if depth <= w.margins.ReverseDepth && n.estimate >= beta && !n.estimate.decided() &&
 		!beta.decided() &&
 		n.estimate-Score(w.margins.ReverseSlope*(depth-b2i(n.improving))) >= beta && !f.tablePV {
 		return (n.estimate*2 + beta) / 3, true
@@ -48,7 +48,7 @@ func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 	// Null move: if passing still holds beta, moving will. It is tried only at expected cut nodes,
 	// since elsewhere it wastes time, and not without attackers, because of zugzwang. A cutoff at
 	// high depth is verified without further null moves.
-	if w.off.NullMove || !n.cut || w.ancestor(1).move == game.NoMove || n.estimate < beta ||
+	if !n.cut || w.ancestor(1).move == game.NoMove || n.estimate < beta ||
 		n.static < beta+Score(w.margins.NullBase-w.margins.NullSlope*depth) ||
 		depth < w.margins.NullDepth || w.ply < w.nullMinPly || !w.hasAttackers(w.pos.Turn()) || beta.decided() {
 		return 0, false
@@ -64,7 +64,7 @@ func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 	if s.decided() {
 		s = beta
 	}
-	if w.off.Verification || w.nullMinPly > 0 || depth < w.margins.VerifyDepth {
+	if w.nullMinPly > 0 || depth < w.margins.VerifyDepth {
 		return s, true
 	}
 	w.nullMinPly = w.ply + 3*(depth-r)/4
@@ -149,7 +149,7 @@ func (w *worker) canSkip(n *node, t *moveInfo, pk *picker, alpha Score) (bool, S
 // node instead (multi-cut).
 func (w *worker) extend(f *frame, n *node, t *moveInfo) (plies int, s Score, settled bool) {
 	switch {
-	case !w.off.Singular && t.move == n.tableMove && n.whole() && n.depth >= w.margins.SingularDepth && n.tableHit &&
+	case t.move == n.tableMove && n.whole() && n.depth >= w.margins.SingularDepth && n.tableHit &&
 		n.tableEntry.bound&boundLower != 0 && n.tableEntry.depth >= n.depth-3 && !n.tableScore.decided():
 		// Is this the only good move? If all others fail well below its score, the position depends
 		// on it and deserves a deeper search.

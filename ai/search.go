@@ -94,10 +94,10 @@ func (w *worker) searchNode(f *frame, n *node, alpha, beta Score) Score {
 	}
 	// Without a table move the order is a guess. Search less deep, which supplies the move for the
 	// next time.
-	if !w.off.IIR && n.tableMove == game.NoMove && n.whole() && n.depth >= w.margins.IIRDepth && (n.pv || n.cut) {
+	if n.tableMove == game.NoMove && n.whole() && n.depth >= w.margins.IIRDepth && (n.pv || n.cut) {
 		n.depth--
 	}
-	if !w.off.ProbCut && !n.pv && !n.checked && !n.mustDeviate && n.whole() &&
+	if !n.pv && !n.checked && !n.mustDeviate && n.whole() &&
 		n.depth >= w.margins.ProbCutDepth && !beta.decided() {
 		if s, ok := w.probCut(f, n); ok || w.stopped {
 			return s

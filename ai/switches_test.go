@@ -84,6 +84,38 @@ func TestLookingBackShapesTheTree(t *testing.T) {
 	}
 }
 
+// depths are the margins whose feature a depth of 0 turns off.
+func depths(m *Margins) map[string]*int {
+	return map[string]*int{"razoring": &m.RazorDepth, "reverse futility": &m.ReverseDepth, "null move": &m.NullDepth,
+		"verification": &m.VerifyDepth, "ProbCut": &m.ProbCutDepth, "IIR": &m.IIRDepth, "singular": &m.SingularDepth,
+		"aspiration": &m.AspirationDepth}
+}
+
+// A feature whose depth is 0 is off: the tree is that of a depth which no node has.
+func TestDepthZeroTurnsOff(t *testing.T) {
+	count := func(m Margins) uint64 {
+		nodes, _, err := Bench(context.Background(), Options{HashMB: 1, Margins: &m}, 9, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return nodes
+	}
+	m := DefaultMargins()
+	m.VerifyDepth = 5 // else it begins deeper than these searches
+	all := count(m)
+	never := map[string]int{"razoring": -1, "reverse futility": -1}
+	for name := range depths(&m) {
+		zero, off := m, m
+		*depths(&zero)[name] = 0
+		if *depths(&off)[name] = 1000; never[name] != 0 {
+			*depths(&off)[name] = never[name]
+		}
+		if n, want := count(zero), count(off); n != want || n == all {
+			t.Errorf("%s at depth 0: %d nodes, off %d, on %d", name, n, want, all)
+		}
+	}
+}
+
 // With any one feature off, and with all off, the engine still finds a mate in two
 // within 300 000 nodes and plays legal moves.
 func TestEverySwitchOffStillPlays(t *testing.T) {
@@ -100,6 +132,11 @@ func TestEverySwitchOffStillPlays(t *testing.T) {
 			for j := range kind.NumField() {
 				v.Field(j).SetBool(true)
 			}
+			m := DefaultMargins()
+			for _, d := range depths(&m) {
+				*d = 0
+			}
+			o.Margins = &m
 		}
 		t.Run(name, func(t *testing.T) {
 			e := New(o)

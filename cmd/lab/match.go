@@ -17,7 +17,7 @@ import (
 // matchCmd plays a match between two players. Measure every change of the engine with it, and put
 // the result into the commit:
 //
-//	lab match yeye yeye,off=Singular --nodes 5000 --pairs 100
+//	lab match yeye yeye,SingularDepth=0 --nodes 5000 --pairs 100
 //	lab match yeye yeye,eval=classic --movetime 50ms --pairs 50
 //	lab match yeye "uci=../old/yeye uci,name=old" --nodes 10000 --sprt 0,5 --pairs 0
 //	lab match yeye "uci=fairy,Use NNUE=false" --movetime 200ms --pairs 100 --games fairy.pgn

@@ -261,7 +261,7 @@ func TestReadInfo(t *testing.T) {
 }
 
 func TestParseSpec(t *testing.T) {
-	for _, good := range []string{"yeye", "yeye,eval=classic,hash=1,threads=1,off=nullmove,off=Singular,noise=3,blind=1,name=x", "yeye,movecount=4,NullBase=150", "level=3", "level=3,nodes=9,Blind=4", "level=grandpa", "level=3,book=1"} {
+	for _, good := range []string{"yeye", "yeye,eval=classic,hash=1,threads=1,off=history,off=SEE,noise=3,blind=1,name=x", "yeye,movecount=4,NullBase=150,NullDepth=0", "level=3", "level=3,nodes=9,Blind=4", "level=grandpa", "level=3,book=1"} {
 		spec, err := ParseSpec(good)
 		if err != nil {
 			t.Errorf("%q: %v", good, err)

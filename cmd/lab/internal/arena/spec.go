@@ -22,10 +22,11 @@ type Spec func(ctx context.Context) (Player, error)
 // ParseSpec reads a player from one line: its kind, then settings separated by commas.
 //
 //	yeye                                   this program's engine, a 64 MB table
-//	yeye,eval=classic,off=NullMove,off=Singular,hash=16,threads=1,noise=10,name=old
+//	yeye,eval=classic,off=History,off=SEE,hash=16,threads=1,noise=10,name=old
 //	yeye,net=FILE                          with another network
 //	yeye,margins=FILE                      with other margins of the search, as JSON
 //	yeye,MoveCount=4                       with one other margin, by fields of [ai.Margins], after those of a file
+//	yeye,NullDepth=0                       without null moves; see [ai.Margins] for what a depth of 0 turns off
 //	level=3                                a character, by level or English name
 //	level=3,Nodes=2000,Blind=40            with other numbers, by fields of [ai.Character]
 //	level=5,book=1                         with the openings that it plays in games; without, it searches every move
@@ -136,7 +137,7 @@ func setMargin(o *ai.Options, name, value string) error {
 			continue
 		}
 		n, err := number(name, value)
-		if err != nil || n == 0 {
+		if err != nil || n == 0 && !strings.HasSuffix(v.Type().Field(i).Name, "Depth") {
 			return fmt.Errorf("%s must be a number from 1, not %q", name, value)
 		}
 		v.Field(i).SetInt(int64(n))
