@@ -67,8 +67,12 @@ func (s *site) tend(t *table) {
 	look := time.NewTicker(lookEvery)
 	defer look.Stop()
 	for {
-		s.reread(t)
+		var again <-chan time.Time
+		if !s.reread(t) {
+			again = time.After(againAfter)
+		}
 		select {
+		case <-again:
 		case <-t.gone:
 			return
 		case <-s.ctx.Done():
@@ -79,9 +83,12 @@ func (s *site) tend(t *table) {
 	}
 }
 
-// reread reads the match of a table, and wakes its connections if anything is another than before. Where the database
-// does not answer they keep what they have.
-func (s *site) reread(t *table) {
+// againAfter is the time after which a match is read again that could not be: another process may have had the file.
+const againAfter = 300 * time.Millisecond
+
+// reread reads the match of a table, and wakes its connections if anything is another than before. It is false where
+// the database does not answer; then they keep what they have.
+func (s *site) reread(t *table) bool {
 	ctx, cancel := context.WithTimeout(s.ctx, actWithin)
 	defer cancel()
 	old := t.now.Load()
@@ -91,18 +98,19 @@ func (s *site) reread(t *table) {
 		r = &reading{at: r.at, err: errOver}
 	case err != nil:
 		if s.ctx.Err() == nil {
-			s.Logger.Error("cannot read the match of a board's page", "match", t.of, "err", err)
+			s.Logger.Warn("cannot read the match of a board's page", "match", t.of, "err", err)
 		}
-		return
+		return false
 	}
 	t.now.Store(r)
 	if old != nil && old.err == r.err && old.m == r.m && maps.Equal(old.sessions, r.sessions) &&
 		maps.Equal(old.barred, r.barred) {
-		return
+		return true
 	}
 	for _, c := range s.hub.at(t) {
 		c.wake()
 	}
+	return true
 }
 
 func (s *site) readTable(ctx context.Context, t *table, old *reading) (r *reading, err error) {
