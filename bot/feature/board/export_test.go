@@ -19,3 +19,10 @@ func PollFor(t *testing.T, d time.Duration) {
 	pollFor = d
 	t.Cleanup(func() { pollFor = was })
 }
+
+// WriteWithin changes, for a test, how long a message may take until who reads slowly is dropped.
+func WriteWithin(t *testing.T, d time.Duration) {
+	was := writeWithin
+	writeWithin = d
+	t.Cleanup(func() { writeWithin = was })
+}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"net"
 	"net/http"
-	"os"
 	"runtime/debug"
 	"sync/atomic"
 	"time"
@@ -19,14 +18,14 @@ import (
 )
 
 const (
-	writeWithin = 10 * time.Second // until who reads slowly is dropped
-	beatEvery   = 20 * time.Second // proxies cut what is silent for long
-	goneAfter   = 65 * time.Second // without an answer to a beat
+	beatEvery = 20 * time.Second // proxies cut what is silent for long
+	goneAfter = 65 * time.Second // without an answer to a beat
 )
 
 // Tests change these.
 var (
 	helloWithin = 10 * time.Second // until a connection has said who it is
+	writeWithin = 10 * time.Second // until who reads slowly is dropped
 	lookEvery   = 4 * time.Second  // at a match: a bell may be lost
 	checkEvery  = 15 * time.Second // whether a player may still be there, where nothing happens
 )
@@ -176,9 +175,6 @@ func (c *conn) part(err error) {
 	case errors.Is(err, errTooMany):
 		code, key = closedMany, "page.many"
 	}
-	if _, gone := errors.AsType[net.Error](err); gone || errors.Is(err, websocket.ErrCloseSent) {
-		return
-	}
 	if key == "" {
 		c.Logger.Error("a board's page fails", "err", err)
 	} else {
@@ -244,11 +240,13 @@ func (c *conn) write(ctx context.Context, m *match.Match) {
 			}
 		}
 	}
+	fault, ofNet := errors.AsType[net.Error](err)
 	switch {
 	case ctx.Err() != nil:
 		c.bye(websocket.CloseGoingAway)
-	case errors.Is(err, os.ErrDeadlineExceeded):
+	case ofNet && fault.Timeout():
 		c.dropped()
+	case ofNet, errors.Is(err, websocket.ErrCloseSent): // it is gone
 	default:
 		c.part(err)
 	}

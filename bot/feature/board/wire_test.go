@@ -21,6 +21,8 @@ type wire struct {
 	all  []net.Conn
 	cut  cut  // when the next message comes
 	down bool // no connection lasts
+
+	small bool // connections hold few bytes that are not read
 }
 
 // cut is the moment at which a connection is cut.
@@ -43,6 +45,9 @@ func (w *wire) Accept() (net.Conn, error) {
 		c.Close()
 	}
 	w.all = append(w.all, c)
+	if t, ok := c.(*net.TCPConn); ok && w.small {
+		_ = t.SetWriteBuffer(1) // as little as there may be
+	}
 	return &wired{Conn: c, wire: w}, nil
 }
 
@@ -86,8 +91,9 @@ func (c *wired) Read(b []byte) (int, error) {
 
 func (c *wired) Write(b []byte) (int, error) {
 	c.wire.mu.Lock()
-	defer c.wire.mu.Unlock()
-	if c.doomed {
+	doomed := c.doomed
+	c.wire.mu.Unlock() // a write may wait for long
+	if doomed {
 		c.Close()
 		return 0, io.ErrClosedPipe
 	}
