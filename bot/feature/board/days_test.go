@@ -48,7 +48,7 @@ func TestDaysInTheBrowser(t *testing.T) {
 	desk.Click(square("c7"))
 	desk.WaitText("#lines .trial p", "h2d2 → b9c7")
 	desk.Click("#lines .trial [data-act='lines.back']")
-	desk.WaitText("#lines .trial p", "h2d2")
+	desk.Wait(`document.querySelector("#lines .trial p").textContent === "h2d2"`)
 	desk.Drag(square("h9"), square("g7"), nil)
 	desk.WaitText("#lines .trial p", "h2d2 → h9g7")
 	desk.Screenshot("line-on-the-board")

@@ -106,6 +106,7 @@ func TestHands(t *testing.T) {
 	before := browse.Eval[int](desk, "window.sounded")
 	desk.Click(square("b0")) // press and press
 	desk.Click(square("c2"))
+	desk.WaitText("#moves", "b0c2")
 	b.Due()
 	desk.WaitText("#moves", "i9h9")
 	phone.WaitText("#moves", "i9h9")

@@ -164,6 +164,7 @@ func (c *conn) state(ctx context.Context, m *match.Match) (map[string]any, error
 	said["undo"], said["undoAsks"], said["draw"] = m.MayTakeBack(), m.AskingUncounts(c.session.player), m.Mode.People
 	if m.ToMove() == c.role.side && !m.Blindfold() && (!m.AsksForWord() || m.MayMoveInstead()) {
 		said["legal"] = targets(m.Board().LegalMoves(nil))
+		said["then"] = w.Text("page.theirs", locale.Args{"Who": names[c.role.side.Other()]})
 	}
 	if !m.Mode.Flipped && !m.Blindfold() {
 		c.ahead(said, m, c.role.side)

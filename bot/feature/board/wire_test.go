@@ -152,3 +152,31 @@ func TestCutConnection(t *testing.T) {
 		t.Errorf("played: %v %v", m.Moves(), err)
 	}
 }
+
+// A page that is open too many times says so, and is there again when the others are closed and it is loaded once more.
+func TestManyTabs(t *testing.T) {
+	slow.Test(t)
+	browse.Require(t)
+	b := open(t)
+	b.Play(duel)
+	token, _ := b.enter(b.link("mei"), b.address)
+	var tabs []*tab
+	for range 4 {
+		p := b.connect(token, 0)
+		p.until("state")
+		tabs = append(tabs, p)
+	}
+	p := browse.OpenIn(t, "en-US", b.address+"/", 390, 844)
+	p.WaitText("#notice", "used already")
+	browse.Eval[bool](p, fmt.Sprintf(`sessionStorage.setItem("yeye.session", %q); window.old = true; location.reload(); true`, token))
+	p.Wait("!window.old")
+	p.WaitText("#notice", "open too many times")
+	for _, one := range tabs {
+		one.socket.Close()
+	}
+	wait.Until(t, "the others are gone", func() bool {
+		browse.Eval[bool](p, "window.old = true; location.reload(); true")
+		p.Wait(`!window.old && (` + ready + ` || !document.querySelector("#notice")?.hidden)`)
+		return browse.Eval[bool](p, ready+" ? true : false")
+	})
+}

@@ -122,6 +122,9 @@ export class Board {
     }
   }
 
+  // attend puts the focus on the point that has it among those of the board.
+  attend() { this.cells[this.cell(this.focus)].focus({ preventScroll: true }); }
+
   choose(i) {
     this.chosen = i;
     this.mark();

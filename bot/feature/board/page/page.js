@@ -4,6 +4,7 @@ import { Clocks } from "./clock.js";
 import { Connection, newID } from "./connection.js";
 import { LinesForm } from "./lines.js";
 import { MoveList } from "./moves.js";
+import { Question } from "./question.js";
 import { remembered } from "./settings.js";
 import * as sound from "./sound.js";
 
@@ -13,7 +14,6 @@ let state = null; // the last that came
 let ply = -1; // of an earlier position that is looked at; -1 for now
 let flipped = false; // by the player
 let sent = null; // a move or premove that has no answer yet
-let asking = null; // a question of the page's own
 let away = false; // the other player has closed this page: it is said, and nothing follows from it
 let ended = false; // nothing more will come
 
@@ -32,6 +32,7 @@ const connection = new Connection({
 const board = new Board($("#board"), { move: (from, to, still) => play({ text: from + to, from, to }, still), drop, label });
 const clocks = new Clocks(() => { sound.play("low"); say(t("low")); });
 const lines = new LinesForm($("#lines"), { t, give: text => act({ do: "lines", text }), attempt: text => act({ do: "try", text }), changed: () => draw() });
+const question = new Question($("#ask"), { elsewhere: () => board.attend() });
 const moves = new MoveList($("#moves"), { t, go });
 const confirms = { live: remembered("confirm.live", false), days: remembered("confirm.days", true) };
 const confirming = () => confirms[state.clock?.days ? "days" : "live"];
@@ -73,13 +74,13 @@ function play(move, still) {
   if (state.ballot) return draw(), act({ do: "move", text: move.text }); // the piece goes back: it is a vote
   if (lines.trial && move.from) return lines.go([...lines.trial.moves, move.text]);
   const ahead = state.toMove !== state.you;
-  asking = null;
+  question.forget();
   sent = { id: newID(), turn: state.turn, on: 0, ahead, ...move };
   ply = -1;
   if (move.from && !ahead && !move.sure && confirming().on) {
     sent.unsure = true;
     const no = () => { sent = null; draw(); };
-    ask(describe(move), t("send"), t("cancel"), () => { delete sent.unsure; sounded(); deliver(); draw(); }, { no, focus: ".yes" });
+    question.ask(describe(move), t("send"), t("cancel"), () => { delete sent.unsure; sounded(); deliver(); draw(); }, { g: no, focus: ".yes" });
   } else {
     if (move.from && !ahead) sounded();
     deliver();
@@ -152,7 +153,7 @@ const on = {
     clocks.set(m.clock, m.open, m.you);
     const moved = before && m.moves.length !== before.moves.length, mine = sent?.from && !sent.ahead && sent.text === m.moves.at(-1)?.slice(0, 4);
     if (sent?.unsure && m.turn !== sent.turn) sent = null;
-    if (before?.turn !== m.turn || !m.open) asking = null;
+    if (before?.turn !== m.turn || !m.open) question.forget();
     if (moved && ply >= 0 && m.toMove === m.you) ply = -1;
     if (sent?.done && (sent.ahead || m.turn !== sent.turn)) sent = null;
     draw();
@@ -193,7 +194,7 @@ const on = {
   sure(m) {
     sent = null;
     draw();
-    ask(m.text, t("anyway"), t("keep"), () => play({ text: m.move, from: m.move.slice(0, 2), to: m.move.slice(2), sure: true }), { grave: true });
+    question.ask(m.text, t("anyway"), t("keep"), () => play({ text: m.move, from: m.move.slice(0, 2), to: m.move.slice(2), sure: true }), { grave: true });
   },
   over(m) {
     ended = true;
@@ -255,11 +256,12 @@ function draw(still) {
     from: last ? index(last) : -1, to: last ? index(last.slice(2)) : -1, check: now && !moved && state.check ? letters.indexOf("Kk"[toMove]) : -1 };
   $("#board").classList.toggle("trial", !!lines.trial);
   board.show(lines.trial ? trial(lines.trial) : shown, { flip: below() === 1, still: still && moved ? index(sent.to) : -1 });
-  list(letters);
+  list(lines.trial ? [...lines.trial.points] : letters);
   seats();
-  $("#status").textContent = state.status + (state.open && state.check ? " · " + t("check") : "");
+  const waits = moved && !sent.unsure; // the move is on its way
+  $("#status").textContent = waits && state.then ? state.then : state.status + (state.open && state.check ? " · " + t("check") : "");
   $("#notes").textContent = (state.notes ?? []).join("\n");
-  $("#status").classList.toggle("yours", state.open && state.toMove === state.you);
+  $("#status").classList.toggle("yours", !waits && state.open && state.toMove === state.you);
   document.title = (state.open && state.toMove === state.you ? "● " : "") + state.seats.map(s => s.name).join(" – ");
   $("#text").setAttribute("aria-label", t("type"));
   $("#text").placeholder = t("type");
@@ -271,7 +273,7 @@ function draw(still) {
   acts();
   switches();
   moves.show(state, n);
-  question();
+  question.show(offered());
 }
 
 // trial is what the board shows of a line that is put together on it: there the player moves for both sides.
@@ -340,8 +342,8 @@ function acts() {
     now: () => go(-1),
     drop,
     draw: () => act({ do: "draw" }),
-    undo: () => state.undoAsks ? ask(t("undo.warn"), t("undo.sure"), t("keep"), () => act({ do: "undo" })) : act({ do: "undo" }),
-    resign: () => ask(t("resign") + "?", t("resign.sure"), t("keep"), () => act({ do: "resign" }), { grave: true }),
+    undo: () => state.undoAsks ? question.ask(t("undo.warn"), t("undo.sure"), t("keep"), () => act({ do: "undo" })) : act({ do: "undo" }),
+    resign: () => question.ask(t("resign") + "?", t("resign.sure"), t("keep"), () => act({ do: "resign" }), { grave: true }),
   };
   $("#acts").replaceChildren(...wanted.map(key => button(key, doing[key])));
 }
@@ -364,29 +366,13 @@ function switches() {
   if (focused) $(`#switches [data-act="${focused}"]`)?.focus();
 }
 
-// ask asks the player: f is what follows a yes, no what follows a no.
-function ask(text, yes, no, f, { grave, no: g, focus = ".no" } = {}) {
-  asking = { text, yes, no, f, g, grave };
-  question();
-  $("#ask " + focus).focus({ preventScroll: true });
-}
-
-// question shows what waits for an answer: the page's own question, else the other player's.
-function question() {
-  const o = state.offer, q = asking ?? (o && state.open && !ended ? {
-    text: o.text, yes: o.here && t("accept"), no: o.here && t(state.seats[1 - state.you].character ? "playon" : "decline"),
-    f: () => act({ do: "answer", offer: o.which, turn: o.turn, yes: true }), g: () => act({ do: "answer", offer: o.which, turn: o.turn }),
-  } : null);
-  $("#ask").hidden = !q;
-  if (!q) return;
-  $("#ask").classList.toggle("grave", !!q.grave);
-  $("#ask p").textContent = q.text;
-  for (const [which, text, f] of [[".yes", q.yes, q.f], [".no", q.no, q.g]]) {
-    const b = $("#ask " + which);
-    b.hidden = !text;
-    b.textContent = text || "";
-    b.onclick = () => { if (q === asking) asking = null; question(); f?.(); };
-  }
+// offered is what the other player offers, as a question.
+function offered() {
+  const o = state.offer;
+  if (!o || !state.open || ended) return null;
+  const answer = yes => act({ do: "answer", offer: o.which, turn: o.turn, yes });
+  return { text: o.text, yes: o.here && t("accept"), no: o.here && t(state.seats[1 - state.you].character ? "playon" : "decline"),
+    f: () => answer(true), g: () => answer(false) };
 }
 
 // go looks at the position after so many moves; from the last on it is the one now.
@@ -406,15 +392,6 @@ $("#typed").addEventListener("submit", e => {
   play({ text });
 });
 
-// escape gives up what the player has begun: the question before them, else what is on the board.
-function escape() {
-  if (!asking) return board.cancel();
-  const { g } = asking;
-  asking = null;
-  question();
-  g?.();
-}
-
 addEventListener("keydown", e => {
   if (!state || e.target.closest("input, textarea") || e.ctrlKey || e.metaKey || e.altKey) return;
   const n = ply < 0 ? state.moves.length : ply;
@@ -423,7 +400,7 @@ addEventListener("keydown", e => {
   else if (e.key === "ArrowRight" || e.key === "ArrowDown") go(n + 1);
   else if (e.key === "Home") go(0);
   else if (e.key === "End") go(-1);
-  else if (e.key === "Escape") escape();
+  else if (e.key === "Escape") question.escape() || board.cancel(); // what the player has begun is given up
   else return;
   if (document.activeElement?.dataset?.ply) $("#moves [aria-current]")?.focus();
   e.preventDefault();
