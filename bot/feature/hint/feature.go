@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"yeye/ai/explain"
+	"yeye/ai/tactics"
 	"yeye/bot/discord"
 	"yeye/bot/door"
 	"yeye/bot/feature"
@@ -19,7 +20,6 @@ import (
 	"yeye/bot/match/fairplay"
 	"yeye/bot/match/view"
 	"yeye/bot/match/view/words"
-	"yeye/ai/tactics"
 	"yeye/game"
 	"yeye/game/notation"
 	"yeye/render"

@@ -7,6 +7,7 @@ import (
 	"yeye/ai/accuracy"
 	"yeye/ai/explain"
 	collection "yeye/ai/puzzle"
+	"yeye/ai/tactics"
 	"yeye/bot/feature/daily"
 	"yeye/bot/feature/puzzles"
 	"yeye/bot/id"
@@ -14,7 +15,6 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/match/rating"
 	"yeye/bot/match/view/words"
-	"yeye/ai/tactics"
 	"yeye/game"
 )
 
