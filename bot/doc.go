@@ -22,5 +22,5 @@
 //
 // A worker runs the scheduler and the sharing of engine use alone.
 //
-// What may not enter: what any feature does, SQL, sentences.
+// Out of scope: what any feature does, SQL, sentences.
 package bot

@@ -1,7 +1,7 @@
 // Package config defines the settings of an operator: by flag, or by environment
 // variable; the flag has priority. It validates them and never shows a secret.
 //
-// What may not enter: anything that acts on the settings. Only cmd imports it.
+// Out of scope: anything that acts on the settings. Only cmd imports it.
 package config
 
 import (

@@ -15,6 +15,6 @@
 //	the keeper of the shards                         keeping       Close                   Close
 //	the wait for a shard's pending requests          keeping       a second, or Close      Close
 //
-// What may not enter: what an event asks the bot to do, how a match is shown, who holds a shard (package shards),
+// Out of scope: what an event asks the bot to do, how a match is shown, who holds a shard (package shards),
 // sockets.
 package connection

@@ -1,7 +1,7 @@
 // Package discord holds the values of Discord's API: messages, buttons and selects, interactions, events, commands,
 // permissions and refusals. Packages gateway and rest below it convert them to the wire format and back.
 //
-// What may not enter: requests and sockets, the Discord library, games, sentences.
+// Out of scope: requests and sockets, the Discord library, games, sentences.
 package discord
 
 import "yeye/bot/id"

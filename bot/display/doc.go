@@ -10,6 +10,6 @@
 // Discord may carry out a request after it timed out, and a process may die between a request and its record. Such a
 // card is uncertain: its channel is searched, what is found there is adopted, and duplicates are removed.
 //
-// What may not enter: games, what a card says (a [Source] knows), decisions about what is worth a new message (the
+// Out of scope: games, what a card says (a [Source] knows), decisions about what is worth a new message (the
 // domain's listeners write that into the row).
 package display

@@ -2,7 +2,7 @@
 // component, typed word and job declares its door where it is defined, and a program with an entry point without a door
 // does not start.
 //
-// What may not enter: anything. The checks themselves are elsewhere.
+// Out of scope: the checks themselves.
 package door
 
 // Who may use an entry point. The zero Who means a forgotten declaration, and admits no one.

@@ -2,7 +2,7 @@
 // Each capability has a folder below this one, and a line in package all; none imports another, though one may offer
 // another's button by its id.
 //
-// What may not enter: anything a feature does.
+// Out of scope: anything a feature does.
 package feature
 
 import (

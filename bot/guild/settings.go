@@ -1,7 +1,7 @@
 // Package guild stores the data of a Discord server: where its games go and who may start them, who is barred from
 // playing, and what moderators did.
 //
-// What may not enter: Discord beyond opaque ids, sentences, games.
+// Out of scope: Discord beyond opaque ids, sentences, games.
 package guild
 
 import (

@@ -1,7 +1,7 @@
 // Package id defines the ids that the packages of the bot share, and no more: Discord's ids as distinct types, so that
 // a channel is not mistaken for a player, and the ids of the bot's own objects.
 //
-// What may not enter: anything that acts on the object of an id, and any import of this project.
+// Out of scope: anything that acts on the object of an id, and any import of this project.
 package id
 
 import (

@@ -6,6 +6,6 @@
 // enforced, preferences are loaded, and barred users and channels without permissions are refused before a game starts.
 // Requests of one channel are processed in the order of arrival, different channels concurrently.
 //
-// What may not enter: games (typed text is parsed here once, for all handlers, without a board), sentences (only the
+// Out of scope: games (typed text is parsed here once, for all handlers, without a board), sentences (only the
 // keys of texts that are looked up by name), how a card is shown.
 package interaction

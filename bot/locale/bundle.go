@@ -2,7 +2,7 @@
 // them, named by language (en.json, zh-CN.json, zh-TW.json, vi.json; go-i18n); a [Bundle] combines them, and a
 // [Localizer] gives them in one language.
 //
-// What may not enter: other packages of this project, and decisions.
+// Out of scope: other packages of this project, and decisions.
 package locale
 
 import (

@@ -6,7 +6,7 @@
 // Within the transaction listeners store the consequences: cards to show, ratings, analyses. A character's turn, a flag
 // and a reminder are jobs that the change itself schedules.
 //
-// What may not enter: Discord beyond opaque ids, how a match is shown, sentences, engines, SQL outside sql.go.
+// Out of scope: Discord beyond opaque ids, how a match is shown, sentences, engines, SQL outside sql.go.
 package match
 
 import (

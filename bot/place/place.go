@@ -5,7 +5,7 @@
 // that learns it reports it once, and need not know who responds. What can be in progress in a channel follows from the
 // tables: [Answers.Check] refuses a program that has such a table without an Answer.
 //
-// What may not enter: Discord beyond opaque ids, games, sentences.
+// Out of scope: Discord beyond opaque ids, games, sentences.
 package place
 
 import (

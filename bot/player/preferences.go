@@ -1,7 +1,7 @@
 // Package player stores the data of a Discord user: their preferences, the language of their client, whom they have
 // blocked. It also makes every package that stores data of a player export and erase it together.
 //
-// What may not enter: Discord beyond opaque ids, how anything looks, games.
+// Out of scope: Discord beyond opaque ids, how anything looks, games.
 package player
 
 import (

@@ -3,7 +3,7 @@
 // others may see of whom ([Shown]). The facts have their owners (bars and switches package guild, blocks and hidden
 // profiles package player, boards package match); the decisions are made here, once.
 //
-// What may not enter: Discord beyond opaque ids, sentences, the rules of games, tournaments and rings.
+// Out of scope: Discord beyond opaque ids, sentences, the rules of games, tournaments and rings.
 package policy
 
 import (

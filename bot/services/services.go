@@ -1,7 +1,7 @@
 // Package services builds the services, has the features built from them, and connects both to an App: it can handle
 // requests, but is not connected and runs nothing by itself.
 //
-// What may not enter: what any feature does, connecting, goroutines.
+// Out of scope: what any feature does, connecting, goroutines.
 package services
 
 import (

@@ -5,7 +5,7 @@
 // Statements write their parameters as "?", in order. Times are integers, milliseconds since 1970 made in Go; 0 means
 // none. A commit is durable before [DB.Tx] returns.
 //
-// What may not enter: drivers, tables of other packages (except the events), games and Discord.
+// Out of scope: drivers, tables of other packages (except the events), games and Discord.
 package store
 
 import (

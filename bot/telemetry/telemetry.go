@@ -1,7 +1,7 @@
 // Package telemetry lets an operator observe a running bot: Prometheus metrics, /livez
 // and /readyz, and the alert rules and the dashboard that go with them.
 //
-// What may not enter: names, texts, tokens or ids of people and channels, in a
+// Out of scope: names, texts, tokens or ids of people and channels, in a
 // label or a value.
 package telemetry
 

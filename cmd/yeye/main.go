@@ -19,7 +19,7 @@
 // serve or worker must not be restarted before somebody has changed a setting, it exits
 // with 78 instead of 2, which is also Go's exit code after a panic.
 //
-// What may not enter: decisions. Here the packages are assembled into a program, and its
+// Out of scope: decisions. Here the packages are assembled into a program, and its
 // outcome is reported to the operator.
 package main
 

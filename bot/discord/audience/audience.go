@@ -1,7 +1,7 @@
 // Package audience knows which channels of a server everyone there may view, from Discord's events while the bot is
 // connected. None of it is stored, and a channel that is not known is not public.
 //
-// What may not enter: what the bot itself, or one member, may do; games.
+// Out of scope: what the bot itself, or one member, may do; games.
 package audience
 
 import (

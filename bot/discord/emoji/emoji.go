@@ -2,7 +2,7 @@
 // moves in texts and beside names. They are uploaded once and recognized by the hash in their name; while Discord does
 // not accept them, words stand for pieces and characters and nothing else changes.
 //
-// What may not enter: texts, boards.
+// Out of scope: texts, boards.
 package emoji
 
 import (

@@ -17,6 +17,6 @@
 //
 // File local.go has the pipe over which discordgo connects, conn.go what passes through it.
 //
-// What may not enter: requests (package rest sends them, through the interface [REST]), commands, games, sentences for
+// Out of scope: requests (package rest sends them, through the interface [REST]), commands, games, sentences for
 // players.
 package gateway

@@ -5,6 +5,6 @@
 // ([discord.ErrUncertain]) or was certainly not sent ([discord.ErrNotSent]). Responses are read leniently: only the few
 // fields that are needed.
 //
-// What may not enter: events, the order of requests for one message, decisions about what to do with a refusal, games,
+// Out of scope: events, the order of requests for one message, decisions about what to do with a refusal, games,
 // sentences for players, the Discord library.
 package rest

@@ -2,7 +2,7 @@
 // analysis by the engine, made once and kept for all who may see the game, its progress while it is being made, the
 // report on it, that report ply by ply, and another attempt from where the game went wrong.
 //
-// What may not enter: how a game is analyzed and what is concluded from it (package report).
+// Out of scope: how a game is analyzed and what is concluded from it (package report).
 package analysis
 
 import (

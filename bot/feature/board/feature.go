@@ -5,7 +5,7 @@
 // The page shows what the card shows, and every act on it is one of the card's: match.Service decides, and its revision
 // settles a race between page and card.
 //
-// What may not enter: rules, and decisions about who may do what in a game.
+// Out of scope: rules, and decisions about who may do what in a game.
 package board
 
 import (

@@ -5,7 +5,7 @@
 // A line on a card is never a separate message, does not ping, and needs no extra request: it is chosen when the match
 // changes and stored with the match.
 //
-// What may not enter: lines, games between people, engines.
+// Out of scope: lines, games between people, engines.
 package characters
 
 import (

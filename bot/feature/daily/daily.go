@@ -2,7 +2,7 @@
 // and when servers want it posted, who has solved it, streaks, and who wants reminders. A post and the job of the next
 // one are written in one transaction. A key of the database allows one post for each server and number.
 //
-// What may not enter: pages and words, how a move is judged, Discord beyond opaque ids.
+// Out of scope: pages and words, how a move is judged, Discord beyond opaque ids.
 package daily
 
 import (

@@ -2,7 +2,7 @@
 // each player has reached. An ending is an ordinary match of a mode of its own that begins from its position; what was
 // reached is judged when the match ends, in its transaction.
 //
-// What may not enter: pages, sentences, engines.
+// Out of scope: pages, sentences, engines.
 package endings
 
 import (

@@ -1,7 +1,7 @@
 // Package guess is 打谱 with a score: a player steps through a game that is over, was imported or is in an old manual,
 // and guesses its next move. A guess counts if it is the move played; nothing else is judged, and no engine is used.
 //
-// What may not enter: what a move is worth.
+// Out of scope: what a move is worth.
 package guess
 
 import (

@@ -1,6 +1,6 @@
 // Package leaderboard lists the best players of a server, or everywhere.
 //
-// What may not enter: who has a place, and which (package bot/match/standing).
+// Out of scope: who has a place, and which (package bot/match/standing).
 package leaderboard
 
 import (

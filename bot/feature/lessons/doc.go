@@ -1,7 +1,7 @@
 // Package lessons is a course of xiangqi in fifteen lessons of one or two tasks: a position, and a move to be found,
 // which the rules of the game judge. It knows which tasks a player has done, and which comes next.
 //
-// What may not enter: pages, sentences, engines.
+// Out of scope: pages, sentences, engines.
 package lessons
 
 import (

@@ -2,7 +2,7 @@
 // taken for nothing, until they switch that off. After any game against a character they get one piece of advice, from
 // the report on it. Between people it does nothing.
 //
-// What may not enter: engines, how a game is analyzed (the feature analysis), and what a game with marks counts for,
+// Out of scope: engines, how a game is analyzed (the feature analysis), and what a game with marks counts for,
 // which package match decides.
 package newcomer
 

@@ -1,7 +1,7 @@
 // Package pastgames lists the finished games of a player by page, each to be replayed, analyzed or written to a file,
 // and the player's record against each opponent.
 //
-// What may not enter: who may see which game (package bot/match/history), how a game is stepped through or analyzed.
+// Out of scope: who may see which game (package bot/match/history), how a game is stepped through or analyzed.
 package pastgames
 
 import (

@@ -1,7 +1,7 @@
 // Package profile shows what a player has achieved, in words and as a picture. The last card of a game shows what the
 // game has changed, and a first win over a strong character is announced in the channel.
 //
-// What may not enter: what counts, and for what (package bot/match/standing); leaderboards.
+// Out of scope: what counts, and for what (package bot/match/standing); leaderboards.
 package profile
 
 import (

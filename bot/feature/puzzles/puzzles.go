@@ -2,7 +2,7 @@
 // Glicko-2 a solver's first try at a puzzle is a game between the two; a try with help and every later try do not
 // count.
 //
-// What may not enter: pages and words, engines, how puzzles are made (package ai/puzzle).
+// Out of scope: pages and words, engines, how puzzles are made (package ai/puzzle).
 package puzzles
 
 import (

@@ -6,7 +6,7 @@
 // has each difference carried out. A role is recorded before it is given, so that it can be taken whatever happens in
 // between; both can be asked for twice.
 //
-// What may not enter: Discord beyond opaque ids, which roles may be given, words, SQL outside sql.go.
+// Out of scope: Discord beyond opaque ids, which roles may be given, words, SQL outside sql.go.
 package ranks
 
 import (

@@ -1,7 +1,7 @@
 // Package review compares how a player plays on a server with what is usual for their rating, for moderators who
 // suspect the help of an engine: a job searches games with people, and the moderator who asked can watch its progress.
 //
-// What may not enter: how agreement with the engine is measured and compared (ai/agreement).
+// Out of scope: how agreement with the engine is measured and compared (ai/agreement).
 package review
 
 import (

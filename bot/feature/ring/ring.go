@@ -5,7 +5,7 @@
 // Each step is one transaction that also writes the job of the next step, so a process may die anywhere. A player who
 // does not sit down when called is passed over; a character, the keeper, holds the ring while no player does.
 //
-// What may not enter: Discord beyond opaque ids, sentences, how anything is shown, SQL outside sql.go.
+// Out of scope: Discord beyond opaque ids, sentences, how anything is shown, SQL outside sql.go.
 package ring
 
 import (

@@ -6,7 +6,7 @@
 // opened, set up and closed here, by [match.Service.StartWith] and [match.Service.Amend], which are for this package
 // alone.
 //
-// What may not enter: Discord beyond opaque ids, how a study is shown, sentences, engines, SQL outside sql.go.
+// Out of scope: Discord beyond opaque ids, how a study is shown, sentences, engines, SQL outside sql.go.
 package study
 
 import (

@@ -1,7 +1,7 @@
 // Package tell retells a finished game: the moves on which it turned as one short animation, and a few sentences in the
 // voice of a character that was there. Only the player who asks sees it, until they share it.
 //
-// What may not enter: how a game is analyzed (the feature analysis), what characters say (package voice).
+// Out of scope: how a game is analyzed (the feature analysis), what characters say (package voice).
 package tell
 
 import (

@@ -6,7 +6,7 @@
 // is one transaction that also writes the job of the next step, so a process may die anywhere. A player who does not
 // come forfeits the board; a game that has begun is never cut off.
 //
-// What may not enter: Discord beyond opaque ids, sentences, how anything is shown, SQL outside sql.go.
+// Out of scope: Discord beyond opaque ids, sentences, how anything is shown, SQL outside sql.go.
 package tournament
 
 import (

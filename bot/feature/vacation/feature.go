@@ -1,7 +1,7 @@
 // Package vacation lets people go on vacation: their clocks stand in all their games by days. A break that two agree on
 // in one game is feature play's.
 //
-// What may not enter: how many days there are, which clocks stand and when (package match).
+// Out of scope: how many days there are, which clocks stand and when (package match).
 package vacation
 
 import (

@@ -6,7 +6,7 @@
 // are, and until a week after the match who took part. A decision depends only on what is stored, so that every process
 // decides the same, and the match changes once.
 //
-// What may not enter: Discord beyond opaque ids, how a match is shown, sentences.
+// Out of scope: Discord beyond opaque ids, how a match is shown, sentences.
 package vote
 
 import (

@@ -2,7 +2,7 @@
 // sockets, and with scripts of what they type and read. It is for what only the whole program shows; package desk tests
 // a feature by itself.
 //
-// What may not enter: anything that is not for tests.
+// Out of scope: anything that is not for tests.
 package bottest
 
 import (

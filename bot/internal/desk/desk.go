@@ -3,7 +3,7 @@
 // the test's own database. Nothing is sent, and nothing happens by itself. A card counts as shown once it is a
 // response.
 //
-// What may not enter: anything that is not for tests.
+// Out of scope: anything that is not for tests.
 package desk
 
 import (

@@ -1,6 +1,6 @@
 // Package leak runs a package's tests and then looks for goroutines that they left running.
 //
-// What may not enter: anything of ours. Only tests import it.
+// Out of scope: anything of ours. Only tests import it.
 package leak
 
 import (

@@ -2,7 +2,7 @@
 // YEYE_TEST_DATABASE=postgres on PostgreSQL, on a server for the tests. The schema is created once a process and
 // copied: creating it takes longer than most tests.
 //
-// What may not enter: anything that is not for tests.
+// Out of scope: anything that is not for tests.
 package testdb
 
 import (

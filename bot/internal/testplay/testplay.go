@@ -1,6 +1,6 @@
 // Package testplay plays matches for tests of what follows from them, on a new database with a clock that tests set.
 //
-// What may not enter: anything that is not for tests; the packages under test.
+// Out of scope: anything that is not for tests; the packages under test.
 package testplay
 
 import (

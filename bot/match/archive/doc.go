@@ -2,7 +2,7 @@
 // imported file of many. It reads what people paste or attach, and stores what they import. All features that show
 // games use it.
 //
-// What may not enter: the formats themselves (package record), how a game is replayed.
+// Out of scope: the formats themselves (package record), how a game is replayed.
 package archive
 
 import (

@@ -1,7 +1,7 @@
 // Package arrange is shared by the arrangers of matches, rings and tournaments: they learn what happens to their
 // matches, wait for first moves, and respond to rulings on the server.
 //
-// What may not enter: who plays whom, what a result means, jobs, sentences.
+// Out of scope: who plays whom, what a result means, jobs, sentences.
 package arrange
 
 import (

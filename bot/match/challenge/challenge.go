@@ -5,7 +5,7 @@
 // It works like package match: a change is decided outside the transaction, written if the revision is still the same,
 // and passed to listeners.
 //
-// What may not enter: Discord beyond opaque ids, how a challenge is shown, sentences, SQL outside sql.go, what is
+// Out of scope: Discord beyond opaque ids, how a challenge is shown, sentences, SQL outside sql.go, what is
 // played.
 package challenge
 

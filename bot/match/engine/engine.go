@@ -4,7 +4,7 @@
 //
 // Results go through match.Service, like players' moves, which refuses those that no longer fit.
 //
-// What may not enter: rules, Discord, storage, engines themselves.
+// Out of scope: rules, Discord, storage, engines themselves.
 package engine
 
 import (

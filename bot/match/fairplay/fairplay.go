@@ -13,7 +13,7 @@
 // comes with the bot. Two people may not play such a position either, unless the game that has it was itself set up
 // from one. The refusal is always the same and names no game, so that no one learns of a game from a refusal.
 //
-// What may not enter: how a position is judged, how a refusal is worded, SQL outside sql.go.
+// Out of scope: how a position is judged, how a refusal is worded, SQL outside sql.go.
 package fairplay
 
 import (

@@ -3,7 +3,7 @@
 // no more than a viewer may know. The words by which players take part in the deal are here, and the row in which all
 // this is stored.
 //
-// What may not enter: seats, clocks and offers, which are the match's; Discord.
+// Out of scope: seats, clocks and offers, which are the match's; Discord.
 package flipped
 
 import (

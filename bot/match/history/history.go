@@ -4,7 +4,7 @@
 // A row for each player is written in the transaction that ends a match. One function, [Service.MaySee], decides who
 // may see a match; lists of another's games leave out what it refuses.
 //
-// What may not enter: how a game is shown, requests and messages, SQL outside sql.go.
+// Out of scope: how a game is shown, requests and messages, SQL outside sql.go.
 package history
 
 import (

@@ -1,7 +1,7 @@
 // Package matchcard holds what the cards of all matches have in common: when a change needs a new message, a ping, or
 // nothing; and the part of [display.Source] other than the look. Features embed [Base] and add the look of their modes.
 //
-// What may not enter: how a card looks, decisions about a match.
+// Out of scope: how a card looks, decisions about a match.
 package matchcard
 
 import (

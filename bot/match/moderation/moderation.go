@@ -1,6 +1,6 @@
 // Package moderation carries out and records moderators' decisions about games, for the features that offer them.
 //
-// What may not enter: who moderates; the caller checks that.
+// Out of scope: who moderates; the caller checks that.
 package moderation
 
 import (

@@ -2,7 +2,7 @@
 // evaluates the position, so it is shown only with a [fairplay.Permit], and nothing else of the bot may import the
 // table. Features that show boards share it.
 //
-// What may not enter: what its controls do, who may ask.
+// Out of scope: what its controls do, who may ask.
 package practice
 
 import (

@@ -7,6 +7,6 @@
 // separate rating period, so that the last card of a game can show the
 // rating that it led to; replaying the same games in order gives the same ratings.
 //
-// What may not enter: storage, players' names or ids, time (periods are passed as a
+// Out of scope: storage, players' names or ids, time (periods are passed as a
 // number), words.
 package rating

@@ -1,7 +1,7 @@
 // Package refusal puts errors into words for the user whose request they end: what was refused, why, and what to do
 // instead. Why a move was refused, package words says.
 //
-// What may not enter: errors that one feature alone can explain, which its Refuse does.
+// Out of scope: errors that one feature alone can explain, which its Refuse does.
 package refusal
 
 import (

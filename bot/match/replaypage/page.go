@@ -1,7 +1,7 @@
 // Package replaypage shows a game at one place, in a message whose controls step through it. All features that find a
 // game use it.
 //
-// What may not enter: how a game is found, who may see it.
+// Out of scope: how a game is found, who may see it.
 package replaypage
 
 import (

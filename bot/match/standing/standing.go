@@ -6,7 +6,7 @@
 // pair has not played its three games of the day that count. Games against characters change no rating, and characters
 // have none.
 //
-// What may not enter: the arithmetic of ratings (bot/match/rating), Discord beyond opaque ids, words, SQL outside
+// Out of scope: the arithmetic of ratings (bot/match/rating), Discord beyond opaque ids, words, SQL outside
 // sql.go.
 package standing
 

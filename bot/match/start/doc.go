@@ -1,7 +1,7 @@
 // Package start starts games: from the options of commands, where a server wants its games, in a new thread if the
 // channel is occupied, against a character or a player. All features that offer a game use it.
 //
-// What may not enter: what happens in a game after its start.
+// Out of scope: what happens in a game after its start.
 package start
 
 import (

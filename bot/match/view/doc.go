@@ -1,7 +1,7 @@
 // Package view turns a match into a message: its text, its picture and its controls, public or for one reader. Package
 // words below it has the sentences.
 //
-// What may not enter: requests to Discord, reads of the database except a reader's preferences and locale, decisions
+// Out of scope: requests to Discord, reads of the database except a reader's preferences and locale, decisions
 // about a match.
 package view
 

@@ -9,6 +9,6 @@
 // speaks seldom and never says the same twice. What it has to remember of a game is
 // a [Memory], a value.
 //
-// What may not enter: Discord, storage, who may hear what (that is for the
+// Out of scope: Discord, storage, who may hear what (that is for the
 // settings of servers and players), and lines about anything but the game.
 package voice

@@ -7,7 +7,7 @@
 //
 // Package schema has the migrations. A database that a newer program has written is refused with [store.ErrNewer].
 //
-// What may not enter: queries of the packages whose tables these are, and decisions about games.
+// Out of scope: queries of the packages whose tables these are, and decisions about games.
 package postgres
 
 import (

@@ -2,7 +2,7 @@
 // A job is stored in the transaction of the change that makes it due, so that none is lost; a process that claims one
 // holds a lease, so that another takes over when it dies; and nothing is kept in memory between polls.
 //
-// What may not enter: the content of jobs. A job names its handler by kind and its subject by id.
+// Out of scope: the content of jobs. A job names its handler by kind and its subject by id.
 package scheduler
 
 import (

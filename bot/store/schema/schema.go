@@ -1,7 +1,7 @@
 // Package schema holds the migrations that make a database's schema, one sequence for all packages, as SQLite reads
 // them. PostgreSQL's are the same in its own types.
 //
-// What may not enter: how they are run.
+// Out of scope: how they are run.
 package schema
 
 import (

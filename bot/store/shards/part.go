@@ -3,7 +3,7 @@
 // shard's guilds. Each lease has an epoch, which rises with every owner: a process refuses to store anything for a
 // shard once there is a later epoch.
 //
-// What may not enter: the connection itself, and the service of a shard.
+// Out of scope: the connection itself, and the service of a shard.
 package shards
 
 import (

@@ -1,7 +1,7 @@
 // Package transfer copies everything from one database to another, of any kind: from a file that has become too small
 // to a server, or from a server back to a file.
 //
-// What may not enter: what the rows mean.
+// Out of scope: what the rows mean.
 package transfer
 
 import (

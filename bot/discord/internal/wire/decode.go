@@ -3,7 +3,7 @@
 // Reading is lenient: only the fields that the bot needs are looked at, and one of an unexpected type counts as absent.
 // Discord adds kinds of components, messages and channels without asking, and a proxy may write a number as text.
 //
-// What may not enter: requests and sockets, and anything that is not in package discord's values.
+// Out of scope: requests and sockets, and anything that is not in package discord's values.
 package wire
 
 import (

@@ -1,7 +1,7 @@
 // Package dailybot shows the puzzle of the day: the card that servers want in a channel each day, its solution, a line
 // to share, and reminders to who asks for them. The puzzle itself is solved with the controls of feature puzzle.
 //
-// What may not enter: what number a date has, when posts are due, streaks (package bot/daily), how a move is judged.
+// Out of scope: what number a date has, when posts are due, streaks (package bot/daily), how a move is judged.
 package dailybot
 
 import (

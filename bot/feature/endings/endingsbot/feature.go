@@ -2,7 +2,7 @@
 // reached, and matches that begin from its positions. The matches themselves, and their cards, are those of package
 // play; what they reach is recorded by package endings when they end.
 //
-// What may not enter: positions, and what is reached in them.
+// Out of scope: positions, and what is reached in them.
 package endingsbot
 
 import (

@@ -1,7 +1,7 @@
 // Package lessonsbot teaches the game in fifteen lessons, on boards that only the learner sees. The rules decide what
 // is right (package lessons); the controls carry where a task stands, and only finished tasks are stored.
 //
-// What may not enter: positions and what is right in them, engines.
+// Out of scope: positions and what is right in them, engines.
 package lessonsbot
 
 import (

@@ -1,7 +1,7 @@
 // Package puzzlesbot offers puzzles: positions in which one move at each step wins or saves the game. They are private,
 // and all state is in the controls; what counts is stored at the first try (package puzzles).
 //
-// What may not enter: how puzzles are made and graded, ratings.
+// Out of scope: how puzzles are made and graded, ratings.
 package puzzlesbot
 
 import (

@@ -1,7 +1,7 @@
 // Package ringbot is the Discord side of rings (擂台): a ring has a card in its channel with buttons to join the queue,
 // to sit down and to leave. Its games have separate cards, like any other game.
 //
-// What may not enter: who plays next, what a result means (package bot/ring).
+// Out of scope: who plays next, what a result means (package bot/ring).
 package ringbot
 
 import (

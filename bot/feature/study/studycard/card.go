@@ -1,7 +1,7 @@
 // Package studycard shows a study: as the card that everybody in its channel sees, or privately to its owner. Features
 // whose controls are on it share it.
 //
-// What may not enter: what its controls do.
+// Out of scope: what its controls do.
 package studycard
 
 import (

@@ -7,7 +7,7 @@
 // [RoundRobin] makes Berger tables, [Wave] pairs the waiting players of an arena, and
 // [OneAgainstAll] makes the round of a simul.
 //
-// What may not enter: storage, messages, clocks, randomness. The same state gives
+// Out of scope: storage, messages, clocks, randomness. The same state gives
 // the same round in every process.
 package pairing
 

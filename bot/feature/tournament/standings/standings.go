@@ -1,7 +1,7 @@
 // Package standings computes the table of a tournament from its rounds. The table is
 // never stored, so a corrected result changes it at once.
 //
-// What may not enter: people, storage, messages.
+// Out of scope: people, storage, messages.
 package standings
 
 import (

@@ -1,7 +1,7 @@
 // Package tournamentbot lets people hold tournaments in a server: they sign up on a card, each round is a message that
 // calls its players, each board a thread, and the standings are a card that changes with every result.
 //
-// What may not enter: who is paired, what a result is, what comes next (package bot/tournament).
+// Out of scope: who is paired, what a result is, what comes next (package bot/tournament).
 package tournamentbot
 
 import (

@@ -2,7 +2,7 @@
 // or one half against the other. Votes are cast on a private board or with /move; the card shows their number, and the
 // result once they are counted.
 //
-// What may not enter: what votes decide (bot/vote), who voted for what.
+// Out of scope: what votes decide (bot/vote), who voted for what.
 package votebot
 
 import (

@@ -1,7 +1,7 @@
 // Package words puts games into words: pieces, moves, endings, refusals, and the description of a picture. The catalogs
 // hold the sentences; this package chooses among them.
 //
-// What may not enter: decisions about a match, pictures, Discord, storage.
+// Out of scope: decisions about a match, pictures, Discord, storage.
 package words
 
 import (

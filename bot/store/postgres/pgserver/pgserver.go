@@ -1,7 +1,7 @@
 // Package pgserver starts a private PostgreSQL server, for tests and measurements: from the binaries installed on this
 // machine, on a socket in its own directory, deleted when it is stopped.
 //
-// What may not enter: anything the bot needs to run. Only tests and the workbench import it.
+// Out of scope: anything the bot needs to run. Only tests and the workbench import it.
 package pgserver
 
 import (
