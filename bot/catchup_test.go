@@ -93,7 +93,7 @@ func TestPausedGameDeletedWhileAway(t *testing.T) {
 	tom.Wait(person.Contains("to move"), person.HasAttachment())
 	tom.Eventually("the other channel was looked for", func() bool { return len(h.Ordered()) == 0 })
 	h.Channel = hidden
-	if m := h.Match(); m.Ruling != match.Held {
+	if m := h.Match(); m.Ruling != match.PausedByModerator {
 		t.Errorf("without access: ruling %d", m.Ruling)
 	}
 }

@@ -127,7 +127,7 @@ func threads(h *bottest.Env) (names []string) {
 // of an undisturbed one, no thread is opened twice, and each round is announced once.
 func TestTournamentOfEight(t *testing.T) {
 	h := bottest.Open(t)
-	c := openClub(h, tournament.Plan{System: tournament.Swiss, Timing: match.Timing{Base: 5 * time.Minute}, Rounds: 3}, 1, 8)
+	c := openClub(h, tournament.Plan{System: tournament.Swiss, Timing: match.TimeControl{Base: 5 * time.Minute}, Rounds: 3}, 1, 8)
 	for steps, played := 0, 1; !c.get().State.Over(); steps++ {
 		if steps > 100 {
 			t.Fatal(c.told(), h.Transcript())
@@ -208,7 +208,7 @@ func TestTournamentRequests(t *testing.T) {
 	}
 	spent()
 	opened := time.Now()
-	c := openClub(h, tournament.Plan{System: tournament.Swiss, Timing: match.Timing{Base: 5 * time.Minute}}, 1, members)
+	c := openClub(h, tournament.Plan{System: tournament.Swiss, Timing: match.TimeControl{Base: 5 * time.Minute}}, 1, members)
 	h.Connect(0).Eventually("all boards are shown", func() bool {
 		n, err := store.Value[int](h.Store.Read().Row(h.Ctx(), `SELECT COUNT(*) FROM cards WHERE shown >= wanted`))
 		return err == nil && n == boards+2+1

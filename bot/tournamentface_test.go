@@ -17,7 +17,7 @@ import (
 // The last card of a tournament shows the winner's face beside the picture of the table, for one request; whoever is erased loses it.
 func TestFaceOfWinner(t *testing.T) {
 	h := bottest.Open(t)
-	c := openClub(h, tournament.Plan{System: tournament.Swiss, Timing: match.Timing{Base: 5 * time.Minute}, Rounds: 3}, 1, 3)
+	c := openClub(h, tournament.Plan{System: tournament.Swiss, Timing: match.TimeControl{Base: 5 * time.Minute}, Rounds: 3}, 1, 3)
 	for steps := 0; !c.get().State.Over(); steps++ {
 		if steps > 50 {
 			t.Fatal(c.told(), h.Transcript())

@@ -105,7 +105,7 @@ func (m *Monitor) Begin(ctx context.Context) {
 	} else {
 		m.recall(at)
 	}
-	m.Matches.Away(m.Part, m.since)
+	m.Matches.BeginAbsence(m.Part, m.since)
 }
 
 // recall moves the start of the absence back to when an earlier process was last reachable, if any was.
@@ -139,7 +139,7 @@ func (m *Monitor) recorded(ctx context.Context) (at time.Time, another bool, err
 }
 
 // End is called after Run, when another process takes over the guilds.
-func (m *Monitor) End() { m.Matches.Back(m.Part) }
+func (m *Monitor) End() { m.Matches.EndAbsence(m.Part) }
 
 // Run checks periodically until ctx ends.
 func (m *Monitor) Run(ctx context.Context) {
@@ -162,7 +162,7 @@ func (m *Monitor) check(ctx context.Context) time.Duration {
 			gap += m.lastGood.Sub(m.acked)
 		}
 		m.since = m.Now().Add(-gap)
-		m.Matches.Away(m.Part, m.since)
+		m.Matches.BeginAbsence(m.Part, m.since)
 		m.Logger.Info("clocks stopped", "since", m.since)
 	}
 	if !connected {
@@ -176,7 +176,7 @@ func (m *Monitor) check(ctx context.Context) time.Duration {
 		}
 		if !m.recalled { // else players would pay for an absence of which only the database knows
 			m.recall(at)
-			m.Matches.Away(m.Part, m.since)
+			m.Matches.BeginAbsence(m.Part, m.since)
 		}
 		from, to := m.since, m.Now()
 		if another && at.After(from) && !at.After(to) {
@@ -188,7 +188,7 @@ func (m *Monitor) check(ctx context.Context) time.Duration {
 			}
 			return beat
 		}
-		m.Matches.Back(m.Part)
+		m.Matches.EndAbsence(m.Part)
 		m.Logger.Info("clocks running again", "stopped_for", to.Sub(from))
 		m.since = time.Time{}
 		m.lastGood = time.Now() // adjusting many clocks takes time
@@ -260,7 +260,7 @@ func (m *Monitor) skip(ctx context.Context, from, to time.Time) error {
 		}
 		for _, of := range ids {
 			after = of
-			c, err := m.Matches.Skip(ctx, of, from, to)
+			c, err := m.Matches.DeductAbsence(ctx, of, from, to)
 			switch {
 			case err == nil:
 				m.Logger.Info("excluded an absence from a clock", "match", of, "from", from, "to", to, "left",

@@ -56,7 +56,7 @@ func (e *env) begin(t *testing.T) {
 	}})
 	e.matches = match.NewService(e.db)
 	c, err := e.matches.Start(t.Context(), match.Actor{Player: "2", Source: match.FromCommand}, match.Terms{Mode: match.Duel,
-		Guild: "5", Channel: "7", Seats: [2]match.Seat{{Player: "2"}, {Player: "3"}}, Position: game.Start(), Timing: match.Timing{Base: 5 * time.Minute}})
+		Guild: "5", Channel: "7", Seats: [2]match.Seat{{Player: "2"}, {Player: "3"}}, Position: game.Start(), TimeControl: match.TimeControl{Base: 5 * time.Minute}})
 	for n, text := range []string{"h2e2", "h9g7"} {
 		if err == nil {
 			by := match.Actor{Event: id.Event(text), Player: id.Player([]string{"2", "3"}[n]), Guild: "5", Source: match.FromText, At: e.db.Now()}

@@ -106,7 +106,7 @@ func (m *Manager) Serve(shard int, handled []id.Event) {
 		return
 	}
 	c.serving = true
-	m.Matches.Away(c.part, m.DB.Now()) // no clock is charged before the start of the absence is known
+	m.Matches.BeginAbsence(c.part, m.DB.Now()) // no clock is charged before the start of the absence is known
 	m.handler.Gained()
 	c.watch.Go(func(ctx context.Context) {
 		defer m.endAbsence(c)

@@ -110,7 +110,7 @@ func newProcess(t *testing.T, db *store.DB, r *shards.Range) *process {
 	matches, players := match.NewService(db), player.New(db)
 	p := &process{db: db, online: map[int]bool{}, pending: map[int]bool{}}
 	challenges, places := challenge.NewService(db, matches, players), new(place.Answers)
-	places.Add(place.Answer{Heed: challenges.Heed}, place.Answer{Heed: matches.Heed})
+	places.Add(place.Answer{Heed: challenges.Heed}, place.Answer{Heed: matches.OnPlaceFact})
 	p.Manager = New(Options{DB: db, Shards: r, REST: p, Matches: matches, Challenges: challenges, Places: places,
 		Audience: new(audience.Directory), Logger: slog.New(slog.DiscardHandler), Reader: func(part shards.Part) *backfill.Reader {
 			return &backfill.Reader{Matches: matches, Part: part, Now: db.Now, Logger: slog.New(slog.DiscardHandler)}

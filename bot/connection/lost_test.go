@@ -89,7 +89,7 @@ func (l *lost) waiting(what string, want int) {
 func TestGuildGone(t *testing.T) {
 	l := newLost(t)
 	here, paused, elsewhere := l.begin("5", "51"), l.begin("5", "52"), l.begin("6", "61")
-	if _, err := l.Matches.Rule(t.Context(), match.Actor{Event: "mod", Player: "9"}, paused, match.Held); err != nil {
+	if _, err := l.Matches.Rule(t.Context(), match.Actor{Event: "mod", Player: "9"}, paused, match.PausedByModerator); err != nil {
 		t.Fatal(err)
 	}
 	l.propose("5", "53")
@@ -99,7 +99,7 @@ func TestGuildGone(t *testing.T) {
 	l.waiting("after an outage", 2)
 	l.hears(discord.GuildGone{ID: "5"})
 	l.hasState("here", here, match.Adjourned, match.NoRuling)
-	l.hasState("paused", paused, match.Adjourned, match.Held)
+	l.hasState("paused", paused, match.Adjourned, match.PausedByModerator)
 	l.hasState("elsewhere", elsewhere, match.Open, match.NoRuling)
 	l.waiting("after the loss", 1)
 }
@@ -127,7 +127,7 @@ func TestGuildGoneReadsItsOwnGames(t *testing.T) {
 func TestChannelGone(t *testing.T) {
 	l := newLost(t)
 	here, thread, paused, other := l.begin("5", "51"), l.begin("5", "52"), l.begin("5", "53"), l.begin("5", "54")
-	if _, err := l.Matches.Rule(t.Context(), match.Actor{Event: "mod", Player: "9"}, paused, match.Held); err != nil {
+	if _, err := l.Matches.Rule(t.Context(), match.Actor{Event: "mod", Player: "9"}, paused, match.PausedByModerator); err != nil {
 		t.Fatal(err)
 	}
 	l.propose("5", "55")

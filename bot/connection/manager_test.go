@@ -217,7 +217,7 @@ func TestEndsAbsence(t *testing.T) {
 		{"gained again", func(old *connection) { p.open(old.shard) }, false},
 	} {
 		old := p.open(1)
-		p.Matches.Away(old.part, time.Now())
+		p.Matches.BeginAbsence(old.part, time.Now())
 		c.now(old)
 		if p.endAbsence(old); p.Matches.IsAway(guild(1)) == c.want || p.Matches.IsAway(guild(0)) {
 			t.Errorf("%s: away %v", c.name, p.Matches.IsAway(guild(1)))

@@ -13,15 +13,15 @@ import (
 type ActKind uint8
 
 const (
-	Nothing  ActKind = 0
-	Think    ActKind = 1 // the character to move answers
-	Remind   ActKind = 3 // the player to move is notified that the match will be adjourned
-	Adjourn  ActKind = 4 // the match has been inactive for long
-	Warn     ActKind = 5 // the player to move is notified that their time runs out
-	Flag     ActKind = 6 // the player to move has run out of time
-	PlayKept ActKind = 7 // the premove of the player to move is played
-	Forfeit  ActKind = 8 // the blamed player has not come
-	GoOn     ActKind = 9 // the rest of the player to move is over
+	Nothing     ActKind = 0
+	Think       ActKind = 1 // the character to move answers
+	Remind      ActKind = 3 // reminds the player to move that the match will be adjourned
+	Adjourn     ActKind = 4 // the match has been inactive for long
+	Warn        ActKind = 5 // the player to move is notified that their time runs out
+	Flag        ActKind = 6 // the player to move has run out of time
+	PlayPremove ActKind = 7 // the premove of the player to move is played
+	Forfeit     ActKind = 8 // the blamed player has not come
+	EndRest     ActKind = 9 // the break or vacation of the player to move is over
 )
 
 // Act is a match's next act and when it is due.
@@ -42,34 +42,34 @@ const (
 	FlagJob    = "flag"
 	PremoveJob = "premove"
 	ForfeitJob = "forfeit"
-	GoOnJob    = "goon"
+	EndRestJob = "goon"
 )
 
-// PatientRank is the rank of low-priority jobs.
-const PatientRank = 2
+// LowRank is the rank of low-priority jobs.
+const LowRank = 2
 
 // jobs holds the job for each act: flags and warnings, which people wait for, have a higher priority than the others.
 var jobs = map[ActKind]scheduler.Job{
-	Think:    {Kind: ThinkJob, Pool: scheduler.Engine},
-	Flag:     {Kind: FlagJob, Pool: scheduler.Timed},
-	PlayKept: {Kind: PremoveJob, Pool: scheduler.Timed},
-	Forfeit:  {Kind: ForfeitJob, Pool: scheduler.Timed},
-	GoOn:     {Kind: GoOnJob, Pool: scheduler.Timed, Rank: 1},
-	Warn:     {Kind: WarnJob, Pool: scheduler.Timed, Rank: 1},
-	Remind:   {Kind: RemindJob, Pool: scheduler.Timed, Rank: PatientRank},
-	Adjourn:  {Kind: AdjournJob, Pool: scheduler.Timed, Rank: PatientRank},
+	Think:       {Kind: ThinkJob, Pool: scheduler.Engine},
+	Flag:        {Kind: FlagJob, Pool: scheduler.Timed},
+	PlayPremove: {Kind: PremoveJob, Pool: scheduler.Timed},
+	Forfeit:     {Kind: ForfeitJob, Pool: scheduler.Timed},
+	EndRest:     {Kind: EndRestJob, Pool: scheduler.Timed, Rank: 1},
+	Warn:        {Kind: WarnJob, Pool: scheduler.Timed, Rank: 1},
+	Remind:      {Kind: RemindJob, Pool: scheduler.Timed, Rank: LowRank},
+	Adjourn:     {Kind: AdjournJob, Pool: scheduler.Timed, Rank: LowRank},
 }
 
 // next computes the next act and when it is due.
 func (m *Match) next(now time.Time) Act {
-	rested, rests := m.Rests(m.ToAct(), now)
+	restEnd, resting := m.RestUntil(m.AwaitedSide(), now)
 	switch {
-	case m.Status == Adjourned && !m.Taken.Until.IsZero() && !m.Paused():
-		return Act{Forfeit, m.Taken.Until}
+	case m.Status == Adjourned && !m.Displacement.Until.IsZero() && !m.Paused():
+		return Act{Forfeit, m.Displacement.Until}
 	case m.Status != Open, m.Seats[m.ToMove()].Team != NoTeam: // a team's vote has its own job
 		return Act{}
-	case rests && !m.Premoves[m.ToMove()].Waits():
-		return Act{GoOn, rested}
+	case resting && !m.Premoves[m.ToMove()].Pending():
+		return Act{EndRest, restEnd}
 	case !m.dealt():
 		return m.idle()
 	case m.Seats[m.ToMove()].Character():
@@ -77,19 +77,19 @@ func (m *Match) next(now time.Time) Act {
 			return Act{Think, now.Add(exhibitionPace)}
 		}
 		return Act{Think, now}
-	case m.Premoves[m.ToMove()].Waits():
-		return Act{PlayKept, now}
+	case m.Premoves[m.ToMove()].Pending():
+		return Act{PlayPremove, now}
 	case !m.Clock.Since.IsZero():
 		return m.clockAct()
 	}
 	return m.idle()
 }
 
-// stillThinks reports whether a character still thinks about the same turn after a change, so that its search
+// stillThinks reports whether the character thinks about the same turn before and after the change. Its search then
 // continues.
 func (c *Change) stillThinks(was *Match) bool {
 	m := &c.Match
-	// so it is open
+	// the match is then open
 	return !c.New() && m.Turn == was.Turn && m.Guild == was.Guild && was.Next.Kind == Think && m.Next.Kind == Think
 }
 
@@ -111,8 +111,8 @@ func (m *Match) job() scheduler.Job {
 	return j
 }
 
-// Postpone delays the job of a character's turn until a time, and stores its handler's results as payload; a job for
-// another turn is [ErrStale]. It does not change the match.
+// Postpone delays the job of a character's turn until a time, and stores payload with it: what the handler has found
+// so far. It does not change the match. It returns [ErrStale] if the job is for another turn.
 func (s *Service) Postpone(ctx context.Context, match id.Match, turn int64, until time.Time, payload []byte) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		still, err := lockTurn(ctx, tx, match, turn)

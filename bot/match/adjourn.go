@@ -9,10 +9,10 @@ import (
 	"yeye/bot/policy"
 )
 
-// An inactive match must not hold its channel forever, and must not be lost either: it is adjourned, and continues
-// where it was when a player resumes it. Against a character that is after a day; between players after a week, and the
-// player to move is reminded a day before. A match whose clock runs is not adjourned: the flag ends it. If a live clock
-// has not started to run, no player came to play, and an hour is enough.
+// An inactive match is adjourned, so that it does not occupy its channel forever. A player can resume it later.
+// Against a character it is adjourned after a day. Between players it is adjourned after a week, and the player to
+// move is reminded a day before. A match whose clock runs is not adjourned: the flag ends it. A match whose live
+// clock has not started within an hour is adjourned: no player came to play.
 const (
 	adjournUnbegun  = time.Hour
 	adjournAlone    = 24 * time.Hour
@@ -20,7 +20,7 @@ const (
 	adjournReminded = 24 * time.Hour
 )
 
-// idle returns the act that is due when a player is to move and does not.
+// idle returns the next act if the player to move stays inactive: a reminder or an adjournment.
 func (m *Match) idle() Act {
 	if m.FreeMove() {
 		return Act{Adjourn, m.Touched.Add(adjournUnbegun)}
@@ -42,7 +42,7 @@ func (s *Service) Remind(ctx context.Context, m *Match) (Change, error) {
 	})
 }
 
-// Adjourn adjourns an untouched match, as the caller read it, and frees its channel.
+// Adjourn adjourns an inactive match, as the caller read it, and releases its channel.
 func (s *Service) Adjourn(ctx context.Context, m *Match) (Change, error) {
 	return s.due(ctx, s.asRead(m), Adjourn, Paused, func(c *Change) error {
 		c.Match.adjourn()
@@ -50,20 +50,21 @@ func (s *Service) Adjourn(ctx context.Context, m *Match) (Change, error) {
 	})
 }
 
-// adjourn pauses a match. An offer that was open is dropped, and may be made again once it continues.
+// adjourn sets the match's status to adjourned and drops an open offer. The offer may be made again once the match is
+// resumed.
 func (m *Match) adjourn() {
 	m.Status = Adjourned
 	m.dropOffers()
 }
 
-// NeedsBoth reports whether an adjourned match continues only once both players have asked for it: between people, with
-// a live clock that has begun. The clock would run while one of them is absent, and cost them the match.
+// NeedsBoth reports whether both players must resume the match before it continues: it is between people and its live
+// clock has started. Otherwise the clock of an absent player would run down.
 func (m *Match) NeedsBoth() bool { return m.Mode.People && m.Clock.Live() && !m.FreeMove() }
 
 // Resume continues an adjourned match. If it [Match.NeedsBoth], or the other player sits at another live board, it
-// stays adjourned, with an [Offer], until the other player resumes it too; who sits at such a board themselves is
-// refused with a [*policy.SeatError]. It returns an [*OccupiedError] if another is open in its channel by now, and
-// [ErrOffered] to the player who has asked already, while the match waits for the other.
+// stays adjourned, with an [Offer], until the other player resumes it too. It returns a [*policy.SeatError] if the
+// actor sits at another live board, an [*OccupiedError] if another match is open in the channel, and [ErrOffered] if
+// the actor has asked already.
 func (s *Service) Resume(ctx context.Context, by Actor, match id.Match) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Resumed, func(c *Change) error {
 		m := &c.Match
@@ -73,12 +74,12 @@ func (s *Service) Resume(ctx context.Context, by Actor, match id.Match) (Change,
 			return ErrNotSeated
 		case m.Status != Adjourned:
 			return ErrStale
-		case m.Ruling == Held:
-			return ErrHeld
-		case m.brought(side):
+		case m.Ruling == PausedByModerator:
+			return ErrPausedByModerator
+		case m.waitsForOpponent(side):
 			return ErrOffered
 		}
-		free, err := s.free(ctx, m, by.Player)
+		free, err := s.playersFree(ctx, m, by.Player)
 		switch {
 		case err != nil:
 			return err
@@ -92,10 +93,10 @@ func (s *Service) Resume(ctx context.Context, by Actor, match id.Match) (Change,
 	})
 }
 
-// sitters returns the players of a match who must not sit at another live board while it is played, and how the
-// arrangers of boards begin that do not count: of boards that are arranged alike, since the host of a simul has
-// several. nil means that they may.
-func (m *Match) sitters() (players []id.Player, besides string) {
+// livePlayers returns the players of a match who must not sit at another live board while it is played, and the
+// prefix of the arrangers whose boards do not count: the host of a simul sits at several boards of one arranger.
+// players is nil if they may sit at other boards too.
+func (m *Match) livePlayers() (players []id.Player, besides string) {
 	if !m.Clock.Live() || !m.Mode.together() {
 		return nil, ""
 	}
@@ -110,10 +111,10 @@ func (m *Match) sitters() (players []id.Player, besides string) {
 	return players, besides
 }
 
-// free reports whether no player of an adjourned match sits at another live board, where their clock runs. If by does,
-// it returns a [*policy.SeatError].
-func (s *Service) free(ctx context.Context, m *Match, by id.Player) (bool, error) {
-	players, besides := m.sitters()
+// playersFree reports whether no player of an adjourned match sits at another live board, where their clock runs. If
+// by does, it returns a [*policy.SeatError].
+func (s *Service) playersFree(ctx context.Context, m *Match, by id.Player) (bool, error) {
+	players, besides := m.livePlayers()
 	busy, err := s.SitAtLiveBoards(ctx, s.db.Read(), besides, players...)
 	if err == nil && slices.Contains(busy, by) {
 		err = &policy.SeatError{Players: []id.Player{by}, Err: policy.ErrAtBoard}

@@ -12,7 +12,7 @@ import (
 func TestWarnedAfterTakeback(t *testing.T) {
 	e := newEnv(t)
 	m, err := of(e.Start(t.Context(), e.from("mei", match.FromCommand), match.Terms{Channel: room, Seats: meiAgainstTom, Position: game.Start(), Locale: "en-US",
-		Timing: match.Timing{Days: 1}, Casual: true}))
+		TimeControl: match.TimeControl{Days: 1}, Casual: true}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ type Write func(context.Context, store.Tx, *Change) error
 func (s *Service) Amend(ctx context.Context, by Actor, match id.Match, verb Verb, f func(*Change) error,
 	write Write) (Change, error) {
 	return s.do(ctx, by, s.byID(match), verb, func(c *Change) error {
-		c.write = write
+		c.extraWrite = write
 		return f(c)
 	})
 }

@@ -52,18 +52,18 @@ func TestAbandonUnplayed(t *testing.T) {
 }
 
 // What is said where no match is open: of the last one, if it waits.
-func TestAbsent(t *testing.T) {
-	for state, want := range map[string]error{"adjourned": match.ErrAdjourned, "held": match.ErrHeld, "over": match.ErrNoMatch} {
+func TestNoMatchError(t *testing.T) {
+	for state, want := range map[string]error{"adjourned": match.ErrAdjourned, "held": match.ErrPausedByModerator, "over": match.ErrNoMatch} {
 		e := newEnv(t)
 		m := e.start(t, meiAgainstKid)
 		e.bring(t, m.ID, state)
-		if err := e.Absent(t.Context(), room, match.ErrNoMatch); !errors.Is(err, want) {
+		if err := e.NoMatchError(t.Context(), room, match.ErrNoMatch); !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", state, err, want)
 		}
-		if err := e.Absent(t.Context(), room, match.ErrEnded); !errors.Is(err, match.ErrEnded) {
+		if err := e.NoMatchError(t.Context(), room, match.ErrEnded); !errors.Is(err, match.ErrEnded) {
 			t.Errorf("%s, of another error: %v", state, err)
 		}
-		if err := e.Absent(t.Context(), "elsewhere", match.ErrNoMatch); !errors.Is(err, match.ErrNoMatch) {
+		if err := e.NoMatchError(t.Context(), "elsewhere", match.ErrNoMatch); !errors.Is(err, match.ErrNoMatch) {
 			t.Errorf("%s, elsewhere: %v", state, err)
 		}
 	}
@@ -77,7 +77,7 @@ func TestShowAgain(t *testing.T) {
 	}{
 		"open":            {func(e *env, m match.Match) {}, false},
 		"over":            {func(e *env, m match.Match) { e.bring(t, m.ID, "over") }, true},
-		"over for longer": {func(e *env, m match.Match) { e.bring(t, m.ID, "over"); e.pass(match.CardsFor + time.Second) }, true},
+		"over for longer": {func(e *env, m match.Match) { e.bring(t, m.ID, "over"); e.pass(match.CardLifetime + time.Second) }, true},
 	} {
 		e := newEnv(t)
 		m := e.start(t, meiAgainstKid)

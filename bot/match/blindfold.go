@@ -2,14 +2,14 @@ package match
 
 import "yeye/game"
 
-// A blindfold match is a match whose game no one may see until it is over. While it runs its Game stays at the start,
-// as in flipped chess, so that code that shows, analyzes or exports the game finds no moves.
+// In a blindfold match no one may see the game until it is over. While the match runs, its Game stays at the start,
+// as in flipped chess, so that code that shows, analyzes or exports Game finds no moves.
 
 // Blindfold reports whether the game is hidden now.
 func (m *Match) Blindfold() bool { return m.hidden != nil }
 
-// FullGame returns the real game of a match of xiangqi, also if it is hidden: for code that plays moves, not for
-// code that shows them.
+// FullGame returns the game of a xiangqi match with all its moves, even if it is hidden. Code that shows a game must
+// use Game instead.
 func (m *Match) FullGame() *game.Game {
 	if m.hidden != nil {
 		return m.hidden

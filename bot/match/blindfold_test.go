@@ -43,7 +43,7 @@ func TestBlindfold(t *testing.T) {
 	isErr(t, play("mei", "e2e6"), nil)
 	_, err = e.Takeback(ctx, e.from("mei", match.FromCommand), room)
 	isErr(t, err, match.ErrBlindfold)
-	_, err = e.KeepText(ctx, e.from("mei", match.FromCommand), room, notation.Parse("e6e9"), notation.Auto)
+	_, err = e.SetPremoveText(ctx, e.from("mei", match.FromCommand), room, notation.Parse("e6e9"), notation.Auto)
 	isErr(t, err, match.ErrNotYourTurn)
 	e.Service = match.NewService(e.db, match.WithListeners(match.Listener{After: func(_ context.Context, c *match.Change) { told = append(told, c.Match.Game.Ply()) }}))
 	m, err = e.Get(ctx, m.ID)
@@ -82,7 +82,7 @@ func TestBlindfoldHelp(t *testing.T) {
 	if !m.Unaided() {
 		t.Error("helped before there was help")
 	}
-	isErr(t, e.UncountLike(ctx, "mei", m.FullGame().Position(), match.AfterStudy), nil)
+	isErr(t, e.MakeCasualByHelp(ctx, "mei", m.FullGame().Position(), match.AfterStudy), nil)
 	if m, err = e.Get(ctx, m.ID); err != nil || m.Unaided() || m.Casual != match.AfterStudy {
 		t.Errorf("%v, %v", m.Casual, err)
 	}

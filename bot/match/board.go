@@ -5,16 +5,16 @@ import (
 	"yeye/game/notation"
 )
 
-// board is the board of a match, of xiangqi or flipped chess.
-type board interface {
-	Board() notation.Board // as everyone may see it, except in blindfold games
-	Still() notation.Board // a snapshot, for the text of a refused move; it does not change with the match
-	Ply() int              // moves made, of both sides
+// variantBoard is the board of a match, of xiangqi or flipped chess.
+type variantBoard interface {
+	Board() notation.Board    // as everyone may see it, except in blindfold games
+	Snapshot() notation.Board // a snapshot, for the text of a refused move; it does not change with the match
+	Ply() int                 // moves made, of both sides
 	Moves() []game.Move
 	MoveNumber() int // of the next move
 	Warning() game.Outcome
-	Ruled() game.Outcome            // how the game ended, by the rules of the board
-	Would(m game.Move) game.Outcome // the ruling if m were played
+	RulesOutcome() game.Outcome            // how the game ended, by the rules of the board
+	OutcomeAfter(m game.Move) game.Outcome // the ruling if m were played
 	// the repetition ruling against the side to move if m were played, at once or after a reply
 	Risk(m game.Move) game.Outcome
 	Play(m game.Move) error
@@ -23,8 +23,8 @@ type board interface {
 	NobodyWins() bool         // whether neither side has
 }
 
-// board returns the board of the match.
-func (m *Match) board() board {
+// variantBoard returns the board of the match.
+func (m *Match) variantBoard() variantBoard {
 	if m.flipped != nil {
 		return m.flipped
 	}
@@ -36,43 +36,43 @@ func (m *Match) Board() notation.Board {
 	if m.Blindfold() {
 		return m.Game.Position()
 	}
-	return m.board().Board()
+	return m.variantBoard().Board()
 }
 
 // Ply returns how many moves have been made, of both sides.
-func (m *Match) Ply() int { return m.board().Ply() }
+func (m *Match) Ply() int { return m.variantBoard().Ply() }
 
 // Moves returns the moves so far, as everyone may see them.
 func (m *Match) Moves() []game.Move {
 	if m.Blindfold() {
 		return nil
 	}
-	return m.board().Moves()
+	return m.variantBoard().Moves()
 }
 
 // MoveNumber returns the number of the next move.
-func (m *Match) MoveNumber() int { return m.board().MoveNumber() }
+func (m *Match) MoveNumber() int { return m.variantBoard().MoveNumber() }
 
 // Warning returns the ruling that follows if the players repeat their moves since the last occurrence of the position.
-func (m *Match) Warning() game.Outcome { return m.board().Warning() }
+func (m *Match) Warning() game.Outcome { return m.variantBoard().Warning() }
 
 // xiangqi is the board of a match of xiangqi.
 type xiangqi Match
 
 func (x *xiangqi) game() *game.Game { return (*Match)(x).FullGame() }
 
-func (x *xiangqi) Board() notation.Board          { return x.game().Position() }
-func (x *xiangqi) Still() notation.Board          { return x.game().Position() }
-func (x *xiangqi) Ply() int                       { return x.game().Ply() }
-func (x *xiangqi) Moves() []game.Move             { return x.game().Moves() }
-func (x *xiangqi) MoveNumber() int                { return x.game().Position().MoveNumber() }
-func (x *xiangqi) Warning() game.Outcome          { return x.game().Warning() }
-func (x *xiangqi) Ruled() game.Outcome            { return x.game().Outcome() }
-func (x *xiangqi) Risk(m game.Move) game.Outcome  { return x.game().Risk(m) }
-func (x *xiangqi) Would(m game.Move) game.Outcome { return x.game().Would(m) }
-func (x *xiangqi) Takeback()                      { x.game().Takeback() }
-func (x *xiangqi) CanWin(c game.Color) bool       { return x.game().Position().CanWin(c) }
-func (x *xiangqi) NobodyWins() bool               { return nobodyWins(x.game().Position()) }
+func (x *xiangqi) Board() notation.Board                 { return x.game().Position() }
+func (x *xiangqi) Snapshot() notation.Board              { return x.game().Position() }
+func (x *xiangqi) Ply() int                              { return x.game().Ply() }
+func (x *xiangqi) Moves() []game.Move                    { return x.game().Moves() }
+func (x *xiangqi) MoveNumber() int                       { return x.game().Position().MoveNumber() }
+func (x *xiangqi) Warning() game.Outcome                 { return x.game().Warning() }
+func (x *xiangqi) RulesOutcome() game.Outcome            { return x.game().Outcome() }
+func (x *xiangqi) Risk(m game.Move) game.Outcome         { return x.game().Risk(m) }
+func (x *xiangqi) OutcomeAfter(m game.Move) game.Outcome { return x.game().Would(m) }
+func (x *xiangqi) Takeback()                             { x.game().Takeback() }
+func (x *xiangqi) CanWin(c game.Color) bool              { return x.game().Position().CanWin(c) }
+func (x *xiangqi) NobodyWins() bool                      { return nobodyWins(x.game().Position()) }
 
 func (x *xiangqi) Play(m game.Move) error {
 	if x.Mode.OneOwner { // also after the end of the game

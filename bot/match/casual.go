@@ -23,7 +23,7 @@ const (
 	AfterStudy           // the position was studied while it was on the board
 	Untimed              // two players agreed on no clock
 	Marked               // the board marks capturable pieces for a newcomer
-	Spent                // the two had played the day's rated games
+	DailyLimit           // the two had played the day's rated games
 	casuals              // number of reasons
 )
 
@@ -34,16 +34,16 @@ var casualNames = [casuals]string{"rated", "agreed", "odds", "position", "hint",
 func (c Casual) String() string { return casualNames[min(c, casuals-1)] }
 
 // ParseCasual reads what String writes.
-func ParseCasual(t string) (Casual, bool) { return named[Casual](casualNames[:], t) }
+func ParseCasual(t string) (Casual, bool) { return parseName[Casual](casualNames[:], t) }
 
-// named returns the value with a name, where names are listed by value, or zero.
-func named[T ~uint8](names []string, name string) (T, bool) {
+// parseName returns the value with a name, where names are listed by value, or zero.
+func parseName[T ~uint8](names []string, name string) (T, bool) {
 	i := slices.Index(names, name)
 	return T(max(i, 0)), i >= 0
 }
 
-// Counts returns the reason why a match on these terms starts as casual, zero if it starts rated.
-func (t *Terms) Counts() Casual {
+// CasualReason returns the reason why a match on these terms starts as casual, zero if it starts rated.
+func (t *Terms) CasualReason() Casual {
 	switch {
 	case t.Marked:
 		return Marked
@@ -55,23 +55,23 @@ func (t *Terms) Counts() Casual {
 		return FromPosition
 	case !t.Mode.Rateable():
 		return Agreed
-	case t.Mode.People && t.Timing.None():
+	case t.Mode.People && t.TimeControl.None():
 		return Untimed
-	case t.Spent:
-		return Spent
+	case t.DailyLimitReached:
+		return DailyLimit
 	}
 	return Rated
 }
 
-// Unaided reports whether no player has had help or taken a move back, as far as recorded: between people only for
+// Unaided reports whether no player has had help or taken a move back. Between people this is recorded only for
 // matches that started as rated.
 func (m *Match) Unaided() bool {
 	return m.Casual != AfterHint && m.Casual != AfterTakeback && m.Casual != AfterStudy && m.Casual != Marked
 }
 
-// mayUncount reports whether help still makes the match count for less: for a rating, an unaided win against a
+// helpMakesCasual reports whether help still makes the match count for less: for a rating, an unaided win against a
 // character, who may give odds or be played blindfold, or a goal.
-func (m *Match) mayUncount() bool {
+func (m *Match) helpMakesCasual() bool {
 	switch m.Casual {
 	case Rated:
 		return m.Mode.Competitive
@@ -85,75 +85,75 @@ func (m *Match) mayUncount() bool {
 	return false
 }
 
-// Uncounted reports whether help can no longer make the match count for less.
-func (m *Match) Uncounted() bool { return !m.mayUncount() }
+// HelpIsFree reports whether help can no longer make the match count for less.
+func (m *Match) HelpIsFree() bool { return !m.helpMakesCasual() }
 
-// uncount makes a rated match casual, from this turn on.
-func (m *Match) uncount(why Casual) {
-	if m.mayUncount() {
+// makeCasual makes a rated match casual, from this turn on.
+func (m *Match) makeCasual(why Casual) {
+	if m.helpMakesCasual() {
 		m.Casual, m.CasualTurn = why, m.Turn
 	}
 }
 
-// Uncount makes an open or adjourned match casual. For one that already is, or is over, it returns [ErrStale].
-func (s *Service) Uncount(ctx context.Context, match id.Match, why Casual) (Change, error) {
-	return s.do(ctx, Actor{}, s.byID(match), Uncounted, func(c *Change) error {
+// MakeCasual makes an open or adjourned match casual. For one that already is, or is over, it returns [ErrStale].
+func (s *Service) MakeCasual(ctx context.Context, match id.Match, why Casual) (Change, error) {
+	return s.do(ctx, Actor{}, s.byID(match), MadeCasual, func(c *Change) error {
 		m := &c.Match
-		if !m.Live() || !m.mayUncount() {
+		if !m.Live() || !m.helpMakesCasual() {
 			return ErrStale
 		}
-		m.uncount(why)
+		m.makeCasual(why)
 		return nil
 	})
 }
 
-// CountingLike returns the open and adjourned matches of a player that would count for less after help with a position:
-// those with the position on the board, by [Match.Like], and those named.
-func (s *Service) CountingLike(ctx context.Context, player id.Player, p *game.Position,
+// MadeCasualByHelp returns the open and adjourned matches of a player that would count for less after help with a
+// position: those with the position on the board, by [Match.HelpMakesCasualAt], and those named.
+func (s *Service) MadeCasualByHelp(ctx context.Context, player id.Player, p *game.Position,
 	named ...id.Match) (all []id.Match, err error) {
 	playing, err := s.ByPlayer(ctx, player, maxCompared)
 	if err != nil {
 		return nil, err
 	}
 	for i := range playing {
-		if m := &playing[i]; m.Like(p) || m.mayUncount() && slices.Contains(named, m.ID) {
+		if m := &playing[i]; m.HelpMakesCasualAt(p) || m.helpMakesCasual() && slices.Contains(named, m.ID) {
 			all = append(all, m.ID)
 		}
 	}
 	return all, nil
 }
 
-// UncountLike makes the matches of [Service.CountingLike] casual, because the player gets help with the position.
-// Between two players help is refused altogether, see package fairplay.
-func (s *Service) UncountLike(ctx context.Context, player id.Player, p *game.Position, why Casual,
+// MakeCasualByHelp makes the matches of [Service.MadeCasualByHelp] casual, because the player gets help with the
+// position. Between two players help is refused altogether, see package fairplay.
+func (s *Service) MakeCasualByHelp(ctx context.Context, player id.Player, p *game.Position, why Casual,
 	named ...id.Match) error {
-	counting, err := s.CountingLike(ctx, player, p, named...)
+	counting, err := s.MadeCasualByHelp(ctx, player, p, named...)
 	if err != nil {
 		return err
 	}
-	return s.uncountAll(ctx, counting, why)
+	return s.makeAllCasual(ctx, counting, why)
 }
 
-// UncountLikeAny makes those of the player's matches casual that are at any position of a game, by [Match.Like],
-// because the player gets help with all of its positions. Matches in their first plies are exempt ([Match.Early]): most
-// games start like others.
-func (s *Service) UncountLikeAny(ctx context.Context, player id.Player, g *game.Game, why Casual) error {
+// MakeCasualByGame makes those of the player's matches casual that are at any position of a game, by
+// [Match.HelpMakesCasualAt], because the player gets help with all of its positions. Matches in their first plies are
+// exempt ([Match.InOpening]): most games start like others.
+func (s *Service) MakeCasualByGame(ctx context.Context, player id.Player, g *game.Game, why Casual) error {
 	playing, err := s.ByPlayer(ctx, player, maxCompared)
 	if err != nil {
 		return err
 	}
 	var counting []id.Match
 	for i := range playing {
-		if m := &playing[i]; !m.Early() && m.likeAny(g) {
+		if m := &playing[i]; !m.InOpening() && m.helpMakesCasualAtAny(g) {
 			counting = append(counting, m.ID)
 		}
 	}
-	return s.uncountAll(ctx, counting, why)
+	return s.makeAllCasual(ctx, counting, why)
 }
 
-func (s *Service) uncountAll(ctx context.Context, matches []id.Match, why Casual) error {
+func (s *Service) makeAllCasual(ctx context.Context, matches []id.Match, why Casual) error {
 	for _, match := range matches {
-		if _, err := s.Uncount(ctx, match, why); err != nil && !errors.Is(err, ErrStale) {
+		if _, err := s.MakeCasual(ctx, match, why); err != nil && !errors.Is(err, ErrStale) {
 			return err
 		}
 	}

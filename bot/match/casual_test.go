@@ -27,11 +27,11 @@ func TestHelpWhileAdjourned(t *testing.T) {
 		elsewhere := game.Start()
 		elsewhere.Do(move("b2e2"))
 		elsewhere.Do(move("b9c7")) // the mirror image
-		counting, err := e.CountingLike(ctx, "mei", &elsewhere)
+		counting, err := e.MadeCasualByHelp(ctx, "mei", &elsewhere)
 		if err != nil || (len(counting) == 1) != (want != match.Rated) {
 			t.Errorf("%s: counting %v, %v", state, counting, err)
 		}
-		if err := e.UncountLike(ctx, "mei", &elsewhere, match.AfterStudy); err != nil {
+		if err := e.MakeCasualByHelp(ctx, "mei", &elsewhere, match.AfterStudy); err != nil {
 			t.Error(err)
 		}
 		now, err := e.Get(ctx, m.ID)
@@ -71,7 +71,7 @@ func TestHelpWithAGame(t *testing.T) {
 		}
 		helped := func(player id.Player, want match.Casual) {
 			t.Helper()
-			if err := e.UncountLikeAny(ctx, player, g, match.AfterStudy); err != nil {
+			if err := e.MakeCasualByGame(ctx, player, g, match.AfterStudy); err != nil {
 				t.Fatal(err)
 			}
 			if now, err := e.Get(ctx, m.ID); err != nil || now.Casual != want {
@@ -104,7 +104,7 @@ func TestHelpWithAGameAtOdds(t *testing.T) {
 	terms := match.Terms{Channel: room, Seats: meiAgainstKid, Odds: match.LeftHorse, Position: match.LeftHorse.Position(), Locale: "en-US"}
 	m, err := of(e.Start(t.Context(), e.from("mei", match.FromCommand), terms))
 	if err == nil {
-		err = e.UncountLikeAny(t.Context(), "mei", game.NewGame(terms.Position, game.NoRepetition), match.AfterStudy)
+		err = e.MakeCasualByGame(t.Context(), "mei", game.NewGame(terms.Position, game.NoRepetition), match.AfterStudy)
 	}
 	if now, err2 := e.Get(t.Context(), m.ID); err != nil || err2 != nil || now.Casual != match.AtOdds {
 		t.Errorf("%v %v %v", now.Casual, err, err2)

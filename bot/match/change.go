@@ -30,41 +30,41 @@ type Actor struct {
 	Guild  id.Guild
 	At     time.Time // time of the request, by Discord's clock; zero is now
 
-	certain bool // the player has confirmed a move despite a RiskError
+	riskConfirmed bool // the player has confirmed a move despite a RiskError
 }
 
 // Verb names the kind of a change.
 type Verb string
 
 const (
-	Started     Verb = "started"
-	Moved       Verb = "moved"
-	TookBack    Verb = "took back"
-	Offering    Verb = "offered"  // a draw, a takeback or a transfer was offered
-	Answered    Verb = "answered" // an offer was declined, or withdrawn
-	Finished    Verb = "finished" // it has an outcome, other than by a move
-	Paused      Verb = "adjourned"
-	Resumed     Verb = "resumed"
-	Transferred Verb = "transferred" // to another channel; or, still adjourned, it waits there for the other player
-	Reminding   Verb = "reminded"
-	SetUp       Verb = "set up"  // a study has another game or position
-	Inviting    Verb = "invited" // a study has other guests
-	Uncounted   Verb = "made casual"
-	Worded      Verb = "gave a word"     // or declined to, for the deal of flipped chess
-	Told        Verb = "told a word"     // a word was revealed whose hash was given, perhaps long after the game
-	Learnt      Verb = "newcomer"        // a player has said that they never played
-	ClockBegan  Verb = "clock began"     // the card looks the same
-	Warned      Verb = "warned"          // the card looks the same
-	Skipped     Verb = "absence skipped" // an absence of the bot was deducted from the clock
-	Deleted     Verb = "deleted"
-	Forgotten   Verb = "forgotten" // a player was erased at their request
-	Kept        Verb = "kept"      // a premove was kept or dropped: the card looks the same
-	Missing     Verb = "missed"    // a premove could not be played
-	Blamed      Verb = "blamed"    // only one player could have caused its adjournment
-	Returned    Verb = "returned"  // it may continue where it was adjourned
-	Polled      Verb = "polled"    // the number of votes, or the vote's deadline, has changed
-	Rested      Verb = "rested"    // a player rests, rests no more, or wants to continue
-	WentOn      Verb = "went on"   // the rest of the player to move is over
+	Started         Verb = "started"
+	Moved           Verb = "moved"
+	TookBack        Verb = "took back"
+	Offering        Verb = "offered"  // a draw, a takeback or a transfer was offered
+	Answered        Verb = "answered" // an offer was declined, or withdrawn
+	Finished        Verb = "finished" // it has an outcome, other than by a move
+	Paused          Verb = "adjourned"
+	Resumed         Verb = "resumed"
+	Transferred     Verb = "transferred" // to another channel; or, still adjourned, it waits there for the other player
+	Reminding       Verb = "reminded"
+	SetUp           Verb = "set up"  // a study has another game or position
+	GuestsChanged   Verb = "invited" // a study has other guests
+	MadeCasual      Verb = "made casual"
+	WordGiven       Verb = "gave a word"     // or declined to, for the deal of flipped chess
+	WordRevealed    Verb = "told a word"     // a player revealed the word of their hash, perhaps long after the game
+	NewcomerFound   Verb = "newcomer"        // a player has said that they never played before before
+	ClockBegan      Verb = "clock began"     // the card looks the same
+	Warned          Verb = "warned"          // the card looks the same
+	AbsenceDeducted Verb = "absence skipped" // an absence of the bot was deducted from the clock
+	Deleted         Verb = "deleted"
+	Forgotten       Verb = "forgotten" // a player was erased at their request
+	PremoveChanged  Verb = "kept"      // a premove was set or dropped: the card looks the same
+	PremoveMissed   Verb = "missed"    // a premove could not be played
+	Blamed          Verb = "blamed"    // exactly one player could have caused the loss of its place
+	PlaceRestored   Verb = "returned"  // the lost place is available again
+	VotesChanged    Verb = "polled"    // the number of votes, or their deadline, has changed
+	RestChanged     Verb = "rested"    // a break or vacation has started, ended, or one player wants to end it
+	RestEnded       Verb = "went on"   // the break or vacation of the player to move is over
 )
 
 // Before holds the fields of a match before a change that listeners need.
@@ -85,8 +85,8 @@ type Change struct {
 	Verb   Verb
 	By     Actor
 
-	write Write
-	back  id.Player // who has moved, and is on vacation no more; "" for none
+	extraWrite     Write
+	endsVacationOf id.Player // whose vacation this change ends, by a move; "" for none
 }
 
 // New reports whether the change started the match.

@@ -8,46 +8,46 @@ import (
 	"yeye/bot/id"
 )
 
-// recent holds the matches that this process has just changed, so that the display need not load them. Each is handed
-// out once.
-type recent struct {
-	mu  sync.Mutex
-	all map[id.Match]changed
+// changeCache holds the matches that this process has just changed, so that the display need not load them. take
+// removes the entry.
+type changeCache struct {
+	mu   sync.Mutex
+	byID map[id.Match]cachedChange
 }
 
-type changed struct {
+type cachedChange struct {
 	match Match
 	at    time.Time
 }
 
 const (
-	maxRecent    = 1024
-	recentWithin = 10 * time.Second // longer than a card is held back for a character's answer
+	maxCached = 1024
+	cachedFor = 10 * time.Second // longer than a card is held back for a character's answer
 )
 
-func (r *recent) put(m *Match, now time.Time) {
-	c := changed{*m, now}
+func (r *changeCache) put(m *Match, now time.Time) {
+	c := cachedChange{*m, now}
 	c.match.detach()
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.all == nil || len(r.all) >= maxRecent { // entries that were not taken are shown by another process
-		r.all = make(map[id.Match]changed)
+	if r.byID == nil || len(r.byID) >= maxCached { // another process shows the matches that were not taken from here
+		r.byID = make(map[id.Match]cachedChange)
 	}
-	r.all[m.ID] = c
+	r.byID[m.ID] = c
 }
 
-func (r *recent) take(of id.Match, rev int64, now time.Time) (Match, bool) {
+func (r *changeCache) take(of id.Match, rev int64, now time.Time) (Match, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	c, ok := r.all[of]
-	delete(r.all, of)
-	return c.match, ok && c.match.Rev >= rev && now.Sub(c.at) < recentWithin
+	c, ok := r.byID[of]
+	delete(r.byID, of)
+	return c.match, ok && c.match.Rev >= rev && now.Sub(c.at) < cachedFor
 }
 
-// AtLeast returns a match like Stored, at this revision or a later one. A match that this process has just changed
-// comes from memory; what other processes have changed since may then be missing.
+// AtLeast is Stored for callers that need at least revision rev. It returns a match that this process has just
+// changed from memory, without what other processes have changed since.
 func (s *Service) AtLeast(ctx context.Context, match id.Match, rev int64) (Match, error) {
-	if m, ok := s.recent.take(match, rev, s.db.Now()); ok {
+	if m, ok := s.changeCache.take(match, rev, s.db.Now()); ok {
 		return m, nil
 	}
 	return s.Stored(ctx, match)

@@ -49,7 +49,7 @@ func jobOf(t testing.TB, e *env, m match.Match) string {
 func TestAChangeWritesItsJobAndChannel(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
-	timing, _ := match.ParseTiming("5+3")
+	timing, _ := match.ParseTimeControl("5+3")
 	m, err := of(e.Start(ctx, e.from("mei", match.FromCommand), match.Terms{Guild: "park", Channel: room, Seats: [2]match.Seat{{Level: 1}, {Player: "mei"}}, Position: game.Start()}))
 	if err != nil {
 		t.Fatal(err)
@@ -95,7 +95,7 @@ func TestAChangeWritesItsJobAndChannel(t *testing.T) {
 	}
 	expect("ended", m, "", "")
 
-	m, err = of(e.Start(ctx, e.from("mei", match.FromCommand), match.Terms{Channel: room, Seats: meiAgainstTom, Position: game.Start(), Timing: timing}))
+	m, err = of(e.Start(ctx, e.from("mei", match.FromCommand), match.Terms{Channel: room, Seats: meiAgainstTom, Position: game.Start(), TimeControl: timing}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func TestWhatInterruptsThinking(t *testing.T) {
 			return nil
 		}, false},
 		"becoming casual": {func(e *env, m match.Match) error {
-			_, err := e.Uncount(t.Context(), m.ID, match.AfterHint)
+			_, err := e.MakeCasual(t.Context(), m.ID, match.AfterHint)
 			return err
 		}, false},
 		"a newcomer": {func(e *env, m match.Match) error {
@@ -142,7 +142,7 @@ func TestWhatInterruptsThinking(t *testing.T) {
 			return err
 		}, true},
 		"a moderator's pause": {func(e *env, m match.Match) error {
-			_, err := e.Rule(t.Context(), e.from("mod", match.FromCommand), m.ID, match.Held)
+			_, err := e.Rule(t.Context(), e.from("mod", match.FromCommand), m.ID, match.PausedByModerator)
 			return err
 		}, true},
 		"another channel": {func(e *env, m match.Match) error {
@@ -298,7 +298,7 @@ func TestTwoProcesses(t *testing.T) {
 }
 
 // A channel that belongs to a subject other than a match is occupied, too.
-func TestForeignOwner(t *testing.T) {
+func TestChannelOwnedByOtherKind(t *testing.T) {
 	e := newEnv(t)
 	if _, err := e.db.Write().Exec(t.Context(), `INSERT INTO channel_owner (channel, kind, id) VALUES (?, 'puzzle', 'p')`, string(room)); err != nil {
 		t.Fatal(err)

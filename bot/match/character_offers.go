@@ -2,30 +2,31 @@ package match
 
 import "yeye/game"
 
-// A character offers to resign when its game has been lost for long, rather than resigning, so that the player may
-// still mate, and a draw when the pieces left cannot win for either side. It offers each once in a game.
+// A character offers to resign when it has long been losing; it does not just resign, because the player may prefer
+// to mate it. It offers a draw when neither side has enough pieces left to win. It makes each offer once in a game.
 
 const (
-	lostMoves = 6    // the number of its last moves with a lost value
-	lostValue = -900 // the value that counts as lost, in hundredths of a pawn: a rook
+	hopelessMoves = 6    // how many of its last moves must have a hopeless value
+	hopelessValue = -900 // the greatest value that counts as hopeless, in hundredths of a pawn: a rook behind
 )
 
-// lost reports whether the last lostMoves scores are of consecutive moves and all hopeless. ply is the game's ply after
-// the last of them.
-func (s Scores) lost(ply int) bool {
-	if len(s) < lostMoves {
+// hopeless reports whether the last hopelessMoves scores are of consecutive moves and at most hopelessValue. ply is
+// the game's ply after the last of them.
+func (s Scores) hopeless(ply int) bool {
+	if len(s) < hopelessMoves {
 		return false
 	}
-	for i, x := range s[len(s)-lostMoves:] {
-		if x.Value > lostValue || x.Ply != ply-1-2*(lostMoves-1-i) {
+	for i, x := range s[len(s)-hopelessMoves:] {
+		if x.Value > hopelessValue || x.Ply != ply-1-2*(hopelessMoves-1-i) {
 			return false
 		}
 	}
 	return true
 }
 
-// yield makes the character that has just moved offer to resign or a draw, if that is due and was not offered yet.
-func (m *Match) yield(side game.Color) {
+// offerToConcede makes the character that has just moved offer to resign or to draw, if the position calls for it and
+// it has not made that offer before.
+func (m *Match) offerToConcede(side game.Color) {
 	seat := m.Seats[side]
 	if m.Status != Open || !m.Mode.Competitive || m.Mode.Unattended || m.Mode.Goal || !seat.Character() ||
 		!seat.Level.Traits().Concedes || !m.Seats[side.Other()].Human() {
@@ -33,9 +34,9 @@ func (m *Match) yield(side game.Color) {
 	}
 	kind := NoOffer
 	switch {
-	case m.board().NobodyWins():
+	case m.variantBoard().NobodyWins():
 		kind = OfferDraw
-	case m.Scores.lost(m.Ply()):
+	case m.Scores.hopeless(m.Ply()):
 		kind = OfferResign
 	}
 	if kind == NoOffer || m.Offered[side].has(kind) {

@@ -79,7 +79,7 @@ func TestCharactersOfferToResign(t *testing.T) {
 	}
 }
 
-func TestAnswersToAResignation(t *testing.T) {
+func TestAnswersToResignOffer(t *testing.T) {
 	lost := []int{-1500, -1500, -1600, -1700, -1800, -2000, -2000}
 	e := newEnv(t)
 	m := e.rounds(t, e.against(t, rookAgainstNone, 5), lost[:6]...)
@@ -119,8 +119,8 @@ func TestResignationAcceptedAtTheFlag(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	timing, _ := match.ParseTiming("5+3")
-	m, err := of(e.Start(ctx, e.from("mei", match.FromCommand), match.Terms{Channel: room, Position: p, Timing: timing, Seats: [2]match.Seat{{Player: "mei", Name: "Mei"}, {Level: 5}}}))
+	timing, _ := match.ParseTimeControl("5+3")
+	m, err := of(e.Start(ctx, e.from("mei", match.FromCommand), match.Terms{Channel: room, Position: p, TimeControl: timing, Seats: [2]match.Seat{{Player: "mei", Name: "Mei"}, {Level: 5}}}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,7 +145,7 @@ func mustMove(t *testing.T, text string) game.Move {
 }
 
 // Where something is to be reached, and where nothing counts, a character offers nothing.
-func TestNoOffersWhereAGoalIs(t *testing.T) {
+func TestNoOffersInGamesWithGoal(t *testing.T) {
 	p, err := game.ParseFEN(nothingLeft)
 	if err != nil {
 		t.Fatal(err)

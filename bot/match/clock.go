@@ -10,16 +10,16 @@ import (
 	"yeye/game"
 )
 
-// Clock holds the clocks of a match. A player's runs from the moment at which Discord confirmed that the board of their
-// turn was posted to the moment at which they answered, both by Discord's time: a slow network or bot costs no one
-// time. It is stopped while the board has yet to be shown and while the bot is away, and a character has none.
+// Clock holds the clocks of a match. A player's clock runs from when the board of their turn was posted to when they
+// answered, both by Discord's timestamps, so that a slow network or bot costs no one time. It is stopped until the
+// board is posted and while the bot is away. A character has no clock.
 //
-// A live clock does not count each side's first move. Taking a move back does not return its time, and deducts the time
-// that was added for it; a player whose opponent takes a move back while they think is not charged for it. With days
-// each turn has them again. A clock may limit single moves, always or once the base is used up: then the flag falls
-// when the turn has taken that long, however much is left.
+// A live clock does not count each side's first move. A takeback does not return the time of the move, and deducts
+// its increment. A player who is thinking when the opponent takes a move back is not charged for that time. With days
+// per move, each turn starts with the full days. A time control may also limit each move, always or as a byoyomi:
+// then the flag falls when the turn has taken that long, however much time is left.
 type Clock struct {
-	Timing
+	TimeControl
 	Left   [2]time.Duration // of each side when its turn began; meaningless for a character
 	Since  time.Time        // start of the charge to the side to move; zero while the clock is stopped
 	Spent  time.Duration    // charged to the side to move in this turn before Since
@@ -31,16 +31,17 @@ const (
 	flagGrace = 2 * time.Second
 	// warnLive is the time left on a live clock at the warning.
 	warnLive = 30 * time.Second
-	// warnDays is how long before the end of a move's days the player is warned at the latest, and wakeful how far from
-	// the hour at which they were last active: time zones are not known, but at that hour they were awake.
-	warnDays, wakeful = 3 * time.Hour, 2 * time.Hour
-	// afterAway is the least time that a side has when the bot is back, because players cannot know when it will be;
-	// and on a live clock when the channel was found gone.
-	afterAway = 15 * time.Second
+	// warnDays is how long before the flag falls a player with days per move is warned at the latest. The warning
+	// comes within nearActiveHour of the hour of day at which the player was last active: time zones are unknown, but
+	// at that hour they were awake.
+	warnDays, nearActiveHour = 3 * time.Hour, 2 * time.Hour
+	// minAfterAbsence is the least time that a side has left when the bot is back, because players cannot know when
+	// that is, and on a live clock also when its channel was lost.
+	minAfterAbsence = 15 * time.Second
 )
 
-func newClock(t Timing) Clock {
-	return Clock{Timing: t, Left: [2]time.Duration{t.budget(), t.budget()}}
+func newClock(t TimeControl) Clock {
+	return Clock{TimeControl: t, Left: [2]time.Duration{t.budget(), t.budget()}}
 }
 
 // FreeMove reports whether the clock does not count the next move: each side's first with a live clock.
@@ -74,13 +75,13 @@ func (m *Match) spentAt(at time.Time) time.Duration {
 	return spent
 }
 
-// fallen reports whether the flag of the side to move has fallen at a moment: its turn has used up its time.
-func (m *Match) fallen(at time.Time) bool {
+// flagFallen reports whether the side to move has run out of time at a moment.
+func (m *Match) flagFallen(at time.Time) bool {
 	return m.spentAt(at) >= m.Clock.allowed(m.Clock.Left[m.ToMove()])
 }
 
-// FlagAt returns when the flag of the side to move falls: if its clock does not run yet, when it would if it began now.
-// ok is false if no flag falls.
+// FlagAt returns when the flag of the side to move falls. If its clock does not run yet, it is taken to start now. ok
+// is false if the side is not on a clock.
 func (m *Match) FlagAt(now time.Time) (at time.Time, ok bool) {
 	since := m.Clock.Since
 	if since.IsZero() {
@@ -108,8 +109,8 @@ func (m *Match) clockAct() Act {
 	return Act{Flag, fall.Add(flagGrace)}
 }
 
-// warnDue returns the latest moment at which a player can be warned of the end of their days, not at night as far as
-// that can be known.
+// warnDue returns when to warn a player with days per move: as late as possible, but near the hour of day at which
+// they were last active.
 func (m *Match) warnDue(side game.Color, fall time.Time) time.Time {
 	active := m.Acted[side]
 	if active.IsZero() {
@@ -117,8 +118,8 @@ func (m *Match) warnDue(side game.Color, fall time.Time) time.Time {
 	}
 	latest := fall.Add(-warnDays)
 	hour := (latest.Sub(active)%day + day) % day // from the hour of day at which they were active
-	if hour > wakeful && hour < day-wakeful {
-		latest = latest.Add(wakeful - hour)
+	if hour > nearActiveHour && hour < day-nearActiveHour {
+		latest = latest.Add(nearActiveHour - hour)
 	}
 	if !m.Clock.Since.Before(latest) { // after an absence of the bot
 		latest = m.Clock.Since.Add(time.Second)
@@ -126,8 +127,8 @@ func (m *Match) warnDue(side game.Color, fall time.Time) time.Time {
 	return latest
 }
 
-// press updates the clocks after a player's move: left is the time they had left then, free means that the move was not
-// counted.
+// press updates the clocks after a player's move. left is the player's time before the increment; free is set if the
+// clock did not count the move.
 func (c *Clock) press(side game.Color, left time.Duration, free bool) {
 	c.Since, c.Spent = time.Time{}, 0
 	switch {
@@ -154,54 +155,53 @@ func (m *Match) stopClock(at time.Time) {
 	m.Clock.Spent, m.Clock.Since = m.spentAt(at), time.Time{}
 }
 
-// refund takes back as much of what the side to move was charged in this turn that it has at least this time left, or
-// the whole turn where that is shorter. It reports whether it took anything back.
+// refund reduces what the side to move was charged in this turn, so that it has at least this time left, or the full
+// time of the turn if that is shorter. It reports whether it changed the charge.
 func (m *Match) refund(least time.Duration) bool {
 	charged := m.Clock.Spent
 	m.Clock.Spent = min(charged, max(0, m.Clock.allowed(m.Clock.Left[m.ToMove()])-least))
 	return m.Clock.Spent < charged
 }
 
-// leave stops the clock of a match that is no longer open, where the side to move is charged up to a moment. When its
-// channel was found gone, it is unknown since when no answer was possible: then the side has the least time left, with
-// days one of them. Else the match, adjourned and not lost, would be lost as soon as it continues. It has no more than
-// that, even if its flag had fallen: a player may be able to hide the channel from the bot, again and again.
-func (c *Change) leave(at time.Time) {
+// stopClockUnlessOpen stops the clock of a match that is no longer open, and charges the side to move up to a moment.
+// If the channel was lost, it is unknown since when no answer was possible: the side then gets at least
+// minAfterAbsence, with days per move one day, so that it does not lose as soon as the match is resumed. It gets no
+// more, because a player may be able to hide the channel from the bot again and again.
+func (c *Change) stopClockUnlessOpen(at time.Time) {
 	m := &c.Match
 	if m.Status == Open || m.Clock.Since.IsZero() {
 		return
 	}
 	m.stopClock(at)
 	switch {
-	case c.Verb != Paused || m.Ruling == Held:
+	case c.Verb != Paused || m.Ruling == PausedByModerator:
 	case m.Clock.Live():
-		m.refund(afterAway)
+		m.refund(minAfterAbsence)
 	case m.refund(day):
 		m.Clock.Warned[m.ToMove()] = false
 	}
 }
 
-// endTurn deducts the time that the side to move has used of its turn from the time it has left.
+// endTurn deducts from the clock of the side to move what it has used in this turn, and stops it.
 func (m *Match) endTurn(at time.Time) {
 	m.Clock.Left[m.ToMove()] = m.LeftAt(m.ToMove(), at)
 	m.Clock.Since, m.Clock.Spent = time.Time{}, 0
 }
 
-// flag ends the match: the side to move has no time left. It loses, unless the other side has no piece left that could
-// win.
+// flag ends the match on time. The side to move loses, or draws if the opponent has no piece left that could win.
 func (c *Change) flag() {
 	m := &c.Match
 	side := m.ToMove()
 	m.endTurn(m.Clock.Since.Add(m.Clock.allowed(m.Clock.Left[side]) - m.Clock.Spent))
 	o := game.Outcome{Result: game.WinFor(side.Other()), Method: game.Timeout}
-	if !m.board().CanWin(side.Other()) {
+	if !m.variantBoard().CanWin(side.Other()) {
 		o.Result = game.Draw
 	}
 	c.end(o)
 }
 
-// Shown starts the clock of the side to move: the board of that turn was posted at that time of Discord's. It returns
-// [ErrStale] if there is no clock to start.
+// Shown starts the clock of the side to move, from when the board of that turn was posted by Discord's timestamp. It
+// returns [ErrStale] if there is no clock to start.
 func (s *Service) Shown(ctx context.Context, match id.Match, turn int64, at time.Time) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), ClockBegan, func(c *Change) error {
 		if c.Match.Turn != turn || !c.Match.ClockWaits() {
@@ -210,56 +210,56 @@ func (s *Service) Shown(ctx context.Context, match id.Match, turn int64, at time
 		c.Match.Clock.Since = at.Truncate(time.Millisecond)
 		changed, err := s.readVacations(ctx, s.db.Read(), &c.Match, c.Match.Seats[c.Match.ToMove()].Player)
 		if changed {
-			c.Verb = Rested
+			c.Verb = RestChanged
 		}
 		return err
 	})
 }
 
-// Warn records that the player to move has been notified that their time runs out. While the bot is away it does not:
-// [ErrNotYet].
+// Warn records that the player to move has been warned that their time runs out. It returns [ErrNotDue] while the bot
+// is away.
 func (s *Service) Warn(ctx context.Context, match id.Match) (Change, error) {
 	return s.due(ctx, s.byID(match), Warn, Warned, func(c *Change) error {
 		if s.IsAway(c.Match.Guild) {
-			return ErrNotYet
+			return ErrNotDue
 		}
 		c.Match.Clock.Warned[c.Match.ToMove()] = true
 		return nil
 	})
 }
 
-// Flag ends a match, as the caller read it, whose player to move has run out of time. While the bot is away no flag
-// falls: [ErrNotYet].
+// Flag ends a match, as the caller read it, whose player to move has run out of time. It returns [ErrNotDue] while
+// the bot is away.
 func (s *Service) Flag(ctx context.Context, m *Match) (Change, error) {
 	return s.due(ctx, s.asRead(m), Flag, Finished, func(c *Change) error {
 		if s.IsAway(c.Match.Guild) {
-			return ErrNotYet
+			return ErrNotDue
 		}
 		c.flag()
 		return nil
 	})
 }
 
-// due performs a match's next act if it is act, else it returns [ErrStale]; before the act is due it returns
-// [ErrNotYet].
+// due performs the match's next act. It returns [ErrStale] if that is not act, and [ErrNotDue] if it is not due yet.
 func (s *Service) due(ctx context.Context, load loader, act ActKind, verb Verb, f func(*Change) error) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, load, verb, func(c *Change) error {
 		switch {
 		case c.Match.Next.Kind != act:
 			return ErrStale
 		case s.db.Now().Before(c.Match.Next.Due):
-			return ErrNotYet
+			return ErrNotDue
 		}
 		return f(c)
 	})
 }
 
-// Away begins an absence of the bot from some guilds at a time: until Back no time after it is charged there, and no
-// flag falls.
-func (s *Service) Away(p shards.Part, since time.Time) { s.away.begin(p, since) }
+// BeginAbsence begins an absence of the bot from some guilds at a time: until EndAbsence no time after it is charged
+// there, and no flag falls.
+func (s *Service) BeginAbsence(p shards.Part, since time.Time) { s.away.begin(p, since) }
 
-// Back ends the absence from those guilds, after each clock that ran in it has been adjusted by Skip.
-func (s *Service) Back(p shards.Part) { s.away.end(p) }
+// EndAbsence ends the absence from those guilds. Before that, the caller adjusts each running clock with
+// DeductAbsence.
+func (s *Service) EndAbsence(p shards.Part) { s.away.end(p) }
 
 // IsAway reports whether the bot is away from a guild.
 func (s *Service) IsAway(g id.Guild) bool { return !s.awaySince(g).IsZero() }
@@ -304,15 +304,16 @@ func (a *absences) since(g id.Guild) (since time.Time) {
 	return since
 }
 
-// Skip takes an absence of the bot out of a running clock. A card that shows when the flag falls must be shown again.
-func (s *Service) Skip(ctx context.Context, match id.Match, from, to time.Time) (Change, error) {
-	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Skipped, func(c *Change) error {
+// DeductAbsence deducts an absence of the bot from a running clock. A card that shows when the flag falls must then
+// be updated.
+func (s *Service) DeductAbsence(ctx context.Context, match id.Match, from, to time.Time) (Change, error) {
+	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), AbsenceDeducted, func(c *Change) error {
 		m := &c.Match
 		if m.Clock.Since.IsZero() || !m.Clock.Since.Before(to) {
 			return ErrStale
 		}
 		m.stopClock(from)
-		m.refund(afterAway)
+		m.refund(minAfterAbsence)
 		m.Clock.Since = to.Truncate(time.Millisecond)
 		return nil
 	})

@@ -25,11 +25,11 @@ type timedGame struct {
 
 func startTimed(t testing.TB, e *env, clock string, seats [2]match.Seat) *timedGame {
 	t.Helper()
-	timing, ok := match.ParseTiming(clock)
+	timing, ok := match.ParseTimeControl(clock)
 	if !ok {
 		t.Fatalf("no clock %q", clock)
 	}
-	m, err := of(e.Start(t.Context(), e.from("mei", match.FromCommand), match.Terms{Channel: e.newChannel(), Seats: seats, Position: game.Start(), Timing: timing}))
+	m, err := of(e.Start(t.Context(), e.from("mei", match.FromCommand), match.Terms{Channel: e.newChannel(), Seats: seats, Position: game.Start(), TimeControl: timing}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,18 +85,18 @@ func (g *timedGame) wantLeft(red, black time.Duration) {
 	}
 }
 
-func TestTimingIsReadAsWritten(t *testing.T) {
-	for _, timing := range match.Timings() {
-		if got, ok := match.ParseTiming(timing.String()); !ok || got != timing {
+func TestTimeControlRoundTrip(t *testing.T) {
+	for _, timing := range match.TimeControls() {
+		if got, ok := match.ParseTimeControl(timing.String()); !ok || got != timing {
 			t.Errorf("%s is read as %v", timing, got)
 		}
 	}
 	for _, text := range []string{"", "0d", "15d", "-1d", "d", "0+5", "5", "5+", "+3", "5+-1", "999+1", "x+y", "5+3+1", "5+0/", "5+0/9", "5+0/601", "5+0b", "5+0b9", "5+3b30", "5+0b30/60", "5+0/60/60", "3d/60", "none/60"} {
-		if got, ok := match.ParseTiming(text); ok {
+		if got, ok := match.ParseTimeControl(text); ok {
 			t.Errorf("%q is read as %v", text, got)
 		}
 	}
-	if n := len(match.Timings()); n > 25 {
+	if n := len(match.TimeControls()); n > 25 {
 		t.Errorf("%d choices are more than Discord shows", n)
 	}
 }
@@ -156,7 +156,7 @@ func TestLimitedClocks(t *testing.T) {
 			}
 			// A stop in the middle neither takes nor adds time, except for the minimum after an absence.
 			g.e.pass(2 * s)
-			if _, err := g.e.Skip(t.Context(), g.id, g.e.time().Add(-s), g.e.time()); err != nil {
+			if _, err := g.e.DeductAbsence(t.Context(), g.id, g.e.time().Add(-s), g.e.time()); err != nil {
 				t.Fatal(err)
 			}
 			m, now = g.now(), g.e.time()
@@ -172,7 +172,7 @@ func TestLimitedClocks(t *testing.T) {
 
 // From the board being seen to the answer's own time: the time between the move and the board, and between the answer and its
 // arrival, costs nobody.
-func TestSlownessCostsNobody(t *testing.T) {
+func TestSlowNetworkCostsNoTime(t *testing.T) {
 	e := newEnv(t)
 	g := startTimed(t, e, "5+3", meiAgainstTom)
 	g.moves("h2e2", 0)
@@ -226,8 +226,8 @@ func TestFlagFalls(t *testing.T) {
 				}
 				moves = []string{"e9f9", "a0a1", "f9f8", "a1a2"}
 			}
-			timing, _ := match.ParseTiming("5+3")
-			m, err := of(e.Start(t.Context(), e.from("mei", match.FromCommand), match.Terms{Channel: room, Seats: meiAgainstTom, Position: p, Timing: timing}))
+			timing, _ := match.ParseTimeControl("5+3")
+			m, err := of(e.Start(t.Context(), e.from("mei", match.FromCommand), match.Terms{Channel: room, Seats: meiAgainstTom, Position: p, TimeControl: timing}))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -249,7 +249,7 @@ func TestFlagFalls(t *testing.T) {
 			if _, err := e.Warn(t.Context(), g.id); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := e.Flag(t.Context(), g.id); !errors.Is(err, match.ErrNotYet) {
+			if _, err := e.Flag(t.Context(), g.id); !errors.Is(err, match.ErrNotDue) {
 				t.Errorf("before an answer on its way is in: %v", err)
 			}
 			e.pass(2 * time.Second)
@@ -305,7 +305,7 @@ func TestFlagOfAMatchReadEarlier(t *testing.T) {
 	g := startTimed(t, e, "5+3", meiAgainstTom)
 	g.moves("h2e2", 0)
 	g.moves("h9g7", 0)
-	if _, err := e.Warn(t.Context(), g.id); !errors.Is(err, match.ErrNotYet) {
+	if _, err := e.Warn(t.Context(), g.id); !errors.Is(err, match.ErrNotDue) {
 		t.Fatal(err)
 	}
 	e.pass(4*time.Minute + 40*time.Second)
@@ -418,18 +418,18 @@ func TestAbsence(t *testing.T) {
 	g.moves("h9g7", 0)
 	e.pass(time.Minute)
 	gone := e.time()
-	e.Away(shards.Part{}, gone)
+	e.BeginAbsence(shards.Part{}, gone)
 	e.pass(time.Hour)
-	if _, err := e.Warn(t.Context(), g.id); !errors.Is(err, match.ErrNotYet) || !errors.Is(err, scheduler.ErrLater) || g.now().Clock.Warned[game.Red] {
+	if _, err := e.Warn(t.Context(), g.id); !errors.Is(err, match.ErrNotDue) || !errors.Is(err, scheduler.ErrLater) || g.now().Clock.Warned[game.Red] {
 		t.Errorf("the warning while away: %v", err)
 	}
-	skipped, err := e.Skip(t.Context(), g.id, gone, e.time())
-	if err != nil || skipped.Verb != match.Skipped {
+	skipped, err := e.DeductAbsence(t.Context(), g.id, gone, e.time())
+	if err != nil || skipped.Verb != match.AbsenceDeducted {
 		t.Fatalf("%q, %v", skipped.Verb, err)
 	}
-	e.Back(shards.Part{})
+	e.EndAbsence(shards.Part{})
 	g.wantLeft(4*time.Minute, 5*time.Minute)
-	if _, err := e.Skip(t.Context(), g.id, gone, gone.Add(time.Minute)); !errors.Is(err, match.ErrStale) {
+	if _, err := e.DeductAbsence(t.Context(), g.id, gone, gone.Add(time.Minute)); !errors.Is(err, match.ErrStale) {
 		t.Errorf("the same absence again: %v", err)
 	}
 	g.moves("h0g2", time.Minute)
@@ -438,7 +438,7 @@ func TestAbsence(t *testing.T) {
 	// A move that was made while it was away, or arrives before the clock is adjusted, is charged up to the beginning of the
 	// absence.
 	e.pass(time.Minute)
-	e.Away(shards.Part{}, e.time())
+	e.BeginAbsence(shards.Part{}, e.time())
 	e.pass(time.Hour)
 	by := e.from("tom", match.FromText)
 	by.At = e.time().Add(-time.Minute)
@@ -446,7 +446,7 @@ func TestAbsence(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.wantLeft(3*time.Minute+3*time.Second, 4*time.Minute+3*time.Second)
-	e.Back(shards.Part{})
+	e.EndAbsence(shards.Part{})
 
 	// No flag falls immediately after an absence.
 	g.seen()
@@ -455,12 +455,12 @@ func TestAbsence(t *testing.T) {
 		t.Fatal(err)
 	}
 	gone = e.time()
-	e.Away(shards.Part{}, gone)
+	e.BeginAbsence(shards.Part{}, gone)
 	e.pass(time.Hour)
-	if _, err := e.Flag(t.Context(), g.id); !errors.Is(err, match.ErrNotYet) || !errors.Is(err, scheduler.ErrLater) {
+	if _, err := e.Flag(t.Context(), g.id); !errors.Is(err, match.ErrNotDue) || !errors.Is(err, scheduler.ErrLater) {
 		t.Errorf("the flag while away: %v", err)
 	}
-	if _, err := e.Skip(t.Context(), g.id, gone, e.time()); err != nil {
+	if _, err := e.DeductAbsence(t.Context(), g.id, gone, e.time()); err != nil {
 		t.Fatal(err)
 	}
 	g.wantLeft(15*time.Second, 4*time.Minute+3*time.Second)
@@ -494,7 +494,7 @@ func TestAdjournedWithTimeLeft(t *testing.T) {
 			before := g.moves("h9g7", 0)
 			e.pass(c.thinks)
 			if c.away > 0 {
-				e.Away(shards.Part{}, e.time())
+				e.BeginAbsence(shards.Part{}, e.time())
 				e.pass(c.away)
 			}
 			if next := g.now().Next; next.Kind == match.Warn && c.away == 0 && !e.time().Before(next.Due) {
@@ -506,7 +506,7 @@ func TestAdjournedWithTimeLeft(t *testing.T) {
 			if err != nil || m.Status != match.Adjourned || !m.Clock.Since.IsZero() || m.Clock.Days > 0 && m.Clock.Warned[game.Red] {
 				t.Fatalf("%v %+v, %v", m.Status, m.Clock, err)
 			}
-			e.Back(shards.Part{})
+			e.EndAbsence(shards.Part{})
 			e.pass(time.Hour)
 			for _, who := range []id.Player{"tom", "mei"} {
 				if g.now().Status == match.Open { // with days it takes one of them
@@ -538,7 +538,7 @@ func TestPauseStopsTheClock(t *testing.T) {
 	g.moves("h2e2", 0)
 	g.moves("h9g7", 0)
 	e.pass(time.Minute)
-	if m, err := of(e.Rule(t.Context(), e.from("linh", match.FromCommand), g.id, match.Held)); err != nil || !m.Clock.Since.IsZero() {
+	if m, err := of(e.Rule(t.Context(), e.from("linh", match.FromCommand), g.id, match.PausedByModerator)); err != nil || !m.Clock.Since.IsZero() {
 		t.Fatalf("paused: %+v, %v", m.Clock, err)
 	}
 	e.pass(24 * time.Hour)
@@ -558,7 +558,7 @@ func TestTakebackGivesNoTime(t *testing.T) {
 	g.moves("h9g7", 0)
 	g.moves("h0g2", time.Minute)
 	g.wantLeft(4*time.Minute+3*time.Second, 5*time.Minute)
-	if _, err := e.Uncount(t.Context(), g.id, match.AfterStudy); err != nil { // else a takeback needs consent
+	if _, err := e.MakeCasual(t.Context(), g.id, match.AfterStudy); err != nil { // else a takeback needs consent
 		t.Fatal(err)
 	}
 	// In the grace period: Tom, who was thinking, is not charged; Mei gets back neither her minute nor the three seconds.
@@ -668,7 +668,7 @@ func TestClockAgainstACharacter(t *testing.T) {
 }
 
 // A live game that nobody began frees its channel soon, and continues where it was when it is resumed.
-func TestUnbegunLiveGameIsAdjourned(t *testing.T) {
+func TestUnstartedLiveGameIsAdjourned(t *testing.T) {
 	e := newEnv(t)
 	g := startTimed(t, e, "5+3", meiAgainstTom)
 	g.moves("h2e2", time.Minute)
@@ -695,9 +695,9 @@ func TestClocksInAnyOrder(t *testing.T) {
 	e := newEnv(t)
 	rapid.Check(t, func(rt *rapid.T) {
 		ctx := context.Background()
-		timing, _ := match.ParseTiming(rapid.SampledFrom([]string{"5+3", "10+5", "1d", "3d", "2+0/40b20", "3+5/60", "1+0b30"}).Draw(rt, "clock"))
+		timing, _ := match.ParseTimeControl(rapid.SampledFrom([]string{"5+3", "10+5", "1d", "3d", "2+0/40b20", "3+5/60", "1+0b30"}).Draw(rt, "clock"))
 		seats := rapid.SampledFrom([][2]match.Seat{meiAgainstTom, meiAgainstTom, meiAgainstKid}).Draw(rt, "seats")
-		m, err := of(e.Start(ctx, e.from("mei", match.FromCommand), match.Terms{Channel: e.newChannel(), Seats: seats, Position: game.Start(), Timing: timing}))
+		m, err := of(e.Start(ctx, e.from("mei", match.FromCommand), match.Terms{Channel: e.newChannel(), Seats: seats, Position: game.Start(), TimeControl: timing}))
 		if err != nil {
 			rt.Fatal(err)
 		}
@@ -723,7 +723,7 @@ func TestClocksInAnyOrder(t *testing.T) {
 			after := before
 			switch rapid.IntRange(0, 9).Draw(rt, "what") {
 			case 0, 1, 2:
-				if after, err = of(e.Sure(ctx, by, m.ID, before.Turn, mv)); err == nil && after.Turn > before.Turn && timing.Live() && !free {
+				if after, err = of(e.StepConfirmed(ctx, by, m.ID, before.Turn, mv)); err == nil && after.Turn > before.Turn && timing.Live() && !free {
 					added += timing.Added
 				}
 			case 3:
@@ -742,7 +742,7 @@ func TestClocksInAnyOrder(t *testing.T) {
 				}
 			case 9:
 				from := e.time().Add(-time.Second)
-				if after, err = of(e.Skip(ctx, m.ID, from, e.time())); err == nil {
+				if after, err = of(e.DeductAbsence(ctx, m.ID, from, e.time())); err == nil {
 					floors += 15 * time.Second
 				}
 			}
@@ -787,12 +787,12 @@ func TestCasual(t *testing.T) {
 		terms match.Terms
 		want  match.Casual
 	}{
-		{"between people on a live clock", match.Terms{Seats: meiAgainstTom, Timing: match.Timing{Base: 5 * time.Minute}}, match.Rated},
-		{"between people on days", match.Terms{Seats: meiAgainstTom, Timing: match.Timing{Days: 1}}, match.Rated},
+		{"between people on a live clock", match.Terms{Seats: meiAgainstTom, TimeControl: match.TimeControl{Base: 5 * time.Minute}}, match.Rated},
+		{"between people on days", match.Terms{Seats: meiAgainstTom, TimeControl: match.TimeControl{Days: 1}}, match.Rated},
 		{"between people without a clock", match.Terms{Seats: meiAgainstTom}, match.Untimed},
 		{"against a character", match.Terms{Seats: meiAgainstKid}, match.Rated},
 		{"as they agreed", match.Terms{Seats: meiAgainstTom, Casual: true}, match.Agreed},
-		{"the day's last ones were played", match.Terms{Seats: meiAgainstTom, Timing: match.Timing{Base: 5 * time.Minute}, Spent: true}, match.Spent},
+		{"the day's last ones were played", match.Terms{Seats: meiAgainstTom, TimeControl: match.TimeControl{Base: 5 * time.Minute}, DailyLimitReached: true}, match.DailyLimit},
 		{"odds", match.Terms{Seats: meiAgainstTom, Odds: match.LeftHorse, Position: match.LeftHorse.Position()}, match.AtOdds},
 		{"two moves", match.Terms{Seats: meiAgainstTom, Odds: match.TwoMoves}, match.AtOdds},
 		{"a set position", match.Terms{Seats: meiAgainstTom, Position: fen}, match.FromPosition},
@@ -817,11 +817,11 @@ func TestBecomingCasual(t *testing.T) {
 	e := newEnv(t)
 	g := startTimed(t, e, "none", meiAgainstKid)
 	before := g.moves("h2e2", 0)
-	m, err := of(e.Uncount(t.Context(), g.id, match.AfterHint))
+	m, err := of(e.MakeCasual(t.Context(), g.id, match.AfterHint))
 	if err != nil || m.Casual != match.AfterHint || m.CasualTurn != m.Turn || !m.Touched.Equal(before.Touched) {
 		t.Fatalf("after a hint: %v since turn %d of %d, %v", m.Casual, m.CasualTurn, m.Turn, err)
 	}
-	if _, err = e.Uncount(t.Context(), g.id, match.AfterStudy); !errors.Is(err, match.ErrStale) {
+	if _, err = e.MakeCasual(t.Context(), g.id, match.AfterStudy); !errors.Is(err, match.ErrStale) {
 		t.Errorf("again: %v", err)
 	}
 	if m, err = of(e.TakebackAt(t.Context(), e.from("mei", match.FromCard), g.id, m.Turn)); err != nil || m.Casual != match.AfterHint {

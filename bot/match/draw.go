@@ -12,16 +12,20 @@ import (
 // A character accepts a draw when its own searches have been about even for some moves, or when the pieces left cannot
 // win for either side. character_offers.go decides when it offers a draw or to resign.
 
-// calm is the condition under which a character agrees to a draw: a number of its last moves with an even value.
-type calm struct {
+// drawCondition is when a character accepts a draw by its scores: its last moves all had an even value.
+type drawCondition struct {
 	moves int // number of its last moves with a value near zero
 	value int // greatest distance from zero, in hundredths of a pawn
 	ply   int // earliest ply
 }
 
 var (
-	usualCalm = calm{moves: 8, value: 50, ply: 40}
-	goalCalm  = calm{moves: 2, value: 30, ply: 40} // in games with a goal: no player should have to shuffle forever
+	usualDraw = drawCondition{moves: 8, value: 50, ply: 40}
+	goalDraw  = drawCondition{
+		moves: 2,
+		value: 30,
+		ply:   40,
+	} // in games with a goal, where a player should not have to shuffle for long
 )
 
 // Score is the value that a character's search gave a position in which it moved.
@@ -59,7 +63,7 @@ func ParseScores(text string) (Scores, bool) {
 
 // with returns the scores with x appended, without those too old to matter.
 func (s Scores) with(x Score) Scores {
-	return append(s[max(0, len(s)-usualCalm.moves+1):len(s):len(s)], x)
+	return append(s[max(0, len(s)-usualDraw.moves+1):len(s):len(s)], x)
 }
 
 // At returns the value of the position after ply plies, and false if it is no longer known.
@@ -72,16 +76,16 @@ func (s Scores) At(ply int) (value int, ok bool) {
 	return 0, false
 }
 
-// until returns the scores of moves that remain after a takeback to ply.
-func (s Scores) until(ply int) Scores {
+// before returns the scores of moves before ply, which remain after a takeback.
+func (s Scores) before(ply int) Scores {
 	for len(s) > 0 && s[len(s)-1].Ply >= ply {
 		s = s[:len(s)-1]
 	}
 	return s
 }
 
-// calm reports whether enough last scores are near zero, of moves close to each other (within three plies a move).
-func (s Scores) calm(ply int, c calm) bool {
+// drawish reports whether the last scores are near zero and belong to recent moves, at most three plies a move.
+func (s Scores) drawish(ply int, c drawCondition) bool {
 	if len(s) < c.moves || ply < c.ply || ply-s[len(s)-c.moves].Ply > 3*c.moves {
 		return false
 	}
@@ -98,7 +102,7 @@ type PlaysOnError struct{ Level character.Level }
 
 func (e *PlaysOnError) Error() string { return "the character plays on" }
 
-// askCharacter offers the character a draw, on behalf of the side opposite.
+// askCharacter offers the character a draw, on behalf of side.
 func (s *Service) askCharacter(c *Change, side game.Color) error {
 	m := &c.Match
 	if !m.agreesDraw() {
@@ -115,20 +119,20 @@ func (s *Service) askCharacter(c *Change, side game.Color) error {
 // for it: there they have to show that neither side can win.
 func (m *Match) agreesDraw() bool {
 	if m.Mode.Goal {
-		return m.Scores.calm(m.Ply(), goalCalm)
+		return m.Scores.drawish(m.Ply(), goalDraw)
 	}
-	return m.Scores.calm(m.Ply(), usualCalm) || m.board().NobodyWins()
+	return m.Scores.drawish(m.Ply(), usualDraw) || m.variantBoard().NobodyWins()
 }
 
 // MayWin reports whether a side's pieces may win against the other's defense, by the theory of such endings.
-func (m *Match) MayWin(c game.Color) bool { return wins(m.Game.Position(), c) }
+func (m *Match) MayWin(c game.Color) bool { return mayWin(m.Game.Position(), c) }
 
 // nobodyWins reports whether neither side's pieces can win against the other's defense, by the theory of such endings.
-func nobodyWins(p *game.Position) bool { return !wins(p, game.Red) && !wins(p, game.Black) }
+func nobodyWins(p *game.Position) bool { return !mayWin(p, game.Red) && !mayWin(p, game.Black) }
 
-// wins reports whether a side's pieces may win: nearly always if two of them can cross the river; one of them wins only
-// against a broken defense, and a lone cannon needs pieces of its side to jump over.
-func wins(p *game.Position, c game.Color) bool {
+// mayWin reports whether a side has enough pieces to win. Two pieces that can cross the river nearly always are. One
+// is enough only against an incomplete defense, and a lone cannon also needs an advisor as a mount.
+func mayWin(p *game.Position, c game.Color) bool {
 	count := func(c game.Color, r game.Role) int { return p.Pieces(c, r).Count() }
 	horses, rooks, cannons, pawns := count(c, game.Horse), count(c, game.Rook), count(c, game.Cannon),
 		count(c, game.Pawn)

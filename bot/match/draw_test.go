@@ -23,7 +23,7 @@ func quietGame(t *testing.T, e *env, plies int, value func(ply int) int) match.M
 			moves := m.Game.Position().LegalMoves(nil)
 			mv := moves[random.IntN(len(moves))]
 			if m.ToMove() == game.Red {
-				m, err = of(e.Sure(t.Context(), e.from("mei", match.FromCard), m.ID, m.Turn, mv))
+				m, err = of(e.StepConfirmed(t.Context(), e.from("mei", match.FromCard), m.ID, m.Turn, mv))
 			} else {
 				w := value(m.Game.Ply())
 				m, err = of(e.Answer(t.Context(), &m, mv, w, w != unweighed))
@@ -95,7 +95,7 @@ func TestTakebackForgetsScores(t *testing.T) {
 	}
 }
 
-func TestScoresAreReadAsWritten(t *testing.T) {
+func TestScoresRoundTrip(t *testing.T) {
 	for _, s := range []match.Scores{nil, {{Ply: 1, Value: -3}}, {{Ply: 12, Value: 31990}, {Ply: 14}}} {
 		got, ok := match.ParseScores(s.String())
 		if !ok || len(got) != len(s) || got.String() != s.String() {

@@ -136,7 +136,7 @@ func (e *env) bring(t testing.TB, m id.Match, state string) {
 		e.pass(25 * time.Hour)
 		_, err = e.Adjourn(ctx, m)
 	case "held":
-		_, err = e.Rule(ctx, e.from("mod", match.FromCommand), m, match.Held)
+		_, err = e.Rule(ctx, e.from("mod", match.FromCommand), m, match.PausedByModerator)
 	case "over":
 		_, err = e.Resign(ctx, e.from("mei", match.FromCommand), m)
 	}

@@ -21,8 +21,8 @@ var (
 	ErrStale = errors.New("the game has moved on since")
 	// ErrStaleStudy is ErrStale for a private study.
 	ErrStaleStudy = fmt.Errorf("%w, a study without a channel", ErrStale)
-	// ErrNotYet means that the act is not due yet, or not while the bot is away. Its job runs again later.
-	ErrNotYet = fmt.Errorf("the act is not due: %w", scheduler.ErrLater)
+	// ErrNotDue means that the act is not due yet, or not while the bot is away. Its job runs again later.
+	ErrNotDue = fmt.Errorf("the act is not due: %w", scheduler.ErrLater)
 	// ErrNotSeated means that the player has no seat in this match.
 	ErrNotSeated = errors.New("you are not playing in this game")
 	// ErrVoted means that the moves of this match are voted on, not played by one player.
@@ -54,8 +54,8 @@ var (
 	ErrNotDealt = errors.New("the pieces have not been dealt yet")
 	// ErrWord means that a word for the deal is too long, empty, more than one line, or has the prefix of a hash.
 	ErrWord = fmt.Errorf("a word has 1 to %d characters", MaxWord)
-	// ErrOtherWord means that a revealed word does not have the hash that was given.
-	ErrOtherWord = errors.New("this word has another hash")
+	// ErrHashMismatch means that a revealed word does not have the hash that was given.
+	ErrHashMismatch = errors.New("this word has another hash")
 	// ErrSealed means that a running game of flipped chess cannot be deleted before its seal is opened.
 	ErrSealed = errors.New("its seal must be opened first")
 	// ErrRevealed means that a move that showed a player a face-down piece cannot be taken back.

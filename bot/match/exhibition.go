@@ -7,8 +7,8 @@ import (
 	"yeye/bot/id"
 )
 
-// In an exhibition two characters play, and no user has a seat. It runs slowly enough for people to follow, until it
-// ends or its starter stops it.
+// In an exhibition two characters play, and no user has a seat. It is played slowly enough for people to follow,
+// until it ends or its starter stops it.
 
 // exhibitionPace is the time between two moves of an exhibition.
 const exhibitionPace = 4 * time.Second

@@ -44,7 +44,7 @@ type exported struct {
 	Method  string     `json:"method,omitempty"`
 	Premove string     `json:"kept_move,omitempty"`  // of the exporting player
 	Lines   []string   `json:"kept_lines,omitempty"` // likewise
-	Rest    string     `json:"rest,omitempty"`       // why clocks stand or may stand
+	Rest    string     `json:"rest,omitempty"`       // breaks and vacations that stop clocks
 	Word    string     `json:"word,omitempty"`       // the player's word for the deal of flipped chess
 	Created time.Time  `json:"created"`
 	Touched time.Time  `json:"touched"`
@@ -69,15 +69,15 @@ func (m *Match) exported(p id.Player) exported {
 	e := exported{ID: m.ID, Kind: m.Mode.Kind, Channel: m.Channel, Status: statusNames[m.Status],
 		Started: m.Starter == p, Guest: m.IsGuest(p),
 		Red: m.Seats[game.Red].Exported(), Black: m.Seats[game.Black].Exported(), You: SidesOf(m.Seats, p),
-		Odds: m.Odds.String(), Clock: m.Clock.Timing.String(), Rated: m.Casual.String(),
+		Odds: m.Odds.String(), Clock: m.Clock.TimeControl.String(), Rated: m.Casual.String(),
 		Start: start.FEN(), Pair: m.Pair, Moves: strings.Fields(game.MovesText(m.Game.Moves())),
 		Result: m.Outcome.Result.String(), Method: m.Outcome.Method.String(), Created: m.Created, Touched: m.Touched,
 		Rest: m.Rest.String()}
-	if side, seated := m.SeatOf(p); seated && m.Premoves[side].Waits() {
+	if side, seated := m.SeatOf(p); seated && m.Premoves[side].Pending() {
 		e.Premove = m.Premoves[side].Move.String()
 	}
 	if side, seated := m.SeatOf(p); seated {
-		for _, line := range m.Left(side) {
+		for _, line := range m.RemainingLines(side) {
 			e.Lines = append(e.Lines, game.MovesText(line))
 		}
 	}

@@ -9,7 +9,7 @@ import (
 // WarnDue returns when a player who was last active at acted is warned, in a turn that began at since with that many
 // days.
 func WarnDue(acted, since time.Time, days int) time.Time {
-	m := &Match{Acted: [2]time.Time{acted, {}}, Clock: newClock(Timing{Days: days})}
+	m := &Match{Acted: [2]time.Time{acted, {}}, Clock: newClock(TimeControl{Days: days})}
 	m.Clock.Since = since
 	return m.warnDue(game.Red, since.Add(m.Clock.budget()))
 }

@@ -33,7 +33,7 @@ func MayAsk(player id.Player, m *Match) error {
 		return ErrBlindfold
 	case !seated:
 		return m.NotSeated()
-	case m.Status != Open, m.board().Ruled().Over():
+	case m.Status != Open, m.variantBoard().RulesOutcome().Over():
 		return ErrEnded
 	case side != m.ToMove():
 		return ErrNotYourTurn
@@ -49,35 +49,35 @@ func (m *Match) Contested() bool {
 // BetweenPeople reports whether people play on both sides of this match now.
 func (m *Match) BetweenPeople() bool { return m.Status == Open && m.Contested() }
 
-// Like reports whether a position, also mirrored or with colors swapped, is on the board of an open or adjourned match
-// against a character that still counts for something: an adjourned match may be resumed with what was learned. The
-// usual start is excluded. Between people there is no help that could make a match casual.
-func (m *Match) Like(p *game.Position) bool {
-	return m.Live() && !m.Mode.People && m.mayUncount() && sameProblem(p, m.FullGame().Position())
+// HelpMakesCasualAt reports whether the engine's help with a position makes this match casual: the position, or its
+// mirror image, or either with colors swapped, is on the board of an open or adjourned match against a character that
+// still counts for something. An adjourned match counts, because it may be resumed. The usual start does not count.
+// Between people help is refused instead.
+func (m *Match) HelpMakesCasualAt(p *game.Position) bool {
+	return m.Live() && !m.Mode.People && m.helpMakesCasual() && sameProblem(p, m.FullGame().Position())
 }
 
-// likeAny reports whether Like is true of any position of a game.
-func (m *Match) likeAny(g *game.Game) bool {
+// helpMakesCasualAtAny reports whether HelpMakesCasualAt is true of any position of a game.
+func (m *Match) helpMakesCasualAtAny(g *game.Game) bool {
 	at := g.Start()
-	if m.Like(&at) {
+	if m.HelpMakesCasualAt(&at) {
 		return true
 	}
 	for _, move := range g.Moves() {
 		at.Do(move)
-		if m.Like(&at) {
+		if m.HelpMakesCasualAt(&at) {
 			return true
 		}
 	}
 	return false
 }
 
-// earlyPlies is how many plies from the start a position counts as common knowledge.
-const earlyPlies = 12
+// openingPlies is how many plies the opening lasts: until then a position counts as common knowledge.
+const openingPlies = 12
 
-// Early reports whether the position of a match is common knowledge: within the first plies from the usual start, or
-// from a start at odds.
-func (m *Match) Early() bool {
-	return (m.Odds != Even || m.Game.Start() == game.Start()) && m.Ply() <= earlyPlies
+// InOpening reports whether the match is still within the first plies from the usual start, or from a start at odds.
+func (m *Match) InOpening() bool {
+	return (m.Odds != Even || m.Game.Start() == game.Start()) && m.Ply() <= openingPlies
 }
 
 // sameProblem reports whether two positions other than the usual start are equal, reflected from left to right, or with

@@ -48,7 +48,7 @@ func TestMayAsk(t *testing.T) {
 }
 
 // A position is that of a match also in a mirror or with the colors swapped, as long as help still changes what the match counts for.
-func TestLike(t *testing.T) {
+func TestHelpMakesCasualAt(t *testing.T) {
 	const fen = "4k4/9/9/p8/9/9/9/1R7/9/3K5 w"
 	at := func(fen string) *game.Position {
 		p, err := game.ParseFEN(fen)
@@ -73,7 +73,7 @@ func TestLike(t *testing.T) {
 		"the usual start is never": {game.StartFEN, false},
 	} {
 		m := match.Match{Mode: match.Versus, Seats: meiAgainstKid, Game: game.NewGame(*at(fen), game.Asian)}
-		if m.Like(at(c.fen)) != c.like {
+		if m.HelpMakesCasualAt(at(c.fen)) != c.like {
 			t.Errorf("%s: %v", name, !c.like)
 		}
 	}
@@ -95,7 +95,7 @@ func TestLike(t *testing.T) {
 		"between people, over now": {match.Match{Mode: match.Duel, Status: match.Ended}, false},
 	} {
 		c.m.Game = game.NewGame(*at(fen), game.Asian)
-		if c.m.Like(at(fen)) != c.like {
+		if c.m.HelpMakesCasualAt(at(fen)) != c.like {
 			t.Errorf("%s: %v", name, !c.like)
 		}
 	}
@@ -122,11 +122,11 @@ func TestStaleAndNotOpen(t *testing.T) {
 }
 
 // What is common knowledge, and so no help.
-func TestEarly(t *testing.T) {
+func TestInOpening(t *testing.T) {
 	g := game.NewGame(game.Start(), game.NoRepetition)
 	m := match.Match{Game: g}
 	for ply := range 14 {
-		if early := m.Early(); early != (ply <= 12) {
+		if early := m.InOpening(); early != (ply <= 12) {
 			t.Errorf("after %d plies: %v", ply, early)
 		}
 		if err := g.Play(move([]string{"a0a1", "a9a8", "a1a0", "a8a9"}[ply%4])); err != nil {
@@ -135,7 +135,7 @@ func TestEarly(t *testing.T) {
 	}
 	odds := match.Match{Odds: match.LeftHorse, Game: game.NewGame(match.LeftHorse.Position(), game.Asian)}
 	position := match.Match{Game: game.NewGame(match.LeftHorse.Position(), game.Asian)}
-	if !odds.Early() || position.Early() {
-		t.Errorf("at odds %v, from the same position %v", odds.Early(), position.Early())
+	if !odds.InOpening() || position.InOpening() {
+		t.Errorf("at odds %v, from the same position %v", odds.InOpening(), position.InOpening())
 	}
 }

@@ -24,29 +24,29 @@ func newFlipped(m *Match, open bool) *flipped.Board {
 	return flipped.New(string(m.ID), characters, game.Black, open)
 }
 
-// Asking returns the side whose word the deal waits for, and false if it waits for none.
-func (m *Match) Asking() (game.Color, bool) {
+// WordAskedOf returns the side that is asked for a word before the deal, and false if none is.
+func (m *Match) WordAskedOf() (game.Color, bool) {
 	if m.flipped == nil || !m.Live() {
 		return game.Red, false
 	}
-	return m.flipped.Asking()
+	return m.flipped.WordAskedOf()
 }
 
 // AsksForWord reports whether the deal waits for a word.
 func (m *Match) AsksForWord() bool {
-	_, asking := m.Asking()
+	_, asking := m.WordAskedOf()
 	return asking
 }
 
-// MayMoveInstead reports whether the side that is asked for a word may decline by moving.
-func (m *Match) MayMoveInstead() bool {
-	side, asking := m.Asking()
+// MayDeclineByMoving reports whether the side that is asked for a word may decline by making its move.
+func (m *Match) MayDeclineByMoving() bool {
+	side, asking := m.WordAskedOf()
 	return asking && side == m.ToMove()
 }
 
-// ToAct returns the side that the game waits for: the one that is asked for a word, or else the one to move.
-func (m *Match) ToAct() game.Color {
-	if side, asking := m.Asking(); asking {
+// AwaitedSide returns the side that must act next: the one that is asked for a word, or else the one to move.
+func (m *Match) AwaitedSide() game.Color {
+	if side, asking := m.WordAskedOf(); asking {
 		return side
 	}
 	return m.ToMove()
@@ -55,8 +55,8 @@ func (m *Match) ToAct() game.Color {
 // dealt reports whether the pieces are dealt, which is false only in flipped chess before all words are given.
 func (m *Match) dealt() bool { return m.flipped == nil || m.flipped.Dealt() }
 
-// SealedAs names a side in the commitment.
-func (m *Match) SealedAs(c game.Color) string { return m.flipped.SealedAs(c) }
+// CommitmentName names a side in the commitment.
+func (m *Match) CommitmentName(c game.Color) string { return m.flipped.CommitmentName(c) }
 
 // MoveSeed is the seed of a character's moves. Everyone can compute it when the game is over.
 func (m *Match) MoveSeed() uint64 { return m.flipped.MoveSeed() }
@@ -71,12 +71,12 @@ func (m *Match) Words() []string { return m.flipped.Words() }
 // OpenCaptures reports whether captured face-down pieces are shown to everyone.
 func (m *Match) OpenCaptures() bool { return m.flipped != nil && m.flipped.Open() }
 
-// Quiet returns the number of plies of flipped chess since a piece was last captured or turned over.
-func (m *Match) Quiet() int { return m.flipped.Quiet() }
+// HalfmoveClock returns the number of plies of flipped chess since a piece was last captured or turned over.
+func (m *Match) HalfmoveClock() int { return m.flipped.HalfmoveClock() }
 
 // View returns what a viewer may know of a match of flipped chess: only its captor knows a piece captured face down
 // while the match is running, unless the players agreed otherwise.
-func (m *Match) View(v jieqi.Viewer) jieqi.View { return m.flipped.View(v, m.opened()) }
+func (m *Match) View(v jieqi.Viewer) jieqi.View { return m.flipped.View(v, m.dealPublic()) }
 
 // ViewOf returns what a player may know: a watcher's view if they do not sit here.
 func (m *Match) ViewOf(p id.Player) jieqi.View {
@@ -86,15 +86,15 @@ func (m *Match) ViewOf(p id.Player) jieqi.View {
 	return m.View(jieqi.Watcher)
 }
 
-// opened reports whether the deal is no longer secret, since the match is over.
-func (m *Match) opened() bool { return !m.Live() }
+// dealPublic reports whether the deal is no longer secret, since the match is over.
+func (m *Match) dealPublic() bool { return !m.Live() }
 
-// Opening is what is published when a match of flipped chess is over.
+// Opening is what is published about the deal when a match of flipped chess is over.
 type Opening = flipped.Opening
 
 // Opening returns what is published, and false while the match is running.
 func (m *Match) Opening() (o Opening, ok bool) {
-	if m.flipped == nil || !m.opened() {
+	if m.flipped == nil || !m.dealPublic() {
 		return o, false
 	}
 	return m.flipped.Opening(), true

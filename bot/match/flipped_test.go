@@ -76,31 +76,31 @@ func TestWords(t *testing.T) {
 	m, err = e.Get(ctx, m.ID)
 	isErr(t, err, nil)
 	o, open := m.Opening()
-	if !open || o.Verify() != nil || o.Commitment != committed || o.Words != [2]seal.Hash{seal.Word("老船长"), seal.Word("")} || o.Red != m.SealedAs(game.Red) || o.Red == o.Black {
+	if !open || o.Verify() != nil || o.Commitment != committed || o.Words != [2]seal.Hash{seal.Word("老船长"), seal.Word("")} || o.Red != m.CommitmentName(game.Red) || o.Red == o.Black {
 		t.Errorf("%+v", o)
 	}
 }
 
 // A match in every way of ending opens its deal, and none before.
-func TestOpenedHoweverItEnds(t *testing.T) {
+func TestSealOpenedHoweverItEnds(t *testing.T) {
 	for name, end := range map[string]func(e *env, m match.Match) error{
 		"resigned": func(e *env, m match.Match) error {
 			_, err := e.Resign(t.Context(), e.from("tom", match.FromCommand), m.ID)
 			return err
 		},
 		"called off": func(e *env, m match.Match) error {
-			_, err := e.Rule(t.Context(), e.from("mod", match.FromCommand), m.ID, match.RuledOver)
+			_, err := e.Rule(t.Context(), e.from("mod", match.FromCommand), m.ID, match.EndedByModerator)
 			return err
 		},
 		"deleted": func(e *env, m match.Match) error {
 			by := e.from("mod", match.FromCommand)
-			if _, err := e.Rule(t.Context(), by, m.ID, match.Struck); !errors.Is(err, match.ErrSealed) || m.Rulable(match.Struck) {
+			if _, err := e.Rule(t.Context(), by, m.ID, match.DeletedByModerator); !errors.Is(err, match.ErrSealed) || m.Rulable(match.DeletedByModerator) {
 				return fmt.Errorf("a running game was deleted: %w", err)
 			}
-			if _, err := e.Rule(t.Context(), by, m.ID, match.RuledOver); err != nil {
+			if _, err := e.Rule(t.Context(), by, m.ID, match.EndedByModerator); err != nil {
 				return err
 			}
-			_, err := e.Rule(t.Context(), e.from("mod", match.FromCommand), m.ID, match.Struck)
+			_, err := e.Rule(t.Context(), e.from("mod", match.FromCommand), m.ID, match.DeletedByModerator)
 			return err
 		},
 		"left": func(e *env, m match.Match) error {
@@ -297,7 +297,7 @@ func TestErasedWordAgainstCharacter(t *testing.T) {
 }
 
 // A word may be told long after the game, which stays as old as it was. What begins like a hash is no word.
-func TestToldWord(t *testing.T) {
+func TestRevealedWord(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
 	m := e.flipped(t, match.Seat{Player: "mei"}, match.Seat{Player: "tom"})
@@ -313,9 +313,9 @@ func TestToldWord(t *testing.T) {
 	_, err = e.Resign(ctx, e.from("mei", match.FromCommand), later.ID)
 	isErr(t, err, nil)
 	e.pass(time.Hour)
-	_, err = e.TellWord(ctx, e.from("mei", match.FromCommand), m.ID, like)
+	_, err = e.RevealWord(ctx, e.from("mei", match.FromCommand), m.ID, like)
 	isErr(t, err, match.ErrWord)
-	told, err := e.TellWord(ctx, e.from("tom", match.FromCommand), m.ID, "bamboo")
+	told, err := e.RevealWord(ctx, e.from("tom", match.FromCommand), m.ID, "bamboo")
 	isErr(t, err, nil)
 	if told.Match.Words()[0] != "bamboo" || !told.Match.Touched.Equal(over.Match.Touched) {
 		t.Errorf("%q, touched %v", told.Match.Words(), told.Match.Touched)
@@ -330,7 +330,7 @@ func TestDeletedBoardIsGone(t *testing.T) {
 	for name, gone := range map[string]func(e *env, of id.Match) error{
 		"once its card is deleted": func(e *env, of id.Match) error { return e.Purge(t.Context(), of) },
 		"when its card cannot be": func(e *env, _ id.Match) error {
-			e.pass(match.CardsFor + time.Minute)
+			e.pass(match.CardLifetime + time.Minute)
 			_, err := e.Tidy(t.Context(), 10, func(context.Context, store.Tx, id.Subject) error { return nil })
 			return err
 		},
@@ -344,7 +344,7 @@ func TestDeletedBoardIsGone(t *testing.T) {
 		if n := row[int](t, e, `SELECT COUNT(*) FROM flipped`); n != 1 {
 			t.Errorf("%s: the board of a match that is kept is gone", name)
 		}
-		if _, err := e.Rule(t.Context(), e.from("mod", match.FromCommand), m.ID, match.Struck); err != nil {
+		if _, err := e.Rule(t.Context(), e.from("mod", match.FromCommand), m.ID, match.DeletedByModerator); err != nil {
 			t.Fatal(err)
 		}
 		isErr(t, gone(e, m.ID), nil)

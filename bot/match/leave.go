@@ -8,16 +8,16 @@ import (
 	"yeye/game"
 )
 
-// GonePlayer returns the id that replaces an erased player of that side.
-func GonePlayer(c game.Color) id.Player { return id.Player(player.GonePrefix + c.String()) }
+// ErasedPlayer returns the id that replaces an erased player of that side.
+func ErasedPlayer(c game.Color) id.Player { return id.Player(player.GonePrefix + c.String()) }
 
-// Gone reports whether the player of this seat has been erased.
-func (s Seat) Gone() bool {
+// Erased reports whether the player of this seat has been erased.
+func (s Seat) Erased() bool {
 	return len(s.Player) > len(player.GonePrefix) && s.Player[:len(player.GonePrefix)] == player.GonePrefix
 }
 
-// HasGone reports whether a player of this match has been erased.
-func (m *Match) HasGone() bool { return m.Seats[game.Red].Gone() || m.Seats[game.Black].Gone() }
+// HasErased reports whether a player of this match has been erased.
+func (m *Match) HasErased() bool { return m.Seats[game.Red].Erased() || m.Seats[game.Black].Erased() }
 
 // Leave ends a player's part in a match: one against another player is resigned, also if adjourned; one against a
 // character, a study or an exhibition of theirs ends without a result. It returns [ErrEnded] if there is nothing to

@@ -45,7 +45,7 @@ func TestLeave(t *testing.T) {
 		}
 		switch c.state {
 		case "held":
-			_, err = e.Rule(ctx, e.from("mod", match.FromCommand), m.ID, match.Held)
+			_, err = e.Rule(ctx, e.from("mod", match.FromCommand), m.ID, match.PausedByModerator)
 		case "over":
 			_, err = e.Resign(ctx, e.from("mei", match.FromCommand), m.ID)
 		case "adjourned":
@@ -67,13 +67,13 @@ func TestLeave(t *testing.T) {
 }
 
 // Two erased players in one match remain distinct.
-func TestGone(t *testing.T) {
-	m := match.Match{Seats: [2]match.Seat{{Player: match.GonePlayer(game.Red)}, {Player: match.GonePlayer(game.Black)}}, Game: game.NewGame(game.Start(), game.Asian)}
-	if !m.HasGone() || !m.Seats[0].Gone() || !m.Seats[0].Human() {
+func TestErasedPlayers(t *testing.T) {
+	m := match.Match{Seats: [2]match.Seat{{Player: match.ErasedPlayer(game.Red)}, {Player: match.ErasedPlayer(game.Black)}}, Game: game.NewGame(game.Start(), game.Asian)}
+	if !m.HasErased() || !m.Seats[0].Erased() || !m.Seats[0].Human() {
 		t.Errorf("%+v", m.Seats)
 	}
 	for _, s := range []match.Seat{{}, {Player: "tom"}, {Player: "gone"}, {Player: "gone:"}, {Open: true}} {
-		if s.Gone() {
+		if s.Erased() {
 			t.Errorf("%+v is gone", s)
 		}
 	}

@@ -13,20 +13,20 @@ import (
 	"yeye/game/notation"
 )
 
-// Lines are what a player of a game by days will answer to moves that the opponent may make, for several moves ahead.
-// When the opponent plays a move that a line expects, the answer becomes the player's [Premove] in the same change, and
-// is played as one. The first move that fits none ends them. Only their player may learn of them before that. The zero
+// Lines are a player's conditional moves in a game with days per move: variations of the opponent's expected moves
+// and the player's replies. When the opponent plays an expected move, the reply becomes the player's [Premove] in the
+// same change. The first move that no line expects ends them. Until then only their player may see them. The zero
 // Lines is none.
 //
-// They are stored as they were given, with where: the moves and the turn of the match tell how far they have come. So
-// they cannot outlive a takeback, which raises the turn without adding a move, nor what a process did that does not
-// know them.
+// They are stored as given, with the turn and the ply at which they were given. How far they have been played follows
+// from the match's moves and turn. So they do not survive a takeback, which raises the turn without adding a move,
+// nor a move that a version of the bot without lines has played.
 type Lines struct {
 	Turn int64 // of the match when they were given, with the opponent to move
 	Ply  int   // likewise
 	// each from a move of the opponent's to an answer; legal, and all with the same answers to the same moves
 	All   [][]game.Move
-	Ended bool // the match went another way: their player is informed until they move. All is nil
+	Ended bool // the opponent left the lines: the card says so until the player moves. All is nil
 }
 
 const (
@@ -36,8 +36,8 @@ const (
 	MaxLine = 6
 )
 
-// Wait reports whether there are lines that may still be played.
-func (l *Lines) Wait() bool { return len(l.All) > 0 }
+// Pending reports whether there are lines that may still be played.
+func (l *Lines) Pending() bool { return len(l.All) > 0 }
 
 const ended = "ended"
 
@@ -46,7 +46,7 @@ func (l *Lines) String() string {
 	switch {
 	case l.Ended:
 		return ended
-	case !l.Wait():
+	case !l.Pending():
 		return ""
 	}
 	var all []string
@@ -79,9 +79,9 @@ func ParseLines(text string) (l Lines, ok bool) {
 	return l, err1 == nil && err2 == nil
 }
 
-// left returns what is still to be played of the lines at a turn of a match with these moves; fits is false if it went
-// another way.
-func (l *Lines) left(turn int64, moves []game.Move) (all [][]game.Move, fits bool) {
+// remaining returns what is still to be played of the lines at a turn of a match with these moves. fits is false if
+// no line begins with the moves played since.
+func (l *Lines) remaining(turn int64, moves []game.Move) (all [][]game.Move, fits bool) {
 	n := len(moves) - l.Ply
 	if n < 0 || turn-l.Turn != int64(n) {
 		return nil, false
@@ -96,9 +96,9 @@ func (l *Lines) left(turn int64, moves []game.Move) (all [][]game.Move, fits boo
 	return all, fits
 }
 
-// Left returns what is still to be played of a side's lines, from the move to be made.
-func (m *Match) Left(side game.Color) [][]game.Move {
-	all, _ := m.Lines[side].left(m.Turn, m.Moves())
+// RemainingLines returns what is still to be played of a side's lines, starting with the next move.
+func (m *Match) RemainingLines(side game.Color) [][]game.Move {
+	all, _ := m.Lines[side].remaining(m.Turn, m.Moves())
 	return all
 }
 
@@ -109,18 +109,18 @@ func (m *Match) TakesLines() bool {
 		m.Seats[game.Red].Human() && m.Seats[game.Black].Human()
 }
 
-// follow keeps the lines of both sides in step with the match. Where the opponent has just played a move that they
-// expect, their answer becomes the premove of the side to move, unless it would lose by repetition.
-func (m *Match) follow() {
+// updateLines compares the lines of both sides with the moves played. If the opponent has just played an expected
+// move, the reply becomes the premove of the side to move, unless it would lose by repetition.
+func (m *Match) updateLines() {
 	for i := range m.Lines {
 		side, l := game.Color(i), &m.Lines[i]
 		if !m.TakesLines() {
 			*l = Lines{}
 		}
-		if !l.Wait() {
+		if !l.Pending() {
 			continue
 		}
-		left, fits := l.left(m.Turn, m.Moves())
+		left, fits := l.remaining(m.Turn, m.Moves())
 		switch kept := &m.Premoves[side]; {
 		case fits && len(left) == 0:
 			*l = Lines{}
@@ -132,7 +132,7 @@ func (m *Match) follow() {
 	}
 }
 
-// mayAnswer reports whether a move of the side to move is legal, and need not be held back.
+// mayAnswer reports whether a move of the side to move is legal and does not lose by repetition.
 func (m *Match) mayAnswer(move game.Move) bool {
 	return m.Game.Position().IsLegal(move) && m.Game.Risk(move).Result != game.WinFor(m.ToMove().Other())
 }
@@ -142,7 +142,7 @@ var (
 	ErrNotByDays = errors.New("lines are for games by days between two people")
 	// ErrNoLines: the player has given no lines.
 	ErrNoLines = errors.New("you have given no lines")
-	// ErrHasLines: the player has given lines, and keeps no other move besides.
+	// ErrHasLines: the player has given lines, and can set no premove as well.
 	ErrHasLines = errors.New("you have given lines")
 	// ErrSecondMove: Red makes another move first, and then the game begins.
 	ErrSecondMove = errors.New("the first side makes another move first")
@@ -174,12 +174,12 @@ func (e *LineError) Error() string {
 }
 func (e *LineError) Unwrap() error { return e.Err }
 
-// KeepLines keeps a player's lines, as they gave them at a turn while the other side is to move, in place of all that
-// they have kept. The refusals are those of Keep, [ErrNotByDays], [ErrSecondMove], [ErrManyLines], [ErrNoLines] if
-// there are none, and a [*LineError].
-func (s *Service) KeepLines(ctx context.Context, by Actor, match id.Match, turn int64, given notation.Branches,
+// SetLines replaces a player's lines and premove with lines given at a turn, while the other side is to move. The
+// errors are those of SetPremove, [ErrNotByDays], [ErrSecondMove], [ErrManyLines], [ErrNoLines] if given is empty,
+// and a [*LineError].
+func (s *Service) SetLines(ctx context.Context, by Actor, match id.Match, turn int64, given notation.Branches,
 	prefer notation.Family) (Change, error) {
-	return s.do(ctx, by, s.byID(match), Kept, func(c *Change) error {
+	return s.do(ctx, by, s.byID(match), PremoveChanged, func(c *Change) error {
 		m := &c.Match
 		side, seated := m.SeatOf(by.Player)
 		if err := m.mayGiveLines(by.Player); err != nil {
@@ -207,12 +207,12 @@ func (s *Service) KeepLines(ctx context.Context, by Actor, match id.Match, turn 
 	})
 }
 
-// mayGiveLines refuses a player who may not give lines now, like KeepLines.
+// mayGiveLines returns the error of SetLines for a player who may not give lines now.
 func (m *Match) mayGiveLines(p id.Player) error {
 	if _, seated := m.SeatOf(p); seated && m.Status == Open && !m.TakesLines() {
 		return ErrNotByDays
 	}
-	if err := m.mayKeep(p); err != nil {
+	if err := m.maySetPremove(p); err != nil {
 		return err
 	}
 	if m.Odds == TwoMoves && m.Ply() == 0 && m.Game.Start() == game.Start() { // the next move will be part of the start
@@ -221,7 +221,8 @@ func (m *Match) mayGiveLines(p id.Player) error {
 	return nil
 }
 
-// read reads a line beside those read before, and plays it in a game, in which the opponent is to move.
+// read parses one line and plays it in g, in which the opponent is to move. It must not contradict the lines in
+// l.All.
 func (l *Lines) read(g *game.Game, branch []notation.Parsed,
 	prefer notation.Family) (line []game.Move, wrong *LineError) {
 	refuse := func(text notation.Parsed, err error) *LineError {
@@ -280,13 +281,13 @@ func answersOtherwise(line, moves []game.Move, move game.Move) bool {
 
 // DropLines drops a player's lines: [ErrNoLines] if there are none, as after they were played.
 func (s *Service) DropLines(ctx context.Context, by Actor, match id.Match) (Change, error) {
-	return s.do(ctx, by, s.byID(match), Kept, func(c *Change) error {
+	return s.do(ctx, by, s.byID(match), PremoveChanged, func(c *Change) error {
 		m := &c.Match
 		side, seated := m.SeatOf(by.Player)
 		switch l := &m.Lines[side]; {
 		case !seated:
 			return ErrNotSeated
-		case !l.Wait() && !l.Ended:
+		case !l.Pending() && !l.Ended:
 			return ErrNoLines
 		}
 		m.Premoves[side], m.Lines[side] = Premove{}, Lines{}

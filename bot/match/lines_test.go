@@ -22,8 +22,8 @@ func byDays(t testing.TB, e *env, terms match.Terms) match.Match {
 	if terms.Position == (game.Position{}) {
 		terms.Position = game.Start()
 	}
-	if terms.Timing.None() {
-		terms.Timing = match.Timing{Days: 3}
+	if terms.TimeControl.None() {
+		terms.TimeControl = match.TimeControl{Days: 3}
 	}
 	terms.Channel, terms.Seats, terms.Locale, terms.Casual = room, meiAgainstTom, "en-US", true
 	m, err := of(e.Start(t.Context(), e.from("mei", match.FromCommand), terms))
@@ -41,7 +41,7 @@ func (e *env) give(t testing.TB, p id.Player, text string) (match.Match, error) 
 		t.Fatal(err)
 	}
 	given, _ := notation.ParseBranches(text)
-	return of(e.KeepLines(t.Context(), e.from(p, match.FromCommand), m.ID, m.Turn, given, notation.Auto))
+	return of(e.SetLines(t.Context(), e.from(p, match.FromCommand), m.ID, m.Turn, given, notation.Auto))
 }
 
 func (e *env) mustGive(t testing.TB, p id.Player, text string) match.Match {
@@ -56,7 +56,7 @@ func (e *env) mustGive(t testing.TB, p id.Player, text string) match.Match {
 // answer does what is due, which must be the answer of a line.
 func (e *env) answer(t testing.TB, m match.Match) match.Match {
 	t.Helper()
-	if m.Next.Kind != match.PlayKept {
+	if m.Next.Kind != match.PlayPremove {
 		t.Fatalf("next: %+v, lines %v", m.Next, m.Lines)
 	}
 	c, err := e.PlayPremove(t.Context(), m.ID, m.Turn)
@@ -69,7 +69,7 @@ func (e *env) answer(t testing.TB, m match.Match) match.Match {
 // left writes what is left of a side's lines.
 func left(m match.Match, side game.Color) string {
 	var all []string
-	for _, line := range m.Left(side) {
+	for _, line := range m.RemainingLines(side) {
 		all = append(all, game.MovesText(line))
 	}
 	return strings.Join(all, ", ")
@@ -95,7 +95,7 @@ func TestLinesArePlayed(t *testing.T) {
 		t.Fatalf("read again: %s, %v", left(m, game.Black), err)
 	}
 	m = e.answer(t, e.play(t, "mei", "b0c2"))
-	if m.LastMove() != move("b9c7") || m.Lines[game.Black].Wait() || m.Lines[game.Black].Ended || m.Premoves != [2]match.Premove{} {
+	if m.LastMove() != move("b9c7") || m.Lines[game.Black].Pending() || m.Lines[game.Black].Ended || m.Premoves != [2]match.Premove{} {
 		t.Errorf("played %v, left %+v", m.Moves(), m.Lines[game.Black])
 	}
 }
@@ -148,7 +148,7 @@ func TestLinesEnd(t *testing.T) {
 			return of(e.Leave(t.Context(), e.from("tom", match.FromCommand), m.ID))
 		}, false},
 		"by a moderator": {func(t *testing.T, e *env, m match.Match) (match.Match, error) {
-			return of(e.Rule(t.Context(), e.from("boss", match.FromCommand), m.ID, match.Struck))
+			return of(e.Rule(t.Context(), e.from("boss", match.FromCommand), m.ID, match.DeletedByModerator))
 		}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -157,7 +157,7 @@ func TestLinesEnd(t *testing.T) {
 			e.mustGive(t, "tom", lines)
 			m, err := c.do(t, e, m)
 			l := m.Lines[game.Black]
-			if err != nil || l.Wait() || l.Ended != c.told || m.Premoves != [2]match.Premove{} || m.Next.Kind == match.PlayKept {
+			if err != nil || l.Pending() || l.Ended != c.told || m.Premoves != [2]match.Premove{} || m.Next.Kind == match.PlayPremove {
 				t.Fatalf("left: %+v, %v, next %+v, %v", l, m.Premoves, m.Next, err)
 			}
 			if !l.Ended {
@@ -165,7 +165,7 @@ func TestLinesEnd(t *testing.T) {
 			}
 			if m.ToMove() == game.Red {
 				m = e.play(t, "mei", "h2e2")
-				if m.Next.Kind == match.PlayKept || !m.Lines[game.Black].Ended {
+				if m.Next.Kind == match.PlayPremove || !m.Lines[game.Black].Ended {
 					t.Errorf("after a takeback the same move is answered: %+v, next %+v", m.Lines[game.Black], m.Next)
 				}
 			}
@@ -177,7 +177,7 @@ func TestLinesEnd(t *testing.T) {
 }
 
 // Lines outlast what leaves the position as it is.
-func TestLinesOutlast(t *testing.T) {
+func TestLinesSurvive(t *testing.T) {
 	for name, do := range map[string]func(*testing.T, *env, match.Match) (match.Match, error){
 		"an adjournment": func(t *testing.T, e *env, m match.Match) (match.Match, error) {
 			e.pass(7 * 24 * time.Hour)
@@ -201,7 +201,7 @@ func TestLinesOutlast(t *testing.T) {
 			if _, _, err := e.TakeVacation(t.Context(), e.from("tom", match.FromCommand), 5); err != nil {
 				return m, err
 			}
-			if err := e.TellVacation(t.Context(), "tom"); err != nil {
+			if err := e.ApplyVacation(t.Context(), "tom"); err != nil {
 				return m, err
 			}
 			return e.Get(t.Context(), m.ID)
@@ -239,17 +239,17 @@ func TestLinesOutlast(t *testing.T) {
 
 // Who may not give lines, and where.
 func TestLinesRefused(t *testing.T) {
-	days := match.Timing{Days: 1}
+	days := match.TimeControl{Days: 1}
 	for name, c := range map[string]struct {
 		terms match.Terms
 		by    id.Player
 		want  error
 	}{
-		"no player":    {match.Terms{Timing: days}, "linh", match.ErrNotSeated},
-		"to move":      {match.Terms{Timing: days}, "mei", match.ErrYourTurn},
-		"a live clock": {match.Terms{Timing: match.Timing{Base: 5 * time.Minute}}, "tom", match.ErrNotByDays},
+		"no player":    {match.Terms{TimeControl: days}, "linh", match.ErrNotSeated},
+		"to move":      {match.Terms{TimeControl: days}, "mei", match.ErrYourTurn},
+		"a live clock": {match.Terms{TimeControl: match.TimeControl{Base: 5 * time.Minute}}, "tom", match.ErrNotByDays},
 		"no clock":     {match.Terms{}, "tom", match.ErrNotByDays},
-		"two moves":    {match.Terms{Timing: days, Odds: match.TwoMoves}, "tom", match.ErrSecondMove},
+		"two moves":    {match.Terms{TimeControl: days, Odds: match.TwoMoves}, "tom", match.ErrSecondMove},
 	} {
 		t.Run(name, func(t *testing.T) {
 			e := newEnv(t)
@@ -257,19 +257,19 @@ func TestLinesRefused(t *testing.T) {
 			if _, err := e.Start(t.Context(), e.from("mei", match.FromCommand), c.terms); err != nil {
 				t.Fatal(err)
 			}
-			if m, err := e.give(t, c.by, "h2e2 h9g7"); !errors.Is(err, c.want) || m.Lines[game.Black].Wait() {
+			if m, err := e.give(t, c.by, "h2e2 h9g7"); !errors.Is(err, c.want) || m.Lines[game.Black].Pending() {
 				t.Errorf("%v, %+v", err, m.Lines)
 			}
 		})
 	}
 	for _, mode := range []match.Mode{match.FlippedDuel, match.BlindfoldDuel, match.Versus, match.Exhibition} {
-		m := match.Match{Mode: mode, Seats: meiAgainstTom, Clock: match.Clock{Timing: days}}
+		m := match.Match{Mode: mode, Seats: meiAgainstTom, Clock: match.Clock{TimeControl: days}}
 		if m.TakesLines() {
 			t.Errorf("%s takes lines", mode.Kind)
 		}
 	}
 	for _, mode := range []match.Mode{match.Duel, match.Paired} {
-		m := match.Match{Mode: mode, Seats: meiAgainstTom, Clock: match.Clock{Timing: days}}
+		m := match.Match{Mode: mode, Seats: meiAgainstTom, Clock: match.Clock{TimeControl: days}}
 		if !m.TakesLines() {
 			t.Errorf("%s takes no lines", mode.Kind)
 		}
@@ -336,7 +336,7 @@ func TestLinesAreChecked(t *testing.T) {
 		t.Errorf("given: %s", got)
 	}
 	given, _ := notation.ParseBranches("h2e2 h9g7")
-	if _, err := e.KeepLines(t.Context(), e.from("tom", match.FromCard), m.ID, m.Turn+1, given, notation.Auto); !errors.Is(err, match.ErrStale) {
+	if _, err := e.SetLines(t.Context(), e.from("tom", match.FromCard), m.ID, m.Turn+1, given, notation.Auto); !errors.Is(err, match.ErrStale) {
 		t.Errorf("a form of another turn: %v", err)
 	}
 }
@@ -368,13 +368,13 @@ func TestLinesAndPremoves(t *testing.T) {
 	if m = e.mustGive(t, "tom", "h2e2 b9c7"); m.Premoves != [2]match.Premove{} || left(m, game.Black) != "h2e2 b9c7" {
 		t.Errorf("%v, %s", m.Premoves, left(m, game.Black))
 	}
-	if _, err := e.KeepText(t.Context(), e.from("tom", match.FromCommand), room, notation.Parse("h9g7"), notation.Auto); !errors.Is(err, match.ErrHasLines) {
+	if _, err := e.SetPremoveText(t.Context(), e.from("tom", match.FromCommand), room, notation.Parse("h9g7"), notation.Auto); !errors.Is(err, match.ErrHasLines) {
 		t.Errorf("typed: %v", err)
 	}
-	if _, err := e.Keep(t.Context(), e.from("tom", match.FromCard), m.ID, m.Turn, move("h9g7")); !errors.Is(err, match.ErrHasLines) {
+	if _, err := e.SetPremove(t.Context(), e.from("tom", match.FromCard), m.ID, m.Turn, move("h9g7")); !errors.Is(err, match.ErrHasLines) {
 		t.Errorf("chosen: %v", err)
 	}
-	if m, err := of(e.DropLines(t.Context(), e.from("tom", match.FromCard), m.ID)); err != nil || m.Lines[game.Black].Wait() {
+	if m, err := of(e.DropLines(t.Context(), e.from("tom", match.FromCard), m.ID)); err != nil || m.Lines[game.Black].Pending() {
 		t.Errorf("dropped: %+v, %v", m.Lines, err)
 	}
 	for by, want := range map[id.Player]error{"tom": match.ErrNoLines, "linh": match.ErrNotSeated} {
@@ -386,7 +386,7 @@ func TestLinesAndPremoves(t *testing.T) {
 }
 
 // An answer that would lose by repetition is refused; and where it has become one since, it is not played.
-func TestLinesHeldBack(t *testing.T) {
+func TestLinesThatRepeatAreNotPlayed(t *testing.T) {
 	e := newEnv(t)
 	p, err := game.ParseFEN("4k4/R8/9/9/9/9/9/9/9/3K5 w")
 	if err != nil {
@@ -420,7 +420,7 @@ func TestLinesAreNeverPlayedOtherwise(t *testing.T) {
 			}
 			side := m.ToMove()
 			mover, waiter := m.Seats[side].Player, m.Seats[side.Other()].Player
-			if m.Next.Kind == match.PlayKept && r.IntN(8) > 0 {
+			if m.Next.Kind == match.PlayPremove && r.IntN(8) > 0 {
 				before := slices.Clone(m.Moves())
 				want := m.Premoves[side].Move
 				if !m.Game.Position().IsLegal(want) || m.Game.Risk(want).Result == game.WinFor(side.Other()) {
@@ -459,7 +459,7 @@ func TestLinesAreNeverPlayedOtherwise(t *testing.T) {
 					m = now
 				} else {
 					given[side.Other()] = nil
-					if m.Lines[side.Other()].Wait() {
+					if m.Lines[side.Other()].Pending() {
 						m, _ = of(e.DropLines(t.Context(), e.from(waiter, match.FromCard), m.ID))
 					}
 				}
@@ -474,7 +474,7 @@ func TestLinesAreNeverPlayedOtherwise(t *testing.T) {
 					}
 				}
 			default:
-				waited := m.Lines[side.Other()].Wait()
+				waited := m.Lines[side.Other()].Pending()
 				all := m.Game.Position().LegalMoves(nil)
 				if now, err := of(e.Step(t.Context(), e.from(mover, match.FromCard), m.ID, m.Turn, all[r.IntN(min(4, len(all)))])); err == nil {
 					m = now
@@ -509,7 +509,7 @@ func TestLinesBesideAnOldProcess(t *testing.T) {
 				t.Fatal(err)
 			}
 			m, err := e.Stored(t.Context(), m.ID)
-			if got := m.Lines[game.Black]; err != nil || got.Wait() || got.Ended != c.want.Ended {
+			if got := m.Lines[game.Black]; err != nil || got.Pending() || got.Ended != c.want.Ended {
 				t.Errorf("%+v, %v", got, err)
 			}
 		})

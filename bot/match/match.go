@@ -23,7 +23,7 @@ type Seat struct {
 	Player   id.Player       // "" for a character and a team
 	Name     string          // the player's name when they sat down, for text without mentions
 	Level    character.Level // of the character, if Player is "" and the seat is not open
-	Open     bool            // it waits for any player
+	Open     bool            // any player may take it
 	Team     Team            // whose members vote on moves, NoTeam for none
 	Newcomer bool            // the player has said that they never played
 }
@@ -62,7 +62,7 @@ type Match struct {
 	Locale   string   // of the public card
 	Seed     uint64   // of the characters' variety
 	Game     *game.Game
-	// the real game the real game of a running blindfold match, whose Game stays at the start; nil in others
+	// the real game of a running blindfold match, whose Game stays at the start; nil in others
 	hidden  *game.Game
 	flipped *flipped.Board // of flipped chess; nil in xiangqi
 	Outcome game.Outcome   // of the match: the board's, or resignation and the like
@@ -76,18 +76,18 @@ type Match struct {
 	Played  time.Time    // when the last move was played, zero before the first and after a takeback
 	Next    Act
 
-	Offer    Offer
-	Offered  [2]Offered // by each side in this turn
-	Odds     Odds
-	Reminded bool       // the player to move has been notified that the match will be adjourned
-	Premoves [2]Premove // by each side, for its next turn
-	Lines    [2]Lines   // by each side, for its next turns
-	Ruling   Ruling
-	RuledBy  id.Player // the moderator of the ruling
-	Taken    Taken
-	Rest     Rest
-	Scores   Scores // of the character's last moves
-	Said     string // the character's remarks so far, in the format of package voice
+	Offer        Offer
+	Offered      [2]Offered // by each side in this turn
+	Odds         Odds
+	Reminded     bool       // the player to move has been reminded that the match will be adjourned
+	Premoves     [2]Premove // by each side, for its next turn
+	Lines        [2]Lines   // by each side, for its next turns
+	Ruling       Ruling
+	RuledBy      id.Player // the moderator of the ruling
+	Displacement Displacement
+	Rest         Rest
+	Scores       Scores // of the character's last moves
+	Said         string // the character's remarks so far, in the format of package voice
 
 	Clock      Clock
 	Casual     Casual
@@ -104,7 +104,7 @@ func (m *Match) ArrangedBy(kind id.Kind) (of id.Match, ok bool) {
 }
 
 // ToMove returns the side whose turn it is.
-func (m *Match) ToMove() game.Color { return m.board().Board().Turn() }
+func (m *Match) ToMove() game.Color { return m.variantBoard().Board().Turn() }
 
 // SeatOf returns the side on which p sits; if p sits on both, or is a guest, the side to move.
 func (m *Match) SeatOf(p id.Player) (game.Color, bool) {

@@ -12,11 +12,11 @@ type Mode struct {
 	Unattended  bool // no user has a seat: it runs until it ends or its starter stops it
 	// a tournament or a ring paired and notifies the players: no move is taken back, and no rematch is offered
 	Arranged  bool
-	People    bool // two players sit: a takeback needs agreement, and no engine helps
+	People    bool // both seats are players': a takeback needs agreement, and no engine helps
 	Flipped   bool // flipped chess is played
 	Blindfold bool // the board is hidden until it is over
-	// the player must reach a goal from a set position, which counts for less with help; the character neither offers
-	// nor resigns
+	// the player must reach a goal, like a win, from a set position, and help makes it count for less; the character
+	// neither offers draws nor resigns
 	Goal     bool
 	MaxPlies int // the greatest length of a game, 0 for any that the rules allow
 

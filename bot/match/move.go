@@ -10,9 +10,9 @@ import (
 	"yeye/game/notation"
 )
 
-// Move plays what a player typed in a channel, in any notation, in a study also several moves. The refusals are
-// [ErrNoMatch], [ErrNotSeated], [ErrNotYourTurn] and a [*MoveError] around the error of the reader or the rules; then
-// nothing has changed. A move that arrives after the player's time is over ends the match instead, also by Step.
+// Move plays the move that a player typed in a channel, in any notation; in a study it may be several moves. The
+// errors are [ErrNoMatch], [ErrNotSeated], [ErrNotYourTurn], and a [*MoveError] that wraps the error of the parser or
+// the rules. If the player's flag has fallen, Move, like Step, ends the match on time and returns no error.
 func (s *Service) Move(ctx context.Context, by Actor, channel id.Channel, text notation.Parsed,
 	prefer notation.Family) (Change, error) {
 	return s.do(ctx, by, s.inChannel(channel), Moved, func(c *Change) error {
@@ -20,7 +20,7 @@ func (s *Service) Move(ctx context.Context, by Actor, channel id.Channel, text n
 		if err := m.mayMove(by.Player); err != nil {
 			return err
 		}
-		move, err := text.Move(m.board().Board(), prefer)
+		move, err := text.Move(m.variantBoard().Board(), prefer)
 		if err == nil {
 			return s.play(c, text.String(), move)
 		}
@@ -62,17 +62,23 @@ func (s *Service) Step(ctx context.Context, by Actor, match id.Match, turn int64
 	})
 }
 
-// Sure is Step without [*RiskError]: it plays a move that the player has confirmed.
-func (s *Service) Sure(ctx context.Context, by Actor, match id.Match, turn int64, move game.Move) (Change, error) {
-	by.certain = true
+// StepConfirmed is Step without [*RiskError]: it plays a move that the player has confirmed.
+func (s *Service) StepConfirmed(
+	ctx context.Context,
+	by Actor,
+	match id.Match,
+	turn int64,
+	move game.Move,
+) (Change, error) {
+	by.riskConfirmed = true
 	return s.Step(ctx, by, match, turn, move)
 }
 
 // Answer plays the engine's move for the character to move in a match as it was read, and, if known, records its
 // search's value of the position. After a takeback, an end or another answer it is refused with [ErrStale].
-func (s *Service) Answer(ctx context.Context, asked *Match, move game.Move, value int, known bool) (Change, error) {
-	turn := asked.Turn
-	return s.do(ctx, Actor{Source: FromEngine}, s.asRead(asked), Moved, func(c *Change) error {
+func (s *Service) Answer(ctx context.Context, read *Match, move game.Move, value int, known bool) (Change, error) {
+	turn := read.Turn
+	return s.do(ctx, Actor{Source: FromEngine}, s.asRead(read), Moved, func(c *Change) error {
 		m := &c.Match
 		if m.Status != Open || m.Turn != turn || !m.Seats[m.ToMove()].Character() {
 			return ErrStale
@@ -84,7 +90,7 @@ func (s *Service) Answer(ctx context.Context, asked *Match, move game.Move, valu
 		if known {
 			m.Scores = m.Scores.with(Score{ply, value})
 		}
-		m.yield(m.ToMove().Other())
+		m.offerToConcede(m.ToMove().Other())
 		return nil
 	})
 }
@@ -98,7 +104,7 @@ func (m *Match) mayMove(p id.Player) error {
 		return ErrAdjourned
 	case m.Status != Open:
 		return ErrEnded
-	case !m.dealt() && (side != m.ToMove() || !m.MayMoveInstead()):
+	case !m.dealt() && (side != m.ToMove() || !m.MayDeclineByMoving()):
 		return ErrNotDealt
 	case side != m.ToMove():
 		return ErrNotYourTurn
@@ -108,24 +114,31 @@ func (m *Match) mayMove(p id.Player) error {
 
 func (s *Service) play(c *Change, text string, move game.Move) error {
 	m := &c.Match
-	if m.MayMoveInstead() {
+	if m.MayDeclineByMoving() {
 		m.flipped.Give("", seal.Word(""))
 	}
 	side := m.ToMove()
-	answered, free := s.answeredAt(c.By, m.Guild), m.FreeMove()
-	left := m.LeftAt(side, answered)
-	if !m.Clock.Since.IsZero() && m.fallen(answered) {
+	answeredAt, freeMove := s.answeredAt(c.By, m.Guild), m.FreeMove()
+	timeLeft := m.LeftAt(side, answeredAt)
+	if !m.Clock.Since.IsZero() && m.flagFallen(answeredAt) {
 		c.flag()
 		return nil
 	}
-	if o := m.board().Risk(move); !c.By.certain && !m.Blindfold() && m.Seats[side].Human() &&
+	if o := m.variantBoard().Risk(move); !c.By.riskConfirmed && !m.Blindfold() && m.Seats[side].Human() &&
 		o.Result == game.WinFor(side.Other()) {
-		return &RiskError{m.ID, m.Turn, move, m.board().Still(), o, !m.board().Would(move).Over()}
+		return &RiskError{
+			m.ID,
+			m.Turn,
+			move,
+			m.variantBoard().Snapshot(),
+			o,
+			!m.variantBoard().OutcomeAfter(move).Over(),
+		}
 	}
-	if most := m.Mode.MaxPlies; most > 0 && m.Ply() >= most {
-		return &TooLongError{most}
+	if maxPlies := m.Mode.MaxPlies; maxPlies > 0 && m.Ply() >= maxPlies {
+		return &TooLongError{maxPlies}
 	}
-	if err := m.board().Play(move); err != nil {
+	if err := m.variantBoard().Play(move); err != nil {
 		return m.refuse(text, side, err)
 	}
 	if err := m.secondMove(); err != nil {
@@ -134,20 +147,20 @@ func (s *Service) play(c *Change, text string, move game.Move) error {
 	now := s.db.Now()
 	m.Turn++
 	if m.Seats[side].Human() {
-		m.Clock.press(side, left, free)
+		m.Clock.press(side, timeLeft, freeMove)
 	}
 	if m.Played = now; c.By.Source != FromPremove { // the player of a premove may not be present
 		m.Acted[side] = now
 	}
-	c.moved(side)
+	c.endVacationByMove(side)
 	if move != m.Premoves[side].Move { // the player has thought again
 		m.Lines[side] = Lines{}
 	}
 	m.Premoves[side] = Premove{}
-	freely := m.Offered[side] & tookFreely
+	keep := m.Offered[side] & tookBackFreely
 	m.dropOffers() // an offer ends with the next move
-	m.Offered[side] |= freely
-	m.settle()
+	m.Offered[side] |= keep
+	m.endIfDecided()
 	return nil
 }
 
@@ -156,5 +169,5 @@ func (m *Match) refuse(text string, side game.Color, err error) error {
 	if m.Blindfold() {
 		return ErrUnseen
 	}
-	return &MoveError{Text: text, Turn: side, Err: err, Position: m.board().Still()}
+	return &MoveError{Text: text, Turn: side, Err: err, Position: m.variantBoard().Snapshot()}
 }

@@ -14,7 +14,7 @@ func MarksFor(level character.Level) bool { return level < character.Uncle }
 // Newcomer records that a player of this match has never played: boards are drawn for them, and against one of the
 // weakest characters mark capturable pieces, after which the match counts for less.
 func (s *Service) Newcomer(ctx context.Context, by Actor, match id.Match) (Change, error) {
-	return s.do(ctx, by, s.byID(match), Learnt, func(c *Change) error {
+	return s.do(ctx, by, s.byID(match), NewcomerFound, func(c *Change) error {
 		side, seated := c.Match.SeatOf(by.Player)
 		switch {
 		case !seated:
@@ -25,7 +25,7 @@ func (s *Service) Newcomer(ctx context.Context, by Actor, match id.Match) (Chang
 		m := &c.Match
 		m.Seats[side].Newcomer = true
 		if other := m.Seats[side.Other()]; m.Mode.Kind == Versus.Kind && other.Character() && MarksFor(other.Level) {
-			m.uncount(Marked)
+			m.makeCasual(Marked)
 		}
 		return nil
 	})

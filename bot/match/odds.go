@@ -33,7 +33,7 @@ var oddsNames = [oddsEnd]string{"even", "move", "two-moves", "cannon", "horse", 
 func (o Odds) String() string { return oddsNames[min(o, oddsEnd-1)] }
 
 // ParseOdds reads what String writes.
-func ParseOdds(t string) (Odds, bool) { return named[Odds](oddsNames[:], t) }
+func ParseOdds(t string) (Odds, bool) { return parseName[Odds](oddsNames[:], t) }
 
 // AllOdds returns all odds on offer, from none upward.
 func AllOdds() []Odds {

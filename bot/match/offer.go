@@ -17,7 +17,7 @@ const (
 	OfferDraw
 	OfferTakeback
 	OfferTransfer // to continue in another channel, or an adjourned match where it is
-	OfferResign   // a character is ready to resign
+	OfferResign   // a character offers to resign
 
 	// OfferBreak is an offer of a break of [Rest].Asked days. Its bit of [Offered] is the one that no other kind has.
 	OfferBreak OfferKind = 8
@@ -42,13 +42,13 @@ type Offered uint8
 func (o Offered) has(k OfferKind) bool     { return o&(1<<(k%8)) != 0 }
 func (o Offered) with(k OfferKind) Offered { return o | 1<<(k%8) }
 
-// calledAgain is another bit of Offered, apart from the kinds': the side has asked more than once to continue the
-// adjourned match.
-const calledAgain Offered = 1 << 7
+// askedAgain is a bit of Offered that stands for no kind: the side has asked more than once to continue the adjourned
+// match.
+const askedAgain Offered = 1 << 7
 
-// tookFreely is another such bit: the side has taken a move back without asking, and the other has not moved since.
-// Each move pings the other player, who would be pinged endlessly.
-const tookFreely Offered = 1 << 6
+// tookBackFreely is another such bit: the side has taken a move back without asking, and the other has not moved
+// since. A second free takeback is refused, because each move pings the other player.
+const tookBackFreely Offered = 1 << 6
 
 // gracePeriod is how long a move between players may be taken back without asking, if the opponent has not acted since.
 const gracePeriod = 30 * time.Second
@@ -98,9 +98,10 @@ func (s *Service) offer(c *Change, o Offer) error {
 	return nil
 }
 
-// Accord answers an offer: yes carries it out, unless the accepting side has run out of time. An offer that has been
-// answered or replaced is [ErrClosed]; a transfer to a channel in which another match is open is an [*OccupiedError].
-func (s *Service) Accord(ctx context.Context, by Actor, match id.Match, offer Offer, yes bool) (Change, error) {
+// Accord accepts or declines an offer. If the accepting side has run out of time, the match ends on time instead. It
+// returns [ErrClosed] if the offer has been answered or replaced, and an [*OccupiedError] for a transfer to a channel
+// in which another match is open.
+func (s *Service) Accord(ctx context.Context, by Actor, match id.Match, offer Offer, accept bool) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Answered, func(c *Change) error {
 		m := &c.Match
 		side, seated := m.SeatOf(by.Player)
@@ -109,14 +110,14 @@ func (s *Service) Accord(ctx context.Context, by Actor, match id.Match, offer Of
 			return ErrNotSeated
 		case m.Status != Open || offer.Kind == NoOffer || !m.Offer.same(offer):
 			return ErrClosed
-		case offer.By == side && yes:
+		case offer.By == side && accept:
 			return ErrNotAsked
 		}
 		offer, days := m.Offer, m.Rest.Asked
 		m.Offer = Offer{}
 		m.Acted[side] = s.db.Now()
 		switch {
-		case !yes, s.outOfTime(c, side):
+		case !accept, s.outOfTime(c, side):
 		case offer.Kind == OfferDraw:
 			s.agreeDraw(c, side)
 		case offer.Kind == OfferResign:
@@ -136,7 +137,7 @@ func (s *Service) Accord(ctx context.Context, by Actor, match id.Match, offer Of
 // whether it did.
 func (s *Service) outOfTime(c *Change, side game.Color) bool {
 	m := &c.Match
-	if m.ToMove() != side || !m.timed() || !m.fallen(s.answeredAt(c.By, m.Guild)) {
+	if m.ToMove() != side || !m.timed() || !m.flagFallen(s.answeredAt(c.By, m.Guild)) {
 		return false
 	}
 	c.flag()

@@ -12,7 +12,7 @@ import (
 )
 
 // An answer applies to the offer that was shown, not to one that has replaced it.
-func TestAccordIsToOneOffer(t *testing.T) {
+func TestAccordNeedsTheSameOffer(t *testing.T) {
 	e := newEnv(t)
 	m := e.start(t, meiAgainstTom)
 	asked := match.Offer{Kind: match.OfferTakeback, By: game.Red, Turn: m.Turn}

@@ -10,7 +10,7 @@ import (
 )
 
 // Every outcome is read as it was stored.
-func TestOutcomesAreReadAsWritten(t *testing.T) {
+func TestOutcomesRoundTrip(t *testing.T) {
 	for result := game.Ongoing; result <= game.Draw; result++ {
 		for _, method := range append(game.Methods(), game.NoMethod) {
 			got, err := match.ParseOutcome(result.String(), method.String())
@@ -55,7 +55,7 @@ func TestEndsByRepetition(t *testing.T) {
 				if problem != nil {
 					t.Fatal(problem)
 				}
-				m, err = of(e.Sure(ctx, e.from(m.Seats[m.ToMove()].Player, match.FromCard), m.ID, m.Turn, mv))
+				m, err = of(e.StepConfirmed(ctx, e.from(m.Seats[m.ToMove()].Player, match.FromCard), m.ID, m.Turn, mv))
 			}
 			if err != nil || m.Status != match.Ended || m.Outcome.Method != c.want {
 				t.Fatalf("status %v, %v: %v", m.Status, m.Outcome, err)

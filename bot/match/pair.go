@@ -37,7 +37,7 @@ func (m *Match) Second() bool { return m.Pair != "" && m.Pair != m.ID }
 // none can. Whether it has begun is for [Service.OtherOfPair].
 func (m *Match) SecondUntil(now time.Time) (until time.Time, ok bool) {
 	until = m.Touched.Add(max(pairFor, time.Duration(m.Clock.Days)*day))
-	return until, m.First() && m.Status == Ended && m.Outcome.Over() && !m.HasGone() && now.Before(until)
+	return until, m.First() && m.Status == Ended && m.Outcome.Over() && !m.HasErased() && now.Before(until)
 }
 
 // OtherOfPair returns the other game of a pair: [ErrNoMatch] if there is none, or none any more.
@@ -72,11 +72,11 @@ func (s *Service) StartSecond(ctx context.Context, by Actor, first id.Match, gui
 		return Change{}, ErrNoSecond
 	}
 	t := Terms{Mode: m.Mode, Guild: guild, Channel: channel, Seats: [2]Seat{m.Seats[1], m.Seats[0]},
-		Position: m.Game.Start(), Rules: m.Game.Rules(), Timing: m.Clock.Timing, Casual: m.Casual == Agreed,
+		Position: m.Game.Start(), Rules: m.Game.Rules(), TimeControl: m.Clock.TimeControl, Casual: m.Casual == Agreed,
 		Locale: m.Locale, First: m.ID}
 	prepare := func(second *Match) {
 		second.Acted[side.Other()] = s.db.Now()
-		second.settle()
+		second.endIfDecided()
 	}
 	return s.startWith(ctx, by, t, prepare, onlySecond, m.Seats[side.Other()].Player)
 }

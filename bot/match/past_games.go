@@ -9,8 +9,8 @@ import (
 	"yeye/game"
 )
 
-// Earlier is a finished game of a player against a character.
-type Earlier struct {
+// PastGame is a finished game of a player against a character.
+type PastGame struct {
 	Began, Ended time.Time
 	Side         game.Color // the player's
 	Result       game.Result
@@ -20,20 +20,20 @@ type Earlier struct {
 }
 
 // Won reports whether the player won.
-func (e *Earlier) Won() bool {
+func (e *PastGame) Won() bool {
 	winner, ok := e.Result.Winner()
 	return ok && winner == e.Side
 }
 
 // Lost reports whether the player lost.
-func (e *Earlier) Lost() bool {
+func (e *PastGame) Lost() bool {
 	winner, ok := e.Result.Winner()
 	return ok && winner != e.Side
 }
 
-// Earlier returns a player's finished games against the character of a level, latest first: on one server, or in direct
-// conversations if guild is "". Games without a result do not count.
-func (s *Service) Earlier(ctx context.Context, p id.Player, level character.Level, guild id.Guild,
-	limit int) ([]Earlier, error) {
-	return earlier(ctx, s.db.Read(), p, level, guild, limit)
+// PastGames returns up to limit finished games of a player against the character of a level, latest first: on one
+// server, or in direct conversations if guild is "". Games without a result are left out.
+func (s *Service) PastGames(ctx context.Context, p id.Player, level character.Level, guild id.Guild,
+	limit int) ([]PastGame, error) {
+	return selectPastGames(ctx, s.db.Read(), p, level, guild, limit)
 }

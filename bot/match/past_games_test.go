@@ -11,7 +11,7 @@ import (
 
 // A character remembers a player's games with a result against it where they meet, latest first, and how those from the usual start
 // began.
-func TestEarlier(t *testing.T) {
+func TestPastGames(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
 	playFrom := func(start game.Position, guild id.Guild, seats [2]match.Seat, odds match.Odds, moves ...string) match.Match {
@@ -55,7 +55,7 @@ func TestEarlier(t *testing.T) {
 	over(play("park", [2]match.Seat{mei, {Level: 2}}, match.Even, "h2e2")) // another character
 	over(play("yard", meiAgainstKid, match.Even, "h2e2"))                  // elsewhere
 	play("park", meiAgainstKid, match.Even, "h2e2")                        // not over
-	all, err := e.Earlier(ctx, "mei", 1, "park", 10)
+	all, err := e.PastGames(ctx, "mei", 1, "park", 10)
 	if err != nil || len(all) != 4 {
 		t.Fatalf("%+v, %v", all, err)
 	}
@@ -70,11 +70,11 @@ func TestEarlier(t *testing.T) {
 	if all[3].Opening[1] != move("h9g7") || all[0].Seed == all[1].Seed {
 		t.Errorf("%v, seeds %d and %d", all[3].Opening, all[0].Seed, all[1].Seed)
 	}
-	if two, err := e.Earlier(ctx, "mei", 1, "park", 2); err != nil || len(two) != 2 || two[0].Began != all[0].Began {
+	if two, err := e.PastGames(ctx, "mei", 1, "park", 2); err != nil || len(two) != 2 || two[0].Began != all[0].Began {
 		t.Errorf("the last two: %+v, %v", two, err)
 	}
-	won := match.Earlier{Side: game.Black, Result: game.BlackWins}
-	drawn := match.Earlier{Side: game.Black, Result: game.Draw}
+	won := match.PastGame{Side: game.Black, Result: game.BlackWins}
+	drawn := match.PastGame{Side: game.Black, Result: game.Draw}
 	if !won.Won() || won.Lost() || drawn.Won() || drawn.Lost() {
 		t.Error("won and drawn are mixed up")
 	}

@@ -10,12 +10,12 @@ import (
 	"yeye/game"
 )
 
-// CardsFor is how long after the last change the display still maintains the cards of a match.
-const CardsFor = 7 * 24 * time.Hour
+// CardLifetime is how long after the last change the display still updates the cards of a match.
+const CardLifetime = 7 * 24 * time.Hour
 
 // Busy reports whether a player sits in a live match: their data is erased only after they have left it.
 func (owner) Busy(ctx context.Context, tx store.Tx, player id.Player) (bool, error) {
-	return sitsLive(ctx, tx.Conn, player)
+	return sitsInLiveMatch(ctx, tx.Conn, player)
 }
 
 // Erase removes a player, who sits in no live match: their single-player matches are deleted, and in matches against
@@ -49,7 +49,7 @@ func (s *Service) erase(ctx context.Context, tx store.Tx, was Match, player id.P
 			*seat = Seat{Level: seat.Level, Newcomer: seat.Newcomer}
 			m.forgetWord(side)
 		default:
-			seat.Player, seat.Name = GonePlayer(side), ""
+			seat.Player, seat.Name = ErasedPlayer(side), ""
 			m.forgetWord(side)
 		}
 	}
@@ -71,12 +71,12 @@ func (s *Service) Purge(ctx context.Context, match id.Match) error {
 	return purge(ctx, s.db.Write(), match)
 }
 
-// Tidy deletes up to limit removed matches whose cards could not be deleted while they were maintained, calls forget
+// Tidy deletes up to limit removed matches older than CardLifetime, whose cards could not be deleted, calls forget
 // for each, and reports whether there may be more.
 func (s *Service) Tidy(ctx context.Context, limit int,
 	forget func(context.Context, store.Tx, id.Subject) error) (more bool, err error) {
 	return store.DropOld(ctx, s.db, limit, func(tx store.Tx) ([]id.Subject, error) {
-		return removedBefore(ctx, tx.Conn, tx.Now.Add(-CardsFor), limit)
+		return removedBefore(ctx, tx.Conn, tx.Now.Add(-CardLifetime), limit)
 	}, func(tx store.Tx, one id.Subject) error {
 		if err := forget(ctx, tx, one); err != nil {
 			return err

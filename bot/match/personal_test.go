@@ -69,7 +69,7 @@ func TestErase(t *testing.T) {
 	g := game.NewGame(game.Start(), game.Asian)
 	opened, err := of(e.studies.Open(ctx, from(who), testplay.May(t, new(fairplay.Service), who, g), "", "desk", "vi", study.Board{Game: g}))
 	ok(err)
-	_, err = e.Rule(ctx, from(who), theirs.ID, match.RuledOver)
+	_, err = e.Rule(ctx, from(who), theirs.ID, match.EndedByModerator)
 	ok(err)
 	about, err := e.About(ctx, who)
 	if err != nil || len(about) != 6 || about[0].ID != shared.ID {
@@ -90,7 +90,7 @@ func TestErase(t *testing.T) {
 		ok(err)
 	}
 	e.pass(8 * 24 * time.Hour)
-	_, err = e.Rule(ctx, from("mod"), alone.ID, match.Struck) // a removed match is left alone
+	_, err = e.Rule(ctx, from("mod"), alone.ID, match.DeletedByModerator) // a removed match is left alone
 	ok(err)
 	late, together := seated(me, match.Seat{Level: 3}), seated(me, tom)
 	for _, m := range []match.Match{late, together} {
@@ -98,14 +98,14 @@ func TestErase(t *testing.T) {
 		ok(err)
 	}
 	judged := seated(me, tom)
-	_, err = e.Rule(ctx, from("mod"), judged.ID, match.RuledOver)
+	_, err = e.Rule(ctx, from("mod"), judged.ID, match.EndedByModerator)
 	ok(err)
 	clear(heard)
 	if erase() {
 		t.Error("busy with nothing")
 	}
 
-	for column, n := range named(t, e, "matches", string(who), name) {
+	for column, n := range parseName(t, e, "matches", string(who), name) {
 		t.Errorf("column %s of %d matches still names them", column, n)
 	}
 	for _, c := range []struct {
@@ -113,7 +113,7 @@ func TestErase(t *testing.T) {
 		side game.Color
 	}{{shared, game.Red}, {again, game.Black}, {together, game.Red}} {
 		m, err := e.Get(ctx, c.m.ID)
-		if err != nil || m.Game.Ply() != 1 || !m.Seats[c.side].Gone() || m.Seats[c.side].Name != "" || m.Seats[c.side.Other()] != tom || m.Outcome.Method != game.Resignation || m.Rev <= c.m.Rev {
+		if err != nil || m.Game.Ply() != 1 || !m.Seats[c.side].Erased() || m.Seats[c.side].Name != "" || m.Seats[c.side.Other()] != tom || m.Outcome.Method != game.Resignation || m.Rev <= c.m.Rev {
 			t.Errorf("the opponent's game: %+v %v", m.Seats, err)
 		}
 	}
@@ -122,7 +122,7 @@ func TestErase(t *testing.T) {
 			t.Errorf("a game of theirs alone: %v, heard %s, %v", m.Status, heard[m.ID], err)
 		}
 	}
-	if m, err := e.Get(ctx, judged.ID); err != nil || m.Ruling != match.RuledOver || m.RuledBy != "mod" || !m.Seats[game.Red].Gone() {
+	if m, err := e.Get(ctx, judged.ID); err != nil || m.Ruling != match.EndedByModerator || m.RuledBy != "mod" || !m.Seats[game.Red].Erased() {
 		t.Errorf("what another decided: %+v %v", m, err)
 	}
 	for _, m := range []match.Match{shared, again, together, judged} {
@@ -147,7 +147,7 @@ func TestErase(t *testing.T) {
 	if m, err := e.Get(ctx, show.ID); err != nil || m.Status != match.Open || m.Starter != "" {
 		t.Errorf("an exhibition of theirs: %+v %v", m, err)
 	}
-	if m, err := e.Get(ctx, theirs.ID); err != nil || m.Ruling != match.RuledOver || m.RuledBy != "" {
+	if m, err := e.Get(ctx, theirs.ID); err != nil || m.Ruling != match.EndedByModerator || m.RuledBy != "" {
 		t.Errorf("what they decided: %+v %v", m, err)
 	}
 	e.pass(8 * 24 * time.Hour)
@@ -165,8 +165,8 @@ func TestErase(t *testing.T) {
 	}
 }
 
-// named returns the columns of a table that contain one of the texts, and in how many rows.
-func named(t *testing.T, e *env, table string, texts ...string) map[string]int {
+// parseName returns the columns of a table that contain one of the texts, and in how many rows.
+func parseName(t *testing.T, e *env, table string, texts ...string) map[string]int {
 	t.Helper()
 	found := map[string]int{}
 	for _, column := range testdb.Columns(t, e.db, table) {

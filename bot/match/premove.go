@@ -10,16 +10,16 @@ import (
 	"yeye/game/notation"
 )
 
-// Premove is a move that a player gave while the other side was to move. It is played as soon as their turn comes, if
-// it is legal then. Only its player may learn of it before that. The zero Premove is none.
+// Premove is a move that a player entered while the other side was to move. It is played as soon as their turn comes,
+// if it is legal then. Until then only the player may see it. The zero Premove is none.
 type Premove struct {
 	Move game.Move
 	// Missed is set if the turn came and the move could not be played: its player is informed until they move.
 	Missed bool
 }
 
-// Waits reports whether the move waits to be played.
-func (p Premove) Waits() bool { return p.Move != game.NoMove && !p.Missed }
+// Pending reports whether the move is set and has not been missed.
+func (p Premove) Pending() bool { return p.Move != game.NoMove && !p.Missed }
 
 const missed = " missed"
 
@@ -45,40 +45,40 @@ func ParsePremove(t string) (p Premove, ok bool) {
 }
 
 var (
-	// ErrYourTurn: the player is to move, and moves instead of keeping a move for later.
+	// ErrYourTurn: the player is to move, so there is nothing to set a premove for.
 	ErrYourTurn = errors.New("it is your turn")
-	// ErrNoPremove: the player has kept no move.
+	// ErrNoPremove: the player has no premove.
 	ErrNoPremove = errors.New("you have kept no move")
 )
 
-// Ahead returns the position with the other side to move, in which a premove is read and chosen.
-func (m *Match) Ahead() game.Position {
+// NullMovePosition returns the position after a null move, in which a premove is parsed and chosen.
+func (m *Match) NullMovePosition() game.Position {
 	p := *m.Game.Position()
 	p.DoNull()
 	return p
 }
 
-// KeepText keeps a player's text, in any notation, as the move for their next turn, in place of one kept before. The
+// SetPremoveText keeps a player's text, in any notation, as the move for their next turn, in place of one kept before. The
 // refusals are those of Move, and [ErrYourTurn]. The text is read by [Match.ReadAhead].
-func (s *Service) KeepText(ctx context.Context, by Actor, channel id.Channel, text notation.Parsed,
+func (s *Service) SetPremoveText(ctx context.Context, by Actor, channel id.Channel, text notation.Parsed,
 	prefer notation.Family) (Change, error) {
-	return s.do(ctx, by, s.inChannel(channel), Kept, func(c *Change) error {
+	return s.do(ctx, by, s.inChannel(channel), PremoveChanged, func(c *Change) error {
 		m := &c.Match
-		if err := m.mayKeep(by.Player); err != nil {
+		if err := m.maySetPremove(by.Player); err != nil {
 			return err
 		}
 		move, err := m.ReadAhead(text, prefer)
 		if err != nil {
 			return err
 		}
-		return c.keep(move)
+		return c.setPremove(move)
 	})
 }
 
 // ReadAhead reads a text, in any notation, as a premove. A move that is not possible now, but could be after the
 // opponent's, is one. The error is a [*MoveError].
 func (m *Match) ReadAhead(text notation.Parsed, prefer notation.Family) (game.Move, error) {
-	p := m.Ahead()
+	p := m.NullMovePosition()
 	move, err := text.Move(&p, prefer)
 	if illegal, ok := errors.AsType[*game.IllegalMove](err); ok && Conceivable(&p, illegal.Move) {
 		return illegal.Move, nil
@@ -89,40 +89,40 @@ func (m *Match) ReadAhead(text notation.Parsed, prefer notation.Family) (game.Mo
 	return move, nil
 }
 
-// Keep keeps a move from a control made for turn, like KeepText; a control for another turn is refused with [ErrStale].
-func (s *Service) Keep(ctx context.Context, by Actor, match id.Match, turn int64, move game.Move) (Change, error) {
-	return s.do(ctx, by, s.byID(match), Kept, func(c *Change) error {
+// SetPremove keeps a move from a control made for turn, like KeepText; a control for another turn is refused with [ErrStale].
+func (s *Service) SetPremove(ctx context.Context, by Actor, match id.Match, turn int64, move game.Move) (Change, error) {
+	return s.do(ctx, by, s.byID(match), PremoveChanged, func(c *Change) error {
 		if _, seated := c.Match.SeatOf(by.Player); seated && c.Match.Turn != turn {
 			return ErrStale
 		}
-		if err := c.Match.mayKeep(by.Player); err != nil {
+		if err := c.Match.maySetPremove(by.Player); err != nil {
 			return err
 		}
-		return c.keep(move)
+		return c.setPremove(move)
 	})
 }
 
 // DropPremove drops a player's premove: [ErrNoPremove] if there is none, as after it was played.
 func (s *Service) DropPremove(ctx context.Context, by Actor, match id.Match) (Change, error) {
-	return s.do(ctx, by, s.byID(match), Kept, func(c *Change) error {
+	return s.do(ctx, by, s.byID(match), PremoveChanged, func(c *Change) error {
 		side, seated := c.Match.SeatOf(by.Player)
 		if !seated {
 			return ErrNotSeated
 		}
-		if !c.Match.Premoves[side].Waits() {
+		if !c.Match.Premoves[side].Pending() {
 			return ErrNoPremove
 		}
 		c.Match.Premoves[side] = Premove{}
-		if side == c.Match.ToMove() { // it is the answer of a line
+		if side == c.Match.ToMove() { // it came from a line
 			c.Match.Lines[side] = Lines{}
 		}
 		return nil
 	})
 }
 
-// mayKeep allows a player of the match to keep a move while the other side is to move. It refuses with mayMove's
-// errors, or [ErrYourTurn].
-func (m *Match) mayKeep(p id.Player) error {
+// maySetPremove returns nil if a player may set a premove now, which needs the other side to be to move. Otherwise it
+// returns mayMove's error or [ErrYourTurn].
+func (m *Match) maySetPremove(p id.Player) error {
 	switch err := m.mayMove(p); {
 	case err == nil:
 		return ErrYourTurn
@@ -134,10 +134,10 @@ func (m *Match) mayKeep(p id.Player) error {
 	return nil
 }
 
-func (c *Change) keep(move game.Move) error {
+func (c *Change) setPremove(move game.Move) error {
 	m := &c.Match
-	p := m.Ahead()
-	if m.Lines[p.Turn()].Wait() {
+	p := m.NullMovePosition()
+	if m.Lines[p.Turn()].Pending() {
 		return ErrHasLines
 	}
 	if !Conceivable(&p, move) {
@@ -148,14 +148,14 @@ func (c *Change) keep(move game.Move) error {
 }
 
 // PlayPremove plays the premove of the player to move for that turn. One that is not legal, or would lose by
-// repetition, is not played: the change is then [Missing] and does nothing else. A premove that was dropped or
-// overtaken meanwhile is [ErrStale].
+// repetition, is not played: the change's verb is then [PremoveMissed]. It returns [ErrStale] if the premove was
+// dropped or replaced, or the turn has passed.
 func (s *Service) PlayPremove(ctx context.Context, match id.Match, turn int64) (Change, error) {
 	return s.do(ctx, Actor{Source: FromPremove}, s.byID(match), Moved, func(c *Change) error {
 		m := &c.Match
 		side := m.ToMove()
 		kept := m.Premoves[side]
-		if m.Status != Open || m.Turn != turn || !kept.Waits() {
+		if m.Status != Open || m.Turn != turn || !kept.Pending() {
 			return ErrStale
 		}
 		c.By.Player, c.By.Name = m.Seats[side].Player, m.Seats[side].Name
@@ -163,7 +163,7 @@ func (s *Service) PlayPremove(ctx context.Context, match id.Match, turn int64) (
 		var wrong *MoveError
 		var risk *RiskError
 		if errors.As(err, &wrong) || errors.As(err, &risk) {
-			c.Verb = Missing
+			c.Verb = PremoveMissed
 			m.Premoves[side].Missed = true
 			return nil
 		}
@@ -183,7 +183,7 @@ func Conceivable(p *game.Position, m game.Move) bool {
 	return reach(piece, from, game.Bitboard{}).Has(to)
 }
 
-// reach returns where a piece on a point can go if occ holds all pieces in its way.
+// reach returns the pseudo-legal targets of a piece on a square with the given occupancy; a cannon moves like a rook.
 func reach(piece game.Piece, from game.Square, occ game.Bitboard) game.Bitboard {
 	switch c := piece.Color(); piece.Role() {
 	case game.King:
@@ -197,7 +197,7 @@ func reach(piece game.Piece, from game.Square, occ game.Bitboard) game.Bitboard 
 	case game.Pawn:
 		return game.PawnMoves(c, from)
 	}
-	return game.RookAttacks(from, occ) // a rook, and a cannon that has nothing to jump over
+	return game.RookAttacks(from, occ) // a rook, and the quiet moves of a cannon
 }
 
 // Premovable returns the moves that are offered as premoves of the side to move in a position: the legal ones, and

@@ -17,7 +17,7 @@ import (
 // keep keeps a move and fails the test if that is refused.
 func (e *env) keep(t testing.TB, p id.Player, text string) match.Match {
 	t.Helper()
-	m, err := of(e.KeepText(t.Context(), e.from(p, match.FromCommand), room, notation.Parse(text), notation.Auto))
+	m, err := of(e.SetPremoveText(t.Context(), e.from(p, match.FromCommand), room, notation.Parse(text), notation.Auto))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestPremoveIsPlayed(t *testing.T) {
 		t.Error("keeping a move counts as having acted")
 	}
 	m = e.play(t, "mei", "h2e2")
-	if m.Next != (match.Act{Kind: match.PlayKept, Due: m.Touched}) {
+	if m.Next != (match.Act{Kind: match.PlayPremove, Due: m.Touched}) {
 		t.Fatalf("next: %+v", m.Next)
 	}
 	c, err := e.PlayPremove(t.Context(), m.ID, m.Turn)
@@ -67,20 +67,20 @@ func TestPremoveIsPlayed(t *testing.T) {
 // A premove that is no longer legal is not played; its player is informed until they move, and their clock runs.
 func TestPremoveMissed(t *testing.T) {
 	e := newEnv(t)
-	m := startAt(t, e, "4k4/9/9/9/9/4p4/9/9/4R4/3K5 w", match.Timing{Base: 5 * time.Minute})
+	m := startAt(t, e, "4k4/9/9/9/9/4p4/9/9/4R4/3K5 w", match.TimeControl{Base: 5 * time.Minute})
 	e.keep(t, "tom", "e4e3")
 	m = e.play(t, "mei", "e1e4") // takes the pawn
-	if m.Next.Kind != match.PlayKept {
+	if m.Next.Kind != match.PlayPremove {
 		t.Fatal(m.Next)
 	}
 	c, err := e.PlayPremove(t.Context(), m.ID, m.Turn)
-	if err != nil || c.Verb != match.Missing || c.Match.Game.Ply() != 1 || c.Match.Turn != m.Turn {
+	if err != nil || c.Verb != match.PremoveMissed || c.Match.Game.Ply() != 1 || c.Match.Turn != m.Turn {
 		t.Fatalf("%s, %d plies, %v", c.Verb, c.Match.Game.Ply(), err)
 	}
-	if p := c.Match.Premoves[game.Black]; !p.Missed || p.Waits() || p.Move != move("e4e3") {
+	if p := c.Match.Premoves[game.Black]; !p.Missed || p.Pending() || p.Move != move("e4e3") {
 		t.Errorf("kept: %+v", p)
 	}
-	if c.Match.Next.Kind == match.PlayKept {
+	if c.Match.Next.Kind == match.PlayPremove {
 		t.Error("it is tried again")
 	}
 	if m := e.play(t, "tom", "e9f9"); m.Premoves != [2]match.Premove{} {
@@ -89,13 +89,13 @@ func TestPremoveMissed(t *testing.T) {
 }
 
 // startAt starts a match between Mei and Tom from a position.
-func startAt(t *testing.T, e *env, fen string, timing match.Timing) match.Match {
+func startAt(t *testing.T, e *env, fen string, timing match.TimeControl) match.Match {
 	t.Helper()
 	p, err := game.ParseFEN(fen)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := of(e.Start(t.Context(), e.from("mei", match.FromCommand), match.Terms{Channel: room, Seats: meiAgainstTom, Position: p, Locale: "en-US", Timing: timing}))
+	m, err := of(e.Start(t.Context(), e.from("mei", match.FromCommand), match.Terms{Channel: room, Seats: meiAgainstTom, Position: p, Locale: "en-US", TimeControl: timing}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,9 +103,9 @@ func startAt(t *testing.T, e *env, fen string, timing match.Timing) match.Match 
 }
 
 // A move that would lose by repetition is held back, also as a premove.
-func TestPremoveHeldBack(t *testing.T) {
+func TestPremoveThatRepeatsIsNotPlayed(t *testing.T) {
 	e := newEnv(t)
-	m := startAt(t, e, "4k4/R8/9/9/9/9/9/9/9/3K5 w", match.Timing{})
+	m := startAt(t, e, "4k4/R8/9/9/9/9/9/9/9/3K5 w", match.TimeControl{})
 	e.play(t, "mei", "a8a9")
 	e.play(t, "tom", "e9e8")
 	e.play(t, "mei", "a9a8")
@@ -114,7 +114,7 @@ func TestPremoveHeldBack(t *testing.T) {
 	e.keep(t, "mei", "a9a8")
 	m = e.play(t, "tom", "e9e8")
 	c, err := e.PlayPremove(t.Context(), m.ID, m.Turn)
-	if err != nil || c.Verb != match.Missing || c.Match.Status != match.Open || c.Match.Game.Ply() != 6 {
+	if err != nil || c.Verb != match.PremoveMissed || c.Match.Status != match.Open || c.Match.Game.Ply() != 6 {
 		t.Errorf("a move that loses by repetition: %s, %v, %v", c.Verb, c.Match.Outcome, err)
 	}
 }
@@ -134,7 +134,7 @@ func TestPremoveIsCleared(t *testing.T) {
 			return of(e.Resign(t.Context(), e.from("mei", match.FromCommand), m.ID))
 		},
 		"by a moderator": func(t *testing.T, e *env, m match.Match) (match.Match, error) {
-			return of(e.Rule(t.Context(), e.from("boss", match.FromCommand), m.ID, match.Struck))
+			return of(e.Rule(t.Context(), e.from("boss", match.FromCommand), m.ID, match.DeletedByModerator))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -161,7 +161,7 @@ func TestPremoveIsReplacedAndStored(t *testing.T) {
 		t.Fatalf("%v, %v, %v", m.Premoves, m.Next, err)
 	}
 	c, err := again.Answer(t.Context(), &m, move("h9g7"), 0, false)
-	if err != nil || c.Match.Next.Kind != match.PlayKept {
+	if err != nil || c.Match.Next.Kind != match.PlayPremove {
 		t.Fatalf("%v, %v", c.Match.Next, err)
 	}
 	if c, err = again.PlayPremove(t.Context(), m.ID, c.Match.Turn); err != nil || c.Match.Next.Kind != match.Think || c.Match.Game.Ply() != 3 {
@@ -169,7 +169,7 @@ func TestPremoveIsReplacedAndStored(t *testing.T) {
 	}
 }
 
-func TestKeepRefuses(t *testing.T) {
+func TestSetPremoveRefuses(t *testing.T) {
 	e := newEnv(t)
 	m := e.start(t, meiAgainstTom)
 	for _, c := range []struct {
@@ -184,7 +184,7 @@ func TestKeepRefuses(t *testing.T) {
 		{"tom", "h2e2", &game.IllegalMove{}}, // Mei's cannon
 		{"tom", "e9e0", &game.IllegalMove{}},
 	} {
-		now, err := of(e.KeepText(t.Context(), e.from(c.by, match.FromCommand), room, notation.Parse(c.text), notation.Auto))
+		now, err := of(e.SetPremoveText(t.Context(), e.from(c.by, match.FromCommand), room, notation.Parse(c.text), notation.Auto))
 		if illegal := (*game.IllegalMove)(nil); !errors.Is(err, c.want) && !(errors.As(c.want, &illegal) && errors.As(err, &illegal)) {
 			t.Errorf("%s %s: %v", c.by, c.text, err)
 		}
@@ -192,13 +192,13 @@ func TestKeepRefuses(t *testing.T) {
 			t.Errorf("%s %s is kept: %v", c.by, c.text, now.Premoves)
 		}
 	}
-	if _, err := e.Keep(t.Context(), e.from("tom", match.FromCard), m.ID, m.Turn+1, move("h9g7")); !errors.Is(err, match.ErrStale) {
+	if _, err := e.SetPremove(t.Context(), e.from("tom", match.FromCard), m.ID, m.Turn+1, move("h9g7")); !errors.Is(err, match.ErrStale) {
 		t.Errorf("an old control: %v", err)
 	}
-	if _, err := e.Keep(t.Context(), e.from("linh", match.FromCard), m.ID, m.Turn+1, move("h9g7")); !errors.Is(err, match.ErrNotSeated) {
+	if _, err := e.SetPremove(t.Context(), e.from("linh", match.FromCard), m.ID, m.Turn+1, move("h9g7")); !errors.Is(err, match.ErrNotSeated) {
 		t.Errorf("somebody else's: %v", err)
 	}
-	if _, err := e.Keep(t.Context(), e.from("mei", match.FromCard), m.ID, m.Turn, move("h2e2")); !errors.Is(err, match.ErrYourTurn) {
+	if _, err := e.SetPremove(t.Context(), e.from("mei", match.FromCard), m.ID, m.Turn, move("h2e2")); !errors.Is(err, match.ErrYourTurn) {
 		t.Errorf("of the player to move: %v", err)
 	}
 	for _, by := range []id.Player{"tom", "linh"} {
@@ -206,7 +206,7 @@ func TestKeepRefuses(t *testing.T) {
 			t.Errorf("%s has nothing to drop: %v", by, err)
 		}
 	}
-	if now, err := of(e.Keep(t.Context(), e.from("tom", match.FromCard), m.ID, m.Turn, move("h9g7"))); err != nil || now.Premoves[game.Black].Move != move("h9g7") || now.Turn != m.Turn {
+	if now, err := of(e.SetPremove(t.Context(), e.from("tom", match.FromCard), m.ID, m.Turn, move("h9g7"))); err != nil || now.Premoves[game.Black].Move != move("h9g7") || now.Turn != m.Turn {
 		t.Errorf("a control of this turn: %v, %v", now.Premoves, err)
 	}
 }
@@ -215,7 +215,7 @@ func TestKeepRefuses(t *testing.T) {
 func TestConceivable(t *testing.T) {
 	e := newEnv(t)
 	m := e.start(t, meiAgainstTom)
-	ahead := m.Ahead()
+	ahead := m.NullMovePosition()
 	offered := match.Premovable(&ahead)
 	for text, want := range map[string]struct{ kept, offered bool }{
 		"h9g7": {true, true},   // legal now
@@ -242,7 +242,7 @@ func TestConceivable(t *testing.T) {
 		}
 	}
 	m = e.play(t, "mei", "h2e2")
-	ahead = m.Ahead() // Red's
+	ahead = m.NullMovePosition() // Red's
 	for text, want := range map[string]bool{"e2e6": true, "e4e5": false, "h2h3": false, "a9a8": false, "e0e1": true, "h0e0": false, "e2e9": false} {
 		if got := match.Conceivable(&ahead, move(text)); got != want {
 			t.Errorf("Red's %s conceivable: %v", text, got)

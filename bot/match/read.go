@@ -35,8 +35,8 @@ func (s *Service) StoredIn(ctx context.Context, tx store.Tx, match id.Match) (Ma
 	return s.load(ctx, tx.Conn, whereID, string(match))
 }
 
-// LockOpen reports whether a single-owner match is still open and its owner's; if so, it stays so until the transaction
-// ends.
+// LockOpen locks the row of a study for the transaction, and reports whether the study is open and has the same owner
+// as m.
 func (s *Service) LockOpen(ctx context.Context, tx store.Tx, m *Match) (bool, error) {
 	return lockOpen(ctx, tx, m.ID, m.Seats[game.Red].Player)
 }
@@ -51,9 +51,9 @@ func (s *Service) Latest(ctx context.Context, channel id.Channel) (Match, error)
 	return s.load(ctx, s.db.Read(), whereLatest(nil), latestArgs(channel, nil)...)
 }
 
-// Absent replaces ErrNoMatch with a more specific error if the last match of the channel is adjourned or
-// paused by a moderator: such a match does not occupy the channel. It returns other errors unchanged.
-func (s *Service) Absent(ctx context.Context, channel id.Channel, err error) error {
+// NoMatchError replaces ErrNoMatch with ErrAdjourned or ErrPausedByModerator if the channel's last match is adjourned
+// or paused. It returns other errors unchanged.
+func (s *Service) NoMatchError(ctx context.Context, channel id.Channel, err error) error {
 	if !errors.Is(err, ErrNoMatch) {
 		return err
 	}
@@ -61,22 +61,24 @@ func (s *Service) Absent(ctx context.Context, channel id.Channel, err error) err
 	if lookErr != nil {
 		return err
 	}
-	return last.absent(err)
+	return last.noMatchError(err)
 }
 
-// absent returns the error for a request that needs an open match, if m is the channel's last match; err if m is over.
-func (m *Match) absent(err error) error {
+// noMatchError returns the error for a request that needs an open match, where m is the channel's last match: err if
+// m is over.
+func (m *Match) noMatchError(err error) error {
 	switch {
 	case m.Status != Adjourned:
 		return err
-	case m.Ruling == Held:
-		return ErrHeld
+	case m.Ruling == PausedByModerator:
+		return ErrPausedByModerator
 	}
 	return ErrAdjourned
 }
 
-// AbsentFor is Absent for typed text: it replaces the error only if the author plays in the last match of the channel.
-func (s *Service) AbsentFor(ctx context.Context, channel id.Channel, p id.Player, err error) error {
+// NoMatchErrorFor is NoMatchError for typed text: it replaces the error only if the author plays in the channel's
+// last match.
+func (s *Service) NoMatchErrorFor(ctx context.Context, channel id.Channel, p id.Player, err error) error {
 	if !errors.Is(err, ErrNoMatch) {
 		return err
 	}
@@ -87,7 +89,7 @@ func (s *Service) AbsentFor(ctx context.Context, channel id.Channel, p id.Player
 	if _, seated := last.SeatOf(p); !seated {
 		return err
 	}
-	return last.absent(err)
+	return last.noMatchError(err)
 }
 
 // LatestCompetitive is Latest without studies and other matches that have no result.
@@ -119,7 +121,7 @@ type Opened struct {
 	Touched time.Time
 }
 
-// Open returns every open match of some guilds, last changed first, to look for moves typed while the bot was away.
+// Open returns every open match of some guilds, last changed first.
 func (s *Service) Open(ctx context.Context, in shards.Part) ([]Opened, error) {
 	return openMatches(ctx, s.db.Read(), in)
 }
@@ -139,7 +141,7 @@ func (s *Service) Count(ctx context.Context) (map[id.Kind]int, error) {
 	return countOpen(ctx, s.db.Read())
 }
 
-// takenIn returns the matches of a guild that are adjourned because their place was taken.
-func (s *Service) takenIn(ctx context.Context, g id.Guild) ([]Match, error) {
-	return s.all(ctx, s.db.Read(), whereTakenIn, string(g))
+// displacedIn returns the matches of a guild that are adjourned because their channel was lost.
+func (s *Service) displacedIn(ctx context.Context, g id.Guild) ([]Match, error) {
+	return s.all(ctx, s.db.Read(), whereDisplacedIn, string(g))
 }

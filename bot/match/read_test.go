@@ -14,7 +14,7 @@ import (
 )
 
 // A channel's matches in lists and single reads.
-func TestWhatAChannelHas(t *testing.T) {
+func TestByChannel(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
 	var ids []id.Match
@@ -43,9 +43,9 @@ func TestWhatAChannelHas(t *testing.T) {
 	}
 	_, err := e.Resign(ctx, e.from("mei", match.FromCommand), begin(meiAgainstKid)) // 0: over
 	ok(err)
-	_, err = e.Rule(ctx, e.from("mod", match.FromCommand), begin(meiAgainstTom), match.Held) // 1: adjourned
+	_, err = e.Rule(ctx, e.from("mod", match.FromCommand), begin(meiAgainstTom), match.PausedByModerator) // 1: adjourned
 	ok(err)
-	_, err = e.Rule(ctx, e.from("mod", match.FromCommand), begin(meiAgainstTom), match.Struck) // 2: removed
+	_, err = e.Rule(ctx, e.from("mod", match.FromCommand), begin(meiAgainstTom), match.DeletedByModerator) // 2: removed
 	ok(err)
 	study := e.study(t, room) // 3: a study
 	ids = append(ids, study.ID)
@@ -105,7 +105,7 @@ func TestByPlayer(t *testing.T) {
 		}
 		ids = append(ids, m.ID)
 	}
-	if _, err := e.Rule(ctx, e.from("mod", match.FromCommand), ids[3], match.Held); err != nil { // the last change
+	if _, err := e.Rule(ctx, e.from("mod", match.FromCommand), ids[3], match.PausedByModerator); err != nil { // the last change
 		t.Fatal(err)
 	}
 	if _, err := e.Resign(ctx, e.from("tom", match.FromCommand), ids[4]); err != nil {

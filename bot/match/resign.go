@@ -9,8 +9,8 @@ import (
 	"yeye/game"
 )
 
-// Resign resigns the match. The control that confirms it carries the match's id, not its turn: a player who resigns
-// still means it one move later.
+// Resign resigns the match. The control that confirms it contains the match's id but not its turn: the player still
+// wants to resign one move later.
 func (s *Service) Resign(ctx context.Context, by Actor, match id.Match) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Finished, func(c *Change) error {
 		m := &c.Match
@@ -36,11 +36,11 @@ func (c *Change) end(o game.Outcome) {
 // Abandon ends a match without a result.
 func (c *Change) Abandon() { c.end(game.Outcome{Method: game.Abandoned}) }
 
-// AbandonUnplayed ends a match without a result because the player to move did not show up; the arranger decides what
-// that means. It does nothing if the match has changed since it was read.
-func (s *Service) AbandonUnplayed(ctx context.Context, seen *Match) error {
-	_, err := s.do(ctx, Actor{Source: FromClock}, s.byID(seen.ID), Finished, func(c *Change) error {
-		if m := &c.Match; m.Status != Open || m.Turn != seen.Turn || !m.FreeMove() {
+// AbandonUnplayed ends a match without a result because the player to move did not show up; the arranger scores it.
+// It does nothing if the match has changed since the caller read it.
+func (s *Service) AbandonUnplayed(ctx context.Context, read *Match) error {
+	_, err := s.do(ctx, Actor{Source: FromClock}, s.byID(read.ID), Finished, func(c *Change) error {
+		if m := &c.Match; m.Status != Open || m.Turn != read.Turn || !m.FreeMove() {
 			return ErrStale
 		}
 		c.Abandon()
@@ -52,12 +52,13 @@ func (s *Service) AbandonUnplayed(ctx context.Context, seen *Match) error {
 	return err
 }
 
-// AwaitedSince returns since when the first move of the player to move is due, in a match that started at begun.
-func (m *Match) AwaitedSince(begun time.Time) time.Time {
+// AwaitedSince returns since when the player to move has been expected to make their first move, in a match that
+// started at started.
+func (m *Match) AwaitedSince(started time.Time) time.Time {
 	if m.Ply() == 1 {
 		return m.Played
 	}
-	return begun
+	return started
 }
 
 // resign ends a match at a side's request: if the mode has results, that side loses.
@@ -69,9 +70,9 @@ func (c *Change) resign(side game.Color) {
 	c.end(game.Outcome{Result: game.WinFor(side.Other()), Method: game.Resignation})
 }
 
-// settle ends the match if its board has an outcome.
-func (m *Match) settle() {
-	if o := m.board().Ruled(); o.Over() && m.Mode.Competitive {
+// endIfDecided ends the match if the rules give it an outcome.
+func (m *Match) endIfDecided() {
+	if o := m.variantBoard().RulesOutcome(); o.Over() && m.Mode.Competitive {
 		m.Status, m.Outcome, m.Offer = Ended, o, Offer{}
 	}
 }

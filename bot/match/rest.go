@@ -13,16 +13,16 @@ import (
 	"yeye/game"
 )
 
-// Rest is why clocks stand in a match by days: a break that both players have agreed on, and their own vacations. The
-// clock of the side to move begins to run when the last of them is over ([Clock].Since is then), so that no version of
-// the bot warns anybody or has a flag fall before. Times that have passed mean nothing. The zero Rest is none.
+// Rest is what stops the clocks of a match with days per move: a break that both players have agreed on, and the
+// vacation of each. While it lasts, [Clock].Since of the side to move is set to its end, in the future, so that even
+// a version of the bot without rests neither warns nor flags. Past times have no effect. The zero Rest is none.
 type Rest struct {
-	Break    time.Time    // until when both rest; zero for no break
-	On       [2]bool      // which side wants to go on before that
-	Vacation [2]time.Time // until when each side rests alone; zero for no vacation
-	Asked    int          // days of the break that an open [OfferBreak] is about
-	Allowed  bool         // in an arranged match: its director lets the players rest
-	Last     time.Time    // when every rest in this match is over at the latest; zero for no such moment
+	Break           time.Time    // until when both rest; zero for no break
+	WantsToContinue [2]bool      // which side wants to go on before that
+	Vacation        [2]time.Time // until when each side rests alone; zero for no vacation
+	Asked           int          // days of the break that an open [OfferBreak] is about
+	Allowed         bool         // in an arranged match: its director lets the players rest
+	Last            time.Time    // when every rest in this match is over at the latest; zero for no such moment
 }
 
 // LastError refuses a break that would last longer than the match lets its players rest.
@@ -34,15 +34,15 @@ func (e *LastError) Error() string { return "breaks end on " + e.Until.String() 
 const MaxBreak = 14
 
 var (
-	// ErrNoRest: nobody rests in this match: it is not played by days between people, or its tournament does not want
-	// it.
-	ErrNoRest = errors.New("no clock of this game stands for a break")
+	// ErrRestNotAllowed: the match is not played with days per move between people, or its tournament allows no
+	// breaks.
+	ErrRestNotAllowed = errors.New("no clock of this game stands for a break")
 	// ErrBreakDays: a break is too long, or of no day.
 	ErrBreakDays = fmt.Errorf("a break has 1 to %d days", MaxBreak)
 	// ErrOnBreak: both players are on a break already.
 	ErrOnBreak = errors.New("you are on a break already")
-	// ErrGoesOn: the player has said that they want to go on, and waits for the other.
-	ErrGoesOn = errors.New("you want to go on already")
+	// ErrWantsToContinue: the player has already asked to end the break, and the other has not.
+	ErrWantsToContinue = errors.New("you want to go on already")
 )
 
 // String returns what is stored: "", or words like "break 1795176376000 on red", "red 1795176376000", "asked 7",
@@ -55,7 +55,7 @@ func (t Rest) String() string {
 		}
 	}
 	add("break", t.Break)
-	for side, on := range t.On {
+	for side, on := range t.WantsToContinue {
 		if on {
 			words = append(words, "on", game.Color(side).String())
 		}
@@ -87,9 +87,9 @@ func parseRest(text string) (t Rest, ok bool) {
 		n, err := strconv.ParseInt(words[1], 10, 64)
 		switch word := words[0]; {
 		case word == "on" && words[1] == game.Red.String():
-			t.On[game.Red] = true
+			t.WantsToContinue[game.Red] = true
 		case word == "on" && words[1] == game.Black.String():
-			t.On[game.Black] = true
+			t.WantsToContinue[game.Black] = true
 		case err != nil:
 			return t, false
 		case word == "break":
@@ -125,9 +125,9 @@ func (t *Rest) atLatest(until time.Time) time.Time {
 	return until
 }
 
-// Rests returns until when the clock of a side stands because its player rests, alone or with the other; ok is false if
+// RestUntil returns until when the clock of a side stands because its player rests, alone or with the other; ok is false if
 // it does not at a moment.
-func (m *Match) Rests(side game.Color, at time.Time) (until time.Time, ok bool) {
+func (m *Match) RestUntil(side game.Color, at time.Time) (until time.Time, ok bool) {
 	if until = m.Rest.Vacation[side]; m.Rest.Break.After(until) {
 		until = m.Rest.Break
 	}
@@ -137,38 +137,38 @@ func (m *Match) Rests(side game.Color, at time.Time) (until time.Time, ok bool) 
 // OnBreak reports whether both players are on a break at a moment.
 func (m *Match) OnBreak(at time.Time) bool { return m.Live() && m.Rest.Break.After(at) }
 
-// OnVacation returns until when a side is on a vacation; ok is false if it is on none at a moment.
+// OnVacation returns the end of a side's vacation. ok is false if it is not on one at a moment.
 func (m *Match) OnVacation(side game.Color, at time.Time) (until time.Time, ok bool) {
 	until = m.Rest.Vacation[side]
 	return until, m.Live() && until.After(at)
 }
 
-// rest has the clock of the side to move stand as long as its player rests at a moment, and run again from when its
-// board is shown, if the rest has ended before its day.
-func (c *Change) rest(was *Match, at time.Time) {
+// pauseForRest stops the clock of the side to move until the end of its break or vacation. If that ended early, the
+// clock starts when the board is next shown.
+func (c *Change) pauseForRest(was *Match, at time.Time) {
 	m := &c.Match
 	if !m.timed() {
 		return
 	}
-	until, rests := m.Rests(m.ToMove(), at)
-	waited, _ := was.Rests(m.ToMove(), at)
+	until, resting := m.RestUntil(m.ToMove(), at)
+	previousEnd, _ := was.RestUntil(m.ToMove(), at)
 	switch {
-	case rests && !m.Clock.Since.Equal(until):
+	case resting && !m.Clock.Since.Equal(until):
 		m.stopClock(at)
 		m.Clock.Since, m.Clock.Warned[m.ToMove()] = until, false
-	case !rests && m.Clock.Since.After(at) && m.Clock.Since.Equal(waited):
+	case !resting && m.Clock.Since.After(at) && m.Clock.Since.Equal(previousEnd):
 		m.Clock.Since = time.Time{}
 	}
 }
 
-// passed forgets what of the rest has passed by now, or with the match.
-func (m *Match) passed(now time.Time) {
+// dropPastRest clears breaks and vacations that are over, or all if the match is.
+func (m *Match) dropPastRest(now time.Time) {
 	t := &m.Rest
 	if !m.Live() {
 		*t = Rest{Allowed: t.Allowed, Last: t.Last}
 	}
 	if !t.Break.After(now) {
-		t.Break, t.On = time.Time{}, [2]bool{}
+		t.Break, t.WantsToContinue = time.Time{}, [2]bool{}
 	}
 	for side, until := range t.Vacation {
 		if !until.After(now) {
@@ -180,7 +180,8 @@ func (m *Match) passed(now time.Time) {
 	}
 }
 
-// OfferBreak asks the opponent for a break of some days.
+// OfferBreak offers the opponent a break of some days. The errors are those of OfferDraw, [ErrRestNotAllowed],
+// [ErrBreakDays] and [ErrOnBreak].
 func (s *Service) OfferBreak(ctx context.Context, by Actor, match id.Match, days int) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Offering, func(c *Change) error {
 		m := &c.Match
@@ -189,10 +190,10 @@ func (s *Service) OfferBreak(ctx context.Context, by Actor, match id.Match, days
 		case err != nil:
 			return err
 		case !m.MayRest(s.db.Now()):
-			return ErrNoRest
+			return ErrRestNotAllowed
 		case days < 1 || days > MaxBreak:
 			return ErrBreakDays
-		case m.Rest.atLatest(s.restsUntil(days)).Before(s.restsUntil(days)):
+		case m.Rest.atLatest(s.daysFromNow(days)).Before(s.daysFromNow(days)):
 			return &LastError{m.Rest.Last}
 		case m.OnBreak(s.db.Now()):
 			return ErrOnBreak
@@ -205,20 +206,20 @@ func (s *Service) OfferBreak(ctx context.Context, by Actor, match id.Match, days
 	})
 }
 
-// agreeBreak begins the break that was asked for.
+// agreeBreak starts the break that was offered.
 func (s *Service) agreeBreak(m *Match, days int) {
-	m.Rest.Break, m.Rest.On = m.Rest.atLatest(s.restsUntil(days)), [2]bool{}
+	m.Rest.Break, m.Rest.WantsToContinue = m.Rest.atLatest(s.daysFromNow(days)), [2]bool{}
 }
 
-// restsUntil returns the moment in some days from now.
-func (s *Service) restsUntil(days int) time.Time {
+// daysFromNow returns the time some days from now.
+func (s *Service) daysFromNow(days int) time.Time {
 	return s.db.Now().Add(time.Duration(days) * day).Truncate(time.Millisecond)
 }
 
-// EndBreak notes that a player wants to go on before a break is over. Once both do, it is over. It returns [ErrGoesOn]
-// to who has asked already, and [ErrStale] if there is no break.
+// EndBreak records that a player wants to end a break early. Once both do, it is over. It returns
+// [ErrWantsToContinue] if the player has asked already, and [ErrStale] if there is no break.
 func (s *Service) EndBreak(ctx context.Context, by Actor, match id.Match) (Change, error) {
-	return s.do(ctx, by, s.byID(match), Rested, func(c *Change) error {
+	return s.do(ctx, by, s.byID(match), RestChanged, func(c *Change) error {
 		m := &c.Match
 		side, seated := m.SeatOf(by.Player)
 		switch {
@@ -226,17 +227,17 @@ func (s *Service) EndBreak(ctx context.Context, by Actor, match id.Match) (Chang
 			return ErrNotSeated
 		case !m.OnBreak(s.db.Now()):
 			return ErrStale
-		case m.Rest.On[side]:
-			return ErrGoesOn
+		case m.Rest.WantsToContinue[side]:
+			return ErrWantsToContinue
 		}
-		if m.Rest.On[side] = true; m.Rest.On[side.Other()] {
-			c.Verb, m.Rest.Break = WentOn, time.Time{}
+		if m.Rest.WantsToContinue[side] = true; m.Rest.WantsToContinue[side.Other()] {
+			c.Verb, m.Rest.Break = RestEnded, time.Time{}
 		}
 		return nil
 	})
 }
 
-// GoOn notes that the rest of the player to move is over on its day, in a match as the caller read it.
-func (s *Service) GoOn(ctx context.Context, m *Match) (Change, error) {
-	return s.due(ctx, s.asRead(m), GoOn, WentOn, func(*Change) error { return nil })
+// EndRest records that the break or vacation of the player to move is over, in a match as the caller read it.
+func (s *Service) EndRest(ctx context.Context, m *Match) (Change, error) {
+	return s.due(ctx, s.asRead(m), EndRest, RestEnded, func(*Change) error { return nil })
 }

@@ -59,10 +59,10 @@ func (g *timedGame) step(words []string) error {
 		return err
 	case "bot":
 		if words[1] == "away" {
-			g.e.Away(shards.Part{}, g.e.time())
+			g.e.BeginAbsence(shards.Part{}, g.e.time())
 			return nil
 		}
-		g.e.Back(shards.Part{})
+		g.e.EndAbsence(shards.Part{})
 		return nil
 	}
 	by, err := g.e.from(id.Player(words[0]), match.FromText), error(nil)
@@ -73,10 +73,10 @@ func (g *timedGame) step(words []string) error {
 	switch words[1] {
 	case "lines":
 		all, _ := notation.ParseBranches(strings.Join(words[2:], " "))
-		_, err = g.e.KeepLines(ctx, by, g.id, m.Turn, all, notation.Auto)
+		_, err = g.e.SetLines(ctx, by, g.id, m.Turn, all, notation.Auto)
 		return err
 	case "keeps":
-		_, err = g.e.Keep(ctx, by, g.id, m.Turn, move(words[2]))
+		_, err = g.e.SetPremove(ctx, by, g.id, m.Turn, move(words[2]))
 	case "away":
 		_, _, err = g.e.TakeVacation(ctx, by, days)
 	case "back":
@@ -100,7 +100,7 @@ func (g *timedGame) step(words []string) error {
 		return err
 	}
 	for _, p := range []id.Player{"mei", "tom"} { // as their job does
-		if err := g.e.TellVacation(ctx, p); err != nil {
+		if err := g.e.ApplyVacation(ctx, p); err != nil {
 			return err
 		}
 	}
@@ -110,7 +110,7 @@ func (g *timedGame) step(words []string) error {
 
 // premoves plays a move that was kept, if it is due.
 func (g *timedGame) premoves() error {
-	if m := g.now(); m.Next.Kind == match.PlayKept {
+	if m := g.now(); m.Next.Kind == match.PlayPremove {
 		if _, err := g.e.PlayPremove(g.t.Context(), g.id, m.Turn); err != nil {
 			return err
 		}
@@ -137,8 +137,8 @@ func (g *timedGame) passes(d time.Duration) {
 			_, err = g.e.Warn(g.t.Context(), g.id)
 		case match.Flag:
 			_, err = g.e.Flag(g.t.Context(), g.id)
-		case match.GoOn:
-			_, err = g.e.GoOn(g.t.Context(), &m)
+		case match.EndRest:
+			_, err = g.e.EndRest(g.t.Context(), &m)
 		default:
 			g.t.Fatalf("%v is due", m.Next)
 		}
@@ -162,8 +162,8 @@ func (g *timedGame) state() string {
 	if !timed {
 		return text + " untimed"
 	}
-	if until, rests := m.Rests(m.ToMove(), now); rests {
-		if m.Next != (match.Act{Kind: match.GoOn, Due: until}) {
+	if until, rests := m.RestUntil(m.ToMove(), now); rests {
+		if m.Next != (match.Act{Kind: match.EndRest, Due: until}) {
 			g.t.Errorf("while %s rests, the next act is %v", text, m.Next)
 		}
 		text += " rests " + until.Sub(now).String() + ","
@@ -174,7 +174,7 @@ func (g *timedGame) state() string {
 }
 
 // The clock of who rests stands, and that of who does not runs on, at the worst hours.
-func TestRests(t *testing.T) {
+func TestRestUntil(t *testing.T) {
 	for _, c := range []struct{ name, script, want string }{
 		{"on one's own turn", "+20h\nmei away 5\n+48h", "red rests 72h0m0s, falls 124h0m0s"},
 		{"the clock runs again on its day", "+20h\nmei away 5\n+121h", "red falls 51h0m0s"},
@@ -290,9 +290,9 @@ func (e *env) switchOff(t testing.TB, in id.Guild) {
 // paired starts a game that somebody has arranged.
 func (e *env) paired(t testing.TB, clock string, rests bool) id.Match {
 	t.Helper()
-	timing, _ := match.ParseTiming(clock)
+	timing, _ := match.ParseTimeControl(clock)
 	m, err := of(e.Service.Start(t.Context(), e.from("linh", match.FromCommand), match.Terms{Mode: match.Paired, Channel: e.newChannel(),
-		Seats: meiAgainstTom, Position: game.Start(), Timing: timing, Rests: rests}))
+		Seats: meiAgainstTom, Position: game.Start(), TimeControl: timing, Rests: rests}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -302,9 +302,9 @@ func (e *env) paired(t testing.TB, clock string, rests bool) id.Match {
 // inGuild starts a game of Mei against Tom on a server.
 func (e *env) inGuild(t testing.TB, clock string, in id.Guild) *timedGame {
 	t.Helper()
-	timing, _ := match.ParseTiming(clock)
+	timing, _ := match.ParseTimeControl(clock)
 	m, err := of(e.Start(t.Context(), e.from("mei", match.FromCommand), match.Terms{Guild: in, Channel: e.newChannel(),
-		Seats: meiAgainstTom, Position: game.Start(), Timing: timing}))
+		Seats: meiAgainstTom, Position: game.Start(), TimeControl: timing}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -314,13 +314,13 @@ func (e *env) inGuild(t testing.TB, clock string, in id.Guild) *timedGame {
 }
 
 // What has been promised stands: a server that switches vacations off ends none that has begun.
-func TestVacationOutlastsASwitch(t *testing.T) {
+func TestVacationOutlivesSwitchOff(t *testing.T) {
 	e := newEnv(t)
 	g := e.inGuild(t, "3d", "park")
 	g.script("mei away 5")
 	e.switchOff(t, "park")
 	g.script("+24h")
-	if err := e.TellVacation(t.Context(), "mei"); err != nil {
+	if err := e.ApplyVacation(t.Context(), "mei"); err != nil {
 		t.Fatal(err)
 	}
 	if got := g.state(); got != "red rests 96h0m0s, falls 168h0m0s" {
@@ -337,7 +337,7 @@ func TestBreakOnlyByDays(t *testing.T) {
 	e := newEnv(t)
 	for name, g := range map[string]*timedGame{"live": startTimed(t, e, "5+3", meiAgainstTom),
 		"no clock": startTimed(t, e, "none", meiAgainstTom), "arranged": {t, e, e.paired(t, "3d", false)}} {
-		if _, err := e.OfferBreak(t.Context(), e.from("mei", match.FromCard), g.id, 3); !errors.Is(err, match.ErrNoRest) {
+		if _, err := e.OfferBreak(t.Context(), e.from("mei", match.FromCard), g.id, 3); !errors.Is(err, match.ErrRestNotAllowed) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -440,7 +440,7 @@ func TestVacationSurvivesAKill(t *testing.T) {
 	}
 	again := match.NewService(e.db)
 	for range 2 {
-		if err := again.TellVacation(t.Context(), "mei"); err != nil {
+		if err := again.ApplyVacation(t.Context(), "mei"); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -480,13 +480,13 @@ func TestVacationOfTwoProcesses(t *testing.T) {
 				}
 			})
 		}
-		do(func() error { return e.TellVacation(t.Context(), "mei") })
+		do(func() error { return e.ApplyVacation(t.Context(), "mei") })
 		if end := e.from("mei", match.FromCommand); round%2 == 0 {
 			do(func() error { return other.EndVacation(t.Context(), end) })
 		}
-		do(func() error { return other.TellVacation(t.Context(), "mei") })
+		do(func() error { return other.ApplyVacation(t.Context(), "mei") })
 		all.Wait()
-		if err := other.TellVacation(t.Context(), "mei"); err != nil { // as the job does that the end has put
+		if err := other.ApplyVacation(t.Context(), "mei"); err != nil { // as the job does that the end has put
 			t.Fatal(err)
 		}
 		v, _, err := e.Vacation(t.Context(), "mei")
@@ -524,9 +524,9 @@ func TestLastRest(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			e := newEnv(t)
-			timing, _ := match.ParseTiming("3d")
+			timing, _ := match.ParseTimeControl("3d")
 			m, err := of(e.Service.Start(t.Context(), e.from("linh", match.FromCommand), match.Terms{Mode: match.Paired,
-				Channel: e.newChannel(), Seats: meiAgainstTom, Position: game.Start(), Timing: timing, Rests: true,
+				Channel: e.newChannel(), Seats: meiAgainstTom, Position: game.Start(), TimeControl: timing, Rests: true,
 				LastRest: e.time().Add(day(14))}))
 			if err != nil {
 				t.Fatal(err)
@@ -550,9 +550,9 @@ func TestLastRestElsewhere(t *testing.T) {
 	cup := &timedGame{t, e, e.paired(t, "3d", true)}
 	cup.seen()
 	other := startTimed(t, e, "3d", meiAgainstTom)
-	timing, _ := match.ParseTiming("3d")
+	timing, _ := match.ParseTimeControl("3d")
 	m, err := of(e.Service.Start(t.Context(), e.from("linh", match.FromCommand), match.Terms{Mode: match.Paired, Channel: e.newChannel(),
-		Seats: meiAgainstTom, Position: game.Start(), Timing: timing, Rests: true, LastRest: e.time().Add(24 * time.Hour)}))
+		Seats: meiAgainstTom, Position: game.Start(), TimeControl: timing, Rests: true, LastRest: e.time().Add(24 * time.Hour)}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,27 +14,28 @@ import (
 type Ruling uint8
 
 const (
-	NoRuling  Ruling = iota
-	RuledOver        // ended without a result
-	Held             // adjourned until a moderator releases it
-	Struck           // removed
+	NoRuling           Ruling = iota
+	EndedByModerator          // ended without a result
+	PausedByModerator         // adjourned until a moderator releases it
+	DeletedByModerator        // removed
 )
 
 var (
-	// ErrHeld means that a moderator has paused the match, and players cannot resume it.
-	ErrHeld = errors.New("a moderator has paused this game")
-	// ErrNotHeld means that no moderator has paused it.
-	ErrNotHeld = errors.New("no moderator has paused this game")
+	// ErrPausedByModerator means that a moderator has paused the match, and players cannot resume it.
+	ErrPausedByModerator = errors.New("a moderator has paused this game")
+	// ErrNotPaused means that no moderator has paused it.
+	ErrNotPaused = errors.New("no moderator has paused this game")
 )
 
-// Rule applies a moderator's decision: RuledOver ends the match without a result, Held adjourns it, Struck removes it
-// with its cards. NoRuling releases a held match; it is an [*OccupiedError] if another match is open in its channel by
-// now. If a player had asked to continue it before it was held, it is released adjourned, and still waits for the
-// other; likewise if one of the two sits at another live board. The caller checks whether the actor is a moderator.
+// Rule applies a moderator's decision: EndedByModerator ends the match without a result, PausedByModerator adjourns
+// it, DeletedByModerator removes it with its cards, and NoRuling resumes a paused match. It returns an
+// [*OccupiedError] if another match is open in the channel of a match to be resumed. The resumed match stays
+// adjourned if it still waits for one of the players, or one of them sits at another live board. The caller checks
+// whether the actor is a moderator.
 func (s *Service) Rule(ctx context.Context, by Actor, match id.Match, r Ruling) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Finished, func(c *Change) error {
 		d := policy.Decision{Act: rulingActs[r], By: by.Player, Guild: c.Match.Guild, Match: match,
-			Own: c.Match.plays(by.Player)}
+			Own: c.Match.hasStake(by.Player)}
 		if _, err := s.policy.Judge(ctx, s.db.Read(), d); err != nil {
 			return err
 		}
@@ -43,7 +44,7 @@ func (s *Service) Rule(ctx context.Context, by Actor, match id.Match, r Ruling) 
 		}
 		c.Match.Ruling, c.Match.RuledBy = r, by.Player
 		if c.Verb == Resumed && c.Match.Status == Open {
-			free, err := s.free(ctx, &c.Match, "")
+			free, err := s.playersFree(ctx, &c.Match, "")
 			if err != nil {
 				return err
 			}
@@ -56,11 +57,16 @@ func (s *Service) Rule(ctx context.Context, by Actor, match id.Match, r Ruling) 
 }
 
 // rulingActs are the rulings as acts of moderators.
-var rulingActs = [...]string{NoRuling: "resume", RuledOver: "end", Held: "pause", Struck: "delete"}
+var rulingActs = [...]string{
+	NoRuling:           "resume",
+	EndedByModerator:   "end",
+	PausedByModerator:  "pause",
+	DeletedByModerator: "delete",
+}
 
-// plays reports whether a player has an unfinished part in this match that others depend on: an opponent, or the queue
-// of a ring.
-func (m *Match) plays(p id.Player) bool {
+// hasStake reports whether a player sits in this match and others depend on its result: an opponent, or the queue of
+// a ring.
+func (m *Match) hasStake(p id.Player) bool {
 	_, seated := m.SeatOf(p)
 	return seated && m.Mode.together() && m.Status != Ended
 }
@@ -68,8 +74,8 @@ func (m *Match) plays(p id.Player) bool {
 // maxStaked is how many games of a player are checked.
 const maxStaked = 200
 
-// Staked implements [policy.Stakes]. Barring a player stops their rated games from counting, whether they bar
-// themselves or their opponent.
+// Staked implements [policy.Stakes]: it reports whether the decision's moderator and the player that it is about are
+// in a rated game with each other on that server. Barring either of them stops the game from counting.
 func (s *Service) Staked(ctx context.Context, c store.Conn, d policy.Decision) (bool, error) {
 	if d.About == "" {
 		return false, nil
@@ -82,23 +88,31 @@ func (s *Service) Staked(ctx context.Context, c store.Conn, d policy.Decision) (
 }
 
 // Paused reports whether a moderator has paused the match: then only moderators of its channel can change it.
-func (m *Match) Paused() bool { return m.Status == Adjourned && m.Ruling == Held }
+func (m *Match) Paused() bool { return m.Status == Adjourned && m.Ruling == PausedByModerator }
 
-// HeldIn returns the held matches of a channel.
-func (s *Service) HeldIn(ctx context.Context, channel id.Channel) ([]Match, error) {
-	return s.all(ctx, s.db.Read(), whereHeldIn, string(channel), int(Adjourned), int(Held))
+// PausedIn returns the matches of a channel that a moderator has paused.
+func (s *Service) PausedIn(ctx context.Context, channel id.Channel) ([]Match, error) {
+	return s.all(ctx, s.db.Read(), wherePausedIn, string(channel), int(Adjourned), int(PausedByModerator))
 }
 
-// StuckIn returns the matches of a channel that would wait forever if it is deleted: held ones, and adjourned team
-// matches.
+// StuckIn returns the matches of a channel that no player could resume if it were deleted: paused ones, and adjourned
+// team matches.
 func (s *Service) StuckIn(ctx context.Context, channel id.Channel) ([]Match, error) {
-	return s.all(ctx, s.db.Read(), whereStuckIn, string(channel), int(Adjourned), int(Held), noCharacter, noCharacter)
+	return s.all(
+		ctx,
+		s.db.Read(),
+		whereStuckIn,
+		string(channel),
+		int(Adjourned),
+		int(PausedByModerator),
+		noCharacter,
+		noCharacter,
+	)
 }
 
-// Release removes the ruling from a held match whose channel was deleted: only moderators of that channel could, and it
-// would wait forever. It is then adjourned like any other, not ended: the pause was not a verdict, and after a transfer
-// it can be paused again. An exhibition or a team match, which cannot be transferred, ends. It returns [ErrStale] if
-// there is nothing to do.
+// Release removes the ruling from a paused match whose channel was deleted, because no moderator of that channel is
+// left to do so. The match is then adjourned like any other and can be transferred. An exhibition or a team match,
+// which cannot, ends. It returns [ErrStale] if there is nothing to do.
 func (s *Service) Release(ctx context.Context, match id.Match, channel id.Channel) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Paused, func(c *Change) error {
 		m := &c.Match
@@ -122,22 +136,22 @@ func (m Match) Rulable(r Ruling) bool {
 func (c *Change) rule(r Ruling) error {
 	m := &c.Match
 	switch {
-	case r == Struck && m.flipped != nil && m.Live():
+	case r == DeletedByModerator && m.flipped != nil && m.Live():
 		return ErrSealed
-	case r == Struck:
+	case r == DeletedByModerator:
 		c.Verb, m.Status, m.Offer = Deleted, Removed, Offer{}
 	case m.Status == Ended:
 		return ErrEnded
-	case r == RuledOver:
+	case r == EndedByModerator:
 		c.Abandon()
-	case r == Held && m.Ruling == Held:
-		return ErrHeld
-	case r == Held:
+	case r == PausedByModerator && m.Ruling == PausedByModerator:
+		return ErrPausedByModerator
+	case r == PausedByModerator:
 		if c.Verb = Paused; m.Status == Open { // an adjourned match keeps the offer to continue it
 			m.adjourn()
 		}
 	case !m.Paused():
-		return ErrNotHeld
+		return ErrNotPaused
 	default:
 		c.Verb = Resumed
 		if _, _, waits := m.Asked(); !waits {

@@ -10,16 +10,16 @@ import (
 
 // The rulings that a moderator may make in each state, and their effect.
 func TestRulings(t *testing.T) {
-	const end, pause, resume, remove = match.RuledOver, match.Held, match.NoRuling, match.Struck
+	const end, pause, resume, remove = match.EndedByModerator, match.PausedByModerator, match.NoRuling, match.DeletedByModerator
 	for _, c := range []struct {
 		state  string // open, adjourned, held, ended
 		ruling match.Ruling
 		want   match.Status
 		err    error
 	}{
-		{"open", end, match.Ended, nil}, {"open", pause, match.Adjourned, nil}, {"open", resume, match.Open, match.ErrNotHeld}, {"open", remove, match.Removed, nil},
-		{"adjourned", end, match.Ended, nil}, {"adjourned", pause, match.Adjourned, nil}, {"adjourned", resume, match.Adjourned, match.ErrNotHeld}, {"adjourned", remove, match.Removed, nil},
-		{"held", end, match.Ended, nil}, {"held", pause, match.Adjourned, match.ErrHeld}, {"held", resume, match.Open, nil}, {"held", remove, match.Removed, nil},
+		{"open", end, match.Ended, nil}, {"open", pause, match.Adjourned, nil}, {"open", resume, match.Open, match.ErrNotPaused}, {"open", remove, match.Removed, nil},
+		{"adjourned", end, match.Ended, nil}, {"adjourned", pause, match.Adjourned, nil}, {"adjourned", resume, match.Adjourned, match.ErrNotPaused}, {"adjourned", remove, match.Removed, nil},
+		{"held", end, match.Ended, nil}, {"held", pause, match.Adjourned, match.ErrPausedByModerator}, {"held", resume, match.Open, nil}, {"held", remove, match.Removed, nil},
 		{"ended", end, match.Ended, match.ErrEnded}, {"ended", pause, match.Ended, match.ErrEnded}, {"ended", resume, match.Ended, match.ErrEnded}, {"ended", remove, match.Removed, nil},
 	} {
 		e := newEnv(t)
@@ -31,7 +31,7 @@ func TestRulings(t *testing.T) {
 			m = e.start(t, meiAgainstKid)
 			switch c.state {
 			case "held":
-				m, err = of(e.Rule(ctx, e.from("mod", match.FromCommand), m.ID, match.Held))
+				m, err = of(e.Rule(ctx, e.from("mod", match.FromCommand), m.ID, match.PausedByModerator))
 			case "ended":
 				m, err = of(e.Resign(ctx, e.from("mei", match.FromCommand), m.ID))
 			case "adjourned":
@@ -80,7 +80,7 @@ func TestPauseKeepsTheOffer(t *testing.T) {
 			}
 			return c
 		}
-		if held := rule(match.Held).Match; held.Offer != m.Offer || held.Offered != m.Offered || held.Ruling != match.Held {
+		if held := rule(match.PausedByModerator).Match; held.Offer != m.Offer || held.Offered != m.Offered || held.Ruling != match.PausedByModerator {
 			t.Errorf("%s: paused: %+v %v", clock, held.Offer, held.Ruling)
 		}
 		for _, yes := range []bool{true, false} {
@@ -88,7 +88,7 @@ func TestPauseKeepsTheOffer(t *testing.T) {
 				t.Errorf("%s: answered (%v) while it is paused: %v", clock, yes, err)
 			}
 		}
-		if _, err := e.Resume(ctx, e.from("tom", match.FromCard), g.id); !errors.Is(err, match.ErrHeld) {
+		if _, err := e.Resume(ctx, e.from("tom", match.FromCard), g.id); !errors.Is(err, match.ErrPausedByModerator) {
 			t.Errorf("%s: resumed while it is paused: %v", clock, err)
 		}
 		if c := rule(match.NoRuling); c.Verb != match.Resumed || c.Match.Status != match.Adjourned || c.Match.Ruling != match.NoRuling || c.Match.Offer != m.Offer {
@@ -104,14 +104,14 @@ func TestPauseKeepsTheOffer(t *testing.T) {
 }
 
 // Only a moderator can resume a held game; nobody can resume a removed one.
-func TestHeldAndRemoved(t *testing.T) {
+func TestPausedAndDeleted(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
 	m := e.start(t, meiAgainstKid)
-	if _, err := e.Rule(ctx, e.from("mod", match.FromCommand), m.ID, match.Held); err != nil {
+	if _, err := e.Rule(ctx, e.from("mod", match.FromCommand), m.ID, match.PausedByModerator); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.Resume(ctx, e.from("mei", match.FromCard), m.ID); !errors.Is(err, match.ErrHeld) {
+	if _, err := e.Resume(ctx, e.from("mei", match.FromCard), m.ID); !errors.Is(err, match.ErrPausedByModerator) {
 		t.Errorf("a player resumes it: %v", err)
 	}
 	other := e.start(t, meiAgainstKid) // the channel is free now
@@ -119,7 +119,7 @@ func TestHeldAndRemoved(t *testing.T) {
 	if _, err := e.Rule(ctx, e.from("mod", match.FromCommand), m.ID, match.NoRuling); !errors.As(err, &occupied) {
 		t.Errorf("resumed in an occupied channel: %v", err)
 	}
-	if _, err := e.Rule(ctx, e.from("mod", match.FromCommand), other.ID, match.Struck); err != nil {
+	if _, err := e.Rule(ctx, e.from("mod", match.FromCommand), other.ID, match.DeletedByModerator); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := e.Get(ctx, other.ID); !errors.Is(err, match.ErrNoMatch) {

@@ -16,7 +16,7 @@ type Series struct {
 }
 
 const (
-	// maxSeries is how many games back the search goes.
+	// maxSeries is the greatest number of games that count as one series.
 	maxSeries = 50
 	// seriesPause is the longest time from the end of one game of a series to that of the next.
 	seriesPause = 6 * time.Hour
@@ -66,7 +66,7 @@ type finished struct {
 // sideOf returns the side on which the player of s sat.
 func (f *finished) sideOf(s Seat) (game.Color, bool) {
 	for _, c := range [2]game.Color{game.Red, game.Black} {
-		if there := f.seats[c]; there.Player == s.Player && (s.Human() || there.Level == s.Level) {
+		if seat := f.seats[c]; seat.Player == s.Player && (s.Human() || seat.Level == s.Level) {
 			return c, true
 		}
 	}

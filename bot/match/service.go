@@ -16,8 +16,8 @@ import (
 	"yeye/game"
 )
 
-// Service is the only way to read or change matches. It keeps no matches in memory to decide on, and its methods are
-// safe for concurrent use.
+// Service reads and changes matches. It decides each change on the stored match. Its methods are safe for concurrent
+// use.
 type Service struct {
 	db        *store.DB
 	random    func() uint64
@@ -27,8 +27,8 @@ type Service struct {
 	listeners store.Listeners[Change]
 	prepare   []func(context.Context, *Change)
 
-	away   absences
-	recent recent
+	away        absences
+	changeCache changeCache
 }
 
 // Option configures a Service.
@@ -133,18 +133,18 @@ func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f fu
 			return Change{}, ErrNoMatch
 		}
 		c := Change{Match: was, Before: was.summary(), Verb: verb, By: by}
-		c.Match.detach() // the match as read is returned unchanged if the change fails
-		if verb.acts() { // a new reminder may be due later
+		c.Match.detach() // so that the match as read can be returned if the change fails
+		if verb.acts() { // the match counts as active, so it is reminded anew
 			c.Match.Reminded = false
 		}
 		if err := f(&c); err != nil {
 			return Change{Match: was, Before: c.Before, Verb: verb, By: by}, err
 		}
 		charged := s.answeredAt(Actor{}, c.Match.Guild)
-		c.leave(charged)
-		c.rest(&was, charged)
+		c.stopClockUnlessOpen(charged)
+		c.pauseForRest(&was, charged)
 		c.complete(&was, s.db.Now())
-		s.before(ctx, &c)
+		s.runPrepared(ctx, &c)
 		err = s.db.TxOnce(ctx, by.Event, func(tx store.Tx) error { return s.update(ctx, tx, &was, &c) })
 		if errors.Is(err, errConflict) && try < tries && ctx.Err() == nil {
 			continue
@@ -173,11 +173,11 @@ func (c *Change) complete(was *Match, now time.Time) {
 	if !m.Live() {
 		m.Premoves = [2]Premove{}
 	}
-	m.follow()
+	m.updateLines()
 	if m.Status != Adjourned {
-		m.Taken = Taken{}
+		m.Displacement = Displacement{}
 	}
-	m.passed(now)
+	m.dropPastRest(now)
 	if m.Next = m.next(now); c.stillThinks(was) {
 		m.Next = was.Next
 	}
@@ -186,10 +186,10 @@ func (c *Change) complete(was *Match, now time.Time) {
 // update stores a changed match and the consequences of the change, if its revision is still the one that was read.
 func (s *Service) update(ctx context.Context, tx store.Tx, was *Match, c *Change) error {
 	if was.Status == Adjourned && c.Match.Status == Open {
-		players, besides := c.Match.sitters()
+		players, besides := c.Match.livePlayers()
 		if busy, err := s.AtLiveBoards(ctx, tx, besides, players...); err != nil {
 			return err
-		} else if len(busy) > 0 { // since the change was decided
+		} else if len(busy) > 0 { // a player sat down elsewhere since the change was decided
 			return errConflict
 		}
 	}
@@ -201,12 +201,12 @@ func (s *Service) update(ctx context.Context, tx store.Tx, was *Match, c *Change
 	if err := c.Match.flipped.Save(ctx, tx); err != nil {
 		return err
 	}
-	return s.follow(ctx, tx, was, c)
+	return s.storeConsequences(ctx, tx, was, c)
 }
 
-// follow stores the consequences of a change: channel ownership, the next act, and what its Write and the listeners
-// store. was is nil for a match that was just created.
-func (s *Service) follow(ctx context.Context, tx store.Tx, was *Match, c *Change) error {
+// storeConsequences stores the consequences of a change: channel ownership, the next act, and what its Write and the
+// listeners store. was is nil for a match that was just created.
+func (s *Service) storeConsequences(ctx context.Context, tx store.Tx, was *Match, c *Change) error {
 	m := &c.Match
 	if was != nil && was.Status == Open && (m.Status != Open || m.Channel != was.Channel) {
 		if err := release(ctx, tx, was); err != nil {
@@ -223,15 +223,15 @@ func (s *Service) follow(ctx context.Context, tx store.Tx, was *Match, c *Change
 			return err
 		}
 	}
-	if c.write != nil {
-		if err := c.write(ctx, tx, c); err != nil {
+	if c.extraWrite != nil {
+		if err := c.extraWrite(ctx, tx, c); err != nil {
 			return err
 		}
 	}
-	if err := s.listeners.InTx(ctx, tx, c); err != nil || c.back == "" {
+	if err := s.listeners.InTx(ctx, tx, c); err != nil || c.endsVacationOf == "" {
 		return err
 	}
-	_, err := endVacation(ctx, tx, c.back)
+	_, err := endVacation(ctx, tx, c.endsVacationOf)
 	return err
 }
 
@@ -240,28 +240,28 @@ func (s *Service) claim(ctx context.Context, tx store.Tx, m *Match) error {
 	if m.Private() {
 		return nil
 	}
-	owner, err := own(ctx, tx, m)
+	owner, err := claimChannel(ctx, tx, m)
 	if err != nil || owner == m.Subject() {
 		return err
 	}
 	return s.occupied(ctx, tx.Conn, owner)
 }
 
-// occupied returns the error for a channel that owner holds.
+// occupied returns the [*OccupiedError] for a channel whose owner is given.
 func (s *Service) occupied(ctx context.Context, c store.Conn, owner id.Subject) error {
-	there := &OccupiedError{Subject: owner}
+	occupied := &OccupiedError{Subject: owner}
 	if _, ok := s.modes[owner.Kind]; ok {
 		m, err := s.load(ctx, c, whereID, string(owner.ID))
 		if err != nil && !errors.Is(err, ErrNoMatch) {
 			return err
 		}
-		there.Match = m
+		occupied.Match = m
 	}
-	return there
+	return occupied
 }
 
-// before calls the functions of Prepare with a change that is about to be written.
-func (s *Service) before(ctx context.Context, c *Change) {
+// runPrepared calls the functions of Prepare with a change that is about to be written.
+func (s *Service) runPrepared(ctx context.Context, c *Change) {
 	for _, f := range s.prepare {
 		f(ctx, c)
 	}
@@ -270,7 +270,7 @@ func (s *Service) before(ctx context.Context, c *Change) {
 // After notifies listeners of a change that has been committed. Only callers of [Service.StartIn] need it.
 func (s *Service) After(ctx context.Context, c *Change) {
 	if !c.Match.Private() { // a private study has no card
-		s.recent.put(&c.Match, s.db.Now())
+		s.changeCache.put(&c.Match, s.db.Now())
 	}
 	s.listeners.After(ctx, c)
 }
@@ -278,7 +278,18 @@ func (s *Service) After(ctx context.Context, c *Change) {
 // acts reports whether a change of this kind counts as activity in the match.
 func (v Verb) acts() bool {
 	switch v {
-	case ClockBegan, Warned, Skipped, Uncounted, Forgotten, Kept, Missing, Polled, Told, Blamed, Returned, Rested:
+	case ClockBegan,
+		Warned,
+		AbsenceDeducted,
+		MadeCasual,
+		Forgotten,
+		PremoveChanged,
+		PremoveMissed,
+		VotesChanged,
+		WordRevealed,
+		Blamed,
+		PlaceRestored,
+		RestChanged:
 		return false
 	}
 	return true
@@ -287,8 +298,8 @@ func (v Verb) acts() bool {
 // presence is how recently both players must have acted to count as present.
 const presence = 2 * time.Minute
 
-// BothHere reports whether, at the last change, both players had acted within two minutes.
-func (m *Match) BothHere() bool {
+// BothPresent reports whether, at the last change, both players had acted within two minutes.
+func (m *Match) BothPresent() bool {
 	if m.Mode.OneOwner {
 		return true
 	}

@@ -217,7 +217,7 @@ func TestEndFreesTheChannel(t *testing.T) {
 }
 
 // Both are present while each has acted within two minutes.
-func TestBothHere(t *testing.T) {
+func TestBothPresent(t *testing.T) {
 	e := newEnv(t)
 	m := e.start(t, meiAgainstTom)
 	step := func(p id.Player, text string, both bool) {
@@ -227,8 +227,8 @@ func TestBothHere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m.BothHere() != both {
-			t.Errorf("%s: both here %v", text, m.BothHere())
+		if m.BothPresent() != both {
+			t.Errorf("%s: both here %v", text, m.BothPresent())
 		}
 	}
 	step("mei", "h2e2", false) // Tom has not acted yet
@@ -323,7 +323,7 @@ func TestAnOfferEndsWithItsGame(t *testing.T) {
 			return of(e.Leave(t.Context(), e.from("tom", match.FromCommand), at))
 		},
 		"ruled over": func(e *env, at id.Match) (match.Match, error) {
-			return of(e.Rule(t.Context(), e.from("mod", match.FromCommand), at, match.RuledOver))
+			return of(e.Rule(t.Context(), e.from("mod", match.FromCommand), at, match.EndedByModerator))
 		},
 	} {
 		e := newEnv(t)
@@ -337,11 +337,11 @@ func TestAnOfferEndsWithItsGame(t *testing.T) {
 	}
 }
 
-func TestUntouchedGamesAreAdjourned(t *testing.T) {
+func TestInactiveGamesAreAdjourned(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
 	m := e.start(t, meiAgainstKid)
-	if _, err := e.Adjourn(ctx, m.ID); !errors.Is(err, match.ErrNotYet) {
+	if _, err := e.Adjourn(ctx, m.ID); !errors.Is(err, match.ErrNotDue) {
 		t.Errorf("adjourned at once: %v", err)
 	}
 	e.pass(24 * time.Hour)
@@ -388,7 +388,7 @@ func TestPeopleAreRemindedBeforeTheirGameIsAdjourned(t *testing.T) {
 
 // A reminder is for the player who was to move: once somebody has acted, the next player
 // is reminded in their turn.
-func TestAnActMakesAReminderOld(t *testing.T) {
+func TestActivityRenewsReminder(t *testing.T) {
 	for name, act := range map[string]func(*env, match.Match) (match.Match, error){
 		"a move": func(e *env, _ match.Match) (match.Match, error) {
 			return of(e.Move(t.Context(), e.from("tom", match.FromText), room, notation.Parse("h9g7"), notation.Auto))

@@ -88,11 +88,11 @@ func values(m *Match) []any {
 		int(m.Offer.Kind), int(m.Offer.By), m.Offer.Turn, string(m.Offer.Guild), string(m.Offer.Channel),
 		int(m.Offered[game.Red]), int(m.Offered[game.Black]),
 		m.Odds.String(), store.Bit(m.Reminded), int(m.Ruling), string(m.RuledBy), m.Scores.String(), m.Said,
-		c.Timing.String(), c.Left[game.Red].Milliseconds(), c.Left[game.Black].Milliseconds(), store.Millis(c.Since),
-		c.Spent.Milliseconds(),
+		c.TimeControl.String(), c.Left[game.Red].Milliseconds(), c.Left[game.Black].Milliseconds(),
+		store.Millis(c.Since), c.Spent.Milliseconds(),
 		store.Bit(c.Warned[game.Red]), store.Bit(c.Warned[game.Black]), m.Casual.String(), m.CasualTurn,
 		m.Premoves[game.Red].String(), m.Premoves[game.Black].String(), guestsText(m.Guests),
-		arrangerText(m.Arranger), m.Taken.String(), m.Rest.String(), m.Lines[game.Red].String(),
+		arrangerText(m.Arranger), m.Displacement.String(), m.Rest.String(), m.Lines[game.Red].String(),
 		m.Lines[game.Black].String(), string(m.Pair),
 	}
 }
@@ -117,12 +117,12 @@ func (s *Service) scan(r store.Row) (Match, error) {
 		&m.Offered[game.Black],
 		store.Parsed(&m.Odds, ParseOdds), store.Flag(&m.Reminded), &m.Ruling, &m.RuledBy,
 		store.Parsed(&m.Scores, ParseScores), &m.Said,
-		store.Parsed(&c.Timing, ParseTiming), left(game.Red), left(game.Black), store.Time(&c.Since), spent,
+		store.Parsed(&c.TimeControl, ParseTimeControl), left(game.Red), left(game.Black), store.Time(&c.Since), spent,
 		store.Flag(&c.Warned[game.Red]), store.Flag(&c.Warned[game.Black]), store.Parsed(&m.Casual, ParseCasual),
 		&m.CasualTurn,
 		store.Parsed(&m.Premoves[game.Red], ParsePremove), store.Parsed(&m.Premoves[game.Black], ParsePremove),
 		store.Parsed(&m.Guests, parseGuests),
-		store.Parsed(&m.Arranger, parseArranger), store.Parsed(&m.Taken, parseTaken),
+		store.Parsed(&m.Arranger, parseArranger), store.Parsed(&m.Displacement, parseDisplacement),
 		store.Parsed(&m.Rest, parseRest), store.Parsed(&m.Lines[game.Red], ParseLines),
 		store.Parsed(&m.Lines[game.Black], ParseLines), &m.Pair)
 	if err != nil {
@@ -136,7 +136,7 @@ func (s *Service) scan(r store.Row) (Match, error) {
 		return m, fmt.Errorf("match %s: %w", m.ID, err)
 	}
 	m.conceal()
-	m.follow()
+	m.updateLines()
 	return m, nil
 }
 
@@ -193,10 +193,10 @@ const (
 	whereOpenIn    = `WHERE id = (SELECT id FROM channel_owner WHERE channel = ?) AND status = ?`
 	whereInChannel = `WHERE channel = ? AND status <> ? ORDER BY CASE status WHEN ? THEN 0 WHEN ? THEN 1 ELSE 2 END,
 		touched DESC, id LIMIT ?`
-	whereSecond  = `WHERE pair = ? AND pair <> id ORDER BY created, id LIMIT 1`
-	whereTakenIn = `WHERE guild = ? AND taken <> '' AND status = 4 ORDER BY touched, id`
-	whereHeldIn  = `WHERE channel = ? AND status = ? AND ruling = ? ORDER BY touched, id`
-	whereStuckIn = `WHERE channel = ? AND status = ? AND (ruling = ? OR red_level < ? OR black_level < ?)
+	whereSecond      = `WHERE pair = ? AND pair <> id ORDER BY created, id LIMIT 1`
+	whereDisplacedIn = `WHERE guild = ? AND taken <> '' AND status = 4 ORDER BY touched, id`
+	wherePausedIn    = `WHERE channel = ? AND status = ? AND ruling = ? ORDER BY touched, id`
+	whereStuckIn     = `WHERE channel = ? AND status = ? AND (ruling = ? OR red_level < ? OR black_level < ?)
 		ORDER BY touched, id`
 	whereSits = `WHERE id IN (
 		SELECT id FROM (
@@ -210,7 +210,7 @@ const (
 type openBoard struct {
 	id       id.Match
 	kind     id.Kind
-	timing   Timing
+	timing   TimeControl
 	arranger string
 	players  [2]id.Player
 }
@@ -228,7 +228,14 @@ func openBoards(ctx context.Context, c store.Conn, players []id.Player) ([]openB
 	}
 	in := store.Params(len(players)) + ` AND status = 0`
 	return store.All(ctx, c, func(r store.Row) (b openBoard, err error) {
-		err = r.Scan(&b.id, &b.kind, store.Parsed(&b.timing, ParseTiming), &b.arranger, &b.players[0], &b.players[1])
+		err = r.Scan(
+			&b.id,
+			&b.kind,
+			store.Parsed(&b.timing, ParseTimeControl),
+			&b.arranger,
+			&b.players[0],
+			&b.players[1],
+		)
 		return b, err
 	}, `SELECT id, kind, clock, arranger, red_player, black_player FROM matches WHERE red_player IN `+in+`
 		UNION SELECT id, kind, clock, arranger, red_player, black_player FROM matches WHERE black_player IN `+in,
@@ -304,16 +311,16 @@ func lockTurn(ctx context.Context, tx store.Tx, match id.Match, turn int64) (boo
 	return n > 0, err
 }
 
-// lockOpen blocks other changes of a match for the rest of the transaction, and returns false if it is not open, or Red
-// is not red.
+// lockOpen blocks other changes of a match for the rest of the transaction, and returns false if it is not open, or
+// its Red player is not red.
 func lockOpen(ctx context.Context, tx store.Tx, match id.Match, red id.Player) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE matches SET act = act WHERE id = ? AND status = ? AND red_player = ?`, string(match),
 		int(Open), string(red))
 	return n > 0, err
 }
 
-// own makes a match the owner of its channel if the channel has none, and returns the owner.
-func own(ctx context.Context, tx store.Tx, m *Match) (id.Subject, error) {
+// claimChannel makes a match the owner of its channel if the channel has none, and returns the owner.
+func claimChannel(ctx context.Context, tx store.Tx, m *Match) (id.Subject, error) {
 	_, err := tx.Exec(ctx, `INSERT INTO channel_owner (channel, kind, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
 		string(m.Channel), string(m.Mode.Kind), string(m.ID))
 	if err != nil {
@@ -404,7 +411,7 @@ const (
 	wherePlayed = `WHERE (red_player = ? OR black_player = ?) AND status = ? AND channel <> ''`
 )
 
-func sitsLive(ctx context.Context, c store.Conn, player id.Player) (bool, error) {
+func sitsInLiveMatch(ctx context.Context, c store.Conn, player id.Player) (bool, error) {
 	n, err := store.Value[int](c.Row(ctx,
 		`SELECT COUNT(*) FROM matches WHERE status IN (0, 4) AND (red_player = ? OR black_player = ?)`,
 		string(player), string(player)))
@@ -427,10 +434,10 @@ func eraseRest(ctx context.Context, tx store.Tx, player id.Player) error {
 		{flipped.Drop, nil},
 		{`UPDATE matches SET rev = rev + 1, red_player = ?, red_name = '', red_lines = '' WHERE status = ?
 			AND red_player = ?`,
-			[]any{string(GonePlayer(game.Red)), ended, p}},
+			[]any{string(ErasedPlayer(game.Red)), ended, p}},
 		{`UPDATE matches SET rev = rev + 1, black_player = ?, black_name = '', black_lines = '' WHERE status = ?
 			AND black_player = ?`,
-			[]any{string(GonePlayer(game.Black)), ended, p}},
+			[]any{string(ErasedPlayer(game.Black)), ended, p}},
 		{`UPDATE matches SET red_player = '', red_name = '' WHERE status = ? AND red_player = ?`,
 			[]any{int(Removed), p}},
 		{`UPDATE matches SET black_player = '', black_name = '' WHERE status = ? AND black_player = ?`,
@@ -474,21 +481,21 @@ func removedBefore(ctx context.Context, c store.Conn, before time.Time, limit in
 // openingLetters is the length of the stored moves that identifies an opening.
 const openingLetters = 5 * 20
 
-// whereEarlier selects games of a player against a character, on either side.
-var whereEarlier = earlierAs("red", "black") + ` UNION ALL ` + earlierAs("black", "red") +
+// wherePastGames selects finished games of a player against a character, on either side.
+var wherePastGames = pastGamesAs("red", "black") + ` UNION ALL ` + pastGamesAs("black", "red") +
 	` ORDER BY created DESC LIMIT ?`
 
-func earlierAs(player, character string) string {
+func pastGamesAs(player, character string) string {
 	return `SELECT created, touched, red_player, result, odds, start, seed, said, substr(moves, 1, ?) AS opening
 		FROM matches
 		WHERE ` + player + `_player = ? AND ` + character + `_player = '' AND ` + character +
 		`_level = ? AND guild = ? AND kind = 'versus' AND status = 1 AND result <> '*'`
 }
 
-func earlier(ctx context.Context, c store.Conn, p id.Player, level character.Level, guild id.Guild,
-	limit int) ([]Earlier, error) {
+func selectPastGames(ctx context.Context, c store.Conn, p id.Player, level character.Level, guild id.Guild,
+	limit int) ([]PastGame, error) {
 	usual := game.Start()
-	return store.All(ctx, c, func(r store.Row) (e Earlier, err error) {
+	return store.All(ctx, c, func(r store.Row) (e PastGame, err error) {
 		var red, result, odds, start, opening string
 		var seed int64
 		if err := r.Scan(store.Time(&e.Began), store.Time(&e.Ended), &red, &result, &odds, &start, &seed, &e.Said,
@@ -505,11 +512,11 @@ func earlier(ctx context.Context, c store.Conn, p id.Player, level character.Lev
 			return e, err
 		}
 		for _, word := range strings.Fields(opening) {
-			if m, err := game.ParseMove(word); err == nil { // the last one may be cut off off
+			if m, err := game.ParseMove(word); err == nil { // the last one may be cut off
 				e.Opening = append(e.Opening, m)
 			}
 		}
 		return e, nil
-	}, whereEarlier, openingLetters, string(p), int(level), string(guild), openingLetters, string(p), int(level),
+	}, wherePastGames, openingLetters, string(p), int(level), string(guild), openingLetters, string(p), int(level),
 		string(guild), limit)
 }

@@ -45,9 +45,9 @@ func full(t *testing.T, now time.Time) Match {
 		Rev:     7, Turn: 3, Created: ago(9), Touched: ago(8), Acted: [2]time.Time{ago(7), ago(6)}, Played: ago(5),
 		Next:    Act{Warn, ago(4)},
 		Offer:   Offer{Kind: OfferTransfer, By: game.Black, Turn: 2, Guild: "yard", Channel: "bench"},
-		Offered: [2]Offered{2, 4}, Odds: LeftHorse, Reminded: true, Ruling: Held, RuledBy: "mod",
+		Offered: [2]Offered{2, 4}, Odds: LeftHorse, Reminded: true, Ruling: PausedByModerator, RuledBy: "mod",
 		Scores: Scores{{1, -20}, {3, 40}},
-		Clock: Clock{Timing: Timing{Base: 5 * time.Minute, PerMove: time.Minute, Byoyomi: 30 * time.Second}, Spent: 9 * time.Second, Left: [2]time.Duration{time.Minute, 2 * time.Minute},
+		Clock: Clock{TimeControl: TimeControl{Base: 5 * time.Minute, PerMove: time.Minute, Byoyomi: 30 * time.Second}, Spent: 9 * time.Second, Left: [2]time.Duration{time.Minute, 2 * time.Minute},
 			Since: ago(3), Warned: [2]bool{true, false}},
 		Casual: AfterHint, CasualTurn: 2,
 	}
@@ -154,13 +154,13 @@ func TestOldNinePieces(t *testing.T) {
 }
 
 // Frequent queries use an index: none is slower with more matches.
-func TestPlans(t *testing.T) {
+func TestQueryPlans(t *testing.T) {
 	testdb.OnSQLite(t)
 	db := testDB(t, time.Now())
 	s := NewService(db)
 	for name, where := range map[string]string{
 		"by id": whereID, "open in a channel": whereOpenIn, "latest": whereLatest(nil), "latest with a result": whereLatest(s.competitive()),
-		"by channel": whereInChannel, "held in a channel": whereHeldIn, "stuck in a channel": whereStuckIn, "by player": whereSits, "export": whereAbout, "erase": wherePlayed,
+		"by channel": whereInChannel, "held in a channel": wherePausedIn, "stuck in a channel": whereStuckIn, "by player": whereSits, "export": whereAbout, "erase": wherePlayed,
 	} {
 		explain(t, db, name, `SELECT `+columns+` FROM matches `+where)
 	}

@@ -16,18 +16,18 @@ import (
 
 // Terms holds the choices for a new match.
 type Terms struct {
-	Mode     Mode
-	Guild    id.Guild
-	Channel  id.Channel
-	Seats    [2]Seat
-	Position game.Position
-	Rules    game.Rules
-	Odds     Odds // shown on the card; Position includes them already
-	Timing   Timing
-	Marked   bool // the board marks capturable pieces for a newcomer
-	Casual   bool // the players chose a casual match; odds and a custom position also make it casual
-	Spent    bool // the two have used up their rated games of the day
-	Locale   string
+	Mode              Mode
+	Guild             id.Guild
+	Channel           id.Channel
+	Seats             [2]Seat
+	Position          game.Position
+	Rules             game.Rules
+	Odds              Odds // shown on the card; Position includes them already
+	TimeControl       TimeControl
+	Marked            bool // the board marks capturable pieces for a newcomer
+	Casual            bool // the players chose a casual match; odds and a custom position also make it casual
+	DailyLimitReached bool // the two have used up their rated games of the day
+	Locale            string
 
 	OpenCaptures bool // in flipped chess captured face-down pieces are shown to everyone
 
@@ -37,15 +37,16 @@ type Terms struct {
 	Rests    bool       // in an arranged match: its players may rest
 	LastRest time.Time  // until when at the latest; zero for no such moment
 	Arranger id.Subject // see [Match]; its kind is the name of the feature that a server can switch off
-	// prefix of the arrangers of further live boards at which one of the players may sit, "" for none: those of a simul
-	Besides string
+	// prefix of the arrangers of further live boards at which the players may sit, as the host of a simul does; ""
+	// for none
+	ExceptArrangers string
 }
 
 // Start opens a match and seats both sides. It returns an [*OccupiedError] with the match that is already open in the
 // channel, if there is one; [Limits] may refuse another match, and the policy the seats, as for every match that starts
 // ([policy.Policy.Seat]).
 func (s *Service) Start(ctx context.Context, by Actor, t Terms) (Change, error) {
-	return s.StartWith(ctx, by, t, (*Match).settle, nil)
+	return s.StartWith(ctx, by, t, (*Match).endIfDecided, nil)
 }
 
 // MayStart returns the error that Start would return in a vacant channel, for callers that create the channel first.
@@ -76,7 +77,7 @@ func (s *Service) StartIn(ctx context.Context, tx store.Tx, by Actor, a Accepted
 	if t.Mode.Flipped { // the deal's seal commits to the match as it is now
 		m.flipped = newFlipped(&m, t.OpenCaptures)
 	}
-	m.settle()
+	m.endIfDecided()
 	by.Event = "" // the challenge's
 	if err := s.WithinLimits(ctx, tx, m.Starter, m.Guild); err != nil {
 		return Change{}, err
@@ -89,11 +90,11 @@ func (s *Service) StartIn(ctx context.Context, tx store.Tx, by Actor, a Accepted
 	return c, s.insert(ctx, tx, seated, &c)
 }
 
-// seat asks the policy for the seats of a match that starts. A study is not a game and needs none.
+// seat asks the policy for the seats of a match that starts. A study has no seats to ask for.
 func (s *Service) seat(ctx context.Context, tx store.Tx, c *Change, t *Terms, host id.Player) (policy.Seated, error) {
 	m := &c.Match
 	g := policy.Game{Guild: m.Guild, Feature: cmp.Or(string(t.Arranger.Kind), m.Mode.Feature),
-		Live: m.Clock.Live() && m.Mode.together(), By: c.By.Player, Host: host, Besides: t.Besides}
+		Live: m.Clock.Live() && m.Mode.together(), By: c.By.Player, Host: host, Besides: t.ExceptArrangers}
 	for _, seat := range m.Seats {
 		if seat.Human() && !m.Mode.OneOwner {
 			g.Players = append(g.Players, seat.Player)
@@ -150,7 +151,7 @@ func (s *Service) create(by Actor, t Terms) Match {
 		Arranger: t.Arranger, Pair: t.First, Locale: t.Locale,
 		Seed: s.random(), Odds: t.Odds, Game: game.NewGame(t.Position, t.Rules),
 		Rev: 1, Turn: 1, Created: now, Touched: now,
-		Clock: newClock(t.Timing), Casual: t.Counts(), CasualTurn: 1,
+		Clock: newClock(t.TimeControl), Casual: t.CasualReason(), CasualTurn: 1,
 		Rest: Rest{Allowed: t.Rests && t.Mode.Arranged, Last: t.LastRest},
 	}
 	if t.Mode.Flipped {
@@ -179,8 +180,8 @@ func (s *Service) startWith(ctx context.Context, by Actor, t Terms, f func(*Matc
 	m := s.create(by, t)
 	f(&m)
 	c := s.started(by, m)
-	c.write = write
-	s.before(ctx, &c)
+	c.extraWrite = write
+	s.runPrepared(ctx, &c)
 	err := s.db.TxOnce(ctx, by.Event, func(tx store.Tx) error {
 		if err := s.lockLimits(ctx, tx, by.Player, m.Guild); err != nil {
 			return err
@@ -219,5 +220,5 @@ func (s *Service) insert(ctx context.Context, tx store.Tx, seated policy.Seated,
 	if err := c.Match.flipped.Save(ctx, tx); err != nil {
 		return err
 	}
-	return s.follow(ctx, tx, nil, c)
+	return s.storeConsequences(ctx, tx, nil, c)
 }

@@ -10,9 +10,9 @@ import (
 )
 
 // Takeback takes back a player's last move, and the reply if there is one. Against a character it is free, and a
-// character that is thinking stops; between players in a casual match it is free for 30 seconds while the opponent has
-// not acted, once until the opponent moves, and otherwise becomes an [Offer] in the returned match. It raises Turn, so
-// that a late engine move is refused.
+// character that is thinking stops; between players in a casual match it is free for 30 seconds while the opponent
+// has not acted, once until the opponent moves, and otherwise becomes an [Offer] in the returned match. It raises
+// Turn, so that an engine move for the old turn is refused.
 func (s *Service) Takeback(ctx context.Context, by Actor, channel id.Channel) (Change, error) {
 	return s.do(ctx, by, s.inChannel(channel), TookBack, s.askTakeback)
 }
@@ -51,7 +51,7 @@ func (s *Service) askTakeback(c *Change) error {
 		m.Acted[side] = s.db.Now()
 		err := s.takeBack(c, side)
 		if m.Mode.People {
-			m.Offered[side] |= tookFreely
+			m.Offered[side] |= tookBackFreely
 		}
 		return err
 	}
@@ -72,9 +72,9 @@ func (m *Match) TookBackLast(side game.Color) bool {
 	return m.Played.IsZero() && m.Acted[side].After(m.Acted[side.Other()])
 }
 
-// AskingUncounts reports whether a takeback that a player asks for now would also make the match casual: the other
-// player is asked, and if they agree it does.
-func (m *Match) AskingUncounts(p id.Player) bool {
+// TakebackMakesCasual reports whether a takeback that a player could ask for now would make the match casual once the
+// opponent agrees.
+func (m *Match) TakebackMakesCasual(p id.Player) bool {
 	side, seated := m.SeatOf(p)
 	return seated && m.Status == Open && m.Mode.People && !m.Mode.Arranged && m.Casual == Rated &&
 		m.Ply() >= m.pliesBack(side) && !m.Offered[side].has(OfferTakeback)
@@ -119,7 +119,7 @@ func (s *Service) takeBack(c *Change, side game.Color) error {
 	moves := m.Moves()
 	c.Before.Undone = slices.Clone(moves[len(moves)-plies:])
 	for range plies {
-		m.board().Takeback()
+		m.variantBoard().Takeback()
 		if mover := m.ToMove(); m.Seats[mover].Human() {
 			m.Clock.unpress(mover, m.FreeMove())
 		}
@@ -128,9 +128,9 @@ func (s *Service) takeBack(c *Change, side game.Color) error {
 		m.Clock.Warned = [2]bool{} // the next turn has its full days again
 	}
 	c.Verb = TookBack
-	m.Scores = m.Scores.until(m.Ply())
+	m.Scores = m.Scores.before(m.Ply())
 	m.Turn++
-	m.uncount(AfterTakeback)
+	m.makeCasual(AfterTakeback)
 	m.Played = time.Time{}
 	m.dropOffers()
 	m.Premoves = [2]Premove{} // the position changes, so no offer or premove survives

@@ -41,7 +41,7 @@ func TestMayTakeBack(t *testing.T) {
 
 // The free takeback within half a minute of a move ends with any other act: asking for it, offering a draw or letting the opponent
 // take a move back does not make the move a fresh one.
-func TestOnlyAFreshMoveIsTakenBackAlone(t *testing.T) {
+func TestFreeTakebackWithinGracePeriod(t *testing.T) {
 	undo := func(e *env, p id.Player) error {
 		_, err := e.Takeback(t.Context(), e.from(p, match.FromCommand), room)
 		return err
@@ -107,7 +107,7 @@ func TestOnlyAFreshMoveIsTakenBackAlone(t *testing.T) {
 }
 
 // In a rated game even a fresh move is taken back only with the other's consent, which makes the game casual.
-func TestNothingOfARatedGameIsTakenBackAlone(t *testing.T) {
+func TestRatedTakebackNeedsAgreement(t *testing.T) {
 	e := newEnv(t)
 	g := startTimed(t, e, "5+3", meiAgainstTom)
 	g.moves("h2e2", 0)
@@ -135,7 +135,7 @@ func TestHelpAtOdds(t *testing.T) {
 		if err != nil || m.Casual != match.AtOdds || !m.Unaided() {
 			t.Fatal(name, m.Casual, err)
 		}
-		_, err = e.Uncount(t.Context(), m.ID, match.AfterTakeback)
+		_, err = e.MakeCasual(t.Context(), m.ID, match.AfterTakeback)
 		now, _ := e.Get(t.Context(), m.ID)
 		if now.Casual != c.want || now.Unaided() != (c.want == match.AtOdds) || (c.want == match.AtOdds) != errors.Is(err, match.ErrStale) {
 			t.Errorf("%s: %v, %v", name, now.Casual, err)
@@ -144,7 +144,7 @@ func TestHelpAtOdds(t *testing.T) {
 }
 
 // Without asking a move is taken back once until the opponent moves, however soon it is played again: each move calls the opponent.
-func TestOnceWithoutAsking(t *testing.T) {
+func TestOneFreeTakeback(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
 	m := e.start(t, meiAgainstTom)

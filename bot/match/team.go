@@ -2,14 +2,14 @@ package match
 
 import "yeye/game"
 
-// Team means that members of a server play a side together by voting: package vote decides when they
-// have decided. The numbers are stored.
+// Team is a group of members of a server who play a side together by voting. Package vote counts the votes. The
+// numbers are stored.
 type Team uint8
 
 const (
 	NoTeam      Team = iota
 	WholeServer      // all members, against a character
-	RedTeam          // one part of the server, against the other
+	RedTeam          // half of the server, against the other half
 	BlackTeam
 )
 

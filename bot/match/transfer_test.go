@@ -23,7 +23,7 @@ func TestSuspendAndTransfer(t *testing.T) {
 		{"character", match.Adjourned, nil, match.Open, nil},
 		{"study", match.Adjourned, nil, match.Open, nil},
 		{"adjourned", match.Adjourned, match.ErrStale, match.Open, nil},
-		{"held", match.Adjourned, match.ErrStale, match.Adjourned, match.ErrHeld},
+		{"held", match.Adjourned, match.ErrStale, match.Adjourned, match.ErrPausedByModerator},
 		{"exhibition", match.Ended, nil, match.Ended, match.ErrNotSeated},
 		{"over", match.Ended, match.ErrStale, match.Ended, match.ErrEnded},
 	} {
@@ -114,10 +114,10 @@ func TestReleasedWithItsChannel(t *testing.T) {
 		if _, err := e.Release(ctx, m.ID, room); !errors.Is(err, match.ErrStale) {
 			t.Errorf("%s, not held: %v", name, err)
 		}
-		if _, err := e.Rule(ctx, e.from("mod", match.FromCommand), m.ID, match.Held); err != nil {
+		if _, err := e.Rule(ctx, e.from("mod", match.FromCommand), m.ID, match.PausedByModerator); err != nil {
 			t.Fatal(err)
 		}
-		if held, err := e.HeldIn(ctx, room); err != nil || len(held) != 1 || held[0].ID != m.ID {
+		if held, err := e.PausedIn(ctx, room); err != nil || len(held) != 1 || held[0].ID != m.ID {
 			t.Errorf("%s, held in the channel: %v %v", name, held, err)
 		}
 		if _, err := e.Release(ctx, m.ID, "elsewhere"); !errors.Is(err, match.ErrStale) {
@@ -127,7 +127,7 @@ func TestReleasedWithItsChannel(t *testing.T) {
 		if err != nil || now.Status != c.want || now.Ruling != match.NoRuling || now.RuledBy != "" {
 			t.Errorf("%s: %v, ruling %v by %q, %v", name, now.Status, now.Ruling, now.RuledBy, err)
 		}
-		if held, err := e.HeldIn(ctx, room); err != nil || len(held) != 0 {
+		if held, err := e.PausedIn(ctx, room); err != nil || len(held) != 0 {
 			t.Errorf("%s, still held in the channel: %v %v", name, held, err)
 		}
 		if _, err := e.Transfer(ctx, e.from("mei", match.FromCommand), m.ID, "park", "elsewhere"); err != nil && c.want == match.Adjourned {
@@ -142,8 +142,8 @@ func TestTransferUnseen(t *testing.T) {
 	begin := func(t *testing.T, clock string, adjourned bool, seats [2]match.Seat) (*env, match.Match) {
 		t.Helper()
 		e := newEnv(t)
-		timing, _ := match.ParseTiming(clock)
-		m, err := of(e.Start(ctx, e.from("mei", match.FromCommand), match.Terms{Channel: room, Seats: seats, Position: game.Start(), Timing: timing}))
+		timing, _ := match.ParseTimeControl(clock)
+		m, err := of(e.Start(ctx, e.from("mei", match.FromCommand), match.Terms{Channel: room, Seats: seats, Position: game.Start(), TimeControl: timing}))
 		if err == nil && adjourned {
 			m, err = of(e.Suspend(ctx, m.ID, room))
 		}
@@ -318,7 +318,7 @@ func TestLiveClockWaitsInAVacantChannel(t *testing.T) {
 }
 
 // A player who brings an adjourned match from place to place pings the opponent once in a turn.
-func TestCalledOnce(t *testing.T) {
+func TestOpponentIsPingedOnce(t *testing.T) {
 	for _, clock := range []string{"1d", "5+3"} {
 		e := newEnv(t)
 		ctx := t.Context()

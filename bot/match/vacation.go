@@ -14,24 +14,24 @@ import (
 	"yeye/game"
 )
 
-// A player can go on vacation without asking anybody: then their clocks stand in all their matches by days, and in
-// those that begin meanwhile. A vacation ends on its day, when its player ends it, or when they move in one of those
-// matches; a move that was kept before ends none. The days of a year are few, and a vacation cannot begin in the last
-// quarter of a move's time: it is no way out of time trouble.
+// A player can go on vacation without asking anybody. It stops their clocks in all their matches with days per move,
+// including those that start during it. It ends on its day, when the player ends it, or when they move in one of
+// those matches; a premove does not end it. The days of a year are limited, and a vacation cannot begin in the last
+// quarter of a move's time, so that it is no way out of time trouble.
 
-// Vacation is a time in which a player's clocks stand. The zero Vacation is none.
+// Vacation is a period in which a player's clocks are stopped. The zero Vacation is none.
 type Vacation struct{ Begun, Until time.Time }
 
 const (
 	// VacationDays is how many days of vacation a player has in a year, by UTC. A day that has begun counts.
 	VacationDays = 30
-	// VacationFeature is the name under which a server switches vacations off for its matches.
+	// VacationFeature is the name of the feature by which a server switches vacations off for its matches.
 	VacationFeature = "vacation"
-	// VacationJob is the kind and the slot of the job that tells a player's matches of their vacation, or of its end.
+	// VacationJob is the kind and the slot of the job that applies a player's vacation, or its end, to their matches.
 	// Its subject's id is the player.
 	VacationJob = "vacation"
-	// maxRested is how many matches of a player are told.
-	maxRested = 1000
+	// maxRestingMatches is how many matches of a player a vacation applies to.
+	maxRestingMatches = 1000
 )
 
 var (
@@ -46,13 +46,15 @@ type DaysError struct{ Year, Left int }
 
 func (e *DaysError) Error() string { return fmt.Sprintf("%d days of %d are left", e.Left, e.Year) }
 
-// LateError refuses a vacation that would begin in the last quarter of a move's time.
-type LateError struct{ Match Match }
+// TimePressureError refuses a vacation that would begin in the last quarter of a move's time.
+type TimePressureError struct{ Match Match }
 
-func (e *LateError) Error() string { return "in match " + string(e.Match.ID) + " little time is left" }
+func (e *TimePressureError) Error() string {
+	return "in match " + string(e.Match.ID) + " little time is left"
+}
 
-// DaysTaken returns how many days of a year vacations take, by UTC: each 24 hours from its beginning count for the year
-// in which they begin.
+// DaysTaken returns how many days of a year, by UTC, vacations use: each 24 hours from the start of a vacation count
+// for the year in which they start.
 func DaysTaken(all []Vacation, year int) (n int) {
 	for _, v := range all {
 		for at := v.Begun; at.Before(v.Until); at = at.Add(day) {
@@ -82,9 +84,9 @@ func onVacation(all []Vacation, at time.Time) (v Vacation) {
 	return v
 }
 
-// TakeVacation sends a player on vacation for some days from now; who is on one already has it end then instead. It
-// returns the matches in which their clock stands, once [Service.TellVacation] has told them. The refusals are
-// [ErrVacationDays], a [*DaysError] and a [*LateError].
+// TakeVacation starts a vacation of a player for some days from now, or changes the end of the present one. It
+// returns the matches in which their clock stops once [Service.ApplyVacation] has run. The errors are
+// [ErrVacationDays], a [*DaysError] and a [*TimePressureError].
 func (s *Service) TakeVacation(ctx context.Context, by Actor, days int) (v Vacation, in []Match, err error) {
 	if days < 1 || days > VacationDays {
 		return v, nil, ErrVacationDays
@@ -102,7 +104,7 @@ func (s *Service) TakeVacation(ctx context.Context, by Actor, days int) (v Vacat
 			v.Begun = tx.Now.Truncate(time.Millisecond)
 			all = append(all, v)
 		}
-		v.Until = s.restsUntil(days)
+		v.Until = s.daysFromNow(days)
 		ended := slices.Clone(all)
 		all[len(all)-1], ended[len(all)-1] = v, Vacation{v.Begun, tx.Now}
 		for year := tx.Now.UTC().Year(); year <= v.Until.UTC().Year(); year++ {
@@ -110,48 +112,48 @@ func (s *Service) TakeVacation(ctx context.Context, by Actor, days int) (v Vacat
 				return &DaysError{year, VacationDays - DaysTaken(ended, year)}
 			}
 		}
-		if in, err = s.resting(ctx, tx, p, s.answeredAt(by, "")); err != nil {
+		if in, err = s.restingMatches(ctx, tx, p, s.answeredAt(by, "")); err != nil {
 			return err
 		}
 		if err := saveVacation(ctx, tx, p, v, time.Date(tx.Now.UTC().Year(), 1, 1, 0, 0, 0, 0, time.UTC)); err != nil {
 			return err
 		}
-		return tellVacation(ctx, tx, p)
+		return scheduleApplyVacation(ctx, tx, p)
 	})
 	return v, in, err
 }
 
-// resting returns the matches in which a player's clock stands on a vacation that begins at a moment, or the
-// [*LateError] of one of them.
-func (s *Service) resting(ctx context.Context, tx store.Tx, p id.Player, at time.Time) (in []Match, err error) {
-	all, err := s.all(ctx, tx.Conn, whereSits, string(p), string(p), maxRested)
+// restingMatches returns the matches in which a vacation that begins at a moment stops a player's clock, or the
+// [*TimePressureError] of one of them.
+func (s *Service) restingMatches(ctx context.Context, tx store.Tx, p id.Player, at time.Time) (in []Match, err error) {
+	all, err := s.all(ctx, tx.Conn, whereSits, string(p), string(p), maxRestingMatches)
 	for i := range all {
 		m := &all[i]
 		side, _ := m.SeatOf(p)
 		if !m.MayRest(at) {
 			continue
 		}
-		if may, err := s.vacations(ctx, tx.Conn, m.Guild); err != nil {
+		if allowed, err := s.allowsVacations(ctx, tx.Conn, m.Guild); err != nil {
 			return nil, err
-		} else if !may {
+		} else if !allowed {
 			continue
 		}
-		_, rests := m.Rests(side, at)
-		if m.timed() && m.ToMove() == side && !rests && m.LeftAt(side, at) <= m.Clock.budget()/4 {
-			return nil, &LateError{*m}
+		_, resting := m.RestUntil(side, at)
+		if m.timed() && m.ToMove() == side && !resting && m.LeftAt(side, at) <= m.Clock.budget()/4 {
+			return nil, &TimePressureError{*m}
 		}
 		in = append(in, *m)
 	}
 	return in, err
 }
 
-// vacations reports whether clocks stand for vacations in the matches of a guild.
-func (s *Service) vacations(ctx context.Context, c store.Conn, g id.Guild) (bool, error) {
+// allowsVacations reports whether vacations stop clocks in the matches of a guild.
+func (s *Service) allowsVacations(ctx context.Context, c store.Conn, g id.Guild) (bool, error) {
 	return s.policy.Has(ctx, c, g, VacationFeature)
 }
 
-// EndVacation ends the vacation of a player, whose matches [Service.TellVacation] tells. It returns [ErrNoVacation] if
-// there is none.
+// EndVacation ends the vacation of a player; [Service.ApplyVacation] then starts their clocks. It returns
+// [ErrNoVacation] if there is none.
 func (s *Service) EndVacation(ctx context.Context, by Actor) error {
 	return s.db.TxOnce(ctx, by.Event, func(tx store.Tx) error {
 		if err := player.Lock(ctx, tx, by.Player); err != nil {
@@ -172,21 +174,21 @@ func endVacation(ctx context.Context, tx store.Tx, p id.Player) (bool, error) {
 	if err != nil || n == 0 {
 		return false, err
 	}
-	return true, tellVacation(ctx, tx, p)
+	return true, scheduleApplyVacation(ctx, tx, p)
 }
 
-// tellVacation puts the job that tells a player's matches.
-func tellVacation(ctx context.Context, tx store.Tx, p id.Player) error {
+// scheduleApplyVacation schedules the job that applies a player's vacation to their matches.
+func scheduleApplyVacation(ctx context.Context, tx store.Tx, p id.Player) error {
 	return scheduler.Put(ctx, tx, scheduler.Job{Slot: VacationJob, Kind: VacationJob, Subject: vacationSubject(p),
 		Due: tx.Now, Pool: scheduler.Timed, Rank: 1, Owner: p})
 }
 
 func vacationSubject(p id.Player) id.Subject { return id.Subject{Kind: VacationJob, ID: id.Match(p)} }
 
-// TellVacation has the clocks of a player stand, or run again, in all their matches by days, as their vacation says. A
-// repetition changes nothing.
-func (s *Service) TellVacation(ctx context.Context, p id.Player) error {
-	all, err := s.ByPlayer(ctx, p, maxRested)
+// ApplyVacation stops the clocks of a player, or starts them again, in all their matches with days per move. It is
+// idempotent.
+func (s *Service) ApplyVacation(ctx context.Context, p id.Player) error {
+	all, err := s.ByPlayer(ctx, p, maxRestingMatches)
 	if err != nil {
 		return err
 	}
@@ -194,7 +196,7 @@ func (s *Service) TellVacation(ctx context.Context, p id.Player) error {
 		if !all[i].MayRest(s.db.Now()) {
 			continue
 		}
-		_, err := s.do(ctx, Actor{Source: FromClock}, s.byID(all[i].ID), Rested, func(c *Change) error {
+		_, err := s.do(ctx, Actor{Source: FromClock}, s.byID(all[i].ID), RestChanged, func(c *Change) error {
 			changed, err := s.readVacations(ctx, s.db.Read(), &c.Match, p)
 			if err != nil {
 				return err
@@ -202,7 +204,7 @@ func (s *Service) TellVacation(ctx context.Context, p id.Player) error {
 			if !changed {
 				return ErrStale
 			}
-			c.write = holdVacation(p)
+			c.extraWrite = lockVacation(p)
 			return nil
 		})
 		if err != nil && !errors.Is(err, ErrStale) && !errors.Is(err, ErrNoMatch) {
@@ -212,8 +214,8 @@ func (s *Service) TellVacation(ctx context.Context, p id.Player) error {
 	return nil
 }
 
-// readVacations writes into a match the vacations of those of some players who sit in it, and reports whether that
-// changed it. Where a server has switched vacations off, none begins.
+// readVacations copies the vacations of the players who sit in a match into it, and reports whether that changed it.
+// On a server that has switched vacations off, none starts.
 func (s *Service) readVacations(ctx context.Context, c store.Conn, m *Match,
 	players ...id.Player) (changed bool, err error) {
 	now := s.db.Now()
@@ -230,30 +232,29 @@ func (s *Service) readVacations(ctx context.Context, c store.Conn, m *Match,
 			return false, err
 		}
 		until := onVacation(all, now).Until
-		_, rests := m.OnVacation(side, now)
-		if until.After(now) && !rests {
-			if may, err := s.vacations(ctx, c, m.Guild); err != nil {
+		_, resting := m.OnVacation(side, now)
+		if until.After(now) && !resting {
+			if allowed, err := s.allowsVacations(ctx, c, m.Guild); err != nil {
 				return false, err
-			} else if !may {
+			} else if !allowed {
 				continue
 			}
 		}
 		until = m.Rest.atLatest(until)
-		if !m.Rest.Vacation[side].Equal(until) && (rests || !until.IsZero()) {
+		if !m.Rest.Vacation[side].Equal(until) && (resting || !until.IsZero()) {
 			m.Rest.Vacation[side], changed = until, true
 		}
 	}
 	return changed, nil
 }
 
-// holdVacation returns a write that makes the end of a player's vacation wait for the change of a match that has read
-// it, or has the change decided again if it has ended meanwhile: else the match would be told of a vacation after it
-// was told of its end.
-func holdVacation(p id.Player) Write {
+// lockVacation returns a write that locks a player's vacation for the transaction, or fails with errConflict if the
+// vacation has ended meanwhile. Otherwise a match could apply a vacation after its end.
+func lockVacation(p id.Player) Write {
 	return func(ctx context.Context, tx store.Tx, c *Change) error {
 		side, _ := c.Match.SeatOf(p)
-		until, rests := c.Match.OnVacation(side, tx.Now)
-		if !rests {
+		until, resting := c.Match.OnVacation(side, tx.Now)
+		if !resting {
 			return nil
 		}
 		n, err := tx.Exec(ctx, `UPDATE vacations SET until = until WHERE player = ? AND until >= ?`, string(p),
@@ -265,15 +266,16 @@ func holdVacation(p id.Player) Write {
 	}
 }
 
-// moved ends in a match the vacation of a side that has moved itself, and has it ended everywhere.
-func (c *Change) moved(side game.Color) {
+// endVacationByMove ends the vacation of a side that has made a move, other than by premove, in this match; the store
+// of the change ends it everywhere.
+func (c *Change) endVacationByMove(side game.Color) {
 	m := &c.Match
 	if !m.Rest.Vacation[side].IsZero() && c.By.Source != FromPremove {
-		m.Rest.Vacation[side], c.back = time.Time{}, m.Seats[side].Player
+		m.Rest.Vacation[side], c.endsVacationOf = time.Time{}, m.Seats[side].Player
 	}
 }
 
-// vacationsOf returns the stored vacations of a player, oldest first: all that lasted in the year of the latest.
+// vacationsOf returns the stored vacations of a player, oldest first: all of the year of the latest.
 func vacationsOf(ctx context.Context, c store.Conn, p id.Player) ([]Vacation, error) {
 	return store.All(ctx, c, func(r store.Row) (v Vacation, err error) {
 		err = r.Scan(store.Time(&v.Begun), store.Time(&v.Until))
@@ -281,10 +283,10 @@ func vacationsOf(ctx context.Context, c store.Conn, p id.Player) ([]Vacation, er
 	}, `SELECT begun, until FROM vacations WHERE player = ? ORDER BY begun`, string(p))
 }
 
-// saveVacation stores a vacation of a player, and forgets those that were over before a moment.
-func saveVacation(ctx context.Context, tx store.Tx, p id.Player, v Vacation, old time.Time) error {
+// saveVacation stores a vacation of a player, and deletes those that were over before a moment.
+func saveVacation(ctx context.Context, tx store.Tx, p id.Player, v Vacation, before time.Time) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM vacations WHERE player = ? AND until < ?`, string(p),
-		store.Millis(old)); err != nil {
+		store.Millis(before)); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, `INSERT INTO vacations (player, begun, until) VALUES (?, ?, ?)

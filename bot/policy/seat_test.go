@@ -53,13 +53,13 @@ func TestOneLiveBoard(t *testing.T) {
 	_, err = begins(e, "a", testplay.Duel("b", "a"))
 	refused(t, err, policy.ErrAtBoard, "a", "b")
 	byDays := testplay.Duel("a", "c")
-	byDays.Timing = match.Timing{Days: 2}
+	byDays.TimeControl = match.TimeControl{Days: 2}
 	for _, terms := range []match.Terms{byDays, testplay.Versus("a", 3), testplay.Duel("c", "d")} {
 		_, err := begins(e, terms.Seats[0].Player, terms)
 		e.OK(err)
 	}
 	besides := testplay.Duel("a", "e")
-	besides.Besides = "tournament/cup-"
+	besides.ExceptArrangers = "tournament/cup-"
 	second, err := begins(e, "a", besides)
 	e.OK(err)
 	e.Resign(first, "a")
@@ -108,7 +108,7 @@ func TestAdjournedGameWaitsForTheOtherBoard(t *testing.T) {
 			t.Fatalf("both are free: %v", m.Status)
 		}
 	}
-	_, err := e.Matches.Rule(ctx, e.By("mod"), game.ID, match.Held)
+	_, err := e.Matches.Rule(ctx, e.By("mod"), game.ID, match.PausedByModerator)
 	e.OK(err)
 	other := e.Start(testplay.Duel("b", "d"))
 	_, err = e.Matches.Rule(ctx, e.By("mod"), game.ID, match.NoRuling)

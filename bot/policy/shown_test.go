@@ -21,7 +21,7 @@ func TestShown(t *testing.T) {
 	_, err := e.DB.Write().Exec(t.Context(), `INSERT INTO players (id, locale, language, notation, theme, pieces, coords, pings, challenges, speak, newcomer, profile)
 		VALUES ('later', '', '', '', '', '', '', '', '', '', '', 'friends')`)
 	e.OK(err)
-	people := []id.Player{"hides", "shows", "new", "later", match.GonePlayer(game.Red), "", "shows"}
+	people := []id.Player{"hides", "shows", "new", "later", match.ErasedPlayer(game.Red), "", "shows"}
 	for viewer, want := range map[id.Player][]id.Player{"": {"shows", "new"}, "hides": {"hides", "shows", "new"}, "new": {"shows", "new"}} {
 		seen, err := e.Matches.Policy().Shown(t.Context(), viewer, people...)
 		e.OK(err)

@@ -115,7 +115,7 @@ func (j *App) join(o *Options, features []feature.Feature) {
 	// continue.
 	j.Places.Add(place.Answer{Tables: []string{"tournaments"}, Heed: j.Tournaments.Heed, Ruled: j.Tournaments.Ruled},
 		place.Answer{Tables: []string{"challenges"}, Heed: j.Challenges.Heed, Asks: "who accepts one asks for seats"},
-		place.Answer{Tables: []string{"matches"}, Heed: j.Matches.Heed,
+		place.Answer{Tables: []string{"matches"}, Heed: j.Matches.OnPlaceFact,
 			Asks: "they are played out; whether one counts is asked at its end"})
 	j.Router = interaction.New(interaction.Options{
 		Send: j.REST, Players: j.Players, Presenter: j.Display, Bundle: j.Readers.Bundle, Self: j.Connection.Self,

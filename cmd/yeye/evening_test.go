@@ -154,7 +154,7 @@ func (e *evening) director() id.Player { return id.Player(e.server.Info().Users[
 func (e *evening) begin(p tournament.Plan, kills []moment) {
 	e.Helper()
 	info := e.server.Info()
-	p.Guild, p.Channel, p.Name, p.Locale, p.Timing = id.Guild(info.GuildID), id.Channel(info.Channels[0].ID), "Evening", "en-US", match.Timing{Base: 10 * time.Minute}
+	p.Guild, p.Channel, p.Name, p.Locale, p.Timing = id.Guild(info.GuildID), id.Channel(info.Channels[0].ID), "Evening", "en-US", match.TimeControl{Base: 10 * time.Minute}
 	made, err := e.s.Create(e.Context(), e.actor(e.director()), p)
 	if err != nil {
 		e.Fatal(err)

@@ -88,7 +88,7 @@ func TestClockChoices(t *testing.T) {
 	}
 	for _, say := range cat.All() {
 		seen := map[string]bool{}
-		for _, timing := range match.Timings() {
+		for _, timing := range match.TimeControls() {
 			name := view.TimingText(words.In(say), timing)
 			if seen[name] || strings.Contains(name, "{{") || strings.Contains(name, "clock.") || len([]rune(name)) > 100 {
 				t.Errorf("%s: %q", say.Tag(), name)

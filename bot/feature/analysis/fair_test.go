@@ -37,7 +37,7 @@ func TestFair(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if c, err = matches.Sure(t.Context(), actor(m.Seats[m.ToMove()].Player, m.Turn+1), m.ID, m.Turn, move); err != nil {
+		if c, err = matches.StepConfirmed(t.Context(), actor(m.Seats[m.ToMove()].Player, m.Turn+1), m.ID, m.Turn, move); err != nil {
 			t.Fatal(err)
 		}
 		m = c.Match

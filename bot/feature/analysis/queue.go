@@ -341,7 +341,7 @@ func (f *analyses) telling(ctx context.Context, of *row,
 		return nil, nil, err
 	}
 	for _, seat := range m.Seats {
-		if seat.Human() && !seat.Gone() {
+		if seat.Human() && !seat.Erased() {
 			players = append(players, seat.Player)
 		}
 	}

@@ -122,7 +122,7 @@ func TestErasedBeforeTheReportIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := begun.Match.ID
-	if _, err := q.Matches.Sure(ctx, by("2"), m, begun.Match.Turn, game.NewMove(game.SquareAt(7, 2), game.SquareAt(4, 2))); err != nil {
+	if _, err := q.Matches.StepConfirmed(ctx, by("2"), m, begun.Match.Turn, game.NewMove(game.SquareAt(7, 2), game.SquareAt(4, 2))); err != nil {
 		t.Fatal(err)
 	}
 	ended, err := q.Matches.Resign(ctx, by("3"), m)
@@ -135,7 +135,7 @@ func TestErasedBeforeTheReportIsTold(t *testing.T) {
 	}
 	gone := false
 	q.Finished = feature.PartOf("puzzle", guild.New(q.DB), func(_ context.Context, _ store.Tx, m *match.Match, _ *report.Report, _ id.Player) error {
-		gone = m.Seats[game.Black].Gone()
+		gone = m.Seats[game.Black].Erased()
 		return nil
 	})
 	_, tell, err := q.telling(ctx, &row{Game: m, Kind: match.Duel.Kind, Requester: "mei"}, &done)

@@ -126,7 +126,7 @@ func (c *conn) carryOut(ctx context.Context, a said, m *match.Match, r role,
 			return match.Change{}, c.cast(ctx, by, m, a.Turn, move)
 		}
 		if a.Sure {
-			return c.Matches.Sure(ctx, by, m.ID, a.Turn, move)
+			return c.Matches.StepConfirmed(ctx, by, m.ID, a.Turn, move)
 		}
 		return c.Matches.Step(ctx, by, m.ID, a.Turn, move)
 	case "premove":

@@ -26,7 +26,7 @@ func (c *conn) keep(ctx context.Context, by match.Actor, a said, m *match.Match,
 	if side, seated := m.SeatOf(by.Player); err != nil && seated && m.Status == match.Open && side != m.ToMove() {
 		return match.Change{}, err
 	}
-	return c.Matches.Keep(ctx, by, m.ID, a.Turn, move)
+	return c.Matches.SetPremove(ctx, by, m.ID, a.Turn, move)
 }
 
 // keepLines keeps the lines of a text; an empty one removes those that there are.
@@ -40,7 +40,7 @@ func (c *conn) keepLines(ctx context.Context, by match.Actor, a said, of id.Matc
 		return made, err
 	}
 	given, _ := notation.ParseBranches(a.Text)
-	return c.Matches.KeepLines(ctx, by, of, a.Turn, given, reader.Notation())
+	return c.Matches.SetLines(ctx, by, of, a.Turn, given, reader.Notation())
 }
 
 // try returns what becomes of the board by the moves of a line, in coordinates, which its player puts together there.
@@ -90,16 +90,16 @@ func (c *conn) ahead(said map[string]any, m *match.Match, you game.Color) {
 	if you == m.ToMove() {
 		return
 	}
-	if kept.Waits() {
+	if kept.Pending() {
 		said["premove"] = kept.Move.String()
 	}
-	if !own.Wait() {
-		p := m.Ahead()
+	if !own.Pending() {
+		p := m.NullMovePosition()
 		said["ahead"] = targets(match.Premovable(&p))
 	}
 	if m.TakesLines() {
 		shown := lines{All: [][]string{}, Ended: own.Ended}
-		for _, line := range m.Left(you) {
+		for _, line := range m.RemainingLines(you) {
 			shown.All = append(shown.All, view.Line(m, line,
 				func(p *game.Position, move game.Move) string { return w.Short(p, move) }))
 		}

@@ -121,7 +121,7 @@ func TestLinesOnThePage(t *testing.T) {
 			t.Errorf("%v once more is refused", again)
 		}
 	}
-	if m, err := b.Matches.InChannel(t.Context(), desk.Channel); err != nil || m.Lines[1].Wait() {
+	if m, err := b.Matches.InChannel(t.Context(), desk.Channel); err != nil || m.Lines[1].Pending() {
 		t.Errorf("%v %v", m.Lines, err)
 	}
 }
@@ -157,7 +157,7 @@ func TestTry(t *testing.T) {
 			t.Errorf("%s: %+v", what, got)
 		}
 	}
-	if m, err := b.Matches.InChannel(t.Context(), desk.Channel); err != nil || m.Ply() != 0 || m.Lines[1].Wait() {
+	if m, err := b.Matches.InChannel(t.Context(), desk.Channel); err != nil || m.Ply() != 0 || m.Lines[1].Pending() {
 		t.Errorf("something has changed: %v %v", m.Moves(), err)
 	}
 	live := open(t)

@@ -132,7 +132,7 @@ func (c *conn) state(ctx context.Context, m *match.Match) (map[string]any, error
 			seats[side].Name = w.Character(s.Level)
 		case s.Team != match.NoTeam:
 			seats[side].Name = plain(view.Who(w, s))
-		case seats[side].Name == "" || s.Gone():
+		case seats[side].Name == "" || s.Erased():
 			seats[side].Name = w.Color(game.Color(side))
 		}
 	}
@@ -144,7 +144,7 @@ func (c *conn) state(ctx context.Context, m *match.Match) (map[string]any, error
 	case m.Status == match.Adjourned:
 		said["status"] = w.Text("page.adjourned")
 	case m.AsksForWord():
-		said["status"] = w.Text("page.word", locale.Args{"Who": names[m.ToAct()]})
+		said["status"] = w.Text("page.word", locale.Args{"Who": names[m.AwaitedSide()]})
 	case c.role.plays && m.ToMove() == c.role.side:
 		said["status"] = w.Text("page.yours")
 	default:
@@ -161,8 +161,8 @@ func (c *conn) state(ctx context.Context, m *match.Match) (map[string]any, error
 	if !c.role.plays {
 		return said, nil
 	}
-	said["undo"], said["undoAsks"], said["draw"] = m.MayTakeBack(), m.AskingUncounts(c.session.player), m.Mode.People
-	if m.ToMove() == c.role.side && !m.Blindfold() && (!m.AsksForWord() || m.MayMoveInstead()) {
+	said["undo"], said["undoAsks"], said["draw"] = m.MayTakeBack(), m.TakebackMakesCasual(c.session.player), m.Mode.People
+	if m.ToMove() == c.role.side && !m.Blindfold() && (!m.AsksForWord() || m.MayDeclineByMoving()) {
 		said["legal"] = targets(m.Board().LegalMoves(nil))
 		said["then"] = w.Text("page.theirs", locale.Args{"Who": names[c.role.side.Other()]})
 	}

@@ -65,7 +65,13 @@ type characters struct {
 
 // earlier looks up players' finished games; match.Service implements it.
 type earlier interface {
-	Earlier(ctx context.Context, p id.Player, level character.Level, guild id.Guild, limit int) ([]match.Earlier, error)
+	PastGames(
+		ctx context.Context,
+		p id.Player,
+		level character.Level,
+		guild id.Guild,
+		limit int,
+	) ([]match.PastGame, error)
 }
 
 // New returns the feature. It answers people who say something that no feature before it understands, so it comes last
@@ -163,7 +169,7 @@ func (s *characters) moments(ctx context.Context, c *match.Change, side game.Col
 		return append(memory.Also(), voice.Moment{Kind: voice.Wink}), nil
 	case c.Verb == match.TookBack:
 		return append(memory.Also(), voice.Moment{Kind: voice.Takeback}), nil
-	case c.Verb == match.Uncounted && m.Casual == match.AfterHint:
+	case c.Verb == match.MadeCasual && m.Casual == match.AfterHint:
 		return nil, kind(voice.Hint)
 	}
 	return nil, nil

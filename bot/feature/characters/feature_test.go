@@ -94,7 +94,7 @@ func TestBesideTheBoard(t *testing.T) {
 	count := map[voice.Kind]int{}
 	for range 8 {
 		m := e.play(e.start(versus(5)), 0, quiet...)
-		_, err := e.matches.Uncount(t.Context(), m.ID, match.AfterHint)
+		_, err := e.matches.MakeCasual(t.Context(), m.ID, match.AfterHint)
 		e.ok(err)
 		count[last(e.kinds(e.play(m, 0, "b0a2", "b9a7")))]++
 
@@ -142,7 +142,7 @@ func TestLastWord(t *testing.T) {
 	if last(e.kinds(m)) != voice.Won || e.heard(m, "en", player.Preferences{}) == "" {
 		t.Errorf("after a resignation: %v", e.kinds(m))
 	}
-	if c, err := e.matches.Uncount(t.Context(), m.ID, match.AfterHint); err == nil && e.heard(c.Match, "en", player.Preferences{}) == "" {
+	if c, err := e.matches.MakeCasual(t.Context(), m.ID, match.AfterHint); err == nil && e.heard(c.Match, "en", player.Preferences{}) == "" {
 		t.Error("the last word goes when something else changes")
 	}
 }

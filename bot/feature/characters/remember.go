@@ -33,7 +33,7 @@ func (s *characters) greetings(ctx context.Context, m *match.Match, side game.Co
 	if level.Traits().Remembers {
 		limit = math.MaxInt32 // he remembers the first one
 	}
-	before, err := s.earlier.Earlier(ctx, who, level, m.Guild, limit)
+	before, err := s.earlier.PastGames(ctx, who, level, m.Guild, limit)
 	if err == nil && len(before) > 0 {
 		if level.Traits().Remembers && anniversary(before[len(before)-1].Began, m.Created) {
 			if n, err := s.ledger.takebacks(ctx, who, m.Guild); err == nil {
@@ -46,7 +46,7 @@ func (s *characters) greetings(ctx context.Context, m *match.Match, side game.Co
 		case before[0].Won():
 			all = append(all, voice.Moment{Kind: voice.Beaten})
 		case len(before) >= lostInARow && !slices.ContainsFunc(before[:lostInARow],
-			func(e match.Earlier) bool { return !e.Lost() }):
+			func(e match.PastGame) bool { return !e.Lost() }):
 			all = append(all, voice.Moment{Kind: voice.Streak})
 		}
 	}
@@ -57,7 +57,7 @@ func (s *characters) greetings(ctx context.Context, m *match.Match, side game.Co
 // up are forgotten.
 func (s *characters) heard(ctx context.Context, m *match.Match, side game.Color) (ids []string) {
 	level := m.Seats[side].Level
-	before, err := s.earlier.Earlier(ctx, m.Seats[side.Other()].Player, level, m.Guild, heardGames)
+	before, err := s.earlier.PastGames(ctx, m.Seats[side.Other()].Player, level, m.Guild, heardGames)
 	if err != nil {
 		return nil
 	}
@@ -88,7 +88,7 @@ func (s *characters) familiar(ctx context.Context, m *match.Match, side game.Col
 	if !ok {
 		return false
 	}
-	before, err := s.earlier.Earlier(ctx, m.Seats[side.Other()].Player, m.Seats[side].Level, m.Guild, ownOf)
+	before, err := s.earlier.PastGames(ctx, m.Seats[side.Other()].Player, m.Seats[side].Level, m.Guild, ownOf)
 	if err != nil {
 		return false
 	}
@@ -107,7 +107,7 @@ func (s *characters) firstWin(ctx context.Context, m *match.Match, side game.Col
 	if winner, ok := m.Outcome.Result.Winner(); !ok || winner == side || !m.Seats[side].Level.Traits().Remembers {
 		return false
 	}
-	before, err := s.earlier.Earlier(ctx, m.Seats[side.Other()].Player, m.Seats[side].Level, m.Guild, math.MaxInt32)
+	before, err := s.earlier.PastGames(ctx, m.Seats[side.Other()].Player, m.Seats[side].Level, m.Guild, math.MaxInt32)
 	if err != nil {
 		return false
 	}

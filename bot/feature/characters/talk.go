@@ -81,7 +81,7 @@ func (t *talk) answer(ctx context.Context, r *interaction.Request) (interaction.
 func (t *talk) inCharacter(reader *view.Reader, r *interaction.Request, m *match.Match, intent voice.Intent) string {
 	level, mine := character.Host, false
 	if side, ok := against(m, r.Player); ok {
-		level, mine = m.Seats[side].Level, side == m.ToAct()
+		level, mine = m.Seats[side].Level, side == m.AwaitedSide()
 	} else if intent == voice.Whose {
 		return "" // it is not about the host
 	}
@@ -110,7 +110,7 @@ func (t *talk) besides(reader *view.Reader, m *match.Match, intent voice.Intent,
 	case intent.Chat(), intent == voice.Hello && said && on:
 		return ""
 	case on && m.AsksForWord():
-		return view.WordText(reader.Words, m, view.PlainName(reader.Words, m.Seats[m.ToAct()]))
+		return view.WordText(reader.Words, m, view.PlainName(reader.Words, m.Seats[m.AwaitedSide()]))
 	case intent == voice.Whose && said:
 		return ""
 	case intent == voice.Whose && on:

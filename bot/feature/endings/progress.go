@@ -52,7 +52,7 @@ func (s *Service) Counts(ctx context.Context, g id.Guild) (map[string]int, error
 func (s *Service) Listener() match.Listener {
 	return match.Listener{InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
 		m := &c.Match
-		if !c.Ended() || m.Ruling == match.RuledOver {
+		if !c.Ended() || m.Ruling == match.EndedByModerator {
 			return nil
 		}
 		e, ok := Of(m)
@@ -60,7 +60,7 @@ func (s *Service) Listener() match.Listener {
 			return nil
 		}
 		seat := m.Seats[e.Side]
-		if r := e.Reached(m); r.Goal && seat.Human() && !seat.Gone() {
+		if r := e.Reached(m); r.Goal && seat.Human() && !seat.Erased() {
 			return enter(ctx, tx, seat.Player, e.Name, m.Guild, r)
 		}
 		return nil

@@ -57,7 +57,7 @@ func TestMarks(t *testing.T) {
 	e, s := open(t)
 	ctx := context.Background()
 	helped := e.Start(terms(t, "R12", mei, "900"), rookWins[:2]...)
-	if _, err := e.Matches.Uncount(ctx, helped.ID, match.AfterHint); err != nil {
+	if _, err := e.Matches.MakeCasual(ctx, helped.ID, match.AfterHint); err != nil {
 		t.Fatal(err)
 	}
 	e.OK(play(e, helped, rookWins[2:]...))
@@ -118,7 +118,7 @@ func play(e *testplay.Env, m match.Match, moves ...string) error {
 			return err
 		}
 		if seat := m.Seats[m.ToMove()]; seat.Human() {
-			_, err = e.Matches.Sure(e.T.Context(), e.By(seat.Player), m.ID, m.Turn, move)
+			_, err = e.Matches.StepConfirmed(e.T.Context(), e.By(seat.Player), m.ID, m.Turn, move)
 		} else {
 			_, err = e.Matches.Answer(e.T.Context(), &m, move, 0, false)
 		}
@@ -186,7 +186,7 @@ func TestAgreesToADraw(t *testing.T) {
 			}
 			var err error
 			if seat := m.Seats[m.ToMove()]; seat.Human() {
-				_, err = e.Matches.Sure(ctx, e.By(seat.Player), m.ID, m.Turn, move)
+				_, err = e.Matches.StepConfirmed(ctx, e.By(seat.Player), m.ID, m.Turn, move)
 			} else {
 				_, err = e.Matches.Answer(ctx, &m, move, value, true)
 			}

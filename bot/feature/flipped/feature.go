@@ -91,7 +91,7 @@ func (f *flipped) ask(ctx context.Context, r *interaction.Request, c discord.Con
 	id := view.IDs(&m)
 	return interaction.Answer(discord.Message{
 		Content: w.Text("flipped.question", locale.Args{"Seal": m.Commitment().String(), "Count": match.MaxWord,
-			"Seat": m.SealedAs(side), "Side": w.Color(side)}),
+			"Seat": m.CommitmentName(side), "Side": w.Color(side)}),
 		Rows: []discord.Row{{
 			discord.Button{CustomID: id(actionWrite, ""), Label: w.Text("control.word.write"), Style: discord.Primary},
 			discord.Button{CustomID: id(view.ActionNoWord, ""), Label: w.Text("control.noword"),
@@ -106,7 +106,8 @@ func (f *flipped) form(ctx context.Context, r *interaction.Request, c discord.Co
 		return interaction.Response{}, err
 	}
 	return interaction.Response{Form: &discord.Form{CustomID: view.IDs(&m)(actionWritten, ""),
-		MaxLength: match.MaxGiven, Title: r.Text.Text("flipped.form"), Label: r.Text.Text("flipped.form.word")}}, nil
+		MaxLength: match.MaxWordOrHash, Title: r.Text.Text("flipped.form"),
+		Label: r.Text.Text("flipped.form.word")}}, nil
 }
 
 // written gives the word that was written.
@@ -130,7 +131,7 @@ func (f *flipped) tell(ctx context.Context, r *interaction.Request, c discord.Co
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if !m.Untold(r.Player) {
+	if !m.CanRevealWord(r.Player) {
 		return interaction.Response{}, match.ErrStale
 	}
 	return interaction.Response{Form: &discord.Form{CustomID: view.IDs(&m)(actionTold, ""), MaxLength: match.MaxWord,
@@ -140,7 +141,7 @@ func (f *flipped) tell(ctx context.Context, r *interaction.Request, c discord.Co
 // told handles that form: it reveals the word.
 func (f *flipped) told(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	text := strings.TrimSpace(strings.Join(r.Interaction.Values, " "))
-	if _, err := f.Matches.TellWord(ctx, start.Actor(r, match.FromCommand), c.ID, text); err != nil {
+	if _, err := f.Matches.RevealWord(ctx, start.Actor(r, match.FromCommand), c.ID, text); err != nil {
 		return interaction.Response{}, err
 	}
 	return interaction.Say(r.Text.Text("flipped.told", locale.Args{"Word": locale.Plain(text, match.MaxWord)})), nil

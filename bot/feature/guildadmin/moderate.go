@@ -43,8 +43,12 @@ func overMembers() map[string]door.Door {
 }
 
 // rulings maps the actions that decide about a game of the channel to their rulings.
-var rulings = map[string]match.Ruling{"end": match.RuledOver, "pause": match.Held, "resume": match.NoRuling,
-	"delete": match.Struck}
+var rulings = map[string]match.Ruling{
+	"end":    match.EndedByModerator,
+	"pause":  match.PausedByModerator,
+	"resume": match.NoRuling,
+	"delete": match.DeletedByModerator,
+}
 
 func moderateOptions(t interaction.Texts) []discord.CommandOption {
 	act := t.Option("moderate", "act", discord.StringOption)
@@ -144,7 +148,7 @@ func (a *admin) here(ctx context.Context, channel id.Channel) ([]one, error) {
 	if err != nil {
 		return nil, err
 	}
-	held, err := a.Matches.HeldIn(ctx, channel)
+	held, err := a.Matches.PausedIn(ctx, channel)
 	if err != nil {
 		return nil, err
 	}
@@ -173,7 +177,7 @@ func (a *admin) here(ctx context.Context, channel id.Channel) ([]one, error) {
 
 // rule applies an action to a game, or asks first if it cannot be undone.
 func (a *admin) rule(ctx context.Context, r *interaction.Request, o one, act string) (interaction.Response, error) {
-	if rulings[act] == match.Struck && o.rulable(match.Struck) {
+	if rulings[act] == match.DeletedByModerator && o.rulable(match.DeletedByModerator) {
 		return a.askDelete(r, o), nil
 	}
 	return a.Moderation.Rule(ctx, r, o.id, act, rulings[act])
@@ -245,7 +249,7 @@ func (a *admin) clickDelete(ctx context.Context, r *interaction.Request,
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	answer, err := a.Moderation.Rule(ctx, r, o.id, "delete", match.Struck)
+	answer, err := a.Moderation.Rule(ctx, r, o.id, "delete", match.DeletedByModerator)
 	return answer.Editing(), err
 }
 

@@ -65,7 +65,7 @@ func New(s Services) feature.Feature {
 func (h *hint) here(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := h.Matches.InChannel(ctx, r.Channel)
 	if err != nil {
-		return interaction.Response{}, h.Matches.Absent(ctx, r.Channel, err)
+		return interaction.Response{}, h.Matches.NoMatchError(ctx, r.Channel, err)
 	}
 	p, err := h.FairPlay.Help(ctx, []id.Player{r.Player}, &m, fairplay.Posed)
 	if err != nil {

@@ -182,7 +182,7 @@ func (g *games) match(w *words.Words, p id.Player, m *match.Match) entry {
 		if m.Private() {
 			key = "games.study.private"
 		}
-	case side == m.ToAct():
+	case side == m.AwaitedSide():
 		key, urgency = "games.yours", ownTurn
 	}
 	other := m.Seats[side.Other()]

@@ -26,9 +26,9 @@ const longEnough = 4
 func leaves(r *view.Reader, m *match.Match) bool {
 	side, versus := m.Opponent()
 	player := m.Seats[side.Other()]
-	beginner := versus && m.Mode.Kind == match.Versus.Kind && player.Human() && !player.Gone() &&
+	beginner := versus && m.Mode.Kind == match.Versus.Kind && player.Human() && !player.Erased() &&
 		r.Newcomer(m.Newcomer())
-	return beginner && m.Status == match.Ended && m.Ruling != match.RuledOver && m.Game.Ply() >= longEnough
+	return beginner && m.Status == match.Ended && m.Ruling != match.EndedByModerator && m.Game.Ply() >= longEnough
 }
 
 // worst returns the move of a side to take along from a game: of those that its report names, or else calls at least

@@ -103,7 +103,7 @@ func viewRows(r *view.Reader, m *match.Match, mine, early bool, chosen game.Squa
 	switch {
 	case mine:
 		rows = view.MoveRows(r.Words, m, chosen, nonce)
-	case early && !m.Lines[m.ToMove().Other()].Wait():
+	case early && !m.Lines[m.ToMove().Other()].Pending():
 		rows = view.PremoveRows(r.Words, m, chosen, nonce)
 	}
 	if m.Status != match.Open {
@@ -111,7 +111,7 @@ func viewRows(r *view.Reader, m *match.Match, mine, early bool, chosen game.Squa
 	}
 	buttons := discord.Row{discord.Button{CustomID: view.IDs(m)(actionRefresh, ""), Label: r.Text("control.refresh"),
 		Style: discord.Secondary}}
-	if early && m.Premoves[m.ToMove().Other()].Waits() {
+	if early && m.Premoves[m.ToMove().Other()].Pending() {
 		buttons = append(buttons, dropButton(r, m, onBoard))
 	}
 	if early && m.TakesLines() {

@@ -40,15 +40,16 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 		c.Message.Rows = append(c.Message.Rows, more)
 	}
 	called := m.Mode.Arranged && m.Game.Ply() == 0 // by the message of the round, or of the pair
-	called = called || m.TookBackLast(m.ToAct())
-	_, rests := m.Rests(m.ToAct(), p.Now())
-	if mover := m.Seats[m.ToAct()]; m.Status == match.Open && m.Mode.People && !m.BothHere() && !called && !rests {
+	called = called || m.TookBackLast(m.AwaitedSide())
+	_, rests := m.RestUntil(m.AwaitedSide(), p.Now())
+	if mover := m.Seats[m.AwaitedSide()]; m.Status == match.Open && m.Mode.People && !m.BothPresent() && !called &&
+		!rests {
 		c.Message.Mention = []id.Player{mover.Player}
 		r.Words = r.Showing(nil) // a notification shows the name of an emoji instead
 	}
 	side, again, asked := m.Asked()
 	asked = asked && !m.Paused()
-	if _, rests := m.Rests(side.Other(), p.Now()); asked && !again && !rests {
+	if _, rests := m.RestUntil(side.Other(), p.Now()); asked && !again && !rests {
 		c.Message.Mention = []id.Player{m.Seats[side.Other()].Player}
 		r.Words = r.Showing(nil)
 	}

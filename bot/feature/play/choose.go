@@ -68,7 +68,7 @@ func onPrivateBoard(r *interaction.Request, m *match.Match) bool {
 func (p *play) refreshedBoard(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response {
 	movable := view.Choices(m)
 	if mayPremove(m, r.Player) {
-		ahead := m.Ahead()
+		ahead := m.NullMovePosition()
 		movable = view.Premovable(&ahead)
 	}
 	if !slices.ContainsFunc(movable, func(one view.Mover) bool { return one.From == chosen }) {
@@ -86,7 +86,7 @@ func (p *play) chooseTarget(ctx context.Context, r *interaction.Request,
 	}
 	made, err := p.Matches.Step(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn, move)
 	if errors.Is(err, match.ErrNotYourTurn) && r.OnPrivate() {
-		made, err = p.Matches.Keep(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn, move)
+		made, err = p.Matches.SetPremove(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn, move)
 	}
 	if errors.Is(err, match.ErrStale) && r.OnPrivate() {
 		if m, err := p.seated(ctx, r, c); err == nil && m.Status == match.Open && !m.Private() {

@@ -18,7 +18,7 @@ import (
 func (p *play) resign(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if err != nil {
-		return interaction.Response{}, p.Matches.Absent(ctx, r.Channel, err)
+		return interaction.Response{}, p.Matches.NoMatchError(ctx, r.Channel, err)
 	}
 	return askWhether(r, &m)
 }
@@ -124,7 +124,7 @@ func (p *play) clickPlayKid(ctx context.Context, r *interaction.Request,
 	if there, err := p.Matches.InChannel(ctx, r.Channel); err == nil {
 		side, versus := there.Opponent()
 		own := versus && !there.Mode.Arranged && there.Seats[side.Other()].Player == r.Player
-		if own && there.Early() && there.Seats[side].Level.Digit() != c.Arg {
+		if own && there.InOpening() && there.Seats[side].Level.Digit() != c.Arg {
 			if moved := there.Ply() > 1 || there.Ply() == 1 && there.ToMove() == side; moved && c.ID != there.ID {
 				return p.askInstead(r, &there, c), nil
 			}

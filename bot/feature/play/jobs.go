@@ -32,8 +32,8 @@ func (p *play) jobs() []scheduler.Handler {
 			Work: p.unanswered(p.Matches.Adjourn)},
 		{Kind: match.ForfeitJob, Door: door.Clock.Alone(), Awaits: scheduler.People,
 			Work: p.unanswered(p.Matches.Forfeit)},
-		{Kind: match.GoOnJob, Door: door.Clock.Everybody(), Awaits: scheduler.Nobody, Work: p.goOn},
-		{Kind: match.TakenJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: p.taken},
+		{Kind: match.EndRestJob, Door: door.Clock.Everybody(), Awaits: scheduler.Nobody, Work: p.goOn},
+		{Kind: match.DisplacedJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: p.taken},
 	}
 }
 
@@ -43,7 +43,7 @@ func jobError(err error) error {
 	switch {
 	case errors.Is(err, match.ErrStale), errors.Is(err, match.ErrNoMatch):
 		return nil
-	case errors.Is(err, match.ErrNotYet):
+	case errors.Is(err, match.ErrNotDue):
 		return scheduler.ErrLater
 	}
 	return err

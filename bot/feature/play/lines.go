@@ -32,11 +32,11 @@ func linesText(w *view.Reader, m *match.Match, side game.Color) string {
 		return ""
 	case l.Ended:
 		return "\n" + w.Text("lines.ended")
-	case !l.Wait():
+	case !l.Pending():
 		return ""
 	}
 	text := "\n" + w.Text("lines.kept")
-	for i, line := range m.Left(side) {
+	for i, line := range m.RemainingLines(side) {
 		text += fmt.Sprintf("\n%d. %s", i+1, strings.Join(view.Line(m, line,
 			func(p *game.Position, move game.Move) string {
 				if p.Turn() == side {
@@ -51,7 +51,7 @@ func linesText(w *view.Reader, m *match.Match, side game.Color) string {
 // lineButtons returns the buttons of a player's lines: to give or change them, and to remove them.
 func lineButtons(w *view.Reader, m *match.Match, side game.Color, arg string) discord.Row {
 	id, key := view.IDs(m), "control.answers"
-	waits := m.Lines[side].Wait()
+	waits := m.Lines[side].Pending()
 	if waits {
 		key += ".change"
 	}
@@ -85,7 +85,7 @@ func (p *play) clickLines(ctx context.Context, r *interaction.Request,
 	}
 	w := p.Readers.For(r)
 	var given []string
-	for _, line := range m.Left(side) {
+	for _, line := range m.RemainingLines(side) {
 		given = append(given, strings.Join(view.Line(&m, line,
 			func(p *game.Position, move game.Move) string { return w.Short(p, move) }), ", "))
 	}
@@ -104,7 +104,7 @@ func (p *play) clickGiveLines(ctx context.Context, r *interaction.Request,
 	}
 	w := p.Readers.For(r)
 	given, _ := notation.ParseBranches(text)
-	made, err := p.Matches.KeepLines(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn, given, w.Notation())
+	made, err := p.Matches.SetLines(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn, given, w.Notation())
 	if err != nil {
 		return p.refuseLines(r, text, err)
 	}
@@ -143,7 +143,7 @@ func givenLines(w *view.Reader, m *match.Match, text string) (notation.Branches,
 	if said || !m.TakesLines() || given.Plies() < 2 {
 		return given, said
 	}
-	ahead := m.Ahead() // two notations of one move are a premove
+	ahead := m.NullMovePosition() // two notations of one move are a premove
 	_, err := notation.Parse(text).Move(&ahead, w.Notation())
 	return given, err != nil
 }
@@ -152,7 +152,7 @@ func givenLines(w *view.Reader, m *match.Match, text string) (notation.Branches,
 func (p *play) giveLines(ctx context.Context, r *interaction.Request, m *match.Match, text string,
 	given notation.Branches) (interaction.Response, error) {
 	w := p.Readers.For(r)
-	made, err := p.Matches.KeepLines(ctx, start.Actor(r, match.FromCommand), m.ID, m.Turn, given, w.Notation())
+	made, err := p.Matches.SetLines(ctx, start.Actor(r, match.FromCommand), m.ID, m.Turn, given, w.Notation())
 	if err != nil {
 		return p.refuseLines(r, text, err)
 	}

@@ -54,7 +54,7 @@ func (p *play) moveHere(ctx context.Context, r *interaction.Request, text string
 		}
 	}
 	if err != nil {
-		return interaction.Response{}, p.Matches.Absent(ctx, r.Channel, err)
+		return interaction.Response{}, p.Matches.NoMatchError(ctx, r.Channel, err)
 	}
 	w := p.Readers.For(r)
 	if m.Voted() {
@@ -64,7 +64,7 @@ func (p *play) moveHere(ctx context.Context, r *interaction.Request, text string
 		return p.giveLines(ctx, r, &m, text, given)
 	}
 	if mayPremove(&m, r.Player) {
-		ahead := m.Ahead()
+		ahead := m.NullMovePosition()
 		if a, ok := whichMove(w, &ahead, view.Premovable(&ahead), text,
 			func(s game.Square) []discord.Row { return view.PremoveRows(w.Words, &m, s, "") }); ok {
 			return a, nil
@@ -79,7 +79,7 @@ func (p *play) moveHere(ctx context.Context, r *interaction.Request, text string
 	}
 	c, err := p.Matches.Move(ctx, start.Actor(r, match.FromCommand), r.Channel, notation.Parse(text), w.Notation())
 	if err != nil {
-		return interaction.Response{}, p.Matches.Absent(ctx, r.Channel, err)
+		return interaction.Response{}, p.Matches.NoMatchError(ctx, r.Channel, err)
 	}
 	return interaction.ShowCard(c.Match.Subject()), nil
 }
@@ -192,10 +192,10 @@ func (p *play) onOffer(ctx context.Context, r *interaction.Request) (notation.Bo
 	case !seated && m.Seats[side].Team == match.NoTeam: // the side to move
 		return solving()
 	// there are no premoves
-	case m.Blindfold(), m.Mode.Flipped && (side != m.ToMove() || m.AsksForWord() && !m.MayMoveInstead()):
+	case m.Blindfold(), m.Mode.Flipped && (side != m.ToMove() || m.AsksForWord() && !m.MayDeclineByMoving()):
 		return nil, nil
 	case side != m.ToMove(): // a premove
-		ahead := m.Ahead()
+		ahead := m.NullMovePosition()
 		return &ahead, view.Premovable(&ahead)
 	}
 	return m.Board(), view.Choices(&m)

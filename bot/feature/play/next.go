@@ -64,7 +64,7 @@ func (p *play) onward(ctx context.Context, r *view.Reader, m *match.Match) (disc
 func (p *play) upNext(ctx context.Context, m *match.Match) (character.Level, error) {
 	side, versus := m.Opponent()
 	level, who := m.Seats[side].Level, m.Seats[side.Other()]
-	if !versus || m.Status != match.Ended || !who.Human() || who.Gone() {
+	if !versus || m.Status != match.Ended || !who.Human() || who.Erased() {
 		return level, nil
 	}
 	if m.Mode.Flipped { // it counts for no profile

@@ -14,7 +14,7 @@ import (
 func (p *play) draw(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	c, err := p.Matches.OfferDraw(ctx, start.Actor(r, source(r)), r.Channel)
 	if err != nil {
-		return interaction.Response{}, p.Matches.Absent(ctx, r.Channel, err)
+		return interaction.Response{}, p.Matches.NoMatchError(ctx, r.Channel, err)
 	}
 	return p.offered(r, &c, nil)
 }
@@ -27,12 +27,12 @@ func (p *play) clickDraw(ctx context.Context, r *interaction.Request,
 
 // undo takes the player's last move back.
 func (p *play) undo(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-	if m, err := p.Matches.InChannel(ctx, r.Channel); err == nil && m.AskingUncounts(r.Player) {
+	if m, err := p.Matches.InChannel(ctx, r.Channel); err == nil && m.TakebackMakesCasual(r.Player) {
 		return askUncounting(r, &m), nil
 	}
 	c, err := p.Matches.Takeback(ctx, start.Actor(r, source(r)), r.Channel)
 	if err != nil {
-		return interaction.Response{}, p.Matches.Absent(ctx, r.Channel, err)
+		return interaction.Response{}, p.Matches.NoMatchError(ctx, r.Channel, err)
 	}
 	return p.offered(r, &c, nil)
 }
@@ -40,7 +40,7 @@ func (p *play) undo(ctx context.Context, r *interaction.Request) (interaction.Re
 // clickUndo takes back the move of the turn the button was made for.
 func (p *play) clickUndo(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
-	if m, err := p.Matches.Get(ctx, c.ID); err == nil && m.Turn == c.Turn && m.AskingUncounts(r.Player) {
+	if m, err := p.Matches.Get(ctx, c.ID); err == nil && m.Turn == c.Turn && m.TakebackMakesCasual(r.Player) {
 		return askUncounting(r, &m), nil
 	}
 	made, err := p.Matches.TakebackAt(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn)

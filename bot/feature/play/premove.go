@@ -32,7 +32,7 @@ func mayPremove(m *match.Match, p id.Player) bool {
 func (p *play) keep(ctx context.Context, r *interaction.Request, text notation.Parsed,
 	source match.Source) (interaction.Response, error) {
 	w := p.Readers.For(r)
-	c, err := p.Matches.KeepText(ctx, start.Actor(r, source), r.Channel, text, w.Notation())
+	c, err := p.Matches.SetPremoveText(ctx, start.Actor(r, source), r.Channel, text, w.Notation())
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -85,7 +85,7 @@ func (p *play) clickDrop(ctx context.Context, r *interaction.Request,
 // premoveLine returns what a player's private board says about their premove, "" if none.
 func premoveLine(w *view.Reader, m *match.Match, side game.Color) string {
 	kept := m.Premoves[side]
-	if m.Status != match.Open || kept.Move == game.NoMove || m.Lines[side].Wait() {
+	if m.Status != match.Open || kept.Move == game.NoMove || m.Lines[side].Pending() {
 		return ""
 	}
 	key := "premove.kept"
@@ -111,7 +111,7 @@ func (p *play) onMatch() match.Listener {
 			}
 		}
 		for side, seat := range m.Seats {
-			if seat.Human() && !m.Premoves[side].Waits() {
+			if seat.Human() && !m.Premoves[side].Pending() {
 				p.premoveOver(c, game.Color(side))
 			}
 		}
@@ -122,7 +122,7 @@ func (p *play) onMatch() match.Listener {
 func (p *play) premoveOver(c *match.Change, side game.Color) {
 	m := &c.Match
 	who := m.Seats[side].Player
-	missed := c.Verb == match.Missing && side == m.ToMove()
+	missed := c.Verb == match.PremoveMissed && side == m.ToMove()
 	key := "premove.none"
 	switch {
 	case missed:

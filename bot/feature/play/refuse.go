@@ -48,7 +48,7 @@ func (p *play) clickCertain(ctx context.Context, r *interaction.Request,
 		return interaction.Response{}, match.ErrStale
 	}
 	// The button is not on the card.
-	made, err := p.Matches.Sure(ctx, start.Actor(r, match.FromCommand), c.ID, c.Turn, move)
+	made, err := p.Matches.StepConfirmed(ctx, start.Actor(r, match.FromCommand), c.ID, c.Turn, move)
 	if err != nil {
 		return interaction.Response{}, err
 	}

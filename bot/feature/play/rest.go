@@ -32,7 +32,7 @@ func (p *play) clickBreak(ctx context.Context, r *interaction.Request,
 	case m.Status != match.Open:
 		return interaction.Response{}, m.NotOpen()
 	case !m.MayRest(p.Now()):
-		return interaction.Response{}, match.ErrNoRest
+		return interaction.Response{}, match.ErrRestNotAllowed
 	}
 	var options []discord.Option
 	for _, days := range breaks {
@@ -72,7 +72,7 @@ func (p *play) clickGoOn(ctx context.Context, r *interaction.Request,
 func (p *play) goOn(ctx context.Context, j scheduler.Job) error {
 	m, err := p.Matches.Get(ctx, j.Subject.ID)
 	if err == nil {
-		_, err = p.Matches.GoOn(ctx, &m)
+		_, err = p.Matches.EndRest(ctx, &m)
 	}
 	return jobError(err)
 }

@@ -47,7 +47,7 @@ func (p *play) taken(ctx context.Context, j scheduler.Job) error {
 	if err != nil {
 		return jobError(err)
 	}
-	if m.Taken.None() || m.Status != match.Adjourned {
+	if m.Displacement.None() || m.Status != match.Adjourned {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
@@ -56,8 +56,8 @@ func (p *play) taken(ctx context.Context, j scheduler.Job) error {
 	if err != nil {
 		return err
 	}
-	if one && !m.Taken.Blamed {
-		c, err := p.Matches.Blame(ctx, m.ID, m.Taken.Fate, side)
+	if one && !m.Displacement.Blamed {
+		c, err := p.Matches.Blame(ctx, m.ID, m.Displacement.Fate, side)
 		if jobError(err) != nil {
 			return err
 		}
@@ -66,7 +66,7 @@ func (p *play) taken(ctx context.Context, j scheduler.Job) error {
 		}
 	}
 	for side, seat := range m.Seats {
-		if !seat.Human() || seat.Gone() {
+		if !seat.Human() || seat.Erased() {
 			continue
 		}
 		dm, err := p.REST.OpenDM(ctx, seat.Player)
@@ -88,12 +88,12 @@ func (p *play) taken(ctx context.Context, j scheduler.Job) error {
 func (p *play) takenText(ctx context.Context, m *match.Match, side game.Color) string {
 	w := p.Readers.To(ctx, m.Seats[side].Player, m.Locale).Words
 	text := []string{view.TakenText(w, m, side), w.Text("taken.safe")}
-	if m.Taken.Fate != place.Left && !m.PinnedFor(side) {
+	if m.Displacement.Fate != place.Left && !m.MayOnlyResume(side) {
 		text = append(text, w.Text("taken.carry", locale.Args{"Command": w.Text("command.board.name")}))
 	}
-	if m.Taken.Blamed {
+	if m.Displacement.Blamed {
 		key := "taken.other"
-		if m.Taken.Side == side {
+		if m.Displacement.Side == side {
 			key = "taken.you"
 		}
 		text = append(text, w.Text(key, view.TakenArgs(w, m, side)))
@@ -120,10 +120,10 @@ func causes(fate place.Fate, of *match.Match, home id.Channel) int64 {
 // Other moderators are not looked for: who of them would gain cannot be known.
 func (p *play) culprit(ctx context.Context, m *match.Match, home id.Channel) (side game.Color, ok bool, err error) {
 	red, black := m.Seats[game.Red], m.Seats[game.Black]
-	if !m.Mode.People || m.Clock.None() || m.Guild == "" || !red.Human() || !black.Human() || m.HasGone() {
+	if !m.Mode.People || m.Clock.None() || m.Guild == "" || !red.Human() || !black.Human() || m.HasErased() {
 		return side, false, nil
 	}
-	if home == "" && m.Taken.Fate != place.Deleted {
+	if home == "" && m.Displacement.Fate != place.Deleted {
 		home = m.Channel
 		if c, err := p.REST.Channel(ctx, m.Channel); err == nil && c.Thread {
 			home = c.Parent
@@ -131,7 +131,7 @@ func (p *play) culprit(ctx context.Context, m *match.Match, home id.Channel) (si
 			home = at
 		}
 	}
-	by := causes(m.Taken.Fate, m, home)
+	by := causes(m.Displacement.Fate, m, home)
 	if by == 0 || home == "" {
 		return side, false, nil
 	}

@@ -44,10 +44,10 @@ func (p *play) tellOnce(ctx context.Context, r *interaction.Request, what, key s
 func (p *play) overheard(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if r.Typed.Word == notation.Resign {
-		err = p.Matches.AbsentFor(ctx, r.Channel, r.Player, err)
+		err = p.Matches.NoMatchErrorFor(ctx, r.Channel, r.Player, err)
 	}
 	switch {
-	case errors.Is(err, match.ErrAdjourned), errors.Is(err, match.ErrHeld):
+	case errors.Is(err, match.ErrAdjourned), errors.Is(err, match.ErrPausedByModerator):
 		return interaction.Response{}, err
 	case err != nil:
 		return interaction.Response{Nothing: true}, nil
@@ -74,7 +74,7 @@ func (p *play) askMeant(r *interaction.Request, m *match.Match, word string) int
 	w := p.Readers.For(r).Words
 	key := meantText[word]
 	text := w.Text(key.ask)
-	if word == "undo" && m.AskingUncounts(r.Player) {
+	if word == "undo" && m.TakebackMakesCasual(r.Player) {
 		text = w.Sentences(text, w.Text("ask.undo"))
 	}
 	button := func(action, label string, style discord.Style) discord.Component {

@@ -88,7 +88,7 @@ func (s *Service) Listener() match.Listener {
 		}
 		var players []any
 		for _, seat := range c.Match.Seats {
-			if seat.Human() && !seat.Gone() {
+			if seat.Human() && !seat.Erased() {
 				players = append(players, string(seat.Player))
 			}
 		}

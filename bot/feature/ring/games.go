@@ -66,7 +66,7 @@ func (s *Service) Due(ctx context.Context, of id.Match) error {
 // board they are called again; if the channel or the server has no room, it is tried again after retryAfter.
 func (s *Service) startGame(ctx context.Context, seen *Ring) error {
 	terms := match.Terms{Mode: match.Paired, Guild: seen.Guild, Channel: seen.Channel, Seats: seen.Seats(),
-		Position: game.Start(), Timing: seen.Timing, Casual: true, Locale: seen.Locale, Arranger: seen.Subject()}
+		Position: game.Start(), TimeControl: seen.Timing, Casual: true, Locale: seen.Locale, Arranger: seen.Subject()}
 	if seen.Kept() {
 		terms.Mode = match.Keeper
 	}
@@ -166,7 +166,7 @@ func result(c *match.Change, holder game.Color) Result {
 	switch {
 	case m.Channel != c.Before.Channel && !m.Mode.People:
 		return Held
-	case m.Status != match.Ended || m.Ruling == match.RuledOver:
+	case m.Status != match.Ended || m.Ruling == match.EndedByModerator:
 		return NoResult
 	case m.Outcome.Method == game.Abandoned && c.By.Source == match.FromClock:
 		winner, won = m.ToMove().Other(), true

@@ -69,7 +69,7 @@ type Ring struct {
 	Guild    id.Guild
 	Channel  id.Channel
 	Locale   string
-	Timing   match.Timing
+	Timing   match.TimeControl
 	Keeper   character.Level // the character that holds the ring while no player does
 	State    State
 	Holder   Person // its Player is "" while the keeper holds the ring

@@ -72,7 +72,7 @@ type Plan struct {
 	Guild   id.Guild
 	Channel id.Channel
 	Locale  string
-	Timing  match.Timing // must be a live clock, so that games end
+	Timing  match.TimeControl // must be a live clock, so that games end
 	Keeper  character.Level
 	Alone   bool // refuse if the server has any open ring, not only the channel
 }

@@ -38,7 +38,7 @@ func open(t *testing.T) *env {
 	return e
 }
 
-var plan = Plan{Guild: "server", Channel: "square", Locale: "en-US", Timing: match.Timing{Base: 5 * time.Minute, Added: 3 * time.Second}, Keeper: character.Uncle}
+var plan = Plan{Guild: "server", Channel: "square", Locale: "en-US", Timing: match.TimeControl{Base: 5 * time.Minute, Added: 3 * time.Second}, Keeper: character.Uncle}
 
 // restart makes the services anew, as another process would.
 func (e *env) restart() {
@@ -295,7 +295,7 @@ func TestHeed(t *testing.T) {
 		e.sit("a")
 		e.due()
 		e.expect(name+", before", "playing: a: b")
-		for _, heed := range []func(context.Context, place.Fact) error{e.s.Heed, e.Matches.Heed, e.s.Heed} {
+		for _, heed := range []func(context.Context, place.Fact) error{e.s.Heed, e.Matches.OnPlaceFact, e.s.Heed} {
 			e.OK(heed(t.Context(), c.f))
 		}
 		e.expect(name, c.want)
@@ -471,13 +471,13 @@ func TestKeeperGameCarriedElsewhere(t *testing.T) {
 func TestNobodyRulesOnTheirKeeperGame(t *testing.T) {
 	e := open(t)
 	e.due()
-	for _, ruling := range []match.Ruling{match.RuledOver, match.Held, match.Struck} {
+	for _, ruling := range []match.Ruling{match.EndedByModerator, match.PausedByModerator, match.DeletedByModerator} {
 		if _, err := e.Matches.Rule(t.Context(), e.By("a"), e.get().Match, ruling); !errors.Is(err, policy.ErrOwnGame) {
 			t.Errorf("ruling %d: %v", ruling, err)
 		}
 	}
 	e.expect("it goes on", "playing: keeper: a")
-	_, err := e.Matches.Rule(t.Context(), e.By("mod"), e.get().Match, match.RuledOver)
+	_, err := e.Matches.Rule(t.Context(), e.By("mod"), e.get().Match, match.EndedByModerator)
 	e.OK(err)
 	e.expect("another moderator decides", "calling: keeper: a")
 }

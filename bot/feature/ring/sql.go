@@ -29,7 +29,7 @@ func load(ctx context.Context, c store.Conn, where string, args ...any) (Ring, e
 		return State(text), slices.Contains([]State{Calling, Ready, Playing, Idle, Closed}, State(text))
 	}
 	err := c.Row(ctx, `SELECT `+columns+` FROM rings WHERE `+where, args...).Scan(&r.ID, &r.Guild, &r.Channel,
-		&r.Locale, store.Parsed(&r.Timing, match.ParseTiming),
+		&r.Locale, store.Parsed(&r.Timing, match.ParseTimeControl),
 		store.Parsed(&r.Keeper, character.Parse), store.Parsed(&r.State, known), &r.Defences, store.Flag(&r.Red),
 		&r.Match, store.Time(&r.Begun), store.Time(&r.Due),
 		&r.News, &r.About.Player, &r.About.Name, &r.By, &r.Rev, store.Time(&r.Created), store.Time(&r.Touched))

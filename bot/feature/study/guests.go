@@ -46,7 +46,7 @@ func (s *Service) Dismiss(ctx context.Context, by match.Actor, of id.Match) (mat
 // guests changes the list of guests. The board and its controls stay as they are.
 func (s *Service) guests(ctx context.Context, by match.Actor, of id.Match,
 	f func(*match.Match) error) (match.Change, error) {
-	return s.matches.Amend(ctx, by, of, match.Inviting, func(c *match.Change) error {
+	return s.matches.Amend(ctx, by, of, match.GuestsChanged, func(c *match.Change) error {
 		switch m := &c.Match; {
 		case !Owns(by.Player, m):
 			return match.ErrNotSeated

@@ -90,12 +90,12 @@ func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, cha
 		return match.Change{}, ErrStale
 	}
 	terms := match.Terms{Mode: match.Paired, Guild: t.Guild, Channel: channel, Seats: t.Seats(b),
-		Position: game.Start(), Timing: t.Timing, Casual: t.Casual, Locale: t.Locale,
+		Position: game.Start(), TimeControl: t.Timing, Casual: t.Casual, Locale: t.Locale,
 		Rests: t.Rests, LastRest: t.LastRest,
 		Arranger: id.Subject{Kind: CardKind, ID: t.BoardSubject(b).ID}}
 	if t.System == Simul {
 		// a player may have several boards of this tournament
-		terms.Besides = string(CardKind) + "/" + string(t.ID) + "-"
+		terms.ExceptArrangers = string(CardKind) + "/" + string(t.ID) + "-"
 	}
 	if b.Kind == Bye { // a game for fun: the bye's points are given already
 		terms.Mode, terms.Casual = match.Versus, true
@@ -247,7 +247,9 @@ const playersTold = "rested"
 
 // awaitsResume reports whether a match is adjourned without a moderator's pause: its thread is gone, or the bot cannot
 // post there.
-func awaitsResume(m *match.Match) bool { return m.Status == match.Adjourned && m.Ruling != match.Held }
+func awaitsResume(m *match.Match) bool {
+	return m.Status == match.Adjourned && m.Ruling != match.PausedByModerator
+}
 
 // resumeWithin is how long the players of a board have to resume an adjourned match.
 func (t *Tournament) resumeWithin() time.Duration {
@@ -262,7 +264,7 @@ func (t *Tournament) resumeWithin() time.Duration {
 func (t *Tournament) resumeUntil(m *match.Match, now time.Time) (until time.Time, rests bool) {
 	until = now
 	for _, side := range [2]game.Color{game.Red, game.Black} {
-		if over, away := m.Rests(side, now); away {
+		if over, away := m.RestUntil(side, now); away {
 			until, rests = slices.MaxFunc([]time.Time{until, over}, time.Time.Compare), true
 		}
 	}
@@ -285,8 +287,8 @@ func (s *Service) checkAdjourned(ctx context.Context, j scheduler.Job, t *Tourna
 			return nil, err
 		}
 		return &Missing{Tournament: *t, Board: *b, Channel: t.Channel, Until: until}, nil
-	case !m.Taken.Until.IsZero():
-		j.Due = slices.MaxFunc([]time.Time{now, m.Taken.Until}, time.Time.Compare).Add(arrange.AnotherChance)
+	case !m.Displacement.Until.IsZero():
+		j.Due = slices.MaxFunc([]time.Time{now, m.Displacement.Until}, time.Time.Compare).Add(arrange.AnotherChance)
 		return nil, s.db.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
 	}
 	_, err := s.change(ctx, "", t.ID, func(tx store.Tx, t *Tournament) error {
@@ -295,8 +297,9 @@ func (s *Service) checkAdjourned(ctx context.Context, j scheduler.Job, t *Tourna
 		switch {
 		case err != nil || !b.Pending() || !awaitsResume(&m):
 			return cmp.Or(err, errNothing)
-		case !m.Taken.Until.IsZero(): // it has got a deadline since we looked
-			j.Due = slices.MaxFunc([]time.Time{tx.Now, m.Taken.Until}, time.Time.Compare).Add(arrange.AnotherChance)
+		case !m.Displacement.Until.IsZero(): // it has got a deadline since we looked
+			j.Due = slices.MaxFunc([]time.Time{tx.Now, m.Displacement.Until}, time.Time.Compare).
+				Add(arrange.AnotherChance)
 			return scheduler.Put(ctx, tx, j)
 		}
 		b.forfeit(true, true, Voided, tx.Now)
@@ -390,7 +393,8 @@ func (t *Tournament) finish(b *Board, m *match.Match, now time.Time) {
 		b.Result = pairing.BlackWins
 	case m.Status == match.Ended && m.Outcome.Result == game.Draw:
 		b.Result = pairing.Draw
-	case m.Ruling == match.RuledOver && b.Plies < 2 && !again && !t.State.Over(): // called off before both had moved
+	// called off before both had moved
+	case m.Ruling == match.EndedByModerator && b.Plies < 2 && !again && !t.State.Over():
 		if t.Entrant(b.Red).Status != In || t.Entrant(b.Black).Status != In {
 			b.forfeitUnbegun(t, takenOut, now)
 			break

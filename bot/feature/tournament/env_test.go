@@ -264,6 +264,6 @@ func (e *env) told() string {
 	return b.String()
 }
 
-var live = match.Timing{Base: 5 * time.Minute, Added: 3 * time.Second}
+var live = match.TimeControl{Base: 5 * time.Minute, Added: 3 * time.Second}
 
 var results = []pairing.Result{pairing.RedWins, pairing.BlackWins, pairing.Draw, pairing.RedForfeits, pairing.BlackForfeit, pairing.BothForfeit}

@@ -41,7 +41,7 @@ func TestNoShow(t *testing.T) {
 // Who does not make their first move in their days has not come, like somebody who does not on a live clock: twice, and they are out.
 func TestNoShowByDays(t *testing.T) {
 	e := newEnv(t)
-	e.create(Plan{System: Swiss, Timing: match.Timing{Days: 2}, Rounds: 3}, 4)
+	e.create(Plan{System: Swiss, Timing: match.TimeControl{Days: 2}, Rounds: 3}, 4)
 	e.start()
 	days := func() { // pass, until the flags of all who are absent have fallen
 		for e.due() {
@@ -113,7 +113,7 @@ func TestNoShowAfterPause(t *testing.T) {
 				_, err := e.s.Ready(t.Context(), e.actor(e.Get(of).Seats[game.Black].Player), e.of, b.Round, b.Number)
 				e.OK(err)
 			}
-			rule(match.Held)
+			rule(match.PausedByModerator)
 			wait(10 * time.Minute)
 			rule(match.NoRuling)
 			wait(arrange.RemindAfter - 10*time.Second)
@@ -141,7 +141,7 @@ func TestReopened(t *testing.T) {
 	e.create(Plan{System: Swiss, Timing: live, Rounds: 3}, 2)
 	e.start()
 	end := func() *Board {
-		_, err := e.Matches.Rule(t.Context(), e.By("moderator"), e.get().Pairings[0].Match, match.RuledOver)
+		_, err := e.Matches.Rule(t.Context(), e.By("moderator"), e.get().Pairings[0].Match, match.EndedByModerator)
 		e.OK(err)
 		return &e.get().Pairings[0]
 	}
@@ -175,7 +175,7 @@ func TestReopenedForNobody(t *testing.T) {
 				_, err := e.s.Remove(t.Context(), e.actor("boss"), e.of, now.Entrant(number).Player)
 				e.OK(err)
 			}
-			_, err := e.Matches.Rule(t.Context(), e.By("moderator"), b.Match, match.RuledOver)
+			_, err := e.Matches.Rule(t.Context(), e.By("moderator"), b.Match, match.EndedByModerator)
 			e.OK(err)
 			if b := e.get().Pairings[0]; b.Result != c.want || b.How != Withdrawn {
 				t.Errorf("%+v", b)

@@ -20,7 +20,7 @@ const ActRests = "tournament.rests"
 const RestDays = match.MaxBreak
 
 // MayLetRest reports whether a tournament with a clock can let its players rest.
-func MayLetRest(clock match.Timing) bool { return clock.Days > 0 }
+func MayLetRest(clock match.TimeControl) bool { return clock.Days > 0 }
 
 // RestsByRound reports whether players may rest only in the first days of each round.
 func (t *Tournament) RestsByRound() bool { return t.Rests && !t.AtOnce() }

@@ -14,7 +14,7 @@ import (
 
 const day = 24 * time.Hour
 
-var byDays = match.Timing{Days: 2}
+var byDays = match.TimeControl{Days: 2}
 
 // match of the board of two players, as it stands.
 func (e *env) game(a, b id.Player) match.Match {
@@ -27,7 +27,7 @@ func (e *env) away(p id.Player, days int) {
 	e.T.Helper()
 	_, _, err := e.Matches.TakeVacation(e.T.Context(), e.By(p), days)
 	e.OK(err)
-	e.OK(e.Matches.TellVacation(e.T.Context(), p))
+	e.OK(e.Matches.ApplyVacation(e.T.Context(), p))
 }
 
 // begun creates a tournament, starts it, and has its boards seen.
@@ -72,8 +72,8 @@ func (e *env) falls(d time.Duration) {
 				_, err = e.Matches.Warn(e.T.Context(), m.ID)
 			case match.Flag:
 				_, err = e.Matches.Flag(e.T.Context(), &m)
-			case match.GoOn:
-				_, err = e.Matches.GoOn(e.T.Context(), &m)
+			case match.EndRest:
+				_, err = e.Matches.EndRest(e.T.Context(), &m)
 			}
 			e.OK(err)
 		}
@@ -129,7 +129,7 @@ func TestRests(t *testing.T) {
 // from the first.
 func TestRestsRoundByRound(t *testing.T) {
 	e := newEnv(t)
-	e.begun(Plan{System: Swiss, Timing: match.Timing{Days: 5}, Rounds: 3, Rests: true}, 4)
+	e.begun(Plan{System: Swiss, Timing: match.TimeControl{Days: 5}, Rounds: 3, Rests: true}, 4)
 	first := e.get().LastRest
 	if !first.Equal(e.DB.Now().Add(RestDays * day)) {
 		t.Errorf("in the first round until %v", first)

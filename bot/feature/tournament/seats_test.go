@@ -155,7 +155,7 @@ func TestSwitchedOff(t *testing.T) {
 	for name, plan := range map[string]Plan{
 		"Swiss":       {System: Swiss, Timing: live, Rounds: 3},
 		"round robin": {System: Robin, Timing: live},
-		"by days":     {System: Robin, Timing: match.Timing{Days: 2}},
+		"by days":     {System: Robin, Timing: match.TimeControl{Days: 2}},
 		"arena":       {System: Arena, Timing: live, Length: time.Hour},
 		"arranged":    {System: Arranged, Timing: live, Length: 48 * time.Hour},
 		"simul":       {System: Simul, Timing: live},
@@ -371,8 +371,8 @@ func TestLostThread(t *testing.T) {
 			if told, err := e.s.Look(t.Context(), job); told != nil || err != nil {
 				t.Fatalf("%+v, %v", told, err)
 			}
-			if now := e.Get(board.Match); !now.Taken.Until.IsZero() { // the tournament waits for the game
-				e.Pass(now.Taken.Until.Sub(e.DB.Now()))
+			if now := e.Get(board.Match); !now.Displacement.Until.IsZero() { // the tournament waits for the game
+				e.Pass(now.Displacement.Until.Sub(e.DB.Now()))
 				_, err := e.Matches.Forfeit(t.Context(), &now)
 				e.OK(err)
 			}

@@ -109,7 +109,7 @@ type Plan struct {
 	Name    string // see [Tournament]
 	Locale  string
 	System  System
-	Timing  match.Timing
+	Timing  match.TimeControl
 	Casual  bool
 	Rounds  int           // of Swiss, 0 for as many as the players need
 	Length  time.Duration // of an arena, or for arranging games

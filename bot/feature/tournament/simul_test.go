@@ -13,7 +13,7 @@ import (
 // In a simul the host meets all others at once with Red, casually; nobody joins late, and without the host there is none.
 func TestSimul(t *testing.T) {
 	e := newEnv(t)
-	e.create(Plan{System: Simul, Timing: match.Timing{Days: 1}}, 4)
+	e.create(Plan{System: Simul, Timing: match.TimeControl{Days: 1}}, 4)
 	e.start()
 	if n := e.Count(`SELECT COUNT(*) FROM matches WHERE status = 0 AND red_player = 'boss' AND casual <> 'rated'`); n != 4 {
 		t.Errorf("%d boards at the start", n)

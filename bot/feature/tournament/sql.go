@@ -51,7 +51,7 @@ func parsePlayers(all *[]id.Player) any {
 func scan(r store.Row) (t Tournament, err error) {
 	length := store.Number(func(ms int64) { t.Length = time.Duration(ms) * time.Millisecond })
 	err = r.Scan(&t.ID, &t.Guild, &t.Channel, &t.Name, &t.Locale, store.Parsed(&t.System, oneOf(Systems...)),
-		store.Parsed(&t.Timing, match.ParseTiming),
+		store.Parsed(&t.Timing, match.ParseTimeControl),
 		store.Flag(&t.Casual), store.Parsed(&t.State, oneOf(Open, Pairing, Playing, Between, Done, Cancelled)),
 		&t.Round, &t.Rounds, store.Flag(&t.Paused),
 		&t.Seed, &t.Max, length, store.Time(&t.Starts), store.Time(&t.Ends), store.Time(&t.Due), &t.By, &t.ByName,

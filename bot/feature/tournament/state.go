@@ -24,7 +24,7 @@ const (
 )
 
 // maxPlayers returns how many players a tournament of a system may have.
-func maxPlayers(s System, t match.Timing) int {
+func maxPlayers(s System, t match.TimeControl) int {
 	switch {
 	case s == Robin && t.Live():
 		return 8

@@ -26,9 +26,9 @@ func (e *env) start() {
 // Everybody meets everybody once, round by round on a live clock; with days a move all boards begin at once.
 func TestRobin(t *testing.T) {
 	for name, c := range map[string]struct {
-		clock match.Timing
+		clock match.TimeControl
 		begun int // boards at the start
-	}{"live": {live, 2}, "by days": {match.Timing{Days: 2}, 10}} {
+	}{"live": {live, 2}, "by days": {match.TimeControl{Days: 2}, 10}} {
 		t.Run(name, func(t *testing.T) {
 			e := newEnv(t)
 			e.create(Plan{System: Robin, Timing: c.clock}, 5)

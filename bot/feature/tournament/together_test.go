@@ -12,7 +12,7 @@ import (
 // Ten tournaments of eight by days at once in one server, with the same players, go as each would alone; nobody sits twice at a board of one
 // tournament.
 func TestTenAtOnce(t *testing.T) {
-	plan := Plan{System: Swiss, Timing: match.Timing{Days: 2}, Rounds: 3}
+	plan := Plan{System: Swiss, Timing: match.TimeControl{Days: 2}, Rounds: 3}
 	alone := newEnv(t)
 	alone.create(plan, 8)
 	alone.start()

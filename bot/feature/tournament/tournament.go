@@ -55,7 +55,7 @@ type Tournament struct {
 	Name     string     // "" if none was given: then its title names its creator
 	Locale   string
 	System   System
-	Timing   match.Timing
+	Timing   match.TimeControl
 	Casual   bool
 	State    State
 	Round    int // the one that is paired or played; in an arena the number of waves

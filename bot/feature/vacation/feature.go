@@ -125,7 +125,7 @@ func (f *feat) end(ctx context.Context, r *interaction.Request, _ discord.Contro
 
 // tell does the job of a vacation that has begun or ended.
 func (f *feat) tell(ctx context.Context, j scheduler.Job) error {
-	return f.Matches.TellVacation(ctx, id.Player(j.Subject.ID))
+	return f.Matches.ApplyVacation(ctx, id.Player(j.Subject.ID))
 }
 
 // buttons offers on the card of a game in which somebody is on vacation to end it.
@@ -138,7 +138,7 @@ func (f *feat) buttons(_ context.Context, r *view.Reader, m *match.Match) (disco
 	return nil, nil
 }
 
-// lateError is a [match.LateError] with the address of the game's card.
+// lateError is a [match.TimePressureError] with the address of the game's card.
 type lateError struct {
 	error
 	link string
@@ -148,7 +148,7 @@ func (e *lateError) Unwrap() error { return e.error }
 
 // linked adds to a refusal where the game is that it is about.
 func (f *feat) linked(ctx context.Context, err error) error {
-	late, ok := errors.AsType[*match.LateError](err)
+	late, ok := errors.AsType[*match.TimePressureError](err)
 	if !ok {
 		return err
 	}

@@ -33,26 +33,33 @@ func (s *Service) Skip(ctx context.Context, in shards.Part, from, to time.Time) 
 }
 
 func (s *Service) skip(ctx context.Context, of id.Match, from, to time.Time) error {
-	_, err := s.matches.Amend(ctx, match.Actor{Source: match.FromClock}, of, match.Polled, func(c *match.Change) error {
-		if c.Match.Status != match.Open {
-			return match.ErrStale
-		}
-		return nil
-	}, func(ctx context.Context, tx store.Tx, c *match.Change) error {
-		if err := lockVote(ctx, tx, of); err != nil {
-			return err
-		}
-		v, err := loadVote(ctx, tx.Conn, of)
-		if err != nil {
-			return err
-		}
-		if v.absencesDeductedTo.After(from) {
-			from = v.absencesDeductedTo
-		}
-		if v.Ends.IsZero() || v.Ends.Before(from) || !from.Before(to) {
-			return match.ErrStale
-		}
-		return s.scheduleEnd(ctx, tx, &c.Match, v.Ends.Add(to.Sub(from)))
-	})
+	_, err := s.matches.Amend(
+		ctx,
+		match.Actor{Source: match.FromClock},
+		of,
+		match.VotesChanged,
+		func(c *match.Change) error {
+			if c.Match.Status != match.Open {
+				return match.ErrStale
+			}
+			return nil
+		},
+		func(ctx context.Context, tx store.Tx, c *match.Change) error {
+			if err := lockVote(ctx, tx, of); err != nil {
+				return err
+			}
+			v, err := loadVote(ctx, tx.Conn, of)
+			if err != nil {
+				return err
+			}
+			if v.absencesDeductedTo.After(from) {
+				from = v.absencesDeductedTo
+			}
+			if v.Ends.IsZero() || v.Ends.Before(from) || !from.Before(to) {
+				return match.ErrStale
+			}
+			return s.scheduleEnd(ctx, tx, &c.Match, v.Ends.Add(to.Sub(from)))
+		},
+	)
 	return err
 }

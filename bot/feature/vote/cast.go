@@ -174,7 +174,7 @@ func (s *Service) scheduleAfterBallot(ctx context.Context, tx store.Tx, m *match
 		return err
 	}
 	return scheduler.Put(ctx, tx, scheduler.Job{Slot: pollSlot, Kind: PollJob, Subject: m.Subject(), Version: m.Turn,
-		Due: due, Pool: scheduler.Timed, Rank: match.PatientRank, Guild: m.Guild})
+		Due: due, Pool: scheduler.Timed, Rank: match.LowRank, Guild: m.Guild})
 }
 
 // allVotedAgain reports whether the vote may end early because everybody who voted in the last turn, two players or

@@ -26,7 +26,7 @@ const (
 )
 
 // CountVotes counts the vote of a turn once its time is up, and carries out the decision on the match. It returns
-// [match.ErrStale] for a vote that was counted already, and [match.ErrNotYet] before its time is up. If the server has
+// [match.ErrStale] for a vote that was counted already, and [match.ErrNotDue] before its time is up. If the server has
 // switched votes off, the match ends without a result instead.
 func (s *Service) CountVotes(ctx context.Context, of id.Match, turn int64) (match.Change, error) {
 	const tries = 30 // a ballot that arrives while we count makes us count again
@@ -50,7 +50,7 @@ func (s *Service) countOnce(ctx context.Context, of id.Match, turn int64) (match
 				return err
 			}
 			if s.db.Now().Before(v.Ends.Add(Late)) {
-				return match.ErrNotYet
+				return match.ErrNotDue
 			}
 			if err := s.guilds.MayUse(ctx, m.Guild, Feature); errors.As(err, new(*guild.OffError)) {
 				c.Abandon()
@@ -65,7 +65,7 @@ func (s *Service) countOnce(ctx context.Context, of id.Match, turn int64) (match
 			} else if !counted {
 				return errChanged
 			}
-			if c.Verb == match.Polled { // prolonged: the vote gets its time once more
+			if c.Verb == match.VotesChanged { // prolonged: the vote gets its time once more
 				return s.scheduleEnd(ctx, tx, &c.Match, tx.Now.Add(v.Window))
 			}
 			return eraseChoices(ctx, tx, of, turn)
@@ -120,7 +120,7 @@ func (s *Service) decide(ctx context.Context, c *match.Change, v *Vote) error {
 			return fmt.Errorf("the move that was voted for: %w", err)
 		}
 	case Prolongs:
-		c.Verb, v.Prolonged = match.Polled, true
+		c.Verb, v.Prolonged = match.VotesChanged, true
 		return nil
 	case Adjourns:
 		c.Adjourn()
@@ -132,14 +132,21 @@ func (s *Service) decide(ctx context.Context, c *match.Change, v *Vote) error {
 
 // Poll makes the card show how many have voted by now.
 func (s *Service) Poll(ctx context.Context, of id.Match, turn int64) error {
-	_, err := s.matches.Amend(ctx, match.Actor{Source: match.FromClock}, of, match.Polled, func(c *match.Change) error {
-		if c.Match.Status != match.Open || c.Match.Turn != turn {
-			return match.ErrStale
-		}
-		return nil
-	}, func(ctx context.Context, tx store.Tx, _ *match.Change) error {
-		return setShown(ctx, tx, of, tx.Now, false)
-	})
+	_, err := s.matches.Amend(
+		ctx,
+		match.Actor{Source: match.FromClock},
+		of,
+		match.VotesChanged,
+		func(c *match.Change) error {
+			if c.Match.Status != match.Open || c.Match.Turn != turn {
+				return match.ErrStale
+			}
+			return nil
+		},
+		func(ctx context.Context, tx store.Tx, _ *match.Change) error {
+			return setShown(ctx, tx, of, tx.Now, false)
+		},
+	)
 	return err
 }
 
@@ -154,7 +161,7 @@ func (s *Service) Resume(ctx context.Context, v Voter, of id.Match) (match.Chang
 		case m.Status != match.Adjourned:
 			return match.ErrStale
 		case m.Paused():
-			return match.ErrHeld
+			return match.ErrPausedByModerator
 		}
 		m.Status = match.Open
 		return nil

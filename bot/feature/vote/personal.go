@@ -25,7 +25,7 @@ type exported struct {
 // may be more.
 func (s *Service) Tidy(ctx context.Context, limit int) (more bool, err error) {
 	return store.DropOld(ctx, s.db, limit, func(tx store.Tx) ([]id.Match, error) {
-		return overBefore(ctx, tx.Conn, tx.Now.Add(-match.CardsFor), limit)
+		return overBefore(ctx, tx.Conn, tx.Now.Add(-match.CardLifetime), limit)
 	}, func(tx store.Tx, of id.Match) error {
 		if err := removeVoters(ctx, tx, of); err != nil {
 			return err

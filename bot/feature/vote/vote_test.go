@@ -302,7 +302,7 @@ func TestBallotsWhileCounting(t *testing.T) {
 		if v, err := e.processes[0].Get(t.Context(), of); err != nil || v.Last.Voters != want {
 			t.Errorf("%d of %d accepted ballots were counted, %v", v.Last.Voters, want, err)
 		}
-		if _, err := e.processes[0].matches.Rule(t.Context(), e.voter("mod").Actor, of, match.RuledOver); err != nil {
+		if _, err := e.processes[0].matches.Rule(t.Context(), e.voter("mod").Actor, of, match.EndedByModerator); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -313,7 +313,7 @@ func TestNobodyVotes(t *testing.T) {
 	e := open(t, 1)
 	of := e.start(vote.Rules{Window: 2 * time.Minute}, againstGrandpa).ID
 	e.expectJobs("started", of, "countvotes 1 in 2m2s")
-	if _, err := e.processes[0].CountVotes(t.Context(), of, 1); !errors.Is(err, match.ErrNotYet) {
+	if _, err := e.processes[0].CountVotes(t.Context(), of, 1); !errors.Is(err, match.ErrNotDue) {
 		t.Error(err)
 	}
 	m := e.count(of)
@@ -527,7 +527,7 @@ func TestBarredMeanwhile(t *testing.T) {
 	if _, err := p.guilds.Bar(t.Context(), bar("chi"), "chi"); err != nil {
 		t.Fatal(err)
 	}
-	if v, err := p.CountVotes(t.Context(), of, 1); !errors.Is(err, match.ErrNotYet) {
+	if v, err := p.CountVotes(t.Context(), of, 1); !errors.Is(err, match.ErrNotDue) {
 		t.Fatalf("%+v, %v", v, err)
 	}
 	if _, err := p.guilds.Unbar(t.Context(), bar("chi")); err != nil {
@@ -544,7 +544,7 @@ func TestNobodyJoinsWhatIsOver(t *testing.T) {
 	p := e.processes[0]
 	of := e.start(vote.Rules{Window: 2 * time.Minute}, againstGrandpa).ID
 	e.casts(of, "h2e2", "ann")
-	if _, err := p.matches.Rule(t.Context(), e.voter("mod").Actor, of, match.RuledOver); err != nil {
+	if _, err := p.matches.Rule(t.Context(), e.voter("mod").Actor, of, match.EndedByModerator); err != nil {
 		t.Fatal(err)
 	}
 	for _, who := range []id.Player{"ann", "late"} {
@@ -571,7 +571,7 @@ func TestStopAndRemove(t *testing.T) {
 	e.expectJobs("stopped", of)
 	of = e.start(vote.Rules{Window: 2 * time.Minute}, againstGrandpa).ID
 	e.casts(of, "h2e2", "ann")
-	if _, err := p.matches.Rule(t.Context(), e.voter("mod").Actor, of, match.Struck); err != nil {
+	if _, err := p.matches.Rule(t.Context(), e.voter("mod").Actor, of, match.DeletedByModerator); err != nil {
 		t.Fatal(err)
 	}
 	e.expectJobs("removed", of)
@@ -620,7 +620,7 @@ func TestTidy(t *testing.T) {
 	p := e.processes[0]
 	done := e.start(vote.Rules{Window: 2 * time.Minute}, againstGrandpa).ID
 	e.casts(done, "h2e2", "ann", "bo")
-	if _, err := p.matches.Rule(t.Context(), e.voter("mod").Actor, done, match.RuledOver); err != nil {
+	if _, err := p.matches.Rule(t.Context(), e.voter("mod").Actor, done, match.EndedByModerator); err != nil {
 		t.Fatal(err)
 	}
 	tidied := func(voters, ballots int) {
@@ -633,7 +633,7 @@ func TestTidy(t *testing.T) {
 		}
 	}
 	e.casts(e.start(vote.Rules{Window: 2 * time.Minute}, againstGrandpa).ID, "h2e2", "ann")
-	e.pass(match.CardsFor)
+	e.pass(match.CardLifetime)
 	tidied(3, 3)
 	e.pass(time.Second)
 	tidied(1, 1)

@@ -73,14 +73,17 @@ func NameOf(p id.Player) string { return "name of " + string(p) }
 // Duel returns the terms of an even game of two people on a clock, on a server named "server".
 func Duel(red, black id.Player) match.Terms {
 	return match.Terms{Mode: match.Duel, Guild: "server", Position: game.Start(),
-		Timing: match.Timing{Base: 5 * time.Minute},
-		Seats:  [2]match.Seat{{Player: red, Name: NameOf(red)}, {Player: black, Name: NameOf(black)}}, Locale: "en-US"}
+		TimeControl: match.TimeControl{Base: 5 * time.Minute},
+		Seats: [2]match.Seat{
+			{Player: red, Name: NameOf(red)},
+			{Player: black, Name: NameOf(black)},
+		}, Locale: "en-US"}
 }
 
 // Versus returns the terms of an even game of a person against a character, on that server too.
 func Versus(p id.Player, level character.Level) match.Terms {
 	t := Duel(p, "")
-	t.Mode, t.Timing, t.Seats[game.Black] = match.Versus, match.Timing{}, match.Seat{Level: level}
+	t.Mode, t.TimeControl, t.Seats[game.Black] = match.Versus, match.TimeControl{}, match.Seat{Level: level}
 	return t
 }
 

@@ -232,7 +232,7 @@ func (g *Game) Record(w *view.Reader) *record.Record {
 		return view.Who(w.Words, s)
 	}
 	rec.Result = m.Outcome.Result
-	rec.Info.TimeControl, rec.Info.Termination = timeControl(m.Clock.Timing), termination(m)
+	rec.Info.TimeControl, rec.Info.Termination = timeControl(m.Clock.TimeControl), termination(m)
 	rec.Info.Red, rec.Info.Black = name(m.Seats[game.Red]), name(m.Seats[game.Black])
 	return rec
 }

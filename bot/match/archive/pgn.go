@@ -9,7 +9,7 @@ import (
 
 // timeControl returns a clock in PGN's form, in seconds: 300+3, or a number of moves in a time. Limits of single moves
 // follow.
-func timeControl(t match.Timing) string {
+func timeControl(t match.TimeControl) string {
 	switch {
 	case t.Live():
 		return fmt.Sprintf("%d+%d", int(t.Base.Seconds()), int(t.Added.Seconds())) + limits(t)
@@ -21,7 +21,7 @@ func timeControl(t match.Timing) string {
 
 // limits returns, in words, the limits for which PGN has no form: the most time that a move may take, and the time for
 // each move once the base is used up.
-func limits(t match.Timing) string {
+func limits(t match.TimeControl) string {
 	text := ""
 	if t.PerMove > 0 {
 		text += fmt.Sprintf(", at most %d a move", int(t.PerMove.Seconds()))

@@ -9,14 +9,14 @@ import (
 	"yeye/game"
 )
 
-var live = match.Timing{Base: 5 * time.Minute, Added: 3 * time.Second}
+var live = match.TimeControl{Base: 5 * time.Minute, Added: 3 * time.Second}
 
 // A first move is awaited, then its player is reminded, then has not come; who could not come in time has another chance, and nobody is
 // awaited once both have moved, or where the match stands still.
 func TestFirstMove(t *testing.T) {
 	begun := time.Unix(1000, 0)
 	at := func(d time.Duration) time.Time { return begun.Add(d) }
-	started := match.Match{Mode: match.Paired, Game: game.NewGame(game.Start(), game.Asian), Clock: match.Clock{Timing: live},
+	started := match.Match{Mode: match.Paired, Game: game.NewGame(game.Start(), game.Asian), Clock: match.Clock{TimeControl: live},
 		Seats: [2]match.Seat{{Player: "red"}, {Player: "black"}}}
 	paused, kept := started, started
 	paused.Status, kept.Seats[game.Red] = match.Adjourned, match.Seat{}
@@ -44,7 +44,7 @@ func TestFirstMove(t *testing.T) {
 func TestFacts(t *testing.T) {
 	change := func(was, now match.Status, arranger id.Kind) *match.Change {
 		m := match.Match{ID: "m", Mode: match.Paired, Status: now, Channel: "here", Game: game.NewGame(game.Start(), game.Asian),
-			Clock: match.Clock{Timing: live}}
+			Clock: match.Clock{TimeControl: live}}
 		if arranger != "" {
 			m.Arranger = id.Subject{Kind: arranger, ID: "r"}
 		}

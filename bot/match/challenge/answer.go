@@ -41,7 +41,7 @@ func (s *Service) AcceptIn(ctx context.Context, by match.Actor, of id.Match, how
 			a.Host = c.Challenge.Starter
 		}
 		terms := c.Challenge.Terms()
-		terms.Spent = terms.Spent || how.Casual // the player was asked about no other reason
+		terms.DailyLimitReached = terms.DailyLimitReached || how.Casual // the player was asked about no other reason
 		c.Started, err = s.matches.StartIn(ctx, tx, by, a, terms)
 		return c.refused(err)
 	}
@@ -139,8 +139,8 @@ func (s *Service) Leave(ctx context.Context, by match.Actor, of id.Match) (Chang
 	}, nil)
 }
 
-// Rule applies a moderator's decision: match.RuledOver calls the challenge off, match.Struck removes it with its
-// messages. A challenge cannot be held.
+// Rule applies a moderator's decision: match.EndedByModerator calls the challenge off, match.DeletedByModerator
+// removes it with its messages. A challenge cannot be held.
 func (s *Service) Rule(ctx context.Context, by match.Actor, of id.Match, r match.Ruling) (Change, error) {
 	return s.do(ctx, by, of, func(c *Change) error {
 		if err := c.rule(r); err != nil {
@@ -161,11 +161,11 @@ func (c *Change) rule(r match.Ruling) error {
 	switch {
 	case c.Challenge.Status == Accepted: // it has become a match, with the same id
 		return match.ErrNoMatch
-	case r == match.Struck:
+	case r == match.DeletedByModerator:
 		c.close(Deleted, Removed)
 	case c.Challenge.Status != Waiting:
 		return ErrClosed
-	case r != match.RuledOver:
+	case r != match.EndedByModerator:
 		return ErrUnanswered
 	default:
 		c.close(CallingOff, CalledOff)

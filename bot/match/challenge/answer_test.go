@@ -24,7 +24,7 @@ func TestAcceptedBecomesAMatch(t *testing.T) {
 	ctx := t.Context()
 	made := terms(room, "mei", "tom")
 	made.Rules, made.Odds, made.Position, made.Casual = game.NoChase, match.LeftHorse, match.LeftHorse.Position(), true
-	made.Timing = match.Timing{Days: 3}
+	made.TimeControl = match.TimeControl{Days: 3}
 	c, err := of(e.Propose(ctx, e.from("mei"), made))
 	if err != nil || c.Casual != match.Agreed || c.Side() != game.Red || c.Subject() != (id.Subject{Kind: "challenge", ID: c.ID}) {
 		t.Fatalf("%+v %v", c, err)
@@ -46,10 +46,10 @@ func TestAcceptedBecomesAMatch(t *testing.T) {
 		Seats: [2]match.Seat{made.Seats[0], {Player: "tom", Name: "tom", Newcomer: true}}, Odds: match.LeftHorse, Casual: match.Agreed, CasualTurn: 1, Rev: 3, Turn: 1}
 	got := match.Match{ID: m.ID, Mode: m.Mode, Guild: m.Guild, Channel: m.Channel, Status: m.Status, Starter: m.Starter, Locale: m.Locale,
 		Seats: m.Seats, Odds: m.Odds, Casual: m.Casual, CasualTurn: m.CasualTurn, Rev: m.Rev, Turn: m.Turn}
-	if fmt.Sprint(got) != fmt.Sprint(want) || m.Game.Start() != made.Position || m.Game.Rules() != made.Rules || m.Clock.Timing != made.Timing {
+	if fmt.Sprint(got) != fmt.Sprint(want) || m.Game.Start() != made.Position || m.Game.Rules() != made.Rules || m.Clock.TimeControl != made.TimeControl {
 		t.Errorf("%+v, not %+v", got, want)
 	}
-	if !m.Created.Equal(c.Created) || !m.Touched.Equal(e.time()) || !m.Acted[game.Red].Equal(c.Created) || !m.Acted[game.Black].Equal(e.time()) || m.BothHere() {
+	if !m.Created.Equal(c.Created) || !m.Touched.Equal(e.time()) || !m.Acted[game.Red].Equal(c.Created) || !m.Acted[game.Black].Equal(e.time()) || m.BothPresent() {
 		t.Errorf("created %v, touched %v, acted %v", m.Created, m.Touched, m.Acted)
 	}
 	if job := row[string](t, e, jobs, e.time().UnixMilli()); job == "" || job[:5] != "duel " {
@@ -220,7 +220,7 @@ func TestWithdraw(t *testing.T) {
 
 // The rulings that a moderator may make in each state, and their effect.
 func TestRulings(t *testing.T) {
-	const end, pause, resume, remove = match.RuledOver, match.Held, match.NoRuling, match.Struck
+	const end, pause, resume, remove = match.EndedByModerator, match.PausedByModerator, match.NoRuling, match.DeletedByModerator
 	for _, s := range []struct {
 		state  challenge.Status
 		ruling match.Ruling

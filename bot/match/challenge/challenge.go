@@ -56,7 +56,7 @@ type Challenge struct {
 	Position game.Position
 	Rules    game.Rules
 	Odds     match.Odds
-	Timing   match.Timing
+	Timing   match.TimeControl
 	Casual   match.Casual
 	Variant  Variant
 	Pair     bool // two games, the colors changed for the second
@@ -102,7 +102,7 @@ func (c *Challenge) Expires() time.Time {
 func (c *Challenge) Terms() match.Terms {
 	return match.Terms{Mode: c.Variant.Mode(), OpenCaptures: c.Variant == FlippedOpen, Guild: c.Guild,
 		Channel: c.Channel, Seats: c.Seats, Position: c.Position, Rules: c.Rules,
-		Odds: c.Odds, Timing: c.Timing, Casual: c.Casual == match.Agreed, Spent: c.Casual == match.Spent,
+		Odds: c.Odds, TimeControl: c.Timing, Casual: c.Casual == match.Agreed, DailyLimitReached: c.Casual == match.DailyLimit,
 		Pair: c.Pair, Locale: c.Locale}
 }
 

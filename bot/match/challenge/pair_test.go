@@ -27,7 +27,7 @@ func pairEnv(t *testing.T, options ...match.Option) (e *env, first match.Match) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	made.Position, made.Rules, made.Pair, made.Timing = at, game.Chinese, true, match.Timing{Days: 3}
+	made.Position, made.Rules, made.Pair, made.TimeControl = at, game.Chinese, true, match.TimeControl{Days: 3}
 	c, err := of(e.Propose(t.Context(), e.from("mei"), made))
 	if err != nil || !c.Pair || c.Casual != match.FromPosition {
 		t.Fatalf("%+v, %v", c, err)
@@ -87,7 +87,7 @@ func TestPair(t *testing.T) {
 	}
 	second = e.match(t, second.ID)
 	if second.Seats != [2]match.Seat{first.Seats[1], first.Seats[0]} || second.Game.Start() != first.Game.Start() ||
-		second.Game.Rules() != first.Game.Rules() || second.Clock.Timing != first.Clock.Timing || second.Casual != match.FromPosition ||
+		second.Game.Rules() != first.Game.Rules() || second.Clock.TimeControl != first.Clock.TimeControl || second.Casual != match.FromPosition ||
 		second.Mode.Kind != match.Duel.Kind || !second.Second() || second.First() || second.Pair != first.ID || second.Starter != "tom" {
 		t.Errorf("the second game: %+v", second)
 	}
@@ -113,7 +113,7 @@ func TestPair(t *testing.T) {
 func TestNoSecond(t *testing.T) {
 	for name, spoil := range map[string]func(*testing.T, *env, match.Match){
 		"called off": func(t *testing.T, e *env, m match.Match) {
-			if _, err := e.matches.Rule(t.Context(), e.from("mod"), m.ID, match.RuledOver); err != nil {
+			if _, err := e.matches.Rule(t.Context(), e.from("mod"), m.ID, match.EndedByModerator); err != nil {
 				t.Fatal(err)
 			}
 		},

@@ -73,7 +73,7 @@ func (s *Service) made(by match.Actor, t match.Terms, now time.Time) Challenge {
 	t.Mode = variant.Mode()
 	return Challenge{
 		ID: s.matches.NewID(), Guild: t.Guild, Channel: t.Channel, Seats: t.Seats, Starter: by.Player, Locale: t.Locale,
-		Position: t.Position, Rules: t.Rules, Odds: t.Odds, Timing: t.Timing, Casual: t.Counts(), Variant: variant,
+		Position: t.Position, Rules: t.Rules, Odds: t.Odds, Timing: t.TimeControl, Casual: t.CasualReason(), Variant: variant,
 		Pair: t.Pair,
 		Rev:  1, Created: now, Touched: now,
 	}
@@ -83,7 +83,7 @@ func (s *Service) made(by match.Actor, t match.Terms, now time.Time) Challenge {
 // that it may be made but without a ping.
 func (s *Service) mayAsk(ctx context.Context, conn store.Conn, c *Challenge, now time.Time) (quiet bool, err error) {
 	asked := c.Seats[c.Side().Other()]
-	if asked.Gone() {
+	if asked.Erased() {
 		return false, ErrUnwelcome
 	}
 	if asked.Human() {
@@ -133,7 +133,7 @@ func (s *Service) Reciprocal(ctx context.Context, by match.Actor, t match.Terms)
 		for _, c := range theirs {
 			if c.Status == Waiting && c.Channel == t.Channel && c.asks(by.Player) &&
 				c.Seats[0].Player == t.Seats[0].Player &&
-				c.Position == t.Position && c.Rules == t.Rules && c.Odds == t.Odds && c.Timing == t.Timing &&
+				c.Position == t.Position && c.Rules == t.Rules && c.Odds == t.Odds && c.Timing == t.TimeControl &&
 				c.Variant == variantOf(t) && c.Pair == t.Pair &&
 				(c.Casual == match.Agreed) == t.Casual {
 				return c, nil

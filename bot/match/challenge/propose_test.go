@@ -57,7 +57,7 @@ func TestFewChallenges(t *testing.T) {
 				case "never":
 					_, err = e.DeclineForGood(ctx, e.from("tom"), first.ID)
 				case "call off":
-					_, err = e.Rule(ctx, e.from("mod"), first.ID, match.RuledOver)
+					_, err = e.Rule(ctx, e.from("mod"), first.ID, match.EndedByModerator)
 				case "expire":
 					e.pass(24 * time.Hour)
 					_, err = e.Expire(ctx, first.ID)
@@ -129,7 +129,7 @@ func TestWhatIsNotProposed(t *testing.T) {
 	if err := propose("mei", "mei", room); !errors.Is(err, challenge.ErrSelf) {
 		t.Errorf("oneself: %v", err)
 	}
-	if err := propose("mei", match.GonePlayer(game.Black), room); !errors.Is(err, challenge.ErrUnwelcome) {
+	if err := propose("mei", match.ErasedPlayer(game.Black), room); !errors.Is(err, challenge.ErrUnwelcome) {
 		t.Errorf("somebody forgotten: %v", err)
 	}
 	start("ann", room)
@@ -194,7 +194,7 @@ func TestReciprocal(t *testing.T) {
 		"another position": func(t *match.Terms) { t.Position = match.LeftHorse.Position() },
 		"other rules":      func(t *match.Terms) { t.Rules = game.NoChase },
 		"not rated":        func(t *match.Terms) { t.Casual = true },
-		"a clock":          func(t *match.Terms) { t.Timing = match.Timing{Days: 1} },
+		"a clock":          func(t *match.Terms) { t.TimeControl = match.TimeControl{Days: 1} },
 		"somebody else":    func(t *match.Terms) { t.Seats[1].Player = "linh" },
 		"an open seat":     func(t *match.Terms) { t.Seats[1] = match.Seat{Open: true} },
 	} {

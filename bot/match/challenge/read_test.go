@@ -45,7 +45,10 @@ func TestLists(t *testing.T) {
 	}
 	for n, end := range []func(id.Match) error{
 		func(of id.Match) error { _, err := e.Decline(ctx, e.from("tom"), of); return err },
-		func(of id.Match) error { _, err := e.Rule(ctx, e.from("mod"), of, match.Struck); return err },
+		func(of id.Match) error {
+			_, err := e.Rule(ctx, e.from("mod"), of, match.DeletedByModerator)
+			return err
+		},
 		func(of id.Match) error {
 			_, err := e.AcceptIn(ctx, e.from("tom"), of, challenge.Answer{}, "park", "yard")
 			return err
@@ -110,7 +113,7 @@ func TestErase(t *testing.T) {
 		t.Fatal(err)
 	}
 	ruled := e.made(t, "linh", "tom")
-	if _, err := e.Rule(ctx, e.from(who), ruled.ID, match.RuledOver); err != nil {
+	if _, err := e.Rule(ctx, e.from(who), ruled.ID, match.EndedByModerator); err != nil {
 		t.Fatal(err)
 	}
 	waiting := e.made(t, who, "")

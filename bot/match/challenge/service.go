@@ -122,7 +122,7 @@ func schedule(ctx context.Context, tx store.Tx, c *Challenge) error {
 		return scheduler.Drop(ctx, tx, match.NextSlot, c.Subject())
 	}
 	return scheduler.Put(ctx, tx, scheduler.Job{Slot: match.NextSlot, Kind: ExpireJob, Subject: c.Subject(),
-		Version: c.Rev, Due: c.Expires(), Pool: scheduler.Timed, Rank: match.PatientRank, Guild: c.Guild})
+		Version: c.Rev, Due: c.Expires(), Pool: scheduler.Timed, Rank: match.LowRank, Guild: c.Guild})
 }
 
 func (s *Service) after(ctx context.Context, c *Change) {
@@ -229,7 +229,7 @@ func (s *Service) Purge(ctx context.Context, of id.Match) error { return purge(c
 func (s *Service) Tidy(ctx context.Context, limit int,
 	forget func(context.Context, store.Tx, id.Subject) error) (more bool, err error) {
 	return store.DropOld(ctx, s.db, limit, func(tx store.Tx) ([]id.Match, error) {
-		return endedBefore(ctx, tx.Conn, tx.Now.Add(-match.CardsFor), limit)
+		return endedBefore(ctx, tx.Conn, tx.Now.Add(-match.CardLifetime), limit)
 	}, func(tx store.Tx, one id.Match) error {
 		if err := forget(ctx, tx, id.Subject{Kind: Kind, ID: one}); err != nil {
 			return err

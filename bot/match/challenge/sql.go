@@ -33,7 +33,7 @@ func scan(r store.Row) (c Challenge, err error) {
 	err = r.Scan(&c.ID, &c.Guild, &c.Channel, &c.Status,
 		&red.Player, &red.Name, match.ScanLevel(&red.Level, &red.Open), &black.Player, &black.Name,
 		match.ScanLevel(&black.Level, &black.Open),
-		&c.Starter, &c.Locale, store.Parsed(&c.Odds, match.ParseOdds), store.Parsed(&c.Timing, match.ParseTiming),
+		&c.Starter, &c.Locale, store.Parsed(&c.Odds, match.ParseOdds), store.Parsed(&c.Timing, match.ParseTimeControl),
 		store.Parsed(&c.Rules, game.ParseRules), store.Parsed(&c.Casual, match.ParseCasual),
 		store.Text(func(fen string) (err error) { c.Position, err = game.ParseFEN(fen); return err }),
 		&c.Rev, store.Time(&c.Created), store.Time(&c.Touched), store.Flag(&c.Quiet), &c.CalledOffBy, &c.Variant,

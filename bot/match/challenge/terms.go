@@ -25,7 +25,7 @@ func (s *Service) ChangeTerms(ctx context.Context, by match.Actor, of id.Match,
 			return err
 		}
 		one.Seats, one.Position, one.Rules, one.Odds, one.Timing, one.Casual = t.Seats, t.Position, t.Rules, t.Odds,
-			t.Timing, t.Counts()
+			t.TimeControl, t.CasualReason()
 		one.Variant, one.Pair = variantOf(t), t.Pair
 		c.Verb = Amending
 		return nil

@@ -18,13 +18,13 @@ func TestChangeTerms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	clock := match.Timing{Days: 3}
-	set := func(t *match.Terms) error { t.Timing = clock; return nil }
+	clock := match.TimeControl{Days: 3}
+	set := func(t *match.Terms) error { t.TimeControl = clock; return nil }
 	if _, err := e.ChangeTerms(ctx, e.from("tom"), c.ID, set); !errors.Is(err, challenge.ErrNotAsked) {
 		t.Errorf("by the player who is asked: %v", err)
 	}
 	no := errors.New("no")
-	if _, err := e.ChangeTerms(ctx, e.from("mei"), c.ID, func(t *match.Terms) error { t.Timing = clock; return no }); !errors.Is(err, no) {
+	if _, err := e.ChangeTerms(ctx, e.from("mei"), c.ID, func(t *match.Terms) error { t.TimeControl = clock; return no }); !errors.Is(err, no) {
 		t.Errorf("refused: %v", err)
 	}
 	if is, err := e.Get(ctx, c.ID); err != nil || is.Timing != c.Timing || is.Rev != c.Rev || is.Casual != c.Casual {
@@ -39,7 +39,7 @@ func TestChangeTerms(t *testing.T) {
 	}
 	e.pass(time.Minute)
 	began, err := e.Accept(ctx, e.from("tom"), c.ID, challenge.Answer{Rev: made.Challenge.Rev, Casual: true})
-	if err != nil || began.Started.Match.Clock.Timing != clock || began.Started.Match.Casual != match.Spent {
+	if err != nil || began.Started.Match.Clock.TimeControl != clock || began.Started.Match.Casual != match.DailyLimit {
 		t.Errorf("%+v, %v", began.Started.Match, err)
 	}
 	if _, err := e.ChangeTerms(ctx, e.from("mei"), c.ID, set); !errors.Is(err, challenge.ErrClosed) {

@@ -97,9 +97,9 @@ func wide(m *match.Match) bool {
 }
 
 // early reports whether the position of a match is withheld only from its players: it is common knowledge, by
-// [match.Match.Early] or in the book before its twentieth ply, or a server plays against a character.
+// [match.Match.InOpening] or in the book before its twentieth ply, or a server plays against a character.
 func (s *Service) early(m *match.Match) bool {
-	return !m.Contested() || m.Early() || !wide(m) && s.book(m.FullGame().Position())
+	return !m.Contested() || m.InOpening() || !wide(m) && s.book(m.FullGame().Position())
 }
 
 // guarded reports whether a match is in the index while it is played.

@@ -69,7 +69,7 @@ func (e *env) duelIn(mode match.Mode, from game.Position, moves ...game.Move) ma
 func (e *env) goesOn(m match.Match, moves ...game.Move) match.Match {
 	e.t.Helper()
 	for _, mv := range moves {
-		c, err := e.matches.Sure(e.t.Context(), e.by(m.Seats[m.ToMove()].Player), m.ID, m.Turn, mv)
+		c, err := e.matches.StepConfirmed(e.t.Context(), e.by(m.Seats[m.ToMove()].Player), m.ID, m.Turn, mv)
 		e.ok(err)
 		m = c.Match
 	}
@@ -533,7 +533,7 @@ func TestFillMeanwhile(t *testing.T) {
 				_, err := e.matches.Leave(t.Context(), e.by("mei"), m.ID)
 				return err
 			}
-			_, err := e.matches.Rule(t.Context(), e.by("mod"), m.ID, match.Struck)
+			_, err := e.matches.Rule(t.Context(), e.by("mod"), m.ID, match.DeletedByModerator)
 			e.ok(err)
 			return e.matches.Purge(t.Context(), m.ID)
 		}})

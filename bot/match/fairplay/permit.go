@@ -164,7 +164,7 @@ func (p Permit) Costs(ctx context.Context) ([]id.Match, error) {
 	case p.free(g):
 		return nil, nil
 	default:
-		return p.s.matches.CountingLike(ctx, p.player, g.Position(), p.named...)
+		return p.s.matches.MadeCasualByHelp(ctx, p.player, g.Position(), p.named...)
 	}
 }
 
@@ -183,8 +183,8 @@ func (p Permit) Pay(ctx context.Context) error {
 	case p.game == nil || p.free(p.game):
 		return nil
 	case p.withheld != nil:
-		return p.s.matches.UncountLikeAny(ctx, p.player, p.game, p.costs)
+		return p.s.matches.MakeCasualByGame(ctx, p.player, p.game, p.costs)
 	default:
-		return p.s.matches.UncountLike(ctx, p.player, p.game.Position(), p.costs, p.named...)
+		return p.s.matches.MakeCasualByHelp(ctx, p.player, p.game.Position(), p.costs, p.named...)
 	}
 }

@@ -57,8 +57,8 @@ func (b *Board) Clone() *Board {
 	return &c
 }
 
-// SealedAs names a side in the commitment.
-func (b *Board) SealedAs(c game.Color) string {
+// CommitmentName names a side in the commitment.
+func (b *Board) CommitmentName(c game.Color) string {
 	if c == game.Red {
 		return b.terms.Red
 	}
@@ -119,16 +119,16 @@ func (b *Board) Revealed(plies int) bool {
 	return false
 }
 
-// Quiet returns the number of plies since a piece was last captured or turned over.
-func (b *Board) Quiet() int { return b.game.Position().HalfMoves() }
+// HalfmoveClock returns the number of plies since a piece was last captured or turned over.
+func (b *Board) HalfmoveClock() int { return b.game.Position().HalfMoves() }
 
 // The methods below are shared with the board of xiangqi.
 
 // Board returns the position, as everyone may see it.
 func (b *Board) Board() notation.Board { return b.game.Position() }
 
-// Still returns the position. It does not change with the board.
-func (b *Board) Still() notation.Board {
+// Snapshot returns the position. It does not change with the board.
+func (b *Board) Snapshot() notation.Board {
 	p := *b.game.Position()
 	return &p
 }
@@ -152,11 +152,11 @@ func (b *Board) MoveNumber() int { return b.game.Position().MoveNumber() }
 // Warning returns the ruling that follows if the players repeat their moves since the last occurrence of the position.
 func (b *Board) Warning() game.Outcome { return b.game.Warning() }
 
-// Ruled returns how the game ended by the rules.
-func (b *Board) Ruled() game.Outcome { return b.game.Outcome() }
+// RulesOutcome returns how the game ended by the rules.
+func (b *Board) RulesOutcome() game.Outcome { return b.game.Outcome() }
 
-// Would returns the ruling if a move were played.
-func (b *Board) Would(m game.Move) game.Outcome { return b.game.Would(m) }
+// OutcomeAfter returns the ruling if a move were played.
+func (b *Board) OutcomeAfter(m game.Move) game.Outcome { return b.game.Would(m) }
 
 // Risk returns what would be ruled against the side to move by repetition if it made a move, at once or with the
 // opponent's next one.

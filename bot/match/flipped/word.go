@@ -27,8 +27,8 @@ func (b *Board) given() int {
 // Dealt reports whether all words have been given, so that the pieces are dealt.
 func (b *Board) Dealt() bool { return b.given() == len(b.words) }
 
-// Asking returns the side whose word the deal waits for, and false if it waits for none.
-func (b *Board) Asking() (game.Color, bool) {
+// WordAskedOf returns the side whose word the deal waits for, and false if it waits for none.
+func (b *Board) WordAskedOf() (game.Color, bool) {
 	if b.Dealt() {
 		return game.Red, false
 	}

@@ -47,7 +47,7 @@ func (s *Service) NameOpenings(ctx context.Context, limit int) (more bool, err e
 
 // settledAfter is how long after a game's end the home of its channel and its last card are determined: cards are
 // maintained for a week, and threads are archived after a day.
-const settledAfter = match.CardsFor - time.Hour
+const settledAfter = match.CardLifetime - time.Hour
 
 // Settle determines the home channel and the last card's message of recently finished games: later neither
 // can be found out.

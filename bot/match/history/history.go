@@ -92,7 +92,7 @@ func entries(m *match.Match, now time.Time) (all []Entry) {
 		return nil
 	}
 	for side, seat := range m.Seats {
-		if !seat.Human() || seat.Gone() {
+		if !seat.Human() || seat.Erased() {
 			continue
 		}
 		color := game.Color(side)
@@ -101,7 +101,7 @@ func entries(m *match.Match, now time.Time) (all []Entry) {
 			Channel: m.Channel, Ended: now, Opponent: Opponent{Level: other.Level}, player: seat.Player}
 		if other.Human() {
 			e.Opponent = Opponent{Human: true}
-			if !other.Gone() {
+			if !other.Erased() {
 				e.Opponent.Player, e.Opponent.Name = other.Player, other.Name
 			}
 		}

@@ -286,7 +286,7 @@ func TestErased(t *testing.T) {
 func TestRemoved(t *testing.T) {
 	e := newEnv(t)
 	m := e.played("server", "square", person("mei"), person("tom"), "h2e2")
-	_, err := e.matches.Rule(t.Context(), e.by("mod"), m.ID, match.Struck)
+	_, err := e.matches.Rule(t.Context(), e.by("mod"), m.ID, match.DeletedByModerator)
 	e.ok(err)
 	if got := e.games(Asker{Player: "mei"}, Filter{Of: "mei"}); len(got) != 0 {
 		t.Errorf("still there: %v", got)

@@ -102,7 +102,7 @@ func (b *Base) Load(ctx context.Context, of id.Match,
 		Touched: m.Touched,
 		Actor:   actedLast(&m), Text: r.Localizer, Watched: m.ClockWaits(), ReadAloud: r.Aloud(),
 		Over:    m.Status == match.Ended,
-		InPlace: old, Silent: m.HasGone(), Probe: m.Paused(), Adjourned: m.Status == match.Adjourned}, r, nil
+		InPlace: old, Silent: m.HasErased(), Probe: m.Paused(), Adjourned: m.Status == match.Adjourned}, r, nil
 }
 
 // Quiet suppresses the pings of a card for players who want none.
@@ -187,7 +187,7 @@ func (b *Base) Outcome(ctx context.Context, a interaction.Announcement) (string,
 	}
 	w := b.readers.In(m.Locale).Words
 	side, seated := m.SeatOf(a.Player)
-	if !seated && m.Seats[side.Other()].Gone() { // the announcement was by a player who was erased
+	if !seated && m.Seats[side.Other()].Erased() { // the announcement was by a player who was erased
 		side = side.Other()
 	}
 	return w.Text(key, locale.Args{"Who": view.Who(w, m.Seats[side]), "Other": view.Who(w, m.Seats[side.Other()]),

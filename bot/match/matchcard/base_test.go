@@ -39,8 +39,8 @@ func TestLost(t *testing.T) {
 		"no access":         {status: match.Adjourned},
 		"elsewhere":         {deleted: true, from: "8", status: match.Open},
 		"paused, deleted":   {held: true, deleted: true, status: match.Adjourned},
-		"paused, no access": {held: true, status: match.Adjourned, ruling: match.Held},
-		"paused, elsewhere": {held: true, deleted: true, from: "8", status: match.Adjourned, ruling: match.Held},
+		"paused, no access": {held: true, status: match.Adjourned, ruling: match.PausedByModerator},
+		"paused, elsewhere": {held: true, deleted: true, from: "8", status: match.Adjourned, ruling: match.PausedByModerator},
 	} {
 		t.Run(name, func(t *testing.T) {
 			ctx := t.Context()
@@ -51,7 +51,7 @@ func TestLost(t *testing.T) {
 			}
 			made, err := matches.Start(ctx, by(id.Player(name)), terms)
 			if err == nil && c.held {
-				_, err = matches.Rule(ctx, by("9"), made.Match.ID, match.Held)
+				_, err = matches.Rule(ctx, by("9"), made.Match.ID, match.PausedByModerator)
 			}
 			if err != nil {
 				t.Fatal(err)

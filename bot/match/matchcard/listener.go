@@ -77,7 +77,7 @@ func mover(c *match.Change) game.Color {
 func Wanted(c *match.Change) (w display.Wanted, ok bool) {
 	m := &c.Match
 	switch c.Verb {
-	case match.ClockBegan, match.Warned, match.Kept:
+	case match.ClockBegan, match.Warned, match.PremoveChanged:
 		return w, false
 	}
 	if m.Private() {
@@ -87,7 +87,7 @@ func Wanted(c *match.Change) (w display.Wanted, ok bool) {
 		Probe: m.Paused()}
 	answered := m.Next.Kind == match.Think && (c.By.Source == match.FromText || c.By.Source == match.FromPremove ||
 		c.By.Source == match.FromVotes)
-	if c.Verb == match.Moved && (answered || m.Next.Kind == match.PlayKept) {
+	if c.Verb == match.Moved && (answered || m.Next.Kind == match.PlayPremove) {
 		w.Hold = answersWithin
 	}
 	return w, true
@@ -105,7 +105,7 @@ func fresh(c *match.Change) bool {
 	switch c.Verb {
 	case match.Started:
 		return m.Rev == 1 || away(c) // an accepted challenge has a message already
-	case match.Transferred, match.Reminding, match.WentOn:
+	case match.Transferred, match.Reminding, match.RestEnded:
 		return true
 	case match.Finished:
 		switch m.Outcome.Method {
@@ -115,7 +115,7 @@ func fresh(c *match.Change) bool {
 			return true
 		}
 		return away(c)
-	case match.Moved, match.TookBack, match.Resumed, match.SetUp, match.Worded:
+	case match.Moved, match.TookBack, match.Resumed, match.SetUp, match.WordGiven:
 		if c.Ended() && m.Outcome.Method == game.Timeout {
 			return true
 		}
@@ -128,5 +128,5 @@ func fresh(c *match.Change) bool {
 func away(c *match.Change) bool {
 	m := &c.Match
 	there := c.By.Source == match.FromCard || c.By.Source == match.FromEngine || c.By.Source == match.FromPremove
-	return !there || m.Mode.People && !m.BothHere()
+	return !there || m.Mode.People && !m.BothPresent()
 }

@@ -33,7 +33,7 @@ func TestAchievements(t *testing.T) {
 	}
 	second := e.Start(testplay.Versus("mei", 2), testplay.Smothered...)
 	helped := e.Start(testplay.Versus("mei", 3), testplay.Smothered[:4]...)
-	_, err := e.Matches.Uncount(t.Context(), helped.ID, match.AfterHint)
+	_, err := e.Matches.MakeCasual(t.Context(), helped.ID, match.AfterHint)
 	e.OK(err)
 	_, err = e.Matches.Move(t.Context(), e.By("mei"), helped.Channel, notation.Parse(testplay.Smothered[4]), 0)
 	e.OK(err)

@@ -101,7 +101,7 @@ type duo [2]id.Player
 // results returns the results of a match in its players' records, Red's first; none for a side without a player.
 func results(m *match.Match, now time.Time) (rows []Result) {
 	for side, seat := range m.Seats {
-		if !seat.Human() || seat.Gone() {
+		if !seat.Human() || seat.Erased() {
 			continue
 		}
 		color := game.Color(side)

@@ -34,7 +34,7 @@ func TestWhichGamesCount(t *testing.T) {
 		change(&terms)
 		return terms
 	}
-	byDays := with(func(t *match.Terms) { t.Timing = match.Timing{Days: 1} })
+	byDays := with(func(t *match.Terms) { t.TimeControl = match.TimeControl{Days: 1} })
 	two := []string{"h2e2", "h9g7"}
 	for name, c := range map[string]struct {
 		terms   match.Terms
@@ -46,26 +46,30 @@ func TestWhichGamesCount(t *testing.T) {
 	}{
 		"a live clock":           {testplay.Duel("mei", "tom"), two, nil, true, Live, 2},
 		"days":                   {byDays, two, nil, true, Days, 2},
-		"no clock":               {with(func(t *match.Terms) { t.Timing = match.Timing{} }), two, nil, true, Unrated, 2},
+		"no clock":               {with(func(t *match.Terms) { t.TimeControl = match.TimeControl{} }), two, nil, true, Unrated, 2},
 		"casual as agreed":       {with(func(t *match.Terms) { t.Casual = true }), two, nil, true, Unrated, 2},
 		"odds":                   {with(func(t *match.Terms) { t.Odds, t.Position = match.LeftHorse, match.LeftHorse.Position() }), two, nil, true, Unrated, 2},
 		"a position":             {with(func(t *match.Terms) { t.Position = match.LeftHorse.Position() }), two, nil, true, Unrated, 2},
 		"one move":               {testplay.Duel("mei", "tom"), two[:1], nil, true, Unrated, 0},
 		"no move":                {testplay.Duel("mei", "tom"), nil, nil, true, Unrated, 0},
 		"it goes on":             {testplay.Duel("mei", "tom"), two, nil, false, Unrated, 0},
-		"ended by a moderator":   {testplay.Duel("mei", "tom"), two, rule(match.RuledOver), false, Unrated, 0},
-		"removed by a moderator": {testplay.Duel("mei", "tom"), two, rule(match.Struck), false, Unrated, 0},
-		"paused":                 {testplay.Duel("mei", "tom"), two, rule(match.Held), false, Unrated, 0},
-		"paused and resumed":     {testplay.Duel("mei", "tom"), two, func(e *env, m match.Match) { rule(match.Held)(e, m); rule(match.NoRuling)(e, m) }, true, Live, 2},
-		"left while paused":      {testplay.Duel("mei", "tom"), two, rule(match.Held), true, Live, 2},
+		"ended by a moderator":   {testplay.Duel("mei", "tom"), two, rule(match.EndedByModerator), false, Unrated, 0},
+		"removed by a moderator": {testplay.Duel("mei", "tom"), two, rule(match.DeletedByModerator), false, Unrated, 0},
+		"paused":                 {testplay.Duel("mei", "tom"), two, rule(match.PausedByModerator), false, Unrated, 0},
+		"paused and resumed":     {testplay.Duel("mei", "tom"), two, func(e *env, m match.Match) { rule(match.PausedByModerator)(e, m); rule(match.NoRuling)(e, m) }, true, Live, 2},
+		"left while paused":      {testplay.Duel("mei", "tom"), two, rule(match.PausedByModerator), true, Live, 2},
 		"its channel deleted": {testplay.Duel("mei", "tom"), two, func(e *env, m match.Match) {
 			_, err := e.Matches.Displace(t.Context(), m.ID, place.Fact{Fate: place.Deleted, Channel: m.Channel})
 			e.OK(err)
 		}, false, Unrated, 0},
 		"a character":             {testplay.Versus("tom", 1), two, resign, false, Unrated, 1},
 		"a character, broken off": {testplay.Versus("tom", 1), two, nil, true, Unrated, 0},
-		"a character on a clock":  {func() match.Terms { t := testplay.Versus("tom", 1); t.Timing = match.Timing{Days: 1}; return t }(), two, resign, false, Unrated, 1},
-		"an exhibition":           {match.Terms{Mode: match.Exhibition, Position: game.Start(), Seats: [2]match.Seat{{Level: 1}, {Level: 2}}}, two, nil, false, Unrated, 0},
+		"a character on a clock": {func() match.Terms {
+			t := testplay.Versus("tom", 1)
+			t.TimeControl = match.TimeControl{Days: 1}
+			return t
+		}(), two, resign, false, Unrated, 1},
+		"an exhibition": {match.Terms{Mode: match.Exhibition, Position: game.Start(), Seats: [2]match.Seat{{Level: 1}, {Level: 2}}}, two, nil, false, Unrated, 0},
 		"somebody barred meanwhile": {testplay.Duel("mei", "tom"), two, func(e *env, _ match.Match) {
 			_, err := e.guilds.Bar(t.Context(), guild.Entry{Guild: "server", By: "moderator", Act: "bar", Player: "tom"}, "Tom")
 			e.OK(err)
@@ -141,7 +145,7 @@ func TestDeletedStillCounts(t *testing.T) {
 	for range PerDay {
 		m := e.Start(testplay.Duel("mei", "tom"), "h2e2", "h9g7")
 		e.Leave(m, "tom")
-		_, err := e.Matches.Rule(t.Context(), e.By("tom"), m.ID, match.Struck)
+		_, err := e.Matches.Rule(t.Context(), e.By("tom"), m.ID, match.DeletedByModerator)
 		e.OK(err)
 	}
 	e.Beat("mei", "tom")
@@ -222,7 +226,7 @@ func TestErasedAndBack(t *testing.T) {
 		t.Errorf("who has returned has %d games, against %d", r.Games, r.Opponents)
 	}
 	byDays := testplay.Duel("mei", "new")
-	byDays.Timing = match.Timing{Days: 1}
+	byDays.TimeControl = match.TimeControl{Days: 1}
 	e.Leave(e.Start(byDays, "h2e2", "h9g7"), "new")
 	if r := e.rating("mei", Days); r.Opponents != 1 {
 		t.Errorf("in the other pool there are %d opponents", r.Opponents)
@@ -250,7 +254,7 @@ func TestAgainstCharacters(t *testing.T) {
 	lose(testplay.Versus("mei", 2), nil)
 	lose(odds, nil)
 	lose(testplay.Versus("mei", 3), func(m match.Match) {
-		_, err := e.Matches.Uncount(t.Context(), m.ID, match.AfterHint)
+		_, err := e.Matches.MakeCasual(t.Context(), m.ID, match.AfterHint)
 		e.OK(err)
 	})
 	rows, err := ofPlayer(t.Context(), e.DB.Read(), "mei", 10)
@@ -270,7 +274,7 @@ func TestAgainstCharacters(t *testing.T) {
 func TestConcurrentEndings(t *testing.T) {
 	e := newEnv(t)
 	players := []id.Player{"a", "b", "c", "d"}
-	byDays := match.Timing{Days: 2} // on live clocks nobody sits at two boards
+	byDays := match.TimeControl{Days: 2} // on live clocks nobody sits at two boards
 	var wait sync.WaitGroup
 	for i, red := range players {
 		for j, black := range players {
@@ -278,7 +282,7 @@ func TestConcurrentEndings(t *testing.T) {
 				continue
 			}
 			terms := testplay.Duel(red, black)
-			terms.Timing = byDays
+			terms.TimeControl = byDays
 			m := e.Start(terms, "h2e2", "h9g7")
 			loser := []id.Player{red, black}[(i+2*j)%2]
 			by := e.By(loser)

@@ -64,7 +64,7 @@ func TestFarming(t *testing.T) {
 		"the shortest mate":          {func(e *env, loser id.Player) { e.Start(testplay.Duel("mei", loser), testplay.Smothered...) }, Live},
 		"flags": {func(e *env, loser id.Player) {
 			terms := testplay.Duel("mei", loser)
-			terms.Timing = match.Timing{Days: 1}
+			terms.TimeControl = match.TimeControl{Days: 1}
 			m := e.Start(terms, quiet(5)...)
 			_, err := e.Matches.Shown(t.Context(), m.ID, m.Turn, e.DB.Now())
 			e.OK(err)

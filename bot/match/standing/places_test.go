@@ -215,7 +215,7 @@ func TestLadderBoard(t *testing.T) {
 	atOdds("kid", 1, match.OneRook) // below what was beaten even
 	win("kid", 1)
 	helped := e.Start(testplay.Versus("helped", 5), testplay.Smothered[:4]...)
-	_, err := e.Matches.Uncount(t.Context(), helped.ID, match.AfterHint)
+	_, err := e.Matches.MakeCasual(t.Context(), helped.ID, match.AfterHint)
 	e.OK(err)
 	_, err = e.Matches.Move(t.Context(), e.By("helped"), helped.Channel, notation.Parse(testplay.Smothered[4]), 0)
 	e.OK(err)

@@ -54,7 +54,7 @@ var Pools = []Pool{Live, Days}
 // keeps what was reached.
 func Finished(m *match.Match) bool {
 	return m.Mode.Competitive && !m.Mode.Unattended && !m.Mode.Flipped && !m.Mode.Goal && m.Status == match.Ended &&
-		m.Ruling != match.RuledOver &&
+		m.Ruling != match.EndedByModerator &&
 		rating.Counts(m.Outcome, m.Game.Ply())
 }
 
@@ -62,7 +62,7 @@ func Finished(m *match.Match) bool {
 // and whether the pair has had its games of the day.
 func poolOf(m *match.Match) Pool {
 	red, black := m.Seats[game.Red], m.Seats[game.Black]
-	people := m.Mode.People && red.Human() && black.Human() && !m.HasGone() && red.Player != black.Player
+	people := m.Mode.People && red.Human() && black.Human() && !m.HasErased() && red.Player != black.Player
 	switch {
 	case !Finished(m), !people, m.Casual != match.Rated, !even(m):
 		return Unrated

@@ -33,7 +33,7 @@ func (s *Starter) Offer(m *match.Match) *interaction.Reply {
 		yes = ActionYesBreak
 	}
 	asked := []id.Player{m.Seats[o.By.Other()].Player}
-	if _, rests := m.Rests(o.By.Other(), s.Now()); rests {
+	if _, rests := m.RestUntil(o.By.Other(), s.Now()); rests {
 		asked = nil
 	}
 	return &interaction.Reply{

@@ -40,7 +40,7 @@ func OddsOption(t interaction.Texts, command string) discord.CommandOption {
 // ClockOption returns the option for a clock.
 func ClockOption(t interaction.Texts, command string) discord.CommandOption {
 	o := t.Option(command, "clock", discord.StringOption)
-	for _, timing := range match.Timings() {
+	for _, timing := range match.TimeControls() {
 		o.Choices = append(o.Choices, discord.Choice{Value: timing.String(),
 			Name: t.Spelled(func(l *locale.Localizer) string {
 				return view.TimingText(words.In(l), timing)
@@ -70,7 +70,7 @@ func (s *Starter) SetTerm(t *match.Terms, by id.Player, name, value string) {
 	case Captures:
 		t.OpenCaptures = value == flippedOpen
 	case "clock":
-		t.Timing, _ = match.ParseTiming(value)
+		t.TimeControl, _ = match.ParseTimeControl(value)
 	case "rules":
 		t.Rules, _ = game.ParseRules(value)
 	case "rated":
@@ -124,7 +124,7 @@ func CharacterOption(t interaction.Texts, command, name string) discord.CommandO
 
 // agree sets clock, rules and rating in terms from the options.
 func agree(t *match.Terms, options map[string]string) {
-	t.Timing, _ = match.ParseTiming(options["clock"])
+	t.TimeControl, _ = match.ParseTimeControl(options["clock"])
 	t.Rules, _ = game.ParseRules(options["rules"])
 	t.Casual = options["rated"] == "no"
 }
@@ -139,7 +139,7 @@ func again(m *match.Match) match.Terms {
 	case mode.Arranged:
 		mode = match.Versus
 	}
-	return match.Terms{Mode: mode, Odds: m.Odds, Locale: m.Locale, Timing: m.Clock.Timing, Rules: m.Game.Rules(),
+	return match.Terms{Mode: mode, Odds: m.Odds, Locale: m.Locale, TimeControl: m.Clock.TimeControl, Rules: m.Game.Rules(),
 		Casual: m.Casual == match.Agreed, Pair: m.Pair != "", OpenCaptures: m.OpenCaptures()}
 }
 

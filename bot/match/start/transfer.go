@@ -24,7 +24,7 @@ func Portable(r *interaction.Request, all []match.Match) []match.Match {
 	for i := range all {
 		m := &all[i]
 		side, _ := m.SeatOf(r.Player)
-		if m.Portable() && !m.PinnedFor(side) && m.Channel != r.Channel && len(here) < discord.MaxOptions &&
+		if m.Transferable() && !m.MayOnlyResume(side) && m.Channel != r.Channel && len(here) < discord.MaxOptions &&
 			Reaches(r, m) {
 			here = append(here, *m)
 		}
@@ -90,7 +90,7 @@ func (s *Starter) offerText(r *interaction.Request, portable []match.Match) stri
 	var text []string
 	for i := range portable {
 		m := &portable[i]
-		if m.Taken.None() || len(text) == maxExplained {
+		if m.Displacement.None() || len(text) == maxExplained {
 			continue
 		}
 		side, _ := m.SeatOf(r.Player)
@@ -127,7 +127,7 @@ func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Ma
 // seesAll reports whether all players of a match can view a channel. It asks Discord, since few channels
 // may be public.
 func (s *Starter) seesAll(ctx context.Context, m *match.Match, g id.Guild, c id.Channel) bool {
-	if !m.Taken.Blamed {
+	if !m.Displacement.Blamed {
 		return false
 	}
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)

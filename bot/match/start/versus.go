@@ -251,14 +251,14 @@ func (s *Starter) mayAccept(ctx context.Context, r *interaction.Request, asked *
 // start. In a game of days that depends on when it ends.
 func (s *Starter) Settle(ctx context.Context, t *match.Terms) error {
 	until, err := s.spent(ctx, t)
-	t.Spent = err == nil && !until.IsZero()
+	t.DailyLimitReached = err == nil && !until.IsZero()
 	return err
 }
 
 // spent returns until when no further live game of the two players is rated, zero if the next one is.
 func (s *Starter) spent(ctx context.Context, t *match.Terms) (until time.Time, err error) {
 	red, black := t.Seats[game.Red], t.Seats[game.Black]
-	if !t.Mode.People || !t.Timing.Live() || !red.Human() || !black.Human() || t.Odds != match.Even {
+	if !t.Mode.People || !t.TimeControl.Live() || !red.Human() || !black.Human() || t.Odds != match.Even {
 		return until, nil
 	}
 	return s.Spent(ctx, red.Player, black.Player)
@@ -271,8 +271,8 @@ func (s *Starter) Uncounted(ctx context.Context, r *view.Reader, t *match.Terms)
 		return "", nil
 	}
 	offered := *t
-	offered.Casual, offered.Spent = false, false
-	if why := offered.Counts(); why != match.Rated {
+	offered.Casual, offered.DailyLimitReached = false, false
+	if why := offered.CasualReason(); why != match.Rated {
 		return r.Text("casual." + why.String()), nil
 	}
 	until, err := s.spent(ctx, t)

@@ -64,7 +64,7 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 		lines = append(lines, last)
 	}
 	lines = append(lines, stateLine(w, m, names))
-	if t := m.Taken; !t.Until.IsZero() && !m.Paused() {
+	if t := m.Displacement; !t.Until.IsZero() && !m.Paused() {
 		lines = append(lines, w.Text("card.comes", locale.Args{"Who": names[t.Side], "When": Relative(t.Until)}))
 	}
 	if line := clockLine(w, m, now); line != "" && !m.AsksForWord() {
@@ -132,7 +132,7 @@ func stateLine(w *words.Words, m *match.Match, names [2]string) string {
 	turn := m.ToMove()
 	args := locale.Args{"Who": names[turn], "Side": w.Color(turn)}
 	switch {
-	case m.Status == match.Ended && m.Ruling == match.RuledOver:
+	case m.Status == match.Ended && m.Ruling == match.EndedByModerator:
 		return w.Text("card.ruled.over")
 	case m.Paused():
 		return w.Text("card.held", args)
@@ -141,7 +141,7 @@ func stateLine(w *words.Words, m *match.Match, names [2]string) string {
 	case m.Status == match.Adjourned:
 		return w.Text("card.adjourned", args)
 	case m.AsksForWord():
-		return WordText(w, m, names[m.ToAct()])
+		return WordText(w, m, names[m.AwaitedSide()])
 	case m.Next.Kind == match.Think:
 		return w.Text("card.thinking", args)
 	case m.Board().InCheck():
@@ -225,7 +225,7 @@ func Warning(w *words.Words, m *match.Match) string {
 		return w.Text("warn.draw")
 	}
 	if m.Mode.Flipped {
-		if n := m.Quiet(); n >= jieqi.WarnLimitPlies && n < jieqi.MoveLimitPlies {
+		if n := m.HalfmoveClock(); n >= jieqi.WarnLimitPlies && n < jieqi.MoveLimitPlies {
 			return w.Text("flipped.warn.limit", locale.Args{"Count": jieqi.MoveLimitPlies - n})
 		}
 		return ""

@@ -73,7 +73,7 @@ func MoveRows(w *words.Words, m *match.Match, chosen game.Square, nonce string) 
 
 // PremoveRows is MoveRows with premoves, for a player whose opponent is to move.
 func PremoveRows(w *words.Words, m *match.Match, chosen game.Square, nonce string) []discord.Row {
-	p := m.Ahead()
+	p := m.NullMovePosition()
 	return moveRows(w, m, &p, Premovable(&p), chosen, ".ahead", nonce)
 }
 
@@ -173,7 +173,7 @@ func Premovable(p *game.Position) []Mover { return movers(p.Turn(), match.Premov
 
 // MarkPremoves marks where a chosen piece could go next turn.
 func MarkPremoves(marks *render.Marks, m *match.Match, chosen game.Square) {
-	p := m.Ahead()
+	p := m.NullMovePosition()
 	for _, move := range match.Premovable(&p) {
 		if move.From() == chosen {
 			marks.Selected, marks.Targets = game.BB(chosen), marks.Targets.Or(game.BB(move.To()))

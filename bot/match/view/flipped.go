@@ -138,7 +138,7 @@ const (
 // WordText asks the player called name for a word.
 func WordText(w *words.Words, m *match.Match, name string) string {
 	key := "flipped.ask"
-	if m.MayMoveInstead() {
+	if m.MayDeclineByMoving() {
 		key = "flipped.ask.move"
 	}
 	return w.Text(key, locale.Args{"Who": name})
@@ -158,7 +158,7 @@ func WordRow(w *words.Words, m *match.Match) discord.Row {
 
 // TellWord returns the button for revealing a word whose hash the player gave, nil if there is none.
 func TellWord(w *words.Words, m *match.Match, p id.Player) discord.Row {
-	if !m.Untold(p) {
+	if !m.CanRevealWord(p) {
 		return nil
 	}
 	return discord.Row{discord.Button{CustomID: IDs(m)(ActionTellWord, ""), Label: w.Text("control.tellword"),

@@ -9,7 +9,7 @@ import (
 // Who names the occupant of a seat: a mention of a player.
 func Who(w *words.Words, s match.Seat) string {
 	switch {
-	case s.Gone():
+	case s.Erased():
 		return w.Text("seat.gone")
 	case s.Human():
 		return "<@" + string(s.Player) + ">"
@@ -52,7 +52,7 @@ func PlainName(w *words.Words, s match.Seat) string {
 // owner.
 func Versus(w *words.Words, seats [2]match.Seat) string {
 	name := func(s match.Seat) string {
-		if s.Human() && !s.Gone() {
+		if s.Human() && !s.Erased() {
 			return locale.Visible(s.Name, 40)
 		}
 		return Who(w, s)

@@ -11,7 +11,7 @@ import (
 // A match keeps a name for each seat, whoever has left it.
 func TestVersus(t *testing.T) {
 	w := readers(t, nil).In("en-US").Words
-	gone := func(c game.Color) match.Seat { return match.Seat{Player: match.GonePlayer(c)} }
+	gone := func(c game.Color) match.Seat { return match.Seat{Player: match.ErasedPlayer(c)} }
 	mei, kid, vacant := match.Seat{Player: "201", Name: "Mei"}, match.Seat{Level: 1}, match.Seat{Open: true}
 	for want, seats := range map[string][2]match.Seat{
 		"Mei – Kid":                             {mei, kid},

@@ -70,7 +70,7 @@ func (r *Reader) Marks(m *match.Match) (side game.Color, ok bool) {
 	theirs, versus := m.Opponent()
 	return theirs.Other(), versus && m.Mode.Kind == match.Versus.Kind && m.Seats[theirs.Other()].Human() &&
 		match.MarksFor(m.Seats[theirs].Level) &&
-		r.Prefs.Newcomer == player.Marked && m.Uncounted()
+		r.Prefs.Newcomer == player.Marked && m.HelpIsFree()
 }
 
 // Aloud reports whether moves are spelled out in words, for a screen reader.

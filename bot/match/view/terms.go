@@ -13,7 +13,7 @@ import (
 )
 
 // TimingText describes a clock in words.
-func TimingText(w *words.Words, t match.Timing) string {
+func TimingText(w *words.Words, t match.TimeControl) string {
 	switch {
 	case t.Live():
 		return liveText(w, t)
@@ -24,7 +24,7 @@ func TimingText(w *words.Words, t match.Timing) string {
 }
 
 // liveText describes a live clock in words: the time at first, what is added, and what limits a single move.
-func liveText(w *words.Words, t match.Timing) string {
+func liveText(w *words.Words, t match.TimeControl) string {
 	minutes := locale.Args{"Minutes": int(t.Base.Minutes()), "Seconds": int(t.Added.Seconds())}
 	text := w.Text("clock.live", minutes)
 	if t.Added == 0 && (t.PerMove > 0 || t.Byoyomi > 0) {
@@ -76,7 +76,7 @@ func clockLine(w *words.Words, m *match.Match, now time.Time) string {
 		case text != "":
 			parts = append(parts, text)
 		case !m.Clock.Live():
-			parts = append(parts, TimingText(w, m.Clock.Timing))
+			parts = append(parts, TimingText(w, m.Clock.TimeControl))
 		}
 	}
 	if len(parts) == 0 {
@@ -90,13 +90,13 @@ func clockLine(w *words.Words, m *match.Match, now time.Time) string {
 func TimeText(w *words.Words, m *match.Match, now time.Time) string {
 	var parts []string
 	if fall, timed := m.FlagAt(now); timed {
-		if _, rests := m.Rests(m.ToMove(), now); !rests {
+		if _, rests := m.RestUntil(m.ToMove(), now); !rests {
 			parts = append(parts, w.Text("clock.flag", locale.Args{"When": Relative(fall)}))
 		}
 	}
 	if m.OnBreak(now) {
 		parts = append(parts, w.Text("clock.break", locale.Args{"When": Moment(m.Rest.Break)}))
-		for side, on := range m.Rest.On {
+		for side, on := range m.Rest.WantsToContinue {
 			if on {
 				parts = append(parts, w.Text("clock.break.on", locale.Args{"Who": Who(w, m.Seats[side])}))
 			}
@@ -142,7 +142,7 @@ func casualLine(r *Reader, m *match.Match) string {
 	if until == 1 { // casual from the start: the character may have moved already
 		until++
 	}
-	if m.Status == match.Ended || m.Casual == match.Rated || m.Casual == match.Agreed || m.Casual == match.Spent ||
+	if m.Status == match.Ended || m.Casual == match.Rated || m.Casual == match.Agreed || m.Casual == match.DailyLimit ||
 		m.Turn < m.CasualTurn || m.Turn > until || m.Mode.Unattended {
 		return ""
 	}
@@ -169,7 +169,7 @@ func footing(r *Reader, m *match.Match) string {
 	}
 	text := ""
 	if !m.Clock.None() {
-		text = " · " + TimingText(w, m.Clock.Timing)
+		text = " · " + TimingText(w, m.Clock.TimeControl)
 	}
 	switch _, versus := m.Opponent(); {
 	case m.Mode.People:

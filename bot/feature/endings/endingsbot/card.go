@@ -13,7 +13,7 @@ import (
 // remark says on the card of an ending what is to be reached, and in the end whether it was.
 func (e *endgame) remark(_ context.Context, r *view.Reader, m *match.Match) (string, error) {
 	one, ok := endings.Of(m)
-	if !ok || m.Status == match.Ended && m.Ruling == match.RuledOver {
+	if !ok || m.Status == match.Ended && m.Ruling == match.EndedByModerator {
 		return "", nil
 	}
 	if m.Status != match.Ended {

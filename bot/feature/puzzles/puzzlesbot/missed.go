@@ -43,7 +43,7 @@ func NewMissed(s Services) Missed { return (&feat{s}).keepMissed }
 func (f *feat) keepMissed(ctx context.Context, tx store.Tx, m *match.Match, found *report.Report, by id.Player) error {
 	kept := false
 	for color, seat := range m.Seats {
-		if !seat.Human() || seat.Gone() {
+		if !seat.Human() || seat.Erased() {
 			continue
 		}
 		for _, ply := range missedBy(found, game.Color(color)) {

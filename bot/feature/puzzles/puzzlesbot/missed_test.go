@@ -140,7 +140,7 @@ func TestMissedByNobody(t *testing.T) {
 	found.Positions = []report.Position{{Turn: game.Red, Chance: 90}}
 	found.Moves = []report.Move{{Loss: 60}}
 	keep := feature.NewMissed(feature.Services{Puzzles: d.Puzzles})
-	for who, want := range map[id.Player]int{match.GonePlayer(game.Red): 0, desk.People["mei"]: 1} {
+	for who, want := range map[id.Player]int{match.ErasedPlayer(game.Red): 0, desk.People["mei"]: 1} {
 		m := match.Match{ID: "aaaaaaaaaa", Mode: match.Duel, Touched: d.DB.Now()}
 		m.Seats[game.Red].Player, m.Seats[game.Black].Player = who, desk.People["tom"]
 		err := d.DB.Tx(t.Context(), func(tx store.Tx) error {

@@ -91,7 +91,7 @@ const defaultClock = "5+3"
 func options(t interaction.Texts) []discord.CommandOption {
 	clock := start.ClockOption(t, "ring")
 	clock.Choices = slices.DeleteFunc(clock.Choices, func(c discord.Choice) bool {
-		timing, ok := match.ParseTiming(c.Value)
+		timing, ok := match.ParseTimeControl(c.Value)
 		return !ok || !timing.Live() // a game that may last for days would keep the queue waiting
 	})
 	return []discord.CommandOption{clock, start.CharacterOption(t, "ring", "keeper")}
@@ -118,8 +118,8 @@ func (f *feat) open(ctx context.Context, r *interaction.Request) (interaction.Re
 	} else if !errors.Is(err, ring.ErrNone) {
 		return interaction.Response{}, err
 	}
-	p.Timing, _ = match.ParseTiming(defaultClock)
-	if timing, ok := match.ParseTiming(r.Options["clock"]); ok && timing.Live() {
+	p.Timing, _ = match.ParseTimeControl(defaultClock)
+	if timing, ok := match.ParseTimeControl(r.Options["clock"]); ok && timing.Live() {
 		p.Timing = timing
 	}
 	if text, given := r.Options["keeper"]; given {

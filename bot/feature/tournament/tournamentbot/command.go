@@ -42,7 +42,7 @@ func options(t interaction.Texts) []discord.CommandOption {
 		system.Choices = append(system.Choices, t.Choice("tournament.system.", string(s)))
 	}
 	clock := t.Option(name, "clock", discord.StringOption)
-	for _, timing := range match.Timings() {
+	for _, timing := range match.TimeControls() {
 		if !timing.None() {
 			clock.Choices = append(clock.Choices,
 				discord.Choice{Value: timing.String(), Name: t.Spelled(func(l *locale.Localizer) string {
@@ -188,10 +188,10 @@ func plan(r *interaction.Request) tournament.Plan {
 	p := tournament.Plan{System: tournament.System(r.Options["system"]), Name: strings.TrimSpace(r.Options["name"]),
 		Locale: r.Locale, Casual: r.Options["rated"] == "no", Rests: r.Options["vacations"] == "yes"}
 	var ok bool
-	if p.Timing, ok = match.ParseTiming(r.Options["clock"]); !ok || p.Timing.None() {
-		p.Timing, _ = match.ParseTiming("10+5")
+	if p.Timing, ok = match.ParseTimeControl(r.Options["clock"]); !ok || p.Timing.None() {
+		p.Timing, _ = match.ParseTimeControl("10+5")
 		if p.System == tournament.Simul { // the host has too many boards for a live clock
-			p.Timing = match.Timing{Days: 1}
+			p.Timing = match.TimeControl{Days: 1}
 		}
 	}
 	if level, ok := character.Parse(r.Options["filler"]); ok && p.System == tournament.Swiss {

@@ -170,7 +170,7 @@ func (f *feat) seats(r *interaction.Request) (seats [2]match.Seat, err error) {
 func (f *feat) stop(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	made, err := f.Votes.Stop(ctx, start.Actor(r, match.FromCard), c.ID)
 	if errors.Is(err, match.ErrNotAsked) && r.Holds(discord.ManageMessages) {
-		return f.Moderation.Rule(ctx, r, c.ID, "end", match.RuledOver)
+		return f.Moderation.Rule(ctx, r, c.ID, "end", match.EndedByModerator)
 	}
 	return interaction.ShowCard(made.Match.Subject()), err
 }

@@ -40,7 +40,7 @@ func jobError(err error) error {
 		errors.Is(err, challenge.ErrNoChallenge) {
 		return nil
 	}
-	if errors.Is(err, match.ErrNotYet) {
+	if errors.Is(err, match.ErrNotDue) {
 		return scheduler.ErrLater
 	}
 	return err
@@ -163,7 +163,7 @@ func text(w *words.Words, c *challenge.Challenge, from string) string {
 // withReason adds to a challenge's text why the game will not be rated, unless the players chose that.
 func (f *challenges) withReason(ctx context.Context, r *view.Reader, c *challenge.Challenge,
 	said string) (string, error) {
-	if c.Status != challenge.Waiting || c.Casual != match.Agreed && c.Casual != match.Spent {
+	if c.Status != challenge.Waiting || c.Casual != match.Agreed && c.Casual != match.DailyLimit {
 		return said, nil
 	}
 	t := c.Terms()
@@ -178,7 +178,7 @@ func (f *challenges) withReason(ctx context.Context, r *view.Reader, c *challeng
 func termsText(w *words.Words, c *challenge.Challenge) string {
 	casual := c.Casual
 	if terms := c.Terms(); casual == match.Rated { // an earlier version stored rated for unrated terms
-		casual = terms.Counts()
+		casual = terms.CasualReason()
 	}
 	said := view.TimingText(w, c.Timing) + " · " + view.RatedText(w, casual)
 	if name := view.GameName(w, c.Variant.Mode(), c.Variant == challenge.FlippedOpen); name != "" {

@@ -26,7 +26,7 @@ var terms = []term{
 	{"clock", "", nil, func(c *challenge.Challenge) string { return c.Timing.String() }},
 	{"side", "color.", []string{"red", "black"}, func(c *challenge.Challenge) string { return c.Side().String() }},
 	{"rated", "rated.", []string{"yes", "no"}, func(c *challenge.Challenge) string {
-		if c.Casual == match.Rated || c.Casual == match.Spent {
+		if c.Casual == match.Rated || c.Casual == match.DailyLimit {
 			return "yes"
 		}
 		return "no"
@@ -87,7 +87,7 @@ func (f *challenges) termsPage(ctx context.Context, r *interaction.Request,
 	switch {
 	case on.FromPosition():
 		said += "\n-# " + reader.Text("challenge.position.casual")
-	case c.Casual != match.Rated && c.Casual != match.Agreed && c.Casual != match.Spent:
+	case c.Casual != match.Rated && c.Casual != match.Agreed && c.Casual != match.DailyLimit:
 		said += "\n-# " + reader.Text("casual."+c.Casual.String())
 	}
 	m := discord.Message{Content: said}
@@ -109,7 +109,7 @@ func (t term) menu(r *view.Reader, c *challenge.Challenge, nonce string) discord
 	for _, v := range t.all() {
 		label := r.Text(t.prefix + v)
 		if t.name == "clock" {
-			timing, _ := match.ParseTiming(v)
+			timing, _ := match.ParseTimeControl(v)
 			label = view.TimingText(r.Words, timing)
 		}
 		label = r.Text("named", locale.Args{"Name": menu.Placeholder, "Value": label})
@@ -122,7 +122,7 @@ func (t term) menu(r *view.Reader, c *challenge.Challenge, nonce string) discord
 func (t term) all() (all []string) {
 	switch t.name {
 	case "clock":
-		for _, timing := range match.Timings() {
+		for _, timing := range match.TimeControls() {
 			all = append(all, timing.String())
 		}
 	case "odds":

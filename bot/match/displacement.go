@@ -14,10 +14,10 @@ import (
 	"yeye/game"
 )
 
-// Taken says why a match that lost its place is adjourned, and what follows. If exactly one of the two players could
-// have caused it, that must not save a lost game: when the other asks to continue, that player has to come in time, or
-// loses. Otherwise the match stays adjourned until both resume it.
-type Taken struct {
+// Displacement says why a match is adjourned that lost its place: its channel, or the bot's access to it. If exactly
+// one of the two players could have caused that, it must not save them from a lost game: once the other asks to
+// continue, they must come in time or lose. Otherwise the match stays adjourned until both resume it.
+type Displacement struct {
 	Fate   place.Fate // "" if the match was not adjourned because of its place
 	Blamed bool       // exactly one player could have caused it
 	Side   game.Color // of that player
@@ -25,10 +25,10 @@ type Taken struct {
 }
 
 // None reports whether the match is not adjourned because of its place.
-func (t Taken) None() bool { return t.Fate == "" }
+func (t Displacement) None() bool { return t.Fate == "" }
 
 // String returns what is stored: "", "locked", "locked red" or "locked red 1795176376000".
-func (t Taken) String() string {
+func (t Displacement) String() string {
 	text := string(t.Fate)
 	if t.Blamed {
 		text += " " + t.Side.String()
@@ -39,8 +39,8 @@ func (t Taken) String() string {
 	return text
 }
 
-// parseTaken reads what String returns.
-func parseTaken(text string) (t Taken, ok bool) {
+// parseDisplacement reads what String returns.
+func parseDisplacement(text string) (t Displacement, ok bool) {
 	f := strings.Fields(text)
 	if len(f) == 0 {
 		return t, true
@@ -62,11 +62,11 @@ func parseTaken(text string) (t Taken, ok bool) {
 	return t, true
 }
 
-// TakenJob is the kind and the slot of the job that tells the players of a match that its place was taken. Its version
-// is the match's revision, its payload the Home of the [place.Fact].
-const TakenJob = "taken"
+// DisplacedJob is the kind and the slot of the job that notifies the players of a match that its place was lost. Its
+// version is the match's revision, its payload the Home of the [place.Fact].
+const DisplacedJob = "taken"
 
-// How long the blamed player has to come; it is shorter in a tournament, where others wait.
+// How long the blamed player has to come; less in a tournament, where others wait for the result.
 const (
 	comesWithin         = 24 * time.Hour
 	comesWithinArranged = 15 * time.Minute
@@ -86,7 +86,7 @@ func (m *Match) ComesWithin() time.Duration {
 func (s *Service) Displace(ctx context.Context, match id.Match, f place.Fact) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Paused, func(c *Change) error {
 		m := &c.Match
-		waits := m.Status == Adjourned && !m.Taken.Until.IsZero()
+		waits := m.Status == Adjourned && !m.Displacement.Until.IsZero()
 		switch {
 		case m.Channel != f.Channel || m.Status != Open && !waits:
 			return ErrStale
@@ -95,14 +95,18 @@ func (s *Service) Displace(ctx context.Context, match id.Match, f place.Fact) (C
 			return nil
 		}
 		m.adjourn()
-		m.Taken = Taken{Fate: f.Fate}
+		m.Displacement = Displacement{Fate: f.Fate}
 		if m.Mode.OneOwner || !m.Seats[game.Red].Human() && !m.Seats[game.Black].Human() {
 			return nil
 		}
-		c.write = func(ctx context.Context, tx store.Tx, c *Change) error {
-			return scheduler.Put(ctx, tx, scheduler.Job{Slot: TakenJob, Kind: TakenJob, Subject: c.Match.Subject(),
-				Version: c.Match.Rev, Due: tx.Now,
-				Guild: c.Match.Guild, Pool: scheduler.Timed, Rank: 1, Payload: []byte(f.Home)})
+		c.extraWrite = func(ctx context.Context, tx store.Tx, c *Change) error {
+			return scheduler.Put(
+				ctx,
+				tx,
+				scheduler.Job{Slot: DisplacedJob, Kind: DisplacedJob, Subject: c.Match.Subject(),
+					Version: c.Match.Rev, Due: tx.Now,
+					Guild: c.Match.Guild, Pool: scheduler.Timed, Rank: 1, Payload: []byte(f.Home)},
+			)
 		}
 		return nil
 	})
@@ -113,47 +117,49 @@ func (s *Service) Displace(ctx context.Context, match id.Match, f place.Fact) (C
 func (s *Service) Blame(ctx context.Context, match id.Match, fate place.Fate, side game.Color) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Blamed, func(c *Change) error {
 		m := &c.Match
-		if m.Status != Adjourned || m.Taken.Fate != fate || m.Taken.Blamed || m.Clock.None() || !m.Mode.People {
+		if m.Status != Adjourned || m.Displacement.Fate != fate || m.Displacement.Blamed || m.Clock.None() ||
+			!m.Mode.People {
 			return ErrStale
 		}
-		m.Taken.Blamed, m.Taken.Side = true, side
+		m.Displacement.Blamed, m.Displacement.Side = true, side
 		return nil
 	})
 }
 
-// called records that a side asks to continue an adjourned match; seen is whether the other can see it. If the other is
-// to blame they have to come; if it is the side itself, it has come.
-func (m *Match) called(side game.Color, seen bool, now time.Time) {
-	switch t := &m.Taken; {
-	case !t.Blamed || !seen:
+// setForfeitDue updates the blamed player's deadline when a side asks to continue an adjourned match. visible is
+// whether the other can see that. If the other side is blamed, its deadline starts; if the side itself is, it has
+// come and has none.
+func (m *Match) setForfeitDue(side game.Color, visible bool, now time.Time) {
+	switch t := &m.Displacement; {
+	case !t.Blamed || !visible:
 	case t.Side == side:
 		t.Until = time.Time{}
 	default:
-		if rested, rests := m.Rests(t.Side, now); rests {
-			now = rested
+		if restEnd, resting := m.RestUntil(t.Side, now); resting {
+			now = restEnd
 		}
 		t.Until = now.Add(m.ComesWithin())
 	}
 }
 
-// anotherChance is how long the player has if a forfeit is noticed late, because the bot was away.
+// anotherChance is the player's new deadline if the bot was away when the old one passed.
 const anotherChance = 15 * time.Minute
 
 // Forfeit ends a match, as the caller read it, because the blamed player has not come to its new place. They
-// lose, unless the other has no piece left that could win. While the bot is away it returns [ErrNotYet].
+// lose, unless the other has no piece left that could win. While the bot is away it returns [ErrNotDue].
 func (s *Service) Forfeit(ctx context.Context, m *Match) (Change, error) {
 	return s.due(ctx, s.asRead(m), Forfeit, Finished, func(c *Change) error {
 		m := &c.Match
 		now := s.db.Now()
 		switch {
 		case s.IsAway(m.Guild):
-			return ErrNotYet
-		case scheduler.Late(m.Taken.Until, now):
-			c.Verb, m.Taken.Until = Skipped, now.Add(anotherChance)
+			return ErrNotDue
+		case scheduler.Late(m.Displacement.Until, now):
+			c.Verb, m.Displacement.Until = AbsenceDeducted, now.Add(anotherChance)
 			return nil
 		}
-		o := game.Outcome{Result: game.WinFor(m.Taken.Side.Other()), Method: game.Timeout}
-		if !m.board().CanWin(m.Taken.Side.Other()) {
+		o := game.Outcome{Result: game.WinFor(m.Displacement.Side.Other()), Method: game.Timeout}
+		if !m.variantBoard().CanWin(m.Displacement.Side.Other()) {
 			o.Result = game.Draw
 		}
 		c.end(o)
@@ -161,64 +167,64 @@ func (s *Service) Forfeit(ctx context.Context, m *Match) (Change, error) {
 	})
 }
 
-// Heed responds to facts about places, for [place.Answers]: matches there are adjourned, those that no player could
-// transfer end if the channel was deleted, and paused ones can then be resumed. If the bot left the server, paused
-// matches stay paused: their channels still exist. Cards of matches that wait in a place that works again are posted
-// again.
-func (s *Service) Heed(ctx context.Context, f place.Fact) (err error) {
-	note := func(failed error) {
-		if failed != nil && !errors.Is(failed, ErrStale) && !errors.Is(failed, ErrNoMatch) {
-			err = errors.Join(err, failed)
+// OnPlaceFact responds to facts about places, for [place.Answers]. It adjourns the matches there. If the channel was
+// deleted, it ends those that no player could transfer, and makes paused ones adjourned. If the bot left the server,
+// paused matches stay paused, because their channels still exist. If the place works again, it has the cards of
+// adjourned matches posted again.
+func (s *Service) OnPlaceFact(ctx context.Context, f place.Fact) (err error) {
+	collect := func(actErr error) {
+		if actErr != nil && !errors.Is(actErr, ErrStale) && !errors.Is(actErr, ErrNoMatch) {
+			err = errors.Join(err, actErr)
 		}
 	}
-	taken, failed := s.takenIn(ctx, f.Guild)
-	note(failed)
-	for i := range taken {
-		m := &taken[i]
+	displaced, actErr := s.displacedIn(ctx, f.Guild)
+	collect(actErr)
+	for i := range displaced {
+		m := &displaced[i]
 		switch here := f.Channel == "" || m.Channel == f.Channel; {
 		case !here:
 		case f.Fate == place.Back && m.Status == Adjourned:
-			_, failed := s.do(ctx, Actor{Source: FromClock}, s.byID(m.ID), Returned, func(c *Change) error {
-				if c.Match.Taken.None() || c.Match.Channel != m.Channel {
+			_, actErr := s.do(ctx, Actor{Source: FromClock}, s.byID(m.ID), PlaceRestored, func(c *Change) error {
+				if c.Match.Displacement.None() || c.Match.Channel != m.Channel {
 					return ErrStale
 				}
 				return nil
 			})
-			note(failed)
-		case f.Fate != place.Back && !m.Taken.Until.IsZero():
+			collect(actErr)
+		case f.Fate != place.Back && !m.Displacement.Until.IsZero():
 			f := f
 			f.Channel = m.Channel
-			_, failed := s.Displace(ctx, m.ID, f)
-			note(failed)
+			_, actErr := s.Displace(ctx, m.ID, f)
+			collect(actErr)
 		}
 	}
 	switch f.Fate {
 	case place.Back:
 		return err
 	case place.Left:
-		all, failed := s.InGuild(ctx, f.Guild)
-		note(failed)
+		all, actErr := s.InGuild(ctx, f.Guild)
+		collect(actErr)
 		for _, o := range all {
 			f := f
 			f.Channel = o.Channel
-			_, failed := s.Displace(ctx, o.Subject.ID, f)
-			note(failed)
+			_, actErr := s.Displace(ctx, o.Subject.ID, f)
+			collect(actErr)
 		}
 		return err
 	}
-	open, failed := s.InChannel(ctx, f.Channel)
-	if note(failed); failed == nil {
-		_, failed := s.Displace(ctx, open.ID, f)
-		note(failed)
+	open, actErr := s.InChannel(ctx, f.Channel)
+	if collect(actErr); actErr == nil {
+		_, actErr := s.Displace(ctx, open.ID, f)
+		collect(actErr)
 	}
 	if f.Fate != place.Deleted {
 		return err
 	}
-	stuck, failed := s.StuckIn(ctx, f.Channel)
-	note(failed)
+	stuck, actErr := s.StuckIn(ctx, f.Channel)
+	collect(actErr)
 	for i := range stuck {
-		_, failed := s.Release(ctx, stuck[i].ID, f.Channel)
-		note(failed)
+		_, actErr := s.Release(ctx, stuck[i].ID, f.Channel)
+		collect(actErr)
 	}
 	return err
 }
@@ -229,7 +235,7 @@ func (s *Service) Places(ctx context.Context, g id.Guild) ([]id.Channel, error) 
 	if err != nil {
 		return nil, err
 	}
-	taken, err := s.takenIn(ctx, g)
+	taken, err := s.displacedIn(ctx, g)
 	all := map[id.Channel]bool{}
 	for _, o := range open {
 		all[o.Channel] = true

@@ -41,7 +41,7 @@ func broughtElsewhere(t *testing.T) (*env, *timedGame) {
 
 // If one player alone could have taken the place of a game, the other may bring it where both can see it, and that player loses by not
 // coming in time. If both could, or neither, or they cannot see it, it stays adjourned.
-func TestWhoTookThePlaceMustCome(t *testing.T) {
+func TestBlamedPlayerMustCome(t *testing.T) {
 	for name, c := range map[string]struct {
 		clock   string
 		blamed  bool // Tom, Black
@@ -82,24 +82,24 @@ func TestWhoTookThePlaceMustCome(t *testing.T) {
 			}
 			m, err := of(ask(ctx, e.from(c.by, match.FromCommand), g.id, "", "elsewhere"))
 			if c.refused != nil {
-				if now := g.now(); !errors.Is(err, c.refused) || now.Channel == "elsewhere" || now.Taken.None() {
-					t.Errorf("in %s, %+v, %v", now.Channel, now.Taken, err)
+				if now := g.now(); !errors.Is(err, c.refused) || now.Channel == "elsewhere" || now.Displacement.None() {
+					t.Errorf("in %s, %+v, %v", now.Channel, now.Displacement, err)
 				}
 				return
 			}
-			if err != nil || (m.Status == match.Open) != c.open || c.open != m.Taken.None() {
-				t.Fatalf("%v, %+v, %v", m.Status, m.Taken, err)
+			if err != nil || (m.Status == match.Open) != c.open || c.open != m.Displacement.None() {
+				t.Fatalf("%v, %+v, %v", m.Status, m.Displacement, err)
 			}
-			if waits := !m.Taken.Until.IsZero(); waits != c.waits || waits != (m.Next.Kind == match.Forfeit) {
-				t.Fatalf("%+v, next %+v", m.Taken, m.Next)
+			if waits := !m.Displacement.Until.IsZero(); waits != c.waits || waits != (m.Next.Kind == match.Forfeit) {
+				t.Fatalf("%+v, next %+v", m.Displacement, m.Next)
 			}
 			if !c.waits {
 				return
 			}
-			if !m.Taken.Until.Equal(e.time().Add(24*time.Hour)) || !m.Next.Due.Equal(m.Taken.Until) {
-				t.Errorf("%+v, next %+v", m.Taken, m.Next)
+			if !m.Displacement.Until.Equal(e.time().Add(24*time.Hour)) || !m.Next.Due.Equal(m.Displacement.Until) {
+				t.Errorf("%+v, next %+v", m.Displacement, m.Next)
 			}
-			if _, err := e.Forfeit(ctx, &m); !errors.Is(err, match.ErrNotYet) {
+			if _, err := e.Forfeit(ctx, &m); !errors.Is(err, match.ErrNotDue) {
 				t.Errorf("early: %v", err)
 			}
 			e.pass(24 * time.Hour)
@@ -112,25 +112,25 @@ func TestWhoTookThePlaceMustCome(t *testing.T) {
 }
 
 // Who comes in time goes on, and has nothing to fear afterwards.
-func TestWhoTookThePlaceComes(t *testing.T) {
+func TestBlamedPlayerComes(t *testing.T) {
 	e, g := broughtElsewhere(t)
 	ctx := t.Context()
 	e.pass(23 * time.Hour)
 	m, err := of(e.Resume(ctx, e.from("tom", match.FromCard), g.id))
-	if err != nil || m.Status != match.Open || !m.Taken.None() || m.Next.Kind == match.Forfeit {
-		t.Errorf("%v %+v %+v, %v", m.Status, m.Taken, m.Next, err)
+	if err != nil || m.Status != match.Open || !m.Displacement.None() || m.Next.Kind == match.Forfeit {
+		t.Errorf("%v %+v %+v, %v", m.Status, m.Displacement, m.Next, err)
 	}
 }
 
 // Whose coming is waited for comes where the other has brought the game, and cannot take that place by carrying it on.
-func TestWhoTookThePlaceCarriesNothing(t *testing.T) {
+func TestBlamedPlayerMayNotTransfer(t *testing.T) {
 	e, g := broughtElsewhere(t)
 	ctx := t.Context()
 	if _, err := e.Transfer(ctx, e.from("tom", match.FromCommand), g.id, "", "a third place"); !errors.Is(err, match.ErrBlamed) {
 		t.Errorf("%v", err)
 	}
-	if m := g.now(); m.Channel != "elsewhere" || m.Taken.Until.IsZero() {
-		t.Errorf("in %s, %+v", m.Channel, m.Taken)
+	if m := g.now(); m.Channel != "elsewhere" || m.Displacement.Until.IsZero() {
+		t.Errorf("in %s, %+v", m.Channel, m.Displacement)
 	}
 	m, err := of(e.Transfer(ctx, e.from("tom", match.FromCommand), g.id, "", "elsewhere"))
 	if err != nil || m.Status != match.Open || m.Channel != "elsewhere" {
@@ -145,8 +145,8 @@ func TestForfeitAfterAnAbsence(t *testing.T) {
 	e.pass(26 * time.Hour)
 	was := g.now()
 	m, err := of(e.Forfeit(ctx, &was))
-	if err != nil || m.Status != match.Adjourned || !m.Taken.Until.Equal(e.time().Add(15*time.Minute)) {
-		t.Fatalf("%v %+v, %v", m.Status, m.Taken, err)
+	if err != nil || m.Status != match.Adjourned || !m.Displacement.Until.Equal(e.time().Add(15*time.Minute)) {
+		t.Fatalf("%v %+v, %v", m.Status, m.Displacement, err)
 	}
 	e.pass(15 * time.Minute)
 	if m, err = of(e.Forfeit(ctx, &m)); err != nil || m.Outcome.Result != game.RedWins {
@@ -155,17 +155,17 @@ func TestForfeitAfterAnAbsence(t *testing.T) {
 }
 
 // Nobody wins by taking the place in which the other has to come, too: the game waits there for both again.
-func TestPlaceTakenTwice(t *testing.T) {
+func TestPlaceLostTwice(t *testing.T) {
 	e, g := broughtElsewhere(t)
-	err := e.Heed(t.Context(), place.Fact{Fate: place.Deleted, Channel: "elsewhere"})
-	if m := g.now(); err != nil || m.Status != match.Adjourned || m.Taken != (match.Taken{Fate: place.Deleted}) || m.Next.Kind != match.Nothing {
-		t.Errorf("%v %+v %+v, %v", m.Status, m.Taken, m.Next, err)
+	err := e.OnPlaceFact(t.Context(), place.Fact{Fate: place.Deleted, Channel: "elsewhere"})
+	if m := g.now(); err != nil || m.Status != match.Adjourned || m.Displacement != (match.Displacement{Fate: place.Deleted}) || m.Next.Kind != match.Nothing {
+		t.Errorf("%v %+v %+v, %v", m.Status, m.Displacement, m.Next, err)
 	}
 }
 
 // What becomes of a place adjourns the games there and no others. The clock stops, and the players are to be told; a place that works
 // again shows its card again.
-func TestHeed(t *testing.T) {
+func TestOnPlaceFact(t *testing.T) {
 	for name, c := range map[string]struct {
 		f     place.Fact
 		taken bool
@@ -181,25 +181,25 @@ func TestHeed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			e := newEnv(t)
 			ctx := t.Context()
-			timing, _ := match.ParseTiming("5+3")
-			made, err := e.Start(ctx, e.from("mei", match.FromCommand), match.Terms{Guild: "park", Channel: "lawn", Seats: meiAgainstTom, Position: game.Start(), Timing: timing})
+			timing, _ := match.ParseTimeControl("5+3")
+			made, err := e.Start(ctx, e.from("mei", match.FromCommand), match.Terms{Guild: "park", Channel: "lawn", Seats: meiAgainstTom, Position: game.Start(), TimeControl: timing})
 			if err != nil {
 				t.Fatal(err)
 			}
 			for range 2 {
-				if err := e.Heed(ctx, c.f); err != nil {
+				if err := e.OnPlaceFact(ctx, c.f); err != nil {
 					t.Fatal(err)
 				}
 			}
 			m, err := e.Get(ctx, made.Match.ID)
 			jobs := row[int](t, e, `SELECT COUNT(*) FROM jobs WHERE job = 'taken'`)
-			if err != nil || (m.Status == match.Adjourned) != c.taken || (jobs == 1) != c.taken || m.Taken.None() == c.taken {
-				t.Fatalf("%v %+v, %d jobs, %v", m.Status, m.Taken, jobs, err)
+			if err != nil || (m.Status == match.Adjourned) != c.taken || (jobs == 1) != c.taken || m.Displacement.None() == c.taken {
+				t.Fatalf("%v %+v, %d jobs, %v", m.Status, m.Displacement, jobs, err)
 			}
 			if !c.taken {
 				return
 			}
-			if err := e.Heed(ctx, place.Fact{Fate: place.Back, Guild: "park", Channel: c.f.Channel}); err != nil {
+			if err := e.OnPlaceFact(ctx, place.Fact{Fate: place.Back, Guild: "park", Channel: c.f.Channel}); err != nil {
 				t.Fatal(err)
 			}
 			if now, err := e.Get(ctx, m.ID); err != nil || now.Status != match.Adjourned || now.Rev == m.Rev || now.Touched != m.Touched {

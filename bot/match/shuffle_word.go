@@ -11,8 +11,8 @@ import (
 	"yeye/game/jieqi/seal"
 )
 
-// MaxGiven is the length of the longest text that GiveWord accepts: "sha256:" and a hash.
-const MaxGiven = len("sha256:") + 64
+// MaxWordOrHash is the length of the longest text that GiveWord accepts: "sha256:" and a hash.
+const MaxWordOrHash = len("sha256:") + 64
 
 // MaxWord is the length of the longest word that a player can add to a deal, in characters.
 const MaxWord = 40
@@ -26,7 +26,7 @@ func (s *Service) GiveWord(ctx context.Context, by Actor, match id.Match, text s
 	if err != nil || !seal.IsHash(text) && !isWord(text) {
 		return Change{}, ErrWord
 	}
-	return s.word(ctx, by, match, text, hash)
+	return s.giveWord(ctx, by, match, text, hash)
 }
 
 // isWord reports whether a text can be a player's word. A text with the prefix of a hash cannot.
@@ -38,11 +38,11 @@ func isWord(text string) bool {
 
 // DeclineWord lets the pieces be dealt without a player's word. The side to move can also decline by moving.
 func (s *Service) DeclineWord(ctx context.Context, by Actor, match id.Match) (Change, error) {
-	return s.word(ctx, by, match, "", seal.Word(""))
+	return s.giveWord(ctx, by, match, "", seal.Word(""))
 }
 
-func (s *Service) word(ctx context.Context, by Actor, match id.Match, text string, hash seal.Hash) (Change, error) {
-	return s.do(ctx, by, s.byID(match), Worded, func(c *Change) error {
+func (s *Service) giveWord(ctx context.Context, by Actor, match id.Match, text string, hash seal.Hash) (Change, error) {
+	return s.do(ctx, by, s.byID(match), WordGiven, func(c *Change) error {
 		m := &c.Match
 		side, err := m.MayGiveWord(by.Player)
 		if err != nil {
@@ -57,7 +57,7 @@ func (s *Service) word(ctx context.Context, by Actor, match id.Match, text strin
 
 // MayGiveWord returns the side of a player who is asked for a word now, else the error.
 func (m *Match) MayGiveWord(p id.Player) (side game.Color, err error) {
-	side, asked := m.Asking()
+	side, asked := m.WordAskedOf()
 	switch {
 	case m.Status == Adjourned:
 		return side, ErrAdjourned
@@ -71,32 +71,33 @@ func (m *Match) MayGiveWord(p id.Player) (side game.Color, err error) {
 	return side, nil
 }
 
-// Untold reports whether a player gave the hash of a word and can reveal the word now, since all words have been given.
-func (m *Match) Untold(p id.Player) bool {
-	_, untold := m.untold(p)
+// CanRevealWord reports whether a player gave the hash of a word and can reveal the word now, since all words have
+// been given.
+func (m *Match) CanRevealWord(p id.Player) bool {
+	_, untold := m.canRevealWord(p)
 	return untold
 }
 
-// untold returns that player's side.
-func (m *Match) untold(p id.Player) (side game.Color, ok bool) {
+// canRevealWord returns that player's side.
+func (m *Match) canRevealWord(p id.Player) (side game.Color, ok bool) {
 	side, seated := m.SeatOf(p)
 	return side, seated && m.flipped != nil && m.flipped.Untold(side)
 }
 
-// TellWord reveals the word of which a player gave the hash, also after the game: [ErrStale] if there is none,
-// [ErrWord] for a text that cannot be a word, and [ErrOtherWord] for a word with another hash. The deal does not
+// RevealWord reveals the word of which a player gave the hash, also after the game: [ErrStale] if there is none,
+// [ErrWord] for a text that cannot be a word, and [ErrHashMismatch] for a word with another hash. The deal does not
 // change: it follows from the hash.
-func (s *Service) TellWord(ctx context.Context, by Actor, match id.Match, text string) (Change, error) {
+func (s *Service) RevealWord(ctx context.Context, by Actor, match id.Match, text string) (Change, error) {
 	text = strings.TrimSpace(text)
-	return s.do(ctx, by, s.byID(match), Told, func(c *Change) error {
-		side, untold := c.Match.untold(by.Player)
+	return s.do(ctx, by, s.byID(match), WordRevealed, func(c *Change) error {
+		side, untold := c.Match.canRevealWord(by.Player)
 		switch {
 		case !untold:
 			return ErrStale
 		case !isWord(text):
 			return ErrWord
 		case !c.Match.flipped.Tell(side, text):
-			return ErrOtherWord
+			return ErrHashMismatch
 		}
 		return nil
 	})
