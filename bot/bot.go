@@ -61,7 +61,8 @@ func Open(o Options, features services.Features) (b *Bot, err error) {
 		slices.Concat(b.tidying(), b.Periodic))
 	b.scheduler, err = scheduler.New(scheduler.Options{DB: o.DB, Worker: o.Worker, Handlers: jobs, Periodic: periodic,
 		Capacity: b.capacity(),
-		Part:     b.ownedGuilds(), Heard: b.Heard, Waker: b.Waker, Logger: o.Logger, Panicked: o.Observer.Panicked})
+		Part:     b.ownedGuilds(), ReceivesEvents: b.Heard,
+		Waker: b.Waker, Logger: o.Logger, Panicked: o.Observer.Panicked})
 	return b, err
 }
 

@@ -87,7 +87,7 @@ func (b *Bot) Moves(ctx context.Context) (int, error) {
 
 // listenForCards wakes the display for cards that other processes have changed.
 func (b *Bot) listenForCards() {
-	b.DB.Listen(store.CardsBell, func(about string) {
+	b.DB.Listen(store.CardsTopic, func(about string) {
 		if kind, of, ok := strings.Cut(about, " "); ok {
 			if b.Connections.Self() != "" {
 				b.Display.WakeRemote(id.Subject{Kind: id.Kind(kind), ID: id.Match(of)})
@@ -101,8 +101,8 @@ func (b *Bot) listenForCards() {
 	})
 }
 
-func (o *Options) use() scheduler.Use {
-	return scheduler.Use{DB: o.DB, Hourly: cmp.Or(o.Hourly, engine.UsualHourly)}
+func (o *Options) use() scheduler.EngineUse {
+	return scheduler.EngineUse{DB: o.DB, Hourly: cmp.Or(o.Hourly, engine.UsualHourly)}
 }
 
 // syncEngineUse synchronizes players' engine time with other processes, if there are any.

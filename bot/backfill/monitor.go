@@ -86,7 +86,7 @@ func (m *Monitor) overlaps(fact string) bool {
 	}
 	text, found := strings.CutPrefix(fact, aliveFact+" ")
 	of, err := shards.ParsePart(text)
-	return found && err == nil && of.Meets(m.Part)
+	return found && err == nil && of.Overlaps(m.Part)
 }
 
 // NewMonitor makes a monitor. It does nothing before Begin and Run.

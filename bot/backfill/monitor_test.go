@@ -165,23 +165,23 @@ func TestBeginsWhereTheLastProcessEnded(t *testing.T) {
 		facts ago // when the bot was last reachable, by the names of the entries
 		want  time.Duration
 	}{
-		"never reachable":                  {shards.One(0, 2), nil, 0},
+		"never reachable":                  {shards.Single(0, 2), nil, 0},
 		"one connection again":             {shards.Part{}, ago{"alive": 3 * time.Minute}, 3 * time.Minute},
-		"the same shard again":             {shards.One(0, 2), ago{"alive 0/2": 3 * time.Minute}, 3 * time.Minute},
-		"other shards went on":             {shards.One(0, 2), ago{"alive 0/2": 3 * time.Minute, "alive 1/2": time.Second}, 3 * time.Minute},
-		"another shard ended earlier":      {shards.One(0, 2), ago{"alive 0/2": 2 * time.Minute, "alive 1/2": 3 * time.Minute}, 2 * time.Minute},
-		"twice as many shards":             {shards.One(0, 4), ago{"alive 0/2": 3 * time.Minute, "alive 1/2": time.Minute}, 3 * time.Minute},
-		"half as many shards":              {shards.One(0, 2), ago{"alive 0/4": 3 * time.Minute, "alive 2/4": 4 * time.Minute, "alive 1/4": time.Minute}, 3 * time.Minute},
-		"three shards of two":              {shards.One(0, 3), ago{"alive 0/2": 3 * time.Minute, "alive 1/2": 2 * time.Minute}, 2 * time.Minute},
-		"the first shards":                 {shards.One(0, 2), ago{"alive": 3 * time.Minute}, 3 * time.Minute},
+		"the same shard again":             {shards.Single(0, 2), ago{"alive 0/2": 3 * time.Minute}, 3 * time.Minute},
+		"other shards went on":             {shards.Single(0, 2), ago{"alive 0/2": 3 * time.Minute, "alive 1/2": time.Second}, 3 * time.Minute},
+		"another shard ended earlier":      {shards.Single(0, 2), ago{"alive 0/2": 2 * time.Minute, "alive 1/2": 3 * time.Minute}, 2 * time.Minute},
+		"twice as many shards":             {shards.Single(0, 4), ago{"alive 0/2": 3 * time.Minute, "alive 1/2": time.Minute}, 3 * time.Minute},
+		"half as many shards":              {shards.Single(0, 2), ago{"alive 0/4": 3 * time.Minute, "alive 2/4": 4 * time.Minute, "alive 1/4": time.Minute}, 3 * time.Minute},
+		"three shards of two":              {shards.Single(0, 3), ago{"alive 0/2": 3 * time.Minute, "alive 1/2": 2 * time.Minute}, 2 * time.Minute},
+		"the first shards":                 {shards.Single(0, 2), ago{"alive": 3 * time.Minute}, 3 * time.Minute},
 		"shards no more":                   {shards.Part{}, ago{"alive 0/2": 3 * time.Minute, "alive 1/2": 4 * time.Minute}, 3 * time.Minute},
-		"one shard of several connections": {shards.One(0, 1), ago{"alive 0/2": 3 * time.Minute, "alive 1/2": 4 * time.Minute}, 3 * time.Minute},
-		"a number of shards of old":        {shards.One(0, 2), ago{"alive 0/2": long, "alive 0/4": 2 * time.Minute}, 2 * time.Minute},
+		"one shard of several connections": {shards.Single(0, 1), ago{"alive 0/2": 3 * time.Minute, "alive 1/2": 4 * time.Minute}, 3 * time.Minute},
+		"a number of shards of old":        {shards.Single(0, 2), ago{"alive 0/2": long, "alive 0/4": 2 * time.Minute}, 2 * time.Minute},
 		"one connection as of old":         {shards.Part{}, ago{"alive": long, "alive 1/2": 2 * time.Minute}, 2 * time.Minute},
-		"three numbers of shards":          {shards.One(0, 4), ago{"alive": long, "alive 0/2": 2 * time.Minute}, 2 * time.Minute},
-		"the next number is of old":        {shards.One(0, 2), ago{"alive 0/2": 2 * time.Minute, "alive 0/4": long, "alive": long}, 2 * time.Minute},
-		"after a clock that was ahead":     {shards.One(0, 4), ago{"alive 0/2": -long, "alive 0/4": 3 * time.Minute}, 3 * time.Minute},
-		"other entries":                    {shards.One(0, 2), ago{"alive 0/2": 3 * time.Minute, "alive 0/0": 0, "alive auto": 0, "alive again": 0, "alive0/2": 0}, 3 * time.Minute},
+		"three numbers of shards":          {shards.Single(0, 4), ago{"alive": long, "alive 0/2": 2 * time.Minute}, 2 * time.Minute},
+		"the next number is of old":        {shards.Single(0, 2), ago{"alive 0/2": 2 * time.Minute, "alive 0/4": long, "alive": long}, 2 * time.Minute},
+		"after a clock that was ahead":     {shards.Single(0, 4), ago{"alive 0/2": -long, "alive 0/4": 3 * time.Minute}, 3 * time.Minute},
+		"other entries":                    {shards.Single(0, 2), ago{"alive 0/2": 3 * time.Minute, "alive 0/0": 0, "alive auto": 0, "alive again": 0, "alive0/2": 0}, 3 * time.Minute},
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, e *env) {
@@ -218,7 +218,7 @@ func TestServedByAnotherMeanwhile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, e *env) {
 				m := e.monitor()
-				m.Part = shards.One(0, 2)
+				m.Part = shards.Single(0, 2)
 				m.Begin(t.Context())
 				m.check(t.Context())
 				before := e.left(t)

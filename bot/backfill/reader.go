@@ -161,7 +161,7 @@ func (b *Reader) readWithRetry(ctx context.Context, of id.Match, since time.Time
 		}
 		api := discord.AsAPIError(err)
 		if fate := Fate(err); fate != "" { // while the bot was away: the match is adjourned, not lost
-			_, err := b.Matches.Displace(ctx, of, place.Fact{Fate: fate, Guild: m.Guild, Channel: m.Channel})
+			_, err := b.Matches.Displace(ctx, of, place.Fact{Status: fate, Guild: m.Guild, Channel: m.Channel})
 			if err != nil && !errors.Is(err, match.ErrStale) {
 				b.Logger.Error("cannot adjourn a game in a lost channel", "match", of, "err", err)
 			}
@@ -181,13 +181,13 @@ func (b *Reader) readWithRetry(ctx context.Context, of id.Match, since time.Time
 
 // Fate returns the fate of a match's channel if Match failed because it no longer exists, or the bot has no access to
 // it. No one can move there, so the match should be adjourned.
-func Fate(err error) place.Fate {
+func Fate(err error) place.Status {
 	switch api := discord.AsAPIError(err); {
 	case api == nil:
 	case api.NoChannel():
 		return place.Deleted
 	case api.NoAccess():
-		return place.Shut
+		return place.NoPermission
 	}
 	return ""
 }

@@ -57,7 +57,7 @@ func (m *Manager) open(shard int) *connection {
 	if m.keeper != nil {
 		of = m.keeper.Range.Of
 	}
-	c := &connection{shard: shard, part: shards.One(shard, of)}
+	c := &connection{shard: shard, part: shards.Single(shard, of)}
 	c.tasks.Recovered = m.Recovered
 	c.inbox.handle = func(ev discord.Event) { m.handle(c, ev) }
 	c.reader = m.Reader(c.part)
@@ -191,7 +191,8 @@ func (m *Manager) handle(c *connection, ev discord.Event) {
 		}
 	case discord.GuildAvailable:
 		if m.guilds.set(d.ID, true) {
-			c.tasks.Go(func(ctx context.Context) { m.reportFact(ctx, place.Fact{Fate: place.Back, Guild: d.ID}) })
+			f := place.Fact{Status: place.Available, Guild: d.ID}
+			c.tasks.Go(func(ctx context.Context) { m.reportFact(ctx, f) })
 		}
 		c.reader.Guild(d)
 		m.Audience.Guild(d)
@@ -202,7 +203,8 @@ func (m *Manager) handle(c *connection, ev discord.Event) {
 		m.Audience.Gone(d.ID)
 		if !d.Unavailable {
 			m.guilds.set(d.ID, false)
-			c.tasks.Go(func(ctx context.Context) { m.reportFact(ctx, place.Fact{Fate: place.Left, Guild: d.ID}) })
+			f := place.Fact{Status: place.LeftServer, Guild: d.ID}
+			c.tasks.Go(func(ctx context.Context) { m.reportFact(ctx, f) })
 		}
 	case discord.Ready:
 		m.Audience.Reset(c.part.Has)

@@ -109,8 +109,8 @@ func newProcess(t *testing.T, db *store.DB, r *shards.Range) *process {
 	t.Helper()
 	matches, players := match.NewService(db), player.New(db)
 	p := &process{db: db, online: map[int]bool{}, pending: map[int]bool{}}
-	challenges, places := challenge.NewService(db, matches, players), new(place.Answers)
-	places.Add(place.Answer{Heed: challenges.Heed}, place.Answer{Heed: matches.OnPlaceFact})
+	challenges, places := challenge.NewService(db, matches, players), new(place.Handlers)
+	places.Add(place.Handler{OnFact: challenges.OnPlaceFact}, place.Handler{OnFact: matches.OnPlaceFact})
 	p.Manager = New(Options{DB: db, Shards: r, REST: p, Matches: matches, Challenges: challenges, Places: places,
 		Audience: new(audience.Directory), Logger: slog.New(slog.DiscardHandler), Reader: func(part shards.Part) *backfill.Reader {
 			return &backfill.Reader{Matches: matches, Part: part, Now: db.Now, Logger: slog.New(slog.DiscardHandler)}
@@ -291,7 +291,7 @@ func (p *process) take(ev discord.Event) {
 // settle waits while a request of the shard is pending.
 func (p *process) settle(ctx context.Context, of shards.Part) {
 	p.mu.Lock()
-	blocked := p.pending[of.Own[0]]
+	blocked := p.pending[of.Shards[0]]
 	p.mu.Unlock()
 	if blocked {
 		<-ctx.Done()
@@ -325,7 +325,7 @@ func (w *world) onceInOrder(soon time.Duration) {
 // holds requires a process to hold exactly these shards.
 func (p *process) holds(want ...int) {
 	p.world.Helper()
-	if got := p.Part().Own; !slices.Equal(got, want) {
+	if got := p.Part().Shards; !slices.Equal(got, want) {
 		p.world.Errorf("%s holds %v, want %v", p.name, got, want)
 	}
 }

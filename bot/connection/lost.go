@@ -14,15 +14,15 @@ import (
 
 // reportFact reports a fact about a place to every part of the program.
 func (m *Manager) reportFact(ctx context.Context, f place.Fact) {
-	if err := m.Places.Tell(ctx, f); err != nil && ctx.Err() == nil {
-		m.Logger.Error("cannot do all that follows from what became of a channel", "fate", f.Fate, "guild", f.Guild,
+	if err := m.Places.Report(ctx, f); err != nil && ctx.Err() == nil {
+		m.Logger.Error("cannot do all that follows from what became of a channel", "fate", f.Status, "guild", f.Guild,
 			"channel", f.Channel, "err", err)
 	}
 }
 
 // channelGone reports that a channel or thread was deleted, by itself or with its parent channel.
 func (m *Manager) channelGone(ctx context.Context, d discord.ChannelGone, channel id.Channel) {
-	f := place.Fact{Fate: place.Deleted, Guild: d.Guild, Channel: channel, Home: d.Parent}
+	f := place.Fact{Status: place.Deleted, Guild: d.Guild, Channel: channel, Home: d.Parent}
 	if d.Plain {
 		f.Home = id.Channel(d.Guild)
 	}
@@ -33,13 +33,13 @@ func (m *Manager) channelGone(ctx context.Context, d discord.ChannelGone, channe
 // counts, whichever is handled last.
 func (m *Manager) channelSeen(ctx context.Context, d discord.ChannelSeen) {
 	c := d.Channel
-	f := place.Fact{Fate: place.Back, Guild: d.Guild, Channel: c.ID, Home: c.Parent}
+	f := place.Fact{Status: place.Available, Guild: d.Guild, Channel: c.ID, Home: c.Parent}
 	switch {
 	case c.Parent == "":
 		m.checkAccess(ctx, d.Guild, c.ID)
 		return
 	case m.Audience.Locked(d.Guild, c.ID):
-		f.Fate = place.Locked
+		f.Status = place.Locked
 	}
 	m.reportFact(ctx, f)
 }
@@ -74,7 +74,7 @@ func (m *Manager) checkAccess(ctx context.Context, g id.Guild, in id.Channel) {
 		may[ch.ID] = ch.May
 	}
 	for one, parent := range home {
-		f := place.Fact{Fate: place.Back, Guild: g, Channel: one, Home: parent}
+		f := place.Fact{Status: place.Available, Guild: g, Channel: one, Home: parent}
 		bits, listed := may[parent]
 		if !listed { // not a text channel, or invisible to the bot
 			_, err := m.REST.Channel(soon, parent)
@@ -84,7 +84,7 @@ func (m *Manager) checkAccess(ctx context.Context, g id.Guild, in id.Channel) {
 		}
 		switch {
 		case discord.ShutOut(bits, one != parent):
-			f.Fate = place.Shut
+			f.Status = place.NoPermission
 		case m.Audience.Locked(g, one):
 			continue
 		}

@@ -60,7 +60,7 @@ type Options struct {
 	Votes      backfill.Votes // nil for none
 	Challenges *challenge.Service
 	Audience   *audience.Directory
-	Places     *place.Answers // receive facts about channels and guilds
+	Places     *place.Handlers // receive facts about channels and guilds
 	// Reader returns a reader of the moves typed in a part of the guilds while the bot was away.
 	Reader func(shards.Part) *backfill.Reader
 	Logger *slog.Logger
@@ -247,7 +247,7 @@ func (m *Manager) get(shard int) *connection {
 // awaitSessionStart waits until a new session may start, if other processes start sessions too.
 func (m *Manager) awaitSessionStart(ctx context.Context, shard, concurrency int, between time.Duration) error {
 	if k := m.held(); k != nil {
-		return k.Turn(ctx, shard, concurrency, between)
+		return k.WaitForIdentify(ctx, shard, concurrency, between)
 	}
 	return nil
 }
@@ -261,7 +261,7 @@ func (m *Manager) recordSessionStart(shard, concurrency int, at time.Time) {
 	m.tasks.Go(func(ctx context.Context) {
 		soon, cancel := context.WithTimeout(ctx, storeWithin)
 		defer cancel()
-		if err := k.Begun(soon, shard, concurrency, at); err != nil && ctx.Err() == nil {
+		if err := k.RecordIdentify(soon, shard, concurrency, at); err != nil && ctx.Err() == nil {
 			m.Logger.Warn("cannot record the start of a session", "shard", shard, "err", err)
 		}
 	})

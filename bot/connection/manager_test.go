@@ -131,7 +131,7 @@ func TestOutOfReach(t *testing.T) {
 		w.talk(func() {
 			a.set(&a.cut, false)
 			time.Sleep(20 * time.Second)
-			if len(a.Part().Own) != 1 || len(b.Part().Own) != 1 {
+			if len(a.Part().Shards) != 1 || len(b.Part().Shards) != 1 {
 				t.Errorf("a has %v, b %v", a.Part(), b.Part())
 			}
 		})

@@ -68,7 +68,7 @@ func (m *Manager) handOver(ctx context.Context) {
 	if k == nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, handOverWithin+time.Duration(len(k.Part().Own))*handOverEach)
+	ctx, cancel := context.WithTimeout(ctx, handOverWithin+time.Duration(len(k.Part().Shards))*handOverEach)
 	defer cancel()
 	k.HandOver(ctx)
 }

@@ -67,7 +67,7 @@ type cards struct {
 	purged  int
 	probe   bool
 	over    bool
-	lost    []place.Fate // of each channel that was lost
+	lost    []place.Status // of each channel that was lost
 }
 
 func (c *cards) set(of id.Match, rev int64) {
@@ -101,7 +101,7 @@ func (c *cards) Superseded(context.Context, id.Match) (string, error) {
 func (c *cards) Lost(_ context.Context, _ id.Match, f place.Fact) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.lost = append(c.lost, f.Fate)
+	c.lost = append(c.lost, f.Status)
 	return nil
 }
 func (c *cards) Purge(context.Context, id.Match) error {

@@ -77,9 +77,9 @@ func retryAfter(tries int, err error) time.Duration {
 // maxNoAccess is how many attempts at a channel without access fail before it counts as gone.
 const maxNoAccess = 3
 
-// fate returns what a refused request says about a channel, "" for nothing. A message from an allowed sender reopens an
-// archived thread, so a thread that refuses it is locked.
-func fate(api *discord.APIError) place.Fate {
+// placeStatus returns what a refused request says about a channel, "" for nothing. A message from an allowed sender
+// reopens an archived thread, so a thread that refuses it is locked.
+func placeStatus(api *discord.APIError) place.Status {
 	switch {
 	case api == nil:
 	case api.NoChannel():
@@ -87,7 +87,7 @@ func fate(api *discord.APIError) place.Fate {
 	case api.Archived(), api.Locked():
 		return place.Locked
 	case api.NoAccess(), api.NoPermission():
-		return place.Shut
+		return place.NoPermission
 	}
 	return ""
 }
@@ -98,11 +98,11 @@ func fate(api *discord.APIError) place.Fate {
 // posted again.
 func (d *Display) channelLost(ctx context.Context, source Source, row *Row, card *Card, cause error) bool {
 	api := discord.AsAPIError(cause)
-	f := place.Fact{Fate: fate(api), Guild: card.Guild, Channel: card.Channel}
+	f := place.Fact{Status: placeStatus(api), Guild: card.Guild, Channel: card.Channel}
 	switch {
-	case f.Fate == "":
+	case f.Status == "":
 		return false
-	case f.Fate == place.Shut && (row.Tries+1 < maxNoAccess || card.Unasked && row.Message != ""):
+	case f.Status == place.NoPermission && (row.Tries+1 < maxNoAccess || card.Unasked && row.Message != ""):
 		return false
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)
@@ -114,7 +114,7 @@ func (d *Display) channelLost(ctx context.Context, source Source, row *Row, card
 	}
 	if err == nil && now.Channel == card.Channel {
 		now.Shown, now.Tries, now.Retry, now.Uncertain, now.Stale = now.Wanted, 0, time.Time{}, time.Time{}, false
-		if f.Fate == place.Deleted {
+		if f.Status == place.Deleted {
 			now.ShownIn, now.Message = "", ""
 		}
 		now.Version = row.Version
@@ -128,6 +128,6 @@ func (d *Display) channelLost(ctx context.Context, source Source, row *Row, card
 		d.Logger.Error("cannot adjourn a game in a lost channel", "subject", row.Subject, "err", err)
 		return false
 	}
-	d.Logger.Info("the channel of a card was lost", "subject", row.Subject, "channel", card.Channel, "fate", f.Fate)
+	d.Logger.Info("the channel of a card was lost", "subject", row.Subject, "channel", card.Channel, "fate", f.Status)
 	return true
 }

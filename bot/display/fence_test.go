@@ -58,7 +58,7 @@ func (e *env) fenced(g *gate) (d *Display, told func() []id.Subject) {
 	}
 }
 
-var none, first = shards.Part{Of: 2}, shards.Part{Of: 2, Own: []int{0}} // the guild of these tests is shard 0's
+var none, first = shards.Part{Of: 2}, shards.Part{Of: 2, Shards: []int{0}} // the guild of these tests is shard 0's
 
 // Only the process that has a guild's shard shows its cards; another process that changes one notifies it.
 func TestFenced(t *testing.T) {
@@ -135,7 +135,7 @@ func TestSettle(t *testing.T) {
 		e.want(t, game, Wanted{Rev: 1, Fresh: true})
 		e.Wake(game)
 		<-sending
-		e.WaitIdle(t.Context(), shards.Part{Of: 2, Own: []int{1}})
+		e.WaitIdle(t.Context(), shards.Part{Of: 2, Shards: []int{1}})
 		ended, cancel := context.WithCancel(t.Context())
 		cancel()
 		e.WaitIdle(ended, first)

@@ -48,7 +48,11 @@ func (d *Display) probe(ctx context.Context, j scheduler.Job) error {
 	switch {
 	case api != nil && api.NoChannel():
 		d.Logger.Info("the channel of a card was deleted", "subject", j.Subject, "channel", card.Channel)
-		return source.Lost(ctx, j.Subject.ID, place.Fact{Fate: place.Deleted, Guild: card.Guild, Channel: card.Channel})
+		return source.Lost(
+			ctx,
+			j.Subject.ID,
+			place.Fact{Status: place.Deleted, Guild: card.Guild, Channel: card.Channel},
+		)
 	case err != nil && (api == nil || api.Temporary()):
 		return scheduler.ErrLater
 	}

@@ -21,14 +21,14 @@ func TestProbe(t *testing.T) {
 		over  bool // it can be changed elsewhere by now
 		gone  bool
 		err   error
-		lost  []place.Fate
+		lost  []place.Status
 		again bool // the job is put again for later
 		want  error
 	}{
 		{name: "there", again: true},
 		{name: "changed elsewhere", over: true, err: &discord.APIError{Status: 404, Code: 10003}},
 		{name: "no longer exists", gone: true},
-		{name: "deleted", err: &discord.APIError{Status: 404, Code: 10003}, lost: []place.Fate{place.Deleted}},
+		{name: "deleted", err: &discord.APIError{Status: 404, Code: 10003}, lost: []place.Status{place.Deleted}},
 		{name: "no access", err: &discord.APIError{Status: 403, Code: 50001}, again: true},
 		{name: "Discord is down", err: &discord.APIError{Status: 502}, want: scheduler.ErrLater},
 		{name: "no network", err: errors.New("no route"), want: scheduler.ErrLater},
@@ -82,13 +82,13 @@ func TestLostChannelOfACard(t *testing.T) {
 		code    int
 		unasked bool
 		there   id.Message
-		lost    []place.Fate
+		lost    []place.Status
 	}{
-		"deleted": {10003, false, "", []place.Fate{place.Deleted}}, "no access": {50001, false, "", []place.Fate{place.Shut}},
-		"forbidden": {50013, false, "", []place.Fate{place.Shut}}, "locked": {50083, false, "9", []place.Fate{place.Locked}},
-		"locked and not archived":        {160005, false, "9", []place.Fate{place.Locked}},
-		"no access, and it stands there": {50001, false, "9", []place.Fate{place.Shut}}, "forbidden, and nobody waits": {50013, true, "", []place.Fate{place.Shut}},
-		"forbidden, and it stands there": {50013, true, "9", nil}, "no access, where nobody waits": {50001, true, "", []place.Fate{place.Shut}},
+		"deleted": {10003, false, "", []place.Status{place.Deleted}}, "no access": {50001, false, "", []place.Status{place.NoPermission}},
+		"forbidden": {50013, false, "", []place.Status{place.NoPermission}}, "locked": {50083, false, "9", []place.Status{place.Locked}},
+		"locked and not archived":        {160005, false, "9", []place.Status{place.Locked}},
+		"no access, and it stands there": {50001, false, "9", []place.Status{place.NoPermission}}, "forbidden, and nobody waits": {50013, true, "", []place.Status{place.NoPermission}},
+		"forbidden, and it stands there": {50013, true, "9", nil}, "no access, where nobody waits": {50001, true, "", []place.Status{place.NoPermission}},
 		"no access, and it stands there, where nobody waits": {50001, true, "9", nil}, "another 403": {0, true, "", nil},
 	} {
 		t.Run(name, func(t *testing.T) {

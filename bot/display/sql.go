@@ -39,7 +39,7 @@ func Want(ctx context.Context, tx store.Tx, s id.Subject, w Wanted) error {
 			return err
 		}
 	}
-	return tx.Later(ctx, `
+	return tx.ExecDeferred(ctx, `
 		INSERT INTO cards (kind, id, guild, channel, wanted, fresh, pinged, touched, shown, shown_channel, message, retry_at, tries, doubt, stale, version, late)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, '', '', ?, 0, 0, 0, 0, 0)
 		ON CONFLICT (kind, id) DO UPDATE SET guild = excluded.guild, channel = excluded.channel, wanted = excluded.wanted,

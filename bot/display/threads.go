@@ -65,7 +65,7 @@ func AnonymizeThreads(ctx context.Context, tx store.Tx, of id.Subject, locale st
 	if err := RenameThreads(ctx, tx, of, locale); err != nil {
 		return err
 	}
-	return tx.Later(ctx, `DELETE FROM threads WHERE kind = ? AND id = ?`, string(of.Kind), string(of.ID))
+	return tx.ExecDeferred(ctx, `DELETE FROM threads WHERE kind = ? AND id = ?`, string(of.Kind), string(of.ID))
 }
 
 // NoLocale stands for an unknown language: no record with a language is left.

@@ -9,16 +9,16 @@ package door
 type Who uint8
 
 const (
-	_            Who = iota
-	Anybody          // any user any user who can see the control or the command
-	Starters         // start or join a game: the bot can show a board here, and they are not barred from playing
-	Joiners          // join a game that has its channel already: they are not barred from playing
-	Participants     // of the subject; its service checks, in the transaction that changes it
-	Directors        // of the subject, and their helpers; its service checks likewise
-	Moderators       // manage messages here
-	Wardens          // decide about members of the server
-	Managers         // manage the server
-	Clock            // no user: a job is due
+	_                Who = iota
+	Anybody              // any user who can see the control or the command
+	Starters             // start or join a game: the bot can show a board here, and they are not barred from playing
+	Joiners              // join a game that has its channel already: they are not barred from playing
+	Participants         // players or members of the subject; its service checks, in the transaction that changes it
+	Directors            // directors of the subject, and their helpers; its service checks likewise
+	Moderators           // manage messages here
+	MemberModerators     // may time members of the server out
+	Managers             // manage the server
+	Clock                // no user: a job is due
 )
 
 // Audience is who sees the result. The zero Audience means a forgotten declaration. Cards do not count: a card shows a
@@ -35,26 +35,26 @@ const (
 // Door is the door of one command, component, typed word or job. The zero Door is an error when the features are
 // joined.
 type Door struct {
-	Who     Who
-	Shows   Audience
-	Feature string // the feature it belongs to, if a server can switch that off; set when the features are joined
+	Who      Who
+	Audience Audience
+	Feature  string // the feature it belongs to, if a server can switch that off; set when the features are joined
 }
 
 // Alone returns the door of an entry point whose result only the user sees.
-func (w Who) Alone() Door { return Door{Who: w, Shows: Alone} }
+func (w Who) Alone() Door { return Door{Who: w, Audience: Alone} }
 
 // Everybody returns the door of an entry point whose result everyone here sees.
-func (w Who) Everybody() Door { return Door{Who: w, Shows: Everybody} }
+func (w Who) Everybody() Door { return Door{Who: w, Audience: Everybody} }
 
-// Either returns the door of an entry point whose result everyone sees sometimes.
-func (w Who) Either() Door { return Door{Who: w, Shows: Either} }
+// Either returns the door of an entry point whose result is sometimes public.
+func (w Who) Either() Door { return Door{Who: w, Audience: Either} }
 
 // Declared reports whether the door has both a Who and an Audience.
-func (d Door) Declared() bool { return d.Who != 0 && d.Shows != 0 }
+func (d Door) Declared() bool { return d.Who != 0 && d.Audience != 0 }
 
 // Post is the door checked before a public message of an Either door.
 var Post = Anybody.Everybody()
 
-// Waits reports whether a public message must pass [Post] first. Participants' results need not: they are posted where
-// they play, which was checked when the game started.
-func (d Door) Waits() bool { return d.Shows == Either && d.Who != Participants }
+// ChecksPost reports whether a public message must pass [Post] first. Participants' results need not: they are posted
+// where the game is played, which was checked at its start.
+func (d Door) ChecksPost() bool { return d.Audience == Either && d.Who != Participants }

@@ -73,5 +73,5 @@ type nobody struct{}
 func (nobody) Preferences(context.Context, id.Player) (player.Preferences, error) {
 	return player.Preferences{}, nil
 }
-func (nobody) Locale(context.Context, id.Player) (string, error)  { return "", nil }
-func (nobody) SeeLocale(context.Context, id.Player, string) error { return nil }
+func (nobody) Locale(context.Context, id.Player) (string, error)   { return "", nil }
+func (nobody) SaveLocale(context.Context, id.Player, string) error { return nil }

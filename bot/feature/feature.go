@@ -65,9 +65,9 @@ type Feature struct {
 	OnChallenge   store.Listener[challenge.Change]
 	OnRing        store.Listener[ring.Change]
 	OnTournament  store.Listener[tournament.Change]
-	OnPlace       place.Answer // what the feature does where channels, threads and servers are lost, or work again
-	OnGone        archive.Gone // nil unless the feature keeps something about imported games
-	Site          *Site        // nil unless the feature serves something to browsers
+	OnPlace       place.Handler // what the feature does where channels, threads and servers are lost, or work again
+	OnGone        archive.Gone  // nil unless the feature keeps something about imported games
+	Site          *Site         // nil unless the feature serves something to browsers
 }
 
 // Site is what a feature serves to browsers.

@@ -65,7 +65,7 @@ func TestCheckDoors(t *testing.T) {
 		`command "roll" of kind 1`:           {Commands: []interaction.Command{{Name: "roll"}}},
 		`command "roll" of kind 1 with dice`: {Commands: []interaction.Command{{Name: "roll", Door: open, Doors: map[string]door.Door{"dice": {}}}}},
 		`controls of action "roll"`:          {Components: []interaction.Component{{Action: "roll", Door: door.Door{Who: door.Anybody}}}},
-		`typed text dice 1`:                  {Text: []interaction.TextHandler{{Door: door.Door{Shows: door.Alone}}}},
+		`typed text dice 1`:                  {Text: []interaction.TextHandler{{Door: door.Door{Audience: door.Alone}}}},
 		`jobs of kind "roll" without a door`: {Jobs: []scheduler.Handler{{Kind: "roll"}}},
 	} {
 		f.Name = "dice"

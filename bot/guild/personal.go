@@ -10,7 +10,7 @@ import (
 
 // Owner returns the servers' implementation of player.DataOwner: who is barred, and the record of moderators.
 func (s *Service) Owner() player.DataOwner {
-	return player.NewOwner("guilds", s.export, player.Erasing(erasing...))
+	return player.NewOwner("guilds", s.export, player.RunStatements(eraseStatements...))
 }
 
 // exported is an entry of the record of moderators in a player's export.
@@ -23,7 +23,7 @@ type exported struct {
 	At      time.Time  `json:"at"`
 }
 
-// exportedBar is a bar in the export of whom it bars.
+// exportedBar is a bar in the export of the barred player.
 type exportedBar struct {
 	Guild  id.Guild  `json:"server"`
 	Until  time.Time `json:"until,omitzero"`

@@ -162,7 +162,7 @@ func TestBarEnds(t *testing.T) {
 func TestPlans(t *testing.T) {
 	testdb.OnSQLite(t)
 	_, db := open(t)
-	for _, q := range append([]string{whoIsBarred + store.Params(2), barsOfPlayer, barsOfGuild, entriesOfGuild, entriesOfPlayer}, erasing[:3]...) {
+	for _, q := range append([]string{selectBarred + store.Params(2), barsOfPlayer, barsOfGuild, entriesOfGuild, entriesOfPlayer}, eraseStatements[:3]...) {
 		plan := testdb.Plan(t, db, q)
 		for _, step := range plan {
 			if strings.HasPrefix(step, "SCAN ") {

@@ -28,7 +28,7 @@ var whereNames = []string{"here", "threads", "channels"}
 func (w Where) String() string { return whereNames[min(int(w), len(whereNames)-1)] }
 
 // ParseWhere reads what String writes.
-func ParseWhere(t string) (Where, bool) { return named[Where](whereNames, t) }
+func ParseWhere(t string) (Where, bool) { return parseName[Where](whereNames, t) }
 
 // Starters says who may start games on a server. The names are stored.
 type Starters uint8
@@ -45,10 +45,10 @@ var starterNames = []string{"everybody", "role", "managers"}
 func (s Starters) String() string { return starterNames[min(int(s), len(starterNames)-1)] }
 
 // ParseStarters reads what String writes.
-func ParseStarters(t string) (Starters, bool) { return named[Starters](starterNames, t) }
+func ParseStarters(t string) (Starters, bool) { return parseName[Starters](starterNames, t) }
 
-// named returns the value with a name, where names are listed by value.
-func named[T ~uint8](names []string, name string) (T, bool) {
+// parseName returns the value with a name, where names are indexed by value.
+func parseName[T ~uint8](names []string, name string) (T, bool) {
 	i := slices.Index(names, name)
 	return T(max(i, 0)), i >= 0
 }
@@ -110,7 +110,7 @@ func (s Settings) With(e Edit) (Settings, error) {
 		list := slices.Clone(s.Channels)
 		switch i := slices.Index(list, e.Channel); {
 		case i >= 0 && s.Games != Listed:
-			s.Games = Listed // the list was not in force, so start with an empty one
+			s.Games = Listed // the old list was not in use
 		case i >= 0:
 			list = slices.Delete(list, i, i+1)
 		case len(list) >= MaxChannels:

@@ -39,7 +39,7 @@ func TestWhereGamesGo(t *testing.T) {
 		{listed, "a", "", true}, {listed, "x", "", false}, {listed, "x", "b", true}, {listed, "x", "y", false},
 		{Settings{Games: Listed}, "a", "", false},
 	} {
-		err := c.settings.Takes(c.channel, c.parent)
+		err := c.settings.AllowsChannel(c.channel, c.parent)
 		var channels *ChannelsError
 		if (err == nil) != c.want || err != nil && !errors.As(err, &channels) {
 			t.Errorf("%q under %q with %+v: %v", c.channel, c.parent, c.settings, err)

@@ -39,14 +39,14 @@ func saveSettings(ctx context.Context, c store.Conn, g id.Guild, s Settings) err
 		ON CONFLICT (id) DO UPDATE SET games = excluded.games, channels = excluded.channels, starters = excluded.starters, role = excluded.role,
 			voices = excluded.voices, milestones = excluded.milestones, off = excluded.off`,
 		string(g), s.Games.String(), strings.Join(channels, " "), s.Starters.String(), string(s.Role),
-		word(s.Silent, "off"), word(s.Milestones, "on"), strings.Join(s.Off, " "))
+		wordIf(s.Silent, "off"), wordIf(s.Milestones, "on"), strings.Join(s.Off, " "))
 	return err
 }
 
-// word returns the stored form of a switch: a word if it is set, empty for the default.
-func word(set bool, is string) string {
+// wordIf returns the stored form of a switch: word if it is set, "" for the default.
+func wordIf(set bool, word string) string {
 	if set {
-		return is
+		return word
 	}
 	return ""
 }
@@ -57,10 +57,10 @@ func parseVoices(t string) (silent, ok bool) { return t != "" && t != "on", true
 // parseMilestones reads whether first wins are announced; with a value of a later program nothing is.
 func parseMilestones(t string) (announced, ok bool) { return t == "on", true }
 
-// unended selects the bars that are in force at a time.
-const unended = `(until = 0 OR until > ?)`
+// inForce selects the bars that are in force at a time.
+const inForce = `(until = 0 OR until > ?)`
 
-const whoIsBarred = `SELECT player FROM bars WHERE guild = ? AND ` + unended + ` AND player IN `
+const selectBarred = `SELECT player FROM bars WHERE guild = ? AND ` + inForce + ` AND player IN `
 
 // barred returns those of some players who may not play on a server.
 func barred(ctx context.Context, c store.Conn, now time.Time, g id.Guild, players ...id.Player) ([]id.Player, error) {
@@ -71,7 +71,7 @@ func barred(ctx context.Context, c store.Conn, now time.Time, g id.Guild, player
 	for _, p := range players {
 		args = append(args, string(p))
 	}
-	return store.All(ctx, c, store.Value[id.Player], whoIsBarred+store.Params(len(players)), args...)
+	return store.All(ctx, c, store.Value[id.Player], selectBarred+store.Params(len(players)), args...)
 }
 
 // bar stores a bar, unless there is one that has not ended.
@@ -85,12 +85,12 @@ func bar(ctx context.Context, tx store.Tx, e Entry, b Bar) (bool, error) {
 
 // unbar deletes a bar, unless it has ended.
 func unbar(ctx context.Context, tx store.Tx, e Entry) (bool, error) {
-	n, err := tx.Exec(ctx, `DELETE FROM bars WHERE guild = ? AND `+unended+` AND player = ?`, string(e.Guild),
+	n, err := tx.Exec(ctx, `DELETE FROM bars WHERE guild = ? AND `+inForce+` AND player = ?`, string(e.Guild),
 		store.Millis(tx.Now), string(e.Player))
 	return n > 0, err
 }
 
-const barOfPlayer = `SELECT player, name, until, reason FROM bars WHERE guild = ? AND ` + unended + ` AND player = ?`
+const barOfPlayer = `SELECT player, name, until, reason FROM bars WHERE guild = ? AND ` + inForce + ` AND player = ?`
 
 func barOf(ctx context.Context, c store.Conn, now time.Time, g id.Guild, p id.Player) (*Bar, error) {
 	var b Bar
@@ -102,7 +102,7 @@ func barOf(ctx context.Context, c store.Conn, now time.Time, g id.Guild, p id.Pl
 	return &b, nil
 }
 
-const barsOfGuild = `SELECT player, name, until, reason FROM bars WHERE guild = ? AND ` + unended +
+const barsOfGuild = `SELECT player, name, until, reason FROM bars WHERE guild = ? AND ` + inForce +
 	` ORDER BY at DESC, player LIMIT ?`
 
 func bars(ctx context.Context, c store.Conn, now time.Time, g id.Guild, limit int) ([]Bar, error) {
@@ -144,9 +144,9 @@ func entries(ctx context.Context, c store.Conn, query string, args ...any) ([]En
 	}, query, args...)
 }
 
-// erasing holds the statements that remove a player's id and name everywhere; the id is the only parameter of each.
-// That a player is barred protects others and stays, without their name.
-var erasing = []string{
+// eraseStatements remove a player's id and name everywhere; the id is the only parameter of each. A bar protects
+// others and stays, without the name.
+var eraseStatements = []string{
 	`UPDATE moderation SET by = '' WHERE by <> '' AND by = ?`,
 	`UPDATE moderation SET player = '' WHERE player <> '' AND player = ?`,
 	`UPDATE bars SET name = '', reason = '' WHERE player = ?`,

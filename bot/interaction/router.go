@@ -19,7 +19,7 @@ import (
 type Players interface {
 	Preferences(ctx context.Context, p id.Player) (player.Preferences, error)
 	Locale(ctx context.Context, p id.Player) (string, error)
-	SeeLocale(ctx context.Context, p id.Player, locale string) error
+	SaveLocale(ctx context.Context, p id.Player, locale string) error
 }
 
 // Presenter shows cards and temporary messages; package display implements it.
@@ -144,7 +144,7 @@ func (r *Router) Answer(ctx context.Context, q *Request) Response {
 		return r.answer(ctx, q, func(ctx context.Context) (Response, error) { return r.tryHandlers(ctx, q) })
 	}
 	return r.answer(ctx, q, func(ctx context.Context) (Response, error) {
-		if err := r.Players.SeeLocale(ctx, q.Player, q.Locale); err != nil {
+		if err := r.Players.SaveLocale(ctx, q.Player, q.Locale); err != nil {
 			q.Log.Warn("cannot record locale", "err", err)
 		}
 		r.loadPreferences(ctx, q)
@@ -232,10 +232,10 @@ func (r *Router) admit(ctx context.Context, q *Request, d door.Door) error {
 // checkAudience checks an answer at the request's door: a public message needs a door that allows it.
 func (r *Router) checkAudience(ctx context.Context, q *Request, a Response) (Response, error) {
 	switch d := q.door; {
-	case a.Public == nil, d.Shows == door.Everybody,
-		d.Shows == door.Either && (!d.Waits() || q.Typed != nil || r.Admit == nil):
+	case a.Public == nil, d.Audience == door.Everybody,
+		d.Audience == door.Either && (!d.ChecksPost() || q.Typed != nil || r.Admit == nil):
 		return a, nil
-	case d.Shows == door.Either:
+	case d.Audience == door.Either:
 		return a, r.Admit(ctx, q, door.Post)
 	}
 	q.Log.Error("an answer for everybody behind a door that shows it to one alone")

@@ -107,8 +107,8 @@ func (m *memory) Missed(error)                            {}
 func (m *memory) Preferences(context.Context, id.Player) (player.Preferences, error) {
 	return player.Preferences{}, m.unread
 }
-func (m *memory) Locale(context.Context, id.Player) (string, error)  { return "", nil }
-func (m *memory) SeeLocale(context.Context, id.Player, string) error { return nil }
+func (m *memory) Locale(context.Context, id.Player) (string, error)   { return "", nil }
+func (m *memory) SaveLocale(context.Context, id.Player, string) error { return nil }
 
 var errBarred = errors.New("barred")
 

@@ -96,26 +96,26 @@ func (s *Service) Resume(ctx context.Context, by Actor, match id.Match) (Change,
 // livePlayers returns the players of a match who must not sit at another live board while it is played, and the
 // prefix of the arrangers whose boards do not count: the host of a simul sits at several boards of one arranger.
 // players is nil if they may sit at other boards too.
-func (m *Match) livePlayers() (players []id.Player, besides string) {
+func (m *Match) livePlayers() (players []id.Player, exceptArrangers string) {
 	if !m.Clock.Live() || !m.Mode.together() {
 		return nil, ""
 	}
 	if !m.Arranger.None() {
-		besides = string(m.Arranger.Kind) + "/"
+		exceptArrangers = string(m.Arranger.Kind) + "/"
 	}
 	for _, seat := range m.Seats {
 		if seat.Human() {
 			players = append(players, seat.Player)
 		}
 	}
-	return players, besides
+	return players, exceptArrangers
 }
 
 // playersFree reports whether no player of an adjourned match sits at another live board, where their clock runs. If
 // by does, it returns a [*policy.SeatError].
 func (s *Service) playersFree(ctx context.Context, m *Match, by id.Player) (bool, error) {
-	players, besides := m.livePlayers()
-	busy, err := s.SitAtLiveBoards(ctx, s.db.Read(), besides, players...)
+	players, exceptArrangers := m.livePlayers()
+	busy, err := s.SitAtLiveBoards(ctx, s.db.Read(), exceptArrangers, players...)
 	if err == nil && slices.Contains(busy, by) {
 		err = &policy.SeatError{Players: []id.Player{by}, Err: policy.ErrAtBoard}
 	}

@@ -18,18 +18,18 @@ import (
 // one of the two players could have caused that, it must not save them from a lost game: once the other asks to
 // continue, they must come in time or lose. Otherwise the match stays adjourned until both resume it.
 type Displacement struct {
-	Fate   place.Fate // "" if the match was not adjourned because of its place
-	Blamed bool       // exactly one player could have caused it
-	Side   game.Color // of that player
-	Until  time.Time  // they lose if they have not come by then; zero until the other asks to continue
+	Place  place.Status // "" if the match was not adjourned because of its place
+	Blamed bool         // exactly one player could have caused it
+	Side   game.Color   // of that player
+	Until  time.Time    // they lose if they have not come by then; zero until the other asks to continue
 }
 
 // None reports whether the match is not adjourned because of its place.
-func (t Displacement) None() bool { return t.Fate == "" }
+func (t Displacement) None() bool { return t.Place == "" }
 
 // String returns what is stored: "", "locked", "locked red" or "locked red 1795176376000".
 func (t Displacement) String() string {
-	text := string(t.Fate)
+	text := string(t.Place)
 	if t.Blamed {
 		text += " " + t.Side.String()
 	}
@@ -45,7 +45,7 @@ func parseDisplacement(text string) (t Displacement, ok bool) {
 	if len(f) == 0 {
 		return t, true
 	}
-	t.Fate = place.Fate(f[0])
+	t.Place = place.Status(f[0])
 	if len(f) > 1 {
 		t.Blamed, t.Side = true, game.Red
 		if f[1] == game.Black.String() {
@@ -95,7 +95,7 @@ func (s *Service) Displace(ctx context.Context, match id.Match, f place.Fact) (C
 			return nil
 		}
 		m.adjourn()
-		m.Displacement = Displacement{Fate: f.Fate}
+		m.Displacement = Displacement{Place: f.Status}
 		if m.Mode.OneOwner || !m.Seats[game.Red].Human() && !m.Seats[game.Black].Human() {
 			return nil
 		}
@@ -114,10 +114,10 @@ func (s *Service) Displace(ctx context.Context, match id.Match, f place.Fact) (C
 
 // Blame records that only this side could have caused the loss of a match's place. Without a clock the side need not
 // come. It returns [ErrStale] if the match was resumed.
-func (s *Service) Blame(ctx context.Context, match id.Match, fate place.Fate, side game.Color) (Change, error) {
+func (s *Service) Blame(ctx context.Context, match id.Match, status place.Status, side game.Color) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Blamed, func(c *Change) error {
 		m := &c.Match
-		if m.Status != Adjourned || m.Displacement.Fate != fate || m.Displacement.Blamed || m.Clock.None() ||
+		if m.Status != Adjourned || m.Displacement.Place != status || m.Displacement.Blamed || m.Clock.None() ||
 			!m.Mode.People {
 			return ErrStale
 		}
@@ -167,7 +167,7 @@ func (s *Service) Forfeit(ctx context.Context, m *Match) (Change, error) {
 	})
 }
 
-// OnPlaceFact responds to facts about places, for [place.Answers]. It adjourns the matches there. If the channel was
+// OnPlaceFact responds to facts about places, for [place.Handlers]. It adjourns the matches there. If the channel was
 // deleted, it ends those that no player could transfer, and makes paused ones adjourned. If the bot left the server,
 // paused matches stay paused, because their channels still exist. If the place works again, it has the cards of
 // adjourned matches posted again.
@@ -183,7 +183,7 @@ func (s *Service) OnPlaceFact(ctx context.Context, f place.Fact) (err error) {
 		m := &displaced[i]
 		switch here := f.Channel == "" || m.Channel == f.Channel; {
 		case !here:
-		case f.Fate == place.Back && m.Status == Adjourned:
+		case f.Status == place.Available && m.Status == Adjourned:
 			_, actErr := s.do(ctx, Actor{Source: FromClock}, s.byID(m.ID), PlaceRestored, func(c *Change) error {
 				if c.Match.Displacement.None() || c.Match.Channel != m.Channel {
 					return ErrStale
@@ -191,17 +191,17 @@ func (s *Service) OnPlaceFact(ctx context.Context, f place.Fact) (err error) {
 				return nil
 			})
 			collect(actErr)
-		case f.Fate != place.Back && !m.Displacement.Until.IsZero():
+		case f.Status != place.Available && !m.Displacement.Until.IsZero():
 			f := f
 			f.Channel = m.Channel
 			_, actErr := s.Displace(ctx, m.ID, f)
 			collect(actErr)
 		}
 	}
-	switch f.Fate {
-	case place.Back:
+	switch f.Status {
+	case place.Available:
 		return err
-	case place.Left:
+	case place.LeftServer:
 		all, actErr := s.InGuild(ctx, f.Guild)
 		collect(actErr)
 		for _, o := range all {
@@ -217,7 +217,7 @@ func (s *Service) OnPlaceFact(ctx context.Context, f place.Fact) (err error) {
 		_, actErr := s.Displace(ctx, open.ID, f)
 		collect(actErr)
 	}
-	if f.Fate != place.Deleted {
+	if f.Status != place.Deleted {
 		return err
 	}
 	stuck, actErr := s.StuckIn(ctx, f.Channel)

@@ -19,7 +19,7 @@ func displaced(t *testing.T, clock string) (*env, *timedGame) {
 	g := startTimed(t, e, clock, meiAgainstTom)
 	g.moves("h2e2", 0)
 	m := g.moves("h9g7", 0)
-	if _, err := e.Displace(t.Context(), g.id, place.Fact{Fate: place.Locked, Guild: m.Guild, Channel: m.Channel, Home: "parent"}); err != nil {
+	if _, err := e.Displace(t.Context(), g.id, place.Fact{Status: place.Locked, Guild: m.Guild, Channel: m.Channel, Home: "parent"}); err != nil {
 		t.Fatal(err)
 	}
 	return e, g
@@ -157,8 +157,8 @@ func TestForfeitAfterAnAbsence(t *testing.T) {
 // Nobody wins by taking the place in which the other has to come, too: the game waits there for both again.
 func TestPlaceLostTwice(t *testing.T) {
 	e, g := broughtElsewhere(t)
-	err := e.OnPlaceFact(t.Context(), place.Fact{Fate: place.Deleted, Channel: "elsewhere"})
-	if m := g.now(); err != nil || m.Status != match.Adjourned || m.Displacement != (match.Displacement{Fate: place.Deleted}) || m.Next.Kind != match.Nothing {
+	err := e.OnPlaceFact(t.Context(), place.Fact{Status: place.Deleted, Channel: "elsewhere"})
+	if m := g.now(); err != nil || m.Status != match.Adjourned || m.Displacement != (match.Displacement{Place: place.Deleted}) || m.Next.Kind != match.Nothing {
 		t.Errorf("%v %+v %+v, %v", m.Status, m.Displacement, m.Next, err)
 	}
 }
@@ -170,13 +170,13 @@ func TestOnPlaceFact(t *testing.T) {
 		f     place.Fact
 		taken bool
 	}{
-		"locked":          {place.Fact{Fate: place.Locked, Guild: "park", Channel: "lawn", Home: "parent"}, true},
-		"shut":            {place.Fact{Fate: place.Shut, Guild: "park", Channel: "lawn"}, true},
-		"deleted":         {place.Fact{Fate: place.Deleted, Guild: "park", Channel: "lawn"}, true},
-		"left":            {place.Fact{Fate: place.Left, Guild: "park"}, true},
-		"another channel": {place.Fact{Fate: place.Locked, Guild: "park", Channel: "pond"}, false},
-		"another server":  {place.Fact{Fate: place.Left, Guild: "square"}, false},
-		"back":            {place.Fact{Fate: place.Back, Guild: "park", Channel: "lawn"}, false},
+		"locked":          {place.Fact{Status: place.Locked, Guild: "park", Channel: "lawn", Home: "parent"}, true},
+		"shut":            {place.Fact{Status: place.NoPermission, Guild: "park", Channel: "lawn"}, true},
+		"deleted":         {place.Fact{Status: place.Deleted, Guild: "park", Channel: "lawn"}, true},
+		"left":            {place.Fact{Status: place.LeftServer, Guild: "park"}, true},
+		"another channel": {place.Fact{Status: place.Locked, Guild: "park", Channel: "pond"}, false},
+		"another server":  {place.Fact{Status: place.LeftServer, Guild: "square"}, false},
+		"back":            {place.Fact{Status: place.Available, Guild: "park", Channel: "lawn"}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			e := newEnv(t)
@@ -199,7 +199,7 @@ func TestOnPlaceFact(t *testing.T) {
 			if !c.taken {
 				return
 			}
-			if err := e.OnPlaceFact(ctx, place.Fact{Fate: place.Back, Guild: "park", Channel: c.f.Channel}); err != nil {
+			if err := e.OnPlaceFact(ctx, place.Fact{Status: place.Available, Guild: "park", Channel: c.f.Channel}); err != nil {
 				t.Fatal(err)
 			}
 			if now, err := e.Get(ctx, m.ID); err != nil || now.Status != match.Adjourned || now.Rev == m.Rev || now.Touched != m.Touched {

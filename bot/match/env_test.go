@@ -164,5 +164,5 @@ func move(text string) game.Move {
 
 // Suspend adjourns a match whose channel was deleted.
 func (e *env) Suspend(ctx context.Context, of id.Match, channel id.Channel) (match.Change, error) {
-	return e.Displace(ctx, of, place.Fact{Fate: place.Deleted, Channel: channel})
+	return e.Displace(ctx, of, place.Fact{Status: place.Deleted, Channel: channel})
 }

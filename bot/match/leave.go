@@ -9,11 +9,11 @@ import (
 )
 
 // ErasedPlayer returns the id that replaces an erased player of that side.
-func ErasedPlayer(c game.Color) id.Player { return id.Player(player.GonePrefix + c.String()) }
+func ErasedPlayer(c game.Color) id.Player { return id.Player(player.ErasedPrefix + c.String()) }
 
 // Erased reports whether the player of this seat has been erased.
 func (s Seat) Erased() bool {
-	return len(s.Player) > len(player.GonePrefix) && s.Player[:len(player.GonePrefix)] == player.GonePrefix
+	return len(s.Player) > len(player.ErasedPrefix) && s.Player[:len(player.ErasedPrefix)] == player.ErasedPrefix
 }
 
 // HasErased reports whether a player of this match has been erased.

@@ -36,7 +36,7 @@ func (s *Service) Rule(ctx context.Context, by Actor, match id.Match, r Ruling) 
 	return s.do(ctx, by, s.byID(match), Finished, func(c *Change) error {
 		d := policy.Decision{Act: rulingActs[r], By: by.Player, Guild: c.Match.Guild, Match: match,
 			Own: c.Match.hasStake(by.Player)}
-		if _, err := s.policy.Judge(ctx, s.db.Read(), d); err != nil {
+		if _, err := s.policy.Authorize(ctx, s.db.Read(), d); err != nil {
 			return err
 		}
 		if err := c.rule(r); err != nil {
@@ -77,12 +77,12 @@ const maxStaked = 200
 // Staked implements [policy.Stakes]: it reports whether the decision's moderator and the player that it is about are
 // in a rated game with each other on that server. Barring either of them stops the game from counting.
 func (s *Service) Staked(ctx context.Context, c store.Conn, d policy.Decision) (bool, error) {
-	if d.About == "" {
+	if d.Player == "" {
 		return false, nil
 	}
 	playing, err := s.all(ctx, c, whereSits, string(d.By), string(d.By), maxStaked)
 	return slices.ContainsFunc(playing, func(m Match) bool {
-		_, plays := m.SeatOf(d.About)
+		_, plays := m.SeatOf(d.Player)
 		return plays && m.Guild == d.Guild && m.Mode.People && m.Casual == Rated
 	}), err
 }

@@ -44,7 +44,7 @@ func WithListeners(all ...Listener) Option { return func(s *Service) { s.Listen(
 func NewService(db *store.DB, options ...Option) *Service {
 	s := &Service{db: db, random: systemRandom, modes: make(map[id.Kind]Mode)}
 	s.policy = policy.New(db, s)
-	s.policy.Know(s)
+	s.policy.AddStakes(s)
 	s.policy.Declare(rulingActs[:]...)
 	s.Declare(Versus, Duel, Paired, Keeper, Ending, FlippedVersus, FlippedDuel, BlindfoldVersus, BlindfoldDuel,
 		Exhibition, Voting)
@@ -186,8 +186,8 @@ func (c *Change) complete(was *Match, now time.Time) {
 // update stores a changed match and the consequences of the change, if its revision is still the one that was read.
 func (s *Service) update(ctx context.Context, tx store.Tx, was *Match, c *Change) error {
 	if was.Status == Adjourned && c.Match.Status == Open {
-		players, besides := c.Match.livePlayers()
-		if busy, err := s.AtLiveBoards(ctx, tx, besides, players...); err != nil {
+		players, exceptArrangers := c.Match.livePlayers()
+		if busy, err := s.AtLiveBoards(ctx, tx, exceptArrangers, players...); err != nil {
 			return err
 		} else if len(busy) > 0 { // a player sat down elsewhere since the change was decided
 			return errConflict

@@ -91,10 +91,16 @@ func (s *Service) StartIn(ctx context.Context, tx store.Tx, by Actor, a Accepted
 }
 
 // seat asks the policy for the seats of a match that starts. A study has no seats to ask for.
-func (s *Service) seat(ctx context.Context, tx store.Tx, c *Change, t *Terms, host id.Player) (policy.Seated, error) {
+func (s *Service) seat(
+	ctx context.Context,
+	tx store.Tx,
+	c *Change,
+	t *Terms,
+	host id.Player,
+) (policy.SeatGrant, error) {
 	m := &c.Match
 	g := policy.Game{Guild: m.Guild, Feature: cmp.Or(string(t.Arranger.Kind), m.Mode.Feature),
-		Live: m.Clock.Live() && m.Mode.together(), By: c.By.Player, Host: host, Besides: t.ExceptArrangers}
+		Live: m.Clock.Live() && m.Mode.together(), By: c.By.Player, Host: host, ExceptArrangers: t.ExceptArrangers}
 	for _, seat := range m.Seats {
 		if seat.Human() && !m.Mode.OneOwner {
 			g.Players = append(g.Players, seat.Player)
@@ -107,7 +113,7 @@ func (s *Service) seat(ctx context.Context, tx store.Tx, c *Change, t *Terms, ho
 }
 
 // AtLiveBoards implements [policy.Boards].
-func (s *Service) AtLiveBoards(ctx context.Context, tx store.Tx, besides string,
+func (s *Service) AtLiveBoards(ctx context.Context, tx store.Tx, exceptArrangers string,
 	players ...id.Player) ([]id.Player, error) {
 	players = slices.Sorted(slices.Values(players)) // in order of id, so that two transactions cannot deadlock
 	for _, p := range players {
@@ -115,11 +121,11 @@ func (s *Service) AtLiveBoards(ctx context.Context, tx store.Tx, besides string,
 			return nil, err
 		}
 	}
-	return s.SitAtLiveBoards(ctx, tx.Conn, besides, players...)
+	return s.SitAtLiveBoards(ctx, tx.Conn, exceptArrangers, players...)
 }
 
 // SitAtLiveBoards is [Service.AtLiveBoards] without locks: another transaction may seat the players at any time.
-func (s *Service) SitAtLiveBoards(ctx context.Context, c store.Conn, besides string,
+func (s *Service) SitAtLiveBoards(ctx context.Context, c store.Conn, exceptArrangers string,
 	players ...id.Player) ([]id.Player, error) {
 	all, err := openBoards(ctx, c, players)
 	if err != nil {
@@ -128,7 +134,7 @@ func (s *Service) SitAtLiveBoards(ctx context.Context, c store.Conn, besides str
 	sits := func(p id.Player) bool {
 		return slices.ContainsFunc(all, func(b openBoard) bool {
 			return b.timing.Live() && s.modes[b.kind].together() && slices.Contains(b.players[:], p) &&
-				(besides == "" || !strings.HasPrefix(b.arranger, besides))
+				(exceptArrangers == "" || !strings.HasPrefix(b.arranger, exceptArrangers))
 		})
 	}
 	return slices.DeleteFunc(players, func(p id.Player) bool { return !sits(p) }), nil
@@ -203,7 +209,7 @@ func (s *Service) startWith(ctx context.Context, by Actor, t Terms, f func(*Matc
 }
 
 // insert stores a new match whose seats were granted, and the consequences.
-func (s *Service) insert(ctx context.Context, tx store.Tx, seated policy.Seated, c *Change) error {
+func (s *Service) insert(ctx context.Context, tx store.Tx, seated policy.SeatGrant, c *Change) error {
 	if !seated.Granted() {
 		return errors.New("nobody was granted a seat")
 	}

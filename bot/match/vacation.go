@@ -149,7 +149,7 @@ func (s *Service) restingMatches(ctx context.Context, tx store.Tx, p id.Player, 
 
 // allowsVacations reports whether vacations stop clocks in the matches of a guild.
 func (s *Service) allowsVacations(ctx context.Context, c store.Conn, g id.Guild) (bool, error) {
-	return s.policy.Has(ctx, c, g, VacationFeature)
+	return s.policy.FeatureOn(ctx, c, g, VacationFeature)
 }
 
 // EndVacation ends the vacation of a player; [Service.ApplyVacation] then starts their clocks. It returns
@@ -301,7 +301,7 @@ func (s *Service) VacationOwner() player.DataOwner {
 		if err := scheduler.Drop(ctx, tx, VacationJob, vacationSubject(p)); err != nil {
 			return err
 		}
-		return player.Deletes("vacations")(ctx, tx, p)
+		return player.DeleteRows("vacations")(ctx, tx, p)
 	})
 }
 

@@ -27,9 +27,9 @@ func TestCheck(t *testing.T) {
 		"no such table":   {[][]string{{"games", "queues", "game"}}, "the table game, which does not exist"},
 		"of what is past": {[][]string{{"games", "queues", "past"}}, ""},
 	} {
-		var a Answers
+		var a Handlers
 		for _, of := range c.parts {
-			a.Add(Answer{Tables: of, Heed: func(context.Context, Fact) error { return nil }, Asks: "there"})
+			a.Add(Handler{Tables: of, OnFact: func(context.Context, Fact) error { return nil }, ChecksAt: "there"})
 		}
 		err := a.Check(tables)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
@@ -43,16 +43,16 @@ func TestEveryFactIsAnswered(t *testing.T) {
 	heed, ruled := func(context.Context, Fact) error { return nil }, func(context.Context, id.Guild) error { return nil }
 	tables := []store.Table{{Name: "games", Columns: []string{"channel", "status"}}}
 	for name, c := range map[string]struct {
-		answer Answer
+		answer Handler
 		whole  bool
 	}{
-		"looks again":     {Answer{Heed: heed, Ruled: ruled}, true},
-		"asks":            {Answer{Heed: heed, Asks: "there"}, true},
-		"both":            {Answer{Heed: heed, Ruled: ruled, Asks: "there"}, false},
-		"neither":         {Answer{Heed: heed}, false},
-		"nothing of lost": {Answer{Ruled: ruled}, false},
+		"looks again":     {Handler{OnFact: heed, OnRuling: ruled}, true},
+		"asks":            {Handler{OnFact: heed, ChecksAt: "there"}, true},
+		"both":            {Handler{OnFact: heed, OnRuling: ruled, ChecksAt: "there"}, false},
+		"neither":         {Handler{OnFact: heed}, false},
+		"nothing of lost": {Handler{OnRuling: ruled}, false},
 	} {
-		var a Answers
+		var a Handlers
 		c.answer.Tables = []string{"games"}
 		a.Add(c.answer)
 		if err := a.Check(tables); (err == nil) != c.whole {
@@ -65,15 +65,15 @@ func TestEveryFactIsAnswered(t *testing.T) {
 func TestTell(t *testing.T) {
 	broken := errors.New("broken")
 	var told []string
-	part := func(name string, err error) Answer {
-		return Answer{Heed: func(_ context.Context, f Fact) error { told = append(told, name+" "+string(f.Channel)); return err }}
+	part := func(name string, err error) Handler {
+		return Handler{OnFact: func(_ context.Context, f Fact) error { told = append(told, name+" "+string(f.Channel)); return err }}
 	}
-	var a Answers
-	a.Add(part("one", broken), Answer{}, part("two", nil), Answer{Ruled: func(_ context.Context, g id.Guild) error { told = append(told, "ruled "+string(g)); return broken }})
-	if err := a.Tell(t.Context(), Fact{Fate: Deleted, Channel: "5"}); !errors.Is(err, broken) || strings.Join(told, ", ") != "one 5, two 5" {
+	var a Handlers
+	a.Add(part("one", broken), Handler{}, part("two", nil), Handler{OnRuling: func(_ context.Context, g id.Guild) error { told = append(told, "ruled "+string(g)); return broken }})
+	if err := a.Report(t.Context(), Fact{Status: Deleted, Channel: "5"}); !errors.Is(err, broken) || strings.Join(told, ", ") != "one 5, two 5" {
 		t.Errorf("%v, %v", told, err)
 	}
-	if err := a.Ruled(t.Context(), "9"); !errors.Is(err, broken) || told[len(told)-1] != "ruled 9" {
+	if err := a.ReportRuling(t.Context(), "9"); !errors.Is(err, broken) || told[len(told)-1] != "ruled 9" {
 		t.Errorf("%v, %v", told, err)
 	}
 }

@@ -1,4 +1,4 @@
 package player
 
 // SetSmall sets up to how many bytes a database is small.
-func (d *PersonalData) SetSmall(bytes int64) { d.small = bytes }
+func (d *PersonalData) SetSmall(bytes int64) { d.maxSmall = bytes }

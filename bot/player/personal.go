@@ -29,36 +29,36 @@ type DataOwner interface {
 
 // Section is a part of an export.
 type Section struct {
-	Key   string
-	Value any // anything that package encoding/json can write
-	Left  int // how many of its items are not exported in full, because they are too large or cannot be read
+	Key     string
+	Value   any // anything that package encoding/json can write
+	Omitted int // number of its items not exported in full, because they are too large or cannot be read
 }
 
-// EraseOnly returns an owner without data to export, only with traces of a player, which f removes.
+// EraseOnly returns an owner that exports nothing; f removes a player from its data.
 func EraseOnly(name string, f func(context.Context, store.Tx, id.Player) error) DataOwner {
-	return plain{name: name, erase: f}
+	return simpleOwner{name: name, erase: f}
 }
 
 // NewOwner returns an owner that is never busy.
 func NewOwner(name string, export func(context.Context, id.Player) ([]Section, error),
 	erase func(context.Context, store.Tx, id.Player) error) DataOwner {
-	return plain{name, export, erase}
+	return simpleOwner{name, export, erase}
 }
 
-// Deletes returns an erase for [NewOwner] that deletes a player's rows of tables.
-func Deletes(tables ...string) func(context.Context, store.Tx, id.Player) error {
+// DeleteRows returns an erase for [NewOwner] that deletes a player's rows of tables.
+func DeleteRows(tables ...string) func(context.Context, store.Tx, id.Player) error {
 	var all []string
 	for _, table := range tables {
 		all = append(all, `DELETE FROM `+table+` WHERE player = ?`)
 	}
-	return Erasing(all...)
+	return RunStatements(all...)
 }
 
-// Erasing returns an erase for [NewOwner] that runs statements; a player's id is the only parameter of each.
-func Erasing(statements ...string) func(context.Context, store.Tx, id.Player) error {
+// RunStatements returns an erase for [NewOwner] that runs statements; a player's id is the only parameter of each.
+func RunStatements(statements ...string) func(context.Context, store.Tx, id.Player) error {
 	return func(ctx context.Context, tx store.Tx, p id.Player) error {
 		for _, statement := range statements {
-			if err := tx.Later(ctx, statement, string(p)); err != nil {
+			if err := tx.ExecDeferred(ctx, statement, string(p)); err != nil {
 				return err
 			}
 		}
@@ -66,17 +66,19 @@ func Erasing(statements ...string) func(context.Context, store.Tx, id.Player) er
 	}
 }
 
-type plain struct {
+type simpleOwner struct {
 	name   string
 	export func(context.Context, id.Player) ([]Section, error) // nil: nothing to export
 	erase  func(context.Context, store.Tx, id.Player) error
 }
 
-func (o plain) Name() string                                              { return o.name }
-func (o plain) Busy(context.Context, store.Tx, id.Player) (bool, error)   { return false, nil }
-func (o plain) Erase(ctx context.Context, tx store.Tx, p id.Player) error { return o.erase(ctx, tx, p) }
+func (o simpleOwner) Name() string                                            { return o.name }
+func (o simpleOwner) Busy(context.Context, store.Tx, id.Player) (bool, error) { return false, nil }
+func (o simpleOwner) Erase(ctx context.Context, tx store.Tx, p id.Player) error {
+	return o.erase(ctx, tx, p)
+}
 
-func (o plain) Export(ctx context.Context, p id.Player) ([]Section, error) {
+func (o simpleOwner) Export(ctx context.Context, p id.Player) ([]Section, error) {
 	if o.export == nil {
 		return nil, nil
 	}
@@ -84,7 +86,9 @@ func (o plain) Export(ctx context.Context, p id.Player) ([]Section, error) {
 }
 
 // Owner returns the players' implementation of DataOwner: preferences, the client's language, and blocked players.
-func (s *Service) Owner() DataOwner { return NewOwner("players", s.export, Erasing(erasing...)) }
+func (s *Service) Owner() DataOwner {
+	return NewOwner("players", s.export, RunStatements(eraseStatements...))
+}
 
 func (s *Service) export(ctx context.Context, p id.Player) ([]Section, error) {
 	locale, err := s.Locale(ctx, p)
@@ -103,13 +107,13 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]Section, error) {
 	if err != nil {
 		return nil, err
 	}
-	told, err := toldOf(ctx, s.db.Read(), p)
+	told, err := noticesOf(ctx, s.db.Read(), p)
 	if err != nil {
 		return nil, err
 	}
 	chosen := map[string]string{}
 	for _, one := range settings {
-		if v := *one.Of(&prefs); v != "" {
+		if v := *one.Field(&prefs); v != "" {
 			chosen[one.Name] = v
 		}
 	}
@@ -133,22 +137,22 @@ var ErrBusy = errors.New("something of this player's still goes on")
 
 // PersonalData exports and erases everything that the owners store of a player.
 type PersonalData struct {
-	db     *store.DB
-	owners []DataOwner
-	small  int64 // greatest size of a small database, in bytes
+	db       *store.DB
+	owners   []DataOwner
+	maxSmall int64 // greatest size of a small database, in bytes
 }
 
 // NewPersonalData makes the service for a database whose tables belong to the owners.
 func NewPersonalData(db *store.DB, owners ...DataOwner) *PersonalData {
-	return &PersonalData{db: db, owners: owners, small: small}
+	return &PersonalData{db: db, owners: owners, maxSmall: maxSmall}
 }
 
 // Add adds owners. Call it before the first use.
 func (d *PersonalData) Add(owners ...DataOwner) { d.owners = append(d.owners, owners...) }
 
 // Export returns everything stored of a player, as a JSON object: the player, the time, and the owners' parts in their
-// order. left is how many items are not exported in full, by [Section.Left].
-func (d *PersonalData) Export(ctx context.Context, p id.Player) (data []byte, left int, err error) {
+// order. left is how many items are not exported in full, by [Section.Omitted].
+func (d *PersonalData) Export(ctx context.Context, p id.Player) (data []byte, omitted int, err error) {
 	parts := []Section{{Key: "player", Value: p}, {Key: "exported", Value: d.db.Now()}}
 	for _, o := range d.owners {
 		more, err := o.Export(ctx, p)
@@ -164,7 +168,7 @@ func (d *PersonalData) Export(ctx context.Context, p id.Player) (data []byte, le
 		if err != nil {
 			return nil, 0, err
 		}
-		left += part.Left
+		omitted += part.Omitted
 		b.WriteByte("{,"[min(i, 1)])
 		b.Write(key)
 		b.WriteByte(':')
@@ -172,7 +176,7 @@ func (d *PersonalData) Export(ctx context.Context, p id.Player) (data []byte, le
 	}
 	b.WriteByte('}')
 	err = json.Indent(&out, b.Bytes(), "", " ")
-	return out.Bytes(), left, err
+	return out.Bytes(), omitted, err
 }
 
 // maxTries is how often an erasure is tried when concurrent transactions conflict with it.
@@ -188,7 +192,7 @@ func (d *PersonalData) Erase(ctx context.Context, p id.Player) error {
 	if err != nil {
 		return err
 	}
-	d.scrub(ctx, d.small) // Tidy retries after an error
+	d.scrub(ctx, d.maxSmall) // Tidy retries after an error
 	return nil
 }
 
@@ -212,7 +216,7 @@ func (d *PersonalData) erase(ctx context.Context, p id.Player) error {
 				return fmt.Errorf("erasing from %s: %w", o.Name(), err)
 			}
 		}
-		return Unscrubbed(ctx, tx)
+		return MarkUnscrubbed(ctx, tx)
 	})
 }
 
@@ -222,31 +226,31 @@ const (
 	scrubbed   = "scrubbed"   // when any process last started a scrub, in milliseconds since 1970
 )
 
-// Unscrubbed makes Tidy remove erased data from the database's files, for data that an owner deletes after an erasure.
-func Unscrubbed(ctx context.Context, tx store.Tx) error {
+// MarkMarkUnscrubbed makes Tidy remove erased data from the database's files. Owners call it when they delete data
+// after an erasure.
+func MarkUnscrubbed(ctx context.Context, tx store.Tx) error {
 	return store.SetFact(ctx, tx.Conn, unscrubbed, strconv.FormatInt(tx.Now.UnixNano(), 10))
 }
 
 const (
-	// small is the size in bytes up to which a database is rewritten in about a second. In a larger one moves would
-	// wait for longer.
-	small = 64 << 20
+	// maxSmall is the size in bytes up to which a database is rewritten in about a second. During that time moves
+	// wait.
+	maxSmall = 64 << 20
 	// scrubPause and largePause are the least times between two scrubs, each of which rewrites the whole database.
 	scrubPause, largePause = 10 * time.Minute, 24 * time.Hour
 )
 
-// scrub removes erased data from the files of a database of at most that many bytes, unless a process did or tried
-// recently.
-func (d *PersonalData) scrub(ctx context.Context, most int64) error {
+// scrub removes erased data from the files of a database of at most maxBytes, unless a process did or tried recently.
+func (d *PersonalData) scrub(ctx context.Context, maxBytes int64) error {
 	size, err := d.db.Size(ctx)
-	if err != nil || size > most {
+	if err != nil || size > maxBytes {
 		return err
 	}
 	pause := scrubPause
-	if size > d.small {
+	if size > d.maxSmall {
 		pause = largePause
 	}
-	mark, err := d.begin(ctx, pause)
+	mark, err := d.claimScrub(ctx, pause)
 	if err != nil || mark == "" {
 		return err
 	}
@@ -256,9 +260,9 @@ func (d *PersonalData) scrub(ctx context.Context, most int64) error {
 	return store.DropFact(ctx, d.db.Write(), unscrubbed, mark)
 }
 
-// begin records the start of a scrub and returns the value of unscrubbed, "" if there is nothing to scrub or the pause
-// since the last is not over.
-func (d *PersonalData) begin(ctx context.Context, pause time.Duration) (mark string, err error) {
+// claimScrub records the start of a scrub and returns the value of unscrubbed, "" if there is nothing to scrub or the
+// pause since the last is not over.
+func (d *PersonalData) claimScrub(ctx context.Context, pause time.Duration) (mark string, err error) {
 	err = d.db.Tx(ctx, func(tx store.Tx) error {
 		if err := tx.Dialect().Lock(ctx, tx.Conn, "scrub"); err != nil {
 			return err

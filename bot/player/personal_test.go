@@ -52,8 +52,8 @@ func open(t *testing.T) (path string, db *store.DB, players *player.Service, gui
 			t.Fatal(err)
 		}
 	}
-	ok(players.SeeLocale(ctx, who, "vi"))
-	first, err := players.TellOnce(ctx, who, "words")
+	ok(players.SaveLocale(ctx, who, "vi"))
+	first, err := players.NotifyOnce(ctx, who, "words")
 	ok(err)
 	if !first {
 		t.Fatal("it was told before")
@@ -125,7 +125,7 @@ func TestErase(t *testing.T) {
 	}
 	untouched("after a failure")
 	matches.fail = nil
-	if file := !postgres.Is(path); file && (!found(t, path, name) || !found(t, path, string(who))) {
+	if file := !postgres.IsAddress(path); file && (!found(t, path, name) || !found(t, path, string(who))) {
 		t.Fatal("nobody is there to begin with")
 	}
 	if err := data.Erase(ctx, who); err != nil {
@@ -134,7 +134,7 @@ func TestErase(t *testing.T) {
 	if found(t, path, name) {
 		t.Error("the name is still among the bytes of the database")
 	}
-	if ok, err := players.Welcome(ctx, db.Read(), "linh", who); ok || err != nil {
+	if ok, err := players.AcceptsChallenges(ctx, db.Read(), "linh", who); ok || err != nil {
 		t.Errorf("Linh is asked by them again: %v %v", ok, err)
 	}
 	if err := guilds.MayPlay(ctx, "s", who); !errors.Is(err, guild.ErrBarred) {
@@ -254,7 +254,7 @@ func pass(db *store.DB, d time.Duration) {
 // found reports whether the database's files have a text among their bytes.
 func found(t *testing.T, path, text string) bool {
 	t.Helper()
-	if postgres.Is(path) { // the server's files are not accessible here
+	if postgres.IsAddress(path) { // the server's files are not accessible here
 		return false
 	}
 	for _, file := range []string{path, path + "-wal"} {
@@ -284,7 +284,7 @@ func TestTellOnce(t *testing.T) {
 		{player.New(db), "tom", "words", true},
 		{players, "tom", "words", false},
 	} {
-		if first, err := c.by.TellOnce(t.Context(), c.to, c.what); first != c.want || err != nil {
+		if first, err := c.by.NotifyOnce(t.Context(), c.to, c.what); first != c.want || err != nil {
 			t.Errorf("%s of %s: %v, %v", c.to, c.what, first, err)
 		}
 	}

@@ -31,7 +31,7 @@ type Preferences struct {
 	Newcomer   string // on, plain, off: pieces with names and movement hints; "" until the player chooses
 }
 
-// Values of Newcomer: with marks on capturable pieces, and without.
+// Values of Newcomer: help with marks on capturable pieces, and without.
 const (
 	Marked = "on"
 	Plain  = "plain"
@@ -47,13 +47,13 @@ func (p Preferences) Beginner() bool { return p.Newcomer == Marked || p.Newcomer
 type Setting struct {
 	Name   string // of the option in /settings
 	Values []string
-	Of     func(*Preferences) *string
+	Field  func(*Preferences) *string
 
-	strict string // replaces a value that this program does not know, "" for the bot's choice
+	fallback string // replaces a value that this program does not know; "" is the bot's choice
 }
 
-// settings lists all choices of a player. An unknown value, as stored by a later version, means the bot's choice for
-// looks, and the strictest value for settings that protect the player from others.
+// settings lists all choices of a player. An unknown value, as stored by a later version, is replaced by fallback:
+// the bot's choice for looks, the strictest value for settings that protect the player from others.
 var settings = []Setting{
 	{"language", []string{"en-US", "zh-CN", "zh-TW", "vi"}, func(p *Preferences) *string { return &p.Language }, ""},
 	{"notation", []string{"coordinates", "wxf", "zh", "zh-hant", "vi"},
@@ -89,7 +89,7 @@ func (e *UnknownValueError) Error() string {
 // Check refuses values that settings do not have, with an [*UnknownValueError].
 func (p Preferences) Check() error {
 	for _, s := range settings {
-		if v := *s.Of(&p); v != "" && !slices.Contains(s.Values, v) {
+		if v := *s.Field(&p); v != "" && !slices.Contains(s.Values, v) {
 			return &UnknownValueError{s.Name, v}
 		}
 	}
@@ -99,8 +99,8 @@ func (p Preferences) Check() error {
 // known returns the preferences with unknown values replaced.
 func (p Preferences) known() Preferences {
 	for _, s := range settings {
-		if v := s.Of(&p); *v != "" && !slices.Contains(s.Values, *v) {
-			*v = s.strict
+		if v := s.Field(&p); *v != "" && !slices.Contains(s.Values, *v) {
+			*v = s.fallback
 		}
 	}
 	return p
@@ -112,8 +112,8 @@ func (p Preferences) WantsPings() bool { return p.Pings != "off" }
 // ShowsProfile reports whether others on a server may see the player's results.
 func (p Preferences) ShowsProfile() bool { return p.Profile != "nobody" }
 
-// TellsMilestones reports whether the player's milestones may be announced in a channel.
-func (p Preferences) TellsMilestones() bool { return p.ShowsProfile() && p.Milestones != "off" }
+// AnnouncesMilestones reports whether the player's milestones may be announced in a channel.
+func (p Preferences) AnnouncesMilestones() bool { return p.ShowsProfile() && p.Milestones != "off" }
 
 // ListedEverywhere reports whether the player is named on the leaderboard of all servers.
 func (p Preferences) ListedEverywhere() bool { return p.ShowsProfile() && p.Listed == "everywhere" }

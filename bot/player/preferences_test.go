@@ -32,7 +32,7 @@ func TestPreferences(t *testing.T) {
 	if err := s.SetPreferences(ctx, "mei", want); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.SeeLocale(ctx, "mei", "zh-CN"); err != nil {
+	if err := s.SaveLocale(ctx, "mei", "zh-CN"); err != nil {
 		t.Fatal(err)
 	}
 	got, err := s.Preferences(ctx, "mei")
@@ -55,7 +55,7 @@ func TestLocales(t *testing.T) {
 	s, _ := open(t)
 	for _, l := range []string{"", "vi", "vi", "zh-TW"} {
 		if l != "" {
-			if err := s.SeeLocale(t.Context(), "mei", l); err != nil {
+			if err := s.SaveLocale(t.Context(), "mei", l); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -71,10 +71,10 @@ func TestEverySetting(t *testing.T) {
 	fields := map[*string]bool{}
 	var p Preferences
 	for _, setting := range Settings() {
-		fields[setting.Of(&p)] = true
+		fields[setting.Field(&p)] = true
 		for _, v := range setting.Values {
 			want := Preferences{}
-			*setting.Of(&want) = v
+			*setting.Field(&want) = v
 			if err := s.SetPreferences(t.Context(), "mei", want); err != nil {
 				t.Fatal(err)
 			}
@@ -92,7 +92,7 @@ func TestEverySetting(t *testing.T) {
 func TestUnknownValues(t *testing.T) {
 	s, db := open(t)
 	ctx := t.Context()
-	if err := s.SeeLocale(ctx, "mei", "vi"); err != nil {
+	if err := s.SaveLocale(ctx, "mei", "vi"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := db.Write().Exec(ctx, `UPDATE players SET theme = 'sepia', pings = 'mornings', challenges = 'friends'`); err != nil {
@@ -102,7 +102,7 @@ func TestUnknownValues(t *testing.T) {
 	if d := cmp.Diff(Preferences{Pings: "off", Challenges: "nobody"}, got); err != nil || d != "" {
 		t.Errorf("%v %s", err, d)
 	}
-	if ok, err := s.Welcome(ctx, db.Read(), "mei", "tom"); ok || err != nil {
+	if ok, err := s.AcceptsChallenges(ctx, db.Read(), "mei", "tom"); ok || err != nil {
 		t.Errorf("Tom may challenge Mei: %v %v", ok, err)
 	}
 }
@@ -115,9 +115,9 @@ func TestPreferAtTheSameTime(t *testing.T) {
 	var all sync.WaitGroup
 	for _, setting := range Settings() {
 		value := setting.Values[0]
-		*setting.Of(&want) = value
+		*setting.Field(&want) = value
 		all.Go(func() {
-			if _, err := s.Prefer(t.Context(), "mei", func(p *Preferences) { *setting.Of(p) = value }); err != nil {
+			if _, err := s.UpdatePreferences(t.Context(), "mei", func(p *Preferences) { *setting.Field(p) = value }); err != nil {
 				t.Errorf("%s: %v", setting.Name, err)
 			}
 		})
@@ -133,7 +133,7 @@ func TestBlocks(t *testing.T) {
 	ctx := t.Context()
 	welcome := func(from id.Player, want bool) {
 		t.Helper()
-		if ok, err := s.Welcome(ctx, db.Read(), "mei", from); ok != want || err != nil {
+		if ok, err := s.AcceptsChallenges(ctx, db.Read(), "mei", from); ok != want || err != nil {
 			t.Errorf("from %s: %v %v", from, ok, err)
 		}
 	}
@@ -168,7 +168,7 @@ func TestBlocks(t *testing.T) {
 func TestPlans(t *testing.T) {
 	testdb.OnSQLite(t)
 	_, db := open(t)
-	for _, q := range append([]string{against, blockedBy, countBlocking}, erasing...) {
+	for _, q := range append([]string{against, blockedBy, countBlocking}, eraseStatements...) {
 		plan := testdb.Plan(t, db, q)
 		for _, step := range plan {
 			if strings.HasPrefix(step, "SCAN ") && step != "SCAN CONSTANT ROW" {

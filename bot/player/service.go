@@ -36,16 +36,21 @@ func (s *Service) PreferencesIn(ctx context.Context, c store.Conn, p id.Player) 
 	return loadPreferences(ctx, c, p)
 }
 
-// SetPreferences stores a player's choices. A value that its setting does not have is an [*UnknownValueError].
+// SetPreferences stores a player's preferences. It returns an [*UnknownValueError] for a value that a setting does
+// not have.
 func (s *Service) SetPreferences(ctx context.Context, p id.Player, to Preferences) error {
-	_, err := s.Prefer(ctx, p, func(now *Preferences) { *now = to })
+	_, err := s.UpdatePreferences(ctx, p, func(now *Preferences) { *now = to })
 	return err
 }
 
-// Prefer changes a player's choices, and returns them. change runs in the transaction that stores them, so that of
-// several changes at the same time none is lost; it may run more than once. A value that its setting does not have is
-// an [*UnknownValueError].
-func (s *Service) Prefer(ctx context.Context, p id.Player, change func(*Preferences)) (now Preferences, err error) {
+// UpdatePreferences applies change to a player's stored preferences and returns the result. change runs in the
+// transaction, so that concurrent changes are not lost; it may run more than once. It returns an [*UnknownValueError]
+// for a value that a setting does not have.
+func (s *Service) UpdatePreferences(
+	ctx context.Context,
+	p id.Player,
+	change func(*Preferences),
+) (now Preferences, err error) {
 	err = s.db.Tx(ctx, func(tx store.Tx) error {
 		if err := Lock(ctx, tx, p); err != nil {
 			return err
@@ -74,26 +79,26 @@ func (s *Service) Prefer(ctx context.Context, p id.Player, change func(*Preferen
 	return now, err
 }
 
-// Locale returns the locale last seen of a player's client, "" if none was.
+// Locale returns the last known locale of a player's client, "" if none.
 func (s *Service) Locale(ctx context.Context, p id.Player) (string, error) {
 	return loadLocale(ctx, s.db.Read(), p)
 }
 
-// SeeLocale records the locale of a player's client.
-func (s *Service) SeeLocale(ctx context.Context, p id.Player, locale string) error {
+// SaveLocale records the locale of a player's client.
+func (s *Service) SaveLocale(ctx context.Context, p id.Player, locale string) error {
 	if known, err := s.Locale(ctx, p); err != nil || known == locale {
 		return err
 	}
 	return saveLocale(ctx, s.db.Write(), p, locale)
 }
 
-// TellOnce reports whether a player was not yet told something, and records that they are told now.
-func (s *Service) TellOnce(ctx context.Context, p id.Player, what string) (first bool, err error) {
-	return tellOnce(ctx, s.db.Write(), p, what)
+// NotifyOnce reports whether a player has not been shown a notice yet, and records that they have been now.
+func (s *Service) NotifyOnce(ctx context.Context, p id.Player, what string) (first bool, err error) {
+	return notifyOnce(ctx, s.db.Write(), p, what)
 }
 
-// GonePrefix is the prefix of the ids that replace those of erased players in others' records; no Discord id has it.
-const GonePrefix = "gone:"
+// ErasedPrefix is the prefix of the ids that replace those of erased players in others' records; no Discord id has it.
+const ErasedPrefix = "gone:"
 
 // Named is a player with the name they had when it was recorded.
 type Named struct {
@@ -101,9 +106,9 @@ type Named struct {
 	Name   string
 }
 
-// Welcome reports whether a player accepts challenges from another.
-func (s *Service) Welcome(ctx context.Context, c store.Conn, player, from id.Player) (bool, error) {
-	return welcome(ctx, c, player, from)
+// AcceptsChallenges reports whether a player accepts challenges from another.
+func (s *Service) AcceptsChallenges(ctx context.Context, c store.Conn, player, from id.Player) (bool, error) {
+	return acceptsChallenges(ctx, c, player, from)
 }
 
 // Blocks reports whether a player has blocked another.

@@ -21,9 +21,9 @@ func loadPreferences(ctx context.Context, c store.Conn, p id.Player) (Preference
 	return t.known(), nil
 }
 
-// Showing loads what players want others to see: of their preferences only Profile
-// and Listed. Players without stored preferences are missing.
-func Showing(ctx context.Context, c store.Conn, people []id.Player) (map[id.Player]Preferences, error) {
+// Visibility loads the preferences Profile and Listed of several players, which decide what others see of them.
+// Players without stored preferences are missing from the map.
+func Visibility(ctx context.Context, c store.Conn, people []id.Player) (map[id.Player]Preferences, error) {
 	all := make(map[id.Player]Preferences, len(people))
 	if len(people) == 0 {
 		return all, nil
@@ -68,14 +68,15 @@ func saveLocale(ctx context.Context, c store.Conn, p id.Player, locale string) e
 	return err
 }
 
-// against counts the reasons against a challenge. A player whose stored choice this program does not know accepts none.
+// against counts the reasons to refuse a challenge. A player whose stored choice this program does not know accepts
+// none.
 const against = `
 	SELECT (SELECT COUNT(*) FROM players WHERE id = ? AND challenges NOT IN ('', 'everybody'))
 	     + (` + blocksOf + `)`
 
 const blocksOf = `SELECT COUNT(*) FROM blocks WHERE player = ? AND challenger = ?`
 
-func welcome(ctx context.Context, c store.Conn, p, from id.Player) (bool, error) {
+func acceptsChallenges(ctx context.Context, c store.Conn, p, from id.Player) (bool, error) {
 	n, err := store.Value[int](c.Row(ctx, against, string(p), string(p), string(from)))
 	return n == 0, err
 }
@@ -111,18 +112,18 @@ func blocking(ctx context.Context, c store.Conn, p id.Player) (int, error) {
 	return store.Value[int](c.Row(ctx, countBlocking, string(p)))
 }
 
-func tellOnce(ctx context.Context, c store.Conn, p id.Player, what string) (bool, error) {
+func notifyOnce(ctx context.Context, c store.Conn, p id.Player, what string) (bool, error) {
 	n, err := c.Exec(ctx, `INSERT INTO told (player, what) VALUES (?, ?) ON CONFLICT DO NOTHING`, string(p), what)
 	return n > 0, err
 }
 
-func toldOf(ctx context.Context, c store.Conn, p id.Player) ([]string, error) {
+func noticesOf(ctx context.Context, c store.Conn, p id.Player) ([]string, error) {
 	return store.All(ctx, c, store.Value[string], `SELECT what FROM told WHERE player = ? ORDER BY what`, string(p))
 }
 
-// erasing holds the statements that remove a player, whose id is the only parameter of each. That others have blocked
-// them protects those others and stays, without the name.
-var erasing = []string{
+// eraseStatements remove a player, whose id is the only parameter of each. Other players' blocks of them stay,
+// without the name.
+var eraseStatements = []string{
 	`DELETE FROM blocks WHERE player = ?`,
 	`UPDATE blocks SET name = '' WHERE challenger = ?`,
 	`DELETE FROM told WHERE player = ?`,

@@ -1,7 +1,8 @@
 // Package policy decides who may do what, for the questions that every feature would have to ask: who gets a seat at a
-// game that starts ([Policy.Seat]), who may be invited to one ([Policy.Invite]), who may judge one ([Judge]), and what
-// others may see of whom ([Shown]). The facts have their owners (bars and switches package guild, blocks and hidden
-// profiles package player, boards package match); the decisions are made here, once.
+// game that starts ([Policy.Seat]), who may be invited to one ([Policy.MayInviteIn]), who may decide one as a
+// moderator or director ([Policy.Authorize]), and what others may see of whom ([Shown]). The facts have their owners
+// (bars and switches package guild, blocks and hidden profiles package player, boards package match); the decisions
+// are made here, once.
 //
 // Out of scope: Discord beyond opaque ids, sentences, the rules of games, tournaments and rings.
 package policy
@@ -17,7 +18,7 @@ import (
 	"yeye/bot/store"
 )
 
-// Boards knows who sits at which board; match.Service implements it.
+// Boards finds the players at live boards; match.Service implements it.
 type Boards interface {
 	// AtLiveBoards returns, within a transaction, which of the players sit at an open board on a live clock. Boards
 	// whose arranger's id starts with besides do not count, unless besides is "". Until the transaction ends no other
@@ -27,20 +28,20 @@ type Boards interface {
 
 // Policy makes the decisions. Its methods are safe for concurrent use.
 type Policy struct {
-	db      *store.DB
-	guilds  *guild.Service
-	players *player.Service
-	boards  Boards
-	stakes  []Stakes
-	acts    map[string]bool
-	watch   func(Decision, error) // nil for none
-	tell    func(context.Context, id.Guild)
+	db         *store.DB
+	guilds     *guild.Service
+	players    *player.Service
+	boards     Boards
+	stakes     []Stakes
+	acts       map[string]bool
+	onDecision func(Decision, error) // nil for none
+	onRuling   func(context.Context, id.Guild)
 }
 
 // New makes a policy on a database.
 func New(db *store.DB, boards Boards) *Policy {
 	p := &Policy{db: db, guilds: guild.New(db), players: player.New(db), boards: boards, acts: map[string]bool{},
-		tell: func(context.Context, id.Guild) {}}
+		onRuling: func(context.Context, id.Guild) {}}
 	p.Declare(ActBar, ActLift, ActOff)
 	return p
 }
@@ -50,18 +51,19 @@ type Game struct {
 	Guild   id.Guild    // "" for a direct conversation
 	Feature string      // the feature it belongs to, if a server can switch that off; else ""
 	Live    bool        // on a live clock: a player may sit at one live board only
-	Players []id.Player // who would sit
+	Players []id.Player // the players to be seated
 	By      id.Player   // who starts it, "" if the bot does
 	Host    id.Player   // whose open seat By takes, "" if none
-	// prefix of the arrangers of further live boards at which one of them may sit, "" for none: those of a simul
-	Besides string
+	// prefix of the arrangers of further live boards at which the players may sit, as the host of a simul does; ""
+	// for none
+	ExceptArrangers string
 }
 
-// Seated is the permission to start a game. Only [Policy.Seat] grants it.
-type Seated struct{ granted bool }
+// SeatGrant is the permission to start a game. Only [Policy.Seat] grants it.
+type SeatGrant struct{ granted bool }
 
 // Granted reports whether seats were granted: the zero Seated grants none.
-func (s Seated) Granted() bool { return s.granted }
+func (s SeatGrant) Granted() bool { return s.granted }
 
 var (
 	// ErrAtBoard means that a player already sits at a live board.
@@ -84,10 +86,10 @@ func (e *SeatError) Of(p id.Player) bool { return slices.Contains(e.Players, p) 
 
 // Seat grants the seats of a game, in the transaction that starts it. It refuses with a [*guild.OffError] or a
 // [*SeatError].
-func (p *Policy) Seat(ctx context.Context, tx store.Tx, g Game) (Seated, error) {
+func (p *Policy) Seat(ctx context.Context, tx store.Tx, g Game) (SeatGrant, error) {
 	if g.Feature != "" {
 		if err := p.guilds.MayUseIn(ctx, tx.Conn, g.Guild, g.Feature); err != nil {
-			return Seated{}, err
+			return SeatGrant{}, err
 		}
 	}
 	all := g.Players
@@ -96,14 +98,14 @@ func (p *Policy) Seat(ctx context.Context, tx store.Tx, g Game) (Seated, error) 
 	}
 	for _, refuse := range []func(context.Context, store.Tx, *Game, []id.Player) error{p.barred, p.blocked, p.atBoard} {
 		if err := refuse(ctx, tx, &g, all); err != nil {
-			return Seated{}, err
+			return SeatGrant{}, err
 		}
 	}
-	return Seated{true}, nil
+	return SeatGrant{true}, nil
 }
 
-// Has reports whether a server has a feature switched on that games ask for besides the one whose they are.
-func (p *Policy) Has(ctx context.Context, c store.Conn, g id.Guild, feature string) (bool, error) {
+// FeatureOn reports whether a feature is switched on on a server.
+func (p *Policy) FeatureOn(ctx context.Context, c store.Conn, g id.Guild, feature string) (bool, error) {
 	err := p.guilds.MayUseIn(ctx, c, g, feature)
 	if off := (*guild.OffError)(nil); errors.As(err, &off) {
 		return false, nil
@@ -111,7 +113,8 @@ func (p *Policy) Has(ctx context.Context, c store.Conn, g id.Guild, feature stri
 	return err == nil, err
 }
 
-// barred refuses players who are barred on the server. The player who starts the game gets the reason if it is theirs.
+// barred returns a [*SeatError] for players who are barred on the server. If the player who starts the game is
+// barred, it wraps their [*guild.BarredError].
 func (p *Policy) barred(ctx context.Context, tx store.Tx, g *Game, all []id.Player) error {
 	if g.Guild == "" {
 		return nil
@@ -144,30 +147,31 @@ func (p *Policy) atBoard(ctx context.Context, tx store.Tx, g *Game, _ []id.Playe
 	if !g.Live || len(g.Players) == 0 {
 		return nil
 	}
-	found, err := p.boards.AtLiveBoards(ctx, tx, g.Besides, g.Players...)
+	found, err := p.boards.AtLiveBoards(ctx, tx, g.ExceptArrangers, g.Players...)
 	if err == nil && len(found) > 0 {
 		err = &SeatError{found, ErrAtBoard}
 	}
 	return err
 }
 
-// Calls reports whether the actions of from may notify to, by a ping or a message: not if to has blocked from.
-func (p *Policy) Calls(ctx context.Context, from, to id.Player) (bool, error) {
+// MayNotify reports whether the bot may notify to of an action of from, by a ping or a message: not if to has blocked
+// from.
+func (p *Policy) MayNotify(ctx context.Context, from, to id.Player) (bool, error) {
 	blocked, err := p.players.Blocks(ctx, p.db.Read(), to, from)
 	return !blocked, err
 }
 
-// Invite reports whether from may invite to on a server: to accepts challenges from them, and is not barred there.
-func (p *Policy) Invite(ctx context.Context, c store.Conn, g id.Guild, from, to id.Player) (bool, error) {
+// MayInviteIn reports whether from may invite to on a server: to accepts challenges from them, and is not barred there.
+func (p *Policy) MayInviteIn(ctx context.Context, c store.Conn, g id.Guild, from, to id.Player) (bool, error) {
 	if g != "" {
 		if barred, err := p.guilds.BarredIn(ctx, c, g, to); err != nil || len(barred) > 0 {
 			return false, err
 		}
 	}
-	return p.players.Welcome(ctx, c, to, from)
+	return p.players.AcceptsChallenges(ctx, c, to, from)
 }
 
-// Invites is Invite outside a transaction.
-func (p *Policy) Invites(ctx context.Context, g id.Guild, from, to id.Player) (bool, error) {
-	return p.Invite(ctx, p.db.Read(), g, from, to)
+// MayInvite is MayInviteIn outside a transaction.
+func (p *Policy) MayInvite(ctx context.Context, g id.Guild, from, to id.Player) (bool, error) {
+	return p.MayInviteIn(ctx, p.db.Read(), g, from, to)
 }

@@ -76,7 +76,7 @@ func TestAdjournedGameWaitsForTheOtherBoard(t *testing.T) {
 	game := e.Start(testplay.Duel("a", "b"), "h2e2", "h9g7")
 	adjourn := func() {
 		t.Helper()
-		_, err := e.Matches.Displace(ctx, game.ID, place.Fact{Fate: place.Locked, Guild: game.Guild, Channel: e.Get(game.ID).Channel})
+		_, err := e.Matches.Displace(ctx, game.ID, place.Fact{Status: place.Locked, Guild: game.Guild, Channel: e.Get(game.ID).Channel})
 		e.OK(err)
 	}
 	resume := func(p id.Player) error {
@@ -125,7 +125,7 @@ func TestAdjournedGameAndAnotherBoardAtOnce(t *testing.T) {
 	e := testplay.Open(t)
 	ctx := t.Context()
 	game := e.Start(testplay.Duel("a", "b"), "h2e2", "h9g7")
-	_, err := e.Matches.Displace(ctx, game.ID, place.Fact{Fate: place.Locked, Guild: game.Guild, Channel: game.Channel})
+	_, err := e.Matches.Displace(ctx, game.ID, place.Fact{Status: place.Locked, Guild: game.Guild, Channel: game.Channel})
 	e.OK(err)
 	_, err = e.Matches.Resume(ctx, e.By("b"), game.ID)
 	e.OK(err)
@@ -194,7 +194,7 @@ func TestSwitchedOffBeginsNothing(t *testing.T) {
 
 // A permission that the policy did not grant is none.
 func TestZeroSeated(t *testing.T) {
-	if (policy.Seated{}).Granted() {
+	if (policy.SeatGrant{}).Granted() {
 		t.Error("granted by nobody")
 	}
 }
@@ -206,7 +206,7 @@ func TestNobodyJudgesTheirOwnGame(t *testing.T) {
 	e.OK(err)
 	p := e.Matches.Policy()
 	judge := func(g id.Guild, by, about id.Player) error {
-		_, err := p.Judge(t.Context(), e.DB.Read(), policy.Decision{Act: policy.ActBar, Guild: g, By: by, About: about})
+		_, err := p.Authorize(t.Context(), e.DB.Read(), policy.Decision{Act: policy.ActBar, Guild: g, By: by, Player: about})
 		return err
 	}
 	if err := judge("server", "mod", "b"); !errors.Is(err, match.ErrOwnGame) {
@@ -216,7 +216,7 @@ func TestNobodyJudgesTheirOwnGame(t *testing.T) {
 		e.OK(judge("server", free[0], free[1]))
 	}
 	e.OK(judge("elsewhere", "mod", "b"))
-	if _, err := p.Judge(t.Context(), e.DB.Read(), policy.Decision{Act: "crown", Guild: "server", By: "other"}); err == nil {
+	if _, err := p.Authorize(t.Context(), e.DB.Read(), policy.Decision{Act: "crown", Guild: "server", By: "other"}); err == nil {
 		t.Error("an act is granted that nobody declared")
 	}
 	e.Resign(game, "mod")

@@ -25,17 +25,17 @@ func Show(ctx context.Context, c store.Conn, viewer id.Player, of ...id.Player) 
 	s := Shown{map[id.Player]bool{}, map[id.Player]bool{}}
 	var people []id.Player
 	for _, p := range of {
-		if _, asked := s.shows[p]; !asked && p != "" && !strings.HasPrefix(string(p), player.GonePrefix) {
+		if _, asked := s.shows[p]; !asked && p != "" && !strings.HasPrefix(string(p), player.ErasedPrefix) {
 			s.shows[p] = p == viewer
 			people = append(people, p)
 		}
 	}
-	wishes, err := player.Showing(ctx, c, people)
+	preferences, err := player.Visibility(ctx, c, people)
 	if err != nil {
 		return Shown{}, err
 	}
 	for _, p := range people {
-		s.shows[p], s.everywhere[p] = s.shows[p] || wishes[p].ShowsProfile(), wishes[p].ListedEverywhere()
+		s.shows[p], s.everywhere[p] = s.shows[p] || preferences[p].ShowsProfile(), preferences[p].ListedEverywhere()
 	}
 	return s, nil
 }

@@ -113,10 +113,20 @@ func (j *App) join(o *Options, features []feature.Feature) {
 	}
 	// Matches come last: a match's arranger continues when it is adjourned, but not in a place where no game can
 	// continue.
-	j.Places.Add(place.Answer{Tables: []string{"tournaments"}, Heed: j.Tournaments.Heed, Ruled: j.Tournaments.Ruled},
-		place.Answer{Tables: []string{"challenges"}, Heed: j.Challenges.Heed, Asks: "who accepts one asks for seats"},
-		place.Answer{Tables: []string{"matches"}, Heed: j.Matches.OnPlaceFact,
-			Asks: "they are played out; whether one counts is asked at its end"})
+	j.Places.Add(
+		place.Handler{
+			Tables:   []string{"tournaments"},
+			OnFact:   j.Tournaments.OnPlaceFact,
+			OnRuling: j.Tournaments.OnRuling,
+		},
+		place.Handler{
+			Tables:   []string{"challenges"},
+			OnFact:   j.Challenges.OnPlaceFact,
+			ChecksAt: "who accepts one asks for seats",
+		},
+		place.Handler{Tables: []string{"matches"}, OnFact: j.Matches.OnPlaceFact,
+			ChecksAt: "they are played out; whether one counts is asked at its end"},
+	)
 	j.Router = interaction.New(interaction.Options{
 		Send: j.REST, Players: j.Players, Presenter: j.Display, Bundle: j.Readers.Bundle, Self: j.Connection.Self,
 		Refuse: refusal.Answer(j.Readers, refusers),

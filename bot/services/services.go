@@ -148,7 +148,7 @@ type Services struct {
 	Connection Connection
 	Backfill   *backfill.Reader // of all guilds
 	Audience   *audience.Directory
-	Places     *place.Answers // receive facts about channels, threads and servers
+	Places     *place.Handlers // receive facts about channels, threads and servers
 	Emoji      *emoji.Set
 	Display    *display.Display
 	Cards      *matchcard.Base
@@ -173,7 +173,7 @@ func build(o *Options, declared []feature.Feature, bundle *locale.Bundle,
 	sources map[id.Kind]display.Source) (*Services, error) {
 	kit := feature.Kit{Painter: view.Painter{Painter: o.Painter}, Logger: o.Logger, Now: o.DB.Now}
 	s := &Services{Kit: kit, DB: o.DB, Address: o.Address, REST: o.REST, Audience: new(audience.Directory),
-		Places: new(place.Answers)}
+		Places: new(place.Handlers)}
 	s.Tasks, s.Background = &interaction.Tasks{Recovered: o.Recovered}, &interaction.Tasks{Recovered: o.Recovered}
 	s.Queue = interaction.NewQueue(s.Tasks, o.Within)
 	s.Waker = scheduler.NewWaker(o.DB)
@@ -197,7 +197,7 @@ func build(o *Options, declared []feature.Feature, bundle *locale.Bundle,
 	s.Matches.Listen(s.FairPlay.Listener(), matchcard.Listener(wakers), s.History.Listener(), s.Standing.Listener())
 	s.Players.Listen(s.Standing.Relist)
 	s.Matches.Policy().OnRuling(func(ctx context.Context, g id.Guild) {
-		if err := s.Places.Ruled(ctx, g); err != nil { // the ruling is checked again before the next game starts
+		if err := s.Places.ReportRuling(ctx, g); err != nil { // the ruling is checked again before the next game starts
 			s.Logger.Error("cannot do all that follows from what a server has ruled", "guild", g, "err", err)
 		}
 	})
@@ -311,7 +311,7 @@ func (RemoteDisplay) Changed(id.Subject, display.Wanted) {}
 
 // Wake wakes the other process for a subject's card.
 func (r RemoteDisplay) Wake(of id.Subject) {
-	r.db.Ring(store.CardsBell, string(of.Kind)+" "+string(of.ID))
+	r.db.Notify(store.CardsTopic, string(of.Kind)+" "+string(of.ID))
 }
 
 // Clear does nothing: the other process deletes its temporary messages later.
@@ -319,7 +319,7 @@ func (RemoteDisplay) Clear(id.Channel) {}
 
 // engineTime returns a player's stored engine time for their export.
 func (s *Services) engineTime(ctx context.Context, p id.Player) ([]player.Section, error) {
-	had, at, ok, err := scheduler.Had(ctx, s.DB, p)
+	had, at, ok, err := scheduler.EngineUseOf(ctx, s.DB, p)
 	if err != nil || !ok {
 		return nil, err
 	}

@@ -19,10 +19,10 @@ type queryer interface {
 
 // Conn runs statements, within a transaction or without.
 type Conn struct {
-	q        queryer
-	dialect  Dialect
-	observer *Observer
-	alone    bool // each statement is its own transaction
+	q          queryer
+	dialect    Dialect
+	observer   *Observer
+	autocommit bool // each statement is its own transaction
 }
 
 // Dialect returns the database's dialect.
@@ -34,9 +34,8 @@ type StatementError struct {
 	Err       error
 }
 
-// Failed names the statement that failed in an error, unless that names one already. nil and [sql.ErrNoRows] stay as
-// they are.
-func Failed(statement string, err error) error {
+// WithStatement wraps an error in a [*StatementError], unless it is one. nil and [sql.ErrNoRows] stay as they are.
+func WithStatement(statement string, err error) error {
 	var named *StatementError
 	if err == nil || err == sql.ErrNoRows || errors.As(err, &named) {
 		return err
@@ -60,28 +59,28 @@ func (e *StatementError) Unwrap() error { return e.Err }
 // Exec runs a statement and returns how many rows it changed.
 func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error) {
 	if err := c.observer.statement(ctx, query); err != nil {
-		return 0, Failed(query, err)
+		return 0, WithStatement(query, err)
 	}
-	begun := time.Now()
+	started := time.Now()
 	r, err := c.q.ExecContext(ctx, c.dialect.Rebind(query), c.dialect.Args(args)...)
 	if err != nil {
-		return 0, Failed(query, err)
+		return 0, WithStatement(query, err)
 	}
-	if c.alone {
-		c.observer.committed(time.Since(begun))
+	if c.autocommit {
+		c.observer.committed(time.Since(started))
 	}
 	n, err := r.RowsAffected()
-	return n, Failed(query, err)
+	return n, WithStatement(query, err)
 }
 
-// Later runs a statement in a transaction, like Exec, if the caller does not need the number of changed rows: it may be
-// sent together with the next, or with the commit, and fail only then.
-func (t Tx) Later(ctx context.Context, query string, args ...any) error {
-	_, err := t.Exec(context.WithValue(ctx, later{}, true), query, args...)
+// ExecDeferred is Exec without the number of changed rows: the statement may be sent together with the next one or
+// with the commit, which then returns its error.
+func (t Tx) ExecDeferred(ctx context.Context, query string, args ...any) error {
+	_, err := t.Exec(context.WithValue(ctx, deferredKey{}, true), query, args...)
 	return err
 }
 
-type later struct{}
+type deferredKey struct{}
 
 // Params returns a list of n parameters: "(?, ?)" for two.
 func Params(n int) string { return `(?` + strings.Repeat(`, ?`, n-1) + `)` }
@@ -92,55 +91,55 @@ func Assignments(columns string) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(columns, ",", " = ?,")), " ") + " = ?"
 }
 
-// Insert runs one INSERT for several rows with the same number of values, none if there are none: into ends with
-// VALUES, and rest follows the rows. It may be sent later, as by [Tx.Later].
-func Insert(ctx context.Context, tx Tx, into string, rows [][]any, rest string) error {
+// Insert runs one INSERT for several rows with the same number of values; without rows it does nothing. insert ends
+// with VALUES, and suffix follows the rows. It may be sent later, as by [Tx.ExecDeferred].
+func Insert(ctx context.Context, tx Tx, insert string, rows [][]any, suffix string) error {
 	if len(rows) == 0 {
 		return nil
 	}
 	one := Params(len(rows[0]))
-	return tx.Later(ctx, into+` `+one+strings.Repeat(`, `+one, len(rows)-1)+` `+rest, slices.Concat(rows...)...)
+	return tx.ExecDeferred(ctx, insert+` `+one+strings.Repeat(`, `+one, len(rows)-1)+` `+suffix, slices.Concat(rows...)...)
 }
 
-// MayWait reports to a database's driver whether a statement was passed to Later.
-func MayWait(ctx context.Context) bool { return ctx.Value(later{}) != nil }
+// IsDeferred reports to a database's driver whether a statement was passed to ExecDeferred.
+func IsDeferred(ctx context.Context) bool { return ctx.Value(deferredKey{}) != nil }
 
 // Row is one row of a result.
 type Row interface{ Scan(...any) error }
 
-// named is a row whose errors name the statement.
-type named struct {
+// namedRow is a row whose errors name the statement.
+type namedRow struct {
 	Row
 	query string
 }
 
-func (r named) Scan(to ...any) error { return Failed(r.query, r.Row.Scan(to...)) }
+func (r namedRow) Scan(to ...any) error { return WithStatement(r.query, r.Row.Scan(to...)) }
 
 // Row returns the one row of a result; if there is none, scanning it is [sql.ErrNoRows].
 func (c Conn) Row(ctx context.Context, query string, args ...any) Row {
 	if err := c.observer.statement(ctx, query); err != nil {
-		return failed{Failed(query, err)}
+		return failedRow{WithStatement(query, err)}
 	}
-	return named{c.q.QueryRowContext(ctx, c.dialect.Rebind(query), c.dialect.Args(args)...), query}
+	return namedRow{c.q.QueryRowContext(ctx, c.dialect.Rebind(query), c.dialect.Args(args)...), query}
 }
 
 // Each passes every row of a result to f, in order, while the result arrives.
 func Each(ctx context.Context, c Conn, f func(Row) error, query string, args ...any) error {
 	if err := c.observer.statement(ctx, query); err != nil {
-		return Failed(query, err)
+		return WithStatement(query, err)
 	}
 	rows, err := c.q.QueryContext(ctx, c.dialect.Rebind(query), c.dialect.Args(args)...)
 	if err != nil {
-		return Failed(query, err)
+		return WithStatement(query, err)
 	}
 	defer rows.Close()
-	var row Row = named{rows, query}
+	var row Row = namedRow{rows, query}
 	for rows.Next() {
 		if err := f(row); err != nil {
 			return err
 		}
 	}
-	return Failed(query, rows.Err())
+	return WithStatement(query, rows.Err())
 }
 
 // All returns all rows of a result, each read by scan, in order.
@@ -159,10 +158,10 @@ func All[T any](ctx context.Context, c Conn, scan func(Row) (T, error), query st
 	return all, nil
 }
 
-// failed is the row of a statement that did not run.
-type failed struct{ err error }
+// failedRow is the row of a statement that did not run.
+type failedRow struct{ err error }
 
-func (f failed) Scan(...any) error { return f.err }
+func (f failedRow) Scan(...any) error { return f.err }
 
 func (o *Observer) statement(ctx context.Context, query string) error {
 	if o == nil || o.Statement == nil {
@@ -216,7 +215,7 @@ func Bit(b bool) int64 {
 	return 0
 }
 
-// Number and Text are scanned like values: the function is called with the column's.
+// Number and Text are scan targets: the function is called with the column's value.
 type (
 	Number func(int64)
 	Text   func(string) error

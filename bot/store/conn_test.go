@@ -35,7 +35,7 @@ func TestFailedStatements(t *testing.T) {
 		}(), "SELECT name FROM facts: "},
 		"no table": {store.Each(ctx, db.Read(), nil, `SELECT * FROM nothing`), "SELECT * FROM nothing: "},
 		"one that was to be sent later": {db.Tx(ctx, func(tx store.Tx) error {
-			if err := tx.Later(ctx, insert, "secret", "2"); err != nil {
+			if err := tx.ExecDeferred(ctx, insert, "secret", "2"); err != nil {
 				return err
 			}
 			_, err := tx.Exec(ctx, `DELETE FROM facts`)

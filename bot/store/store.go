@@ -1,6 +1,6 @@
-// Package store is the database as the bot's packages see it: transactions, queries and the record of processed events,
-// over database/sql and without a driver. Each package keeps the SQL of its own tables in a file sql.go; the
-// differences between databases are methods of [Dialect], and package sqlite below this one opens SQLite files.
+// Package store is the bot's database interface over database/sql, without a driver: transactions, queries and the
+// record of processed events. Each package keeps the SQL of its own tables in a file sql.go; the differences between
+// databases are methods of [Dialect], and package sqlite below this one opens SQLite files.
 //
 // Statements write their parameters as "?", in order. Times are integers, milliseconds since 1970 made in Go; 0 means
 // none. A commit is durable before [DB.Tx] returns.
@@ -33,18 +33,19 @@ type Dialect interface {
 	Retry(err error) bool
 	// Lock serializes transactions with the same key. It does nothing if only one can write at a time anyway.
 	Lock(ctx context.Context, tx Conn, key string) error
-	// Claim returns the clause for selecting rows that others may be about to claim: "" or "FOR UPDATE SKIP LOCKED".
-	Claim() string
+	// SkipLocked returns the clause for selecting rows that other processes may be about to claim: "" or "FOR UPDATE
+	// SKIP LOCKED".
+	SkipLocked() string
 	// Scrub makes deleted data unreadable in the database's own files, as far as the program can.
 	Scrub(ctx context.Context, write Conn) error
-	// Size returns how many bytes the tables have.
+	// Size returns the size of the tables in bytes.
 	Size(ctx context.Context, c Conn) (int64, error)
 	// Shrink returns up to pages free pages to the disk, and reports whether there are more.
 	Shrink(ctx context.Context, write Conn, pages int) (more bool, err error)
 	// Tables returns the tables of all packages, by name.
 	Tables(ctx context.Context, c Conn) ([]Table, error)
-	// Count makes the database number new rows after those that were written with explicit numbers.
-	Count(ctx context.Context, tx Conn) error
+	// ResetSequences makes the database number new rows after those that were written with explicit numbers.
+	ResetSequences(ctx context.Context, tx Conn) error
 }
 
 // DB is an open database. Its methods are safe for concurrent use.
@@ -53,7 +54,7 @@ type DB struct {
 	dialect     Dialect
 	now         func() time.Time
 	observer    *Observer
-	bell        Bell // nil if no other process works on the database
+	notifier    Notifier // nil if no other process works on the database
 }
 
 // Observer sees the database's statements: to count them, or to inject faults. Nil functions are skipped.
@@ -98,7 +99,7 @@ func (d *DB) Write() Conn { return Conn{d.write, d.dialect, d.observer, true} }
 // slow for a large database, and blocks writers.
 func (d *DB) Scrub(ctx context.Context) error { return d.dialect.Scrub(ctx, d.Write()) }
 
-// Size returns how many bytes the tables have, by which the duration of a Scrub can be judged.
+// Size returns the size of the tables in bytes, from which callers estimate the duration of a Scrub.
 func (d *DB) Size(ctx context.Context) (int64, error) { return d.dialect.Size(ctx, d.Read()) }
 
 // Tx is a transaction in progress.
@@ -110,8 +111,8 @@ type Tx struct {
 // maxTries is how often a transaction is tried if the database aborts it in favor of another.
 const maxTries = 10
 
-// Tx runs f in one transaction, again if the database requires that, and commits unless f fails. f must change only the
-// database.
+// Tx runs f in one transaction, again if the database requires that, and commits unless f fails. f must have no
+// effects outside the database.
 func (d *DB) Tx(ctx context.Context, f func(Tx) error) error {
 	for try := 1; ; try++ {
 		err := d.once(ctx, f)
@@ -122,19 +123,19 @@ func (d *DB) Tx(ctx context.Context, f func(Tx) error) error {
 }
 
 func (d *DB) once(ctx context.Context, f func(Tx) error) error {
-	begun := time.Now()
+	started := time.Now()
 	tx, err := d.write.BeginTx(ctx, nil)
 	if err != nil {
-		return Failed("BEGIN", err)
+		return WithStatement("BEGIN", err)
 	}
 	defer tx.Rollback() // does nothing once committed
 	if err := f(Tx{Conn{tx, d.dialect, d.observer, false}, d.now()}); err != nil {
 		return err
 	}
 	if err := tx.Commit(); err != nil {
-		return Failed("COMMIT", err)
+		return WithStatement("COMMIT", err)
 	}
-	d.observer.committed(time.Since(begun))
+	d.observer.committed(time.Since(started))
 	return nil
 }
 
@@ -168,8 +169,8 @@ func (d *DB) Seen(ctx context.Context, event id.Event) (bool, error) {
 	return One(d.Read().Row(ctx, `SELECT at FROM events WHERE id = ?`, string(event)), &at)
 }
 
-// eventsFor is how long events are stored: far longer than Discord may deliver one again.
-const eventsFor = 24 * time.Hour
+// keepEventsFor is how long events are stored: far longer than Discord may deliver one again.
+const keepEventsFor = 24 * time.Hour
 
 // Tidy deletes up to limit events that are old enough and returns up to limit free pages to the disk. It reports
 // whether there is more to do.
@@ -185,6 +186,6 @@ func (d *DB) Tidy(ctx context.Context, limit int) (more bool, err error) {
 // forgetEvents deletes up to limit events that are old enough, and reports whether there may be more.
 func forgetEvents(ctx context.Context, d *DB, limit int) (more bool, err error) {
 	n, err := d.Write().Exec(ctx, `DELETE FROM events WHERE id IN (SELECT id FROM events WHERE at < ? LIMIT ?)`,
-		Millis(d.now().Add(-eventsFor)), limit)
+		Millis(d.now().Add(-keepEventsFor)), limit)
 	return n == int64(limit), err
 }

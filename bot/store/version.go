@@ -10,13 +10,13 @@ import (
 // OldestFact names the fact that holds the oldest schema that a program must know to work on the database.
 const OldestFact = "oldest program"
 
-// Oldest is that schema for databases that this program creates or upgrades. A migration normally only adds to the
-// schema, and programs that do not know it continue to work; one that removes something raises Oldest to the schema
-// since which nothing uses it.
+// Oldest is the value of OldestFact in databases that this program creates or upgrades. A migration normally only
+// adds to the schema, and programs that do not know it continue to work; one that removes something raises Oldest to
+// the schema since which nothing uses it.
 const Oldest = 60
 
-// KeepOldest records Oldest in a database that this program has upgraded.
-func KeepOldest(ctx context.Context, db *sql.DB) error {
+// RecordOldest records Oldest in a database that this program has upgraded.
+func RecordOldest(ctx context.Context, db *sql.DB) error {
 	_, err := db.ExecContext(ctx, `INSERT INTO facts (name, value) VALUES ('`+OldestFact+`', '`+strconv.Itoa(Oldest)+
 		`')
 		ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE facts.value <> excluded.value`)

@@ -17,7 +17,7 @@ type backupCmd struct {
 }
 
 func (c *backupCmd) Run(ctx context.Context, std streams) error {
-	if postgres.Is(c.DB) {
+	if postgres.IsAddress(c.DB) {
 		return usageError{fmt.Errorf("PostgreSQL is backed up with its own tools, while the bot runs: `pg_dump "+
 			"--format=custom --file=%s '%s'`, and continuous archiving if not even the last minutes may be lost", c.Out,
 			postgres.Redacted(c.DB))}

@@ -58,12 +58,12 @@ func (c *copyCmd) Run(ctx context.Context, std streams) error {
 // fresh reports whether the target is a file that does not exist yet, and refuses a source that
 // does not exist, because opening would create it.
 func (c *copyCmd) fresh() (bool, error) {
-	if !postgres.Is(c.From) {
+	if !postgres.IsAddress(c.From) {
 		if _, err := os.Stat(c.From); err != nil {
 			return false, usageError{fmt.Errorf("cannot copy from %s: %w", c.From, err)}
 		}
 	}
-	if postgres.Is(c.To) {
+	if postgres.IsAddress(c.To) {
 		return false, nil
 	}
 	_, err := os.Stat(c.To)
@@ -95,7 +95,7 @@ func (c *copyCmd) fill(ctx context.Context, from *store.DB, errOut io.Writer) ([
 // alone opens a database for this process alone. One that is in use, or has another version's schema,
 // is left unchanged: serve migrates it after a backup. Only a target without tables gets tables.
 func alone(ctx context.Context, where string, source bool) (*store.DB, func(), error) {
-	if postgres.Is(where) {
+	if postgres.IsAddress(where) {
 		e, err := postgres.Examine(ctx, where)
 		if err != nil {
 			return nil, nil, databaseError(err)
@@ -103,7 +103,7 @@ func alone(ctx context.Context, where string, source bool) (*store.DB, func(), e
 		if err := current(e.Version, e.Newest, source); err != nil {
 			return nil, nil, err
 		}
-		mine, err := postgres.TakeAlone(ctx, where) // before Open, which writes
+		mine, err := postgres.LockExclusive(ctx, where) // before Open, which writes
 		if err != nil {
 			return nil, nil, inUse(err)
 		}
@@ -128,7 +128,7 @@ func alone(ctx context.Context, where string, source bool) (*store.DB, func(), e
 		}
 		made.Close()
 	}
-	mine, err := sqlite.Alone(where) // before Open, which writes
+	mine, err := sqlite.LockExclusive(where) // before Open, which writes
 	if err != nil {
 		return nil, nil, inUse(err)
 	}
@@ -163,7 +163,7 @@ func inUse(err error) error {
 
 // shown returns a database's name as shown to people.
 func shown(where string) string {
-	if postgres.Is(where) {
+	if postgres.IsAddress(where) {
 		return postgres.Redacted(where)
 	}
 	return where

@@ -25,7 +25,7 @@ func TestCopy(t *testing.T) {
 	if err := store.SetFact(t.Context(), db.Write(), "colour", "red"); err != nil {
 		t.Fatal(err)
 	}
-	lock, _, err := sqlite.Share(path)
+	lock, _, err := sqlite.LockShared(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func TestCopy(t *testing.T) {
 	lock.Release()
 	refused("no source", "no such file", "--from", filepath.Join(dir, "none.db"), "--to", at)
 	refused("onto itself", "same database", "--from", at, "--to", at)
-	alone, err := postgres.TakeAlone(t.Context(), at)
+	alone, err := postgres.LockExclusive(t.Context(), at)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestRefusedTargetIsUnchanged(t *testing.T) {
 	t.Parallel()
 	from, used, old := freshDB(t), freshDB(t), freshDB(t)
 	statement(t, old, `DELETE FROM goose_db_version WHERE version_id = (SELECT MAX(version_id) FROM goose_db_version)`).Close()
-	lock, _, err := sqlite.Share(used)
+	lock, _, err := sqlite.LockShared(used)
 	if err != nil {
 		t.Fatal(err)
 	}

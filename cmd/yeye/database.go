@@ -27,7 +27,7 @@ type database struct {
 // database's users. now is the clock; nil means the clock of the machine or the server.
 func openDatabase(ctx context.Context, where, process string, now func() time.Time,
 	logger *slog.Logger) (*database, error) {
-	if postgres.Is(where) {
+	if postgres.IsAddress(where) {
 		d, err := postgres.Open(ctx, where, now)
 		if err != nil {
 			return nil, databaseError(err)
@@ -44,7 +44,7 @@ func openDatabase(ctx context.Context, where, process string, now func() time.Ti
 	if err != nil {
 		return nil, databaseError(err)
 	}
-	lock, others, err := sqlite.Share(where)
+	lock, others, err := sqlite.LockShared(where)
 	if err != nil {
 		db.Close()
 		return nil, fmt.Errorf("cannot use the database %s: %w", where, err)
@@ -64,7 +64,7 @@ func (d *database) close() {
 
 // openQuietly opens a database without registering this process.
 func openQuietly(ctx context.Context, where string, now func() time.Time) (*store.DB, error) {
-	if postgres.Is(where) {
+	if postgres.IsAddress(where) {
 		d, err := postgres.Open(ctx, where, now)
 		if err != nil {
 			return nil, databaseError(err)
@@ -80,9 +80,9 @@ func openQuietly(ctx context.Context, where string, now func() time.Time) (*stor
 func databaseError(err error) error {
 	var refused interface {
 		error
-		MayPass() bool
+		Temporary() bool
 	}
-	if errors.As(err, &refused) && !refused.MayPass() {
+	if errors.As(err, &refused) && !refused.Temporary() {
 		return usageError{err}
 	}
 	return err
@@ -98,5 +98,5 @@ func hasPassword(arg string) bool {
 	if strings.HasPrefix(arg, "-") {
 		_, arg, _ = strings.Cut(arg, "=")
 	}
-	return postgres.Is(arg) && postgres.HasPassword(arg)
+	return postgres.IsAddress(arg) && postgres.HasPassword(arg)
 }

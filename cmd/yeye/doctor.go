@@ -59,7 +59,7 @@ const (
 )
 
 func (c *doctorCmd) database(ctx context.Context, r *report) {
-	if postgres.Is(c.DB) {
+	if postgres.IsAddress(c.DB) {
 		c.server(ctx, r)
 		return
 	}
@@ -115,20 +115,20 @@ func (c *doctorCmd) server(ctx context.Context, r *report) {
 			"processes: %d", name, e.Server, size(uint64(e.Bytes)), e.Version, e.Games, e.Processes)
 	}
 	switch {
-	case e.Dividing > 0 && c.Shards == "":
+	case e.Serving > 0 && c.Shards == "":
 		r.warn("processes", "%d processes divide the shards on this database, and without --shards another would "+
-			"answer the same people: start it with --shards auto", e.Dividing)
-	case e.Dividing == 0 && e.Processes > 0 && c.Shards != "":
+			"answer the same people: start it with --shards auto", e.Serving)
+	case e.Serving == 0 && e.Processes > 0 && c.Shards != "":
 		r.warn("processes", "processes on this database (%d) hold no shards: if one is a `serve` without --shards, "+
 			"it answers the same people; stop it or start it with --shards auto", e.Processes)
 	}
-	if room := e.Most - e.Connections; room < postgres.Connections {
+	if room := e.MaxConnections - e.Connections; room < postgres.Connections {
 		r.warn("connections", "the server allows %d connections and has %d; a yeye process uses up to %d: raise "+
-			"max_connections", e.Most, e.Connections, postgres.Connections)
+			"max_connections", e.MaxConnections, e.Connections, postgres.Connections)
 	}
-	if e.Ahead > farOff || e.Ahead < -farOff {
+	if e.ClockAhead > farOff || e.ClockAhead < -farOff {
 		r.warn("clock", "the database's clock differs from this machine's by %v; yeye uses the database's: "+
-			"synchronize both by NTP", e.Ahead.Round(time.Second))
+			"synchronize both by NTP", e.ClockAhead.Round(time.Second))
 	}
 }
 

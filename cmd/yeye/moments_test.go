@@ -38,7 +38,7 @@ type stops interface {
 
 func newStops(t *testing.T, db string, all []moment) stops {
 	t.Helper()
-	if postgres.Is(db) {
+	if postgres.IsAddress(db) {
 		return newServerStops(t, db, all)
 	}
 	return newFileStops(t, db, all)
@@ -134,7 +134,7 @@ const locks = 34
 
 // named adds to an address of a database by which name the server is to know a process.
 func named(address string, process int) string {
-	if !postgres.Is(address) {
+	if !postgres.IsAddress(address) {
 		return address
 	}
 	return fmt.Sprintf("%s&application_name=process%d", address, process)

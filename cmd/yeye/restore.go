@@ -21,7 +21,7 @@ type restoreCmd struct {
 }
 
 func (c *restoreCmd) Run(ctx context.Context, std streams) error {
-	if postgres.Is(c.DB) {
+	if postgres.IsAddress(c.DB) {
 		return usageError{fmt.Errorf("PostgreSQL is restored with its own tools, while no yeye runs: `createdb "+
 			"--encoding=UTF8 --template=template0 -O ROLE NAME` and `pg_restore --dbname=NAME FILE`; a file made by "+
 			"`yeye backup` is copied into an empty database by `yeye copy --from FILE --to '%s'`",
@@ -51,8 +51,8 @@ func (c *restoreCmd) Run(ctx context.Context, std streams) error {
 		return databaseError(err)
 	}
 	fmt.Fprintf(std.out, "%s: %d bytes, schema %d, games in progress: %d\n", c.DB, r.Bytes, r.Version, r.Games)
-	if r.Aside != "" {
-		fmt.Fprintf(std.out, "%s: the previous database; delete it when all is well\n", r.Aside)
+	if r.OldFile != "" {
+		fmt.Fprintf(std.out, "%s: the previous database; delete it when all is well\n", r.OldFile)
 	}
 	return nil
 }

@@ -135,7 +135,7 @@ func TestRestoreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer running.Close()
-	lock, _, err := sqlite.Share(db)
+	lock, _, err := sqlite.LockShared(db)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,7 @@ type backupFlags struct {
 // check checks the values that kong cannot check. db is the database.
 func (f *backupFlags) check(db string) error {
 	switch {
-	case f.BackupDir != "" && postgres.Is(db):
+	case f.BackupDir != "" && postgres.IsAddress(db):
 		return errors.New("--backup-dir is for database files; back PostgreSQL up with pg_dump, from a timer of the " +
 			"system")
 	case f.BackupEvery < time.Minute:

@@ -64,7 +64,7 @@ func (f *serveFlags) shards() (*shards.Range, error) {
 
 // noThinker refuses to leave searches to workers if there can be none.
 func (f *serveFlags) noThinker() error {
-	if f.Think || postgres.Is(f.DB) {
+	if f.Think || postgres.IsAddress(f.DB) {
 		return nil
 	}
 	return errors.New("--no-think leaves thinking to workers, which need PostgreSQL: use --db postgres://…, or start " +

@@ -22,7 +22,7 @@ type workerCmd struct {
 }
 
 func (c *workerCmd) Run(ctx context.Context) error {
-	if !postgres.Is(c.DB) {
+	if !postgres.IsAddress(c.DB) {
 		return usageError{errors.New("a worker needs the bot's PostgreSQL database: name it with --db or YEYE_DB, " +
 			"like postgres://yeye@db.example.org/yeye; on a database file the bot does its own thinking")}
 	}

@@ -22,7 +22,7 @@ import (
 )
 
 // powers are the doors of those who decide about games of others.
-var powers = []door.Who{door.Directors, door.Moderators, door.Wardens, door.Managers}
+var powers = []door.Who{door.Directors, door.Moderators, door.MemberModerators, door.Managers}
 
 // scenes are how mei comes to a game that is not finished, where she directs, moderates and manages the server as well.
 func scenes() map[string]string {

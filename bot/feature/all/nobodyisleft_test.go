@@ -181,7 +181,7 @@ func everything(t *testing.T) *desk.Desk {
 	d.Crawl(leaver, "tom", "privacy")
 	d.Play("zhihua: /settings language=en-US\nzhihua: /settings profile=server\ndue")
 	spent := map[id.Player]time.Duration{leaverID: time.Minute}
-	if _, err := (scheduler.Use{DB: d.DB, Hourly: time.Minute}).Spend(t.Context(), spent); err != nil {
+	if _, err := (scheduler.EngineUse{DB: d.DB, Hourly: time.Minute}).Add(t.Context(), spent); err != nil {
 		t.Fatal(err)
 	}
 	bar := guild.Bar{Named: player.Named{Player: leaverID, Name: leaver}, Reason: "noise"}

@@ -341,7 +341,7 @@ func (w *world) work(ctx context.Context, h scheduler.Handler, j scheduler.Job) 
 		if len(m.Mention) > 0 && w.silent[w.of(h)] {
 			w.t.Errorf("the job %s calls somebody: %s", h.Kind, m.Content)
 		}
-		if h.Door.Shows == door.Alone && !strings.HasPrefix(string(m.Channel), "dm ") {
+		if h.Door.Audience == door.Alone && !strings.HasPrefix(string(m.Channel), "dm ") {
 			w.t.Errorf("the job %s posts behind a door that shows it to one alone: %s", h.Kind, m.Content)
 		}
 	}
@@ -383,7 +383,7 @@ var facts = []fact{
 		}
 	}, func(_ *world, one way) (string, string) {
 		switch {
-		case one.door.Who == door.Starters, one.door.Who == door.Joiners, one.door.Shows == door.Everybody && !one.typed():
+		case one.door.Who == door.Starters, one.door.Who == door.Joiners, one.door.Audience == door.Everybody && !one.typed():
 			return "barred", ""
 		}
 		return "", ""
@@ -412,18 +412,18 @@ var facts = []fact{
 	}, nil},
 	lost("channel lost", "the channels of all games are gone; Mei uses everything", place.Deleted),
 	lost("locked", "moderators have locked the threads of all games; Mei uses everything", place.Locked),
-	lost("shut", "the bot lacks a permission where games are; Mei uses everything", place.Shut),
-	lost("removed", "the bot was removed from the server; Mei uses everything when it is back", place.Left),
+	lost("shut", "the bot lacks a permission where games are; Mei uses everything", place.NoPermission),
+	lost("removed", "the bot was removed from the server; Mei uses everything when it is back", place.LeftServer),
 	{"may not write", "Mei may not write in the channel, and uses everything", "mei", func(w *world) { w.can["mei"] = discord.ViewChannel },
 		func(_ *world, one way) (string, string) {
 			switch {
-			case one.door.Shows == door.Alone:
+			case one.door.Audience == door.Alone:
 				return "", "nobody else gets a message"
 			case one.door.Who == door.Participants:
 				return "", "it is told where they play"
 			case one.typed():
 				return "", "who types may write"
-			case one.door.Shows == door.Everybody:
+			case one.door.Audience == door.Everybody:
 				return "may not write", ""
 			}
 			return "", ""
@@ -495,17 +495,17 @@ func (w *world) ratings(who string) (all string) {
 }
 
 // lost returns the fact that the places of all games meet a fate.
-func lost(name, about string, fate place.Fate) fact {
+func lost(name, about string, fate place.Status) fact {
 	return fact{name, about, "mei", func(w *world) {
 		here := []id.Channel{""}
-		if fate != place.Left {
+		if fate != place.LeftServer {
 			here = nil
 			for c := 700; c < 790; c += 10 {
 				here = append(here, id.Channel(fmt.Sprint(c)))
 			}
 		}
 		for _, c := range here {
-			if err := w.Places.Tell(w.t.Context(), place.Fact{Fate: fate, Guild: desk.Guild, Channel: c, Home: c}); err != nil {
+			if err := w.Places.Report(w.t.Context(), place.Fact{Status: fate, Guild: desk.Guild, Channel: c, Home: c}); err != nil {
 				w.t.Fatal(err)
 			}
 		}

@@ -25,7 +25,7 @@ func (c *conn) away(m *match.Match) bool {
 
 // arrive tells the other processes that the player of a connection is at the page.
 func (c *conn) arrive() {
-	c.DB.Ring(store.BoardsBell, string(c.session.match)+" "+string(c.session.player))
+	c.DB.Notify(store.BoardsTopic, string(c.session.match)+" "+string(c.session.player))
 }
 
 // arrived hears that.

@@ -77,14 +77,14 @@ func New(s Services) feature.Feature {
 	b.hub.refused = b.refused
 	changed := func(_ context.Context, c *match.Change) {
 		b.hub.ring(c.Match.ID)
-		b.DB.Ring(store.MatchesBell, string(c.Match.ID))
+		b.DB.Notify(store.MatchesTopic, string(c.Match.ID))
 	}
 	f := feature.Feature{
 		Name:       "board",
 		Catalog:    locale.Embedded("board", catalog),
 		Components: []interaction.Component{{Action: actionOpen, Door: door.Anybody.Alone(), Handle: b.click}},
 		Buttons:    b.buttons,
-		Personal:   player.NewOwner("boards", b.export, player.Deletes("board_sessions")),
+		Personal:   player.NewOwner("boards", b.export, player.DeleteRows("board_sessions")),
 		Periodic:   []scheduler.Periodic{{Name: "tidy boards", Every: time.Hour, Work: b.tidy}},
 		OnMatch:    match.Listener{After: changed},
 	}

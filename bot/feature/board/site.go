@@ -257,8 +257,8 @@ func (s *site) trade(w http.ResponseWriter, r *http.Request) {
 // listen makes the connections hear of what other processes change.
 func (s *site) listen() {
 	s.heard.Do(func() {
-		s.DB.Listen(store.MatchesBell, func(of string) { s.hub.ring(id.Match(of)) })
-		s.DB.Listen(store.BoardsBell, func(about string) {
+		s.DB.Listen(store.MatchesTopic, func(of string) { s.hub.ring(id.Match(of)) })
+		s.DB.Listen(store.BoardsTopic, func(about string) {
 			if of, who, ok := strings.Cut(about, " "); ok {
 				s.arrived(of, who)
 			}

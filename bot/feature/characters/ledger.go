@@ -35,7 +35,7 @@ func (l *ledger) takebacks(ctx context.Context, p id.Player, g id.Guild) (n int,
 
 // owner returns the ledger as a player's data.
 func (l *ledger) owner() player.DataOwner {
-	return player.NewOwner("characters", l.export, player.Deletes("ledger"))
+	return player.NewOwner("characters", l.export, player.DeleteRows("ledger"))
 }
 
 type exportedPage struct {

@@ -21,7 +21,7 @@ type exported struct {
 
 // Owner returns the [player.DataOwner] of players' results and reminders.
 func (s *Service) Owner() player.DataOwner {
-	results := player.Deletes("daily_results")
+	results := player.DeleteRows("daily_results")
 	return player.NewOwner("daily", s.export, func(ctx context.Context, tx store.Tx, p id.Player) error {
 		if err := dropReminder(ctx, tx, p); err != nil {
 			return err

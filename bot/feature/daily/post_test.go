@@ -167,7 +167,7 @@ func TestCountedWhileShown(t *testing.T) {
 	if err := s.Refresh(t.Context(), jobs[0], func(ctx context.Context, tx store.Tx, _ Post, _ bool) (err error) {
 		go func() { done <- solve("202") }()
 		// Where several write at once, it waits for this by now, or is done.
-		for waiting := 0; tx.Dialect().Claim() != "" && waiting == 0 && len(done) == 0 && err == nil; {
+		for waiting := 0; tx.Dialect().SkipLocked() != "" && waiting == 0 && len(done) == 0 && err == nil; {
 			waiting, err = store.Value[int](s.db.Read().Row(ctx, `SELECT COUNT(*) FROM pg_locks WHERE NOT granted`))
 		}
 		return err

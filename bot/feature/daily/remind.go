@@ -136,7 +136,7 @@ func saveReminder(ctx context.Context, tx store.Tx, r Reminder) error {
 
 // dropReminder deletes a player's reminder and its job.
 func dropReminder(ctx context.Context, tx store.Tx, p id.Player) error {
-	if err := tx.Later(ctx, `DELETE FROM daily_reminders WHERE player = ?`, string(p)); err != nil {
+	if err := tx.ExecDeferred(ctx, `DELETE FROM daily_reminders WHERE player = ?`, string(p)); err != nil {
 		return err
 	}
 	return scheduler.Drop(ctx, tx, JobRemind, playerSubject(p))

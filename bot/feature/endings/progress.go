@@ -69,7 +69,7 @@ func (s *Service) Listener() match.Listener {
 
 // Owner returns the owner of what is stored of players.
 func (s *Service) Owner() player.DataOwner {
-	return player.NewOwner("endings", s.export, player.Deletes("endings"))
+	return player.NewOwner("endings", s.export, player.DeleteRows("endings"))
 }
 
 // reached is a row: what a player has reached in an ending on one server, or in direct conversations.

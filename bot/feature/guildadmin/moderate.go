@@ -35,9 +35,9 @@ var aboutPlayers = []string{"bar", "lift", "review"}
 
 // overMembers returns the doors of the actions that decide about members.
 func overMembers() map[string]door.Door {
-	doors := map[string]door.Door{"act=record": door.Wardens.Alone()}
+	doors := map[string]door.Door{"act=record": door.MemberModerators.Alone()}
 	for _, act := range aboutPlayers {
-		doors["act="+act] = door.Wardens.Alone()
+		doors["act="+act] = door.MemberModerators.Alone()
 	}
 	return doors
 }

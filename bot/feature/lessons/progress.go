@@ -66,7 +66,7 @@ func (s *Service) Done(ctx context.Context, p id.Player, task string, c Course) 
 
 // Owner returns the owner of what is stored of learners.
 func (s *Service) Owner() player.DataOwner {
-	return player.NewOwner("lessons", s.export, player.Deletes("lessons"))
+	return player.NewOwner("lessons", s.export, player.DeleteRows("lessons"))
 }
 
 // exported is a task in a player's export.

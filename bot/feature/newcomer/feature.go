@@ -59,7 +59,7 @@ type Reports interface {
 
 // Players changes what players prefer; player.Service implements it.
 type Players interface {
-	Prefer(ctx context.Context, p id.Player, f func(*player.Preferences)) (player.Preferences, error)
+	UpdatePreferences(ctx context.Context, p id.Player, f func(*player.Preferences)) (player.Preferences, error)
 }
 
 type newcomer struct{ Services }
@@ -159,7 +159,7 @@ func (n *newcomer) enough(ctx context.Context, r *interaction.Request,
 	if _, seated := m.SeatOf(r.Player); !seated {
 		return interaction.Response{}, match.ErrNotSeated
 	}
-	if r.Prefs, err = n.Players.Prefer(ctx, r.Player,
+	if r.Prefs, err = n.Players.UpdatePreferences(ctx, r.Player,
 		func(p *player.Preferences) { p.Newcomer = player.Plain }); err != nil {
 		return interaction.Response{}, err
 	}

@@ -111,7 +111,7 @@ func TestArrows(t *testing.T) {
 func TestBetweenPeople(t *testing.T) {
 	d := desk.Open(t, "newcomer", "play", "challenges", "learn")
 	for _, who := range []string{"mei", "tom"} {
-		if _, err := d.Players.Prefer(t.Context(), desk.People[who], func(p *player.Preferences) { p.Newcomer = player.Marked }); err != nil {
+		if _, err := d.Players.UpdatePreferences(t.Context(), desk.People[who], func(p *player.Preferences) { p.Newcomer = player.Marked }); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -23,7 +23,7 @@ func adjourned(t *testing.T, clock string) *desk.Desk {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := d.Matches.Displace(t.Context(), m.ID, place.Fact{Fate: place.Deleted, Channel: m.Channel}); err != nil {
+	if _, err := d.Matches.Displace(t.Context(), m.ID, place.Fact{Status: place.Deleted, Channel: m.Channel}); err != nil {
 		t.Fatal(err)
 	}
 	d.Play("clock 10h")

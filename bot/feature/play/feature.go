@@ -71,7 +71,7 @@ type Ballot func(ctx context.Context, r *interaction.Request, m *match.Match, mo
 
 // Players remembers which one-time notices players have seen; player.Service implements it.
 type Players interface {
-	TellOnce(ctx context.Context, p id.Player, what string) (first bool, err error)
+	NotifyOnce(ctx context.Context, p id.Player, what string) (first bool, err error)
 }
 
 // Display shows messages besides cards; display.Display implements it.

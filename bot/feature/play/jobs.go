@@ -126,7 +126,7 @@ func (p *play) unanswered(act func(context.Context,
 			act = p.displace(fate)
 		}
 		done := make(chan struct{})
-		if !scheduler.StillHeard(ctx, j) || !p.Queue.Do(m.Channel, func(ctx context.Context) {
+		if !scheduler.StillReceivesEvents(ctx, j) || !p.Queue.Do(m.Channel, func(ctx context.Context) {
 			defer close(done)
 			_, err = act(ctx, &m)
 		}) {
@@ -142,8 +142,8 @@ func (p *play) unanswered(act func(context.Context,
 }
 
 // displace adjourns a match whose channel is taken.
-func (p *play) displace(fate place.Fate) func(context.Context, *match.Match) (match.Change, error) {
+func (p *play) displace(fate place.Status) func(context.Context, *match.Match) (match.Change, error) {
 	return func(ctx context.Context, m *match.Match) (match.Change, error) {
-		return p.Matches.Displace(ctx, m.ID, place.Fact{Fate: fate, Guild: m.Guild, Channel: m.Channel})
+		return p.Matches.Displace(ctx, m.ID, place.Fact{Status: fate, Guild: m.Guild, Channel: m.Channel})
 	}
 }

@@ -19,7 +19,7 @@ import (
 // locked returns whether a match is in a thread in which only moderators may write: the bot may have been away when it
 // was locked, and what was typed there before can still be read. Discord tells of channels and of threads that are not
 // archived, and of what becomes of those, so that it need not be asked about them.
-func (p *play) locked(ctx context.Context, m *match.Match) (place.Fate, error) {
+func (p *play) locked(ctx context.Context, m *match.Match) (place.Status, error) {
 	if _, known := p.Home(m.Guild, m.Channel); known || m.Guild == "" {
 		return "", nil
 	}
@@ -33,7 +33,7 @@ func (p *play) locked(ctx context.Context, m *match.Match) (place.Fate, error) {
 	case api != nil && api.NoChannel():
 		return place.Deleted, nil
 	case api != nil && api.NoAccess():
-		return place.Shut, nil
+		return place.NoPermission, nil
 	case api != nil && !api.Temporary():
 		err = nil
 	}
@@ -57,7 +57,7 @@ func (p *play) taken(ctx context.Context, j scheduler.Job) error {
 		return err
 	}
 	if one && !m.Displacement.Blamed {
-		c, err := p.Matches.Blame(ctx, m.ID, m.Displacement.Fate, side)
+		c, err := p.Matches.Blame(ctx, m.ID, m.Displacement.Place, side)
 		if jobError(err) != nil {
 			return err
 		}
@@ -88,7 +88,7 @@ func (p *play) taken(ctx context.Context, j scheduler.Job) error {
 func (p *play) takenText(ctx context.Context, m *match.Match, side game.Color) string {
 	w := p.Readers.To(ctx, m.Seats[side].Player, m.Locale).Words
 	text := []string{view.TakenText(w, m, side), w.Text("taken.safe")}
-	if m.Displacement.Fate != place.Left && !m.MayOnlyResume(side) {
+	if m.Displacement.Place != place.LeftServer && !m.MayOnlyResume(side) {
 		text = append(text, w.Text("taken.carry", locale.Args{"Command": w.Text("command.board.name")}))
 	}
 	if m.Displacement.Blamed {
@@ -102,9 +102,9 @@ func (p *play) takenText(ctx context.Context, m *match.Match, side game.Color) s
 }
 
 // causes are the permissions with which somebody could have taken the place, any of them.
-func causes(fate place.Fate, of *match.Match, home id.Channel) int64 {
+func causes(fate place.Status, of *match.Match, home id.Channel) int64 {
 	switch {
-	case fate == place.Shut:
+	case fate == place.NoPermission:
 		return discord.ManageChannels | discord.ManageRoles
 	case fate == place.Deleted && (home == of.Channel || home == id.Channel(of.Guild)):
 		return discord.ManageChannels
@@ -123,7 +123,7 @@ func (p *play) culprit(ctx context.Context, m *match.Match, home id.Channel) (si
 	if !m.Mode.People || m.Clock.None() || m.Guild == "" || !red.Human() || !black.Human() || m.HasErased() {
 		return side, false, nil
 	}
-	if home == "" && m.Displacement.Fate != place.Deleted {
+	if home == "" && m.Displacement.Place != place.Deleted {
 		home = m.Channel
 		if c, err := p.REST.Channel(ctx, m.Channel); err == nil && c.Thread {
 			home = c.Parent
@@ -131,7 +131,7 @@ func (p *play) culprit(ctx context.Context, m *match.Match, home id.Channel) (si
 			home = at
 		}
 	}
-	by := causes(m.Displacement.Fate, m, home)
+	by := causes(m.Displacement.Place, m, home)
 	if by == 0 || home == "" {
 		return side, false, nil
 	}

@@ -26,7 +26,7 @@ func locks(t *testing.T, clock string, moderators ...string) *desk.Desk {
 	for _, who := range moderators {
 		d.Holds[desk.People[who]] = discord.ManageThreads
 	}
-	if err := d.Places.Tell(t.Context(), place.Fact{Fate: place.Locked, Guild: desk.Guild, Channel: desk.Channel, Home: "799"}); err != nil {
+	if err := d.Places.Report(t.Context(), place.Fact{Status: place.Locked, Guild: desk.Guild, Channel: desk.Channel, Home: "799"}); err != nil {
 		t.Fatal(err)
 	}
 	d.Play("due")

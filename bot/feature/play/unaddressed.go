@@ -32,7 +32,7 @@ const (
 // conversation.
 func (p *play) tellOnce(ctx context.Context, r *interaction.Request, what, key string,
 	args ...locale.Args) (interaction.Response, error) {
-	if first, err := p.Players.TellOnce(ctx, r.Player, what); err != nil || !first {
+	if first, err := p.Players.NotifyOnce(ctx, r.Player, what); err != nil || !first {
 		return interaction.Response{Nothing: true}, err
 	}
 	return interaction.SayOpenly(p.Readers.For(r).Text(key, args...)), nil

@@ -47,7 +47,7 @@ func TestOneNextOpponent(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := d.Players.Prefer(t.Context(), desk.People["mei"], func(p *player.Preferences) { p.Newcomer = player.Marked }); err != nil {
+	if _, err := d.Players.UpdatePreferences(t.Context(), desk.People["mei"], func(p *player.Preferences) { p.Newcomer = player.Marked }); err != nil {
 		t.Fatal(err)
 	}
 	d.Play("mei: /play opponent=0 side=red => card versus\nmei: [No more marks] => card versus\n" + script(won) + `

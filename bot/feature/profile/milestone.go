@@ -58,7 +58,7 @@ func (f *profiles) wantsMilestone(ctx context.Context, m *match.Match, p id.Play
 		return false, err
 	}
 	prefs, err := f.Players.Preferences(ctx, p)
-	return prefs.TellsMilestones(), err
+	return prefs.AnnouncesMilestones(), err
 }
 
 // milestoneMessage names the player in plain text, and has a nonce by which Discord posts it once.

@@ -207,7 +207,7 @@ type try struct {
 // Owner returns the [player.DataOwner] of what is stored about solvers. The puzzles' ratings, learned from them, are
 // anonymous and stay.
 func (s *Service) Owner() player.DataOwner {
-	return player.NewOwner("puzzles", s.export, player.Deletes("puzzle_solvers", "puzzle_tries", "puzzle_reports",
+	return player.NewOwner("puzzles", s.export, player.DeleteRows("puzzle_solvers", "puzzle_tries", "puzzle_reports",
 		"puzzle_mistakes", "puzzle_runs", "puzzle_run_bests", "puzzle_open", "puzzle_chances"))
 }
 

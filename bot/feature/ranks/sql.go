@@ -27,16 +27,16 @@ func ranksOf(ctx context.Context, c store.Conn, g id.Guild) (map[Band]id.Role, e
 
 func setRank(ctx context.Context, tx store.Tx, g id.Guild, b Band, role id.Role) error {
 	if role == "" {
-		return tx.Later(ctx, `DELETE FROM ranks WHERE guild = ? AND band = ?`, string(g), b.String())
+		return tx.ExecDeferred(ctx, `DELETE FROM ranks WHERE guild = ? AND band = ?`, string(g), b.String())
 	}
-	return tx.Later(ctx,
+	return tx.ExecDeferred(ctx,
 		`INSERT INTO ranks (guild, band, role) VALUES (?, ?, ?) ON CONFLICT (guild, band) DO UPDATE
 			SET role = excluded.role`,
 		string(g), b.String(), string(role))
 }
 
 func clearRanks(ctx context.Context, tx store.Tx, g id.Guild) error {
-	return tx.Later(ctx, `DELETE FROM ranks WHERE guild = ?`, string(g))
+	return tx.ExecDeferred(ctx, `DELETE FROM ranks WHERE guild = ?`, string(g))
 }
 
 // The members whose roles may have to change, with their servers. Package standing records in the table members who has
@@ -61,7 +61,7 @@ func due(ctx context.Context, tx store.Tx, members string, args ...any) error {
 	}
 	// A revision begins anywhere, so that a row written again is not taken for the one before it.
 	rev, now := rand.Int64N(1<<60), store.Millis(tx.Now)
-	err = tx.Later(ctx, `INSERT INTO rank_due (guild, player, rev, first, since)
+	err = tx.ExecDeferred(ctx, `INSERT INTO rank_due (guild, player, rev, first, since)
 		SELECT guild, player, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT) FROM (`+members+`) x WHERE 1 = 1
 		ON CONFLICT (guild, player) DO UPDATE SET rev = rank_due.rev + 1, since = excluded.since`,
 		append([]any{rev, now, now}, args...)...)
@@ -73,7 +73,7 @@ func due(ctx context.Context, tx store.Tx, members string, args ...any) error {
 
 // dropUnheld makes a player due no more on the servers on which they hold nothing.
 func dropUnheld(ctx context.Context, tx store.Tx, p id.Player) error {
-	return tx.Later(ctx, `DELETE FROM rank_due WHERE player = ? AND NOT EXISTS
+	return tx.ExecDeferred(ctx, `DELETE FROM rank_due WHERE player = ? AND NOT EXISTS
 		(SELECT 1 FROM rank_holders h WHERE h.guild = rank_due.guild AND h.player = rank_due.player)`, string(p))
 }
 
@@ -85,7 +85,7 @@ func scrub(ctx context.Context, tx store.Tx, w *Work) error {
 	if err != nil || n > 0 {
 		return err
 	}
-	return player.Unscrubbed(ctx, tx)
+	return player.MarkUnscrubbed(ctx, tx)
 }
 
 func nextDue(ctx context.Context, c store.Conn, now time.Time, w *Work) (bool, error) {
@@ -103,9 +103,9 @@ func firstDue(ctx context.Context, c store.Conn, g id.Guild) (at time.Time, some
 
 func postpone(ctx context.Context, tx store.Tx, w *Work, t Trouble) error {
 	if t.Role == "" {
-		return tx.Later(ctx, `UPDATE rank_due SET since = ? WHERE guild = ?`, store.Millis(t.Again), string(w.Guild))
+		return tx.ExecDeferred(ctx, `UPDATE rank_due SET since = ? WHERE guild = ?`, store.Millis(t.Again), string(w.Guild))
 	}
-	return tx.Later(ctx, `UPDATE rank_due SET since = ? WHERE guild = ? AND player = ?`, store.Millis(t.Again),
+	return tx.ExecDeferred(ctx, `UPDATE rank_due SET since = ? WHERE guild = ? AND player = ?`, store.Millis(t.Again),
 		string(w.Guild), string(w.Player))
 }
 
@@ -131,7 +131,7 @@ func heldBy(ctx context.Context, c store.Conn, g id.Guild, p id.Player) (map[id.
 }
 
 func saveHolder(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role id.Role, sure bool) error {
-	return tx.Later(ctx, `INSERT INTO rank_holders (guild, player, role, sure, at) VALUES (?, ?, ?, ?, ?)
+	return tx.ExecDeferred(ctx, `INSERT INTO rank_holders (guild, player, role, sure, at) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (guild, player, role) DO UPDATE SET sure = excluded.sure, at = excluded.at`,
 		string(g), string(p), string(role), store.Bit(sure), store.Millis(tx.Now))
 }
@@ -147,26 +147,26 @@ func givenBefore(ctx context.Context, c store.Conn, g id.Guild, p id.Player, at 
 
 // doubt makes it uncertain whether a member has the roles that they were given before a time.
 func doubt(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, at time.Time) error {
-	return tx.Later(ctx, `UPDATE rank_holders SET sure = 0 WHERE `+before, string(g), string(p), store.Millis(at))
+	return tx.ExecDeferred(ctx, `UPDATE rank_holders SET sure = 0 WHERE `+before, string(g), string(p), store.Millis(at))
 }
 
 // doubtRole makes it uncertain whether a member still has a role.
 func doubtRole(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role id.Role) error {
-	return tx.Later(ctx, `UPDATE rank_holders SET sure = 0 WHERE guild = ? AND player = ? AND role = ?`, string(g),
+	return tx.ExecDeferred(ctx, `UPDATE rank_holders SET sure = 0 WHERE guild = ? AND player = ? AND role = ?`, string(g),
 		string(p), string(role))
 }
 
 func dropHolder(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role id.Role) error {
-	return tx.Later(ctx, `DELETE FROM rank_holders WHERE guild = ? AND player = ? AND role = ?`, string(g), string(p),
+	return tx.ExecDeferred(ctx, `DELETE FROM rank_holders WHERE guild = ? AND player = ? AND role = ?`, string(g), string(p),
 		string(role))
 }
 
 func forget(ctx context.Context, tx store.Tx, g id.Guild, p id.Player) error {
-	if err := tx.Later(ctx, `DELETE FROM rank_holders WHERE guild = ? AND player = ?`, string(g),
+	if err := tx.ExecDeferred(ctx, `DELETE FROM rank_holders WHERE guild = ? AND player = ?`, string(g),
 		string(p)); err != nil {
 		return err
 	}
-	return tx.Later(ctx, `DELETE FROM rank_due WHERE guild = ? AND player = ?`, string(g), string(p))
+	return tx.ExecDeferred(ctx, `DELETE FROM rank_due WHERE guild = ? AND player = ?`, string(g), string(p))
 }
 
 // giveUp forgets members who have no results on a server any more and whose roles could not be taken since a time.
@@ -174,7 +174,7 @@ func giveUp(ctx context.Context, tx store.Tx, g id.Guild, since time.Time) error
 	const old = `guild = ? AND player IN (SELECT d.player FROM rank_due d WHERE d.guild = ? AND d.first < ?
 		AND NOT EXISTS (SELECT 1 FROM members m WHERE m.guild = d.guild AND m.player = d.player))`
 	for _, table := range []string{`rank_holders`, `rank_due`} {
-		if err := tx.Later(ctx, `DELETE FROM `+table+` WHERE `+old, string(g), string(g),
+		if err := tx.ExecDeferred(ctx, `DELETE FROM `+table+` WHERE `+old, string(g), string(g),
 			store.Millis(since)); err != nil {
 			return err
 		}
@@ -183,7 +183,7 @@ func giveUp(ctx context.Context, tx store.Tx, g id.Guild, since time.Time) error
 }
 
 func saveTrouble(ctx context.Context, tx store.Tx, g id.Guild, t Trouble) error {
-	return tx.Later(ctx, `INSERT INTO rank_troubles (guild, what, role, again) VALUES (?, ?, ?, ?)
+	return tx.ExecDeferred(ctx, `INSERT INTO rank_troubles (guild, what, role, again) VALUES (?, ?, ?, ?)
 		ON CONFLICT (guild) DO UPDATE SET what = excluded.what, role = excluded.role, again = excluded.again`,
 		string(g), t.What, string(t.Role), store.Millis(t.Again))
 }
@@ -195,5 +195,5 @@ func troubleOf(ctx context.Context, c store.Conn, g id.Guild) (t Trouble, ok boo
 }
 
 func dropTrouble(ctx context.Context, tx store.Tx, g id.Guild) error {
-	return tx.Later(ctx, `DELETE FROM rank_troubles WHERE guild = ?`, string(g))
+	return tx.ExecDeferred(ctx, `DELETE FROM rank_troubles WHERE guild = ?`, string(g))
 }

@@ -52,7 +52,7 @@ func New(s Services) feature.Feature {
 	return feature.Feature{
 		Name:       "review",
 		Catalog:    locale.Embedded("review", catalog),
-		Components: []interaction.Component{{Action: action, Door: door.Wardens.Alone(), Handle: f.click}},
+		Components: []interaction.Component{{Action: action, Door: door.MemberModerators.Alone(), Handle: f.click}},
 		Jobs:       []scheduler.Handler{{Kind: job, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.work}},
 		Periodic:   []scheduler.Periodic{{Name: "tidy reviews", Every: time.Hour, Work: f.tidy}},
 		Personal:   f.owner(),

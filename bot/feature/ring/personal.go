@@ -78,7 +78,7 @@ func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
 			return err
 		}
 	}
-	return tx.Later(ctx, `DELETE FROM ring_runs WHERE player = ?`, string(p))
+	return tx.ExecDeferred(ctx, `DELETE FROM ring_runs WHERE player = ?`, string(p))
 }
 
 // selectOfPlayer selects the ids of the rings that a player is at, opened, or is named in. It has three parameters, all

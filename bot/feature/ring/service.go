@@ -173,7 +173,8 @@ func (s *Service) Close(ctx context.Context, by match.Actor, moderates bool, of 
 		r.close()
 		return nil
 	}, func(tx store.Tx, r *Ring) error {
-		_, err := s.matches.Policy().Judge(ctx, tx.Conn, policy.Decision{Act: ActClose, By: by.Player, Guild: r.Guild})
+		_, err := s.matches.Policy().
+			Authorize(ctx, tx.Conn, policy.Decision{Act: ActClose, By: by.Player, Guild: r.Guild})
 		return err
 	})
 }
@@ -190,10 +191,10 @@ func (s *Service) Lost(ctx context.Context, of id.Match, from id.Channel) error 
 	return ignoreStale(err)
 }
 
-// Heed handles a lost channel or server, for [place.Answers]: it closes the rings at which no game can be played any
-// more.
-func (s *Service) Heed(ctx context.Context, f place.Fact) error {
-	if !f.Fate.Taken() {
+// OnPlaceFact handles a lost channel or server, for [place.Handlers]: it closes the rings at which no game can be
+// played any more.
+func (s *Service) OnPlaceFact(ctx context.Context, f place.Fact) error {
+	if !f.Status.Lost() {
 		return nil
 	}
 	where, of := `channel = ? AND state <> 'closed'`, string(f.Channel)
@@ -207,9 +208,9 @@ func (s *Service) Heed(ctx context.Context, f place.Fact) error {
 	return err
 }
 
-// Ruled handles new rules of a server, for [place.Answers]: it makes an empty change of each open ring between games,
-// and every change applies the rules.
-func (s *Service) Ruled(ctx context.Context, g id.Guild) error {
+// OnRuling handles new rules of a server, for [place.Handlers]: it makes an empty change of each open ring between
+// games, and every change applies the rules.
+func (s *Service) OnRuling(ctx context.Context, g id.Guild) error {
 	open, err := openAt(ctx, s.db.Read(), `guild = ? AND state NOT IN ('closed', 'playing')`, string(g))
 	for _, r := range open {
 		_, failed := s.change(ctx, "", r.ID, func(r *Ring, _ time.Time) error {
@@ -279,7 +280,7 @@ func (s *Service) applyGuildRules(ctx context.Context, tx store.Tx, r *Ring) err
 	for _, p := range r.Queue {
 		in = append(in, p.Player)
 	}
-	off, barred, err := arrange.Heed(ctx, tx, s.guilds, r.Guild, Feature, in...)
+	off, barred, err := arrange.CheckRules(ctx, tx, s.guilds, r.Guild, Feature, in...)
 	if off {
 		r.close()
 	}

@@ -45,7 +45,7 @@ func (e *env) restart() {
 	e.Matches = match.NewService(e.DB)
 	e.s = New(e.DB, e.Matches, guild.New(e.DB))
 	e.Matches.Listen(e.s.OnMatch())
-	e.Matches.Policy().OnRuling(func(ctx context.Context, g id.Guild) { e.OK(e.s.Ruled(ctx, g)) })
+	e.Matches.Policy().OnRuling(func(ctx context.Context, g id.Guild) { e.OK(e.s.OnRuling(ctx, g)) })
 }
 
 func (e *env) get() *Ring {
@@ -281,13 +281,13 @@ func TestHeed(t *testing.T) {
 		f    place.Fact
 		want string
 	}{
-		"deleted":         {place.Fact{Fate: place.Deleted, Guild: "server", Channel: "square"}, "closed: keeper:"},
-		"locked":          {place.Fact{Fate: place.Locked, Guild: "server", Channel: "square"}, "closed: keeper:"},
-		"shut":            {place.Fact{Fate: place.Shut, Guild: "server", Channel: "square"}, "closed: keeper:"},
-		"removed":         {place.Fact{Fate: place.Left, Guild: "server"}, "closed: keeper:"},
-		"another channel": {place.Fact{Fate: place.Deleted, Guild: "server", Channel: "park"}, "playing: a: b"},
-		"another server":  {place.Fact{Fate: place.Left, Guild: "park"}, "playing: a: b"},
-		"it works again":  {place.Fact{Fate: place.Back, Guild: "server", Channel: "square"}, "playing: a: b"},
+		"deleted":         {place.Fact{Status: place.Deleted, Guild: "server", Channel: "square"}, "closed: keeper:"},
+		"locked":          {place.Fact{Status: place.Locked, Guild: "server", Channel: "square"}, "closed: keeper:"},
+		"shut":            {place.Fact{Status: place.NoPermission, Guild: "server", Channel: "square"}, "closed: keeper:"},
+		"removed":         {place.Fact{Status: place.LeftServer, Guild: "server"}, "closed: keeper:"},
+		"another channel": {place.Fact{Status: place.Deleted, Guild: "server", Channel: "park"}, "playing: a: b"},
+		"another server":  {place.Fact{Status: place.LeftServer, Guild: "park"}, "playing: a: b"},
+		"it works again":  {place.Fact{Status: place.Available, Guild: "server", Channel: "square"}, "playing: a: b"},
 	} {
 		e := open(t)
 		e.beatKeeper()
@@ -295,7 +295,7 @@ func TestHeed(t *testing.T) {
 		e.sit("a")
 		e.due()
 		e.expect(name+", before", "playing: a: b")
-		for _, heed := range []func(context.Context, place.Fact) error{e.s.Heed, e.Matches.OnPlaceFact, e.s.Heed} {
+		for _, heed := range []func(context.Context, place.Fact) error{e.s.OnPlaceFact, e.Matches.OnPlaceFact, e.s.OnPlaceFact} {
 			e.OK(heed(t.Context(), c.f))
 		}
 		e.expect(name, c.want)

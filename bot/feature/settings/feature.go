@@ -129,11 +129,11 @@ func (s *settings) set(ctx context.Context, r *interaction.Request,
 		given = append(given, one)
 	}
 	changed := ""
-	prefs, err := s.Players.Prefer(ctx, r.Player, func(p *player.Preferences) {
+	prefs, err := s.Players.UpdatePreferences(ctx, r.Player, func(p *player.Preferences) {
 		for _, one := range given {
-			*one.Of(p), changed = values[one.Name], one.Name
+			*one.Field(p), changed = values[one.Name], one.Name
 			if values[one.Name] == unset {
-				*one.Of(p) = ""
+				*one.Field(p) = ""
 			}
 		}
 	})

@@ -75,7 +75,7 @@ func (s *settings) show(ctx context.Context, r *interaction.Request, prefs playe
 func content(r *view.Reader) string {
 	lines := []string{r.Text("settings.yours")}
 	for _, one := range player.Settings() {
-		if v := *one.Of(&r.Prefs); v != "" {
+		if v := *one.Field(&r.Prefs); v != "" {
 			lines = append(lines, r.Text("named.line", locale.Args{"Name": r.Text("settings." + one.Name),
 				"Value": r.Text(key(one, v))}))
 		}
@@ -87,7 +87,7 @@ func content(r *view.Reader) string {
 
 // otherwise returns the reader that the player would be without their choice of a setting.
 func (s *settings) otherwise(r *interaction.Request, prefs player.Preferences, of player.Setting) *view.Reader {
-	*of.Of(&prefs) = ""
+	*of.Field(&prefs) = ""
 	return s.Readers.Of(prefs, r.Interaction.Locale)
 }
 
@@ -96,7 +96,7 @@ func (s *settings) otherwise(r *interaction.Request, prefs player.Preferences, o
 func choices(r, otherwise *view.Reader, of player.Setting, nonce string) discord.Select {
 	menu := discord.Select{CustomID: discord.ControlID{Action: actionChoose, Arg: of.Name, Nonce: nonce}.String(),
 		Placeholder: r.Text("settings." + of.Name)}
-	chosen := *of.Of(&r.Prefs)
+	chosen := *of.Field(&r.Prefs)
 	for _, v := range append([]string{unset}, of.Values...) {
 		o := discord.Option{Label: r.Text(key(of, v)), Value: v, Default: v == chosen || v == unset && chosen == ""}
 		if v == unset {

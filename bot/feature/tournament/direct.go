@@ -121,7 +121,7 @@ func (t *Tournament) decidesGameOf(p id.Player, after *Tournament) bool {
 // Staked implements [policy.Stakes]: a moderator with unfinished boards may neither bar an opponent, who would lose the
 // boards that have not begun, nor switch tournaments off, which ends all of them.
 func (s *Service) Staked(ctx context.Context, c store.Conn, d policy.Decision) (bool, error) {
-	if d.About == "" && d.Off != Feature {
+	if d.Player == "" && d.Feature != Feature {
 		return false, nil
 	}
 	all, err := playedBy(ctx, c, d.By)
@@ -134,7 +134,7 @@ func (s *Service) Staked(ctx context.Context, c store.Conn, d policy.Decision) (
 			continue
 		}
 		after := t.clone()
-		if e := after.Of(d.About); d.Off != "" {
+		if e := after.Of(d.Player); d.Feature != "" {
 			after.switchOff(s.db.Now())
 		} else if e != nil && e.Status == In {
 			after.leave(e, Out, takenOut, s.db.Now())
@@ -286,14 +286,14 @@ func (s *Service) Lost(ctx context.Context, of id.Match, channel id.Channel) err
 	return err
 }
 
-// Heed handles lost places, for [place.Answers]. A tournament whose channel was deleted, or whose server the bot left,
-// ends as it stands. If the bot only lost access, the tournament waits: access may come back. A board that waits in a
-// lost thread gets a new thread.
-func (s *Service) Heed(ctx context.Context, f place.Fact) error {
-	if f.Fate == place.Locked {
+// OnPlaceFact handles lost places, for [place.Handlers]. A tournament whose channel was deleted, or whose server the
+// bot left, ends as it stands. If the bot only lost access, the tournament waits: access may come back. A board that
+// waits in a lost thread gets a new thread.
+func (s *Service) OnPlaceFact(ctx context.Context, f place.Fact) error {
+	if f.Status == place.Locked {
 		return s.replaceThreads(ctx, f)
 	}
-	if f.Fate != place.Deleted && f.Fate != place.Left {
+	if f.Status != place.Deleted && f.Status != place.LeftServer {
 		return nil
 	}
 	all, err := openAt(ctx, s.db.Read(), f.Guild)

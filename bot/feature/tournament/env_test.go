@@ -49,7 +49,7 @@ func (e *env) restart() {
 	})
 	e.s.random = func() int64 { return 7 }
 	e.Matches.Listen(e.s.OnMatch())
-	e.Matches.Policy().OnRuling(func(ctx context.Context, g id.Guild) { e.OK(e.s.Ruled(ctx, g)) })
+	e.Matches.Policy().OnRuling(func(ctx context.Context, g id.Guild) { e.OK(e.s.OnRuling(ctx, g)) })
 }
 
 // do does a step, with the fault if it is there.

@@ -91,7 +91,7 @@ func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
 			return err
 		}
 	}
-	return tx.Later(ctx, `UPDATE tournament_corrections SET author = '' WHERE author = ?`, string(p))
+	return tx.ExecDeferred(ctx, `UPDATE tournament_corrections SET author = '' WHERE author = ?`, string(p))
 }
 
 func (t *Tournament) forget(p id.Player, now time.Time) {
@@ -113,7 +113,7 @@ func (t *Tournament) forget(p id.Player, now time.Time) {
 	case t.System != Arena: // an arena needs the rating for opponents' performances
 		e.rating = 0
 	}
-	e.Name, e.Player = "", id.Player(fmt.Sprint(player.GonePrefix, e.Number))
+	e.Name, e.Player = "", id.Player(fmt.Sprint(player.ErasedPrefix, e.Number))
 }
 
 // Unnamed returns the subjects of the boards of players whom the change erased.
@@ -133,7 +133,7 @@ func (c *Change) Unnamed() (boards []id.Subject) {
 }
 
 // Gone reports whether the player has been erased.
-func (e *Entrant) Gone() bool { return strings.HasPrefix(string(e.Player), player.GonePrefix) }
+func (e *Entrant) Gone() bool { return strings.HasPrefix(string(e.Player), player.ErasedPrefix) }
 
 // idsOfPlayer returns the ids of the tournaments that name a player: as player, creator, helper, as barred, or as
 // author of a correction.

@@ -220,7 +220,7 @@ func TestRestsAdjourned(t *testing.T) {
 			b := e.get().Pairings[0]
 			e.away("p2", 20)
 			begun := e.DB.Now()
-			_, err := e.Matches.Displace(t.Context(), b.Match, place.Fact{Fate: place.Deleted, Guild: "server", Channel: e.Get(b.Match).Channel})
+			_, err := e.Matches.Displace(t.Context(), b.Match, place.Fact{Status: place.Deleted, Guild: "server", Channel: e.Get(b.Match).Channel})
 			e.OK(err)
 			ended := time.Duration(0)
 			for ; ended == 0 && e.DB.Now().Sub(begun) < 40*day; e.Pass(6 * time.Hour) {

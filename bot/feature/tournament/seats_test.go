@@ -280,12 +280,12 @@ func TestNoDirectorEndsTheirOwnGame(t *testing.T) {
 	if _, err := e.s.End(t.Context(), e.actor("p1"), e.of); !errors.Is(err, ErrOwnGame) {
 		t.Errorf("%v", err)
 	}
-	bars := policy.Decision{Act: policy.ActBar, Guild: "server", By: "p1", About: "p2"}
-	if _, err := e.Matches.Policy().Judge(t.Context(), e.DB.Read(), bars); !errors.Is(err, policy.ErrOwnGame) {
+	bars := policy.Decision{Act: policy.ActBar, Guild: "server", By: "p1", Player: "p2"}
+	if _, err := e.Matches.Policy().Authorize(t.Context(), e.DB.Read(), bars); !errors.Is(err, policy.ErrOwnGame) {
 		t.Errorf("%v", err)
 	}
 	e.play(weaker)
-	_, err = e.Matches.Policy().Judge(t.Context(), e.DB.Read(), bars)
+	_, err = e.Matches.Policy().Authorize(t.Context(), e.DB.Read(), bars)
 	e.OK(err)
 	_, err = e.s.End(t.Context(), e.actor("p1"), e.of)
 	e.OK(err)
@@ -346,7 +346,7 @@ func TestLostThread(t *testing.T) {
 			if m.Seats[0].Player != "p1" {
 				t.Fatalf("Red is %s", m.Seats[0].Player)
 			}
-			_, err := e.Matches.Displace(t.Context(), m.ID, place.Fact{Fate: place.Deleted, Channel: m.Channel})
+			_, err := e.Matches.Displace(t.Context(), m.ID, place.Fact{Status: place.Deleted, Channel: m.Channel})
 			e.OK(err)
 			if c.blamed != "" {
 				side, _ := m.SeatOf(c.blamed)
@@ -386,7 +386,7 @@ func TestLostThread(t *testing.T) {
 // A board that waits in a thread for a player who sits elsewhere gets another thread when that is locked or deleted, where they are called
 // again. It loses them no time.
 func TestThreadOfAWaitingBoard(t *testing.T) {
-	for _, fate := range []place.Fate{place.Locked, place.Deleted} {
+	for _, fate := range []place.Status{place.Locked, place.Deleted} {
 		e := newEnv(t)
 		e.create(Plan{System: Swiss, Timing: live, Rounds: 3}, 2)
 		e.elsewhere("p1", "stranger")
@@ -403,11 +403,11 @@ func TestThreadOfAWaitingBoard(t *testing.T) {
 			return missing
 		}
 		first := begin("thread")
-		e.OK(e.s.Heed(t.Context(), place.Fact{Fate: fate, Guild: "server", Channel: "elsewhere"}))
+		e.OK(e.s.OnPlaceFact(t.Context(), place.Fact{Status: fate, Guild: "server", Channel: "elsewhere"}))
 		if b := e.get().Board(1, 1); b.Channel != "thread" {
 			t.Errorf("another thread: %q", b.Channel)
 		}
-		e.OK(e.s.Heed(t.Context(), place.Fact{Fate: fate, Guild: "server", Channel: "thread"}))
+		e.OK(e.s.OnPlaceFact(t.Context(), place.Fact{Status: fate, Guild: "server", Channel: "thread"}))
 		if b := e.get().Board(1, 1); b.Channel != "" {
 			t.Errorf("%s: it still waits in %q", fate, b.Channel)
 		}
@@ -424,18 +424,18 @@ func TestHeed(t *testing.T) {
 		f    place.Fact
 		over bool
 	}{
-		"deleted":         {place.Fact{Fate: place.Deleted, Guild: "server", Channel: "square"}, true},
-		"removed":         {place.Fact{Fate: place.Left, Guild: "server"}, true},
-		"another channel": {place.Fact{Fate: place.Deleted, Guild: "server", Channel: "park"}, false},
-		"another server":  {place.Fact{Fate: place.Left, Guild: "park"}, false},
-		"shut out":        {place.Fact{Fate: place.Shut, Guild: "server", Channel: "square"}, false},
-		"it works again":  {place.Fact{Fate: place.Back, Guild: "server", Channel: "square"}, false},
+		"deleted":         {place.Fact{Status: place.Deleted, Guild: "server", Channel: "square"}, true},
+		"removed":         {place.Fact{Status: place.LeftServer, Guild: "server"}, true},
+		"another channel": {place.Fact{Status: place.Deleted, Guild: "server", Channel: "park"}, false},
+		"another server":  {place.Fact{Status: place.LeftServer, Guild: "park"}, false},
+		"shut out":        {place.Fact{Status: place.NoPermission, Guild: "server", Channel: "square"}, false},
+		"it works again":  {place.Fact{Status: place.Available, Guild: "server", Channel: "square"}, false},
 	} {
 		e := newEnv(t)
 		e.create(Plan{System: Swiss, Timing: live, Rounds: 3}, 4)
 		e.start()
 		for range 2 {
-			e.OK(e.s.Heed(t.Context(), c.f))
+			e.OK(e.s.OnPlaceFact(t.Context(), c.f))
 		}
 		if e.get().State.Over() != c.over {
 			t.Errorf("%s: %s", name, e.told())

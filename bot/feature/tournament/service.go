@@ -33,7 +33,7 @@ type Rating func(ctx context.Context, p id.Player, live bool) (int, error)
 // New makes a service on a database; it starts games through matches.
 func New(db *store.DB, matches *match.Service, guilds *guild.Service, rating Rating) *Service {
 	s := &Service{db: db, matches: matches, guilds: guilds, rating: rating, random: rand.Int64}
-	matches.Policy().Know(s)
+	matches.Policy().AddStakes(s)
 	matches.Policy().Declare(acts...)
 	return s
 }
@@ -41,8 +41,8 @@ func New(db *store.DB, matches *match.Service, guilds *guild.Service, rating Rat
 // Feature is the name under which a server switches tournaments off.
 const Feature = "tournament"
 
-// Ruled handles new rules of a server, for [place.Answers]: it applies them to each unfinished tournament.
-func (s *Service) Ruled(ctx context.Context, g id.Guild) error {
+// OnRuling handles new rules of a server, for [place.Handlers]: it applies them to each unfinished tournament.
+func (s *Service) OnRuling(ctx context.Context, g id.Guild) error {
 	all, err := openAt(ctx, s.db.Read(), g)
 	for _, t := range all {
 		err = errors.Join(err, s.applyGuildRules(ctx, t.ID))
@@ -57,7 +57,7 @@ func (s *Service) applyGuildRules(ctx context.Context, of id.Match) error {
 		if t.State.Over() {
 			return errNothing
 		}
-		off, barred, err := arrange.Heed(ctx, tx, s.guilds, t.Guild, Feature, t.activePlayers()...)
+		off, barred, err := arrange.CheckRules(ctx, tx, s.guilds, t.Guild, Feature, t.activePlayers()...)
 		switch {
 		case err != nil:
 			return err
@@ -250,7 +250,7 @@ func (s *Service) changeAsDirector(ctx context.Context, by Actor, of id.Match, a
 	}, func(tx store.Tx, c *Change) error {
 		t := &c.Tournament
 		d := policy.Decision{Act: act, By: by.Player, Guild: t.Guild, Own: c.Before.decidesGameOf(by.Player, t)}
-		if _, err := s.matches.Policy().Judge(ctx, tx.Conn, d); errors.Is(err, policy.ErrOwnGame) {
+		if _, err := s.matches.Policy().Authorize(ctx, tx.Conn, d); errors.Is(err, policy.ErrOwnGame) {
 			return ErrOwnGame
 		} else if err != nil {
 			return err

@@ -142,7 +142,7 @@ func scanEntrant(r store.Row) (e Entrant, err error) {
 func savePlayers(ctx context.Context, tx store.Tx, t, was *Tournament) error {
 	for i := range was.Players {
 		if p := was.Players[i].Player; t.Of(p) == nil {
-			if err := tx.Later(ctx, `DELETE FROM tournament_players WHERE tournament = ? AND player = ?`, string(t.ID),
+			if err := tx.ExecDeferred(ctx, `DELETE FROM tournament_players WHERE tournament = ? AND player = ?`, string(t.ID),
 				string(p)); err != nil {
 				return err
 			}
@@ -232,7 +232,7 @@ func findBoard(ctx context.Context, c store.Conn, m id.Match) (of id.Match, roun
 
 func insertCorrection(ctx context.Context, tx store.Tx, of id.Match, b *Board, to pairing.Result, reason string,
 	by id.Player) error {
-	return tx.Later(ctx,
+	return tx.ExecDeferred(ctx,
 		`INSERT INTO tournament_corrections (tournament, round, board, was, result, reason, author, at) VALUES (?, ?, ?,
 			?, ?, ?, ?, ?)`,
 		string(of), b.Round, b.Number, string(b.Result), string(to), reason, string(by), store.Millis(tx.Now))

@@ -26,7 +26,7 @@ func TestSkip(t *testing.T) {
 			of := e.start(vote.Rules{Window: 5 * time.Minute}, againstGrandpa).ID
 			in := shards.Part{}
 			if name == "another part of the guild" {
-				in = shards.Part{Of: 2, Own: []int{1 - shards.Of("500", 2)}}
+				in = shards.Part{Of: 2, Shards: []int{1 - shards.Of("500", 2)}}
 			}
 			if open, err := p.Running(t.Context(), in); err != nil || open == (in.Of > 0) {
 				t.Errorf("running: %v %v", open, err)

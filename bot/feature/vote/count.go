@@ -179,7 +179,7 @@ func (s *Service) Stop(ctx context.Context, by match.Actor, of id.Match) (match.
 		case by.Player == "" || by.Player != m.Starter:
 			return match.ErrNotAsked
 		}
-		if _, err := s.matches.Policy().Judge(ctx, s.db.Read(),
+		if _, err := s.matches.Policy().Authorize(ctx, s.db.Read(),
 			policy.Decision{Act: ActStop, By: by.Player, Guild: m.Guild}); err != nil {
 			return err
 		}

@@ -92,7 +92,7 @@ type Service struct {
 // New makes a service on a database.
 func New(db *store.DB, matches *match.Service, guilds *guild.Service) *Service {
 	s := &Service{db, matches, guilds}
-	matches.Policy().Know(s)
+	matches.Policy().AddStakes(s)
 	matches.Policy().Declare(ActStop)
 	return s
 }
@@ -103,10 +103,10 @@ const ActStop = "vote.stop"
 // Staked implements [policy.Stakes]: a moderator who votes in a game of two teams may not rule on it, bar a player of
 // the other team, who could no longer vote, or switch votes off until it is over.
 func (s *Service) Staked(ctx context.Context, c store.Conn, d policy.Decision) (bool, error) {
-	if d.Match == "" && d.About == "" && d.Off != Feature {
+	if d.Match == "" && d.Player == "" && d.Feature != Feature {
 		return false, nil
 	}
-	return votesIn(ctx, c, d.By, d.Guild, d.Match, d.About)
+	return votesIn(ctx, c, d.By, d.Guild, d.Match, d.Player)
 }
 
 // Start starts a match in which at least one seat is a team's, as [match.Service.Start] does.

@@ -159,7 +159,7 @@ func At(t testing.TB, where string, now func() time.Time) *store.DB {
 	}
 	var db *store.DB
 	var err error
-	if postgres.Is(where) {
+	if postgres.IsAddress(where) {
 		var d *postgres.Database
 		if d, err = postgres.Open(context.Background(), where, now); err == nil {
 			db = d.DB

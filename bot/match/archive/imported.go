@@ -210,7 +210,7 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	room := maxExported
 	fits := func(in *player.Section) bool { // the last one may be larger
 		if room <= 0 {
-			in.Left++
+			in.Omitted++
 		}
 		return room > 0
 	}
@@ -222,7 +222,7 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 		e.PGN, err = s.written(ctx, e.ID)
 		switch {
 		case errors.Is(err, errUnreadable):
-			games.Left++
+			games.Omitted++
 		case err != nil:
 			return nil, err
 		}

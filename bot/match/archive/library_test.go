@@ -221,7 +221,7 @@ func TestExportTooLarge(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, s := range sections {
-			left += s.Left
+			left += s.Omitted
 		}
 		return left
 	}
@@ -295,8 +295,8 @@ func TestExportUnpacksLittle(t *testing.T) {
 			t.Errorf("game %d: %.200v", n, g)
 		}
 	}
-	if whole != 6 || unpacked != whole || sections[0].Left != games-whole {
-		t.Errorf("%d games are whole, %d were unpacked, %d are left out", whole, unpacked, sections[0].Left)
+	if whole != 6 || unpacked != whole || sections[0].Omitted != games-whole {
+		t.Errorf("%d games are whole, %d were unpacked, %d are left out", whole, unpacked, sections[0].Omitted)
 	}
 }
 
@@ -339,7 +339,7 @@ func TestExportUnreadable(t *testing.T) {
 		}
 	}
 	sections, err := e.Owner().Export(ctx, "mei")
-	if err != nil || sections[0].Left != 2 {
+	if err != nil || sections[0].Omitted != 2 {
 		t.Fatalf("%+v, %v", sections, err)
 	}
 	text, err := json.Marshal(sections)

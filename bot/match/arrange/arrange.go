@@ -88,9 +88,16 @@ func FirstMove(m *match.Match, begun, now time.Time, late, reminds bool) Wait {
 	return w
 }
 
-// Heed checks the rulings on a server, in the transaction of a change: whether the feature is switched off there, else
-// which of the players are barred.
-func Heed(ctx context.Context, tx store.Tx, guilds *guild.Service, g id.Guild, feature string, players ...id.Player) (
+// CheckRules checks the rules of a server, in the transaction of a change: whether the feature is switched off there,
+// else which of the players are barred.
+func CheckRules(
+	ctx context.Context,
+	tx store.Tx,
+	guilds *guild.Service,
+	g id.Guild,
+	feature string,
+	players ...id.Player,
+) (
 	off bool, barred []id.Player, err error) {
 	var switched *guild.OffError
 	if err = guilds.MayUseIn(ctx, tx.Conn, g, feature); errors.As(err, &switched) {

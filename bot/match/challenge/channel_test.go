@@ -48,7 +48,7 @@ func TestChannel(t *testing.T) {
 		t.Fatal(err)
 	}
 	check("accepted", began.Became, nil, nil, true)
-	if _, err := e.matches.Displace(ctx, began.Became.ID, place.Fact{Fate: place.Deleted, Channel: room}); err != nil {
+	if _, err := e.matches.Displace(ctx, began.Became.ID, place.Fact{Status: place.Deleted, Channel: room}); err != nil {
 		t.Fatal(err)
 	}
 	check("adjourned", began.Became, nil, nil, false)

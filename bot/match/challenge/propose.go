@@ -87,7 +87,7 @@ func (s *Service) mayAsk(ctx context.Context, conn store.Conn, c *Challenge, now
 		return false, ErrUnwelcome
 	}
 	if asked.Human() {
-		welcome, err := s.matches.Policy().Invite(ctx, conn, c.Guild, c.Starter, asked.Player)
+		welcome, err := s.matches.Policy().MayInviteIn(ctx, conn, c.Guild, c.Starter, asked.Player)
 		if err != nil {
 			return false, err
 		}

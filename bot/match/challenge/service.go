@@ -199,10 +199,10 @@ func (s *Service) Suspend(ctx context.Context, of id.Match, channel id.Channel) 
 	}, nil)
 }
 
-// Heed responds to facts about places, for [place.Answers]: it closes challenges that can no longer be answered or
-// withdrawn and would count against the challenger's limit.
-func (s *Service) Heed(ctx context.Context, f place.Fact) error {
-	if !f.Fate.Taken() {
+// OnPlaceFact responds to facts about places, for [place.Handlers]: it closes challenges that can no longer be
+// answered or withdrawn and would count against the challenger's limit.
+func (s *Service) OnPlaceFact(ctx context.Context, f place.Fact) error {
+	if !f.Status.Lost() {
 		return nil
 	}
 	list := func() ([]Challenge, error) { return s.InChannel(ctx, f.Channel) }

@@ -10,7 +10,7 @@ import (
 // Ledger is where several processes record how much of their engines players have used, so that a player has one share
 // for all of them. It returns the totals of the players named.
 type Ledger interface {
-	Spend(ctx context.Context, had map[id.Player]time.Duration) (all map[id.Player]time.Duration, err error)
+	Add(ctx context.Context, had map[id.Player]time.Duration) (all map[id.Player]time.Duration, err error)
 }
 
 // shareEvery is how often a process records the use of its engines: until then others do not know.
@@ -32,7 +32,7 @@ func (e *Engine) Share(ctx context.Context, l Ledger, refused func(error)) {
 		if len(had) == 0 {
 			continue
 		}
-		all, err := l.Spend(ctx, had)
+		all, err := l.Add(ctx, had)
 		if err != nil {
 			e.queue.shared(had, nil)
 			if ctx.Err() == nil {

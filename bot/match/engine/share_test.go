@@ -18,7 +18,7 @@ type book struct {
 	err error
 }
 
-func (b *book) Spend(_ context.Context, had map[id.Player]time.Duration) (map[id.Player]time.Duration, error) {
+func (b *book) Add(_ context.Context, had map[id.Player]time.Duration) (map[id.Player]time.Duration, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.err != nil {

@@ -484,7 +484,7 @@ func TestKeptUpToDate(t *testing.T) {
 	if !e.refused("linh", *asked.Match.Game.Position()) || !e.refused("linh", *m.Game.Position()) {
 		t.Error("after a takeback")
 	}
-	_, err = e.matches.Displace(t.Context(), m.ID, place.Fact{Fate: place.Deleted, Channel: m.Channel})
+	_, err = e.matches.Displace(t.Context(), m.ID, place.Fact{Status: place.Deleted, Channel: m.Channel})
 	e.ok(err)
 	if !e.refused("linh", *m.Game.Position()) {
 		t.Error("adjourned")

@@ -239,7 +239,7 @@ func ofPlayer(ctx context.Context, c store.Conn, p id.Player) ([]Entry, error) {
 }
 
 // erase removes a player. Others' games stay, and no longer name the opponent.
-var erase = player.Erasing(
+var erase = player.RunStatements(
 	`DELETE FROM history WHERE player = ?`,
 	`UPDATE history SET opponent = '', name = '' WHERE opponent <> '' AND opponent = ?`,
 )

@@ -199,7 +199,7 @@ func (b *Base) Outcome(ctx context.Context, a interaction.Announcement) (string,
 // bot was shut out, the channel's moderators are still there.
 func (b *Base) Lost(ctx context.Context, of id.Match, f place.Fact) error {
 	_, err := b.matches.Displace(ctx, of, f)
-	if f.Fate == place.Deleted && (err == nil || errors.Is(err, match.ErrStale)) {
+	if f.Status == place.Deleted && (err == nil || errors.Is(err, match.ErrStale)) {
 		_, err = b.matches.Release(ctx, of, f.Channel)
 	}
 	if errors.Is(err, match.ErrStale) { // it is adjourned, is over, or has been transferred

@@ -60,12 +60,12 @@ func TestLost(t *testing.T) {
 			if c.from != "" {
 				from = c.from
 			}
-			fate := place.Shut
+			fate := place.NoPermission
 			if c.deleted {
 				fate = place.Deleted
 			}
 			for range 2 { // a repetition changes nothing
-				if err := base.Lost(ctx, made.Match.ID, place.Fact{Fate: fate, Guild: "5", Channel: from}); err != nil {
+				if err := base.Lost(ctx, made.Match.ID, place.Fact{Status: fate, Guild: "5", Channel: from}); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -59,7 +59,7 @@ func TestWhichGamesCount(t *testing.T) {
 		"paused and resumed":     {testplay.Duel("mei", "tom"), two, func(e *env, m match.Match) { rule(match.PausedByModerator)(e, m); rule(match.NoRuling)(e, m) }, true, Live, 2},
 		"left while paused":      {testplay.Duel("mei", "tom"), two, rule(match.PausedByModerator), true, Live, 2},
 		"its channel deleted": {testplay.Duel("mei", "tom"), two, func(e *env, m match.Match) {
-			_, err := e.Matches.Displace(t.Context(), m.ID, place.Fact{Fate: place.Deleted, Channel: m.Channel})
+			_, err := e.Matches.Displace(t.Context(), m.ID, place.Fact{Status: place.Deleted, Channel: m.Channel})
 			e.OK(err)
 		}, false, Unrated, 0},
 		"a character":             {testplay.Versus("tom", 1), two, resign, false, Unrated, 1},

@@ -83,7 +83,7 @@ func (s *Service) place(ctx context.Context, tx store.Tx, players duo, ratings m
 	if len(at) == 0 { // there is nothing old to delete: ratings and rungs are never lost
 		return nil
 	}
-	if err := tx.Later(ctx, dropPlaces, players.args()...); err != nil {
+	if err := tx.ExecDeferred(ctx, dropPlaces, players.args()...); err != nil {
 		return err
 	}
 	known, err := membershipsOf(ctx, tx.Conn, players)

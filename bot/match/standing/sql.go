@@ -282,7 +282,7 @@ func insertPlaces(ctx context.Context, tx store.Tx, rows [][]any) error {
 }
 
 // erase deletes a player's data. Others' ratings and results stay, without this opponent's id.
-var erase = player.Erasing(
+var erase = player.RunStatements(
 	`DELETE FROM ratings WHERE player = ?`,
 	`DELETE FROM scores WHERE player = ?`,
 	`UPDATE scores SET opponent = '' WHERE opponent <> '' AND opponent = ?`,

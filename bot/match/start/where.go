@@ -40,7 +40,7 @@ func (s *Starter) Begin(ctx context.Context, r *interaction.Request, b Beginning
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if settings.Games == guild.Here || settings.Games == guild.Listed && settings.Takes(r.Channel, "") == nil {
+	if settings.Games == guild.Here || settings.Games == guild.Listed && settings.AllowsChannel(r.Channel, "") == nil {
 		return here(ctx)
 	}
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
@@ -64,7 +64,7 @@ func (s *Starter) Begin(ctx context.Context, r *interaction.Request, b Beginning
 		if ch.Thread {
 			parent = ch.Parent
 		}
-		if err := settings.Takes(r.Channel, parent); err != nil {
+		if err := settings.AllowsChannel(r.Channel, parent); err != nil {
 			return interaction.Response{}, err
 		}
 		return here(ctx)
@@ -97,7 +97,7 @@ func (s *Starter) Admit(ctx context.Context, r *interaction.Request, d door.Door
 	if need, ok := permissions[d.Who]; ok && !r.Holds(need.permission) {
 		return need.err
 	}
-	posts := d.Shows == door.Everybody && r.Interaction != nil // the author of typed text may post
+	posts := d.Audience == door.Everybody && r.Interaction != nil // the author of typed text may post
 	if posts && !r.MayPost() {
 		return ErrMayNotPost
 	}
@@ -115,9 +115,9 @@ var permissions = map[door.Who]struct {
 	permission int64
 	err        error
 }{
-	door.Moderators: {discord.ManageMessages, ErrNotModerator},
-	door.Wardens:    {discord.OverMembers, ErrNotWarden},
-	door.Managers:   {discord.ManageGuild, ErrNotManager},
+	door.Moderators:       {discord.ManageMessages, ErrNotModerator},
+	door.MemberModerators: {discord.OverMembers, ErrNotWarden},
+	door.Managers:         {discord.ManageGuild, ErrNotManager},
 }
 
 // Errors for users without a permission.

@@ -9,7 +9,7 @@ import (
 
 // TakenText tells a player why their match lost its place and is adjourned.
 func TakenText(w *words.Words, m *match.Match, side game.Color) string {
-	return w.Text("taken."+string(m.Displacement.Fate), TakenArgs(w, m, side))
+	return w.Text("taken."+string(m.Displacement.Place), TakenArgs(w, m, side))
 }
 
 // TakenArgs are the arguments of texts to a player whose match lost its place and is adjourned.

@@ -12,12 +12,12 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Is reports whether a text is the address of a PostgreSQL database rather than the name of a file.
-func Is(address string) bool {
+// IsAddress reports whether a text is the address of a PostgreSQL database rather than the name of a file.
+func IsAddress(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
 
-// HasPassword reports whether an address holds a password, which does not belong where others can read it.
+// HasPassword reports whether an address contains a password, which must not be where others can read it.
 func HasPassword(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -55,14 +55,14 @@ func parse(address string) (*pgx.ConnConfig, error) {
 		// the parser's error may hold the password
 		return nil, &OpenError{Address: Redacted(address), Advice: adviceAddress}
 	}
-	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectWithin)
-	config.DialFunc = (&net.Dialer{Control: noticeSilence}).DialContext
+	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectTimeout)
+	config.DialFunc = (&net.Dialer{Control: setUserTimeout}).DialContext
 	for name, value := range map[string]string{
 		"application_name":                    "yeye",
 		"lock_timeout":                        "5s",  // as long as SQLite waits
 		"idle_in_transaction_session_timeout": "60s", // a process that hangs must not block the others
-		// nor one whose network is gone; noticeSilence is the same at this end
-		"tcp_user_timeout": silentFor.String(),
+		// nor one whose network is gone; setUserTimeout does the same at this end
+		"tcp_user_timeout": silenceTimeout.String(),
 	} {
 		if _, set := config.RuntimeParams[name]; !set {
 			config.RuntimeParams[name] = value
@@ -71,11 +71,12 @@ func parse(address string) (*pgx.ConnConfig, error) {
 	return config, nil
 }
 
-// connectWithin limits the time to connect, unless the address has connect_timeout.
-const connectWithin = 5 * time.Second
+// connectTimeout limits the time to connect, unless the address has connect_timeout.
+const connectTimeout = 5 * time.Second
 
-// silentFor is how long a server may leave what was sent to it unacknowledged before the connection counts as broken.
-const silentFor = 15 * time.Second
+// silenceTimeout is how long a server may leave what was sent to it unacknowledged before the connection counts as
+// broken.
+const silenceTimeout = 15 * time.Second
 
 func verified(address string) (*pgx.ConnConfig, error) {
 	u, err := url.Parse(address)
@@ -86,7 +87,7 @@ func verified(address string) (*pgx.ConnConfig, error) {
 	if err != nil {
 		return nil, err
 	}
-	if onHost(config) {
+	if isLocal(config) {
 		return config, nil
 	}
 	q := u.Query()
@@ -101,8 +102,8 @@ func verified(address string) (*pgx.ConnConfig, error) {
 	return nil, &OpenError{Address: Redacted(address), Advice: adviceUnverified}
 }
 
-// onHost reports whether all servers of an address are on this machine.
-func onHost(config *pgx.ConnConfig) bool {
+// isLocal reports whether all servers of an address are on this machine.
+func isLocal(config *pgx.ConnConfig) bool {
 	hosts := []string{config.Host}
 	for _, f := range config.Fallbacks {
 		hosts = append(hosts, f.Host)

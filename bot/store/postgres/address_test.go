@@ -12,7 +12,7 @@ func TestIs(t *testing.T) {
 	for text, want := range map[string]bool{
 		"postgres://db/yeye": true, "postgresql://db/yeye": true, "yeye.db": false, "": false, "postgres.db": false, "/var/postgres/x": false,
 	} {
-		if postgres.Is(text) != want {
+		if postgres.IsAddress(text) != want {
 			t.Errorf("%q", text)
 		}
 	}
@@ -66,7 +66,7 @@ func TestOtherMachinesAreVerified(t *testing.T) {
 	for _, mode := range []string{"disable", "allow", "prefer", "require"} {
 		_, err := postgres.Parse("postgres://db.example.org/yeye?sslmode=" + mode)
 		var refused *postgres.OpenError
-		if !errors.As(err, &refused) || !strings.Contains(err.Error(), "verify-full") || refused.MayPass() {
+		if !errors.As(err, &refused) || !strings.Contains(err.Error(), "verify-full") || refused.Temporary() {
 			t.Errorf("%s: %v", mode, err)
 		}
 		t.Setenv("PGSSLMODE", mode)

@@ -17,9 +17,9 @@ import (
 // ErrInUse means that another process uses the database.
 var ErrInUse = errors.New("a yeye is using this database")
 
-// Attachment registers a process among those that work on a database: it counts as one of them, receives their wakes
-// and sends its own, and keeps to the database's time. It has its own two connections, which must not go through a
-// pooler that shares them between transactions. Wakes may be lost, so a listener also checks periodically by itself.
+// Attachment registers a process as one that works on a database: it takes a shared lock, sends and receives
+// notifications, and follows the database's time. It has two connections of its own, which must not go through a
+// pooler that shares them between transactions. Notifications may be lost, so listeners also poll.
 type Attachment struct {
 	d      *Database
 	name   string
@@ -34,30 +34,30 @@ type Attachment struct {
 	listeners map[string][]func(string)
 }
 
-// Attach registers the process among those that work on the database until Close. The error is [ErrInUse] if another
-// has the database alone, and still has it after two seconds.
+// Attach registers the process until Close. It returns [ErrInUse] if another process holds the database exclusively
+// for more than two seconds.
 func (d *Database) Attach(ctx context.Context, process string, log *slog.Logger) (*Attachment, error) {
 	a := &Attachment{d: d, name: process, log: log, wakes: make(chan struct{}, 1), sending: map[string]bool{},
 		listeners: map[string][]func(string){}}
 	conn, err := a.connect(ctx)
 	if err != nil {
-		return nil, refusal(d.address(), err)
+		return nil, openError(d.address(), err)
 	}
-	err = conn.QueryRow(ctx, `SELECT COUNT(*) > 1 FROM pg_locks WHERE `+atWork, int64(working)).Scan(&a.Others)
+	err = conn.QueryRow(ctx, `SELECT COUNT(*) > 1 FROM pg_locks WHERE `+attachedLocks, int64(attachedLock)).Scan(&a.Others)
 	if err != nil {
 		conn.Close(context.WithoutCancel(ctx))
-		return nil, refusal(d.address(), err)
+		return nil, openError(d.address(), err)
 	}
 	inner, stop := context.WithCancel(context.WithoutCancel(ctx))
 	a.stop = stop
 	a.all.Go(func() { a.listen(inner, conn) })
 	a.all.Go(func() { a.send(inner) })
-	d.SetBell(a)
+	d.SetNotifier(a)
 	return a, nil
 }
 
-// atWork is the condition for the locks that processes at work on the database hold.
-const atWork = `locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database
+// attachedLocks is the condition for the locks of the attached processes.
+const attachedLocks = `locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database
 	WHERE datname = current_database())
 	AND classid = ($1::bigint >> 32)::oid AND objid = ($1::bigint & 4294967295)::oid`
 
@@ -89,21 +89,21 @@ func (a *Attachment) connect(ctx context.Context) (*pgx.Conn, error) {
 	return conn, nil
 }
 
-// lookEvery is the interval between readings of the server's clock, which also show whether the connection is alive.
+// checkEvery is the interval between readings of the server's clock, which also show whether the connection is alive.
 // Tests shorten it.
-var lookEvery = 10 * time.Second
+var checkEvery = 10 * time.Second
 
-// lookWithin bounds such a reading and a sending of wakes; retryAfter is the interval between two tries to connect.
+// checkTimeout bounds such a reading and a sending of wakes; retryAfter is the interval between two tries to connect.
 const (
-	lookWithin = 5 * time.Second
-	retryAfter = time.Second
+	checkTimeout = 5 * time.Second
+	retryAfter   = time.Second
 )
 
 // listen receives wakes until ctx ends, on another connection when one breaks. Wakes sent in between were lost, so all
 // listeners are woken then.
 func (a *Attachment) listen(ctx context.Context, conn *pgx.Conn) {
 	for {
-		err := a.hear(ctx, conn)
+		err := a.receive(ctx, conn)
 		conn.Close(context.WithoutCancel(ctx))
 		if ctx.Err() != nil {
 			return
@@ -124,9 +124,9 @@ func (a *Attachment) listen(ctx context.Context, conn *pgx.Conn) {
 	}
 }
 
-// hear receives wakes on conn and reads the server's clock until ctx ends or the connection breaks.
-func (a *Attachment) hear(ctx context.Context, conn *pgx.Conn) error {
-	next := time.Now().Add(lookEvery)
+// receive receives notifications on conn and reads the server's clock until ctx ends or the connection breaks.
+func (a *Attachment) receive(ctx context.Context, conn *pgx.Conn) error {
+	next := time.Now().Add(checkEvery)
 	for {
 		wait, cancel := context.WithDeadline(ctx, next)
 		n, err := conn.WaitForNotification(wait)
@@ -135,8 +135,8 @@ func (a *Attachment) hear(ctx context.Context, conn *pgx.Conn) error {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case err == nil:
-			if from, ring, ok := strings.Cut(n.Payload, " "); ok && from != a.name {
-				topic, about, _ := strings.Cut(ring, " ")
+			if from, rest, ok := strings.Cut(n.Payload, " "); ok && from != a.name {
+				topic, about, _ := strings.Cut(rest, " ")
 				a.wake(topic, about)
 			}
 		case !pgconn.Timeout(err) || conn.IsClosed():
@@ -145,17 +145,17 @@ func (a *Attachment) hear(ctx context.Context, conn *pgx.Conn) error {
 		if time.Now().Before(next) {
 			continue
 		}
-		look, cancel := context.WithTimeout(ctx, lookWithin)
-		err = a.d.clock.measureOn(look, conn)
+		check, cancel := context.WithTimeout(ctx, checkTimeout)
+		err = a.d.clock.measureOn(check, conn)
 		cancel()
 		if err != nil {
 			return err
 		}
-		next = time.Now().Add(lookEvery)
+		next = time.Now().Add(checkEvery)
 	}
 }
 
-// Listen implements [store.Bell].
+// Listen implements [store.Notifier].
 func (a *Attachment) Listen(topic string, f func(about string)) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -183,8 +183,8 @@ func (a *Attachment) wakeAll() {
 	}
 }
 
-// Ring implements [store.Bell].
-func (a *Attachment) Ring(topic, about string) {
+// Notify implements [store.Notifier].
+func (a *Attachment) Notify(topic, about string) {
 	a.mu.Lock()
 	if about != "" {
 		topic += " " + about
@@ -197,9 +197,9 @@ func (a *Attachment) Ring(topic, about string) {
 	}
 }
 
-// together is the least time between two NOTIFYs, during which wakes are collected: a commit that notifies takes a lock
-// of the whole server.
-const together = 5 * time.Millisecond
+// notifyInterval is the least time between two NOTIFYs. Notifications are collected in between, because a commit that
+// notifies takes a lock of the whole server.
+const notifyInterval = 5 * time.Millisecond
 
 // send sends wakes on its own connection, outside all transactions.
 func (a *Attachment) send(ctx context.Context) {
@@ -219,20 +219,20 @@ func (a *Attachment) send(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(together - time.Since(last)): // at once if that has passed
+		case <-time.After(notifyInterval - time.Since(last)): // at once if that has passed
 		}
 		last = time.Now()
 		a.mu.Lock()
 		var payloads []string
-		for ring := range a.sending {
-			payloads = append(payloads, a.name+" "+ring)
+		for topic := range a.sending {
+			payloads = append(payloads, a.name+" "+topic)
 		}
 		clear(a.sending)
 		a.mu.Unlock()
 		if len(payloads) == 0 {
 			continue
 		}
-		within, cancel := context.WithTimeout(ctx, lookWithin)
+		within, cancel := context.WithTimeout(ctx, checkTimeout)
 		var err error
 		if conn == nil || conn.IsClosed() {
 			conn, err = pgx.ConnectConfig(within, a.d.config)
@@ -247,43 +247,43 @@ func (a *Attachment) send(ctx context.Context) {
 	}
 }
 
-// Alone is the exclusive use of a database by this process.
-type Alone struct{ conn *pgx.Conn }
+// ExclusiveLock is the exclusive use of a database by this process.
+type ExclusiveLock struct{ conn *pgx.Conn }
 
-// TakeAlone keeps other processes from working on the database at an address until Release: [ErrInUse] if one does, and
-// still does after two seconds. It changes nothing, so that it may be called before Open.
-func TakeAlone(ctx context.Context, address string) (*Alone, error) {
+// LockExclusive keeps other processes from attaching to the database at an address until Release. It returns
+// [ErrInUse] if one is attached for more than two seconds. It changes nothing, so that it may be called before Open.
+func LockExclusive(ctx context.Context, address string) (*ExclusiveLock, error) {
 	config, err := parse(address)
 	if err != nil {
 		return nil, err
 	}
 	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
-		return nil, refusal(address, err)
+		return nil, openError(address, err)
 	}
 	if err := lock(ctx, conn, `SELECT pg_try_advisory_lock($1)`); err != nil {
 		conn.Close(context.WithoutCancel(ctx))
-		return nil, refusal(address, err)
+		return nil, openError(address, err)
 	}
-	return &Alone{conn}, nil
+	return &ExclusiveLock{conn}, nil
 }
 
-// freedWithin is how long an ended process may still hold its lock: the server notices the end a little later. Tests
-// change it.
-var freedWithin = 2 * time.Second
+// lockTimeout is how long to wait for a lock: the server notices the end of a process a little later. Tests change
+// it.
+var lockTimeout = 2 * time.Second
 
 // tryEvery is the pause between two tries to take a lock.
 const tryEvery = 50 * time.Millisecond
 
-// lock takes the lock of those at work on the database for a connection, with a query that tries once. The error is
-// [ErrInUse] if another still holds it after freedWithin.
+// lock takes the lock of attached processes for a connection, with a query that tries once. It returns [ErrInUse] if
+// it cannot within lockTimeout.
 func lock(ctx context.Context, conn *pgx.Conn, try string) error {
-	for begun := time.Now(); ; {
+	for started := time.Now(); ; {
 		var got bool
-		if err := conn.QueryRow(ctx, try, int64(working)).Scan(&got); err != nil || got {
+		if err := conn.QueryRow(ctx, try, int64(attachedLock)).Scan(&got); err != nil || got {
 			return err
 		}
-		if time.Since(begun) >= freedWithin {
+		if time.Since(started) >= lockTimeout {
 			return ErrInUse
 		}
 		select {
@@ -295,6 +295,6 @@ func lock(ctx context.Context, conn *pgx.Conn, try string) error {
 }
 
 // Release lets others work on the database again.
-func (a *Alone) Release(ctx context.Context) { a.conn.Close(context.WithoutCancel(ctx)) }
+func (a *ExclusiveLock) Release(ctx context.Context) { a.conn.Close(context.WithoutCancel(ctx)) }
 
-var _ store.Bell = (*Attachment)(nil)
+var _ store.Notifier = (*Attachment)(nil)

@@ -7,14 +7,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// noticeSilence makes the system end a connection whose server is silent, which otherwise takes a quarter of an hour if
-// its machine or the network is gone. It applies to the probes of an idle connection too. A system that refuses is used
-// without.
-func noticeSilence(network, _ string, c syscall.RawConn) error {
+// setUserTimeout sets TCP_USER_TIMEOUT, so that the system closes a connection whose server is silent for
+// silenceTimeout; without it that takes a quarter of an hour. It applies to keepalive probes too. An error is
+// ignored.
+func setUserTimeout(network, _ string, c syscall.RawConn) error {
 	if !strings.HasPrefix(network, "tcp") {
 		return nil
 	}
 	return c.Control(func(fd uintptr) {
-		_ = unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT, int(silentFor.Milliseconds()))
+		_ = unix.SetsockoptInt(int(fd), unix.IPPROTO_TCP, unix.TCP_USER_TIMEOUT, int(silenceTimeout.Milliseconds()))
 	})
 }

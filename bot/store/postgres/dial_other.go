@@ -4,5 +4,5 @@ package postgres
 
 import "syscall"
 
-// noticeSilence does nothing on systems without such an option: their own limits apply.
+// setUserTimeout does nothing on systems without such an option: their own limits apply.
 func noticeSilence(string, string, syscall.RawConn) error { return nil }

@@ -57,9 +57,9 @@ func (dialect) Retry(err error) bool {
 	if errors.Is(err, errBroken) {
 		return true
 	}
-	var said *pgconn.PgError
-	if errors.As(err, &said) {
-		return said.Code == serializationFailure || said.Code == deadlockDetected || said.Code == lockNotAvailable
+	var pgErr *pgconn.PgError
+	if errors.As(err, &pgErr) {
+		return pgErr.Code == serializationFailure || pgErr.Code == deadlockDetected || pgErr.Code == lockNotAvailable
 	}
 	return pgconn.SafeToRetry(err)
 }
@@ -70,8 +70,8 @@ func (dialect) Lock(ctx context.Context, tx store.Conn, key string) error {
 	return err
 }
 
-// Claim implements [store.Dialect].
-func (dialect) Claim() string { return "FOR UPDATE SKIP LOCKED" }
+// SkipLocked implements [store.Dialect].
+func (dialect) SkipLocked() string { return "FOR UPDATE SKIP LOCKED" }
 
 // Args implements [store.Dialect]: PostgreSQL refuses text that is not UTF-8 or contains a zero byte, which no game
 // needs.
@@ -113,8 +113,8 @@ func (dialect) Tables(ctx context.Context, c store.Conn) ([]store.Table, error) 
 		ORDER BY 1, 2`)
 }
 
-// Count implements [store.Dialect].
-func (dialect) Count(ctx context.Context, tx store.Conn) error {
+// ResetSequences implements [store.Dialect].
+func (dialect) ResetSequences(ctx context.Context, tx store.Conn) error {
 	type counted struct{ table, column string }
 	all, err := store.All(ctx, tx, func(r store.Row) (c counted, err error) {
 		err = r.Scan(&c.table, &c.column)

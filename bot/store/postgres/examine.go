@@ -14,17 +14,17 @@ import (
 
 // Examination is the result of Examine, which changes nothing.
 type Examination struct {
-	Server      string   // its version
-	Bytes       int64    // of the database
-	Version     int64    // of its schema, 0 for a database without one
-	Newest      int64    // the schema that this program upgrades to
-	Games       int      // open matches
-	Ranks       []string // servers that give roles for ranks
-	Connections int      // open connections of the server, from all clients
-	Most        int      // the most that it allows
-	Processes   int      // that work on the database
-	Dividing    int      // those of them that divide the shards
-	Ahead       time.Duration
+	Server         string   // its version
+	Bytes          int64    // of the database
+	Version        int64    // of its schema, 0 for a database without one
+	Newest         int64    // the schema that this program upgrades to
+	Games          int      // open matches
+	Ranks          []string // servers that give roles for ranks
+	Connections    int      // open connections of the server, from all clients
+	MaxConnections int      // the most that it allows
+	Processes      int      // that work on the database
+	Serving        int      // those of them that serve shards
+	ClockAhead     time.Duration
 }
 
 // Examine inspects a database: whether it can be reached and written, and which schema it has. The error is an
@@ -34,7 +34,7 @@ func Examine(ctx context.Context, address string) (e Examination, err error) {
 	if err != nil {
 		return e, err
 	}
-	return e, refusal(address, e.inspect(ctx, config))
+	return e, openError(address, e.inspect(ctx, config))
 }
 
 // processesSince is the version of the schema that has a table of the processes that divide the shards.
@@ -52,28 +52,28 @@ func (e *Examination) inspect(ctx context.Context, config *pgx.ConnConfig) error
 	}
 	e.Newest = newest(p)
 	var encoding string
-	var standby, mayMake bool
+	var standby, mayCreate bool
 	err = db.QueryRowContext(ctx,
 		`SELECT current_setting('server_version'), current_setting('server_encoding'), pg_is_in_recovery(),
 		has_schema_privilege(current_schema(), 'CREATE'), pg_database_size(current_database()),
 		(SELECT COUNT(*) FROM pg_stat_activity WHERE backend_type = 'client backend'), current_setting('max_connections')::int,
-		(SELECT COUNT(*) FROM pg_locks WHERE `+atWork+`)`, int64(working)).
-		Scan(&e.Server, &encoding, &standby, &mayMake, &e.Bytes, &e.Connections, &e.Most, &e.Processes)
+		(SELECT COUNT(*) FROM pg_locks WHERE `+attachedLocks+`)`, int64(attachedLock)).
+		Scan(&e.Server, &encoding, &standby, &mayCreate, &e.Bytes, &e.Connections, &e.MaxConnections, &e.Processes)
 	switch {
 	case err != nil:
 		return err
 	case encoding != "UTF8":
 		return errEncoding
 	case standby:
-		return &OpenError{Address: Redacted(config.ConnString()), Advice: adviceReadOnly, passing: true}
-	case !mayMake:
+		return &OpenError{Address: Redacted(config.ConnString()), Advice: adviceReadOnly, temporary: true}
+	case !mayCreate:
 		return &OpenError{Address: Redacted(config.ConnString()), Advice: adviceRole}
 	}
 	var clock serverClock
 	if err := clock.measure(ctx, db); err != nil {
 		return err
 	}
-	e.Ahead = time.Until(clock.now())
+	e.ClockAhead = time.Until(clock.now())
 	if e.Version, err = version(ctx, db); err != nil || e.Version == 0 {
 		return err
 	}
@@ -97,5 +97,5 @@ func (e *Examination) inspect(ctx context.Context, config *pgx.ConnConfig) error
 		return nil
 	}
 	return db.QueryRowContext(ctx, `SELECT COUNT(*) FROM processes WHERE role = 'serve' AND until > $1`,
-		clock.now().UnixMilli()).Scan(&e.Dividing)
+		clock.now().UnixMilli()).Scan(&e.Serving)
 }

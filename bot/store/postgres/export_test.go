@@ -14,23 +14,23 @@ var (
 
 // LookEvery sets the interval between two readings of the server's clock until the test ends.
 func LookEvery(t *testing.T, d time.Duration) {
-	before := lookEvery
-	lookEvery = d
-	t.Cleanup(func() { lookEvery = before })
+	before := checkEvery
+	checkEvery = d
+	t.Cleanup(func() { checkEvery = before })
 }
 
 // FreedWithin sets for how long a lock that another holds is tried again, until the test ends.
 func FreedWithin(t *testing.T, d time.Duration) {
-	before := freedWithin
-	freedWithin = d
-	t.Cleanup(func() { freedWithin = before })
+	before := lockTimeout
+	lockTimeout = d
+	t.Cleanup(func() { lockTimeout = before })
 }
 
 // Shift makes a database's clock wrong until the server's is read again.
 func Shift(d *Database, by time.Duration) {
 	d.clock.mu.Lock()
 	defer d.clock.mu.Unlock()
-	d.clock.there = d.clock.there.Add(by)
+	d.clock.serverTime = d.clock.serverTime.Add(by)
 }
 
 // AtSchema makes a database of an earlier schema with rows.

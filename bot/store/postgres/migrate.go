@@ -13,9 +13,9 @@ import (
 
 // The advisory locks that a session may hold, in yeye's own number range.
 const (
-	migrating = 0x79657965_00000000 + iota // one process at a time
+	migrationLock = 0x79657965_00000000 + iota // one process at a time
 	// shared by the processes that work on the database, exclusive for one that wants it alone
-	working
+	attachedLock
 )
 
 func provider(db *sql.DB) (*goose.Provider, error) {
@@ -41,34 +41,34 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	}
 	switch {
 	case have == newest(p):
-		return store.KeepOldest(ctx, db)
+		return store.RecordOldest(ctx, db)
 	case have > newest(p):
 		return store.CheckNewer(ctx, db, newest(p))
 	}
-	alone, err := db.Conn(ctx)
+	lockConn, err := db.Conn(ctx)
 	if err != nil {
 		return err
 	}
-	defer alone.Close()
-	if _, err := alone.ExecContext(ctx, `SET lock_timeout = 0`); err != nil {
+	defer lockConn.Close()
+	if _, err := lockConn.ExecContext(ctx, `SET lock_timeout = 0`); err != nil {
 		return err
 	}
-	if _, err := alone.ExecContext(ctx, `SELECT pg_advisory_lock($1)`, int64(migrating)); err != nil {
+	if _, err := lockConn.ExecContext(ctx, `SELECT pg_advisory_lock($1)`, int64(migrationLock)); err != nil {
 		return err
 	}
 	if _, err = p.Up(ctx); err == nil {
-		err = store.KeepOldest(ctx, db)
+		err = store.RecordOldest(ctx, db)
 	}
-	_, unlock := alone.ExecContext(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock($1)`, int64(migrating))
-	_, reset := alone.ExecContext(context.WithoutCancel(ctx), `RESET lock_timeout`)
+	_, unlock := lockConn.ExecContext(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock($1)`, int64(migrationLock))
+	_, reset := lockConn.ExecContext(context.WithoutCancel(ctx), `RESET lock_timeout`)
 	return errors.Join(err, unlock, reset)
 }
 
 // version returns the schema's version, 0 for a database without one. It creates nothing.
 func version(ctx context.Context, db *sql.DB) (v int64, err error) {
-	var there bool
-	if err := db.QueryRowContext(ctx, `SELECT to_regclass('goose_db_version') IS NOT NULL`).Scan(&there); err != nil ||
-		!there {
+	var exists bool
+	if err := db.QueryRowContext(ctx, `SELECT to_regclass('goose_db_version') IS NOT NULL`).Scan(&exists); err != nil ||
+		!exists {
 		return 0, err
 	}
 	err = db.QueryRowContext(ctx, `SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied`).Scan(&v)

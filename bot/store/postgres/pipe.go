@@ -34,9 +34,9 @@ func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
 // pipe is a connection with the unsent statements of its transaction.
 type pipe struct {
 	*stdlib.Conn
-	inside  bool // a transaction
-	begun   bool // at the server too
-	waiting []statement
+	inTx          bool // a transaction
+	begunAtServer bool // at the server too
+	waiting       []statement
 }
 
 type statement struct {
@@ -55,13 +55,13 @@ func (p *pipe) BeginTx(ctx context.Context, o driver.TxOptions) (driver.Tx, erro
 	if p.Conn.Conn().IsClosed() {
 		return nil, driver.ErrBadConn
 	}
-	p.inside, p.begun, p.waiting = true, false, []statement{{query: "BEGIN"}}
+	p.inTx, p.begunAtServer, p.waiting = true, false, []statement{{query: "BEGIN"}}
 	return &pipeTx{ctx, p}, nil
 }
 
 // ExecContext implements [driver.ExecerContext].
 func (p *pipe) ExecContext(ctx context.Context, query string, named []driver.NamedValue) (driver.Result, error) {
-	if !p.inside {
+	if !p.inTx {
 		return p.Conn.ExecContext(ctx, query, named)
 	}
 	args := make([]any, len(named))
@@ -69,7 +69,7 @@ func (p *pipe) ExecContext(ctx context.Context, query string, named []driver.Nam
 		args[i] = n.Value
 	}
 	p.waiting = append(p.waiting, statement{query, args})
-	if store.MayWait(ctx) {
+	if store.IsDeferred(ctx) {
 		return driver.RowsAffected(0), nil
 	}
 	tag, err := p.send(ctx)
@@ -84,7 +84,7 @@ func (p *pipe) QueryContext(ctx context.Context, query string, named []driver.Na
 		}
 	}
 	rows, err := p.Conn.QueryContext(ctx, query, named)
-	if !p.inside {
+	if !p.inTx {
 		return rows, err
 	}
 	if err != nil {
@@ -116,11 +116,11 @@ func (p *pipe) send(ctx context.Context) (last pgconn.CommandTag, err error) {
 		batch.Queue(s.query, s.args...)
 	}
 	sent := p.waiting
-	p.waiting, p.begun = nil, true
+	p.waiting, p.begunAtServer = nil, true
 	results := p.Conn.Conn().SendBatch(ctx, &batch)
 	for i := 0; i < len(sent) && err == nil; i++ {
 		last, err = results.Exec()
-		err = store.Failed(sent[i].query, err)
+		err = store.WithStatement(sent[i].query, err)
 	}
 	if closing := results.Close(); err == nil {
 		err = closing
@@ -145,8 +145,8 @@ type pipeTx struct {
 // Commit implements [driver.Tx].
 func (t *pipeTx) Commit() error {
 	p := t.p
-	p.inside = false
-	if !p.begun && len(p.waiting) == 1 { // nothing was done
+	p.inTx = false
+	if !p.begunAtServer && len(p.waiting) == 1 { // nothing was done
 		p.waiting = nil
 		return nil
 	}
@@ -164,9 +164,9 @@ const rollbackWithin = 5 * time.Second
 // Rollback implements [driver.Tx].
 func (t *pipeTx) Rollback() error {
 	p := t.p
-	p.inside, p.waiting = false, nil
+	p.inTx, p.waiting = false, nil
 	switch conn := p.Conn.Conn(); {
-	case !p.begun:
+	case !p.begunAtServer:
 		return nil
 	case conn.IsClosed():
 		return driver.ErrBadConn

@@ -23,7 +23,7 @@ func TestLater(t *testing.T) {
 		return value
 	}
 	err := d.Tx(t.Context(), func(tx store.Tx) error {
-		if err := tx.Later(t.Context(), setLater, "a", "1"); err != nil {
+		if err := tx.ExecDeferred(t.Context(), setLater, "a", "1"); err != nil {
 			return err
 		}
 		if got := fact(tx.Conn, "a"); got != "1" {
@@ -32,14 +32,14 @@ func TestLater(t *testing.T) {
 		if got := fact(d.Read(), "a"); got != "" {
 			t.Errorf("others find %q", got)
 		}
-		if err := tx.Later(t.Context(), setLater, "a", "2"); err != nil {
+		if err := tx.ExecDeferred(t.Context(), setLater, "a", "2"); err != nil {
 			return err
 		}
 		n, err := tx.Exec(t.Context(), `UPDATE facts SET value = value || '!' WHERE name = ?`, "a")
 		if n != 1 {
 			t.Errorf("%d rows are changed after it", n)
 		}
-		return errors.Join(err, tx.Later(t.Context(), setLater, "b", "3"))
+		return errors.Join(err, tx.ExecDeferred(t.Context(), setLater, "b", "3"))
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -50,17 +50,17 @@ func TestLater(t *testing.T) {
 
 	no := errors.New("no")
 	for what, f := range map[string]func(store.Tx) error{
-		"refused": func(tx store.Tx) error { return errors.Join(tx.Later(t.Context(), setLater, "c", "1"), no) },
+		"refused": func(tx store.Tx) error { return errors.Join(tx.ExecDeferred(t.Context(), setLater, "c", "1"), no) },
 		"refused after a query": func(tx store.Tx) error {
-			err := tx.Later(t.Context(), setLater, "c", "1")
+			err := tx.ExecDeferred(t.Context(), setLater, "c", "1")
 			fact(tx.Conn, "c")
 			return errors.Join(err, no)
 		},
 		"wrong": func(tx store.Tx) error {
-			return errors.Join(tx.Later(t.Context(), setLater, "c", "1"), tx.Later(t.Context(), `INSERT INTO facts (name, value) VALUES ('c', NULL)`))
+			return errors.Join(tx.ExecDeferred(t.Context(), setLater, "c", "1"), tx.ExecDeferred(t.Context(), `INSERT INTO facts (name, value) VALUES ('c', NULL)`))
 		},
 		"wrong and followed": func(tx store.Tx) error {
-			err := errors.Join(tx.Later(t.Context(), setLater, "c", "1"), tx.Later(t.Context(), `DELETE FROM nothing`))
+			err := errors.Join(tx.ExecDeferred(t.Context(), setLater, "c", "1"), tx.ExecDeferred(t.Context(), `DELETE FROM nothing`))
 			_, more := tx.Exec(t.Context(), setLater, "c", "2")
 			if more == nil {
 				t.Error("goes on after an error")

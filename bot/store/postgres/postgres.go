@@ -1,5 +1,5 @@
-// Package postgres keeps a [store.DB] in a PostgreSQL database, for installations of several processes: opening it, its
-// schema, the notifications between processes, and the reasons why a database cannot be used.
+// Package postgres implements a [store.DB] on a PostgreSQL database, for installations of several processes: opening
+// it, its schema, the notifications between processes, and the reasons why a database cannot be used.
 //
 // Reads and transactions have separate pools, so that a transaction that also reads outside itself never waits for its
 // own connection. A commit is durable before it is acknowledged. Time is the database's: every process measures the
@@ -45,7 +45,7 @@ func Open(ctx context.Context, address string, now func() time.Time) (*Database,
 		return nil, err
 	}
 	d, err := open(ctx, config, now)
-	return d, refusal(address, err)
+	return d, openError(address, err)
 }
 
 func open(ctx context.Context, config *pgx.ConnConfig, now func() time.Time) (*Database, error) {

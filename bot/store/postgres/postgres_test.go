@@ -97,7 +97,7 @@ func TestTrouble(t *testing.T) {
 	} {
 		_, err := postgres.Open(t.Context(), c.address, nil)
 		var refused *postgres.OpenError
-		if !errors.As(err, &refused) || !strings.Contains(err.Error(), c.says) || refused.MayPass() != c.passes {
+		if !errors.As(err, &refused) || !strings.Contains(err.Error(), c.says) || refused.Temporary() != c.passes {
 			t.Errorf("%s: %v", c.what, err)
 		}
 	}
@@ -196,7 +196,7 @@ func TestTimeIsReadWhileBusy(t *testing.T) {
 	off := func() time.Duration { return time.Until(d.Now()).Abs() } // the server's clock is this machine's
 	postgres.Shift(d, time.Hour)
 	wait.UntilLog(t, "its time is the server's again", func() string { return off().String() + " away" }, func() bool {
-		other.Ring(store.JobsBell, "")
+		other.Notify(store.JobsTopic, "")
 		return off() < time.Minute
 	})
 }
@@ -211,7 +211,7 @@ func attach(t *testing.T, at, name string) (a *postgres.Attachment, heard chan s
 	}
 	t.Cleanup(a.Close)
 	heard = make(chan string, 100)
-	for _, topic := range []string{store.JobsBell, store.CardsBell} {
+	for _, topic := range []string{store.JobsTopic, store.CardsTopic} {
 		a.Listen(topic, func(about string) { heard <- topic + about })
 	}
 	return a, heard, log
@@ -232,16 +232,16 @@ func TestBell(t *testing.T) {
 	if one.Others || !two.Others {
 		t.Errorf("others at work: %v %v", one.Others, two.Others)
 	}
-	one.Ring(store.JobsBell, "")
-	hears(t, twoHears, store.JobsBell)
-	two.Ring(store.CardsBell, "duel a")
-	hears(t, oneHears, store.CardsBell+"duel a")
+	one.Notify(store.JobsTopic, "")
+	hears(t, twoHears, store.JobsTopic)
+	two.Notify(store.CardsTopic, "duel a")
+	hears(t, oneHears, store.CardsTopic+"duel a")
 	for range 1000 {
-		one.Ring(store.JobsBell, "")
+		one.Notify(store.JobsTopic, "")
 	}
-	one.Ring(store.CardsBell, "")
+	one.Notify(store.CardsTopic, "")
 	for got := range twoHears {
-		if got == store.CardsBell {
+		if got == store.CardsTopic {
 			break
 		}
 	}
@@ -264,12 +264,12 @@ func TestAlone(t *testing.T) {
 	}
 	d := open(t, at)
 	postgres.FreedWithin(t, 100*time.Millisecond)
-	if _, err := postgres.TakeAlone(t.Context(), at); !errors.Is(err, postgres.ErrInUse) {
+	if _, err := postgres.LockExclusive(t.Context(), at); !errors.Is(err, postgres.ErrInUse) {
 		t.Errorf("taken from a worker: %v", err)
 	}
 	worker.Close()
 	postgres.FreedWithin(t, wait.Bound)
-	alone, err := postgres.TakeAlone(t.Context(), at)
+	alone, err := postgres.LockExclusive(t.Context(), at)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -294,7 +294,7 @@ func TestLockOfOneThatHasEnded(t *testing.T) {
 	postgres.FreedWithin(t, wait.Bound)
 	for name, take := range map[string]func(context.Context) (free func(), err error){
 		"alone": func(ctx context.Context) (func(), error) {
-			a, err := postgres.TakeAlone(ctx, at)
+			a, err := postgres.LockExclusive(ctx, at)
 			return func() { a.Release(ctx) }, err
 		},
 		"at work": func(ctx context.Context) (func(), error) {
@@ -303,7 +303,7 @@ func TestLockOfOneThatHasEnded(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			last, err := postgres.TakeAlone(t.Context(), at)
+			last, err := postgres.LockExclusive(t.Context(), at)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -377,10 +377,10 @@ func TestServerRestarts(t *testing.T) {
 		t.Error(err)
 	}
 	wait.Until(t, "hear of jobs", func() bool { // its own connection for rings may have to be opened again
-		other.Ring(store.JobsBell, "")
+		other.Notify(store.JobsTopic, "")
 		select {
 		case got := <-heard:
-			return got == store.JobsBell
+			return got == store.JobsTopic
 		default:
 			return false
 		}

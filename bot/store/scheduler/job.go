@@ -44,7 +44,7 @@ const late = 20 * time.Second
 // Late reports whether a due time is so long ago that the bot must have been away, and people could not act in time.
 func Late(due, now time.Time) bool { return now.Sub(due) > late }
 
-// Awaits says whether a job waits for people besides its time. The zero value is no decision, and refused.
+// Awaits says whether a job depends on people having been able to act before it. The zero value is an error.
 type Awaits uint8
 
 const (

@@ -40,10 +40,10 @@ type Options struct {
 	Lease time.Duration
 	// Part returns the guilds whose jobs this process does, besides those that any process does; nil means all.
 	Part func() shards.Part
-	// Heard reports whether the people of a guild, or for "" those of direct conversations, can be heard, and could
-	// since the last look; nil means always.
-	Heard func(id.Guild) bool
-	// Poll is the interval between looks for due jobs if nothing wakes it; 1 s by default.
+	// ReceivesEvents reports whether the bot receives the events of a guild, or for "" of direct conversations, and
+	// has received all since the last call; nil means always.
+	ReceivesEvents func(id.Guild) bool
+	// Poll is the interval between polls for due jobs if nothing wakes it; 1 s by default.
 	Poll time.Duration
 	// Waker wakes the scheduler; by default a new one.
 	Waker    *Waker
@@ -70,12 +70,12 @@ type Scheduler struct {
 	anywhere []any // the kinds that any process does
 
 	mu      sync.Mutex
-	working map[claimed]*work // jobs whose leases are renewed
+	working map[claimKey]*work // jobs whose leases are renewed
 	busy    map[Pool]int
 }
 
-// claimed identifies a claim: a job that has been put again may be claimed while the one that it replaced still runs.
-type claimed struct {
+// claimKey identifies a claim: a job that has been put again may be claimed while the one that it replaced still runs.
+type claimKey struct {
 	slot    string
 	subject id.Subject
 	claim   int64
@@ -91,8 +91,8 @@ type work struct {
 func New(o Options) (*Scheduler, error) {
 	o.Lease = cmp.Or(o.Lease, 5*time.Second)
 	o.Poll = cmp.Or(o.Poll, time.Second)
-	if o.Heard == nil {
-		o.Heard = func(id.Guild) bool { return true }
+	if o.ReceivesEvents == nil {
+		o.ReceivesEvents = func(id.Guild) bool { return true }
 	}
 	if o.Waker == nil {
 		o.Waker = NewWaker(o.DB)
@@ -101,7 +101,7 @@ func New(o Options) (*Scheduler, error) {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	s := &Scheduler{Options: o, handlers: map[string]Handler{},
-		working: map[claimed]*work{}, busy: map[Pool]int{}}
+		working: map[claimKey]*work{}, busy: map[Pool]int{}}
 	for _, p := range o.Periodic {
 		if p.Name == "" || p.Every <= 0 || p.Work == nil {
 			return nil, fmt.Errorf("the periodic job %q lacks a name, a time or work", p.Name)
@@ -138,26 +138,26 @@ func (s *Scheduler) Run(ctx context.Context) {
 	var all sync.WaitGroup
 	defer all.Wait()
 	all.Go(func() { s.renewAll(ctx) })
-	s.DB.Listen(store.JobsBell, func(string) { s.Waker.look() })
+	s.DB.Listen(store.JobsTopic, func(string) { s.Waker.wakeLocal() })
 	tick := time.NewTicker(s.Poll)
 	defer tick.Stop()
-	clock, fresh, back := newWatch(s.DB.Now), true, time.Duration(0)
+	clock, unprepared, setBack := newClockWatch(s.DB.Now), true, time.Duration(0)
 	for {
 		var jobs []Job
 		var missed bool
 		var err error
-		if back += clock.setBack(); fresh || back > 0 {
-			err = s.prepare(ctx, back)
+		if setBack += clock.wasSetBack(); unprepared || setBack > 0 {
+			err = s.prepare(ctx, setBack)
 		}
 		if err == nil {
-			fresh, back = false, 0
+			unprepared, setBack = false, 0
 			jobs, missed, err = s.claim(ctx)
 		}
 		if err != nil && ctx.Err() == nil {
 			s.Logger.Error("cannot claim due jobs", "err", err)
 		}
-		if missed { // another process has them, or is about to release some
-			time.AfterFunc(time.Duration(1+rand.Int64N(int64(soon))), s.Waker.look)
+		if missed { // another process has claimed them, or is about to release some
+			time.AfterFunc(time.Duration(1+rand.Int64N(int64(maxRetryJitter))), s.Waker.wakeLocal)
 		}
 		for _, j := range jobs {
 			s.begin(ctx, &all, j)
@@ -171,23 +171,22 @@ func (s *Scheduler) Run(ctx context.Context) {
 	}
 }
 
-// How long the database may take. A connection whose other end is gone never answers: without a limit one would stop
-// everything. A database that is merely slow is given more than a lease, since what it answers late is still of use;
-// prepare may change all rows.
+// Timeouts of database requests. Without them a dead connection would stop everything. They are longer than a lease,
+// since a late answer of a slow database is still useful; prepare may change all rows.
 const (
-	prepareWithin = time.Minute
-	claimWithin   = 15 * time.Second
+	prepareTimeout = time.Minute
+	claimTimeout   = 15 * time.Second
 )
 
 // prepare creates rows for periodic jobs, and corrects those that were written by a clock that has been set back since.
 func (s *Scheduler) prepare(ctx context.Context, back time.Duration) error {
-	ctx, cancel := context.WithTimeout(ctx, prepareWithin)
+	ctx, cancel := context.WithTimeout(ctx, prepareTimeout)
 	defer cancel()
 	return s.DB.Tx(ctx, func(tx store.Tx) error {
 		for _, p := range s.Periodic {
 			j := Job{Slot: periodic, Kind: periodicKind(p.Name),
 				Subject: id.Subject{Kind: periodic, ID: id.Match(p.Name)}, Pool: periodic}
-			if err := establish(ctx, tx, j, tx.Now.Add(p.Every)); err != nil {
+			if err := ensurePeriodic(ctx, tx, j, tx.Now.Add(p.Every)); err != nil {
 				return err
 			}
 		}
@@ -195,40 +194,40 @@ func (s *Scheduler) prepare(ctx context.Context, back time.Duration) error {
 	})
 }
 
-// soon is the longest pause before the next look if other processes were quicker; its length is random.
-const soon = 40 * time.Millisecond
+// maxRetryJitter is the longest random pause before the next poll if other processes were quicker.
+const maxRetryJitter = 40 * time.Millisecond
 
 // claim claims due jobs, of each pool no more than its free capacity. missed reports that there were jobs that other
 // processes were claiming at the same moment.
 func (s *Scheduler) claim(ctx context.Context) (jobs []Job, missed bool, err error) {
-	ctx, cancel := context.WithTimeout(ctx, claimWithin)
+	ctx, cancel := context.WithTimeout(ctx, claimTimeout)
 	defer cancel()
-	room := map[Pool]int{}
-	waits := map[Pool]wait{}
+	free := map[Pool]int{}
+	filters := map[Pool]jobFilter{}
 	for _, p := range pools {
 		n := s.capacity(p) - s.Busy(p)
-		waits[p] = s.wait(p)
-		if n <= 0 || len(waits[p].kinds) == 0 {
+		filters[p] = s.filter(p)
+		if n <= 0 || len(filters[p].kinds) == 0 {
 			continue
 		}
-		found, err := ready(ctx, s.DB, waits[p])
+		found, err := ready(ctx, s.DB, filters[p])
 		if err != nil {
 			return nil, false, err
 		}
 		if found {
-			room[p] = n
+			free[p] = n
 		}
 	}
-	if len(room) == 0 {
+	if len(free) == 0 {
 		return nil, false, nil
 	}
 	err = s.DB.Tx(ctx, func(tx store.Tx) error {
 		jobs, missed = nil, false
 		for _, p := range pools {
-			if room[p] == 0 {
+			if free[p] == 0 {
 				continue
 			}
-			some, err := claim(ctx, tx, s.Worker, waits[p], room[p], s.Lease)
+			some, err := claim(ctx, tx, s.Worker, filters[p], free[p], s.Lease)
 			if err != nil {
 				return err
 			}
@@ -243,11 +242,11 @@ func (s *Scheduler) claim(ctx context.Context) (jobs []Job, missed bool, err err
 	return jobs, missed, nil
 }
 
-// wait returns which jobs of a pool this process looks for.
-func (s *Scheduler) wait(p Pool) wait {
-	w := wait{pool: p, kinds: s.kinds, anywhere: s.anywhere}
+// filter returns which jobs of a pool this process polls for.
+func (s *Scheduler) filter(p Pool) jobFilter {
+	w := jobFilter{pool: p, kinds: s.kinds, anywhere: s.anywhere}
 	if p == periodic {
-		w.kinds = s.able()
+		w.kinds = s.runnablePeriodic()
 	}
 	if s.Part != nil {
 		w.part = s.Part()
@@ -255,8 +254,8 @@ func (s *Scheduler) wait(p Pool) wait {
 	return w
 }
 
-// able returns the kinds of the periodic jobs that this process can do now.
-func (s *Scheduler) able() (kinds []any) {
+// runnablePeriodic returns the kinds of the periodic jobs that this process can run now.
+func (s *Scheduler) runnablePeriodic() (kinds []any) {
 	for _, p := range s.Periodic {
 		if p.Able == nil || p.Able() {
 			kinds = append(kinds, periodicKind(p.Name))
@@ -275,8 +274,8 @@ func (s *Scheduler) capacity(p Pool) int {
 // begin starts a claimed job.
 func (s *Scheduler) begin(running context.Context, all *sync.WaitGroup, j Job) {
 	ctx, cancel := context.WithCancelCause(running)
-	ctx = context.WithValue(ctx, placeKey{}, &place{s, j.Pool})
-	key := claimed{j.Slot, j.Subject, j.claim}
+	ctx = context.WithValue(ctx, poolSlotKey{}, &poolSlot{s, j.Pool})
+	key := claimKey{j.Slot, j.Subject, j.claim}
 	s.mu.Lock()
 	s.working[key] = &work{j, cancel}
 	s.busy[j.Pool]++
@@ -284,7 +283,7 @@ func (s *Scheduler) begin(running context.Context, all *sync.WaitGroup, j Job) {
 	all.Go(func() {
 		defer func() {
 			cancel(nil)
-			s.Waker.look() // there may have been more due jobs than capacity
+			s.Waker.wakeLocal() // there may have been more due jobs than capacity
 		}()
 		err := s.do(ctx, j)
 		s.mu.Lock()
@@ -297,7 +296,8 @@ func (s *Scheduler) begin(running context.Context, all *sync.WaitGroup, j Job) {
 	})
 }
 
-// do runs the handler of a job, unless it awaits people who may not be heard; one that panics must not stop the others.
+// do runs the handler of a job. It returns ErrLater if the job awaits people whose events the bot may not receive. It
+// recovers from a panic of the handler.
 func (s *Scheduler) do(ctx context.Context, j Job) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -310,30 +310,30 @@ func (s *Scheduler) do(ctx context.Context, j Job) (err error) {
 		}
 	}()
 	h := s.handlers[j.Kind]
-	if h.Awaits == People && !s.Heard(j.Guild) {
+	if h.Awaits == People && !s.ReceivesEvents(j.Guild) {
 		return ErrLater
 	}
 	return h.Work(ctx, j)
 }
 
-// StillHeard reports within the work of a job that awaits people whether they can be heard still: reading what they
-// have written takes a while.
-func StillHeard(ctx context.Context, j Job) bool {
-	p, ok := ctx.Value(placeKey{}).(*place)
-	return !ok || p.s.Heard(j.Guild)
+// StillReceivesEvents reports, within the work of a job that awaits people, whether the bot still receives their
+// events: reading what they have written takes a while.
+func StillReceivesEvents(ctx context.Context, j Job) bool {
+	p, ok := ctx.Value(poolSlotKey{}).(*poolSlot)
+	return !ok || p.s.ReceivesEvents(j.Guild)
 }
 
-// atEnd bounds the write of a job's outcome once the program stops.
-const atEnd = time.Second
+// outcomeTimeout bounds the write of a job's outcome once the program stops.
+const outcomeTimeout = time.Second
 
-// end records the outcome of a job, while the scheduler is running or once that has ended. After an error that is left
-// to the lease's end: it is the pause before the next try.
+// end records the outcome of a job, while the scheduler is running or after it has stopped. After an error it leaves
+// the claim: the job is retried when the lease ends.
 func (s *Scheduler) end(running context.Context, j *Job, err error) {
 	stopped := running.Err() != nil
 	log := s.Logger.With("job", j.Kind, "subject", j.Subject)
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(running), claimWithin)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(running), claimTimeout)
 	defer cancel()
-	defer context.AfterFunc(running, func() { time.AfterFunc(atEnd, cancel) })()
+	defer context.AfterFunc(running, func() { time.AfterFunc(outcomeTimeout, cancel) })()
 	var failed error
 	switch {
 	case j.Pool == periodic && !(stopped && err != nil):
@@ -357,13 +357,13 @@ func (s *Scheduler) end(running context.Context, j *Job, err error) {
 func (s *Scheduler) pause(j *Job, failed error) time.Duration {
 	n := slices.IndexFunc(s.Periodic, func(p Periodic) bool { return id.Match(p.Name) == j.Subject.ID })
 	if failed != nil {
-		return min(s.Periodic[n].Every, againWithin)
+		return min(s.Periodic[n].Every, maxRetryPause)
 	}
 	return s.Periodic[n].Every
 }
 
-// againWithin is the longest pause before a periodic job that failed is tried again.
-const againWithin = time.Minute
+// maxRetryPause is the longest pause before a periodic job that failed is tried again.
+const maxRetryPause = time.Minute
 
 // renewAll renews the leases of running jobs until ctx ends.
 func (s *Scheduler) renewAll(ctx context.Context) {
@@ -388,18 +388,18 @@ func (s *Scheduler) renew(ctx context.Context) {
 	if len(all) == 0 {
 		return
 	}
-	var over []*work
-	within, cancel := context.WithTimeout(ctx, claimWithin)
+	var lost []*work
+	within, cancel := context.WithTimeout(ctx, claimTimeout)
 	defer cancel()
 	err := s.DB.Tx(within, func(tx store.Tx) error {
-		over = nil
+		lost = nil
 		for _, w := range all {
 			ok, err := renew(within, tx, s.Worker, &w.job, tx.Now.Add(s.Lease))
 			if err != nil {
 				return err
 			}
 			if !ok && (w.job.Pool == Engine || w.job.Pool == Slow) {
-				over = append(over, w)
+				lost = append(lost, w)
 			}
 		}
 		return nil
@@ -410,7 +410,7 @@ func (s *Scheduler) renew(ctx context.Context) {
 		}
 		return
 	}
-	for _, w := range over {
+	for _, w := range lost {
 		w.cancel(ErrOvertaken)
 	}
 }

@@ -216,7 +216,7 @@ func TestCrashCostsOneLease(t *testing.T) {
 func (e *env) take(worker string, n int, lease time.Duration) (jobs []Job) {
 	e.t.Helper()
 	e.ok(e.db.Tx(context.Background(), func(tx store.Tx) (err error) {
-		jobs, err = claim(context.Background(), tx, worker, wait{pool: Engine, kinds: []any{"work"}}, n, lease)
+		jobs, err = claim(context.Background(), tx, worker, jobFilter{pool: Engine, kinds: []any{"work"}}, n, lease)
 		return err
 	}))
 	return jobs
@@ -286,7 +286,7 @@ func TestClaim(t *testing.T) {
 // A lease whose row another transaction has locked is not over, and the others are renewed meanwhile.
 func TestRenewsBesideALock(t *testing.T) {
 	db, where := testdb.Open(t, nil)
-	if !postgres.Is(where) {
+	if !postgres.IsAddress(where) {
 		t.Skip("SQLite has no locks of rows")
 	}
 	e := &env{t: t, db: db}
@@ -355,7 +355,7 @@ func TestClaimAfterLongAbsence(t *testing.T) {
 	bubble(t, func(e *env) {
 		ctx := context.Background()
 		e.ok(e.db.Tx(ctx, func(tx store.Tx) error {
-			for n := range candidates + 500 {
+			for n := range maxCandidates + 500 {
 				j := Job{Slot: "next", Kind: "work", Subject: id.Subject{Kind: "duel", ID: id.Match(fmt.Sprint("old", n))}, Due: tx.Now, Pool: Engine, Rank: 2}
 				if err := Put(ctx, tx, j); err != nil {
 					return err
@@ -368,7 +368,7 @@ func TestClaimAfterLongAbsence(t *testing.T) {
 		if jobs := e.claimed("one", 3); len(jobs) != 3 || !slices.Contains(jobs, "flag") {
 			t.Errorf("claimed %v", jobs)
 		}
-		for left := candidates + 500 - 2; left > 0; left -= 1000 {
+		for left := maxCandidates + 500 - 2; left > 0; left -= 1000 {
 			if jobs := e.claimed("one", 1000); len(jobs) != min(left, 1000) {
 				t.Errorf("of %d left %d were claimed", left, len(jobs))
 			}
@@ -725,13 +725,13 @@ func TestPeopleAreAwaited(t *testing.T) {
 		var deaf, ended atomic.Bool
 		deaf.Store(true)
 		o := e.work(0)
-		o.Heard = func(g id.Guild) bool { return g != "900" || !deaf.Load() }
+		o.ReceivesEvents = func(g id.Guild) bool { return g != "900" || !deaf.Load() }
 		o.Handlers = append(o.Handlers, Handler{Kind: "call", Door: clock, Awaits: People, Work: func(ctx context.Context, j Job) error {
-			e.record(fmt.Sprint(j.Subject.ID, " ", StillHeard(ctx, j)))
+			e.record(fmt.Sprint(j.Subject.ID, " ", StillReceivesEvents(ctx, j)))
 			if j.Guild == "900" {
 				deaf.Store(true)
 			}
-			ended.Store(StillHeard(ctx, j))
+			ended.Store(StillReceivesEvents(ctx, j))
 			return nil
 		}})
 		e.put("answer", Timed, 0)
@@ -818,12 +818,12 @@ func TestOldestDue(t *testing.T) {
 func TestPlans(t *testing.T) {
 	testdb.OnSQLite(t)
 	db, _ := testdb.Open(t, nil)
-	w := wait{kinds: []any{"a", "b", "c"}}
-	part := wait{kinds: w.kinds, anywhere: []any{"a"}, part: shards.Part{Of: 3, Own: []int{0, 2}}}
+	w := jobFilter{kinds: []any{"a", "b", "c"}}
+	part := jobFilter{kinds: w.kinds, anywhere: []any{"a"}, part: shards.Part{Of: 3, Shards: []int{0, 2}}}
 	for name, q := range map[string]string{
 		"ready of a part": part.anyReady(), "claim of a part": part.claimable(""),
 		"ready": w.anyReady(), "longest due": longestDue, "claim": w.claimable(""), "rank": nextRank,
-		"renew": renewal(""), "finish": `DELETE FROM jobs` + held,
+		"renew": renewal(""), "finish": `DELETE FROM jobs` + claimIs,
 	} {
 		args := slices.Repeat([]any{0}, strings.Count(q, "?"))
 		plan, err := store.All(t.Context(), db.Read(), func(r store.Row) (detail string, err error) {

@@ -5,23 +5,23 @@ import (
 	"time"
 )
 
-// place is the place of a running job in its pool.
-type place struct {
+// poolSlot is a running job's slot in its pool's capacity.
+type poolSlot struct {
 	s    *Scheduler
 	pool Pool
 }
 
-type placeKey struct{}
+type poolSlotKey struct{}
 
-// SleepOutsidePool pauses a job for d. The job keeps its lease and gives up its place in the pool meanwhile, so that
+// SleepOutsidePool pauses a job for d. The job keeps its lease and gives up its slot in the pool meanwhile, so that
 // other jobs start regardless of how many sleep. It returns the context's error if that ends first.
 func SleepOutsidePool(ctx context.Context, d time.Duration) error {
 	if d <= 0 {
 		return ctx.Err()
 	}
-	if p, ok := ctx.Value(placeKey{}).(*place); ok {
+	if p, ok := ctx.Value(poolSlotKey{}).(*poolSlot); ok {
 		p.count(-1)
-		p.s.Waker.look()
+		p.s.Waker.wakeLocal()
 		defer p.count(1)
 	}
 	timer := time.NewTimer(d)
@@ -34,7 +34,7 @@ func SleepOutsidePool(ctx context.Context, d time.Duration) error {
 	}
 }
 
-func (p *place) count(by int) {
+func (p *poolSlot) count(by int) {
 	p.s.mu.Lock()
 	defer p.s.mu.Unlock()
 	p.s.busy[p.pool] += by

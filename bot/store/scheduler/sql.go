@@ -24,7 +24,7 @@ func Put(ctx context.Context, tx store.Tx, j Job) error {
 	if j.Payload == nil {
 		j.Payload = []byte{}
 	}
-	return tx.Later(ctx, `
+	return tx.ExecDeferred(ctx, `
 		INSERT INTO jobs (slot, kind, id, job, version, due_at, ready_at, pool, rank, guild, owner, payload, claim, worker)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')
 		ON CONFLICT (slot, kind, id) DO UPDATE SET job = excluded.job, version = excluded.version, due_at = excluded.due_at, ready_at = excluded.ready_at,
@@ -36,7 +36,7 @@ func Put(ctx context.Context, tx store.Tx, j Job) error {
 
 // Drop removes the job of a slot, if there is one.
 func Drop(ctx context.Context, tx store.Tx, slot string, subject id.Subject) error {
-	return tx.Later(ctx, `DELETE FROM jobs WHERE slot = ? AND kind = ? AND id = ?`, slot, string(subject.Kind),
+	return tx.ExecDeferred(ctx, `DELETE FROM jobs WHERE slot = ? AND kind = ? AND id = ?`, slot, string(subject.Kind),
 		string(subject.ID))
 }
 
@@ -50,9 +50,9 @@ func Erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	return err
 }
 
-// wait selects jobs: those of a pool and of some kinds, and of these the ones that any process does or whose guild
+// jobFilter selects jobs: those of a pool and of some kinds, and of these the ones that any process does or whose guild
 // belongs to a part.
-type wait struct {
+type jobFilter struct {
 	pool     Pool
 	kinds    []any
 	anywhere []any
@@ -60,7 +60,7 @@ type wait struct {
 }
 
 // ready returns the condition for those that are due. Those without a handler in this program are left to newer ones.
-func (w *wait) ready() string {
+func (w *jobFilter) ready() string {
 	where := `pool = ? AND ready_at <= ? AND job IN ` + store.Params(len(w.kinds))
 	switch own := w.part.Where("guild"); {
 	case own == "":
@@ -72,7 +72,7 @@ func (w *wait) ready() string {
 	return where
 }
 
-func (w *wait) args(now time.Time) []any {
+func (w *jobFilter) args(now time.Time) []any {
 	all := append([]any{string(w.pool), store.Millis(now)}, w.kinds...)
 	if w.part.Where("guild") != "" {
 		all = append(all, w.anywhere...)
@@ -80,12 +80,12 @@ func (w *wait) args(now time.Time) []any {
 	return all
 }
 
-func (w *wait) anyReady() string {
+func (w *jobFilter) anyReady() string {
 	return `SELECT COUNT(*) FROM (SELECT 1 FROM jobs WHERE ` + w.ready() + ` LIMIT 1) AS waiting`
 }
 
 // ready reports whether a job waits for a worker. It needs no transaction, because almost always none does.
-func ready(ctx context.Context, db *store.DB, w wait) (bool, error) {
+func ready(ctx context.Context, db *store.DB, w jobFilter) (bool, error) {
 	n, err := store.Value[int](db.Read().Row(ctx, w.anyReady(), w.args(db.Now())...))
 	return n > 0, err
 }
@@ -127,19 +127,19 @@ const (
 	noRank   = math.MaxInt32
 )
 
-// candidates bounds how many of the waiting jobs are considered, longest waiting first: after a long absence nearly all
-// wait.
-const candidates = 2000
+// maxCandidates bounds how many of the waiting jobs are considered, longest waiting first: after a long absence
+// nearly all wait.
+const maxCandidates = 2000
 
 // claimable selects the jobs of a pool and rank that are claimed next: each owner's first before any owner's second,
 // and first those of owners who have used the engines least lately. If rows are locked one at a time, a row that
 // another process has just taken is checked again in its new state, with the conditions outside the inner query: it
 // must still be ready.
-func (w *wait) claimable(lock string) string {
+func (w *jobFilter) claimable(lock string) string {
 	return `SELECT ` + jobColumns + ` FROM jobs WHERE ready_at <= ? AND (slot, kind, id) IN (
 		SELECT slot, kind, id FROM (
 			SELECT slot, kind, id, due_at, ROW_NUMBER() OVER (PARTITION BY owner ORDER BY due_at, kind, id,
-			slot) AS nth, ` + lately + ` AS had
+			slot) AS nth, ` + recentUse + ` AS had
 			FROM (SELECT slot, kind, id, due_at, owner FROM jobs WHERE rank = ? AND ` + w.ready() +
 		` ORDER BY ready_at LIMIT ?) AS longest
 			LEFT JOIN engine_use ON engine_use.player = longest.owner) AS waiting
@@ -147,7 +147,7 @@ func (w *wait) claimable(lock string) string {
 }
 
 // claim gives the worker up to n ready jobs of a pool until the lease ends, lower ranks first.
-func claim(ctx context.Context, tx store.Tx, worker string, w wait, n int, lease time.Duration) ([]Job, error) {
+func claim(ctx context.Context, tx store.Tx, worker string, w jobFilter, n int, lease time.Duration) ([]Job, error) {
 	var claimed []Job
 	for rank := math.MinInt32; len(claimed) < n; {
 		var err error
@@ -156,8 +156,8 @@ func claim(ctx context.Context, tx store.Tx, worker string, w wait, n int, lease
 			return claimed, err
 		}
 		now := store.Millis(tx.Now)
-		args := append(append([]any{now, now, now, now, rank}, w.args(tx.Now)...), candidates, n-len(claimed))
-		found, err := store.All(ctx, tx.Conn, scanJob, w.claimable(tx.Dialect().Claim()), args...)
+		args := append(append([]any{now, now, now, now, rank}, w.args(tx.Now)...), maxCandidates, n-len(claimed))
+		found, err := store.All(ctx, tx.Conn, scanJob, w.claimable(tx.Dialect().SkipLocked()), args...)
 		if err != nil {
 			return nil, err
 		}
@@ -178,51 +178,54 @@ func claim(ctx context.Context, tx store.Tx, worker string, w wait, n int, lease
 	return claimed, nil
 }
 
-// held selects the row of a job while the claim on it is valid.
-const held = ` WHERE slot = ? AND kind = ? AND id = ? AND claim = ? AND worker = ?`
+// claimIs selects the row of a job while the claim on it is valid.
+const claimIs = ` WHERE slot = ? AND kind = ? AND id = ? AND claim = ? AND worker = ?`
 
-func (j *Job) held(worker string) []any {
+func (j *Job) claimArgs(worker string) []any {
 	return []any{j.Slot, string(j.Subject.Kind), string(j.Subject.ID), j.claim, worker}
 }
 
 // renewal makes a lease end at a time, unless another transaction has locked the row: the other leases must not wait
 // for that one.
 func renewal(lock string) string {
-	return `UPDATE jobs SET ready_at = ? WHERE (slot, kind, id) IN (SELECT slot, kind, id FROM jobs` + held + ` ` +
+	return `UPDATE jobs SET ready_at = ? WHERE (slot, kind, id) IN (SELECT slot, kind, id FROM jobs` + claimIs + ` ` +
 		lock + `)`
 }
 
 // renew makes a lease end at a time, if it can do so at once, and reports false if the claim is over.
 func renew(ctx context.Context, tx store.Tx, worker string, j *Job, until time.Time) (bool, error) {
-	n, err := tx.Exec(ctx, renewal(tx.Dialect().Claim()), append([]any{store.Millis(until)}, j.held(worker)...)...)
+	n, err := tx.Exec(
+		ctx,
+		renewal(tx.Dialect().SkipLocked()),
+		append([]any{store.Millis(until)}, j.claimArgs(worker)...)...)
 	if err == nil && n == 0 {
-		n, err = store.Value[int64](tx.Row(ctx, `SELECT COUNT(*) FROM jobs`+held, j.held(worker)...))
+		n, err = store.Value[int64](tx.Row(ctx, `SELECT COUNT(*) FROM jobs`+claimIs, j.claimArgs(worker)...))
 	}
 	return n > 0, err
 }
 
 // release ends a claim, so that another worker can take the job at once.
 func release(ctx context.Context, db *store.DB, worker string, j *Job) error {
-	_, err := db.Write().Exec(ctx, `UPDATE jobs SET ready_at = 0, worker = ''`+held, j.held(worker)...)
+	_, err := db.Write().Exec(ctx, `UPDATE jobs SET ready_at = 0, worker = ''`+claimIs, j.claimArgs(worker)...)
 	return err
 }
 
 // finish deletes a job that is done, unless another has replaced it.
 func finish(ctx context.Context, db *store.DB, worker string, j *Job) error {
-	_, err := db.Write().Exec(ctx, `DELETE FROM jobs`+held, j.held(worker)...)
+	_, err := db.Write().Exec(ctx, `DELETE FROM jobs`+claimIs, j.claimArgs(worker)...)
 	return err
 }
 
 // postpone makes a job due again at a time and ends the claim.
 func postpone(ctx context.Context, db *store.DB, worker string, j *Job, until time.Time) error {
 	at := store.Millis(until)
-	_, err := db.Write().Exec(ctx, `UPDATE jobs SET due_at = ?, ready_at = ?, claim = claim + 1, worker = ''`+held,
-		append([]any{at, at}, j.held(worker)...)...)
+	_, err := db.Write().Exec(ctx, `UPDATE jobs SET due_at = ?, ready_at = ?, claim = claim + 1, worker = ''`+claimIs,
+		append([]any{at, at}, j.claimArgs(worker)...)...)
 	return err
 }
 
-// establish makes sure that a periodic job exists, and is due no later than at a time.
-func establish(ctx context.Context, tx store.Tx, j Job, latest time.Time) error {
+// ensurePeriodic creates a periodic job if it does not exist, and makes it due no later than at a time.
+func ensurePeriodic(ctx context.Context, tx store.Tx, j Job, latest time.Time) error {
 	_, err := tx.Exec(ctx, `
 		INSERT INTO jobs (slot, kind, id, job, version, due_at, ready_at, pool, rank, guild, owner, payload, claim, worker)
 		VALUES (?, ?, ?, ?, 0, ?, 0, ?, 0, '', '', ?, ?, '') ON CONFLICT DO NOTHING`,
@@ -232,15 +235,22 @@ func establish(ctx context.Context, tx store.Tx, j Job, latest time.Time) error 
 		return err
 	}
 	at := store.Millis(latest)
-	_, err = tx.Exec(ctx,
+	_, err = tx.Exec(
+		ctx,
 		`UPDATE jobs SET due_at = ?, ready_at = ? WHERE slot = ? AND kind = ? AND id = ? AND worker = '' AND due_at > ?`,
-		at, at, j.Slot, string(j.Subject.Kind), string(j.Subject.ID), at)
+		at,
+		at,
+		j.Slot,
+		string(j.Subject.Kind),
+		string(j.Subject.ID),
+		at,
+	)
 	return err
 }
 
-// rewind corrects what was written while the clock was ahead, after it has been set back by that much. No lease lasts
-// longer than a lease from now. Jobs that wait for their turn wait as long as they would have; acts of time keep to the
-// time of day, and establish looks after periodic jobs.
+// rewind corrects times that were written while the clock was ahead, after it has been set back by that much. No
+// lease then ends later than a full lease from now. Waiting jobs keep their remaining wait. Timed jobs keep their
+// time of day, and ensurePeriodic corrects periodic ones.
 func rewind(ctx context.Context, tx store.Tx, by, lease time.Duration) error {
 	now := store.Millis(tx.Now)
 	if _, err := tx.Exec(ctx, `UPDATE jobs SET ready_at = 0, worker = '' WHERE worker <> '' AND ready_at > ?`,
@@ -254,14 +264,15 @@ func rewind(ctx context.Context, tx store.Tx, by, lease time.Duration) error {
 	return err
 }
 
-// lately is approximately how much of the engines the owner of a job has used by a moment, which is all three of its
-// parameters. It drains by twenty minutes in an hour here, whatever limit is configured: it only decides the order.
+// recentUse is approximately how much engine time the owner of a job has used by a moment, which is all three of its
+// parameters. It decays by twenty minutes an hour here, whatever limit is configured: it only decides the order.
 // After the clock was set back nothing has drained.
-const lately = `CASE WHEN ? <= engine_use.at THEN engine_use.used_ms
+const recentUse = `CASE WHEN ? <= engine_use.at THEN engine_use.used_ms
 	WHEN engine_use.used_ms > (? - engine_use.at) / 3 THEN engine_use.used_ms - (? - engine_use.at) / 3 ELSE 0 END`
 
-// spend adds to a player's use of the engines, and returns the total. After the clock was set back nothing has drained.
-func spend(ctx context.Context, tx store.Tx, p id.Player, had, hourly time.Duration) (time.Duration, error) {
+// addUse adds to a player's engine time, which decays by hourly an hour, and returns the total. After the clock was
+// set back nothing has decayed.
+func addUse(ctx context.Context, tx store.Tx, p id.Player, used, hourly time.Duration) (time.Duration, error) {
 	ms, err := store.Value[int64](tx.Row(ctx, `
 		INSERT INTO engine_use (player, used_ms, at) VALUES (?, ?, ?)
 		ON CONFLICT (player) DO UPDATE SET at = excluded.at, used_ms = excluded.used_ms + CASE
@@ -269,21 +280,25 @@ func spend(ctx context.Context, tx store.Tx, p id.Player, had, hourly time.Durat
 			WHEN engine_use.used_ms > (excluded.at - engine_use.at) * ? / 3600000 THEN engine_use.used_ms - (excluded.at - engine_use.at) * ? / 3600000
 			ELSE 0 END
 		RETURNING used_ms`,
-		string(p), had.Milliseconds(), store.Millis(tx.Now), hourly.Milliseconds(), hourly.Milliseconds()))
+		string(p), used.Milliseconds(), store.Millis(tx.Now), hourly.Milliseconds(), hourly.Milliseconds()))
 	return time.Duration(ms) * time.Millisecond, err
 }
 
-// Had returns a player's recorded use of the engines and the moment for which it holds, for their export; ok is false
-// if nothing is recorded.
-func Had(ctx context.Context, db *store.DB, p id.Player) (had time.Duration, at time.Time, ok bool, err error) {
+// EngineUseOf returns a player's recorded engine time and the time at which it was recorded, for their export. ok is
+// false if nothing is recorded.
+func EngineUseOf(
+	ctx context.Context,
+	db *store.DB,
+	p id.Player,
+) (used time.Duration, at time.Time, ok bool, err error) {
 	var ms int64
 	ok, err = store.One(db.Read().Row(ctx, `SELECT used_ms, at FROM engine_use WHERE player = ?`, string(p)), &ms,
 		store.Time(&at))
 	return time.Duration(ms) * time.Millisecond, at, ok, err
 }
 
-// forgetUse deletes the use of up to limit players of which nothing is left if it drains by hourly in an hour.
-func forgetUse(ctx context.Context, db *store.DB, hourly time.Duration, limit int) (int64, error) {
+// deleteDrainedUse deletes the engine time of up to limit players that has decayed to zero, by hourly an hour.
+func deleteDrainedUse(ctx context.Context, db *store.DB, hourly time.Duration, limit int) (int64, error) {
 	return db.Write().Exec(ctx,
 		`DELETE FROM engine_use WHERE player IN (SELECT player FROM engine_use WHERE used_ms <= (? - at) * ? / 3600000
 			LIMIT ?)`,

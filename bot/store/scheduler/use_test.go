@@ -22,7 +22,7 @@ func TestUse(t *testing.T) {
 	defer other.Close()
 	spend := func(db *store.DB, p id.Player, had, want time.Duration) {
 		t.Helper()
-		all, err := Use{db, 30 * time.Minute}.Spend(t.Context(), map[id.Player]time.Duration{p: had})
+		all, err := EngineUse{db, 30 * time.Minute}.Add(t.Context(), map[id.Player]time.Duration{p: had})
 		if err != nil || all[p] != want || len(all) != 1 {
 			t.Errorf("%s has had %v, not %v, %v", p, all[p], want, err)
 		}
@@ -44,7 +44,7 @@ func TestUse(t *testing.T) {
 	take := func(n int) (owners []id.Player) {
 		t.Helper()
 		write(func(tx store.Tx) error {
-			jobs, err := claim(t.Context(), tx, "w", wait{pool: Engine, kinds: []any{"work"}}, n, time.Minute)
+			jobs, err := claim(t.Context(), tx, "w", jobFilter{pool: Engine, kinds: []any{"work"}}, n, time.Minute)
 			for _, j := range jobs {
 				owners = append(owners, j.Owner)
 			}
@@ -67,11 +67,11 @@ func TestUse(t *testing.T) {
 			t.Errorf("turn %d went to %v, not %s", i, got, want)
 		}
 	}
-	if had, at, ok, err := Had(t.Context(), db, "mei"); !ok || had <= 0 || at.UnixMilli() != now.UnixMilli() || err != nil {
+	if had, at, ok, err := EngineUseOf(t.Context(), db, "mei"); !ok || had <= 0 || at.UnixMilli() != now.UnixMilli() || err != nil {
 		t.Errorf("what is recorded: %v at %v, %v, %v", had, at, ok, err)
 	}
 	write(func(tx store.Tx) error { return Erase(t.Context(), tx, "mei") })
-	if _, _, ok, err := Had(t.Context(), db, "mei"); ok || err != nil {
+	if _, _, ok, err := EngineUseOf(t.Context(), db, "mei"); ok || err != nil {
 		t.Errorf("it is recorded still: %v, %v", ok, err)
 	}
 	put("mei", 5)
@@ -83,11 +83,11 @@ func TestUse(t *testing.T) {
 	spend(other, "mei", 2*time.Second, 2*time.Second)
 	left := func(when string, want bool) {
 		t.Helper()
-		if more, err := (Use{db, time.Hour}).Tidy(t.Context(), 10); more || err != nil {
+		if more, err := (EngineUse{db, time.Hour}).Tidy(t.Context(), 10); more || err != nil {
 			t.Error(more, err)
 		}
 		for p, want := range map[id.Player]bool{"mei": false, "tom": want} {
-			if _, _, ok, err := Had(t.Context(), db, p); ok != want || err != nil {
+			if _, _, ok, err := EngineUseOf(t.Context(), db, p); ok != want || err != nil {
 				t.Errorf("%s: use of %s is recorded: %v, %v", when, p, ok, err)
 			}
 		}
@@ -104,7 +104,7 @@ func TestUseAfterClockIsSetBack(t *testing.T) {
 	db, _ := testdb.Open(t, func() time.Time { return now })
 	spend := func(p id.Player, had, want time.Duration) {
 		t.Helper()
-		all, err := Use{db, 30 * time.Minute}.Spend(t.Context(), map[id.Player]time.Duration{p: had})
+		all, err := EngineUse{db, 30 * time.Minute}.Add(t.Context(), map[id.Player]time.Duration{p: had})
 		if err != nil || all[p] != want {
 			t.Errorf("%s has had %v, not %v, %v", p, all[p], want, err)
 		}
@@ -127,7 +127,7 @@ func TestUseAfterClockIsSetBack(t *testing.T) {
 	}
 	for range 2 {
 		err := db.Tx(t.Context(), func(tx store.Tx) error {
-			jobs, err := claim(t.Context(), tx, "w", wait{pool: Engine, kinds: []any{"work"}}, 1, time.Minute)
+			jobs, err := claim(t.Context(), tx, "w", jobFilter{pool: Engine, kinds: []any{"work"}}, 1, time.Minute)
 			for _, j := range jobs {
 				owners = append(owners, j.Owner)
 			}
@@ -169,7 +169,7 @@ func TestClaimedOnce(t *testing.T) {
 			for {
 				var some []Job
 				err := mine.Tx(t.Context(), func(tx store.Tx) (err error) {
-					some, err = claim(t.Context(), tx, fmt.Sprint("w", p), wait{pool: Engine, kinds: []any{"work"}}, 1+p*3, time.Hour)
+					some, err = claim(t.Context(), tx, fmt.Sprint("w", p), jobFilter{pool: Engine, kinds: []any{"work"}}, 1+p*3, time.Hour)
 					return err
 				})
 				if err != nil {
@@ -195,7 +195,7 @@ func TestClaimedOnce(t *testing.T) {
 			t.Errorf("%v was taken %d times", s, n)
 		}
 	}
-	if left, err := ready(context.Background(), db, wait{pool: Engine, kinds: []any{"work"}}); left || err != nil {
+	if left, err := ready(context.Background(), db, jobFilter{pool: Engine, kinds: []any{"work"}}); left || err != nil {
 		t.Errorf("something is left: %v", err)
 	}
 }

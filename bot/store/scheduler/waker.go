@@ -13,12 +13,12 @@ func NewWaker(db *store.DB) *Waker { return &Waker{db, make(chan struct{}, 1)} }
 
 // Wake makes this scheduler, and those of other processes, poll at once, because a job has become due.
 func (w *Waker) Wake() {
-	w.look()
-	w.db.Ring(store.JobsBell, "")
+	w.wakeLocal()
+	w.db.Notify(store.JobsTopic, "")
 }
 
-// look wakes this process's scheduler alone.
-func (w *Waker) look() {
+// wakeLocal wakes only this process's scheduler.
+func (w *Waker) wakeLocal() {
 	select {
 	case w.wake <- struct{}{}:
 	default:

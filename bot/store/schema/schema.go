@@ -17,25 +17,25 @@ import (
 //go:embed *.sql
 var migrations embed.FS
 
-// own are the migrations that PostgreSQL has instead of those of the same name.
+// postgresOnly holds the migrations that replace those of the same name for PostgreSQL.
 //
 //go:embed postgres/*.sql
-var own embed.FS
+var postgresOnly embed.FS
 
 // SQLite returns the migrations for SQLite.
 func SQLite() fs.FS { return migrations }
 
 // Postgres returns the migrations for PostgreSQL. They begin with one that makes the schema as it was when PostgreSQL
 // was added.
-func Postgres() fs.FS { return postgres{} }
+func Postgres() fs.FS { return postgresFS{} }
 
 const first = "00029" // the number of PostgreSQL's first migration
 
-type postgres struct{}
+type postgresFS struct{}
 
 // Open implements [fs.FS].
-func (postgres) Open(name string) (fs.File, error) {
-	if f, err := own.Open(path.Join("postgres", name)); err == nil && name != "." {
+func (postgresFS) Open(name string) (fs.File, error) {
+	if f, err := postgresOnly.Open(path.Join("postgres", name)); err == nil && name != "." {
 		return f, nil
 	}
 	if name != "." && name < first {
@@ -51,7 +51,7 @@ func (postgres) Open(name string) (fs.File, error) {
 }
 
 // ReadDir implements [fs.ReadDirFS].
-func (postgres) ReadDir(name string) ([]fs.DirEntry, error) {
+func (postgresFS) ReadDir(name string) ([]fs.DirEntry, error) {
 	all, err := migrations.ReadDir(name)
 	return slices.DeleteFunc(all, func(e fs.DirEntry) bool { return e.Name() < first }), err
 }
@@ -64,12 +64,12 @@ type file struct {
 
 func (f file) Read(to []byte) (int, error) { return f.text.Read(to) }
 
-var differs = regexp.MustCompile(`\b(INTEGER|TEXT|BLOB|REAL)\b|\) STRICT(, WITHOUT ROWID)?|x''|--.*`)
+var postgresDiffers = regexp.MustCompile(`\b(INTEGER|TEXT|BLOB|REAL)\b|\) STRICT(, WITHOUT ROWID)?|x''|--.*`)
 
 // translate returns a migration with PostgreSQL's types. Text is compared byte by byte, as everywhere in the program.
-// Comments stay as they are: a name of a type in them is a word.
+// Comments are not translated.
 func translate(text string) string {
-	return differs.ReplaceAllStringFunc(text, func(s string) string {
+	return postgresDiffers.ReplaceAllStringFunc(text, func(s string) string {
 		switch s {
 		case "INTEGER":
 			return "BIGINT"

@@ -6,16 +6,16 @@ import (
 	"yeye/bot/id"
 )
 
-// state is what a process does about a shard. See handover.md for the states and what leads from one to another.
+// state is a process's state regarding a shard. See handover.md for the states and their transitions.
 type state uint8
 
 const (
-	away       state = iota // nothing: another process has the shard, or none
+	notServing state = iota // another process has the shard, or none
 	connecting              // it connects in order to succeed the owner
-	ready                   // it is connected, and holds events back
+	ready                   // it is connected, and buffers events
 	serving                 // it is the owner
-	finishing               // it is the owner, and holds events back until requests that have begun are finished
-	finished                // they are
+	finishing               // it is the owner, and buffers events until requests in progress are finished
+	finished                // it is the owner, and no requests are in progress
 )
 
 // claiming reports whether the process has claimed another's shard.
@@ -24,14 +24,14 @@ func (s state) claiming() bool { return s == connecting || s == ready }
 // owning reports whether the process is the owner.
 func (s state) owning() bool { return s >= serving }
 
-// standing is what a process does about a shard, and under which lease.
-type standing struct {
+// holding is a process's state regarding a shard, with the lease.
+type holding struct {
 	state   state
-	epoch   int64      // of the lease that it has, or that of the owner to succeed
-	handled []id.Event // lately by this process, if it has finished
+	epoch   int64      // of its own lease, or of the lease of the owner to succeed
+	handled []id.Event // the last events handled by this process, if finished
 }
 
-// write is what a process stores about a shard.
+// write is a change that a process stores about a shard.
 type write uint8
 
 const (
@@ -39,60 +39,60 @@ const (
 	renew         // the lease
 	reclaim       // renew the claim
 	take          // become the owner of a free shard
-	succeed       // note that the owner has handed over
+	succeed       // record that the owner has handed over
 	// These notify other processes:
 	announce // that the process is connected
-	propose  // the shard to others
-	withdraw // that
+	propose  // offer the shard to others
+	withdraw // the offer
 	release  // the shard, so that any process may take it
 	handOver // the shard to the successor
 	claim    // a shard that its owner offers
-	disclaim // that
+	disclaim // the claim
 )
 
 // notifies reports whether other processes are notified of what was stored.
 func (w write) notifies() bool { return w >= announce }
 
-// step is what a process does about a shard in one round.
+// step is a process's next step for a shard in one round.
 type step struct {
 	write
 	next  state
 	waits bool // another process may take the shard over from this one
 }
 
-// unclaimed is how long a shard is offered before it is released to any process.
-const unclaimed = 5 * time.Second
+// offerTimeout is how long a shard is offered before it is released to any process.
+const offerTimeout = 5 * time.Second
 
-// wish is what a process would like to do about a shard; see plan.
-type wish uint8
+// intent is what plan decides about a shard.
+type intent uint8
 
 const (
-	none wish = iota
+	noIntent intent = iota
 	toTake
 	toGive
 	toClaim
 )
 
-// steps returns what to do about all shards that this process has, claims or wants.
+// steps returns the next step for each shard that this process has, claims or wants.
 func (s *situation) steps(r Range) map[int]step {
-	wishes := map[int]wish{}
+	wishes := map[int]intent{}
 	take, give, claim := s.plan(r)
-	for w, list := range map[wish][]int{toTake: take, toGive: give, toClaim: claim} {
+	for w, list := range map[intent][]int{toTake: take, toGive: give, toClaim: claim} {
 		for _, shard := range list {
 			wishes[shard] = w
 		}
 	}
 	all := map[int]step{}
 	for shard := range r.Of {
-		if w, m := wishes[shard], s.mine[shard]; w != none || m.state != away {
+		if w, m := wishes[shard], s.mine[shard]; w != noIntent || m.state != notServing {
 			all[shard] = s.step(shard, w)
 		}
 	}
 	return all
 }
 
-// step returns what to do about a shard.
-func (s *situation) step(shard int, w wish) step {
+// step returns the next step for a shard.
+func (s *situation) step(shard int, w intent) step {
 	m := s.mine[shard]
 	o, _ := s.offered(shard)
 	switch {
@@ -100,8 +100,8 @@ func (s *situation) step(shard int, w wish) step {
 		return step{succeed, serving, false}
 	case s.owns(shard):
 		return s.stepOfOwner(shard, w)
-	case m.state.claiming() && s.successor(shard) == s.me && s.leaves(s.me):
-		return step{disclaim, away, false}
+	case m.state.claiming() && s.successor(shard) == s.me && s.isLeaving(s.me):
+		return step{disclaim, notServing, false}
 	case m.state == ready && s.successor(shard) == s.me && !o.ready:
 		return step{announce, ready, false}
 	case m.state.claiming() && s.successor(shard) == s.me:
@@ -113,16 +113,16 @@ func (s *situation) step(shard int, w wish) step {
 	case w == toClaim:
 		return step{claim, connecting, false}
 	}
-	return step{nothing, away, false}
+	return step{nothing, notServing, false}
 }
 
 // stepOfOwner is step for a shard that this process has.
-func (s *situation) stepOfOwner(shard int, w wish) step {
+func (s *situation) stepOfOwner(shard int, w intent) step {
 	o, offered := s.offered(shard)
 	state, claimed := s.mine[shard].state, s.successor(shard) != ""
 	switch {
 	case claimed && o.ready && state == finished:
-		return step{handOver, away, false}
+		return step{handOver, notServing, false}
 	case claimed && o.ready:
 		return step{renew, finishing, true}
 	case state == finished: // and no process took it
@@ -133,8 +133,8 @@ func (s *situation) stepOfOwner(shard int, w wish) step {
 		return step{renew, state, true}
 	case w == toGive && !offered:
 		return step{propose, state, true}
-	case w == toGive && s.now.Sub(o.at) > unclaimed && !s.retired:
-		return step{release, away, false}
+	case w == toGive && s.now.Sub(o.at) > offerTimeout && !s.retired:
+		return step{release, notServing, false}
 	case w == toGive:
 		return step{renew, state, true}
 	case offered:

@@ -12,7 +12,7 @@ import (
 )
 
 var (
-	stateNames = []string{away: "away", connecting: "connecting", ready: "ready", serving: "serving", finishing: "finishing", finished: "finished"}
+	stateNames = []string{notServing: "away", connecting: "connecting", ready: "ready", serving: "serving", finishing: "finishing", finished: "finished"}
 	writeNames = []string{nothing: "nothing", renew: "renew", reclaim: "reclaim", take: "take", succeed: "succeed", announce: "announce",
 		propose: "propose", withdraw: "withdraw", release: "release", handOver: "handOver", claim: "claim", disclaim: "disclaim"}
 	// shardIs holds what the database says of a shard: its owner, the age of its offer, the successor.
@@ -33,13 +33,13 @@ var (
 		"claimed by another": {owner: "me", offered: true, successor: "b"},
 		"ready for another":  {owner: "me", offered: true, successor: "b", ready: true},
 	}
-	processDoes = map[string]wish{"": none, "leaves": none, "takes it": toTake, "gives it": toGive, "gives it, retired": toGive, "claims it": toClaim}
+	processDoes = map[string]intent{"": noIntent, "leaves": noIntent, "takes it": toTake, "gives it": toGive, "gives it, retired": toGive, "claims it": toClaim}
 )
 
 // about returns a situation of shard 0 in the words of handover.md. The previous lease has epoch 1.
 func about(st state, is, does string) situation {
 	now := time.Unix(1000, 0)
-	s := situation{me: "me", retired: strings.Contains(does, "retired"), now: now, mine: map[int]standing{}, leases: map[int]lease{}, offers: map[int]offer{}}
+	s := situation{me: "me", retired: strings.Contains(does, "retired"), now: now, mine: map[int]holding{}, leases: map[int]lease{}, offers: map[int]offer{}}
 	for _, name := range []string{"me", "b", "c"} {
 		s.peers = append(s.peers, peer{owner: name, Range: Range{Auto: true, Of: 1}, leaving: name == "me" && does == "leaves"})
 	}
@@ -53,11 +53,11 @@ func about(st state, is, does string) situation {
 		s.offers[0] = offer{epoch: l.epoch, at: now.Add(-time.Second), successor: db.successor, ready: db.ready, until: now.Add(time.Second)}
 	}
 	if o := s.offers[0]; db.long {
-		o.at = now.Add(-unclaimed - time.Second)
+		o.at = now.Add(-offerTimeout - time.Second)
 		s.offers[0] = o
 	}
-	if st != away {
-		s.mine[0] = standing{state: st, epoch: 1}
+	if st != notServing {
+		s.mine[0] = holding{state: st, epoch: 1}
 	}
 	return s
 }
@@ -102,7 +102,7 @@ func TestSteps(t *testing.T) {
 // In whatever situation, a process owns a shard only by a lease of its own or one that it takes, hands over only what it has finished,
 // and claims or takes nothing that it does not want.
 func TestStepsAreSafe(t *testing.T) {
-	for from := away; from <= finished; from++ {
+	for from := notServing; from <= finished; from++ {
 		for is, db := range shardIs {
 			for does, w := range processDoes {
 				s := about(from, is, does)

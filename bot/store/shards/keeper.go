@@ -20,16 +20,16 @@ var ErrNotOwner = errors.New("another process holds the shard")
 
 // Server serves shards. Its methods are called one after the other, and must return at once.
 type Server interface {
-	// Serve begins to serve a shard, or continues after Finish. handled lists the last events that the previous owner
-	// reports to have handled, nil if the shard was not handed over.
+	// Serve starts to serve a shard, or resumes after Finish. handled lists the last events that the previous owner
+	// has handled, nil if the shard was not handed over.
 	Serve(shard int, handled []id.Event)
-	// Connect connects to a shard that another process still serves, and holds its events back until Serve. Once it is
-	// connected Keeper.Ready must be called.
+	// Connect connects to a shard that another process still serves, and buffers its events until Serve. Once it is
+	// connected it must call Keeper.Ready.
 	Connect(shard int)
-	// Finish holds back the events of a shard, which is about to be handed over. Once all requests that have begun are
-	// finished Keeper.Finished must be called, also if that takes too long.
+	// Finish buffers the events of a shard that is about to be handed over. It must call Keeper.Finished once all
+	// requests in progress are finished, or have taken too long.
 	Finish(shard int)
-	// Drop ends what Serve or Connect began. It is not called for shards that are held when Run ends.
+	// Drop ends Serve or Connect. It is not called for shards that are held when Run ends.
 	Drop(shard int)
 }
 
@@ -41,42 +41,42 @@ type Options struct {
 	Server  Server
 	// Lease is how long a process holds its shards after its last renewal; 10 s by default.
 	Lease time.Duration
-	// Look is the interval between looks for free shards if nothing wakes it; 1 s by default.
-	Look   time.Duration
+	// Poll is the interval between polls for free shards if nothing wakes it; 1 s by default.
+	Poll   time.Duration
 	Logger *slog.Logger
 }
 
 // Keeper holds the shards of a process. Make it with New, then Run it.
 type Keeper struct {
 	Options
-	wake   chan struct{}
-	passed chan struct{} // closed when this process is about to end and no process can take over a shard any more
+	wake       chan struct{}
+	handedOver chan struct{} // closed when this process is about to end and no process can take over a shard any more
 
 	calling sync.Mutex // held while the server is called
 
 	mu       sync.Mutex
-	mine     map[int]standing // by shard
-	until    time.Time        // when all leases end, by this machine's monotonic clock
-	draining bool             // this process is about to end
-	retired  bool             // it cannot serve shards now
-	// since when it has found every shard with others; zero if it has or wants one, or cannot tell
+	mine     map[int]holding // by shard
+	until    time.Time       // when all leases end, by this machine's monotonic clock
+	draining bool            // this process is about to end
+	retired  bool            // it cannot serve shards now
+	// since when other processes have held all shards; zero if this one has or wants a shard, or cannot tell
 	idle time.Time
 
-	waits  bool // for processes with another division to end; used by Run alone
-	logged bool // that it stands by; used by Run alone
+	waits  bool // waits for processes with another number of shards to end; used by Run alone
+	logged bool // has logged that it stands by; used by Run alone
 }
 
 // New makes a keeper, which holds nothing yet.
 func New(o Options) *Keeper {
 	o.Lease = cmp.Or(o.Lease, 10*time.Second)
-	o.Look = cmp.Or(o.Look, time.Second)
+	o.Poll = cmp.Or(o.Poll, time.Second)
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	return &Keeper{Options: o, wake: make(chan struct{}, 1), passed: make(chan struct{}), mine: map[int]standing{}}
+	return &Keeper{Options: o, wake: make(chan struct{}, 1), handedOver: make(chan struct{}), mine: map[int]holding{}}
 }
 
-// Division returns into how many shards the processes at work on a database have divided the guilds, 0 if none has any.
+// Division returns the number of shards that the processes on a database use, 0 if none holds a shard.
 func Division(ctx context.Context, db *store.DB) (of int, err error) {
 	return division(ctx, db.Read(), 0, db.Now())
 }
@@ -94,10 +94,10 @@ func (k *Keeper) Part() Part {
 	p := Part{Of: k.Range.Of}
 	for shard, m := range k.mine {
 		if m.state.owning() && k.valid() {
-			p.Own = append(p.Own, shard)
+			p.Shards = append(p.Shards, shard)
 		}
 	}
-	slices.Sort(p.Own)
+	slices.Sort(p.Shards)
 	return p
 }
 
@@ -133,7 +133,7 @@ func (k *Keeper) Check(ctx context.Context, tx store.Tx, g id.Guild) error {
 	if !ok {
 		return ErrNotOwner
 	}
-	still, err := current(ctx, tx.Conn, k.Range.Of, shard, k.Process, epoch)
+	still, err := ownsLease(ctx, tx.Conn, k.Range.Of, shard, k.Process, epoch)
 	if err == nil && !still {
 		err = ErrNotOwner
 	}
@@ -142,7 +142,7 @@ func (k *Keeper) Check(ctx context.Context, tx store.Tx, g id.Guild) error {
 
 // Run holds and takes shards until ctx ends. Then Close releases them.
 func (k *Keeper) Run(ctx context.Context) {
-	k.DB.Listen(store.ShardsBell, func(string) { k.lookAgain() })
+	k.DB.Listen(store.ShardsTopic, func(string) { k.wakeUp() })
 	var watching sync.WaitGroup
 	defer watching.Wait()
 	watching.Go(func() { k.expire(ctx) })
@@ -153,8 +153,8 @@ func (k *Keeper) Run(ctx context.Context) {
 				renewed = time.Now()
 			} else if ctx.Err() == nil {
 				k.Logger.Warn("cannot renew or acquire shards", "err", err)
-				k.stand(false)
-				k.nobody() // can take over without a database
+				k.setIdle(false)
+				k.endHandOver() // can take over without a database
 			}
 		}
 		select {
@@ -166,20 +166,20 @@ func (k *Keeper) Run(ctx context.Context) {
 	}
 }
 
-// pause returns the time until the next look, unless a bell rings. It is short during a handover to this process, for
-// which people wait.
+// pause returns the time until the next poll, unless a notification arrives. It is short during a handover to this
+// process, because people wait for that.
 func (k *Keeper) pause() time.Duration {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for _, m := range k.mine {
 		if m.state == ready {
-			return k.Look / 20
+			return k.Poll / 20
 		}
 	}
-	return k.Look/2 + rand.N(k.Look/2)
+	return k.Poll/2 + rand.N(k.Poll/2)
 }
 
-func (k *Keeper) lookAgain() {
+func (k *Keeper) wakeUp() {
 	select {
 	case k.wake <- struct{}{}:
 	default:
@@ -191,11 +191,11 @@ func (k *Keeper) lookAgain() {
 func (k *Keeper) Standby() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return !k.idle.IsZero() && time.Since(k.idle) >= 3*k.Look
+	return !k.idle.IsZero() && time.Since(k.idle) >= 3*k.Poll
 }
 
-// stand records whether a look at the database has found nothing for this process to hold. Run alone calls it.
-func (k *Keeper) stand(idle bool) {
+// setIdle records whether the last poll has found no shard for this process. Only Run calls it.
+func (k *Keeper) setIdle(idle bool) {
 	k.mu.Lock()
 	switch {
 	case !idle:
@@ -211,7 +211,7 @@ func (k *Keeper) stand(idle bool) {
 	k.logged = standby
 }
 
-// expire drops the shards when their lease ends here, even while a look at the database hangs.
+// expire drops the shards when their lease ends by this machine's clock, even while a database request hangs.
 func (k *Keeper) expire(ctx context.Context) {
 	tick := time.NewTicker(k.Lease / 50)
 	defer tick.Stop()
@@ -222,7 +222,7 @@ func (k *Keeper) expire(ctx context.Context) {
 		case <-tick.C:
 		}
 		k.mu.Lock()
-		over, claimed := false, map[int]standing{}
+		over, claimed := false, map[int]holding{}
 		for shard, m := range k.mine {
 			if over = over || m.state.owning(); m.state.claiming() {
 				claimed[shard] = m
@@ -238,12 +238,12 @@ func (k *Keeper) expire(ctx context.Context) {
 	}
 }
 
-// Drain takes no more shards: this process is about to end.
+// Drain makes the keeper take no more shards, because this process is about to end.
 func (k *Keeper) Drain() {
 	k.mu.Lock()
 	k.draining = true
 	k.mu.Unlock()
-	k.lookAgain()
+	k.wakeUp()
 }
 
 // HandOver lets others take over the shards held, and returns when they have, when none can, or when ctx ends. Until
@@ -252,20 +252,20 @@ func (k *Keeper) HandOver(ctx context.Context) {
 	k.Drain()
 	select {
 	case <-ctx.Done():
-	case <-k.passed:
+	case <-k.handedOver:
 	}
 }
 
-// nobody ends HandOver, if this process is about to end, because no process takes over a shard any more. Only Run calls
-// it.
-func (k *Keeper) nobody() {
+// endHandOver ends HandOver, if this process is about to end, because no other process can take over a shard. Only
+// Run calls it.
+func (k *Keeper) endHandOver() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	select {
-	case <-k.passed:
+	case <-k.handedOver:
 	default:
 		if k.draining {
-			close(k.passed)
+			close(k.handedOver)
 		}
 	}
 }
@@ -275,51 +275,51 @@ func (k *Keeper) Retire(retired bool) {
 	k.mu.Lock()
 	k.retired = retired
 	k.mu.Unlock()
-	k.lookAgain()
+	k.wakeUp()
 }
 
 // Ready reports to the keeper that this process is connected to a shard that it has claimed.
-func (k *Keeper) Ready(shard int) { k.reached(shard, connecting, standing{state: ready}) }
+func (k *Keeper) Ready(shard int) { k.advance(shard, connecting, holding{state: ready}) }
 
 // Finished reports to the keeper that all requests of a shard that had begun before Finish are finished, and which
 // events this process has handled lately.
 func (k *Keeper) Finished(shard int, handled []id.Event) {
-	k.reached(shard, finishing, standing{state: finished, handled: handled})
+	k.advance(shard, finishing, holding{state: finished, handled: handled})
 }
 
-// reached changes the state of a shard if it still is another, and looks again.
-func (k *Keeper) reached(shard int, from state, to standing) {
+// advance changes the state of a shard if it still is from, and starts the next round.
+func (k *Keeper) advance(shard int, from state, to holding) {
 	k.mu.Lock()
 	if m := k.mine[shard]; m.state == from {
 		to.epoch = m.epoch
 		k.mine[shard] = to
 	}
 	k.mu.Unlock()
-	k.lookAgain()
+	k.wakeUp()
 }
 
-// set sets what this process does about its shards from now on, and makes the server follow. The progress of a shard in
-// the meantime stands.
-func (k *Keeper) set(next map[int]standing, until time.Time) {
+// set replaces the states of this process's shards, and calls the server accordingly. A shard that has meanwhile
+// become ready or finished stays so.
+func (k *Keeper) set(next map[int]holding, until time.Time) {
 	k.calling.Lock()
 	defer k.calling.Unlock()
 	k.mu.Lock()
 	before := k.mine
-	k.mine, k.until = map[int]standing{}, until
+	k.mine, k.until = map[int]holding{}, until
 	for shard, to := range next {
 		from := before[shard]
 		if to.epoch == from.epoch && (to.state == connecting && from.state == ready ||
 			to.state == finishing && from.state == finished) {
 			k.mine[shard] = from
-		} else if to.state != away {
-			k.mine[shard] = standing{state: to.state, epoch: to.epoch}
+		} else if to.state != notServing {
+			k.mine[shard] = holding{state: to.state, epoch: to.epoch}
 		}
 	}
 	k.mu.Unlock()
 	for _, shard := range slices.Sorted(maps.Keys(before)) {
 		from, to := before[shard], next[shard]
 		anew := from.state.owning() && to.epoch != from.epoch
-		if to.state != away && !anew {
+		if to.state != notServing && !anew {
 			continue
 		}
 		if from.state.owning() {
@@ -331,7 +331,7 @@ func (k *Keeper) set(next map[int]standing, until time.Time) {
 	for _, shard := range slices.Sorted(maps.Keys(next)) {
 		from, to := before[shard], next[shard]
 		switch {
-		case to.state == connecting && from.state == away:
+		case to.state == connecting && from.state == notServing:
 			k.Logger.Info("taking over a shard", "shard", shard, "of", k.Range.Of, "epoch", to.epoch)
 			k.Server.Connect(shard)
 		case to.state == finishing && from.state == serving:
@@ -351,7 +351,7 @@ func (k *Keeper) set(next map[int]standing, until time.Time) {
 func (k *Keeper) Close(ctx context.Context) error {
 	k.mu.Lock()
 	mine := k.mine
-	k.mine = map[int]standing{}
+	k.mine = map[int]holding{}
 	k.mu.Unlock()
 	err := k.DB.Tx(ctx, func(tx store.Tx) error {
 		if err := lock(ctx, tx); err != nil {
@@ -359,13 +359,13 @@ func (k *Keeper) Close(ctx context.Context) error {
 		}
 		for _, shard := range slices.Sorted(maps.Keys(mine)) {
 			if m := mine[shard]; m.state.owning() {
-				if err := free(ctx, tx, k.Range.Of, shard, k.Process, m.epoch); err != nil {
+				if err := releaseLease(ctx, tx, k.Range.Of, shard, k.Process, m.epoch); err != nil {
 					return err
 				}
 			}
 		}
-		return leave(ctx, tx, k.Process)
+		return deleteProcess(ctx, tx, k.Process)
 	})
-	k.DB.Ring(store.ShardsBell, "")
+	k.DB.Notify(store.ShardsTopic, "")
 	return err
 }

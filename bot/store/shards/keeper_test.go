@@ -165,7 +165,7 @@ func (e *env) expect(want ...string) {
 // holds requires a process to hold exactly these shards, and to be allowed to store for them.
 func (p *process) holds(want ...int) {
 	p.env.Helper()
-	if got := p.Part().Own; !slices.Equal(got, want) {
+	if got := p.Part().Shards; !slices.Equal(got, want) {
 		p.env.Errorf("%s holds %v, want %v", p.Process, got, want)
 	}
 	for shard := range p.Range.Of {
@@ -245,11 +245,11 @@ func TestOneDies(t *testing.T) {
 	bubble(t, func(e *env) {
 		a, b := e.start("a", "auto", 4), e.start("b", "auto", 4)
 		time.Sleep(30 * time.Second)
-		if len(a.Part().Own) != 2 || len(b.Part().Own) != 2 {
+		if len(a.Part().Shards) != 2 || len(b.Part().Shards) != 2 {
 			e.Fatalf("a has %v, b %v", a.Part(), b.Part())
 		}
 		e.serving(a, 2)
-		lost := b.Part().Own
+		lost := b.Part().Shards
 		before := b.epochs()
 		e.said = nil
 		b.stop()
@@ -267,7 +267,7 @@ func TestOneDies(t *testing.T) {
 		}
 		e.start("b2", "auto", 4)
 		time.Sleep(30 * time.Second)
-		if n := len(a.Part().Own); n != 2 {
+		if n := len(a.Part().Shards); n != 2 {
 			e.Errorf("a still has %d", n)
 		}
 	})
@@ -475,7 +475,7 @@ func TestCutOff(t *testing.T) {
 				e.Fatal("two hold shard 0")
 			}
 		}
-		if e.expect("a-0", "b+0"); a.Part().Own != nil {
+		if e.expect("a-0", "b+0"); a.Part().Shards != nil {
 			e.Error(a.Part())
 		}
 		b.holds(0, 1)
@@ -497,7 +497,7 @@ func TestFence(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		a.holds(0, 1)
 		err := a.db.Tx(e.Context(), func(tx store.Tx) error {
-			_, err := acquire(e.Context(), tx, 2, 1, "b", time.Now().Add(time.Hour))
+			_, err := acquireLease(e.Context(), tx, 2, 1, "b", time.Now().Add(time.Hour))
 			return err
 		})
 		if err != nil {
@@ -549,7 +549,7 @@ func TestTurns(t *testing.T) {
 				p = b
 			}
 			all.Go(func() {
-				if err := p.Turn(e.Context(), shard, 2, 5*time.Second); err != nil {
+				if err := p.WaitForIdentify(e.Context(), shard, 2, 5*time.Second); err != nil {
 					e.Error(err)
 				}
 				mu.Lock()
@@ -569,23 +569,23 @@ func TestTurns(t *testing.T) {
 		time.Sleep(3 * time.Second)
 		begun = time.Now()
 		time.Sleep(300 * time.Millisecond)
-		if err := b.Begun(e.Context(), 4, 2, begun); err != nil {
+		if err := b.RecordIdentify(e.Context(), 4, 2, begun); err != nil {
 			e.Fatal(err)
 		}
-		if err := b.Begun(e.Context(), 4, 2, begun.Add(-2*time.Second)); err != nil { // reported late
+		if err := b.RecordIdentify(e.Context(), 4, 2, begun.Add(-2*time.Second)); err != nil { // reported late
 			e.Fatal(err)
 		}
-		if err := a.Turn(e.Context(), 0, 2, 5*time.Second); err != nil || time.Since(begun) < 4900*time.Millisecond || time.Since(begun) > 5200*time.Millisecond {
+		if err := a.WaitForIdentify(e.Context(), 0, 2, 5*time.Second); err != nil || time.Since(begun) < 4900*time.Millisecond || time.Since(begun) > 5200*time.Millisecond {
 			e.Errorf("%v after another, %v", time.Since(begun), err)
 		}
-		if err := b.Begun(e.Context(), 4, 2, time.Now().Add(time.Hour)); err != nil { // the clock is set back then
+		if err := b.RecordIdentify(e.Context(), 4, 2, time.Now().Add(time.Hour)); err != nil { // the clock is set back then
 			e.Fatal(err)
 		}
 		begun = time.Now()
-		if err := a.Turn(e.Context(), 0, 2, 5*time.Second); err != nil || time.Since(begun) > 200*time.Millisecond {
+		if err := a.WaitForIdentify(e.Context(), 0, 2, 5*time.Second); err != nil || time.Since(begun) > 200*time.Millisecond {
 			e.Errorf("%v after the clock was set back, %v", time.Since(begun), err)
 		}
-		if err := a.Turn(e.Context(), 5, 2, 5*time.Second); !errors.Is(err, ErrNotOwner) {
+		if err := a.WaitForIdentify(e.Context(), 5, 2, 5*time.Second); !errors.Is(err, ErrNotOwner) {
 			e.Errorf("a turn for another's shard: %v", err)
 		}
 	})

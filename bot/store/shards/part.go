@@ -27,12 +27,12 @@ func Of(g id.Guild, of int) int {
 
 // Part is a set of shards. The zero Part is everything, for any division.
 type Part struct {
-	Of  int   // how many shards there are
-	Own []int // those that are part of it, in order
+	Of     int   // how many shards there are
+	Shards []int // those that are part of it, in order
 }
 
-// One returns the part of a single shard; everything if there are no shards.
-func One(shard, of int) Part {
+// Single returns the part of a single shard; everything if there are no shards.
+func Single(shard, of int) Part {
 	if of == 0 {
 		return Part{}
 	}
@@ -40,10 +40,10 @@ func One(shard, of int) Part {
 }
 
 // All reports whether the part is everything.
-func (p Part) All() bool { return p.Of == 0 || len(p.Own) == p.Of }
+func (p Part) All() bool { return p.Of == 0 || len(p.Shards) == p.Of }
 
 // Has reports whether a guild belongs to the part.
-func (p Part) Has(g id.Guild) bool { return p.All() || slices.Contains(p.Own, Of(g, p.Of)) }
+func (p Part) Has(g id.Guild) bool { return p.All() || slices.Contains(p.Shards, Of(g, p.Of)) }
 
 // And continues a query's condition with the requirement that a column's guild belongs to the part: "" if that is
 // everything.
@@ -59,11 +59,11 @@ func (p Part) Where(column string) string {
 	switch {
 	case p.All():
 		return ""
-	case len(p.Own) == 0:
+	case len(p.Shards) == 0:
 		return `1 = 0`
 	}
-	own := make([]string, len(p.Own))
-	for i, s := range p.Own {
+	own := make([]string, len(p.Shards))
+	for i, s := range p.Shards {
 		own[i] = strconv.Itoa(s)
 	}
 	return fmt.Sprintf(`CASE WHEN %s = '' THEN 0 ELSE (CAST(%s AS BIGINT) >> 22) %% %d END IN (%s)`, column, column,
@@ -75,7 +75,7 @@ func (p Part) String() string {
 	if p.Of == 0 {
 		return "all"
 	}
-	return strings.Trim(fmt.Sprint(p.Own), "[]") + "/" + strconv.Itoa(p.Of)
+	return strings.Trim(fmt.Sprint(p.Shards), "[]") + "/" + strconv.Itoa(p.Of)
 }
 
 var errPart = errors.New(`it must be "all" or shards and their total, like 0 2 3/16`)
@@ -96,19 +96,19 @@ func ParsePart(text string) (Part, error) {
 		if err != nil || shard >= total {
 			return Part{}, errPart
 		}
-		p.Own = append(p.Own, int(shard))
+		p.Shards = append(p.Shards, int(shard))
 	}
 	return p, nil
 }
 
-// Meets reports whether two parts, perhaps of different divisions, can have a guild in common.
-func (p Part) Meets(q Part) bool {
+// Overlaps reports whether two parts, perhaps with different numbers of shards, can have a guild in common.
+func (p Part) Overlaps(q Part) bool {
 	if p.Of == 0 || q.Of == 0 {
-		return p.Of == q.Of || len(p.Own) > 0 || len(q.Own) > 0
+		return p.Of == q.Of || len(p.Shards) > 0 || len(q.Shards) > 0
 	}
 	common := gcd(p.Of, q.Of)
-	for _, a := range p.Own {
-		for _, b := range q.Own {
+	for _, a := range p.Shards {
+		for _, b := range q.Shards {
 			if a%common == b%common { // then some number leaves these remainders
 				return true
 			}
@@ -128,8 +128,8 @@ func gcd(a, b int) int {
 type Range struct {
 	Low, High int // both included
 	Of        int
-	// Auto is a fair share of all. Of is their number; if it is 0, the number that the processes at work have, or
-	// Discord's advice.
+	// Auto means a fair share of all. If Of is 0, the number of shards is that of the other processes, or Discord's
+	// recommendation.
 	Auto bool
 }
 
@@ -179,5 +179,5 @@ func (r Range) String() string {
 	return fmt.Sprintf("%d-%d/%d", r.Low, r.High, r.Of)
 }
 
-// names reports whether a range names a shard.
+// names reports whether a range explicitly includes a shard.
 func (r Range) names(shard int) bool { return !r.Auto && r.Low <= shard && shard <= r.High }

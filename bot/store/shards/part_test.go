@@ -33,7 +33,7 @@ func TestPart(t *testing.T) {
 	}{
 		{Part{}, "all", 41}, {Part{1, []int{0}}, "0/1", 41}, {Part{1, nil}, "/1", 0}, {Part{16, nil}, "/16", 0},
 		{Part{2, []int{0, 1}}, "0 1/2", 41}, {Part{2, []int{0}}, "0/2", 21}, {Part{2, []int{1}}, "1/2", 20},
-		{Part{16, []int{0, 1, 2, 3}}, "0 1 2 3/16", 13}, {One(15, 16), "15/16", 2}, {One(0, 0), "all", 41},
+		{Part{16, []int{0, 1, 2, 3}}, "0 1 2 3/16", 13}, {Single(15, 16), "15/16", 2}, {Single(0, 0), "all", 41},
 	} {
 		var want []id.Guild
 		for _, g := range all {
@@ -51,7 +51,7 @@ func TestPart(t *testing.T) {
 		if c.part.String() != c.text {
 			t.Errorf("%q: %s", c.text, c.part)
 		}
-		if p, err := ParsePart(c.text); err != nil || p.Of != c.part.Of || !slices.Equal(p.Own, c.part.Own) {
+		if p, err := ParsePart(c.text); err != nil || p.Of != c.part.Of || !slices.Equal(p.Shards, c.part.Shards) {
 			t.Errorf("%q: %v, %v", c.text, p, err)
 		}
 	}
@@ -71,10 +71,10 @@ func TestParsePart(t *testing.T) {
 
 // Two parts meet exactly if a guild belongs to both.
 func TestMeets(t *testing.T) {
-	parts := []Part{{}, {Of: 2}, {Of: 4, Own: []int{0, 3}}}
+	parts := []Part{{}, {Of: 2}, {Of: 4, Shards: []int{0, 3}}}
 	for _, of := range []int{1, 2, 3, 4, 6} {
 		for shard := range of {
-			parts = append(parts, One(shard, of))
+			parts = append(parts, Single(shard, of))
 		}
 	}
 	for _, p := range parts {
@@ -83,8 +83,8 @@ func TestMeets(t *testing.T) {
 			for n := range 12 {
 				want = want || p.Has(guild(n)) && q.Has(guild(n))
 			}
-			if p.Meets(q) != want {
-				t.Errorf("%v and %v: %v", p, q, p.Meets(q))
+			if p.Overlaps(q) != want {
+				t.Errorf("%v and %v: %v", p, q, p.Overlaps(q))
 			}
 		}
 	}

@@ -16,7 +16,7 @@ type lease struct {
 // offer is a shard that its owner offers to other processes.
 type offer struct {
 	shard     int
-	epoch     int64 // of the lease that is handed over; of a later one the offer says nothing
+	epoch     int64 // of the lease that is offered; the offer ends with that lease
 	at        time.Time
 	successor string // the process that has claimed it, "" for none so far
 	ready     bool   // the successor is connected
@@ -27,15 +27,15 @@ type offer struct {
 type peer struct {
 	owner string
 	Range
-	leaving bool // it wants no shards: it is about to end, or cannot reach Discord
+	leaving bool // it takes no shards: it is about to end, or cannot reach Discord
 }
 
 // situation is the input of a process's decision.
 type situation struct {
 	me      string
-	retired bool             // this process leaves its shards to others, but keeps those that none takes
-	mine    map[int]standing // by shard; none for a shard that this process has nothing to do with
-	leases  map[int]lease    // by shard; none for a shard that never had an owner
+	retired bool            // this process offers its shards to others, but keeps those that none takes
+	mine    map[int]holding // by shard
+	leases  map[int]lease   // by shard; none for a shard that never had an owner
 	offers  map[int]offer
 	peers   []peer // the live ones, including this process
 	now     time.Time
@@ -74,38 +74,37 @@ func (s *situation) successor(shard int) string {
 	return ""
 }
 
-// leaves reports whether a process wants no shards, or is dead.
-func (s *situation) leaves(owner string) bool {
+// isLeaving reports whether a process takes no shards, or is dead.
+func (s *situation) isLeaving(owner string) bool {
 	return !slices.ContainsFunc(s.peers, func(p peer) bool { return p.owner == owner && !p.leaving })
 }
 
-// named reports whether another live process names a shard.
-func (s *situation) named(shard int) bool {
+// namedByOther reports whether another live process names a shard.
+func (s *situation) namedByOther(shard int) bool {
 	return slices.ContainsFunc(s.peers, func(p peer) bool { return p.owner != s.me && !p.leaving && p.names(shard) })
 }
 
-// wanted reports whether another live process may have a shard.
-func (s *situation) wanted(shard int) bool {
+// wantedByOther reports whether another live process may have a shard.
+func (s *situation) wantedByOther(shard int) bool {
 	return slices.ContainsFunc(s.peers, func(p peer) bool {
 		return p.owner != s.me && !p.leaving && (p.Auto || p.names(shard))
 	})
 }
 
-// died reports whether a shard's owner let its lease end without releasing it.
-func (s *situation) died(shard int) bool {
+// ownerDied reports whether a shard's owner let its lease end without releasing it.
+func (s *situation) ownerDied(shard int) bool {
 	return s.leases[shard].owner != "" && s.leases[shard].owner != s.me && s.owner(shard) == ""
 }
 
-// plan decides which shards a process takes, which of its own it lets others have, and which of those offered it
-// claims. A process that names shards takes those, and those of others that died. One that takes its share takes as
-// many free ones as that is, including a dead process's, and none beyond: other live processes take those, and it would
-// only have to hand them over for another new session each. Shards that another process names it leaves to that
-// process. If one has two shards more than another it gives one up, so that a new process gets a share. One that leaves
-// takes nothing, and lets others have all that they may have.
+// plan decides which shards a process takes, which of its own it offers, and which offered ones it claims. A process
+// with an explicit range takes those shards, and those of dead processes. One with an automatic share takes free
+// shards up to its share, including those of dead processes. It takes no more, because handing them over later costs
+// a new session each, and none that another process names. If it has two shards more than another process it gives
+// one up, so that a new process gets a share. A leaving process takes nothing and offers all that others may take.
 func (s *situation) plan(r Range) (take, give, claim []int) {
-	if s.leaves(s.me) {
+	if s.isLeaving(s.me) {
 		for shard := range r.Of {
-			if s.owns(shard) && s.wanted(shard) {
+			if s.owns(shard) && s.wantedByOther(shard) {
 				give = append(give, shard)
 			}
 		}
@@ -115,7 +114,7 @@ func (s *situation) plan(r Range) (take, give, claim []int) {
 	mine := 0
 	for shard := range r.Of {
 		switch successor := s.successor(shard); {
-		case s.owns(shard) && s.named(shard) && !r.names(shard):
+		case s.owns(shard) && s.namedByOther(shard) && !r.names(shard):
 			give = append(give, shard)
 		case successor == s.me, s.owns(shard) && successor == "":
 			mine++
@@ -123,7 +122,7 @@ func (s *situation) plan(r Range) (take, give, claim []int) {
 	}
 	for shard := range r.Of {
 		_, offered := s.offered(shard)
-		owner, named := s.owner(shard), s.named(shard)
+		owner, named := s.owner(shard), s.namedByOther(shard)
 		fair := r.names(shard) || r.Auto && !named && mine < share
 		switch {
 		case s.owns(shard):
@@ -132,13 +131,13 @@ func (s *situation) plan(r Range) (take, give, claim []int) {
 				claim = append(claim, shard)
 				mine++
 			}
-		case fair, !r.Auto && !named && s.died(shard):
+		case fair, !r.Auto && !named && s.ownerDied(shard):
 			take = append(take, shard)
 			mine++
 		}
 	}
 	if r.Auto && free == 0 && len(take) == 0 && len(give) == 0 && mine > least+1 {
-		for shard := r.Of - 1; shard >= 0; shard-- { // the last shards connect last
+		for shard := r.Of - 1; shard >= 0; shard-- { // the last shards connected last
 			if s.owns(shard) && s.successor(shard) == "" {
 				return nil, []int{shard}, claim
 			}
@@ -153,13 +152,13 @@ func (s *situation) shares(r Range) (share, least, free int) {
 	count := map[string]int{}
 	common := 0
 	for shard := range r.Of {
-		if s.named(shard) {
+		if s.namedByOther(shard) {
 			continue
 		}
 		common++
 		if successor, owner := s.successor(shard), s.owner(shard); successor != "" {
 			count[successor]++
-		} else if owner == "" || s.leaves(owner) {
+		} else if owner == "" || s.isLeaving(owner) {
 			free++
 		} else {
 			count[owner]++

@@ -10,7 +10,7 @@ import (
 // situationOf parses who, such as "a a b -": the owner of each shard in turn, "-" for nobody, with "+" if the owner is
 // dead.
 func situationOf(now time.Time, who, peers string) (s situation) {
-	s = situation{me: "me", mine: map[int]standing{}, leases: map[int]lease{}, now: now}
+	s = situation{me: "me", mine: map[int]holding{}, leases: map[int]lease{}, now: now}
 	for shard, owner := range strings.Fields(who) {
 		if owner == "-" {
 			continue
@@ -19,7 +19,7 @@ func situationOf(now time.Time, who, peers string) (s situation) {
 		if dead, ok := strings.CutSuffix(owner, "+"); ok {
 			l.owner, l.until = dead, now
 		} else if owner == "me" {
-			s.mine[shard] = standing{state: serving, epoch: 1}
+			s.mine[shard] = holding{state: serving, epoch: 1}
 		}
 		s.leases[shard] = l
 	}

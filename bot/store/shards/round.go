@@ -9,8 +9,8 @@ import (
 	"yeye/bot/store"
 )
 
-// early is how much earlier a lease ends here than for others, whose estimate of the database's time may differ.
-func (k *Keeper) early() time.Duration { return k.Lease / 10 }
+// safetyMargin is how much earlier a lease ends here than for others, whose estimate of the database's time may differ.
+func (k *Keeper) safetyMargin() time.Duration { return k.Lease / 10 }
 
 // local returns what this process does now about its shards, without those whose lease has ended, and whether it leaves
 // them.
@@ -19,12 +19,12 @@ func (k *Keeper) local() (s situation, leaving bool) {
 	defer k.mu.Unlock()
 	s = situation{me: k.Process, retired: k.retired, mine: maps.Clone(k.mine)}
 	if !k.valid() {
-		maps.DeleteFunc(s.mine, func(_ int, m standing) bool { return m.state.owning() })
+		maps.DeleteFunc(s.mine, func(_ int, m holding) bool { return m.state.owning() })
 	}
 	return s, k.draining || k.retired
 }
 
-// read adds what the database says.
+// read adds the database's rows.
 func (k *Keeper) read(ctx context.Context, c store.Conn, s *situation) (err error) {
 	s.now = k.DB.Now()
 	if s.leases, err = leases(ctx, c, k.Range.Of); err != nil {
@@ -37,7 +37,7 @@ func (k *Keeper) read(ctx context.Context, c store.Conn, s *situation) (err erro
 	return err
 }
 
-// due reports whether there is something to do before the leases must be renewed. It changes nothing.
+// due reports whether a round is needed before the leases must be renewed. It changes nothing.
 func (k *Keeper) due(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, k.Lease/4)
 	defer cancel()
@@ -45,7 +45,7 @@ func (k *Keeper) due(ctx context.Context) bool {
 	if k.read(ctx, k.DB.Read(), &s) != nil {
 		return false
 	}
-	if leaving != s.leaves(k.Process) {
+	if leaving != s.isLeaving(k.Process) {
 		return true
 	}
 	for shard, step := range s.steps(k.Range) {
@@ -61,21 +61,21 @@ func (k *Keeper) round(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, k.Lease/2)
 	defer cancel()
 	s, leaving := k.local()
-	begun := time.Now()
-	var other int // into how many shards others divide, 0 if they divide like this process
+	started := time.Now()
+	var otherDivision int // into how many shards others divide, 0 if they divide like this process
 	var steps map[int]step
-	var next map[int]standing
+	var next map[int]holding
 	err := k.DB.Tx(ctx, func(tx store.Tx) (err error) {
 		if err := lock(ctx, tx); err != nil {
 			return err
 		}
 		now := k.DB.Now() // the lock may have taken time
 		until := now.Add(k.Lease)
-		if err := alive(ctx, tx, peer{owner: k.Process, Range: k.Range, leaving: leaving}, until); err != nil {
+		if err := recordAlive(ctx, tx, peer{owner: k.Process, Range: k.Range, leaving: leaving}, until); err != nil {
 			return err
 		}
-		if steps, next = nil, map[int]standing{}; len(s.mine) == 0 && !leaving {
-			if other, err = division(ctx, tx.Conn, k.Range.Of, now); err != nil || other != 0 {
+		if steps, next = nil, map[int]holding{}; len(s.mine) == 0 && !leaving {
+			if otherDivision, err = division(ctx, tx.Conn, k.Range.Of, now); err != nil || otherDivision != 0 {
 				return err
 			}
 		}
@@ -88,48 +88,53 @@ func (k *Keeper) round(ctx context.Context) error {
 				return err
 			}
 		}
-		return forget(ctx, tx, now.Add(-longAgo))
+		return deleteDeadProcesses(ctx, tx, now.Add(-keepDeadFor))
 	})
 	if err != nil {
 		return err
 	}
-	if other != 0 && !k.waits {
-		k.Logger.Warn("other processes use another number of shards; waiting until they have stopped", "theirs", other,
-			"own", k.Range.Of)
+	if otherDivision != 0 && !k.waits {
+		k.Logger.Warn(
+			"other processes use another number of shards; waiting until they have stopped",
+			"theirs",
+			otherDivision,
+			"own",
+			k.Range.Of,
+		)
 	}
-	k.waits = other != 0
-	k.set(next, begun.Add(k.Lease-k.early()))
-	k.stand(!leaving && !slices.ContainsFunc(slices.Collect(maps.Values(next)),
-		func(m standing) bool { return m.state != away }))
+	k.waits = otherDivision != 0
+	k.set(next, started.Add(k.Lease-k.safetyMargin()))
+	k.setIdle(!leaving && !slices.ContainsFunc(slices.Collect(maps.Values(next)),
+		func(m holding) bool { return m.state != notServing }))
 	wait, notify := false, false
 	for _, step := range steps {
 		wait, notify = wait || step.waits, notify || step.notifies()
 	}
 	if leaving && !wait {
-		k.nobody()
+		k.endHandOver()
 	}
 	if notify {
-		k.DB.Ring(store.ShardsBell, "")
+		k.DB.Notify(store.ShardsTopic, "")
 	}
 	return nil
 }
 
-// longAgo is how long dead processes are kept.
-const longAgo = time.Hour
+// keepDeadFor is how long the rows of dead processes are kept.
+const keepDeadFor = time.Hour
 
 // store stores a step about a shard, and returns the standing to which it leads.
 func (k *Keeper) store(ctx context.Context, tx store.Tx, s *situation, shard int, step step,
-	until time.Time) (to standing, err error) {
+	until time.Time) (to holding, err error) {
 	of, lease, mine := k.Range.Of, s.leases[shard], s.mine[shard]
-	to = standing{state: step.next, epoch: lease.epoch}
+	to = holding{state: step.next, epoch: lease.epoch}
 	if s.owns(shard) && step.next.owning() {
-		if err := extend(ctx, tx, of, shard, k.Process, lease.epoch, until); err != nil {
+		if err := extendLease(ctx, tx, of, shard, k.Process, lease.epoch, until); err != nil {
 			return to, err
 		}
 	}
 	switch step.write {
 	case take:
-		to.epoch, err = acquire(ctx, tx, of, shard, k.Process, until)
+		to.epoch, err = acquireLease(ctx, tx, of, shard, k.Process, until)
 	case succeed:
 		to.handled, err = handledBefore(ctx, tx.Conn, of, shard, lease.epoch-1)
 	case claim, reclaim, announce:
@@ -141,9 +146,9 @@ func (k *Keeper) store(ctx context.Context, tx store.Tx, s *situation, shard int
 	case withdraw:
 		err = deleteOffer(ctx, tx, of, shard, lease.epoch)
 	case release:
-		err = free(ctx, tx, of, shard, k.Process, lease.epoch)
+		err = releaseLease(ctx, tx, of, shard, k.Process, lease.epoch)
 	case handOver:
-		err = pass(ctx, tx, of, shard, k.Process, lease.epoch, s.successor(shard), mine.handled, until)
+		err = handOverLease(ctx, tx, of, shard, k.Process, lease.epoch, s.successor(shard), mine.handled, until)
 	}
 	return to, err
 }

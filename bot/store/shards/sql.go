@@ -15,8 +15,8 @@ func lock(ctx context.Context, tx store.Tx) error { return tx.Dialect().Lock(ctx
 // role is the role of the processes that divide the shards among them.
 const role = "serve"
 
-// alive records until when a process counts as alive.
-func alive(ctx context.Context, tx store.Tx, p peer, until time.Time) error {
+// recordAlive records until when a process counts as alive.
+func recordAlive(ctx context.Context, tx store.Tx, p peer, until time.Time) error {
 	low, high := p.Low, p.High
 	if p.Auto {
 		low, high = -1, -1
@@ -29,14 +29,14 @@ func alive(ctx context.Context, tx store.Tx, p peer, until time.Time) error {
 	return err
 }
 
-// forget deletes processes that died long ago.
-func forget(ctx context.Context, tx store.Tx, before time.Time) error {
+// deleteDeadProcesses deletes processes that died long ago.
+func deleteDeadProcesses(ctx context.Context, tx store.Tx, before time.Time) error {
 	_, err := tx.Exec(ctx, `DELETE FROM processes WHERE until < ?`, store.Millis(before))
 	return err
 }
 
-// leave deletes a process.
-func leave(ctx context.Context, tx store.Tx, owner string) error {
+// deleteProcess deletes a process.
+func deleteProcess(ctx context.Context, tx store.Tx, owner string) error {
 	_, err := tx.Exec(ctx, `DELETE FROM processes WHERE owner = ?`, owner)
 	return err
 }
@@ -75,31 +75,37 @@ func division(ctx context.Context, c store.Conn, but int, now time.Time) (of int
 	return of, err
 }
 
-// extend makes a lease end at a time.
-func extend(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64, until time.Time) error {
+// extendLease makes a lease end at a time.
+func extendLease(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64, until time.Time) error {
 	_, err := tx.Exec(ctx, `UPDATE shards SET until = ? WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`,
 		store.Millis(until), of, shard, owner, epoch)
 	return err
 }
 
-// acquire makes a process the owner of a shard until a time, and returns the new epoch.
-func acquire(ctx context.Context, tx store.Tx, of, shard int, owner string, until time.Time) (epoch int64, err error) {
+// acquireLease makes a process the owner of a shard until a time, and returns the new epoch.
+func acquireLease(
+	ctx context.Context,
+	tx store.Tx,
+	of, shard int,
+	owner string,
+	until time.Time,
+) (epoch int64, err error) {
 	return store.Value[int64](tx.Row(ctx, `INSERT INTO shards (of, shard, owner, epoch, until) VALUES (?, ?, ?, 1, ?)
 		ON CONFLICT (of, shard) DO UPDATE SET owner = excluded.owner, epoch = shards.epoch + 1,
 		until = excluded.until RETURNING epoch`,
 		of, shard, owner, store.Millis(until)))
 }
 
-// free releases a shard.
-func free(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64) error {
+// releaseLease releases a shard.
+func releaseLease(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64) error {
 	_, err := tx.Exec(ctx,
 		`UPDATE shards SET owner = '', until = 0 WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`, of, shard,
 		owner, epoch)
 	return err
 }
 
-// current reports whether a process still has a shard by the same lease.
-func current(ctx context.Context, c store.Conn, of, shard int, owner string, epoch int64) (bool, error) {
+// ownsLease reports whether a process still holds a shard by the same lease.
+func ownsLease(ctx context.Context, c store.Conn, of, shard int, owner string, epoch int64) (bool, error) {
 	n, err := store.Value[int](c.Row(ctx,
 		`SELECT COUNT(*) FROM shards WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`, of, shard, owner, epoch))
 	return n > 0, err
@@ -141,8 +147,8 @@ func setSuccessor(ctx context.Context, tx store.Tx, of, shard int, epoch int64, 
 	return err
 }
 
-// pass makes the successor the owner, and stores which events the previous owner has handled lately.
-func pass(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64, successor string,
+// handOverLease makes the successor the owner, and stores the last events that the previous owner has handled.
+func handOverLease(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64, successor string,
 	handled []id.Event, until time.Time) error {
 	text, err := json.Marshal(append([]id.Event{}, handled...))
 	if err != nil {

@@ -8,9 +8,9 @@ import (
 	"yeye/bot/store"
 )
 
-// Turn waits until a session of a shard may begin: over all processes, Discord allows one in a time for each remainder
-// of the shard by concurrency.
-func (k *Keeper) Turn(ctx context.Context, shard, concurrency int, between time.Duration) error {
+// WaitForIdentify waits until a shard may send IDENTIFY: Discord allows one per interval for each rate limit key
+// (shard modulo max_concurrency), over all processes.
+func (k *Keeper) WaitForIdentify(ctx context.Context, shard, concurrency int, between time.Duration) error {
 	for {
 		if !k.Holds(shard) && !k.Claims(shard) {
 			return ErrNotOwner
@@ -21,7 +21,7 @@ func (k *Keeper) Turn(ctx context.Context, shard, concurrency int, between time.
 			err := tx.Dialect().Lock(ctx, tx.Conn, "start")
 			if err == nil {
 				tx.Now = k.DB.Now() // it may have waited for the lock
-				wait, err = begin(ctx, tx, key, between)
+				wait, err = claimIdentify(ctx, tx, key, between)
 			}
 			return err
 		})
@@ -36,14 +36,13 @@ func (k *Keeper) Turn(ctx context.Context, shard, concurrency int, between time.
 	}
 }
 
-// Begun records that a session of a shard began at a time, later than Turn allowed or without Turn.
-func (k *Keeper) Begun(ctx context.Context, shard, concurrency int, at time.Time) error {
-	return begun(ctx, k.DB.Write(), shard%max(1, concurrency), k.DB.Now().Add(-time.Since(at)))
+// RecordIdentify records that a shard sent IDENTIFY at a time, later than WaitForIdentify allowed or without it.
+func (k *Keeper) RecordIdentify(ctx context.Context, shard, concurrency int, at time.Time) error {
+	return recordIdentify(ctx, k.DB.Write(), shard%max(1, concurrency), k.DB.Now().Add(-time.Since(at)))
 }
 
-// begin records that a session of a key begins now, or returns how long it must wait if the last one began too
-// recently.
-func begin(ctx context.Context, tx store.Tx, key int, between time.Duration) (wait time.Duration, err error) {
+// claimIdentify records an IDENTIFY of a key now, or returns how long it must wait after the last one.
+func claimIdentify(ctx context.Context, tx store.Tx, key int, between time.Duration) (wait time.Duration, err error) {
 	var last time.Time
 	found, err := store.One(tx.Row(ctx, `SELECT last FROM starts WHERE key = ?`, key), store.Time(&last))
 	if err != nil {
@@ -59,8 +58,8 @@ func begin(ctx context.Context, tx store.Tx, key int, between time.Duration) (wa
 	return 0, err
 }
 
-// begun records when a session of a key began, unless a later one did.
-func begun(ctx context.Context, c store.Conn, key int, at time.Time) error {
+// recordIdentify records an IDENTIFY of a key, unless a later one is recorded.
+func recordIdentify(ctx context.Context, c store.Conn, key int, at time.Time) error {
 	_, err := c.Exec(ctx,
 		`INSERT INTO starts (key, last) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET last = excluded.last
 			WHERE starts.last < excluded.last`, key, store.Millis(at))

@@ -16,14 +16,14 @@ import (
 )
 
 const (
-	// spare is how much a backup leaves on its disk.
-	spare     = 16 << 20
-	moreSpace = "free space on it, or give a file on another disk with -o"
+	// spareBytes is how much space a backup must leave on its disk.
+	spareBytes = 16 << 20
+	moreSpace  = "free space on it, or give a file on another disk with -o"
 )
 
-// room refuses a backup of so many bytes where too few are free; -1 is not known.
-func room(to string, free, size int64) error {
-	if need := size + spare; free >= 0 && free < need {
+// checkSpace returns an error if a backup of size bytes does not fit into free bytes; free is -1 if unknown.
+func checkSpace(to string, free, size int64) error {
+	if need := size + spareBytes; free >= 0 && free < need {
 		return fmt.Errorf("cannot back up to %s: its disk has %d MB left, and %d MB are needed; %s", to, free>>20,
 			need>>20, moreSpace)
 	}
@@ -34,7 +34,7 @@ func room(to string, free, size int64) error {
 // complete when it appears under its name: until then it has a temporary one, and on a disk without hard links an empty
 // file reserves the name. No backup begins that could take the last space of its disk, on which the database may be.
 func Backup(ctx context.Context, path, to string) (err error) {
-	if err := named(path); err != nil {
+	if err := checkName(path); err != nil {
 		return err
 	}
 	file, err := os.Stat(path)
@@ -44,7 +44,7 @@ func Backup(ctx context.Context, path, to string) (err error) {
 	if _, err := os.Lstat(to); err == nil {
 		return fmt.Errorf("cannot back up to %s: %w; give another file with -o", to, os.ErrExist)
 	}
-	if err := room(to, FreeBytes(filepath.Dir(to)), file.Size()); err != nil {
+	if err := checkSpace(to, FreeBytes(filepath.Dir(to)), file.Size()); err != nil {
 		return err
 	}
 	dir, remove, err := TempDir(filepath.Dir(to), ".yeye-backup-")
@@ -56,7 +56,7 @@ func Backup(ctx context.Context, path, to string) (err error) {
 			to, err)
 	}
 	defer remove()
-	db, err := sql.Open("sqlite", source(path, url.Values{"_pragma": {"busy_timeout(10000)"}}))
+	db, err := sql.Open("sqlite", dataSource(path, url.Values{"_pragma": {"busy_timeout(10000)"}}))
 	if err != nil {
 		return err
 	}
@@ -66,15 +66,15 @@ func Backup(ctx context.Context, path, to string) (err error) {
 		if full, ok := errors.AsType[*driver.Error](err); ok && full.Code()&0xff == codes.SQLITE_FULL {
 			return fmt.Errorf("cannot back up to %s: its disk is full; %s", to, moreSpace)
 		}
-		return refusal(path, fmt.Errorf("cannot back up %s: %w", path, err))
+		return openError(path, fmt.Errorf("cannot back up %s: %w", path, err))
 	}
 	if err := verify(ctx, part); err != nil {
 		return err
 	}
-	if err := persist(part); err != nil {
+	if err := syncPrivate(part); err != nil {
 		return fmt.Errorf("cannot back up: %w", err)
 	}
-	if err := place(part, to); err != nil {
+	if err := publish(part, to); err != nil {
 		return fmt.Errorf("cannot back up: %w", err)
 	}
 	return nil
@@ -82,9 +82,9 @@ func Backup(ctx context.Context, path, to string) (err error) {
 
 var link = os.Link // tests replace it
 
-// place gives a complete file its name, and refuses one that exists. Rename alone would replace a file created
-// meanwhile; a file system without links therefore gets an empty file first, which reserves the name.
-func place(part, to string) error {
+// publish moves a complete file to its name, and returns an error if that exists. Rename alone would replace a file
+// created meanwhile; on a file system without links an empty file therefore reserves the name first.
+func publish(part, to string) error {
 	err := link(part, to)
 	if err == nil || errors.Is(err, fs.ErrExist) {
 		return err
@@ -104,23 +104,23 @@ func place(part, to string) error {
 
 // verify checks a copy.
 func verify(ctx context.Context, path string) error {
-	db, err := sql.Open("sqlite", source(path, url.Values{"mode": {"ro"}}))
+	db, err := sql.Open("sqlite", dataSource(path, url.Values{"mode": {"ro"}}))
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	var word string
-	if err := db.QueryRowContext(ctx, `PRAGMA quick_check`).Scan(&word); err != nil {
+	var result string
+	if err := db.QueryRowContext(ctx, `PRAGMA quick_check`).Scan(&result); err != nil {
 		return fmt.Errorf("the copy cannot be read: %w", err)
 	}
-	if !strings.EqualFold(word, "ok") {
-		return errors.New("the copy is damaged: " + word)
+	if !strings.EqualFold(result, "ok") {
+		return errors.New("the copy is damaged: " + result)
 	}
 	return nil
 }
 
-// persist syncs a file to the disk, readable by its owner only: it holds people's games.
-func persist(path string) error {
+// syncPrivate makes a file readable by its owner only and syncs it to the disk.
+func syncPrivate(path string) error {
 	if err := os.Chmod(path, 0o600); err != nil {
 		return err
 	}

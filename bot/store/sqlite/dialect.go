@@ -15,7 +15,7 @@ type dialect struct{}
 func (dialect) Rebind(query string) string                     { return query }
 func (dialect) Retry(error) bool                               { return false }
 func (dialect) Lock(context.Context, store.Conn, string) error { return nil }
-func (dialect) Claim() string                                  { return "" }
+func (dialect) SkipLocked() string                             { return "" }
 func (dialect) Args(args []any) []any                          { return args }
 
 // Tables implements [store.Dialect].
@@ -25,8 +25,8 @@ func (dialect) Tables(ctx context.Context, c store.Conn) ([]store.Table, error) 
 		ORDER BY m.name, c.name`)
 }
 
-// Count implements [store.Dialect]: SQLite continues after the highest number by itself.
-func (dialect) Count(context.Context, store.Conn) error { return nil }
+// ResetSequences implements [store.Dialect]: SQLite continues after the highest number by itself.
+func (dialect) ResetSequences(context.Context, store.Conn) error { return nil }
 
 // errReaders means that deleted data cannot leave the files yet.
 var errReaders = errors.New("what was deleted is still being read")

@@ -30,21 +30,21 @@ type Examination struct {
 // are sound. The error is an [*OpenError] if the file is at fault. A file that does not exist is not an error if it can
 // be created.
 func Examine(ctx context.Context, path string) (e Examination, err error) {
-	if err := named(path); err != nil {
+	if err := checkName(path); err != nil {
 		return Examination{Free: -1}, err
 	}
 	e.Free = FreeBytes(filepath.Dir(path))
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return e, refusal(path, makeable(path))
+		return e, openError(path, checkCreatable(path))
 	case err != nil:
-		return e, refusal(path, err)
+		return e, openError(path, err)
 	case info.IsDir():
 		return e, &OpenError{Path: path, Advice: adviceIsDir}
 	}
 	e.Exists, e.Users = true, users(path)
-	return e, refusal(path, e.inspect(ctx, path))
+	return e, openError(path, e.inspect(ctx, path))
 }
 
 // matchesSince is the version of the schema that has a table of matches; before, they were called sessions.
@@ -53,8 +53,8 @@ const matchesSince = 25
 // ranksSince is the version of the schema that has a table of roles for ranks.
 const ranksSince = 86
 
-// makeable tests whether a file can be created at path.
-func makeable(path string) error {
+// checkCreatable tests whether a file can be created at path.
+func checkCreatable(path string) error {
 	dir := filepath.Dir(path)
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 		return &OpenError{Path: path, Advice: adviceNoDir, Err: err}
@@ -68,7 +68,7 @@ func makeable(path string) error {
 
 // inspect fills in the data of the file itself. It takes the writer's lock for a moment and changes nothing.
 func (e *Examination) inspect(ctx context.Context, path string) error {
-	db, err := sql.Open("sqlite", source(path, url.Values{"mode": {"rw"}, "_pragma": {"busy_timeout(5000)"},
+	db, err := sql.Open("sqlite", dataSource(path, url.Values{"mode": {"rw"}, "_pragma": {"busy_timeout(5000)"},
 		"_txlock": {"immediate"}}))
 	if err != nil {
 		return err
@@ -100,12 +100,12 @@ func (e *Examination) inspect(ctx context.Context, path string) error {
 		`SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`).Scan(&e.Bytes); err != nil {
 		return err
 	}
-	var word string
-	if err := db.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&word); err != nil {
+	var result string
+	if err := db.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&result); err != nil {
 		return err
 	}
-	if !strings.EqualFold(word, "ok") {
-		return &OpenError{Path: path, Advice: adviceDamaged, Err: errors.New(word)}
+	if !strings.EqualFold(result, "ok") {
+		return &OpenError{Path: path, Advice: adviceDamaged, Err: errors.New(result)}
 	}
 	if e.Version > 0 {
 		open := `SELECT count(*) FROM matches WHERE status = 0`

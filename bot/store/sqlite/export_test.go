@@ -17,8 +17,8 @@ import (
 
 // Exported for tests.
 var (
-	Place  = place
-	Settle = settle
+	Place  = publish
+	Settle = checkpoint
 )
 
 // PretendVersion makes a closed database look as if a newer program wrote it, for equally new programs.
@@ -75,7 +75,7 @@ func Version1(t *testing.T, path string) {
 // AtSchema makes a database of an earlier schema with rows.
 func AtSchema(t *testing.T, path string, version int64, rows string) {
 	t.Helper()
-	db, err := sql.Open("sqlite", source(path, url.Values{
+	db, err := sql.Open("sqlite", dataSource(path, url.Values{
 		"_pragma": {"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"}, "_txlock": {"immediate"}}))
 	if err != nil {
 		t.Fatal(err)
@@ -143,7 +143,7 @@ func ReadOnly(ctx context.Context, db *store.DB, on bool) error {
 // Leftover makes version 1.0.0 store imported games with that title and delete them again.
 func Leftover(t *testing.T, path, title string) {
 	t.Helper()
-	db, err := sql.Open("sqlite", source(path, url.Values{"_pragma": {"journal_mode(WAL)"}}))
+	db, err := sql.Open("sqlite", dataSource(path, url.Values{"_pragma": {"journal_mode(WAL)"}}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,12 +168,12 @@ func NoLinks(t *testing.T) {
 }
 
 // Room refuses a backup without enough room.
-var Room = room
+var Room = checkSpace
 
 // Hold reads a database until letGo is called.
 func Hold(t *testing.T, path string) (letGo func()) {
 	t.Helper()
-	db, err := sql.Open("sqlite", source(path, url.Values{}))
+	db, err := sql.Open("sqlite", dataSource(path, url.Values{}))
 	if err != nil {
 		t.Fatal(err)
 	}

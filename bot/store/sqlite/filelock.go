@@ -13,9 +13,9 @@ var ErrInUse = errors.New("a yeye is using this database")
 // closing any descriptor of the file ends all locks of the process that SQLite holds on it.
 type FileLock struct{ f *os.File }
 
-// Share marks an existing database file as in use, and reports whether another process has it in use already. It
-// returns [ErrInUse] while another holds it alone.
-func Share(path string) (h *FileLock, others bool, err error) {
+// LockShared takes a shared lock on an existing database file, and reports whether another process has one. It
+// returns [ErrInUse] while another process holds it exclusively.
+func LockShared(path string) (h *FileLock, others bool, err error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return nil, false, err
@@ -29,19 +29,20 @@ func Share(path string) (h *FileLock, others bool, err error) {
 			f.Close()
 			return nil, others, err
 		}
-		time.Sleep(shareAgain) // the other may only be looking, as above, whether it is alone
+		time.Sleep(shareAgain) // the other may only be testing for others, as above
 	}
 }
 
-// shareTries is how often Share tries to get a file that another process holds alone, shareAgain the pause between two
-// tries.
+// shareTries is how often LockShared tries to lock a file that another process holds exclusively, shareAgain the
+// pause between two tries.
 const (
 	shareTries = 50
 	shareAgain = 10 * time.Millisecond
 )
 
-// Alone takes an existing database file for this process alone. It returns [ErrInUse] if another process has it in use.
-func Alone(path string) (*FileLock, error) {
+// LockExclusive takes an exclusive lock on an existing database file. It returns [ErrInUse] if another process has it
+// in use.
+func LockExclusive(path string) (*FileLock, error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return nil, err

@@ -26,7 +26,7 @@ func TestShare(t *testing.T) {
 	}
 	shared := make(chan error)
 	time.AfterFunc(30*time.Millisecond, func() { shared <- flock(starting, false) })
-	h, others, err := Share(path)
+	h, others, err := LockShared(path)
 	if err != nil || !others {
 		t.Fatalf("while another starts: others %v, %v", others, err)
 	}
@@ -35,12 +35,12 @@ func TestShare(t *testing.T) {
 		t.Fatal(err)
 	}
 	starting.Close()
-	alone, err := Alone(path)
+	alone, err := LockExclusive(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer alone.Release()
-	if _, others, err := Share(path); !others || !errors.Is(err, ErrInUse) {
+	if _, others, err := LockShared(path); !others || !errors.Is(err, ErrInUse) {
 		t.Errorf("while another holds it alone: others %v, %v", others, err)
 	}
 }

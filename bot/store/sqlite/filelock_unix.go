@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// locks reports that flock locks something here.
-const locks = true
+// canLock reports that flock locks something here.
+const canLock = true
 
 // flock takes the system's lock on a whole file, which SQLite does not use and which ends with the process.
 func flock(f *os.File, alone bool) error {

@@ -39,20 +39,20 @@ func migrate(ctx context.Context, db *sql.DB) error {
 	if _, err = p.Up(ctx); err != nil {
 		return err
 	}
-	return store.KeepOldest(ctx, db)
+	return store.RecordOldest(ctx, db)
 }
 
-// shrinkable rewrites a file that cannot return free pages: version 1.0.0 made such files, and left deleted data in
-// them. If there is no room for that, or another process has the file open, it is left for the next start.
-func shrinkable(ctx context.Context, db *sql.DB) error {
+// enableShrinking rewrites a file that cannot return free pages, as version 1.0.0 made them, which also left deleted
+// data in them. If the disk is full or another process has the file open, the next start tries again.
+func enableShrinking(ctx context.Context, db *sql.DB) error {
 	var mode int
 	if err := db.QueryRowContext(ctx, `PRAGMA auto_vacuum`).Scan(&mode); err != nil || mode != 0 {
 		return err
 	}
 	_, err := db.ExecContext(ctx, `VACUUM`)
-	var said *driver.Error
-	if errors.As(err, &said) {
-		switch said.Code() & 0xff {
+	var sqliteErr *driver.Error
+	if errors.As(err, &sqliteErr) {
+		switch sqliteErr.Code() & 0xff {
 		// the last is about its temporary file
 		case codes.SQLITE_FULL, codes.SQLITE_BUSY, codes.SQLITE_LOCKED, codes.SQLITE_CANTOPEN:
 			return nil

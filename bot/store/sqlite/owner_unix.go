@@ -9,9 +9,9 @@ import (
 	"syscall"
 )
 
-// inherit gives part the owner and permissions of the file that was at path, or if there was none the owner of its
-// directory: root may restore a file that another user serves.
-func inherit(part, path string, old fs.FileInfo) error {
+// copyOwner gives part the owner and permissions of the file that was at path, or if there was none the owner of its
+// directory: root may restore a file that another user's process uses.
+func copyOwner(part, path string, old fs.FileInfo) error {
 	from, mode := old, fs.FileMode(0o600)
 	if old != nil {
 		mode = old.Mode().Perm()

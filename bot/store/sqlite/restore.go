@@ -16,17 +16,17 @@ import (
 // Restored is the result of a restore.
 type Restored struct {
 	Examination        // of the new file at the path
-	Aside       string // the file that was replaced, "" if there was none
+	OldFile     string // the file that was replaced, "" if there was none
 }
 
-// errNoGames refuses a database that is sound but not yeye's.
-var errNoGames = errors.New("it has none of yeye's tables")
+// errNotYeye refuses a database that is intact but not yeye's.
+var errNotYeye = errors.New("it has none of yeye's tables")
 
 // Restore replaces the database at path by a copy of the backup at from. The backup is checked first, and the old file
 // is kept beside it under another name; at every moment one of the two is complete at path. The new file belongs to the
 // owner of the old one, or of its directory. It returns [ErrInUse] while a process works on the database.
 func Restore(ctx context.Context, from, path string, now time.Time) (r Restored, err error) {
-	if err := cmp.Or(named(path), named(from)); err != nil {
+	if err := cmp.Or(checkName(path), checkName(from)); err != nil {
 		return r, err
 	}
 	old, err := os.Stat(path)
@@ -34,7 +34,7 @@ func Restore(ctx context.Context, from, path string, now time.Time) (r Restored,
 	case err == nil && old.IsDir():
 		return r, &OpenError{Path: path, Advice: adviceIsDir}
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
-		return r, refusal(path, err)
+		return r, openError(path, err)
 	}
 	if backup, err := os.Stat(from); err != nil {
 		return r, fmt.Errorf("cannot restore: %w", err)
@@ -43,14 +43,14 @@ func Restore(ctx context.Context, from, path string, now time.Time) (r Restored,
 	}
 	dir, remove, err := TempDir(filepath.Dir(path), ".yeye-restore-")
 	if err != nil {
-		return r, refusal(path, makeable(path))
+		return r, openError(path, checkCreatable(path))
 	}
 	defer remove()
 	part := filepath.Join(dir, "copy.db")
 	if r.Examination, err = prepare(ctx, from, part); err != nil {
 		return r, err
 	}
-	if err := inherit(part, path, old); err != nil {
+	if err := copyOwner(part, path, old); err != nil {
 		return r, fmt.Errorf("cannot give the database its owner: %w", err)
 	}
 	aside := path + ".before-" + now.UTC().Format("20060102T150405Z")
@@ -58,33 +58,33 @@ func Restore(ctx context.Context, from, path string, now time.Time) (r Restored,
 		if err := moveLogs(path, aside); err != nil {
 			return r, err
 		}
-		return r, errors.Join(place(part, path), persistDir(path))
+		return r, errors.Join(publish(part, path), persistDir(path))
 	}
-	lock, err := Alone(path)
+	lock, err := LockExclusive(path)
 	if err != nil {
-		return r, refusal(path, err)
+		return r, openError(path, err)
 	}
 	defer lock.Release()
-	if err := settle(ctx, path); err != nil {
+	if err := checkpoint(ctx, path); err != nil {
 		return r, err
 	}
-	r.Aside = aside
-	return r, replace(part, path, r.Aside)
+	r.OldFile = aside
+	return r, replace(part, path, r.OldFile)
 }
 
 // prepare makes a complete copy of a backup and examines it.
 func prepare(ctx context.Context, from, part string) (Examination, error) {
-	db, err := sql.Open("sqlite", source(from, url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(5000)"}}))
+	db, err := sql.Open("sqlite", dataSource(from, url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(5000)"}}))
 	if err != nil {
 		return Examination{}, err
 	}
 	_, err = db.ExecContext(ctx, `VACUUM INTO ?`, part)
 	if err = errors.Join(err, db.Close()); err != nil {
-		return Examination{}, refusal(from, fmt.Errorf("cannot copy %s: %w", from, err))
+		return Examination{}, openError(from, fmt.Errorf("cannot copy %s: %w", from, err))
 	}
 	e, err := Examine(ctx, part)
 	if err == nil && e.Version == 0 {
-		err = errNoGames
+		err = errNotYeye
 	}
 	if refused, ok := errors.AsType[*OpenError](err); ok {
 		refused.Path = from
@@ -93,13 +93,13 @@ func prepare(ctx context.Context, from, part string) (Examination, error) {
 	if err != nil {
 		return e, fmt.Errorf("cannot restore %s: %w", from, err)
 	}
-	return e, persist(part)
+	return e, syncPrivate(part)
 }
 
-// settle merges a database's log into its file, so that this alone is the database, and refuses with [ErrInUse] if a
-// process has it open. A file too damaged for that is left as it is: it may be the reason for the restore.
-func settle(ctx context.Context, path string) error {
-	db, err := sql.Open("sqlite", source(path, url.Values{"mode": {"rw"}, "_pragma": {"busy_timeout(1000)"}}))
+// checkpoint merges a database's log into its file. It returns [ErrInUse] if a process has it open. A file too
+// damaged for that is left as it is: it may be the reason for the restore.
+func checkpoint(ctx context.Context, path string) error {
+	db, err := sql.Open("sqlite", dataSource(path, url.Values{"mode": {"rw"}, "_pragma": {"busy_timeout(1000)"}}))
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func settle(ctx context.Context, path string) error {
 	db.SetMaxOpenConns(1)
 	var mode string
 	err = db.QueryRowContext(ctx, `PRAGMA journal_mode=DELETE`).Scan(&mode)
-	if refused, ok := errors.AsType[*OpenError](refusal(path, err)); ok && refused.Advice == adviceLocked {
+	if refused, ok := errors.AsType[*OpenError](openError(path, err)); ok && refused.Advice == adviceLocked {
 		return ErrInUse
 	}
 	return ctx.Err() // interrupted, it does not know whether the file is in use

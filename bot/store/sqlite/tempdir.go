@@ -7,8 +7,8 @@ import (
 )
 
 // TempDir makes a directory in dir whose name begins with a prefix, for a file that is not complete yet, and returns
-// how to remove it. It first removes those that processes left there that died: they have as much in them as a
-// database, also what players have erased since.
+// how to remove it. It first removes those of dead processes: they can be as large as the database, and contain data
+// that players have erased since.
 func TempDir(dir, prefix string) (temp string, remove func(), err error) {
 	left, _ := filepath.Glob(filepath.Join(dir, prefix+"*"))
 	for _, one := range left {
@@ -28,14 +28,14 @@ func TempDir(dir, prefix string) (temp string, remove func(), err error) {
 	return temp, func() { f.Close(); os.RemoveAll(temp) }, nil
 }
 
-// abandoned reports whether no process that lives has made a temporary directory: each holds a lock on its own.
+// abandoned reports whether the process that made a temporary directory is dead: a live one holds a lock on it.
 func abandoned(temp string) bool {
 	info, err := os.Lstat(temp)
 	if err != nil || !info.IsDir() {
 		return false
 	}
 	after := time.Minute // it may be about to be locked
-	if !locks {
+	if !canLock {
 		after = 24 * time.Hour
 	}
 	f, err := os.Open(temp)

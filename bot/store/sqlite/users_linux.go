@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// users returns the ids of the processes that have marked a database file as in use, see [Share], as far as this one
-// may know of them: not of those in other containers.
+// users returns the ids of the processes that have marked a database file as in use, see [LockShared], as far as this
+// one may know of them: not of those in other containers.
 func users(path string) (pids []int) {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -1,5 +1,4 @@
-// Package transfer copies everything from one database to another, of any kind: from a file that has become too small
-// to a server, or from a server back to a file.
+// Package transfer copies all rows from one database to another of any kind: from a file to a server, or back.
 //
 // Out of scope: what the rows mean.
 package transfer
@@ -42,7 +41,7 @@ func Copy(ctx context.Context, from, to *store.DB, progress func(done, total int
 	err = to.Tx(ctx, func(tx store.Tx) error {
 		all = nil
 		done := int64(0)
-		if err := vacant(ctx, tx, tables); err != nil {
+		if err := checkEmpty(ctx, tx, tables); err != nil {
 			return err
 		}
 		for _, t := range tables {
@@ -53,7 +52,7 @@ func Copy(ctx context.Context, from, to *store.DB, progress func(done, total int
 			done += c.Rows
 			all = append(all, c)
 		}
-		return tx.Dialect().Count(ctx, tx.Conn)
+		return tx.Dialect().ResetSequences(ctx, tx.Conn)
 	})
 	if err != nil {
 		return nil, err
@@ -88,8 +87,8 @@ func plan(ctx context.Context, from, to *store.DB) (tables []store.Table, total 
 // was last checked and which programs can work on it, and the source's rows replace them.
 const facts = "facts"
 
-// vacant refuses a target with rows.
-func vacant(ctx context.Context, tx store.Tx, tables []store.Table) error {
+// checkEmpty returns [ErrNotEmpty] for a target with rows.
+func checkEmpty(ctx context.Context, tx store.Tx, tables []store.Table) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM `+facts+` WHERE name IN (?, ?)`, store.CheckedFact,
 		store.OldestFact); err != nil {
 		return err
@@ -154,18 +153,18 @@ func copyTable(ctx context.Context, from *store.DB, tx store.Tx, t store.Table,
 		return c, err
 	}
 	progress(c.Rows)
-	arrived := Copied{Table: t.Name}
+	copied := Copied{Table: t.Name}
 	err = store.Each(ctx, tx.Conn, func(r store.Row) error {
 		row, err := scan(r, len(columns))
 		if err == nil {
-			arrived.Rows++
-			arrived.Sum.add(row)
+			copied.Rows++
+			copied.Sum.add(row)
 		}
 		return err
 	}, `SELECT `+list+` FROM `+quote(t.Name))
-	if err == nil && arrived != c {
-		err = fmt.Errorf("%d rows with sum %s were copied, and %d with sum %s arrived", c.Rows, c.Sum, arrived.Rows,
-			arrived.Sum)
+	if err == nil && copied != c {
+		err = fmt.Errorf("%d rows with sum %s were copied, and %d with sum %s arrived", c.Rows, c.Sum, copied.Rows,
+			copied.Sum)
 	}
 	return c, err
 }

@@ -121,5 +121,5 @@ func (f *feat) Lost(ctx context.Context, of id.Match, at place.Fact) error {
 	if err != nil {
 		return nil // a deleted post has no channel
 	}
-	return f.Daily.Refuse(ctx, p.Guild, at.Channel, at.Fate == place.Deleted)
+	return f.Daily.Refuse(ctx, p.Guild, at.Channel, at.Status == place.Deleted)
 }

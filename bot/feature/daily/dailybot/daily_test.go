@@ -206,7 +206,7 @@ func TestOff(t *testing.T) {
 		t.Fatalf("switched on: %v", all)
 	}
 	for range daily.MaxRefused {
-		if err := d.Sources[daily.Kind].Lost(t.Context(), all[0].ID, place.Fact{Fate: place.Shut, Guild: "500", Channel: "700"}); err != nil {
+		if err := d.Sources[daily.Kind].Lost(t.Context(), all[0].ID, place.Fact{Status: place.NoPermission, Guild: "500", Channel: "700"}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -282,7 +282,7 @@ func TestFirstGame(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := d.Players.Prefer(t.Context(), desk.People["mei"], func(p *player.Preferences) { p.Newcomer = player.Plain }); err != nil {
+	if _, err := d.Players.UpdatePreferences(t.Context(), desk.People["mei"], func(p *player.Preferences) { p.Newcomer = player.Plain }); err != nil {
 		t.Fatal(err)
 	}
 	d.Play(`

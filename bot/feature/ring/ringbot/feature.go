@@ -71,7 +71,7 @@ func New(s Services) feature.Feature {
 			{Action: actionSit, OnCard: true, Door: door.Joiners.Alone(), Handle: f.act(s.Rings.Sit)},
 			{Action: actionClose, OnCard: true, Door: door.Participants.Alone(), Handle: f.close},
 		},
-		OnPlace: place.Answer{Tables: []string{"rings"}, Heed: s.Rings.Heed, Ruled: s.Rings.Ruled},
+		OnPlace: place.Handler{Tables: []string{"rings"}, OnFact: s.Rings.OnPlaceFact, OnRuling: s.Rings.OnRuling},
 		Jobs: []scheduler.Handler{{Kind: ring.Job, Door: door.Clock.Everybody(), Awaits: scheduler.People,
 			Work: func(ctx context.Context, j scheduler.Job) error {
 				return s.Rings.Due(ctx, j.Subject.ID)

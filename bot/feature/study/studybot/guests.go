@@ -86,7 +86,7 @@ func (s *studies) mayInvite(ctx context.Context, r *interaction.Request, guest i
 	case guest == r.Player:
 		return challenge.ErrUnwelcome
 	}
-	welcome, err := s.Matches.Policy().Invites(ctx, r.Guild, r.Player, guest)
+	welcome, err := s.Matches.Policy().MayInvite(ctx, r.Guild, r.Player, guest)
 	if err == nil && !welcome {
 		err = challenge.ErrUnwelcome
 	}

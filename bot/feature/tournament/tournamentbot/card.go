@@ -59,7 +59,7 @@ func (f mainCard) Card(ctx context.Context, of id.Match, _ int64, _ string) (dis
 // Lost implements [display.Source]: it ends a tournament whose channel was deleted, because nobody could join or direct
 // it any more.
 func (f mainCard) Lost(ctx context.Context, of id.Match, at place.Fact) error {
-	if at.Fate != place.Deleted {
+	if at.Status != place.Deleted {
 		return nil
 	}
 	return f.Tournaments.Lost(ctx, of, at.Channel)
@@ -200,7 +200,7 @@ func (f *feat) restText(ctx context.Context, r *view.Reader, t *tournament.Tourn
 		return []string{r.Text("tournament.rest.off")}
 	}
 	key := "tournament.rest.what"
-	if has, err := f.Matches.Policy().Has(ctx, f.DB.Read(), t.Guild, match.VacationFeature); err == nil && !has {
+	if has, err := f.Matches.Policy().FeatureOn(ctx, f.DB.Read(), t.Guild, match.VacationFeature); err == nil && !has {
 		key += ".breaks"
 	}
 	what := locale.Args{"What": r.Text(key), "Count": tournament.RestDays, "When": view.Moment(t.LastRest)}

@@ -386,11 +386,11 @@ func TestChannelDeleted(t *testing.T) {
 		}
 		lost := func(channel id.Channel, deleted bool, want string) {
 			t.Helper()
-			fate := place.Shut
+			fate := place.NoPermission
 			if deleted {
 				fate = place.Deleted
 			}
-			if err := d.Sources[s.Kind].Lost(t.Context(), s.ID, place.Fact{Fate: fate, Guild: "500", Channel: channel}); err != nil {
+			if err := d.Sources[s.Kind].Lost(t.Context(), s.ID, place.Fact{Status: fate, Guild: "500", Channel: channel}); err != nil {
 				t.Fatal(err)
 			}
 			if n := d.Count(`SELECT COUNT(*) FROM tournaments WHERE state = '` + want + `'`); n != 1 {

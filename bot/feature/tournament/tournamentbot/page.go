@@ -341,7 +341,7 @@ func (f *feat) inviteOpponent(ctx context.Context, r *interaction.Request, t *to
 		return interaction.Say(r.Text.Text("tournament.ready.untold",
 			locale.Args{"Who": plainName(f.Readers.For(r), other)})), nil
 	}
-	calls, err := f.Matches.Policy().Calls(ctx, r.Player, other.Player)
+	calls, err := f.Matches.Policy().MayNotify(ctx, r.Player, other.Player)
 	if err != nil {
 		return interaction.Response{}, err
 	}

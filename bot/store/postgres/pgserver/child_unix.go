@@ -9,9 +9,9 @@ import (
 	"syscall"
 )
 
-// lend gives a directory to the user who runs the server, and returns the attributes for it: PostgreSQL refuses to run
-// as root, so root lends the directory to another user. Without a Credential that is this process's user.
-func lend(dir string) (*syscall.SysProcAttr, error) {
+// giveToServerUser gives a directory to the user who runs the server, and returns the process attributes with that
+// user. PostgreSQL refuses to run as root; other users run it themselves, without a Credential.
+func giveToServerUser(dir string) (*syscall.SysProcAttr, error) {
 	a := &syscall.SysProcAttr{}
 	if os.Geteuid() != 0 {
 		return a, nil

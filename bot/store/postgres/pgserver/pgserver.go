@@ -57,7 +57,7 @@ func Start(o Options) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{dir: dir, program: filepath.Join(bin, "postgres")}
-	if err := s.make(bin, o); err != nil {
+	if err := s.initialize(bin, o); err != nil {
 		os.RemoveAll(dir)
 		return nil, err
 	}
@@ -95,10 +95,10 @@ func release(path string) int {
 	return n
 }
 
-// make creates the data directory.
-func (s *Server) make(bin string, o Options) error {
+// initialize creates the data directory.
+func (s *Server) initialize(bin string, o Options) error {
 	var err error
-	if s.child, err = lend(s.dir); err != nil {
+	if s.child, err = giveToServerUser(s.dir); err != nil {
 		return err
 	}
 	init := s.command(filepath.Join(bin, "initdb"), "-D", s.data(), "-U", "yeye", "-A", "trust", "-E", "UTF8",

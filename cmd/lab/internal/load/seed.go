@@ -132,7 +132,7 @@ func randomGame(random *rand.Rand, plies int) *game.Game {
 
 // openDatabase opens a file or a server's database to read what the bot has stored.
 func openDatabase(ctx context.Context, at string) (*store.DB, error) {
-	if postgres.Is(at) {
+	if postgres.IsAddress(at) {
 		d, err := postgres.Open(ctx, at, nil)
 		if err != nil {
 			return nil, err

@@ -21,8 +21,8 @@ type OpenError struct {
 	Err    error
 }
 
-// MayPass reports whether another try may succeed: the file is locked, or the disk is full or fails.
-func (e *OpenError) MayPass() bool {
+// Temporary reports whether another try may succeed: the file is locked, or the disk is full or fails.
+func (e *OpenError) Temporary() bool {
 	return e.Advice == adviceLocked || e.Advice == adviceFull || e.Advice == adviceDisk
 }
 
@@ -50,28 +50,28 @@ const (
 		"disk"
 )
 
-// named refuses names that SQLite does not treat as a file: each connection would get its own database, which ends with
-// the connection.
-func named(path string) error {
+// checkName refuses names that SQLite does not treat as a file: each connection would get its own database, which
+// ends with the connection.
+func checkName(path string) error {
 	if path == "" || path == ":memory:" {
 		return &OpenError{Path: path, Advice: adviceNoName}
 	}
 	return nil
 }
 
-// refusal converts an error of the file at path to an [*OpenError], and returns other errors unchanged, such as the end
-// of a context.
-func refusal(path string, err error) error {
+// openError converts an error of the file at path to an [*OpenError], and returns other errors unchanged, such as the
+// end of a context.
+func openError(path string, err error) error {
 	if err == nil {
 		return nil
 	}
 	advice := ""
-	var said *driver.Error
+	var sqliteErr *driver.Error
 	switch {
 	case errors.Is(err, store.ErrNewer):
 		advice = store.ErrNewer.Error()
-	case errors.As(err, &said):
-		advice = adviceFor(path, said.Code()&0xff) // without the extended part
+	case errors.As(err, &sqliteErr):
+		advice = adviceFor(path, sqliteErr.Code()&0xff) // without the extended part
 	case errors.Is(err, fs.ErrPermission):
 		advice = adviceReadOnly
 	}

@@ -13,14 +13,14 @@ import (
 // OpenError is the reason why a database cannot be used. Its text is one sentence for the operator that ends in what
 // to do, without the password; Err is the error of the server or the system.
 type OpenError struct {
-	Address string // redacted
-	Advice  string
-	Err     error
-	passing bool
+	Address   string // redacted
+	Advice    string
+	Err       error
+	temporary bool
 }
 
-// MayPass reports whether another try may succeed: the server is starting, busy or out of reach.
-func (e *OpenError) MayPass() bool { return e.passing }
+// Temporary reports whether another try may succeed: the server is starting, busy or out of reach.
+func (e *OpenError) Temporary() bool { return e.temporary }
 
 // Error implements error.
 func (e *OpenError) Error() string { return "cannot use the database " + e.Address + ": " + e.Advice }
@@ -50,14 +50,14 @@ const (
 		"disk space"
 )
 
-// refusal converts an error of a database to an [*OpenError], and returns other errors unchanged, such as the end of a
-// context. The result does not contain the password.
-func refusal(address string, err error) error {
+// openError converts an error of a database to an [*OpenError], and returns other errors unchanged, such as the end
+// of a context. The result does not contain the password.
+func openError(address string, err error) error {
 	if err == nil {
 		return nil
 	}
 	e := &OpenError{Address: Redacted(address), Err: err}
-	var said *pgconn.PgError
+	var pgErr *pgconn.PgError
 	var connecting *pgconn.ConnectError
 	var network *net.OpError
 	switch {
@@ -67,13 +67,13 @@ func refusal(address string, err error) error {
 		e.Advice = store.ErrNewer.Error()
 	case errors.Is(err, errEncoding):
 		e.Advice = adviceEncoding
-	case errors.As(err, &said):
-		e.Advice, e.passing = adviceFor(said.Code)
+	case errors.As(err, &pgErr):
+		e.Advice, e.temporary = adviceFor(pgErr.Code)
 	case strings.Contains(err.Error(), "tls: ") || strings.Contains(err.Error(), "x509: ") ||
 		strings.Contains(err.Error(), "server refused TLS"):
 		e.Advice = adviceTLS
 	case errors.As(err, &connecting), errors.As(err, &network):
-		e.Advice, e.passing = adviceReach, true
+		e.Advice, e.temporary = adviceReach, true
 	}
 	if e.Advice == "" {
 		return err
@@ -82,7 +82,7 @@ func refusal(address string, err error) error {
 }
 
 // adviceFor returns the advice for one of the server's codes, "" for none, and whether the condition may pass.
-func adviceFor(code string) (advice string, passing bool) {
+func adviceFor(code string) (advice string, temporary bool) {
 	switch code {
 	case "28000", "28P01":
 		return advicePassword, false
