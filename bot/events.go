@@ -15,7 +15,7 @@ func (b *Bot) handle(ev discord.Event) {
 	case *discord.Interaction:
 		b.Router.Interaction(ev.ID, d)
 	case *discord.Received:
-		b.Display.Saw(d.Channel, d.ID)
+		b.Display.MessageSeen(d.Channel, d.ID)
 		b.Display.Referenced(d.RepliesTo, d.RepliedUser)
 		b.Router.Message(ev.ID, d)
 	case discord.Reaction:
@@ -54,7 +54,7 @@ func (b *Bot) becomeReady(ctx context.Context) {
 			return
 		case <-time.After(leaderPoll):
 		}
-		if b.Connections.Leads() {
+		if b.Connections.IsLeader() {
 			led = b.register(ctx, wanted)
 		}
 	}
@@ -69,10 +69,10 @@ const leaderPoll = time.Second
 func (b *Bot) register(ctx context.Context, wanted []discord.Command) (led bool) {
 	for pause := time.Second; ; {
 		known, err := true, error(nil)
-		if led = b.Connections.Leads(); led {
+		if led = b.Connections.IsLeader(); led {
 			err = interaction.Sync(ctx, b.rest, b.DB, b.app(), b.Readers.Bundle, wanted, b.Logger)
 		} else {
-			known, err = interaction.Learn(ctx, b.rest, b.app(), b.Readers.Bundle, wanted)
+			known, err = interaction.LoadCommandIDs(ctx, b.rest, b.app(), b.Readers.Bundle, wanted)
 		}
 		wait := leaderPoll
 		switch {

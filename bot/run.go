@@ -43,9 +43,9 @@ func (b *Bot) Run(ctx context.Context) error {
 	background.Go(func() { b.Emoji.Run(inner) })
 	background.Go(func() { b.becomeReady(inner) })
 
-	err := b.Connections.Run(ctx, connection.Handler{Event: b.handle, Gained: b.Display.GuildsGained,
-		Settle: func(ctx context.Context, of shards.Part) {
-			b.Router.Settle(ctx, of.Has)
+	err := b.Connections.Run(ctx, connection.Handler{Event: b.handle, GuildsGained: b.Display.GuildsGained,
+		WaitIdle: func(ctx context.Context, of shards.Part) {
+			b.Router.WaitIdle(ctx, of.Has)
 			b.Display.WaitIdle(ctx, of)
 		}})
 	stop()

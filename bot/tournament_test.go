@@ -143,7 +143,7 @@ func TestTournamentOfEight(t *testing.T) {
 	}
 	h.Connect(0).Eventually("all is shown", func() bool {
 		h.Idle()
-		n, err := h.Bot.Display.Behind(h.Ctx(), 10)
+		n, err := h.Bot.Display.CountOutdated(h.Ctx(), 10)
 		return err == nil && (n == 0 || h.Soon())
 	})
 	if got := c.told(); got != undisturbed {

@@ -38,7 +38,7 @@ func TestTwoBotsOnOneDatabase(t *testing.T) {
 	first()
 	mei.ShowsOneBoard("g3g4", "g6g5")
 	mei.Eventually("no card is behind", func() bool {
-		n, err := h.Bot.Display.Behind(h.Ctx(), 10)
+		n, err := h.Bot.Display.CountOutdated(h.Ctx(), 10)
 		return err == nil && (n == 0 || h.Soon())
 	})
 	mei.ShowsOneBoard("g3g4", "g6g5")

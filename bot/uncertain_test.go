@@ -42,7 +42,7 @@ func TestStrayIsFoundLater(t *testing.T) {
 			last = time.Now()
 			h.Pass(15 * time.Minute)
 		}
-		n, err := h.Bot.Display.Behind(h.Ctx(), 10)
+		n, err := h.Bot.Display.CountOutdated(h.Ctx(), 10)
 		return err == nil && n == 0 && mei.Boards() == 1
 	})
 	mei.ShowsOneBoard("h2e2", "h9g7")

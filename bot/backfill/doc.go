@@ -1,5 +1,5 @@
-// Package backfill makes up for absences of the bot: it plays moves that were typed in the last few minutes while the
-// bot was away, and stops clocks for the time in which no player could reach it.
+// Package backfill corrects for absences of the bot: it plays moves that were typed in the last few minutes while the
+// bot was away, and deducts the absence from clocks.
 //
 // Out of scope: how a match is shown, rules.
 package backfill

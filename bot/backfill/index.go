@@ -8,8 +8,8 @@ import (
 )
 
 // index holds the id of the last message of each channel, as Discord reports it when a connection starts. Later
-// messages arrive as events. A bot with ten thousand open games need not read ten thousand channels to learn that no
-// message was posted there.
+// messages arrive as events. So a bot with ten thousand open games need not read ten thousand channels to find no new
+// message.
 type index struct {
 	mu       sync.Mutex
 	awaited  map[id.Guild]bool // guilds that have not reported yet
@@ -29,8 +29,8 @@ func newIndex(guilds []id.Guild) *index {
 	return n
 }
 
-// report records the last messages of a guild's channels.
-func (n *index) report(g discord.GuildAvailable) {
+// record records the last messages of a guild's channels.
+func (n *index) record(g discord.GuildAvailable) {
 	if n == nil {
 		return
 	}

@@ -18,13 +18,13 @@ func TestIndex(t *testing.T) {
 			return false
 		}
 	}
-	n.report(discord.GuildAvailable{ID: "1", Last: map[id.Channel]id.Message{"11": "900", "12": ""}})
-	n.report(discord.GuildAvailable{ID: "1"})
-	n.report(discord.GuildAvailable{ID: "3"}) // which the bot has just joined
+	n.record(discord.GuildAvailable{ID: "1", Last: map[id.Channel]id.Message{"11": "900", "12": ""}})
+	n.record(discord.GuildAvailable{ID: "1"})
+	n.record(discord.GuildAvailable{ID: "3"}) // which the bot has just joined
 	if reported() {
 		t.Error("all have reported, though one has not")
 	}
-	n.report(discord.GuildAvailable{ID: "2", Last: map[id.Channel]id.Message{"21": "1000"}})
+	n.record(discord.GuildAvailable{ID: "2", Last: map[id.Channel]id.Message{"21": "1000"}})
 	if !reported() {
 		t.Error("not all have reported")
 	}
@@ -44,11 +44,11 @@ func TestIndex(t *testing.T) {
 	if n.nothingSince("11", "5000") {
 		t.Error("known after it was forgotten")
 	}
-	n.report(discord.GuildAvailable{ID: "2", Last: map[id.Channel]id.Message{"21": "1000"}})
+	n.record(discord.GuildAvailable{ID: "2", Last: map[id.Channel]id.Message{"21": "1000"}})
 	if n = nil; n.nothingSince("11", "5000") {
 		t.Error("known before anything was reported")
 	}
-	n.report(discord.GuildAvailable{ID: "2"})
+	n.record(discord.GuildAvailable{ID: "2"})
 	n.forget()
 	if n = newIndex(nil); !reported() {
 		t.Error("a bot that is nowhere waits")

@@ -21,12 +21,12 @@ import (
 // absence from each running clock and vote before any time is charged again. Make it with NewMonitor.
 type Monitor struct {
 	MonitorOptions
-	lastGood     time.Time // last time that all was well, by the machine's own clock; zero before the first
-	acked        time.Time // the last heartbeat acknowledgement at that time
-	since        time.Time // start of the absence, by Now; zero while the bot is reachable
-	recalled     bool      // since takes into account what an earlier process recorded
-	lastRecorded string    // the last value that this process recorded
-	once         sync.Once
+	lastGood      time.Time // last time that the bot was reachable, by the machine's clock; zero before the first
+	lastAck       time.Time // the last heartbeat acknowledgement at lastGood
+	since         time.Time // start of the absence, by Now; zero while the bot is reachable
+	loadedAbsence bool      // since includes what an earlier process recorded
+	lastRecorded  string    // the last value that this process recorded
+	once          sync.Once
 
 	lastCheck atomic.Int64 // time of the last check, in Unix nanoseconds
 }
@@ -41,50 +41,49 @@ type MonitorOptions struct {
 	}
 	Votes     Votes // nil for none
 	Connected func() bool
-	Acked     func() time.Time // when Discord last acknowledged a heartbeat
+	LastAck   func() time.Time // when Discord last acknowledged a heartbeat
 	Now       func() time.Time
 	Logger    *slog.Logger
 	// Reachable is called when players can reach the bot for the first time, and clocks run; nil for nothing.
 	Reachable func()
 }
 
-// Votes are cast by people until a time, which does not run while the bot is unreachable; package vote implements it.
+// Votes extends the deadlines of votes by absences of the bot; package vote implements it.
 type Votes interface {
 	// Running reports whether a vote is open in some guilds.
 	Running(ctx context.Context, in shards.Part) (bool, error)
-	// Skip extends the deadlines of the votes open there by an absence. Repeating it changes nothing.
-	Skip(ctx context.Context, in shards.Part, from, to time.Time) error
+	// DeductAbsence extends the deadlines of the votes open there by an absence. Repeating it changes nothing.
+	DeductAbsence(ctx context.Context, in shards.Part, from, to time.Time) error
 }
 
 const (
-	// beat is the interval between checks; while the bot is away it is beatAway, so that clocks run again as soon as it
-	// is back.
-	beat, beatAway = 2 * time.Second, 100 * time.Millisecond
-	// stalled is the gap between two checks from which the process counts as suspended. A process that was too busy
-	// for so long could not have answered either.
-	stalled = 10 * time.Second
+	// checkInterval is the interval between checks; while the bot is away it is awayCheckInterval, so that clocks run
+	// again as soon as it is back.
+	checkInterval, awayCheckInterval = 2 * time.Second, 100 * time.Millisecond
+	// suspendedAfter is the gap between two checks from which the process counts as suspended or overloaded.
+	suspendedAfter = 10 * time.Second
 	// maxHeartbeatAge is the greatest age of the last acknowledged heartbeat on a sound connection: Discord wants one
 	// every 41 seconds.
 	maxHeartbeatAge = 50 * time.Second
 )
 
-// aliveFact names the database entry with the time at which the bot was last reachable for all guilds, in Unix
+// reachableFact names the database entry with the time at which the bot was last reachable for all guilds, in Unix
 // milliseconds. A part of the guilds has its own entry.
-const aliveFact = "alive"
+const reachableFact = "alive"
 
 func (m *Monitor) fact() string {
 	if m.Part.Of == 0 {
-		return aliveFact
+		return reachableFact
 	}
-	return aliveFact + " " + m.Part.String()
+	return reachableFact + " " + m.Part.String()
 }
 
 // overlaps reports whether an entry is about a part that shares guilds with this monitor's part.
 func (m *Monitor) overlaps(fact string) bool {
-	if fact == aliveFact {
+	if fact == reachableFact {
 		return true
 	}
-	text, found := strings.CutPrefix(fact, aliveFact+" ")
+	text, found := strings.CutPrefix(fact, reachableFact+" ")
 	of, err := shards.ParsePart(text)
 	return found && err == nil && of.Overlaps(m.Part)
 }
@@ -100,27 +99,26 @@ func NewMonitor(o MonitorOptions) *Monitor {
 // Begin starts with the absence since an earlier process last recorded that it was reachable.
 func (m *Monitor) Begin(ctx context.Context) {
 	m.since = m.Now()
-	if at, _, err := m.recorded(ctx); err != nil {
-		m.unrecalled(ctx, err)
+	if at, _, err := m.loadLastReachable(ctx); err != nil {
+		m.logLoadFailure(ctx, err)
 	} else {
-		m.recall(at)
+		m.moveAbsenceBack(at)
 	}
 	m.Matches.BeginAbsence(m.Part, m.since)
 }
 
-// recall moves the start of the absence back to when an earlier process was last reachable, if any was.
-func (m *Monitor) recall(at time.Time) {
-	if m.recalled = true; !at.IsZero() && at.Before(m.since) {
+// moveAbsenceBack moves the start of the absence back to when an earlier process was last reachable, if any was.
+func (m *Monitor) moveAbsenceBack(at time.Time) {
+	if m.loadedAbsence = true; !at.IsZero() && at.Before(m.since) {
 		m.since = at
 	}
 }
 
-// recorded returns when a process of this bot was last reachable for the guilds of this part, zero if never, and
-// whether it was another process. They may have been divided differently: the newest entry of all parts that have
-// guilds in common with this one counts. Other parts of the same division have none, so that a shard was away for as
-// long as it was, whatever others did.
-func (m *Monitor) recorded(ctx context.Context) (at time.Time, another bool, err error) {
-	all, err := m.Facts.Facts(ctx, aliveFact)
+// loadLastReachable returns when a process of this bot was last reachable for the guilds of this part, zero if never,
+// and whether it was another process. The number of shards may have been different: the newest entry of all parts
+// that overlap with this one counts.
+func (m *Monitor) loadLastReachable(ctx context.Context) (at time.Time, another bool, err error) {
+	all, err := m.Facts.Facts(ctx, reachableFact)
 	if err != nil {
 		return time.Time{}, false, err
 	}
@@ -157,36 +155,37 @@ func (m *Monitor) check(ctx context.Context) time.Duration {
 	gap := wallSince(m.lastGood)
 	m.lastCheck.Store(time.Now().UnixNano())
 	connected := m.Connected()
-	if m.since.IsZero() && (!connected || gap > stalled) {
-		if !m.acked.IsZero() && m.lastGood.Sub(m.acked) > maxHeartbeatAge { // the connection had been dead for a while
-			gap += m.lastGood.Sub(m.acked)
+	if m.since.IsZero() && (!connected || gap > suspendedAfter) {
+		if !m.lastAck.IsZero() &&
+			m.lastGood.Sub(m.lastAck) > maxHeartbeatAge { // the connection had been dead for a while
+			gap += m.lastGood.Sub(m.lastAck)
 		}
 		m.since = m.Now().Add(-gap)
 		m.Matches.BeginAbsence(m.Part, m.since)
 		m.Logger.Info("clocks stopped", "since", m.since)
 	}
 	if !connected {
-		return beatAway
+		return awayCheckInterval
 	}
 	if !m.since.IsZero() {
-		at, another, err := m.recorded(ctx)
+		at, another, err := m.loadLastReachable(ctx)
 		if err != nil {
-			m.unrecalled(ctx, err)
-			return beat
+			m.logLoadFailure(ctx, err)
+			return checkInterval
 		}
-		if !m.recalled { // else players would pay for an absence of which only the database knows
-			m.recall(at)
+		if !m.loadedAbsence { // otherwise players would be charged for an absence that only the database records
+			m.moveAbsenceBack(at)
 			m.Matches.BeginAbsence(m.Part, m.since)
 		}
 		from, to := m.since, m.Now()
 		if another && at.After(from) && !at.After(to) {
-			from = at // clocks ran meanwhile: another process was reachable
+			from = at // another process was reachable until then, so clocks ran
 		}
-		if err := m.skip(ctx, from, to); err != nil {
+		if err := m.deductAbsence(ctx, from, to); err != nil {
 			if ctx.Err() == nil {
 				m.Logger.Error("cannot adjust clocks after an absence, will try again", "err", err)
 			}
-			return beat
+			return checkInterval
 		}
 		m.Matches.EndAbsence(m.Part)
 		m.Logger.Info("clocks running again", "stopped_for", to.Sub(from))
@@ -194,30 +193,30 @@ func (m *Monitor) check(ctx context.Context) time.Duration {
 		m.lastGood = time.Now() // adjusting many clocks takes time
 		m.once.Do(m.Reachable)
 	}
-	good, acked := time.Now(), m.Acked()
-	if !m.record(ctx) { // without a database no player can move either: after a while that is an absence
-		return beat
+	good, acked := time.Now(), m.LastAck()
+	if !m.record(ctx) { // without a database no player can move; after a while that counts as an absence
+		return checkInterval
 	}
 	if m.lastGood = good; !acked.IsZero() {
-		m.acked = acked
+		m.lastAck = acked
 	}
-	return beat
+	return checkInterval
 }
 
 // wallSince returns how long ago t was, including a machine's sleep, during which the monotonic clock stops.
 func wallSince(t time.Time) time.Duration { return time.Now().Round(0).Sub(t.Round(0)) }
 
 // Overdue reports whether the last check is so long ago that the next may find that the bot was away.
-func (m *Monitor) Overdue() bool { return wallSince(time.Unix(0, m.lastCheck.Load())) > stalled }
+func (m *Monitor) Overdue() bool { return wallSince(time.Unix(0, m.lastCheck.Load())) > suspendedAfter }
 
-// recordWithin is how long the database may take to record that the bot is reachable: a slow database is no absence.
+// recordTimeout is how long the database may take to record that the bot is reachable: a slow database is no absence.
 // With beat it stays below stalled, and a slower database is of no use to players.
-const recordWithin = 3 * beat
+const recordTimeout = 3 * checkInterval
 
 // record stores that the bot is reachable, if a clock or the time for a vote runs, and reports whether the database
 // could be used.
 func (m *Monitor) record(ctx context.Context) bool {
-	soon, cancel := context.WithTimeout(ctx, recordWithin)
+	soon, cancel := context.WithTimeout(ctx, recordTimeout)
 	defer cancel()
 	running, err := m.running(soon)
 	if err == nil && running {
@@ -239,16 +238,16 @@ func (m *Monitor) running(ctx context.Context) (bool, error) {
 	return m.Votes.Running(ctx, m.Part)
 }
 
-func (m *Monitor) unrecalled(ctx context.Context, err error) {
+func (m *Monitor) logLoadFailure(ctx context.Context, err error) {
 	if ctx.Err() == nil {
 		m.Logger.Error("cannot load when the bot was last available, will try again", "err", err)
 	}
 }
 
-// skip deducts an absence from all running clocks and votes, and updates their cards.
-func (m *Monitor) skip(ctx context.Context, from, to time.Time) error {
+// deductAbsence deducts an absence from all running clocks and votes, and updates their cards.
+func (m *Monitor) deductAbsence(ctx context.Context, from, to time.Time) error {
 	if m.Votes != nil {
-		if err := m.Votes.Skip(ctx, m.Part, from, to); err != nil {
+		if err := m.Votes.DeductAbsence(ctx, m.Part, from, to); err != nil {
 			return err
 		}
 	}

@@ -75,7 +75,7 @@ func (e *env) begin(t *testing.T) {
 // monitor returns the monitor of another process that is connected.
 func (e *env) monitor() *Monitor {
 	return NewMonitor(MonitorOptions{Matches: e.matches, Facts: e.db, Connected: func() bool { return true },
-		Acked: func() time.Time { return time.Time{} }, Now: e.db.Now, Logger: slog.New(slog.DiscardHandler)})
+		LastAck: func() time.Time { return time.Time{} }, Now: e.db.Now, Logger: slog.New(slog.DiscardHandler)})
 }
 
 // left returns the time that the player to move has now.
@@ -261,7 +261,7 @@ func TestReadsOnceTheDatabaseAnswers(t *testing.T) {
 		r.Ready(nil)
 		e.down.Store(true)
 		time.AfterFunc(time.Minute, func() { e.down.Store(false) })
-		if r.All(t.Context()); rest.times.Load() != 1 {
+		if r.ReadAll(t.Context()); rest.times.Load() != 1 {
 			t.Errorf("%d channels were read", rest.times.Load())
 		}
 	})
@@ -272,7 +272,7 @@ type votes struct{ skipped []time.Duration }
 
 func (*votes) Running(context.Context, shards.Part) (bool, error) { return true, nil }
 
-func (v *votes) Skip(_ context.Context, _ shards.Part, from, to time.Time) error {
+func (v *votes) DeductAbsence(_ context.Context, _ shards.Part, from, to time.Time) error {
 	v.skipped = append(v.skipped, to.Sub(from))
 	return nil
 }
@@ -287,9 +287,9 @@ func TestVotesWait(t *testing.T) {
 		m := e.monitor()
 		m.Votes = first
 		m.Begin(t.Context())
-		for range time.Minute / beat {
+		for range time.Minute / checkInterval {
 			m.check(t.Context())
-			time.Sleep(beat)
+			time.Sleep(checkInterval)
 		}
 		m.check(t.Context())
 		time.Sleep(2 * time.Minute) // it has died

@@ -24,13 +24,13 @@ import (
 const (
 	// MaxAge is the age up to which a typed move is still played after an absence.
 	MaxAge = 15 * time.Minute
-	// indexWithin limits how long All waits for the guilds to report the last message of each channel. Channels with a
+	// indexTimeout limits how long All waits for the guilds to report the last message of each channel. Channels with a
 	// game played within MaxAge are read at once.
-	indexWithin = 10 * time.Second
-	// atOnce and perSecond leave most of Discord's fifty requests a second to boards: a thousand channels are read in a
-	// minute, starting with those played in last.
-	atOnce    = 4
-	perSecond = 15
+	indexTimeout = 10 * time.Second
+	// maxReaders and perSecond leave most of Discord's fifty requests a second to boards: a thousand channels are
+	// read in a minute, starting with those played in last.
+	maxReaders = 4
+	perSecond  = 15
 	// maxPages bounds how much of one channel is read, in pages of Discord's maximum: more than people write in so
 	// short a time.
 	maxPages, page = 20, 100
@@ -56,12 +56,12 @@ type Reader struct {
 	Self  func() id.Player
 	// Notation returns the notation that is preferred for reading the moves of a match.
 	Notation func(m *match.Match) notation.Family
-	// Refuse tells a player what was wrong with the last move that they typed.
+	// Refuse answers the last move that a player typed with the error.
 	Refuse func(ctx context.Context, m *match.Match, typed *discord.Received, wrong *match.MoveError)
 	Now    func() time.Time
 	Logger *slog.Logger
 
-	reading latest
+	reading latestCall
 	index   atomic.Pointer[index] // of the latest connection
 }
 
@@ -69,11 +69,11 @@ type Reader struct {
 func (b *Reader) Ready(guilds []id.Guild) { b.index.Store(newIndex(guilds)) }
 
 // Guild records the last messages that a guild reports.
-func (b *Reader) Guild(g discord.GuildAvailable) { b.index.Load().report(g) }
+func (b *Reader) Guild(g discord.GuildAvailable) { b.index.Load().record(g) }
 
-// All reads the channels of open matches for moves typed while the bot was away, except those in which Discord reports
-// no message since. A newer call cancels an older one and starts over.
-func (b *Reader) All(ctx context.Context) {
+// ReadAll reads the channels of open matches for moves typed while the bot was away, except those in which Discord
+// reports no message since. A newer call cancels an older one and starts over.
+func (b *Reader) ReadAll(ctx context.Context) {
 	ctx = b.reading.begin(ctx)
 	n := b.index.Load()
 	defer func() {
@@ -89,27 +89,27 @@ func (b *Reader) All(ctx context.Context) {
 	pace := rate.NewLimiter(perSecond, 2*perSecond)
 	work := make(chan id.Match)
 	var readers sync.WaitGroup
-	for range min(atOnce, len(all)) {
+	for range min(maxReaders, len(all)) {
 		readers.Go(func() {
 			for of := range work {
 				b.readWithRetry(ctx, of, since, pace)
 			}
 		})
 	}
-	read, asked := 0, n == nil
+	read, waited := 0, n == nil
 	for _, o := range all {
 		from := since
 		if o.Touched.After(since) {
 			from = o.Touched
-		} else if !asked {
-			asked = true
+		} else if !waited {
+			waited = true
 			select {
 			case <-n.reported:
-			case <-time.After(indexWithin):
+			case <-time.After(indexTimeout):
 			case <-ctx.Done():
 			}
 		}
-		if o.Channel == "" || n.nothingSince(o.Channel, id.FirstAt(from)) {
+		if o.Channel == "" || n.nothingSince(o.Channel, id.MessageIDAt(from)) {
 			continue
 		}
 		read++
@@ -157,11 +157,11 @@ func (b *Reader) readWithRetry(ctx context.Context, of id.Match, since time.Time
 		}
 		m, err := b.Matches.Get(ctx, of)
 		if err == nil {
-			err = b.Match(ctx, &m, since)
+			err = b.ReadMatch(ctx, &m, since)
 		}
 		api := discord.AsAPIError(err)
-		if fate := Fate(err); fate != "" { // while the bot was away: the match is adjourned, not lost
-			_, err := b.Matches.Displace(ctx, of, place.Fact{Status: fate, Guild: m.Guild, Channel: m.Channel})
+		if status := PlaceStatus(err); status != "" { // while the bot was away: the match is adjourned, not lost
+			_, err := b.Matches.Displace(ctx, of, place.Fact{Status: status, Guild: m.Guild, Channel: m.Channel})
 			if err != nil && !errors.Is(err, match.ErrStale) {
 				b.Logger.Error("cannot adjourn a game in a lost channel", "match", of, "err", err)
 			}
@@ -179,23 +179,22 @@ func (b *Reader) readWithRetry(ctx context.Context, of id.Match, since time.Time
 	}
 }
 
-// Fate returns the fate of a match's channel if Match failed because it no longer exists, or the bot has no access to
-// it. No one can move there, so the match should be adjourned.
-func Fate(err error) place.Status {
+// PlaceStatus returns the status of a match's channel by the error of ReadMatch: deleted, or without access. The
+// match should then be adjourned. It is "" for other errors.
+func PlaceStatus(err error) place.Status {
 	switch api := discord.AsAPIError(err); {
 	case api == nil:
-	case api.NoChannel():
+	case api.UnknownChannel():
 		return place.Deleted
-	case api.NoAccess():
+	case api.MissingAccess():
 		return place.NoPermission
 	}
 	return ""
 }
 
-// Match plays the moves that players of a match typed since a time, where m is the match as read then. They are meant
-// for the position of m and those that they lead to: once other moves were played they are too late, even if they are
-// legal again.
-func (b *Reader) Match(ctx context.Context, m *match.Match, since time.Time) error {
+// ReadReadMatch plays the moves that players of a match typed since a time. They are played only from the position of
+// m on: once other moves were played, they are too late even if legal.
+func (b *Reader) ReadMatch(ctx context.Context, m *match.Match, since time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()
 	if m.Private() {
@@ -228,7 +227,7 @@ func (b *Reader) Match(ctx context.Context, m *match.Match, since time.Time) err
 	if len(messages) == 0 {
 		return nil
 	}
-	return b.enqueue(ctx, m.Channel, func(ctx context.Context) { chain.answer(ctx, m) })
+	return b.enqueue(ctx, m.Channel, func(ctx context.Context) { chain.refuseLast(ctx, m) })
 }
 
 // enqueue runs f in a channel's queue, as soon as the queue has room.
@@ -257,19 +256,19 @@ type chain struct {
 
 func (c *chain) play(ctx context.Context, channel id.Channel, r *discord.Received, move notation.Parsed) {
 	by := match.Actor{Event: id.Event(r.ID), Player: r.Author.ID, Name: r.Author.Name, Source: match.FromText,
-		At: id.MadeAt(r.ID)}
+		At: id.CreatedAt(r.ID)}
 	now, err := c.b.Matches.Get(ctx, c.of)
 	if err == nil && now.Turn != c.turn {
 		err = match.ErrStale
 	}
-	var made match.Change
+	var change match.Change
 	if err == nil {
 		by.Guild = now.Guild
-		made, err = c.b.Matches.Move(ctx, by, channel, move, c.prefer)
+		change, err = c.b.Matches.Move(ctx, by, channel, move, c.prefer)
 	}
 	switch {
 	case err == nil:
-		c.turn, c.wrong = made.Match.Turn, nil
+		c.turn, c.wrong = change.Match.Turn, nil
 		c.b.Logger.Info("played a move typed while the bot was away", "match", c.of)
 	case errors.As(err, &c.wrong):
 		c.typed = r
@@ -278,8 +277,8 @@ func (c *chain) play(ctx context.Context, channel id.Channel, r *discord.Receive
 	}
 }
 
-// answer reports what was wrong with the last move, unless a good one followed it.
-func (c *chain) answer(ctx context.Context, m *match.Match) {
+// refuseLast reports the error of the last move, unless a valid one followed.
+func (c *chain) refuseLast(ctx context.Context, m *match.Match) {
 	if c.wrong != nil {
 		c.b.Refuse(ctx, m, c.typed, c.wrong)
 	}
@@ -287,7 +286,7 @@ func (c *chain) answer(ctx context.Context, m *match.Match) {
 
 // since returns a channel's messages from a time on, oldest first, and at most the first maxPages pages of them.
 func (b *Reader) since(ctx context.Context, channel id.Channel, from time.Time) (all []discord.Received, err error) {
-	after := id.FirstAt(from)
+	after := id.MessageIDAt(from)
 	for range maxPages {
 		messages, err := b.page(ctx, channel, after)
 		if err != nil {
@@ -308,7 +307,7 @@ func (b *Reader) since(ctx context.Context, channel id.Channel, from time.Time) 
 func (b *Reader) page(ctx context.Context, channel id.Channel, after id.Message) ([]discord.Received, error) {
 	for try := 1; ; try++ {
 		messages, err := b.REST.Recent(ctx, channel, page, after)
-		if api := discord.AsAPIError(err); api == nil || !api.NoAccess() || try == maxNoAccess {
+		if api := discord.AsAPIError(err); api == nil || !api.MissingAccess() || try == maxNoAccess {
 			return messages, err
 		}
 		if err := sleep(ctx, accessRetry); err != nil {
@@ -317,13 +316,13 @@ func (b *Reader) page(ctx context.Context, channel id.Channel, after id.Message)
 	}
 }
 
-// latest cancels the previous call when a new one starts.
-type latest struct {
+// latestCall cancels the previous call when a new one starts.
+type latestCall struct {
 	mu  sync.Mutex
 	end context.CancelFunc
 }
 
-func (l *latest) begin(ctx context.Context) context.Context {
+func (l *latestCall) begin(ctx context.Context) context.Context {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.end != nil {

@@ -28,7 +28,7 @@ type said struct {
 
 func (s said) Recent(context.Context, id.Channel, int, id.Message) (all []discord.Received, err error) {
 	for n, text := range s.texts {
-		at := id.FirstAt(s.from.Add(time.Duration(n+1) * time.Second))
+		at := id.MessageIDAt(s.from.Add(time.Duration(n+1) * time.Second))
 		all = append(all, discord.Received{ID: at, Channel: "7", Guild: "5", Author: discord.User{ID: s.by, Name: "Mei"}, Content: text})
 	}
 	return all, nil
@@ -74,7 +74,7 @@ func TestTypedWhileAway(t *testing.T) {
 				Refuse: func(_ context.Context, _ *match.Match, _ *discord.Received, err *match.MoveError) {
 					wrong = err
 				}}
-			if err := r.Match(t.Context(), &opened.Match, began); err != nil {
+			if err := r.ReadMatch(t.Context(), &opened.Match, began); err != nil {
 				t.Fatal(err)
 			}
 			m, err := matches.Get(t.Context(), opened.Match.ID)

@@ -21,29 +21,29 @@ type connection struct {
 	inbox   inbox
 	serving bool // the monitor has started; used by the keeper, one call after the other
 
-	watch interaction.Tasks // the monitor
-	tasks interaction.Tasks // work started by events
+	monitoring interaction.Tasks // the monitor
+	tasks      interaction.Tasks // work started by events
 }
 
-// end closes the connection and cancels its work.
-func (c *connection) end() {
-	c.watch.Cancel()
+// cancel closes the connection and cancels its work.
+func (c *connection) cancel() {
+	c.monitoring.Cancel()
 	c.tasks.Cancel()
 }
 
 // wait waits until all of that has ended.
 func (c *connection) wait() {
-	c.watch.Wait()
+	c.monitoring.Wait()
 	c.tasks.Wait()
 }
 
 const (
-	// settleAfter is the time after which the successor's connection has surely received every event that the owner's
-	// has not.
-	settleAfter = time.Second
-	// finishWithin limits the wait for a shard's pending requests before it is handed over: users whose next click the
-	// successor holds back meanwhile want an answer within three seconds.
-	finishWithin = time.Second
+	// connectedSettleTime is how long after READY the successor's connection is sure to receive every event that the
+	// owner's does not.
+	connectedSettleTime = time.Second
+	// finishTimeout limits the wait for a shard's pending requests before it is handed over: meanwhile the successor
+	// buffers interactions, which must be answered within three seconds.
+	finishTimeout = time.Second
 )
 
 // open makes the connection of a shard, which buffers events; nil if Run has ended.
@@ -64,7 +64,7 @@ func (m *Manager) open(shard int) *connection {
 	c.monitor = backfill.NewMonitor(backfill.MonitorOptions{Matches: m.Matches, Votes: m.Votes, Part: c.part,
 		Facts:     m.DB,
 		Connected: func() bool { return m.gateway.ShardConnected(shard) },
-		Acked:     func() time.Time { return m.gateway.Acked(shard) },
+		LastAck:   func() time.Time { return m.gateway.LastAck(shard) },
 		Now:       m.DB.Now, Logger: m.Logger, Reachable: func() { m.once.Do(func() { close(m.reachable) }) }})
 	m.all[shard] = c
 	return c
@@ -86,13 +86,13 @@ func (m *Manager) Connect(shard int) {
 		return
 	}
 	c.inbox.onReady = func() {
-		c.tasks.After(settleAfter, func(context.Context) { m.held().Ready(shard) })
+		c.tasks.After(connectedSettleTime, func(context.Context) { m.getKeeper().Ready(shard) })
 	}
 	m.connect(c)
 }
 
-// Serve serves a shard until Drop. It continues after the events in handled, which the previous owner has handled, or
-// this process before it was asked to hand over.
+// Serve serves a shard until Drop. handled lists events that were already handled, by the previous owner or by this
+// process before Finish.
 func (m *Manager) Serve(shard int, handled []id.Event) {
 	c := m.get(shard)
 	if c == nil {
@@ -102,19 +102,19 @@ func (m *Manager) Serve(shard int, handled []id.Event) {
 		return
 	}
 	if c.serving {
-		c.inbox.release(handled)
+		c.inbox.resume(handled)
 		return
 	}
 	c.serving = true
 	m.Matches.BeginAbsence(c.part, m.DB.Now()) // no clock is charged before the start of the absence is known
-	m.handler.Gained()
-	c.watch.Go(func(ctx context.Context) {
+	m.handler.GuildsGained()
+	c.monitoring.Go(func(ctx context.Context) {
 		defer m.endAbsence(c)
 		c.monitor.Begin(ctx) // before any clock is charged
 		if ctx.Err() != nil {
 			return
 		}
-		c.inbox.release(handled)
+		c.inbox.resume(handled)
 		m.connect(c)
 		c.monitor.Run(ctx)
 	})
@@ -130,20 +130,20 @@ func (m *Manager) endAbsence(c *connection) {
 	}
 }
 
-// Finish buffers the events of a shard that another process is about to take over, and tells the keeper when no request
-// is pending.
+// Finish buffers the events of a shard that another process is about to take over, and calls the keeper's Finished
+// when no request is pending.
 func (m *Manager) Finish(shard int) {
 	c := m.get(shard)
 	if c == nil { // Run has ended
-		m.held().Finished(shard, nil)
+		m.getKeeper().Finished(shard, nil)
 		return
 	}
-	handled := c.inbox.hold()
+	handled := c.inbox.pause()
 	m.keeping.Go(func(ctx context.Context) {
-		ctx, cancel := context.WithTimeout(ctx, finishWithin)
+		ctx, cancel := context.WithTimeout(ctx, finishTimeout)
 		defer cancel()
-		m.handler.Settle(ctx, c.part)
-		m.held().Finished(shard, handled)
+		m.handler.WaitIdle(ctx, c.part)
+		m.getKeeper().Finished(shard, handled)
 	})
 }
 
@@ -157,37 +157,37 @@ func (m *Manager) Drop(shard int) {
 	if c == nil {
 		return
 	}
-	c.end()
+	c.cancel()
 	m.tasks.Go(func(context.Context) { c.wait() })
 	m.guilds.begin(c.part, nil)
 	m.Audience.Reset(c.part.Has)
 }
 
-// receive takes an event from the gateway and returns at once.
+// receive queues an event from the gateway and returns at once.
 func (m *Manager) receive(shard int, ev discord.Event) {
 	if c := m.get(shard); c != nil {
-		c.inbox.take(ev)
+		c.inbox.receive(ev)
 	}
 }
 
 // handle records what an event reports about guilds and channels, and passes it on. An event of a shard that another
 // process holds by now is left to that process.
 func (m *Manager) handle(c *connection, ev discord.Event) {
-	if k := m.held(); k != nil && !k.Holds(c.shard) {
+	if k := m.getKeeper(); k != nil && !k.Holds(c.shard) {
 		return
 	}
 	switch d := ev.Data.(type) {
 	case *discord.Interaction:
-		m.slow.saw(d.Channel, d.Slowmode)
-	case discord.ChannelSeen:
+		m.slowmodes.record(d.Channel, d.Slowmode)
+	case discord.ChannelUpdated:
 		m.Audience.Channel(d)
-		c.tasks.Go(func(ctx context.Context) { m.channelSeen(ctx, d) })
-	case discord.EverybodyMay:
+		c.tasks.Go(func(ctx context.Context) { m.channelUpdated(ctx, d) })
+	case discord.EveryonePermissions:
 		m.Audience.Everybody(d)
 		c.tasks.Go(func(ctx context.Context) { m.checkAccess(ctx, d.Guild, "") })
-	case discord.ChannelGone:
+	case discord.ChannelDeleted:
 		for _, channel := range m.Audience.Deleted(d) {
-			c.tasks.Go(func(ctx context.Context) { m.channelGone(ctx, d, channel) })
+			c.tasks.Go(func(ctx context.Context) { m.channelDeleted(ctx, d, channel) })
 		}
 	case discord.GuildAvailable:
 		if m.guilds.set(d.ID, true) {
@@ -199,7 +199,7 @@ func (m *Manager) handle(c *connection, ev discord.Event) {
 		if len(d.Threads) > 0 {
 			c.tasks.Go(func(ctx context.Context) { m.closeAbandoned(ctx, d.Threads) })
 		}
-	case discord.GuildGone:
+	case discord.GuildRemoved:
 		m.Audience.Gone(d.ID)
 		if !d.Unavailable {
 			m.guilds.set(d.ID, false)
@@ -210,7 +210,7 @@ func (m *Manager) handle(c *connection, ev discord.Event) {
 		m.Audience.Reset(c.part.Has)
 		m.guilds.begin(c.part, d.Guilds)
 		c.reader.Ready(d.Guilds)
-		c.tasks.Go(c.reader.All)
+		c.tasks.Go(c.reader.ReadAll)
 	}
 	m.handler.Event(ev)
 }

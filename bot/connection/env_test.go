@@ -95,7 +95,7 @@ func (w *world) start(name, setting string, of int, lag time.Duration) *process 
 	p.stop, p.ended = cancel, make(chan struct{})
 	go func() {
 		defer close(p.ended)
-		if err := p.Run(ctx, Handler{Event: p.take, Gained: func() {}, Settle: p.settle}); err != nil {
+		if err := p.Run(ctx, Handler{Event: p.take, GuildsGained: func() {}, WaitIdle: p.settle}); err != nil {
 			w.Error(err)
 		}
 		p.Close(context.Background())
@@ -189,7 +189,7 @@ func (p *process) Connected() bool {
 	all := p.states()
 	return len(all) > 0 && !slices.Contains(all, false)
 }
-func (p *process) InReach() bool {
+func (p *process) CanReachDiscord() bool {
 	return slices.Contains(p.states(), true) || p.is(&p.waits) && !p.is(&p.cut)
 }
 func (p *process) ShardConnected(shard int) bool {
@@ -197,9 +197,9 @@ func (p *process) ShardConnected(shard int) bool {
 	defer p.mu.Unlock()
 	return p.online[shard] && !p.cut
 }
-func (p *process) Acked(int) time.Time       { return time.Now() }
+func (p *process) LastAck(int) time.Time     { return time.Now() }
 func (p *process) Self() (id.Player, id.App) { return "self", "app" }
-func (p *process) Share(int)                 {}
+func (p *process) SetProcesses(int)          {}
 
 func (p *process) Archive(_ context.Context, thread id.Channel) error {
 	p.mu.Lock()
@@ -219,11 +219,11 @@ func (p *process) Channel(_ context.Context, c id.Channel) (discord.Channel, err
 	return discord.Channel{ID: c}, nil
 }
 
-func (p *process) Starts(context.Context) (discord.Starts, error) {
+func (p *process) SessionStarts(context.Context) (discord.SessionStarts, error) {
 	if p.is(&p.cut) {
-		return discord.Starts{}, errors.New("out of reach")
+		return discord.SessionStarts{}, errors.New("out of reach")
 	}
-	return discord.Starts{Shards: 2}, nil
+	return discord.SessionStarts{Shards: 2}, nil
 }
 
 // hear delivers an event over a connection that exists.

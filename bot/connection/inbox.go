@@ -16,15 +16,15 @@ type inbox struct {
 	onReady func()
 
 	mu               sync.Mutex
-	open             bool
-	waiting          []arrived
-	passed           []arrived             // events passed on recently, in order
+	dispatching      bool
+	waiting          []timedEvent
+	dispatched       []timedEvent          // events passed on recently, in order
 	handledElsewhere map[id.Event]struct{} // events that another process has handled, which may still arrive
 	until            time.Time             // when none of them can arrive any more
 }
 
-// arrived is an event, and when it arrived or was passed on.
-type arrived struct {
+// timedEvent is an event with the time at which it arrived or was dispatched.
+type timedEvent struct {
 	discord.Event
 	at time.Time
 }
@@ -33,25 +33,25 @@ type arrived struct {
 // the successor is ready.
 const rememberFor = 15 * time.Second
 
-// answerable is how long after its arrival an interaction may be answered.
-const answerable = 3 * time.Second
+// interactionLifetime is how long after its arrival an interaction may be answered.
+const interactionLifetime = 3 * time.Second
 
-// take passes an event on, in order, or buffers it.
-func (b *inbox) take(ev discord.Event) {
+// receive dispatches an event, in order, or buffers it.
+func (b *inbox) receive(ev discord.Event) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.open {
-		b.pass(ev)
+	if b.dispatching {
+		b.dispatch(ev)
 		return
 	}
-	b.waiting = append(b.waiting, arrived{ev, time.Now()})
+	b.waiting = append(b.waiting, timedEvent{ev, time.Now()})
 	if _, ok := ev.Data.(discord.Ready); ok && b.onReady != nil {
 		b.onReady()
 	}
 }
 
-// pass passes an event on, unless another process has handled it. The caller holds mu.
-func (b *inbox) pass(ev discord.Event) {
+// dispatch dispatches an event, unless another process has handled it. The caller holds mu.
+func (b *inbox) dispatch(ev discord.Event) {
 	if ev.ID != "" {
 		now := time.Now()
 		if _, ok := b.handledElsewhere[ev.ID]; ok {
@@ -61,44 +61,44 @@ func (b *inbox) pass(ev discord.Event) {
 			b.handledElsewhere = nil
 		}
 		old := 0
-		for old < len(b.passed) && now.Sub(b.passed[old].at) > rememberFor {
+		for old < len(b.dispatched) && now.Sub(b.dispatched[old].at) > rememberFor {
 			old++
 		}
-		b.passed = append(b.passed[old:], arrived{discord.Event{ID: ev.ID}, now})
+		b.dispatched = append(b.dispatched[old:], timedEvent{discord.Event{ID: ev.ID}, now})
 	}
 	b.handle(ev)
 }
 
-// hold buffers events from now on, and returns the ids of those passed on recently.
-func (b *inbox) hold() []id.Event {
+// pause buffers events from now on, and returns the ids of those dispatched recently.
+func (b *inbox) pause() []id.Event {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.open = false
-	all := make([]id.Event, len(b.passed))
-	for i, h := range b.passed {
+	b.dispatching = false
+	all := make([]id.Event, len(b.dispatched))
+	for i, h := range b.dispatched {
 		all[i] = h.ID
 	}
 	return all
 }
 
-// release passes on the buffered and all later events, except those in but, which another process has handled. A
-// nil but means that these are unknown; then interactions too old to be answered are dropped.
-func (b *inbox) release(but []id.Event) {
+// resume dispatches the buffered and all later events, except those in handled, which another process has handled. If
+// handled is nil these are unknown; then interactions too old to be answered are dropped.
+func (b *inbox) resume(handled []id.Event) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.open, b.until = true, time.Now().Add(rememberFor)
-	for _, ev := range but {
+	b.dispatching, b.until = true, time.Now().Add(rememberFor)
+	for _, ev := range handled {
 		if b.handledElsewhere == nil {
-			b.handledElsewhere = make(map[id.Event]struct{}, len(but))
+			b.handledElsewhere = make(map[id.Event]struct{}, len(handled))
 		}
 		b.handledElsewhere[ev] = struct{}{}
 	}
 	waiting := b.waiting
 	b.waiting = nil
 	for _, ev := range waiting {
-		if _, ok := ev.Data.(*discord.Interaction); ok && but == nil && time.Since(ev.at) > answerable {
+		if _, ok := ev.Data.(*discord.Interaction); ok && handled == nil && time.Since(ev.at) > interactionLifetime {
 			continue
 		}
-		b.pass(ev.Event)
+		b.dispatch(ev.Event)
 	}
 }

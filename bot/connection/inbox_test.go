@@ -25,26 +25,26 @@ func TestInbox(t *testing.T) {
 					}
 				}
 				owner.handle, successor.handle = record, record
-				owner.release([]id.Event{})
+				owner.resume([]id.Event{})
 				told := false
 				successor.onReady = func() { told = true }
-				successor.take(discord.Event{Data: discord.Ready{}})
+				successor.receive(discord.Event{Data: discord.Ready{}})
 				if !told {
 					t.Fatal("nobody is told that it is ready")
 				}
 				var list []id.Event
 				for k := range n + 4 {
 					if k == hold {
-						list = owner.hold()
+						list = owner.pause()
 					}
 					if k == release {
-						successor.release(list)
+						successor.resume(list)
 					}
 					if k < n {
-						owner.take(message(k))
+						owner.receive(message(k))
 					}
 					if h := k - late; h >= 0 && h <= n {
-						successor.take(message(h))
+						successor.receive(message(h))
 					}
 				}
 				if want := firstEvents(n + 1); !slices.Equal(got, want) {
@@ -73,20 +73,20 @@ func TestInboxForgets(t *testing.T) {
 		var b inbox
 		var got []id.Event
 		b.handle = func(ev discord.Event) { got = append(got, ev.ID) }
-		b.release([]id.Event{})
-		b.take(message(0))
+		b.resume([]id.Event{})
+		b.receive(message(0))
 		time.Sleep(20 * time.Second)
-		b.take(message(1))
-		if list := b.hold(); !slices.Equal(list, []id.Event{message(1).ID}) {
+		b.receive(message(1))
+		if list := b.pause(); !slices.Equal(list, []id.Event{message(1).ID}) {
 			t.Errorf("handled lately: %v", list)
 		}
 		got = nil
 		old := discord.Event{ID: "old", Data: &discord.Interaction{}}
-		b.take(old)
-		b.take(message(2))
+		b.receive(old)
+		b.receive(message(2))
 		time.Sleep(5 * time.Second)
-		b.take(discord.Event{ID: "new", Data: &discord.Interaction{}})
-		b.release(nil)
+		b.receive(discord.Event{ID: "new", Data: &discord.Interaction{}})
+		b.resume(nil)
 		if want := []id.Event{message(2).ID, "new"}; !slices.Equal(got, want) {
 			t.Errorf("let through %v, want %v", got, want)
 		}
@@ -95,10 +95,10 @@ func TestInboxForgets(t *testing.T) {
 
 func BenchmarkInbox(b *testing.B) {
 	in := inbox{handle: func(discord.Event) {}}
-	in.release([]id.Event{})
+	in.resume([]id.Event{})
 	ev := message(0)
 	b.ReportAllocs()
 	for b.Loop() {
-		in.take(ev)
+		in.receive(ev)
 	}
 }

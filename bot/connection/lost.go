@@ -12,7 +12,7 @@ import (
 	"yeye/bot/place"
 )
 
-// reportFact reports a fact about a place to every part of the program.
+// reportFact passes a fact about a place to its handlers.
 func (m *Manager) reportFact(ctx context.Context, f place.Fact) {
 	if err := m.Places.Report(ctx, f); err != nil && ctx.Err() == nil {
 		m.Logger.Error("cannot do all that follows from what became of a channel", "fate", f.Status, "guild", f.Guild,
@@ -20,18 +20,18 @@ func (m *Manager) reportFact(ctx context.Context, f place.Fact) {
 	}
 }
 
-// channelGone reports that a channel or thread was deleted, by itself or with its parent channel.
-func (m *Manager) channelGone(ctx context.Context, d discord.ChannelGone, channel id.Channel) {
+// channelDeleted reports that a channel or thread was deleted, by itself or with its parent channel.
+func (m *Manager) channelDeleted(ctx context.Context, d discord.ChannelDeleted, channel id.Channel) {
 	f := place.Fact{Status: place.Deleted, Guild: d.Guild, Channel: channel, Home: d.Parent}
-	if d.Plain {
+	if d.NoManageOverwrites {
 		f.Home = id.Channel(d.Guild)
 	}
 	m.reportFact(ctx, f)
 }
 
-// channelSeen reports the new state of a channel or thread that has changed. Of several changes in a row the last one
-// counts, whichever is handled last.
-func (m *Manager) channelSeen(ctx context.Context, d discord.ChannelSeen) {
+// channelUpdated reports the new state of a channel or thread that has changed. Of several changes in a row the last
+// one counts, whichever is handled last.
+func (m *Manager) channelUpdated(ctx context.Context, d discord.ChannelUpdated) {
 	c := d.Channel
 	f := place.Fact{Status: place.Available, Guild: d.Guild, Channel: c.ID, Home: c.Parent}
 	switch {
@@ -44,8 +44,8 @@ func (m *Manager) channelSeen(ctx context.Context, d discord.ChannelSeen) {
 	m.reportFact(ctx, f)
 }
 
-// checkAccess asks Discord for the bot's permissions where games are played in a channel and its threads, or in all
-// channels of a guild for "", and reports where it lacks them and where not.
+// checkAccess checks the bot's permissions in the channels with games: in a channel and its threads, or in all of a
+// guild if in is "". It reports each channel as available or without permission.
 func (m *Manager) checkAccess(ctx context.Context, g id.Guild, in id.Channel) {
 	places, err := m.Matches.Places(ctx, g)
 	if err != nil {
@@ -71,19 +71,19 @@ func (m *Manager) checkAccess(ctx context.Context, g id.Guild, in id.Channel) {
 	}
 	may := map[id.Channel]int64{}
 	for _, ch := range all {
-		may[ch.ID] = ch.May
+		may[ch.ID] = ch.Permissions
 	}
 	for one, parent := range home {
 		f := place.Fact{Status: place.Available, Guild: g, Channel: one, Home: parent}
 		bits, listed := may[parent]
 		if !listed { // not a text channel, or invisible to the bot
 			_, err := m.REST.Channel(soon, parent)
-			if api := discord.AsAPIError(err); api == nil || !api.NoAccess() {
+			if api := discord.AsAPIError(err); api == nil || !api.MissingAccess() {
 				continue
 			}
 		}
 		switch {
-		case discord.ShutOut(bits, one != parent):
+		case discord.CannotShowBoard(bits, one != parent):
 			f.Status = place.NoPermission
 		case m.Audience.Locked(g, one):
 			continue
@@ -92,15 +92,15 @@ func (m *Manager) checkAccess(ctx context.Context, g id.Guild, in id.Channel) {
 	}
 }
 
-// startsWithin is the time after opening a thread by which its game has started, or never will.
-const startsWithin = time.Minute
+// abandonedAfter is the age from which a thread without a game counts as abandoned.
+const abandonedAfter = time.Minute
 
-// closeAbandoned archives threads that the bot opened for a game that never started, because its process died in
-// between: no one has written in them, so no notice is posted.
+// closeAbandoned archives threads without messages that the bot opened for a game that never started, because its
+// process died in between.
 func (m *Manager) closeAbandoned(ctx context.Context, threads []discord.Thread) {
 	self, _ := m.gateway.Self()
 	for _, t := range threads {
-		if t.Owner != self || t.Messages > 0 || m.DB.Now().Sub(id.MadeAt(t.ID)) < startsWithin {
+		if t.Owner != self || t.Messages > 0 || m.DB.Now().Sub(id.CreatedAt(t.ID)) < abandonedAfter {
 			continue
 		}
 		_, err := m.Challenges.Latest(ctx, t.ID)

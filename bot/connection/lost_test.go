@@ -94,10 +94,10 @@ func TestGuildGone(t *testing.T) {
 	}
 	l.propose("5", "53")
 	l.propose("6", "62")
-	l.hears(discord.GuildGone{ID: "5", Unavailable: true})
+	l.hears(discord.GuildRemoved{ID: "5", Unavailable: true})
 	l.hasState("after an outage", here, match.Open, match.NoRuling)
 	l.waiting("after an outage", 2)
-	l.hears(discord.GuildGone{ID: "5"})
+	l.hears(discord.GuildRemoved{ID: "5"})
 	l.hasState("here", here, match.Adjourned, match.NoRuling)
 	l.hasState("paused", paused, match.Adjourned, match.PausedByModerator)
 	l.hasState("elsewhere", elsewhere, match.Open, match.NoRuling)
@@ -110,7 +110,7 @@ func TestGuildGoneReadsItsOwnGames(t *testing.T) {
 	l.begin("5", "51")
 	statements := func() (n int) {
 		l.db.Observe(store.Observer{Statement: func(context.Context, string) error { n++; return nil }})
-		l.hears(discord.GuildGone{ID: "5"})
+		l.hears(discord.GuildRemoved{ID: "5"})
 		return n
 	}
 	one := statements()
@@ -138,7 +138,7 @@ func TestChannelGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	l.hears(discord.GuildAvailable{ID: "5", Channels: []discord.GuildChannel{{ID: "56", Parent: "51"}, {ID: "51"}, {ID: "52", Parent: "51"}, {ID: "53", Parent: "51"}, {ID: "54"}, {ID: "55", Parent: "51"}}})
-	l.hears(discord.ChannelGone{ID: "51", Guild: "5"})
+	l.hears(discord.ChannelDeleted{ID: "51", Guild: "5"})
 	l.hasState("here", here, match.Adjourned, match.NoRuling)
 	l.hasState("in a thread", thread, match.Adjourned, match.NoRuling)
 	l.hasState("paused", paused, match.Adjourned, match.NoRuling)
@@ -154,7 +154,7 @@ func TestThreadLocked(t *testing.T) {
 	here, other := l.begin("5", "52"), l.begin("5", "53")
 	l.propose("5", "54")
 	update := func(thread id.Channel, locked bool) {
-		l.hears(discord.ChannelSeen{Guild: "5", Channel: discord.GuildChannel{ID: thread, Parent: "51", Locked: locked}})
+		l.hears(discord.ChannelUpdated{Guild: "5", Channel: discord.GuildChannel{ID: thread, Parent: "51", Locked: locked}})
 	}
 	l.hears(discord.GuildAvailable{ID: "5", Channels: []discord.GuildChannel{{ID: "51"}, {ID: "52", Parent: "51"}, {ID: "53", Parent: "51"}}})
 	update("52", false)
@@ -190,21 +190,21 @@ func TestPermissionTaken(t *testing.T) {
 		"what is not known":        {-1, match.Open, match.Open},
 	} {
 		for how, event := range map[string]any{
-			"an overwrite": discord.ChannelSeen{Guild: "5", Channel: discord.GuildChannel{ID: "51"}}, "everybody's role": discord.EverybodyMay{Guild: "5"},
+			"an overwrite": discord.ChannelUpdated{Guild: "5", Channel: discord.GuildChannel{ID: "51"}}, "everybody's role": discord.EveryonePermissions{Guild: "5"},
 		} {
 			t.Run(name+" by "+how, func(t *testing.T) {
 				l := newLost(t)
 				here, thread, other := l.begin("5", "51"), l.begin("5", "52"), l.begin("5", "53")
 				l.hears(discord.GuildAvailable{ID: "5", Channels: []discord.GuildChannel{{ID: "51"}, {ID: "52", Parent: "51"}, {ID: "53"}}})
-				l.access = []discord.ChannelAccess{{ID: "50", May: 0}, {ID: "53", May: all}}
+				l.access = []discord.ChannelAccess{{ID: "50", Permissions: 0}, {ID: "53", Permissions: all}}
 				switch name {
 				case "hidden":
 					l.hidden = "51"
 				case "of another kind":
 				default:
-					l.access = append(l.access, discord.ChannelAccess{ID: "51", May: c.may})
+					l.access = append(l.access, discord.ChannelAccess{ID: "51", Permissions: c.may})
 				}
-				l.hears(discord.ChannelSeen{Guild: "5", Channel: discord.GuildChannel{ID: "53"}})
+				l.hears(discord.ChannelUpdated{Guild: "5", Channel: discord.GuildChannel{ID: "53"}})
 				l.hasState("before", here, match.Open, match.NoRuling)
 				l.hears(event)
 				l.hasState("in the channel", here, c.channel, match.NoRuling)
@@ -220,9 +220,9 @@ func TestAbandonedThreads(t *testing.T) {
 	l := newLost(t)
 	now := time.Now()
 	old := func(n int) id.Channel {
-		return id.Channel(id.FirstAt(now.Add(-time.Hour - time.Duration(n)*time.Second)))
+		return id.Channel(id.MessageIDAt(now.Add(-time.Hour - time.Duration(n)*time.Second)))
 	}
-	young := id.Channel(id.FirstAt(now))
+	young := id.Channel(id.MessageIDAt(now))
 	l.begin("5", old(1))
 	l.propose("5", old(2))
 	l.hears(discord.GuildAvailable{ID: "5", Threads: []discord.Thread{
@@ -244,9 +244,9 @@ func TestGuildsAreCounted(t *testing.T) {
 	}{
 		{"at the start", discord.Ready{Guilds: []id.Guild{"5", "6"}}, 2},
 		{"described", discord.GuildAvailable{ID: "5"}, 2},
-		{"in an outage", discord.GuildGone{ID: "5", Unavailable: true}, 2},
+		{"in an outage", discord.GuildRemoved{ID: "5", Unavailable: true}, 2},
 		{"after an outage", discord.GuildAvailable{ID: "5"}, 2},
-		{"removed", discord.GuildGone{ID: "5"}, 1},
+		{"removed", discord.GuildRemoved{ID: "5"}, 1},
 		{"invited again", discord.GuildAvailable{ID: "5"}, 2},
 		{"in a new session", discord.Ready{Guilds: []id.Guild{"6"}}, 1},
 	} {
@@ -267,13 +267,13 @@ func TestRecordsEvents(t *testing.T) {
 		data any
 		want bool
 	}{
-		{discord.GuildAvailable{ID: "5", May: discord.ViewChannel, Channels: []discord.GuildChannel{{ID: "51"}}}, true},
-		{discord.ChannelSeen{Guild: "5", Channel: discord.GuildChannel{ID: "51", Deny: discord.ViewChannel}}, false},
-		{discord.ChannelSeen{Guild: "5", Channel: discord.GuildChannel{ID: "51"}}, true},
-		{discord.EverybodyMay{Guild: "5"}, false},
-		{discord.EverybodyMay{Guild: "5", May: discord.ViewChannel}, true},
-		{discord.GuildGone{ID: "5", Unavailable: true}, false},
-		{discord.GuildAvailable{ID: "5", May: discord.ViewChannel, Channels: []discord.GuildChannel{{ID: "51"}}}, true},
+		{discord.GuildAvailable{ID: "5", EveryonePermissions: discord.ViewChannel, Channels: []discord.GuildChannel{{ID: "51"}}}, true},
+		{discord.ChannelUpdated{Guild: "5", Channel: discord.GuildChannel{ID: "51", Deny: discord.ViewChannel}}, false},
+		{discord.ChannelUpdated{Guild: "5", Channel: discord.GuildChannel{ID: "51"}}, true},
+		{discord.EveryonePermissions{Guild: "5"}, false},
+		{discord.EveryonePermissions{Guild: "5", Permissions: discord.ViewChannel}, true},
+		{discord.GuildRemoved{ID: "5", Unavailable: true}, false},
+		{discord.GuildAvailable{ID: "5", EveryonePermissions: discord.ViewChannel, Channels: []discord.GuildChannel{{ID: "51"}}}, true},
 		{discord.Ready{}, false},
 	} {
 		if l.hears(c.data); l.Audience.Public("5", "51") != c.want {

@@ -23,9 +23,9 @@ import (
 
 // REST is the part of Discord's REST interface that this package needs.
 type REST interface {
-	Starts(ctx context.Context) (discord.Starts, error)
-	// Share sets how many processes share the token's rate limit.
-	Share(processes int)
+	SessionStarts(ctx context.Context) (discord.SessionStarts, error)
+	// SetProcesses sets how many processes share the token's rate limit.
+	SetProcesses(processes int)
 	Archive(ctx context.Context, thread id.Channel) error
 	Channel(ctx context.Context, channel id.Channel) (discord.Channel, error)
 	// Channels returns the text channels of a guild, with a member's permissions there.
@@ -40,9 +40,9 @@ type group interface {
 	Stop(shard int)
 	Size() int
 	Connected() bool
-	InReach() bool
+	CanReachDiscord() bool
 	ShardConnected(shard int) bool
-	Acked(shard int) time.Time
+	LastAck(shard int) time.Time
 	Self() (id.Player, id.App)
 }
 
@@ -72,10 +72,10 @@ type Options struct {
 type Handler struct {
 	// Event takes an event of a shard that this process serves, in the order of arrival, and must return at once.
 	Event func(discord.Event)
-	// Gained is called when this process starts serving further guilds, before their events.
-	Gained func()
-	// Settle waits until no request of a part of the guilds is pending, or ctx ends.
-	Settle func(ctx context.Context, of shards.Part)
+	// GuildsGained is called when this process starts serving further guilds, before their events.
+	GuildsGained func()
+	// WaitIdle waits until no request of a part of the guilds is pending, or ctx ends.
+	WaitIdle func(ctx context.Context, of shards.Part)
 }
 
 // Manager holds the connections of this process. Make it with New and call Run, then Close.
@@ -86,7 +86,7 @@ type Manager struct {
 	gateway   group // Gateway, except in tests
 	handler   Handler
 	guilds    guildSet
-	slow      slowmodes
+	slowmodes slowmodes
 	reachable chan struct{} // closed when players can reach the bot for the first time
 	once      sync.Once
 
@@ -103,7 +103,7 @@ type Manager struct {
 func New(o Options) *Manager {
 	m := &Manager{Options: o, reachable: make(chan struct{}), all: map[int]*connection{},
 		guilds: guildSet{all: map[id.Guild]bool{}}}
-	o.Gateway.Turn, o.Gateway.Begun = m.awaitSessionStart, m.recordSessionStart
+	o.Gateway.WaitForIdentify, o.Gateway.OnIdentify = m.awaitSessionStart, m.recordSessionStart
 	m.Gateway = gateway.NewGroup(o.Gateway, m.receive)
 	m.gateway = m.Gateway
 	return m
@@ -122,7 +122,7 @@ func (m *Manager) Run(ctx context.Context, h Handler) (err error) {
 	} else {
 		m.tasks.Go(m.divideRequests)
 		m.tasks.Go(m.watchReachability)
-		m.tasks.Go(m.keep)
+		m.tasks.Go(m.startKeeper)
 	}
 	gone := make(chan struct{})
 	go func() {
@@ -138,11 +138,11 @@ func (m *Manager) Run(ctx context.Context, h Handler) (err error) {
 	}
 	m.tasks.Cancel()
 	m.tasks.Wait()
-	if k := m.held(); k != nil {
+	if k := m.getKeeper(); k != nil {
 		k.Drain()
 	}
 	for _, c := range m.end() {
-		c.end()
+		c.cancel()
 		c.wait()
 	}
 	return err
@@ -161,7 +161,7 @@ func (m *Manager) Close(ctx context.Context) {
 	m.keeping.Cancel()
 	m.keeping.Wait()
 	m.tasks.Wait() // for connections dropped since Run
-	if k := m.held(); k != nil {
+	if k := m.getKeeper(); k != nil {
 		if err := k.Close(ctx); err != nil {
 			m.Logger.Warn("cannot release shards; others will take them over when the leases expire", "err", err)
 		}
@@ -176,36 +176,35 @@ func (m *Manager) Part() shards.Part {
 	if m.Shards == nil {
 		return shards.Part{}
 	}
-	if k := m.held(); k != nil {
+	if k := m.getKeeper(); k != nil {
 		return k.Part()
 	}
 	return shards.Part{Of: max(1, m.Shards.Of)} // none yet
 }
 
-// Division returns the number of shards of the bot, 1 for a single connection or if it is unknown yet.
-func (m *Manager) Division() int { return max(1, m.Part().Of) }
+// ShardCount returns the number of shards of the bot, 1 for a single connection or if it is unknown yet.
+func (m *Manager) ShardCount() int { return max(1, m.Part().Of) }
 
-// Leads reports whether this process, as the holder of shard 0, does what is done once for all guilds.
-func (m *Manager) Leads() bool { return m.Part().Has("") }
+// IsLeader reports whether this process holds shard 0, and so does what is done once for all guilds.
+func (m *Manager) IsLeader() bool { return m.Part().Has("") }
 
 // Check returns [shards.ErrNotOwner] in a transaction if a guild now belongs to another process, or to none.
 func (m *Manager) Check(ctx context.Context, tx store.Tx, g id.Guild) error {
 	if m.Shards == nil {
 		return nil
 	}
-	if k := m.held(); k != nil {
+	if k := m.getKeeper(); k != nil {
 		return k.Check(ctx, tx, g)
 	}
 	return shards.ErrNotOwner
 }
 
-// Connected reports whether events arrive over all connections that this process should have. It is false for one
-// without any.
+// Connected reports whether events arrive over all connections that this process should have; false if it has none.
 func (m *Manager) Connected() bool { return m.gateway.Connected() }
 
 // Standby reports whether this process runs without a shard, because other processes hold all.
 func (m *Manager) Standby() bool {
-	k := m.held()
+	k := m.getKeeper()
 	return k != nil && k.Standby()
 }
 
@@ -222,7 +221,7 @@ func (m *Manager) ReadsContent() bool { return m.Gateway.ReadsContent() }
 func (m *Manager) Guilds() int { return m.guilds.count() }
 
 // Slowmode returns how long people must wait between two messages in a channel, 0 if that is not known.
-func (m *Manager) Slowmode(c id.Channel) time.Duration { return m.slow.in(c) }
+func (m *Manager) Slowmode(c id.Channel) time.Duration { return m.slowmodes.get(c) }
 
 // Overdue reports whether the bot may have been away from a guild without having noticed yet.
 func (m *Manager) Overdue(g id.Guild) bool {
@@ -230,8 +229,8 @@ func (m *Manager) Overdue(g id.Guild) bool {
 	return c == nil || c.monitor.Overdue()
 }
 
-// held returns the keeper of the shards, nil before or without one.
-func (m *Manager) held() *shards.Keeper {
+// getKeeper returns the keeper of the shards, nil before or without one.
+func (m *Manager) getKeeper() *shards.Keeper {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.keeper
@@ -246,7 +245,7 @@ func (m *Manager) get(shard int) *connection {
 
 // awaitSessionStart waits until a new session may start, if other processes start sessions too.
 func (m *Manager) awaitSessionStart(ctx context.Context, shard, concurrency int, between time.Duration) error {
-	if k := m.held(); k != nil {
+	if k := m.getKeeper(); k != nil {
 		return k.WaitForIdentify(ctx, shard, concurrency, between)
 	}
 	return nil
@@ -254,12 +253,12 @@ func (m *Manager) awaitSessionStart(ctx context.Context, shard, concurrency int,
 
 // recordSessionStart records that a session started.
 func (m *Manager) recordSessionStart(shard, concurrency int, at time.Time) {
-	k := m.held()
+	k := m.getKeeper()
 	if k == nil {
 		return
 	}
 	m.tasks.Go(func(ctx context.Context) {
-		soon, cancel := context.WithTimeout(ctx, storeWithin)
+		soon, cancel := context.WithTimeout(ctx, storeTimeout)
 		defer cancel()
 		if err := k.RecordIdentify(soon, shard, concurrency, at); err != nil && ctx.Err() == nil {
 			m.Logger.Warn("cannot record the start of a session", "shard", shard, "err", err)
@@ -267,5 +266,5 @@ func (m *Manager) recordSessionStart(shard, concurrency int, at time.Time) {
 	})
 }
 
-// storeWithin bounds database calls whose result no request waits for.
-const storeWithin = 5 * time.Second
+// storeTimeout bounds database calls whose result no request waits for.
+const storeTimeout = 5 * time.Second

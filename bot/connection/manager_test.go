@@ -28,8 +28,8 @@ func TestHandOver(t *testing.T) {
 				time.Sleep(20 * time.Second)
 				a.holds(0)
 				b.holds(1)
-				if !a.Leads() || b.Leads() || !b.Connected() || a.Guilds() != 1 {
-					t.Errorf("a leads %v, b leads %v, b is connected %v, a knows %d servers", a.Leads(), b.Leads(), b.Connected(), a.Guilds())
+				if !a.IsLeader() || b.IsLeader() || !b.Connected() || a.Guilds() != 1 {
+					t.Errorf("a leads %v, b leads %v, b is connected %v, a knows %d servers", a.IsLeader(), b.IsLeader(), b.Connected(), a.Guilds())
 				}
 				a.stop()
 				<-a.ended
@@ -90,7 +90,7 @@ func TestHandOverWaitsForItsShard(t *testing.T) {
 				}
 			}
 		}
-		if between := first[0].Sub(first[1]); first[1].IsZero() || between < finishWithin/2 || between > finishWithin+time.Second {
+		if between := first[0].Sub(first[1]); first[1].IsZero() || between < finishTimeout/2 || between > finishTimeout+time.Second {
 			t.Errorf("shard 0 was handed over %v after shard 1", between)
 		}
 		b.holds(0, 1)
@@ -125,7 +125,7 @@ func TestOutOfReach(t *testing.T) {
 		a, b := w.start("a", "auto", 2, 0), w.start("b", "auto", 2, 0)
 		time.Sleep(20 * time.Second)
 		a.set(&a.cut, true)
-		time.Sleep(cutOffAfter + 5*time.Second)
+		time.Sleep(unreachableAfter + 5*time.Second)
 		a.holds()
 		b.holds(0, 1)
 		w.talk(func() {
@@ -147,7 +147,7 @@ func TestWaitsForItsTurn(t *testing.T) {
 		b := w.start("b", "auto", 2, 0)
 		time.Sleep(20 * time.Second)
 		a.set(&a.waits, true)
-		time.Sleep(cutOffAfter + 5*time.Second)
+		time.Sleep(unreachableAfter + 5*time.Second)
 		a.holds(0)
 		b.holds(1)
 	})
@@ -166,11 +166,11 @@ func TestSuccessorGivesUp(t *testing.T) {
 			for !a.finishing() {
 				time.Sleep(10 * time.Millisecond)
 			}
-			b.held().Retire(true)
+			b.getKeeper().Retire(true)
 			time.Sleep(10 * time.Second)
 			a.holds(0, 1)
 		})
-		w.onceInOrder(finishWithin + 500*time.Millisecond)
+		w.onceInOrder(finishTimeout + 500*time.Millisecond)
 	})
 }
 
@@ -179,7 +179,7 @@ func (p *process) finishing() bool {
 	for shard := range 2 {
 		if c := p.get(shard); c != nil {
 			c.inbox.mu.Lock()
-			open := c.inbox.open
+			open := c.inbox.dispatching
 			c.inbox.mu.Unlock()
 			if !open {
 				return true
@@ -196,7 +196,7 @@ func TestOneConnection(t *testing.T) {
 		db := testdb.At(t, where, time.Now)
 		defer db.Close()
 		p := newProcess(t, db, nil)
-		if part := p.Part(); !part.All() || !p.Leads() || p.Check(t.Context(), store.Tx{}, "5") != nil {
+		if part := p.Part(); !part.All() || !p.IsLeader() || p.Check(t.Context(), store.Tx{}, "5") != nil {
 			t.Errorf("it holds %v", part)
 		}
 	})

@@ -10,19 +10,19 @@ import (
 )
 
 const (
-	// handOverWithin is how long a stopping process waits for others to take over its shards, plus handOverEach for
-	// each: Discord lets one connect every five seconds.
-	handOverWithin, handOverEach = 10 * time.Second, 6 * time.Second
-	// cutOffAfter is how long this process may fail to reach Discord before others may take its shards.
-	cutOffAfter = 20 * time.Second
+	// handOverTimeout is how long a stopping process waits for others to take over its shards, plus handOverPerShard
+	// for each: Discord lets one connect every five seconds.
+	handOverTimeout, handOverPerShard = 10 * time.Second, 6 * time.Second
+	// unreachableAfter is how long this process may fail to reach Discord before others may take its shards.
+	unreachableAfter = 20 * time.Second
 	// probeEvery is how often a process without a shard checks whether it can reach Discord again.
 	probeEvery = 5 * time.Second
 	// countEvery is the interval for counting the processes that share the token's request limit.
 	countEvery = time.Second
 )
 
-// keep starts the keeper, whose shards this manager serves.
-func (m *Manager) keep(ctx context.Context) {
+// startKeeper starts the keeper, whose shards this manager serves.
+func (m *Manager) startKeeper(ctx context.Context) {
 	r, ok := m.shardRange(ctx)
 	if !ok {
 		return
@@ -39,13 +39,13 @@ func (m *Manager) keep(ctx context.Context) {
 func (m *Manager) shardRange(ctx context.Context) (r shards.Range, ok bool) {
 	r = *m.Shards
 	for pause := time.Second; r.Of == 0; {
-		var advised discord.Starts
-		of, err := shards.Division(ctx, m.DB)
+		var recommended discord.SessionStarts
+		of, err := shards.ShardCount(ctx, m.DB)
 		if err == nil && of == 0 {
-			advised, err = m.REST.Starts(ctx)
+			recommended, err = m.REST.SessionStarts(ctx)
 		}
 		if err == nil {
-			r.Of = cmp.Or(of, max(1, advised.Shards))
+			r.Of = cmp.Or(of, max(1, recommended.Shards))
 			m.Logger.Info("servers divided into shards", "shards", r.Of, "by_others", of != 0)
 			break
 		}
@@ -64,11 +64,11 @@ func (m *Manager) shardRange(ctx context.Context) (r shards.Range, ok bool) {
 
 // handOver lets others take over this process's shards while it still serves them.
 func (m *Manager) handOver(ctx context.Context) {
-	k := m.held()
+	k := m.getKeeper()
 	if k == nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, handOverWithin+time.Duration(len(k.Part().Shards))*handOverEach)
+	ctx, cancel := context.WithTimeout(ctx, handOverTimeout+time.Duration(len(k.Part().Shards))*handOverPerShard)
 	defer cancel()
 	k.HandOver(ctx)
 }
@@ -85,28 +85,28 @@ func (m *Manager) watchReachability(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		k, now := m.held(), time.Now()
+		k, now := m.getKeeper(), time.Now()
 		if k == nil {
 			continue
 		}
 		switch {
-		case m.gateway.InReach(), m.gateway.Size() == 0 && !retired:
+		case m.gateway.CanReachDiscord(), m.gateway.Size() == 0 && !retired:
 			last = now
 		case m.gateway.Size() == 0 && now.Sub(probed) > probeEvery:
 			asking, cancel := context.WithTimeout(ctx, probeEvery)
-			if _, err := m.REST.Starts(asking); err == nil {
+			if _, err := m.REST.SessionStarts(asking); err == nil {
 				last = time.Now()
 			}
 			cancel()
 			probed = time.Now()
 		}
-		if cut := time.Since(last) > cutOffAfter; cut != retired {
-			if retired = cut; cut {
+		if unreachable := time.Since(last) > unreachableAfter; unreachable != retired {
+			if retired = unreachable; unreachable {
 				m.Logger.Error("this process cannot reach Discord; others may take over its shards", "since", last)
 			} else {
 				m.Logger.Info("this process can reach Discord again")
 			}
-			k.Retire(cut)
+			k.Retire(unreachable)
 		}
 	}
 }
@@ -117,12 +117,12 @@ func (m *Manager) divideRequests(ctx context.Context) {
 	tick := time.NewTicker(countEvery)
 	defer tick.Stop()
 	for before := 0; ; {
-		asking, cancel := context.WithTimeout(ctx, storeWithin)
+		asking, cancel := context.WithTimeout(ctx, storeTimeout)
 		n, err := shards.Serving(asking, m.DB, m.Process)
 		cancel()
 		if err == nil && n != before {
 			before = n
-			m.REST.Share(n)
+			m.REST.SetProcesses(n)
 			m.Logger.Info("sharing the request limit", "processes", n)
 		}
 		select {

@@ -7,8 +7,8 @@ import (
 	"yeye/bot/id"
 )
 
-// slowmodes records the channels in which people must wait between two messages, and so between two typed moves, as far
-// as interactions have reported them. A game starts with an interaction, so its channel is known.
+// slowmodes records the slowmode of channels from interactions. A game starts with an interaction, so its channel is
+// known.
 type slowmodes struct {
 	mu  sync.Mutex
 	all map[id.Channel]time.Duration
@@ -18,7 +18,7 @@ type slowmodes struct {
 // next interaction there.
 const maxSlow = 10_000
 
-func (s *slowmodes) saw(channel id.Channel, wait time.Duration) {
+func (s *slowmodes) record(channel id.Channel, wait time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if wait <= 0 {
@@ -31,7 +31,7 @@ func (s *slowmodes) saw(channel id.Channel, wait time.Duration) {
 	s.all[channel] = wait
 }
 
-func (s *slowmodes) in(channel id.Channel) time.Duration {
+func (s *slowmodes) get(channel id.Channel) time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.all[channel]

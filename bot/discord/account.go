@@ -14,15 +14,15 @@ type Application struct {
 	Endpoint     string // where Discord sends interactions instead of to the gateway; "" for none
 }
 
-// Starts is how many new gateway sessions Discord allows, the address where they begin, and the number of shards that
-// it advises.
-type Starts struct {
+// SessionSessionStarts is Discord's session_start_limit, with the gateway's address and the recommended number of
+// shards.
+type SessionStarts struct {
 	URL            string
-	Shards         int // the number that Discord advises
+	Shards         int // the recommended number
 	Total          int // a day; 0 if not given
 	Remaining      int
 	ResetAfter     time.Duration
-	MaxConcurrency int // how many may begin in five seconds; at least 1
+	MaxConcurrency int // how many IDENTIFYs are allowed in five seconds; at least 1
 }
 
 // GuildName is a guild that the bot is in.
@@ -34,8 +34,8 @@ type GuildName struct {
 
 // ChannelAccess is a text channel of a guild, with a user's permissions in it.
 type ChannelAccess struct {
-	ID       id.Channel
-	Name     string
-	May      int64         // permission bits; 0 if the channel is hidden, -1 if Discord did not say enough to know
-	Slowmode time.Duration // between two messages of one user
+	ID          id.Channel
+	Name        string
+	Permissions int64         // permission bits; 0 if the channel is hidden, -1 if Discord did not say enough to know
+	Slowmode    time.Duration // between two messages of one user
 }

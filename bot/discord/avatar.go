@@ -6,18 +6,18 @@ import (
 	"yeye/bot/id"
 )
 
-// Avatars are the names of a member's pictures, "" for none: the one chosen for a guild and the one for everywhere.
-type Avatars struct{ Here, Everywhere string }
+// Avatars holds the avatar hashes of a member, "" for none: the one for the guild and the user's own.
+type Avatars struct{ Guild, User string }
 
-// Picture returns the address of the picture that a guild sees of a member: one of theirs, or else the one that Discord
-// gives to their id. (Discord's reference, "Image Formatting".)
-func (a Avatars) Picture(g id.Guild, member id.Player) string {
+// URL returns the address of the avatar that a guild sees of a member, Discord's default avatar if they have none.
+// (Discord's reference, "Image Formatting".)
+func (a Avatars) URL(g id.Guild, member id.Player) string {
 	const cdn, format = "https://cdn.discordapp.com", ".png"
 	switch {
-	case a.Here != "":
-		return cdn + "/guilds/" + string(g) + "/users/" + string(member) + "/avatars/" + a.Here + format
-	case a.Everywhere != "":
-		return cdn + "/avatars/" + string(member) + "/" + a.Everywhere + format
+	case a.Guild != "":
+		return cdn + "/guilds/" + string(g) + "/users/" + string(member) + "/avatars/" + a.Guild + format
+	case a.User != "":
+		return cdn + "/avatars/" + string(member) + "/" + a.User + format
 	}
 	const pictures = 6
 	n, _ := strconv.ParseUint(string(member), 10, 64)

@@ -8,11 +8,11 @@ func TestPicture(t *testing.T) {
 		have Avatars
 		want string
 	}{
-		{Avatars{Here: "a_1", Everywhere: "2"}, "https://cdn.discordapp.com/guilds/5/users/80351110224678912/avatars/a_1.png"},
-		{Avatars{Everywhere: "2"}, "https://cdn.discordapp.com/avatars/80351110224678912/2.png"},
+		{Avatars{Guild: "a_1", User: "2"}, "https://cdn.discordapp.com/guilds/5/users/80351110224678912/avatars/a_1.png"},
+		{Avatars{User: "2"}, "https://cdn.discordapp.com/avatars/80351110224678912/2.png"},
 		{Avatars{}, "https://cdn.discordapp.com/embed/avatars/5.png"}, // 80351110224678912 >> 22 = 19157197529
 	} {
-		if got := c.have.Picture("5", "80351110224678912"); got != c.want {
+		if got := c.have.URL("5", "80351110224678912"); got != c.want {
 			t.Errorf("%+v: %s", c.have, got)
 		}
 	}

@@ -22,7 +22,8 @@ type Command struct {
 	Name        Text
 	Description Text // slash commands only
 	Options     []CommandOption
-	Needs       int64 // the permission without which it is hidden, in guilds only; 0 shows it to everyone, everywhere
+	// the permission without which it is hidden, in guilds only; 0 shows it to everyone, everywhere
+	DefaultPermissions int64
 }
 
 // OptionType is the type of an option's value. The numbers are Discord's.

@@ -7,8 +7,9 @@ import (
 	"yeye/bot/id"
 )
 
-// ControlID is the content of the custom_id of one of the bot's buttons or selects: an action, the subject and turn it
-// was made for, and an argument. The nonce gives a redrawn select a new id, else clients keep showing the old choice.
+// ControlID is the content of the custom_id of one of the bot's buttons or selects: an action, the subject and turn
+// it was made for, and an argument. The nonce gives a select that is sent again a new id; otherwise clients keep
+// showing the old choice.
 //
 // Messages live for years, so every form that was ever written must remain readable.
 type ControlID struct {

@@ -20,12 +20,12 @@ func (e *APIError) Error() string {
 	return fmt.Sprintf("Discord answered %d (%d): %s", e.Status, e.Code, e.Message)
 }
 
-// ErrUncertain is in an error's chain if the request may have been carried out, or may yet be: there was no response to
-// it, or none to an earlier attempt.
+// ErrUncertain is in an error's chain if Discord may have carried out the request, or still may: it, or an earlier
+// attempt, got no response.
 var ErrUncertain = errors.New("the request may still have been carried out")
 
-// ErrNotSent is in an error's chain if nothing was carried out and nothing will be: no request left this machine, or
-// each that did was refused by a rate limit. A caller that retries need not check what exists.
+// ErrNotSent is in an error's chain if Discord has not carried out the request and will not: it was never sent, or
+// was only refused by rate limits. A retry cannot duplicate anything.
 var ErrNotSent = errors.New("nothing was sent")
 
 // ErrForeignHost refuses an attachment whose address is not one of Discord's.
@@ -36,50 +36,50 @@ var ErrTooLarge = errors.New("the attachment is too large")
 
 // Discord's error codes.
 const (
-	codeNoChannel     = 10003
-	codeNoMember      = 10007
-	codeNoMessage     = 10008
-	codeNoRole        = 10011
-	codeNoWebhook     = 10015
-	codeNoInteraction = 10062
-	codeUnauthorized  = 40001
-	codeEditsUsedUp   = 30046
-	codeAnswered      = 40060
-	codeNoAccess      = 50001
-	codeNoPermission  = 50013
-	codeArchived      = 50083
-	codeLocked        = 160005
+	codeUnknownChannel      = 10003
+	codeUnknownMember       = 10007
+	codeUnknownMessage      = 10008
+	codeUnknownRole         = 10011
+	codeUnknownWebhook      = 10015
+	codeUnknownInteraction  = 10062
+	codeUnauthorized        = 40001
+	codeEditLimitReached    = 30046
+	codeAlreadyAcknowledged = 40060
+	codeMissingAccess       = 50001
+	codeMissingPermission   = 50013
+	codeArchived            = 50083
+	codeLocked              = 160005
 )
 
 // Gone reports that the channel, message or interaction no longer exists, or is archived.
 func (e *APIError) Gone() bool {
 	switch e.Code {
-	case codeNoChannel, codeNoMessage, codeNoWebhook, codeNoInteraction, codeArchived:
+	case codeUnknownChannel, codeUnknownMessage, codeUnknownWebhook, codeUnknownInteraction, codeArchived:
 		return true
 	}
 	return e.Status == http.StatusNotFound
 }
 
-// NoChannel reports that the channel or thread no longer exists.
-func (e *APIError) NoChannel() bool { return e.Code == codeNoChannel }
+// UnknownChannel reports that the channel or thread no longer exists.
+func (e *APIError) UnknownChannel() bool { return e.Code == codeUnknownChannel }
 
-// NoMember reports that the user is no member of the guild.
-func (e *APIError) NoMember() bool { return e.Code == codeNoMember }
+// UnknownMember reports that the user is no member of the guild.
+func (e *APIError) UnknownMember() bool { return e.Code == codeUnknownMember }
 
-// NoRole reports that the role no longer exists.
-func (e *APIError) NoRole() bool { return e.Code == codeNoRole }
+// UnknownRole reports that the role no longer exists.
+func (e *APIError) UnknownRole() bool { return e.Code == codeUnknownRole }
 
-// NoAccess reports that the bot cannot see the channel: it left the guild, or lost the permission.
-func (e *APIError) NoAccess() bool { return e.Code == codeNoAccess }
+// MissingAccess reports that the bot cannot see the channel: it left the guild, or lost the permission.
+func (e *APIError) MissingAccess() bool { return e.Code == codeMissingAccess }
 
-// NoPermission reports that the bot sees the channel, and lacks a permission there.
-func (e *APIError) NoPermission() bool { return e.Code == codeNoPermission }
+// MissingPermission reports that the bot sees the channel, and lacks a permission there.
+func (e *APIError) MissingPermission() bool { return e.Code == codeMissingPermission }
 
-// Dead reports that Discord does not know the interaction, or no longer does.
-func (e *APIError) Dead() bool { return e.Code == codeNoInteraction }
+// UnknownInteraction reports that Discord does not know the interaction, or no longer does.
+func (e *APIError) UnknownInteraction() bool { return e.Code == codeUnknownInteraction }
 
-// Answered reports that the interaction already has its first response.
-func (e *APIError) Answered() bool { return e.Code == codeAnswered }
+// AlreadyAcknowledged reports that the interaction already has its first response.
+func (e *APIError) AlreadyAcknowledged() bool { return e.Code == codeAlreadyAcknowledged }
 
 // Archived reports that the thread must be unarchived first.
 func (e *APIError) Archived() bool { return e.Code == codeArchived }
@@ -87,12 +87,12 @@ func (e *APIError) Archived() bool { return e.Code == codeArchived }
 // Locked reports that only moderators may write in the thread.
 func (e *APIError) Locked() bool { return e.Code == codeLocked }
 
-// EditsUsedUp reports that a message that is older than an hour has been edited as often as Discord allows for now.
-func (e *APIError) EditsUsedUp() bool { return e.Code == codeEditsUsedUp }
+// EditLimitReached reports that a message older than an hour has been edited as often as Discord allows for now.
+func (e *APIError) EditLimitReached() bool { return e.Code == codeEditLimitReached }
 
 // RateLimited reports that a limit of requests was exceeded, not that of the edits of one message.
 func (e *APIError) RateLimited() bool {
-	return e.Status == http.StatusTooManyRequests && !e.EditsUsedUp()
+	return e.Status == http.StatusTooManyRequests && !e.EditLimitReached()
 }
 
 // Forbidden reports that a permission or access is missing.

@@ -9,20 +9,20 @@ import "yeye/bot/id"
 // Message is the content of a message. In an edit it replaces all of content, boxes, controls and attachments.
 type Message struct {
 	Content string
-	Boxes   []Box // at most 10, below the attachments
+	Embeds  []Embed // at most 10, below the attachments
 	Rows    []Row
 	Files   []File
 	Mention []id.Player // the only users who may be pinged
-	Reply   id.Message  // the message replied to, without a ping
-	Nonce   string      // at most 25 characters; posting again with the same one within minutes posts nothing
+	ReplyTo id.Message  // the message replied to, without a ping
+	Nonce   string      // at most 25 characters; a second message with the same one within minutes is not posted
 	Private bool        // an interaction's response that only the user sees
 }
 
-// Box is a text with a small picture beside it, Discord's embed. It is left out where the bot may not embed links, and
-// for users who see no previews of links.
-type Box struct {
-	Text    string
-	Picture string // its address; Discord fetches it
+// Embed is a text with a thumbnail. Discord does not show it where the bot may not embed links, and to users who have
+// link previews off.
+type Embed struct {
+	Text      string
+	Thumbnail string // its address; Discord fetches it
 }
 
 // File is an attachment. Description is its alt text, of which Discord takes 1024 characters.
@@ -96,8 +96,9 @@ func (b Button) ControlID() ControlID { c, _ := ParseControlID(b.CustomID); retu
 // ControlID implements [Component].
 func (s Select) ControlID() ControlID { c, _ := ParseControlID(s.CustomID); return c }
 
-// Form is a modal that asks for a line of text. The text is the one value of the interaction that [Submits] it.
-type Form struct {
+// Modal is a modal that asks for a line of text. The text is the one value of the interaction that [ModalInteraction]
+// it.
+type Modal struct {
 	CustomID    string
 	Title       string // at most 45 characters
 	Label       string // of the line, at most 45

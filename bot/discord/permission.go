@@ -24,9 +24,9 @@ const (
 	CreateEvents          int64 = 1 << 44
 )
 
-// OverMembers are the permissions of those who decide about members of a server, of which one is enough. No channel
+// MemberModeration are the permissions for decisions about members of a server, of which one is enough. No channel
 // overrides them.
-const OverMembers = ManageGuild | ModerateMembers
+const MemberModeration = ManageGuild | ModerateMembers
 
 // permission is a bit with its name in English clients.
 type permission struct {
@@ -34,25 +34,26 @@ type permission struct {
 	name string
 }
 
-// forBoards lists the permissions needed to show a board, forThreads those that a second game in a channel needs
-// besides.
+// boardPermissions lists the permissions needed to show a board, threadPermissions those that a second game in a
+// channel also needs.
 var (
-	forBoards = []permission{
+	boardPermissions = []permission{
 		{ViewChannel, "View Channel"}, {SendMessages, "Send Messages"}, {AttachFiles, "Attach Files"},
 		{ReadMessageHistory, "Read Message History"},
 	}
-	forThreads = []permission{{CreatePublicThreads, "Create Public Threads"},
+	threadPermissions = []permission{{CreatePublicThreads, "Create Public Threads"},
 		{SendMessagesInThreads, "Send Messages in Threads"}}
 )
 
-// inThread returns forBoards for a board in a thread, where Discord requires another permission to send.
-func inThread() []permission {
-	of := slices.Clone(forBoards)
-	of[1] = forThreads[1]
+// boardPermissionsInThread returns boardPermissions for a board in a thread, where Discord requires another
+// permission to send.
+func boardPermissionsInThread() []permission {
+	of := slices.Clone(boardPermissions)
+	of[1] = threadPermissions[1]
 	return of
 }
 
-func lacks(may int64, of []permission) (names []string) {
+func missing(may int64, of []permission) (names []string) {
 	for _, p := range of {
 		if may&p.bit == 0 {
 			names = append(names, p.name)
@@ -61,26 +62,27 @@ func lacks(may int64, of []permission) (names []string) {
 	return names
 }
 
-// Lacks names the permissions that the bot lacks in a channel where it has the bits may: those without which there is
-// no board, and those without which games there get no threads.
-func Lacks(may int64) (boards, threads []string) {
-	return lacks(may, forBoards), lacks(may, forThreads)
+// MissingPermissions names the permissions that the bot lacks in a channel where it has the bits may: those for
+// boards, and those for threads.
+func MissingPermissions(may int64) (boards, threads []string) {
+	return missing(may, boardPermissions), missing(may, threadPermissions)
 }
 
-// LacksHere names the permissions that the bot lacks for a board in a channel or thread; none if may is -1, not known.
-func LacksHere(may int64, thread bool) []string {
+// MissingHere names the permissions that the bot lacks for a board in a channel or thread; none if may is -1, not
+// known.
+func MissingHere(may int64, thread bool) []string {
 	switch {
 	case may < 0:
 		return nil
 	case thread:
-		return lacks(may, inThread())
+		return missing(may, boardPermissionsInThread())
 	}
-	return lacks(may, forBoards)
+	return missing(may, boardPermissions)
 }
 
-// ShutOut reports whether the bot cannot show a board any more in a channel or thread, where it has the bits may; -1 is
-// not known.
-func ShutOut(may int64, thread bool) bool {
+// CannotShowBoard reports whether the bot lacks a permission to show a board in a channel or thread where it has the
+// bits may; -1 is unknown, and reports false.
+func CannotShowBoard(may int64, thread bool) bool {
 	need := ViewChannel | SendMessages | AttachFiles
 	if thread {
 		need = ViewChannel | SendMessagesInThreads | AttachFiles
@@ -89,7 +91,7 @@ func ShutOut(may int64, thread bool) bool {
 }
 
 // ThreadPermissions names the permissions for opening threads, for a sentence.
-func ThreadPermissions() string { return Bold(lacks(0, forThreads)) }
+func ThreadPermissions() string { return Bold(missing(0, threadPermissions)) }
 
 // Bold returns names in bold, separated by commas.
 func Bold(names []string) string {
@@ -101,7 +103,7 @@ func Bold(names []string) string {
 
 // Permissions returns the bits of all that the bot needs, for its invitation.
 func Permissions() (bits int64) {
-	for _, p := range slices.Concat(forBoards, forThreads) {
+	for _, p := range slices.Concat(boardPermissions, threadPermissions) {
 		bits |= p.bit
 	}
 	return bits

@@ -13,22 +13,21 @@ type User struct {
 	Bot  bool
 }
 
-// Received is a message as Discord delivers it. Fields that the bot does not read are left out, so that parts of a
-// message that it does not understand do no harm.
+// Received is a message as Discord delivers it, with the fields that the bot reads.
 type Received struct {
-	ID          id.Message
-	Channel     id.Channel
-	Guild       id.Guild // "" in a direct conversation, and in messages that were fetched
-	Author      User
-	Webhook     bool
-	Content     string
-	CustomIDs   []string // of its controls, in their order
-	Attachments []Attachment
-	RepliesTo   id.Message // "" for none
-	RepliedUser id.Player  // whose message it replies to
-	Opened      id.Channel // the thread of which Discord says that the author opened it, "" for any other message
-	Private     bool       // only one user sees it
-	Reactions   int        // kinds of emoji that users have reacted with
+	ID           id.Message
+	Channel      id.Channel
+	Guild        id.Guild // "" in a direct conversation, and in messages that were fetched
+	Author       User
+	Webhook      bool
+	Content      string
+	CustomIDs    []string // of its controls, in their order
+	Attachments  []Attachment
+	RepliesTo    id.Message // "" for none
+	RepliedUser  id.Player  // whose message it replies to
+	OpenedThread id.Channel // of the system message that announces a thread: the thread, else ""
+	Private      bool       // only one user sees it
+	Reactions    int        // kinds of emoji that users have reacted with
 }
 
 // Attachment is a file that a user sent.
@@ -41,10 +40,10 @@ type Attachment struct {
 type InteractionKind uint8
 
 const (
-	UsesCommand InteractionKind = iota + 1
-	UsesComponent
-	Completes // types into an option that offers choices
-	Submits   // sends a form
+	CommandInteraction InteractionKind = iota + 1
+	ComponentInteraction
+	AutocompleteInteraction // types into an option that offers choices
+	ModalInteraction        // sends a form
 )
 
 // Interaction is one use of a command or a control.
@@ -57,15 +56,15 @@ type Interaction struct {
 	Guild       id.Guild
 	Channel     id.Channel
 	Thread      bool          // the channel is a thread
-	Threadless  bool          // the channel can have no threads: it is one, a voice channel, a conversation
+	NoThreads   bool          // the channel cannot have threads: a thread, a voice channel, a direct conversation
 	Slowmode    time.Duration // between two messages of one user in the channel
 	User        User
 	Permissions int64 // of the user here; 0 in a direct conversation
 	Roles       []id.Role
 	// when the user became a member of the server; zero in a direct conversation, or if Discord did not say
-	Joined time.Time
-	Locale string // of the user's client
-	May    int64  // the bot's permissions here; -1 if Discord did not say
+	Joined         time.Time
+	Locale         string // of the user's client
+	BotPermissions int64  // the bot's permissions here; -1 if Discord did not say
 
 	Command     string // by the name it is registered under
 	CommandKind CommandKind
@@ -79,14 +78,14 @@ type Interaction struct {
 
 	CustomID string
 	Values   []string  // selected, or typed into a form
-	On       *Received // the message with the control, or the one that opened the form
+	Message  *Received // the message with the control, or the one that opened the form
 }
 
 // At returns when the user acted, by Discord's time.
-func (i *Interaction) At() time.Time { return id.MadeAt(i.ID) }
+func (i *Interaction) At() time.Time { return id.CreatedAt(i.ID) }
 
-// Holds reports whether the user has a permission here, of several any; administrators have all.
-func (i *Interaction) Holds(permission int64) bool {
+// HasPermission reports whether the user has a permission here, of several any; administrators have all.
+func (i *Interaction) HasPermission(permission int64) bool {
 	return i != nil && i.Permissions&(permission|Administrator) != 0
 }
 
@@ -94,8 +93,8 @@ func (i *Interaction) Holds(permission int64) bool {
 // same when the event is delivered again.
 type Event struct {
 	ID id.Event
-	// *Interaction, *Received, Ready, GuildAvailable, GuildGone, ChannelSeen, ChannelGone, EverybodyMay, Resumed,
-	// Reaction
+	// *Interaction, *Received, Ready, GuildAvailable, GuildRemoved, ChannelUpdated, ChannelDeleted,
+	// EveryonePermissions, Resumed, Reaction
 	Data any
 }
 
@@ -106,34 +105,34 @@ type (
 	Resumed struct{}
 	// GuildAvailable describes a guild, at the beginning of a connection and when the bot joins it.
 	GuildAvailable struct {
-		ID       id.Guild
-		Last     map[id.Channel]id.Message // the last message of each channel and active thread
-		Threads  []Thread
-		May      int64 // permissions of @everyone, where no channel overrides them
-		Channels []GuildChannel
+		ID                  id.Guild
+		Last                map[id.Channel]id.Message // the last message of each channel and active thread
+		Threads             []Thread
+		EveryonePermissions int64 // permissions of @everyone, where no channel overrides them
+		Channels            []GuildChannel
 	}
-	// ChannelSeen is a channel or thread that was created or changed.
-	ChannelSeen struct {
+	// ChannelUpdated is a channel or thread that was created or changed.
+	ChannelUpdated struct {
 		Guild   id.Guild
 		Channel GuildChannel
 	}
-	// EverybodyMay holds the permissions of @everyone in a guild from now on, where no channel overrides them.
-	EverybodyMay struct {
-		Guild id.Guild
-		May   int64
+	// EveryonePermissions holds the permissions of @everyone in a guild from now on, where no channel overrides them.
+	EveryonePermissions struct {
+		Guild       id.Guild
+		Permissions int64
 	}
-	// GuildGone is a guild that the bot has left, or that cannot be reached for a while.
-	GuildGone struct {
+	// GuildRemoved is a guild that the bot has left, or that cannot be reached for a while.
+	GuildRemoved struct {
 		ID          id.Guild
 		Unavailable bool // by an outage of Discord's: it will be back
 	}
-	// ChannelGone is a channel or thread that was deleted.
-	ChannelGone struct {
+	// ChannelDeleted is a channel or thread that was deleted.
+	ChannelDeleted struct {
 		ID     id.Channel
 		Guild  id.Guild
 		Parent id.Channel // of a thread, "" for a channel
-		// Plain means that the server's permissions, and no overwrite of the channel, decided who may manage it.
-		Plain bool
+		// NoManageOverwrites is set if no overwrite of the channel was about who may manage it or its permissions.
+		NoManageOverwrites bool
 	}
 	// Reaction is an emoji that any user added to a message.
 	Reaction struct {

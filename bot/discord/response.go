@@ -9,5 +9,5 @@ const (
 	DeferUpdate    ResponseKind = 6 // acknowledges a control; nothing changes yet
 	RespondUpdate  ResponseKind = 7 // changes the message with the control
 	RespondChoices ResponseKind = 8 // offers choices while an option is typed
-	RespondForm    ResponseKind = 9 // opens a form
+	RespondModal   ResponseKind = 9 // opens a form
 )

@@ -32,15 +32,15 @@ func (r *Roles) Find(of id.Role) (Role, bool) {
 	return r.All[i], true
 }
 
-// Everybody returns the permissions of all members. Their role has the guild's id.
-func (r *Roles) Everybody() int64 {
+// Everyone returns the permissions of all members. Their role has the guild's id.
+func (r *Roles) Everyone() int64 {
 	all, _ := r.Find(id.Role(r.Guild))
 	return all.Permissions
 }
 
-// May returns a member's permissions in the guild, where no channel overrides them.
-func (r *Roles) May(member id.Player, has []id.Role) int64 {
-	may := r.Everybody()
+// Permissions returns a member's permissions in the guild, where no channel overrides them.
+func (r *Roles) Permissions(member id.Player, has []id.Role) int64 {
+	may := r.Everyone()
 	for _, one := range r.All {
 		if slices.Contains(has, one.ID) {
 			may |= one.Permissions

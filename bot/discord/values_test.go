@@ -26,14 +26,14 @@ func TestPermissions(t *testing.T) {
 			[]string{"Send Messages", "Attach Files", "Read Message History"}, []string{"Attach Files", "Read Message History"}},
 		{-1, nil, nil, nil, nil},
 	} {
-		b, th := Lacks(c.may)
+		b, th := MissingPermissions(c.may)
 		if !slices.Equal(b, c.boards) || !slices.Equal(th, c.threads) {
 			t.Errorf("%b lacks %q and %q, want %q and %q", c.may, b, th, c.boards, c.threads)
 		}
-		if got := LacksHere(c.may, false); !slices.Equal(got, c.here) {
+		if got := MissingHere(c.may, false); !slices.Equal(got, c.here) {
 			t.Errorf("%b lacks %q here, want %q", c.may, got, c.here)
 		}
-		if got := LacksHere(c.may, true); !slices.Equal(got, c.inThread) {
+		if got := MissingHere(c.may, true); !slices.Equal(got, c.inThread) {
 			t.Errorf("%b lacks %q in a thread, want %q", c.may, got, c.inThread)
 		}
 	}
@@ -53,7 +53,7 @@ func TestHolds(t *testing.T) {
 		{nil, false}, {&Interaction{}, false}, {&Interaction{Permissions: ManageMessages}, false},
 		{&Interaction{Permissions: ManageGuild}, true}, {&Interaction{Permissions: Administrator}, true},
 	} {
-		if got := c.i.Holds(ManageGuild); got != c.want {
+		if got := c.i.HasPermission(ManageGuild); got != c.want {
 			t.Errorf("%+v holds: %v", c.i, got)
 		}
 	}
@@ -87,7 +87,7 @@ func TestRefusals(t *testing.T) {
 	} {
 		e := &c.err
 		wrapped := fmt.Errorf("card: %w", error(e))
-		got := is{e.Gone(), e.NoChannel(), e.NoAccess(), e.Dead(), e.Answered(), e.Archived(), e.Forbidden(), e.Unauthorized(), e.Temporary(), OutOfReach(wrapped)}
+		got := is{e.Gone(), e.UnknownChannel(), e.MissingAccess(), e.UnknownInteraction(), e.AlreadyAcknowledged(), e.Archived(), e.Forbidden(), e.Unauthorized(), e.Temporary(), OutOfReach(wrapped)}
 		if got != c.want {
 			t.Errorf("%v: %+v, want %+v", e, got, c.want)
 		}

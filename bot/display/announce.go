@@ -16,7 +16,7 @@ func (d *Display) Announced(ctx context.Context, channel id.Channel, m id.Messag
 	if err := addAnnouncement(ctx, d.DB, announcement{a, channel, m}); err != nil {
 		d.Logger.Warn("cannot record an announcement, so it will not be updated", "subject", a.Subject, "err", err)
 	}
-	d.recent.saw(channel, m)
+	d.recent.add(channel, m)
 }
 
 // answered is an announcement whose message an interaction's answer is about to change.
@@ -33,27 +33,27 @@ func (d *Display) Answering(m id.Message, outcome string) {
 	if len(d.answered) >= maxKnown {
 		clear(d.answered)
 	}
-	d.answered[m] = answered{outcome, time.Now().Add(respondWithin)}
+	d.answered[m] = answered{outcome, time.Now().Add(respondTimeout)}
 }
 
 // Answered deletes the record of an announcement once its message shows the outcome. It does not wait for that.
 func (d *Display) Answered(m id.Message) {
 	d.tasks.Go(func(ctx context.Context) {
-		if err := d.concluded(ctx, m); err != nil {
+		if err := d.dropAnnouncement(ctx, m); err != nil {
 			d.Logger.Warn("cannot record that an announcement is answered", "err", err)
 		}
 	})
 }
 
-func (d *Display) answer(m id.Message) (a answered, known bool) {
+func (d *Display) pendingAnswer(m id.Message) (a answered, known bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	a, known = d.answered[m]
 	return a, known
 }
 
-// concluded deletes the record of an announcement that is over, and only then the note that it is being answered.
-func (d *Display) concluded(ctx context.Context, m id.Message) error {
+// dropAnnouncement deletes the record of an announcement that is over, and then the note that it is being answered.
+func (d *Display) dropAnnouncement(ctx context.Context, m id.Message) error {
 	if err := dropAnnouncement(ctx, d.DB, m); err != nil {
 		return err
 	}
@@ -63,8 +63,8 @@ func (d *Display) concluded(ctx context.Context, m id.Message) error {
 	return nil
 }
 
-// conclude edits announcements that are over to their outcome.
-func (d *Display) conclude(ctx context.Context, row *Row) {
+// editAnnouncements edits announcements that are over to their outcome.
+func (d *Display) editAnnouncements(ctx context.Context, row *Row) {
 	if !row.uncheckedAnnouncements {
 		return
 	}
@@ -74,7 +74,7 @@ func (d *Display) conclude(ctx context.Context, row *Row) {
 	for _, a := range list {
 		waits := !d.owns(row.Guild)
 		if err == nil && !waits {
-			waits, err = d.concludeOne(ctx, a)
+			waits, err = d.editAnnouncement(ctx, a)
 		}
 		left = left || waits
 	}
@@ -89,10 +89,10 @@ func (d *Display) conclude(ctx context.Context, row *Row) {
 	}
 }
 
-// concludeOne edits an announcement to its outcome if it is over. left means that the caller must retry: an
+// editAnnouncement edits an announcement to its outcome if it is over. left means that the caller must retry: an
 // interaction's response may still edit it, or the message cannot be edited now.
-func (d *Display) concludeOne(ctx context.Context, a announcement) (left bool, err error) {
-	answer, answering := d.answer(a.Message)
+func (d *Display) editAnnouncement(ctx context.Context, a announcement) (left bool, err error) {
+	answer, answering := d.pendingAnswer(a.Message)
 	text, over := answer.outcome, true
 	switch {
 	case answering && time.Now().Before(answer.until):
@@ -108,9 +108,10 @@ func (d *Display) concludeOne(ctx context.Context, a announcement) (left bool, e
 		_, err := d.REST.EditAt(soon, a.Channel, a.Message, discord.Message{Content: text})
 		return err
 	})
-	if api := discord.AsAPIError(err); err != nil && !discord.OutOfReach(err) && !(api != nil && api.EditsUsedUp()) {
+	if api := discord.AsAPIError(err); err != nil && !discord.OutOfReach(err) &&
+		!(api != nil && api.EditLimitReached()) {
 		d.Logger.Debug("cannot edit an announcement yet", "subject", a.Subject, "err", err)
 		return true, nil
 	}
-	return false, d.concluded(ctx, a.Message)
+	return false, d.dropAnnouncement(ctx, a.Message)
 }

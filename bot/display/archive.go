@@ -16,19 +16,19 @@ const (
 	ArchiveJob = "archive"
 	// threadSlot is their slot.
 	threadSlot = "thread"
-	// threadQuiet is how long a thread must be without messages before it is archived.
-	threadQuiet = time.Hour
+	// archiveAfter is how long a thread must be without messages before it is archived.
+	archiveAfter = time.Hour
 )
 
 // closeThread schedules the archiving of a subject's thread, if its channel is one. The job is stored in the
 // transaction that records the last card as shown.
 func closeThread(ctx context.Context, tx store.Tx, s id.Subject, guild id.Guild, at time.Time) error {
 	return scheduler.Put(ctx, tx, scheduler.Job{Slot: threadSlot, Kind: ArchiveJob, Subject: s, Due: at, Guild: guild,
-		Pool: scheduler.Timed, Rank: patientRank})
+		Pool: scheduler.Timed, Rank: lowRank})
 }
 
-// patientRank is the rank of jobs that can wait, like reminders.
-const patientRank = 2
+// lowRank is the rank of jobs that can wait, like reminders.
+const lowRank = 2
 
 // Jobs returns the handlers of the display's jobs.
 func (d *Display) Jobs() []scheduler.Handler {
@@ -40,13 +40,14 @@ func (d *Display) Jobs() []scheduler.Handler {
 }
 
 // archive archives the thread of a subject that is over, once its card is shown and the thread was without messages for
-// threadQuiet. Threads that a user has created, and those in which another game or challenge is in progress, stay open.
+// archiveAfter. Threads that a user has created, and those in which another game or challenge is in progress, stay
+// open.
 func (d *Display) archive(ctx context.Context, j scheduler.Job) error {
 	row, found, err := load(ctx, d.DB.Read(), j.Subject)
 	if err != nil || !found || row.ShownIn == "" {
 		return err
 	}
-	// showing it schedules the job again; a card that can never be shown must not keep the job forever
+	// when the card is shown, the job is scheduled again
 	if row.Shown < row.Wanted {
 		return nil
 	}
@@ -60,9 +61,9 @@ func (d *Display) archive(ctx context.Context, j scheduler.Job) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	at, err := d.REST.Channel(ctx, row.ShownIn)
-	if err == nil && at.Thread && at.Owner == d.Self() && !at.Archived {
-		if quiet := id.MadeAt(at.Last).Add(threadQuiet); at.Last != "" && quiet.After(d.DB.Now()) {
+	channel, err := d.REST.Channel(ctx, row.ShownIn)
+	if err == nil && channel.Thread && channel.Owner == d.Self() && !channel.Archived {
+		if quiet := id.CreatedAt(channel.Last).Add(archiveAfter); channel.Last != "" && quiet.After(d.DB.Now()) {
 			return d.DB.Tx(ctx, func(tx store.Tx) error { return closeThread(ctx, tx, j.Subject, j.Guild, quiet) })
 		}
 		err = d.REST.Archive(ctx, row.ShownIn)

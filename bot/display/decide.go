@@ -15,8 +15,8 @@ const (
 	search              // before post: search for an unrecorded message
 )
 
-// sends reports whether a step changes what users see in the channel.
-func (s step) sends() bool { return respond <= s && s <= post }
+// changesChannel reports whether a step changes what users see in the channel.
+func (s step) changesChannel() bool { return respond <= s && s <= post }
 
 // action is a step with its details.
 type action struct {
@@ -38,16 +38,17 @@ const (
 // learned.
 type facts struct {
 	answer answering
-	repost bool // a user asks for a new message
+	repost bool // a user requests a new message
 	buried bool // other messages follow the live one
-	// the bot reads a typed move only as a reply to one of its messages, not to an interaction's response
+	// the card must be a message that people can reply to: the bot reads only replies to those, not to an
+	// interaction's response
 	addressed bool
 	uncertain bool // a message may exist that is not recorded
 
 	failed   bool // the answer to a command was refused, or Discord did not confirm it
 	late     bool // the response may still appear
 	gone     bool // the live message no longer exists, or cannot be changed
-	searched int  // times
+	searched int  // number of searches
 	found    bool // the live message was found and is not recorded
 }
 
@@ -58,44 +59,44 @@ type facts struct {
 // response shows it. No user is pinged twice for a revision: what a revision later than the card's wants is done when
 // that is shown.
 func decide(row *Row, card *Card, f facts) action {
-	wants := func(rev int64) bool { return rev > row.Shown && rev <= card.Rev }
-	ping := wants(row.Fresh) || wants(row.Pinged)
+	isPending := func(rev int64) bool { return rev > row.Shown && rev <= card.Rev }
+	ping := isPending(row.RepostRev) || isPending(row.PingRev)
 	if card.Settled && row.Message == "" {
 		// a later revision is edited into this message without a ping
-		ping = row.Fresh > row.Shown || row.Pinged > row.Shown
+		ping = row.RepostRev > row.Shown || row.PingRev > row.Shown
 	}
-	anew := row.Message == "" || row.ShownIn != card.Channel || wants(row.Fresh) ||
-		card.ReadAloud && wants(row.Pinged) || f.repost || f.buried && !card.InPlace
+	newMessage := row.Message == "" || row.ShownIn != card.Channel || isPending(row.RepostRev) ||
+		card.ReadAloud && isPending(row.PingRev) || f.repost || f.buried && !card.InPlace
 	if card.Silent || card.Settled && row.Message != "" {
-		anew = f.repost
+		newMessage = f.repost
 	}
-	if card.Silent && !anew && (row.Message == "" || f.gone) {
+	if card.Silent && !newMessage && (row.Message == "" || f.gone) {
 		return action{}
 	}
 	// The record that a message may exist must survive this process. An outdated row is such a record.
 	unknown := f.found || row.Shown >= row.Wanted && row.Uncertain.IsZero()
 	switch {
-	case f.answer == byUpdate && !anew && !f.gone:
+	case f.answer == byUpdate && !newMessage && !f.gone:
 		return action{step: update}
 	case f.answer == byMessage && !f.addressed && unknown:
 		return action{step: record}
 	case f.answer == byMessage && !f.addressed:
 		return action{step: respond, ping: ping}
-	case !anew && !f.gone && !f.failed && f.answer != byMessage:
+	case !newMessage && !f.gone && !f.failed && f.answer != byMessage:
 		return action{step: edit}
 	case f.uncertain && f.searched == 0:
 		return action{step: search}
 	case f.late && f.searched == 1 && !f.found:
 		// A late response still creates its message, and a second card would ping people twice.
-		return action{step: search, after: lookAgain}
+		return action{step: search, after: searchAgainAfter}
 	case unknown:
 		return action{step: record}
 	}
 	return action{step: post, ping: ping}
 }
 
-// adopted returns the facts after an unrecorded card was found: whatever asked for a new message is satisfied. The row
-// records the revision of the found card, so that a later revision may ask for another message.
-func (f facts) adopted() facts {
+// afterAdoption returns the facts after an unrecorded card was found: no new message is needed. The row records the
+// revision of the found card, so that a later revision may ask for another message.
+func (f facts) afterAdoption() facts {
 	return facts{uncertain: f.uncertain, searched: f.searched, found: true}
 }

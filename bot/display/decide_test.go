@@ -14,8 +14,8 @@ import (
 // wanted there by a change that is shown in place.
 func TestDecide(t *testing.T) {
 	type with = func(*Row, *Card, *facts)
-	fresh := func(r *Row, _ *Card, _ *facts) { r.Fresh = 5 }
-	pinged := func(r *Row, _ *Card, _ *facts) { r.Pinged = 5 }
+	fresh := func(r *Row, _ *Card, _ *facts) { r.RepostRev = 5 }
+	pinged := func(r *Row, _ *Card, _ *facts) { r.PingRev = 5 }
 	noMessage := func(r *Row, _ *Card, _ *facts) { r.ShownIn, r.Message = "", "" }
 	shown := func(r *Row, _ *Card, _ *facts) { r.Shown = 5 }
 	settled := func(_ *Row, c *Card, _ *facts) { c.Settled = true }
@@ -35,7 +35,7 @@ func TestDecide(t *testing.T) {
 		return func(r *Row, c *Card, f *facts) {
 			r.ShownIn, r.Message, r.Shown = "7", "200", max(r.Shown, rev)
 			f.uncertain, f.searched = true, 1
-			*f = f.adopted()
+			*f = f.afterAdoption()
 		}
 	}
 	ping := func(s step) action { return action{step: s, ping: true} }
@@ -47,9 +47,9 @@ func TestDecide(t *testing.T) {
 		{"a change in place", nil, action{step: edit}},
 		{"a change that pings, in place", []with{pinged}, action{step: edit}},
 		{"a change that wants its own message", []with{fresh}, ping(post)},
-		{"a later revision wants its own message and pings", []with{func(r *Row, _ *Card, _ *facts) { r.Wanted, r.Fresh, r.Pinged = 6, 6, 6 }}, action{step: edit}},
-		{"an earlier one wanted its own message, and nothing was sent yet", []with{func(r *Row, _ *Card, _ *facts) { r.Shown, r.Fresh = 2, 4 }}, ping(post)},
-		{"its own message is shown already", []with{func(r *Row, _ *Card, _ *facts) { r.Fresh = 4 }}, action{step: edit}},
+		{"a later revision wants its own message and pings", []with{func(r *Row, _ *Card, _ *facts) { r.Wanted, r.RepostRev, r.PingRev = 6, 6, 6 }}, action{step: edit}},
+		{"an earlier one wanted its own message, and nothing was sent yet", []with{func(r *Row, _ *Card, _ *facts) { r.Shown, r.RepostRev = 2, 4 }}, ping(post)},
+		{"its own message is shown already", []with{func(r *Row, _ *Card, _ *facts) { r.RepostRev = 4 }}, action{step: edit}},
 		{"moves are read out", []with{spoken, pinged}, ping(post)},
 		{"moves are read out, and the position is the same", []with{spoken}, action{step: edit}},
 		{"no message yet", []with{noMessage}, action{step: post}},
@@ -61,8 +61,8 @@ func TestDecide(t *testing.T) {
 		{"over, and no longer news", []with{settled}, action{step: edit}},
 		{"over, and would be news", []with{settled, fresh, buried}, action{step: edit}},
 		{"over, and was never shown", []with{settled, noMessage}, action{step: post}},
-		{"over, was never shown, and a later revision pings", []with{settled, noMessage, func(r *Row, _ *Card, _ *facts) { r.Wanted, r.Pinged = 6, 6 }}, ping(post)},
-		{"over, is shown, and a later revision pings", []with{settled, repost, func(r *Row, _ *Card, _ *facts) { r.Wanted, r.Pinged = 6, 6 }}, action{step: post}},
+		{"over, was never shown, and a later revision pings", []with{settled, noMessage, func(r *Row, _ *Card, _ *facts) { r.Wanted, r.PingRev = 6, 6 }}, ping(post)},
+		{"over, is shown, and a later revision pings", []with{settled, repost, func(r *Row, _ *Card, _ *facts) { r.Wanted, r.PingRev = 6, 6 }}, action{step: post}},
 		{"over, and asked for", []with{settled, repost}, action{step: post}},
 		{"over, and deleted by somebody", []with{settled, gone}, action{step: post}},
 		{"nothing is posted for it", []with{silent, fresh}, action{step: edit}},
@@ -82,7 +82,7 @@ func TestDecide(t *testing.T) {
 		{"a command answered otherwise, for another", []with{repost}, action{step: post}},
 		{"a command whose answer was refused", []with{failed}, action{step: post}},
 		{"a command whose answer may exist", []with{failed, uncertain}, action{step: search}},
-		{"a command whose answer may still come", []with{late, searched}, action{step: search, after: lookAgain}},
+		{"a command whose answer may still come", []with{late, searched}, action{step: search, after: searchAgainAfter}},
 		{"a command whose answer did not come", []with{late, searched, searched}, action{step: post}},
 		{"a click on the card", []with{click}, action{step: update}},
 		{"a click on the card, without news", []with{click, shown}, action{step: update}},
@@ -123,7 +123,7 @@ func TestDecisionsEnd(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		chance := func(what string) bool { return rapid.Bool().Draw(rt, what) }
 		rev := func(what string) int64 { return rapid.Int64Range(0, 6).Draw(rt, what) }
-		row := Row{Channel: "7", Wanted: 5, Shown: rev("shown"), Fresh: rev("fresh"), Pinged: rev("pinged"), ShownIn: "7", Message: "100"}
+		row := Row{Channel: "7", Wanted: 5, Shown: rev("shown"), RepostRev: rev("fresh"), PingRev: rev("pinged"), ShownIn: "7", Message: "100"}
 		if chance("none") {
 			row.ShownIn, row.Message = "", ""
 		}
@@ -162,7 +162,7 @@ func TestDecisionsEnd(t *testing.T) {
 				}
 				if chance("found") {
 					row.ShownIn, row.Message, row.Shown = "7", id.Message(fmt.Sprint(n)), max(row.Shown, rev("found revision"))
-					f = f.adopted()
+					f = f.afterAdoption()
 				}
 			case record:
 				f.found = false
@@ -191,8 +191,8 @@ func TestAnsweringBy(t *testing.T) {
 	}{
 		"a command":           {discord.Interaction{Channel: "7"}, false, byMessage},
 		"a command elsewhere": {discord.Interaction{Channel: "8"}, false, byNothing},
-		"a click on the card": {discord.Interaction{Channel: "7", On: on("100")}, true, byUpdate},
-		"a click on another":  {discord.Interaction{Channel: "7", On: on("99")}, true, byNothing},
+		"a click on the card": {discord.Interaction{Channel: "7", Message: on("100")}, true, byUpdate},
+		"a click on another":  {discord.Interaction{Channel: "7", Message: on("99")}, true, byNothing},
 		"a click on nothing":  {discord.Interaction{Channel: "7"}, true, byNothing},
 	} {
 		if got := answeringBy(&c.i, c.component, row, card); got != c.want {

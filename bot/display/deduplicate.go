@@ -10,8 +10,8 @@ import (
 	"yeye/bot/id"
 )
 
-// lateWithin is how long after a request timed out, or its process was killed, Discord may still carry it out.
-const lateWithin = 30 * time.Second
+// lateTimeout is how long after a request timed out, or its process was killed, Discord may still carry it out.
+const lateTimeout = 30 * time.Second
 
 // searchEvery limits how often an uncertain channel is searched while its subject changes: Discord lets a channel be
 // read once a second.
@@ -45,7 +45,7 @@ func (d *Display) deduplicate(ctx context.Context, row *Row) {
 	case api != nil && api.Forbidden(): // only people can fix that
 		row.Uncertain = now.Add(time.Hour)
 	default:
-		row.Uncertain = now.Add(lateWithin)
+		row.Uncertain = now.Add(lateTimeout)
 	}
 	switch err := d.store(ctx, row); {
 	case errors.Is(err, errOvertaken):
@@ -77,7 +77,7 @@ func (d *Display) maySearch(s id.Subject, now time.Time) bool {
 func (d *Display) search(ctx context.Context, row *Row) (inOrder bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	all, err := d.posted(ctx, row.Subject, row.ShownIn, 25)
+	all, err := d.cardsIn(ctx, row.Subject, row.ShownIn, 25)
 	if err != nil {
 		return false, err
 	}

@@ -23,7 +23,7 @@ func TestDoubtWithoutMessageEnds(t *testing.T) {
 		time.Sleep(time.Minute)
 		e.Sweep(t.Context())
 		e.Wait()
-		if n, err := e.Behind(t.Context(), 10); n != 0 || err != nil {
+		if n, err := e.CountOutdated(t.Context(), 10); n != 0 || err != nil {
 			t.Errorf("%d cards are behind: %v", n, err)
 		}
 	})

@@ -54,7 +54,7 @@ func (d *Display) messagesOf(ctx context.Context, row *Row) (all []superseded, e
 	if row.Message != "" {
 		all = append(all, superseded{Channel: row.ShownIn, Message: row.Message})
 	}
-	unrecorded, err := d.posted(ctx, s, row.Channel, maxSearched)
+	unrecorded, err := d.cardsIn(ctx, s, row.Channel, maxSearched)
 	if api := discord.AsAPIError(err); err != nil && (api == nil || api.Temporary()) {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func (d *Display) deleteOne(ctx context.Context, row *Row, m superseded) error {
 	defer cancel()
 	err := d.unarchiving(ctx, m.Channel, func() error { return d.REST.Delete(ctx, m.Channel, m.Message) })
 	// at least its content must be removed
-	if api := discord.AsAPIError(err); api != nil && api.Forbidden() && !api.NoAccess() {
+	if api := discord.AsAPIError(err); api != nil && api.Forbidden() && !api.MissingAccess() {
 		err = d.collapse(ctx, m, deletedLine)
 	}
 	if discord.OutOfReach(err) {

@@ -86,13 +86,13 @@ func (d *Display) part() shards.Part {
 	return d.Fence.Part()
 }
 
-// GuildsGained is called when this process takes over more guilds: the previous owner may have posted messages without
-// recording them.
+// GuildsGained is called when this process starts to serve more guilds: the previous owner may have posted messages
+// without recording them.
 func (d *Display) GuildsGained() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	clear(d.versions)
-	d.alone = d.DB.Now()
+	d.soleOwnerSince = d.DB.Now()
 }
 
 // Observer receives measurements of displaying. Its functions must return at once; nil ones are not called.
@@ -111,21 +111,21 @@ type Display struct {
 	drawing chan struct{} // bounds the cards that are drawn and encoded at the same time
 
 	// Maps keyed by match id keep their entry when a challenge is accepted, which makes it a subject of another kind.
-	mu        sync.Mutex
-	working   map[id.Match]*work
-	sweeping  int                         // of them started by the sweep
-	backlog   []id.Subject                // found by the last sweep and not yet started
-	uncertain map[id.Match]bool           // a message may exist that is not recorded
-	versions  map[id.Match]int64          // of rows, as this process last stored them
-	searched  map[id.Subject]time.Time    // when uncertain channels were last searched
-	explained map[channelPlayer]time.Time // when a user was last notified that a card cannot be shown
-	alone     time.Time                   // since when this process alone has owned its guilds
-	tokens    map[id.Match]token
-	timers    map[id.Match]timer
-	answered  map[id.Message]answered // announcements
-	removals  map[id.Message]*removal // in progress, or whose answer was not read yet
+	mu             sync.Mutex
+	working        map[id.Match]*work
+	sweeping       int                         // of them started by the sweep
+	backlog        []id.Subject                // found by the last sweep and not yet started
+	uncertain      map[id.Match]bool           // a message may exist that is not recorded
+	versions       map[id.Match]int64          // of rows, as this process last stored them
+	searched       map[id.Subject]time.Time    // when uncertain channels were last searched
+	noticesSent    map[channelPlayer]time.Time // when a user was last notified that a card cannot be shown
+	soleOwnerSince time.Time                   // since when this process alone has owned its guilds
+	tokens         map[id.Match]token
+	timers         map[id.Match]timer
+	answered       map[id.Message]answered // announcements
+	removals       map[id.Message]*removal // in progress, or whose answer was not read yet
 
-	recent     recent
+	recent     recentMessages
 	temporary  temporary
 	questions  questions
 	referenced referenced
@@ -143,10 +143,10 @@ func New(o Options) *Display {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	o.Patience = cmp.Or(o.Patience, supersedeWithin)
-	d := &Display{Options: o, started: o.DB.Now(), alone: o.DB.Now(), drawing: make(chan struct{}, maxDrawing),
+	o.Patience = cmp.Or(o.Patience, supersedeTimeout)
+	d := &Display{Options: o, started: o.DB.Now(), soleOwnerSince: o.DB.Now(), drawing: make(chan struct{}, maxDrawing),
 		working: make(map[id.Match]*work), uncertain: make(map[id.Match]bool), versions: make(map[id.Match]int64),
-		searched: make(map[id.Subject]time.Time), explained: make(map[channelPlayer]time.Time),
+		searched: make(map[id.Subject]time.Time), noticesSent: make(map[channelPlayer]time.Time),
 		tokens: make(map[id.Match]token), timers: make(map[id.Match]timer),
 		answered: make(map[id.Message]answered), removals: make(map[id.Message]*removal)}
 	d.temporary.d, d.referenced.since = d, d.started
@@ -156,8 +156,8 @@ func New(o Options) *Display {
 // Cancel ends the contexts of all current and future work: from then on nothing is shown.
 func (d *Display) Cancel() { d.tasks.Cancel() }
 
-// Missed passes the error of a refused message to Options.Refused.
-func (d *Display) Missed(err error) {
+// SendFailed passes the error of a refused message to Options.Refused.
+func (d *Display) SendFailed(err error) {
 	if d.Refused != nil {
 		d.Refused(err)
 	}

@@ -27,7 +27,7 @@ func (e *env) wants(t *testing.T, what string, live ...string) {
 // pinged by an edit, nor twice.
 func TestFreshOrEdited(t *testing.T) {
 	bubble(t, func(t *testing.T, e *env) {
-		e.want(t, game, Wanted{Rev: 1, Fresh: true, Ping: true})
+		e.want(t, game, Wanted{Rev: 1, Repost: true, Ping: true})
 		e.Wake(game)
 		e.wants(t, "begun", "revision 1")
 		e.want(t, game, Wanted{Rev: 2})
@@ -36,7 +36,7 @@ func TestFreshOrEdited(t *testing.T) {
 		if e.rest.pings != 1 || len(e.rest.messages) != 1 {
 			t.Errorf("%d pings, %d messages", e.rest.pings, len(e.rest.messages))
 		}
-		e.want(t, game, Wanted{Rev: 3, Fresh: true})
+		e.want(t, game, Wanted{Rev: 3, Repost: true})
 		e.want(t, game, Wanted{Rev: 4}) // before anything was sent: 3 has still wanted a message of its own
 		e.Wake(game)
 		e.wants(t, "moved", "revision 4")
@@ -47,7 +47,7 @@ func TestFreshOrEdited(t *testing.T) {
 		if err != nil || !ok || row.Shown != 4 || row.Message != e.rest.messages[1].ID {
 			t.Errorf("%+v %v %v", row, ok, err)
 		}
-		if n, err := e.Behind(t.Context(), 10); n != 0 || err != nil {
+		if n, err := e.CountOutdated(t.Context(), 10); n != 0 || err != nil {
 			t.Errorf("%d cards are behind: %v", n, err)
 		}
 	})
@@ -73,13 +73,13 @@ func TestRenamedWhileSent(t *testing.T) {
 					if err != nil {
 						return err
 					}
-					e.want(t, game, Wanted{Rev: 2, Fresh: true})
+					e.want(t, game, Wanted{Rev: 2, Repost: true})
 					if second.Wake(game); other {
 						second.Wait()
 					}
 					return nil
 				}
-				e.want(t, challenge, Wanted{Rev: 1, Fresh: true})
+				e.want(t, challenge, Wanted{Rev: 1, Repost: true})
 				e.Wake(challenge)
 				e.Wait()
 				second.Wait()
@@ -104,7 +104,7 @@ func TestAnswerLost(t *testing.T) {
 			e.rest.created = nil
 			return discord.ErrUncertain
 		}
-		e.want(t, game, Wanted{Rev: 1, Fresh: true, Ping: true})
+		e.want(t, game, Wanted{Rev: 1, Repost: true, Ping: true})
 		e.Wake(game)
 		e.Wait()
 		if _, err := e.db.Write().Exec(t.Context(), `UPDATE cards SET retry_at = 0`); err != nil {
@@ -138,7 +138,7 @@ func TestNotRecorded(t *testing.T) {
 					}
 					return errOnPurpose
 				}})
-				e.want(t, game, Wanted{Rev: 1, Fresh: true, Ping: true})
+				e.want(t, game, Wanted{Rev: 1, Repost: true, Ping: true})
 				e.Wake(game)
 				e.Wait()
 				e.Wake(game)
@@ -163,15 +163,15 @@ func TestAdoptedCardIsNoLaterRevision(t *testing.T) {
 		next     Wanted
 		messages int
 	}{
-		{"the same revision", Wanted{Rev: 2, Fresh: true}, 2},
+		{"the same revision", Wanted{Rev: 2, Repost: true}, 2},
 		{"an edit", Wanted{Rev: 3}, 2},
-		{"a message of its own", Wanted{Rev: 3, Fresh: true}, 3},
+		{"a message of its own", Wanted{Rev: 3, Repost: true}, 3},
 	} {
 		for _, quiet := range []bool{true, false} {
 			t.Run(fmt.Sprint(c.name, ", quiet ", quiet), func(t *testing.T) {
 				bubble(t, func(t *testing.T, e *env) {
 					e.cards.quiet = quiet
-					e.want(t, game, Wanted{Rev: 1, Fresh: true})
+					e.want(t, game, Wanted{Rev: 1, Repost: true})
 					e.Wake(game)
 					e.Wait()
 					e.db.Observe(store.Observer{Statement: func(_ context.Context, query string) error {
@@ -180,7 +180,7 @@ func TestAdoptedCardIsNoLaterRevision(t *testing.T) {
 						}
 						return nil
 					}})
-					e.want(t, game, Wanted{Rev: 2, Fresh: true})
+					e.want(t, game, Wanted{Rev: 2, Repost: true})
 					e.Wake(game)
 					e.Wait()
 					e.db.Observe(store.Observer{})
@@ -202,7 +202,7 @@ func TestAdoptedCardIsNoLaterRevision(t *testing.T) {
 // A card that is held back is not sent before its time, and a deleted subject leaves nothing.
 func TestHeldAndGone(t *testing.T) {
 	bubble(t, func(t *testing.T, e *env) {
-		e.want(t, game, Wanted{Rev: 1, Fresh: true, Hold: time.Hour})
+		e.want(t, game, Wanted{Rev: 1, Repost: true, Hold: time.Hour})
 		e.Wake(game)
 		e.Sweep(t.Context())
 		e.wants(t, "held")
@@ -240,7 +240,7 @@ func TestDeletedUnrecorded(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, e *env) {
 				e.rest.created = func(id.Message) error { return discord.ErrUncertain }
-				e.want(t, game, Wanted{Rev: 1, Fresh: true})
+				e.want(t, game, Wanted{Rev: 1, Repost: true})
 				e.Wake(game)
 				e.Wait()
 				e.rest.created, e.rest.unread = nil, c.unread
@@ -287,7 +287,7 @@ func TestDeletedWithoutPermission(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, e *env) {
 				e.Connected()
-				e.want(t, game, Wanted{Rev: 1, Fresh: true})
+				e.want(t, game, Wanted{Rev: 1, Repost: true})
 				e.Wake(game)
 				e.Wait()
 				e.rest.undeleted, e.rest.unedited = forbidden, c.unedited

@@ -148,8 +148,8 @@ func (m *memory) Create(_ context.Context, channel id.Channel, message discord.M
 
 func fill(to *discord.Received, m discord.Message) {
 	to.Content, to.CustomIDs = m.Content, nil
-	if m.Reply != "" {
-		to.RepliesTo = m.Reply
+	if m.ReplyTo != "" {
+		to.RepliesTo = m.ReplyTo
 	}
 	for _, row := range m.Rows {
 		for _, c := range row {

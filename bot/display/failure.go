@@ -12,7 +12,7 @@ import (
 
 // handleFailure handles a card that could not be shown. It returns the same as reconcile.
 func (d *Display) handleFailure(ctx context.Context, source Source, row *Row, card *Card, answer pendingResponse,
-	err error) (left *Row, own bool) {
+	err error) (left *Row, ours bool) {
 	switch {
 	case errors.Is(err, shards.ErrNotOwner):
 		if answer.responder != nil {
@@ -41,14 +41,14 @@ func (d *Display) handleFailure(ctx context.Context, source Source, row *Row, ca
 func (d *Display) recordFailure(ctx context.Context, row *Row, err error) {
 	row.Tries++
 	if errors.Is(err, discord.ErrUncertain) || d.isUncertain(row.Subject) {
-		row.Uncertain = d.DB.Now().Add(lateWithin)
+		row.Uncertain = d.DB.Now().Add(lateTimeout)
 	}
 	pause := retryAfter(row.Tries, err)
 	row.Retry = d.DB.Now().Add(pause)
 	if pause <= time.Minute { // the sweep would be late
 		d.later(row.Subject, pause+10*time.Millisecond)
 	}
-	d.Missed(err)
+	d.SendFailed(err)
 	d.Logger.Warn("cannot show card, will try again", "subject", row.Subject, "channel", row.Channel, "tries",
 		row.Tries, "in", pause, "err", err)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)
@@ -82,11 +82,11 @@ const maxNoAccess = 3
 func placeStatus(api *discord.APIError) place.Status {
 	switch {
 	case api == nil:
-	case api.NoChannel():
+	case api.UnknownChannel():
 		return place.Deleted
 	case api.Archived(), api.Locked():
 		return place.Locked
-	case api.NoAccess(), api.NoPermission():
+	case api.MissingAccess(), api.MissingPermission():
 		return place.NoPermission
 	}
 	return ""

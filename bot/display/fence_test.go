@@ -65,14 +65,14 @@ func TestFenced(t *testing.T) {
 	bubble(t, func(t *testing.T, e *env) {
 		other, told := e.fenced(&gate{part: none})
 		own, _ := e.fenced(&gate{part: first})
-		e.want(t, game, Wanted{Rev: 1, Fresh: true})
+		e.want(t, game, Wanted{Rev: 1, Repost: true})
 		other.Sweep(t.Context())
 		other.WakeRemote(game)
 		other.Wait()
 		if e.wants(t, "swept and heard by another"); told() != nil {
 			t.Errorf("it rings again: %v", told())
 		}
-		if n, err := other.Behind(t.Context(), 10); n != 0 || err != nil {
+		if n, err := other.CountOutdated(t.Context(), 10); n != 0 || err != nil {
 			t.Errorf("another is behind with %d, %v", n, err)
 		}
 		other.Wake(game)
@@ -80,7 +80,7 @@ func TestFenced(t *testing.T) {
 		if e.wants(t, "changed by another"); !slices.Equal(told(), []id.Subject{game}) {
 			t.Errorf("told of %v", told())
 		}
-		if n, err := own.Behind(t.Context(), 10); n != 1 || err != nil {
+		if n, err := own.CountOutdated(t.Context(), 10); n != 1 || err != nil {
 			t.Errorf("behind with %d, %v", n, err)
 		}
 		own.Sweep(t.Context())
@@ -96,7 +96,7 @@ func TestOvertakenSender(t *testing.T) {
 		before, after := &gate{part: first}, &gate{part: none}
 		old, told := e.fenced(before)
 		next, _ := e.fenced(after)
-		e.want(t, game, Wanted{Rev: 1, Fresh: true, Ping: true})
+		e.want(t, game, Wanted{Rev: 1, Repost: true, Ping: true})
 		before.set(first, true)
 		after.set(first, false)
 		next.GuildsGained()
@@ -132,7 +132,7 @@ func TestSettle(t *testing.T) {
 			return nil
 		}
 		e.WaitIdle(t.Context(), first)
-		e.want(t, game, Wanted{Rev: 1, Fresh: true})
+		e.want(t, game, Wanted{Rev: 1, Repost: true})
 		e.Wake(game)
 		<-sending
 		e.WaitIdle(t.Context(), shards.Part{Of: 2, Shards: []int{1}})

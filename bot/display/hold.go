@@ -74,8 +74,8 @@ func (d *Display) stopTimer(of id.Match) {
 	delete(d.timers, of)
 }
 
-// hold reconciles a subject again when its pause is over.
-func (d *Display) hold(row *Row, wait time.Duration) {
+// showLater reconciles a subject again when its pause is over.
+func (d *Display) showLater(row *Row, wait time.Duration) {
 	held := row.Tries == 0 // held back by its change, not by a failure
 	switch {
 	case held && wait > typingBefore+10*time.Millisecond:

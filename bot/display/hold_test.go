@@ -54,7 +54,7 @@ func TestHeldCardReadsNothing(t *testing.T) {
 func TestTypingBeforeAHeldCard(t *testing.T) {
 	bubble(t, func(t *testing.T, e *env) {
 		const hold = 4 * time.Second
-		w := Wanted{Rev: 1, Fresh: true, Hold: hold}
+		w := Wanted{Rev: 1, Repost: true, Hold: hold}
 		e.want(t, game, w)
 		e.Changed(game, w)
 		e.Wake(game)

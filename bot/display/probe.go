@@ -24,7 +24,7 @@ const (
 // probeLater schedules the next check of a subject's channel.
 func probeLater(ctx context.Context, tx store.Tx, s id.Subject, guild id.Guild) error {
 	return scheduler.Put(ctx, tx, scheduler.Job{Slot: probeSlot, Kind: ProbeJob, Subject: s,
-		Due: tx.Now.Add(probeEvery), Guild: guild, Pool: scheduler.Timed, Rank: patientRank})
+		Due: tx.Now.Add(probeEvery), Guild: guild, Pool: scheduler.Timed, Rank: lowRank})
 }
 
 // probe reports the channel of a subject as lost if it was deleted while the bot was away: nothing else would notice,
@@ -46,7 +46,7 @@ func (d *Display) probe(ctx context.Context, j scheduler.Job) error {
 	_, err = d.REST.Channel(soon, card.Channel)
 	api := discord.AsAPIError(err)
 	switch {
-	case api != nil && api.NoChannel():
+	case api != nil && api.UnknownChannel():
 		d.Logger.Info("the channel of a card was deleted", "subject", j.Subject, "channel", card.Channel)
 		return source.Lost(
 			ctx,

@@ -16,21 +16,21 @@ import (
 const (
 	// callTimeout bounds one request to Discord.
 	callTimeout = interaction.CallTimeout
-	// respondWithin bounds the first response: after that it is too late anyway, and the card must be sent in another
+	// respondTimeout bounds the first response: after that it is too late anyway, and the card must be sent in another
 	// way.
-	respondWithin = 6 * time.Second
-	// lookAgain is how long after respondWithin the message of an unconfirmed response is searched again.
-	lookAgain = 3 * time.Second
+	respondTimeout = 6 * time.Second
+	// searchAgainAfter is how long after respondTimeout the message of an unconfirmed response is searched again.
+	searchAgainAfter = 3 * time.Second
 )
 
 // publication is one attempt to show a card: it takes the steps that [decide] returns until none is left.
 type publication struct {
-	d      *Display
-	row    *Row // records where the card is
-	card   *Card
-	answer pendingResponse
-	facts  facts
-	seen   time.Time // since when the card is visible, by Discord's clock
+	d            *Display
+	row          *Row // records where the card is
+	card         *Card
+	answer       pendingResponse
+	facts        facts
+	visibleSince time.Time // since when the card is visible, by Discord's clock
 
 	drawn   bool
 	message discord.Message
@@ -39,7 +39,7 @@ type publication struct {
 // publish shows the card, in the response to an interaction if possible, and returns since when it is visible, by
 // Discord's clock. It stores in row where the message is.
 func (d *Display) publish(ctx context.Context, row *Row, card *Card,
-	answer pendingResponse) (seen time.Time, err error) {
+	answer pendingResponse) (visibleSince time.Time, err error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	p := publication{d: d, row: row, card: card, answer: answer, facts: d.factsOf(row, card, answer)}
@@ -49,7 +49,7 @@ func (d *Display) publish(ctx context.Context, row *Row, card *Card,
 	if err == nil && answer.responder != nil { // otherwise notifyUndelivered uses the response
 		answer.responder.Dismiss(ctx)
 	}
-	return p.seen, err
+	return p.visibleSince, err
 }
 
 // factsOf returns what is known before anything is sent.
@@ -70,7 +70,7 @@ func (d *Display) factsOf(row *Row, card *Card, answer pendingResponse) facts {
 // command's channel.
 func answeringBy(i *discord.Interaction, component bool, row *Row, card *Card) answering {
 	switch {
-	case component && i.On != nil && i.On.ID == row.Message:
+	case component && i.Message != nil && i.Message.ID == row.Message:
 		return byUpdate
 	case !component && i.Channel == card.Channel:
 		return byMessage
@@ -80,7 +80,7 @@ func answeringBy(i *discord.Interaction, component bool, row *Row, card *Card) a
 
 // do takes a step, and reports whether the card is shown.
 func (p *publication) do(ctx context.Context, a action) (done bool, err error) {
-	if a.sends() {
+	if a.changesChannel() {
 		if err := p.draw(); err != nil {
 			return false, err
 		}
@@ -118,8 +118,8 @@ func (p *publication) draw() (err error) {
 	return err
 }
 
-// to returns the message as sent.
-func (p *publication) to(ping bool) discord.Message {
+// outgoing returns the message as sent.
+func (p *publication) outgoing(ping bool) discord.Message {
 	m := p.message
 	if !ping {
 		m.Mention = nil
@@ -141,13 +141,13 @@ func (p *publication) respond(ctx context.Context, a action) (done bool, err err
 	if creates {
 		kind = discord.RespondMessage
 	}
-	soon, cancel := context.WithTimeout(ctx, respondWithin)
+	soon, cancel := context.WithTimeout(ctx, respondTimeout)
 	defer cancel()
-	made, err := r.Respond(soon, kind, p.to(a.ping))
+	sent, err := r.Respond(soon, kind, p.outgoing(a.ping))
 	if err == nil {
-		p.seen = r.Now()
+		p.visibleSince = r.Now()
 		if creates {
-			p.row.ShownIn, p.row.Message = p.card.Channel, made
+			p.row.ShownIn, p.row.Message = p.card.Channel, sent
 		}
 		p.d.keepToken(p.row, r)
 		return true, nil
@@ -158,7 +158,8 @@ func (p *publication) respond(ctx context.Context, a action) (done bool, err err
 		return false, nil
 	}
 	p.facts.failed, p.facts.late = true, errors.Is(err, context.DeadlineExceeded)
-	if api := discord.AsAPIError(err); errors.Is(err, discord.ErrUncertain) || !(api != nil && api.Dead()) {
+	if api := discord.AsAPIError(err); errors.Is(err, discord.ErrUncertain) ||
+		!(api != nil && api.UnknownInteraction()) {
 		p.d.setUncertain(p.row.Subject, true)
 		p.facts.uncertain = true
 	}
@@ -167,19 +168,19 @@ func (p *publication) respond(ctx context.Context, a action) (done bool, err err
 
 // edit edits the live message.
 func (p *publication) edit(ctx context.Context) (done bool, err error) {
-	m := p.to(false)
+	m := p.outgoing(false)
 	if !p.card.Watched && p.d.editByToken(ctx, p.row, m) {
 		return true, nil
 	}
-	p.seen, err = p.d.REST.EditAt(ctx, p.row.ShownIn, p.row.Message, m)
+	p.visibleSince, err = p.d.REST.EditAt(ctx, p.row.ShownIn, p.row.Message, m)
 	if api := discord.AsAPIError(err); api != nil && api.Archived() && p.d.REST.Unarchive(ctx, p.row.ShownIn) == nil {
-		p.seen, err = p.d.REST.EditAt(ctx, p.row.ShownIn, p.row.Message, m)
+		p.visibleSince, err = p.d.REST.EditAt(ctx, p.row.ShownIn, p.row.Message, m)
 	}
-	if api := discord.AsAPIError(err); api != nil && api.NoPermission() && p.card.Adjourned && len(m.Files) > 0 {
+	if api := discord.AsAPIError(err); api != nil && api.MissingPermission() && p.card.Adjourned && len(m.Files) > 0 {
 		m.Files = nil
-		p.seen, err = p.d.REST.EditAt(ctx, p.row.ShownIn, p.row.Message, m)
+		p.visibleSince, err = p.d.REST.EditAt(ctx, p.row.ShownIn, p.row.Message, m)
 	}
-	if api := discord.AsAPIError(err); api != nil && (api.Gone() || api.EditsUsedUp() && !p.card.Silent) {
+	if api := discord.AsAPIError(err); api != nil && (api.Gone() || api.EditLimitReached() && !p.card.Silent) {
 		p.facts.gone = true
 		return false, nil
 	}
@@ -205,7 +206,7 @@ func (p *publication) search(ctx context.Context, after time.Duration) error {
 		rev = p.card.Rev
 	}
 	p.row.ShownIn, p.row.Message, p.row.Shown = p.card.Channel, found.message, max(p.row.Shown, rev)
-	p.facts = p.facts.adopted()
+	p.facts = p.facts.afterAdoption()
 	return nil
 }
 
@@ -213,24 +214,24 @@ func (p *publication) search(ctx context.Context, after time.Duration) error {
 func (p *publication) record(ctx context.Context) error {
 	p.facts.found = false
 	if p.row.Shown >= p.row.Wanted && p.row.Uncertain.IsZero() {
-		p.row.Uncertain = p.d.DB.Now().Add(lateWithin)
+		p.row.Uncertain = p.d.DB.Now().Add(lateTimeout)
 	}
 	return p.d.store(ctx, p.row)
 }
 
 // post sends the card as a new message.
 func (p *publication) post(ctx context.Context, a action) error {
-	m, row := p.to(a.ping), p.row
+	m, row := p.outgoing(a.ping), p.row
 	// The nonce is the same for each attempt at this card, so that Discord does not post it twice. It differs for the
 	// next card, and after a conflict of two processes, because the outcome of the first attempt is then unknown.
 	m.Nonce = fmt.Sprintf("%s-%08x", row.Subject.ID,
 		crc32.ChecksumIEEE(fmt.Append(nil, row.Wanted, row.Message, " ", row.Late)))
-	made, err := p.d.REST.Create(ctx, p.card.Channel, m)
+	sent, err := p.d.REST.Create(ctx, p.card.Channel, m)
 	if err != nil {
 		return err
 	}
-	p.d.Logger.Debug("card posted", "subject", row.Subject, "rev", p.card.Rev, "message", made, "after", row.Message)
-	row.ShownIn, row.Message = p.card.Channel, made
-	p.seen = id.MadeAt(made)
+	p.d.Logger.Debug("card posted", "subject", row.Subject, "rev", p.card.Rev, "message", sent, "after", row.Message)
+	row.ShownIn, row.Message = p.card.Channel, sent
+	p.visibleSince = id.CreatedAt(sent)
 	return nil
 }

@@ -18,10 +18,10 @@ const (
 	// QuestionJob is the kind and the slot of the jobs that remove questions left unanswered, and the kind of their
 	// subjects.
 	QuestionJob = "question"
-	// questionLife is how long a question waits for its answer.
-	questionLife = time.Minute
-	// questionNear is how many messages after the text it replies to are searched for a question.
-	questionNear = 20
+	// questionTimeout is how long a question waits for its answer.
+	questionTimeout = time.Minute
+	// questionSearch is how many messages after the text that a question replies to are searched for it.
+	questionSearch = 20
 )
 
 // questions are the unanswered questions. Each has a job, stored before it is posted, so that it is removed even if
@@ -45,7 +45,12 @@ type question struct {
 }
 
 // add records a question, and returns the one that it replaces. ok is false if the same question is already open.
-func (q *questions) add(to channelPlayer, on id.Message, about string, now time.Time) (replaced question, ok bool) {
+func (q *questions) add(
+	to channelPlayer,
+	replyTo id.Message,
+	about string,
+	now time.Time,
+) (replaced question, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	maps.DeleteFunc(q.open, func(_ channelPlayer, p question) bool { return now.After(p.until) })
@@ -55,17 +60,18 @@ func (q *questions) add(to channelPlayer, on id.Message, about string, now time.
 	if q.open == nil {
 		q.open = make(map[channelPlayer]question)
 	}
-	q.open[to] = question{repliesTo: on, about: about, until: now.Add(2 * questionLife)}
+	q.open[to] = question{repliesTo: replyTo, about: about, until: now.Add(2 * questionTimeout)}
 	return replaced, true
 }
 
-// posted records the message of a question, and reports whether it still waits: another may have replaced it meanwhile.
-func (q *questions) posted(to channelPlayer, on, itself id.Message) bool {
+// posted records the message of a question, and reports whether it is still open: another may have replaced it
+// meanwhile.
+func (q *questions) posted(to channelPlayer, replyTo, message id.Message) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	p, waits := q.open[to]
-	if waits = waits && p.repliesTo == on; waits {
-		p.message = itself
+	if waits = waits && p.repliesTo == replyTo; waits {
+		p.message = message
 		q.open[to] = p
 	}
 	return waits
@@ -92,7 +98,7 @@ func questionSubject(channel id.Channel, on id.Message) id.Subject {
 // Ask implements [interaction.Presenter].
 func (d *Display) Ask(ctx context.Context, q interaction.Question) {
 	to := channelPlayer{q.Channel, q.Player}
-	replaced, ok := d.questions.add(to, q.On, q.About, d.DB.Now())
+	replaced, ok := d.questions.add(to, q.ReplyTo, q.About, d.DB.Now())
 	if !ok {
 		return
 	}
@@ -101,30 +107,30 @@ func (d *Display) Ask(ctx context.Context, q interaction.Question) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	subject := questionSubject(q.Channel, q.On)
+	subject := questionSubject(q.Channel, q.ReplyTo)
 	err := d.DB.Tx(ctx, func(tx store.Tx) error {
 		return scheduler.Put(ctx, tx, scheduler.Job{Slot: QuestionJob, Kind: QuestionJob, Subject: subject,
-			Due: tx.Now.Add(questionLife), Guild: q.Guild, Pool: scheduler.Timed, Rank: patientRank})
+			Due: tx.Now.Add(questionTimeout), Guild: q.Guild, Pool: scheduler.Timed, Rank: lowRank})
 	})
 	if err != nil {
-		d.questions.take(q.Channel, func(p question) bool { return p.repliesTo == q.On })
+		d.questions.take(q.Channel, func(p question) bool { return p.repliesTo == q.ReplyTo })
 		d.Logger.Warn("cannot record a question, so it is not asked", "channel", q.Channel, "err", err)
 		return
 	}
 	m := q.Message
-	m.Reply, m.Nonce, m.Mention, m.Private = q.On, "q"+string(q.On), nil, false
-	made, err := d.REST.Create(ctx, q.Channel, m)
+	m.ReplyTo, m.Nonce, m.Mention, m.Private = q.ReplyTo, "q"+string(q.ReplyTo), nil, false
+	sent, err := d.REST.Create(ctx, q.Channel, m)
 	if err != nil { // the job checks whether it was posted anyway
 		d.Logger.Warn("cannot ask a question", "channel", q.Channel, "err", err)
 		return
 	}
-	if !d.questions.posted(to, q.On, made) {
-		d.removeQuestion(q.Channel, question{repliesTo: q.On, message: made})
+	if !d.questions.posted(to, q.ReplyTo, sent) {
+		d.removeQuestion(q.Channel, question{repliesTo: q.ReplyTo, message: sent})
 	}
 }
 
-// Close implements [interaction.Presenter].
-func (d *Display) Close(channel id.Channel, message id.Message) {
+// CloseQuestion implements [interaction.Presenter].
+func (d *Display) CloseQuestion(channel id.Channel, message id.Message) {
 	p := d.questions.take(channel, func(p question) bool { return p.message == message })
 	p.message = message
 	d.removeQuestion(channel, p)
@@ -176,7 +182,7 @@ func (d *Display) removeUnanswered(ctx context.Context, j scheduler.Job) error {
 
 // replyTo returns the bot's reply with controls to a message, "" if there is none.
 func (d *Display) replyTo(ctx context.Context, channel id.Channel, on id.Message) (id.Message, error) {
-	list, err := d.REST.Recent(ctx, channel, questionNear, on)
+	list, err := d.REST.Recent(ctx, channel, questionSearch, on)
 	for _, m := range list {
 		if m.RepliesTo == on && m.Author.ID == d.Self() && len(m.CustomIDs) > 0 {
 			return m.ID, err

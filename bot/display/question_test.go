@@ -15,7 +15,7 @@ import (
 
 func ask(player id.Player, on id.Message) interaction.Question {
 	yes := discord.Button{CustomID: discord.ControlID{Action: "yes", ID: "a"}.String(), Label: "Yes"}
-	return interaction.Question{Guild: "5", Channel: "7", Player: player, On: on,
+	return interaction.Question{Guild: "5", Channel: "7", Player: player, ReplyTo: on,
 		Message: discord.Message{Content: "meant by " + string(player) + "?", Rows: []discord.Row{{yes}}, Mention: []id.Player{player}}}
 }
 
@@ -44,7 +44,7 @@ func TestQuestionIsAnswered(t *testing.T) {
 		if jobs, first := e.questionsDue(t); jobs != 2 || first.Before(time.Now().Add(50*time.Second)) {
 			t.Errorf("%d jobs, the first at %v", jobs, first)
 		}
-		e.Close("7", "100")
+		e.CloseQuestion("7", "100")
 		e.tasks.Wait()
 		if live := e.rest.live(); len(live) != 1 || live[0] != "meant by 3?" {
 			t.Errorf("left: %q", live)

@@ -99,17 +99,17 @@ func (d *Display) run(ctx context.Context, s id.Subject, w *work) {
 			return
 		}
 		w.dirty = false
-		answers, found, woken := w.pending, w.maybeInFlight, w.wokenHere
+		answers, maybeInFlight, woken := w.pending, w.maybeInFlight, w.wokenHere
 		w.pending, w.maybeInFlight, w.wokenHere = nil, false, false
 		d.mu.Unlock()
-		row, own := (*Row)(nil), true
-		d.guarded(s, func() { row, own = d.reconcile(ctx, s, answers, found) })
-		if !own && woken && d.ForwardToOwner != nil {
+		row, ours := (*Row)(nil), true
+		d.guarded(s, func() { row, ours = d.reconcile(ctx, s, answers, maybeInFlight) })
+		if !ours && woken && d.ForwardToOwner != nil {
 			d.ForwardToOwner(s)
 		}
 		if row != nil && !d.waiting(s) { // cards that people wait for come first
 			d.guarded(s, func() { d.supersede(ctx, row) })
-			d.guarded(s, func() { d.conclude(ctx, row) })
+			d.guarded(s, func() { d.editAnnouncements(ctx, row) })
 		}
 	}
 }

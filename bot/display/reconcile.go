@@ -14,7 +14,7 @@ import (
 // recorded in the row, and the sweep retries. It returns the row, nil if the caller should leave its other messages
 // alone, and false if another process shows the subject.
 func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pendingResponse,
-	found bool) (left *Row, own bool) {
+	maybeInFlight bool) (left *Row, ours bool) {
 	defer func() {
 		for _, a := range answers { // those that showing the card did not answer
 			if a.responder != nil {
@@ -40,7 +40,7 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 		d.verify(ctx, &row)
 		return &row, true
 	case len(answers) == 0 && wait > 0:
-		d.hold(&row, wait)
+		d.showLater(&row, wait)
 		return &row, true
 	case source == nil:
 		log.Error("no feature shows this kind of subject")
@@ -61,12 +61,12 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 		log.Error("cannot load the content of a card", "err", err)
 		return &row, true
 	}
-	if found || !d.soleWriter(&row, card.Created) {
+	if maybeInFlight || !d.soleWriter(&row, card.Created) {
 		d.setUncertain(s, true)
 	}
 	answers = answers[:max(0, len(answers)-1)]
 	before := row.Uncertain
-	seen, err := d.publish(ctx, &row, &card, answer)
+	visibleSince, err := d.publish(ctx, &row, &card, answer)
 	if err != nil {
 		return d.handleFailure(ctx, source, &row, &card, answer, err)
 	}
@@ -74,7 +74,7 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 	if d.Observer.Shown != nil && card.Touched.After(d.started) && len(answers) == 0 {
 		d.Observer.Shown(max(0, d.DB.Now().Sub(card.Touched)))
 	}
-	return d.shown(ctx, source, &row, &card, seen)
+	return d.shown(ctx, source, &row, &card, visibleSince)
 }
 
 // newest merges the waiting interactions into one: the last is answered, because clicks arrive faster than cards are
@@ -105,7 +105,7 @@ func (d *Display) content(ctx context.Context, source Source, row *Row, arg stri
 // verify searches for duplicate cards of a subject that is up to date, if there may be any.
 func (d *Display) verify(ctx context.Context, row *Row) {
 	if s := row.Subject; row.Uncertain.IsZero() && d.isUncertain(s) { // a message was sent but could not be recorded
-		row.Uncertain = d.DB.Now().Add(lateWithin)
+		row.Uncertain = d.DB.Now().Add(lateTimeout)
 		if err := d.store(ctx, row); err != nil {
 			d.Logger.Error("cannot record that a card may exist", "subject", s, "err", err)
 			d.later(s, time.Minute)
@@ -118,19 +118,19 @@ func (d *Display) verify(ctx context.Context, row *Row) {
 
 // shown records that a card is shown. It returns the same as reconcile.
 func (d *Display) shown(ctx context.Context, source Source, row *Row, card *Card,
-	seen time.Time) (left *Row, own bool) {
+	visibleSince time.Time) (left *Row, ours bool) {
 	s := row.Subject
 	log := d.Logger.With("subject", s)
 	log.Debug("card shown", "rev", card.Rev, "message", row.Message, "version", row.Version, "late", row.Late)
 	if row.Uncertain.IsZero() && (row.Tries > 0 || d.isUncertain(s)) {
-		row.Uncertain = d.DB.Now().Add(lateWithin)
+		row.Uncertain = d.DB.Now().Add(lateTimeout)
 	}
 	row.Shown, row.Retry, row.Tries, row.Stale = card.Rev, time.Time{}, 0, false
 	row.over = card.Over && card.Guild != ""
-	d.recent.saw(row.ShownIn, row.Message)
+	d.recent.add(row.ShownIn, row.Message)
 	var err error
 	if card.Watched {
-		err = source.Shown(ctx, s.ID, card.Turn, seen)
+		err = source.Shown(ctx, s.ID, card.Turn, visibleSince)
 	}
 	if err == nil {
 		row.removed = d.removeReplaced(ctx, row)

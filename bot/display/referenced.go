@@ -30,7 +30,7 @@ func (r *referenced) add(m id.Message) {
 	if len(r.order) >= maxKnown {
 		for _, old := range r.order[:maxKnown/2] {
 			delete(r.known, old)
-			if made := id.MadeAt(old); made.After(r.since) {
+			if made := id.CreatedAt(old); made.After(r.since) {
 				r.since = made // its reference is forgotten
 			}
 		}
@@ -47,7 +47,7 @@ func (r *referenced) add(m id.Message) {
 func (r *referenced) has(m id.Message) (referenced, sure bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.known[m], r.known[m] || id.MadeAt(m).After(r.since)
+	return r.known[m], r.known[m] || id.CreatedAt(m).After(r.since)
 }
 
 // Referenced is called when a user has replied or reacted to a message by author, "" if unknown. Other users' messages
@@ -82,7 +82,7 @@ func (d *Display) checkReferences(ctx context.Context, channel id.Channel,
 // read returns the first line of a message, and whether a user has replied or reacted to it.
 func (d *Display) read(ctx context.Context, channel id.Channel,
 	m id.Message) (line string, referenced bool, err error) {
-	all, err := d.REST.Recent(ctx, channel, maxReplies, id.FirstAt(id.MadeAt(m).Add(-time.Millisecond)))
+	all, err := d.REST.Recent(ctx, channel, maxReplies, id.MessageIDAt(id.CreatedAt(m).Add(-time.Millisecond)))
 	if err != nil {
 		return "", false, err
 	}

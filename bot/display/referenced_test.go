@@ -11,7 +11,7 @@ import (
 // nobody has replied or reacted to them, whatever the age of the message referenced last.
 func TestRegardedForgets(t *testing.T) {
 	start := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	at := func(n int) id.Message { return id.FirstAt(start.Add(time.Duration(n) * time.Second)) }
+	at := func(n int) id.Message { return id.MessageIDAt(start.Add(time.Duration(n) * time.Second)) }
 	r := referenced{since: start}
 	for n := 1; n <= maxKnown; n++ {
 		r.add(at(n))
@@ -39,7 +39,7 @@ func TestRegardedForgets(t *testing.T) {
 func TestRegardedRemembersOwnMessages(t *testing.T) {
 	bubble(t, func(t *testing.T, e *env) {
 		e.Connected()
-		of := func(n int) id.Message { return id.FirstAt(e.started.Add(time.Duration(n) * time.Second)) }
+		of := func(n int) id.Message { return id.MessageIDAt(e.started.Add(time.Duration(n) * time.Second)) }
 		e.Referenced(of(1), "1")
 		e.Referenced(of(2), "") // not known whose
 		for n := range 2 * maxKnown {

@@ -13,10 +13,10 @@ type Row struct {
 	Guild   id.Guild
 	Channel id.Channel // where it should be shown
 
-	Wanted int64 // the revision that should be shown
-	Fresh  int64 // the latest revision that wants a new message; later ones may be shown by editing it
-	Pinged int64 // the latest revision that pings the mentioned users
-	Shown  int64 // the revision that is shown
+	Wanted    int64 // the revision that should be shown
+	RepostRev int64 // the latest revision that needs a new message; later ones may be shown by editing it
+	PingRev   int64 // the latest revision that pings the mentioned users
+	Shown     int64 // the revision that is shown
 
 	ShownIn id.Channel // the channel of the live message
 	Message id.Message // the live message, "" while there is none

@@ -15,9 +15,9 @@ type Wanted struct {
 	Guild   id.Guild
 	Channel id.Channel
 	Rev     int64 // the revision to show
-	Fresh   bool  // in a new message
-	Ping    bool  // pinging the mentioned users
-	Probe   bool  // and check from now on whether its channel exists; see [Card]
+	Repost  bool  // as a new message
+	Ping    bool  // ping the mentioned users
+	Probe   bool  // check from now on whether the channel exists; see [Card]
 	// Hold is how long the card may wait for a further change, so that both are shown together; zero means not at all.
 	Hold time.Duration
 }
@@ -25,7 +25,7 @@ type Wanted struct {
 // Want raises the wanted revision of a subject's card, in the transaction of the change.
 func Want(ctx context.Context, tx store.Tx, s id.Subject, w Wanted) error {
 	fresh, ping, hold := int64(0), int64(0), int64(0)
-	if w.Fresh {
+	if w.Repost {
 		fresh = w.Rev
 	}
 	if w.Ping {
@@ -92,12 +92,26 @@ const rowColumns = `guild, channel, wanted, fresh, pinged, shown, shown_channel,
 
 func load(ctx context.Context, c store.Conn, s id.Subject) (Row, bool, error) {
 	r := Row{Subject: s}
-	found, err := store.One(c.Row(ctx, `SELECT `+rowColumns+` FROM cards WHERE kind = ? AND id = ?`, string(s.Kind),
-		string(s.ID)),
-		&r.Guild, &r.Channel, &r.Wanted, &r.Fresh, &r.Pinged, &r.Shown, &r.ShownIn, &r.Message, store.Time(&r.Retry),
+	found, err := store.One(
+		c.Row(ctx, `SELECT `+rowColumns+` FROM cards WHERE kind = ? AND id = ?`, string(s.Kind),
+			string(s.ID)),
+		&r.Guild,
+		&r.Channel,
+		&r.Wanted,
+		&r.RepostRev,
+		&r.PingRev,
+		&r.Shown,
+		&r.ShownIn,
+		&r.Message,
+		store.Time(&r.Retry),
 		&r.Tries,
-		store.Time(&r.Uncertain), store.Flag(&r.Stale), &r.Version, &r.Late, store.Flag(&r.hasEarlier),
-		store.Flag(&r.uncheckedAnnouncements))
+		store.Time(&r.Uncertain),
+		store.Flag(&r.Stale),
+		&r.Version,
+		&r.Late,
+		store.Flag(&r.hasEarlier),
+		store.Flag(&r.uncheckedAnnouncements),
+	)
 	r.stored = superseded{Channel: r.ShownIn, Message: r.Message}
 	return r, found, err
 }
@@ -135,7 +149,7 @@ func save(ctx context.Context, db *store.DB, fence Fence, own *Row) error {
 				string(old.Message), string(old.Channel), string(own.Subject.Kind), string(own.Subject.ID))
 		}
 		if err == nil && own.over {
-			err = closeThread(ctx, tx, own.Subject, own.Guild, tx.Now.Add(threadQuiet))
+			err = closeThread(ctx, tx, own.Subject, own.Guild, tx.Now.Add(archiveAfter))
 		}
 		return err
 	})

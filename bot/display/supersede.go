@@ -9,8 +9,8 @@ import (
 	"yeye/bot/id"
 )
 
-// supersedeWithin is the default of [Options.Patience].
-const supersedeWithin = 2 * time.Second
+// supersedeTimeout is the default of [Options.Patience].
+const supersedeTimeout = 2 * time.Second
 
 // supersede removes earlier cards of a subject.
 func (d *Display) supersede(ctx context.Context, row *Row) {
@@ -47,35 +47,35 @@ func (d *Display) supersede(ctx context.Context, row *Row) {
 // reacted to is collapsed to its first line, so that the replies keep their context; one in another channel says where
 // the card is now.
 func (d *Display) removeEarlier(ctx context.Context, row *Row, o superseded) (err error) {
-	line, kept := "", o.Channel != row.Channel
-	if kept {
+	line, collapse := "", o.Channel != row.Channel
+	if collapse {
 		line, err = d.Sources[row.Subject.Kind].Superseded(ctx, row.Subject.ID)
-	} else if line, kept, err = d.checkReferences(ctx, o.Channel, o.Message); discord.OutOfReach(err) {
+	} else if line, collapse, err = d.checkReferences(ctx, o.Channel, o.Message); discord.OutOfReach(err) {
 		err = nil // it cannot be read, but it may be possible to delete it
 	}
 	if err != nil {
 		return err
 	}
-	kept = kept && line != ""
+	collapse = collapse && line != ""
 	err = d.unarchiving(ctx, o.Channel, func() (err error) {
-		if kept {
+		if collapse {
 			err = d.collapse(ctx, o, line)
 		}
-		if api := discord.AsAPIError(err); !kept || api != nil && api.EditsUsedUp() {
-			kept, err = false, d.remove(ctx, o.Channel, o.Message)
+		if api := discord.AsAPIError(err); !collapse || api != nil && api.EditLimitReached() {
+			collapse, err = false, d.remove(ctx, o.Channel, o.Message)
 		}
 		return err
 	})
 	// at least its controls must be removed
-	if api := discord.AsAPIError(err); !kept && api != nil && api.Forbidden() && !api.NoAccess() {
+	if api := discord.AsAPIError(err); !collapse && api != nil && api.Forbidden() && !api.MissingAccess() {
 		if line, _, read := d.read(ctx, o.Channel, o.Message); read == nil && line != "" {
-			kept, err = true, d.collapse(ctx, o, line)
+			collapse, err = true, d.collapse(ctx, o, line)
 		}
 	}
 	if err != nil && !discord.OutOfReach(err) || o.Times == 0 { // 0: it was never recorded
 		return err
 	}
-	if kept && err == nil {
+	if collapse && err == nil {
 		return markCollapsed(ctx, d.DB, o)
 	}
 	return errors.Join(err, dropSuperseded(ctx, d.DB, o))

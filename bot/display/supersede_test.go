@@ -36,14 +36,14 @@ func TestEarlierCardThatCannotBeDeleted(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, e *env) {
 				e.Connected()
-				e.want(t, game, Wanted{Rev: 1, Fresh: true})
+				e.want(t, game, Wanted{Rev: 1, Repost: true})
 				e.Wake(game)
 				e.Wait()
 				e.rest.undeleted, e.rest.unedited = c.undeleted, c.unedited
-				e.want(t, game, Wanted{Rev: 2, Fresh: true})
+				e.want(t, game, Wanted{Rev: 2, Repost: true})
 				e.Wake(game)
 				e.wants(t, "superseded", c.live...)
-				if n, err := e.Behind(t.Context(), 10); n != 0 || err != nil {
+				if n, err := e.CountOutdated(t.Context(), 10); n != 0 || err != nil {
 					t.Errorf("%d cards are behind: %v", n, err)
 				}
 			})
@@ -57,7 +57,7 @@ func TestEditedTooOften(t *testing.T) {
 	for _, referenced := range []bool{false, true} {
 		bubble(t, func(t *testing.T, e *env) {
 			e.Connected()
-			e.want(t, game, Wanted{Rev: 1, Fresh: true, Ping: true})
+			e.want(t, game, Wanted{Rev: 1, Repost: true, Ping: true})
 			e.Wake(game)
 			e.Wait()
 			if referenced {
@@ -83,13 +83,13 @@ func TestEditedTooOften(t *testing.T) {
 func TestEarlierCardIsDeletedOnce(t *testing.T) {
 	bubble(t, func(t *testing.T, e *env) {
 		e.Connected()
-		e.want(t, game, Wanted{Rev: 1, Fresh: true})
+		e.want(t, game, Wanted{Rev: 1, Repost: true})
 		e.Wake(game)
 		e.Wait()
 		e.rest.slow = 8 * time.Second
-		e.want(t, game, Wanted{Rev: 2, Fresh: true})
+		e.want(t, game, Wanted{Rev: 2, Repost: true})
 		e.Wake(game)
-		time.Sleep(2*supersedeWithin + time.Millisecond)
+		time.Sleep(2*supersedeTimeout + time.Millisecond)
 		if e.Working() > 0 {
 			t.Error("it is waited for")
 		}
@@ -98,7 +98,7 @@ func TestEarlierCardIsDeletedOnce(t *testing.T) {
 			time.Sleep(SweepEvery)
 		}
 		e.wants(t, "deleted", "revision 2")
-		if n, err := e.Behind(t.Context(), 10); e.rest.deletes != 1 || n != 0 || err != nil {
+		if n, err := e.CountOutdated(t.Context(), 10); e.rest.deletes != 1 || n != 0 || err != nil {
 			t.Errorf("%d requests; %d cards are behind, %v", e.rest.deletes, n, err)
 		}
 	})

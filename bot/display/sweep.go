@@ -40,8 +40,8 @@ const (
 	maxSweeping = 8
 )
 
-// Behind counts the outdated cards, including those that wait for a retry, at most limit.
-func (d *Display) Behind(ctx context.Context, limit int) (int, error) {
+// CountOutdated counts the outdated cards, including those that wait for a retry, up to limit.
+func (d *Display) CountOutdated(ctx context.Context, limit int) (int, error) {
 	now := d.DB.Now()
 	all, err := pending(ctx, d.DB.Read(), d.part(), now, now.Add(100*365*24*time.Hour), limit)
 	return len(all), err

@@ -27,7 +27,7 @@ func (d *Display) Temporary(ctx context.Context, channel id.Channel, m discord.M
 	t := &d.temporary
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	made, err := d.REST.Create(ctx, channel, m)
+	sent, err := d.REST.Create(ctx, channel, m)
 	if err != nil {
 		d.Logger.Warn("cannot post a temporary message", "channel", channel, "err", err)
 		return
@@ -37,8 +37,8 @@ func (d *Display) Temporary(ctx context.Context, channel id.Channel, m discord.M
 	if t.posted == nil {
 		t.posted = make(map[id.Channel][]temporaryMessage)
 	}
-	timer := d.tasks.After(life, func(ctx context.Context) { t.remove(ctx, channel, made) })
-	t.posted[channel] = append(t.posted[channel], temporaryMessage{made, timer})
+	timer := d.tasks.After(life, func(ctx context.Context) { t.remove(ctx, channel, sent) })
+	t.posted[channel] = append(t.posted[channel], temporaryMessage{sent, timer})
 }
 
 func (t *temporary) remove(ctx context.Context, channel id.Channel, m id.Message) {

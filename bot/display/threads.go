@@ -26,8 +26,8 @@ const (
 	renameTries     = 15
 )
 
-// Opened records the subject of a thread. If that fails, the thread keeps its name when a player is erased.
-func (d *Display) Opened(ctx context.Context, thread id.Channel, g id.Guild, of id.Subject) {
+// ThreadOpened records the subject of a thread. If that fails, the thread keeps its name when a player is erased.
+func (d *Display) ThreadOpened(ctx context.Context, thread id.Channel, g id.Guild, of id.Subject) {
 	_, err := d.DB.Write().Exec(ctx,
 		`INSERT INTO threads (channel, guild, kind, id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 		string(thread), string(g), string(of.Kind), string(of.ID))
@@ -51,7 +51,7 @@ func RenameThreads(ctx context.Context, tx store.Tx, of id.Subject, locale strin
 		if err == nil {
 			j := scheduler.Job{Slot: NameJob, Kind: NameJob, Subject: id.Subject{Kind: threadKind, ID: id.Match(t.id)},
 				Due: tx.Now, Guild: t.guild,
-				Pool: scheduler.Timed, Rank: patientRank,
+				Pool: scheduler.Timed, Rank: lowRank,
 				Payload: fmt.Appendf(nil, "%s %s %s 0", of.Kind, of.ID, locale)}
 			err = scheduler.Put(ctx, tx, j)
 		}
@@ -59,7 +59,7 @@ func RenameThreads(ctx context.Context, tx store.Tx, of id.Subject, locale strin
 	return err
 }
 
-// AnonymizeThreads is [RenameThreads] for a subject that is deleted with all its records: later nothing tells which
+// AnonymizeThreads is [RenameThreads] for a subject that is deleted with all its records: later nothing records which
 // players its threads' names contain.
 func AnonymizeThreads(ctx context.Context, tx store.Tx, of id.Subject, locale string) error {
 	if err := RenameThreads(ctx, tx, of, locale); err != nil {
@@ -134,9 +134,14 @@ func (d *Display) deleteThreadNotice(ctx context.Context, thread *discord.Channe
 	if !own || thread.Parent == "" {
 		return nil
 	}
-	all, err := d.REST.Recent(ctx, thread.Parent, maxNoticeSearch, id.FirstAt(id.MadeAt(thread.ID).Add(-noticeWithin)))
+	all, err := d.REST.Recent(
+		ctx,
+		thread.Parent,
+		maxNoticeSearch,
+		id.MessageIDAt(id.CreatedAt(thread.ID).Add(-noticeWithin)),
+	)
 	for _, m := range all {
-		if err == nil && m.Opened == thread.ID && m.Author.ID == d.Self() {
+		if err == nil && m.OpenedThread == thread.ID && m.Author.ID == d.Self() {
 			err = d.REST.Delete(ctx, thread.Parent, m.ID)
 		}
 	}

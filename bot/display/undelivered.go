@@ -56,14 +56,14 @@ func (d *Display) claimNotice(channel id.Channel, p id.Player) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	now := d.DB.Now()
-	if last, ok := d.explained[key]; ok && now.Sub(last) < renotifyAfter {
+	if last, ok := d.noticesSent[key]; ok && now.Sub(last) < renotifyAfter {
 		return false
 	}
-	for other, last := range d.explained {
+	for other, last := range d.noticesSent {
 		if now.Sub(last) >= renotifyAfter {
-			delete(d.explained, other)
+			delete(d.noticesSent, other)
 		}
 	}
-	d.explained[key] = now
+	d.noticesSent[key] = now
 	return true
 }

@@ -11,15 +11,15 @@ import (
 	"yeye/bot/id"
 )
 
-// posted is a card found in a channel.
-type posted struct {
+// foundCard is a card found in a channel.
+type foundCard struct {
 	message id.Message
 	turn    int64 // the turn whose position it shows
 	rev     int64 // the subject's revision that it was made from, 0 if unknown
 }
 
-// posted returns the cards of a subject among a channel's last messages, without those that are superseded.
-func (d *Display) posted(ctx context.Context, s id.Subject, channel id.Channel, limit int) ([]posted, error) {
+// cardsIn returns the cards of a subject among a channel's last messages, without those that are superseded.
+func (d *Display) cardsIn(ctx context.Context, s id.Subject, channel id.Channel, limit int) ([]foundCard, error) {
 	self := d.Self()
 	recent, err := d.REST.Recent(ctx, channel, limit, "")
 	if err != nil {
@@ -29,14 +29,14 @@ func (d *Display) posted(ctx context.Context, s id.Subject, channel id.Channel, 
 	if err != nil {
 		return nil, err
 	}
-	var all []posted
+	var all []foundCard
 	for _, m := range recent {
 		if m.Author.ID != self || slices.ContainsFunc(old, func(o superseded) bool { return o.Message == m.ID }) {
 			continue
 		}
 		if c, ok := d.CardOn(&m); ok && c.ID == s.ID {
 			rev, _ := strconv.ParseInt(c.Nonce, 36, 64)
-			all = append(all, posted{message: m.ID, turn: c.Turn, rev: rev})
+			all = append(all, foundCard{message: m.ID, turn: c.Turn, rev: rev})
 		}
 	}
 	return all, nil
@@ -56,8 +56,8 @@ func (d *Display) CardOn(m *discord.Received) (discord.ControlID, bool) {
 // unrecorded finds the newest card of a subject that was posted after the recorded one: by a process that died in
 // between, by another one that is about to record it, or by a request whose answer was lost. It is zero if there is
 // none, or the channel cannot be read: then sending will fail with the reason.
-func (d *Display) unrecorded(ctx context.Context, row *Row, channel id.Channel) (found posted, err error) {
-	all, err := d.posted(ctx, row.Subject, channel, 10)
+func (d *Display) unrecorded(ctx context.Context, row *Row, channel id.Channel) (found foundCard, err error) {
+	all, err := d.cardsIn(ctx, row.Subject, channel, 10)
 	if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
 		return found, nil
 	}
@@ -98,7 +98,7 @@ func (d *Display) soleWriter(row *Row, created time.Time) bool {
 	if version, ok := d.versions[row.Subject.ID]; ok {
 		return version == row.Version
 	}
-	return row.Version == 0 && created.After(d.alone)
+	return row.Version == 0 && created.After(d.soleOwnerSince)
 }
 
 // storeRenamed saves a row that [Rename] has made another subject's since it was loaded: that subject must have the

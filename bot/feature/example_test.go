@@ -50,7 +50,7 @@ func Example() {
 	router := interaction.New(interaction.Options{Send: printer{}, Players: nobody{}, Bundle: bundle, Presenter: nil,
 		Self: func() id.Player { return "1" }}, hello.Commands, hello.Components, hello.Text)
 	for _, language := range []string{"en-US", "zh-CN"} {
-		router.Interaction("100", &discord.Interaction{ID: "100", Kind: discord.UsesCommand, CommandKind: discord.SlashCommand, Command: "hello",
+		router.Interaction("100", &discord.Interaction{ID: "100", Kind: discord.CommandInteraction, CommandKind: discord.SlashCommand, Command: "hello",
 			Channel: "7", User: discord.User{ID: "2", Name: "Mei"}, Locale: language})
 		router.Tasks.Wait()
 	}

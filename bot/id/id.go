@@ -49,8 +49,8 @@ func (s Subject) None() bool { return s.ID == "" }
 // epoch is the zero of the time in Discord's ids, in Unix milliseconds.
 const epoch = 1420070400000
 
-// MadeAt returns when Discord made an id, the zero time for text that is not an id.
-func MadeAt[T ~string](id T) time.Time {
+// CreatedAt returns when Discord created an id, the zero time for text that is not an id.
+func CreatedAt[T ~string](id T) time.Time {
 	n, err := strconv.ParseInt(string(id), 10, 64)
 	if err != nil || n <= 0 {
 		return time.Time{}
@@ -58,13 +58,13 @@ func MadeAt[T ~string](id T) time.Time {
 	return time.UnixMilli(n>>22 + epoch)
 }
 
-// FirstAt returns the smallest message id of a time.
-func FirstAt(t time.Time) Message {
+// MessageIDAt returns the smallest message id of a time.
+func MessageIDAt(t time.Time) Message {
 	return Message(strconv.FormatInt((t.UnixMilli()-epoch)<<22, 10))
 }
 
 // Compare orders two of Discord's ids by age, older first; "" precedes all.
 func Compare[T ~string](a, b T) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) }
 
-// Later reports whether Discord made a after b; every id is later than "".
+// Later reports whether Discord created a after b; every id is later than "".
 func Later[T ~string](a, b T) bool { return Compare(a, b) > 0 }

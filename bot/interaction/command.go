@@ -23,14 +23,15 @@ type Completer func(context.Context, *Request) ([]discord.Choice, error)
 // Command is a slash command or a context menu command: how it is registered with Discord and what it does. Its texts
 // are in the catalogs under "command.NAME": name, about, and for each option OPTION.name and OPTION.about.
 type Command struct {
-	Name     string
-	Kind     discord.CommandKind // 0 is a slash command
-	Needs    int64               // the permission needed to see it, in guilds only; 0 shows it to everyone, everywhere
-	Door     door.Door
-	Doors    map[string]door.Door // instead of Door for uses with an option, keyed by name or name=value
-	Options  func(Texts) []discord.CommandOption
-	Handle   Handler
-	Complete Completer
+	Name string
+	Kind discord.CommandKind // 0 is a slash command
+	// the permission needed to see it, in guilds only; 0 shows it to everyone, in direct conversations too
+	DefaultPermissions int64
+	Door               door.Door
+	Doors              map[string]door.Door // override Door for uses with an option; keyed by "name" or "name=value"
+	Options            func(Texts) []discord.CommandOption
+	Handle             Handler
+	Complete           Completer
 }
 
 // Component handles the use of an action's controls. Actions are never renamed: messages live for years.
@@ -51,16 +52,16 @@ type TextHandler struct {
 	Handle Handler
 }
 
-// Says returns a Wants for a word of play that is addressed to the bot.
-func Says(word notation.Word) func(*Typed) bool {
+// AddressedWord returns a Wants for a word of play that is addressed to the bot.
+func AddressedWord(word notation.Word) func(*Typed) bool {
 	return func(t *Typed) bool { return t.Addressed && t.Word == word }
 }
 
 // Texts makes the texts of commands in all languages.
 type Texts struct{ bundle *locale.Bundle }
 
-// Spelled returns the text that say returns in each language.
-func (t Texts) Spelled(say func(*locale.Localizer) string) discord.Text {
+// Localized returns the text that say returns in each language.
+func (t Texts) Localized(say func(*locale.Localizer) string) discord.Text {
 	all := t.bundle.All()
 	text := discord.Text{Default: say(all[0]), By: map[string]string{}}
 	for _, l := range all[1:] {
@@ -71,7 +72,7 @@ func (t Texts) Spelled(say func(*locale.Localizer) string) discord.Text {
 
 // Key returns the text under a key, in all languages.
 func (t Texts) Key(key string) discord.Text {
-	return t.Spelled(func(l *locale.Localizer) string { return l.Text(key) })
+	return t.Localized(func(l *locale.Localizer) string { return l.Text(key) })
 }
 
 // Option makes an option of a command, with its texts.
@@ -107,7 +108,7 @@ func (c *Command) door(q *Request) door.Door {
 // definition returns the command as Discord registers it.
 func (c *Command) definition(t Texts) discord.Command {
 	d := discord.Command{Kind: cmp.Or(c.Kind, discord.SlashCommand), Name: t.Key("command." + c.Name + ".name"),
-		Needs: c.Needs}
+		DefaultPermissions: c.DefaultPermissions}
 	if d.Kind != discord.SlashCommand {
 		return d // a context menu command has no description
 	}

@@ -8,16 +8,16 @@ import (
 	"yeye/bot/discord"
 )
 
-// Compare compares the commands registered with Discord with those of this version, and returns the names of those that
-// are absent there, those that this version does not have, and those that differ. Translations are not compared:
-// Discord gives them only on request.
-func Compare(wanted []discord.Command, there []discord.Registered) (absent, foreign, changed []string) {
+// Compare compares the commands registered with Discord with those of this version, and returns the names of wanted
+// commands that are not registered, of registered ones that this version does not have, and of those that differ.
+// Translations are not compared: Discord gives them only on request.
+func Compare(wanted []discord.Command, registered []discord.Registered) (absent, foreign, changed []string) {
 	type key struct {
 		kind discord.CommandKind
 		name string
 	}
 	known := make(map[key]string)
-	for _, c := range there {
+	for _, c := range registered {
 		known[key{cmp.Or(c.Kind, discord.SlashCommand), c.Name}] = outline(c.Name, c.Description, c.Options)
 	}
 	for _, c := range wanted {
@@ -49,12 +49,12 @@ func outline(name, description string, options []discord.CommandOption) string {
 	}
 	s := shape{Name: name, About: description}
 	for _, o := range options {
-		one := shape{Type: int(o.Type), Name: o.Name.Default, About: o.Description.Default, Required: o.Required,
+		nested := shape{Type: int(o.Type), Name: o.Name.Default, About: o.Description.Default, Required: o.Required,
 			Autocomplete: o.Autocomplete}
 		for _, choice := range o.Choices {
-			one.Choices = append(one.Choices, choice.Name.Default)
+			nested.Choices = append(nested.Choices, choice.Name.Default)
 		}
-		s.Below = append(s.Below, one)
+		s.Below = append(s.Below, nested)
 	}
 	text, _ := json.Marshal(s) // plain values: no error
 	return string(text)

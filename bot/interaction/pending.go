@@ -15,7 +15,7 @@ type pending struct {
 
 type pendingIn struct {
 	n    int
-	none chan struct{} // closed when n is 0 again
+	idle chan struct{} // closed when n is 0 again
 }
 
 // begin counts a request until end is called.
@@ -24,7 +24,7 @@ func (p *pending) begin(g id.Guild) (end func()) {
 	defer p.mu.Unlock()
 	in := p.all[g]
 	if in == nil {
-		in = &pendingIn{none: make(chan struct{})}
+		in = &pendingIn{idle: make(chan struct{})}
 		p.all[g] = in
 	}
 	in.n++
@@ -33,19 +33,19 @@ func (p *pending) begin(g id.Guild) (end func()) {
 		defer p.mu.Unlock()
 		if in.n--; in.n == 0 {
 			delete(p.all, g)
-			close(in.none)
+			close(in.idle)
 		}
 	}
 }
 
-// Settle waits until no request from the guilds for which of is true is in progress, or ctx ends.
-func (r *Router) Settle(ctx context.Context, of func(id.Guild) bool) {
+// WaitIdle waits until no request from the guilds for which of is true is in progress, or ctx ends.
+func (r *Router) WaitIdle(ctx context.Context, of func(id.Guild) bool) {
 	for {
 		var none chan struct{}
 		r.pending.mu.Lock()
 		for g, in := range r.pending.all {
 			if of(g) {
-				none = in.none
+				none = in.idle
 			}
 		}
 		r.pending.mu.Unlock()

@@ -45,7 +45,7 @@ func TestSettle(t *testing.T) {
 				begun := time.Now()
 				ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 				defer cancel()
-				r.Settle(ctx, func(g id.Guild) bool { return g == c.about })
+				r.WaitIdle(ctx, func(g id.Guild) bool { return g == c.about })
 				if took := time.Since(begun); took != c.took {
 					t.Errorf("settled after %v", took)
 				}
@@ -53,7 +53,7 @@ func TestSettle(t *testing.T) {
 					t.Errorf("given up: %v", over)
 				}
 				r.Tasks.Wait()
-				r.Settle(t.Context(), func(id.Guild) bool { return true })
+				r.WaitIdle(t.Context(), func(id.Guild) bool { return true })
 			})
 		})
 	}
@@ -70,7 +70,7 @@ func TestSettleWhenFull(t *testing.T) {
 	i := uses("go")
 	i.Channel = "c"
 	r.Interaction("100", i)
-	r.Settle(t.Context(), func(id.Guild) bool { return true })
+	r.WaitIdle(t.Context(), func(id.Guild) bool { return true })
 	close(gate)
 	r.Tasks.Wait()
 }

@@ -11,28 +11,28 @@ import (
 // Queue runs work in order within a channel and concurrently between channels. A channel costs nothing while it has no
 // work.
 type Queue struct {
-	tasks  *Tasks
-	within time.Duration
+	tasks   *Tasks
+	timeout time.Duration
 
 	mu   sync.Mutex
 	work map[id.Channel][]func(context.Context)
 }
 
-// DefaultWithin is how long queued work may take by default, most of it waiting for the database: users must get an
+// DefaultTimeout is how long queued work may take by default, most of it waiting for the database: users must get an
 // answer even if it is locked or gone.
-const DefaultWithin = 8 * time.Second
+const DefaultTimeout = 8 * time.Second
 
-// maxQueued limits how many functions may wait in one channel: more than people in a channel ever cause, few enough
-// that a flood does not exhaust memory.
+// maxQueued limits how many functions may wait in one channel: more than the people in a channel cause, and few
+// enough not to exhaust memory.
 const maxQueued = 200
 
-// NewQueue makes a queue that runs its work as tasks. Each function's context ends after within, or DefaultWithin if
+// NewQueue makes a queue that runs its work as tasks. Each function's context ends after within, or DefaultTimeout if
 // that is 0.
-func NewQueue(tasks *Tasks, within time.Duration) *Queue {
-	if within <= 0 {
-		within = DefaultWithin
+func NewQueue(tasks *Tasks, timeout time.Duration) *Queue {
+	if timeout <= 0 {
+		timeout = DefaultTimeout
 	}
-	return &Queue{tasks: tasks, within: within, work: make(map[id.Channel][]func(context.Context))}
+	return &Queue{tasks: tasks, timeout: timeout, work: make(map[id.Channel][]func(context.Context))}
 }
 
 // Do runs f after everything queued for the channel before. It reports false, without running f, when the queue is
@@ -70,7 +70,7 @@ func (q *Queue) run(ctx context.Context, channel id.Channel) {
 // do runs f. If it panics, the work after it still runs.
 func (q *Queue) do(ctx context.Context, f func(context.Context)) {
 	defer q.tasks.recovered()
-	ctx, cancel := context.WithTimeout(ctx, q.within)
+	ctx, cancel := context.WithTimeout(ctx, q.timeout)
 	defer cancel()
 	f(ctx)
 }

@@ -52,9 +52,9 @@ func (a *Allowances[K]) Take(key K, perSecond rate.Limit, atOnce int, now time.T
 // workLimiter counts the Work in progress of each player, and bounds how much runs at the same time: drawing a long
 // game as a GIF takes as much memory as a hundred boards.
 type workLimiter struct {
-	mu   sync.Mutex
-	of   map[id.Player]int
-	free chan struct{} // a token for each Work that may run
+	mu      sync.Mutex
+	running map[id.Player]int
+	free    chan struct{} // a token for each Work that may run
 }
 
 const (
@@ -66,20 +66,20 @@ const (
 func (w *workLimiter) begin(p id.Player) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.of == nil {
-		w.of = make(map[id.Player]int)
+	if w.running == nil {
+		w.running = make(map[id.Player]int)
 	}
-	if w.of[p] >= maxWorkEach {
+	if w.running[p] >= maxWorkEach {
 		return false
 	}
-	w.of[p]++
+	w.running[p]++
 	return true
 }
 
 func (w *workLimiter) end(p id.Player) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.of[p]--; w.of[p] <= 0 {
-		delete(w.of, p)
+	if w.running[p]--; w.running[p] <= 0 {
+		delete(w.running, p)
 	}
 }

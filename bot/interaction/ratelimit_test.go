@@ -67,8 +67,8 @@ func TestWorkOfOnePlayer(t *testing.T) {
 	for range maxWorkEach {
 		w.end("mei")
 	}
-	if w.end("tom"); len(w.of) != 0 {
-		t.Errorf("remembered: %v", w.of)
+	if w.end("tom"); len(w.running) != 0 {
+		t.Errorf("remembered: %v", w.running)
 	}
 }
 
@@ -76,7 +76,7 @@ func TestWorkOfOnePlayer(t *testing.T) {
 func TestWorkThatWaits(t *testing.T) {
 	over, waiting := make(chan struct{}), make(chan struct{}, maxWorkAll+1)
 	waits := Command{Name: "wait", Handle: func(context.Context, *Request) (Response, error) {
-		return Response{Waits: true, Work: func(context.Context) (Response, error) {
+		return Response{OwnLimit: true, Work: func(context.Context) (Response, error) {
 			waiting <- struct{}{}
 			<-over
 			return Say("waited"), nil

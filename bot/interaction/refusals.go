@@ -29,10 +29,10 @@ func (all Refusals) Answer(r *Request, err error) (a Response, ok bool) {
 	return Response{}, false
 }
 
-// Openly is Answer for explanations that contain nothing private.
-func (all Refusals) Openly(r *Request, err error) (a Response, ok bool) {
+// AnswerPostable is Answer for explanations that contain nothing private; see [Reply].Postable.
+func (all Refusals) AnswerPostable(r *Request, err error) (a Response, ok bool) {
 	if a, ok = all.Answer(r, err); ok {
-		a.Private.Open = true
+		a.Private.Postable = true
 	}
 	return a, ok
 }

@@ -41,37 +41,37 @@ type Request struct {
 type Typed struct {
 	Message   *discord.Received
 	Text      string // without the mention of the bot
-	Named     bool   // it mentions the bot, or is in a direct conversation
+	Mentioned bool   // it mentions the bot, or is in a direct conversation
 	Addressed bool   // Named, or a reply to the bot
 	Move      notation.Parsed
 	Word      notation.Word // NoWord if the text is not a word of play
 }
 
-// May returns the bot's permissions in the channel, -1 if unknown.
-func (r *Request) May() int64 {
+// BotPermissions returns the bot's permission bits in the channel, -1 if unknown.
+func (r *Request) BotPermissions() int64 {
 	if r.Interaction == nil {
 		return -1
 	}
-	return r.Interaction.May
+	return r.Interaction.BotPermissions
 }
 
 // Thread reports whether the channel is known to be a thread.
 func (r *Request) Thread() bool { return r.Interaction != nil && r.Interaction.Thread }
 
-// Threadless reports whether the channel is known not to allow threads, like a thread or a voice channel.
-func (r *Request) Threadless() bool { return r.Interaction != nil && r.Interaction.Threadless }
+// NoThreads reports whether the channel is known not to allow threads, like a thread or a voice channel.
+func (r *Request) NoThreads() bool { return r.Interaction != nil && r.Interaction.NoThreads }
 
-// OnPrivate reports whether the used control is on a message that only the user sees.
-func (r *Request) OnPrivate() bool {
-	return r.Interaction != nil && r.Interaction.On != nil && r.Interaction.On.Private
+// OnPrivateMessage reports whether the used control is on a message that only the user sees.
+func (r *Request) OnPrivateMessage() bool {
+	return r.Interaction != nil && r.Interaction.Message != nil && r.Interaction.Message.Private
 }
 
-// On returns the message that the control is on, "" if none.
-func (r *Request) On() id.Message {
-	if r.Interaction == nil || r.Interaction.On == nil {
+// ControlMessage returns the message that the control is on, "" if none.
+func (r *Request) ControlMessage() id.Message {
+	if r.Interaction == nil || r.Interaction.Message == nil {
 		return ""
 	}
-	return r.Interaction.On.ID
+	return r.Interaction.Message.ID
 }
 
 // Selected returns the value selected from a menu, or typed into a form; "" if there is not exactly one.
@@ -100,17 +100,17 @@ func (r *Request) Attachment(option string) (file discord.Attachment, ok bool) {
 	return file, ok
 }
 
-// Fresh returns a short text that differs for each request. With it in their custom ids, the menus of a page that is
-// edited again and again are always new: else clients keep showing an earlier choice, and do nothing when the user
-// makes it once more.
-func (r *Request) Fresh() string {
+// Nonce returns a short text that differs for each request. With it in their custom ids, the menus of a page that is
+// edited again and again are always new: otherwise clients keep showing an earlier choice, and ignore the user making
+// it again.
+func (r *Request) Nonce() string {
 	return strconv.FormatUint(uint64(crc32.ChecksumIEEE([]byte(r.Event))), 36)
 }
 
-// Holds reports whether the user has any of the given permission bits in this channel, as Discord sent with the
+// HasPermission reports whether the user has any of the given permission bits in this channel, as Discord sent with the
 // request.
-func (r *Request) Holds(permission int64) bool {
-	return r.Interaction != nil && r.Guild != "" && r.Interaction.Holds(permission)
+func (r *Request) HasPermission(permission int64) bool {
+	return r.Interaction != nil && r.Guild != "" && r.Interaction.HasPermission(permission)
 }
 
 // MayPost reports whether the user may write here, as Discord sent with the request.
@@ -119,41 +119,42 @@ func (r *Request) MayPost() bool {
 		return true
 	}
 	if r.Thread() {
-		return r.Holds(discord.SendMessagesInThreads)
+		return r.HasPermission(discord.SendMessagesInThreads)
 	}
-	return r.Holds(discord.SendMessages)
+	return r.HasPermission(discord.SendMessages)
 }
 
-// Lacking names the permissions that the bot lacks here to show a board, in bold, "" if none.
-func (r *Request) Lacking() string {
-	return discord.Bold(discord.LacksHere(r.May(), r.Thread()))
+// MissingPermissions names the permissions that the bot lacks here to show a board, in bold, "" if none.
+func (r *Request) MissingPermissions() string {
+	return discord.Bold(discord.MissingHere(r.BotPermissions(), r.Thread()))
 }
 
-// LacksThreads names the permissions that the bot is known to lack here for games in threads, in bold, "" if none.
-func (r *Request) LacksThreads() string {
-	_, threads := discord.Lacks(r.May())
+// MissingThreadPermissions names the permissions that the bot is known to lack here for games in threads, in bold, ""
+// if none.
+func (r *Request) MissingThreadPermissions() string {
+	_, threads := discord.MissingPermissions(r.BotPermissions())
 	return discord.Bold(threads)
 }
 
 // Response is a handler's answer: exactly one field is set, or none if there is nothing to say. Closing may also be
 // set, and Public together with Edit.
 type Response struct {
-	Private *Reply        // for the user alone; typed text gets a reply that is deleted after a while
-	Public  *Reply        // for everyone; together with Edit it is a new message
-	Edit    *Reply        // edits the message that the control is on
-	Card    *Show         // a subject's card
-	Form    *discord.Form // asks for a line of text; not from Work, which may be too late for it
-	Work    Work          // makes the answer outside the queue, if that takes longer than a moment
-	// Work waits for something with its own limit, and does not count as one of the router's running Works
-	Waits   bool
-	Nothing bool // the request has been handled, and no answer is needed
-	Closing bool // the question that the control is on is answered and must be deleted
+	Private *Reply         // for the user alone; typed text gets a reply that is deleted after a while
+	Public  *Reply         // for everyone; together with Edit it is a new message
+	Edit    *Reply         // edits the message that the control is on
+	Card    *Show          // a subject's card
+	Modal   *discord.Modal // a modal that asks for a line of text; not from Work, which may be too late for it
+	Work    Work           // makes the answer outside the queue, if that takes longer than a moment
+	// Work waits for something that has its own limit, and does not count towards the router's limit of running Works
+	OwnLimit      bool
+	Handled       bool // the request has been handled, and no answer is needed
+	CloseQuestion bool // deletes the question that the control is on
 }
 
 // empty reports whether the handler did not respond.
 func (r *Response) empty() bool {
-	return r.Private == nil && r.Public == nil && r.Edit == nil && r.Card == nil && r.Form == nil && r.Work == nil &&
-		!r.Nothing
+	return r.Private == nil && r.Public == nil && r.Edit == nil && r.Card == nil && r.Modal == nil && r.Work == nil &&
+		!r.Handled
 }
 
 // Work makes the response outside the channel's queue, when that takes longer than a moment: drawing, thinking, asking
@@ -163,7 +164,7 @@ type Work func(context.Context) (Response, error)
 // Await returns a response that calls wait, which has its own limit on concurrency, and then responds with what then
 // makes of the result.
 func Await[T any](wait func(context.Context) (T, error), then func(context.Context, T) (Response, error)) Response {
-	return Response{Waits: true, Work: func(ctx context.Context) (Response, error) {
+	return Response{OwnLimit: true, Work: func(ctx context.Context) (Response, error) {
 		found, err := wait(ctx)
 		if err != nil {
 			return Response{}, err
@@ -175,12 +176,12 @@ func Await[T any](wait func(context.Context) (T, error), then func(context.Conte
 // Reply is a message that answers a user.
 type Reply struct {
 	discord.Message
-	// Open allows a private reply to be posted publicly if it is too late to give it privately.
-	Open bool
-	// Aside is set on a question about text that was not addressed to the bot, and identifies the question. The
-	// question stays for a minute, even if moves are played: its author is not asked the same again until it is gone,
-	// and another question replaces it.
-	Aside string
+	// Postable allows a private reply to be posted publicly if it is too late to send it privately.
+	Postable bool
+	// QuestionAbout is set on a question about text that was not addressed to the bot, and identifies it. The
+	// question stays for a minute, even if moves are played. Until then the author is not asked the same again;
+	// another question replaces it.
+	QuestionAbout string
 	// Announce makes a public reply an announcement, which is edited when its subject is over.
 	Announce *Announcement
 	// Sent is called once an interaction's private answer or edit is shown, with the function that edits it again, by
@@ -214,9 +215,9 @@ func Say(text string) Response {
 	return Response{Private: &Reply{Message: discord.Message{Content: text}}}
 }
 
-// SayOpenly is Say for a text that contains nothing private.
-func SayOpenly(text string) Response {
-	return Response{Private: &Reply{Message: discord.Message{Content: text}, Open: true}}
+// SayPostable is Say for a text that contains nothing private; see [Reply].Postable.
+func SayPostable(text string) Response {
+	return Response{Private: &Reply{Message: discord.Message{Content: text}, Postable: true}}
 }
 
 // Answer returns the private response of a message.
@@ -235,8 +236,8 @@ func (r Response) Then(f func(Response) Response) Response {
 		return f(r)
 	}
 	r.Work = func(ctx context.Context) (Response, error) {
-		made, err := work(ctx)
-		return made.Then(f), err
+		response, err := work(ctx)
+		return response.Then(f), err
 	}
 	return r
 }

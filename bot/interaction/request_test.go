@@ -9,7 +9,7 @@ import (
 func TestThen(t *testing.T) {
 	a := Await(func(context.Context) (string, error) { return "hi", nil },
 		func(_ context.Context, text string) (Response, error) { return Say(text), nil }).Editing()
-	if !a.Waits {
+	if !a.OwnLimit {
 		t.Error("the work no longer waits")
 	}
 	for a.Work != nil {

@@ -16,7 +16,7 @@ type Sender interface {
 	Respond(ctx context.Context, i *discord.Interaction, kind discord.ResponseKind,
 		m discord.Message) (id.Message, error)
 	Choices(ctx context.Context, i *discord.Interaction, choices []discord.Choice) error
-	Form(ctx context.Context, i *discord.Interaction, f discord.Form) error
+	Modal(ctx context.Context, i *discord.Interaction, f discord.Modal) error
 	Followup(ctx context.Context, i *discord.Interaction, m discord.Message) (id.Message, error)
 	EditOriginal(ctx context.Context, i *discord.Interaction, m discord.Message) error
 	EditFollowup(ctx context.Context, i *discord.Interaction, on id.Message, m discord.Message) error
@@ -25,9 +25,9 @@ type Sender interface {
 	Typing(ctx context.Context, channel id.Channel) error
 }
 
-// Responder gives the single first response that Discord expects to an interaction within three seconds. The caller
-// that claims it gives it; if none has after a while, it is deferred, and later answers are sent as edits, followups or
-// messages.
+// Responder sends the first response that Discord expects to an interaction within three seconds. The caller that
+// claims it sends it; if none has after a while, the responder defers, and later answers are sent as edits, followups
+// or messages.
 type Responder struct {
 	i     *discord.Interaction
 	send  Sender
@@ -60,7 +60,7 @@ func newResponder(tasks *Tasks, i *discord.Interaction, send Sender, patience ti
 	r.mu.Lock() // the timer reads r.timer and the other fields
 	defer r.mu.Unlock()
 	late := r.Defer
-	if i.Kind == discord.Completes {
+	if i.Kind == discord.AutocompleteInteraction {
 		late = func(ctx context.Context) { r.choices(ctx, nil) }
 	}
 	r.timer = tasks.After(patience, late)
@@ -82,14 +82,14 @@ func (r *Responder) Now() time.Time {
 
 // Component reports whether a control was used, or a form that one opened, whose message the answer may change.
 func (r *Responder) Component() bool {
-	return r.i.Kind == discord.UsesComponent || r.i.Kind == discord.Submits && r.i.On != nil
+	return r.i.Kind == discord.ComponentInteraction || r.i.Kind == discord.ModalInteraction && r.i.Message != nil
 }
 
 // Respond gives the first response, which the caller must have claimed.
 func (r *Responder) Respond(ctx context.Context, kind discord.ResponseKind, m discord.Message) (id.Message, error) {
-	made, err := r.send.Respond(ctx, r.i, kind, m)
+	sent, err := r.send.Respond(ctx, r.i, kind, m)
 	if err != nil {
-		return made, err
+		return sent, err
 	}
 	r.mu.Lock()
 	r.given = true
@@ -97,7 +97,7 @@ func (r *Responder) Respond(ctx context.Context, kind discord.ResponseKind, m di
 	if r.acked != nil {
 		r.acked(time.Since(r.since))
 	}
-	return made, nil
+	return sent, nil
 }
 
 // Acknowledged waits for a deferral in progress, and reports whether it was the first response. Otherwise another
@@ -158,13 +158,13 @@ func (r *Responder) choices(ctx context.Context, list []discord.Choice) {
 	}
 }
 
-// form opens a form, which can only be a first response: if it is too late for that, the user gets the private message
+// modal opens a form, which can only be a first response: if it is too late for that, the user gets the private message
 // late.
-func (r *Responder) form(ctx context.Context, f discord.Form, late string) error {
+func (r *Responder) modal(ctx context.Context, f discord.Modal, late string) error {
 	if !r.Claim() {
 		return r.Private(ctx, discord.Message{Content: late})
 	}
-	return r.send.Form(ctx, r.i, f)
+	return r.send.Modal(ctx, r.i, f)
 }
 
 // Dismiss ends an interaction that was answered in another way: it is acknowledged, and a private "thinking" is
@@ -233,9 +233,9 @@ func (r *Responder) public(ctx context.Context, m discord.Message) (id.Message, 
 		return r.Respond(ctx, discord.RespondMessage, m)
 	}
 	m.Nonce = "p" + string(r.i.ID[max(0, len(r.i.ID)-20):])
-	made, err := r.send.Create(ctx, r.i.Channel, m)
+	sent, err := r.send.Create(ctx, r.i.Channel, m)
 	r.Dismiss(ctx)
-	return made, err
+	return sent, err
 }
 
 // edit edits the message that the clicked control is on, as the first response if possible.
@@ -248,8 +248,8 @@ func (r *Responder) edit(ctx context.Context, m discord.Message) error {
 	return r.send.EditOriginal(ctx, r.i, m)
 }
 
-// undelivered reports whether the error of an answer means that the user got no answer, not even from another process.
+// undelivered reports whether an error means that the user got no answer, not even from another process.
 func undelivered(err error) bool {
 	var api *discord.APIError
-	return err != nil && !(errors.As(err, &api) && api.Answered())
+	return err != nil && !(errors.As(err, &api) && api.AlreadyAcknowledged())
 }

@@ -30,7 +30,7 @@ func TestDeferral(t *testing.T) {
 		{"public", 3 * time.Second, Say("hi").Publicly(), nil, uses, `respond 5 "" private=true|post "hi"|delete the acknowledgement`},
 		{"public, to a control", 3 * time.Second, Say("hi").Publicly(), nil, clicks, `respond 6 "" private=true|post "hi"`},
 		{"changed", 3 * time.Second, Say("hi").Editing(), nil, clicks, `respond 6 "" private=true|edit "hi"`},
-		{"form, to a control", 3 * time.Second, Response{Form: &discord.Form{Title: "what"}}, nil, clicks, `respond 6 "" private=true|follow up "busy" private=true`},
+		{"form, to a control", 3 * time.Second, Response{Modal: &discord.Modal{Title: "what"}}, nil, clicks, `respond 6 "" private=true|follow up "busy" private=true`},
 		{"card", 3 * time.Second, ShowCard(subject), nil, uses, `respond 5 "" private=true|show game/abc|delete the acknowledgement`},
 		{"card, to a control", 3 * time.Second, ShowCard(subject), nil, clicks, `respond 6 "" private=true|show game/abc`},
 		{"nothing", 3 * time.Second, Response{}, nil, uses, `respond 5 "" private=true|delete the acknowledgement`},
@@ -55,7 +55,7 @@ func TestDeferral(t *testing.T) {
 				if got := strings.Join(m.took(), "|"); got != c.want {
 					t.Errorf("%s, want %s", got, c.want)
 				}
-				if took := time.Since(began); c.takes == time.Hour && took != DefaultWithin {
+				if took := time.Since(began); c.takes == time.Hour && took != DefaultTimeout {
 					t.Errorf("given up after %v", took)
 				}
 			})
@@ -83,7 +83,7 @@ func TestChoicesInTime(t *testing.T) {
 				return make([]discord.Choice, 2), nil
 			}})
 			i := uses("go")
-			i.Kind = discord.Completes
+			i.Kind = discord.AutocompleteInteraction
 			gate := make(chan struct{})
 			queue := new(Tasks)
 			r.Queue = NewQueue(queue, time.Hour)
@@ -112,7 +112,7 @@ func TestChoicesAreLimited(t *testing.T) {
 				return make([]discord.Choice, 2), nil
 			}})
 		i := uses("go")
-		i.Kind = discord.Completes
+		i.Kind = discord.AutocompleteInteraction
 		for range 5 {
 			r.Interaction("100", i)
 			r.Tasks.Wait()

@@ -34,10 +34,10 @@ type Presenter interface {
 	Temporary(ctx context.Context, channel id.Channel, m discord.Message, life time.Duration)
 	// Ask posts a question to a player that is deleted after a minute, unless the same question to them is open there.
 	Ask(ctx context.Context, q Question)
-	// Close deletes such a question once it is answered.
-	Close(channel id.Channel, question id.Message)
-	// Missed is called with the error for which Discord refused a message.
-	Missed(err error)
+	// CloseQuestion deletes such a question once it is answered.
+	CloseQuestion(channel id.Channel, question id.Message)
+	// SendFailed is called with the error for which Discord refused a message.
+	SendFailed(err error)
 }
 
 // Question is a question to the author of a message, whose controls only they can use. It replies to the message
@@ -46,7 +46,7 @@ type Question struct {
 	Guild   id.Guild
 	Channel id.Channel
 	Player  id.Player
-	On      id.Message // the message
+	ReplyTo id.Message // the message
 	About   string     // what it asks
 	Message discord.Message
 }
@@ -63,16 +63,16 @@ type Options struct {
 	Self func() id.Player
 	// Refuse turns an error into a response. known is false for an error that is not a refusal but a fault.
 	Refuse func(r *Request, err error) (a Response, known bool)
-	// Admit returns an error if a door does not let a request through.
+	// Admit returns an error if a door refuses a request.
 	Admit func(ctx context.Context, r *Request, d door.Door) error
-	// Offered returns rows of controls without those that the guild has switched off.
-	Offered func(ctx context.Context, g id.Guild, rows []discord.Row) []discord.Row
+	// FilterRows returns rows of controls without those that the guild has switched off.
+	FilterRows func(ctx context.Context, g id.Guild, rows []discord.Row) []discord.Row
 	// Fallback returns the language of the game in a channel, "" if none.
 	Fallback func(ctx context.Context, channel id.Channel) string
-	// Plays reports whether a user plays in a channel: only players are notified that they exceed the limits, because
-	// other people's conversation may look like moves.
-	Plays func(ctx context.Context, channel id.Channel, p id.Player) bool
-	Rates Rates
+	// IsPlaying reports whether a user plays in a channel: only players are notified that they exceed the limits,
+	// because other people's conversation may look like moves.
+	IsPlaying func(ctx context.Context, channel id.Channel, p id.Player) bool
+	Rates     Rates
 	// Patience is how long an interaction's answer may take before it is deferred, default 1.8 s: that leaves a slow
 	// network one of Discord's three seconds.
 	Patience     time.Duration
@@ -89,7 +89,7 @@ type Router struct {
 	texts      []TextHandler
 
 	rates           rateLimiter
-	autocompletions rateLimiter // of autocompletion
+	autocompletions rateLimiter // have their own limits
 	work            workLimiter
 	pending         pending
 }
@@ -128,8 +128,8 @@ func New(o Options, commands []Command, components []Component, texts []TextHand
 	return r
 }
 
-// Used returns the request for an interaction.
-func (r *Router) Used(event id.Event, i *discord.Interaction) *Request {
+// RequestOf returns the request for an interaction.
+func (r *Router) RequestOf(event id.Event, i *discord.Interaction) *Request {
 	return &Request{
 		Event: event, Player: i.User.ID, Name: i.User.Name, Guild: i.Guild, Channel: i.Channel, At: i.At(),
 		Interaction: i, Options: i.Options, Target: i.Target, Locale: i.Locale, Text: r.Bundle.For(i.Locale),
@@ -140,7 +140,7 @@ func (r *Router) Used(event id.Event, i *discord.Interaction) *Request {
 // Answer handles a request without delivering the response. Refusals and faults become responses too.
 func (r *Router) Answer(ctx context.Context, q *Request) Response {
 	if q.Typed != nil {
-		r.lookUp(ctx, q)
+		r.loadLanguage(ctx, q)
 		return r.answer(ctx, q, func(ctx context.Context) (Response, error) { return r.tryHandlers(ctx, q) })
 	}
 	return r.answer(ctx, q, func(ctx context.Context) (Response, error) {
@@ -154,24 +154,24 @@ func (r *Router) Answer(ctx context.Context, q *Request) Response {
 
 // Interaction handles the use of a command or control, and returns at once.
 func (r *Router) Interaction(event id.Event, i *discord.Interaction) {
-	q := r.Used(event, i)
-	re := newResponder(r.Tasks, i, r.Send, r.Patience, r.Logger, r.Acknowledged)
-	if i.Kind == discord.Completes {
-		r.autocomplete(re, q)
+	q := r.RequestOf(event, i)
+	responder := newResponder(r.Tasks, i, r.Send, r.Patience, r.Logger, r.Acknowledged)
+	if i.Kind == discord.AutocompleteInteraction {
+		r.autocomplete(responder, q)
 		return
 	}
 	ok := r.rates.allow(r.Rates, q.Player, q.Guild, time.Now()) && r.inQueue(q, func(ctx context.Context) {
 		a := r.Answer(ctx, q)
-		r.outsideQueue(q, func(ctx context.Context) { r.give(ctx, re, q, a) })
+		r.outsideQueue(q, func(ctx context.Context) { r.deliver(ctx, responder, q, a) })
 	})
 	if !ok {
-		r.outsideQueue(q, func(ctx context.Context) { r.give(ctx, re, q, Say(q.Text.Text("refuse.busy"))) })
+		r.outsideQueue(q, func(ctx context.Context) { r.deliver(ctx, responder, q, Say(q.Text.Text("refuse.busy"))) })
 	}
 }
 
 // autocomplete answers an autocompletion outside the queue: its order does not matter, and moves must not wait for it.
 // Above the limits, and after the time for an answer, it offers no choices.
-func (r *Router) autocomplete(re *Responder, q *Request) {
+func (r *Router) autocomplete(responder *Responder, q *Request) {
 	allowed := r.autocompletions.allow(r.Rates, q.Player, q.Guild, time.Now())
 	r.outsideQueue(q, func(ctx context.Context) {
 		var list []discord.Choice
@@ -181,7 +181,7 @@ func (r *Router) autocomplete(re *Responder, q *Request) {
 			r.loadPreferences(soon, q)
 			list = r.complete(soon, q)
 		}
-		re.choices(ctx, list)
+		responder.choices(ctx, list)
 	})
 }
 
@@ -200,7 +200,7 @@ func (r *Router) loadPreferences(ctx context.Context, q *Request) {
 // handle finds and calls the handler, if its door lets the request through.
 func (r *Router) handle(ctx context.Context, q *Request) (Response, error) {
 	i := q.Interaction
-	if i.Kind == discord.UsesCommand {
+	if i.Kind == discord.CommandInteraction {
 		if c := r.commands[commandKey{i.CommandKind, i.Command}]; c != nil {
 			q.Log = q.Log.With("command", c.Name)
 			if err := r.admit(ctx, q, c.door(q)); err != nil {
@@ -264,7 +264,7 @@ func (r *Router) complete(ctx context.Context, q *Request) []discord.Choice {
 // a response.
 func (r *Router) answer(ctx context.Context, q *Request, f func(context.Context) (Response, error)) (a Response) {
 	ctx, changed := collecting(ctx)
-	defer func() { changed.release(r.Presenter, &a) }()
+	defer func() { changed.wakeOthers(r.Presenter, &a) }()
 	defer func() {
 		if p := recover(); p != nil {
 			q.Log.Error("panic in a handler", "panic", p, "stack", string(debug.Stack()))
@@ -279,16 +279,16 @@ func (r *Router) answer(ctx context.Context, q *Request, f func(context.Context)
 		a, err = r.checkAudience(ctx, q, a)
 	}
 	if err == nil {
-		for _, said := range []*Reply{a.Private, a.Public, a.Edit} {
-			if said != nil && len(said.Rows) > 0 && r.Offered != nil {
-				said.Rows = r.Offered(ctx, q.Guild, said.Rows)
+		for _, reply := range []*Reply{a.Private, a.Public, a.Edit} {
+			if reply != nil && len(reply.Rows) > 0 && r.FilterRows != nil {
+				reply.Rows = r.FilterRows(ctx, q.Guild, reply.Rows)
 			}
 		}
 		return a
 	}
-	closing := a.Closing
+	closing := a.CloseQuestion
 	a, known := r.Refuse(q, err)
-	a.Closing = closing
+	a.CloseQuestion = closing
 	if !known && !errors.Is(err, context.Canceled) {
 		q.Log.Error("request failed", "err", err)
 	}
@@ -305,7 +305,7 @@ func (r *Router) Finish(ctx context.Context, q *Request, a Response) Response {
 	}
 	defer r.work.end(q.Player)
 	for a.Work != nil {
-		work, waits := a.Work, a.Waits
+		work, waits := a.Work, a.OwnLimit
 		a = r.answer(ctx, q, func(ctx context.Context) (Response, error) {
 			if waits {
 				return work(ctx)

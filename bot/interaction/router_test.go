@@ -54,7 +54,7 @@ func (m *memory) Respond(_ context.Context, _ *discord.Interaction, kind discord
 	return "900", nil
 }
 
-func (m *memory) Form(_ context.Context, _ *discord.Interaction, f discord.Form) error {
+func (m *memory) Modal(_ context.Context, _ *discord.Interaction, f discord.Modal) error {
 	m.did("form %q", f.Title)
 	return m.fails
 }
@@ -99,10 +99,10 @@ func (m *memory) Temporary(_ context.Context, c id.Channel, with discord.Message
 	m.did("post for a while in %s %q", c, with.Content)
 }
 func (m *memory) Ask(_ context.Context, q Question) {
-	m.did("ask %s on %s %q", q.Player, q.On, q.Message.Content)
+	m.did("ask %s on %s %q", q.Player, q.ReplyTo, q.Message.Content)
 }
-func (m *memory) Close(_ id.Channel, question id.Message) { m.did("close %s", question) }
-func (m *memory) Missed(error)                            {}
+func (m *memory) CloseQuestion(_ id.Channel, question id.Message) { m.did("close %s", question) }
+func (m *memory) SendFailed(error)                                {}
 
 func (m *memory) Preferences(context.Context, id.Player) (player.Preferences, error) {
 	return player.Preferences{}, m.unread
@@ -150,16 +150,16 @@ func newRouter(t *testing.T, change func(*Options), commands ...Command) (*Route
 }
 
 func uses(command string) *discord.Interaction {
-	return &discord.Interaction{ID: "100", Kind: discord.UsesCommand, CommandKind: discord.SlashCommand, Command: command, Guild: "5", Channel: "7", User: discord.User{ID: "2"}}
+	return &discord.Interaction{ID: "100", Kind: discord.CommandInteraction, CommandKind: discord.SlashCommand, Command: command, Guild: "5", Channel: "7", User: discord.User{ID: "2"}}
 }
 
 func clicks(action string) *discord.Interaction {
-	return &discord.Interaction{ID: "100", Kind: discord.UsesComponent, CustomID: discord.ControlID{Action: action, ID: "abc"}.String(), Guild: "5", Channel: "7", User: discord.User{ID: "2"}}
+	return &discord.Interaction{ID: "100", Kind: discord.ComponentInteraction, CustomID: discord.ControlID{Action: action, ID: "abc"}.String(), Guild: "5", Channel: "7", User: discord.User{ID: "2"}}
 }
 
 func submits(action string) *discord.Interaction {
 	i := clicks(action)
-	i.Kind, i.Values, i.On = discord.Submits, []string{"typed"}, &discord.Received{ID: "900"}
+	i.Kind, i.Values, i.Message = discord.ModalInteraction, []string{"typed"}, &discord.Received{ID: "900"}
 	return i
 }
 
@@ -184,7 +184,7 @@ func TestResponses(t *testing.T) {
 		{"changed, and told everybody", door.Door{}, answers(Response{Edit: &Reply{Message: discord.Message{Content: "hi"}}, Public: &Reply{Message: discord.Message{Content: "all"}}}, nil),
 			clicks, `respond 7 "hi" private=false|post "all"`},
 		{"card", door.Door{}, answers(ShowCard(subject), nil), clicks, `show game/abc|respond 6 "" private=true`},
-		{"form", door.Door{}, answers(Response{Form: &discord.Form{Title: "what"}}, nil), clicks, `form "what"`},
+		{"form", door.Door{}, answers(Response{Modal: &discord.Modal{Title: "what"}}, nil), clicks, `form "what"`},
 		{"sent form", door.Door{}, func(_ context.Context, q *Request) (Response, error) {
 			return Say(q.Interaction.Values[0]).Editing(), nil
 		}, submits, `respond 7 "typed" private=false`},
@@ -281,8 +281,8 @@ func TestDeadInteraction(t *testing.T) {
 		a    Response
 		want string
 	}{
-		{Say("secret"), `post for a while in 7 "ask again"`}, {SayOpenly("open"), `post for a while in 7 "open"`},
-		{Response{Form: &discord.Form{Title: "what"}}, `post for a while in 7 "busy"`},
+		{Say("secret"), `post for a while in 7 "ask again"`}, {SayPostable("open"), `post for a while in 7 "open"`},
+		{Response{Modal: &discord.Modal{Title: "what"}}, `post for a while in 7 "busy"`},
 	} {
 		r, m := newRouter(t, nil, Command{Name: "go", Handle: func(context.Context, *Request) (Response, error) { return c.a, nil }})
 		m.fails = &discord.APIError{Status: 404, Code: 10062}
@@ -404,7 +404,7 @@ func TestTextAtADoor(t *testing.T) {
 		})
 		r.texts = []TextHandler{{Door: door.Joiners.Alone(), Wants: func(*Typed) bool { return true },
 			Handle: func(context.Context, *Request) (Response, error) { return Say("handled"), nil }}}
-		q := r.InText("1", &discord.Received{Content: "h2e2", Guild: "5", Channel: "7", Author: discord.User{ID: "2"}})
+		q := r.TypedRequest("1", &discord.Received{Content: "h2e2", Guild: "5", Channel: "7", Author: discord.User{ID: "2"}})
 		got := ""
 		if a := r.Answer(t.Context(), q); !a.empty() {
 			got = a.Private.Content

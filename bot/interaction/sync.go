@@ -41,16 +41,16 @@ func Sync(ctx context.Context, api CommandsAPI, facts Facts, app id.App, bundle 
 	if err != nil {
 		return err
 	}
-	there, err := api.Commands(ctx, app)
-	if err == nil && known == digest(text, there) {
-		bundle.Commands(slashIDs(there))
+	registered, err := api.Commands(ctx, app)
+	if err == nil && known == digest(text, registered) {
+		bundle.Commands(slashIDs(registered))
 		return nil
 	}
-	if there, err = api.OverwriteCommands(ctx, app, wanted); err != nil {
+	if registered, err = api.OverwriteCommands(ctx, app, wanted); err != nil {
 		return err
 	}
-	bundle.Commands(slashIDs(there))
-	if err := facts.SetFact(ctx, fact, digest(text, there)); err != nil {
+	bundle.Commands(slashIDs(registered))
+	if err := facts.SetFact(ctx, fact, digest(text, registered)); err != nil {
 		return err
 	}
 	log.Info("commands registered", "count", len(wanted))
@@ -59,9 +59,9 @@ func Sync(ctx context.Context, api CommandsAPI, facts Facts, app id.App, bundle 
 
 // digest returns the stored digest of commands: of the text that was written, and of Discord's listing, which contains
 // neither their translations nor their order, but a version of each.
-func digest(text []byte, there []discord.Registered) string {
+func digest(text []byte, registered []discord.Registered) string {
 	var versions []string
-	for _, c := range there {
+	for _, c := range registered {
 		versions = append(versions, c.ID+" "+c.Version)
 	}
 	slices.Sort(versions)
@@ -69,15 +69,15 @@ func digest(text []byte, there []discord.Registered) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Learn gives the bundle the ids of the commands if another process has registered them under the wanted names, and
-// reports whether it has.
-func Learn(ctx context.Context, api CommandsAPI, app id.App, bundle *locale.Bundle,
+// LoadCommandIDs sets the command ids of the bundle if another process has registered the commands under the wanted
+// names, and reports whether it has.
+func LoadCommandIDs(ctx context.Context, api CommandsAPI, app id.App, bundle *locale.Bundle,
 	wanted []discord.Command) (bool, error) {
-	there, err := api.Commands(ctx, app)
-	if err != nil || !sameNames(there, wanted) {
+	registered, err := api.Commands(ctx, app)
+	if err != nil || !sameNames(registered, wanted) {
 		return false, err
 	}
-	bundle.Commands(slashIDs(there))
+	bundle.Commands(slashIDs(registered))
 	return true, nil
 }
 
@@ -92,9 +92,9 @@ func slashIDs(list []discord.Registered) map[string]string {
 	return ids
 }
 
-func sameNames(there []discord.Registered, wanted []discord.Command) bool {
+func sameNames(registered []discord.Registered, wanted []discord.Command) bool {
 	var have, want []string
-	for _, c := range there {
+	for _, c := range registered {
 		have = append(have, c.Name)
 	}
 	for _, c := range wanted {

@@ -12,15 +12,15 @@ import (
 )
 
 const (
-	// refusalLife is how long a refusal stays, unless a move removes it earlier.
-	refusalLife = 20 * time.Second
-	// answerLife is how long a reply stays that is longer, or that asks a question.
-	answerLife = 5 * time.Minute
+	// refusalTimeout is how long a refusal stays, unless a move removes it earlier.
+	refusalTimeout = 20 * time.Second
+	// answerTimeout is how long a reply stays that is longer, or that asks a question.
+	answerTimeout = 5 * time.Minute
 )
 
-// InText returns the request for a typed message, nil if no handler wants it: most text is conversation, for which
-// nothing is allocated.
-func (r *Router) InText(event id.Event, m *discord.Received) *Request {
+// TypedRequest returns the request for a typed message, nil if no handler wants it: most text is conversation, for
+// which nothing is allocated.
+func (r *Router) TypedRequest(event id.Event, m *discord.Received) *Request {
 	if m.Author.ID == "" || m.Author.Bot || m.Webhook {
 		return nil
 	}
@@ -29,7 +29,8 @@ func (r *Router) InText(event id.Event, m *discord.Received) *Request {
 		return nil
 	}
 	return &Request{
-		Event: event, Player: m.Author.ID, Name: m.Author.Name, Guild: m.Guild, Channel: m.Channel, At: id.MadeAt(m.ID),
+		Event: event, Player: m.Author.ID, Name: m.Author.Name, Guild: m.Guild, Channel: m.Channel,
+		At:    id.CreatedAt(m.ID),
 		Typed: t, Text: r.Bundle.For(), Log: r.Logger.With("channel", m.Channel, "player", m.Author.ID),
 	}
 }
@@ -55,24 +56,24 @@ func (r *Router) tryHandlers(ctx context.Context, q *Request) (Response, error) 
 
 // Message handles a typed message, and returns at once.
 func (r *Router) Message(event id.Event, m *discord.Received) {
-	q := r.InText(event, m)
+	q := r.TypedRequest(event, m)
 	if q == nil {
 		return
 	}
 	ok := r.rates.allow(r.Rates, q.Player, q.Guild, time.Now()) && r.inQueue(q, func(ctx context.Context) {
 		if a := r.Answer(ctx, q); !a.empty() {
-			r.outsideQueue(q, func(ctx context.Context) { r.giveTyped(ctx, q, a) })
+			r.outsideQueue(q, func(ctx context.Context) { r.deliverTyped(ctx, q, a) })
 		}
 	})
 	if !ok {
 		r.outsideQueue(q, func(ctx context.Context) {
 			soon, cancel := context.WithTimeout(ctx, CallTimeout)
 			defer cancel()
-			if r.Plays == nil || !r.Plays(soon, q.Channel, q.Player) {
+			if r.IsPlaying == nil || !r.IsPlaying(soon, q.Channel, q.Player) {
 				return
 			}
-			r.lookUp(soon, q)
-			r.reply(ctx, q, "n", discord.Message{Content: q.Text.Text("refuse.busy")}, refusalLife)
+			r.loadLanguage(soon, q)
+			r.reply(ctx, q, "n", discord.Message{Content: q.Text.Text("refuse.busy")}, refusalTimeout)
 		})
 	}
 }
@@ -88,7 +89,7 @@ func (r *Router) typed(m *discord.Received) *Typed {
 	if !addressed && move.IsTalk() && word == notation.NoWord && !notation.LongIf(text) {
 		return nil
 	}
-	return &Typed{Message: m, Text: text, Named: named, Addressed: addressed, Move: move, Word: word}
+	return &Typed{Message: m, Text: text, Mentioned: named, Addressed: addressed, Move: move, Word: word}
 }
 
 // Unmention returns the text without a mention of the bot, and whether there was one.
@@ -105,9 +106,9 @@ func Unmention(content string, self id.Player) (text string, mentioned bool) {
 	return text, mentioned
 }
 
-// lookUp finds the language of an author, since messages do not carry it: the one last seen for them, else that of the
-// game in the channel.
-func (r *Router) lookUp(ctx context.Context, q *Request) {
+// loadLanguage finds the language of an author, which messages do not contain: their last known locale, else that of
+// the game in the channel.
+func (r *Router) loadLanguage(ctx context.Context, q *Request) {
 	l, err := r.Players.Locale(ctx, q.Player)
 	if err != nil && ctx.Err() == nil {
 		q.Log.Warn("cannot load locale", "err", err)
@@ -119,9 +120,9 @@ func (r *Router) lookUp(ctx context.Context, q *Request) {
 	r.loadPreferences(ctx, q)
 }
 
-// giveTyped answers typed text. Messages cannot be answered privately, so private answers become replies that are
+// deliverTyped answers typed text. Messages cannot be answered privately, so private answers become replies that are
 // deleted after a while.
-func (r *Router) giveTyped(ctx context.Context, q *Request, a Response) {
+func (r *Router) deliverTyped(ctx context.Context, q *Request, a Response) {
 	slow := a.Work != nil
 	if slow {
 		soon, cancel := context.WithTimeout(ctx, CallTimeout)
@@ -136,21 +137,21 @@ func (r *Router) giveTyped(ctx context.Context, q *Request, a Response) {
 		r.Presenter.Wake(a.Card.Subject)
 	case a.Public != nil:
 		r.post(ctx, q, a.Public, q.Typed.Message.ID, "o"+string(q.Typed.Message.ID))
-	case a.Private != nil && a.Private.Aside != "":
-		r.Presenter.Ask(ctx, Question{Guild: q.Guild, Channel: q.Channel, Player: q.Player, On: q.Typed.Message.ID,
-			About: a.Private.Aside, Message: a.Private.Message})
+	case a.Private != nil && a.Private.QuestionAbout != "":
+		r.Presenter.Ask(ctx, Question{Guild: q.Guild, Channel: q.Channel, Player: q.Player, ReplyTo: q.Typed.Message.ID,
+			About: a.Private.QuestionAbout, Message: a.Private.Message})
 	case a.Private != nil && slow:
-		r.reply(ctx, q, "n", a.Private.Message, answerLife)
+		r.reply(ctx, q, "n", a.Private.Message, answerTimeout)
 	case a.Private != nil && len(a.Private.Rows) > 0: // a question, whose buttons work only for its addressee
-		r.reply(ctx, q, "q", a.Private.Message, answerLife)
+		r.reply(ctx, q, "q", a.Private.Message, answerTimeout)
 	case a.Private != nil:
-		r.reply(ctx, q, "n", a.Private.Message, refusalLife)
+		r.reply(ctx, q, "n", a.Private.Message, refusalTimeout)
 	}
 }
 
 // reply posts a temporary reply without a ping.
 func (r *Router) reply(ctx context.Context, q *Request, nonce string, m discord.Message, life time.Duration) {
 	on := q.Typed.Message.ID
-	m.Reply, m.Nonce, m.Mention, m.Private = on, nonce+string(on), nil, false
+	m.ReplyTo, m.Nonce, m.Mention, m.Private = on, nonce+string(on), nil, false
 	r.Presenter.Temporary(ctx, q.Channel, m, life)
 }

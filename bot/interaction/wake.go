@@ -42,8 +42,8 @@ func Collected(ctx context.Context, s id.Subject) bool {
 	return true
 }
 
-// release wakes the cards of the changed subjects that the response does not show.
-func (w *wakes) release(p Presenter, a *Response) {
+// wakeOthers wakes the cards of the changed subjects that the response does not show.
+func (w *wakes) wakeOthers(p Presenter, a *Response) {
 	w.mu.Lock()
 	w.done = true
 	all := w.subjects

@@ -130,7 +130,8 @@ func (j *App) join(o *Options, features []feature.Feature) {
 	j.Router = interaction.New(interaction.Options{
 		Send: j.REST, Players: j.Players, Presenter: j.Display, Bundle: j.Readers.Bundle, Self: j.Connection.Self,
 		Refuse: refusal.Answer(j.Readers, refusers),
-		Admit:  admit, Offered: offers.on, Fallback: j.language, Plays: j.plays, Rates: o.Rates, Patience: o.Patience,
+		Admit:  admit, FilterRows: offers.on, Fallback: j.language, IsPlaying: j.plays,
+		Rates: o.Rates, Patience: o.Patience,
 		Tasks: j.Tasks, Queue: j.Queue,
 		Logger: j.Logger, Acknowledged: o.Acknowledged, Panicked: o.Panicked,
 	}, j.Commands, components, texts)

@@ -92,9 +92,9 @@ type REST interface {
 	Roles(ctx context.Context, g id.Guild) (discord.Roles, error)
 	RolesOf(ctx context.Context, g id.Guild, member id.Player) ([]id.Role, error)
 	Channels(ctx context.Context, g id.Guild, member id.Player) ([]discord.ChannelAccess, error)
-	Picture(ctx context.Context, g id.Guild, member id.Player) (address string, err error)
-	GiveRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error
-	TakeRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error
+	AvatarURL(ctx context.Context, g id.Guild, member id.Player) (address string, err error)
+	AddRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error
+	RemoveRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error
 	archive.Source
 }
 
@@ -109,8 +109,8 @@ type Connection interface {
 	Slowmode(c id.Channel) time.Duration
 	// Overdue reports whether the bot may have been away from a guild without having noticed yet.
 	Overdue(g id.Guild) bool
-	// Leads reports whether this process does what is done once for all guilds.
-	Leads() bool
+	// IsLeader reports whether this process does what is done once for all guilds.
+	IsLeader() bool
 }
 
 // Heard reports whether the bot receives the events of a guild, or for "" of direct conversations, and did since its
@@ -182,13 +182,13 @@ func build(o *Options, declared []feature.Feature, bundle *locale.Bundle,
 	}
 	s.Connection = o.Connect(s)
 	s.Backfill = s.Reader(shards.Part{})
-	s.Emoji = emoji.New(s.REST, o.Painter, o.EmojiRetry, s.Connection.Leads, o.Logger)
-	s.Readers = &view.Readers{Bundle: bundle, Players: s.Players, Sign: s.Emoji.Sign, Face: s.Emoji.Face,
+	s.Emoji = emoji.New(s.REST, o.Painter, o.EmojiRetry, s.Connection.IsLeader, o.Logger)
+	s.Readers = &view.Readers{Bundle: bundle, Players: s.Players, Sign: s.Emoji.PieceTexts, Face: s.Emoji.Face,
 		ReadsContent: s.Connection.ReadsContent, Slow: s.Connection.Slowmode, Logger: o.Logger}
 	s.buildViews(o, declared, sources)
 	s.Start = &start.Starter{Matches: s.Matches, FairPlay: s.FairPlay, Challenges: s.Challenges, Guilds: s.Guilds,
 		Players: s.Players, Readers: s.Readers, REST: s.REST, Self: s.Connection.Self, Public: s.Audience.Public,
-		Spent: s.Standing.SpentBy, Announced: s.Display.Announced, Opened: s.Display.Opened, Now: o.DB.Now,
+		Spent: s.Standing.SpentBy, Announced: s.Display.Announced, Opened: s.Display.ThreadOpened, Now: o.DB.Now,
 		Logger: o.Logger}
 	wakers := matchcard.Wakers{Display: s.Display, Scheduler: s.Waker}
 	if o.Elsewhere {
@@ -268,7 +268,7 @@ func (s *Services) buildViews(o *Options, declared []feature.Feature, sources ma
 		OnCard: func(action string) bool { return onCard[action] },
 		Self:   s.Connection.Self, ReadsContent: s.Connection.ReadsContent, InUse: s.Challenges.InUse,
 		ThreadName: s.threadName, Fence: s.Connection, Patience: o.Patience,
-		ForwardToOwner: RemoteDisplay{o.DB}.Wake, Localizer: localizer, Refused: s.Emoji.Missed, Logger: o.Logger,
+		ForwardToOwner: RemoteDisplay{o.DB}.Wake, Localizer: localizer, Refused: s.Emoji.SendFailed, Logger: o.Logger,
 		Observer: o.Display,
 	})
 	s.threads = map[id.Kind]display.ThreadName{}

@@ -27,7 +27,7 @@ func (s *Services) notation(m *match.Match) notation.Family { return s.Readers.I
 func (s *Services) refuseTyped(_ context.Context, m *match.Match, typed *discord.Received, wrong *match.MoveError) {
 	s.Tasks.Go(func(ctx context.Context) {
 		text, _ := refusal.Text(s.Readers.To(ctx, typed.Author.ID, m.Locale), wrong)
-		s.Display.Temporary(ctx, m.Channel, discord.Message{Content: text, Reply: typed.ID,
+		s.Display.Temporary(ctx, m.Channel, discord.Message{Content: text, ReplyTo: typed.ID,
 			Nonce: "n" + string(typed.ID)}, lateRefusalLife)
 	})
 }

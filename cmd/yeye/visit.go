@@ -121,7 +121,7 @@ func (v *visit) intents(ctx context.Context) bool {
 const fewStarts = 100
 
 func (v *visit) starts(ctx context.Context) {
-	s, err := v.ask.Starts(ctx)
+	s, err := v.ask.SessionStarts(ctx)
 	left, total := s.Remaining, s.Total
 	v.advised = s.Shards
 	switch {
@@ -276,7 +276,7 @@ func (v *visit) ranks(ctx context.Context, guilds []discord.GuildName) {
 		switch {
 		case errors.Join(err, failed) != nil:
 			v.warn("ranks", "the roles of %q cannot be read: %v", g.Name, cmp.Or(err, failed))
-		case all.May(v.user.ID, mine)&discord.ManageRoles == 0:
+		case all.Permissions(v.user.ID, mine)&discord.ManageRoles == 0:
 			v.warn("ranks", "%q wants roles for ranks (`/server ranks`), and the bot lacks Manage Roles there; "+
 				"somebody who manages the server can grant it to the bot's role", g.Name)
 		default:
@@ -291,14 +291,14 @@ func (v *visit) server(name string, channels []discord.ChannelAccess) bool {
 	var slow []string
 	note, seen, dumb := "", 0, 0
 	for _, c := range channels {
-		if c.May == 0 {
+		if c.Permissions == 0 {
 			continue // hidden from the bot, which is not an error
 		}
 		seen++
 		if c.Slowmode > 0 {
 			slow = append(slow, fmt.Sprintf("#%s (%v)", plain(c.Name), c.Slowmode))
 		}
-		boards, threads := discord.Lacks(c.May)
+		boards, threads := discord.MissingPermissions(c.Permissions)
 		if boards != nil {
 			dumb++
 		}

@@ -112,19 +112,19 @@ func (a *app) measure(ctx context.Context, m *telemetry.Metrics) {
 		render.MemoryBound), func() float64 { return float64(a.bot.Painter.Memory()) })
 	m.Gauge("yeye_cards_behind", "Cards that are outdated or may exist twice, counted up to 500; -1 if the database "+
 		"does not answer.", asked(func(ctx context.Context) (float64, error) {
-		behind, err := a.bot.Display.Behind(ctx, 500)
+		behind, err := a.bot.Display.CountOutdated(ctx, 500)
 		return float64(behind), err
 	}))
 	m.Gauge("yeye_gateway_shards", "Shards (connections to Discord) of this process; 1 without sharding.",
 		func() float64 { return float64(a.bot.Stats().Shards) })
 	m.Gauge("yeye_gateway_division", "Into how many shards all processes together divide the servers; 1 without "+
-		"sharding.", func() float64 { return float64(a.bot.Connections.Division()) })
+		"sharding.", func() float64 { return float64(a.bot.Connections.ShardCount()) })
 	m.Gauge("yeye_guilds", "Servers that the bot is on, as far as Discord has reported them to this process.",
 		func() float64 { return float64(a.bot.Stats().Guilds) })
 	m.Gauge("yeye_gateway_session_starts_left",
 		"Session starts left for the day, as Discord last reported them, or all once a new day has begun; -1 before "+
 			"it was asked.", func() float64 {
-			if s, known := a.bot.Connections.Gateway.Starts(); known {
+			if s, known := a.bot.Connections.Gateway.SessionStarts(); known {
 				return float64(s.Remaining)
 			}
 			return -1

@@ -1,5 +1,5 @@
-// Package audience knows which channels of a server everyone there may view, from Discord's events while the bot is
-// connected. None of it is stored, and a channel that is not known is not public.
+// Package audience tracks which channels of a server everyone there may view, from Discord's events while the bot is
+// connected. None of it is stored, and an unknown channel counts as not public.
 //
 // Out of scope: what the bot itself, or one member, may do; games.
 package audience
@@ -16,32 +16,35 @@ import (
 // concurrent use.
 type Directory struct {
 	mu     sync.RWMutex
-	guilds map[id.Guild]*known
+	guilds map[id.Guild]*guildInfo
 }
 
-// known is a server as Discord has described it.
-type known struct {
-	may      int64 // permissions of @everyone, where no channel overrides them
+// guildInfo is a server as Discord has described it.
+type guildInfo struct {
+	everyone int64 // permissions of @everyone, where no channel overrides them
 	channels map[id.Channel]discord.GuildChannel
 }
 
-// Reset forgets the servers for which of is true, those of one connection: a new connection receives all of them again.
+// Reset forgets the servers of one connection, for which of is true: a new connection receives all of them again.
 func (d *Directory) Reset(of func(id.Guild) bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	maps.DeleteFunc(d.guilds, func(g id.Guild, _ *known) bool { return of(g) })
+	maps.DeleteFunc(d.guilds, func(g id.Guild, _ *guildInfo) bool { return of(g) })
 }
 
 // Guild records a server's description.
 func (d *Directory) Guild(g discord.GuildAvailable) {
-	k := &known{may: g.May, channels: make(map[id.Channel]discord.GuildChannel, len(g.Channels))}
+	k := &guildInfo{
+		everyone: g.EveryonePermissions,
+		channels: make(map[id.Channel]discord.GuildChannel, len(g.Channels)),
+	}
 	for _, ch := range g.Channels {
 		k.channels[ch.ID] = ch
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.guilds == nil {
-		d.guilds = make(map[id.Guild]*known)
+		d.guilds = make(map[id.Guild]*guildInfo)
 	}
 	d.guilds[g.ID] = k
 }
@@ -54,7 +57,7 @@ func (d *Directory) Gone(g id.Guild) {
 }
 
 // Channel records a channel or thread that was created or changed.
-func (d *Directory) Channel(c discord.ChannelSeen) {
+func (d *Directory) Channel(c discord.ChannelUpdated) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if k := d.guilds[c.Guild]; k != nil {
@@ -64,7 +67,7 @@ func (d *Directory) Channel(c discord.ChannelSeen) {
 
 // Deleted removes a channel or thread that was deleted, and returns it with its known threads: Discord sends no event
 // for those.
-func (d *Directory) Deleted(c discord.ChannelGone) []id.Channel {
+func (d *Directory) Deleted(c discord.ChannelDeleted) []id.Channel {
 	gone := []id.Channel{c.ID}
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -84,11 +87,11 @@ func (d *Directory) Deleted(c discord.ChannelGone) []id.Channel {
 }
 
 // Everybody records the permissions of @everyone on a server from now on.
-func (d *Directory) Everybody(e discord.EverybodyMay) {
+func (d *Directory) Everybody(e discord.EveryonePermissions) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if k := d.guilds[e.Guild]; k != nil {
-		k.may = e.May
+		k.everyone = e.Permissions
 	}
 }
 
@@ -107,7 +110,7 @@ func (d *Directory) Public(g id.Guild, c id.Channel) bool {
 	if !ok || ch.Private || ch.Parent != "" {
 		return false
 	}
-	may := k.may
+	may := k.everyone
 	if may&discord.Administrator != 0 {
 		return true
 	}

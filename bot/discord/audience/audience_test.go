@@ -11,7 +11,7 @@ const view = discord.ViewChannel
 
 func server() *Directory {
 	d := new(Directory)
-	d.Guild(discord.GuildAvailable{ID: "server", May: view | discord.SendMessages, Channels: []discord.GuildChannel{
+	d.Guild(discord.GuildAvailable{ID: "server", EveryonePermissions: view | discord.SendMessages, Channels: []discord.GuildChannel{
 		{ID: "square"}, {ID: "cellar", Deny: view}, {ID: "thread", Parent: "square"}, {ID: "below", Parent: "cellar"},
 		{ID: "whisper", Parent: "square", Private: true}, {ID: "orphan", Parent: "nowhere"}, {ID: "both", Deny: view, Allow: view},
 	}})
@@ -50,15 +50,19 @@ func TestChanges(t *testing.T) {
 		}
 	}
 	hear("closed", "thread", false, func() {
-		d.Channel(discord.ChannelSeen{Guild: "server", Channel: discord.GuildChannel{ID: "square", Deny: view}})
+		d.Channel(discord.ChannelUpdated{Guild: "server", Channel: discord.GuildChannel{ID: "square", Deny: view}})
 	})
-	hear("opened", "thread", true, func() { d.Channel(discord.ChannelSeen{Guild: "server", Channel: discord.GuildChannel{ID: "square"}}) })
-	hear("made", "new", true, func() { d.Channel(discord.ChannelSeen{Guild: "server", Channel: discord.GuildChannel{ID: "new"}}) })
-	hear("deleted", "new", false, func() { d.Deleted(discord.ChannelGone{ID: "new", Guild: "server"}) })
-	hear("taken from anyone", "square", false, func() { d.Everybody(discord.EverybodyMay{Guild: "server"}) })
-	hear("everybody administers", "cellar", true, func() { d.Everybody(discord.EverybodyMay{Guild: "server", May: discord.Administrator}) })
+	hear("opened", "thread", true, func() {
+		d.Channel(discord.ChannelUpdated{Guild: "server", Channel: discord.GuildChannel{ID: "square"}})
+	})
+	hear("made", "new", true, func() { d.Channel(discord.ChannelUpdated{Guild: "server", Channel: discord.GuildChannel{ID: "new"}}) })
+	hear("deleted", "new", false, func() { d.Deleted(discord.ChannelDeleted{ID: "new", Guild: "server"}) })
+	hear("taken from anyone", "square", false, func() { d.Everybody(discord.EveryonePermissions{Guild: "server"}) })
+	hear("everybody administers", "cellar", true, func() { d.Everybody(discord.EveryonePermissions{Guild: "server", Permissions: discord.Administrator}) })
 	hear("left", "square", false, func() { d.Gone("server") })
 	d = server()
 	hear("connected again", "square", false, func() { d.Reset(func(id.Guild) bool { return true }) })
-	hear("of a server that nobody knows", "square", false, func() { d.Channel(discord.ChannelSeen{Guild: "server", Channel: discord.GuildChannel{ID: "square"}}) })
+	hear("of a server that nobody knows", "square", false, func() {
+		d.Channel(discord.ChannelUpdated{Guild: "server", Channel: discord.GuildChannel{ID: "square"}})
+	})
 }

@@ -32,32 +32,32 @@ type REST interface {
 
 // Set is the emoji of all styles of pieces.
 type Set struct {
-	rest    REST
-	painter *render.Painter
-	log     *slog.Logger
-	known   atomic.Pointer[map[render.PieceSet]signs]
-	faces   atomic.Pointer[[character.Count]string]
-	app     chan id.App   // the application, at the first connection
-	gone    chan struct{} // an emoji was found to be deleted
-	retry   time.Duration // the pause before failures are retried; 0: no emoji at all
-	leads   func() bool
+	rest     REST
+	painter  *render.Painter
+	log      *slog.Logger
+	known    atomic.Pointer[map[render.PieceSet]pieceTexts]
+	faces    atomic.Pointer[[character.Count]string]
+	app      chan id.App   // the application, at the first connection
+	gone     chan struct{} // an emoji was found to be deleted
+	retry    time.Duration // the pause before failures are retried; 0: no emoji at all
+	isLeader func() bool
 }
 
-// errLed means that the upload is left to another process.
-var errLed = errors.New("another process uploads the emoji")
+// errNotLeader means that the upload is left to another process.
+var errNotLeader = errors.New("another process uploads the emoji")
 
-// signs holds the text for each piece of one style: <:name:id>.
-type signs map[game.Piece]string
+// pieceTexts holds the text for each piece of one style: <:name:id>.
+type pieceTexts map[game.Piece]string
 
 // New makes a set. It uploads nothing before Run. leads reports whether this process uploads and deletes emoji.
 func New(rest REST, painter *render.Painter, retry time.Duration, leads func() bool, log *slog.Logger) *Set {
-	return &Set{rest: rest, painter: painter, leads: leads, log: log, app: make(chan id.App, 1),
+	return &Set{rest: rest, painter: painter, isLeader: leads, log: log, app: make(chan id.App, 1),
 		gone: make(chan struct{}, 1), retry: retry}
 }
 
-// Sign returns a function from a piece of a style to its text, "" while it has no emoji; nil if no style has. All
-// fourteen have one or none does, so that a list of pieces is uniform.
-func (s *Set) Sign(style render.PieceSet) func(game.Piece) string {
+// PieceTexts returns a function from a piece of a style to its text, "" while it has no emoji; nil if no style has.
+// Either all fourteen pieces of a style have one or none has, so that a list of pieces is uniform.
+func (s *Set) PieceTexts(style render.PieceSet) func(game.Piece) string {
 	known := s.known.Load()
 	if known == nil {
 		return nil
@@ -75,9 +75,9 @@ func (s *Set) Face(level character.Level) string {
 	return (*faces)[level]
 }
 
-// Missed checks why a message was refused: if an emoji was deleted, all are replaced by words until they have been
+// SendFailed checks why a message was refused: if an emoji was deleted, all are replaced by words until they have been
 // uploaded again.
-func (s *Set) Missed(err error) {
+func (s *Set) SendFailed(err error) {
 	if !discord.MissingEmoji(err) {
 		return
 	}
@@ -97,9 +97,9 @@ func (s *Set) Connected(app id.App) {
 	}
 }
 
-// patience is how many pauses pass before deleted emoji are uploaded again: two versions of the bot side by side must
-// not keep undoing each other's work.
-const patience = 10
+// reuploadPauses is how many pauses pass before deleted emoji are uploaded again: two versions of the bot side by
+// side must not keep undoing each other's work.
+const reuploadPauses = 10
 
 // Run uploads the emoji, as often as it takes, until ctx ends.
 func (s *Set) Run(ctx context.Context) {
@@ -116,7 +116,7 @@ func (s *Set) Run(ctx context.Context) {
 		var again <-chan time.Time
 		switch err := s.upload(ctx, app); {
 		case err == nil || ctx.Err() != nil:
-		case errors.Is(err, errLed):
+		case errors.Is(err, errNotLeader):
 			again = time.After(s.retry)
 		default:
 			s.log.Warn("cannot upload all emoji, will try again; pieces are shown in words until then", "in", pause,
@@ -131,11 +131,11 @@ func (s *Set) Run(ctx context.Context) {
 		case <-s.gone:
 			pause = s.retry
 			s.log.Warn("an emoji no longer exists, will upload it again; pieces are shown in words until then", "in",
-				patience*pause)
+				reuploadPauses*pause)
 			select {
 			case <-ctx.Done():
 				return
-			case <-time.After(patience * pause):
+			case <-time.After(reuploadPauses * pause):
 			}
 		}
 	}
@@ -144,29 +144,29 @@ func (s *Set) Run(ctx context.Context) {
 // upload uploads missing emoji, one at a time and the most used style first, and then deletes those of earlier
 // versions.
 func (s *Set) upload(ctx context.Context, app id.App) error {
-	there, err := s.rest.Emojis(ctx, app)
+	existing, err := s.rest.Emojis(ctx, app)
 	if err != nil {
 		return err
 	}
-	ids := make(map[string]string, len(there))
-	for _, e := range there {
+	ids := make(map[string]string, len(existing))
+	for _, e := range existing {
 		ids[e.Name] = e.ID
 	}
 	up := uploading{s, app, ids, map[string]bool{}, 0}
-	known := map[render.PieceSet]signs{}
+	known := map[render.PieceSet]pieceTexts{}
 	for _, style := range render.PieceSets() {
 		list, err := s.painter.Emoji(style)
 		if err != nil {
 			return err
 		}
-		of := signs{}
+		of := pieceTexts{}
 		for _, e := range list {
-			if of[e.Piece], err = up.one(ctx, nameOf(e), e.PNG); err != nil {
+			if of[e.Piece], err = up.ensure(ctx, nameOf(e), e.PNG); err != nil {
 				return err
 			}
 		}
 		known[style] = of
-		shown := maps.Clone(known) // the complete styles, for all texts written from now on
+		shown := maps.Clone(known) // so far complete styles
 		s.known.Store(&shown)
 	}
 	portraits, err := s.painter.PortraitEmoji()
@@ -175,21 +175,21 @@ func (s *Set) upload(ctx context.Context, app id.App) error {
 	}
 	var faces [character.Count]string
 	for _, p := range portraits {
-		text, err := up.one(ctx, faceName(p), p.PNG)
+		text, err := up.ensure(ctx, faceName(p), p.PNG)
 		if err != nil {
 			return err
 		}
 		faces[p.Character] = text
 	}
 	s.faces.Store(&faces)
-	if !s.leads() {
+	if !s.isLeader() {
 		return nil
 	}
-	if up.made > 0 {
-		s.log.Info("emoji uploaded", "count", up.made)
+	if up.created > 0 {
+		s.log.Info("emoji uploaded", "count", up.created)
 	}
-	for _, e := range there {
-		if up.wanted[e.Name] || !ours.MatchString(e.Name) {
+	for _, e := range existing {
+		if up.wanted[e.Name] || !ownNames.MatchString(e.Name) {
 			continue
 		}
 		if err := s.rest.DeleteEmoji(ctx, app, e.ID); err != nil {
@@ -203,17 +203,17 @@ func (s *Set) upload(ctx context.Context, app id.App) error {
 // uploading is the state of an upload: the existing emoji by name, those to keep, and how many were created.
 type uploading struct {
 	*Set
-	app    id.App
-	ids    map[string]string
-	wanted map[string]bool
-	made   int
+	app     id.App
+	ids     map[string]string
+	wanted  map[string]bool
+	created int
 }
 
-// one returns the text of an emoji, and uploads it if it does not exist.
-func (u *uploading) one(ctx context.Context, name string, png []byte) (string, error) {
+// ensure returns the text of an emoji, and uploads it if it does not exist.
+func (u *uploading) ensure(ctx context.Context, name string, png []byte) (string, error) {
 	u.wanted[name] = true
-	if u.ids[name] == "" && !u.leads() {
-		return "", errLed
+	if u.ids[name] == "" && !u.isLeader() {
+		return "", errNotLeader
 	}
 	if u.ids[name] == "" {
 		made, err := u.rest.CreateEmoji(ctx, u.app, name, png)
@@ -221,9 +221,9 @@ func (u *uploading) one(ctx context.Context, name string, png []byte) (string, e
 			return "", fmt.Errorf("emoji %s: %w", name, err)
 		}
 		u.ids[name] = made.ID
-		u.made++
+		u.created++
 	}
-	return discord.Emoji{Name: spoken(name), ID: u.ids[name]}.Text(), nil
+	return discord.Emoji{Name: textName(name), ID: u.ids[name]}.Text(), nil
 }
 
 // nameOf returns the name under which an emoji is uploaded: with the picture's hash, so that a new look has a new name
@@ -237,9 +237,9 @@ func faceName(p render.Portrait) string {
 	return strings.ReplaceAll(p.Character.Key(), "-", "_") + "_" + p.Hash[:6] // no dashes are allowed
 }
 
-// spoken is an emoji's name in texts, without the hash: notifications and screen readers give it instead of the
+// textName is an emoji's name in texts, without the hash: notifications and screen readers give it instead of the
 // picture. Discord finds an emoji by its id.
-func spoken(name string) string { return name[:strings.LastIndexByte(name, '_')] }
+func textName(name string) string { return name[:strings.LastIndexByte(name, '_')] }
 
-// ours matches the names that nameOf and faceName made, now or in an earlier version.
-var ours = regexp.MustCompile(`^((red|black)_(king|advisor|elephant|horse|rook|cannon|pawn)|newborn|kid|xiaoqing|uncle|park_master|grandpa|immortal)_[0-9a-f]{6}$`)
+// ownNames matches the names that nameOf and faceName made, now or in an earlier version.
+var ownNames = regexp.MustCompile(`^((red|black)_(king|advisor|elephant|horse|rook|cannon|pawn)|newborn|kid|xiaoqing|uncle|park_master|grandpa|immortal)_[0-9a-f]{6}$`)

@@ -99,7 +99,7 @@ func drawAll(t *testing.T) {
 
 // signed returns how many of the fourteen pieces of a style have an emoji.
 func signed(s *Set, style render.PieceSet) (n int) {
-	sign := s.Sign(style)
+	sign := s.PieceTexts(style)
 	if sign == nil {
 		return 0
 	}
@@ -130,16 +130,16 @@ func TestUploadedOnce(t *testing.T) {
 			t.Errorf("%d made: %v", made, names)
 		}
 		for name := range names {
-			if name != "party_parrot" && !ours.MatchString(name) {
+			if name != "party_parrot" && !ownNames.MatchString(name) {
 				t.Errorf("%s would not be known as ours", name)
 			}
 		}
-		first := s.Sign(render.Traditional)(game.NewPiece(game.Red, game.King))
+		first := s.PieceTexts(render.Traditional)(game.NewPiece(game.Red, game.King))
 		again := run(t, a, time.Minute)
 		if _, now := a.names(); now != made {
 			t.Errorf("%d made by the second start", now-made)
 		}
-		if got := again.Sign(render.Traditional)(game.NewPiece(game.Red, game.King)); got != first || got == "" {
+		if got := again.PieceTexts(render.Traditional)(game.NewPiece(game.Red, game.King)); got != first || got == "" {
 			t.Errorf("%q, and %q before", got, first)
 		}
 	})
@@ -186,18 +186,18 @@ func TestGone(t *testing.T) {
 		a := &account{takes: -1}
 		s := run(t, a, time.Second)
 		_, before := a.names()
-		s.Missed(&discord.APIError{Status: 400, Code: 50035, Message: "something else"})
+		s.SendFailed(&discord.APIError{Status: 400, Code: 50035, Message: "something else"})
 		if signed(s, render.Traditional) != 14 {
 			t.Error("words for pieces, though their emoji are there")
 		}
 		if err := a.DeleteEmoji(t.Context(), "1", "1"); err != nil {
 			t.Fatal(err)
 		}
-		s.Missed(&discord.APIError{Status: 400, Code: 50035, Message: "components: COMPONENT_INVALID_EMOJI"})
+		s.SendFailed(&discord.APIError{Status: 400, Code: 50035, Message: "components: COMPONENT_INVALID_EMOJI"})
 		if n := signed(s, render.Traditional); n != 0 {
 			t.Errorf("%d pieces have an emoji that may be gone", n)
 		}
-		time.Sleep(patience*time.Second - time.Millisecond)
+		time.Sleep(reuploadPauses*time.Second - time.Millisecond)
 		synctest.Wait()
 		if _, made := a.names(); made != before {
 			t.Error("made again at once: two versions of the bot would fight")
@@ -216,7 +216,7 @@ func TestNone(t *testing.T) {
 	s := New(a, painter, 0, always, slog.New(slog.DiscardHandler))
 	s.Connected("1")
 	s.Run(t.Context())
-	if _, made := a.names(); made != 0 || s.Sign(render.Letter) != nil {
+	if _, made := a.names(); made != 0 || s.PieceTexts(render.Letter) != nil {
 		t.Errorf("%d made", made)
 	}
 }

@@ -12,44 +12,44 @@ const (
 	// maxPause bounds the pauses while Discord cannot be reached at all: a player may be waiting for the answer to a
 	// move when it is back. New sessions have their own budget.
 	maxPause = 30 * time.Second
-	// maxRow bounds the pauses of a connection that is made again and again and soon lost.
-	maxRow = 2
-	// settled is the duration of a connection from which on its loss is the first of a new row.
-	settled = 5 * time.Second
-	// atOnce bounds the pause after the first loss: RESUME replays the missed events, but an interaction is dead after
-	// three seconds.
-	atOnce = 300 * time.Millisecond
-	// startsAtOnce IDENTIFYs are made as soon as that is, and more of them one in betweenMany: 964 a day of the 1000
-	// that Discord allows. That takes hours of connections that Discord closes at once.
-	startsAtOnce = 100
-	betweenMany  = 100 * time.Second
+	// maxLosses bounds the pauses of a connection that is made and soon lost, repeatedly.
+	maxLosses = 2
+	// stableAfter is how long a connection must last for its loss to count as the first again.
+	stableAfter = 5 * time.Second
+	// maxFirstPause bounds the pause after the first loss: RESUME replays the missed events, but an interaction
+	// expires after three seconds.
+	maxFirstPause = 300 * time.Millisecond
+	// identifyBurst IDENTIFYs are sent without a further pause, more of them one per identifyInterval: 964 a day of
+	// the 1000 that Discord allows, even if Discord closes every connection at once.
+	identifyBurst    = 100
+	identifyInterval = 100 * time.Second
 )
 
 // backoff computes the pauses between connections.
 type backoff struct {
 	first  time.Duration // the shortest pause after a connection that was not made
-	row    int
+	losses int
 	starts *rate.Limiter
 }
 
 func newBackoff(first time.Duration) backoff {
-	return backoff{first: first, starts: rate.NewLimiter(rate.Every(betweenMany), startsAtOnce)}
+	return backoff{first: first, starts: rate.NewLimiter(rate.Every(identifyInterval), identifyBurst)}
 }
 
 // next returns the pause after a connection that lasted for a time (0 if it was never made); identified is whether it
 // cost an IDENTIFY.
 func (b *backoff) next(lasted time.Duration, identified bool) time.Duration {
-	if lasted >= settled {
-		b.row = 0
+	if lasted >= stableAfter {
+		b.losses = 0
 	}
-	b.row++
+	b.losses++
 	if lasted > 0 {
-		b.row = min(b.row, maxRow)
+		b.losses = min(b.losses, maxLosses)
 	}
-	pause := min(b.first<<min(b.row-1, 20), maxPause)
+	pause := min(b.first<<min(b.losses-1, 20), maxPause)
 	wait := pause/2 + rand.N(pause)
-	if b.row == 1 && lasted > 0 {
-		wait = rand.N(atOnce)
+	if b.losses == 1 && lasted > 0 {
+		wait = rand.N(maxFirstPause)
 	}
 	if identified {
 		wait = max(wait, b.starts.Reserve().Delay())

@@ -14,7 +14,7 @@ import (
 
 func TestBackoff(t *testing.T) {
 	b := newBackoff(firstPause)
-	if d := b.next(time.Hour, false); d >= atOnce {
+	if d := b.next(time.Hour, false); d >= maxFirstPause {
 		t.Errorf("the first pause after a long connection is %v", d)
 	}
 	before := time.Duration(0)
@@ -29,7 +29,7 @@ func TestBackoff(t *testing.T) {
 	if before > maxPause*3/2 {
 		t.Errorf("the longest pause is %v", before)
 	}
-	if d := b.next(settled, false); d >= atOnce {
+	if d := b.next(stableAfter, false); d >= maxFirstPause {
 		t.Errorf("the pause after a settled connection is %v", d)
 	}
 	// A connection that is soon lost again and again is not a success, but people can play in between.
@@ -42,10 +42,10 @@ func TestBackoff(t *testing.T) {
 	}
 	// One that costs an IDENTIFY each time is made ever more seldom in the end.
 	b = newBackoff(firstPause)
-	for n := range startsAtOnce + 10 {
+	for n := range identifyBurst + 10 {
 		d := b.next(10*time.Second, true)
-		late := time.Duration(n-startsAtOnce) * betweenMany
-		if n < startsAtOnce && d >= atOnce || n > startsAtOnce && d < late {
+		late := time.Duration(n-identifyBurst) * identifyInterval
+		if n < identifyBurst && d >= maxFirstPause || n > identifyBurst && d < late {
 			t.Errorf("the pause after IDENTIFY %d is %v", n, d)
 		}
 	}
@@ -63,12 +63,12 @@ func TestPauseAfterInvalidSession(t *testing.T) {
 
 func TestBudget(t *testing.T) {
 	now := time.Now()
-	starts := func(total, remaining int, resetAfter time.Duration) discord.Starts {
-		return discord.Starts{Total: total, Remaining: remaining, ResetAfter: resetAfter, MaxConcurrency: 1}
+	starts := func(total, remaining int, resetAfter time.Duration) discord.SessionStarts {
+		return discord.SessionStarts{Total: total, Remaining: remaining, ResetAfter: resetAfter, MaxConcurrency: 1}
 	}
 	for _, c := range []struct {
 		last  time.Duration // ago, 0 for never
-		limit discord.Starts
+		limit discord.SessionStarts
 		want  time.Duration
 	}{
 		{0, starts(1000, 999, time.Millisecond), 0},
@@ -77,11 +77,11 @@ func TestBudget(t *testing.T) {
 		{time.Minute, starts(1000, 60, time.Hour), time.Minute},
 		{time.Minute, starts(1000, 1, time.Hour), time.Hour + time.Second},
 		{time.Minute, starts(1000, 0, time.Hour), time.Hour + time.Second},
-		{time.Minute, discord.Starts{}, 0}, // a proxy that does not report it
+		{time.Minute, discord.SessionStarts{}, 0}, // a proxy that does not report it
 	} {
 		b := NewBudget()
 		if c.last > 0 {
-			b.spend(0, c.limit, now.Add(-c.last))
+			b.record(0, c.limit, now.Add(-c.last))
 		}
 		if got := b.reserve(0, c.limit, now); got != c.want {
 			t.Errorf("%v ago, %+v: wait %v, want %v", c.last, c.limit, got, c.want)
@@ -103,7 +103,7 @@ func TestBudgetOfShards(t *testing.T) {
 	} {
 		b := NewBudget()
 		for shard, want := range c.want {
-			if got := b.reserve(shard, discord.Starts{Total: 1000, Remaining: 900, MaxConcurrency: c.concurrency}, now); got != want {
+			if got := b.reserve(shard, discord.SessionStarts{Total: 1000, Remaining: 900, MaxConcurrency: c.concurrency}, now); got != want {
 				t.Errorf("%d at a time: shard %d waits %v, want %v", c.concurrency, shard, got, want)
 			}
 		}
@@ -144,19 +144,19 @@ func TestRefusals(t *testing.T) {
 }
 
 func TestSeen(t *testing.T) {
-	var s seen
+	var s recentIDs
 	for n := range 3 * maxSeen {
-		if s.before(id.Event(strconv.Itoa(n))) {
+		if s.addIfNew(id.Event(strconv.Itoa(n))) {
 			t.Fatalf("%d was never given", n)
 		}
-		if !s.before(id.Event(strconv.Itoa(n))) {
+		if !s.addIfNew(id.Event(strconv.Itoa(n))) {
 			t.Fatalf("%d was given just before", n)
 		}
 	}
 	if len(s.known) != maxSeen || len(s.order) != maxSeen {
 		t.Errorf("%d and %d are kept", len(s.known), len(s.order))
 	}
-	if s.before("0") || !s.before(id.Event(strconv.Itoa(3*maxSeen-1))) {
+	if s.addIfNew("0") || !s.addIfNew(id.Event(strconv.Itoa(3*maxSeen-1))) {
 		t.Error("the oldest are to be forgotten, the newest not")
 	}
 }

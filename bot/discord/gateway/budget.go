@@ -7,45 +7,49 @@ import (
 	"yeye/bot/discord"
 )
 
-// Budget spaces new sessions (IDENTIFY), of which Discord allows a number a day, and within five seconds one for each
-// remainder of a shard's index by max_concurrency. When the day's number is exceeded it resets the token, so the last
-// tenth is spread over the rest of the day. Discord counts across restarts, and is asked for its count.
+// Budget spaces IDENTIFYs. Discord allows a number a day, and one per rate limit key (shard modulo max_concurrency)
+// in five seconds. It resets the token when the day's number is exceeded, so the last tenth is spread over the rest
+// of the day. Discord counts across restarts and is asked for the count.
 type Budget struct {
-	between time.Duration // the least time between two of the same remainder
-	mu      sync.Mutex
-	last    map[int]time.Time // by remainder
+	interval time.Duration // the least time between two of the same rate limit key
+	mu       sync.Mutex
+	last     map[int]time.Time // by rate limit key
 }
 
 // NewBudget returns a budget of which nothing is spent.
 func NewBudget() *Budget {
-	return &Budget{between: betweenStarts, last: make(map[int]time.Time)}
+	return &Budget{interval: identifySpacing, last: make(map[int]time.Time)}
 }
 
-// betweenStarts is Discord's interval for max_concurrency.
-const betweenStarts = 5 * time.Second
+// identifySpacing is Discord's interval for max_concurrency.
+const identifySpacing = 5 * time.Second
 
-// spend records a new session of a shard that began without reserve.
-func (b *Budget) spend(shard int, limit discord.Starts, now time.Time) {
+// record records an IDENTIFY of a shard that was sent without reserve.
+func (b *Budget) record(shard int, limit discord.SessionStarts, now time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.last[remainder(shard, limit)] = now
+	b.last[rateLimitKey(shard, limit)] = now
 }
 
-func remainder(shard int, limit discord.Starts) int { return shard % max(1, limit.MaxConcurrency) }
+func rateLimitKey(shard int, limit discord.SessionStarts) int {
+	return shard % max(1, limit.MaxConcurrency)
+}
 
-// scarce reports whether less than a tenth of the day's sessions is left, so that they are spread over the rest of the
-// day.
-func scarce(limit discord.Starts) bool { return limit.Total > 0 && limit.Remaining < limit.Total/10 }
+// nearlyUsedUp reports whether less than a tenth of the day's sessions is left, so that they are spread over the rest
+// of the day.
+func nearlyUsedUp(limit discord.SessionStarts) bool {
+	return limit.Total > 0 && limit.Remaining < limit.Total/10
+}
 
-// reserve returns how long a new session of a shard must wait, and records it for the time when that is over.
-func (b *Budget) reserve(shard int, limit discord.Starts, now time.Time) time.Duration {
+// reserve returns how long the IDENTIFY of a shard must wait, and records it for that time.
+func (b *Budget) reserve(shard int, limit discord.SessionStarts, now time.Time) time.Duration {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	key, wait := remainder(shard, limit), time.Duration(0)
+	key, wait := rateLimitKey(shard, limit), time.Duration(0)
 	if last := b.last[key]; !last.IsZero() {
-		wait = last.Add(b.between).Sub(now)
+		wait = last.Add(b.interval).Sub(now)
 	}
-	if scarce(limit) {
+	if nearlyUsedUp(limit) {
 		if limit.Remaining <= 1 { // the very last one is never used
 			wait = max(wait, limit.ResetAfter+time.Second)
 		} else {

@@ -18,15 +18,15 @@ import (
 	"yeye/bot/discord/internal/wire"
 )
 
-// conn is one connection to Discord. It stands between Discord and a session of discordgo's, which lives as long as the
+// conn is one connection to Discord. It relays between Discord and a discordgo session, which lives as long as the
 // connection:
 //
-//	Discord  ⇄  conn  ⇄  discordgo  →  Gateway.dispatched
+//	Discord  ⇄  conn  ⇄  discordgo  →  Gateway.onDispatch
 //
-// discordgo identifies, keeps the heartbeat and hands out the events, in their order. It gets only payloads that conn
-// has read and written anew, under names of events that it does not decode: on malformed ones it panics, and on Op 7
-// and Op 9 it acts at once and on its own. These end the connection here. To resume a session, conn sends RESUME in
-// place of discordgo's IDENTIFY.
+// discordgo sends IDENTIFY and heartbeats, and delivers the events in order. It gets only payloads that conn has
+// parsed and encoded again, under event names that it does not decode, because it panics on malformed ones. Op 7 and
+// Op 9 end the connection here, because discordgo would reconnect by itself. To resume a session, conn sends RESUME
+// in place of discordgo's IDENTIFY.
 type conn struct {
 	gateway *Gateway
 	address string // that was dialed
@@ -35,42 +35,48 @@ type conn struct {
 	local   *websocket.Conn // over pipe
 	intents Intents
 
-	every atomic.Int64 // the heartbeat interval of HELLO, 0 before it
-	// when Discord last acknowledged a heartbeat, also on the connection before; HELLO counts as well; nil before the
-	// first
+	interval atomic.Int64 // the heartbeat interval of HELLO, 0 before it
+	// when Discord last acknowledged a heartbeat or sent HELLO, on this connection or the previous one; nil before
+	// the first
 	acked      atomic.Pointer[time.Time]
 	identified atomic.Bool   // IDENTIFY was sent
-	began      chan struct{} // closed when the first event has come
-	gone       chan struct{} // closed when the connection has ended
+	firstEvent chan struct{} // closed on the first event
+	ended      chan struct{} // closed when the connection has ended
 	err        error         // why it ended
 
 	begin, finish sync.Once
 	writing       sync.Mutex
-	oddities      int // frames that could not be read; of the goroutine that receives
+	unreadable    int // number of frames that could not be read; used only by receive
 
 	// Guarded by Gateway.mu.
-	session *session // that it started or resumes; nil before READY
-	ready   bool     // READY or RESUMED has come
+	session *session // started or resumed by this connection; nil before READY
+	ready   bool     // READY or RESUMED has arrived
 }
 
 const (
-	openWithin  = 10 * time.Second // until the first event
-	writeWithin = 10 * time.Second
-	leaveWithin = 1500 * time.Millisecond // for Discord to answer a close frame
-	// unknown precedes the names of events on their way to discordgo, which decodes those that it knows.
-	unknown = "discord:"
+	openTimeout  = 10 * time.Second // until the first event
+	writeTimeout = 10 * time.Second
+	closeTimeout = 1500 * time.Millisecond // for Discord to answer a close frame
+	// eventPrefix is added to event names for discordgo, which would decode those that it knows.
+	eventPrefix = "discord:"
 )
 
-// A server may ask for heartbeats besides the regular ones: at first some at once, and less than the 120 payloads a
-// minute after which Discord closes the connection.
+// The limit of heartbeats that the server requests besides the regular ones. It is below the 120 payloads a minute
+// after which Discord closes the connection.
 const (
-	askedPerSecond = 1.5
-	askedAtOnce    = 15
+	heartbeatsPerSecond = 1.5
+	heartbeatBurst      = 15
 )
 
 // connect opens a connection that resumes a session, or starts one if s is nil.
 func (g *Gateway) connect(ctx context.Context, s *session) (*conn, error) {
-	c := &conn{gateway: g, session: s, intents: g.intents(), began: make(chan struct{}), gone: make(chan struct{})}
+	c := &conn{
+		gateway:    g,
+		session:    s,
+		intents:    g.intents(),
+		firstEvent: make(chan struct{}),
+		ended:      make(chan struct{}),
+	}
 	g.mu.Lock()
 	if s != nil {
 		c.intents, c.address = s.intents, s.address
@@ -85,9 +91,9 @@ func (g *Gateway) connect(ctx context.Context, s *session) (*conn, error) {
 	if c.ws, err = g.dial(ctx, c.address); err != nil {
 		return nil, err
 	}
-	c.ws.SetCloseHandler(func(int, string) error { return nil }) // to answer 1000 would give the session up
-	d, pipe := speaker(g.options.Token, g.options.Shard, c.intents, func(e *discordgo.Event) {
-		g.dispatched(c, strings.TrimPrefix(e.Type, unknown), e.Sequence, e.RawData)
+	c.ws.SetCloseHandler(func(int, string) error { return nil }) // answering with code 1000 would end the session
+	d, pipe := newDiscordgo(g.options.Token, g.options.Shard, c.intents, func(e *discordgo.Event) {
+		g.onDispatch(c, strings.TrimPrefix(e.Type, eventPrefix), e.Sequence, e.RawData)
 	})
 	c.pipe = pipe
 	g.mu.Lock()
@@ -101,7 +107,7 @@ func (g *Gateway) connect(ctx context.Context, s *session) (*conn, error) {
 			c.end(err)
 		}
 	}()
-	if c.local, err = accept(pipe); err != nil {
+	if c.local, err = acceptWebsocket(pipe); err != nil {
 		c.end(err)
 		return nil, err
 	}
@@ -110,35 +116,34 @@ func (g *Gateway) connect(ctx context.Context, s *session) (*conn, error) {
 	return c, nil
 }
 
-// end cuts the connection like a pulled cable, after which Discord keeps the session to be resumed. The first reason
-// counts.
+// end closes the connection without a close frame, so that the session can be resumed. The first error is kept.
 func (c *conn) end(err error) {
 	c.finish.Do(func() {
 		c.err = err
-		c.pipe.Close() // on which discordgo ends as well
-		close(c.gone)
+		c.pipe.Close() // which ends the discordgo session
+		close(c.ended)
 		c.ws.Close() // with TLS it may take seconds
 	})
 }
 
-// leave ends the connection with a close frame, which gives its session up.
-func (c *conn) leave() {
+// closeNormally ends the connection with close code 1000, which ends the session.
+func (c *conn) closeNormally() {
 	_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseNormalClosure, ""),
-		time.Now().Add(leaveWithin))
+		time.Now().Add(closeTimeout))
 	select {
-	case <-c.gone:
-	case <-time.After(leaveWithin):
+	case <-c.ended:
+	case <-time.After(closeTimeout):
 	}
 	c.end(net.ErrClosed)
 }
 
-// receive passes what Discord sends on to discordgo, and returns why it has ended.
+// receive relays Discord's payloads to discordgo, and returns the error that ended the connection.
 func (c *conn) receive() error {
-	asked := rate.NewLimiter(askedPerSecond, askedAtOnce)
+	limiter := rate.NewLimiter(heartbeatsPerSecond, heartbeatBurst)
 	for {
 		data, err := read(c.ws)
-		if errors.Is(err, errGarbled) || errors.Is(err, errTooLarge) {
-			c.odd(err)
+		if errors.Is(err, errUnreadable) || errors.Is(err, errTooLarge) {
+			c.reportUnreadable(err)
 			continue
 		}
 		if err != nil {
@@ -146,26 +151,26 @@ func (c *conn) receive() error {
 		}
 		f, err := wire.ReadFrame(data)
 		if err != nil {
-			c.odd(err)
+			c.reportUnreadable(err)
 			continue
 		}
 		switch f.Op {
 		case wire.OpHello:
-			err = c.hello(f.Data)
+			err = c.relayHello(f.Data)
 		case wire.OpDispatch:
-			if c.every.Load() > 0 {
-				f.Kind = unknown + f.Kind
-				err = c.tell(f)
+			if c.interval.Load() > 0 {
+				f.Kind = eventPrefix + f.Kind
+				err = c.toDiscordgo(f)
 			}
 		case wire.OpHeartbeat:
-			if asked.Allow() {
+			if limiter.Allow() {
 				err = c.beat()
 			}
 		case wire.OpAck:
-			c.alive()
+			c.acknowledge()
 			select {
-			case <-c.began: // discordgo hangs on one that comes before
-				err = c.tell(wire.Frame{Op: wire.OpAck, Data: json.RawMessage("null")})
+			case <-c.firstEvent: // discordgo hangs on an earlier one
+				err = c.toDiscordgo(wire.Frame{Op: wire.OpAck, Data: json.RawMessage("null")})
 			default:
 			}
 		case wire.OpReconnect:
@@ -179,35 +184,35 @@ func (c *conn) receive() error {
 	}
 }
 
-// hello passes HELLO on, the first time.
-func (c *conn) hello(data json.RawMessage) error {
-	if c.every.Load() > 0 {
+// relayHello relays the first HELLO.
+func (c *conn) relayHello(data json.RawMessage) error {
+	if c.interval.Load() > 0 {
 		return nil
 	}
 	every := wire.HeartbeatInterval(data)
 	if every == 0 {
 		return fmt.Errorf("HELLO without a heartbeat interval: %.100s", data)
 	}
-	c.alive()
-	c.every.Store(int64(every))
-	return c.tell(wire.Frame{Op: wire.OpHello, Data: fmt.Appendf(nil, `{"heartbeat_interval":%d}`,
+	c.acknowledge()
+	c.interval.Store(int64(every))
+	return c.toDiscordgo(wire.Frame{Op: wire.OpHello, Data: fmt.Appendf(nil, `{"heartbeat_interval":%d}`,
 		every.Milliseconds())})
 }
 
-// odd reports a frame that cannot be read: the first of a connection, since all may be like it.
-func (c *conn) odd(err error) {
-	if c.oddities++; c.oddities == 1 {
+// reportUnreadable logs the first frame of a connection that cannot be read, since all may be like it.
+func (c *conn) reportUnreadable(err error) {
+	if c.unreadable++; c.unreadable == 1 {
 		c.gateway.options.Logger.Warn("Discord sent what cannot be read; it is skipped, and so is more of that kind",
 			"err", err)
 	}
 }
 
-// tell writes a payload to discordgo. Only the goroutine that receives calls it.
-func (c *conn) tell(f wire.Frame) error {
+// toDiscordgo writes a payload to discordgo. Only receive calls it.
+func (c *conn) toDiscordgo(f wire.Frame) error {
 	return c.local.WriteMessage(websocket.TextMessage, f.Append(nil))
 }
 
-// send passes what discordgo sends on to Discord, and returns why it has ended.
+// send relays discordgo's payloads to Discord, and returns the error that ended the connection.
 func (c *conn) send() error {
 	for {
 		_, data, err := c.local.ReadMessage()
@@ -220,7 +225,7 @@ func (c *conn) send() error {
 		}
 		switch f.Op {
 		case wire.OpIdentify:
-			err = c.introduce(data)
+			err = c.identifyOrResume(data)
 		case wire.OpHeartbeat:
 			err = c.beat()
 		}
@@ -230,8 +235,8 @@ func (c *conn) send() error {
 	}
 }
 
-// introduce sends RESUME to resume a session, else discordgo's IDENTIFY.
-func (c *conn) introduce(identify []byte) error {
+// identifyOrResume sends RESUME if there is a session to resume, else discordgo's IDENTIFY.
+func (c *conn) identifyOrResume(identify []byte) error {
 	c.gateway.mu.Lock()
 	s := c.session
 	var resume any
@@ -242,7 +247,7 @@ func (c *conn) introduce(identify []byte) error {
 	c.gateway.mu.Unlock()
 	if s == nil {
 		c.identified.Store(true)
-		c.gateway.spend(time.Now())
+		c.gateway.recordIdentify(time.Now())
 		return c.write(identify)
 	}
 	data, err := json.Marshal(resume)
@@ -266,51 +271,51 @@ func (c *conn) beat() error {
 func (c *conn) write(data []byte) error {
 	c.writing.Lock()
 	defer c.writing.Unlock()
-	_ = c.ws.SetWriteDeadline(time.Now().Add(writeWithin))
+	_ = c.ws.SetWriteDeadline(time.Now().Add(writeTimeout))
 	return c.ws.WriteMessage(websocket.TextMessage, data)
 }
 
-// opened waits for the first event.
-func (c *conn) opened(ctx context.Context) error {
-	deadline := time.NewTimer(openWithin)
+// waitForEvent waits for the first event.
+func (c *conn) waitForEvent(ctx context.Context) error {
+	deadline := time.NewTimer(openTimeout)
 	defer deadline.Stop()
 	select {
-	case <-c.began:
-	case <-c.gone:
+	case <-c.firstEvent:
+	case <-c.ended:
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-deadline.C:
 		c.end(errHung)
 	}
 	select {
-	case <-c.began:
+	case <-c.firstEvent:
 		return nil
 	default:
-		<-c.gone
+		<-c.ended
 		return c.err
 	}
 }
 
-// watch returns why the connection is lost, once it is or is no longer alive.
+// watch waits until the connection is lost or heartbeats are no longer acknowledged, and returns the error.
 func (c *conn) watch(ctx context.Context) error {
-	every := time.Duration(c.every.Load())
-	look := time.NewTicker(every / 8)
-	defer look.Stop()
+	interval := time.Duration(c.interval.Load())
+	check := time.NewTicker(interval / 8)
+	defer check.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-c.gone:
+		case <-c.ended:
 			return c.err
-		case <-look.C:
-			if time.Since(*c.acked.Load()) > every+every/2 {
+		case <-check.C:
+			if time.Since(*c.acked.Load()) > interval+interval/2 {
 				c.end(errSilent)
 			}
 		}
 	}
 }
 
-func (c *conn) alive() {
+func (c *conn) acknowledge() {
 	now := time.Now()
 	c.acked.Store(&now)
 }

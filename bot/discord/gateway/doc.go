@@ -13,7 +13,7 @@
 //
 //	Run → stay → connect: RESUME where a session survived, else IDENTIFY, when await lets it
 //	       ↑  conn ends with an error: Op 7, Op 9, a close code, silence, the network
-//	       └─ session.survives decides on RESUME or IDENTIFY, backoff on the pause, Fatal on giving up
+//	       └─ session.resumableAfter decides on RESUME or IDENTIFY, backoff on the pause, Fatal on giving up
 //
 // File local.go has the pipe over which discordgo connects, conn.go what passes through it.
 //

@@ -8,8 +8,8 @@ import (
 	"yeye/bot/discord/internal/wire"
 )
 
-// dispatched decodes an event of a connection, and passes it on if it concerns the bot.
-func (g *Gateway) dispatched(c *conn, kind string, seq int64, data json.RawMessage) {
+// onDispatch decodes an event of a connection, and passes it on if it concerns the bot.
+func (g *Gateway) onDispatch(c *conn, kind string, seq int64, data json.RawMessage) {
 	defer func() {
 		if p := recover(); p != nil {
 			g.options.Logger.Error("panic in an event handler", "event", kind, "panic", p, "stack",
@@ -17,17 +17,17 @@ func (g *Gateway) dispatched(c *conn, kind string, seq int64, data json.RawMessa
 		}
 	}()
 	var e discord.Event
-	var begins wire.Session
+	var ready wire.Session
 	var err error
 	if kind == "READY" {
-		e.Data, begins, err = wire.Ready(data)
+		e.Data, ready, err = wire.Ready(data)
 	} else {
 		e, err = wire.Event(kind, data)
 	}
-	if !g.expected(c, kind, seq, begins) {
+	if !g.recordEvent(c, kind, seq, ready) {
 		return
 	}
-	c.begin.Do(func() { close(c.began) })
+	c.begin.Do(func() { close(c.firstEvent) })
 	switch kind {
 	case "READY":
 		call(g.options.Observer.Identified)
@@ -38,24 +38,25 @@ func (g *Gateway) dispatched(c *conn, kind string, seq int64, data json.RawMessa
 		g.options.Logger.Warn("cannot decode an event", "event", kind, "err", err)
 		return
 	}
-	if e.Data != nil && !g.repeated(e) {
+	if e.Data != nil && !g.isDuplicate(e) {
 		g.options.Handle(e)
 	}
 }
 
-// expected records an event, and reports whether it is valid now: it belongs to the newest connection, and READY comes
-// first where a session begins and never again. begins is what READY says.
-func (g *Gateway) expected(c *conn, kind string, seq int64, begins wire.Session) bool {
+// recordEvent updates the session by an event, and reports whether the event is valid: it belongs to the newest
+// connection, and READY is the first event of a new session and occurs once. ready is the session that READY
+// describes.
+func (g *Gateway) recordEvent(c *conn, kind string, seq int64, ready wire.Session) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	switch {
 	case g.conn != c:
 		return false
 	case kind == "READY" && !c.ready:
-		if !trusted(begins.Address, c.address) {
-			begins.Address = ""
+		if !trustedAddress(ready.Address, c.address) {
+			ready.Address = ""
 		}
-		c.session = &session{id: begins.ID, address: begins.Address, intents: c.intents}
+		c.session = &session{id: ready.ID, address: ready.Address, intents: c.intents}
 		g.session = c.session
 	case kind == "READY", c.session == nil:
 		return false
@@ -68,9 +69,9 @@ func (g *Gateway) expected(c *conn, kind string, seq int64, begins wire.Session)
 	return true
 }
 
-// repeated reports whether an event was passed on before.
-func (g *Gateway) repeated(e discord.Event) bool {
+// isDuplicate reports whether an event was passed on before.
+func (g *Gateway) isDuplicate(e discord.Event) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return e.ID != "" && g.seen.before(e.ID)
+	return e.ID != "" && g.recent.addIfNew(e.ID)
 }

@@ -99,7 +99,7 @@ func TestEvents(t *testing.T) {
 		t.Fatal(err)
 	}
 	o.order(sandbox.Fault{Kind: "delete_channel", ChannelID: ch})
-	if gone := find(o, 0, "the end of the thread", all[discord.ChannelGone]); gone != (discord.ChannelGone{ID: thread, Guild: guild.ID, Parent: channel}) {
+	if gone := find(o, 0, "the end of the thread", all[discord.ChannelDeleted]); gone != (discord.ChannelDeleted{ID: thread, Guild: guild.ID, Parent: channel}) {
 		t.Errorf("%+v", gone)
 	}
 	if len(info.Users) < 2 {
@@ -128,13 +128,13 @@ func TestInteractions(t *testing.T) {
 	go func() { // each waits for its response, which the test sends below
 		o.mei.Command(o.Context(), o.channel(), "play", person.Opt("user", other.ID), person.Opt("side", "red"), person.File("file", "g.pgn", []byte("1. h2e2")))
 	}()
-	i := find(o, 0, "the command", func(i *discord.Interaction) bool { return i.Kind == discord.UsesCommand })
+	i := find(o, 0, "the command", func(i *discord.Interaction) bool { return i.Kind == discord.CommandInteraction })
 	if i.Command != "play" || i.CommandKind != discord.SlashCommand || i.User.ID != id.Player(o.mei.ID) || i.Options["side"] != "red" || i.Options["user"] != other.ID || i.Thread || i.Guild == "" ||
 		i.App != app || i.Channel != id.Channel(o.channel()) || i.Locale != "zh-CN" || i.At().IsZero() {
 		t.Errorf("%+v", i)
 	}
-	if i.May < 0 || discord.LacksHere(i.May, false) != nil || i.Permissions == 0 {
-		t.Errorf("the bot may %b, the user %b", i.May, i.Permissions)
+	if i.BotPermissions < 0 || discord.MissingHere(i.BotPermissions, false) != nil || i.Permissions == 0 {
+		t.Errorf("the bot may %b, the user %b", i.BotPermissions, i.Permissions)
 	}
 	if u := i.Users[id.Player(other.ID)]; u.Name == "" || u.Bot {
 		t.Errorf("the user named is %+v", u)
@@ -164,14 +164,14 @@ func TestInteractions(t *testing.T) {
 		t.Fatal(err)
 	}
 	go o.mei.Select(o.Context(), card, "piece", "h2")
-	i = find(o, 0, "the select", func(i *discord.Interaction) bool { return i.Kind == discord.UsesComponent })
-	if i.CustomID != control.String() || !slices.Equal(i.Values, []string{"h2"}) || i.On == nil || i.On.ID != made || i.Command != "" {
-		t.Errorf("%+v on %+v", i, i.On)
+	i = find(o, 0, "the select", func(i *discord.Interaction) bool { return i.Kind == discord.ComponentInteraction })
+	if i.CustomID != control.String() || !slices.Equal(i.Values, []string{"h2"}) || i.Message == nil || i.Message.ID != made || i.Command != "" {
+		t.Errorf("%+v on %+v", i, i.Message)
 	}
 	if id, err := o.rest.Respond(t.Context(), i, discord.RespondUpdate, discord.Message{Content: "moved"}); err != nil || id != made {
 		t.Errorf("%q, %v", id, err)
 	}
-	if _, err := o.rest.Respond(t.Context(), i, discord.DeferUpdate, discord.Message{}); err == nil || !discord.AsAPIError(err).Answered() {
+	if _, err := o.rest.Respond(t.Context(), i, discord.DeferUpdate, discord.Message{}); err == nil || !discord.AsAPIError(err).AlreadyAcknowledged() {
 		t.Errorf("a second first answer: %v", err)
 	}
 	later, err := o.rest.Followup(t.Context(), i, discord.Message{Content: "for you", Private: true})
@@ -209,7 +209,7 @@ func TestInteractions(t *testing.T) {
 		list, err := o.mei.Autocomplete(o.Context(), o.channel(), "play", "side", "r")
 		choices <- offered{list, err}
 	}()
-	i = find(o, 0, "what is being typed", func(i *discord.Interaction) bool { return i.Kind == discord.Completes })
+	i = find(o, 0, "what is being typed", func(i *discord.Interaction) bool { return i.Kind == discord.AutocompleteInteraction })
 	if i.Focused != "side" || i.Options["side"] != "r" || i.Command != "play" {
 		t.Errorf("%+v", i)
 	}
@@ -233,7 +233,7 @@ func TestRequests(t *testing.T) {
 	if err != nil || me.ID == "" || !me.Bot || me.Name == "" {
 		t.Fatalf("%+v, %v", me, err)
 	}
-	if s, err := o.rest.Starts(ctx); err != nil || s.Total != 1000 || s.Remaining != 1000 || s.MaxConcurrency != 1 || s.Shards != 1 || s.URL == "" || s.ResetAfter <= 0 {
+	if s, err := o.rest.SessionStarts(ctx); err != nil || s.Total != 1000 || s.Remaining != 1000 || s.MaxConcurrency != 1 || s.Shards != 1 || s.URL == "" || s.ResetAfter <= 0 {
 		t.Errorf("%+v, %v", s, err)
 	}
 	address, err := o.rest.Address(ctx)
@@ -252,7 +252,7 @@ func TestRequests(t *testing.T) {
 		t.Fatalf("%+v, %v", channels, err)
 	}
 	for _, c := range channels {
-		if boards, threads := discord.Lacks(c.May); boards != nil || threads != nil || c.May < 0 || c.Name == "" {
+		if boards, threads := discord.MissingPermissions(c.Permissions); boards != nil || threads != nil || c.Permissions < 0 || c.Name == "" {
 			t.Errorf("%+v lacks %q, %q", c, boards, threads)
 		}
 	}
@@ -262,11 +262,11 @@ func TestRequests(t *testing.T) {
 	if again, err2 := o.rest.Create(ctx, channel, m); err != nil || err2 != nil || again != first {
 		t.Fatalf("%q, %v; with the same nonce %q, %v", first, err, again, err2)
 	}
-	reply, err := o.rest.Create(ctx, channel, discord.Message{Content: "b", Reply: first})
+	reply, err := o.rest.Create(ctx, channel, discord.Message{Content: "b", ReplyTo: first})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if at, err := o.rest.EditAt(ctx, channel, reply, discord.Message{Content: "c", Nonce: "n2", Reply: first,
+	if at, err := o.rest.EditAt(ctx, channel, reply, discord.Message{Content: "c", Nonce: "n2", ReplyTo: first,
 		Files: []discord.File{{Name: "b.png", ContentType: "image/png", Description: strings.Repeat("馬", 2000), Data: []byte("PNG")}}}); err != nil || at.IsZero() {
 		t.Errorf("%v, %v", at, err)
 	}
@@ -306,8 +306,8 @@ func TestRequests(t *testing.T) {
 	if c, err := o.rest.Channel(ctx, thread); err != nil || c.Archived || c.Name != "Mei – somebody who left" { // renaming reopens
 		t.Errorf("%+v, %v", c, err)
 	}
-	recent, err := o.rest.Recent(ctx, channel, 10, id.FirstAt(id.MadeAt(thread).Add(-time.Second)))
-	line := slices.IndexFunc(recent, func(m discord.Received) bool { return m.Opened == thread })
+	recent, err := o.rest.Recent(ctx, channel, 10, id.MessageIDAt(id.CreatedAt(thread).Add(-time.Second)))
+	line := slices.IndexFunc(recent, func(m discord.Received) bool { return m.OpenedThread == thread })
 	if err != nil || line < 0 || recent[line].Content != "a game" {
 		t.Errorf("%+v, %v", recent, err)
 	} else if err := o.rest.Delete(ctx, channel, recent[line].ID); err != nil {
@@ -319,7 +319,7 @@ func TestRequests(t *testing.T) {
 	if c, err := o.rest.Channel(ctx, channel); err != nil || !c.Text || c.Thread || c.Parent != "" || c.Guild != guilds[0].ID {
 		t.Errorf("%+v, %v", c, err)
 	}
-	if _, err := o.rest.Channel(ctx, "1"); discord.AsAPIError(err) == nil || !discord.AsAPIError(err).NoChannel() {
+	if _, err := o.rest.Channel(ctx, "1"); discord.AsAPIError(err) == nil || !discord.AsAPIError(err).UnknownChannel() {
 		t.Errorf("%v", err)
 	}
 

@@ -10,7 +10,7 @@ import (
 func (g *Gateway) SetHandle(f func(discord.Event)) { g.options.Handle = f }
 
 // SetBetween changes the least time between two IDENTIFYs before Run: tests have no limit on them.
-func (g *Gateway) SetBetween(d time.Duration) { g.options.Budget.between = d }
+func (g *Gateway) SetBetween(d time.Duration) { g.options.Budget.interval = d }
 
 // Hasten shortens the pauses between connections before Run, and makes that after Op 9 the shortest that Discord allows.
 func (g *Gateway) Hasten() {

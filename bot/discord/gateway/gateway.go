@@ -33,7 +33,7 @@ type REST interface {
 	Me(ctx context.Context) (discord.User, error)
 	Application(ctx context.Context) (discord.Application, error)
 	Address(ctx context.Context) (string, error)
-	Starts(ctx context.Context) (discord.Starts, error)
+	SessionStarts(ctx context.Context) (discord.SessionStarts, error)
 }
 
 // Options configures a connection. Token, REST and Handle are needed.
@@ -50,10 +50,11 @@ type Options struct {
 	// Handle receives each event in the order of arrival, and must return at once.
 	Handle   func(discord.Event)
 	Observer Observer
-	// Turn waits until a new session of a shard may begin, if other processes begin sessions too; nil if none does.
-	// concurrency is max_concurrency. Begun is called with the time at which IDENTIFY is sent, and must return at once.
-	Turn  func(ctx context.Context, shard, concurrency int, between time.Duration) error
-	Begun func(shard, concurrency int, at time.Time)
+	// WaitForIdentify waits until a shard may send IDENTIFY, if other processes with the token send some too; nil if
+	// none does. concurrency is max_concurrency. OnIdentify is called with the time at which IDENTIFY is sent, and
+	// must return at once.
+	WaitForIdentify func(ctx context.Context, shard, concurrency int, between time.Duration) error
+	OnIdentify      func(shard, concurrency int, at time.Time)
 
 	refused *atomic.Bool // shared by all connections of the bot
 	user    id.Player    // the bot's user, if already known
@@ -62,21 +63,21 @@ type Options struct {
 
 // Gateway is one connection of a bot.
 type Gateway struct {
-	options   Options
-	connected atomic.Bool
-	waiting   atomic.Bool  // Discord can be reached, and the next session waits for its turn
-	refused   *atomic.Bool // Discord does not grant the Message Content intent
-	refusals  refusals
-	starts    atomic.Pointer[allowance] // nil before Discord was asked
+	options        Options
+	connected      atomic.Bool
+	awaitsIdentify atomic.Bool  // Discord can be reached, and the next IDENTIFY must wait
+	refused        *atomic.Bool // Discord does not grant the Message Content intent
+	refusals       refusals
+	starts         atomic.Pointer[startLimit] // nil before Discord was asked
 
 	dial         func(ctx context.Context, address string) (*websocket.Conn, error)
-	firstPause   time.Duration        // the shortest after a connection that was not made
+	firstPause   time.Duration        // the shortest pause after a failed attempt to connect
 	invalidPause func() time.Duration // between Op 9 and the next IDENTIFY
 
 	mu      sync.Mutex
 	session *session // to be resumed, nil for none
 	conn    *conn    // the newest
-	seen    seen
+	recent  recentIDs
 	user    id.Player
 	app     id.App
 }
@@ -99,7 +100,7 @@ func New(o Options) *Gateway {
 		}}
 }
 
-// Connected reports whether events are coming in.
+// Connected reports whether events arrive.
 func (g *Gateway) Connected() bool { return g.connected.Load() }
 
 // ReadsContent reports whether the bot can read text that is not addressed to it: it asked for the intent, and was not
@@ -114,8 +115,8 @@ func (g *Gateway) intents() Intents {
 	return g.options.Intents
 }
 
-// Acked returns when Discord last acknowledged a heartbeat, zero before the first connection.
-func (g *Gateway) Acked() time.Time {
+// LastAck returns when Discord last acknowledged a heartbeat, zero before the first connection.
+func (g *Gateway) LastAck() time.Time {
 	g.mu.Lock()
 	c := g.conn
 	g.mu.Unlock()
@@ -134,7 +135,7 @@ func (g *Gateway) Self() (id.Player, id.App) {
 	return g.user, g.app
 }
 
-// identity asks Discord who this token belongs to.
+// identity asks Discord for the user and the application of the token.
 func (g *Gateway) identity(ctx context.Context) error {
 	user, err := g.options.REST.Me(ctx)
 	if err != nil {

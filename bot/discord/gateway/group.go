@@ -30,7 +30,7 @@ type Group struct {
 	members map[int]*member
 	user    id.Player
 	app     id.App
-	starts  *allowance // the latest of all members, nil before one has asked
+	starts  *startLimit // the latest of all members, nil before one has asked
 }
 
 type member struct {
@@ -38,8 +38,8 @@ type member struct {
 	stop context.CancelFunc
 }
 
-// NewGroup makes a Group with options common to all its connections. handle receives each event with the shard over
-// which it came, and must return at once. It connects to nothing.
+// NewGroup makes a Group with options common to all its connections. handle receives each event with its shard, and
+// must return at once. NewGroup does not connect.
 func NewGroup(o Options, handle func(shard int, e discord.Event)) *Group {
 	if o.Budget == nil {
 		o.Budget = NewBudget()
@@ -79,7 +79,7 @@ func (g *Group) Start(shard, of int) {
 	m := &member{stop: stop}
 	o.Handle = func(e discord.Event) {
 		if _, ok := e.Data.(discord.Ready); ok {
-			g.learn(m)
+			g.recordIdentity(m)
 		}
 		if g.member(shard) == m {
 			g.handle(shard, e)
@@ -105,8 +105,8 @@ func (g *Group) Stop(shard int) {
 	}
 }
 
-// learn keeps the bot's identity and session limits for later connections.
-func (g *Group) learn(m *member) {
+// recordIdentity keeps the bot's identity and session limits for later connections.
+func (g *Group) recordIdentity(m *member) {
 	user, app := m.Self()
 	starts := m.starts.Load()
 	g.mu.Lock()
@@ -144,10 +144,13 @@ func (g *Group) Connected() bool {
 	return len(all) > 0 && !slices.ContainsFunc(all, func(m *member) bool { return !m.Gateway.Connected() })
 }
 
-// InReach reports whether any connection reaches Discord: events arrive over it, or only its turn to begin a session is
-// awaited.
-func (g *Group) InReach() bool {
-	return slices.ContainsFunc(g.all(), func(m *member) bool { return m.Gateway.Connected() || m.waiting.Load() })
+// CanReachDiscord reports whether any connection reaches Discord: events arrive over it, or it only waits to send
+// IDENTIFY.
+func (g *Group) CanReachDiscord() bool {
+	return slices.ContainsFunc(
+		g.all(),
+		func(m *member) bool { return m.Gateway.Connected() || m.awaitsIdentify.Load() },
+	)
 }
 
 // ShardConnected reports whether events of a shard arrive.
@@ -156,10 +159,10 @@ func (g *Group) ShardConnected(shard int) bool {
 	return m != nil && m.Gateway.Connected()
 }
 
-// Acked returns when Discord last acknowledged a heartbeat of a shard's connection, zero before that.
-func (g *Group) Acked(shard int) time.Time {
+// LastAck returns when Discord last acknowledged a heartbeat of a shard's connection, zero before that.
+func (g *Group) LastAck(shard int) time.Time {
 	if m := g.member(shard); m != nil {
-		return m.Gateway.Acked()
+		return m.Gateway.LastAck()
 	}
 	return time.Time{}
 }
@@ -192,16 +195,16 @@ func (g *Group) Intents() Intents {
 // refused so far.
 func (g *Group) ReadsContent() bool { return g.Intents()&MessageContent != 0 }
 
-// Starts returns how many new sessions Discord allowed when it was last asked, or all of a day's if a new day has begun
-// since; known is false before it was asked.
-func (g *Group) Starts() (s discord.Starts, known bool) {
+// SessionStarts returns how many new sessions Discord allowed when it was last asked, or all of a day's if a new day
+// has begun since; known is false before it was asked.
+func (g *Group) SessionStarts() (s discord.SessionStarts, known bool) {
 	for _, m := range g.all() {
-		g.learn(m)
+		g.recordIdentity(m)
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.starts == nil {
 		return s, false
 	}
-	return g.starts.now(), true
+	return g.starts.current(), true
 }

@@ -13,12 +13,12 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// localAddress is what discordgo takes for Discord.
+// localAddress is the gateway address that discordgo is given.
 const localAddress = "ws://discord"
 
-// speaker returns a session of discordgo's that connects over a pipe, and the pipe's other end. Its events go to
-// handle. It reaches no network, keeps no state, logs nothing and does not reconnect.
-func speaker(token string, shard [2]int, intents Intents,
+// newDiscordgo returns a discordgo session that connects over a pipe, and the pipe's other end. Its events go to
+// handle. It uses no network, keeps no state, logs nothing and does not reconnect.
+func newDiscordgo(token string, shard [2]int, intents Intents,
 	handle func(*discordgo.Event)) (*discordgo.Session, net.Conn) {
 	near, far := net.Pipe()
 	d, _ := discordgo.New("Bot " + token) // its error is always nil
@@ -32,7 +32,7 @@ func speaker(token string, shard [2]int, intents Intents,
 	d.ShouldReconnectOnError = false
 	d.ShouldRetryOnRateLimit = false
 	d.MaxRestRetries = 0
-	d.Client = &http.Client{Transport: addressBook{}}
+	d.Client = &http.Client{Transport: addressTransport{}}
 	d.Dialer = &websocket.Dialer{NetDialContext: func(context.Context, string, string) (net.Conn, error) {
 		return near, nil
 	}}
@@ -40,23 +40,23 @@ func speaker(token string, shard [2]int, intents Intents,
 	return d, far
 }
 
-// addressBook answers the only request that discordgo makes: where the gateway is.
-type addressBook struct{}
+// addressTransport answers discordgo's only request, for the gateway's address.
+type addressTransport struct{}
 
-// errNotAsked refuses any other request of discordgo's.
-var errNotAsked = errors.New("only the gateway's address may be asked for")
+// errOnlyAddress refuses any other request of discordgo.
+var errOnlyAddress = errors.New("only the gateway's address may be asked for")
 
-func (addressBook) RoundTrip(r *http.Request) (*http.Response, error) {
+func (addressTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	if !strings.HasSuffix(r.URL.Path, "/gateway") {
-		return nil, errNotAsked
+		return nil, errOnlyAddress
 	}
 	return &http.Response{StatusCode: http.StatusOK, Status: "200 OK", Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 		Header: http.Header{"Content-Type": {"application/json"}},
 		Body:   io.NopCloser(strings.NewReader(`{"url":"` + localAddress + `"}`)), Request: r}, nil
 }
 
-// accept is the server's side of a websocket's handshake on a pipe.
-func accept(c net.Conn) (*websocket.Conn, error) {
+// acceptWebsocket performs the server's side of the websocket handshake on a pipe.
+func acceptWebsocket(c net.Conn) (*websocket.Conn, error) {
 	from := bufio.NewReader(c)
 	r, err := http.ReadRequest(from)
 	if err != nil {
@@ -65,7 +65,7 @@ func accept(c net.Conn) (*websocket.Conn, error) {
 	return new(websocket.Upgrader).Upgrade(hijacked{c, from, http.Header{}}, r, nil)
 }
 
-// hijacked is an http.ResponseWriter that is its connection.
+// hijacked is an [http.Hijacker] on a net.Conn.
 type hijacked struct {
 	net.Conn
 	from   *bufio.Reader

@@ -44,7 +44,7 @@ func TestNextConnection(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s := serve(t, Options{}, func(n int, p *peer) {
-					if settle(); n > 0 && p.Acked().IsZero() {
+					if settle(); n > 0 && p.LastAck().IsZero() {
 						t.Error("when the lost connection was alive is forgotten")
 					}
 					p.welcome()
@@ -250,8 +250,8 @@ func TestHeartbeats(t *testing.T) {
 		if n := len(first.sent()); n < 10 || n > 110 || s.connections() != 1 {
 			t.Errorf("%d heartbeats over %d connections", n, s.connections())
 		}
-		if s.count("five") != 1 || s.count("three") != 1 || time.Since(s.Acked()) > 42*time.Second {
-			t.Errorf("heard %q, acknowledged %v ago", s.heard, time.Since(s.Acked()))
+		if s.count("five") != 1 || s.count("three") != 1 || time.Since(s.LastAck()) > 42*time.Second {
+			t.Errorf("heard %q, acknowledged %v ago", s.heard, time.Since(s.LastAck()))
 		}
 		s.stop()
 		if code := first.left(); code != 1000 {
@@ -381,7 +381,7 @@ func TestTrusted(t *testing.T) {
 		{"wss://a", "wss://b", true}, {"wss://a", "ws://b", true}, {"ws://a", "ws://b", true},
 		{"ws://a", "wss://b", false}, {"https://a", "wss://b", false}, {"", "wss://b", false}, {"a", "wss://b", false}, {"://", "wss://b", false},
 	} {
-		if got := trusted(c.address, c.general); got != c.want {
+		if got := trustedAddress(c.address, c.general); got != c.want {
 			t.Errorf("%s after %s: %v", c.address, c.general, got)
 		}
 	}

@@ -87,8 +87,8 @@ func (s *testServer) Application(context.Context) (discord.Application, error) {
 	return discord.Application{ID: "3"}, nil
 }
 func (s *testServer) Address(context.Context) (string, error) { return "ws://general.example", nil }
-func (s *testServer) Starts(context.Context) (discord.Starts, error) {
-	return discord.Starts{Total: 1000, Remaining: 1000, MaxConcurrency: 1}, nil
+func (s *testServer) SessionStarts(context.Context) (discord.SessionStarts, error) {
+	return discord.SessionStarts{Total: 1000, Remaining: 1000, MaxConcurrency: 1}, nil
 }
 
 // Write records what is logged.
@@ -146,7 +146,7 @@ func (s *testServer) count(what string) (n int) {
 }
 
 func (s *testServer) dial(ctx context.Context, address string) (*websocket.Conn, error) {
-	to, err := wire.Endpoint(address)
+	to, err := wire.DialAddress(address)
 	if err != nil {
 		return nil, err
 	}
@@ -156,7 +156,7 @@ func (s *testServer) dial(ctx context.Context, address string) (*websocket.Conn,
 		s.note("at " + host)
 	}
 	go func() {
-		ws, err := accept(far)
+		ws, err := acceptWebsocket(far)
 		if err != nil {
 			s.Error(err)
 			return

@@ -6,21 +6,21 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// session is what Discord keeps for a while after a connection is lost: RESUME on the next connection brings the missed
-// events. Gateway.mu guards it.
+// session is a gateway session, which outlives its connection for a while: RESUME on the next connection replays the
+// missed events. Gateway.mu guards it.
 type session struct {
 	id      string
 	address string // where READY asked to resume it, "" for the general address
 	seq     int64  // the newest event's number
 	intents Intents
 
-	failures int  // attempts to resume it in a row that failed
-	refusals int  // those of them that Discord did not take up
-	doubted  bool // Discord has answered RESUME with Op 9, but said that the session may be resumed
+	failures        int  // attempts to resume it in a row that failed
+	refusals        int  // those of them that Discord refused
+	invalidatedOnce bool // Discord has answered RESUME with Op 9, resumable
 }
 
 const (
-	// maxAstray failures in a row make the session resume at the general address: its own address may be out of order.
+	// after maxAstray failures in a row the session is resumed at the general address: its own address may be broken
 	maxAstray = 2
 	// maxFailures in a row, or maxRefusals, end a session.
 	maxFailures = 5
@@ -47,18 +47,18 @@ const (
 )
 
 // succeeded is called when the session has begun or was resumed.
-func (s *session) succeeded() { s.failures, s.refusals, s.doubted = 0, 0, false }
+func (s *session) succeeded() { s.failures, s.refusals, s.invalidatedOnce = 0, 0, false }
 
-// survives reports whether the session can be resumed after its connection ended with err; begun is whether events had
-// come over it.
-func (s *session) survives(err error, begun bool) bool {
+// resumableAfter reports whether the session can be resumed after its connection ended with err; hadEvents is whether
+// events had arrived over it.
+func (s *session) resumableAfter(err error, hadEvents bool) bool {
 	if s.id == "" {
 		return false
 	}
 	var invalid *invalidSession
 	if errors.As(err, &invalid) {
-		again := invalid.resumable && !s.doubted
-		s.doubted = true
+		again := invalid.resumable && !s.invalidatedOnce
+		s.invalidatedOnce = true
 		return again
 	}
 	code := closeCode(err)
@@ -68,7 +68,7 @@ func (s *session) survives(err error, begun bool) bool {
 	case closeDisallowedIntents:
 		return s.intents&MessageContent == 0
 	}
-	if begun {
+	if hadEvents {
 		return true
 	}
 	if s.failures++; s.failures == maxAstray {

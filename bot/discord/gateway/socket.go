@@ -21,9 +21,9 @@ const maxFrame = 16 << 20
 
 var errTooLarge = errors.New("a payload of more than 16 MiB")
 
-// trusted reports whether a session may be resumed at an address: RESUME sends the token, so never with less protection
-// than at the general address.
-func trusted(address, general string) bool {
+// trustedAddress reports whether a session may be resumed at an address: RESUME sends the token, so it must be
+// encrypted if the general address is.
+func trustedAddress(address, general string) bool {
 	a, err := url.Parse(address)
 	g, err2 := url.Parse(general)
 	return err == nil && err2 == nil && a.Host != "" && (a.Scheme == "wss" || a.Scheme == "ws" && g.Scheme == "ws")
@@ -31,7 +31,7 @@ func trusted(address, general string) bool {
 
 // dial connects to a gateway.
 func dial(ctx context.Context, address string) (*websocket.Conn, error) {
-	to, err := wire.Endpoint(address)
+	to, err := wire.DialAddress(address)
 	if err != nil {
 		return nil, err
 	}
@@ -46,10 +46,10 @@ func dial(ctx context.Context, address string) (*websocket.Conn, error) {
 	return ws, err
 }
 
-// errGarbled is a frame whose content cannot be read; the next one may be well.
-var errGarbled = errors.New("a frame that cannot be read")
+// errUnreadable is a frame whose content cannot be read; the next one may be readable.
+var errUnreadable = errors.New("a frame that cannot be read")
 
-// read returns the next payload, inflated. After [errGarbled] and [errTooLarge] there may be more.
+// read returns the next payload, inflated. After [errUnreadable] and [errTooLarge] there may be more.
 func read(ws *websocket.Conn) ([]byte, error) {
 	kind, r, err := ws.NextReader()
 	if err != nil {
@@ -58,7 +58,7 @@ func read(ws *websocket.Conn) ([]byte, error) {
 	if kind == websocket.BinaryMessage {
 		z, err := zlib.NewReader(r)
 		if err != nil {
-			return nil, fmt.Errorf("%w: %w", errGarbled, err)
+			return nil, fmt.Errorf("%w: %w", errUnreadable, err)
 		}
 		defer z.Close()
 		r = z
@@ -66,7 +66,7 @@ func read(ws *websocket.Conn) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxFrame+1))
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("%w: %w", errGarbled, err)
+		return nil, fmt.Errorf("%w: %w", errUnreadable, err)
 	case len(data) > maxFrame:
 		return nil, errTooLarge
 	}

@@ -14,7 +14,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 	defer g.connected.Store(false)
 	pauses := newBackoff(g.firstPause)
 	for ctx.Err() == nil {
-		lasted, identified, err := g.stay(ctx)
+		lasted, identified, err := g.connectOnce(ctx)
 		if g.connected.Swap(false) {
 			call(g.options.Observer.Disconnected)
 		}
@@ -34,7 +34,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 		}
 		wait := pauses.next(lasted, identified)
 		var invalid *invalidSession
-		if errors.As(err, &invalid) && !g.resumes() {
+		if errors.As(err, &invalid) && !g.hasSession() {
 			wait = max(wait, g.invalidPause())
 		}
 		g.options.Logger.Warn("not connected to Discord, trying again", "in", wait.Round(time.Millisecond), "lasted",
@@ -44,9 +44,9 @@ func (g *Gateway) Run(ctx context.Context) error {
 	return nil
 }
 
-// stay makes a connection and returns when it is lost: how long it lasted, 0 if no event came, and whether it cost an
-// IDENTIFY.
-func (g *Gateway) stay(ctx context.Context) (lasted time.Duration, identified bool, err error) {
+// connectOnce connects and returns when the connection is lost: how long it lasted, 0 if no event arrived, and
+// whether IDENTIFY was sent.
+func (g *Gateway) connectOnce(ctx context.Context) (lasted time.Duration, identified bool, err error) {
 	if user, _ := g.Self(); user == "" {
 		if err := g.identity(ctx); err != nil {
 			return 0, false, err
@@ -56,29 +56,29 @@ func (g *Gateway) stay(ctx context.Context) (lasted time.Duration, identified bo
 	s := g.session
 	g.mu.Unlock()
 	if s == nil {
-		if err := g.await(ctx); err != nil {
+		if err := g.waitForIdentify(ctx); err != nil {
 			return 0, false, err
 		}
 	}
 	c, err := g.connect(ctx, s)
 	if err != nil {
-		g.judge(err, false)
+		g.updateSession(err, false)
 		return 0, false, err
 	}
-	if err = c.opened(ctx); err == nil {
-		begun := time.Now()
+	if err = c.waitForEvent(ctx); err == nil {
+		connected := time.Now()
 		g.refusals.accept()
 		g.connected.Store(true)
 		call(g.options.Observer.Connected)
 		g.options.Logger.Info("connected to Discord")
 		err = c.watch(ctx)
-		lasted = max(1, time.Since(begun))
+		lasted = max(1, time.Since(connected))
 	}
 	if ctx.Err() != nil {
-		c.leave()
+		c.closeNormally()
 		return lasted, false, ctx.Err()
 	}
-	g.judge(err, lasted > 0)
+	g.updateSession(err, lasted > 0)
 	if closeCode(err) == closeDisallowedIntents && c.intents&MessageContent != 0 {
 		g.refuseContent()
 		err = errContentRefused
@@ -86,18 +86,18 @@ func (g *Gateway) stay(ctx context.Context) (lasted time.Duration, identified bo
 	return lasted, c.identified.Load(), err
 }
 
-// judge discards the session if it does not survive the end of its connection; begun is whether events had come over
-// that.
-func (g *Gateway) judge(err error, begun bool) {
+// updateSession discards the session if it cannot be resumed after its connection ended; hadEvents is whether events
+// had arrived over it.
+func (g *Gateway) updateSession(err error, hadEvents bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.session != nil && !g.session.survives(err, begun) {
+	if g.session != nil && !g.session.resumableAfter(err, hadEvents) {
 		g.session = nil
 	}
 }
 
-// resumes reports whether there is a session to resume.
-func (g *Gateway) resumes() bool {
+// hasSession reports whether there is a session to resume.
+func (g *Gateway) hasSession() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.session != nil
@@ -117,49 +117,49 @@ func (g *Gateway) refuseContent() {
 	}
 }
 
-// await waits until a new session may begin, and records it.
-func (g *Gateway) await(ctx context.Context) error {
-	limit, err := g.options.REST.Starts(ctx)
+// waitForIdentify waits until a new session may start, and reserves it.
+func (g *Gateway) waitForIdentify(ctx context.Context) error {
+	limit, err := g.options.REST.SessionStarts(ctx)
 	if err != nil {
 		return err
 	}
-	g.starts.Store(&allowance{limit, time.Now()})
-	g.waiting.Store(true)
-	defer g.waiting.Store(false)
+	g.starts.Store(&startLimit{limit, time.Now()})
+	g.awaitsIdentify.Store(true)
+	defer g.awaitsIdentify.Store(false)
 	wait := g.options.Budget.reserve(g.options.Shard[0], limit, time.Now())
-	if scarce(limit) && wait > betweenStarts {
+	if nearlyUsedUp(limit) && wait > identifySpacing {
 		g.options.Logger.Warn("few session starts are left today, waiting", "in", wait.Round(time.Second), "remaining",
 			limit.Remaining)
 	}
 	sleep(ctx, wait)
-	if ctx.Err() == nil && g.options.Turn != nil {
-		return g.options.Turn(ctx, g.options.Shard[0], limit.MaxConcurrency, g.options.Budget.between)
+	if ctx.Err() == nil && g.options.WaitForIdentify != nil {
+		return g.options.WaitForIdentify(ctx, g.options.Shard[0], limit.MaxConcurrency, g.options.Budget.interval)
 	}
 	return ctx.Err()
 }
 
-// allowance is how many new sessions Discord allowed, and when it said so.
-type allowance struct {
-	discord.Starts
+// startLimit is Discord's session start limit at a time.
+type startLimit struct {
+	discord.SessionStarts
 	at time.Time
 }
 
-// now returns what is known to hold now: all are allowed again when Discord's day is over. Those that began since are
+// current estimates the limit now: the full number is available again after ResetAfter. Sessions started since are
 // not counted.
-func (t *allowance) now() discord.Starts {
-	s := t.Starts
+func (t *startLimit) current() discord.SessionStarts {
+	s := t.SessionStarts
 	if s.ResetAfter -= time.Since(t.at); s.ResetAfter <= 0 {
 		s.Remaining, s.ResetAfter = max(s.Remaining, s.Total), 0
 	}
 	return s
 }
 
-// spend records when IDENTIFY is sent, which may be later than reserved.
-func (g *Gateway) spend(at time.Time) {
+// recordIdentify records when IDENTIFY is sent, which may be later than reserved.
+func (g *Gateway) recordIdentify(at time.Time) {
 	if limit := g.starts.Load(); limit != nil {
-		g.options.Budget.spend(g.options.Shard[0], limit.Starts, at)
-		if g.options.Begun != nil {
-			g.options.Begun(g.options.Shard[0], limit.MaxConcurrency, at)
+		g.options.Budget.record(g.options.Shard[0], limit.SessionStarts, at)
+		if g.options.OnIdentify != nil {
+			g.options.OnIdentify(g.options.Shard[0], limit.MaxConcurrency, at)
 		}
 	}
 }

@@ -238,7 +238,7 @@ func TestInvalidSession(t *testing.T) {
 			}
 			o.eventually("connected again", func() bool { return o.connected.Load() > 1 && o.gateway.Connected() })
 			took := time.Since(begun)
-			s, err := o.rest.Starts(t.Context())
+			s, err := o.rest.SessionStarts(t.Context())
 			if used := s.Total - s.Remaining; err != nil || used != c.starts || c.starts > 1 && took < time.Second {
 				t.Errorf("%d IDENTIFYs, want %d, after %v; %v", used, c.starts, took, err)
 			}

@@ -12,8 +12,8 @@ import (
 	"yeye/bot/id"
 )
 
-// everything is all permissions, including those that this program does not know.
-const everything = 1<<63 - 1
+// allPermissions is all permissions, including those that this program does not know.
+const allPermissions = 1<<63 - 1
 
 // guildRoles holds the fields of a guild that decide its members' permissions.
 type guildRoles struct {
@@ -57,16 +57,16 @@ func (c *Client) Channels(ctx context.Context, guild id.Guild, user id.Player) (
 	g.ID = guild
 	var all []discord.ChannelAccess
 	for _, ch := range channels {
-		ch.May = allowed(&g, user, roles, ch.Overwrites)
+		ch.Permissions = channelPermissions(&g, user, roles, ch.Overwrites)
 		all = append(all, ch.ChannelAccess)
 	}
 	return all, nil
 }
 
-// allowed returns a member's permissions in a channel, by Discord's order: the roles' permissions; then the channel's
-// overwrites for @everyone, for the member's roles together, and for the member. It is -1 if the guild's roles are not
-// known.
-func allowed(g *guildRoles, user id.Player, roles []id.Role, overwrites []wire.Overwrite) int64 {
+// channelPermissions returns a member's permissions in a channel, by Discord's order: the roles' permissions; then
+// the channel's overwrites for @everyone, for the member's roles together, and for the member. It is -1 if the
+// guild's roles are not known.
+func channelPermissions(g *guildRoles, user id.Player, roles []id.Role, overwrites []wire.Overwrite) int64 {
 	everybody := id.Role(g.ID) // the role that all members have has the guild's id
 	may := int64(0)
 	for _, r := range g.Roles {
@@ -77,7 +77,7 @@ func allowed(g *guildRoles, user id.Player, roles []id.Role, overwrites []wire.O
 	}
 	switch {
 	case g.Owner != "" && g.Owner == user || may&discord.Administrator != 0:
-		return everything
+		return allPermissions
 	case len(g.Roles) == 0:
 		return -1
 	}

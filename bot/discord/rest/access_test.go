@@ -44,7 +44,7 @@ func TestAllowed(t *testing.T) {
 		{"no roles are known, of the owner", "me", nil, nil, 1<<63 - 1},
 	} {
 		g := &guildRoles{ID: "g", Owner: c.owner, Roles: c.roles}
-		if got := allowed(g, "me", []id.Role{"a", "b"}, c.over); got != c.want {
+		if got := channelPermissions(g, "me", []id.Role{"a", "b"}, c.over); got != c.want {
 			t.Errorf("%s: %b, want %b", c.name, got, c.want)
 		}
 	}
@@ -77,10 +77,10 @@ func TestGuildWithoutRoles(t *testing.T) {
 					}
 				}))
 				list, err := client.Channels(t.Context(), "5", "7")
-				if err != nil || len(list) != 2 || list[0].May != c.want || list[0].Name != "a" || list[0].Slowmode.Seconds() != 10 {
+				if err != nil || len(list) != 2 || list[0].Permissions != c.want || list[0].Name != "a" || list[0].Slowmode.Seconds() != 10 {
 					t.Errorf("%+v, %v; want %d", list, err, c.want)
 				}
-				if boards, threads := discord.Lacks(list[0].May); c.want < 0 && (boards != nil || threads != nil) {
+				if boards, threads := discord.MissingPermissions(list[0].Permissions); c.want < 0 && (boards != nil || threads != nil) {
 					t.Errorf("unknown permissions are reported as missing: %v, %v", boards, threads)
 				}
 			})
@@ -109,11 +109,11 @@ func TestPictureOfMember(t *testing.T) {
 		p := openPost(t, says(200, `{"avatar":"a","user":{"id":"2","avatar":"b"}}`), says(200, `{"avatar":null,"user":{"id":"2","avatar":"b"}}`),
 			says(200, `{"avatar":null,"user":{"id":"2","avatar":null}}`), says(404, `{"code":10007,"message":"Unknown Member"}`))
 		for _, want := range []string{"/guilds/1/users/2/avatars/a.png", "/avatars/2/b.png", "/embed/avatars/0.png"} {
-			if got, err := p.client.Picture(t.Context(), "1", "2"); err != nil || got != "https://cdn.discordapp.com"+want {
+			if got, err := p.client.AvatarURL(t.Context(), "1", "2"); err != nil || got != "https://cdn.discordapp.com"+want {
 				t.Error(got, err)
 			}
 		}
-		if got, err := p.client.Picture(t.Context(), "1", "2"); err == nil || got != "" {
+		if got, err := p.client.AvatarURL(t.Context(), "1", "2"); err == nil || got != "" {
 			t.Error(got, err)
 		}
 	})

@@ -45,7 +45,7 @@ func (c *Client) OverwriteCommands(ctx context.Context, app id.App,
 	for _, w := range wire.Commands(commands) {
 		all = append(all, w)
 	}
-	err = c.give(ctx, commandsRoute(http.MethodPut, app), all, nil, func(data []byte) (err error) {
+	err = c.callWith(ctx, commandsRoute(http.MethodPut, app), all, nil, func(data []byte) (err error) {
 		list, err = wire.Registered(data)
 		return err
 	})
@@ -82,13 +82,13 @@ func (c *Client) Emojis(ctx context.Context, app id.App) (all []discord.Emoji, e
 // CreateEmoji uploads a PNG of at most 256 KiB under a name of 2–32 letters, digits and underscores that none of the
 // application's emoji has yet.
 func (c *Client) CreateEmoji(ctx context.Context, app id.App, name string, png []byte) (discord.Emoji, error) {
-	var made string
+	var created string
 	payload := map[string]string{"name": name, "image": "data:image/png;base64," +
 		base64.StdEncoding.EncodeToString(png)}
-	if err := c.give(ctx, emojiRoute(http.MethodPost, app, ""), payload, nil, readID(&made)); err != nil {
+	if err := c.callWith(ctx, emojiRoute(http.MethodPost, app, ""), payload, nil, readID(&created)); err != nil {
 		return discord.Emoji{}, err
 	}
-	return discord.Emoji{ID: made, Name: name}, nil
+	return discord.Emoji{ID: created, Name: name}, nil
 }
 
 // DeleteEmoji deletes one of the application's emoji.

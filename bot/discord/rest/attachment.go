@@ -16,7 +16,7 @@ import (
 func (c *Client) Attachment(ctx context.Context, address string, limit int64) ([]byte, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
-		return nil, unaddressed(err)
+		return nil, stripURL(err)
 	}
 	if !c.mayFetch(req.URL) {
 		return nil, discord.ErrForeignHost
@@ -24,7 +24,7 @@ func (c *Client) Attachment(ctx context.Context, address string, limit int64) ([
 	req.Header.Set("User-Agent", c.agent)
 	resp, err := c.attachments.Do(req)
 	if err != nil {
-		return nil, unaddressed(err)
+		return nil, stripURL(err)
 	}
 	defer resp.Body.Close()
 	if resp.StatusCode != http.StatusOK {
@@ -37,8 +37,9 @@ func (c *Client) Attachment(ctx context.Context, address string, limit int64) ([
 	return data, err
 }
 
-// unaddressed removes the address from an error: with it anyone can read the file for a day, and errors are logged.
-func unaddressed(err error) error {
+// stripURL removes the address from an error, because errors are logged and anyone can read the file with it for a
+// day.
+func stripURL(err error) error {
 	var u *url.Error
 	if errors.As(err, &u) {
 		err = u.Err
@@ -48,13 +49,13 @@ func unaddressed(err error) error {
 
 // mayFetch reports whether files may be fetched from an address: Discord's, or that of a sandbox or proxy.
 func (c *Client) mayFetch(u *url.URL) bool {
-	home := c.home != "" && u.Host == c.home
+	home := c.apiHost != "" && u.Host == c.apiHost
 	discords := u.Host == "cdn.discordapp.com" || u.Host == "media.discordapp.net"
 	return u.Scheme == "https" && (discords || home) || u.Scheme == "http" && home
 }
 
-// redirected allows redirections to the same hosts only.
-func (c *Client) redirected(r *http.Request, via []*http.Request) error {
+// checkRedirect allows redirections to the same hosts only.
+func (c *Client) checkRedirect(r *http.Request, via []*http.Request) error {
 	if !c.mayFetch(r.URL) {
 		return discord.ErrForeignHost
 	}

@@ -16,54 +16,54 @@ type bucket struct {
 	remaining int           // of this window, less those still in flight
 	reset     time.Time     // when the window ends
 	period    time.Duration // length of a window, the longest seen
-	open      bool          // responses name no limit
+	unlimited bool          // responses contain no limit
 }
 
 const (
-	// probe is how long the first request of a route goes alone: the limits in its response hold for those behind it.
-	probe = 250 * time.Millisecond
+	// probeFor is how long the other requests of a route wait for the first one, whose response states the limits.
+	probeFor = 250 * time.Millisecond
 	// maxBuckets bounds the memory: there is a bucket for each route and channel.
 	maxBuckets = 10_000
 )
 
-// place is one request of a bucket's window.
-type place struct {
+// slot is one request of a bucket's window.
+type slot struct {
 	bucket *bucket
 	window time.Time // when it ends
 }
 
-// giveBack returns a place that was not used.
-func (p place) giveBack() {
+// release returns a slot that was not used.
+func (p slot) release() {
 	if b := p.bucket; b.limit > 0 && b.reset.Equal(p.window) {
 		b.remaining++
 	}
 }
 
-// pause returns how long a request must wait for its place.
+// pause returns how long a request must wait for a slot.
 func (b *bucket) pause(now time.Time) time.Duration {
-	if b.open || b.remaining > 0 || !b.reset.After(now) {
+	if b.unlimited || b.remaining > 0 || !b.reset.After(now) {
 		return 0
 	}
 	return b.reset.Sub(now)
 }
 
-// take takes a place, or returns how long to wait for one.
-func (b *bucket) take(now time.Time) (place, time.Duration) {
+// take takes a slot, or returns how long to wait for one.
+func (b *bucket) take(now time.Time) (slot, time.Duration) {
 	if pause := b.pause(now); pause > 0 {
-		return place{}, pause
+		return slot{}, pause
 	}
 	switch {
-	case b.open:
+	case b.unlimited:
 	case b.reset.After(now):
 		b.remaining--
 	case b.limit == 0:
-		b.reset = now.Add(probe)
+		b.reset = now.Add(probeFor)
 	default:
 		// A new window begins with this request. Requests that waited for it must not all be sent at once: most would
 		// be refused, and refusals are counted.
 		b.remaining, b.reset = b.limit-1, now.Add(b.period)
 	}
-	return place{b, b.reset}, 0
+	return slot{b, b.reset}, 0
 }
 
 // learn updates the limits from a response's headers; api is its refusal, nil if it is none. scope is the scope of a
@@ -94,7 +94,7 @@ func (l *limits) learn(r route, status int, h http.Header, api *discord.APIError
 	}
 	b := l.bucket(r, now)
 	if scope != "" {
-		b.open, b.remaining, b.reset = false, 0, now.Add(api.RetryAfter)
+		b.unlimited, b.remaining, b.reset = false, 0, now.Add(api.RetryAfter)
 		return scope, counts
 	}
 	b.learn(h, status, now)
@@ -119,7 +119,7 @@ func (b *bucket) learn(h http.Header, status int, now time.Time) {
 	after, err2 := strconv.ParseFloat(h.Get("X-RateLimit-Reset-After"), 64)
 	if err != nil || err2 != nil {
 		if b.limit == 0 && status < 500 {
-			b.open = true
+			b.unlimited = true
 		}
 		return
 	}

@@ -29,23 +29,23 @@ const (
 // StartThread opens a public thread that archives itself after a day. Announcement channels have another kind of
 // threads, and refuse the ordinary one: which kind of channel it is need not be asked first.
 func (c *Client) StartThread(ctx context.Context, channel id.Channel, name string) (id.Channel, error) {
-	made, err := c.startThread(ctx, channel, name, publicThread)
+	thread, err := c.startThread(ctx, channel, name, publicThread)
 	if api := discord.AsAPIError(err); api == nil || api.Status != http.StatusBadRequest {
-		return made, err
+		return thread, err
 	}
-	if made, other := c.startThread(ctx, channel, name, newsThread); other == nil ||
+	if thread, other := c.startThread(ctx, channel, name, newsThread); other == nil ||
 		errors.Is(other, discord.ErrUncertain) {
-		return made, other
+		return thread, other
 	}
 	return "", err
 }
 
 func (c *Client) startThread(ctx context.Context, channel id.Channel, name string,
-	kind int) (made id.Channel, err error) {
-	err = c.give(ctx, route{method: http.MethodPost, path: "/channels/" + string(channel) + "/threads",
+	kind int) (thread id.Channel, err error) {
+	err = c.callWith(ctx, route{method: http.MethodPost, path: "/channels/" + string(channel) + "/threads",
 		key: "thread " + string(channel)},
-		map[string]any{"name": name, "type": kind, "auto_archive_duration": archiveAfter}, nil, readID(&made))
-	return made, err
+		map[string]any{"name": name, "type": kind, "auto_archive_duration": archiveAfter}, nil, readID(&thread))
+	return thread, err
 }
 
 // Threads lists the active threads of a guild.
@@ -75,13 +75,13 @@ func (c *Client) RenameThread(ctx context.Context, thread id.Channel, name strin
 }
 
 func (c *Client) change(ctx context.Context, thread id.Channel, to map[string]any) error {
-	return c.give(ctx, route{method: http.MethodPatch, path: "/channels/" + string(thread),
+	return c.callWith(ctx, route{method: http.MethodPatch, path: "/channels/" + string(thread),
 		key: "channel " + string(thread), idempotent: true}, to, nil, nil)
 }
 
 // OpenDM returns the channel of the direct conversation with a user.
 func (c *Client) OpenDM(ctx context.Context, user id.Player) (channel id.Channel, err error) {
-	err = c.give(ctx, route{method: http.MethodPost, path: "/users/@me/channels", key: "dm", idempotent: true},
+	err = c.callWith(ctx, route{method: http.MethodPost, path: "/users/@me/channels", key: "dm", idempotent: true},
 		map[string]any{"recipient_id": user}, nil, readID(&channel))
 	return channel, err
 }

@@ -37,17 +37,16 @@ type Client struct {
 	token       string
 	agent       string // the User-Agent
 	// the API's host, from which attachments may be fetched, by http too; "" if the API is Discord's own
-	home     string
-	limits   *limits
-	log      *slog.Logger
-	observer Observer
-	others   sync.Once // reports another process with this token
+	apiHost          string
+	limits           *limits
+	log              *slog.Logger
+	observer         Observer
+	warnOtherProcess sync.Once // reports another process with this token
 }
 
-// silentFor is how long a connection may be silent before it is asked whether it is still there, and half of it for its
-// answer. All requests share one connection: without this, one that the network has forgotten would take them all for a
-// quarter of an hour.
-var silentFor = 10 * time.Second // tests shorten it
+// pingAfter is how long a connection may be silent before an HTTP/2 ping; the answer must come within half of it. All
+// requests share one connection: without pings, a dead one would hold them up for a quarter of an hour.
+var pingAfter = 10 * time.Second // tests shorten it
 
 // New makes a client. It sends nothing yet.
 func New(o Options) (*Client, error) {
@@ -67,7 +66,7 @@ func New(o Options) (*Client, error) {
 	c := &Client{base: o.API + "/v9", token: o.Token, log: o.Logger, observer: o.Observer}
 	c.agent = "DiscordBot (https://github.com/yeye-xiangqi/yeye, " + cmp.Or(o.Version, "development") + ")"
 	if !direct {
-		c.home = api.Host
+		c.apiHost = api.Host
 	}
 	c.limits = newLimits(perSecond(o.PerSecond, direct), o.Observer.waited)
 	transport := &http.Transport{
@@ -77,13 +76,13 @@ func New(o Options) (*Client, error) {
 		MaxIdleConnsPerHost: 64,
 		IdleConnTimeout:     90 * time.Second,
 		ForceAttemptHTTP2:   true,
-		HTTP2:               &http.HTTP2Config{SendPingTimeout: silentFor, PingTimeout: silentFor / 2},
+		HTTP2:               &http.HTTP2Config{SendPingTimeout: pingAfter, PingTimeout: pingAfter / 2},
 	}
 	c.http = &http.Client{Transport: transport}
-	c.attachments = &http.Client{Transport: transport, CheckRedirect: c.redirected}
+	c.attachments = &http.Client{Transport: transport, CheckRedirect: c.checkRedirect}
 	return c, nil
 }
 
-// Share makes this process one of several that send with the token: it takes its part of the requests of a second. It
-// may be called at any time.
-func (c *Client) Share(processes int) { c.limits.share(processes) }
+// SetProcesses divides the overall rate limit by the number of processes that send with the token. It may be called
+// at any time.
+func (c *Client) SetProcesses(processes int) { c.limits.setProcesses(processes) }

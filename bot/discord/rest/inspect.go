@@ -37,8 +37,8 @@ func (c *Client) Address(ctx context.Context) (address string, err error) {
 	return address, err
 }
 
-// Starts returns how many new sessions Discord still allows, where they begin, and how many shards it advises.
-func (c *Client) Starts(ctx context.Context) (s discord.Starts, err error) {
+// SessionStarts returns how many new sessions Discord still allows, where they begin, and how many shards it advises.
+func (c *Client) SessionStarts(ctx context.Context) (s discord.SessionStarts, err error) {
 	err = c.call(ctx, route{method: http.MethodGet, path: "/gateway/bot", key: "gateway"}, nil,
 		func(data []byte) error {
 			var answer struct {
@@ -55,7 +55,7 @@ func (c *Client) Starts(ctx context.Context) (s discord.Starts, err error) {
 				return err
 			}
 			l := answer.Limit
-			s = discord.Starts{
+			s = discord.SessionStarts{
 				URL: answer.URL, Shards: answer.Shards, Total: l.Total, Remaining: l.Remaining,
 				ResetAfter: time.Duration(l.ResetAfter) * time.Millisecond, MaxConcurrency: max(1, l.MaxConcurrency),
 			}
@@ -68,7 +68,7 @@ func (c *Client) Starts(ctx context.Context) (s discord.Starts, err error) {
 func (c *Client) CheckHello(ctx context.Context, address string) error {
 	ctx, cancel := context.WithTimeout(ctx, 15*time.Second)
 	defer cancel()
-	address, err := wire.Endpoint(address)
+	address, err := wire.DialAddress(address)
 	if err != nil {
 		return err
 	}

@@ -14,8 +14,8 @@ import (
 // limits enforces what may be sent: each bucket as learned from Discord's headers, and one overall limit. A request
 // that would exceed one waits if its context lasts long enough; otherwise it is not sent.
 //
-// A request takes its place in its channel's bucket first and its turn in the overall limit only then, so that a
-// channel with many waiting requests delays no other.
+// A request takes a slot in its channel's bucket first and then waits for the overall limit, so that a channel with
+// many waiting requests delays no other.
 type limits struct {
 	observe func(kind, limit string, wait time.Duration)
 
@@ -23,7 +23,7 @@ type limits struct {
 	buckets    map[string]*bucket
 	names      map[string]string // Discord's name of the bucket, by method and kind of route
 	until      time.Time         // nothing is sent before then
-	whole      rate.Limit        // of all processes with the token
+	total      rate.Limit        // of all processes with the token
 	all        *rate.Limiter     // this process's share of it
 	maxInvalid int               // this process's share of maxInvalid
 	invalid    []time.Time       // times of the responses that count towards a ban
@@ -50,14 +50,14 @@ func perSecond(option int, direct bool) rate.Limit {
 }
 
 func newLimits(all rate.Limit, observe func(kind, limit string, wait time.Duration)) *limits {
-	mine, burst := portion(all, 1)
-	return &limits{observe: observe, buckets: make(map[string]*bucket), names: make(map[string]string), whole: all,
+	mine, burst := shareOf(all, 1)
+	return &limits{observe: observe, buckets: make(map[string]*bucket), names: make(map[string]string), total: all,
 		all: rate.NewLimiter(mine, burst), maxInvalid: maxInvalid}
 }
 
-// portion returns the share of one of several processes: its rate and its burst. In any second all of them together
-// send no more than one alone would, as long as each may send two.
-func portion(whole rate.Limit, processes int) (mine rate.Limit, burst int) {
+// shareOf returns the rate and burst of one of several processes. Together they send no more in any second than one
+// process alone, as long as each may send two requests.
+func shareOf(whole rate.Limit, processes int) (mine rate.Limit, burst int) {
 	switch {
 	case whole == rate.Inf:
 		return whole, 1
@@ -69,10 +69,10 @@ func portion(whole rate.Limit, processes int) (mine rate.Limit, burst int) {
 	return max(second-rate.Limit(burst), second/2), burst
 }
 
-// share makes this process one of several that share the overall limit, and the number of invalid requests: Discord
-// counts those by address, which the processes may have in common.
-func (l *limits) share(processes int) {
-	mine, burst := portion(l.whole, processes)
+// setProcesses divides the overall limit and the number of invalid requests by the number of processes: Discord
+// counts invalid requests by IP address, which the processes may share.
+func (l *limits) setProcesses(processes int) {
+	mine, burst := shareOf(l.total, processes)
 	now := time.Now()
 	l.all.SetLimitAt(now, mine)
 	l.all.SetBurstAt(now, burst)
@@ -91,7 +91,7 @@ func (l *limits) wait(ctx context.Context, r route) error {
 		now := time.Now()
 		p, pause, limit := l.take(r, now)
 		if pause > 0 {
-			if err := l.hold(ctx, r, limit, pause); err != nil {
+			if err := l.waitFor(ctx, r, limit, pause); err != nil {
 				return err
 			}
 			continue
@@ -103,19 +103,19 @@ func (l *limits) wait(ctx context.Context, r route) error {
 		if pause = reserved.DelayFrom(now); pause == 0 {
 			return nil
 		}
-		if err := l.hold(ctx, r, "global", pause); err != nil {
+		if err := l.waitFor(ctx, r, "global", pause); err != nil {
 			reserved.Cancel()
-			l.giveBack(p)
+			l.release(p)
 			return err
 		}
-		if turn = true; l.kept(p, time.Now()) {
+		if turn = true; l.stillValid(p, time.Now()) {
 			return nil
 		}
 	}
 }
 
-// hold waits for a limit, if ctx lasts that long.
-func (l *limits) hold(ctx context.Context, r route, limit string, pause time.Duration) error {
+// waitFor waits for a limit. It returns an error at once if ctx ends earlier.
+func (l *limits) waitFor(ctx context.Context, r route, limit string, pause time.Duration) error {
 	end, ends := ctx.Deadline()
 	if ends && time.Until(end) < pause {
 		return &discord.APIError{Status: http.StatusTooManyRequests,
@@ -128,45 +128,45 @@ func (l *limits) hold(ctx context.Context, r route, limit string, pause time.Dur
 }
 
 // take takes one request of the route's bucket, or returns how long it must wait and for which limit.
-func (l *limits) take(r route, now time.Time) (p place, pause time.Duration, limit string) {
+func (l *limits) take(r route, now time.Time) (p slot, pause time.Duration, limit string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if pause, limit := l.stopped(now); pause > 0 {
-		return place{}, pause, limit
+	if pause, limit := l.blockedFor(now); pause > 0 {
+		return slot{}, pause, limit
 	}
 	b := l.bucket(r, now)
 	p, pause = b.take(now)
 	return p, pause, "channel"
 }
 
-// stopped returns for how long nothing at all may be sent, and the limit that stops it.
-func (l *limits) stopped(now time.Time) (time.Duration, string) {
-	l.age(now)
+// blockedFor returns for how long no request may be sent at all, and the limit that blocks.
+func (l *limits) blockedFor(now time.Time) (time.Duration, string) {
+	l.dropOldInvalid(now)
 	if over := len(l.invalid) - l.maxInvalid; over >= 0 { // one may be sent when fewer than that are left
 		return l.invalid[over].Add(invalidWithin).Sub(now), "invalid"
 	}
 	return max(0, l.until.Sub(now)), "refused"
 }
 
-// kept reports whether a place that was taken earlier is still valid.
-func (l *limits) kept(p place, now time.Time) bool {
+// stillValid reports whether a slot that was taken earlier is still valid.
+func (l *limits) stillValid(p slot, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if pause, _ := l.stopped(now); pause > 0 {
-		p.giveBack()
+	if pause, _ := l.blockedFor(now); pause > 0 {
+		p.release()
 		return false
 	}
-	return p.bucket.open || now.Before(p.window)
+	return p.bucket.unlimited || now.Before(p.window)
 }
 
-func (l *limits) giveBack(p place) {
+func (l *limits) release(p slot) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	p.giveBack()
+	p.release()
 }
 
-// age drops invalid requests that no longer count.
-func (l *limits) age(now time.Time) {
+// dropOldInvalid drops invalid requests that no longer count.
+func (l *limits) dropOldInvalid(now time.Time) {
 	for len(l.invalid) > 0 && now.Sub(l.invalid[0]) > invalidWithin {
 		l.invalid = l.invalid[1:]
 	}

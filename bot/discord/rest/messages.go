@@ -25,11 +25,11 @@ func editRoute(channel id.Channel, message id.Message) route {
 func messagesPath(channel id.Channel) string { return "/channels/" + string(channel) + "/messages" }
 
 // Create posts a message and returns its id. With a nonce it may be retried after a fault; without one it is sent once.
-func (c *Client) Create(ctx context.Context, channel id.Channel, m discord.Message) (made id.Message, err error) {
+func (c *Client) Create(ctx context.Context, channel id.Channel, m discord.Message) (message id.Message, err error) {
 	r := createRoute(channel)
 	r.idempotent = m.Nonce != ""
-	err = c.give(ctx, r, wire.Post(&m), m.Files, readID(&made))
-	return made, err
+	err = c.callWith(ctx, r, wire.Post(&m), m.Files, readID(&message))
+	return message, err
 }
 
 // errNoID is a response without the id of the object that was created.
@@ -38,16 +38,16 @@ var errNoID = errors.New("the response contains no id")
 // readID reads the id alone, which is all that callers need.
 func readID[T ~string](out *T) reader {
 	return func(data []byte) error {
-		var made struct {
+		var created struct {
 			ID T `json:"id"`
 		}
-		if err := wire.Decode(data, &made); err != nil {
+		if err := wire.Decode(data, &created); err != nil {
 			return err
 		}
-		if made.ID == "" {
+		if created.ID == "" {
 			return errNoID
 		}
-		*out = made.ID
+		*out = created.ID
 		return nil
 	}
 }
@@ -56,7 +56,7 @@ func readID[T ~string](out *T) reader {
 // did not say.
 func (c *Client) EditAt(ctx context.Context, channel id.Channel, message id.Message,
 	m discord.Message) (at time.Time, err error) {
-	err = c.give(ctx, editRoute(channel, message), wire.Edit(&m), m.Files, func(data []byte) error {
+	err = c.callWith(ctx, editRoute(channel, message), wire.Edit(&m), m.Files, func(data []byte) error {
 		var edited struct {
 			At string `json:"edited_timestamp"`
 		}

@@ -178,7 +178,7 @@ func TestEditedTooOften(t *testing.T) {
 		p := openPost(t, says(429, `{"code":30046,"message":"Maximum number of edits to messages older than 1 hour reached. Try again later.","retry_after":600}`), made)
 		began := time.Now()
 		_, err := p.client.EditAt(t.Context(), "1", "7", discord.Message{})
-		if api := discord.AsAPIError(err); api == nil || !api.EditsUsedUp() || errors.Is(err, discord.ErrNotSent) || errors.Is(err, discord.ErrUncertain) {
+		if api := discord.AsAPIError(err); api == nil || !api.EditLimitReached() || errors.Is(err, discord.ErrNotSent) || errors.Is(err, discord.ErrUncertain) {
 			t.Errorf("%v", err)
 		}
 		if _, err := p.client.EditAt(t.Context(), "1", "8", discord.Message{}); err != nil || p.requests() != 2 || time.Since(began) > 0 {
@@ -345,6 +345,6 @@ func TestRedacted(t *testing.T) {
 func (c *Client) invalid() int {
 	c.limits.mu.Lock()
 	defer c.limits.mu.Unlock()
-	c.limits.age(time.Now())
+	c.limits.dropOldInvalid(time.Now())
 	return len(c.limits.invalid)
 }

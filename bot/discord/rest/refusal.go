@@ -32,12 +32,11 @@ type markedError struct {
 
 func (e *markedError) Unwrap() []error { return []error{e.error, e.mark} }
 
-// marked adds the outcome of a request that failed: that it may have been carried out, or that it was not sent or only
-// refused by a rate limit. twice reports whether an earlier try may have been carried out. A permanent refusal gets no
-// mark.
-func marked(err error, twice, carriedOut bool) error {
+// withOutcome adds [discord.ErrUncertain] or [discord.ErrNotSent] to the error of a request. maybeSentTwice reports
+// whether an earlier try may have been carried out. A permanent refusal gets neither.
+func withOutcome(err error, maybeSentTwice, carriedOut bool) error {
 	switch api := discord.AsAPIError(err); {
-	case twice || carriedOut:
+	case maybeSentTwice || carriedOut:
 		return &markedError{err, discord.ErrUncertain}
 	case api == nil || isRateLimit(err):
 		return &markedError{err, discord.ErrNotSent}
@@ -45,8 +44,8 @@ func marked(err error, twice, carriedOut bool) error {
 	return err
 }
 
-// refusal reads Discord's error body.
-func refusal(resp *http.Response, data []byte) *discord.APIError {
+// apiError reads Discord's error body.
+func apiError(resp *http.Response, data []byte) *discord.APIError {
 	var e struct {
 		Code       int             `json:"code"`
 		Message    string          `json:"message"`

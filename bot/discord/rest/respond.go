@@ -53,32 +53,32 @@ func (c *Client) Respond(ctx context.Context, i *discord.Interaction, kind disco
 	if err != nil {
 		return "", err
 	}
-	var made id.Message
-	twice, err := c.send(ctx, respondRoute(i), b, func(data []byte) error {
-		made = responseID(data)
+	var created id.Message
+	maybeSentTwice, err := c.send(ctx, respondRoute(i), b, func(data []byte) error {
+		created = responseID(data)
 		return nil
 	})
 	api := discord.AsAPIError(err)
-	answered := api != nil && api.Answered()
+	answered := api != nil && api.AlreadyAcknowledged()
 	creates := kind == discord.RespondMessage && !m.Private
-	if answered && !twice { // not by this process, which answers each once
-		c.others.Do(func() {
+	if answered && !maybeSentTwice { // by another process: this one answers each once
+		c.warnOtherProcess.Do(func() {
 			c.log.Warn("another process with this token has answered a command or click: two bots on one token " +
 				"answer each other's requests; stop one of them, or reset the token if it is not yours")
 		})
 	}
 	switch {
-	case creates && (answered && twice || err == nil && made == ""):
+	case creates && (answered && maybeSentTwice || err == nil && created == ""):
 		return c.original(ctx, i)
-	case answered && twice:
+	case answered && maybeSentTwice:
 		return "", nil
 	}
-	return made, err
+	return created, err
 }
 
 // responseID returns the id of the message that a first response created or changed, "" if Discord does not say.
 func responseID(data []byte) id.Message {
-	var made struct {
+	var callback struct {
 		Resource struct {
 			Message struct {
 				ID id.Message `json:"id"`
@@ -88,42 +88,42 @@ func responseID(data []byte) id.Message {
 			ResponseMessageID id.Message `json:"response_message_id"`
 		} `json:"interaction"`
 	}
-	_ = wire.Decode(data, &made) // the response is given, whatever this looks like
-	return cmp.Or(made.Resource.Message.ID, made.Interaction.ResponseMessageID)
+	_ = wire.Decode(data, &callback) // the response is given, whatever this looks like
+	return cmp.Or(callback.Resource.Message.ID, callback.Interaction.ResponseMessageID)
 }
 
 // original returns the id of the first response's message.
-func (c *Client) original(ctx context.Context, i *discord.Interaction) (made id.Message, err error) {
-	err = c.call(ctx, webhookRoute(http.MethodGet, i, "/messages/@original"), nil, readID(&made))
-	return made, err
+func (c *Client) original(ctx context.Context, i *discord.Interaction) (message id.Message, err error) {
+	err = c.call(ctx, webhookRoute(http.MethodGet, i, "/messages/@original"), nil, readID(&message))
+	return message, err
 }
 
 // Choices answers autocomplete of an option.
 func (c *Client) Choices(ctx context.Context, i *discord.Interaction, choices []discord.Choice) error {
-	return c.give(ctx, respondRoute(i), response{discord.RespondChoices,
+	return c.callWith(ctx, respondRoute(i), response{discord.RespondChoices,
 		map[string]any{"choices": wire.Choices(choices)}}, nil, nil)
 }
 
-// Form responds by opening a form.
-func (c *Client) Form(ctx context.Context, i *discord.Interaction, f discord.Form) error {
-	return c.give(ctx, respondRoute(i), response{discord.RespondForm, wire.Form(&f)}, nil, nil)
+// Modal responds by opening a form.
+func (c *Client) Modal(ctx context.Context, i *discord.Interaction, f discord.Modal) error {
+	return c.callWith(ctx, respondRoute(i), response{discord.RespondModal, wire.Modal(&f)}, nil, nil)
 }
 
 // Followup sends another message after the first response and returns its id.
 func (c *Client) Followup(ctx context.Context, i *discord.Interaction,
-	m discord.Message) (made id.Message, err error) {
-	err = c.give(ctx, webhookRoute(http.MethodPost, i, "?wait=true"), wire.Post(&m), m.Files, readID(&made))
-	return made, err
+	m discord.Message) (message id.Message, err error) {
+	err = c.callWith(ctx, webhookRoute(http.MethodPost, i, "?wait=true"), wire.Post(&m), m.Files, readID(&message))
+	return message, err
 }
 
 // EditOriginal changes the first response, or completes a deferred one.
 func (c *Client) EditOriginal(ctx context.Context, i *discord.Interaction, m discord.Message) error {
-	return c.give(ctx, webhookRoute(http.MethodPatch, i, "/messages/@original"), wire.Edit(&m), m.Files, nil)
+	return c.callWith(ctx, webhookRoute(http.MethodPatch, i, "/messages/@original"), wire.Edit(&m), m.Files, nil)
 }
 
 // EditFollowup changes a message that was sent after the first response.
 func (c *Client) EditFollowup(ctx context.Context, i *discord.Interaction, on id.Message, m discord.Message) error {
-	return c.give(ctx, webhookRoute(http.MethodPatch, i, "/messages/"+string(on)), wire.Edit(&m), m.Files, nil)
+	return c.callWith(ctx, webhookRoute(http.MethodPatch, i, "/messages/"+string(on)), wire.Edit(&m), m.Files, nil)
 }
 
 // DeleteOriginal deletes the first response.

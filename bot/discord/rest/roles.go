@@ -32,7 +32,7 @@ func (c *Client) Roles(ctx context.Context, g id.Guild) (all discord.Roles, err 
 			for _, r := range w.Roles {
 				may, ok := wire.Bits(r.Permissions)
 				if !ok { // what cannot be read may be anything
-					may = everything
+					may = allPermissions
 				}
 				all.All = append(all.All, discord.Role{ID: r.ID, Name: r.Name, Permissions: may, Position: r.Position,
 					Managed: r.Managed})
@@ -69,22 +69,22 @@ func (c *Client) RolesOf(ctx context.Context, g id.Guild, member id.Player) ([]i
 	return m.Roles, err
 }
 
-// Picture fetches the address of the picture that a guild sees of a member.
-func (c *Client) Picture(ctx context.Context, g id.Guild, member id.Player) (address string, err error) {
+// AvatarURL fetches the address of the picture that a guild sees of a member.
+func (c *Client) AvatarURL(ctx context.Context, g id.Guild, member id.Player) (address string, err error) {
 	m, err := c.member(ctx, g, member)
 	if err != nil {
 		return "", err
 	}
-	return discord.Avatars{Here: m.Avatar, Everywhere: m.User.Avatar}.Picture(g, member), nil
+	return discord.Avatars{Guild: m.Avatar, User: m.User.Avatar}.URL(g, member), nil
 }
 
-// GiveRole gives a member of a guild a role. The reason appears in the guild's audit log.
-func (c *Client) GiveRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error {
+// AddRole gives a member of a guild a role. The reason appears in the guild's audit log.
+func (c *Client) AddRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error {
 	return c.setRole(ctx, http.MethodPut, g, member, role, reason)
 }
 
-// TakeRole takes a role from a member of a guild. The reason appears in the guild's audit log.
-func (c *Client) TakeRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error {
+// RemoveRole takes a role from a member of a guild. The reason appears in the guild's audit log.
+func (c *Client) RemoveRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error {
 	return c.setRole(ctx, http.MethodDelete, g, member, role, reason)
 }
 

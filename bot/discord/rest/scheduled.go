@@ -22,13 +22,13 @@ func (c *Client) CreateEvent(ctx context.Context, g id.Guild, e discord.Schedule
 		"entity_metadata":      map[string]any{"location": e.Location},
 		"scheduled_start_time": e.Start.UTC().Format(time.RFC3339),
 		"scheduled_end_time":   e.End.UTC().Format(time.RFC3339)}
-	err = c.give(ctx, route{method: http.MethodPost, path: "/guilds/" + string(g) + "/scheduled-events",
+	err = c.callWith(ctx, route{method: http.MethodPost, path: "/guilds/" + string(g) + "/scheduled-events",
 		key: "events " + string(g)}, payload, nil, readID(&event))
 	return event, err
 }
 
 // DeleteEvent deletes a scheduled event of a guild.
 func (c *Client) DeleteEvent(ctx context.Context, g id.Guild, event string) error {
-	return c.give(ctx, route{method: http.MethodDelete, path: "/guilds/" + string(g) + "/scheduled-events/" + event,
+	return c.callWith(ctx, route{method: http.MethodDelete, path: "/guilds/" + string(g) + "/scheduled-events/" + event,
 		key: "events " + string(g)}, nil, nil, nil)
 }

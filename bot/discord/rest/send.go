@@ -42,14 +42,14 @@ const (
 	maxTries = 5
 	// betweenTries is the pause after a fault before a request that may be repeated is sent again.
 	betweenTries = 500 * time.Millisecond
-	// tryWithin bounds a single try, even if the caller's context has no deadline: a server that accepted the request
+	// tryTimeout bounds a single try, even if the caller's context has no deadline: a server that accepted the request
 	// and does not respond must not block a caller forever.
-	tryWithin = 20 * time.Second
-	// answerWithin is how long after its first try an interaction's response may still be sent again; Discord gives
+	tryTimeout = 20 * time.Second
+	// answerTimeout is how long after its first try an interaction's response may still be sent again; Discord gives
 	// three seconds in all.
-	answerWithin = 1500 * time.Millisecond
-	// maxAnswer limits how many bytes of a response are read.
-	maxAnswer = 8 << 20
+	answerTimeout = 1500 * time.Millisecond
+	// maxResponse limits how many bytes of a response are read.
+	maxResponse = 8 << 20
 )
 
 // reader extracts what it needs from a response's body; nil ignores the body.
@@ -61,8 +61,8 @@ func (c *Client) call(ctx context.Context, r route, b *body, read reader) error 
 	return err
 }
 
-// give sends a request with a payload, and files beside it, and reads its response.
-func (c *Client) give(ctx context.Context, r route, payload any, files []discord.File, read reader) error {
+// callWith sends a request with a payload and files, and reads its response.
+func (c *Client) callWith(ctx context.Context, r route, payload any, files []discord.File, read reader) error {
 	b, err := encode(payload, files)
 	if err != nil {
 		return err
@@ -71,29 +71,29 @@ func (c *Client) give(ctx context.Context, r route, payload any, files []discord
 }
 
 // send sends like call, and reports whether an earlier try may have been carried out.
-func (c *Client) send(ctx context.Context, r route, b *body, read reader) (twice bool, err error) {
-	begun := time.Now()
+func (c *Client) send(ctx context.Context, r route, b *body, read reader) (maybeSentTwice bool, err error) {
+	started := time.Now()
 	failed := false // a try before this one
 	for try := 1; ; try++ {
 		if err := c.limits.wait(ctx, r); err != nil {
-			return twice, marked(err, twice, false)
+			return maybeSentTwice, withOutcome(err, maybeSentTwice, false)
 		}
 		sent := time.Now()
-		err := c.once(ctx, r, b, read)
+		err := c.sendOnce(ctx, r, b, read)
 		c.observer.sent(r.kind(), statusOf(err), time.Since(sent))
 		if err == nil {
-			return twice, nil
+			return maybeSentTwice, nil
 		}
 		carriedOut := mayBeCarriedOut(err)
-		pause, again := c.pauseAfter(r, err, try, failed, carriedOut, time.Since(begun))
+		pause, again := c.pauseAfter(r, err, try, failed, carriedOut, time.Since(started))
 		if !again || ctx.Err() != nil {
-			return twice, marked(err, twice, carriedOut)
+			return maybeSentTwice, withOutcome(err, maybeSentTwice, carriedOut)
 		}
 		if !isRateLimit(err) {
-			failed, twice = true, carriedOut
+			failed, maybeSentTwice = true, carriedOut
 		}
 		if pause > 0 && sleep(ctx, pause) != nil {
-			return twice, marked(err, twice, carriedOut)
+			return maybeSentTwice, withOutcome(err, maybeSentTwice, carriedOut)
 		}
 	}
 }
@@ -110,7 +110,7 @@ func (c *Client) pauseAfter(r route, err error, try int, failed, carriedOut bool
 	case isRateLimit(err) && r.exempt:
 		// No bucket holds it back, so the pause is here, if it is still in time.
 		pause := discord.AsAPIError(err).RetryAfter
-		return pause, try == 1 && since+pause <= answerWithin
+		return pause, try == 1 && since+pause <= answerTimeout
 	case isRateLimit(err):
 		c.log.Warn("rate limited", "route", r.key, "retry_after", discord.AsAPIError(err).RetryAfter)
 		return 0, try < maxTries // the limits know how long
@@ -124,9 +124,9 @@ func (c *Client) pauseAfter(r route, err error, try int, failed, carriedOut bool
 	return pause, r.idempotent || r.method == http.MethodGet
 }
 
-// once sends a request a single time.
-func (c *Client) once(ctx context.Context, r route, b *body, read reader) error {
-	ctx, cancel := context.WithTimeout(ctx, tryWithin)
+// sendOnce makes one try of a request.
+func (c *Client) sendOnce(ctx context.Context, r route, b *body, read reader) error {
+	ctx, cancel := context.WithTimeout(ctx, tryTimeout)
 	defer cancel()
 	var payload io.Reader
 	if b != nil {
@@ -151,12 +151,12 @@ func (c *Client) once(ctx context.Context, r route, b *body, read reader) error 
 		return redact(r, err)
 	}
 	defer resp.Body.Close()
-	data, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
+	data, err := io.ReadAll(io.LimitReader(resp.Body, maxResponse))
 	if err != nil {
 		return redact(r, err)
 	}
 	if resp.StatusCode >= 300 {
-		api := refusal(resp, data)
+		api := apiError(resp, data)
 		c.learn(r, resp, api)
 		return api
 	}

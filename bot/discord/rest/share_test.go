@@ -21,7 +21,7 @@ func TestShares(t *testing.T) {
 			var sent []time.Time
 			for range processes {
 				l := newLimits(defaultPerSecond, nil)
-				l.share(processes)
+				l.setProcesses(processes)
 				for n := range 100 { // as many as allowed, each to a channel of its own
 					go func() {
 						for k := 0; ; k++ {
@@ -65,7 +65,7 @@ func TestShareChanges(t *testing.T) {
 			return n
 		}
 		for _, c := range []struct{ processes, want int }{{1, 450}, {3, 150}, {1, 450}} {
-			l.share(c.processes)
+			l.setProcesses(c.processes)
 			if n := in(); n < c.want*9/10 || n > c.want*11/10 {
 				t.Errorf("%d requests in ten seconds as one of %d, want about %d", n, c.processes, c.want)
 			}
@@ -75,7 +75,7 @@ func TestShareChanges(t *testing.T) {
 
 func TestPortion(t *testing.T) {
 	for processes, want := range map[int]rate.Limit{0: 45, 1: 45, 2: 23, 10: 4, 25: 1} {
-		mine, burst := portion(defaultPerSecond, processes)
+		mine, burst := shareOf(defaultPerSecond, processes)
 		if mine != want {
 			t.Errorf("one of %d: %v a second, want %v", processes, mine, want)
 		}
@@ -83,10 +83,10 @@ func TestPortion(t *testing.T) {
 			t.Errorf("%d processes send %v in one second", processes, sum)
 		}
 	}
-	if mine, _ := portion(rate.Inf, 3); mine != rate.Inf {
+	if mine, _ := shareOf(rate.Inf, 3); mine != rate.Inf {
 		t.Errorf("a share of no limit is %v", mine)
 	}
-	if mine, burst := portion(1, 1); mine != 1 || burst != 1 {
+	if mine, burst := shareOf(1, 1); mine != 1 || burst != 1 {
 		t.Errorf("one a second is %v, %d at once", mine, burst)
 	}
 }
@@ -104,14 +104,14 @@ func TestShareOfInvalidRequests(t *testing.T) {
 		_, d, _ := l.take(route{key: "y"}, now)
 		return d.Round(time.Second)
 	}
-	l.share(3)
+	l.setProcesses(3)
 	if refused(2_999); stopped() != 0 {
 		t.Error("stopped too early")
 	}
 	if refused(1); stopped() < 9*time.Minute {
 		t.Errorf("a request goes out after %v", stopped())
 	}
-	l.share(1)
+	l.setProcesses(1)
 	if d := stopped(); d != 0 {
 		t.Errorf("alone again, stopped for %v", d)
 	}
@@ -119,7 +119,7 @@ func TestShareOfInvalidRequests(t *testing.T) {
 	if refused(5_999); stopped() != 0 {
 		t.Error("alone, stopped too early")
 	}
-	l.share(3)
+	l.setProcesses(3)
 	if d := stopped(); d < 9*time.Minute {
 		t.Errorf("until fewer than a third remain it is %v", d)
 	}

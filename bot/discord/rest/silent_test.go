@@ -16,8 +16,8 @@ import (
 
 // A connection of which the network has forgotten, without a word to either end, is given up for another.
 func TestSilentConnection(t *testing.T) {
-	silentFor = time.Second
-	t.Cleanup(func() { silentFor = 10 * time.Second })
+	pingAfter = time.Second
+	t.Cleanup(func() { pingAfter = 10 * time.Second })
 	s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { w.Write([]byte(`[]`)) }))
 	s.EnableHTTP2 = true
 	s.StartTLS()

@@ -300,8 +300,8 @@ func TestNobodyGains(t *testing.T) {
 				p := queue[0]
 				queue = queue[1:]
 				follow(try(p.path, "/help", func(i *discord.Interaction) {
-					i.Kind, i.CommandKind, i.Command = discord.UsesComponent, 0, ""
-					i.CustomID, i.Values, i.On = p.custom, p.values, &discord.Received{ID: "800", Private: true}
+					i.Kind, i.CommandKind, i.Command = discord.ComponentInteraction, 0, ""
+					i.CustomID, i.Values, i.Message = p.custom, p.values, &discord.Received{ID: "800", Private: true}
 				}), p.path)
 			}
 		}

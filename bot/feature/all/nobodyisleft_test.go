@@ -270,7 +270,7 @@ func shown(t *testing.T, d *desk.Desk) (texts map[id.Subject]string, wanted map[
 		if err != nil && !errors.Is(err, display.ErrGone) && !errors.Is(err, display.ErrDeleted) {
 			t.Fatal(s, err)
 		}
-		texts[s] = fmt.Sprint(card.Message.Content, card.Message.Rows, card.Message.Boxes, card.Message.Mention)
+		texts[s] = fmt.Sprint(card.Message.Content, card.Message.Rows, card.Message.Embeds, card.Message.Mention)
 	}
 	return texts, wanted
 }

@@ -185,8 +185,8 @@ func (w *world) press(who, action string) string {
 	}
 	w.Change = func(i *discord.Interaction) {
 		w.permit(i)
-		i.Kind, i.CommandKind, i.Command, i.CustomID = discord.UsesComponent, 0, "", c.custom
-		i.On = &discord.Received{ID: "800", Private: true}
+		i.Kind, i.CommandKind, i.Command, i.CustomID = discord.ComponentInteraction, 0, "", c.custom
+		i.Message = &discord.Received{ID: "800", Private: true}
 		if c.value != "" {
 			i.Values = []string{c.value}
 		}
@@ -303,7 +303,7 @@ func (w *world) words() (all []way) {
 	}
 	reached := map[string]bool{}
 	for _, text := range texts {
-		r := w.Router.InText("1", &discord.Received{ID: "1", Guild: desk.Guild, Channel: desk.Channel, Author: discord.User{ID: desk.People["mei"]},
+		r := w.Router.TypedRequest("1", &discord.Received{ID: "1", Guild: desk.Guild, Channel: desk.Channel, Author: discord.User{ID: desk.People["mei"]},
 			Content: strings.ReplaceAll(text, "@yeye", "<@"+string(desk.Self)+">")})
 		first := true
 		for _, f := range w.features {

@@ -83,7 +83,7 @@ type Cards interface {
 
 type analyses struct {
 	Services
-	followers interaction.Followers
+	followers interaction.Updaters
 }
 
 // Annotator returns what adds finished analyses to the records of their games.
@@ -100,7 +100,7 @@ func New(s Services) feature.Feature {
 		Catalog: locale.Embedded("analysis", catalog),
 		Commands: []interaction.Command{{Name: "analyze", Door: door.Anybody.Alone(), Options: options,
 			Handle: f.asked}},
-		Text: []interaction.TextHandler{{Door: door.Anybody.Alone(), Wants: interaction.Says(notation.Analyze),
+		Text: []interaction.TextHandler{{Door: door.Anybody.Alone(), Wants: interaction.AddressedWord(notation.Analyze),
 			Handle: f.asked}},
 		Components: []interaction.Component{
 			{Action: view.ActionAnalyze, Door: door.Anybody.Alone(), Handle: f.click},
@@ -115,7 +115,7 @@ func New(s Services) feature.Feature {
 		Jobs: []scheduler.Handler{{Kind: job, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.work,
 			Anywhere: true}},
 		Personal: f.owner(),
-		Refuse:   refusals.Openly,
+		Refuse:   refusals.AnswerPostable,
 		OnMatch:  f.onMatch(),
 		OnGone:   forget,
 	}
@@ -265,7 +265,7 @@ func (f *analyses) await(ctx context.Context, r *interaction.Request, g *archive
 func (f *analyses) reach(ctx context.Context, r *interaction.Request, g *archive.Game, a *row,
 	to aim) (interaction.Response, error) {
 	if to.pressed(r) {
-		f.followers.Stop(to.follower(r), interaction.ErrFollowed) // it would change what this answer shows
+		f.followers.Stop(to.follower(r), interaction.ErrReplaced) // it would change what this answer shows
 	}
 	if a.State != finished {
 		return f.progress(ctx, r, g, a, to)

@@ -88,8 +88,8 @@ var errElsewhere = errors.New("another message shows it")
 func (f *analyses) follow(ctx context.Context, r *interaction.Request, g *archive.Game, to aim, last string,
 	until time.Time, edit interaction.Edit) {
 	now := func(ctx context.Context) (discord.Message, bool, error) { return f.now(ctx, r, g, to) }
-	if interaction.Follow(ctx, r.Log, last, until, edit, now) &&
-		!errors.Is(context.Cause(ctx), interaction.ErrFollowed) {
+	if interaction.KeepUpdated(ctx, r.Log, last, until, edit, now) &&
+		!errors.Is(context.Cause(ctx), interaction.ErrReplaced) {
 		f.leave(context.WithoutCancel(ctx), r, g, to, edit)
 	}
 }
@@ -129,7 +129,7 @@ func (f *analyses) now(ctx context.Context, r *interaction.Request, g *archive.G
 		return said, false, err
 	}
 	shown, err := f.reached(ctx, r, g, &a, to)
-	if refused, known := refusals.Openly(r, err); known { // people may have begun a game meanwhile
+	if refused, known := refusals.AnswerPostable(r, err); known { // people may have begun a game meanwhile
 		return refused.Private.Message, true, nil
 	}
 	if err != nil {

@@ -89,7 +89,7 @@ func (b *boards) sees(ctx context.Context, s session, m *match.Match) (bool, err
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()
 	sees, err := b.ask(ctx, s.player, m)
-	if api := discord.AsAPIError(err); api != nil && api.NoMember() {
+	if api := discord.AsAPIError(err); api != nil && api.UnknownMember() {
 		sees, err = false, nil
 	}
 	if err != nil {
@@ -111,6 +111,6 @@ func (b *boards) ask(ctx context.Context, p id.Player, m *match.Match) (bool, er
 		return false, err
 	}
 	return !slices.ContainsFunc(all, func(c discord.ChannelAccess) bool {
-		return c.ID == home && c.May >= 0 && c.May&discord.ViewChannel == 0
+		return c.ID == home && c.Permissions >= 0 && c.Permissions&discord.ViewChannel == 0
 	}), nil
 }

@@ -37,13 +37,13 @@ type talk struct {
 // answers reports whether a text is answered: one that mentions the bot, or a reply to it that a character understands.
 // Other replies to a card are as often meant for the player.
 func answers(t *interaction.Typed) bool {
-	return t.Named || t.Addressed && voice.Understand(t.Text) != voice.Unclear
+	return t.Mentioned || t.Addressed && voice.Understand(t.Text) != voice.Unclear
 }
 
 // answer says something in character, with what could be done now.
 func (t *talk) answer(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if !t.limits.allow(r.Player, r.Channel, t.now()) {
-		return interaction.Response{Nothing: true}, nil
+		return interaction.Response{Handled: true}, nil
 	}
 	var m *match.Match // nil if no game is in the channel
 	switch found, err := t.matches.InChannel(ctx, r.Channel); {
@@ -72,7 +72,7 @@ func (t *talk) answer(ctx context.Context, r *interaction.Request) (interaction.
 	message := discord.Message{Content: joined(said, t.besides(reader, m, intent, said != ""))}
 	message.Rows = t.controls(r, m != nil, intent)
 	if message.Content == "" {
-		return interaction.Response{Nothing: true}, nil // the answer to thanks, where characters are silent
+		return interaction.Response{Handled: true}, nil // the answer to thanks, where characters are silent
 	}
 	return interaction.Response{Public: &interaction.Reply{Message: message}}, nil
 }

@@ -46,8 +46,8 @@ func TestAnswers(t *testing.T) {
 		typed interaction.Typed
 		want  bool
 	}{
-		{interaction.Typed{Text: "what a day", Named: true, Addressed: true}, true},
-		{interaction.Typed{Text: "", Named: true, Addressed: true}, true},
+		{interaction.Typed{Text: "what a day", Mentioned: true, Addressed: true}, true},
+		{interaction.Typed{Text: "", Mentioned: true, Addressed: true}, true},
 		{interaction.Typed{Text: "谢谢爷爷", Addressed: true}, true},
 		{interaction.Typed{Text: "what a move", Addressed: true}, false},
 		{interaction.Typed{Text: "hello"}, false},

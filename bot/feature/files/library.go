@@ -104,9 +104,11 @@ func (f *files) turnPage(ctx context.Context, r *interaction.Request,
 
 // search opens a form for the text to search for.
 func (f *files) search(_ context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	return interaction.Response{Form: &discord.Form{CustomID: discord.ControlID{Action: actionFound, ID: c.ID}.String(),
-		MaxLength: maxFind,
-		Title:     r.Text.Text("import.library.search"), Label: r.Text.Text("import.library.search.for")}}, nil
+	return interaction.Response{
+		Modal: &discord.Modal{CustomID: discord.ControlID{Action: actionFound, ID: c.ID}.String(),
+			MaxLength: maxFind,
+			Title:     r.Text.Text("import.library.search"), Label: r.Text.Text("import.library.search.for")},
+	}, nil
 }
 
 // found lists the games that match what was typed.

@@ -105,7 +105,7 @@ func (f *flipped) form(ctx context.Context, r *interaction.Request, c discord.Co
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return interaction.Response{Form: &discord.Form{CustomID: view.IDs(&m)(actionWritten, ""),
+	return interaction.Response{Modal: &discord.Modal{CustomID: view.IDs(&m)(actionWritten, ""),
 		MaxLength: match.MaxWordOrHash, Title: r.Text.Text("flipped.form"),
 		Label: r.Text.Text("flipped.form.word")}}, nil
 }
@@ -134,7 +134,7 @@ func (f *flipped) tell(ctx context.Context, r *interaction.Request, c discord.Co
 	if !m.CanRevealWord(r.Player) {
 		return interaction.Response{}, match.ErrStale
 	}
-	return interaction.Response{Form: &discord.Form{CustomID: view.IDs(&m)(actionTold, ""), MaxLength: match.MaxWord,
+	return interaction.Response{Modal: &discord.Modal{CustomID: view.IDs(&m)(actionTold, ""), MaxLength: match.MaxWord,
 		Title: r.Text.Text("flipped.tell"), Label: r.Text.Text("flipped.tell.word")}}, nil
 }
 
@@ -154,7 +154,7 @@ func (f *flipped) decline(ctx context.Context, r *interaction.Request,
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if r.OnPrivate() {
+	if r.OnPrivateMessage() {
 		return interaction.Change(discord.Message{Content: r.Text.Text("flipped.declined")}), nil
 	}
 	return interaction.ShowCard(made.Match.Subject()), nil

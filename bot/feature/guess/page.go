@@ -104,7 +104,7 @@ func (g *guess) page(r *interaction.Request, one *archive.Game, line archive.Lin
 			if s.chosen != game.NoSquare {
 				v.Marks.Selected, v.Marks.Targets = game.BB(s.chosen), view.Targets(&at, s.chosen)
 			}
-			rows = controls(w, one, &line, &at, s, r.Fresh())
+			rows = controls(w, one, &line, &at, s, r.Nonce())
 		}
 		return g.Painter.Answer(w, v, "", discord.Message{Content: strings.Join(lines, "\n"), Rows: rows})
 	}}

@@ -28,7 +28,7 @@ func (g *guess) form(ctx context.Context, r *interaction.Request, c discord.Cont
 	}
 	p, _ := line.Position(line.At)
 	w := g.Readers.For(r)
-	return interaction.Response{Form: &discord.Form{CustomID: discord.ControlID{Action: actionTyped, ID: c.ID,
+	return interaction.Response{Modal: &discord.Modal{CustomID: discord.ControlID{Action: actionTyped, ID: c.ID,
 		Turn: c.Turn, Arg: c.Arg}.String(),
 		Title: w.Text("guess.type"), Label: w.Text("guess.type.label",
 			locale.Args{"Example": w.Short(&p, view.ExampleMove(&p))}), MaxLength: maxTyped}}, nil

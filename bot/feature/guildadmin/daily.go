@@ -54,7 +54,7 @@ func (a *admin) editDaily(ctx context.Context, r *interaction.Request, channel i
 	if to.Channel == "" {
 		return nil, errNoDaily
 	}
-	if lacking := r.Lacking(); channel == r.Channel && lacking != "" {
+	if lacking := r.MissingPermissions(); channel == r.Channel && lacking != "" {
 		return nil, &lackingError{channel, lacking}
 	}
 	if n, err := strconv.Atoi(hour); err == nil {
@@ -85,7 +85,7 @@ func (a *admin) mayPost(ctx context.Context, r *interaction.Request, to id.Chann
 		return nil // unknown: the first post will show
 	}
 	for _, c := range all {
-		if lacking := discord.Bold(discord.LacksHere(c.May, false)); c.ID == to && lacking != "" {
+		if lacking := discord.Bold(discord.MissingHere(c.Permissions, false)); c.ID == to && lacking != "" {
 			return &lackingError{to, lacking}
 		}
 	}

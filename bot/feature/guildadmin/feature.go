@@ -54,10 +54,16 @@ func New(s Services) feature.Feature {
 		Name:    "guildadmin",
 		Catalog: locale.Embedded("guildadmin", catalog),
 		Commands: []interaction.Command{
-			{Name: "server", Needs: discord.ManageGuild, Door: door.Managers.Alone(),
+			{Name: "server", DefaultPermissions: discord.ManageGuild, Door: door.Managers.Alone(),
 				Options: a.serverOptions, Handle: a.server, Complete: a.completeZone},
-			{Name: "moderate", Needs: discord.ManageMessages, Door: door.Moderators.Alone(), Doors: overMembers(),
-				Options: moderateOptions, Handle: a.moderate},
+			{
+				Name:               "moderate",
+				DefaultPermissions: discord.ManageMessages,
+				Door:               door.Moderators.Alone(),
+				Doors:              overMembers(),
+				Options:            moderateOptions,
+				Handle:             a.moderate,
+			},
 		},
 		Components: []interaction.Component{
 			{Action: actionRule, Door: door.Moderators.Alone(), Handle: a.clickRule},

@@ -58,7 +58,7 @@ func TestDailyWherePostsCannotBe(t *testing.T) {
 		mei: /server                      => not play in silence
 		mei: /server daily=702            => private … Puzzle of the day: **<#702>`)
 	d.Do("mei", "[No puzzle of the day]")
-	d.Change = func(i *discord.Interaction) { change(i); i.May = discord.ViewChannel }
+	d.Change = func(i *discord.Interaction) { change(i); i.BotPermissions = discord.ViewChannel }
 	d.Play(`
 		mei: /server daily=700        => private … in <#700>: there I need the permission **Send Messages**
 		mei: /server                  => private … Puzzle of the day: **not posted** … [Puzzle of the day here]

@@ -19,7 +19,7 @@ func TestRulesOfferAGameOnlyWhereNoneIs(t *testing.T) {
 		mei: /play side=red  => card versus`)
 	rules := func(ctx context.Context) []discord.Row {
 		i := &discord.Interaction{ID: "900", Guild: desk.Guild, Channel: desk.Channel, User: discord.User{ID: desk.People["mei"]}, Locale: "en-US", Command: "rules"}
-		a, err := help.New(help.Services{Kit: feature.Kit{Matches: d.Matches, Readers: d.Readers, Painter: d.Painter}, Guilds: d.Guilds}).Commands[0].Handle(ctx, d.Router.Used("900", i))
+		a, err := help.New(help.Services{Kit: feature.Kit{Matches: d.Matches, Readers: d.Readers, Painter: d.Painter}, Guilds: d.Guilds}).Commands[0].Handle(ctx, d.Router.RequestOf("900", i))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -56,8 +56,10 @@ func New(s Services) feature.Feature {
 			{Action: view.ActionHint, Door: door.Participants.Alone(), Handle: h.click},
 			{Action: actionSure, Door: door.Participants.Alone(), Handle: h.sure},
 		},
-		Text: []interaction.TextHandler{{Door: door.Participants.Alone(), Wants: interaction.Says(notation.Hint),
-			Handle: h.here}},
+		Text: []interaction.TextHandler{
+			{Door: door.Participants.Alone(), Wants: interaction.AddressedWord(notation.Hint),
+				Handle: h.here},
+		},
 	}
 }
 
@@ -112,7 +114,7 @@ func (h *hint) ask(ctx context.Context, r *interaction.Request, m match.Match,
 	if !slices.Contains(counting, m.ID) {
 		key = "hint.ask.other" // in a study
 	}
-	a := interaction.SayOpenly(r.Text.Text(key)) // public, but the button works only for this user
+	a := interaction.SayPostable(r.Text.Text(key)) // public, but the button works only for this user
 	a.Private.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionSure, ID: m.ID,
 		Turn: m.Turn, Arg: string(r.Player)}.String(),
 		Label: r.Text.Text("control.hint.sure"), Style: discord.Primary}}}

@@ -55,7 +55,7 @@ func New(s Services) feature.Feature {
 			{Action: actionShare, Door: door.Anybody.Everybody(), Handle: f.share},
 			{Action: actionTell, Door: door.Anybody.Everybody(), Handle: f.post},
 		},
-		Refuse: refusals.Openly,
+		Refuse: refusals.AnswerPostable,
 	}
 }
 

@@ -43,9 +43,9 @@ func TestOpponentNamedLikeACharactersNumber(t *testing.T) {
 // An opponent whose name shows nothing is offered by their id.
 func TestOpponentWithoutAVisibleName(t *testing.T) {
 	d := beaten(t, "\u200b\u202e")
-	i := &discord.Interaction{ID: "900", Kind: discord.Completes, Guild: desk.Guild, Channel: desk.Channel, Focused: "opponent",
+	i := &discord.Interaction{ID: "900", Kind: discord.AutocompleteInteraction, Guild: desk.Guild, Channel: desk.Channel, Focused: "opponent",
 		User: discord.User{ID: desk.People["mei"], Name: "mei"}, Locale: "en-US", Command: "history", Options: map[string]string{"opponent": ""}}
-	list, err := pastgames.New(pastgames.Services{Kit: feature.Kit{Games: d.Games, Matches: d.Matches, Readers: d.Readers}, History: d.History}).Commands[0].Complete(t.Context(), d.Router.Used("900", i))
+	list, err := pastgames.New(pastgames.Services{Kit: feature.Kit{Games: d.Games, Matches: d.Matches, Readers: d.Readers}, History: d.History}).Commands[0].Complete(t.Context(), d.Router.RequestOf("900", i))
 	if err != nil || len(list) != 2 {
 		t.Fatalf("%+v, %v", list, err)
 	}

@@ -87,7 +87,7 @@ func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.
 			v.Marks.Hint = m.Premoves[side].Move
 			view.MarkPremoves(&v.Marks, m, chosen)
 		}
-		controls := viewRows(reader, m, mine, early, chosen, r.Fresh())
+		controls := viewRows(reader, m, mine, early, chosen, r.Nonce())
 		if seated && m.Status == match.Open && m.MayRest(p.Now()) && !m.OnBreak(p.Now()) {
 			controls[len(controls)-1] = append(controls[len(controls)-1], breakButton(reader, m))
 		}

@@ -45,7 +45,7 @@ func (p *play) choosePiece(ctx context.Context, r *interaction.Request,
 		return interaction.Response{}, m.Stale()
 	case m.Status != match.Open:
 		return interaction.Response{}, match.ErrEnded
-	case side != m.ToMove() && !r.OnPrivate(): // on a private board it may become a premove
+	case side != m.ToMove() && !r.OnPrivateMessage(): // on a private board it may become a premove
 		return interaction.Response{}, match.ErrNotYourTurn
 	}
 	s, err := game.ParseSquare(r.Selected())
@@ -60,7 +60,7 @@ func (p *play) choosePiece(ctx context.Context, r *interaction.Request,
 
 // onPrivateBoard reports whether a control is on a player's private board of a match that others see too.
 func onPrivateBoard(r *interaction.Request, m *match.Match) bool {
-	return r.OnPrivate() && !m.Private()
+	return r.OnPrivateMessage() && !m.Private()
 }
 
 // refreshedBoard shows a private board that is behind its match as it is now, with the piece that was chosen on it if
@@ -85,10 +85,10 @@ func (p *play) chooseTarget(ctx context.Context, r *interaction.Request,
 		return interaction.Response{}, match.ErrStale
 	}
 	made, err := p.Matches.Step(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn, move)
-	if errors.Is(err, match.ErrNotYourTurn) && r.OnPrivate() {
+	if errors.Is(err, match.ErrNotYourTurn) && r.OnPrivateMessage() {
 		made, err = p.Matches.SetPremove(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn, move)
 	}
-	if errors.Is(err, match.ErrStale) && r.OnPrivate() {
+	if errors.Is(err, match.ErrStale) && r.OnPrivateMessage() {
 		if m, err := p.seated(ctx, r, c); err == nil && m.Status == match.Open && !m.Private() {
 			return p.refreshedBoard(r, &m, move.From()), nil
 		}

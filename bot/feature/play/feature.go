@@ -95,7 +95,7 @@ type REST interface {
 
 // Backfill plays moves that were typed but not received; backfill.Reader implements it.
 type Backfill interface {
-	Match(ctx context.Context, m *match.Match, since time.Time) error
+	ReadMatch(ctx context.Context, m *match.Match, since time.Time) error
 }
 
 // play is the feature with its dependencies.
@@ -162,7 +162,7 @@ func New(s Services) feature.Feature {
 		},
 		Text: []interaction.TextHandler{
 			{Door: door.Participants.Either(), Wants: moveLike, Handle: p.typedMove},
-			{Door: door.Starters.Alone(), Wants: interaction.Says(notation.Rematch), Handle: p.rematch},
+			{Door: door.Starters.Alone(), Wants: interaction.AddressedWord(notation.Rematch), Handle: p.rematch},
 			{Door: door.Participants.Either(), Wants: addressed, Handle: p.spoken},
 			{Door: door.Participants.Alone(), Wants: unaddressed, Handle: p.overheard},
 			{Door: door.Participants.Alone(), Wants: conditional, Handle: p.typedLines},

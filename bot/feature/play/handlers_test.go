@@ -514,7 +514,7 @@ func TestGates(t *testing.T) {
 	t.Run("lacking", func(t *testing.T) {
 		d := desk.Open(t, "play", "challenges", "study", "settings")
 		d.Change = func(i *discord.Interaction) {
-			i.May = discord.ViewChannel | discord.SendMessages | discord.ReadMessageHistory
+			i.BotPermissions = discord.ViewChannel | discord.SendMessages | discord.ReadMessageHistory
 		}
 		for _, one := range gated {
 			d.Play("mei: " + one + " => private … Attach Files")

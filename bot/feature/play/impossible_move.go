@@ -48,7 +48,7 @@ func (p *play) shape(r *interaction.Request, err error) (interaction.Response, b
 	reader := p.Readers.For(r)
 	text, _ := reader.Refusal(err)
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-		said := interaction.SayOpenly(text)
+		said := interaction.SayPostable(text)
 		m, err := p.Matches.InChannel(ctx, r.Channel)
 		if err != nil || m.Mode.People {
 			return said, nil

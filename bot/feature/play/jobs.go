@@ -108,12 +108,12 @@ func (p *play) unanswered(act func(context.Context,
 		if err != nil {
 			return jobError(err)
 		}
-		err = p.Backfill.Match(ctx, &m, p.Now().Add(-backfill.MaxAge))
+		err = p.Backfill.ReadMatch(ctx, &m, p.Now().Add(-backfill.MaxAge))
 		if api := discord.AsAPIError(err); err != nil && !(api != nil && !api.Temporary()) {
 			p.Logger.Info("job postponed: the channel cannot be read for now", "job", j.Kind, "match", m.ID, "err", err)
 			return scheduler.ErrLater
 		}
-		act, fate := act, backfill.Fate(err)
+		act, fate := act, backfill.PlaceStatus(err)
 		if fate == "" && (j.Kind == match.FlagJob || j.Kind == match.ForfeitJob) {
 			if fate, err = p.locked(ctx, &m); err != nil {
 				p.Logger.Info("job postponed: it is not known whether the channel is locked", "job", j.Kind, "match",

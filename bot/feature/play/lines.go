@@ -89,7 +89,7 @@ func (p *play) clickLines(ctx context.Context, r *interaction.Request,
 		given = append(given, strings.Join(view.Line(&m, line,
 			func(p *game.Position, move game.Move) string { return w.Short(p, move) }), ", "))
 	}
-	return interaction.Response{Form: &discord.Form{CustomID: view.IDs(&m)(actionGiveLines, c.Arg),
+	return interaction.Response{Modal: &discord.Modal{CustomID: view.IDs(&m)(actionGiveLines, c.Arg),
 		Title: w.Text("lines.form"), Label: w.Text("lines.form.label"),
 		Placeholder: w.Text("lines.form.example"), Value: strings.Join(given, "\n"), MaxLength: maxGiven, Lines: true,
 		Optional: true}}, nil
@@ -194,6 +194,6 @@ func (p *play) typedLines(ctx context.Context, r *interaction.Request) (interact
 		return interaction.Response{}, nil
 	}
 	w := p.Readers.For(r)
-	return interaction.SayOpenly(w.Text("lines.typed",
+	return interaction.SayPostable(w.Text("lines.typed",
 		locale.Args{"Command": w.Text("command.move.name"), "Button": w.Text("control.view")})), nil
 }

@@ -124,7 +124,7 @@ func whichMove(w *view.Reader, p notation.Board, movable []view.Mover, text stri
 	if !ok {
 		return interaction.Response{}, false
 	}
-	a := interaction.SayOpenly(w.Text("move.which", locale.Args{"Piece": w.OnBoard(p, one.From),
+	a := interaction.SayPostable(w.Text("move.which", locale.Args{"Piece": w.OnBoard(p, one.From),
 		"From": w.Place(p.Turn(), one.From), "Candidates": w.Listed(p, one.Moves)}))
 	a.Private.Rows = rows(one.From)
 	return a, true

@@ -49,7 +49,7 @@ func (p *play) clickUndo(ctx context.Context, r *interaction.Request,
 
 // askUncounting asks whether to request a takeback that makes the match casual.
 func askUncounting(r *interaction.Request, m *match.Match) interaction.Response {
-	a := interaction.SayOpenly(r.Text.Text("ask.undo")) // the button works only for the user who is asked
+	a := interaction.SayPostable(r.Text.Text("ask.undo")) // the button works only for the user who is asked
 	a.Private.Rows = []discord.Row{{discord.ControlID{Action: actionUndoSure, ID: m.ID, Turn: m.Turn,
 		Arg: string(r.Player)}.Button(r.Text.Text("control.undo.sure"), discord.Primary)}}
 	return a
@@ -119,7 +119,7 @@ func (p *play) accord(ctx context.Context, r *interaction.Request, c discord.Con
 	}
 	w := p.Readers.In(made.Match.Locale).Words
 	shown := interaction.Change(discord.Message{Content: view.OfferText(w, outcome, &before, offer)})
-	if on := r.On(); on != "" {
+	if on := r.ControlMessage(); on != "" {
 		p.Display.Answering(on, shown.Edit.Content)
 		shown.Edit.Sent = func(interaction.Edit) { p.Display.Answered(on) }
 	}

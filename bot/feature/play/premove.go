@@ -47,7 +47,7 @@ func (p *play) kept(r *interaction.Request, w *view.Reader, m *match.Match) inte
 	move := view.Kept(w.Words, m, kept)
 	text := w.Text("premove.kept", locale.Args{"Move": move})
 	if r.Typed != nil { // a reply in the channel, which disappears
-		return interaction.SayOpenly(text)
+		return interaction.SayPostable(text)
 	}
 	a := interaction.Answer(discord.Message{Content: text, Rows: []discord.Row{{dropButton(w, m, "")}}})
 	if m.Mode.People {

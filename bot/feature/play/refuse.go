@@ -31,7 +31,7 @@ func (p *play) refuse(r *interaction.Request, err error) (interaction.Response, 
 		key += ".reply"
 	}
 	// the button works only for the user who is asked
-	a := interaction.SayOpenly(r.Text.Text(key, locale.Args{"Move": p.Readers.For(r).InText(risk.Before, risk.Move)}))
+	a := interaction.SayPostable(r.Text.Text(key, locale.Args{"Move": p.Readers.For(r).InText(risk.Before, risk.Move)}))
 	a.Private.Rows = []discord.Row{{discord.Button{CustomID: id, Label: r.Text.Text("control.sure"),
 		Style: discord.Danger}}}
 	return a, true
@@ -52,7 +52,7 @@ func (p *play) clickCertain(ctx context.Context, r *interaction.Request,
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if !r.OnPrivate() { // the move removes the question, so there is nothing to edit
+	if !r.OnPrivateMessage() { // the move removes the question, so there is nothing to edit
 		return interaction.ShowCard(made.Match.Subject()), nil
 	}
 	return interaction.Change(discord.Message{Content: r.Text.Text("told.sure",

@@ -30,9 +30,9 @@ func (p *play) locked(ctx context.Context, m *match.Match) (place.Status, error)
 	switch {
 	case err == nil && c.Locked:
 		return place.Locked, nil
-	case api != nil && api.NoChannel():
+	case api != nil && api.UnknownChannel():
 		return place.Deleted, nil
-	case api != nil && api.NoAccess():
+	case api != nil && api.MissingAccess():
 		return place.NoPermission, nil
 	case api != nil && !api.Temporary():
 		err = nil
@@ -164,15 +164,15 @@ func (p *play) may(ctx context.Context, g id.Guild, home id.Channel,
 			return 0, false, err
 		}
 		has, err := p.REST.RolesOf(ctx, g, member)
-		return roles.May(member, has), err == nil, err
+		return roles.Permissions(member, has), err == nil, err
 	}
 	all, err := p.REST.Channels(ctx, g, member)
 	if err != nil {
 		return 0, false, err
 	}
 	i := slices.IndexFunc(all, func(c discord.ChannelAccess) bool { return c.ID == home })
-	if i < 0 || all[i].May < 0 {
+	if i < 0 || all[i].Permissions < 0 {
 		return 0, false, nil
 	}
-	return all[i].May, true, nil
+	return all[i].Permissions, true, nil
 }

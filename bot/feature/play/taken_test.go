@@ -136,8 +136,8 @@ func TestWhoLockedTheThreadMustCome(t *testing.T) {
 func TestGoOnWhereItIsShut(t *testing.T) {
 	d := adjourned(t, "1d")
 	may := discord.Permissions()
-	d.Change = func(i *discord.Interaction) { i.May = may &^ discord.AttachFiles }
+	d.Change = func(i *discord.Interaction) { i.BotPermissions = may &^ discord.AttachFiles }
 	d.Play("mei: [Go on] => private … Attach Files")
-	d.Change = func(i *discord.Interaction) { i.May = may }
+	d.Change = func(i *discord.Interaction) { i.BotPermissions = may }
 	d.Play("mei: [Go on] => card duel … <@201> to move")
 }

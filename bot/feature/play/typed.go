@@ -40,7 +40,7 @@ func (p *play) typedMove(ctx context.Context, r *interaction.Request) (interacti
 	}
 	if fits, lookErr := p.strays(ctx, r, t.Move, err); fits || lookErr != nil {
 		w := p.Readers.For(r).Words
-		return interaction.SayOpenly(w.Text("solving.typed", locale.Args{"Command": w.Text("command.move.name")})),
+		return interaction.SayPostable(w.Text("solving.typed", locale.Args{"Command": w.Text("command.move.name")})),
 			lookErr
 	}
 	if t.Move.IsMove() {
@@ -52,9 +52,9 @@ func (p *play) typedMove(ctx context.Context, r *interaction.Request) (interacti
 	case err == nil:
 		return interaction.ShowCard(c.Match.Subject()), nil
 	case errors.Is(err, store.ErrSeen):
-		return interaction.Response{Nothing: true}, nil
+		return interaction.Response{Handled: true}, nil
 	case !t.Move.IsMove() && talk(t, err):
-		return interaction.Response{Nothing: !t.Addressed}, nil // text to the bot, or conversation
+		return interaction.Response{Handled: !t.Addressed}, nil // text to the bot, or conversation
 	case errors.Is(err, match.ErrNotYourTurn):
 		return p.early(ctx, r)
 	case errors.As(err, &wrong), errors.As(err, &risk), t.Addressed:
@@ -62,7 +62,7 @@ func (p *play) typedMove(ctx context.Context, r *interaction.Request) (interacti
 	case errors.Is(err, match.ErrVoted):
 		return p.tellOnce(ctx, r, toldVotes, "told.votes")
 	case errors.Is(err, match.ErrNoMatch), errors.Is(err, match.ErrNotSeated):
-		return interaction.Response{Nothing: true}, nil
+		return interaction.Response{Handled: true}, nil
 	}
 	return interaction.Response{}, err
 }
@@ -86,14 +86,14 @@ func talk(t *interaction.Typed, err error) bool {
 func (p *play) early(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if err != nil {
-		return interaction.Response{Nothing: true}, nil
+		return interaction.Response{Handled: true}, nil
 	}
 	if m.Mode.People {
 		if !mayPremove(&m, r.Player) {
 			return interaction.Response{}, match.ErrNotYourTurn
 		}
 		w := p.Readers.For(r).Words
-		return interaction.SayOpenly(w.Text("refuse.early",
+		return interaction.SayPostable(w.Text("refuse.early",
 			locale.Args{"Who": view.PlainName(w, m.Seats[m.ToMove()]), "Command": w.Text("command.move.name")})), nil
 	}
 	a, err := p.keep(ctx, r, r.Typed.Move, match.FromText)

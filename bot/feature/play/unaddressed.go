@@ -33,9 +33,9 @@ const (
 func (p *play) tellOnce(ctx context.Context, r *interaction.Request, what, key string,
 	args ...locale.Args) (interaction.Response, error) {
 	if first, err := p.Players.NotifyOnce(ctx, r.Player, what); err != nil || !first {
-		return interaction.Response{Nothing: true}, err
+		return interaction.Response{Handled: true}, err
 	}
-	return interaction.SayOpenly(p.Readers.For(r).Text(key, args...)), nil
+	return interaction.SayPostable(p.Readers.For(r).Text(key, args...)), nil
 }
 
 // overheard asks a player who wrote such a word in the channel of their game whether it was meant: they may have been
@@ -50,10 +50,10 @@ func (p *play) overheard(ctx context.Context, r *interaction.Request) (interacti
 	case errors.Is(err, match.ErrAdjourned), errors.Is(err, match.ErrPausedByModerator):
 		return interaction.Response{}, err
 	case err != nil:
-		return interaction.Response{Nothing: true}, nil
+		return interaction.Response{Handled: true}, nil
 	}
 	if _, seated := m.SeatOf(r.Player); !seated || m.Status != match.Open {
-		return interaction.Response{Nothing: true}, nil
+		return interaction.Response{Handled: true}, nil
 	}
 	word := commandOf[r.Typed.Word]
 	if _, asks := meantText[word]; asks && m.Mode.Competitive {
@@ -83,7 +83,7 @@ func (p *play) askMeant(r *interaction.Request, m *match.Match, word string) int
 	}
 	a := interaction.Answer(discord.Message{Content: text, Rows: []discord.Row{{
 		button(actionMeant, key.yes, discord.Primary), button(actionTalk, "control.talk", discord.Secondary)}}})
-	a.Private.Aside = word + " " + string(m.ID)
+	a.Private.QuestionAbout = word + " " + string(m.ID)
 	return a
 }
 
@@ -104,7 +104,7 @@ func (p *play) clickMeant(ctx context.Context, r *interaction.Request,
 		return interaction.Response{}, err
 	}
 	a, err := p.mean(ctx, r, c, word)
-	a.Closing = true
+	a.CloseQuestion = true
 	return a, err
 }
 
@@ -132,5 +132,5 @@ func (p *play) clickTalk(_ context.Context, r *interaction.Request, c discord.Co
 	if _, err := meant(r, c); err != nil {
 		return interaction.Response{}, err
 	}
-	return interaction.Response{Nothing: true, Closing: true}, nil
+	return interaction.Response{Handled: true, CloseQuestion: true}, nil
 }

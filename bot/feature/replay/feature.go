@@ -45,7 +45,7 @@ func New(s Services) feature.Feature {
 		Catalog: locale.Embedded("replay", catalog),
 		Commands: []interaction.Command{{Name: "replay", Door: door.Anybody.Alone(),
 			Doors: map[string]door.Door{"public=true": door.Post}, Options: options, Handle: p.here}},
-		Text: []interaction.TextHandler{{Door: door.Anybody.Alone(), Wants: interaction.Says(notation.Replay),
+		Text: []interaction.TextHandler{{Door: door.Anybody.Alone(), Wants: interaction.AddressedWord(notation.Replay),
 			Handle: p.here}},
 		Components: []interaction.Component{
 			{Action: replaypage.ActionStep, Door: door.Anybody.Alone(),

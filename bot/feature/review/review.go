@@ -43,7 +43,7 @@ type Services struct {
 
 type reviews struct {
 	Services
-	followers interaction.Followers
+	followers interaction.Updaters
 }
 
 // New returns the feature.

@@ -21,7 +21,7 @@ import (
 // show shows a review, in place of the message with the button. While it is in progress, the message is updated.
 func (f *reviews) show(ctx context.Context, r *interaction.Request, v *review) (interaction.Response, error) {
 	name := string(r.Player) + " " + string(v.subject().ID)
-	f.followers.Stop(name, interaction.ErrFollowed) // it would change what this answer shows
+	f.followers.Stop(name, interaction.ErrReplaced) // it would change what this answer shows
 	said, err := f.message(ctx, r.Text, v)
 	if err != nil || !v.open {
 		return interaction.Change(said), err
@@ -39,7 +39,7 @@ func (f *reviews) show(ctx context.Context, r *interaction.Request, v *review) (
 	}
 	shown.Edit.Sent = func(edit interaction.Edit) {
 		f.followers.Go(f.Tasks, name, func(ctx context.Context) {
-			interaction.Follow(ctx, asked.Log, last, until, edit, now)
+			interaction.KeepUpdated(ctx, asked.Log, last, until, edit, now)
 		})
 	}
 	return shown, nil

@@ -72,7 +72,7 @@ func options(t interaction.Texts) []discord.CommandOption {
 	days := t.Option("vacation", "days", discord.StringOption)
 	for _, n := range lengths {
 		days.Choices = append(days.Choices, discord.Choice{Value: strconv.Itoa(n),
-			Name: t.Spelled(func(l *locale.Localizer) string {
+			Name: t.Localized(func(l *locale.Localizer) string {
 				return l.Text("vacation.days", locale.Args{"Count": n})
 			})})
 	}

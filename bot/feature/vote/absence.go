@@ -16,9 +16,9 @@ func (s *Service) Running(ctx context.Context, in shards.Part) (bool, error) {
 	return anyOpen(ctx, s.db.Read(), in)
 }
 
-// Skip extends the open votes in the guilds of a part by an absence of the bot, during which it could receive no votes.
-// Calling it again for the same absence changes nothing.
-func (s *Service) Skip(ctx context.Context, in shards.Part, from, to time.Time) error {
+// DeductAbsence extends the open votes in the guilds of a part by an absence of the bot, during which it could
+// receive no votes. Calling it again for the same absence changes nothing.
+func (s *Service) DeductAbsence(ctx context.Context, in shards.Part, from, to time.Time) error {
 	all, err := openIn(ctx, s.db.Read(), in)
 	if err != nil {
 		return err

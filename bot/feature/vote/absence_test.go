@@ -33,7 +33,7 @@ func TestSkip(t *testing.T) {
 			}
 			e.pass(c.to)
 			for range 2 { // a repetition changes nothing
-				if err := p.Skip(t.Context(), in, begun.Add(c.from), begun.Add(c.to)); err != nil {
+				if err := p.DeductAbsence(t.Context(), in, begun.Add(c.from), begun.Add(c.to)); err != nil {
 					t.Fatal(err)
 				}
 			}

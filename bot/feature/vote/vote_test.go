@@ -688,7 +688,7 @@ func TestPlans(t *testing.T) {
 		return nil
 	}})
 	_, err := p.Running(t.Context(), shards.Part{})
-	skipped := p.Skip(t.Context(), shards.Part{}, noon, noon.Add(time.Minute))
+	skipped := p.DeductAbsence(t.Context(), shards.Part{}, noon, noon.Add(time.Minute))
 	p.db.Observe(store.Observer{})
 	if err != nil || skipped != nil || len(queries) < 2 {
 		t.Fatal(queries, err, skipped)

@@ -42,7 +42,7 @@ func (d *Desk) Crawl(who, other, skipped string) {
 		d.t.Fatal(err)
 	}
 	for i, one := range commands {
-		if c.skip["/"+one.Name] || one.Needs != 0 || one.Kind != 0 && one.Kind != discord.SlashCommand {
+		if c.skip["/"+one.Name] || one.DefaultPermissions != 0 || one.Kind != 0 && one.Kind != discord.SlashCommand {
 			continue
 		}
 		at := slices.IndexFunc(definitions, func(def discord.Command) bool { return def.Name.Default == one.Name })

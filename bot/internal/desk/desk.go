@@ -97,7 +97,7 @@ type Desk struct {
 	answers map[string][]discord.Row       // the last controls that each user got, privately or in public
 	used    map[string]bool                // the menus that were used, by user and id
 	card    interaction.Show               // the card shown last
-	form    *discord.Form                  // the form opened last
+	form    *discord.Modal                 // the form opened last
 }
 
 // Options configures a desk; the zero Options has no engines and no limits.
@@ -157,7 +157,7 @@ func (d *Desk) Occupy(who string) (free func()) {
 	begun, end := make(chan struct{}), make(chan struct{})
 	for range maxWork {
 		working.Go(func() {
-			d.Router.Finish(d.t.Context(), r, interaction.Response{Waits: true,
+			d.Router.Finish(d.t.Context(), r, interaction.Response{OwnLimit: true,
 				Work: func(context.Context) (interaction.Response, error) {
 					begun <- struct{}{}
 					<-end
@@ -326,7 +326,7 @@ func (d *Desk) Do(who, what string) string {
 	if !strings.ContainsAny(what[:1], "/[{(<") || strings.HasPrefix(what, "<@") {
 		event := d.event()
 		what = strings.ReplaceAll(what, "@yeye", "<@"+string(Self)+">")
-		r := d.Router.InText(event, &discord.Received{ID: id.Message(event), Guild: d.guild, Channel: d.channel,
+		r := d.Router.TypedRequest(event, &discord.Received{ID: id.Message(event), Guild: d.guild, Channel: d.channel,
 			Author: discord.User{ID: p, Name: who}, Content: what})
 		if r == nil {
 			return "unheard"
@@ -335,7 +335,7 @@ func (d *Desk) Do(who, what string) string {
 	}
 	i := d.interaction(who)
 	if command, ok := strings.CutPrefix(what, "/"); ok {
-		i.Kind, i.CommandKind = discord.UsesCommand, discord.SlashCommand
+		i.Kind, i.CommandKind = discord.CommandInteraction, discord.SlashCommand
 		d.options(i, command)
 	} else if menu, ok := strings.CutPrefix(what, "<"); ok {
 		d.asContextMenu(i, menu)
@@ -343,11 +343,12 @@ func (d *Desk) Do(who, what string) string {
 		if d.form == nil {
 			return "no form"
 		}
-		i.Kind, i.CustomID, i.Values = discord.Submits, d.form.CustomID, []string{strings.TrimSuffix(text, ")")}
-		i.On, d.form = &discord.Received{ID: "800", Private: true}, nil
+		i.Kind, i.CustomID = discord.ModalInteraction, d.form.CustomID
+		i.Values = []string{strings.TrimSuffix(text, ")")}
+		i.Message, d.form = &discord.Received{ID: "800", Private: true}, nil
 	} else {
-		i.Kind = discord.UsesComponent
-		if i.CustomID, i.Values, i.On = d.control(who, what); i.On == nil {
+		i.Kind = discord.ComponentInteraction
+		if i.CustomID, i.Values, i.Message = d.control(who, what); i.Message == nil {
 			return "no such control"
 		}
 		d.used[who+" "+i.CustomID] = i.Values != nil
@@ -355,23 +356,23 @@ func (d *Desk) Do(who, what string) string {
 	if d.Change != nil {
 		d.Change(i)
 	}
-	r := d.Router.Used(i.ID, i)
+	r := d.Router.RequestOf(i.ID, i)
 	return d.read(who, r, d.answer(d.t.Context(), r))
 }
 
 // event returns the id of something that happens now.
 func (d *Desk) event() id.Event {
 	d.acts++
-	first, _ := strconv.ParseInt(string(id.FirstAt(d.time.Now())), 10, 64)
+	first, _ := strconv.ParseInt(string(id.MessageIDAt(d.time.Now())), 10, 64)
 	return id.Event(strconv.FormatInt(first+d.acts, 10))
 }
 
 // interaction returns a user's interaction without kind and data.
 func (d *Desk) interaction(who string) *discord.Interaction {
 	i := &discord.Interaction{ID: d.event(), Guild: d.guild, Channel: d.channel, Thread: d.thread(d.channel) != nil,
-		Threadless: d.thread(d.channel) != nil,
-		User:       discord.User{ID: People[who], Name: who}, Joined: d.time.Now().Add(-30 * 24 * time.Hour),
-		Locale: d.Locale, May: -1, Users: map[id.Player]discord.User{}}
+		NoThreads: d.thread(d.channel) != nil,
+		User:      discord.User{ID: People[who], Name: who}, Joined: d.time.Now().Add(-30 * 24 * time.Hour),
+		Locale: d.Locale, BotPermissions: -1, Users: map[id.Player]discord.User{}}
 	for name, p := range People {
 		i.Users[p] = discord.User{ID: p, Name: name}
 	}
@@ -381,7 +382,7 @@ func (d *Desk) interaction(who string) *discord.Interaction {
 // asContextMenu makes the interaction one of a context menu, on a user or on a message with a text.
 func (d *Desk) asContextMenu(i *discord.Interaction, what string) {
 	name, on, _ := strings.Cut(what, "> ")
-	i.Kind, i.Command = discord.UsesCommand, name
+	i.Kind, i.Command = discord.CommandInteraction, name
 	if p := d.named(on); p != "" {
 		i.CommandKind, i.Target = discord.UserCommand, string(p)
 		return
@@ -406,7 +407,7 @@ func (d *Desk) named(text string) id.Player {
 func (d *Desk) Offered(who, command string) (text string) {
 	d.t.Helper()
 	i := d.interaction(who)
-	i.Kind, i.CommandKind = discord.Completes, discord.SlashCommand
+	i.Kind, i.CommandKind = discord.AutocompleteInteraction, discord.SlashCommand
 	d.options(i, strings.TrimPrefix(command, "/"))
 	if d.Change != nil {
 		d.Change(i)
@@ -415,7 +416,7 @@ func (d *Desk) Offered(who, command string) (text string) {
 		if c.Name != i.Command || c.Complete == nil {
 			continue
 		}
-		list, err := c.Complete(d.t.Context(), d.Router.Used(i.ID, i))
+		list, err := c.Complete(d.t.Context(), d.Router.RequestOf(i.ID, i))
 		if err != nil {
 			d.t.Fatal(err)
 		}

@@ -59,9 +59,9 @@ func EveryEntryPoint(t *testing.T, begin func(d *Desk) match.Match,
 		for _, action := range actions {
 			for _, arg := range []string{"", "pgn", "1"} {
 				use(who, "/help", func(i *discord.Interaction) {
-					i.Kind, i.CommandKind, i.Command = discord.UsesComponent, 0, ""
+					i.Kind, i.CommandKind, i.Command = discord.ComponentInteraction, 0, ""
 					i.CustomID = discord.ControlID{Action: action, ID: m.ID, Turn: m.Turn, Arg: arg}.String()
-					i.Values, i.On = []string{"1"}, &discord.Received{ID: "800", Private: true}
+					i.Values, i.Message = []string{"1"}, &discord.Received{ID: "800", Private: true}
 				})
 			}
 		}

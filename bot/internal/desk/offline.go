@@ -64,7 +64,7 @@ func (r rest) StartThread(_ context.Context, parent id.Channel, name string) (id
 	r.d.Threads = append(r.d.Threads, &Thread{discord.Channel{ID: c, Name: name, Guild: Guild, Parent: parent,
 		Thread: true, Owner: Self}})
 	r.d.Lines = append(r.d.Lines, discord.Received{ID: id.Message(c) + "0", Channel: parent,
-		Author: discord.User{ID: Self}, Content: name, Opened: c})
+		Author: discord.User{ID: Self}, Content: name, OpenedThread: c})
 	return c, nil
 }
 
@@ -153,20 +153,20 @@ func (r rest) RolesOf(_ context.Context, _ id.Guild, member id.Player) (held []i
 
 func (r rest) Channels(_ context.Context, _ id.Guild, member id.Player) (all []discord.ChannelAccess, err error) {
 	for c, may := range r.d.May {
-		all = append(all, discord.ChannelAccess{ID: c, May: may | r.d.Holds[member]})
+		all = append(all, discord.ChannelAccess{ID: c, Permissions: may | r.d.Holds[member]})
 	}
 	return all, r.fails()
 }
 
-func (r rest) Picture(_ context.Context, g id.Guild, member id.Player) (string, error) {
-	return discord.Avatars{}.Picture(g, member), r.d.PictureError
+func (r rest) AvatarURL(_ context.Context, g id.Guild, member id.Player) (string, error) {
+	return discord.Avatars{}.URL(g, member), r.d.PictureError
 }
 
-func (r rest) GiveRole(_ context.Context, _ id.Guild, member id.Player, role id.Role, _ string) error {
+func (r rest) AddRole(_ context.Context, _ id.Guild, member id.Player, role id.Role, _ string) error {
 	return r.setRole(member, role, true)
 }
 
-func (r rest) TakeRole(_ context.Context, _ id.Guild, member id.Player, role id.Role, _ string) error {
+func (r rest) RemoveRole(_ context.Context, _ id.Guild, member id.Player, role id.Role, _ string) error {
 	return r.setRole(member, role, false)
 }
 
@@ -217,7 +217,7 @@ func (connection) Self() id.Player                                 { return Self
 func (connection) ReadsContent() bool                              { return true }
 func (connection) Slowmode(id.Channel) time.Duration               { return 0 }
 func (c connection) Overdue(id.Guild) bool                         { return c.d.Deaf }
-func (connection) Leads() bool                                     { return true }
+func (connection) IsLeader() bool                                  { return true }
 func (connection) Part() shards.Part                               { return shards.Part{} }
 func (connection) Check(context.Context, store.Tx, id.Guild) error { return nil }
 

@@ -14,7 +14,7 @@ func (d *Desk) read(who string, r *interaction.Request, a interaction.Response) 
 	d.t.Helper()
 	a = d.Router.Finish(d.t.Context(), r, a)
 	d.Said, d.draw = discord.Message{}, nil
-	if a.Closing {
+	if a.CloseQuestion {
 		d.answers[who] = nil
 	}
 	say := func(way, whose string, m discord.Message) string {
@@ -26,7 +26,7 @@ func (d *Desk) read(who string, r *interaction.Request, a interaction.Response) 
 		if way == "edit" {
 			d.renewed(who, m.Rows)
 		}
-		text := way + " " + m.Content + boxes(m.Boxes) + controls(m.Rows) + pings(m.Mention)
+		text := way + " " + m.Content + boxes(m.Embeds) + controls(m.Rows) + pings(m.Mention)
 		for _, f := range m.Files {
 			text += " (file " + f.Name + ": " + f.Description + ")"
 		}
@@ -43,16 +43,16 @@ func (d *Desk) read(who string, r *interaction.Request, a interaction.Response) 
 		return say("public", "", a.Public.Message)
 	case a.Edit != nil:
 		return say("edit", who, a.Edit.Message)
-	case a.Form != nil:
-		d.form = a.Form
-		return fmt.Sprintf("form %s (%s)", a.Form.Title, a.Form.Value)
+	case a.Modal != nil:
+		d.form = a.Modal
+		return fmt.Sprintf("form %s (%s)", a.Modal.Title, a.Modal.Value)
 	case a.Card != nil:
 		text := d.shown(*a.Card)
 		if !a.Card.Repost {
 			d.renewed(who, d.Said.Rows)
 		}
 		return text
-	case a.Closing: // the message with the question is deleted
+	case a.CloseQuestion: // the message with the question is deleted
 		return "closed"
 	}
 	return "nothing"
@@ -75,7 +75,7 @@ func (d *Desk) shown(s interaction.Show) string {
 	d.Said, d.draw = card.Message, card.Draw
 	d.fits(card.Message)
 	d.dated(&card)
-	return fmt.Sprintf("card %s %s%s%s", s.Subject.Kind, card.Message.Content+boxes(card.Message.Boxes),
+	return fmt.Sprintf("card %s %s%s%s", s.Subject.Kind, card.Message.Content+boxes(card.Message.Embeds),
 		controls(card.Message.Rows), pings(card.Message.Mention))
 }
 
@@ -103,9 +103,9 @@ func (d *Desk) Pictures() []discord.File {
 }
 
 // boxes returns texts with a picture.
-func boxes(all []discord.Box) (text string) {
+func boxes(all []discord.Embed) (text string) {
 	for _, b := range all {
-		text += " (box " + b.Text + ": " + b.Picture + ")"
+		text += " (box " + b.Text + ": " + b.Thumbnail + ")"
 	}
 	return text
 }

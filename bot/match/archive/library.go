@@ -52,7 +52,7 @@ func (s *Service) Turn(p id.Player, size int64, work interaction.Work) interacti
 	if size <= atOnce {
 		return interaction.Response{Work: within}
 	}
-	return interaction.Response{Waits: true, Work: func(ctx context.Context) (a interaction.Response, err error) {
+	return interaction.Response{OwnLimit: true, Work: func(ctx context.Context) (a interaction.Response, err error) {
 		err = s.turns.do(ctx, p, func() error {
 			a, err = within(ctx)
 			return err

@@ -94,7 +94,7 @@ func TestInLibrary(t *testing.T) {
 	for text, waits := range map[string]bool{book: false, book + "{" + strings.Repeat("a", 100_000) + "}": true} {
 		l := e.keep(t, "mei", []byte(text))
 		a, err := e.InLibrary(&l, func(context.Context) (interaction.Response, error) { return interaction.Say("read"), nil }).Work(t.Context())
-		if err != nil || a.Work == nil || a.Waits != waits {
+		if err != nil || a.Work == nil || a.OwnLimit != waits {
 			t.Errorf("%d bytes: %+v, %v", len(text), a, err)
 		}
 	}

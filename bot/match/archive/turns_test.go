@@ -79,8 +79,8 @@ func TestTurnEnds(t *testing.T) {
 				<-ctx.Done()
 				return interaction.Response{}, ctx.Err()
 			})
-			if _, err := a.Work(t.Context()); !errors.Is(err, ErrTooLong) || a.Waits != waits || s.turns.busy {
-				t.Errorf("%d bytes: %v, waits %v", size, err, a.Waits)
+			if _, err := a.Work(t.Context()); !errors.Is(err, ErrTooLong) || a.OwnLimit != waits || s.turns.busy {
+				t.Errorf("%d bytes: %v, waits %v", size, err, a.OwnLimit)
 			}
 			gone, cancel := context.WithCancel(t.Context())
 			cancel()

@@ -140,7 +140,7 @@ func board(r *view.Reader, m *match.Match, chosen game.Square) render.View {
 }
 
 // Arg returns the argument of a card that shows what a request has chosen on it, with new menus.
-func Arg(r *interaction.Request, chosen string) string { return chosen + "." + r.Fresh() }
+func Arg(r *interaction.Request, chosen string) string { return chosen + "." + r.Nonce() }
 
 // Chosen returns the point of the piece that a control has chosen, game.NoSquare for none, and the nonce of the card's
 // menus.

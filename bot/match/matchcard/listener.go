@@ -83,7 +83,7 @@ func Wanted(c *match.Change) (w display.Wanted, ok bool) {
 	if m.Private() {
 		return w, false
 	}
-	w = display.Wanted{Guild: m.Guild, Channel: m.Channel, Rev: m.Rev, Fresh: fresh(c), Ping: c.PositionChanged(),
+	w = display.Wanted{Guild: m.Guild, Channel: m.Channel, Rev: m.Rev, Repost: fresh(c), Ping: c.PositionChanged(),
 		Probe: m.Paused()}
 	answered := m.Next.Kind == match.Think && (c.By.Source == match.FromText || c.By.Source == match.FromPremove ||
 		c.By.Source == match.FromVotes)

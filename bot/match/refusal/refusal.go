@@ -94,7 +94,7 @@ func Answer(readers *view.Readers, refusers []Refuser) func(r *interaction.Reque
 			text = reader.Text("refuse.typed")
 		}
 		a := interaction.Say(text)
-		a.Private.Open = !personal(err)
+		a.Private.Postable = !personal(err)
 		return a, known
 	}
 }
@@ -103,10 +103,10 @@ func Answer(readers *view.Readers, refusers []Refuser) func(r *interaction.Reque
 // are none, or for another refusal.
 func apart(r *interaction.Request, reader *view.Reader, err error) string {
 	var occupied *match.OccupiedError
-	if !errors.As(err, &occupied) || r.Interaction == nil || r.Guild == "" || r.Threadless() {
+	if !errors.As(err, &occupied) || r.Interaction == nil || r.Guild == "" || r.NoThreads() {
 		return ""
 	}
-	if lacking := r.LacksThreads(); lacking != "" {
+	if lacking := r.MissingThreadPermissions(); lacking != "" {
 		return reader.Text("refuse.occupied.lacking", locale.Args{"Permissions": lacking})
 	}
 	return reader.Text("refuse.occupied.thread")

@@ -42,7 +42,7 @@ func ClockOption(t interaction.Texts, command string) discord.CommandOption {
 	o := t.Option(command, "clock", discord.StringOption)
 	for _, timing := range match.TimeControls() {
 		o.Choices = append(o.Choices, discord.Choice{Value: timing.String(),
-			Name: t.Spelled(func(l *locale.Localizer) string {
+			Name: t.Localized(func(l *locale.Localizer) string {
 				return view.TimingText(words.In(l), timing)
 			})})
 	}
@@ -114,7 +114,7 @@ func CharacterOption(t interaction.Texts, command, name string) discord.CommandO
 	o := t.Option(command, name, discord.StringOption)
 	for _, level := range character.All() {
 		o.Choices = append(o.Choices, discord.Choice{Value: level.Digit(),
-			Name: t.Spelled(func(l *locale.Localizer) string {
+			Name: t.Localized(func(l *locale.Localizer) string {
 				w := words.In(l)
 				return w.Character(level) + " · " + w.AboutCharacter(level)
 			})})

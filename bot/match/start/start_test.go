@@ -157,7 +157,7 @@ func (voice) Channel(_ context.Context, c id.Channel) (discord.Channel, error) {
 func TestWhereNoThreadsAre(t *testing.T) {
 	d := open(t)
 	change := d.Change
-	d.Change = func(i *discord.Interaction) { change(i); i.Threadless = true }
+	d.Change = func(i *discord.Interaction) { change(i); i.NoThreads = true }
 	d.Start.REST = voice{d.Start.REST}
 	d.Play(`
 		linh: /server games=threads => private
@@ -173,7 +173,7 @@ func TestWhereNoThreadsAre(t *testing.T) {
 func TestOccupied(t *testing.T) {
 	const most = discord.ViewChannel | discord.SendMessages | discord.AttachFiles | discord.ReadMessageHistory
 	d := open(t)
-	d.Change = func(i *discord.Interaction) { i.May = most | discord.SendMessagesInThreads }
+	d.Change = func(i *discord.Interaction) { i.BotPermissions = most | discord.SendMessagesInThreads }
 	d.Play(`
 		tom: /play side=red => card versus
 		mei: /play          => private There's already a game here … can't open a thread … **Create Public Threads**
@@ -227,7 +227,7 @@ func TestThreadOpenedDespiteAFault(t *testing.T) {
 			d := open(t)
 			d.Play("mei: /play => card versus")
 			lost := faulty{REST: d.Start.REST, open: func(context.Context, id.Channel, string) (id.Channel, error) { return "", discord.ErrUncertain }}
-			now := id.Channel(id.FirstAt(d.DB.Now().Add(1e9)))
+			now := id.Channel(id.MessageIDAt(d.DB.Now().Add(1e9)))
 			if found {
 				lost.all = []discord.Thread{
 					{ID: now, Parent: desk.Channel, Name: "tom – Xiaoqing", Owner: desk.Self},
@@ -291,7 +291,7 @@ func TestPermissionInAThread(t *testing.T) {
 	const most = discord.ViewChannel | discord.AttachFiles | discord.ReadMessageHistory
 	for may, want := range map[int64]string{most | discord.SendMessages: "private … **Send Messages in Threads**", most | discord.SendMessagesInThreads: "card versus"} {
 		d := open(t)
-		d.Change = func(i *discord.Interaction) { i.Thread, i.May = true, may }
+		d.Change = func(i *discord.Interaction) { i.Thread, i.BotPermissions = true, may }
 		d.Play("mei: /play => " + want)
 	}
 }

@@ -135,7 +135,7 @@ func (s *Starter) seesAll(ctx context.Context, m *match.Match, g id.Guild, c id.
 	for _, seat := range m.Seats {
 		all, err := s.REST.Channels(ctx, g, seat.Player)
 		if err != nil || !slices.ContainsFunc(all, func(ch discord.ChannelAccess) bool {
-			return ch.ID == c && ch.May > 0 && ch.May&discord.ViewChannel != 0
+			return ch.ID == c && ch.Permissions > 0 && ch.Permissions&discord.ViewChannel != 0
 		}) {
 			return false
 		}

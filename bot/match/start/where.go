@@ -74,7 +74,7 @@ func (s *Starter) Begin(ctx context.Context, r *interaction.Request, b Beginning
 // mayStart returns a server's settings, or an error if they do not let the player start games.
 func (s *Starter) mayStart(ctx context.Context, r *interaction.Request) (guild.Settings, error) {
 	settings, err := s.Guilds.Settings(ctx, r.Guild)
-	a := guild.Access{Manager: r.Holds(discord.ManageGuild)}
+	a := guild.Access{Manager: r.HasPermission(discord.ManageGuild)}
 	if r.Interaction != nil {
 		a.Roles = r.Interaction.Roles
 	}
@@ -94,14 +94,14 @@ func (s *Starter) Admit(ctx context.Context, r *interaction.Request, d door.Door
 			return err
 		}
 	}
-	if need, ok := permissions[d.Who]; ok && !r.Holds(need.permission) {
+	if need, ok := permissions[d.Who]; ok && !r.HasPermission(need.permission) {
 		return need.err
 	}
 	posts := d.Audience == door.Everybody && r.Interaction != nil // the author of typed text may post
 	if posts && !r.MayPost() {
 		return ErrMayNotPost
 	}
-	if lacking := r.Lacking(); (posts || d.Who == door.Starters) && lacking != "" {
+	if lacking := r.MissingPermissions(); (posts || d.Who == door.Starters) && lacking != "" {
 		return &PermissionError{lacking}
 	}
 	if !posts && d.Who != door.Starters && d.Who != door.Joiners {
@@ -116,7 +116,7 @@ var permissions = map[door.Who]struct {
 	err        error
 }{
 	door.Moderators:       {discord.ManageMessages, ErrNotModerator},
-	door.MemberModerators: {discord.OverMembers, ErrNotWarden},
+	door.MemberModerators: {discord.MemberModeration, ErrNotWarden},
 	door.Managers:         {discord.ManageGuild, ErrNotManager},
 }
 
@@ -158,7 +158,7 @@ func (s *Starter) Apart(r *interaction.Request, err error, b Beginning) (interac
 	if !errors.As(err, &taken) || b.Here || r.Guild == "" || r.Interaction == nil {
 		return interaction.Response{}, false
 	}
-	if r.LacksThreads() != "" {
+	if r.MissingThreadPermissions() != "" {
 		return interaction.Response{}, false
 	}
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
@@ -213,7 +213,7 @@ func (s *Starter) openThread(ctx context.Context, r *interaction.Request, name s
 	}
 	for _, t := range all {
 		own := t.Parent == r.Channel && t.Owner == s.Self() && t.Name == name && t.Messages == 0 &&
-			!id.MadeAt(t.ID).Before(r.At)
+			!id.CreatedAt(t.ID).Before(r.At)
 		if own && id.Later(t.ID, thread) {
 			thread = t.ID
 		}

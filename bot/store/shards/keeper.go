@@ -76,9 +76,9 @@ func New(o Options) *Keeper {
 	return &Keeper{Options: o, wake: make(chan struct{}, 1), handedOver: make(chan struct{}), mine: map[int]holding{}}
 }
 
-// Division returns the number of shards that the processes on a database use, 0 if none holds a shard.
-func Division(ctx context.Context, db *store.DB) (of int, err error) {
-	return division(ctx, db.Read(), 0, db.Now())
+// ShardCount returns the number of shards that the processes on a database use, 0 if none holds a shard.
+func ShardCount(ctx context.Context, db *store.DB) (of int, err error) {
+	return shardCount(ctx, db.Read(), 0, db.Now())
 }
 
 // Serving returns how many processes on a database are connected to Discord, or about to be, including the caller.

@@ -523,7 +523,7 @@ func TestDividedOtherwise(t *testing.T) {
 		b := e.start("b", "auto", 3)
 		time.Sleep(30 * time.Second)
 		e.expect("a+0", "a+1")
-		if of, err := Division(e.Context(), b.db); err != nil || of != 2 {
+		if of, err := ShardCount(e.Context(), b.db); err != nil || of != 2 {
 			e.Errorf("divided into %d, %v", of, err)
 		}
 		a.end()

@@ -75,7 +75,7 @@ func (k *Keeper) round(ctx context.Context) error {
 			return err
 		}
 		if steps, next = nil, map[int]holding{}; len(s.mine) == 0 && !leaving {
-			if otherDivision, err = division(ctx, tx.Conn, k.Range.Of, now); err != nil || otherDivision != 0 {
+			if otherDivision, err = shardCount(ctx, tx.Conn, k.Range.Of, now); err != nil || otherDivision != 0 {
 				return err
 			}
 		}

@@ -67,9 +67,9 @@ func leases(ctx context.Context, c store.Conn, of int) (map[int]lease, error) {
 	return all, err
 }
 
-// division returns the number of shards by which processes that hold shards now have divided the guilds, other than
+// shardCount returns the number of shards by which processes that hold shards now have divided the guilds, other than
 // but; 0 if there are none.
-func division(ctx context.Context, c store.Conn, but int, now time.Time) (of int, err error) {
+func shardCount(ctx context.Context, c store.Conn, but int, now time.Time) (of int, err error) {
 	err = c.Row(ctx, `SELECT COALESCE(MAX(of), 0) FROM shards WHERE of <> ? AND owner <> '' AND until > ?`, but,
 		store.Millis(now)).Scan(&of)
 	return of, err

@@ -98,8 +98,8 @@ func TextChannels(data []byte) ([]TextChannel, error) {
 	return all, nil
 }
 
-// Guild reads a guild that becomes known: [discord.GuildAvailable], or [discord.GuildGone] if it is out of order; nil
-// for what is no guild.
+// Guild reads a guild that becomes known: [discord.GuildAvailable], or [discord.GuildRemoved] if it is out of order;
+// nil for what is no guild.
 func Guild(data []byte) (any, error) {
 	var g struct {
 		ID          id.Guild  `json:"id"`
@@ -108,16 +108,16 @@ func Guild(data []byte) (any, error) {
 		Channels    []channel `json:"channels"`
 		Threads     []channel `json:"threads"`
 	}
-	if err := Decode(data, &g); err != nil || !made(g.ID) {
+	if err := Decode(data, &g); err != nil || !isSnowflake(g.ID) {
 		return nil, err
 	}
 	if g.Unavailable {
-		return discord.GuildGone{ID: g.ID, Unavailable: true}, nil
+		return discord.GuildRemoved{ID: g.ID, Unavailable: true}, nil
 	}
 	v := discord.GuildAvailable{ID: g.ID, Last: make(map[id.Channel]id.Message, len(g.Channels)+len(g.Threads))}
 	for _, list := range [][]channel{g.Channels, g.Threads} {
 		for _, c := range list {
-			if !made(c.ID) {
+			if !isSnowflake(c.ID) {
 				continue
 			}
 			if c.Last != "" {
@@ -127,8 +127,8 @@ func Guild(data []byte) (any, error) {
 		}
 	}
 	for _, r := range g.Roles {
-		if r.everybody(g.ID) {
-			v.May, _ = Bits(r.Permissions)
+		if r.isEveryone(g.ID) {
+			v.EveryonePermissions, _ = Bits(r.Permissions)
 		}
 	}
 	v.Threads = threads(g.Threads)
@@ -146,7 +146,7 @@ func Threads(data []byte) ([]discord.Thread, error) {
 
 func threads(list []channel) (all []discord.Thread) {
 	for _, c := range list {
-		if !made(c.ID) {
+		if !isSnowflake(c.ID) {
 			continue
 		}
 		all = append(all, discord.Thread{ID: c.ID, Parent: c.Parent, Name: c.Name, Owner: c.Owner,
@@ -161,12 +161,12 @@ type role struct {
 	Permissions json.RawMessage `json:"permissions"`
 }
 
-// everybody reports whether a role is @everyone, which has the guild's id.
-func (r *role) everybody(g id.Guild) bool { return r.ID == id.Role(g) }
+// isEveryone reports whether a role is @everyone, which has the guild's id.
+func (r *role) isEveryone(g id.Guild) bool { return r.ID == id.Role(g) }
 
-// plain reports whether no overwrite says who may manage a channel or its permissions. One without overwrites in its
-// JSON is not.
-func (c *channel) plain() bool {
+// noManageOverwrites reports whether no overwrite says who may manage a channel or its permissions. One without
+// overwrites in its JSON is not.
+func (c *channel) noManageOverwrites() bool {
 	const managing = discord.ManageChannels | discord.ManageRoles
 	for _, o := range c.Overwrites {
 		allow, known := Bits(o.Allow)

@@ -19,9 +19,9 @@ type command struct {
 	Descriptions map[string]string   `json:"description_localizations,omitempty"`
 	Options      []commandOption     `json:"options,omitempty"`
 	// Discord accepts the bits as text as well, but its own description wants a number.
-	Needs        int64 `json:"default_member_permissions,omitempty"`
-	Contexts     []int `json:"contexts,omitempty"`
-	Integrations []int `json:"integration_types,omitempty"`
+	DefaultPermissions int64 `json:"default_member_permissions,omitempty"`
+	Contexts           []int `json:"contexts,omitempty"`
+	Integrations       []int `json:"integration_types,omitempty"`
 }
 
 type commandOption struct {
@@ -56,10 +56,11 @@ func Commands(list []discord.Command) []command {
 	for _, c := range list {
 		w := command{
 			Type: cmp.Or(c.Kind, discord.SlashCommand), Name: c.Name.Default, Names: c.Name.By,
-			Description: c.Description.Default, Descriptions: c.Description.By, Needs: c.Needs,
-			Contexts: []int{inGuild, inConversation}, Integrations: []int{toGuild},
+			Description: c.Description.Default, Descriptions: c.Description.By,
+			DefaultPermissions: c.DefaultPermissions,
+			Contexts:           []int{inGuild, inConversation}, Integrations: []int{toGuild},
 		}
-		if c.Needs != 0 {
+		if c.DefaultPermissions != 0 {
 			w.Contexts = []int{inGuild}
 		}
 		for _, o := range c.Options {
@@ -105,22 +106,22 @@ func EntryPoints(data []byte) (all []map[string]json.RawMessage, err error) {
 	if err := Decode(data, &list); err != nil {
 		return nil, err
 	}
-	for _, given := range list {
-		if string(given["type"]) != strconv.Itoa(int(discord.EntryPoint)) {
+	for _, existing := range list {
+		if string(existing["type"]) != strconv.Itoa(int(discord.EntryPoint)) {
 			continue
 		}
-		again := make(map[string]json.RawMessage)
+		entry := make(map[string]json.RawMessage)
 		for _, field := range []string{"id", "type", "name", "name_localizations", "description",
 			"description_localizations",
 			"default_member_permissions", "dm_permission", "contexts", "integration_types", "nsfw", "handler"} {
-			if v, ok := given[field]; ok {
-				again[field] = v
+			if v, ok := existing[field]; ok {
+				entry[field] = v
 			}
 		}
-		if bits := again["default_member_permissions"]; len(bits) > 0 {
-			again["default_member_permissions"] = bytes.Trim(bits, `"`) // returned as text, wanted as a number
+		if bits := entry["default_member_permissions"]; len(bits) > 0 {
+			entry["default_member_permissions"] = bytes.Trim(bits, `"`) // returned as text, wanted as a number
 		}
-		all = append(all, again)
+		all = append(all, entry)
 	}
 	return all, nil
 }

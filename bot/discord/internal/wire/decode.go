@@ -1,7 +1,7 @@
 // Package wire converts the JSON of Discord's API to the values of package discord and back.
 //
-// Reading is lenient: only the fields that the bot needs are looked at, and one of an unexpected type counts as absent.
-// Discord adds kinds of components, messages and channels without asking, and a proxy may write a number as text.
+// Reading is lenient: only the fields that the bot needs are read, and one of an unexpected type counts as absent.
+// Discord adds kinds of components, messages and channels without notice, and a proxy may write a number as text.
 //
 // Out of scope: requests and sockets, and anything that is not in package discord's values.
 package wire

@@ -7,7 +7,7 @@ import (
 	"yeye/bot/id"
 )
 
-// Session is what READY says about resuming its session.
+// Session holds the fields of READY for resuming the session.
 type Session struct {
 	ID      string // "" if it cannot be resumed
 	Address string // "" for the general address
@@ -25,16 +25,16 @@ func Ready(data []byte) (discord.Ready, Session, error) {
 	err := Decode(data, &r)
 	var v discord.Ready
 	for _, g := range r.Guilds {
-		if made(g.ID) {
+		if isSnowflake(g.ID) {
 			v.Guilds = append(v.Guilds, g.ID)
 		}
 	}
 	return v, Session{r.ID, r.Address}, err
 }
 
-// made reports whether an id is one of Discord's. Without this an event that has lost its id would be about "", which
-// is every direct conversation.
-func made[T ~string](of T) bool { return !id.MadeAt(of).IsZero() }
+// isSnowflake reports whether an id is one of Discord's. Without this check an event without a guild id would count
+// as one in direct conversations.
+func isSnowflake[T ~string](of T) bool { return !id.CreatedAt(of).IsZero() }
 
 // Event reads a dispatched event other than READY. Its Data is nil if the event does not concern the bot, or lacks the
 // id of what it is about.
@@ -44,13 +44,13 @@ func Event(kind string, data json.RawMessage) (e discord.Event, err error) {
 		e.Data = discord.Resumed{}
 	case "INTERACTION_CREATE":
 		i, err := Interaction(data)
-		if err != nil || i == nil || !made(i.ID) {
+		if err != nil || i == nil || !isSnowflake(i.ID) {
 			return e, err
 		}
 		e.ID, e.Data = i.ID, i
 	case "MESSAGE_CREATE":
 		m, err := Message(data)
-		if err != nil || !made(m.ID) || !made(m.Channel) || !made(m.Author.ID) {
+		if err != nil || !isSnowflake(m.ID) || !isSnowflake(m.Channel) || !isSnowflake(m.Author.ID) {
 			return e, err
 		}
 		e.ID, e.Data = id.Event(m.ID), m
@@ -61,33 +61,33 @@ func Event(kind string, data json.RawMessage) (e discord.Event, err error) {
 			ID          id.Guild `json:"id"`
 			Unavailable bool     `json:"unavailable"`
 		}
-		if err = Decode(data, &g); made(g.ID) {
-			e.Data = discord.GuildGone{ID: g.ID, Unavailable: g.Unavailable}
+		if err = Decode(data, &g); isSnowflake(g.ID) {
+			e.Data = discord.GuildRemoved{ID: g.ID, Unavailable: g.Unavailable}
 		}
 	case "CHANNEL_DELETE", "THREAD_DELETE":
 		var c channel
-		if err = Decode(data, &c); made(c.ID) {
-			gone := discord.ChannelGone{ID: c.ID, Guild: c.Guild}
+		if err = Decode(data, &c); isSnowflake(c.ID) {
+			gone := discord.ChannelDeleted{ID: c.ID, Guild: c.Guild}
 			if kind == "THREAD_DELETE" {
 				gone.Parent = c.Parent // of a channel it is the category
 			} else {
-				gone.Plain = c.plain()
+				gone.NoManageOverwrites = c.noManageOverwrites()
 			}
 			e.Data = gone
 		}
 	case "CHANNEL_CREATE", "CHANNEL_UPDATE", "THREAD_CREATE", "THREAD_UPDATE":
 		var c channel
-		if err = Decode(data, &c); made(c.ID) && made(c.Guild) {
-			e.Data = discord.ChannelSeen{Guild: c.Guild, Channel: c.guildChannel(c.Guild)}
+		if err = Decode(data, &c); isSnowflake(c.ID) && isSnowflake(c.Guild) {
+			e.Data = discord.ChannelUpdated{Guild: c.Guild, Channel: c.guildChannel(c.Guild)}
 		}
 	case "GUILD_ROLE_UPDATE":
 		var r struct {
 			Guild id.Guild `json:"guild_id"`
 			Role  role     `json:"role"`
 		}
-		if err = Decode(data, &r); made(r.Guild) && r.Role.everybody(r.Guild) {
+		if err = Decode(data, &r); isSnowflake(r.Guild) && r.Role.isEveryone(r.Guild) {
 			may, _ := Bits(r.Role.Permissions)
-			e.Data = discord.EverybodyMay{Guild: r.Guild, May: may}
+			e.Data = discord.EveryonePermissions{Guild: r.Guild, Permissions: may}
 		}
 	case "MESSAGE_REACTION_ADD":
 		var r struct {
@@ -96,7 +96,7 @@ func Event(kind string, data json.RawMessage) (e discord.Event, err error) {
 			Message id.Message `json:"message_id"`
 			Author  id.Player  `json:"message_author_id"`
 		}
-		if err = Decode(data, &r); made(r.Message) {
+		if err = Decode(data, &r); isSnowflake(r.Message) {
 			e.Data = discord.Reaction{Channel: r.Channel, Message: r.Message, Author: r.Author, By: r.User}
 		}
 	}

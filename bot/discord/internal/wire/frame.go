@@ -21,8 +21,8 @@ const (
 	OpAck            = 11
 )
 
-// Endpoint returns the address to dial for a gateway's that Discord gave, which may have its own query.
-func Endpoint(address string) (string, error) {
+// DialAddress adds version and encoding to a gateway address from Discord, which may have its own query.
+func DialAddress(address string) (string, error) {
 	u, err := url.Parse(address)
 	if err != nil {
 		return "", err

@@ -25,10 +25,10 @@ type interaction struct {
 		Permissions json.RawMessage `json:"permissions"`
 		Joined      string          `json:"joined_at"`
 	} `json:"member"`
-	Locale  string          `json:"locale"`
-	May     json.RawMessage `json:"app_permissions"`
-	Message *message        `json:"message"`
-	Data    struct {
+	Locale         string          `json:"locale"`
+	BotPermissions json.RawMessage `json:"app_permissions"`
+	Message        *message        `json:"message"`
+	Data           struct {
 		Name     string   `json:"name"`
 		Type     uint8    `json:"type"`
 		Options  []option `json:"options"`
@@ -36,8 +36,8 @@ type interaction struct {
 		CustomID string   `json:"custom_id"`
 		Values   []string `json:"values"`
 		Rows     []struct {
-			Inputs []typed `json:"components"`
-			Input  *typed  `json:"component"` // of a label
+			Inputs []textInput `json:"components"`
+			Input  *textInput  `json:"component"` // of a label
 		} `json:"components"`
 		Resolved struct {
 			Users       map[id.Player]user     `json:"users"`
@@ -53,8 +53,8 @@ type option struct {
 	Focused bool            `json:"focused"`
 }
 
-// typed is the text typed into a line of a form.
-type typed struct {
+// textInput is the text typed into a line of a form.
+type textInput struct {
 	Value string `json:"value"`
 }
 
@@ -76,8 +76,8 @@ func (o option) text() (string, bool) {
 }
 
 // interactionKinds are the kinds that the bot handles, by Discord's numbers.
-var interactionKinds = map[int]discord.InteractionKind{2: discord.UsesCommand, 3: discord.UsesComponent,
-	4: discord.Completes, 5: discord.Submits}
+var interactionKinds = map[int]discord.InteractionKind{2: discord.CommandInteraction, 3: discord.ComponentInteraction,
+	4: discord.AutocompleteInteraction, 5: discord.ModalInteraction}
 
 // Interaction reads an interaction; nil if the bot does not know its kind, or it has no user.
 func Interaction(data []byte) (*discord.Interaction, error) {
@@ -90,17 +90,17 @@ func Interaction(data []byte) (*discord.Interaction, error) {
 		by = w.Member.User
 	}
 	kind, ok := interactionKinds[w.Type]
-	if !ok || by == nil || !made(by.ID) {
+	if !ok || by == nil || !isSnowflake(by.ID) {
 		return nil, nil
 	}
 	i := &discord.Interaction{
 		ID: w.ID, App: w.App, Token: w.Token, Kind: kind, Guild: w.Guild, Channel: cmp.Or(w.Channel, w.In.ID),
-		Thread:     w.In.isThread(),
-		Threadless: w.In.Type != nil && !w.In.hasThreads(), Slowmode: time.Duration(w.In.Slowmode) * time.Second,
-		User: by.value(), Locale: w.Locale, May: -1, CustomID: w.Data.CustomID, Values: w.Data.Values,
+		Thread:    w.In.isThread(),
+		NoThreads: w.In.Type != nil && !w.In.hasThreads(), Slowmode: time.Duration(w.In.Slowmode) * time.Second,
+		User: by.value(), Locale: w.Locale, BotPermissions: -1, CustomID: w.Data.CustomID, Values: w.Data.Values,
 	}
-	if may, ok := Bits(w.May); ok {
-		i.May = may
+	if may, ok := Bits(w.BotPermissions); ok {
+		i.BotPermissions = may
 	}
 	if w.Member != nil {
 		i.Permissions, _ = Bits(w.Member.Permissions)
@@ -108,12 +108,12 @@ func Interaction(data []byte) (*discord.Interaction, error) {
 		i.Joined = Time(w.Member.Joined) // null for guests
 	}
 	if w.Message != nil {
-		i.On = w.Message.value()
+		i.Message = w.Message.value()
 	}
 	switch kind {
-	case discord.UsesCommand, discord.Completes:
+	case discord.CommandInteraction, discord.AutocompleteInteraction:
 		w.command(i)
-	case discord.Submits:
+	case discord.ModalInteraction:
 		for _, row := range w.Data.Rows {
 			if row.Input != nil {
 				row.Inputs = append(row.Inputs, *row.Input)

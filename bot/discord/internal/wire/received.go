@@ -96,7 +96,7 @@ func (m *message) value() *discord.Received {
 	case typeReply:
 		r.RepliesTo, r.RepliedUser = m.Reference.Message, m.Referenced.Author.ID
 	case typeOpened:
-		r.Opened = m.Reference.Channel
+		r.OpenedThread = m.Reference.Channel
 	}
 	for i := range m.Components {
 		r.CustomIDs = m.Components[i].customIDs(r.CustomIDs)

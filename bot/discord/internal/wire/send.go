@@ -99,7 +99,7 @@ func emojiOf(e discord.Emoji) *emoji {
 // Post converts a message to be posted or sent as an answer.
 func Post(m *discord.Message) Outgoing {
 	o := Outgoing{
-		Content: content(m.Content), Embeds: embeds(m.Boxes), Components: rows(m.Rows),
+		Content: content(m.Content), Embeds: embeds(m.Embeds), Components: rows(m.Rows),
 		Attachments:     attachments(m.Files),
 		AllowedMentions: allowedMentions{Parse: []string{}, Users: append([]id.Player{}, m.Mention...)},
 		Nonce:           m.Nonce, EnforceNonce: m.Nonce != "",
@@ -107,8 +107,8 @@ func Post(m *discord.Message) Outgoing {
 	if m.Private {
 		o.Flags = flagPrivate
 	}
-	if m.Reply != "" {
-		o.Reference = &reference{MessageID: m.Reply}
+	if m.ReplyTo != "" {
+		o.Reference = &reference{MessageID: m.ReplyTo}
 	}
 	return o
 }
@@ -123,10 +123,10 @@ func Edit(m *discord.Message) Outgoing {
 // Private returns the data of a deferred answer that only the user sees.
 func Private() map[string]int { return map[string]int{"flags": flagPrivate} }
 
-func embeds(boxes []discord.Box) []embed {
+func embeds(boxes []discord.Embed) []embed {
 	all := make([]embed, 0, len(boxes))
 	for _, b := range boxes {
-		all = append(all, embed{b.Text, thumbnail{b.Picture}})
+		all = append(all, embed{b.Text, thumbnail{b.Thumbnail}})
 	}
 	return all
 }
@@ -157,8 +157,8 @@ func content(text string) string {
 	return cut
 }
 
-// form is a form in the shape in which it is opened.
-type form struct {
+// modal is a form in the shape in which it is opened.
+type modal struct {
 	CustomID   string    `json:"custom_id"`
 	Title      string    `json:"title"`
 	Components []control `json:"components"`
@@ -170,8 +170,8 @@ const (
 	severalLines = discord.Style(2)
 )
 
-// Form returns the data that opens a form.
-func Form(f *discord.Form) any {
+// Modal returns the data that opens a form.
+func Modal(f *discord.Modal) any {
 	line := control{Type: kindInput, CustomID: f.CustomID, Label: f.Label, Style: oneLine, Placeholder: f.Placeholder,
 		Value: f.Value, MaxLength: f.MaxLength}
 	if f.Lines {
@@ -180,7 +180,7 @@ func Form(f *discord.Form) any {
 	if f.Optional {
 		line.Required = new(bool)
 	}
-	return form{f.CustomID, f.Title, []control{{Type: kindRow, Components: []control{line}}}}
+	return modal{f.CustomID, f.Title, []control{{Type: kindRow, Components: []control{line}}}}
 }
 
 func rows(list []discord.Row) []control {

@@ -59,10 +59,10 @@ func TestMessageJSON(t *testing.T) {
 	}{
 		{"nothing but text", discord.Message{Content: "a"},
 			`{"content":"a","embeds":[],"components":[],"allowed_mentions":{"parse":[],"users":[],"replied_user":false},"attachments":[]}`},
-		{"with a picture of somebody", discord.Message{Boxes: []discord.Box{{Text: "b", Picture: "https://example.org/p.png"}}},
+		{"with a picture of somebody", discord.Message{Embeds: []discord.Embed{{Text: "b", Thumbnail: "https://example.org/p.png"}}},
 			`{"content":"","embeds":[{"description":"b","thumbnail":{"url":"https://example.org/p.png"}}],"components":[],` +
 				`"allowed_mentions":{"parse":[],"users":[],"replied_user":false},"attachments":[]}`},
-		{"with a nonce, a reply and a ping", discord.Message{Content: "a", Nonce: "n", Reply: "5", Mention: []id.Player{"7"}, Private: true},
+		{"with a nonce, a reply and a ping", discord.Message{Content: "a", Nonce: "n", ReplyTo: "5", Mention: []id.Player{"7"}, Private: true},
 			`{"content":"a","embeds":[],"components":[],"allowed_mentions":{"parse":[],"users":["7"],"replied_user":false},"attachments":[],"flags":64,"nonce":"n","enforce_nonce":true,` +
 				`"message_reference":{"message_id":"5","fail_if_not_exists":false}}`},
 		{"buttons", discord.Message{Rows: []discord.Row{{
@@ -83,19 +83,19 @@ func TestMessageJSON(t *testing.T) {
 			t.Errorf("%s:\n got %s\nwant %s", c.name, got, c.want)
 		}
 	}
-	m := discord.Message{Content: "a", Nonce: "n", Reply: "5", Private: true}
+	m := discord.Message{Content: "a", Nonce: "n", ReplyTo: "5", Private: true}
 	if got := written(t, Edit(&m)); got != `{"content":"a","embeds":[],"components":[],"allowed_mentions":{"parse":[],"users":[],"replied_user":false},"attachments":[]}` {
 		t.Errorf("an edit: %s", got)
 	}
 }
 
 func TestFormJSON(t *testing.T) {
-	f := discord.Form{CustomID: "y1:f", Title: "T", Label: "L", MaxLength: 20}
-	if got, want := written(t, Form(&f)), `{"custom_id":"y1:f","title":"T","components":[{"type":1,"components":[{"type":4,"custom_id":"y1:f","label":"L","style":1,"max_length":20}]}]}`; got != want {
+	f := discord.Modal{CustomID: "y1:f", Title: "T", Label: "L", MaxLength: 20}
+	if got, want := written(t, Modal(&f)), `{"custom_id":"y1:f","title":"T","components":[{"type":1,"components":[{"type":4,"custom_id":"y1:f","label":"L","style":1,"max_length":20}]}]}`; got != want {
 		t.Errorf("a line:\n got %s\nwant %s", got, want)
 	}
 	f.Value, f.Lines, f.Optional = "v", true, true
-	if got, want := written(t, Form(&f)), `{"custom_id":"y1:f","title":"T","components":[{"type":1,"components":[{"type":4,"custom_id":"y1:f","label":"L","style":2,"value":"v","max_length":20,"required":false}]}]}`; got != want {
+	if got, want := written(t, Modal(&f)), `{"custom_id":"y1:f","title":"T","components":[{"type":1,"components":[{"type":4,"custom_id":"y1:f","label":"L","style":2,"value":"v","max_length":20,"required":false}]}]}`; got != want {
 		t.Errorf("several lines, which may be empty:\n got %s\nwant %s", got, want)
 	}
 }
@@ -112,7 +112,7 @@ func TestCommandJSON(t *testing.T) {
 			`[{"type":1,"name":"play","name_localizations":{"vi":"play-vi"},"description":"About","description_localizations":{"vi":"About-vi"},"options":[{"type":3,"name":"side",` +
 				`"name_localizations":{"vi":"side-vi"},"description":"Which","description_localizations":{"vi":"Which-vi"},"required":true,` +
 				`"choices":[{"name":"Red","name_localizations":{"vi":"Red-vi"},"value":"red"}]}],"contexts":[0,1],"integration_types":[0]}]`},
-		{"of moderators", discord.Command{Name: text("moderate"), Description: text("About"), Needs: discord.ManageMessages},
+		{"of moderators", discord.Command{Name: text("moderate"), Description: text("About"), DefaultPermissions: discord.ManageMessages},
 			`[{"type":1,"name":"moderate","name_localizations":{"vi":"moderate-vi"},"description":"About","description_localizations":{"vi":"About-vi"},"default_member_permissions":8192,"contexts":[0],"integration_types":[0]}]`},
 		{"in a context menu", discord.Command{Kind: discord.UserCommand, Name: text("Challenge")},
 			`[{"type":2,"name":"Challenge","name_localizations":{"vi":"Challenge-vi"},"contexts":[0,1],"integration_types":[0]}]`},

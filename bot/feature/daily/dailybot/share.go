@@ -41,7 +41,7 @@ func (f *feat) share(ctx context.Context, r *interaction.Request, c discord.Cont
 	m := discord.Message{Content: r.Text.Text("daily.share") + "\n```\n" + line + "\n```"}
 	if c.Action == actionPost { // once: the button goes
 		a := interaction.Change(m)
-		if !f.shared.first(r.Player, r.On()) { // a second click, before the button went
+		if !f.shared.first(r.Player, r.ControlMessage()) { // a second click, before the button went
 			return a, nil
 		}
 		a.Public = &interaction.Reply{Message: discord.Message{Content: locale.PlainName(r.Name) + " · " + line}}

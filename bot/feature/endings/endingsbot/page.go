@@ -30,7 +30,7 @@ func (e *endgame) list(ctx context.Context, r *interaction.Request, chapter stri
 	w := e.Readers.For(r).Words
 	lines := []string{w.Text("endgame.head", locale.Args{"Chapter": w.Text("endgame.chapter." + chapter)}),
 		w.Text("endgame.tip." + chapter)}
-	pick := discord.Select{CustomID: control(actionPick, chapter) + r.Fresh(), Placeholder: w.Text("endgame.pick")}
+	pick := discord.Select{CustomID: control(actionPick, chapter) + r.Nonce(), Placeholder: w.Text("endgame.pick")}
 	for _, one := range endings.In(chapter) {
 		line := signs[marks[one.Name]] + "**" + name(w, &one) + "** · " + w.Text("endgame.goal."+one.Goal.String()) +
 			" · " + stars(&one)
@@ -41,7 +41,7 @@ func (e *endgame) list(ctx context.Context, r *interaction.Request, chapter stri
 		pick.Options = append(pick.Options, discord.Option{Label: signs[marks[one.Name]] + name(w, &one),
 			Value: one.Name, Description: w.Text("endgame.goal."+one.Goal.String()) + " · " + stars(&one)})
 	}
-	turn := discord.Select{CustomID: control(actionChapter, chapter) + r.Fresh(), Placeholder: w.Text("endgame.turn")}
+	turn := discord.Select{CustomID: control(actionChapter, chapter) + r.Nonce(), Placeholder: w.Text("endgame.turn")}
 	for _, other := range endings.Chapters() {
 		all := endings.In(other)
 		done := 0

@@ -346,7 +346,7 @@ func TestOutdated(t *testing.T) {
 	d := desk.Open(t, "learn")
 	for _, action := range []string{"lnopen", "lnman", "nothing"} {
 		d.Change = func(i *discord.Interaction) {
-			i.Kind, i.CommandKind, i.Command = discord.UsesComponent, 0, ""
+			i.Kind, i.CommandKind, i.Command = discord.ComponentInteraction, 0, ""
 			i.CustomID = discord.ControlID{Action: action, ID: "gone", Arg: "new"}.String()
 		}
 		d.Play("mei: /learn => private That is out of date. Please use the command again.")

@@ -81,7 +81,7 @@ func (l *learn) page(r *interaction.Request, at place, said saying) interaction.
 			}
 		}
 		return l.Painter.Answer(w, v, "", discord.Message{Content: strings.Join(lines, "\n"),
-			Rows: controls(w, &at, g.Position(), r.Fresh())})
+			Rows: controls(w, &at, g.Position(), r.Nonce())})
 	}}
 }
 
@@ -222,7 +222,7 @@ func (l *learn) lessons(ctx context.Context, r *interaction.Request, now lessons
 	c lessons.Course) (interaction.Response, error) {
 	reader := l.Readers.For(r)
 	w := reader.Words
-	list := discord.Select{CustomID: discord.ControlID{Action: actionPick, Arg: string(c), Nonce: r.Fresh()}.String(),
+	list := discord.Select{CustomID: discord.ControlID{Action: actionPick, Arg: string(c), Nonce: r.Nonce()}.String(),
 		Placeholder: w.Text("learn.list.choose")}
 	listed, done := map[int]bool{}, 0
 	for _, t := range c.Tasks() {

@@ -53,7 +53,7 @@ func (f *feat) page(r *interaction.Request, at place, said []string) interaction
 			said = append(said, hintText(w, &at, p)...)
 			said = append(said, footnotes(r, w, &at)...)
 			mark(&v.Marks, &at, p)
-			rows = controls(w, at, p, r.Fresh())
+			rows = controls(w, at, p, r.Nonce())
 			if reader.Prefs.Beginner() {
 				rows = view.Pointing(rows, v.Below)
 			}

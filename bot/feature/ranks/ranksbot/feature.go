@@ -36,8 +36,8 @@ type connection interface{ Self() id.Player }
 type rest interface {
 	Roles(ctx context.Context, g id.Guild) (discord.Roles, error)
 	RolesOf(ctx context.Context, g id.Guild, member id.Player) ([]id.Role, error)
-	GiveRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error
-	TakeRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error
+	AddRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error
+	RemoveRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error
 }
 
 // Services are what the feature is made of.

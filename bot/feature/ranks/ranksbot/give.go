@@ -74,9 +74,9 @@ func (r *run) carryOut(ctx context.Context, w *ranks.Work) error {
 	}
 	for _, role := range w.Take { // take first, so that the member never has two roles of one scale
 		err := r.ask(ctx, func(ctx context.Context) error {
-			return r.REST.TakeRole(ctx, r.guild, w.Player, role, "rank")
+			return r.REST.RemoveRole(ctx, r.guild, w.Player, role, "rank")
 		})
-		if api := discord.AsAPIError(err); api != nil && api.NoRole() {
+		if api := discord.AsAPIError(err); api != nil && api.UnknownRole() {
 			continue
 		}
 		if done, err := r.outcome(ctx, w, role, err); done || err != nil {
@@ -85,7 +85,7 @@ func (r *run) carryOut(ctx context.Context, w *ranks.Work) error {
 	}
 	for _, one := range w.Give {
 		err := r.ask(ctx, func(ctx context.Context) error {
-			return r.REST.GiveRole(ctx, r.guild, w.Player, one.Role, one.Reason)
+			return r.REST.AddRole(ctx, r.guild, w.Player, one.Role, one.Reason)
 		})
 		if done, err := r.outcome(ctx, w, one.Role, err); done || err != nil {
 			return err
@@ -145,9 +145,9 @@ func (r *run) outcome(ctx context.Context, w *ranks.Work, role id.Role, err erro
 		return false, nil
 	case api == nil || api.Temporary():
 		return true, scheduler.ErrLater
-	case api.NoMember():
+	case api.UnknownMember():
 		return true, r.Ranks.Left(ctx, w)
-	case api.NoRole():
+	case api.UnknownRole():
 		return true, r.Ranks.Hinder(ctx, w, roleGone, role)
 	}
 	r.Logger.Info("cannot change a member's roles", "guild", r.guild, "err", err)

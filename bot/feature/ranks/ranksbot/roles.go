@@ -39,7 +39,7 @@ func (f *feat) server(ctx context.Context, g id.Guild) (s server, err error) {
 	}
 	self := f.Connection.Self()
 	mine, err := f.REST.RolesOf(ctx, g, self)
-	s.may, s.own, s.chooser = s.May(self, mine)&discord.ManageRoles != 0, s.Highest(self, mine), math.MaxInt
+	s.may, s.own, s.chooser = s.Permissions(self, mine)&discord.ManageRoles != 0, s.Highest(self, mine), math.MaxInt
 	return s, err
 }
 
@@ -52,7 +52,7 @@ func (s *server) refusal(of id.Role) string {
 		return roleGone
 	case role.Managed, of == id.Role(s.Guild):
 		return roleManaged
-	case role.Permissions&^s.Everybody() != 0:
+	case role.Permissions&^s.Everyone() != 0:
 		return rolePower
 	case role.Position >= s.own:
 		return roleAbove

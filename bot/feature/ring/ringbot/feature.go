@@ -176,7 +176,7 @@ func (f *feat) queue(ctx context.Context, r *interaction.Request, c discord.Cont
 
 func (f *feat) close(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	return f.act(func(ctx context.Context, by match.Actor, of id.Match) (ring.Change, error) {
-		return f.Rings.Close(ctx, by, r.Holds(discord.ManageMessages), of)
+		return f.Rings.Close(ctx, by, r.HasPermission(discord.ManageMessages), of)
 	})(ctx, r, c)
 }
 
@@ -187,7 +187,7 @@ func markBehind(ctx context.Context, tx store.Tx, c *ring.Change) error {
 	call := r.State == ring.Calling && (was.State != ring.Calling || !r.Due.Equal(was.Due))
 	fresh := c.New() || call || r.State != was.State && was.State == ring.Playing && r.State != ring.Closed
 	return display.Want(ctx, tx, r.Subject(), display.Wanted{Guild: r.Guild, Channel: r.Channel, Rev: r.Rev,
-		Fresh: fresh, Ping: call})
+		Repost: fresh, Ping: call})
 }
 
 // changed wakes the display and the scheduler after a change.

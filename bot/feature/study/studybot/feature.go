@@ -316,7 +316,7 @@ func (s *studies) showLines(ctx context.Context, r *interaction.Request,
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return interaction.Response{Waits: true, Work: func(ctx context.Context) (interaction.Response, error) {
+	return interaction.Response{OwnLimit: true, Work: func(ctx context.Context) (interaction.Response, error) {
 		if err := s.Cards.Evaluate(ctx, r.Player, &m); err != nil {
 			return interaction.Response{}, err
 		}

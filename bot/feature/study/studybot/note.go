@@ -26,7 +26,7 @@ func (s *studies) askNote(ctx context.Context, r *interaction.Request,
 	if utf8.RuneCountInString(at.Said.Comment) > maxNote { // the form would cut it
 		return interaction.Say(r.Text.Text("study.note.long")), nil
 	}
-	return interaction.Response{Form: &discord.Form{CustomID: discord.ControlID{Action: actionSaid, ID: c.ID,
+	return interaction.Response{Modal: &discord.Modal{CustomID: discord.ControlID{Action: actionSaid, ID: c.ID,
 		Turn: c.Turn}.String(),
 		Title: r.Text.Text(at.NoteLabel()), Label: r.Text.Text("study.note.label"), Value: at.Said.Comment,
 		MaxLength: maxNote, Lines: true, Optional: true}}, nil

@@ -123,7 +123,7 @@ func (s *studies) editor(r *interaction.Request, c discord.ControlID, d draft) i
 		v := render.View{Position: d.Draft(), Style: reader.Style()}
 		_, v.Marks.Targets = d.points()
 		return s.Painter.Answer(reader.Words, v, "",
-			discord.Message{Content: editorText(reader.Words, &d), Rows: editorRows(reader.Words, c, &d, r.Fresh())})
+			discord.Message{Content: editorText(reader.Words, &d), Rows: editorRows(reader.Words, c, &d, r.Nonce())})
 	}}
 }
 

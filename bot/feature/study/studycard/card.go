@@ -83,7 +83,7 @@ func (s *Cards) Show(r *interaction.Request, m *match.Match, chosen game.Square)
 
 // onSame changes the owner's own board if the request came from it, instead of showing another one.
 func onSame(r *interaction.Request, a interaction.Response) interaction.Response {
-	if r.OnPrivate() {
+	if r.OnPrivateMessage() {
 		return a.Editing()
 	}
 	return a
@@ -123,7 +123,7 @@ func (s *Cards) private(r *interaction.Request, m *match.Match, c controls) inte
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		c.on, c.nonce = e.on, r.Fresh()
+		c.on, c.nonce = e.on, r.Nonce()
 		said, rows := text(reader, m, e.lines, &at, c.masters == nil), s.rows(reader.Words, m, c, &at)
 		if c.masters != nil {
 			said, rows = said+"\n"+c.masters.Text(reader), mastersRows(reader.Words, m, c.masters)

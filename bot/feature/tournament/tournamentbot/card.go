@@ -50,7 +50,7 @@ func (f mainCard) Card(ctx context.Context, of id.Match, _ int64, _ string) (dis
 	}
 	c.Message.Rows = rows(r, &t)
 	if t.State == tournament.Done {
-		c.Message.Boxes = f.faces(ctx, r, &t)
+		c.Message.Embeds = f.faces(ctx, r, &t)
 		c.Draw, err = f.draw(ctx, r, &t)
 	}
 	return c, err

@@ -45,7 +45,7 @@ func options(t interaction.Texts) []discord.CommandOption {
 	for _, timing := range match.TimeControls() {
 		if !timing.None() {
 			clock.Choices = append(clock.Choices,
-				discord.Choice{Value: timing.String(), Name: t.Spelled(func(l *locale.Localizer) string {
+				discord.Choice{Value: timing.String(), Name: t.Localized(func(l *locale.Localizer) string {
 					return view.TimingText(words.In(l), timing)
 				})})
 		}
@@ -53,22 +53,22 @@ func options(t interaction.Texts) []discord.CommandOption {
 	rounds := t.Option(name, "rounds", discord.StringOption)
 	for n := tournament.MinRounds; n <= tournament.MaxRounds; n++ {
 		rounds.Choices = append(rounds.Choices, discord.Choice{Value: strconv.Itoa(n),
-			Name: t.Spelled(func(*locale.Localizer) string { return strconv.Itoa(n) })})
+			Name: t.Localized(func(*locale.Localizer) string { return strconv.Itoa(n) })})
 	}
 	starts := t.Option(name, "start", discord.StringOption)
 	for _, n := range startsIn {
 		starts.Choices = append(starts.Choices, discord.Choice{Value: strconv.Itoa(n),
-			Name: t.Spelled(func(l *locale.Localizer) string { return spanText(l, "tournament.in.", n) })})
+			Name: t.Localized(func(l *locale.Localizer) string { return spanText(l, "tournament.in.", n) })})
 	}
 	length := t.Option(name, "length", discord.StringOption)
 	for _, n := range lengths {
 		length.Choices = append(length.Choices, discord.Choice{Value: strconv.Itoa(n),
-			Name: t.Spelled(func(l *locale.Localizer) string { return spanText(l, "tournament.for.", n) })})
+			Name: t.Localized(func(l *locale.Localizer) string { return spanText(l, "tournament.for.", n) })})
 	}
 	for _, n := range longs {
 		n *= 24 * 60
 		length.Choices = append(length.Choices, discord.Choice{Value: strconv.Itoa(n),
-			Name: t.Spelled(func(l *locale.Localizer) string { return spanText(l, "tournament.for.", n) })})
+			Name: t.Localized(func(l *locale.Localizer) string { return spanText(l, "tournament.for.", n) })})
 	}
 	title := t.Option(name, "name", discord.StringOption)
 	title.MaxLength = maxName
@@ -153,11 +153,11 @@ func (f *feat) director(ctx context.Context, r *interaction.Request) (interactio
 
 // create creates a tournament and answers with its card.
 func (f *feat) create(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-	if r.Threadless() {
+	if r.NoThreads() {
 		return interaction.Say(r.Text.Text("tournament.refuse.thread")), nil
 	}
-	boards, threads := discord.Lacks(r.May())
-	if lacking := append(boards, threads...); r.May() >= 0 && len(lacking) > 0 {
+	boards, threads := discord.MissingPermissions(r.BotPermissions())
+	if lacking := append(boards, threads...); r.BotPermissions() >= 0 && len(lacking) > 0 {
 		return interaction.Response{}, &start.PermissionError{Names: discord.Bold(lacking)}
 	}
 	p := plan(r)

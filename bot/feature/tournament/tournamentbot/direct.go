@@ -222,7 +222,7 @@ func (f *feat) chooseResult(_ context.Context, r *interaction.Request,
 	if !slices.Contains(settableResults, pairing.Result(r.Selected())) {
 		return interaction.Response{}, tournament.ErrStale
 	}
-	return interaction.Response{Form: &discord.Form{
+	return interaction.Response{Modal: &discord.Modal{
 		CustomID: discord.ControlID{Action: actionReason, ID: c.ID, Turn: c.Turn,
 			Arg: c.Arg + "." + r.Selected()}.String(),
 		Title: locale.Cut(r.Text.Text("tournament.reason.title"), 45),

@@ -19,9 +19,9 @@ func noEvent(r *interaction.Request, p *tournament.Plan) string {
 	switch {
 	case p.Starts.IsZero():
 		return "start"
-	case !r.Holds(discord.CreateEvents) && !r.Holds(discord.ManageEvents):
+	case !r.HasPermission(discord.CreateEvents) && !r.HasPermission(discord.ManageEvents):
 		return "yours"
-	case r.May()&(discord.CreateEvents|discord.ManageEvents|discord.Administrator) == 0:
+	case r.BotPermissions()&(discord.CreateEvents|discord.ManageEvents|discord.Administrator) == 0:
 		return "mine"
 	}
 	return ""

@@ -19,7 +19,7 @@ const (
 
 // faces returns the avatars of the winner, or of those who share the first place. They are not stored: when a card is
 // shown again, players who have been erased, left the server or hide their profile have no avatar on it.
-func (f *feat) faces(ctx context.Context, r *view.Reader, t *tournament.Tournament) (all []discord.Box) {
+func (f *feat) faces(ctx context.Context, r *view.Reader, t *tournament.Tournament) (all []discord.Embed) {
 	ctx, cancel := context.WithTimeout(ctx, faceWithin)
 	defer cancel()
 	seen, err := f.Matches.Policy().Shown(ctx, "", t.Entrants()...)
@@ -33,13 +33,16 @@ func (f *feat) faces(ctx context.Context, r *view.Reader, t *tournament.Tourname
 		if !seen.Of(row.Entrant.Player) {
 			continue
 		}
-		address, err := f.REST.Picture(ctx, t.Guild, row.Entrant.Player)
+		address, err := f.REST.AvatarURL(ctx, t.Guild, row.Entrant.Player)
 		if err != nil {
 			f.Logger.Info("cannot show who won a tournament", "tournament", t.ID, "err", err)
 			continue
 		}
-		all = append(all, discord.Box{Text: r.Text("tournament.winner", locale.Args{"Who": plainName(r, row.Entrant)}),
-			Picture: address})
+		all = append(
+			all,
+			discord.Embed{Text: r.Text("tournament.winner", locale.Args{"Who": plainName(r, row.Entrant)}),
+				Thumbnail: address},
+		)
 	}
 	return all
 }

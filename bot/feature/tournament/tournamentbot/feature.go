@@ -45,7 +45,7 @@ type Cards interface {
 	Wake(s id.Subject)
 	WakeSoon(s id.Subject, pause time.Duration)
 	Row(ctx context.Context, s id.Subject) (display.Row, bool, error)
-	Opened(ctx context.Context, thread id.Channel, g id.Guild, of id.Subject)
+	ThreadOpened(ctx context.Context, thread id.Channel, g id.Guild, of id.Subject)
 }
 
 // REST is the part of Discord's REST interface that opens threads and posts messages.
@@ -56,7 +56,7 @@ type REST interface {
 	Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error)
 	CreateEvent(ctx context.Context, g id.Guild, e discord.ScheduledEvent) (event string, err error)
 	DeleteEvent(ctx context.Context, g id.Guild, event string) error
-	Picture(ctx context.Context, g id.Guild, member id.Player) (address string, err error)
+	AvatarURL(ctx context.Context, g id.Guild, member id.Player) (address string, err error)
 }
 
 // Connection is the connection to Discord; connection.Manager implements it.
@@ -148,7 +148,7 @@ func (f *feat) onTournament() store.Listener[tournament.Change] {
 			if ended := t.State.Over() && !c.Before.State.Over(); !emptyWave(c) &&
 				(!c.Before.State.Over() || changesCard(c)) {
 				err = display.Want(ctx, tx, t.Subject(), display.Wanted{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev,
-					Fresh: c.New() || ended, Probe: !t.State.Over()})
+					Repost: c.New() || ended, Probe: !t.State.Over()})
 				if err == nil && ended && t.State == tournament.Done {
 					err = f.scheduleBest(ctx, tx, t)
 				}
@@ -232,7 +232,7 @@ func (f *feat) withTournament(do func(context.Context, *interaction.Request, dis
 // actor returns the user of a request, with what they manage.
 func actor(r *interaction.Request) tournament.Actor {
 	by := tournament.Actor{Event: r.Event, Player: r.Player, Name: r.Name}
-	if r.Holds(discord.ManageEvents | discord.ManageMessages) {
+	if r.HasPermission(discord.ManageEvents | discord.ManageMessages) {
 		by.Manages = r.Channel
 	}
 	return by

@@ -247,7 +247,7 @@ func TestRulesOnNoShows(t *testing.T) {
 // Where no threads can be opened for its boards, no tournament begins.
 func TestThreadless(t *testing.T) {
 	d := open(t)
-	d.Change = func(i *discord.Interaction) { i.Threadless = true }
+	d.Change = func(i *discord.Interaction) { i.NoThreads = true }
 	d.Play("mei: /tournament system=swiss => private Begin it in a text channel")
 }
 

@@ -55,7 +55,7 @@ func (f *feat) beginBoard(ctx context.Context, j scheduler.Job) error {
 		thread, err = f.thread(ctx, &t, b, again)
 	}
 	switch api := discord.AsAPIError(err); {
-	case api != nil && api.NoChannel():
+	case api != nil && api.UnknownChannel():
 		f.Logger.Warn("a board cannot begin, because the channel of its tournament was deleted", "tournament", of,
 			"err", err)
 		return f.Tournaments.Lost(ctx, of, t.Channel)
@@ -182,15 +182,15 @@ func (f *feat) thread(ctx context.Context, t *tournament.Tournament, b *tourname
 		}
 		for _, one := range all {
 			if one.Parent == t.Channel && one.Owner == f.Connection.Self() && one.Name == name && one.Messages == 0 &&
-				id.MadeAt(one.ID).After(t.Created) {
-				f.Cards.Opened(ctx, one.ID, t.Guild, t.BoardSubject(b))
+				id.CreatedAt(one.ID).After(t.Created) {
+				f.Cards.ThreadOpened(ctx, one.ID, t.Guild, t.BoardSubject(b))
 				return one.ID, nil
 			}
 		}
 	}
 	made, err := f.REST.StartThread(ctx, t.Channel, name)
 	if err == nil {
-		f.Cards.Opened(ctx, made, t.Guild, t.BoardSubject(b))
+		f.Cards.ThreadOpened(ctx, made, t.Guild, t.BoardSubject(b))
 	}
 	return made, err
 }

@@ -133,7 +133,7 @@ func (f *feat) board(r *interaction.Request, m *match.Match, side game.Color, ch
 			}
 			marks = own.Move
 			text = ownText(reader, m, &v, own)
-			rows = controls(reader, m, own, may, chosen, r.Fresh())
+			rows = controls(reader, m, own, may, chosen, r.Nonce())
 		}
 		below := side
 		if r.Prefs.Turning == "red" {

@@ -99,7 +99,7 @@ func options(t interaction.Texts) []discord.CommandOption {
 	window := t.Option("vote", "time", discord.StringOption)
 	for _, w := range votes.Windows() {
 		window.Choices = append(window.Choices, discord.Choice{Value: minutes(w),
-			Name: t.Spelled(func(l *locale.Localizer) string { return windowText(l, w) })})
+			Name: t.Localized(func(l *locale.Localizer) string { return windowText(l, w) })})
 	}
 	early := t.Option("vote", "early", discord.StringOption)
 	early.Choices = t.Choices("vote.early.", "yes", "no")
@@ -169,7 +169,7 @@ func (f *feat) seats(r *interaction.Request) (seats [2]match.Seat, err error) {
 // stop ends a game: a moderator any, the player who started it only one without votes.
 func (f *feat) stop(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	made, err := f.Votes.Stop(ctx, start.Actor(r, match.FromCard), c.ID)
-	if errors.Is(err, match.ErrNotAsked) && r.Holds(discord.ManageMessages) {
+	if errors.Is(err, match.ErrNotAsked) && r.HasPermission(discord.ManageMessages) {
 		return f.Moderation.Rule(ctx, r, c.ID, "end", match.EndedByModerator)
 	}
 	return interaction.ShowCard(made.Match.Subject()), err

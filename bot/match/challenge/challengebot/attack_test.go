@@ -17,8 +17,8 @@ func press(d *desk.Desk, who, custom string, values ...string) string {
 	change := d.Change
 	defer func() { d.Change = change }()
 	d.Change = func(i *discord.Interaction) {
-		i.Kind, i.CommandKind, i.Command, i.CustomID, i.Values = discord.UsesComponent, 0, "", custom, values
-		i.On = &discord.Received{ID: "800", Private: true}
+		i.Kind, i.CommandKind, i.Command, i.CustomID, i.Values = discord.ComponentInteraction, 0, "", custom, values
+		i.Message = &discord.Received{ID: "800", Private: true}
 	}
 	return d.Do(who, "/board")
 }
@@ -150,7 +150,7 @@ func TestPairInBetween(t *testing.T) {
 			d.Play(`tom: /board => card duel … [Second game]`)
 		}, `tom: [Second game] => card duel … Game 2 of 2`},
 		"the bot may not write": {func(_ *testing.T, d *desk.Desk) {
-			d.Change = func(i *discord.Interaction) { i.May = discord.ViewChannel }
+			d.Change = func(i *discord.Interaction) { i.BotPermissions = discord.ViewChannel }
 		}, `tom: [Second game] => private … permission`},
 	} {
 		t.Run(name, func(t *testing.T) {

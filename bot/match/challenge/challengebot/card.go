@@ -31,7 +31,7 @@ func want(ctx context.Context, tx store.Tx, c *challenge.Change) error {
 		}
 	}
 	return display.Want(ctx, tx, one.Subject(), display.Wanted{Guild: one.Guild, Channel: one.Channel, Rev: one.Rev,
-		Fresh: c.New(), Ping: c.New()})
+		Repost: c.New(), Ping: c.New()})
 }
 
 // jobError converts the error of a change to that of its job: it drops the errors of a change that came too late.

@@ -153,7 +153,7 @@ func (f *challenges) herePage(r *interaction.Request, h *here) interaction.Respo
 	posed := !h.at.Same(&usual)
 	h.pair = h.pair && posed
 	id := func(action string) string {
-		return discord.ControlID{Action: action, ID: h.ID, Turn: h.Turn, Arg: h.arg(), Nonce: r.Fresh()}.String()
+		return discord.ControlID{Action: action, ID: h.ID, Turn: h.Turn, Arg: h.arg(), Nonce: r.Nonce()}.String()
 	}
 	side := discord.Select{CustomID: id(actionHereSide), Placeholder: reader.Text("challenge.term.side")}
 	for _, one := range hereSides {

@@ -10,23 +10,23 @@ import (
 	"yeye/bot/discord"
 )
 
-// ErrFollowed is the cancel cause of a follower that another one replaces.
-var ErrFollowed = errors.New("another follows")
+// ErrReplaced is the cancel cause of an updater that another one replaces.
+var ErrReplaced = errors.New("another follows")
 
-// Followers keep messages up to date while something is in progress, at most one for each name. The zero Followers is
+// Updaters keep messages up to date while something is in progress, at most one for each name. The zero Updaters is
 // ready for use.
-type Followers struct {
+type Updaters struct {
 	mu  sync.Mutex
 	all map[string]*context.CancelCauseFunc
 }
 
-// Go runs f as one of tasks, and stops the previous follower of this name.
-func (s *Followers) Go(tasks *Tasks, name string, f func(context.Context)) {
+// Go runs f as one of tasks, and stops the previous updater of this name.
+func (s *Updaters) Go(tasks *Tasks, name string, f func(context.Context)) {
 	tasks.Go(func(ctx context.Context) {
 		ctx, cancel := context.WithCancelCause(ctx)
 		defer cancel(nil)
 		s.mu.Lock()
-		s.stop(name, ErrFollowed)
+		s.stop(name, ErrReplaced)
 		if s.all == nil {
 			s.all = map[string]*context.CancelCauseFunc{}
 		}
@@ -43,31 +43,31 @@ func (s *Followers) Go(tasks *Tasks, name string, f func(context.Context)) {
 	})
 }
 
-// Stop cancels the follower of a name, if there is one, with a cause.
-func (s *Followers) Stop(name string, why error) {
+// Stop cancels the updater of a name, if there is one, with a cause.
+func (s *Updaters) Stop(name string, why error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.stop(name, why)
 }
 
-func (s *Followers) stop(name string, why error) {
+func (s *Updaters) stop(name string, why error) {
 	if cancel := s.all[name]; cancel != nil {
 		(*cancel)(why)
 		delete(s.all, name)
 	}
 }
 
-// followEvery is how often a message is updated: Discord limits the edits of an interaction's response.
-const followEvery = 2 * time.Second
+// updateInterval is how often a message is updated: Discord limits the edits of an interaction's response.
+const updateInterval = 2 * time.Second
 
-// Follow edits a message, whose content is last, to what now returns, until that is over or fails. An edit that fails
-// temporarily is retried. Follow ends early with ctx, and at the time until, after which the message can no longer be
-// edited.
-func Follow(ctx context.Context, log *slog.Logger, last string, until time.Time, edit Edit,
+// KeepUpdated edits a message, whose content is last, to what now returns, until that is over or fails. An edit that
+// fails temporarily is retried. It returns true if ctx ended first, or the time until, after which the message can no
+// longer be edited.
+func KeepUpdated(ctx context.Context, log *slog.Logger, last string, until time.Time, edit Edit,
 	now func(context.Context) (said discord.Message, over bool, err error)) (cut bool) {
 	ctx, cancel := context.WithDeadline(ctx, until)
 	defer cancel()
-	tick := time.NewTicker(followEvery)
+	tick := time.NewTicker(updateInterval)
 	defer tick.Stop()
 	for {
 		select {

@@ -8,93 +8,93 @@ import (
 	"yeye/bot/id"
 )
 
-// give answers an interaction with a response.
-func (r *Router) give(ctx context.Context, re *Responder, q *Request, a Response) {
+// deliver answers an interaction with a response.
+func (r *Router) deliver(ctx context.Context, responder *Responder, q *Request, a Response) {
 	a = r.Finish(ctx, q, a)
-	if a.Closing {
-		r.Presenter.Close(q.Channel, q.On())
+	if a.CloseQuestion {
+		r.Presenter.CloseQuestion(q.Channel, q.ControlMessage())
 	}
 	if a.Card != nil {
-		r.Presenter.Show(re, *a.Card, q.Text)
+		r.Presenter.Show(responder, *a.Card, q.Text)
 		return
 	}
 	soon, cancel := context.WithTimeout(ctx, CallTimeout)
 	defer cancel()
-	var said *Reply
+	var reply *Reply
 	var later id.Message // the message of a private answer that is not the first response
 	var err error
 	switch {
-	case a.Form != nil:
+	case a.Modal != nil:
 		// if it is too late to open one
-		said = &Reply{Message: discord.Message{Content: q.Text.Text("refuse.busy")}, Open: true}
-		err = re.form(soon, *a.Form, said.Content)
+		reply = &Reply{Message: discord.Message{Content: q.Text.Text("refuse.busy")}, Postable: true}
+		err = responder.modal(soon, *a.Modal, reply.Content)
 	case a.Edit != nil:
-		said = a.Edit
+		reply = a.Edit
 		also := a.Public
 		a.Public = nil // the error's text is for the user alone
-		if err = re.edit(soon, r.pinging(soon, said.Message)); err == nil && also != nil {
+		if err = responder.edit(soon, r.pinging(soon, reply.Message)); err == nil && also != nil {
 			r.post(ctx, q, also, "", "i"+string(q.Event))
 		}
 	case a.Public != nil:
-		said = a.Public
-		var made id.Message
-		made, err = re.public(soon, r.pinging(soon, said.Message))
-		r.announced(soon, q.Channel, made, said)
+		reply = a.Public
+		var sent id.Message
+		sent, err = responder.public(soon, r.pinging(soon, reply.Message))
+		r.announced(soon, q.Channel, sent, reply)
 	case a.Private != nil:
-		said = a.Private
-		later, err = re.sendPrivate(soon, said.Message)
+		reply = a.Private
+		later, err = responder.sendPrivate(soon, reply.Message)
 	default:
-		re.Dismiss(soon)
+		responder.Dismiss(soon)
 		return
 	}
 	if err != nil {
-		r.Presenter.Missed(err)
+		r.Presenter.SendFailed(err)
 		q.Log.Warn("cannot deliver answer", "err", err)
 	}
-	if err == nil && said.Sent != nil && a.Public == nil {
-		said.Sent(re.editorOf(later))
+	if err == nil && reply.Sent != nil && a.Public == nil {
+		reply.Sent(responder.editorOf(later))
 	}
 	switch {
 	case !undelivered(err):
 	// a message that may have been sent must not ping twice
 	case a.Public != nil && !errors.Is(err, discord.ErrUncertain):
-		r.post(ctx, q, said, "", "i"+string(q.Event))
-	case said.Content != "":
-		r.giveLate(ctx, q, *said, a.Public == nil)
+		r.post(ctx, q, reply, "", "i"+string(q.Event))
+	case reply.Content != "":
+		r.deliverLate(ctx, q, *reply, a.Public == nil)
 	}
 }
 
-// giveLate answers after the interaction has expired, when Discord has shown the user that the bot did not respond.
+// deliverLate answers after the interaction has expired, when Discord has shown the user that the bot did not respond.
 // Everyone in the channel can read the message posted instead, so it must contain nothing private.
-func (r *Router) giveLate(ctx context.Context, q *Request, said Reply, private bool) {
-	m := said.Message
-	if q.Guild != "" && private && !said.Open {
+func (r *Router) deliverLate(ctx context.Context, q *Request, reply Reply, private bool) {
+	m := reply.Message
+	if q.Guild != "" && private && !reply.Postable {
 		m = discord.Message{Content: q.Text.Text("delivery.unanswered")}
 	}
 	if len(m.Files) > 0 {
 		return
 	}
 	m.Nonce, m.Private, m.Mention = "i"+string(q.Event), false, nil
-	r.Presenter.Temporary(ctx, q.Channel, m, refusalLife)
+	r.Presenter.Temporary(ctx, q.Channel, m, refusalTimeout)
 }
 
 // post posts a public reply as a new message, once for each nonce. It replies to a message if one is given.
-func (r *Router) post(ctx context.Context, q *Request, said *Reply, to id.Message, nonce string) {
+func (r *Router) post(ctx context.Context, q *Request, reply *Reply, to id.Message, nonce string) {
 	ctx, cancel := context.WithTimeout(ctx, CallTimeout)
 	defer cancel()
-	m := r.pinging(ctx, said.Message)
-	m.Reply, m.Nonce = to, nonce
-	made, err := r.Send.Create(ctx, q.Channel, m)
+	m := r.pinging(ctx, reply.Message)
+	m.ReplyTo, m.Nonce = to, nonce
+	sent, err := r.Send.Create(ctx, q.Channel, m)
 	if err != nil {
 		q.Log.Warn("cannot deliver answer", "err", err)
 	}
-	r.announced(ctx, q.Channel, made, said)
+	r.announced(ctx, q.Channel, sent, reply)
 }
 
 // announced records the message of a public reply that is an announcement.
-func (r *Router) announced(ctx context.Context, channel id.Channel, made id.Message, said *Reply) {
-	if said.Announce != nil && made != "" {
-		r.Presenter.Announced(ctx, channel, made, *said.Announce)
+func (r *Router) announced(ctx context.Context, channel id.Channel, message id.Message, reply *Reply) {
+	if reply.Announce != nil && message != "" {
+		r.Presenter.Announced(ctx, channel, message, *reply.Announce)
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 func TestFollowers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var tasks Tasks
-		var s Followers
+		var s Updaters
 		ended := map[string]error{}
 		follow := func(name, as string) {
 			s.Go(&tasks, name, func(ctx context.Context) {
@@ -29,7 +29,7 @@ func TestFollowers(t *testing.T) {
 		follow("a", "first")
 		follow("b", "other")
 		follow("a", "second")
-		if len(ended) != 1 || !errors.Is(ended["first"], ErrFollowed) {
+		if len(ended) != 1 || !errors.Is(ended["first"], ErrReplaced) {
 			t.Errorf("after the second: %v", ended)
 		}
 		why := errors.New("elsewhere")
@@ -41,7 +41,7 @@ func TestFollowers(t *testing.T) {
 		}
 		tasks.Cancel()
 		tasks.Wait()
-		if len(ended) != 3 || errors.Is(ended["other"], ErrFollowed) || len(s.all) != 0 {
+		if len(ended) != 3 || errors.Is(ended["other"], ErrReplaced) || len(s.all) != 0 {
 			t.Errorf("at the end: %v, %d are left", ended, len(s.all))
 		}
 	})
@@ -60,7 +60,7 @@ func TestFollow(t *testing.T) {
 		{"that says nothing else", "a a", time.Hour, "a", false},
 		{"in vain", "b ! c", time.Hour, "b", false},
 		{"after a failure", "b? b c", time.Hour, "b? b c", false},
-		{"for too long", "a b c d e", 3*followEvery - 1, "b", true},
+		{"for too long", "a b c d e", 3*updateInterval - 1, "b", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -79,7 +79,7 @@ func TestFollow(t *testing.T) {
 					}
 					return nil
 				}
-				cut := Follow(t.Context(), slog.New(slog.DiscardHandler), "a", time.Now().Add(c.within), edit, now)
+				cut := KeepUpdated(t.Context(), slog.New(slog.DiscardHandler), "a", time.Now().Add(c.within), edit, now)
 				if got := strings.Join(shown, " "); got != c.shown || cut != c.cut {
 					t.Errorf("shows %q, cut short %v", got, cut)
 				}

@@ -2,9 +2,9 @@ package gateway
 
 import "yeye/bot/id"
 
-// seen remembers the last ids given to it. Discord sometimes delivers an event twice; it must be handled once. (This
-// holds in memory only; what must hold for longer is stored with the change that the event made.)
-type seen struct {
+// recentIDs remembers the last maxSeen event ids, because Discord sometimes delivers an event twice. It is in memory
+// only; changes also store the event that caused them.
+type recentIDs struct {
 	known map[id.Event]struct{}
 	order []id.Event
 	next  int
@@ -13,8 +13,8 @@ type seen struct {
 // maxSeen covers some minutes in a bot of many servers: about 300 KB.
 const maxSeen = 4096
 
-// before reports whether the id was given before, and remembers it.
-func (s *seen) before(e id.Event) bool {
+// addIfNew reports whether the id is known, and adds it.
+func (s *recentIDs) addIfNew(e id.Event) bool {
 	if _, ok := s.known[e]; ok {
 		return true
 	}
