@@ -94,7 +94,7 @@ func TestAnalysisShownOverARestart(t *testing.T) {
 	h.StartBot(bottest.WithThinker(h.Thinker), bottest.WithSearcher(second))
 	if m := tom.Command("analyze"); !strings.Contains(m.Content, "In the queue, place 1") {
 		t.Errorf("Tom is shown: %s", m.Content)
-	} else if _, there := m.Control("Cancel"); there {
+	} else if _, exists := m.Control("Cancel"); exists {
 		t.Error("Tom may cancel what Mei asked for")
 	}
 	if m := mei.Press(stopped, "Show progress"); m.ID != stopped.ID || !strings.Contains(m.Content, "In the queue, place 1") {

@@ -15,14 +15,15 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// Bot is the program: services, the features made of them, and what runs them. Make it with Open, then Run it.
+// Bot is the program: services, the features built from them, and the loops that run them. Make it with Open, then
+// Run it.
 type Bot struct {
 	*services.App
 	Connections *connection.Manager
 	options     Options
 	rest        *rest.Client
 	scheduler   *scheduler.Scheduler
-	swept       chan struct{} // starts the next sweep at once
+	sweepNow    chan struct{} // starts the next sweep at once
 }
 
 // Open makes a bot with features. It connects to nothing. It is an error if two features add the same thing, or no
@@ -32,7 +33,7 @@ func Open(o Options, features services.Features) (b *Bot, err error) {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
 	o.Worker = cmp.Or(o.Worker, "yeye")
-	b = &Bot{options: o, swept: make(chan struct{}, 1)}
+	b = &Bot{options: o, sweepNow: make(chan struct{}, 1)}
 	b.rest, err = rest.New(rest.Options{Token: o.Token, API: o.API, PerSecond: o.PerSecond, Version: o.Version,
 		Logger: o.Logger, Observer: o.Observer.REST})
 	if err != nil {
@@ -42,8 +43,8 @@ func Open(o Options, features services.Features) (b *Bot, err error) {
 		DB: o.DB, Address: o.Address, REST: b.rest, Connect: b.connection, Book: o.Book, Painter: o.Painter,
 		EmojiRetry: o.EmojiRetry, Limits: o.Limits, Rates: o.Rates,
 		Engine: engine.Options{Thinker: o.Thinker, Analyst: o.Analyst, Searcher: o.Searcher, Reviewer: o.Reviewer,
-			Pause: o.Pause, Threads: o.Threads, Hourly: o.Hourly, Thought: o.Observer.Thought},
-		Patience: o.Patience, Within: o.Within, Elsewhere: o.Role == Worker, Logger: o.Logger,
+			Pause: o.Pause, Threads: o.Threads, Hourly: o.Hourly, MoveFound: o.Observer.Thought},
+		Patience: o.Patience, Timeout: o.Timeout, RemoteDisplay: o.Role == Worker, Logger: o.Logger,
 		Display:      o.Observer.Display,
 		Acknowledged: o.Observer.Acknowledged, Recovered: b.recovered, Panicked: o.Observer.Panicked,
 	}, features)
@@ -58,10 +59,10 @@ func Open(o Options, features services.Features) (b *Bot, err error) {
 		return nil, err
 	}
 	jobs, periodic := b.filterJobs(slices.Concat([]scheduler.Handler{b.Engine.Handler()}, b.Display.Jobs(), b.Jobs),
-		slices.Concat(b.tidying(), b.Periodic))
+		slices.Concat(b.tidyJobs(), b.Periodic))
 	b.scheduler, err = scheduler.New(scheduler.Options{DB: o.DB, Worker: o.Worker, Handlers: jobs, Periodic: periodic,
 		Capacity: b.capacity(),
-		Part:     b.ownedGuilds(), ReceivesEvents: b.Heard,
+		Part:     b.ownedGuilds(), ReceivesEvents: b.ReceivesEvents,
 		Waker: b.Waker, Logger: o.Logger, Panicked: o.Observer.Panicked})
 	return b, err
 }
@@ -71,7 +72,7 @@ func (b *Bot) connection(s *services.Services) services.Connection {
 	o := &b.options
 	intents := gateway.Guilds | gateway.GuildMessages | gateway.DirectMessages | gateway.GuildReactions |
 		gateway.DirectReactions
-	if o.Content {
+	if o.MessageContent {
 		intents |= gateway.MessageContent
 	}
 	b.Connections = connection.New(connection.Options{DB: o.DB, Process: o.Worker, Shards: o.Shards,

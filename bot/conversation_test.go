@@ -40,7 +40,7 @@ var conversation = []string{
 // listener returns a function that takes events as a bot with all features does.
 func listener(t testing.TB) func(discord.Event) {
 	db, _ := testdb.Open(t, time.Now)
-	c, err := bot.Open(bot.Options{Token: "none", API: "http://127.0.0.1:9", DB: db, Painter: bottest.Painter, Content: true}, all.Features)
+	c, err := bot.Open(bot.Options{Token: "none", API: "http://127.0.0.1:9", DB: db, Painter: bottest.Painter, MessageContent: true}, all.Features)
 	if err != nil {
 		t.Fatal(err)
 	}

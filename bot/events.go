@@ -43,8 +43,8 @@ func (b *Bot) becomeReady(ctx context.Context) {
 	case <-ctx.Done():
 		return
 	}
-	wanted := interaction.Definitions(b.Readers.Bundle, b.Commands)
-	led := b.register(ctx, wanted)
+	commands := interaction.Definitions(b.Readers.Bundle, b.Commands)
+	led := b.register(ctx, commands)
 	if b.options.Ready != nil && ctx.Err() == nil {
 		b.options.Ready()
 	}
@@ -55,7 +55,7 @@ func (b *Bot) becomeReady(ctx context.Context) {
 		case <-time.After(leaderPoll):
 		}
 		if b.Connections.IsLeader() {
-			led = b.register(ctx, wanted)
+			led = b.register(ctx, commands)
 		}
 	}
 }
@@ -66,13 +66,13 @@ const leaderPoll = time.Second
 
 // register registers the commands, or reads the ids of the registered ones if this process does not lead. It returns
 // whether this process led, and retries until ctx ends.
-func (b *Bot) register(ctx context.Context, wanted []discord.Command) (led bool) {
+func (b *Bot) register(ctx context.Context, commands []discord.Command) (led bool) {
 	for pause := time.Second; ; {
 		known, err := true, error(nil)
 		if led = b.Connections.IsLeader(); led {
-			err = interaction.Sync(ctx, b.rest, b.DB, b.app(), b.Readers.Bundle, wanted, b.Logger)
+			err = interaction.Sync(ctx, b.rest, b.DB, b.app(), b.Readers.Bundle, commands, b.Logger)
 		} else {
-			known, err = interaction.LoadCommandIDs(ctx, b.rest, b.app(), b.Readers.Bundle, wanted)
+			known, err = interaction.LoadCommandIDs(ctx, b.rest, b.app(), b.Readers.Bundle, commands)
 		}
 		wait := leaderPoll
 		switch {

@@ -51,9 +51,9 @@ func TestRequestFaults(t *testing.T) {
 					h.Order(f)
 				}
 				mei.Act(way, "h0g2")
-				begun := time.Now()
+				started := time.Now()
 				mei.Eventually("the answer is stored", func() bool {
-					if time.Since(begun) > 4*time.Second {
+					if time.Since(started) > 4*time.Second {
 						h.Mend()
 					}
 					return h.Moves() == "h2e2 h9g7 h0g2 b9c7"

@@ -95,7 +95,7 @@ func (b *Bot) listenForCards() {
 			return
 		}
 		select {
-		case b.swept <- struct{}{}:
+		case b.sweepNow <- struct{}{}:
 		default:
 		}
 	})

@@ -33,13 +33,13 @@ type Options struct {
 	// API is the base address of Discord's REST interface, default Discord's own.
 	API string
 	// PerSecond is the overall limit of requests a second; see rest.Options.
-	PerSecond int
-	Version   string // of the program, for Discord; see rest.Options
-	Content   bool   // ask for the Message Content intent: messages that do not mention the bot can be read
-	DB        *store.DB
-	Thinker   engine.Thinker
-	Analyst   engine.Analyst            // gives hints; nil gives none
-	Book      func(*game.Position) bool // reports whether a position is in the opening book; nil means no book
+	PerSecond      int
+	Version        string // of the program, for Discord; see rest.Options
+	MessageContent bool   // ask for the Message Content intent: messages that do not mention the bot can be read
+	DB             *store.DB
+	Thinker        engine.Thinker
+	Analyst        engine.Analyst            // gives hints; nil gives none
+	Book           func(*game.Position) bool // reports whether a position is in the opening book; nil means no book
 	// finds the best lines of a position, and searches finished games; nil if there is none
 	Searcher engine.Searcher
 	Reviewer engine.Searcher // searches finished games instead of Searcher; nil leaves that to Searcher
@@ -49,7 +49,7 @@ type Options struct {
 	// Patience is how long an interaction's answer may be prepared before it is deferred, default 1.8 s, and how long a
 	// new card waits for the deletion of the one before, default 2 s.
 	Patience time.Duration
-	Within   time.Duration // how long a request may wait for the database, default 8 s
+	Timeout  time.Duration // how long a request may wait for the database, default 8 s
 	Logger   *slog.Logger
 	// EmojiRetry is the pause before the upload of pieces' emoji is retried, doubling up to an hour; zero leaves pieces
 	// to words.
@@ -65,7 +65,7 @@ type Options struct {
 	// ShardLease is how long shards are held after the last renewal; see shards.Options.
 	ShardLease time.Duration
 
-	Address  string // where browsers find what Bot.Site serves, without a slash at the end; "" for nowhere
+	Address  string // public base URL of Bot.Site, without a slash at the end; "" for none
 	Role     Role
 	Threads  int           // games that Thinker thinks about at once; see engine.Options
 	Hourly   time.Duration // engine time of one player in an hour; 0 for no limit

@@ -116,10 +116,10 @@ func TestLongThoughtIsSeen(t *testing.T) {
 	mei := h.Connect(0)
 	mei.Command("play", person.Opt("opponent", "1"), person.Opt("side", "red"))
 	h.CountRequests()
-	began := time.Now()
+	started := time.Now()
 	mei.Say("h2e2")
 	thinking := mei.Wait(person.ShowsMove("h2e2"), person.Contains("is thinking"))
-	if early := time.Since(began); early < time.Second {
+	if early := time.Since(started); early < time.Second {
 		t.Errorf("the card did not wait for an answer: %v", early)
 	}
 	// If the machine slept until the card was due it is too late for typing. Package display tests when that comes.

@@ -14,8 +14,8 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// closing is how long Run may take to finish pending work after its context ends.
-const closing = 8 * time.Second
+// shutdownTimeout is how long Run may take to finish pending work after its context ends.
+const shutdownTimeout = 8 * time.Second
 
 // Run connects and plays until ctx ends; then it finishes pending work, within a few seconds, and returns nil. A worker
 // only runs its jobs. Run returns an error when the database fails at the start, or when Discord permanently refuses
@@ -52,22 +52,22 @@ func (b *Bot) Run(ctx context.Context) error {
 	b.Background.Cancel()
 	background.Wait()
 
-	life, end := context.WithCancel(context.WithoutCancel(ctx))
+	cleanup, end := context.WithCancel(context.WithoutCancel(ctx))
 	defer end()
 	finished := make(chan struct{})
 	go func() {
 		b.Background.Wait()
 		b.Tasks.Wait()
 		b.Display.Wait()
-		b.Display.ClearAll(life)
+		b.Display.ClearAll(cleanup)
 		close(finished)
 	}()
 	select {
 	case <-finished:
-	case <-time.After(closing):
+	case <-time.After(shutdownTimeout):
 		b.Logger.Warn("stopped with work in progress; it is stored and will be finished after the next start")
 	}
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), releaseWithin)
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), releaseTimeout)
 	defer cancel()
 	b.Connections.Close(last)
 	if errors.Is(err, context.Canceled) {
@@ -76,8 +76,8 @@ func (b *Bot) Run(ctx context.Context) error {
 	return err
 }
 
-// releaseWithin bounds how long releasing the shards may take.
-const releaseWithin = 2 * time.Second
+// releaseTimeout bounds how long releasing the shards may take.
+const releaseTimeout = 2 * time.Second
 
 // sweep periodically looks for outdated cards.
 func (b *Bot) sweep(ctx context.Context) {
@@ -91,13 +91,13 @@ func (b *Bot) sweep(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-		case <-b.swept:
+		case <-b.sweepNow:
 		}
 	}
 }
 
-// tidying returns the periodic jobs that delete expired data, in small batches, so that moves do not wait for them.
-func (b *Bot) tidying() []scheduler.Periodic {
+// tidyJobs returns the periodic jobs that delete expired data, in small batches, so that moves do not wait for them.
+func (b *Bot) tidyJobs() []scheduler.Periodic {
 	batches := func(f func(context.Context, int) (bool, error)) func(context.Context) error {
 		return func(ctx context.Context) error {
 			for more := true; more && ctx.Err() == nil; {

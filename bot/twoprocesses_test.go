@@ -123,9 +123,9 @@ func (l *onlooker) Recent(ctx context.Context, channel id.Channel, limit int, af
 }
 
 func (l *onlooker) Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error) {
-	made, err := l.REST.Create(ctx, channel, m)
+	created, err := l.REST.Create(ctx, channel, m)
 	l.pass("sent")
-	return made, err
+	return created, err
 }
 
 func (l *onlooker) EditAt(ctx context.Context, channel id.Channel, message id.Message, m discord.Message) (time.Time, error) {

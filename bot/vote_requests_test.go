@@ -44,7 +44,7 @@ func TestRequestsOfAVote(t *testing.T) {
 func TestVoteWhileAway(t *testing.T) {
 	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7"}}))
 	mei := h.Connect(0)
-	begun := time.Now()
+	started := time.Now()
 	mei.Command("vote", person.Opt("time", "2"))
 	mei.Eventually("it is recorded that the bot is there", func() bool {
 		at, err := store.Fact(h.Ctx(), h.Store.Read(), "alive")
@@ -65,7 +65,7 @@ func TestVoteWhileAway(t *testing.T) {
 		}
 		return v.Ends.Sub(h.Now())
 	}
-	if left, passed := ends(), time.Since(begun); left < 2*time.Minute-passed-time.Second || left > 2*time.Minute {
+	if left, passed := ends(), time.Since(started); left < 2*time.Minute-passed-time.Second || left > 2*time.Minute {
 		t.Errorf("%v are left after %v besides the hour", left, passed)
 	}
 	mei.Command("move", person.Opt("text", "h2e2"))

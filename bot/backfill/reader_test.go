@@ -50,8 +50,8 @@ func TestTypedWhileAway(t *testing.T) {
 		{"the other's", match.Duel, []string{"黑马8进7"}, "[]", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			began := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-			now := began
+			started := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+			now := started
 			db, _ := testdb.Open(t, func() time.Time { return now })
 			matches := match.NewService(db)
 			studies := study.New(db, matches)
@@ -66,15 +66,15 @@ func TestTypedWhileAway(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			now = began.Add(time.Minute)
+			now = started.Add(time.Minute)
 			var wrong error
-			r := &Reader{Matches: matches, REST: said{"2", began, c.texts}, Self: func() id.Player { return "1" }, Now: db.Now, Logger: slog.New(slog.DiscardHandler),
+			r := &Reader{Matches: matches, REST: said{"2", started, c.texts}, Self: func() id.Player { return "1" }, Now: db.Now, Logger: slog.New(slog.DiscardHandler),
 				Queue:    func(_ id.Channel, f func(context.Context)) bool { f(t.Context()); return true },
 				Notation: func(*match.Match) notation.Family { return notation.Chinese },
 				Refuse: func(_ context.Context, _ *match.Match, _ *discord.Received, err *match.MoveError) {
 					wrong = err
 				}}
-			if err := r.ReadMatch(t.Context(), &opened.Match, began); err != nil {
+			if err := r.ReadMatch(t.Context(), &opened.Match, started); err != nil {
 				t.Fatal(err)
 			}
 			m, err := matches.Get(t.Context(), opened.Match.ID)

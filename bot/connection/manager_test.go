@@ -83,7 +83,7 @@ func TestHandOverWaitsForItsShard(t *testing.T) {
 		a.mu.Unlock()
 		b := w.start("b", "0-1/2", 2, 0)
 		var first [2]time.Time
-		for begun := time.Now(); time.Since(begun) < 10*time.Second; time.Sleep(10 * time.Millisecond) {
+		for started := time.Now(); time.Since(started) < 10*time.Second; time.Sleep(10 * time.Millisecond) {
 			for shard := range first {
 				if first[shard].IsZero() && b.Part().Has(guild(shard)) {
 					first[shard] = time.Now()

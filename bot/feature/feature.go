@@ -65,12 +65,12 @@ type Feature struct {
 	OnChallenge   store.Listener[challenge.Change]
 	OnRing        store.Listener[ring.Change]
 	OnTournament  store.Listener[tournament.Change]
-	OnPlace       place.Handler // what the feature does where channels, threads and servers are lost, or work again
-	OnGone        archive.Gone  // nil unless the feature keeps something about imported games
-	Site          *Site         // nil unless the feature serves something to browsers
+	OnPlace       place.Handler // handles channels, threads and servers that were lost, or work again
+	OnGameDeleted archive.Gone  // called with deleted imported games; nil unless the feature stores data about them
+	Site          *Site         // nil unless the feature serves web pages
 }
 
-// Site is what a feature serves to browsers.
+// Site is the web pages of a feature.
 type Site struct {
 	Handler http.Handler
 	Close   func() // ends what goes on, and waits until it has ended

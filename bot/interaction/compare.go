@@ -11,7 +11,7 @@ import (
 // Compare compares the commands registered with Discord with those of this version, and returns the names of wanted
 // commands that are not registered, of registered ones that this version does not have, and of those that differ.
 // Translations are not compared: Discord gives them only on request.
-func Compare(wanted []discord.Command, registered []discord.Registered) (absent, foreign, changed []string) {
+func Compare(commands []discord.Command, registered []discord.Registered) (absent, foreign, changed []string) {
 	type key struct {
 		kind discord.CommandKind
 		name string
@@ -20,7 +20,7 @@ func Compare(wanted []discord.Command, registered []discord.Registered) (absent,
 	for _, c := range registered {
 		known[key{cmp.Or(c.Kind, discord.SlashCommand), c.Name}] = outline(c.Name, c.Description, c.Options)
 	}
-	for _, c := range wanted {
+	for _, c := range commands {
 		k := key{cmp.Or(c.Kind, discord.SlashCommand), c.Name.Default}
 		switch is, ok := known[k]; {
 		case !ok:

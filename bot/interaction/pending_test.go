@@ -42,11 +42,11 @@ func TestSettle(t *testing.T) {
 					r.Interaction(id.Event(guild), i)
 				}
 				time.Sleep(500 * time.Millisecond)
-				begun := time.Now()
+				started := time.Now()
 				ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 				defer cancel()
 				r.WaitIdle(ctx, func(g id.Guild) bool { return g == c.about })
-				if took := time.Since(begun); took != c.took {
+				if took := time.Since(started); took != c.took {
 					t.Errorf("settled after %v", took)
 				}
 				if over := errors.Is(ctx.Err(), context.DeadlineExceeded); over != (c.about == "7") {

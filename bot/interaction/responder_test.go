@@ -49,13 +49,13 @@ func TestDeferral(t *testing.T) {
 						return Response{}, ctx.Err()
 					}
 				}})
-				began := time.Now()
+				started := time.Now()
 				r.Interaction("100", c.i("go"))
 				r.Tasks.Wait()
 				if got := strings.Join(m.took(), "|"); got != c.want {
 					t.Errorf("%s, want %s", got, c.want)
 				}
-				if took := time.Since(began); c.takes == time.Hour && took != DefaultTimeout {
+				if took := time.Since(started); c.takes == time.Hour && took != DefaultTimeout {
 					t.Errorf("given up after %v", took)
 				}
 			})

@@ -31,8 +31,8 @@ type CommandsAPI interface {
 // written by another version of the program, as when a backup was restored: Discord limits the registrations a day. It
 // gives their ids to the bundle, so that texts mention them as links.
 func Sync(ctx context.Context, api CommandsAPI, facts Facts, app id.App, bundle *locale.Bundle,
-	wanted []discord.Command, log *slog.Logger) error {
-	text, err := json.Marshal(wanted)
+	commands []discord.Command, log *slog.Logger) error {
+	text, err := json.Marshal(commands)
 	if err != nil {
 		return err
 	}
@@ -46,14 +46,14 @@ func Sync(ctx context.Context, api CommandsAPI, facts Facts, app id.App, bundle 
 		bundle.Commands(slashIDs(registered))
 		return nil
 	}
-	if registered, err = api.OverwriteCommands(ctx, app, wanted); err != nil {
+	if registered, err = api.OverwriteCommands(ctx, app, commands); err != nil {
 		return err
 	}
 	bundle.Commands(slashIDs(registered))
 	if err := facts.SetFact(ctx, fact, digest(text, registered)); err != nil {
 		return err
 	}
-	log.Info("commands registered", "count", len(wanted))
+	log.Info("commands registered", "count", len(commands))
 	return nil
 }
 
@@ -72,9 +72,9 @@ func digest(text []byte, registered []discord.Registered) string {
 // LoadCommandIDs sets the command ids of the bundle if another process has registered the commands under the wanted
 // names, and reports whether it has.
 func LoadCommandIDs(ctx context.Context, api CommandsAPI, app id.App, bundle *locale.Bundle,
-	wanted []discord.Command) (bool, error) {
+	commands []discord.Command) (bool, error) {
 	registered, err := api.Commands(ctx, app)
-	if err != nil || !sameNames(registered, wanted) {
+	if err != nil || !sameNames(registered, commands) {
 		return false, err
 	}
 	bundle.Commands(slashIDs(registered))
@@ -92,12 +92,12 @@ func slashIDs(list []discord.Registered) map[string]string {
 	return ids
 }
 
-func sameNames(registered []discord.Registered, wanted []discord.Command) bool {
+func sameNames(registered []discord.Registered, commands []discord.Command) bool {
 	var have, want []string
 	for _, c := range registered {
 		have = append(have, c.Name)
 	}
-	for _, c := range wanted {
+	for _, c := range commands {
 		want = append(want, c.Name.Default)
 	}
 	slices.Sort(have)

@@ -64,7 +64,7 @@ const updateInterval = 2 * time.Second
 // fails temporarily is retried. It returns true if ctx ended first, or the time until, after which the message can no
 // longer be edited.
 func KeepUpdated(ctx context.Context, log *slog.Logger, last string, until time.Time, edit Edit,
-	now func(context.Context) (said discord.Message, over bool, err error)) (cut bool) {
+	now func(context.Context) (message discord.Message, over bool, err error)) (cut bool) {
 	ctx, cancel := context.WithDeadline(ctx, until)
 	defer cancel()
 	tick := time.NewTicker(updateInterval)
@@ -75,9 +75,9 @@ func KeepUpdated(ctx context.Context, log *slog.Logger, last string, until time.
 			return true
 		case <-tick.C:
 		}
-		said, over, err := now(ctx)
-		if err == nil && (over || said.Content != last) {
-			if err = edit(ctx, said); transient(err) {
+		message, over, err := now(ctx)
+		if err == nil && (over || message.Content != last) {
+			if err = edit(ctx, message); transient(err) {
 				continue
 			}
 		}
@@ -85,7 +85,7 @@ func KeepUpdated(ctx context.Context, log *slog.Logger, last string, until time.
 			log.Warn("stopped showing progress", "err", err)
 			return false
 		}
-		if last = said.Content; over && err == nil {
+		if last = message.Content; over && err == nil {
 			return false
 		}
 	}

@@ -65,11 +65,11 @@ func TestFollow(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				left := strings.Fields(c.says)
-				now := func(context.Context) (said discord.Message, over bool, err error) {
-					if said.Content, left = left[0], left[1:]; said.Content == "!" {
+				now := func(context.Context) (message discord.Message, over bool, err error) {
+					if message.Content, left = left[0], left[1:]; message.Content == "!" {
 						err = errors.New("broken")
 					}
-					return said, len(left) == 0, err
+					return message, len(left) == 0, err
 				}
 				var shown []string
 				edit := func(_ context.Context, m discord.Message) error {

@@ -20,8 +20,8 @@ func blank(r rune) bool {
 
 // Plain returns user text with everything escaped that Discord would draw as formatting or a mention, without marks
 // that turn or hide text, and cut to most characters.
-func Plain(text string, most int) string {
-	return cleaned(text, most, "\\*_~`|<>[]()#@:-")
+func Plain(text string, limit int) string {
+	return cleaned(text, limit, "\\*_~`|<>[]()#@:-")
 }
 
 // PlainName is Plain for a user's name, "?" if nothing is left.
@@ -34,8 +34,8 @@ func PlainName(name string) string {
 
 // Visible returns a name for places without formatting, such as the name of a thread: without controls that hide or
 // reverse text, cut to most characters, "?" if nothing is left.
-func Visible(text string, most int) string {
-	name := cleaned(text, most, "")
+func Visible(text string, limit int) string {
+	name := cleaned(text, limit, "")
 	if strings.TrimSpace(name) == "" {
 		return "?"
 	}
@@ -43,14 +43,14 @@ func Visible(text string, most int) string {
 }
 
 // cleaned returns the harmless runes of a text, those in special escaped, cut to most runes with an ellipsis.
-func cleaned(text string, most int, special string) string {
+func cleaned(text string, limit int, special string) string {
 	var b strings.Builder
 	n := 0
 	for _, r := range text {
 		if !harmless(r) {
 			continue
 		}
-		if n == most {
+		if n == limit {
 			b.WriteString("…")
 			break
 		}
@@ -69,19 +69,19 @@ func Quoted(text string) string {
 }
 
 // Lines joins lines, as many as fit in most characters, with an ellipsis for the rest.
-func Lines(lines []string, most int) string {
+func Lines(lines []string, limit int) string {
 	text := strings.Join(lines, "\n")
-	for ; len(lines) > 0 && utf8.RuneCountInString(text) > most; lines = lines[:len(lines)-1] {
+	for ; len(lines) > 0 && utf8.RuneCountInString(text) > limit; lines = lines[:len(lines)-1] {
 		text = strings.Join(lines[:len(lines)-1], "\n") + "\n…"
 	}
 	return text
 }
 
 // Cut returns text cut to most characters, the last of them an ellipsis where it was longer.
-func Cut(text string, most int) string {
+func Cut(text string, limit int) string {
 	runes := []rune(text)
-	if len(runes) <= most {
+	if len(runes) <= limit {
 		return text
 	}
-	return string(runes[:most-1]) + "…"
+	return string(runes[:limit-1]) + "…"
 }

@@ -28,13 +28,13 @@ func TestAbandonUnplayed(t *testing.T) {
 	} {
 		e := newEnv(t)
 		g := startTimed(t, e, "5+3", meiAgainstTom)
-		begun := e.time()
+		started := e.time()
 		for _, text := range c.moves {
 			g.moves(text, time.Minute)
 		}
 		seen := g.now()
-		if want := begun.Add(time.Duration(len(c.moves)) * time.Minute); len(c.moves) < 2 && !seen.AwaitedSince(begun).Equal(want) {
-			t.Errorf("%s: awaited since %v, want %v", c.name, seen.AwaitedSince(begun), want)
+		if want := started.Add(time.Duration(len(c.moves)) * time.Minute); len(c.moves) < 2 && !seen.AwaitedSince(started).Equal(want) {
+			t.Errorf("%s: awaited since %v, want %v", c.name, seen.AwaitedSince(started), want)
 		}
 		for _, text := range c.since {
 			g.moves(text, time.Minute)

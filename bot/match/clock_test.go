@@ -702,7 +702,7 @@ func TestClocksInAnyOrder(t *testing.T) {
 			rt.Fatal(err)
 		}
 		defer e.Leave(ctx, e.from("mei", match.FromCommand), m.ID) // nobody sits at two live boards
-		begun, added, floors, late := e.time(), time.Duration(0), time.Duration(0), time.Duration(0)
+		started, added, floors, late := e.time(), time.Duration(0), time.Duration(0), time.Duration(0)
 		step := time.Minute
 		if !timing.Live() {
 			step = 20 * time.Hour
@@ -758,8 +758,8 @@ func TestClocksInAnyOrder(t *testing.T) {
 				}
 				charged += timing.Base - left
 			}
-			if timing.Live() && charged > now.Sub(begun)+late+timing.Added*25 { // takebacks deduct added time
-				rt.Fatalf("charged %v in %v", charged, now.Sub(begun))
+			if timing.Live() && charged > now.Sub(started)+late+timing.Added*25 { // takebacks deduct added time
+				rt.Fatalf("charged %v in %v", charged, now.Sub(started))
 			}
 			if timing.Live() && -charged > added+floors {
 				rt.Fatalf("%v were given, %v won by moves", -charged, added)

@@ -182,7 +182,7 @@ func TestOnPlaceFact(t *testing.T) {
 			e := newEnv(t)
 			ctx := t.Context()
 			timing, _ := match.ParseTimeControl("5+3")
-			made, err := e.Start(ctx, e.from("mei", match.FromCommand), match.Terms{Guild: "park", Channel: "lawn", Seats: meiAgainstTom, Position: game.Start(), TimeControl: timing})
+			change, err := e.Start(ctx, e.from("mei", match.FromCommand), match.Terms{Guild: "park", Channel: "lawn", Seats: meiAgainstTom, Position: game.Start(), TimeControl: timing})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -191,7 +191,7 @@ func TestOnPlaceFact(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			m, err := e.Get(ctx, made.Match.ID)
+			m, err := e.Get(ctx, change.Match.ID)
 			jobs := row[int](t, e, `SELECT COUNT(*) FROM jobs WHERE job = 'taken'`)
 			if err != nil || (m.Status == match.Adjourned) != c.taken || (jobs == 1) != c.taken || m.Displacement.None() == c.taken {
 				t.Fatalf("%v %+v, %d jobs, %v", m.Status, m.Displacement, jobs, err)

@@ -136,9 +136,9 @@ func TestDecliningFirst(t *testing.T) {
 	}
 	_, err = e.Move(ctx, e.from("tom", match.FromText), room, notation.Parse("h9g7"), notation.Auto)
 	isErr(t, err, match.ErrNotDealt)
-	made, err := e.GiveWord(ctx, e.from("mei", match.FromCommand), m.ID, "bamboo")
+	change, err := e.GiveWord(ctx, e.from("mei", match.FromCommand), m.ID, "bamboo")
 	isErr(t, err, nil)
-	if got := fmt.Sprint(made.Match.Words()); got != "[bamboo]" {
+	if got := fmt.Sprint(change.Match.Words()); got != "[bamboo]" {
 		t.Errorf("shuffled with %s", got)
 	}
 	_, err = e.Move(ctx, e.from("mei", match.FromText), room, notation.Parse("b2e2"), notation.Auto)
@@ -153,9 +153,9 @@ func TestViews(t *testing.T) {
 	_, err := e.DeclineWord(ctx, e.from("tom", match.FromCommand), m.ID)
 	isErr(t, err, nil)
 	// Red's face-down cannon takes the horse behind Black's, and Red goes without a word by it.
-	made, err := e.Move(ctx, e.from("mei", match.FromText), room, notation.Parse("炮二进七"), notation.Chinese)
+	change, err := e.Move(ctx, e.from("mei", match.FromText), room, notation.Parse("炮二进七"), notation.Chinese)
 	isErr(t, err, nil)
-	m = made.Match
+	m = change.Match
 	if m.Ply() != 1 || m.ToMove() != game.Black || m.LastMove().String() != "h2h9" {
 		t.Fatalf("%d plies, %v", m.Ply(), m.LastMove())
 	}
@@ -203,10 +203,10 @@ func TestFlippedTakeback(t *testing.T) {
 	if m.Next.Kind == match.Think {
 		t.Error("the character moves before the word is given")
 	}
-	made, err := e.GiveWord(ctx, e.from("mei", match.FromCommand), m.ID, "x")
+	change, err := e.GiveWord(ctx, e.from("mei", match.FromCommand), m.ID, "x")
 	isErr(t, err, nil)
-	if made.Match.Next.Kind != match.Think || made.Match.Casual != match.Agreed {
-		t.Errorf("next %v, %v", made.Match.Next, made.Match.Casual)
+	if change.Match.Next.Kind != match.Think || change.Match.Casual != match.Agreed {
+		t.Errorf("next %v, %v", change.Match.Next, change.Match.Casual)
 	}
 	play := func(text string) {
 		t.Helper()
@@ -224,8 +224,8 @@ func TestFlippedTakeback(t *testing.T) {
 	for _, text := range []string{"e0e1", "e9e8", "e1e0"} {
 		play(text)
 	}
-	if made, err = e.Takeback(ctx, e.from("mei", match.FromCommand), room); err != nil || made.Match.Ply() != 1 {
-		t.Fatalf("%d plies, %v", made.Match.Ply(), err)
+	if change, err = e.Takeback(ctx, e.from("mei", match.FromCommand), room); err != nil || change.Match.Ply() != 1 {
+		t.Fatalf("%d plies, %v", change.Match.Ply(), err)
 	}
 	play("b7e7")
 	play("e1e0")

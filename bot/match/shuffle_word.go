@@ -81,7 +81,7 @@ func (m *Match) CanRevealWord(p id.Player) bool {
 // canRevealWord returns that player's side.
 func (m *Match) canRevealWord(p id.Player) (side game.Color, ok bool) {
 	side, seated := m.SeatOf(p)
-	return side, seated && m.flipped != nil && m.flipped.Untold(side)
+	return side, seated && m.flipped != nil && m.flipped.CanRevealWord(side)
 }
 
 // RevealWord reveals the word of which a player gave the hash, also after the game: [ErrStale] if there is none,
@@ -96,7 +96,7 @@ func (s *Service) RevealWord(ctx context.Context, by Actor, match id.Match, text
 			return ErrStale
 		case !isWord(text):
 			return ErrWord
-		case !c.Match.flipped.Tell(side, text):
+		case !c.Match.flipped.RevealWord(side, text):
 			return ErrHashMismatch
 		}
 		return nil

@@ -431,7 +431,7 @@ func eraseRest(ctx context.Context, tx store.Tx, player id.Player) error {
 		{`DELETE FROM matches WHERE status = ? AND (red_player = ? OR black_player = ?) AND (red_player = ''
 			OR black_player = '' OR red_player = black_player)`,
 			[]any{ended, p, p}},
-		{flipped.Drop, nil},
+		{flipped.DeleteOrphans, nil},
 		{`UPDATE matches SET rev = rev + 1, red_player = ?, red_name = '', red_lines = '' WHERE status = ?
 			AND red_player = ?`,
 			[]any{string(ErasedPlayer(game.Red)), ended, p}},

@@ -133,8 +133,8 @@ func (r *componentReader) one(raw json.RawMessage, path string, parent int) wire
 		var raws []json.RawMessage
 		json.Unmarshal(children, &raws)
 		if c.Type == compRow || c.Type == compContainer || c.Type == compSection {
-			most := map[int]int{compRow: 5, compContainer: 40, compSection: 3}[c.Type]
-			r.count(joinPath(path, "components"), len(raws), 1, most)
+			limit := map[int]int{compRow: 5, compContainer: 40, compSection: 3}[c.Type]
+			r.count(joinPath(path, "components"), len(raws), 1, limit)
 		}
 		c.Components = r.list(raws, joinPath(path, "components"), c.Type)
 		if c.Type == compRow && len(c.Components) > 1 {
@@ -218,9 +218,9 @@ func (r *componentReader) check(c *wire.Component, path string) {
 	}
 }
 
-func (r *componentReader) within(path string, n *int, least, most int) {
-	if n != nil && (*n < least || *n > most) {
-		r.add(path, "NUMBER_TYPE_RANGE", fmt.Sprintf("int value should be between %d and %d.", least, most))
+func (r *componentReader) within(path string, n *int, least, limit int) {
+	if n != nil && (*n < least || *n > limit) {
+		r.add(path, "NUMBER_TYPE_RANGE", fmt.Sprintf("int value should be between %d and %d.", least, limit))
 	}
 }
 

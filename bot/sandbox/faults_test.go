@@ -109,9 +109,9 @@ func TestRequestFaults(t *testing.T) {
 	}
 	t.Run("slow", func(t *testing.T) {
 		te.order(`{"kind":"slow","delay_ms":300}`)
-		begun := time.Now()
-		if r := post(); r.status != 200 || time.Since(begun) < 300*time.Millisecond {
-			t.Errorf("%d after %v", r.status, time.Since(begun))
+		started := time.Now()
+		if r := post(); r.status != 200 || time.Since(started) < 300*time.Millisecond {
+			t.Errorf("%d after %v", r.status, time.Since(started))
 		}
 	})
 	t.Run("late", func(t *testing.T) {

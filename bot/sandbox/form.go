@@ -28,34 +28,34 @@ func (f *formErrors) required(path string) {
 }
 
 // length checks a text's number of characters.
-func (f *formErrors) length(path, text string, least, most int) bool {
+func (f *formErrors) length(path, text string, least, limit int) bool {
 	n := utf8.RuneCountInString(text)
 	switch {
-	case n >= least && n <= most:
+	case n >= least && n <= limit:
 		return true
 	case n == 0:
 		f.required(path)
-	case least == 0 || n > most && least <= 1:
-		f.add(path, "BASE_TYPE_MAX_LENGTH", fmt.Sprintf("Must be %d or fewer in length.", most))
+	case least == 0 || n > limit && least <= 1:
+		f.add(path, "BASE_TYPE_MAX_LENGTH", fmt.Sprintf("Must be %d or fewer in length.", limit))
 	default:
-		f.add(path, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", least, most))
+		f.add(path, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", least, limit))
 	}
 	return false
 }
 
 // count checks the length of a list.
-func (f *formErrors) count(path string, n, least, most int) bool {
-	if n >= least && n <= most {
+func (f *formErrors) count(path string, n, least, limit int) bool {
+	if n >= least && n <= limit {
 		return true
 	}
-	f.add(path, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", least, most))
+	f.add(path, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", least, limit))
 	return false
 }
 
 // number checks that a number lies in a range.
-func (f *formErrors) number(path string, n, least, most int) {
-	if n < least || n > most {
-		f.add(path, "NUMBER_TYPE_RANGE", fmt.Sprintf("int value should be between %d and %d.", least, most))
+func (f *formErrors) number(path string, n, least, limit int) {
+	if n < least || n > limit {
+		f.add(path, "NUMBER_TYPE_RANGE", fmt.Sprintf("int value should be between %d and %d.", least, limit))
 	}
 }
 

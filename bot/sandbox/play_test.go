@@ -151,10 +151,10 @@ func TestEvening(t *testing.T) {
 	t.Run("no answer", func(t *testing.T) {
 		te := start(t, sandbox.Options{}).withBot()
 		mei, room := te.connect(0), te.info.Channels[0].ID
-		begun := time.Now()
+		started := time.Now()
 		if _, err := mei.Command(te.ctx, room, "never"); !errors.Is(err, person.ErrFailed) ||
-			time.Since(begun) < 2900*time.Millisecond {
-			t.Fatalf("%v after %v", err, time.Since(begun))
+			time.Since(started) < 2900*time.Millisecond {
+			t.Fatalf("%v after %v", err, time.Since(started))
 		}
 		i := te.lastInteraction()
 		err := te.bot.InteractionRespond(i, &discordgo.InteractionResponse{Type: 4,
@@ -166,10 +166,10 @@ func TestEvening(t *testing.T) {
 		mei, room := te.connect(0), te.info.Channels[0].ID
 		for _, code := range []string{"10062", "40060"} {
 			te.order(`{"kind":"status","path":"/interactions/**","code":` + code + `,"count":-1}`)
-			begun := time.Now()
+			started := time.Now()
 			if _, err := mei.Command(te.ctx, room, "play"); !errors.Is(err, person.ErrFailed) ||
-				time.Since(begun) >= wait.Bound {
-				t.Errorf("%s: %v after %v", code, err, time.Since(begun))
+				time.Since(started) >= wait.Bound {
+				t.Errorf("%s: %v after %v", code, err, time.Since(started))
 			}
 		}
 	})

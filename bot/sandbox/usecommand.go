@@ -213,15 +213,15 @@ func (r *optionReader) checkValue(o wire.Option, g *usedOption, path string) {
 			r.f.add(path, "STRING_TYPE_CONVERT", "Could not interpret the value as string.")
 			return
 		}
-		n, least, most := utf8.RuneCountInString(text), 0, 6000
+		n, least, limit := utf8.RuneCountInString(text), 0, 6000
 		if o.MinLength != nil {
 			least = *o.MinLength
 		}
 		if o.MaxLength != nil && *o.MaxLength > 0 {
-			most = *o.MaxLength
+			limit = *o.MaxLength
 		}
-		if n < least || n > most {
-			r.f.add(path, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", least, most))
+		if n < least || n > limit {
+			r.f.add(path, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", least, limit))
 		}
 		r.checkChoice(o, text, path)
 	case optInteger, optNumber:

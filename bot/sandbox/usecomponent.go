@@ -62,14 +62,14 @@ func (s interactionEndpoints) selected(i *interaction, comp *wire.Component, raw
 			values[len(values)-1] = text
 		}
 	}
-	least, most := 1, 1
+	least, limit := 1, 1
 	if comp.MinValues != nil {
 		least = *comp.MinValues
 	}
 	if comp.MaxValues != nil {
-		most = *comp.MaxValues
+		limit = *comp.MaxValues
 	}
-	f.count("data.values", len(values), least, most)
+	f.count("data.values", len(values), least, limit)
 	var res resolved
 	for n, v := range values {
 		here := joinPath("data.values", n)
@@ -176,19 +176,19 @@ func fillModal(list []wire.Component, given map[string]json.RawMessage, f *formE
 		case c.Type == compInput:
 			var text string
 			json.Unmarshal(given[c.CustomID], &text)
-			n, least, most := utf8.RuneCountInString(text), 0, 4000
+			n, least, limit := utf8.RuneCountInString(text), 0, 4000
 			if c.MinLength != nil {
 				least = *c.MinLength
 			}
 			if c.MaxLength != nil && *c.MaxLength > 0 {
-				most = *c.MaxLength
+				limit = *c.MaxLength
 			}
 			switch {
 			case n == 0 && (c.Required == nil || *c.Required):
 				f.add("data.components."+c.CustomID, "BASE_TYPE_REQUIRED", "This field is required")
-			case n > most || n > 0 && n < least:
+			case n > limit || n > 0 && n < least:
 				f.add("data.components."+c.CustomID, "BASE_TYPE_BAD_LENGTH",
-					fmt.Sprintf("Must be between %d and %d in length.", least, most))
+					fmt.Sprintf("Must be between %d and %d in length.", least, limit))
 			}
 			node["custom_id"], node["value"] = c.CustomID, text
 		case c.CustomID != "":

@@ -26,7 +26,7 @@ type App struct {
 	Jobs     []scheduler.Handler
 	Periodic []scheduler.Periodic
 	Sources  map[id.Kind]display.Source // of all cards
-	Site     *feature.Site              // what is served to browsers; nil for nothing
+	Site     *feature.Site              // the bot's web pages; nil for none
 }
 
 // Join makes services, and features of them. It is an error if two features add the same thing.
@@ -53,14 +53,14 @@ func (j *App) join(o *Options, features []feature.Feature) {
 	var texts []interaction.TextHandler
 	var refusers []refusal.Refuser
 	admit := j.Start.Admit
-	offers := &offers{guilds: j.Guilds, switches: map[string]string{}}
+	offers := &featureFilter{guilds: j.Guilds, featureOf: map[string]string{}}
 	for i := range features {
 		f := &features[i]
 		if f.Optional {
 			f.Doors(func(_ string, d *door.Door) { d.Feature = f.Name })
 		}
 		for _, c := range f.Components {
-			offers.switches[c.Action] = c.Door.Feature
+			offers.featureOf[c.Action] = c.Door.Feature
 		}
 		j.Commands = append(j.Commands, f.Commands...)
 		components = append(components, f.Components...)
@@ -86,14 +86,14 @@ func (j *App) join(o *Options, features []feature.Feature) {
 				if err != nil || len(row) == 0 {
 					return nil, err
 				}
-				return slices.Concat(offers.on(ctx, m.Guild, []discord.Row{row})...), nil
+				return slices.Concat(offers.filterRows(ctx, m.Guild, []discord.Row{row})...), nil
 			})
 		}
 		if f.Marks != nil {
 			j.Cards.Mark(f.Marks)
 		}
 		if f.OnAdmitted != nil {
-			admit = both(admit, f.OnAdmitted)
+			admit = andThen(admit, f.OnAdmitted)
 		}
 		if f.BeforeMatch != nil {
 			j.Matches.Prepare(f.BeforeMatch)
@@ -106,8 +106,8 @@ func (j *App) join(o *Options, features []feature.Feature) {
 		if f.Site != nil {
 			j.Site = f.Site
 		}
-		if f.OnGone != nil {
-			j.Games.Listen(f.OnGone)
+		if f.OnGameDeleted != nil {
+			j.Games.Listen(f.OnGameDeleted)
 		}
 		j.Places.Add(f.OnPlace)
 	}
@@ -130,7 +130,7 @@ func (j *App) join(o *Options, features []feature.Feature) {
 	j.Router = interaction.New(interaction.Options{
 		Send: j.REST, Players: j.Players, Presenter: j.Display, Bundle: j.Readers.Bundle, Self: j.Connection.Self,
 		Refuse: refusal.Answer(j.Readers, refusers),
-		Admit:  admit, FilterRows: offers.on, Fallback: j.language, IsPlaying: j.plays,
+		Admit:  admit, FilterRows: offers.filterRows, Fallback: j.language, IsPlaying: j.plays,
 		Rates: o.Rates, Patience: o.Patience,
 		Tasks: j.Tasks, Queue: j.Queue,
 		Logger: j.Logger, Acknowledged: o.Acknowledged, Panicked: o.Panicked,
@@ -139,13 +139,13 @@ func (j *App) join(o *Options, features []feature.Feature) {
 
 type admission = func(context.Context, *interaction.Request, door.Door) error
 
-// both returns an admission that also calls seen, if the request starts or joins a game.
-func both(admit admission, seen func(context.Context, *interaction.Request) error) admission {
+// andThen returns an admission that also calls after, if the request starts or joins a game.
+func andThen(admit admission, after func(context.Context, *interaction.Request) error) admission {
 	return func(ctx context.Context, r *interaction.Request, d door.Door) error {
 		if err := admit(ctx, r, d); err != nil || r.Interaction == nil ||
 			d.Who != door.Starters && d.Who != door.Joiners {
 			return err
 		}
-		return seen(ctx, r)
+		return after(ctx, r)
 	}
 }

@@ -56,7 +56,7 @@ import (
 type Options struct {
 	DB   *store.DB
 	REST REST
-	// Address is where browsers find what is served to them, without a slash at the end; "" for nowhere.
+	// Address is the public base URL of the bot's web pages, without a slash at the end; "" for none.
 	Address string
 	// Connect returns the connection to Discord. It may use the services of the domain, the tasks and the queue.
 	Connect func(*Services) Connection
@@ -71,14 +71,14 @@ type Options struct {
 	Rates      interaction.Rates
 	// how long an interaction's answer may be prepared before it is deferred; see interaction.Options
 	Patience time.Duration
-	Within   time.Duration // how long a request may wait for the database, default 8 s
-	// Elsewhere means that other processes show the cards that this one changes.
-	Elsewhere    bool
-	Logger       *slog.Logger
-	Display      display.Observer
-	Acknowledged func(time.Duration) // from an interaction's arrival to its first response
-	Recovered    func(p any)         // called after a panic of background work
-	Panicked     func()              // called after a panic in a handler
+	Timeout  time.Duration // how long a request may wait for the database, default 8 s
+	// RemoteDisplay means that other processes show the cards that this one changes.
+	RemoteDisplay bool
+	Logger        *slog.Logger
+	Display       display.Observer
+	Acknowledged  func(time.Duration) // from an interaction's arrival to its first response
+	Recovered     func(p any)         // called after a panic of background work
+	Panicked      func()              // called after a panic in a handler
 }
 
 // REST is the part of Discord's REST interface that services and features need.
@@ -113,9 +113,9 @@ type Connection interface {
 	IsLeader() bool
 }
 
-// Heard reports whether the bot receives the events of a guild, or for "" of direct conversations, and did since its
-// last check.
-func (s *Services) Heard(g id.Guild) bool {
+// ReceivesEvents reports whether the bot receives the events of a guild, or for "" of direct conversations, and has
+// received all since its last check.
+func (s *Services) ReceivesEvents(g id.Guild) bool {
 	return s.Connection.Self() != "" && !s.Connection.Overdue(g) && !s.Matches.IsAway(g)
 }
 
@@ -124,7 +124,7 @@ func (s *Services) Heard(g id.Guild) bool {
 type Services struct {
 	feature.Kit
 	DB      *store.DB
-	Address string // where browsers find what is served to them, "" for nowhere
+	Address string // public base URL of the bot's web pages, "" for none
 
 	Players      *player.Service
 	Guilds       *guild.Service
@@ -156,8 +156,8 @@ type Services struct {
 	Replays    *replaypage.Pages
 	Start      *start.Starter
 
-	Tasks      *interaction.Tasks // that people wait for: they get time to end when the bot stops
-	Background *interaction.Tasks // the others, which are canceled when the bot stops
+	Tasks      *interaction.Tasks // work that people wait for: it gets time to end when the bot stops
+	Background *interaction.Tasks // other work, which is canceled when the bot stops
 	Queue      *interaction.Queue // of requests, by channel
 	Waker      *scheduler.Waker
 
@@ -175,7 +175,7 @@ func build(o *Options, declared []feature.Feature, bundle *locale.Bundle,
 	s := &Services{Kit: kit, DB: o.DB, Address: o.Address, REST: o.REST, Audience: new(audience.Directory),
 		Places: new(place.Handlers)}
 	s.Tasks, s.Background = &interaction.Tasks{Recovered: o.Recovered}, &interaction.Tasks{Recovered: o.Recovered}
-	s.Queue = interaction.NewQueue(s.Tasks, o.Within)
+	s.Queue = interaction.NewQueue(s.Tasks, o.Timeout)
 	s.Waker = scheduler.NewWaker(o.DB)
 	if err := s.domain(o); err != nil {
 		return nil, err
@@ -191,11 +191,11 @@ func build(o *Options, declared []feature.Feature, bundle *locale.Bundle,
 		Spent: s.Standing.SpentBy, Announced: s.Display.Announced, Opened: s.Display.ThreadOpened, Now: o.DB.Now,
 		Logger: o.Logger}
 	wakers := matchcard.Wakers{Display: s.Display, Scheduler: s.Waker}
-	if o.Elsewhere {
+	if o.RemoteDisplay {
 		wakers.Display = RemoteDisplay{o.DB}
 	}
 	s.Matches.Listen(s.FairPlay.Listener(), matchcard.Listener(wakers), s.History.Listener(), s.Standing.Listener())
-	s.Players.Listen(s.Standing.Relist)
+	s.Players.Listen(s.Standing.OnPreferences)
 	s.Matches.Policy().OnRuling(func(ctx context.Context, g id.Guild) {
 		if err := s.Places.ReportRuling(ctx, g); err != nil { // the ruling is checked again before the next game starts
 			s.Logger.Error("cannot do all that follows from what a server has ruled", "guild", g, "err", err)
@@ -215,7 +215,7 @@ func (s *Services) domain(o *Options) (err error) {
 	s.Votes = vote.New(o.DB, s.Matches, s.Guilds)
 	s.Challenges = challenge.NewService(o.DB, s.Matches, s.Players)
 	s.FairPlay = fairplay.New(o.DB, s.Matches, o.Book)
-	o.Engine.Matches, o.Engine.Tempo, o.Engine.Now = s.Matches, tempo(o.Engine.Pause), o.DB.Now
+	o.Engine.Matches, o.Engine.Tempo, o.Engine.Now = s.Matches, tempoFunc(o.Engine.Pause), o.DB.Now
 	s.Engine = engine.New(o.Engine)
 	s.Analyses = s.Engine.Reviews()
 	s.Moderation = &moderation.Moderator{Matches: s.Matches, Challenges: s.Challenges, Guilds: s.Guilds}
@@ -303,7 +303,7 @@ func (s *Services) threadName(ctx context.Context, of id.Subject, language strin
 	return strings.Join(all, " · "), nil
 }
 
-// RemoteDisplay stands in for the display of another process: it wakes that process through the database.
+// RemoteDisplay wakes the display of another process through the database.
 type RemoteDisplay struct{ db *store.DB }
 
 // Changed does nothing: the other process decides itself what to hold back.
@@ -319,7 +319,7 @@ func (RemoteDisplay) Clear(id.Channel) {}
 
 // engineTime returns a player's stored engine time for their export.
 func (s *Services) engineTime(ctx context.Context, p id.Player) ([]player.Section, error) {
-	had, at, ok, err := scheduler.EngineUseOf(ctx, s.DB, p)
+	used, at, ok, err := scheduler.EngineUseOf(ctx, s.DB, p)
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -327,5 +327,5 @@ func (s *Services) engineTime(ctx context.Context, p id.Player) ([]player.Sectio
 		Milliseconds int64     `json:"milliseconds"` // at At: it drains with time
 		At           time.Time `json:"at"`
 	}
-	return []player.Section{{Key: "engine_time", Value: use{had.Milliseconds(), at.UTC()}}}, nil
+	return []player.Section{{Key: "engine_time", Value: use{used.Milliseconds(), at.UTC()}}}, nil
 }

@@ -7,9 +7,9 @@ import (
 	"yeye/bot/match/voice"
 )
 
-// tempo returns how long characters hold their answers back, nil if thinking is not shown. A character has no clock,
-// and plays at the pace of its opponent's full clock.
-func tempo(pause time.Duration) func(engine.Found) time.Duration {
+// tempoFunc returns the function for [engine.Options].Tempo, nil if pause is 0. A character has no clock of its own;
+// its pace follows the opponent's time control.
+func tempoFunc(pause time.Duration) func(engine.Found) time.Duration {
 	if pause <= 0 {
 		return nil
 	}

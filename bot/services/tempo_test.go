@@ -12,10 +12,10 @@ import (
 // A player who recaptures does so at once, an unexpected turn of the game takes longer than a quiet one, and a short clock hurries.
 // If thinking is not shown, answers are not held back.
 func TestTempo(t *testing.T) {
-	if tempo(0) != nil {
+	if tempoFunc(0) != nil {
 		t.Error("characters linger though nothing is to be seen")
 	}
-	linger := tempo(time.Second)
+	linger := tempoFunc(time.Second)
 	sum := func(moves []string, answer string, change func(*match.Match, *engine.Found)) (all time.Duration) {
 		move, err := game.ParseMove(answer)
 		if err != nil {

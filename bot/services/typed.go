@@ -28,12 +28,12 @@ func (s *Services) refuseTyped(_ context.Context, m *match.Match, typed *discord
 	s.Tasks.Go(func(ctx context.Context) {
 		text, _ := refusal.Text(s.Readers.To(ctx, typed.Author.ID, m.Locale), wrong)
 		s.Display.Temporary(ctx, m.Channel, discord.Message{Content: text, ReplyTo: typed.ID,
-			Nonce: "n" + string(typed.ID)}, lateRefusalLife)
+			Nonce: "n" + string(typed.ID)}, lateRefusalTimeout)
 	})
 }
 
-// lateRefusalLife is how long such a reply stays: the player may not be looking.
-const lateRefusalLife = 5 * time.Minute
+// lateRefusalTimeout is how long such a reply stays: the player may not be looking.
+const lateRefusalTimeout = 5 * time.Minute
 
 // language returns the language of the game in a channel, "" if there is none.
 func (s *Services) language(ctx context.Context, channel id.Channel) string {

@@ -87,10 +87,10 @@ func open(ctx context.Context, p parts) (*app, error) {
 		Background: true})
 	o := bot.Options{
 		Token: p.discord.Token.Reveal(), API: p.discord.API, PerSecond: p.discord.Requests,
-		Content: p.discord.MessageContent,
-		Version: thisBuild().version,
-		Address: p.address,
-		DB:      db.DB, Thinker: pool, Analyst: &explain.Adviser{Engine: pool}, Searcher: pool, Reviewer: behind,
+		MessageContent: p.discord.MessageContent,
+		Version:        thisBuild().version,
+		Address:        p.address,
+		DB:             db.DB, Thinker: pool, Analyst: &explain.Adviser{Engine: pool}, Searcher: pool, Reviewer: behind,
 		Painter: render.New(),
 		Worker:  process, Pause: p.engine.Pause, Logger: p.logger, EmojiRetry: time.Minute, Ready: p.ready,
 		Rates:  interaction.Rates{Player: p.pace.PlayerRate, Guild: p.pace.ServerRate},

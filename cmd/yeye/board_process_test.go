@@ -361,17 +361,17 @@ func TestFromDropToPainted(t *testing.T) {
 	}
 	for n, one := range moves[dragged:] {
 		p, other := []*person.Person{h.mei, h.tom}[n%2], []*person.Person{h.tom, h.mei}[n%2]
-		since, begun := other.Mark(), time.Now()
+		since, started := other.Mark(), time.Now()
 		if _, err := p.Say(t.Context(), h.channel, one.String()); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := other.WaitSince(t.Context(), since, person.ShowsMove(one.String())); err != nil {
 			t.Fatal(err)
 		}
-		cards = append(cards, time.Since(begun))
+		cards = append(cards, time.Since(started))
 		at := painted(pages[1-n%2], dragged+n+1)
-		screens = append(screens, at-time.Duration(begun.UnixNano()))
-		typedCame = append(typedCame, ms(pages[1-n%2], fmt.Sprintf(`window.came[%d]`, dragged+n+1))-time.Duration(begun.UnixNano()))
+		screens = append(screens, at-time.Duration(started.UnixNano()))
+		typedCame = append(typedCame, ms(pages[1-n%2], fmt.Sprintf(`window.came[%d]`, dragged+n+1))-time.Duration(started.UnixNano()))
 	}
 	for what, all := range map[string][]time.Duration{"from drop to painted": drops, "from drop to the other page": comes, "from typed to the card": cards, "from typed to painted": screens, "from typed to a page": typedCame} {
 		slices.Sort(all)

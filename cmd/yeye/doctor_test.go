@@ -283,17 +283,17 @@ func TestDoctorFindsTwoBots(t *testing.T) {
 		return strings.Join(strings.Fields(out), " ")
 	}
 	var both [2]*process
-	var said string
+	var text string
 	for n := range both {
 		both[n] = startProcess(t, env, "serve", "--db", db, "--watch", "127.0.0.1:0")
 		both[n].watch()
-		if said = doctor(); strings.Contains(said, "processes use") != (n == 1) {
-			t.Errorf("%d: %s", n+1, said)
+		if text = doctor(); strings.Contains(text, "processes use") != (n == 1) {
+			t.Errorf("%d: %s", n+1, text)
 		}
 	}
 	for _, p := range both {
-		if !strings.Contains(said, pid(p)) {
-			t.Errorf("does not name %s: %s", pid(p), said)
+		if !strings.Contains(text, pid(p)) {
+			t.Errorf("does not name %s: %s", pid(p), text)
 		}
 	}
 }

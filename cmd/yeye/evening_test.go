@@ -155,11 +155,11 @@ func (e *evening) begin(p tournament.Plan, kills []moment) {
 	e.Helper()
 	info := e.server.Info()
 	p.Guild, p.Channel, p.Name, p.Locale, p.Timing = id.Guild(info.GuildID), id.Channel(info.Channels[0].ID), "Evening", "en-US", match.TimeControl{Base: 10 * time.Minute}
-	made, err := e.s.Create(e.Context(), e.actor(e.director()), p)
+	change, err := e.s.Create(e.Context(), e.actor(e.director()), p)
 	if err != nil {
 		e.Fatal(err)
 	}
-	e.of = made.Tournament.ID
+	e.of = change.Tournament.ID
 	for _, u := range info.Users {
 		if _, err := e.s.Join(e.Context(), e.actor(id.Player(u.ID)), e.of); err != nil {
 			e.Fatal(err)

@@ -92,8 +92,8 @@ func flippedKilled(w *deployment, words flippedWords) {
 	if !strings.Contains(string(data), `[Commitment "`+seal+`"]`) {
 		t.Errorf("the record has another seal than %s:\n%s", seal, data)
 	}
-	if code, said, log := runProgram(t, nil, "verify", file); code != 0 || !strings.HasPrefix(said, "Everything agrees") {
-		t.Errorf("%d %s\n%s", code, said, log)
+	if code, text, log := runProgram(t, nil, "verify", file); code != 0 || !strings.HasPrefix(text, "Everything agrees") {
+		t.Errorf("%d %s\n%s", code, text, log)
 	}
 }
 

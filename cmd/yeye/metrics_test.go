@@ -278,9 +278,9 @@ func TestMetricsWithHangingDatabase(t *testing.T) {
 	}})
 	w := httptest.NewRecorder()
 	synctest.Test(t, func(t *testing.T) {
-		begun := time.Now()
+		started := time.Now()
 		m.Handler(a.health(t.Context())).ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
-		if took := time.Since(begun); took > 9*time.Second { // then the server gives up
+		if took := time.Since(started); took > 9*time.Second { // then the server gives up
 			t.Errorf("the scrape took %v", took)
 		}
 	})

@@ -205,7 +205,7 @@ func (s *serverStops) free(t *testing.T) {
 		if _, err := s.db.ExecContext(t.Context(), `SELECT pg_terminate_backend($1)`, connection); err != nil {
 			t.Fatal(err)
 		}
-		if _, there := s.todo[lock]; there {
+		if _, exists := s.todo[lock]; exists {
 			if _, err := s.db.ExecContext(t.Context(), `SELECT pg_advisory_unlock($1, $2)`, locks, lock); err != nil {
 				t.Fatal(err)
 			}

@@ -154,17 +154,17 @@ func TestPages(t *testing.T) {
 				t.Errorf("%s leads to %s, which is not there", name, m[1])
 			}
 		}
-		most := 90
+		limit := 90
 		switch filepath.Dir(name) {
 		case ".":
-			most = 120
+			limit = 120
 		case "cmd/yeye":
-			most = 300
+			limit = 300
 		case "bot":
-			most = 130
+			limit = 130
 		}
-		if lines := strings.Count(text, "\n"); lines > most {
-			t.Errorf("%s has %d lines, more than %d", name, lines, most)
+		if lines := strings.Count(text, "\n"); lines > limit {
+			t.Errorf("%s has %d lines, more than %d", name, lines, limit)
 		}
 	}
 }

@@ -17,10 +17,10 @@ func TestRestoreKeepsOwner(t *testing.T) {
 	}
 	t.Parallel()
 	const service = 65534
-	for _, there := range []bool{true, false} {
+	for _, exists := range []bool{true, false} {
 		dir, backup := t.TempDir(), freshDB(t)
 		db, mode := filepath.Join(dir, "yeye.db"), os.FileMode(0o600)
-		if there {
+		if exists {
 			mark(t, db, "now")
 			mode = 0o640
 			if err := os.Chmod(db, mode); err != nil {
@@ -41,7 +41,7 @@ func TestRestoreKeepsOwner(t *testing.T) {
 			t.Fatal(err)
 		}
 		if s := info.Sys().(*syscall.Stat_t); s.Uid != service || s.Gid != service || info.Mode().Perm() != mode {
-			t.Errorf("there before %v: owner %d:%d, %v", there, s.Uid, s.Gid, info.Mode())
+			t.Errorf("there before %v: owner %d:%d, %v", exists, s.Uid, s.Gid, info.Mode())
 		}
 	}
 }

@@ -129,8 +129,8 @@ func (s *schedule) run(ctx context.Context) {
 
 // make makes a backup, and then deletes the oldest ones beyond those to keep: a failed backup deletes nothing.
 func (s *schedule) make(ctx context.Context) error {
-	begun := s.now()
-	path := filepath.Join(s.BackupDir, "yeye-"+begun.UTC().Format(backupTime)+".db")
+	started := s.now()
+	path := filepath.Join(s.BackupDir, "yeye-"+started.UTC().Format(backupTime)+".db")
 	if err := sqlite.Backup(ctx, s.db, path); err != nil {
 		return err
 	}
@@ -139,7 +139,7 @@ func (s *schedule) make(ctx context.Context) error {
 		return err
 	}
 	s.logger.Info("database backed up", "file", path, "bytes", info.Size(), "took",
-		s.now().Sub(begun).Round(time.Millisecond))
+		s.now().Sub(started).Round(time.Millisecond))
 	all, err := s.made()
 	if err != nil {
 		return err

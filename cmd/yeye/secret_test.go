@@ -40,8 +40,8 @@ func TestSecretsStayIn(t *testing.T) {
 		t.Log(err)
 	}
 	wrong := func() bool {
-		said := w.bot.log()
-		return strings.Contains(said, "cut") || strings.Contains(said, "EOF") || strings.Contains(said, "cannot deliver") || strings.Contains(said, "cannot show")
+		text := w.bot.log()
+		return strings.Contains(text, "cut") || strings.Contains(text, "EOF") || strings.Contains(text, "cannot deliver") || strings.Contains(text, "cannot show")
 	}
 	w.eventually("something goes wrong", wrong)
 	time.Sleep(2 * time.Second) // for more failures
@@ -60,12 +60,12 @@ func TestSecretsStayIn(t *testing.T) {
 		return err == nil && strings.Contains(string(figures), "yeye_discord_request_duration_seconds_count")
 	})
 	w.bot.terminate()
-	said := w.bot.log() + string(figures)
-	if token := w.info.BotToken; token == "" || strings.Contains(said, token) {
+	text := w.bot.log() + string(figures)
+	if token := w.info.BotToken; token == "" || strings.Contains(text, token) {
 		t.Errorf("the bot's token got out, or is empty")
 	}
-	if where := withSecret.FindStringIndex(said); where != nil {
-		t.Errorf("an interaction's token got out: %s", said[max(0, where[0]-100):min(len(said), where[1]+100)])
+	if where := withSecret.FindStringIndex(text); where != nil {
+		t.Errorf("an interaction's token got out: %s", text[max(0, where[0]-100):min(len(text), where[1]+100)])
 	}
 	for _, id := range []string{w.mei.ID, w.channel()} {
 		if strings.Contains(string(figures), id) {

@@ -147,28 +147,28 @@ func TestInteractions(t *testing.T) {
 		t.Errorf("%q, %v", data, err)
 	}
 	control := discord.ControlID{Action: "man", ID: "abcdefghij", Arg: "-"}
-	made, err := o.rest.Respond(t.Context(), i, discord.RespondMessage, discord.Message{Content: "board", Mention: []id.Player{id.Player(other.ID)},
+	created, err := o.rest.Respond(t.Context(), i, discord.RespondMessage, discord.Message{Content: "board", Mention: []id.Player{id.Player(other.ID)},
 		Rows:  []discord.Row{{discord.Select{CustomID: control.String(), Placeholder: "piece", Options: []discord.Option{{Label: "Cannon", Value: "h2"}}}}, {discord.Button{CustomID: "y1:resign:abcdefghij:0::", Label: "Resign", Style: discord.Danger}}},
 		Files: []discord.File{{Name: "b.png", ContentType: "image/png", Description: "a board", Data: []byte("PNG")}}})
-	if err != nil || made == "" {
-		t.Fatalf("%q, %v", made, err)
+	if err != nil || created == "" {
+		t.Fatalf("%q, %v", created, err)
 	}
 	list, err := o.rest.Recent(t.Context(), i.Channel, 5, "")
-	if err != nil || len(list) == 0 || list[0].ID != made || list[0].Author.ID != bot || list[0].Content != "board" || len(list[0].Attachments) != 1 ||
+	if err != nil || len(list) == 0 || list[0].ID != created || list[0].Author.ID != bot || list[0].Content != "board" || len(list[0].Attachments) != 1 ||
 		!slices.Equal(list[0].CustomIDs, []string{control.String(), "y1:resign:abcdefghij:0::"}) {
 		t.Fatalf("%+v, %v", list, err)
 	}
 
-	card, err := o.mei.Wait(t.Context(), person.Is(string(made)))
+	card, err := o.mei.Wait(t.Context(), person.Is(string(created)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	go o.mei.Select(o.Context(), card, "piece", "h2")
 	i = find(o, 0, "the select", func(i *discord.Interaction) bool { return i.Kind == discord.ComponentInteraction })
-	if i.CustomID != control.String() || !slices.Equal(i.Values, []string{"h2"}) || i.Message == nil || i.Message.ID != made || i.Command != "" {
+	if i.CustomID != control.String() || !slices.Equal(i.Values, []string{"h2"}) || i.Message == nil || i.Message.ID != created || i.Command != "" {
 		t.Errorf("%+v on %+v", i, i.Message)
 	}
-	if id, err := o.rest.Respond(t.Context(), i, discord.RespondUpdate, discord.Message{Content: "moved"}); err != nil || id != made {
+	if id, err := o.rest.Respond(t.Context(), i, discord.RespondUpdate, discord.Message{Content: "moved"}); err != nil || id != created {
 		t.Errorf("%q, %v", id, err)
 	}
 	if _, err := o.rest.Respond(t.Context(), i, discord.DeferUpdate, discord.Message{}); err == nil || !discord.AsAPIError(err).AlreadyAcknowledged() {
@@ -187,7 +187,7 @@ func TestInteractions(t *testing.T) {
 
 	go o.mei.OnMessage(o.Context(), card, "Read")
 	i = find(o, 0, "the message's command", func(i *discord.Interaction) bool { return i.Command == "Read" })
-	if on := i.Messages[id.Message(i.Target)]; i.CommandKind != discord.MessageCommand || i.Target != string(made) || on == nil || on.Content != "moved" || on.Author.ID != bot {
+	if on := i.Messages[id.Message(i.Target)]; i.CommandKind != discord.MessageCommand || i.Target != string(created) || on == nil || on.Content != "moved" || on.Author.ID != bot {
 		t.Errorf("%+v on %+v", i, on)
 	}
 	if _, err := o.rest.Respond(t.Context(), i, discord.DeferMessage, discord.Message{Private: true}); err != nil {
@@ -327,17 +327,17 @@ func TestRequests(t *testing.T) {
 	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 128, 128))); err != nil {
 		t.Fatal(err)
 	}
-	made, err := o.rest.CreateEmoji(ctx, app.ID, "yeye_rk", picture.Bytes())
-	if err != nil || made.ID == "" || made.Name != "yeye_rk" {
-		t.Fatalf("%+v, %v", made, err)
+	created, err := o.rest.CreateEmoji(ctx, app.ID, "yeye_rk", picture.Bytes())
+	if err != nil || created.ID == "" || created.Name != "yeye_rk" {
+		t.Fatalf("%+v, %v", created, err)
 	}
-	if list, err := o.rest.Emojis(ctx, app.ID); err != nil || !slices.Equal(list, []discord.Emoji{made}) {
+	if list, err := o.rest.Emojis(ctx, app.ID); err != nil || !slices.Equal(list, []discord.Emoji{created}) {
 		t.Errorf("%+v, %v", list, err)
 	}
-	if _, err := o.rest.Create(ctx, channel, discord.Message{Rows: []discord.Row{{discord.Button{CustomID: "y1:how::0::", Emoji: made}}}, Content: made.Text()}); err != nil {
+	if _, err := o.rest.Create(ctx, channel, discord.Message{Rows: []discord.Row{{discord.Button{CustomID: "y1:how::0::", Emoji: created}}}, Content: created.Text()}); err != nil {
 		t.Error(err)
 	}
-	if err := o.rest.DeleteEmoji(ctx, app.ID, made.ID); err != nil {
+	if err := o.rest.DeleteEmoji(ctx, app.ID, created.ID); err != nil {
 		t.Error(err)
 	}
 	if list, err := o.rest.Commands(ctx, app.ID); err != nil || len(list) != 0 {

@@ -190,7 +190,7 @@ func TestFaults(t *testing.T) {
 			if c.resumes {
 				o.say("meanwhile")
 			}
-			begun := time.Now()
+			started := time.Now()
 			n := 0
 			o.eventually("events again after the fault", func() bool {
 				if n%25 == 0 {
@@ -199,7 +199,7 @@ func TestFaults(t *testing.T) {
 				n++
 				return (o.connected.Load() > connected || c.name == "Op 9" && o.identified.Load() > 1) && o.count("again") > 0
 			})
-			t.Logf("events again after %v; %d resumed, %d identified", time.Since(begun).Round(10*time.Millisecond), o.resumed.Load(), o.identified.Load())
+			t.Logf("events again after %v; %d resumed, %d identified", time.Since(started).Round(10*time.Millisecond), o.resumed.Load(), o.identified.Load())
 			if c.resumes {
 				o.eventually("what was said meanwhile", func() bool { return o.count("meanwhile") == 1 })
 				// RESUMED comes after the missed events.
@@ -232,12 +232,12 @@ func TestInvalidSession(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			o := open(t, sandbox.Options{}, nil).run()
 			o.eventually("connected", o.gateway.Connected)
-			begun := time.Now()
+			started := time.Now()
 			for _, f := range c.faults {
 				o.order(f)
 			}
 			o.eventually("connected again", func() bool { return o.connected.Load() > 1 && o.gateway.Connected() })
-			took := time.Since(begun)
+			took := time.Since(started)
 			s, err := o.rest.SessionStarts(t.Context())
 			if used := s.Total - s.Remaining; err != nil || used != c.starts || c.starts > 1 && took < time.Second {
 				t.Errorf("%d IDENTIFYs, want %d, after %v; %v", used, c.starts, took, err)
@@ -267,13 +267,13 @@ func TestFatal(t *testing.T) {
 		t.Run(want, func(t *testing.T) {
 			o := open(t, sandbox.Options{}, nil)
 			o.order(sandbox.Fault{Kind: "close", CloseCode: code, On: "identify", Count: -1})
-			begun := time.Now()
+			started := time.Now()
 			var f *gateway.FatalError
 			err := o.gateway.Run(t.Context())
 			if !errors.As(err, &f) || f.Code != code || !strings.Contains(f.Sentence, want) {
 				t.Errorf("Run ended with %v", err)
 			}
-			if d := time.Since(begun); d > 20*time.Second {
+			if d := time.Since(started); d > 20*time.Second {
 				t.Errorf("it took %v", d)
 			}
 		})
@@ -281,11 +281,11 @@ func TestFatal(t *testing.T) {
 	t.Run("a token Discord does not know", func(t *testing.T) {
 		o := open(t, sandbox.Options{}, func(o *gateway.Options) { o.Token = "MTIz.never.seen" })
 		var f *gateway.FatalError
-		begun := time.Now()
+		started := time.Now()
 		if err := o.gateway.Run(t.Context()); !errors.As(err, &f) || !strings.Contains(f.Sentence, "DISCORD_TOKEN") {
 			t.Errorf("Run ended with %v", err)
 		}
-		if d := time.Since(begun); d > 20*time.Second {
+		if d := time.Since(started); d > 20*time.Second {
 			t.Errorf("it took %v", d)
 		}
 	})
@@ -320,9 +320,9 @@ func TestIdentifyTooSoon(t *testing.T) {
 	o := open(t, sandbox.Options{IdentifyEvery: 2 * time.Second}, nil).run()
 	o.eventually("connected", o.gateway.Connected)
 	o.order(sandbox.Fault{Kind: "invalid_session"})
-	begun := time.Now()
+	started := time.Now()
 	o.eventually("a second session", func() bool { return o.identified.Load() == 2 && o.gateway.Connected() })
-	t.Logf("connected again after %v", time.Since(begun).Round(10*time.Millisecond))
+	t.Logf("connected again after %v", time.Since(started).Round(10*time.Millisecond))
 }
 
 func TestDeliveredTwice(t *testing.T) {

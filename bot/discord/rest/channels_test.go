@@ -42,10 +42,10 @@ func TestStartThread(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			made, err := client.StartThread(t.Context(), "5", "a game")
+			created, err := client.StartThread(t.Context(), "5", "a game")
 			api := discord.AsAPIError(err)
-			if string(made) != c.made || tried != " "+c.tried || (api == nil) != (made != "") || api != nil && api.Code != c.code {
-				t.Errorf("%q after%s: %v", made, tried, err)
+			if string(created) != c.made || tried != " "+c.tried || (api == nil) != (created != "") || api != nil && api.Code != c.code {
+				t.Errorf("%q after%s: %v", created, tried, err)
 			}
 		})
 	}

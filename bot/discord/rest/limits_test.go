@@ -126,7 +126,7 @@ func TestNoHerd(t *testing.T) {
 		c := &counter{limit: 5, window: time.Second}
 		s := serve(t, c)
 		var wg sync.WaitGroup
-		begun := time.Now()
+		started := time.Now()
 		for range 30 {
 			wg.Go(func() {
 				ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
@@ -137,7 +137,7 @@ func TestNoHerd(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		took := time.Since(begun)
+		took := time.Since(started)
 		t.Logf("30 requests, 5 a second: %d refused, %v", c.refused, took)
 		if c.refused > 5 {
 			t.Errorf("%d requests were refused", c.refused)
@@ -153,7 +153,7 @@ func TestNoLimitNamed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &counter{limit: 1000, window: time.Second, mute: true}
 		s := serve(t, c)
-		begun := time.Now()
+		started := time.Now()
 		var wg sync.WaitGroup
 		for range 40 {
 			wg.Go(func() {
@@ -163,7 +163,7 @@ func TestNoLimitNamed(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		if d := time.Since(begun); d > 20*time.Second || c.most < 10 {
+		if d := time.Since(started); d > 20*time.Second || c.most < 10 {
 			t.Errorf("40 requests took %v, at most %d at once", d, c.most)
 		}
 	})
@@ -174,11 +174,11 @@ func TestSilentServer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &counter{hangs: true}
 		s := serve(t, c)
-		begun := time.Now()
+		started := time.Now()
 		if _, err := s.SessionStarts(t.Context()); err == nil {
 			t.Error("no answer, and no error")
 		}
-		if d := time.Since(begun); d < tryTimeout || d > 2*tryTimeout+10*time.Second {
+		if d := time.Since(started); d < tryTimeout || d > 2*tryTimeout+10*time.Second {
 			t.Errorf("given up after %v", d)
 		}
 	})
@@ -216,9 +216,9 @@ func TestPlaceAndTurn(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		l := prepare()
-		begun := time.Now()
-		if err := l.wait(t.Context(), r); err != nil || time.Since(begun) < 900*time.Millisecond {
-			t.Fatalf("%v after %v", err, time.Since(begun))
+		started := time.Now()
+		if err := l.wait(t.Context(), r); err != nil || time.Since(started) < 900*time.Millisecond {
+			t.Fatalf("%v after %v", err, time.Since(started))
 		}
 		if _, pause, _ := l.take(r, time.Now()); pause <= 0 {
 			t.Error("the request that was let through does not count in the window in which it is sent")

@@ -94,8 +94,8 @@ func TestOutcome(t *testing.T) {
 func TestLenientAnswers(t *testing.T) {
 	bubble(t, "a message of which only the id is understood", func(t *testing.T) {
 		p := openPost(t, says(200, `{"id":"7","author":5,"components":[{"type":99,"components":"x"}],"timestamp":[],"attachments":{"a":1},"flags":"64"}`))
-		if made, err := p.client.Create(t.Context(), "1", discord.Message{Nonce: "n"}); made != "7" || err != nil || p.requests() != 1 {
-			t.Errorf("%q, %v, %d requests", made, err, p.requests())
+		if created, err := p.client.Create(t.Context(), "1", discord.Message{Nonce: "n"}); created != "7" || err != nil || p.requests() != 1 {
+			t.Errorf("%q, %v, %d requests", created, err, p.requests())
 		}
 	})
 	bubble(t, "a page that is no JSON", func(t *testing.T) {
@@ -124,8 +124,8 @@ func TestLenientAnswers(t *testing.T) {
 	bubble(t, "nothing about the message that a response made", func(t *testing.T) {
 		i := &discord.Interaction{ID: "1", App: "2", Token: "t"}
 		p := openPost(t, says(204, ""), says(200, `{"id":"7"}`))
-		if made, err := p.client.Respond(t.Context(), i, discord.RespondMessage, discord.Message{}); made != "7" || err != nil {
-			t.Errorf("%q, %v after %q", made, err, p.got)
+		if created, err := p.client.Respond(t.Context(), i, discord.RespondMessage, discord.Message{}); created != "7" || err != nil {
+			t.Errorf("%q, %v after %q", created, err, p.got)
 		}
 		for _, kind := range []discord.ResponseKind{discord.RespondUpdate, discord.DeferMessage} { // the message is known, or nobody asks
 			before := p.requests()
@@ -176,13 +176,13 @@ func TestLenientAnswers(t *testing.T) {
 func TestEditedTooOften(t *testing.T) {
 	bubble(t, "edit", func(t *testing.T) {
 		p := openPost(t, says(429, `{"code":30046,"message":"Maximum number of edits to messages older than 1 hour reached. Try again later.","retry_after":600}`), made)
-		began := time.Now()
+		started := time.Now()
 		_, err := p.client.EditAt(t.Context(), "1", "7", discord.Message{})
 		if api := discord.AsAPIError(err); api == nil || !api.EditLimitReached() || errors.Is(err, discord.ErrNotSent) || errors.Is(err, discord.ErrUncertain) {
 			t.Errorf("%v", err)
 		}
-		if _, err := p.client.EditAt(t.Context(), "1", "8", discord.Message{}); err != nil || p.requests() != 2 || time.Since(began) > 0 {
-			t.Errorf("another message: %v, %d requests in %v", err, p.requests(), time.Since(began))
+		if _, err := p.client.EditAt(t.Context(), "1", "8", discord.Message{}); err != nil || p.requests() != 2 || time.Since(started) > 0 {
+			t.Errorf("another message: %v, %d requests in %v", err, p.requests(), time.Since(started))
 		}
 		if n := p.client.invalid(); n != 1 {
 			t.Errorf("%d invalid requests", n)
@@ -213,11 +213,11 @@ func TestOneFloodedChannel(t *testing.T) {
 			wg.Go(func() { s.Create(ctx, "1", discord.Message{}) })
 		}
 		time.Sleep(time.Second)
-		begun := time.Now()
+		started := time.Now()
 		if _, err := s.EditAt(t.Context(), "2", "7", discord.Message{}); err != nil {
 			t.Error(err)
 		}
-		if d := time.Since(begun); d > 50*time.Millisecond {
+		if d := time.Since(started); d > 50*time.Millisecond {
 			t.Errorf("another channel's edit took %v", d)
 		}
 		cancel()
@@ -261,25 +261,25 @@ func TestGlobalLimit(t *testing.T) {
 			}
 			wg.Wait()
 			slices.SortFunc(at, time.Time.Compare)
-			most := 0
+			limit := 0
 			for i := range at {
 				n := 0
 				for n < len(at)-i && at[i+n].Sub(at[i]) < time.Second {
 					n++
 				}
-				most = max(most, n)
+				limit = max(limit, n)
 			}
-			if most > c.within || c.within > 100 && most < c.requests {
-				t.Errorf("%d requests in one second", most)
+			if limit > c.within || c.within > 100 && limit < c.requests {
+				t.Errorf("%d requests in one second", limit)
 			}
 			if took := at[len(at)-1].Sub(at[0]); c.within < 100 && took > time.Duration(c.requests)*time.Second/time.Duration(c.within-5) {
 				t.Errorf("%d requests took %v", c.requests, took)
 			}
-			begun := time.Now()
+			started := time.Now()
 			for range 200 {
 				l.wait(t.Context(), route{key: "respond", exempt: true})
 			}
-			if d := time.Since(begun); d > 0 {
+			if d := time.Since(started); d > 0 {
 				t.Errorf("answers to interactions had to wait: %v", d)
 			}
 		})

@@ -126,11 +126,11 @@ func TestCreateAgain(t *testing.T) {
 func TestRateLimits(t *testing.T) {
 	bubble(t, "one channel waits, another does not", func(t *testing.T) {
 		p := openPost(t, limited(0.6, "user"), made)
-		begun := time.Now()
+		started := time.Now()
 		if _, err := p.client.Create(soon(t, 30*time.Second), "1", discord.Message{}); err != nil {
 			t.Fatal(err)
 		}
-		if d := time.Since(begun); d < 600*time.Millisecond || d > time.Second {
+		if d := time.Since(started); d < 600*time.Millisecond || d > time.Second {
 			t.Errorf("sent again after %v", d)
 		}
 	})
@@ -141,21 +141,21 @@ func TestRateLimits(t *testing.T) {
 		if !errors.As(err, &api) || api.RetryAfter <= 0 || !api.Temporary() {
 			t.Fatalf("%v", err)
 		}
-		begun := time.Now()
+		started := time.Now()
 		if _, err := p.client.EditAt(soon(t, 30*time.Second), "2", "3", discord.Message{}); err != nil {
 			t.Fatal(err)
 		}
-		if d := time.Since(begun); d < 500*time.Millisecond {
+		if d := time.Since(started); d < 500*time.Millisecond {
 			t.Errorf("another channel sent after %v", d)
 		}
 	})
 	bubble(t, "too long to wait", func(t *testing.T) {
 		p := openPost(t, limited(60, "shared"), made)
-		begun := time.Now()
+		started := time.Now()
 		_, err := p.client.Create(soon(t, 9*time.Second), "1", discord.Message{})
 		var api *discord.APIError
-		if !errors.As(err, &api) || api.RetryAfter < 50*time.Second || time.Since(begun) > time.Second {
-			t.Errorf("after %v: %v", time.Since(begun), err)
+		if !errors.As(err, &api) || api.RetryAfter < 50*time.Second || time.Since(started) > time.Second {
+			t.Errorf("after %v: %v", time.Since(started), err)
 		}
 		if p.requests() != 1 {
 			t.Errorf("%d requests", p.requests())
@@ -241,12 +241,12 @@ func TestRespondAgain(t *testing.T) {
 	} {
 		bubble(t, c.name, func(t *testing.T) {
 			p := openPost(t, c.script...)
-			begun := time.Now()
-			made, err := p.client.Respond(soon(t, 30*time.Second), i, discord.RespondMessage, discord.Message{Content: "x"})
-			if made != c.id || (err == nil) != c.ok || p.requests() != c.tries {
-				t.Errorf("id %q, %v, %d requests %v", made, err, p.requests(), p.got)
+			started := time.Now()
+			created, err := p.client.Respond(soon(t, 30*time.Second), i, discord.RespondMessage, discord.Message{Content: "x"})
+			if created != c.id || (err == nil) != c.ok || p.requests() != c.tries {
+				t.Errorf("id %q, %v, %d requests %v", created, err, p.requests(), p.got)
 			}
-			if d := time.Since(begun); d > 3*time.Second {
+			if d := time.Since(started); d > 3*time.Second {
 				t.Errorf("took %v", d)
 			}
 		})
@@ -283,11 +283,11 @@ func TestAnotherProcessAnswers(t *testing.T) {
 func TestDeadlines(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := openPost(t, func(w http.ResponseWriter) { time.Sleep(5 * time.Second); made(w) })
-		begun := time.Now()
+		started := time.Now()
 		if _, err := p.client.Create(soon(t, 300*time.Millisecond), "1", discord.Message{Nonce: "n"}); err == nil {
 			t.Error("a request outlived its context")
 		}
-		if d := time.Since(begun); d > 300*time.Millisecond {
+		if d := time.Since(started); d > 300*time.Millisecond {
 			t.Errorf("it took %v", d)
 		}
 	})

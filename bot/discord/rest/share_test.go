@@ -38,15 +38,15 @@ func TestShares(t *testing.T) {
 			time.Sleep(measured)
 			mu.Lock()
 			defer mu.Unlock()
-			most := 0
+			limit := 0
 			for from, to := 0, 0; to < len(sent); to++ {
 				for sent[to].Sub(sent[from]) >= time.Second {
 					from++
 				}
-				most = max(most, to-from+1)
+				limit = max(limit, to-from+1)
 			}
-			if each := float64(len(sent)) / measured.Seconds(); most > allowed || each < 0.75*defaultPerSecond {
-				t.Errorf("%d processes: %d in one second at most, %.1f a second on average", processes, most, each)
+			if each := float64(len(sent)) / measured.Seconds(); limit > allowed || each < 0.75*defaultPerSecond {
+				t.Errorf("%d processes: %d in one second at most, %.1f a second on average", processes, limit, each)
 			}
 		})
 	}

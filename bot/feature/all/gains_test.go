@@ -268,18 +268,18 @@ func TestNobodyGains(t *testing.T) {
 					alter(i)
 				}
 			}
-			said := d.Do("mei", what)
+			text := d.Do("mei", what)
 			d.Change = change
 			if lost := before.lost(ownOf(t, d, &before)); len(lost) > 0 {
-				t.Fatalf("%s: %s: %s\n%s", scene, path, said, strings.Join(lost, "\n"))
+				t.Fatalf("%s: %s: %s\n%s", scene, path, text, strings.Join(lost, "\n"))
 			}
-			if refused && !strings.HasPrefix(said, "private ") {
-				t.Errorf("%s: %s is refused without a word: %s", scene, path, said)
+			if refused && !strings.HasPrefix(text, "private ") {
+				t.Errorf("%s: %s is refused without a word: %s", scene, path, text)
 			}
-			if strings.HasPrefix(said, "form ") {
-				said = d.Do("mei", "(because)")
+			if strings.HasPrefix(text, "form ") {
+				text = d.Do("mei", "(because)")
 				if lost := before.lost(ownOf(t, d, &before)); len(lost) > 0 {
-					t.Fatalf("%s: %s, filled in: %s\n%s", scene, path, said, strings.Join(lost, "\n"))
+					t.Fatalf("%s: %s, filled in: %s\n%s", scene, path, text, strings.Join(lost, "\n"))
 				}
 			}
 			return d.Said

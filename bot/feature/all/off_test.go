@@ -16,15 +16,15 @@ func TestSwitchedOffElsewhere(t *testing.T) {
 	for command, off := range map[string]string{"ring": "ring", "tournament": "tournament", "vote": "vote", "puzzle": "puzzle", "endgame": "endgame",
 		"learn": "learn", "guess": "guess"} {
 		d.Do("tom", "/server off="+off)
-		said := d.Do("mei", "/"+command)
-		if !strings.Contains(said, "switched off on this server.") {
-			t.Errorf("/%s: %s", command, said)
+		text := d.Do("mei", "/"+command)
+		if !strings.Contains(text, "switched off on this server.") {
+			t.Errorf("/%s: %s", command, text)
 		}
 		d.In("dm")
 		there := d.Do("mei", "/"+command)
 		d.In("channel")
-		if works := !strings.Contains(there, d.Readers.In("en").Text("refuse.alone")); strings.Contains(said, "direct message") != works {
-			t.Errorf("/%s: %s\nin a direct conversation: %s", command, said, there)
+		if works := !strings.Contains(there, d.Readers.In("en").Text("refuse.alone")); strings.Contains(text, "direct message") != works {
+			t.Errorf("/%s: %s\nin a direct conversation: %s", command, text, there)
 		}
 	}
 }

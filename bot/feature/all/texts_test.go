@@ -150,8 +150,8 @@ func TestCommandTexts(t *testing.T) {
 		}
 	}
 	isName := func(s string) bool { return name.MatchString(s) && s == strings.ToLower(s) }
-	within := func(most int) func(string) bool {
-		return func(s string) bool { n := utf8.RuneCountInString(s); return n >= 1 && n <= most }
+	within := func(limit int) func(string) bool {
+		return func(s string) bool { n := utf8.RuneCountInString(s); return n >= 1 && n <= limit }
 	}
 	// apart checks that names in one place differ, in every language.
 	apart := func(where string, names []discord.Text) {

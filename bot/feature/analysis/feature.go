@@ -65,7 +65,7 @@ type Services struct {
 	Standing   Standing
 	// Finished is called with the report on each match whose analysis somebody asked for, in the transaction that
 	// finishes it.
-	Finished feature.Part[func(ctx context.Context, tx store.Tx, m *match.Match, found *report.Report,
+	Finished feature.OptionalAPI[func(ctx context.Context, tx store.Tx, m *match.Match, found *report.Report,
 		asked id.Player) error]
 }
 
@@ -114,10 +114,10 @@ func New(s Services) feature.Feature {
 		},
 		Jobs: []scheduler.Handler{{Kind: job, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.work,
 			Anywhere: true}},
-		Personal: f.owner(),
-		Refuse:   refusals.AnswerPostable,
-		OnMatch:  f.onMatch(),
-		OnGone:   forget,
+		Personal:      f.owner(),
+		Refuse:        refusals.AnswerPostable,
+		OnMatch:       f.onMatch(),
+		OnGameDeleted: forget,
 	}
 }
 
@@ -227,7 +227,7 @@ func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *archive.
 	case g.Game.Ply() == 0:
 		return p, errNothing
 	}
-	if p, err = f.FairPlay.Whole(ctx, r.Player, g.Game); err == nil && p.Nothing() {
+	if p, err = f.FairPlay.PermitGame(ctx, r.Player, g.Game); err == nil && p.AllWithheld() {
 		err = errLike
 	}
 	return p, err

@@ -134,7 +134,7 @@ func TestErasedBeforeTheReportIsTold(t *testing.T) {
 		done.Places[i] = report.Place{Pass: report.Quick, Line: report.Line{move}}
 	}
 	gone := false
-	q.Finished = feature.PartOf("puzzle", guild.New(q.DB), func(_ context.Context, _ store.Tx, m *match.Match, _ *report.Report, _ id.Player) error {
+	q.Finished = feature.NewOptionalAPI("puzzle", guild.New(q.DB), func(_ context.Context, _ store.Tx, m *match.Match, _ *report.Report, _ id.Player) error {
 		gone = m.Seats[game.Black].Erased()
 		return nil
 	})

@@ -46,7 +46,7 @@ type Services struct {
 	Public func(g id.Guild, c id.Channel) bool
 	Home   func(g id.Guild, c id.Channel) (home id.Channel, known bool)
 	Tasks  *interaction.Tasks
-	Votes  feature.Part[Ballots]
+	Votes  feature.OptionalAPI[Ballots]
 	Wake   func() // wakes the scheduler
 }
 

@@ -40,7 +40,7 @@ type guilds interface {
 
 // fairPlay decides which positions may be judged for a player; fairplay.Service implements it.
 type fairPlay interface {
-	Ask(ctx context.Context, who []id.Player, g *game.Game, from fairplay.Origin) (fairplay.Permit, error)
+	PermitPosition(ctx context.Context, who []id.Player, g *game.Game, from fairplay.Origin) (fairplay.Permit, error)
 }
 
 // Services are what the feature is made of.
@@ -240,7 +240,7 @@ func (s *characters) mayJudge(ctx context.Context, p id.Player, at *game.Positio
 	if at == nil {
 		return true, nil
 	}
-	_, err := s.fair.Ask(ctx, []id.Player{p}, game.NewGame(*at, game.NoRepetition), fairplay.Told)
+	_, err := s.fair.PermitPosition(ctx, []id.Player{p}, game.NewGame(*at, game.NoRepetition), fairplay.ShownUnasked)
 	if errors.Is(err, match.ErrLivePosition) {
 		return false, nil
 	}

@@ -73,9 +73,9 @@ func (s *characters) heard(ctx context.Context, m *match.Match, side game.Color)
 }
 
 // anniversary reports whether now is the day of the year on which something began, in a later year.
-func anniversary(began, now time.Time) bool {
-	began, now = began.UTC(), now.UTC()
-	return now.Year() > began.Year() && now.Month() == began.Month() && now.Day() == began.Day()
+func anniversary(started, now time.Time) bool {
+	started, now = started.UTC(), now.UTC()
+	return now.Year() > started.Year() && now.Month() == started.Month() && now.Day() == started.Day()
 }
 
 // familiar reports whether a player often opens like this with the side that they have, once the opening has a name.

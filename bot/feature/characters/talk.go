@@ -65,11 +65,11 @@ func (t *talk) answer(ctx context.Context, r *interaction.Request) (interaction.
 		r.Text = t.readers.Bundle.For(r.Locale)
 	}
 	reader := t.readers.For(r)
-	said := ""
+	text := ""
 	if !silent {
-		said = t.inCharacter(reader, r, m, intent)
+		text = t.inCharacter(reader, r, m, intent)
 	}
-	message := discord.Message{Content: joined(said, t.besides(reader, m, intent, said != ""))}
+	message := discord.Message{Content: joined(text, t.besides(reader, m, intent, text != ""))}
 	message.Rows = t.controls(r, m != nil, intent)
 	if message.Content == "" {
 		return interaction.Response{Handled: true}, nil // the answer to thanks, where characters are silent

@@ -30,10 +30,10 @@ var usual = []string{"Asia/Shanghai", "Asia/Taipei", "Asia/Hong_Kong", "Asia/Sin
 
 // FindZones returns zones whose name contains a text, first those whose city starts with it; common ones if the text is
 // empty.
-func FindZones(text string, most int) (names []string) {
+func FindZones(text string, limit int) (names []string) {
 	text = strings.TrimSpace(foldZone(text))
 	if text == "" {
-		return usual[:min(most, len(usual))]
+		return usual[:min(limit, len(usual))]
 	}
 	var rest []string
 	for i, f := range folded {
@@ -45,7 +45,7 @@ func FindZones(text string, most int) (names []string) {
 		}
 	}
 	names = append(names, rest...)
-	return names[:min(most, len(names))]
+	return names[:min(limit, len(names))]
 }
 
 func cutLast(name string) (region, city string) {

@@ -73,11 +73,11 @@ func (e *exhibition) begin(ctx context.Context, r *interaction.Request) (interac
 // stop ends an exhibition, for its starter or a moderator.
 func (e *exhibition) stop(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
-	made, err := e.Matches.Stop(ctx, start.Actor(r, match.FromCard), c.ID)
+	change, err := e.Matches.Stop(ctx, start.Actor(r, match.FromCard), c.ID)
 	if errors.Is(err, match.ErrNotAsked) && r.HasPermission(discord.ManageMessages) {
 		return e.Moderation.Rule(ctx, r, c.ID, "end", match.EndedByModerator)
 	}
-	return interaction.ShowCard(made.Match.Subject()), err
+	return interaction.ShowCard(change.Match.Subject()), err
 }
 
 // Card implements [display.Source].

@@ -37,7 +37,7 @@ type Services struct {
 	REST       archive.Source
 	Cards      Cards
 	Connection Connection
-	Annotators []feature.Part[archive.Annotator]
+	Annotators []feature.OptionalAPI[archive.Annotator]
 }
 
 // Cards finds what a message shows; display.Display implements it.

@@ -48,15 +48,15 @@ func (f *flipped) deal(ctx context.Context, r *interaction.Request, c discord.Co
 		lines = append(lines, "-# "+wordLine(reader, &o, i))
 	}
 	lines = append(lines, reader.Text("flipped.verify"))
-	said := discord.Message{Content: strings.Join(lines, "\n"), Files: archive.FlippedFiles(&m, r.Player)}
+	message := discord.Message{Content: strings.Join(lines, "\n"), Files: archive.FlippedFiles(&m, r.Player)}
 	if len(o.Plies) > 0 {
-		said.Rows = []discord.Row{{discord.Button{CustomID: view.IDs(&m)(actionLuck, ""),
+		message.Rows = []discord.Row{{discord.Button{CustomID: view.IDs(&m)(actionLuck, ""),
 			Label: reader.Text("control.luck"), Style: discord.Secondary}}}
 	}
 	if tell := view.TellWord(reader.Words, &m, r.Player); tell != nil {
-		said.Rows = append(said.Rows, tell)
+		message.Rows = append(message.Rows, tell)
 	}
-	return interaction.Answer(said), nil
+	return interaction.Answer(message), nil
 }
 
 // laid lists a side's pieces by their points.

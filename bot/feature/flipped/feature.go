@@ -150,14 +150,14 @@ func (f *flipped) told(ctx context.Context, r *interaction.Request, c discord.Co
 // decline has the pieces dealt without a word from the player.
 func (f *flipped) decline(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
-	made, err := f.Matches.DeclineWord(ctx, start.Actor(r, match.FromCard), c.ID)
+	change, err := f.Matches.DeclineWord(ctx, start.Actor(r, match.FromCard), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	if r.OnPrivateMessage() {
 		return interaction.Change(discord.Message{Content: r.Text.Text("flipped.declined")}), nil
 	}
-	return interaction.ShowCard(made.Match.Subject()), nil
+	return interaction.ShowCard(change.Match.Subject()), nil
 }
 
 // rules answers with the rules of flipped chess.

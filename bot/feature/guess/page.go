@@ -67,11 +67,11 @@ const maxComment = 300
 
 // comment returns the file's comment on the move that led to a place.
 func comment(line *archive.Line) []string {
-	said := locale.Plain(strings.Join(strings.Fields(line.Said.Comment), " "), maxComment)
-	if said == "" {
+	text := locale.Plain(strings.Join(strings.Fields(line.Said.Comment), " "), maxComment)
+	if text == "" {
 		return nil
 	}
-	return []string{"> " + said}
+	return []string{"> " + text}
 }
 
 // page answers with the board of a place with lines of text above the question, or above the result where the round is

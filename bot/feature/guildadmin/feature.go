@@ -37,7 +37,7 @@ type Services struct {
 	REST       rest
 	Connection interface{ Self() id.Player }
 	// Ranks shows the roles for ranks, by feature ranks.
-	Ranks feature.Part[func(context.Context, *interaction.Request) (interaction.Response, error)]
+	Ranks feature.OptionalAPI[func(context.Context, *interaction.Request) (interaction.Response, error)]
 }
 
 // rest are the requests about channels.

@@ -69,7 +69,7 @@ func (h *hint) here(ctx context.Context, r *interaction.Request) (interaction.Re
 	if err != nil {
 		return interaction.Response{}, h.Matches.NoMatchError(ctx, r.Channel, err)
 	}
-	p, err := h.FairPlay.Help(ctx, []id.Player{r.Player}, &m, fairplay.Posed)
+	p, err := h.FairPlay.PermitHelp(ctx, []id.Player{r.Player}, &m, fairplay.FromUser)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -96,14 +96,14 @@ func (h *hint) at(ctx context.Context, r *interaction.Request,
 	if m.Turn != c.Turn {
 		return m, p, match.ErrStale
 	}
-	p, err = h.FairPlay.Help(ctx, []id.Player{r.Player}, &m, fairplay.Posed)
+	p, err = h.FairPlay.PermitHelp(ctx, []id.Player{r.Player}, &m, fairplay.FromUser)
 	return m, p, err
 }
 
 // ask asks first if a hint costs something: a match that counts would become casual.
 func (h *hint) ask(ctx context.Context, r *interaction.Request, m match.Match,
 	p fairplay.Permit) (interaction.Response, error) {
-	counting, err := p.Costs(ctx)
+	counting, err := p.MatchesMadeCasual(ctx)
 	switch {
 	case err != nil:
 		return interaction.Response{}, err
@@ -180,14 +180,14 @@ func (h *hint) suggest(r *interaction.Request, m match.Match, may fairplay.Permi
 // text describes the move, its reasons, and the expected continuation.
 func text(w *words.Words, p *game.Position, h explain.Hint) string {
 	said := w.Text("hint.text", locale.Args{"Move": w.Move(p, h.Move), "Reasons": w.Reasons(p, h.Reasons)})
-	most := minLine
+	limit := minLine
 	for _, why := range h.Reasons {
 		if why.Kind == explain.Wins {
-			most = max(most, 2*why.N-1) // up to the move that wins it
+			limit = max(limit, 2*why.N-1) // up to the move that wins it
 		}
 	}
 	if len(h.Line) > 1 {
-		said += "\n-# " + w.Text("hint.line", locale.Args{"Line": strings.Join(w.Line(*p, h.Line, most), " ")})
+		said += "\n-# " + w.Text("hint.line", locale.Args{"Line": strings.Join(w.Line(*p, h.Line, limit), " ")})
 	}
 	return said
 }

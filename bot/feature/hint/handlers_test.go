@@ -53,8 +53,8 @@ func TestLateHint(t *testing.T) {
 		mei: /play side=red => card versus
 		mei: /hint          => private Hints are fine … [Show the hint]`)
 	const late = "The game has moved on"
-	if said := d.Do("mei", "[Show the hint]"); strings.Contains(said, late) {
-		t.Errorf("in time: %s", said)
+	if text := d.Do("mei", "[Show the hint]"); strings.Contains(text, late) {
+		t.Errorf("in time: %s", text)
 	}
 	a.meanwhile = func() {
 		by := match.Actor{Event: "a move", Player: desk.People["mei"], Source: match.FromText}
@@ -62,8 +62,8 @@ func TestLateHint(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if said := d.Do("mei", "/hint"); !strings.HasPrefix(said, "private "+late) || !strings.Contains(said, "**Hint: ") {
-		t.Errorf("late: %s", said)
+	if text := d.Do("mei", "/hint"); !strings.HasPrefix(text, "private "+late) || !strings.Contains(text, "**Hint: ") {
+		t.Errorf("late: %s", text)
 	}
 }
 

@@ -106,14 +106,14 @@ func (f *leaderboards) show(ctx context.Context, r *interaction.Request) (intera
 	}
 	if !slices.Contains(standing.Boards, l.by) {
 		l.by = standing.ByLive
-		most := 0
+		limit := 0
 		for _, b := range standing.Boards {
 			places, below, err := f.Standing.Listed(ctx, l.guild, b)
 			if err != nil {
 				return interaction.Response{}, err
 			}
-			if n := places + below; n > most {
-				l.by, most = b, n
+			if n := places + below; n > limit {
+				l.by, limit = b, n
 			}
 		}
 	}
@@ -169,13 +169,13 @@ func (f *leaderboards) page(ctx context.Context, r *interaction.Request, l list,
 	if shared {
 		you = ""
 	}
-	said := discord.Message{}
+	message := discord.Message{}
 	if len(shown) > 0 {
 		file, unwritten, err := f.picture(reader, l.by, shown, you)
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		said.Files, lines = []discord.File{file}, append(lines, unwritten...)
+		message.Files, lines = []discord.File{file}, append(lines, unwritten...)
 	}
 	if !shared {
 		own, err := f.own(ctx, r, l, places)
@@ -183,7 +183,7 @@ func (f *leaderboards) page(ctx context.Context, r *interaction.Request, l list,
 			return interaction.Response{}, err
 		}
 		lines = append(lines, own)
-		said.Rows = boardRows(reader, l, r.Guild, page, pages, len(shown) > 0)
+		message.Rows = boardRows(reader, l, r.Guild, page, pages, len(shown) > 0)
 	}
 	if l.by == standing.ByLadder {
 		lines = append(lines, reader.Text("leaderboard.rule.ladder"))
@@ -191,8 +191,8 @@ func (f *leaderboards) page(ctx context.Context, r *interaction.Request, l list,
 		lines = append(lines, reader.Text("leaderboard.rule.rating",
 			locale.Args{"Count": standing.MinOpponents, "Games": standing.PerDay}))
 	}
-	said.Content = strings.Join(lines, "\n")
-	return interaction.Answer(said), nil
+	message.Content = strings.Join(lines, "\n")
+	return interaction.Answer(message), nil
 }
 
 // picture draws a page, and returns the lines of the players whose names the picture cannot write. Its description has

@@ -68,7 +68,7 @@ func TestLeaderboard(t *testing.T) {
 	players := player.New(e.DB)
 	reached := standing.New(e.DB, players, guild.New(e.DB))
 	e.Matches.Listen(reached.Listener())
-	players.Listen(reached.Relist)
+	players.Listen(reached.OnPreferences)
 	b := bundle(t)
 	f := &leaderboards{Services{Kit: feature.Kit{Readers: &view.Readers{Bundle: b, Players: players}, Painter: view.Painter{Painter: render.New()}}, Standing: reached}}
 	choose := func(p id.Player, prefs player.Preferences) { e.OK(players.SetPreferences(t.Context(), p, prefs)) }

@@ -81,7 +81,7 @@ type entry struct {
 	channel id.Channel
 	touched time.Time
 	urgency int
-	text    func(link string, most int) string // names are cut to most characters
+	text    func(link string, limit int) string // names are cut to most characters
 }
 
 // page lists a player's games, those that wait for them first.
@@ -124,10 +124,10 @@ func (g *games) page(ctx context.Context, r *interaction.Request, page int) (int
 	for i := range shown {
 		links[i] = g.link(ctx, &shown[i])
 	}
-	content := func(most int) string {
+	content := func(limit int) string {
 		lines := []string{w.Text(head, locale.Args{"Count": len(all)})}
 		for i := range shown {
-			lines = append(lines, shown[i].text(links[i], most))
+			lines = append(lines, shown[i].text(links[i], limit))
 		}
 		return strings.Join(lines, "\n")
 	}
@@ -192,8 +192,8 @@ func (g *games) match(w *words.Words, p id.Player, m *match.Match) entry {
 	}
 	left := view.TimeText(w, m, g.Now())
 	name := view.GameName(w, m.Mode, m.OpenCaptures())
-	return entry{m.Subject(), m.Guild, m.Channel, m.Touched, urgency, func(link string, most int) string {
-		args["Link"], args["Other"] = link, nameOf(w, other, most)
+	return entry{m.Subject(), m.Guild, m.Channel, m.Touched, urgency, func(link string, limit int) string {
+		args["Link"], args["Other"] = link, nameOf(w, other, limit)
 		line := w.Text(key, args)
 		if name != "" {
 			line += " · " + name
@@ -218,15 +218,15 @@ func waiting(w *words.Words, p id.Player, c *challenge.Challenge) entry {
 	}
 	args := locale.Args{"Side": w.Side(side), "Number": 1,
 		"Since": view.Relative(c.Touched), "Turn": w.Color(game.Red)}
-	return entry{c.Subject(), c.Guild, c.Channel, c.Touched, urgency, func(link string, most int) string {
-		args["Link"], args["Other"] = link, nameOf(w, other, most)
+	return entry{c.Subject(), c.Guild, c.Channel, c.Touched, urgency, func(link string, limit int) string {
+		args["Link"], args["Other"] = link, nameOf(w, other, limit)
 		return w.Text(key, args)
 	}}
 }
 
 // nameOf names the opponent, without a mention if the name is known.
-func nameOf(w *words.Words, other match.Seat, most int) string {
-	if name := locale.Plain(other.Name, most); other.Human() && name != "" {
+func nameOf(w *words.Words, other match.Seat, limit int) string {
+	if name := locale.Plain(other.Name, limit); other.Human() && name != "" {
 		return name
 	}
 	return view.Who(w, other)

@@ -155,25 +155,25 @@ func (n *newcomer) advice(
 	at, last := g.At(ply)
 	move, better := found.Moves[ply], found.Positions[ply].Line[0]
 	args := locale.Args{"Number": at.MoveNumber(), "Move": w.Move(&at, move.Played), "Better": w.Move(&at, better)}
-	said := discord.Message{}
+	message := discord.Message{}
 	if move.Fault == nil {
-		said.Content = w.Text("newcomer.along.better", args)
+		message.Content = w.Text("newcomer.along.better", args)
 	} else {
 		args["Fault"] = reports.Fault(w, g, &report.TurningPoint{Ply: ply, By: side, Played: move.Played,
 			Fault: *move.Fault})
-		said.Content = w.Text("newcomer.along.fault", args)
+		message.Content = w.Text("newcomer.along.fault", args)
 		key, task := tip(&at, move.Fault, better)
 		if key != "" {
-			said.Content = w.Sentences(said.Content, w.Text("newcomer.tip."+key))
+			message.Content = w.Sentences(message.Content, w.Text("newcomer.tip."+key))
 		}
 		if task != "" {
 			lesson := discord.ControlID{Action: view.ActionLearn, Arg: task}
-			said.Rows = []discord.Row{{lesson.Button(r.Text("newcomer.lesson"), discord.Secondary)}}
+			message.Rows = []discord.Row{{lesson.Button(r.Text("newcomer.lesson"), discord.Secondary)}}
 		}
 	}
-	said.Content = "💡 " + said.Content
+	message.Content = "💡 " + message.Content
 	v := render.View{Position: at, Below: side, Style: r.Style()}
 	v.Style.Newcomer = true
 	v.Marks.LastMove, v.Marks.Played, v.Marks.Best = last, move.Played, better
-	return n.Painter.Answer(w, v, reports.Arrows(w, &at, move.Played, better), said)
+	return n.Painter.Answer(w, v, reports.Arrows(w, &at, move.Played, better), message)
 }

@@ -43,7 +43,7 @@ type Services struct {
 	feature.Kit
 	FairPlay *fairplay.Service
 	Players  Players
-	Reports  feature.Part[Reports]
+	Reports  feature.OptionalAPI[Reports]
 	Analyses bool // an engine analyzes games that are over
 }
 
@@ -87,7 +87,7 @@ func (n *newcomer) seen(ctx context.Context, r *view.Reader, m *match.Match) (ow
 	if !ok || m.Status != match.Open || m.ToMove() != side {
 		return own, theirs, nil
 	}
-	if _, err := n.FairPlay.Help(ctx, []id.Player{m.Seats[side].Player}, m, fairplay.Told); err != nil {
+	if _, err := n.FairPlay.PermitHelp(ctx, []id.Player{m.Seats[side].Player}, m, fairplay.ShownUnasked); err != nil {
 		if errors.Is(err, match.ErrLivePosition) {
 			err = nil
 		}

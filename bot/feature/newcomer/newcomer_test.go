@@ -27,16 +27,16 @@ func TestMarks(t *testing.T) {
 		mei: /board                      => card versus … with help, so a win won't count … Careful, you could lose a piece (marked): pawn c4.
 		mei: /board                      => card versus … Free to take (marked): pawn c5.
 		mei: [No more marks]              => card versus`)
-	if said := d.Do("mei", "/board"); strings.Contains(said, "Careful") || strings.Contains(said, "Enough") {
-		t.Errorf("after enough: %s", said)
+	if text := d.Do("mei", "/board"); strings.Contains(text, "Careful") || strings.Contains(text, "Enough") {
+		t.Errorf("after enough: %s", text)
 	}
 	m, err := d.Matches.InChannel(t.Context(), desk.Channel)
 	if err != nil || m.Casual != match.Marked || m.Unaided() {
 		t.Errorf("it counts as %v, %v", m.Casual, err)
 	}
 	d.In("701")
-	if said := d.Do("mei", "/play opponent=0 side=red"); strings.Contains(said, "Enough") || strings.Contains(said, "will not count") {
-		t.Errorf("the next game: %s", said)
+	if text := d.Do("mei", "/play opponent=0 side=red"); strings.Contains(text, "Enough") || strings.Contains(text, "will not count") {
+		t.Errorf("the next game: %s", text)
 	}
 	d.In("702")
 	d.Play(`mei: /settings newcomer=on           => private
@@ -56,8 +56,8 @@ func TestMarksGone(t *testing.T) {
 		mei: /play opponent=0 side=red       => card versus … so a win won't count as beating anyone. … [No more marks]
 		mei: [No more marks]                 => card versus
 		mei: /board                          => card versus … it will in the next: press **Resign**, then **Play again**. … [Resign]`)
-	if said := d.Do("mei", "/board"); strings.Contains(said, "are marked") || strings.Contains(said, "No more marks") {
-		t.Errorf("after the marks: %s", said)
+	if text := d.Do("mei", "/board"); strings.Contains(text, "are marked") || strings.Contains(text, "No more marks") {
+		t.Errorf("after the marks: %s", text)
 	}
 	d.Play(`
 		mei: [Resign]      => private
@@ -120,17 +120,17 @@ func TestBetweenPeople(t *testing.T) {
 		tom: [Accept]                      => card duel
 		mei: h2h9                          => card duel
 		tom: i9h9                          => card duel`)
-	if said := d.Do("mei", "/board"); strings.Contains(said, "Careful") || strings.Contains(said, "Enough") || strings.Contains(said, "could take") {
-		t.Errorf("between people: %s", said)
+	if text := d.Do("mei", "/board"); strings.Contains(text, "Careful") || strings.Contains(text, "Enough") || strings.Contains(text, "could take") {
+		t.Errorf("between people: %s", text)
 	}
 }
 
 // start begins a game of Mei's against Newborn at a position, or at the usual start.
 func start(t *testing.T, d *desk.Desk, fen string) {
 	t.Helper()
-	said := d.Do("mei", "/play opponent=0 side=red position=\""+fen+"\"")
-	if !strings.HasPrefix(said, "card versus") {
-		t.Fatal(said)
+	text := d.Do("mei", "/play opponent=0 side=red position=\""+fen+"\"")
+	if !strings.HasPrefix(text, "card versus") {
+		t.Fatal(text)
 	}
 }
 
@@ -138,9 +138,9 @@ func TestNamed(t *testing.T) {
 	d := desk.Open(t, "newcomer", "play", "settings")
 	d.Play(`mei: /settings newcomer=on => private`)
 	start(t, d, "3k5/9/9/r7R/9/9/9/9/4A4/4KA3 w")
-	said := d.Do("mei", "/board")
-	if !strings.Contains(said, "Free to take (marked): rook a6.") {
-		t.Error(said)
+	text := d.Do("mei", "/board")
+	if !strings.Contains(text, "Free to take (marked): rook a6.") {
+		t.Error(text)
 	}
 	if p := d.Picture().Description; p == "" {
 		t.Error("no picture")
@@ -202,8 +202,8 @@ func TestHintIsNotBlamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Play("mei: /board => card versus\nmei: [One thing to remember] => private\ndue\nmei: /board => card versus")
-	if said := d.Do("mei", "[One thing to remember]"); !strings.HasPrefix(said, "private 💡") || strings.Contains(said, "d1d5") {
-		t.Error(said)
+	if text := d.Do("mei", "[One thing to remember]"); !strings.HasPrefix(text, "private 💡") || strings.Contains(text, "d1d5") {
+		t.Error(text)
 	}
 }
 
@@ -274,7 +274,7 @@ func TestFairPlay(t *testing.T) {
 	if _, err := d.Matches.Start(t.Context(), match.Actor{Event: id.Event("1"), Player: desk.People["tom"]}, terms); err != nil {
 		t.Fatal(err)
 	}
-	if said := d.Do("mei", "/board"); strings.Contains(said, "for nothing (marked)") {
-		t.Errorf("%s", said)
+	if text := d.Do("mei", "/board"); strings.Contains(text, "for nothing (marked)") {
+		t.Errorf("%s", text)
 	}
 }

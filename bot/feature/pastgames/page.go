@@ -200,8 +200,8 @@ func (f *past) choose(ctx context.Context, r *interaction.Request, c discord.Con
 func (f *past) game(ctx context.Context, r *interaction.Request, q query, page int,
 	m *match.Match) (interaction.Response, error) {
 	w := f.Readers.For(r)
-	e, there, err := f.History.Entry(ctx, m.ID)
-	if err != nil || !there {
+	e, exists, err := f.History.Entry(ctx, m.ID)
+	if err != nil || !exists {
 		return interaction.Response{}, errors.Join(err, archive.ErrNoGame)
 	}
 	g, err := f.Games.OfMatch(ctx, r, w, m)

@@ -85,7 +85,7 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 		}
 		c.Message.Content += series + swaps(r, &m)
 	}
-	p.Quiet(ctx, &c, &m)
+	p.SuppressPings(ctx, &c, &m)
 	c.Draw, err = p.Marked(ctx, p.Painter, r, &m, chosen)
 	return c, err
 }

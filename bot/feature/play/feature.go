@@ -42,12 +42,12 @@ type Services struct {
 	Tasks      *interaction.Tasks
 	Queue      *interaction.Queue
 	Backfill   Backfill
-	Ballot     feature.Part[Ballot]
+	Ballot     feature.OptionalAPI[Ballot]
 	// Home returns the channel whose permissions decide about another one, as far as it is known: a thread's parent, or
 	// the channel itself.
 	Home     func(g id.Guild, c id.Channel) (home id.Channel, known bool)
 	Analyses bool // an engine analyzes games that are over
-	Solving  []feature.Part[Solver]
+	Solving  []feature.OptionalAPI[Solver]
 }
 
 // Standing knows whom players are to beat next; standing.Service implements it.

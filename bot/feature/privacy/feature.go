@@ -160,12 +160,12 @@ func (p *privacy) erase(_ context.Context, r *interaction.Request, c discord.Con
 			return interaction.Response{}, err
 		}
 		p.Cards.Sweep(ctx) // removes names from cards
-		said := discord.Message{Content: r.Text.Text("privacy.deleted")}
+		message := discord.Message{Content: r.Text.Text("privacy.deleted")}
 		if n := len(opened); n > 0 {
-			said.Content += "\n" + r.Text.Text("privacy.opened", locale.Args{"Count": n})
-			said.Files = attached(opened)
+			message.Content += "\n" + r.Text.Text("privacy.opened", locale.Args{"Count": n})
+			message.Files = attached(opened)
 		}
-		return interaction.Change(said), nil
+		return interaction.Change(message), nil
 	}}, nil
 }
 

@@ -41,8 +41,8 @@ func TestExportedAndErased(t *testing.T) {
 		mei: /play side=red        => card versus
 		mei: h2e2                  => card versus
 		character: h9g7`)
-	had := map[id.Player]time.Duration{desk.People["mei"]: 90 * time.Second}
-	if _, err := (scheduler.EngineUse{DB: d.DB, Hourly: time.Minute}).Add(t.Context(), had); err != nil {
+	used := map[id.Player]time.Duration{desk.People["mei"]: 90 * time.Second}
+	if _, err := (scheduler.EngineUse{DB: d.DB, Hourly: time.Minute}).Add(t.Context(), used); err != nil {
 		t.Fatal(err)
 	}
 	d.Play("mei: /privacy act=export => private … with 2 games … (file yeye.json")

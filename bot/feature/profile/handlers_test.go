@@ -16,16 +16,16 @@ func TestWhereItIsPosted(t *testing.T) {
 		mei: /profile                 => private … [Show it to everybody here]
 		mei: [Show it to everybody here] => public`)
 	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ViewChannel }
-	if said := d.Do("mei", "/profile"); strings.Contains(said, "Show it") {
-		t.Errorf("where nothing may be posted: %s", said)
+	if text := d.Do("mei", "/profile"); strings.Contains(text, "Show it") {
+		t.Errorf("where nothing may be posted: %s", text)
 	}
 }
 
 // What somebody has learned is on their profile, with what to do next.
 func TestTraining(t *testing.T) {
 	d := desk.Open(t, "profile")
-	if said := d.Do("mei", "/profile"); strings.Contains(said, "Puzzle rating") || strings.Contains(said, "Lessons") {
-		t.Errorf("before anything: %s", said)
+	if text := d.Do("mei", "/profile"); strings.Contains(text, "Puzzle rating") || strings.Contains(text, "Lessons") {
+		t.Errorf("before anything: %s", text)
 	}
 	if err := d.Puzzles.Begin(t.Context(), "201", 800); err != nil {
 		t.Fatal(err)

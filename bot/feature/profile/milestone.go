@@ -36,9 +36,9 @@ func (f *profiles) announce(ctx context.Context, j scheduler.Job) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()
-	made, err := f.REST.Create(ctx, m.Channel, message)
+	created, err := f.REST.Create(ctx, m.Channel, message)
 	if err == nil {
-		f.Posted(ctx, m.Channel, made, interaction.Announcement{Subject: m.Subject(), About: view.AboutMilestone,
+		f.Posted(ctx, m.Channel, created, interaction.Announcement{Subject: m.Subject(), About: view.AboutMilestone,
 			Turn: m.Turn})
 	}
 	if api := discord.AsAPIError(err); api != nil && !api.Temporary() {

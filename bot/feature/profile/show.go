@@ -100,9 +100,9 @@ func (f *profiles) message(r *view.Reader, p *profile) (discord.Message, error) 
 		return discord.Message{}, err
 	}
 	lines, unpictured := p.lines(r)
-	said := strings.Join(unpictured, "\n")
+	text := strings.Join(unpictured, "\n")
 	if r.Aloud() {
-		said = "**" + locale.PlainName(p.name) + "**\n" + strings.Join(lines, "\n")
+		text = "**" + locale.PlainName(p.name) + "**\n" + strings.Join(lines, "\n")
 	}
 	plain := *r
 	plain.Words = r.Words.Showing(nil) // a description has no emoji
@@ -114,7 +114,7 @@ func (f *profiles) message(r *view.Reader, p *profile) (discord.Message, error) 
 	alt := r.Sentences(r.Text("profile.alt", locale.Args{"Who": locale.Visible(p.name, 32)}),
 		strings.Join(parts, r.Text("list.semicolon")))
 	return discord.Message{
-		Content: locale.Cut(said, discord.MaxContent),
+		Content: locale.Cut(text, discord.MaxContent),
 		Files: []discord.File{{Name: "profile.png", ContentType: "image/png",
 			Description: locale.Cut(alt, discord.MaxAlt), Data: card.PNG}},
 	}, nil

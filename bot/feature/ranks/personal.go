@@ -30,8 +30,8 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 
 // erase has a player's roles taken: nothing is left of what earned them.
 func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	if err := due(ctx, tx, ofHolder, string(p)); err != nil {
+	if err := markDue(ctx, tx, ofHolder, string(p)); err != nil {
 		return err
 	}
-	return dropUnheld(ctx, tx, p)
+	return dropDueWithoutRoles(ctx, tx, p)
 }

@@ -1,10 +1,10 @@
-// Package ranks keeps the roles that a server gives to its members for what they have reached: a settled rating, or a
-// win over a character. Of each of the two scales a member holds the role of the highest band alone.
+// Package ranks manages the roles that a server gives to its members for achievements: an established rating, or a
+// win over a character. On each of the two scales a member has only the role of the highest band.
 //
-// A member whose roles may have to change is due: the row is written in the transaction of the cause, which is the end
-// of a game, a hidden profile, an erasure, or a server's new choice. A job of the server then goes through its rows and
-// has each difference carried out. A role is recorded before it is given, so that it can be taken whatever happens in
-// between; both can be asked for twice.
+// A member whose roles may have to change gets a row in rank_due, in the transaction of the cause: the end of a game,
+// a hidden profile, an erasure, or a server's new settings. The server's job then processes the rows and changes the
+// roles in Discord. A role is recorded before it is given, so that it can always be taken again; both requests are
+// idempotent.
 //
 // Out of scope: Discord beyond opaque ids, which roles may be given, words, SQL outside sql.go.
 package ranks
@@ -70,17 +70,17 @@ func (s *Service) change(ctx context.Context, e guild.Entry, f func(store.Tx) er
 		if err := dropTrouble(ctx, tx, e.Guild); err != nil {
 			return err
 		}
-		return due(ctx, tx, ofServer, string(e.Guild), string(e.Guild))
+		return markDue(ctx, tx, ofServer, string(e.Guild), string(e.Guild))
 	})
 }
 
-// put writes the job of a server.
-func put(ctx context.Context, tx store.Tx, g id.Guild, due time.Time) error {
+// scheduleJob writes the job of a server.
+func scheduleJob(ctx context.Context, tx store.Tx, g id.Guild, due time.Time) error {
 	return scheduler.Put(ctx, tx, scheduler.Job{Slot: Job, Kind: Job, Subject: id.Subject{Kind: Kind, ID: id.Match(g)},
 		Due: due, Pool: scheduler.Timed, Rank: 1, Guild: g})
 }
 
-// Listener makes the players of a match due when it ends. It comes after that of standing.
+// Listener marks the players of a match as due when it ends. It must run after the listener of package standing.
 func (s *Service) Listener() match.Listener {
 	return match.Listener{InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
 		if !c.Ended() || !standing.Finished(&c.Match) {
@@ -96,17 +96,17 @@ func (s *Service) Listener() match.Listener {
 			return nil
 		}
 		one, other := players[0], players[len(players)-1]
-		return due(ctx, tx, ofPlayers, one, other, one, other)
+		return markDue(ctx, tx, ofPlayers, one, other, one, other)
 	}}
 }
 
-// Relist makes a player due for new settings. It is a [player.Listener].
-func (s *Service) Relist(ctx context.Context, tx store.Tx, p id.Player, _ player.Preferences) error {
+// OnPreferences marks a player as due after a change of settings. It is a [player.Listener].
+func (s *Service) OnPreferences(ctx context.Context, tx store.Tx, p id.Player, _ player.Preferences) error {
 	one := string(p)
-	return due(ctx, tx, ofPlayers, one, one, one, one)
+	return markDue(ctx, tx, ofPlayers, one, one, one, one)
 }
 
-// Joined makes a player due who became a member of a server at a time: roles given before that were lost when they
+// Joined marks a player as due who became a member of a server at a time: roles given before were lost when they
 // left.
 func (s *Service) Joined(ctx context.Context, g id.Guild, p id.Player, at time.Time) error {
 	lost, err := givenBefore(ctx, s.db.Read(), g, p, at)
@@ -114,9 +114,9 @@ func (s *Service) Joined(ctx context.Context, g id.Guild, p id.Player, at time.T
 		return err
 	}
 	return s.db.Tx(ctx, func(tx store.Tx) error {
-		if err := doubt(ctx, tx, g, p, at); err != nil {
+		if err := markUncertain(ctx, tx, g, p, at); err != nil {
 			return err
 		}
-		return due(ctx, tx, ofMember, string(g), string(p))
+		return markDue(ctx, tx, ofMember, string(g), string(p))
 	})
 }

@@ -38,8 +38,8 @@ func newEnv(t testing.TB) *env {
 	players := player.New(e.DB)
 	results := standing.New(e.DB, players, guild.New(e.DB))
 	e.Service = New(e.DB, players, results)
-	players.Listen(results.Relist)
-	players.Listen(e.Relist)
+	players.Listen(results.OnPreferences)
+	players.Listen(e.OnPreferences)
 	e.Matches.Listen(results.Listener(), e.Listener())
 	return e
 }
@@ -136,7 +136,7 @@ func TestRatings(t *testing.T) {
 		e.Tx(func(tx store.Tx) error {
 			_, err := tx.Exec(t.Context(), `INSERT INTO ratings (player, pool, value, deviation, volatility, games, opponents, at) VALUES ('mei', ?, ?, ?, 0.06, 9, 5, 1)
 				ON CONFLICT (player, pool) DO UPDATE SET value = excluded.value, deviation = excluded.deviation`, pool, value, deviation)
-			return errors.Join(err, e.Relist(t.Context(), tx, "mei", player.Preferences{}))
+			return errors.Join(err, e.OnPreferences(t.Context(), tx, "mei", player.Preferences{}))
 		})
 		e.all()
 	}
@@ -298,29 +298,29 @@ func TestHindered(t *testing.T) {
 		return errors.Join(e.Owner().Erase(t.Context(), tx, "mei"), e.standing.Owner().Erase(t.Context(), tx, "mei"))
 	})
 	w, _ := e.next()
-	e.OK(e.Hinder(t.Context(), &w, "power", "kid"))
+	e.OK(e.RecordTrouble(t.Context(), &w, "power", "kid"))
 	if other, ok := e.next(); !ok || other.Player == w.Player {
 		t.Errorf("one role hinders %+v", other)
 	}
-	e.OK(e.Hinder(t.Context(), &w, "right", ""))
+	e.OK(e.RecordTrouble(t.Context(), &w, "right", ""))
 	if other, ok := e.next(); ok {
 		t.Errorf("due all the same: %+v", other)
 	}
-	if tr, ok, err := e.Trouble(t.Context(), server); !ok || err != nil || tr.What != "right" || tr.Again.Sub(e.DB.Now()) > againAfter {
+	if tr, ok, err := e.Trouble(t.Context(), server); !ok || err != nil || tr.What != "right" || tr.RetryAt.Sub(e.DB.Now()) > retryAfter {
 		t.Errorf("%+v %v", tr, err)
 	}
-	e.Pass(againAfter)
+	e.Pass(retryAfter)
 	if _, ok := e.next(); !ok {
 		t.Error("not tried again")
 	}
-	e.Pass(keptFor)
-	e.OK(e.Hinder(t.Context(), &w, "right", ""))
+	e.Pass(giveUpAfter)
+	e.OK(e.RecordTrouble(t.Context(), &w, "right", ""))
 	for who, want := range map[string]int{"mei": 0, "tom": 1} {
 		if n := e.Count(`SELECT COUNT(*) FROM rank_due WHERE player = ?`, who); n != want {
 			t.Errorf("%s: %d rows", who, n)
 		}
 	}
-	e.OK(e.Eased(t.Context(), server))
+	e.OK(e.ClearTrouble(t.Context(), server))
 	if _, ok, _ := e.Trouble(t.Context(), server); ok {
 		t.Error("still hindered")
 	}

@@ -52,8 +52,8 @@ const (
 	ofHolder = `SELECT DISTINCT guild, player FROM rank_holders WHERE player = ?`
 )
 
-// due makes members due now, with the jobs of their servers.
-func due(ctx context.Context, tx store.Tx, members string, args ...any) error {
+// markDue marks members as due now, and schedules the jobs of their servers.
+func markDue(ctx context.Context, tx store.Tx, members string, args ...any) error {
 	servers, err := store.All(ctx, tx.Conn, store.Value[id.Guild], `SELECT DISTINCT guild FROM (`+members+`) x`,
 		args...)
 	if err != nil || len(servers) == 0 {
@@ -66,20 +66,19 @@ func due(ctx context.Context, tx store.Tx, members string, args ...any) error {
 		ON CONFLICT (guild, player) DO UPDATE SET rev = rank_due.rev + 1, since = excluded.since`,
 		append([]any{rev, now, now}, args...)...)
 	for _, g := range servers {
-		err = errors.Join(err, put(ctx, tx, g, tx.Now))
+		err = errors.Join(err, scheduleJob(ctx, tx, g, tx.Now))
 	}
 	return err
 }
 
-// dropUnheld makes a player due no more on the servers on which they hold nothing.
-func dropUnheld(ctx context.Context, tx store.Tx, p id.Player) error {
+// dropDueWithoutRoles unmarks a player on the servers on which the bot has given them no role.
+func dropDueWithoutRoles(ctx context.Context, tx store.Tx, p id.Player) error {
 	return tx.ExecDeferred(ctx, `DELETE FROM rank_due WHERE player = ? AND NOT EXISTS
 		(SELECT 1 FROM rank_holders h WHERE h.guild = rank_due.guild AND h.player = rank_due.player)`, string(p))
 }
 
-// scrub has the last traces of an erased player, of whom nothing is known on the server any more, removed from the
-// database's files.
-func scrub(ctx context.Context, tx store.Tx, w *Work) error {
+// scrubErased has erased data removed from the database's files, if the player has no results on the server any more.
+func scrubErased(ctx context.Context, tx store.Tx, w *Work) error {
 	n, err := store.Value[int](tx.Row(ctx, `SELECT COUNT(*) FROM members WHERE guild = ? AND player = ?`,
 		string(w.Guild), string(w.Player)))
 	if err != nil || n > 0 {
@@ -103,9 +102,9 @@ func firstDue(ctx context.Context, c store.Conn, g id.Guild) (at time.Time, some
 
 func postpone(ctx context.Context, tx store.Tx, w *Work, t Trouble) error {
 	if t.Role == "" {
-		return tx.ExecDeferred(ctx, `UPDATE rank_due SET since = ? WHERE guild = ?`, store.Millis(t.Again), string(w.Guild))
+		return tx.ExecDeferred(ctx, `UPDATE rank_due SET since = ? WHERE guild = ?`, store.Millis(t.RetryAt), string(w.Guild))
 	}
-	return tx.ExecDeferred(ctx, `UPDATE rank_due SET since = ? WHERE guild = ? AND player = ?`, store.Millis(t.Again),
+	return tx.ExecDeferred(ctx, `UPDATE rank_due SET since = ? WHERE guild = ? AND player = ?`, store.Millis(t.RetryAt),
 		string(w.Guild), string(w.Player))
 }
 
@@ -116,9 +115,9 @@ func dropDue(ctx context.Context, tx store.Tx, w *Work) (bool, error) {
 	return n > 0, err
 }
 
-// heldBy returns the roles that the bot has given a member of a server; the value says whether the member certainly
+// rolesGiven returns the roles that the bot has given a member of a server; the value says whether the member certainly
 // still has the role.
-func heldBy(ctx context.Context, c store.Conn, g id.Guild, p id.Player) (map[id.Role]bool, error) {
+func rolesGiven(ctx context.Context, c store.Conn, g id.Guild, p id.Player) (map[id.Role]bool, error) {
 	held := map[id.Role]bool{}
 	err := store.Each(ctx, c, func(row store.Row) error {
 		var r id.Role
@@ -136,22 +135,22 @@ func saveHolder(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role 
 		string(g), string(p), string(role), store.Bit(sure), store.Millis(tx.Now))
 }
 
-// before is the condition for the roles that a member of a server was given before a time.
-const before = `guild = ? AND player = ? AND sure = 1 AND at < ?`
+// givenBeforeCondition is the condition for the roles that a member of a server was given before a time.
+const givenBeforeCondition = `guild = ? AND player = ? AND sure = 1 AND at < ?`
 
 func givenBefore(ctx context.Context, c store.Conn, g id.Guild, p id.Player, at time.Time) (bool, error) {
-	n, err := store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM rank_holders WHERE `+before, string(g), string(p),
+	n, err := store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM rank_holders WHERE `+givenBeforeCondition, string(g), string(p),
 		store.Millis(at)))
 	return n > 0, err
 }
 
-// doubt makes it uncertain whether a member has the roles that they were given before a time.
-func doubt(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, at time.Time) error {
-	return tx.ExecDeferred(ctx, `UPDATE rank_holders SET sure = 0 WHERE `+before, string(g), string(p), store.Millis(at))
+// markUncertain records that a member may have lost the roles that they were given before a time.
+func markUncertain(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, at time.Time) error {
+	return tx.ExecDeferred(ctx, `UPDATE rank_holders SET sure = 0 WHERE `+givenBeforeCondition, string(g), string(p), store.Millis(at))
 }
 
-// doubtRole makes it uncertain whether a member still has a role.
-func doubtRole(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role id.Role) error {
+// markRoleUncertain records that a member may have lost a role.
+func markRoleUncertain(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role id.Role) error {
 	return tx.ExecDeferred(ctx, `UPDATE rank_holders SET sure = 0 WHERE guild = ? AND player = ? AND role = ?`, string(g),
 		string(p), string(role))
 }
@@ -161,7 +160,7 @@ func dropHolder(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role 
 		string(role))
 }
 
-func forget(ctx context.Context, tx store.Tx, g id.Guild, p id.Player) error {
+func deleteMember(ctx context.Context, tx store.Tx, g id.Guild, p id.Player) error {
 	if err := tx.ExecDeferred(ctx, `DELETE FROM rank_holders WHERE guild = ? AND player = ?`, string(g),
 		string(p)); err != nil {
 		return err
@@ -185,12 +184,12 @@ func giveUp(ctx context.Context, tx store.Tx, g id.Guild, since time.Time) error
 func saveTrouble(ctx context.Context, tx store.Tx, g id.Guild, t Trouble) error {
 	return tx.ExecDeferred(ctx, `INSERT INTO rank_troubles (guild, what, role, again) VALUES (?, ?, ?, ?)
 		ON CONFLICT (guild) DO UPDATE SET what = excluded.what, role = excluded.role, again = excluded.again`,
-		string(g), t.What, string(t.Role), store.Millis(t.Again))
+		string(g), t.What, string(t.Role), store.Millis(t.RetryAt))
 }
 
 func troubleOf(ctx context.Context, c store.Conn, g id.Guild) (t Trouble, ok bool, err error) {
 	ok, err = store.One(c.Row(ctx, `SELECT what, role, again FROM rank_troubles WHERE guild = ?`, string(g)), &t.What,
-		&t.Role, store.Time(&t.Again))
+		&t.Role, store.Time(&t.RetryAt))
 	return t, ok, err
 }
 

@@ -13,15 +13,15 @@ import (
 type Work struct {
 	Guild  id.Guild
 	Player id.Player
-	Give   []Gift
+	Give   []RoleGrant
 	Take   []id.Role
 
 	rev int64
 }
 
-// Gift is a role to give, with the reason for the server's audit log. New means that the bot has not given it before:
-// if the member has it all the same, somebody else gave it, and the bot must never take it.
-type Gift struct {
+// RoleGrant is a role to give, with the reason for the server's audit log. New means that the bot has not given it
+// before: if the member has it already, somebody else gave it, and the bot must never take it.
+type RoleGrant struct {
 	Role   id.Role
 	Reason string
 	New    bool
@@ -40,7 +40,7 @@ func (s *Service) Next(ctx context.Context, g id.Guild) (w Work, ok bool, err er
 	if err != nil {
 		return w, false, err
 	}
-	held, err := heldBy(ctx, s.db.Read(), g, w.Player)
+	held, err := rolesGiven(ctx, s.db.Read(), g, w.Player)
 	if err != nil {
 		return w, false, err
 	}
@@ -51,7 +51,7 @@ func (s *Service) Next(ctx context.Context, g id.Guild) (w Work, ok bool, err er
 		}
 	}
 	for role := range held {
-		if !slices.ContainsFunc(wanted, func(one Gift) bool { return one.Role == role }) {
+		if !slices.ContainsFunc(wanted, func(one RoleGrant) bool { return one.Role == role }) {
 			w.Take = append(w.Take, role)
 		}
 	}
@@ -61,7 +61,7 @@ func (s *Service) Next(ctx context.Context, g id.Guild) (w Work, ok bool, err er
 
 // wanted returns the roles that a member of a server should hold: that of the highest band reached by rating, and that
 // of the strongest character beaten. A member who has not finished a game there, or hides their profile, gets none.
-func (s *Service) wanted(ctx context.Context, g id.Guild, p id.Player) (all []Gift, err error) {
+func (s *Service) wanted(ctx context.Context, g id.Guild, p id.Player) (all []RoleGrant, err error) {
 	ranks, err := s.Ranks(ctx, g)
 	if err != nil || len(ranks) == 0 {
 		return nil, err
@@ -73,15 +73,15 @@ func (s *Service) wanted(ctx context.Context, g id.Guild, p id.Player) (all []Gi
 	if err != nil {
 		return nil, err
 	}
-	var rating, beaten Gift
+	var rating, beaten RoleGrant
 	for _, b := range Bands() { // the highest comes last
 		role, given := ranks[b]
 		switch {
 		case !given:
 		case b.Rating > 0 && reached.Settled && reached.Rating >= float64(b.Rating):
-			rating = Gift{Role: role, Reason: b.reason()}
+			rating = RoleGrant{Role: role, Reason: b.reason()}
 		case b.Rating == 0 && reached.Beat && reached.Top >= b.Level:
-			beaten = Gift{Role: role, Reason: b.reason()}
+			beaten = RoleGrant{Role: role, Reason: b.reason()}
 		}
 	}
 	if rating.Role != "" {
@@ -98,15 +98,15 @@ func (s *Service) wanted(ctx context.Context, g id.Guild, p id.Player) (all []Gi
 func (s *Service) Begin(ctx context.Context, w *Work) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		for _, role := range w.Take {
-			if err := doubtRole(ctx, tx, w.Guild, w.Player, role); err != nil {
+			if err := markRoleUncertain(ctx, tx, w.Guild, w.Player, role); err != nil {
 				return err
 			}
 		}
-		return s.hold(ctx, tx, w, false)
+		return s.saveHolders(ctx, tx, w, false)
 	})
 }
 
-func (s *Service) hold(ctx context.Context, tx store.Tx, w *Work, sure bool) error {
+func (s *Service) saveHolders(ctx context.Context, tx store.Tx, w *Work, sure bool) error {
 	for _, one := range w.Give {
 		if err := saveHolder(ctx, tx, w.Guild, w.Player, one.Role, sure); err != nil {
 			return err
@@ -129,27 +129,27 @@ func (s *Service) Done(ctx context.Context, w *Work) error {
 					return err
 				}
 			}
-			return due(ctx, tx, ofMember, string(w.Guild), string(w.Player))
+			return markDue(ctx, tx, ofMember, string(w.Guild), string(w.Player))
 		}
 		for _, role := range w.Take {
 			if err := dropHolder(ctx, tx, w.Guild, w.Player, role); err != nil {
 				return err
 			}
 		}
-		if err := scrub(ctx, tx, w); err != nil {
+		if err := scrubErased(ctx, tx, w); err != nil {
 			return err
 		}
-		return s.hold(ctx, tx, w, true)
+		return s.saveHolders(ctx, tx, w, true)
 	})
 }
 
 // Left records that a player has left the server: there is nothing to give or take.
 func (s *Service) Left(ctx context.Context, w *Work) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
-		if err := forget(ctx, tx, w.Guild, w.Player); err != nil {
+		if err := deleteMember(ctx, tx, w.Guild, w.Player); err != nil {
 			return err
 		}
-		return scrub(ctx, tx, w)
+		return scrubErased(ctx, tx, w)
 	})
 }
 
@@ -167,36 +167,36 @@ func (s *Service) Continue(ctx context.Context, g id.Guild, pause time.Duration)
 		if soonest := tx.Now.Add(pause); first.Before(soonest) {
 			first = soonest
 		}
-		return put(ctx, tx, g, first)
+		return scheduleJob(ctx, tx, g, first)
 	})
 }
 
-// Trouble is what keeps a server's roles from being given or taken.
+// Trouble is the reason why a server's roles cannot be changed.
 type Trouble struct {
-	What  string  // a word of the feature that gives them
-	Role  id.Role // "" for all
-	Again time.Time
+	What    string  // a reason, as named by package ranksbot
+	Role    id.Role // "" for all
+	RetryAt time.Time
 }
 
-// A change that fails is tried again every againAfter. For players who were erased or have left it is given up after
-// keptFor: nothing of theirs may stay.
+// A change that fails is tried again every retryAfter. For players who were erased or have left it is given up after
+// giveUpAfter: nothing of theirs may stay.
 const (
-	againAfter = time.Hour
-	keptFor    = 30 * 24 * time.Hour
+	retryAfter  = time.Hour
+	giveUpAfter = 30 * 24 * time.Hour
 )
 
-// Hinder records why work cannot be carried out. The work is tried again after againAfter, and so is all other work of
-// the server if role is "".
-func (s *Service) Hinder(ctx context.Context, w *Work, what string, role id.Role) error {
+// RecordTrouble records why work cannot be carried out. The work is tried again after retryAfter, and so is all other
+// work of the server if role is "".
+func (s *Service) RecordTrouble(ctx context.Context, w *Work, what string, role id.Role) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
-		t := Trouble{what, role, tx.Now.Add(againAfter)}
+		t := Trouble{what, role, tx.Now.Add(retryAfter)}
 		if err := saveTrouble(ctx, tx, w.Guild, t); err != nil {
 			return err
 		}
 		if err := postpone(ctx, tx, w, t); err != nil {
 			return err
 		}
-		return giveUp(ctx, tx, w.Guild, tx.Now.Add(-keptFor))
+		return giveUp(ctx, tx, w.Guild, tx.Now.Add(-giveUpAfter))
 	})
 }
 
@@ -205,7 +205,7 @@ func (s *Service) Trouble(ctx context.Context, g id.Guild) (t Trouble, ok bool, 
 	return troubleOf(ctx, s.db.Read(), g)
 }
 
-// Eased forgets a server's trouble, because a role could be changed.
-func (s *Service) Eased(ctx context.Context, g id.Guild) error {
+// ClearTrouble deletes a server's trouble, because a role could be changed.
+func (s *Service) ClearTrouble(ctx context.Context, g id.Guild) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error { return dropTrouble(ctx, tx, g) })
 }

@@ -132,7 +132,7 @@ func (p *replay) masters(ctx context.Context, r *interaction.Request,
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	may, err := p.FairPlay.Ask(ctx, []id.Player{r.Player}, here, fairplay.Posed)
+	may, err := p.FairPlay.PermitPosition(ctx, []id.Player{r.Player}, here, fairplay.FromUser)
 	if err != nil {
 		return interaction.Response{}, err
 	}

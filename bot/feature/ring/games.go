@@ -15,7 +15,8 @@ import (
 	"yeye/game"
 )
 
-// What a ring does by time and after a game: calls run out, games start, and the next players are called.
+// The scheduled job of a ring and the results of its games: calls time out, games start, and the next players are
+// called.
 
 const (
 	// retryAfter is the pause before a game that could not start is tried again: another game is played in the channel,
@@ -64,26 +65,27 @@ func (s *Service) Due(ctx context.Context, of id.Match) error {
 
 // startGame starts the game of the holder and the challenger, once both have sat down. If one of them sits at another
 // board they are called again; if the channel or the server has no room, it is tried again after retryAfter.
-func (s *Service) startGame(ctx context.Context, seen *Ring) error {
-	terms := match.Terms{Mode: match.Paired, Guild: seen.Guild, Channel: seen.Channel, Seats: seen.Seats(),
-		Position: game.Start(), TimeControl: seen.Timing, Casual: true, Locale: seen.Locale, Arranger: seen.Subject()}
-	if seen.Kept() {
+func (s *Service) startGame(ctx context.Context, read *Ring) error {
+	terms := match.Terms{Mode: match.Paired, Guild: read.Guild, Channel: read.Channel, Seats: read.Seats(),
+		Position: game.Start(), TimeControl: read.TimeControl, Casual: true, Locale: read.Locale,
+		Arranger: read.Subject()}
+	if read.KeeperHolds() {
 		terms.Mode = match.Keeper
 	}
 	var c Change
-	_, err := s.matches.StartWith(ctx, match.Actor{Source: match.FromClock, Guild: seen.Guild}, terms,
+	_, err := s.matches.StartWith(ctx, match.Actor{Source: match.FromClock, Guild: read.Guild}, terms,
 		func(*match.Match) {}, func(ctx context.Context, tx store.Tx, made *match.Change) (err error) {
-			c, err = s.changeIn(ctx, tx, seen.ID, func(r *Ring, now time.Time) error {
-				if r.State != Ready || r.Seats() != seen.Seats() {
+			c, err = s.changeIn(ctx, tx, read.ID, func(r *Ring, now time.Time) error {
+				if r.State != Ready || r.Seats() != read.Seats() {
 					return ErrStale
 				}
-				r.State, r.Match, r.Begun, r.Due = Playing, made.Match.ID, now, now.Add(arrange.AbsentAfter)
+				r.State, r.Match, r.Started, r.Due = Playing, made.Match.ID, now, now.Add(arrange.AbsentAfter)
 				return nil
 			})
 			return err
 		})
-	again := func(f func(*Ring, time.Time)) error {
-		_, err := s.change(ctx, "", seen.ID, func(r *Ring, now time.Time) error {
+	retry := func(f func(*Ring, time.Time)) error {
+		_, err := s.change(ctx, "", read.ID, func(r *Ring, now time.Time) error {
 			if r.State != Ready {
 				return ErrStale
 			}
@@ -92,38 +94,38 @@ func (s *Service) startGame(ctx context.Context, seen *Ring) error {
 		})
 		return err
 	}
-	var taken *match.OccupiedError
+	var occupied *match.OccupiedError
 	var off *guild.OffError
 	var seat *policy.SeatError
 	switch {
 	case err == nil:
 		s.listeners.After(ctx, &c)
 	case errors.Is(err, policy.ErrAtBoard) && errors.As(err, &seat):
-		err = again(func(r *Ring, now time.Time) { r.callAgain(seat.Of, now) })
+		err = retry(func(r *Ring, now time.Time) { r.callAgain(seat.Of, now) })
 	case errors.Is(err, guild.ErrBarred), // any change of the ring removes barred players
-		errors.As(err, &off), errors.As(err, &taken), errors.Is(err, match.ErrGuildFull):
-		err = again(func(r *Ring, now time.Time) { r.Due = now.Add(retryAfter) })
+		errors.As(err, &off), errors.As(err, &occupied), errors.Is(err, match.ErrGuildFull):
+		err = retry(func(r *Ring, now time.Time) { r.Due = now.Add(retryAfter) })
 	}
 	return err
 }
 
 // checkFirstMove ends a game in which the player to move has not made their first move in time; otherwise it schedules
 // the next check.
-func (s *Service) checkFirstMove(ctx context.Context, seen *Ring) error {
-	m, err := s.matches.Stored(ctx, seen.Match)
+func (s *Service) checkFirstMove(ctx context.Context, read *Ring) error {
+	m, err := s.matches.Stored(ctx, read.Match)
 	if err != nil {
 		return err
 	}
 	now := s.db.Now()
-	wait := arrange.FirstMove(&m, seen.Begun, now, scheduler.Late(seen.Due, now), false)
+	wait := arrange.FirstMove(&m, read.Started, now, scheduler.Late(read.Due, now), false)
 	if wait.Absent {
 		return s.matches.AbandonUnplayed(ctx, &m)
 	}
-	_, err = s.change(ctx, "", seen.ID, func(r *Ring, _ time.Time) error {
-		if r.Match != seen.Match {
+	_, err = s.change(ctx, "", read.ID, func(r *Ring, _ time.Time) error {
+		if r.Match != read.Match {
 			return ErrStale
 		}
-		r.Due = wait.Again
+		r.Due = wait.CheckAt
 		return nil
 	})
 	return err
@@ -137,7 +139,7 @@ func (s *Service) OnMatch() match.Listener {
 // gameEnded records the result of a game that has ended or stopped. A game that moved to another channel no longer
 // belongs to the ring.
 func (s *Service) gameEnded(ctx context.Context, tx store.Tx, c *match.Change) error {
-	if arrange.Facts(c, CardKind)&^arrange.Resumed == 0 {
+	if arrange.EventsOf(c, CardKind)&^arrange.Resumed == 0 {
 		return nil
 	}
 	of, _ := c.Match.ArrangedBy(CardKind)
@@ -165,7 +167,7 @@ func result(c *match.Change, holder game.Color) Result {
 	winner, won := m.Outcome.Result.Winner()
 	switch {
 	case m.Channel != c.Before.Channel && !m.Mode.People:
-		return Held
+		return HolderWon
 	case m.Status != match.Ended || m.Ruling == match.EndedByModerator:
 		return NoResult
 	case m.Outcome.Method == game.Abandoned && c.By.Source == match.FromClock:
@@ -177,14 +179,14 @@ func result(c *match.Change, holder game.Color) Result {
 	case !won:
 		return NoResult
 	case winner == holder:
-		return Held
+		return HolderWon
 	}
-	return Taken
+	return ChallengerWon
 }
 
 // afterMatch calls the ring's listeners after the transaction in which a game ended.
 func (s *Service) afterMatch(ctx context.Context, c *match.Change) {
-	if arrange.Facts(c, CardKind)&^arrange.Resumed == 0 {
+	if arrange.EventsOf(c, CardKind)&^arrange.Resumed == 0 {
 		return
 	}
 	get := func() (Ring, error) { return s.InChannel(ctx, c.Before.Channel) }

@@ -24,8 +24,8 @@ func (e *LeftError) Error() string {
 	return fmt.Sprint("you left while another was called, and may join again at ", e.Until)
 }
 
-// leavers remembers, in memory only, who left a ring while their opponent was being called.
-type leavers struct {
+// recentLeavers remembers, in memory only, who left a ring while their opponent was being called.
+type recentLeavers struct {
 	mu sync.Mutex
 	at map[leaverKey]time.Time
 }
@@ -36,7 +36,7 @@ type leaverKey struct {
 }
 
 // record remembers a player who has left, if somebody else was called for their game.
-func (l *leavers) record(before *Ring, p id.Player, now time.Time) {
+func (l *recentLeavers) record(before *Ring, p id.Player, now time.Time) {
 	if before.find(p) > 0 {
 		return // they were only waiting: the next game does not depend on them
 	}
@@ -55,7 +55,7 @@ func (l *leavers) record(before *Ring, p id.Player, now time.Time) {
 }
 
 // checkCooldown returns a [*LeftError] for a player who left less than rejoinAfter ago.
-func (l *leavers) checkCooldown(ring id.Match, p id.Player, now time.Time) error {
+func (l *recentLeavers) checkCooldown(ring id.Match, p id.Player, now time.Time) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if at, left := l.at[leaverKey{ring, p}]; left && now.Sub(at) < rejoinAfter {

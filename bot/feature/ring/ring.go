@@ -27,12 +27,12 @@ const (
 	// MaxDefences is the number of defenses after which the holder goes to the end of the queue, if the queue is not
 	// empty.
 	MaxDefences = 5
-	// CallFor is how long called players have to sit down.
-	CallFor = time.Minute
+	// CallTimeout is how long called players have to sit down.
+	CallTimeout = time.Minute
 	// maxMissed is the number of missed calls after which a player is removed from the queue.
 	maxMissed = 2
-	// idleFor is how long a ring stays open while its queue is empty.
-	idleFor = time.Hour
+	// closeAfterIdle is how long a ring stays open while its queue is empty.
+	closeAfterIdle = time.Hour
 )
 
 // State is what a ring waits for. The names are stored.
@@ -50,9 +50,9 @@ const (
 type News string
 
 const (
-	Retired News = "retired" // the holder went to the end of the queue after MaxDefences
-	Passed  News = "passed"  // a challenger missed a call and went to the end of the queue
-	Out     News = "out"     // a challenger missed maxMissed calls, or the holder missed one
+	Retired    News = "retired" // the holder went to the end of the queue after MaxDefences
+	PassedOver News = "passed"  // a challenger missed a call and went to the end of the queue
+	Removed    News = "out"     // a challenger missed maxMissed calls, or the holder missed one
 )
 
 // Person is a player at a ring, as holder or in the queue.
@@ -60,43 +60,43 @@ type Person struct {
 	Player id.Player
 	Name   string
 	Missed int  // calls missed so far
-	Here   bool // they have sat down
+	Seated bool // they have sat down
 }
 
 // Ring is a ring as loaded from the database.
 type Ring struct {
-	ID       id.Match
-	Guild    id.Guild
-	Channel  id.Channel
-	Locale   string
-	Timing   match.TimeControl
-	Keeper   character.Level // the character that holds the ring while no player does
-	State    State
-	Holder   Person // its Player is "" while the keeper holds the ring
-	Defences int    // of the current holder
-	Red      bool   // the holder plays Red in the current or next game
-	Match    id.Match
-	Begun    time.Time
-	Due      time.Time // when the scheduled job runs, zero for none
-	News     News
-	About    Person    // whom News is about
-	By       id.Player // who opened the ring
-	Rev      int64
-	Created  time.Time
-	Touched  time.Time
+	ID          id.Match
+	Guild       id.Guild
+	Channel     id.Channel
+	Locale      string
+	TimeControl match.TimeControl
+	Keeper      character.Level // the character that holds the ring while no player does
+	State       State
+	Holder      Person // its Player is "" while the keeper holds the ring
+	Defences    int    // of the current holder
+	Red         bool   // the holder plays Red in the current or next game
+	Match       id.Match
+	Started     time.Time
+	Due         time.Time // when the scheduled job runs, zero for none
+	News        News
+	About       Person    // whom News is about
+	By          id.Player // who opened the ring
+	Rev         int64
+	Created     time.Time
+	Touched     time.Time
 
 	Queue  []Person    // the first is the challenger, who plays or is called
 	Beaten []id.Player // whom the holder has defended against, each once; an erased player stays as ""
 
-	runner Person // who has just defended the ring; may have left the holder's place since
-	run    int    // against how many different players in a row
+	runner    Person // the player who has just defended the ring, for the record of runs
+	runLength int    // number of different players beaten in a row
 }
 
 // Subject returns the subject of the ring's card and job.
 func (r *Ring) Subject() id.Subject { return id.Subject{Kind: CardKind, ID: r.ID} }
 
-// Kept reports whether the keeper, a character, holds the ring.
-func (r *Ring) Kept() bool { return r.Holder.Player == "" }
+// KeeperHolds reports whether the keeper, a character, holds the ring.
+func (r *Ring) KeeperHolds() bool { return r.Holder.Player == "" }
 
 // Waiting returns the queue without the challenger, its first.
 func (r *Ring) Waiting() []Person {
@@ -112,7 +112,7 @@ func (r *Ring) Called() (all []Person) {
 		return nil
 	}
 	for _, p := range []Person{r.Queue[0], r.Holder} {
-		if p.Player != "" && !p.Here {
+		if p.Player != "" && !p.Seated {
 			all = append(all, p)
 		}
 	}
@@ -123,7 +123,7 @@ func (r *Ring) Called() (all []Person) {
 func (r *Ring) Seats() (seats [2]match.Seat) {
 	side := r.holderSide()
 	seats[side] = match.Seat{Player: r.Holder.Player, Name: r.Holder.Name}
-	if r.Kept() {
+	if r.KeeperHolds() {
 		seats[side] = match.Seat{Level: r.Keeper}
 	}
 	seats[side.Other()] = match.Seat{Player: r.Queue[0].Player, Name: r.Queue[0].Name}
@@ -144,8 +144,8 @@ var (
 	ErrOpen = errors.New("there is a ring here already")
 	// ErrClosed: the ring is closed.
 	ErrClosed = errors.New("this ring is closed")
-	// ErrIn: the player holds the ring or waits in its queue.
-	ErrIn = errors.New("you are in already")
+	// ErrAlreadyIn: the player holds the ring or waits in its queue.
+	ErrAlreadyIn = errors.New("you are in already")
 	// ErrNotIn: the player neither holds the ring nor is in its queue.
 	ErrNotIn = errors.New("you are not in")
 	// ErrFull: MaxWaiting players wait already.

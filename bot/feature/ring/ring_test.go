@@ -19,7 +19,7 @@ var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 func told(r *Ring) string {
 	name := func(p Person) string { return string(p.Player) + strings.Repeat("!", p.Missed) }
 	holder := "keeper"
-	if !r.Kept() {
+	if !r.KeeperHolds() {
 		holder = name(r.Holder)
 	}
 	if r.Defences > 0 {
@@ -65,7 +65,7 @@ func (r *Ring) do(step string, now time.Time) error {
 		if r.State != Playing {
 			return errors.New("no game is played")
 		}
-		r.finish(map[string]Result{"held": Held, "drawn": Drawn, "taken": Taken, "void": NoResult}[what], now)
+		r.finish(map[string]Result{"held": HolderWon, "drawn": Drawn, "taken": ChallengerWon, "void": NoResult}[what], now)
 	}
 	return nil
 }
@@ -115,7 +115,7 @@ func TestRules(t *testing.T) {
 			r := &Ring{State: Idle}
 			for _, step := range strings.Split(c.steps, ", ") {
 				do, refused, _ := strings.Cut(step, "? ")
-				want := map[string]error{"in": ErrIn, "notin": ErrNotIn, "full": ErrFull, "playing": ErrPlaying, "notcalled": ErrNotCalled}[refused]
+				want := map[string]error{"in": ErrAlreadyIn, "notin": ErrNotIn, "full": ErrFull, "playing": ErrPlaying, "notcalled": ErrNotCalled}[refused]
 				if err := r.do(do, noon); !errors.Is(err, want) || want == nil && err != nil {
 					t.Fatalf("%s: %v", step, err)
 				}
@@ -157,13 +157,13 @@ func TestRuns(t *testing.T) {
 	} {
 		r := &Ring{State: Idle}
 		for _, step := range strings.Split("join a, begin, taken"+c.steps, ", ") {
-			r.runner, r.run = Person{}, 0
+			r.runner, r.runLength = Person{}, 0
 			if err := r.do(step, noon); err != nil && step != "sit a" {
 				t.Fatal(name, step, err)
 			}
 		}
-		if r.run != c.want || r.runner.Player != "a" {
-			t.Errorf("%s: %d of %s, not %d", name, r.run, r.runner.Player, c.want)
+		if r.runLength != c.want || r.runner.Player != "a" {
+			t.Errorf("%s: %d of %s, not %d", name, r.runLength, r.runner.Player, c.want)
 		}
 	}
 }

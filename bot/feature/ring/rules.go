@@ -21,13 +21,13 @@ func (r *Ring) join(p Person, now time.Time) error {
 	case r.State == Closed:
 		return ErrClosed
 	case r.Holder.Player == p.Player || r.find(p.Player) >= 0:
-		return ErrIn
+		return ErrAlreadyIn
 	case len(r.Waiting()) >= MaxWaiting:
 		return ErrFull
 	}
-	p.Here = len(r.Queue) == 0
+	p.Seated = len(r.Queue) == 0
 	r.Queue = append(r.Queue, p)
-	r.settle(now)
+	r.nextState(now)
 	return nil
 }
 
@@ -43,11 +43,11 @@ func (r *Ring) leave(p id.Player, now time.Time) error {
 		return ErrPlaying
 	}
 	r.remove(p)
-	r.settle(now)
+	r.nextState(now)
 	return nil
 }
 
-// remove takes a player out of the queue or the holder's place, between games. The caller must call settle afterwards.
+// remove removes a player from the queue, or the holder, between games. The caller must call nextState afterwards.
 func (r *Ring) remove(p id.Player) {
 	i := r.find(p)
 	if i < 0 {
@@ -67,20 +67,20 @@ func (r *Ring) sit(p id.Player, now time.Time) error {
 	case r.State != Calling && r.State != Ready, i != 0 && r.Holder.Player != p:
 		return ErrNotCalled
 	case i == 0:
-		r.Queue[0].Here = true
+		r.Queue[0].Seated = true
 	default:
-		r.Holder.Here = true
+		r.Holder.Seated = true
 	}
-	r.settle(now)
+	r.nextState(now)
 	return nil
 }
 
 // callAgain calls again the seated players who play elsewhere.
 func (r *Ring) callAgain(elsewhere func(id.Player) bool, now time.Time) {
 	for _, p := range []*Person{&r.Holder, &r.Queue[0]} {
-		p.Here = p.Here && !elsewhere(p.Player)
+		p.Seated = p.Seated && !elsewhere(p.Player)
 	}
-	r.settle(now)
+	r.nextState(now)
 }
 
 // vacate makes the keeper the holder.
@@ -92,24 +92,24 @@ func (r *Ring) setHolder(p Person) {
 	r.Holder, r.Defences, r.Beaten, r.Red = p, 0, nil, false
 }
 
-// settle sets the next state between games: Idle if the queue is empty, Ready if both players have sat down, else
+// nextState sets the state between games: Idle if the queue is empty, Ready if both players have sat down, else
 // Calling. If the keeper holds the ring and two or more players wait, the first of them becomes the holder.
-func (r *Ring) settle(now time.Time) {
+func (r *Ring) nextState(now time.Time) {
 	if r.State == Playing || r.State == Closed {
 		return
 	}
-	if r.Kept() && len(r.Queue) >= 2 && r.State != Ready {
+	if r.KeeperHolds() && len(r.Queue) >= 2 && r.State != Ready {
 		r.setHolder(r.Queue[0])
 		r.Queue, r.State = r.Queue[1:], ""
 	}
 	switch {
 	case len(r.Queue) == 0:
-		r.Holder.Here = false
-		r.enterState(Idle, now.Add(idleFor))
-	case r.Queue[0].Here && (r.Kept() || r.Holder.Here):
+		r.Holder.Seated = false
+		r.enterState(Idle, now.Add(closeAfterIdle))
+	case r.Queue[0].Seated && (r.KeeperHolds() || r.Holder.Seated):
 		r.enterState(Ready, now)
 	default:
-		r.enterState(Calling, now.Add(CallFor))
+		r.enterState(Calling, now.Add(CallTimeout))
 	}
 }
 
@@ -122,69 +122,69 @@ func (r *Ring) enterState(to State, due time.Time) {
 // expire ends a call: a challenger who has not come goes to the end of the queue, or out of it; a holder who has not
 // come loses the ring.
 func (r *Ring) expire(now time.Time) {
-	if next := r.Queue[0]; !next.Here {
+	if next := r.Queue[0]; !next.Seated {
 		r.Queue = r.Queue[1:]
 		next.Missed++
-		if r.News = Out; next.Missed < maxMissed {
-			r.News = Passed
+		if r.News = Removed; next.Missed < maxMissed {
+			r.News = PassedOver
 			r.Queue = append(slices.Clip(r.Queue), next)
 		}
 		r.About = next
 	}
-	if !r.Kept() && !r.Holder.Here {
-		r.News, r.About = Out, r.Holder
+	if !r.KeeperHolds() && !r.Holder.Seated {
+		r.News, r.About = Removed, r.Holder
 		r.vacate()
 	}
 	r.State = ""
-	r.settle(now)
+	r.nextState(now)
 }
 
 // Result is how a game of a ring ended, from the holder's side.
 type Result uint8
 
 const (
-	NoResult Result = iota // it was called off, or adjourned
-	Held                   // the holder won
-	Drawn                  // the holder stays
-	Taken                  // the challenger won
+	NoResult      Result = iota // it was called off, or adjourned
+	HolderWon                   // the holder won
+	Drawn                       // the holder stays
+	ChallengerWon               // the challenger won
 )
 
-// finish records a game's result and settles the ring. The winner holds the ring. After a draw the holder stays, but
-// the next challenger has Red. After NoResult both must sit down again.
+// finish records a game's result and sets the next state. The winner holds the ring. After a draw the holder stays,
+// but the next challenger has Red. After NoResult both must sit down again.
 func (r *Ring) finish(result Result, now time.Time) {
 	r.State, r.Match, r.News, r.About = "", "", "", Person{}
 	challenger := r.Queue[0]
 	if result == NoResult {
-		r.Holder.Here, r.Queue[0].Here = false, false
-		r.settle(now)
+		r.Holder.Seated, r.Queue[0].Seated = false, false
+		r.nextState(now)
 		return
 	}
 	r.Queue = r.Queue[1:]
 	switch {
-	case result == Taken:
-		challenger.Here = true
+	case result == ChallengerWon:
+		challenger.Seated = true
 		r.setHolder(challenger)
 	default:
 		r.Defences++
 		if !slices.Contains(r.Beaten, challenger.Player) {
 			r.Beaten = append(r.Beaten, challenger.Player)
 		}
-		r.Red = result == Held && !r.Red
-		r.Holder.Here, r.Holder.Missed = true, 0
-		if !r.Kept() {
-			r.runner, r.run = r.Holder, len(r.Beaten)
+		r.Red = result == HolderWon && !r.Red
+		r.Holder.Seated, r.Holder.Missed = true, 0
+		if !r.KeeperHolds() {
+			r.runner, r.runLength = r.Holder, len(r.Beaten)
 		}
-		if !r.Kept() && r.Defences >= MaxDefences && len(r.Queue) > 0 {
+		if !r.KeeperHolds() && r.Defences >= MaxDefences && len(r.Queue) > 0 {
 			r.retire()
 		}
 	}
-	r.settle(now)
+	r.nextState(now)
 }
 
 // retire moves the holder to the end of the queue after MaxDefences.
 func (r *Ring) retire() {
 	was := r.Holder
-	was.Here = false
+	was.Seated = false
 	r.News, r.About = Retired, was
 	r.Queue = append(slices.Clip(r.Queue), was)
 	r.vacate()

@@ -26,7 +26,7 @@ type Service struct {
 	matches   *match.Service
 	guilds    *guild.Service
 	listeners store.Listeners[Change]
-	left      leavers
+	left      recentLeavers
 }
 
 // New makes a service on a database; it starts games through matches.
@@ -69,12 +69,12 @@ func (s *Service) Of(ctx context.Context, m id.Match) (Ring, error) {
 
 // Plan holds the choices for a new ring.
 type Plan struct {
-	Guild   id.Guild
-	Channel id.Channel
-	Locale  string
-	Timing  match.TimeControl // must be a live clock, so that games end
-	Keeper  character.Level
-	Alone   bool // refuse if the server has any open ring, not only the channel
+	Guild       id.Guild
+	Channel     id.Channel
+	Locale      string
+	TimeControl match.TimeControl // must be a live clock, so that games end
+	Keeper      character.Level
+	Alone       bool // refuse if the server has any open ring, not only the channel
 }
 
 // exclusiveIn returns the name of the lock to hold while the ring is opened, and an SQL condition with its argument: a
@@ -89,7 +89,7 @@ func (p *Plan) exclusiveIn() (lock, where, of string) {
 // Open opens a ring with the player as the first challenger. It refuses a channel in which a game is played as
 // [match.Service.Start] does, and with [ErrOpen] if there is a ring already.
 func (s *Service) Open(ctx context.Context, by match.Actor, p Plan) (Change, error) {
-	if !p.Timing.Live() || !p.Keeper.Valid() {
+	if !p.TimeControl.Live() || !p.Keeper.Valid() {
 		return Change{}, errors.New("a ring needs a live clock and a character")
 	}
 	c := Change{}
@@ -110,8 +110,18 @@ func (s *Service) Open(ctx context.Context, by match.Actor, p Plan) (Change, err
 		if err := s.matches.Vacant(ctx, tx.Conn, p.Channel); err != nil {
 			return err
 		}
-		r := Ring{ID: s.matches.NewID(), Guild: p.Guild, Channel: p.Channel, Locale: p.Locale, Timing: p.Timing,
-			Keeper: p.Keeper, State: Idle, By: by.Player, Rev: 1, Created: tx.Now}
+		r := Ring{
+			ID:          s.matches.NewID(),
+			Guild:       p.Guild,
+			Channel:     p.Channel,
+			Locale:      p.Locale,
+			TimeControl: p.TimeControl,
+			Keeper:      p.Keeper,
+			State:       Idle,
+			By:          by.Player,
+			Rev:         1,
+			Created:     tx.Now,
+		}
 		if err := r.join(Person{Player: by.Player, Name: by.Name}, tx.Now); err != nil {
 			return err
 		}
@@ -125,7 +135,7 @@ func (s *Service) Open(ctx context.Context, by match.Actor, p Plan) (Change, err
 }
 
 // Join puts a player at the end of the queue. It refuses with a [*LeftError] a player who has just left while their
-// opponent was being called, and with [ErrClosed], [ErrIn] or [ErrFull].
+// opponent was being called, and with [ErrClosed], [ErrAlreadyIn] or [ErrFull].
 func (s *Service) Join(ctx context.Context, by match.Actor, of id.Match) (Change, error) {
 	return s.change(ctx, by.Event, of, func(r *Ring, now time.Time) error {
 		if err := r.join(Person{Player: by.Player, Name: by.Name}, now); err != nil {
@@ -288,7 +298,7 @@ func (s *Service) applyGuildRules(ctx context.Context, tx store.Tx, r *Ring) err
 		r.remove(p)
 	}
 	if len(barred) > 0 {
-		r.settle(tx.Now)
+		r.nextState(tx.Now)
 	}
 	return err
 }
@@ -308,8 +318,8 @@ func (s *Service) write(ctx context.Context, tx store.Tx, c *Change) error {
 		err = scheduler.Put(ctx, tx, scheduler.Job{Slot: Job, Kind: Job, Subject: r.Subject(), Version: r.Rev,
 			Due: r.Due, Pool: scheduler.Timed, Guild: r.Guild})
 	}
-	if err == nil && r.run > 0 {
-		err = saveRun(ctx, tx, r.Guild, r.runner, r.run)
+	if err == nil && r.runLength > 0 {
+		err = saveRun(ctx, tx, r.Guild, r.runner, r.runLength)
 	}
 	if err != nil {
 		return err

@@ -38,7 +38,7 @@ func open(t *testing.T) *env {
 	return e
 }
 
-var plan = Plan{Guild: "server", Channel: "square", Locale: "en-US", Timing: match.TimeControl{Base: 5 * time.Minute, Added: 3 * time.Second}, Keeper: character.Uncle}
+var plan = Plan{Guild: "server", Channel: "square", Locale: "en-US", TimeControl: match.TimeControl{Base: 5 * time.Minute, Added: 3 * time.Second}, Keeper: character.Uncle}
 
 // restart makes the services anew, as another process would.
 func (e *env) restart() {
@@ -97,7 +97,7 @@ func (e *env) beatKeeper() {
 	if m := e.Get(e.get().Match); m.Mode != match.Keeper || m.Seats[0].Player != "a" || m.Seats[1].Level != character.Uncle || m.Casual != match.Agreed {
 		e.T.Fatalf("%+v", m)
 	}
-	e.finish(Taken)
+	e.finish(ChallengerWon)
 }
 
 // finish ends the game with a result for the holder.
@@ -127,7 +127,7 @@ func TestEvening(t *testing.T) {
 	e.loses("b")
 	e.restart() // killed between the result and the next call: what is due stands in the database
 	e.expect("defended", "calling: a+1 red: c")
-	if n := e.Count(`SELECT COUNT(*) FROM jobs WHERE job = 'ring' AND due_at = ?`, store.Millis(e.DB.Now().Add(CallFor))); n != 1 {
+	if n := e.Count(`SELECT COUNT(*) FROM jobs WHERE job = 'ring' AND due_at = ?`, store.Millis(e.DB.Now().Add(CallTimeout))); n != 1 {
 		t.Errorf("%d jobs", n)
 	}
 	e.sit("c")
@@ -140,7 +140,7 @@ func TestEvening(t *testing.T) {
 	if r, err := e.s.Record(t.Context(), "server"); err != nil || func() bool { by, ok := r.By(); return !ok || by.Player != "a" }() || r.Length != 2 {
 		t.Errorf("%+v %v", r, err)
 	}
-	e.Pass(idleFor)
+	e.Pass(closeAfterIdle)
 	e.due()
 	e.expect("idle for long", "closed: keeper:")
 	if n := e.Count(`SELECT COUNT(*) FROM jobs WHERE job = 'ring'`); n != 0 {
@@ -224,12 +224,12 @@ func TestAbsent(t *testing.T) {
 	e.Pass(arrange.AbsentAfter + time.Minute)
 	e.due()
 	e.expect("the bot was away", "playing: keeper+1 red: b")
-	e.finish(Taken)
+	e.finish(ChallengerWon)
 	e.join("c")
-	e.Pass(CallFor + time.Minute)
+	e.Pass(CallTimeout + time.Minute)
 	e.due()
 	e.expect("nobody heard", "calling: b: c")
-	e.Pass(CallFor)
+	e.Pass(CallTimeout)
 	e.due()
 	e.expect("b has not come", "ready: keeper: c (out b)")
 }
@@ -350,7 +350,7 @@ func TestErased(t *testing.T) {
 	e.due()
 	e.join("c")
 	e.loses("b")
-	e.Pass(CallFor)
+	e.Pass(CallTimeout)
 	e.due()
 	personal := player.NewPersonalData(e.DB, e.s.Owner())
 	for _, p := range []id.Player{"b", "c"} {
@@ -396,7 +396,7 @@ func outcome(how Result, holder game.Color) game.Outcome {
 	switch how {
 	case Drawn:
 		return game.Outcome{Result: game.Draw, Method: game.Agreement}
-	case Taken:
+	case ChallengerWon:
 		holder = holder.Other()
 	}
 	return game.Outcome{Result: game.WinFor(holder), Method: game.Resignation}
@@ -417,7 +417,7 @@ func TestPlaysElsewhere(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	e.join("c")
-	e.Pass(CallFor)
+	e.Pass(CallTimeout)
 	e.due()
 	e.expect("their call is over", "calling: a: c b! (passed b)")
 	e.sit("c")

@@ -29,9 +29,9 @@ func load(ctx context.Context, c store.Conn, where string, args ...any) (Ring, e
 		return State(text), slices.Contains([]State{Calling, Ready, Playing, Idle, Closed}, State(text))
 	}
 	err := c.Row(ctx, `SELECT `+columns+` FROM rings WHERE `+where, args...).Scan(&r.ID, &r.Guild, &r.Channel,
-		&r.Locale, store.Parsed(&r.Timing, match.ParseTimeControl),
+		&r.Locale, store.Parsed(&r.TimeControl, match.ParseTimeControl),
 		store.Parsed(&r.Keeper, character.Parse), store.Parsed(&r.State, known), &r.Defences, store.Flag(&r.Red),
-		&r.Match, store.Time(&r.Begun), store.Time(&r.Due),
+		&r.Match, store.Time(&r.Started), store.Time(&r.Due),
 		&r.News, &r.About.Player, &r.About.Name, &r.By, &r.Rev, store.Time(&r.Created), store.Time(&r.Touched))
 	if errors.Is(err, sql.ErrNoRows) {
 		return r, ErrNone
@@ -57,7 +57,7 @@ func openAt(ctx context.Context, c store.Conn, where, of string) ([]Ring, error)
 func (r *Ring) scan(row store.Row) error {
 	var place int
 	var p Person
-	if err := row.Scan(&place, &p.Player, &p.Name, &p.Missed, store.Flag(&p.Here)); err != nil {
+	if err := row.Scan(&place, &p.Player, &p.Name, &p.Missed, store.Flag(&p.Seated)); err != nil {
 		return err
 	}
 	switch {
@@ -73,9 +73,9 @@ func (r *Ring) scan(row store.Row) error {
 
 // save writes a ring with all its players.
 func save(ctx context.Context, tx store.Tx, r *Ring) error {
-	v := []any{string(r.ID), string(r.Guild), string(r.Channel), r.Locale, r.Timing.String(), r.Keeper.Digit(),
+	v := []any{string(r.ID), string(r.Guild), string(r.Channel), r.Locale, r.TimeControl.String(), r.Keeper.Digit(),
 		string(r.State), r.Defences, store.Bit(r.Red),
-		string(r.Match), store.Millis(r.Begun), store.Millis(r.Due), string(r.News), string(r.About.Player),
+		string(r.Match), store.Millis(r.Started), store.Millis(r.Due), string(r.News), string(r.About.Player),
 		r.About.Name, string(r.By), r.Rev, store.Millis(r.Created), store.Millis(r.Touched)}
 	_, err := tx.Exec(ctx, `INSERT INTO rings (`+columns+`) VALUES `+store.Params(len(v))+
 		` ON CONFLICT (id) DO UPDATE SET state = excluded.state,
@@ -90,12 +90,12 @@ func save(ctx context.Context, tx store.Tx, r *Ring) error {
 	}
 	var rows [][]any
 	add := func(place int, p Person) {
-		rows = append(rows, []any{string(r.ID), place, string(p.Player), p.Name, p.Missed, store.Bit(p.Here)})
+		rows = append(rows, []any{string(r.ID), place, string(p.Player), p.Name, p.Missed, store.Bit(p.Seated)})
 	}
 	for i, p := range r.Beaten {
 		add(i-len(r.Beaten), Person{Player: p})
 	}
-	if !r.Kept() {
+	if !r.KeeperHolds() {
 		add(holderPlace, r.Holder)
 	}
 	for i, p := range r.Queue {

@@ -84,7 +84,7 @@ func (s *Service) Rewrite(ctx context.Context, by match.Actor, of id.Match, turn
 
 // permitted returns the game of a board that may be judged, and takes the price of that.
 func permitted(ctx context.Context, may fairplay.Permit, b Board) (board *game.Game, err error) {
-	if err = may.For(b.Game); err != nil {
+	if err = may.CheckPosition(b.Game); err != nil {
 		return nil, err
 	}
 	if board, err = withoutRules(b.Game); err == nil {

@@ -44,7 +44,7 @@ type Reports interface {
 // Services are what the feature is made of.
 type Services struct {
 	feature.Kit
-	Reports feature.Part[Reports]
+	Reports feature.OptionalAPI[Reports]
 	Lines   *voice.Catalog
 }
 

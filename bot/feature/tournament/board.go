@@ -232,13 +232,13 @@ func (s *Service) Look(ctx context.Context, j scheduler.Job) (remind *Missing, e
 	switch {
 	case wait.Absent:
 		return nil, s.matches.AbandonUnplayed(ctx, &m) // OnMatch sets the board's result in the same transaction
-	case wait.Again.IsZero():
+	case wait.CheckAt.IsZero():
 		return nil, nil
 	case wait.Remind:
 		remind = &Missing{Tournament: t, Board: *b, Channel: m.Channel, Side: m.ToMove(), Since: wait.Since}
 	}
 	return remind, s.db.Tx(ctx, func(tx store.Tx) error {
-		return scheduleNoShowCheck(ctx, tx, j.Subject, t.Guild, wait.Again)
+		return scheduleNoShowCheck(ctx, tx, j.Subject, t.Guild, wait.CheckAt)
 	})
 }
 
@@ -326,7 +326,7 @@ func boardOf(ctx context.Context, c store.Conn, m *match.Match) (of id.Match, ro
 }
 
 func (s *Service) inMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
-	f := arrange.Facts(c, CardKind)
+	f := arrange.EventsOf(c, CardKind)
 	rests := f&arrange.Stopped != 0 && awaitsResume(&c.Match)
 	if f&^arrange.Stopped == 0 && !rests {
 		return nil
@@ -340,7 +340,7 @@ func (s *Service) inMatch(ctx context.Context, tx store.Tx, c *match.Change) err
 		if b == nil || b.Match != c.Match.ID {
 			return errNothing
 		}
-		if f&arrange.Carried != 0 {
+		if f&arrange.MovedAway != 0 {
 			b.Channel = c.Match.Channel
 		}
 		if rests && b.Pending() {
@@ -366,7 +366,7 @@ func (s *Service) inMatch(ctx context.Context, tx store.Tx, c *match.Change) err
 
 // afterMatch calls the tournament's listeners after the transaction of a match.
 func (s *Service) afterMatch(ctx context.Context, c *match.Change) {
-	if arrange.Facts(c, CardKind)&^arrange.Stopped == 0 {
+	if arrange.EventsOf(c, CardKind)&^arrange.Stopped == 0 {
 		return
 	}
 	of, round, _, found, err := boardOf(ctx, s.db.Read(), &c.Match)

@@ -22,7 +22,7 @@ func TestSkip(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			e := open(t, 1)
-			p, begun := e.processes[0], e.time()
+			p, started := e.processes[0], e.time()
 			of := e.start(vote.Rules{Window: 5 * time.Minute}, againstGrandpa).ID
 			in := shards.Part{}
 			if name == "another part of the guild" {
@@ -33,13 +33,13 @@ func TestSkip(t *testing.T) {
 			}
 			e.pass(c.to)
 			for range 2 { // a repetition changes nothing
-				if err := p.DeductAbsence(t.Context(), in, begun.Add(c.from), begun.Add(c.to)); err != nil {
+				if err := p.DeductAbsence(t.Context(), in, started.Add(c.from), started.Add(c.to)); err != nil {
 					t.Fatal(err)
 				}
 			}
 			v, err := p.Get(t.Context(), of)
-			if err != nil || !v.Ends.Equal(begun.Add(5*time.Minute+c.later)) {
-				t.Errorf("it ends after %v, %v", v.Ends.Sub(begun), err)
+			if err != nil || !v.Ends.Equal(started.Add(5*time.Minute+c.later)) {
+				t.Errorf("it ends after %v, %v", v.Ends.Sub(started), err)
 			}
 			e.expectJobs("then", of, "countvotes 1 in "+v.Ends.Add(vote.Late).Sub(e.time()).String())
 			if c.later > 0 {

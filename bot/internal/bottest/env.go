@@ -127,8 +127,16 @@ func (h *Env) StartBot(options ...Option) {
 	t.Helper()
 	st := testdb.At(t, h.db, h.Now)
 	ready := make(chan struct{})
-	o := bot.Options{Token: h.Info.BotToken, API: h.Info.API, Content: true, DB: st, Painter: Painter, Worker: "test",
-		Within: Patience, Ready: func() { close(ready) }}
+	o := bot.Options{
+		Token:          h.Info.BotToken,
+		API:            h.Info.API,
+		MessageContent: true,
+		DB:             st,
+		Painter:        Painter,
+		Worker:         "test",
+		Timeout:        Patience,
+		Ready:          func() { close(ready) },
+	}
 	if os.Getenv("YEYE_TEST_LOG") != "" {
 		o.Logger = slog.New(slog.NewTextHandler(os.Stderr, nil))
 	}

@@ -24,7 +24,7 @@ func (d *Desk) Due() {
 	if d.Engine.Thinker != nil {
 		handlers = append(handlers, d.Engine.Handler())
 	}
-	if !d.Heard("") { // jobs wait while the bot is deaf
+	if !d.ReceivesEvents("") { // jobs wait while the bot is deaf
 		handlers = slices.DeleteFunc(handlers, func(h scheduler.Handler) bool { return h.Awaits == scheduler.People })
 	}
 	var steps atomic.Int64 // number of jobs started plus number of jobs ended

@@ -13,9 +13,9 @@ import (
 // fits fails the test if Discord would refuse a message.
 func (d *Desk) fits(m discord.Message) {
 	d.t.Helper()
-	within := func(what, text string, least, most int) {
+	within := func(what, text string, least, limit int) {
 		d.t.Helper()
-		if n := utf8.RuneCountInString(text); n < least || n > most {
+		if n := utf8.RuneCountInString(text); n < least || n > limit {
 			d.t.Errorf("%s of %d characters: %.100q\nin: %.200s", what, n, text, m.Content)
 		}
 	}
@@ -94,7 +94,7 @@ func (d *Desk) renewed(who string, rows []discord.Row) {
 	}
 }
 
-func (d *Desk) menuFits(c discord.Select, within func(what, text string, least, most int)) {
+func (d *Desk) menuFits(c discord.Select, within func(what, text string, least, limit int)) {
 	d.t.Helper()
 	within("a placeholder", c.Placeholder, 0, 150)
 	if c.Users {

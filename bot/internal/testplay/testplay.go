@@ -156,7 +156,7 @@ func (e *Env) Tx(f func(store.Tx) error) {
 // May permits the last position of a game to be judged for a player.
 func May(t testing.TB, fair *fairplay.Service, p id.Player, g *game.Game) fairplay.Permit {
 	t.Helper()
-	may, err := fair.Ask(t.Context(), []id.Player{p}, g, fairplay.Posed)
+	may, err := fair.PermitPosition(t.Context(), []id.Player{p}, g, fairplay.FromUser)
 	if err != nil {
 		t.Fatal(err)
 	}

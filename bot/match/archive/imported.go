@@ -116,11 +116,11 @@ func (s *Service) Keep(ctx context.Context, g Imported) (id.Match, error) {
 		}
 	}
 	err := s.db.Tx(ctx, func(tx store.Tx) error {
-		known, there, err := same(ctx, tx.Conn, &g, packed)
+		known, exists, err := same(ctx, tx.Conn, &g, packed)
 		if err != nil {
 			return err
 		}
-		if there {
+		if exists {
 			g.ID = known
 			return touch(ctx, tx, known, g.At)
 		}

@@ -138,7 +138,7 @@ func (s *Service) OpenLibrary(ctx context.Context, l *Library, f func(*record.Fi
 
 // Chosen returns, within InLibrary, the game of a library's entry, stored like any imported game, and only once: then
 // rec is what was read, else nil.
-func (s *Service) Chosen(ctx context.Context, l *Library, entry int) (made id.Match, rec *record.Record, err error) {
+func (s *Service) Chosen(ctx context.Context, l *Library, entry int) (created id.Match, rec *record.Record, err error) {
 	if known, err := entryOf(ctx, s.db.Read(), l.ID, entry); err != nil || known != "" {
 		return known, nil, err
 	}
@@ -152,10 +152,10 @@ func (s *Service) Chosen(ctx context.Context, l *Library, entry int) (made id.Ma
 		}
 		one := NewImported(l.Owner, rec, g)
 		one.Library, one.Entry = l.ID, entry
-		made, err = s.Keep(ctx, one)
+		created, err = s.Keep(ctx, one)
 		return err
 	})
-	return made, rec, err
+	return created, rec, err
 }
 
 // playable returns a record and its game, if it is not too long to be stepped through.

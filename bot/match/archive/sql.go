@@ -41,13 +41,13 @@ func insert(ctx context.Context, tx store.Tx, g *Imported, packed []byte) error 
 }
 
 // same returns the identical game that its owner has imported before.
-func same(ctx context.Context, c store.Conn, g *Imported, packed []byte) (of id.Match, there bool, err error) {
-	there, err = store.One(c.Row(ctx,
+func same(ctx context.Context, c store.Conn, g *Imported, packed []byte) (of id.Match, exists bool, err error) {
+	exists, err = store.One(c.Row(ctx,
 		`SELECT id FROM imported WHERE owner = ? AND red = ? AND black = ? AND title = ? AND result = ?
 		AND start = ? AND moves = ? AND record = ? AND library = ? AND entry = ? ORDER BY at DESC, id LIMIT 1`,
 		string(g.Owner), g.Names[game.Red], g.Names[game.Black], g.Title, g.Result.String(), g.start(),
 		game.MovesText(g.Game.Moves()), packed, string(g.Library), g.Entry), &of)
-	return of, there, err
+	return of, exists, err
 }
 
 func touch(ctx context.Context, tx store.Tx, of id.Match, at time.Time) error {

@@ -30,8 +30,8 @@ func (t *turns) do(ctx context.Context, p id.Player, f func() error) error {
 	if err := t.wait(ctx, p); err != nil {
 		return err
 	}
-	began := time.Now()
-	defer func() { t.next(p, time.Since(began)) }()
+	started := time.Now()
+	defer func() { t.next(p, time.Since(started)) }()
 	return f()
 }
 

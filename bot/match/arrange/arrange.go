@@ -1,5 +1,5 @@
-// Package arrange is shared by the arrangers of matches, rings and tournaments: they learn what happens to their
-// matches, wait for first moves, and respond to rulings on the server.
+// Package arrange is shared by the arrangers of matches: rings and tournaments. It classifies changes of their
+// matches, checks first moves, and checks the rules of the server.
 //
 // Out of scope: who plays whom, what a result means, jobs, sentences.
 package arrange
@@ -15,18 +15,18 @@ import (
 	"yeye/bot/store"
 )
 
-// Fact is what a change of a match means to its arranger, as a set of bits.
-type Fact uint8
+// Event is what a change of a match means to its arranger, as a set of bits.
+type Event uint8
 
 const (
-	Ended   Fact = 1 << iota // in any way
-	Stopped                  // adjourned or paused
-	Resumed                  // before both have moved: wait for their first moves again
-	Carried                  // transferred to another channel
+	Ended     Event = 1 << iota // in any way
+	Stopped                     // adjourned or paused
+	Resumed                     // before both have moved: wait for their first moves again
+	MovedAway                   // transferred to another channel
 )
 
-// Facts returns what a change means to an arranger of a kind; 0 if the match has no arranger of that kind.
-func Facts(c *match.Change, kind id.Kind) (f Fact) {
+// EventsOf returns what a change means to an arranger of a kind; 0 if the match has no arranger of that kind.
+func EventsOf(c *match.Change, kind id.Kind) (f Event) {
 	m, was := &c.Match, c.Before.Status
 	if _, ours := m.ArrangedBy(kind); !ours || c.New() {
 		return 0
@@ -40,7 +40,7 @@ func Facts(c *match.Change, kind id.Kind) (f Fact) {
 		f = Resumed
 	}
 	if m.Channel != c.Before.Channel {
-		f |= Carried
+		f |= MovedAway
 	}
 	return f
 }
@@ -53,35 +53,35 @@ const (
 	AnotherChance = time.Minute
 )
 
-// Wait says what to do about the first move of a match. The zero Wait means nothing: it has been made, or is not
-// awaited.
-type Wait struct {
-	Since  time.Time // since when it is awaited
-	Again  time.Time // when to check again
-	Remind bool      // remind the player to move now
-	Absent bool      // the player to move is absent
+// FirstMoveCheck says what to do about the first move of a match. Its zero value means nothing: the move has been
+// made, or is not awaited.
+type FirstMoveCheck struct {
+	Since   time.Time // since when it is awaited
+	CheckAt time.Time // when to check again
+	Remind  bool      // remind the player to move now
+	Absent  bool      // the player to move is absent
 }
 
-// FirstMove checks whether the players of a match that started at begun have made their first moves. late means that
-// the check was due while the bot was away. reminds says whether there are reminders.
-func FirstMove(m *match.Match, begun, now time.Time, late, reminds bool) Wait {
+// FirstMove checks whether the players of a match that started at started have made their first moves. late means
+// that the check was due while the bot was away; reminds means that players are reminded before they count as absent.
+func FirstMove(m *match.Match, started, now time.Time, late, reminds bool) FirstMoveCheck {
 	if m.Status != match.Open || !m.FreeMove() {
-		return Wait{}
+		return FirstMoveCheck{}
 	}
-	w := Wait{Since: m.AwaitedSince(begun)}
-	if w.Since.Before(begun) { // the match was paused after the first move
-		w.Since = begun
+	w := FirstMoveCheck{Since: m.AwaitedSince(started)}
+	if w.Since.Before(started) { // the match was paused after the first move
+		w.Since = started
 	}
 	if m.Seats[m.ToMove()].Character() { // a character is never absent: an engine may be busy
-		return Wait{Since: w.Since, Again: now.Add(AbsentAfter)}
+		return FirstMoveCheck{Since: w.Since, CheckAt: now.Add(AbsentAfter)}
 	}
 	switch absent := w.Since.Add(AbsentAfter); {
 	case reminds && now.Before(w.Since.Add(RemindAfter)):
-		w.Again = w.Since.Add(RemindAfter)
+		w.CheckAt = w.Since.Add(RemindAfter)
 	case late:
-		w.Again = now.Add(AnotherChance)
+		w.CheckAt = now.Add(AnotherChance)
 	case now.Before(absent):
-		w.Again, w.Remind = absent, reminds
+		w.CheckAt, w.Remind = absent, reminds
 	default:
 		w.Absent = true
 	}

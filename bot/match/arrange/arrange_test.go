@@ -24,15 +24,15 @@ func TestFirstMove(t *testing.T) {
 		m             match.Match
 		after         time.Duration
 		late, reminds bool
-		want          Wait
+		want          FirstMoveCheck
 	}{
-		"soon":                  {started, time.Second, false, true, Wait{Since: begun, Again: at(RemindAfter)}},
-		"soon, none reminded":   {started, time.Second, false, false, Wait{Since: begun, Again: at(AbsentAfter)}},
-		"to be reminded":        {started, RemindAfter, false, true, Wait{Since: begun, Again: at(AbsentAfter), Remind: true}},
-		"not there":             {started, AbsentAfter, false, true, Wait{Since: begun, Absent: true}},
-		"nobody could be there": {started, time.Hour, true, true, Wait{Since: begun, Again: at(time.Hour + AnotherChance)}},
-		"a character thinks":    {kept, AbsentAfter, false, true, Wait{Since: begun, Again: at(2 * AbsentAfter)}},
-		"paused":                {paused, time.Hour, false, true, Wait{}},
+		"soon":                  {started, time.Second, false, true, FirstMoveCheck{Since: begun, CheckAt: at(RemindAfter)}},
+		"soon, none reminded":   {started, time.Second, false, false, FirstMoveCheck{Since: begun, CheckAt: at(AbsentAfter)}},
+		"to be reminded":        {started, RemindAfter, false, true, FirstMoveCheck{Since: begun, CheckAt: at(AbsentAfter), Remind: true}},
+		"not there":             {started, AbsentAfter, false, true, FirstMoveCheck{Since: begun, Absent: true}},
+		"nobody could be there": {started, time.Hour, true, true, FirstMoveCheck{Since: begun, CheckAt: at(time.Hour + AnotherChance)}},
+		"a character thinks":    {kept, AbsentAfter, false, true, FirstMoveCheck{Since: begun, CheckAt: at(2 * AbsentAfter)}},
+		"paused":                {paused, time.Hour, false, true, FirstMoveCheck{}},
 	} {
 		if got := FirstMove(&c.m, begun, at(c.after), c.late, c.reminds); got != c.want {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
@@ -55,7 +55,7 @@ func TestFacts(t *testing.T) {
 	for _, c := range []struct {
 		was, now match.Status
 		arranger id.Kind
-		want     Fact
+		want     Event
 	}{
 		{match.Open, match.Open, "ring", 0},
 		{match.Open, match.Ended, "ring", Ended},
@@ -66,15 +66,15 @@ func TestFacts(t *testing.T) {
 		{match.Adjourned, match.Open, "ring", Resumed},
 		{match.Ended, match.Ended, "ring", 0},
 	} {
-		if got := Facts(change(c.was, c.now, c.arranger), "ring"); got != c.want {
+		if got := EventsOf(change(c.was, c.now, c.arranger), "ring"); got != c.want {
 			t.Errorf("%v: %d", c, got)
 		}
 	}
 	moved := change(match.Adjourned, match.Open, "ring")
-	if moved.Match.Channel = "there"; Facts(moved, "ring") != Resumed|Carried {
-		t.Error(Facts(moved, "ring"))
+	if moved.Match.Channel = "there"; EventsOf(moved, "ring") != Resumed|MovedAway {
+		t.Error(EventsOf(moved, "ring"))
 	}
-	if moved.Match.Mode = match.Duel; Facts(moved, "ring") != 0 {
+	if moved.Match.Mode = match.Duel; EventsOf(moved, "ring") != 0 {
 		t.Error("a duel is arranged")
 	}
 }

@@ -1,8 +1,7 @@
-// Package engine gives the bot access to engines: for the turns of characters, as jobs scheduled by the matches, and
-// for the analyses that players ask for. Both draw on one supply of engine time, shared fairly among the players for
-// whom it is spent.
+// Package engine runs the engines: for the turns of characters, as jobs scheduled by the matches, and for the
+// analyses that players ask for. One queue shares engine time fairly among players.
 //
-// Results go through match.Service, like players' moves, which refuses those that no longer fit.
+// Moves go through match.Service, like players' moves, which refuses outdated ones.
 //
 // Out of scope: rules, Discord, storage, engines themselves.
 package engine
@@ -62,10 +61,10 @@ type Options struct {
 	Searcher Searcher
 	// Reviewer searches the positions of whole games; nil leaves that to Searcher.
 	Reviewer Searcher
-	// Pause is how long thinking is shown at least.
+	// Pause is the least time from a player's move to a character's answer.
 	Pause time.Duration
-	// Tempo returns how long an answer is held back after it was found, since people spend more time on some moves than
-	// on others; nil does not hold it back. It delays nothing else.
+	// Tempo returns how long an answer is delayed after it was found, since people spend more time on some moves than
+	// on others; nil means no delay. It blocks no engine.
 	Tempo func(Found) time.Duration
 	// Threads is how many searches run at the same time; they are shared fairly among the players who started the
 	// matches, or who ask. 0 leaves that to Thinker.
@@ -73,10 +72,10 @@ type Options struct {
 	// Hourly is the engine time of one player in an hour; beyond it their characters and hints are slower. 0 is no
 	// limit.
 	Hourly time.Duration
-	// Thought receives how long a move took to be found since it was due, with the wait for an engine; nil is skipped.
-	// It must return at once.
-	Thought func(level character.Level, took time.Duration)
-	Now     func() time.Time // the database's clock; default time.Now
+	// MoveFound is called with the time from when a move was due until it was found, including the wait for an
+	// engine; nil is skipped. It must return at once.
+	MoveFound func(level character.Level, took time.Duration)
+	Now       func() time.Time // the database's clock; default time.Now
 }
 
 // Engine computes answers for characters and for the analyst.
@@ -86,9 +85,9 @@ type Engine struct {
 	started time.Time    // by the database's clock
 	flipped flipped.Pool // for questions about games of flipped chess
 	moves   atomic.Int64 // of characters, that are being searched or wait for the engine
-	// asking holds the players who wait for the analyst, one question each: games that wait for the same engines must
-	// not suffer from one player's impatience.
-	asking sync.Map // of id.Player
+	// waitingPlayers holds the players who wait for the analyst, one question each, so that one player cannot delay
+	// others' games.
+	waitingPlayers sync.Map // of id.Player
 }
 
 // New makes an Engine.
@@ -123,7 +122,7 @@ type Found struct {
 	Took  time.Duration // since the character was asked, with the wait for an engine
 }
 
-// answer is a move that has been found. It is stored in the job while it is held back.
+// answer is a move that has been found. It is stored in the job while it is delayed.
 type answer struct {
 	Move  string `json:"move"`
 	Value int    `json:"worth"`
@@ -133,7 +132,7 @@ type answer struct {
 // work plays the answer of the character to move: that change replaces this job by that of the next act. A job whose
 // turn is over counts as done.
 func (e *Engine) work(ctx context.Context, j scheduler.Job) error {
-	switch err := e.turn(ctx, j); {
+	switch err := e.playTurn(ctx, j); {
 	case err == nil:
 		return scheduler.ErrOvertaken
 	case errors.Is(err, match.ErrStale), errors.Is(err, match.ErrNoMatch):
@@ -143,7 +142,7 @@ func (e *Engine) work(ctx context.Context, j scheduler.Job) error {
 	}
 }
 
-func (e *Engine) turn(ctx context.Context, j scheduler.Job) error {
+func (e *Engine) playTurn(ctx context.Context, j scheduler.Job) error {
 	m, err := e.Matches.Get(ctx, j.Subject.ID)
 	if err != nil {
 		return err
@@ -160,37 +159,37 @@ func (e *Engine) turn(ctx context.Context, j scheduler.Job) error {
 	return e.think(ctx, &m, j.Due)
 }
 
-// think plays the character's answer, no sooner than the pause and its tempo require. If the player has exceeded the
-// hour's engine time, the answer waits in its job.
+// think finds and plays the character's answer, after the delay of Pause and Tempo. If the player has exceeded the
+// hour's engine time, the answer is stored in its job and played later.
 func (e *Engine) think(ctx context.Context, m *match.Match, due time.Time) error {
-	if due.Before(e.started) { // nothing could be done about it sooner
+	if due.Before(e.started) { // this process could not have started earlier
 		due = e.started
 	}
-	waited := max(0, e.Now().Sub(due)) // in the database, if all engines were busy
+	waited := max(0, e.Now().Sub(due)) // as an unclaimed job, if all engines were busy
 	begun := time.Now()
 	found, over, err := e.find(ctx, m)
 	if err != nil {
 		return err
 	}
-	if e.Thought != nil {
-		e.Thought(m.Seats[m.ToMove()].Level, waited+time.Since(begun))
+	if e.MoveFound != nil {
+		e.MoveFound(m.Seats[m.ToMove()].Level, waited+time.Since(begun))
 	}
-	unseen := e.unseen(m, found, time.Since(begun))
-	if held := e.penalty(over); held > 0 {
+	delay := e.remainingDelay(m, found, time.Since(begun))
+	if penalty := e.penalty(over); penalty > 0 {
 		payload, err := json.Marshal(found)
 		if err != nil {
 			return err
 		}
-		return e.Matches.Postpone(ctx, m.ID, m.Turn, e.Now().Add(max(held, unseen)), payload)
+		return e.Matches.Postpone(ctx, m.ID, m.Turn, e.Now().Add(max(penalty, delay)), payload)
 	}
-	if err := scheduler.SleepOutsidePool(ctx, unseen); err != nil {
+	if err := scheduler.SleepOutsidePool(ctx, delay); err != nil {
 		return err
 	}
 	return e.play(ctx, m, found)
 }
 
-// unseen returns how long an answer is still held back after a search.
-func (e *Engine) unseen(m *match.Match, a answer, took time.Duration) time.Duration {
+// remainingDelay returns how long an answer is still to be delayed after a search that took took.
+func (e *Engine) remainingDelay(m *match.Match, a answer, took time.Duration) time.Duration {
 	wait := e.Pause - took
 	if e.Tempo == nil || m.Mode.Unattended { // an exhibition sets its own pace
 		return wait
@@ -215,7 +214,7 @@ func (e *Engine) play(ctx context.Context, m *match.Match, a answer) error {
 func (e *Engine) find(ctx context.Context, m *match.Match) (a answer, over time.Duration, err error) {
 	e.moves.Add(1)
 	defer e.moves.Add(-1)
-	over, err = e.spend(ctx, m.Starter, func() (err error) {
+	over, err = e.charge(ctx, m.Starter, func() (err error) {
 		var move game.Move
 		level := m.Seats[m.ToMove()].Level
 		if m.Mode.Flipped {
@@ -232,21 +231,21 @@ func (e *Engine) find(ctx context.Context, m *match.Match) (a answer, over time.
 	return a, over, err
 }
 
-// spend runs search when the queue admits the player, and charges the time to them. over is by how much they have
+// charge runs search when the queue admits the player, and charges the time to them. over is by how much they have
 // exceeded the hour's engine time.
-func (e *Engine) spend(ctx context.Context, player id.Player, search func() error) (over time.Duration, err error) {
-	if err := e.queue.take(ctx, player); err != nil {
+func (e *Engine) charge(ctx context.Context, player id.Player, search func() error) (over time.Duration, err error) {
+	if err := e.queue.acquire(ctx, player); err != nil {
 		return 0, err
 	}
-	begun := time.Now()
-	defer func() { over = e.queue.give(player, time.Since(begun)) }() // after a panic, too
+	started := time.Now()
+	defer func() { over = e.queue.release(player, time.Since(started)) }() // after a panic, too
 	return 0, search()
 }
 
-// penalty returns how long to hold an answer back: the time in which the player's excess drains, at most slowest.
+// penalty returns how long to delay an answer: the time in which the player's excess decays, at most maxPenalty.
 func (e *Engine) penalty(over time.Duration) time.Duration {
 	if e.Hourly <= 0 || over <= 0 {
 		return 0
 	}
-	return time.Duration(min(float64(slowest), float64(over)*float64(time.Hour)/float64(e.Hourly)))
+	return time.Duration(min(float64(maxPenalty), float64(over)*float64(time.Hour)/float64(e.Hourly)))
 }

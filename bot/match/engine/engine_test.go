@@ -433,19 +433,19 @@ func TestOneQuestionAtATime(t *testing.T) {
 			t.Errorf("without an analyst: %v", err)
 		}
 		e := engine.New(engine.Options{Analyst: analyst{takes: 3 * time.Second}, Searcher: deaf{}})
-		begun := time.Now()
+		started := time.Now()
 		first := make(chan struct{})
 		go func() {
 			defer close(first)
-			if h, err := e.Suggest(t.Context(), may(t, "mei")); err != nil || h.Move == game.NoMove || time.Since(begun) != 3*time.Second {
-				t.Errorf("%+v after %v, %v", h, time.Since(begun), err)
+			if h, err := e.Suggest(t.Context(), may(t, "mei")); err != nil || h.Move == game.NoMove || time.Since(started) != 3*time.Second {
+				t.Errorf("%+v after %v, %v", h, time.Since(started), err)
 			}
 		}()
 		synctest.Wait()
-		if err := ask(t.Context(), e, "mei"); !errors.Is(err, engine.ErrAsking) {
+		if err := ask(t.Context(), e, "mei"); !errors.Is(err, engine.ErrAlreadyAsked) {
 			t.Errorf("twice: %v", err)
 		}
-		if _, err := e.Lines(t.Context(), may(t, "mei"), 3); !errors.Is(err, engine.ErrAsking) {
+		if _, err := e.Lines(t.Context(), may(t, "mei"), 3); !errors.Is(err, engine.ErrAlreadyAsked) {
 			t.Errorf("lines meanwhile: %v", err)
 		}
 		if err := ask(t.Context(), e, "tom"); err != nil {
@@ -458,9 +458,9 @@ func TestOneQuestionAtATime(t *testing.T) {
 			t.Errorf("stopped: %v", err)
 		}
 		e.Analyst = analyst{takes: time.Hour}
-		begun = time.Now()
-		if err := ask(t.Context(), e, "mei"); !errors.Is(err, context.DeadlineExceeded) || time.Since(begun) != 2*time.Minute {
-			t.Errorf("one that takes forever: %v after %v", err, time.Since(begun))
+		started = time.Now()
+		if err := ask(t.Context(), e, "mei"); !errors.Is(err, context.DeadlineExceeded) || time.Since(started) != 2*time.Minute {
+			t.Errorf("one that takes forever: %v after %v", err, time.Since(started))
 		}
 		e.Analyst = analyst{}
 		if err := ask(t.Context(), e, "mei"); err != nil {
@@ -476,11 +476,11 @@ func TestHintsAreEngineTime(t *testing.T) {
 		e := engine.New(engine.Options{Matches: f, Thinker: thinker{takes: 5 * time.Second}, Analyst: analyst{takes: 12 * time.Second}, Hourly: 15 * time.Second, Threads: 2})
 		hint := func(p id.Player) time.Duration {
 			t.Helper()
-			begun := time.Now()
+			started := time.Now()
 			if _, err := e.Suggest(t.Context(), may(t, p)); err != nil {
 				t.Fatal(err)
 			}
-			return time.Since(begun)
+			return time.Since(started)
 		}
 		if d := hint("mei"); d != 12*time.Second {
 			t.Errorf("the first hint takes %v", d)
@@ -508,11 +508,11 @@ func TestLuckIsEngineTime(t *testing.T) {
 		e := engine.New(engine.Options{Analyst: analyst{takes: time.Minute}, Hourly: time.Second})
 		luck := func() time.Duration {
 			t.Helper()
-			begun := time.Now()
+			started := time.Now()
 			if _, err := e.Luck(t.Context(), may(t, "mei"), jieqi.Identity(), nil, false); err != nil {
 				t.Fatal(err)
 			}
-			return time.Since(begun)
+			return time.Since(started)
 		}
 		if d := luck(); d != 0 {
 			t.Errorf("before any use it takes %v", d)

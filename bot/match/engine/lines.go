@@ -12,13 +12,13 @@ import (
 // linesNodes limits the search for the best lines of a position: a second or two for three of them.
 const linesNodes = 600_000
 
-// leastNodes is how much of that search must have been done when it is cut short. A smaller one values perpetual checks
-// by what they put off, and does not see that they lose.
-const leastNodes = linesNodes / 10
+// minNodes is how many nodes an interrupted search must have searched for its result to be used. A smaller search
+// misjudges perpetual checks.
+const minNodes = linesNodes / 10
 
 // Lines returns the best moves in the last position of a game, best first and at most most of them, each with its value
-// and the expected continuation. It is a question like that of Suggest: [ErrNoAnalyst] or [ErrAsking].
-func (e *Engine) Lines(ctx context.Context, p fairplay.Permit, most int) ([]report.Position, error) {
+// and the expected continuation. It is a question like that of Suggest: [ErrNoAnalyst] or [ErrAlreadyAsked].
+func (e *Engine) Lines(ctx context.Context, p fairplay.Permit, maxLines int) ([]report.Position, error) {
 	if e.Searcher == nil {
 		return nil, ErrNoAnalyst
 	}
@@ -28,8 +28,8 @@ func (e *Engine) Lines(ctx context.Context, p fairplay.Permit, most int) ([]repo
 	}
 	var found []ai.Info
 	err = e.ask(ctx, p, func(ctx context.Context) (err error) {
-		found, err = e.Searcher.Lines(ctx, g, ai.Limits{Nodes: linesNodes, MultiPV: most})
-		if cut := context.Cause(ctx); err == nil && cut != nil && (len(found) == 0 || found[0].Nodes < leastNodes) {
+		found, err = e.Searcher.Lines(ctx, g, ai.Limits{Nodes: linesNodes, MultiPV: maxLines})
+		if cut := context.Cause(ctx); err == nil && cut != nil && (len(found) == 0 || found[0].Nodes < minNodes) {
 			err = cut
 		}
 		return err

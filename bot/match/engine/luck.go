@@ -17,7 +17,7 @@ type (
 )
 
 // Luck splits a finished game of flipped chess, with open captures or without, into luck and choice. It is a question
-// like that of Suggest: [ErrAsking].
+// like that of Suggest: [ErrAlreadyAsked].
 func (e *Engine) Luck(ctx context.Context, p fairplay.Permit, deal jieqi.Deal, moves []game.Move, open bool) (
 	report *LuckReport, err error) {
 	if err := p.Granted(); err != nil {

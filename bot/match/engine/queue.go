@@ -10,17 +10,17 @@ import (
 	"yeye/bot/id"
 )
 
-// queue limits how many searches run at once. Of those that wait it admits first the ones whose players have used the
-// least engine time lately: fifty matches of one player do not delay another player's. Patient searches, such as those
-// of analyses, are admitted only while no other waits, and are interrupted as soon as one does.
+// queue limits how many searches run at once. It first admits the searches of the players who have used the least
+// engine time lately, so that fifty matches of one player do not delay another's. Low-priority searches, such as
+// those of analyses, are admitted only while no other waits, and are preempted when one does.
 type queue struct {
-	mu      sync.Mutex
-	free    int // how many more may run
-	hourly  time.Duration
-	waiting []*waiter // in order of arrival
-	patient []*waiter // those that run now and can be interrupted
-	usage   map[id.Player]*usage
-	book    map[id.Player]time.Duration // use to be shared with other processes; nil if there are none
+	mu          sync.Mutex
+	free        int // how many more may run
+	hourly      time.Duration
+	waiting     []*waiter // in order of arrival
+	lowPriority []*waiter // running searches that can be preempted
+	usage       map[id.Player]*usage
+	unshared    map[id.Player]time.Duration // engine time not yet shared with other processes; nil if there are none
 }
 
 // waiter is one player's search that waits for the engine.
@@ -28,13 +28,13 @@ type waiter struct {
 	who       id.Player
 	admitted  chan struct{}           // closed when the search may run
 	interrupt context.CancelCauseFunc // of a patient search, nil for others
-	left      bool                    // it has been interrupted, and its slot is in use again
+	preempted bool                    // it has been preempted, and its slot is in use again
 }
 
-// errInterrupted is the cause with which the context of a patient search ends: another one waits for the engine.
-var errInterrupted = errors.New("the engine is needed for a move")
+// errPreempted is the cancel cause of a low-priority search that is preempted.
+var errPreempted = errors.New("the engine is needed for a move")
 
-// usage is the engine time that a player has used; it drains by hourly in an hour.
+// usage is the engine time that a player has used; it decays by hourly an hour.
 type usage struct {
 	time     time.Duration
 	at       time.Time // the moment for which time holds
@@ -45,12 +45,12 @@ type usage struct {
 const UsualHourly = 20 * time.Minute
 
 const (
-	// foreseen is the time charged for a running search, whose real time is not known yet.
-	foreseen = time.Second
+	// assumedTime is the time assumed for a running search.
+	assumedTime = time.Second
 	// maxUsers bounds the memory: beyond it players with next to no use are forgotten.
 	maxUsers = 10_000
-	// slowest is the longest that an answer is held back from a player who has used up the hour.
-	slowest = time.Minute
+	// maxPenalty is the longest delay of an answer to a player who has used up the hour.
+	maxPenalty = time.Minute
 )
 
 func newQueue(atOnce int, hourly time.Duration) *queue {
@@ -63,14 +63,14 @@ func newQueue(atOnce int, hourly time.Duration) *queue {
 	return &queue{free: atOnce, hourly: hourly, usage: make(map[id.Player]*usage)}
 }
 
-// take waits for a slot; the caller must call give afterwards.
-func (q *queue) take(ctx context.Context, who id.Player) error {
+// acquire waits for a slot; the caller must call release afterwards.
+func (q *queue) acquire(ctx context.Context, who id.Player) error {
 	return q.wait(ctx, &waiter{who: who, admitted: make(chan struct{})})
 }
 
-// takePatiently waits for a slot that no move needs. The returned context ends with errInterrupted when a move needs
-// it; then, or when the search is done, givePatiently must follow.
-func (q *queue) takePatiently(ctx context.Context, who id.Player) (context.Context, *waiter, error) {
+// acquireLowPriority waits for a slot that no move needs. The returned context is canceled with errPreempted when a
+// move needs it; then, or when the search is done, the caller must call releaseLowPriority.
+func (q *queue) acquireLowPriority(ctx context.Context, who id.Player) (context.Context, *waiter, error) {
 	mine, interrupt := context.WithCancelCause(ctx)
 	w := &waiter{who: who, admitted: make(chan struct{}), interrupt: interrupt}
 	if err := q.wait(ctx, w); err != nil {
@@ -80,18 +80,18 @@ func (q *queue) takePatiently(ctx context.Context, who id.Player) (context.Conte
 	return mine, w, nil
 }
 
-// givePatiently ends a turn of takePatiently, like give.
-func (q *queue) givePatiently(w *waiter, took time.Duration) (over time.Duration) {
+// releaseLowPriority releases a slot of acquireLowPriority, like release.
+func (q *queue) releaseLowPriority(w *waiter, took time.Duration) (over time.Duration) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	w.interrupt(nil)
-	q.forget(w)
-	return q.back(w, took)
+	q.removeLowPriority(w)
+	return q.returnSlot(w, took)
 }
 
-func (q *queue) forget(w *waiter) {
-	if n := slices.Index(q.patient, w); n >= 0 {
-		q.patient = slices.Delete(q.patient, n, n+1)
+func (q *queue) removeLowPriority(w *waiter) {
+	if n := slices.Index(q.lowPriority, w); n >= 0 {
+		q.lowPriority = slices.Delete(q.lowPriority, n, n+1)
 	}
 }
 
@@ -100,7 +100,7 @@ func (q *queue) wait(ctx context.Context, w *waiter) error {
 	q.waiting = append(q.waiting, w)
 	q.admit()
 	if w.interrupt == nil {
-		q.makeRoom()
+		q.preempt()
 	}
 	q.mu.Unlock()
 	select {
@@ -114,28 +114,29 @@ func (q *queue) wait(ctx context.Context, w *waiter) error {
 		q.waiting = slices.Delete(q.waiting, n, n+1)
 		return ctx.Err()
 	}
-	q.forget(w)
-	q.back(w, 0) // it was admitted at the same moment
+	q.removeLowPriority(w)
+	q.returnSlot(w, 0) // it was admitted at the same moment
 	return ctx.Err()
 }
 
-// give releases a slot after took, and returns by how much the player has exceeded the hour's engine time.
-func (q *queue) give(who id.Player, took time.Duration) (over time.Duration) {
+// release returns a slot that was used for took, and returns by how much the player has exceeded the hour's engine
+// time.
+func (q *queue) release(who id.Player, took time.Duration) (over time.Duration) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.back(&waiter{who: who}, took)
+	return q.returnSlot(&waiter{who: who}, took)
 }
 
-// back, admit and makeRoom require the lock.
-func (q *queue) back(w *waiter, took time.Duration) (over time.Duration) {
-	u := q.of(w.who)
+// returnSlot, admit and preempt require the lock.
+func (q *queue) returnSlot(w *waiter, took time.Duration) (over time.Duration) {
+	u := q.usageOf(w.who)
 	u.thinking--
 	u.time += took
-	if q.book != nil && took > 0 {
-		q.book[w.who] += took
+	if q.unshared != nil && took > 0 {
+		q.unshared[w.who] += took
 	}
 	over = max(0, u.time-q.hourly) // before another is admitted, for whom this player may be forgotten
-	if !w.left {
+	if !w.preempted {
 		q.free++
 	}
 	q.admit()
@@ -153,9 +154,9 @@ func (q *queue) admit() {
 		w := q.waiting[next]
 		q.waiting = slices.Delete(q.waiting, next, next+1)
 		if w.interrupt != nil {
-			q.patient = append(q.patient, w)
+			q.lowPriority = append(q.lowPriority, w)
 		}
-		q.of(w.who).thinking++
+		q.usageOf(w.who).thinking++
 		q.free--
 		close(w.admitted)
 	}
@@ -169,38 +170,38 @@ func (q *queue) before(n, other int) bool {
 	return q.weight(n) < q.weight(other)
 }
 
-// makeRoom interrupts as many patient searches as others wait, and reuses their slots at once: on a busy machine a
-// patient search may take a while to notice.
-func (q *queue) makeRoom() {
+// preempt cancels one low-priority search for each waiting other search, and reuses their slots at once: on a busy
+// machine a search may take a while to notice.
+func (q *queue) preempt() {
 	need := 0
 	for _, w := range q.waiting {
 		if w.interrupt == nil {
 			need++
 		}
 	}
-	for range min(need, len(q.patient)) {
-		w := q.patient[0]
-		q.forget(w)
-		w.left = true
-		w.interrupt(errInterrupted)
+	for range min(need, len(q.lowPriority)) {
+		w := q.lowPriority[0]
+		q.removeLowPriority(w)
+		w.preempted = true
+		w.interrupt(errPreempted)
 		q.free++
 	}
 	q.admit()
 }
 
 func (q *queue) weight(n int) time.Duration {
-	u := q.of(q.waiting[n].who)
-	return u.time + time.Duration(u.thinking)*foreseen
+	u := q.usageOf(q.waiting[n].who)
+	return u.time + time.Duration(u.thinking)*assumedTime
 }
 
-// of returns a player's usage by now.
-func (q *queue) of(who id.Player) *usage {
+// usageOf returns a player's usage by now.
+func (q *queue) usageOf(who id.Player) *usage {
 	now := time.Now()
 	u := q.usage[who]
 	if u == nil {
 		if len(q.usage) >= maxUsers {
 			for p, o := range q.usage {
-				if q.drain(o, now); o.thinking == 0 && o.time < foreseen {
+				if q.drain(o, now); o.thinking == 0 && o.time < assumedTime {
 					delete(q.usage, p)
 				}
 			}

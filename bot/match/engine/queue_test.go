@@ -12,20 +12,20 @@ import (
 // A player whose turn ends may be forgotten at that moment, when the memory is full and a new player is admitted.
 func TestGiveForgetsWhoEnds(t *testing.T) {
 	q := newQueue(1, 0)
-	if err := q.take(t.Context(), "mei"); err != nil {
+	if err := q.acquire(t.Context(), "mei"); err != nil {
 		t.Fatal(err)
 	}
 	for n := len(q.usage); n < maxUsers; n++ {
-		q.of(id.Player(fmt.Sprint(n)))
+		q.usageOf(id.Player(fmt.Sprint(n)))
 	}
 	admitted := make(chan error)
-	go func() { admitted <- q.take(t.Context(), "tom") }()
+	go func() { admitted <- q.acquire(t.Context(), "tom") }()
 	wait.Until(t, "Tom waits", func() bool {
 		q.mu.Lock()
 		defer q.mu.Unlock()
 		return len(q.waiting) > 0
 	})
-	if over := q.give("mei", time.Millisecond); over != 0 {
+	if over := q.release("mei", time.Millisecond); over != 0 {
 		t.Errorf("over by %v", over)
 	}
 	if err := <-admitted; err != nil {

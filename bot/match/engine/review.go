@@ -15,9 +15,9 @@ type Searcher interface {
 	Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Info, error)
 }
 
-// Review runs searches that may wait, such as those of the analysis of a game. They start while no move waits for the
-// engine, and are aborted and repeated when one arrives. Their time counts as the player's, like that of their
-// characters. What they find is stored, and shown only with a [fairplay.Permit]. It is not safe for concurrent use.
+// Review runs low-priority searches, such as those of the analysis of a game. They start while no move waits for the
+// engine, and are aborted and repeated when one arrives. Their time is charged to the player. Results are shown only
+// with a [fairplay.Permit]. It is not safe for concurrent use.
 type Review struct {
 	e      *Engine
 	player id.Player
@@ -35,19 +35,18 @@ func (e *Engine) Review(player id.Player) (*Review, error) {
 // Reviews reports whether positions can be searched here.
 func (e *Engine) Reviews() bool { return e.Reviewer != nil }
 
-// patientTries is how often a search gives way to a move. Then it takes its turn as a move does, else it would never
-// end where moves arrive often. One search takes well under a second of a common core.
-const patientTries = 3
+// lowPriorityTries is how often a search may be preempted. Then it queues like a move, so that it ends even if moves
+// arrive often. One search takes well under a second.
+const lowPriorityTries = 3
 
-// Lines returns the best lines of g within the limits, from a search that was not interrupted: whole, whatever else the
-// engine has to do.
+// Lines returns the best lines of g within the limits, from a complete search.
 func (r *Review) Lines(ctx context.Context, g *game.Game, lim ai.Limits) (lines []ai.Info, err error) {
-	for range patientTries {
-		if lines, err = r.search(ctx, g, lim); !errors.Is(err, errInterrupted) {
+	for range lowPriorityTries {
+		if lines, err = r.search(ctx, g, lim); !errors.Is(err, errPreempted) {
 			return lines, err
 		}
 	}
-	r.over, err = r.e.spend(ctx, r.player, func() (err error) {
+	r.over, err = r.e.charge(ctx, r.player, func() (err error) {
 		lines, err = r.e.Reviewer.Lines(ctx, g, lim)
 		return err
 	})
@@ -56,12 +55,12 @@ func (r *Review) Lines(ctx context.Context, g *game.Game, lim ai.Limits) (lines 
 
 // search is one try. The results of an aborted search are not used.
 func (r *Review) search(ctx context.Context, g *game.Game, lim ai.Limits) (lines []ai.Info, err error) {
-	mine, turn, err := r.e.queue.takePatiently(ctx, r.player)
+	mine, turn, err := r.e.queue.acquireLowPriority(ctx, r.player)
 	if err != nil {
 		return nil, err
 	}
-	begun := time.Now()
-	defer func() { r.over = r.e.queue.givePatiently(turn, time.Since(begun)) }() // after a panic, too
+	started := time.Now()
+	defer func() { r.over = r.e.queue.releaseLowPriority(turn, time.Since(started)) }() // after a panic, too
 	lines, err = r.e.Reviewer.Lines(mine, g, lim)
 	if cut := context.Cause(mine); cut != nil {
 		return nil, cut

@@ -61,11 +61,11 @@ func TestReviewMakesRoomForMoves(t *testing.T) {
 			found <- lines
 		}()
 		synctest.Wait()
-		begun := time.Now()
+		started := time.Now()
 		if err := work(t.Context(), e, f.jobs["m"]); err != nil {
 			t.Fatal(err)
 		}
-		if waited := time.Since(begun); waited > time.Millisecond || len(f.answered) != 1 {
+		if waited := time.Since(started); waited > time.Millisecond || len(f.answered) != 1 {
 			t.Errorf("the move waited %v for the review; answered %v", waited, f.answered)
 		}
 		if lines := <-found; len(lines) != 1 || lines[0].Score != 17 {
@@ -225,7 +225,7 @@ func TestMoveTakesThePlaceOfAReviewAtOnce(t *testing.T) {
 			ended <- err
 		}()
 		synctest.Wait()
-		begun := time.Now()
+		started := time.Now()
 		var both sync.WaitGroup
 		for _, m := range []id.Match{"m", "n"} {
 			both.Go(func() {
@@ -235,7 +235,7 @@ func TestMoveTakesThePlaceOfAReviewAtOnce(t *testing.T) {
 			})
 		}
 		both.Wait()
-		if took := time.Since(begun); took != 200*time.Millisecond || th.most != 1 {
+		if took := time.Since(started); took != 200*time.Millisecond || th.most != 1 {
 			t.Errorf("two moves took %v, %d were thought about at once", took, th.most)
 		}
 		stop()

@@ -7,19 +7,18 @@ import (
 	"yeye/bot/id"
 )
 
-// Ledger is where several processes record how much of their engines players have used, so that a player has one share
-// for all of them. It returns the totals of the players named.
+// Ledger adds up players' engine time over several processes. Add returns the totals of the players given.
 type Ledger interface {
-	Add(ctx context.Context, had map[id.Player]time.Duration) (all map[id.Player]time.Duration, err error)
+	Add(ctx context.Context, used map[id.Player]time.Duration) (all map[id.Player]time.Duration, err error)
 }
 
-// shareEvery is how often a process records the use of its engines: until then others do not know.
+// shareEvery is how often a process records the engine time used.
 const shareEvery = 2 * time.Second
 
 // Share keeps the ledger up to date until ctx ends. If the ledger cannot be reached, this process counts its own use,
 // and records it later. refused is called with the error.
 func (e *Engine) Share(ctx context.Context, l Ledger, refused func(error)) {
-	e.queue.keepBook()
+	e.queue.startSharing()
 	tick := time.NewTicker(shareEvery)
 	defer tick.Stop()
 	for {
@@ -28,46 +27,47 @@ func (e *Engine) Share(ctx context.Context, l Ledger, refused func(error)) {
 			return
 		case <-tick.C:
 		}
-		had := e.queue.unshared()
-		if len(had) == 0 {
+		used := e.queue.takeUnshared()
+		if len(used) == 0 {
 			continue
 		}
-		all, err := l.Add(ctx, had)
+		all, err := l.Add(ctx, used)
 		if err != nil {
-			e.queue.shared(had, nil)
+			e.queue.applyTotals(used, nil)
 			if ctx.Err() == nil {
 				refused(err)
 			}
 			continue
 		}
-		e.queue.shared(nil, all)
+		e.queue.applyTotals(nil, all)
 	}
 }
 
-// keepBook makes the queue record use to be shared.
-func (q *queue) keepBook() {
+// startSharing makes the queue record engine time to be shared.
+func (q *queue) startSharing() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.book = map[id.Player]time.Duration{}
+	q.unshared = map[id.Player]time.Duration{}
 }
 
-// unshared returns the use since its last call.
-func (q *queue) unshared() map[id.Player]time.Duration {
+// takeUnshared returns the engine time used since the last call.
+func (q *queue) takeUnshared() map[id.Player]time.Duration {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	had := q.book
-	q.book = map[id.Player]time.Duration{}
-	return had
+	used := q.unshared
+	q.unshared = map[id.Player]time.Duration{}
+	return used
 }
 
-// shared adds back what could not be recorded, and sets players' totals, plus their use here meanwhile.
-func (q *queue) shared(back, all map[id.Player]time.Duration) {
+// applyTotals adds back the engine time that could not be recorded, and sets players' totals, plus the time used here
+// meanwhile.
+func (q *queue) applyTotals(back, all map[id.Player]time.Duration) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for p, had := range back {
-		q.book[p] += had
+	for p, used := range back {
+		q.unshared[p] += used
 	}
-	for p, had := range all {
-		q.of(p).time = had + q.book[p]
+	for p, used := range all {
+		q.usageOf(p).time = used + q.unshared[p]
 	}
 }

@@ -18,14 +18,14 @@ type book struct {
 	err error
 }
 
-func (b *book) Add(_ context.Context, had map[id.Player]time.Duration) (map[id.Player]time.Duration, error) {
+func (b *book) Add(_ context.Context, used map[id.Player]time.Duration) (map[id.Player]time.Duration, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.err != nil {
 		return nil, b.err
 	}
 	all := map[id.Player]time.Duration{}
-	for p, d := range had {
+	for p, d := range used {
 		b.all[p] += d
 		all[p] = b.all[p]
 	}
@@ -56,10 +56,10 @@ func TestShareOverProcesses(t *testing.T) {
 		synctest.Wait()
 		use := func(e *Engine, d time.Duration) (over time.Duration) {
 			t.Helper()
-			if err := e.queue.take(ctx, "mei"); err != nil {
+			if err := e.queue.acquire(ctx, "mei"); err != nil {
 				t.Fatal(err)
 			}
-			return e.queue.give("mei", d)
+			return e.queue.release("mei", d)
 		}
 		pause := func() { time.Sleep(3 * time.Second); synctest.Wait() }
 		use(engines[0], 50*time.Minute)
@@ -77,8 +77,8 @@ func TestShareOverProcesses(t *testing.T) {
 		}
 		l.fail(nil)
 		pause()
-		if had := l.all["mei"]; had != 90*time.Minute {
-			t.Errorf("%v is written down", had)
+		if used := l.all["mei"]; used != 90*time.Minute {
+			t.Errorf("%v is written down", used)
 		}
 	})
 }

@@ -13,14 +13,15 @@ import (
 var (
 	// ErrNoAnalyst means that this bot has no analyst.
 	ErrNoAnalyst = errors.New("there are no hints here")
-	// ErrAsking means that the player already waits for an analysis.
-	ErrAsking = errors.New("you have asked for a hint already")
+	// ErrAlreadyAsked means that the player already waits for an analysis.
+	ErrAlreadyAsked = errors.New("you have asked for a hint already")
 )
 
-// patience bounds the wait for an analyst: under load an engine must first be free.
-const patience = 2 * time.Minute
+// suggestTimeout bounds the wait for an analyst and an engine.
+const suggestTimeout = 2 * time.Minute
 
-// Suggest asks the analyst about the last position of a game, for a player: [ErrNoAnalyst] or [ErrAsking].
+// Suggest asks the analyst about the last position of a game, for a player. The errors are [ErrNoAnalyst] and
+// [ErrAlreadyAsked].
 func (e *Engine) Suggest(ctx context.Context, p fairplay.Permit) (h explain.Hint, err error) {
 	if e.Analyst == nil {
 		return h, ErrNoAnalyst
@@ -36,18 +37,18 @@ func (e *Engine) Suggest(ctx context.Context, p fairplay.Permit) (h explain.Hint
 	return h, err
 }
 
-// ask runs a search for which a player waits: [ErrAsking] if they wait for another. Its time counts as the player's,
-// like that of their characters: beyond the hour's engine time the answer is held back. It charges the price of the
-// permission once there is an answer.
+// ask runs a search for which a player waits. It returns [ErrAlreadyAsked] if they wait for another. Its time is
+// charged to the player; beyond the hour's engine time the answer is delayed. It calls [fairplay.Permit.Pay] once
+// there is an answer.
 func (e *Engine) ask(ctx context.Context, p fairplay.Permit, search func(context.Context) error) error {
 	player := p.Player()
-	if _, asks := e.asking.LoadOrStore(player, true); asks {
-		return ErrAsking
+	if _, asks := e.waitingPlayers.LoadOrStore(player, true); asks {
+		return ErrAlreadyAsked
 	}
-	defer e.asking.Delete(player)
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer e.waitingPlayers.Delete(player)
+	ctx, cancel := context.WithTimeout(ctx, suggestTimeout)
 	defer cancel()
-	over, err := e.spend(ctx, player, func() error { return search(ctx) })
+	over, err := e.charge(ctx, player, func() error { return search(ctx) })
 	if err != nil {
 		return err
 	}

@@ -45,7 +45,7 @@ func TestApartIsCounted(t *testing.T) {
 					want++
 				}
 			}
-			if got := p[0].apart(&q[0].planes); got != want {
+			if got := p[0].distance(&q[0].planes); got != want {
 				t.Fatalf("%s and %s are %d points apart, not %d", boards[i].FEN(), boards[j].FEN(), want, got)
 			}
 		}
@@ -56,7 +56,7 @@ func TestApartIsCounted(t *testing.T) {
 func TestSixRemovedPieces(t *testing.T) {
 	boardOfPosition := func(p game.Position) board {
 		of := imagesOf(&p)
-		b, err := boardOf(entry{game: "live", key: keyOf(of), pieces: of[0].pieces, wide: true})
+		b, err := boardOf(entry{game: "live", key: keyOf(of), pieces: of[0].pieces, similar: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,17 +76,17 @@ func TestSixRemovedPieces(t *testing.T) {
 			less := without(t, &full, n)
 			fuller, emptier := imagesOf(&full), imagesOf(&less)
 			ofFull, ofLess := boardOfPosition(full), boardOfPosition(less)
-			want := withheld && ofFull.apartFor(emptier[0].far) >= n
+			want := withheld && ofFull.maxDistanceFor(emptier[0].fromStart) >= n
 			if ofFull.withholds(&emptier) != want {
 				t.Errorf("%s: asked without %d pieces: %v", full.FEN(), n, !want)
 			}
-			want = withheld && ofLess.apartFor(fuller[0].far) >= n
+			want = withheld && ofLess.maxDistanceFor(fuller[0].fromStart) >= n
 			if ofLess.withholds(&fuller) != want {
 				t.Errorf("%s: asked with %d pieces more: %v", less.FEN(), n, !want)
 			}
 		}
 		six := without(t, &full, 6)
-		if b := boardOfPosition(full); b.apartFor(imagesOf(&six)[0].far) != mostApart {
+		if b := boardOfPosition(full); b.maxDistanceFor(imagesOf(&six)[0].fromStart) != maxDistance {
 			t.Logf("%s is near the start", full.FEN())
 			tried--
 		}
@@ -104,8 +104,8 @@ func TestNearAfterTwoCaptures(t *testing.T) {
 		after.Do(m)
 	}
 	a, b := imagesOf(&both), imagesOf(&after)
-	if a[0].pieces-b[0].pieces != 2 || !a[0].near(&b[0]) || !b[0].near(&a[0]) {
-		t.Errorf("two captures apart: %d pieces less, near %v and %v", a[0].pieces-b[0].pieces, a[0].near(&b[0]), b[0].near(&a[0]))
+	if a[0].pieces-b[0].pieces != 2 || !a[0].withinPlies(&b[0]) || !b[0].withinPlies(&a[0]) {
+		t.Errorf("two captures apart: %d pieces less, near %v and %v", a[0].pieces-b[0].pieces, a[0].withinPlies(&b[0]), b[0].withinPlies(&a[0]))
 	}
 }
 
@@ -188,7 +188,7 @@ func TestHelp(t *testing.T) {
 		"an ending's first position":      {against(match.Ending, here), "linh", nil},
 		"a later position of an ending's": {moved, "linh", match.ErrLivePosition},
 	} {
-		if _, err := e.Help(t.Context(), []id.Player{c.by}, &c.m, Posed); !errors.Is(err, c.want) {
+		if _, err := e.PermitHelp(t.Context(), []id.Player{c.by}, &c.m, FromUser); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}

@@ -44,14 +44,14 @@ func New(db *store.DB, matches *match.Service, book func(*game.Position) bool) *
 	return &Service{db: db, matches: matches, book: book}
 }
 
-// question is who asks, and about which games.
+// question is a check for a player.
 type question struct {
-	player id.Player
-	own    bool // only about the player's own
-	played bool // not about casual games that were set up from a position
+	player  id.Player
+	ownOnly bool // only about the player's own
+	played  bool // not about casual games that were set up from a position
 }
 
-// withheld reports for each position whether it is withheld.
+// withheld reports which of the positions are withheld.
 func (s *Service) withheld(ctx context.Context, q question, asked []game.Position) ([]bool, error) {
 	start := game.Start()
 	images := make([][4]image, len(asked))
@@ -66,11 +66,11 @@ func (s *Service) withheld(ctx context.Context, q question, asked []game.Positio
 	if err != nil {
 		return nil, err
 	}
-	before, err := passed(ctx, s.db.Read(), q, keys)
+	before, err := earlierPositions(ctx, s.db.Read(), q, keys)
 	if err != nil {
 		return nil, err
 	}
-	if !q.own {
+	if !q.ownOnly {
 		if err := s.boards.refresh(ctx, s.db); err != nil {
 			return nil, err
 		}
@@ -81,29 +81,29 @@ func (s *Service) withheld(ctx context.Context, q question, asked []game.Positio
 			continue
 		}
 		found[i] = before[key] || own.withhold(&images[i], q.played) ||
-			!q.own && s.boards.withhold(&images[i], q.played)
+			!q.ownOnly && s.boards.withhold(&images[i], q.played)
 	}
 	return found, nil
 }
 
-// wideFrom is the ply from which what differs by a few points is withheld as well: before, most games look like others.
-const wideFrom = 20
+// similarFromPly is the ply from which similar positions are withheld as well: earlier, most games look alike.
+const similarFromPly = 20
 
-// wide reports whether positions that differ by a few points from that of a match are withheld. A casual game from a
-// position set up for it withholds only that position: else a player could keep others from similar positions by
-// playing it.
-func wide(m *match.Match) bool {
-	return m.Ply() >= wideFrom && (m.Casual == match.Rated || m.Game.Start() == game.Start())
+// withholdsSimilar reports whether positions that differ on a few points from that of a match are withheld too. A
+// casual game from a set-up position withholds only that position: otherwise a player could block similar positions
+// for others by playing it.
+func withholdsSimilar(m *match.Match) bool {
+	return m.Ply() >= similarFromPly && (m.Casual == match.Rated || m.Game.Start() == game.Start())
 }
 
-// early reports whether the position of a match is withheld only from its players: it is common knowledge, by
-// [match.Match.InOpening] or in the book before its twentieth ply, or a server plays against a character.
-func (s *Service) early(m *match.Match) bool {
-	return !m.Contested() || m.InOpening() || !wide(m) && s.book(m.FullGame().Position())
+// playersOnly reports whether the position of a match is withheld only from its players: it is common knowledge, by
+// [match.Match.InOpening] or the book before the twentieth ply, or a server plays against a character.
+func (s *Service) playersOnly(m *match.Match) bool {
+	return !m.Contested() || m.InOpening() || !withholdsSimilar(m) && s.book(m.FullGame().Position())
 }
 
-// guarded reports whether a match is in the index while it is played.
-func guarded(m *match.Match) bool { return m.Contested() || m.Voted() }
+// indexed reports whether a match is in the index while it is played.
+func indexed(m *match.Match) bool { return m.Contested() || m.Voted() }
 
 // entry returns what the index holds of a running match; ok is false for the usual start, which is never withheld.
 func (s *Service) entry(m *match.Match) (e entry, ok bool) {
@@ -113,7 +113,7 @@ func (s *Service) entry(m *match.Match) (e entry, ok bool) {
 	}
 	of := imagesOf(at)
 	return entry{game: m.ID, red: m.Seats[game.Red].Player, black: m.Seats[game.Black].Player, key: keyOf(of),
-		pieces: of[0].pieces, early: s.early(m), wide: wide(m), posed: m.Casual == match.FromPosition}, true
+		pieces: of[0].pieces, playersOnly: s.playersOnly(m), similar: withholdsSimilar(m), posed: m.Casual == match.FromPosition}, true
 }
 
 // Listener returns the listener that maintains the index of positions of running games, in the transactions of the
@@ -123,7 +123,7 @@ func (s *Service) Listener() match.Listener {
 		InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
 			m := &c.Match
 			switch {
-			case !guarded(m):
+			case !indexed(m):
 				return nil
 			case !m.Live():
 				if c.New() || c.Before.Status != m.Status {
@@ -136,16 +136,15 @@ func (s *Service) Listener() match.Listener {
 			return nil
 		},
 		After: func(_ context.Context, c *match.Change) {
-			if m := &c.Match; guarded(m) {
+			if m := &c.Match; indexed(m) {
 				e, ok := s.entry(m)
-				s.boards.change(e, m.ID, ok && m.Live())
+				s.boards.update(e, m.ID, ok && m.Live())
 			}
 		},
 	}
 }
 
-// write puts the position of a match into the index. The positions after the usual start are not withheld before the
-// first move.
+// write puts the position of a match into the index. Nothing is withheld before the first move from the usual start.
 func (s *Service) write(ctx context.Context, tx store.Tx, m *match.Match) error {
 	e, ok := s.entry(m)
 	if !ok {
@@ -154,14 +153,13 @@ func (s *Service) write(ctx context.Context, tx store.Tx, m *match.Match) error 
 		}
 		return remove(ctx, tx, m.ID)
 	}
-	if err := put(ctx, tx, e); err != nil || e.early {
+	if err := put(ctx, tx, e); err != nil || e.playersOnly {
 		return err
 	}
-	return pass(ctx, tx, e)
+	return addEarlierPosition(ctx, tx, e)
 }
 
-// Fill adds running games that were last written by a version before the index, or before it knew which are withheld
-// widely.
+// Fill adds running games that an old version wrote without an index entry, or without its column wide.
 func (s *Service) Fill(ctx context.Context) error {
 	open, err := s.matches.Open(ctx, shards.Part{})
 	if err != nil {

@@ -103,7 +103,7 @@ const middle = "3ak4/4a4/4b4/p1n1p3p/2r3p2/2P6/P3P1P1P/2N1C4/4A4/2BAK2R1 w - - 0
 // refused reports whether a player is refused a position, always with the same error.
 func (e *env) refused(p id.Player, at game.Position) bool {
 	e.t.Helper()
-	_, err := e.Ask(context.Background(), []id.Player{p}, game.NewGame(at, game.NoRepetition), Posed)
+	_, err := e.PermitPosition(context.Background(), []id.Player{p}, game.NewGame(at, game.NoRepetition), FromUser)
 	if err != nil && err != match.ErrLivePosition { // it says nothing else, not even wrapped
 		e.t.Fatal(err)
 	}
@@ -219,7 +219,7 @@ func TestVoters(t *testing.T) {
 			if !e.refused("mei", at) || e.refused("linh", at) || e.refused("", at) {
 				t.Errorf("%s, %s: refused to a voter %v, to another %v", name, when, e.refused("mei", at), e.refused("linh", at))
 			}
-			if _, err := e.Ask(t.Context(), []id.Player{"mei"}, game.NewGame(at, game.NoRepetition), Bundled); !errors.Is(err, match.ErrLivePosition) {
+			if _, err := e.PermitPosition(t.Context(), []id.Player{"mei"}, game.NewGame(at, game.NoRepetition), Bundled); !errors.Is(err, match.ErrLivePosition) {
 				t.Errorf("%s, %s, of what comes with the bot: %v", name, when, err)
 			}
 		}
@@ -276,7 +276,7 @@ func TestWithheld(t *testing.T) {
 		for _, mv := range parsed(t, moves) {
 			e.ok(g.PlayOn(mv))
 		}
-		got, err := e.Whole(t.Context(), "linh", g)
+		got, err := e.PermitGame(t.Context(), "linh", g)
 		if e.ok(err); marks(got.withheld) != want {
 			t.Errorf("%q: %s, want %s", moves, marks(got.withheld), want)
 		}
@@ -285,7 +285,7 @@ func TestWithheld(t *testing.T) {
 	for _, mv := range parsed(t, "h2e2 h9g7 h0g2") {
 		e.ok(usual.PlayOn(mv))
 	}
-	got, err := e.Whole(t.Context(), "mei", usual)
+	got, err := e.PermitGame(t.Context(), "mei", usual)
 	if e.ok(err); marks(got.withheld) != "...." {
 		t.Error(marks(got.withheld))
 	}
@@ -399,7 +399,7 @@ func TestWide(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := wide(&match.Match{Game: g, Casual: c.why}); got != c.want {
+		if got := withholdsSimilar(&match.Match{Game: g, Casual: c.why}); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
 		}
 	}
@@ -421,7 +421,7 @@ func TestApart(t *testing.T) {
 		{middle, "3ak4/4a4/9/p1n1p4/2r3p2/2P6/P3P1P2/2N1C4/9/3AK1R2 w - - 0 1", false},
 	} {
 		live, asked := fen(t, c.live), fen(t, c.asked)
-		b, err := boardOf(entry{key: keyOf(imagesOf(&live)), wide: true})
+		b, err := boardOf(entry{key: keyOf(imagesOf(&live)), similar: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -443,10 +443,10 @@ func TestBundled(t *testing.T) {
 	}
 	for _, p := range []game.Position{at, changed(&at)[1], before} {
 		g := game.NewGame(p, game.NoRepetition)
-		if _, err := e.Ask(t.Context(), []id.Player{"linh"}, g, Bundled); err != nil {
+		if _, err := e.PermitPosition(t.Context(), []id.Player{"linh"}, g, Bundled); err != nil {
 			t.Errorf("to others: %v", err)
 		}
-		if _, err := e.Ask(t.Context(), []id.Player{"tom"}, g, Bundled); !errors.Is(err, match.ErrLivePosition) {
+		if _, err := e.PermitPosition(t.Context(), []id.Player{"tom"}, g, Bundled); !errors.Is(err, match.ErrLivePosition) {
 			t.Errorf("to a player: %v", err)
 		}
 	}
@@ -568,7 +568,7 @@ func TestNear(t *testing.T) {
 		}
 		found := 0
 		for _, image := range imagesOf(&q) {
-			if near := on.near(&image); near != image.near(&on) {
+			if near := on.withinPlies(&image); near != image.withinPlies(&on) {
 				t.Fatal("near in one direction only")
 			} else if near {
 				found++
@@ -682,11 +682,11 @@ func BenchmarkAmongTenThousand(b *testing.B) {
 				p = game.Start()
 			}
 			of := imagesOf(&p)
-			one := entry{game: id.Match(fmt.Sprint("g", n)), red: "a", black: "b", key: keyOf(of), pieces: of[0].pieces, early: n%100 <= 12, wide: n%100 >= wideFrom}
+			one := entry{game: id.Match(fmt.Sprint("g", n)), red: "a", black: "b", key: keyOf(of), pieces: of[0].pieces, playersOnly: n%100 <= 12, similar: n%100 >= similarFromPly}
 			if err := put(b.Context(), tx, one); err != nil {
 				return err
 			}
-			if err := pass(b.Context(), tx, one); err != nil {
+			if err := addEarlierPosition(b.Context(), tx, one); err != nil {
 				return err
 			}
 		}
@@ -703,13 +703,13 @@ func BenchmarkAmongTenThousand(b *testing.B) {
 	b.Run("position", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			_, _ = e.Ask(b.Context(), []id.Player{"linh"}, g, Posed)
+			_, _ = e.PermitPosition(b.Context(), []id.Player{"linh"}, g, FromUser)
 		}
 	})
 	b.Run("game", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			_, _ = e.Whole(b.Context(), "linh", g)
+			_, _ = e.PermitGame(b.Context(), "linh", g)
 		}
 	})
 }
@@ -720,7 +720,7 @@ func TestPlayed(t *testing.T) {
 	e := newEnv(t, nil)
 	played := func(p id.Player, at game.Position) bool {
 		t.Helper()
-		_, err := e.Ask(t.Context(), []id.Player{p}, game.NewGame(at, game.NoRepetition), Played)
+		_, err := e.PermitPosition(t.Context(), []id.Player{p}, game.NewGame(at, game.NoRepetition), Played)
 		if err != nil && err != match.ErrLivePosition {
 			t.Fatal(err)
 		}
@@ -749,7 +749,7 @@ func TestPlayed(t *testing.T) {
 	c, err := e.matches.Start(t.Context(), e.by("ann"), match.Terms{Mode: match.Ending, Channel: "ending", Position: fen(t, middle),
 		Seats: [2]match.Seat{{Player: "ann"}, {Level: 6}}})
 	e.ok(err)
-	may, err := e.Ask(t.Context(), []id.Player{"ann"}, game.NewGame(fen(t, middle), game.NoRepetition), Played)
+	may, err := e.PermitPosition(t.Context(), []id.Player{"ann"}, game.NewGame(fen(t, middle), game.NoRepetition), Played)
 	e.ok(err)
 	e.ok(may.Pay(t.Context()))
 	if m, err := e.matches.Get(t.Context(), c.Match.ID); err != nil || m.Casual != match.AfterStudy {

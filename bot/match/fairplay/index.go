@@ -10,28 +10,28 @@ import (
 )
 
 const (
-	// mostApart is by how many points a position may differ from the board of a running game and still be withheld, if
-	// it is withheld widely: six are three moves, or three shifted pieces, or six removed ones.
-	mostApart = 6
-	// piecesAPoint makes that fewer where there are few pieces: the same ending arises in many games.
-	piecesAPoint = 4
+	// maxDistance is on how many points a position may differ from the board of a running game and still be withheld:
+	// six are three moves, or three shifted pieces, or six removed ones.
+	maxDistance = 6
+	// piecesPerSquare makes that fewer where there are few pieces: the same ending arises in many games.
+	piecesPerSquare = 4
 	// A position that has hardly left the usual start resembles most games that are being played. There it is
-	// leastApart, which is one shifted piece, two removed ones, or a null move. Beyond openingFar from the start it is
-	// one more for every two.
-	leastApart = 2
-	openingFar = 12
+	// minDistance, which is one shifted piece, two removed ones, or a null move. Beyond openingDistance from the
+	// start it is one more for every two.
+	minDistance     = 2
+	openingDistance = 12
 )
 
-// apartFor returns by how many points, at most, a position may differ from a board and still be withheld; far is how
-// far it is from the usual start.
-func (b *board) apartFor(far int) int {
-	return min(b.points, max(leastApart, (far-openingFar)/2))
+// maxDistanceFor returns on how many points, at most, a position may differ from this board and still be withheld;
+// fromStart is its distance from the usual start.
+func (b *board) maxDistanceFor(far int) int {
+	return min(b.points, max(minDistance, (far-openingDistance)/2))
 }
 
-// board is the position of a running game, in a form that is quickly compared.
+// board is the position of a running game, as bitboards for quick comparison.
 type board struct {
 	planes
-	// positions that differ by so many points are withheld, whichever side is to move; -1 if none are
+	// points is the greatest distance of similar positions to withhold, whichever side is to move; -1 for none
 	pieces, points int
 	at             *image
 	entry          *entry
@@ -43,21 +43,21 @@ func boardOf(e entry) (board, error) {
 		return board{}, err
 	}
 	b := board{planes: at.planes, pieces: at.pieces, points: -1, at: &at, entry: &e}
-	if e.wide {
-		b.points = min(mostApart, at.pieces/piecesAPoint)
+	if e.similar {
+		b.points = min(maxDistance, at.pieces/piecesPerSquare)
 	}
 	return b, nil
 }
 
 // withholds reports whether a position, given by its images, is on this board or close to it.
 func (b *board) withholds(images *[4]image) bool {
-	if d := b.pieces - images[0].pieces; d < -mostApart || d > mostApart {
+	if d := b.pieces - images[0].pieces; d < -maxDistance || d > maxDistance {
 		return false
 	}
-	points := b.apartFor(images[0].far)
+	points := b.maxDistanceFor(images[0].fromStart)
 	for i := range images {
-		apart := b.apart(&images[i].planes)
-		if apart <= points || apart <= maxTouched && b.at.near(&images[i]) {
+		apart := b.distance(&images[i].planes)
+		if apart <= points || apart <= maxTouched && b.at.withinPlies(&images[i]) {
 			return true
 		}
 	}
@@ -77,18 +77,18 @@ func (all boards) withhold(images *[4]image, played bool) bool {
 	return false
 }
 
-// refreshEvery is how often the index is read anew, if it is asked: that is how a process learns of games that other
-// processes serve. In that time a board changes by a move or two, which is less than what is withheld around it.
-// Positions that were on a board, and the boards of who asks, are looked up in the database each time.
+// refreshEvery is how often the index is reloaded, on use, to include games that other processes serve. In that time
+// a board changes by a move or two, and positions that close are withheld anyway. Earlier positions, and the player's
+// own boards, are looked up in the database each time.
 const refreshEvery = 2 * time.Second
 
 // index holds the boards of running games that are withheld from all users. The zero index is empty, and is read when
 // it is first asked.
 type index struct {
-	mu    sync.RWMutex
-	read  time.Time
-	all   boards
-	place map[id.Match]int // in all
+	mu      sync.RWMutex
+	read    time.Time
+	all     boards
+	indexOf map[id.Match]int // in all
 }
 
 func (x *index) withhold(images *[4]image, played bool) bool {
@@ -107,14 +107,15 @@ func (x *index) refresh(ctx context.Context, db *store.DB) error {
 	}
 	x.mu.Lock() // changes from here on wait, and are entered afterwards
 	defer x.mu.Unlock()
-	entries, err := everybodys(ctx, db.Read())
+	entries, err := publicEntries(ctx, db.Read())
 	if err != nil {
 		return err
 	}
 	all, place := make(boards, 0, len(entries)), make(map[id.Match]int, len(entries))
 	for _, e := range entries {
 		var b board
-		if at, known := x.place[e.game]; known && x.all[at].entry.key == e.key && x.all[at].entry.wide == e.wide {
+		if at, known := x.indexOf[e.game]; known && x.all[at].entry.key == e.key &&
+			x.all[at].entry.similar == e.similar {
 			b = x.all[at]
 		} else if b, err = boardOf(e); err != nil {
 			return err
@@ -122,30 +123,30 @@ func (x *index) refresh(ctx context.Context, db *store.DB) error {
 		place[e.game] = len(all)
 		all = append(all, b)
 	}
-	x.all, x.place, x.read = all, place, db.Now()
+	x.all, x.indexOf, x.read = all, place, db.Now()
 	return nil
 }
 
-// change enters a game's new position, or removes the game if it is no longer withheld from all users.
-func (x *index) change(e entry, of id.Match, withheld bool) {
+// update sets a game's new position, or removes the game if it is no longer withheld from all users.
+func (x *index) update(e entry, of id.Match, withheld bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if x.place == nil {
+	if x.indexOf == nil {
 		return // it has not been read
 	}
-	at, known := x.place[of]
+	at, known := x.indexOf[of]
 	b, err := boardOf(e)
 	switch {
-	case withheld && !e.early && err == nil && known:
+	case withheld && !e.playersOnly && err == nil && known:
 		x.all[at] = b
-	case withheld && !e.early && err == nil:
-		x.place[of] = len(x.all)
+	case withheld && !e.playersOnly && err == nil:
+		x.indexOf[of] = len(x.all)
 		x.all = append(x.all, b)
 	case known:
 		last := len(x.all) - 1
 		x.all[at] = x.all[last]
-		x.place[x.all[at].entry.game] = at
+		x.indexOf[x.all[at].entry.game] = at
 		x.all = x.all[:last]
-		delete(x.place, of)
+		delete(x.indexOf, of)
 	}
 }

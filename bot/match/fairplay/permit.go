@@ -15,9 +15,9 @@ type Origin uint8
 
 // The origins.
 const (
-	Posed   Origin = iota // a user brings it, or asks about it
-	Bundled               // it is built in and public, so only the player's own boards count, and it costs nothing
-	Told                  // a card shows it unasked: it costs nothing
+	FromUser     Origin = iota // a user brings it, or asks about it
+	Bundled                    // it is built in and public, so only the player's own boards count, and it costs nothing
+	ShownUnasked               // a card shows it unasked: it costs nothing
 	// Played is a position that two people play and nothing evaluates. Casual games that were themselves set up from a
 	// position do not count: else a club could not play one position at several boards.
 	Played
@@ -26,52 +26,59 @@ const (
 // Permit is the permission to evaluate a game for a player, whole or in its last position. Only a [Service] grants one,
 // and code that evaluates for users takes one. It includes the price: [Permit.Pay].
 type Permit struct {
-	s        *Service
-	player   id.Player
-	game     *game.Game
-	withheld []bool       // of a whole game, by ply
-	costs    match.Casual // the reason for which the player's own games at the position become casual; Rated for none
-	named    []id.Match   // and these, whatever their position
+	s            *Service
+	player       id.Player
+	game         *game.Game
+	withheld     []bool       // of a whole game, by ply
+	casualReason match.Casual // why the player's own games at the position become casual; Rated for none
+	alwaysCasual []id.Match   // matches that become casual too, whatever their position
 }
 
 // ErrNoPermit means that no permission covers an evaluation: a fault of the program.
 var ErrNoPermit = errors.New("there is no permission to judge this")
 
-// Ask permits the last position of a game to be judged for the first of some players, while the others read along, or
+// PermitPosition permits the last position of a game to be judged for the first of some players, while the others read along, or
 // refuses with [match.ErrLivePosition]. The usual start is never refused.
-func (s *Service) Ask(ctx context.Context, who []id.Player, g *game.Game, from Origin) (Permit, error) {
-	return s.permit(ctx, who, g, question{own: from == Bundled, played: from == Played},
-		Permit{costs: price(from, match.AfterStudy)})
+func (s *Service) PermitPosition(ctx context.Context, who []id.Player, g *game.Game, from Origin) (Permit, error) {
+	return s.permit(ctx, who, g, question{ownOnly: from == Bundled, played: from == Played},
+		Permit{casualReason: casualReason(from, match.AfterStudy)})
 }
 
-// Help permits the engine's help with a match for the first of some players. It is refused to all if one of them may
-// not have it: to all users in a match between people, to users who do not sit in it or are not to move, and with a
-// position that Ask refuses; of the first position of an ending that comes with the bot only one's own boards count.
-func (s *Service) Help(ctx context.Context, who []id.Player, m *match.Match, from Origin) (Permit, error) {
+// PermitPermitHelp permits the engine's help with a match for the first of some players, if all of them may have it.
+// It returns the errors of [match.MayAsk] and of PermitPosition. For the first position of a built-in ending only the
+// players' own boards are checked.
+func (s *Service) PermitHelp(ctx context.Context, who []id.Player, m *match.Match, from Origin) (Permit, error) {
 	for _, p := range who {
 		if err := match.MayAsk(p, m); err != nil {
 			return Permit{}, err
 		}
 	}
-	q := question{own: m.Mode.Goal && m.Game.Ply() == 0}
-	return s.permit(ctx, who, m.Game, q, Permit{costs: price(from, match.AfterHint), named: []id.Match{m.ID}})
+	q := question{ownOnly: m.Mode.Goal && m.Game.Ply() == 0}
+	return s.permit(
+		ctx,
+		who,
+		m.Game,
+		q,
+		Permit{casualReason: casualReason(from, match.AfterHint), alwaysCasual: []id.Match{m.ID}},
+	)
 }
 
-// Whole permits a game to be judged from the first position to the last, without those that Ask refuses.
-func (s *Service) Whole(ctx context.Context, player id.Player, g *game.Game) (Permit, error) {
+// PermitGame permits all positions of a game to be evaluated, except those that PermitPosition refuses; see
+// [Permit.Withheld].
+func (s *Service) PermitGame(ctx context.Context, player id.Player, g *game.Game) (Permit, error) {
 	withheld, err := s.withheld(ctx, question{player: player}, positions(g))
 	if err != nil {
 		return Permit{}, err
 	}
-	return Permit{s: s, player: player, game: g, withheld: withheld, costs: match.AfterStudy}, nil
+	return Permit{s: s, player: player, game: g, withheld: withheld, casualReason: match.AfterStudy}, nil
 }
 
-// Dealt permits a game of flipped chess that is over to be judged: its deal is its own, and no other board resembles
-// it.
-func (s *Service) Dealt(player id.Player) Permit { return Permit{s: s, player: player} }
+// PermitFlipped permits a finished game of flipped chess to be evaluated: its deal is unique, so no running game
+// resembles it.
+func (s *Service) PermitFlipped(player id.Player) Permit { return Permit{s: s, player: player} }
 
-func price(from Origin, why match.Casual) match.Casual {
-	if from != Posed && from != Played {
+func casualReason(from Origin, why match.Casual) match.Casual {
+	if from != FromUser && from != Played {
 		return match.Rated
 	}
 	return why
@@ -126,8 +133,8 @@ func (p Permit) Last() (*game.Game, error) {
 	return p.game.Clone(), nil
 }
 
-// For returns [ErrNoPermit] unless the last position of a game may be judged.
-func (p Permit) For(g *game.Game) error {
+// CheckPosition returns [ErrNoPermit] unless the last position of g is the permitted one.
+func (p Permit) CheckPosition(g *game.Game) error {
 	if own, err := p.Last(); err != nil || !own.Position().Same(g.Position()) {
 		return ErrNoPermit
 	}
@@ -143,11 +150,11 @@ func (p Permit) Withheld() ([]bool, error) {
 	return p.withheld, nil
 }
 
-// Partly reports whether of a whole game some position must not be judged.
-func (p Permit) Partly() bool { return slices.Contains(p.withheld, true) }
+// SomeWithheld reports whether some position of a whole game must not be evaluated.
+func (p Permit) SomeWithheld() bool { return slices.Contains(p.withheld, true) }
 
-// Nothing reports whether of a whole game no move may be judged.
-func (p Permit) Nothing() bool {
+// AllWithheld reports whether no move of a whole game may be evaluated.
+func (p Permit) AllWithheld() bool {
 	for i := range len(p.withheld) - 1 {
 		if !p.withheld[i] && !p.withheld[i+1] {
 			return false
@@ -156,26 +163,26 @@ func (p Permit) Nothing() bool {
 	return true
 }
 
-// Costs returns the player's open and adjourned matches that count for less once the last position was judged.
-func (p Permit) Costs(ctx context.Context) ([]id.Match, error) {
+// MatchesMadeCasual returns the player's open and adjourned matches that Pay makes casual.
+func (p Permit) MatchesMadeCasual(ctx context.Context) ([]id.Match, error) {
 	switch g, err := p.Last(); {
 	case err != nil:
 		return nil, err
 	case p.free(g):
 		return nil, nil
 	default:
-		return p.s.matches.MadeCasualByHelp(ctx, p.player, g.Position(), p.named...)
+		return p.s.matches.MadeCasualByHelp(ctx, p.player, g.Position(), p.alwaysCasual...)
 	}
 }
 
-// free reports whether no game of the player's can count for less after what was said about a game.
+// free reports whether the permission costs nothing.
 func (p Permit) free(g *game.Game) bool {
 	start := game.Start()
-	return p.costs == match.Rated || p.withheld == nil && len(p.named) == 0 && g.Position().Same(&start)
+	return p.casualReason == match.Rated || p.withheld == nil && len(p.alwaysCasual) == 0 && g.Position().Same(&start)
 }
 
-// Pay charges the price of the permission: the player's games that are at the position become casual. Between two
-// players there is no help at all. Code that evaluates calls Pay before it shows the result.
+// Pay makes the player's games at the permitted position casual. Code that evaluates calls it before it shows the
+// result.
 func (p Permit) Pay(ctx context.Context) error {
 	switch {
 	case p.s == nil:
@@ -183,8 +190,8 @@ func (p Permit) Pay(ctx context.Context) error {
 	case p.game == nil || p.free(p.game):
 		return nil
 	case p.withheld != nil:
-		return p.s.matches.MakeCasualByGame(ctx, p.player, p.game, p.costs)
+		return p.s.matches.MakeCasualByGame(ctx, p.player, p.game, p.casualReason)
 	default:
-		return p.s.matches.MakeCasualByHelp(ctx, p.player, p.game.Position(), p.costs, p.named...)
+		return p.s.matches.MakeCasualByHelp(ctx, p.player, p.game.Position(), p.casualReason, p.alwaysCasual...)
 	}
 }

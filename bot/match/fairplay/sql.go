@@ -10,13 +10,13 @@ import (
 
 // entry is the position of a running game.
 type entry struct {
-	game       id.Match
-	red, black id.Player
-	key        string
-	pieces     int
-	early      bool
-	wide       bool
-	posed      bool // a casual game that was set up from a position; not stored here
+	game        id.Match
+	red, black  id.Player
+	key         string
+	pieces      int
+	playersOnly bool
+	similar     bool
+	posed       bool // a casual game that was set up from a position; not stored here
 }
 
 // isPosed is 1 for games that were set up from a position.
@@ -27,11 +27,11 @@ func put(ctx context.Context, tx store.Tx, e entry) error {
 		INSERT INTO running (game, red, black, key, pieces, early, wide) VALUES (?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (game) DO UPDATE SET key = excluded.key, pieces = excluded.pieces, early = excluded.early,
 		wide = excluded.wide`,
-		string(e.game), string(e.red), string(e.black), e.key, e.pieces, store.Bit(e.early), store.Bit(e.wide))
+		string(e.game), string(e.red), string(e.black), e.key, e.pieces, store.Bit(e.playersOnly), store.Bit(e.similar))
 	return err
 }
 
-func pass(ctx context.Context, tx store.Tx, e entry) error {
+func addEarlierPosition(ctx context.Context, tx store.Tx, e entry) error {
 	_, err := tx.Exec(ctx, `INSERT INTO passed (key, game) VALUES (?, ?) ON CONFLICT DO NOTHING`, e.key, string(e.game))
 	return err
 }
@@ -46,18 +46,18 @@ func remove(ctx context.Context, tx store.Tx, of id.Match) error {
 }
 
 func scanEntry(row store.Row) (e entry, err error) {
-	err = row.Scan(&e.game, &e.key, &e.wide, store.Flag(&e.posed))
+	err = row.Scan(&e.game, &e.key, &e.similar, store.Flag(&e.posed))
 	return e, err
 }
 
-// everybodys returns the entries of running games whose positions are withheld from all users.
-func everybodys(ctx context.Context, c store.Conn) ([]entry, error) {
+// publicEntries returns the entries of running games whose positions are withheld from all users.
+func publicEntries(ctx context.Context, c store.Conn) ([]entry, error) {
 	return store.All(ctx, c, scanEntry, `
 		SELECT game, key, COALESCE(wide, 0), `+isPosed+` FROM running WHERE early = 0`)
 }
 
-// mine finds the running games of a player, and those in which they vote.
-const mine = `(SELECT game FROM running WHERE red = ? UNION SELECT game FROM running WHERE black = ?
+// gamesOfPlayer selects the running games of a player, and those in which they vote.
+const gamesOfPlayer = `(SELECT game FROM running WHERE red = ? UNION SELECT game FROM running WHERE black = ?
 	UNION SELECT match FROM voters WHERE player = ?)`
 
 // ownBoards returns the boards of a player's running games, early ones too.
@@ -66,7 +66,7 @@ func ownBoards(ctx context.Context, c store.Conn, player id.Player) (all boards,
 		return nil, nil
 	}
 	entries, err := store.All(ctx, c, scanEntry, `
-		SELECT game, key, COALESCE(wide, 0), `+isPosed+` FROM running WHERE game IN `+mine, string(player), string(player),
+		SELECT game, key, COALESCE(wide, 0), `+isPosed+` FROM running WHERE game IN `+gamesOfPlayer, string(player), string(player),
 		string(player))
 	for _, e := range entries {
 		b, err := boardOf(e)
@@ -81,8 +81,8 @@ func ownBoards(ctx context.Context, c store.Conn, player id.Player) (all boards,
 // maxKeys is how many keys one statement looks up.
 const maxKeys = 400
 
-// passed returns which of the keys are positions that a running game has passed; "" is none.
-func passed(ctx context.Context, c store.Conn, q question, keys []string) (map[string]bool, error) {
+// earlierPositions returns which of the keys are positions that occurred in a running game; "" is skipped.
+func earlierPositions(ctx context.Context, c store.Conn, q question, keys []string) (map[string]bool, error) {
 	found := map[string]bool{}
 	for some := range slices.Chunk(keys, maxKeys) {
 		query := `SELECT DISTINCT p.key FROM passed p WHERE p.key IN ` + store.Params(len(some))
@@ -93,8 +93,8 @@ func passed(ctx context.Context, c store.Conn, q question, keys []string) (map[s
 		if q.played {
 			query += ` AND NOT EXISTS (SELECT 1 FROM matches WHERE matches.id = p.game AND matches.casual = 'position')`
 		}
-		if q.own {
-			query += ` AND p.game IN ` + mine
+		if q.ownOnly {
+			query += ` AND p.game IN ` + gamesOfPlayer
 			args = append(args, string(q.player), string(q.player), string(q.player))
 		}
 		all, err := store.All(ctx, c, store.Value[string], query, args...)
@@ -108,7 +108,7 @@ func passed(ctx context.Context, c store.Conn, q question, keys []string) (map[s
 	return found, nil
 }
 
-// games returns the games in the index that were written by a version that knows which are withheld widely.
+// games returns the games in the index whose column wide is set, which old versions did not write.
 func games(ctx context.Context, c store.Conn) (map[id.Match]bool, error) {
 	all, err := store.All(ctx, c, store.Value[id.Match], `SELECT game FROM running WHERE wide IS NOT NULL`)
 	known := make(map[id.Match]bool, len(all))

@@ -61,7 +61,7 @@ func openings(t testing.TB) func(*game.Position) bool {
 func fifty(t testing.TB) (all []*game.Game) {
 	t.Helper()
 	for i, g := range realGames(t) {
-		ply := wideFrom + i*7%31
+		ply := similarFromPly + i*7%31
 		if g.Ply() < ply || len(all) == 50 {
 			continue
 		}
@@ -131,7 +131,7 @@ func TestHarmsNobody(t *testing.T) {
 				ply := 1 + random.IntN(all[i].Ply())
 				for n := 1; n <= ply; n++ {
 					e, _ := s.entry(&match.Match{ID: "live", Game: at(t, all[i], n)})
-					if e.early {
+					if e.playersOnly {
 						continue
 					}
 					past[e.key] = true
@@ -237,10 +237,10 @@ func TestNearestJudged(t *testing.T) {
 		live := boardFor(t, g)
 		best := think(g.Position())
 		count(&before, spare(random, g.Position(), best, 1), func(of *[4]image) bool {
-			return !slices.ContainsFunc(of[:], func(i image) bool { return live.at.near(&i) })
+			return !slices.ContainsFunc(of[:], func(i image) bool { return live.at.withinPlies(&i) })
 		}, best)
 		fair := func(of *[4]image) bool { return !(boards{live}).withhold(of, false) }
-		for n := leastApart + 1; n <= mostApart+1; n++ { // as few as are judged
+		for n := minDistance + 1; n <= maxDistance+1; n++ { // as few as are judged
 			all := spare(random, g.Position(), best, n)
 			if slices.ContainsFunc(all, func(p game.Position) bool { of := imagesOf(&p); return fair(&of) }) {
 				fewest[n]++

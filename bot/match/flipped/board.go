@@ -1,7 +1,5 @@
-// Package flipped is the board of a match of flipped chess (揭棋, cờ úp) with its referee, who alone knows the deal and
-// the secret from which it follows. Only [Board.Opening] and [Board.View] reveal any of it, and the match asks them for
-// no more than a viewer may know. The words by which players take part in the deal are here, and the row in which all
-// this is stored.
+// Package flipped is the board of a match of flipped chess (揭棋, cờ úp), with the secret deal and the words by which
+// players take part in it. Only [Board.Opening] and [Board.View] reveal any of the deal.
 //
 // Out of scope: seats, clocks and offers, which are the match's; Discord.
 package flipped
@@ -16,7 +14,7 @@ import (
 	"yeye/game/notation"
 )
 
-// Board is the board and its referee.
+// Board is the board with the secret deal.
 type Board struct {
 	open   bool // captured face-down pieces are shown to everyone
 	terms  seal.Terms
@@ -66,7 +64,7 @@ func (b *Board) CommitmentName(c game.Color) string {
 }
 
 // MoveSeed is the seed of a character's moves. Everyone can compute it when the match is over.
-func (b *Board) MoveSeed() uint64 { return seal.MoveSeed(b.key()) }
+func (b *Board) MoveSeed() uint64 { return seal.MoveSeed(b.dealKey()) }
 
 // Commitment is the hash by which the bot committed itself to the deal before it asked for a word.
 func (b *Board) Commitment() seal.Hash { return seal.Commit(b.terms, b.secret) }
@@ -104,7 +102,7 @@ func (b *Board) Opening() (o Opening) {
 	for i, w := range b.words {
 		o.Words[i], o.Texts[i], o.Sides[i] = w.hash, w.text, w.side
 	}
-	o.Deal = seal.Deal(b.key())
+	o.Deal = seal.Deal(b.dealKey())
 	return o
 }
 

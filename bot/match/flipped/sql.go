@@ -91,5 +91,5 @@ func Load(ctx context.Context, c store.Conn, of id.Match) (*Board, error) {
 	return &b, nil
 }
 
-// Drop deletes the boards of flipped chess whose matches are no longer stored.
-const Drop = `DELETE FROM flipped WHERE NOT EXISTS (SELECT 1 FROM matches WHERE matches.id = flipped.game)`
+// DeleteOrphans deletes the boards of flipped chess whose matches are no longer stored.
+const DeleteOrphans = `DELETE FROM flipped WHERE NOT EXISTS (SELECT 1 FROM matches WHERE matches.id = flipped.game)`

@@ -27,7 +27,7 @@ func (b *Board) given() int {
 // Dealt reports whether all words have been given, so that the pieces are dealt.
 func (b *Board) Dealt() bool { return b.given() == len(b.words) }
 
-// WordAskedOf returns the side whose word the deal waits for, and false if it waits for none.
+// WordAskedOf returns the side that is asked for a word before the deal, and false if none is.
 func (b *Board) WordAskedOf() (game.Color, bool) {
 	if b.Dealt() {
 		return game.Red, false
@@ -45,10 +45,10 @@ func (b *Board) Give(text string, hash seal.Hash) {
 }
 
 // deal deals the pieces once all words are given.
-func (b *Board) deal() { b.game = jieqi.NewGame(seal.Deal(b.key())) }
+func (b *Board) deal() { b.game = jieqi.NewGame(seal.Deal(b.dealKey())) }
 
-// key returns the key that the secret and the words make.
-func (b *Board) key() seal.Hash {
+// dealKey returns the key that the secret and the words make.
+func (b *Board) dealKey() seal.Hash {
 	hashes := [2]seal.Hash{seal.Word(""), seal.Word("")}
 	for i, w := range b.words {
 		hashes[i] = w.hash
@@ -56,8 +56,8 @@ func (b *Board) key() seal.Hash {
 	return seal.Key(b.terms, b.secret, hashes[0], hashes[1])
 }
 
-// of returns the word of a side, nil if none is asked of it.
-func (b *Board) of(c game.Color) *word {
+// wordOf returns the word of a side, nil if the side is not asked for one.
+func (b *Board) wordOf(c game.Color) *word {
 	if i := slices.IndexFunc(b.words, func(w word) bool { return w.side == c }); i >= 0 {
 		return &b.words[i]
 	}
@@ -66,7 +66,7 @@ func (b *Board) of(c game.Color) *word {
 
 // Word returns what a side gave, "" if nothing or if it was erased.
 func (b *Board) Word(c game.Color) string {
-	if w := b.of(c); w != nil {
+	if w := b.wordOf(c); w != nil {
 		return w.text
 	}
 	return ""
@@ -86,13 +86,14 @@ func (b *Board) Words() (all []string) {
 	return all
 }
 
-// Untold reports whether a side gave the hash of a word, and can reveal the word now, since all words have been given.
-func (b *Board) Untold(c game.Color) bool { return b.Dealt() && seal.IsHash(b.Word(c)) }
+// CanRevealWord reports whether a side gave the hash of a word, and can reveal the word now, since all words have
+// been given.
+func (b *Board) CanRevealWord(c game.Color) bool { return b.Dealt() && seal.IsHash(b.Word(c)) }
 
-// Tell reveals the word whose hash a side gave, and reports whether the hash matches. The deal does not change: it
+// RevealWord sets the word whose hash a side gave, and reports whether the hash matches. The deal does not change: it
 // follows from the hash.
-func (b *Board) Tell(c game.Color, text string) bool {
-	w := b.of(c)
+func (b *Board) RevealWord(c game.Color, text string) bool {
+	w := b.wordOf(c)
 	if w == nil || seal.Word(text) != w.hash {
 		return false
 	}
@@ -102,7 +103,7 @@ func (b *Board) Tell(c game.Color, text string) bool {
 
 // Forget erases the word of a side. Its hash stays, to verify the deal.
 func (b *Board) Forget(c game.Color) {
-	if w := b.of(c); w != nil {
+	if w := b.wordOf(c); w != nil {
 		w.text = ""
 	}
 }

@@ -91,10 +91,10 @@ func (e *env) played(g id.Guild, c id.Channel, red, black match.Seat, moves ...s
 	if black.Character() {
 		t.Mode = match.Versus
 	}
-	made, err := e.matches.Start(e.t.Context(), e.by(red.Player), t)
+	change, err := e.matches.Start(e.t.Context(), e.by(red.Player), t)
 	e.ok(err)
 	for _, text := range moves {
-		m, err := e.matches.Get(e.t.Context(), made.Match.ID)
+		m, err := e.matches.Get(e.t.Context(), change.Match.ID)
 		e.ok(err)
 		mv, err := game.ParseMove(text)
 		e.ok(err)
@@ -109,10 +109,10 @@ func (e *env) played(g id.Guild, c id.Channel, red, black match.Seat, moves ...s
 	if quits == "" {
 		quits = red.Player
 	}
-	_, err = e.matches.Resign(e.t.Context(), e.by(quits), made.Match.ID)
+	_, err = e.matches.Resign(e.t.Context(), e.by(quits), change.Match.ID)
 	e.ok(err)
 	e.pass(time.Minute)
-	m, err := e.matches.Get(e.t.Context(), made.Match.ID)
+	m, err := e.matches.Get(e.t.Context(), change.Match.ID)
 	e.ok(err)
 	return m
 }
@@ -254,11 +254,11 @@ func TestWhoSeesAGame(t *testing.T) {
 // A running game is visible only to its players and in its channel.
 func TestRunningGamesAreNotPublic(t *testing.T) {
 	e := newEnv(t)
-	made, err := e.matches.Start(t.Context(), e.by("tom"), match.Terms{Mode: match.Duel, Guild: "server", Channel: "square",
+	change, err := e.matches.Start(t.Context(), e.by("tom"), match.Terms{Mode: match.Duel, Guild: "server", Channel: "square",
 		Seats: [2]match.Seat{person("tom"), person("linh")}, Position: game.Start()})
 	e.ok(err)
 	for a, want := range map[Asker]bool{{"linh", "", "x"}: true, {"mei", "server", "square"}: true, {"mei", "server", "den"}: false} {
-		if sees, err := e.MaySee(t.Context(), a, &made.Match); err != nil || sees != want {
+		if sees, err := e.MaySee(t.Context(), a, &change.Match); err != nil || sees != want {
 			t.Errorf("%+v: %v %v", a, sees, err)
 		}
 	}

@@ -79,9 +79,9 @@ func (b *Base) Remarks(ctx context.Context, r *view.Reader, m *match.Match) (str
 	return text, nil
 }
 
-// newsFor is how long after its end the card of a match is posted again if others have buried it. What changes later is
-// edited in place.
-const newsFor = time.Hour
+// repostFor is how long after its end the card of a match is posted again if other messages have buried it. Later
+// changes edit it in place.
+const repostFor = time.Hour
 
 // Load returns a match to be shown, of this revision or a later one, with an empty card of it and the reader of its
 // public card.
@@ -97,7 +97,7 @@ func (b *Base) Load(ctx context.Context, of id.Match,
 		return m, c, nil, display.ErrDeleted
 	}
 	r = b.readers.Table(ctx, &m)
-	old := m.Status == match.Ended && b.db.Now().Sub(m.Touched) > newsFor
+	old := m.Status == match.Ended && b.db.Now().Sub(m.Touched) > repostFor
 	return m, display.Card{Guild: m.Guild, Channel: m.Channel, Rev: m.Rev, Turn: m.Turn, Created: m.Created,
 		Touched: m.Touched,
 		Actor:   actedLast(&m), Text: r.Localizer, Watched: m.ClockWaits(), ReadAloud: r.Aloud(),
@@ -105,8 +105,8 @@ func (b *Base) Load(ctx context.Context, of id.Match,
 		InPlace: old, Silent: m.HasErased(), Probe: m.Paused(), Adjourned: m.Status == match.Adjourned}, r, nil
 }
 
-// Quiet suppresses the pings of a card for players who want none.
-func (b *Base) Quiet(ctx context.Context, c *display.Card, m *match.Match) {
+// SuppressPings removes the pings of a card for players who want none.
+func (b *Base) SuppressPings(ctx context.Context, c *display.Card, m *match.Match) {
 	c.Message = b.readers.Quiet(ctx, c.Message, m.Seats)
 }
 

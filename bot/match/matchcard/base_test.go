@@ -49,14 +49,14 @@ func TestLost(t *testing.T) {
 			if c.team {
 				terms.Seats[game.Red] = match.Seat{Team: match.WholeServer}
 			}
-			made, err := matches.Start(ctx, by(id.Player(name)), terms)
+			change, err := matches.Start(ctx, by(id.Player(name)), terms)
 			if err == nil && c.held {
-				_, err = matches.Rule(ctx, by("9"), made.Match.ID, match.PausedByModerator)
+				_, err = matches.Rule(ctx, by("9"), change.Match.ID, match.PausedByModerator)
 			}
 			if err != nil {
 				t.Fatal(err)
 			}
-			from := made.Match.Channel
+			from := change.Match.Channel
 			if c.from != "" {
 				from = c.from
 			}
@@ -65,11 +65,11 @@ func TestLost(t *testing.T) {
 				fate = place.Deleted
 			}
 			for range 2 { // a repetition changes nothing
-				if err := base.Lost(ctx, made.Match.ID, place.Fact{Status: fate, Guild: "5", Channel: from}); err != nil {
+				if err := base.Lost(ctx, change.Match.ID, place.Fact{Status: fate, Guild: "5", Channel: from}); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if m, err := matches.Get(ctx, made.Match.ID); err != nil || m.Status != c.status || m.Ruling != c.ruling {
+			if m, err := matches.Get(ctx, change.Match.ID); err != nil || m.Status != c.status || m.Ruling != c.ruling {
 				t.Errorf("status %d, ruling %d, %v", m.Status, m.Ruling, err)
 			}
 		})

@@ -1,5 +1,5 @@
-// Package matchcard holds what the cards of all matches have in common: when a change needs a new message, a ping, or
-// nothing; and the part of [display.Source] other than the look. Features embed [Base] and add the look of their modes.
+// Package matchcard is the common part of the cards of all matches: when a change needs a new message or a ping, and
+// the methods of [display.Source] other than Card. Features embed [Base] and implement Card.
 //
 // Out of scope: how a card looks, decisions about a match.
 package matchcard
@@ -83,50 +83,55 @@ func Wanted(c *match.Change) (w display.Wanted, ok bool) {
 	if m.Private() {
 		return w, false
 	}
-	w = display.Wanted{Guild: m.Guild, Channel: m.Channel, Rev: m.Rev, Repost: fresh(c), Ping: c.PositionChanged(),
-		Probe: m.Paused()}
+	w = display.Wanted{
+		Guild:   m.Guild,
+		Channel: m.Channel,
+		Rev:     m.Rev,
+		Repost:  needsNewMessage(c),
+		Ping:    c.PositionChanged(),
+		Probe:   m.Paused(),
+	}
 	answered := m.Next.Kind == match.Think && (c.By.Source == match.FromText || c.By.Source == match.FromPremove ||
 		c.By.Source == match.FromVotes)
 	if c.Verb == match.Moved && (answered || m.Next.Kind == match.PlayPremove) {
-		w.Hold = answersWithin
+		w.Hold = holdFor
 	}
 	return w, true
 }
 
-// answersWithin is how long the card of a typed move waits for the character's answer, and the card of any move for a
-// premove that answers it: one card can show both, and the player already sees their own move in the text they typed.
-// Characters hold an answer back for up to three seconds, four including their search.
-const answersWithin = 6 * time.Second
+// holdFor is how long the card of a typed move waits for the character's answer, and the card of any move for a
+// premove that answers it, so that one card shows both. A character answers within four seconds.
+const holdFor = 6 * time.Second
 
-// fresh reports whether a change gets a new message: an action on the card itself is shown by editing it, but between
-// people a turn that passes notifies the other in a new message, unless both are present.
-func fresh(c *match.Change) bool {
+// needsNewMessage reports whether a change is posted as a new message. An action on the card itself edits it, but
+// between people a move is posted to notify the other player, unless both are present.
+func needsNewMessage(c *match.Change) bool {
 	m := &c.Match
 	switch c.Verb {
 	case match.Started:
-		return m.Rev == 1 || away(c) // an accepted challenge has a message already
+		return m.Rev == 1 || notWatching(c) // an accepted challenge has a message already
 	case match.Transferred, match.Reminding, match.RestEnded:
 		return true
 	case match.Finished:
 		switch m.Outcome.Method {
 		case game.Abandoned:
-			return m.Mode.OneOwner && away(c) // no player waits for it
+			return m.Mode.OneOwner && notWatching(c) // no player waits for it
 		case game.Agreement, game.Timeout:
 			return true
 		}
-		return away(c)
+		return notWatching(c)
 	case match.Moved, match.TookBack, match.Resumed, match.SetUp, match.WordGiven:
 		if c.Ended() && m.Outcome.Method == game.Timeout {
 			return true
 		}
-		return away(c)
+		return notWatching(c)
 	}
 	return false
 }
 
-// away reports whether the users who should see a change are not looking at the card.
-func away(c *match.Change) bool {
+// notWatching reports whether the users who should see a change are not looking at the card.
+func notWatching(c *match.Change) bool {
 	m := &c.Match
-	there := c.By.Source == match.FromCard || c.By.Source == match.FromEngine || c.By.Source == match.FromPremove
-	return !there || m.Mode.People && !m.BothPresent()
+	watching := c.By.Source == match.FromCard || c.By.Source == match.FromEngine || c.By.Source == match.FromPremove
+	return !watching || m.Mode.People && !m.BothPresent()
 }

@@ -30,8 +30,8 @@ const ofChallenge = ".challenge"
 func (m *Moderator) Rule(ctx context.Context, r *interaction.Request, of id.Match, act string,
 	ruling match.Ruling) (interaction.Response, error) {
 	by := start.Actor(r, match.FromCommand)
-	made, err := m.Matches.Rule(ctx, by, of, ruling)
-	channel := made.Match.Channel
+	change, err := m.Matches.Rule(ctx, by, of, ruling)
+	channel := change.Match.Channel
 	if errors.Is(err, match.ErrNoMatch) {
 		var called challenge.Change
 		called, err = m.Challenges.Rule(ctx, by, of, ruling)

@@ -16,12 +16,12 @@ import (
 func (p *Page) Text(r *view.Reader) string {
 	w := r.Words
 	if len(p.moves) == 0 {
-		said := w.Text("masters.none")
+		text := w.Text("masters.none")
 		if p.last != game.NoMove {
-			said += "\n" + w.Text("masters.until", locale.Args{"Number": p.before.MoveNumber(),
+			text += "\n" + w.Text("masters.until", locale.Args{"Number": p.before.MoveNumber(),
 				"Side": w.Color(p.before.Turn()), "Move": w.Move(&p.before, p.last)})
 		}
-		return said
+		return text
 	}
 	lines := []string{w.Text("masters.head", locale.Args{"Count": p.games})}
 	for _, m := range p.moves {

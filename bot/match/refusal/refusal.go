@@ -53,7 +53,7 @@ var refusals = []struct {
 	{start.ErrNotWarden, "refuse.members"},
 	{start.ErrNotManager, "refuse.manager"},
 	{engine.ErrNoAnalyst, "refuse.nohint"},
-	{engine.ErrAsking, "refuse.pondering"},
+	{engine.ErrAlreadyAsked, "refuse.pondering"},
 }
 
 // onServers are the features that can be switched off and need a server: there are none in a direct conversation.

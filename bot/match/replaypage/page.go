@@ -226,8 +226,8 @@ func choices(w *words.Words, line *archive.Line) []discord.Option {
 	for _, c := range line.Choices[:min(len(line.Choices), discord.MaxOptions)] {
 		o := discord.Option{Label: notation.Write(&p, c.Move, w.Notation()) + c.Said.Mark.String(),
 			Value: strconv.Itoa(c.Place), Description: c.Move.String()}
-		if said := strings.Join(strings.Fields(c.Said.Comment), " "); said != "" {
-			o.Description = locale.Visible(said, maxDescription)
+		if text := strings.Join(strings.Fields(c.Said.Comment), " "); text != "" {
+			o.Description = locale.Visible(text, maxDescription)
 		}
 		options = append(options, o)
 	}

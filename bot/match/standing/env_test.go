@@ -24,7 +24,7 @@ func newEnv(t testing.TB) *env {
 	t.Helper()
 	e := &env{Env: testplay.Open(t)}
 	e.Service = newService(e.DB)
-	e.players.Listen(e.Relist)
+	e.players.Listen(e.OnPreferences)
 	e.Matches.Listen(e.Listener())
 	return e
 }

@@ -65,7 +65,7 @@ func fill(b *testing.B, e *env) {
 			}
 		}
 		_, err := saveAchievements(b.Context(), tx, rows[0], []rating.Achievement{rating.Beat(0), rating.Beat(1), rating.Beat(2), rating.Beat(3), rating.Beat(4)})
-		return cmp.Or(err, saveMembers(b.Context(), tx, memberOf("server", p, "Player "+string(p)), rows[:1]), e.Relist(b.Context(), tx, p, player.Preferences{}))
+		return cmp.Or(err, saveMembers(b.Context(), tx, memberOf("server", p, "Player "+string(p)), rows[:1]), e.OnPreferences(b.Context(), tx, p, player.Preferences{}))
 	}
 	const batch = 5000
 	for from := 0; from < manyPlayers; from += batch {

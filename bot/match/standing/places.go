@@ -51,8 +51,8 @@ type Place struct {
 	Rating Rating // as it is now, on a board by rating
 }
 
-// Relist updates a player's places for new settings. It is a [player.Listener].
-func (s *Service) Relist(ctx context.Context, tx store.Tx, p id.Player, _ player.Preferences) error {
+// OnPreferences updates a player's places for new settings. It is a [player.Listener].
+func (s *Service) OnPreferences(ctx context.Context, tx store.Tx, p id.Player, _ player.Preferences) error {
 	if err := player.Lock(ctx, tx, p); err != nil {
 		return err
 	}

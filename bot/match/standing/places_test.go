@@ -48,7 +48,7 @@ func memberOf(g id.Guild, p id.Player, name string) *match.Match {
 // relist updates a player's places.
 func (e *env) relist(p id.Player) {
 	e.T.Helper()
-	e.Tx(func(tx store.Tx) error { return e.Relist(e.T.Context(), tx, p, player.Preferences{}) })
+	e.Tx(func(tx store.Tx) error { return e.OnPreferences(e.T.Context(), tx, p, player.Preferences{}) })
 }
 
 // listed returns who is on a leaderboard, read in pages, and checks how many places are before each.

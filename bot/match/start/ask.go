@@ -52,12 +52,12 @@ func (s *Starter) Offer(m *match.Match) *interaction.Reply {
 func (s *Starter) Ask(ctx context.Context, m *match.Match) error {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
-	said := s.Offer(m)
-	q := s.Readers.Quiet(ctx, said.Message, m.Seats)
+	reply := s.Offer(m)
+	q := s.Readers.Quiet(ctx, reply.Message, m.Seats)
 	q.Nonce = fmt.Sprintf("t%s-%x", m.ID, m.Turn) // the same question in a later turn is another message
-	made, err := s.REST.Create(ctx, m.Channel, q)
+	created, err := s.REST.Create(ctx, m.Channel, q)
 	if err == nil {
-		s.Announced(ctx, m.Channel, made, *said.Announce)
+		s.Announced(ctx, m.Channel, created, *reply.Announce)
 	}
 	return err
 }

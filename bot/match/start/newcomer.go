@@ -40,7 +40,7 @@ func (s *Starter) Played(ctx context.Context, p id.Player) error {
 func (s *Starter) Welcome(ctx context.Context, r *interaction.Request, key string,
 	m *match.Match) (discord.Message, error) {
 	reader := s.Readers.For(r)
-	said := discord.Message{
+	message := discord.Message{
 		Content: reader.Text(key, locale.Args{"Who": reader.Character(character.Newborn)}),
 		Rows: []discord.Row{{
 			discord.ControlID{Action: view.ActionLearn}.Button(reader.Text("control.learn"), discord.Secondary),
@@ -48,14 +48,14 @@ func (s *Starter) Welcome(ctx context.Context, r *interaction.Request, key strin
 		}},
 	}
 	if m == nil {
-		return said, nil
+		return message, nil
 	}
 	p := m.Game.Position()
 	side, seated := m.SeatOf(r.Player)
 	if move := view.ExampleMove(p); seated && side == p.Turn() && move != game.NoMove &&
 		m.Game.Start() == game.Start() && m.Game.Ply() < 2 {
-		said.Content += "\n" + reader.Text("newcomer.first", locale.Args{"Piece": reader.NameAt(p, move.From()),
+		message.Content += "\n" + reader.Text("newcomer.first", locale.Args{"Piece": reader.NameAt(p, move.From()),
 			"Move": reader.InText(p, move)})
 	}
-	return said, nil
+	return message, nil
 }

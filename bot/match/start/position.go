@@ -81,7 +81,7 @@ func (s *Starter) fair(ctx context.Context, t *match.Terms) (pay func(context.Co
 			if !seat.Human() {
 				continue
 			}
-			may, err := s.FairPlay.Ask(ctx, []id.Player{seat.Player}, at, fairplay.Played)
+			may, err := s.FairPlay.PermitPosition(ctx, []id.Player{seat.Player}, at, fairplay.Played)
 			if err != nil {
 				return nil, err
 			}

@@ -110,18 +110,18 @@ func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Ma
 	if !Reaches(r, &m) {
 		return interaction.Response{}, ErrUnreachable
 	}
-	var made match.Change
+	var change match.Change
 	bring := func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
 		transfer := s.Matches.Transfer
 		if !s.Public(g, c) && !s.seesAll(ctx, &m, g, c) {
 			transfer = s.Matches.TransferUnseen
 		}
 		var err error
-		made, err = transfer(ctx, Actor(r, match.FromCommand), of, g, c)
-		return made.Match.Subject(), err
+		change, err = transfer(ctx, Actor(r, match.FromCommand), of, g, c)
+		return change.Match.Subject(), err
 	}
 	a, err := s.Begin(ctx, r, Beginning{Start: bring, Here: true})
-	return a.Then(func(a interaction.Response) interaction.Response { return s.transferred(r, a, &made) }), err
+	return a.Then(func(a interaction.Response) interaction.Response { return s.transferred(r, a, &change) }), err
 }
 
 // seesAll reports whether all players of a match can view a channel. It asks Discord, since few channels
@@ -144,12 +144,16 @@ func (s *Starter) seesAll(ctx context.Context, m *match.Match, g id.Guild, c id.
 }
 
 // transferred responds with where a match continues, instead of its card.
-func (s *Starter) transferred(r *interaction.Request, a interaction.Response, made *match.Change) interaction.Response {
+func (s *Starter) transferred(
+	r *interaction.Request,
+	a interaction.Response,
+	change *match.Change,
+) interaction.Response {
 	if a.Card == nil {
 		return a
 	}
-	if made.Match.Offer.Kind == match.OfferTransfer && made.Verb == match.Offering {
-		m := made.Match
+	if change.Match.Offer.Kind == match.OfferTransfer && change.Verb == match.Offering {
+		m := change.Match
 		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 			if err := s.Ask(ctx, &m); err != nil {
 				r.Log.Warn("cannot ask the players about transferring a game", "match", m.ID, "err", err)
@@ -159,14 +163,14 @@ func (s *Starter) transferred(r *interaction.Request, a interaction.Response, ma
 		}}
 	}
 	key := "bring.done"
-	switch m := &made.Match; {
+	switch m := &change.Match; {
 	case m.Status == match.Adjourned && m.NeedsBoth():
 		key = "bring.waits.live"
 	case m.Status == match.Adjourned:
 		key = "bring.waits"
 	}
 	return interaction.Change(discord.Message{Content: r.Text.Text(key,
-		locale.Args{"Place": "<#" + string(made.Match.Channel) + ">"})})
+		locale.Args{"Place": "<#" + string(change.Match.Channel) + ">"})})
 }
 
 // Link returns the URL of a match's card, or of its channel if the message is unknown.

@@ -72,14 +72,14 @@ func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interacti
 // refuses a position that an engine must not analyze.
 func (s *Starter) Match(ctx context.Context, r *interaction.Request, t match.Terms,
 	here bool) (interaction.Response, error) {
-	from, at := fairplay.Posed, t.Position
+	from, at := fairplay.FromUser, t.Position
 	switch {
 	case t.Mode.Goal: // its position is built in
 		from = fairplay.Bundled
 	case t.Odds != match.Even: // the position is common knowledge
 		at = game.Start()
 	}
-	may, err := s.FairPlay.Ask(ctx, []id.Player{r.Player}, game.NewGame(at, game.NoRepetition), from)
+	may, err := s.FairPlay.PermitPosition(ctx, []id.Player{r.Player}, game.NewGame(at, game.NoRepetition), from)
 	if err != nil {
 		return interaction.Response{}, err
 	}

@@ -21,16 +21,16 @@ func Comment(text string) string {
 			continue
 		}
 		room -= len("> \n")
-		most, cut := 0, false
+		limit, cut := 0, false
 		for _, r := range line {
 			n := utf8.RuneCountInString(locale.Plain(string(r), 1))
 			if cut = n > room; cut {
 				break
 			}
 			room -= n
-			most += min(n, 1) // the hidden part does not count
+			limit += min(n, 1) // the hidden part does not count
 		}
-		lines = append(lines, "> "+locale.Plain(line, most))
+		lines = append(lines, "> "+locale.Plain(line, limit))
 		if cut {
 			break
 		}

@@ -41,8 +41,8 @@ func TestLastBoard(t *testing.T) {
 			t.Fatal(err)
 		}
 		blow := w.Blow(m.Game, m.Outcome)
-		if said := Described(w, pic.Facts); blow == "" || v.Marks.Finish != blow || !strings.Contains(said, blow) || !strings.Contains(said, c.told) {
-			t.Errorf("%s: %q on the banner, and %s", blow, v.Marks.Finish, said)
+		if text := Described(w, pic.Facts); blow == "" || v.Marks.Finish != blow || !strings.Contains(text, blow) || !strings.Contains(text, c.told) {
+			t.Errorf("%s: %q on the plaque, and %s", blow, v.Marks.Finish, text)
 		}
 	}
 }

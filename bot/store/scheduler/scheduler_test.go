@@ -399,12 +399,12 @@ func TestStopGivesClaimsBack(t *testing.T) {
 		if rows := e.rows(); !slices.Equal(rows, []string{"a one", "b one"}) {
 			t.Fatalf("claimed %v", rows)
 		}
-		begun := time.Now()
+		started := time.Now()
 		stop()
 		if rows := e.rows(); !slices.Equal(rows, []string{"a ", "b "}) {
 			t.Errorf("after the stop: %v", rows)
 		}
-		if d := time.Since(begun); d > time.Second {
+		if d := time.Since(started); d > time.Second {
 			t.Errorf("stopping took %v", d)
 		}
 		_, stop = e.start("two", e.work(0))
@@ -530,11 +530,11 @@ func TestOvertaken(t *testing.T) {
 				_, stop := e.start("one", o)
 				defer stop()
 				synctest.Wait()
-				begun := time.Now()
+				started := time.Now()
 				e.put("a", pool, 0)
 				time.Sleep(2 * time.Minute)
 				e.expect("the one in its place", "a")
-				if took := ended.Sub(begun); (took < 5*time.Second) != stopped {
+				if took := ended.Sub(started); (took < 5*time.Second) != stopped {
 					t.Errorf("it went on for %v", took)
 				}
 				if e.log.Len() > 0 {
@@ -869,9 +869,9 @@ func TestOutcomeOnASlowDatabase(t *testing.T) {
 		}
 		e.put("b", Timed, 0)
 		<-recording
-		begun := time.Now()
+		started := time.Now()
 		stop()
-		if took := time.Since(begun); took != time.Second {
+		if took := time.Since(started); took != time.Second {
 			t.Errorf("it stopped after %v", took)
 		}
 		e.expect("stopped", "a", "b")

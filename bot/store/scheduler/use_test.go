@@ -20,9 +20,9 @@ func TestUse(t *testing.T) {
 	db, where := testdb.Open(t, func() time.Time { return now })
 	other := testdb.At(t, where, func() time.Time { return now })
 	defer other.Close()
-	spend := func(db *store.DB, p id.Player, had, want time.Duration) {
+	spend := func(db *store.DB, p id.Player, used, want time.Duration) {
 		t.Helper()
-		all, err := EngineUse{db, 30 * time.Minute}.Add(t.Context(), map[id.Player]time.Duration{p: had})
+		all, err := EngineUse{db, 30 * time.Minute}.Add(t.Context(), map[id.Player]time.Duration{p: used})
 		if err != nil || all[p] != want || len(all) != 1 {
 			t.Errorf("%s has had %v, not %v, %v", p, all[p], want, err)
 		}
@@ -67,8 +67,8 @@ func TestUse(t *testing.T) {
 			t.Errorf("turn %d went to %v, not %s", i, got, want)
 		}
 	}
-	if had, at, ok, err := EngineUseOf(t.Context(), db, "mei"); !ok || had <= 0 || at.UnixMilli() != now.UnixMilli() || err != nil {
-		t.Errorf("what is recorded: %v at %v, %v, %v", had, at, ok, err)
+	if used, at, ok, err := EngineUseOf(t.Context(), db, "mei"); !ok || used <= 0 || at.UnixMilli() != now.UnixMilli() || err != nil {
+		t.Errorf("what is recorded: %v at %v, %v, %v", used, at, ok, err)
 	}
 	write(func(tx store.Tx) error { return Erase(t.Context(), tx, "mei") })
 	if _, _, ok, err := EngineUseOf(t.Context(), db, "mei"); ok || err != nil {
@@ -102,9 +102,9 @@ func TestUse(t *testing.T) {
 func TestUseAfterClockIsSetBack(t *testing.T) {
 	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	db, _ := testdb.Open(t, func() time.Time { return now })
-	spend := func(p id.Player, had, want time.Duration) {
+	spend := func(p id.Player, used, want time.Duration) {
 		t.Helper()
-		all, err := EngineUse{db, 30 * time.Minute}.Add(t.Context(), map[id.Player]time.Duration{p: had})
+		all, err := EngineUse{db, 30 * time.Minute}.Add(t.Context(), map[id.Player]time.Duration{p: used})
 		if err != nil || all[p] != want {
 			t.Errorf("%s has had %v, not %v, %v", p, all[p], want, err)
 		}

@@ -199,8 +199,8 @@ func TestStandby(t *testing.T) {
 		}
 		time.Sleep(20 * time.Second)
 		standby(b, true)
-		if said := b.log.String(); strings.Count(said, "standing by") != 1 {
-			e.Error(said)
+		if text := b.log.String(); strings.Count(text, "standing by") != 1 {
+			e.Error(text)
 		}
 
 		b.cutOff(true) // it cannot tell
@@ -309,9 +309,9 @@ func TestHandedOver(t *testing.T) {
 		a.holds()
 		b.holds(0, 1)
 		before := b.epochs()
-		begun := time.Now()
+		started := time.Now()
 		b.end()
-		if took := time.Since(begun); took < 2*time.Second || took > 5*time.Second {
+		if took := time.Since(started); took < 2*time.Second || took > 5*time.Second {
 			e.Errorf("handed over in %v", took)
 		}
 		time.Sleep(1100 * time.Millisecond)
@@ -321,9 +321,9 @@ func TestHandedOver(t *testing.T) {
 		if after := a.epochs(); after[0] != before[0]+1 || after[1] != before[1]+1 {
 			e.Errorf("epochs %v after %v", after, before)
 		}
-		begun = time.Now()
+		started = time.Now()
 		a.end() // to nobody
-		if time.Since(begun) > time.Second {
+		if time.Since(started) > time.Second {
 			e.Error("it waits for nobody")
 		}
 	})
@@ -356,9 +356,9 @@ func TestHandedOverWithoutDatabase(t *testing.T) {
 		a := e.start("a", "auto", 2)
 		time.Sleep(5 * time.Second)
 		a.cutOff(true)
-		begun := time.Now()
+		started := time.Now()
 		a.HandOver(e.Context())
-		if took := time.Since(begun); took > 5*time.Second {
+		if took := time.Since(started); took > 5*time.Second {
 			e.Errorf("it waits for %v", took)
 		}
 	})
@@ -539,7 +539,7 @@ func TestTurns(t *testing.T) {
 	bubble(t, func(e *env) {
 		a, b := e.start("a", "0-3/6", 6), e.start("b", "4-5/6", 6)
 		time.Sleep(2 * time.Second)
-		begun := time.Now()
+		started := time.Now()
 		var mu sync.Mutex
 		at := map[int][]time.Duration{}
 		var all sync.WaitGroup
@@ -554,7 +554,7 @@ func TestTurns(t *testing.T) {
 				}
 				mu.Lock()
 				defer mu.Unlock()
-				at[shard%2] = append(at[shard%2], time.Since(begun))
+				at[shard%2] = append(at[shard%2], time.Since(started))
 			})
 		}
 		all.Wait()
@@ -567,23 +567,23 @@ func TestTurns(t *testing.T) {
 			}
 		}
 		time.Sleep(3 * time.Second)
-		begun = time.Now()
+		started = time.Now()
 		time.Sleep(300 * time.Millisecond)
-		if err := b.RecordIdentify(e.Context(), 4, 2, begun); err != nil {
+		if err := b.RecordIdentify(e.Context(), 4, 2, started); err != nil {
 			e.Fatal(err)
 		}
-		if err := b.RecordIdentify(e.Context(), 4, 2, begun.Add(-2*time.Second)); err != nil { // reported late
+		if err := b.RecordIdentify(e.Context(), 4, 2, started.Add(-2*time.Second)); err != nil { // reported late
 			e.Fatal(err)
 		}
-		if err := a.WaitForIdentify(e.Context(), 0, 2, 5*time.Second); err != nil || time.Since(begun) < 4900*time.Millisecond || time.Since(begun) > 5200*time.Millisecond {
-			e.Errorf("%v after another, %v", time.Since(begun), err)
+		if err := a.WaitForIdentify(e.Context(), 0, 2, 5*time.Second); err != nil || time.Since(started) < 4900*time.Millisecond || time.Since(started) > 5200*time.Millisecond {
+			e.Errorf("%v after another, %v", time.Since(started), err)
 		}
 		if err := b.RecordIdentify(e.Context(), 4, 2, time.Now().Add(time.Hour)); err != nil { // the clock is set back then
 			e.Fatal(err)
 		}
-		begun = time.Now()
-		if err := a.WaitForIdentify(e.Context(), 0, 2, 5*time.Second); err != nil || time.Since(begun) > 200*time.Millisecond {
-			e.Errorf("%v after the clock was set back, %v", time.Since(begun), err)
+		started = time.Now()
+		if err := a.WaitForIdentify(e.Context(), 0, 2, 5*time.Second); err != nil || time.Since(started) > 200*time.Millisecond {
+			e.Errorf("%v after the clock was set back, %v", time.Since(started), err)
 		}
 		if err := a.WaitForIdentify(e.Context(), 5, 2, 5*time.Second); !errors.Is(err, ErrNotOwner) {
 			e.Errorf("a turn for another's shard: %v", err)

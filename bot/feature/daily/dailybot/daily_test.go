@@ -242,8 +242,8 @@ func TestSolutionReadEastward(t *testing.T) {
 			WHO: {Choose a piece} f2    => edit
 			WHO: {Where to?} f2f8       => edit ✅
 			WHO: {Choose a piece} d8    => edit`, "WHO", who))
-		if said := d.Do(who, "{Where to?} d8d5"); !strings.Contains(said, "Solved") || strings.Contains(said, "Your puzzle rating") != rated {
-			t.Errorf("%s: %s", who, said)
+		if text := d.Do(who, "{Where to?} d8d5"); !strings.Contains(text, "Solved") || strings.Contains(text, "Your puzzle rating") != rated {
+			t.Errorf("%s: %s", who, text)
 		}
 	}
 }

@@ -35,8 +35,8 @@ func (f *feat) remind(ctx context.Context, r *interaction.Request, c discord.Con
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	said := r.Text.Text("daily.remind.begun", locale.Args{"Time": fmt.Sprintf("<t:%d:t>", first.Unix())})
-	return interaction.Answer(discord.Message{Content: said, Rows: []discord.Row{{remindButton(r.Text, true)}}}), nil
+	text := r.Text.Text("daily.remind.begun", locale.Args{"Time": fmt.Sprintf("<t:%d:t>", first.Unix())})
+	return interaction.Answer(discord.Message{Content: text, Rows: []discord.Row{{remindButton(r.Text, true)}}}), nil
 }
 
 // reminding runs the job of a reminder. For a player who does not accept direct messages, reminders are turned off.

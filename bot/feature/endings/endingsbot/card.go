@@ -17,14 +17,14 @@ func (e *endgame) remark(_ context.Context, r *view.Reader, m *match.Match) (str
 		return "", nil
 	}
 	if m.Status != match.Ended {
-		said := task(r.Words, &one)
+		text := task(r.Words, &one)
 		if one.Goal == endings.Win && !m.MayWin(one.Side) {
-			said = "**" + name(r.Words, &one) + "**\n" + r.Text("endgame.gone")
+			text = "**" + name(r.Words, &one) + "**\n" + r.Text("endgame.gone")
 		}
 		if !m.Unaided() {
-			said += "\n" + r.Text("endgame.helped")
+			text += "\n" + r.Text("endgame.helped")
 		}
-		return said, nil
+		return text, nil
 	}
 	name := "**" + name(r.Words, &one) + "**\n"
 	was := one.Reached(m)
@@ -36,14 +36,14 @@ func (e *endgame) remark(_ context.Context, r *view.Reader, m *match.Match) (str
 	default:
 		name += signs[endings.Clean]
 	}
-	said := name + r.Text("endgame.reached."+one.Goal.String(), locale.Args{"Count": was.Moves})
+	text := name + r.Text("endgame.reached."+one.Goal.String(), locale.Args{"Count": was.Moves})
 	if was.Better {
-		said = name + r.Text("endgame.reached.better", locale.Args{"Count": was.Moves})
+		text = name + r.Text("endgame.reached.better", locale.Args{"Count": was.Moves})
 	}
 	if !was.Clean {
-		said = r.Sentences(said, r.Text("endgame.practice"))
+		text = r.Sentences(text, r.Text("endgame.practice"))
 	}
-	return said, nil
+	return text, nil
 }
 
 // buttons lead on from the last card of an ending: to the next one, to the other side of a classic that was held, and

@@ -37,8 +37,8 @@ func TestEnding(t *testing.T) {
 	if err != nil || m.Seats[game.Red].Player != desk.People["mei"] || m.Mode.Kind != match.Ending.Kind {
 		t.Errorf("again: %+v, %v", m.Seats, err)
 	}
-	if said := d.Do("mei", "/profile"); strings.Contains(said, "Immortal") {
-		t.Errorf("an ending counts as a game against the Immortal: %s", said)
+	if text := d.Do("mei", "/profile"); strings.Contains(text, "Immortal") {
+		t.Errorf("an ending counts as a game against the Immortal: %s", text)
 	}
 }
 
@@ -129,9 +129,9 @@ func TestFairPlay(t *testing.T) {
 			WHO: /endgame                    => private
 			WHO: {Choose a chapter} rook     => edit
 			WHO: {Choose an ending} R12      => edit … [Begin]`, "WHO", who))
-		said := d.Do(who, "[Begin]")
-		if began := strings.HasPrefix(said, "card ending"); began != (who == "mei") {
-			t.Errorf("%s: %s", who, said)
+		text := d.Do(who, "[Begin]")
+		if began := strings.HasPrefix(text, "card ending"); began != (who == "mei") {
+			t.Errorf("%s: %s", who, text)
 		}
 	}
 }

@@ -105,10 +105,11 @@ func (e *endgame) begin(ctx context.Context, r *interaction.Request,
 	if !ok {
 		return interaction.Response{}, interaction.ErrOutdated
 	}
-	if there, err := e.Matches.InChannel(ctx, r.Channel); err == nil && there.Seats[one.Side].Player == r.Player &&
-		there.Game.Ply() < 2 {
-		if same, ok := endings.Of(&there); ok && same.Name == one.Name {
-			return interaction.Response{}, &match.OccupiedError{Subject: there.Subject(), Match: there}
+	if existing, err := e.Matches.InChannel(ctx, r.Channel); err == nil &&
+		existing.Seats[one.Side].Player == r.Player &&
+		existing.Game.Ply() < 2 {
+		if same, ok := endings.Of(&existing); ok && same.Name == one.Name {
+			return interaction.Response{}, &match.OccupiedError{Subject: existing.Subject(), Match: existing}
 		}
 	}
 	t := match.Terms{Mode: match.Ending, Position: one.Start, Locale: r.Locale}

@@ -95,12 +95,12 @@ func stars(e *endings.Ending) string { return strings.Repeat("★", e.Stars()) }
 
 // task says what should be reached, and in a classic what is dangerous about it.
 func task(w *words.Words, e *endings.Ending) string {
-	said := "**" + name(w, e) + "** · " + stars(e) + "\n" + w.Text("endgame.task."+e.Goal.String())
+	text := "**" + name(w, e) + "** · " + stars(e) + "\n" + w.Text("endgame.task."+e.Goal.String())
 	switch {
 	case e.Moves > 0:
-		said = w.Sentences(said, w.Text("endgame.shortest", locale.Args{"Count": e.Moves}))
+		text = w.Sentences(text, w.Text("endgame.shortest", locale.Args{"Count": e.Moves}))
 	case e.Chapter == endings.Classics:
-		said = w.Sentences(said, w.Text("endgame.trap"))
+		text = w.Sentences(text, w.Text("endgame.trap"))
 	}
-	return said
+	return text
 }

@@ -194,7 +194,7 @@ func (l *learn) on(act func(context.Context, *learn, *interaction.Request, place
 
 // fair refuses a task's position if the learner is playing a game with a person that is at this position.
 func (l *learn) fair(ctx context.Context, p id.Player, at *place) error {
-	_, err := l.FairPlay.Ask(ctx, []id.Player{p}, at.Game(at.step), fairplay.Bundled)
+	_, err := l.FairPlay.PermitPosition(ctx, []id.Player{p}, at.Game(at.step), fairplay.Bundled)
 	return err
 }
 

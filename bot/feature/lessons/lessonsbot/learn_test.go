@@ -27,8 +27,8 @@ func (l *learner) text(key string) string { return l.Readers.In(l.Locale).Text(k
 // move plays a move with the selects, and returns the answer.
 func (l *learner) move(m game.Move) string {
 	l.t.Helper()
-	if said := l.Do(l.who, "{} "+m.From().String()); !strings.HasPrefix(said, "edit ") {
-		l.t.Fatalf("choosing %v: %s", m.From(), said)
+	if text := l.Do(l.who, "{} "+m.From().String()); !strings.HasPrefix(text, "edit ") {
+		l.t.Fatalf("choosing %v: %s", m.From(), text)
 	}
 	return l.Do(l.who, "{} "+m.String())
 }

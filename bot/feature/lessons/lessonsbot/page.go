@@ -192,11 +192,11 @@ func (l *learn) ended(r *interaction.Request, at place, g *game.Game, now lesson
 			row = append(row, discord.Button{Label: w.Text("learn.next"), Style: discord.Primary,
 				CustomID: to.control(actionOpen, "")})
 		} else {
-			said, game, err := l.over(ctx, reader, r.Player)
+			text, game, err := l.over(ctx, reader, r.Player)
 			if err != nil {
 				return interaction.Response{}, err
 			}
-			lines, row = append(lines, said), append(row, game)
+			lines, row = append(lines, text), append(row, game)
 		}
 		return l.Painter.Answer(w, v, "", discord.Message{Content: strings.Join(lines, "\n"),
 			Rows: []discord.Row{append(row, leaving(w, at.course)...)}})
@@ -239,17 +239,19 @@ func (l *learn) lessons(ctx context.Context, r *interaction.Request, now lessons
 			w.Text("learn.lesson."+strconv.Itoa(t.Lesson)),
 			Value: strconv.Itoa(t.Lesson)})
 	}
-	said := discord.Message{Content: w.Text("learn.list.head", locale.Args{"Done": done, "Count": len(list.Options)}),
-		Rows: []discord.Row{{list}}}
+	message := discord.Message{
+		Content: w.Text("learn.list.head", locale.Args{"Done": done, "Count": len(list.Options)}),
+		Rows:    []discord.Row{{list}},
+	}
 	buttons := discord.Row{}
 	if _, left := now.Next(c); !left {
 		over, game, err := l.over(ctx, reader, r.Player)
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		said.Content += "\n" + over
+		message.Content += "\n" + over
 		buttons = append(buttons, game)
 	}
-	said.Rows = append(said.Rows, append(buttons, leaving(w, c)[1:]...))
-	return interaction.Answer(said), nil
+	message.Rows = append(message.Rows, append(buttons, leaving(w, c)[1:]...))
+	return interaction.Answer(message), nil
 }

@@ -55,13 +55,13 @@ func guarding(p *game.Position) (guards []game.Square, flights int) {
 		}
 	}
 	for open := to; open.Any(); {
-		best, most := game.NoSquare, 0
+		best, limit := game.NoSquare, 0
 		for g, points := range covers {
-			if n := points.And(open).Count(); n > most || n == most && g < best {
-				best, most = g, n
+			if n := points.And(open).Count(); n > limit || n == limit && g < best {
+				best, limit = g, n
 			}
 		}
-		if most == 0 { // no mate
+		if limit == 0 { // no mate
 			return nil, to.Count()
 		}
 		guards, open = append(guards, best), open.Minus(covers[best])

@@ -177,7 +177,7 @@ func (f *feat) find(ctx context.Context, by id.Player, name string, m mode) (col
 // origin says where a puzzle comes from: a missed win is in no collection that everybody can look up.
 func (p *place) origin() fairplay.Origin {
 	if p.mode.own {
-		return fairplay.Posed
+		return fairplay.FromUser
 	}
 	return fairplay.Bundled
 }
@@ -187,11 +187,11 @@ func (f *feat) fair(ctx context.Context, by id.Player, at place) error {
 	var p fairplay.Permit
 	var err error
 	if at.mode.own {
-		if p, err = f.FairPlay.Whole(ctx, by, at.whole()); err == nil && p.Partly() {
+		if p, err = f.FairPlay.PermitGame(ctx, by, at.whole()); err == nil && p.SomeWithheld() {
 			err = match.ErrLivePosition
 		}
 	} else {
-		p, err = f.FairPlay.Ask(ctx, []id.Player{by}, at.game(), fairplay.Bundled)
+		p, err = f.FairPlay.PermitPosition(ctx, []id.Player{by}, at.game(), fairplay.Bundled)
 	}
 	if err != nil {
 		return err

@@ -58,8 +58,8 @@ func TestMissed(t *testing.T) {
 		mei: [Next]              => edit **A win you missed**
 		mei: /move text=d1e1     => private ✅ … And now?
 		mei: {Choose a piece} g1 => edit`)
-	if said := d.Do("mei", "{Where to?} g1f1"); !strings.Contains(said, "This time you found it") || strings.Contains(said, "rated") || strings.Contains(said, "rating") {
-		t.Errorf("solved: %s", said)
+	if text := d.Do("mei", "{Where to?} g1f1"); !strings.Contains(text, "This time you found it") || strings.Contains(text, "rated") || strings.Contains(text, "rating") {
+		t.Errorf("solved: %s", text)
 	}
 	d.Play(`
 		mei: [Next]              => edit **Puzzles.** … How well do you play?

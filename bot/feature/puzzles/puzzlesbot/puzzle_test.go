@@ -93,9 +93,9 @@ func TestWrongMove(t *testing.T) {
 		mei: {Choose a piece} f2        => edit
 		mei: {Where to?} f2f8              => edit ✅
 		mei: {Choose a piece} d8        => edit`)
-	if said := d.Do("mei", "{Where to?} d8d5"); !strings.Contains(said, "**Solved.**") || strings.Contains(said, "Your puzzle rating") ||
-		!strings.Contains(said, "Only the first try counts") {
-		t.Errorf("a second try: %s", said)
+	if text := d.Do("mei", "{Where to?} d8d5"); !strings.Contains(text, "**Solved.**") || strings.Contains(text, "Your puzzle rating") ||
+		!strings.Contains(text, "Only the first try counts") {
+		t.Errorf("a second try: %s", text)
 	}
 }
 
@@ -111,10 +111,10 @@ func TestSolvedWithHelp(t *testing.T) {
 			mei: [I play now and then]  => edit **Red to move.
 			` + first + `
 			mei: {Choose a piece} e2    => edit`)
-		said := d.Do("mei", "{Where to?} e2d2")
-		hinted := strings.Contains(said, "had a hint")
-		if !strings.Contains(said, want) || strings.Contains(said, "Only the first try") || hinted != (first != "") {
-			t.Errorf("after %q: %s", first, said)
+		text := d.Do("mei", "{Where to?} e2d2")
+		hinted := strings.Contains(text, "had a hint")
+		if !strings.Contains(text, want) || strings.Contains(text, "Only the first try") || hinted != (first != "") {
+			t.Errorf("after %q: %s", first, text)
 		}
 	}
 }
@@ -194,8 +194,8 @@ func TestHints(t *testing.T) {
 		mei: [Hint]                     => edit … 💡 The piece to move: rook, g2 … 💡 Look for: **stalemate**. In the end Red has no legal move left … [Hint]
 		mei: [Hint]                     => edit … 💡 … g2g4 … [No more hints]
 		mei: [Solution]                 => edit The solution: … stalemate · … [Next]`)
-	if said := d.Said.Content; strings.Contains(said, "mate in") {
-		t.Errorf("a stalemate is called a mate too: %s", said)
+	if text := d.Said.Content; strings.Contains(text, "mate in") {
+		t.Errorf("a stalemate is called a mate too: %s", text)
 	}
 }
 
@@ -206,8 +206,8 @@ func TestHintsOfAMate(t *testing.T) {
 		mei: /puzzle                    => private **Puzzles.**
 		mei: [I play now and then]      => edit **Red to move. Find the best move.**
 		mei: [Hint]                     => edit … 💡 The piece to move: rook … [Hint]`)
-	if said := d.Said.Content; strings.Contains(said, "a1") {
-		t.Errorf("the first hint says it all: %s", said)
+	if text := d.Said.Content; strings.Contains(text, "a1") {
+		t.Errorf("the first hint says it all: %s", text)
 	}
 	d.Play(`
 		mei: [Hint]                     => edit … 💡 The piece to move: rook, a1 … [Hint]
@@ -275,8 +275,8 @@ func TestRun(t *testing.T) {
 		tom: /puzzle mode=run           => private **Puzzle 1 of your run**
 		tom: [Skip (once)]              => edit **Puzzle 1 of your run** … Red to move
 		tom: /puzzle mode=run           => private … Red to move`)
-	if said := d.Do("tom", "/puzzle mode=run"); strings.Contains(said, "Skip") || strings.Contains(said, "Hint") {
-		t.Errorf("after a skip: %s", said)
+	if text := d.Do("tom", "/puzzle mode=run"); strings.Contains(text, "Skip") || strings.Contains(text, "Hint") {
+		t.Errorf("after a skip: %s", text)
 	}
 	if now, err := d.Puzzles.Run(t.Context(), "202"); err != nil {
 		t.Fatal(err)
@@ -483,8 +483,8 @@ func TestCost(t *testing.T) {
 	d.Play(`
 		mei: /puzzle                    => private **Puzzles.**
 		mei: [I play now and then]      => edit … doesn't reach it`)
-	if said := d.Do("mei", "[Another one]"); strings.Contains(said, "doesn't reach it") || !strings.Contains(said, "With a hint") {
-		t.Errorf("the next one says again how to move, or not what help costs: %s", said)
+	if text := d.Do("mei", "[Another one]"); strings.Contains(text, "doesn't reach it") || !strings.Contains(text, "With a hint") {
+		t.Errorf("the next one says again how to move, or not what help costs: %s", text)
 	}
 }
 
@@ -496,8 +496,8 @@ func TestDayThatWasMet(t *testing.T) {
 		mei: [I play now and then]      => edit
 		mei: [Solution]                 => edit
 		mei: /puzzle mode=daily         => private **Puzzle of the day #20** … You've met this one before`)
-	if said := d.Do("tom", "/puzzle mode=daily"); strings.Contains(said, "met this") {
-		t.Errorf("to who has not: %s", said)
+	if text := d.Do("tom", "/puzzle mode=daily"); strings.Contains(text, "met this") {
+		t.Errorf("to who has not: %s", text)
 	}
 }
 

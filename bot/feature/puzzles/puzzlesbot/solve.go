@@ -38,7 +38,7 @@ func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, at place,
 	if g.Outcome().Over() {
 		return f.wrong(ctx, r, at, m, explain.Hint{})
 	}
-	may, err := f.FairPlay.Ask(ctx, []id.Player{r.Player}, g, at.origin())
+	may, err := f.FairPlay.PermitPosition(ctx, []id.Player{r.Player}, g, at.origin())
 	if err != nil {
 		return interaction.Response{}, err
 	}

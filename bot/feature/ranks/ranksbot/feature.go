@@ -32,8 +32,8 @@ const (
 // connection returns the bot's user.
 type connection interface{ Self() id.Player }
 
-// rest are the requests about roles.
-type rest interface {
+// roleAPI are the requests about roles.
+type roleAPI interface {
 	Roles(ctx context.Context, g id.Guild) (discord.Roles, error)
 	RolesOf(ctx context.Context, g id.Guild, member id.Player) ([]id.Role, error)
 	AddRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error
@@ -44,7 +44,7 @@ type rest interface {
 type Services struct {
 	feature.Kit
 	Ranks      *ranks.Service
-	REST       rest
+	REST       roleAPI
 	Connection connection
 	Wake       func() // the scheduler
 }
@@ -73,7 +73,7 @@ func New(s Services) feature.Feature {
 			Work: f.work}},
 		Personal:      s.Ranks.Owner(),
 		OnMatch:       s.Ranks.Listener(),
-		OnPreferences: s.Ranks.Relist,
+		OnPreferences: s.Ranks.OnPreferences,
 		OnAdmitted:    f.joined,
 	}
 }

@@ -45,18 +45,18 @@ func (f *feat) chooseRole(_ context.Context, r *interaction.Request,
 		role = ""
 	}
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-		there, err := f.serverOf(ctx, r)
+		srv, err := f.serverOf(ctx, r)
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		if why := there.refusal(role); role != "" && why != "" {
+		if why := srv.refusal(role); role != "" && why != "" {
 			return interaction.Say(r.Text.Text("ranks.refused."+why, locale.Args{"Role": mention(role)})), nil
 		}
 		if err := f.Ranks.Set(ctx, entry(r), band, role); err != nil {
 			return interaction.Response{}, err
 		}
 		f.Wake()
-		a, err := f.screen(ctx, r, &there, "")
+		a, err := f.screen(ctx, r, &srv, "")
 		return a.Editing(), err
 	}}, nil
 }
@@ -79,22 +79,22 @@ func entry(r *interaction.Request) guild.Entry {
 // asks Discord, so it may take a moment.
 func (f *feat) page(_ context.Context, r *interaction.Request, band string) (interaction.Response, error) {
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-		there, err := f.serverOf(ctx, r)
+		srv, err := f.serverOf(ctx, r)
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return f.screen(ctx, r, &there, band)
+		return f.screen(ctx, r, &srv, band)
 	}}, nil
 }
 
 // serverOf asks Discord about the server of a request, whose author chooses.
 func (f *feat) serverOf(ctx context.Context, r *interaction.Request) (server, error) {
-	there, err := f.server(ctx, r.Guild)
-	there.chooser = there.Highest(r.Player, r.Interaction.Roles)
-	return there, err
+	srv, err := f.server(ctx, r.Guild)
+	srv.chooserPosition = srv.Highest(r.Player, r.Interaction.Roles)
+	return srv, err
 }
 
-func (f *feat) screen(ctx context.Context, r *interaction.Request, there *server,
+func (f *feat) screen(ctx context.Context, r *interaction.Request, srv *server,
 	of string) (interaction.Response, error) {
 	given, err := f.Ranks.Ranks(ctx, r.Guild)
 	if err != nil {
@@ -116,21 +116,21 @@ func (f *feat) screen(ctx context.Context, r *interaction.Request, there *server
 		lines = append(lines, "- "+r.Text.Text("ranks.none"))
 	}
 	switch {
-	case !there.may:
+	case !srv.canManage:
 		lines = append(lines, "⚠️ "+r.Text.Text("ranks.trouble.right"))
 	case hard:
 		lines = append(lines, "⚠️ "+r.Text.Text("ranks.trouble."+trouble.What,
 			locale.Args{"Role": mention(trouble.Role)})+" "+
-			r.Text.Text("ranks.again", locale.Args{"When": view.Relative(trouble.Again)}))
+			r.Text.Text("ranks.again", locale.Args{"When": view.Relative(trouble.RetryAt)}))
 	}
 	rows := []discord.Row{{bandMenu(reader, given, of, event)}}
 	if band, known := ranks.ParseBand(of); known {
-		some := there.choosable()
+		some := srv.choosable()
 		if len(some) == 0 {
 			lines = append(lines, r.Text.Text("ranks.norole"))
 		}
-		if fit := fitting(some, given[band]); len(fit) < len(some) {
-			some = fit
+		if fits := fitting(some, given[band]); len(fits) < len(some) {
+			some = fits
 			lines = append(lines, "-# "+r.Text.Text("ranks.more"))
 		}
 		rows = append(rows, discord.Row{roleMenu(reader, band, given[band], some, event)})

@@ -25,9 +25,9 @@ const (
 // role must be.
 type server struct {
 	discord.Roles
-	may     bool
-	own     int // position of the bot's highest role
-	chooser int // position of the highest role of the member who chooses
+	canManage       bool
+	botPosition     int // position of the bot's highest role
+	chooserPosition int // position of the highest role of the member who chooses
 }
 
 // server fetches the state of a server from Discord, with no limit by a choosing member.
@@ -39,7 +39,13 @@ func (f *feat) server(ctx context.Context, g id.Guild) (s server, err error) {
 	}
 	self := f.Connection.Self()
 	mine, err := f.REST.RolesOf(ctx, g, self)
-	s.may, s.own, s.chooser = s.Permissions(self, mine)&discord.ManageRoles != 0, s.Highest(self, mine), math.MaxInt
+	s.canManage, s.botPosition, s.chooserPosition = s.Permissions(
+		self,
+		mine,
+	)&discord.ManageRoles != 0, s.Highest(
+		self,
+		mine,
+	), math.MaxInt
 	return s, err
 }
 
@@ -54,9 +60,9 @@ func (s *server) refusal(of id.Role) string {
 		return roleManaged
 	case role.Permissions&^s.Everyone() != 0:
 		return rolePower
-	case role.Position >= s.own:
+	case role.Position >= s.botPosition:
 		return roleAbove
-	case role.Position >= s.chooser:
+	case role.Position >= s.chooserPosition:
 		return roleYours
 	}
 	return ""

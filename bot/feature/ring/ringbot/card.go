@@ -33,7 +33,7 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 	}
 	c := display.Card{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Created: t.Created, Touched: t.Touched,
 		Actor: t.By, Text: r.Localizer, InPlace: true, Over: t.State == ring.Closed}
-	lines := []string{r.Text("ring.head", locale.Args{"Clock": view.TimingText(r.Words, t.Timing)})}
+	lines := []string{r.Text("ring.head", locale.Args{"Clock": view.TimingText(r.Words, t.TimeControl)})}
 	if t.News != "" {
 		lines = append(lines, r.Text("ring.news."+string(t.News),
 			locale.Args{"Who": locale.PlainName(t.About.Name), "Count": ring.MaxDefences}))
@@ -53,7 +53,7 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 	}
 	if t.State != ring.Closed {
 		lines = append(lines, "-# "+r.Text("ring.rules", locale.Args{"Count": ring.MaxDefences}))
-		if t.Kept() {
+		if t.KeeperHolds() {
 			lines = append(lines, "-# "+r.Text("ring.rules.keeper"))
 		}
 	}
@@ -64,9 +64,9 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 // holder writes who holds the ring.
 func holder(r *view.Reader, t *ring.Ring) string {
 	switch {
-	case t.Kept() && t.State != ring.Idle: // there is a challenger
+	case t.KeeperHolds() && t.State != ring.Idle: // there is a challenger
 		return r.Text("ring.kept.fought", locale.Args{"Who": r.Faced(t.Keeper)})
-	case t.Kept():
+	case t.KeeperHolds():
 		return r.Text("ring.kept", locale.Args{"Who": r.Faced(t.Keeper)})
 	case t.Defences == 0:
 		return r.Text("ring.held.new", locale.Args{"Who": locale.PlainName(t.Holder.Name)})

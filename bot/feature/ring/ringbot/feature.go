@@ -109,18 +109,18 @@ func (f *feat) open(ctx context.Context, r *interaction.Request) (interaction.Re
 	}
 	// with games in threads, a server has one ring that all come to
 	p := ring.Plan{Locale: r.Locale, Keeper: character.Uncle, Alone: settings.Games == guild.Threads}
-	there, err := f.Rings.InChannel(ctx, r.Channel)
+	existing, err := f.Rings.InChannel(ctx, r.Channel)
 	if errors.Is(err, ring.ErrNone) && p.Alone {
-		there, err = f.Rings.InGuild(ctx, r.Guild)
+		existing, err = f.Rings.InGuild(ctx, r.Guild)
 	}
 	if err == nil {
-		return f.joinExisting(ctx, r, by, &there)
+		return f.joinExisting(ctx, r, by, &existing)
 	} else if !errors.Is(err, ring.ErrNone) {
 		return interaction.Response{}, err
 	}
-	p.Timing, _ = match.ParseTimeControl(defaultClock)
+	p.TimeControl, _ = match.ParseTimeControl(defaultClock)
 	if timing, ok := match.ParseTimeControl(r.Options["clock"]); ok && timing.Live() {
-		p.Timing = timing
+		p.TimeControl = timing
 	}
 	if text, given := r.Options["keeper"]; given {
 		var ok bool
@@ -132,8 +132,8 @@ func (f *feat) open(ctx context.Context, r *interaction.Request) (interaction.Re
 		Name: f.Readers.For(r).Text("ring.name"),
 		Start: func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
 			p.Guild, p.Channel = g, c
-			made, err := f.Rings.Open(ctx, by, p)
-			return made.Ring.Subject(), err
+			change, err := f.Rings.Open(ctx, by, p)
+			return change.Ring.Subject(), err
 		},
 		May: func(ctx context.Context) error {
 			return f.Start.Matches.MayStart(ctx, by, match.Terms{Guild: r.Guild})
@@ -143,16 +143,21 @@ func (f *feat) open(ctx context.Context, r *interaction.Request) (interaction.Re
 
 // joinExisting puts the user into the queue of an existing ring, in this channel or another one.
 func (f *feat) joinExisting(ctx context.Context, r *interaction.Request, by match.Actor,
-	there *ring.Ring) (interaction.Response, error) {
-	made, err := f.Rings.Join(ctx, by, there.ID)
+	existing *ring.Ring) (interaction.Response, error) {
+	change, err := f.Rings.Join(ctx, by, existing.ID)
 	switch {
-	case err != nil && (there.Channel != r.Channel || !errors.Is(err, ring.ErrIn)):
+	case err != nil && (existing.Channel != r.Channel || !errors.Is(err, ring.ErrAlreadyIn)):
 		return interaction.Response{}, err
-	case there.Channel == r.Channel:
-		return interaction.ShowCard(there.Subject()), nil
+	case existing.Channel == r.Channel:
+		return interaction.ShowCard(existing.Subject()), nil
 	}
-	return interaction.Say(r.Text.Text("ring.joined.there",
-		locale.Args{"Number": max(1, len(made.Ring.Waiting())), "Thread": "<#" + string(there.Channel) + ">"})), nil
+	return interaction.Say(r.Text.Text(
+		"ring.joined.there",
+		locale.Args{
+			"Number": max(1, len(change.Ring.Waiting())),
+			"Thread": "<#" + string(existing.Channel) + ">",
+		},
+	)), nil
 }
 
 // act returns the handler of a control that makes a change of a ring and answers with its updated card.
@@ -167,11 +172,11 @@ func (f *feat) act(change func(context.Context, match.Actor,
 // queue handles the join button on the card of a game; the ring's card may be far above it. The answer is a private
 // message.
 func (f *feat) queue(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	made, err := f.Rings.Join(ctx, start.Actor(r, match.FromCommand), c.ID)
+	change, err := f.Rings.Join(ctx, start.Actor(r, match.FromCommand), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return interaction.Say(r.Text.Text("ring.joined", locale.Args{"Number": max(1, len(made.Ring.Waiting()))})), nil
+	return interaction.Say(r.Text.Text("ring.joined", locale.Args{"Number": max(1, len(change.Ring.Waiting()))})), nil
 }
 
 func (f *feat) close(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
@@ -210,7 +215,7 @@ func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
 var refusals = interaction.Refusals{
 	{Err: ring.ErrNone, Key: "ring.refuse.none"}, {Err: ring.ErrOpen, Key: "ring.refuse.open"},
 	{Err: ring.ErrClosed, Key: "ring.refuse.closed"},
-	{Err: ring.ErrIn, Key: "ring.refuse.in"}, {Err: ring.ErrNotIn, Key: "ring.refuse.notin"},
+	{Err: ring.ErrAlreadyIn, Key: "ring.refuse.in"}, {Err: ring.ErrNotIn, Key: "ring.refuse.notin"},
 	{Err: ring.ErrPlaying, Key: "ring.refuse.playing"},
 	{Err: ring.ErrFull, Key: "ring.refuse.full", Args: locale.Args{"Count": ring.MaxWaiting}},
 	{Err: ring.ErrNotCalled, Key: "ring.refuse.notcalled"}, {Err: ring.ErrNotYours, Key: "ring.refuse.notyours"},

@@ -203,7 +203,7 @@ func (s *studies) openPlace(ctx context.Context, r *interaction.Request, c disco
 // is asked first if much would be lost. Nobody may study a position of a game that they are playing against somebody.
 func (s *studies) begin(ctx context.Context, r *interaction.Request, o opening) (interaction.Response, error) {
 	var err error
-	if o.may, err = s.FairPlay.Ask(ctx, []id.Player{r.Player}, o.Game, fairplay.Posed); err != nil {
+	if o.may, err = s.FairPlay.PermitPosition(ctx, []id.Player{r.Player}, o.Game, fairplay.FromUser); err != nil {
 		return interaction.Response{}, err
 	}
 	if !o.public && r.Guild != "" {
@@ -273,7 +273,7 @@ func (s *studies) engineMoves(ctx context.Context, r *interaction.Request,
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	may, err := s.Cards.Permit(ctx, r.Player, &m, fairplay.Posed)
+	may, err := s.Cards.Permit(ctx, r.Player, &m, fairplay.FromUser)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -311,7 +311,7 @@ func (s *studies) showLines(ctx context.Context, r *interaction.Request,
 		return s.Cards.Show(r, &m, game.NoSquare), nil
 	}
 	if err == nil { // a refusal should not take long
-		_, err = s.Cards.Permit(ctx, r.Player, &m, fairplay.Posed)
+		_, err = s.Cards.Permit(ctx, r.Player, &m, fairplay.FromUser)
 	}
 	if err != nil {
 		return interaction.Response{}, err
@@ -347,7 +347,7 @@ func (s *studies) helped(ctx context.Context, c *match.Change) {
 	on, err := s.Cards.Evaluated(ctx, m)
 	if err == nil && on {
 		var may fairplay.Permit
-		if may, err = s.Cards.Permit(ctx, c.By.Player, m, fairplay.Posed); err == nil {
+		if may, err = s.Cards.Permit(ctx, c.By.Player, m, fairplay.FromUser); err == nil {
 			err = may.Pay(ctx)
 			// the card shows no evaluation
 		} else if errors.Is(err, match.ErrLivePosition) || errors.Is(err, match.ErrEnded) {

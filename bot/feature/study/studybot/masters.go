@@ -32,7 +32,7 @@ func (s *studies) masters(ctx context.Context, r *interaction.Request,
 			return interaction.Response{}, err
 		}
 	}
-	may, err := s.Cards.Permit(ctx, r.Player, &m, fairplay.Posed)
+	may, err := s.Cards.Permit(ctx, r.Player, &m, fairplay.FromUser)
 	if chosen != "" && m.Private() && errors.Is(err, match.ErrLivePosition) { // the move was made all the same
 		return s.Cards.Show(r, &m, game.NoSquare), nil
 	}

@@ -29,7 +29,7 @@ func (s *studies) beginPrivately(ctx context.Context, r *interaction.Request,
 		}
 	}
 	if found && !o.given { // what the board shows was put there before
-		may, err := s.FairPlay.Ask(ctx, []id.Player{r.Player}, m.Game, fairplay.Posed)
+		may, err := s.FairPlay.PermitPosition(ctx, []id.Player{r.Player}, m.Game, fairplay.FromUser)
 		if err == nil {
 			err = may.Pay(ctx)
 		}

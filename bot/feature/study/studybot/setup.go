@@ -94,7 +94,7 @@ func (s *studies) putDraft(ctx context.Context, r *interaction.Request, c discor
 	var board study.Board
 	if err == nil {
 		board.Game = game.NewGame(p, game.NoRepetition)
-		may, err = s.FairPlay.Ask(ctx, []id.Player{r.Player}, board.Game, fairplay.Posed)
+		may, err = s.FairPlay.PermitPosition(ctx, []id.Player{r.Player}, board.Game, fairplay.FromUser)
 	}
 	if err == nil && !sure {
 		var lost loss

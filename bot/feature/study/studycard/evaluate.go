@@ -18,7 +18,7 @@ type Judge struct {
 		Lines(ctx context.Context, p fairplay.Permit, most int) ([]report.Position, error)
 	}
 	FairPlay interface {
-		Help(ctx context.Context, who []id.Player, m *match.Match, from fairplay.Origin) (fairplay.Permit, error)
+		PermitHelp(ctx context.Context, who []id.Player, m *match.Match, from fairplay.Origin) (fairplay.Permit, error)
 	}
 	Matches interface {
 		LockOpen(ctx context.Context, tx store.Tx, m *match.Match) (bool, error)
@@ -46,7 +46,7 @@ func (s *Cards) evaluation(ctx context.Context, m *match.Match) (e evaluation, e
 	}
 	e.on = true
 	if turn == m.Turn { // a game between people may have come to the position since
-		if _, err := s.Permit(ctx, m.Seats[game.Red].Player, m, fairplay.Told); err == nil {
+		if _, err := s.Permit(ctx, m.Seats[game.Red].Player, m, fairplay.ShownUnasked); err == nil {
 			e.lines = lines
 		}
 		return e, nil
@@ -57,7 +57,7 @@ func (s *Cards) evaluation(ctx context.Context, m *match.Match) (e evaluation, e
 	within, cancel := context.WithTimeout(ctx, evaluateWithin)
 	defer cancel()
 	// who made the move has paid: see OnMatch
-	if lines, err := s.evaluate(within, m.Seats[game.Red].Player, m, fairplay.Told); err == nil {
+	if lines, err := s.evaluate(within, m.Seats[game.Red].Player, m, fairplay.ShownUnasked); err == nil {
 		e.lines = lines
 	}
 	return e, nil
@@ -66,14 +66,14 @@ func (s *Cards) evaluation(ctx context.Context, m *match.Match) (e evaluation, e
 // Evaluate has the engine evaluate the position of a study for a player. From now on each position of the study is
 // evaluated.
 func (s *Cards) Evaluate(ctx context.Context, p id.Player, m *match.Match) error {
-	_, err := s.evaluate(ctx, p, m, fairplay.Posed)
+	_, err := s.evaluate(ctx, p, m, fairplay.FromUser)
 	return err
 }
 
 // Permit permits the engine's help with a study for a player, while all who move on it read along.
 func (s *Cards) Permit(ctx context.Context, p id.Player, m *match.Match,
 	from fairplay.Origin) (fairplay.Permit, error) {
-	return s.judge.FairPlay.Help(ctx, append([]id.Player{p}, m.Movers()...), m, from)
+	return s.judge.FairPlay.PermitHelp(ctx, append([]id.Player{p}, m.Movers()...), m, from)
 }
 
 func (s *Cards) evaluate(ctx context.Context, p id.Player, m *match.Match,

@@ -29,10 +29,10 @@ func (f *feat) Card(ctx context.Context, of id.Match, rev int64, _ string) (disp
 	lines := []string{view.Text(r, &m, f.Now())}
 	if result := resultLines(r, &m, &v.Last); result != "" {
 		lines = append(lines, result)
-		if said, err := f.comment(ctx, r, &m, &v.Last); err != nil {
+		if text, err := f.comment(ctx, r, &m, &v.Last); err != nil {
 			return c, err
-		} else if said != "" {
-			lines = append(lines, said)
+		} else if text != "" {
+			lines = append(lines, text)
 		}
 	}
 	state, err := f.state(ctx, r, &m, &v)

@@ -136,8 +136,8 @@ func (f *feat) start(ctx context.Context, r *interaction.Request) (interaction.R
 		Name: view.Versus(f.Readers.For(r).Words, t.Seats),
 		Start: func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
 			t.Guild, t.Channel = g, c
-			made, err := f.Votes.Start(ctx, by, t, rules)
-			return made.Match.Subject(), err
+			change, err := f.Votes.Start(ctx, by, t, rules)
+			return change.Match.Subject(), err
 		},
 		May: func(ctx context.Context) error { return f.Votes.MayStart(ctx, by, t, rules) },
 	})
@@ -168,16 +168,16 @@ func (f *feat) seats(r *interaction.Request) (seats [2]match.Seat, err error) {
 
 // stop ends a game: a moderator any, the player who started it only one without votes.
 func (f *feat) stop(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	made, err := f.Votes.Stop(ctx, start.Actor(r, match.FromCard), c.ID)
+	change, err := f.Votes.Stop(ctx, start.Actor(r, match.FromCard), c.ID)
 	if errors.Is(err, match.ErrNotAsked) && r.HasPermission(discord.ManageMessages) {
 		return f.Moderation.Rule(ctx, r, c.ID, "end", match.EndedByModerator)
 	}
-	return interaction.ShowCard(made.Match.Subject()), err
+	return interaction.ShowCard(change.Match.Subject()), err
 }
 
 func (f *feat) resume(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	made, err := f.Votes.Resume(ctx, voter(r), c.ID)
-	return interaction.ShowCard(made.Match.Subject()), err
+	change, err := f.Votes.Resume(ctx, voter(r), c.ID)
+	return interaction.ShowCard(change.Match.Subject()), err
 }
 
 // followed wakes the scheduler after a change of a match that may have opened a vote.

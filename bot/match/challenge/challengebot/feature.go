@@ -43,7 +43,7 @@ type Services struct {
 	Cards      Cards
 	Tasks      *interaction.Tasks
 	FairPlay   *fairplay.Service
-	Endings    feature.Part[Endings]
+	Endings    feature.OptionalAPI[Endings]
 }
 
 // Cards shows subjects; display.Display implements it.

@@ -231,8 +231,8 @@ func (w *Words) Aloud(p notation.Board, m game.Move, check bool) string {
 }
 
 // Line writes the first moves of a line, each once, in the reader's notation, up to an illegal one.
-func (w *Words) Line(p game.Position, line []game.Move, most int) (all []string) {
-	for _, m := range line[:min(len(line), most)] {
+func (w *Words) Line(p game.Position, line []game.Move, limit int) (all []string) {
+	for _, m := range line[:min(len(line), limit)] {
 		if !p.IsLegal(m) {
 			break
 		}

@@ -43,13 +43,13 @@ func TestDelay(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				done, begun := make(chan struct{}), time.Now()
+				done, started := make(chan struct{}), time.Now()
 				time.AfterFunc(c.ends, func() { close(done) })
 				r := leave(httptest.NewRequest("POST", "/", strings.NewReader("body")), c.leaves)
 				if got := (&Fault{Kind: c.kind, DelayMS: 4000}).Apply(httptest.NewRecorder(), r, done); got != c.want {
 					t.Errorf("%d, want %d", got, c.want)
 				}
-				if took := time.Since(begun); took != c.took {
+				if took := time.Since(started); took != c.took {
 					t.Errorf("after %v, want %v", took, c.took)
 				}
 				if b, err := io.ReadAll(r.Body); string(b) != "body" || err != nil {

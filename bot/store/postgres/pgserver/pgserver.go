@@ -103,8 +103,8 @@ func (s *Server) initialize(bin string, o Options) error {
 	}
 	init := s.command(filepath.Join(bin, "initdb"), "-D", s.data(), "-U", "yeye", "-A", "trust", "-E", "UTF8",
 		"--locale=C", "--no-sync")
-	if said, err := init.CombinedOutput(); err != nil {
-		return fmt.Errorf("initdb: %w: %s", err, said)
+	if output, err := init.CombinedOutput(); err != nil {
+		return fmt.Errorf("initdb: %w: %s", err, output)
 	}
 	s.options = []string{"-D", s.data(), "-k", s.dir, "-c", "listen_addresses=", "-c", "unix_socket_permissions=0777",
 		"-c", "max_connections=500", "-c", "autovacuum=off", "-c", "log_min_messages=fatal"}
@@ -152,8 +152,8 @@ func (s *Server) Run() error {
 		}
 		select {
 		case <-s.run.Done:
-			said, _ := os.ReadFile(log.Name())
-			return fmt.Errorf("the server ended: %s", said)
+			output, _ := os.ReadFile(log.Name())
+			return fmt.Errorf("the server ended: %s", output)
 		case <-ctx.Done():
 			return fmt.Errorf("the server does not answer: %w", err)
 		case <-time.After(20 * time.Millisecond):
@@ -221,11 +221,11 @@ func (s *Server) end(how syscall.Signal) {
 
 // Version returns the server's version.
 func (s *Server) Version() string {
-	said, err := exec.Command(s.program, "--version").Output()
+	output, err := exec.Command(s.program, "--version").Output()
 	if err != nil {
 		return "PostgreSQL"
 	}
-	return strings.TrimPrefix(strings.TrimSpace(string(said)), "postgres ")
+	return strings.TrimPrefix(strings.TrimSpace(string(output)), "postgres ")
 }
 
 // Dir returns the directory of the server's files.

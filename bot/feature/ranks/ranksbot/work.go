@@ -17,16 +17,16 @@ const (
 	// seconds.
 	perRun = 5
 	pause  = 5 * time.Second
-	// maxLooks is how many members a run checks before other servers' jobs get their turn.
-	maxLooks = 500
+	// maxChecked is how many members a run checks before other servers' jobs get their turn.
+	maxChecked = 500
 )
 
 // run is one run of a server's job: it carries out the work that is due.
 type run struct {
 	*feat
 	guild    id.Guild
-	there    *server // loaded when it is needed
-	asked    int
+	fetched  *server // loaded when it is needed
+	requests int
 	trouble  ranks.Trouble
 	troubled bool // this run has recorded a trouble
 }
@@ -44,12 +44,12 @@ func (f *feat) work(ctx context.Context, j scheduler.Job) error {
 	if r.trouble, r.troubled, err = f.Ranks.Trouble(ctx, g); err != nil {
 		return err
 	}
-	for range maxLooks {
+	for range maxChecked {
 		w, some, err := f.Ranks.Next(ctx, g)
 		switch {
 		case err != nil:
 			return err
-		case !some || r.asked >= perRun && !w.None():
+		case !some || r.requests >= perRun && !w.None():
 			return f.Ranks.Continue(ctx, g, pause)
 		}
 		if err := r.carryOut(ctx, &w); err != nil {
@@ -65,7 +65,7 @@ func (r *run) carryOut(ctx context.Context, w *ranks.Work) error {
 		return err
 	}
 	if len(w.Give) > 0 {
-		if ok, err := r.harmless(ctx, w); err != nil || !ok {
+		if ok, err := r.mayStillGive(ctx, w); err != nil || !ok {
 			return err
 		}
 		if err := r.Ranks.Begin(ctx, w); err != nil {
@@ -73,7 +73,7 @@ func (r *run) carryOut(ctx context.Context, w *ranks.Work) error {
 		}
 	}
 	for _, role := range w.Take { // take first, so that the member never has two roles of one scale
-		err := r.ask(ctx, func(ctx context.Context) error {
+		err := r.request(ctx, func(ctx context.Context) error {
 			return r.REST.RemoveRole(ctx, r.guild, w.Player, role, "rank")
 		})
 		if api := discord.AsAPIError(err); api != nil && api.UnknownRole() {
@@ -84,7 +84,7 @@ func (r *run) carryOut(ctx context.Context, w *ranks.Work) error {
 		}
 	}
 	for _, one := range w.Give {
-		err := r.ask(ctx, func(ctx context.Context) error {
+		err := r.request(ctx, func(ctx context.Context) error {
 			return r.REST.AddRole(ctx, r.guild, w.Player, one.Role, one.Reason)
 		})
 		if done, err := r.outcome(ctx, w, one.Role, err); done || err != nil {
@@ -97,24 +97,27 @@ func (r *run) carryOut(ctx context.Context, w *ranks.Work) error {
 // skipForeign removes from w.Give the roles that the member already has from somebody else: otherwise the bot would
 // later take what it did not give. done is as in outcome.
 func (r *run) skipForeign(ctx context.Context, w *ranks.Work) (done bool, err error) {
-	if !slices.ContainsFunc(w.Give, func(one ranks.Gift) bool { return one.New }) {
+	if !slices.ContainsFunc(w.Give, func(one ranks.RoleGrant) bool { return one.New }) {
 		return false, nil
 	}
 	var has []id.Role
-	err = r.ask(ctx, func(ctx context.Context) (err error) {
+	err = r.request(ctx, func(ctx context.Context) (err error) {
 		has, err = r.REST.RolesOf(ctx, r.guild, w.Player)
 		return err
 	})
 	if err != nil {
 		return r.outcome(ctx, w, "", err)
 	}
-	w.Give = slices.DeleteFunc(w.Give, func(one ranks.Gift) bool { return one.New && slices.Contains(has, one.Role) })
+	w.Give = slices.DeleteFunc(
+		w.Give,
+		func(one ranks.RoleGrant) bool { return one.New && slices.Contains(has, one.Role) },
+	)
 	return false, nil
 }
 
-// ask makes a request about a member's roles, and counts it.
-func (r *run) ask(ctx context.Context, f func(context.Context) error) error {
-	r.asked++
+// request makes a request about a member's roles, and counts it.
+func (r *run) request(ctx context.Context, f func(context.Context) error) error {
+	r.requests++
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()
 	return f(ctx)
@@ -122,14 +125,14 @@ func (r *run) ask(ctx context.Context, f func(context.Context) error) error {
 
 // serverState returns the server's roles, fetched from Discord once in a run.
 func (r *run) serverState(ctx context.Context) (*server, error) {
-	if r.there == nil {
-		there, err := r.server(ctx, r.guild)
+	if r.fetched == nil {
+		srv, err := r.server(ctx, r.guild)
 		if err != nil {
 			return nil, err
 		}
-		r.there = &there
+		r.fetched = &srv
 	}
-	return r.there, nil
+	return r.fetched, nil
 }
 
 // outcome handles the response to a request about a member's role; done reports that the member's work is over, in
@@ -140,7 +143,7 @@ func (r *run) outcome(ctx context.Context, w *ranks.Work, role id.Role, err erro
 	case err == nil:
 		if r.troubled && (r.trouble.Role == "" || r.trouble.Role == role) {
 			r.troubled = false
-			return false, r.Ranks.Eased(ctx, r.guild)
+			return false, r.Ranks.ClearTrouble(ctx, r.guild)
 		}
 		return false, nil
 	case api == nil || api.Temporary():
@@ -148,27 +151,28 @@ func (r *run) outcome(ctx context.Context, w *ranks.Work, role id.Role, err erro
 	case api.UnknownMember():
 		return true, r.Ranks.Left(ctx, w)
 	case api.UnknownRole():
-		return true, r.Ranks.Hinder(ctx, w, roleGone, role)
+		return true, r.Ranks.RecordTrouble(ctx, w, roleGone, role)
 	}
 	r.Logger.Info("cannot change a member's roles", "guild", r.guild, "err", err)
-	if there, err := r.serverState(ctx); err == nil && there.may && there.refusal(role) == roleAbove {
-		return true, r.Ranks.Hinder(ctx, w, roleAbove, role) // other roles are not concerned
+	if srv, err := r.serverState(ctx); err == nil && srv.canManage && srv.refusal(role) == roleAbove {
+		return true, r.Ranks.RecordTrouble(ctx, w, roleAbove, role) // other roles are not concerned
 	}
-	return true, r.Ranks.Hinder(ctx, w, noRight, "")
+	return true, r.Ranks.RecordTrouble(ctx, w, noRight, "")
 }
 
-// harmless reports whether the roles of w.Give may still be given: one may have got permissions since it was chosen.
-func (r *run) harmless(ctx context.Context, w *ranks.Work) (bool, error) {
-	there, err := r.serverState(ctx)
+// mayStillGive reports whether the roles of w.Give may still be given: one may have got permissions since it was
+// chosen.
+func (r *run) mayStillGive(ctx context.Context, w *ranks.Work) (bool, error) {
+	srv, err := r.serverState(ctx)
 	if err != nil {
 		if api := discord.AsAPIError(err); api == nil || api.Temporary() {
 			return false, scheduler.ErrLater
 		}
-		return false, r.Ranks.Hinder(ctx, w, noRight, "")
+		return false, r.Ranks.RecordTrouble(ctx, w, noRight, "")
 	}
 	for _, one := range w.Give {
-		if why := there.refusal(one.Role); why != "" {
-			return false, r.Ranks.Hinder(ctx, w, why, one.Role)
+		if why := srv.refusal(one.Role); why != "" {
+			return false, r.Ranks.RecordTrouble(ctx, w, why, one.Role)
 		}
 	}
 	return true, nil

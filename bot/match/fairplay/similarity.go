@@ -9,28 +9,27 @@ import (
 	"yeye/game"
 )
 
-// around is how many plies before and after a position are withheld as well.
-const around = 2
+// withheldPlies is how many plies before and after a position are withheld as well.
+const withheldPlies = 2
 
 // image is the form in which positions are compared: the board and the side to move.
 type image struct {
 	game.Setup
-	pieces int
-	far    int // from the usual start: the points on which it differs, and the pieces that are missing
+	pieces    int
+	fromStart int // distance from the usual start: points that differ plus missing pieces
 	planes
 }
 
 const usualPieces = 32
 
-// usual is the usual start, which is its own image in all ways.
-var usual = func() planes {
+// startPlanes is the usual start, which is its own image in all ways.
+var startPlanes = func() planes {
 	start := game.Start()
 	setup := start.Setup()
 	return planesOf(&setup.Board)
 }()
 
-// planes are a board in four sets of points, one for each bit of the pieces: so all points of two boards are compared
-// at once.
+// planes are a board as four bitboards, one for each bit of the piece codes, so that two boards are compared at once.
 type planes [4]game.Bitboard
 
 func planesOf(board *[game.Squares]game.Piece) (p planes) {
@@ -44,8 +43,8 @@ func planesOf(board *[game.Squares]game.Piece) (p planes) {
 	return p
 }
 
-// apart returns the number of points on which two boards differ.
-func (p *planes) apart(q *planes) int {
+// distance returns the number of points on which two boards differ.
+func (p *planes) distance(q *planes) int {
 	// In Go ^ and | bind equally.
 	lo := (p[0].Lo ^ q[0].Lo) | (p[1].Lo ^ q[1].Lo) | (p[2].Lo ^ q[2].Lo) | (p[3].Lo ^ q[3].Lo)
 	hi := (p[0].Hi ^ q[0].Hi) | (p[1].Hi ^ q[1].Hi) | (p[2].Hi ^ q[2].Hi) | (p[3].Hi ^ q[3].Hi)
@@ -55,20 +54,20 @@ func (p *planes) apart(q *planes) int {
 // imagesOf returns a position, its left-right reflection, its color change, and both: the same problem four times.
 func imagesOf(p *game.Position) (all [4]image) {
 	all[0] = image{Setup: p.Setup(), pieces: p.Occupied().Count()}
-	all[1] = all[0].changed(false)
-	all[2] = all[0].changed(true)
-	all[3] = all[1].changed(true)
+	all[1] = all[0].transformed(false)
+	all[2] = all[0].transformed(true)
+	all[3] = all[1].transformed(true)
 	for i := range all {
 		all[i].planes = planesOf(&all[i].Board)
 	}
 	for i := range all {
-		all[i].far = all[0].apart(&usual) + usualPieces - all[0].pieces
+		all[i].fromStart = all[0].distance(&startPlanes) + usualPieces - all[0].pieces
 	}
 	return all
 }
 
-// changed returns an image reflected from left to right, or with the colors changed, which rotates the board as well.
-func (i *image) changed(colours bool) image {
+// transformed returns an image mirrored, or with the colors swapped and the board flipped.
+func (i *image) transformed(colours bool) image {
 	to := image{Setup: game.Setup{Turn: i.Turn}, pieces: i.pieces}
 	if colours {
 		to.Turn = i.Turn.Other()
@@ -107,8 +106,8 @@ func keyOf(all [4]image) string {
 
 var errKey = errors.New("a stored position cannot be read")
 
-// letters are the pieces of Red, then those of Black, by role.
-const letters = "KABNRCPkabnrcp"
+// pieceLetters are the pieces of Red, then those of Black, by role.
+const pieceLetters = "KABNRCPkabnrcp"
 
 // parseKey reads what keyOf writes.
 func parseKey(key string) (i image, err error) {
@@ -119,7 +118,7 @@ func parseKey(key string) (i image, err error) {
 		if key[s] == '.' {
 			continue
 		}
-		n := strings.IndexByte(letters, key[s])
+		n := strings.IndexByte(pieceLetters, key[s])
 		if n < 0 {
 			return i, errKey
 		}
@@ -136,12 +135,12 @@ func parseKey(key string) (i image, err error) {
 // maxTouched is the number of points that two plies can change.
 const maxTouched = 4
 
-// near reports whether two images are the same, or one is at most two plies after the other.
-func (i *image) near(other *image) bool {
-	if d := i.pieces - other.pieces; d < -around || d > around {
+// withinPlies reports whether two images are the same, or one is at most withheldPlies plies after the other.
+func (i *image) withinPlies(other *image) bool {
+	if d := i.pieces - other.pieces; d < -withheldPlies || d > withheldPlies {
 		return false
 	}
-	if i.apart(&other.planes) > maxTouched {
+	if i.distance(&other.planes) > maxTouched {
 		return false
 	}
 	touched := make([]game.Square, 0, maxTouched)
@@ -150,26 +149,27 @@ func (i *image) near(other *image) bool {
 			touched = append(touched, game.Square(s))
 		}
 	}
-	plies := around
+	plies := withheldPlies
 	if i.Turn != other.Turn {
 		plies = 1
 	}
 	if len(touched) == 0 {
 		return i.Turn == other.Turn
 	}
-	return i.leads(other, plies, touched) || other.leads(i, plies, touched)
+	return i.reaches(other, plies, touched) || other.reaches(i, plies, touched)
 }
 
-// leads reports whether plies legal plies lead from an image to another; touched are the points in which they differ.
-func (i *image) leads(to *image, plies int, touched []game.Square) bool {
+// reaches reports whether exactly plies legal plies lead from an image to another; touched are the points on which they
+// differ.
+func (i *image) reaches(to *image, plies int, touched []game.Square) bool {
 	from, err := i.Position()
 	if err != nil {
 		return false
 	}
-	return leads(from, to, plies, touched)
+	return reachable(from, to, plies, touched)
 }
 
-func leads(at game.Position, to *image, plies int, touched []game.Square) bool {
+func reachable(at game.Position, to *image, plies int, touched []game.Square) bool {
 	if plies == 0 {
 		return at.Setup() == to.Setup
 	}
@@ -182,7 +182,7 @@ func leads(at game.Position, to *image, plies int, touched []game.Square) bool {
 		}
 		next := at
 		next.Do(m)
-		if leads(next, to, plies-1, touched) {
+		if reachable(next, to, plies-1, touched) {
 			return true
 		}
 	}
