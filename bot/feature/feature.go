@@ -65,9 +65,9 @@ type Feature struct {
 	OnChallenge   store.Listener[challenge.Change]
 	OnRing        store.Listener[ring.Change]
 	OnTournament  store.Listener[tournament.Change]
-	OnPlace       place.Handler // handles channels, threads and servers that were lost, or work again
-	OnGameDeleted archive.Gone  // called with deleted imported games; nil unless the feature stores data about them
-	Site          *Site         // nil unless the feature serves web pages
+	OnPlace       place.Handler           // handles channels, threads and servers that were lost, or work again
+	OnGameDeleted archive.DeletedListener // called with deleted imported games; nil without data about them
+	Site          *Site                   // nil unless the feature serves web pages
 }
 
 // Site is the web pages of a feature.

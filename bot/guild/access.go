@@ -50,7 +50,7 @@ func (s Settings) MayStart(a Access) error {
 // AllowsChannel returns a [*ChannelsError] for a channel in which games may not be started. parent is the channel
 // that this one is a thread of, "" if it is none or not known.
 func (s Settings) AllowsChannel(channel, parent id.Channel) error {
-	if s.Games != Listed || slices.Contains(s.Channels, channel) ||
+	if s.Games != ListedChannels || slices.Contains(s.Channels, channel) ||
 		parent != "" && slices.Contains(s.Channels, parent) {
 		return nil
 	}

@@ -26,12 +26,12 @@ func open(t *testing.T) (*Service, *store.DB) {
 func TestSettingsAreStored(t *testing.T) {
 	s, db := open(t)
 	ctx := t.Context()
-	if got, err := s.Settings(ctx, "900"); err != nil || got.Games != Here || got.Starters != Everybody {
+	if got, err := s.Settings(ctx, "900"); err != nil || got.Games != SameChannel || got.Starters != Everybody {
 		t.Errorf("of a new server: %+v %v", got, err)
 	}
 	for _, want := range []Settings{
-		{Games: Listed, Channels: []id.Channel{"1", "2"}, Starters: RoleHolders, Role: "7"},
-		{Games: Threads, Starters: Managers, Milestones: true, Off: []string{"learn", "puzzle"}},
+		{Games: ListedChannels, Channels: []id.Channel{"1", "2"}, Starters: RoleHolders, Role: "7"},
+		{Games: OwnThreads, Starters: Managers, Milestones: true, Off: []string{"learn", "puzzle"}},
 	} {
 		if err := saveSettings(ctx, db.Write(), "900", want); err != nil {
 			t.Fatal(err)
@@ -41,13 +41,13 @@ func TestSettingsAreStored(t *testing.T) {
 			t.Errorf("%v %s", err, d)
 		}
 	}
-	if got, err := s.Edit(ctx, "900", Edit{Channel: "5"}); err != nil || got.Games != Listed || !slices.Equal(got.Channels, []id.Channel{"5"}) {
+	if got, err := s.Edit(ctx, "900", Edit{Channel: "5"}); err != nil || got.Games != ListedChannels || !slices.Equal(got.Channels, []id.Channel{"5"}) {
 		t.Errorf("edited: %+v %v", got, err)
 	}
 	if _, err := s.Edit(ctx, "901", Edit{Games: new(Where)}); err != nil {
 		t.Error(err)
 	}
-	if got, err := s.Settings(ctx, "900"); err != nil || got.Starters != Managers || got.Games != Listed {
+	if got, err := s.Settings(ctx, "900"); err != nil || got.Starters != Managers || got.Games != ListedChannels {
 		t.Errorf("%+v %v", got, err)
 	}
 }

@@ -17,9 +17,9 @@ import (
 type Where uint8
 
 const (
-	Here    Where = iota // in the channel of the request
-	Threads              // each into its own thread
-	Listed               // into certain channels and their threads only
+	SameChannel    Where = iota // in the channel of the request
+	OwnThreads                  // each into its own thread
+	ListedChannels              // into certain channels and their threads only
 )
 
 var whereNames = []string{"here", "threads", "channels"}
@@ -109,25 +109,25 @@ func (s Settings) With(e Edit) (Settings, error) {
 	if e.Channel != "" {
 		list := slices.Clone(s.Channels)
 		switch i := slices.Index(list, e.Channel); {
-		case i >= 0 && s.Games != Listed:
-			s.Games = Listed // the old list was not in use
+		case i >= 0 && s.Games != ListedChannels:
+			s.Games = ListedChannels // the old list was not in use
 		case i >= 0:
 			list = slices.Delete(list, i, i+1)
 		case len(list) >= MaxChannels:
 			return s, ErrManyChannels
 		default:
-			list, s.Games = append(list, e.Channel), Listed
+			list, s.Games = append(list, e.Channel), ListedChannels
 		}
 		s.Channels = list
 	}
 	if e.Games != nil {
 		s.Games = *e.Games
 	}
-	if s.Games == Listed && len(s.Channels) == 0 {
+	if s.Games == ListedChannels && len(s.Channels) == 0 {
 		if e.Channel == "" {
 			return s, ErrNoChannel
 		}
-		s.Games = Here // the last one was removed
+		s.Games = SameChannel // the last one was removed
 	}
 	if e.Milestones != nil {
 		s.Milestones = *e.Milestones

@@ -29,15 +29,15 @@ func TestWhoMayStart(t *testing.T) {
 }
 
 func TestWhereGamesGo(t *testing.T) {
-	listed := Settings{Games: Listed, Channels: []id.Channel{"a", "b"}}
+	listed := Settings{Games: ListedChannels, Channels: []id.Channel{"a", "b"}}
 	for _, c := range []struct {
 		settings        Settings
 		channel, parent id.Channel
 		want            bool
 	}{
-		{Settings{}, "x", "", true}, {Settings{Games: Threads}, "x", "", true},
+		{Settings{}, "x", "", true}, {Settings{Games: OwnThreads}, "x", "", true},
 		{listed, "a", "", true}, {listed, "x", "", false}, {listed, "x", "b", true}, {listed, "x", "y", false},
-		{Settings{Games: Listed}, "a", "", false},
+		{Settings{Games: ListedChannels}, "a", "", false},
 	} {
 		err := c.settings.AllowsChannel(c.channel, c.parent)
 		var channels *ChannelsError
@@ -48,7 +48,7 @@ func TestWhereGamesGo(t *testing.T) {
 }
 
 func TestNames(t *testing.T) {
-	for w := Here; w <= Listed; w++ {
+	for w := SameChannel; w <= ListedChannels; w++ {
 		if got, ok := ParseWhere(w.String()); !ok || got != w {
 			t.Errorf("%v reads as %v", w, got)
 		}
@@ -68,11 +68,11 @@ func TestNames(t *testing.T) {
 func TestEdits(t *testing.T) {
 	to := func(w Where) *Where { return &w }
 	by := func(s Starters) *Starters { return &s }
-	full := Settings{Games: Listed}
+	full := Settings{Games: ListedChannels}
 	for n := range MaxChannels {
 		full.Channels = append(full.Channels, id.Channel(fmt.Sprint(n)))
 	}
-	one := Settings{Games: Listed, Channels: []id.Channel{"a"}}
+	one := Settings{Games: ListedChannels, Channels: []id.Channel{"a"}}
 	for _, c := range []struct {
 		name string
 		from Settings
@@ -82,13 +82,13 @@ func TestEdits(t *testing.T) {
 	}{
 		{"nothing", one, Edit{}, one, nil},
 		{"the first channel", Settings{}, Edit{Channel: "a"}, one, nil},
-		{"another", one, Edit{Channel: "b"}, Settings{Games: Listed, Channels: []id.Channel{"a", "b"}}, nil},
+		{"another", one, Edit{Channel: "b"}, Settings{Games: ListedChannels, Channels: []id.Channel{"a", "b"}}, nil},
 		{"the last is taken off", one, Edit{Channel: "a"}, Settings{Channels: []id.Channel{}}, nil},
 		{"one too many", full, Edit{Channel: "a"}, full, ErrManyChannels},
-		{"one of many is taken off", full, Edit{Channel: "0"}, Settings{Games: Listed, Channels: full.Channels[1:]}, nil},
-		{"of a list not in force", Settings{Games: Threads, Channels: []id.Channel{"a", "b"}}, Edit{Channel: "a"}, Settings{Games: Listed, Channels: []id.Channel{"a", "b"}}, nil},
-		{"listed, but none is", Settings{}, Edit{Games: to(Listed)}, Settings{}, ErrNoChannel},
-		{"threads", one, Edit{Games: to(Threads)}, Settings{Games: Threads, Channels: []id.Channel{"a"}}, nil},
+		{"one of many is taken off", full, Edit{Channel: "0"}, Settings{Games: ListedChannels, Channels: full.Channels[1:]}, nil},
+		{"of a list not in force", Settings{Games: OwnThreads, Channels: []id.Channel{"a", "b"}}, Edit{Channel: "a"}, Settings{Games: ListedChannels, Channels: []id.Channel{"a", "b"}}, nil},
+		{"listed, but none is", Settings{}, Edit{Games: to(ListedChannels)}, Settings{}, ErrNoChannel},
+		{"threads", one, Edit{Games: to(OwnThreads)}, Settings{Games: OwnThreads, Channels: []id.Channel{"a"}}, nil},
 		{"a feature off", Settings{}, Edit{Switched: map[string]bool{"learn": false}}, Settings{Off: []string{"learn"}}, nil},
 		{"off already", Settings{Off: []string{"learn"}}, Edit{Switched: map[string]bool{"learn": false}}, Settings{Off: []string{"learn"}}, nil},
 		{"on again", Settings{Off: []string{"learn", "puzzle"}}, Edit{Switched: map[string]bool{"learn": true}}, Settings{Off: []string{"puzzle"}}, nil},

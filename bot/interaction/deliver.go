@@ -30,16 +30,16 @@ func (r *Router) deliver(ctx context.Context, responder *Responder, q *Request, 
 		err = responder.modal(soon, *a.Modal, reply.Content)
 	case a.Edit != nil:
 		reply = a.Edit
-		also := a.Public
+		post := a.Public
 		a.Public = nil // the error's text is for the user alone
-		if err = responder.edit(soon, r.pinging(soon, reply.Message)); err == nil && also != nil {
-			r.post(ctx, q, also, "", "i"+string(q.Event))
+		if err = responder.edit(soon, r.withoutUnwantedPings(soon, reply.Message)); err == nil && post != nil {
+			r.post(ctx, q, post, "", "i"+string(q.Event))
 		}
 	case a.Public != nil:
 		reply = a.Public
 		var sent id.Message
-		sent, err = responder.public(soon, r.pinging(soon, reply.Message))
-		r.announced(soon, q.Channel, sent, reply)
+		sent, err = responder.public(soon, r.withoutUnwantedPings(soon, reply.Message))
+		r.recordAnnouncement(soon, q.Channel, sent, reply)
 	case a.Private != nil:
 		reply = a.Private
 		later, err = responder.sendPrivate(soon, reply.Message)
@@ -82,24 +82,24 @@ func (r *Router) deliverLate(ctx context.Context, q *Request, reply Reply, priva
 func (r *Router) post(ctx context.Context, q *Request, reply *Reply, to id.Message, nonce string) {
 	ctx, cancel := context.WithTimeout(ctx, CallTimeout)
 	defer cancel()
-	m := r.pinging(ctx, reply.Message)
+	m := r.withoutUnwantedPings(ctx, reply.Message)
 	m.ReplyTo, m.Nonce = to, nonce
 	sent, err := r.Send.Create(ctx, q.Channel, m)
 	if err != nil {
 		q.Log.Warn("cannot deliver answer", "err", err)
 	}
-	r.announced(ctx, q.Channel, sent, reply)
+	r.recordAnnouncement(ctx, q.Channel, sent, reply)
 }
 
-// announced records the message of a public reply that is an announcement.
-func (r *Router) announced(ctx context.Context, channel id.Channel, message id.Message, reply *Reply) {
+// recordAnnouncement records the message of a public reply that is an announcement.
+func (r *Router) recordAnnouncement(ctx context.Context, channel id.Channel, message id.Message, reply *Reply) {
 	if reply.Announce != nil && message != "" {
 		r.Presenter.Announced(ctx, channel, message, *reply.Announce)
 	}
 }
 
-// pinging returns the message without mentions of players who want no pings, or whose preferences cannot be loaded.
-func (r *Router) pinging(ctx context.Context, m discord.Message) discord.Message {
+// withoutUnwantedPings returns the message without mentions of players who want no pings, or whose preferences cannot be loaded.
+func (r *Router) withoutUnwantedPings(ctx context.Context, m discord.Message) discord.Message {
 	var keep []id.Player
 	for _, p := range m.Mention {
 		prefs, err := r.Players.Preferences(ctx, p)

@@ -81,15 +81,15 @@ func (r *Router) Message(event id.Event, m *discord.Received) {
 // typed returns the text of a message as the bot reads it, nil for conversation.
 func (r *Router) typed(m *discord.Received) *Typed {
 	self := r.Self()
-	text, named := Unmention(m.Content, self)
-	named = named || m.Guild == ""
-	addressed := named || self != "" && m.RepliedUser == self
+	text, mentioned := Unmention(m.Content, self)
+	mentioned = mentioned || m.Guild == ""
+	addressed := mentioned || self != "" && m.RepliedUser == self
 	move := notation.Parse(text)
 	word, _ := notation.Command(text)
 	if !addressed && move.IsTalk() && word == notation.NoWord && !notation.LongIf(text) {
 		return nil
 	}
-	return &Typed{Message: m, Text: text, Mentioned: named, Addressed: addressed, Move: move, Word: word}
+	return &Typed{Message: m, Text: text, Mentioned: mentioned, Addressed: addressed, Move: move, Word: word}
 }
 
 // Unmention returns the text without a mention of the bot, and whether there was one.

@@ -107,7 +107,7 @@ func (j *App) join(o *Options, features []feature.Feature) {
 			j.Site = f.Site
 		}
 		if f.OnGameDeleted != nil {
-			j.Games.Listen(f.OnGameDeleted)
+			j.Games.OnDeleted(f.OnGameDeleted)
 		}
 		j.Places.Add(f.OnPlace)
 	}

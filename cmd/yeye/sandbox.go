@@ -56,7 +56,7 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 		return usageError{fmt.Errorf("--answer-within is %v; it must be more than 0", c.AnswerWithin)}
 	}
 	logger := c.Logger()
-	secret, err := keptSecret(ctx, c.DB)
+	secret, err := storedSecret(ctx, c.DB)
 	if err != nil {
 		return err
 	}
@@ -126,13 +126,13 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	return <-ended
 }
 
-// usual is the sandbox's default address, used if no other was requested and it is free.
-const usual = "127.0.0.1:8080"
+// defaultAddr is the sandbox's default address, used if no other was requested and it is free.
+const defaultAddr = "127.0.0.1:8080"
 
 // start opens the requested address, or the default one, or any other if that is in use: a
 // newcomer's first command must not fail because of another program.
 func (c *sandboxCmd) start(ctx context.Context, o sandbox.Options) (*sandbox.Server, error) {
-	o.Addr = cmp.Or(c.Addr, usual)
+	o.Addr = cmp.Or(c.Addr, defaultAddr)
 	server := sandbox.New(o)
 	err := server.Start(ctx)
 	if c.Addr == "" && errors.Is(err, syscall.EADDRINUSE) {
@@ -154,9 +154,9 @@ func (c *sandboxCmd) print(out io.Writer, s *sandbox.Server) {
 	fmt.Fprintf(out, "Open %s in a browser and play. Ctrl-C ends it.\n", s.URL())
 }
 
-// keptSecret returns the secret from which a sandbox's IDs and tokens are derived. It is stored in
+// storedSecret returns the secret from which a sandbox's IDs and tokens are derived. It is stored in
 // the database, so that they are the same at the next start.
-func keptSecret(ctx context.Context, path string) (string, error) {
+func storedSecret(ctx context.Context, path string) (string, error) {
 	if path == "" {
 		return "", nil
 	}

@@ -46,8 +46,8 @@ func memberPath(g id.Guild, member id.Player) string {
 	return "/guilds/" + string(g) + "/members/" + string(member)
 }
 
-// memberOf is what is read of a member.
-type memberOf struct {
+// guildMember is what is read of a member.
+type guildMember struct {
 	Roles  []id.Role `json:"roles"`
 	Avatar string    `json:"avatar"`
 	User   struct {
@@ -55,7 +55,7 @@ type memberOf struct {
 	} `json:"user"`
 }
 
-func (c *Client) member(ctx context.Context, g id.Guild, member id.Player) (m memberOf, err error) {
+func (c *Client) member(ctx context.Context, g id.Guild, member id.Player) (m guildMember, err error) {
 	err = c.call(ctx, route{method: http.MethodGet, path: memberPath(g, member), key: "member " + string(g)}, nil,
 		func(data []byte) error {
 			return wire.Decode(data, &m)

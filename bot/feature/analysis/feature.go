@@ -146,7 +146,7 @@ func options(t interaction.Texts) []discord.CommandOption {
 // asked analyzes a pasted or attached game, or else the last one of the channel.
 func (f *analyses) asked(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if file, ok := r.Attachment("file"); ok {
-		return f.Games.Turn(r.Player, file.Size, func(ctx context.Context) (interaction.Response, error) {
+		return f.Games.ReadingResponse(r.Player, file.Size, func(ctx context.Context) (interaction.Response, error) {
 			data, err := archive.Attached(ctx, f.REST, file)
 			if err != nil {
 				return interaction.Response{}, err
@@ -181,7 +181,7 @@ func (f *analyses) keep(ctx context.Context, r *interaction.Request,
 	if _, err := f.fair(ctx, r, &archive.Game{Game: one.Game, Ended: true}); err != nil {
 		return interaction.Response{}, err
 	}
-	kept, err := f.Games.Keep(ctx, one)
+	kept, err := f.Games.Store(ctx, one)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -237,7 +237,7 @@ func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *archive.
 // game of the player's.
 func (f *analyses) analyse(ctx context.Context, r *interaction.Request, g *archive.Game) (interaction.Response, error) {
 	if g.Study {
-		copied, err := game.Replay(g.Game.Start(), game.NoRepetition, g.OnBoard().Moves())
+		copied, err := game.Replay(g.Game.Start(), game.NoRepetition, g.CurrentGame().Moves())
 		if err != nil {
 			return interaction.Response{}, err
 		}

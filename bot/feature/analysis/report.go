@@ -153,7 +153,7 @@ func (f *analyses) graph(w *words.Words, g *archive.Game, found *report.Report) 
 	of := render.Graph{Theme: g.Style.Theme, Pieces: g.Style.Pieces, First: start.Turn(), Number: start.MoveNumber(),
 		Language: g.Style.Language, Phases: found.Phases}
 	for c := range of.Names {
-		of.Names[c] = g.Pictured(w, game.Color(c))
+		of.Names[c] = g.PictureName(w, game.Color(c))
 	}
 	for _, p := range found.Positions {
 		balance := p.Chance/50 - 1
@@ -221,7 +221,7 @@ func pictured(g *archive.Game) string {
 func (f *analyses) card(w *words.Words, g *archive.Game, found *report.Report, n int) (discord.File, error) {
 	share := render.Share{Outcome: g.Outcome, Plies: g.Game.Ply(),
 		Opening: pictured(g),
-		Finish:  w.Blow(g.Game, g.Outcome), Accuracy: found != nil &&
+		Finish:  w.FinishOf(g.Game, g.Outcome), Accuracy: found != nil &&
 			min(found.Sides[0].Counted, found.Sides[1].Counted) >= fewCounted}
 	for c := range share.Sides {
 		if found != nil {
@@ -230,7 +230,7 @@ func (f *analyses) card(w *words.Words, g *archive.Game, found *report.Report, n
 		if level, ok := g.Character(game.Color(c)); ok {
 			share.Sides[c].IsCharacter, share.Sides[c].Character = true, level
 		} else {
-			share.Sides[c].Name = locale.Visible(g.Plain(game.Color(c)), 24)
+			share.Sides[c].Name = locale.Visible(g.PlainName(game.Color(c)), 24)
 		}
 	}
 	described := ""

@@ -18,7 +18,7 @@ type Ballots interface {
 	Join(ctx context.Context, v vote.Voter, of id.Match) (game.Color, error)
 	Side(ctx context.Context, of id.Match, p id.Player) (side game.Color, joined bool, err error)
 	Get(ctx context.Context, of id.Match) (vote.Vote, error)
-	Own(ctx context.Context, of id.Match, turn int64, p id.Player) (vote.Ballot, error)
+	BallotOf(ctx context.Context, of id.Match, turn int64, p id.Player) (vote.Ballot, error)
 	Cast(ctx context.Context, v vote.Voter, of id.Match, turn int64, choice vote.Choice) (vote.Ballot, error)
 }
 
@@ -78,7 +78,7 @@ func (c *conn) ballot(ctx context.Context, w *view.Reader, m *match.Match, r rol
 	if err != nil || v.Ends.IsZero() || v.Turn != m.Turn {
 		return nil, err
 	}
-	own, err := votes.Own(ctx, m.ID, m.Turn, c.session.player)
+	own, err := votes.BallotOf(ctx, m.ID, m.Turn, c.session.player)
 	if err != nil {
 		return nil, err
 	}

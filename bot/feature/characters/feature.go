@@ -43,7 +43,7 @@ type fairPlay interface {
 	PermitPosition(ctx context.Context, who []id.Player, g *game.Game, from fairplay.Origin) (fairplay.Permit, error)
 }
 
-// Services are what the feature is made of.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	DB       *store.DB // of the ledger

@@ -28,7 +28,7 @@ var catalog embed.FS
 // actionStop ends an exhibition. It never changes: messages keep it forever.
 const actionStop = "stop"
 
-// Services are what the feature is made of.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	*matchcard.Base

@@ -29,7 +29,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Services are what the feature is made of.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	Challenges *challenge.Service
@@ -162,9 +162,9 @@ func (f *files) exported(ctx context.Context, by *interaction.Request, g *archiv
 	text, extension := "", ".txt"
 	switch format {
 	case "fen":
-		text, extension = g.OnBoard().Position().FEN()+"\n", ".fen"
+		text, extension = g.CurrentGame().Position().FEN()+"\n", ".fen"
 	case "uci":
-		line := record.FromGame(g.OnBoard())
+		line := record.FromGame(g.CurrentGame())
 		text = record.WriteUCI(line)
 	case "dhtmlxq":
 		text = record.WriteDhtmlXQ(rec)
@@ -235,7 +235,7 @@ func importOptions(t interaction.Texts) []discord.CommandOption {
 func (f *files) importGame(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	find := r.Options["find"]
 	if file, ok := r.Attachment("file"); ok {
-		return f.Games.Turn(r.Player, file.Size, func(ctx context.Context) (interaction.Response, error) {
+		return f.Games.ReadingResponse(r.Player, file.Size, func(ctx context.Context) (interaction.Response, error) {
 			data, err := archive.Attached(ctx, f.REST, file)
 			if err != nil {
 				return interaction.Response{}, err
@@ -273,7 +273,7 @@ func (f *files) read(ctx context.Context, r *interaction.Request, texts [][]byte
 			return interaction.Response{}, err
 		}
 		if !errors.Is(err, record.ErrNoGame) && (errors.Is(nearest, record.ErrNoGame) ||
-			archive.Further(err, nearest)) {
+			archive.IsDeeper(err, nearest)) {
 			nearest = err
 		}
 	}
@@ -310,7 +310,7 @@ func (f *files) keepFlipped(ctx context.Context, r *interaction.Request, text st
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	kept, err := f.Games.Keep(ctx, archive.NewFlipped(r.Player, rec))
+	kept, err := f.Games.Store(ctx, archive.NewFlipped(r.Player, rec))
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -324,12 +324,12 @@ func (f *files) keepFirst(ctx context.Context, r *interaction.Request,
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	kept, err := f.Games.Keep(ctx, archive.NewImported(r.Player, rec, g))
+	kept, err := f.Games.Store(ctx, archive.NewImported(r.Player, rec, g))
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	a, err := f.opened(ctx, r, kept)
-	return archive.TellLeftOut(r, rec, a), err
+	return archive.NoteOmissions(r, rec, a), err
 }
 
 // opened answers with the replay of a stored game.
@@ -406,7 +406,7 @@ func (f *files) readMessage(ctx context.Context, r *interaction.Request) (intera
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return f.Pages.Show(r, one, one.OnCard(), ""), nil
+		return f.Pages.Show(r, one, one.CardPlace(), ""), nil
 	}
 	m := r.Interaction.Messages[id.Message(r.Target)]
 	if m == nil {
@@ -417,7 +417,7 @@ func (f *files) readMessage(ctx context.Context, r *interaction.Request) (intera
 	for _, file := range files {
 		size += file.Size
 	}
-	return f.Games.Turn(r.Player, size, func(ctx context.Context) (interaction.Response, error) {
+	return f.Games.ReadingResponse(r.Player, size, func(ctx context.Context) (interaction.Response, error) {
 		return f.readAll(ctx, r, files, blocks(m.Content))
 	}), nil
 }

@@ -46,7 +46,7 @@ func several(f *record.File) bool {
 	for i := range f.Len() {
 		rec, err := f.Game(i)
 		switch {
-		case errors.Is(err, record.ErrHeading) || archive.Talk(f, i, err):
+		case errors.Is(err, record.ErrHeading) || archive.IsProse(f, i, err):
 		case err != nil:
 			unreadable = unreadable || readable == 0
 		default:
@@ -75,7 +75,7 @@ func trouble(r *interaction.Request, f *record.File, entry int) string {
 // keepAll stores a file of several games and lists them.
 func (f *files) keepAll(ctx context.Context, r *interaction.Request, data []byte, file *record.File,
 	find string) (interaction.Response, error) {
-	l, err := f.Games.KeepLibrary(ctx, r.Player, data, file)
+	l, err := f.Games.StoreLibrary(ctx, r.Player, data, file)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -84,7 +84,7 @@ func (f *files) keepAll(ctx context.Context, r *interaction.Request, data []byte
 
 // list shows the games of a stored file.
 func (f *files) list(r *interaction.Request, l *archive.Library, page int, find string) interaction.Response {
-	return f.Games.InLibrary(l, func(ctx context.Context) (a interaction.Response, err error) {
+	return f.Games.LibraryResponse(l, func(ctx context.Context) (a interaction.Response, err error) {
 		err = f.Games.OpenLibrary(ctx, l, func(file *record.File) error {
 			a = list(r, l, file, page, find)
 			return nil
@@ -129,14 +129,14 @@ func (f *files) choose(ctx context.Context, r *interaction.Request, c discord.Co
 	if err != nil {
 		return interaction.Response{}, archive.ErrNoGame
 	}
-	return f.Games.InLibrary(&l, func(ctx context.Context) (interaction.Response, error) {
-		chosen, rec, err := f.Games.Chosen(ctx, &l, entry)
+	return f.Games.LibraryResponse(&l, func(ctx context.Context) (interaction.Response, error) {
+		chosen, rec, err := f.Games.StoreEntry(ctx, &l, entry)
 		if err != nil {
 			return interaction.Response{}, err
 		}
 		a, err := f.opened(ctx, r, chosen)
 		if rec != nil {
-			a = archive.TellLeftOut(r, rec, a)
+			a = archive.NoteOmissions(r, rec, a)
 		}
 		return a, err
 	}), nil

@@ -34,7 +34,7 @@ const (
 	actionStop   = "gstop"
 )
 
-// Services are what the feature is made of.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 }

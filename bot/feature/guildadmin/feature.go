@@ -24,7 +24,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Services are what the feature is made of.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	Guilds     *guild.Service
@@ -77,7 +77,7 @@ func New(s Services) feature.Feature {
 
 func (a *admin) serverOptions(t interaction.Texts) []discord.CommandOption {
 	games := t.Option("server", "games", discord.StringOption)
-	for w := guild.Here; w <= guild.Listed; w++ {
+	for w := guild.SameChannel; w <= guild.ListedChannels; w++ {
 		games.Choices = append(games.Choices, t.Choice("server.games.", w.String()))
 	}
 	channel := t.Option("server", "channel", discord.ChannelOption)
@@ -140,8 +140,8 @@ func (a *admin) change(ctx context.Context, r *interaction.Request) (interaction
 		e.Silent = &silent
 	}
 	if v := r.Options["milestones"]; v != "" {
-		told := v == "on"
-		e.Milestones = &told
+		announce := v == "on"
+		e.Milestones = &announce
 	}
 	for _, to := range []string{"off", "on"} {
 		if part := r.Options[to]; part != "" {
@@ -166,13 +166,13 @@ func (a *admin) change(ctx context.Context, r *interaction.Request) (interaction
 func (a *admin) edit(ctx context.Context, r *interaction.Request, e guild.Edit) (guild.Settings, error) {
 	now, err := a.Matches.Policy().Edit(ctx, r.Player, r.Guild, e)
 	if errors.Is(err, policy.ErrOwnGame) {
-		err = errOwnOff
+		err = errEndsOwnGame
 	}
 	return now, err
 }
 
-// errOwnOff refuses to switch off a feature if that would end an unfinished game of the user.
-var errOwnOff = errors.New("a game of your own would end")
+// errEndsOwnGame refuses to switch off a feature because that would end an unfinished game of the user.
+var errEndsOwnGame = errors.New("a game of your own would end")
 
 // refuse explains why settings are refused.
 func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
@@ -188,5 +188,5 @@ var refusals = interaction.Refusals{
 	{Err: guild.ErrManyChannels, Key: "refuse.manychannels", Args: locale.Args{"Count": guild.MaxChannels}},
 	{Err: guild.ErrNoChannel, Key: "refuse.nochannel"}, {Err: guild.ErrNoRole, Key: "refuse.norole"},
 	{Err: daily.ErrZone, Key: "refuse.zone"}, {Err: errNoDaily, Key: "refuse.nodaily"},
-	{Err: errNoUser, Key: "refuse.nouser"}, {Err: errOwnOff, Key: "refuse.ownoff"},
+	{Err: errNoUser, Key: "refuse.nouser"}, {Err: errEndsOwnGame, Key: "refuse.ownoff"},
 }

@@ -68,7 +68,7 @@ func (a *admin) set(ctx context.Context, r *interaction.Request, c discord.Contr
 			w, known = guild.ParseWhere(values[0])
 		}
 		e.Games = &w
-		if w == guild.Listed && len(now.Channels) == 0 && !r.Thread() { // the list begins here
+		if w == guild.ListedChannels && len(now.Channels) == 0 && !r.Thread() { // the list begins here
 			e.Channel = r.Channel
 		}
 	case setStart:
@@ -80,7 +80,8 @@ func (a *admin) set(ctx context.Context, r *interaction.Request, c discord.Contr
 	case setParts:
 		e, known = a.parts(values), true
 	case setChannel:
-		if known = true; now.Games == guild.Listed && slices.Contains(now.Channels, r.Channel) == (c.Turn == off) {
+		if known = true; now.Games == guild.ListedChannels &&
+			slices.Contains(now.Channels, r.Channel) == (c.Turn == off) {
 			e.Channel = r.Channel
 		}
 	case setDaily, setHour:
@@ -150,7 +151,7 @@ func (a *admin) serverText(ctx context.Context, r *interaction.Request, now guil
 		roles = r.Text.Text("server.ranks.some", locale.Args{"Count": len(given)})
 	}
 	games := r.Text.Text("server.games." + now.Games.String())
-	if now.Games == guild.Listed { // otherwise the stored list is not in force, so it is not shown
+	if now.Games == guild.ListedChannels { // otherwise the stored list is not in force, so it is not shown
 		games += " · " + view.Channels(now.Channels)
 	}
 	voices := "server.voices.on"
@@ -216,7 +217,7 @@ func option(r *interaction.Request, prompt, label, value string, chosen bool) di
 
 func (a *admin) gamesMenu(r *interaction.Request, now guild.Settings) discord.Select {
 	menu := control(r, setGames, "server.games")
-	for w := guild.Here; w <= guild.Listed; w++ {
+	for w := guild.SameChannel; w <= guild.ListedChannels; w++ {
 		menu.Options = append(menu.Options, option(r, "server.games", r.Text.Text("server.games."+w.String()),
 			w.String(), w == now.Games))
 	}
@@ -258,7 +259,7 @@ func (a *admin) serverButtons(r *interaction.Request, now guild.Settings, daily 
 		row = append(row, discord.Button{CustomID: c.String(), Label: r.Text.Text(label), Style: discord.Secondary})
 	}
 	switch listed := slices.Contains(now.Channels, r.Channel); {
-	case now.Games != guild.Listed || r.Thread():
+	case now.Games != guild.ListedChannels || r.Thread():
 	case listed:
 		add(discord.ControlID{Action: actionSet, Arg: setChannel, Turn: off}, "server.channel.remove")
 	default:

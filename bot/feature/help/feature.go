@@ -31,7 +31,7 @@ const actionHow = "how"
 // one is the text help.SECTION.FEATURE of its own catalog.
 var sections = []string{"new", "start", "turn", "lost", "after", "better", "record", "more"}
 
-// Services are what the feature is made of.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	Connection Connection

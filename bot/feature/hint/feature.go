@@ -28,7 +28,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Services are what the feature is made of.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	FairPlay *fairplay.Service

@@ -31,7 +31,7 @@ var catalog embed.FS
 // actionPage turns to another page; its turn is the page. It never changes: messages keep it forever.
 const actionPage = "games"
 
-// Services are what the feature is made of.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	Challenges *challenge.Service

@@ -116,7 +116,7 @@ func (n *newcomer) take(ctx context.Context, r *interaction.Request,
 		return interaction.Response{}, err
 	}
 	hinted := func(ply int) bool { return slices.Contains(hints[ply], m.Game.Moves()[ply]) }
-	told, err := reports.Await(ctx, r, &g, "newcomer.along",
+	response, err := reports.Await(ctx, r, &g, "newcomer.along",
 		discord.ControlID{Action: actionTake, ID: g.ID, Arg: again},
 		func(_ context.Context, r *interaction.Request, g *archive.Game,
 			found *report.Report) (interaction.Response, error) {
@@ -131,9 +131,9 @@ func (n *newcomer) take(ctx context.Context, r *interaction.Request,
 			}}, nil
 		})
 	if c.Arg == again {
-		return told.Editing(), err
+		return response.Editing(), err
 	}
-	return told, err
+	return response, err
 }
 
 // nothing says that no move is to be taken along from a game: that is praise only where the report finds no mistake.

@@ -38,7 +38,7 @@ const (
 	actionTake   = "along"  // what to take along from a game
 )
 
-// Services are what the feature is made of.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	FairPlay *fairplay.Service

@@ -31,7 +31,7 @@ const (
 	actionTell    = "histtell" // the records, for everybody
 )
 
-// Services are what the feature is made of.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	History  *history.Service

@@ -135,7 +135,7 @@ func outcome(w *view.Reader, e *history.Entry) string {
 
 // how says in a word or two how a game ended: the name of the finishing blow, if it has one.
 func how(w *view.Reader, m *match.Match) string {
-	if name := w.Blow(m.Game, m.Outcome); !m.Mode.Flipped && name != "" {
+	if name := w.FinishOf(m.Game, m.Outcome); !m.Mode.Flipped && name != "" {
 		return name
 	}
 	if m.Outcome == (game.Outcome{Result: game.Draw, Method: game.Timeout}) {

@@ -27,7 +27,7 @@ var catalog embed.FS
 // actionErase erases a player's data once they have confirmed. It never changes: messages keep it forever.
 const actionErase = "forget"
 
-// Services are what the feature is made of.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	PersonalData *player.PersonalData // of everything that is stored about players

@@ -16,7 +16,7 @@ import (
 func inThreads(t *testing.T) *desk.Desk {
 	t.Helper()
 	d := desk.Open(t, "play", "challenges", "study", "tournament", "privacy")
-	if _, err := d.Guilds.Edit(t.Context(), desk.Guild, guild.Edit{Games: new(guild.Threads)}); err != nil {
+	if _, err := d.Guilds.Edit(t.Context(), desk.Guild, guild.Edit{Games: new(guild.OwnThreads)}); err != nil {
 		t.Fatal(err)
 	}
 	d.Play(`

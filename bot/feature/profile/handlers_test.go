@@ -27,7 +27,7 @@ func TestTraining(t *testing.T) {
 	if text := d.Do("mei", "/profile"); strings.Contains(text, "Puzzle rating") || strings.Contains(text, "Lessons") {
 		t.Errorf("before anything: %s", text)
 	}
-	if err := d.Puzzles.Begin(t.Context(), "201", 800); err != nil {
+	if err := d.Puzzles.SetInitialRating(t.Context(), "201", 800); err != nil {
 		t.Fatal(err)
 	}
 	if err := lessons.NewService(d.DB).Done(t.Context(), "201", "1.1", lessons.New); err != nil {

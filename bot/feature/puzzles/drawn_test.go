@@ -46,7 +46,7 @@ func drawn(t *testing.T, s *Service, draw func() (string, error)) int {
 // TestSeen lets no try count at a puzzle whose solution may be known, and does not draw it.
 func TestSeen(t *testing.T) {
 	s := open(t)
-	if err := s.Begin(t.Context(), mei, 1500); err != nil {
+	if err := s.SetInitialRating(t.Context(), mei, 1500); err != nil {
 		t.Fatal(err)
 	}
 	one, _, err := s.Solver(t.Context(), mei)
@@ -140,7 +140,7 @@ func TestReserved(t *testing.T) {
 	s := open(t)
 	many := alike(t, 4, 800)
 	s = New(s.db, many, func() map[string]bool { return map[string]bool{many[0].ID(): true} })
-	if err := s.Begin(t.Context(), mei, 1100); err != nil { // beyond the course, which leaves out what ends without check
+	if err := s.SetInitialRating(t.Context(), mei, 1100); err != nil { // beyond the course, which leaves out what ends without check
 		t.Fatal(err)
 	}
 	next := func() (string, error) {
@@ -197,7 +197,7 @@ func TestReservedAgain(t *testing.T) {
 // TestProved draws puzzles by how hard they have proved, whatever the collection says.
 func TestProved(t *testing.T) {
 	s := open(t)
-	if err := s.Begin(t.Context(), mei, 1500); err != nil {
+	if err := s.SetInitialRating(t.Context(), mei, 1500); err != nil {
 		t.Fatal(err)
 	}
 	for i, value := range []float64{1500, 800} {
@@ -213,7 +213,7 @@ func TestProved(t *testing.T) {
 		t.Errorf("a run begins with %+v (%v)", r, err)
 	}
 	for i, want := range []int{1500, 800, 2000} {
-		if got, err := s.Rated(t.Context(), s.all[i]); err != nil || got != want {
+		if got, err := s.RatingOf(t.Context(), s.all[i]); err != nil || got != want {
 			t.Errorf("%d is rated %d, want %d (%v)", i, got, want, err)
 		}
 	}

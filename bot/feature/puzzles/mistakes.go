@@ -75,7 +75,7 @@ const similarGrade = 100
 
 // Repeat records the result of another try at a mistake. It is not rated.
 func (s *Service) Repeat(ctx context.Context, p id.Player, name string, solved bool) error {
-	return s.alone(ctx, p, func(tx store.Tx) error {
+	return s.withPlayerLock(ctx, p, func(tx store.Tx) error {
 		var box int
 		known, err := store.One(tx.Row(ctx, `SELECT box FROM puzzle_mistakes WHERE player = ? AND puzzle = ?`,
 			string(p), name), &box)

@@ -20,8 +20,8 @@ type Open struct {
 // openFor is how long typed moves are still meant for a puzzle.
 const openFor = 12 * time.Hour
 
-// Opened returns what a player is solving; ok is false if there is nothing, or it is older than openFor.
-func (s *Service) Opened(ctx context.Context, p id.Player) (o Open, ok bool, err error) {
+// Current returns what a player is solving; ok is false if there is nothing, or it is older than openFor.
+func (s *Service) Current(ctx context.Context, p id.Player) (o Open, ok bool, err error) {
 	ok, err = store.One(s.db.Read().Row(ctx,
 		`SELECT puzzle, ply, attempt FROM puzzle_open WHERE player = ? AND at >= ?`,
 		string(p), store.Millis(s.db.Now().Add(-openFor))), &o.Puzzle, &o.Ply, &o.Attempt)

@@ -38,9 +38,9 @@ const (
 
 // Solver is a player as a solver of puzzles.
 type Solver struct {
-	Rating  rating.Rating
-	Running int // solved at the first try without help, one after another
-	Best    int // the greatest number of those
+	Rating     rating.Rating
+	Streak     int // solved at the first try without help, one after another
+	BestStreak int // the greatest number of those
 }
 
 // Service answers for everybody. Make one with New.
@@ -89,8 +89,8 @@ func (s *Service) Get(name string) (puzzle.Puzzle, error) {
 	return s.all[i], nil
 }
 
-// Rated returns a puzzle's rating: the one learned from tries, or the collection's if there are none.
-func (s *Service) Rated(ctx context.Context, p puzzle.Puzzle) (int, error) {
+// RatingOf returns a puzzle's rating: the one learned from tries, or the collection's if there are none.
+func (s *Service) RatingOf(ctx context.Context, p puzzle.Puzzle) (int, error) {
 	g, err := s.grade(ctx, s.db.Read(), p)
 	return rating.Round(g.Value), err
 }
@@ -100,11 +100,11 @@ func (s *Service) Solver(ctx context.Context, p id.Player) (one Solver, known bo
 	return s.solver(ctx, s.db.Read(), p)
 }
 
-// Begin sets a player's initial rating, unless they have a rating.
-func (s *Service) Begin(ctx context.Context, p id.Player, value float64) error {
+// SetInitialRating sets a player's initial rating, unless they have a rating.
+func (s *Service) SetInitialRating(ctx context.Context, p id.Player, value float64) error {
 	r := rating.Newcomer()
 	r.Value = value
-	return s.alone(ctx, p, func(tx store.Tx) error {
+	return s.withPlayerLock(ctx, p, func(tx store.Tx) error {
 		_, known, err := s.solver(ctx, tx.Conn, p)
 		if err != nil || known {
 			return err
@@ -148,15 +148,15 @@ func checkmates(moves int) func(puzzle.Puzzle) bool {
 	}
 }
 
-// inCourse is the number of tried puzzles above which a solver has left the course.
-const inCourse = 20
+// maxCoursePuzzles is the number of tried puzzles above which a solver has left the course.
+const maxCoursePuzzles = 20
 
-// tooHard is how far above a solver's rating a puzzle of the course is at most.
-const tooHard = 300
+// maxAboveRating is how far above a solver's rating a puzzle of the course is at most.
+const maxAboveRating = 300
 
-// step returns those of some puzzles that are of the solver's step of the course, the easiest first, or all of them
+// courseStep returns those of some puzzles that are of the solver's step of the course, the easiest first, or all of them
 // after it.
-func (s *Service) step(all []fit, grades []float64, value float64, tried map[string]bool) []fit {
+func (s *Service) courseStep(all []candidate, grades []float64, value float64, tried map[string]bool) []candidate {
 	begun := false
 	for i, c := range course {
 		had := 0
@@ -165,42 +165,42 @@ func (s *Service) step(all []fit, grades []float64, value float64, tried map[str
 				had++
 			}
 		}
-		begun = begun || i == 0 && had > 0 && len(tried) < inCourse
+		begun = begun || i == 0 && had > 0 && len(tried) < maxCoursePuzzles
 		if (!begun || had >= c.least) && (value >= c.below || had >= c.most) {
 			continue
 		}
-		fits := func(f fit) bool { return c.is(s.all[f.at]) && grades[f.at] <= value+tooHard }
+		fits := func(f candidate) bool { return c.is(s.all[f.index]) && grades[f.index] <= value+maxAboveRating }
 		if slices.ContainsFunc(all, fits) {
-			some := preferring(all, fits)
-			slices.SortStableFunc(some, func(a, b fit) int { return cmp.Compare(grades[a.at], grades[b.at]) })
+			some := preferred(all, fits)
+			slices.SortStableFunc(some, func(a, b candidate) int { return cmp.Compare(grades[a.index], grades[b.index]) })
 			return some
 		}
 	}
 	return all
 }
 
-// nearest is among how many puzzles of about the wanted grade one is drawn.
-const nearest = 50
+// drawFrom is among how many puzzles of about the wanted grade one is drawn.
+const drawFrom = 50
 
-// fit is a puzzle that may be drawn.
-type fit struct {
-	at  int     // its place in the collection
-	off float64 // how far its grade is from the one wanted
+// candidate is a puzzle that may be drawn.
+type candidate struct {
+	index    int     // its place in the collection
+	distance float64 // how far its grade is from the one wanted
 }
 
-// preferring returns those of some puzzles that are as preferred, or all if none is.
-func preferring(all []fit, is func(fit) bool) []fit {
-	if some := slices.DeleteFunc(slices.Clone(all), func(f fit) bool { return !is(f) }); len(some) > 0 {
+// preferred returns those of some puzzles that are as preferred, or all if none is.
+func preferred(all []candidate, is func(candidate) bool) []candidate {
+	if some := slices.DeleteFunc(slices.Clone(all), func(f candidate) bool { return !is(f) }); len(some) > 0 {
 		return some
 	}
 	return all
 }
 
-// free returns those of some puzzles that are not reserved, or all if all are; the nearest first.
-func (s *Service) free(all []fit) []fit {
+// unreserved returns those of some puzzles that are not reserved, or all if all are; the nearest first.
+func (s *Service) unreserved(all []candidate) []candidate {
 	ids, reserved := s.names().ids, s.reserved()
-	some := preferring(all, func(f fit) bool { return !reserved[ids[f.at]] })
-	slices.SortStableFunc(some, func(a, b fit) int { return cmp.Compare(a.off, b.off) })
+	some := preferred(all, func(f candidate) bool { return !reserved[ids[f.index]] })
+	slices.SortStableFunc(some, func(a, b candidate) int { return cmp.Compare(a.distance, b.distance) })
 	return some
 }
 
@@ -221,27 +221,27 @@ func (s *Service) Next(ctx context.Context, p id.Player, w Wish) (puzzle.Puzzle,
 		return puzzle.Puzzle{}, err
 	}
 	aim := one.Rating.Value + float64(w.Harder)
-	var fits []fit
+	var fits []candidate
 	for i, c := range s.all {
 		if !c.Withdrawn && !tried[s.names().ids[i]] && (w.Theme == "" || slices.Contains(s.themes()[i], w.Theme)) {
-			fits = append(fits, fit{i, math.Abs(grades[i] - aim)})
+			fits = append(fits, candidate{i, math.Abs(grades[i] - aim)})
 		}
 	}
 	if len(fits) == 0 {
 		return puzzle.Puzzle{}, ErrNone
 	}
-	if fits = s.free(fits); len(tried) == 0 && w.Theme == "" {
-		fits = preferring(fits, func(f fit) bool { return s.all[f.at].Kind != puzzle.Save })
+	if fits = s.unreserved(fits); len(tried) == 0 && w.Theme == "" {
+		fits = preferred(fits, func(f candidate) bool { return s.all[f.index].Kind != puzzle.Save })
 	}
 	if w == (Wish{}) {
-		fits = s.step(fits, grades, one.Rating.Value, tried)
+		fits = s.courseStep(fits, grades, one.Rating.Value, tried)
 	}
 	if w.Theme == "" && w.Harder != 0 {
 		if fits, err = s.varied(ctx, p, fits, w.Harder); err != nil {
 			return puzzle.Puzzle{}, err
 		}
 	}
-	return s.all[fits[s.random(min(nearest, len(fits)))].at], nil
+	return s.all[fits[s.random(min(drawFrom, len(fits)))].index], nil
 }
 
 // Change is what a try did to a solver.
@@ -264,7 +264,7 @@ type Try struct {
 // First records a try if it is the solver's first one at a puzzle, and lets it count.
 func (s *Service) First(ctx context.Context, player id.Player, p puzzle.Puzzle, t Try) (c Change, err error) {
 	r := t.Result
-	err = s.alone(ctx, player, func(tx store.Tx) error {
+	err = s.withPlayerLock(ctx, player, func(tx store.Tx) error {
 		var known bool
 		if c.Before, known, err = s.solver(ctx, tx.Conn, player); err != nil {
 			return err
@@ -278,7 +278,7 @@ func (s *Service) First(ctx context.Context, player id.Player, p puzzle.Puzzle, 
 			return err
 		}
 		if r == Helped {
-			c.After.Running = 0
+			c.After.Streak = 0
 			return s.save(ctx, tx, player, c.After)
 		}
 		grade, err := s.grade(ctx, tx.Conn, p)
@@ -312,7 +312,7 @@ func (s *Service) Met(ctx context.Context, p id.Player, name string) (bool, erro
 // Seen records that a player may know a puzzle's solution without a counted try: it is not drawn for them, and a later
 // try does not count.
 func (s *Service) Seen(ctx context.Context, p id.Player, name string) error {
-	return s.alone(ctx, p, func(tx store.Tx) error {
+	return s.withPlayerLock(ctx, p, func(tx store.Tx) error {
 		_, err := s.enter(ctx, tx, p, name, Shown)
 		return err
 	})
@@ -325,16 +325,16 @@ const mostLost = 100
 // after returns a solver after a try at a puzzle. The first one costs little, also by asking for the solution.
 func after(one Solver, grade rating.Rating, r Result) Solver {
 	score := 0.0
-	if one.Running++; r == Solved {
+	if one.Streak++; r == Solved {
 		score = 1
 	} else {
-		one.Running = 0
+		one.Streak = 0
 	}
-	one.Best = max(one.Best, one.Running)
+	one.BestStreak = max(one.BestStreak, one.Streak)
 	made := rating.Club().Update(one.Rating, []rating.Result{{Opponent: grade, Score: score}}, 1)
 	if one.Rating.Provisional() {
 		made.Value = max(made.Value, one.Rating.Value-mostLost)
 	}
-	one.Rating = rating.Spare(one.Rating, made)
+	one.Rating = rating.LimitLossIfNew(one.Rating, made)
 	return one
 }

@@ -45,7 +45,7 @@ const mei id.Player = "201"
 
 func TestNext(t *testing.T) {
 	s := open(t)
-	if err := s.Begin(t.Context(), mei, 1500); err != nil {
+	if err := s.SetInitialRating(t.Context(), mei, 1500); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -77,7 +77,7 @@ func TestFirstIsToBeWon(t *testing.T) {
 	}
 	s = New(s.db, append(s.all, save), nothing)
 	s.random = func(int) int { return 0 }
-	if err := s.Begin(t.Context(), mei, 900); err != nil {
+	if err := s.SetInitialRating(t.Context(), mei, 900); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -103,10 +103,10 @@ func TestFirstIsToBeWon(t *testing.T) {
 // TestFirst checks that only the first try counts, and what it changes.
 func TestFirst(t *testing.T) {
 	s := open(t)
-	if err := s.Begin(t.Context(), mei, 1100); err != nil {
+	if err := s.SetInitialRating(t.Context(), mei, 1100); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Begin(t.Context(), mei, 1500); err != nil {
+	if err := s.SetInitialRating(t.Context(), mei, 1500); err != nil {
 		t.Fatal(err)
 	}
 	one, known, err := s.Solver(t.Context(), mei)
@@ -122,14 +122,14 @@ func TestFirst(t *testing.T) {
 		return c
 	}
 	up := try(1, Solved)
-	if !up.Counted || up.After.Rating.Value <= 1100 || up.After.Running != 1 || up.After.Best != 1 {
+	if !up.Counted || up.After.Rating.Value <= 1100 || up.After.Streak != 1 || up.After.BestStreak != 1 {
 		t.Errorf("solved: %+v", up)
 	}
 	if again := try(1, Failed); again.Counted || again.After != up.After {
 		t.Errorf("a second try: %+v", again)
 	}
 	helped := try(2, Helped)
-	if helped.Counted || helped.After.Rating != up.After.Rating || helped.After.Running != 0 || helped.After.Best != 1 {
+	if helped.Counted || helped.After.Rating != up.After.Rating || helped.After.Streak != 0 || helped.After.BestStreak != 1 {
 		t.Errorf("helped: %+v", helped)
 	}
 	if down := try(0, Failed); !down.Counted || down.After.Rating.Value >= helped.After.Rating.Value {
@@ -174,7 +174,7 @@ func TestPuzzlesLearn(t *testing.T) {
 func TestFirstFailureCostsLittle(t *testing.T) {
 	s := open(t)
 	for _, p := range []id.Player{"mei", "tom"} {
-		if err := s.Begin(t.Context(), p, 1500); err != nil {
+		if err := s.SetInitialRating(t.Context(), p, 1500); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -220,7 +220,7 @@ func TestOfALevelKindsVary(t *testing.T) {
 	db, _ := testdb.Open(t, func() time.Time { now = now.Add(time.Second); return now })
 	s := New(db, puzzle.All(), nothing)
 	s.random = func(int) int { return 0 }
-	if err := s.Begin(t.Context(), mei, 1100); err != nil {
+	if err := s.SetInitialRating(t.Context(), mei, 1100); err != nil {
 		t.Fatal(err)
 	}
 	var kinds []puzzle.Theme
@@ -284,7 +284,7 @@ func TestAtOnce(t *testing.T) {
 	if got, err := together.grade(t.Context(), together.db.Read(), together.all[1]); err != nil || got != want {
 		t.Errorf("the grade is %+v, and %+v if they come one after the other (%v)", got, want, err)
 	}
-	if one, _, err := together.Solver(t.Context(), mei); err != nil || one.Running != len(lines) {
+	if one, _, err := together.Solver(t.Context(), mei); err != nil || one.Streak != len(lines) {
 		t.Errorf("%d were solved: %+v (%v)", len(lines), one, err)
 	}
 }
@@ -562,7 +562,7 @@ func TestCourse(t *testing.T) {
 	s := open(t)
 	s = New(s.db, puzzle.All(), nothing)
 	s.random = func(int) int { return 0 }
-	if err := s.Begin(t.Context(), mei, 800); err != nil {
+	if err := s.SetInitialRating(t.Context(), mei, 800); err != nil {
 		t.Fatal(err)
 	}
 	kind := func(p puzzle.Puzzle) string {
@@ -592,7 +592,7 @@ func TestCourse(t *testing.T) {
 	if !slices.Equal(kinds, []string{"mate1", "free", "mate2"}) || grades[11] <= grades[0] {
 		t.Errorf("%q, graded %d", kinds, grades)
 	}
-	if err := s.Begin(t.Context(), "203", 800); err != nil {
+	if err := s.SetInitialRating(t.Context(), "203", 800); err != nil {
 		t.Fatal(err)
 	}
 	solved := map[string]int{}
@@ -612,7 +612,7 @@ func TestCourse(t *testing.T) {
 	if p, err := s.Next(t.Context(), mei, Wish{Theme: puzzle.Holds}); err != nil || p.Kind != puzzle.Save {
 		t.Errorf("wished for: %v (%v)", p, err)
 	}
-	if err := s.Begin(t.Context(), "202", 1500); err != nil {
+	if err := s.SetInitialRating(t.Context(), "202", 1500); err != nil {
 		t.Fatal(err)
 	}
 	if p, err := s.Next(t.Context(), "202", Wish{}); err != nil || p.Rating < 1400 {

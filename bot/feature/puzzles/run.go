@@ -31,7 +31,7 @@ type Run struct {
 
 // Run returns a player's open run, or starts one.
 func (s *Service) Run(ctx context.Context, p id.Player) (r Run, err error) {
-	err = s.alone(ctx, p, func(tx store.Tx) error {
+	err = s.withPlayerLock(ctx, p, func(tx store.Tx) error {
 		known := false
 		if r, known, err = openRun(ctx, tx.Conn, p); err != nil || known && s.has(r.Puzzle) {
 			return err
@@ -58,27 +58,27 @@ func (s *Service) rising(ctx context.Context, tx store.Tx, p id.Player, solved i
 		return "", err
 	}
 	aim := float64(runFrom + runStep*solved)
-	var fits []fit
+	var fits []candidate
 	for i, one := range s.all {
 		name := s.names().ids[i]
 		if one.Withdrawn || name == but {
 			continue
 		}
-		f := fit{i, math.Abs(grades[i] - aim)}
+		f := candidate{i, math.Abs(grades[i] - aim)}
 		if tried[name] {
-			f.off += runTried
+			f.distance += runTried
 		}
 		fits = append(fits, f)
 	}
 	if len(fits) == 0 {
 		return "", ErrNone
 	}
-	fits = s.free(fits)
+	fits = s.unreserved(fits)
 	n := 1
-	for n < len(fits) && (n < runOf || fits[n].off == fits[n-1].off) && fits[n].off <= fits[0].off+runStep {
+	for n < len(fits) && (n < runOf || fits[n].distance == fits[n-1].distance) && fits[n].distance <= fits[0].distance+runStep {
 		n++
 	}
-	return s.names().ids[fits[s.random(n)].at], nil
+	return s.names().ids[fits[s.random(n)].index], nil
 }
 
 // Pass gives the next puzzle of a run after the current one was solved.
@@ -95,7 +95,7 @@ func (s *Service) Skip(ctx context.Context, p id.Player, at Run) (Run, error) {
 }
 
 func (s *Service) move(ctx context.Context, p id.Player, at Run, change func(*Run)) (r Run, err error) {
-	err = s.alone(ctx, p, func(tx store.Tx) error {
+	err = s.withPlayerLock(ctx, p, func(tx store.Tx) error {
 		if r, err = s.stands(ctx, tx, p, at); err != nil {
 			return err
 		}
@@ -129,7 +129,7 @@ type Best struct {
 // End ends a run by a mistake. It returns the solver's best run, and the best one of the server, without a player if
 // others may not see whose it is.
 func (s *Service) End(ctx context.Context, p id.Player, g id.Guild, at Run) (own, there Best, err error) {
-	err = s.alone(ctx, p, func(tx store.Tx) error {
+	err = s.withPlayerLock(ctx, p, func(tx store.Tx) error {
 		r, err := s.stands(ctx, tx, p, at)
 		if err != nil {
 			return err

@@ -13,8 +13,8 @@ import (
 	"yeye/bot/store"
 )
 
-// alone runs f in a transaction that locks the solver, so that what f stores may depend on what it read about them.
-func (s *Service) alone(ctx context.Context, p id.Player, f func(store.Tx) error) error {
+// withPlayerLock runs f in a transaction that locks the solver, so that what f stores may depend on what it read about them.
+func (s *Service) withPlayerLock(ctx context.Context, p id.Player, f func(store.Tx) error) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		if err := player.Lock(ctx, tx, p); err != nil {
 			return err
@@ -26,7 +26,7 @@ func (s *Service) alone(ctx context.Context, p id.Player, f func(store.Tx) error
 func (s *Service) solver(ctx context.Context, c store.Conn, p id.Player) (one Solver, known bool, err error) {
 	known, err = store.One(c.Row(ctx,
 		`SELECT rating, deviation, volatility, running, best FROM puzzle_solvers WHERE player = ?`, string(p)),
-		&one.Rating.Value, &one.Rating.Deviation, &one.Rating.Volatility, &one.Running, &one.Best)
+		&one.Rating.Value, &one.Rating.Deviation, &one.Rating.Volatility, &one.Streak, &one.BestStreak)
 	return one, known, err
 }
 
@@ -35,7 +35,7 @@ func (s *Service) save(ctx context.Context, tx store.Tx, p id.Player, one Solver
 		`INSERT INTO puzzle_solvers (player, rating, deviation, volatility, running, best) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (player) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility,
 		running = excluded.running, best = excluded.best`,
-		string(p), one.Rating.Value, one.Rating.Deviation, one.Rating.Volatility, one.Running, one.Best)
+		string(p), one.Rating.Value, one.Rating.Deviation, one.Rating.Volatility, one.Streak, one.BestStreak)
 	return err
 }
 
@@ -216,7 +216,7 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	if err != nil {
 		return nil, err
 	}
-	e := exported{Rating: one.Rating.Value, Deviation: one.Rating.Deviation, Running: one.Running, Best: one.Best}
+	e := exported{Rating: one.Rating.Value, Deviation: one.Rating.Deviation, Running: one.Streak, Best: one.BestStreak}
 	scan := func(r store.Row) (t try, err error) {
 		var at int64
 		err = r.Scan(&t.Puzzle, &t.Result, &at)

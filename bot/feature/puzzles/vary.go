@@ -16,7 +16,7 @@ const lastTried = 3
 // varied returns the puzzles of the wished level, those nearer to it than to the solver's own, that differ in kind from
 // the solver's last ones: from as many of them as possible while puzzles remain. If no puzzle has the level it returns
 // all.
-func (s *Service) varied(ctx context.Context, p id.Player, all []fit, harder int) ([]fit, error) {
+func (s *Service) varied(ctx context.Context, p id.Player, all []candidate, harder int) ([]candidate, error) {
 	var last []puzzle.Theme
 	err := store.Each(ctx, s.db.Read(), func(r store.Row) error {
 		var name string
@@ -30,11 +30,11 @@ func (s *Service) varied(ctx context.Context, p id.Player, all []fit, harder int
 		return nil, err
 	}
 	for ; len(last) > 0; last = last[:len(last)-1] {
-		others := func(f fit) bool {
-			return f.off < math.Abs(float64(harder))/2 && !slices.Contains(last, s.kind(f.at))
+		others := func(f candidate) bool {
+			return f.distance < math.Abs(float64(harder))/2 && !slices.Contains(last, s.kind(f.index))
 		}
 		if slices.ContainsFunc(all, others) {
-			return preferring(all, others), nil
+			return preferred(all, others), nil
 		}
 	}
 	return all, nil

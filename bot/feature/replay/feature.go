@@ -27,7 +27,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Services are what the feature is made of.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	Challenges *challenge.Service
@@ -164,7 +164,7 @@ func (p *replay) gif(ctx context.Context, r *interaction.Request, c discord.Cont
 			film.Moves = line.Moves
 			film.Title = view.Opening(g.Game.Start(), line.Moves, small.Language)
 			film.Short = view.ShortOpening(g.Game.Start(), line.Moves, small.Language)
-			film.Finish = w.Blow(g.Game, g.Banner())
+			film.Finish = w.FinishOf(g.Game, g.Banner())
 			if line.Variation {
 				film.Banner, film.Finish = game.Outcome{}, ""
 			}

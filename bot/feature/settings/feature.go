@@ -31,7 +31,7 @@ const (
 // unset is the value that restores the default.
 const unset = "default"
 
-// Services are what the feature is made of.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	Players *player.Service

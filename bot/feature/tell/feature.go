@@ -31,7 +31,7 @@ const actionShare = "tellshare"
 // again is the argument of [view.ActionTell] on the message that shows how far the analysis is.
 const again = "again"
 
-// Reports makes the reports on games, and has words for them.
+// Reports makes the reports on games and puts them into sentences.
 type Reports interface {
 	Await(ctx context.Context, r *interaction.Request, g *archive.Game, what string, again discord.ControlID,
 		show func(context.Context, *interaction.Request, *archive.Game,
@@ -41,7 +41,7 @@ type Reports interface {
 	Besides(w *words.Words, g *archive.Game, found *report.Report) []string
 }
 
-// Services are what the feature is made of.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	Reports feature.OptionalAPI[Reports]
@@ -65,17 +65,17 @@ func New(s Services) feature.Feature {
 
 // click tells the game whose last card or report has the button.
 func (t *teller) click(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	told, err := t.tell(ctx, r, c, false)
+	response, err := t.tell(ctx, r, c, false)
 	if c.Arg == again {
-		return told.Editing(), err
+		return response.Editing(), err
 	}
-	return told, err
+	return response, err
 }
 
 // share posts a telling in the channel, without pings.
 func (t *teller) share(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	told, err := t.tell(ctx, r, c, true)
-	return told.Publicly(), err
+	response, err := t.tell(ctx, r, c, true)
+	return response.Publicly(), err
 }
 
 // tell answers with a telling, or with the progress of the analysis that it needs.
@@ -104,17 +104,17 @@ func (t *teller) tell(ctx context.Context, r *interaction.Request, c discord.Con
 func (s story) make(ctx context.Context) (interaction.Response, error) {
 	g := s.game
 	tale := render.Tale{Start: g.Game.Start(), Moves: g.Game.Moves(), Scenes: s.scenes(), Below: g.Below,
-		Style: g.Style, Banner: g.Banner(), Finish: s.reader.Words.Blow(g.Game, g.Banner())}
+		Style: g.Style, Banner: g.Banner(), Finish: s.reader.Words.FinishOf(g.Game, g.Banner())}
 	tale.Style.Scale, tale.Style.Newcomer = 1, false
-	made, err := s.Painter.Tale(ctx, tale)
+	animation, err := s.Painter.Tale(ctx, tale)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	made.Facts.Frame.Title = "" // it numbers the scene, and is no opening
-	alt := s.reader.Text("tell.alt") + " " + view.Described(s.reader.Words, made.Facts)
+	animation.Facts.Frame.Title = "" // it numbers the scene, and is no opening
+	alt := s.reader.Text("tell.alt") + " " + view.Described(s.reader.Words, animation.Facts)
 	m := discord.Message{Content: locale.Cut(strings.Join(s.lines(), "\n"), discord.MaxContent),
 		Files: []discord.File{{Name: "story.gif", ContentType: "image/gif",
-			Description: locale.Cut(alt, discord.MaxAlt), Data: made.GIF}}}
+			Description: locale.Cut(alt, discord.MaxAlt), Data: animation.GIF}}}
 	if s.listener != "" {
 		m.Rows = []discord.Row{{discord.ControlID{Action: actionShare, ID: g.ID}.Button(s.reader.Text("control.share"),
 			discord.Secondary)}}

@@ -154,7 +154,7 @@ func (s *story) names() (all [2]string) {
 	for c := range all {
 		if level, ok := s.game.Character(game.Color(c)); ok {
 			all[c] = w.Character(level)
-		} else if all[c] = locale.Plain(s.game.Plain(game.Color(c)), 32); all[c] == "" {
+		} else if all[c] = locale.Plain(s.game.PlainName(game.Color(c)), 32); all[c] == "" {
 			all[c] = w.Color(game.Color(c))
 		}
 	}

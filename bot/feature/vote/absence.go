@@ -24,7 +24,7 @@ func (s *Service) DeductAbsence(ctx context.Context, in shards.Part, from, to ti
 		return err
 	}
 	for _, of := range all {
-		if err := s.skip(ctx, of, from, to); err != nil && !errors.Is(err, match.ErrStale) &&
+		if err := s.deductAbsence(ctx, of, from, to); err != nil && !errors.Is(err, match.ErrStale) &&
 			!errors.Is(err, match.ErrNoMatch) {
 			return err
 		}
@@ -32,7 +32,7 @@ func (s *Service) DeductAbsence(ctx context.Context, in shards.Part, from, to ti
 	return nil
 }
 
-func (s *Service) skip(ctx context.Context, of id.Match, from, to time.Time) error {
+func (s *Service) deductAbsence(ctx context.Context, of id.Match, from, to time.Time) error {
 	_, err := s.matches.Amend(
 		ctx,
 		match.Actor{Source: match.FromClock},

@@ -41,7 +41,7 @@ func TestSkip(t *testing.T) {
 			if err != nil || !v.Ends.Equal(started.Add(5*time.Minute+c.later)) {
 				t.Errorf("it ends after %v, %v", v.Ends.Sub(started), err)
 			}
-			e.expectJobs("then", of, "countvotes 1 in "+v.Ends.Add(vote.Late).Sub(e.time()).String())
+			e.expectJobs("then", of, "countvotes 1 in "+v.Ends.Add(vote.CountDelay).Sub(e.time()).String())
 			if c.later > 0 {
 				e.casts(of, "h2e2", "ann")
 			}

@@ -30,8 +30,8 @@ type Ballot struct {
 // Voted reports whether the ballot has a move or a wish.
 func (b Ballot) Voted() bool { return b.Move != game.NoMove || b.Wish != NoWish }
 
-// Wanted is a move with its number of votes.
-type Wanted struct {
+// MoveVotes is a move with its number of votes.
+type MoveVotes struct {
 	Move  game.Move
 	Votes int
 
@@ -40,7 +40,7 @@ type Wanted struct {
 
 // Count returns the moves that have votes, most votes first. Equal moves are ordered by which reached its number of
 // votes first, then by notation.
-func Count(ballots []Ballot) (all []Wanted) {
+func Count(ballots []Ballot) (all []MoveVotes) {
 	at := map[game.Move]int{}
 	for _, b := range ballots {
 		if b.Move == game.NoMove {
@@ -50,14 +50,14 @@ func Count(ballots []Ballot) (all []Wanted) {
 		if !known {
 			i = len(all)
 			at[b.Move] = i
-			all = append(all, Wanted{Move: b.Move})
+			all = append(all, MoveVotes{Move: b.Move})
 		}
 		all[i].Votes++
 		if b.At.After(all[i].lastAt) {
 			all[i].lastAt = b.At
 		}
 	}
-	slices.SortFunc(all, func(a, b Wanted) int {
+	slices.SortFunc(all, func(a, b MoveVotes) int {
 		return cmp.Or(cmp.Compare(b.Votes, a.Votes), a.lastAt.Compare(b.lastAt),
 			cmp.Compare(a.Move.String(), b.Move.String()))
 	})

@@ -184,23 +184,23 @@ func (s *Service) allVotedAgain(ctx context.Context, tx store.Tx, m *match.Match
 	if !v.Early {
 		return false, nil
 	}
-	before, err := lastVoters(ctx, tx.Conn, m.ID, side, m.Turn)
+	lastTime, err := lastVoters(ctx, tx.Conn, m.ID, side, m.Turn)
 	if err != nil {
 		return false, err
 	}
-	barred, err := s.guilds.BarredIn(ctx, tx.Conn, m.Guild, before...)
+	barred, err := s.guilds.BarredIn(ctx, tx.Conn, m.Guild, lastTime...)
 	if err != nil {
 		return false, err
 	}
-	before = slices.DeleteFunc(before, func(p id.Player) bool { return slices.Contains(barred, p) })
-	if len(before) < 2 {
+	lastTime = slices.DeleteFunc(lastTime, func(p id.Player) bool { return slices.Contains(barred, p) })
+	if len(lastTime) < 2 {
 		return false, nil
 	}
 	ballots, err := loadBallots(ctx, tx.Conn, m.ID, m.Turn)
 	if err != nil {
 		return false, err
 	}
-	for _, p := range before {
+	for _, p := range lastTime {
 		if !slices.ContainsFunc(ballots, func(b Ballot) bool { return b.Player == p }) {
 			return false, nil
 		}

@@ -49,7 +49,7 @@ func (s *Service) countOnce(ctx context.Context, of id.Match, turn int64) (match
 			if v, err = s.Get(ctx, of); err != nil {
 				return err
 			}
-			if s.db.Now().Before(v.Ends.Add(Late)) {
+			if s.db.Now().Before(v.Ends.Add(CountDelay)) {
 				return match.ErrNotDue
 			}
 			if err := s.guilds.MayUse(ctx, m.Guild, Feature); errors.As(err, new(*guild.OffError)) {
@@ -95,12 +95,12 @@ func (s *Service) decide(ctx context.Context, c *match.Change, v *Vote) error {
 	ballots = slices.DeleteFunc(ballots, func(b Ballot) bool { return slices.Contains(barred, b.Player) })
 	recent = slices.DeleteFunc(recent, func(p id.Player) bool { return slices.Contains(barred, p) })
 	r := result(m.Game.Ply(), ballots, recent)
-	what, move := Decide(ballots, recent, v.Prolonged)
-	if what == WantsDraw {
+	decision, move := Decide(ballots, recent, v.Prolonged)
+	if decision == WantsDraw {
 		err := s.matches.TeamDraws(c)
-		var on *match.PlaysOnError
+		var playsOn *match.PlaysOnError
 		switch {
-		case errors.As(err, &on):
+		case errors.As(err, &playsOn):
 			r.Refused = true
 		case errors.Is(err, match.ErrNotAsked):
 			r.Offered = move != game.NoMove
@@ -110,9 +110,9 @@ func (s *Service) decide(ctx context.Context, c *match.Change, v *Vote) error {
 			v.Last = r
 			return nil
 		}
-		what = decideMove(move, v.Prolonged)
+		decision = decideMove(move, v.Prolonged)
 	}
-	switch what {
+	switch decision {
 	case Resigns:
 		s.matches.TeamResigns(c)
 	case Plays:
@@ -186,7 +186,7 @@ func (s *Service) Stop(ctx context.Context, by match.Actor, of id.Match) (match.
 		c.Abandon()
 		return nil
 	}, func(ctx context.Context, tx store.Tx, _ *match.Change) error {
-		if untouched, err := closeUntouched(ctx, tx, of); err != nil {
+		if untouched, err := closeIfNoVotes(ctx, tx, of); err != nil {
 			return err
 		} else if !untouched {
 			return match.ErrNotAsked
@@ -195,14 +195,14 @@ func (s *Service) Stop(ctx context.Context, by match.Actor, of id.Match) (match.
 	})
 }
 
-// Follow opens and closes votes as their match changes, in the transaction of that change.
-func (s *Service) Follow(ctx context.Context, tx store.Tx, c *match.Change) error {
+// OnMatchChange opens and closes votes as their match changes, in the transaction of that change.
+func (s *Service) OnMatchChange(ctx context.Context, tx store.Tx, c *match.Change) error {
 	m := &c.Match
 	if m.Mode.Kind != match.Voting.Kind {
 		return nil
 	}
 	if m.Status == match.Removed {
-		if err := s.dropVote(ctx, tx, m); err != nil {
+		if err := s.cancelVote(ctx, tx, m); err != nil {
 			return err
 		}
 		return removeVote(ctx, tx, m.ID)
@@ -212,7 +212,7 @@ func (s *Service) Follow(ctx context.Context, tx store.Tx, c *match.Change) erro
 	case votes && (c.PositionChanged() || c.Before.Status != match.Open):
 		return s.open(ctx, tx, m)
 	case !votes && (c.PositionChanged() || c.Before.Status == match.Open):
-		return s.dropVote(ctx, tx, m)
+		return s.cancelVote(ctx, tx, m)
 	}
 	return nil
 }
@@ -242,11 +242,11 @@ func (s *Service) scheduleEnd(ctx context.Context, tx store.Tx, m *match.Match, 
 		return err
 	}
 	return scheduler.Put(ctx, tx, scheduler.Job{Slot: countSlot, Kind: CountJob, Subject: m.Subject(), Version: m.Turn,
-		Due: at.Add(Late), Pool: scheduler.Timed, Guild: m.Guild})
+		Due: at.Add(CountDelay), Pool: scheduler.Timed, Guild: m.Guild})
 }
 
-// dropVote closes a vote without counting it.
-func (s *Service) dropVote(ctx context.Context, tx store.Tx, m *match.Match) error {
+// cancelVote closes a vote without counting it.
+func (s *Service) cancelVote(ctx context.Context, tx store.Tx, m *match.Match) error {
 	if err := setEnd(ctx, tx, m.ID, time.Time{}); err != nil {
 		return err
 	}

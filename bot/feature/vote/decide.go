@@ -20,20 +20,20 @@ const (
 // voted in the side's last three votes: only their wishes to resign or draw count. prolonged means that the vote has
 // been prolonged already.
 func Decide(ballots []Ballot, recent []id.Player, prolonged bool) (Decision, game.Move) {
-	most := game.NoMove
+	topMove := game.NoMove
 	if all := Count(ballots); len(all) > 0 {
-		most = all[0].Move
+		topMove = all[0].Move
 	}
 	enough := func(w Wish) bool {
 		return len(recent) > 0 && 3*countWishes(ballots, w, recent) >= 2*electorate(ballots, recent)
 	}
 	switch {
 	case enough(Resign):
-		return Resigns, most
+		return Resigns, topMove
 	case enough(Draw):
-		return WantsDraw, most
+		return WantsDraw, topMove
 	}
-	return decideMove(most, prolonged), most
+	return decideMove(topMove, prolonged), topMove
 }
 
 // electorate returns the number of people of whom two thirds must want to resign or draw: the recent voters or the
@@ -41,9 +41,9 @@ func Decide(ballots []Ballot, recent []id.Player, prolonged bool) (Decision, gam
 func electorate(ballots []Ballot, recent []id.Player) int { return max(len(ballots), len(recent)) }
 
 // decideMove decides by the most wanted move alone, without wishes.
-func decideMove(most game.Move, prolonged bool) Decision {
+func decideMove(topMove game.Move, prolonged bool) Decision {
 	switch {
-	case most != game.NoMove:
+	case topMove != game.NoMove:
 		return Plays
 	case prolonged:
 		return Adjourns
@@ -53,22 +53,22 @@ func decideMove(most game.Move, prolonged bool) Decision {
 
 // Result is what the card shows of a counted vote.
 type Result struct {
-	Ply     int      `json:"ply"`               // plies played before the vote's move
-	Voters  int      `json:"voters"`            // 0 if there was no vote yet
-	Wanted  []Wanted `json:"wanted,omitempty"`  // the three most wanted moves
-	Resign  int      `json:"resign,omitempty"`  // how many wanted to resign, out of Recent
-	Draw    int      `json:"draw,omitempty"`    // how many wanted a draw, out of Recent
-	Recent  int      `json:"recent,omitempty"`  // size of the electorate
-	Refused bool     `json:"refused,omitempty"` // the character refused the draw
-	Offered bool     `json:"offered,omitempty"` // the draw is offered to the other team
+	Ply      int         `json:"ply"`               // plies played before the vote's move
+	Voters   int         `json:"voters"`            // 0 if there was no vote yet
+	TopMoves []MoveVotes `json:"wanted,omitempty"`  // the three most wanted moves
+	Resign   int         `json:"resign,omitempty"`  // how many wanted to resign, out of Recent
+	Draw     int         `json:"draw,omitempty"`    // how many wanted a draw, out of Recent
+	Recent   int         `json:"recent,omitempty"`  // size of the electorate
+	Refused  bool        `json:"refused,omitempty"` // the character refused the draw
+	Offered  bool        `json:"offered,omitempty"` // the draw is offered to the other team
 }
 
-// maxWanted is how many moves a result shows.
-const maxWanted = 3
+// maxTopMoves is how many moves a result shows.
+const maxTopMoves = 3
 
 func result(ply int, ballots []Ballot, recent []id.Player) Result {
 	all := Count(ballots)
-	return Result{Ply: ply, Voters: len(ballots), Wanted: all[:min(len(all), maxWanted)],
+	return Result{Ply: ply, Voters: len(ballots), TopMoves: all[:min(len(all), maxTopMoves)],
 		Recent: electorate(ballots, recent),
 		Resign: countWishes(ballots, Resign, recent), Draw: countWishes(ballots, Draw, recent)}
 }
@@ -76,5 +76,6 @@ func result(ply int, ballots []Ballot, recent []id.Player) Result {
 // Close reports whether the second move had nearly as many votes as the first: fewer by at most one, or by at most a
 // tenth of the voters.
 func (r *Result) Close() bool {
-	return len(r.Wanted) > 1 && r.Wanted[0].Votes-r.Wanted[1].Votes <= max(1, r.Voters/10) && r.Wanted[0].Votes > 1
+	return len(r.TopMoves) > 1 && r.TopMoves[0].Votes-r.TopMoves[1].Votes <= max(1, r.Voters/10) &&
+		r.TopMoves[0].Votes > 1
 }

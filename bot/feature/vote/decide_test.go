@@ -115,9 +115,9 @@ func TestDecide(t *testing.T) {
 }
 
 func TestClose(t *testing.T) {
-	wanted := func(n ...int) (all []vote.Wanted) {
+	wanted := func(n ...int) (all []vote.MoveVotes) {
 		for _, v := range n {
-			all = append(all, vote.Wanted{Votes: v})
+			all = append(all, vote.MoveVotes{Votes: v})
 		}
 		return all
 	}
@@ -126,12 +126,12 @@ func TestClose(t *testing.T) {
 		want bool
 	}{
 		"nobody":        {vote.Result{}, false},
-		"all agree":     {vote.Result{Voters: 5, Wanted: wanted(5)}, false},
-		"one each":      {vote.Result{Voters: 2, Wanted: wanted(1, 1)}, false},
-		"by one":        {vote.Result{Voters: 5, Wanted: wanted(3, 2)}, true},
-		"by two":        {vote.Result{Voters: 6, Wanted: wanted(4, 2)}, false},
-		"by two of 20":  {vote.Result{Voters: 20, Wanted: wanted(11, 9)}, true},
-		"by five of 23": {vote.Result{Voters: 23, Wanted: wanted(12, 7, 4)}, false},
+		"all agree":     {vote.Result{Voters: 5, TopMoves: wanted(5)}, false},
+		"one each":      {vote.Result{Voters: 2, TopMoves: wanted(1, 1)}, false},
+		"by one":        {vote.Result{Voters: 5, TopMoves: wanted(3, 2)}, true},
+		"by two":        {vote.Result{Voters: 6, TopMoves: wanted(4, 2)}, false},
+		"by two of 20":  {vote.Result{Voters: 20, TopMoves: wanted(11, 9)}, true},
+		"by five of 23": {vote.Result{Voters: 23, TopMoves: wanted(12, 7, 4)}, false},
 	} {
 		if got := c.r.Close(); got != c.want {
 			t.Errorf("%s: %v", name, got)

@@ -42,12 +42,12 @@ type storedMove struct {
 }
 
 // MarshalJSON writes the move with its votes.
-func (w Wanted) MarshalJSON() ([]byte, error) {
+func (w MoveVotes) MarshalJSON() ([]byte, error) {
 	return json.Marshal(storedMove{w.Move.String(), w.Votes})
 }
 
 // UnmarshalJSON reads what MarshalJSON writes.
-func (w *Wanted) UnmarshalJSON(data []byte) error {
+func (w *MoveVotes) UnmarshalJSON(data []byte) error {
 	var s storedMove
 	err := json.Unmarshal(data, &s)
 	if w.Votes = s.Votes; err == nil {
@@ -120,8 +120,8 @@ func closeVote(ctx context.Context, tx store.Tx, of id.Match, turn int64, v *Vot
 	return n > 0, err
 }
 
-// closeUntouched closes the first vote of a match, and returns false if there are ballots.
-func closeUntouched(ctx context.Context, tx store.Tx, of id.Match) (bool, error) {
+// closeIfNoVotes closes the first vote of a match, and returns false if there are ballots.
+func closeIfNoVotes(ctx context.Context, tx store.Tx, of id.Match) (bool, error) {
 	n, err := tx.Exec(ctx,
 		`UPDATE votes SET ends_at = 0 WHERE match = ? AND changes = 0 AND NOT EXISTS (SELECT 1 FROM ballots
 			WHERE match = ?)`, string(of), string(of))

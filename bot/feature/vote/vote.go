@@ -28,8 +28,8 @@ import (
 const Feature = "vote"
 
 const (
-	// Late is how long after its end a vote is counted: ballots sent in time may still arrive.
-	Late = 2 * time.Second
+	// CountDelay is how long after its end a vote is counted: ballots sent in time may still arrive.
+	CountDelay = 2 * time.Second
 	// finalGrace is how long ballots may still be changed once all who voted last time have voted.
 	finalGrace = 10 * time.Second
 	// MemberFor is how long a player must have been a member of the server to vote.
@@ -45,8 +45,8 @@ func Windows() []time.Duration {
 	return []time.Duration{2 * time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour, 8 * time.Hour, 24 * time.Hour}
 }
 
-// Usual is the length of a vote if none is chosen.
-const Usual = 8 * time.Hour
+// DefaultWindow is the length of a vote if none is chosen.
+const DefaultWindow = 8 * time.Hour
 
 var (
 	// ErrNewMember: the player has not been a member of the server for long enough to vote.
@@ -137,8 +137,8 @@ func (s *Service) Get(ctx context.Context, of id.Match) (Vote, error) {
 	return loadVote(ctx, s.db.Read(), of)
 }
 
-// Voted returns how many players have voted in the vote of a turn.
-func (s *Service) Voted(ctx context.Context, of id.Match, turn int64) (int, error) {
+// CountVoted returns how many players have voted in the vote of a turn.
+func (s *Service) CountVoted(ctx context.Context, of id.Match, turn int64) (int, error) {
 	return countBallots(ctx, s.db.Read(), of, turn)
 }
 
@@ -147,13 +147,13 @@ func (s *Service) Side(ctx context.Context, of id.Match, p id.Player) (side game
 	return sideOf(ctx, s.db.Read(), of, p)
 }
 
-// Own returns a player's ballot in the vote of a turn; if there is none, a ballot with NoMove and no wish.
-func (s *Service) Own(ctx context.Context, of id.Match, turn int64, p id.Player) (Ballot, error) {
+// BallotOf returns a player's ballot in the vote of a turn; if there is none, a ballot with NoMove and no wish.
+func (s *Service) BallotOf(ctx context.Context, of id.Match, turn int64, p id.Player) (Ballot, error) {
 	return ballotOf(ctx, s.db.Read(), of, turn, p)
 }
 
-// MayEnd reports whether a side can vote to resign or draw: it has voted before.
-func (s *Service) MayEnd(ctx context.Context, of id.Match, side game.Color, turn int64) (bool, error) {
+// MayResignOrDraw reports whether a side can vote to resign or draw: it has voted before.
+func (s *Service) MayResignOrDraw(ctx context.Context, of id.Match, side game.Color, turn int64) (bool, error) {
 	recent, err := recentVoters(ctx, s.db.Read(), of, side, turn)
 	return len(recent) > 0, err
 }

@@ -62,7 +62,7 @@ func open(t *testing.T, processes int) *env {
 		p := process{db: db, guilds: guild.New(db)}
 		p.matches = match.NewService(db)
 		p.Service = vote.New(db, p.matches, p.guilds)
-		p.matches.Listen(match.Listener{InTx: p.Follow})
+		p.matches.Listen(match.Listener{InTx: p.OnMatchChange})
 		e.processes = append(e.processes, p)
 	}
 	return e
@@ -129,7 +129,7 @@ func (e *env) count(of id.Match) match.Match {
 	if err != nil || v.Ends.IsZero() {
 		e.t.Fatal(v, err)
 	}
-	e.pass(v.Ends.Add(vote.Late).Sub(e.time()))
+	e.pass(v.Ends.Add(vote.CountDelay).Sub(e.time()))
 	c, err := p.CountVotes(e.t.Context(), of, m.Turn)
 	if err != nil {
 		e.t.Fatal(err)
@@ -210,7 +210,7 @@ func TestThirtyMovesOfForty(t *testing.T) {
 			t.Fatalf("move %d: %v at ply %d, not %v", n, closed.LastMove(), closed.Game.Ply(), want[0])
 		}
 		v, err := e.processes[1].Get(t.Context(), of)
-		if err != nil || v.Last.Voters != 40 || v.Last.Ply != m.Game.Ply() || v.Last.Wanted[0].Votes != want[0].Votes || len(v.Last.Wanted) != 3 {
+		if err != nil || v.Last.Voters != 40 || v.Last.Ply != m.Game.Ply() || v.Last.TopMoves[0].Votes != want[0].Votes || len(v.Last.TopMoves) != 3 {
 			t.Fatalf("%+v %v", v, err)
 		}
 		e.answer(of, quiet(&closed)[n%3].String())
@@ -275,7 +275,7 @@ func TestBallotsWhileCounting(t *testing.T) {
 		e.casts(of, "h0g2", "1")
 		v, _ := e.processes[0].Get(t.Context(), of)
 		at := e.voter("x").At
-		e.pass(v.Ends.Add(vote.Late).Sub(e.time())) // those ballots were sent before
+		e.pass(v.Ends.Add(vote.CountDelay).Sub(e.time())) // those ballots were sent before
 		var all sync.WaitGroup
 		accepted := make([]error, 4)
 		for i := range accepted {
@@ -446,7 +446,7 @@ func TestPoll(t *testing.T) {
 		}
 		e.pass(time.Second)
 	}
-	if n, err := e.processes[0].Voted(t.Context(), of, 1); n != 100 || err != nil {
+	if n, err := e.processes[0].CountVoted(t.Context(), of, 1); n != 100 || err != nil {
 		t.Error(n, err)
 	}
 	if shown != 7 {
@@ -489,7 +489,7 @@ func TestRefusals(t *testing.T) {
 	if err := try("ann", 100*time.Hour, 1, vote.Choice{Move: move("e0e2")}); !errors.As(err, &wrong) {
 		t.Error(err)
 	}
-	if n, _ := p.Voted(t.Context(), of, 1); n != 1 {
+	if n, _ := p.CountVoted(t.Context(), of, 1); n != 1 {
 		t.Errorf("%d have voted", n)
 	}
 	if _, err := p.Stop(t.Context(), e.voter("starter").Actor, of); !errors.Is(err, match.ErrNotAsked) {
@@ -514,7 +514,7 @@ func TestBarredMeanwhile(t *testing.T) {
 	if m := e.count(of); m.LastMove() != move("b2e2") {
 		t.Fatalf("%v is played", m.LastMove())
 	}
-	if v, err := p.Get(t.Context(), of); err != nil || v.Last.Voters != 1 || len(v.Last.Wanted) != 1 {
+	if v, err := p.Get(t.Context(), of); err != nil || v.Last.Voters != 1 || len(v.Last.TopMoves) != 1 {
 		t.Errorf("%+v, %v", v.Last, err)
 	}
 	e.answer(of, "h9g7")
@@ -673,7 +673,7 @@ func TestPersonal(t *testing.T) {
 	if left := testdb.Mentions(t, p.db, voter); len(left) != 0 {
 		t.Error(left)
 	}
-	if n, _ := p.Voted(t.Context(), of, e.get(of).Turn); n != 0 {
+	if n, _ := p.CountVoted(t.Context(), of, e.get(of).Turn); n != 0 {
 		t.Errorf("%d have voted", n)
 	}
 }

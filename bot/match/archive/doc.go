@@ -28,7 +28,7 @@ const (
 func Read(text []byte) (*record.Record, *game.Game, error) {
 	f, err := record.Open(text)
 	if err == nil {
-		err = f.Only(func(i int, err error) bool { return Talk(f, i, err) })
+		err = f.Only(func(i int, err error) bool { return IsProse(f, i, err) })
 	}
 	if err != nil {
 		return nil, nil, err
@@ -43,10 +43,10 @@ func ReadFirst(f *record.File) (*record.Record, *game.Game, error) {
 		if f.Heading(i).Empty {
 			continue
 		}
-		if rec, err := f.Game(i); !Talk(f, i, err) {
+		if rec, err := f.Game(i); !IsProse(f, i, err) {
 			rec, g, err := playable(rec, err)
 			if named := f.Heading(i).Info; named.Red == "" && named.Black == "" {
-				err = talking(err)
+				err = proseAsNoGame(err)
 			}
 			return rec, g, err
 		}
@@ -54,10 +54,10 @@ func ReadFirst(f *record.File) (*record.Record, *game.Game, error) {
 	return nil, nil, record.ErrNoGame
 }
 
-// Talk reports whether err, the error of reading an entry, shows that the entry is prose between games: an entry with a
-// name is always meant to be a game.
-func Talk(f *record.File, entry int, err error) bool {
-	return err != nil && f.Heading(entry).Info == (record.Info{}) && errors.Is(talking(err), record.ErrNoGame)
+// IsProse reports whether err, the error of reading an entry, shows that the entry is prose between games: an entry
+// with a name is always meant to be a game.
+func IsProse(f *record.File, entry int, err error) bool {
+	return err != nil && f.Heading(entry).Info == (record.Info{}) && errors.Is(proseAsNoGame(err), record.ErrNoGame)
 }
 
 // Source fetches attachments of messages.
@@ -75,23 +75,23 @@ func Attached(ctx context.Context, from Source, file discord.Attachment) ([]byte
 	return from.Attachment(ctx, file.URL, MaxAttached)
 }
 
-// talking returns [record.ErrNoGame] for prose, and any other error unchanged.
-func talking(err error) error {
-	if talk(err) {
+// proseAsNoGame returns [record.ErrNoGame] for prose, and any other error unchanged.
+func proseAsNoGame(err error) error {
+	if failsAtFirstWord(err) {
 		return record.ErrNoGame
 	}
 	return err
 }
 
-// talk reports whether a text failed at its very first word, which looks nothing like a move, so that it is prose
-// rather than a game with an error.
-func talk(err error) bool {
+// failsAtFirstWord reports whether a text failed at its very first word, which looks nothing like a move, so that it
+// is prose rather than a game with an error.
+func failsAtFirstWord(err error) bool {
 	var at *record.MoveError
 	return errors.As(err, &at) && at.Ply == 1 && !errors.Is(err, record.ErrTruncated) && !notation.IsMoveLike(at.Text)
 }
 
-// Further reports whether err occurred deeper in a game than other.
-func Further(err, other error) bool {
+// IsDeeper reports whether err occurred at a later move of a game than other.
+func IsDeeper(err, other error) bool {
 	var a, o *record.MoveError
 	return errors.As(err, &a) && (!errors.As(other, &o) || a.Ply > o.Ply)
 }

@@ -6,4 +6,4 @@ import "time"
 var FindClassic = findClassic
 
 // Reading sets how long a file may take.
-func (s *Service) Reading(d time.Duration) { s.reading = d }
+func (s *Service) Reading(d time.Duration) { s.readTimeout = d }

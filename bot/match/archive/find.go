@@ -135,8 +135,8 @@ func (g *Game) Plies() int {
 	return g.Game.Ply()
 }
 
-// OnCard returns the number of the place that the game's card shows, see [Game.Line].
-func (g *Game) OnCard() int {
+// CardPlace returns the number of the place that the game's card shows, see [Game.Line].
+func (g *Game) CardPlace() int {
 	if !g.Study || g.notes == nil {
 		return g.Plies()
 	}
@@ -174,21 +174,21 @@ func (g *Game) Character(c game.Color) (level character.Level, ok bool) {
 	return g.match.Seats[c].Level, true
 }
 
-// Plain returns the name of the player of a side without a mention, "" if it is not known.
-func (g *Game) Plain(c game.Color) string {
+// PlainName returns the name of the player of a side without a mention, "" if it is not known.
+func (g *Game) PlainName(c game.Color) string {
 	if g.match == nil {
 		return g.file.Names[c]
 	}
 	return g.match.Seats[c].Name
 }
 
-// Pictured names the player of a side for a picture, where nothing is formatted, in at most 24 characters; "" if the
+// PictureName names the player of a side for a picture, where nothing is formatted, in at most 24 characters; "" if the
 // name is not known.
-func (g *Game) Pictured(w *words.Words, c game.Color) string {
+func (g *Game) PictureName(w *words.Words, c game.Color) string {
 	if level, ok := g.Character(c); ok {
 		return w.Character(level)
 	}
-	if name := g.Plain(c); name != "" {
+	if name := g.PlainName(c); name != "" {
 		return locale.Visible(name, 24)
 	}
 	return ""

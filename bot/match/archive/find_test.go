@@ -37,7 +37,7 @@ func TestResultOfAFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := &interaction.Request{Player: id.Player("201"), Locale: "en-US"}
-		kept, err := d.Games.Keep(ctx, archive.NewImported(r.Player, rec, played))
+		kept, err := d.Games.Store(ctx, archive.NewImported(r.Player, rec, played))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -50,8 +50,8 @@ func NewFlipped(owner id.Player, rec *pgn.Record) Imported {
 var ErrNoGame = errors.New("there is no such game")
 
 const (
-	keptFor  = 90 * 24 * time.Hour // after that games are deleted, see Tidy
-	maxBytes = 20 << 20            // of one player's games and files, in stored form
+	importLifetime = 90 * 24 * time.Hour // after that games are deleted, see Tidy
+	maxBytes       = 20 << 20            // of one player's games and files, in stored form
 )
 
 // maxExported bounds the files and variations in a player's export: Discord accepts 10 MB. Beyond it files are only
@@ -63,27 +63,28 @@ var maxKept = map[string]int{"imported": 50, "libraries": 10}
 
 // Service keeps imported games and finds games of both kinds.
 type Service struct {
-	db      *store.DB
-	matches *match.Service
-	studies *study.Service
-	history *history.Service
-	turns   turns         // of long files
-	reading time.Duration // how long one file may take
-	gone    []Gone
+	db          *store.DB
+	matches     *match.Service
+	studies     *study.Service
+	history     *history.Service
+	queue       readQueue     // of long files
+	readTimeout time.Duration // how long one file may take
+	onDeleted   []DeletedListener
 }
 
-// Gone is called with imported games in the transaction that deletes them. Those of an erased player are not reported.
-type Gone func(ctx context.Context, tx store.Tx, games []id.Match) error
+// DeletedListener is called with imported games in the transaction that deletes them. Those of an erased player are
+// not reported.
+type DeletedListener func(ctx context.Context, tx store.Tx, games []id.Match) error
 
-// Listen adds listeners, before the service is used.
-func (s *Service) Listen(all ...Gone) { s.gone = append(s.gone, all...) }
+// OnDeleted adds listeners, before the service is used.
+func (s *Service) OnDeleted(all ...DeletedListener) { s.onDeleted = append(s.onDeleted, all...) }
 
-// report calls the listeners with deleted games.
-func (s *Service) report(ctx context.Context, tx store.Tx, games []id.Match) error {
+// notifyDeleted calls the listeners with deleted games.
+func (s *Service) notifyDeleted(ctx context.Context, tx store.Tx, games []id.Match) error {
 	if len(games) == 0 {
 		return nil
 	}
-	for _, f := range s.gone {
+	for _, f := range s.onDeleted {
 		if err := f(ctx, tx, games); err != nil {
 			return err
 		}
@@ -93,13 +94,13 @@ func (s *Service) report(ctx context.Context, tx store.Tx, games []id.Match) err
 
 // New makes a service on a database.
 func New(db *store.DB, matches *match.Service, studies *study.Service, history *history.Service) *Service {
-	return &Service{db: db, matches: matches, studies: studies, history: history, reading: readingFor}
+	return &Service{db: db, matches: matches, studies: studies, history: history, readTimeout: readTimeout}
 }
 
-// Keep stores an imported game and gives it an id; the same game imported again keeps its id. The oldest of a player
+// Store stores an imported game and gives it an id; the same game imported again keeps its id. The oldest of a player
 // who has many are deleted to make room. A record of flipped chess that could not be read again is refused with the
 // error of [pgn.Read].
-func (s *Service) Keep(ctx context.Context, g Imported) (id.Match, error) {
+func (s *Service) Store(ctx context.Context, g Imported) (id.Match, error) {
 	g.ID, g.At = s.matches.NewID(), s.db.Now()
 	var packed []byte
 	switch {
@@ -116,7 +117,7 @@ func (s *Service) Keep(ctx context.Context, g Imported) (id.Match, error) {
 		}
 	}
 	err := s.db.Tx(ctx, func(tx store.Tx) error {
-		known, exists, err := same(ctx, tx.Conn, &g, packed)
+		known, exists, err := findSame(ctx, tx.Conn, &g, packed)
 		if err != nil {
 			return err
 		}
@@ -127,7 +128,7 @@ func (s *Service) Keep(ctx context.Context, g Imported) (id.Match, error) {
 		if err := insert(ctx, tx, &g, packed); err != nil {
 			return err
 		}
-		return s.makeRoom(ctx, tx, g.Owner)
+		return s.deleteExcess(ctx, tx, g.Owner)
 	})
 	return g.ID, err
 }
@@ -153,23 +154,23 @@ func (s *Service) Count(ctx context.Context, owner id.Player) (n int, err error)
 // more.
 func (s *Service) Tidy(ctx context.Context, limit int) (more bool, err error) {
 	err = s.db.Tx(ctx, func(tx store.Tx) error {
-		games, libraries, err := forget(ctx, tx, tx.Now.Add(-keptFor), limit)
+		games, libraries, err := deleteBefore(ctx, tx, tx.Now.Add(-importLifetime), limit)
 		more = len(games) == limit || libraries == limit
 		if err != nil {
 			return err
 		}
-		return s.report(ctx, tx, games)
+		return s.notifyDeleted(ctx, tx, games)
 	})
 	return more, err
 }
 
-// makeRoom deletes a player's oldest imports beyond the limits.
-func (s *Service) makeRoom(ctx context.Context, tx store.Tx, p id.Player) error {
-	games, err := trim(ctx, tx, p)
+// deleteExcess deletes a player's oldest imports beyond the limits.
+func (s *Service) deleteExcess(ctx context.Context, tx store.Tx, p id.Player) error {
+	games, err := deleteOldest(ctx, tx, p)
 	if err != nil {
 		return err
 	}
-	return s.report(ctx, tx, games)
+	return s.notifyDeleted(ctx, tx, games)
 }
 
 // Owner returns the imported games' implementation of player.DataOwner.
@@ -245,7 +246,7 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 			}
 			room -= len(packed)
 		}
-		libs = append(libs, exportedLibrary{l.ID, l.Title, l.Games, l.At, data})
+		libs = append(libs, exportedLibrary{l.ID, l.Title, l.Games, l.ImportedAt, data})
 	}
 	stored, err := s.studies.Of(ctx, p)
 	if err != nil {

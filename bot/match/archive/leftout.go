@@ -6,8 +6,8 @@ import (
 	"yeye/game/record"
 )
 
-// TellLeftOut adds to a private answer with an imported game what the record leaves out of its file.
-func TellLeftOut(r *interaction.Request, rec *record.Record, a interaction.Response) interaction.Response {
+// NoteOmissions adds to a private answer with an imported game what the record leaves out of its file.
+func NoteOmissions(r *interaction.Request, rec *record.Record, a interaction.Response) interaction.Response {
 	note := ""
 	if rec.Cut > 0 {
 		note += "\n-# " + r.Text.Text("import.cut", locale.Args{"Count": rec.Cut})

@@ -15,11 +15,11 @@ import (
 
 // Library is an imported file of many games, to choose from.
 type Library struct {
-	ID    id.Match // unique among the ids of matches
-	Owner id.Player
-	Title string
-	Games int // entries that it lists
-	At    time.Time
+	ID         id.Match // unique among the ids of matches
+	Owner      id.Player
+	Title      string
+	Games      int // entries that it lists
+	ImportedAt time.Time
 }
 
 var (
@@ -30,18 +30,18 @@ var (
 )
 
 const (
-	// readingFor bounds the time that one file may take: the largest real ones take two seconds.
-	readingFor = 15 * time.Second
-	// atOnce is the size up to which files are read without waiting for others.
-	atOnce = 64 << 10
+	// readTimeout bounds the time that one file may take: the largest real ones take two seconds.
+	readTimeout = 15 * time.Second
+	// maxUnqueued is the size up to which files are read without waiting for others.
+	maxUnqueued = 64 << 10
 )
 
-// Turn returns the response whose work fetches and reads files of a player's, of this size in all. Long ones wait for
-// each other, and meanwhile do not count as the router's running Works. It is [ErrTooLong] after the time for one file
-// and one request to Discord.
-func (s *Service) Turn(p id.Player, size int64, work interaction.Work) interaction.Response {
+// ReadingResponse returns a response whose work fetches and reads a player's files. size is their total in bytes.
+// Long ones wait in a queue, and meanwhile do not count as the router's running Works. The work fails with
+// [ErrTooLong] after the time for one file and one request to Discord.
+func (s *Service) ReadingResponse(p id.Player, size int64, work interaction.Work) interaction.Response {
 	within := func(ctx context.Context) (interaction.Response, error) {
-		soon, cancel := context.WithTimeout(ctx, s.reading+interaction.CallTimeout)
+		soon, cancel := context.WithTimeout(ctx, s.readTimeout+interaction.CallTimeout)
 		defer cancel()
 		a, err := work(soon)
 		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
@@ -49,11 +49,11 @@ func (s *Service) Turn(p id.Player, size int64, work interaction.Work) interacti
 		}
 		return a, err
 	}
-	if size <= atOnce {
+	if size <= maxUnqueued {
 		return interaction.Response{Work: within}
 	}
 	return interaction.Response{OwnLimit: true, Work: func(ctx context.Context) (a interaction.Response, err error) {
-		err = s.turns.do(ctx, p, func() error {
+		err = s.queue.run(ctx, p, func() error {
 			a, err = within(ctx)
 			return err
 		})
@@ -61,25 +61,25 @@ func (s *Service) Turn(p id.Player, size int64, work interaction.Work) interacti
 	}}
 }
 
-// InLibrary is Turn for work that opens an imported file.
-func (s *Service) InLibrary(l *Library, work interaction.Work) interaction.Response {
+// LibraryResponse is ReadingResponse for work that opens an imported file.
+func (s *Service) LibraryResponse(l *Library, work interaction.Work) interaction.Response {
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		packed, err := libraryData(ctx, s.db.Read(), l.ID)
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		size, err := io.Copy(io.Discard, io.LimitReader(store.Inflate(packed), atOnce+1))
+		size, err := io.Copy(io.Discard, io.LimitReader(store.Inflate(packed), maxUnqueued+1))
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return s.Turn(l.Owner, size, work), nil
+		return s.ReadingResponse(l.Owner, size, work), nil
 	}}
 }
 
 // Open splits a file into its games and passes them to f. Within f its games can be read as long as the time for one
 // file lasts.
 func (s *Service) Open(ctx context.Context, data []byte, f func(*record.File) error) error {
-	reading, cancel := context.WithTimeout(ctx, s.reading)
+	reading, cancel := context.WithTimeout(ctx, s.readTimeout)
 	defer cancel()
 	file, err := record.OpenContext(reading, data)
 	if err == nil {
@@ -91,9 +91,9 @@ func (s *Service) Open(ctx context.Context, data []byte, f func(*record.File) er
 	return err
 }
 
-// KeepLibrary stores a file and gives it an id.
-func (s *Service) KeepLibrary(ctx context.Context, owner id.Player, data []byte, f *record.File) (Library, error) {
-	l := Library{ID: s.matches.NewID(), Owner: owner, Title: f.Title, Games: f.Len(), At: s.db.Now()}
+// StoreLibrary stores a file and gives it an id.
+func (s *Service) StoreLibrary(ctx context.Context, owner id.Player, data []byte, f *record.File) (Library, error) {
+	l := Library{ID: s.matches.NewID(), Owner: owner, Title: f.Title, Games: f.Len(), ImportedAt: s.db.Now()}
 	packed, err := store.Deflate(data)
 	if err != nil {
 		return l, err
@@ -102,7 +102,7 @@ func (s *Service) KeepLibrary(ctx context.Context, owner id.Player, data []byte,
 		if err := insertLibrary(ctx, tx, &l, packed); err != nil {
 			return err
 		}
-		return s.makeRoom(ctx, tx, owner)
+		return s.deleteExcess(ctx, tx, owner)
 	})
 }
 
@@ -123,7 +123,7 @@ func (s *Service) LastLibrary(ctx context.Context, owner id.Player) (Library, er
 	return all[0], nil
 }
 
-// OpenLibrary opens a stored file, like Open, within InLibrary.
+// OpenLibrary opens a stored file, like Open. It must be called in the work of a LibraryResponse.
 func (s *Service) OpenLibrary(ctx context.Context, l *Library, f func(*record.File) error) error {
 	packed, err := libraryData(ctx, s.db.Read(), l.ID)
 	if err != nil {
@@ -136,9 +136,14 @@ func (s *Service) OpenLibrary(ctx context.Context, l *Library, f func(*record.Fi
 	return s.Open(ctx, data, f)
 }
 
-// Chosen returns, within InLibrary, the game of a library's entry, stored like any imported game, and only once: then
-// rec is what was read, else nil.
-func (s *Service) Chosen(ctx context.Context, l *Library, entry int) (created id.Match, rec *record.Record, err error) {
+// StoreEntry stores the game of a library's entry like any imported game, and returns its id. It does so only once:
+// rec is the record that was read, nil if the entry was stored before. It must be called in the work of a
+// LibraryResponse.
+func (s *Service) StoreEntry(
+	ctx context.Context,
+	l *Library,
+	entry int,
+) (created id.Match, rec *record.Record, err error) {
 	if known, err := entryOf(ctx, s.db.Read(), l.ID, entry); err != nil || known != "" {
 		return known, nil, err
 	}
@@ -152,7 +157,7 @@ func (s *Service) Chosen(ctx context.Context, l *Library, entry int) (created id
 		}
 		one := NewImported(l.Owner, rec, g)
 		one.Library, one.Entry = l.ID, entry
-		created, err = s.Keep(ctx, one)
+		created, err = s.Store(ctx, one)
 		return err
 	})
 	return created, rec, err

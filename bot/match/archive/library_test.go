@@ -42,7 +42,7 @@ func (e *env) keep(t *testing.T, owner string, data []byte) (l archive.Library) 
 	t.Helper()
 	e.now = e.now.Add(time.Second)
 	err := e.Open(t.Context(), data, func(f *record.File) (err error) {
-		l, err = e.KeepLibrary(t.Context(), id.Player(owner), data, f)
+		l, err = e.StoreLibrary(t.Context(), id.Player(owner), data, f)
 		return err
 	})
 	if err != nil {
@@ -62,25 +62,25 @@ func TestLibrary(t *testing.T) {
 	if _, err := e.LastLibrary(ctx, "tom"); !errors.Is(err, archive.ErrNoLibrary) {
 		t.Errorf("nobody's: %v", err)
 	}
-	if got, err := e.LastLibrary(ctx, "mei"); err != nil || got.ID != l.ID || got.Games != 3 || !got.At.Equal(l.At) {
+	if got, err := e.LastLibrary(ctx, "mei"); err != nil || got.ID != l.ID || got.Games != 3 || !got.ImportedAt.Equal(l.ImportedAt) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	one, read, err := e.Chosen(ctx, &l, 0)
+	one, read, err := e.StoreEntry(ctx, &l, 0)
 	if err != nil || read == nil || read.Info.Red != "a" {
 		t.Fatalf("%+v, %v", read, err)
 	}
-	if again, read, err := e.Chosen(ctx, &l, 0); err != nil || again != one || read != nil {
+	if again, read, err := e.StoreEntry(ctx, &l, 0); err != nil || again != one || read != nil {
 		t.Errorf("chosen again: %s, %v", again, err)
 	}
 	g, err := e.Imported(ctx, one, "mei")
 	if err != nil || g.Record.Line[1].Variations[0][0].Comment != "other" || g.Game.Ply() != 3 || g.Names[0] != "a" {
 		t.Errorf("%+v, %v", g, err)
 	}
-	if _, _, err := e.Chosen(ctx, &l, 3); !errors.Is(err, archive.ErrNoGame) {
+	if _, _, err := e.StoreEntry(ctx, &l, 3); !errors.Is(err, archive.ErrNoGame) {
 		t.Errorf("beyond its end: %v", err)
 	}
 	var at *record.MoveError
-	if _, _, err := e.Chosen(ctx, &l, 2); !errors.As(err, &at) {
+	if _, _, err := e.StoreEntry(ctx, &l, 2); !errors.As(err, &at) {
 		t.Errorf("an illegal game: %v", err)
 	}
 	if n, err := e.Count(ctx, "mei"); err != nil || n != 2 {
@@ -93,7 +93,7 @@ func TestInLibrary(t *testing.T) {
 	e := newEnv(t)
 	for text, waits := range map[string]bool{book: false, book + "{" + strings.Repeat("a", 100_000) + "}": true} {
 		l := e.keep(t, "mei", []byte(text))
-		a, err := e.InLibrary(&l, func(context.Context) (interaction.Response, error) { return interaction.Say("read"), nil }).Work(t.Context())
+		a, err := e.LibraryResponse(&l, func(context.Context) (interaction.Response, error) { return interaction.Say("read"), nil }).Work(t.Context())
 		if err != nil || a.Work == nil || a.OwnLimit != waits {
 			t.Errorf("%d bytes: %+v, %v", len(text), a, err)
 		}
@@ -152,7 +152,7 @@ func TestGone(t *testing.T) {
 	e, ctx := newEnv(t), t.Context()
 	var gone []id.Match
 	var fails error
-	e.Listen(func(_ context.Context, _ store.Tx, games []id.Match) error {
+	e.OnDeleted(func(_ context.Context, _ store.Tx, games []id.Match) error {
 		gone = append(gone, games...)
 		return fails
 	})
@@ -160,7 +160,7 @@ func TestGone(t *testing.T) {
 		return archive.Imported{Owner: "mei", Title: fmt.Sprint("game ", n), Game: game.NewGame(game.Start(), game.NoRepetition), Record: new(record.Record)}
 	}
 	for n := range 50 {
-		if _, err := e.Keep(ctx, one(n)); err != nil {
+		if _, err := e.Store(ctx, one(n)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -168,7 +168,7 @@ func TestGone(t *testing.T) {
 		t.Errorf("of fifty: %v", gone)
 	}
 	fails = errors.New("not now")
-	if _, err := e.Keep(ctx, one(50)); !errors.Is(err, fails) {
+	if _, err := e.Store(ctx, one(50)); !errors.Is(err, fails) {
 		t.Errorf("a failure: %v", err)
 	}
 	if n, err := e.Count(ctx, "mei"); n != 50 || err != nil {
@@ -176,7 +176,7 @@ func TestGone(t *testing.T) {
 	}
 	gone, fails = nil, nil
 	e.now = e.now.Add(time.Minute)
-	if _, err := e.Keep(ctx, one(50)); err != nil || len(gone) != 1 {
+	if _, err := e.Store(ctx, one(50)); err != nil || len(gone) != 1 {
 		t.Fatalf("for room: %v, %v", gone, err)
 	}
 	if _, err := e.Imported(ctx, gone[0], "mei"); !errors.Is(err, archive.ErrNoGame) {
@@ -192,7 +192,7 @@ func TestGone(t *testing.T) {
 func TestPersonal(t *testing.T) {
 	e, ctx := newEnv(t), t.Context()
 	l := e.keep(t, "mei", []byte(book))
-	if _, _, err := e.Chosen(ctx, &l, 0); err != nil {
+	if _, _, err := e.StoreEntry(ctx, &l, 0); err != nil {
 		t.Fatal(err)
 	}
 	sections, err := e.Owner().Export(ctx, "mei")
@@ -253,7 +253,7 @@ func TestExportUnpacksLittle(t *testing.T) {
 		if err := e.Open(ctx, text, func(f *record.File) error {
 			rec, g, err := archive.ReadFirst(f)
 			if err == nil {
-				_, err = e.Keep(ctx, archive.NewImported("mei", rec, g))
+				_, err = e.Store(ctx, archive.NewImported("mei", rec, g))
 			}
 			return err
 		}); err != nil {
@@ -303,7 +303,7 @@ func TestExportUnpacksLittle(t *testing.T) {
 // A game of flipped chess whose text could not be read again is not stored.
 func TestKeepUnreadable(t *testing.T) {
 	e, ctx := newEnv(t), t.Context()
-	if _, err := e.Keep(ctx, archive.NewFlipped("mei", &pgn.Record{Event: strings.Repeat("a", 300_000)})); !errors.Is(err, pgn.ErrTooBig) {
+	if _, err := e.Store(ctx, archive.NewFlipped("mei", &pgn.Record{Event: strings.Repeat("a", 300_000)})); !errors.Is(err, pgn.ErrTooBig) {
 		t.Errorf("%v", err)
 	}
 	if n, err := e.Count(ctx, "mei"); err != nil || n != 0 {
@@ -317,14 +317,14 @@ func TestExportUnreadable(t *testing.T) {
 	l := e.keep(t, "mei", []byte(book))
 	var games []id.Match
 	for n := range 2 {
-		one, _, err := e.Chosen(ctx, &l, n)
+		one, _, err := e.StoreEntry(ctx, &l, n)
 		if err != nil {
 			t.Fatal(err)
 		}
 		games = append(games, one)
 	}
 	for _, event := range []string{"Cup", "Other"} {
-		one, err := e.Keep(ctx, archive.NewFlipped("mei", &pgn.Record{Event: event}))
+		one, err := e.Store(ctx, archive.NewFlipped("mei", &pgn.Record{Event: event}))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -44,7 +44,7 @@ func (g *Game) Line(place int) Line {
 	if err != nil { // each number below Len is a place
 		c = g.notes.Begin()
 	}
-	l := Line{Start: g.notes.Start, At: len(c.Moves()), Variation: c.Depth() > 0, Said: g.Said(0)}
+	l := Line{Start: g.notes.Start, At: len(c.Moves()), Variation: c.Depth() > 0, Said: g.Notes(0)}
 	if last := c.Last(); last != nil {
 		l.Said = *last
 	}

@@ -61,8 +61,8 @@ func TestLine(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if card := (Game{Game: g, notes: rec, Study: true, match: &match.Match{Game: board}}); card.OnCard() != want {
-			t.Errorf("after %v the card is at %d, want %d", board.Moves(), card.OnCard(), want)
+		if card := (Game{Game: g, notes: rec, Study: true, match: &match.Match{Game: board}}); card.CardPlace() != want {
+			t.Errorf("after %v the card is at %d, want %d", board.Moves(), card.CardPlace(), want)
 		}
 	}
 	plain := Game{Game: g}

@@ -16,11 +16,11 @@ func TestSaid(t *testing.T) {
 	}
 	g := Game{notes: rec}
 	for ply, want := range map[int]record.Ply{-1: {}, 0: {Comment: "the final"}, 1: rec.Line[0], 2: rec.Line[1], 3: rec.Line[2], 4: {}} {
-		if d := cmp.Diff(want, g.Said(ply)); d != "" {
+		if d := cmp.Diff(want, g.Notes(ply)); d != "" {
 			t.Errorf("ply %d: %s", ply, d)
 		}
 	}
-	if d := cmp.Diff(record.Ply{}, (&Game{}).Said(1)); d != "" {
+	if d := cmp.Diff(record.Ply{}, (&Game{}).Notes(1)); d != "" {
 		t.Error(d)
 	}
 }

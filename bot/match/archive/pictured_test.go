@@ -25,7 +25,7 @@ func TestPictured(t *testing.T) {
 		{Game{match: &match.Match{Seats: [2]match.Seat{{Player: "1"}, {Player: "2", Name: "\u2800"}}}}, [2]string{"", "?"}},
 		{Game{file: &Imported{Names: [2]string{"许银川", ""}}}, [2]string{"许银川", ""}},
 	} {
-		if got := [2]string{c.of.Pictured(w, game.Red), c.of.Pictured(w, game.Black)}; got != c.want {
+		if got := [2]string{c.of.PictureName(w, game.Red), c.of.PictureName(w, game.Black)}; got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}

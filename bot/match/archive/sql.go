@@ -40,8 +40,8 @@ func insert(ctx context.Context, tx store.Tx, g *Imported, packed []byte) error 
 	return err
 }
 
-// same returns the identical game that its owner has imported before.
-func same(ctx context.Context, c store.Conn, g *Imported, packed []byte) (of id.Match, exists bool, err error) {
+// findSame returns the identical game that its owner has imported before.
+func findSame(ctx context.Context, c store.Conn, g *Imported, packed []byte) (of id.Match, exists bool, err error) {
 	exists, err = store.One(c.Row(ctx,
 		`SELECT id FROM imported WHERE owner = ? AND red = ? AND black = ? AND title = ? AND result = ?
 		AND start = ? AND moves = ? AND record = ? AND library = ? AND entry = ? ORDER BY at DESC, id LIMIT 1`,
@@ -63,8 +63,8 @@ type kept struct {
 	at    int64
 }
 
-// trim deletes a player's oldest imports beyond the limits, and returns the games among them.
-func trim(ctx context.Context, tx store.Tx, p id.Player) (games []id.Match, err error) {
+// deleteOldest deletes a player's oldest imports beyond the limits, and returns the games among them.
+func deleteOldest(ctx context.Context, tx store.Tx, p id.Player) (games []id.Match, err error) {
 	var all []kept
 	counts := map[string]int{}
 	for _, table := range []string{"imported", "libraries"} {
@@ -164,14 +164,14 @@ func toExport(ctx context.Context, c store.Conn, p id.Player) ([]exported, error
 func insertLibrary(ctx context.Context, tx store.Tx, l *Library, packed []byte) error {
 	_, err := tx.Exec(ctx,
 		`INSERT INTO libraries (id, owner, title, games, size, data, at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-		string(l.ID), string(l.Owner), l.Title, l.Games, len(packed), packed, store.Millis(l.At))
+		string(l.ID), string(l.Owner), l.Title, l.Games, len(packed), packed, store.Millis(l.ImportedAt))
 	return err
 }
 
 const libraryColumns = `id, owner, title, games, at`
 
 func scanLibrary(r store.Row) (l Library, err error) {
-	err = r.Scan(&l.ID, &l.Owner, &l.Title, &l.Games, store.Time(&l.At))
+	err = r.Scan(&l.ID, &l.Owner, &l.Title, &l.Games, store.Time(&l.ImportedAt))
 	return l, err
 }
 
@@ -203,8 +203,8 @@ func erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	return study.Erase(ctx, tx, p)
 }
 
-// forget deletes up to limit games, and files of games, that were imported before a moment.
-func forget(ctx context.Context, tx store.Tx, before time.Time,
+// deleteBefore deletes up to limit games, and files of games, that were imported before a moment.
+func deleteBefore(ctx context.Context, tx store.Tx, before time.Time,
 	limit int) (games []id.Match, libraries int, err error) {
 	old := func(table string) string {
 		return `DELETE FROM ` + table + ` WHERE id IN (SELECT id FROM ` + table + ` WHERE at < ? LIMIT ?)`

@@ -65,8 +65,8 @@ func (s *Service) OfMatch(ctx context.Context, r *interaction.Request, reader *v
 	return g, nil
 }
 
-// OnBoard returns the game that leads to the position on the board now: in a study it may be any line of its book.
-func (g *Game) OnBoard() *game.Game {
+// CurrentGame returns the game that leads to the position on the board now: in a study it may be any line of its book.
+func (g *Game) CurrentGame() *game.Game {
 	if g.match != nil {
 		return g.match.Game
 	}

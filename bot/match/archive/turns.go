@@ -10,43 +10,43 @@ import (
 	"yeye/bot/id"
 )
 
-// turns serializes the reading of players' long files, so that many files cost no more memory than one. The next
+// readQueue serializes the reading of players' long files, so that many files cost no more memory than one. The next
 // turn goes to the player who has used the least time since the reader was last free: a player with many files delays
-// the others by one. The zero turns is free.
-type turns struct {
+// the others by one. The zero readQueue is free.
+type readQueue struct {
 	mu      sync.Mutex
 	busy    bool
-	waiting []*turn // the first to come first
+	waiting []*waiter // the first to come first
 	used    map[id.Player]time.Duration
 }
 
-type turn struct {
+type waiter struct {
 	player id.Player
-	given  chan struct{}
+	ready  chan struct{}
 }
 
-// do runs f in a player's turn. It returns an error if ctx ends before.
-func (t *turns) do(ctx context.Context, p id.Player, f func() error) error {
+// run runs f in a player's turn. It returns an error if ctx ends before.
+func (t *readQueue) run(ctx context.Context, p id.Player, f func() error) error {
 	if err := t.wait(ctx, p); err != nil {
 		return err
 	}
 	started := time.Now()
-	defer func() { t.next(p, time.Since(started)) }()
+	defer func() { t.release(p, time.Since(started)) }()
 	return f()
 }
 
-func (t *turns) wait(ctx context.Context, p id.Player) error {
+func (t *readQueue) wait(ctx context.Context, p id.Player) error {
 	t.mu.Lock()
 	if !t.busy {
 		t.busy = true
 		t.mu.Unlock()
 		return nil
 	}
-	own := &turn{p, make(chan struct{})}
+	own := &waiter{p, make(chan struct{})}
 	t.waiting = append(t.waiting, own)
 	t.mu.Unlock()
 	select {
-	case <-own.given:
+	case <-own.ready:
 		return nil
 	case <-ctx.Done():
 	}
@@ -57,13 +57,13 @@ func (t *turns) wait(ctx context.Context, p id.Player) error {
 	}
 	t.mu.Unlock()
 	if i < 0 { // the turn was the turn was given meanwhile
-		t.next(p, 0)
+		t.release(p, 0)
 	}
 	return ctx.Err()
 }
 
-// next ends a player's turn, which lasted took, and gives the next.
-func (t *turns) next(p id.Player, took time.Duration) {
+// release ends a player's turn, which lasted took, and gives the next.
+func (t *readQueue) release(p id.Player, took time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if len(t.waiting) == 0 {
@@ -74,7 +74,10 @@ func (t *turns) next(p id.Player, took time.Duration) {
 		t.used = map[id.Player]time.Duration{}
 	}
 	t.used[p] += took
-	first := slices.MinFunc(t.waiting, func(a, b *turn) int { return cmp.Compare(t.used[a.player], t.used[b.player]) })
-	t.waiting = slices.DeleteFunc(t.waiting, func(w *turn) bool { return w == first })
-	close(first.given)
+	first := slices.MinFunc(
+		t.waiting,
+		func(a, b *waiter) int { return cmp.Compare(t.used[a.player], t.used[b.player]) },
+	)
+	t.waiting = slices.DeleteFunc(t.waiting, func(w *waiter) bool { return w == first })
+	close(first.ready)
 }

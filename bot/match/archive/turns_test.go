@@ -16,12 +16,12 @@ import (
 // One file is read at a time, and those of a person with many do not delay others by more than one.
 func TestTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var all turns
+		var all readQueue
 		var read []id.Player
 		var people sync.WaitGroup
 		bring := func(p id.Player) {
 			people.Go(func() {
-				if err := all.do(t.Context(), p, func() error {
+				if err := all.run(t.Context(), p, func() error {
 					read = append(read, p)
 					time.Sleep(time.Second)
 					return nil
@@ -47,22 +47,22 @@ func TestTurns(t *testing.T) {
 // Who gives up while waiting takes no turn, and keeps nobody from theirs.
 func TestTurnGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var all turns
+		var all readQueue
 		var people sync.WaitGroup
 		wait := func() error { time.Sleep(time.Minute); return nil }
-		people.Go(func() { _ = all.do(t.Context(), "mei", wait) })
+		people.Go(func() { _ = all.run(t.Context(), "mei", wait) })
 		synctest.Wait()
 		for _, after := range []time.Duration{time.Second, time.Minute} { // the second while it is given
 			ctx, cancel := context.WithTimeout(t.Context(), after)
 			defer cancel()
 			people.Go(func() {
-				if err := all.do(ctx, "tom", wait); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+				if err := all.run(ctx, "tom", wait); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 					t.Error(err)
 				}
 			})
 		}
 		read := false
-		people.Go(func() { _ = all.do(t.Context(), "linh", func() error { read = true; return nil }) })
+		people.Go(func() { _ = all.run(t.Context(), "linh", func() error { read = true; return nil }) })
 		people.Wait()
 		if !read || all.busy || len(all.waiting) > 0 {
 			t.Errorf("read %v, left behind: %+v", read, &all)
@@ -72,14 +72,14 @@ func TestTurnGivenUp(t *testing.T) {
 
 // Only long files wait, and then take none of the router's places; whatever takes too long in all loses its turn.
 func TestTurnEnds(t *testing.T) {
-	for size, waits := range map[int64]bool{atOnce: false, atOnce + 1: true} {
+	for size, waits := range map[int64]bool{maxUnqueued: false, maxUnqueued + 1: true} {
 		synctest.Test(t, func(t *testing.T) {
-			s := &Service{reading: readingFor}
-			a := s.Turn("mei", size, func(ctx context.Context) (interaction.Response, error) {
+			s := &Service{readTimeout: readTimeout}
+			a := s.ReadingResponse("mei", size, func(ctx context.Context) (interaction.Response, error) {
 				<-ctx.Done()
 				return interaction.Response{}, ctx.Err()
 			})
-			if _, err := a.Work(t.Context()); !errors.Is(err, ErrTooLong) || a.OwnLimit != waits || s.turns.busy {
+			if _, err := a.Work(t.Context()); !errors.Is(err, ErrTooLong) || a.OwnLimit != waits || s.queue.busy {
 				t.Errorf("%d bytes: %v, waits %v", size, err, a.OwnLimit)
 			}
 			gone, cancel := context.WithCancel(t.Context())

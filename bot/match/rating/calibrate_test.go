@@ -47,7 +47,7 @@ func (s System) Simulate(players, rounds int, seed uint64) Simulated {
 				black = other
 			}
 		}
-		score, result := play(random, truth[red]-truth[black]+RedEdge)
+		score, result := play(random, truth[red]-truth[black]+RedAdvantage)
 		if n >= games/2 {
 			promise := expect(ratings[red], ratings[black])
 			b := &bins[min(int(promise*10), 9)]
@@ -55,7 +55,7 @@ func (s System) Simulate(players, rounds int, seed uint64) Simulated {
 			b.Promised += promise
 			b.Observed += score
 		}
-		after := s.Game([2]Rating{ratings[red], ratings[black]}, result, ShortPlies)
+		after := s.RateGame([2]Rating{ratings[red], ratings[black]}, result, ShortPlies)
 		ratings[red], ratings[black] = after[game.Red], after[game.Black]
 	}
 	return summary(truth, ratings, bins[:])
@@ -99,5 +99,5 @@ func summary(truth []float64, ratings []Rating, bins []Calibration) (s Simulated
 
 // expect returns the points, 0 to 1, that Red may expect from a game.
 func expect(red, black Rating) float64 {
-	return expected(g(math.Hypot(red.Deviation, black.Deviation)/unit), red.Value-black.Value+RedEdge)
+	return expected(g(math.Hypot(red.Deviation, black.Deviation)/scale), red.Value-black.Value+RedAdvantage)
 }

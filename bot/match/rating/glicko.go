@@ -14,18 +14,18 @@ type Rating struct {
 // System holds the constants of a Glicko-2 system; see Glickman, "Example of the Glicko-2
 // system", 2013. Bounds of zero do not bind.
 type System struct {
-	Tau          float64 // limits how fast volatility changes
-	Least        float64 // lowest value
-	Surest       float64 // lowest deviation, however many games
-	Vaguest      float64
-	MostVolatile float64
-	Leap         float64 // the most that one period may change the value
+	Tau           float64 // limits how fast volatility changes
+	MinValue      float64 // lowest value
+	MinDeviation  float64 // lowest deviation, however many games
+	MaxDeviation  float64
+	MaxVolatility float64
+	MaxChange     float64 // the most that one period may change the value
 }
 
 // Club returns the system of this program: the numbers of lichess, which has tested them
 // on more games than any other site.
 func Club() System {
-	return System{Tau: 0.75, Least: 400, Surest: 45, Vaguest: 500, MostVolatile: 0.1, Leap: 700}
+	return System{Tau: 0.75, MinValue: 400, MinDeviation: 45, MaxDeviation: 500, MaxVolatility: 0.1, MaxChange: 700}
 }
 
 // Newcomer returns the rating of a player who has not played.
@@ -42,7 +42,7 @@ func Round(value float64) int { return int(math.Round(value)) }
 
 const (
 	center = 1500
-	unit   = 173.7178 // points of a rating in one unit of Glicko-2
+	scale  = 173.7178 // points of a rating in one unit of Glicko-2
 )
 
 // Result is a game against an opponent: 1 won, 0.5 drawn, 0 lost. Bonus is the advantage
@@ -56,18 +56,17 @@ type Result struct {
 // g is the weight of a result against an opponent of that deviation.
 func g(phi float64) float64 { return 1 / math.Sqrt(1+3*phi*phi/(math.Pi*math.Pi)) }
 
-// Update returns r after a period with these results, with periods passed since the last
-// one: 1, or 0 if time does not count. If the new numbers are not finite, r is returned
-// unchanged.
+// Update returns r after the results of one rating period. periods is how many have passed since the last update: 1,
+// or 0 if time does not count. If the new numbers are not finite, r is returned unchanged.
 func (s System) Update(r Rating, results []Result, periods float64) Rating {
-	phi := r.Deviation / unit
+	phi := r.Deviation / scale
 	if len(results) == 0 {
-		aged := Rating{r.Value, unit * math.Sqrt(phi*phi+periods*r.Volatility*r.Volatility), r.Volatility}
-		return s.bounded(r, aged)
+		aged := Rating{r.Value, scale * math.Sqrt(phi*phi+periods*r.Volatility*r.Volatility), r.Volatility}
+		return s.clamp(r, aged)
 	}
 	var information, surplus float64
 	for _, x := range results {
-		weight := g(x.Opponent.Deviation / unit)
+		weight := g(x.Opponent.Deviation / scale)
 		e := expected(weight, r.Value-x.Opponent.Value+x.Bonus)
 		information += weight * weight * e * (1 - e)
 		surplus += weight * (x.Score - e)
@@ -76,15 +75,15 @@ func (s System) Update(r Rating, results []Result, periods float64) Rating {
 	sigma := s.volatility(phi, r.Volatility, v, v*surplus)
 	before := phi*phi + periods*sigma*sigma
 	after := 1 / math.Sqrt(1/before+information)
-	return s.bounded(r, Rating{r.Value + unit*after*after*surplus, unit * after, sigma})
+	return s.clamp(r, Rating{r.Value + scale*after*after*surplus, scale * after, sigma})
 }
 
-func expected(weight, points float64) float64 { return 1 / (1 + math.Exp(-weight*points/unit)) }
+func expected(weight, points float64) float64 { return 1 / (1 + math.Exp(-weight*points/scale)) }
 
 // volatility returns the new volatility: the root of Glickman's f, by the Illinois
 // variant of false position.
 func (s System) volatility(phi, sigma, v, delta float64) float64 {
-	const near, turns = 1e-6, 1000
+	const tolerance, maxIterations = 1e-6, 1000
 	a := math.Log(sigma * sigma)
 	f := func(x float64) float64 {
 		e := math.Exp(x)
@@ -96,14 +95,14 @@ func (s System) volatility(phi, sigma, v, delta float64) float64 {
 		high = math.Log(rest)
 	} else {
 		k := 1.0
-		for k < turns && f(a-k*s.Tau) < 0 {
+		for k < maxIterations && f(a-k*s.Tau) < 0 {
 			k++
 		}
 		high = a - k*s.Tau
 	}
 	fl, fh := f(low), f(high)
-	for range turns {
-		if math.Abs(high-low) <= near {
+	for range maxIterations {
+		if math.Abs(high-low) <= tolerance {
 			break
 		}
 		c := low + (low-high)*fl/(fh-fl)
@@ -118,23 +117,23 @@ func (s System) volatility(phi, sigma, v, delta float64) float64 {
 	return math.Exp(low / 2)
 }
 
-// bounded returns the rating after was, within the system's bounds.
-func (s System) bounded(was, is Rating) Rating {
-	for _, x := range [...]float64{is.Value, is.Deviation, is.Volatility} {
+// clamp returns after, the rating that follows before, within the system's bounds.
+func (s System) clamp(before, after Rating) Rating {
+	for _, x := range [...]float64{after.Value, after.Deviation, after.Volatility} {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return was
+			return before
 		}
 	}
-	if s.Leap > 0 {
-		is.Value = max(was.Value-s.Leap, min(is.Value, was.Value+s.Leap))
+	if s.MaxChange > 0 {
+		after.Value = max(before.Value-s.MaxChange, min(after.Value, before.Value+s.MaxChange))
 	}
-	is.Value = max(is.Value, s.Least)
-	is.Deviation = max(is.Deviation, s.Surest)
-	if s.Vaguest > 0 {
-		is.Deviation = min(is.Deviation, s.Vaguest)
+	after.Value = max(after.Value, s.MinValue)
+	after.Deviation = max(after.Deviation, s.MinDeviation)
+	if s.MaxDeviation > 0 {
+		after.Deviation = min(after.Deviation, s.MaxDeviation)
 	}
-	if s.MostVolatile > 0 {
-		is.Volatility = min(is.Volatility, s.MostVolatile)
+	if s.MaxVolatility > 0 {
+		after.Volatility = min(after.Volatility, s.MaxVolatility)
 	}
-	return is
+	return after
 }

@@ -116,19 +116,19 @@ func TestBounds(t *testing.T) {
 func TestGame(t *testing.T) {
 	s := rating.Club()
 	even := [2]rating.Rating{{Value: 1500, Deviation: 60, Volatility: 0.06}, {Value: 1500, Deviation: 60, Volatility: 0.06}}
-	draw := s.Game(even, game.Draw, rating.ShortPlies)
+	draw := s.RateGame(even, game.Draw, rating.ShortPlies)
 	if !(draw[game.Red].Value < 1500 && draw[game.Black].Value > 1500) {
 		t.Errorf("a draw with the first move costs something: %+v", draw)
 	}
-	won := s.Game(even, game.RedWins, rating.ShortPlies)
-	lost := s.Game(even, game.BlackWins, 2)
+	won := s.RateGame(even, game.RedWins, rating.ShortPlies)
+	lost := s.RateGame(even, game.BlackWins, 2)
 	if !(won[game.Red].Value > 1500 && won[game.Black].Value < 1500 && lost[game.Red].Value < 1500) {
 		t.Errorf("%+v %+v", won, lost)
 	}
 	if up, down := won[game.Red].Value-1500, lost[game.Black].Value-1500; up >= down {
 		t.Errorf("a win as Red brings %v, as Black %v", up, down)
 	}
-	newcomer := s.Game([2]rating.Rating{rating.Newcomer(), even[0]}, game.RedWins, 2)
+	newcomer := s.RateGame([2]rating.Rating{rating.Newcomer(), even[0]}, game.RedWins, 2)
 	if a, b := newcomer[0].Value-1500, 1500-newcomer[1].Value; a < 10*b {
 		t.Errorf("the newcomer moves by %v, the other by %v", a, b)
 	}
@@ -182,7 +182,7 @@ func TestUpdateStaysWithinBounds(t *testing.T) {
 		}
 		before := [2]rating.Rating{draw("red"), draw("black")}
 		result := rapid.SampledFrom([]game.Result{game.RedWins, game.BlackWins, game.Draw}).Draw(t, "result")
-		after := s.Game(before, result, rapid.IntRange(2, 200).Draw(t, "plies"))
+		after := s.RateGame(before, result, rapid.IntRange(2, 200).Draw(t, "plies"))
 		for c, r := range after {
 			if r.Value < 400 || r.Deviation < 45 || r.Deviation > 500 || r.Volatility > 0.1 || !(r.Volatility > 0) || math.Abs(r.Value-before[c].Value) > 700.001 {
 				t.Fatalf("%+v became %+v", before, after)
@@ -223,6 +223,6 @@ func BenchmarkGame(b *testing.B) {
 	s, r := rating.Club(), [2]rating.Rating{rating.Newcomer(), rating.Newcomer()}
 	b.ReportAllocs()
 	for b.Loop() {
-		s.Game(r, game.RedWins, rating.ShortPlies)
+		s.RateGame(r, game.RedWins, rating.ShortPlies)
 	}
 }

@@ -68,9 +68,9 @@ func Like(results []Against) (Likeness, bool) {
 		z := (r - typical) / wide
 		log := -z * z / 2
 		for _, a := range results {
-			edge := -float64(RedEdge)
+			edge := -float64(RedAdvantage)
 			if a.Red {
-				edge = RedEdge
+				edge = RedAdvantage
 			}
 			e := expected(1, r-characters[a.Level]+edge)
 			log += a.Score*math.Log(e) + (1-a.Score)*math.Log(1-e)

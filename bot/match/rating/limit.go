@@ -13,35 +13,38 @@ const (
 	// ShortGain is the most that a limited win gains and a limited loss costs: about what a settled player gains from
 	// an equal.
 	ShortGain = 10
-	// freshFrom is the deviation from which on a player counts as having hardly played: it is 500 before the first
+	// newFrom is the deviation from which on a player counts as having hardly played: it is 500 before the first
 	// game, and after it 290 against a settled opponent, 400 against a newcomer.
-	freshFrom = 300
+	newFrom = 300
 )
 
-// Limited reports whether the winner's gain of a game is limited.
-func Limited(loser Rating, plies int) bool { return plies < ShortPlies && loser.Provisional() }
+// LimitsGain reports whether the winner's gain of a game is limited.
+func LimitsGain(loser Rating, plies int) bool { return plies < ShortPlies && loser.Provisional() }
 
-// Spared reports whether the loser's loss of a game is limited.
-func Spared(loser Rating, plies int) bool { return plies < ShortPlies && fresh(loser) }
+// LimitsLoss reports whether the loser's loss of a game is limited.
+func LimitsLoss(loser Rating, plies int) bool { return plies < ShortPlies && isNew(loser) }
 
-// fresh reports whether a player has hardly played.
-func fresh(r Rating) bool { return r.Deviation >= freshFrom }
+// isNew reports whether a player has hardly played.
+func isNew(r Rating) bool { return r.Deviation >= newFrom }
 
-// Spare returns the rating after a loss: hardly worse of who had hardly played before, and else after.
-func Spare(before, after Rating) Rating {
-	if fresh(before) {
-		return spare(before, after)
+// LimitLossIfNew returns the rating after a loss: after, but at most ShortGain points below before if the player had
+// hardly played.
+func LimitLossIfNew(before, after Rating) Rating {
+	if isNew(before) {
+		return limitLoss(before, after)
 	}
 	return after
 }
 
-// limit returns the winner's rating after a limited win: hardly better, and no better known than before.
-func limit(before, after Rating) Rating {
+// limitGain returns the winner's rating after a limited win: at most ShortGain points more, with the deviation and
+// volatility of before.
+func limitGain(before, after Rating) Rating {
 	return Rating{min(after.Value, before.Value+ShortGain), before.Deviation, before.Volatility}
 }
 
-// spare returns the loser's rating after a limited loss: hardly worse, and as well known as after any other.
-func spare(before, after Rating) Rating {
+// limitLoss returns the loser's rating after a limited loss: at most ShortGain points less, with the new deviation
+// and volatility.
+func limitLoss(before, after Rating) Rating {
 	after.Value = max(after.Value, before.Value-ShortGain)
 	return after
 }

@@ -28,7 +28,7 @@ func TestLimitedGain(t *testing.T) {
 		for _, winner := range []game.Color{game.Red, game.Black} {
 			var before [2]rating.Rating
 			before[winner], before[winner.Other()] = c.winner, c.loser
-			after, full := s.Game(before, game.WinFor(winner), c.plies), s.Game(before, game.WinFor(winner), rating.ShortPlies)
+			after, full := s.RateGame(before, game.WinFor(winner), c.plies), s.RateGame(before, game.WinFor(winner), rating.ShortPlies)
 			lost, want := after[winner.Other()], full[winner.Other()]
 			if c.spared {
 				want.Value = max(want.Value, c.loser.Value-rating.ShortGain)
@@ -54,12 +54,12 @@ func TestSparedAtFirst(t *testing.T) {
 		lose := func(fresh rating.Rating, plies int) (loser rating.Rating, given float64, cheap int) {
 			loser, winner := fresh, c.winner
 			for n := range 30 {
-				after := rating.Club().Game([2]rating.Rating{loser, winner}, game.BlackWins, 2)
+				after := rating.Club().RateGame([2]rating.Rating{loser, winner}, game.BlackWins, 2)
 				if cheap == n && loser.Value-after[game.Red].Value <= rating.ShortGain {
 					cheap++
 				}
 				if plies >= rating.ShortPlies {
-					after[game.Red] = rating.Club().Game([2]rating.Rating{loser, winner}, game.BlackWins, plies)[game.Red]
+					after[game.Red] = rating.Club().RateGame([2]rating.Rating{loser, winner}, game.BlackWins, plies)[game.Red]
 				}
 				given += after[game.Black].Value - winner.Value
 				loser, winner = after[game.Red], after[game.Black]

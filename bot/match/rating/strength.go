@@ -67,9 +67,9 @@ func Strengths(n, anchor int, games []Meeting) (values []float64, edge float64, 
 	}
 	zero := values[anchor]
 	for i := range values {
-		values[i] = unit * (values[i] - zero)
+		values[i] = scale * (values[i] - zero)
 	}
-	return values, unit * edge, nil
+	return values, scale * edge, nil
 }
 
 // pair sums all games of two players with the same colors.

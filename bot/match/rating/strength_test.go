@@ -139,8 +139,8 @@ func TestLikeKnowsTheFirstMove(t *testing.T) {
 	}
 	r, _ := rating.Like(red)
 	b, _ := rating.Like(black)
-	if got := b.Value - r.Value; got < rating.RedEdge || 2*rating.RedEdge < got {
-		t.Errorf("%.1f points between the sides, want up to %.1f", got, 2*rating.RedEdge)
+	if got := b.Value - r.Value; got < rating.RedAdvantage || 2*rating.RedAdvantage < got {
+		t.Errorf("%.1f points between the sides, want up to %.1f", got, 2*rating.RedAdvantage)
 	}
 }
 
@@ -158,7 +158,7 @@ func TestLikeIsTheMean(t *testing.T) {
 		density := func(r float64) float64 {
 			log := -math.Pow((r-1400)/450, 2) / 2
 			for _, a := range all {
-				edge := map[bool]float64{true: rating.RedEdge, false: -rating.RedEdge}[a.Red]
+				edge := map[bool]float64{true: rating.RedAdvantage, false: -rating.RedAdvantage}[a.Red]
 				e := 1 / (1 + math.Pow(10, (rating.CharacterAt(a.Level).Value-r-edge)/400))
 				log += math.Log(map[float64]float64{1: e, 0: 1 - e}[a.Score])
 			}

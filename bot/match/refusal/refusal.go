@@ -56,8 +56,8 @@ var refusals = []struct {
 	{engine.ErrAlreadyAsked, "refuse.pondering"},
 }
 
-// onServers are the features that can be switched off and need a server: there are none in a direct conversation.
-var onServers = []string{"ring", "tournament", "vote"}
+// serverOnly are the features that can be switched off and need a server: there are none in a direct conversation.
+var serverOnly = []string{"ring", "tournament", "vote"}
 
 // personal reports whether a refusal reveals a decision about another player, which is private.
 func personal(err error) bool {
@@ -84,13 +84,13 @@ func Answer(readers *view.Readers, refusers []Refuser) func(r *interaction.Reque
 		}
 		reader := readers.For(r)
 		text, known := Text(reader, err)
-		if more := apart(r, reader, err); more != "" {
+		if more := threadHint(r, reader, err); more != "" {
 			text += "\n" + more
 		}
 		var starters *guild.StartersError
 		if r.Typed != nil && r.Guild != "" && (personal(err) || errors.As(err, &starters)) {
-			// Everyone would read the reason, and a message does not show who manages the server. Of what is typed only
-			// a rematch is refused so.
+			// Everyone would read the reason, and a message does not show who manages the server. Of typed messages,
+			// only one that asks for a rematch is refused for these reasons.
 			text = reader.Text("refuse.typed")
 		}
 		a := interaction.Say(text)
@@ -99,9 +99,9 @@ func Answer(readers *view.Readers, refusers []Refuser) func(r *interaction.Reque
 	}
 }
 
-// apart says whether another game could be played beside the one that occupies the channel, in a thread; "" where there
-// are none, or for another refusal.
-func apart(r *interaction.Request, reader *view.Reader, err error) string {
+// threadHint says whether another game could be played in a thread of the occupied channel; "" where there are no
+// threads, or for another refusal.
+func threadHint(r *interaction.Request, reader *view.Reader, err error) string {
 	var occupied *match.OccupiedError
 	if !errors.As(err, &occupied) || r.Interaction == nil || r.Guild == "" || r.NoThreads() {
 		return ""
@@ -140,7 +140,7 @@ func Text(r *view.Reader, err error) (text string, known bool) {
 		return r.Text("refuse.starters.role", locale.Args{"Role": "<@&" + string(starters.Settings.Role) + ">"}), true
 	case errors.As(err, &starters):
 		return r.Text("refuse.starters"), true
-	case errors.As(err, &off) && slices.Contains(onServers, off.Feature):
+	case errors.As(err, &off) && slices.Contains(serverOnly, off.Feature):
 		return r.Text("refuse.off.server"), true
 	case errors.As(err, &off):
 		return r.Text("refuse.off"), true

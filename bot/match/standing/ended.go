@@ -145,7 +145,7 @@ func rate(ctx context.Context, tx store.Tx, m *match.Match, in Pool, met [2]bool
 			before[side] = rating.Newcomer()
 		}
 	}
-	for side, after := range rating.Club().Game(before, m.Outcome.Result, m.Game.Ply()) {
+	for side, after := range rating.Club().RateGame(before, m.Outcome.Result, m.Game.Ply()) {
 		r := &rows[side]
 		is := ratings[r.Player][in]
 		is.Rating, is.Last = after, tx.Now
@@ -155,8 +155,8 @@ func rate(ctx context.Context, tx store.Tx, m *match.Match, in Pool, met [2]bool
 		}
 		ratings[r.Player][in] = is
 		r.Pool, r.Before, r.After, r.Deviation = in, before[side].Value, after.Value, after.Deviation
-		r.Limited = r.Score == game.Won && rating.Limited(before[1-side], m.Game.Ply()) ||
-			r.Score == game.Lost && rating.Spared(before[side], m.Game.Ply())
+		r.Limited = r.Score == game.Won && rating.LimitsGain(before[1-side], m.Game.Ply()) ||
+			r.Score == game.Lost && rating.LimitsLoss(before[side], m.Game.Ply())
 	}
 	return saveRatings(ctx, tx, in, rows, ratings)
 }

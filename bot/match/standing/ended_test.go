@@ -334,7 +334,7 @@ func replay(t *testing.T, db *store.DB) map[id.Player]rating.Rating {
 		if red.Score != game.Drawn {
 			result = game.WinFor(map[bool]game.Color{true: game.Red, false: game.Black}[red.Score == game.Won])
 		}
-		after := rating.Club().Game([2]rating.Rating{of(red.Player), of(black.Player)}, result, 2)
+		after := rating.Club().RateGame([2]rating.Rating{of(red.Player), of(black.Player)}, result, 2)
 		now[red.Player], now[black.Player] = after[game.Red], after[game.Black]
 		if red.After != after[game.Red].Value || black.After != after[game.Black].Value {
 			t.Errorf("game %s: %v and %v, replayed %v", red.Game, red.After, black.After, after)

@@ -45,7 +45,7 @@ func TestFarming(t *testing.T) {
 	want := [2]rating.Rating{rating.Newcomer(), rating.Newcomer()}
 	for range PerDay {
 		honest.long("mei", "friend")
-		want = rating.Club().Game(want, game.RedWins, rating.ShortPlies)
+		want = rating.Club().RateGame(want, game.RedWins, rating.ShortPlies)
 	}
 	best := honest.rating("mei", Live).Value
 	if best != want[game.Red].Value || best < 1800 {

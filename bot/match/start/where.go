@@ -40,7 +40,8 @@ func (s *Starter) Begin(ctx context.Context, r *interaction.Request, b Beginning
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if settings.Games == guild.Here || settings.Games == guild.Listed && settings.AllowsChannel(r.Channel, "") == nil {
+	if settings.Games == guild.SameChannel ||
+		settings.Games == guild.ListedChannels && settings.AllowsChannel(r.Channel, "") == nil {
 		return here(ctx)
 	}
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
@@ -50,14 +51,14 @@ func (s *Starter) Begin(ctx context.Context, r *interaction.Request, b Beginning
 		switch {
 		case err != nil:
 			return interaction.Response{}, err
-		case settings.Games == guild.Threads && ch.Text && b.Name != "":
+		case settings.Games == guild.OwnThreads && ch.Text && b.Name != "":
 			if b.May != nil {
 				if err := b.May(ctx); err != nil { // else an empty thread would remain
 					return interaction.Response{}, err
 				}
 			}
 			return s.inThread(ctx, r, nil, b, "told.thread.own")
-		case settings.Games == guild.Threads:
+		case settings.Games == guild.OwnThreads:
 			return here(ctx)
 		}
 		parent := id.Channel("")

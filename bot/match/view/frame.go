@@ -28,7 +28,7 @@ func MarkLast(marks *render.Marks, start game.Position, moves []game.Move) {
 func MarkEnd(w *words.Words, marks *render.Marks, g *game.Game, o game.Outcome) {
 	marks.Banner, marks.Finish = o, ""
 	if g != nil {
-		marks.Finish = w.Blow(g, o)
+		marks.Finish = w.FinishOf(g, o)
 	}
 }
 

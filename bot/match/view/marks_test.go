@@ -40,7 +40,7 @@ func TestLastBoard(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		blow := w.Blow(m.Game, m.Outcome)
+		blow := w.FinishOf(m.Game, m.Outcome)
 		if text := Described(w, pic.Facts); blow == "" || v.Marks.Finish != blow || !strings.Contains(text, blow) || !strings.Contains(text, c.told) {
 			t.Errorf("%s: %q on the plaque, and %s", blow, v.Marks.Finish, text)
 		}

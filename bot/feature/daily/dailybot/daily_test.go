@@ -317,7 +317,7 @@ func TestReserved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Puzzles.Begin(t.Context(), "201", float64(today.Rating)); err != nil {
+	if err := d.Puzzles.SetInitialRating(t.Context(), "201", float64(today.Rating)); err != nil {
 		t.Fatal(err)
 	}
 	reserved := d.Daily.Reserved()

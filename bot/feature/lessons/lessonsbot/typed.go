@@ -15,7 +15,7 @@ import (
 
 // Open stores the board that a user is solving, a puzzle or a task; puzzles.Service implements it.
 type Open interface {
-	Opened(ctx context.Context, p id.Player) (puzzles.Open, bool, error)
+	Current(ctx context.Context, p id.Player) (puzzles.Open, bool, error)
 	SetOpen(ctx context.Context, p id.Player, o puzzles.Open) error
 	Close(ctx context.Context, p id.Player) error
 }
@@ -39,7 +39,7 @@ func NewSolver(s Services) Solver { return Solver{&learn{s}} }
 
 // opened returns the task that the user is solving; ok is false if there is none.
 func (l *learn) opened(ctx context.Context, r *interaction.Request) (at place, ok bool, err error) {
-	open, ok, err := l.Open.Opened(ctx, r.Player)
+	open, ok, err := l.Open.Current(ctx, r.Player)
 	name, lesson := strings.CutPrefix(open.Puzzle, task)
 	if err != nil || !ok || !lesson {
 		return at, false, err

@@ -70,8 +70,8 @@ func parseAttempt(text string) (a attempt, ok bool) {
 	return a, true
 }
 
-// place is an attempt at a puzzle after so many plies of its line.
-type place struct {
+// progress is an attempt at a puzzle after ply plies of its solution.
+type progress struct {
 	collection.Puzzle
 	attempt
 	ply  int
@@ -81,10 +81,10 @@ type place struct {
 }
 
 // subject returns the id of the puzzle as controls carry it.
-func (p *place) subject() id.Match { return id.Match(p.ID()) }
+func (p *progress) subject() id.Match { return id.Match(p.ID()) }
 
 // ID returns the puzzle's id.
-func (p *place) ID() string {
+func (p *progress) ID() string {
 	if p.name != "" {
 		return p.name
 	}
@@ -92,10 +92,10 @@ func (p *place) ID() string {
 }
 
 // counts reports whether a first try counts for the solver's rating.
-func (p *place) counts() bool { return p.mode == (mode{}) || p.mode.day > 0 }
+func (p *progress) counts() bool { return p.mode == (mode{}) || p.mode.day > 0 }
 
 // ended returns the end of a puzzle that was solved by a move: that of its line, or another mate.
-func (p *place) ended(m game.Move) place {
+func (p *progress) ended(m game.Move) progress {
 	end := *p
 	end.name, end.Line = p.ID(), append(p.Line[:p.ply:p.ply], m)
 	end.ply = len(end.Line)
@@ -103,7 +103,7 @@ func (p *place) ended(m game.Move) place {
 }
 
 // game returns the puzzle up to the place, as a game.
-func (p *place) game() *game.Game {
+func (p *progress) game() *game.Game {
 	g := game.NewGame(p.Start, game.Asian)
 	for _, m := range p.Line[:p.ply] {
 		_ = g.PlayOn(m) // the line of a puzzle was played when it was read
@@ -112,14 +112,14 @@ func (p *place) game() *game.Game {
 }
 
 // whole returns the puzzle to the end of its line, as a game.
-func (p *place) whole() *game.Game {
+func (p *progress) whole() *game.Game {
 	end := *p
 	end.ply = len(p.Line)
 	return end.game()
 }
 
 // want returns the move to be found.
-func (p *place) want() game.Move { return p.Line[p.ply] }
+func (p *progress) want() game.Move { return p.Line[p.ply] }
 
 // The hints of a position, each telling more than the one before.
 const (
@@ -131,7 +131,7 @@ const (
 )
 
 // idea is the theme of a puzzle that a hint explains: a tactic, or else how it ends; "" for none.
-func (p *place) idea() (idea collection.Theme) {
+func (p *progress) idea() (idea collection.Theme) {
 	for _, t := range p.Themes() {
 		if collection.Telling(t) && (idea == "" || isFinish(idea) && !isFinish(t)) {
 			idea = t
@@ -141,7 +141,7 @@ func (p *place) idea() (idea collection.Theme) {
 }
 
 // hint returns the last hint that was given in this position.
-func (p *place) hint() int {
+func (p *progress) hint() int {
 	steps := []int{hintNone}
 	at := p.game().Position()
 	if p.several(at) {
@@ -156,11 +156,11 @@ func (p *place) hint() int {
 }
 
 // several reports whether more than one piece of the kind that is to move can move.
-func (p *place) several(at *game.Position) bool {
+func (p *progress) several(at *game.Position) bool {
 	from := p.want().From()
 	return slices.ContainsFunc(at.LegalMoves(nil),
 		func(m game.Move) bool { return at.At(m.From()) == at.At(from) && m.From() != from })
 }
 
 // stalemates reports whether a puzzle ends with a side that cannot move and is not in check.
-func (p *place) stalemates() bool { return !p.whole().Position().InCheck() }
+func (p *progress) stalemates() bool { return !p.whole().Position().InCheck() }

@@ -37,8 +37,8 @@ func (f *feat) day(ctx context.Context, r *interaction.Request, n daily.Number) 
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	at := place{Puzzle: p, attempt: attempt{chosen: game.NoSquare, mode: mode{day: n}}}
-	if err := f.fair(ctx, r.Player, at); err != nil {
+	at := progress{Puzzle: p, attempt: attempt{chosen: game.NoSquare, mode: mode{day: n}}}
+	if err := f.checkFairPlay(ctx, r.Player, at); err != nil {
 		return interaction.Response{}, err
 	}
 	had, _, err := f.Daily.Result(ctx, r.Player, n)
@@ -70,7 +70,7 @@ type noted struct {
 }
 
 // note records a try at the puzzle of the day. For other puzzles it does nothing.
-func (f *feat) note(ctx context.Context, r *interaction.Request, at *place, mark daily.Mark,
+func (f *feat) note(ctx context.Context, r *interaction.Request, at *progress, mark daily.Mark,
 	solved bool) (noted, error) {
 	if at.mode.day == 0 {
 		return noted{}, nil
@@ -84,7 +84,7 @@ func (f *feat) note(ctx context.Context, r *interaction.Request, at *place, mark
 
 // rated reports whether a first try counts for the solver's rating: not at a puzzle of the day whose solution may be
 // known already.
-func (f *feat) rated(ctx context.Context, r *interaction.Request, at place) (bool, error) {
+func (f *feat) rated(ctx context.Context, r *interaction.Request, at progress) (bool, error) {
 	if at.mode.day == 0 {
 		return true, nil
 	}
@@ -97,7 +97,7 @@ func (f *feat) rated(ctx context.Context, r *interaction.Request, at place) (boo
 }
 
 // dayDone writes the user's result at the puzzle of the day, and the totals of others.
-func (f *feat) dayDone(ctx context.Context, w *words.Words, p id.Player, at place) ([]string, error) {
+func (f *feat) dayDone(ctx context.Context, w *words.Words, p id.Player, at progress) ([]string, error) {
 	if at.mode.day == 0 {
 		return nil, nil
 	}
@@ -140,7 +140,7 @@ const actionShare = "dlshare"
 
 // share returns the button for it, where the player has a result of the puzzle of the day to share.
 func (f *feat) share(ctx context.Context, r *interaction.Request, w *words.Words,
-	at place) ([]discord.Component, error) {
+	at progress) ([]discord.Component, error) {
 	if at.mode.day == 0 {
 		return nil, nil
 	}

@@ -26,7 +26,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Services are what the feature is made of.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	Puzzles  *puzzles.Service
@@ -166,7 +166,7 @@ func (f *feat) begin(ctx context.Context, r *interaction.Request, c discord.Cont
 	if !ok || c.Turn < 0 || c.Turn >= int64(len(firstRatings)) {
 		return interaction.Response{}, interaction.ErrOutdated
 	}
-	if err := f.Puzzles.Begin(ctx, r.Player, firstRatings[c.Turn].value); err != nil {
+	if err := f.Puzzles.SetInitialRating(ctx, r.Player, firstRatings[c.Turn].value); err != nil {
 		return interaction.Response{}, err
 	}
 	answer, err := f.offer(ctx, r, a, false)
@@ -198,8 +198,8 @@ func (f *feat) offer(ctx context.Context, r *interaction.Request, a attempt, nex
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	at := place{Puzzle: p, attempt: attempt{wish: a.wish, chosen: game.NoSquare}, next: next}
-	if err := f.fair(ctx, r.Player, at); err != nil {
+	at := progress{Puzzle: p, attempt: attempt{wish: a.wish, chosen: game.NoSquare}, next: next}
+	if err := f.checkFairPlay(ctx, r.Player, at); err != nil {
 		return interaction.Response{}, err
 	}
 	return f.page(r, at, nil), nil
@@ -212,14 +212,14 @@ var refusals = interaction.Refusals{
 }
 
 // on returns the handler of a control that decodes the puzzle's place from the control and calls do with it.
-func (f *feat) on(act func(*feat, context.Context, *interaction.Request, place,
+func (f *feat) on(act func(*feat, context.Context, *interaction.Request, progress,
 	string) (interaction.Response, error)) interaction.ControlHandler {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-		at, err := f.reopened(ctx, r.Player, puzzles.Open{Puzzle: string(c.ID), Attempt: c.Arg, Ply: int(c.Turn)})
+		at, err := f.reopen(ctx, r.Player, puzzles.Open{Puzzle: string(c.ID), Attempt: c.Arg, Ply: int(c.Turn)})
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		if err := f.fair(ctx, r.Player, at); err != nil {
+		if err := f.checkFairPlay(ctx, r.Player, at); err != nil {
 			return interaction.Response{}, err
 		}
 		answer, err := act(f, ctx, r, at, r.Selected())
@@ -227,8 +227,8 @@ func (f *feat) on(act func(*feat, context.Context, *interaction.Request, place,
 	}
 }
 
-// reopened returns the place of an attempt, as its controls carry it, where a move is to be found.
-func (f *feat) reopened(ctx context.Context, by id.Player, o puzzles.Open) (at place, err error) {
+// reopen returns the place of an attempt, as its controls carry it, where a move is to be found.
+func (f *feat) reopen(ctx context.Context, by id.Player, o puzzles.Open) (at progress, err error) {
 	if at, err = f.placed(ctx, by, o); err == nil && (at.ply%2 != 0 || at.ply >= len(at.Line)) {
 		err = interaction.ErrOutdated
 	}
@@ -236,7 +236,7 @@ func (f *feat) reopened(ctx context.Context, by id.Player, o puzzles.Open) (at p
 }
 
 // placed returns the place of an attempt anywhere on its line.
-func (f *feat) placed(ctx context.Context, by id.Player, o puzzles.Open) (at place, err error) {
+func (f *feat) placed(ctx context.Context, by id.Player, o puzzles.Open) (at progress, err error) {
 	a, ok := parseAttempt(o.Attempt)
 	if !ok {
 		return at, interaction.ErrOutdated
@@ -251,10 +251,10 @@ func (f *feat) placed(ctx context.Context, by id.Player, o puzzles.Open) (at pla
 	if a.mode.mirrored {
 		p = p.Mirrored()
 	}
-	return place{Puzzle: p, attempt: a, ply: o.Ply}, nil
+	return progress{Puzzle: p, attempt: a, ply: o.Ply}, nil
 }
 
-func (f *feat) choosePiece(_ context.Context, r *interaction.Request, at place,
+func (f *feat) choosePiece(_ context.Context, r *interaction.Request, at progress,
 	value string) (interaction.Response, error) {
 	s, err := game.ParseSquare(value)
 	if err != nil {

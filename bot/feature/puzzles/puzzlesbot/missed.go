@@ -137,8 +137,8 @@ func (f *feat) missed(ctx context.Context, r *interaction.Request) (interaction.
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	at := place{Puzzle: c.Puzzle, attempt: attempt{chosen: game.NoSquare, mode: mode{own: true}}}
-	if err := f.fair(ctx, r.Player, at); err != nil {
+	at := progress{Puzzle: c.Puzzle, attempt: attempt{chosen: game.NoSquare, mode: mode{own: true}}}
+	if err := f.checkFairPlay(ctx, r.Player, at); err != nil {
 		return interaction.Response{}, err
 	}
 	number := before(m.Game, c.Ply).Position().MoveNumber()
@@ -175,15 +175,15 @@ func (f *feat) find(ctx context.Context, by id.Player, name string, m mode) (col
 }
 
 // origin says where a puzzle comes from: a missed win is in no collection that everybody can look up.
-func (p *place) origin() fairplay.Origin {
+func (p *progress) origin() fairplay.Origin {
 	if p.mode.own {
 		return fairplay.FromUser
 	}
 	return fairplay.Bundled
 }
 
-// fair refuses a position that people play at, and a missed win with any.
-func (f *feat) fair(ctx context.Context, by id.Player, at place) error {
+// checkFairPlay refuses a position that people play at, and a missed win with any.
+func (f *feat) checkFairPlay(ctx context.Context, by id.Player, at progress) error {
 	var p fairplay.Permit
 	var err error
 	if at.mode.own {

@@ -38,9 +38,9 @@ func (f *feat) mistakes(ctx context.Context, r *interaction.Request) (interactio
 	if mirrored {
 		p = p.Mirrored()
 	}
-	at := place{Puzzle: p, attempt: attempt{chosen: game.NoSquare,
+	at := progress{Puzzle: p, attempt: attempt{chosen: game.NoSquare,
 		mode: mode{mistake: first.Puzzle, mirrored: mirrored}}}
-	if err := f.fair(ctx, r.Player, at); err != nil {
+	if err := f.checkFairPlay(ctx, r.Player, at); err != nil {
 		return interaction.Response{}, err
 	}
 	return f.page(r, at, []string{r.Text.Text("puzzle.mistakes", locale.Args{"Count": due})}), nil

@@ -25,7 +25,7 @@ func join(moves []string) string { return strings.Join(moves, " ") }
 
 // page answers with the board of a place, seen by the solver, with lines of text above the question. At the end of the
 // line the puzzle is over.
-func (f *feat) page(r *interaction.Request, at place, said []string) interaction.Response {
+func (f *feat) page(r *interaction.Request, at progress, said []string) interaction.Response {
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		reader := f.Readers.For(r)
 		w := reader.Words
@@ -67,7 +67,7 @@ func (f *feat) page(r *interaction.Request, at place, said []string) interaction
 }
 
 // keep stores what the user is solving, so that a move they type is understood.
-func (f *feat) keep(ctx context.Context, p id.Player, at place, over bool) error {
+func (f *feat) keep(ctx context.Context, p id.Player, at progress, over bool) error {
 	if over {
 		return f.Puzzles.Close(ctx, p)
 	}
@@ -75,7 +75,7 @@ func (f *feat) keep(ctx context.Context, p id.Player, at place, over bool) error
 }
 
 // lastRow returns what can be done when a puzzle is over.
-func (f *feat) lastRow(ctx context.Context, r *interaction.Request, w *words.Words, at place) (discord.Row, error) {
+func (f *feat) lastRow(ctx context.Context, r *interaction.Request, w *words.Words, at progress) (discord.Row, error) {
 	again, err := f.again(ctx, r, w)
 	if err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func (f *feat) lastRow(ctx context.Context, r *interaction.Request, w *words.Wor
 }
 
 // footnotes say before the first move where moves are typed, and what help costs.
-func footnotes(r *interaction.Request, w *words.Words, at *place) (lines []string) {
+func footnotes(r *interaction.Request, w *words.Words, at *progress) (lines []string) {
 	switch {
 	case at.ply > 0 || at.failed || at.chosen != game.NoSquare:
 		return nil
@@ -130,7 +130,7 @@ func footnotes(r *interaction.Request, w *words.Words, at *place) (lines []strin
 
 // question asks for the move. That there is a mate, or what else it is about, is told only to who has chosen that:
 // seeing it is half of the solution.
-func question(w *words.Words, at *place, p *game.Position) string {
+func question(w *words.Words, at *progress, p *game.Position) string {
 	args := locale.Args{"Side": w.Color(p.Turn())}
 	wish := at.wish.Theme
 	if at.Kind == collection.Mate && isMate(wish) { // what is left of it
@@ -147,7 +147,7 @@ func question(w *words.Words, at *place, p *game.Position) string {
 }
 
 // hintText returns the hint that was given, in words.
-func hintText(w *words.Words, at *place, p *game.Position) []string {
+func hintText(w *words.Words, at *progress, p *game.Position) []string {
 	piece := w.PieceWritten(p.At(at.want().From()))
 	point := w.Text("puzzle.hint.point", locale.Args{"Piece": piece, "At": w.Place(p.Turn(), at.want().From())})
 	switch at.hint() {
@@ -164,7 +164,7 @@ func hintText(w *words.Words, at *place, p *game.Position) []string {
 }
 
 // mark marks the chosen piece and its targets, or what the hints show.
-func mark(marks *render.Marks, at *place, p *game.Position) {
+func mark(marks *render.Marks, at *progress, p *game.Position) {
 	chosen := at.chosen
 	switch {
 	case chosen != game.NoSquare:
@@ -177,7 +177,7 @@ func mark(marks *render.Marks, at *place, p *game.Position) {
 }
 
 // controls returns the selects of a move, made new by a nonce, and the buttons for help and for another puzzle.
-func controls(w *words.Words, at place, p *game.Position, nonce string) []discord.Row {
+func controls(w *words.Words, at progress, p *game.Position, nonce string) []discord.Row {
 	rows := view.MoveSelects(w, p, view.Movable(p), at.chosen, w.Text("control.piece"), nonce,
 		func(action, nonce string) string {
 			if action == view.ActionPiece {
@@ -206,12 +206,12 @@ func controls(w *words.Words, at place, p *game.Position, nonce string) []discor
 	return append(rows, help)
 }
 
-func control(action string, at place, nonce string) string {
+func control(action string, at progress, nonce string) string {
 	return discord.ControlID{Action: action, ID: at.subject(), Turn: int64(at.ply), Arg: at.attempt.String(),
 		Nonce: nonce}.String()
 }
 
-func button(w *words.Words, key, action string, at place, style discord.Style) discord.Button {
+func button(w *words.Words, key, action string, at progress, style discord.Style) discord.Button {
 	return discord.Button{Label: w.Text(key), Style: style, CustomID: control(action, at, "")}
 }
 

@@ -422,7 +422,7 @@ func TestTyped(t *testing.T) {
 		mei: /puzzle                    => private **Puzzles.**
 		mei: [I know the moves]         => edit … to move.`)
 	first, second := "g2g4", "g4g1"
-	if o, _, err := d.Puzzles.Opened(t.Context(), "201"); err != nil {
+	if o, _, err := d.Puzzles.Current(t.Context(), "201"); err != nil {
 		t.Fatal(err)
 	} else if p, err := d.Puzzles.Get(o.Puzzle); err != nil {
 		t.Fatal(err)

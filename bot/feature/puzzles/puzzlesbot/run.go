@@ -24,9 +24,9 @@ func (f *feat) running(ctx context.Context, r *interaction.Request, now puzzles.
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	at := place{Puzzle: p, attempt: attempt{chosen: game.NoSquare,
+	at := progress{Puzzle: p, attempt: attempt{chosen: game.NoSquare,
 		mode: mode{running: true, run: puzzles.Run{Solved: now.Solved, Skipped: now.Skipped}}}}
-	if err := f.fair(ctx, r.Player, at); err != nil {
+	if err := f.checkFairPlay(ctx, r.Player, at); err != nil {
 		return interaction.Response{}, err
 	}
 	return f.page(r, at, []string{r.Text.Text("puzzle.run", locale.Args{"Number": now.Solved + 1})}), nil
@@ -40,7 +40,7 @@ func (f *feat) clickRun(ctx context.Context, r *interaction.Request,
 }
 
 // skip takes another puzzle in a run.
-func (f *feat) skip(ctx context.Context, r *interaction.Request, at place, _ string) (interaction.Response, error) {
+func (f *feat) skip(ctx context.Context, r *interaction.Request, at progress, _ string) (interaction.Response, error) {
 	now, err := f.Puzzles.Skip(ctx, r.Player, at.inRun())
 	if err != nil {
 		return interaction.Response{}, err
@@ -49,14 +49,14 @@ func (f *feat) skip(ctx context.Context, r *interaction.Request, at place, _ str
 }
 
 // inRun returns the run that a place is in.
-func (p *place) inRun() puzzles.Run {
+func (p *progress) inRun() puzzles.Run {
 	r := p.mode.run
 	r.Puzzle = p.ID()
 	return r
 }
 
 // runEnds writes how far a run went, after a mistake has ended it.
-func (f *feat) runEnds(ctx context.Context, r *interaction.Request, at place) ([]string, error) {
+func (f *feat) runEnds(ctx context.Context, r *interaction.Request, at progress) ([]string, error) {
 	own, there, err := f.Puzzles.End(ctx, r.Player, r.Guild, at.inRun())
 	if err != nil {
 		return nil, err

@@ -20,7 +20,7 @@ import (
 
 // chooseMove judges a move: it is the solution's, or ends the game, or is put to the engine. Another mate that takes no
 // longer is as right as the solution's.
-func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, at place,
+func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, at progress,
 	value string) (interaction.Response, error) {
 	m, err := game.ParseMove(value)
 	g := at.game()
@@ -63,7 +63,7 @@ func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, at place,
 }
 
 // left returns how many moves the solver still makes in the line.
-func (p *place) left() int { return (len(p.Line) - p.ply + 1) / 2 }
+func (p *progress) left() int { return (len(p.Line) - p.ply + 1) / 2 }
 
 // asGood reports whether another move, which mates or leaves the solver a winning chance, still does what the puzzle
 // asks for. It is neither the solution nor a fault.
@@ -86,7 +86,12 @@ const (
 )
 
 // right plays the reply to a right move, or ends the puzzle.
-func (f *feat) right(ctx context.Context, r *interaction.Request, at place, m game.Move) (interaction.Response, error) {
+func (f *feat) right(
+	ctx context.Context,
+	r *interaction.Request,
+	at progress,
+	m game.Move,
+) (interaction.Response, error) {
 	w := f.Readers.For(r).Words
 	p := at.game().Position()
 	said := []string{w.Text("puzzle.right", locale.Args{"Move": w.Move(p, m)})}
@@ -101,7 +106,7 @@ func (f *feat) right(ctx context.Context, r *interaction.Request, at place, m ga
 		at.hints = 0
 		return f.page(r, at, said), nil
 	}
-	rated, err := f.Puzzles.Rated(ctx, at.Puzzle) // before this try
+	rated, err := f.Puzzles.RatingOf(ctx, at.Puzzle) // before this try
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -133,7 +138,12 @@ func (f *feat) right(ctx context.Context, r *interaction.Request, at place, m ga
 
 // first lets a first try count, if this one may; another is recorded, so that the puzzle does not count later. One at
 // an earlier mistake decides when that comes back. A run records its puzzles itself.
-func (f *feat) first(ctx context.Context, r *interaction.Request, at place, as puzzles.Result) (puzzles.Change, error) {
+func (f *feat) first(
+	ctx context.Context,
+	r *interaction.Request,
+	at progress,
+	as puzzles.Result,
+) (puzzles.Change, error) {
 	switch rated, err := f.rated(ctx, r, at); {
 	case err != nil || at.mode.running || at.mode.own:
 		return puzzles.Change{}, err
@@ -151,7 +161,7 @@ func (f *feat) first(ctx context.Context, r *interaction.Request, at place, as p
 }
 
 // result returns how the solved puzzle counts, if it was not tried before.
-func result(at place) puzzles.Result {
+func result(at progress) puzzles.Result {
 	switch {
 	case at.failed:
 		return puzzles.Failed
@@ -163,7 +173,7 @@ func result(at place) puzzles.Result {
 }
 
 // solved writes what a solved puzzle was about and what it changed.
-func (f *feat) solved(w *words.Words, at place, rated int, c puzzles.Change) []string {
+func (f *feat) solved(w *words.Words, at progress, rated int, c puzzles.Change) []string {
 	said := []string{w.Text("puzzle.solved", locale.Args{"Rating": rated})}
 	if at.mode.own {
 		said[0] = w.Text("puzzle.missed.solved")
@@ -179,8 +189,8 @@ func (f *feat) solved(w *words.Words, at place, rated int, c puzzles.Change) []s
 	case forRating && at.helped:
 		said = append(said, w.Text("puzzle.cost.had"))
 	}
-	if c.Counted && c.After.Running > 1 {
-		said = append(said, w.Text("puzzle.running", locale.Args{"Count": c.After.Running}))
+	if c.Counted && c.After.Streak > 1 {
+		said = append(said, w.Text("puzzle.running", locale.Args{"Count": c.After.Streak}))
 	}
 	return said
 }
@@ -200,7 +210,7 @@ func pointsOf(w *words.Words, r rating.Rating) string {
 }
 
 // wrong records a first try and shows what the move allows.
-func (f *feat) wrong(ctx context.Context, r *interaction.Request, at place, m game.Move,
+func (f *feat) wrong(ctx context.Context, r *interaction.Request, at progress, m game.Move,
 	reply explain.Hint) (interaction.Response, error) {
 	change, err := f.first(ctx, r, at, failure(at))
 	if err != nil {
@@ -258,7 +268,7 @@ func allows(w *words.Words, p *game.Position, moved game.Move, reply explain.Hin
 }
 
 // failure returns how a wrong move counts: for nothing, where help was had before.
-func failure(at place) puzzles.Result {
+func failure(at progress) puzzles.Result {
 	if at.helped {
 		return puzzles.Helped
 	}
@@ -266,7 +276,7 @@ func failure(at place) puzzles.Result {
 }
 
 // hint gives the next hint. The first one makes the try count for nothing.
-func (f *feat) hint(ctx context.Context, r *interaction.Request, at place, _ string) (interaction.Response, error) {
+func (f *feat) hint(ctx context.Context, r *interaction.Request, at progress, _ string) (interaction.Response, error) {
 	if _, err := f.first(ctx, r, at, puzzles.Helped); err != nil {
 		return interaction.Response{}, err
 	}
@@ -281,8 +291,13 @@ func (f *feat) hint(ctx context.Context, r *interaction.Request, at place, _ str
 }
 
 // solution plays the rest of the line.
-func (f *feat) solution(ctx context.Context, r *interaction.Request, at place, _ string) (interaction.Response, error) {
-	rated, err := f.Puzzles.Rated(ctx, at.Puzzle) // before this try
+func (f *feat) solution(
+	ctx context.Context,
+	r *interaction.Request,
+	at progress,
+	_ string,
+) (interaction.Response, error) {
+	rated, err := f.Puzzles.RatingOf(ctx, at.Puzzle) // before this try
 	if err != nil {
 		return interaction.Response{}, err
 	}

@@ -17,7 +17,7 @@ func (f *feat) step(ctx context.Context, r *interaction.Request, c discord.Contr
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if err := f.fair(ctx, r.Player, at); err != nil {
+	if err := f.checkFairPlay(ctx, r.Player, at); err != nil {
 		return interaction.Response{}, err
 	}
 	at.over = true
@@ -27,7 +27,7 @@ func (f *feat) step(ctx context.Context, r *interaction.Request, c discord.Contr
 }
 
 // stepped writes a line with the move that was played last in bold.
-func stepped(w *words.Words, at *place) string {
+func stepped(w *words.Words, at *progress) string {
 	moves := w.Line(at.Start, at.Line, len(at.Line))
 	if at.ply > 0 {
 		moves[at.ply-1] = "**" + moves[at.ply-1] + "**"
@@ -36,7 +36,7 @@ func stepped(w *words.Words, at *place) string {
 }
 
 // steps returns the buttons that go through the line.
-func steps(at *place) discord.Row {
+func steps(at *progress) discord.Row {
 	return discord.ControlID{Action: actionStep, ID: at.subject(), Arg: at.attempt.String()}.Pages(at.ply,
 		len(at.Line)+1)
 }

@@ -14,16 +14,16 @@ import (
 // Solver handles typed moves of users who are solving a puzzle.
 type Solver struct{ *feat }
 
-// NewSolver returns it.
+// NewSolver makes a Solver.
 func NewSolver(s Services) Solver { return Solver{&feat{s}} }
 
-// solving returns the place of what the user is solving; ok is false if there is nothing.
-func (f *feat) solving(ctx context.Context, r *interaction.Request) (at place, ok bool, err error) {
-	open, ok, err := f.Puzzles.Opened(ctx, r.Player)
+// solving returns the user's progress in the puzzle that they are solving; ok is false if there is none.
+func (f *feat) solving(ctx context.Context, r *interaction.Request) (at progress, ok bool, err error) {
+	open, ok, err := f.Puzzles.Current(ctx, r.Player)
 	if err != nil || !ok {
 		return at, false, err
 	}
-	at, err = f.reopened(ctx, r.Player, open)
+	at, err = f.reopen(ctx, r.Player, open)
 	if errors.Is(err, interaction.ErrOutdated) || errors.Is(err, puzzles.ErrUnknown) {
 		return at, false, nil
 	}
@@ -48,7 +48,7 @@ func (f Solver) Answer(ctx context.Context, r *interaction.Request,
 		return interaction.Response{}, false, nil
 	}
 	if err == nil {
-		err = f.fair(ctx, r.Player, at)
+		err = f.checkFairPlay(ctx, r.Player, at)
 	}
 	if err != nil {
 		return interaction.Response{}, true, err

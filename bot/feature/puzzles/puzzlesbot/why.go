@@ -14,7 +14,7 @@ import (
 const maxIdeas = 2
 
 // why says why the line of a place works: how it ends, and the ideas in it. All of it follows from the rules.
-func why(w *words.Words, at *place) string {
+func why(w *words.Words, at *progress) string {
 	themes := at.Themes()
 	said := []string{howItEnds(w, at, themes)}
 	if end := at.whole().Position(); end.InCheck() && !end.HasLegal() {
@@ -37,7 +37,7 @@ func why(w *words.Words, at *place) string {
 }
 
 // howItEnds says what the last move comes to.
-func howItEnds(w *words.Words, at *place, themes []collection.Theme) string {
+func howItEnds(w *words.Words, at *progress, themes []collection.Theme) string {
 	last := at.Line[len(at.Line)-1]
 	g := at.whole()
 	p := g.Position()
@@ -70,7 +70,7 @@ var wins = []struct {
 }{{collection.WinsRook, game.Rook}, {collection.WinsCannon, game.Cannon}, {collection.WinsHorse, game.Horse}}
 
 // idea says what a puzzle is about, the name of it with a sentence that explains it.
-func idea(w *words.Words, at *place) string {
+func idea(w *words.Words, at *progress) string {
 	end := at.whole().Position()
 	theme := func(t collection.Theme, why string) string {
 		return w.Text("puzzle.hint.theme", locale.Args{"Theme": w.Text("puzzle.theme." + string(t)), "Why": why})

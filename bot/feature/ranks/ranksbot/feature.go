@@ -40,7 +40,7 @@ type roleAPI interface {
 	RemoveRole(ctx context.Context, g id.Guild, member id.Player, role id.Role, reason string) error
 }
 
-// Services are what the feature is made of.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	Ranks      *ranks.Service

@@ -108,7 +108,7 @@ func (f *feat) open(ctx context.Context, r *interaction.Request) (interaction.Re
 		return interaction.Response{}, err
 	}
 	// with games in threads, a server has one ring that all come to
-	p := ring.Plan{Locale: r.Locale, Keeper: character.Uncle, Alone: settings.Games == guild.Threads}
+	p := ring.Plan{Locale: r.Locale, Keeper: character.Uncle, Alone: settings.Games == guild.OwnThreads}
 	existing, err := f.Rings.InChannel(ctx, r.Channel)
 	if errors.Is(err, ring.ErrNone) && p.Alone {
 		existing, err = f.Rings.InGuild(ctx, r.Guild)

@@ -150,7 +150,7 @@ func (s *studies) open(ctx context.Context, r *interaction.Request) (interaction
 	}
 	o.again = s.pasted(r, rec, &o)
 	a, err := s.begin(ctx, r, o)
-	return archive.TellLeftOut(r, rec, a), err
+	return archive.NoteOmissions(r, rec, a), err
 }
 
 // openHere opens a study at the place of a replay, with all annotations of the game's file.

@@ -97,7 +97,7 @@ func askReplace(w *words.Words, m *match.Match, lost loss, agree discord.Control
 func (s *studies) pasted(r *interaction.Request, rec *record.Record,
 	o *opening) func(context.Context) (discord.ControlID, error) {
 	return func(ctx context.Context) (discord.ControlID, error) {
-		kept, err := s.Games.Keep(ctx, archive.NewImported(r.Player, rec, o.Game))
+		kept, err := s.Games.Store(ctx, archive.NewImported(r.Player, rec, o.Game))
 		return discord.ControlID{Action: actionReplace, ID: kept, Turn: int64(o.Game.Ply()), Arg: argOf(o.public)}, err
 	}
 }

@@ -123,11 +123,11 @@ func (f *feat) board(r *interaction.Request, m *match.Match, side game.Color, ch
 			text = []string{w.Text("vote.wait", locale.Args{"Who": view.Who(w, m.Seats[side]),
 				"Other": view.Who(w, m.Seats[side.Other()])})}
 		default:
-			own, err := f.Votes.Own(ctx, m.ID, m.Turn, r.Player)
+			own, err := f.Votes.BallotOf(ctx, m.ID, m.Turn, r.Player)
 			if err != nil {
 				return interaction.Response{}, err
 			}
-			may, err := f.Votes.MayEnd(ctx, m.ID, side, m.Turn)
+			may, err := f.Votes.MayResignOrDraw(ctx, m.ID, side, m.Turn)
 			if err != nil {
 				return interaction.Response{}, err
 			}

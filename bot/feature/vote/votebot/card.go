@@ -95,7 +95,7 @@ func (f *feat) state(ctx context.Context, r *view.Reader, m *match.Match, v *vot
 	case m.Status != match.Open || v.Ends.IsZero():
 		return nil, nil
 	}
-	n, err := f.Votes.Voted(ctx, m.ID, m.Turn)
+	n, err := f.Votes.CountVoted(ctx, m.ID, m.Turn)
 	if err != nil {
 		return nil, err
 	}
@@ -123,11 +123,11 @@ func resultLines(r *view.Reader, m *match.Match, last *votes.Result) string {
 		return ""
 	}
 	var lines []string
-	if len(last.Wanted) > 0 {
-		p, first := m.Game.Upto(min(last.Ply, m.Game.Ply())).Position(), last.Wanted[0]
+	if len(last.TopMoves) > 0 {
+		p, first := m.Game.Upto(min(last.Ply, m.Game.Ply())).Position(), last.TopMoves[0]
 		line := r.Text("vote.result", locale.Args{"Move": r.Short(p, first.Move), "Count": first.Votes,
 			"Voters": last.Voters})
-		for i, w := range last.Wanted[1:] {
+		for i, w := range last.TopMoves[1:] {
 			key := "vote.result.then"
 			if i > 0 {
 				key = "vote.result.and"

@@ -86,7 +86,7 @@ func New(s Services) feature.Feature {
 		},
 		Personal: s.Votes.Owner(),
 		Refuse:   refusals.Answer,
-		OnMatch:  match.Listener{InTx: s.Votes.Follow, After: f.followed},
+		OnMatch:  match.Listener{InTx: s.Votes.OnMatchChange, After: f.followed},
 	}
 }
 
@@ -121,7 +121,7 @@ func (f *feat) start(ctx context.Context, r *interaction.Request) (interaction.R
 	if r.Guild == "" {
 		return interaction.Response{}, start.ErrAlone
 	}
-	rules := votes.Rules{Window: votes.Usual, Early: r.Options["early"] == "yes"}
+	rules := votes.Rules{Window: votes.DefaultWindow, Early: r.Options["early"] == "yes"}
 	if n, err := strconv.Atoi(r.Options["time"]); err == nil {
 		rules.Window = time.Duration(n) * time.Minute
 	}

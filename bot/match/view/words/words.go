@@ -147,7 +147,7 @@ func (w *Words) Ending(o game.Outcome, names [2]string) string {
 
 // Finale is Ending with the name of the mating pattern, if a checkmate has one.
 func (w *Words) Finale(g *game.Game, o game.Outcome, names [2]string) string {
-	return w.ending(o, w.Blow(g, o), names)
+	return w.ending(o, w.FinishOf(g, o), names)
 }
 
 // ending is Ending with the name of the mating pattern, "" if none.
@@ -160,8 +160,8 @@ func (w *Words) ending(o game.Outcome, blow string, names [2]string) string {
 		"Loser": names[winner.Other()]})
 }
 
-// Blow returns the name of the mating pattern, "" if the game ended otherwise or its mate has no name.
-func (w *Words) Blow(g *game.Game, o game.Outcome) string {
+// FinishOf returns the name of the mating pattern, "" if the game ended otherwise or its mate has no name.
+func (w *Words) FinishOf(g *game.Game, o game.Outcome) string {
 	if o.Method != game.Checkmate {
 		return ""
 	}

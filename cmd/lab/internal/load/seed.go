@@ -94,7 +94,7 @@ func queueAnalyses(ctx context.Context, db *store.DB, matches *match.Service, co
 	for n := range count {
 		owner := id.Player(strconv.Itoa(4e15 + n))
 		g := randomGame(random, analysedPlies)
-		of, err := files.Keep(ctx, archive.NewImported(owner, record.FromGame(g), g))
+		of, err := files.Store(ctx, archive.NewImported(owner, record.FromGame(g), g))
 		if err != nil {
 			return err
 		}
