@@ -25,7 +25,7 @@ func (r *Router) deliver(ctx context.Context, responder *Responder, q *Request, 
 	var err error
 	switch {
 	case a.Modal != nil:
-		// if it is too late to open one
+		// the reply if it is too late to open a modal
 		reply = &Reply{Message: discord.Message{Content: q.Text.Text("refuse.busy")}, Postable: true}
 		err = responder.modal(soon, *a.Modal, reply.Content)
 	case a.Edit != nil:
@@ -98,7 +98,8 @@ func (r *Router) recordAnnouncement(ctx context.Context, channel id.Channel, mes
 	}
 }
 
-// withoutUnwantedPings returns the message without mentions of players who want no pings, or whose preferences cannot be loaded.
+// withoutUnwantedPings returns the message without mentions of players who want no pings, or whose preferences cannot
+// be loaded.
 func (r *Router) withoutUnwantedPings(ctx context.Context, m discord.Message) discord.Message {
 	var keep []id.Player
 	for _, p := range m.Mention {

@@ -46,7 +46,7 @@ func memberPath(g id.Guild, member id.Player) string {
 	return "/guilds/" + string(g) + "/members/" + string(member)
 }
 
-// guildMember is what is read of a member.
+// guildMember is the part of Discord's guild member object that is read.
 type guildMember struct {
 	Roles  []id.Role `json:"roles"`
 	Avatar string    `json:"avatar"`

@@ -43,7 +43,7 @@ type Solver struct {
 	BestStreak int // the greatest number of those
 }
 
-// Service answers for everybody. Make one with New.
+// Service stores tries and ratings, and draws puzzles. Its methods may be called from several goroutines.
 type Service struct {
 	db       *store.DB
 	all      []puzzle.Puzzle
@@ -154,8 +154,8 @@ const maxCoursePuzzles = 20
 // maxAboveRating is how far above a solver's rating a puzzle of the course is at most.
 const maxAboveRating = 300
 
-// courseStep returns those of some puzzles that are of the solver's step of the course, the easiest first, or all of them
-// after it.
+// courseStep returns those of some puzzles that are of the solver's step of the course, the easiest first, or all of
+// them after it.
 func (s *Service) courseStep(all []candidate, grades []float64, value float64, tried map[string]bool) []candidate {
 	begun := false
 	for i, c := range course {
@@ -172,7 +172,10 @@ func (s *Service) courseStep(all []candidate, grades []float64, value float64, t
 		fits := func(f candidate) bool { return c.is(s.all[f.index]) && grades[f.index] <= value+maxAboveRating }
 		if slices.ContainsFunc(all, fits) {
 			some := preferred(all, fits)
-			slices.SortStableFunc(some, func(a, b candidate) int { return cmp.Compare(grades[a.index], grades[b.index]) })
+			slices.SortStableFunc(
+				some,
+				func(a, b candidate) int { return cmp.Compare(grades[a.index], grades[b.index]) },
+			)
 			return some
 		}
 	}

@@ -75,7 +75,8 @@ func (s *Service) rising(ctx context.Context, tx store.Tx, p id.Player, solved i
 	}
 	fits = s.unreserved(fits)
 	n := 1
-	for n < len(fits) && (n < runOf || fits[n].distance == fits[n-1].distance) && fits[n].distance <= fits[0].distance+runStep {
+	for n < len(fits) && (n < runOf || fits[n].distance == fits[n-1].distance) &&
+		fits[n].distance <= fits[0].distance+runStep {
 		n++
 	}
 	return s.names().ids[fits[s.random(n)].index], nil

@@ -13,7 +13,8 @@ import (
 	"yeye/bot/store"
 )
 
-// withPlayerLock runs f in a transaction that locks the solver, so that what f stores may depend on what it read about them.
+// withPlayerLock runs f in a transaction that locks the solver, so that what f stores may depend on what it read
+// about them.
 func (s *Service) withPlayerLock(ctx context.Context, p id.Player, f func(store.Tx) error) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		if err := player.Lock(ctx, tx, p); err != nil {
