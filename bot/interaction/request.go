@@ -252,6 +252,9 @@ func (r Response) Editing() Response {
 	})
 }
 
+// Editing is [Response.Editing] of what a handler returns.
+func Editing(r Response, err error) (Response, error) { return r.Editing(), err }
+
 // Publicly turns a private response into a public one.
 func (r Response) Publicly() Response {
 	return r.Then(func(r Response) Response {

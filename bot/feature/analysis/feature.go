@@ -303,8 +303,7 @@ func (f *analyses) clickProgress(ctx context.Context, r *interaction.Request,
 	case !there:
 		return f.cancelled(r, &g), nil
 	}
-	shown, err := f.reach(ctx, r, &g, &a, f.toReport(&g))
-	return shown.Editing(), err
+	return interaction.Editing(f.reach(ctx, r, &g, &a, f.toReport(&g)))
 }
 
 func (f *analyses) clickCancel(ctx context.Context, r *interaction.Request,
@@ -364,9 +363,7 @@ func (f *analyses) clickTurn(ctx context.Context, r *interaction.Request,
 		return interaction.Response{}, err
 	}
 	if n == 0 {
-		shown, err := f.reach(ctx, r, &g, &a, f.toReport(&g))
-		return shown.Editing(), err
+		return interaction.Editing(f.reach(ctx, r, &g, &a, f.toReport(&g)))
 	}
-	shown, err := f.turn(ctx, r, &g, &a, n)
-	return shown.Editing(), err
+	return interaction.Editing(f.turn(ctx, r, &g, &a, n))
 }

@@ -223,8 +223,7 @@ func (a *admin) clickRule(ctx context.Context, r *interaction.Request,
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	answer, err := a.rule(ctx, r, o, c.Arg)
-	return answer.Editing(), err
+	return interaction.Editing(a.rule(ctx, r, o, c.Arg))
 }
 
 // askDelete asks whether to delete a game or challenge: that cannot be undone, and does not undo what a game has
@@ -249,8 +248,7 @@ func (a *admin) clickDelete(ctx context.Context, r *interaction.Request,
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	answer, err := a.Moderation.Rule(ctx, r, o.id, "delete", match.DeletedByModerator)
-	return answer.Editing(), err
+	return interaction.Editing(a.Moderation.Rule(ctx, r, o.id, "delete", match.DeletedByModerator))
 }
 
 // errNoUser refuses to act on a member whom the moderator does not name.

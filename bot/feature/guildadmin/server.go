@@ -48,8 +48,7 @@ func (a *admin) clickServer(ctx context.Context, r *interaction.Request,
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	answer, err := a.screen(ctx, r, now)
-	return answer.Editing(), err
+	return interaction.Editing(a.screen(ctx, r, now))
 }
 
 // set changes a setting by a control, and shows all.
@@ -98,8 +97,7 @@ func (a *admin) set(ctx context.Context, r *interaction.Request, c discord.Contr
 	if now, err = a.edit(ctx, r, e); err != nil {
 		return interaction.Response{}, err
 	}
-	answer, err := a.screen(ctx, r, now)
-	return answer.Editing(), err
+	return interaction.Editing(a.screen(ctx, r, now))
 }
 
 // parts returns the edit that leaves on what is among the values, and nothing else.

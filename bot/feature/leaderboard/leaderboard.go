@@ -127,8 +127,7 @@ func (f *leaderboards) turn(ctx context.Context, r *interaction.Request,
 	if !ok {
 		return interaction.Say(r.Text.Text("refuse.control")), nil
 	}
-	a, err := f.page(ctx, r, l, int(c.Turn), false)
-	return a.Editing(), err
+	return interaction.Editing(f.page(ctx, r, l, int(c.Turn), false))
 }
 
 // share shows a page to everybody here, without what is about who shares it.

@@ -59,8 +59,7 @@ func New(s Services) feature.Feature {
 		Components: []interaction.Component{{Action: actionPage, Door: door.Anybody.Alone(),
 			Handle: func(ctx context.Context, r *interaction.Request,
 				c discord.ControlID) (interaction.Response, error) {
-				a, err := g.page(ctx, r, int(c.Turn))
-				return a.Editing(), err
+				return interaction.Editing(g.page(ctx, r, int(c.Turn)))
 			}}},
 	}
 }

@@ -99,8 +99,7 @@ func (f *past) turn(ctx context.Context, r *interaction.Request, c discord.Contr
 	if !ok {
 		return interaction.Say(r.Text.Text("refuse.control")), nil
 	}
-	a, err := f.page(ctx, r, q, int(c.Turn), false)
-	return a.Editing(), err
+	return interaction.Editing(f.page(ctx, r, q, int(c.Turn), false))
 }
 
 // share shows a page to everybody here, as the user who asks sees it: each game on it is theirs, of this channel, or

@@ -192,8 +192,7 @@ func (f *past) choose(ctx context.Context, r *interaction.Request, c discord.Con
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	a, err := f.game(ctx, r, q, int(c.Turn), &m)
-	return a.Editing(), err
+	return interaction.Editing(f.game(ctx, r, q, int(c.Turn), &m))
 }
 
 // game answers with one game and what can be done with it.

@@ -17,8 +17,7 @@ const maxPeople = 20
 
 // records shows a player's record against each character and each person.
 func (f *past) records(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	a, err := f.recordsOf(ctx, r, c, false)
-	return a.Editing(), err
+	return interaction.Editing(f.recordsOf(ctx, r, c, false))
 }
 
 // recordsOf answers with the records; shown is set if everybody will see them.

@@ -49,8 +49,7 @@ func (p *play) clickView(ctx context.Context, r *interaction.Request,
 
 func (p *play) clickRefresh(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
-	a, err := p.clickView(ctx, r, c)
-	return a.Editing(), err
+	return interaction.Editing(p.clickView(ctx, r, c))
 }
 
 // privateBoard answers with the match as one player sees it.

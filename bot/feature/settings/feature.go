@@ -146,8 +146,7 @@ func (s *settings) set(ctx context.Context, r *interaction.Request,
 // turn shows another page.
 func (s *settings) turn(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
-	a, err := s.show(ctx, r, r.Prefs, pageOf(c.Arg))
-	return a.Editing(), err
+	return interaction.Editing(s.show(ctx, r, r.Prefs, pageOf(c.Arg)))
 }
 
 // unblock accepts challenges of the chosen players again.
@@ -158,6 +157,5 @@ func (s *settings) unblock(ctx context.Context, r *interaction.Request,
 			return interaction.Response{}, err
 		}
 	}
-	a, err := s.show(ctx, r, r.Prefs, pageOf("people"))
-	return a.Editing(), err
+	return interaction.Editing(s.show(ctx, r, r.Prefs, pageOf("people")))
 }

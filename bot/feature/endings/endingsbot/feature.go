@@ -84,8 +84,7 @@ func (e *endgame) turn(ctx context.Context, r *interaction.Request, c discord.Co
 	if len(endings.In(chapter)) == 0 {
 		return interaction.Response{}, interaction.ErrOutdated
 	}
-	list, err := e.list(ctx, r, chapter)
-	return list.Editing(), err
+	return interaction.Editing(e.list(ctx, r, chapter))
 }
 
 // pick shows the ending that was chosen.

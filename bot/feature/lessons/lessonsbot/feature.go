@@ -139,8 +139,7 @@ func (l *learn) begin(ctx context.Context, r *interaction.Request, c discord.Con
 	if next, ok := now.Next(course); ok {
 		return l.page(r, place{Task: next, course: course, chosen: game.NoSquare}, saying{}).Editing(), nil
 	}
-	listed, err := l.lessons(ctx, r, now, course)
-	return listed.Editing(), err
+	return interaction.Editing(l.lessons(ctx, r, now, course))
 }
 
 // place is how far a learner has come in a task.
@@ -187,8 +186,7 @@ func (l *learn) on(act func(context.Context, *learn, *interaction.Request, place
 		if err := l.fair(ctx, r.Player, &at); err != nil {
 			return interaction.Response{}, err
 		}
-		answer, err := act(ctx, l, r, at, r.Selected())
-		return answer.Editing(), err
+		return interaction.Editing(act(ctx, l, r, at, r.Selected()))
 	}
 }
 
@@ -218,8 +216,7 @@ func (l *learn) list(ctx context.Context, r *interaction.Request, c discord.Cont
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	listed, err := l.lessons(ctx, r, now, course)
-	return listed.Editing(), err
+	return interaction.Editing(l.lessons(ctx, r, now, course))
 }
 
 // pick opens a lesson of the list: the first of its tasks that is not done, or else its first.

@@ -97,8 +97,7 @@ func (l *learn) answer(ctx context.Context, r *interaction.Request, c discord.Co
 	if said != at.Answer {
 		return l.page(r, at, saying{lines: []string{"❌ " + r.Text.Text("learn."+at.Name+".rest")}}).Editing(), nil
 	}
-	done, err := l.done(ctx, r, at, at.Game(0))
-	return done.Editing(), err
+	return interaction.Editing(l.done(ctx, r, at, at.Game(0)))
 }
 
 // done records a task that is done, and shows where it ended.

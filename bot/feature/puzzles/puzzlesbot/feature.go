@@ -169,8 +169,7 @@ func (f *feat) begin(ctx context.Context, r *interaction.Request, c discord.Cont
 	if err := f.Puzzles.SetInitialRating(ctx, r.Player, firstRatings[c.Turn].value); err != nil {
 		return interaction.Response{}, err
 	}
-	answer, err := f.offer(ctx, r, a, false)
-	return answer.Editing(), err
+	return interaction.Editing(f.offer(ctx, r, a, false))
 }
 
 // next offers another puzzle in the place of the last.
@@ -179,8 +178,7 @@ func (f *feat) next(ctx context.Context, r *interaction.Request, c discord.Contr
 	if !ok {
 		return interaction.Response{}, interaction.ErrOutdated
 	}
-	answer, err := f.offer(ctx, r, a, true)
-	return answer.Editing(), err
+	return interaction.Editing(f.offer(ctx, r, a, true))
 }
 
 // offer shows the beginning of a puzzle that is wished for, and whether it follows another one. It first asks a player
@@ -222,8 +220,7 @@ func (f *feat) on(act func(*feat, context.Context, *interaction.Request, progres
 		if err := f.checkFairPlay(ctx, r.Player, at); err != nil {
 			return interaction.Response{}, err
 		}
-		answer, err := act(f, ctx, r, at, r.Selected())
-		return answer.Editing(), err
+		return interaction.Editing(act(f, ctx, r, at, r.Selected()))
 	}
 }
 

@@ -148,8 +148,7 @@ func (f *feat) missed(ctx context.Context, r *interaction.Request) (interaction.
 
 func (f *feat) clickMissed(ctx context.Context, r *interaction.Request,
 	_ discord.ControlID) (interaction.Response, error) {
-	answer, err := f.missed(ctx, r)
-	return answer.Editing(), err
+	return interaction.Editing(f.missed(ctx, r))
 }
 
 // moreMissed returns the button for missed wins that are waiting, if there are any.

@@ -48,8 +48,7 @@ func (f *feat) mistakes(ctx context.Context, r *interaction.Request) (interactio
 
 func (f *feat) clickMistakes(ctx context.Context, r *interaction.Request,
 	_ discord.ControlID) (interaction.Response, error) {
-	answer, err := f.mistakes(ctx, r)
-	return answer.Editing(), err
+	return interaction.Editing(f.mistakes(ctx, r))
 }
 
 // again returns the button for mistakes that are due, if there are any.

@@ -35,8 +35,7 @@ func (f *feat) running(ctx context.Context, r *interaction.Request, now puzzles.
 // clickRun shows the next puzzle of a run.
 func (f *feat) clickRun(ctx context.Context, r *interaction.Request,
 	_ discord.ControlID) (interaction.Response, error) {
-	answer, err := f.run(ctx, r)
-	return answer.Editing(), err
+	return interaction.Editing(f.run(ctx, r))
 }
 
 // skip takes another puzzle in a run.

@@ -23,14 +23,12 @@ var chosen = discord.Emoji{Name: "✅"}
 
 func (f *feat) clickOpen(ctx context.Context, r *interaction.Request,
 	_ discord.ControlID) (interaction.Response, error) {
-	a, err := f.page(ctx, r, "")
-	return a.Editing(), err
+	return interaction.Editing(f.page(ctx, r, ""))
 }
 
 func (f *feat) chooseBand(ctx context.Context, r *interaction.Request,
 	_ discord.ControlID) (interaction.Response, error) {
-	a, err := f.page(ctx, r, r.Selected())
-	return a.Editing(), err
+	return interaction.Editing(f.page(ctx, r, r.Selected()))
 }
 
 // chooseRole makes the server give a role for a band, or none.
@@ -56,8 +54,7 @@ func (f *feat) chooseRole(_ context.Context, r *interaction.Request,
 			return interaction.Response{}, err
 		}
 		f.Wake()
-		a, err := f.screen(ctx, r, &srv, "")
-		return a.Editing(), err
+		return interaction.Editing(f.screen(ctx, r, &srv, ""))
 	}}, nil
 }
 

@@ -105,6 +105,5 @@ func (s *studies) pasted(r *interaction.Request, rec *record.Record,
 // replace opens a study after its owner agreed that its book is lost.
 func (s *studies) replace(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
-	a, err := s.openPlace(ctx, r, c, c.Arg == shown, true)
-	return a.Editing(), err
+	return interaction.Editing(s.openPlace(ctx, r, c, c.Arg == shown, true))
 }

@@ -22,8 +22,7 @@ func (f *feat) direct(ctx context.Context, r *interaction.Request, c discord.Con
 	if c.Arg != pageTurn { // pressed on the card, where c.Turn is the round
 		return f.directPage(ctx, r, t, 0)
 	}
-	a, err := f.directPage(ctx, r, t, int(c.Turn))
-	return a.Editing(), err
+	return interaction.Editing(f.directPage(ctx, r, t, int(c.Turn)))
 }
 
 // directPage shows the acts of a director, and one page of the boards whose result can be corrected.
@@ -132,8 +131,7 @@ func (f *feat) act(ctx context.Context, r *interaction.Request, c discord.Contro
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	a, err := f.directPage(ctx, r, &made.Tournament, 0)
-	return a.Editing(), err
+	return interaction.Editing(f.directPage(ctx, r, &made.Tournament, 0))
 }
 
 // boardMenu returns the menu with one page of the boards whose result can be corrected, the latest round first, and
@@ -241,8 +239,7 @@ func (f *feat) correct(ctx context.Context, r *interaction.Request, c discord.Co
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	a, err := f.directPage(ctx, r, &made.Tournament, 0)
-	return a.Editing(), err
+	return interaction.Editing(f.directPage(ctx, r, &made.Tournament, 0))
 }
 
 // byHand pairs two players in the next round.

@@ -71,8 +71,7 @@ func (f *challenges) chooseTerm(ctx context.Context, r *interaction.Request,
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	a, err := f.termsPage(ctx, r, &made.Challenge)
-	return a.Editing(), err
+	return interaction.Editing(f.termsPage(ctx, r, &made.Challenge))
 }
 
 // termsPage returns the private message with the menus of a challenge's terms.
