@@ -7,6 +7,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
+	"yeye/internal/sleep"
 )
 
 // handle routes an event: requests are processed in the queue of their channel.
@@ -49,10 +50,8 @@ func (b *Bot) becomeReady(ctx context.Context) {
 		b.options.Ready()
 	}
 	for !led {
-		select {
-		case <-ctx.Done():
+		if sleep.For(ctx, leaderPoll) != nil {
 			return
-		case <-time.After(leaderPoll):
 		}
 		if b.Connections.IsLeader() {
 			led = b.register(ctx, commands)
@@ -82,10 +81,8 @@ func (b *Bot) register(ctx context.Context, commands []discord.Command) (led boo
 			b.Logger.Error("cannot register commands, will try again", "err", err)
 			wait, pause = pause, min(2*pause, time.Minute)
 		}
-		select {
-		case <-ctx.Done():
+		if sleep.For(ctx, wait) != nil {
 			return false
-		case <-time.After(wait):
 		}
 	}
 }

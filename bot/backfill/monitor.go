@@ -13,6 +13,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/store/shards"
+	"yeye/internal/sleep"
 )
 
 // Monitor watches whether players can reach the bot. Clocks are stopped while they cannot: while its process is down,
@@ -141,12 +142,7 @@ func (m *Monitor) End() { m.Matches.EndAbsence(m.Part) }
 
 // Run checks periodically until ctx ends.
 func (m *Monitor) Run(ctx context.Context) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(m.check(ctx)):
-		}
+	for sleep.For(ctx, m.check(ctx)) == nil {
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"yeye/bot/store"
 	"yeye/bot/store/shards"
 	"yeye/game/notation"
+	"yeye/internal/sleep"
 )
 
 const (
@@ -134,18 +135,9 @@ func (b *Reader) open(ctx context.Context) ([]match.Opened, error) {
 			return all, err
 		}
 		b.Logger.Error("cannot look for moves typed while the bot was away, will try again", "err", err)
-		if err := sleep(ctx, pause); err != nil {
+		if err := sleep.For(ctx, pause); err != nil {
 			return nil, err
 		}
-	}
-}
-
-func sleep(ctx context.Context, d time.Duration) error {
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(d):
-		return nil
 	}
 }
 
@@ -173,7 +165,7 @@ func (b *Reader) readWithRetry(ctx context.Context, of id.Match, since time.Time
 			}
 			return
 		}
-		if sleep(ctx, pause) != nil {
+		if sleep.For(ctx, pause) != nil {
 			return
 		}
 	}
@@ -233,10 +225,8 @@ func (b *Reader) ReadMatch(ctx context.Context, m *match.Match, since time.Time)
 // enqueue runs f in a channel's queue, as soon as the queue has room.
 func (b *Reader) enqueue(ctx context.Context, channel id.Channel, f func(context.Context)) error {
 	for !b.Queue(channel, f) {
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(queueRetry):
+		if err := sleep.For(ctx, queueRetry); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -310,7 +300,7 @@ func (b *Reader) page(ctx context.Context, channel id.Channel, after id.Message)
 		if api := discord.AsAPIError(err); api == nil || !api.MissingAccess() || try == maxNoAccess {
 			return messages, err
 		}
-		if err := sleep(ctx, accessRetry); err != nil {
+		if err := sleep.For(ctx, accessRetry); err != nil {
 			return nil, err
 		}
 	}

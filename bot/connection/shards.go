@@ -7,6 +7,7 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/store/shards"
+	"yeye/internal/sleep"
 )
 
 const (
@@ -52,12 +53,10 @@ func (m *Manager) shardRange(ctx context.Context) (r shards.Range, ok bool) {
 		if ctx.Err() == nil {
 			m.Logger.Warn("cannot determine the number of shards, trying again", "in", pause, "err", err)
 		}
-		select {
-		case <-ctx.Done():
+		if sleep.For(ctx, pause) != nil {
 			return r, false
-		case <-time.After(pause):
-			pause = min(2*pause, time.Minute)
 		}
+		pause = min(2*pause, time.Minute)
 	}
 	return r, true
 }
@@ -76,15 +75,8 @@ func (m *Manager) handOver(ctx context.Context) {
 // watchReachability lets others take this process's shards while it cannot reach Discord, until ctx ends. If they
 // cannot reach it either it keeps them.
 func (m *Manager) watchReachability(ctx context.Context) {
-	tick := time.NewTicker(time.Second)
-	defer tick.Stop()
 	last, probed, retired := time.Now(), time.Now(), false
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
+	for range sleep.Every(ctx, time.Second) {
 		k, now := m.getKeeper(), time.Now()
 		if k == nil {
 			continue

@@ -11,6 +11,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/store/shards"
+	"yeye/internal/sleep"
 )
 
 const (
@@ -189,12 +190,8 @@ func (p *publication) edit(ctx context.Context) (done bool, err error) {
 
 // search adopts an unrecorded card, if it finds one.
 func (p *publication) search(ctx context.Context, after time.Duration) error {
-	if after > 0 {
-		select {
-		case <-time.After(after):
-		case <-ctx.Done():
-			return ctx.Err()
-		}
+	if err := sleep.For(ctx, after); after > 0 && err != nil {
+		return err
 	}
 	p.facts.searched++
 	found, err := p.d.unrecorded(ctx, p.row, p.card.Channel)

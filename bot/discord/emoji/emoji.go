@@ -20,6 +20,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/game"
+	"yeye/internal/sleep"
 	"yeye/render"
 )
 
@@ -132,10 +133,8 @@ func (s *Set) Run(ctx context.Context) {
 			pause = s.retry
 			s.log.Warn("an emoji no longer exists, will upload it again; pieces are shown in words until then", "in",
 				reuploadPauses*pause)
-			select {
-			case <-ctx.Done():
+			if sleep.For(ctx, reuploadPauses*pause) != nil {
 				return
-			case <-time.After(reuploadPauses * pause):
 			}
 		}
 	}

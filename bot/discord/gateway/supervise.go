@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"yeye/bot/discord"
+	"yeye/internal/sleep"
 )
 
 // Run connects and keeps connected until ctx ends, which is no error. It returns a [*FatalError] when Discord will not
@@ -26,7 +27,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 		}
 		if wait, again := g.refusals.next(err); again {
 			g.options.Logger.Error("Discord refused a token it accepted before, trying again", "in", wait, "err", err)
-			sleep(ctx, wait)
+			sleep.For(ctx, wait)
 			continue
 		}
 		if f := Fatal(err); f != nil {
@@ -39,7 +40,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 		}
 		g.options.Logger.Warn("not connected to Discord, trying again", "in", wait.Round(time.Millisecond), "lasted",
 			lasted.Round(time.Millisecond), "err", err)
-		sleep(ctx, wait)
+		sleep.For(ctx, wait)
 	}
 	return nil
 }
@@ -131,7 +132,7 @@ func (g *Gateway) waitForIdentify(ctx context.Context) error {
 		g.options.Logger.Warn("few session starts are left today, waiting", "in", wait.Round(time.Second), "remaining",
 			limit.Remaining)
 	}
-	sleep(ctx, wait)
+	sleep.For(ctx, wait)
 	if ctx.Err() == nil && g.options.WaitForIdentify != nil {
 		return g.options.WaitForIdentify(ctx, g.options.Shard[0], limit.MaxConcurrency, g.options.Budget.interval)
 	}
@@ -161,15 +162,5 @@ func (g *Gateway) recordIdentify(at time.Time) {
 		if g.options.OnIdentify != nil {
 			g.options.OnIdentify(g.options.Shard[0], limit.MaxConcurrency, at)
 		}
-	}
-}
-
-// sleep waits for d, or until ctx ends.
-func sleep(ctx context.Context, d time.Duration) {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-	case <-t.C:
 	}
 }

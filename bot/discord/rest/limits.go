@@ -9,6 +9,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"yeye/bot/discord"
+	"yeye/internal/sleep"
 )
 
 // limits enforces what may be sent: each bucket as learned from Discord's headers, and one overall limit. A request
@@ -124,7 +125,7 @@ func (l *limits) waitFor(ctx context.Context, r route, limit string, pause time.
 	if l.observe != nil {
 		l.observe(r.kind(), limit, pause)
 	}
-	return sleep(ctx, pause)
+	return sleep.For(ctx, pause)
 }
 
 // take takes one request of the route's bucket, or returns how long it must wait and for which limit.

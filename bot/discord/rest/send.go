@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"yeye/bot/discord"
+	"yeye/internal/sleep"
 )
 
 // route is one kind of request.
@@ -92,7 +93,7 @@ func (c *Client) send(ctx context.Context, r route, b *body, read reader) (maybe
 		if !isRateLimit(err) {
 			failed, maybeSentTwice = true, carriedOut
 		}
-		if pause > 0 && sleep(ctx, pause) != nil {
+		if pause > 0 && sleep.For(ctx, pause) != nil {
 			return maybeSentTwice, withOutcome(err, maybeSentTwice, carriedOut)
 		}
 	}
@@ -223,16 +224,4 @@ func mayBeCarriedOut(err error) bool {
 func isRateLimit(err error) bool {
 	api := discord.AsAPIError(err)
 	return api != nil && api.RateLimited()
-}
-
-// sleep waits for d, or until ctx ends, and then returns its error.
-func sleep(ctx context.Context, d time.Duration) error {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-t.C:
-		return nil
-	}
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"yeye/bot/id"
+	"yeye/internal/sleep"
 )
 
 // Ledger adds up players' engine time over several processes. Add returns the totals of the players given.
@@ -19,14 +20,7 @@ const shareEvery = 2 * time.Second
 // and records it later. refused is called with the error.
 func (e *Engine) Share(ctx context.Context, l Ledger, refused func(error)) {
 	e.queue.startSharing()
-	tick := time.NewTicker(shareEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
+	for range sleep.Every(ctx, shareEvery) {
 		used := e.queue.takeUnshared()
 		if len(used) == 0 {
 			continue

@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"yeye/bot/store"
+	"yeye/internal/sleep"
 )
 
 // ErrInUse means that another process uses the database.
@@ -110,10 +111,8 @@ func (a *Attachment) listen(ctx context.Context, conn *pgx.Conn) {
 		}
 		a.log.Warn("lost the database connection that listens for notifications, reconnecting", "err", err)
 		for {
-			select {
-			case <-ctx.Done():
+			if sleep.For(ctx, retryAfter) != nil {
 				return
-			case <-time.After(retryAfter):
 			}
 			if conn, err = a.connect(ctx); err == nil {
 				break
@@ -216,10 +215,8 @@ func (a *Attachment) send(ctx context.Context) {
 			return
 		case <-a.wakes:
 		}
-		select {
-		case <-ctx.Done():
+		if sleep.For(ctx, notifyInterval-time.Since(last)) != nil { // at once if that has passed
 			return
-		case <-time.After(notifyInterval - time.Since(last)): // at once if that has passed
 		}
 		last = time.Now()
 		a.mu.Lock()
@@ -286,10 +283,8 @@ func lock(ctx context.Context, conn *pgx.Conn, try string) error {
 		if time.Since(started) >= lockTimeout {
 			return ErrInUse
 		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(tryEvery):
+		if err := sleep.For(ctx, tryEvery); err != nil {
+			return err
 		}
 	}
 }

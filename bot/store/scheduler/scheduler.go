@@ -18,6 +18,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/store"
 	"yeye/bot/store/shards"
+	"yeye/internal/sleep"
 )
 
 // ErrLater is returned by a handler whose job cannot run yet: it is retried when the lease ends, and nothing is logged.
@@ -367,15 +368,8 @@ const maxRetryPause = time.Minute
 
 // renewAll renews the leases of running jobs until ctx ends.
 func (s *Scheduler) renewAll(ctx context.Context) {
-	tick := time.NewTicker(s.Lease / 3)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			s.renew(ctx)
-		}
+	for range sleep.Every(ctx, s.Lease/3) {
+		s.renew(ctx)
 	}
 }
 

@@ -3,6 +3,8 @@ package scheduler
 import (
 	"context"
 	"time"
+
+	"yeye/internal/sleep"
 )
 
 // poolSlot is a running job's slot in its pool's capacity.
@@ -24,14 +26,7 @@ func SleepOutsidePool(ctx context.Context, d time.Duration) error {
 		p.s.Waker.wakeLocal()
 		defer p.count(1)
 	}
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-timer.C:
-		return nil
-	}
+	return sleep.For(ctx, d)
 }
 
 func (p *poolSlot) count(by int) {

@@ -13,6 +13,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/store"
+	"yeye/internal/sleep"
 )
 
 // ErrNotOwner means that another process holds the shard now.
@@ -213,14 +214,7 @@ func (k *Keeper) setIdle(idle bool) {
 
 // expire drops the shards when their lease ends by this machine's clock, even while a database request hangs.
 func (k *Keeper) expire(ctx context.Context) {
-	tick := time.NewTicker(k.Lease / 50)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
+	for range sleep.Every(ctx, k.Lease/50) {
 		k.mu.Lock()
 		over, claimed := false, map[int]holding{}
 		for shard, m := range k.mine {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"yeye/bot/store"
+	"yeye/internal/sleep"
 )
 
 // WaitForIdentify waits until a shard may send IDENTIFY: Discord allows one per interval for each rate limit key
@@ -28,10 +29,8 @@ func (k *Keeper) WaitForIdentify(ctx context.Context, shard, concurrency int, be
 		if err != nil || wait == 0 {
 			return err
 		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(wait + rand.N(50*time.Millisecond)):
+		if err := sleep.For(ctx, wait+rand.N(50*time.Millisecond)); err != nil {
+			return err
 		}
 	}
 }
