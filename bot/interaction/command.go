@@ -7,6 +7,7 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/door"
+	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/game/notation"
 )
@@ -16,6 +17,24 @@ type Handler func(context.Context, *Request) (Response, error)
 
 // ControlHandler handles the use of a control.
 type ControlHandler func(context.Context, *Request, discord.ControlID) (Response, error)
+
+// Loading returns the handler of a control that loads what do needs, and does nothing if load refuses.
+func Loading[T any](load func(context.Context, *Request, discord.ControlID) (T, error),
+	do func(context.Context, *Request, discord.ControlID, T) (Response, error)) ControlHandler {
+	return func(ctx context.Context, r *Request, c discord.ControlID) (Response, error) {
+		loaded, err := load(ctx, r, c)
+		if err != nil {
+			return Response{}, err
+		}
+		return do(ctx, r, c, loaded)
+	}
+}
+
+// ByID makes a load for [Loading] of a get by the control's id.
+func ByID[T any](get func(context.Context, id.Match) (T, error)) func(context.Context, *Request,
+	discord.ControlID) (T, error) {
+	return func(ctx context.Context, _ *Request, c discord.ControlID) (T, error) { return get(ctx, c.ID) }
+}
 
 // Completer returns choices for the focused option. It runs at every keystroke, while the user waits.
 type Completer func(context.Context, *Request) ([]discord.Choice, error)

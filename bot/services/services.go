@@ -171,7 +171,8 @@ type Features func(*Services) []feature.Feature
 // build makes the services for the declared features. sources is filled with the features' cards later.
 func build(o *Options, declared []feature.Feature, bundle *locale.Bundle,
 	sources map[id.Kind]display.Source) (*Services, error) {
-	kit := feature.Kit{Painter: view.Painter{Painter: o.Painter}, Logger: o.Logger, Now: o.DB.Now}
+	kit := feature.Kit{Painter: view.Painter{Painter: o.Painter}, Readers: new(view.Readers), Logger: o.Logger,
+		Now: o.DB.Now}
 	s := &Services{Kit: kit, DB: o.DB, Address: o.Address, REST: o.REST, Audience: new(audience.Directory),
 		Places: new(place.Handlers)}
 	s.Tasks, s.Background = &interaction.Tasks{Recovered: o.Recovered}, &interaction.Tasks{Recovered: o.Recovered}
@@ -183,7 +184,7 @@ func build(o *Options, declared []feature.Feature, bundle *locale.Bundle,
 	s.Connection = o.Connect(s)
 	s.Backfill = s.Reader(shards.Part{})
 	s.Emoji = emoji.New(s.REST, o.Painter, o.EmojiRetry, s.Connection.IsLeader, o.Logger)
-	s.Readers = &view.Readers{Bundle: bundle, Players: s.Players, Sign: s.Emoji.PieceTexts, Face: s.Emoji.Face,
+	*s.Readers = view.Readers{Bundle: bundle, Players: s.Players, Sign: s.Emoji.PieceTexts, Face: s.Emoji.Face,
 		ReadsContent: s.Connection.ReadsContent, Slow: s.Connection.Slowmode, Logger: o.Logger}
 	s.buildViews(o, declared, sources)
 	s.Start = &start.Starter{Matches: s.Matches, FairPlay: s.FairPlay, Challenges: s.Challenges, Guilds: s.Guilds,
@@ -234,7 +235,7 @@ func (s *Services) domain(o *Options) (err error) {
 	}
 	s.Daily = daily.New(o.DB, days, s.Matches.NewID)
 	s.Puzzles = puzzles.New(o.DB, o.Puzzles, s.Daily.Reserved)
-	s.Games = archive.New(o.DB, s.Matches, s.Studies, s.History)
+	s.Games = archive.New(o.DB, s.Matches, s.Studies, s.History, s.Readers)
 	s.PersonalData = player.NewPersonalData(o.DB, s.Players.Owner(), s.Matches.Owner(), s.Challenges.Owner(),
 		s.Games.Owner(), s.History.Owner(),
 		s.Standing.Owner(), s.Guilds.Owner(), player.EraseOnly("cards", display.Erase),

@@ -103,8 +103,10 @@ func New(s Services) feature.Feature {
 		Text: []interaction.TextHandler{{Door: door.Anybody.Alone(), Wants: interaction.AddressedWord(notation.Analyze),
 			Handle: f.asked}},
 		Components: []interaction.Component{
-			{Action: view.ActionAnalyze, Door: door.Anybody.Alone(), Handle: f.click},
-			{Action: view.ActionShare, Door: door.Anybody.Everybody(), Handle: f.shareGame},
+			{Action: view.ActionAnalyze, Door: door.Anybody.Alone(),
+				Handle: interaction.Loading(f.Games.ByControl, f.click)},
+			{Action: view.ActionShare, Door: door.Anybody.Everybody(),
+				Handle: interaction.Loading(f.Games.ByControl, f.shareGame)},
 			{Action: actionProgress, Door: door.Anybody.Alone(), Handle: f.clickProgress},
 			{Action: actionCancel, Door: door.Anybody.Alone(), Handle: f.clickCancel},
 			{Action: actionTurn, Door: door.Anybody.Alone(), Handle: f.clickTurn},
@@ -185,7 +187,7 @@ func (f *analyses) keep(ctx context.Context, r *interaction.Request,
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	g, err := f.Games.Find(ctx, r, f.Readers.For(r), kept)
+	g, err := f.Games.Find(ctx, r, kept)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -198,7 +200,7 @@ func (f *analyses) here(ctx context.Context, r *interaction.Request) (interactio
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	g, err := f.Games.OfMatch(ctx, r, f.Readers.For(r), &m)
+	g, err := f.Games.OfMatch(ctx, r, &m)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -206,12 +208,8 @@ func (f *analyses) here(ctx context.Context, r *interaction.Request) (interactio
 }
 
 // click analyzes the game whose last card or replay has the button.
-func (f *analyses) click(ctx context.Context, r *interaction.Request,
-	c discord.ControlID) (interaction.Response, error) {
-	g, err := f.Games.Find(ctx, r, f.Readers.For(r), c.ID)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (f *analyses) click(ctx context.Context, r *interaction.Request, _ discord.ControlID,
+	g archive.Game) (interaction.Response, error) {
 	return f.analyse(ctx, r, &g)
 }
 
@@ -287,7 +285,7 @@ func (f *analyses) reached(ctx context.Context, r *interaction.Request, g *archi
 // exist.
 func (f *analyses) again(ctx context.Context, r *interaction.Request,
 	of id.Match) (g archive.Game, a row, there bool, err error) {
-	if g, err = f.Games.Find(ctx, r, f.Readers.For(r), of); err != nil {
+	if g, err = f.Games.Find(ctx, r, of); err != nil {
 		return g, a, false, err
 	}
 	a, there, err = load(ctx, f.DB.Read(), of)

@@ -18,12 +18,8 @@ import (
 
 // shareGame shows a finished game to everybody here on a card: who played, how it ended, the last board, and how
 // accurately, if that is known and may be said. It pings nobody.
-func (f *analyses) shareGame(ctx context.Context, r *interaction.Request,
-	c discord.ControlID) (interaction.Response, error) {
-	g, err := f.Games.Find(ctx, r, f.Readers.For(r), c.ID)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (f *analyses) shareGame(ctx context.Context, r *interaction.Request, _ discord.ControlID,
+	g archive.Game) (interaction.Response, error) {
 	if !g.Ended {
 		return interaction.Response{}, match.ErrStale
 	}

@@ -65,11 +65,15 @@ func New(s Services) feature.Feature {
 			{Name: "read-message", Kind: discord.MessageCommand, Door: door.Anybody.Alone(), Handle: f.readMessage},
 		},
 		Components: []interaction.Component{
-			{Action: view.ActionExport, Door: door.Anybody.Alone(), Handle: f.clickExport},
-			{Action: actionPage, Door: door.Anybody.Alone(), Handle: f.turnPage},
-			{Action: actionChoose, Door: door.Anybody.Alone(), Handle: f.choose},
+			{Action: view.ActionExport, Door: door.Anybody.Alone(),
+				Handle: interaction.Loading(f.Games.ByControl, f.clickExport)},
+			{Action: actionPage, Door: door.Anybody.Alone(),
+				Handle: interaction.Loading(f.Games.LibraryByControl, f.turnPage)},
+			{Action: actionChoose, Door: door.Anybody.Alone(),
+				Handle: interaction.Loading(f.Games.LibraryByControl, f.choose)},
 			{Action: actionSearch, Door: door.Anybody.Alone(), Handle: f.search},
-			{Action: actionFound, Door: door.Anybody.Alone(), Handle: f.found},
+			{Action: actionFound, Door: door.Anybody.Alone(),
+				Handle: interaction.Loading(f.Games.LibraryByControl, f.found)},
 		},
 	}
 }
@@ -94,7 +98,7 @@ func (f *files) export(ctx context.Context, r *interaction.Request) (interaction
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	g, err := f.Games.OfMatch(ctx, r, f.Readers.For(r), &m)
+	g, err := f.Games.OfMatch(ctx, r, &m)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -102,12 +106,8 @@ func (f *files) export(ctx context.Context, r *interaction.Request) (interaction
 }
 
 // clickExport answers with the game of a replay or study as PGN, with buttons for the formats of other programs.
-func (f *files) clickExport(ctx context.Context, r *interaction.Request,
-	c discord.ControlID) (interaction.Response, error) {
-	g, err := f.Games.Find(ctx, r, f.Readers.For(r), c.ID)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (f *files) clickExport(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	g archive.Game) (interaction.Response, error) {
 	format := formats[0]
 	again := slices.Contains(offered, c.Arg)
 	if again {
@@ -334,7 +334,7 @@ func (f *files) keepFirst(ctx context.Context, r *interaction.Request,
 
 // opened answers with the replay of a stored game.
 func (f *files) opened(ctx context.Context, r *interaction.Request, of id.Match) (interaction.Response, error) {
-	one, err := f.Games.Find(ctx, r, f.Readers.For(r), of)
+	one, err := f.Games.Find(ctx, r, of)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -402,7 +402,7 @@ func (f *files) readMessage(ctx context.Context, r *interaction.Request) (intera
 				return interaction.Response{}, challenge.ErrUnanswered
 			}
 		}
-		one, err := f.Games.Find(ctx, r, f.Readers.For(r), of)
+		one, err := f.Games.Find(ctx, r, of)
 		if err != nil {
 			return interaction.Response{}, err
 		}

@@ -93,12 +93,8 @@ func (f *files) list(r *interaction.Request, l *archive.Library, page int, find 
 	})
 }
 
-func (f *files) turnPage(ctx context.Context, r *interaction.Request,
-	c discord.ControlID) (interaction.Response, error) {
-	l, err := f.Games.Library(ctx, c.ID, r.Player)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (f *files) turnPage(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	l archive.Library) (interaction.Response, error) {
 	return f.list(r, &l, int(c.Turn), c.Arg).Editing(), nil
 }
 
@@ -112,19 +108,13 @@ func (f *files) search(_ context.Context, r *interaction.Request, c discord.Cont
 }
 
 // found lists the games that match what was typed.
-func (f *files) found(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	l, err := f.Games.Library(ctx, c.ID, r.Player)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (f *files) found(ctx context.Context, r *interaction.Request, _ discord.ControlID,
+	l archive.Library) (interaction.Response, error) {
 	return f.list(r, &l, 0, strings.Join(r.Interaction.Values, " ")).Editing(), nil
 }
 
-func (f *files) choose(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	l, err := f.Games.Library(ctx, c.ID, r.Player)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (f *files) choose(ctx context.Context, r *interaction.Request, _ discord.ControlID,
+	l archive.Library) (interaction.Response, error) {
 	entry, err := strconv.Atoi(r.Selected())
 	if err != nil {
 		return interaction.Response{}, archive.ErrNoGame

@@ -49,11 +49,13 @@ func New(s Services) feature.Feature {
 		Name:    "flipped",
 		Catalog: locale.Embedded("flipped", catalog),
 		Components: []interaction.Component{
-			{Action: view.ActionWord, OnCard: true, Door: door.Participants.Alone(), Handle: f.ask},
+			{Action: view.ActionWord, OnCard: true, Door: door.Participants.Alone(),
+				Handle: interaction.Loading(f.asked, f.ask)},
 			{Action: view.ActionNoWord, OnCard: true, Door: door.Participants.Alone(), Handle: f.decline},
-			{Action: actionWrite, Door: door.Participants.Alone(), Handle: f.form},
+			{Action: actionWrite, Door: door.Participants.Alone(), Handle: interaction.Loading(f.asked, f.form)},
 			{Action: actionWritten, Door: door.Participants.Alone(), Handle: f.written},
-			{Action: view.ActionTellWord, Door: door.Anybody.Alone(), Handle: f.tell},
+			{Action: view.ActionTellWord, Door: door.Anybody.Alone(),
+				Handle: interaction.Loading(interaction.ByID(f.Matches.Get), f.tell)},
 			{Action: actionTold, Door: door.Anybody.Alone(), Handle: f.told},
 			{Action: view.ActionDeal, Door: door.Anybody.Alone(), Handle: f.deal},
 			{Action: actionLuck, Door: door.Anybody.Alone(), Handle: f.luck},
@@ -81,11 +83,8 @@ func (f *flipped) asked(ctx context.Context, r *interaction.Request, c discord.C
 
 // ask shows a player the whole seal, alone, before they are asked for a word: the card, which everybody sees, could be
 // changed.
-func (f *flipped) ask(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	m, err := f.asked(ctx, r, c)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (f *flipped) ask(ctx context.Context, r *interaction.Request, _ discord.ControlID,
+	m match.Match) (interaction.Response, error) {
 	w := f.Readers.For(r).Words
 	side, _ := m.SeatOf(r.Player)
 	id := view.IDs(&m)
@@ -100,11 +99,8 @@ func (f *flipped) ask(ctx context.Context, r *interaction.Request, c discord.Con
 }
 
 // form opens the form for a word.
-func (f *flipped) form(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	m, err := f.asked(ctx, r, c)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (f *flipped) form(ctx context.Context, r *interaction.Request, _ discord.ControlID,
+	m match.Match) (interaction.Response, error) {
 	return interaction.Response{Modal: &discord.Modal{CustomID: view.IDs(&m)(actionWritten, ""),
 		MaxLength: match.MaxWordOrHash, Title: r.Text.Text("flipped.form"),
 		Label: r.Text.Text("flipped.form.word")}}, nil
@@ -126,11 +122,8 @@ func (f *flipped) written(ctx context.Context, r *interaction.Request,
 }
 
 // tell opens the form in which a player reveals the word whose hash they gave.
-func (f *flipped) tell(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	m, err := f.Matches.Get(ctx, c.ID)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (f *flipped) tell(ctx context.Context, r *interaction.Request, _ discord.ControlID,
+	m match.Match) (interaction.Response, error) {
 	if !m.CanRevealWord(r.Player) {
 		return interaction.Response{}, match.ErrStale
 	}

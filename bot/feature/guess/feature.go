@@ -51,15 +51,15 @@ func New(s Services) feature.Feature {
 		Commands: []interaction.Command{{Name: "guess", Door: door.Anybody.Alone(), Options: options,
 			Handle: g.command}},
 		Components: []interaction.Component{
-			{Action: view.ActionGuess, Door: door.Anybody.Alone(), Handle: g.offer},
+			{Action: view.ActionGuess, Door: door.Anybody.Alone(), Handle: interaction.Loading(g.of, g.offer)},
 			{Action: actionBegin, Door: door.Anybody.Alone(),
 				Handle: g.round(func(_ *archive.Line, s *score, _ string) (outcome, error) { return outcome{}, nil })},
 			{Action: actionPiece, Door: door.Anybody.Alone(), Handle: g.round(choosePiece)},
 			{Action: actionTarget, Door: door.Anybody.Alone(), Handle: g.round(chooseMove)},
-			{Action: actionType, Door: door.Anybody.Alone(), Handle: g.form},
+			{Action: actionType, Door: door.Anybody.Alone(), Handle: interaction.Loading(g.of, g.form)},
 			{Action: actionTyped, Door: door.Anybody.Alone(), Handle: g.typed},
 			{Action: actionShow, Door: door.Anybody.Alone(), Handle: g.round(showMove)},
-			{Action: actionStop, Door: door.Anybody.Alone(), Handle: g.stop},
+			{Action: actionStop, Door: door.Anybody.Alone(), Handle: interaction.Loading(g.of, g.stop)},
 		},
 	}
 }
@@ -108,7 +108,7 @@ func showMove(_ *archive.Line, s *score, _ string) (outcome, error) {
 // of returns the game of a control. Games in progress and studies cannot be guessed: the error is then
 // match.ErrFairPlay.
 func (g *guess) of(ctx context.Context, r *interaction.Request, c discord.ControlID) (archive.Game, error) {
-	one, err := g.Games.Find(ctx, r, g.Readers.For(r), c.ID)
+	one, err := g.Games.Find(ctx, r, c.ID)
 	if err == nil && (one.Live || one.Study) {
 		err = match.ErrFairPlay
 	}
@@ -116,11 +116,8 @@ func (g *guess) of(ctx context.Context, r *interaction.Request, c discord.Contro
 }
 
 // offer asks whose moves are to be guessed, from the place of a replay on.
-func (g *guess) offer(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	one, err := g.of(ctx, r, c)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (g *guess) offer(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	one archive.Game) (interaction.Response, error) {
 	return interaction.Answer(discord.Message{Content: r.Text.Text("guess.offer"),
 		Rows: []discord.Row{g.begins(r, &one, int(c.Turn))}}), nil
 }
@@ -158,11 +155,8 @@ func (g *guess) round(act func(*archive.Line, *score, string) (outcome, error)) 
 }
 
 // stop ends a round before the end of the game.
-func (g *guess) stop(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	one, err := g.of(ctx, r, c)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (g *guess) stop(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	one archive.Game) (interaction.Response, error) {
 	s, ok := parseScore(c.Arg)
 	if !ok {
 		return interaction.Response{}, interaction.ErrOutdated

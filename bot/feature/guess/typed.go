@@ -16,11 +16,8 @@ import (
 const maxTyped = 40
 
 // form asks for a guess in writing, which is quicker than two menus.
-func (g *guess) form(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	one, err := g.of(ctx, r, c)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (g *guess) form(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	one archive.Game) (interaction.Response, error) {
 	s, ok := parseScore(c.Arg)
 	line := s.line(&one, int(c.Turn))
 	if !ok || line.Ends() {

@@ -89,12 +89,8 @@ func guarded(p *game.Position, m game.Move) bool {
 const again = "again"
 
 // take answers with what to take along from a game, once it is analyzed.
-func (n *newcomer) take(ctx context.Context, r *interaction.Request,
-	c discord.ControlID) (interaction.Response, error) {
-	m, err := n.Matches.Get(ctx, c.ID)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (n *newcomer) take(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	m match.Match) (interaction.Response, error) {
 	side, seated := m.SeatOf(r.Player)
 	reader := n.Readers.For(r)
 	switch {
@@ -107,7 +103,7 @@ func (n *newcomer) take(ctx context.Context, r *interaction.Request,
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	g, err := n.Games.OfMatch(ctx, r, reader, &m)
+	g, err := n.Games.OfMatch(ctx, r, &m)
 	if err != nil {
 		return interaction.Response{}, err
 	}

@@ -71,8 +71,10 @@ func New(s Services) feature.Feature {
 		Name:    "newcomer",
 		Catalog: locale.Embedded("newcomer", catalog),
 		Components: []interaction.Component{
-			{Action: actionEnough, OnCard: true, Door: door.Anybody.Alone(), Handle: n.enough},
-			{Action: actionTake, Door: door.Anybody.Alone(), Handle: n.take},
+			{Action: actionEnough, OnCard: true, Door: door.Anybody.Alone(),
+				Handle: interaction.Loading(interaction.ByID(n.Matches.Get), n.enough)},
+			{Action: actionTake, Door: door.Anybody.Alone(),
+				Handle: interaction.Loading(interaction.ByID(n.Matches.Get), n.take)},
 		},
 		Marks:   n.marks,
 		Remark:  n.remark,
@@ -150,18 +152,13 @@ func (n *newcomer) buttons(ctx context.Context, r *view.Reader, m *match.Match) 
 }
 
 // enough ends the marks, for the player: now and in later games, which count again.
-func (n *newcomer) enough(ctx context.Context, r *interaction.Request,
-	c discord.ControlID) (interaction.Response, error) {
-	m, err := n.Matches.Get(ctx, c.ID)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (n *newcomer) enough(ctx context.Context, r *interaction.Request, _ discord.ControlID,
+	m match.Match) (interaction.Response, error) {
 	if _, seated := m.SeatOf(r.Player); !seated {
 		return interaction.Response{}, match.ErrNotSeated
 	}
-	if r.Prefs, err = n.Players.UpdatePreferences(ctx, r.Player,
-		func(p *player.Preferences) { p.Newcomer = player.Plain }); err != nil {
-		return interaction.Response{}, err
-	}
-	return interaction.ShowCard(m.Subject()), nil
+	var err error
+	r.Prefs, err = n.Players.UpdatePreferences(ctx, r.Player,
+		func(p *player.Preferences) { p.Newcomer = player.Plain })
+	return interaction.ShowCard(m.Subject()), err
 }

@@ -203,7 +203,7 @@ func (f *past) game(ctx context.Context, r *interaction.Request, q query, page i
 	if err != nil || !exists {
 		return interaction.Response{}, errors.Join(err, archive.ErrNoGame)
 	}
-	g, err := f.Games.OfMatch(ctx, r, w, m)
+	g, err := f.Games.OfMatch(ctx, r, m)
 	if err != nil {
 		return interaction.Response{}, err
 	}

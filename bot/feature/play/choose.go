@@ -27,12 +27,8 @@ func (p *play) seated(ctx context.Context, r *interaction.Request, c discord.Con
 }
 
 // choosePiece shows where a piece can go.
-func (p *play) choosePiece(ctx context.Context, r *interaction.Request,
-	c discord.ControlID) (interaction.Response, error) {
-	m, err := p.seated(ctx, r, c)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (p *play) choosePiece(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	m match.Match) (interaction.Response, error) {
 	side, _ := m.SeatOf(r.Player)
 	switch {
 	case m.Turn != c.Turn && onPrivateBoard(r, &m):

@@ -23,12 +23,8 @@ func (p *play) resign(ctx context.Context, r *interaction.Request) (interaction.
 	return askWhether(r, &m)
 }
 
-func (p *play) clickResign(ctx context.Context, r *interaction.Request,
-	c discord.ControlID) (interaction.Response, error) {
-	m, err := p.seated(ctx, r, c)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (p *play) clickResign(ctx context.Context, r *interaction.Request, _ discord.ControlID,
+	m match.Match) (interaction.Response, error) {
 	return askWhether(r, &m)
 }
 
@@ -94,12 +90,8 @@ func (p *play) rematch(ctx context.Context, r *interaction.Request) (interaction
 
 // clickAgain begins another match with the sides swapped. If the two are playing again already, the button was pressed
 // twice, and no second match begins.
-func (p *play) clickAgain(ctx context.Context, r *interaction.Request,
-	c discord.ControlID) (interaction.Response, error) {
-	m, err := p.seated(ctx, r, c)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (p *play) clickAgain(ctx context.Context, r *interaction.Request, _ discord.ControlID,
+	m match.Match) (interaction.Response, error) {
 	if there, err := p.Matches.InChannel(ctx, r.Channel); err == nil && sameSeats(&there, &m) {
 		return interaction.Response{}, &match.OccupiedError{Subject: there.Subject(), Match: there}
 	}

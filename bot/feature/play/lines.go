@@ -64,12 +64,8 @@ func lineButtons(w *view.Reader, m *match.Match, side game.Color, arg string) di
 }
 
 // clickLines opens the form in which a player writes lines, with those that they have given.
-func (p *play) clickLines(ctx context.Context, r *interaction.Request,
-	c discord.ControlID) (interaction.Response, error) {
-	m, err := p.seated(ctx, r, c)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (p *play) clickLines(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	m match.Match) (interaction.Response, error) {
 	side, _ := m.SeatOf(r.Player)
 	switch {
 	case !m.TakesLines():

@@ -33,12 +33,8 @@ func showsPlayed(c *match.Change) (p id.Player, ok bool) {
 
 // clickNewcomer draws the pieces as pictures with their names and movement hints, now and in later games, and explains
 // privately what matters.
-func (p *play) clickNewcomer(ctx context.Context, r *interaction.Request,
-	c discord.ControlID) (interaction.Response, error) {
-	m, err := p.seated(ctx, r, c)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (p *play) clickNewcomer(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	m match.Match) (interaction.Response, error) {
 	if m.Status != match.Open {
 		return interaction.Response{}, match.ErrEnded
 	}

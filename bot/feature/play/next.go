@@ -156,12 +156,8 @@ func parseGentle(arg string) (g gentle, ok bool) {
 
 // clickNext begins a game that a last card offers or offered, whatever its player has reached since: a harder one after
 // a win, an easier one after a loss. If they are playing it already, the button was pressed twice.
-func (p *play) clickNext(ctx context.Context, r *interaction.Request,
-	c discord.ControlID) (interaction.Response, error) {
-	m, err := p.seated(ctx, r, c)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (p *play) clickNext(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	m match.Match) (interaction.Response, error) {
 	_, versus := m.Opponent()
 	to, ok := parseGentle(c.Arg)
 	if !ok || !versus || m.Status != match.Ended {

@@ -14,6 +14,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/match/archive"
 	"yeye/bot/match/challenge"
 	"yeye/bot/match/fairplay"
 	"yeye/bot/match/practice"
@@ -54,8 +55,10 @@ func New(s Services) feature.Feature {
 					return p.turnTo(ctx, r, c, int(c.Turn))
 				}},
 			{Action: replaypage.ActionJump, Door: door.Anybody.Alone(), Handle: p.jump},
-			{Action: view.ActionReplay, Door: door.Anybody.Alone(), Handle: p.watch},
-			{Action: replaypage.ActionMasters, Door: door.Anybody.Alone(), Handle: p.masters},
+			{Action: view.ActionReplay, Door: door.Anybody.Alone(),
+				Handle: interaction.Loading(p.Games.ByControl, p.watch)},
+			{Action: replaypage.ActionMasters, Door: door.Anybody.Alone(),
+				Handle: interaction.Loading(p.Games.ByControl, p.masters)},
 			{Action: replaypage.ActionGIF, Door: door.Anybody.Either(), Handle: p.gif},
 		},
 	}
@@ -74,7 +77,7 @@ func (p *replay) here(ctx context.Context, r *interaction.Request) (interaction.
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	g, err := p.Games.OfMatch(ctx, r, p.Readers.For(r), &m)
+	g, err := p.Games.OfMatch(ctx, r, &m)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -85,11 +88,8 @@ func (p *replay) here(ctx context.Context, r *interaction.Request) (interaction.
 }
 
 // watch shows a game from its beginning, in a message of its own: the button may be on a public message.
-func (p *replay) watch(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	g, err := p.Games.Find(ctx, r, p.Readers.For(r), c.ID)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (p *replay) watch(ctx context.Context, r *interaction.Request, _ discord.ControlID,
+	g archive.Game) (interaction.Response, error) {
 	return p.Pages.Show(r, g, 0, ""), nil
 }
 
@@ -106,7 +106,7 @@ func (p *replay) turnTo(ctx context.Context, r *interaction.Request, c discord.C
 	if c.Arg != "" && c.Arg != string(r.Player) {
 		return interaction.Say(r.Text.Text("replay.notyours")), nil
 	}
-	g, err := p.Games.Find(ctx, r, p.Readers.For(r), c.ID)
+	g, err := p.Games.Find(ctx, r, c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -114,13 +114,8 @@ func (p *replay) turnTo(ctx context.Context, r *interaction.Request, c discord.C
 }
 
 // masters says what masters play at a place of a game, to the reader alone.
-func (p *replay) masters(ctx context.Context, r *interaction.Request,
-	c discord.ControlID) (interaction.Response, error) {
-	reader := p.Readers.For(r)
-	g, err := p.Games.Find(ctx, r, reader, c.ID)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (p *replay) masters(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	g archive.Game) (interaction.Response, error) {
 	if g.Live {
 		return interaction.Response{}, match.ErrFairPlay
 	}
@@ -140,7 +135,7 @@ func (p *replay) masters(ctx context.Context, r *interaction.Request,
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return interaction.Answer(discord.Message{Content: page.Text(reader)}), nil
+	return interaction.Answer(discord.Message{Content: page.Text(p.Readers.For(r))}), nil
 }
 
 // gif draws the whole game as an animation.
@@ -149,7 +144,7 @@ func (p *replay) gif(ctx context.Context, r *interaction.Request, c discord.Cont
 		return interaction.Say(r.Text.Text("replay.notyours")), nil
 	}
 	w := p.Readers.For(r).Words
-	g, err := p.Games.Find(ctx, r, p.Readers.For(r), c.ID)
+	g, err := p.Games.Find(ctx, r, c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}

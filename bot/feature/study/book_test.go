@@ -86,7 +86,7 @@ func TestBook(t *testing.T) {
 	do(e.Close(ctx, e.By("mei"), m.ID))
 	want("1. H2-E2 H9-G7 *")
 
-	owner := archive.New(e.DB, e.Matches, e.Service, nil).Owner()
+	owner := archive.New(e.DB, e.Matches, e.Service, nil, nil).Owner()
 	sections, err := owner.Export(ctx, "mei")
 	if err != nil {
 		t.Fatal(err)

@@ -81,7 +81,7 @@ func (t *teller) share(ctx context.Context, r *interaction.Request, c discord.Co
 // tell answers with a telling, or with the progress of the analysis that it needs.
 func (t *teller) tell(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	public bool) (interaction.Response, error) {
-	g, err := t.Games.Find(ctx, r, t.Readers.For(r), c.ID)
+	g, err := t.Games.Find(ctx, r, c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"yeye/ai/character"
+	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -43,10 +44,10 @@ type Annotator interface {
 
 // Find returns a game for a player to view: a match that they may see, or a game that they imported. Anything else is
 // [ErrNoGame], whatever its id.
-func (s *Service) Find(ctx context.Context, r *interaction.Request, reader *view.Reader, of id.Match) (Game, error) {
+func (s *Service) Find(ctx context.Context, r *interaction.Request, of id.Match) (Game, error) {
 	m, err := s.Match(ctx, r, of)
 	if err == nil {
-		return s.OfMatch(ctx, r, reader, &m)
+		return s.OfMatch(ctx, r, &m)
 	}
 	if !errors.Is(err, match.ErrNoMatch) {
 		return Game{}, err
@@ -55,6 +56,7 @@ func (s *Service) Find(ctx context.Context, r *interaction.Request, reader *view
 	if err != nil {
 		return Game{}, err
 	}
+	reader := s.readers.For(r)
 	g := Game{ID: of, Game: file.Game, Title: locale.Plain(file.Title, 80), Style: reader.Style(), Ended: true,
 		file: &file}
 	for c, name := range file.Names {
@@ -66,6 +68,11 @@ func (s *Service) Find(ctx context.Context, r *interaction.Request, reader *view
 	g.Unnamed = g.Title == "" && file.Names == [2]string{}
 	g.Outcome = file.Outcome()
 	return g, nil
+}
+
+// ByControl is [Service.Find] by a control, for [interaction.Loading].
+func (s *Service) ByControl(ctx context.Context, r *interaction.Request, c discord.ControlID) (Game, error) {
+	return s.Find(ctx, r, c.ID)
 }
 
 // FileResult returns the result in the file of an imported game, [game.Ongoing] if there is none.

@@ -41,7 +41,7 @@ func TestResultOfAFile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := d.Games.Find(ctx, r, d.Readers.For(r), kept)
+		g, err := d.Games.Find(ctx, r, kept)
 		if err != nil || g.Outcome != want {
 			t.Errorf("%s: %v, %v", text[max(0, len(text)-30):], g.Outcome, err)
 		}

@@ -10,6 +10,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/match/history"
+	"yeye/bot/match/view"
 	"yeye/bot/player"
 	"yeye/bot/store"
 	"yeye/game"
@@ -67,6 +68,7 @@ type Service struct {
 	matches     *match.Service
 	studies     *study.Service
 	history     *history.Service
+	readers     *view.Readers
 	queue       readQueue     // of long files
 	readTimeout time.Duration // how long one file may take
 	onDeleted   []DeletedListener
@@ -93,8 +95,10 @@ func (s *Service) notifyDeleted(ctx context.Context, tx store.Tx, games []id.Mat
 }
 
 // New makes a service on a database.
-func New(db *store.DB, matches *match.Service, studies *study.Service, history *history.Service) *Service {
-	return &Service{db: db, matches: matches, studies: studies, history: history, readTimeout: readTimeout}
+func New(db *store.DB, matches *match.Service, studies *study.Service, history *history.Service,
+	readers *view.Readers) *Service {
+	return &Service{db: db, matches: matches, studies: studies, history: history, readers: readers,
+		readTimeout: readTimeout}
 }
 
 // Store stores an imported game and gives it an id; the same game imported again keeps its id. The oldest of a player

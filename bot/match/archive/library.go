@@ -6,6 +6,7 @@ import (
 	"io"
 	"time"
 
+	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/store"
@@ -109,6 +110,11 @@ func (s *Service) StoreLibrary(ctx context.Context, owner id.Player, data []byte
 // Library returns an imported file: [ErrNoLibrary] for all but its owner.
 func (s *Service) Library(ctx context.Context, of id.Match, owner id.Player) (Library, error) {
 	return loadLibrary(ctx, s.db.Read(), of, owner)
+}
+
+// LibraryByControl is [Service.Library] by a control, for [interaction.Loading].
+func (s *Service) LibraryByControl(ctx context.Context, r *interaction.Request, c discord.ControlID) (Library, error) {
+	return s.Library(ctx, c.ID, r.Player)
 }
 
 // LastLibrary returns the file that a player imported last.

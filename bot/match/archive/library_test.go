@@ -33,7 +33,7 @@ func newEnv(t *testing.T) *env {
 	e := &env{now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}
 	e.db, _ = testdb.Open(t, func() time.Time { return e.now })
 	matches := match.NewService(e.db)
-	e.Service = archive.New(e.db, matches, study.New(e.db, matches), nil)
+	e.Service = archive.New(e.db, matches, study.New(e.db, matches), nil, nil)
 	return e
 }
 

@@ -8,7 +8,6 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/interaction"
 	"yeye/bot/match"
-	"yeye/bot/match/view"
 	"yeye/game"
 	"yeye/game/record"
 )
@@ -44,12 +43,11 @@ func (g *Game) Board(place int) (b study.Board, cut bool, err error) {
 
 // OfMatch returns a match in the requester's view. A study has its book: its game is the book's main line, whatever is
 // on the board now.
-func (s *Service) OfMatch(ctx context.Context, r *interaction.Request, reader *view.Reader,
-	m *match.Match) (Game, error) {
+func (s *Service) OfMatch(ctx context.Context, r *interaction.Request, m *match.Match) (Game, error) {
 	if m.Blindfold() {
 		return Game{}, match.ErrBlindfold
 	}
-	g := ofMatch(r, reader, m)
+	g := ofMatch(r, s.readers.For(r), m)
 	if !g.Study {
 		return g, nil
 	}

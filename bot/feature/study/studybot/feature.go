@@ -89,10 +89,14 @@ func New(services Services) feature.Feature {
 			Doors: map[string]door.Door{"invite": door.Post}, Options: options, Handle: s.open}},
 		Components: []interaction.Component{
 			{Action: view.ActionStudyHere, Door: door.Starters.Alone(), Handle: s.openHere},
-			{Action: studycard.ActionEngine, OnCard: true, Door: door.Participants.Alone(), Handle: s.engineMoves},
-			{Action: studycard.ActionLines, OnCard: true, Door: door.Anybody.Alone(), Handle: s.showLines},
-			{Action: studycard.ActionMasters, OnCard: true, Door: door.Participants.Alone(), Handle: s.masters},
-			{Action: studycard.ActionMore, OnCard: true, Door: door.Participants.Alone(), Handle: s.more},
+			{Action: studycard.ActionEngine, OnCard: true, Door: door.Participants.Alone(),
+				Handle: interaction.Loading(s.atTurn, s.engineMoves)},
+			{Action: studycard.ActionLines, OnCard: true, Door: door.Anybody.Alone(),
+				Handle: interaction.Loading(s.atTurn, s.showLines)},
+			{Action: studycard.ActionMasters, OnCard: true, Door: door.Participants.Alone(),
+				Handle: interaction.Loading(s.atTurn, s.masters)},
+			{Action: studycard.ActionMore, OnCard: true, Door: door.Participants.Alone(),
+				Handle: interaction.Loading(s.atTurn, s.more)},
 			{Action: studycard.ActionWay, OnCard: true, Door: door.Participants.Alone(), Handle: s.way},
 			{Action: actionDrop, Door: door.Participants.Alone(), Handle: s.drop},
 			{Action: studycard.ActionNote, OnCard: true, Door: door.Participants.Alone(), Handle: s.askNote},
@@ -165,7 +169,7 @@ func (s *studies) openHere(ctx context.Context, r *interaction.Request,
 // openPlace opens a study at the place of a game that a control names; sure means that an open one may be replaced.
 func (s *studies) openPlace(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	public, sure bool) (interaction.Response, error) {
-	one, err := s.Games.Find(ctx, r, s.Readers.For(r), c.ID)
+	one, err := s.Games.Find(ctx, r, c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -267,12 +271,8 @@ func (s *studies) ownAnyTurn(ctx context.Context, r *interaction.Request, c disc
 }
 
 // engineMoves has the engine move for the side to move.
-func (s *studies) engineMoves(ctx context.Context, r *interaction.Request,
-	c discord.ControlID) (interaction.Response, error) {
-	m, err := s.atTurn(ctx, r, c)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (s *studies) engineMoves(ctx context.Context, r *interaction.Request, _ discord.ControlID,
+	m match.Match) (interaction.Response, error) {
 	may, err := s.Cards.Permit(ctx, r.Player, &m, fairplay.FromUser)
 	if err != nil {
 		return interaction.Response{}, err
@@ -297,12 +297,8 @@ func (s *studies) close(ctx context.Context, r *interaction.Request,
 }
 
 // showLines has the engine evaluate the position on the board, and each one that follows, or ends that.
-func (s *studies) showLines(ctx context.Context, r *interaction.Request,
-	c discord.ControlID) (interaction.Response, error) {
-	m, err := s.atTurn(ctx, r, c)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (s *studies) showLines(ctx context.Context, r *interaction.Request, _ discord.ControlID,
+	m match.Match) (interaction.Response, error) {
 	on, err := s.Cards.Evaluated(ctx, &m)
 	if err == nil && on {
 		if err := s.Cards.StopEvaluating(ctx, &m); err != nil {
@@ -329,11 +325,8 @@ func (s *studies) showLines(ctx context.Context, r *interaction.Request,
 }
 
 // more shows the buttons that are rarely needed.
-func (s *studies) more(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	m, err := s.atTurn(ctx, r, c)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (s *studies) more(ctx context.Context, r *interaction.Request, _ discord.ControlID,
+	m match.Match) (interaction.Response, error) {
 	return s.Cards.More(r, &m), nil
 }
 

@@ -17,20 +17,18 @@ import (
 
 // masters shows what masters play in the position on the board, after a move of theirs or a takeback if that was
 // chosen.
-func (s *studies) masters(ctx context.Context, r *interaction.Request,
-	c discord.ControlID) (interaction.Response, error) {
-	m, err := s.atTurn(ctx, r, c)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (s *studies) masters(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	m match.Match) (interaction.Response, error) {
 	chosen := cmp.Or(r.Selected(), c.Arg)
 	if chosen == studycard.Off {
 		return s.Cards.Show(r, &m, game.NoSquare), nil
 	}
 	if chosen != "" {
-		if m, err = s.stepped(ctx, r, c, chosen); err != nil {
+		stepped, err := s.stepped(ctx, r, c, chosen)
+		if err != nil {
 			return interaction.Response{}, err
 		}
+		m = stepped
 	}
 	may, err := s.Cards.Permit(ctx, r.Player, &m, fairplay.FromUser)
 	if chosen != "" && m.Private() && errors.Is(err, match.ErrLivePosition) { // the move was made all the same

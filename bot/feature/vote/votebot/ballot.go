@@ -24,12 +24,8 @@ func voter(r *interaction.Request) votes.Voter {
 }
 
 // openBoard answers with the voter's private board.
-func (f *feat) openBoard(ctx context.Context, r *interaction.Request,
-	c discord.ControlID) (interaction.Response, error) {
-	m, err := f.Matches.Get(ctx, c.ID)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (f *feat) openBoard(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	m match.Match) (interaction.Response, error) {
 	side, err := f.Votes.Join(ctx, voter(r), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
@@ -38,12 +34,8 @@ func (f *feat) openBoard(ctx context.Context, r *interaction.Request,
 }
 
 // choosePiece shows the moves of the chosen piece.
-func (f *feat) choosePiece(ctx context.Context, r *interaction.Request,
-	c discord.ControlID) (interaction.Response, error) {
-	m, err := f.Matches.Get(ctx, c.ID)
-	if err != nil {
-		return interaction.Response{}, err
-	}
+func (f *feat) choosePiece(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	m match.Match) (interaction.Response, error) {
 	s, err := game.ParseSquare(r.Selected())
 	switch {
 	case m.Status == match.Ended:

@@ -73,8 +73,10 @@ func New(s Services) feature.Feature {
 		Cards:    map[id.Kind]display.Source{match.Voting.Kind: f},
 		Commands: []interaction.Command{{Name: "vote", Door: door.Starters.Alone(), Options: options, Handle: f.start}},
 		Components: []interaction.Component{
-			{Action: actionOpen, Door: door.Joiners.Alone(), Handle: f.openBoard},
-			{Action: actionPiece, Door: door.Joiners.Alone(), Handle: f.choosePiece},
+			{Action: actionOpen, Door: door.Joiners.Alone(),
+				Handle: interaction.Loading(interaction.ByID(f.Matches.Get), f.openBoard)},
+			{Action: actionPiece, Door: door.Joiners.Alone(),
+				Handle: interaction.Loading(interaction.ByID(f.Matches.Get), f.choosePiece)},
 			{Action: actionTarget, Door: door.Joiners.Alone(), Handle: f.chooseMove},
 			{Action: actionWish, Door: door.Joiners.Alone(), Handle: f.wish},
 			{Action: actionStop, OnCard: true, Door: door.Participants.Alone(), Handle: f.stop},

@@ -56,7 +56,7 @@ func (f *challenges) on(ctx context.Context, r *interaction.Request, c discord.C
 		}
 	}
 	h.pair = games == "2"
-	g, err := f.Games.Find(ctx, r, f.Readers.For(r), c.ID)
+	g, err := f.Games.Find(ctx, r, c.ID)
 	if err != nil {
 		return h, err
 	}

@@ -89,7 +89,7 @@ const analysedPlies = 80
 
 // queueAnalyses stores imported games and their analyses, one per player.
 func queueAnalyses(ctx context.Context, db *store.DB, matches *match.Service, count int) error {
-	files := archive.New(db, matches, nil, nil) // it only stores
+	files := archive.New(db, matches, nil, nil, nil) // it only stores
 	random := rand.New(rand.NewPCG(1, uint64(count)))
 	for n := range count {
 		owner := id.Player(strconv.Itoa(4e15 + n))
