@@ -93,18 +93,25 @@ func (c *costs) stays(t *testing.T, commits, loads, statements int) {
 	}
 }
 
-// The cost of a typed move, with the character's answer and the card that shows both.
+// The cost of a typed move, with the character's answer and the card that shows both. On a busy machine the answer may
+// come so late that the move has a card of its own, so the cheapest of four moves counts.
 func TestCostOfATypedMove(t *testing.T) {
 	var c costs
-	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7", "b9c7"}}), c.observe)
+	h := bottest.Open(t, bottest.WithThinker(&bottest.Scripted{Moves: []string{"h9g7", "b9c7", "i9h9", "a9b9", "c6c5"}}),
+		c.observe)
 	mei := h.Connect(1)
 	mei.Command("play")
 	mei.Say("h2e2")
 	mei.Wait(person.ShowsMove("h9g7"))
-	c.begin(h)
-	mei.Say("h0g2")
-	mei.Wait(person.ShowsMove("b9c7"))
-	h.Idle()
+	for _, moves := range [][2]string{{"h0g2", "b9c7"}, {"b0c2", "i9h9"}, {"i0h0", "a9b9"}, {"a0b0", "c6c5"}} {
+		c.begin(h)
+		mei.Say(moves[0])
+		mei.Wait(person.ShowsMove(moves[1]))
+		h.Idle()
+		if commits, _, _ := c.of(); commits <= 4 {
+			break
+		}
+	}
 	c.stays(t, 4, 2, 18)
 	if total, kinds := h.Made(); total != 2 || kinds["create"] != 1 || kinds["delete"] != 1 {
 		t.Errorf("requests: %v", kinds)
