@@ -126,7 +126,8 @@ func (s *solution) skewers(i int) bool {
 	}
 	front := s.line[i+1].From()
 	return s.line[i+1].To() != next.To() && s.positions[i+1].At(front).Role() != game.Pawn &&
-		game.Between(s.line[i].To(), next.To()).Has(front) && tactics.Exchange(&s.positions[i+2], next) >= tactics.Threat
+		game.Between(s.line[i].To(), next.To()).Has(front) &&
+		tactics.Exchange(&s.positions[i+2], next) >= tactics.Threat
 }
 
 // sacrifices reports whether the solver has given up at least an advisor more than was captured,
@@ -194,7 +195,8 @@ func (s *solution) counterChecks(i int) bool {
 
 // parriesMate reports whether the first move parries a threat of mate.
 func (s *solution) parriesMate(i int) bool {
-	return i == 0 && !s.positions[0].InCheck() && threatens(s.positions[0]) && tactics.MateInOne(&s.positions[1]) == game.NoMove
+	return i == 0 && !s.positions[0].InCheck() && threatens(s.positions[0]) &&
+		tactics.MateInOne(&s.positions[1]) == game.NoMove
 }
 
 // counterMates reports whether it also gives check or threatens mate.
@@ -232,7 +234,8 @@ func (s *solution) threatensMate(i int) bool {
 // quietFirstMove reports whether a move neither checks nor captures nor makes an immediate threat.
 func (s *solution) quietFirstMove(i int) bool {
 	again, ok := tactics.AfterNull(s.positions[i+1])
-	if !ok || s.captured(i) != game.NoPiece || !s.positions[i+1].HasLegal() || tactics.MateInOne(&again) != game.NoMove {
+	if !ok || s.captured(i) != game.NoPiece || !s.positions[i+1].HasLegal() ||
+		tactics.MateInOne(&again) != game.NoMove {
 		return false
 	}
 	return !slices.ContainsFunc(again.LegalCaptures(nil),

@@ -58,8 +58,8 @@ func (m *Match) NullMovePosition() game.Position {
 	return p
 }
 
-// SetPremoveText keeps a player's text, in any notation, as the move for their next turn, in place of one kept before. The
-// refusals are those of Move, and [ErrYourTurn]. The text is read by [Match.ReadAhead].
+// SetPremoveText keeps a player's text, in any notation, as the move for their next turn, in place of one kept before.
+// The refusals are those of Move, and [ErrYourTurn]. The text is read by [Match.ReadAhead].
 func (s *Service) SetPremoveText(ctx context.Context, by Actor, channel id.Channel, text notation.Parsed,
 	prefer notation.Family) (Change, error) {
 	return s.do(ctx, by, s.inChannel(channel), PremoveChanged, func(c *Change) error {
@@ -89,8 +89,10 @@ func (m *Match) ReadAhead(text notation.Parsed, prefer notation.Family) (game.Mo
 	return move, nil
 }
 
-// SetPremove keeps a move from a control made for turn, like KeepText; a control for another turn is refused with [ErrStale].
-func (s *Service) SetPremove(ctx context.Context, by Actor, match id.Match, turn int64, move game.Move) (Change, error) {
+// SetPremove keeps a move from a control made for turn, like SetPremoveText; a control for another turn is refused with
+// [ErrStale].
+func (s *Service) SetPremove(ctx context.Context, by Actor, match id.Match, turn int64,
+	move game.Move) (Change, error) {
 	return s.do(ctx, by, s.byID(match), PremoveChanged, func(c *Change) error {
 		if _, seated := c.Match.SeatOf(by.Player); seated && c.Match.Turn != turn {
 			return ErrStale

@@ -125,8 +125,8 @@ func (t *Rest) atLatest(until time.Time) time.Time {
 	return until
 }
 
-// RestUntil returns until when the clock of a side stands because its player rests, alone or with the other; ok is false if
-// it does not at a moment.
+// RestUntil returns until when the clock of a side stands because its player rests, alone or with the other; ok is
+// false if it does not at a moment.
 func (m *Match) RestUntil(side game.Color, at time.Time) (until time.Time, ok bool) {
 	if until = m.Rest.Vacation[side]; m.Rest.Break.After(until) {
 		until = m.Rest.Break

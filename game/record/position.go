@@ -404,7 +404,8 @@ func trimProse(words []pgnToken) []pgnToken {
 }
 
 // ReadPosition reads a position and the moves after it, in any notation: a FEN with the fields of western chess or
-// without some, in a sentence or in a URL; a UCI position line; moves from the start. Errors are [*game.FENError], also for talk, [*MoveError], [*SeveralError] and [ErrWesternChess].
+// without some, in a sentence or in a URL; a UCI position line; moves from the start. Errors are [*game.FENError], also
+// for talk, [*MoveError], [*SeveralError] and [ErrWesternChess].
 func ReadPosition(text string) (*Record, error) {
 	r, err := readOnly(text)
 	if talks(err) || errors.Is(err, ErrNoGame) {

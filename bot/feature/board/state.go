@@ -161,7 +161,8 @@ func (c *conn) state(ctx context.Context, m *match.Match) (map[string]any, error
 	if !c.role.plays {
 		return said, nil
 	}
-	said["undo"], said["undoAsks"], said["draw"] = m.MayTakeBack(), m.TakebackMakesCasual(c.session.player), m.Mode.People
+	said["undo"], said["draw"] = m.MayTakeBack(), m.Mode.People
+	said["undoAsks"] = m.TakebackMakesCasual(c.session.player)
 	if m.ToMove() == c.role.side && !m.Blindfold() && (!m.AsksForWord() || m.MayDeclineByMoving()) {
 		said["legal"] = targets(m.Board().LegalMoves(nil))
 		said["then"] = w.Text("page.theirs", locale.Args{"Who": names[c.role.side.Other()]})

@@ -16,12 +16,6 @@ const day = 24 * time.Hour
 
 var byDays = match.TimeControl{Days: 2}
 
-// match of the board of two players, as it stands.
-func (e *env) game(a, b id.Player) match.Match {
-	e.T.Helper()
-	return e.Get(e.between(a, b).Match)
-}
-
 // away sends a player on vacation, as the command and its job do.
 func (e *env) away(p id.Player, days int) {
 	e.T.Helper()

@@ -102,8 +102,8 @@ func (c *Challenge) Expires() time.Time {
 func (c *Challenge) Terms() match.Terms {
 	return match.Terms{Mode: c.Variant.Mode(), OpenCaptures: c.Variant == FlippedOpen, Guild: c.Guild,
 		Channel: c.Channel, Seats: c.Seats, Position: c.Position, Rules: c.Rules,
-		Odds: c.Odds, TimeControl: c.Timing, Casual: c.Casual == match.Agreed, DailyLimitReached: c.Casual == match.DailyLimit,
-		Pair: c.Pair, Locale: c.Locale}
+		Odds: c.Odds, TimeControl: c.Timing, Casual: c.Casual == match.Agreed,
+		DailyLimitReached: c.Casual == match.DailyLimit, Pair: c.Pair, Locale: c.Locale}
 }
 
 // asks reports whether the challenge is addressed to p.

@@ -73,9 +73,10 @@ func (s *Service) made(by match.Actor, t match.Terms, now time.Time) Challenge {
 	t.Mode = variant.Mode()
 	return Challenge{
 		ID: s.matches.NewID(), Guild: t.Guild, Channel: t.Channel, Seats: t.Seats, Starter: by.Player, Locale: t.Locale,
-		Position: t.Position, Rules: t.Rules, Odds: t.Odds, Timing: t.TimeControl, Casual: t.CasualReason(), Variant: variant,
-		Pair: t.Pair,
-		Rev:  1, Created: now, Touched: now,
+		Position: t.Position, Rules: t.Rules, Odds: t.Odds, Timing: t.TimeControl, Casual: t.CasualReason(),
+		Variant: variant,
+		Pair:    t.Pair,
+		Rev:     1, Created: now, Touched: now,
 	}
 }
 

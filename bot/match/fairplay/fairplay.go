@@ -113,7 +113,8 @@ func (s *Service) entry(m *match.Match) (e entry, ok bool) {
 	}
 	of := imagesOf(at)
 	return entry{game: m.ID, red: m.Seats[game.Red].Player, black: m.Seats[game.Black].Player, key: keyOf(of),
-		pieces: of[0].pieces, playersOnly: s.playersOnly(m), similar: withholdsSimilar(m), posed: m.Casual == match.FromPosition}, true
+		pieces: of[0].pieces, playersOnly: s.playersOnly(m), similar: withholdsSimilar(m),
+		posed: m.Casual == match.FromPosition}, true
 }
 
 // Listener returns the listener that maintains the index of positions of running games, in the transactions of the

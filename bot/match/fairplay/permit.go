@@ -37,8 +37,8 @@ type Permit struct {
 // ErrNoPermit means that no permission covers an evaluation: a fault of the program.
 var ErrNoPermit = errors.New("there is no permission to judge this")
 
-// PermitPosition permits the last position of a game to be judged for the first of some players, while the others read along, or
-// refuses with [match.ErrLivePosition]. The usual start is never refused.
+// PermitPosition permits the last position of a game to be judged for the first of some players, while the others read
+// along, or refuses with [match.ErrLivePosition]. The usual start is never refused.
 func (s *Service) PermitPosition(ctx context.Context, who []id.Player, g *game.Game, from Origin) (Permit, error) {
 	return s.permit(ctx, who, g, question{ownOnly: from == Bundled, played: from == Played},
 		Permit{casualReason: casualReason(from, match.AfterStudy)})

@@ -139,8 +139,9 @@ func again(m *match.Match) match.Terms {
 	case mode.Arranged:
 		mode = match.Versus
 	}
-	return match.Terms{Mode: mode, Odds: m.Odds, Locale: m.Locale, TimeControl: m.Clock.TimeControl, Rules: m.Game.Rules(),
-		Casual: m.Casual == match.Agreed, Pair: m.Pair != "", OpenCaptures: m.OpenCaptures()}
+	return match.Terms{Mode: mode, Odds: m.Odds, Locale: m.Locale, TimeControl: m.Clock.TimeControl,
+		Rules: m.Game.Rules(), Casual: m.Casual == match.Agreed, Pair: m.Pair != "",
+		OpenCaptures: m.OpenCaptures()}
 }
 
 // side returns the side for "red" or "black", and a random one for anything else.

@@ -82,7 +82,8 @@ func (p *Page) RightClick(selector string) {
 }
 
 // drag sends the pointer events of a drag: phase 0 down, 1 move, 2 up.
-func (p *Page) drag(from, to string, during func(), event func(phase int, x, y float64) chromedp.Action[chromedp.Void]) {
+func (p *Page) drag(from, to string, during func(),
+	event func(phase int, x, y float64) chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
 	x0, y0 := p.center(from)
 	x1, y1 := p.center(to)

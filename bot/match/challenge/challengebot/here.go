@@ -80,7 +80,8 @@ func (f *challenges) on(ctx context.Context, r *interaction.Request, c discord.C
 	if err := start.Playable(&h.at); err != nil {
 		return h, err
 	}
-	_, err = f.FairPlay.PermitPosition(ctx, []id.Player{r.Player}, game.NewGame(h.at, game.NoRepetition), fairplay.Played)
+	_, err = f.FairPlay.PermitPosition(ctx, []id.Player{r.Player}, game.NewGame(h.at, game.NoRepetition),
+		fairplay.Played)
 	return h, err
 }
 
