@@ -53,7 +53,7 @@ func TestBlindfold(t *testing.T) {
 		p.At(last.To()) == game.NoPiece || m.FullGame().Ply() != 3 {
 		t.Errorf("%d plies to be seen of %d, announced %v", m.Game.Ply(), m.Ply(), last)
 	}
-	sections, err := e.Owner().Export(ctx, "mei")
+	sections, err := e.Owner().Export(ctx, e.db.Read(), "mei")
 	isErr(t, err, nil)
 	if data, err := json.Marshal(sections); err != nil || strings.Contains(string(data), "h2e2") {
 		t.Errorf("%s, %v", data, err)

@@ -7,6 +7,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/player"
+	"yeye/bot/store"
 	"yeye/game"
 	"yeye/game/jieqi"
 )
@@ -52,16 +53,8 @@ type exported struct {
 
 var statusNames = map[Status]string{Open: "open", Ended: "ended", Adjourned: "adjourned"}
 
-func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
-	all, err := o.About(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	games := []exported{}
-	for i := range all {
-		games = append(games, all[i].exported(p))
-	}
-	return []player.Section{{Key: "games", Value: games}}, nil
+func (o owner) Export(ctx context.Context, c store.Conn, p id.Player) ([]player.Section, error) {
+	return player.Export(ctx, c, p, player.List("games", player.Asked(o.About), (*Match).exported))
 }
 
 func (m *Match) exported(p id.Player) exported {

@@ -184,7 +184,7 @@ func TestViews(t *testing.T) {
 
 func plain(t testing.TB, e *env, p id.Player) string {
 	t.Helper()
-	sections, err := e.Owner().Export(t.Context(), p)
+	sections, err := e.Owner().Export(t.Context(), e.db.Read(), p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -555,7 +555,7 @@ func TestLinesAreExportedToTheirPlayer(t *testing.T) {
 	byDays(t, e, match.Terms{})
 	e.mustGive(t, "tom", "h2e2 h9g7 h0g2 b9c7; b2e2 b9c7")
 	for p, want := range map[id.Player]bool{"mei": false, "tom": true, "linh": false} {
-		sections, err := e.Owner().Export(t.Context(), p)
+		sections, err := e.Owner().Export(t.Context(), e.db.Read(), p)
 		text, err2 := json.Marshal(sections)
 		if err != nil || err2 != nil || strings.Contains(string(text), `"kept_lines":["h2e2 h9g7 h0g2 b9c7","b2e2 b9c7"]`) != want || strings.Contains(string(text), "h9g7") != want {
 			t.Errorf("%s is handed %s, %v %v", p, text, err, err2)

@@ -75,7 +75,7 @@ func TestErase(t *testing.T) {
 	if err != nil || len(about) != 6 || about[0].ID != shared.ID {
 		t.Errorf("exported: %d matches, %v", len(about), err)
 	}
-	parts, err := e.Owner().Export(ctx, who)
+	parts, err := e.Owner().Export(ctx, e.db.Read(), who)
 	ok(err)
 	text, err := json.Marshal(parts)
 	if ok(err); len(parts) != 1 || parts[0].Key != "games" || strings.Contains(string(text), "tom") || strings.Count(string(text), `"red":"Tom"`) != 1 ||

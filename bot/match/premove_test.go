@@ -265,7 +265,7 @@ func TestPremoveIsExportedToItsPlayer(t *testing.T) {
 	e.play(t, "mei", "h2e2")
 	e.keep(t, "mei", "h0g2")
 	for p, want := range map[id.Player]bool{"mei": true, "tom": false, "linh": false} {
-		sections, err := e.Owner().Export(t.Context(), p)
+		sections, err := e.Owner().Export(t.Context(), e.db.Read(), p)
 		text, err2 := json.Marshal(sections)
 		if err != nil || err2 != nil || !strings.Contains(string(text), `"moves":["h2e2"]`) || strings.Contains(string(text), "kept_move") != want {
 			t.Errorf("%s is handed %s, %v %v", p, text, err, err2)

@@ -297,23 +297,16 @@ func saveVacation(ctx context.Context, tx store.Tx, p id.Player, v Vacation, bef
 
 // VacationOwner returns the implementation of player.DataOwner for vacations.
 func (s *Service) VacationOwner() player.DataOwner {
-	return player.NewOwner("vacations", s.exportVacations, func(ctx context.Context, tx store.Tx, p id.Player) error {
-		if err := scheduler.Drop(ctx, tx, VacationJob, vacationSubject(p)); err != nil {
-			return err
-		}
-		return player.DeleteRows("vacations")(ctx, tx, p)
-	})
-}
-
-func (s *Service) exportVacations(ctx context.Context, p id.Player) ([]player.Section, error) {
 	type exported struct {
 		Begun time.Time `json:"begun"`
 		Until time.Time `json:"until"`
 	}
-	all, err := vacationsOf(ctx, s.db.Read(), p)
-	list := []exported{}
-	for _, v := range all {
-		list = append(list, exported{v.Begun.UTC(), v.Until.UTC()})
-	}
-	return []player.Section{{Key: "vacations", Value: list}}, err
+	return player.NewOwner("vacations", func(ctx context.Context, tx store.Tx, p id.Player) error {
+		if err := scheduler.Drop(ctx, tx, VacationJob, vacationSubject(p)); err != nil {
+			return err
+		}
+		return player.DeleteRows("vacations")(ctx, tx, p)
+	}, player.List("vacations", vacationsOf, func(v *Vacation, _ id.Player) exported {
+		return exported{v.Begun.UTC(), v.Until.UTC()}
+	}))
 }

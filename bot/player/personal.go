@@ -21,7 +21,7 @@ type DataOwner interface {
 	Busy(ctx context.Context, tx store.Tx, p id.Player) (bool, error)
 	// Export returns everything stored of a player, as parts of a JSON object; other players only by the names they
 	// had.
-	Export(ctx context.Context, p id.Player) ([]Section, error)
+	Export(ctx context.Context, c store.Conn, p id.Player) ([]Section, error)
 	// Erase removes a player, in one transaction with all other owners, if none was busy. Data that protects others
 	// stays.
 	Erase(ctx context.Context, tx store.Tx, p id.Player) error
@@ -34,15 +34,60 @@ type Section struct {
 	Omitted int // number of its items not exported in full, because they are too large or cannot be read
 }
 
-// EraseOnly returns an owner that exports nothing; f removes a player from its data.
-func EraseOnly(name string, f func(context.Context, store.Tx, id.Player) error) DataOwner {
-	return simpleOwner{name: name, erase: f}
+// Part reads a part of a player's export.
+type Part func(context.Context, store.Conn, id.Player) (Section, error)
+
+// One is the part whose value load returns.
+func One[T any](key string, load func(context.Context, store.Conn, id.Player) (T, error)) Part {
+	return func(ctx context.Context, c store.Conn, p id.Player) (Section, error) {
+		value, err := load(ctx, c, p)
+		return Section{Key: key, Value: value}, err
+	}
 }
 
-// NewOwner returns an owner that is never busy.
-func NewOwner(name string, export func(context.Context, id.Player) ([]Section, error),
-	erase func(context.Context, store.Tx, id.Player) error) DataOwner {
-	return simpleOwner{name, export, erase}
+// List is the part that lists what load returns, each as written makes it for the player.
+func List[T, E any](key string, load func(context.Context, store.Conn, id.Player) ([]T, error),
+	written func(*T, id.Player) E) Part {
+	return One(key, func(ctx context.Context, c store.Conn, p id.Player) ([]E, error) {
+		all, err := load(ctx, c, p)
+		list := []E{}
+		for i := range all {
+			list = append(list, written(&all[i], p))
+		}
+		return list, err
+	})
+}
+
+// Rows is the part that lists the rows of a query, whose only parameter is the player.
+func Rows[T any](key string, scan func(store.Row) (T, error), query string) Part {
+	return List(key, func(ctx context.Context, c store.Conn, p id.Player) ([]T, error) {
+		return store.All(ctx, c, scan, query, string(p))
+	}, func(one *T, _ id.Player) T { return *one })
+}
+
+// Asked makes a load for [One] and [List] of a service's method.
+func Asked[T any](of func(context.Context, id.Player) (T, error),
+) func(context.Context, store.Conn, id.Player) (T, error) {
+	return func(ctx context.Context, _ store.Conn, p id.Player) (T, error) { return of(ctx, p) }
+}
+
+// NewOwner returns an owner that is never busy. One without parts has only traces of a player, which erase removes.
+func NewOwner(name string, erase func(context.Context, store.Tx, id.Player) error, parts ...Part) DataOwner {
+	return simpleOwner{name, erase, parts}
+}
+
+// Export reads parts. A section without a key is left out.
+func Export(ctx context.Context, c store.Conn, p id.Player, parts ...Part) (all []Section, err error) {
+	for _, part := range parts {
+		one, err := part(ctx, c, p)
+		if err != nil {
+			return nil, err
+		}
+		if one.Key != "" {
+			all = append(all, one)
+		}
+	}
+	return all, nil
 }
 
 // DeleteRows returns an erase for [NewOwner] that deletes a player's rows of tables.
@@ -67,9 +112,9 @@ func RunStatements(statements ...string) func(context.Context, store.Tx, id.Play
 }
 
 type simpleOwner struct {
-	name   string
-	export func(context.Context, id.Player) ([]Section, error) // nil: nothing to export
-	erase  func(context.Context, store.Tx, id.Player) error
+	name  string
+	erase func(context.Context, store.Tx, id.Player) error
+	parts []Part
 }
 
 func (o simpleOwner) Name() string                                            { return o.name }
@@ -78,58 +123,37 @@ func (o simpleOwner) Erase(ctx context.Context, tx store.Tx, p id.Player) error 
 	return o.erase(ctx, tx, p)
 }
 
-func (o simpleOwner) Export(ctx context.Context, p id.Player) ([]Section, error) {
-	if o.export == nil {
-		return nil, nil
-	}
-	return o.export(ctx, p)
+func (o simpleOwner) Export(ctx context.Context, c store.Conn, p id.Player) ([]Section, error) {
+	return Export(ctx, c, p, o.parts...)
 }
 
 // Owner returns the players' implementation of DataOwner: preferences, the client's language, and blocked players.
 func (s *Service) Owner() DataOwner {
-	return NewOwner("players", s.export, RunStatements(eraseStatements...))
+	type other struct {
+		Player id.Player `json:"player"`
+		Name   string    `json:"name"`
+	}
+	return NewOwner("players", RunStatements(eraseStatements...),
+		One("client_language", Asked(s.Locale)), One("settings", Asked(s.chosen)),
+		List("told_once", noticesOf, func(what *string, _ id.Player) string { return *what }),
+		List("takes_no_challenges_from",
+			func(ctx context.Context, _ store.Conn, p id.Player) ([]Named, error) {
+				return s.Blocked(ctx, p, all)
+			},
+			func(b *Named, _ id.Player) other { return other(*b) }),
+		One("players_who_take_no_challenges_from_you", blocking))
 }
 
-func (s *Service) export(ctx context.Context, p id.Player) ([]Section, error) {
-	locale, err := s.Locale(ctx, p)
-	if err != nil {
-		return nil, err
-	}
+// chosen returns the settings that a player has made, by name.
+func (s *Service) chosen(ctx context.Context, p id.Player) (map[string]string, error) {
 	prefs, err := s.Preferences(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	blocked, err := s.Blocked(ctx, p, all)
-	if err != nil {
-		return nil, err
-	}
-	by, err := blocking(ctx, s.db.Read(), p)
-	if err != nil {
-		return nil, err
-	}
-	told, err := noticesOf(ctx, s.db.Read(), p)
-	if err != nil {
-		return nil, err
-	}
 	chosen := map[string]string{}
 	for _, one := range settings {
 		if v := *one.Field(&prefs); v != "" {
 			chosen[one.Name] = v
 		}
 	}
-	type other struct {
-		Player id.Player `json:"player"`
-		Name   string    `json:"name"`
-	}
-	list := []other{}
-	for _, b := range blocked {
-		list = append(list, other(b))
-	}
-	return []Section{{Key: "client_language", Value: locale}, {Key: "settings", Value: chosen},
-			{Key: "told_once", Value: append([]string{}, told...)},
-			{Key: "takes_no_challenges_from", Value: list},
-			{Key: "players_who_take_no_challenges_from_you", Value: by}},
-		nil
+	return chosen, err
 }
 
 // ErrBusy refuses to erase a player while an owner is busy.
@@ -155,7 +179,7 @@ func (d *PersonalData) Add(owners ...DataOwner) { d.owners = append(d.owners, ow
 func (d *PersonalData) Export(ctx context.Context, p id.Player) (data []byte, omitted int, err error) {
 	parts := []Section{{Key: "player", Value: p}, {Key: "exported", Value: d.db.Now()}}
 	for _, o := range d.owners {
-		more, err := o.Export(ctx, p)
+		more, err := o.Export(ctx, d.db.Read(), p)
 		if err != nil {
 			return nil, 0, fmt.Errorf("export of %s: %w", o.Name(), err)
 		}

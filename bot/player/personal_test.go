@@ -34,7 +34,7 @@ type busy struct {
 
 func (b *busy) Name() string                                            { return "matches" }
 func (b *busy) Busy(context.Context, store.Tx, id.Player) (bool, error) { return b.live, nil }
-func (b *busy) Export(context.Context, id.Player) ([]player.Section, error) {
+func (b *busy) Export(context.Context, store.Conn, id.Player) ([]player.Section, error) {
 	return []player.Section{{Key: "games", Value: []string{"one"}}}, nil
 }
 func (b *busy) Erase(context.Context, store.Tx, id.Player) error { b.erased++; return b.fail }
@@ -108,7 +108,7 @@ func TestErase(t *testing.T) {
 	ctx := t.Context()
 	matches := &busy{live: true}
 	data := player.NewPersonalData(db, players.Owner(), guilds.Owner())
-	data.Add(matches, player.EraseOnly("jobs", scheduler.Erase))
+	data.Add(matches, player.NewOwner("jobs", scheduler.Erase))
 	untouched := func(when string) {
 		t.Helper()
 		if prefs, err := players.Preferences(ctx, who); err != nil || prefs.Theme != "night" {
@@ -158,7 +158,7 @@ func TestErase(t *testing.T) {
 func TestEraseMeanwhile(t *testing.T) {
 	_, db, players, _ := open(t)
 	left, begun := 2, 0
-	changing := player.EraseOnly("changing", func(context.Context, store.Tx, id.Player) error {
+	changing := player.NewOwner("changing", func(context.Context, store.Tx, id.Player) error {
 		if begun++; left == 0 {
 			return nil
 		}

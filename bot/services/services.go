@@ -238,8 +238,8 @@ func (s *Services) domain(o *Options) (err error) {
 	s.Games = archive.New(o.DB, s.Matches, s.Studies, s.History, s.Readers)
 	s.PersonalData = player.NewPersonalData(o.DB, s.Players.Owner(), s.Matches.Owner(), s.Challenges.Owner(),
 		s.Games.Owner(), s.History.Owner(),
-		s.Standing.Owner(), s.Guilds.Owner(), player.EraseOnly("cards", display.Erase),
-		player.NewOwner("jobs", s.engineTime, scheduler.Erase))
+		s.Standing.Owner(), s.Guilds.Owner(), player.NewOwner("cards", display.Erase),
+		player.NewOwner("jobs", scheduler.Erase, s.engineTime))
 	return nil
 }
 
@@ -318,15 +318,15 @@ func (r RemoteDisplay) Wake(of id.Subject) {
 // Clear does nothing: the other process deletes its temporary messages later.
 func (RemoteDisplay) Clear(id.Channel) {}
 
-// engineTime returns a player's stored engine time for their export.
-func (s *Services) engineTime(ctx context.Context, p id.Player) ([]player.Section, error) {
-	used, at, ok, err := scheduler.EngineUseOf(ctx, s.DB, p)
-	if err != nil || !ok {
-		return nil, err
-	}
+// engineTime reads a player's stored engine time for their export.
+func (s *Services) engineTime(ctx context.Context, _ store.Conn, p id.Player) (player.Section, error) {
 	type use struct {
 		Milliseconds int64     `json:"milliseconds"` // at At: it drains with time
 		At           time.Time `json:"at"`
 	}
-	return []player.Section{{Key: "engine_time", Value: use{used.Milliseconds(), at.UTC()}}}, nil
+	used, at, ok, err := scheduler.EngineUseOf(ctx, s.DB, p)
+	if err != nil || !ok {
+		return player.Section{}, err
+	}
+	return player.Section{Key: "engine_time", Value: use{used.Milliseconds(), at.UTC()}}, nil
 }

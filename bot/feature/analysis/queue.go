@@ -395,7 +395,10 @@ func forget(ctx context.Context, tx store.Tx, games []id.Match) error {
 
 // owner returns the analyses as a player's data.
 func (f *analyses) owner() player.DataOwner {
-	return player.NewOwner("analyses", f.export, forgetPlayer)
+	return player.NewOwner("analyses", forgetPlayer,
+		player.List("analyses", asked, func(a *row, p id.Player) exported {
+			return exported{a.Game, a.Asked, a.State == finished, a.Requester == p}
+		}))
 }
 
 // forgetPlayer erases a player from the analyses, and gives others who requested some of the player's own games their
@@ -443,17 +446,4 @@ type exported struct {
 	Asked    time.Time `json:"asked"`
 	Finished bool      `json:"finished"`
 	ByYou    bool      `json:"asked_by_you"`
-}
-
-// export returns the analyses that a player has requested, and those of games that are theirs alone.
-func (f *analyses) export(ctx context.Context, p id.Player) ([]player.Section, error) {
-	all, err := asked(ctx, f.DB.Read(), p)
-	if err != nil {
-		return nil, err
-	}
-	list := []exported{}
-	for _, a := range all {
-		list = append(list, exported{a.Game, a.Asked, a.State == finished, a.Requester == p})
-	}
-	return []player.Section{{Key: "analyses", Value: list}}, nil
 }

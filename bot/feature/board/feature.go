@@ -84,7 +84,7 @@ func New(s Services) feature.Feature {
 		Catalog:    locale.Embedded("board", catalog),
 		Components: []interaction.Component{{Action: actionOpen, Door: door.Anybody.Alone(), Handle: b.click}},
 		Buttons:    b.buttons,
-		Personal:   player.NewOwner("boards", b.export, player.DeleteRows("board_sessions")),
+		Personal:   player.NewOwner("boards", player.DeleteRows("board_sessions"), b.export),
 		Periodic:   []scheduler.Periodic{{Name: "tidy boards", Every: time.Hour, Work: b.tidy}},
 		OnMatch:    match.Listener{After: changed},
 	}

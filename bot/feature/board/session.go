@@ -136,12 +136,12 @@ func (b *boards) role(ctx context.Context, s session, m *match.Match) (r role, e
 }
 
 // export returns the pages that a player has open.
-func (b *boards) export(ctx context.Context, p id.Player) ([]player.Section, error) {
-	all, err := of(ctx, b.DB.Read(), p)
+func (b *boards) export(ctx context.Context, c store.Conn, p id.Player) (player.Section, error) {
+	all, err := of(ctx, c, p)
 	if err != nil || len(all) == 0 {
-		return nil, err
+		return player.Section{}, err
 	}
-	return []player.Section{{Key: "open_boards", Value: all}}, nil
+	return player.Section{Key: "open_boards", Value: all}, nil
 }
 
 // tidy deletes what is too old to be used.

@@ -33,24 +33,16 @@ func (l *ledger) takebacks(ctx context.Context, p id.Player, g id.Guild) (n int,
 	return n, err
 }
 
-// owner returns the ledger as a player's data.
+// owner returns the ledger as a player's data. The games that Grandpa remembers are exported with the matches.
 func (l *ledger) owner() player.DataOwner {
-	return player.NewOwner("characters", l.export, player.DeleteRows("ledger"))
+	return player.NewOwner("characters", player.DeleteRows("ledger"),
+		player.Rows("takebacks_against_grandpa", func(r store.Row) (e exportedPage, err error) {
+			err = r.Scan(&e.Server, &e.Takebacks)
+			return e, err
+		}, `SELECT guild, takebacks FROM ledger WHERE player = ? ORDER BY guild`))
 }
 
 type exportedPage struct {
 	Server    id.Guild `json:"server"`
 	Takebacks int      `json:"takebacks"`
-}
-
-// export returns a player's entries in the ledger. The games that Grandpa remembers are exported with the matches.
-func (l *ledger) export(ctx context.Context, p id.Player) ([]player.Section, error) {
-	pages, err := store.All(ctx, l.db.Read(), func(r store.Row) (e exportedPage, err error) {
-		err = r.Scan(&e.Server, &e.Takebacks)
-		return e, err
-	}, `SELECT guild, takebacks FROM ledger WHERE player = ? ORDER BY guild`, string(p))
-	if pages == nil {
-		pages = []exportedPage{}
-	}
-	return []player.Section{{Key: "takebacks_against_grandpa", Value: pages}}, err
 }

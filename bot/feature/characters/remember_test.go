@@ -159,7 +159,7 @@ func TestLedgerIsThePlayers(t *testing.T) {
 	_, err := e.matches.Takeback(t.Context(), e.by("mei"), m.Channel)
 	e.ok(err)
 	shown := func() string {
-		sections, err := e.ledger.owner().Export(t.Context(), "mei")
+		sections, err := e.ledger.owner().Export(t.Context(), e.ledger.db.Read(), "mei")
 		e.ok(err)
 		text, err := json.Marshal(sections[0].Value)
 		e.ok(err)

@@ -69,7 +69,8 @@ func (s *Service) Listener() match.Listener {
 
 // Owner returns the owner of what is stored of players.
 func (s *Service) Owner() player.DataOwner {
-	return player.NewOwner("endings", s.export, player.DeleteRows("endings"))
+	return player.NewOwner("endings", player.DeleteRows("endings"),
+		player.One("endings", of))
 }
 
 // reached is a row: what a player has reached in an ending on one server, or in direct conversations.
@@ -79,9 +80,4 @@ type reached struct {
 	At     time.Time `json:"at"` // first, without help if it was ever reached so
 	Moves  int       `json:"moves"`
 	Clean  bool      `json:"without_help"`
-}
-
-func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
-	rows, err := of(ctx, s.db.Read(), p)
-	return []player.Section{{Key: "endings", Value: rows}}, err
 }

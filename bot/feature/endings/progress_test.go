@@ -105,7 +105,7 @@ func TestMarks(t *testing.T) {
 	if len(s.mustMarks(t, mei)) > 0 || len(s.mustMarks(t, tom)) != 1 {
 		t.Error("erasing one player")
 	}
-	if sections, err := s.Owner().Export(ctx, tom); err != nil || len(sections[0].Value.([]reached)) != 2 {
+	if sections, err := s.Owner().Export(ctx, s.db.Read(), tom); err != nil || len(sections[0].Value.([]reached)) != 2 {
 		t.Errorf("%+v, %v", sections, err)
 	}
 }

@@ -66,7 +66,8 @@ func (s *Service) Done(ctx context.Context, p id.Player, task string, c Course) 
 
 // Owner returns the owner of what is stored of learners.
 func (s *Service) Owner() player.DataOwner {
-	return player.NewOwner("lessons", s.export, player.DeleteRows("lessons"))
+	return player.NewOwner("lessons", player.DeleteRows("lessons"),
+		player.One("lessons", done))
 }
 
 // exported is a task in a player's export.
@@ -74,9 +75,4 @@ type exported struct {
 	Task   string    `json:"task"`
 	Course Course    `json:"course"`
 	At     time.Time `json:"at"`
-}
-
-func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
-	all, err := done(ctx, s.db.Read(), p)
-	return []player.Section{{Key: "lessons", Value: all}}, err
 }

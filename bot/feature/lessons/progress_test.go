@@ -63,7 +63,7 @@ func TestProgress(t *testing.T) {
 	if err := db.Tx(ctx, func(tx store.Tx) error { return s.Owner().Erase(ctx, tx, tom) }); err != nil {
 		t.Fatal(err)
 	}
-	sections, err := s.Owner().Export(ctx, mei)
+	sections, err := s.Owner().Export(ctx, s.db.Read(), mei)
 	if err != nil || len(sections) != 1 || len(sections[0].Value.([]exported)) != 3 || next(tom, New) != "1.1" {
 		t.Errorf("%+v, %v", sections, err)
 	}

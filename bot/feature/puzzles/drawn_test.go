@@ -67,7 +67,7 @@ func TestSeen(t *testing.T) {
 	if err := s.Seen(t.Context(), "202", s.all[1].ID()); err != nil {
 		t.Fatal(err)
 	}
-	sections, err := s.Owner().Export(t.Context(), "202")
+	sections, err := s.Owner().Export(t.Context(), s.db.Read(), "202")
 	if err != nil || len(sections) != 1 {
 		t.Fatalf("%v, %v", sections, err)
 	}

@@ -104,7 +104,7 @@ func TestMissedErased(t *testing.T) {
 	miss(t, s, "202", "early")
 	prove(t, s, "early", 0)
 	own := s.Owner()
-	sections, err := own.Export(t.Context(), mei)
+	sections, err := own.Export(t.Context(), s.db.Read(), mei)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -299,7 +299,7 @@ func TestErase(t *testing.T) {
 		t.Fatal(err)
 	}
 	own := s.Owner()
-	sections, err := own.Export(t.Context(), mei)
+	sections, err := own.Export(t.Context(), s.db.Read(), mei)
 	if err != nil || len(sections) != 1 {
 		t.Fatalf("%v, %v", sections, err)
 	}
@@ -309,7 +309,7 @@ func TestErase(t *testing.T) {
 	if err := s.db.Tx(t.Context(), func(tx store.Tx) error { return own.Erase(t.Context(), tx, mei) }); err != nil {
 		t.Fatal(err)
 	}
-	if sections, err = own.Export(t.Context(), mei); err != nil || sections[0].Value != nil {
+	if sections, err = own.Export(t.Context(), s.db.Read(), mei); err != nil || sections[0].Value != nil {
 		t.Errorf("after it: %+v, %v", sections, err)
 	}
 }

@@ -208,11 +208,12 @@ type try struct {
 // Owner returns the [player.DataOwner] of what is stored about solvers. The puzzles' ratings, learned from them, are
 // anonymous and stay.
 func (s *Service) Owner() player.DataOwner {
-	return player.NewOwner("puzzles", s.export, player.DeleteRows("puzzle_solvers", "puzzle_tries", "puzzle_reports",
-		"puzzle_mistakes", "puzzle_runs", "puzzle_run_bests", "puzzle_open", "puzzle_chances"))
+	return player.NewOwner("puzzles", player.DeleteRows("puzzle_solvers", "puzzle_tries", "puzzle_reports",
+		"puzzle_mistakes", "puzzle_runs", "puzzle_run_bests", "puzzle_open", "puzzle_chances"),
+		player.One("puzzles", player.Asked(s.export)))
 }
 
-func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
+func (s *Service) export(ctx context.Context, p id.Player) (any, error) {
 	one, known, err := s.Solver(ctx, p)
 	if err != nil {
 		return nil, err
@@ -249,7 +250,7 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 		return nil, err
 	}
 	if !known && len(e.Tries)+len(e.Reports)+len(e.Mistakes)+len(e.Runs)+len(e.Missed) == 0 {
-		return []player.Section{{Key: "puzzles", Value: nil}}, nil
+		return nil, nil
 	}
-	return []player.Section{{Key: "puzzles", Value: e}}, nil
+	return e, nil
 }

@@ -10,22 +10,16 @@ import (
 
 // Owner returns the roles that were given to players as their data. Rows that are needed to take an erased player's
 // roles stay until the roles are taken.
-func (s *Service) Owner() player.DataOwner { return player.NewOwner("ranks", s.export, s.erase) }
+func (s *Service) Owner() player.DataOwner {
+	return player.NewOwner("ranks", s.erase, player.Rows("rank_roles", func(r store.Row) (e exportedRole, err error) {
+		err = r.Scan(&e.Guild, &e.Role)
+		return e, err
+	}, `SELECT guild, role FROM rank_holders WHERE player = ? ORDER BY guild, role`))
+}
 
 type exportedRole struct {
 	Guild id.Guild `json:"server"`
 	Role  id.Role  `json:"role"`
-}
-
-func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
-	all, err := store.All(ctx, s.db.Read(), func(r store.Row) (e exportedRole, err error) {
-		err = r.Scan(&e.Guild, &e.Role)
-		return e, err
-	}, `SELECT guild, role FROM rank_holders WHERE player = ? ORDER BY guild, role`, string(p))
-	if all == nil {
-		all = []exportedRole{}
-	}
-	return []player.Section{{Key: "rank_roles", Value: all}}, err
 }
 
 // erase has a player's roles taken: nothing is left of what earned them.

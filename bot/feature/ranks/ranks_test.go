@@ -403,7 +403,7 @@ func TestExport(t *testing.T) {
 	e.set(Band{Level: 1}, "kid")
 	e.beat("mei", 1)
 	e.all()
-	got, err := e.Owner().Export(t.Context(), "mei")
+	got, err := e.Owner().Export(t.Context(), e.db.Read(), "mei")
 	if e.OK(err); fmt.Sprint(got) != "[{rank_roles [{server kid}] 0}]" {
 		t.Errorf("%v", got)
 	}

@@ -10,7 +10,12 @@ import (
 )
 
 // owner returns what reviews say about a player as the player's data.
-func (f *reviews) owner() player.DataOwner { return player.NewOwner("reviews", f.export, erase) }
+func (f *reviews) owner() player.DataOwner {
+	return player.NewOwner("reviews", erase,
+		player.List("reviews", func(ctx context.Context, c store.Conn, p id.Player) ([]review, error) {
+			return store.All(ctx, c, scan, about, string(p))
+		}, exportedOf))
+}
 
 // exported is a review in the data export of its player.
 type exported struct {
@@ -22,12 +27,7 @@ type exported struct {
 	Accuracy float64   `json:"accuracy"`
 }
 
-func (f *reviews) export(ctx context.Context, p id.Player) ([]player.Section, error) {
-	all, err := store.All(ctx, f.DB.Read(), scan, about, string(p))
-	list := []exported{}
-	for i := range all {
-		shown, games := all[i].shown()
-		list = append(list, exported{all[i].guild, all[i].asked, games, shown.Moves, shown.Agreed, shown.Accuracy})
-	}
-	return []player.Section{{Key: "reviews", Value: list}}, err
+func exportedOf(v *review, _ id.Player) exported {
+	shown, games := v.shown()
+	return exported{v.guild, v.asked, games, shown.Moves, shown.Agreed, shown.Accuracy}
 }

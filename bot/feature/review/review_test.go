@@ -297,7 +297,7 @@ func TestReviewsAreErased(t *testing.T) {
 		v := review{guild: "server", player: "mei", requester: "moderator"}
 		_, err := e.ask(t.Context(), &v, "7")
 		e.OK(err)
-		sections, err := e.owner().Export(t.Context(), "mei")
+		sections, err := e.owner().Export(t.Context(), e.DB.Read(), "mei")
 		e.OK(err)
 		if list := sections[0].Value.([]exported); sections[0].Key != "reviews" || len(list) != 1 || list[0].Guild != "server" {
 			t.Errorf("exported: %+v", sections)
@@ -367,7 +367,7 @@ func TestErasedFromTheFile(t *testing.T) {
 	if e.Count(`SELECT COUNT(*) FROM reviews WHERE player = ?`, string(who)) == 0 || e.Count(`SELECT COUNT(*) FROM jobs WHERE slot = 'review'`) != 2 {
 		t.Error("there is nothing to be erased")
 	}
-	archive := player.NewPersonalData(e.Env.DB, player.New(e.Env.DB).Owner(), e.Env.Matches.Owner(), e.Standing.Owner(), e.History.Owner(), guild.New(e.Env.DB).Owner(), e.owner(), player.EraseOnly("jobs", scheduler.Erase))
+	archive := player.NewPersonalData(e.Env.DB, player.New(e.Env.DB).Owner(), e.Env.Matches.Owner(), e.Standing.Owner(), e.History.Owner(), guild.New(e.Env.DB).Owner(), e.owner(), player.NewOwner("jobs", scheduler.Erase))
 	e.OK(archive.Erase(t.Context(), who))
 	if testdb.Holds(t, e.Where, string(who)) {
 		t.Errorf("the id is in the file: %v", testdb.Mentions(t, e.Env.DB, string(who)))

@@ -11,7 +11,14 @@ import (
 )
 
 // Owner returns the [player.DataOwner] of what rings store about players.
-func (s *Service) Owner() player.DataOwner { return player.NewOwner("rings", s.export, s.erase) }
+func (s *Service) Owner() player.DataOwner {
+	return player.NewOwner("rings", s.erase, player.One("rings", player.Asked(s.exportedRings)),
+		player.Rows("ring_records", func(r store.Row) (e exportedRun, err error) {
+			err = r.Scan(&e.Guild, &e.Length, store.Time(&e.At))
+			e.At = e.At.UTC()
+			return e, err
+		}, `SELECT guild, length, at FROM ring_runs WHERE player = ? ORDER BY guild`))
+}
 
 type exportedRun struct {
 	Guild  id.Guild  `json:"server"`
@@ -29,15 +36,7 @@ type exportedRing struct {
 	Place   int        `json:"place_in_queue,omitempty"`
 }
 
-func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
-	runs, err := store.All(ctx, s.db.Read(), func(r store.Row) (e exportedRun, err error) {
-		err = r.Scan(&e.Guild, &e.Length, store.Time(&e.At))
-		e.At = e.At.UTC()
-		return e, err
-	}, `SELECT guild, length, at FROM ring_runs WHERE player = ? ORDER BY guild`, string(p))
-	if err != nil {
-		return nil, err
-	}
+func (s *Service) exportedRings(ctx context.Context, p id.Player) ([]exportedRing, error) {
 	all, err := store.All(ctx, s.db.Read(), store.Value[id.Match], selectOfPlayer, string(p), string(p), string(p))
 	if err != nil {
 		return nil, err
@@ -54,10 +53,7 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 		rings = append(rings, exportedRing{r.Guild, r.Channel, r.Created.UTC(), r.By == p, r.Holder.Player == p,
 			r.find(p) + 1})
 	}
-	if runs == nil {
-		runs = []exportedRun{}
-	}
-	return []player.Section{{Key: "rings", Value: rings}, {Key: "ring_records", Value: runs}}, nil
+	return rings, nil
 }
 
 // erase removes a player from all rings, and deletes their runs. Since the cards of all rings of a server name its

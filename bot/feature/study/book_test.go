@@ -87,7 +87,7 @@ func TestBook(t *testing.T) {
 	want("1. H2-E2 H9-G7 *")
 
 	owner := archive.New(e.DB, e.Matches, e.Service, nil, nil).Owner()
-	sections, err := owner.Export(ctx, "mei")
+	sections, err := owner.Export(ctx, e.DB.Read(), "mei")
 	if err != nil {
 		t.Fatal(err)
 	}

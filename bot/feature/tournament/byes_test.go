@@ -91,7 +91,7 @@ func TestRemovedBeforeTheStart(t *testing.T) {
 	if now := e.get(); len(now.Players) != 2 {
 		t.Errorf("%d have a place", len(now.Players))
 	}
-	all, err := e.s.Owner().Export(t.Context(), "p3")
+	all, err := e.s.Owner().Export(t.Context(), e.s.db.Read(), "p3")
 	if mine := all[0].Value.([]exported); err != nil || len(mine) != 1 || mine[0].Status != Removed {
 		t.Errorf("%+v %v", mine, err)
 	}

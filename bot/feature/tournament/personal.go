@@ -13,7 +13,9 @@ import (
 )
 
 // Owner returns the [player.DataOwner] of what tournaments store about players.
-func (s *Service) Owner() player.DataOwner { return player.NewOwner("tournaments", s.export, s.erase) }
+func (s *Service) Owner() player.DataOwner {
+	return player.NewOwner("tournaments", s.erase, player.One("tournaments", player.Asked(s.export)))
+}
 
 // exported is a tournament in a player's export.
 type exported struct {
@@ -37,7 +39,7 @@ type fixed struct {
 	Reason string `json:"reason"`
 }
 
-func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
+func (s *Service) export(ctx context.Context, p id.Player) ([]exported, error) {
 	ids, err := idsOfPlayer(ctx, s.db.Read(), p)
 	if err != nil {
 		return nil, err
@@ -72,7 +74,7 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 		}
 		list = append(list, e)
 	}
-	return []player.Section{{Key: "tournaments", Value: list}}, nil
+	return list, nil
 }
 
 // erase makes a player anonymous: their results stay, because they are their opponents' results too. A player of a

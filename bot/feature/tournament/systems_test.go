@@ -294,7 +294,7 @@ func TestErased(t *testing.T) {
 	e.start()
 	e.play(weaker)
 	before := e.get().Table()
-	all, err := e.s.Owner().Export(t.Context(), "p2")
+	all, err := e.s.Owner().Export(t.Context(), e.s.db.Read(), "p2")
 	i := slices.IndexFunc(before, func(r Row) bool { return r.Entrant.Player == "p2" })
 	if mine := all[0].Value.([]exported)[0]; err != nil || mine.Points != before[i].Points || mine.Place != before[i].Place {
 		t.Errorf("%+v, %v", mine, err)

@@ -34,10 +34,10 @@ func (s *Service) Tidy(ctx context.Context, limit int) (more bool, err error) {
 	})
 }
 
-// export returns the matches in which a player voted, and their ballot in an open vote: once a vote is counted, choices
-// are not stored.
-func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
-	all, err := store.All(ctx, s.db.Read(), func(r store.Row) (e exported, err error) {
+// exports is the part of an export with the matches in which a player voted, and their ballot in an open vote: once a
+// vote is counted, choices are not stored.
+func exports() player.Part {
+	return player.Rows("votes", func(r store.Row) (e exported, err error) {
 		var side game.Color
 		err = r.Scan(&e.Match, &side, store.Time(&e.Joined), &e.Votes, &e.Move, &e.Wish)
 		e.Side = side.String()
@@ -46,14 +46,7 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 		(SELECT COUNT(*) FROM ballots b WHERE b.match = v.match AND b.player = v.player),
 		COALESCE((SELECT MAX(b.move) FROM ballots b WHERE b.match = v.match AND b.player = v.player), ''),
 		COALESCE((SELECT MAX(b.wish) FROM ballots b WHERE b.match = v.match AND b.player = v.player), '')
-		FROM voters v WHERE v.player = ? ORDER BY v.at, v.match`, string(p))
-	if err != nil {
-		return nil, err
-	}
-	if all == nil {
-		all = []exported{}
-	}
-	return []player.Section{{Key: "votes", Value: all}}, nil
+		FROM voters v WHERE v.player = ? ORDER BY v.at, v.match`)
 }
 
 // erase deletes a player's ballots, also in open votes, and their memberships of teams. Counts of earlier votes hold no

@@ -175,4 +175,4 @@ func (s *Service) Voters(ctx context.Context, of id.Match) (shown []id.Player, o
 }
 
 // Owner returns the [player.DataOwner] of what votes store about players.
-func (s *Service) Owner() player.DataOwner { return player.NewOwner("votes", s.export, s.erase) }
+func (s *Service) Owner() player.DataOwner { return player.NewOwner("votes", s.erase, exports()) }

@@ -652,7 +652,7 @@ func TestPersonal(t *testing.T) {
 	data := player.NewPersonalData(p.db, p.matches.Owner(), p.Owner())
 	export := func() string {
 		t.Helper()
-		sections, err := p.Owner().Export(t.Context(), voter)
+		sections, err := p.Owner().Export(t.Context(), p.db.Read(), voter)
 		if err != nil || len(sections) != 1 {
 			t.Fatal(sections, err)
 		}

@@ -178,7 +178,17 @@ func (s *Service) deleteExcess(ctx context.Context, tx store.Tx, p id.Player) er
 }
 
 // Owner returns the imported games' implementation of player.DataOwner.
-func (s *Service) Owner() player.DataOwner { return player.NewOwner("imported games", s.export, erase) }
+func (s *Service) Owner() player.DataOwner { return owner{player.NewOwner("imported games", erase), s} }
+
+type owner struct {
+	player.DataOwner
+	s *Service
+}
+
+// Export implements [player.DataOwner]: games, files and books share the room.
+func (o owner) Export(ctx context.Context, _ store.Conn, p id.Player) ([]player.Section, error) {
+	return o.s.export(ctx, p)
+}
 
 // exported is an imported game in a player's export.
 type exported struct {

@@ -195,7 +195,7 @@ func TestPersonal(t *testing.T) {
 	if _, _, err := e.StoreEntry(ctx, &l, 0); err != nil {
 		t.Fatal(err)
 	}
-	sections, err := e.Owner().Export(ctx, "mei")
+	sections, err := e.Owner().Export(ctx, e.db.Read(), "mei")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -216,7 +216,7 @@ func TestExportTooLarge(t *testing.T) {
 	e, ctx := newEnv(t), t.Context()
 	random := rand.New(rand.NewPCG(1, 2))
 	left := func() (left int) {
-		sections, err := e.Owner().Export(ctx, "mei")
+		sections, err := e.Owner().Export(ctx, e.db.Read(), "mei")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -271,7 +271,7 @@ func TestExportUnpacksLittle(t *testing.T) {
 		return nil
 	}})
 	defer e.db.Observe(store.Observer{})
-	sections, err := e.Owner().Export(ctx, "mei")
+	sections, err := e.Owner().Export(ctx, e.db.Read(), "mei")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -338,7 +338,7 @@ func TestExportUnreadable(t *testing.T) {
 			t.Errorf("%s can be read", of)
 		}
 	}
-	sections, err := e.Owner().Export(ctx, "mei")
+	sections, err := e.Owner().Export(ctx, e.db.Read(), "mei")
 	if err != nil || sections[0].Omitted != 2 {
 		t.Fatalf("%+v, %v", sections, err)
 	}

@@ -7,6 +7,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/match"
 	"yeye/bot/player"
+	"yeye/bot/store"
 	"yeye/game"
 )
 
@@ -43,18 +44,14 @@ type exported struct {
 var statusNames = map[Status]string{Waiting: "waiting", Declined: "declined", Withdrawn: "withdrawn",
 	Expired: "expired", CalledOff: "called off"}
 
-func (o owner) Export(ctx context.Context, p id.Player) ([]player.Section, error) {
-	all, err := o.About(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	list := []exported{}
-	for _, c := range all {
-		list = append(list, exported{ID: c.ID, Channel: c.Channel, Status: statusNames[c.Status],
-			Red: c.Seats[game.Red].Exported(), Black: c.Seats[game.Black].Exported(), You: match.SidesOf(c.Seats, p),
-			Made: c.Starter == p,
-			Odds: c.Odds.String(), Clock: c.Timing.String(), Rated: c.Casual.String(), Start: c.Position.FEN(),
-			Pair: c.Pair, Created: c.Created, Touched: c.Touched})
-	}
-	return []player.Section{{Key: "challenges", Value: list}}, nil
+func (o owner) Export(ctx context.Context, c store.Conn, p id.Player) ([]player.Section, error) {
+	return player.Export(ctx, c, p, player.List("challenges", player.Asked(o.About), exportedOf))
+}
+
+func exportedOf(c *Challenge, p id.Player) exported {
+	return exported{ID: c.ID, Channel: c.Channel, Status: statusNames[c.Status],
+		Red: c.Seats[game.Red].Exported(), Black: c.Seats[game.Black].Exported(), You: match.SidesOf(c.Seats, p),
+		Made: c.Starter == p,
+		Odds: c.Odds.String(), Clock: c.Timing.String(), Rated: c.Casual.String(), Start: c.Position.FEN(),
+		Pair: c.Pair, Created: c.Created, Touched: c.Touched}
 }

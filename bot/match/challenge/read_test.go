@@ -117,7 +117,7 @@ func TestErase(t *testing.T) {
 		t.Fatal(err)
 	}
 	waiting := e.made(t, who, "")
-	parts, err := e.Owner().Export(ctx, who)
+	parts, err := e.Owner().Export(ctx, e.db.Read(), who)
 	text, _ := json.Marshal(parts)
 	if err != nil || len(parts) != 1 || strings.Count(string(text), `"declined"`) != 2 || strings.Count(string(text), `"made_by_you":true`) != 2 || strings.Contains(string(text), `"zoe"`) {
 		t.Errorf("exported %s %v", text, err)

@@ -268,7 +268,7 @@ func TestRunningGamesAreNotPublic(t *testing.T) {
 func TestErased(t *testing.T) {
 	e := newEnv(t)
 	e.played("server", "square", person("mei"), person("tom"), "h2e2")
-	sections, err := e.Owner().Export(t.Context(), "mei")
+	sections, err := e.Owner().Export(t.Context(), e.db.Read(), "mei")
 	if e.ok(err); len(sections) != 1 || len(sections[0].Value.([]exported)) != 1 || sections[0].Value.([]exported)[0].Score != "won" {
 		t.Errorf("%+v", sections)
 	}

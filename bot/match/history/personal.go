@@ -1,7 +1,6 @@
 package history
 
 import (
-	"context"
 	"time"
 
 	"yeye/bot/id"
@@ -9,7 +8,10 @@ import (
 )
 
 // Owner returns the history's implementation of player.DataOwner.
-func (s *Service) Owner() player.DataOwner { return player.NewOwner("history", s.export, erase) }
+func (s *Service) Owner() player.DataOwner {
+	return player.NewOwner("history", erase,
+		player.List("history", ofPlayer, exportedOf))
+}
 
 // exported is a finished game in a player's export; its moves are exported with the games.
 type exported struct {
@@ -22,19 +24,10 @@ type exported struct {
 	Ended   time.Time  `json:"ended"`
 }
 
-func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
-	all, err := ofPlayer(ctx, s.db.Read(), p)
-	if err != nil {
-		return nil, err
+func exportedOf(e *Entry, _ id.Player) exported {
+	x := exported{e.Game, e.Side.String(), e.Opponent.Name, e.Score.String(), e.Opening, e.Channel, e.Ended}
+	if !e.Opponent.Human {
+		x.Against = "character " + e.Opponent.Level.Digit()
 	}
-	list := []exported{}
-	for i := range all {
-		e := &all[i]
-		x := exported{e.Game, e.Side.String(), e.Opponent.Name, e.Score.String(), e.Opening, e.Channel, e.Ended}
-		if !e.Opponent.Human {
-			x.Against = "character " + e.Opponent.Level.Digit()
-		}
-		list = append(list, x)
-	}
-	return []player.Section{{Key: "history", Value: list}}, nil
+	return x
 }

@@ -366,7 +366,7 @@ func TestErase(t *testing.T) {
 	if len(rows) != 2 || rows[0].Opponent != "tom" || rows[1].Opponent != "" || !rows[1].Human || math.Abs(rows[1].After-rows[0].Before) > 0 {
 		t.Errorf("%+v", rows)
 	}
-	sections, err := e.Owner().Export(t.Context(), "mei")
+	sections, err := e.Owner().Export(t.Context(), e.db.Read(), "mei")
 	e.OK(err)
 	if len(sections) != 4 || len(sections[0].Value.([]exportedRating)) != 1 || len(sections[1].Value.([]exportedResult)) != 2 || !slices.Equal(sections[3].Value.([]id.Guild), []id.Guild{"server"}) {
 		t.Errorf("exported: %+v", sections)

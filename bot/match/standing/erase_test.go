@@ -35,7 +35,7 @@ func TestErasedFromTheFile(t *testing.T) {
 	if e.Count(`SELECT COUNT(*) FROM places WHERE guild = '' AND name = ?`, name) == 0 || e.Count(`SELECT COUNT(*) FROM jobs WHERE slot = 'milestone'`) != 1 {
 		t.Error("no place everywhere, or no job")
 	}
-	archive := player.NewPersonalData(e.DB, e.players.Owner(), e.Matches.Owner(), e.guilds.Owner(), e.Owner(), player.EraseOnly("jobs", scheduler.Erase))
+	archive := player.NewPersonalData(e.DB, e.players.Owner(), e.Matches.Owner(), e.guilds.Owner(), e.Owner(), player.NewOwner("jobs", scheduler.Erase))
 	e.OK(archive.Erase(t.Context(), who))
 	if testdb.Holds(t, e.Where, name) {
 		t.Error("the name is in the file")

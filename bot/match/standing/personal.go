@@ -8,10 +8,24 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/match/rating"
 	"yeye/bot/player"
+	"yeye/bot/store"
 )
 
-// Owner returns ratings, results and achievements as players' data.
-func (s *Service) Owner() player.DataOwner { return player.NewOwner("standing", s.export, erase) }
+// Owner returns ratings, results, achievements and servers as players' data; the moves are exported with the matches.
+func (s *Service) Owner() player.DataOwner {
+	return player.NewOwner("standing", erase,
+		player.One("ratings", exportedRatings),
+		player.List("results", func(ctx context.Context, c store.Conn, p id.Player) ([]Result, error) {
+			return ofPlayer(ctx, c, p, math.MaxInt32)
+		}, func(r *Result, _ id.Player) exportedResult {
+			return exportedResult{r.Game, r.Score.Points(), r.Unaided, r.Pool, r.Before, r.After, r.At}
+		}),
+		player.List("achievements", earnedBy, func(a *Achievement, _ id.Player) exportedAchievement {
+			return exportedAchievement{a.Key, a.Game, a.At, a.Times}
+		}),
+		player.List("played_on_servers", serversOf,
+			func(g *id.Guild, _ id.Player) id.Guild { return *g }))
+}
 
 type exportedRating struct {
 	Pool      Pool      `json:"pool"`
@@ -39,39 +53,14 @@ type exportedAchievement struct {
 	Times int                `json:"times"`
 }
 
-// export returns a player's ratings, results, achievements and servers; the moves are exported with the matches.
-func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
-	ratings, err := ratingsOf(ctx, s.db.Read(), duo{p})
-	if err != nil {
-		return nil, err
-	}
-	all, err := ofPlayer(ctx, s.db.Read(), p, math.MaxInt32)
-	if err != nil {
-		return nil, err
-	}
-	earned, err := earnedBy(ctx, s.db.Read(), p)
-	if err != nil {
-		return nil, err
-	}
-	servers, err := serversOf(ctx, s.db.Read(), p)
-	if err != nil {
-		return nil, err
-	}
-	standings, games, achievements := []exportedRating{}, []exportedResult{}, []exportedAchievement{}
+// exportedRatings returns a player's ratings, in the order of [Pools].
+func exportedRatings(ctx context.Context, c store.Conn, p id.Player) ([]exportedRating, error) {
+	ratings, err := ratingsOf(ctx, c, duo{p})
+	all := []exportedRating{}
 	for _, in := range Pools {
 		if r, ok := ratings[p][in]; ok {
-			standings = append(standings, exportedRating{in, r.Value, r.Deviation, r.Games, r.Opponents, r.Last})
+			all = append(all, exportedRating{in, r.Value, r.Deviation, r.Games, r.Opponents, r.Last})
 		}
 	}
-	for _, r := range all {
-		games = append(games, exportedResult{r.Game, r.Score.Points(), r.Unaided, r.Pool, r.Before, r.After, r.At})
-	}
-	for _, a := range earned {
-		achievements = append(achievements, exportedAchievement{a.Key, a.Game, a.At, a.Times})
-	}
-	if servers == nil {
-		servers = []id.Guild{}
-	}
-	return []player.Section{{Key: "ratings", Value: standings}, {Key: "results", Value: games},
-		{Key: "achievements", Value: achievements}, {Key: "played_on_servers", Value: servers}}, nil
+	return all, err
 }

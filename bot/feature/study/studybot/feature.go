@@ -120,7 +120,7 @@ func New(services Services) feature.Feature {
 			{Action: actionReplace, Door: door.Starters.Alone(), Handle: s.replace},
 			{Action: studycard.ActionPost, Door: door.Starters.Alone(), Handle: s.post},
 		},
-		Personal: player.EraseOnly("lines of studies", studycard.Erase),
+		Personal: player.NewOwner("lines of studies", studycard.Erase),
 		OnMatch:  match.Listener{InTx: onMatch, After: s.helped},
 		Refuse:   refusals.Answer,
 	}
