@@ -3,6 +3,7 @@ package interaction
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"strings"
 
 	"yeye/bot/discord"
@@ -100,17 +101,46 @@ func (t Texts) Option(command, name string, of discord.OptionType) discord.Comma
 	return discord.CommandOption{Type: of, Name: t.Key(key + ".name"), Description: t.Key(key + ".about")}
 }
 
+// Pick makes an option of a command that takes one of the choices.
+func (t Texts) Pick(command, name string, choices ...discord.Choice) discord.CommandOption {
+	o := t.Option(command, name, discord.StringOption)
+	o.Choices = choices
+	return o
+}
+
+// Typed makes an option of a command that takes text of at most that many characters.
+func (t Texts) Typed(command, name string, most int) discord.CommandOption {
+	o := t.Option(command, name, discord.StringOption)
+	o.MaxLength = most
+	return o
+}
+
+// Choices makes a choice of each of several things: its value, and its name in each language.
+func Choices[T any](t Texts, of []T, value func(T) string,
+	say func(*locale.Localizer, T) string) (all []discord.Choice) {
+	for _, one := range of {
+		all = append(all, discord.Choice{Value: value(one),
+			Name: t.Localized(func(l *locale.Localizer) string { return say(l, one) })})
+	}
+	return all
+}
+
+// Keyed is [Texts.Choices] of what is printed as the values.
+func Keyed[T any](t Texts, prefix string, of []T) (all []discord.Choice) {
+	for _, one := range of {
+		all = append(all, t.Choice(prefix, fmt.Sprint(one)))
+	}
+	return all
+}
+
 // Choice makes a choice whose name is the text under the key prefix+value.
 func (t Texts) Choice(prefix, value string) discord.Choice {
 	return discord.Choice{Name: t.Key(prefix + value), Value: value}
 }
 
 // Choices makes a choice of each value.
-func (t Texts) Choices(prefix string, values ...string) (all []discord.Choice) {
-	for _, v := range values {
-		all = append(all, t.Choice(prefix, v))
-	}
-	return all
+func (t Texts) Choices(prefix string, values ...string) []discord.Choice {
+	return Keyed(t, prefix, values)
 }
 
 // door returns the door that a use of the command must pass.

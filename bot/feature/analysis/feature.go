@@ -140,9 +140,8 @@ var refusals = interaction.Refusals{{Err: errRunning, Key: "analysis.refuse.runn
 	{Err: errLike, Key: "analysis.refuse.like"}, {Err: errMany, Key: "analysis.refuse.many"}}
 
 func options(t interaction.Texts) []discord.CommandOption {
-	text := t.Option("analyze", "text", discord.StringOption)
-	text.MaxLength = archive.MaxPasted
-	return []discord.CommandOption{text, t.Option("analyze", "file", discord.AttachmentOption)}
+	return []discord.CommandOption{t.Typed("analyze", "text", archive.MaxPasted),
+		t.Option("analyze", "file", discord.AttachmentOption)}
 }
 
 // asked analyzes a pasted or attached game, or else the last one of the channel.

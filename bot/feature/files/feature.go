@@ -85,11 +85,9 @@ var formats = []string{"pgn", "xqf", "dhtmlxq", "uci", "fen"}
 var offered = formats[:3]
 
 func exportOptions(t interaction.Texts) []discord.CommandOption {
-	format := t.Option("export", "format", discord.StringOption)
-	format.Choices = t.Choices("command.export.format.", formats...)
-	moves := t.Option("export", "moves", discord.StringOption)
-	moves.Choices = t.Choices("command.export.moves.", "iccs", "wxf", "chinese", "vietnamese")
-	return []discord.CommandOption{format, moves}
+	return []discord.CommandOption{
+		t.Pick("export", "format", t.Choices("command.export.format.", formats...)...),
+		t.Pick("export", "moves", t.Choices("command.export.moves.", "iccs", "wxf", "chinese", "vietnamese")...)}
 }
 
 // export answers with the game of the channel, or the last one, as text for other programs.
@@ -223,11 +221,8 @@ func codeBlock(text string) string {
 }
 
 func importOptions(t interaction.Texts) []discord.CommandOption {
-	text := t.Option("import", "text", discord.StringOption)
-	text.MaxLength = archive.MaxPasted
-	find := t.Option("import", "find", discord.StringOption)
-	find.MaxLength = maxFind
-	return []discord.CommandOption{text, t.Option("import", "file", discord.AttachmentOption), find}
+	return []discord.CommandOption{t.Typed("import", "text", archive.MaxPasted),
+		t.Option("import", "file", discord.AttachmentOption), t.Typed("import", "find", maxFind)}
 }
 
 // importGame reads a pasted or attached game and opens it as a private replay; of a file of many games it shows the

@@ -12,11 +12,10 @@ import (
 
 // options offers the games of old manuals.
 func options(t interaction.Texts) []discord.CommandOption {
-	which := t.Option("guess", "game", discord.StringOption)
+	ids := func(c archive.Imported) string { return string(c.ID) }
+	which := t.Pick("guess", "game", interaction.Choices(t, archive.Classics(), ids,
+		func(l *locale.Localizer, c archive.Imported) string { return l.Text("guess.classic." + ids(c)) })...)
 	which.Required = true
-	for _, c := range archive.Classics() {
-		which.Choices = append(which.Choices, t.Choice("guess.classic.", string(c.ID)))
-	}
 	return []discord.CommandOption{which}
 }
 

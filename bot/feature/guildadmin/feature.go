@@ -76,28 +76,22 @@ func New(s Services) feature.Feature {
 }
 
 func (a *admin) serverOptions(t interaction.Texts) []discord.CommandOption {
-	games := t.Option("server", "games", discord.StringOption)
-	for w := guild.SameChannel; w <= guild.ListedChannels; w++ {
-		games.Choices = append(games.Choices, t.Choice("server.games.", w.String()))
+	pick := func(name string, values ...string) discord.CommandOption {
+		return t.Pick("server", name, t.Choices("server."+name+".", values...)...)
 	}
-	channel := t.Option("server", "channel", discord.ChannelOption)
-	channel.TextChannels = true
-	starters := t.Option("server", "start", discord.StringOption)
-	for s := guild.Everybody; s <= guild.Managers; s++ {
-		starters.Choices = append(starters.Choices, t.Choice("server.start.", s.String()))
-	}
-	voices := t.Option("server", "voices", discord.StringOption)
-	voices.Choices = t.Choices("server.voices.", "on", "off")
-	milestones := t.Option("server", "milestones", discord.StringOption)
-	milestones.Choices = t.Choices("server.milestones.", "on", "off")
-	off, on := t.Option("server", "off", discord.StringOption), t.Option("server", "on", discord.StringOption)
-	off.Choices, on.Choices = t.Choices("server.part.", a.Optional...), t.Choices("server.part.", a.Optional...)
-	day, zone := t.Option("server", "daily", discord.ChannelOption), t.Option("server", "zone", discord.StringOption)
-	day.TextChannels, zone.Autocomplete = true, true
-	ranks := t.Option("server", "ranks", discord.StringOption)
-	ranks.Choices = t.Choices("server.ranks.", "change")
-	return []discord.CommandOption{games, channel, starters, t.Option("server", "role", discord.RoleOption), voices,
-		milestones, off, on, day, t.Option("server", "hour", discord.IntegerOption), zone, ranks}
+	channel, day := t.Option("server", "channel", discord.ChannelOption), t.Option("server", "daily",
+		discord.ChannelOption)
+	zone := t.Option("server", "zone", discord.StringOption)
+	channel.TextChannels, day.TextChannels, zone.Autocomplete = true, true, true
+	parts := t.Choices("server.part.", a.Optional...)
+	return []discord.CommandOption{
+		t.Pick("server", "games", interaction.Keyed(t, "server.games.",
+			[]guild.Where{guild.SameChannel, guild.OwnThreads, guild.ListedChannels})...), channel,
+		t.Pick("server", "start", interaction.Keyed(t, "server.start.",
+			[]guild.Starters{guild.Everybody, guild.RoleHolders, guild.Managers})...),
+		t.Option("server", "role", discord.RoleOption), pick("voices", "on", "off"),
+		pick("milestones", "on", "off"), t.Pick("server", "off", parts...), t.Pick("server", "on", parts...), day,
+		t.Option("server", "hour", discord.IntegerOption), zone, pick("ranks", "change")}
 }
 
 // server changes the given settings and shows all of them, to those who manage the server. Naming a channel adds it to

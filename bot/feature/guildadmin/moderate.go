@@ -51,13 +51,11 @@ var rulings = map[string]match.Ruling{
 }
 
 func moderateOptions(t interaction.Texts) []discord.CommandOption {
-	act := t.Option("moderate", "act", discord.StringOption)
-	act.Required, act.Choices = true, t.Choices("moderate.", acts...)
-	last := t.Option("moderate", "duration", discord.StringOption)
-	last.Choices = t.Choices("moderate.for.", "1d", "3d", "7d", "30d")
-	reason := t.Option("moderate", "reason", discord.StringOption)
-	reason.MaxLength = maxReason
-	return []discord.CommandOption{act, t.Option("moderate", "user", discord.UserOption), last, reason}
+	act := t.Pick("moderate", "act", t.Choices("moderate.", acts...)...)
+	act.Required = true
+	return []discord.CommandOption{act, t.Option("moderate", "user", discord.UserOption),
+		t.Pick("moderate", "duration", t.Choices("moderate.for.", "1d", "3d", "7d", "30d")...),
+		t.Typed("moderate", "reason", maxReason)}
 }
 
 // durations maps how long a bar can last, by option, to times; without one it lasts until it is lifted.

@@ -85,13 +85,9 @@ func parseList(arg string, here id.Guild) (l list, ok bool) {
 }
 
 func options(t interaction.Texts) []discord.CommandOption {
-	games := t.Option("leaderboard", "games", discord.StringOption)
-	for _, b := range standing.Boards {
-		games.Choices = append(games.Choices, t.Choice("leaderboard.pool.", string(b)))
-	}
-	where := t.Option("leaderboard", "where", discord.StringOption)
-	where.Choices = t.Choices("leaderboard.where.", "server", "everywhere")
-	return []discord.CommandOption{games, where}
+	return []discord.CommandOption{
+		t.Pick("leaderboard", "games", interaction.Keyed(t, "leaderboard.pool.", standing.Boards)...),
+		t.Pick("leaderboard", "where", t.Choices("leaderboard.where.", "server", "everywhere")...)}
 }
 
 // show answers with the first page of the requested leaderboard; by default this server's, if there is one, and the

@@ -63,13 +63,10 @@ func New(s Services) feature.Feature {
 var scores = map[string]game.Score{"won": game.Won, "drawn": game.Drawn, "lost": game.Lost}
 
 func options(t interaction.Texts) []discord.CommandOption {
-	result := t.Option("history", "result", discord.StringOption)
-	result.Choices = t.Choices("history.filter.", "won", "drawn", "lost")
-	opponent, opening := t.Option("history", "opponent", discord.StringOption),
-		t.Option("history", "opening", discord.StringOption)
-	opponent.Autocomplete, opponent.MaxLength = true, maxTyped
-	opening.Autocomplete, opening.MaxLength = true, maxTyped
-	return []discord.CommandOption{t.Option("history", "player", discord.UserOption), opponent, result, opening}
+	opponent, opening := t.Typed("history", "opponent", maxTyped), t.Typed("history", "opening", maxTyped)
+	opponent.Autocomplete, opening.Autocomplete = true, true
+	return []discord.CommandOption{t.Option("history", "player", discord.UserOption), opponent,
+		t.Pick("history", "result", t.Choices("history.filter.", "won", "drawn", "lost")...), opening}
 }
 
 // maxTyped is the maximum length of the name of an opponent or an opening.

@@ -20,12 +20,12 @@ import (
 func playOptions(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{start.CharacterOption(t, "play", "opponent"), start.GameOption(t, "play"),
 		start.MoverOption(t, "play"), start.OddsOption(t, "play"), start.PositionOption(t, "play"),
-		start.ClockOption(t, "play")}
+		start.ClockOption(t, "play", start.AnyClock)}
 }
 
 func moveOptions(t interaction.Texts) []discord.CommandOption {
-	text := t.Option("move", "text", discord.StringOption)
-	text.Required, text.Autocomplete, text.MaxLength = true, true, maxGiven
+	text := t.Typed("move", "text", maxGiven)
+	text.Required, text.Autocomplete = true, true
 	return []discord.CommandOption{text}
 }
 

@@ -55,8 +55,8 @@ func New(s Services) feature.Feature {
 }
 
 func options(t interaction.Texts) []discord.CommandOption {
-	act := t.Option("privacy", "act", discord.StringOption)
-	act.Required, act.Choices = true, t.Choices("privacy.", "export", "delete")
+	act := t.Pick("privacy", "act", t.Choices("privacy.", "export", "delete")...)
+	act.Required = true
 	return []discord.CommandOption{act}
 }
 

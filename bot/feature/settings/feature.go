@@ -58,11 +58,9 @@ func New(services Services) feature.Feature {
 func options(t interaction.Texts) []discord.CommandOption {
 	var all []discord.CommandOption
 	for _, one := range player.Settings() {
-		o := t.Option("settings", one.Name, discord.StringOption)
-		for _, v := range append([]string{unset}, one.Values...) {
-			o.Choices = append(o.Choices, discord.Choice{Name: t.Key(key(one, v)), Value: v})
-		}
-		all = append(all, o)
+		all = append(all, t.Pick("settings", one.Name, interaction.Choices(t, append([]string{unset}, one.Values...),
+			func(v string) string { return v },
+			func(l *locale.Localizer, v string) string { return l.Text(key(one, v)) })...))
 	}
 	return all
 }

@@ -69,14 +69,8 @@ func New(s Services) feature.Feature {
 }
 
 func options(t interaction.Texts) []discord.CommandOption {
-	days := t.Option("vacation", "days", discord.StringOption)
-	for _, n := range lengths {
-		days.Choices = append(days.Choices, discord.Choice{Value: strconv.Itoa(n),
-			Name: t.Localized(func(l *locale.Localizer) string {
-				return l.Text("vacation.days", locale.Args{"Count": n})
-			})})
-	}
-	return []discord.CommandOption{days}
+	return []discord.CommandOption{t.Pick("vacation", "days", interaction.Choices(t, lengths, strconv.Itoa,
+		func(l *locale.Localizer, n int) string { return l.Text("vacation.days", locale.Args{"Count": n}) })...)}
 }
 
 // command sends a player on vacation, or says whether they are on one and how many days they have left.

@@ -16,9 +16,7 @@ import (
 
 // SideOption returns the option for a side.
 func SideOption(t interaction.Texts, command string) discord.CommandOption {
-	o := t.Option(command, "side", discord.StringOption)
-	o.Choices = append(t.Choices("color.", "red", "black"), t.Choice("side.", "random"))
-	return o
+	return t.Pick(command, "side", append(t.Choices("color.", "red", "black"), t.Choice("side.", "random"))...)
 }
 
 // MoverOption is SideOption for a game that may begin from a position, in which either side may be to move.
@@ -30,24 +28,20 @@ func MoverOption(t interaction.Texts, command string) discord.CommandOption {
 
 // OddsOption returns the option for odds.
 func OddsOption(t interaction.Texts, command string) discord.CommandOption {
-	o := t.Option(command, "odds", discord.StringOption)
-	for _, odds := range match.AllOdds() {
-		o.Choices = append(o.Choices, t.Choice("odds.", odds.String()))
-	}
-	return o
+	return t.Pick(command, "odds", interaction.Keyed(t, "odds.", match.AllOdds())...)
 }
 
-// ClockOption returns the option for a clock.
-func ClockOption(t interaction.Texts, command string) discord.CommandOption {
-	o := t.Option(command, "clock", discord.StringOption)
-	for _, timing := range match.TimeControls() {
-		o.Choices = append(o.Choices, discord.Choice{Value: timing.String(),
-			Name: t.Localized(func(l *locale.Localizer) string {
-				return view.TimingText(words.In(l), timing)
-			})})
-	}
-	return o
+// ClockOption returns the option for one of the clocks that fit.
+func ClockOption(t interaction.Texts, command string, fits func(match.TimeControl) bool) discord.CommandOption {
+	fitting := slices.DeleteFunc(match.TimeControls(), func(timing match.TimeControl) bool { return !fits(timing) })
+	return t.Pick(command, "clock", interaction.Choices(t, fitting, match.TimeControl.String,
+		func(l *locale.Localizer, timing match.TimeControl) string {
+			return view.TimingText(words.In(l), timing)
+		})...)
 }
+
+// AnyClock fits every clock.
+func AnyClock(match.TimeControl) bool { return true }
 
 // offeredRules lists the rules that a challenge can choose, the usual ones first.
 var offeredRules = []game.Rules{game.Asian, game.Chinese, game.NoChase}
@@ -95,31 +89,21 @@ func (s *Starter) SetTerm(t *match.Terms, by id.Player, name, value string) {
 
 // RulesOption returns the option for rules.
 func RulesOption(t interaction.Texts, command string) discord.CommandOption {
-	o := t.Option(command, "rules", discord.StringOption)
-	for _, rules := range offeredRules {
-		o.Choices = append(o.Choices, t.Choice("rules.", rules.String()))
-	}
-	return o
+	return t.Pick(command, "rules", interaction.Keyed(t, "rules.", offeredRules)...)
 }
 
 // RatedOption returns the option for whether a game is rated.
 func RatedOption(t interaction.Texts, command string) discord.CommandOption {
-	o := t.Option(command, "rated", discord.StringOption)
-	o.Choices = t.Choices("rated.", "yes", "no")
-	return o
+	return t.Pick(command, "rated", t.Choices("rated.", "yes", "no")...)
 }
 
 // CharacterOption returns the option for a character; [character.Parse] reads its value.
 func CharacterOption(t interaction.Texts, command, name string) discord.CommandOption {
-	o := t.Option(command, name, discord.StringOption)
-	for _, level := range character.All() {
-		o.Choices = append(o.Choices, discord.Choice{Value: level.Digit(),
-			Name: t.Localized(func(l *locale.Localizer) string {
-				w := words.In(l)
-				return w.Character(level) + " · " + w.AboutCharacter(level)
-			})})
-	}
-	return o
+	return t.Pick(command, name, interaction.Choices(t, character.All(), character.Level.Digit,
+		func(l *locale.Localizer, level character.Level) string {
+			w := words.In(l)
+			return w.Character(level) + " · " + w.AboutCharacter(level)
+		})...)
 }
 
 // agree sets clock, rules and rating in terms from the options.

@@ -27,9 +27,7 @@ const maxPosition = 400
 
 // PositionOption returns the option for a position.
 func PositionOption(t interaction.Texts, command string) discord.CommandOption {
-	o := t.Option(command, "position", discord.StringOption)
-	o.MaxLength = maxPosition
-	return o
+	return t.Typed(command, "position", maxPosition)
 }
 
 // PairOption returns the option for two games with the colors changed.

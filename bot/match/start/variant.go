@@ -32,9 +32,7 @@ const (
 
 // GameOption returns the option for the game: xiangqi or a variant.
 func GameOption(t interaction.Texts, command string) discord.CommandOption {
-	o := t.Option(command, "game", discord.StringOption)
-	o.Choices = t.Choices("game.", xiangqi, blindfold, flipped, flippedOpen)
-	return o
+	return t.Pick(command, "game", t.Choices("game.", xiangqi, blindfold, flipped, flippedOpen)...)
 }
 
 // GameOf returns the value of that option for a match.

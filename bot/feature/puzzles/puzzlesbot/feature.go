@@ -109,17 +109,13 @@ var levels = []struct {
 }{{"easiest", -600}, {"easier", -300}, {"mine", 0}, {"harder", 300}, {"hardest", 600}}
 
 func options(t interaction.Texts) []discord.CommandOption {
-	theme := t.Option("puzzle", "theme", discord.StringOption)
-	for _, o := range offered {
-		theme.Choices = append(theme.Choices, t.Choice("puzzle.theme.", string(o)))
+	named := make([]string, len(levels))
+	for i, l := range levels {
+		named[i] = l.key
 	}
-	level := t.Option("puzzle", "level", discord.StringOption)
-	for _, l := range levels {
-		level.Choices = append(level.Choices, t.Choice("puzzle.level.", l.key))
-	}
-	mode := t.Option("puzzle", "mode", discord.StringOption)
-	mode.Choices = t.Choices("puzzle.mode.", "daily", "run", "mistakes", "missed")
-	return []discord.CommandOption{theme, level, mode}
+	return []discord.CommandOption{t.Pick("puzzle", "theme", interaction.Keyed(t, "puzzle.theme.", offered)...),
+		t.Pick("puzzle", "level", t.Choices("puzzle.level.", named...)...),
+		t.Pick("puzzle", "mode", t.Choices("puzzle.mode.", "daily", "run", "mistakes", "missed")...)}
 }
 
 // command offers a puzzle.

@@ -8,7 +8,6 @@ import (
 	"context"
 	"embed"
 	"errors"
-	"slices"
 
 	"yeye/ai/character"
 	"yeye/bot/discord"
@@ -89,12 +88,9 @@ func New(s Services) feature.Feature {
 const defaultClock = "5+3"
 
 func options(t interaction.Texts) []discord.CommandOption {
-	clock := start.ClockOption(t, "ring")
-	clock.Choices = slices.DeleteFunc(clock.Choices, func(c discord.Choice) bool {
-		timing, ok := match.ParseTimeControl(c.Value)
-		return !ok || !timing.Live() // a game that may last for days would keep the queue waiting
-	})
-	return []discord.CommandOption{clock, start.CharacterOption(t, "ring", "keeper")}
+	// a game that may last for days would keep the queue waiting
+	return []discord.CommandOption{start.ClockOption(t, "ring", match.TimeControl.Live),
+		start.CharacterOption(t, "ring", "keeper")}
 }
 
 // open handles the command: it opens a ring in the channel. If there is one already, the player joins its queue.

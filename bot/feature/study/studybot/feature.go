@@ -127,9 +127,8 @@ func New(services Services) feature.Feature {
 }
 
 func options(t interaction.Texts) []discord.CommandOption {
-	position := t.Option("study", "position", discord.StringOption)
-	position.MaxLength = archive.MaxPasted
-	return []discord.CommandOption{position, t.Option("study", "public", discord.BooleanOption),
+	return []discord.CommandOption{t.Typed("study", "position", archive.MaxPasted),
+		t.Option("study", "public", discord.BooleanOption),
 		t.Option("study", "invite", discord.UserOption)}
 }
 

@@ -16,8 +16,6 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/match/start"
-	"yeye/bot/match/view"
-	"yeye/bot/match/view/words"
 )
 
 // Acts in the director command: those that need the name of a member. All others are buttons of the director's page.
@@ -32,59 +30,35 @@ const (
 var (
 	startsIn = []int{5, 15, 30, 60, 2 * 60, 6 * 60, 12 * 60, 24 * 60, 2 * 24 * 60, 7 * 24 * 60}
 	lengths  = []int{30, 45, 60, 90}
-	longs    = []int{7, 14, 30}
+	longs    = []int{7 * 24 * 60, 14 * 24 * 60, 30 * 24 * 60}
 )
 
 func options(t interaction.Texts) []discord.CommandOption {
 	const name = "tournament"
-	system := t.Option(name, "system", discord.StringOption)
-	for _, s := range tournament.Systems {
-		system.Choices = append(system.Choices, t.Choice("tournament.system.", string(s)))
+	rounds := make([]int, tournament.MaxRounds-tournament.MinRounds+1)
+	for i := range rounds {
+		rounds[i] = tournament.MinRounds + i
 	}
-	clock := t.Option(name, "clock", discord.StringOption)
-	for _, timing := range match.TimeControls() {
-		if !timing.None() {
-			clock.Choices = append(clock.Choices,
-				discord.Choice{Value: timing.String(), Name: t.Localized(func(l *locale.Localizer) string {
-					return view.TimingText(words.In(l), timing)
-				})})
-		}
-	}
-	rounds := t.Option(name, "rounds", discord.StringOption)
-	for n := tournament.MinRounds; n <= tournament.MaxRounds; n++ {
-		rounds.Choices = append(rounds.Choices, discord.Choice{Value: strconv.Itoa(n),
-			Name: t.Localized(func(*locale.Localizer) string { return strconv.Itoa(n) })})
-	}
-	starts := t.Option(name, "start", discord.StringOption)
-	for _, n := range startsIn {
-		starts.Choices = append(starts.Choices, discord.Choice{Value: strconv.Itoa(n),
-			Name: t.Localized(func(l *locale.Localizer) string { return spanText(l, "tournament.in.", n) })})
-	}
-	length := t.Option(name, "length", discord.StringOption)
-	for _, n := range lengths {
-		length.Choices = append(length.Choices, discord.Choice{Value: strconv.Itoa(n),
-			Name: t.Localized(func(l *locale.Localizer) string { return spanText(l, "tournament.for.", n) })})
-	}
-	for _, n := range longs {
-		n *= 24 * 60
-		length.Choices = append(length.Choices, discord.Choice{Value: strconv.Itoa(n),
-			Name: t.Localized(func(l *locale.Localizer) string { return spanText(l, "tournament.for.", n) })})
-	}
-	title := t.Option(name, "name", discord.StringOption)
-	title.MaxLength = maxName
-	event := t.Option(name, "event", discord.StringOption)
-	event.Choices = t.Choices("tournament.event.", "yes", "no")
-	rests := t.Option(name, "vacations", discord.StringOption)
-	rests.Choices = t.Choices("tournament.event.", "yes", "no")
-	return []discord.CommandOption{system, title, clock, rounds, length, starts, start.RatedOption(t, name),
-		start.CharacterOption(t, name, "filler"), rests, event, whichOption(t, name)}
+	number := func(_ *locale.Localizer, n int) string { return strconv.Itoa(n) }
+	return []discord.CommandOption{
+		t.Pick(name, "system", interaction.Keyed(t, "tournament.system.", tournament.Systems)...),
+		t.Typed(name, "name", maxName),
+		start.ClockOption(t, name, func(timing match.TimeControl) bool { return !timing.None() }),
+		t.Pick(name, "rounds", interaction.Choices(t, rounds, strconv.Itoa, number)...),
+		t.Pick(name, "length", interaction.Choices(t, slices.Concat(lengths, longs), strconv.Itoa, lasts)...),
+		t.Pick(name, "start", interaction.Choices(t, startsIn, strconv.Itoa, begins)...),
+		start.RatedOption(t, name), start.CharacterOption(t, name, "filler"),
+		t.Pick(name, "vacations", t.Choices("tournament.event.", "yes", "no")...),
+		t.Pick(name, "event", t.Choices("tournament.event.", "yes", "no")...), whichOption(t, name)}
 }
+
+func lasts(l *locale.Localizer, minutes int) string  { return spanText(l, "tournament.for.", minutes) }
+func begins(l *locale.Localizer, minutes int) string { return spanText(l, "tournament.in.", minutes) }
 
 func directorOptions(t interaction.Texts) []discord.CommandOption {
 	const name = "director"
-	act := t.Option(name, "act", discord.StringOption)
-	act.Choices = t.Choices("tournament.act.", actPair, actRemove, actHelper)
-	return []discord.CommandOption{act, t.Option(name, "user", discord.UserOption),
+	return []discord.CommandOption{t.Pick(name, "act", t.Choices("tournament.act.", actPair, actRemove, actHelper)...),
+		t.Option(name, "user", discord.UserOption),
 		t.Option(name, "other", discord.UserOption), whichOption(t, name)}
 }
 
@@ -206,8 +180,8 @@ func plan(r *interaction.Request) tournament.Plan {
 	switch {
 	case p.System == tournament.Arena && (err != nil || !arena):
 		minutes = 60
-	case p.System == tournament.Arranged && (err != nil || arena || minutes%(24*60) != 0 ||
-		!slices.Contains(longs, minutes/24/60)):
+	case p.System == tournament.Arranged && (err != nil || arena ||
+		!slices.Contains(longs, minutes)):
 		minutes = 14 * 24 * 60
 	}
 	p.Length = time.Duration(minutes) * time.Minute

@@ -98,14 +98,9 @@ const teams = "teams"
 func options(t interaction.Texts) []discord.CommandOption {
 	opponent := start.CharacterOption(t, "vote", "opponent")
 	opponent.Choices = append(opponent.Choices, t.Choice("vote.opponent.", teams))
-	window := t.Option("vote", "time", discord.StringOption)
-	for _, w := range votes.Windows() {
-		window.Choices = append(window.Choices, discord.Choice{Value: minutes(w),
-			Name: t.Localized(func(l *locale.Localizer) string { return windowText(l, w) })})
-	}
-	early := t.Option("vote", "early", discord.StringOption)
-	early.Choices = t.Choices("vote.early.", "yes", "no")
-	return []discord.CommandOption{opponent, window, start.SideOption(t, "vote"), early}
+	return []discord.CommandOption{opponent,
+		t.Pick("vote", "time", interaction.Choices(t, votes.Windows(), minutes, windowText)...),
+		start.SideOption(t, "vote"), t.Pick("vote", "early", t.Choices("vote.early.", "yes", "no")...)}
 }
 
 func minutes(d time.Duration) string { return strconv.Itoa(int(d / time.Minute)) }

@@ -117,9 +117,9 @@ func options(t interaction.Texts) []discord.CommandOption {
 	position.Autocomplete = true
 	return []discord.CommandOption{
 		t.Option("challenge", "user", discord.UserOption), start.GameOption(t, "challenge"),
-		start.MoverOption(t, "challenge"), start.OddsOption(t, "challenge"), start.ClockOption(t, "challenge"),
-		start.RulesOption(t, "challenge"), start.RatedOption(t, "challenge"), position,
-		start.PairOption(t, "challenge"),
+		start.MoverOption(t, "challenge"), start.OddsOption(t, "challenge"),
+		start.ClockOption(t, "challenge", start.AnyClock), start.RulesOption(t, "challenge"),
+		start.RatedOption(t, "challenge"), position, start.PairOption(t, "challenge"),
 	}
 }
 
