@@ -82,7 +82,7 @@ func (h *hub) join(c *conn) error {
 		playing, watching = t.playing, len(t.conns)-t.playing
 	}
 	many := h.watching >= maxWatching || watching >= maxWatched
-	if c.role.plays {
+	if c.plays {
 		many = playing >= maxMatch
 	}
 	if h.closed || many || h.ofPlayer[c.session.player] >= maxPlayer || h.ofSession[c.session.key] >= maxOfOne {
@@ -108,7 +108,7 @@ func (h *hub) join(c *conn) error {
 // count adds a connection that is known to the counters, or takes it away.
 func (h *hub) count(c *conn, n int) {
 	h.named += n
-	if c.role.plays {
+	if c.plays {
 		c.table.playing += n
 	} else {
 		h.watching += n
@@ -143,7 +143,7 @@ func (h *hub) leave(c *conn, at time.Time) {
 			return
 		}
 	}
-	if c.role.plays {
+	if c.plays {
 		t.left[c.session.player] = at
 	}
 }
@@ -189,7 +189,7 @@ func (h *hub) at(t *table) []*conn {
 	all := make([]*conn, 0, len(t.conns))
 	for _, playing := range []bool{true, false} {
 		for c := range t.conns {
-			if c.role.plays == playing {
+			if c.plays == playing {
 				all = append(all, c)
 			}
 		}

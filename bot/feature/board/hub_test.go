@@ -21,7 +21,7 @@ func TestUnnamedLeaveRoom(t *testing.T) {
 		t.Errorf("%d connections that have not said who they are", n)
 	}
 	h.tend = func(*table) { h.ended.Done() }
-	c := &conn{session: session{player: "mei", match: "m"}, role: role{plays: true}}
+	c := &conn{session: session{player: "mei", match: "m"}, plays: true}
 	if err := h.join(c); err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func TestWatchersLeaveRoom(t *testing.T) {
 			return errTooMany
 		}
 		n++
-		c := &conn{session: session{key: fmt.Sprint(n), player: id.Player(fmt.Sprint(n)), match: m}, role: role{plays: plays}}
+		c := &conn{session: session{key: fmt.Sprint(n), player: id.Player(fmt.Sprint(n)), match: m}, plays: plays}
 		return h.join(c)
 	}
 	fill := func(m id.Match, plays bool) (n int) {
@@ -79,7 +79,7 @@ func TestOfOne(t *testing.T) {
 	h.tend = func(*table) { h.ended.Done() }
 	var all []*conn
 	enter := func(key string) error {
-		c := &conn{session: session{key: key, player: "mei", match: id.Match(key)}, role: role{plays: true}}
+		c := &conn{session: session{key: key, player: "mei", match: id.Match(key)}, plays: true}
 		err := h.join(c)
 		if err == nil {
 			all = append(all, c)

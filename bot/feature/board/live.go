@@ -43,7 +43,8 @@ type conn struct {
 	socket  *websocket.Conn // nil for a request
 	said    []any           // of a request: its answer
 	session session
-	role    role
+	role    role // only the goroutine that writes uses it
+	plays   bool // as the connection was admitted; the hub counts it so
 	table   *table
 	since   time.Time // when it was admitted
 	reader  *view.Reader
@@ -158,7 +159,7 @@ func (c *conn) enter(ctx context.Context, first said) (*match.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.role = r
+	c.role, c.plays = r, r.plays
 	return &m, c.hub.join(c)
 }
 
@@ -293,7 +294,7 @@ func (c *conn) news(ctx context.Context) error {
 	if now.m.Rev <= c.shown && !stale {
 		return nil
 	}
-	if r.plays == c.role.plays { // it is counted by that
+	if r.plays == c.plays {
 		c.role = r
 	} else {
 		return errOver
