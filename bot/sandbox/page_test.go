@@ -393,6 +393,17 @@ func TestFocusStays(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.Wait(onSelect("piece:2"))
+	// It is drawn again while its menu is open, as it is at once on a slow machine.
+	p.Press(browse.Enter)
+	p.Wait(`document.querySelector("#picker")`)
+	next = card("piece:4")
+	if _, err := te.bot.ChannelMessageEditComplex(&discordgo.MessageEdit{ID: m.ID, Channel: room, Content: &next.Content,
+		Components: &next.Components}); err != nil {
+		t.Fatal(err)
+	}
+	p.WaitText(".content", "card piece:4")
+	p.Press(browse.Escape)
+	p.Wait(onSelect("piece:4"))
 	if _, err := te.bot.ChannelMessageSendComplex(room, card("piece:3")); err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@
 import {el, $, avatar, nameOf, clock, here, served, alertUser} from "./dom.js";
 import {markdown, heard} from "./markdown.js";
 import {controls} from "./controls.js";
+import {picking, move} from "./picker.js";
 import {messageMenu, userMenu, emojis} from "./menus.js";
 import {t, rich, written, spoken} from "./words.js";
 
@@ -80,8 +81,9 @@ export class Messages {
   }
 
   put(message) {
-    const old = this.nodes.get(message.id);
+    const old = this.nodes.get(message.id), menu = picking()?.anchor;
     const focused = old?.contains(document.activeElement) ? spot(old, document.activeElement) : null;
+    const opened = menu && old?.contains(menu) ? spot(old, menu) : null;
     const node = this.draw(message, old ? old.previousElementSibling : this.list.lastElementChild);
     this.nodes.set(message.id, node);
     if (!old) {
@@ -92,6 +94,7 @@ export class Messages {
     const before = old.querySelector("img.attachment"), after = node.querySelector("img.attachment");
     if (before && after && before.src === after.src) after.replaceWith(before);
     old.replaceWith(node);
+    if (opened) move(counterpart(node, opened));
     if (focused && !refocus(node, focused)) this.app.composer.focus();
   }
 
@@ -193,13 +196,18 @@ function spot(message, control) {
 
 // refocus gives the focus to what is now the same control, or else to the last select; never to another button, for the
 // next Enter would press it. It says whether there was anything.
-function refocus(message, {id, select, label, kind}) {
-  const selects = [...message?.querySelectorAll(".main .select:enabled") || []];
-  const buttons = [...message?.querySelectorAll("button:enabled") || []];
-  const found = buttons.find(n => id && n.dataset.customId === id) || select < 0 && buttons.find(n => n.textContent === label && n.className === kind) ||
-    selects[Math.min(Math.max(select, 0), selects.length - 1)];
+function refocus(message, control) {
+  const found = counterpart(message, control);
   found?.focus({preventScroll: true});
   return !!found;
+}
+
+// counterpart finds the control that a spot describes in a message that is drawn again, or else its last select.
+function counterpart(message, {id, select, label, kind}) {
+  const selects = [...message?.querySelectorAll(".main .select:enabled") || []];
+  const buttons = [...message?.querySelectorAll("button:enabled") || []];
+  return buttons.find(n => id && n.dataset.customId === id) || select < 0 && buttons.find(n => n.textContent === label && n.className === kind) ||
+    selects[Math.min(Math.max(select, 0), selects.length - 1)];
 }
 
 function picture(a) {

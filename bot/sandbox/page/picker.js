@@ -31,7 +31,7 @@ export function pick(anchor, entries, {choose, keepFocus = false, title = t("cho
       item.setAttribute("aria-selected", String(multiple ? chosen.has(n) : n === at));
     });
     const active = at >= 0 ? "pick-" + at : "";
-    for (const node of [list, anchor]) active ? node.setAttribute("aria-activedescendant", active) : node.removeAttribute("aria-activedescendant");
+    for (const node of [list, open.anchor]) active ? node.setAttribute("aria-activedescendant", active) : node.removeAttribute("aria-activedescendant");
     items[at]?.scrollIntoView({block: "nearest"});
   }
   function take(n) {
@@ -70,7 +70,7 @@ export function pick(anchor, entries, {choose, keepFocus = false, title = t("cho
   }
   if (multiple) list.append(el("li.apply", {role: "presentation"}, el("button.primary", {type: "button", onclick: done}, t("choose"))));
   if (!keepFocus) list.addEventListener("keydown", e => { if (e.target === list) key(e); });
-  const outside = e => { if (!list.contains(e.target) && e.target !== anchor && !anchor.contains(e.target)) close(); };
+  const outside = e => { if (!list.contains(e.target) && e.target !== handle.anchor && !handle.anchor.contains(e.target)) close(); };
   document.addEventListener("pointerdown", outside, true);
   $("layer").append(list);
   place(list, anchor);
@@ -83,6 +83,16 @@ export function pick(anchor, entries, {choose, keepFocus = false, title = t("cho
 }
 
 export const picking = () => open;
+
+// move has the open list belong to another control, for its own was drawn again. It may be undefined.
+export function move(anchor) {
+  if (!open || !anchor) return close();
+  if (open.back === open.anchor) open.back = anchor;
+  open.anchor = anchor;
+  anchor.setAttribute("aria-expanded", "true");
+  anchor.setAttribute("aria-controls", "picker");
+  place(open.list, anchor);
+}
 
 // close takes the list away; refocus returns the focus to where it came from, or to what pick was given.
 export function close(refocus = false) {
