@@ -259,9 +259,14 @@ func (b *boardLoad) run(ctx context.Context) (*BoardResult, error) {
 	defer closeAll(players)
 	r.All, r.Connections = serve.residentMemory(), b.Viewers+2*b.Boards
 
+	// Both players' pages act in turn, so that each stays within the limit of acts.
+	const pageActs = 110 * time.Millisecond
 	var opponent, fan, last []time.Duration
 	begun, cpu := time.Now(), serve.processor()
+	pace := time.NewTicker(pageActs) // a page may act five times a second
+	defer pace.Stop()
 	for range b.Moves {
+		<-pace.C
 		took, viewers, ok := b.move(ctx, players[0], players[1], watched)
 		if !ok {
 			break
