@@ -64,8 +64,24 @@ func openHall(t *testing.T, db string) *hall {
 // serve starts a program that serves boards, or is to.
 func (h *hall) serve(more ...string) *process {
 	h.Helper()
-	p := startProcess(h.T, []string{"DISCORD_TOKEN=" + h.server.BotToken(), "YEYE_DISCORD_API=" + h.server.API()},
-		append([]string{"serve", "--db", h.db, "--thinkers", "1", "--hash-mb", "1", "--board", h.address, "--board-url", "http://" + h.address}, more...)...)
+	p := startProcess(
+		h.T,
+		[]string{"DISCORD_TOKEN=" + h.server.BotToken(), "YEYE_DISCORD_API=" + h.server.API()},
+		append(
+			[]string{
+				"serve",
+				"--db",
+				h.db,
+				"--thinkers",
+				"1",
+				"--hash-mb",
+				"1",
+				"--board",
+				h.address,
+				"--board-url",
+				"http://" + h.address,
+			},
+			more...)...)
 	p.says("connected to Discord")
 	if !h.served {
 		p.says("commands registered")
@@ -95,7 +111,13 @@ func (h *hall) stored() (m match.Match) {
 // duel begins a game between Mei and Tom, and returns its card.
 func (h *hall) duel() *person.Message {
 	h.Helper()
-	asked, err := h.mei.Command(h.Context(), h.channel, "challenge", person.Opt("user", h.server.Info().Users[1].ID), person.Opt("side", "red"))
+	asked, err := h.mei.Command(
+		h.Context(),
+		h.channel,
+		"challenge",
+		person.Opt("user", h.server.Info().Users[1].ID),
+		person.Opt("side", "red"),
+	)
 	if err != nil {
 		h.Fatal(err)
 	}
@@ -124,7 +146,12 @@ func (h *hall) link(p *person.Person, card *person.Message) string {
 
 // shows waits until a page shows the position after so many moves, with nothing on its way.
 func shows(p *browse.Page, n int) {
-	p.Wait(fmt.Sprintf(`document.querySelectorAll("#moves [data-ply]").length === %d && document.querySelector("main").dataset.state === "open"`, n))
+	p.Wait(
+		fmt.Sprintf(
+			`document.querySelectorAll("#moves [data-ply]").length === %d && document.querySelector("main").dataset.state === "open"`,
+			n,
+		),
+	)
 }
 
 // Two people play a whole game by drag. The program is killed at the moment of a drop, and once another takes over; pages come back by
@@ -280,7 +307,11 @@ func (h *hall) connect(link string) *websocket.Conn {
 	if err := json.NewDecoder(a.Body).Decode(&got); err != nil || got.Token == "" {
 		h.Fatalf("%v %+v", err, got)
 	}
-	socket, _, err := websocket.DefaultDialer.DialContext(h.Context(), "ws://"+h.address+"/live", http.Header{"Origin": {"http://" + h.address}})
+	socket, _, err := websocket.DefaultDialer.DialContext(
+		h.Context(),
+		"ws://"+h.address+"/live",
+		http.Header{"Origin": {"http://" + h.address}},
+	)
 	if err != nil {
 		h.Fatal(err)
 	}
@@ -336,7 +367,10 @@ func TestFromDropToPainted(t *testing.T) {
 	card := h.duel()
 	const dragged, typed = 200, 40
 	moves := longGame(dragged + typed)
-	pages := []*browse.Page{browse.OpenIn(t, "en-US", h.link(h.mei, card), 1100, 900), browse.OpenIn(t, "en-US", h.link(h.tom, card), 1100, 900)}
+	pages := []*browse.Page{
+		browse.OpenIn(t, "en-US", h.link(h.mei, card), 1100, 900),
+		browse.OpenIn(t, "en-US", h.link(h.tom, card), 1100, 900),
+	}
 	for _, p := range pages {
 		shows(p, 0)
 		browse.Eval[any](p, stamps)

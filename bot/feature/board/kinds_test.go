@@ -37,7 +37,18 @@ func acts(p *tab) []map[string]any {
 }
 
 // whatOnlyPlayersHear are the fields of states that nobody else may get.
-var whatOnlyPlayersHear = []string{`"legal"`, `"premove"`, `"ahead"`, `"lines"`, `"missed"`, `"offer"`, `"ballot"`, `"undo"`, `"draw"`, `"notes"`}
+var whatOnlyPlayersHear = []string{
+	`"legal"`,
+	`"premove"`,
+	`"ahead"`,
+	`"lines"`,
+	`"missed"`,
+	`"offer"`,
+	`"ballot"`,
+	`"undo"`,
+	`"draw"`,
+	`"notes"`,
+}
 
 // Whoever sees the card may watch, and nothing else: no targets, nothing that the players keep to themselves, and no act.
 func TestWatching(t *testing.T) {
@@ -259,7 +270,8 @@ func TestFlippedOnThePage(t *testing.T) {
 			if captures == 0 && n%3 != 2 {
 				t.Logf("game %d: no face-down capture", n)
 			}
-			if m2, err := b.Matches.Resign(t.Context(), match.Actor{Event: "end", Player: "201"}, of); err != nil || m2.Match.Status != match.Ended {
+			if m2, err := b.Matches.Resign(t.Context(), match.Actor{Event: "end", Player: "201"}, of); err != nil ||
+				m2.Match.Status != match.Ended {
 				t.Fatal(err)
 			}
 		}

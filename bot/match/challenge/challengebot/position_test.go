@@ -220,7 +220,8 @@ func TestPositionIsShown(t *testing.T) {
 		if len(files) != 1 || len(files[0].Data) == 0 || files[0].Description == "" || strings.Contains(files[0].Description, "{{") {
 			t.Errorf("%s: %d pictures", language, len(files))
 		}
-		if text := d.Said.Content; strings.Contains(text, "challenge.") || strings.Contains(text, "endgame.") || strings.Contains(text, "{{") {
+		if text := d.Said.Content; strings.Contains(text, "challenge.") || strings.Contains(text, "endgame.") ||
+			strings.Contains(text, "{{") {
 			t.Errorf("%s: %s", language, text)
 		}
 		d.Do("mei", "["+d.Readers.In(language).Text("control.withdraw")+"]")
