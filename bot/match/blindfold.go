@@ -5,8 +5,8 @@ import "yeye/game"
 // In a blindfold match no one may see the game until it is over. While the match runs, its Game stays at the start,
 // as in flipped chess, so that code that shows, analyzes or exports Game finds no moves.
 
-// Blindfold reports whether the game is hidden now.
-func (m *Match) Blindfold() bool { return m.hidden != nil }
+// Hidden reports whether nobody may see the board now.
+func (m *Match) Hidden() bool { return m.hidden != nil }
 
 // FullGame returns the game of a xiangqi match with all its moves, even if it is hidden. Code that shows a game must
 // use Game instead.
@@ -32,7 +32,7 @@ func (m *Match) Announced() (before game.Position, last game.Move, ok bool) {
 
 // conceal hides the game of a running blindfold match.
 func (m *Match) conceal() {
-	if m.Mode.Blindfold && m.Live() {
+	if m.Mode.HidesBoard() && m.Live() {
 		m.Game, m.hidden = game.NewGame(m.Game.Start(), m.Game.Rules()), m.Game
 	}
 }

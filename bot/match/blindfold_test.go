@@ -9,6 +9,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/match/variant"
 	"yeye/game"
 	"yeye/game/notation"
 )
@@ -20,7 +21,7 @@ func TestBlindfold(t *testing.T) {
 	ctx := t.Context()
 	var told []int
 	e.Listen(match.Listener{After: func(_ context.Context, c *match.Change) { told = append(told, c.Match.Game.Ply()) }})
-	terms := match.Terms{Mode: match.BlindfoldDuel, Channel: room, Position: game.Start(), Locale: "en-US"}
+	terms := match.Terms{Mode: match.DuelOf(variant.Blindfold), Channel: room, Position: game.Start(), Locale: "en-US"}
 	terms.Seats = [2]match.Seat{{Player: "mei", Name: "Mei"}, {Player: "tom", Name: "Tom"}}
 	m, err := of(e.Service.Start(ctx, e.from("mei", match.FromCommand), terms))
 	isErr(t, err, nil)
@@ -42,7 +43,7 @@ func TestBlindfold(t *testing.T) {
 	isErr(t, play("tom", "h9g7"), nil)
 	isErr(t, play("mei", "e2e6"), nil)
 	_, err = e.Takeback(ctx, e.from("mei", match.FromCommand), room)
-	isErr(t, err, match.ErrBlindfold)
+	isErr(t, err, match.ErrHidden)
 	_, err = e.SetPremoveText(ctx, e.from("mei", match.FromCommand), room, notation.Parse("e6e9"), notation.Auto)
 	isErr(t, err, match.ErrNotYourTurn)
 	e.Service = match.NewService(e.db, match.WithListeners(match.Listener{After: func(_ context.Context, c *match.Change) { told = append(told, c.Match.Game.Ply()) }}))
@@ -60,7 +61,7 @@ func TestBlindfold(t *testing.T) {
 	}
 	_, err = e.Resign(ctx, e.from("tom", match.FromCommand), m.ID)
 	isErr(t, err, nil)
-	if m, err = e.Get(ctx, m.ID); err != nil || m.Blindfold() || m.Game.Ply() != 3 || m.Outcome.Result != game.RedWins {
+	if m, err = e.Get(ctx, m.ID); err != nil || m.Hidden() || m.Game.Ply() != 3 || m.Outcome.Result != game.RedWins {
 		t.Errorf("%d plies, %v", m.Game.Ply(), err)
 	}
 	if got := told[len(told)-1]; got != 3 || told[len(told)-2] != 0 {
@@ -73,7 +74,7 @@ func TestBlindfoldHelp(t *testing.T) {
 	e := newEnv(t)
 	ctx := t.Context()
 	m, err := of(e.Service.Start(ctx, e.from("mei", match.FromCommand),
-		match.Terms{Mode: match.BlindfoldVersus, Channel: room, Position: game.Start(), Locale: "en-US", Seats: meiAgainstKid}))
+		match.Terms{Mode: match.VersusOf(variant.Blindfold), Channel: room, Position: game.Start(), Locale: "en-US", Seats: meiAgainstKid}))
 	isErr(t, err, nil)
 	_, err = e.Move(ctx, e.from("mei", match.FromText), room, notation.Parse("h2e2"), notation.Auto)
 	isErr(t, err, nil)

@@ -33,7 +33,7 @@ func (m *Match) variantBoard() variantBoard {
 
 // Board returns the position on the board, of xiangqi or of flipped chess, as everyone may see it.
 func (m *Match) Board() notation.Board {
-	if m.Blindfold() {
+	if m.Hidden() {
 		return m.Game.Position()
 	}
 	return m.variantBoard().Board()
@@ -44,7 +44,7 @@ func (m *Match) Ply() int { return m.variantBoard().Ply() }
 
 // Moves returns the moves so far, as everyone may see them.
 func (m *Match) Moves() []game.Move {
-	if m.Blindfold() {
+	if m.Hidden() {
 		return nil
 	}
 	return m.variantBoard().Moves()

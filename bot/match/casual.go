@@ -77,8 +77,8 @@ func (m *Match) helpMakesCasual() bool {
 		return m.Mode.Competitive
 	case AtOdds:
 		return m.Mode.Competitive && !m.Mode.People
-	case Agreed: // flipped chess counts for nothing
-		return m.Mode.Competitive && !m.Mode.People && !m.Mode.Flipped
+	case Agreed:
+		return m.Mode.Competitive && !m.Mode.People && m.Mode.Counts()
 	case FromPosition:
 		return m.Mode.Competitive && m.Mode.Goal
 	}

@@ -64,8 +64,8 @@ var (
 	ErrBetweenPeople = errors.New("between people no move of flipped chess is taken back")
 	// ErrNoHints means that there are no hints in a running game of flipped chess.
 	ErrNoHints = errors.New("there are no hints in flipped chess")
-	// ErrBlindfold means that a running blindfold game is not shown, and its moves cannot be taken back.
-	ErrBlindfold = errors.New("nobody sees this game before it is over")
+	// ErrHidden means that a running blindfold game is not shown, and its moves cannot be taken back.
+	ErrHidden = errors.New("nobody sees this game before it is over")
 	// ErrUnseen means that a move is illegal in a blindfold game; the reason would reveal the board.
 	ErrUnseen = errors.New("this move cannot be played")
 	// ErrArranged means that in a tournament or at a ring no move can be taken back.

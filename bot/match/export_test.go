@@ -3,6 +3,7 @@ package match
 import (
 	"time"
 
+	"yeye/bot/match/variant"
 	"yeye/game"
 )
 
@@ -16,7 +17,7 @@ func WarnDue(acted, since time.Time, days int) time.Time {
 
 // InFlipped returns a running match of flipped chess between people.
 func InFlipped() Match {
-	m := Match{Mode: FlippedDuel, Seats: [2]Seat{{Player: "mei"}, {Player: "tom"}}, Game: game.NewGame(game.Start(), game.Asian)}
-	m.flipped = newFlipped(&m, false)
+	m := Match{Mode: DuelOf(variant.Flipped), Seats: [2]Seat{{Player: "mei"}, {Player: "tom"}}, Game: game.NewGame(game.Start(), game.Asian)}
+	m.seal()
 	return m
 }

@@ -27,10 +27,10 @@ func MayAsk(player id.Player, m *Match) error {
 		return ErrVoted
 	case m.BetweenPeople():
 		return ErrFairPlay
-	case m.flipped != nil:
+	case m.Hidden():
+		return ErrHidden
+	case !m.Mode.Hints():
 		return ErrNoHints
-	case m.Blindfold():
-		return ErrBlindfold
 	case !seated:
 		return m.NotSeated()
 	case m.Status != Open, m.variantBoard().RulesOutcome().Over():

@@ -6,6 +6,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/match/variant"
 	"yeye/game"
 )
 
@@ -25,7 +26,7 @@ func TestMayAsk(t *testing.T) {
 		t.Fatal(err)
 	}
 	flipped := match.InFlipped()
-	flipped.Mode = match.FlippedVersus
+	flipped.Mode = match.VersusOf(variant.Flipped)
 	for _, c := range []struct {
 		name string
 		m    match.Match
@@ -87,7 +88,7 @@ func TestHelpMakesCasualAt(t *testing.T) {
 		"casual already":           {match.Match{Mode: match.Versus, Casual: match.AfterHint}, false},
 		"at odds":                  {match.Match{Mode: match.Versus, Casual: match.AtOdds}, true},
 		"as agreed":                {match.Match{Mode: match.Versus, Casual: match.Agreed}, true},
-		"flipped":                  {match.Match{Mode: match.FlippedVersus, Casual: match.Agreed}, false},
+		"flipped":                  {match.Match{Mode: match.VersusOf(variant.Flipped), Casual: match.Agreed}, false},
 		"an ending":                {match.Match{Mode: match.Ending, Casual: match.FromPosition}, true},
 		"from a position":          {match.Match{Mode: match.Versus, Casual: match.FromPosition}, false},
 		"without a result":         {match.Match{}, false},

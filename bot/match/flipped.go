@@ -1,8 +1,12 @@
 package match
 
 import (
+	"context"
+
 	"yeye/bot/id"
 	"yeye/bot/match/flipped"
+	"yeye/bot/match/variant"
+	"yeye/bot/store"
 	"yeye/game"
 	"yeye/game/jieqi"
 	"yeye/game/jieqi/seal"
@@ -12,16 +16,30 @@ import (
 // package flipped; its Game stays at the start, so that code that knows only xiangqi finds no moves. [Match.Board],
 // [Match.Ply] and [Match.Moves] work for both.
 
-// newFlipped returns the board of a new match. Black is asked for a word first: Red, who moves first, may decline by
-// moving.
-func newFlipped(m *Match, open bool) *flipped.Board {
+// seal makes the board of a new match, whose commitment is to the match as it is now. Black is asked for a word first:
+// Red, who moves first, may decline by moving.
+func (m *Match) seal() {
+	if !m.Mode.FaceDown() {
+		return
+	}
 	var characters [2]string
 	for c, s := range m.Seats {
 		if s.Character() {
 			characters[c] = s.Exported()
 		}
 	}
-	return flipped.New(string(m.ID), characters, game.Black, open)
+	m.flipped = flipped.New(string(m.ID), characters, game.Black, m.Mode.OpenCaptures())
+}
+
+// loadBoard adds the stored board, which says what form of flipped chess is played.
+func (m *Match) loadBoard(ctx context.Context, c store.Conn) (err error) {
+	if !m.Mode.FaceDown() {
+		return nil
+	}
+	if m.flipped, err = flipped.Load(ctx, c, m.ID); err == nil && m.flipped.Open() {
+		m.Mode.Variant = variant.FlippedOpen
+	}
+	return err
 }
 
 // WordAskedOf returns the side that is asked for a word before the deal, and false if none is.
@@ -67,9 +85,6 @@ func (m *Match) Commitment() seal.Hash { return m.flipped.Commitment() }
 // Words returns the words that shuffled the pieces, in the order in which they were given; none before all are, and
 // none of a player who has been erased.
 func (m *Match) Words() []string { return m.flipped.Words() }
-
-// OpenCaptures reports whether captured face-down pieces are shown to everyone.
-func (m *Match) OpenCaptures() bool { return m.flipped != nil && m.flipped.Open() }
 
 // HalfmoveClock returns the number of plies of flipped chess since a piece was last captured or turned over.
 func (m *Match) HalfmoveClock() int { return m.flipped.HalfmoveClock() }

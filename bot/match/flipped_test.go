@@ -11,6 +11,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/match/variant"
 	"yeye/bot/store"
 	"yeye/game"
 	"yeye/game/jieqi"
@@ -21,10 +22,10 @@ import (
 // flipped starts a match of flipped chess as Mei's, against Tom or a character.
 func (e *env) flipped(t testing.TB, red, black match.Seat) match.Match {
 	t.Helper()
-	terms := match.Terms{Mode: match.FlippedVersus, Channel: room, Position: game.Start(), Locale: "en-US"}
+	terms := match.Terms{Mode: match.VersusOf(variant.Flipped), Channel: room, Position: game.Start(), Locale: "en-US"}
 	terms.Seats[game.Red], terms.Seats[game.Black] = red, black
 	if black.Human() && red.Human() {
-		terms.Mode = match.FlippedDuel
+		terms.Mode = match.DuelOf(variant.Flipped)
 	}
 	m, err := of(e.Service.Start(t.Context(), e.from("mei", match.FromCommand), terms))
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/match/variant"
 	"yeye/bot/store"
 	"yeye/game"
 	"yeye/game/notation"
@@ -262,7 +263,7 @@ func TestLinesRefused(t *testing.T) {
 			}
 		})
 	}
-	for _, mode := range []match.Mode{match.FlippedDuel, match.BlindfoldDuel, match.Versus, match.Exhibition} {
+	for _, mode := range []match.Mode{match.DuelOf(variant.Flipped), match.DuelOf(variant.Blindfold), match.Versus, match.Exhibition} {
 		m := match.Match{Mode: mode, Seats: meiAgainstTom, Clock: match.Clock{TimeControl: days}}
 		if m.TakesLines() {
 			t.Errorf("%s takes lines", mode.Kind)

@@ -124,7 +124,7 @@ func (s *Service) play(c *Change, text string, move game.Move) error {
 		c.flag()
 		return nil
 	}
-	if o := m.variantBoard().Risk(move); !c.By.riskConfirmed && !m.Blindfold() && m.Seats[side].Human() &&
+	if o := m.variantBoard().Risk(move); !c.By.riskConfirmed && !m.Hidden() && m.Seats[side].Human() &&
 		o.Result == game.WinFor(side.Other()) {
 		return &RiskError{
 			m.ID,
@@ -166,7 +166,7 @@ func (s *Service) play(c *Change, text string, move game.Move) error {
 
 // refuse returns the error for a refused move; in a blindfold game without the reason, which would reveal the board.
 func (m *Match) refuse(text string, side game.Color, err error) error {
-	if m.Blindfold() {
+	if m.Hidden() {
 		return ErrUnseen
 	}
 	return &MoveError{Text: text, Turn: side, Err: err, Position: m.variantBoard().Snapshot()}

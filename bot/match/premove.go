@@ -128,7 +128,7 @@ func (m *Match) maySetPremove(p id.Player) error {
 	switch err := m.mayMove(p); {
 	case err == nil:
 		return ErrYourTurn
-	case m.flipped != nil, m.Blindfold():
+	case !m.Mode.Premoves():
 		return err
 	case !errors.Is(err, ErrNotYourTurn):
 		return err

@@ -7,10 +7,12 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"yeye/bot/id"
+	"yeye/bot/match/variant"
 	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/game"
@@ -46,8 +48,10 @@ func NewService(db *store.DB, options ...Option) *Service {
 	s.policy = policy.New(db, s)
 	s.policy.AddStakes(s)
 	s.policy.Declare(rulingActs[:]...)
-	s.Declare(Versus, Duel, Paired, Keeper, Ending, FlippedVersus, FlippedDuel, BlindfoldVersus, BlindfoldDuel,
-		Exhibition, Voting)
+	s.Declare(Paired, Keeper, Ending, Exhibition, Voting)
+	for _, v := range slices.Backward(variant.All()) { // of those with one kind, the first
+		s.Declare(VersusOf(v), DuelOf(v))
+	}
 	for _, o := range options {
 		o(s)
 	}

@@ -99,8 +99,8 @@ func (s *Service) load(ctx context.Context, c store.Conn, where string, args ...
 	if errors.Is(err, sql.ErrNoRows) {
 		return Match{}, ErrNoMatch
 	}
-	if err == nil && m.Mode.Flipped {
-		m.flipped, err = flipped.Load(ctx, c, m.ID)
+	if err == nil {
+		err = m.loadBoard(ctx, c)
 	}
 	return m, err
 }
@@ -108,8 +108,8 @@ func (s *Service) load(ctx context.Context, c store.Conn, where string, args ...
 func (s *Service) all(ctx context.Context, c store.Conn, where string, args ...any) ([]Match, error) {
 	all, err := store.All(ctx, c, s.scan, `SELECT `+columns+` FROM matches `+where, args...)
 	for i := range all {
-		if err == nil && all[i].Mode.Flipped {
-			all[i].flipped, err = flipped.Load(ctx, c, all[i].ID)
+		if err == nil {
+			err = all[i].loadBoard(ctx, c)
 		}
 	}
 	return all, err

@@ -29,8 +29,6 @@ type Terms struct {
 	DailyLimitReached bool // the two have used up their rated games of the day
 	Locale            string
 
-	OpenCaptures bool // in flipped chess captured face-down pieces are shown to everyone
-
 	Pair  bool     // between people: another game with the colors changed follows, see [Service.StartSecond]
 	First id.Match // the first game of the pair whose second this is, else ""
 
@@ -74,9 +72,7 @@ func (s *Service) StartIn(ctx context.Context, tx store.Tx, by Actor, a Accepted
 	if t.Pair {
 		m.Pair = m.ID
 	}
-	if t.Mode.Flipped { // the deal's seal commits to the match as it is now
-		m.flipped = newFlipped(&m, t.OpenCaptures)
-	}
+	m.seal()
 	m.endIfDecided()
 	by.Event = "" // the challenge's
 	if err := s.WithinLimits(ctx, tx, m.Starter, m.Guild); err != nil {
@@ -160,9 +156,7 @@ func (s *Service) create(by Actor, t Terms) Match {
 		Clock: newClock(t.TimeControl), Casual: t.CasualReason(), CasualTurn: 1,
 		Rest: Rest{Allowed: t.Rests && t.Mode.Arranged, Last: t.LastRest},
 	}
-	if t.Mode.Flipped {
-		m.flipped = newFlipped(&m, t.OpenCaptures)
-	}
+	m.seal()
 	m.conceal()
 	return m
 }

@@ -37,11 +37,11 @@ func (s *Service) askTakeback(c *Change) error {
 		return ErrEnded
 	case m.Mode.Arranged:
 		return ErrArranged
-	case m.Blindfold():
-		return ErrBlindfold
+	case m.Hidden():
+		return ErrHidden
 	case m.Ply() < m.pliesBack(side):
 		return ErrNothingToTakeBack
-	case m.flipped != nil && m.Mode.People:
+	case m.Mode.People && !m.Mode.Takebacks():
 		return ErrBetweenPeople
 	case m.revealed(m.pliesBack(side)):
 		return ErrRevealed
@@ -90,12 +90,12 @@ func (m *Match) pliesBack(side game.Color) int {
 
 // MayTakeBack reports whether a player in this match has made a move that could be taken back.
 func (m *Match) MayTakeBack() bool {
-	if m.Mode.Arranged || m.Blindfold() {
+	if m.Mode.Arranged || m.Hidden() {
 		return false
 	}
 	for _, c := range [2]game.Color{game.Red, game.Black} {
 		if plies := m.pliesBack(c); m.Seats[c].Human() && m.Ply() >= plies {
-			return m.flipped == nil || !m.Mode.People && !m.revealed(plies)
+			return (!m.Mode.People || m.Mode.Takebacks()) && !m.revealed(plies)
 		}
 	}
 	return false

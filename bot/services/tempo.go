@@ -20,7 +20,7 @@ func tempoFunc(pause time.Duration) func(engine.Found) time.Duration {
 			Left: m.Clock.Base}
 		switch n := len(m.Scores); {
 		// the game value stays at the start, and the time would reveal what the character captured face down
-		case m.Mode.Flipped:
+		case m.Mode.FaceDown():
 			p.Seed += uint64(m.Turn)
 		case n > 0 && f.Known && m.Scores[n-1].Ply == m.Ply()-2:
 			p.Before, p.Now, p.Valued = m.Scores[n-1].Value, f.Value, true

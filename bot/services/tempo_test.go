@@ -6,6 +6,7 @@ import (
 
 	"yeye/bot/match"
 	"yeye/bot/match/engine"
+	"yeye/bot/match/variant"
 	"yeye/game"
 )
 
@@ -53,7 +54,7 @@ func TestTempo(t *testing.T) {
 	})
 	flipped := func(value int) func(*match.Match, *engine.Found) {
 		return func(m *match.Match, f *engine.Found) {
-			m.Mode, m.Scores, f.Value = match.FlippedVersus, match.Scores{{Ply: 3, Value: 40}}, value
+			m.Mode, m.Scores, f.Value = match.VersusOf(variant.Flipped), match.Scores{{Ply: 3, Value: 40}}, value
 		}
 	}
 	if a, b := sum(quiet, "b9c7", flipped(40)), sum(quiet, "b9c7", flipped(-400)); a != b {
@@ -61,7 +62,7 @@ func TestTempo(t *testing.T) {
 	}
 	waits := map[time.Duration]bool{}
 	for turn := range int64(10) {
-		waits[sum(quiet, "b9c7", func(m *match.Match, f *engine.Found) { m.Mode, m.Turn, m.Seed = match.FlippedVersus, turn, 1 })] = true
+		waits[sum(quiet, "b9c7", func(m *match.Match, f *engine.Found) { m.Mode, m.Turn, m.Seed = match.VersusOf(variant.Flipped), turn, 1 })] = true
 	}
 	if len(waits) < 5 {
 		t.Errorf("in ten turns of flipped chess %v", waits)

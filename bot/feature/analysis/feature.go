@@ -215,11 +215,10 @@ func (f *analyses) click(ctx context.Context, r *interaction.Request, _ discord.
 // fair permits a game to be judged, without the positions that people play at or close to. It refuses a game that is
 // not finished, and one in which no move could be judged.
 func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *archive.Game) (p fairplay.Permit, err error) {
-	_, flipped := g.Flipped("")
 	switch {
 	case !g.Ended:
 		return p, errRunning
-	case flipped:
+	case !g.Variant().Analyzed():
 		return p, errFlipped
 	case g.Game.Ply() == 0:
 		return p, errNothing

@@ -163,12 +163,12 @@ func read(typed string, m *match.Match, reader *view.Reader) (game.Move, error) 
 		return move, nil
 	}
 	text, at := notation.Parse(typed), m.Board()
-	if m.Blindfold() {
+	if m.Hidden() {
 		at = m.FullGame().Position()
 	}
 	move, err := text.Move(at, reader.Notation())
 	switch {
-	case err != nil && m.Blindfold():
+	case err != nil && m.Hidden():
 		return move, match.ErrUnseen
 	case err != nil:
 		return move, &match.MoveError{Text: text.String(), Turn: m.ToMove(), Err: err, Position: at}

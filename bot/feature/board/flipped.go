@@ -41,7 +41,7 @@ func (c *conn) showFlipped(said map[string]any, w *words.Words, m *match.Match) 
 	}
 	v := m.View(viewer)
 	at, moves, written, last := v.Start, []string{}, []string{}, ""
-	secret := m.Live() && !m.OpenCaptures()
+	secret := m.Live() && !m.Mode.OpenCaptures()
 	for _, ply := range v.Moves {
 		side, move, text := at.Turn(), ply.Move.String(), w.Short(&at, ply.Move)
 		if ply.Turned != game.NoRole {

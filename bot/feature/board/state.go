@@ -43,7 +43,7 @@ func (c *conn) greeting(m *match.Match) any {
 	}
 	look := map[string]any{"theme": style.Theme.String(), "colors": style.Theme.Colors(),
 		"pieces": piecesName(style), "boards": [2]string{boardName(style, game.Red), boardName(style, game.Black)}}
-	if m.Mode.Flipped {
+	if m.Mode.FaceDown() {
 		look["backs"] = backsName(style)
 		nameBacks(r, pieces)
 	}
@@ -117,9 +117,9 @@ func (c *conn) state(ctx context.Context, m *match.Match) (map[string]any, error
 		"toMove": m.ToMove(), "clock": c.clock(m),
 	}
 	switch {
-	case m.Mode.Flipped:
+	case m.Mode.FaceDown():
 		c.showFlipped(said, w, m)
-	case m.Blindfold():
+	case m.Hidden():
 		showNothing(said, w, m)
 	default:
 		show(said, w, m)
@@ -163,11 +163,11 @@ func (c *conn) state(ctx context.Context, m *match.Match) (map[string]any, error
 	}
 	said["undo"], said["draw"] = m.MayTakeBack(), m.Mode.People
 	said["undoAsks"] = m.TakebackMakesCasual(c.session.player)
-	if m.ToMove() == c.role.side && !m.Blindfold() && (!m.AsksForWord() || m.MayDeclineByMoving()) {
+	if m.ToMove() == c.role.side && !m.Hidden() && (!m.AsksForWord() || m.MayDeclineByMoving()) {
 		said["legal"] = targets(m.Board().LegalMoves(nil))
 		said["then"] = w.Text("page.theirs", locale.Args{"Who": names[c.role.side.Other()]})
 	}
-	if !m.Mode.Flipped && !m.Blindfold() {
+	if m.Mode.Premoves() {
 		c.ahead(said, m, c.role.side)
 	}
 	if o := m.Offer; o.Kind != match.NoOffer {

@@ -137,10 +137,10 @@ func (s *characters) speak(ctx context.Context, c *match.Change) {
 func (s *characters) moments(ctx context.Context, c *match.Change, side game.Color,
 	memory voice.Memory) (all []voice.Moment, beside *voice.Kind) {
 	m := &c.Match
-	if m.Mode.Flipped {
+	if m.Mode.FaceDown() {
 		return flippedMoments(c, side), nil
 	}
-	if m.Blindfold() { // a remark would reveal what is on the board
+	if m.Hidden() { // a remark would reveal what is on the board
 		return nil, nil
 	}
 	answers := m.ToMove() != side // the board that the player sees next

@@ -122,7 +122,7 @@ func (f *files) clickExport(ctx context.Context, r *interaction.Request, c disco
 				Arg: other}.Button(record.Format(other).String(), discord.Secondary))
 		}
 	}
-	if _, flipped := g.Flipped(r.Player); !flipped { // which other programs do not read
+	if g.Variant().Portable() {
 		a.Private.Rows = []discord.Row{row}
 	}
 	if again {

@@ -29,7 +29,7 @@ func (f *flipped) luck(ctx context.Context, r *interaction.Request, c discord.Co
 	}
 	reader := f.Readers.For(r)
 	return interaction.Await(func(ctx context.Context) (*engine.LuckReport, error) {
-		return f.Engine.Luck(ctx, f.Dealt(r.Player), o.Deal, moves(o.Plies), m.OpenCaptures())
+		return f.Engine.Luck(ctx, f.Dealt(r.Player), o.Deal, moves(o.Plies), m.Mode.OpenCaptures())
 	},
 		func(_ context.Context, report *engine.LuckReport) (interaction.Response, error) {
 			return interaction.Answer(discord.Message{Content: luckText(reader, &o, report)}), nil

@@ -117,7 +117,7 @@ func (h *help) settings(ctx context.Context, r *interaction.Request) (here guild
 // are on and, if no game is in progress, one to begin a game.
 func (h *help) rules(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := h.Matches.InChannel(ctx, r.Channel)
-	if err == nil && m.Mode.Flipped {
+	if err == nil && m.Mode.FaceDown() {
 		return interaction.Say(r.Text.Text("flipped.rules", locale.Args{"Moves": jieqi.MoveLimitPlies / 2})), nil
 	}
 	free := errors.Is(err, match.ErrNoMatch)

@@ -190,7 +190,7 @@ func (g *games) match(w *words.Words, p id.Player, m *match.Match) entry {
 		"Since": view.Relative(m.Touched), "Turn": w.Color(m.ToMove()),
 	}
 	left := view.TimeText(w, m, g.Now())
-	name := view.GameName(w, m.Mode, m.OpenCaptures())
+	name := view.GameName(w, m.Mode.Variant)
 	return entry{m.Subject(), m.Guild, m.Channel, m.Touched, urgency, func(link string, limit int) string {
 		args["Link"], args["Other"] = link, nameOf(w, other, limit)
 		line := w.Text(key, args)

@@ -6,6 +6,7 @@ import (
 
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/match/variant"
 	"yeye/bot/match/view"
 	"yeye/bot/match/view/words"
 	"yeye/game"
@@ -17,7 +18,7 @@ func TestFlippedLimit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &match.Match{Mode: match.FlippedDuel, Outcome: game.Outcome{Result: game.Draw, Method: game.MoveLimit}}
+	m := &match.Match{Mode: match.DuelOf(variant.Flipped), Outcome: game.Outcome{Result: game.Draw, Method: game.MoveLimit}}
 	for _, l := range b.All() {
 		w := words.In(l)
 		for _, text := range []string{how(&view.Reader{Words: w}, m), view.Finale(w, m, [2]string{})} {

@@ -110,7 +110,7 @@ func headText(w *view.Reader, q query, head string, count history.Tally) string 
 func (f *past) line(ctx context.Context, w *view.Reader, one *item) string {
 	parts := []string{date(one.Ended), outcome(w, &one.Entry), how(w, &one.match)}
 	parts = append(parts, w.Text("history.moves", locale.Args{"Count": view.MoveNumber(&one.match)}))
-	if name := view.GameName(w.Words, one.match.Mode, one.match.OpenCaptures()); name != "" {
+	if name := view.GameName(w.Words, one.match.Mode.Variant); name != "" {
 		parts = append(parts, name)
 	}
 	if o, ok := record.OpeningOf(one.Opening); ok {
@@ -135,13 +135,13 @@ func outcome(w *view.Reader, e *history.Entry) string {
 
 // how says in a word or two how a game ended: the name of the finishing blow, if it has one.
 func how(w *view.Reader, m *match.Match) string {
-	if name := w.FinishOf(m.Game, m.Outcome); !m.Mode.Flipped && name != "" {
+	if name := w.FinishOf(m.Game, m.Outcome); name != "" {
 		return name
 	}
 	if m.Outcome == (game.Outcome{Result: game.Draw, Method: game.Timeout}) {
 		return w.Text("history.how.material")
 	}
-	if m.Mode.Flipped && m.Outcome.Method == game.MoveLimit {
+	if m.Mode.FaceDown() && m.Outcome.Method == game.MoveLimit {
 		return w.Text("history.how.move-limit.flipped", locale.Args{"Moves": jieqi.MoveLimitPlies / 2})
 	}
 	return w.Text("history.how." + m.Outcome.Method.String())
@@ -210,7 +210,7 @@ func (f *past) game(ctx context.Context, r *interaction.Request, q query, page i
 	lines := []string{w.Text("history.players", locale.Args{"Red": g.Names[game.Red], "Black": g.Names[game.Black]}),
 		view.Finale(w.Words, m, g.Names)}
 	facts := []string{date(e.Ended), w.Text("history.moves", locale.Args{"Count": view.MoveNumber(m)})}
-	if name := view.GameName(w.Words, m.Mode, m.OpenCaptures()); name != "" {
+	if name := view.GameName(w.Words, m.Mode.Variant); name != "" {
 		facts = append(facts, name)
 	}
 	if name := view.Opening(m.Game.Start(), m.Game.Moves(), w.Style().Language); name != "" {
@@ -223,11 +223,11 @@ func (f *past) game(ctx context.Context, r *interaction.Request, q query, page i
 		return discord.ControlID{Action: action, ID: m.ID}.Button(w.Text(key), style)
 	}
 	row := discord.Row{button(view.ActionReplay, "control.replay", discord.Primary)}
-	if f.Analyses && !m.Mode.Flipped {
+	if f.Analyses && m.Mode.Analyzed() {
 		row = append(row, button(view.ActionAnalyze, "control.analyze", discord.Secondary))
 	}
 	row = append(row, button(view.ActionExport, "control.export", discord.Secondary))
-	if !m.Mode.Flipped {
+	if m.Mode.Positions() {
 		row = append(row, button(view.ActionShare, "control.share", discord.Secondary))
 	}
 	row = append(row, view.FlippedPast(w.Words, m)...)

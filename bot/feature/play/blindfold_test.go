@@ -71,7 +71,7 @@ func TestBlindfold(t *testing.T) {
 		tom: [Yes, resign]     => edit
 		mei: /board            => card blindfold-duel … wins … [Replay]
 		mei: /export           => private … (file`)
-	if done := latest(t, d); done.Game.Ply() != 5 || done.Blindfold() {
+	if done := latest(t, d); done.Game.Ply() != 5 || done.Hidden() {
 		t.Errorf("at the end there are %d moves", done.Game.Ply())
 	}
 	d.Play("mei: /board => card blindfold-duel")

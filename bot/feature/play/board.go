@@ -55,8 +55,8 @@ func (p *play) clickRefresh(ctx context.Context, r *interaction.Request,
 // privateBoard answers with the match as one player sees it.
 func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response {
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
-		if m.Blindfold() {
-			return interaction.Response{}, match.ErrBlindfold
+		if m.Hidden() {
+			return interaction.Response{}, match.ErrHidden
 		}
 		reader := p.Readers.For(r)
 		side, seated := m.SeatOf(r.Player)

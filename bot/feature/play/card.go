@@ -156,17 +156,17 @@ func rows(r *view.Reader, m *match.Match, chosen game.Square, nonce string, now 
 		}
 	}
 	var buttons discord.Row
-	if m.Mode.People && !m.Blindfold() {
+	if m.Mode.People && !m.Hidden() {
 		buttons = append(buttons, button(actionView, "control.view", discord.Primary))
 	}
 	if m.MayTakeBack() {
 		buttons = append(buttons, button(view.ActionUndo, "control.undo", discord.Secondary))
 	}
-	if !m.Mode.People && !thinking && !m.Mode.Flipped && !m.Blindfold() {
+	if !m.Mode.People && !thinking && m.Mode.Hints() && !m.Hidden() {
 		buttons = append(buttons, button(view.ActionHint, "control.hint", discord.Secondary))
 	}
 	switch {
-	case m.Mode.Flipped:
+	case m.Mode.FaceDown():
 		if !m.Mode.People { // who captures a face-down piece sees it there
 			buttons = append(buttons, button(actionView, "control.view", discord.Secondary))
 		}
@@ -179,7 +179,7 @@ func rows(r *view.Reader, m *match.Match, chosen game.Square, nonce string, now 
 	if m.Mode.People {
 		buttons = append(buttons, button(actionDraw, "control.draw", discord.Secondary))
 	}
-	if m.Blindfold() && m.MayRest(now) && !m.OnBreak(now) { // there is no board of one's own to ask from
+	if m.Hidden() && m.MayRest(now) && !m.OnBreak(now) { // there is no board of one's own to ask from
 		buttons = append(buttons, breakButton(r, m))
 	}
 	buttons = append(buttons, button(actionResign, "control.resign", discord.Secondary))

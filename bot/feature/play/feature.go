@@ -20,6 +20,7 @@ import (
 	"yeye/bot/match/challenge"
 	"yeye/bot/match/matchcard"
 	"yeye/bot/match/start"
+	"yeye/bot/match/variant"
 	"yeye/bot/match/view"
 	"yeye/game"
 	"yeye/game/notation"
@@ -107,10 +108,9 @@ type play struct {
 // New returns the feature.
 func New(s Services) feature.Feature {
 	p := &play{Services: s}
-	cards := map[id.Kind]display.Source{}
-	for _, mode := range []match.Mode{match.Versus, match.Duel, match.Paired, match.Keeper, match.Ending,
-		match.FlippedVersus, match.FlippedDuel, match.BlindfoldVersus, match.BlindfoldDuel} {
-		cards[mode.Kind] = p
+	cards := map[id.Kind]display.Source{match.Paired.Kind: p, match.Keeper.Kind: p, match.Ending.Kind: p}
+	for _, v := range variant.All() {
+		cards[v.VersusKind()], cards[v.DuelKind()] = p, p
 	}
 	return feature.Feature{
 		Name:    "play",

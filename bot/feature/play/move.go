@@ -191,8 +191,7 @@ func (p *play) onOffer(ctx context.Context, r *interaction.Request) (notation.Bo
 	switch {
 	case !seated && m.Seats[side].Team == match.NoTeam: // the side to move
 		return solving()
-	// there are no premoves
-	case m.Blindfold(), m.Mode.Flipped && (side != m.ToMove() || m.AsksForWord() && !m.MayDeclineByMoving()):
+	case m.Hidden(), m.AsksForWord() && !m.MayDeclineByMoving(), side != m.ToMove() && !m.Mode.Premoves():
 		return nil, nil
 	case side != m.ToMove(): // a premove
 		ahead := m.NullMovePosition()

@@ -17,7 +17,7 @@ import (
 func asksNewcomer(r *view.Reader, m *match.Match) bool {
 	c, ok := m.Opponent()
 	return ok && m.Seats[c].Level.Traits().ForBeginners && m.Seats[c.Other()].Human() && !m.Newcomer() &&
-		r.Prefs.Newcomer == "" && !m.Blindfold()
+		r.Prefs.Newcomer == "" && !m.Hidden()
 }
 
 // novicePlies is how many plies a game has at least by which a player shows that they need no help with the pieces.

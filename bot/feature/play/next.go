@@ -9,7 +9,6 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
-	"yeye/bot/match/start"
 	"yeye/bot/match/view"
 	"yeye/game"
 )
@@ -67,7 +66,7 @@ func (p *play) upNext(ctx context.Context, m *match.Match) (character.Level, err
 	if !versus || m.Status != match.Ended || !who.Human() || who.Erased() {
 		return level, nil
 	}
-	if m.Mode.Flipped { // it counts for no profile
+	if !m.Mode.Counts() {
 		return level + 1, nil
 	}
 	shown, err := p.Matches.Policy().Shown(ctx, "", who.Player)
@@ -140,9 +139,9 @@ func nextAfter(m *match.Match, next character.Level) (level character.Level, ok 
 	}
 	beaten := m.Seats[winner.Other()].Level
 	if m.Odds != match.Even {
-		return beaten, !m.Mode.Flipped || beaten <= start.StrongestFlipped
+		return beaten, beaten <= m.Mode.Strongest()
 	}
-	return next, next != beaten && next.Valid() && (!m.Mode.Flipped || next <= start.StrongestFlipped)
+	return next, next != beaten && next.Valid() && next <= m.Mode.Strongest()
 }
 
 // parseGentle reads what String writes; ok is false for what no last card offers.
@@ -170,6 +169,6 @@ func (p *play) clickNext(ctx context.Context, r *interaction.Request, c discord.
 		}
 	}
 	asked := *r
-	asked.Options = map[string]string{"opponent": to.level.Digit(), "game": start.GameOf(&m), "odds": to.odds.String()}
+	asked.Options = map[string]string{"opponent": to.level.Digit(), "game": m.Mode.Name(), "odds": to.odds.String()}
 	return p.Start.Versus(ctx, &asked)
 }

@@ -6,6 +6,7 @@ import (
 
 	"yeye/ai/character"
 	"yeye/bot/match"
+	"yeye/bot/match/variant"
 	"yeye/game"
 )
 
@@ -63,7 +64,7 @@ func TestGentler(t *testing.T) {
 		"who has beaten all":    {match.Match{Mode: match.Versus, Outcome: lost, Seats: [2]match.Seat{mei, seat(6)}}, character.Level(character.Count), "5 6.rook"},
 		"by the weakest":        {match.Match{Mode: match.Versus, Outcome: lost, Seats: [2]match.Seat{mei, seat(0)}}, 5, "0.rook"},
 		"at odds":               {match.Match{Mode: match.Versus, Outcome: lost, Odds: match.OneRook, Seats: [2]match.Seat{mei, seat(2)}}, 5, "1"},
-		"in flipped chess":      {match.Match{Mode: match.FlippedVersus, Outcome: lost, Seats: [2]match.Seat{mei, seat(2)}}, 5, "1"},
+		"in flipped chess":      {match.Match{Mode: match.VersusOf(variant.Flipped), Outcome: lost, Seats: [2]match.Seat{mei, seat(2)}}, 5, "1"},
 		"in an ending":          {match.Match{Mode: match.Ending, Outcome: lost, Seats: [2]match.Seat{mei, seat(6)}}, 5, ""},
 		"a win":                 {match.Match{Mode: match.Versus, Outcome: lost, Seats: [2]match.Seat{seat(2), mei}}, 5, ""},
 		"a draw":                {match.Match{Mode: match.Versus, Outcome: game.Outcome{Result: game.Draw}, Seats: [2]match.Seat{mei, seat(2)}}, 5, ""},

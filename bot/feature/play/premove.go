@@ -25,7 +25,7 @@ import (
 // mayPremove reports whether a player has a seat in a match and waits for the other side.
 func mayPremove(m *match.Match, p id.Player) bool {
 	side, seated := m.SeatOf(p)
-	return seated && m.Status == match.Open && side != m.ToMove() && !m.Mode.Flipped && !m.Blindfold()
+	return seated && m.Status == match.Open && side != m.ToMove() && m.Mode.Premoves()
 }
 
 // keep keeps a typed premove, and answers privately.

@@ -199,7 +199,7 @@ func (p *privacy) leaveAll(ctx context.Context, r *interaction.Request) (opened 
 			!errors.Is(err, match.ErrNotSeated) {
 			return opened, err
 		}
-		if m := left.Match; err == nil && m.Mode.Flipped && !m.Mode.People {
+		if m := left.Match; err == nil && m.Mode.FaceDown() && !m.Mode.People {
 			opened = append(opened, archive.FlippedFiles(&m, r.Player)...)
 		}
 	}

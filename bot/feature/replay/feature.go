@@ -119,7 +119,7 @@ func (p *replay) masters(ctx context.Context, r *interaction.Request, c discord.
 	if g.Live {
 		return interaction.Response{}, match.ErrFairPlay
 	}
-	if _, flipped := g.Flipped(""); flipped {
+	if !g.Variant().Positions() {
 		return interaction.Response{}, interaction.ErrOutdated
 	}
 	line := g.Line(int(c.Turn))

@@ -121,7 +121,7 @@ func (c *crawler) move() {
 	d := c.d
 	for range 4 {
 		m, err := d.Matches.InChannel(d.t.Context(), d.channel)
-		if err != nil || m.Status != match.Open || m.Mode.Flipped {
+		if err != nil || m.Status != match.Open || !m.Mode.Positions() {
 			return
 		}
 		legal := m.FullGame().Position().LegalMoves(nil)

@@ -4,6 +4,7 @@ import (
 	"yeye/bot/discord"
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/match/variant"
 	"yeye/game/jieqi"
 	"yeye/game/jieqi/pgn"
 )
@@ -11,12 +12,23 @@ import (
 // Flipped returns a game of flipped chess as a player may know it, or the public for "": false for one of xiangqi.
 func (g *Game) Flipped(p id.Player) (v jieqi.View, ok bool) {
 	switch {
-	case g.match != nil && g.match.Mode.Flipped:
+	case g.match != nil && g.match.Mode.FaceDown():
 		return g.match.ViewOf(p), true
 	case g.file != nil && g.file.Flipped != nil:
 		return g.file.Flipped.View(), true
 	}
 	return v, false
+}
+
+// Variant returns the game's variant. Of an imported game of flipped chess everybody sees everything.
+func (g *Game) Variant() variant.Variant {
+	switch {
+	case g.match != nil:
+		return g.match.Mode.Variant
+	case g.file != nil && g.file.Flipped != nil:
+		return variant.FlippedOpen
+	}
+	return variant.Xiangqi
 }
 
 // FlippedRecord returns the record of a game of flipped chess as a player may know it.

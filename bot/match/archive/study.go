@@ -44,8 +44,8 @@ func (g *Game) Board(place int) (b study.Board, cut bool, err error) {
 // OfMatch returns a match in the requester's view. A study has its book: its game is the book's main line, whatever is
 // on the board now.
 func (s *Service) OfMatch(ctx context.Context, r *interaction.Request, m *match.Match) (Game, error) {
-	if m.Blindfold() {
-		return Game{}, match.ErrBlindfold
+	if m.Hidden() {
+		return Game{}, match.ErrHidden
 	}
 	g := ofMatch(r, s.readers.For(r), m)
 	if !g.Study {

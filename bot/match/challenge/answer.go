@@ -58,7 +58,7 @@ func (s *Service) AcceptIn(ctx context.Context, by match.Actor, of id.Match, how
 		open = c.Challenge.Seats[side].Open
 		c.Challenge.Seats[side] = match.Seat{Player: by.Player, Name: by.Name, Newcomer: how.Newcomer}
 		c.close(Accepting, Accepted)
-		c.Became = id.Subject{Kind: c.Challenge.Variant.Mode().Kind, ID: of}
+		c.Became = id.Subject{Kind: c.Challenge.Variant.DuelKind(), ID: of}
 		return nil
 	}, begin)
 }

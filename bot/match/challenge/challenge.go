@@ -16,6 +16,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/match/variant"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/game"
@@ -58,7 +59,7 @@ type Challenge struct {
 	Odds     match.Odds
 	Timing   match.TimeControl
 	Casual   match.Casual
-	Variant  Variant
+	Variant  variant.Variant
 	Pair     bool // two games, the colors changed for the second
 
 	Rev     int64 // rises with every change
@@ -100,8 +101,8 @@ func (c *Challenge) Expires() time.Time {
 
 // Terms returns the terms of the match that it becomes.
 func (c *Challenge) Terms() match.Terms {
-	return match.Terms{Mode: c.Variant.Mode(), OpenCaptures: c.Variant == FlippedOpen, Guild: c.Guild,
-		Channel: c.Channel, Seats: c.Seats, Position: c.Position, Rules: c.Rules,
+	return match.Terms{Mode: match.DuelOf(c.Variant), Guild: c.Guild, Channel: c.Channel, Seats: c.Seats,
+		Position: c.Position, Rules: c.Rules,
 		Odds: c.Odds, TimeControl: c.Timing, Casual: c.Casual == match.Agreed,
 		DailyLimitReached: c.Casual == match.DailyLimit, Pair: c.Pair, Locale: c.Locale}
 }

@@ -69,12 +69,11 @@ func toSelf(t match.Terms) bool { return t.Seats[0].Human() && t.Seats[0].Player
 
 // made returns a new challenge, at its first revision.
 func (s *Service) made(by match.Actor, t match.Terms, now time.Time) Challenge {
-	variant := variantOf(t)
-	t.Mode = variant.Mode()
+	t.Mode = match.DuelOf(t.Mode.Variant)
 	return Challenge{
 		ID: s.matches.NewID(), Guild: t.Guild, Channel: t.Channel, Seats: t.Seats, Starter: by.Player, Locale: t.Locale,
 		Position: t.Position, Rules: t.Rules, Odds: t.Odds, Timing: t.TimeControl, Casual: t.CasualReason(),
-		Variant: variant,
+		Variant: t.Mode.Variant,
 		Pair:    t.Pair,
 		Rev:     1, Created: now, Touched: now,
 	}
@@ -135,7 +134,7 @@ func (s *Service) Reciprocal(ctx context.Context, by match.Actor, t match.Terms)
 			if c.Status == Waiting && c.Channel == t.Channel && c.asks(by.Player) &&
 				c.Seats[0].Player == t.Seats[0].Player &&
 				c.Position == t.Position && c.Rules == t.Rules && c.Odds == t.Odds && c.Timing == t.TimeControl &&
-				c.Variant == variantOf(t) && c.Pair == t.Pair &&
+				c.Variant == t.Mode.Variant && c.Pair == t.Pair &&
 				(c.Casual == match.Agreed) == t.Casual {
 				return c, nil
 			}

@@ -8,6 +8,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/match/variant"
 	"yeye/bot/store"
 	"yeye/game"
 )
@@ -24,7 +25,7 @@ func values(c *Challenge) []any {
 		string(c.Starter), c.Locale, c.Odds.String(), c.Timing.String(), c.Rules.String(), c.Casual.String(),
 		c.Position.FEN(),
 		c.Rev, store.Millis(c.Created), store.Millis(c.Touched), store.Bit(c.Quiet), string(c.CalledOffBy),
-		string(c.Variant), store.Bit(c.Pair),
+		c.Variant.Stored(), store.Bit(c.Pair),
 	}
 }
 
@@ -36,7 +37,8 @@ func scan(r store.Row) (c Challenge, err error) {
 		&c.Starter, &c.Locale, store.Parsed(&c.Odds, match.ParseOdds), store.Parsed(&c.Timing, match.ParseTimeControl),
 		store.Parsed(&c.Rules, game.ParseRules), store.Parsed(&c.Casual, match.ParseCasual),
 		store.Text(func(fen string) (err error) { c.Position, err = game.ParseFEN(fen); return err }),
-		&c.Rev, store.Time(&c.Created), store.Time(&c.Touched), store.Flag(&c.Quiet), &c.CalledOffBy, &c.Variant,
+		&c.Rev, store.Time(&c.Created), store.Time(&c.Touched), store.Flag(&c.Quiet), &c.CalledOffBy,
+		store.Parsed(&c.Variant, variant.Parse),
 		store.Flag(&c.Pair))
 	return c, err
 }

@@ -26,7 +26,7 @@ func (s *Service) ChangeTerms(ctx context.Context, by match.Actor, of id.Match,
 		}
 		one.Seats, one.Position, one.Rules, one.Odds, one.Timing, one.Casual = t.Seats, t.Position, t.Rules, t.Odds,
 			t.TimeControl, t.CasualReason()
-		one.Variant, one.Pair = variantOf(t), t.Pair
+		one.Variant, one.Pair = t.Mode.Variant, t.Pair
 		c.Verb = Amending
 		return nil
 	}, nil)

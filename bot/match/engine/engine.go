@@ -217,7 +217,7 @@ func (e *Engine) find(ctx context.Context, m *match.Match) (a answer, over time.
 	over, err = e.charge(ctx, m.Starter, func() (err error) {
 		var move game.Move
 		level := m.Seats[m.ToMove()].Level
-		if m.Mode.Flipped {
+		if m.Mode.FaceDown() {
 			v := m.View(jieqi.PlayerOf(m.ToMove()))
 			move, a.Value, a.Known, err = e.Flipper.Think(ctx, &v, level, m.MoveSeed())
 		} else {

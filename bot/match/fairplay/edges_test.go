@@ -6,6 +6,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/match/variant"
 	"yeye/bot/store"
 	"yeye/game"
 )
@@ -132,14 +133,14 @@ func TestEntersAtOnce(t *testing.T) {
 func TestFillAll(t *testing.T) {
 	e := newEnv(t, nil)
 	var all []match.Match
-	for _, mode := range []match.Mode{match.Duel, match.Paired, match.BlindfoldDuel} {
+	for _, mode := range []match.Mode{match.Duel, match.Paired, match.DuelOf(variant.Blindfold)} {
 		c, err := e.matches.Start(t.Context(), e.by("mei"), match.Terms{Mode: mode, Channel: id.Channel(mode.Kind), Position: fen(t, middle),
 			Seats: [2]match.Seat{{Player: "mei"}, {Player: "tom"}}})
 		e.ok(err)
 		all = append(all, e.goesOn(c.Match, parsed(t, "h0h9")...))
 	}
 	all = append(all, e.duel(fen(t, middle), parsed(t, "h0h8")...))
-	_, err := e.matches.Start(t.Context(), e.by("mei"), match.Terms{Mode: match.FlippedDuel, Channel: "flipped", Position: game.Start(),
+	_, err := e.matches.Start(t.Context(), e.by("mei"), match.Terms{Mode: match.DuelOf(variant.Flipped), Channel: "flipped", Position: game.Start(),
 		Seats: [2]match.Seat{{Player: "mei"}, {Player: "tom"}}})
 	e.ok(err)
 	e.ok(e.db.Tx(t.Context(), func(tx store.Tx) error {
@@ -197,7 +198,7 @@ func TestHelp(t *testing.T) {
 // Nobody sees a blindfold game, but an engine that is asked about its position would tell who plays it what is on the board.
 func TestBlindfold(t *testing.T) {
 	e := newEnv(t, nil)
-	m := e.duelIn(match.BlindfoldDuel, game.Start(), parsed(t, wideMoves)...)
+	m := e.duelIn(match.DuelOf(variant.Blindfold), game.Start(), parsed(t, wideMoves)...)
 	at := *m.FullGame().Position()
 	for _, by := range []id.Player{"mei", "linh"} {
 		if !e.refused(by, at) {

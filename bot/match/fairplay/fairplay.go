@@ -23,6 +23,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/match/variant"
 	"yeye/bot/store"
 	"yeye/bot/store/shards"
 	"yeye/game"
@@ -170,7 +171,12 @@ func (s *Service) Fill(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	kinds := []id.Kind{match.Duel.Kind, match.Paired.Kind, match.BlindfoldDuel.Kind, match.Voting.Kind}
+	kinds := []id.Kind{match.Paired.Kind, match.Voting.Kind}
+	for _, v := range variant.All() {
+		if v.Positions() {
+			kinds = append(kinds, v.DuelKind())
+		}
+	}
 	for _, o := range open {
 		if !slices.Contains(kinds, o.Subject.Kind) || known[o.Subject.ID] {
 			continue

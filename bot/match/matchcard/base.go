@@ -113,7 +113,7 @@ func (b *Base) SuppressPings(ctx context.Context, c *display.Card, m *match.Matc
 // Marked returns a function that draws the picture of a card with the marks of features.
 func (b *Base) Marked(ctx context.Context, p view.Painter, r *view.Reader, m *match.Match,
 	chosen game.Square) (func() ([]discord.File, error), error) {
-	if m.Blindfold() {
+	if m.Hidden() {
 		return nil, nil
 	}
 	v := board(r, m, chosen)

@@ -37,8 +37,6 @@ var refusals = []struct {
 	{challenge.ErrBusy, "refuse.theirlimit"},
 	{start.ErrOdds, "refuse.odds"},
 	{start.ErrPair, "refuse.pair"},
-	{start.ErrFlippedTerms, "refuse.flipped.terms"},
-	{start.ErrBlindfoldTerms, "refuse.blindfold.terms"},
 	{start.ErrAbstains, "refuse.flipped.abstains"},
 	{interaction.ErrOutdated, "refuse.control"},
 	{start.ErrNoCharacter, "refuse.control"},
@@ -128,8 +126,11 @@ func Text(r *view.Reader, err error) (text string, known bool) {
 		lacking  *start.PermissionError
 		barred   *guild.BarredError
 		over     *start.OverError
+		terms    *start.TermsError
 	)
 	switch {
+	case errors.As(err, &terms):
+		return r.Text(terms.Variant.Refusal()), true
 	case errors.As(err, &over):
 		return r.Text("refuse.position." + over.Outcome.Method.String()), true
 	case errors.As(err, &barred):

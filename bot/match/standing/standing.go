@@ -53,7 +53,7 @@ var Pools = []Pool{Live, Days}
 // includes a match paused by a moderator that a player then leaves, and excludes endings, of which package endings
 // keeps what was reached.
 func Finished(m *match.Match) bool {
-	return m.Mode.Competitive && !m.Mode.Unattended && !m.Mode.Flipped && !m.Mode.Goal && m.Status == match.Ended &&
+	return m.Mode.Competitive && !m.Mode.Unattended && m.Mode.Counts() && !m.Mode.Goal && m.Status == match.Ended &&
 		m.Ruling != match.EndedByModerator &&
 		rating.Counts(m.Outcome, m.Game.Ply())
 }

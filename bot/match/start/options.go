@@ -9,6 +9,7 @@ import (
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/match/variant"
 	"yeye/bot/match/view"
 	"yeye/bot/match/view/words"
 	"yeye/game"
@@ -61,8 +62,10 @@ func (s *Starter) SetTerm(t *match.Terms, by id.Player, name, value string) {
 	switch name {
 	case "pair":
 		t.Pair = value == "yes"
-	case Captures:
-		t.OpenCaptures = value == flippedOpen
+	case variant.Captures:
+		if v, _ := variant.Parse(value); v.DuelKind() == t.Mode.Kind {
+			t.Mode.Variant = v
+		}
 	case "clock":
 		t.TimeControl, _ = match.ParseTimeControl(value)
 	case "rules":
@@ -124,8 +127,7 @@ func again(m *match.Match) match.Terms {
 		mode = match.Versus
 	}
 	return match.Terms{Mode: mode, Odds: m.Odds, Locale: m.Locale, TimeControl: m.Clock.TimeControl,
-		Rules: m.Game.Rules(), Casual: m.Casual == match.Agreed, Pair: m.Pair != "",
-		OpenCaptures: m.OpenCaptures()}
+		Rules: m.Game.Rules(), Casual: m.Casual == match.Agreed, Pair: m.Pair != ""}
 }
 
 // side returns the side for "red" or "black", and a random one for anything else.

@@ -49,7 +49,7 @@ func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interacti
 	switch t.Position, err = Position(r.Options["position"]); {
 	case err != nil:
 		return interaction.Response{}, err
-	case t.Mode.Flipped && level > StrongestFlipped:
+	case level > t.Mode.Strongest():
 		return interaction.Response{}, ErrAbstains
 	case r.Options["pair"] == "true":
 		return interaction.Response{}, ErrPair

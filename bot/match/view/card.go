@@ -44,7 +44,7 @@ func BoardFor(w *words.Words, m *match.Match, p id.Player, style render.Style, b
 }
 
 func boardOf(m *match.Match, p id.Player, style render.Style, below game.Color) render.View {
-	if m.Mode.Flipped {
+	if m.Mode.FaceDown() {
 		w := m.ViewOf(p)
 		return render.FlippedView(&w, below, style)
 	}
@@ -81,25 +81,14 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 		lines = append(lines, warning)
 	}
 	opening := m.Ply() < OpeningPlies
-	if m.Blindfold() {
+	if m.Hidden() {
 		lines = append(lines, "-# "+w.Text("blindfold.hidden"))
 	}
 	if m.Status == match.Open && (opening || r.Addressed) && m.Next.Kind != match.Think && !m.AsksForWord() &&
 		!m.Voted() {
-		how := "card.how"
-		switch {
-		case m.Blindfold() && r.Addressed:
-			how = "blindfold.how.reply"
-		case m.Blindfold():
-			how = "blindfold.how"
-		case m.Mode.Flipped && r.Addressed:
-			how = "flipped.how.reply"
-		case m.Mode.Flipped:
-			how = "flipped.how"
-		case r.Addressed:
-			how = "card.how.reply"
-		case m.Mode.People:
-			how = "card.how.people"
+		how := m.Mode.How(m.Mode.People && !r.Addressed)
+		if r.Addressed {
+			how += ".reply"
 		}
 		lines = append(lines, w.Text(how, locale.Args{"Example": Example(w, m.Board())}))
 	}
@@ -152,7 +141,7 @@ func stateLine(w *words.Words, m *match.Match, names [2]string) string {
 
 // Finale says how a match ended, with the name of the mating pattern if a mate of xiangqi has one.
 func Finale(w *words.Words, m *match.Match, names [2]string) string {
-	if m.Mode.Flipped {
+	if m.Mode.FaceDown() {
 		return w.FlippedEnding(m.Outcome, names)
 	}
 	return w.Finale(m.Game, m.Outcome, names)
@@ -160,7 +149,7 @@ func Finale(w *words.Words, m *match.Match, names [2]string) string {
 
 // LastMoves returns the last two moves, the older first, each with its side; for a screen reader in words, one a line.
 func LastMoves(r *Reader, m *match.Match) string {
-	if m.Mode.Flipped {
+	if m.Mode.FaceDown() {
 		return lastFlipped(r, m)
 	}
 	w := r.Words
@@ -224,7 +213,7 @@ func Warning(w *words.Words, m *match.Match) string {
 	case game.Repetition, game.MutualCheck, game.MutualChase, game.MutualAttack:
 		return w.Text("warn.draw")
 	}
-	if m.Mode.Flipped {
+	if m.Mode.FaceDown() {
 		if n := m.HalfmoveClock(); n >= jieqi.WarnLimitPlies && n < jieqi.MoveLimitPlies {
 			return w.Text("flipped.warn.limit", locale.Args{"Count": jieqi.MoveLimitPlies - n})
 		}

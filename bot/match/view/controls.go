@@ -155,7 +155,7 @@ type Mover struct {
 
 // Choices returns the pieces that menus offer for the next move, as [Movable]: none if the board is hidden.
 func Choices(m *match.Match) []Mover {
-	if m.Blindfold() {
+	if m.Hidden() {
 		return nil
 	}
 	return Movable(m.Board())

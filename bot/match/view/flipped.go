@@ -7,23 +7,19 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/locale"
 	"yeye/bot/match"
+	"yeye/bot/match/variant"
 	"yeye/bot/match/view/words"
 	"yeye/game"
 	"yeye/game/jieqi"
 	"yeye/game/jieqi/seal"
 )
 
-// GameName returns the name of the game played in a mode, with open captures or not; "" for usual xiangqi.
-func GameName(w *words.Words, mode match.Mode, open bool) string {
-	switch {
-	case mode.Blindfold:
-		return w.Text("blindfold.name")
-	case !mode.Flipped:
+// GameName returns the name of a variant; "" for usual xiangqi.
+func GameName(w *words.Words, v variant.Variant) string {
+	if v == variant.Xiangqi {
 		return ""
-	case open:
-		return w.Text("flipped.name.open")
 	}
-	return w.Text("flipped.name")
+	return w.Text(v.FullTitle())
 }
 
 // lastFlipped returns the last two moves of a game of flipped chess, the last one first, in sentences, with as much as
@@ -31,7 +27,7 @@ func GameName(w *words.Words, mode match.Mode, open bool) string {
 func lastFlipped(r *Reader, m *match.Match) string {
 	v := m.ViewOf(r.Alone)
 	side, seated := m.SeatOf(r.Alone)
-	secret := m.Live() && !m.OpenCaptures()
+	secret := m.Live() && !m.Mode.OpenCaptures()
 	at := jieqi.Start()
 	var lines []string
 	for i, ply := range v.Moves {
@@ -57,7 +53,7 @@ func lastFlipped(r *Reader, m *match.Match) string {
 // flippedLines returns the additional lines of a card of flipped chess: the seal, who shuffled, and for a player the
 // unseen pieces.
 func flippedLines(r *Reader, m *match.Match) (lines []string) {
-	if !m.Mode.Flipped {
+	if !m.Mode.FaceDown() {
 		return nil
 	}
 	w := r.Words
@@ -182,7 +178,7 @@ func FlippedPast(w *words.Words, m *match.Match) discord.Row {
 
 // FlippedReplay returns the button that replays a finished match of flipped chess; none if there was no move.
 func FlippedReplay(w *words.Words, m *match.Match) discord.Row {
-	if !m.Mode.Flipped || m.Status != match.Ended || m.Ply() == 0 {
+	if !m.Mode.FaceDown() || m.Status != match.Ended || m.Ply() == 0 {
 		return nil
 	}
 	return discord.Row{discord.Button{CustomID: IDs(m)(ActionReplay, ""), Label: w.Text("control.replay"),

@@ -33,7 +33,7 @@ func OfferText(w *words.Words, outcome string, m *match.Match, o match.Offer) st
 
 // ownLast returns the last move that a side has made, even if the other side has replied; "" if there is none.
 func ownLast(w *words.Words, m *match.Match, side game.Color) string {
-	if m.Mode.Flipped || m.Blindfold() { // there a takeback is never asked for
+	if !m.Mode.Takebacks() {
 		return ""
 	}
 	g := m.Game.Clone()

@@ -177,10 +177,10 @@ func footing(r *Reader, m *match.Match) string {
 	case versus && m.Status == match.Open && !m.Unaided() && casualLine(r, m) == "": // which said it before
 		text += " · " + w.Text("card.helped")
 	}
-	if name := GameName(w, m.Mode, m.OpenCaptures()); name != "" {
+	if name := GameName(w, m.Mode.Variant); name != "" {
 		text += " · " + name
 	}
-	if m.Mode.Flipped {
+	if !m.Mode.Takes("rules") {
 		return text
 	}
 	switch rules := m.Game.Rules(); {

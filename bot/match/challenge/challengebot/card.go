@@ -127,10 +127,7 @@ func text(w *words.Words, c *challenge.Challenge, from string) string {
 	other := c.Seats[mine.Other()]
 	args := locale.Args{
 		"Who": view.Who(w, c.Seats[mine]), "Side": w.Side(mine),
-		"Other": view.Who(w, other), "OtherSide": w.Side(mine.Other()), "Game": w.Text("game.xiangqi"),
-	}
-	if name := view.GameName(w, c.Variant.Mode(), false); name != "" {
-		args["Game"] = name
+		"Other": view.Who(w, other), "OtherSide": w.Side(mine.Other()), "Game": w.Text(c.Variant.Title()),
 	}
 	switch c.Status {
 	case challenge.CalledOff:
@@ -181,7 +178,7 @@ func termsText(w *words.Words, c *challenge.Challenge) string {
 		casual = terms.CasualReason()
 	}
 	said := view.TimingText(w, c.Timing) + " · " + view.RatedText(w, casual)
-	if name := view.GameName(w, c.Variant.Mode(), c.Variant == challenge.FlippedOpen); name != "" {
+	if name := view.GameName(w, c.Variant); name != "" {
 		said = name + " · " + said
 	}
 	if c.Pair {

@@ -9,6 +9,7 @@ import (
 	"yeye/bot/match"
 	"yeye/bot/match/challenge"
 	"yeye/bot/match/start"
+	"yeye/bot/match/variant"
 	"yeye/bot/match/view"
 )
 
@@ -38,8 +39,8 @@ var terms = []term{
 		return "no"
 	}},
 	{"odds", "odds.", nil, func(c *challenge.Challenge) string { return c.Odds.String() }},
-	{start.Captures, "game.", []string{string(challenge.Flipped), string(challenge.FlippedOpen)},
-		func(c *challenge.Challenge) string { return string(c.Variant) }},
+	{variant.Captures, "game.", []string{variant.Flipped.Name(), variant.FlippedOpen.Name()},
+		func(c *challenge.Challenge) string { return c.Variant.Name() }},
 	{"rules", "rules.", nil, func(c *challenge.Challenge) string { return c.Rules.String() }},
 }
 

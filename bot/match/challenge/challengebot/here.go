@@ -61,11 +61,10 @@ func (f *challenges) on(ctx context.Context, r *interaction.Request, c discord.C
 		return h, err
 	}
 	m := g.Match()
-	_, flipped := g.Flipped("")
 	switch {
 	case g.Live:
 		return h, match.ErrFairPlay
-	case flipped, from == view.DuelStudy && !g.Study, from != view.DuelStudy && from != "":
+	case !g.Variant().Positions(), from == view.DuelStudy && !g.Study, from != view.DuelStudy && from != "":
 		return h, interaction.ErrOutdated
 	case from == view.DuelStudy && m.Status != match.Open:
 		return h, m.NotOpen()

@@ -41,7 +41,7 @@ var refusals = []struct {
 	{match.ErrFairPlay, "refuse.fairplay"},
 	{match.ErrLivePosition, "refuse.liveposition"},
 	{match.ErrNothingToTakeBack, "refuse.nothingtotakeback"},
-	{match.ErrBlindfold, "refuse.blindfold"},
+	{match.ErrHidden, "refuse.blindfold"},
 	{match.ErrUnseen, "refuse.blindfold.move"},
 	{match.ErrArranged, "refuse.arranged"},
 	{match.ErrNotDealt, "refuse.notdealt"},
