@@ -22,8 +22,8 @@ const (
 
 // closeThread schedules the archiving of a subject's thread, if its channel is one. The job is stored in the
 // transaction that records the last card as shown.
-func closeThread(ctx context.Context, tx store.Tx, s id.Subject, guild id.Guild, at time.Time) error {
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: threadSlot, Kind: ArchiveJob, Subject: s, Due: at, Guild: guild,
+func closeThread(ctx context.Context, tx store.Tx, s id.Subject, guild id.Guild, at time.Time) {
+	scheduler.Put(ctx, tx, scheduler.Job{Slot: threadSlot, Kind: ArchiveJob, Subject: s, Due: at, Guild: guild,
 		Pool: scheduler.Timed, Rank: lowRank})
 }
 
@@ -64,7 +64,10 @@ func (d *Display) archive(ctx context.Context, j scheduler.Job) error {
 	channel, err := d.REST.Channel(ctx, row.ShownIn)
 	if err == nil && channel.Thread && channel.Owner == d.Self() && !channel.Archived {
 		if quiet := id.CreatedAt(channel.Last).Add(archiveAfter); channel.Last != "" && quiet.After(d.DB.Now()) {
-			return d.DB.Tx(ctx, func(tx store.Tx) error { return closeThread(ctx, tx, j.Subject, j.Guild, quiet) })
+			return d.DB.Tx(ctx, func(tx store.Tx) error {
+				closeThread(ctx, tx, j.Subject, j.Guild, quiet)
+				return nil
+			})
 		}
 		err = d.REST.Archive(ctx, row.ShownIn)
 	}

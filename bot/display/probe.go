@@ -22,8 +22,8 @@ const (
 )
 
 // probeLater schedules the next check of a subject's channel.
-func probeLater(ctx context.Context, tx store.Tx, s id.Subject, guild id.Guild) error {
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: probeSlot, Kind: ProbeJob, Subject: s,
+func probeLater(ctx context.Context, tx store.Tx, s id.Subject, guild id.Guild) {
+	scheduler.Put(ctx, tx, scheduler.Job{Slot: probeSlot, Kind: ProbeJob, Subject: s,
 		Due: tx.Now.Add(probeEvery), Guild: guild, Pool: scheduler.Timed, Rank: lowRank})
 }
 
@@ -56,5 +56,8 @@ func (d *Display) probe(ctx context.Context, j scheduler.Job) error {
 	case err != nil && (api == nil || api.Temporary()):
 		return scheduler.ErrLater
 	}
-	return d.DB.Tx(ctx, func(tx store.Tx) error { return probeLater(ctx, tx, j.Subject, j.Guild) })
+	return d.DB.Tx(ctx, func(tx store.Tx) error {
+		probeLater(ctx, tx, j.Subject, j.Guild)
+		return nil
+	})
 }

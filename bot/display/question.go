@@ -109,8 +109,9 @@ func (d *Display) Ask(ctx context.Context, q interaction.Question) {
 	defer cancel()
 	subject := questionSubject(q.Channel, q.ReplyTo)
 	err := d.DB.Tx(ctx, func(tx store.Tx) error {
-		return scheduler.Put(ctx, tx, scheduler.Job{Slot: QuestionJob, Kind: QuestionJob, Subject: subject,
+		scheduler.Put(ctx, tx, scheduler.Job{Slot: QuestionJob, Kind: QuestionJob, Subject: subject,
 			Due: tx.Now.Add(questionTimeout), Guild: q.Guild, Pool: scheduler.Timed, Rank: lowRank})
+		return nil
 	})
 	if err != nil {
 		d.questions.take(q.Channel, func(p question) bool { return p.repliesTo == q.ReplyTo })
@@ -144,7 +145,8 @@ func (d *Display) removeQuestion(channel id.Channel, p question) {
 		err := d.REST.Delete(ctx, channel, p.message)
 		if err == nil && p.repliesTo != "" {
 			err = d.DB.Tx(ctx, func(tx store.Tx) error {
-				return scheduler.Drop(ctx, tx, QuestionJob, questionSubject(channel, p.repliesTo))
+				scheduler.Drop(ctx, tx, QuestionJob, questionSubject(channel, p.repliesTo))
+				return nil
 			})
 		}
 		if err != nil {

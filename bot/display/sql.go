@@ -23,7 +23,7 @@ type Wanted struct {
 }
 
 // Want raises the wanted revision of a subject's card, in the transaction of the change.
-func Want(ctx context.Context, tx store.Tx, s id.Subject, w Wanted) error {
+func Want(ctx context.Context, tx store.Tx, s id.Subject, w Wanted) {
 	fresh, ping, hold := int64(0), int64(0), int64(0)
 	if w.Repost {
 		fresh = w.Rev
@@ -35,11 +35,9 @@ func Want(ctx context.Context, tx store.Tx, s id.Subject, w Wanted) error {
 		hold = store.Millis(tx.Now.Add(w.Hold))
 	}
 	if w.Probe {
-		if err := probeLater(ctx, tx, s, w.Guild); err != nil {
-			return err
-		}
+		probeLater(ctx, tx, s, w.Guild)
 	}
-	return tx.ExecDeferred(ctx, `
+	tx.ExecDeferred(ctx, `
 		INSERT INTO cards (kind, id, guild, channel, wanted, fresh, pinged, touched, shown, shown_channel, message, retry_at, tries, doubt, stale, version, late)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, '', '', ?, 0, 0, 0, 0, 0)
 		ON CONFLICT (kind, id) DO UPDATE SET guild = excluded.guild, channel = excluded.channel, wanted = excluded.wanted,
@@ -54,14 +52,12 @@ func Want(ctx context.Context, tx store.Tx, s id.Subject, w Wanted) error {
 var subjectTables = []string{"cards", "superseded", "announcements", "threads"}
 
 // Rename moves the card of one subject to another with the same id, as when a challenge becomes a match.
-func Rename(ctx context.Context, tx store.Tx, from, to id.Subject) error {
+func Rename(ctx context.Context, tx store.Tx, from, to id.Subject) {
 	for _, table := range subjectTables {
-		if _, err := tx.Exec(ctx, `UPDATE `+table+` SET kind = ? WHERE kind = ? AND id = ?`, string(to.Kind),
-			string(from.Kind), string(from.ID)); err != nil {
-			return err
-		}
+		tx.ExecDeferred(ctx, `UPDATE `+table+` SET kind = ? WHERE kind = ? AND id = ?`, string(to.Kind),
+			string(from.Kind), string(from.ID))
 	}
-	return nil
+
 }
 
 // Forget deletes all records of a subject's messages.
@@ -70,10 +66,8 @@ func Forget(ctx context.Context, tx store.Tx, s id.Subject) error {
 		return err
 	}
 	for _, table := range subjectTables {
-		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE kind = ? AND id = ?`, string(s.Kind),
-			string(s.ID)); err != nil {
-			return err
-		}
+		tx.ExecDeferred(ctx, `DELETE FROM `+table+` WHERE kind = ? AND id = ?`, string(s.Kind),
+			string(s.ID))
 	}
 	return nil
 }
@@ -81,8 +75,8 @@ func Forget(ctx context.Context, tx store.Tx, s id.Subject) error {
 // Erase removes a player from the records of announcements. The records stay, because the display needs them to
 // edit or delete the messages that name the player once the player's matches have ended.
 func Erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	_, err := tx.Exec(ctx, `UPDATE announcements SET player = '' WHERE player = ?`, string(p))
-	return err
+	tx.ExecDeferred(ctx, `UPDATE announcements SET player = '' WHERE player = ?`, string(p))
+	return nil
 }
 
 const rowColumns = `guild, channel, wanted, fresh, pinged, shown, shown_channel, message, retry_at, tries, doubt, stale,
@@ -122,9 +116,7 @@ func load(ctx context.Context, c store.Conn, s id.Subject) (Row, bool, error) {
 func save(ctx context.Context, db *store.DB, fence Fence, own *Row) error {
 	next, overtaken := *own, false
 	err := db.Tx(ctx, func(tx store.Tx) error {
-		if err := tx.Dialect().Lock(ctx, tx.Conn, "card "+own.Subject.String()); err != nil {
-			return err
-		}
+		tx.Lock(ctx, "card "+own.Subject.String())
 		if fence != nil {
 			if err := fence.Check(ctx, tx, own.Guild); err != nil {
 				return err
@@ -143,15 +135,15 @@ func save(ctx context.Context, db *store.DB, fence Fence, own *Row) error {
 		if replaced := old.Message != "" && old.Message != next.Message; replaced &&
 			!(own.removed && old.Message == own.stored.Message) {
 			next.hasEarlier = true
-			_, err = tx.Exec(ctx,
+			tx.ExecDeferred(ctx,
 				`INSERT INTO superseded (message, channel, kind, id, times, collapsed) VALUES (?, ?, ?, ?, 1, 0)
 				ON CONFLICT (message) DO UPDATE SET times = superseded.times + 1, collapsed = 0`,
 				string(old.Message), string(old.Channel), string(own.Subject.Kind), string(own.Subject.ID))
 		}
-		if err == nil && own.over {
-			err = closeThread(ctx, tx, own.Subject, own.Guild, tx.Now.Add(archiveAfter))
+		if own.over {
+			closeThread(ctx, tx, own.Subject, own.Guild, tx.Now.Add(archiveAfter))
 		}
-		return err
+		return nil
 	})
 	switch {
 	case err != nil:

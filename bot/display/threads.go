@@ -48,13 +48,10 @@ func RenameThreads(ctx context.Context, tx store.Tx, of id.Subject, locale strin
 		return t, err
 	}, `SELECT channel, guild FROM threads WHERE kind = ? AND id = ?`, string(of.Kind), string(of.ID))
 	for _, t := range all {
-		if err == nil {
-			j := scheduler.Job{Slot: NameJob, Kind: NameJob, Subject: id.Subject{Kind: threadKind, ID: id.Match(t.id)},
-				Due: tx.Now, Guild: t.guild,
-				Pool: scheduler.Timed, Rank: lowRank,
-				Payload: fmt.Appendf(nil, "%s %s %s 0", of.Kind, of.ID, locale)}
-			err = scheduler.Put(ctx, tx, j)
-		}
+		scheduler.Put(ctx, tx, scheduler.Job{Slot: NameJob, Kind: NameJob,
+			Subject: id.Subject{Kind: threadKind, ID: id.Match(t.id)}, Due: tx.Now, Guild: t.guild,
+			Pool: scheduler.Timed, Rank: lowRank,
+			Payload: fmt.Appendf(nil, "%s %s %s 0", of.Kind, of.ID, locale)})
 	}
 	return err
 }
@@ -65,7 +62,8 @@ func AnonymizeThreads(ctx context.Context, tx store.Tx, of id.Subject, locale st
 	if err := RenameThreads(ctx, tx, of, locale); err != nil {
 		return err
 	}
-	return tx.ExecDeferred(ctx, `DELETE FROM threads WHERE kind = ? AND id = ?`, string(of.Kind), string(of.ID))
+	tx.ExecDeferred(ctx, `DELETE FROM threads WHERE kind = ? AND id = ?`, string(of.Kind), string(of.ID))
+	return nil
 }
 
 // NoLocale stands for an unknown language: no record with a language is left.
@@ -113,7 +111,10 @@ func (d *Display) renameThread(ctx context.Context, j scheduler.Job) error {
 	}
 	j.Due, j.Payload = d.DB.Now().Add(renamePause<<min(tries-1, renameDoublings)),
 		fmt.Appendf(nil, "%s %s %s %d", of.Kind, of.ID, locale, tries)
-	return d.DB.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
+	return d.DB.Tx(ctx, func(tx store.Tx) error {
+		scheduler.Put(ctx, tx, j)
+		return nil
+	})
 }
 
 // permanent reports whether repeating a request would fail with the same error.

@@ -41,9 +41,7 @@ func (s *Service) MayUseIn(ctx context.Context, c store.Conn, g id.Guild, featur
 // Edit changes a server's settings and returns them; settings that contradict each other are an error.
 func (s *Service) Edit(ctx context.Context, g id.Guild, e Edit) (now Settings, err error) {
 	err = s.db.Tx(ctx, func(tx store.Tx) error {
-		if err := tx.Dialect().Lock(ctx, tx.Conn, "guild "+string(g)); err != nil {
-			return err
-		}
+		tx.Lock(ctx, "guild "+string(g))
 		if now, err = loadSettings(ctx, tx.Conn, g); err != nil {
 			return err
 		}
@@ -107,7 +105,8 @@ func (s *Service) BarUntil(ctx context.Context, e Entry, b Bar) (changed bool, e
 		if changed, err = bar(ctx, tx, e, b); err != nil || !changed {
 			return err
 		}
-		return Record(ctx, tx, e)
+		Record(ctx, tx, e)
+		return nil
 	})
 	return changed, err
 }
@@ -118,7 +117,8 @@ func (s *Service) Unbar(ctx context.Context, e Entry) (changed bool, err error) 
 		if changed, err = unbar(ctx, tx, e); err != nil || !changed {
 			return err
 		}
-		return Record(ctx, tx, e)
+		Record(ctx, tx, e)
+		return nil
 	})
 	return changed, err
 }
@@ -130,7 +130,10 @@ func (s *Service) Bars(ctx context.Context, g id.Guild, limit int) ([]Bar, error
 
 // Record records an action in its own transaction.
 func (s *Service) Record(ctx context.Context, e Entry) error {
-	return s.db.Tx(ctx, func(tx store.Tx) error { return Record(ctx, tx, e) })
+	return s.db.Tx(ctx, func(tx store.Tx) error {
+		Record(ctx, tx, e)
+		return nil
+	})
 }
 
 // Moderation returns the last actions of moderators of a server, latest first.

@@ -122,12 +122,11 @@ func barredFrom(ctx context.Context, c store.Conn, p id.Player) ([]exportedBar, 
 }
 
 // Record records an action of a moderator, in the transaction that carries it out.
-func Record(ctx context.Context, tx store.Tx, e Entry) error {
-	_, err := tx.Exec(ctx,
+func Record(ctx context.Context, tx store.Tx, e Entry) {
+	tx.ExecDeferred(ctx,
 		`INSERT INTO moderation (guild, channel, subject, by, act, player, at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
 		string(e.Guild), string(e.Channel), string(e.Subject), string(e.By), e.Act, string(e.Player),
 		store.Millis(tx.Now))
-	return err
 }
 
 const (

@@ -94,11 +94,12 @@ func (c *Change) stillThinks(was *Match) bool {
 }
 
 // schedule replaces the job for a match's previous act with that for the next.
-func schedule(ctx context.Context, tx store.Tx, m *Match) error {
+func schedule(ctx context.Context, tx store.Tx, m *Match) {
 	if m.Next.Kind == Nothing {
-		return scheduler.Drop(ctx, tx, NextSlot, m.Subject())
+		scheduler.Drop(ctx, tx, NextSlot, m.Subject())
+		return
 	}
-	return scheduler.Put(ctx, tx, m.job())
+	scheduler.Put(ctx, tx, m.job())
 }
 
 // job returns the job for a match's next act.
@@ -128,6 +129,7 @@ func (s *Service) Postpone(ctx context.Context, match id.Match, turn int64, unti
 		}
 		j := m.job()
 		j.Due, j.Payload = until, payload
-		return scheduler.Put(ctx, tx, j)
+		scheduler.Put(ctx, tx, j)
+		return nil
 	})
 }

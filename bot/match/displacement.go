@@ -100,13 +100,14 @@ func (s *Service) Displace(ctx context.Context, match id.Match, f place.Fact) (C
 			return nil
 		}
 		c.extraWrite = func(ctx context.Context, tx store.Tx, c *Change) error {
-			return scheduler.Put(
+			scheduler.Put(
 				ctx,
 				tx,
 				scheduler.Job{Slot: DisplacedJob, Kind: DisplacedJob, Subject: c.Match.Subject(),
 					Version: c.Match.Rev, Due: tx.Now,
 					Guild: c.Match.Guild, Pool: scheduler.Timed, Rank: 1, Payload: []byte(f.Home)},
 			)
+			return nil
 		}
 		return nil
 	})

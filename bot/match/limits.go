@@ -29,23 +29,20 @@ func WithLimits(l Limits) Option { return func(s *Service) { s.limits = l } }
 // WithinLimits returns an error if a player may not start another match or challenge in a server. It counts in the
 // transaction that opens it, so that two at once cannot both take the last place.
 func (s *Service) WithinLimits(ctx context.Context, tx store.Tx, player id.Player, guild id.Guild) error {
-	if err := s.lockLimits(ctx, tx, player, guild); err != nil {
-		return err
-	}
+	s.lockLimits(ctx, tx, player, guild)
 	return s.withinLimits(ctx, tx.Conn, player, guild)
 }
 
 // lockLimits serializes the transactions that open a match for the player or in the server.
-func (s *Service) lockLimits(ctx context.Context, tx store.Tx, player id.Player, guild id.Guild) error {
+func (s *Service) lockLimits(ctx context.Context, tx store.Tx, player id.Player, guild id.Guild) {
 	if s.limits.Player > 0 && player != "" {
-		if err := tx.Dialect().Lock(ctx, tx.Conn, "matches of "+string(player)); err != nil {
-			return err
-		}
+		tx.Lock(ctx, "matches of "+string(player))
 	}
 	if s.limits.Guild > 0 && guild != "" {
-		return tx.Dialect().Lock(ctx, tx.Conn, "matches in "+string(guild))
+		tx.Lock(ctx, "matches in "+string(guild))
+		return
 	}
-	return nil
+
 }
 
 func (s *Service) withinLimits(ctx context.Context, c store.Conn, player id.Player, guild id.Guild) error {

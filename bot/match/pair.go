@@ -83,9 +83,7 @@ func (s *Service) StartSecond(ctx context.Context, by Actor, first id.Match, gui
 
 // onlySecond refuses a second game beside another of the same pair.
 func onlySecond(ctx context.Context, tx store.Tx, c *Change) error {
-	if err := tx.Dialect().Lock(ctx, tx.Conn, "pair of "+string(c.Match.Pair)); err != nil {
-		return err
-	}
+	tx.Lock(ctx, "pair of "+string(c.Match.Pair))
 	n, err := store.Value[int](tx.Row(ctx, countOfPair, string(c.Match.Pair)))
 	if err == nil && n > 2 {
 		err = ErrBegun

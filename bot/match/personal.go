@@ -34,7 +34,8 @@ func (o owner) Erase(ctx context.Context, tx store.Tx, player id.Player) error {
 	if err := o.eraseGuest(ctx, tx, player); err != nil {
 		return err
 	}
-	return eraseRest(ctx, tx, player)
+	eraseRest(ctx, tx, player)
+	return nil
 }
 
 // erase removes a player from an ended match that has cards.

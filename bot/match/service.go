@@ -213,9 +213,7 @@ func (s *Service) update(ctx context.Context, tx store.Tx, was *Match, c *Change
 func (s *Service) storeConsequences(ctx context.Context, tx store.Tx, was *Match, c *Change) error {
 	m := &c.Match
 	if was != nil && was.Status == Open && (m.Status != Open || m.Channel != was.Channel) {
-		if err := release(ctx, tx, was); err != nil {
-			return err
-		}
+		release(ctx, tx, was)
 	}
 	if m.Status == Open && (was == nil || was.Status != Open || m.Channel != was.Channel) {
 		if err := s.claim(ctx, tx, m); err != nil {
@@ -223,9 +221,7 @@ func (s *Service) storeConsequences(ctx context.Context, tx store.Tx, was *Match
 		}
 	}
 	if was == nil || !c.stillThinks(was) {
-		if err := schedule(ctx, tx, m); err != nil {
-			return err
-		}
+		schedule(ctx, tx, m)
 	}
 	if c.extraWrite != nil {
 		if err := c.extraWrite(ctx, tx, c); err != nil {

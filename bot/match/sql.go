@@ -115,10 +115,9 @@ func (s *Service) all(ctx context.Context, c store.Conn, where string, args ...a
 	return all, err
 }
 
-func insertMatch(ctx context.Context, tx store.Tx, m *Match) error {
+func insertMatch(ctx context.Context, tx store.Tx, m *Match) {
 	v := values(m)
-	_, err := tx.Exec(ctx, `INSERT INTO matches (`+columns+`) VALUES `+store.Params(len(v)), v...)
-	return err
+	tx.ExecDeferred(ctx, `INSERT INTO matches (`+columns+`) VALUES `+store.Params(len(v)), v...)
 }
 
 var assignments = store.Assignments(columns)
@@ -148,11 +147,8 @@ func lockOpen(ctx context.Context, tx store.Tx, match id.Match, red id.Player) (
 
 // claimChannel makes a match the owner of its channel if the channel has none, and returns the owner.
 func claimChannel(ctx context.Context, tx store.Tx, m *Match) (id.Subject, error) {
-	_, err := tx.Exec(ctx, `INSERT INTO channel_owner (channel, kind, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
+	tx.ExecDeferred(ctx, `INSERT INTO channel_owner (channel, kind, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
 		string(m.Channel), string(m.Mode.Kind), string(m.ID))
-	if err != nil {
-		return id.Subject{}, err
-	}
 	return ownerOf(ctx, tx.Conn, m.Channel)
 }
 
@@ -163,9 +159,8 @@ func ownerOf(ctx context.Context, c store.Conn, channel id.Channel) (owner id.Su
 }
 
 // release frees a match's channel.
-func release(ctx context.Context, tx store.Tx, m *Match) error {
-	_, err := tx.Exec(ctx, `DELETE FROM channel_owner WHERE channel = ? AND id = ?`, string(m.Channel), string(m.ID))
-	return err
+func release(ctx context.Context, tx store.Tx, m *Match) {
+	tx.ExecDeferred(ctx, `DELETE FROM channel_owner WHERE channel = ? AND id = ?`, string(m.Channel), string(m.ID))
 }
 
 const selectOpen = `SELECT id, kind, guild, channel, touched FROM matches WHERE status = 0`
@@ -246,7 +241,7 @@ func sitsInLiveMatch(ctx context.Context, c store.Conn, player id.Player) (bool,
 }
 
 // eraseRest removes a player from matches without cards, and from other players' matches.
-func eraseRest(ctx context.Context, tx store.Tx, player id.Player) error {
+func eraseRest(ctx context.Context, tx store.Tx, player id.Player) {
 	p, ended := string(player), int(Ended)
 	for _, s := range []struct {
 		statement string
@@ -272,11 +267,9 @@ func eraseRest(ctx context.Context, tx store.Tx, player id.Player) error {
 		{`UPDATE matches SET starter = '' WHERE starter = ?`, []any{p}},
 		{`UPDATE matches SET ruled_by = '' WHERE ruled_by <> '' AND ruled_by = ?`, []any{p}},
 	} {
-		if _, err := tx.Exec(ctx, s.statement, s.args...); err != nil {
-			return err
-		}
+		tx.ExecDeferred(ctx, s.statement, s.args...)
 	}
-	return nil
+
 }
 
 // revision returns the revision of a match, else [ErrNoMatch].

@@ -113,9 +113,7 @@ func (s *Service) AtLiveBoards(ctx context.Context, tx store.Tx, exceptArrangers
 	players ...id.Player) ([]id.Player, error) {
 	players = slices.Sorted(slices.Values(players)) // in order of id, so that two transactions cannot deadlock
 	for _, p := range players {
-		if err := tx.Dialect().Lock(ctx, tx.Conn, "boards of "+string(p)); err != nil {
-			return nil, err
-		}
+		tx.Lock(ctx, "boards of "+string(p))
 	}
 	return s.SitAtLiveBoards(ctx, tx.Conn, exceptArrangers, players...)
 }
@@ -183,9 +181,7 @@ func (s *Service) startWith(ctx context.Context, by Actor, t Terms, f func(*Matc
 	c.extraWrite = write
 	s.runPrepared(ctx, &c)
 	err := s.db.TxOnce(ctx, by.Event, func(tx store.Tx) error {
-		if err := s.lockLimits(ctx, tx, by.Player, m.Guild); err != nil {
-			return err
-		}
+		s.lockLimits(ctx, tx, by.Player, m.Guild)
 		if err := s.withinLimits(ctx, tx.Conn, by.Player, m.Guild); err != nil {
 			return err
 		}
@@ -214,9 +210,7 @@ func (s *Service) insert(ctx context.Context, tx store.Tx, seated policy.SeatGra
 		c.Match.Seats[game.Black].Player); err != nil {
 		return err
 	}
-	if err := insertMatch(ctx, tx, &c.Match); err != nil {
-		return err
-	}
+	insertMatch(ctx, tx, &c.Match)
 	if err := c.Match.flipped.Save(ctx, tx); err != nil {
 		return err
 	}

@@ -93,9 +93,7 @@ func (s *Service) TakeVacation(ctx context.Context, by Actor, days int) (v Vacat
 	}
 	p := by.Player
 	err = s.db.TxOnce(ctx, by.Event, func(tx store.Tx) error {
-		if err := player.Lock(ctx, tx, p); err != nil {
-			return err
-		}
+		player.Lock(ctx, tx, p)
 		all, err := vacationsOf(ctx, tx.Conn, p)
 		if err != nil {
 			return err
@@ -115,10 +113,9 @@ func (s *Service) TakeVacation(ctx context.Context, by Actor, days int) (v Vacat
 		if in, err = s.restingMatches(ctx, tx, p, s.answeredAt(by, "")); err != nil {
 			return err
 		}
-		if err := saveVacation(ctx, tx, p, v, time.Date(tx.Now.UTC().Year(), 1, 1, 0, 0, 0, 0, time.UTC)); err != nil {
-			return err
-		}
-		return scheduleApplyVacation(ctx, tx, p)
+		saveVacation(ctx, tx, p, v, time.Date(tx.Now.UTC().Year(), 1, 1, 0, 0, 0, 0, time.UTC))
+		scheduleApplyVacation(ctx, tx, p)
+		return nil
 	})
 	return v, in, err
 }
@@ -156,9 +153,7 @@ func (s *Service) allowsVacations(ctx context.Context, c store.Conn, g id.Guild)
 // [ErrNoVacation] if there is none.
 func (s *Service) EndVacation(ctx context.Context, by Actor) error {
 	return s.db.TxOnce(ctx, by.Event, func(tx store.Tx) error {
-		if err := player.Lock(ctx, tx, by.Player); err != nil {
-			return err
-		}
+		player.Lock(ctx, tx, by.Player)
 		ended, err := endVacation(ctx, tx, by.Player)
 		if err == nil && !ended {
 			err = ErrNoVacation
@@ -174,12 +169,13 @@ func endVacation(ctx context.Context, tx store.Tx, p id.Player) (bool, error) {
 	if err != nil || n == 0 {
 		return false, err
 	}
-	return true, scheduleApplyVacation(ctx, tx, p)
+	scheduleApplyVacation(ctx, tx, p)
+	return true, nil
 }
 
 // scheduleApplyVacation schedules the job that applies a player's vacation to their matches.
-func scheduleApplyVacation(ctx context.Context, tx store.Tx, p id.Player) error {
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: VacationJob, Kind: VacationJob, Subject: vacationSubject(p),
+func scheduleApplyVacation(ctx context.Context, tx store.Tx, p id.Player) {
+	scheduler.Put(ctx, tx, scheduler.Job{Slot: VacationJob, Kind: VacationJob, Subject: vacationSubject(p),
 		Due: tx.Now, Pool: scheduler.Timed, Rank: 1, Owner: p})
 }
 
@@ -284,15 +280,12 @@ func vacationsOf(ctx context.Context, c store.Conn, p id.Player) ([]Vacation, er
 }
 
 // saveVacation stores a vacation of a player, and deletes those that were over before a moment.
-func saveVacation(ctx context.Context, tx store.Tx, p id.Player, v Vacation, before time.Time) error {
-	if _, err := tx.Exec(ctx, `DELETE FROM vacations WHERE player = ? AND until < ?`, string(p),
-		store.Millis(before)); err != nil {
-		return err
-	}
-	_, err := tx.Exec(ctx, `INSERT INTO vacations (player, begun, until) VALUES (?, ?, ?)
+func saveVacation(ctx context.Context, tx store.Tx, p id.Player, v Vacation, before time.Time) {
+	tx.ExecDeferred(ctx, `DELETE FROM vacations WHERE player = ? AND until < ?`, string(p),
+		store.Millis(before))
+	tx.ExecDeferred(ctx, `INSERT INTO vacations (player, begun, until) VALUES (?, ?, ?)
 		ON CONFLICT (player, begun) DO UPDATE SET until = excluded.until`,
 		string(p), store.Millis(v.Begun), store.Millis(v.Until))
-	return err
 }
 
 // VacationOwner returns the implementation of player.DataOwner for vacations.
@@ -302,9 +295,7 @@ func (s *Service) VacationOwner() player.DataOwner {
 		Until time.Time `json:"until"`
 	}
 	return player.NewOwner("vacations", func(ctx context.Context, tx store.Tx, p id.Player) error {
-		if err := scheduler.Drop(ctx, tx, VacationJob, vacationSubject(p)); err != nil {
-			return err
-		}
+		scheduler.Drop(ctx, tx, VacationJob, vacationSubject(p))
 		return player.DeleteRows("vacations")(ctx, tx, p)
 	}, player.List("vacations", vacationsOf, func(v *Vacation, _ id.Player) exported {
 		return exported{v.Begun.UTC(), v.Until.UTC()}

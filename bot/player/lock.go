@@ -10,15 +10,13 @@ import (
 
 // Lock serializes transactions about the same players, including their erasure. Call it before reading anything about
 // the players. "" is skipped.
-func Lock(ctx context.Context, tx store.Tx, players ...id.Player) error {
+func Lock(ctx context.Context, tx store.Tx, players ...id.Player) {
 	// in order of id, so that two transactions cannot deadlock
 	for _, p := range slices.Sorted(slices.Values(players)) {
 		if p == "" {
 			continue
 		}
-		if err := tx.Dialect().Lock(ctx, tx.Conn, "player "+string(p)); err != nil {
-			return err
-		}
+		tx.Lock(ctx, "player "+string(p))
 	}
-	return nil
+
 }

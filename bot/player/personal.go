@@ -103,9 +103,7 @@ func DeleteRows(tables ...string) func(context.Context, store.Tx, id.Player) err
 func RunStatements(statements ...string) func(context.Context, store.Tx, id.Player) error {
 	return func(ctx context.Context, tx store.Tx, p id.Player) error {
 		for _, statement := range statements {
-			if err := tx.ExecDeferred(ctx, statement, string(p)); err != nil {
-				return err
-			}
+			tx.ExecDeferred(ctx, statement, string(p))
 		}
 		return nil
 	}
@@ -223,9 +221,7 @@ func (d *PersonalData) Erase(ctx context.Context, p id.Player) error {
 // erase tries the erasure once.
 func (d *PersonalData) erase(ctx context.Context, p id.Player) error {
 	return d.db.Tx(ctx, func(tx store.Tx) error {
-		if err := Lock(ctx, tx, p); err != nil {
-			return err
-		}
+		Lock(ctx, tx, p)
 		for _, o := range d.owners {
 			busy, err := o.Busy(ctx, tx, p)
 			if err != nil {
@@ -288,9 +284,7 @@ func (d *PersonalData) scrub(ctx context.Context, maxBytes int64) error {
 // pause since the last is not over.
 func (d *PersonalData) claimScrub(ctx context.Context, pause time.Duration) (mark string, err error) {
 	err = d.db.Tx(ctx, func(tx store.Tx) error {
-		if err := tx.Dialect().Lock(ctx, tx.Conn, "scrub"); err != nil {
-			return err
-		}
+		tx.Lock(ctx, "scrub")
 		var last string
 		if mark, err = store.Fact(ctx, tx.Conn, unscrubbed); err != nil || mark == "" {
 			return err

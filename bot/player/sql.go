@@ -81,11 +81,10 @@ func acceptsChallenges(ctx context.Context, c store.Conn, p, from id.Player) (bo
 	return n == 0, err
 }
 
-func block(ctx context.Context, tx store.Tx, p, from id.Player, name string) error {
-	_, err := tx.Exec(ctx,
+func block(ctx context.Context, tx store.Tx, p, from id.Player, name string) {
+	tx.ExecDeferred(ctx,
 		`INSERT INTO blocks (player, challenger, name, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 		string(p), string(from), name, store.Millis(tx.Now))
-	return err
 }
 
 func unblock(ctx context.Context, c store.Conn, p, from id.Player) error {

@@ -22,7 +22,8 @@ type Conn struct {
 	q          queryer
 	dialect    Dialect
 	observer   *Observer
-	autocommit bool // each statement is its own transaction
+	autocommit bool   // each statement is its own transaction
+	failed     *error // within a transaction: what its next statement and its commit return; see [Tx.ExecDeferred]
 }
 
 // Dialect returns the database's dialect.
@@ -58,8 +59,8 @@ func (e *StatementError) Unwrap() error { return e.Err }
 
 // Exec runs a statement and returns how many rows it changed.
 func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error) {
-	if err := c.observer.statement(ctx, query); err != nil {
-		return 0, WithStatement(query, err)
+	if err := c.ready(ctx, query); err != nil {
+		return 0, err
 	}
 	started := time.Now()
 	r, err := c.q.ExecContext(ctx, c.dialect.Rebind(query), c.dialect.Args(args)...)
@@ -73,11 +74,20 @@ func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error
 	return n, WithStatement(query, err)
 }
 
-// ExecDeferred is Exec without the number of changed rows: the statement may be sent together with the next one or
-// with the commit, which then returns its error.
-func (t Tx) ExecDeferred(ctx context.Context, query string, args ...any) error {
-	_, err := t.Exec(context.WithValue(ctx, deferredKey{}, true), query, args...)
-	return err
+// ExecDeferred is Exec without a result: the statement may be sent together with the next one or with the commit. The
+// transaction remembers its error: from then on every statement returns that instead of running, and so does [DB.Tx]
+// instead of committing, whatever its function returns. What must not follow a failed write, outside the database or
+// forever, has to follow a statement with a result.
+func (t Tx) ExecDeferred(ctx context.Context, query string, args ...any) {
+	_, *t.failed = t.Exec(context.WithValue(ctx, deferredKey{}, true), query, args...)
+}
+
+// Lock serializes transactions with the same key, as [Dialect.Lock] does. Its error is remembered as that of
+// [Tx.ExecDeferred].
+func (t Tx) Lock(ctx context.Context, key string) {
+	if *t.failed == nil {
+		*t.failed = t.dialect.Lock(ctx, t.Conn, key)
+	}
 }
 
 type deferredKey struct{}
@@ -92,13 +102,12 @@ func Assignments(columns string) string {
 }
 
 // Insert runs one INSERT for several rows with the same number of values; without rows it does nothing. insert ends
-// with VALUES, and suffix follows the rows. It may be sent later, as by [Tx.ExecDeferred].
-func Insert(ctx context.Context, tx Tx, insert string, rows [][]any, suffix string) error {
-	if len(rows) == 0 {
-		return nil
+// with VALUES, and suffix follows the rows. It runs as by [Tx.ExecDeferred].
+func Insert(ctx context.Context, tx Tx, insert string, rows [][]any, suffix string) {
+	if len(rows) > 0 {
+		one := Params(len(rows[0]))
+		tx.ExecDeferred(ctx, insert+` `+one+strings.Repeat(`, `+one, len(rows)-1)+` `+suffix, slices.Concat(rows...)...)
 	}
-	one := Params(len(rows[0]))
-	return tx.ExecDeferred(ctx, insert+` `+one+strings.Repeat(`, `+one, len(rows)-1)+` `+suffix, slices.Concat(rows...)...)
 }
 
 // IsDeferred reports to a database's driver whether a statement was passed to ExecDeferred.
@@ -117,16 +126,16 @@ func (r namedRow) Scan(to ...any) error { return WithStatement(r.query, r.Row.Sc
 
 // Row returns the one row of a result; if there is none, scanning it is [sql.ErrNoRows].
 func (c Conn) Row(ctx context.Context, query string, args ...any) Row {
-	if err := c.observer.statement(ctx, query); err != nil {
-		return failedRow{WithStatement(query, err)}
+	if err := c.ready(ctx, query); err != nil {
+		return failedRow{err}
 	}
 	return namedRow{c.q.QueryRowContext(ctx, c.dialect.Rebind(query), c.dialect.Args(args)...), query}
 }
 
 // Each passes every row of a result to f, in order, while the result arrives.
 func Each(ctx context.Context, c Conn, f func(Row) error, query string, args ...any) error {
-	if err := c.observer.statement(ctx, query); err != nil {
-		return WithStatement(query, err)
+	if err := c.ready(ctx, query); err != nil {
+		return err
 	}
 	rows, err := c.q.QueryContext(ctx, c.dialect.Rebind(query), c.dialect.Args(args)...)
 	if err != nil {
@@ -163,11 +172,16 @@ type failedRow struct{ err error }
 
 func (f failedRow) Scan(...any) error { return f.err }
 
-func (o *Observer) statement(ctx context.Context, query string) error {
-	if o == nil || o.Statement == nil {
+// ready returns the error with which a statement fails before it runs, if any.
+func (c Conn) ready(ctx context.Context, query string) error {
+	switch o := c.observer; {
+	case c.failed != nil && *c.failed != nil:
+		return *c.failed
+	case o == nil || o.Statement == nil:
 		return nil
+	default:
+		return WithStatement(query, o.Statement(ctx, query))
 	}
-	return o.Statement(ctx, query)
 }
 
 func (o *Observer) committed(took time.Duration) {

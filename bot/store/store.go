@@ -9,6 +9,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -90,10 +91,10 @@ func (d *DB) Close() error {
 }
 
 // Read returns a Conn for queries outside a transaction.
-func (d *DB) Read() Conn { return Conn{d.read, d.dialect, d.observer, false} }
+func (d *DB) Read() Conn { return Conn{d.read, d.dialect, d.observer, false, nil} }
 
 // Write returns a Conn for single statements, each its own transaction.
-func (d *DB) Write() Conn { return Conn{d.write, d.dialect, d.observer, true} }
+func (d *DB) Write() Conn { return Conn{d.write, d.dialect, d.observer, true, nil} }
 
 // Scrub makes deleted data unreadable in the database's own files. After an error it may still be readable there. It is
 // slow for a large database, and blocks writers.
@@ -111,8 +112,8 @@ type Tx struct {
 // maxTries is how often a transaction is tried if the database aborts it in favor of another.
 const maxTries = 10
 
-// Tx runs f in one transaction, again if the database requires that, and commits unless f fails. f must have no
-// effects outside the database.
+// Tx runs f in one transaction, again if the database requires that, and commits unless f or one of its writes fails. f
+// must have no effects outside the database.
 func (d *DB) Tx(ctx context.Context, f func(Tx) error) error {
 	for try := 1; ; try++ {
 		err := d.once(ctx, f)
@@ -129,7 +130,9 @@ func (d *DB) once(ctx context.Context, f func(Tx) error) error {
 		return WithStatement("BEGIN", err)
 	}
 	defer tx.Rollback() // does nothing once committed
-	if err := f(Tx{Conn{tx, d.dialect, d.observer, false}, d.now()}); err != nil {
+	var failed error
+	err = f(Tx{Conn{tx, d.dialect, d.observer, false, &failed}, d.now()})
+	if err := cmp.Or(failed, err); err != nil {
 		return err
 	}
 	if err := tx.Commit(); err != nil {

@@ -46,24 +46,20 @@ func begin(g *archive.Game, p id.Player, at time.Time) row {
 
 // lock makes the transactions that change a player's queue run one after the other: what they read before it may have
 // changed.
-func lock(ctx context.Context, tx store.Tx, p id.Player) error {
-	return tx.Dialect().Lock(ctx, tx.Conn, "analyses of "+string(p))
+func lock(ctx context.Context, tx store.Tx, p id.Player) {
+	tx.Lock(ctx, "analyses of "+string(p))
 }
 
 // ask finds the analysis of a game, or puts it in the player's queue. If it waits for no other, it gets its job.
 func (f *analyses) ask(ctx context.Context, p id.Player, g *archive.Game) (a row, err error) {
 	err = f.DB.Tx(ctx, func(tx store.Tx) error {
-		if err := lock(ctx, tx, p); err != nil {
-			return err
-		}
+		lock(ctx, tx, p)
 		var there bool
 		if a, there, err = load(ctx, tx.Conn, g.ID); err != nil || there && a.State != waiting {
 			return err
 		}
 		if there { // perhaps in another player's queue, who may be about to cancel it
-			if err := lock(ctx, tx, a.Requester); err != nil {
-				return err
-			}
+			lock(ctx, tx, a.Requester)
 			if a, there, err = load(ctx, tx.Conn, g.ID); err != nil || there && a.State != waiting {
 				return err
 			}
@@ -98,7 +94,8 @@ func (f *analyses) enter(ctx context.Context, tx store.Tx, p id.Player, g *archi
 		return row{}, errMany
 	}
 	a := begin(g, p, tx.Now)
-	return a, insert(ctx, tx, &a)
+	insert(ctx, tx, &a)
+	return a, nil
 }
 
 // next gives the first of a player's analyses a job, unless one has a job already. The player's queue is locked.
@@ -112,23 +109,20 @@ func next(ctx context.Context, tx store.Tx, p id.Player) error {
 			return nil
 		}
 	}
-	if err := setState(ctx, tx, all[0].Game, underway); err != nil {
-		return err
-	}
-	return put(ctx, tx, &all[0], tx.Now)
+	setState(ctx, tx, all[0].Game, underway)
+	put(ctx, tx, &all[0], tx.Now)
+	return nil
 }
 
-func put(ctx context.Context, tx store.Tx, a *row, due time.Time) error {
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: job, Kind: job, Subject: a.subject(), Due: due,
+func put(ctx context.Context, tx store.Tx, a *row, due time.Time) {
+	scheduler.Put(ctx, tx, scheduler.Job{Slot: job, Kind: job, Subject: a.subject(), Due: due,
 		Pool: scheduler.Slow, Owner: a.Requester})
 }
 
 // cancel removes an analysis that is not finished, for the player who requested it; their next one gets its turn.
 func (f *analyses) cancel(ctx context.Context, p id.Player, game id.Match) error {
 	err := f.DB.Tx(ctx, func(tx store.Tx) error {
-		if err := lock(ctx, tx, p); err != nil {
-			return err
-		}
+		lock(ctx, tx, p)
 		a, there, err := load(ctx, tx.Conn, game)
 		if err != nil || !there || a.State == finished || a.Requester != p {
 			return err
@@ -141,15 +135,9 @@ func (f *analyses) cancel(ctx context.Context, p id.Player, game id.Match) error
 
 // drop removes an analysis and its job, and gives the player who requested it their next one.
 func drop(ctx context.Context, tx store.Tx, a *row) error {
-	if err := lock(ctx, tx, a.Requester); err != nil {
-		return err
-	}
-	if err := remove(ctx, tx, a.Game); err != nil {
-		return err
-	}
-	if err := scheduler.Drop(ctx, tx, job, a.subject()); err != nil {
-		return err
-	}
+	lock(ctx, tx, a.Requester)
+	remove(ctx, tx, a.Game)
+	scheduler.Drop(ctx, tx, job, a.subject())
 	return next(ctx, tx, a.Requester)
 }
 
@@ -237,7 +225,10 @@ func (w *worker) each(ctx context.Context, a *report.Analysis, done, total int) 
 		return err
 	}
 	if pause > 0 {
-		err := w.f.DB.Tx(ctx, func(tx store.Tx) error { return put(ctx, tx, w.row, tx.Now.Add(pause)) })
+		err := w.f.DB.Tx(ctx, func(tx store.Tx) error {
+			put(ctx, tx, w.row, tx.Now.Add(pause))
+			return nil
+		})
 		if err != nil {
 			return storing{err}
 		}
@@ -298,12 +289,8 @@ func (w *worker) finish(ctx context.Context, a *report.Analysis) error {
 		return err
 	}
 	err = w.f.DB.Tx(ctx, func(tx store.Tx) error {
-		if err := player.Lock(ctx, tx, players...); err != nil { // before the queue, as an erasure does
-			return err
-		}
-		if err := lock(ctx, tx, w.row.Requester); err != nil {
-			return err
-		}
+		player.Lock(ctx, tx, players...)
+		lock(ctx, tx, w.row.Requester)
 		wanted, err := save(ctx, tx.Conn, w.row.Game, w.total, w.total, places, finished)
 		if err == nil && wanted {
 			err = tell(ctx, tx)
@@ -404,9 +391,7 @@ func (f *analyses) owner() player.DataOwner {
 // forgetPlayer erases a player from the analyses, and gives others who requested some of the player's own games their
 // next ones.
 func forgetPlayer(ctx context.Context, tx store.Tx, p id.Player) error {
-	if err := lock(ctx, tx, p); err != nil {
-		return err
-	}
+	lock(ctx, tx, p)
 	all, err := asked(ctx, tx.Conn, p)
 	if err != nil {
 		return err
@@ -415,21 +400,15 @@ func forgetPlayer(ctx context.Context, tx store.Tx, p id.Player) error {
 		if a.Requester == p {
 			continue
 		}
-		if err := lock(ctx, tx, a.Requester); err != nil {
-			return err
-		}
+		lock(ctx, tx, a.Requester)
 	}
 	for _, a := range all {
 		if a.State == finished {
 			continue
 		}
-		if err := scheduler.Drop(ctx, tx, job, a.subject()); err != nil {
-			return err
-		}
+		scheduler.Drop(ctx, tx, job, a.subject())
 	}
-	if err := erase(ctx, tx, p); err != nil {
-		return err
-	}
+	erase(ctx, tx, p)
 	for _, a := range all {
 		if a.Requester != p {
 			if err := next(ctx, tx, a.Requester); err != nil {

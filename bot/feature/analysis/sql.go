@@ -52,17 +52,15 @@ func load(ctx context.Context, c store.Conn, game id.Match) (a row, ok bool, err
 }
 
 // insert stores an analysis, unless the game has one.
-func insert(ctx context.Context, tx store.Tx, a *row) error {
-	_, err := tx.Exec(ctx,
+func insert(ctx context.Context, tx store.Tx, a *row) {
+	tx.ExecDeferred(ctx,
 		`INSERT INTO analyses (`+columns+`) VALUES (?, ?, ?, ?, ?, 0, 0, ?, ?) ON CONFLICT (game) DO NOTHING`,
 		string(a.Game), string(a.Kind), string(a.Owner), string(a.Requester), int(a.State), store.Millis(a.Asked),
 		[]byte{})
-	return err
 }
 
-func remove(ctx context.Context, tx store.Tx, game id.Match) error {
-	_, err := tx.Exec(ctx, `DELETE FROM analyses WHERE game = ?`, string(game))
-	return err
+func remove(ctx context.Context, tx store.Tx, game id.Match) {
+	tx.ExecDeferred(ctx, `DELETE FROM analyses WHERE game = ?`, string(game))
 }
 
 // open returns a player's analyses that are not finished, in the order of their requests.
@@ -81,9 +79,8 @@ func ahead(ctx context.Context, c store.Conn, a *row) (int, error) {
 		int(finished), at, at, string(a.Game)))
 }
 
-func setState(ctx context.Context, tx store.Tx, game id.Match, s state) error {
-	_, err := tx.Exec(ctx, `UPDATE analyses SET state = ? WHERE game = ?`, int(s), string(game))
-	return err
+func setState(ctx context.Context, tx store.Tx, game id.Match, s state) {
+	tx.ExecDeferred(ctx, `UPDATE analyses SET state = ? WHERE game = ?`, int(s), string(game))
 }
 
 // save stores the progress of an analysis, and reports false if it was canceled meanwhile.
@@ -102,13 +99,10 @@ func asked(ctx context.Context, c store.Conn, p id.Player) ([]row, error) {
 
 // erase deletes the analyses of games that are a player's alone and their unfinished requests, and their id from the
 // rest.
-func erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	if _, err := tx.Exec(ctx, `DELETE FROM analyses WHERE owner = ? OR requester = ? AND state < ?`, string(p),
-		string(p), int(finished)); err != nil {
-		return err
-	}
-	_, err := tx.Exec(ctx, `UPDATE analyses SET requester = '' WHERE requester = ?`, string(p))
-	return err
+func erase(ctx context.Context, tx store.Tx, p id.Player) {
+	tx.ExecDeferred(ctx, `DELETE FROM analyses WHERE owner = ? OR requester = ? AND state < ?`, string(p),
+		string(p), int(finished))
+	tx.ExecDeferred(ctx, `UPDATE analyses SET requester = '' WHERE requester = ?`, string(p))
 }
 
 // pack and unpack convert an analysis to and from stored bytes: compressed JSON, whose moves repeat so much that a

@@ -146,5 +146,8 @@ func (b *boards) export(ctx context.Context, c store.Conn, p id.Player) (player.
 
 // tidy deletes what is too old to be used.
 func (b *boards) tidy(ctx context.Context) error {
-	return b.DB.Tx(ctx, func(tx store.Tx) error { return removeOld(ctx, tx) })
+	return b.DB.Tx(ctx, func(tx store.Tx) error {
+		removeOld(ctx, tx)
+		return nil
+	})
 }

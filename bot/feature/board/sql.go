@@ -10,19 +10,16 @@ import (
 
 // insert stores a link or a session. Of one player there are at most so many: the oldest go.
 func insert(ctx context.Context, tx store.Tx, s session, link bool, until time.Time, most int) error {
-	_, err := tx.Exec(ctx, `DELETE FROM board_sessions WHERE secret IN
+	tx.ExecDeferred(ctx, `DELETE FROM board_sessions WHERE secret IN
 		(SELECT secret FROM board_sessions WHERE player = ? AND link = ? ORDER BY made DESC, secret
 		LIMIT 1000 OFFSET ?)`,
 		string(s.player), store.Bit(link), most-1)
-	if err != nil {
-		return err
-	}
-	_, err = tx.Exec(ctx,
+	tx.ExecDeferred(ctx,
 		`INSERT INTO board_sessions (secret, link, player, game, made, until, watches, joined)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 		s.key, store.Bit(link), string(s.player), string(s.match), store.Millis(tx.Now), store.Millis(until),
 		store.Bit(s.watches), store.Millis(s.joined))
-	return err
+	return nil
 }
 
 // load returns a link or a session that can still be used, else [errNoSession].
@@ -55,9 +52,8 @@ func remove(ctx context.Context, c store.Conn, key string) (bool, error) {
 	return n == 1, err
 }
 
-func removeOld(ctx context.Context, tx store.Tx) error {
-	_, err := tx.Exec(ctx, `DELETE FROM board_sessions WHERE until <= ?`, store.Millis(tx.Now))
-	return err
+func removeOld(ctx context.Context, tx store.Tx) {
+	tx.ExecDeferred(ctx, `DELETE FROM board_sessions WHERE until <= ?`, store.Millis(tx.Now))
 }
 
 // opened is a link or a session in its player's export.

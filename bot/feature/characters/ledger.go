@@ -20,10 +20,10 @@ func (l *ledger) enter(ctx context.Context, tx store.Tx, c *match.Change) error 
 	if !ok || c.Verb != match.TookBack || !m.Seats[side].Level.Traits().Remembers || m.Seats[side.Other()].Newcomer {
 		return nil
 	}
-	_, err := tx.Exec(ctx, `INSERT INTO ledger (player, guild, takebacks) VALUES (?, ?, 1)
+	tx.ExecDeferred(ctx, `INSERT INTO ledger (player, guild, takebacks) VALUES (?, ?, 1)
 		ON CONFLICT (player, guild) DO UPDATE SET takebacks = ledger.takebacks + 1`,
 		string(m.Seats[side.Other()].Player), string(m.Guild))
-	return err
+	return nil
 }
 
 // takebacks returns how many a player has in the ledger on a server.

@@ -24,9 +24,7 @@ func (s *Service) Grade(ctx context.Context, learn func(ctx context.Context, tx 
 	for {
 		more := false
 		err := s.db.Tx(ctx, func(tx store.Tx) error {
-			if err := tx.Dialect().Lock(ctx, tx.Conn, gradedFact); err != nil { // another process may do the same job
-				return err
-			}
+			tx.Lock(ctx, gradedFact)
 			text, err := store.Fact(ctx, tx.Conn, gradedFact)
 			if err != nil {
 				return err

@@ -35,9 +35,7 @@ func (s *Service) Look(ctx context.Context) error {
 		}
 		if last, err := strconv.ParseInt(text, 10, 64); err == nil &&
 			tx.Now.Sub(store.Instant(last)) >= shortestOutage {
-			if err := addOutage(ctx, tx, outage{store.Instant(last), tx.Now}); err != nil {
-				return err
-			}
+			addOutage(ctx, tx, outage{store.Instant(last), tx.Now})
 		}
 		return store.SetFact(ctx, tx.Conn, seenFact, strconv.FormatInt(store.Millis(tx.Now), 10))
 	})

@@ -23,9 +23,7 @@ type exported struct {
 func (s *Service) Owner() player.DataOwner {
 	results := player.DeleteRows("daily_results")
 	return player.NewOwner("daily", func(ctx context.Context, tx store.Tx, p id.Player) error {
-		if err := dropReminder(ctx, tx, p); err != nil {
-			return err
-		}
+		dropReminder(ctx, tx, p)
 		return results(ctx, tx, p)
 	}, player.One("daily", exportedResults), player.One("daily_reminder", player.Asked(s.Reminds)))
 }

@@ -49,10 +49,8 @@ func (s *Service) Post(ctx context.Context, j scheduler.Job, may bool, want Want
 		if err != nil || !fresh {
 			return err
 		}
-		if err := scheduler.Put(ctx, tx, scheduler.Job{Slot: JobClose, Kind: JobClose, Subject: p.Subject(),
-			Due: n.Closes().Add(spread(p.Guild)), Pool: scheduler.Timed, Guild: p.Guild}); err != nil {
-			return err
-		}
+		scheduler.Put(ctx, tx, scheduler.Job{Slot: JobClose, Kind: JobClose, Subject: p.Subject(),
+			Due: n.Closes().Add(spread(p.Guild)), Pool: scheduler.Timed, Guild: p.Guild})
 		return want(ctx, tx, p, true)
 	})
 }
@@ -83,8 +81,9 @@ func scheduleRecount(ctx context.Context, tx store.Tx, g id.Guild, n Number) err
 	if err != nil || !fresh || !n.Open(tx.Now) {
 		return err
 	}
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: JobCount, Kind: JobCount, Subject: p.Subject(),
+	scheduler.Put(ctx, tx, scheduler.Job{Slot: JobCount, Kind: JobCount, Subject: p.Subject(),
 		Due: tx.Now.Add(editPause(p.Edits)), Pool: scheduler.Timed, Guild: g})
+	return nil
 }
 
 // keptFor is how long a post is stored. Later its button still opens the puzzle, by the number in its id.
@@ -100,6 +99,7 @@ func (s *Service) Tidy(ctx context.Context, limit int,
 		if err := forget(ctx, tx, Post{ID: one}.Subject()); err != nil {
 			return err
 		}
-		return dropPost(ctx, tx, one)
+		dropPost(ctx, tx, one)
+		return nil
 	})
 }

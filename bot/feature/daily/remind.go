@@ -35,17 +35,13 @@ func (s *Service) Reminds(ctx context.Context, p id.Player) (bool, error) {
 // first one.
 func (s *Service) Remind(ctx context.Context, p id.Player, g id.Guild) (first time.Time, err error) {
 	err = s.db.Tx(ctx, func(tx store.Tx) error {
-		if err := player.Lock(ctx, tx, p); err != nil {
-			return err
-		}
+		player.Lock(ctx, tx, p)
 		r, _, err := loadReminder(ctx, tx.Conn, p)
 		if err != nil {
 			return err
 		}
 		r.Player, r.Guild = p, g
-		if err := saveReminder(ctx, tx, r); err != nil {
-			return err
-		}
+		saveReminder(ctx, tx, r)
 		first, err = s.planReminder(ctx, tx, r, 0)
 		return err
 	})
@@ -55,10 +51,9 @@ func (s *Service) Remind(ctx context.Context, p id.Player, g id.Guild) (first ti
 // StopReminding turns a player's reminders off.
 func (s *Service) StopReminding(ctx context.Context, p id.Player) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
-		if err := player.Lock(ctx, tx, p); err != nil {
-			return err
-		}
-		return dropReminder(ctx, tx, p)
+		player.Lock(ctx, tx, p)
+		dropReminder(ctx, tx, p)
+		return nil
 	})
 }
 
@@ -73,8 +68,9 @@ func (s *Service) planReminder(ctx context.Context, tx store.Tx, r Reminder, n N
 	if !due.After(tx.Now) {
 		n, due = evening.next(n+1, tx.Now)
 	}
-	return due, scheduler.Put(ctx, tx, scheduler.Job{Slot: JobRemind, Kind: JobRemind, Subject: playerSubject(r.Player),
+	scheduler.Put(ctx, tx, scheduler.Job{Slot: JobRemind, Kind: JobRemind, Subject: playerSubject(r.Player),
 		Version: int64(n), Due: due, Pool: scheduler.Timed, Guild: r.Guild, Owner: r.Player})
+	return due, nil
 }
 
 // evening returns the hour and the zone of a reminder as a Server.
@@ -103,17 +99,13 @@ func (s *Service) Unsolved(ctx context.Context, j scheduler.Job) (r Reminder, n 
 func (s *Service) Reminded(ctx context.Context, j scheduler.Job, in id.Channel) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		p := id.Player(j.Subject.ID)
-		if err := player.Lock(ctx, tx, p); err != nil {
-			return err
-		}
+		player.Lock(ctx, tx, p)
 		r, wanted, err := loadReminder(ctx, tx.Conn, p)
 		if err != nil || !wanted {
 			return err
 		}
 		if r.Channel = in; in != "" {
-			if err := saveReminder(ctx, tx, r); err != nil {
-				return err
-			}
+			saveReminder(ctx, tx, r)
 		}
 		_, err = s.planReminder(ctx, tx, r, Number(j.Version)+1)
 		return err
@@ -127,17 +119,14 @@ func loadReminder(ctx context.Context, c store.Conn, p id.Player) (r Reminder, w
 	return r, wanted, err
 }
 
-func saveReminder(ctx context.Context, tx store.Tx, r Reminder) error {
-	_, err := tx.Exec(ctx, `INSERT INTO daily_reminders (player, guild, channel) VALUES (?, ?, ?)
+func saveReminder(ctx context.Context, tx store.Tx, r Reminder) {
+	tx.ExecDeferred(ctx, `INSERT INTO daily_reminders (player, guild, channel) VALUES (?, ?, ?)
 		ON CONFLICT (player) DO UPDATE SET guild = excluded.guild, channel = excluded.channel`,
 		string(r.Player), string(r.Guild), string(r.Channel))
-	return err
 }
 
 // dropReminder deletes a player's reminder and its job.
-func dropReminder(ctx context.Context, tx store.Tx, p id.Player) error {
-	if err := tx.ExecDeferred(ctx, `DELETE FROM daily_reminders WHERE player = ?`, string(p)); err != nil {
-		return err
-	}
-	return scheduler.Drop(ctx, tx, JobRemind, playerSubject(p))
+func dropReminder(ctx context.Context, tx store.Tx, p id.Player) {
+	tx.ExecDeferred(ctx, `DELETE FROM daily_reminders WHERE player = ?`, string(p))
+	scheduler.Drop(ctx, tx, JobRemind, playerSubject(p))
 }

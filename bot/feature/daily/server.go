@@ -66,9 +66,7 @@ func (s *Service) Set(ctx context.Context, to Server) error {
 	}
 	to.Hour, to.Refused = min(max(to.Hour, 0), 23), 0
 	return s.db.Tx(ctx, func(tx store.Tx) error {
-		if err := saveServer(ctx, tx, to); err != nil {
-			return err
-		}
+		saveServer(ctx, tx, to)
 		n := Today(tx.Now, to.zone())
 		posted, err := hasPost(ctx, tx.Conn, to.Guild, n)
 		if err != nil {
@@ -97,10 +95,9 @@ func (s *Service) Next(ctx context.Context, server Server) (time.Time, error) {
 // Off ends a server's posts.
 func (s *Service) Off(ctx context.Context, g id.Guild) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
-		if err := dropServer(ctx, tx, g); err != nil {
-			return err
-		}
-		return scheduler.Drop(ctx, tx, JobPost, serverSubject(g))
+		dropServer(ctx, tx, g)
+		scheduler.Drop(ctx, tx, JobPost, serverSubject(g))
+		return nil
 	})
 }
 
@@ -109,8 +106,9 @@ func serverSubject(g id.Guild) id.Subject { return id.Subject{Kind: Kind, ID: id
 // plan puts the job of the first number from n on that the server's clocks have and for which it is not too late.
 func (s *Service) plan(ctx context.Context, tx store.Tx, server Server, n Number) (time.Time, error) {
 	n, due := server.next(n, tx.Now)
-	return due, scheduler.Put(ctx, tx, scheduler.Job{Slot: JobPost, Kind: JobPost, Subject: serverSubject(server.Guild),
+	scheduler.Put(ctx, tx, scheduler.Job{Slot: JobPost, Kind: JobPost, Subject: serverSubject(server.Guild),
 		Version: int64(n), Due: due, Pool: scheduler.Timed, Guild: server.Guild})
+	return due, nil
 }
 
 // next returns that number, and when it is due.
@@ -129,10 +127,16 @@ func (s *Service) Refuse(ctx context.Context, g id.Guild, channel id.Channel, de
 	if deleted {
 		by = MaxRefused
 	}
-	return s.db.Tx(ctx, func(tx store.Tx) error { return refuse(ctx, tx, g, channel, by) })
+	return s.db.Tx(ctx, func(tx store.Tx) error {
+		refuse(ctx, tx, g, channel, by)
+		return nil
+	})
 }
 
 // Seen records that a server's post was shown, which resets its count of refusals.
 func (s *Service) Seen(ctx context.Context, g id.Guild) error {
-	return s.db.Tx(ctx, func(tx store.Tx) error { return seen(ctx, tx, g) })
+	return s.db.Tx(ctx, func(tx store.Tx) error {
+		seen(ctx, tx, g)
+		return nil
+	})
 }

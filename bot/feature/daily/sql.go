@@ -18,29 +18,25 @@ func loadServer(ctx context.Context, c store.Conn, g id.Guild) (s Server, err er
 	return s, err
 }
 
-func saveServer(ctx context.Context, tx store.Tx, s Server) error {
-	_, err := tx.Exec(ctx,
+func saveServer(ctx context.Context, tx store.Tx, s Server) {
+	tx.ExecDeferred(ctx,
 		`INSERT INTO daily_servers (guild, channel, hour, zone, locale, refused) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (guild) DO UPDATE SET channel = excluded.channel, hour = excluded.hour, zone = excluded.zone, locale = excluded.locale,
 		refused = excluded.refused`, string(s.Guild), string(s.Channel), s.Hour, s.Zone, s.Locale, s.Refused)
-	return err
 }
 
-func dropServer(ctx context.Context, tx store.Tx, g id.Guild) error {
-	_, err := tx.Exec(ctx, `DELETE FROM daily_servers WHERE guild = ?`, string(g))
-	return err
+func dropServer(ctx context.Context, tx store.Tx, g id.Guild) {
+	tx.ExecDeferred(ctx, `DELETE FROM daily_servers WHERE guild = ?`, string(g))
 }
 
-func refuse(ctx context.Context, tx store.Tx, g id.Guild, channel id.Channel, by int) error {
-	_, err := tx.Exec(ctx, `UPDATE daily_servers SET refused = refused + ? WHERE guild = ? AND channel = ?`, by,
+func refuse(ctx context.Context, tx store.Tx, g id.Guild, channel id.Channel, by int) {
+	tx.ExecDeferred(ctx, `UPDATE daily_servers SET refused = refused + ? WHERE guild = ? AND channel = ?`, by,
 		string(g), string(channel))
-	return err
 }
 
-func seen(ctx context.Context, tx store.Tx, g id.Guild) error {
-	_, err := tx.Exec(ctx, `UPDATE daily_servers SET refused = 0 WHERE guild = ? AND refused > 0 AND refused < ?`,
+func seen(ctx context.Context, tx store.Tx, g id.Guild) {
+	tx.ExecDeferred(ctx, `UPDATE daily_servers SET refused = 0 WHERE guild = ? AND refused > 0 AND refused < ?`,
 		string(g), MaxRefused)
-	return err
 }
 
 func hasPost(ctx context.Context, c store.Conn, g id.Guild, n Number) (bool, error) {
@@ -79,9 +75,8 @@ func oldPosts(ctx context.Context, c store.Conn, before time.Time, limit int) ([
 		store.Millis(before), limit)
 }
 
-func dropPost(ctx context.Context, tx store.Tx, of id.Match) error {
-	_, err := tx.Exec(ctx, `DELETE FROM daily_posts WHERE id = ?`, string(of))
-	return err
+func dropPost(ctx context.Context, tx store.Tx, of id.Match) {
+	tx.ExecDeferred(ctx, `DELETE FROM daily_posts WHERE id = ?`, string(of))
 }
 
 func ignoring(err error) error {
@@ -126,20 +121,21 @@ func loadResult(ctx context.Context, c store.Conn, p id.Player, n Number) (r Res
 	return r, known, err
 }
 
-func saveResult(ctx context.Context, tx store.Tx, p id.Player, r Result) error {
-	_, err := tx.Exec(ctx,
+func saveResult(ctx context.Context, tx store.Tx, p id.Player, r Result) {
+	tx.ExecDeferred(ctx,
 		`INSERT INTO daily_results (player, number, guild, marks, solved, shown, at_once, at) VALUES (?, ?, ?, ?, ?, ?,
 			?, ?)
 		ON CONFLICT (player, number) DO UPDATE SET marks = excluded.marks, solved = excluded.solved, shown = excluded.shown, at_once = excluded.at_once,
 		at = excluded.at`, string(p), int(r.Number), string(r.Guild), string(r.Marks), store.Bit(r.Solved),
 		store.Bit(r.Shown), store.Bit(r.AtOnce()), store.Millis(r.At))
-	return err
 }
 
 // total counts players who tried, not those who only asked for the solution.
 func total(ctx context.Context, c store.Conn, where string, args ...any) (t Total, err error) {
-	_, err = store.One(c.Row(ctx,
-		`SELECT COUNT(*), COALESCE(SUM(solved), 0), COALESCE(SUM(at_once), 0) FROM daily_results WHERE marks <> '' AND `+where, args...), &t.Tried, &t.Solved, &t.AtOnce)
+	_, err = store.One(c.Row(
+		ctx,
+		`SELECT COUNT(*), COALESCE(SUM(solved), 0), COALESCE(SUM(at_once), 0) FROM daily_results WHERE marks <> '' AND `+where,
+		args...), &t.Tried, &t.Solved, &t.AtOnce)
 	return t, err
 }
 
@@ -148,10 +144,9 @@ func solvedBy(ctx context.Context, c store.Conn, p id.Player) ([]Number, error) 
 		`SELECT number FROM daily_results WHERE player = ? AND solved = 1 ORDER BY number`, string(p))
 }
 
-func addOutage(ctx context.Context, tx store.Tx, o outage) error {
-	_, err := tx.Exec(ctx, `INSERT INTO daily_outages (since, until) VALUES (?, ?) ON CONFLICT DO NOTHING`,
+func addOutage(ctx context.Context, tx store.Tx, o outage) {
+	tx.ExecDeferred(ctx, `INSERT INTO daily_outages (since, until) VALUES (?, ?) ON CONFLICT DO NOTHING`,
 		store.Millis(o.from), store.Millis(o.to))
-	return err
 }
 
 func outages(ctx context.Context, c store.Conn) ([]outage, error) {

@@ -33,8 +33,8 @@ func counts(ctx context.Context, c store.Conn, g id.Guild) (map[string]int, erro
 
 // enter records what was reached. The first time without help replaces what was reached with help; later only the
 // number of moves can become less.
-func enter(ctx context.Context, tx store.Tx, p id.Player, name string, g id.Guild, r Reached) error {
-	_, err := tx.Exec(ctx, `
+func enter(ctx context.Context, tx store.Tx, p id.Player, name string, g id.Guild, r Reached) {
+	tx.ExecDeferred(ctx, `
 		INSERT INTO endings (player, ending, guild, at, moves, clean) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (player, ending, guild) DO UPDATE SET
 			at = CASE WHEN excluded.clean > endings.clean THEN excluded.at ELSE endings.at END,
@@ -42,5 +42,4 @@ func enter(ctx context.Context, tx store.Tx, p id.Player, name string, g id.Guil
 				THEN excluded.moves ELSE endings.moves END,
 			clean = CASE WHEN excluded.clean > endings.clean THEN excluded.clean ELSE endings.clean END`,
 		string(p), name, string(g), store.Millis(tx.Now), r.Moves, store.Bit(r.Clean))
-	return err
 }

@@ -24,16 +24,14 @@ const maxChances = 60
 
 // Miss stores a chance that is still to be proved, unless it is stored already.
 func (s *Service) Miss(ctx context.Context, tx store.Tx, c Chance) error {
-	if _, err := tx.Exec(ctx,
+	tx.ExecDeferred(ctx,
 		`INSERT INTO puzzle_chances (player, game, ply, played, puzzle, line, tried, solved) VALUES (?, ?, ?, ?, '', '',
 			0, 0) ON CONFLICT DO NOTHING`,
-		string(c.Player), string(c.Game), c.Ply, store.Millis(c.Played)); err != nil {
-		return err
-	}
-	_, err := tx.Exec(ctx, `DELETE FROM puzzle_chances WHERE player = ? AND played < (SELECT MIN(played) FROM
+		string(c.Player), string(c.Game), c.Ply, store.Millis(c.Played))
+	tx.ExecDeferred(ctx, `DELETE FROM puzzle_chances WHERE player = ? AND played < (SELECT MIN(played) FROM
 		(SELECT played FROM puzzle_chances WHERE player = ? ORDER BY played DESC LIMIT ?) AS kept)`, string(c.Player),
 		string(c.Player), maxChances)
-	return err
+	return nil
 }
 
 // Unproved returns the chances of a game that are to be proved.
@@ -109,8 +107,8 @@ func (s *Service) Postpone(ctx context.Context, p id.Player, name string) error 
 
 // Forget deletes the chances of a game that is deleted.
 func (s *Service) Forget(ctx context.Context, tx store.Tx, of id.Match) error {
-	_, err := tx.Exec(ctx, `DELETE FROM puzzle_chances WHERE game = ?`, string(of))
-	return err
+	tx.ExecDeferred(ctx, `DELETE FROM puzzle_chances WHERE game = ?`, string(of))
+	return nil
 }
 
 // missed is a chance in a player's export.

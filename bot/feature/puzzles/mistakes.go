@@ -86,23 +86,21 @@ func (s *Service) Repeat(ctx context.Context, p id.Player, name string, solved b
 			box = 0
 		}
 		if box == len(boxes) {
-			_, err := tx.Exec(ctx, `DELETE FROM puzzle_mistakes WHERE player = ? AND puzzle = ?`, string(p), name)
-			return err
+			tx.ExecDeferred(ctx, `DELETE FROM puzzle_mistakes WHERE player = ? AND puzzle = ?`, string(p), name)
+			return nil
 		}
-		return remember(ctx, tx, p, name, box)
+		remember(ctx, tx, p, name, box)
+		return nil
 	})
 }
 
 // remember puts a puzzle into a box. If there are too many now, another falls out.
-func remember(ctx context.Context, tx store.Tx, p id.Player, name string, box int) error {
-	if _, err := tx.Exec(ctx, `INSERT INTO puzzle_mistakes (player, puzzle, box, due) VALUES (?, ?, ?, ?)
+func remember(ctx context.Context, tx store.Tx, p id.Player, name string, box int) {
+	tx.ExecDeferred(ctx, `INSERT INTO puzzle_mistakes (player, puzzle, box, due) VALUES (?, ?, ?, ?)
 		ON CONFLICT (player, puzzle) DO UPDATE SET box = excluded.box, due = excluded.due`,
-		string(p), name, box, store.Millis(tx.Now.Add(boxes[box]))); err != nil {
-		return err
-	}
-	_, err := tx.Exec(ctx, `DELETE FROM puzzle_mistakes WHERE player = ? AND puzzle IN
+		string(p), name, box, store.Millis(tx.Now.Add(boxes[box])))
+	tx.ExecDeferred(ctx, `DELETE FROM puzzle_mistakes WHERE player = ? AND puzzle IN
 		(SELECT puzzle FROM puzzle_mistakes WHERE player = ? AND puzzle <> ? ORDER BY box, due DESC, puzzle
 		LIMIT 1000 OFFSET ?)`,
 		string(p), string(p), name, maxMistakes-1)
-	return err
 }

@@ -39,7 +39,8 @@ func (s *Service) Run(ctx context.Context, p id.Player) (r Run, err error) {
 		if r.Puzzle, err = s.rising(ctx, tx, p, r.Solved, ""); err != nil {
 			return err
 		}
-		return saveRun(ctx, tx, p, r)
+		saveRun(ctx, tx, p, r)
+		return nil
 	})
 	return r, err
 }
@@ -107,7 +108,8 @@ func (s *Service) move(ctx context.Context, p id.Player, at Run, change func(*Ru
 		if r.Puzzle, err = s.rising(ctx, tx, p, r.Solved, at.Puzzle); err != nil {
 			return err
 		}
-		return saveRun(ctx, tx, p, r)
+		saveRun(ctx, tx, p, r)
+		return nil
 	})
 	return r, err
 }
@@ -138,15 +140,11 @@ func (s *Service) End(ctx context.Context, p id.Player, g id.Guild, at Run) (own
 		if _, err := s.enter(ctx, tx, p, at.Puzzle, Shown); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, `DELETE FROM puzzle_runs WHERE player = ?`, string(p)); err != nil {
-			return err
-		}
-		if _, err := tx.Exec(ctx, `INSERT INTO puzzle_run_bests (player, guild, solved, at) VALUES (?, ?, ?, ?)
+		tx.ExecDeferred(ctx, `DELETE FROM puzzle_runs WHERE player = ?`, string(p))
+		tx.ExecDeferred(ctx, `INSERT INTO puzzle_run_bests (player, guild, solved, at) VALUES (?, ?, ?, ?)
 			ON CONFLICT (player, guild) DO UPDATE SET solved = excluded.solved, at = excluded.at
 			WHERE puzzle_run_bests.solved < excluded.solved`,
-			string(p), string(g), r.Solved, store.Millis(tx.Now)); err != nil {
-			return err
-		}
+			string(p), string(g), r.Solved, store.Millis(tx.Now))
 		own.Player = p
 		if own.Solved, err = store.Value[int](tx.Row(ctx, `SELECT MAX(solved) FROM puzzle_run_bests WHERE player = ?`,
 			string(p))); err != nil {
@@ -173,10 +171,9 @@ func openRun(ctx context.Context, c store.Conn, p id.Player) (r Run, known bool,
 	return r, known, err
 }
 
-func saveRun(ctx context.Context, tx store.Tx, p id.Player, r Run) error {
-	_, err := tx.Exec(ctx, `INSERT INTO puzzle_runs (player, puzzle, solved, skipped) VALUES (?, ?, ?, ?)
+func saveRun(ctx context.Context, tx store.Tx, p id.Player, r Run) {
+	tx.ExecDeferred(ctx, `INSERT INTO puzzle_runs (player, puzzle, solved, skipped) VALUES (?, ?, ?, ?)
 		ON CONFLICT (player) DO UPDATE SET puzzle = excluded.puzzle, solved = excluded.solved,
 		skipped = excluded.skipped`,
 		string(p), r.Puzzle, r.Solved, store.Bit(r.Skipped))
-	return err
 }

@@ -17,9 +17,7 @@ import (
 // about them.
 func (s *Service) withPlayerLock(ctx context.Context, p id.Player, f func(store.Tx) error) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
-		if err := player.Lock(ctx, tx, p); err != nil {
-			return err
-		}
+		player.Lock(ctx, tx, p)
 		return f(tx)
 	})
 }
@@ -31,13 +29,12 @@ func (s *Service) solver(ctx context.Context, c store.Conn, p id.Player) (one So
 	return one, known, err
 }
 
-func (s *Service) save(ctx context.Context, tx store.Tx, p id.Player, one Solver) error {
-	_, err := tx.Exec(ctx,
+func (s *Service) save(ctx context.Context, tx store.Tx, p id.Player, one Solver) {
+	tx.ExecDeferred(ctx,
 		`INSERT INTO puzzle_solvers (player, rating, deviation, volatility, running, best) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (player) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility,
 		running = excluded.running, best = excluded.best`,
 		string(p), one.Rating.Value, one.Rating.Deviation, one.Rating.Volatility, one.Streak, one.BestStreak)
-	return err
 }
 
 // tried returns the puzzles that a player has tried.
@@ -142,9 +139,7 @@ func (s *Service) Learn(ctx context.Context, tx store.Tx, name string, from time
 // the solver first.
 func (s *Service) regrade(ctx context.Context, tx store.Tx, p puzzle.Puzzle, tries []rating.Result) error {
 	name := p.ID()
-	if err := tx.Dialect().Lock(ctx, tx.Conn, "puzzle "+name); err != nil {
-		return err
-	}
+	tx.Lock(ctx, "puzzle "+name)
 	grade, err := s.grade(ctx, tx.Conn, p)
 	if err != nil {
 		return err
@@ -158,13 +153,13 @@ func (s *Service) regrade(ctx context.Context, tx store.Tx, p puzzle.Puzzle, tri
 	}
 	g := rating.Club().Update(grade, tries, 1)
 	g.Value = min(max(g.Value, morning-maxMoved), morning+maxMoved)
-	_, err = tx.Exec(ctx,
+	tx.ExecDeferred(ctx,
 		`INSERT INTO puzzle_grades (puzzle, rating, deviation, volatility, tries, day, morning) VALUES (?, ?, ?, ?, ?,
 			?, ?)
 		ON CONFLICT (puzzle) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility,
 		tries = puzzle_grades.tries + excluded.tries, day = excluded.day, morning = excluded.morning`, name, g.Value,
 		g.Deviation, g.Volatility, len(tries), today, morning)
-	return err
+	return nil
 }
 
 // Report records a player's report that a puzzle is wrong.

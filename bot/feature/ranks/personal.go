@@ -27,5 +27,6 @@ func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	if err := markDue(ctx, tx, ofHolder, string(p)); err != nil {
 		return err
 	}
-	return dropDueWithoutRoles(ctx, tx, p)
+	dropDueWithoutRoles(ctx, tx, p)
+	return nil
 }

@@ -48,35 +48,35 @@ func (s *Service) Ranks(ctx context.Context, g id.Guild) (map[Band]id.Role, erro
 // Set makes a server give a role for a band, "" for none, and records who decided it. Afterwards the roles of all
 // members are checked.
 func (s *Service) Set(ctx context.Context, e guild.Entry, b Band, role id.Role) error {
-	return s.change(ctx, e, func(tx store.Tx) error { return setRank(ctx, tx, e.Guild, b, role) })
+	return s.change(ctx, e, func(tx store.Tx) error {
+		setRank(ctx, tx, e.Guild, b, role)
+		return nil
+	})
 }
 
 // Clear makes a server give no roles any more, and takes those that it gave.
 func (s *Service) Clear(ctx context.Context, e guild.Entry) error {
-	return s.change(ctx, e, func(tx store.Tx) error { return clearRanks(ctx, tx, e.Guild) })
+	return s.change(ctx, e, func(tx store.Tx) error {
+		clearRanks(ctx, tx, e.Guild)
+		return nil
+	})
 }
 
 func (s *Service) change(ctx context.Context, e guild.Entry, f func(store.Tx) error) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
-		if err := tx.Dialect().Lock(ctx, tx.Conn, "ranks "+string(e.Guild)); err != nil {
-			return err
-		}
+		tx.Lock(ctx, "ranks "+string(e.Guild))
 		if err := f(tx); err != nil {
 			return err
 		}
-		if err := guild.Record(ctx, tx, e); err != nil {
-			return err
-		}
-		if err := dropTrouble(ctx, tx, e.Guild); err != nil {
-			return err
-		}
+		guild.Record(ctx, tx, e)
+		dropTrouble(ctx, tx, e.Guild)
 		return markDue(ctx, tx, ofServer, string(e.Guild), string(e.Guild))
 	})
 }
 
 // scheduleJob writes the job of a server.
-func scheduleJob(ctx context.Context, tx store.Tx, g id.Guild, due time.Time) error {
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: Job, Kind: Job, Subject: id.Subject{Kind: Kind, ID: id.Match(g)},
+func scheduleJob(ctx context.Context, tx store.Tx, g id.Guild, due time.Time) {
+	scheduler.Put(ctx, tx, scheduler.Job{Slot: Job, Kind: Job, Subject: id.Subject{Kind: Kind, ID: id.Match(g)},
 		Due: due, Pool: scheduler.Timed, Rank: 1, Guild: g})
 }
 
@@ -114,9 +114,7 @@ func (s *Service) Joined(ctx context.Context, g id.Guild, p id.Player, at time.T
 		return err
 	}
 	return s.db.Tx(ctx, func(tx store.Tx) error {
-		if err := markUncertain(ctx, tx, g, p, at); err != nil {
-			return err
-		}
+		markUncertain(ctx, tx, g, p, at)
 		return markDue(ctx, tx, ofMember, string(g), string(p))
 	})
 }

@@ -2,7 +2,6 @@ package ranks
 
 import (
 	"context"
-	"errors"
 	"math/rand/v2"
 	"time"
 
@@ -25,18 +24,19 @@ func ranksOf(ctx context.Context, c store.Conn, g id.Guild) (map[Band]id.Role, e
 	return all, err
 }
 
-func setRank(ctx context.Context, tx store.Tx, g id.Guild, b Band, role id.Role) error {
+func setRank(ctx context.Context, tx store.Tx, g id.Guild, b Band, role id.Role) {
 	if role == "" {
-		return tx.ExecDeferred(ctx, `DELETE FROM ranks WHERE guild = ? AND band = ?`, string(g), b.String())
+		tx.ExecDeferred(ctx, `DELETE FROM ranks WHERE guild = ? AND band = ?`, string(g), b.String())
+		return
 	}
-	return tx.ExecDeferred(ctx,
+	tx.ExecDeferred(ctx,
 		`INSERT INTO ranks (guild, band, role) VALUES (?, ?, ?) ON CONFLICT (guild, band) DO UPDATE
 			SET role = excluded.role`,
 		string(g), b.String(), string(role))
 }
 
-func clearRanks(ctx context.Context, tx store.Tx, g id.Guild) error {
-	return tx.ExecDeferred(ctx, `DELETE FROM ranks WHERE guild = ?`, string(g))
+func clearRanks(ctx context.Context, tx store.Tx, g id.Guild) {
+	tx.ExecDeferred(ctx, `DELETE FROM ranks WHERE guild = ?`, string(g))
 }
 
 // The members whose roles may have to change, with their servers. Package standing records in the table members who has
@@ -61,19 +61,19 @@ func markDue(ctx context.Context, tx store.Tx, members string, args ...any) erro
 	}
 	// A revision begins anywhere, so that a row written again is not taken for the one before it.
 	rev, now := rand.Int64N(1<<60), store.Millis(tx.Now)
-	err = tx.ExecDeferred(ctx, `INSERT INTO rank_due (guild, player, rev, first, since)
+	tx.ExecDeferred(ctx, `INSERT INTO rank_due (guild, player, rev, first, since)
 		SELECT guild, player, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT) FROM (`+members+`) x WHERE 1 = 1
 		ON CONFLICT (guild, player) DO UPDATE SET rev = rank_due.rev + 1, since = excluded.since`,
 		append([]any{rev, now, now}, args...)...)
 	for _, g := range servers {
-		err = errors.Join(err, scheduleJob(ctx, tx, g, tx.Now))
+		scheduleJob(ctx, tx, g, tx.Now)
 	}
-	return err
+	return nil
 }
 
 // dropDueWithoutRoles unmarks a player on the servers on which the bot has given them no role.
-func dropDueWithoutRoles(ctx context.Context, tx store.Tx, p id.Player) error {
-	return tx.ExecDeferred(ctx, `DELETE FROM rank_due WHERE player = ? AND NOT EXISTS
+func dropDueWithoutRoles(ctx context.Context, tx store.Tx, p id.Player) {
+	tx.ExecDeferred(ctx, `DELETE FROM rank_due WHERE player = ? AND NOT EXISTS
 		(SELECT 1 FROM rank_holders h WHERE h.guild = rank_due.guild AND h.player = rank_due.player)`, string(p))
 }
 
@@ -100,11 +100,12 @@ func firstDue(ctx context.Context, c store.Conn, g id.Guild) (at time.Time, some
 	return at, some, err
 }
 
-func postpone(ctx context.Context, tx store.Tx, w *Work, t Trouble) error {
+func postpone(ctx context.Context, tx store.Tx, w *Work, t Trouble) {
 	if t.Role == "" {
-		return tx.ExecDeferred(ctx, `UPDATE rank_due SET since = ? WHERE guild = ?`, store.Millis(t.RetryAt), string(w.Guild))
+		tx.ExecDeferred(ctx, `UPDATE rank_due SET since = ? WHERE guild = ?`, store.Millis(t.RetryAt), string(w.Guild))
+		return
 	}
-	return tx.ExecDeferred(ctx, `UPDATE rank_due SET since = ? WHERE guild = ? AND player = ?`, store.Millis(t.RetryAt),
+	tx.ExecDeferred(ctx, `UPDATE rank_due SET since = ? WHERE guild = ? AND player = ?`, store.Millis(t.RetryAt),
 		string(w.Guild), string(w.Player))
 }
 
@@ -129,8 +130,8 @@ func rolesGiven(ctx context.Context, c store.Conn, g id.Guild, p id.Player) (map
 	return held, err
 }
 
-func saveHolder(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role id.Role, sure bool) error {
-	return tx.ExecDeferred(ctx, `INSERT INTO rank_holders (guild, player, role, sure, at) VALUES (?, ?, ?, ?, ?)
+func saveHolder(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role id.Role, sure bool) {
+	tx.ExecDeferred(ctx, `INSERT INTO rank_holders (guild, player, role, sure, at) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (guild, player, role) DO UPDATE SET sure = excluded.sure, at = excluded.at`,
 		string(g), string(p), string(role), store.Bit(sure), store.Millis(tx.Now))
 }
@@ -139,50 +140,54 @@ func saveHolder(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role 
 const givenBeforeCondition = `guild = ? AND player = ? AND sure = 1 AND at < ?`
 
 func givenBefore(ctx context.Context, c store.Conn, g id.Guild, p id.Player, at time.Time) (bool, error) {
-	n, err := store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM rank_holders WHERE `+givenBeforeCondition, string(g), string(p),
-		store.Millis(at)))
+	n, err := store.Value[int](
+		c.Row(ctx, `SELECT COUNT(*) FROM rank_holders WHERE `+givenBeforeCondition, string(g), string(p),
+			store.Millis(at)),
+	)
 	return n > 0, err
 }
 
 // markUncertain records that a member may have lost the roles that they were given before a time.
-func markUncertain(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, at time.Time) error {
-	return tx.ExecDeferred(ctx, `UPDATE rank_holders SET sure = 0 WHERE `+givenBeforeCondition, string(g), string(p), store.Millis(at))
+func markUncertain(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, at time.Time) {
+	tx.ExecDeferred(
+		ctx,
+		`UPDATE rank_holders SET sure = 0 WHERE `+givenBeforeCondition,
+		string(g),
+		string(p),
+		store.Millis(at),
+	)
 }
 
 // markRoleUncertain records that a member may have lost a role.
-func markRoleUncertain(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role id.Role) error {
-	return tx.ExecDeferred(ctx, `UPDATE rank_holders SET sure = 0 WHERE guild = ? AND player = ? AND role = ?`, string(g),
+func markRoleUncertain(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role id.Role) {
+	tx.ExecDeferred(ctx, `UPDATE rank_holders SET sure = 0 WHERE guild = ? AND player = ? AND role = ?`, string(g),
 		string(p), string(role))
 }
 
-func dropHolder(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role id.Role) error {
-	return tx.ExecDeferred(ctx, `DELETE FROM rank_holders WHERE guild = ? AND player = ? AND role = ?`, string(g), string(p),
+func dropHolder(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role id.Role) {
+	tx.ExecDeferred(ctx, `DELETE FROM rank_holders WHERE guild = ? AND player = ? AND role = ?`, string(g), string(p),
 		string(role))
 }
 
-func deleteMember(ctx context.Context, tx store.Tx, g id.Guild, p id.Player) error {
-	if err := tx.ExecDeferred(ctx, `DELETE FROM rank_holders WHERE guild = ? AND player = ?`, string(g),
-		string(p)); err != nil {
-		return err
-	}
-	return tx.ExecDeferred(ctx, `DELETE FROM rank_due WHERE guild = ? AND player = ?`, string(g), string(p))
+func deleteMember(ctx context.Context, tx store.Tx, g id.Guild, p id.Player) {
+	tx.ExecDeferred(ctx, `DELETE FROM rank_holders WHERE guild = ? AND player = ?`, string(g),
+		string(p))
+	tx.ExecDeferred(ctx, `DELETE FROM rank_due WHERE guild = ? AND player = ?`, string(g), string(p))
 }
 
 // giveUp forgets members who have no results on a server any more and whose roles could not be taken since a time.
-func giveUp(ctx context.Context, tx store.Tx, g id.Guild, since time.Time) error {
+func giveUp(ctx context.Context, tx store.Tx, g id.Guild, since time.Time) {
 	const old = `guild = ? AND player IN (SELECT d.player FROM rank_due d WHERE d.guild = ? AND d.first < ?
 		AND NOT EXISTS (SELECT 1 FROM members m WHERE m.guild = d.guild AND m.player = d.player))`
 	for _, table := range []string{`rank_holders`, `rank_due`} {
-		if err := tx.ExecDeferred(ctx, `DELETE FROM `+table+` WHERE `+old, string(g), string(g),
-			store.Millis(since)); err != nil {
-			return err
-		}
+		tx.ExecDeferred(ctx, `DELETE FROM `+table+` WHERE `+old, string(g), string(g),
+			store.Millis(since))
 	}
-	return nil
+
 }
 
-func saveTrouble(ctx context.Context, tx store.Tx, g id.Guild, t Trouble) error {
-	return tx.ExecDeferred(ctx, `INSERT INTO rank_troubles (guild, what, role, again) VALUES (?, ?, ?, ?)
+func saveTrouble(ctx context.Context, tx store.Tx, g id.Guild, t Trouble) {
+	tx.ExecDeferred(ctx, `INSERT INTO rank_troubles (guild, what, role, again) VALUES (?, ?, ?, ?)
 		ON CONFLICT (guild) DO UPDATE SET what = excluded.what, role = excluded.role, again = excluded.again`,
 		string(g), t.What, string(t.Role), store.Millis(t.RetryAt))
 }
@@ -193,6 +198,6 @@ func troubleOf(ctx context.Context, c store.Conn, g id.Guild) (t Trouble, ok boo
 	return t, ok, err
 }
 
-func dropTrouble(ctx context.Context, tx store.Tx, g id.Guild) error {
-	return tx.ExecDeferred(ctx, `DELETE FROM rank_troubles WHERE guild = ?`, string(g))
+func dropTrouble(ctx context.Context, tx store.Tx, g id.Guild) {
+	tx.ExecDeferred(ctx, `DELETE FROM rank_troubles WHERE guild = ?`, string(g))
 }

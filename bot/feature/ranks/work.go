@@ -98,21 +98,18 @@ func (s *Service) wanted(ctx context.Context, g id.Guild, p id.Player) (all []Ro
 func (s *Service) Begin(ctx context.Context, w *Work) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		for _, role := range w.Take {
-			if err := markRoleUncertain(ctx, tx, w.Guild, w.Player, role); err != nil {
-				return err
-			}
+			markRoleUncertain(ctx, tx, w.Guild, w.Player, role)
 		}
-		return s.saveHolders(ctx, tx, w, false)
+		s.saveHolders(ctx, tx, w, false)
+		return nil
 	})
 }
 
-func (s *Service) saveHolders(ctx context.Context, tx store.Tx, w *Work, sure bool) error {
+func (s *Service) saveHolders(ctx context.Context, tx store.Tx, w *Work, sure bool) {
 	for _, one := range w.Give {
-		if err := saveHolder(ctx, tx, w.Guild, w.Player, one.Role, sure); err != nil {
-			return err
-		}
+		saveHolder(ctx, tx, w.Guild, w.Player, one.Role, sure)
 	}
-	return nil
+
 }
 
 // Done records that work has been carried out. If the member's entry changed meanwhile, their roles count as uncertain,
@@ -125,30 +122,25 @@ func (s *Service) Done(ctx context.Context, w *Work) error {
 		}
 		if !done {
 			for _, role := range w.Take {
-				if err := saveHolder(ctx, tx, w.Guild, w.Player, role, false); err != nil {
-					return err
-				}
+				saveHolder(ctx, tx, w.Guild, w.Player, role, false)
 			}
 			return markDue(ctx, tx, ofMember, string(w.Guild), string(w.Player))
 		}
 		for _, role := range w.Take {
-			if err := dropHolder(ctx, tx, w.Guild, w.Player, role); err != nil {
-				return err
-			}
+			dropHolder(ctx, tx, w.Guild, w.Player, role)
 		}
 		if err := scrubErased(ctx, tx, w); err != nil {
 			return err
 		}
-		return s.saveHolders(ctx, tx, w, true)
+		s.saveHolders(ctx, tx, w, true)
+		return nil
 	})
 }
 
 // Left records that a player has left the server: there is nothing to give or take.
 func (s *Service) Left(ctx context.Context, w *Work) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
-		if err := deleteMember(ctx, tx, w.Guild, w.Player); err != nil {
-			return err
-		}
+		deleteMember(ctx, tx, w.Guild, w.Player)
 		return scrubErased(ctx, tx, w)
 	})
 }
@@ -162,12 +154,14 @@ func (s *Service) Continue(ctx context.Context, g id.Guild, pause time.Duration)
 		case err != nil:
 			return err
 		case !some:
-			return dropTrouble(ctx, tx, g)
+			dropTrouble(ctx, tx, g)
+			return nil
 		}
 		if soonest := tx.Now.Add(pause); first.Before(soonest) {
 			first = soonest
 		}
-		return scheduleJob(ctx, tx, g, first)
+		scheduleJob(ctx, tx, g, first)
+		return nil
 	})
 }
 
@@ -190,13 +184,10 @@ const (
 func (s *Service) RecordTrouble(ctx context.Context, w *Work, what string, role id.Role) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		t := Trouble{what, role, tx.Now.Add(retryAfter)}
-		if err := saveTrouble(ctx, tx, w.Guild, t); err != nil {
-			return err
-		}
-		if err := postpone(ctx, tx, w, t); err != nil {
-			return err
-		}
-		return giveUp(ctx, tx, w.Guild, tx.Now.Add(-giveUpAfter))
+		saveTrouble(ctx, tx, w.Guild, t)
+		postpone(ctx, tx, w, t)
+		giveUp(ctx, tx, w.Guild, tx.Now.Add(-giveUpAfter))
+		return nil
 	})
 }
 
@@ -207,5 +198,8 @@ func (s *Service) Trouble(ctx context.Context, g id.Guild) (t Trouble, ok bool, 
 
 // ClearTrouble deletes a server's trouble, because a role could be changed.
 func (s *Service) ClearTrouble(ctx context.Context, g id.Guild) error {
-	return s.db.Tx(ctx, func(tx store.Tx) error { return dropTrouble(ctx, tx, g) })
+	return s.db.Tx(ctx, func(tx store.Tx) error {
+		dropTrouble(ctx, tx, g)
+		return nil
+	})
 }

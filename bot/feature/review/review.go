@@ -158,9 +158,7 @@ func (f *reviews) ask(ctx context.Context, v *review, from id.Channel) (known in
 		return len(v.games), errFewGames
 	}
 	err = f.DB.Tx(ctx, func(tx store.Tx) error {
-		if err := player.Lock(ctx, tx, v.requester); err != nil {
-			return err
-		}
+		player.Lock(ctx, tx, v.requester)
 		open, err := openBy(ctx, tx.Conn, v.requester)
 		if err != nil {
 			return err
@@ -172,11 +170,10 @@ func (f *reviews) ask(ctx context.Context, v *review, from id.Channel) (known in
 		if err := save(ctx, tx, v); err != nil {
 			return err
 		}
-		if err := guild.Record(ctx, tx, guild.Entry{Guild: v.guild, Channel: from, By: v.requester, Act: "review",
-			Player: v.player}); err != nil {
-			return err
-		}
-		return put(ctx, tx, v, tx.Now)
+		guild.Record(ctx, tx, guild.Entry{Guild: v.guild, Channel: from, By: v.requester, Act: "review",
+			Player: v.player})
+		put(ctx, tx, v, tx.Now)
+		return nil
 	})
 	if err == nil {
 		f.Wake()
@@ -184,8 +181,8 @@ func (f *reviews) ask(ctx context.Context, v *review, from id.Channel) (known in
 	return len(v.games), err
 }
 
-func put(ctx context.Context, tx store.Tx, v *review, due time.Time) error {
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: job, Kind: job, Subject: v.subject(), Due: due,
+func put(ctx context.Context, tx store.Tx, v *review, due time.Time) {
+	scheduler.Put(ctx, tx, scheduler.Job{Slot: job, Kind: job, Subject: v.subject(), Due: due,
 		Pool: scheduler.Slow, Guild: v.guild, Owner: v.requester})
 }
 
@@ -242,7 +239,10 @@ func (f *reviews) work(ctx context.Context, j scheduler.Job) error {
 		}
 		before += positions
 		if pause := search.Pause(); pause > 0 && i+1 < len(v.games) {
-			return f.DB.Tx(ctx, func(tx store.Tx) error { return put(ctx, tx, &v, tx.Now.Add(pause)) })
+			return f.DB.Tx(ctx, func(tx store.Tx) error {
+				put(ctx, tx, &v, tx.Now.Add(pause))
+				return nil
+			})
 		}
 	}
 	return finish(ctx, f.DB.Write(), &v, f.DB.Now())

@@ -53,14 +53,14 @@ func save(ctx context.Context, tx store.Tx, v *review) error {
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx,
+	tx.ExecDeferred(ctx,
 		`INSERT INTO reviews (guild, player, requester, open, done, total, asked_at, games) VALUES (?, ?, ?, ?, ?, ?, ?,
 			?)
 		ON CONFLICT (guild, player) DO UPDATE SET requester = excluded.requester, open = excluded.open, done = excluded.done, total = excluded.total,
 			asked_at = excluded.asked_at, games = excluded.games`,
 		string(v.guild), string(v.player), string(v.requester), store.Bit(v.open), v.done, v.total,
 		store.Millis(v.asked), string(games))
-	return err
+	return nil
 }
 
 // advance stores the progress of a review; it reports false if the review no longer exists, is finished or has been
@@ -81,10 +81,17 @@ func update(ctx context.Context, c store.Conn, v *review, at time.Time) (bool, e
 	if err != nil {
 		return false, err
 	}
-	n, err := c.Exec(ctx,
+	n, err := c.Exec(
+		ctx,
 		`UPDATE reviews SET open = ?, done = ?, games = ?, asked_at = ? WHERE guild = ? AND player = ? AND asked_at = ?`,
-		store.Bit(v.open), v.done, string(games), store.Millis(at), string(v.guild), string(v.player),
-		store.Millis(v.asked))
+		store.Bit(v.open),
+		v.done,
+		string(games),
+		store.Millis(at),
+		string(v.guild),
+		string(v.player),
+		store.Millis(v.asked),
+	)
 	return n > 0, err
 }
 
@@ -103,11 +110,9 @@ func erase(ctx context.Context, tx store.Tx, p id.Player) error {
 			return err
 		}
 		for i := range all {
-			if err := scheduler.Drop(ctx, tx, job, all[i].subject()); err != nil {
-				return err
-			}
+			scheduler.Drop(ctx, tx, job, all[i].subject())
 		}
 	}
-	_, err := tx.Exec(ctx, `DELETE FROM reviews WHERE player = ? OR requester = ?`, string(p), string(p))
-	return err
+	tx.ExecDeferred(ctx, `DELETE FROM reviews WHERE player = ? OR requester = ?`, string(p), string(p))
+	return nil
 }

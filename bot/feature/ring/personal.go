@@ -74,7 +74,8 @@ func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
 			return err
 		}
 	}
-	return tx.ExecDeferred(ctx, `DELETE FROM ring_runs WHERE player = ?`, string(p))
+	tx.ExecDeferred(ctx, `DELETE FROM ring_runs WHERE player = ?`, string(p))
+	return nil
 }
 
 // selectOfPlayer selects the ids of the rings that a player is at, opened, or is named in. It has three parameters, all

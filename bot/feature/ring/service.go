@@ -98,9 +98,7 @@ func (s *Service) Open(ctx context.Context, by match.Actor, p Plan) (Change, err
 			return err
 		}
 		lock, where, of := p.exclusiveIn()
-		if err := tx.Dialect().Lock(ctx, tx.Conn, lock); err != nil {
-			return err
-		}
+		tx.Lock(ctx, lock)
 		switch _, err := load(ctx, tx.Conn, where, of); {
 		case err == nil:
 			return ErrOpen
@@ -259,9 +257,7 @@ func (s *Service) changeAnd(ctx context.Context, event id.Event, of id.Match, f 
 // changeIn changes a ring within the caller's transaction. The caller calls the listeners' After once it is committed.
 func (s *Service) changeIn(ctx context.Context, tx store.Tx, of id.Match,
 	f func(*Ring, time.Time) error) (c Change, err error) {
-	if err := tx.Dialect().Lock(ctx, tx.Conn, "ring "+string(of)); err != nil {
-		return c, err
-	}
+	tx.Lock(ctx, "ring "+string(of))
 	if c.Before, err = load(ctx, tx.Conn, `id = ?`, string(of)); err != nil {
 		return c, err
 	}
@@ -310,19 +306,15 @@ func (s *Service) write(ctx context.Context, tx store.Tx, c *Change) error {
 	if err := save(ctx, tx, r); err != nil {
 		return err
 	}
-	var err error
 	switch {
 	case r.Due.IsZero():
-		err = scheduler.Drop(ctx, tx, Job, r.Subject())
+		scheduler.Drop(ctx, tx, Job, r.Subject())
 	case c.New() || !r.Due.Equal(c.Before.Due) || r.State != c.Before.State:
-		err = scheduler.Put(ctx, tx, scheduler.Job{Slot: Job, Kind: Job, Subject: r.Subject(), Version: r.Rev,
+		scheduler.Put(ctx, tx, scheduler.Job{Slot: Job, Kind: Job, Subject: r.Subject(), Version: r.Rev,
 			Due: r.Due, Pool: scheduler.Timed, Guild: r.Guild})
 	}
-	if err == nil && r.runLength > 0 {
-		err = saveRun(ctx, tx, r.Guild, r.runner, r.runLength)
-	}
-	if err != nil {
-		return err
+	if r.runLength > 0 {
+		saveRun(ctx, tx, r.Guild, r.runner, r.runLength)
 	}
 	return s.listeners.InTx(ctx, tx, c)
 }

@@ -77,17 +77,12 @@ func save(ctx context.Context, tx store.Tx, r *Ring) error {
 		string(r.State), r.Defences, store.Bit(r.Red),
 		string(r.Match), store.Millis(r.Started), store.Millis(r.Due), string(r.News), string(r.About.Player),
 		r.About.Name, string(r.By), r.Rev, store.Millis(r.Created), store.Millis(r.Touched)}
-	_, err := tx.Exec(ctx, `INSERT INTO rings (`+columns+`) VALUES `+store.Params(len(v))+
+	tx.ExecDeferred(ctx, `INSERT INTO rings (`+columns+`) VALUES `+store.Params(len(v))+
 		` ON CONFLICT (id) DO UPDATE SET state = excluded.state,
 		defences = excluded.defences, red = excluded.red, game = excluded.game, begun = excluded.begun, due = excluded.due, news = excluded.news,
 		about = excluded.about, about_name = excluded.about_name, starter = excluded.starter, rev = excluded.rev,
 		touched = excluded.touched`, v...)
-	if err != nil {
-		return err
-	}
-	if _, err := tx.Exec(ctx, `DELETE FROM ring_players WHERE ring = ?`, string(r.ID)); err != nil {
-		return err
-	}
+	tx.ExecDeferred(ctx, `DELETE FROM ring_players WHERE ring = ?`, string(r.ID))
 	var rows [][]any
 	add := func(place int, p Person) {
 		rows = append(rows, []any{string(r.ID), place, string(p.Player), p.Name, p.Missed, store.Bit(p.Seated)})
@@ -102,10 +97,8 @@ func save(ctx context.Context, tx store.Tx, r *Ring) error {
 		add(i+1, p)
 	}
 	for some := range slices.Chunk(rows, 60) {
-		if err := store.Insert(ctx, tx, `INSERT INTO ring_players (ring, place, player, name, missed, here) VALUES`,
-			some, ``); err != nil {
-			return err
-		}
+		store.Insert(ctx, tx, `INSERT INTO ring_players (ring, place, player, name, missed, here) VALUES`,
+			some, ``)
 	}
 	return nil
 }
@@ -127,12 +120,11 @@ func (r Run) By() (by player.Named, ok bool) {
 }
 
 // saveRun stores a run if it is the player's longest in the server.
-func saveRun(ctx context.Context, tx store.Tx, g id.Guild, p Person, length int) error {
-	_, err := tx.Exec(ctx, `INSERT INTO ring_runs (guild, player, name, length, at) VALUES (?, ?, ?, ?, ?)
+func saveRun(ctx context.Context, tx store.Tx, g id.Guild, p Person, length int) {
+	tx.ExecDeferred(ctx, `INSERT INTO ring_runs (guild, player, name, length, at) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (guild, player) DO UPDATE SET name = excluded.name, length = excluded.length, at = excluded.at
 		WHERE excluded.length > ring_runs.length`,
 		string(g), string(p.Player), p.Name, length, store.Millis(tx.Now))
-	return err
 }
 
 // Record returns the longest run of a server, the earliest of equal ones; its Length is 0 if there is none.

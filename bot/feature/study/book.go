@@ -52,7 +52,8 @@ func (s *Service) Stored(ctx context.Context, of id.Match) (*record.Record, erro
 // save replaces the book of a study by that of b.
 func (b Board) save(ctx context.Context, tx store.Tx, c *match.Change) error {
 	if b.Book == nil {
-		return dropBook(ctx, tx, c.Match.ID)
+		dropBook(ctx, tx, c.Match.ID)
+		return nil
 	}
 	return saveBook(ctx, tx, &c.Match, b.Book)
 }
@@ -65,7 +66,8 @@ func OnMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
 	case !m.Mode.OneOwner:
 		return nil
 	case m.Status == match.Removed:
-		return dropBook(ctx, tx, m.ID)
+		dropBook(ctx, tx, m.ID)
+		return nil
 	case c.New(), c.Verb == match.SetUp, !c.PositionChanged():
 		return nil // a new board has its book already
 	}

@@ -22,20 +22,16 @@ func loadBook(ctx context.Context, c store.Conn, of id.Match) (*record.Record, e
 
 func saveBook(ctx context.Context, tx store.Tx, m *match.Match, packed []byte) error {
 	owner := string(m.Seats[game.Red].Player)
-	_, err := tx.Exec(ctx, `INSERT INTO study_books (game, owner, at, record) VALUES (?, ?, ?, ?)
+	tx.ExecDeferred(ctx, `INSERT INTO study_books (game, owner, at, record) VALUES (?, ?, ?, ?)
 		ON CONFLICT (game) DO UPDATE SET at = excluded.at, record = excluded.record`, string(m.ID), owner,
 		store.Millis(tx.Now), packed)
-	if err != nil {
-		return err
-	}
-	_, err = tx.Exec(ctx, `DELETE FROM study_books WHERE owner = ? AND game NOT IN (
+	tx.ExecDeferred(ctx, `DELETE FROM study_books WHERE owner = ? AND game NOT IN (
 		SELECT game FROM study_books WHERE owner = ? ORDER BY at DESC, game LIMIT ?)`, owner, owner, maxBooks)
-	return err
+	return nil
 }
 
-func dropBook(ctx context.Context, tx store.Tx, of id.Match) error {
-	_, err := tx.Exec(ctx, `DELETE FROM study_books WHERE game = ?`, string(of))
-	return err
+func dropBook(ctx context.Context, tx store.Tx, of id.Match) {
+	tx.ExecDeferred(ctx, `DELETE FROM study_books WHERE game = ?`, string(of))
 }
 
 func booksOf(ctx context.Context, c store.Conn, p id.Player) ([]Kept, error) {
@@ -45,7 +41,6 @@ func booksOf(ctx context.Context, c store.Conn, p id.Player) ([]Kept, error) {
 }
 
 // Erase deletes the books of a player's studies, in the transaction that erases the player.
-func Erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	_, err := tx.Exec(ctx, `DELETE FROM study_books WHERE owner = ?`, string(p))
-	return err
+func Erase(ctx context.Context, tx store.Tx, p id.Player) {
+	tx.ExecDeferred(ctx, `DELETE FROM study_books WHERE owner = ?`, string(p))
 }

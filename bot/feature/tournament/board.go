@@ -115,7 +115,8 @@ func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, cha
 				if !t.Live() || !b.Pending() {
 					return nil
 				}
-				return scheduleNoShowCheck(ctx, tx, t.BoardSubject(b), t.Guild, tx.Now.Add(arrange.RemindAfter))
+				scheduleNoShowCheck(ctx, tx, t.BoardSubject(b), t.Guild, tx.Now.Add(arrange.RemindAfter))
+				return nil
 			})
 			return err
 		})
@@ -186,8 +187,8 @@ func (s *Service) recordMissing(ctx context.Context, of id.Match, round, number 
 	return missing
 }
 
-func scheduleNoShowCheck(ctx context.Context, tx store.Tx, board id.Subject, g id.Guild, at time.Time) error {
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: NoShowJob, Kind: NoShowJob, Subject: board, Due: at,
+func scheduleNoShowCheck(ctx context.Context, tx store.Tx, board id.Subject, g id.Guild, at time.Time) {
+	scheduler.Put(ctx, tx, scheduler.Job{Slot: NoShowJob, Kind: NoShowJob, Subject: board, Due: at,
 		Pool: scheduler.Timed, Guild: g})
 }
 
@@ -238,7 +239,8 @@ func (s *Service) Look(ctx context.Context, j scheduler.Job) (remind *Missing, e
 		remind = &Missing{Tournament: t, Board: *b, Channel: m.Channel, Side: m.ToMove(), Since: wait.Since}
 	}
 	return remind, s.db.Tx(ctx, func(tx store.Tx) error {
-		return scheduleNoShowCheck(ctx, tx, j.Subject, t.Guild, wait.CheckAt)
+		scheduleNoShowCheck(ctx, tx, j.Subject, t.Guild, wait.CheckAt)
+		return nil
 	})
 }
 
@@ -282,14 +284,20 @@ func (s *Service) checkAdjourned(ctx context.Context, j scheduler.Job, t *Tourna
 	switch told := string(j.Payload) == playersTold; {
 	case !told || scheduler.Late(j.Due, now) || rests:
 		j.Due, j.Payload = until, []byte(playersTold)
-		err := s.db.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
+		err := s.db.Tx(ctx, func(tx store.Tx) error {
+			scheduler.Put(ctx, tx, j)
+			return nil
+		})
 		if told || err != nil {
 			return nil, err
 		}
 		return &Missing{Tournament: *t, Board: *b, Channel: t.Channel, Until: until}, nil
 	case !m.Displacement.Until.IsZero():
 		j.Due = slices.MaxFunc([]time.Time{now, m.Displacement.Until}, time.Time.Compare).Add(arrange.AnotherChance)
-		return nil, s.db.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
+		return nil, s.db.Tx(ctx, func(tx store.Tx) error {
+			scheduler.Put(ctx, tx, j)
+			return nil
+		})
 	}
 	_, err := s.change(ctx, "", t.ID, func(tx store.Tx, t *Tournament) error {
 		b := t.Board(b.Round, b.Number)
@@ -300,7 +308,8 @@ func (s *Service) checkAdjourned(ctx context.Context, j scheduler.Job, t *Tourna
 		case !m.Displacement.Until.IsZero(): // it has got a deadline since we looked
 			j.Due = slices.MaxFunc([]time.Time{tx.Now, m.Displacement.Until}, time.Time.Compare).
 				Add(arrange.AnotherChance)
-			return scheduler.Put(ctx, tx, j)
+			scheduler.Put(ctx, tx, j)
+			return nil
 		}
 		b.forfeit(true, true, Voided, tx.Now)
 		t.settle(tx.Now)
@@ -344,7 +353,8 @@ func (s *Service) inMatch(ctx context.Context, tx store.Tx, c *match.Change) err
 			b.Channel = c.Match.Channel
 		}
 		if rests && b.Pending() {
-			return scheduleNoShowCheck(ctx, tx, t.BoardSubject(b), t.Guild, tx.Now)
+			scheduleNoShowCheck(ctx, tx, t.BoardSubject(b), t.Guild, tx.Now)
+			return nil
 		}
 		if !b.Pending() || f&(arrange.Ended|arrange.Resumed) == 0 {
 			return nil
@@ -353,7 +363,8 @@ func (s *Service) inMatch(ctx context.Context, tx store.Tx, c *match.Change) err
 			if b.Begun = tx.Now; t.System != Arranged { // in Arranged, Ready means something else
 				b.Ready = [2]time.Time{} // forget who was there before the pause
 			}
-			return scheduleNoShowCheck(ctx, tx, t.BoardSubject(b), t.Guild, tx.Now.Add(arrange.RemindAfter))
+			scheduleNoShowCheck(ctx, tx, t.BoardSubject(b), t.Guild, tx.Now.Add(arrange.RemindAfter))
+			return nil
 		}
 		t.finish(b, &c.Match, tx.Now)
 		return nil

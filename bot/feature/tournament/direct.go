@@ -219,10 +219,8 @@ func (s *Service) Correct(ctx context.Context, by Actor, of id.Match, round, num
 			}
 		}
 		said := []rune(reason)
-		if err := insertCorrection(ctx, tx, t.ID, b, to, string(said[:min(len(said), maxReason)]),
-			by.Player); err != nil {
-			return err
-		}
+		insertCorrection(ctx, tx, t.ID, b, to, string(said[:min(len(said), maxReason)]),
+			by.Player)
 		b.Result, b.How = to, Corrected
 		if b.Ended.IsZero() {
 			b.Ended = tx.Now

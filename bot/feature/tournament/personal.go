@@ -93,7 +93,8 @@ func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
 			return err
 		}
 	}
-	return tx.ExecDeferred(ctx, `UPDATE tournament_corrections SET author = '' WHERE author = ?`, string(p))
+	tx.ExecDeferred(ctx, `UPDATE tournament_corrections SET author = '' WHERE author = ?`, string(p))
+	return nil
 }
 
 func (t *Tournament) forget(p id.Player, now time.Time) {

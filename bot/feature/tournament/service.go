@@ -149,9 +149,7 @@ func (s *Service) Create(ctx context.Context, by Actor, p Plan) (Change, error) 
 	}
 	var c Change
 	err = s.db.TxOnce(ctx, by.Event, func(tx store.Tx) error {
-		if err := tx.Dialect().Lock(ctx, tx.Conn, "tournaments in "+string(p.Guild)); err != nil {
-			return err
-		}
+		tx.Lock(ctx, "tournaments in "+string(p.Guild))
 		n, err := countOpen(ctx, tx.Conn, p.Guild)
 		if err != nil {
 			return err
@@ -160,12 +158,8 @@ func (s *Service) Create(ctx context.Context, by Actor, p Plan) (Change, error) 
 			return ErrMany
 		}
 		c = Change{Tournament: t}
-		if err := insert(ctx, tx, &t); err != nil {
-			return err
-		}
-		if err := savePlayers(ctx, tx, &t, &Tournament{}); err != nil {
-			return err
-		}
+		insert(ctx, tx, &t)
+		savePlayers(ctx, tx, &t, &Tournament{})
 		return s.write(ctx, tx, &c)
 	})
 	if err != nil {
@@ -203,9 +197,7 @@ func (s *Service) change(ctx context.Context, event id.Event, of id.Match, f fun
 // committed.
 func (s *Service) changeIn(ctx context.Context, tx store.Tx, of id.Match,
 	f func(store.Tx, *Tournament) error) (c Change, err error) {
-	if err := tx.Dialect().Lock(ctx, tx.Conn, "tournament "+string(of)); err != nil {
-		return c, err
-	}
+	tx.Lock(ctx, "tournament "+string(of))
 	if c.Before, err = load(ctx, tx.Conn, of); err != nil {
 		return c, err
 	}
@@ -232,9 +224,7 @@ func (t *Tournament) clone() Tournament {
 func (s *Service) write(ctx context.Context, tx store.Tx, c *Change) error {
 	t := &c.Tournament
 	t.Touched = tx.Now
-	if err := schedule(ctx, tx, c); err != nil {
-		return err
-	}
+	schedule(ctx, tx, c)
 	return s.listeners.InTx(ctx, tx, c)
 }
 
@@ -255,8 +245,9 @@ func (s *Service) changeAsDirector(ctx context.Context, by Actor, of id.Match, a
 		} else if err != nil {
 			return err
 		}
-		return guild.Record(ctx, tx, guild.Entry{Guild: t.Guild, Channel: t.Channel, Subject: t.ID, By: by.Player,
+		guild.Record(ctx, tx, guild.Entry{Guild: t.Guild, Channel: t.Channel, Subject: t.ID, By: by.Player,
 			Act: act, Player: about, At: tx.Now})
+		return nil
 	})
 }
 
@@ -278,41 +269,33 @@ const (
 const slowPairing = 33
 
 // schedule writes the jobs that follow from a change.
-func schedule(ctx context.Context, tx store.Tx, c *Change) error {
+func schedule(ctx context.Context, tx store.Tx, c *Change) {
 	t, was := &c.Tournament, &c.Before
 	switch {
 	case t.Due.IsZero() && !was.Due.IsZero():
-		if err := scheduler.Drop(ctx, tx, NextJob, t.Subject()); err != nil {
-			return err
-		}
+		scheduler.Drop(ctx, tx, NextJob, t.Subject())
 	case !t.Due.IsZero() && (c.New() || !t.Due.Equal(was.Due) || t.State != was.State):
 		next := scheduler.Job{Slot: NextJob, Kind: NextJob, Subject: t.Subject(), Version: t.Rev, Due: t.Due,
 			Pool: scheduler.Timed, Guild: t.Guild}
 		if t.State == Pairing && len(t.Players) >= slowPairing {
 			next.Pool = scheduler.Slow
 		}
-		if err := scheduler.Put(ctx, tx, next); err != nil {
-			return err
-		}
+		scheduler.Put(ctx, tx, next)
 	}
 	if c.New() && t.Event == EventWanted || t.eventIsStale() && !was.eventIsStale() {
 		event := scheduler.Job{Slot: EventJob, Kind: EventJob, Subject: t.Subject(), Due: tx.Now, Pool: scheduler.Timed,
 			Rank: 1, Guild: t.Guild}
-		if err := scheduler.Put(ctx, tx, event); err != nil {
-			return err
-		}
+		scheduler.Put(ctx, tx, event)
 	}
 	for i := range t.Pairings {
 		b := &t.Pairings[i]
 		if old := was.Board(b.Round, b.Number); t.begins(b) && (old == nil || !was.begins(old)) {
 			begin := scheduler.Job{Slot: BoardJob, Kind: BoardJob, Subject: t.BoardSubject(b), Due: tx.Now,
 				Pool: scheduler.Timed, Guild: t.Guild}
-			if err := scheduler.Put(ctx, tx, begin); err != nil {
-				return err
-			}
+			scheduler.Put(ctx, tx, begin)
 		}
 	}
-	return nil
+
 }
 
 // begins reports whether a board's match must start now.

@@ -90,11 +90,10 @@ func load(ctx context.Context, c store.Conn, of id.Match) (Tournament, error) {
 	return t, nil
 }
 
-func insert(ctx context.Context, tx store.Tx, t *Tournament) error {
+func insert(ctx context.Context, tx store.Tx, t *Tournament) {
 	t.Rev = 1
 	v := values(t)
-	_, err := tx.Exec(ctx, `INSERT INTO tournaments (`+columns+`) VALUES `+store.Params(len(v)), v...)
-	return err
+	tx.ExecDeferred(ctx, `INSERT INTO tournaments (`+columns+`) VALUES `+store.Params(len(v)), v...)
 }
 
 var assignments = store.Assignments(columns)
@@ -103,13 +102,9 @@ var assignments = store.Assignments(columns)
 func save(ctx context.Context, tx store.Tx, c *Change) error {
 	t, was := &c.Tournament, &c.Before
 	t.Touched = tx.Now
-	if _, err := tx.Exec(ctx, `UPDATE tournaments SET `+assignments+` WHERE id = ?`,
-		append(values(t), string(t.ID))...); err != nil {
-		return err
-	}
-	if err := savePlayers(ctx, tx, t, was); err != nil {
-		return err
-	}
+	tx.ExecDeferred(ctx, `UPDATE tournaments SET `+assignments+` WHERE id = ?`,
+		append(values(t), string(t.ID))...)
+	savePlayers(ctx, tx, t, was)
 	rounds := map[int]bool{}
 	if err := saveBoards(ctx, tx, t, was, rounds); err != nil {
 		return err
@@ -139,13 +134,11 @@ func scanEntrant(r store.Row) (e Entrant, err error) {
 	return e, err
 }
 
-func savePlayers(ctx context.Context, tx store.Tx, t, was *Tournament) error {
+func savePlayers(ctx context.Context, tx store.Tx, t, was *Tournament) {
 	for i := range was.Players {
 		if p := was.Players[i].Player; t.Of(p) == nil {
-			if err := tx.ExecDeferred(ctx, `DELETE FROM tournament_players WHERE tournament = ? AND player = ?`, string(t.ID),
-				string(p)); err != nil {
-				return err
-			}
+			tx.ExecDeferred(ctx, `DELETE FROM tournament_players WHERE tournament = ? AND player = ?`, string(t.ID),
+				string(p))
 		}
 	}
 	var rows [][]any
@@ -155,7 +148,7 @@ func savePlayers(ctx context.Context, tx store.Tx, t, was *Tournament) error {
 				e.Joined, e.Half, e.NoShows, store.Millis(e.At)})
 		}
 	}
-	return store.Insert(ctx, tx, `INSERT INTO tournament_players (tournament, `+entrantColumns+`) VALUES`, rows,
+	store.Insert(ctx, tx, `INSERT INTO tournament_players (tournament, `+entrantColumns+`) VALUES`, rows,
 		`ON CONFLICT (tournament, player) DO UPDATE SET
 		name = excluded.name, rating = excluded.rating, number = excluded.number, status = excluded.status, joined = excluded.joined, half = excluded.half,
 		noshows = excluded.noshows, at = excluded.at`)
@@ -188,10 +181,8 @@ func saveBoards(ctx context.Context, tx store.Tx, t, was *Tournament, rounds map
 		b := &was.Pairings[i]
 		if now := t.Board(b.Round, b.Number); now == nil {
 			rounds[b.Round] = true
-			if _, err := tx.Exec(ctx, `DELETE FROM tournament_boards WHERE tournament = ? AND round = ? AND board = ?`,
-				string(t.ID), b.Round, b.Number); err != nil {
-				return err
-			}
+			tx.ExecDeferred(ctx, `DELETE FROM tournament_boards WHERE tournament = ? AND round = ? AND board = ?`,
+				string(t.ID), b.Round, b.Number)
 		}
 	}
 	var fresh [][]any
@@ -204,22 +195,17 @@ func saveBoards(ctx context.Context, tx store.Tx, t, was *Tournament, rounds map
 			continue
 		default:
 			v := boardValues(t, b)
-			_, err := tx.Exec(ctx,
+			tx.ExecDeferred(ctx,
 				`UPDATE tournament_boards SET red = ?, black = ?, kind = ?, result = ?, how = ?, opening = ?, game = ?,
 					channel = ?, plies = ?,
 				red_ready = ?, black_ready = ?, begun = ?, ended = ? WHERE tournament = ? AND round = ? AND board = ?`,
 				append(v[3:], v[:3]...)...)
-			if err != nil {
-				return err
-			}
 		}
 		rounds[b.Round] = true
 	}
 	for some := range slices.Chunk(fresh, 60) {
-		if err := store.Insert(ctx, tx, `INSERT INTO tournament_boards (tournament, `+boardColumns+`) VALUES`, some,
-			``); err != nil {
-			return err
-		}
+		store.Insert(ctx, tx, `INSERT INTO tournament_boards (tournament, `+boardColumns+`) VALUES`, some,
+			``)
 	}
 	return nil
 }
@@ -231,8 +217,8 @@ func findBoard(ctx context.Context, c store.Conn, m id.Match) (of id.Match, roun
 }
 
 func insertCorrection(ctx context.Context, tx store.Tx, of id.Match, b *Board, to pairing.Result, reason string,
-	by id.Player) error {
-	return tx.ExecDeferred(ctx,
+	by id.Player) {
+	tx.ExecDeferred(ctx,
 		`INSERT INTO tournament_corrections (tournament, round, board, was, result, reason, author, at) VALUES (?, ?, ?,
 			?, ?, ?, ?, ?)`,
 		string(of), b.Round, b.Number, string(b.Result), string(to), reason, string(by), store.Millis(tx.Now))

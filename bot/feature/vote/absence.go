@@ -45,9 +45,7 @@ func (s *Service) deductAbsence(ctx context.Context, of id.Match, from, to time.
 			return nil
 		},
 		func(ctx context.Context, tx store.Tx, c *match.Change) error {
-			if err := lockVote(ctx, tx, of); err != nil {
-				return err
-			}
+			lockVote(ctx, tx, of)
 			v, err := loadVote(ctx, tx.Conn, of)
 			if err != nil {
 				return err
@@ -58,7 +56,8 @@ func (s *Service) deductAbsence(ctx context.Context, of id.Match, from, to time.
 			if v.Ends.IsZero() || v.Ends.Before(from) || !from.Before(to) {
 				return match.ErrStale
 			}
-			return s.scheduleEnd(ctx, tx, &c.Match, v.Ends.Add(to.Sub(from)))
+			s.scheduleEnd(ctx, tx, &c.Match, v.Ends.Add(to.Sub(from)))
+			return nil
 		},
 	)
 	return err

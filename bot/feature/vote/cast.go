@@ -57,7 +57,8 @@ func (s *Service) join(ctx context.Context, tx store.Tx, v Voter, m *match.Match
 	if side, err = s.smallerTeam(ctx, tx, m); err != nil || !m.Live() {
 		return side, err
 	}
-	return side, insertVoter(ctx, tx, m.ID, v.Player, side)
+	insertVoter(ctx, tx, m.ID, v.Player, side)
+	return side, nil
 }
 
 // smallerTeam returns the side that a new voter joins: the only team's, or of two teams the one with fewer members, Red
@@ -69,9 +70,7 @@ func (s *Service) smallerTeam(ctx context.Context, tx store.Tx, m *match.Match) 
 			return side.Other(), nil
 		}
 	}
-	if err := lockVote(ctx, tx, m.ID); err != nil {
-		return 0, err
-	}
+	lockVote(ctx, tx, m.ID)
 	members, err := countVoters(ctx, tx, m.ID)
 	if err != nil || members[game.Red] <= members[game.Black] {
 		return game.Red, err
@@ -143,9 +142,7 @@ func (s *Service) cast(ctx context.Context, tx store.Tx, v Voter, m *match.Match
 	if choice.Wish != nil {
 		b.Wish = *choice.Wish
 	}
-	if err := saveBallot(ctx, tx, m.ID, m.Turn, side, b); err != nil {
-		return b, err
-	}
+	saveBallot(ctx, tx, m.ID, m.Turn, side, b)
 	return b, s.scheduleAfterBallot(ctx, tx, m, side)
 }
 
@@ -159,9 +156,7 @@ func (s *Service) scheduleAfterBallot(ctx context.Context, tx store.Tx, m *match
 	if early, err := s.allVotedAgain(ctx, tx, m, side, &vote); err != nil {
 		return err
 	} else if ends := tx.Now.Add(finalGrace); early && ends.Before(vote.Ends) {
-		if err := s.scheduleEnd(ctx, tx, m, ends); err != nil {
-			return err
-		}
+		s.scheduleEnd(ctx, tx, m, ends)
 	}
 	if vote.countPending {
 		return nil
@@ -170,11 +165,10 @@ func (s *Service) scheduleAfterBallot(ctx context.Context, tx store.Tx, m *match
 	if due.Before(tx.Now) {
 		due = tx.Now
 	}
-	if err := setShown(ctx, tx, m.ID, vote.countShownAt, true); err != nil {
-		return err
-	}
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: pollSlot, Kind: PollJob, Subject: m.Subject(), Version: m.Turn,
+	setShown(ctx, tx, m.ID, vote.countShownAt, true)
+	scheduler.Put(ctx, tx, scheduler.Job{Slot: pollSlot, Kind: PollJob, Subject: m.Subject(), Version: m.Turn,
 		Due: due, Pool: scheduler.Timed, Rank: match.LowRank, Guild: m.Guild})
+	return nil
 }
 
 // allVotedAgain reports whether the vote may end early because everybody who voted in the last turn, two players or

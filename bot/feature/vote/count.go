@@ -66,9 +66,11 @@ func (s *Service) countOnce(ctx context.Context, of id.Match, turn int64) (match
 				return errChanged
 			}
 			if c.Verb == match.VotesChanged { // prolonged: the vote gets its time once more
-				return s.scheduleEnd(ctx, tx, &c.Match, tx.Now.Add(v.Window))
+				s.scheduleEnd(ctx, tx, &c.Match, tx.Now.Add(v.Window))
+				return nil
 			}
-			return eraseChoices(ctx, tx, of, turn)
+			eraseChoices(ctx, tx, of, turn)
+			return nil
 		})
 }
 
@@ -144,7 +146,8 @@ func (s *Service) Poll(ctx context.Context, of id.Match, turn int64) error {
 			return nil
 		},
 		func(ctx context.Context, tx store.Tx, _ *match.Change) error {
-			return setShown(ctx, tx, of, tx.Now, false)
+			setShown(ctx, tx, of, tx.Now, false)
+			return nil
 		},
 	)
 	return err
@@ -202,17 +205,17 @@ func (s *Service) OnMatchChange(ctx context.Context, tx store.Tx, c *match.Chang
 		return nil
 	}
 	if m.Status == match.Removed {
-		if err := s.cancelVote(ctx, tx, m); err != nil {
-			return err
-		}
-		return removeVote(ctx, tx, m.ID)
+		s.cancelVote(ctx, tx, m)
+		removeVote(ctx, tx, m.ID)
+		return nil
 	}
 	votes := m.Status == match.Open && m.Seats[m.ToMove()].Team != match.NoTeam
 	switch {
 	case votes && (c.PositionChanged() || c.Before.Status != match.Open):
 		return s.open(ctx, tx, m)
 	case !votes && (c.PositionChanged() || c.Before.Status == match.Open):
-		return s.cancelVote(ctx, tx, m)
+		s.cancelVote(ctx, tx, m)
+		return nil
 	}
 	return nil
 }
@@ -227,33 +230,24 @@ func (s *Service) open(ctx context.Context, tx store.Tx, m *match.Match) error {
 		v.Turn, v.changes = m.Turn, 0
 	}
 	v.Prolonged = false
-	if err := openVote(ctx, tx, m.ID, &v); err != nil {
-		return err
-	}
-	if err := scheduler.Drop(ctx, tx, pollSlot, m.Subject()); err != nil {
-		return err
-	}
-	return s.scheduleEnd(ctx, tx, m, tx.Now.Add(v.Window))
+	openVote(ctx, tx, m.ID, &v)
+	scheduler.Drop(ctx, tx, pollSlot, m.Subject())
+	s.scheduleEnd(ctx, tx, m, tx.Now.Add(v.Window))
+	return nil
 }
 
 // scheduleEnd sets when the open vote ends, and schedules its count.
-func (s *Service) scheduleEnd(ctx context.Context, tx store.Tx, m *match.Match, at time.Time) error {
-	if err := setEnd(ctx, tx, m.ID, at); err != nil {
-		return err
-	}
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: countSlot, Kind: CountJob, Subject: m.Subject(), Version: m.Turn,
+func (s *Service) scheduleEnd(ctx context.Context, tx store.Tx, m *match.Match, at time.Time) {
+	setEnd(ctx, tx, m.ID, at)
+	scheduler.Put(ctx, tx, scheduler.Job{Slot: countSlot, Kind: CountJob, Subject: m.Subject(), Version: m.Turn,
 		Due: at.Add(CountDelay), Pool: scheduler.Timed, Guild: m.Guild})
 }
 
 // cancelVote closes a vote without counting it.
-func (s *Service) cancelVote(ctx context.Context, tx store.Tx, m *match.Match) error {
-	if err := setEnd(ctx, tx, m.ID, time.Time{}); err != nil {
-		return err
-	}
+func (s *Service) cancelVote(ctx context.Context, tx store.Tx, m *match.Match) {
+	setEnd(ctx, tx, m.ID, time.Time{})
 	for _, slot := range []string{countSlot, pollSlot} {
-		if err := scheduler.Drop(ctx, tx, slot, m.Subject()); err != nil {
-			return err
-		}
+		scheduler.Drop(ctx, tx, slot, m.Subject())
 	}
-	return nil
+
 }

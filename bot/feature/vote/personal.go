@@ -27,9 +27,7 @@ func (s *Service) Tidy(ctx context.Context, limit int) (more bool, err error) {
 	return store.DropOld(ctx, s.db, limit, func(tx store.Tx) ([]id.Match, error) {
 		return overBefore(ctx, tx.Conn, tx.Now.Add(-match.CardLifetime), limit)
 	}, func(tx store.Tx, of id.Match) error {
-		if err := removeVoters(ctx, tx, of); err != nil {
-			return err
-		}
+		removeVoters(ctx, tx, of)
 		return s.matches.ShowAgain(ctx, tx, of) // its card names the voters, and later erasures would not find it
 	})
 }
@@ -63,9 +61,7 @@ func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
 		`DELETE FROM ballots WHERE player = ?`,
 		`DELETE FROM voters WHERE player = ?`,
 	} {
-		if _, err := tx.Exec(ctx, statement, string(p)); err != nil {
-			return err
-		}
+		tx.ExecDeferred(ctx, statement, string(p))
 	}
 	for _, of := range all {
 		if err := s.matches.ShowAgain(ctx, tx, of); err != nil {

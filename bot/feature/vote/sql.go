@@ -12,12 +12,11 @@ import (
 	"yeye/game"
 )
 
-func insertVote(ctx context.Context, tx store.Tx, of id.Match, r Rules) error {
-	_, err := tx.Exec(ctx,
+func insertVote(ctx context.Context, tx store.Tx, of id.Match, r Rules) {
+	tx.ExecDeferred(ctx,
 		`INSERT INTO votes (match, span, early, turn, ends_at, prolonged, changes, shown_at, showing, last) VALUES (?,
 			?, ?, 0, 0, 0, 0, 0, 0, '')`,
 		string(of), r.Window.Milliseconds(), store.Bit(r.Early))
-	return err
 }
 
 // loadVote returns the state of a match's votes, or [match.ErrNoMatch] if it is not a voted match.
@@ -66,16 +65,14 @@ func parseResult(text string) (r Result, ok bool) {
 	return r, ok
 }
 
-func openVote(ctx context.Context, tx store.Tx, of id.Match, v *Vote) error {
-	_, err := tx.Exec(ctx, `UPDATE votes SET turn = ?, prolonged = ?, changes = ?, showing = 0 WHERE match = ?`, v.Turn,
+func openVote(ctx context.Context, tx store.Tx, of id.Match, v *Vote) {
+	tx.ExecDeferred(ctx, `UPDATE votes SET turn = ?, prolonged = ?, changes = ?, showing = 0 WHERE match = ?`, v.Turn,
 		store.Bit(v.Prolonged), v.changes, string(of))
-	return err
 }
 
-func setEnd(ctx context.Context, tx store.Tx, of id.Match, at time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE votes SET ends_at = ?, heard = ? WHERE match = ?`, store.Millis(at),
+func setEnd(ctx context.Context, tx store.Tx, of id.Match, at time.Time) {
+	tx.ExecDeferred(ctx, `UPDATE votes SET ends_at = ?, heard = ? WHERE match = ?`, store.Millis(at),
 		store.Millis(tx.Now), string(of))
-	return err
 }
 
 const whereOpen = ` FROM votes JOIN matches ON matches.id = votes.match WHERE ends_at > 0`
@@ -88,16 +85,14 @@ func anyOpen(ctx context.Context, c store.Conn, in shards.Part) (bool, error) {
 	return store.One(c.Row(ctx, `SELECT 1`+whereOpen+in.And("guild")+` LIMIT 1`), new(int))
 }
 
-func setShown(ctx context.Context, tx store.Tx, of id.Match, at time.Time, showing bool) error {
-	_, err := tx.Exec(ctx, `UPDATE votes SET shown_at = ?, showing = ? WHERE match = ?`, store.Millis(at),
+func setShown(ctx context.Context, tx store.Tx, of id.Match, at time.Time, showing bool) {
+	tx.ExecDeferred(ctx, `UPDATE votes SET shown_at = ?, showing = ? WHERE match = ?`, store.Millis(at),
 		store.Bit(showing), string(of))
-	return err
 }
 
 // lockVote locks the votes of a match until the transaction ends.
-func lockVote(ctx context.Context, tx store.Tx, of id.Match) error {
-	_, err := tx.Exec(ctx, `UPDATE votes SET changes = changes WHERE match = ?`, string(of))
-	return err
+func lockVote(ctx context.Context, tx store.Tx, of id.Match) {
+	tx.ExecDeferred(ctx, `UPDATE votes SET changes = changes WHERE match = ?`, string(of))
 }
 
 // changeVote counts a change of a ballot at a moment, and returns false if the vote had ended by then or has been
@@ -128,21 +123,16 @@ func closeIfNoVotes(ctx context.Context, tx store.Tx, of id.Match) (bool, error)
 	return n > 0, err
 }
 
-func removeVote(ctx context.Context, tx store.Tx, of id.Match) error {
-	if err := removeVoters(ctx, tx, of); err != nil {
-		return err
-	}
-	_, err := tx.Exec(ctx, `DELETE FROM votes WHERE match = ?`, string(of))
-	return err
+func removeVote(ctx context.Context, tx store.Tx, of id.Match) {
+	removeVoters(ctx, tx, of)
+	tx.ExecDeferred(ctx, `DELETE FROM votes WHERE match = ?`, string(of))
 }
 
-func removeVoters(ctx context.Context, tx store.Tx, of id.Match) error {
+func removeVoters(ctx context.Context, tx store.Tx, of id.Match) {
 	for _, table := range []string{"voters", "ballots"} {
-		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE match = ?`, string(of)); err != nil {
-			return err
-		}
+		tx.ExecDeferred(ctx, `DELETE FROM `+table+` WHERE match = ?`, string(of))
 	}
-	return nil
+
 }
 
 // overBefore returns up to limit matches that ended before a moment and still have voters stored.
@@ -174,10 +164,9 @@ func votesIn(ctx context.Context, c store.Conn, p id.Player, g id.Guild, of id.M
 // noSeat is stored as the level of a player's seat; the levels of teams' seats are below it.
 const noSeat = -1
 
-func insertVoter(ctx context.Context, tx store.Tx, of id.Match, p id.Player, side game.Color) error {
-	_, err := tx.Exec(ctx, `INSERT INTO voters (match, player, side, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+func insertVoter(ctx context.Context, tx store.Tx, of id.Match, p id.Player, side game.Color) {
+	tx.ExecDeferred(ctx, `INSERT INTO voters (match, player, side, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 		string(of), string(p), int(side), store.Millis(tx.Now))
-	return err
 }
 
 func countVoters(ctx context.Context, tx store.Tx, of id.Match) (n [2]int, err error) {
@@ -232,23 +221,21 @@ func ballotOf(ctx context.Context, c store.Conn, of id.Match, turn int64, p id.P
 }
 
 // saveBallot stores a ballot, or deletes it if it has neither move nor wish.
-func saveBallot(ctx context.Context, tx store.Tx, of id.Match, turn int64, side game.Color, b Ballot) error {
+func saveBallot(ctx context.Context, tx store.Tx, of id.Match, turn int64, side game.Color, b Ballot) {
 	if !b.Voted() {
-		_, err := tx.Exec(ctx, `DELETE FROM ballots WHERE match = ? AND turn = ? AND player = ?`, string(of), turn,
+		tx.ExecDeferred(ctx, `DELETE FROM ballots WHERE match = ? AND turn = ? AND player = ?`, string(of), turn,
 			string(b.Player))
-		return err
+		return
 	}
-	_, err := tx.Exec(ctx, `INSERT INTO ballots (match, turn, player, side, move, wish, at) VALUES (?, ?, ?, ?, ?, ?, ?)
+	tx.ExecDeferred(ctx, `INSERT INTO ballots (match, turn, player, side, move, wish, at) VALUES (?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (match, turn, player) DO UPDATE SET move = excluded.move, wish = excluded.wish, at = excluded.at`,
 		string(of), turn, string(b.Player), int(side), moveText(b.Move), string(b.Wish), store.Millis(b.At))
-	return err
 }
 
 // eraseChoices deletes moves and wishes from the ballots of a counted vote. The ballots themselves stay: they show who
 // took part.
-func eraseChoices(ctx context.Context, tx store.Tx, of id.Match, turn int64) error {
-	_, err := tx.Exec(ctx, `UPDATE ballots SET move = '', wish = '' WHERE match = ? AND turn = ?`, string(of), turn)
-	return err
+func eraseChoices(ctx context.Context, tx store.Tx, of id.Match, turn int64) {
+	tx.ExecDeferred(ctx, `UPDATE ballots SET move = '', wish = '' WHERE match = ? AND turn = ?`, string(of), turn)
 }
 
 const selectVotersOf = `SELECT DISTINCT player FROM ballots WHERE match = ? AND side = ? AND turn IN

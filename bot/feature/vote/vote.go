@@ -117,7 +117,8 @@ func (s *Service) Start(ctx context.Context, by match.Actor, t match.Terms, r Ru
 	t.Mode, t.Casual = match.Voting, true
 	return s.matches.StartWith(ctx, by, t, func(*match.Match) {},
 		func(ctx context.Context, tx store.Tx, c *match.Change) error {
-			return insertVote(ctx, tx, c.Match.ID, r)
+			insertVote(ctx, tx, c.Match.ID, r)
+			return nil
 		})
 }
 

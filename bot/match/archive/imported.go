@@ -127,11 +127,10 @@ func (s *Service) Store(ctx context.Context, g Imported) (id.Match, error) {
 		}
 		if exists {
 			g.ID = known
-			return touch(ctx, tx, known, g.At)
+			touch(ctx, tx, known, g.At)
+			return nil
 		}
-		if err := insert(ctx, tx, &g, packed); err != nil {
-			return err
-		}
+		insert(ctx, tx, &g, packed)
 		return s.deleteExcess(ctx, tx, g.Owner)
 	})
 	return g.ID, err

@@ -100,9 +100,7 @@ func (s *Service) StoreLibrary(ctx context.Context, owner id.Player, data []byte
 		return l, err
 	}
 	return l, s.db.Tx(ctx, func(tx store.Tx) error {
-		if err := insertLibrary(ctx, tx, &l, packed); err != nil {
-			return err
-		}
+		insertLibrary(ctx, tx, &l, packed)
 		return s.deleteExcess(ctx, tx, owner)
 	})
 }

@@ -33,11 +33,10 @@ func (i *Imported) start() string {
 	return p.FEN()
 }
 
-func insert(ctx context.Context, tx store.Tx, g *Imported, packed []byte) error {
-	_, err := tx.Exec(ctx, `INSERT INTO imported (`+columns+`, size) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+func insert(ctx context.Context, tx store.Tx, g *Imported, packed []byte) {
+	tx.ExecDeferred(ctx, `INSERT INTO imported (`+columns+`, size) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		string(g.ID), string(g.Owner), g.Names[game.Red], g.Names[game.Black], g.Title, g.Result.String(), g.start(),
 		game.MovesText(g.Game.Moves()), store.Millis(g.At), packed, string(g.Library), g.Entry, len(packed))
-	return err
 }
 
 // findSame returns the identical game that its owner has imported before.
@@ -50,9 +49,8 @@ func findSame(ctx context.Context, c store.Conn, g *Imported, packed []byte) (of
 	return of, exists, err
 }
 
-func touch(ctx context.Context, tx store.Tx, of id.Match, at time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE imported SET at = ? WHERE id = ?`, store.Millis(at), string(of))
-	return err
+func touch(ctx context.Context, tx store.Tx, of id.Match, at time.Time) {
+	tx.ExecDeferred(ctx, `UPDATE imported SET at = ? WHERE id = ?`, store.Millis(at), string(of))
 }
 
 // kept is a stored object of a player.
@@ -89,9 +87,7 @@ func deleteOldest(ctx context.Context, tx store.Tx, p id.Player) (games []id.Mat
 		if k.table == "imported" {
 			games = append(games, id.Match(k.id))
 		}
-		if _, err := tx.Exec(ctx, `DELETE FROM `+k.table+` WHERE id = ?`, k.id); err != nil {
-			return nil, err
-		}
+		tx.ExecDeferred(ctx, `DELETE FROM `+k.table+` WHERE id = ?`, k.id)
 	}
 	return games, nil
 }
@@ -161,11 +157,10 @@ func toExport(ctx context.Context, c store.Conn, p id.Player) ([]exported, error
 		string(p))
 }
 
-func insertLibrary(ctx context.Context, tx store.Tx, l *Library, packed []byte) error {
-	_, err := tx.Exec(ctx,
+func insertLibrary(ctx context.Context, tx store.Tx, l *Library, packed []byte) {
+	tx.ExecDeferred(ctx,
 		`INSERT INTO libraries (id, owner, title, games, size, data, at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
 		string(l.ID), string(l.Owner), l.Title, l.Games, len(packed), packed, store.Millis(l.ImportedAt))
-	return err
 }
 
 const libraryColumns = `id, owner, title, games, at`
@@ -196,11 +191,10 @@ func libraryData(ctx context.Context, c store.Conn, of id.Match) ([]byte, error)
 
 func erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	for _, table := range []string{"imported", "libraries"} {
-		if _, err := tx.Exec(ctx, `DELETE FROM `+table+` WHERE owner = ?`, string(p)); err != nil {
-			return err
-		}
+		tx.ExecDeferred(ctx, `DELETE FROM `+table+` WHERE owner = ?`, string(p))
 	}
-	return study.Erase(ctx, tx, p)
+	study.Erase(ctx, tx, p)
+	return nil
 }
 
 // deleteBefore deletes up to limit games, and files of games, that were imported before a moment.

@@ -26,9 +26,7 @@ func (s *Service) Propose(ctx context.Context, by match.Actor, t match.Terms) (C
 	now := s.db.Now()
 	c := Change{Challenge: s.made(by, t, now), Verb: Proposed, By: by}
 	err := s.db.TxOnce(ctx, by.Event, func(tx store.Tx) (err error) {
-		if err := tx.Dialect().Lock(ctx, tx.Conn, "challenges of "+string(by.Player)); err != nil {
-			return err
-		}
+		tx.Lock(ctx, "challenges of "+string(by.Player))
 		if err := s.matches.WithinLimits(ctx, tx, by.Player, t.Guild); err != nil {
 			return err
 		}
@@ -38,9 +36,7 @@ func (s *Service) Propose(ctx context.Context, by match.Actor, t match.Terms) (C
 		if err := s.matches.Vacant(ctx, tx.Conn, t.Channel); err != nil {
 			return err
 		}
-		if err := insert(ctx, tx, &c.Challenge); err != nil {
-			return err
-		}
+		insert(ctx, tx, &c.Challenge)
 		return s.follow(ctx, tx, &c)
 	})
 	if err != nil {

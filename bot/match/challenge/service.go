@@ -111,17 +111,16 @@ func (s *Service) commit(ctx context.Context, tx store.Tx, from int64, c *Change
 
 // follow stores the consequences of a change: the job that closes the challenge, and what listeners store.
 func (s *Service) follow(ctx context.Context, tx store.Tx, c *Change) error {
-	if err := schedule(ctx, tx, &c.Challenge); err != nil {
-		return err
-	}
+	schedule(ctx, tx, &c.Challenge)
 	return s.listeners.InTx(ctx, tx, c)
 }
 
-func schedule(ctx context.Context, tx store.Tx, c *Challenge) error {
+func schedule(ctx context.Context, tx store.Tx, c *Challenge) {
 	if c.Status != Waiting {
-		return scheduler.Drop(ctx, tx, match.NextSlot, c.Subject())
+		scheduler.Drop(ctx, tx, match.NextSlot, c.Subject())
+		return
 	}
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: match.NextSlot, Kind: ExpireJob, Subject: c.Subject(),
+	scheduler.Put(ctx, tx, scheduler.Job{Slot: match.NextSlot, Kind: ExpireJob, Subject: c.Subject(),
 		Version: c.Rev, Due: c.Expires(), Pool: scheduler.Timed, Rank: match.LowRank, Guild: c.Guild})
 }
 
@@ -234,6 +233,7 @@ func (s *Service) Tidy(ctx context.Context, limit int,
 		if err := forget(ctx, tx, id.Subject{Kind: Kind, ID: one}); err != nil {
 			return err
 		}
-		return drop(ctx, tx, one)
+		drop(ctx, tx, one)
+		return nil
 	})
 }

@@ -80,10 +80,9 @@ func all(ctx context.Context, c store.Conn, where string, args ...any) ([]Challe
 	return store.All(ctx, c, scan, selectFrom+where, args...)
 }
 
-func insert(ctx context.Context, tx store.Tx, c *Challenge) error {
+func insert(ctx context.Context, tx store.Tx, c *Challenge) {
 	v := values(c)
-	_, err := tx.Exec(ctx, `INSERT INTO challenges (`+columns+`) VALUES `+store.Params(len(v)), v...)
-	return err
+	tx.ExecDeferred(ctx, `INSERT INTO challenges (`+columns+`) VALUES `+store.Params(len(v)), v...)
 }
 
 var assignments = store.Assignments(columns)
@@ -108,9 +107,8 @@ func endedBefore(ctx context.Context, c store.Conn, before time.Time, limit int)
 	return store.All(ctx, c, store.Value[id.Match], selectEndedBefore, store.Millis(before), limit)
 }
 
-func drop(ctx context.Context, tx store.Tx, of id.Match) error {
-	_, err := tx.Exec(ctx, `DELETE FROM challenges WHERE id = ?`, string(of))
-	return err
+func drop(ctx context.Context, tx store.Tx, of id.Match) {
+	tx.ExecDeferred(ctx, `DELETE FROM challenges WHERE id = ?`, string(of))
 }
 
 func waits(ctx context.Context, c store.Conn, player id.Player) (bool, error) {
@@ -119,7 +117,7 @@ func waits(ctx context.Context, c store.Conn, player id.Player) (bool, error) {
 }
 
 // eraseRest removes a player from challenges whose cards are no longer maintained.
-func eraseRest(ctx context.Context, tx store.Tx, player id.Player) error {
+func eraseRest(ctx context.Context, tx store.Tx, player id.Player) {
 	p, removed := string(player), int(Removed)
 	for _, s := range []struct {
 		statement string
@@ -133,9 +131,7 @@ func eraseRest(ctx context.Context, tx store.Tx, player id.Player) error {
 		{`UPDATE challenges SET starter = '' WHERE starter = ?`, []any{p}},
 		{`UPDATE challenges SET called_off_by = '' WHERE called_off_by <> '' AND called_off_by = ?`, []any{p}},
 	} {
-		if _, err := tx.Exec(ctx, s.statement, s.args...); err != nil {
-			return err
-		}
+		tx.ExecDeferred(ctx, s.statement, s.args...)
 	}
-	return nil
+
 }

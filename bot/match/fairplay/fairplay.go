@@ -129,7 +129,8 @@ func (s *Service) Listener() match.Listener {
 				return nil
 			case !m.Live():
 				if c.New() || c.Before.Status != m.Status {
-					return remove(ctx, tx, m.ID)
+					remove(ctx, tx, m.ID)
+					return nil
 				}
 				return nil
 			case c.PositionChanged(), c.Verb == match.Resumed:
@@ -153,12 +154,14 @@ func (s *Service) write(ctx context.Context, tx store.Tx, m *match.Match) error 
 		if m.Turn == 1 {
 			return nil // it has just begun
 		}
-		return remove(ctx, tx, m.ID)
+		remove(ctx, tx, m.ID)
+		return nil
 	}
-	if err := put(ctx, tx, e); err != nil || e.playersOnly {
-		return err
+	put(ctx, tx, e)
+	if !e.playersOnly {
+		addEarlierPosition(ctx, tx, e)
 	}
-	return addEarlierPosition(ctx, tx, e)
+	return nil
 }
 
 // Fill adds running games that an old version wrote without an index entry, or without its column wide.

@@ -22,27 +22,23 @@ type entry struct {
 // isPosed is 1 for games that were set up from a position.
 const isPosed = `(SELECT COUNT(*) FROM matches WHERE matches.id = running.game AND matches.casual = 'position')`
 
-func put(ctx context.Context, tx store.Tx, e entry) error {
-	_, err := tx.Exec(ctx, `
+func put(ctx context.Context, tx store.Tx, e entry) {
+	tx.ExecDeferred(ctx, `
 		INSERT INTO running (game, red, black, key, pieces, early, wide) VALUES (?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (game) DO UPDATE SET key = excluded.key, pieces = excluded.pieces, early = excluded.early,
 		wide = excluded.wide`,
 		string(e.game), string(e.red), string(e.black), e.key, e.pieces, store.Bit(e.playersOnly), store.Bit(e.similar))
-	return err
 }
 
-func addEarlierPosition(ctx context.Context, tx store.Tx, e entry) error {
-	_, err := tx.Exec(ctx, `INSERT INTO passed (key, game) VALUES (?, ?) ON CONFLICT DO NOTHING`, e.key, string(e.game))
-	return err
+func addEarlierPosition(ctx context.Context, tx store.Tx, e entry) {
+	tx.ExecDeferred(ctx, `INSERT INTO passed (key, game) VALUES (?, ?) ON CONFLICT DO NOTHING`, e.key, string(e.game))
 }
 
-func remove(ctx context.Context, tx store.Tx, of id.Match) error {
+func remove(ctx context.Context, tx store.Tx, of id.Match) {
 	for _, statement := range []string{`DELETE FROM running WHERE game = ?`, `DELETE FROM passed WHERE game = ?`} {
-		if _, err := tx.Exec(ctx, statement, string(of)); err != nil {
-			return err
-		}
+		tx.ExecDeferred(ctx, statement, string(of))
 	}
-	return nil
+
 }
 
 func scanEntry(row store.Row) (e entry, err error) {

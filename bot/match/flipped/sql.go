@@ -45,8 +45,8 @@ func (b *Board) Save(ctx context.Context, tx store.Tx) error {
 	if b == nil {
 		return nil
 	}
-	_, err := tx.Exec(ctx, saveRow, b.values()...)
-	return err
+	tx.ExecDeferred(ctx, saveRow, b.values()...)
+	return nil
 }
 
 // Load reads the board of a match. The error of a row that cannot be read says nothing of what is in it.

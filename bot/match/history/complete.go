@@ -37,9 +37,7 @@ func (s *Service) NameOpenings(ctx context.Context, limit int) (more bool, err e
 	}
 	return len(games) == limit, s.db.Tx(ctx, func(tx store.Tx) error {
 		for i, of := range games {
-			if err := setOpening(ctx, tx, of, codes[i]); err != nil {
-				return err
-			}
+			setOpening(ctx, tx, of, codes[i])
 		}
 		return nil
 	})
@@ -98,9 +96,7 @@ func (s *Service) settle(ctx context.Context, all []loose, over time.Time) error
 	}
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		for _, l := range changed {
-			if err := settle(ctx, tx, l.game, l.home, l.message, l.ended.Before(over)); err != nil {
-				return err
-			}
+			settle(ctx, tx, l.game, l.home, l.message, l.ended.Before(over))
 		}
 		return nil
 	})

@@ -77,9 +77,11 @@ func (s *Service) Listener() match.Listener {
 		m := &c.Match
 		switch {
 		case m.Status == match.Removed:
-			return remove(ctx, tx, m.ID)
+			remove(ctx, tx, m.ID)
+			return nil
 		case c.Ended():
-			return insert(ctx, tx, entries(m, tx.Now))
+			insert(ctx, tx, entries(m, tx.Now))
+			return nil
 		}
 		return nil
 	}}

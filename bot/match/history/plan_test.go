@@ -27,9 +27,7 @@ func (e *env) many(games int) {
 				if n/10%8 == 7 {
 					one.Opponent = Opponent{Player: id.Player(fmt.Sprint("p", n%31)), Human: true, Name: "somebody"}
 				}
-				if err := insert(e.t.Context(), tx, []Entry{one}); err != nil {
-					return err
-				}
+				insert(e.t.Context(), tx, []Entry{one})
 				n++
 			}
 			_, err := tx.Exec(e.t.Context(), `UPDATE history SET home = channel, settled = 1 WHERE settled = 0`)

@@ -15,22 +15,21 @@ import (
 const columns = `game, side, player, opponent, name, level, score, opening, guild, channel, home, message, settled,
 	ended`
 
-func insert(ctx context.Context, tx store.Tx, all []Entry) error {
+func insert(ctx context.Context, tx store.Tx, all []Entry) {
 	var rows [][]any
 	for _, e := range all {
 		rows = append(rows, []any{string(e.Game), int(e.Side), string(e.player), string(e.Opponent.Player),
 			e.Opponent.Name, e.Opponent.stored(),
 			int(e.Score), e.Opening, string(e.Guild), string(e.Channel), "", "", 0, store.Millis(e.Ended)})
 	}
-	return store.Insert(ctx, tx, `INSERT INTO history (`+columns+`) VALUES`, rows, ``)
+	store.Insert(ctx, tx, `INSERT INTO history (`+columns+`) VALUES`, rows, ``)
 }
 
 // stored returns the number for the column level.
 func (o Opponent) stored() int { return match.StoredLevel(o.Level, o.Human) }
 
-func remove(ctx context.Context, tx store.Tx, of id.Match) error {
-	_, err := tx.Exec(ctx, `DELETE FROM history WHERE game = ?`, string(of))
-	return err
+func remove(ctx context.Context, tx store.Tx, of id.Match) {
+	tx.ExecDeferred(ctx, `DELETE FROM history WHERE game = ?`, string(of))
 }
 
 const entryColumns = `game, side, player, opponent, name, level, score, opening, guild, channel, home, message, ended`
@@ -196,9 +195,8 @@ func unnamedGames(ctx context.Context, c store.Conn, limit int) ([]id.Match, err
 		limit)
 }
 
-func setOpening(ctx context.Context, tx store.Tx, of id.Match, code string) error {
-	_, err := tx.Exec(ctx, `UPDATE history SET opening = ? WHERE game = ?`, code, string(of))
-	return err
+func setOpening(ctx context.Context, tx store.Tx, of id.Match, code string) {
+	tx.ExecDeferred(ctx, `UPDATE history SET opening = ? WHERE game = ?`, code, string(of))
 }
 
 // selectCard is followed by a match's id, and returns the message of its card, "" while there is none.
@@ -226,10 +224,9 @@ func unsettled(ctx context.Context, c store.Conn, over, ended time.Time, after i
 		at, at, string(after), store.Millis(over), limit)
 }
 
-func settle(ctx context.Context, tx store.Tx, of id.Match, home id.Channel, message id.Message, settled bool) error {
-	_, err := tx.Exec(ctx, `UPDATE history SET home = ?, message = ?, settled = ? WHERE game = ?`,
+func settle(ctx context.Context, tx store.Tx, of id.Match, home id.Channel, message id.Message, settled bool) {
+	tx.ExecDeferred(ctx, `UPDATE history SET home = ?, message = ?, settled = ? WHERE game = ?`,
 		string(home), string(message), store.Bit(settled), string(of))
-	return err
 }
 
 // ofPlayer returns all of a player's games, latest first.

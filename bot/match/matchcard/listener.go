@@ -35,9 +35,7 @@ func Listener(w Wakers) match.Listener {
 			if !ok {
 				return nil
 			}
-			if err := display.Want(ctx, tx, c.Match.Subject(), wanted); err != nil {
-				return err
-			}
+			display.Want(ctx, tx, c.Match.Subject(), wanted)
 			switch c.Verb {
 			case match.Forgotten:
 				return display.RenameThreads(ctx, tx, c.Match.Subject(), c.Match.Locale)

@@ -37,9 +37,7 @@ func earn(ctx context.Context, tx store.Tx, m *match.Match, rows []Result) error
 			return err
 		}
 		for _, key := range first {
-			if err := milestone(ctx, tx, m, r.Player, key); err != nil {
-				return err
-			}
+			milestone(ctx, tx, m, r.Player, key)
 		}
 	}
 	return nil
@@ -59,11 +57,11 @@ const afterCard = 2 * time.Second
 
 // milestone schedules the announcement of a first win on a server. Whether the player and the server want it is checked
 // when it is made.
-func milestone(ctx context.Context, tx store.Tx, m *match.Match, p id.Player, key rating.Achievement) error {
+func milestone(ctx context.Context, tx store.Tx, m *match.Match, p id.Player, key rating.Achievement) {
 	level, beaten := key.Beaten()
 	if !beaten || !level.Traits().Strong || m.Guild == "" {
-		return nil
+		return
 	}
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: MilestoneJob, Kind: MilestoneJob, Subject: m.Subject(),
+	scheduler.Put(ctx, tx, scheduler.Job{Slot: MilestoneJob, Kind: MilestoneJob, Subject: m.Subject(),
 		Version: int64(level), Due: tx.Now.Add(afterCard), Pool: scheduler.Timed, Guild: m.Guild, Owner: p})
 }

@@ -67,9 +67,7 @@ func (s *Service) ended(ctx context.Context, tx store.Tx, m *match.Match) error 
 			players[i] = r.Player
 		}
 	}
-	if err := player.Lock(ctx, tx, players[:]...); err != nil {
-		return err
-	}
+	player.Lock(ctx, tx, players[:]...)
 	in, met, err := s.counts(ctx, tx, m, players)
 	if err != nil {
 		return err
@@ -79,16 +77,10 @@ func (s *Service) ended(ctx context.Context, tx store.Tx, m *match.Match) error 
 		return err
 	}
 	if in != Unrated {
-		if err := rate(ctx, tx, m, in, met, ratings, rows); err != nil {
-			return err
-		}
+		rate(ctx, tx, m, in, met, ratings, rows)
 	}
-	if err := insertResults(ctx, tx, rows); err != nil {
-		return err
-	}
-	if err := saveMembers(ctx, tx, m, rows); err != nil {
-		return err
-	}
+	insertResults(ctx, tx, rows)
+	saveMembers(ctx, tx, m, rows)
 	if err := earn(ctx, tx, m, rows); err != nil {
 		return err
 	}
@@ -137,7 +129,7 @@ func (s *Service) counts(ctx context.Context, tx store.Tx, m *match.Match,
 
 // rate changes both players' ratings and notes in their results by how much.
 func rate(ctx context.Context, tx store.Tx, m *match.Match, in Pool, met [2]bool, ratings map[id.Player]map[Pool]Rating,
-	rows []Result) error {
+	rows []Result) {
 	var before [2]rating.Rating
 	for side, r := range rows {
 		before[side] = ratings[r.Player][in].Rating
@@ -158,7 +150,7 @@ func rate(ctx context.Context, tx store.Tx, m *match.Match, in Pool, met [2]bool
 		r.Limited = r.Score == game.Won && rating.LimitsGain(before[1-side], m.Game.Ply()) ||
 			r.Score == game.Lost && rating.LimitsLoss(before[side], m.Game.Ply())
 	}
-	return saveRatings(ctx, tx, in, rows, ratings)
+	saveRatings(ctx, tx, in, rows, ratings)
 }
 
 // Results returns the results of a match for its players who have not been erased, Red's first.

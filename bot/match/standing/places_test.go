@@ -21,9 +21,7 @@ import (
 func (e *env) put(g id.Guild, p id.Player, value float64, opponents int) {
 	e.T.Helper()
 	e.Tx(func(tx store.Tx) error {
-		if err := saveMembers(e.T.Context(), tx, memberOf(g, p, testplay.NameOf(p)), []Result{{Player: p}}); err != nil {
-			return err
-		}
+		saveMembers(e.T.Context(), tx, memberOf(g, p, testplay.NameOf(p)), []Result{{Player: p}})
 		r := Rating{Rating: rating.Rating{Value: value, Deviation: 60, Volatility: 0.06}, Games: 9, Opponents: opponents, Last: tx.Now}
 		of, ratings := []Result{{Player: p}}, map[id.Player]map[Pool]Rating{p: {Live: r}}
 		var played []Result
@@ -32,10 +30,12 @@ func (e *env) put(g id.Guild, p id.Player, value float64, opponents int) {
 			of, ratings[other] = append(of, Result{Player: other}), map[Pool]Rating{Live: r}
 			played = append(played, Result{Game: id.Match(fmt.Sprint(p, i)), Player: p, Opponent: other, Human: true, At: tx.Now, Pool: Live})
 		}
-		if err := saveRatings(e.T.Context(), tx, Live, of, ratings); err != nil || opponents == 0 {
-			return err
+		saveRatings(e.T.Context(), tx, Live, of, ratings)
+		if opponents == 0 {
+			return nil
 		}
-		return insertResults(e.T.Context(), tx, played)
+		insertResults(e.T.Context(), tx, played)
+		return nil
 	})
 	e.relist(p)
 }
@@ -127,7 +127,8 @@ func TestEverywhereIsChosen(t *testing.T) {
 	}
 	e.Pass(time.Hour)
 	e.Tx(func(tx store.Tx) error {
-		return saveMembers(t.Context(), tx, memberOf("third", "tom", "Thomas"), []Result{{Player: "tom"}})
+		saveMembers(t.Context(), tx, memberOf("third", "tom", "Thomas"), []Result{{Player: "tom"}})
+		return nil
 	})
 	e.relist("tom")
 	all, err := e.Places(t.Context(), Everywhere, ByLive, 10, 0)
@@ -195,10 +196,9 @@ func TestLadderBoard(t *testing.T) {
 	atOdds := func(p id.Player, level character.Level, odds match.Odds) {
 		e.Tx(func(tx store.Tx) error {
 			r := []Result{{Game: id.Match(e.By(p).Event), Player: p, Level: level, Odds: odds, Unaided: true, Score: game.Won, At: tx.Now}}
-			if err := saveMembers(t.Context(), tx, memberOf("server", p, string(p)), r); err != nil {
-				return err
-			}
-			return insertResults(t.Context(), tx, r)
+			saveMembers(t.Context(), tx, memberOf("server", p, string(p)), r)
+			insertResults(t.Context(), tx, r)
+			return nil
 		})
 		e.relist(p)
 		e.Pass(time.Minute)

@@ -35,14 +35,14 @@ func ratingsOf(ctx context.Context, c store.Conn, players duo) (map[id.Player]ma
 	return all, err
 }
 
-func saveRatings(ctx context.Context, tx store.Tx, in Pool, of []Result, ratings map[id.Player]map[Pool]Rating) error {
+func saveRatings(ctx context.Context, tx store.Tx, in Pool, of []Result, ratings map[id.Player]map[Pool]Rating) {
 	var rows [][]any
 	for _, one := range of {
 		r := ratings[one.Player][in]
 		rows = append(rows, []any{string(one.Player), string(in), r.Value, r.Deviation, r.Volatility, r.Games,
 			r.Opponents, store.Millis(r.Last)})
 	}
-	return store.Insert(ctx, tx,
+	store.Insert(ctx, tx,
 		`INSERT INTO ratings (player, pool, value, deviation, volatility, games, opponents, at) VALUES`, rows,
 		`ON CONFLICT (player, pool) DO UPDATE SET value = excluded.value, deviation = excluded.deviation,
 			volatility = excluded.volatility,
@@ -52,14 +52,14 @@ func saveRatings(ctx context.Context, tx store.Tx, in Pool, of []Result, ratings
 const resultColumns = `game, side, player, opponent, level, odds, unaided, even, score, at, pool, before, after,
 	deviation, limited`
 
-func insertResults(ctx context.Context, tx store.Tx, all []Result) error {
+func insertResults(ctx context.Context, tx store.Tx, all []Result) {
 	var rows [][]any
 	for _, r := range all {
 		rows = append(rows, []any{string(r.Game), int(r.Side), string(r.Player), string(r.Opponent),
 			match.StoredLevel(r.Level, r.Human), r.Odds.String(), store.Bit(r.Unaided), store.Bit(r.Even),
 			int(r.Score), store.Millis(r.At), string(r.Pool), r.Before, r.After, r.Deviation, store.Bit(r.Limited)})
 	}
-	return store.Insert(ctx, tx, `INSERT INTO scores (`+resultColumns+`) VALUES`, rows, ``)
+	store.Insert(ctx, tx, `INSERT INTO scores (`+resultColumns+`) VALUES`, rows, ``)
 }
 
 func scanResult(row store.Row) (r Result, err error) {
@@ -152,14 +152,14 @@ func climbsOf(ctx context.Context, c store.Conn, players duo) (map[id.Player]Cli
 }
 
 // saveMembers records who has finished a match on its server, "" for direct conversations, under which name.
-func saveMembers(ctx context.Context, tx store.Tx, m *match.Match, results []Result) error {
+func saveMembers(ctx context.Context, tx store.Tx, m *match.Match, results []Result) {
 	var rows [][]any
 	for _, r := range results {
 		if len(rows) == 0 || r.Player != results[0].Player {
 			rows = append(rows, []any{string(m.Guild), string(r.Player), m.Seats[r.Side].Name, store.Millis(tx.Now)})
 		}
 	}
-	return store.Insert(ctx, tx, `INSERT INTO members (guild, player, name, at) VALUES`, rows,
+	store.Insert(ctx, tx, `INSERT INTO members (guild, player, name, at) VALUES`, rows,
 		`ON CONFLICT (guild, player) DO UPDATE SET name = excluded.name, at = excluded.at`)
 }
 
@@ -271,14 +271,12 @@ func placeRows(g id.Guild, name string, p id.Player, at map[Board]Place) (rows [
 }
 
 // insertPlaces stores places, a hundred at a time: a player may have finished games on many servers.
-func insertPlaces(ctx context.Context, tx store.Tx, rows [][]any) error {
+func insertPlaces(ctx context.Context, tx store.Tx, rows [][]any) {
 	for some := range slices.Chunk(rows, 100) {
-		if err := store.Insert(ctx, tx, `INSERT INTO places (board, guild, player, name, value, since) VALUES`, some,
-			``); err != nil {
-			return err
-		}
+		store.Insert(ctx, tx, `INSERT INTO places (board, guild, player, name, value, since) VALUES`, some,
+			``)
 	}
-	return nil
+
 }
 
 // erase deletes a player's data. Others' ratings and results stay, without this opponent's id.

@@ -16,8 +16,9 @@ import (
 )
 
 // The transaction of a move is a handful of short statements, and each round trip to the server costs as much as the
-// statement. So BEGIN is sent with the first statement, and statements without a needed result are sent with the next
-// one or with COMMIT.
+// statement. So BEGIN is sent with the first statement, and later statements without a needed result are sent with the
+// next one or with COMMIT. The first is sent at once, so that a connection that broke while it was idle is noticed
+// before COMMIT is sent, and the transaction is retried on another.
 
 // connector opens connections that batch statements in this way.
 type connector struct{ driver.Connector }
@@ -69,7 +70,7 @@ func (p *pipe) ExecContext(ctx context.Context, query string, named []driver.Nam
 		args[i] = n.Value
 	}
 	p.waiting = append(p.waiting, statement{query, args})
-	if store.IsDeferred(ctx) {
+	if store.IsDeferred(ctx) && p.begunAtServer {
 		return driver.RowsAffected(0), nil
 	}
 	tag, err := p.send(ctx)

@@ -16,7 +16,7 @@ import (
 // is not mistaken for the one that claims the next.
 
 // Put writes a job in the transaction that makes it due. It replaces the one in its slot, and ends a claim on that.
-func Put(ctx context.Context, tx store.Tx, j Job) error {
+func Put(ctx context.Context, tx store.Tx, j Job) {
 	ready := store.Millis(j.Due)
 	if !j.Due.After(tx.Now) {
 		ready = 0 // independent of changes to the clock
@@ -24,7 +24,7 @@ func Put(ctx context.Context, tx store.Tx, j Job) error {
 	if j.Payload == nil {
 		j.Payload = []byte{}
 	}
-	return tx.ExecDeferred(ctx, `
+	tx.ExecDeferred(ctx, `
 		INSERT INTO jobs (slot, kind, id, job, version, due_at, ready_at, pool, rank, guild, owner, payload, claim, worker)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')
 		ON CONFLICT (slot, kind, id) DO UPDATE SET job = excluded.job, version = excluded.version, due_at = excluded.due_at, ready_at = excluded.ready_at,
@@ -35,19 +35,17 @@ func Put(ctx context.Context, tx store.Tx, j Job) error {
 }
 
 // Drop removes the job of a slot, if there is one.
-func Drop(ctx context.Context, tx store.Tx, slot string, subject id.Subject) error {
-	return tx.ExecDeferred(ctx, `DELETE FROM jobs WHERE slot = ? AND kind = ? AND id = ?`, slot, string(subject.Kind),
+func Drop(ctx context.Context, tx store.Tx, slot string, subject id.Subject) {
+	tx.ExecDeferred(ctx, `DELETE FROM jobs WHERE slot = ? AND kind = ? AND id = ?`, slot, string(subject.Kind),
 		string(subject.ID))
 }
 
 // Erase removes a player's id from the jobs done for them, and deletes their engine use, in the transaction that erases
 // them.
 func Erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	if _, err := tx.Exec(ctx, `DELETE FROM engine_use WHERE player = ?`, string(p)); err != nil {
-		return err
-	}
-	_, err := tx.Exec(ctx, `UPDATE jobs SET owner = '' WHERE owner <> '' AND owner = ?`, string(p))
-	return err
+	tx.ExecDeferred(ctx, `DELETE FROM engine_use WHERE player = ?`, string(p))
+	tx.ExecDeferred(ctx, `UPDATE jobs SET owner = '' WHERE owner <> '' AND owner = ?`, string(p))
+	return nil
 }
 
 // jobFilter selects jobs: those of a pool and of some kinds, and of these the ones that any process does or whose guild
@@ -226,16 +224,13 @@ func postpone(ctx context.Context, db *store.DB, worker string, j *Job, until ti
 
 // ensurePeriodic creates a periodic job if it does not exist, and makes it due no later than at a time.
 func ensurePeriodic(ctx context.Context, tx store.Tx, j Job, latest time.Time) error {
-	_, err := tx.Exec(ctx, `
+	tx.ExecDeferred(ctx, `
 		INSERT INTO jobs (slot, kind, id, job, version, due_at, ready_at, pool, rank, guild, owner, payload, claim, worker)
 		VALUES (?, ?, ?, ?, 0, ?, 0, ?, 0, '', '', ?, ?, '') ON CONFLICT DO NOTHING`,
 		j.Slot, string(j.Subject.Kind), string(j.Subject.ID), j.Kind, store.Millis(tx.Now), string(j.Pool), []byte{},
 		rand.Int64N(1<<50))
-	if err != nil {
-		return err
-	}
 	at := store.Millis(latest)
-	_, err = tx.Exec(
+	tx.ExecDeferred(
 		ctx,
 		`UPDATE jobs SET due_at = ?, ready_at = ? WHERE slot = ? AND kind = ? AND id = ? AND worker = '' AND due_at > ?`,
 		at,
@@ -245,7 +240,7 @@ func ensurePeriodic(ctx context.Context, tx store.Tx, j Job, latest time.Time) e
 		string(j.Subject.ID),
 		at,
 	)
-	return err
+	return nil
 }
 
 // rewind corrects times that were written while the clock was ahead, after it has been set back by that much. No
@@ -253,15 +248,16 @@ func ensurePeriodic(ctx context.Context, tx store.Tx, j Job, latest time.Time) e
 // time of day, and ensurePeriodic corrects periodic ones.
 func rewind(ctx context.Context, tx store.Tx, by, lease time.Duration) error {
 	now := store.Millis(tx.Now)
-	if _, err := tx.Exec(ctx, `UPDATE jobs SET ready_at = 0, worker = '' WHERE worker <> '' AND ready_at > ?`,
-		store.Millis(tx.Now.Add(lease))); err != nil || by <= 0 {
-		return err
+	tx.ExecDeferred(ctx, `UPDATE jobs SET ready_at = 0, worker = '' WHERE worker <> '' AND ready_at > ?`,
+		store.Millis(tx.Now.Add(lease)))
+	if by <= 0 {
+		return nil
 	}
-	_, err := tx.Exec(ctx,
+	tx.ExecDeferred(ctx,
 		`UPDATE jobs SET due_at = due_at - ?, ready_at = ready_at - ? WHERE worker = '' AND pool NOT IN (?, ?)
 			AND ready_at > ?`,
 		by.Milliseconds(), by.Milliseconds(), string(Timed), string(periodic), now)
-	return err
+	return nil
 }
 
 // recentUse is approximately how much engine time the owner of a job has used by a moment, which is all three of its

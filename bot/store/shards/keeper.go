@@ -348,17 +348,14 @@ func (k *Keeper) Close(ctx context.Context) error {
 	k.mine = map[int]holding{}
 	k.mu.Unlock()
 	err := k.DB.Tx(ctx, func(tx store.Tx) error {
-		if err := lock(ctx, tx); err != nil {
-			return err
-		}
+		lock(ctx, tx)
 		for _, shard := range slices.Sorted(maps.Keys(mine)) {
 			if m := mine[shard]; m.state.owning() {
-				if err := releaseLease(ctx, tx, k.Range.Of, shard, k.Process, m.epoch); err != nil {
-					return err
-				}
+				releaseLease(ctx, tx, k.Range.Of, shard, k.Process, m.epoch)
 			}
 		}
-		return deleteProcess(ctx, tx, k.Process)
+		deleteProcess(ctx, tx, k.Process)
+		return nil
 	})
 	k.DB.Notify(store.ShardsTopic, "")
 	return err

@@ -66,14 +66,10 @@ func (k *Keeper) round(ctx context.Context) error {
 	var steps map[int]step
 	var next map[int]holding
 	err := k.DB.Tx(ctx, func(tx store.Tx) (err error) {
-		if err := lock(ctx, tx); err != nil {
-			return err
-		}
+		lock(ctx, tx)
 		now := k.DB.Now() // the lock may have taken time
 		until := now.Add(k.Lease)
-		if err := recordAlive(ctx, tx, peer{owner: k.Process, Range: k.Range, leaving: leaving}, until); err != nil {
-			return err
-		}
+		recordAlive(ctx, tx, peer{owner: k.Process, Range: k.Range, leaving: leaving}, until)
 		if steps, next = nil, map[int]holding{}; len(s.mine) == 0 && !leaving {
 			if otherDivision, err = shardCount(ctx, tx.Conn, k.Range.Of, now); err != nil || otherDivision != 0 {
 				return err
@@ -88,7 +84,8 @@ func (k *Keeper) round(ctx context.Context) error {
 				return err
 			}
 		}
-		return deleteDeadProcesses(ctx, tx, now.Add(-keepDeadFor))
+		deleteDeadProcesses(ctx, tx, now.Add(-keepDeadFor))
+		return nil
 	})
 	if err != nil {
 		return err
@@ -128,9 +125,7 @@ func (k *Keeper) store(ctx context.Context, tx store.Tx, s *situation, shard int
 	of, lease, mine := k.Range.Of, s.leases[shard], s.mine[shard]
 	to = holding{state: step.next, epoch: lease.epoch}
 	if s.owns(shard) && step.next.owning() {
-		if err := extendLease(ctx, tx, of, shard, k.Process, lease.epoch, until); err != nil {
-			return to, err
-		}
+		extendLease(ctx, tx, of, shard, k.Process, lease.epoch, until)
 	}
 	switch step.write {
 	case take:
@@ -138,15 +133,15 @@ func (k *Keeper) store(ctx context.Context, tx store.Tx, s *situation, shard int
 	case succeed:
 		to.handled, err = handledBefore(ctx, tx.Conn, of, shard, lease.epoch-1)
 	case claim, reclaim, announce:
-		err = setSuccessor(ctx, tx, of, shard, lease.epoch, k.Process, step.next == ready, until)
+		setSuccessor(ctx, tx, of, shard, lease.epoch, k.Process, step.next == ready, until)
 	case disclaim:
-		err = setSuccessor(ctx, tx, of, shard, lease.epoch, "", false, time.UnixMilli(0))
+		setSuccessor(ctx, tx, of, shard, lease.epoch, "", false, time.UnixMilli(0))
 	case propose:
-		err = setOffer(ctx, tx, of, shard, lease.epoch, s.now)
+		setOffer(ctx, tx, of, shard, lease.epoch, s.now)
 	case withdraw:
-		err = deleteOffer(ctx, tx, of, shard, lease.epoch)
+		deleteOffer(ctx, tx, of, shard, lease.epoch)
 	case release:
-		err = releaseLease(ctx, tx, of, shard, k.Process, lease.epoch)
+		releaseLease(ctx, tx, of, shard, k.Process, lease.epoch)
 	case handOver:
 		err = handOverLease(ctx, tx, of, shard, k.Process, lease.epoch, s.successor(shard), mine.handled, until)
 	}

@@ -10,35 +10,32 @@ import (
 )
 
 // lock serializes all changes of who holds what.
-func lock(ctx context.Context, tx store.Tx) error { return tx.Dialect().Lock(ctx, tx.Conn, "shards") }
+func lock(ctx context.Context, tx store.Tx) { tx.Lock(ctx, "shards") }
 
 // role is the role of the processes that divide the shards among them.
 const role = "serve"
 
 // recordAlive records until when a process counts as alive.
-func recordAlive(ctx context.Context, tx store.Tx, p peer, until time.Time) error {
+func recordAlive(ctx context.Context, tx store.Tx, p peer, until time.Time) {
 	low, high := p.Low, p.High
 	if p.Auto {
 		low, high = -1, -1
 	}
-	_, err := tx.Exec(ctx,
+	tx.ExecDeferred(ctx,
 		`INSERT INTO processes (owner, role, of, low, high, draining, until) VALUES (?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (owner) DO UPDATE SET of = excluded.of, low = excluded.low, high = excluded.high,
 		draining = excluded.draining, until = excluded.until`,
 		p.owner, role, p.Of, low, high, store.Bit(p.leaving), store.Millis(until))
-	return err
 }
 
 // deleteDeadProcesses deletes processes that died long ago.
-func deleteDeadProcesses(ctx context.Context, tx store.Tx, before time.Time) error {
-	_, err := tx.Exec(ctx, `DELETE FROM processes WHERE until < ?`, store.Millis(before))
-	return err
+func deleteDeadProcesses(ctx context.Context, tx store.Tx, before time.Time) {
+	tx.ExecDeferred(ctx, `DELETE FROM processes WHERE until < ?`, store.Millis(before))
 }
 
 // deleteProcess deletes a process.
-func deleteProcess(ctx context.Context, tx store.Tx, owner string) error {
-	_, err := tx.Exec(ctx, `DELETE FROM processes WHERE owner = ?`, owner)
-	return err
+func deleteProcess(ctx context.Context, tx store.Tx, owner string) {
+	tx.ExecDeferred(ctx, `DELETE FROM processes WHERE owner = ?`, owner)
 }
 
 func peers(ctx context.Context, c store.Conn, of int, now time.Time) ([]peer, error) {
@@ -76,10 +73,9 @@ func shardCount(ctx context.Context, c store.Conn, but int, now time.Time) (of i
 }
 
 // extendLease makes a lease end at a time.
-func extendLease(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64, until time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE shards SET until = ? WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`,
+func extendLease(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64, until time.Time) {
+	tx.ExecDeferred(ctx, `UPDATE shards SET until = ? WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`,
 		store.Millis(until), of, shard, owner, epoch)
-	return err
 }
 
 // acquireLease makes a process the owner of a shard until a time, and returns the new epoch.
@@ -97,11 +93,10 @@ func acquireLease(
 }
 
 // releaseLease releases a shard.
-func releaseLease(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64) error {
-	_, err := tx.Exec(ctx,
+func releaseLease(ctx context.Context, tx store.Tx, of, shard int, owner string, epoch int64) {
+	tx.ExecDeferred(ctx,
 		`UPDATE shards SET owner = '', until = 0 WHERE of = ? AND shard = ? AND owner = ? AND epoch = ?`, of, shard,
 		owner, epoch)
-	return err
 }
 
 // ownsLease reports whether a process still holds a shard by the same lease.
@@ -123,28 +118,25 @@ func offers(ctx context.Context, c store.Conn, of int) (map[int]offer, error) {
 }
 
 // setOffer offers a shard to other processes.
-func setOffer(ctx context.Context, tx store.Tx, of, shard int, epoch int64, now time.Time) error {
-	_, err := tx.Exec(ctx,
+func setOffer(ctx context.Context, tx store.Tx, of, shard int, epoch int64, now time.Time) {
+	tx.ExecDeferred(ctx,
 		`INSERT INTO handovers (of, shard, epoch, at, heir, ready, until, handled) VALUES (?, ?, ?, ?, '', 0, 0, '')
 		ON CONFLICT (of, shard) DO UPDATE SET epoch = excluded.epoch, at = excluded.at, heir = '', ready = 0, until = 0,
 		handled = ''`,
 		of, shard, epoch, store.Millis(now))
-	return err
 }
 
 // deleteOffer ends the offer of a shard.
-func deleteOffer(ctx context.Context, tx store.Tx, of, shard int, epoch int64) error {
-	_, err := tx.Exec(ctx, `DELETE FROM handovers WHERE of = ? AND shard = ? AND epoch = ?`, of, shard, epoch)
-	return err
+func deleteOffer(ctx context.Context, tx store.Tx, of, shard int, epoch int64) {
+	tx.ExecDeferred(ctx, `DELETE FROM handovers WHERE of = ? AND shard = ? AND epoch = ?`, of, shard, epoch)
 }
 
 // setSuccessor makes a process the successor of the owner of an offered shard, or renews its claim; "" is none.
 func setSuccessor(ctx context.Context, tx store.Tx, of, shard int, epoch int64, successor string, ready bool,
-	until time.Time) error {
-	_, err := tx.Exec(ctx,
+	until time.Time) {
+	tx.ExecDeferred(ctx,
 		`UPDATE handovers SET heir = ?, ready = ?, until = ? WHERE of = ? AND shard = ? AND epoch = ?`,
 		successor, store.Bit(ready), store.Millis(until), of, shard, epoch)
-	return err
 }
 
 // handOverLease makes the successor the owner, and stores the last events that the previous owner has handled.
@@ -154,15 +146,13 @@ func handOverLease(ctx context.Context, tx store.Tx, of, shard int, owner string
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx,
+	tx.ExecDeferred(ctx,
 		`UPDATE shards SET owner = ?, epoch = epoch + 1, until = ? WHERE of = ? AND shard = ? AND owner = ?
 			AND epoch = ?`,
 		successor, store.Millis(until), of, shard, owner, epoch)
-	if err == nil {
-		_, err = tx.Exec(ctx, `UPDATE handovers SET handled = ? WHERE of = ? AND shard = ? AND epoch = ?`, string(text),
-			of, shard, epoch)
-	}
-	return err
+	tx.ExecDeferred(ctx, `UPDATE handovers SET handled = ? WHERE of = ? AND shard = ? AND epoch = ?`, string(text),
+		of, shard, epoch)
+	return nil
 }
 
 // handledBefore returns the events that the owner by a lease handled last before it handed over.

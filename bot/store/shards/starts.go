@@ -51,10 +51,10 @@ func claimIdentify(ctx context.Context, tx store.Tx, key int, between time.Durat
 	if wait = last.Add(between).Sub(tx.Now); found && wait > 0 && wait <= 2*between {
 		return min(wait, between), nil
 	}
-	_, err = tx.Exec(ctx,
+	tx.ExecDeferred(ctx,
 		`INSERT INTO starts (key, last) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET last = excluded.last`, key,
 		store.Millis(tx.Now))
-	return 0, err
+	return 0, nil
 }
 
 // recordIdentify records an IDENTIFY of a key, unless a later one is recorded.

@@ -89,10 +89,8 @@ const facts = "facts"
 
 // checkEmpty returns [ErrNotEmpty] for a target with rows.
 func checkEmpty(ctx context.Context, tx store.Tx, tables []store.Table) error {
-	if _, err := tx.Exec(ctx, `DELETE FROM `+facts+` WHERE name IN (?, ?)`, store.CheckedFact,
-		store.OldestFact); err != nil {
-		return err
-	}
+	tx.ExecDeferred(ctx, `DELETE FROM `+facts+` WHERE name IN (?, ?)`, store.CheckedFact,
+		store.OldestFact)
 	for _, t := range tables {
 		n, err := store.Value[int64](tx.Row(ctx, `SELECT COUNT(*) FROM `+quote(t.Name)))
 		if err != nil {

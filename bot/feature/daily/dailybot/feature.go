@@ -163,8 +163,9 @@ func (f *feat) reachable() bool { return !f.Connection.Overdue("") && !f.Away.Is
 
 // want asks for the card of a post.
 func want(ctx context.Context, tx store.Tx, p daily.Post, fresh bool) error {
-	return display.Want(ctx, tx, p.Subject(), display.Wanted{Guild: p.Guild, Channel: p.Channel, Rev: p.Rev,
+	display.Want(ctx, tx, p.Subject(), display.Wanted{Guild: p.Guild, Channel: p.Channel, Rev: p.Rev,
 		Repost: fresh})
+	return nil
 }
 
 // solution shows the user the solution of the day before the post's, once that day is over in the server.

@@ -57,8 +57,9 @@ func (f *feat) keepMissed(ctx context.Context, tx store.Tx, m *match.Match, foun
 	if !kept {
 		return nil
 	}
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: jobMissed, Kind: jobMissed, Subject: m.Subject(), Due: tx.Now,
+	scheduler.Put(ctx, tx, scheduler.Job{Slot: jobMissed, Kind: jobMissed, Subject: m.Subject(), Due: tx.Now,
 		Pool: scheduler.Slow, Owner: by})
+	return nil
 }
 
 // missedBy returns the plies at which a side let a win go, the dearest first.
@@ -117,9 +118,7 @@ func (f *feat) removed(ctx context.Context, tx store.Tx, c *match.Change) error 
 	if c.Match.Status != match.Removed {
 		return nil
 	}
-	if err := scheduler.Drop(ctx, tx, jobMissed, c.Match.Subject()); err != nil {
-		return err
-	}
+	scheduler.Drop(ctx, tx, jobMissed, c.Match.Subject())
 	return f.Puzzles.Forget(ctx, tx, c.Match.ID)
 }
 

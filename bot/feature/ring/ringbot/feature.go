@@ -187,8 +187,9 @@ func markBehind(ctx context.Context, tx store.Tx, c *ring.Change) error {
 	r, was := &c.Ring, &c.Before
 	call := r.State == ring.Calling && (was.State != ring.Calling || !r.Due.Equal(was.Due))
 	fresh := c.New() || call || r.State != was.State && was.State == ring.Playing && r.State != ring.Closed
-	return display.Want(ctx, tx, r.Subject(), display.Wanted{Guild: r.Guild, Channel: r.Channel, Rev: r.Rev,
+	display.Want(ctx, tx, r.Subject(), display.Wanted{Guild: r.Guild, Channel: r.Channel, Rev: r.Rev,
 		Repost: fresh, Ping: call})
+	return nil
 }
 
 // changed wakes the display and the scheduler after a change.

@@ -356,5 +356,6 @@ func onMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
 	if err := study.OnMatch(ctx, tx, c); err != nil {
 		return err
 	}
-	return studycard.OnMatch(ctx, tx, c)
+	studycard.OnMatch(ctx, tx, c)
+	return nil
 }

@@ -106,14 +106,17 @@ func (s *Cards) Evaluated(ctx context.Context, m *match.Match) (on bool, err err
 
 // StopEvaluating ends the evaluation of a study.
 func (s *Cards) StopEvaluating(ctx context.Context, m *match.Match) error {
-	return s.db.Tx(ctx, func(tx store.Tx) error { return dropLines(ctx, tx, m.ID) })
+	return s.db.Tx(ctx, func(tx store.Tx) error {
+		dropLines(ctx, tx, m.ID)
+		return nil
+	})
 }
 
 // OnMatch is called with each change of a match. A study that is closed is evaluated no more.
-func OnMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
+func OnMatch(ctx context.Context, tx store.Tx, c *match.Change) {
 	m := &c.Match
 	if !m.Mode.OneOwner || c.New() || m.Live() {
-		return nil
+		return
 	}
-	return dropLines(ctx, tx, m.ID)
+	dropLines(ctx, tx, m.ID)
 }

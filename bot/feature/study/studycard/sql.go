@@ -18,10 +18,10 @@ func saveLines(ctx context.Context, tx store.Tx, m *match.Match, lines []report.
 	if err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, `INSERT INTO study_lines (game, owner, turn, lines) VALUES (?, ?, ?, ?)
+	tx.ExecDeferred(ctx, `INSERT INTO study_lines (game, owner, turn, lines) VALUES (?, ?, ?, ?)
 		ON CONFLICT (game) DO UPDATE SET turn = excluded.turn, lines = excluded.lines`,
 		string(m.ID), string(m.Seats[game.Red].Player), m.Turn, string(text))
-	return err
+	return nil
 }
 
 // loadLines returns the last evaluation of a study, and the turn whose position it is of; on is false if there is none.
@@ -35,13 +35,12 @@ func loadLines(ctx context.Context, c store.Conn,
 	return turn, lines, true, json.Unmarshal([]byte(text), &lines)
 }
 
-func dropLines(ctx context.Context, tx store.Tx, of id.Match) error {
-	_, err := tx.Exec(ctx, `DELETE FROM study_lines WHERE game = ?`, string(of))
-	return err
+func dropLines(ctx context.Context, tx store.Tx, of id.Match) {
+	tx.ExecDeferred(ctx, `DELETE FROM study_lines WHERE game = ?`, string(of))
 }
 
 // Erase deletes the evaluations of a player's studies, in the transaction that erases the player.
 func Erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	_, err := tx.Exec(ctx, `DELETE FROM study_lines WHERE owner = ?`, string(p))
-	return err
+	tx.ExecDeferred(ctx, `DELETE FROM study_lines WHERE owner = ?`, string(p))
+	return nil
 }

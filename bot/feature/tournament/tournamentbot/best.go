@@ -30,11 +30,11 @@ type bestSearch struct {
 const countedMoves = 5
 
 // scheduleBest writes the job that finds the best game, if an engine analyzes games.
-func (f *feat) scheduleBest(ctx context.Context, tx store.Tx, t *tournament.Tournament) error {
+func (f *feat) scheduleBest(ctx context.Context, tx store.Tx, t *tournament.Tournament) {
 	if !f.Engine.Reviews() || len(t.Judged()) == 0 {
-		return nil
+		return
 	}
-	return scheduler.Put(ctx, tx, scheduler.Job{Slot: tournament.BestJob, Kind: tournament.BestJob,
+	scheduler.Put(ctx, tx, scheduler.Job{Slot: tournament.BestJob, Kind: tournament.BestJob,
 		Subject: t.Subject(), Due: tx.Now, Pool: scheduler.Slow, Guild: t.Guild})
 }
 
@@ -70,7 +70,10 @@ func (f *feat) best(ctx context.Context, j scheduler.Job) error {
 		return err
 	}
 	j.Due = f.DB.Now()
-	return f.DB.Tx(ctx, func(tx store.Tx) error { return scheduler.Put(ctx, tx, j) })
+	return f.DB.Tx(ctx, func(tx store.Tx) error {
+		scheduler.Put(ctx, tx, j)
+		return nil
+	})
 }
 
 // accuracy analyzes a game; ok is false if it was deleted, or has fewer than countedMoves rated moves.

@@ -144,27 +144,24 @@ func (f *feat) onTournament() store.Listener[tournament.Change] {
 	return store.Listener[tournament.Change]{
 		InTx: func(ctx context.Context, tx store.Tx, c *tournament.Change) error {
 			t := &c.Tournament
-			var err error
 			if ended := t.State.Over() && !c.Before.State.Over(); !emptyWave(c) &&
 				(!c.Before.State.Over() || changesCard(c)) {
-				err = display.Want(ctx, tx, t.Subject(), display.Wanted{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev,
+				display.Want(ctx, tx, t.Subject(), display.Wanted{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev,
 					Repost: c.New() || ended, Probe: !t.State.Over()})
-				if err == nil && ended && t.State == tournament.Done {
-					err = f.scheduleBest(ctx, tx, t)
+				if ended && t.State == tournament.Done {
+					f.scheduleBest(ctx, tx, t)
 				}
 			}
 			for _, s := range roundsBehind(c) {
-				if err == nil {
-					err = display.Want(ctx, tx, s,
-						display.Wanted{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Ping: true})
-				}
+				display.Want(ctx, tx, s,
+					display.Wanted{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Ping: true})
 			}
 			for _, s := range c.Unnamed() {
-				if err == nil {
-					err = display.RenameThreads(ctx, tx, s, t.Locale)
+				if err := display.RenameThreads(ctx, tx, s, t.Locale); err != nil {
+					return err
 				}
 			}
-			return err
+			return nil
 		},
 		After: func(ctx context.Context, c *tournament.Change) {
 			t := &c.Tournament

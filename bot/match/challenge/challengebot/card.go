@@ -23,15 +23,17 @@ import (
 func want(ctx context.Context, tx store.Tx, c *challenge.Change) error {
 	one := &c.Challenge
 	if c.Verb == challenge.Accepting {
-		return display.Rename(ctx, tx, one.Subject(), c.Became)
+		display.Rename(ctx, tx, one.Subject(), c.Became)
+		return nil
 	}
 	if c.Verb == challenge.Deleted {
 		if err := display.AnonymizeThreads(ctx, tx, one.Subject(), one.Locale); err != nil {
 			return err
 		}
 	}
-	return display.Want(ctx, tx, one.Subject(), display.Wanted{Guild: one.Guild, Channel: one.Channel, Rev: one.Rev,
+	display.Want(ctx, tx, one.Subject(), display.Wanted{Guild: one.Guild, Channel: one.Channel, Rev: one.Rev,
 		Repost: c.New(), Ping: c.New()})
+	return nil
 }
 
 // jobError converts the error of a change to that of its job: it drops the errors of a change that came too late.

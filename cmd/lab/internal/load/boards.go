@@ -200,10 +200,10 @@ func (b *boardLoad) session(ctx context.Context, p string, of id.Match, watches 
 	secret := base64.RawURLEncoding.EncodeToString(bits[:])
 	sum := sha256.Sum256([]byte(secret))
 	return secret, b.db.Tx(ctx, func(tx store.Tx) error {
-		_, err := tx.Exec(ctx, `INSERT INTO board_sessions (secret, link, player, game, made, until, watches, joined)
+		tx.ExecDeferred(ctx, `INSERT INTO board_sessions (secret, link, player, game, made, until, watches, joined)
 			VALUES (?, 0, ?, ?, ?, ?, ?, 0)`, hex.EncodeToString(sum[:]), p, string(of), store.Millis(tx.Now),
 			store.Millis(tx.Now.Add(time.Hour)), store.Bit(watches))
-		return err
+		return nil
 	})
 }
 

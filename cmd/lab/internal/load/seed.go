@@ -62,13 +62,11 @@ func seedRows(ctx context.Context, path string, games, analyses int) (err error)
 		InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
 			m := &c.Match
 			s := m.Subject()
-			if err := display.Want(ctx, tx, s, display.Wanted{Channel: m.Channel, Rev: m.Rev}); err != nil {
-				return err
-			}
-			_, err := tx.Exec(ctx,
+			display.Want(ctx, tx, s, display.Wanted{Channel: m.Channel, Rev: m.Rev})
+			tx.ExecDeferred(ctx,
 				`UPDATE cards SET shown = wanted, shown_channel = channel, message = ? WHERE kind = ? AND id = ?`,
 				"3"+string(m.Channel[1:]), string(s.Kind), string(s.ID))
-			return err
+			return nil
 		},
 	}))
 	for n := range games {
@@ -106,9 +104,10 @@ func queueAnalyses(ctx context.Context, db *store.DB, matches *match.Service, co
 			if err != nil {
 				return err
 			}
-			return scheduler.Put(ctx, tx, scheduler.Job{Slot: "analysis", Kind: "analysis",
+			scheduler.Put(ctx, tx, scheduler.Job{Slot: "analysis", Kind: "analysis",
 				Subject: id.Subject{Kind: "imported", ID: of},
 				Due:     tx.Now, Pool: scheduler.Slow, Owner: owner})
+			return nil
 		})
 		if err != nil {
 			return err
