@@ -266,8 +266,8 @@ func unescapeURL(text string) string {
 }
 
 var (
-	// wideRows matches a FEN in full-width characters.
-	wideRows = regexp.MustCompile(`(?:[０-９Ａ-Ｚａ-ｚ]+[／/]){7}`)
+	// wideRows matches a FEN with full-width characters: some of them, as an input method writes, or all.
+	wideRows = regexp.MustCompile(`[０-９Ａ-Ｚａ-ｚ／](?:[0-9A-Za-z０-９Ａ-Ｚａ-ｚ]*[／/]){6}`)
 	// spaced matches rows with blanks or ends of lines around the slashes between them.
 	spaced = regexp.MustCompile(`[A-Za-z0-9]+(?:\s{0,4}[/|\\]\s{0,4}[A-Za-z0-9]+){9,}`)
 	gap    = regexp.MustCompile(`\s*[/|\\]\s*`)

@@ -37,6 +37,9 @@ func TestReadPosition(t *testing.T) {
 		"`" + startRows + " b`":                                   fen(startRows, "b - - 0 1"),
 		"**" + startRows + "** b":                                 fen(startRows, "b - - 0 1"),
 		"FEN: " + startRows + " b - - 0 1":                        fen(startRows, "b - - 0 1"),
+		strings.ReplaceAll(startRows, "1", "１") + " b":            fen(startRows, "b - - 0 1"), // digits of an input method
+		strings.ReplaceAll(startRows, "/", "/\u200b") + " b":      fen(startRows, "b - - 0 1"),
+		"\u200e" + startRows + "\u200b b":                         fen(startRows, "b - - 0 1"),
 		"Position:\n" + startRows + " b - - 0 1":                  fen(startRows, "b - - 0 1"),
 		"局面：" + startRows + " b - - 0 1":                          fen(startRows, "b - - 0 1"),
 		"fen=" + startRows + "_b_-_-_0_1":                         fen(startRows, "b - - 0 1"),
