@@ -1,6 +1,7 @@
 package board_test
 
 import (
+	"strings"
 	"testing"
 
 	"yeye/bot/sandbox/browse"
@@ -63,4 +64,29 @@ func TestLowTime(t *testing.T) {
 			t.Errorf("%s: %q", expression, got)
 		}
 	}
+}
+
+// While somebody rests, no clock runs on the page either, and it says why.
+func TestRestOnThePage(t *testing.T) {
+	b := open(t)
+	b.Play(duel)
+	tom := b.page("tom")
+	shows := func(runs int, says string) {
+		t.Helper()
+		tom.untilIt(func(s *state) bool { return s.Clock.Runs == runs && strings.Contains(s.Status, says) })
+		if s := tom.state; s.Clock.Left[0] != s.Clock.Left[1] || says == "" && strings.Contains(s.Status, "stand") {
+			t.Errorf("left %v, %s", s.Clock.Left, s.Status)
+		}
+	}
+	shows(0, "")
+	b.Play("mei: /vacation days=3 => private\ndue")
+	shows(-1, "mei to move · mei is on vacation: their clock stands still")
+	b.Play("clock 30h\nmei: [End vacation] => private\ndue\ntom: /board => card duel")
+	shows(0, "")
+	b.Play(`
+		mei: [My board]             => private
+		mei: [Take a break]         => private
+		mei: {How many days} 7      => public
+		tom: [Accept]               => edit`)
+	shows(-1, "a break: the clocks stand still")
 }

@@ -44,7 +44,7 @@ func openWith(t *testing.T, hello time.Duration) *table {
 	b := &table{t: t, address: "http://" + server.Listener.Addr().String(), wire: &wire{Listener: server.Listener}}
 	server.Listener = b.wire
 	b.Desk = desk.OpenWith(t, desk.Options{Address: b.address}, "play", "challenges", "board", "guildadmin",
-		"privacy", "flipped", "vote", "ring", "exhibition", "settings")
+		"privacy", "flipped", "vote", "ring", "exhibition", "settings", "vacation")
 	b.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageGuild | discord.ModerateMembers }
 	b.through(b.Site.Handler)
 	server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { (*b.handler.Load()).ServeHTTP(w, r) })
@@ -144,6 +144,10 @@ type state struct {
 	Move    string // of a question
 	Away    bool
 
+	Clock *struct {
+		Left [2]int64
+		Runs int
+	}
 	Offer *struct {
 		Which string
 		Turn  int64

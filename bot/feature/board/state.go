@@ -93,7 +93,7 @@ func (c *conn) clock(m *match.Match) *clock {
 	}
 	if at, falls := m.FlagAt(now); falls {
 		k.Flag = max(0, at.Sub(now)).Milliseconds()
-		if !m.Clock.Since.IsZero() {
+		if _, rests := m.RestUntil(m.ToMove(), now); !rests && !m.Clock.Since.IsZero() {
 			k.Runs = int(m.ToMove())
 		}
 	}
@@ -150,6 +150,12 @@ func (c *conn) state(ctx context.Context, m *match.Match) (map[string]any, error
 	default:
 		said["status"] = w.Text("page.theirs", locale.Args{"Who": names[m.ToMove()]})
 	}
+	if m.Status == match.Open {
+		said["status"] = strings.Join(
+			append([]string{said["status"].(string)}, resting(w, m, names, c.DB.Now())...),
+			" · ",
+		)
+	}
 	if m.Status != match.Open || !acts {
 		return said, nil
 	}
@@ -176,6 +182,19 @@ func (c *conn) state(ctx context.Context, m *match.Match) (map[string]any, error
 			"mine": mine, "here": !mine && offers[o.Kind] != ""}
 	}
 	return said, nil
+}
+
+// resting says who rests at a moment, so that their clock stands.
+func resting(w *words.Words, m *match.Match, names [2]string, at time.Time) (parts []string) {
+	if m.OnBreak(at) {
+		parts = append(parts, w.Text("page.break"))
+	}
+	for side, name := range names {
+		if _, away := m.OnVacation(game.Color(side), at); away {
+			parts = append(parts, w.Text("page.vacation", locale.Args{"Who": name}))
+		}
+	}
+	return parts
 }
 
 // written is the state of a match as it is sent to one page.
