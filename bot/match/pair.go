@@ -3,9 +3,11 @@ package match
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"yeye/bot/id"
+	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/game"
 )
@@ -22,6 +24,8 @@ var (
 	ErrNoSecond = errors.New("no second game follows this one")
 	// ErrBegun means that the second game of the pair has begun already.
 	ErrBegun = errors.New("the second game has begun already")
+	// ErrOpponentAtBoard means that the opponent sits at a live board.
+	ErrOpponentAtBoard = errors.New("the opponent plays on a live clock")
 )
 
 // FromPosition reports whether the terms are those of a game from a position that was set up.
@@ -56,8 +60,8 @@ func (s *Service) OtherOfPair(ctx context.Context, m *Match) (Match, error) {
 }
 
 // StartSecond starts the second game of a pair in a channel, for one of its players: with the colors changed, and
-// otherwise as the first. It returns [ErrNoSecond], [ErrBegun], [ErrNotSeated], or an error like Start; a player who
-// has blocked the other is seated no more.
+// otherwise as the first. It returns [ErrNoSecond], also if the opponent may not be seated or has blocked the player,
+// [ErrBegun], [ErrOpponentAtBoard], [ErrNotSeated], or an error like Start about the player.
 func (s *Service) StartSecond(ctx context.Context, by Actor, first id.Match, guild id.Guild,
 	channel id.Channel) (Change, error) {
 	m, err := s.Get(ctx, first)
@@ -78,7 +82,15 @@ func (s *Service) StartSecond(ctx context.Context, by Actor, first id.Match, gui
 		second.Acted[side.Other()] = s.db.Now()
 		second.endIfDecided()
 	}
-	return s.startWith(ctx, by, t, prepare, onlySecond, m.Seats[side.Other()].Player)
+	made, err := s.startWith(ctx, by, t, prepare, onlySecond, m.Seats[side.Other()].Player)
+	var seat *policy.SeatError
+	switch {
+	case !errors.As(err, &seat), seat.Of(by.Player) && !errors.Is(err, policy.ErrBlocked):
+		return made, err
+	case errors.Is(err, policy.ErrAtBoard):
+		return made, ErrOpponentAtBoard
+	}
+	return made, fmt.Errorf("%w: %w", ErrNoSecond, err)
 }
 
 // onlySecond refuses a second game beside another of the same pair.

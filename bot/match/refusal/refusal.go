@@ -45,6 +45,7 @@ var refusals = []struct {
 	{start.ErrUnreachable, "refuse.bring"},
 	{challenge.ErrVoid, "refuse.void"},
 	{challenge.ErrAtBoard, "refuse.theirboard"},
+	{match.ErrOpponentAtBoard, "refuse.theirboard"},
 	{policy.ErrAtBoard, "refuse.atboard"},
 	{start.ErrMayNotPost, "refuse.post"},
 	{start.ErrNotModerator, "refuse.moderator"},

@@ -10,6 +10,7 @@ import (
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
 	"yeye/bot/match/view"
+	"yeye/bot/store"
 )
 
 // press presses a control with any custom id, whether anything shows it or not.
@@ -213,4 +214,46 @@ func TestPairErased(t *testing.T) {
 		!errors.Is(err, match.ErrNoMatch) {
 		t.Errorf("%v", err)
 	}
+}
+
+// Who cannot have the second game because of the opponent is told so, not what was decided about them.
+func TestSecondWithoutTheOpponent(t *testing.T) {
+	const first = `
+		mei: /challenge user=@tom side=red clock=5+3 position=R2 pair=true => card challenge
+		tom: [Accept]      => card duel
+		tom: /resign       => private
+		tom: [Yes, resign] => edit
+	`
+	open := func() *desk.Desk {
+		d := desk.Open(t, "play", "challenges", "endgame", "guildadmin")
+		d.Change = func(i *discord.Interaction) {
+			if i.User.Name == "linh" {
+				i.Permissions = -1
+			}
+		}
+		d.Play(first)
+		return d
+	}
+	open().Play(`
+		linh: /moderate act=bar user=@tom => private
+		mei: /board        => card duel … [Second game]
+		mei: [Second game] => private No second game follows this one any more
+		tom: [Second game] => private A moderator has barred you`)
+	open().Play(`
+		in 701
+		linh: /challenge user=@tom side=red clock=5+3 => card challenge
+		tom: [Accept]      => card duel
+		in channel
+		mei: /board        => card duel … [Second game]
+		mei: [Second game] => private Your opponent is at a board with a live clock
+		tom: [Second game] => private You're already in a game on a live clock`)
+	d := open()
+	if err := d.DB.Tx(t.Context(), func(tx store.Tx) error {
+		return d.Players.Block(t.Context(), tx, desk.People["mei"], desk.People["tom"], "tom")
+	}); err != nil {
+		t.Fatal(err)
+	}
+	d.Play(`
+		tom: /board        => card duel … [Second game]
+		tom: [Second game] => private No second game follows this one any more`)
 }
