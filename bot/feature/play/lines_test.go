@@ -112,6 +112,13 @@ func TestNoLines(t *testing.T) {
 		mei: /move text="if h2e2 then h9g7" => private Conditional moves are for games by days`)
 }
 
+// A text of any length that cannot be read as lines gets an answer that Discord takes.
+func TestLongText(t *testing.T) {
+	d := desk.Open(t, "play", "challenges")
+	d.Play(meiAndTomByDays)
+	d.Play(`tom: /move text="if ` + strings.Repeat("h", 4000) + `" => private … too long to be a move … Nothing was changed … if hhh … …`)
+}
+
 // Lines are shown in their reader's notation, and read as the form shows them.
 func TestLinesInTheReadersNotation(t *testing.T) {
 	for locale, want := range map[string][]string{
