@@ -23,11 +23,17 @@ type Practice struct {
 	Instead []masters.Move // what masters play there, the most frequent first
 }
 
-// practice returns how far the game followed masters' games; nil if it never did, or left them at a withheld position.
+// practice returns how far the game followed masters' games; nil if it never did, or if a position up to where it left
+// them is withheld: that a game goes on as masters play judges its moves.
 func (c *gameCourse) practice() *Practice {
 	way, ok := masters.Follow(c.positions[0], c.moves)
-	if !ok || c.isWithheld(way.Plies) || c.isWithheld(way.Plies+1) {
+	if !ok {
 		return nil
+	}
+	for i := range way.Plies + 2 {
+		if c.isWithheld(i) {
+			return nil
+		}
 	}
 	p := &Practice{Plies: way.Plies}
 	if p.Left = way.Plies < len(c.moves) && way.Moves != nil; p.Left {

@@ -77,6 +77,8 @@ func TestPractice(t *testing.T) {
 		{"h2e2 h9g7 a0a1 a9a8", 4, 2, "h0g2"},
 		{"h2e2 h9g7 a0a1 a9a8", 3, -1, ""},
 		{"h2e2 h9g7 a0a1 a9a8", 2, -1, ""},
+		{"h2e2 h9g7 a0a1 a9a8", 1, -1, ""}, // that the game goes on as masters play judges what came before
+		{"h2e2 h9g7 h0g2", 1, -1, ""},
 		{"a0a1", -1, 0, "h2e2"},
 		{"h2e2 h9g7 h0g2", -1, 3, ""},
 		{"h2e2 h9g7 h0g2", 3, -1, ""},

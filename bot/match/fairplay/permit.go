@@ -133,6 +133,17 @@ func (p Permit) Last() (*game.Game, error) {
 	return p.game.Clone(), nil
 }
 
+// CoversUntil reports whether the player may also hear about all earlier positions of the game whose last position is
+// permitted, from the first to that after some plies.
+func (p Permit) CoversUntil(ctx context.Context, plies int) (bool, error) {
+	g, err := p.Last()
+	if err != nil {
+		return false, err
+	}
+	withheld, err := p.s.withheld(ctx, question{player: p.player}, positions(g.Upto(plies)))
+	return !slices.Contains(withheld, true), err
+}
+
 // CheckPosition returns [ErrNoPermit] unless the last position of g is the permitted one.
 func (p Permit) CheckPosition(g *game.Game) error {
 	if own, err := p.Last(); err != nil || !own.Position().Same(g.Position()) {

@@ -30,7 +30,8 @@ type Page struct {
 	moves []masters.Move // the most frequent ones
 	games int            // in which masters played any known move
 
-	// Where no move is known: the last move of the game that is practice, and the position before it.
+	// Where no move is known: the last move of the game that is practice, and the position before it; none if a
+	// position on the way there must not be evaluated.
 	before game.Position
 	last   game.Move
 }
@@ -44,15 +45,24 @@ func Look(ctx context.Context, may fairplay.Permit) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pageOf(g), nil
+	p, plies := pageOf(g)
+	if p.last == game.NoMove {
+		return p, nil
+	}
+	covered, err := may.CoversUntil(ctx, plies)
+	if !covered {
+		p.before, p.last = game.Position{}, game.NoMove
+	}
+	return p, err
 }
 
-func pageOf(g *game.Game) *Page {
-	p := &Page{at: *g.Position()}
+// pageOf returns the page of a game, and how many of its plies are practice, if it says so.
+func pageOf(g *game.Game) (p *Page, plies int) {
+	p = &Page{at: *g.Position()}
 	all := masters.At(&p.at)
 	p.moves, p.games = all[:min(len(all), most)], masters.Reached(all)
 	if way, ok := masters.Follow(g.Start(), g.Moves()); len(all) == 0 && ok && way.Plies > 0 {
-		p.before, p.last = *g.Upto(way.Plies - 1).Position(), g.Moves()[way.Plies-1]
+		p.before, p.last, plies = *g.Upto(way.Plies - 1).Position(), g.Moves()[way.Plies-1], way.Plies
 	}
-	return p
+	return p, plies
 }

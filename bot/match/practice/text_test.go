@@ -33,7 +33,8 @@ func after(t *testing.T, text string) *Page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return pageOf(g)
+	page, _ := pageOf(g)
+	return page
 }
 
 // A page is short in every language, writes moves as its reader does, and offers what it tells.

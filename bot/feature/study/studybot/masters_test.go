@@ -1,6 +1,7 @@
 package studybot_test
 
 import (
+	"strings"
 	"testing"
 
 	"yeye/bot/internal/desk"
@@ -78,6 +79,34 @@ func TestMastersAskFairPlay(t *testing.T) {
 		mei: [Masters]  => private **What masters play here**
 		mei: {Play a move} h9g7 => private People are playing this position
 		mei: /board     => card study … h9g7`)
+}
+
+// How far masters' practice went is not said where it goes through a position of a game between people: who tries moves
+// there would learn which of them masters play.
+func TestMastersBeforeAskFairPlay(t *testing.T) {
+	const line = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5 h0h6 h7i7 h6g6 i7i8 b0c2 d9e8"
+	d := desk.Open(t, "study", "play", "challenges")
+	d.Play("mei: /challenge user=@tom side=red => card challenge\ntom: [Accept] => card duel")
+	for i, move := range strings.Fields(line) {
+		d.Play([]string{"mei", "tom"}[i%2] + ": " + move + " => card duel")
+	}
+	d.Play(`
+		in 701
+		linh: /study position="` + line + ` b2a2 a6a5 a3a4 a5a4" => private
+		linh: [More]    => edit
+		linh: [Masters] => not goes as far as
+		in 702
+		linh: /study position="` + line[:29] + ` a0a1 a9a8 a1a0" => private
+		linh: [Replace] => edit
+		linh: [More]    => edit
+		linh: [Masters] => edit … Fewer than three masters' games … goes as far as 3. Black
+		in channel
+		mei: /resign => private
+		mei: [Yes, resign] => edit
+		in 703
+		linh: /study position="` + line + ` b2a2 a6a5 a3a4 a5a4" => private Red
+		linh: [More]    => edit
+		linh: [Masters] => edit … Fewer than three masters' games … goes as far as 8. Red … b2a2`)
 }
 
 // What it costs is taken before it is said.
