@@ -19,20 +19,20 @@ func options(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{which}
 }
 
-// command offers a game of an old manual, from its beginning.
+// command handles /guess: it offers a game of an old manual from its first move.
 func (g *guess) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	name := r.Options["game"]
 	for _, c := range archive.Classics() {
 		if string(c.ID) != name {
 			continue
 		}
-		one, err := g.of(ctx, r, discord.ControlID{ID: id.Match(name)})
+		one, err := g.loadGame(ctx, r, discord.ControlID{ID: id.Match(name)})
 		if err != nil {
 			return interaction.Response{}, err
 		}
 		title := r.Text.Text("guess.classic", locale.Args{"Title": r.Text.Text("guess.classic." + name)})
 		return interaction.Answer(discord.Message{Content: title + "\n" + r.Text.Text("guess.offer"),
-			Rows: []discord.Row{g.begins(r, &one, 0)}}), nil
+			Rows: []discord.Row{g.startButtons(r, &one, 0)}}), nil
 	}
 	return interaction.Say(r.Text.Text("guess.unknown")), nil
 }

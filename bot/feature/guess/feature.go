@@ -22,10 +22,10 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of the controls. Their turn is the place whose next move is to be guessed, and their argument the score. They
-// never change: messages keep them forever.
+// Actions of the controls. A control's Turn is the place whose next move is to be guessed, its Arg the encoded score.
+// They never change: messages keep them forever.
 const (
-	actionBegin  = "gbegin" // with the sides of the argument
+	actionStart  = "gbegin" // start a round; the sides are in the argument
 	actionPiece  = "gman"
 	actionTarget = "gto"
 	actionType   = "gtype"
@@ -51,25 +51,24 @@ func New(s Services) feature.Feature {
 		Commands: []interaction.Command{{Name: "guess", Door: door.Anybody.Alone(), Options: options,
 			Handle: g.command}},
 		Components: []interaction.Component{
-			{Action: view.ActionGuess, Door: door.Anybody.Alone(), Handle: interaction.Loading(g.of, g.offer)},
-			{Action: actionBegin, Door: door.Anybody.Alone(),
+			{Action: view.ActionGuess, Door: door.Anybody.Alone(), Handle: interaction.Loading(g.loadGame, g.offer)},
+			{Action: actionStart, Door: door.Anybody.Alone(),
 				Handle: g.round(func(_ *archive.Line, s *score, _ string) (outcome, error) { return outcome{}, nil })},
 			{Action: actionPiece, Door: door.Anybody.Alone(), Handle: g.round(choosePiece)},
 			{Action: actionTarget, Door: door.Anybody.Alone(), Handle: g.round(chooseMove)},
-			{Action: actionType, Door: door.Anybody.Alone(), Handle: interaction.Loading(g.of, g.form)},
-			{Action: actionTyped, Door: door.Anybody.Alone(), Handle: g.typed},
+			{Action: actionType, Door: door.Anybody.Alone(), Handle: interaction.Loading(g.loadGame, g.showForm)},
+			{Action: actionTyped, Door: door.Anybody.Alone(), Handle: g.submitForm},
 			{Action: actionShow, Door: door.Anybody.Alone(), Handle: g.round(showMove)},
-			{Action: actionStop, Door: door.Anybody.Alone(), Handle: interaction.Loading(g.of, g.stop)},
+			{Action: actionStop, Door: door.Anybody.Alone(), Handle: interaction.Loading(g.loadGame, g.stop)},
 		},
 	}
 }
 
-// outcome is the outcome of the last action: the move that was guessed, if one was, and whether the move played is
-// shown now.
+// outcome is what the last action did: the move that was guessed, NoMove if none, and whether the answer is shown now.
 type outcome struct {
 	guessed game.Move
 	shown   bool
-	turned  bool // the guess is right in the mirror image, in which the rest of the game is shown
+	turned  bool // the guess is right in the mirror image; the rest of the game is shown mirrored
 }
 
 func choosePiece(_ *archive.Line, s *score, value string) (outcome, error) {
@@ -105,9 +104,9 @@ func showMove(_ *archive.Line, s *score, _ string) (outcome, error) {
 	return outcome{game.NoMove, true, false}, nil
 }
 
-// of returns the game of a control. Games in progress and studies cannot be guessed: the error is then
+// loadGame returns the game of a control. Games in progress and studies cannot be guessed: the error is then
 // match.ErrFairPlay.
-func (g *guess) of(ctx context.Context, r *interaction.Request, c discord.ControlID) (archive.Game, error) {
+func (g *guess) loadGame(ctx context.Context, r *interaction.Request, c discord.ControlID) (archive.Game, error) {
 	one, err := g.Games.Find(ctx, r, c.ID)
 	if err == nil && (one.Live || one.Study) {
 		err = match.ErrFairPlay
@@ -115,17 +114,17 @@ func (g *guess) of(ctx context.Context, r *interaction.Request, c discord.Contro
 	return one, err
 }
 
-// offer asks whose moves are to be guessed, from the place of a replay on.
+// offer asks whose moves are to be guessed, starting at the place that a replay shows.
 func (g *guess) offer(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	one archive.Game) (interaction.Response, error) {
 	return interaction.Answer(discord.Message{Content: r.Text.Text("guess.offer"),
-		Rows: []discord.Row{g.begins(r, &one, int(c.Turn))}}), nil
+		Rows: []discord.Row{g.startButtons(r, &one, int(c.Turn))}}), nil
 }
 
-// begins returns the buttons that begin a round.
-func (g *guess) begins(r *interaction.Request, one *archive.Game, place int) discord.Row {
+// startButtons returns the buttons that start a round: Red's moves, Black's, or both.
+func (g *guess) startButtons(r *interaction.Request, one *archive.Game, place int) discord.Row {
 	button := func(sides [2]bool, label string) discord.Component {
-		return discord.ControlID{Action: actionBegin, ID: one.ID,
+		return discord.ControlID{Action: actionStart, ID: one.ID,
 			Turn: int64(place), Arg: score{sides: sides, chosen: game.NoSquare}.String()}.Button(label,
 			discord.Secondary)
 	}
@@ -134,10 +133,10 @@ func (g *guess) begins(r *interaction.Request, one *archive.Game, place int) dis
 		button([2]bool{false, true}, w.Color(game.Black)), button([2]bool{true, true}, r.Text.Text("guess.both"))}
 }
 
-// round makes a control's handler from what the control does to the score at a place.
+// round returns the handler of a control. act updates the line and the score; its last argument is the selected value.
 func (g *guess) round(act func(*archive.Line, *score, string) (outcome, error)) interaction.ControlHandler {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-		one, err := g.of(ctx, r, c)
+		one, err := g.loadGame(ctx, r, c)
 		if err != nil {
 			return interaction.Response{}, err
 		}
@@ -146,11 +145,11 @@ func (g *guess) round(act func(*archive.Line, *score, string) (outcome, error)) 
 			return interaction.Response{}, interaction.ErrOutdated
 		}
 		line := s.line(&one, int(c.Turn))
-		said, err := act(&line, &s, r.Selected())
+		result, err := act(&line, &s, r.Selected())
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return g.show(r, &one, line, s, said).Editing(), nil
+		return g.show(r, &one, line, s, result).Editing(), nil
 	}
 }
 

@@ -16,15 +16,15 @@ import (
 	"yeye/render"
 )
 
-// show continues to the next move to be guessed: past the one that was shown, and past those of a side that is not
+// show shows the next move to be guessed: it skips the move that was just shown, and the moves of a side that is not
 // guessed.
 func (g *guess) show(r *interaction.Request, one *archive.Game, line archive.Line, s score,
-	said outcome) interaction.Response {
+	result outcome) interaction.Response {
 	w := g.Readers.For(r).Words
 	var lines []string
-	if said.shown && !line.Ends() {
-		lines = append(lines, answer(w, &line, said.guessed))
-		if said.turned {
+	if result.shown && !line.Ends() {
+		lines = append(lines, compareGuess(w, &line, result.guessed))
+		if result.turned {
 			lines = append(lines, "-# "+w.Text("guess.mirror"))
 		}
 		line = s.line(one, line.Place(line.At+1))
@@ -41,8 +41,8 @@ func (g *guess) show(r *interaction.Request, one *archive.Game, line archive.Lin
 	return g.page(r, one, line, s, lines, line.Ends())
 }
 
-// answer compares the guess with the move that was played.
-func answer(w *words.Words, line *archive.Line, guessed game.Move) string {
+// compareGuess describes the guess beside the move that was played.
+func compareGuess(w *words.Words, line *archive.Line, guessed game.Move) string {
 	p, _ := line.Position(line.At)
 	played := line.Moves[line.At]
 	args := locale.Args{"Played": w.Move(&p, played)}
@@ -65,7 +65,7 @@ func answer(w *words.Words, line *archive.Line, guessed game.Move) string {
 // maxComment limits how many characters of a comment are shown.
 const maxComment = 300
 
-// comment returns the file's comment on the move that led to a place.
+// comment returns the imported file's comment on the move that led to a line's place, as a quote; nil if there is none.
 func comment(line *archive.Line) []string {
 	text := locale.Plain(strings.Join(strings.Fields(line.Said.Comment), " "), maxComment)
 	if text == "" {
@@ -74,8 +74,7 @@ func comment(line *archive.Line) []string {
 	return []string{"> " + text}
 }
 
-// page answers with the board of a place with lines of text above the question, or above the result where the round is
-// over.
+// page answers with the board at a line's place. lines stand above the question or, if over, above the round's result.
 func (g *guess) page(r *interaction.Request, one *archive.Game, line archive.Line, s score, lines []string,
 	over bool) interaction.Response {
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
@@ -92,7 +91,7 @@ func (g *guess) page(r *interaction.Request, one *archive.Game, line archive.Lin
 		switch {
 		case over:
 			lines = append(lines, w.Text("guess.result", tally)+" "+w.Text(s.verdict()), "-# "+w.Text("guess.again"))
-			rows = append(rows, g.begins(r, one, 0),
+			rows = append(rows, g.startButtons(r, one, 0),
 				discord.Row{discord.ControlID{Action: replaypage.ActionStep, ID: one.ID,
 					Turn: int64(line.Place(line.At))}.Button(w.Text("guess.replay"), discord.Secondary)})
 		default:
@@ -110,7 +109,8 @@ func (g *guess) page(r *interaction.Request, one *archive.Game, line archive.Lin
 	}}
 }
 
-// controls returns the selects of a guess, made new by a nonce, and the buttons to type it or to end it.
+// controls returns the menus for piece and target, whose custom ids have the nonce so that Discord resets them, and the
+// buttons to type a guess, to show the move and to stop.
 func controls(w *words.Words, one *archive.Game, line *archive.Line, p *game.Position, s score,
 	nonce string) []discord.Row {
 	id := func(action, nonce string) string {

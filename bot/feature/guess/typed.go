@@ -15,8 +15,8 @@ import (
 // maxTyped is the longest guess that can be typed, in characters.
 const maxTyped = 40
 
-// form asks for a guess in writing, which is quicker than two menus.
-func (g *guess) form(ctx context.Context, r *interaction.Request, c discord.ControlID,
+// showForm opens the modal to type a guess, which is quicker than two menus.
+func (g *guess) showForm(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	one archive.Game) (interaction.Response, error) {
 	s, ok := parseScore(c.Arg)
 	line := s.line(&one, int(c.Turn))
@@ -31,8 +31,12 @@ func (g *guess) form(ctx context.Context, r *interaction.Request, c discord.Cont
 			locale.Args{"Example": w.Short(&p, view.ExampleMove(&p))}), MaxLength: maxTyped}}, nil
 }
 
-// typed takes a guess in any notation.
-func (g *guess) typed(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+// submitForm handles the submitted modal: a guess in any notation.
+func (g *guess) submitForm(
+	ctx context.Context,
+	r *interaction.Request,
+	c discord.ControlID,
+) (interaction.Response, error) {
 	read := func(l *archive.Line, s *score, text string) (outcome, error) {
 		p, _ := l.Position(l.At)
 		m, err := notation.Parse(text).Move(&p, g.Readers.For(r).Notation())
