@@ -16,58 +16,58 @@ import (
 	"yeye/bot/match/view"
 )
 
-// errNoDaily refuses an hour or a zone of a puzzle of the day that has no channel.
+// errNoDaily refuses an hour or a time zone for the puzzle of the day while it has no channel.
 var errNoDaily = errors.New("the puzzle of the day has no channel")
 
-// lackingError refuses a channel in which the bot lacks permissions for the puzzle of the day.
-type lackingError struct {
+// missingError refuses a channel in which the bot lacks permissions for the puzzle of the day.
+type missingError struct {
 	channel id.Channel
 	names   string // of the permissions, in bold
 }
 
-func (e *lackingError) Error() string { return "the bot lacks permissions in a channel: " + e.names }
+func (e *missingError) Error() string { return "the bot lacks permissions in a channel: " + e.names }
 
-// lookWithin bounds the look at a server's channels.
-const lookWithin = 10 * time.Second
+// channelsTimeout bounds the request for a server's channels.
+const channelsTimeout = 10 * time.Second
 
 // defaultHour is when the puzzle of the day is posted, unless a server chooses another hour.
 const defaultHour = 8
 
-// editDaily returns what stores a change of where and when the puzzle of the day is posted; what is "" stays as it is.
-// It stores nothing itself, and refuses with [daily.ErrZone], errNoDaily or, for the channel of the request, a
-// [*lackingError].
+// editDaily checks a change of where and when the puzzle of the day is posted, and returns set, which stores it. An
+// argument that is "" changes nothing. It fails with [daily.ErrZone], errNoDaily or, for the channel of the request, a
+// [*missingError].
 func (a *admin) editDaily(ctx context.Context, r *interaction.Request, channel id.Channel,
 	hour, zone string) (set func(context.Context) error, _ error) {
 	if channel == "" && hour == "" && zone == "" {
 		return func(context.Context) error { return nil }, nil
 	}
-	to, err := a.Daily.Server(ctx, r.Guild)
+	edited, err := a.Daily.Server(ctx, r.Guild)
 	if err != nil {
 		return nil, err
 	}
-	if to.Channel == "" {
-		to.Hour, to.Zone = defaultHour, daily.UsualZone(r.Text.Tag())
+	if edited.Channel == "" {
+		edited.Hour, edited.Zone = defaultHour, daily.UsualZone(r.Text.Tag())
 	}
 	if channel != "" {
-		to.Channel, to.Locale = channel, r.Text.Tag()
+		edited.Channel, edited.Locale = channel, r.Text.Tag()
 	}
-	if to.Channel == "" {
+	if edited.Channel == "" {
 		return nil, errNoDaily
 	}
 	if lacking := r.MissingPermissions(); channel == r.Channel && lacking != "" {
-		return nil, &lackingError{channel, lacking}
+		return nil, &missingError{channel, lacking}
 	}
 	if n, err := strconv.Atoi(hour); err == nil {
-		to.Hour = n
+		edited.Hour = n
 	}
 	if zone != "" {
-		to.Zone = zone
+		edited.Zone = zone
 	}
-	if err := to.Check(); err != nil {
+	if err := edited.Check(); err != nil {
 		return nil, err
 	}
 	return func(ctx context.Context) error {
-		if err := a.Daily.Set(ctx, to); err != nil {
+		if err := a.Daily.Set(ctx, edited); err != nil {
 			return err
 		}
 		a.Wake()
@@ -75,9 +75,9 @@ func (a *admin) editDaily(ctx context.Context, r *interaction.Request, channel i
 	}, nil
 }
 
-// mayPost refuses a channel in which the bot is known to lack permissions for posts, with a [*lackingError].
-func (a *admin) mayPost(ctx context.Context, r *interaction.Request, to id.Channel) error {
-	ctx, cancel := context.WithTimeout(ctx, lookWithin)
+// checkPermissions refuses a channel in which the bot is known to lack permissions for posts, with a [*missingError].
+func (a *admin) checkPermissions(ctx context.Context, r *interaction.Request, to id.Channel) error {
+	ctx, cancel := context.WithTimeout(ctx, channelsTimeout)
 	defer cancel()
 	all, err := a.REST.Channels(ctx, r.Guild, a.Connection.Self())
 	if err != nil {
@@ -86,14 +86,14 @@ func (a *admin) mayPost(ctx context.Context, r *interaction.Request, to id.Chann
 	}
 	for _, c := range all {
 		if lacking := discord.Bold(discord.MissingHere(c.Permissions, false)); c.ID == to && lacking != "" {
-			return &lackingError{to, lacking}
+			return &missingError{to, lacking}
 		}
 	}
 	return nil
 }
 
-// setDailyHere begins the puzzle of the day in the channel of a control, or ends it, or changes its hour to the chosen
-// one.
+// setDailyHere handles a control of the puzzle of the day: it starts the puzzle in the control's channel, stops it, or
+// changes its hour to the chosen one.
 func (a *admin) setDailyHere(ctx context.Context, r *interaction.Request, c discord.ControlID) error {
 	channel, hour := r.Channel, ""
 	switch {

@@ -106,7 +106,7 @@ func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction
 	}
 	if to := id.Channel(r.Options["daily"]); to != "" && to != r.Channel {
 		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-			if err := a.mayPost(ctx, r, to); err != nil {
+			if err := a.checkPermissions(ctx, r, to); err != nil {
 				return interaction.Response{}, err
 			}
 			return a.change(ctx, r)
@@ -115,7 +115,7 @@ func (a *admin) server(ctx context.Context, r *interaction.Request) (interaction
 	return a.change(ctx, r)
 }
 
-// change makes the changes that the options of the command name, all or none.
+// change applies the command's options, all or none.
 func (a *admin) change(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	e := guild.Edit{Channel: id.Channel(r.Options["channel"]), Role: id.Role(r.Options["role"]),
 		Switched: map[string]bool{}}
@@ -153,7 +153,7 @@ func (a *admin) change(ctx context.Context, r *interaction.Request) (interaction
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return a.screen(ctx, r, now)
+	return a.settingsPage(ctx, r, now)
 }
 
 // edit changes settings, unless that would end an unfinished game of the user who changes them.
@@ -165,19 +165,19 @@ func (a *admin) edit(ctx context.Context, r *interaction.Request, e guild.Edit) 
 	return now, err
 }
 
-// errEndsOwnGame refuses to switch off a feature because that would end an unfinished game of the user.
-var errEndsOwnGame = errors.New("a game of your own would end")
+// errEndsOwnGame refuses to switch off a feature of which the user has an unfinished game.
+var errEndsOwnGame = errors.New("that would end an unfinished game of the user")
 
 // refuse explains why settings are refused.
 func refuse(r *interaction.Request, err error) (interaction.Response, bool) {
-	if lacking, ok := errors.AsType[*lackingError](err); ok {
+	if lacking, ok := errors.AsType[*missingError](err); ok {
 		return interaction.Say(r.Text.Text("refuse.daily.permission",
 			locale.Args{"Channel": "<#" + string(lacking.channel) + ">", "Permissions": lacking.names})), true
 	}
 	return refusals.Answer(r, err)
 }
 
-// refusals say which settings of a server contradict each other, and what a moderator did not say.
+// refusals maps errors to texts: settings that contradict each other, and options that a moderator left out.
 var refusals = interaction.Refusals{
 	{Err: guild.ErrManyChannels, Key: "refuse.manychannels", Args: locale.Args{"Count": guild.MaxChannels}},
 	{Err: guild.ErrNoChannel, Key: "refuse.nochannel"}, {Err: guild.ErrNoRole, Key: "refuse.norole"},

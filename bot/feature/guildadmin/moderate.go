@@ -24,16 +24,16 @@ import (
 const (
 	actionRule   = "rule"   // choose the game that an action applies to
 	actionDelete = "strike" // delete a game, for the moderator who was asked to confirm
-	actionReview = "review" // how a player plays, by feature review; its argument is the player
+	actionReview = "review" // assess how a player plays, by feature review; its argument is the player
 )
 
-// acts lists a moderator's actions, as in the command's choices.
+// acts lists the choices of /moderate's option act.
 var acts = []string{"end", "pause", "resume", "delete", "bar", "lift", "review", "record"}
 
-// aboutPlayers lists those of them that are about a player and not about a game.
+// aboutPlayers lists the acts that are about a player and not about a game.
 var aboutPlayers = []string{"bar", "lift", "review"}
 
-// overMembers returns the doors of the actions that decide about members.
+// overMembers returns the doors of the acts that concern members, which need the permission to moderate members.
 func overMembers() map[string]door.Door {
 	doors := map[string]door.Door{"act=record": door.MemberModerators.Alone()}
 	for _, act := range aboutPlayers {
@@ -58,39 +58,39 @@ func moderateOptions(t interaction.Texts) []discord.CommandOption {
 		t.Typed("moderate", "reason", maxReason)}
 }
 
-// durations maps how long a bar can last, by option, to times; without one it lasts until it is lifted.
+// durations maps the choices of the option duration to how long a bar lasts; without the option it lasts until lifted.
 var durations = map[string]time.Duration{"1d": 24 * time.Hour, "3d": 3 * 24 * time.Hour, "7d": 7 * 24 * time.Hour,
 	"30d": 30 * 24 * time.Hour}
 
 // maxReason is the longest reason, in characters.
 const maxReason = 60
 
-// one is a game or challenge that a moderator may decide about.
-type one struct {
+// target is a game or challenge that a moderator may decide about.
+type target struct {
 	id      id.Match
 	channel id.Channel
 	seats   [2]match.Seat
 	number  int
 	turn    int64
 	state   string
-	asking  string // the key of the question before it is deleted
+	asking  string // text key of the question before deletion
 	rulable func(match.Ruling) bool
 }
 
-func ofMatch(m match.Match) one {
+func targetOfMatch(m match.Match) target {
 	asking := "moderate.ask.delete"
 	if m.Status == match.Ended { // it may have counted
 		asking = "moderate.ask.delete.over"
 	}
-	return one{m.ID, m.Channel, m.Seats, m.MoveNumber(), m.Turn, stateOf(&m), asking, m.Rulable}
+	return target{m.ID, m.Channel, m.Seats, m.MoveNumber(), m.Turn, stateOf(&m), asking, m.Rulable}
 }
 
-func ofChallenge(c challenge.Challenge) one {
+func targetOfChallenge(c challenge.Challenge) target {
 	state := "over"
 	if c.Status == challenge.Waiting {
 		state = "proposed"
 	}
-	return one{c.ID, c.Channel, c.Seats, 1, 1, state, "moderate.ask.delete.challenge", c.Rulable}
+	return target{c.ID, c.Channel, c.Seats, 1, 1, state, "moderate.ask.delete.challenge", c.Rulable}
 }
 
 // stateOf returns the state of a match as a moderator sees it.
@@ -121,23 +121,23 @@ func (a *admin) moderate(ctx context.Context, r *interaction.Request) (interacti
 	if !known {
 		return interaction.Say(r.Text.Text("refuse.control")), nil
 	}
-	here, err := a.here(ctx, r.Channel)
+	candidates, err := a.inChannel(ctx, r.Channel)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	meant := slices.DeleteFunc(slices.Clone(here), func(o one) bool { return !o.rulable(ruling) })
-	switch len(meant) {
+	rulable := slices.DeleteFunc(slices.Clone(candidates), func(o target) bool { return !o.rulable(ruling) })
+	switch len(rulable) {
 	case 0:
-		return a.rule(ctx, r, here[0], act) // the error says why not
+		return a.rule(ctx, r, candidates[0], act) // the error says why not
 	case 1:
-		return a.rule(ctx, r, meant[0], act)
+		return a.rule(ctx, r, rulable[0], act)
 	}
-	return a.which(r, act, meant), nil
+	return a.askWhich(r, act, rulable), nil
 }
 
-// here returns the games and challenges of a channel: first games in progress, then those that may still be played,
-// then those that are over. Of those that rest or are over only the latest are there, but all that a moderator paused.
-func (a *admin) here(ctx context.Context, channel id.Channel) ([]one, error) {
+// inChannel returns the games and challenges of a channel: games in progress, challenges, adjourned games, games that a
+// moderator paused, finished ones. It has all paused games, but only the latest of the adjourned and finished ones.
+func (a *admin) inChannel(ctx context.Context, channel id.Channel) ([]target, error) {
 	matches, err := a.Matches.ByChannel(ctx, channel, discord.MaxOptions)
 	if err != nil {
 		return nil, err
@@ -146,43 +146,43 @@ func (a *admin) here(ctx context.Context, channel id.Channel) ([]one, error) {
 	if err != nil {
 		return nil, err
 	}
-	held, err := a.Matches.PausedIn(ctx, channel)
+	paused, err := a.Matches.PausedIn(ctx, channel)
 	if err != nil {
 		return nil, err
 	}
-	var all []one
-	add := func(o one) {
+	var all []target
+	add := func(o target) {
 		// accepted challenges are matches, and paused ones may be among the latest
-		if !slices.ContainsFunc(all, func(other one) bool { return other.id == o.id }) {
+		if !slices.ContainsFunc(all, func(other target) bool { return other.id == o.id }) {
 			all = append(all, o)
 		}
 	}
-	for _, m := range slices.Concat(matches, held) {
-		add(ofMatch(m))
+	for _, m := range slices.Concat(matches, paused) {
+		add(targetOfMatch(m))
 	}
 	for _, c := range challenges {
-		add(ofChallenge(c))
+		add(targetOfChallenge(c))
 	}
 	if len(all) == 0 {
 		return nil, match.ErrNoMatch
 	}
-	order := func(o one) int {
+	order := func(o target) int {
 		return slices.Index([]string{"open", "proposed", "adjourned", "held", "over"}, o.state)
 	}
-	slices.SortStableFunc(all, func(x, y one) int { return order(x) - order(y) })
+	slices.SortStableFunc(all, func(x, y target) int { return order(x) - order(y) })
 	return all, nil
 }
 
 // rule applies an action to a game, or asks first if it cannot be undone.
-func (a *admin) rule(ctx context.Context, r *interaction.Request, o one, act string) (interaction.Response, error) {
+func (a *admin) rule(ctx context.Context, r *interaction.Request, o target, act string) (interaction.Response, error) {
 	if rulings[act] == match.DeletedByModerator && o.rulable(match.DeletedByModerator) {
 		return a.askDelete(r, o), nil
 	}
 	return a.Moderation.Rule(ctx, r, o.id, act, rulings[act])
 }
 
-// which asks to which of several games here an action applies.
-func (a *admin) which(r *interaction.Request, act string, all []one) interaction.Response {
+// askWhich asks to which of several games of the channel an action applies.
+func (a *admin) askWhich(r *interaction.Request, act string, all []target) interaction.Response {
 	w := a.Readers.For(r).Words
 	menu := discord.Select{Placeholder: w.Text("control.which"),
 		CustomID: discord.ControlID{Action: actionRule, Arg: act, Nonce: string(r.Event)}.String()}
@@ -194,15 +194,15 @@ func (a *admin) which(r *interaction.Request, act string, all []one) interaction
 		locale.Args{"Act": w.Text("moderate." + act)}), Rows: []discord.Row{{menu}}})
 }
 
-// stillHere returns a game that a moderator was asked about, if it still belongs to this channel: another channel, to
-// which it was transferred, may have other moderators.
-func (a *admin) stillHere(ctx context.Context, r *interaction.Request, of id.Match) (one, error) {
+// stillHere loads the game of a control, or fails with match.ErrStale if it has been transferred to another channel,
+// which may have other moderators.
+func (a *admin) stillHere(ctx context.Context, r *interaction.Request, of id.Match) (target, error) {
 	m, err := a.Matches.Get(ctx, of)
-	o := one{}
+	o := target{}
 	if err == nil {
-		o = ofMatch(m)
+		o = targetOfMatch(m)
 	} else if c, failed := a.Challenges.Get(ctx, of); failed == nil {
-		o, err = ofChallenge(c), nil
+		o, err = targetOfChallenge(c), nil
 	}
 	if err == nil && o.channel != r.Channel {
 		err = match.ErrStale
@@ -224,9 +224,8 @@ func (a *admin) clickRule(ctx context.Context, r *interaction.Request,
 	return interaction.Editing(a.rule(ctx, r, o, c.Arg))
 }
 
-// askDelete asks whether to delete a game or challenge: that cannot be undone, and does not undo what a game has
-// counted for.
-func (a *admin) askDelete(r *interaction.Request, o one) interaction.Response {
+// askDelete asks whether to delete a game or challenge: a deletion is final, and ratings that a game has changed stay.
+func (a *admin) askDelete(r *interaction.Request, o target) interaction.Response {
 	w := a.Readers.For(r).Words
 	return interaction.Answer(discord.Message{
 		Content: w.Text(o.asking, locale.Args{"Red": view.PlainName(w, o.seats[0]),
@@ -249,11 +248,11 @@ func (a *admin) clickDelete(ctx context.Context, r *interaction.Request,
 	return interaction.Editing(a.Moderation.Rule(ctx, r, o.id, "delete", match.DeletedByModerator))
 }
 
-// errNoUser refuses to act on a member whom the moderator does not name.
-var errNoUser = errors.New("nobody is named")
+// errNoUser refuses an act that needs the option user, if it is missing.
+var errNoUser = errors.New("the option user is missing")
 
-// whom returns the member whom a moderator names, and how to write their name.
-func (a *admin) whom(r *interaction.Request) (who player.Named, name string, err error) {
+// namedMember returns the member in the option user, and their name as it is written in answers.
+func (a *admin) namedMember(r *interaction.Request) (who player.Named, name string, err error) {
 	who.Player = id.Player(r.Options["user"])
 	if who.Player == "" {
 		return who, "", errNoUser
@@ -266,9 +265,9 @@ func (a *admin) whom(r *interaction.Request) (who player.Named, name string, err
 	return who, view.PlainName(a.Readers.For(r).Words, match.Seat{Player: who.Player, Name: who.Name}), nil
 }
 
-// barOrLift bars a member from playing on this server, or lifts that.
+// barOrLift bars a member from playing on this server, or lifts a bar.
 func (a *admin) barOrLift(ctx context.Context, r *interaction.Request, act string) (interaction.Response, error) {
-	who, name, err := a.whom(r)
+	who, name, err := a.namedMember(r)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -280,8 +279,8 @@ func (a *admin) barOrLift(ctx context.Context, r *interaction.Request, act strin
 	done := "moderate.done." + act
 	if act == "bar" {
 		b := guild.Bar{Named: who, Reason: locale.Plain(r.Options["reason"], maxReason)}
-		if last, limited := durations[r.Options["duration"]]; limited {
-			b.Until = a.Now().Add(last)
+		if length, limited := durations[r.Options["duration"]]; limited {
+			b.Until = a.Now().Add(length)
 			args["Until"] = view.Relative(b.Until)
 			done += ".until"
 		}
@@ -299,9 +298,9 @@ func (a *admin) barOrLift(ctx context.Context, r *interaction.Request, act strin
 	return interaction.Say(r.Text.Text(done, args)), nil
 }
 
-// review explains reviews, and offers to begin one.
+// review explains reviews, with a button that starts one.
 func (a *admin) review(r *interaction.Request) (interaction.Response, error) {
-	who, name, err := a.whom(r)
+	who, name, err := a.namedMember(r)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -311,7 +310,7 @@ func (a *admin) review(r *interaction.Request) (interaction.Response, error) {
 		Rows: []discord.Row{{button}}}), nil
 }
 
-// How many entries of the record are shown, if they fit a message.
+// Maximum numbers of entries of the record that are shown; fewer if they do not fit a message.
 const (
 	actsShown = 10
 	barsShown = 20
@@ -319,7 +318,7 @@ const (
 
 // record shows the latest actions of moderators on this server, and who is barred.
 func (a *admin) record(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-	did, err := a.Guilds.Moderation(ctx, r.Guild, actsShown)
+	entries, err := a.Guilds.Moderation(ctx, r.Guild, actsShown)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -328,7 +327,7 @@ func (a *admin) record(ctx context.Context, r *interaction.Request) (interaction
 		return interaction.Response{}, err
 	}
 	lines := []string{r.Text.Text("moderate.record.head")}
-	for _, e := range did {
+	for _, e := range entries {
 		about := "<#" + string(e.Channel) + ">"
 		switch {
 		case e.Player != "":
@@ -343,7 +342,7 @@ func (a *admin) record(ctx context.Context, r *interaction.Request) (interaction
 		lines = append(lines, fmt.Sprintf("- %s %s: %s %s", view.Relative(e.At), by, r.Text.Text("moderate.did."+e.Act),
 			about))
 	}
-	if len(did) == 0 {
+	if len(entries) == 0 {
 		lines = append(lines, r.Text.Text("moderate.record.none"))
 	}
 	if len(bars) > 0 {

@@ -32,26 +32,26 @@ const (
 	setHour    = "hour"
 )
 
-// off is the turn of setChannel and setDaily on a button that ends it: a second press changes nothing.
+// off is the Turn of the buttons setChannel and setDaily that switch off, so that a second press changes nothing.
 const off = 1
 
-// What a server can switch off besides features.
+// Values of the menu of parts, besides the names of features.
 const (
 	partVoices     = "voices"
 	partMilestones = "milestones"
 )
 
-// clickServer shows the settings instead of something else.
+// clickServer replaces the message with the settings.
 func (a *admin) clickServer(ctx context.Context, r *interaction.Request,
 	_ discord.ControlID) (interaction.Response, error) {
 	now, err := a.Guilds.Settings(ctx, r.Guild)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return interaction.Editing(a.screen(ctx, r, now))
+	return interaction.Editing(a.settingsPage(ctx, r, now))
 }
 
-// set changes a setting by a control, and shows all.
+// set changes the setting of a control, and shows all settings.
 func (a *admin) set(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	now, err := a.Guilds.Settings(ctx, r.Guild)
 	if err != nil {
@@ -67,7 +67,7 @@ func (a *admin) set(ctx context.Context, r *interaction.Request, c discord.Contr
 			w, known = guild.ParseWhere(values[0])
 		}
 		e.Games = &w
-		if w == guild.ListedChannels && len(now.Channels) == 0 && !r.Thread() { // the list begins here
+		if w == guild.ListedChannels && len(now.Channels) == 0 && !r.Thread() { // the first channel of the list
 			e.Channel = r.Channel
 		}
 	case setStart:
@@ -97,21 +97,25 @@ func (a *admin) set(ctx context.Context, r *interaction.Request, c discord.Contr
 	if now, err = a.edit(ctx, r, e); err != nil {
 		return interaction.Response{}, err
 	}
-	return interaction.Editing(a.screen(ctx, r, now))
+	return interaction.Editing(a.settingsPage(ctx, r, now))
 }
 
-// parts returns the edit that leaves on what is among the values, and nothing else.
+// parts returns the edit that switches on the values, and everything else off.
 func (a *admin) parts(values []string) guild.Edit {
-	silent, told := !slices.Contains(values, partVoices), slices.Contains(values, partMilestones)
-	e := guild.Edit{Silent: &silent, Milestones: &told, Switched: map[string]bool{}}
+	silent, milestones := !slices.Contains(values, partVoices), slices.Contains(values, partMilestones)
+	e := guild.Edit{Silent: &silent, Milestones: &milestones, Switched: map[string]bool{}}
 	for _, name := range a.Optional {
 		e.Switched[name] = slices.Contains(values, name)
 	}
 	return e
 }
 
-// screen shows all settings of a server with controls for them.
-func (a *admin) screen(ctx context.Context, r *interaction.Request, now guild.Settings) (interaction.Response, error) {
+// settingsPage shows all settings of a server with controls for them.
+func (a *admin) settingsPage(
+	ctx context.Context,
+	r *interaction.Request,
+	now guild.Settings,
+) (interaction.Response, error) {
 	text, err := a.serverText(ctx, r, now)
 	if err != nil {
 		return interaction.Response{}, err
@@ -123,9 +127,9 @@ func (a *admin) screen(ctx context.Context, r *interaction.Request, now guild.Se
 	m := discord.Message{Content: text, Rows: []discord.Row{{a.gamesMenu(r, now)}, {a.startMenu(r, now)},
 		{a.partsMenu(r, now)}}}
 	if day.On() {
-		menu := control(r, setHour, "server.hour")
+		menu := settingSelect(r, setHour, "server.hour")
 		for hour := range 24 {
-			menu.Options = append(menu.Options, option(r, "server.hour", fmt.Sprintf("%02d:00", hour),
+			menu.Options = append(menu.Options, settingOption(r, "server.hour", fmt.Sprintf("%02d:00", hour),
 				strconv.Itoa(hour), hour == day.Hour))
 		}
 		m.Rows = append(m.Rows, discord.Row{menu})
@@ -134,7 +138,7 @@ func (a *admin) screen(ctx context.Context, r *interaction.Request, now guild.Se
 	return interaction.Answer(m), nil
 }
 
-// serverText says what is set.
+// serverText lists the settings and their values.
 func (a *admin) serverText(ctx context.Context, r *interaction.Request, now guild.Settings) (string, error) {
 	day, err := a.dailyText(ctx, r, now)
 	if err != nil {
@@ -165,18 +169,18 @@ func (a *admin) serverText(ctx context.Context, r *interaction.Request, now guil
 		starters += " · <@&" + string(now.Role) + ">"
 	}
 	return strings.Join([]string{r.Text.Text("server.head"),
-		line(r, "server.games", games),
-		line(r, "server.start", starters),
-		line(r, "server.voices", r.Text.Text(voices)),
-		line(r, "server.milestones", r.Text.Text(milestones)),
-		line(r, "server.daily", day),
-		line(r, "server.ranks", roles),
-		line(r, "server.off", a.switchedOff(r, now)),
+		settingLine(r, "server.games", games),
+		settingLine(r, "server.start", starters),
+		settingLine(r, "server.voices", r.Text.Text(voices)),
+		settingLine(r, "server.milestones", r.Text.Text(milestones)),
+		settingLine(r, "server.daily", day),
+		settingLine(r, "server.ranks", roles),
+		settingLine(r, "server.off", a.switchedOff(r, now)),
 		"-# " + r.Text.Text("server.more")}, "\n"), nil
 }
 
-// line writes the name of a setting and its value.
-func line(r *interaction.Request, name, value string) string {
+// settingLine writes the name of a setting and its value.
+func settingLine(r *interaction.Request, name, value string) string {
 	return r.Text.Text("named.line", locale.Args{"Name": r.Text.Text(name), "Value": value})
 }
 
@@ -188,10 +192,10 @@ func (a *admin) switchedOff(r *interaction.Request, s guild.Settings) string {
 	return r.Text.Text("server.off.none")
 }
 
-// partsOff lists those of some features that a server has switched off, "" for none.
-func partsOff(r *interaction.Request, s guild.Settings, of []string) string {
+// partsOff returns the names of those of the features that a server has switched off, "" for none.
+func partsOff(r *interaction.Request, s guild.Settings, features []string) string {
 	var off []string
-	for _, name := range of {
+	for _, name := range features {
 		if s.MayUse(name) != nil {
 			off = append(off, r.Text.Text("server.part."+name))
 		}
@@ -199,14 +203,15 @@ func partsOff(r *interaction.Request, s guild.Settings, of []string) string {
 	return strings.Join(off, " · ")
 }
 
-// control is a select of a setting, without its options.
-func control(r *interaction.Request, of, prompt string) discord.Select {
+// settingSelect returns the select menu of a setting, without options.
+func settingSelect(r *interaction.Request, setting, prompt string) discord.Select {
 	return discord.Select{Placeholder: r.Text.Text(prompt),
-		CustomID: discord.ControlID{Action: actionSet, Arg: of, Nonce: string(r.Event)}.String()}
+		CustomID: discord.ControlID{Action: actionSet, Arg: setting, Nonce: string(r.Event)}.String()}
 }
 
-// option is one of a select; what is chosen names the setting, since the select then shows no prompt.
-func option(r *interaction.Request, prompt, label, value string, chosen bool) discord.Option {
+// settingOption returns an option of such a menu. The chosen one is labelled with the setting's name too, because the
+// menu then shows no placeholder.
+func settingOption(r *interaction.Request, prompt, label, value string, chosen bool) discord.Option {
 	if chosen {
 		label = r.Text.Text("named", locale.Args{"Name": r.Text.Text(prompt), "Value": label})
 	}
@@ -214,29 +219,29 @@ func option(r *interaction.Request, prompt, label, value string, chosen bool) di
 }
 
 func (a *admin) gamesMenu(r *interaction.Request, now guild.Settings) discord.Select {
-	menu := control(r, setGames, "server.games")
+	menu := settingSelect(r, setGames, "server.games")
 	for w := guild.SameChannel; w <= guild.ListedChannels; w++ {
-		menu.Options = append(menu.Options, option(r, "server.games", r.Text.Text("server.games."+w.String()),
+		menu.Options = append(menu.Options, settingOption(r, "server.games", r.Text.Text("server.games."+w.String()),
 			w.String(), w == now.Games))
 	}
 	return menu
 }
 
 func (a *admin) startMenu(r *interaction.Request, now guild.Settings) discord.Select {
-	menu := control(r, setStart, "server.start")
+	menu := settingSelect(r, setStart, "server.start")
 	for s := guild.Everybody; s <= guild.Managers; s++ {
 		if s == guild.RoleHolders && now.Role == "" { // it is named by the command
 			continue
 		}
-		menu.Options = append(menu.Options, option(r, "server.start", r.Text.Text("server.start."+s.String()),
+		menu.Options = append(menu.Options, settingOption(r, "server.start", r.Text.Text("server.start."+s.String()),
 			s.String(), s == now.Starters))
 	}
 	return menu
 }
 
-// partsMenu is the select of all that is on or off.
+// partsMenu is the menu of what can be switched on or off.
 func (a *admin) partsMenu(r *interaction.Request, now guild.Settings) discord.Select {
-	menu := control(r, setParts, "server.parts")
+	menu := settingSelect(r, setParts, "server.parts")
 	add := func(name string, on bool) {
 		menu.Options = append(menu.Options, discord.Option{Label: r.Text.Text("server.part." + name), Value: name,
 			Default: on})
@@ -250,7 +255,7 @@ func (a *admin) partsMenu(r *interaction.Request, now guild.Settings) discord.Se
 	return menu
 }
 
-// serverButtons are about the channel of the message, and open the roles for ranks.
+// serverButtons returns the buttons that change settings for the message's channel, and the one to the roles for ranks.
 func (a *admin) serverButtons(r *interaction.Request, now guild.Settings, daily id.Channel) (row discord.Row) {
 	add := func(c discord.ControlID, label string) {
 		c.Nonce = string(r.Event)
