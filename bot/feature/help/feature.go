@@ -24,11 +24,11 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// actionHow says what the bot can do.
+// actionHow is the button that shows /help.
 const actionHow = "how"
 
-// sections are the paragraphs of /help, those for newcomers first, with a blank line after them. What a feature adds to
-// one is the text help.SECTION.FEATURE of its own catalog.
+// sections are the paragraphs of /help. A blank line follows "start", the last one for newcomers. A feature adds to a
+// section with the text help.SECTION.FEATURE of its catalog.
 var sections = []string{"new", "start", "turn", "lost", "after", "better", "record", "more"}
 
 // Services are what the feature depends on.
@@ -77,7 +77,7 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// help names what can be used here: nothing that the server has switched off.
+// help lists what can be used here, without what the server has switched off.
 func (h *help) help(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	lines := []string{r.Text.Text("help.head")}
 	here := h.settings(ctx, r)
@@ -88,12 +88,12 @@ func (h *help) help(ctx context.Context, r *interaction.Request) (interaction.Re
 				all = append(all, text)
 			}
 		}
-		between := r.Text.Text("help.between")
+		separator := r.Text.Text("help.between")
 		if section == "more" {
-			between = " · "
+			separator = " · "
 		}
 		if len(all) > 0 {
-			lines = append(lines, r.Text.Text("help."+section, locale.Args{"All": strings.Join(all, between)}))
+			lines = append(lines, r.Text.Text("help."+section, locale.Args{"All": strings.Join(all, separator)}))
 			if section == "start" {
 				lines = append(lines, "")
 			}
@@ -105,7 +105,7 @@ func (h *help) help(ctx context.Context, r *interaction.Request) (interaction.Re
 	return interaction.Say(strings.Join(lines, "\n")), nil
 }
 
-// settings returns those of the server, zero in a direct conversation: help is given even if nothing can be looked up.
+// settings returns the server's settings; zero in a DM, or if they cannot be loaded, so that help is always given.
 func (h *help) settings(ctx context.Context, r *interaction.Request) (here guild.Settings) {
 	if r.Guild != "" {
 		here, _ = h.Guilds.Settings(ctx, r.Guild)
@@ -113,14 +113,14 @@ func (h *help) settings(ctx context.Context, r *interaction.Request) (here guild
 	return here
 }
 
-// rules shows the rules on a page, with the starting position as a newcomer sees it, a button to the lessons where they
-// are on and, if no game is in progress, one to begin a game.
+// rules shows the rules on a page, with the starting position as a newcomer sees it and a button to the lessons. If no
+// game is in progress here, another button starts one.
 func (h *help) rules(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := h.Matches.InChannel(ctx, r.Channel)
 	if err == nil && m.Mode.FaceDown() {
 		return interaction.Say(r.Text.Text("flipped.rules", locale.Args{"Moves": jieqi.MoveLimitPlies / 2})), nil
 	}
-	free := errors.Is(err, match.ErrNoMatch)
+	noGame := errors.Is(err, match.ErrNoMatch)
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		reader := h.Readers.For(r)
 		v := render.View{Position: game.Start(), Below: game.Red, Style: reader.Style()}
@@ -132,7 +132,7 @@ func (h *help) rules(ctx context.Context, r *interaction.Request) (interaction.R
 		m := discord.Message{Content: r.Text.Text("rules.page", locale.Args{"Moves": game.MoveLimitPlies / 2}),
 			Files: files}
 		var row discord.Row
-		if free {
+		if noGame {
 			first := discord.ControlID{Action: view.ActionPlayKid}.Button(r.Text.Text("control.playkid"),
 				discord.Primary)
 			if r.Prefs.Beginner() {
