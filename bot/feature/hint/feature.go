@@ -1,5 +1,5 @@
-// Package hint suggests a move to the player to move, with its reasons. Package fairplay says what that costs them; the
-// engine takes the price once it has a move.
+// Package hint suggests a move to the player to move, with its reasons. Package fairplay says what a hint costs them (a
+// match that counts becomes casual); the engine applies that once it has a move.
 package hint
 
 import (
@@ -42,8 +42,8 @@ type Engine interface {
 
 type hint struct{ Services }
 
-// actionSure confirms a hint that costs something. It never changes: messages keep it forever.
-const actionSure = "hintsure"
+// actionConfirm confirms a hint that costs something. It never changes: messages keep it forever.
+const actionConfirm = "hintsure"
 
 // New returns the feature.
 func New(s Services) feature.Feature {
@@ -51,20 +51,20 @@ func New(s Services) feature.Feature {
 	return feature.Feature{
 		Name:     "hint",
 		Catalog:  locale.Embedded("hint", catalog),
-		Commands: []interaction.Command{{Name: "hint", Door: door.Participants.Alone(), Handle: h.here}},
+		Commands: []interaction.Command{{Name: "hint", Door: door.Participants.Alone(), Handle: h.command}},
 		Components: []interaction.Component{
 			{Action: view.ActionHint, Door: door.Participants.Alone(), Handle: h.click},
-			{Action: actionSure, Door: door.Participants.Alone(), Handle: h.sure},
+			{Action: actionConfirm, Door: door.Participants.Alone(), Handle: h.confirm},
 		},
 		Text: []interaction.TextHandler{
 			{Door: door.Participants.Alone(), Wants: interaction.AddressedWord(notation.Hint),
-				Handle: h.here},
+				Handle: h.command},
 		},
 	}
 }
 
-// here suggests a move to the player to move in this channel, privately.
-func (h *hint) here(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+// command handles /hint and the typed word: it suggests a move to the player to move in this channel, privately.
+func (h *hint) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := h.Matches.InChannel(ctx, r.Channel)
 	if err != nil {
 		return interaction.Response{}, h.Matches.NoMatchError(ctx, r.Channel, err)
@@ -77,15 +77,16 @@ func (h *hint) here(ctx context.Context, r *interaction.Request) (interaction.Re
 }
 
 func (h *hint) click(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	m, p, err := h.at(ctx, r, c)
+	m, p, err := h.load(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	return h.ask(ctx, r, m, p)
 }
 
-// at returns the match of a control of this turn, and the permission to help the player with it.
-func (h *hint) at(ctx context.Context, r *interaction.Request,
+// load returns the match of a control and the permission to help the player with it. It fails with match.ErrStale if a
+// move was played since the control was made.
+func (h *hint) load(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (m match.Match, p fairplay.Permit, err error) {
 	if m, err = h.Matches.Get(ctx, c.ID); err != nil {
 		return m, p, err
@@ -100,33 +101,33 @@ func (h *hint) at(ctx context.Context, r *interaction.Request,
 	return m, p, err
 }
 
-// ask asks first if a hint costs something: a match that counts would become casual.
+// ask asks for confirmation if the hint makes a match casual that counts; otherwise it suggests a move.
 func (h *hint) ask(ctx context.Context, r *interaction.Request, m match.Match,
 	p fairplay.Permit) (interaction.Response, error) {
-	counting, err := p.MatchesMadeCasual(ctx)
+	madeCasual, err := p.MatchesMadeCasual(ctx)
 	switch {
 	case err != nil:
 		return interaction.Response{}, err
-	case len(counting) == 0:
+	case len(madeCasual) == 0:
 		return h.suggest(r, m, p), nil
 	}
 	key := "hint.ask"
-	if !slices.Contains(counting, m.ID) {
+	if !slices.Contains(madeCasual, m.ID) {
 		key = "hint.ask.other" // in a study
 	}
 	a := interaction.SayPostable(r.Text.Text(key)) // public, but the button works only for this user
-	a.Private.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionSure, ID: m.ID,
+	a.Private.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionConfirm, ID: m.ID,
 		Turn: m.Turn, Arg: string(r.Player)}.String(),
 		Label: r.Text.Text("control.hint.sure"), Style: discord.Primary}}}
 	return a, nil
 }
 
-// sure gives the hint after the user has confirmed.
-func (h *hint) sure(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+// confirm suggests a move after the user has confirmed the cost.
+func (h *hint) confirm(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	if string(r.Player) != c.Arg {
 		return interaction.Response{}, match.ErrNotAsked
 	}
-	m, p, err := h.at(ctx, r, c)
+	m, p, err := h.load(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -137,7 +138,7 @@ func (h *hint) sure(ctx context.Context, r *interaction.Request, c discord.Contr
 func (h *hint) suggest(r *interaction.Request, m match.Match, may fairplay.Permit) interaction.Response {
 	search := func(ctx context.Context) (explain.Hint, error) { return h.Engine.Suggest(ctx, may) }
 	return interaction.Await(search, func(ctx context.Context, found explain.Hint) (interaction.Response, error) {
-		if m.Mode.Competitive { // what is taken along from the game must not blame it
+		if m.Mode.Competitive { // the game's report must not count the suggested move as a fault
 			if err := h.Matches.Hinted(ctx, &m, found.Move); err != nil {
 				return interaction.Response{}, err
 			}
@@ -152,19 +153,19 @@ func (h *hint) suggest(r *interaction.Request, m match.Match, may fairplay.Permi
 			v.Below = game.Red
 		}
 		v.Marks.LastMove, v.Marks.Hint = m.LastMove(), found.Move
-		said := text(w, p, found)
-		now, err := h.Matches.Get(ctx, m.ID)
+		content := hintText(w, p, found)
+		current, err := h.Matches.Get(ctx, m.ID)
 		switch {
 		case err != nil:
 			return interaction.Response{}, err
-		case now.Turn != m.Turn || now.Status != m.Status: // a newer board stands above it
-			said = w.Text("hint.late") + "\n" + said
+		case current.Turn != m.Turn || current.Status != m.Status: // a newer board is shown above this answer
+			content = w.Text("hint.late") + "\n" + content
 		}
 		if v.Style.Newcomer {
 			pieces, danger := dangerText(w, p)
 			v.Marks.Threatened = pieces
-			if _, told := reader.Marks(&m); danger != "" && !told { // else the card says it
-				said += "\n" + danger
+			if _, marked := reader.Marks(&m); danger != "" && !marked { // otherwise the card says so
+				content += "\n" + danger
 			}
 		}
 		files, err := h.Painter.Picture(w, v, w.Text("hint.alt",
@@ -173,13 +174,13 @@ func (h *hint) suggest(r *interaction.Request, m match.Match, may fairplay.Permi
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return interaction.Answer(discord.Message{Content: said, Files: files}), nil
+		return interaction.Answer(discord.Message{Content: content, Files: files}), nil
 	})
 }
 
-// text describes the move, its reasons, and the expected continuation.
-func text(w *words.Words, p *game.Position, h explain.Hint) string {
-	said := w.Text("hint.text", locale.Args{"Move": w.Move(p, h.Move), "Reasons": w.Reasons(p, h.Reasons)})
+// hintText describes the move, its reasons, and the expected continuation.
+func hintText(w *words.Words, p *game.Position, h explain.Hint) string {
+	content := w.Text("hint.text", locale.Args{"Move": w.Move(p, h.Move), "Reasons": w.Reasons(p, h.Reasons)})
 	limit := minLine
 	for _, why := range h.Reasons {
 		if why.Kind == explain.Wins {
@@ -187,12 +188,12 @@ func text(w *words.Words, p *game.Position, h explain.Hint) string {
 		}
 	}
 	if len(h.Line) > 1 {
-		said += "\n-# " + w.Text("hint.line", locale.Args{"Line": strings.Join(w.Line(*p, h.Line, limit), " ")})
+		content += "\n-# " + w.Text("hint.line", locale.Args{"Line": strings.Join(w.Line(*p, h.Line, limit), " ")})
 	}
-	return said
+	return content
 }
 
-// minLine is the minimum number of plies shown of a line, if it has so many.
+// minLine is the limit of plies shown of the expected line, unless winning material takes more.
 const minLine = 6
 
 // dangerText names the pieces that a newcomer could lose, which the board marks; "" where there are none.
