@@ -102,14 +102,14 @@ func (f *leaderboards) show(ctx context.Context, r *interaction.Request) (intera
 	}
 	if !slices.Contains(standing.Boards, l.by) {
 		l.by = standing.ByLive
-		limit := 0
+		most := 0
 		for _, b := range standing.Boards {
 			places, below, err := f.Standing.Listed(ctx, l.guild, b)
 			if err != nil {
 				return interaction.Response{}, err
 			}
-			if n := places + below; n > limit {
-				l.by, limit = b, n
+			if n := places + below; n > most {
+				l.by, most = b, n
 			}
 		}
 	}
@@ -126,7 +126,7 @@ func (f *leaderboards) turn(ctx context.Context, r *interaction.Request,
 	return interaction.Editing(f.page(ctx, r, l, int(c.Turn), false))
 }
 
-// share shows a page to everybody here, without what is about who shares it.
+// share posts a page in the channel, without the line about the sharing user.
 func (f *leaderboards) share(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	l, ok := parseList(c.Arg, r.Guild)
@@ -137,8 +137,8 @@ func (f *leaderboards) share(ctx context.Context, r *interaction.Request,
 	return a.Publicly(), err
 }
 
-// page answers with a page of a leaderboard: a picture, the line about the player who looks at it unless everybody
-// will, and controls.
+// page answers with a page of a leaderboard: a picture and, unless it is shared, the line about the asking player and
+// the controls.
 func (f *leaderboards) page(ctx context.Context, r *interaction.Request, l list, page int,
 	shared bool) (interaction.Response, error) {
 	places, below, err := f.Standing.Listed(ctx, l.guild, l.by)
@@ -173,11 +173,11 @@ func (f *leaderboards) page(ctx context.Context, r *interaction.Request, l list,
 		message.Files, lines = []discord.File{file}, append(lines, unwritten...)
 	}
 	if !shared {
-		own, err := f.own(ctx, r, l, places)
+		viewer, err := f.ownLine(ctx, r, l, places)
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		lines = append(lines, own)
+		lines = append(lines, viewer)
 		message.Rows = boardRows(reader, l, r.Guild, page, pages, len(shown) > 0)
 	}
 	if l.by == standing.ByLadder {
@@ -190,7 +190,7 @@ func (f *leaderboards) page(ctx context.Context, r *interaction.Request, l list,
 	return interaction.Answer(message), nil
 }
 
-// picture draws a page, and returns the lines of the players whose names the picture cannot write. Its description has
+// picture draws a page, and returns as text the lines of players whose names the font cannot write. The alt text has
 // all lines.
 func (f *leaderboards) picture(r *view.Reader, by standing.Board, shown []standing.Place,
 	you id.Player) (discord.File, []string, error) {
@@ -200,7 +200,7 @@ func (f *leaderboards) picture(r *view.Reader, by standing.Board, shown []standi
 	for _, p := range shown {
 		row := render.Row{Number: p.Number, Name: locale.Visible(p.Name, 32), You: p.Player == you}
 		if by == standing.ByLadder {
-			level, _, _ := standing.Rung(p.Value).Beaten() // below the first where only odds have been won at
+			level, _, _ := standing.Rung(p.Value).Beaten() // negative if the player has only won at odds
 			row.Face, row.Value = max(level, 0), rungText(r, standing.Rung(p.Value))
 		} else {
 			row.Face, row.Value = rating.Nearest(p.Rating.Value), strconv.Itoa(rating.Round(p.Rating.Value))
@@ -210,7 +210,7 @@ func (f *leaderboards) picture(r *view.Reader, by standing.Board, shown []standi
 			row.Note = r.Text("leaderboard.games", locale.Args{"Count": p.Rating.Games})
 		}
 		g.Rows = append(g.Rows, row)
-		one := line(r, by, p)
+		one := placeLine(r, by, p)
 		all = append(all, strings.NewReplacer("**", "", `\`, "").Replace(one))
 		if !render.CanWrite(row.Name) || by == standing.ByLadder && !render.CanWrite(row.Value) {
 			unwritten = append(unwritten, one)
@@ -222,9 +222,9 @@ func (f *leaderboards) picture(r *view.Reader, by standing.Board, shown []standi
 		unwritten, err
 }
 
-// line describes a player's place in words; one below the places has no number. The number is escaped, so that Discord
-// does not format it as a list.
-func line(r *view.Reader, by standing.Board, p standing.Place) string {
+// placeLine describes a player's place in words; a player below the ranked places has no number. The number is escaped,
+// so that Discord does not format it as a list.
+func placeLine(r *view.Reader, by standing.Board, p standing.Place) string {
 	args := locale.Args{"Place": strconv.Itoa(p.Number) + `\.`, "Who": locale.PlainName(p.Name)}
 	if p.Number == 0 {
 		args["Place"] = "–"
@@ -237,8 +237,8 @@ func line(r *view.Reader, by standing.Board, p standing.Place) string {
 	return r.Text("leaderboard.place", args)
 }
 
-// own returns the line about the player who looks: their place, or why they have none.
-func (f *leaderboards) own(ctx context.Context, r *interaction.Request, l list, of int) (string, error) {
+// ownLine returns the line about the asking player: their place out of total, or why they have none.
+func (f *leaderboards) ownLine(ctx context.Context, r *interaction.Request, l list, total int) (string, error) {
 	if !r.Prefs.ShowsProfile() {
 		return r.Text.Text("leaderboard.own.hidden"), nil
 	}
@@ -260,15 +260,15 @@ func (f *leaderboards) own(ctx context.Context, r *interaction.Request, l list, 
 		}
 		what = f.points(r, mine[standing.Pool(l.by)])
 	}
-	return r.Text.Text("leaderboard.own", locale.Args{"Place": before + 1, "Of": of, "Points": what}), nil
+	return r.Text.Text("leaderboard.own", locale.Args{"Place": before + 1, "Of": total, "Points": what}), nil
 }
 
-// points writes a rating.
+// points formats a rating, rounded and marked if provisional.
 func (f *leaderboards) points(r *interaction.Request, v standing.Rating) string {
 	return f.Readers.For(r).Points(rating.Round(v.Value), v.Provisional())
 }
 
-// noPlace says what the player who looks lacks for a place.
+// noPlace says what the asking player lacks for a place.
 func (f *leaderboards) noPlace(ctx context.Context, r *interaction.Request, l list) (string, error) {
 	_, played, err := f.Standing.NameOn(ctx, l.guild, r.Player)
 	switch {
@@ -287,7 +287,7 @@ func (f *leaderboards) noPlace(ctx context.Context, r *interaction.Request, l li
 }
 
 // boardRows returns the controls for other pages and the other leaderboards.
-func boardRows(r *view.Reader, l list, here id.Guild, page, pages int, some bool) []discord.Row {
+func boardRows(r *view.Reader, l list, here id.Guild, page, pages int, hasPlaces bool) []discord.Row {
 	button := func(label string, to list, page int, nonce string) discord.Button {
 		return discord.ControlID{Action: actionBoard, Arg: to.arg(), Turn: int64(page), Nonce: nonce}.Button(label,
 			discord.Secondary)
@@ -310,7 +310,7 @@ func boardRows(r *view.Reader, l list, here id.Guild, page, pages int, some bool
 	case here != "":
 		others = append(others, button(r.Text("leaderboard.where.server"), list{here, l.by}, 0, "w"))
 	}
-	if some && here != "" {
+	if hasPlaces && here != "" {
 		share := button(r.Text("control.share"), l, page, "s")
 		share.CustomID = discord.ControlID{Action: actionShare, Arg: l.arg(), Turn: int64(page), Nonce: "s"}.String()
 		others = append(others, share)
@@ -318,7 +318,8 @@ func boardRows(r *view.Reader, l list, here id.Guild, page, pages int, some bool
 	return append(rows, others)
 }
 
-// rungText names a rung: the strongest character beaten even, and the least odds at which a stronger one was.
+// rungText names a rung of the ladder: the strongest character beaten without odds, and the least odds at which a
+// stronger one was beaten.
 func rungText(r *view.Reader, rung standing.Rung) string {
 	level, at, some := rung.Beaten()
 	if at == match.Even {

@@ -57,7 +57,7 @@ func TestRungs(t *testing.T) {
 // A name of which nothing can be seen is not left out.
 func TestNameless(t *testing.T) {
 	r := (&view.Readers{Bundle: bundle(t)}).In("en")
-	if text := line(r, standing.ByLive, standing.Place{Name: "\u3164"}); !strings.Contains(text, "?") {
+	if text := placeLine(r, standing.ByLive, standing.Place{Name: "\u3164"}); !strings.Contains(text, "?") {
 		t.Error(text)
 	}
 }
