@@ -16,15 +16,15 @@ type Service struct{ db *store.DB }
 // NewService makes a service on a database.
 func NewService(db *store.DB) *Service { return &Service{db} }
 
-// Progress is what a player has done.
+// Progress is the set of tasks that a player has done, and their course.
 type Progress struct {
 	Course Course          // of the task done last, "" for none
 	Done   map[string]bool // by the names of tasks
 }
 
-// Progress returns what a player has done.
+// Progress loads a player's progress.
 func (s *Service) Progress(ctx context.Context, p id.Player) (Progress, error) {
-	all, err := done(ctx, s.db.Read(), p)
+	all, err := loadDone(ctx, s.db.Read(), p)
 	now := Progress{Done: map[string]bool{}}
 	for _, one := range all {
 		now.Done[one.Task] = true
@@ -36,8 +36,8 @@ func (s *Service) Progress(ctx context.Context, p id.Player) (Progress, error) {
 // Next returns the first task of a course that is not done; false if all are.
 func (p *Progress) Next(c Course) (Task, bool) { return p.After(c, "") }
 
-// After returns the first task after another one in a course that is not done, or else the first before it; false if
-// all are done.
+// After returns the first task of a course after the named one that is not done, wrapping around to the start of the
+// course; false if all are done.
 func (p *Progress) After(c Course, name string) (Task, bool) {
 	all := c.Tasks()
 	at := slices.IndexFunc(all, func(t Task) bool { return t.Name == name })
@@ -49,7 +49,7 @@ func (p *Progress) After(c Course, name string) (Task, bool) {
 	return Task{}, false
 }
 
-// Finished reports whether all tasks of a lesson are done, of those that a course has.
+// Finished reports whether all tasks of a lesson that belong to the course are done.
 func (p *Progress) Finished(c Course, lesson int) bool {
 	for _, t := range c.Tasks() {
 		if t.Lesson == lesson && !p.Done[t.Name] {
@@ -61,13 +61,13 @@ func (p *Progress) Finished(c Course, lesson int) bool {
 
 // Done records that a player has done a task; doing it again changes nothing.
 func (s *Service) Done(ctx context.Context, p id.Player, task string, c Course) error {
-	return enter(ctx, s.db, p, task, c)
+	return insertDone(ctx, s.db, p, task, c)
 }
 
-// Owner returns the owner of what is stored of learners.
+// Owner returns the learners' implementation of player.DataOwner.
 func (s *Service) Owner() player.DataOwner {
 	return player.NewOwner("lessons", player.DeleteRows("lessons"),
-		player.One("lessons", done))
+		player.One("lessons", loadDone))
 }
 
 // exported is a task in a player's export.

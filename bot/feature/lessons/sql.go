@@ -7,8 +7,8 @@ import (
 	"yeye/bot/store"
 )
 
-// done returns the tasks that a player has done, the latest last.
-func done(ctx context.Context, c store.Conn, p id.Player) ([]exported, error) {
+// loadDone returns the tasks that a player has done, in the order in which they were done.
+func loadDone(ctx context.Context, c store.Conn, p id.Player) ([]exported, error) {
 	return store.All(ctx, c, func(r store.Row) (one exported, err error) {
 		var at int64
 		err = r.Scan(&one.Task, &one.Course, &at)
@@ -17,7 +17,7 @@ func done(ctx context.Context, c store.Conn, p id.Player) ([]exported, error) {
 	}, `SELECT task, course, at FROM lessons WHERE player = ? ORDER BY at, task`, string(p))
 }
 
-func enter(ctx context.Context, db *store.DB, p id.Player, task string, c Course) error {
+func insertDone(ctx context.Context, db *store.DB, p id.Player, task string, c Course) error {
 	_, err := db.Write().Exec(ctx,
 		`INSERT INTO lessons (player, task, course, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 		string(p), task, string(c), store.Millis(db.Now()))

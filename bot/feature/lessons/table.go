@@ -8,7 +8,7 @@ import (
 	"yeye/game"
 )
 
-// row is a task as it is written down.
+// row is a task in the table.
 type row struct {
 	name  string
 	fen   string
@@ -18,17 +18,18 @@ type row struct {
 	answers, answer int
 }
 
-// step is a step as it is written down. Without a rule the moves listed are right.
+// step is a step in the table. Moves are in ICCS, separated by blanks. Without a rule exactly the moves in right are
+// right.
 type step struct {
 	rule  func(*game.Position, game.Move) bool
 	right string
-	wrong map[string]string // the name of an answer by its moves
+	wrong map[string]string // moves by the name of their answer
 	reply string
 	usual bool
 }
 
-// table is the course. Each position was checked with the rules and with an engine; the tests check that the moves
-// listed are those that the rules accept.
+// table has all tasks. Each position was checked with the rules and with an engine; the tests check that right lists
+// exactly the moves that the step's rule accepts.
 var table = []row{
 	{name: "1.1", fen: "4k4/9/9/n3c4/2p6/9/2P6/9/R8/3K5 w", steps: []step{{rule: takes(game.Rook), right: "a1a6"}}},
 	{name: "1.2", fen: "4k4/9/4b4/9/2n6/9/2R4c1/9/4A4/5K3 w",
@@ -80,8 +81,8 @@ var table = []row{
 
 const start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
 
-// read reads a table that comes with the program; a mistake in it is the program's.
-func read(rows []row) (all []Task) {
+// parseTable converts the rows of the table to tasks. It panics on a mistake, since the table is part of the program.
+func parseTable(rows []row) (all []Task) {
 	for _, r := range rows {
 		t := Task{Name: r.name, Answers: r.answers, Answer: r.answer}
 		lesson, _, _ := strings.Cut(r.name, ".")
@@ -93,7 +94,7 @@ func read(rows []row) (all []Task) {
 			one := Step{right: s.rule, Right: moves(s.right), Wrong: map[game.Move]string{}, Reply: game.NoMove,
 				Usual: s.usual}
 			if one.right == nil {
-				one.right = listed(one.Right)
+				one.right = oneOf(one.Right)
 			}
 			for key, wrong := range s.wrong {
 				for _, m := range moves(wrong) {

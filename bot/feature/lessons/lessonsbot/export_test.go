@@ -1,4 +1,4 @@
 package lessonsbot
 
 // Parried is parried.
-var Parried = parried
+var Parried = escapeText

@@ -1,5 +1,6 @@
 // Package lessonsbot teaches the game in fifteen lessons, on boards that only the learner sees. The rules decide what
-// is right (package lessons); the controls carry where a task stands, and only finished tasks are stored.
+// is right (package lessons); the controls carry the state of a task, and only finished tasks and the open one are
+// stored.
 //
 // Out of scope: positions and what is right in them, engines.
 package lessonsbot
@@ -42,15 +43,16 @@ type Newcomers interface {
 	Learn(ctx context.Context, r *interaction.Request) error
 }
 
-// Standing knows whom players are to beat next; standing.Service implements it.
+// Standing knows which character a player has to beat next; standing.Service implements it. ok is false if all are
+// beaten.
 type Standing interface {
 	Next(ctx context.Context, p id.Player) (level character.Level, ok bool, err error)
 }
 
 type learn struct{ Services }
 
-// Actions of the controls, besides [view.ActionLearn]. The id is the task's name, the turn how many of its steps are
-// done, the argument the course and the chosen piece. They never change: messages keep them forever.
+// Actions of the controls, besides [view.ActionLearn]. ID is the task's name, Turn the number of its steps that are
+// done, Arg the course and the chosen piece. They never change: messages keep them forever.
 const (
 	actionBegin  = "lnbegin"
 	actionPiece  = "lnman"
@@ -63,7 +65,7 @@ const (
 	actionLater  = "lnlater"
 )
 
-// Name is the feature's.
+// Name is the name of the feature.
 const Name = "learn"
 
 // New returns the feature.
@@ -75,12 +77,12 @@ func New(s Services) feature.Feature {
 		Catalog:  locale.Embedded("learn", catalog),
 		Commands: []interaction.Command{{Name: "learn", Door: door.Anybody.Alone(), Handle: l.command}},
 		Components: []interaction.Component{
-			{Action: view.ActionLearn, Door: door.Anybody.Alone(), Handle: l.enter},
+			{Action: view.ActionLearn, Door: door.Anybody.Alone(), Handle: l.clickLearn},
 			{Action: actionBegin, Door: door.Anybody.Alone(), Handle: l.begin},
-			{Action: actionPiece, Door: door.Anybody.Alone(), Handle: l.on(choosePiece)},
-			{Action: actionTarget, Door: door.Anybody.Alone(), Handle: l.on(chooseMove)},
+			{Action: actionPiece, Door: door.Anybody.Alone(), Handle: l.boardHandler(choosePiece)},
+			{Action: actionTarget, Door: door.Anybody.Alone(), Handle: l.boardHandler(chooseMove)},
 			{Action: actionAnswer, Door: door.Anybody.Alone(), Handle: l.answer},
-			{Action: actionShow, Door: door.Anybody.Alone(), Handle: l.on(showMove)},
+			{Action: actionShow, Door: door.Anybody.Alone(), Handle: l.boardHandler(showMove)},
 			{Action: actionOpen, Door: door.Anybody.Alone(), Handle: l.open},
 			{Action: actionList, Door: door.Anybody.Alone(), Handle: l.list},
 			{Action: actionPick, Door: door.Anybody.Alone(), Handle: l.pick},
@@ -90,7 +92,7 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// command shows the learner's current task, and asks a new learner where to begin.
+// command handles /learn: it shows the learner's current task, and asks a new learner which course to take.
 func (l *learn) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	now, err := l.Lessons.Progress(ctx, r.Player)
 	if err != nil {
@@ -105,26 +107,30 @@ func (l *learn) command(ctx context.Context, r *interaction.Request) (interactio
 			begin(lessons.Chess, "learn.begin.chess", discord.Secondary)}}}), nil
 	}
 	if next, ok := now.Next(now.Course); ok {
-		return l.page(r, place{Task: next, course: now.Course, chosen: game.NoSquare}, saying{}), nil
+		return l.page(r, place{Task: next, course: now.Course, chosen: game.NoSquare}, feedback{}), nil
 	}
 	return l.lessons(ctx, r, now, now.Course)
 }
 
-// enter does what the command does, or opens the task that the control names, for a user who comes from the card of a
-// game.
-func (l *learn) enter(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+// clickLearn handles the button on other features' cards: it opens the task that the control names, or else does what
+// /learn does.
+func (l *learn) clickLearn(
+	ctx context.Context,
+	r *interaction.Request,
+	c discord.ControlID,
+) (interaction.Response, error) {
 	task, ok := lessons.Find(c.Arg)
 	if !ok {
 		return l.command(ctx, r)
 	}
 	now, err := l.Lessons.Progress(ctx, r.Player)
-	return l.page(r, place{Task: task, course: cmp.Or(now.Course, lessons.New), chosen: game.NoSquare}, saying{}), err
+	return l.page(r, place{Task: task, course: cmp.Or(now.Course, lessons.New), chosen: game.NoSquare}, feedback{}), err
 }
 
 // begin opens the first task of a course that is not done.
 func (l *learn) begin(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	course := lessons.Course(c.Arg)
-	if !course.Known() {
+	if !course.Valid() {
 		return interaction.Response{}, interaction.ErrOutdated
 	}
 	if course == lessons.New {
@@ -137,12 +143,12 @@ func (l *learn) begin(ctx context.Context, r *interaction.Request, c discord.Con
 		return interaction.Response{}, err
 	}
 	if next, ok := now.Next(course); ok {
-		return l.page(r, place{Task: next, course: course, chosen: game.NoSquare}, saying{}).Editing(), nil
+		return l.page(r, place{Task: next, course: course, chosen: game.NoSquare}, feedback{}).Editing(), nil
 	}
 	return interaction.Editing(l.lessons(ctx, r, now, course))
 }
 
-// place is how far a learner has come in a task.
+// place is the state of a task on its board: the steps done and the chosen piece.
 type place struct {
 	lessons.Task
 	course lessons.Course
@@ -150,17 +156,17 @@ type place struct {
 	chosen game.Square // the piece to move, game.NoSquare if none yet
 }
 
-// control returns the custom id of a control at the place.
+// control encodes a place as the custom_id of a control.
 func (p *place) control(action, nonce string) string {
 	arg := string(p.course)
 	if p.chosen != game.NoSquare {
 		arg += "." + p.chosen.String()
 	}
-	return discord.ControlID{Action: action, ID: subject(p.Name), Turn: int64(p.step), Arg: arg, Nonce: nonce}.String()
+	return discord.ControlID{Action: action, ID: objectID(p.Name), Turn: int64(p.step), Arg: arg, Nonce: nonce}.String()
 }
 
-// placeOf reads what control writes.
-func placeOf(c discord.ControlID) (p place, ok bool) {
+// parsePlace reads what control writes.
+func parsePlace(c discord.ControlID) (p place, ok bool) {
 	p.Task, ok = lessons.Find(string(c.ID))
 	course, chosen, piece := strings.Cut(c.Arg, ".")
 	p.course, p.step, p.chosen = lessons.Course(course), int(c.Turn), game.NoSquare
@@ -170,46 +176,46 @@ func placeOf(c discord.ControlID) (p place, ok bool) {
 			return p, false
 		}
 	}
-	inside := p.step >= 0 && (p.step < len(p.Steps) || p.Asks())
-	return p, ok && p.course.Known() && inside
+	inRange := p.step >= 0 && (p.step < len(p.Steps) || p.IsQuestion())
+	return p, ok && p.course.Valid() && inRange
 }
 
-// on makes a control's handler from what it does at a place of a task on the board, whose position must not be that of
-// the learner's own game with a person.
-func (l *learn) on(act func(context.Context, *learn, *interaction.Request, place,
+// boardHandler returns the handler of a control on a task's board. It refuses questions, and positions of a game that
+// the learner is playing against a person.
+func (l *learn) boardHandler(act func(context.Context, *learn, *interaction.Request, place,
 	string) (interaction.Response, error)) interaction.ControlHandler {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-		at, ok := placeOf(c)
-		if !ok || at.Asks() {
+		at, ok := parsePlace(c)
+		if !ok || at.IsQuestion() {
 			return interaction.Response{}, interaction.ErrOutdated
 		}
-		if err := l.fair(ctx, r.Player, &at); err != nil {
+		if err := l.checkFairPlay(ctx, r.Player, &at); err != nil {
 			return interaction.Response{}, err
 		}
 		return interaction.Editing(act(ctx, l, r, at, r.Selected()))
 	}
 }
 
-// fair refuses a task's position if the learner is playing a game with a person that is at this position.
-func (l *learn) fair(ctx context.Context, p id.Player, at *place) error {
+// checkFairPlay refuses a task's position if the learner is playing a game with a person that is at this position.
+func (l *learn) checkFairPlay(ctx context.Context, p id.Player, at *place) error {
 	_, err := l.FairPlay.PermitPosition(ctx, []id.Player{p}, at.Game(at.step), fairplay.Bundled)
 	return err
 }
 
-// open shows a task from its beginning.
+// open shows a task from its first step.
 func (l *learn) open(_ context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	at, ok := placeOf(c)
+	at, ok := parsePlace(c)
 	if !ok {
 		return interaction.Response{}, interaction.ErrOutdated
 	}
 	at.step, at.chosen = 0, game.NoSquare
-	return l.page(r, at, saying{}).Editing(), nil
+	return l.page(r, at, feedback{}).Editing(), nil
 }
 
 // list shows all lessons.
 func (l *learn) list(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	course := lessons.Course(c.Arg)
-	if !course.Known() {
+	if !course.Valid() {
 		return interaction.Response{}, interaction.ErrOutdated
 	}
 	now, err := l.Lessons.Progress(ctx, r.Player)
@@ -219,11 +225,11 @@ func (l *learn) list(ctx context.Context, r *interaction.Request, c discord.Cont
 	return interaction.Editing(l.lessons(ctx, r, now, course))
 }
 
-// pick opens a lesson of the list: the first of its tasks that is not done, or else its first.
+// pick opens the lesson chosen from the list: its first task that is not done, or its first if all are.
 func (l *learn) pick(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	course := lessons.Course(c.Arg)
 	number, err := strconv.Atoi(r.Selected())
-	if err != nil || !course.Known() {
+	if err != nil || !course.Valid() {
 		return interaction.Response{}, interaction.ErrOutdated
 	}
 	now, err := l.Lessons.Progress(ctx, r.Player)
@@ -239,10 +245,10 @@ func (l *learn) pick(ctx context.Context, r *interaction.Request, c discord.Cont
 	if picked == nil {
 		return interaction.Response{}, interaction.ErrOutdated
 	}
-	return l.page(r, place{Task: *picked, course: course, chosen: game.NoSquare}, saying{}).Editing(), nil
+	return l.page(r, place{Task: *picked, course: course, chosen: game.NoSquare}, feedback{}).Editing(), nil
 }
 
-// later ends the lesson for now.
+// later closes the lesson; /learn continues with it.
 func (l *learn) later(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
 	return interaction.Change(discord.Message{Content: r.Text.Text("learn.left")}), l.Open.Close(ctx, r.Player)
 }

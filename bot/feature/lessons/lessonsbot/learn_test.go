@@ -72,7 +72,7 @@ func TestEveryLesson(t *testing.T) {
 // solve does everything wrong in a task that can be, and then what is right. It returns the last answer.
 func (l *learner) solve(task *lessons.Task) (said string) {
 	l.t.Helper()
-	if task.Asks() {
+	if task.IsQuestion() {
 		l.wants(l.Do(l.who, "["+l.text(fmt.Sprintf("learn.%s.answer.%d", task.Name, 1-task.Answer))+"]"), task.Name, "learn."+task.Name+".rest")
 		return l.Do(l.who, "["+l.text(fmt.Sprintf("learn.%s.answer.%d", task.Name, task.Answer))+"]")
 	}

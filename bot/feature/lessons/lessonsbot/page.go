@@ -25,11 +25,11 @@ const lessonsCount = 15
 // charactersFrom is the lesson from which pieces are drawn with their characters instead of as pictures.
 const charactersFrom = 9
 
-// subject returns the name of a task as controls carry it.
-func subject(name string) id.Match { return id.Match(name) }
+// objectID converts the name of a task to the id of a control.
+func objectID(name string) id.Match { return id.Match(name) }
 
-// style returns how boards of a lesson look to a reader: with the names of the pieces and the signs of their moves,
-// first as pictures and later with characters, unless the reader has chosen pieces.
+// style returns the style of a lesson's boards: with the pieces' names and movement hints. Unless the reader has chosen
+// a style of pieces, the first lessons show pictograms, and those from charactersFrom on Chinese characters.
 func style(r *view.Reader, lesson int) render.Style {
 	s := r.Style()
 	s.Newcomer = true
@@ -46,27 +46,27 @@ func head(w *words.Words, t *lessons.Task) string {
 		"Name": w.Text("learn.lesson." + strconv.Itoa(t.Lesson))})
 }
 
-// page answers with a task as it stands.
-func (l *learn) page(r *interaction.Request, at place, said saying) interaction.Response {
+// page answers with the task at a place and what note says.
+func (l *learn) page(r *interaction.Request, at place, note feedback) interaction.Response {
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-		if err := l.keep(ctx, r.Player, &at); err != nil {
+		if err := l.storeOpen(ctx, r.Player, &at); err != nil {
 			return interaction.Response{}, err
 		}
 		reader := l.Readers.For(r)
 		w := reader.Words
 		lines := []string{head(w, &at.Task)}
-		if at.Asks() && len(said.lines) == 0 && strings.HasSuffix(at.Name, ".1") {
+		if at.IsQuestion() && len(note.lines) == 0 && strings.HasSuffix(at.Name, ".1") {
 			lines = append(lines, w.Text("learn.table"))
 		}
-		lines = append(append(lines, w.Text("learn."+at.Name+".ask")), said.lines...)
-		before, err := l.solvedBefore(ctx, r.Player, &at, said)
+		lines = append(append(lines, w.Text("learn."+at.Name+".ask")), note.lines...)
+		before, err := l.solvedBefore(ctx, r.Player, &at, note)
 		if err != nil {
 			return interaction.Response{}, err
 		}
 		if before {
 			lines = append(lines, w.Text("learn.before"))
 		}
-		if !at.Asks() && at.step == 0 && at.chosen == game.NoSquare && len(said.lines) == 0 {
+		if !at.IsQuestion() && at.step == 0 && at.chosen == game.NoSquare && len(note.lines) == 0 {
 			lines = append(lines, w.Text(typedHere(r)))
 			if reader.Prefs.Pieces == "" && at.Lesson >= charactersFrom && strings.HasSuffix(at.Name, ".1") {
 				lines = append(lines, w.Text("learn.characters", locale.Args{"From": charactersFrom}))
@@ -74,9 +74,9 @@ func (l *learn) page(r *interaction.Request, at place, said saying) interaction.
 		}
 		g := at.Game(at.step)
 		v := l.board(reader, &at, g)
-		if !at.Asks() {
-			v.Marks.Played = said.tried
-			if said.shown {
+		if !at.IsQuestion() {
+			v.Marks.Played = note.tried
+			if note.shown {
 				v.Marks.Hint = at.Steps[at.step].Right[0]
 			}
 		}
@@ -85,17 +85,17 @@ func (l *learn) page(r *interaction.Request, at place, said saying) interaction.
 	}}
 }
 
-// solvedBefore reports whether a task that is opened has been done before.
-func (l *learn) solvedBefore(ctx context.Context, p id.Player, at *place, said saying) (bool, error) {
-	if at.step > 0 || at.chosen != game.NoSquare || len(said.lines) > 0 {
+// solvedBefore reports whether a task that was just opened has been done before.
+func (l *learn) solvedBefore(ctx context.Context, p id.Player, at *place, note feedback) (bool, error) {
+	if at.step > 0 || at.chosen != game.NoSquare || len(note.lines) > 0 {
 		return false, nil
 	}
 	now, err := l.Lessons.Progress(ctx, p)
 	return now.Done[at.Name], err
 }
 
-// typedHere is the key of the hint about typed moves: for a private board, moves can be typed only where no one else
-// reads them.
+// typedHere returns the key of the text that says how to type moves: the board is private, so moves can be typed only
+// in a DM; on a server /move takes them.
 func typedHere(r *interaction.Request) string {
 	if r.Guild == "" {
 		return "learn.typed.direct"
@@ -106,8 +106,8 @@ func typedHere(r *interaction.Request) string {
 // board returns the picture of a task, seen by the learner.
 func (l *learn) board(r *view.Reader, at *place, g *game.Game) render.View {
 	p := g.Position()
-	begun := at.Game(0)
-	v := render.View{Position: *p, Below: begun.Position().Turn(), Style: style(r, at.Lesson)}
+	start := at.Game(0)
+	v := render.View{Position: *p, Below: start.Position().Turn(), Style: style(r, at.Lesson)}
 	if moves := g.Moves(); len(moves) > 0 {
 		v.Marks.LastMove = moves[len(moves)-1]
 	}
@@ -117,10 +117,11 @@ func (l *learn) board(r *view.Reader, at *place, g *game.Game) render.View {
 	return v
 }
 
-// controls returns the selects of a move, made new by a nonce, or the answers to a question, and the buttons below.
+// controls returns the menus of a move, whose custom ids have the nonce so that Discord resets them, or the answers to
+// a question, and the buttons below.
 func controls(w *words.Words, at *place, p *game.Position, nonce string) (rows []discord.Row) {
 	below := discord.Row{}
-	if at.Asks() {
+	if at.IsQuestion() {
 		var answers discord.Row
 		for i := range at.Answers {
 			one := *at
@@ -143,11 +144,10 @@ func controls(w *words.Words, at *place, p *game.Position, nonce string) (rows [
 		below = append(below, discord.Button{Label: w.Text("learn.show"), Style: discord.Secondary,
 			CustomID: at.control(actionShow, "")})
 	}
-	return append(rows, append(below, leaving(w, at.course)...))
+	return append(rows, append(below, footerButtons(w, at.course)...))
 }
 
-// movable returns what can be chosen: the legal moves, and the tempting ones against the rules that have an answer of
-// their own.
+// movable returns the moves to choose from: the legal ones, and the illegal ones that have a special answer.
 func movable(p *game.Position, s *lessons.Step) []view.Mover {
 	all := view.Movable(p)
 	for _, m := range slices.Sorted(maps.Keys(s.Wrong)) {
@@ -168,16 +168,16 @@ func movable(p *game.Position, s *lessons.Step) []view.Mover {
 	return all
 }
 
-// leaving returns the buttons to the list, and to stop.
-func leaving(w *words.Words, c lessons.Course) discord.Row {
+// footerButtons returns the buttons to the list of lessons and to stop.
+func footerButtons(w *words.Words, c lessons.Course) discord.Row {
 	return discord.Row{
 		discord.ControlID{Action: actionList, Arg: string(c)}.Button(w.Text("learn.list"), discord.Secondary),
 		discord.ControlID{Action: actionLater}.Button(w.Text("learn.later"), discord.Secondary),
 	}
 }
 
-// ended answers with a task that is done, and leads to the next one; after the last to a game.
-func (l *learn) ended(r *interaction.Request, at place, g *game.Game, now lessons.Progress) interaction.Response {
+// taskDone answers with a task that is done, and a button to the next one or, after the last, to a game.
+func (l *learn) taskDone(r *interaction.Request, at place, g *game.Game, now lessons.Progress) interaction.Response {
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		if err := l.Open.Close(ctx, r.Player); err != nil {
 			return interaction.Response{}, err
@@ -192,20 +192,20 @@ func (l *learn) ended(r *interaction.Request, at place, g *game.Game, now lesson
 			row = append(row, discord.Button{Label: w.Text("learn.next"), Style: discord.Primary,
 				CustomID: to.control(actionOpen, "")})
 		} else {
-			text, game, err := l.over(ctx, reader, r.Player)
+			text, game, err := l.courseDone(ctx, reader, r.Player)
 			if err != nil {
 				return interaction.Response{}, err
 			}
 			lines, row = append(lines, text), append(row, game)
 		}
 		return l.Painter.Answer(w, v, "", discord.Message{Content: strings.Join(lines, "\n"),
-			Rows: []discord.Row{append(row, leaving(w, at.course)...)}})
+			Rows: []discord.Row{append(row, footerButtons(w, at.course)...)}})
 	}}
 }
 
-// over says that all lessons are done, and offers a game against the character that the learner is to beat next; the
-// strongest to who has beaten all.
-func (l *learn) over(ctx context.Context, r *view.Reader, p id.Player) (string, discord.Button, error) {
+// courseDone says that all lessons are done, and offers a game against the character that the learner has to beat next,
+// the strongest one if all are beaten.
+func (l *learn) courseDone(ctx context.Context, r *view.Reader, p id.Player) (string, discord.Button, error) {
 	next, ok, err := l.Standing.Next(ctx, p)
 	if !ok {
 		next = character.Level(character.Count - 1)
@@ -217,7 +217,7 @@ func (l *learn) over(ctx context.Context, r *view.Reader, p id.Player) (string, 
 	return r.Text(key, locale.Args{"Who": r.Character(next)}), view.GameWith(r, next), err
 }
 
-// lessons answers with the list of lessons, those done ticked.
+// lessons answers with the list of lessons; finished ones have a tick.
 func (l *learn) lessons(ctx context.Context, r *interaction.Request, now lessons.Progress,
 	c lessons.Course) (interaction.Response, error) {
 	reader := l.Readers.For(r)
@@ -245,13 +245,13 @@ func (l *learn) lessons(ctx context.Context, r *interaction.Request, now lessons
 	}
 	buttons := discord.Row{}
 	if _, left := now.Next(c); !left {
-		over, game, err := l.over(ctx, reader, r.Player)
+		over, game, err := l.courseDone(ctx, reader, r.Player)
 		if err != nil {
 			return interaction.Response{}, err
 		}
 		message.Content += "\n" + over
 		buttons = append(buttons, game)
 	}
-	message.Rows = append(message.Rows, append(buttons, leaving(w, c)[1:]...))
+	message.Rows = append(message.Rows, append(buttons, footerButtons(w, c)[1:]...))
 	return interaction.Answer(message), nil
 }

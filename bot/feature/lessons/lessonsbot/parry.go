@@ -6,10 +6,10 @@ import (
 	"yeye/game"
 )
 
-// parried says how the side to move gets out of the check that a move gave where mate was asked for, "" where no check
-// was given or nothing helps. What takes the checking piece is said first, then where the king can go, then what can
-// come between.
-func parried(w *words.Words, p *game.Position) string {
+// escapeText explains why a check is not yet mate: it names one move by which the side to move gets out of check. "" if
+// it is not in check or has no move. Captures of the checking piece are preferred, then king moves, then
+// interpositions.
+func escapeText(w *words.Words, p *game.Position) string {
 	checkers := p.Checkers()
 	if checkers.Empty() {
 		return ""

@@ -11,8 +11,8 @@ import (
 	"yeye/game"
 )
 
-// saying is what a page says about what has just happened, and shows of it.
-type saying struct {
+// feedback is what a page says and shows about the learner's last action.
+type feedback struct {
 	lines []string
 	tried game.Move // a wrong move
 	shown bool      // the right move is shown
@@ -25,13 +25,13 @@ func choosePiece(_ context.Context, l *learn, r *interaction.Request, at place,
 		return interaction.Response{}, interaction.ErrOutdated
 	}
 	at.chosen = s
-	return l.page(r, at, saying{}), nil
+	return l.page(r, at, feedback{}), nil
 }
 
 func showMove(_ context.Context, l *learn, r *interaction.Request, at place, _ string) (interaction.Response, error) {
 	at.chosen = game.NoSquare
 	w := l.Readers.For(r).Words
-	return l.page(r, at, saying{shown: true,
+	return l.page(r, at, feedback{shown: true,
 		lines: []string{w.Text("learn.shown", locale.Args{"Move": w.Move(at.Game(at.step).Position(),
 			at.Steps[at.step].Right[0])})}}), nil
 }
@@ -51,7 +51,7 @@ func chooseMove(ctx context.Context, l *learn, r *interaction.Request, at place,
 	case !v.Right && v.Key == "" && !p.IsLegal(m):
 		return interaction.Response{}, interaction.ErrOutdated
 	case !v.Right:
-		key, mark := at.rest(), "❌ "
+		key, mark := at.wrongKey(), "❌ "
 		switch {
 		case v.Key != "":
 			key = "learn." + at.Name + ".wrong." + v.Key
@@ -61,15 +61,15 @@ func chooseMove(ctx context.Context, l *learn, r *interaction.Request, at place,
 		text := w.Text(key)
 		if p.IsLegal(m) && v.Key == "" && s.Ends(p) {
 			after := p.After(m)
-			text = cmp.Or(parried(w, &after), text)
+			text = cmp.Or(escapeText(w, &after), text)
 		}
-		return l.page(r, at, saying{lines: []string{mark + text}, tried: m}), nil
+		return l.page(r, at, feedback{lines: []string{mark + text}, tried: m}), nil
 	case s.Reply != game.NoMove:
 		after := p.After(m)
 		said := []string{"✅ " + w.Text("learn."+at.Name+".again"),
 			w.Text("learn.reply", locale.Args{"Side": w.Color(after.Turn()), "Move": w.Move(&after, s.Reply)})}
 		at.step++
-		return l.page(r, at, saying{lines: said}), nil
+		return l.page(r, at, feedback{lines: said}), nil
 	}
 	g := at.Game(at.step)
 	if err := g.PlayOn(m); err != nil {
@@ -78,8 +78,8 @@ func chooseMove(ctx context.Context, l *learn, r *interaction.Request, at place,
 	return l.done(ctx, r, at, g)
 }
 
-// rest is the key of the answer to wrong moves without a special answer.
-func (p *place) rest() string {
+// wrongKey returns the text key of the answer to wrong moves that have no special one.
+func (p *place) wrongKey() string {
 	if p.step > 0 {
 		return fmt.Sprintf("learn.%s.rest.%d", p.Name, p.step+1)
 	}
@@ -88,19 +88,19 @@ func (p *place) rest() string {
 
 // answer judges the answer to a question.
 func (l *learn) answer(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	at, ok := placeOf(c)
-	if !ok || !at.Asks() || at.step >= at.Answers {
+	at, ok := parsePlace(c)
+	if !ok || !at.IsQuestion() || at.step >= at.Answers {
 		return interaction.Response{}, interaction.ErrOutdated
 	}
-	said := at.step
+	chosen := at.step
 	at.step = 0
-	if said != at.Answer {
-		return l.page(r, at, saying{lines: []string{"❌ " + r.Text.Text("learn."+at.Name+".rest")}}).Editing(), nil
+	if chosen != at.Answer {
+		return l.page(r, at, feedback{lines: []string{"❌ " + r.Text.Text("learn."+at.Name+".rest")}}).Editing(), nil
 	}
 	return interaction.Editing(l.done(ctx, r, at, at.Game(0)))
 }
 
-// done records a task that is done, and shows where it ended.
+// done records that a task is done, and shows its last position.
 func (l *learn) done(ctx context.Context, r *interaction.Request, at place,
 	g *game.Game) (interaction.Response, error) {
 	if err := l.Lessons.Done(ctx, r.Player, at.Name, at.course); err != nil {
@@ -110,5 +110,5 @@ func (l *learn) done(ctx context.Context, r *interaction.Request, at place,
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return l.ended(r, at, g, now), nil
+	return l.taskDone(r, at, g, now), nil
 }

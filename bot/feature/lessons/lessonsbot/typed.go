@@ -20,52 +20,52 @@ type Open interface {
 	Close(ctx context.Context, p id.Player) error
 }
 
-// task is what the names of tasks begin with there.
-const task = "lesson "
+// taskPrefix is the prefix by which puzzles.Open.Puzzle names a task instead of a puzzle.
+const taskPrefix = "lesson "
 
-// keep stores the task that the user is solving, so that a move they type is understood.
-func (l *learn) keep(ctx context.Context, p id.Player, at *place) error {
-	if at.Asks() {
+// storeOpen stores which task the user is solving, so that a move they type is played in it.
+func (l *learn) storeOpen(ctx context.Context, p id.Player, at *place) error {
+	if at.IsQuestion() {
 		return l.Open.Close(ctx, p)
 	}
-	return l.Open.SetOpen(ctx, p, puzzles.Open{Puzzle: task + at.Name, Ply: at.step, Attempt: string(at.course)})
+	return l.Open.SetOpen(ctx, p, puzzles.Open{Puzzle: taskPrefix + at.Name, Ply: at.step, Attempt: string(at.course)})
 }
 
 // Solver handles typed moves of users who are solving a task.
 type Solver struct{ *learn }
 
-// NewSolver returns it.
+// NewSolver returns the solver of tasks.
 func NewSolver(s Services) Solver { return Solver{&learn{s}} }
 
-// opened returns the task that the user is solving; ok is false if there is none.
-func (l *learn) opened(ctx context.Context, r *interaction.Request) (at place, ok bool, err error) {
+// openTask returns the task that the user is solving; ok is false if there is none.
+func (l *learn) openTask(ctx context.Context, r *interaction.Request) (at place, ok bool, err error) {
 	open, ok, err := l.Open.Current(ctx, r.Player)
-	name, lesson := strings.CutPrefix(open.Puzzle, task)
+	name, lesson := strings.CutPrefix(open.Puzzle, taskPrefix)
 	if err != nil || !ok || !lesson {
 		return at, false, err
 	}
-	at, ok = placeOf(discord.ControlID{ID: subject(name), Turn: int64(open.Ply), Arg: open.Attempt})
-	return at, ok && !at.Asks(), nil
+	at, ok = parsePlace(discord.ControlID{ID: objectID(name), Turn: int64(open.Ply), Arg: open.Attempt})
+	return at, ok && !at.IsQuestion(), nil
 }
 
 // Board returns the position of the task, false if there is none.
 func (l Solver) Board(ctx context.Context, r *interaction.Request) (*game.Position, bool, error) {
-	at, ok, err := l.opened(ctx, r)
+	at, ok, err := l.openTask(ctx, r)
 	if err != nil || !ok {
 		return nil, false, err
 	}
 	return at.Game(at.step).Position(), true, nil
 }
 
-// Answer answers a move that the user typed, or gave to a command, in a channel without a game. ok is false if they are
-// solving nothing.
+// Answer answers a move that the user typed, or gave to a command, in a channel without a game. ok is false if they
+// have no task open.
 func (l Solver) Answer(ctx context.Context, r *interaction.Request,
 	move notation.Parsed) (interaction.Response, bool, error) {
-	at, ok, err := l.opened(ctx, r)
+	at, ok, err := l.openTask(ctx, r)
 	if err != nil || !ok {
 		return interaction.Response{}, false, err
 	}
-	if err := l.fair(ctx, r.Player, &at); err != nil {
+	if err := l.checkFairPlay(ctx, r.Player, &at); err != nil {
 		return interaction.Response{}, true, err
 	}
 	p := at.Game(at.step).Position()
