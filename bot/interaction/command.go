@@ -19,7 +19,7 @@ type Handler func(context.Context, *Request) (Response, error)
 // ControlHandler handles the use of a control.
 type ControlHandler func(context.Context, *Request, discord.ControlID) (Response, error)
 
-// Loading returns the handler of a control that loads what do needs, and does nothing if load refuses.
+// Loading returns the handler of a control that calls load, and then do with the result; an error of load ends it.
 func Loading[T any](load func(context.Context, *Request, discord.ControlID) (T, error),
 	do func(context.Context, *Request, discord.ControlID, T) (Response, error)) ControlHandler {
 	return func(ctx context.Context, r *Request, c discord.ControlID) (Response, error) {
@@ -31,7 +31,7 @@ func Loading[T any](load func(context.Context, *Request, discord.ControlID) (T, 
 	}
 }
 
-// ByID makes a load for [Loading] of a get by the control's id.
+// ByID converts a function that loads by id to a load for [Loading], which loads by the control's ID.
 func ByID[T any](get func(context.Context, id.Match) (T, error)) func(context.Context, *Request,
 	discord.ControlID) (T, error) {
 	return func(ctx context.Context, _ *Request, c discord.ControlID) (T, error) { return get(ctx, c.ID) }
@@ -62,9 +62,9 @@ type Component struct {
 	Handle ControlHandler
 }
 
-// TextHandler answers typed text: text addressed to the bot, a word of play, or what some notation may read as a move.
-// It is not called for conversation. The router calls the handlers whose Wants is true, in the order of features, until
-// one responds.
+// TextHandler answers typed text: text addressed to the bot, a command word such as "undo", or a text that may be a
+// move in some notation. It is not called for conversation. The router calls the handlers whose Wants is true, in the
+// order of features, until one responds.
 type TextHandler struct {
 	Door door.Door
 	// Wants decides by the text alone.
@@ -72,7 +72,7 @@ type TextHandler struct {
 	Handle Handler
 }
 
-// AddressedWord returns a Wants for a word of play that is addressed to the bot.
+// AddressedWord returns a Wants for a command word that is addressed to the bot.
 func AddressedWord(word notation.Word) func(*Typed) bool {
 	return func(t *Typed) bool { return t.Addressed && t.Word == word }
 }
@@ -80,7 +80,7 @@ func AddressedWord(word notation.Word) func(*Typed) bool {
 // Texts makes the texts of commands in all languages.
 type Texts struct{ bundle *locale.Bundle }
 
-// Localized returns the text that say returns in each language.
+// Localized returns a text in all languages, by calling say for each.
 func (t Texts) Localized(say func(*locale.Localizer) string) discord.Text {
 	all := t.bundle.All()
 	text := discord.Text{Default: say(all[0]), By: map[string]string{}}
@@ -108,14 +108,14 @@ func (t Texts) Pick(command, name string, choices ...discord.Choice) discord.Com
 	return o
 }
 
-// Typed makes an option of a command that takes text of at most that many characters.
+// Typed makes an option of a command that takes text; most is its maximum length in characters.
 func (t Texts) Typed(command, name string, most int) discord.CommandOption {
 	o := t.Option(command, name, discord.StringOption)
 	o.MaxLength = most
 	return o
 }
 
-// Choices makes a choice of each of several things: its value, and its name in each language.
+// Choices makes a choice for each element of a list; value returns its value, say its name in a language.
 func Choices[T any](t Texts, of []T, value func(T) string,
 	say func(*locale.Localizer, T) string) (all []discord.Choice) {
 	for _, one := range of {
@@ -125,7 +125,7 @@ func Choices[T any](t Texts, of []T, value func(T) string,
 	return all
 }
 
-// Keyed is [Texts.Choices] of what is printed as the values.
+// Keyed is [Texts.Choices] for elements whose printed form is the value.
 func Keyed[T any](t Texts, prefix string, of []T) (all []discord.Choice) {
 	for _, one := range of {
 		all = append(all, t.Choice(prefix, fmt.Sprint(one)))
@@ -138,7 +138,7 @@ func (t Texts) Choice(prefix, value string) discord.Choice {
 	return discord.Choice{Name: t.Key(prefix + value), Value: value}
 }
 
-// Choices makes a choice of each value.
+// Choices makes a choice for each value.
 func (t Texts) Choices(prefix string, values ...string) []discord.Choice {
 	return Keyed(t, prefix, values)
 }

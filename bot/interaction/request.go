@@ -42,9 +42,9 @@ type Typed struct {
 	Message   *discord.Received
 	Text      string // without the mention of the bot
 	Mentioned bool   // it mentions the bot, or is in a direct conversation
-	Addressed bool   // Named, or a reply to the bot
+	Addressed bool   // Mentioned, or a reply to the bot
 	Move      notation.Parsed
-	Word      notation.Word // NoWord if the text is not a word of play
+	Word      notation.Word // NoWord if the text is not a command word
 }
 
 // BotPermissions returns the bot's permission bits in the channel, -1 if unknown.
@@ -136,14 +136,14 @@ func (r *Request) MissingThreadPermissions() string {
 	return discord.Bold(threads)
 }
 
-// Response is a handler's answer: exactly one field is set, or none if there is nothing to say. Closing may also be
-// set, and Public together with Edit.
+// Response is a handler's answer. At most one of its answers is set, or Public together with Edit; none if there is
+// nothing to say. OwnLimit, Handled and CloseQuestion may be set too.
 type Response struct {
 	Private *Reply         // for the user alone; typed text gets a reply that is deleted after a while
 	Public  *Reply         // for everyone; together with Edit it is a new message
 	Edit    *Reply         // edits the message that the control is on
 	Card    *Show          // a subject's card
-	Modal   *discord.Modal // a modal that asks for a line of text; not from Work, which may be too late for it
+	Modal   *discord.Modal // a modal; not from Work, because a modal must be the first response
 	Work    Work           // makes the answer outside the queue, if that takes longer than a moment
 	// Work waits for something that has its own limit, and does not count towards the router's limit of running Works
 	OwnLimit      bool
@@ -161,8 +161,8 @@ func (r *Response) empty() bool {
 // Discord.
 type Work func(context.Context) (Response, error)
 
-// Await returns a response that calls wait, which has its own limit on concurrency, and then responds with what then
-// makes of the result.
+// Await returns a response that calls wait, which has its own limit on concurrency, and then responds with the result
+// of then.
 func Await[T any](wait func(context.Context) (T, error), then func(context.Context, T) (Response, error)) Response {
 	return Response{OwnLimit: true, Work: func(ctx context.Context) (Response, error) {
 		found, err := wait(ctx)

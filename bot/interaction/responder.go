@@ -80,7 +80,7 @@ func (r *Responder) Now() time.Time {
 	return at.Add(time.Since(r.since))
 }
 
-// Component reports whether a control was used, or a form that one opened, whose message the answer may change.
+// Component reports whether a control was used, or a modal that one opened, whose message the answer may change.
 func (r *Responder) Component() bool {
 	return r.i.Kind == discord.ComponentInteraction || r.i.Kind == discord.ModalInteraction && r.i.Message != nil
 }
@@ -158,8 +158,8 @@ func (r *Responder) choices(ctx context.Context, list []discord.Choice) {
 	}
 }
 
-// modal opens a form, which can only be a first response: if it is too late for that, the user gets the private message
-// late.
+// modal opens a modal, which can only be a first response: if it is too late for that, the user gets the private
+// message late.
 func (r *Responder) modal(ctx context.Context, f discord.Modal, late string) error {
 	if !r.Claim() {
 		return r.Private(ctx, discord.Message{Content: late})

@@ -77,7 +77,7 @@ type Options struct {
 	// network one of Discord's three seconds.
 	Patience     time.Duration
 	Logger       *slog.Logger
-	Acknowledged func(time.Duration) // receives how long first answers take
+	Acknowledged func(time.Duration) // receives the time from each interaction to its first response
 	Panicked     func()              // called after a panic in a handler, if set
 }
 

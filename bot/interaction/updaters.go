@@ -11,7 +11,7 @@ import (
 )
 
 // ErrReplaced is the cancel cause of an updater that another one replaces.
-var ErrReplaced = errors.New("another follows")
+var ErrReplaced = errors.New("replaced by another updater")
 
 // Updaters keep messages up to date while something is in progress, at most one for each name. The zero Updaters is
 // ready for use.
