@@ -37,7 +37,7 @@ type Section struct {
 // Part reads a part of a player's export.
 type Part func(context.Context, store.Conn, id.Player) (Section, error)
 
-// One is the part whose value load returns.
+// One returns the part with a key whose value load returns.
 func One[T any](key string, load func(context.Context, store.Conn, id.Player) (T, error)) Part {
 	return func(ctx context.Context, c store.Conn, p id.Player) (Section, error) {
 		value, err := load(ctx, c, p)
@@ -45,7 +45,7 @@ func One[T any](key string, load func(context.Context, store.Conn, id.Player) (T
 	}
 }
 
-// List is the part that lists what load returns, each as written makes it for the player.
+// List returns the part whose value is the list that load returns, each element converted by written for the player.
 func List[T, E any](key string, load func(context.Context, store.Conn, id.Player) ([]T, error),
 	written func(*T, id.Player) E) Part {
 	return One(key, func(ctx context.Context, c store.Conn, p id.Player) ([]E, error) {
@@ -58,20 +58,20 @@ func List[T, E any](key string, load func(context.Context, store.Conn, id.Player
 	})
 }
 
-// Rows is the part that lists the rows of a query, whose only parameter is the player.
+// Rows returns the part whose value is the list of a query's rows. The query's only parameter is the player's id.
 func Rows[T any](key string, scan func(store.Row) (T, error), query string) Part {
 	return List(key, func(ctx context.Context, c store.Conn, p id.Player) ([]T, error) {
 		return store.All(ctx, c, scan, query, string(p))
 	}, func(one *T, _ id.Player) T { return *one })
 }
 
-// Asked makes a load for [One] and [List] of a service's method.
+// Asked converts a service's method to a load for [One] or [List].
 func Asked[T any](of func(context.Context, id.Player) (T, error),
 ) func(context.Context, store.Conn, id.Player) (T, error) {
 	return func(ctx context.Context, _ store.Conn, p id.Player) (T, error) { return of(ctx, p) }
 }
 
-// NewOwner returns an owner that is never busy. One without parts has only traces of a player, which erase removes.
+// NewOwner returns an owner that is never busy. Without parts it exports nothing.
 func NewOwner(name string, erase func(context.Context, store.Tx, id.Player) error, parts ...Part) DataOwner {
 	return simpleOwner{name, erase, parts}
 }
@@ -155,7 +155,7 @@ func (s *Service) chosen(ctx context.Context, p id.Player) (map[string]string, e
 }
 
 // ErrBusy refuses to erase a player while an owner is busy.
-var ErrBusy = errors.New("something of this player's still goes on")
+var ErrBusy = errors.New("the player has a live match or something else in progress")
 
 // PersonalData exports and erases everything that the owners store of a player.
 type PersonalData struct {
@@ -173,7 +173,7 @@ func NewPersonalData(db *store.DB, owners ...DataOwner) *PersonalData {
 func (d *PersonalData) Add(owners ...DataOwner) { d.owners = append(d.owners, owners...) }
 
 // Export returns everything stored of a player, as a JSON object: the player, the time, and the owners' parts in their
-// order. left is how many items are not exported in full, by [Section.Omitted].
+// order. omitted is the number of items not exported in full, the sum of [Section.Omitted].
 func (d *PersonalData) Export(ctx context.Context, p id.Player) (data []byte, omitted int, err error) {
 	parts := []Section{{Key: "player", Value: p}, {Key: "exported", Value: d.db.Now()}}
 	for _, o := range d.owners {
@@ -246,8 +246,8 @@ const (
 	scrubbed   = "scrubbed"   // when any process last started a scrub, in milliseconds since 1970
 )
 
-// MarkMarkUnscrubbed makes Tidy remove erased data from the database's files. Owners call it when they delete data
-// after an erasure.
+// MarkUnscrubbed makes Tidy remove erased data from the database's files. Owners call it when they delete data after an
+// erasure.
 func MarkUnscrubbed(ctx context.Context, tx store.Tx) error {
 	return store.SetFact(ctx, tx.Conn, unscrubbed, strconv.FormatInt(tx.Now.UnixNano(), 10))
 }
