@@ -22,7 +22,7 @@ type BarredError struct{ Bar Bar }
 // Error implements error.
 func (e *BarredError) Error() string { return ErrBarred.Error() }
 
-// Is makes it an [ErrBarred].
+// Is reports that it matches [ErrBarred].
 func (e *BarredError) Is(target error) bool { return target == ErrBarred }
 
 // StartersError means that only some users may start games.

@@ -57,7 +57,7 @@ func parseName[T ~uint8](names []string, name string) (T, bool) {
 // everywhere.
 type Settings struct {
 	Games    Where
-	Channels []id.Channel // with Listed
+	Channels []id.Channel // with ListedChannels
 	Starters Starters
 	Role     id.Role // with RoleHolders
 	Silent   bool    // characters do not talk
