@@ -21,8 +21,8 @@ import (
 // Boards finds the players at live boards; match.Service implements it.
 type Boards interface {
 	// AtLiveBoards returns, within a transaction, which of the players sit at an open board on a live clock. Boards
-	// whose arranger's id starts with besides do not count, unless besides is "". Until the transaction ends no other
-	// transaction seats the players.
+	// whose arranger's id starts with the prefix besides do not count, unless it is "". Until the transaction ends no
+	// other transaction seats the players.
 	AtLiveBoards(ctx context.Context, tx store.Tx, besides string, players ...id.Player) ([]id.Player, error)
 }
 
@@ -62,7 +62,7 @@ type Game struct {
 // SeatGrant is the permission to start a game. Only [Policy.Seat] grants it.
 type SeatGrant struct{ granted bool }
 
-// Granted reports whether seats were granted: the zero Seated grants none.
+// Granted reports whether seats were granted: the zero SeatGrant grants none.
 func (s SeatGrant) Granted() bool { return s.granted }
 
 var (
