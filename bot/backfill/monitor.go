@@ -206,7 +206,7 @@ func wallSince(t time.Time) time.Duration { return time.Now().Round(0).Sub(t.Rou
 func (m *Monitor) Overdue() bool { return wallSince(time.Unix(0, m.lastCheck.Load())) > suspendedAfter }
 
 // recordTimeout is how long the database may take to record that the bot is reachable: a slow database is no absence.
-// With beat it stays below stalled, and a slower database is of no use to players.
+// With checkInterval it stays below suspendedAfter; with a slower database players cannot play.
 const recordTimeout = 3 * checkInterval
 
 // record stores that the bot is reachable, if a clock or the time for a vote runs, and reports whether the database

@@ -184,8 +184,8 @@ func PlaceStatus(err error) place.Status {
 	return ""
 }
 
-// ReadReadMatch plays the moves that players of a match typed since a time. They are played only from the position of
-// m on: once other moves were played, they are too late even if legal.
+// ReadMatch plays the moves that players of a match typed since a time. They are played only from the position of m:
+// once another move has been played, they are too late even if legal.
 func (b *Reader) ReadMatch(ctx context.Context, m *match.Match, since time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()
