@@ -15,7 +15,7 @@ import (
 // reportFact passes a fact about a place to its handlers.
 func (m *Manager) reportFact(ctx context.Context, f place.Fact) {
 	if err := m.Places.Report(ctx, f); err != nil && ctx.Err() == nil {
-		m.Logger.Error("cannot do all that follows from what became of a channel", "fate", f.Status, "guild", f.Guild,
+		m.Logger.Error("cannot handle a lost or restored channel", "fate", f.Status, "guild", f.Guild,
 			"channel", f.Channel, "err", err)
 	}
 }
@@ -66,7 +66,7 @@ func (m *Manager) checkAccess(ctx context.Context, g id.Guild, in id.Channel) {
 	defer cancel()
 	all, err := m.REST.Channels(soon, g, self)
 	if err != nil {
-		m.Logger.Info("cannot look what the bot may do in channels in which games are played", "guild", g, "err", err)
+		m.Logger.Info("cannot check the bot's permissions in the channels of games", "guild", g, "err", err)
 		return
 	}
 	may := map[id.Channel]int64{}
