@@ -61,7 +61,7 @@ func (l Log) LoggerTo(w io.Writer) *slog.Logger {
 	return slog.New(slog.NewTextHandler(w, o))
 }
 
-// Engine limits how much of the machine thinking may take.
+// Engine limits how much of the machine the engine's searches may use.
 type Engine struct {
 	Thinkers int           `env:"YEYE_THINKERS" default:"0" help:"Number of games the engine thinks about at once; 0 means one less than the processors, but at least one."`
 	HashMB   int           `name:"hash-mb" env:"YEYE_HASH_MB" default:"16" help:"Transposition table of each thinker, in megabytes."`
@@ -84,9 +84,8 @@ func (e Engine) Check() error {
 	return nil
 }
 
-// Pace limits how much people may ask of the bot. The defaults are far beyond what
-// people do by hand, and keep one person with a script from occupying the bot at
-// the expense of the others.
+// Pace limits the requests, games and engine time of people and servers. The defaults are far beyond what people do by
+// hand, and keep one person with a script from occupying the bot.
 type Pace struct {
 	PlayerRate float64 `env:"YEYE_PLAYER_RATE" default:"20" help:"Commands, clicks and moves per second from one person, on average; 0 means no limit."`
 	ServerRate float64 `env:"YEYE_SERVER_RATE" default:"200" help:"The same for all people of one server together; 0 means no limit."`
@@ -116,7 +115,7 @@ func (p Pace) Check() error {
 	return nil
 }
 
-// Discord says how to reach Discord.
+// Discord holds the token, and the address and limits of Discord's API.
 type Discord struct {
 	Token          Secret `env:"DISCORD_TOKEN" help:"The bot's token, from the page Bot of its application. Set it as DISCORD_TOKEN, not on the command line."`
 	TokenFile      string `env:"DISCORD_TOKEN_FILE" placeholder:"PATH" help:"A file that holds the bot's token, like a credential of systemd or a secret of a container, instead of DISCORD_TOKEN."`
@@ -201,7 +200,7 @@ func (d Discord) Check() error {
 	return nil
 }
 
-// Where returns the address of Discord's API for people: without a password.
+// Where returns the address of Discord's API to show to people, without a password.
 func (d Discord) Where() string {
 	if d.API == "" {
 		return "discord.com"
