@@ -28,7 +28,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// actionPage turns to another page; its turn is the page. It never changes: messages keep it forever.
+// actionPage turns to another page, whose index is the control's Turn. It never changes: messages keep it forever.
 const actionPage = "games"
 
 // Services are what the feature depends on.
@@ -65,8 +65,8 @@ func New(s Services) feature.Feature {
 }
 
 const (
-	// perPage keeps a page under Discord's 2000 characters with names of up to maxName characters. Only names full of
-	// signs that must be escaped take more: then they are shown up to shortName.
+	// perPage keeps a page under Discord's 2000 characters with names of up to maxName characters. If names with many
+	// escaped characters make it longer, they are cut to shortName.
 	perPage            = 8
 	maxName, shortName = 32, 16
 	// maxListed limits how many games of one player are loaded.
@@ -80,26 +80,26 @@ type entry struct {
 	channel id.Channel
 	touched time.Time
 	urgency int
-	text    func(link string, limit int) string // names are cut to most characters
+	text    func(link string, limit int) string // limit is the maximum length of names, in characters
 }
 
-// page lists a player's games, those that wait for them first.
+// page lists a player's games and challenges, those that wait for the player first.
 func (g *games) page(ctx context.Context, r *interaction.Request, page int) (interaction.Response, error) {
 	matches, err := g.Matches.ByPlayer(ctx, r.Player, maxListed)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	asked, err := g.Challenges.ByPlayer(ctx, r.Player, maxListed)
+	challenges, err := g.Challenges.ByPlayer(ctx, r.Player, maxListed)
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	w := g.Readers.For(r).Words
 	var all []entry
 	for i := range matches {
-		all = append(all, g.match(w, r.Player, &matches[i]))
+		all = append(all, g.matchEntry(w, r.Player, &matches[i]))
 	}
-	for i := range asked {
-		all = append(all, waiting(w, r.Player, &asked[i]))
+	for i := range challenges {
+		all = append(all, challengeEntry(w, r.Player, &challenges[i]))
 	}
 	if len(all) == 0 {
 		return interaction.Say(w.Text("games.none")), nil
@@ -114,9 +114,9 @@ func (g *games) page(ctx context.Context, r *interaction.Request, page int) (int
 	page = max(0, min(page, pages-1))
 	shown := all[page*perPage : min(len(all), (page+1)*perPage)]
 	_, err = g.Matches.InChannel(ctx, r.Channel)
-	free := errors.Is(err, match.ErrNoMatch)
+	noGame := errors.Is(err, match.ErrNoMatch)
 	head := "games.head"
-	if len(asked) > 0 || slices.ContainsFunc(matches, func(m match.Match) bool { return m.Mode.OneOwner }) {
+	if len(challenges) > 0 || slices.ContainsFunc(matches, func(m match.Match) bool { return m.Mode.OneOwner }) {
 		head = "games.head.all"
 	}
 	links := make([]string, len(shown))
@@ -137,7 +137,7 @@ func (g *games) page(ctx context.Context, r *interaction.Request, page int) (int
 	if row := (discord.ControlID{Action: actionPage}).Pages(page, pages); row != nil {
 		m.Rows = append(m.Rows, row)
 	}
-	if free {
+	if noGame {
 		if portable := start.Portable(r, onPage(matches, shown)); len(portable) > 0 {
 			m.Rows = append(m.Rows, g.Start.TransferRow(r, portable))
 		}
@@ -155,7 +155,7 @@ func onPage(matches []match.Match, shown []entry) (all []match.Match) {
 	return all
 }
 
-// The order of games: one's own turn, a challenge, the other's turn, a study, an adjourned one.
+// Values of entry.urgency, the most urgent first.
 const (
 	ownTurn = iota
 	challenged
@@ -164,8 +164,8 @@ const (
 	adjourned
 )
 
-// match returns the entry of a match: whose turn since when, against whom, and where.
-func (g *games) match(w *words.Words, p id.Player, m *match.Match) entry {
+// matchEntry returns the entry of a match: whose turn since when, against whom, and where.
+func (g *games) matchEntry(w *words.Words, p id.Player, m *match.Match) entry {
 	side, _ := m.SeatOf(p)
 	key, urgency := "games.theirs", othersTurn
 	switch {
@@ -204,8 +204,8 @@ func (g *games) match(w *words.Words, p id.Player, m *match.Match) entry {
 	}}
 }
 
-// waiting returns the entry of a challenge.
-func waiting(w *words.Words, p id.Player, c *challenge.Challenge) entry {
+// challengeEntry returns the entry of a challenge.
+func challengeEntry(w *words.Words, p id.Player, c *challenge.Challenge) entry {
 	side := c.Side()
 	key, urgency := "games.asked", othersTurn
 	if c.Starter != p {
