@@ -21,14 +21,13 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of the controls. They never change: messages keep them forever. Their argument is the [query], and their turn
-// the page.
+// Actions of the controls. They never change: messages keep them forever. Arg is the encoded [query], Turn the page.
 const (
-	actionPage    = "hist"     // turn to another page, or back to one
-	actionGame    = "histgame" // the game selected
-	actionRecords = "histrec"  // the player's record against each opponent
-	actionShare   = "histshow" // the page, for everybody
-	actionTell    = "histtell" // the records, for everybody
+	actionPage         = "hist"     // turn to another page, or back to one
+	actionGame         = "histgame" // the game selected
+	actionRecords      = "histrec"  // the player's record against each opponent
+	actionShare        = "histshow" // the page, for everybody
+	actionShareRecords = "histtell" // the records, for everybody
 )
 
 // Services are what the feature depends on.
@@ -47,13 +46,13 @@ func New(s Services) feature.Feature {
 		Name:    "pastgames",
 		Catalog: locale.Embedded("pastgames", catalog),
 		Commands: []interaction.Command{{Name: "history", Door: door.Anybody.Alone(),
-			Options: options, Handle: f.here, Complete: f.complete}},
+			Options: options, Handle: f.command, Complete: f.complete}},
 		Components: []interaction.Component{
 			{Action: actionPage, Door: door.Anybody.Alone(), Handle: f.turn},
 			{Action: actionGame, Door: door.Anybody.Alone(), Handle: f.choose},
 			{Action: actionRecords, Door: door.Anybody.Alone(), Handle: f.records},
 			{Action: actionShare, Door: door.Anybody.Everybody(), Handle: f.share},
-			{Action: actionTell, Door: door.Anybody.Everybody(), Handle: f.post},
+			{Action: actionShareRecords, Door: door.Anybody.Everybody(), Handle: f.shareRecords},
 		},
 		Refuse: refusals.AnswerPostable,
 	}
@@ -82,8 +81,8 @@ var (
 var refusals = interaction.Refusals{{Err: errOpponent, Key: "history.refuse.opponent"},
 	{Err: errOpening, Key: "history.refuse.opening"}}
 
-// here shows the first page of the games that the options select.
-func (f *past) here(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+// command handles /history: it shows the first page of the games that the options select.
+func (f *past) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	q, err := f.queryOf(ctx, r)
 	if err != nil {
 		return interaction.Response{}, err
@@ -110,8 +109,12 @@ func (f *past) share(ctx context.Context, r *interaction.Request, c discord.Cont
 	return public(a), err
 }
 
-// post shows the records to everybody here.
-func (f *past) post(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+// shareRecords shows the records to everybody here.
+func (f *past) shareRecords(
+	ctx context.Context,
+	r *interaction.Request,
+	c discord.ControlID,
+) (interaction.Response, error) {
 	a, err := f.recordsOf(ctx, r, c, true)
 	return public(a), err
 }

@@ -21,7 +21,7 @@ func TestFlippedLimit(t *testing.T) {
 	m := &match.Match{Mode: match.DuelOf(variant.Flipped), Outcome: game.Outcome{Result: game.Draw, Method: game.MoveLimit}}
 	for _, l := range b.All() {
 		w := words.In(l)
-		for _, text := range []string{how(&view.Reader{Words: w}, m), view.Finale(w, m, [2]string{})} {
+		for _, text := range []string{endText(&view.Reader{Words: w}, m), view.Finale(w, m, [2]string{})} {
 			if !strings.Contains(text, "40") || strings.Contains(text, "60") || strings.Contains(text, "no value") {
 				t.Errorf("%s: %q", l.Tag(), text)
 			}

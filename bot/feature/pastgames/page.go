@@ -30,7 +30,7 @@ type item struct {
 	match match.Match
 }
 
-// page answers with a page of a query's games, the latest first. shown is set if everybody will see it.
+// page answers with a page of a query's games, the latest first. shown means that the page is public.
 func (f *past) page(ctx context.Context, r *interaction.Request, q query, page int,
 	shown bool) (interaction.Response, error) {
 	asker, filter := archive.Asker(r), q.filter()
@@ -77,7 +77,7 @@ func headOf(r *interaction.Request, q query, shown bool) string {
 
 // headText says whose games these are, how many, and by which filter; head selects the wording: own, other or shown.
 func headText(w *view.Reader, q query, head string, count history.Tally) string {
-	if q.narrowed() {
+	if q.filtered() {
 		head = "filter"
 	}
 	key, args := "history.head."+head, locale.Args{"Who": "<@" + string(q.of) + ">", "Count": count.Games()}
@@ -108,7 +108,7 @@ func headText(w *view.Reader, q query, head string, count history.Tally) string 
 // line describes a game in one line: when, against whom and with which result, how it ended, how long it was, the
 // opening, and where.
 func (f *past) line(ctx context.Context, w *view.Reader, one *item) string {
-	parts := []string{date(one.Ended), outcome(w, &one.Entry), how(w, &one.match)}
+	parts := []string{date(one.Ended), outcomeText(w, &one.Entry), endText(w, &one.match)}
 	parts = append(parts, w.Text("history.moves", locale.Args{"Count": view.MoveNumber(&one.match)}))
 	if name := view.GameName(w.Words, one.match.Mode.Variant); name != "" {
 		parts = append(parts, name)
@@ -124,8 +124,8 @@ func (f *past) line(ctx context.Context, w *view.Reader, one *item) string {
 // date formats a time as a Discord timestamp, which each reader sees as a date in their own format.
 func date(at time.Time) string { return "<t:" + strconv.FormatInt(at.Unix(), 10) + ":d>" }
 
-// outcome says what result a player had, against whom, and with which side.
-func outcome(w *view.Reader, e *history.Entry) string {
+// outcomeText says what result a player had, against whom, and with which side.
+func outcomeText(w *view.Reader, e *history.Entry) string {
 	key := map[game.Score]string{game.Won: "won", game.Drawn: "drawn", game.Lost: "lost"}[e.Score]
 	if key == "" {
 		key = "unfinished"
@@ -133,8 +133,8 @@ func outcome(w *view.Reader, e *history.Entry) string {
 	return w.Text("history."+key, locale.Args{"Who": nameOf(w, e.Opponent), "Side": w.Side(e.Side)})
 }
 
-// how says in a word or two how a game ended: the name of the finishing blow, if it has one.
-func how(w *view.Reader, m *match.Match) string {
+// endText says in a word or two how a game ended: the mating pattern's name, if it has one, else the method.
+func endText(w *view.Reader, m *match.Match) string {
 	if name := w.FinishOf(m.Game, m.Outcome); name != "" {
 		return name
 	}
@@ -147,14 +147,14 @@ func how(w *view.Reader, m *match.Match) string {
 	return w.Text("history.how." + m.Outcome.Method.String())
 }
 
-// rows returns the controls of a page: its games to choose from, the other pages, the records, and sharing the page; if
-// a filter leaves no games, only the way to all of them.
+// rows returns the controls of a page: a menu of its games, buttons to the other pages and the records, and a button
+// that shares the page. If a filter leaves no games, there is only a button that drops the filter.
 func rows(w *view.Reader, q query, items []item, page, pages int) []discord.Row {
 	control := func(action, nonce string) discord.ControlID {
 		return discord.ControlID{Action: action, Turn: int64(page), Arg: q.String(), Nonce: nonce + strconv.Itoa(page)}
 	}
 	if len(items) == 0 {
-		if !q.narrowed() {
+		if !q.filtered() {
 			return nil
 		}
 		return []discord.Row{{discord.ControlID{Action: actionPage,
@@ -163,9 +163,9 @@ func rows(w *view.Reader, q query, items []item, page, pages int) []discord.Row 
 	choice := discord.Select{CustomID: control(actionGame, "g").String(), Placeholder: w.Text("history.control.game")}
 	for i := range items {
 		one := &items[i]
-		label := strconv.Itoa(page*perPage+i+1) + ". " + plain(outcome(w, &one.Entry))
+		label := strconv.Itoa(page*perPage+i+1) + ". " + plain(outcomeText(w, &one.Entry))
 		choice.Options = append(choice.Options, discord.Option{Label: locale.Visible(label, maxLabel),
-			Value: string(one.Game), Description: locale.Visible(how(w, &one.match), maxLabel)})
+			Value: string(one.Game), Description: locale.Visible(endText(w, &one.match), maxLabel)})
 	}
 	last := append(control(actionPage, "").Pages(page, pages),
 		control(actionRecords, "r").Button(w.Text("history.control.records"), discord.Secondary),
@@ -179,7 +179,7 @@ const maxLabel = 99
 // plain returns a text without the formatting that labels do not show.
 func plain(text string) string { return strings.NewReplacer("**", "", `\`, "").Replace(text) }
 
-// choose shows the game selected.
+// choose shows the game that was selected in the menu.
 func (f *past) choose(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	q, ok := parseQuery(c.Arg)
 	if !ok || r.Selected() == "" {

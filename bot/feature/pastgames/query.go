@@ -16,8 +16,8 @@ import (
 	"yeye/game/record"
 )
 
-// query says whose games are shown and which of them. Controls carry it: nothing is stored, and who may see what is
-// decided each time.
+// query says whose games are shown, and by which filter. Controls carry it encoded: nothing is stored, and what the
+// user may see is decided each time.
 type query struct {
 	of       id.Player
 	opponent string // "" for anybody, a character's level, or a player
@@ -54,10 +54,10 @@ func (q query) filter() history.Filter {
 	return f
 }
 
-// narrowed reports whether a query selects only some of a player's games.
-func (q query) narrowed() bool { return q.opponent != "" || q.score != "" || q.opening != "" }
+// filtered reports whether a query selects only some of a player's games.
+func (q query) filtered() bool { return q.opponent != "" || q.score != "" || q.opening != "" }
 
-// opponentOf returns the opponent that valueOf names.
+// opponentOf decodes what valueOf writes.
 func opponentOf(value string) history.Opponent {
 	if level, ok := character.Parse(value); ok {
 		return history.Opponent{Level: level}
@@ -65,7 +65,7 @@ func opponentOf(value string) history.Opponent {
 	return history.Opponent{Player: id.Player(value), Human: true}
 }
 
-// valueOf names an opponent in an option and in controls.
+// valueOf encodes an opponent for options and controls: a character's level or a player's id.
 func valueOf(o history.Opponent) string {
 	if !o.Human {
 		return o.Level.Digit()
@@ -87,14 +87,15 @@ func nameOf(r *view.Reader, o history.Opponent) string {
 	return "<@" + string(o.Player) + ">"
 }
 
-// queryOf returns the query of a command's options.
+// queryOf reads the query from a command's options. It fails with errOpponent or errOpening for a name that is not
+// known.
 func (f *past) queryOf(ctx context.Context, r *interaction.Request) (query, error) {
-	q := query{of: whose(r), score: r.Options["result"]}
+	q := query{of: listedPlayer(r), score: r.Options["result"]}
 	if _, ok := scores[q.score]; !ok {
 		q.score = ""
 	}
 	if text := r.Options["opponent"]; text != "" {
-		met, err := f.met(ctx, r)
+		met, err := f.opponentChoices(ctx, r)
 		if err != nil {
 			return q, err
 		}
@@ -121,17 +122,17 @@ func (f *past) queryOf(ctx context.Context, r *interaction.Request) (query, erro
 	return q, nil
 }
 
-// whose returns the player whose games are asked for.
-func whose(r *interaction.Request) id.Player {
+// listedPlayer returns the player whose games are asked for.
+func listedPlayer(r *interaction.Request) id.Player {
 	if p := id.Player(r.Options["player"]); p != "" {
 		return p
 	}
 	return r.Player
 }
 
-// met returns the opponents of the player whose games are asked for, as far as the user who asks may see the games.
-func (f *past) met(ctx context.Context, r *interaction.Request) (all []discord.Choice, err error) {
-	characters, people, err := f.History.Records(ctx, archive.Asker(r), whose(r))
+// opponentChoices returns, as choices, the opponents in the listed player's games that the asking user may see.
+func (f *past) opponentChoices(ctx context.Context, r *interaction.Request) (all []discord.Choice, err error) {
+	characters, people, err := f.History.Records(ctx, archive.Asker(r), listedPlayer(r))
 	if err != nil {
 		return nil, err
 	}
@@ -155,10 +156,10 @@ func (f *past) met(ctx context.Context, r *interaction.Request) (all []discord.C
 func (f *past) complete(ctx context.Context, r *interaction.Request) (all []discord.Choice, err error) {
 	switch r.Interaction.Focused {
 	case "opponent":
-		all, err = f.met(ctx, r)
+		all, err = f.opponentChoices(ctx, r)
 	case "opening":
 		var codes []string
-		codes, err = f.History.Openings(ctx, archive.Asker(r), whose(r))
+		codes, err = f.History.Openings(ctx, archive.Asker(r), listedPlayer(r))
 		l := f.Readers.For(r).Style().Language
 		for _, code := range codes {
 			if o, ok := record.OpeningOf(code); ok {

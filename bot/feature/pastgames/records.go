@@ -20,7 +20,7 @@ func (f *past) records(ctx context.Context, r *interaction.Request, c discord.Co
 	return interaction.Editing(f.recordsOf(ctx, r, c, false))
 }
 
-// recordsOf answers with the records; shown is set if everybody will see them.
+// recordsOf answers with the records; shown means that the answer is public.
 func (f *past) recordsOf(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	shown bool) (interaction.Response, error) {
 	q, ok := parseQuery(c.Arg)
@@ -44,7 +44,7 @@ func (f *past) recordsOf(ctx context.Context, r *interaction.Request, c discord.
 	lines := []string{w.Text("history.records", locale.Args{"Who": "<@" + string(q.of) + ">"})}
 	lines = append(lines, section(w, "history.records.characters", characters)...)
 	lines = append(lines, section(w, "history.records.people", people[:min(len(people), maxPeople)])...)
-	row = append(row, control(actionTell, "history.control.share", "s"))
+	row = append(row, control(actionShareRecords, "history.control.share", "s"))
 	return interaction.Answer(discord.Message{Content: locale.Lines(lines, discord.MaxContent),
 		Rows: []discord.Row{row}}), nil
 }
