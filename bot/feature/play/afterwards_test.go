@@ -15,7 +15,7 @@ func TestAfterwards(t *testing.T) {
 		return row
 	}
 	for _, c := range []struct{ onward, back, rows int }{{1, 0, 1}, {1, 2, 1}, {1, 4, 1}, {2, 4, 2}} {
-		got, n := afterwards(buttons(c.onward), buttons(c.back)), 0
+		got, n := endRows(buttons(c.onward), buttons(c.back)), 0
 		for _, row := range got {
 			if n += len(row); len(row) > discord.MaxButtons || len(row) == 0 {
 				t.Errorf("%+v: a row of %d", c, len(row))

@@ -11,8 +11,8 @@ import (
 	"yeye/game"
 )
 
-// board posts the live card again; if no game is in progress, the card of the last game or challenge. In a channel
-// without either, it offers to transfer one of the player's matches.
+// board handles /board: it posts the card of the game in progress again, or of the last game or challenge. In a channel
+// without any, it offers to transfer one of the player's matches.
 func (p *play) board(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	s, err := p.Challenges.Latest(ctx, r.Channel)
 	if errors.Is(err, match.ErrNoMatch) {
@@ -28,8 +28,8 @@ func (p *play) board(ctx context.Context, r *interaction.Request) (interaction.R
 	return a, nil
 }
 
-// view opens a private board: turned to the player, in their language and notation, and with controls for moving when
-// it is their turn.
+// view handles /view: it opens a private board, turned to the player, in their language and notation, and with controls
+// to move when it is their turn.
 func (p *play) view(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Challenges.LatestMatch(ctx, r.Channel)
 	if err != nil {
@@ -67,9 +67,9 @@ func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.
 		if r.Prefs.Turning == "red" {
 			below = game.Red
 		}
-		mine := seated && m.Status == match.Open && side == m.ToMove() && !m.AsksForWord()
-		early := mayPremove(m, r.Player)
-		if !mine && !early {
+		toMove := seated && m.Status == match.Open && side == m.ToMove() && !m.AsksForWord()
+		premoving := mayPremove(m, r.Player)
+		if !toMove && !premoving {
 			chosen = game.NoSquare
 		}
 		style := reader.Style()
@@ -82,11 +82,11 @@ func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.
 		if seated {
 			text += premoveLine(reader, m, side) + linesText(reader, m, side)
 		}
-		if early {
+		if premoving {
 			v.Marks.Hint = m.Premoves[side].Move
 			view.MarkPremoves(&v.Marks, m, chosen)
 		}
-		controls := viewRows(reader, m, mine, early, chosen, r.Nonce())
+		controls := viewRows(reader, m, toMove, premoving, chosen, r.Nonce())
 		if seated && m.Status == match.Open && m.MayRest(p.Now()) && !m.OnBreak(p.Now()) {
 			controls[len(controls)-1] = append(controls[len(controls)-1], breakButton(reader, m))
 		}
@@ -97,12 +97,12 @@ func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.
 	}}
 }
 
-func viewRows(r *view.Reader, m *match.Match, mine, early bool, chosen game.Square, nonce string) []discord.Row {
+func viewRows(r *view.Reader, m *match.Match, toMove, premoving bool, chosen game.Square, nonce string) []discord.Row {
 	var rows []discord.Row
 	switch {
-	case mine:
+	case toMove:
 		rows = view.MoveRows(r.Words, m, chosen, nonce)
-	case early && !m.Lines[m.ToMove().Other()].Pending():
+	case premoving && !m.Lines[m.ToMove().Other()].Pending():
 		rows = view.PremoveRows(r.Words, m, chosen, nonce)
 	}
 	if m.Status != match.Open {
@@ -110,10 +110,10 @@ func viewRows(r *view.Reader, m *match.Match, mine, early bool, chosen game.Squa
 	}
 	buttons := discord.Row{discord.Button{CustomID: view.IDs(m)(actionRefresh, ""), Label: r.Text("control.refresh"),
 		Style: discord.Secondary}}
-	if early && m.Premoves[m.ToMove().Other()].Pending() {
+	if premoving && m.Premoves[m.ToMove().Other()].Pending() {
 		buttons = append(buttons, dropButton(r, m, onBoard))
 	}
-	if early && m.TakesLines() {
+	if premoving && m.TakesLines() {
 		buttons = append(buttons, lineButtons(r, m, m.ToMove().Other(), onBoard)...)
 	}
 	return append(rows, append(buttons, view.TellWord(r.Words, m, r.Alone)...))

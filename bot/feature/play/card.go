@@ -24,13 +24,13 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 	chosen, nonce := matchcard.Chosen(arg)
 	c.Message.Rows = rows(r, &m, chosen, nonce, p.Now())
 	if m.Status == match.Ended {
-		further, err := p.onward(ctx, r, &m)
+		further, err := p.nextGameButtons(ctx, r, &m)
 		if err != nil {
 			return c, err
 		}
 		past := slices.Concat(view.Past(r.Words, &m, p.Analyses), view.FlippedReplay(r.Words, &m),
 			view.FlippedPast(r.Words, &m))
-		c.Message.Rows = afterwards(further, past)
+		c.Message.Rows = endRows(further, past)
 	}
 	more, err := p.Buttons(ctx, r, &m)
 	if err != nil {
@@ -39,13 +39,14 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 	if len(more) > 0 {
 		c.Message.Rows = append(c.Message.Rows, more)
 	}
-	called := m.Mode.Arranged && m.Game.Ply() == 0 // by the message of the round, or of the pair
-	called = called || m.TookBackLast(m.AwaitedSide())
+	mentionedElsewhere := m.Mode.Arranged && m.Game.Ply() == 0 // the message of the round or the pair mentions them
+	mentionedElsewhere = mentionedElsewhere || m.TookBackLast(m.AwaitedSide())
 	_, rests := m.RestUntil(m.AwaitedSide(), p.Now())
-	if mover := m.Seats[m.AwaitedSide()]; m.Status == match.Open && m.Mode.People && !m.BothPresent() && !called &&
+	if mover := m.Seats[m.AwaitedSide()]; m.Status == match.Open && m.Mode.People && !m.BothPresent() &&
+		!mentionedElsewhere &&
 		!rests {
 		c.Message.Mention = []id.Player{mover.Player}
-		r.Words = r.Showing(nil) // a notification shows the name of an emoji instead
+		r.Words = r.Showing(nil) // no custom emoji: a notification would show their names
 	}
 	side, again, asked := m.Asked()
 	asked = asked && !m.Paused()
@@ -63,7 +64,7 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 		c.Message.Content = call + "\n" + c.Message.Content
 	}
 	if m.Mode.People && m.Status == match.Open && m.Ply() < view.OpeningPlies {
-		c.Message.Content += p.ownBoards(ctx, r, &m)
+		c.Message.Content += p.privateBoardLines(ctx, r, &m)
 	}
 	if characterOffers(&m) {
 		c.Message.Content += "\n" + offerLine(r, &m)
@@ -73,25 +74,25 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 		return c, err
 	}
 	c.Message.Content += remarks
-	pair, err := p.pair(ctx, r, &m)
+	pair, err := p.pairLine(ctx, r, &m)
 	if err != nil {
 		return c, err
 	}
 	c.Message.Content += pair
 	if m.Status == match.Ended {
-		series, err := p.series(ctx, r, &m)
+		series, err := p.seriesLine(ctx, r, &m)
 		if err != nil {
 			return c, err
 		}
-		c.Message.Content += series + swaps(r, &m)
+		c.Message.Content += series + swapsLine(r, &m)
 	}
 	p.SuppressPings(ctx, &c, &m)
 	c.Draw, err = p.Marked(ctx, p.Painter, r, &m, chosen)
 	return c, err
 }
 
-// swaps tells a newcomer on the last card that another game swaps sides, in a line of its own; "" where it does not.
-func swaps(r *view.Reader, m *match.Match) string {
+// swapsLine returns the line that tells a newcomer on the last card that a rematch swaps sides; "" if it does not.
+func swapsLine(r *view.Reader, m *match.Match) string {
 	theirs, versus := m.Opponent()
 	if !versus || !r.Newcomer(m.Newcomer()) || m.Mode.Arranged || m.Mode.Goal || m.Odds != match.Even {
 		return ""
@@ -99,10 +100,9 @@ func swaps(r *view.Reader, m *match.Match) string {
 	return "\n" + r.Text("card.swaps", locale.Args{"Again": r.Text("control.again"), "Side": r.Color(theirs)})
 }
 
-// series describes the score of a series of games between the same opponents, in a line of its own; "" for a single
-// game.
-func (p *play) series(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
-	if m.Mode.Goal { // each ending is a task of its own
+// seriesLine returns the line with the score of a series of games between the same opponents; "" for a single game.
+func (p *play) seriesLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
+	if m.Mode.Goal { // an ending is not part of a series
 		return "", nil
 	}
 	s, err := p.Matches.Series(ctx, m)
@@ -118,8 +118,9 @@ func (p *play) series(ctx context.Context, r *view.Reader, m *match.Match) (stri
 	return "\n-# " + r.Text(key, args), nil
 }
 
-// ownBoards explains to players whose language is not the card's how to see the match in theirs, one line per language.
-func (p *play) ownBoards(ctx context.Context, r *view.Reader, m *match.Match) (lines string) {
+// privateBoardLines returns the lines that explain, to players whose language is not the card's, how to see the match
+// in theirs: one line per language.
+func (p *play) privateBoardLines(ctx context.Context, r *view.Reader, m *match.Match) (lines string) {
 	said := map[string]bool{r.Tag(): true}
 	for _, seat := range m.Seats {
 		if !seat.Human() {
@@ -133,7 +134,7 @@ func (p *play) ownBoards(ctx context.Context, r *view.Reader, m *match.Match) (l
 	return lines
 }
 
-// rows returns the controls of a card; nonce makes its menus new.
+// rows returns the controls of a card. The custom ids of its menus have the nonce, so that Discord resets them.
 func rows(r *view.Reader, m *match.Match, chosen game.Square, nonce string, now time.Time) []discord.Row {
 	id := view.IDs(m)
 	button := func(action, label string, style discord.Style) discord.Component {
@@ -167,7 +168,7 @@ func rows(r *view.Reader, m *match.Match, chosen game.Square, nonce string, now 
 	}
 	switch {
 	case m.Mode.FaceDown():
-		if !m.Mode.People { // who captures a face-down piece sees it there
+		if !m.Mode.People { // the player who captures a face-down piece sees there what it was
 			buttons = append(buttons, button(actionView, "control.view", discord.Secondary))
 		}
 		buttons = append(buttons, view.FlippedRules(r.Words))
@@ -179,7 +180,7 @@ func rows(r *view.Reader, m *match.Match, chosen game.Square, nonce string, now 
 	if m.Mode.People {
 		buttons = append(buttons, button(actionDraw, "control.draw", discord.Secondary))
 	}
-	if m.Hidden() && m.MayRest(now) && !m.OnBreak(now) { // there is no board of one's own to ask from
+	if m.Hidden() && m.MayRest(now) && !m.OnBreak(now) { // there is no private board with this button
 		buttons = append(buttons, breakButton(r, m))
 	}
 	buttons = append(buttons, button(actionResign, "control.resign", discord.Secondary))
@@ -187,7 +188,7 @@ func rows(r *view.Reader, m *match.Match, chosen game.Square, nonce string, now 
 		all = append(all, offerRow(r, m))
 	}
 	if all = append(all, buttons); m.OnBreak(now) {
-		all = append(all, discord.Row{button(actionGoOn, "control.resume", discord.Primary)})
+		all = append(all, discord.Row{button(actionEndBreak, "control.resume", discord.Primary)})
 	}
 	return all
 }

@@ -14,8 +14,8 @@ import (
 	"yeye/game"
 )
 
-// seated returns the match of a control, if the player who used it has a seat in it.
-func (p *play) seated(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
+// loadSeated loads the match of a control. It fails with match.ErrNotSeated if the user has no seat in it.
+func (p *play) loadSeated(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
 	m, err := p.Matches.Get(ctx, c.ID)
 	if err != nil {
 		return m, err
@@ -54,13 +54,13 @@ func (p *play) choosePiece(ctx context.Context, r *interaction.Request, c discor
 	return p.Studies.Show(r, &m, s), nil
 }
 
-// onPrivateBoard reports whether a control is on a player's private board of a match that others see too.
+// onPrivateBoard reports whether a control is on a player's private board of a match that also has a public card.
 func onPrivateBoard(r *interaction.Request, m *match.Match) bool {
 	return r.OnPrivateMessage() && !m.Private()
 }
 
-// refreshedBoard shows a private board that is behind its match as it is now, with the piece that was chosen on it if
-// it can still go somewhere.
+// refreshedBoard brings an outdated private board up to date. The piece that was chosen stays chosen if it can still
+// move.
 func (p *play) refreshedBoard(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response {
 	movable := view.Choices(m)
 	if mayPremove(m, r.Player) {
@@ -73,7 +73,7 @@ func (p *play) refreshedBoard(r *interaction.Request, m *match.Match, chosen gam
 	return p.privateBoard(r, m, chosen).Editing()
 }
 
-// chooseTarget moves the chosen piece.
+// chooseTarget plays the chosen move; on a private board it may also set it as a premove.
 func (p *play) chooseTarget(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	move, err := game.ParseMove(r.Selected())
@@ -85,7 +85,7 @@ func (p *play) chooseTarget(ctx context.Context, r *interaction.Request,
 		made, err = p.Matches.SetPremove(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn, move)
 	}
 	if errors.Is(err, match.ErrStale) && r.OnPrivateMessage() {
-		if m, err := p.seated(ctx, r, c); err == nil && m.Status == match.Open && !m.Private() {
+		if m, err := p.loadSeated(ctx, r, c); err == nil && m.Status == match.Open && !m.Private() {
 			return p.refreshedBoard(r, &m, move.From()), nil
 		}
 	}

@@ -14,21 +14,21 @@ import (
 	"yeye/game"
 )
 
-// resign asks first.
+// resign handles /resign: it asks for confirmation.
 func (p *play) resign(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if err != nil {
 		return interaction.Response{}, p.Matches.NoMatchError(ctx, r.Channel, err)
 	}
-	return askWhether(r, &m)
+	return askResign(r, &m)
 }
 
 func (p *play) clickResign(ctx context.Context, r *interaction.Request, _ discord.ControlID,
 	m match.Match) (interaction.Response, error) {
-	return askWhether(r, &m)
+	return askResign(r, &m)
 }
 
-func askWhether(r *interaction.Request, m *match.Match) (interaction.Response, error) {
+func askResign(r *interaction.Request, m *match.Match) (interaction.Response, error) {
 	if _, seated := m.SeatOf(r.Player); !seated || m.IsGuest(r.Player) {
 		return interaction.Response{}, m.NotSeated()
 	}
@@ -64,8 +64,8 @@ func (p *play) clickKeep(_ context.Context, r *interaction.Request, c discord.Co
 	return interaction.Change(discord.Message{Content: r.Text.Text("ask.resign.kept")}), nil
 }
 
-// rematch begins the last match of this channel again, with the sides swapped. Studies are skipped: they have no
-// opponent.
+// rematch handles /rematch: it starts the last match of this channel again, with the sides swapped. Studies are
+// skipped: they have no opponent.
 func (p *play) rematch(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Matches.LatestCompetitive(ctx, r.Channel)
 	if errors.Is(err, match.ErrNoMatch) {
@@ -88,8 +88,8 @@ func (p *play) rematch(ctx context.Context, r *interaction.Request) (interaction
 	return p.Start.Again(ctx, r, &m)
 }
 
-// clickAgain begins another match with the sides swapped. If the two are playing again already, the button was pressed
-// twice, and no second match begins.
+// clickAgain starts a rematch with the sides swapped. If the two are playing again already, the button was pressed
+// twice, and no second match starts.
 func (p *play) clickAgain(ctx context.Context, r *interaction.Request, _ discord.ControlID,
 	m match.Match) (interaction.Response, error) {
 	if there, err := p.Matches.InChannel(ctx, r.Channel); err == nil && sameSeats(&there, &m) {
@@ -105,9 +105,10 @@ func sameSeats(x, y *match.Match) bool {
 		same(x.Seats[0], y.Seats[1]) && same(x.Seats[1], y.Seats[0])
 }
 
-// clickPlayKid begins a game against the character that the control names, or else the usual one. A game of the
-// player's here that has hardly begun makes room, without a result: who says that they have never played is offered a
-// weaker opponent in the middle of it. Once they have moved they are asked first; the question's button names the game.
+// clickPlayKid starts a game against the character that the control names, or else the default one. A game of the
+// player's here that is still in its opening is abandoned for it without a result: a player who says that they have
+// never played is offered a weaker opponent in the middle of a game. If they have moved already they are asked first;
+// the control of that question has the game's id.
 func (p *play) clickPlayKid(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	if c.Arg == "" {
@@ -118,7 +119,7 @@ func (p *play) clickPlayKid(ctx context.Context, r *interaction.Request,
 		own := versus && !there.Mode.Arranged && there.Seats[side.Other()].Player == r.Player
 		if own && there.InOpening() && there.Seats[side].Level.Digit() != c.Arg {
 			if moved := there.Ply() > 1 || there.Ply() == 1 && there.ToMove() == side; moved && c.ID != there.ID {
-				return p.askInstead(r, &there, c), nil
+				return p.askReplace(r, &there, c), nil
 			}
 			if _, err := p.Matches.Leave(ctx, start.Actor(r, match.FromCommand), there.ID); err != nil {
 				return interaction.Response{}, err
@@ -130,8 +131,8 @@ func (p *play) clickPlayKid(ctx context.Context, r *interaction.Request,
 	return p.Start.Versus(ctx, &asked)
 }
 
-// askInstead asks whether a game here is to make room for one against the character that a control names.
-func (p *play) askInstead(r *interaction.Request, there *match.Match, c discord.ControlID) interaction.Response {
+// askReplace asks whether to abandon the game here for one against the character that a control names.
+func (p *play) askReplace(r *interaction.Request, there *match.Match, c discord.ControlID) interaction.Response {
 	reader := p.Readers.For(r)
 	level, _ := character.Parse(c.Arg)
 	side, _ := there.Opponent()
@@ -145,8 +146,8 @@ func (p *play) askInstead(r *interaction.Request, there *match.Match, c discord.
 	})
 }
 
-// written writes the move that was just played for who asked, by the position before it.
-func (p *play) written(r *interaction.Request, m *match.Match, move game.Move) string {
+// moveText writes the move that was just played in the reader's notation, which needs the position before it.
+func (p *play) moveText(r *interaction.Request, m *match.Match, move game.Move) string {
 	g := m.Game.Clone()
 	if !g.Takeback() {
 		return move.String()

@@ -29,13 +29,13 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Services are what the feature is made of.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	*matchcard.Base
 	Challenges *challenge.Service
 	Start      *start.Starter
-	Studies    *studycard.Cards // whose boards have some of the same controls
+	Studies    *studycard.Cards // the cards of studies, which have some of the same controls
 	Players    Players
 	Standing   Standing
 	Display    Display
@@ -44,29 +44,29 @@ type Services struct {
 	Queue      *interaction.Queue
 	Backfill   Backfill
 	Ballot     feature.OptionalAPI[Ballot]
-	// Home returns the channel whose permissions decide about another one, as far as it is known: a thread's parent, or
-	// the channel itself.
+	// Home returns the channel whose permissions apply in c: a thread's parent, or c itself. known is false if c is not
+	// cached.
 	Home     func(g id.Guild, c id.Channel) (home id.Channel, known bool)
 	Analyses bool // an engine analyzes games that are over
 	Solving  []feature.OptionalAPI[Solver]
 }
 
-// Standing knows whom players are to beat next; standing.Service implements it.
+// Standing knows which character a player has to beat next; standing.Service implements it. ok is false if all are
+// beaten.
 type Standing interface {
 	Next(ctx context.Context, p id.Player) (level character.Level, ok bool, err error)
 }
 
-// Solver knows what people are solving besides games.
+// Solver knows what a user is solving besides games, such as a puzzle or a lesson.
 type Solver interface {
-	// Answer answers a move where no game is: it is meant for what its author is solving. It is false if that is
-	// nothing.
+	// Answer plays a move in what its author is solving. It is false if they are solving nothing.
 	Answer(ctx context.Context, r *interaction.Request, move notation.Parsed) (interaction.Response, bool, error)
-	// Board returns the position that somebody has before them to solve. It is false if there is none.
+	// Board returns the position that the user is solving. It is false if there is none.
 	Board(ctx context.Context, r *interaction.Request) (*game.Position, bool, error)
 }
 
-// Ballot casts a vote for a move that somebody gives to /move in the channel of a match with votes; for NoMove it asks
-// where the piece on from is to go.
+// Ballot casts a vote for the move that a user gave to /move in the channel of a match with votes. For NoMove it asks
+// for the target of the piece on from.
 type Ballot func(ctx context.Context, r *interaction.Request, m *match.Match, move game.Move,
 	from game.Square) (interaction.Response, error)
 
@@ -102,7 +102,7 @@ type Backfill interface {
 // play is the feature with its dependencies.
 type play struct {
 	Services
-	notes notes // the answers that show a premove
+	premoveAnswers premoveAnswers // editable while the premove is pending
 }
 
 // New returns the feature.
@@ -129,37 +129,41 @@ func New(s Services) feature.Feature {
 		},
 		Components: []interaction.Component{
 			{Action: view.ActionPiece, OnCard: true, Door: door.Participants.Alone(),
-				Handle: interaction.Loading(p.seated, p.choosePiece)},
+				Handle: interaction.Loading(p.loadSeated, p.choosePiece)},
 			{Action: view.ActionTarget, OnCard: true, Door: door.Participants.Alone(), Handle: p.chooseTarget},
 			{Action: view.ActionUndo, OnCard: true, Door: door.Participants.Either(), Handle: p.clickUndo},
 			{Action: actionMeant, Door: door.Participants.Either(), Handle: p.clickMeant},
 			{Action: actionTalk, Door: door.Participants.Alone(), Handle: p.clickTalk},
 			{Action: actionUndoSure, Door: door.Participants.Either(), Handle: p.clickUndoSure},
 			{Action: actionResign, OnCard: true, Door: door.Participants.Alone(),
-				Handle: interaction.Loading(p.seated, p.clickResign)},
+				Handle: interaction.Loading(p.loadSeated, p.clickResign)},
 			{Action: actionConfirm, Door: door.Participants.Alone(), Handle: p.clickConfirm},
 			{Action: actionKeep, Door: door.Participants.Either(), Handle: p.clickKeep},
 			{Action: actionAgain, OnCard: true, Door: door.Starters.Alone(),
-				Handle: interaction.Loading(p.seated, p.clickAgain)},
+				Handle: interaction.Loading(p.loadSeated, p.clickAgain)},
 			{Action: actionNext, OnCard: true, Door: door.Starters.Alone(),
-				Handle: interaction.Loading(p.seated, p.clickNext)},
+				Handle: interaction.Loading(p.loadSeated, p.clickNext)},
 			{Action: actionResume, OnCard: true, Door: door.Starters.Alone(), Handle: p.clickResume},
 			{Action: actionNewcomer, Door: door.Anybody.Alone(),
-				Handle: interaction.Loading(p.seated, p.clickNewcomer)},
+				Handle: interaction.Loading(p.loadSeated, p.clickNewcomer)},
 			{Action: actionDraw, Door: door.Participants.Either(), Handle: p.clickDraw},
 			{Action: start.ActionYes, Door: door.Participants.Alone(), Handle: p.clickYes},
 			{Action: start.ActionYesBreak, Door: door.Participants.Alone(), Handle: p.clickYes},
 			{Action: actionBreak, Door: door.Participants.Alone(), Handle: p.clickBreak},
 			{Action: actionAskBreak, Door: door.Participants.Either(), Handle: p.clickAskBreak},
-			{Action: actionGoOn, OnCard: true, Door: door.Participants.Alone(), Handle: p.clickGoOn},
+			{Action: actionEndBreak, OnCard: true, Door: door.Participants.Alone(), Handle: p.clickEndBreak},
 			{Action: start.ActionNo, Door: door.Participants.Alone(), Handle: p.clickNo},
 			{Action: actionTake, OnCard: true, Door: door.Participants.Alone(), Handle: p.clickTake},
 			{Action: actionPlayOn, OnCard: true, Door: door.Participants.Either(), Handle: p.clickPlayOn},
 			{Action: actionView, Door: door.Anybody.Alone(), Handle: p.clickView},
 			{Action: actionRefresh, Door: door.Anybody.Alone(), Handle: p.clickRefresh},
-			{Action: actionCertain, Door: door.Participants.Alone(), Handle: p.clickCertain},
+			{Action: actionConfirmMove, Door: door.Participants.Alone(), Handle: p.clickConfirmMove},
 			{Action: actionDrop, Door: door.Participants.Alone(), Handle: p.clickDrop},
-			{Action: actionLines, Door: door.Participants.Alone(), Handle: interaction.Loading(p.seated, p.clickLines)},
+			{
+				Action: actionLines,
+				Door:   door.Participants.Alone(),
+				Handle: interaction.Loading(p.loadSeated, p.clickLines),
+			},
 			{Action: actionGiveLines, Door: door.Participants.Alone(), Handle: p.clickGiveLines},
 			{Action: actionDropLines, Door: door.Participants.Alone(), Handle: p.clickDropLines},
 			{Action: view.ActionPlayKid, Door: door.Starters.Alone(), Handle: p.clickPlayKid},
@@ -168,8 +172,8 @@ func New(s Services) feature.Feature {
 		Text: []interaction.TextHandler{
 			{Door: door.Participants.Either(), Wants: moveLike, Handle: p.typedMove},
 			{Door: door.Starters.Alone(), Wants: interaction.AddressedWord(notation.Rematch), Handle: p.rematch},
-			{Door: door.Participants.Either(), Wants: addressed, Handle: p.spoken},
-			{Door: door.Participants.Alone(), Wants: unaddressed, Handle: p.overheard},
+			{Door: door.Participants.Either(), Wants: addressed, Handle: p.commandWord},
+			{Door: door.Participants.Alone(), Wants: unaddressed, Handle: p.unaddressedWord},
 			{Door: door.Participants.Alone(), Wants: conditional, Handle: p.typedLines},
 		},
 		Refuse:  p.refuse,
@@ -180,28 +184,28 @@ func New(s Services) feature.Feature {
 
 // Actions of this feature's controls. They never change: messages keep them forever.
 const (
-	actionResign   = "resign" // ask whether to resign
-	actionConfirm  = "giveup" // resign
-	actionKeep     = "keep"   // do not resign
-	actionUndoSure = "undosure"
-	actionMeant    = "meant"  // do what was typed to nobody
-	actionTalk     = "talk"   // it was conversation
-	actionAgain    = "again"  // a rematch, sides swapped
-	actionNext     = "nextup" // the next character, after a win; its argument is the level
-	actionDraw     = "draw"   // offer a draw
-	actionResume   = "resume" // resume an adjourned game
-	actionNewcomer = "newcomer"
-	actionTake     = "take"     // accept what a character offers
-	actionPlayOn   = "playon"   // do not
-	actionView     = "view"     // open a private board
-	actionRefresh  = "refresh"  // update it
-	actionCertain  = "sure"     // play a move that was held back
-	actionDrop     = "drop"     // drop a premove
-	actionBreak    = "break"    // ask how long a break is to be
-	actionAskBreak = "askbreak" // offer one
-	actionGoOn     = "goon"     // end one before its day
+	actionResign      = "resign" // ask whether to resign
+	actionConfirm     = "giveup" // resign
+	actionKeep        = "keep"   // do not resign
+	actionUndoSure    = "undosure"
+	actionMeant       = "meant"  // do what an unaddressed word says
+	actionTalk        = "talk"   // the unaddressed word was conversation
+	actionAgain       = "again"  // a rematch, sides swapped
+	actionNext        = "nextup" // the next character, after a win; its argument is the level
+	actionDraw        = "draw"   // offer a draw
+	actionResume      = "resume" // resume an adjourned game
+	actionNewcomer    = "newcomer"
+	actionTake        = "take"     // accept a character's offer
+	actionPlayOn      = "playon"   // decline a character's offer
+	actionView        = "view"     // open a private board
+	actionRefresh     = "refresh"  // update it
+	actionConfirmMove = "sure"     // play a move that would lose by repetition
+	actionDrop        = "drop"     // drop a premove
+	actionBreak       = "break"    // ask how long a break is to be
+	actionAskBreak    = "askbreak" // offer one
+	actionEndBreak    = "goon"     // end a break early
 
-	actionLines     = "lines"     // open the form of lines
-	actionGiveLines = "givelines" // the form's
+	actionLines     = "lines"     // open the modal for lines
+	actionGiveLines = "givelines" // the submitted modal
 	actionDropLines = "droplines" // remove them
 )

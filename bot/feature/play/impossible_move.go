@@ -13,20 +13,20 @@ import (
 	"yeye/render"
 )
 
-// shapes are the reasons for which a piece cannot move like that; the others are about the king, or about whose piece
-// it is.
-var shapes = map[game.Reason]bool{game.NotItsMove: true, game.OutsidePalace: true, game.AcrossRiver: true,
+// shapeReasons are the reasons of illegal moves that the piece's way of moving forbids; the others are about checks and
+// about whose piece it is.
+var shapeReasons = map[game.Reason]bool{game.NotItsMove: true, game.OutsidePalace: true, game.AcrossRiver: true,
 	game.Blocked: true, game.Hobbled: true, game.NoScreen: true, game.ManyScreens: true}
 
-// misshapen returns the position in which a player wrote a move, and the point of the piece that cannot move like that.
-func misshapen(err *match.MoveError) (p *game.Position, from game.Square, ok bool) {
+// wrongShape returns, for an error of such a reason, the position of the move and the piece's square.
+func wrongShape(err *match.MoveError) (p *game.Position, from game.Square, ok bool) {
 	if p, ok = err.Position.(*game.Position); !ok || p == nil { // it is not known, or not xiangqi's
 		return nil, from, false
 	}
 	var illegal *game.IllegalMove
 	var target *notation.NoTarget
 	switch {
-	case errors.As(err.Err, &illegal) && shapes[illegal.Reason]:
+	case errors.As(err.Err, &illegal) && shapeReasons[illegal.Reason]:
 		return p, illegal.Move.From(), true
 	case errors.As(err.Err, &target):
 		return p, target.From, true
@@ -34,14 +34,14 @@ func misshapen(err *match.MoveError) (p *game.Position, from game.Square, ok boo
 	return nil, from, false
 }
 
-// shape refuses a newcomer's move of a wrong shape with a small picture of where that piece can go, in a game that is
-// not between people.
-func (p *play) shape(r *interaction.Request, err error) (interaction.Response, bool) {
+// refuseShape answers a newcomer's move that the piece cannot make with a small picture of the piece's targets, unless
+// the game is between people.
+func (p *play) refuseShape(r *interaction.Request, err error) (interaction.Response, bool) {
 	var wrong *match.MoveError
 	if !r.Prefs.Beginner() || !errors.As(err, &wrong) {
 		return interaction.Response{}, false
 	}
-	at, from, ok := misshapen(wrong)
+	at, from, ok := wrongShape(wrong)
 	if !ok {
 		return interaction.Response{}, false
 	}

@@ -18,27 +18,32 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// jobs returns the handlers of what happens by time alone. It takes more than a change of state: a warning is a
-// message, and before a flag falls, a match is adjourned, or a reminder is sent, the bot checks whether a move was
-// typed that it has not received.
+// jobs returns the handlers of the scheduled jobs of matches. They do more than change the state: a warning is a
+// message, and before a flag falls, a match is adjourned or a reminder is sent, the bot reads the channel for typed
+// moves that it has not received.
 func (p *play) jobs() []scheduler.Handler {
 	return []scheduler.Handler{
 		{Kind: match.WarnJob, Door: door.Clock.Everybody(), Awaits: scheduler.People, Work: p.warn},
 		{Kind: match.PremoveJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: p.playPremove},
-		{Kind: match.FlagJob, Door: door.Clock.Alone(), Awaits: scheduler.People, Work: p.unanswered(p.Matches.Flag)},
+		{
+			Kind:   match.FlagJob,
+			Door:   door.Clock.Alone(),
+			Awaits: scheduler.People,
+			Work:   p.afterBackfill(p.Matches.Flag),
+		},
 		{Kind: match.RemindJob, Door: door.Clock.Everybody(), Awaits: scheduler.People,
-			Work: p.unanswered(p.Matches.Remind)},
+			Work: p.afterBackfill(p.Matches.Remind)},
 		{Kind: match.AdjournJob, Door: door.Clock.Alone(), Awaits: scheduler.People,
-			Work: p.unanswered(p.Matches.Adjourn)},
+			Work: p.afterBackfill(p.Matches.Adjourn)},
 		{Kind: match.ForfeitJob, Door: door.Clock.Alone(), Awaits: scheduler.People,
-			Work: p.unanswered(p.Matches.Forfeit)},
-		{Kind: match.EndRestJob, Door: door.Clock.Everybody(), Awaits: scheduler.Nobody, Work: p.goOn},
-		{Kind: match.DisplacedJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: p.taken},
+			Work: p.afterBackfill(p.Matches.Forfeit)},
+		{Kind: match.EndRestJob, Door: door.Clock.Everybody(), Awaits: scheduler.Nobody, Work: p.endRest},
+		{Kind: match.DisplacedJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: p.notifyDisplaced},
 	}
 }
 
-// jobError converts the error of a change to that of its job: a job that came too late is done, one that came too early
-// is tried again.
+// jobError converts the error of a change to the result of its job: nil for a job that came too late, ErrLater for one
+// that came too early.
 func jobError(err error) error {
 	switch {
 	case errors.Is(err, match.ErrStale), errors.Is(err, match.ErrNoMatch):
@@ -49,8 +54,8 @@ func jobError(err error) error {
 	return err
 }
 
-// warn notifies the player to move, in a separate message that mentions them, that their time is running out, and
-// records that. After a fault in between they are notified again, with the same nonce.
+// warn posts a message that mentions the player to move because their time is running out, and records it. If the
+// process ends in between, the message is posted again with the same nonce, by which Discord drops the duplicate.
 func (p *play) warn(ctx context.Context, j scheduler.Job) error {
 	m, err := p.Matches.Get(ctx, j.Subject.ID)
 	if err != nil {
@@ -69,7 +74,7 @@ func (p *play) warn(ctx context.Context, j scheduler.Job) error {
 	return jobError(err)
 }
 
-// postWarning posts the warning of a flag.
+// postWarning posts the warning that a flag will fall.
 func (p *play) postWarning(ctx context.Context, m *match.Match, fall time.Time) error {
 	seat := m.Seats[m.ToMove()]
 	key := "clock.warn.days"
@@ -98,10 +103,10 @@ func (p *play) postWarning(ctx context.Context, m *match.Match, fall time.Time) 
 	return nil
 }
 
-// unanswered returns the work of a job that is due because nobody moved. Before it acts, moves that were typed but not
-// received are played, and requests that arrived earlier are processed. In a channel that no longer exists, out of
-// which the bot was shut, or that is locked, nobody could have moved: there the match is adjourned instead.
-func (p *play) unanswered(act func(context.Context,
+// afterBackfill returns the work of a job that is due because no move was played. Before act runs, moves that were
+// typed but not received are played, and requests that arrived earlier are processed. If the channel no longer exists,
+// is locked or not visible to the bot, no move could have been played: then the match is adjourned instead.
+func (p *play) afterBackfill(act func(context.Context,
 	*match.Match) (match.Change, error)) func(context.Context, scheduler.Job) error {
 	return func(ctx context.Context, j scheduler.Job) error {
 		m, err := p.Matches.Get(ctx, j.Subject.ID)
@@ -141,7 +146,7 @@ func (p *play) unanswered(act func(context.Context,
 	}
 }
 
-// displace adjourns a match whose channel is taken.
+// displace returns an act that adjourns a match because its channel is lost.
 func (p *play) displace(fate place.Status) func(context.Context, *match.Match) (match.Change, error) {
 	return func(ctx context.Context, m *match.Match) (match.Change, error) {
 		return p.Matches.Displace(ctx, m.ID, place.Fact{Status: fate, Guild: m.Guild, Channel: m.Channel})

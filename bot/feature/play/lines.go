@@ -17,13 +17,15 @@ import (
 	"yeye/game/notation"
 )
 
-// Lines say what a player of a game by days will answer to moves of the opponent. Like a premove between people they
-// are given where nobody else reads it, by /move or on a private board, and shown to their player alone.
+// Lines are conditional moves in correspondence games: what a player will answer to moves of the opponent. Like a
+// premove between people they are given by /move or on a private board, where the opponent cannot read them, and shown
+// to their player only.
 
-// maxGiven is the maximum length of the text of lines, in characters: three of six moves in the longest notation.
-const maxGiven = 600
+// maxLinesText is the maximum length of the text of lines, in characters: three lines of six moves in the longest
+// notation.
+const maxLinesText = 600
 
-// linesText returns what a player's lines are, numbered, the player's own moves in bold; or that they have ended. It is
+// linesText lists a player's lines, numbered, with the player's own moves in bold, or says that they have ended. It is
 // "" for none.
 func linesText(w *view.Reader, m *match.Match, side game.Color) string {
 	l := &m.Lines[side]
@@ -48,22 +50,22 @@ func linesText(w *view.Reader, m *match.Match, side game.Color) string {
 	return text
 }
 
-// lineButtons returns the buttons of a player's lines: to give or change them, and to remove them.
+// lineButtons returns the buttons that set or change a player's lines, and remove them.
 func lineButtons(w *view.Reader, m *match.Match, side game.Color, arg string) discord.Row {
 	id, key := view.IDs(m), "control.answers"
-	waits := m.Lines[side].Pending()
-	if waits {
+	pending := m.Lines[side].Pending()
+	if pending {
 		key += ".change"
 	}
 	all := discord.Row{discord.Button{CustomID: id(actionLines, arg), Label: w.Text(key), Style: discord.Secondary}}
-	if waits {
+	if pending {
 		all = append(all, discord.Button{CustomID: id(actionDropLines, arg), Label: w.Text("control.answers.drop"),
 			Style: discord.Secondary})
 	}
 	return all
 }
 
-// clickLines opens the form in which a player writes lines, with those that they have given.
+// clickLines opens the modal in which a player writes lines, filled with the current ones.
 func (p *play) clickLines(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	m match.Match) (interaction.Response, error) {
 	side, _ := m.SeatOf(r.Player)
@@ -87,11 +89,13 @@ func (p *play) clickLines(ctx context.Context, r *interaction.Request, c discord
 	}
 	return interaction.Response{Modal: &discord.Modal{CustomID: view.IDs(&m)(actionGiveLines, c.Arg),
 		Title: w.Text("lines.form"), Label: w.Text("lines.form.label"),
-		Placeholder: w.Text("lines.form.example"), Value: strings.Join(given, "\n"), MaxLength: maxGiven, Lines: true,
+		Placeholder: w.Text(
+			"lines.form.example",
+		), Value: strings.Join(given, "\n"), MaxLength: maxLinesText, Lines: true,
 		Optional: true}}, nil
 }
 
-// clickGiveLines keeps the lines of that form. An empty one removes them.
+// clickGiveLines stores the lines of the submitted modal. An empty one removes them.
 func (p *play) clickGiveLines(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	text := strings.Join(r.Interaction.Values, "\n")
@@ -107,7 +111,7 @@ func (p *play) clickGiveLines(ctx context.Context, r *interaction.Request,
 	if c.Arg == onBoard {
 		return p.privateBoard(r, &made.Match, game.NoSquare).Editing(), nil
 	}
-	return interaction.Change(p.keptLines(r, w, &made.Match)), nil
+	return interaction.Change(p.linesMessage(r, w, &made.Match)), nil
 }
 
 // clickDropLines removes a player's lines.
@@ -126,15 +130,15 @@ func (p *play) clickDropLines(ctx context.Context, r *interaction.Request,
 	return interaction.Change(discord.Message{Content: r.Text.Text("lines.dropped")}), nil
 }
 
-// keptLines is the message about lines that were kept, with buttons to change and remove them.
-func (p *play) keptLines(r *interaction.Request, w *view.Reader, m *match.Match) discord.Message {
+// linesMessage returns the message that shows the stored lines, with buttons to change and remove them.
+func (p *play) linesMessage(r *interaction.Request, w *view.Reader, m *match.Match) discord.Message {
 	side, _ := m.SeatOf(r.Player)
 	return discord.Message{Content: strings.TrimPrefix(linesText(w, m, side), "\n"),
 		Rows: []discord.Row{lineButtons(w, m, side, "")}}
 }
 
-// givenLines reads a text for /move as lines: it says "if", or it is several moves where lines may be given.
-func givenLines(w *view.Reader, m *match.Match, text string) (notation.Branches, bool) {
+// parseLines reads the text of /move as lines: it has the word "if", or it is several moves in a game that takes lines.
+func parseLines(w *view.Reader, m *match.Match, text string) (notation.Branches, bool) {
 	given, said := notation.ParseBranches(text)
 	if said || !m.TakesLines() || given.Plies() < 2 {
 		return given, said
@@ -144,18 +148,18 @@ func givenLines(w *view.Reader, m *match.Match, text string) (notation.Branches,
 	return given, err != nil
 }
 
-// giveLines keeps the lines of /move.
-func (p *play) giveLines(ctx context.Context, r *interaction.Request, m *match.Match, text string,
+// setLines stores the lines of /move.
+func (p *play) setLines(ctx context.Context, r *interaction.Request, m *match.Match, text string,
 	given notation.Branches) (interaction.Response, error) {
 	w := p.Readers.For(r)
 	made, err := p.Matches.SetLines(ctx, start.Actor(r, match.FromCommand), m.ID, m.Turn, given, w.Notation())
 	if err != nil {
 		return p.refuseLines(r, text, err)
 	}
-	return interaction.Answer(p.keptLines(r, w, &made.Match)), nil
+	return interaction.Answer(p.linesMessage(r, w, &made.Match)), nil
 }
 
-// refuseLines says why lines were not kept, with their text, which the form has no more.
+// refuseLines says why lines were not stored, and repeats their text, which the closed modal no longer has.
 func (p *play) refuseLines(r *interaction.Request, text string, err error) (interaction.Response, error) {
 	w := p.Readers.For(r)
 	why, known := w.AboutLines(err)
@@ -172,16 +176,17 @@ func (p *play) refuseLines(r *interaction.Request, text string, err error) (inte
 	return interaction.Say(why), nil
 }
 
-// conditional reports whether a text consists of lines that say "if".
+// conditional reports whether a typed text is lines with the word "if".
 func conditional(t *interaction.Typed) bool {
-	if t.Move.IsTalk() && (!notation.LongIf(t.Text) || utf8.RuneCountInString(t.Text) > maxGiven) {
+	if t.Move.IsTalk() && (!notation.LongIf(t.Text) || utf8.RuneCountInString(t.Text) > maxLinesText) {
 		return false // a text too long for a move is talk, unless it begins like lines
 	}
 	given, said := notation.ParseBranches(t.Text)
 	return said && given.Plies() > 1
 }
 
-// typedLines tells a player who types lines where the opponent reads them how to give them.
+// typedLines explains /move and the private board to a player who types lines in the channel, where the opponent reads
+// them.
 func (p *play) typedLines(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if err != nil {

@@ -11,8 +11,7 @@ import (
 	"yeye/bot/match/view"
 )
 
-// A character's offer is on the card itself: nobody needs to be pinged, because it comes with the move that the player
-// waits for.
+// A character's offer is on the card itself and pings nobody, because it comes with the move that the player waits for.
 
 // characterOffers reports whether a character offers something on the card.
 func characterOffers(m *match.Match) bool {
@@ -28,7 +27,7 @@ func offerLine(r *view.Reader, m *match.Match) string {
 	return r.Text(key, locale.Args{"Who": r.Character(m.Seats[m.Offer.By].Level)})
 }
 
-// offerRow returns the controls that answer it.
+// offerRow returns the controls that answer a character's offer.
 func offerRow(r *view.Reader, m *match.Match) discord.Row {
 	button := func(action, label string, style discord.Style) discord.Component {
 		return discord.Button{CustomID: view.IDs(m)(action, view.OfferArg(m.Offer)), Label: r.Text(label), Style: style}
@@ -47,7 +46,7 @@ func (p *play) clickPlayOn(ctx context.Context, r *interaction.Request,
 	return p.answerCharacter(ctx, r, c, false)
 }
 
-// answerCharacter answers what a character offers.
+// answerCharacter accepts or declines a character's offer.
 func (p *play) answerCharacter(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	yes bool) (interaction.Response, error) {
 	made, err := p.Matches.Accord(ctx, start.Actor(r, match.FromCard), c.ID, view.ParseOffer(c.Arg, c.Turn), yes)

@@ -24,21 +24,21 @@ func playOptions(t interaction.Texts) []discord.CommandOption {
 }
 
 func moveOptions(t interaction.Texts) []discord.CommandOption {
-	text := t.Typed("move", "text", maxGiven)
+	text := t.Typed("move", "text", maxLinesText)
 	text.Required, text.Autocomplete = true, true
 	return []discord.CommandOption{text}
 }
 
-// move plays the move of /move: in the game here, or else in what its author is solving.
+// move handles /move: it plays the move in the game here, or else in what its author is solving.
 func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	text := r.Options["text"]
 	a, err := p.moveHere(ctx, r, text)
-	if strays, lookErr := p.strays(ctx, r, notation.Parse(text), err); strays || lookErr != nil {
-		if a, solving, err := p.solving(ctx, r, notation.Parse(text)); solving || err != nil {
+	if toSolver, lookErr := p.meantForSolver(ctx, r, notation.Parse(text), err); toSolver || lookErr != nil {
+		if a, solving, err := p.answerSolver(ctx, r, notation.Parse(text)); solving || err != nil {
 			return a, err
 		}
 	}
-	if errors.Is(err, match.ErrNoMatch) { // their game is elsewhere
+	if errors.Is(err, match.ErrNoMatch) { // their game is in another channel
 		if a, ok := p.Start.OfferTransfer(ctx, r); ok {
 			return a, nil
 		}
@@ -49,7 +49,7 @@ func (p *play) move(ctx context.Context, r *interaction.Request) (interaction.Re
 func (p *play) moveHere(ctx context.Context, r *interaction.Request, text string) (interaction.Response, error) {
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if errors.Is(err, match.ErrNoMatch) {
-		if a, solving, err := p.solving(ctx, r, notation.Parse(text)); solving || err != nil {
+		if a, solving, err := p.answerSolver(ctx, r, notation.Parse(text)); solving || err != nil {
 			return a, err
 		}
 	}
@@ -60,20 +60,20 @@ func (p *play) moveHere(ctx context.Context, r *interaction.Request, text string
 	if m.Voted() {
 		return p.vote(ctx, r, &m, text)
 	}
-	if given, ok := givenLines(w, &m, text); ok {
-		return p.giveLines(ctx, r, &m, text, given)
+	if given, ok := parseLines(w, &m, text); ok {
+		return p.setLines(ctx, r, &m, text, given)
 	}
 	if mayPremove(&m, r.Player) {
 		ahead := m.NullMovePosition()
-		if a, ok := whichMove(w, &ahead, view.Premovable(&ahead), text,
+		if a, ok := answerPieceMoves(w, &ahead, view.Premovable(&ahead), text,
 			func(s game.Square) []discord.Row { return view.PremoveRows(w.Words, &m, s, "") }); ok {
 			return a, nil
 		}
-		if a, err := p.keep(ctx, r, notation.Parse(text), match.FromCommand); !errors.Is(err, match.ErrYourTurn) {
+		if a, err := p.setPremove(ctx, r, notation.Parse(text), match.FromCommand); !errors.Is(err, match.ErrYourTurn) {
 			return a, err
 		} // the opponent has moved in between
 	}
-	if a, ok := whichMove(w, m.Board(), view.Choices(&m), text,
+	if a, ok := answerPieceMoves(w, m.Board(), view.Choices(&m), text,
 		func(s game.Square) []discord.Row { return view.MoveRows(w.Words, &m, s, "") }); ok {
 		return a, nil
 	}
@@ -95,7 +95,7 @@ func (p *play) vote(ctx context.Context, r *interaction.Request, m *match.Match,
 		return interaction.Response{}, err
 	}
 	w, at := p.Readers.For(r), m.Game.Position()
-	if one, ok := pieceOf(w, at, view.Movable(at), text); ok {
+	if one, ok := pieceByLabel(w, at, view.Movable(at), text); ok {
 		return cast(ctx, r, m, game.NoMove, one.From)
 	}
 	move, err := notation.Parse(text).Move(at, w.Notation())
@@ -105,8 +105,8 @@ func (p *play) vote(ctx context.Context, r *interaction.Request, m *match.Match,
 	return cast(ctx, r, m, move, game.NoSquare)
 }
 
-// pieceOf returns the piece whose label, or point, a text is.
-func pieceOf(w *view.Reader, p notation.Board, movable []view.Mover, text string) (view.Mover, bool) {
+// pieceByLabel returns the movable piece of a label or a point, such as "a0".
+func pieceByLabel(w *view.Reader, p notation.Board, movable []view.Mover, text string) (view.Mover, bool) {
 	i := slices.IndexFunc(movable, func(one view.Mover) bool {
 		return text == one.From.String() || text == w.PieceAt(p, one.From)
 	})
@@ -116,11 +116,10 @@ func pieceOf(w *view.Reader, p notation.Board, movable []view.Mover, text string
 	return movable[i], true
 }
 
-// whichMove answers a player who sent the label of a piece instead of choosing one of its moves, with menus of its
-// moves.
-func whichMove(w *view.Reader, p notation.Board, movable []view.Mover, text string,
+// answerPieceMoves answers a text that is the label of a piece, and not a move, with menus of that piece's moves.
+func answerPieceMoves(w *view.Reader, p notation.Board, movable []view.Mover, text string,
 	rows func(game.Square) []discord.Row) (interaction.Response, bool) {
-	one, ok := pieceOf(w, p, movable, text)
+	one, ok := pieceByLabel(w, p, movable, text)
 	if !ok {
 		return interaction.Response{}, false
 	}
@@ -130,12 +129,12 @@ func whichMove(w *view.Reader, p notation.Board, movable []view.Mover, text stri
 	return a, true
 }
 
-// completeMove offers the pieces that can move; a piece's moves once its point is typed; and otherwise the moves that
-// match what was typed. Only players are offered anything: a player who is not to move is offered premoves, and who
-// plays nothing here the moves of the task or puzzle before them.
+// completeMove is the autocomplete of /move. It offers the pieces that can move, a piece's moves once its point is
+// typed, and otherwise the moves that match the text. A player who is not to move is offered premoves, a user without a
+// game here the moves of the task or puzzle that they are solving, and others nothing.
 func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]discord.Choice, error) {
 	choices := []discord.Choice{}
-	at, movable := p.onOffer(ctx, r)
+	at, movable := p.completionBoard(ctx, r)
 	if len(movable) == 0 {
 		return choices, nil
 	}
@@ -161,7 +160,7 @@ func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]disc
 		for _, move := range one.Moves {
 			label := moveLabel(w, at, move)
 			if strings.HasPrefix(fold(label), typed) || strings.Contains(piece, typed) ||
-				strings.HasPrefix(move.String(), typed) || writtenWith(at, move, typed) {
+				strings.HasPrefix(move.String(), typed) || matchesNotation(at, move, typed) {
 				add(label, move.String())
 			}
 		}
@@ -174,10 +173,10 @@ func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]disc
 	return choices, nil
 }
 
-// onOffer returns the board on which /move would play, and what can move there.
-func (p *play) onOffer(ctx context.Context, r *interaction.Request) (notation.Board, []view.Mover) {
+// completionBoard returns the board on which /move would play, and the pieces that can move there.
+func (p *play) completionBoard(ctx context.Context, r *interaction.Request) (notation.Board, []view.Mover) {
 	solving := func() (notation.Board, []view.Mover) {
-		at, ok, err := p.toSolve(ctx, r)
+		at, ok, err := p.solverBoard(ctx, r)
 		if err != nil || !ok {
 			return nil, nil
 		}
@@ -213,8 +212,8 @@ func moveLabel(w *view.Reader, p notation.Board, m game.Move) string {
 	return label
 }
 
-// writtenWith reports whether the move in some notation begins with the text.
-func writtenWith(p notation.Board, m game.Move, typed string) bool {
+// matchesNotation reports whether the move, written in any notation, starts with the typed text.
+func matchesNotation(p notation.Board, m game.Move, typed string) bool {
 	for _, f := range []notation.Family{notation.WXF, notation.Chinese, notation.Traditional, notation.Vietnamese} {
 		if strings.HasPrefix(fold(notation.Write(p, m, f)), typed) {
 			return true
@@ -223,7 +222,7 @@ func writtenWith(p notation.Board, m game.Move, typed string) bool {
 	return false
 }
 
-// fold makes texts comparable: lower case, without blanks and dashes.
+// fold normalizes a text for comparison: lower case, without blanks and dashes.
 func fold(text string) string {
 	return strings.NewReplacer(" ", "", "-", "").Replace(strings.ToLower(strings.TrimSpace(text)))
 }

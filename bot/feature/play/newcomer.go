@@ -12,27 +12,28 @@ import (
 	"yeye/bot/match/view"
 )
 
-// asksNewcomer reports whether the card should ask: in games against one of the weakest characters, until the player
-// has said so, chosen in the settings, or finished a game without. Whoever plays blindfold knows the pieces.
+// asksNewcomer reports whether the card offers the button for newcomers: in games against one of the weakest
+// characters, until the player has pressed it, chosen in the settings, or finished a game without it. A blindfold
+// player knows the pieces.
 func asksNewcomer(r *view.Reader, m *match.Match) bool {
 	c, ok := m.Opponent()
 	return ok && m.Seats[c].Level.Traits().ForBeginners && m.Seats[c.Other()].Human() && !m.Newcomer() &&
 		r.Prefs.Newcomer == "" && !m.Hidden()
 }
 
-// novicePlies is how many plies a game has at least by which a player shows that they need no help with the pieces.
-const novicePlies = 20
+// experiencedPlies is the least length, in plies, of a game that shows that its player needs no help with the pieces.
+const experiencedPlies = 20
 
-// showsPlayed reports whether a change ends a game by which its player shows that.
-func showsPlayed(c *match.Change) (p id.Player, ok bool) {
+// provesExperience reports whether a change ends such a game, and of whom.
+func provesExperience(c *match.Change) (p id.Player, ok bool) {
 	m := &c.Match
 	side, versus := m.Opponent()
 	seat := m.Seats[side.Other()]
-	return seat.Player, versus && c.Ended() && seat.Human() && !seat.Newcomer && m.Ply() >= novicePlies
+	return seat.Player, versus && c.Ended() && seat.Human() && !seat.Newcomer && m.Ply() >= experiencedPlies
 }
 
-// clickNewcomer draws the pieces as pictures with their names and movement hints, now and in later games, and explains
-// privately what matters.
+// clickNewcomer switches this and later games to pictograms with names and movement hints, and explains privately how
+// to play.
 func (p *play) clickNewcomer(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	m match.Match) (interaction.Response, error) {
 	if m.Status != match.Open {

@@ -13,20 +13,20 @@ import (
 	"yeye/game"
 )
 
-// onward returns the buttons that begin another game: a rematch, after a win against a character a game against the
-// next one, and after a loss what is easier. With those of [view.Past] they fill one row.
-func (p *play) onward(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error) {
+// nextGameButtons returns the buttons that start another game: a rematch, the next character after a win against one,
+// and easier games after a loss. With those of [view.Past] they fill one row.
+func (p *play) nextGameButtons(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error) {
 	if m.Mode.Arranged {
 		return nil, nil
 	}
-	next, err := p.upNext(ctx, m)
+	next, err := p.nextOpponent(ctx, m)
 	if err != nil {
 		return nil, err
 	}
 	id := view.IDs(m)
-	gentler := gentler(m, next)
+	offers := easierGames(m, next)
 	again, easier := discord.Primary, discord.Secondary
-	if len(gentler) > 0 && gentler[0] == (gentle{level: next}) { // whom they are to beat first
+	if len(offers) > 0 && offers[0] == (easierGame{level: next}) { // the character that they have to beat next
 		again, easier = easier, again
 	}
 	_, second, err := p.secondDue(ctx, m)
@@ -38,12 +38,12 @@ func (p *play) onward(ctx context.Context, r *view.Reader, m *match.Match) (disc
 		label = r.Text("control.second")
 	}
 	row := discord.Row{discord.Button{CustomID: id(actionAgain, ""), Label: label, Style: again}}
-	if level, ok := nextAfter(m, next); ok {
+	if level, ok := nextCharacter(m, next); ok {
 		row = append(row, discord.Button{CustomID: id(actionNext, level.Digit()),
 			Label: r.Text("control.next", locale.Args{"Who": r.Character(level)}), Emoji: view.Emoji(r.Face(level)),
 			Style: discord.Success})
 	}
-	for _, g := range gentler {
+	for _, g := range offers {
 		b := discord.Button{CustomID: id(actionNext, g.String()), Style: discord.Secondary}
 		if g.odds != match.Even {
 			b.Label = r.Text("control.odds", locale.Args{"Who": r.Character(g.level),
@@ -58,9 +58,9 @@ func (p *play) onward(ctx context.Context, r *view.Reader, m *match.Match) (disc
 	return row, nil
 }
 
-// upNext returns the character that the player of a match against one is to beat next, an invalid level if there is
-// none. Of who hides their profile only the match tells it.
-func (p *play) upNext(ctx context.Context, m *match.Match) (character.Level, error) {
+// nextOpponent returns the character that the player of a match against a character has to beat next, an invalid level
+// if there is none. For a player who hides their profile only the match itself decides.
+func (p *play) nextOpponent(ctx context.Context, m *match.Match) (character.Level, error) {
 	side, versus := m.Opponent()
 	level, who := m.Seats[side].Level, m.Seats[side.Other()]
 	if !versus || m.Status != match.Ended || !who.Human() || who.Erased() {
@@ -85,23 +85,23 @@ func (p *play) upNext(ctx context.Context, m *match.Match) (character.Level, err
 	return next, err
 }
 
-// gentle is a game that is easier than one that was lost.
-type gentle struct {
+// easierGame is a game to offer after a loss.
+type easierGame struct {
 	level character.Level
 	odds  match.Odds
 }
 
-// String writes the argument of its control: the level, and the odds after it if there are any.
-func (g gentle) String() string {
+// String encodes it as the argument of a control: LEVEL or LEVEL.ODDS.
+func (g easierGame) String() string {
 	if g.odds == match.Even {
 		return g.level.Digit()
 	}
 	return g.level.Digit() + "." + g.odds.String()
 }
 
-// gentler returns what is easier after a match that a player has lost against a character: the character below, or the
-// one whom the player is to beat next if that is weaker, and the same one at odds of a rook.
-func gentler(m *match.Match, next character.Level) (all []gentle) {
+// easierGames returns the games to offer after a loss against a character: the next weaker character, or the one that
+// the player has to beat next if that is weaker still, and the same character at odds of a rook.
+func easierGames(m *match.Match, next character.Level) (all []easierGame) {
 	winner, won := m.Outcome.Result.Winner()
 	if m.Status != match.Ended || !won || m.Mode.Goal || !m.Seats[winner].Character() ||
 		!m.Seats[winner.Other()].Human() {
@@ -109,16 +109,16 @@ func gentler(m *match.Match, next character.Level) (all []gentle) {
 	}
 	level := m.Seats[winner].Level
 	if easier := min(level-1, next); easier.Valid() {
-		all = append(all, gentle{level: easier})
+		all = append(all, easierGame{level: easier})
 	}
 	if m.Mode.Kind == match.Versus.Kind && m.Odds == match.Even && m.Game.Start() == game.Start() {
-		all = append(all, gentle{level, match.OneRook})
+		all = append(all, easierGame{level, match.OneRook})
 	}
 	return all
 }
 
-// afterwards returns the controls of a last card in one row, or in two where that is too short.
-func afterwards(onward, back discord.Row) []discord.Row {
+// endRows returns the controls of an ended game's card, in one row or, if there are too many, two.
+func endRows(onward, back discord.Row) []discord.Row {
 	switch row := append(onward, back...); {
 	case len(row) == 0:
 		return nil
@@ -128,10 +128,9 @@ func afterwards(onward, back discord.Row) []discord.Row {
 	return []discord.Row{onward, back}
 }
 
-// nextAfter returns the level of the character to be challenged after a match that a player has won against a
-// character: the one whom the player is to beat next, or after a game at odds the same without them. ok is false if
-// there is none but a rematch.
-func nextAfter(m *match.Match, next character.Level) (level character.Level, ok bool) {
+// nextCharacter returns the level of the character to offer after a win against a character: the one that the player
+// has to beat next or, after a game at odds, the same one without odds. ok is false if only a rematch is to be offered.
+func nextCharacter(m *match.Match, next character.Level) (level character.Level, ok bool) {
 	winner, won := m.Outcome.Result.Winner()
 	if m.Status != match.Ended || !won || m.Mode.Goal || !m.Seats[winner].Human() ||
 		!m.Seats[winner.Other()].Character() {
@@ -144,8 +143,8 @@ func nextAfter(m *match.Match, next character.Level) (level character.Level, ok 
 	return next, next != beaten && next.Valid() && next <= m.Mode.Strongest()
 }
 
-// parseGentle reads what String writes; ok is false for what no last card offers.
-func parseGentle(arg string) (g gentle, ok bool) {
+// parseEasierGame reads what String writes; ok is false for games that no card offers.
+func parseEasierGame(arg string) (g easierGame, ok bool) {
 	level, odds, _ := strings.Cut(arg, ".")
 	if g.level, ok = character.Parse(level); ok && odds != "" {
 		g.odds, ok = match.ParseOdds(odds)
@@ -153,12 +152,12 @@ func parseGentle(arg string) (g gentle, ok bool) {
 	return g, ok && (g.odds == match.Even || g.odds == match.OneRook)
 }
 
-// clickNext begins a game that a last card offers or offered, whatever its player has reached since: a harder one after
-// a win, an easier one after a loss. If they are playing it already, the button was pressed twice.
+// clickNext starts a game that an ended game's card offers, a harder one after a win, an easier one after a loss,
+// whatever the player has reached since. If they are playing it already, the button was pressed twice.
 func (p *play) clickNext(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	m match.Match) (interaction.Response, error) {
 	_, versus := m.Opponent()
-	to, ok := parseGentle(c.Arg)
+	to, ok := parseEasierGame(c.Arg)
 	if !ok || !versus || m.Status != match.Ended {
 		return interaction.Response{}, match.ErrStale
 	}

@@ -34,7 +34,7 @@ func TestNextAfter(t *testing.T) {
 		"a game between people":   {match.Match{Status: match.Ended, Outcome: won, Seats: [2]match.Seat{mei, tom}}, 1, 0},
 		"a game that is going on": {match.Match{Outcome: won, Seats: [2]match.Seat{mei, seat(1)}}, 2, 0},
 	} {
-		got, ok := nextAfter(&c.m, c.next)
+		got, ok := nextCharacter(&c.m, c.next)
 		if !ok {
 			got = 0
 		}
@@ -72,7 +72,7 @@ func TestGentler(t *testing.T) {
 	} {
 		m := ended(c.m)
 		var all []string
-		for _, g := range gentler(&m, c.next) {
+		for _, g := range easierGames(&m, c.next) {
 			all = append(all, g.String())
 		}
 		if got := strings.Join(all, " "); got != c.want {

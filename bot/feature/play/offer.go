@@ -16,39 +16,39 @@ func (p *play) draw(ctx context.Context, r *interaction.Request) (interaction.Re
 	if err != nil {
 		return interaction.Response{}, p.Matches.NoMatchError(ctx, r.Channel, err)
 	}
-	return p.offered(r, &c, nil)
+	return p.offerResponse(r, &c, nil)
 }
 
 func (p *play) clickDraw(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	made, err := p.Matches.OfferDrawIn(ctx, start.Actor(r, match.FromCard), c.ID)
-	return p.offered(r, &made, err)
+	return p.offerResponse(r, &made, err)
 }
 
 // undo takes the player's last move back.
 func (p *play) undo(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if m, err := p.Matches.InChannel(ctx, r.Channel); err == nil && m.TakebackMakesCasual(r.Player) {
-		return askUncounting(r, &m), nil
+		return askCasual(r, &m), nil
 	}
 	c, err := p.Matches.Takeback(ctx, start.Actor(r, source(r)), r.Channel)
 	if err != nil {
 		return interaction.Response{}, p.Matches.NoMatchError(ctx, r.Channel, err)
 	}
-	return p.offered(r, &c, nil)
+	return p.offerResponse(r, &c, nil)
 }
 
-// clickUndo takes back the move of the turn the button was made for.
+// clickUndo takes back the player's last move, unless the match has moved on since the button was made.
 func (p *play) clickUndo(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	if m, err := p.Matches.Get(ctx, c.ID); err == nil && m.Turn == c.Turn && m.TakebackMakesCasual(r.Player) {
-		return askUncounting(r, &m), nil
+		return askCasual(r, &m), nil
 	}
 	made, err := p.Matches.TakebackAt(ctx, start.Actor(r, match.FromCard), c.ID, c.Turn)
-	return p.offered(r, &made, err)
+	return p.offerResponse(r, &made, err)
 }
 
-// askUncounting asks whether to request a takeback that makes the match casual.
-func askUncounting(r *interaction.Request, m *match.Match) interaction.Response {
+// askCasual asks whether to request a takeback that makes the match casual.
+func askCasual(r *interaction.Request, m *match.Match) interaction.Response {
 	a := interaction.SayPostable(r.Text.Text("ask.undo")) // the button works only for the user who is asked
 	a.Private.Rows = []discord.Row{{discord.ControlID{Action: actionUndoSure, ID: m.ID, Turn: m.Turn,
 		Arg: string(r.Player)}.Button(r.Text.Text("control.undo.sure"), discord.Primary)}}
@@ -63,7 +63,7 @@ func (p *play) clickUndoSure(ctx context.Context, r *interaction.Request,
 	}
 	// the button is not on the card
 	made, err := p.Matches.TakebackAt(ctx, start.Actor(r, match.FromCommand), c.ID, c.Turn)
-	return p.offered(r, &made, err)
+	return p.offerResponse(r, &made, err)
 }
 
 // source distinguishes a command from typed text.
@@ -74,8 +74,9 @@ func source(r *interaction.Request) match.Source {
 	return match.FromCommand
 }
 
-// offered answers with the offer that a request became, or else with the card.
-func (p *play) offered(r *interaction.Request, c *match.Change, err error) (interaction.Response, error) {
+// offerResponse answers with the message of the offer that a request became, or with the card if it took effect at
+// once.
+func (p *play) offerResponse(r *interaction.Request, c *match.Change, err error) (interaction.Response, error) {
 	if err != nil || c.Match.Offer.Kind == match.NoOffer {
 		return p.Studies.After(r, c, err)
 	}
@@ -91,11 +92,11 @@ func (p *play) clickNo(ctx context.Context, r *interaction.Request, c discord.Co
 	return p.accord(ctx, r, c, false)
 }
 
-// accord answers an offer and edits its message to the outcome. Until it is edited it stays recorded: its buttons must
-// go in any case.
+// accord answers an offer and edits its message to show the outcome. The message stays recorded until it is edited, so
+// that its buttons are removed even after a failure.
 func (p *play) accord(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	yes bool) (interaction.Response, error) {
-	before, err := p.seated(ctx, r, c)
+	before, err := p.loadSeated(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
 	}

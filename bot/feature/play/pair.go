@@ -25,9 +25,9 @@ func (p *play) secondDue(ctx context.Context, m *match.Match) (until string, due
 	}
 }
 
-// pair says on the card of a match which game of a pair it is, and in the end how the pair ended, in a line of its own;
+// pairLine returns the card's line that says which game of a pair the match is and, at the end, the score of the pair;
 // "" for a single game.
-func (p *play) pair(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
+func (p *play) pairLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	switch {
 	case m.First() && m.Status != match.Ended:
 		return "\n-# " + r.Text("card.pair.first"), nil
@@ -57,7 +57,7 @@ func (p *play) pair(ctx context.Context, r *view.Reader, m *match.Match) (string
 		"BlackPoints": score(game.Black)}), nil
 }
 
-// points writes a number of half points: "1", "½", "1½".
+// points formats a score, whose unit is half a point: "1", "½", "1½".
 func points(halves game.Score) string {
 	whole := strconv.Itoa(int(halves / 2))
 	switch {

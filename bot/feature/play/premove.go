@@ -18,30 +18,30 @@ import (
 	"yeye/game/notation"
 )
 
-// A premove, given while the other side is to move, is kept and played when its turn comes. Between people it can be
-// given only where nobody else reads it, by /move or on a private board, and all answers about it are private; an
-// opponent sees only the moves that are played. Against a character it may be typed too.
+// A premove is given while the other side is to move, stored, and played when its player's turn comes. Between people
+// it can be given only by /move or on a private board, and all answers about it are private: the opponent sees only
+// moves that are played. Against a character it may be typed too.
 
-// mayPremove reports whether a player has a seat in a match and waits for the other side.
+// mayPremove reports whether a player has a seat in a match that takes premoves, and the other side is to move.
 func mayPremove(m *match.Match, p id.Player) bool {
 	side, seated := m.SeatOf(p)
 	return seated && m.Status == match.Open && side != m.ToMove() && m.Mode.Premoves()
 }
 
-// keep keeps a typed premove, and answers privately.
-func (p *play) keep(ctx context.Context, r *interaction.Request, text notation.Parsed,
+// setPremove stores a premove given as text, and answers privately.
+func (p *play) setPremove(ctx context.Context, r *interaction.Request, text notation.Parsed,
 	source match.Source) (interaction.Response, error) {
 	w := p.Readers.For(r)
 	c, err := p.Matches.SetPremoveText(ctx, start.Actor(r, source), r.Channel, text, w.Notation())
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return p.kept(r, w, &c.Match), nil
+	return p.premoveKept(r, w, &c.Match), nil
 }
 
-// kept answers that a premove is kept, with a button that drops it. Between people the answer is edited when the
-// premove is played or dropped.
-func (p *play) kept(r *interaction.Request, w *view.Reader, m *match.Match) interaction.Response {
+// premoveKept answers that a premove is stored, with a button that drops it. Between people the answer is edited once
+// the premove is played or dropped.
+func (p *play) premoveKept(r *interaction.Request, w *view.Reader, m *match.Match) interaction.Response {
 	side, _ := m.SeatOf(r.Player)
 	kept := m.Premoves[side]
 	move := view.Kept(w.Words, m, kept)
@@ -52,7 +52,12 @@ func (p *play) kept(r *interaction.Request, w *view.Reader, m *match.Match) inte
 	a := interaction.Answer(discord.Message{Content: text, Rows: []discord.Row{{dropButton(w, m, "")}}})
 	if m.Mode.People {
 		a.Private.Sent = func(edit interaction.Edit) {
-			p.notes.keep(p, m.ID, r.Player, note{kept.Move, move, w, edit, time.Now().Add(interaction.EditableFor)})
+			p.premoveAnswers.add(
+				p,
+				m.ID,
+				r.Player,
+				premoveAnswer{kept.Move, move, w, edit, time.Now().Add(interaction.EditableFor)},
+			)
 		}
 	}
 	return a
@@ -63,7 +68,7 @@ func dropButton(w *view.Reader, m *match.Match, arg string) discord.Button {
 		Style: discord.Secondary}
 }
 
-// onBoard as the argument of a drop button says that it is on a private board, which must be drawn again.
+// onBoard is the argument of controls on a private board, which must be drawn again; other answers are only edited.
 const onBoard = "b"
 
 // clickDrop drops a player's premove.
@@ -101,11 +106,12 @@ func (p *play) playPremove(ctx context.Context, j scheduler.Job) error {
 	return jobError(err)
 }
 
-// onMatch keeps the answers about premoves in step with what becomes of them, and remembers who has played a game.
+// onMatch edits the answers about premoves that were played or dropped, and records players who are no newcomers any
+// more.
 func (p *play) onMatch() match.Listener {
 	return match.Listener{After: func(ctx context.Context, c *match.Change) {
 		m := &c.Match
-		if who, ok := showsPlayed(c); ok {
+		if who, ok := provesExperience(c); ok {
 			if err := p.Start.Played(ctx, who); err != nil {
 				p.Logger.Warn("cannot record that a player has played", "match", m.ID, "err", err)
 			}
@@ -118,7 +124,8 @@ func (p *play) onMatch() match.Listener {
 	}}
 }
 
-// premoveOver notifies a player that their premove is no longer kept, by editing the answer that showed it.
+// premoveOver edits the answer about a premove that is no longer stored. A player whose premove was not played is
+// notified if that fails.
 func (p *play) premoveOver(c *match.Change, side game.Color) {
 	m := &c.Match
 	who := m.Seats[side].Player
@@ -130,7 +137,7 @@ func (p *play) premoveOver(c *match.Change, side game.Color) {
 	case c.By.Source == match.FromPremove && c.By.Player == who:
 		key = "premove.played"
 	}
-	note, known := p.notes.take(m.ID, who)
+	note, known := p.premoveAnswers.take(m.ID, who)
 	if !known && !missed {
 		return
 	}
@@ -148,8 +155,8 @@ func (p *play) premoveOver(c *match.Change, side game.Color) {
 	})
 }
 
-// missedLife is how long a channel shows that a premove against a character was not played, unless a move removes it
-// before.
+// missedLife is how long the message that a premove against a character was not played stays in the channel, unless a
+// move removes it earlier.
 const missedLife = time.Minute
 
 // sayMissed notifies a player that their premove was not played: in the channel if their opponent is a character, else
@@ -162,7 +169,7 @@ func (p *play) sayMissed(ctx context.Context, m *match.Match, who id.Player, kep
 		return
 	}
 	if !p.Readers.Prefs(ctx, who).WantsPings() {
-		return // their private board says it
+		return // their private board shows it
 	}
 	dm, err := p.REST.OpenDM(ctx, who)
 	if err == nil {
@@ -173,21 +180,21 @@ func (p *play) sayMissed(ctx context.Context, m *match.Match, who id.Player, kep
 	}
 }
 
-// notes holds the private answers that show a premove, for as long as they can be edited.
-type notes struct {
+// premoveAnswers holds, in memory, the private answers about premoves for as long as they can be edited.
+type premoveAnswers struct {
 	mu  sync.Mutex
-	all map[noteKey]note
+	all map[answerKey]premoveAnswer
 }
 
-// maxNotes bounds them: a forgotten one is no longer edited.
-const maxNotes = 10_000
+// maxAnswers bounds their number: above it all are forgotten, and no longer edited.
+const maxAnswers = 10_000
 
-type noteKey struct {
+type answerKey struct {
 	match  id.Match
 	player id.Player
 }
 
-type note struct {
+type premoveAnswer struct {
 	move   game.Move
 	text   string // the move as its player reads it
 	reader *view.Reader
@@ -195,14 +202,14 @@ type note struct {
 	until  time.Time
 }
 
-// keep remembers an answer that has just been shown, in place of an earlier one. The premove may have been played
-// before it was shown.
-func (n *notes) keep(p *play, m id.Match, who id.Player, one note) {
-	key := noteKey{m, who}
+// add remembers an answer that has just been sent, in place of the player's earlier one. If the premove was played in
+// the meantime, the answer is edited at once.
+func (n *premoveAnswers) add(p *play, m id.Match, who id.Player, one premoveAnswer) {
+	key := answerKey{m, who}
 	n.mu.Lock()
 	earlier, replaced := n.all[key]
-	if n.all == nil || len(n.all) >= maxNotes {
-		n.all = make(map[noteKey]note)
+	if n.all == nil || len(n.all) >= maxAnswers {
+		n.all = make(map[answerKey]premoveAnswer)
 	}
 	n.all[key] = one
 	n.mu.Unlock()
@@ -235,10 +242,10 @@ func (n *notes) keep(p *play, m id.Match, who id.Player, one note) {
 }
 
 // take removes and returns a player's answer, and reports whether it can still be edited.
-func (n *notes) take(m id.Match, who id.Player) (note, bool) {
+func (n *premoveAnswers) take(m id.Match, who id.Player) (premoveAnswer, bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	key := noteKey{m, who}
+	key := answerKey{m, who}
 	one, ok := n.all[key]
 	delete(n.all, key)
 	return one, ok && time.Now().Before(one.until)

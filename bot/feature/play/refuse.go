@@ -12,19 +12,20 @@ import (
 	"yeye/game"
 )
 
-// refuse asks whether to play a move that would lose by repetition, and shows a newcomer how a piece moves.
+// refuse words the errors of lines, asks before a move that would lose by repetition, and shows a newcomer how a piece
+// moves.
 func (p *play) refuse(r *interaction.Request, err error) (interaction.Response, bool) {
 	if text, ok := p.Readers.For(r).AboutLines(err); ok && !errors.Is(err, match.ErrYourTurn) {
 		return interaction.Say(text), true
 	}
-	if a, ok := p.shape(r, err); ok {
+	if a, ok := p.refuseShape(r, err); ok {
 		return a, true
 	}
 	var risk *match.RiskError
 	if !errors.As(err, &risk) {
 		return interaction.Response{}, false
 	}
-	id := discord.ControlID{Action: actionCertain, ID: risk.Match, Turn: risk.Turn,
+	id := discord.ControlID{Action: actionConfirmMove, ID: risk.Match, Turn: risk.Turn,
 		Arg: risk.Move.String() + string(r.Player)}.String()
 	key := "ask.risk." + risk.Outcome.Method.String()
 	if risk.Reply {
@@ -37,8 +38,8 @@ func (p *play) refuse(r *interaction.Request, err error) (interaction.Response, 
 	return a, true
 }
 
-// clickCertain plays a move that was held back.
-func (p *play) clickCertain(ctx context.Context, r *interaction.Request,
+// clickConfirmMove plays a move that would lose by repetition, after the player has confirmed it.
+func (p *play) clickConfirmMove(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	if len(c.Arg) < 4 || c.Arg[4:] != string(r.Player) {
 		return interaction.Response{}, match.ErrNotAsked
@@ -56,5 +57,5 @@ func (p *play) clickCertain(ctx context.Context, r *interaction.Request,
 		return interaction.ShowCard(made.Match.Subject()), nil
 	}
 	return interaction.Change(discord.Message{Content: r.Text.Text("told.sure",
-		locale.Args{"Move": p.written(r, &made.Match, move)})}), nil
+		locale.Args{"Move": p.moveText(r, &made.Match, move)})}), nil
 }

@@ -14,7 +14,7 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// breaks are the lengths of a break to choose from, in days.
+// breaks are the choices for the length of a break, in days.
 var breaks = []int{1, 2, 3, 4, 5, 7, 10, match.MaxBreak}
 
 func breakButton(r *view.Reader, m *match.Match) discord.Component {
@@ -22,10 +22,10 @@ func breakButton(r *view.Reader, m *match.Match) discord.Component {
 		Style: discord.Secondary}
 }
 
-// clickBreak asks a player how long the break is to be that they want to offer.
+// clickBreak asks a player who wants to offer a break for its length.
 func (p *play) clickBreak(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
-	m, err := p.seated(ctx, r, c)
+	m, err := p.loadSeated(ctx, r, c)
 	switch {
 	case err != nil:
 		return interaction.Response{}, err
@@ -50,7 +50,7 @@ func (p *play) clickBreak(ctx context.Context, r *interaction.Request,
 			Options: options}}}}), nil
 }
 
-// clickAskBreak offers the opponent a break of the days that were chosen.
+// clickAskBreak offers the opponent a break of the chosen length.
 func (p *play) clickAskBreak(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	days, err := strconv.Atoi(r.Selected())
@@ -58,18 +58,18 @@ func (p *play) clickAskBreak(ctx context.Context, r *interaction.Request,
 		return interaction.Response{}, interaction.ErrOutdated
 	}
 	made, err := p.Matches.OfferBreak(ctx, start.Actor(r, match.FromCommand), c.ID, days)
-	return p.offered(r, &made, err)
+	return p.offerResponse(r, &made, err)
 }
 
-// clickGoOn says that a player wants to go on before a break is over.
-func (p *play) clickGoOn(ctx context.Context, r *interaction.Request,
+// clickEndBreak records that a player wants to end a break early.
+func (p *play) clickEndBreak(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	made, err := p.Matches.EndBreak(ctx, start.Actor(r, match.FromCard), c.ID)
 	return p.Studies.After(r, &made, err)
 }
 
-// goOn does the job of a rest that is over: the card calls the player to move.
-func (p *play) goOn(ctx context.Context, j scheduler.Job) error {
+// endRest runs the job at the end of a break: the card mentions the player to move.
+func (p *play) endRest(ctx context.Context, j scheduler.Job) error {
 	m, err := p.Matches.Get(ctx, j.Subject.ID)
 	if err == nil {
 		_, err = p.Matches.EndRest(ctx, &m)

@@ -16,9 +16,9 @@ import (
 	"yeye/game"
 )
 
-// locked returns whether a match is in a thread in which only moderators may write: the bot may have been away when it
-// was locked, and what was typed there before can still be read. Discord tells of channels and of threads that are not
-// archived, and of what becomes of those, so that it need not be asked about them.
+// locked asks Discord for the status of a match's thread: place.Locked if only moderators may write there, which may
+// have happened while the bot was away. "" if players can move. Channels and unarchived threads are known from gateway
+// events and need no request.
 func (p *play) locked(ctx context.Context, m *match.Match) (place.Status, error) {
 	if _, known := p.Home(m.Guild, m.Channel); known || m.Guild == "" {
 		return "", nil
@@ -40,9 +40,9 @@ func (p *play) locked(ctx context.Context, m *match.Match) (place.Status, error)
 	return "", err
 }
 
-// taken tells the players of a match in direct messages that it is adjourned because its place was taken, and first
-// finds out whether exactly one of them could have brought that about.
-func (p *play) taken(ctx context.Context, j scheduler.Job) error {
+// notifyDisplaced notifies the players of a match by DM that it is adjourned because its channel was lost. Before, it
+// records the player who alone of the two could have caused that, if there is one.
+func (p *play) notifyDisplaced(ctx context.Context, j scheduler.Job) error {
 	m, err := p.Matches.Get(ctx, j.Subject.ID)
 	if err != nil {
 		return jobError(err)
@@ -52,7 +52,7 @@ func (p *play) taken(ctx context.Context, j scheduler.Job) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()
-	side, one, err := p.culprit(ctx, &m, id.Channel(j.Payload))
+	side, one, err := p.blamedSide(ctx, &m, id.Channel(j.Payload))
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (p *play) taken(ctx context.Context, j scheduler.Job) error {
 		dm, err := p.REST.OpenDM(ctx, seat.Player)
 		if err == nil {
 			nonce := fmt.Sprintf("d%s-%d-%x", m.ID, side, j.Version)
-			message := discord.Message{Content: p.takenText(ctx, &m, game.Color(side)), Nonce: nonce}
+			message := discord.Message{Content: p.displacedText(ctx, &m, game.Color(side)), Nonce: nonce}
 			_, err = p.REST.Create(ctx, dm, message)
 		}
 		if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
@@ -84,8 +84,8 @@ func (p *play) taken(ctx context.Context, j scheduler.Job) error {
 	return nil
 }
 
-// takenText is what the player of a side is told.
-func (p *play) takenText(ctx context.Context, m *match.Match, side game.Color) string {
+// displacedText returns the text of the DM to the player of a side.
+func (p *play) displacedText(ctx context.Context, m *match.Match, side game.Color) string {
 	w := p.Readers.To(ctx, m.Seats[side].Player, m.Locale).Words
 	text := []string{view.TakenText(w, m, side), w.Text("taken.safe")}
 	if m.Displacement.Place != place.LeftServer && !m.MayOnlyResume(side) {
@@ -101,8 +101,8 @@ func (p *play) takenText(ctx context.Context, m *match.Match, side game.Color) s
 	return w.Sentences(text...)
 }
 
-// causes are the permissions with which somebody could have taken the place, any of them.
-func causes(fate place.Status, of *match.Match, home id.Channel) int64 {
+// causingPermissions returns the permissions any of which suffices to cause a channel's status.
+func causingPermissions(fate place.Status, of *match.Match, home id.Channel) int64 {
 	switch {
 	case fate == place.NoPermission:
 		return discord.ManageChannels | discord.ManageRoles
@@ -114,11 +114,11 @@ func causes(fate place.Status, of *match.Match, home id.Channel) int64 {
 	return 0
 }
 
-// culprit returns the side that alone of the two could have brought about that the place of a match was taken; ok is
-// false if both could, or neither, or it cannot be known. Discord is asked what both may do, and what it does not know
-// counts for neither: who removed the bot, and who could manage a channel that is gone and had overwrites of its own.
-// Other moderators are not looked for: who of them would gain cannot be known.
-func (p *play) culprit(ctx context.Context, m *match.Match, home id.Channel) (side game.Color, ok bool, err error) {
+// blamedSide returns the side that alone of the two could have caused the loss of a match's channel; ok is false if
+// both could, or neither, or it cannot be known. It asks Discord for both players' permissions now. It cannot know who
+// removed the bot, nor the permission overwrites of a deleted channel. Other moderators are ignored, because they do
+// not gain from it.
+func (p *play) blamedSide(ctx context.Context, m *match.Match, home id.Channel) (side game.Color, ok bool, err error) {
 	red, black := m.Seats[game.Red], m.Seats[game.Black]
 	if !m.Mode.People || m.Clock.None() || m.Guild == "" || !red.Human() || !black.Human() || m.HasErased() {
 		return side, false, nil
@@ -131,13 +131,13 @@ func (p *play) culprit(ctx context.Context, m *match.Match, home id.Channel) (si
 			home = at
 		}
 	}
-	by := causes(m.Displacement.Place, m, home)
+	by := causingPermissions(m.Displacement.Place, m, home)
 	if by == 0 || home == "" {
 		return side, false, nil
 	}
 	could := [2]bool{}
 	for side, seat := range m.Seats {
-		may, known, err := p.may(ctx, m.Guild, home, seat.Player)
+		may, known, err := p.memberPermissions(ctx, m.Guild, home, seat.Player)
 		if err != nil || !known {
 			return game.Red, false, err
 		}
@@ -149,9 +149,9 @@ func (p *play) culprit(ctx context.Context, m *match.Match, home id.Channel) (si
 	return side, could[game.Red] != could[game.Black], nil
 }
 
-// may returns what a member may do in a channel, or in the guild if home is its id. What Discord refuses to say is not
-// known.
-func (p *play) may(ctx context.Context, g id.Guild, home id.Channel,
+// memberPermissions returns a member's permissions in a channel, or in the guild if home is the guild's id. known is
+// false if Discord refuses the request.
+func (p *play) memberPermissions(ctx context.Context, g id.Guild, home id.Channel,
 	member id.Player) (may int64, known bool, err error) {
 	defer func() {
 		if api := discord.AsAPIError(err); api != nil && !api.Temporary() {

@@ -14,31 +14,30 @@ import (
 	"yeye/game/notation"
 )
 
-// moveLike reports whether text is shaped like a move, or nearly so, or like the several moves that a study takes.
+// moveLike reports whether a text has the form of a move, or nearly so, or of the several moves that a study takes.
 func moveLike(t *interaction.Typed) bool {
-	return t.Move.IsMove() || t.Move.IsNear() || tentative(t.Move) || t.Move.Line() != nil
+	return t.Move.IsMove() || t.Move.IsNear() || ambiguous(t.Move) || t.Move.Line() != nil
 }
 
-// tentative reports whether a text is a move only for some readers, and only where it can be played: otherwise it was
-// conversation.
-func tentative(t notation.Parsed) bool {
+// ambiguous reports whether a text is a move only in some languages. If it cannot be played, it was conversation.
+func ambiguous(t notation.Parsed) bool {
 	return t.MayBe(notation.Chinese) || t.MayBe(notation.Vietnamese)
 }
 
 func addressed(t *interaction.Typed) bool { return t.Addressed }
 
-// typedMove plays a move that was typed. Only the player to move is answered about a wrong move; anybody else is
-// answered only if they address the bot, because other people's conversation may look like moves.
+// typedMove plays a move that was typed. Only the player to move gets an answer to an illegal move. Others get one only
+// if they address the bot, because conversation may look like moves.
 func (p *play) typedMove(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	t := r.Typed
 	c, err := p.Matches.Move(ctx, start.Actor(r, match.FromText), r.Channel, t.Move, p.Readers.For(r).Notation())
-	// in a channel it would be read by everybody
+	// only in a DM: in a channel others would read the answer
 	if errors.Is(err, match.ErrNoMatch) && r.Guild == "" && t.Move.IsMove() {
-		if a, solving, err := p.solving(ctx, r, t.Move); solving || err != nil {
+		if a, solving, err := p.answerSolver(ctx, r, t.Move); solving || err != nil {
 			return a, err
 		}
 	}
-	if fits, lookErr := p.strays(ctx, r, t.Move, err); fits || lookErr != nil {
+	if toSolver, lookErr := p.meantForSolver(ctx, r, t.Move, err); toSolver || lookErr != nil {
 		w := p.Readers.For(r).Words
 		return interaction.SayPostable(w.Text("solving.typed", locale.Args{"Command": w.Text("command.move.name")})),
 			lookErr
@@ -53,37 +52,37 @@ func (p *play) typedMove(ctx context.Context, r *interaction.Request) (interacti
 		return interaction.ShowCard(c.Match.Subject()), nil
 	case errors.Is(err, store.ErrSeen):
 		return interaction.Response{Handled: true}, nil
-	case !t.Move.IsMove() && talk(t, err):
-		return interaction.Response{Handled: !t.Addressed}, nil // text to the bot, or conversation
+	case !t.Move.IsMove() && isConversation(t, err):
+		return interaction.Response{Handled: !t.Addressed}, nil // other handlers take addressed text
 	case errors.Is(err, match.ErrNotYourTurn):
-		return p.early(ctx, r)
+		return p.typedEarly(ctx, r)
 	case errors.As(err, &wrong), errors.As(err, &risk), t.Addressed:
 		return interaction.Response{}, err
 	case errors.Is(err, match.ErrVoted):
-		return p.tellOnce(ctx, r, toldVotes, "told.votes")
+		return p.noticeOnce(ctx, r, noticeVotes, "told.votes")
 	case errors.Is(err, match.ErrNoMatch), errors.Is(err, match.ErrNotSeated):
 		return interaction.Response{Handled: true}, nil
 	}
 	return interaction.Response{}, err
 }
 
-// talk reports whether a text that is not shaped like a move was conversation, seeing why it was not played.
-func talk(t *interaction.Typed, err error) bool {
+// isConversation reports, from the error of playing it, whether a text without the form of a move was conversation.
+func isConversation(t *interaction.Typed, err error) bool {
 	for _, because := range []error{match.ErrNoMatch, match.ErrNotSeated, match.ErrVoted, match.ErrNotYourTurn,
 		match.ErrAdjourned, match.ErrEnded} {
 		if errors.Is(err, because) {
 			return true
 		}
 	}
-	if errors.Is(err, match.ErrUnseen) { // which does not say why
+	if errors.Is(err, match.ErrUnseen) { // ErrUnseen hides the reason
 		return !t.Addressed
 	}
 	return errors.Is(err, notation.ErrNotMove) && (t.Addressed || !t.Move.IsNear())
 }
 
-// early keeps a premove that a player typed against a character, and says so; between people, where the opponent reads
-// it, it only says that the move was not played.
-func (p *play) early(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+// typedEarly stores a move that was typed too early as a premove in a game against a character. Between people, where
+// the opponent reads it, it only says that the move was not played.
+func (p *play) typedEarly(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if err != nil {
 		return interaction.Response{Handled: true}, nil
@@ -96,15 +95,15 @@ func (p *play) early(ctx context.Context, r *interaction.Request) (interaction.R
 		return interaction.SayPostable(w.Text("refuse.early",
 			locale.Args{"Who": view.PlainName(w, m.Seats[m.ToMove()]), "Command": w.Text("command.move.name")})), nil
 	}
-	a, err := p.keep(ctx, r, r.Typed.Move, match.FromText)
+	a, err := p.setPremove(ctx, r, r.Typed.Move, match.FromText)
 	if errors.Is(err, match.ErrYourTurn) { // the character has moved in between
 		return p.typedMove(ctx, r)
 	}
 	return a, err
 }
 
-// spoken executes a command word that is addressed to the bot.
-func (p *play) spoken(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+// commandWord executes a command word that is addressed to the bot.
+func (p *play) commandWord(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	switch r.Typed.Word {
 	case notation.Undo:
 		return p.undo(ctx, r)
@@ -116,10 +115,10 @@ func (p *play) spoken(ctx context.Context, r *interaction.Request) (interaction.
 	return interaction.Response{}, nil
 }
 
-// solving answers a move that is meant for what its author is solving; false if they are solving nothing.
-func (p *play) solving(ctx context.Context, r *interaction.Request,
+// answerSolver plays a move in what its author is solving; false if they are solving nothing.
+func (p *play) answerSolver(ctx context.Context, r *interaction.Request,
 	move notation.Parsed) (interaction.Response, bool, error) {
-	all, err := p.solvers(ctx, r)
+	all, err := p.enabledSolvers(ctx, r)
 	for _, s := range all {
 		if a, ok, err := s.Answer(ctx, r, move); ok || err != nil {
 			return a, ok, err
@@ -128,8 +127,8 @@ func (p *play) solving(ctx context.Context, r *interaction.Request,
 	return interaction.Response{}, false, err
 }
 
-// solvers returns what knows of something to be solved that is on here.
-func (p *play) solvers(ctx context.Context, r *interaction.Request) (all []Solver, err error) {
+// enabledSolvers returns the solvers whose features the server has not switched off.
+func (p *play) enabledSolvers(ctx context.Context, r *interaction.Request) (all []Solver, err error) {
 	for _, part := range p.Solving {
 		s, on, err := part.On(ctx, r.Guild)
 		if err != nil {
@@ -142,16 +141,21 @@ func (p *play) solvers(ctx context.Context, r *interaction.Request) (all []Solve
 	return all, nil
 }
 
-// strays reports whether a move that the game here did not take, for the reason of an error, can be played in what its
-// author is solving: it was meant for that.
-func (p *play) strays(ctx context.Context, r *interaction.Request, move notation.Parsed, why error) (bool, error) {
+// meantForSolver reports whether a move that failed with an error in the game here is legal in what its author is
+// solving, and so was meant for that.
+func (p *play) meantForSolver(
+	ctx context.Context,
+	r *interaction.Request,
+	move notation.Parsed,
+	why error,
+) (bool, error) {
 	var wrong *match.MoveError
 	elsewhere := errors.As(why, &wrong) || errors.Is(why, match.ErrNoMatch) || errors.Is(why, match.ErrNotSeated) ||
 		errors.Is(why, match.ErrVoted)
 	if !elsewhere || !move.IsMove() {
 		return false, nil
 	}
-	at, ok, err := p.toSolve(ctx, r)
+	at, ok, err := p.solverBoard(ctx, r)
 	if err != nil || !ok {
 		return false, err
 	}
@@ -159,9 +163,9 @@ func (p *play) strays(ctx context.Context, r *interaction.Request, move notation
 	return err == nil, nil
 }
 
-// toSolve returns the position that somebody has before them to solve, false if there is none.
-func (p *play) toSolve(ctx context.Context, r *interaction.Request) (*game.Position, bool, error) {
-	all, err := p.solvers(ctx, r)
+// solverBoard returns the position that the user is solving, false if there is none.
+func (p *play) solverBoard(ctx context.Context, r *interaction.Request) (*game.Position, bool, error) {
+	all, err := p.enabledSolvers(ctx, r)
 	for _, s := range all {
 		if at, ok, err := s.Board(ctx, r); ok || err != nil {
 			return at, ok, err

@@ -18,19 +18,18 @@ func unaddressed(t *interaction.Typed) bool {
 	return !t.Addressed && commandOf[t.Word] != ""
 }
 
-// commandOf maps a command word to the command that does the same.
+// commandOf maps a command word to the slash command that does the same.
 var commandOf = map[notation.Word]string{notation.Undo: "undo", notation.OfferDraw: "draw", notation.Resign: "resign",
 	notation.Hint: "hint"}
 
-// The names of what a player is told once. They are stored.
+// The names of notices that a player gets once. They are stored.
 const (
-	toldWords = "words" // how to address command words to the bot
-	toldVotes = "votes" // where the votes for moves go
+	noticeWords = "words" // how to address command words to the bot
+	noticeVotes = "votes" // where the votes for moves go
 )
 
-// tellOnce answers text that does nothing here with the reason, unless its author was told before: it may be
-// conversation.
-func (p *play) tellOnce(ctx context.Context, r *interaction.Request, what, key string,
+// noticeOnce answers a text that does nothing here with a notice, once for each author: later ones may be conversation.
+func (p *play) noticeOnce(ctx context.Context, r *interaction.Request, what, key string,
 	args ...locale.Args) (interaction.Response, error) {
 	if first, err := p.Players.NotifyOnce(ctx, r.Player, what); err != nil || !first {
 		return interaction.Response{Handled: true}, err
@@ -38,10 +37,10 @@ func (p *play) tellOnce(ctx context.Context, r *interaction.Request, what, key s
 	return interaction.SayPostable(p.Readers.For(r).Text(key, args...)), nil
 }
 
-// overheard asks a player who wrote such a word in the channel of their game whether it was meant: they may have been
-// talking to each other, and a resignation that nobody heard costs a game on time. The word that costs nothing is only
-// explained, once.
-func (p *play) overheard(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+// unaddressedWord handles a command word without a mention of the bot, by a player in the channel of their game. It
+// asks whether the word was meant as a command, because the players may have been talking to each other. Words that
+// change nothing, such as "hint", are only explained, once.
+func (p *play) unaddressedWord(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if r.Typed.Word == notation.Resign {
 		err = p.Matches.NoMatchErrorFor(ctx, r.Channel, r.Player, err)
@@ -59,17 +58,23 @@ func (p *play) overheard(ctx context.Context, r *interaction.Request) (interacti
 	if _, asks := meantText[word]; asks && m.Mode.Competitive {
 		return p.askMeant(r, &m, word), nil
 	}
-	return p.tellOnce(ctx, r, toldWords, "told.words", locale.Args{"Command": r.Text.Text("command." + word + ".name")})
+	return p.noticeOnce(
+		ctx,
+		r,
+		noticeWords,
+		"told.words",
+		locale.Args{"Command": r.Text.Text("command." + word + ".name")},
+	)
 }
 
-// meantText are the words that are asked about, each with the keys of the question and of the button that says yes.
+// meantText has the commands that are asked about, each with the text keys of the question and of its confirm button.
 var meantText = map[string]struct{ ask, yes string }{
 	"resign": {"ask.resign", "control.resign"},
 	"draw":   {"ask.draw", "control.draw"},
 	"undo":   {"ask.takeback", "control.undo"},
 }
 
-// askMeant asks whether a word was meant. The argument of the controls is the word and the player who is asked.
+// askMeant asks whether a word was meant as a command. The argument of the controls is WORD.PLAYER.
 func (p *play) askMeant(r *interaction.Request, m *match.Match, word string) interaction.Response {
 	w := p.Readers.For(r).Words
 	key := meantText[word]
@@ -87,8 +92,8 @@ func (p *play) askMeant(r *interaction.Request, m *match.Match, word string) int
 	return a
 }
 
-// meant returns the word that a player was asked about, [match.ErrNotAsked] if somebody else was.
-func meant(r *interaction.Request, c discord.ControlID) (word string, err error) {
+// askedWord returns the word that the user was asked about, or [match.ErrNotAsked] if another player was asked.
+func askedWord(r *interaction.Request, c discord.ControlID) (word string, err error) {
 	word, asked, _ := strings.Cut(c.Arg, ".")
 	if asked != string(r.Player) {
 		return "", match.ErrNotAsked
@@ -96,19 +101,19 @@ func meant(r *interaction.Request, c discord.ControlID) (word string, err error)
 	return word, nil
 }
 
-// clickMeant does what the word means. The question goes, whatever comes of it.
+// clickMeant runs the word's command. The question is removed even if that fails.
 func (p *play) clickMeant(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
-	word, err := meant(r, c)
+	word, err := askedWord(r, c)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	a, err := p.mean(ctx, r, c, word)
+	a, err := p.runWord(ctx, r, c, word)
 	a.CloseQuestion = true
 	return a, err
 }
 
-func (p *play) mean(ctx context.Context, r *interaction.Request, c discord.ControlID,
+func (p *play) runWord(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	word string) (interaction.Response, error) {
 	by := start.Actor(r, match.FromCommand) // the button is not on the card
 	switch word {
@@ -117,19 +122,19 @@ func (p *play) mean(ctx context.Context, r *interaction.Request, c discord.Contr
 		return interaction.ShowCard(made.Match.Subject()), err
 	case "draw":
 		made, err := p.Matches.OfferDrawIn(ctx, by, c.ID)
-		return p.offered(r, &made, err)
+		return p.offerResponse(r, &made, err)
 	}
-	m, err := p.seated(ctx, r, c)
+	m, err := p.loadSeated(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	made, err := p.Matches.TakebackAt(ctx, by, c.ID, m.Turn) // the opponent may have moved since
-	return p.offered(r, &made, err)
+	return p.offerResponse(r, &made, err)
 }
 
-// clickTalk takes the word back: it was conversation.
+// clickTalk removes the question: the word was conversation.
 func (p *play) clickTalk(_ context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	if _, err := meant(r, c); err != nil {
+	if _, err := askedWord(r, c); err != nil {
 		return interaction.Response{}, err
 	}
 	return interaction.Response{Handled: true, CloseQuestion: true}, nil
