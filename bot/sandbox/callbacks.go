@@ -51,8 +51,6 @@ func (s callbackEndpoints) create(c *call) (any, error) {
 			return nil, err
 		}
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	i := s.interactions.byID[id]
 	switch {
 	case i == nil || i.token != c.r.PathValue("token"):

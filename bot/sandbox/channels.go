@@ -15,8 +15,6 @@ const maxSlowmode = 21600
 type channelEndpoints struct{ *state }
 
 func (s channelEndpoints) get(c *call) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	ch, err := s.channelFromPath(c, 0)
 	if err != nil {
 		return nil, err
@@ -57,8 +55,6 @@ func (s channelEndpoints) edit(c *call) (any, error) {
 	if err := f.err(); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	ch, err := s.channelFromPath(c, 0)
 	if err != nil {
 		return nil, err
@@ -107,8 +103,6 @@ func (s channelEndpoints) create(c *call) (any, error) {
 	if err := f.err(); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	g, err := s.guildFromPath(c)
 	if err != nil {
 		return nil, err
@@ -132,8 +126,6 @@ func (s channelEndpoints) remove(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	need := permManageChannels
 	if ch := s.channels[id]; ch != nil && ch.thread != nil {
 		need = permManageThreads
@@ -193,8 +185,6 @@ func (s channelEndpoints) openDM(c *call) (any, error) {
 	if body.Recipient == 0 && len(body.Recipients) == 1 {
 		body.Recipient = body.Recipients[0]
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	other := s.users[body.Recipient]
 	if other == nil {
 		var f formErrors
@@ -223,8 +213,6 @@ func (s *state) dmChannel(a, b *user) *channel {
 }
 
 func (s channelEndpoints) listDMs(c *call) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	return s.dmChannels(c.user), nil
 }
 
@@ -242,8 +230,6 @@ func (s *state) dmChannels(u *user) []wire.Channel {
 }
 
 func (s channelEndpoints) typing(c *call) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	ch, err := s.channelFromPath(c, permSendMessages)
 	if err != nil {
 		return nil, err

@@ -89,8 +89,6 @@ func (s commandEndpoints) scopeFromPath(c *call) (Snowflake, error) {
 }
 
 func (s commandEndpoints) list(c *call) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	scope, err := s.scopeFromPath(c)
 	if err != nil {
 		return nil, err
@@ -124,8 +122,6 @@ func (s commandEndpoints) commandFromPath(c *call) (Snowflake, *wire.Command, er
 }
 
 func (s commandEndpoints) get(c *call) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	_, cmd, err := s.commandFromPath(c)
 	if err != nil {
 		return nil, err
@@ -163,8 +159,6 @@ func (s commandEndpoints) put(c *call) (any, error) {
 		counts[commandEntry] > 1 {
 		return nil, errTooManyCommands
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	scope, err := s.scopeFromPath(c)
 	if err != nil {
 		return nil, err
@@ -208,8 +202,6 @@ func (s commandEndpoints) create(c *call) (any, error) {
 	if err := f.err(); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	scope, err := s.scopeFromPath(c)
 	if err != nil {
 		return nil, err
@@ -237,8 +229,6 @@ func (s commandEndpoints) create(c *call) (any, error) {
 }
 
 func (s commandEndpoints) patch(c *call) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	scope, cmd, err := s.commandFromPath(c)
 	if err != nil {
 		return nil, err
@@ -268,8 +258,6 @@ func (s commandEndpoints) patch(c *call) (any, error) {
 }
 
 func (s commandEndpoints) remove(c *call) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	scope, cmd, err := s.commandFromPath(c)
 	if err != nil {
 		return nil, err
@@ -313,8 +301,6 @@ func (s *state) availableCommands(g *guild, ch *channel) []*wire.Command {
 // index returns what Discord's client requests before it shows the list of commands: the commands with their names in
 // the person's language beside the original names.
 func (s commandEndpoints) index(c *call) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	var g *guild
 	ch, err := (*channel)(nil), error(nil)
 	if c.r.PathValue("channel") != "" {

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"yeye/bot/sandbox/wire"
 )
@@ -30,16 +29,11 @@ type emoji struct {
 	data []byte
 }
 
-// emojiStore holds the application's emoji, oldest first. Its lock is taken last.
-type emojiStore struct {
-	mu   sync.Mutex
-	list []*emoji
-}
+// emojiStore holds the application's emoji, oldest first.
+type emojiStore struct{ list []*emoji }
 
 // find returns the emoji with an id, or nil.
 func (b *emojiStore) find(id Snowflake) *emoji {
-	b.mu.Lock()
-	defer b.mu.Unlock()
 	if i := slices.IndexFunc(b.list, func(e *emoji) bool { return e.id == id }); i >= 0 {
 		return b.list[i]
 	}
@@ -62,8 +56,6 @@ func (s emojiEndpoints) list(c *call) (any, error) {
 	if err := s.checkApp(c); err != nil {
 		return nil, err
 	}
-	s.emojis.mu.Lock()
-	defer s.emojis.mu.Unlock()
 	list := []wire.AppEmoji{}
 	for _, e := range s.emojis.list {
 		list = append(list, e.AppEmoji)
@@ -116,13 +108,9 @@ func (s emojiEndpoints) create(c *call) (any, error) {
 	if all, err := gif.DecodeAll(bytes.NewReader(data)); err == nil {
 		e.Animated = len(all.Image) > 1
 	}
-	s.mu.Lock()
 	e.id = s.nextID()
 	e.ID = e.id.String()
-	s.mu.Unlock()
 	book := &s.emojis
-	book.mu.Lock()
-	defer book.mu.Unlock()
 	if len(book.list) >= maxEmojis {
 		return nil, errTooManyEmojis
 	}
@@ -139,8 +127,6 @@ func (s emojiEndpoints) remove(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.emojis.mu.Lock()
-	defer s.emojis.mu.Unlock()
 	s.emojis.list = slices.DeleteFunc(s.emojis.list, func(o *emoji) bool { return o == e })
 	return nil, nil
 }
@@ -221,7 +207,9 @@ func (s cdn) serveEmoji(w http.ResponseWriter, r *http.Request) {
 	text, _, _ := strings.Cut(r.PathValue("file"), ".")
 	var e *emoji
 	if id, err := ParseSnowflake(text); err == nil {
+		s.mu.Lock()
 		e = s.emojis.find(id)
+		s.mu.Unlock()
 	}
 	if e == nil {
 		http.Error(w, "This content is no longer available.", http.StatusNotFound)

@@ -58,8 +58,6 @@ func (s gateway) keepsResumeQuery(q url.Values) bool {
 }
 
 func (s gateway) addressForBot(c *call) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	return map[string]any{"url": s.url(), "shards": s.opt.Shards,
 		"session_start_limit": s.identifies.limit(s.Now(), s.opt.MaxConcurrency)}, nil
 }

@@ -191,8 +191,6 @@ func (s interactionEndpoints) create(c *call) (any, error) {
 	if err := f.err(); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	if b.ApplicationID != 0 && b.ApplicationID != s.bot.ID {
 		return nil, errUnknownApp
 	}

@@ -47,8 +47,6 @@ func (s messageEndpoints) create(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	need := permSendMessages
 	if len(c.files) > 0 {
 		need |= permAttachFiles
@@ -129,8 +127,6 @@ func (s messageEndpoints) replyTo(who *user, ch *channel, m *message, ref *refer
 }
 
 func (s messageEndpoints) get(c *call) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	_, m, err := s.messageFromPath(c, permReadHistory)
 	if err != nil {
 		return nil, err
@@ -165,8 +161,6 @@ func (s messageEndpoints) list(c *call) (any, error) {
 	if err := f.err(); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	ch, err := s.channelForUser(c.user, id, 0)
 	if err != nil {
 		return nil, err
@@ -216,8 +210,6 @@ func (s messageEndpoints) edit(c *call) (any, error) {
 	if err := c.decodeBody(&body); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	ch, m, err := s.messageFromPath(c, 0)
 	if err != nil {
 		return nil, err
@@ -258,8 +250,6 @@ func (s *state) editMessage(who *user, req *validMessage, m *message) (any, erro
 }
 
 func (s messageEndpoints) remove(c *call) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	ch, m, err := s.messageFromPath(c, 0)
 	if err != nil {
 		return nil, err
@@ -281,8 +271,6 @@ func (s messageEndpoints) bulkDelete(c *call) (any, error) {
 	if err := c.decodeBody(&body); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	ch, err := s.channelFromPath(c, permManageMessages)
 	if err != nil {
 		return nil, err
@@ -296,8 +284,6 @@ func (s messageEndpoints) bulkDelete(c *call) (any, error) {
 }
 
 func (s messageEndpoints) pins(c *call) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	ch, err := s.channelFromPath(c, permReadHistory)
 	if err != nil {
 		return nil, err
@@ -315,8 +301,6 @@ func (s messageEndpoints) pin(c *call) (any, error)   { return s.setPinned(c, tr
 func (s messageEndpoints) unpin(c *call) (any, error) { return s.setPinned(c, false) }
 
 func (s messageEndpoints) setPinned(c *call, pinned bool) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	ch, m, err := s.messageFromPath(c, 0)
 	if err != nil {
 		return nil, err

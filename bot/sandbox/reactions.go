@@ -64,8 +64,6 @@ func (s reactionEndpoints) reactionFromPath(c *call, need permission) (*message,
 }
 
 func (s reactionEndpoints) add(c *call) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	m, emoji, who, err := s.reactionFromPath(c, permReadHistory)
 	if err != nil {
 		return nil, err
@@ -92,8 +90,6 @@ func (s reactionEndpoints) add(c *call) (any, error) {
 }
 
 func (s reactionEndpoints) remove(c *call) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	m, emoji, who, err := s.reactionFromPath(c, 0)
 	if err != nil {
 		return nil, err
@@ -115,8 +111,6 @@ func (s reactionEndpoints) remove(c *call) (any, error) {
 }
 
 func (s reactionEndpoints) list(c *call) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	m, emoji, _, err := s.reactionFromPath(c, permReadHistory)
 	if err != nil {
 		return nil, err
@@ -140,8 +134,6 @@ func (s reactionEndpoints) clearEmoji(c *call) (any, error) {
 }
 
 func (s reactionEndpoints) clear(c *call, event string) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	ch, m, err := s.messageFromPath(c, 0)
 	if err != nil {
 		return nil, err

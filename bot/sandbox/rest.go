@@ -90,6 +90,7 @@ const (
 	userToken               // only for Discord's own client
 )
 
+// endpoint answers a call. Its caller holds mu.
 type endpoint func(*call) (any, error)
 
 // serve checks a request's token, applies injected faults and rate limits, reads the body, calls the endpoint, and
@@ -130,7 +131,7 @@ func (s api) serve(w http.ResponseWriter, r *http.Request, pattern string, need 
 		writeError(w, err)
 		return
 	}
-	body, err := e(c)
+	body, err := c.run(e)
 	if fault != nil && fault.After && !s.applyRequestFault(fault, w, r) {
 		return
 	}
@@ -147,6 +148,13 @@ func (s api) serve(w http.ResponseWriter, r *http.Request, pattern string, need 
 	default:
 		writeJSON(w, http.StatusOK, v)
 	}
+}
+
+// run calls the endpoint of a call whose body has been read.
+func (c *call) run(e endpoint) (any, error) {
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	return e(c)
 }
 
 // statusRecorder records the status of a response.

@@ -28,8 +28,6 @@ func (s guildEndpoints) changeRoles(c *call, change func(has []Snowflake, r Snow
 	if err != nil {
 		return err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	g, err := s.guildFromPath(c)
 	if err != nil {
 		return err

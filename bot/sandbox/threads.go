@@ -83,8 +83,6 @@ func (s threadEndpoints) create(c *call) (any, error) {
 		f.choice("type", false, "10, 11, 12")
 		return nil, f.err()
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	parent, err := s.channelForUser(c.user, id, need)
 	if err != nil {
 		return nil, err
@@ -110,8 +108,6 @@ func (s threadEndpoints) createFromMessage(c *call) (any, error) {
 	if err := body.check(); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	parent, m, err := s.messageFromPath(c, permCreatePublicThreads)
 	if err != nil {
 		return nil, err
@@ -231,8 +227,6 @@ func (s *state) activeThreads(g *guild, viewer *user) []*channel {
 }
 
 func (s threadEndpoints) listActive(c *call) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	g, err := s.guildFromPath(c)
 	if err != nil {
 		return nil, err
@@ -253,8 +247,6 @@ func (s threadEndpoints) response(response []*channel, viewer *user) map[string]
 }
 
 func (s threadEndpoints) listArchived(c *call) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	parent, err := s.channelFromPath(c, permReadHistory)
 	if err != nil {
 		return nil, err
@@ -274,7 +266,6 @@ func (s threadEndpoints) members(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer s.mu.Unlock()
 	list := []*wire.ThreadMember{}
 	for id, at := range ch.thread.members {
 		list = append(list, ch.memberWire(id, at))
@@ -282,7 +273,7 @@ func (s threadEndpoints) members(c *call) (any, error) {
 	return list, nil
 }
 
-// threadAndUser finds the thread and the person of a membership request; on success mu is held.
+// threadAndUser finds the thread and the person of a membership request.
 func (s threadEndpoints) threadAndUser(c *call) (*channel, *user, error) {
 	id, err := c.id("channel")
 	if err != nil {
@@ -298,16 +289,11 @@ func (s threadEndpoints) threadAndUser(c *call) (*channel, *user, error) {
 			return nil, nil, errUnknownUser
 		}
 	}
-	s.mu.Lock()
 	ch, err := s.channelForUser(c.user, id, 0)
 	if err == nil && ch.thread == nil {
 		err = errWrongChannelType
 	}
-	if err != nil {
-		s.mu.Unlock()
-		return nil, nil, err
-	}
-	return ch, who, nil
+	return ch, who, err
 }
 
 func (s threadEndpoints) addMember(c *call) (any, error) {
@@ -315,7 +301,6 @@ func (s threadEndpoints) addMember(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer s.mu.Unlock()
 	if ch.thread.archived {
 		return nil, errArchived
 	}
@@ -328,7 +313,6 @@ func (s threadEndpoints) removeMember(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer s.mu.Unlock()
 	if who != c.user && !ch.permissions(c.user).has(permManageThreads) {
 		return nil, errMissingPerms
 	}

@@ -49,8 +49,6 @@ func (s webhookEndpoints) create(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	i, err := s.interactionFromPath(c)
 	if err != nil {
 		return nil, err
@@ -78,8 +76,6 @@ func (s webhookEndpoints) postFollowUp(i *interaction, req *validMessage) *messa
 }
 
 func (s webhookEndpoints) get(c *call) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	_, m, err := s.messageFromWebhookPath(c)
 	if err != nil {
 		return nil, err
@@ -92,8 +88,6 @@ func (s webhookEndpoints) edit(c *call) (any, error) {
 	if err := c.decodeBody(&body); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	_, m, err := s.messageFromWebhookPath(c)
 	if err != nil {
 		return nil, err
@@ -109,8 +103,6 @@ func (s webhookEndpoints) edit(c *call) (any, error) {
 }
 
 func (s webhookEndpoints) remove(c *call) (any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	_, m, err := s.messageFromWebhookPath(c)
 	if err != nil {
 		return nil, err
