@@ -57,7 +57,6 @@ func Rename(ctx context.Context, tx store.Tx, from, to id.Subject) {
 		tx.ExecDeferred(ctx, `UPDATE `+table+` SET kind = ? WHERE kind = ? AND id = ?`, string(to.Kind),
 			string(from.Kind), string(from.ID))
 	}
-
 }
 
 // Forget deletes all records of a subject's messages.

@@ -40,9 +40,7 @@ func (s *Service) lockLimits(ctx context.Context, tx store.Tx, player id.Player,
 	}
 	if s.limits.Guild > 0 && guild != "" {
 		tx.Lock(ctx, "matches in "+string(guild))
-		return
 	}
-
 }
 
 func (s *Service) withinLimits(ctx context.Context, c store.Conn, player id.Player, guild id.Guild) error {

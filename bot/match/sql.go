@@ -269,7 +269,6 @@ func eraseRest(ctx context.Context, tx store.Tx, player id.Player) {
 	} {
 		tx.ExecDeferred(ctx, s.statement, s.args...)
 	}
-
 }
 
 // revision returns the revision of a match, else [ErrNoMatch].

@@ -18,5 +18,4 @@ func Lock(ctx context.Context, tx store.Tx, players ...id.Player) {
 		}
 		tx.Lock(ctx, "player "+string(p))
 	}
-
 }

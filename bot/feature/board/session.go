@@ -71,7 +71,8 @@ func (b *boards) link(ctx context.Context, s session) (secret string, err error)
 	secret = newSecret()
 	s.key = keyOf(secret)
 	return secret, b.DB.Tx(ctx, func(tx store.Tx) error {
-		return insert(ctx, tx, s, true, tx.Now.Add(linkFor), maxLinks)
+		insert(ctx, tx, s, true, tx.Now.Add(linkFor), maxLinks)
+		return nil
 	})
 }
 
@@ -87,7 +88,8 @@ func (b *boards) enter(ctx context.Context, secret string) (token string, err er
 			return errors.Join(errNoSession, err)
 		}
 		s.key = keyOf(token)
-		return insert(ctx, tx, s, false, tx.Now.Add(sessionFor), maxSession)
+		insert(ctx, tx, s, false, tx.Now.Add(sessionFor), maxSession)
+		return nil
 	})
 }
 

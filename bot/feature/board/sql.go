@@ -9,7 +9,7 @@ import (
 )
 
 // insert stores a link or a session. Of one player there are at most so many: the oldest go.
-func insert(ctx context.Context, tx store.Tx, s session, link bool, until time.Time, most int) error {
+func insert(ctx context.Context, tx store.Tx, s session, link bool, until time.Time, most int) {
 	tx.ExecDeferred(ctx, `DELETE FROM board_sessions WHERE secret IN
 		(SELECT secret FROM board_sessions WHERE player = ? AND link = ? ORDER BY made DESC, secret
 		LIMIT 1000 OFFSET ?)`,
@@ -19,7 +19,6 @@ func insert(ctx context.Context, tx store.Tx, s session, link bool, until time.T
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 		s.key, store.Bit(link), string(s.player), string(s.match), store.Millis(tx.Now), store.Millis(until),
 		store.Bit(s.watches), store.Millis(s.joined))
-	return nil
 }
 
 // load returns a link or a session that can still be used, else [errNoSession].

@@ -62,7 +62,6 @@ func (s *Service) Listener() match.Listener {
 		seat := m.Seats[e.Side]
 		if r := e.Reached(m); r.Goal && seat.Human() && !seat.Erased() {
 			enter(ctx, tx, seat.Player, e.Name, m.Guild, r)
-			return nil
 		}
 		return nil
 	}}

@@ -183,7 +183,6 @@ func giveUp(ctx context.Context, tx store.Tx, g id.Guild, since time.Time) {
 		tx.ExecDeferred(ctx, `DELETE FROM `+table+` WHERE `+old, string(g), string(g),
 			store.Millis(since))
 	}
-
 }
 
 func saveTrouble(ctx context.Context, tx store.Tx, g id.Guild, t Trouble) {

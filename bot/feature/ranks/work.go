@@ -109,7 +109,6 @@ func (s *Service) saveHolders(ctx context.Context, tx store.Tx, w *Work, sure bo
 	for _, one := range w.Give {
 		saveHolder(ctx, tx, w.Guild, w.Player, one.Role, sure)
 	}
-
 }
 
 // Done records that work has been carried out. If the member's entry changed meanwhile, their roles count as uncertain,

@@ -303,9 +303,7 @@ func (s *Service) applyGuildRules(ctx context.Context, tx store.Tx, r *Ring) err
 func (s *Service) write(ctx context.Context, tx store.Tx, c *Change) error {
 	r := &c.Ring
 	r.Touched = tx.Now
-	if err := save(ctx, tx, r); err != nil {
-		return err
-	}
+	save(ctx, tx, r)
 	switch {
 	case r.Due.IsZero():
 		scheduler.Drop(ctx, tx, Job, r.Subject())

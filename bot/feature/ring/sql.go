@@ -72,7 +72,7 @@ func (r *Ring) scan(row store.Row) error {
 }
 
 // save writes a ring with all its players.
-func save(ctx context.Context, tx store.Tx, r *Ring) error {
+func save(ctx context.Context, tx store.Tx, r *Ring) {
 	v := []any{string(r.ID), string(r.Guild), string(r.Channel), r.Locale, r.TimeControl.String(), r.Keeper.Digit(),
 		string(r.State), r.Defences, store.Bit(r.Red),
 		string(r.Match), store.Millis(r.Started), store.Millis(r.Due), string(r.News), string(r.About.Player),
@@ -100,7 +100,6 @@ func save(ctx context.Context, tx store.Tx, r *Ring) error {
 		store.Insert(ctx, tx, `INSERT INTO ring_players (ring, place, player, name, missed, here) VALUES`,
 			some, ``)
 	}
-	return nil
 }
 
 // Run is a player's row of defenses of a ring. Length counts each opponent once.

@@ -55,7 +55,8 @@ func (b Board) save(ctx context.Context, tx store.Tx, c *match.Change) error {
 		dropBook(ctx, tx, c.Match.ID)
 		return nil
 	}
-	return saveBook(ctx, tx, &c.Match, b.Book)
+	saveBook(ctx, tx, &c.Match, b.Book)
+	return nil
 }
 
 // OnMatch is called with each change of a match. It adds a move to the study's book that is not in it; moves that are
@@ -100,7 +101,8 @@ func OnMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
 	if err != nil {
 		return err
 	}
-	return saveBook(ctx, tx, m, packed)
+	saveBook(ctx, tx, m, packed)
+	return nil
 }
 
 // Kept is a stored book.

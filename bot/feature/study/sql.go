@@ -20,14 +20,13 @@ func loadBook(ctx context.Context, c store.Conn, of id.Match) (*record.Record, e
 	return record.Unpack(packed)
 }
 
-func saveBook(ctx context.Context, tx store.Tx, m *match.Match, packed []byte) error {
+func saveBook(ctx context.Context, tx store.Tx, m *match.Match, packed []byte) {
 	owner := string(m.Seats[game.Red].Player)
 	tx.ExecDeferred(ctx, `INSERT INTO study_books (game, owner, at, record) VALUES (?, ?, ?, ?)
 		ON CONFLICT (game) DO UPDATE SET at = excluded.at, record = excluded.record`, string(m.ID), owner,
 		store.Millis(tx.Now), packed)
 	tx.ExecDeferred(ctx, `DELETE FROM study_books WHERE owner = ? AND game NOT IN (
 		SELECT game FROM study_books WHERE owner = ? ORDER BY at DESC, game LIMIT ?)`, owner, owner, maxBooks)
-	return nil
 }
 
 func dropBook(ctx context.Context, tx store.Tx, of id.Match) {

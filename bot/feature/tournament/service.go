@@ -206,9 +206,7 @@ func (s *Service) changeIn(ctx context.Context, tx store.Tx, of id.Match,
 		return c, err
 	}
 	c.Tournament.Rev++
-	if err := save(ctx, tx, &c); err != nil {
-		return c, err
-	}
+	save(ctx, tx, &c)
 	return c, s.write(ctx, tx, &c)
 }
 
@@ -295,7 +293,6 @@ func schedule(ctx context.Context, tx store.Tx, c *Change) {
 			scheduler.Put(ctx, tx, begin)
 		}
 	}
-
 }
 
 // begins reports whether a board's match must start now.

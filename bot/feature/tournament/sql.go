@@ -99,16 +99,14 @@ func insert(ctx context.Context, tx store.Tx, t *Tournament) {
 var assignments = store.Assignments(columns)
 
 // save writes the differences that a change makes, and sets c.Rounds.
-func save(ctx context.Context, tx store.Tx, c *Change) error {
+func save(ctx context.Context, tx store.Tx, c *Change) {
 	t, was := &c.Tournament, &c.Before
 	t.Touched = tx.Now
 	tx.ExecDeferred(ctx, `UPDATE tournaments SET `+assignments+` WHERE id = ?`,
 		append(values(t), string(t.ID))...)
 	savePlayers(ctx, tx, t, was)
 	rounds := map[int]bool{}
-	if err := saveBoards(ctx, tx, t, was, rounds); err != nil {
-		return err
-	}
+	saveBoards(ctx, tx, t, was, rounds)
 	for _, e := range t.Players {
 		if old := was.Entrant(e.Number); old == nil || old.Name == e.Name {
 			continue
@@ -123,7 +121,6 @@ func save(ctx context.Context, tx store.Tx, c *Change) error {
 		c.Rounds = append(c.Rounds, round)
 	}
 	slices.Sort(c.Rounds)
-	return nil
 }
 
 const entrantColumns = `player, name, rating, number, status, joined, half, noshows, at`
@@ -176,7 +173,7 @@ func boardValues(t *Tournament, b *Board) []any {
 
 // saveBoards inserts, updates and deletes boards. If two processes pair the same round, the primary key refuses the
 // second.
-func saveBoards(ctx context.Context, tx store.Tx, t, was *Tournament, rounds map[int]bool) error {
+func saveBoards(ctx context.Context, tx store.Tx, t, was *Tournament, rounds map[int]bool) {
 	for i := range was.Pairings {
 		b := &was.Pairings[i]
 		if now := t.Board(b.Round, b.Number); now == nil {
@@ -207,7 +204,6 @@ func saveBoards(ctx context.Context, tx store.Tx, t, was *Tournament, rounds map
 		store.Insert(ctx, tx, `INSERT INTO tournament_boards (tournament, `+boardColumns+`) VALUES`, some,
 			``)
 	}
-	return nil
 }
 
 func findBoard(ctx context.Context, c store.Conn, m id.Match) (of id.Match, round, number int, found bool, err error) {

@@ -215,7 +215,6 @@ func (s *Service) OnMatchChange(ctx context.Context, tx store.Tx, c *match.Chang
 		return s.open(ctx, tx, m)
 	case !votes && (c.PositionChanged() || c.Before.Status == match.Open):
 		s.cancelVote(ctx, tx, m)
-		return nil
 	}
 	return nil
 }
@@ -249,5 +248,4 @@ func (s *Service) cancelVote(ctx context.Context, tx store.Tx, m *match.Match) {
 	for _, slot := range []string{countSlot, pollSlot} {
 		scheduler.Drop(ctx, tx, slot, m.Subject())
 	}
-
 }

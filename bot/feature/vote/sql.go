@@ -132,7 +132,6 @@ func removeVoters(ctx context.Context, tx store.Tx, of id.Match) {
 	for _, table := range []string{"voters", "ballots"} {
 		tx.ExecDeferred(ctx, `DELETE FROM `+table+` WHERE match = ?`, string(of))
 	}
-
 }
 
 // overBefore returns up to limit matches that ended before a moment and still have voters stored.

@@ -133,5 +133,4 @@ func eraseRest(ctx context.Context, tx store.Tx, player id.Player) {
 	} {
 		tx.ExecDeferred(ctx, s.statement, s.args...)
 	}
-
 }

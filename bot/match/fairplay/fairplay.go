@@ -130,11 +130,9 @@ func (s *Service) Listener() match.Listener {
 			case !m.Live():
 				if c.New() || c.Before.Status != m.Status {
 					remove(ctx, tx, m.ID)
-					return nil
 				}
-				return nil
 			case c.PositionChanged(), c.Verb == match.Resumed:
-				return s.write(ctx, tx, m)
+				s.write(ctx, tx, m)
 			}
 			return nil
 		},
@@ -148,20 +146,17 @@ func (s *Service) Listener() match.Listener {
 }
 
 // write puts the position of a match into the index. Nothing is withheld before the first move from the usual start.
-func (s *Service) write(ctx context.Context, tx store.Tx, m *match.Match) error {
+func (s *Service) write(ctx context.Context, tx store.Tx, m *match.Match) {
 	e, ok := s.entry(m)
-	if !ok {
-		if m.Turn == 1 {
-			return nil // it has just begun
-		}
-		remove(ctx, tx, m.ID)
-		return nil
+	if ok {
+		put(ctx, tx, e)
 	}
-	put(ctx, tx, e)
-	if !e.playersOnly {
+	if ok && !e.playersOnly {
 		addEarlierPosition(ctx, tx, e)
 	}
-	return nil
+	if !ok && m.Turn > 1 { // at 1 it has just begun
+		remove(ctx, tx, m.ID)
+	}
 }
 
 // Fill adds running games that an old version wrote without an index entry, or without its column wide.
@@ -205,5 +200,6 @@ func (s *Service) fill(ctx context.Context, tx store.Tx, of id.Match) error {
 	if m, err = s.matches.StoredIn(ctx, tx, of); err != nil {
 		return err
 	}
-	return s.write(ctx, tx, &m)
+	s.write(ctx, tx, &m)
+	return nil
 }

@@ -38,7 +38,6 @@ func remove(ctx context.Context, tx store.Tx, of id.Match) {
 	for _, statement := range []string{`DELETE FROM running WHERE game = ?`, `DELETE FROM passed WHERE game = ?`} {
 		tx.ExecDeferred(ctx, statement, string(of))
 	}
-
 }
 
 func scanEntry(row store.Row) (e entry, err error) {

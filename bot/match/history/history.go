@@ -78,10 +78,8 @@ func (s *Service) Listener() match.Listener {
 		switch {
 		case m.Status == match.Removed:
 			remove(ctx, tx, m.ID)
-			return nil
 		case c.Ended():
 			insert(ctx, tx, entries(m, tx.Now))
-			return nil
 		}
 		return nil
 	}}

@@ -276,7 +276,6 @@ func insertPlaces(ctx context.Context, tx store.Tx, rows [][]any) {
 		store.Insert(ctx, tx, `INSERT INTO places (board, guild, player, name, value, since) VALUES`, some,
 			``)
 	}
-
 }
 
 // erase deletes a player's data. Others' ratings and results stay, without this opponent's id.

@@ -187,11 +187,10 @@ func (s *Scheduler) prepare(ctx context.Context, back time.Duration) error {
 		for _, p := range s.Periodic {
 			j := Job{Slot: periodic, Kind: periodicKind(p.Name),
 				Subject: id.Subject{Kind: periodic, ID: id.Match(p.Name)}, Pool: periodic}
-			if err := ensurePeriodic(ctx, tx, j, tx.Now.Add(p.Every)); err != nil {
-				return err
-			}
+			ensurePeriodic(ctx, tx, j, tx.Now.Add(p.Every))
 		}
-		return rewind(ctx, tx, back, s.Lease)
+		rewind(ctx, tx, back, s.Lease)
+		return nil
 	})
 }
 

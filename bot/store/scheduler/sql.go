@@ -223,7 +223,7 @@ func postpone(ctx context.Context, db *store.DB, worker string, j *Job, until ti
 }
 
 // ensurePeriodic creates a periodic job if it does not exist, and makes it due no later than at a time.
-func ensurePeriodic(ctx context.Context, tx store.Tx, j Job, latest time.Time) error {
+func ensurePeriodic(ctx context.Context, tx store.Tx, j Job, latest time.Time) {
 	tx.ExecDeferred(ctx, `
 		INSERT INTO jobs (slot, kind, id, job, version, due_at, ready_at, pool, rank, guild, owner, payload, claim, worker)
 		VALUES (?, ?, ?, ?, 0, ?, 0, ?, 0, '', '', ?, ?, '') ON CONFLICT DO NOTHING`,
@@ -240,24 +240,22 @@ func ensurePeriodic(ctx context.Context, tx store.Tx, j Job, latest time.Time) e
 		string(j.Subject.ID),
 		at,
 	)
-	return nil
 }
 
 // rewind corrects times that were written while the clock was ahead, after it has been set back by that much. No
 // lease then ends later than a full lease from now. Waiting jobs keep their remaining wait. Timed jobs keep their
 // time of day, and ensurePeriodic corrects periodic ones.
-func rewind(ctx context.Context, tx store.Tx, by, lease time.Duration) error {
+func rewind(ctx context.Context, tx store.Tx, by, lease time.Duration) {
 	now := store.Millis(tx.Now)
 	tx.ExecDeferred(ctx, `UPDATE jobs SET ready_at = 0, worker = '' WHERE worker <> '' AND ready_at > ?`,
 		store.Millis(tx.Now.Add(lease)))
 	if by <= 0 {
-		return nil
+		return
 	}
 	tx.ExecDeferred(ctx,
 		`UPDATE jobs SET due_at = due_at - ?, ready_at = ready_at - ? WHERE worker = '' AND pool NOT IN (?, ?)
 			AND ready_at > ?`,
 		by.Milliseconds(), by.Milliseconds(), string(Timed), string(periodic), now)
-	return nil
 }
 
 // recentUse is approximately how much engine time the owner of a job has used by a moment, which is all three of its
