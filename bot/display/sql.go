@@ -204,15 +204,13 @@ func supersededOf(ctx context.Context, c store.Conn, s id.Subject, collapsed boo
 
 // markCollapsed records that an earlier card is now a line, unless it has been superseded again since it was loaded.
 func markCollapsed(ctx context.Context, db *store.DB, o superseded) error {
-	_, err := db.Write().Exec(ctx, `UPDATE superseded SET collapsed = 1 WHERE message = ? AND times = ?`,
+	return db.Write().Run(ctx, `UPDATE superseded SET collapsed = 1 WHERE message = ? AND times = ?`,
 		string(o.Message), o.Times)
-	return err
 }
 
 // dropSuperseded deletes the record of an earlier card that was deleted, on the same condition.
 func dropSuperseded(ctx context.Context, db *store.DB, o superseded) error {
-	_, err := db.Write().Exec(ctx, `DELETE FROM superseded WHERE message = ? AND times = ?`, string(o.Message), o.Times)
-	return err
+	return db.Write().Run(ctx, `DELETE FROM superseded WHERE message = ? AND times = ?`, string(o.Message), o.Times)
 }
 
 // announcement is a recorded announcement, with its message.
@@ -223,12 +221,11 @@ type announcement struct {
 }
 
 func addAnnouncement(ctx context.Context, db *store.DB, a announcement) error {
-	_, err := db.Write().Exec(ctx,
+	return db.Write().Run(ctx,
 		`INSERT INTO announcements (message, channel, kind, id, about, turn, player, checked) VALUES (?, ?, ?, ?, ?, ?,
 			?, 0) ON CONFLICT DO NOTHING`,
 		string(a.Message), string(a.Channel), string(a.Subject.Kind), string(a.Subject.ID), a.About, a.Turn,
 		string(a.Player))
-	return err
 }
 
 func announcementsOf(ctx context.Context, c store.Conn, s id.Subject) ([]announcement, error) {
@@ -242,14 +239,12 @@ func announcementsOf(ctx context.Context, c store.Conn, s id.Subject) ([]announc
 
 // markChecked records that the announcements of a subject still hold at a revision.
 func markChecked(ctx context.Context, db *store.DB, s id.Subject, rev int64) error {
-	_, err := db.Write().Exec(ctx, `UPDATE announcements SET checked = ? WHERE kind = ? AND id = ? AND checked < ?`,
+	return db.Write().Run(ctx, `UPDATE announcements SET checked = ? WHERE kind = ? AND id = ? AND checked < ?`,
 		rev, string(s.Kind), string(s.ID), rev)
-	return err
 }
 
 func dropAnnouncement(ctx context.Context, db *store.DB, m id.Message) error {
-	_, err := db.Write().Exec(ctx, `DELETE FROM announcements WHERE message = ?`, string(m))
-	return err
+	return db.Write().Run(ctx, `DELETE FROM announcements WHERE message = ?`, string(m))
 }
 
 // maintainedFor is how long after the last change the display still maintains the messages of a subject.

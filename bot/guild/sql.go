@@ -34,13 +34,12 @@ func saveSettings(ctx context.Context, c store.Conn, g id.Guild, s Settings) err
 	for _, channel := range s.Channels {
 		channels = append(channels, string(channel))
 	}
-	_, err := c.Exec(ctx, `
+	return c.Run(ctx, `
 		INSERT INTO guilds (id, games, channels, starters, role, voices, milestones, off) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (id) DO UPDATE SET games = excluded.games, channels = excluded.channels, starters = excluded.starters, role = excluded.role,
 			voices = excluded.voices, milestones = excluded.milestones, off = excluded.off`,
 		string(g), s.Games.String(), strings.Join(channels, " "), s.Starters.String(), string(s.Role),
 		wordIf(s.Silent, "off"), wordIf(s.Milestones, "on"), strings.Join(s.Off, " "))
-	return err
 }
 
 // wordIf returns the stored form of a switch: word if it is set, "" for the default.

@@ -13,8 +13,7 @@ import (
 
 // Hinted records that a hint has shown a move to the player who is to move in a match. It does not change the match.
 func (s *Service) Hinted(ctx context.Context, m *Match, shown game.Move) error {
-	_, err := s.db.Write().Exec(ctx, addHinted, fmt.Sprintf(" %d:%v", m.Game.Ply(), shown), string(m.ID))
-	return err
+	return s.db.Write().Run(ctx, addHinted, fmt.Sprintf(" %d:%v", m.Game.Ply(), shown), string(m.ID))
 }
 
 // Hints returns the moves that hints have shown in a match, by the ply for which they were shown.

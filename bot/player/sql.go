@@ -43,7 +43,7 @@ func Visibility(ctx context.Context, c store.Conn, people []id.Player) (map[id.P
 }
 
 func savePreferences(ctx context.Context, c store.Conn, p id.Player, t Preferences) error {
-	_, err := c.Exec(ctx, `
+	return c.Run(ctx, `
 		INSERT INTO players (id, locale, language, notation, theme, pieces, coords, backs, turning, pings, challenges, speak, newcomer, profile, voices, listed, milestones)
 		VALUES (?, '', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (id) DO UPDATE SET language = excluded.language, notation = excluded.notation,
@@ -52,7 +52,6 @@ func savePreferences(ctx context.Context, c store.Conn, p id.Player, t Preferenc
 			voices = excluded.voices, listed = excluded.listed, milestones = excluded.milestones`,
 		string(p), t.Language, t.Notation, t.Theme, t.Pieces, t.Coords, t.Backs, t.Turning, t.Pings, t.Challenges,
 		t.Speak, t.Newcomer, t.Profile, t.Voices, t.Listed, t.Milestones)
-	return err
 }
 
 func loadLocale(ctx context.Context, c store.Conn, p id.Player) (locale string, err error) {
@@ -61,11 +60,10 @@ func loadLocale(ctx context.Context, c store.Conn, p id.Player) (locale string, 
 }
 
 func saveLocale(ctx context.Context, c store.Conn, p id.Player, locale string) error {
-	_, err := c.Exec(ctx, `
+	return c.Run(ctx, `
 		INSERT INTO players (id, locale, language, notation, theme, pieces, coords, turning, pings, challenges, speak)
 		VALUES (?, ?, '', '', '', '', '', '', '', '', '') ON CONFLICT (id) DO UPDATE SET locale = excluded.locale`,
 		string(p), locale)
-	return err
 }
 
 // against counts the reasons to refuse a challenge. A player whose stored choice this program does not know accepts
@@ -88,8 +86,7 @@ func block(ctx context.Context, tx store.Tx, p, from id.Player, name string) {
 }
 
 func unblock(ctx context.Context, c store.Conn, p, from id.Player) error {
-	_, err := c.Exec(ctx, `DELETE FROM blocks WHERE player = ? AND challenger = ?`, string(p), string(from))
-	return err
+	return c.Run(ctx, `DELETE FROM blocks WHERE player = ? AND challenger = ?`, string(p), string(from))
 }
 
 const blockedBy = `SELECT challenger, name FROM blocks WHERE player = ? ORDER BY at DESC, challenger LIMIT ?`

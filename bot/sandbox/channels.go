@@ -71,15 +71,9 @@ func (s channelEndpoints) edit(c *call) (any, error) {
 	if !ch.permissions(c.user).has(permManageChannels) {
 		return nil, errMissingPerms
 	}
-	if body.Name.Set {
-		ch.Name = body.Name.Value
-	}
-	if body.Topic.Set {
-		ch.Topic = body.Topic.Value
-	}
-	if body.RateLimit.Set {
-		ch.slowmode = body.RateLimit.Value
-	}
+	body.Name.applyTo(&ch.Name)
+	body.Topic.applyTo(&ch.Topic)
+	body.RateLimit.applyTo(&ch.slowmode)
 	s.hub.emit("CHANNEL_UPDATE", intentGuilds, ch.guild, ch.visibleTo, func(u *user) any { return ch.wire(u) })
 	return ch.wire(c.user), nil
 }

@@ -208,9 +208,7 @@ func (c *validMessage) empty() bool {
 // emptiesMessage reports whether an edit would leave a message without content.
 func (req *validMessage) emptiesMessage(m *message) bool {
 	content, embeds, components, files := m.content, len(m.embeds), len(m.components), len(m.files)
-	if req.Content.Set {
-		content = req.Content.Value
-	}
+	req.Content.applyTo(&content)
 	if req.Embeds.Set {
 		embeds = len(req.embeds)
 	}
@@ -231,9 +229,7 @@ func (req *validMessage) emptiesMessage(m *message) bool {
 // applyRequest writes a request into a message, new or existing: only fields that were set change. Files that are no
 // longer shown are dropped. The caller holds mu.
 func (s *state) applyRequest(c *validMessage, m *message, channelID Snowflake) {
-	if c.Content.Set {
-		m.content = c.Content.Value
-	}
+	c.Content.applyTo(&m.content)
 	if c.Embeds.Set {
 		m.embeds = c.embeds
 	}

@@ -151,6 +151,13 @@ type optional[T any] struct {
 	Value T
 }
 
+// applyTo sets a field to the value if the key exists.
+func (o optional[T]) applyTo(field *T) {
+	if o.Set {
+		*field = o.Value
+	}
+}
+
 // UnmarshalJSON records that the key exists and reads the value strictly.
 func (o *optional[T]) UnmarshalJSON(b []byte) error {
 	o.Set = true

@@ -158,18 +158,10 @@ func (s *state) editThread(by *user, ch *channel, e channelEdit) error {
 	if !mod && (t.locked || e.Locked.Set && e.Locked.Value) {
 		return errMissingPerms
 	}
-	if e.Name.Set {
-		ch.Name = e.Name.Value
-	}
-	if e.AutoArchive.Set {
-		t.autoArchive = e.AutoArchive.Value
-	}
-	if e.RateLimit.Set {
-		ch.slowmode = e.RateLimit.Value
-	}
-	if e.Locked.Set {
-		t.locked = e.Locked.Value
-	}
+	e.Name.applyTo(&ch.Name)
+	e.AutoArchive.applyTo(&t.autoArchive)
+	e.RateLimit.applyTo(&ch.slowmode)
+	e.Locked.applyTo(&t.locked)
 	if e.Archived.Set {
 		s.setArchived(ch, e.Archived.Value)
 	}

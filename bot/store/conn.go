@@ -74,6 +74,12 @@ func (c Conn) Exec(ctx context.Context, query string, args ...any) (int64, error
 	return n, WithStatement(query, err)
 }
 
+// Run is Exec without the number of changed rows.
+func (c Conn) Run(ctx context.Context, query string, args ...any) error {
+	_, err := c.Exec(ctx, query, args...)
+	return err
+}
+
 // ExecDeferred is Exec without a result: the statement may be sent together with the next one or with the commit. The
 // transaction remembers its error: from then on every statement returns that instead of running, and so does [DB.Tx]
 // instead of committing, whatever its function returns. What must not follow a failed write, outside the database or

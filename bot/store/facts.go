@@ -15,10 +15,9 @@ func Fact(ctx context.Context, c Conn, name string) (value string, err error) {
 
 // SetFact stores a value under a name.
 func SetFact(ctx context.Context, c Conn, name, value string) error {
-	_, err := c.Exec(ctx,
+	return c.Run(ctx,
 		`INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`, name,
 		value)
-	return err
 }
 
 // Fact returns the value stored under a name, "" if none is.
@@ -45,6 +44,5 @@ func (d *DB) SetFact(ctx context.Context, name, value string) error {
 
 // DropFact deletes the value stored under a name if it is still value.
 func DropFact(ctx context.Context, c Conn, name, value string) error {
-	_, err := c.Exec(ctx, `DELETE FROM facts WHERE name = ? AND value = ?`, name, value)
-	return err
+	return c.Run(ctx, `DELETE FROM facts WHERE name = ? AND value = ?`, name, value)
 }

@@ -18,8 +18,7 @@ func loadDone(ctx context.Context, c store.Conn, p id.Player) ([]exported, error
 }
 
 func insertDone(ctx context.Context, db *store.DB, p id.Player, task string, c Course) error {
-	_, err := db.Write().Exec(ctx,
+	return db.Write().Run(ctx,
 		`INSERT INTO lessons (player, task, course, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 		string(p), task, string(c), store.Millis(db.Now()))
-	return err
 }

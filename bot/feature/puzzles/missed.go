@@ -46,14 +46,12 @@ func (s *Service) Unproved(ctx context.Context, of id.Match) ([]Chance, error) {
 // Proved makes a chance the puzzle that it proved to be, and forgets it if that is none.
 func (s *Service) Proved(ctx context.Context, c Chance, p puzzle.Puzzle, ok bool) error {
 	if !ok {
-		_, err := s.db.Write().Exec(ctx, `DELETE FROM puzzle_chances WHERE player = ? AND game = ? AND ply = ?`,
+		return s.db.Write().Run(ctx, `DELETE FROM puzzle_chances WHERE player = ? AND game = ? AND ply = ?`,
 			string(c.Player), string(c.Game), c.Ply)
-		return err
 	}
-	_, err := s.db.Write().Exec(ctx,
+	return s.db.Write().Run(ctx,
 		`UPDATE puzzle_chances SET puzzle = ?, line = ? WHERE player = ? AND game = ? AND ply = ?`,
 		p.ID(), p.String(), string(c.Player), string(c.Game), c.Ply)
-	return err
 }
 
 // Missed returns the chance that a player should try next, untried ones first, and how many are left to be solved. The
@@ -93,16 +91,14 @@ func (s *Service) chances(ctx context.Context, where string, args ...any) ([]Cha
 
 // Seize records that a player has solved a chance: it is not shown again.
 func (s *Service) Seize(ctx context.Context, p id.Player, name string) error {
-	_, err := s.db.Write().Exec(ctx, `UPDATE puzzle_chances SET solved = 1 WHERE player = ? AND puzzle = ?`, string(p),
+	return s.db.Write().Run(ctx, `UPDATE puzzle_chances SET solved = 1 WHERE player = ? AND puzzle = ?`, string(p),
 		name)
-	return err
 }
 
 // Postpone moves a chance behind the player's other chances.
 func (s *Service) Postpone(ctx context.Context, p id.Player, name string) error {
-	_, err := s.db.Write().Exec(ctx, `UPDATE puzzle_chances SET tried = ? WHERE player = ? AND puzzle = ?`,
+	return s.db.Write().Run(ctx, `UPDATE puzzle_chances SET tried = ? WHERE player = ? AND puzzle = ?`,
 		store.Millis(s.db.Now()), string(p), name)
-	return err
 }
 
 // Forget deletes the chances of a game that is deleted.

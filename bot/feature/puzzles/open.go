@@ -30,15 +30,13 @@ func (s *Service) Current(ctx context.Context, p id.Player) (o Open, ok bool, er
 
 // SetOpen stores what a player is solving.
 func (s *Service) SetOpen(ctx context.Context, p id.Player, o Open) error {
-	_, err := s.db.Write().Exec(ctx, `INSERT INTO puzzle_open (player, puzzle, ply, attempt, at) VALUES (?, ?, ?, ?, ?)
+	return s.db.Write().Run(ctx, `INSERT INTO puzzle_open (player, puzzle, ply, attempt, at) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (player) DO UPDATE SET puzzle = excluded.puzzle, ply = excluded.ply, attempt = excluded.attempt,
 		at = excluded.at`,
 		string(p), o.Puzzle, o.Ply, o.Attempt, store.Millis(s.db.Now()))
-	return err
 }
 
 // Close deletes what SetOpen stored.
 func (s *Service) Close(ctx context.Context, p id.Player) error {
-	_, err := s.db.Write().Exec(ctx, `DELETE FROM puzzle_open WHERE player = ?`, string(p))
-	return err
+	return s.db.Write().Run(ctx, `DELETE FROM puzzle_open WHERE player = ?`, string(p))
 }

@@ -164,10 +164,9 @@ func (s *Service) regrade(ctx context.Context, tx store.Tx, p puzzle.Puzzle, tri
 
 // Report records a player's report that a puzzle is wrong.
 func (s *Service) Report(ctx context.Context, p id.Player, name string) error {
-	_, err := s.db.Write().Exec(ctx,
+	return s.db.Write().Run(ctx,
 		`INSERT INTO puzzle_reports (player, puzzle, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
 		string(p), name, store.Millis(s.db.Now()))
-	return err
 }
 
 // exported is what a player's export says of puzzles.

@@ -97,9 +97,8 @@ func update(ctx context.Context, c store.Conn, v *review, at time.Time) (bool, e
 
 // tidy deletes the reviews that are finished and not shown any more.
 func (f *reviews) tidy(ctx context.Context) error {
-	_, err := f.DB.Write().Exec(ctx, `DELETE FROM reviews WHERE open = 0 AND asked_at < ?`,
+	return f.DB.Write().Run(ctx, `DELETE FROM reviews WHERE open = 0 AND asked_at < ?`,
 		store.Millis(f.DB.Now().Add(-keptFor)))
-	return err
 }
 
 // erase deletes the reviews of a player and those that they requested.

@@ -99,8 +99,7 @@ func countWaiting(ctx context.Context, c store.Conn) (int, error) {
 }
 
 func purge(ctx context.Context, c store.Conn, of id.Match) error {
-	_, err := c.Exec(ctx, `DELETE FROM challenges WHERE id = ? AND status = ?`, string(of), int(Removed))
-	return err
+	return c.Run(ctx, `DELETE FROM challenges WHERE id = ? AND status = ?`, string(of), int(Removed))
 }
 
 func endedBefore(ctx context.Context, c store.Conn, before time.Time, limit int) ([]id.Match, error) {

@@ -204,22 +204,19 @@ func renew(ctx context.Context, tx store.Tx, worker string, j *Job, until time.T
 
 // release ends a claim, so that another worker can take the job at once.
 func release(ctx context.Context, db *store.DB, worker string, j *Job) error {
-	_, err := db.Write().Exec(ctx, `UPDATE jobs SET ready_at = 0, worker = ''`+claimIs, j.claimArgs(worker)...)
-	return err
+	return db.Write().Run(ctx, `UPDATE jobs SET ready_at = 0, worker = ''`+claimIs, j.claimArgs(worker)...)
 }
 
 // finish deletes a job that is done, unless another has replaced it.
 func finish(ctx context.Context, db *store.DB, worker string, j *Job) error {
-	_, err := db.Write().Exec(ctx, `DELETE FROM jobs`+claimIs, j.claimArgs(worker)...)
-	return err
+	return db.Write().Run(ctx, `DELETE FROM jobs`+claimIs, j.claimArgs(worker)...)
 }
 
 // postpone makes a job due again at a time and ends the claim.
 func postpone(ctx context.Context, db *store.DB, worker string, j *Job, until time.Time) error {
 	at := store.Millis(until)
-	_, err := db.Write().Exec(ctx, `UPDATE jobs SET due_at = ?, ready_at = ?, claim = claim + 1, worker = ''`+claimIs,
+	return db.Write().Run(ctx, `UPDATE jobs SET due_at = ?, ready_at = ?, claim = claim + 1, worker = ''`+claimIs,
 		append([]any{at, at}, j.claimArgs(worker)...)...)
-	return err
 }
 
 // ensurePeriodic creates a periodic job if it does not exist, and makes it due no later than at a time.

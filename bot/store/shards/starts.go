@@ -59,8 +59,7 @@ func claimIdentify(ctx context.Context, tx store.Tx, key int, between time.Durat
 
 // recordIdentify records an IDENTIFY of a key, unless a later one is recorded.
 func recordIdentify(ctx context.Context, c store.Conn, key int, at time.Time) error {
-	_, err := c.Exec(ctx,
+	return c.Run(ctx,
 		`INSERT INTO starts (key, last) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET last = excluded.last
 			WHERE starts.last < excluded.last`, key, store.Millis(at))
-	return err
 }
