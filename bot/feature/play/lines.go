@@ -170,7 +170,7 @@ func (p *play) refuseLines(r *interaction.Request, text string, err error) (inte
 		return interaction.Response{}, err
 	}
 	if text != "" {
-		text = locale.Cut(strings.ReplaceAll(text, "```", "'''"), maxGiven) // a command takes more than a message
+		text = locale.Cut(strings.ReplaceAll(text, "```", "'''"), maxLinesText) // a command takes more than a message
 		why += "\n" + w.Text("lines.unchanged") + "\n```\n" + text + "\n```"
 	}
 	return interaction.Say(why), nil
