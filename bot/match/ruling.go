@@ -75,13 +75,19 @@ func (m *Match) hasStake(p id.Player) bool {
 const maxStaked = 200
 
 // Staked implements [policy.Stakes]: it reports whether the decision's moderator and the player that it is about are
-// in a rated game with each other on that server. Barring either of them stops the game from counting.
+// in a rated game with each other on that server, or the decision's manager, who switches vacations off, is in one of
+// the games there in which they stop clocks. Barring either of them stops the game from counting; without vacations
+// the opponent may run out of time.
 func (s *Service) Staked(ctx context.Context, c store.Conn, d policy.Decision) (bool, error) {
-	if d.Player == "" {
+	if d.Player == "" && d.Feature != VacationFeature {
 		return false, nil
 	}
+	now := s.db.Now()
 	playing, err := s.all(ctx, c, whereSits, string(d.By), string(d.By), maxStaked)
 	return slices.ContainsFunc(playing, func(m Match) bool {
+		if d.Feature == VacationFeature {
+			return m.Guild == d.Guild && m.MayRest(now)
+		}
 		_, plays := m.SeatOf(d.Player)
 		return plays && m.Guild == d.Guild && m.Mode.People && m.Casual == Rated
 	}), err

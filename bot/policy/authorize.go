@@ -119,7 +119,7 @@ func (j Authorization) entry(in id.Channel) guild.Entry {
 }
 
 // Edit changes a server's settings and returns them. Switching a feature off is refused to a player of an unfinished
-// game that would end with it.
+// game that would end with it, or change.
 func (p *Policy) Edit(ctx context.Context, by id.Player, g id.Guild, e guild.Edit) (now guild.Settings, err error) {
 	off := false
 	for feature, on := range e.Switched {

@@ -156,7 +156,7 @@ func (a *admin) change(ctx context.Context, r *interaction.Request) (interaction
 	return a.settingsPage(ctx, r, now)
 }
 
-// edit changes settings, unless that would end an unfinished game of the user who changes them.
+// edit changes settings, unless that would end an unfinished game of the user who changes them, or change it.
 func (a *admin) edit(ctx context.Context, r *interaction.Request, e guild.Edit) (guild.Settings, error) {
 	now, err := a.Matches.Policy().Edit(ctx, r.Player, r.Guild, e)
 	if errors.Is(err, policy.ErrOwnGame) {

@@ -97,6 +97,21 @@ func TestVacationSwitchedOff(t *testing.T) {
 		tom: /board           => card duel … time runs out … (pings 201)`)
 }
 
+// A manager who plays by days cannot take the other's vacation away.
+func TestManagerKeepsVacations(t *testing.T) {
+	d := begun(t)
+	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageGuild }
+	d.Play(`
+		mei: /server off=vacation  => private That would end a game of your own, or change how it is played
+		mei: /server off=vote      => private … Switched off
+		tom: /vacation days=5      => private 🏖️ You're on vacation … in 1 game
+		linh: /server off=vacation => private … Switched off
+		linh: /server on=vacation  => private
+		mei: /resign               => private
+		mei: [Yes, resign]         => edit
+		mei: /server off=vacation  => private … Switched off`)
+}
+
 // A break is offered from one's own board, begins when the other agrees, and ends when both want to go on.
 func TestBreak(t *testing.T) {
 	begun(t).Play(`
