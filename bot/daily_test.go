@@ -22,7 +22,7 @@ func TestDailyPostedOnce(t *testing.T) {
 	mei := h.Connect(1)
 	guild := id.Guild(h.Info.GuildID)
 	set := daily.Server{Guild: guild, Channel: id.Channel(h.Channel), Hour: h.Now().UTC().Add(2 * time.Hour).Hour(), Zone: "UTC", Locale: "en"}
-	if err := h.Bot.Daily.Set(h.Ctx(), set); err != nil {
+	if err := h.Bot.Daily.Enable(h.Ctx(), set); err != nil {
 		t.Fatal(err)
 	}
 	shows := func(n int, text string) {
@@ -56,7 +56,7 @@ func TestDailyPostedOnce(t *testing.T) {
 	h.StartBot()
 	both = []*bot.Bot{h.Bot}
 	h.CountRequests()
-	if _, counted, err := h.Bot.Daily.Note(h.Ctx(), daily.Try{Player: "201", Guild: guild, Number: n, Mark: daily.Right, Solved: true}); err != nil || !counted {
+	if _, counted, err := h.Bot.Daily.RecordTry(h.Ctx(), daily.Try{Player: "201", Guild: guild, Number: n, Mark: daily.Right, Solved: true}); err != nil || !counted {
 		t.Fatal(counted, err)
 	}
 	h.Pass(6 * time.Minute)

@@ -70,19 +70,19 @@ func (d *Display) editAnnouncements(ctx context.Context, row *Row) {
 	}
 	log := d.Logger.With("subject", row.Subject)
 	list, err := announcementsOf(ctx, d.DB.Read(), row.Subject)
-	left := false
+	retry := false
 	for _, a := range list {
-		waits := !d.owns(row.Guild)
-		if err == nil && !waits {
-			waits, err = d.editAnnouncement(ctx, a)
+		retryOne := !d.owns(row.Guild)
+		if err == nil && !retryOne {
+			retryOne, err = d.editAnnouncement(ctx, a)
 		}
-		left = left || waits
+		retry = retry || retryOne
 	}
 	switch {
 	case errors.Is(err, ErrGone), errors.Is(err, ErrDeleted), ctx.Err() != nil:
 	case err != nil:
 		log.Error("cannot update announcements", "err", err)
-	case !left: // otherwise the sweep returns to them
+	case !retry: // otherwise the sweep returns to them
 		if err := markChecked(ctx, d.DB, row.Subject, row.Wanted); err != nil {
 			log.Error("cannot record that announcements were checked", "err", err)
 		}
@@ -91,7 +91,7 @@ func (d *Display) editAnnouncements(ctx context.Context, row *Row) {
 
 // editAnnouncement edits an announcement to its outcome if it is over. left means that the caller must retry: an
 // interaction's response may still edit it, or the message cannot be edited now.
-func (d *Display) editAnnouncement(ctx context.Context, a announcement) (left bool, err error) {
+func (d *Display) editAnnouncement(ctx context.Context, a announcement) (retry bool, err error) {
 	answer, answering := d.pendingAnswer(a.Message)
 	text, over := answer.outcome, true
 	switch {

@@ -74,11 +74,11 @@ func decide(row *Row, card *Card, f facts) action {
 		return action{}
 	}
 	// The record that a message may exist must survive this process. An outdated row is such a record.
-	unknown := f.found || row.Shown >= row.Wanted && row.Uncertain.IsZero()
+	unrecorded := f.found || row.Shown >= row.Wanted && row.Uncertain.IsZero()
 	switch {
 	case f.answer == byUpdate && !newMessage && !f.gone:
 		return action{step: update}
-	case f.answer == byMessage && !f.addressed && unknown:
+	case f.answer == byMessage && !f.addressed && unrecorded:
 		return action{step: record}
 	case f.answer == byMessage && !f.addressed:
 		return action{step: respond, ping: ping}
@@ -89,7 +89,7 @@ func decide(row *Row, card *Card, f facts) action {
 	case f.late && f.searched == 1 && !f.found:
 		// A late response still creates its message, and a second card would ping people twice.
 		return action{step: search, after: searchAgainAfter}
-	case unknown:
+	case unrecorded:
 		return action{step: record}
 	}
 	return action{step: post, ping: ping}

@@ -12,7 +12,7 @@ import (
 
 // handleFailure handles a card that could not be shown. It returns the same as reconcile.
 func (d *Display) handleFailure(ctx context.Context, source Source, row *Row, card *Card, answer pendingResponse,
-	err error) (left *Row, ours bool) {
+	err error) (shownRow *Row, ours bool) {
 	switch {
 	case errors.Is(err, shards.ErrNotOwner):
 		if answer.responder != nil {

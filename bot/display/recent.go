@@ -10,7 +10,7 @@ import (
 // recentMessages remembers the last few messages of channels, to decide whether a card is buried.
 type recentMessages struct {
 	mu   sync.Mutex
-	last map[id.Channel][recentCount]id.Message // the oldest first, "" for unknown ones
+	lastMessages map[id.Channel][recentCount]id.Message // the oldest first, "" for unknown ones
 }
 
 const (
@@ -25,29 +25,29 @@ func (r *recentMessages) add(channel id.Channel, m id.Message) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.last == nil {
-		r.last = make(map[id.Channel][recentCount]id.Message)
+	if r.lastMessages == nil {
+		r.lastMessages = make(map[id.Channel][recentCount]id.Message)
 	}
-	all, known := r.last[channel]
+	all, known := r.lastMessages[channel]
 	if slices.Contains(all[:], m) {
 		return
 	}
-	if !known && len(r.last) >= maxRecent {
-		for c := range r.last {
-			delete(r.last, c)
+	if !known && len(r.lastMessages) >= maxRecent {
+		for c := range r.lastMessages {
+			delete(r.lastMessages, c)
 			break
 		}
 	}
 	copy(all[:], all[1:])
 	all[recentCount-1] = m
-	r.last[channel] = all
+	r.lastMessages[channel] = all
 }
 
 // buried reports whether at least three later messages are known.
 func (r *recentMessages) buried(channel id.Channel, m id.Message) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	all := r.last[channel]
+	all := r.lastMessages[channel]
 	return all[0] != "" && !slices.Contains(all[:], m)
 }
 

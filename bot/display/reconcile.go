@@ -14,7 +14,7 @@ import (
 // recorded in the row, and the sweep retries. It returns the row, nil if the caller should leave its other messages
 // alone, and false if another process shows the subject.
 func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pendingResponse,
-	maybeInFlight bool) (left *Row, ours bool) {
+	maybeInFlight bool) (shownRow *Row, ours bool) {
 	defer func() {
 		for _, a := range answers { // those that showing the card did not answer
 			if a.responder != nil {
@@ -46,8 +46,8 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 		log.Error("no feature shows this kind of subject")
 		return nil, true
 	}
-	answer := newest(answers)
-	card, err := d.content(ctx, source, &row, answer.arg)
+	answer := mergeAnswers(answers)
+	card, err := d.loadCard(ctx, source, &row, answer.arg)
 	switch {
 	case errors.Is(err, ErrDeleted):
 		d.deleteAll(ctx, source, &row)
@@ -79,7 +79,7 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 
 // newest merges the waiting interactions into one: the last is answered, because clicks arrive faster than cards are
 // sent, and the card is posted again if any of them asks for that.
-func newest(answers []pendingResponse) (one pendingResponse) {
+func mergeAnswers(answers []pendingResponse) (one pendingResponse) {
 	for _, a := range answers {
 		a.repost = a.repost || one.repost
 		one = a
@@ -89,7 +89,7 @@ func newest(answers []pendingResponse) (one pendingResponse) {
 
 // content returns a subject's card, and updates the row if the subject has changed since: whether the change wants a
 // new message stands in the current row.
-func (d *Display) content(ctx context.Context, source Source, row *Row, arg string) (Card, error) {
+func (d *Display) loadCard(ctx context.Context, source Source, row *Row, arg string) (Card, error) {
 	card, err := source.Card(ctx, row.Subject.ID, row.Wanted, arg)
 	if err != nil || card.Rev <= row.Wanted {
 		return card, err
@@ -118,7 +118,7 @@ func (d *Display) verify(ctx context.Context, row *Row) {
 
 // shown records that a card is shown. It returns the same as reconcile.
 func (d *Display) shown(ctx context.Context, source Source, row *Row, card *Card,
-	visibleSince time.Time) (left *Row, ours bool) {
+	visibleSince time.Time) (shownRow *Row, ours bool) {
 	s := row.Subject
 	log := d.Logger.With("subject", s)
 	log.Debug("card shown", "rev", card.Rev, "message", row.Message, "version", row.Version, "late", row.Late)

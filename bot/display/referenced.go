@@ -75,12 +75,12 @@ func (d *Display) checkReferences(ctx context.Context, channel id.Channel,
 	if sure && !ok {
 		return "", false, nil
 	}
-	line, seen, err := d.read(ctx, channel, m)
+	line, seen, err := d.firstLine(ctx, channel, m)
 	return line, ok || seen, err
 }
 
 // read returns the first line of a message, and whether a user has replied or reacted to it.
-func (d *Display) read(ctx context.Context, channel id.Channel,
+func (d *Display) firstLine(ctx context.Context, channel id.Channel,
 	m id.Message) (line string, referenced bool, err error) {
 	all, err := d.REST.Recent(ctx, channel, maxReplies, id.MessageIDAt(id.CreatedAt(m).Add(-time.Millisecond)))
 	if err != nil {

@@ -60,7 +60,7 @@ func (r Row) merge(late Row) (Row, superseded) {
 	r.Stale = true
 	r.Late++
 	r.Shown = max(r.Shown, late.Shown)
-	r.Uncertain = latest(r.Uncertain, late.Uncertain)
+	r.Uncertain = later(r.Uncertain, late.Uncertain)
 	switch {
 	case late.Message == "" || late.Message == r.Message:
 		return r, superseded{}
@@ -78,12 +78,12 @@ func (r Row) merge(late Row) (Row, superseded) {
 func (r Row) next(own Row) Row {
 	own.Version = r.Version + 1
 	if own.Late != r.Late {
-		own.Late, own.Stale, own.Uncertain = r.Late, true, latest(r.Uncertain, own.Uncertain)
+		own.Late, own.Stale, own.Uncertain = r.Late, true, later(r.Uncertain, own.Uncertain)
 	}
 	return own
 }
 
-func latest(a, b time.Time) time.Time {
+func later(a, b time.Time) time.Time {
 	if a.After(b) {
 		return a
 	}

@@ -10,23 +10,23 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// Wanted is what a change asks of a subject's card.
+// Wanted is what a change requests of a subject's card.
 type Wanted struct {
 	Guild   id.Guild
 	Channel id.Channel
 	Rev     int64 // the revision to show
-	Repost  bool  // as a new message
+	Repost  bool  // post it as a new message
 	Ping    bool  // ping the mentioned users
-	Probe   bool  // check from now on whether the channel exists; see [Card]
-	// Hold is how long the card may wait for a further change, so that both are shown together; zero means not at all.
+	Probe   bool  // check the channel daily; see [Card]
+	// Hold delays the card, so that it can be shown together with the next change; zero means no delay.
 	Hold time.Duration
 }
 
-// Want raises the wanted revision of a subject's card, in the transaction of the change.
+// Want raises the wanted revision of a subject's card in the transaction of the change.
 func Want(ctx context.Context, tx store.Tx, s id.Subject, w Wanted) {
-	fresh, ping, hold := int64(0), int64(0), int64(0)
+	repost, ping, hold := int64(0), int64(0), int64(0)
 	if w.Repost {
-		fresh = w.Rev
+		repost = w.Rev
 	}
 	if w.Ping {
 		ping = w.Rev
@@ -44,14 +44,14 @@ func Want(ctx context.Context, tx store.Tx, s id.Subject, w Wanted) {
 			fresh = CASE WHEN excluded.fresh > cards.fresh THEN excluded.fresh ELSE cards.fresh END,
 			pinged = CASE WHEN excluded.pinged > cards.pinged THEN excluded.pinged ELSE cards.pinged END,
 			touched = excluded.touched, retry_at = excluded.retry_at`,
-		string(s.Kind), string(s.ID), string(w.Guild), string(w.Channel), w.Rev, fresh, ping, store.Millis(tx.Now),
+		string(s.Kind), string(s.ID), string(w.Guild), string(w.Channel), w.Rev, repost, ping, store.Millis(tx.Now),
 		hold)
 }
 
 // subjectTables are the tables keyed by subject.
 var subjectTables = []string{"cards", "superseded", "announcements", "threads"}
 
-// Rename moves the card of one subject to another with the same id, as when a challenge becomes a match.
+// Rename gives the messages of one subject to another with the same id, as when a challenge becomes a match.
 func Rename(ctx context.Context, tx store.Tx, from, to id.Subject) {
 	for _, table := range subjectTables {
 		tx.ExecDeferred(ctx, `UPDATE `+table+` SET kind = ? WHERE kind = ? AND id = ?`, string(to.Kind),
@@ -71,8 +71,8 @@ func Forget(ctx context.Context, tx store.Tx, s id.Subject) error {
 	return nil
 }
 
-// Erase removes a player from the records of announcements. The records stay, because the display needs them to
-// edit or delete the messages that name the player once the player's matches have ended.
+// Erase removes a player from the records of announcements. The records stay, since the messages that name the player
+// must still be edited or deleted.
 func Erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	tx.ExecDeferred(ctx, `UPDATE announcements SET player = '' WHERE player = ?`, string(p))
 	return nil
@@ -109,9 +109,9 @@ func load(ctx context.Context, c store.Conn, s id.Subject) (Row, bool, error) {
 	return r, found, err
 }
 
-// save stores the row, and supersedes the message that it replaces. If another process has stored the row since
-// own was loaded, the two are merged, and the error is errOvertaken. If the fence says that another process owns the
-// subject, nothing is stored.
+// save stores the row, and supersedes the message that it replaces. If another process has stored the row since own was
+// loaded, it merges both and returns errOvertaken. If this process does not own the guild it stores nothing and returns
+// [shards.ErrNotOwner].
 func save(ctx context.Context, db *store.DB, fence Fence, own *Row) error {
 	next, overtaken := *own, false
 	err := db.Tx(ctx, func(tx store.Tx) error {
@@ -155,8 +155,8 @@ func save(ctx context.Context, db *store.DB, fence Fence, own *Row) error {
 	return nil
 }
 
-// mergeStored merges own into a row that has changed since own was loaded, by another process or because the subject
-// moved to another guild, and stores it.
+// mergeStored merges own into the stored row, which has changed since own was loaded (by another process, or because
+// the subject moved to another guild), and stores the result.
 func mergeStored(ctx context.Context, tx store.Tx, fence Fence,
 	own *Row) (next Row, old superseded, overtaken bool, err error) {
 	now, found, err := load(ctx, tx.Conn, own.Subject)
@@ -180,9 +180,9 @@ func mergeStored(ctx context.Context, tx store.Tx, fence Fence,
 	return next, old, overtaken, err
 }
 
-// replace stores next in place of own, if a condition holds, and reports whether it does.
+// replace stores next in place of own if an SQL condition holds, and reports whether it did.
 func replace(ctx context.Context, tx store.Tx, next, own *Row, condition string, args ...any) (bool, error) {
-	// The wanted revision may have risen meanwhile, with its own hold.
+	// If the wanted revision has risen meanwhile, the hold of that change is kept.
 	n, err := tx.Exec(ctx,
 		`UPDATE cards SET shown_channel = ?, message = ?, shown = ?, retry_at = CASE WHEN wanted > ? THEN retry_at
 			ELSE ? END,
@@ -202,18 +202,18 @@ func supersededOf(ctx context.Context, c store.Conn, s id.Subject, collapsed boo
 		string(s.ID), store.Bit(collapsed))
 }
 
-// markCollapsed records that an earlier card is now a line, unless it has been superseded again since it was loaded.
+// markCollapsed records that an earlier card is now a line, unless it was superseded again since it was loaded.
 func markCollapsed(ctx context.Context, db *store.DB, o superseded) error {
 	return db.Write().Run(ctx, `UPDATE superseded SET collapsed = 1 WHERE message = ? AND times = ?`,
 		string(o.Message), o.Times)
 }
 
-// dropSuperseded deletes the record of an earlier card that was deleted, on the same condition.
+// dropSuperseded deletes the record of a deleted earlier card, on the same condition.
 func dropSuperseded(ctx context.Context, db *store.DB, o superseded) error {
 	return db.Write().Run(ctx, `DELETE FROM superseded WHERE message = ? AND times = ?`, string(o.Message), o.Times)
 }
 
-// announcement is a recorded announcement, with its message.
+// announcement is a stored announcement with its message.
 type announcement struct {
 	interaction.Announcement
 	Channel id.Channel
@@ -237,7 +237,7 @@ func announcementsOf(ctx context.Context, c store.Conn, s id.Subject) ([]announc
 		string(s.Kind), string(s.ID))
 }
 
-// markChecked records that the announcements of a subject still hold at a revision.
+// markChecked records that the announcements of a subject were checked at a revision.
 func markChecked(ctx context.Context, db *store.DB, s id.Subject, rev int64) error {
 	return db.Write().Run(ctx, `UPDATE announcements SET checked = ? WHERE kind = ? AND id = ? AND checked < ?`,
 		rev, string(s.Kind), string(s.ID), rev)
@@ -247,11 +247,12 @@ func dropAnnouncement(ctx context.Context, db *store.DB, m id.Message) error {
 	return db.Write().Run(ctx, `DELETE FROM announcements WHERE message = ?`, string(m))
 }
 
-// maintainedFor is how long after the last change the display still maintains the messages of a subject.
-const maintainedFor = 7 * 24 * time.Hour
+// maintenancePeriod is how long after the last change messages of a subject are kept up to date.
+const maintenancePeriod = 7 * 24 * time.Hour
 
-// pendingAt selects the subjects whose card shows, or may show, an old revision, and those with announcements that are
-// over. Its parameters are the oldest change of subjects that are still maintained, and the current time.
+// pendingAt selects the subjects that a sweep must reconcile: outdated or possibly outdated cards, cards to remove, and
+// unchecked announcements. Its parameters are the time of the oldest maintained change (1st and 5th) and the current
+// time.
 const pendingAt = `
 	SELECT kind, id FROM cards WHERE shown < wanted AND touched > ? AND retry_at <= ?
 	UNION SELECT kind, id FROM cards WHERE doubt > 0 AND doubt <= ?
@@ -260,7 +261,7 @@ const pendingAt = `
 	UNION SELECT a.kind, a.id FROM announcements a JOIN cards c ON c.kind = a.kind AND c.id = a.id WHERE c.wanted > a.checked AND c.touched > ? AND c.retry_at <= ?
 `
 
-// pendingIn selects those of them that are shown in a part of the guilds, the last changed first.
+// pendingIn restricts pendingAt to a part of the guilds, last changed first.
 func pendingIn(p shards.Part) string {
 	where := ""
 	if !p.All() {
@@ -275,7 +276,8 @@ func pending(ctx context.Context, c store.Conn, in shards.Part, now, by time.Tim
 	return store.All(ctx, c, func(r store.Row) (s id.Subject, err error) {
 		err = r.Scan(&s.Kind, &s.ID)
 		return s, err
-	}, pendingIn(in), store.Millis(now.Add(-maintainedFor)), at, at, at, store.Millis(now.Add(-maintainedFor)), at,
+	}, pendingIn(in), store.Millis(now.Add(-maintenancePeriod)), at, at, at, store.Millis(now.Add(-maintenancePeriod)),
+		at,
 		limit)
 }
 
@@ -288,11 +290,11 @@ func subjectOf(ctx context.Context, c store.Conn, m id.Message) (s id.Subject, f
 	return s, found, err
 }
 
-// tidy removes up to limit records of lines that earlier cards left, of subjects that are no longer maintained.
+// tidy deletes up to limit records of collapsed cards of subjects that are no longer maintained.
 func tidy(ctx context.Context, db *store.DB, limit int) (more bool, err error) {
 	n, err := db.Write().Exec(ctx, `DELETE FROM superseded WHERE message IN (
 		SELECT o.message FROM superseded o JOIN cards c ON c.kind = o.kind AND c.id = o.id WHERE o.collapsed = 1
 		AND c.touched < ? LIMIT ?)`,
-		store.Millis(db.Now().Add(-maintainedFor)), limit)
+		store.Millis(db.Now().Add(-maintenancePeriod)), limit)
 	return n == int64(limit), err
 }

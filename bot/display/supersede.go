@@ -68,7 +68,7 @@ func (d *Display) removeEarlier(ctx context.Context, row *Row, o superseded) (er
 	})
 	// at least its controls must be removed
 	if api := discord.AsAPIError(err); !collapse && api != nil && api.Forbidden() && !api.MissingAccess() {
-		if line, _, read := d.read(ctx, o.Channel, o.Message); read == nil && line != "" {
+		if line, _, read := d.firstLine(ctx, o.Channel, o.Message); read == nil && line != "" {
 			collapse, err = true, d.collapse(ctx, o, line)
 		}
 	}

@@ -189,7 +189,8 @@ func build(o *Options, declared []feature.Feature, bundle *locale.Bundle,
 	s.buildViews(o, declared, sources)
 	s.Start = &start.Starter{Matches: s.Matches, FairPlay: s.FairPlay, Challenges: s.Challenges, Guilds: s.Guilds,
 		Players: s.Players, Readers: s.Readers, REST: s.REST, Self: s.Connection.Self, Public: s.Audience.Public,
-		Spent: s.Standing.SpentBy, Announced: s.Display.Announced, Opened: s.Display.ThreadOpened, Now: o.DB.Now,
+		DailyLimitUntil: s.Standing.DailyLimitUntil, Announced: s.Display.Announced, Opened: s.Display.ThreadOpened,
+		Now:    o.DB.Now,
 		Logger: o.Logger}
 	wakers := matchcard.Wakers{Display: s.Display, Scheduler: s.Waker}
 	if o.RemoteDisplay {
@@ -262,7 +263,7 @@ func (s *Services) buildViews(o *Options, declared []feature.Feature, sources ma
 		}
 	}
 	localizer := func(ctx context.Context, p id.Player, otherwise *locale.Localizer) *locale.Localizer {
-		return s.Readers.To(ctx, p, otherwise.Tag()).Localizer
+		return s.Readers.ForPlayer(ctx, p, otherwise.Tag()).Localizer
 	}
 	s.Display = display.New(display.Options{
 		DB: o.DB, REST: s.REST, Bundle: s.Readers.Bundle, Sources: sources,
@@ -288,12 +289,12 @@ func (s *Services) threadName(ctx context.Context, of id.Subject, language strin
 	}
 	switch m, err := s.Matches.Stored(ctx, of.ID); {
 	case err == nil && m.Subject() == of && m.Status != match.Removed:
-		return view.Versus(s.Readers.In(m.Locale).Words, m.Seats), nil
+		return view.MatchTitle(s.Readers.InLocale(m.Locale).Words, m.Seats), nil
 	case err != nil && !errors.Is(err, match.ErrNoMatch):
 		return "", err
 	}
 	if language != display.NoLocale {
-		return s.Readers.In(language).Text("game.xiangqi"), nil
+		return s.Readers.InLocale(language).Text("game.xiangqi"), nil
 	}
 	var all []string
 	for _, l := range s.Readers.Bundle.All() {

@@ -25,6 +25,6 @@ func tempoFunc(pause time.Duration) func(engine.Found) time.Duration {
 		case n > 0 && f.Known && m.Scores[n-1].Ply == m.Ply()-2:
 			p.Before, p.Now, p.Valued = m.Scores[n-1].Value, f.Value, true
 		}
-		return voice.Due(p)
+		return voice.Delay(p)
 	}
 }

@@ -20,13 +20,13 @@ func (s *Services) Reader(p shards.Part) *backfill.Reader {
 }
 
 // notation returns the notation that is preferred for reading moves of a match if the player's preference is unknown.
-func (s *Services) notation(m *match.Match) notation.Family { return s.Readers.In(m.Locale).Notation() }
+func (s *Services) notation(m *match.Match) notation.Family { return s.Readers.InLocale(m.Locale).Notation() }
 
 // refuseTyped answers a move that was typed while the bot was away and cannot be played, as if the bot had been there,
 // with a reply that stays longer.
 func (s *Services) refuseTyped(_ context.Context, m *match.Match, typed *discord.Received, wrong *match.MoveError) {
 	s.Tasks.Go(func(ctx context.Context) {
-		text, _ := refusal.Text(s.Readers.To(ctx, typed.Author.ID, m.Locale), wrong)
+		text, _ := refusal.Text(s.Readers.ForPlayer(ctx, typed.Author.ID, m.Locale), wrong)
 		s.Display.Temporary(ctx, m.Channel, discord.Message{Content: text, ReplyTo: typed.ID,
 			Nonce: "n" + string(typed.ID)}, lateRefusalTimeout)
 	})

@@ -72,7 +72,7 @@ func TestHelpHere(t *testing.T) {
 	d.Play("in dm\nmei: /help => private")
 	for _, f := range program() {
 		for _, c := range f.Commands {
-			name := "`/" + d.Readers.In("en").Text("command."+c.Name+".name") + "`"
+			name := "`/" + d.Readers.InLocale("en").Text("command."+c.Name+".name") + "`"
 			if f.Optional && c.Kind == 0 && (strings.Contains(here, name) || !strings.Contains(d.Said.Content, name)) {
 				t.Errorf("%s of %s\nhere: %s\nalone: %s", name, f.Name, here, d.Said.Content)
 			}
@@ -89,7 +89,7 @@ func TestClockChoices(t *testing.T) {
 	for _, say := range cat.All() {
 		seen := map[string]bool{}
 		for _, timing := range match.TimeControls() {
-			name := view.TimingText(words.In(say), timing)
+			name := view.TimeControlText(words.In(say), timing)
 			if seen[name] || strings.Contains(name, "{{") || strings.Contains(name, "clock.") || len([]rune(name)) > 100 {
 				t.Errorf("%s: %q", say.Tag(), name)
 			}

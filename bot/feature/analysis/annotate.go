@@ -23,12 +23,12 @@ func (f *analyses) Annotate(ctx context.Context, r *interaction.Request, g *arch
 	}
 	found, err := f.report(ctx, r, g, &a)
 	switch {
-	case errors.Is(err, errLike), errors.Is(err, errRunning):
+	case errors.Is(err, errLiveBoards), errors.Is(err, errRunning):
 		return nil
 	case err != nil:
 		return err
 	}
-	w := f.Readers.For(r).Words.Showing(nil)
+	w := f.Readers.For(r).Words.WithPieces(nil)
 	said := make(map[int]string, len(found.Turns))
 	for i := range found.Turns {
 		said[found.Turns[i].Ply] = turnNote(w, g, &found.Turns[i])
@@ -55,7 +55,7 @@ func turnNote(w *words.Words, g *archive.Game, t *report.TurningPoint) string {
 func accuracyNote(w *words.Words, found *report.Report) string {
 	var all []string
 	for c, s := range found.Sides {
-		if s.Counted >= fewCounted {
+		if s.Counted >= minCounted {
 			all = append(all, w.Text("analysis.note.side", locale.Args{"Side": w.Color(game.Color(c)),
 				"Accuracy": s.Percent()}))
 		}

@@ -57,7 +57,7 @@ func TestFair(t *testing.T) {
 	}
 	start := game.Start()
 	withheld := func(g *archive.Game) (n int, err error) {
-		may, err := f.fair(t.Context(), &interaction.Request{Player: "linh"}, g)
+		may, err := f.permit(t.Context(), &interaction.Request{Player: "linh"}, g)
 		if err != nil {
 			return 0, err
 		}
@@ -81,7 +81,7 @@ func TestFair(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := withheld(imported(&near, "d4c6 b7b3")); !errors.Is(err, errLike) {
+	if _, err := withheld(imported(&near, "d4c6 b7b3")); !errors.Is(err, errLiveBoards) {
 		t.Errorf("two moves from it without a pawn: %v", err)
 	}
 }

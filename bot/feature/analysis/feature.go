@@ -1,8 +1,8 @@
-// Package analysis looks back on a game that is over, was imported, or is on the board of a study: it offers an
-// analysis by the engine, made once and kept for all who may see the game, its progress while it is being made, the
-// report on it, that report ply by ply, and another attempt from where the game went wrong.
+// Package analysis reviews games that are finished, imported, or on a study's board. It queues an analysis by the
+// engine, stored once for all who may see the game, and shows its progress, the report, the report ply by ply, and a
+// button to retry a position against a character.
 //
-// Out of scope: how a game is analyzed and what is concluded from it (package report).
+// Out of scope: the analysis itself and its conclusions (package report).
 package analysis
 
 import (
@@ -38,22 +38,22 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of the controls. They never change: messages keep them forever. Their id is the game's. The argument of
-// actionShare is the turning point whose board is shared, from 1, or "".
+// Actions of the controls, which must not be renamed: old messages still carry them. Their id is the game's. The
+// argument of actionShare is the number of the turning point to share, from 1, "" for the overview.
 const (
-	actionProgress = "anprog"   // the progress of the analysis
+	actionProgress = "anprog"   // show the progress, then the report
 	actionCancel   = "ancancel" // cancel the analysis
-	actionTurn     = "anturn"   // the turning point selected, 0 for the overview
-	actionShare    = "anshare"  // for everybody
-	actionWalk     = "anstep"   // the report at a ply, which is its turn or selected
-	// a game from a ply, which is its turn, against the character of the level that is its argument or selected
+	actionTurn     = "anturn"   // show the selected turning point, 0 for the overview
+	actionShare    = "anshare"  // post the report publicly
+	actionWalk     = "anstep"   // show the report at a ply: the selected one, else the turn
+	// start a game from the ply of the turn, against the selected character, else that of the argument
 	actionRetry = "anretry"
 )
 
-// Services are what the feature is made of.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
-	DB         *store.DB // of the analyses
+	DB         *store.DB // for analyses
 	Challenges *challenge.Service
 	FairPlay   *fairplay.Service
 	Start      *start.Starter
@@ -63,20 +63,19 @@ type Services struct {
 	Waker      *scheduler.Waker
 	Background *interaction.Tasks
 	Standing   Standing
-	// Finished is called with the report on each match whose analysis somebody asked for, in the transaction that
-	// finishes it.
+	// Finished is called with the report on each requested analysis of a match, in the transaction that finishes it.
+	// asked is the requester.
 	Finished feature.OptionalAPI[func(ctx context.Context, tx store.Tx, m *match.Match, found *report.Report,
 		asked id.Player) error]
 }
 
-// Standing knows how strong players are; standing.Service implements it.
+// Standing estimates players' strength; standing.Service implements it.
 type Standing interface {
-	// Like returns the level of the character whom a player plays like, known if the user who asks on a server may know
-	// it.
+	// Like returns the character closest in strength to p. known is false if asks may not see p's profile on a server.
 	Like(ctx context.Context, asks id.Player, on id.Guild, p id.Player) (level character.Level, known bool, err error)
 }
 
-// Cards shows subjects; display.Display implements it.
+// Cards updates cards; display.Display implements it.
 type Cards interface {
 	Wake(s id.Subject)
 }
@@ -86,10 +85,10 @@ type analyses struct {
 	followers interaction.Updaters
 }
 
-// Annotator returns what adds finished analyses to the records of their games.
+// Annotator returns the annotator that adds finished reports to records.
 func Annotator(s Services) archive.Annotator { return &analyses{Services: s} }
 
-// Name is the feature's.
+// Name is the name of the feature.
 const Name = "analysis"
 
 // New returns the feature.
@@ -99,9 +98,9 @@ func New(s Services) feature.Feature {
 		Name:    Name,
 		Catalog: locale.Embedded("analysis", catalog),
 		Commands: []interaction.Command{{Name: "analyze", Door: door.Anybody.Alone(), Options: options,
-			Handle: f.asked}},
+			Handle: f.analyzeCommand}},
 		Text: []interaction.TextHandler{{Door: door.Anybody.Alone(), Wants: interaction.AddressedWord(notation.Analyze),
-			Handle: f.asked}},
+			Handle: f.analyzeCommand}},
 		Components: []interaction.Component{
 			{Action: view.ActionAnalyze, Door: door.Anybody.Alone(),
 				Handle: interaction.Loading(f.Games.ByControl, f.click)},
@@ -124,62 +123,62 @@ func New(s Services) feature.Feature {
 }
 
 var (
-	// errRunning refuses to analyze a game that is not finished.
+	// errRunning means that the game is not finished.
 	errRunning = errors.New("the game is not finished")
-	// errNothing refuses to analyze a game without moves.
+	// errNothing means that the game has no moves.
 	errNothing = errors.New("there is nothing to analyze")
-	// errFlipped refuses a game of flipped chess, which has a separate report.
+	// errFlipped means that the game is flipped chess, which has the luck report instead.
 	errFlipped = errors.New("flipped chess is not analyzed")
-	// errLike refuses a game of which nothing can be said now: its positions are close to those of games that people
-	// play.
-	errLike = errors.New("the positions of this game are on boards of people")
+	// errLiveBoards means that fair play withholds the whole game now: its positions are on, or close to, boards of
+	// games between people.
+	errLiveBoards = errors.New("the positions of this game are on boards of people")
 )
 
 var refusals = interaction.Refusals{{Err: errRunning, Key: "analysis.refuse.running"},
 	{Err: errNothing, Key: "analysis.refuse.nothing"}, {Err: errFlipped, Key: "analysis.refuse.flipped"},
-	{Err: errLike, Key: "analysis.refuse.like"}, {Err: errMany, Key: "analysis.refuse.many"}}
+	{Err: errLiveBoards, Key: "analysis.refuse.like"}, {Err: errMany, Key: "analysis.refuse.many"}}
 
 func options(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{t.Typed("analyze", "text", archive.MaxPasted),
 		t.Option("analyze", "file", discord.AttachmentOption)}
 }
 
-// asked analyzes a pasted or attached game, or else the last one of the channel.
-func (f *analyses) asked(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+// analyzeCommand handles /analyze: it analyzes a pasted or attached game, else the last one of the channel.
+func (f *analyses) analyzeCommand(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if file, ok := r.Attachment("file"); ok {
 		return f.Games.ReadingResponse(r.Player, file.Size, func(ctx context.Context) (interaction.Response, error) {
 			data, err := archive.Attached(ctx, f.REST, file)
 			if err != nil {
 				return interaction.Response{}, err
 			}
-			return f.given(ctx, r, data)
+			return f.analyzeText(ctx, r, data)
 		}), nil
 	}
 	if text := r.Options["text"]; strings.TrimSpace(text) != "" {
 		return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
-			return f.given(ctx, r, []byte(text))
+			return f.analyzeText(ctx, r, []byte(text))
 		}}, nil
 	}
-	return f.here(ctx, r)
+	return f.analyzeLast(ctx, r)
 }
 
-// given analyzes a game that somebody sends, the first one of a file of many. A game that may not be judged is not
-// stored.
-func (f *analyses) given(ctx context.Context, r *interaction.Request, text []byte) (a interaction.Response, err error) {
+// analyzeText stores and analyzes the first game of a text. A game that fair play withholds is not stored.
+func (f *analyses) analyzeText(ctx context.Context, r *interaction.Request,
+	text []byte) (a interaction.Response, err error) {
 	err = f.Games.Open(ctx, text, func(file *record.File) error {
 		rec, g, err := archive.ReadFirst(file)
 		if err == nil {
-			a, err = f.keep(ctx, r, archive.NewImported(r.Player, rec, g))
+			a, err = f.storeAndAnalyze(ctx, r, archive.NewImported(r.Player, rec, g))
 		}
 		return err
 	})
 	return a, err
 }
 
-// keep stores a game for the player who wants its analysis, and analyzes it.
-func (f *analyses) keep(ctx context.Context, r *interaction.Request,
+// storeAndAnalyze stores an imported game for the requester, and analyzes it.
+func (f *analyses) storeAndAnalyze(ctx context.Context, r *interaction.Request,
 	one archive.Imported) (interaction.Response, error) {
-	if _, err := f.fair(ctx, r, &archive.Game{Game: one.Game, Ended: true}); err != nil {
+	if _, err := f.permit(ctx, r, &archive.Game{Game: one.Game, Ended: true}); err != nil {
 		return interaction.Response{}, err
 	}
 	kept, err := f.Games.Store(ctx, one)
@@ -193,8 +192,8 @@ func (f *analyses) keep(ctx context.Context, r *interaction.Request,
 	return f.analyse(ctx, r, &g)
 }
 
-// here analyzes the last game of the channel.
-func (f *analyses) here(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+// analyzeLast analyzes the channel's current or last game.
+func (f *analyses) analyzeLast(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := f.Challenges.LatestMatch(ctx, r.Channel)
 	if err != nil {
 		return interaction.Response{}, err
@@ -206,15 +205,15 @@ func (f *analyses) here(ctx context.Context, r *interaction.Request) (interactio
 	return f.analyse(ctx, r, &g)
 }
 
-// click analyzes the game whose last card or replay has the button.
+// click analyzes the game of the card or replay with the button.
 func (f *analyses) click(ctx context.Context, r *interaction.Request, _ discord.ControlID,
 	g archive.Game) (interaction.Response, error) {
 	return f.analyse(ctx, r, &g)
 }
 
-// fair permits a game to be judged, without the positions that people play at or close to. It refuses a game that is
-// not finished, and one in which no move could be judged.
-func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *archive.Game) (p fairplay.Permit, err error) {
+// permit returns the permit to evaluate a game; positions on or close to live boards are withheld. Its errors are
+// errRunning, errFlipped, errNothing and errLiveBoards.
+func (f *analyses) permit(ctx context.Context, r *interaction.Request, g *archive.Game) (p fairplay.Permit, err error) {
 	switch {
 	case !g.Ended:
 		return p, errRunning
@@ -224,13 +223,13 @@ func (f *analyses) fair(ctx context.Context, r *interaction.Request, g *archive.
 		return p, errNothing
 	}
 	if p, err = f.FairPlay.PermitGame(ctx, r.Player, g.Game); err == nil && p.AllWithheld() {
-		err = errLike
+		err = errLiveBoards
 	}
 	return p, err
 }
 
-// analyse answers with the report, or with its progress. The line on the board of a study is analyzed as a separate
-// game of the player's.
+// analyse answers with the report, or with the progress of its analysis. The current line of a study is stored and
+// analyzed as an imported game of the requester.
 func (f *analyses) analyse(ctx context.Context, r *interaction.Request, g *archive.Game) (interaction.Response, error) {
 	if g.Study {
 		copied, err := game.Replay(g.Game.Start(), game.NoRepetition, g.CurrentGame().Moves())
@@ -239,39 +238,39 @@ func (f *analyses) analyse(ctx context.Context, r *interaction.Request, g *archi
 		}
 		rec := record.FromGame(copied)
 		rec.Info.Title = r.Text.Text("analysis.study")
-		return f.keep(ctx, r, archive.NewImported(r.Player, rec, copied))
+		return f.storeAndAnalyze(ctx, r, archive.NewImported(r.Player, rec, copied))
 	}
 	return f.await(ctx, r, g, f.toReport(g))
 }
 
-// await answers with the report, in the form of the aim, or with the progress of its analysis.
+// await queues the analysis if necessary, and answers with the report in the form of the target, or with the progress.
 func (f *analyses) await(ctx context.Context, r *interaction.Request, g *archive.Game,
-	to aim) (interaction.Response, error) {
-	if _, err := f.fair(ctx, r, g); err != nil {
+	to target) (interaction.Response, error) {
+	if _, err := f.permit(ctx, r, g); err != nil {
 		return interaction.Response{}, err
 	}
-	a, err := f.ask(ctx, r.Player, g)
+	a, err := f.enqueue(ctx, r.Player, g)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return f.reach(ctx, r, g, &a, to)
+	return f.showOrWait(ctx, r, g, &a, to)
 }
 
-// reach answers with the report if the analysis is finished, else with its progress.
-func (f *analyses) reach(ctx context.Context, r *interaction.Request, g *archive.Game, a *row,
-	to aim) (interaction.Response, error) {
-	if to.pressed(r) {
-		f.followers.Stop(to.follower(r), interaction.ErrReplaced) // it would change what this answer shows
+// showOrWait answers with the report if the analysis is finished, else with its progress.
+func (f *analyses) showOrWait(ctx context.Context, r *interaction.Request, g *archive.Game, a *row,
+	to target) (interaction.Response, error) {
+	if to.isRefresh(r) {
+		f.followers.Stop(to.followerKey(r), interaction.ErrReplaced) // it would edit the same message
 	}
 	if a.State != finished {
 		return f.progress(ctx, r, g, a, to)
 	}
-	return f.reached(ctx, r, g, a, to)
+	return f.showReport(ctx, r, g, a, to)
 }
 
-// reached answers with the report on a game whose analysis is finished.
-func (f *analyses) reached(ctx context.Context, r *interaction.Request, g *archive.Game, a *row,
-	to aim) (interaction.Response, error) {
+// showReport answers with the report of a finished analysis.
+func (f *analyses) showReport(ctx context.Context, r *interaction.Request, g *archive.Game, a *row,
+	to target) (interaction.Response, error) {
 	found, err := f.report(ctx, r, g, a)
 	if err != nil {
 		return interaction.Response{}, err
@@ -279,9 +278,8 @@ func (f *analyses) reached(ctx context.Context, r *interaction.Request, g *archi
 	return to.show(ctx, r, g, found)
 }
 
-// again loads what a control of a message about an analysis needs: the game, and its analysis, which may no longer
-// exist.
-func (f *analyses) again(ctx context.Context, r *interaction.Request,
+// loadAnalysis loads the game and the analysis of a control; there is false if the analysis no longer exists.
+func (f *analyses) loadAnalysis(ctx context.Context, r *interaction.Request,
 	of id.Match) (g archive.Game, a row, there bool, err error) {
 	if g, err = f.Games.Find(ctx, r, of); err != nil {
 		return g, a, false, err
@@ -292,14 +290,14 @@ func (f *analyses) again(ctx context.Context, r *interaction.Request,
 
 func (f *analyses) clickProgress(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
-	g, a, there, err := f.again(ctx, r, c.ID)
+	g, a, there, err := f.loadAnalysis(ctx, r, c.ID)
 	switch {
 	case err != nil:
 		return interaction.Response{}, err
 	case !there:
 		return f.cancelled(r, &g), nil
 	}
-	return interaction.Editing(f.reach(ctx, r, &g, &a, f.toReport(&g)))
+	return interaction.Editing(f.showOrWait(ctx, r, &g, &a, f.toReport(&g)))
 }
 
 func (f *analyses) clickCancel(ctx context.Context, r *interaction.Request,
@@ -307,41 +305,41 @@ func (f *analyses) clickCancel(ctx context.Context, r *interaction.Request,
 	if err := f.cancel(ctx, r.Player, c.ID); err != nil {
 		return interaction.Response{}, err
 	}
-	return f.clickProgress(ctx, r, c) // the current state
+	return f.clickProgress(ctx, r, c) // shows the current state
 }
 
-// report returns the report on a game whose analysis is finished, as far as it may be shown to a player now. It costs
-// their matches against characters that are at one of its positions the rating and the unaided win.
+// report returns the report of a finished analysis, without withheld positions, and charges the permit: the requester's
+// matches against characters at one of its positions then count as helped.
 func (f *analyses) report(ctx context.Context, r *interaction.Request, g *archive.Game,
 	a *row) (*report.Report, error) {
-	may, err := f.fair(ctx, r, g)
+	permit, err := f.permit(ctx, r, g)
 	if err != nil {
 		return nil, err
 	}
-	found, err := a.report(may, g)
+	found, err := a.report(permit, g)
 	if err != nil {
 		return nil, err
 	}
-	return found, may.Pay(ctx)
+	return found, permit.Pay(ctx)
 }
 
-// report makes the report of what is stored of a game that may be judged.
+// report makes the report from the stored analysis, without withheld positions.
 func (a *row) report(may fairplay.Permit, g *archive.Game) (*report.Report, error) {
 	withheld, err := may.Withheld()
 	if err != nil {
 		return nil, err
 	}
-	found, err := unpack(a.places)
+	found, err := unpack(a.data)
 	if err != nil {
 		return nil, err
 	}
 	return report.Without(g.Game, g.Outcome, &found, withheld)
 }
 
-// finished returns a game and its finished analysis, for controls that are only on reports.
+// finished returns a game and its finished analysis, for controls on reports; [match.ErrStale] if it is not finished.
 func (f *analyses) finished(ctx context.Context, r *interaction.Request,
 	of id.Match) (g archive.Game, a row, err error) {
-	g, a, there, err := f.again(ctx, r, of)
+	g, a, there, err := f.loadAnalysis(ctx, r, of)
 	if err == nil && (!there || a.State != finished) {
 		err = match.ErrStale
 	}
@@ -359,7 +357,7 @@ func (f *analyses) clickTurn(ctx context.Context, r *interaction.Request,
 		return interaction.Response{}, err
 	}
 	if n == 0 {
-		return interaction.Editing(f.reach(ctx, r, &g, &a, f.toReport(&g)))
+		return interaction.Editing(f.showOrWait(ctx, r, &g, &a, f.toReport(&g)))
 	}
-	return interaction.Editing(f.turn(ctx, r, &g, &a, n))
+	return interaction.Editing(f.turnPage(ctx, r, &g, &a, n))
 }

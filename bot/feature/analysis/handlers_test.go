@@ -17,7 +17,7 @@ import (
 )
 
 // open returns a desk at which games are analyzed, and Mei moderates.
-func open(t *testing.T) *desk.Desk {
+func openRequests(t *testing.T) *desk.Desk {
 	d := desk.OpenWith(t, desk.Options{Engine: engine.Options{Searcher: desk.Hasty()}},
 		"play", "challenges", "study", "replay", "analysis", "files", "guildadmin", "privacy")
 	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageMessages }
@@ -26,7 +26,7 @@ func open(t *testing.T) *desk.Desk {
 
 // One analysis of a player runs and three wait; when one is canceled there is room for another.
 func TestAnalysesWaitForEachOther(t *testing.T) {
-	d := open(t)
+	d := openRequests(t)
 	d.Play("in 701" + desk.Lost + "in channel")
 	for range 4 {
 		d.Play(desk.Lost + "mei: /analyze => private … In the queue, place")
@@ -42,19 +42,19 @@ func TestAnalysesWaitForEachOther(t *testing.T) {
 // says so.
 func TestTyped(t *testing.T) {
 	for _, text := range []string{"@yeye analyze", "@yeye 分析", "@yeye phân tích"} {
-		d := open(t)
+		d := openRequests(t)
 		d.Play("mei: " + text + " => private There's no game here" + desk.Lost)
 		d.Play("mei: " + text + " => private … In the queue, place 1 … no longer updates … [Show progress] [Cancel]")
 		d.Play("linh: [Show progress] => edit … In the queue, place 1 … [Show progress]")
 		d.Play("due\nmei: " + text + " => private … e2e6 … [Step through]")
 	}
-	d := open(t)
+	d := openRequests(t)
 	d.Play("in dm" + desk.Lost + "mei: analyze => private … In the queue\ndue\nmei: phân tích => private … e2e6 … [Step through]")
 }
 
 // The analysis of a match is deleted with the match, finished or not.
 func TestAnalysisOfADeletedMatch(t *testing.T) {
-	d := open(t)
+	d := openRequests(t)
 	for _, finished := range []bool{false, true} {
 		d.Play(desk.Lost + "mei: /analyze => private")
 		if finished {
@@ -115,7 +115,7 @@ func TestSharedAndErased(t *testing.T) {
 
 // An exported game contains its analysis, but not while the player has one of its positions on the board against a person.
 func TestExportCarriesTheAnalysis(t *testing.T) {
-	d := open(t)
+	d := openRequests(t)
 	export := func() string {
 		d.Play("mei: [Export] => private")
 		return string(d.Picture().Data)
@@ -147,7 +147,7 @@ func TestExportCarriesTheAnalysis(t *testing.T) {
 
 // A game from a place of an analyzed one counts captureless moves from there, and none begins that would be over at once.
 func TestTryAgainWhereTheGameWasOver(t *testing.T) {
-	d := open(t)
+	d := openRequests(t)
 	last := func(text string) {
 		d.Play(`mei: /analyze text="` + text + "\" => private\ndue\nmei: /analyze text=\"" + text + `" => private … [Step through]
 			mei: [Step through] => edit
@@ -179,7 +179,7 @@ func TestAnalysisOfAGameBeingPlayed(t *testing.T) {
 		"another":      `mei: /analyze text="1. h2e2 b9c7 *" => private`,
 	} {
 		t.Run(way, func(t *testing.T) {
-			d := open(t)
+			d := openRequests(t)
 			d.Play(`mei: /analyze text="` + played + "*\" => private\ndue")
 			switch way {
 			case "step through":

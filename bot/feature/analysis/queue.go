@@ -29,7 +29,7 @@ const job = "analysis"
 const kindImported id.Kind = "imported"
 
 // begin returns the row of a requested analysis.
-func begin(g *archive.Game, p id.Player, at time.Time) row {
+func newRow(g *archive.Game, p id.Player, at time.Time) row {
 	a := row{Game: g.ID, Kind: kindImported, Owner: p, Requester: p, Asked: at}
 	m := g.Match()
 	if m == nil {
@@ -51,7 +51,7 @@ func lock(ctx context.Context, tx store.Tx, p id.Player) {
 }
 
 // ask finds the analysis of a game, or puts it in the player's queue. If it waits for no other, it gets its job.
-func (f *analyses) ask(ctx context.Context, p id.Player, g *archive.Game) (a row, err error) {
+func (f *analyses) enqueue(ctx context.Context, p id.Player, g *archive.Game) (a row, err error) {
 	err = f.DB.Tx(ctx, func(tx store.Tx) error {
 		lock(ctx, tx, p)
 		var there bool
@@ -65,11 +65,11 @@ func (f *analyses) ask(ctx context.Context, p id.Player, g *archive.Game) (a row
 			}
 		}
 		if !there {
-			if a, err = f.enter(ctx, tx, p, g); err != nil {
+			if a, err = f.insertRequest(ctx, tx, p, g); err != nil {
 				return err
 			}
 		}
-		if err := next(ctx, tx, a.Requester); err != nil {
+		if err := startNext(ctx, tx, a.Requester); err != nil {
 			return err
 		}
 		a, _, err = load(ctx, tx.Conn, g.ID)
@@ -82,25 +82,25 @@ func (f *analyses) ask(ctx context.Context, p id.Player, g *archive.Game) (a row
 }
 
 // enter puts the analysis of a game in the player's queue, unless another player asks for it at the same time.
-func (f *analyses) enter(ctx context.Context, tx store.Tx, p id.Player, g *archive.Game) (row, error) {
+func (f *analyses) insertRequest(ctx context.Context, tx store.Tx, p id.Player, g *archive.Game) (row, error) {
 	if !f.Engine.Reviews() {
 		return row{}, engine.ErrNoAnalyst
 	}
-	others, err := open(ctx, tx.Conn, p)
+	others, err := openRequests(ctx, tx.Conn, p)
 	if err != nil {
 		return row{}, err
 	}
 	if len(others) >= maxOpen {
 		return row{}, errMany
 	}
-	a := begin(g, p, tx.Now)
+	a := newRow(g, p, tx.Now)
 	insert(ctx, tx, &a)
 	return a, nil
 }
 
 // next gives the first of a player's analyses a job, unless one has a job already. The player's queue is locked.
-func next(ctx context.Context, tx store.Tx, p id.Player) error {
-	all, err := open(ctx, tx.Conn, p)
+func startNext(ctx context.Context, tx store.Tx, p id.Player) error {
+	all, err := openRequests(ctx, tx.Conn, p)
 	if err != nil || len(all) == 0 {
 		return err
 	}
@@ -110,11 +110,11 @@ func next(ctx context.Context, tx store.Tx, p id.Player) error {
 		}
 	}
 	setState(ctx, tx, all[0].Game, underway)
-	put(ctx, tx, &all[0], tx.Now)
+	putJob(ctx, tx, &all[0], tx.Now)
 	return nil
 }
 
-func put(ctx context.Context, tx store.Tx, a *row, due time.Time) {
+func putJob(ctx context.Context, tx store.Tx, a *row, due time.Time) {
 	scheduler.Put(ctx, tx, scheduler.Job{Slot: job, Kind: job, Subject: a.subject(), Due: due,
 		Pool: scheduler.Slow, Owner: a.Requester})
 }
@@ -138,7 +138,7 @@ func drop(ctx context.Context, tx store.Tx, a *row) error {
 	lock(ctx, tx, a.Requester)
 	remove(ctx, tx, a.Game)
 	scheduler.Drop(ctx, tx, job, a.subject())
-	return next(ctx, tx, a.Requester)
+	return startNext(ctx, tx, a.Requester)
 }
 
 // Why the work on an analysis is interrupted.
@@ -148,9 +148,9 @@ var (
 )
 
 // storing is an error of the database, after which the job is tried again.
-type storing struct{ error }
+type dbError struct{ error }
 
-func (e storing) Unwrap() error { return e.error }
+func (e dbError) Unwrap() error { return e.error }
 
 // work continues an analysis until it is finished, the program stops, or the player has used up their share of the
 // engine.
@@ -171,14 +171,14 @@ func (f *analyses) work(ctx context.Context, j scheduler.Job) error {
 		return scheduler.ErrLater // another process has an engine
 	}
 	w := &worker{f: f, row: &a, review: review, saved: time.Now()}
-	found, err := unpack(a.places)
+	found, err := unpack(a.data)
 	if err != nil || found.Fits(g) != nil {
 		found = report.Begin(g) // of an earlier version, or not begun
 	}
 	analyst := report.Analyst{Engine: review}
 	unstopped := context.WithoutCancel(ctx) // what was found is saved even if the program stops
 	found, err = analyst.Run(ctx, g, outcome, found,
-		func(a *report.Analysis, done, total int) error { return w.each(unstopped, a, done, total) })
+		func(a *report.Analysis, done, total int) error { return w.onPosition(unstopped, a, done, total) })
 	return w.end(ctx, found, err)
 }
 
@@ -211,7 +211,7 @@ type worker struct {
 const saveEvery = time.Second
 
 // each is called after each position.
-func (w *worker) each(ctx context.Context, a *report.Analysis, done, total int) error {
+func (w *worker) onPosition(ctx context.Context, a *report.Analysis, done, total int) error {
 	w.done, w.total = done, total
 	pause := w.review.Pause()
 	if pause == 0 && time.Since(w.saved) < saveEvery || done == total {
@@ -226,11 +226,11 @@ func (w *worker) each(ctx context.Context, a *report.Analysis, done, total int) 
 	}
 	if pause > 0 {
 		err := w.f.DB.Tx(ctx, func(tx store.Tx) error {
-			put(ctx, tx, w.row, tx.Now.Add(pause))
+			putJob(ctx, tx, w.row, tx.Now.Add(pause))
 			return nil
 		})
 		if err != nil {
-			return storing{err}
+			return dbError{err}
 		}
 		return errPaused
 	}
@@ -238,10 +238,10 @@ func (w *worker) each(ctx context.Context, a *report.Analysis, done, total int) 
 }
 
 // saveWithin bounds a write of the results so far, also when the program is stopping.
-const saveWithin = time.Second
+const saveTimeout = time.Second
 
 func (w *worker) save(ctx context.Context, a *report.Analysis) error {
-	ctx, cancel := context.WithTimeout(ctx, saveWithin)
+	ctx, cancel := context.WithTimeout(ctx, saveTimeout)
 	defer cancel()
 	places, err := pack(a)
 	if err != nil {
@@ -250,7 +250,7 @@ func (w *worker) save(ctx context.Context, a *report.Analysis) error {
 	wanted, err := save(ctx, w.f.DB.Write(), w.row.Game, w.done, w.total, places, underway)
 	switch {
 	case err != nil:
-		return storing{err}
+		return dbError{err}
 	case !wanted:
 		return errUnwanted
 	}
@@ -260,7 +260,7 @@ func (w *worker) save(ctx context.Context, a *report.Analysis) error {
 
 // end records the outcome of the work.
 func (w *worker) end(ctx context.Context, a report.Analysis, err error) error {
-	var failed storing
+	var failed dbError
 	switch {
 	case err == nil:
 		return w.finish(ctx, &a)
@@ -284,7 +284,7 @@ func (w *worker) finish(ctx context.Context, a *report.Analysis) error {
 	if err != nil {
 		return err
 	}
-	players, tell, err := w.f.telling(ctx, w.row, a)
+	players, tell, err := w.f.reportNotifier(ctx, w.row, a)
 	if err != nil {
 		return err
 	}
@@ -298,7 +298,7 @@ func (w *worker) finish(ctx context.Context, a *report.Analysis) error {
 		if err != nil {
 			return err
 		}
-		return next(ctx, tx, w.row.Requester)
+		return startNext(ctx, tx, w.row.Requester)
 	})
 	w.f.Waker.Wake()
 	return err
@@ -306,7 +306,7 @@ func (w *worker) finish(ctx context.Context, a *report.Analysis) error {
 
 // telling returns what tells of the report that an analysis makes, if it is that of a match, and who played it: none of
 // them may be erased meanwhile.
-func (f *analyses) telling(ctx context.Context, of *row,
+func (f *analyses) reportNotifier(ctx context.Context, of *row,
 	a *report.Analysis) (players []id.Player, tell func(context.Context, store.Tx) error, err error) {
 	nobody := func(context.Context, store.Tx) error { return nil }
 	if of.Kind == kindImported {
@@ -383,7 +383,7 @@ func forget(ctx context.Context, tx store.Tx, games []id.Match) error {
 // owner returns the analyses as a player's data.
 func (f *analyses) owner() player.DataOwner {
 	return player.NewOwner("analyses", forgetPlayer,
-		player.List("analyses", asked, func(a *row, p id.Player) exported {
+		player.List("analyses", requestedBy, func(a *row, p id.Player) exported {
 			return exported{a.Game, a.Asked, a.State == finished, a.Requester == p}
 		}))
 }
@@ -392,7 +392,7 @@ func (f *analyses) owner() player.DataOwner {
 // next ones.
 func forgetPlayer(ctx context.Context, tx store.Tx, p id.Player) error {
 	lock(ctx, tx, p)
-	all, err := asked(ctx, tx.Conn, p)
+	all, err := requestedBy(ctx, tx.Conn, p)
 	if err != nil {
 		return err
 	}
@@ -411,7 +411,7 @@ func forgetPlayer(ctx context.Context, tx store.Tx, p id.Player) error {
 	erase(ctx, tx, p)
 	for _, a := range all {
 		if a.Requester != p {
-			if err := next(ctx, tx, a.Requester); err != nil {
+			if err := startNext(ctx, tx, a.Requester); err != nil {
 				return err
 			}
 		}

@@ -72,7 +72,7 @@ func newQueues(t *testing.T) *queues {
 // waiting returns how many analyses of a player wait. If any is open, exactly one of them has a job.
 func (q *queues) waiting(p id.Player) int {
 	q.t.Helper()
-	all, err := open(q.t.Context(), q.DB.Read(), p)
+	all, err := openRequests(q.t.Context(), q.DB.Read(), p)
 	if err != nil {
 		q.t.Fatal(err)
 	}
@@ -101,7 +101,7 @@ func TestAskAgain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a, err := q.ask(t.Context(), p, &archive.Game{ID: "g1"}); err != nil || a.State != underway || a.Requester != "mei" {
+		if a, err := q.enqueue(t.Context(), p, &archive.Game{ID: "g1"}); err != nil || a.State != underway || a.Requester != "mei" {
 			t.Errorf("%s is told %+v, %v", p, a, err)
 		}
 		q.waiting("mei")
@@ -138,7 +138,7 @@ func TestErasedBeforeTheReportIsTold(t *testing.T) {
 		gone = m.Seats[game.Black].Erased()
 		return nil
 	})
-	_, tell, err := q.telling(ctx, &row{Game: m, Kind: match.Duel.Kind, Requester: "mei"}, &done)
+	_, tell, err := q.reportNotifier(ctx, &row{Game: m, Kind: match.Duel.Kind, Requester: "mei"}, &done)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func TestSlowDatabase(t *testing.T) {
 	of := row{Game: "g0", Kind: kindImported, Owner: "mei", Requester: "mei"}
 	if err := q.DB.Tx(t.Context(), func(tx store.Tx) error {
 		insert(t.Context(), tx, &of)
-		return next(t.Context(), tx, "mei")
+		return startNext(t.Context(), tx, "mei")
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -197,7 +197,7 @@ func TestSlowDatabase(t *testing.T) {
 	}})
 	w := &worker{f: q.analyses, row: &of, review: review}
 	for n := 1; n <= 2; n++ {
-		if err := w.each(t.Context(), new(report.Analysis), n, 9); err != nil {
+		if err := w.onPosition(t.Context(), new(report.Analysis), n, 9); err != nil {
 			t.Error(err)
 		}
 		slow = false
@@ -214,7 +214,7 @@ func TestOvertaking(t *testing.T) {
 	type act func(context.Context, *queues) error
 	ask := func(p id.Player, of id.Match) act {
 		return func(ctx context.Context, q *queues) error {
-			a, err := q.ask(ctx, p, &archive.Game{ID: of})
+			a, err := q.enqueue(ctx, p, &archive.Game{ID: of})
 			if err == nil && a.Game != of {
 				err = fmt.Errorf("the analysis of %s is that of %q", of, a.Game)
 			}
@@ -229,7 +229,7 @@ func TestOvertaking(t *testing.T) {
 	of := row{Game: "g0", Kind: kindImported, Owner: "tom", Requester: "mei"}
 	begun := within(func(ctx context.Context, _ *queues, tx store.Tx) error {
 		insert(ctx, tx, &of)
-		return next(ctx, tx, "mei")
+		return startNext(ctx, tx, "mei")
 	})
 	finish := func(ctx context.Context, q *queues) error {
 		return (&worker{f: q.analyses, row: &of, total: 1}).finish(ctx, &report.Analysis{})

@@ -65,7 +65,7 @@ func withheldText(w *words.Words, found *report.Report) []string {
 }
 
 // turn answers with the page of a turning point, numbered from 1.
-func (f *analyses) turn(ctx context.Context, r *interaction.Request, g *archive.Game, a *row,
+func (f *analyses) turnPage(ctx context.Context, r *interaction.Request, g *archive.Game, a *row,
 	n int) (interaction.Response, error) {
 	found, err := f.report(ctx, r, g, a)
 	if err != nil {
@@ -130,7 +130,7 @@ func turnChoice(w *words.Words, g *archive.Game, found *report.Report, shown int
 		return nil
 	}
 	key := "analysis.control.turns"
-	if !turned(found) {
+	if !hasTurningPoint(found) {
 		key += ".dearest"
 	}
 	choice := discord.Select{Placeholder: w.Text(key),
@@ -205,12 +205,12 @@ func (f *analyses) clickShare(ctx context.Context, r *interaction.Request,
 }
 
 // maxPictured is how long the name of an opening in a picture may be, in characters: a longer one would be too small.
-const maxPictured = 48
+const maxOpeningLength = 48
 
 // pictured returns the name of a game's opening for its picture: the full one, or the short one if that is too long.
-func pictured(g *archive.Game) string {
+func openingForPicture(g *archive.Game) string {
 	name := view.Opening(g.Game.Start(), g.Game.Moves(), g.Style.Language)
-	if utf8.RuneCountInString(name) > maxPictured {
+	if utf8.RuneCountInString(name) > maxOpeningLength {
 		name = view.ShortOpening(g.Game.Start(), g.Game.Moves(), g.Style.Language)
 	}
 	return name
@@ -220,9 +220,9 @@ func pictured(g *archive.Game) string {
 // n, or the last board for 0. found is nil if the game is not analyzed.
 func (f *analyses) card(w *words.Words, g *archive.Game, found *report.Report, n int) (discord.File, error) {
 	share := render.Share{Outcome: g.Outcome, Plies: g.Game.Ply(),
-		Opening: pictured(g),
+		Opening: openingForPicture(g),
 		Finish:  w.FinishOf(g.Game, g.Outcome), Accuracy: found != nil &&
-			min(found.Sides[0].Counted, found.Sides[1].Counted) >= fewCounted}
+			min(found.Sides[0].Counted, found.Sides[1].Counted) >= minCounted}
 	for c := range share.Sides {
 		if found != nil {
 			share.Sides[c].Accuracy = float64(found.Sides[c].Percent())
@@ -258,7 +258,7 @@ func (f *analyses) card(w *words.Words, g *archive.Game, found *report.Report, n
 }
 
 // fewCounted is the number of moves that must count for an accuracy to mean something.
-const fewCounted = 5
+const minCounted = 5
 
 // summary says who played, how it ended, the opening, and how well each side played.
 func summary(w *words.Words, g *archive.Game, found *report.Report) string {
@@ -277,7 +277,7 @@ func summary(w *words.Words, g *archive.Game, found *report.Report) string {
 			continue
 		}
 		key := "analysis.side.open"
-		if s.Counted < fewCounted {
+		if s.Counted < minCounted {
 			key = "analysis.side.few"
 		}
 		text = append(text, w.Text(key, locale.Args{"Side": w.Color(game.Color(c)), "Accuracy": s.Percent(),

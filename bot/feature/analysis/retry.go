@@ -57,7 +57,7 @@ func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *archi
 // retry returns the terms of a game from a ply of an analyzed one, without seats; ok is false if it would be over at
 // once. Moves without a capture are counted from there: what is left of the game's own limit may be too little to try
 // anything. From the usual start it would be a game like any other, which counts: that is not offered here.
-func retry(g *archive.Game, ply int) (t match.Terms, ok bool) {
+func retryTerms(g *archive.Game, ply int) (t match.Terms, ok bool) {
 	at, _ := g.At(ply)
 	setup := at.Setup()
 	from, err := setup.Position()
@@ -74,7 +74,7 @@ func retry(g *archive.Game, ply int) (t match.Terms, ok bool) {
 // retryRows returns a row of controls with the button that begins a game from a ply of the analyzed one, and the select
 // of another character; the row alone where no game can begin.
 func retryRows(w *words.Words, g *archive.Game, ply int, to rival, row discord.Row) []discord.Row {
-	if _, ok := retry(g, ply); !ok {
+	if _, ok := retryTerms(g, ply); !ok {
 		return []discord.Row{row}
 	}
 	return append([]discord.Row{append(row, retryButton(w, g, ply, to))}, rivalsRow(w, g, ply, to)...)
@@ -116,7 +116,7 @@ func (f *analyses) clickRetry(ctx context.Context, r *interaction.Request,
 	if !ok || c.Turn < 0 || c.Turn > int64(g.Game.Ply()) {
 		return interaction.Response{}, match.ErrStale
 	}
-	t, ok := retry(&g, int(c.Turn))
+	t, ok := retryTerms(&g, int(c.Turn))
 	if !ok {
 		return interaction.Response{}, match.ErrStale
 	}
@@ -128,11 +128,11 @@ func (f *analyses) clickRetry(ctx context.Context, r *interaction.Request,
 	t.Seats[to.side] = match.Seat{Player: r.Player, Name: r.Name}
 	t.Seats[to.side.Other()] = match.Seat{Level: level}
 	a, err := f.Start.Match(ctx, r, t, false)
-	return a.Then(func(a interaction.Response) interaction.Response { return f.beside(r, a) }), err
+	return a.Then(func(a interaction.Response) interaction.Response { return f.showBeside(r, a) }), err
 }
 
 // beside shows the card of a game that has begun in the channel, and leaves the report from which it began unchanged.
-func (f *analyses) beside(r *interaction.Request, a interaction.Response) interaction.Response {
+func (f *analyses) showBeside(r *interaction.Request, a interaction.Response) interaction.Response {
 	if a.Card == nil {
 		return a
 	}

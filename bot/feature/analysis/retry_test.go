@@ -29,7 +29,7 @@ func TestNoRetryFromTheUsualStart(t *testing.T) {
 			t.Fatal(err)
 		}
 		for ply, want := range c.want {
-			if _, ok := retry(&archive.Game{Game: g}, ply); ok != want {
+			if _, ok := retryTerms(&archive.Game{Game: g}, ply); ok != want {
 				t.Errorf("%s, ply %d: %t", text, ply, ok)
 			}
 		}

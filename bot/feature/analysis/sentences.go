@@ -15,24 +15,24 @@ import (
 	"yeye/game"
 )
 
-// turnLine describes a turning point of the overview in a line: what was played, what was wrong with it, and the better
-// move.
+// turnLine describes turning point i, from 0, in a line: the move played, its fault, and the better move.
 func turnLine(w *words.Words, g *archive.Game, found *report.Report, i int) string {
 	t := &found.Turns[i]
 	before, _ := g.At(t.Ply)
-	return unpunished(w, t, w.Text("analysis.turn.line", locale.Args{"Number": before.MoveNumber(),
+	return withReply(w, t, w.Text("analysis.turn.line", locale.Args{"Number": before.MoveNumber(),
 		"Side": w.Color(t.By),
-		"Move": once(w, &before, t.Played), "Fault": faultText(w, &before, t), "Better": once(w, &before, t.Better())}))
+		"Move": moveText(w, &before, t.Played), "Fault": faultText(w, &before, t),
+		"Better": moveText(w, &before, t.Better())}))
 }
 
-// practiceText says how far the game went the way of masters, who left it, and what they play there; "" where nothing
-// is said of that.
+// practiceText says until where the game followed masters' games, which side deviated, and what masters play there; ""
+// if the report has no such data.
 func practiceText(w *words.Words, g *archive.Game, found *report.Report) string {
 	p := found.Practice
 	if p == nil {
 		return ""
 	}
-	at := p.Plies // the move that is named
+	at := p.Plies // ply of the move to name
 	key := "analysis.practice.left"
 	switch {
 	case p.Plies == len(found.Moves):
@@ -44,17 +44,17 @@ func practiceText(w *words.Words, g *archive.Game, found *report.Report) string 
 	var instead []string
 	for _, m := range p.Instead {
 		instead = append(instead, w.Text("analysis.practice.move",
-			locale.Args{"Move": once(w, &before, m.Move), "Count": m.Games}))
+			locale.Args{"Move": moveText(w, &before, m.Move), "Count": m.Games}))
 	}
 	return w.Text(key, locale.Args{"Number": before.MoveNumber(), "Side": w.Color(before.Turn()),
-		"Move": once(w, &before, found.Moves[at].Played), "Instead": strings.Join(instead, w.Text("list.comma"))})
+		"Move": moveText(w, &before, found.Moves[at].Played), "Instead": strings.Join(instead, w.Text("list.comma"))})
 }
 
-// maxOthers is how many moves beside the turning points are described.
+// maxOthers limits the faulty moves described beside the turning points.
 const maxOthers = 3
 
-// otherLines describes, a line each, the costliest of the moves that are no turning points and at least as bad as that,
-// and of those that allow a mate, where it is proved what was wrong with them.
+// otherLines describes, a line each, up to maxOthers of the costliest moves that are not turning points, have a known
+// fault, and have at least the verdict from or allow a mate.
 func otherLines(w *words.Words, g *archive.Game, found *report.Report, from accuracy.Verdict) (lines []string) {
 	var plies []int
 	for i := range found.Moves {
@@ -74,23 +74,23 @@ func otherLines(w *words.Words, g *archive.Game, found *report.Report, from accu
 	for _, i := range plies {
 		before, _ := g.At(i)
 		t := report.TurningPoint{Ply: i, By: before.Turn(), Played: found.Moves[i].Played, Fault: *found.Moves[i].Fault}
-		better := once(w, &before, found.Positions[i].Line[0])
+		better := moveText(w, &before, found.Positions[i].Line[0])
 		lines = append(lines, w.Text("analysis.other.line", locale.Args{"Number": before.MoveNumber(),
 			"Side": w.Color(t.By),
-			"Move": once(w, &before, t.Played), "Fault": faultText(w, &before, &t), "Better": better}))
+			"Move": moveText(w, &before, t.Played), "Fault": faultText(w, &before, &t), "Better": better}))
 	}
 	return lines
 }
 
-// unpunished adds to what is said of a move that the reply gave most or all of it back, if it did.
-func unpunished(w *words.Words, t *report.TurningPoint, said string) string {
+// withReply appends to a text that the reply gave most or all of the gain back, if it did.
+func withReply(w *words.Words, t *report.TurningPoint, said string) string {
 	if t.Back == report.Little {
 		return said
 	}
 	return w.Sentences(said, w.Text("analysis.turn.back."+t.Back.String()))
 }
 
-// headText is the first line of the page of turning point n, from 1.
+// headText returns the first line of the page of turning point n, from 1.
 func headText(w *words.Words, before *game.Position, found *report.Report, n int) string {
 	t := &found.Turns[n-1]
 	key := "analysis.turn.head"
@@ -102,8 +102,8 @@ func headText(w *words.Words, before *game.Position, found *report.Report, n int
 		"Verdict": w.Text("analysis.verdict." + t.Verdict.String()), "Points": fmt.Sprintf("%.0f", t.Loss())})
 }
 
-// endingText says what decided a game that was not lost on the board, or that no single move did; "" where the turning
-// points say it.
+// endingText says what decided a game that was lost off the board (time, resignation) or without a turning point; "" if
+// a turning point decided it.
 func endingText(w *words.Words, g *archive.Game, found *report.Report) string {
 	e := &found.Ending
 	if e.Elsewhere {
@@ -114,7 +114,7 @@ func endingText(w *words.Words, g *archive.Game, found *report.Report) string {
 		return w.Text(key, locale.Args{"Side": w.Color(e.Loser), "Chance": fmt.Sprintf("%.0f", e.Chance)})
 	}
 	switch {
-	case len(found.Turns) > 0 && !turned(found):
+	case len(found.Turns) > 0 && !hasTurningPoint(found):
 		return w.Text("analysis.dearest", locale.Args{"Side": w.Color(e.Loser)})
 	case len(found.Turns) == 0 && found.Withheld() == 0:
 		return w.Text("analysis.noturns")
@@ -122,21 +122,21 @@ func endingText(w *words.Words, g *archive.Game, found *report.Report) string {
 	return ""
 }
 
-// turned reports whether the game turned on one of the moves that the report names.
-func turned(found *report.Report) bool {
+// hasTurningPoint reports whether the report has a real turning point, and not only costly moves.
+func hasTurningPoint(found *report.Report) bool {
 	return slices.ContainsFunc(found.Turns, func(t report.TurningPoint) bool { return !t.Dearest })
 }
 
-// turnText writes the page of turning point n, from 1.
+// turnText returns the text of the page of turning point n, from 1.
 func turnText(w *words.Words, g *archive.Game, found *report.Report, n int) string {
 	t := &found.Turns[n-1]
 	before, _ := g.At(t.Ply)
 	after := before.After(t.Played)
 	text := []string{
 		headText(w, &before, found, n),
-		unpunished(w, t, w.Text("analysis.turn.played", locale.Args{"Move": once(w, &before, t.Played),
+		withReply(w, t, w.Text("analysis.turn.played", locale.Args{"Move": moveText(w, &before, t.Played),
 			"Fault": faultText(w, &before, t)})),
-		w.Text("analysis.turn.better", locale.Args{"Move": once(w, &before, t.Better()),
+		w.Text("analysis.turn.better", locale.Args{"Move": moveText(w, &before, t.Better()),
 			"Reasons": reasonsText(w, &before, t)}),
 		w.Text("analysis.turn.chance", locale.Args{"Side": w.Color(t.By), "Before": fmt.Sprintf("%.0f", t.Before),
 			"After": fmt.Sprintf("%.0f", t.After)}),
@@ -150,14 +150,14 @@ func turnText(w *words.Words, g *archive.Game, found *report.Report, n int) stri
 	return strings.Join(text, "\n")
 }
 
-// maxLine is how many plies of a line are shown.
+// maxLine limits the plies of a line that are shown.
 const maxLine = 8
 
-// maxReasons is how many reasons for a move are given: the most important come first.
+// maxReasons limits the reasons given for a move, most important first.
 const maxReasons = 2
 
-// reasonsText says why the better move is good, in the words of hints; where nothing can be pointed at, what it keeps
-// and how it is best answered.
+// reasonsText says why the better move is good, with the texts of hints. Without a concrete reason it gives the chance
+// that the move keeps and the best reply.
 func reasonsText(w *words.Words, before *game.Position, t *report.TurningPoint) string {
 	if t.Why[0].Kind == explain.Plain {
 		args := locale.Args{"Before": fmt.Sprintf("%.0f", t.Before)}
@@ -165,7 +165,7 @@ func reasonsText(w *words.Words, before *game.Position, t *report.TurningPoint) 
 			return w.Text("analysis.reason.keeps", args)
 		}
 		after := before.After(t.Better())
-		args["Reply"] = once(w, &after, t.Line[1])
+		args["Reply"] = moveText(w, &after, t.Line[1])
 		return w.Text("analysis.reason.plain", args)
 	}
 	return w.Reasons(before, t.Why[:min(len(t.Why), maxReasons)])
@@ -179,7 +179,7 @@ func faultText(w *words.Words, before *game.Position, t *report.TurningPoint) st
 	}
 	key := "analysis.fault." + f.Kind.String()
 	if f.Kind == report.Neglects {
-		return w.Text(key, locale.Args{"Reply": once(w, before, f.Reply), "Does": w.Reason(before, f.Does)})
+		return w.Text(key, locale.Args{"Reply": moveText(w, before, f.Reply), "Does": w.Reason(before, f.Does)})
 	}
 	switch {
 	case (f.Kind == report.AllowsFork || f.Kind == report.MissesFork) && f.Other == game.NoPiece:
@@ -189,32 +189,33 @@ func faultText(w *words.Words, before *game.Position, t *report.TurningPoint) st
 	}
 	args := locale.Args{"Count": max(f.N, 1)}
 	if f.Piece != game.NoPiece {
-		args["Piece"], args["At"] = w.PieceWritten(f.Piece), w.Among(standing(before, t, f.Piece, f.At), f.Piece, f.At)
+		args["Piece"], args["At"] = w.PieceWritten(f.Piece),
+			w.Among(positionOf(before, t, f.Piece, f.At), f.Piece, f.At)
 	}
 	if f.Other != game.NoPiece {
 		args["Other"], args["Beside"] = w.PieceWritten(f.Other),
-			w.Among(standing(before, t, f.Other, f.OtherAt), f.Other, f.OtherAt)
+			w.Among(positionOf(before, t, f.Other, f.OtherAt), f.Other, f.OtherAt)
 	}
 	return w.Text(key, args)
 }
 
-// standing returns the position that a fault speaks of: after the move played if the piece stands there then, else
-// before it.
-func standing(before *game.Position, t *report.TurningPoint, piece game.Piece, s game.Square) *game.Position {
+// positionOf returns the position in which a fault's piece stands on s: that after the move played if it does, else the
+// one before.
+func positionOf(before *game.Position, t *report.TurningPoint, piece game.Piece, s game.Square) *game.Position {
 	if after := before.After(t.Played); after.At(s) == piece {
 		return &after
 	}
 	return before
 }
 
-// answerText names the opponent's reply and what it does.
+// answerText names the opponent's reply and its effect.
 func answerText(w *words.Words, before *game.Position, t *report.TurningPoint) string {
 	f := &t.Fault
 	if f.Reply == game.NoMove {
 		return w.Text("analysis.fault.answered.over")
 	}
 	after := before.After(t.Played)
-	args := locale.Args{"Side": w.Color(t.By.Other()), "Reply": once(w, &after, f.Reply)}
+	args := locale.Args{"Side": w.Color(t.By.Other()), "Reply": moveText(w, &after, f.Reply)}
 	switch {
 	case f.Kind == report.Unready:
 		return w.Text("analysis.fault.unready", args)
@@ -225,7 +226,7 @@ func answerText(w *words.Words, before *game.Position, t *report.TurningPoint) s
 	return w.Text("analysis.fault.answered", args)
 }
 
-// arrowsText describes the two arrows on a turning point's board.
+// arrowsText is the alt text of the two arrows on a turning point's board.
 func arrowsText(w *words.Words, g *archive.Game, t *report.TurningPoint) string {
 	before, _ := g.At(t.Ply)
 	return arrows(w, &before, t.Played, t.Better())
@@ -239,11 +240,11 @@ func arrows(w *words.Words, before *game.Position, played, better game.Move) str
 	return w.Text("analysis.arrows", locale.Args{"Played": name(played), "Better": name(better)})
 }
 
-// maxSamples limits how many points of a graph are described.
+// maxSamples limits the points of a graph in its alt text.
 const maxSamples = 12
 
-// graphText describes the graph in words: Red's winning chance after every few moves, by the number of the move that
-// led there, and at the turning points.
+// graphText is the alt text of the graph: Red's winning chance at regular intervals, with move numbers, and at the
+// turning points.
 func graphText(w *words.Words, g *archive.Game, found *report.Report) string {
 	every := 2 * max(1, (len(found.Positions)+2*maxSamples-1)/(2*maxSamples))
 	p, number := g.Game.Start(), 0
@@ -273,21 +274,22 @@ func graphText(w *words.Words, g *archive.Game, found *report.Report) string {
 		}
 		text = w.Sentences(text, w.Text(key, locale.Args{"Nth": i + 1, "Number": before.MoveNumber(),
 			"Side":   w.Color(t.By),
-			"Before": fmt.Sprintf("%.0f", red(t, t.Before)), "After": fmt.Sprintf("%.0f", red(t, t.After))}))
+			"Before": fmt.Sprintf("%.0f", redChance(t, t.Before)),
+			"After":  fmt.Sprintf("%.0f", redChance(t, t.After))}))
 	}
 	return locale.Cut(text, words.MaxAlt)
 }
 
-// red converts a chance of the side that moved to Red's.
-func red(t *report.TurningPoint, chance float64) float64 {
+// redChance converts the winning chance of the side that moved to Red's.
+func redChance(t *report.TurningPoint, chance float64) float64 {
 	if t.By == game.Black {
 		return 100 - chance
 	}
 	return chance
 }
 
-// once writes a move in the reader's notation alone, with a picture of the piece where there is one.
-func once(w *words.Words, p *game.Position, m game.Move) string {
+// moveText writes a move in the reader's notation, after the piece's emoji if it has one.
+func moveText(w *words.Words, p *game.Position, m game.Move) string {
 	text := "`" + w.Short(p, m) + "`"
 	if sign := w.Sign(p.At(m.From())); sign != "" {
 		return sign + " " + text

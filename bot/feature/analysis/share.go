@@ -16,14 +16,14 @@ import (
 	"yeye/game"
 )
 
-// shareGame shows a finished game to everybody here on a card: who played, how it ended, the last board, and how
-// accurately, if that is known and may be said. It pings nobody.
+// shareGame posts a picture of a finished game publicly: players, result, last board, and accuracies if the game is
+// analyzed and fair play permits them. It pings nobody.
 func (f *analyses) shareGame(ctx context.Context, r *interaction.Request, _ discord.ControlID,
 	g archive.Game) (interaction.Response, error) {
 	if !g.Ended {
 		return interaction.Response{}, match.ErrStale
 	}
-	found, err := f.known(ctx, r, &g)
+	found, err := f.finishedReport(ctx, r, &g)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -47,32 +47,33 @@ func (f *analyses) shareGame(ctx context.Context, r *interaction.Request, _ disc
 	return shared.Publicly(), nil
 }
 
-// known returns the report on a game, nil if it is not analyzed or may not be judged now.
-func (f *analyses) known(ctx context.Context, r *interaction.Request, g *archive.Game) (*report.Report, error) {
+// finishedReport returns the report on a game, nil if it is not analyzed or fair play withholds it now.
+func (f *analyses) finishedReport(ctx context.Context, r *interaction.Request,
+	g *archive.Game) (*report.Report, error) {
 	a, there, err := load(ctx, f.DB.Read(), g.ID)
 	if err != nil || !there || a.State != finished {
 		return nil, err
 	}
 	found, err := f.report(ctx, r, g, &a)
-	if errors.Is(err, errLike) || errors.Is(err, errNothing) {
+	if errors.Is(err, errLiveBoards) || errors.Is(err, errNothing) {
 		err = nil
 	}
 	return found, err
 }
 
-// caption says how a game ended, for notifications: the rest is on the picture.
+// caption says how a game ended. It is the text that notifications show beside the picture.
 func caption(w *words.Words, g *archive.Game) string {
 	who, end := players(w, g), w.Finale(g.Game, g.Outcome, g.Names)
 	switch {
 	case end == "":
 		return who
 	case g.Outcome.Result == game.RedWins, g.Outcome.Result == game.BlackWins:
-		return end // it names both
+		return end // it names both players
 	}
 	return who + "\n" + end
 }
 
-// describe puts a game in words: who played, how it ended, and the opening.
+// describe describes a game for screen readers: players, result and opening.
 func describe(w *words.Words, g *archive.Game) string {
 	text := []string{players(w, g), w.Finale(g.Game, g.Outcome, g.Names)}
 	if name := view.Opening(g.Game.Start(), g.Game.Moves(), g.Style.Language); name != "" {

@@ -29,7 +29,7 @@ type row struct {
 	State       state
 	Done, Total int
 	Asked       time.Time
-	places      []byte
+	data      []byte
 }
 
 // subject returns the game as jobs name it.
@@ -38,7 +38,7 @@ func (r *row) subject() id.Subject { return id.Subject{Kind: r.Kind, ID: r.Game}
 const columns = `game, kind, owner, requester, state, done, total, asked_at, places`
 
 func scan(r store.Row) (a row, err error) {
-	err = r.Scan(&a.Game, &a.Kind, &a.Owner, &a.Requester, &a.State, &a.Done, &a.Total, store.Time(&a.Asked), &a.places)
+	err = r.Scan(&a.Game, &a.Kind, &a.Owner, &a.Requester, &a.State, &a.Done, &a.Total, store.Time(&a.Asked), &a.data)
 	return a, err
 }
 
@@ -64,7 +64,7 @@ func remove(ctx context.Context, tx store.Tx, game id.Match) {
 }
 
 // open returns a player's analyses that are not finished, in the order of their requests.
-func open(ctx context.Context, c store.Conn, requester id.Player) ([]row, error) {
+func openRequests(ctx context.Context, c store.Conn, requester id.Player) ([]row, error) {
 	return store.All(ctx, c, scan,
 		`SELECT `+columns+
 			` FROM analyses WHERE requester = ? AND requester <> '' AND state < ? ORDER BY asked_at, game`,
@@ -72,7 +72,7 @@ func open(ctx context.Context, c store.Conn, requester id.Player) ([]row, error)
 }
 
 // ahead returns how many analyses, of all players, are to be finished before one.
-func ahead(ctx context.Context, c store.Conn, a *row) (int, error) {
+func countAhead(ctx context.Context, c store.Conn, a *row) (int, error) {
 	at := store.Millis(a.Asked)
 	return store.Value[int](c.Row(ctx,
 		`SELECT COUNT(*) FROM analyses WHERE state < ? AND (asked_at < ? OR asked_at = ? AND game < ?)`,
@@ -91,7 +91,7 @@ func save(ctx context.Context, c store.Conn, game id.Match, done, total int, pla
 }
 
 // asked returns the analyses that a player has requested, and those of games that are theirs alone.
-func asked(ctx context.Context, c store.Conn, p id.Player) ([]row, error) {
+func requestedBy(ctx context.Context, c store.Conn, p id.Player) ([]row, error) {
 	return store.All(ctx, c, scan,
 		`SELECT `+columns+` FROM analyses WHERE requester = ? OR owner = ? ORDER BY asked_at, game`, string(p),
 		string(p))

@@ -112,7 +112,7 @@ func (s *step) text() string {
 	switch line := s.line(at, now.Line, maxLine); {
 	case len(now.Line) > 0:
 		lines = append(lines, w.Text("analysis.step.best", locale.Args{"Side": w.Color(at.Turn()),
-			"Move": once(w, &at, now.Line[0])}))
+			"Move": moveText(w, &at, now.Line[0])}))
 		if len(now.Line) > 1 {
 			lines = append(lines, w.Text("analysis.step.line", locale.Args{"Line": line}))
 		}
@@ -131,7 +131,7 @@ func (s *step) played() []string {
 	before, _ := g.At(s.ply - 1)
 	move := &s.report.Moves[s.ply-1]
 	text := w.Text("analysis.step.move", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(before.Turn()),
-		"Move": once(w, &before, move.Played)})
+		"Move": moveText(w, &before, move.Played)})
 	if s.reader.Aloud() {
 		after := before.After(move.Played)
 		text = w.Aloud(&before, move.Played, after.InCheck())
@@ -168,7 +168,7 @@ const maxAbout = 100
 
 // about describes the faulty move at a ply in plain text.
 func (s *step) about(ply int) string {
-	w := s.reader.Words.Showing(nil)
+	w := s.reader.Words.WithPieces(nil)
 	verdict := w.Text("analysis.verdict." + s.report.Moves[ply].Verdict.String())
 	if s.report.Moves[ply].Fault == nil {
 		return verdict

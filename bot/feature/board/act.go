@@ -18,7 +18,7 @@ import (
 )
 
 // actWithin bounds an act, as long as people wait for one.
-const actWithin = 8 * time.Second
+const actTimeout = 8 * time.Second
 
 // maxText is the longest text that is read as a move, in bytes.
 const maxText = 200
@@ -29,19 +29,19 @@ const maxLines = 2000
 var actID = regexp.MustCompile(`^[a-z0-9]{1,16}$`)
 
 // errAct: the page asks for something that there is not.
-var errAct = errors.New("there is no such act")
+var errUnknownAct = errors.New("there is no such act")
 
 // act does what a page asks for, as the control on the card would, and returns the answer to it: done, refused, or a
 // question whether the player is sure.
-func (c *conn) act(ctx context.Context, a said) any {
-	ctx, cancel := context.WithTimeout(ctx, actWithin)
+func (c *conn) act(ctx context.Context, a pageMessage) any {
+	ctx, cancel := context.WithTimeout(ctx, actTimeout)
 	defer cancel()
 	refused := func(text string) any { return map[string]any{"is": "refused", "id": a.ID, "text": text} }
 	if !c.hub.allow(c.session.key) {
-		return refused(c.Readers.To(ctx, c.session.player, "").Text("page.fast"))
+		return refused(c.Readers.ForPlayer(ctx, c.session.player, "").Text("page.fast"))
 	}
 	m, role, err := c.admit(ctx, c.session)
-	reader := c.Readers.To(ctx, c.session.player, m.Locale)
+	reader := c.Readers.ForPlayer(ctx, c.session.player, m.Locale)
 	if err != nil {
 		if c.table != nil {
 			c.table.wake() // which ends the session
@@ -53,22 +53,22 @@ func (c *conn) act(ctx context.Context, a said) any {
 			return tried
 		}
 	}
-	made, err := c.carryOut(ctx, a, &m, role, reader)
+	made, err := c.perform(ctx, a, &m, role, reader)
 	var risk *match.RiskError
 	switch {
 	case err == nil, errors.Is(err, store.ErrSeen): // the page did not hear of it
-		c.asks(&made)
+		c.askOpponent(&made)
 		return map[string]any{"is": "done", "id": a.ID}
 	case errors.As(err, &risk):
 		key := "ask.risk." + risk.Outcome.Method.String()
 		if risk.Reply {
 			key += ".reply"
 		}
-		text := reader.Text(key, locale.Args{"Move": reader.Showing(nil).InText(risk.Before, risk.Move)})
-		return map[string]any{"is": "sure", "id": a.ID, "text": plain(text), "move": risk.Move.String()}
+		text := reader.Text(key, locale.Args{"Move": reader.WithPieces(nil).InText(risk.Before, risk.Move)})
+		return map[string]any{"is": "sure", "id": a.ID, "text": stripMarkup(text), "move": risk.Move.String()}
 	}
-	w := reader.Showing(nil).Facing(nil)
-	text, known := w.AboutLines(err)
+	w := reader.WithPieces(nil).WithFaces(nil)
+	text, known := w.ConditionalRefusal(err)
 	if !known || a.Do == "move" {
 		text, known = w.Refusal(err)
 	}
@@ -79,21 +79,21 @@ func (c *conn) act(ctx context.Context, a said) any {
 	}
 	if !known {
 		text = reader.Text("page.trouble")
-		if !errors.Is(err, errAct) {
+		if !errors.Is(err, errUnknownAct) {
 			c.Logger.Error("an act on a board's page fails", "act", a.Do, "match", m.ID, "err", err)
 		}
 	}
-	return refused(plain(text))
+	return refused(stripMarkup(text))
 }
 
 // plain takes the signs of Discord's markup out of a text of the bot's.
-func plain(text string) string { return strings.NewReplacer("**", "", "`", "", `\`, "").Replace(text) }
+func stripMarkup(text string) string { return strings.NewReplacer("**", "", "`", "", `\`, "").Replace(text) }
 
-func (c *conn) carryOut(ctx context.Context, a said, m *match.Match, r role,
+func (c *conn) perform(ctx context.Context, a pageMessage, m *match.Match, r role,
 	reader *view.Reader) (match.Change, error) {
 	if !actID.MatchString(a.ID) || len(a.Text) > maxLines || a.Do != "lines" && len(a.Text) > maxText ||
 		!r.acts() || r.votes && a.Do != "move" {
-		return match.Change{}, errAct
+		return match.Change{}, errUnknownAct
 	}
 	// An act that arrives again has the same event. No other session can have it.
 	event := id.Event("page-" + c.session.key[:16] + "-" + a.ID)
@@ -118,7 +118,7 @@ func (c *conn) carryOut(ctx context.Context, a said, m *match.Match, r role,
 		if r.votes && r.side != m.ToMove() {
 			return match.Change{}, vote.ErrOtherTeam
 		}
-		move, err := read(a.Text, m, reader)
+		move, err := parseMove(a.Text, m, reader)
 		if err != nil {
 			return match.Change{}, err
 		}
@@ -130,7 +130,7 @@ func (c *conn) carryOut(ctx context.Context, a said, m *match.Match, r role,
 		}
 		return c.Matches.Step(ctx, by, m.ID, a.Turn, move)
 	case "premove":
-		return c.keep(ctx, by, a, m, reader)
+		return c.setPremove(ctx, by, a, m, reader)
 	case "drop":
 		made, err := c.Matches.DropPremove(ctx, by, m.ID)
 		if errors.Is(err, match.ErrNoPremove) { // which is what the player wants
@@ -140,7 +140,7 @@ func (c *conn) carryOut(ctx context.Context, a said, m *match.Match, r role,
 	case "try": // which was not possible
 		return match.Change{}, m.Stale()
 	case "lines":
-		return c.keepLines(ctx, by, a, m.ID, reader)
+		return c.setLines(ctx, by, a, m.ID, reader)
 	case "draw":
 		return c.Matches.OfferDrawIn(ctx, by, m.ID)
 	case "undo":
@@ -154,11 +154,11 @@ func (c *conn) carryOut(ctx context.Context, a said, m *match.Match, r role,
 		}
 		return c.Matches.Accord(ctx, by, m.ID, o, a.Yes)
 	}
-	return match.Change{}, errAct
+	return match.Change{}, errUnknownAct
 }
 
 // read reads a move as it is typed. Of a blindfold game it does not say why it cannot.
-func read(typed string, m *match.Match, reader *view.Reader) (game.Move, error) {
+func parseMove(typed string, m *match.Match, reader *view.Reader) (game.Move, error) {
 	if move, err := game.ParseMove(typed); err == nil {
 		return move, nil
 	}
@@ -177,7 +177,7 @@ func read(typed string, m *match.Match, reader *view.Reader) (game.Move, error) 
 }
 
 // asks posts the question of an offer where the match is: the other player may not be at the page.
-func (c *conn) asks(made *match.Change) {
+func (c *conn) askOpponent(made *match.Change) {
 	m := made.Match
 	if made.Verb != match.Offering || m.Offer.Kind == match.NoOffer || m.Seats[m.Offer.By].Player != c.session.player {
 		return

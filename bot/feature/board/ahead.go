@@ -17,7 +17,7 @@ import (
 // connection and shows them there; the other player's connections are told nothing of them.
 
 // keep keeps a premove.
-func (c *conn) keep(ctx context.Context, by match.Actor, a said, m *match.Match,
+func (c *conn) setPremove(ctx context.Context, by match.Actor, a pageMessage, m *match.Match,
 	reader *view.Reader) (match.Change, error) {
 	move, err := game.ParseMove(a.Text)
 	if err != nil {
@@ -30,7 +30,7 @@ func (c *conn) keep(ctx context.Context, by match.Actor, a said, m *match.Match,
 }
 
 // keepLines keeps the lines of a text; an empty one removes those that there are.
-func (c *conn) keepLines(ctx context.Context, by match.Actor, a said, of id.Match,
+func (c *conn) setLines(ctx context.Context, by match.Actor, a pageMessage, of id.Match,
 	reader *view.Reader) (match.Change, error) {
 	if strings.TrimSpace(a.Text) == "" {
 		made, err := c.Matches.DropLines(ctx, by, of)
@@ -45,7 +45,7 @@ func (c *conn) keepLines(ctx context.Context, by match.Actor, a said, of id.Matc
 
 // try returns what becomes of the board by the moves of a line, in coordinates, which its player puts together there.
 // No match changes. The error says that there can be no such line now.
-func (c *conn) try(a said, m *match.Match, reader *view.Reader) (any, error) {
+func (c *conn) try(a pageMessage, m *match.Match, reader *view.Reader) (any, error) {
 	side, seated := m.SeatOf(c.session.player)
 	moves, err := game.ParseMoves(a.Text)
 	if err != nil {
@@ -53,9 +53,9 @@ func (c *conn) try(a said, m *match.Match, reader *view.Reader) (any, error) {
 	}
 	if !seated || m.Turn != a.Turn || m.Status != match.Open || side == m.ToMove() || !m.TakesLines() ||
 		len(moves) > match.MaxLine || !actID.MatchString(a.ID) {
-		return nil, errAct
+		return nil, errUnknownAct
 	}
-	g, w := m.Game.Clone(), reader.Words.Showing(nil).Facing(nil)
+	g, w := m.Game.Clone(), reader.Words.WithPieces(nil).WithFaces(nil)
 	written := []string{}
 	for _, move := range moves {
 		written = append(written, w.Short(g.Position(), move))
@@ -78,14 +78,14 @@ type lines struct {
 }
 
 // ahead adds to a state what the page's player has decided, and may decide, while the other side is to move.
-func (c *conn) ahead(said map[string]any, m *match.Match, you game.Color) {
-	w := c.reader.Words.Showing(nil).Facing(nil)
+func (c *conn) addPremoves(said map[string]any, m *match.Match, you game.Color) {
+	w := c.reader.Words.WithPieces(nil).WithFaces(nil)
 	kept, own := m.Premoves[you], &m.Lines[you]
 	switch {
 	case kept.Missed:
-		said["missed"] = plain(w.Text("premove.missed", locale.Args{"Move": view.Kept(w, m, kept)}))
+		said["missed"] = stripMarkup(w.Text("premove.missed", locale.Args{"Move": view.PremoveText(w, m, kept)}))
 	case own.Ended:
-		said["missed"] = plain(w.Text("lines.ended"))
+		said["missed"] = stripMarkup(w.Text("lines.ended"))
 	}
 	if you == m.ToMove() {
 		return

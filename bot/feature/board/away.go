@@ -24,9 +24,9 @@ func (c *conn) away(m *match.Match) bool {
 }
 
 // arrive tells the other processes that the player of a connection is at the page.
-func (c *conn) arrive() {
+func (c *conn) announceArrival() {
 	c.DB.Notify(store.BoardsTopic, string(c.session.match)+" "+string(c.session.player))
 }
 
 // arrived hears that.
-func (s *site) arrived(of, who string) { s.hub.back(id.Match(of), id.Player(who)) }
+func (s *site) onArrival(of, who string) { s.hub.playerBack(id.Match(of), id.Player(who)) }

@@ -23,7 +23,7 @@ type Ballots interface {
 }
 
 // enrol lets somebody vote in a match, as the card's own button does. Who may not yet, as a new member, watches.
-func (b *boards) enrol(ctx context.Context, v vote.Voter, m *match.Match) (watches bool, err error) {
+func (b *boards) joinVote(ctx context.Context, v vote.Voter, m *match.Match) (watches bool, err error) {
 	votes, on, err := b.Votes.On(ctx, m.Guild)
 	if err != nil || !on || !m.Live() {
 		return true, err
@@ -35,7 +35,7 @@ func (b *boards) enrol(ctx context.Context, v vote.Voter, m *match.Match) (watch
 }
 
 // team returns the side for which somebody votes, and whether they do.
-func (b *boards) team(ctx context.Context, p id.Player, m *match.Match) (side game.Color, votes bool, err error) {
+func (b *boards) voteSide(ctx context.Context, p id.Player, m *match.Match) (side game.Color, votes bool, err error) {
 	service, on, err := b.Votes.On(ctx, m.Guild)
 	if err != nil || !on {
 		return side, false, err
@@ -53,7 +53,7 @@ func (c *conn) cast(ctx context.Context, by match.Actor, m *match.Match, turn in
 	if _, err := votes.Cast(ctx, voter, m.ID, turn, vote.Choice{Move: move}); err != nil {
 		return err
 	}
-	c.hub.again(m.ID, c.session.player)
+	c.hub.resend(m.ID, c.session.player)
 	c.Wake() // a vote may end early, and the card shows how many have voted
 	return nil
 }

@@ -67,16 +67,16 @@ const actionOpen = "page"
 type boards struct {
 	Services
 	hub      *hub
-	views    *views
+	views    *viewCache
 	observer atomic.Pointer[observer]
 }
 
 // New returns the feature.
 func New(s Services) feature.Feature {
-	b := &boards{Services: s, hub: newHub(), views: newViews()}
+	b := &boards{Services: s, hub: newHub(), views: newViewCache()}
 	b.hub.refused = b.refused
 	changed := func(_ context.Context, c *match.Change) {
-		b.hub.ring(c.Match.ID)
+		b.hub.notify(c.Match.ID)
 		b.DB.Notify(store.MatchesTopic, string(c.Match.ID))
 	}
 	f := feature.Feature{
@@ -130,7 +130,7 @@ func (b *boards) click(ctx context.Context, r *interaction.Request, c discord.Co
 	}
 	if _, seated := m.SeatOf(r.Player); m.Voted() {
 		by := match.Actor{Event: r.Event, Player: r.Player, Name: r.Name, Guild: r.Guild, At: r.At}
-		if s.watches, err = b.enrol(ctx, vote.Voter{Actor: by, Since: s.joined}, &m); err != nil {
+		if s.watches, err = b.joinVote(ctx, vote.Voter{Actor: by, Since: s.joined}, &m); err != nil {
 			return interaction.Response{}, err
 		}
 		text = "page.link.votes"
@@ -151,7 +151,7 @@ func (b *boards) click(ctx context.Context, r *interaction.Request, c discord.Co
 	case err != nil:
 		return interaction.Response{}, err
 	}
-	secret, err := b.link(ctx, s)
+	secret, err := b.newLink(ctx, s)
 	if err != nil {
 		return interaction.Response{}, err
 	}

@@ -50,7 +50,7 @@ func (c *conn) showFlipped(said map[string]any, w *words.Words, m *match.Match) 
 			text += "=" + w.PieceWritten(turned)
 		}
 		moves, written = append(moves, move), append(written, text)
-		last = plain(w.Ply(&at, ply, c.role.plays && side == c.role.side, secret))
+		last = stripMarkup(w.Ply(&at, ply, c.role.plays && side == c.role.side, secret))
 		at.Do(ply.Move, ply.Turned)
 	}
 	var lost [2]string
@@ -68,7 +68,7 @@ func (c *conn) showFlipped(said map[string]any, w *words.Words, m *match.Match) 
 		alone.Words, alone.Alone = w, c.session.player
 		notes := view.Unseen(&alone, m)
 		for i := range notes {
-			notes[i] = plain(notes[i])
+			notes[i] = stripMarkup(notes[i])
 		}
 		said["notes"] = notes
 	}

@@ -14,14 +14,14 @@ import (
 // and all together.
 const (
 	maxAll      = 4000 // connections, also those that have not said who they are
-	maxUnnamed  = 200  // connections that have not: they leave room for players
+	maxAnonymous  = 200  // connections that have not: they leave room for players
 	maxWatching = 3000 // connections of those who do not play: likewise
 	maxMatch    = 24   // of the players of one match
 	maxWatched  = 2500 // of others at one match
-	maxPlayer   = 12   // of one player
-	maxOfOne    = 4    // of one session: a page that is reloaded may still have its last one
-	actsEvery   = 5.0  // acts a second of one session, on average
-	actsAtOnce  = 20
+	maxPerPlayer   = 12   // of one player
+	maxPerSession    = 4    // of one session: a page that is reloaded may still have its last one
+	actRate   = 5.0  // acts a second of one session, on average
+	actBurst  = 20
 	maxLimits   = 2 * maxAll // sessions whose acts are counted
 )
 
@@ -30,7 +30,7 @@ var errTooMany = errors.New("too many connections")
 
 // hub knows the connections of this process, by what they show.
 type hub struct {
-	tend    func(*table) // reads a match for its connections; called in a goroutine of its own
+	readLoop    func(*table) // reads a match for its connections; called in a goroutine of its own
 	refused func()       // called for each connection beyond a limit
 
 	mu        sync.Mutex
@@ -39,7 +39,7 @@ type hub struct {
 	ofSession map[string]int
 	limits    map[string]*rate.Limiter // of acts, by session
 	open      int                      // also those that have not said who they are
-	named     int                      // those that have
+	identified     int                      // those that have
 	watching  int                      // of those, who do not play
 	polling   int                      // of those, who ask again and again
 	closed    bool
@@ -53,10 +53,10 @@ func newHub() *hub {
 }
 
 // begin counts a connection, before it says who it is.
-func (h *hub) begin() bool {
+func (h *hub) accept() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.closed || h.open >= maxAll || h.open-h.named >= maxUnnamed {
+	if h.closed || h.open >= maxAll || h.open-h.identified >= maxAnonymous {
 		h.refused()
 		return false
 	}
@@ -65,7 +65,7 @@ func (h *hub) begin() bool {
 	return true
 }
 
-func (h *hub) end() {
+func (h *hub) release() {
 	h.mu.Lock()
 	h.open--
 	h.mu.Unlock()
@@ -85,7 +85,7 @@ func (h *hub) join(c *conn) error {
 	if c.plays {
 		many = playing >= maxMatch
 	}
-	if h.closed || many || h.ofPlayer[c.session.player] >= maxPlayer || h.ofSession[c.session.key] >= maxOfOne {
+	if h.closed || many || h.ofPlayer[c.session.player] >= maxPerPlayer || h.ofSession[c.session.key] >= maxPerSession {
 		h.refused()
 		return errTooMany
 	}
@@ -94,7 +94,7 @@ func (h *hub) join(c *conn) error {
 			awake: make(chan struct{}, 1), gone: make(chan struct{})}
 		h.tables[t.of] = t
 		h.ended.Add(1)
-		go h.tend(t)
+		go h.readLoop(t)
 	} else {
 		t.wake() // its session may be new
 	}
@@ -107,7 +107,7 @@ func (h *hub) join(c *conn) error {
 
 // count adds a connection that is known to the counters, or takes it away.
 func (h *hub) count(c *conn, n int) {
-	h.named += n
+	h.identified += n
 	if c.plays {
 		c.table.playing += n
 	} else {
@@ -149,7 +149,7 @@ func (h *hub) leave(c *conn, at time.Time) {
 }
 
 // back forgets that a player left the page of a match, for they are at the page of another process.
-func (h *hub) back(of id.Match, p id.Player) {
+func (h *hub) playerBack(of id.Match, p id.Player) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if t := h.tables[of]; t != nil {
@@ -176,14 +176,14 @@ func (h *hub) allow(session string) bool {
 		if len(h.limits) >= maxLimits {
 			clear(h.limits)
 		}
-		l = rate.NewLimiter(actsEvery, actsAtOnce)
+		l = rate.NewLimiter(actRate, actBurst)
 		h.limits[session] = l
 	}
 	return l.Allow()
 }
 
 // at returns the connections of a table, those of its players first.
-func (h *hub) at(t *table) []*conn {
+func (h *hub) conns(t *table) []*conn {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	all := make([]*conn, 0, len(t.conns))
@@ -213,7 +213,7 @@ func (h *hub) players(t *table) []id.Player {
 }
 
 // ring says that a match may have changed; "" means any.
-func (h *hub) ring(of id.Match) {
+func (h *hub) notify(of id.Match) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if of == "" {
@@ -226,7 +226,7 @@ func (h *hub) ring(of id.Match) {
 }
 
 // again has the state of a match sent anew to what a player has open of it.
-func (h *hub) again(of id.Match, p id.Player) {
+func (h *hub) resend(of id.Match, p id.Player) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if t := h.tables[of]; t != nil {

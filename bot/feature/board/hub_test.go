@@ -12,15 +12,15 @@ import (
 func TestUnnamedLeaveRoom(t *testing.T) {
 	h := newHub()
 	fill := func() (n int) {
-		for h.begin() {
+		for h.accept() {
 			n++
 		}
 		return n
 	}
-	if n := fill(); n != maxUnnamed {
+	if n := fill(); n != maxAnonymous {
 		t.Errorf("%d connections that have not said who they are", n)
 	}
-	h.tend = func(*table) { h.ended.Done() }
+	h.readLoop = func(*table) { h.ended.Done() }
 	c := &conn{session: session{player: "mei", match: "m"}, plays: true}
 	if err := h.join(c); err != nil {
 		t.Fatal(err)
@@ -30,7 +30,7 @@ func TestUnnamedLeaveRoom(t *testing.T) {
 	}
 	h.leave(c, time.Time{})
 	h.leave(c, time.Time{})
-	h.end()
+	h.release()
 	if n := fill(); n != 0 {
 		t.Errorf("it has left, and %d more may come", n)
 	}
@@ -39,10 +39,10 @@ func TestUnnamedLeaveRoom(t *testing.T) {
 // Whoever watches leaves room for those who play, at each match and in all.
 func TestWatchersLeaveRoom(t *testing.T) {
 	h, refused := newHub(), 0
-	h.tend, h.refused = func(*table) { h.ended.Done() }, func() { refused++ }
+	h.readLoop, h.refused = func(*table) { h.ended.Done() }, func() { refused++ }
 	n := 0
 	enter := func(m id.Match, plays bool) error {
-		if !h.begin() {
+		if !h.accept() {
 			return errTooMany
 		}
 		n++
@@ -53,7 +53,7 @@ func TestWatchersLeaveRoom(t *testing.T) {
 		for enter(m, plays) == nil {
 			n++
 		}
-		h.end() // of the one that was refused
+		h.release() // of the one that was refused
 		return n
 	}
 	if n := fill("m", false); n != maxWatched {
@@ -76,7 +76,7 @@ func TestWatchersLeaveRoom(t *testing.T) {
 // One session and one player have few connections, however they come, and few acts.
 func TestOfOne(t *testing.T) {
 	h := newHub()
-	h.tend = func(*table) { h.ended.Done() }
+	h.readLoop = func(*table) { h.ended.Done() }
 	var all []*conn
 	enter := func(key string) error {
 		c := &conn{session: session{key: key, player: "mei", match: id.Match(key)}, plays: true}
@@ -86,8 +86,8 @@ func TestOfOne(t *testing.T) {
 		}
 		return err
 	}
-	for i := range maxPlayer {
-		if err := enter(fmt.Sprint(i / maxOfOne)); err != nil {
+	for i := range maxPerPlayer {
+		if err := enter(fmt.Sprint(i / maxPerSession)); err != nil {
 			t.Fatalf("%d: %v", i, err)
 		}
 	}
@@ -97,10 +97,10 @@ func TestOfOne(t *testing.T) {
 	for _, c := range all {
 		h.leave(c, time.Time{})
 	}
-	if len(h.tables)+len(h.ofPlayer)+len(h.ofSession)+h.named != 0 {
-		t.Errorf("left behind: %v %v %v %d", h.tables, h.ofPlayer, h.ofSession, h.named)
+	if len(h.tables)+len(h.ofPlayer)+len(h.ofSession)+h.identified != 0 {
+		t.Errorf("left behind: %v %v %v %d", h.tables, h.ofPlayer, h.ofSession, h.identified)
 	}
-	for range maxOfOne {
+	for range maxPerSession {
 		if err := enter("a"); err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +114,7 @@ func TestOfOne(t *testing.T) {
 			acts++
 		}
 	}
-	if acts < actsAtOnce || acts > 2*actsAtOnce || !h.allow("b") {
+	if acts < actBurst || acts > 2*actBurst || !h.allow("b") {
 		t.Errorf("%d acts at once", acts)
 	}
 	for i := range 3 * maxLimits {
@@ -127,7 +127,7 @@ func TestOfOne(t *testing.T) {
 
 // What is remembered of who sees what is bounded.
 func TestSeenIsBounded(t *testing.T) {
-	v, now := newViews(), time.Unix(1e9, 0)
+	v, now := newViewCache(), time.Unix(1e9, 0)
 	for i := range 3 * maxSeen {
 		v.put(viewer{id.Player(fmt.Sprint(i)), "c"}, seen{true, true, now})
 		now = now.Add(time.Second)

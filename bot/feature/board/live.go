@@ -18,15 +18,15 @@ import (
 )
 
 const (
-	beatEvery = 20 * time.Second // proxies cut what is silent for long
-	goneAfter = 65 * time.Second // without an answer to a beat
+	pingEvery = 20 * time.Second // proxies cut what is silent for long
+	pongTimeout = 65 * time.Second // without an answer to a beat
 )
 
 // Tests change these.
 var (
-	helloWithin = 10 * time.Second // until a connection has said who it is
-	writeWithin = 10 * time.Second // until who reads slowly is dropped
-	lookEvery   = 4 * time.Second  // at a match: a bell may be lost
+	helloTimeout = 10 * time.Second // until a connection has said who it is
+	writeTimeout = 10 * time.Second // until who reads slowly is dropped
+	readEvery   = 4 * time.Second  // at a match: a bell may be lost
 	checkEvery  = 15 * time.Second // whether a player may still be there, where nothing happens
 )
 
@@ -41,7 +41,7 @@ const (
 type conn struct {
 	*site
 	socket  *websocket.Conn // nil for a request
-	said    []any           // of a request: its answer
+	replies    []any           // of a request: its answer
 	session session
 	role    role // only the goroutine that writes uses it
 	plays   bool // as the connection was admitted; the hub counts it so
@@ -50,10 +50,10 @@ type conn struct {
 	reader  *view.Reader
 	awake   chan struct{} // the match may have changed
 	stale   atomic.Bool   // what the page shows is not all that its player may know
-	gone    bool          // the page shows that the other player is away
+	shownAway    bool          // the page shows that the other player is away
 	answers chan any      // to be sent
-	shown   int64         // the revision that the page has
-	told    [32]byte      // sum of the state that the page has, without revision and clock
+	shownRev   int64         // the revision that the page has
+	sentSum    [32]byte      // sum of the state that the page has, without revision and clock
 
 	language string // of the browser
 }
@@ -66,7 +66,7 @@ func (c *conn) wake() {
 }
 
 // said is a message of the page.
-type said struct {
+type pageMessage struct {
 	Token string `json:"token"` // the first one: of the session
 	After int64  `json:"after"` // likewise: the revision that the page shows already
 	Hello bool   `json:"hello"` // of a request that waits: the page has no words yet
@@ -82,18 +82,18 @@ type said struct {
 
 // live is a connection, from its beginning to its end.
 func (s *site) live(w http.ResponseWriter, r *http.Request) {
-	if s.foreign(r) {
+	if s.crossOrigin(r) {
 		http.Error(w, "another page", http.StatusForbidden)
 		return
 	}
-	if !s.hub.begin() {
+	if !s.hub.accept() {
 		http.Error(w, "too many boards are open", http.StatusServiceUnavailable)
 		return
 	}
-	defer s.hub.end()
-	up := websocket.Upgrader{HandshakeTimeout: helloWithin, ReadBufferSize: 1 << 10, WriteBufferSize: maxFrame,
+	defer s.hub.release()
+	up := websocket.Upgrader{HandshakeTimeout: helloTimeout, ReadBufferSize: 1 << 10, WriteBufferSize: maxFrame,
 		WriteBufferPool: &s.buffers, EnableCompression: true,
-		CheckOrigin: func(r *http.Request) bool { return !s.foreign(r) }}
+		CheckOrigin: func(r *http.Request) bool { return !s.crossOrigin(r) }}
 	socket, err := up.Upgrade(w, r, nil)
 	if err != nil {
 		return // it has been answered
@@ -113,7 +113,7 @@ func (s *site) live(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer func() { s.hub.leave(c, s.DB.Now()) }()
-	c.arrive()
+	c.announceArrival()
 	written := make(chan struct{})
 	go func() {
 		defer close(written)
@@ -134,28 +134,28 @@ func (c *conn) recover() {
 
 // hello waits for who the page says it is, and returns its match.
 func (c *conn) hello(ctx context.Context) (m *match.Match, welcome bool) {
-	var first said
-	c.socket.SetReadDeadline(time.Now().Add(helloWithin))
+	var first pageMessage
+	c.socket.SetReadDeadline(time.Now().Add(helloTimeout))
 	if err := c.socket.ReadJSON(&first); err != nil {
 		return nil, false
 	}
 	m, err := c.enter(ctx, first)
 	if err != nil {
-		c.part(err)
+		c.closeWith(err)
 	}
 	return m, err == nil
 }
 
 // enter lets a page in that has said who it is, and returns its match.
-func (c *conn) enter(ctx context.Context, first said) (*match.Match, error) {
-	c.shown, c.since = first.After, time.Now()
+func (c *conn) enter(ctx context.Context, first pageMessage) (*match.Match, error) {
+	c.shownRev, c.since = first.After, time.Now()
 	s, err := load(ctx, c.DB.Read(), keyOf(first.Token), false, c.DB.Now())
 	if err != nil {
 		return nil, err
 	}
 	c.session = s
 	m, r, err := c.admit(ctx, s)
-	c.reader = c.Readers.To(ctx, s.player, m.Locale)
+	c.reader = c.Readers.ForPlayer(ctx, s.player, m.Locale)
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +164,7 @@ func (c *conn) enter(ctx context.Context, first said) (*match.Match, error) {
 }
 
 // part says why a connection ends, if that is more than a fault, and ends it.
-func (c *conn) part(err error) {
+func (c *conn) closeWith(err error) {
 	code, key := websocket.CloseInternalServerErr, ""
 	switch {
 	case errors.Is(err, errNoSession), errors.Is(err, errOver), errors.Is(err, match.ErrNoMatch):
@@ -179,15 +179,15 @@ func (c *conn) part(err error) {
 	if key == "" {
 		c.Logger.Error("a board's page fails", "err", err)
 	} else {
-		c.send(map[string]any{"is": "over", "text": c.words().Text(key)})
+		c.send(map[string]any{"is": "over", "text": c.texts().Text(key)})
 	}
-	c.bye(code)
+	c.sendClose(code)
 }
 
 // bye says that the connection ends, if the page still reads.
-func (c *conn) bye(code int) {
+func (c *conn) sendClose(code int) {
 	if c.socket == nil {
-		c.said = append(c.said, map[string]any{"is": "closed", "code": code})
+		c.replies = append(c.replies, map[string]any{"is": "closed", "code": code})
 		return
 	}
 	// it is closed anyway
@@ -196,19 +196,19 @@ func (c *conn) bye(code int) {
 }
 
 // words returns the reader of the connection; before it is known, one in the language of the browser.
-func (c *conn) words() *view.Reader {
+func (c *conn) texts() *view.Reader {
 	if c.reader == nil {
-		return c.Readers.In(c.language)
+		return c.Readers.InLocale(c.language)
 	}
 	return c.reader
 }
 
 func (c *conn) send(v any) error {
 	if c.socket == nil {
-		c.said = append(c.said, v)
+		c.replies = append(c.replies, v)
 		return nil
 	}
-	c.socket.SetWriteDeadline(time.Now().Add(writeWithin))
+	c.socket.SetWriteDeadline(time.Now().Add(writeTimeout))
 	if t, ready := v.(text); ready && t.frame != nil {
 		return c.socket.WritePreparedMessage(t.frame)
 	}
@@ -217,56 +217,56 @@ func (c *conn) send(v any) error {
 
 // write sends what changes, until the session or the connection ends. m is the match as the page entered.
 func (c *conn) write(ctx context.Context, m *match.Match) {
-	look, beat := time.NewTicker(checkEvery), time.NewTicker(beatEvery)
+	look, beat := time.NewTicker(checkEvery), time.NewTicker(pingEvery)
 	defer look.Stop()
 	defer beat.Stop()
 	err := c.send(c.greeting(m))
 	if err == nil {
-		err = c.first(ctx, m)
+		err = c.sendFirst(ctx, m)
 	}
 	for err == nil {
 		select {
 		case <-ctx.Done():
-			c.bye(websocket.CloseGoingAway)
+			c.sendClose(websocket.CloseGoingAway)
 			return
 		case <-c.awake:
-			err = c.news(ctx)
+			err = c.sendNews(ctx)
 		case <-look.C:
-			err = c.news(ctx)
+			err = c.sendNews(ctx)
 		case a := <-c.answers:
 			err = c.send(a)
 		case <-beat.C:
 			if err = c.send(map[string]string{"is": "beat"}); err == nil {
-				err = c.socket.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWithin))
+				err = c.socket.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeTimeout))
 			}
 		}
 	}
 	fault, ofNet := errors.AsType[net.Error](err)
 	switch {
 	case ctx.Err() != nil:
-		c.bye(websocket.CloseGoingAway)
+		c.sendClose(websocket.CloseGoingAway)
 	case ofNet && fault.Timeout():
 		c.dropped()
 	case ofNet, errors.Is(err, websocket.ErrCloseSent): // it is gone
 	default:
-		c.part(err)
+		c.closeWith(err)
 	}
 }
 
 // first sends what a page shows as it enters.
-func (c *conn) first(ctx context.Context, m *match.Match) error {
-	if m.Rev == c.shown { // it comes back to what it shows; clocks have gone on
-		return c.send(c.times(m))
+func (c *conn) sendFirst(ctx context.Context, m *match.Match) error {
+	if m.Rev == c.shownRev { // it comes back to what it shows; clocks have gone on
+		return c.send(c.clockMessage(m))
 	}
-	t, err := c.written(ctx, m)
+	t, err := c.renderState(ctx, m)
 	if err != nil {
 		return err
 	}
-	return c.tell(m, t)
+	return c.sendState(m, t)
 }
 
 // news sends the match if it is another than the page shows, or returns why the player may not be there any more.
-func (c *conn) news(ctx context.Context) error {
+func (c *conn) sendNews(ctx context.Context) error {
 	now := c.table.now.Load()
 	if now == nil || now.at.Before(c.since) {
 		return nil // read before the session was
@@ -284,14 +284,14 @@ func (c *conn) news(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if away := c.away(now.m); away != c.gone {
-		c.gone = away
+	if away := c.away(now.m); away != c.shownAway {
+		c.shownAway = away
 		if err := c.send(map[string]any{"is": "away", "away": away}); err != nil {
 			return err
 		}
 	}
 	stale := c.stale.Swap(false) || r != c.role
-	if now.m.Rev <= c.shown && !stale {
+	if now.m.Rev <= c.shownRev && !stale {
 		return nil
 	}
 	if r.plays == c.plays {
@@ -299,9 +299,9 @@ func (c *conn) news(ctx context.Context) error {
 	} else {
 		return errOver
 	}
-	t, err := c.shared(ctx, now)
+	t, err := c.sharedState(ctx, now)
 	if err == nil {
-		err = c.tell(now.m, t)
+		err = c.sendState(now.m, t)
 	}
 	if err == nil {
 		c.pushed(time.Since(now.at))
@@ -311,25 +311,25 @@ func (c *conn) news(ctx context.Context) error {
 
 // tell sends what a match has become. What changed nothing that this page shows, like a premove of the other player's,
 // is no more than a new revision.
-func (c *conn) tell(m *match.Match, t text) error {
-	c.shown = m.Rev
-	if t.sum == c.told {
-		return c.send(c.times(m))
+func (c *conn) sendState(m *match.Match, t text) error {
+	c.shownRev = m.Rev
+	if t.sum == c.sentSum {
+		return c.send(c.clockMessage(m))
 	}
-	c.told = t.sum
+	c.sentSum = t.sum
 	return c.send(t)
 }
 
 // read does what the page asks for.
 func (c *conn) read(ctx context.Context) {
-	alive := func(string) error { return c.socket.SetReadDeadline(time.Now().Add(goneAfter)) }
+	alive := func(string) error { return c.socket.SetReadDeadline(time.Now().Add(pongTimeout)) }
 	c.socket.SetPongHandler(alive)
 	for alive("") == nil {
 		_, data, err := c.socket.ReadMessage()
 		if err != nil {
 			return
 		}
-		var a said
+		var a pageMessage
 		if json.Unmarshal(data, &a) != nil {
 			return
 		}

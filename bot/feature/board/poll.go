@@ -13,12 +13,12 @@ import (
 // some, and another one carries each act. They say the same as messages do.
 
 // pollFor is how long a request waits. Proxies cut what is silent for long. Tests change it.
-var pollFor = 20 * time.Second
+var pollTimeout = 20 * time.Second
 
 // heardOf reads what a request of the page says; false if it has been answered.
-func (s *site) heardOf(w http.ResponseWriter, r *http.Request) (a said, ok bool) {
+func (s *site) readRequest(w http.ResponseWriter, r *http.Request) (a pageMessage, ok bool) {
 	w.Header().Set("Cache-Control", "no-store")
-	if s.foreign(r) {
+	if s.crossOrigin(r) {
 		http.Error(w, "another page", http.StatusForbidden)
 		return a, false
 	}
@@ -30,7 +30,7 @@ func (s *site) heardOf(w http.ResponseWriter, r *http.Request) (a said, ok bool)
 		http.Error(w, "not a message", http.StatusBadRequest)
 		return a, false
 	}
-	if !s.hub.begin() {
+	if !s.hub.accept() {
 		http.Error(w, "too many boards are open", http.StatusServiceUnavailable)
 		return a, false
 	}
@@ -51,14 +51,14 @@ func answerAll(w http.ResponseWriter, all ...any) {
 // poll answers with what has changed since the revision that the page shows, once anything has, else with nothing after
 // a while.
 func (s *site) poll(w http.ResponseWriter, r *http.Request) {
-	asked, ok := s.heardOf(w, r)
+	asked, ok := s.readRequest(w, r)
 	if !ok {
 		return
 	}
-	defer s.hub.end()
+	defer s.hub.release()
 	c := s.request(r)
 	defer c.recover()
-	ctx, cancel := context.WithTimeout(r.Context(), pollFor)
+	ctx, cancel := context.WithTimeout(r.Context(), pollTimeout)
 	defer cancel()
 	defer context.AfterFunc(s.ctx, cancel)()
 	m, err := c.enter(ctx, asked)
@@ -72,34 +72,34 @@ func (s *site) poll(w http.ResponseWriter, r *http.Request) {
 		err = c.send(c.greeting(m))
 	}
 	if err == nil && (asked.Hello || m.Rev != asked.After) {
-		err = c.first(ctx, m)
+		err = c.sendFirst(ctx, m)
 	}
-	for err == nil && len(c.said) == 0 && ctx.Err() == nil {
+	for err == nil && len(c.replies) == 0 && ctx.Err() == nil {
 		select {
 		case <-ctx.Done():
 		case <-c.awake:
-			err = c.news(ctx)
+			err = c.sendNews(ctx)
 		}
 	}
 	if err != nil && !errors.Is(err, context.DeadlineExceeded) && r.Context().Err() == nil {
-		c.part(err)
+		c.closeWith(err)
 	}
-	answerAll(w, c.said...)
+	answerAll(w, c.replies...)
 }
 
 // acts does what a page asks for that cannot say it on a connection.
 func (s *site) acts(w http.ResponseWriter, r *http.Request) {
-	a, ok := s.heardOf(w, r)
+	a, ok := s.readRequest(w, r)
 	if !ok {
 		return
 	}
-	defer s.hub.end()
+	defer s.hub.release()
 	c := s.request(r)
 	defer c.recover()
 	session, err := load(r.Context(), s.DB.Read(), keyOf(a.Token), false, s.DB.Now())
 	if err != nil {
-		c.part(err)
-		answerAll(w, c.said...)
+		c.closeWith(err)
+		answerAll(w, c.replies...)
 		return
 	}
 	c.session = session

@@ -16,18 +16,18 @@ import (
 
 // How long an answer about what somebody may view is used: Discord takes few questions.
 const (
-	playerSeen  = 3 * time.Minute
-	watcherSeen = 10 * time.Minute
+	playerTTL  = 3 * time.Minute
+	watcherTTL = 10 * time.Minute
 	// longestSeen is how long a watcher keeps an answer while there are more questions than may be asked. Whoever is
 	// still not asked about then leaves, and may come again by the card.
-	longestSeen = time.Hour
-	asksEvery   = 1.0 // questions about watchers a second, on average
-	asksAtOnce  = 30
+	maxStale = time.Hour
+	askRate   = 1.0 // questions about watchers a second, on average
+	askBurst  = 30
 	maxSeen     = 4 * maxAll
 )
 
 // views remembers who may view which channel.
-type views struct {
+type viewCache struct {
 	mu   sync.Mutex
 	all  map[viewer]seen
 	asks *rate.Limiter // about watchers
@@ -44,23 +44,23 @@ type seen struct {
 	at     time.Time
 }
 
-func newViews() *views {
-	return &views{all: map[viewer]seen{}, asks: rate.NewLimiter(asksEvery, asksAtOnce)}
+func newViewCache() *viewCache {
+	return &viewCache{all: map[viewer]seen{}, asks: rate.NewLimiter(askRate, askBurst)}
 }
 
-func (v *views) get(who viewer) (seen, bool) {
+func (v *viewCache) get(who viewer) (seen, bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	s, known := v.all[who]
 	return s, known
 }
 
-func (v *views) put(who viewer, s seen) {
+func (v *viewCache) put(who viewer, s seen) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if len(v.all) >= maxSeen {
 		for other, old := range v.all {
-			if s.at.Sub(old.at) >= longestSeen {
+			if s.at.Sub(old.at) >= maxStale {
 				delete(v.all, other)
 			}
 		}
@@ -81,14 +81,14 @@ func (b *boards) sees(ctx context.Context, s session, m *match.Match) (bool, err
 	}
 	fresh, age := known && last.public == public, now.Sub(last.at)
 	switch {
-	case fresh && (age < playerSeen || s.watches && age < watcherSeen):
+	case fresh && (age < playerTTL || s.watches && age < watcherTTL):
 		return last.sees, nil
 	case s.watches && !b.views.asks.Allow():
-		return fresh && last.sees && age < longestSeen, nil
+		return fresh && last.sees && age < maxStale, nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()
-	sees, err := b.ask(ctx, s.player, m)
+	sees, err := b.askDiscord(ctx, s.player, m)
 	if api := discord.AsAPIError(err); api != nil && api.UnknownMember() {
 		sees, err = false, nil
 	}
@@ -100,7 +100,7 @@ func (b *boards) sees(ctx context.Context, s session, m *match.Match) (bool, err
 	return sees, nil
 }
 
-func (b *boards) ask(ctx context.Context, p id.Player, m *match.Match) (bool, error) {
+func (b *boards) askDiscord(ctx context.Context, p id.Player, m *match.Match) (bool, error) {
 	home, known := b.Home(m.Guild, m.Channel)
 	if b.Public(m.Guild, m.Channel) || !known || home == "" { // of a private thread it is not known who is in it
 		_, err := b.Members.RolesOf(ctx, m.Guild, p)

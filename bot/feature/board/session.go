@@ -17,8 +17,8 @@ import (
 )
 
 const (
-	linkFor    = 5 * time.Minute
-	sessionFor = 14 * 24 * time.Hour
+	linkTTL    = 5 * time.Minute
+	sessionTTL = 14 * 24 * time.Hour
 	afterEnd   = time.Hour // how long a session goes on once its game is over
 	maxLinks   = 4         // of one player, unused; another takes the place of the oldest
 	maxSession = 8         // of one player; likewise
@@ -67,17 +67,17 @@ func keyOf(secret string) string {
 }
 
 // link makes the secret of a link to a session.
-func (b *boards) link(ctx context.Context, s session) (secret string, err error) {
+func (b *boards) newLink(ctx context.Context, s session) (secret string, err error) {
 	secret = newSecret()
 	s.key = keyOf(secret)
 	return secret, b.DB.Tx(ctx, func(tx store.Tx) error {
-		insert(ctx, tx, s, true, tx.Now.Add(linkFor), maxLinks)
+		insert(ctx, tx, s, true, tx.Now.Add(linkTTL), maxLinks)
 		return nil
 	})
 }
 
 // enter trades the secret of a link, once, for that of a session.
-func (b *boards) enter(ctx context.Context, secret string) (token string, err error) {
+func (b *boards) redeem(ctx context.Context, secret string) (token string, err error) {
 	token = newSecret()
 	return token, b.DB.Tx(ctx, func(tx store.Tx) error {
 		s, err := load(ctx, tx.Conn, keyOf(secret), true, tx.Now)
@@ -88,7 +88,7 @@ func (b *boards) enter(ctx context.Context, secret string) (token string, err er
 			return errors.Join(errNoSession, err)
 		}
 		s.key = keyOf(token)
-		insert(ctx, tx, s, false, tx.Now.Add(sessionFor), maxSession)
+		insert(ctx, tx, s, false, tx.Now.Add(sessionTTL), maxSession)
 		return nil
 	})
 }
@@ -121,7 +121,7 @@ func (b *boards) role(ctx context.Context, s session, m *match.Match) (r role, e
 	switch {
 	case s.watches:
 	case m.Voted():
-		r.side, r.votes, err = b.team(ctx, s.player, m)
+		r.side, r.votes, err = b.voteSide(ctx, s.player, m)
 	default:
 		r.side, r.plays = m.SeatOf(s.player)
 	}
@@ -139,7 +139,7 @@ func (b *boards) role(ctx context.Context, s session, m *match.Match) (r role, e
 
 // export returns the pages that a player has open.
 func (b *boards) export(ctx context.Context, c store.Conn, p id.Player) (player.Section, error) {
-	all, err := of(ctx, c, p)
+	all, err := openedBy(ctx, c, p)
 	if err != nil || len(all) == 0 {
 		return player.Section{}, err
 	}

@@ -37,7 +37,7 @@ type site struct {
 	origin string // the only one from which the page talks to the server
 	policy string // of its content
 	ctx    context.Context
-	heard  sync.Once
+	listenOnce  sync.Once
 
 	buffers sync.Pool // in which messages are written
 
@@ -48,12 +48,12 @@ type site struct {
 // file is what is served under a name.
 type file struct {
 	kind         string
-	plain, small []byte // as it is, and compressed
+	plain, gzipped []byte // as it is, and compressed
 	tag          string
 }
 
 // kinds are the content types of files. What a machine's own table says of them may be something else.
-var kinds = map[string]string{
+var contentTypes = map[string]string{
 	".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8",
 	".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
 }
@@ -64,14 +64,14 @@ func newFile(name string, data []byte) file {
 	w.Write(data)                                         // to memory
 	w.Close()
 	sum := sha256.Sum256(data)
-	return file{kinds[path.Ext(name)], data, b.Bytes(), `"` + hex.EncodeToString(sum[:8]) + `"`}
+	return file{contentTypes[path.Ext(name)], data, b.Bytes(), `"` + hex.EncodeToString(sum[:8]) + `"`}
 }
 
 // site returns what the feature serves.
 func (b *boards) site() *feature.Site {
 	ctx, stop := context.WithCancel(context.Background())
 	s := &site{boards: b, ctx: ctx, drawn: map[string]file{}}
-	b.hub.tend = s.tend
+	b.hub.readLoop = s.readLoop
 	prefix := ""
 	if u, err := url.Parse(b.Address); err == nil {
 		s.origin, prefix = u.Scheme+"://"+u.Host, strings.TrimSuffix(u.Path, "/")
@@ -96,8 +96,8 @@ func (b *boards) site() *feature.Site {
 		}
 		mux.HandleFunc(at, func(w http.ResponseWriter, r *http.Request) { f.serve(w, r) })
 	}
-	mux.HandleFunc("GET /look/{name}", s.look)
-	mux.HandleFunc("POST /enter", s.trade)
+	mux.HandleFunc("GET /look/{name}", s.serveDrawing)
+	mux.HandleFunc("POST /enter", s.exchange)
 	mux.HandleFunc("GET /live", s.live)
 	mux.HandleFunc("POST /poll", s.poll)
 	mux.HandleFunc("POST /act", s.acts)
@@ -137,13 +137,13 @@ func (f file) serve(w http.ResponseWriter, r *http.Request) {
 	data := f.plain
 	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 		h.Set("Content-Encoding", "gzip")
-		data = f.small
+		data = f.gzipped
 	}
 	w.Write(data) // an error means that nobody waits any more
 }
 
 // look serves the drawing of a board, like board-wood-algebraic-red.svg, or of pieces, like pieces-wood-classic.svg.
-func (s *site) look(w http.ResponseWriter, r *http.Request) {
+func (s *site) serveDrawing(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("name")
 	s.mu.Lock()
 	f, known := s.drawn[name]
@@ -206,7 +206,7 @@ func piecesName(st render.Style) string {
 
 // foreign reports whether a request comes from a page that is not this one. There are no cookies that could go with it;
 // all the same nothing else has a reason to ask.
-func (s *site) foreign(r *http.Request) bool { return r.Header.Get("Origin") != s.origin }
+func (s *site) crossOrigin(r *http.Request) bool { return r.Header.Get("Origin") != s.origin }
 
 // language returns the language that a browser likes best.
 func language(r *http.Request) string {
@@ -216,18 +216,18 @@ func language(r *http.Request) string {
 }
 
 // trade trades the secret of a link for a session.
-func (s *site) trade(w http.ResponseWriter, r *http.Request) {
+func (s *site) exchange(w http.ResponseWriter, r *http.Request) {
 	answer := func(status int, v any) {
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Cache-Control", "no-store")
 		w.WriteHeader(status)
 		json.NewEncoder(w).Encode(v) // an error means that nobody waits any more
 	}
-	words := s.Readers.In(language(r))
+	words := s.Readers.InLocale(language(r))
 	refuse := func(status int, key string) {
 		answer(status, map[string]string{"error": words.Text(key), "language": words.Tag()})
 	}
-	if s.foreign(r) {
+	if s.crossOrigin(r) {
 		refuse(http.StatusForbidden, "page.foreign")
 		return
 	}
@@ -242,7 +242,7 @@ func (s *site) trade(w http.ResponseWriter, r *http.Request) {
 		refuse(http.StatusBadRequest, "page.used")
 		return
 	}
-	token, err := s.enter(r.Context(), asked.Link)
+	token, err := s.redeem(r.Context(), asked.Link)
 	switch {
 	case errors.Is(err, errNoSession):
 		refuse(http.StatusGone, "page.used")
@@ -256,11 +256,11 @@ func (s *site) trade(w http.ResponseWriter, r *http.Request) {
 
 // listen makes the connections hear of what other processes change.
 func (s *site) listen() {
-	s.heard.Do(func() {
-		s.DB.Listen(store.MatchesTopic, func(of string) { s.hub.ring(id.Match(of)) })
+	s.listenOnce.Do(func() {
+		s.DB.Listen(store.MatchesTopic, func(of string) { s.hub.notify(id.Match(of)) })
 		s.DB.Listen(store.BoardsTopic, func(about string) {
 			if of, who, ok := strings.Cut(about, " "); ok {
-				s.arrived(of, who)
+				s.onArrival(of, who)
 			}
 		})
 	})

@@ -9,11 +9,11 @@ import (
 )
 
 // insert stores a link or a session. Of one player there are at most so many: the oldest go.
-func insert(ctx context.Context, tx store.Tx, s session, link bool, until time.Time, most int) {
+func insert(ctx context.Context, tx store.Tx, s session, link bool, until time.Time, limit int) {
 	tx.ExecDeferred(ctx, `DELETE FROM board_sessions WHERE secret IN
 		(SELECT secret FROM board_sessions WHERE player = ? AND link = ? ORDER BY made DESC, secret
 		LIMIT 1000 OFFSET ?)`,
-		string(s.player), store.Bit(link), most-1)
+		string(s.player), store.Bit(link), limit-1)
 	tx.ExecDeferred(ctx,
 		`INSERT INTO board_sessions (secret, link, player, game, made, until, watches, joined)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -36,7 +36,7 @@ func load(ctx context.Context, c store.Conn, key string, link bool, now time.Tim
 }
 
 // stored returns the keys of the sessions of a match.
-func stored(ctx context.Context, c store.Conn, of id.Match, now time.Time) (map[string]bool, error) {
+func sessionKeys(ctx context.Context, c store.Conn, of id.Match, now time.Time) (map[string]bool, error) {
 	keys, err := store.All(ctx, c, func(r store.Row) (key string, err error) { return key, r.Scan(&key) },
 		`SELECT secret FROM board_sessions WHERE game = ? AND link = 0 AND until > ?`, string(of), store.Millis(now))
 	all := make(map[string]bool, len(keys))
@@ -64,7 +64,7 @@ type opened struct {
 	Watches bool `json:"watches,omitempty"`
 }
 
-func of(ctx context.Context, c store.Conn, p id.Player) ([]opened, error) {
+func openedBy(ctx context.Context, c store.Conn, p id.Player) ([]opened, error) {
 	return store.All(ctx, c, func(r store.Row) (one opened, err error) {
 		var made, until, watches int64
 		err = r.Scan(&one.Game, &made, &until, &watches)

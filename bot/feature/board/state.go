@@ -23,10 +23,10 @@ func (c *conn) greeting(m *match.Match) any {
 	r := c.reader
 	style := r.Style()
 	texts := map[string]string{}
-	for _, key := range texted {
+	for _, key := range pageKeys {
 		texts[key] = r.Text("page." + key)
 	}
-	for key, of := range shared {
+	for key, of := range sharedTexts {
 		texts[key] = r.Text(of)
 	}
 	texts["red"], texts["black"] = r.Color(game.Red), r.Color(game.Black)
@@ -52,7 +52,7 @@ func (c *conn) greeting(m *match.Match) any {
 }
 
 // shared are the words that the page has in common with cards.
-var shared = map[string]string{"draw": "control.draw", "undo": "control.undo", "resign": "control.resign",
+var sharedTexts = map[string]string{"draw": "control.draw", "undo": "control.undo", "resign": "control.resign",
 	"resign.sure": "control.resign.sure", "accept": "control.accept", "decline": "control.decline",
 	"playon": "control.playon",
 	"drop":   "control.drop", "lines": "lines.form", "lines.label": "lines.form.label",
@@ -61,7 +61,7 @@ var shared = map[string]string{"draw": "control.draw", "undo": "control.undo", "
 	"anyway":     "control.sure", "undo.warn": "ask.undo", "undo.sure": "control.undo.sure", "keep": "control.keep"}
 
 // texted are the keys of the page's own words, without what they all begin with.
-var texted = []string{
+var pageKeys = []string{
 	"flip", "moves", "now", "send", "type", "lost", "dropped", "check", "captured", "point", "can", "takes",
 	"selected", "board", "low", "cancel", "premove", "list", "sound", "confirm", "lines.save", "lines.board",
 	"lines.trial", "lines.back", "away", "you", "keys", "voted",
@@ -101,13 +101,13 @@ func (c *conn) clock(m *match.Match) *clock {
 }
 
 // times is what a page that shows a revision already must hear when it comes back.
-func (c *conn) times(m *match.Match) any {
+func (c *conn) clockMessage(m *match.Match) any {
 	return map[string]any{"is": "times", "rev": m.Rev, "clock": c.clock(m)}
 }
 
 // state is a match as its player sees it. What is not in it cannot leak: it holds nothing that they may not know.
 func (c *conn) state(ctx context.Context, m *match.Match) (map[string]any, error) {
-	w := c.reader.Words.Showing(nil).Facing(nil)
+	w := c.reader.Words.WithPieces(nil).WithFaces(nil)
 	you, acts := -1, c.role.acts()
 	if acts {
 		you = int(c.role.side)
@@ -120,7 +120,7 @@ func (c *conn) state(ctx context.Context, m *match.Match) (map[string]any, error
 	case m.Mode.FaceDown():
 		c.showFlipped(said, w, m)
 	case m.Hidden():
-		showNothing(said, w, m)
+		showBlindfold(said, w, m)
 	default:
 		show(said, w, m)
 	}
@@ -131,7 +131,7 @@ func (c *conn) state(ctx context.Context, m *match.Match) (map[string]any, error
 		case s.Character():
 			seats[side].Name = w.Character(s.Level)
 		case s.Team != match.NoTeam:
-			seats[side].Name = plain(view.Who(w, s))
+			seats[side].Name = stripMarkup(view.Who(w, s))
 		case seats[side].Name == "" || s.Erased():
 			seats[side].Name = w.Color(game.Color(side))
 		}
@@ -140,7 +140,7 @@ func (c *conn) state(ctx context.Context, m *match.Match) (map[string]any, error
 	names := [2]string{seats[0].Name, seats[1].Name}
 	switch {
 	case m.Status == match.Ended:
-		said["status"] = plain(view.Finale(w, m, names))
+		said["status"] = stripMarkup(view.Finale(w, m, names))
 	case m.Status == match.Adjourned:
 		said["status"] = w.Text("page.adjourned")
 	case m.AsksForWord():
@@ -174,7 +174,7 @@ func (c *conn) state(ctx context.Context, m *match.Match) (map[string]any, error
 		said["then"] = w.Text("page.theirs", locale.Args{"Who": names[c.role.side.Other()]})
 	}
 	if m.Mode.Premoves() {
-		c.ahead(said, m, c.role.side)
+		c.addPremoves(said, m, c.role.side)
 	}
 	if o := m.Offer; o.Kind != match.NoOffer {
 		mine := o.By == c.role.side
@@ -198,7 +198,7 @@ func resting(w *words.Words, m *match.Match, names [2]string, at time.Time) (par
 }
 
 // written is the state of a match as it is sent to one page.
-func (c *conn) written(ctx context.Context, m *match.Match) (t text, err error) {
+func (c *conn) renderState(ctx context.Context, m *match.Match) (t text, err error) {
 	said, err := c.state(ctx, m)
 	if err != nil {
 		return t, err
@@ -218,17 +218,17 @@ func (c *conn) written(ctx context.Context, m *match.Match) (t text, err error) 
 }
 
 // shared is written, which those who watch, and read it in the same words, have in common.
-func (c *conn) shared(ctx context.Context, now *reading) (t text, err error) {
+func (c *conn) sharedState(ctx context.Context, now *snapshot) (t text, err error) {
 	now.texts.mu.Lock() // of the match, which others read as well
 	defer now.texts.mu.Unlock()
 	if c.role.acts() {
-		return c.written(ctx, now.m)
+		return c.renderState(ctx, now.m)
 	}
 	as := c.reader.Tag() + " " + string(c.reader.Notation())
-	if t, ready := now.texts.all[as]; ready && time.Since(t.at) < clocksFor {
+	if t, ready := now.texts.all[as]; ready && time.Since(t.at) < stateTTL {
 		return t, nil
 	}
-	if t, err = c.written(ctx, now.m); err == nil {
+	if t, err = c.renderState(ctx, now.m); err == nil {
 		t.frame, err = websocket.NewPreparedMessage(websocket.TextMessage, t.data)
 	}
 	if err == nil {
@@ -257,13 +257,13 @@ func show(said map[string]any, w *words.Words, m *match.Match) {
 }
 
 // showNothing adds a blindfold game: a board without pieces, and the last move as it is announced.
-func showNothing(said map[string]any, w *words.Words, m *match.Match) {
+func showBlindfold(said map[string]any, w *words.Words, m *match.Match) {
 	said["start"], said["moves"], said["written"], said["last"] = strings.Repeat(".", game.Squares), []string{},
 		[]string{}, ""
 	said["first"], said["captured"], said["check"], said["blind"] = game.Red, [2]string{}, false, true
 	said["notes"] = []string{w.Text("blindfold.hidden")}
 	if p, last, ok := m.Announced(); ok {
-		text := plain(w.Text("card.last", locale.Args{"Side": w.Color(p.Turn()), "Move": w.Move(&p, last)}))
+		text := stripMarkup(w.Text("card.last", locale.Args{"Side": w.Color(p.Turn()), "Move": w.Move(&p, last)}))
 		said["last"], said["notes"] = text, []string{text, w.Text("blindfold.hidden")}
 	}
 }

@@ -17,8 +17,8 @@ func (b *boards) stats() feature.SiteStats {
 	h := b.hub
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return feature.SiteStats{Playing: h.named - h.watching, Watching: h.watching, Polling: h.polling,
-		Unnamed: h.open - h.named, Most: maxAll, Boards: len(h.tables)}
+	return feature.SiteStats{Playing: h.identified - h.watching, Watching: h.watching, Polling: h.polling,
+		Unnamed: h.open - h.identified, Most: maxAll, Boards: len(h.tables)}
 }
 
 // refused counts a connection beyond a limit.

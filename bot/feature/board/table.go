@@ -25,7 +25,7 @@ type table struct {
 	left    map[id.Player]time.Time // when players left that have no other
 	awake   chan struct{}           // the match, or who may see it, may have changed
 	gone    chan struct{}           // closed when the last connection has left
-	now     atomic.Pointer[reading]
+	now     atomic.Pointer[snapshot]
 }
 
 func (t *table) wake() {
@@ -36,7 +36,7 @@ func (t *table) wake() {
 }
 
 // reading is a match and who may see it, as they were read.
-type reading struct {
+type snapshot struct {
 	at       time.Time // when it began
 	err      error     // there is no such match any more
 	m        *match.Match
@@ -59,17 +59,17 @@ type text struct {
 }
 
 // clocksFor is how long a state is sent as it is: its clocks go on.
-const clocksFor = 50 * time.Millisecond
+const stateTTL = 50 * time.Millisecond
 
 // tend reads a match for those who look at it, when it has changed and now and then, until all have left.
-func (s *site) tend(t *table) {
+func (s *site) readLoop(t *table) {
 	defer s.hub.ended.Done()
-	look := time.NewTicker(lookEvery)
+	look := time.NewTicker(readEvery)
 	defer look.Stop()
 	for {
 		var again <-chan time.Time
-		if !s.reread(t) {
-			again = time.After(againAfter)
+		if !s.refresh(t) {
+			again = time.After(retryAfter)
 		}
 		select {
 		case <-again:
@@ -84,18 +84,18 @@ func (s *site) tend(t *table) {
 }
 
 // againAfter is the time after which a match is read again that could not be: another process may have had the file.
-const againAfter = 300 * time.Millisecond
+const retryAfter = 300 * time.Millisecond
 
 // reread reads the match of a table, and wakes its connections if anything is another than before. It is false where
 // the database does not answer; then they keep what they have.
-func (s *site) reread(t *table) bool {
-	ctx, cancel := context.WithTimeout(s.ctx, actWithin)
+func (s *site) refresh(t *table) bool {
+	ctx, cancel := context.WithTimeout(s.ctx, actTimeout)
 	defer cancel()
 	old := t.now.Load()
 	r, err := s.readTable(ctx, t, old)
 	switch {
 	case errors.Is(err, match.ErrNoMatch):
-		r = &reading{at: r.at, err: errOver}
+		r = &snapshot{at: r.at, err: errOver}
 	case err != nil:
 		if s.ctx.Err() == nil {
 			s.Logger.Warn("cannot read the match of a board's page", "match", t.of, "err", err)
@@ -107,14 +107,14 @@ func (s *site) reread(t *table) bool {
 		maps.Equal(old.barred, r.barred) {
 		return true
 	}
-	for _, c := range s.hub.at(t) {
+	for _, c := range s.hub.conns(t) {
 		c.wake()
 	}
 	return true
 }
 
-func (s *site) readTable(ctx context.Context, t *table, old *reading) (r *reading, err error) {
-	r = &reading{at: time.Now(), barred: map[id.Player]bool{}}
+func (s *site) readTable(ctx context.Context, t *table, old *snapshot) (r *snapshot, err error) {
+	r = &snapshot{at: time.Now(), barred: map[id.Player]bool{}}
 	defer func() {
 		if p := recover(); p != nil {
 			s.Logger.Error("panic at a board", "panic", p, "stack", string(debug.Stack()))
@@ -134,7 +134,7 @@ func (s *site) readTable(ctx context.Context, t *table, old *reading) (r *readin
 		}
 		r.m, r.texts = &m, &texts{all: map[string]text{}}
 	}
-	if r.sessions, err = stored(ctx, s.DB.Read(), t.of, s.DB.Now()); err != nil || r.m.Guild == "" {
+	if r.sessions, err = sessionKeys(ctx, s.DB.Read(), t.of, s.DB.Now()); err != nil || r.m.Guild == "" {
 		return r, err
 	}
 	for some := range slices.Chunk(s.hub.players(t), 500) {

@@ -9,20 +9,20 @@ import (
 	"yeye/game"
 )
 
-// An exhibition has a commentator: a line a few times a game. It mentions the same moments as characters do, and how
-// the players themselves judge the game. Which moves decided it is for the report on it to say.
+// An exhibition has a commentator who speaks a few times a game, about some of the moments of package voice and the
+// scores of the players' searches. It does not say which moves decided the game; that is in the report.
 
 const (
-	// commentPause is the minimum number of plies between two comments, and commentStays the number for which one is
-	// shown: a board of an exhibition is soon replaced by the next.
+	// commentPause is the minimum number of plies between two comments, commentStays the number of plies for which one
+	// is shown.
 	commentPause, commentStays = 10, 3
 )
 
-// mentioned lists the moments that the commentator mentions.
-var mentioned = map[voice.Kind]bool{voice.Cannon: true, voice.YourBlunder: true, voice.MyBlunder: true,
+// commented lists the kinds of moments that the commentator mentions.
+var commented = map[voice.Kind]bool{voice.Cannon: true, voice.YourBlunder: true, voice.MyBlunder: true,
 	voice.Sacrifice: true, voice.Missed: true, voice.Winning: true, voice.Losing: true, voice.Trade: true}
 
-// comment decides what is said about a move of an exhibition.
+// comment chooses the moment to comment on after a move of an exhibition, and adds it to m.Said.
 func (s *characters) comment(c *match.Change) {
 	m := &c.Match
 	if c.Verb != match.Moved || m.Outcome.Method == game.Abandoned {
@@ -38,8 +38,8 @@ func (s *characters) comment(c *match.Change) {
 	}
 	if n := len(memory.Said); n == 0 || ply-memory.Said[n-1].Ply >= commentPause {
 		for _, moment := range voice.Moments(turn) {
-			if mentioned[moment.Kind] {
-				memory = memory.With(moment, ply, m.Turn)
+			if commented[moment.Kind] {
+				memory = memory.WithSaid(moment, ply, m.Turn)
 				break
 			}
 		}
@@ -47,8 +47,9 @@ func (s *characters) comment(c *match.Change) {
 	m.Said = memory.String()
 }
 
-// commentary returns the comment on an exhibition's card, "" if none, and the position that it judges, nil if none.
-func commentary(r *view.Reader, m *match.Match) (text string, judged *game.Position) {
+// commentary returns the comment for an exhibition's card, "" for none, and the position that it evaluates, nil if
+// none.
+func commentary(r *view.Reader, m *match.Match) (text string, evaluated *game.Position) {
 	memory := voice.ParseMemory(m.Said)
 	n := len(memory.Said)
 	if n == 0 || m.Status != match.Open || m.Game.Ply()-memory.Said[n-1].Ply > commentStays {
@@ -56,32 +57,33 @@ func commentary(r *view.Reader, m *match.Match) (text string, judged *game.Posit
 	}
 	last := memory.Said[n-1]
 	who := mover(m, last.Ply)
-	args := locale.Args{"Who": r.Faced(m.Seats[who].Level), "Other": r.Faced(m.Seats[who.Other()].Level)}
+	args := locale.Args{"Who": r.NameWithFace(m.Seats[who].Level), "Other": r.NameWithFace(m.Seats[who.Other()].Level)}
 	if last.Role != game.NoRole {
 		args["Piece"] = r.Role(last.Role)
 	}
 	if last.Kind.Judges() {
-		judged = after(m, last.Ply)
+		evaluated = positionAfter(m, last.Ply)
 	}
-	return r.Text("commentary."+last.Kind.String(), args), judged
+	return r.Text("commentary."+last.Kind.String(), args), evaluated
 }
 
-// mover returns who made the move of a ply.
+// mover returns the side that moved at a ply.
 func mover(m *match.Match, ply int) game.Color {
 	start := m.Game.Start()
 	return game.Color((int(start.Turn()) + ply - 1) % 2)
 }
 
-// dialogue returns what the character who has moved says about the moment of the comment on an exhibition's card, and
-// what the other answers; "" where either has no line for it, and after the end.
+// dialogue returns two lines for an exhibition's card: what the character that moved says about the comment's moment,
+// and the other's reply. It is "" if either has no line, and after the end.
 func (s *characters) dialogue(r *view.Reader, m *match.Match) string {
 	memory := voice.ParseMemory(m.Said)
 	if len(memory.Said) == 0 || m.Status != match.Open {
 		return ""
 	}
-	both := voice.Memory{Heard: memory.Heard} // with the answers, so that none comes twice
+	both := voice.Memory{EarlierLines: memory.EarlierLines} // with the replies, so that no line repeats
 	for _, said := range memory.Said {
-		both = both.With(said.Moment, said.Ply, said.Turn).With(voice.Moment{Kind: voice.Reply}, said.Ply, said.Turn)
+		both = both.WithSaid(said.Moment, said.Ply, said.Turn).WithSaid(voice.Moment{Kind: voice.Reply}, said.Ply,
+			said.Turn)
 	}
 	speaker := func(said voice.Said) character.Level {
 		who := mover(m, said.Ply)
@@ -95,14 +97,14 @@ func (s *characters) dialogue(r *view.Reader, m *match.Match) string {
 		if lines[i].Text == "" {
 			return ""
 		}
-		text += "\n" + r.Text("characters.line", locale.Args{"Who": r.Faced(speaker(both.Said[i])),
+		text += "\n" + r.Text("characters.line", locale.Args{"Who": r.NameWithFace(speaker(both.Said[i])),
 			"Line": lines[i].Text})
 	}
 	return text
 }
 
-// after returns the position of a match after so many plies, or the last one if there were fewer.
-func after(m *match.Match, plies int) *game.Position {
+// positionAfter returns the position of a match after plies plies, or the last one if there were fewer.
+func positionAfter(m *match.Match, plies int) *game.Position {
 	at, moves := m.Game.Start(), m.Game.Moves()
 	for _, move := range moves[:min(plies, len(moves))] {
 		at.Do(move)

@@ -47,13 +47,13 @@ func newEnv(t *testing.T) *env {
 	e.db, e.servers = db, guild.New(db)
 	e.characters = &characters{lines: lines, guilds: e.servers, ledger: &ledger{db}}
 	e.matches = match.NewService(db, match.WithRandom(func() uint64 { e.seed++; return e.seed * 0x9e3779b97f4a7c15 }),
-		match.WithListeners(match.Listener{InTx: e.ledger.enter}))
+		match.WithListeners(match.Listener{InTx: e.ledger.recordTakeback}))
 	e.matches.Declare(study.Mode)
 	e.matches.Prepare(e.speak)
-	e.earlier = e.matches
+	e.games = e.matches
 	fair := fairplay.New(db, e.matches, nil)
 	e.matches.Listen(fair.Listener())
-	e.fair = fair
+	e.fairPlay = fair
 	return e
 }
 

@@ -1,9 +1,9 @@
-// Package characters makes the characters talk: now and then the card of a game against one of them shows a line of
-// theirs, and a character answers people who write to the bot something other than a move. Package voice decides what
-// they could say and when it is true; this package decides in which game, who sees it, and what is stored.
+// Package characters makes the characters talk: the card of a game against a character now and then shows a line, and a
+// character answers small talk addressed to the bot. Package voice has the lines and detects the moments; this package
+// decides in which games lines appear, who sees them, and what is stored.
 //
-// A line on a card is never a separate message, does not ping, and needs no extra request: it is chosen when the match
-// changes and stored with the match.
+// A line is part of the card: it is no separate message, does not ping, and needs no request. It is chosen when the
+// match changes, and stored with the match.
 //
 // Out of scope: lines, games between people, engines.
 package characters
@@ -38,7 +38,7 @@ type guilds interface {
 	Settings(ctx context.Context, g id.Guild) (guild.Settings, error)
 }
 
-// fairPlay decides which positions may be judged for a player; fairplay.Service implements it.
+// fairPlay decides which positions may be evaluated for a player; fairplay.Service implements it.
 type fairPlay interface {
 	PermitPosition(ctx context.Context, who []id.Player, g *game.Game, from fairplay.Origin) (fairplay.Permit, error)
 }
@@ -46,25 +46,25 @@ type fairPlay interface {
 // Services are what the feature depends on.
 type Services struct {
 	feature.Kit
-	DB       *store.DB // of the ledger
+	DB       *store.DB // for the ledger
 	Lines    *voice.Catalog
 	Guilds   *guild.Service
 	FairPlay *fairplay.Service
-	// Face returns the emoji of the character of a level, "" while there is none.
+	// Face returns the emoji of a character, "" if it has none.
 	Face func(character.Level) string
 }
 
 // characters is the feature with its dependencies.
 type characters struct {
-	lines   *voice.Catalog
-	guilds  guilds
-	earlier earlier
-	ledger  *ledger
-	fair    fairPlay
+	lines    *voice.Catalog
+	guilds   guilds
+	games    pastGames
+	ledger   *ledger
+	fairPlay fairPlay
 }
 
-// earlier looks up players' finished games; match.Service implements it.
-type earlier interface {
+// pastGames loads players' finished games; match.Service implements it.
+type pastGames interface {
 	PastGames(
 		ctx context.Context,
 		p id.Player,
@@ -74,56 +74,56 @@ type earlier interface {
 	) ([]match.PastGame, error)
 }
 
-// New returns the feature. It answers people who say something that no feature before it understands, so it comes last
-// of those that read text.
+// New returns the feature. It must be the last feature that handles text, since it answers whatever no other feature
+// understands.
 func New(with Services) feature.Feature {
-	s := &characters{lines: with.Lines, guilds: with.Guilds, earlier: with.Matches, ledger: &ledger{with.DB},
-		fair: with.FairPlay}
+	s := &characters{lines: with.Lines, guilds: with.Guilds, games: with.Matches, ledger: &ledger{with.DB},
+		fairPlay: with.FairPlay}
 	t := &talk{characters: s, matches: with.Matches, readers: with.Readers, face: with.Face, now: with.Now}
 	return feature.Feature{
 		Name:        "characters",
 		Catalog:     locale.Embedded("characters", catalog),
-		Text:        []interaction.TextHandler{{Door: door.Anybody.Everybody(), Wants: answers, Handle: t.answer}},
+		Text:        []interaction.TextHandler{{Door: door.Anybody.Everybody(), Wants: wantsText, Handle: t.answer}},
 		Remark:      s.remark,
 		BeforeMatch: s.speak,
-		OnMatch:     match.Listener{InTx: s.ledger.enter},
+		OnMatch:     match.Listener{InTx: s.ledger.recordTakeback},
 		Personal:    s.ledger.owner(),
 	}
 }
 
-// playing returns the side of the character who plays a person, if one does; in an ending it is silent.
-func playing(m *match.Match) (game.Color, bool) {
+// characterSide returns the side of the character in a game against a person. ok is false for other games, and for
+// endings, where characters are silent.
+func characterSide(m *match.Match) (game.Color, bool) {
 	side, ok := m.Opponent()
 	return side, ok && m.Mode.Competitive && !m.Mode.People && !m.Mode.Goal && m.Seats[side.Other()].Human()
 }
 
 const (
-	// longThink is how long a player must have thought for a word about it; a player who comes back after longest did
-	// something else.
-	longThink, longest = 5 * time.Minute, 12 * time.Hour
-	// shortGame is the number of plies below which a game was not really played.
+	// longThink is how long a player must think for a line about it. After more than maxThink the player was away.
+	longThink, maxThink = 5 * time.Minute, 12 * time.Hour
+	// shortGame is the number of plies below which the end gets no line.
 	shortGame = 12
 )
 
-// speak decides what a character says about a change.
+// speak chooses what a character says about a change, and stores it in the match.
 func (s *characters) speak(ctx context.Context, c *match.Change) {
 	m := &c.Match
 	if m.Mode.Unattended {
 		s.comment(c)
 		return
 	}
-	side, ok := playing(m)
+	side, ok := characterSide(m)
 	if !ok {
 		return
 	}
 	memory := voice.ParseMemory(m.Said)
-	moments, beside := s.moments(ctx, c, side, memory)
+	moments, pending := s.moments(ctx, c, side, memory)
 	switch {
-	case beside != nil:
-		memory = memory.Remember(*beside)
+	case pending != nil:
+		memory = memory.Remember(*pending)
 	case moments != nil:
 		if m.Said == "" {
-			memory.Heard = s.heard(ctx, m, side)
+			memory.EarlierLines = s.recentLines(ctx, m, side)
 		}
 		_, memory, _ = s.lines.Say(m.Locale, m.Seats[side].Level, moments, m.Ply(), m.Turn, m.Seed, memory)
 	default:
@@ -132,18 +132,18 @@ func (s *characters) speak(ctx context.Context, c *match.Change) {
 	m.Said = memory.String()
 }
 
-// moments returns what a character may mention after a change, the most remarkable first, or what happened beside the
-// board and is to be mentioned later.
+// moments returns what a character may mention now, most remarkable first, or in pending an event off the board to
+// mention later.
 func (s *characters) moments(ctx context.Context, c *match.Change, side game.Color,
-	memory voice.Memory) (all []voice.Moment, beside *voice.Kind) {
+	memory voice.Memory) (all []voice.Moment, pending *voice.Kind) {
 	m := &c.Match
 	if m.Mode.FaceDown() {
 		return flippedMoments(c, side), nil
 	}
-	if m.Hidden() { // a remark would reveal what is on the board
+	if m.Hidden() { // a line would reveal the board
 		return nil, nil
 	}
-	answers := m.ToMove() != side // the board that the player sees next
+	answers := m.ToMove() != side // the player is to move next
 	switch {
 	case c.Ended():
 		if m.Outcome.Method == game.Abandoned || m.Game.Ply() < shortGame {
@@ -160,15 +160,15 @@ func (s *characters) moments(ctx context.Context, c *match.Change, side game.Col
 			all = append(all, voice.Moment{Kind: voice.Familiar})
 		}
 		return append(all, voice.Moments(s.turn(m, side, memory))...), nil
-	case c.Verb == match.Moved: // the character is to answer
+	case c.Verb == match.Moved: // the character is to move
 		thought := m.Acted[side.Other()].Sub(m.Acted[side])
-		if !m.Acted[side].IsZero() && thought >= longThink && thought <= longest {
+		if !m.Acted[side].IsZero() && thought >= longThink && thought <= maxThink {
 			return nil, kind(voice.LongThink)
 		}
 	case c.Verb == match.TookBack && m.Seats[side].Level.Traits().Remembers && m.Seats[side.Other()].Newcomer:
-		return append(memory.Also(), voice.Moment{Kind: voice.Wink}), nil
+		return append(memory.PendingMoments(), voice.Moment{Kind: voice.Wink}), nil
 	case c.Verb == match.TookBack:
-		return append(memory.Also(), voice.Moment{Kind: voice.Takeback}), nil
+		return append(memory.PendingMoments(), voice.Moment{Kind: voice.Takeback}), nil
 	case c.Verb == match.MadeCasual && m.Casual == match.AfterHint:
 		return nil, kind(voice.Hint)
 	}
@@ -177,9 +177,9 @@ func (s *characters) moments(ctx context.Context, c *match.Change, side game.Col
 
 func kind(k voice.Kind) *voice.Kind { return &k }
 
-// turn returns the board as seen by the character who may speak now.
+// turn returns the input of voice.Moments for the character on a side.
 func (s *characters) turn(m *match.Match, side game.Color, memory voice.Memory) *voice.Turn {
-	t := &voice.Turn{Game: m.Game, Side: side, Outcome: m.Outcome, Also: memory.Also()}
+	t := &voice.Turn{Game: m.Game, Side: side, Outcome: m.Outcome, Also: memory.PendingMoments()}
 	n, ply := len(m.Scores), m.Game.Ply()
 	if n >= 2 && m.Scores[n-1].Ply == ply-1 && m.Scores[n-2].Ply == ply-3 {
 		t.Before, t.Now, t.Valued = m.Scores[n-2].Value, m.Scores[n-1].Value, true
@@ -187,11 +187,11 @@ func (s *characters) turn(m *match.Match, side game.Color, memory voice.Memory) 
 	return t
 }
 
-// remark returns the line that the character, or the commentator of an exhibition, has just said; "" if there is none,
-// or if the player or the server has switched lines off. The server's settings are read only if there is a line.
+// remark returns the current line of the character, or of an exhibition's commentator, for the card; "" if there is
+// none, or if the player or the server has switched lines off. Settings are loaded only if there is a line.
 func (s *characters) remark(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	if m.Mode.Unattended {
-		text, judged := commentary(r, m)
+		text, evaluated := commentary(r, m)
 		if text == "" {
 			return "", nil
 		}
@@ -199,18 +199,18 @@ func (s *characters) remark(ctx context.Context, r *view.Reader, m *match.Match)
 		if err != nil || silent {
 			return "", err
 		}
-		if said, err := s.mayJudge(ctx, m.Starter, judged); err != nil || !said {
+		if ok, err := s.mayEvaluate(ctx, m.Starter, evaluated); err != nil || !ok {
 			return "", err
 		}
 		return text + s.dialogue(r, m), nil
 	}
-	side, ok := playing(m)
+	side, ok := characterSide(m)
 	if !ok || m.Said == "" {
 		return "", nil
 	}
 	memory := voice.ParseMemory(m.Said)
 	n := len(memory.Said)
-	if n == 0 || memory.Said[n-1].Turn != m.Turn || memory.Said[n-1].Kind.Last() != (m.Status == match.Ended) ||
+	if n == 0 || memory.Said[n-1].Turn != m.Turn || memory.Said[n-1].Kind.EndsGame() != (m.Status == match.Ended) ||
 		m.Status == match.Adjourned {
 		return "", nil
 	}
@@ -218,7 +218,7 @@ func (s *characters) remark(ctx context.Context, r *view.Reader, m *match.Match)
 		return "", err
 	}
 	if memory.Said[n-1].Kind.Judges() {
-		if said, err := s.mayJudge(ctx, m.Seats[side.Other()].Player, m.Game.Position()); err != nil || !said {
+		if ok, err := s.mayEvaluate(ctx, m.Seats[side.Other()].Player, m.Game.Position()); err != nil || !ok {
 			return "", err
 		}
 	}
@@ -228,26 +228,27 @@ func (s *characters) remark(ctx context.Context, r *view.Reader, m *match.Match)
 		return "", nil
 	}
 	face, first := r.Face(level), m.Ply() <= 1
-	if face != "" && (first || m.Status == match.Ended) { // a heading shows the face large
+	if face != "" && (first || m.Status == match.Ended) { // a heading enlarges the emoji
 		return r.Text("characters.heading", locale.Args{"Face": face, "Line": line.Text}), nil
 	}
-	return r.Text("characters.line", locale.Args{"Who": r.Faced(level), "Line": line.Text}), nil
+	return r.Text("characters.line", locale.Args{"Who": r.NameWithFace(level), "Line": line.Text}), nil
 }
 
-// mayJudge reports whether a player, and those who read along, may hear how good a position is. at is nil where nothing
-// is judged.
-func (s *characters) mayJudge(ctx context.Context, p id.Player, at *game.Position) (bool, error) {
+// mayEvaluate reports whether fair play permits a line that evaluates a position to be shown to a player unasked. A nil
+// position is always permitted.
+func (s *characters) mayEvaluate(ctx context.Context, p id.Player, at *game.Position) (bool, error) {
 	if at == nil {
 		return true, nil
 	}
-	_, err := s.fair.PermitPosition(ctx, []id.Player{p}, game.NewGame(*at, game.NoRepetition), fairplay.ShownUnasked)
+	_, err := s.fairPlay.PermitPosition(ctx, []id.Player{p}, game.NewGame(*at, game.NoRepetition),
+		fairplay.ShownUnasked)
 	if errors.Is(err, match.ErrLivePosition) {
 		return false, nil
 	}
 	return err == nil, err
 }
 
-// silent reports whether the player or the server has switched characters' lines off.
+// silent reports whether the player or the server has switched off characters' lines.
 func (s *characters) silent(ctx context.Context, prefs player.Preferences, g id.Guild) (bool, error) {
 	if prefs.Voices == "off" || g == "" {
 		return prefs.Voices == "off", nil

@@ -14,9 +14,9 @@ import (
 type ledger struct{ db *store.DB }
 
 // enter records a takeback, in its transaction.
-func (l *ledger) enter(ctx context.Context, tx store.Tx, c *match.Change) error {
+func (l *ledger) recordTakeback(ctx context.Context, tx store.Tx, c *match.Change) error {
 	m := &c.Match
-	side, ok := playing(m)
+	side, ok := characterSide(m)
 	if !ok || c.Verb != match.TookBack || !m.Seats[side].Level.Traits().Remembers || m.Seats[side.Other()].Newcomer {
 		return nil
 	}
@@ -36,13 +36,13 @@ func (l *ledger) takebacks(ctx context.Context, p id.Player, g id.Guild) (n int,
 // owner returns the ledger as a player's data. The games that Grandpa remembers are exported with the matches.
 func (l *ledger) owner() player.DataOwner {
 	return player.NewOwner("characters", player.DeleteRows("ledger"),
-		player.Rows("takebacks_against_grandpa", func(r store.Row) (e exportedPage, err error) {
+		player.Rows("takebacks_against_grandpa", func(r store.Row) (e exportedTakebacks, err error) {
 			err = r.Scan(&e.Server, &e.Takebacks)
 			return e, err
 		}, `SELECT guild, takebacks FROM ledger WHERE player = ? ORDER BY guild`))
 }
 
-type exportedPage struct {
+type exportedTakebacks struct {
 	Server    id.Guild `json:"server"`
 	Takebacks int      `json:"takebacks"`
 }

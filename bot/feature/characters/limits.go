@@ -11,7 +11,7 @@ import (
 )
 
 // limits keeps a flood of messages from becoming a flood of answers: beyond it nothing is answered.
-type limits struct {
+type answerLimits struct {
 	mu       sync.Mutex
 	players  interaction.Allowances[id.Player]
 	channels interaction.Allowances[id.Channel]
@@ -20,15 +20,15 @@ type limits struct {
 // A player is answered three times at once and then every twenty seconds, a channel ten times and then every five
 // seconds.
 const (
-	perPlayer, atOncePlayer   = 20 * time.Second, 3
-	perChannel, atOnceChannel = 5 * time.Second, 10
+	playerInterval, playerBurst   = 20 * time.Second, 3
+	channelInterval, channelBurst = 5 * time.Second, 10
 )
 
 // allow reports whether a player is answered in a channel now, and counts it. A refused player uses nothing of the
 // channel's allowance.
-func (l *limits) allow(p id.Player, c id.Channel, now time.Time) bool {
+func (l *answerLimits) allow(p id.Player, c id.Channel, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.players.Take(p, rate.Every(perPlayer), atOncePlayer, now) &&
-		l.channels.Take(c, rate.Every(perChannel), atOnceChannel, now)
+	return l.players.Take(p, rate.Every(playerInterval), playerBurst, now) &&
+		l.channels.Take(c, rate.Every(channelInterval), channelBurst, now)
 }

@@ -15,11 +15,11 @@ import (
 
 const (
 	// away is how long a player must have been away for a character to mention it in the greeting.
-	away = 21 * 24 * time.Hour
+	absentAfter = 21 * 24 * time.Hour
 	// An opening is a player's habit if they have played it in ownGames of their last ownOf games with the same side.
 	// It is looked up after knownAt to knownBy plies, when it has a name.
-	ownGames, ownOf  = 3, 10
-	knownAt, knownBy = 7, 8
+	habitGames, habitOf  = 3, 10
+	openingFrom, openingTo = 7, 8
 	// lostInARow is the number of games lost one after the other that a character mentions, heardGames the number of
 	// games whose lines are not said again while there are others.
 	lostInARow, heardGames = 3, 2
@@ -33,7 +33,7 @@ func (s *characters) greetings(ctx context.Context, m *match.Match, side game.Co
 	if level.Traits().Remembers {
 		limit = math.MaxInt32 // he remembers the first one
 	}
-	before, err := s.earlier.PastGames(ctx, who, level, m.Guild, limit)
+	before, err := s.games.PastGames(ctx, who, level, m.Guild, limit)
 	if err == nil && len(before) > 0 {
 		if level.Traits().Remembers && anniversary(before[len(before)-1].Began, m.Created) {
 			if n, err := s.ledger.takebacks(ctx, who, m.Guild); err == nil {
@@ -41,7 +41,7 @@ func (s *characters) greetings(ctx context.Context, m *match.Match, side game.Co
 			}
 		}
 		switch {
-		case m.Created.Sub(before[0].Ended) >= away:
+		case m.Created.Sub(before[0].Ended) >= absentAfter:
 			all = append(all, voice.Moment{Kind: voice.Return})
 		case before[0].Won():
 			all = append(all, voice.Moment{Kind: voice.Beaten})
@@ -55,9 +55,9 @@ func (s *characters) greetings(ctx context.Context, m *match.Match, side game.Co
 
 // heard returns the IDs of the lines that a character said in the last games with a player. Games that cannot be looked
 // up are forgotten.
-func (s *characters) heard(ctx context.Context, m *match.Match, side game.Color) (ids []string) {
+func (s *characters) recentLines(ctx context.Context, m *match.Match, side game.Color) (ids []string) {
 	level := m.Seats[side].Level
-	before, err := s.earlier.PastGames(ctx, m.Seats[side.Other()].Player, level, m.Guild, heardGames)
+	before, err := s.games.PastGames(ctx, m.Seats[side.Other()].Player, level, m.Guild, heardGames)
 	if err != nil {
 		return nil
 	}
@@ -80,7 +80,7 @@ func anniversary(started, now time.Time) bool {
 
 // familiar reports whether a player often opens like this with the side that they have, once the opening has a name.
 func (s *characters) familiar(ctx context.Context, m *match.Match, side game.Color) bool {
-	if !m.Seats[side].Level.Traits().Remembers || m.Game.Ply() < knownAt || m.Game.Ply() > knownBy ||
+	if !m.Seats[side].Level.Traits().Remembers || m.Game.Ply() < openingFrom || m.Game.Ply() > openingTo ||
 		m.Odds != match.Even {
 		return false
 	}
@@ -88,7 +88,7 @@ func (s *characters) familiar(ctx context.Context, m *match.Match, side game.Col
 	if !ok {
 		return false
 	}
-	before, err := s.earlier.PastGames(ctx, m.Seats[side.Other()].Player, m.Seats[side].Level, m.Guild, ownOf)
+	before, err := s.games.PastGames(ctx, m.Seats[side.Other()].Player, m.Seats[side].Level, m.Guild, habitOf)
 	if err != nil {
 		return false
 	}
@@ -99,7 +99,7 @@ func (s *characters) familiar(ctx context.Context, m *match.Match, side game.Col
 			same++
 		}
 	}
-	return same >= ownGames
+	return same >= habitGames
 }
 
 // firstWin reports whether a game that a player has just won is the first one against the character who remembers.
@@ -107,7 +107,7 @@ func (s *characters) firstWin(ctx context.Context, m *match.Match, side game.Col
 	if winner, ok := m.Outcome.Result.Winner(); !ok || winner == side || !m.Seats[side].Level.Traits().Remembers {
 		return false
 	}
-	before, err := s.earlier.PastGames(ctx, m.Seats[side.Other()].Player, m.Seats[side].Level, m.Guild, math.MaxInt32)
+	before, err := s.games.PastGames(ctx, m.Seats[side.Other()].Player, m.Seats[side].Level, m.Guild, math.MaxInt32)
 	if err != nil {
 		return false
 	}

@@ -137,7 +137,7 @@ func TestFamiliar(t *testing.T) {
 	begins := strings.Fields("h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 c3c4 g6g5")
 	for n := range 5 {
 		m := e.play(e.start(in("server", 5)), 0, begins...)
-		if got := slices.Contains(e.kinds(m), voice.Familiar); got != (n >= ownGames) {
+		if got := slices.Contains(e.kinds(m), voice.Familiar); got != (n >= habitGames) {
 			t.Errorf("game %d: %v", n+1, e.kinds(m))
 		}
 		e.resign(m)

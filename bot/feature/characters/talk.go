@@ -31,12 +31,12 @@ type talk struct {
 	readers *view.Readers
 	face    func(character.Level) string
 	now     func() time.Time
-	limits  limits
+	limits  answerLimits
 }
 
 // answers reports whether a text is answered: one that mentions the bot, or a reply to it that a character understands.
 // Other replies to a card are as often meant for the player.
-func answers(t *interaction.Typed) bool {
+func wantsText(t *interaction.Typed) bool {
 	return t.Mentioned || t.Addressed && voice.Understand(t.Text) != voice.Unclear
 }
 
@@ -69,7 +69,7 @@ func (t *talk) answer(ctx context.Context, r *interaction.Request) (interaction.
 	if !silent {
 		text = t.inCharacter(reader, r, m, intent)
 	}
-	message := discord.Message{Content: joined(text, t.besides(reader, m, intent, text != ""))}
+	message := discord.Message{Content: joined(text, t.followUp(reader, m, intent, text != ""))}
 	message.Rows = t.controls(r, m != nil, intent)
 	if message.Content == "" {
 		return interaction.Response{Handled: true}, nil // the answer to thanks, where characters are silent
@@ -91,7 +91,7 @@ func (t *talk) inCharacter(reader *view.Reader, r *interaction.Request, m *match
 	if line == "" {
 		return ""
 	}
-	return reader.Text("characters.line", locale.Args{"Who": reader.Faced(level), "Line": line})
+	return reader.Text("characters.line", locale.Args{"Who": reader.NameWithFace(level), "Line": line})
 }
 
 // against returns the side of the character that a player plays against, if they do.
@@ -99,12 +99,12 @@ func against(m *match.Match, p id.Player) (game.Color, bool) {
 	if m == nil {
 		return game.Red, false
 	}
-	side, ok := playing(m)
+	side, ok := characterSide(m)
 	return side, ok && m.Seats[side.Other()].Player == p
 }
 
 // besides returns the sentence after the character's line: about the game in progress, or how to start one.
-func (t *talk) besides(reader *view.Reader, m *match.Match, intent voice.Intent, said bool) string {
+func (t *talk) followUp(reader *view.Reader, m *match.Match, intent voice.Intent, said bool) string {
 	on := m != nil
 	switch {
 	case intent.Chat(), intent == voice.Hello && said && on:

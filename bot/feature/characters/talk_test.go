@@ -10,7 +10,7 @@ import (
 )
 
 func TestLimits(t *testing.T) {
-	var l limits
+	var l answerLimits
 	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	answered := 0
 	for range 100 {
@@ -18,7 +18,7 @@ func TestLimits(t *testing.T) {
 			answered++
 		}
 	}
-	if answered != atOncePlayer {
+	if answered != playerBurst {
 		t.Errorf("one player is answered %d times at once", answered)
 	}
 	if !l.allow("tom", "c", now) {
@@ -27,7 +27,7 @@ func TestLimits(t *testing.T) {
 	if l.allow("mei", "d", now) {
 		t.Error("another channel helps a player who floods")
 	}
-	if now = now.Add(perPlayer); !l.allow("mei", "c", now) {
+	if now = now.Add(playerInterval); !l.allow("mei", "c", now) {
 		t.Error("nobody waits forever")
 	}
 	answered = 0
@@ -36,7 +36,7 @@ func TestLimits(t *testing.T) {
 			answered++
 		}
 	}
-	if answered != atOnceChannel {
+	if answered != channelBurst {
 		t.Errorf("a channel is answered %d times at once", answered)
 	}
 }
@@ -52,7 +52,7 @@ func TestAnswers(t *testing.T) {
 		{interaction.Typed{Text: "what a move", Addressed: true}, false},
 		{interaction.Typed{Text: "hello"}, false},
 	} {
-		if got := answers(&c.typed); got != c.want {
+		if got := wantsText(&c.typed); got != c.want {
 			t.Errorf("%+v: %v", c.typed, got)
 		}
 	}

@@ -12,22 +12,22 @@ import (
 type Number int
 
 // first is the date of number 1, as midnight UTC.
-var first = time.Date(2026, time.November, 1, 0, 0, 0, 0, time.UTC)
+var firstDate = time.Date(2026, time.November, 1, 0, 0, 0, 0, time.UTC)
 
 // The offsets from UTC of the zones in which a date begins first (east) and ends last (west).
 const (
-	east = 14 * time.Hour
-	west = -12 * time.Hour
+	easternmost = 14 * time.Hour
+	westernmost = -12 * time.Hour
 )
 
 // Date returns midnight of a number's date, in UTC.
-func (n Number) Date() time.Time { return first.AddDate(0, 0, int(n)-1) }
+func (n Number) Date() time.Time { return firstDate.AddDate(0, 0, int(n)-1) }
 
 // Opens returns when the number's date begins in the first zone.
-func (n Number) Opens() time.Time { return n.Date().Add(-east) }
+func (n Number) Opens() time.Time { return n.Date().Add(-easternmost) }
 
 // Closes returns when the number's date ends in the last zone.
-func (n Number) Closes() time.Time { return (n + 1).Date().Add(-west) }
+func (n Number) Closes() time.Time { return (n + 1).Date().Add(-westernmost) }
 
 // Open reports whether a date is today somewhere.
 func (n Number) Open(now time.Time) bool {
@@ -37,17 +37,17 @@ func (n Number) Open(now time.Time) bool {
 // Today returns the number of the date in a zone.
 func Today(now time.Time, zone *time.Location) Number {
 	y, m, d := now.In(zone).Date()
-	return Number(time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Sub(first)/(24*time.Hour)) + 1
+	return Number(time.Date(y, m, d, 0, 0, 0, 0, time.UTC).Sub(firstDate)/(24*time.Hour)) + 1
 }
 
 // LastClosed returns the greatest number whose date is over everywhere.
-func LastClosed(now time.Time) Number { return Today(now.Add(west), time.UTC) - 1 }
+func LastClosed(now time.Time) Number { return Today(now.Add(westernmost), time.UTC) - 1 }
 
 // Due returns the first instant at which the clocks of a zone show the number's date and at least this hour. ok is
 // false if they never do: a zone that moves across the date line skips a date.
 func (n Number) Due(hour int, zone *time.Location) (time.Time, bool) {
 	want := n.Date().Add(time.Duration(hour) * time.Hour) // the local time, written as UTC
-	for t := want.Add(-east - time.Hour); ; {             // where no clock shows it yet
+	for t := want.Add(-easternmost - time.Hour); ; {             // where no clock shows it yet
 		_, offset := t.In(zone).Zone()
 		at := want.Add(-time.Duration(offset) * time.Second)
 		if at.Before(t) {
@@ -64,14 +64,14 @@ func (n Number) Due(hour int, zone *time.Location) (time.Time, bool) {
 // How late a post may be after an outage, and the hours of the night, in which late posts are skipped.
 const (
 	maxLate        = 3 * time.Hour
-	late           = 15 * time.Minute
+	lateAtNight           = 15 * time.Minute
 	night, morning = 23, 7
 )
 
 // Passed reports whether it is too late to post what was due.
-func Passed(now, due time.Time, zone *time.Location) bool {
+func TooLate(now, due time.Time, zone *time.Location) bool {
 	hour := now.In(zone).Hour()
-	return now.Sub(due) > maxLate || now.Sub(due) > late && (hour >= night || hour < morning)
+	return now.Sub(due) > maxLate || now.Sub(due) > lateAtNight && (hour >= night || hour < morning)
 }
 
 // spreadOver is the time over which the posts of an hour are spread, so that not all servers ask Discord at once.

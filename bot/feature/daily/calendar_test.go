@@ -141,7 +141,7 @@ func TestPassed(t *testing.T) {
 		{"late, and it is morning", at(7, 30), at(5, 0), false},
 		{"a day late", at(8, 0).AddDate(0, 0, 1), at(8, 0), true},
 	} {
-		if got := Passed(c.now, c.due, berlin); got != c.want {
+		if got := TooLate(c.now, c.due, berlin); got != c.want {
 			t.Errorf("%s: passed %v", c.name, got)
 		}
 	}

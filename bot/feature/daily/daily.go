@@ -77,7 +77,7 @@ func (s *Service) Now(ctx context.Context, g id.Guild) (Number, error) {
 }
 
 // Settled reports whether a number's date is over in a server, so that its solution may be shown there.
-func (s *Service) Settled(ctx context.Context, g id.Guild, n Number) (bool, error) {
+func (s *Service) DateOver(ctx context.Context, g id.Guild, n Number) (bool, error) {
 	now, err := s.Now(ctx, g)
 	return now > n, err
 }

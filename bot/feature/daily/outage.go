@@ -12,7 +12,7 @@ import (
 type outage struct{ from, to time.Time }
 
 // LookEvery is how often [Service.Look] must be called while the bot can be reached.
-const LookEvery = 10 * time.Minute
+const HeartbeatEvery = 10 * time.Minute
 
 const (
 	// shortestOutage is the least gap between two calls of Look that counts as an outage: less is a restart, or a busy
@@ -20,16 +20,16 @@ const (
 	shortestOutage = 30 * time.Minute
 	// maxAway is how long outages may be in total while a number is open. Beyond that, players who missed the number
 	// keep their streak without using a freeze.
-	maxAway = 3 * time.Hour
+	maxOutage = 3 * time.Hour
 )
 
 // seenFact is the key, in the table of facts, of the time of the last Look in Unix milliseconds.
-const seenFact = "daily seen"
+const heartbeatFact = "daily seen"
 
 // Look records that the bot can be reached now, and an outage if the last call is longer ago than shortestOutage.
-func (s *Service) Look(ctx context.Context) error {
+func (s *Service) Heartbeat(ctx context.Context) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
-		text, err := store.Fact(ctx, tx.Conn, seenFact)
+		text, err := store.Fact(ctx, tx.Conn, heartbeatFact)
 		if err != nil {
 			return err
 		}
@@ -37,15 +37,15 @@ func (s *Service) Look(ctx context.Context) error {
 			tx.Now.Sub(store.Instant(last)) >= shortestOutage {
 			addOutage(ctx, tx, outage{store.Instant(last), tx.Now})
 		}
-		return store.SetFact(ctx, tx.Conn, seenFact, strconv.FormatInt(store.Millis(tx.Now), 10))
+		return store.SetFact(ctx, tx.Conn, heartbeatFact, strconv.FormatInt(store.Millis(tx.Now), 10))
 	})
 }
 
 // away reports whether outages during a number sum up to more than maxAway.
-func away(n Number, all []outage) bool {
+func wasAway(n Number, all []outage) bool {
 	var sum time.Duration
 	for _, o := range all {
-		from, to := n.Date().Add(-east), n.Closes()
+		from, to := n.Date().Add(-easternmost), n.Closes()
 		if o.from.After(from) {
 			from = o.from
 		}
@@ -54,5 +54,5 @@ func away(n Number, all []outage) bool {
 		}
 		sum += max(0, to.Sub(from))
 	}
-	return sum > maxAway
+	return sum > maxOutage
 }

@@ -24,15 +24,15 @@ func TestOutages(t *testing.T) {
 		s := open(t, &now)
 		until := func(n Number, hour int) {
 			t.Helper()
-			for ; now.Before(n.Date().Add(time.Duration(hour) * time.Hour)); now = now.Add(2 * LookEvery) {
-				if err := s.Look(t.Context()); err != nil {
+			for ; now.Before(n.Date().Add(time.Duration(hour) * time.Hour)); now = now.Add(2 * HeartbeatEvery) {
+				if err := s.Heartbeat(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 			}
 		}
 		solve := func(n Number) {
 			t.Helper()
-			if _, counted, err := s.Note(t.Context(), Try{Player: "201", Number: n, Mark: Right, Solved: true}); err != nil || !counted {
+			if _, counted, err := s.RecordTry(t.Context(), Try{Player: "201", Number: n, Mark: Right, Solved: true}); err != nil || !counted {
 				t.Fatalf("%s: %d: counted %v (%v)", c.name, n, counted, err)
 			}
 		}

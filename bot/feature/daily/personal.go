@@ -25,7 +25,7 @@ func (s *Service) Owner() player.DataOwner {
 	return player.NewOwner("daily", func(ctx context.Context, tx store.Tx, p id.Player) error {
 		dropReminder(ctx, tx, p)
 		return results(ctx, tx, p)
-	}, player.One("daily", exportedResults), player.One("daily_reminder", player.Asked(s.Reminds)))
+	}, player.One("daily", exportedResults), player.One("daily_reminder", player.Asked(s.WantsReminders)))
 }
 
 func exportedResults(ctx context.Context, c store.Conn, p id.Player) ([]exported, error) {

@@ -37,10 +37,10 @@ func (s *Service) Post(ctx context.Context, j scheduler.Job, may bool, want Want
 			return err
 		}
 		n := Number(j.Version)
-		if _, err := s.plan(ctx, tx, server, n+1); err != nil {
+		if _, err := s.planPost(ctx, tx, server, n+1); err != nil {
 			return err
 		}
-		if !may || Passed(tx.Now, j.Due, server.zone()) || s.Puzzle(n) == "" {
+		if !may || TooLate(tx.Now, j.Due, server.zone()) || s.Puzzle(n) == "" {
 			return nil
 		}
 		p := Post{ID: s.newID(), Guild: server.Guild, Number: n, Channel: server.Channel, Locale: server.Locale,
@@ -58,9 +58,9 @@ func (s *Service) Post(ctx context.Context, j scheduler.Job, may bool, want Want
 // Refresh runs a post's scheduled job: the card must show new counts, or that the number is closed.
 func (s *Service) Refresh(ctx context.Context, j scheduler.Job, want Want) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
-		p, err := refreshed(ctx, tx, j.Subject.ID, j.Kind == JobCount)
+		p, err := raiseRevision(ctx, tx, j.Subject.ID, j.Kind == JobCount)
 		if err != nil {
-			return ignoring(err)
+			return ignoreUnknown(err)
 		}
 		return want(ctx, tx, p, false)
 	})
@@ -77,7 +77,7 @@ func editPause(edits int) time.Duration { return 5 * time.Minute << min(edits, 5
 
 // scheduleRecount schedules an update of the counts of a server's post, unless one is scheduled already.
 func scheduleRecount(ctx context.Context, tx store.Tx, g id.Guild, n Number) error {
-	p, fresh, err := counting(ctx, tx, g, n)
+	p, fresh, err := markForCount(ctx, tx, g, n)
 	if err != nil || !fresh || !n.Open(tx.Now) {
 		return err
 	}
@@ -87,14 +87,14 @@ func scheduleRecount(ctx context.Context, tx store.Tx, g id.Guild, n Number) err
 }
 
 // keptFor is how long a post is stored. Later its button still opens the puzzle, by the number in its id.
-const keptFor = 60 * 24 * time.Hour
+const postLifetime = 60 * 24 * time.Hour
 
 // Tidy deletes up to limit old posts, calls forget for each in the same transaction, and reports whether there may be
 // more.
 func (s *Service) Tidy(ctx context.Context, limit int,
 	forget func(context.Context, store.Tx, id.Subject) error) (more bool, err error) {
 	return store.DropOld(ctx, s.db, limit, func(tx store.Tx) ([]id.Match, error) {
-		return oldPosts(ctx, tx.Conn, tx.Now.Add(-keptFor), limit)
+		return oldPosts(ctx, tx.Conn, tx.Now.Add(-postLifetime), limit)
 	}, func(tx store.Tx, one id.Match) error {
 		if err := forget(ctx, tx, Post{ID: one}.Subject()); err != nil {
 			return err

@@ -60,7 +60,7 @@ func nothing(context.Context, store.Tx, Post, bool) error { return nil }
 func TestTwoProcesses(t *testing.T) {
 	now := time.Date(2026, 12, 1, 6, 0, 0, 0, time.UTC)
 	s := open(t, &now)
-	if err := s.Set(t.Context(), Server{Guild: server, Channel: "700", Hour: 8, Zone: "UTC"}); err != nil {
+	if err := s.Enable(t.Context(), Server{Guild: server, Channel: "700", Hour: 8, Zone: "UTC"}); err != nil {
 		t.Fatal(err)
 	}
 	j := job(t, s)
@@ -91,7 +91,7 @@ func TestTwoProcesses(t *testing.T) {
 		t.Errorf("next: number %d at %v", next.Version, next.Due)
 	}
 	// Setting it anew makes no second post of today, whatever the hour.
-	if err := s.Set(t.Context(), Server{Guild: server, Channel: "701", Hour: 9, Zone: "UTC"}); err != nil {
+	if err := s.Enable(t.Context(), Server{Guild: server, Channel: "701", Hour: 9, Zone: "UTC"}); err != nil {
 		t.Fatal(err)
 	}
 	if next := job(t, s); next.Version != 32 {
@@ -104,7 +104,7 @@ func TestTwoProcesses(t *testing.T) {
 func TestRefreshAtOnce(t *testing.T) {
 	now := time.Date(2026, 12, 1, 6, 0, 0, 0, time.UTC)
 	s := open(t, &now)
-	if err := s.Set(t.Context(), Server{Guild: server, Channel: "700", Hour: 8, Zone: "UTC"}); err != nil {
+	if err := s.Enable(t.Context(), Server{Guild: server, Channel: "700", Hour: 8, Zone: "UTC"}); err != nil {
 		t.Fatal(err)
 	}
 	j := job(t, s)
@@ -113,7 +113,7 @@ func TestRefreshAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	of := posts(t, s)[0]
-	if _, _, err := s.Note(t.Context(), Try{Player: "201", Guild: server, Number: of.Number, Mark: Right, Solved: true}); err != nil {
+	if _, _, err := s.RecordTry(t.Context(), Try{Player: "201", Guild: server, Number: of.Number, Mark: Right, Solved: true}); err != nil {
 		t.Fatal(err)
 	}
 	revs := map[int64]bool{}
@@ -143,7 +143,7 @@ func TestRefreshAtOnce(t *testing.T) {
 func TestCountedWhileShown(t *testing.T) {
 	now := time.Date(2026, 12, 1, 6, 0, 0, 0, time.UTC)
 	s := open(t, &now)
-	if err := s.Set(t.Context(), Server{Guild: server, Channel: "700", Hour: 8, Zone: "UTC"}); err != nil {
+	if err := s.Enable(t.Context(), Server{Guild: server, Channel: "700", Hour: 8, Zone: "UTC"}); err != nil {
 		t.Fatal(err)
 	}
 	j := job(t, s)
@@ -152,7 +152,7 @@ func TestCountedWhileShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	solve := func(p id.Player) error {
-		_, _, err := s.Note(t.Context(), Try{Player: p, Guild: server, Number: 31, Mark: Right, Solved: true})
+		_, _, err := s.RecordTry(t.Context(), Try{Player: p, Guild: server, Number: 31, Mark: Right, Solved: true})
 		return err
 	}
 	if err := solve("201"); err != nil {
@@ -187,7 +187,7 @@ func TestCountedWhileShown(t *testing.T) {
 func TestKilled(t *testing.T) {
 	now := time.Date(2026, 12, 1, 6, 0, 0, 0, time.UTC)
 	s := open(t, &now)
-	if err := s.Set(t.Context(), Server{Guild: server, Channel: "700", Hour: 8, Zone: "UTC"}); err != nil {
+	if err := s.Enable(t.Context(), Server{Guild: server, Channel: "700", Hour: 8, Zone: "UTC"}); err != nil {
 		t.Fatal(err)
 	}
 	j := job(t, s)
@@ -213,7 +213,7 @@ func TestYearOfPosts(t *testing.T) {
 		now := time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC)
 		s := open(t, &now)
 		to := Server{Guild: server, Channel: "700", Hour: c.hour, Zone: c.zone}
-		if err := s.Set(t.Context(), to); err != nil {
+		if err := s.Enable(t.Context(), to); err != nil {
 			t.Fatal(err)
 		}
 		begin, away, outages := now, time.Time{}, map[Number]bool{}
@@ -250,7 +250,7 @@ func TestYearOfPosts(t *testing.T) {
 			}
 			has[p.Number] = true
 			hour := p.At.In(to.zone()).Hour()
-			if after := p.At.Sub(due); after < -time.Millisecond || after > maxLate || after > late && (hour >= night || hour < morning) {
+			if after := p.At.Sub(due); after < -time.Millisecond || after > maxLate || after > lateAtNight && (hour >= night || hour < morning) {
 				t.Errorf("%s: %v was posted at %v", c.zone, p.Number.Date(), p.At.In(to.zone()))
 			}
 		}
@@ -272,7 +272,7 @@ func TestNote(t *testing.T) {
 	s := open(t, &now)
 	note := func(mark Mark, before int, solved bool) (Result, bool) {
 		t.Helper()
-		r, counted, err := s.Note(t.Context(), Try{Player: "201", Guild: server, Number: n, Mark: mark, Before: before, Solved: solved})
+		r, counted, err := s.RecordTry(t.Context(), Try{Player: "201", Guild: server, Number: n, Mark: mark, Before: before, Solved: solved})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -287,7 +287,7 @@ func TestNote(t *testing.T) {
 		t.Error("counted after the end")
 	}
 	now = n.Closes()
-	if _, counted, err := s.Note(t.Context(), Try{Player: "202", Guild: server, Number: n, Mark: Right, Solved: true}); err != nil || counted {
+	if _, counted, err := s.RecordTry(t.Context(), Try{Player: "202", Guild: server, Number: n, Mark: Right, Solved: true}); err != nil || counted {
 		t.Errorf("counted after the number was closed (%v)", err)
 	}
 	if total, err := s.Everywhere(t.Context(), n); err != nil || total != (Total{1, 1, 0}) {
@@ -299,7 +299,7 @@ func TestNote(t *testing.T) {
 func TestRefused(t *testing.T) {
 	now := time.Date(2026, 12, 1, 6, 0, 0, 0, time.UTC)
 	s := open(t, &now)
-	if err := s.Set(t.Context(), Server{Guild: server, Channel: "700", Hour: 8, Zone: "UTC"}); err != nil {
+	if err := s.Enable(t.Context(), Server{Guild: server, Channel: "700", Hour: 8, Zone: "UTC"}); err != nil {
 		t.Fatal(err)
 	}
 	is := func(want bool, when string) {
@@ -310,14 +310,14 @@ func TestRefused(t *testing.T) {
 	}
 	refuse := func(channel id.Channel, deleted bool) {
 		t.Helper()
-		if err := s.Refuse(t.Context(), server, channel, deleted); err != nil {
+		if err := s.RecordRefusal(t.Context(), server, channel, deleted); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for range MaxRefused {
 		refuse("700", false)
 		is(true, "refused once")
-		if err := s.Seen(t.Context(), server); err != nil {
+		if err := s.ResetRefusals(t.Context(), server); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -327,11 +327,11 @@ func TestRefused(t *testing.T) {
 		refuse("700", false)
 	}
 	is(false, "refused in a row")
-	if err := s.Seen(t.Context(), server); err != nil {
+	if err := s.ResetRefusals(t.Context(), server); err != nil {
 		t.Fatal(err)
 	}
 	is(false, "an earlier post was seen")
-	if err := s.Set(t.Context(), Server{Guild: server, Channel: "702", Hour: 8, Zone: "UTC"}); err != nil {
+	if err := s.Enable(t.Context(), Server{Guild: server, Channel: "702", Hour: 8, Zone: "UTC"}); err != nil {
 		t.Fatal(err)
 	}
 	is(true, "set anew")

@@ -26,14 +26,14 @@ const remindFrom, remindTo = 19, 22
 func playerSubject(p id.Player) id.Subject { return id.Subject{Kind: Kind, ID: id.Match(p)} }
 
 // Reminds reports whether a player wants reminders.
-func (s *Service) Reminds(ctx context.Context, p id.Player) (bool, error) {
+func (s *Service) WantsReminders(ctx context.Context, p id.Player) (bool, error) {
 	_, wanted, err := loadReminder(ctx, s.db.Read(), p)
 	return wanted, err
 }
 
 // Remind turns a player's reminders on, in the time zone of the server where they asked, and returns the time of the
 // first one.
-func (s *Service) Remind(ctx context.Context, p id.Player, g id.Guild) (first time.Time, err error) {
+func (s *Service) EnableReminders(ctx context.Context, p id.Player, g id.Guild) (first time.Time, err error) {
 	err = s.db.Tx(ctx, func(tx store.Tx) error {
 		player.Lock(ctx, tx, p)
 		r, _, err := loadReminder(ctx, tx.Conn, p)
@@ -60,13 +60,13 @@ func (s *Service) StopReminding(ctx context.Context, p id.Player) error {
 // planReminder schedules the reminder of the next evening whose number is n or later, and returns its time. An evening
 // that has begun is skipped: a player who turns reminders on again could be reminded twice.
 func (s *Service) planReminder(ctx context.Context, tx store.Tx, r Reminder, n Number) (time.Time, error) {
-	evening, err := evening(ctx, tx.Conn, r)
+	at, err := reminderServer(ctx, tx.Conn, r)
 	if err != nil {
 		return time.Time{}, err
 	}
-	n, due := evening.next(max(n, Today(tx.Now, evening.zone())), tx.Now)
+	n, due := at.next(max(n, Today(tx.Now, at.zone())), tx.Now)
 	if !due.After(tx.Now) {
-		n, due = evening.next(n+1, tx.Now)
+		n, due = at.next(n+1, tx.Now)
 	}
 	scheduler.Put(ctx, tx, scheduler.Job{Slot: JobRemind, Kind: JobRemind, Subject: playerSubject(r.Player),
 		Version: int64(n), Due: due, Pool: scheduler.Timed, Guild: r.Guild, Owner: r.Player})
@@ -74,14 +74,14 @@ func (s *Service) planReminder(ctx context.Context, tx store.Tx, r Reminder, n N
 }
 
 // evening returns the hour and the zone of a reminder as a Server.
-func evening(ctx context.Context, c store.Conn, r Reminder) (Server, error) {
+func reminderServer(ctx context.Context, c store.Conn, r Reminder) (Server, error) {
 	where, err := loadServer(ctx, c, r.Guild)
 	return Server{Guild: id.Guild(r.Player), Hour: min(max(remindFrom, where.Hour+1), remindTo), Zone: where.Zone}, err
 }
 
 // Unsolved returns a job's reminder and number. ok is false if no reminder must be sent: the player has turned
 // reminders off, has solved the puzzle or seen its solution, or it is too late.
-func (s *Service) Unsolved(ctx context.Context, j scheduler.Job) (r Reminder, n Number, ok bool, err error) {
+func (s *Service) DueReminder(ctx context.Context, j scheduler.Job) (r Reminder, n Number, ok bool, err error) {
 	n = Number(j.Version)
 	r, wanted, err := loadReminder(ctx, s.db.Read(), id.Player(j.Subject.ID))
 	if err != nil || !wanted || s.Puzzle(n) == "" {
@@ -91,8 +91,8 @@ func (s *Service) Unsolved(ctx context.Context, j scheduler.Job) (r Reminder, n 
 	if err != nil || result.Over() {
 		return r, n, false, err
 	}
-	at, err := evening(ctx, s.db.Read(), r)
-	return r, n, err == nil && !Passed(s.db.Now(), j.Due, at.zone()), err
+	at, err := reminderServer(ctx, s.db.Read(), r)
+	return r, n, err == nil && !TooLate(s.db.Now(), j.Due, at.zone()), err
 }
 
 // Reminded schedules the next reminder of a player who still wants them, and stores the DM channel.

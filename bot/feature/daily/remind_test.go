@@ -51,11 +51,11 @@ func TestEvening(t *testing.T) {
 		now := at(t, c.asked)
 		s := open(t, &now)
 		if c.zone != "" {
-			if err := s.Set(t.Context(), Server{Guild: server, Channel: "700", Hour: c.hour, Zone: c.zone}); err != nil {
+			if err := s.Enable(t.Context(), Server{Guild: server, Channel: "700", Hour: c.hour, Zone: c.zone}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		first, err := s.Remind(t.Context(), "tom", c.guild)
+		first, err := s.EnableReminders(t.Context(), "tom", c.guild)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +83,7 @@ func TestUnsolved(t *testing.T) {
 	} {
 		now := at(t, "2026-11-24 12:00:00")
 		s := open(t, &now)
-		due, err := s.Remind(t.Context(), "tom", server)
+		due, err := s.EnableReminders(t.Context(), "tom", server)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,11 +91,11 @@ func TestUnsolved(t *testing.T) {
 		now = due.Add(c.late)
 		if c.try != nil {
 			c.try.Player, c.try.Number = "tom", Number(j.Version)
-			if _, counted, err := s.Note(t.Context(), *c.try); err != nil || !counted {
+			if _, counted, err := s.RecordTry(t.Context(), *c.try); err != nil || !counted {
 				t.Fatalf("%v (%v)", counted, err)
 			}
 		}
-		r, n, ok, err := s.Unsolved(t.Context(), j)
+		r, n, ok, err := s.DueReminder(t.Context(), j)
 		if err != nil || ok != c.want || n != Today(due, time.UTC) || r != (Reminder{"tom", server, ""}) {
 			t.Errorf("%s: %+v, #%d, %v (%v)", c.name, r, n, ok, err)
 		}
@@ -106,11 +106,11 @@ func TestUnsolved(t *testing.T) {
 		if !planned || next.Version != j.Version+1 || !next.Due.After(now) {
 			t.Errorf("%s: then #%d at %v", c.name, next.Version, next.Due)
 		}
-		if r, _, _, err := s.Unsolved(t.Context(), next); err != nil || r.Channel != "dm" {
+		if r, _, _, err := s.DueReminder(t.Context(), next); err != nil || r.Channel != "dm" {
 			t.Errorf("%s: the conversation is %q (%v)", c.name, r.Channel, err)
 		}
 		// Who asks again is not reminded twice of a day.
-		if _, err := s.Remind(t.Context(), "tom", server); err != nil {
+		if _, err := s.EnableReminders(t.Context(), "tom", server); err != nil {
 			t.Fatal(err)
 		}
 		if again, _ := reminding(t, s, "tom"); again.Version != next.Version {
@@ -130,7 +130,7 @@ func TestRemindedNoMore(t *testing.T) {
 		now := at(t, "2026-11-24 12:00:00")
 		s := open(t, &now)
 		for _, p := range []id.Player{"tom", "mei"} {
-			if _, err := s.Remind(t.Context(), p, server); err != nil {
+			if _, err := s.EnableReminders(t.Context(), p, server); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -139,14 +139,14 @@ func TestRemindedNoMore(t *testing.T) {
 		if err := end(t.Context(), s); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, ok, err := s.Unsolved(t.Context(), j); ok || err != nil {
+		if _, _, ok, err := s.DueReminder(t.Context(), j); ok || err != nil {
 			t.Errorf("%s: reminded all the same (%v)", name, err)
 		}
 		if err := s.Reminded(t.Context(), j, "dm"); err != nil {
 			t.Fatal(err)
 		}
 		_, planned := reminding(t, s, "tom")
-		wanted, err := s.Reminds(t.Context(), "tom")
+		wanted, err := s.WantsReminders(t.Context(), "tom")
 		if planned || wanted || err != nil {
 			t.Errorf("%s: planned %v, wanted %v (%v)", name, planned, wanted, err)
 		}

@@ -62,7 +62,7 @@ type Try struct {
 
 // Note records a try if the number is open and the player's result is not over. It returns the result so far, and
 // whether the try counted.
-func (s *Service) Note(ctx context.Context, t Try) (r Result, counted bool, err error) {
+func (s *Service) RecordTry(ctx context.Context, t Try) (r Result, counted bool, err error) {
 	err = s.db.Tx(ctx, func(tx store.Tx) error {
 		player.Lock(ctx, tx, t.Player)
 		var known bool
@@ -97,12 +97,12 @@ func (s *Service) Result(ctx context.Context, p id.Player, n Number) (Result, bo
 type Total struct{ Tried, Solved, AtOnce int }
 
 // In returns the total of a number in a server.
-func (s *Service) In(ctx context.Context, g id.Guild, n Number) (Total, error) {
+func (s *Service) TotalIn(ctx context.Context, g id.Guild, n Number) (Total, error) {
 	return total(ctx, s.db.Read(), `number = ? AND guild = ?`, int(n), string(g))
 }
 
 // worldFor is how long a cached world is used.
-const worldFor = time.Minute
+const worldTTL = time.Minute
 
 // Everywhere returns the total of a number in all servers, at most worldFor old.
 func (s *Service) Everywhere(ctx context.Context, n Number) (Total, error) {
@@ -110,7 +110,7 @@ func (s *Service) Everywhere(ctx context.Context, n Number) (Total, error) {
 	w, ok := s.world[n]
 	s.mu.Unlock()
 	now := s.db.Now()
-	if ok && now.Sub(w.at) < worldFor {
+	if ok && now.Sub(w.at) < worldTTL {
 		return w.Total, nil
 	}
 	t, err := total(ctx, s.db.Read(), `number = ?`, int(n))
@@ -133,5 +133,5 @@ func (s *Service) Streak(ctx context.Context, p id.Player) (Streak, error) {
 		return Streak{}, err
 	}
 	gone, err := outages(ctx, s.db.Read())
-	return Count(solved, LastClosed(s.db.Now()), func(n Number) bool { return away(n, gone) }), err
+	return CountStreak(solved, LastClosed(s.db.Now()), func(n Number) bool { return wasAway(n, gone) }), err
 }

@@ -60,7 +60,7 @@ func (s Server) Check() error {
 }
 
 // Set makes a server want the puzzle of the day. A date that has its post gets no other.
-func (s *Service) Set(ctx context.Context, to Server) error {
+func (s *Service) Enable(ctx context.Context, to Server) error {
 	if err := to.Check(); err != nil {
 		return err
 	}
@@ -75,7 +75,7 @@ func (s *Service) Set(ctx context.Context, to Server) error {
 		if due, ok := n.Due(to.Hour, to.zone()); posted || !ok || due.Before(tx.Now) {
 			n++
 		}
-		_, err = s.plan(ctx, tx, to, n)
+		_, err = s.planPost(ctx, tx, to, n)
 		return err
 	})
 }
@@ -93,7 +93,7 @@ func (s *Service) Next(ctx context.Context, server Server) (time.Time, error) {
 }
 
 // Off ends a server's posts.
-func (s *Service) Off(ctx context.Context, g id.Guild) error {
+func (s *Service) Disable(ctx context.Context, g id.Guild) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		dropServer(ctx, tx, g)
 		scheduler.Drop(ctx, tx, JobPost, serverSubject(g))
@@ -104,7 +104,7 @@ func (s *Service) Off(ctx context.Context, g id.Guild) error {
 func serverSubject(g id.Guild) id.Subject { return id.Subject{Kind: Kind, ID: id.Match(g)} }
 
 // plan puts the job of the first number from n on that the server's clocks have and for which it is not too late.
-func (s *Service) plan(ctx context.Context, tx store.Tx, server Server, n Number) (time.Time, error) {
+func (s *Service) planPost(ctx context.Context, tx store.Tx, server Server, n Number) (time.Time, error) {
 	n, due := server.next(n, tx.Now)
 	scheduler.Put(ctx, tx, scheduler.Job{Slot: JobPost, Kind: JobPost, Subject: serverSubject(server.Guild),
 		Version: int64(n), Due: due, Pool: scheduler.Timed, Guild: server.Guild})
@@ -115,28 +115,28 @@ func (s *Service) plan(ctx context.Context, tx store.Tx, server Server, n Number
 func (s Server) next(n Number, now time.Time) (Number, time.Time) {
 	for ; ; n++ {
 		due, ok := n.Due(s.Hour, s.zone())
-		if due = due.Add(spread(s.Guild)); ok && !Passed(now, due, s.zone()) {
+		if due = due.Add(spread(s.Guild)); ok && !TooLate(now, due, s.zone()) {
 			return n, due
 		}
 	}
 }
 
 // Refuse records that Discord refused a post. A channel that was deleted or keeps refusing gets no more posts.
-func (s *Service) Refuse(ctx context.Context, g id.Guild, channel id.Channel, deleted bool) error {
+func (s *Service) RecordRefusal(ctx context.Context, g id.Guild, channel id.Channel, deleted bool) error {
 	by := 1
 	if deleted {
 		by = MaxRefused
 	}
 	return s.db.Tx(ctx, func(tx store.Tx) error {
-		refuse(ctx, tx, g, channel, by)
+		addRefusals(ctx, tx, g, channel, by)
 		return nil
 	})
 }
 
 // Seen records that a server's post was shown, which resets its count of refusals.
-func (s *Service) Seen(ctx context.Context, g id.Guild) error {
+func (s *Service) ResetRefusals(ctx context.Context, g id.Guild) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
-		seen(ctx, tx, g)
+		resetRefusals(ctx, tx, g)
 		return nil
 	})
 }

@@ -29,12 +29,12 @@ func dropServer(ctx context.Context, tx store.Tx, g id.Guild) {
 	tx.ExecDeferred(ctx, `DELETE FROM daily_servers WHERE guild = ?`, string(g))
 }
 
-func refuse(ctx context.Context, tx store.Tx, g id.Guild, channel id.Channel, by int) {
+func addRefusals(ctx context.Context, tx store.Tx, g id.Guild, channel id.Channel, by int) {
 	tx.ExecDeferred(ctx, `UPDATE daily_servers SET refused = refused + ? WHERE guild = ? AND channel = ?`, by,
 		string(g), string(channel))
 }
 
-func seen(ctx context.Context, tx store.Tx, g id.Guild) {
+func resetRefusals(ctx context.Context, tx store.Tx, g id.Guild) {
 	tx.ExecDeferred(ctx, `UPDATE daily_servers SET refused = 0 WHERE guild = ? AND refused > 0 AND refused < ?`,
 		string(g), MaxRefused)
 }
@@ -79,7 +79,7 @@ func dropPost(ctx context.Context, tx store.Tx, of id.Match) {
 	tx.ExecDeferred(ctx, `DELETE FROM daily_posts WHERE id = ?`, string(of))
 }
 
-func ignoring(err error) error {
+func ignoreUnknown(err error) error {
 	if errors.Is(err, ErrUnknown) {
 		return nil
 	}
@@ -88,7 +88,7 @@ func ignoring(err error) error {
 
 // refreshed raises the revision of a post, and returns the post. Each of several jobs at once raises it; one that shows
 // counts does so once, however often it is done.
-func refreshed(ctx context.Context, tx store.Tx, of id.Match, counted bool) (p Post, err error) {
+func raiseRevision(ctx context.Context, tx store.Tx, of id.Match, counted bool) (p Post, err error) {
 	counts, where := ``, ``
 	if counted {
 		counts, where = `, edits = edits + 1, counting = 0`, ` AND counting > 0`
@@ -104,7 +104,7 @@ func refreshed(ctx context.Context, tx store.Tx, of id.Match, counted bool) (p P
 
 // counting marks the post of a number as one whose counts will be shown. It is false if there is none, or if it was
 // marked before. It waits for an edit that is being made, in which the latest counts may be missing.
-func counting(ctx context.Context, tx store.Tx, g id.Guild, n Number) (p Post, fresh bool, err error) {
+func markForCount(ctx context.Context, tx store.Tx, g id.Guild, n Number) (p Post, fresh bool, err error) {
 	marks := 0
 	_, err = store.One(tx.Row(ctx, `UPDATE daily_posts SET counting = counting + 1 WHERE guild = ? AND number = ?
 		RETURNING `+postColumns+`, counting`, string(g), int(n)), append(scanPost(&p), &marks)...)

@@ -12,13 +12,13 @@ type Streak struct {
 
 // A freeze bridges one number. One is earned by earnedBy solved numbers, and at most maxKept are kept.
 const (
-	earnedBy = 7
-	maxKept  = 2
+	solvedPerFreeze = 7
+	maxFreezes  = 2
 )
 
 // Count returns the streak of somebody who solved these numbers, in ascending order, when all numbers up to closed are
 // over. A number on whose day the bot was away counts for the streak if it was solved, and is passed over otherwise.
-func Count(solved []Number, closed Number, away func(Number) bool) (s Streak) {
+func CountStreak(solved []Number, closed Number, away func(Number) bool) (s Streak) {
 	if len(solved) == 0 {
 		return s
 	}
@@ -30,8 +30,8 @@ func Count(solved []Number, closed Number, away func(Number) bool) (s Streak) {
 			next++
 			s.Length++
 			s.Best = max(s.Best, s.Length)
-			if earning++; earning == earnedBy {
-				earning, s.Freezes = 0, min(s.Freezes+1, maxKept)
+			if earning++; earning == solvedPerFreeze {
+				earning, s.Freezes = 0, min(s.Freezes+1, maxFreezes)
 			}
 		case n > closed: // it can still be solved
 		case s.Length > 0 && away(n):

@@ -34,7 +34,7 @@ func TestCount(t *testing.T) {
 		{"a freeze is kept for another day", append(to(1, 7), 9), 9, Streak{Length: 8, Best: 8, Freezes: 1, Away: []Number{8}}, to(8, 8)},
 		{"missed the day after", append(to(1, 3), 6), 6, Streak{Length: 1, Best: 3}, to(4, 4)},
 	} {
-		got := Count(c.solved, c.closed, func(n Number) bool { return slices.Contains(c.away, n) })
+		got := CountStreak(c.solved, c.closed, func(n Number) bool { return slices.Contains(c.away, n) })
 		if got.Length != c.want.Length || got.Best != c.want.Best || got.Freezes != c.want.Freezes || !slices.Equal(got.Used, c.want.Used) ||
 			!slices.Equal(got.Away, c.want.Away) {
 			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
@@ -88,7 +88,7 @@ func TestCountRandom(t *testing.T) {
 			}
 			gone[n] = random.IntN(10) == 0
 		}
-		got := Count(list, 400, func(n Number) bool { return gone[n] })
+		got := CountStreak(list, 400, func(n Number) bool { return gone[n] })
 		length, best, freezes := naive(solved, gone, 400)
 		if got.Length != length || got.Best != best || got.Freezes != freezes {
 			t.Fatalf("%d of 100: %+v, want %d, %d, %d", odds, got, length, best, freezes)

@@ -20,7 +20,7 @@ func TestThousandServers(t *testing.T) {
 	now := Number(31).Date().Add(6 * time.Hour)
 	s := open(t, &now)
 	for i := range servers {
-		if err := s.Set(t.Context(), Server{Guild: id.Guild(fmt.Sprint(1_000_000_007 * (i + 1))), Channel: "700", Hour: 8, Zone: "UTC"}); err != nil {
+		if err := s.Enable(t.Context(), Server{Guild: id.Guild(fmt.Sprint(1_000_000_007 * (i + 1))), Channel: "700", Hour: 8, Zone: "UTC"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -66,7 +66,7 @@ func TestThousandServers(t *testing.T) {
 func TestEditsOfADay(t *testing.T) {
 	now := Number(31).Date().Add(6 * time.Hour)
 	s := open(t, &now)
-	if err := s.Set(t.Context(), Server{Guild: server, Channel: "700", Hour: 8, Zone: "UTC"}); err != nil {
+	if err := s.Enable(t.Context(), Server{Guild: server, Channel: "700", Hour: 8, Zone: "UTC"}); err != nil {
 		t.Fatal(err)
 	}
 	requests := 0
@@ -83,7 +83,7 @@ func TestEditsOfADay(t *testing.T) {
 			}
 		}
 		n++
-		if _, _, err := s.Note(t.Context(), Try{Player: id.Player(fmt.Sprint(n)), Guild: server, Number: 31, Mark: Right, Solved: true}); err != nil {
+		if _, _, err := s.RecordTry(t.Context(), Try{Player: id.Player(fmt.Sprint(n)), Guild: server, Number: 31, Mark: Right, Solved: true}); err != nil {
 			t.Fatal(err)
 		}
 	}

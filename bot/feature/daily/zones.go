@@ -23,7 +23,7 @@ func foldZone(name string) string {
 }
 
 // usual are offered before anything is typed.
-var usual = []string{"Asia/Shanghai", "Asia/Taipei", "Asia/Hong_Kong", "Asia/Singapore", "Asia/Kuala_Lumpur",
+var commonZones = []string{"Asia/Shanghai", "Asia/Taipei", "Asia/Hong_Kong", "Asia/Singapore", "Asia/Kuala_Lumpur",
 	"Asia/Ho_Chi_Minh", "Asia/Bangkok", "Asia/Tokyo",
 	"Europe/Berlin", "Europe/Paris", "Europe/London", "America/New_York", "America/Chicago", "America/Los_Angeles",
 	"America/Toronto", "America/Vancouver", "America/Sao_Paulo", "Australia/Sydney", "UTC"}
@@ -33,7 +33,7 @@ var usual = []string{"Asia/Shanghai", "Asia/Taipei", "Asia/Hong_Kong", "Asia/Sin
 func FindZones(text string, limit int) (names []string) {
 	text = strings.TrimSpace(foldZone(text))
 	if text == "" {
-		return usual[:min(limit, len(usual))]
+		return commonZones[:min(limit, len(commonZones))]
 	}
 	var rest []string
 	for i, f := range folded {

@@ -1,8 +1,8 @@
-// Package endings has the endings that players try to win or hold against the strongest character, and records what
-// each player has reached. An ending is an ordinary match of a mode of its own that begins from its position; what was
-// reached is judged when the match ends, in its transaction.
+// Package endings has a collection of endgames that players try to win or hold against the strongest character, and
+// stores each player's results. An attempt is a match of mode match.Ending from the ending's position. The result is
+// stored in the transaction in which the match ends.
 //
-// Out of scope: pages, sentences, engines.
+// Out of scope: pages, texts, engines.
 package endings
 
 import (
@@ -14,7 +14,7 @@ import (
 	"yeye/game"
 )
 
-// Goal is what should be reached.
+// Goal is the result that the player should reach.
 type Goal uint8
 
 // The goals.
@@ -23,20 +23,20 @@ const (
 	Draw
 )
 
-// String returns a short name in lower case.
+// String returns "win" or "draw".
 func (g Goal) String() string { return [...]string{"win", "draw"}[g] }
 
-// Ending is a position in which something is to be reached. Its name is stored and never changes.
+// Ending is a position with a goal. Its name is stored and must not change.
 type Ending struct {
 	Name    string
 	Chapter string
 	Start   game.Position
 	Goal    Goal
-	Moves   int        // of the shortest win known, 0 if none is
+	Moves   int        // moves of the shortest known win, 0 if unknown
 	Side    game.Color // the player's
 }
 
-// Stars is how hard an ending is, from one to three: by the length of the shortest win.
+// Stars returns the difficulty, 1 to 3, by goal, chapter and length of the shortest win.
 func (e *Ending) Stars() int {
 	switch {
 	case e.Chapter == Classics, e.Goal == Win && (e.Moves == 0 || e.Moves > 12):
@@ -47,33 +47,34 @@ func (e *Ending) Stars() int {
 	return 1
 }
 
-// Opponent plays the other side.
+// Opponent is the character that plays against the player.
 const Opponent = character.Immortal
 
-// black ends the names of classics that are played as Black.
-const black = ".black"
+// blackSuffix is the suffix of the names of classics played as Black.
+const blackSuffix = ".black"
 
-// AsBlack returns a classic to be played as Black; false if it cannot be played so.
+// AsBlack returns the variant of a classic in which the player is Black; ok is false for other endings.
 func (e *Ending) AsBlack() (Ending, bool) {
 	if e.Chapter != Classics || e.Side == game.Black {
 		return Ending{}, false
 	}
 	other := *e
-	other.Name, other.Side = e.Name+black, game.Black
+	other.Name, other.Side = e.Name+blackSuffix, game.Black
 	return other, true
 }
 
-// all returns all endings, in order.
+// all returns all endings, in display order.
 var all = sync.OnceValue(func() (list []Ending) {
 	for _, c := range table {
 		for _, r := range c.rows {
-			list = append(list, Ending{Name: r.name, Chapter: c.name, Start: must(r.fen), Goal: r.goal, Moves: r.moves})
+			list = append(list, Ending{Name: r.name, Chapter: c.name, Start: mustParse(r.fen), Goal: r.goal,
+				Moves: r.moves})
 		}
 	}
 	return list
 })
 
-// Chapters returns the names of the chapters, in order.
+// Chapters returns the names of the chapters, in display order.
 func Chapters() (names []string) {
 	for _, c := range table {
 		names = append(names, c.name)
@@ -81,12 +82,12 @@ func Chapters() (names []string) {
 	return names
 }
 
-// In returns the endings of a chapter, in order.
+// In returns the endings of a chapter, in display order.
 func In(chapter string) []Ending {
 	return slices.DeleteFunc(slices.Clone(all()), func(e Ending) bool { return e.Chapter != chapter })
 }
 
-// Find returns an ending by its name; false if there is none.
+// Find returns an ending by its name, also one as Black; ok is false if there is none.
 func Find(name string) (Ending, bool) {
 	for _, e := range all() {
 		if e.Name == name {
@@ -99,7 +100,7 @@ func Find(name string) (Ending, bool) {
 	return Ending{}, false
 }
 
-// Next returns the ending that follows in the collection; false after the last.
+// Next returns the next ending in display order; ok is false after the last one, and for names as Black.
 func Next(name string) (Ending, bool) {
 	list := all()
 	i := slices.IndexFunc(list, func(e Ending) bool { return e.Name == name })
@@ -109,8 +110,8 @@ func Next(name string) (Ending, bool) {
 	return list[i+1], true
 }
 
-// Of returns the ending that a match is of; false if it is none.
-func Of(m *match.Match) (Ending, bool) {
+// FromMatch returns the ending of a match; ok is false for other matches.
+func FromMatch(m *match.Match) (Ending, bool) {
 	if m.Mode.Kind != match.Ending.Kind {
 		return Ending{}, false
 	}
@@ -124,19 +125,19 @@ func Of(m *match.Match) (Ending, bool) {
 		}
 		return e, true
 	}
-	return Ending{}, false // of another version
+	return Ending{}, false // an ending of another version
 }
 
-// Reached is what a match has reached in its ending.
+// Reached is the result of a match in its ending.
 type Reached struct {
-	Goal   bool // what should be reached, or more
-	Better bool // more: a win where only a draw was expected
-	Clean  bool // without a hint or a takeback, by the usual rules
-	Moves  int  // the player's
+	Goal   bool // the goal was reached, or exceeded
+	Better bool // a win where a draw was the goal
+	Clean  bool // without hints and takebacks, under Asian rules
+	Moves  int  // number of the player's moves
 }
 
-// Reached judges a match that is over. A win counts if the board ended the match, a draw in every way in which games
-// are drawn: against this opponent only the rules draw a game, or it agrees after forty plies.
+// Reached returns the result of a finished match. A win counts only if it is on the board, not by resignation. Every
+// draw counts: this opponent agrees to one after forty plies at the earliest.
 func (e *Ending) Reached(m *match.Match) Reached {
 	won := m.Outcome.Result == game.WinFor(e.Side) && m.Game.Outcome().Over()
 	drawn := m.Outcome.Result == game.Draw

@@ -28,7 +28,7 @@ const (
 
 // Marks returns what a player has reached, by the names of endings.
 func (s *Service) Marks(ctx context.Context, p id.Player) (map[string]Mark, error) {
-	rows, err := of(ctx, s.db.Read(), p)
+	rows, err := reachedBy(ctx, s.db.Read(), p)
 	marks := map[string]Mark{}
 	for _, r := range rows {
 		mark := Practice
@@ -55,13 +55,13 @@ func (s *Service) Listener() match.Listener {
 		if !c.Ended() || m.Ruling == match.EndedByModerator {
 			return nil
 		}
-		e, ok := Of(m)
+		e, ok := FromMatch(m)
 		if !ok {
 			return nil
 		}
 		seat := m.Seats[e.Side]
 		if r := e.Reached(m); r.Goal && seat.Human() && !seat.Erased() {
-			enter(ctx, tx, seat.Player, e.Name, m.Guild, r)
+			saveReached(ctx, tx, seat.Player, e.Name, m.Guild, r)
 		}
 		return nil
 	}}
@@ -70,7 +70,7 @@ func (s *Service) Listener() match.Listener {
 // Owner returns the owner of what is stored of players.
 func (s *Service) Owner() player.DataOwner {
 	return player.NewOwner("endings", player.DeleteRows("endings"),
-		player.One("endings", of))
+		player.One("endings", reachedBy))
 }
 
 // reached is a row: what a player has reached in an ending on one server, or in direct conversations.

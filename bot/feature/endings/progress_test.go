@@ -72,7 +72,7 @@ func TestMarks(t *testing.T) {
 		t.Fatal("it is not over")
 	}
 	rows := func() []reached {
-		all, err := of(ctx, e.DB.Read(), mei)
+		all, err := reachedBy(ctx, e.DB.Read(), mei)
 		e.OK(err)
 		return all
 	}
@@ -157,7 +157,7 @@ func TestDraws(t *testing.T) {
 		t.Fatalf("it ends %v", m.Outcome)
 	}
 	m = e.Start(terms(t, "stars.black", tom, "900"))
-	if one, ok := Of(&m); !ok || one.Name != "stars.black" {
+	if one, ok := FromMatch(&m); !ok || one.Name != "stars.black" {
 		t.Errorf("Black plays %+v", one)
 	}
 	if m = e.Start(terms(t, "stars", tom, "900")); m.Casual != match.FromPosition {

@@ -8,7 +8,7 @@ import (
 )
 
 // of returns what a player has reached, in the order of its date.
-func of(ctx context.Context, c store.Conn, p id.Player) ([]reached, error) {
+func reachedBy(ctx context.Context, c store.Conn, p id.Player) ([]reached, error) {
 	return store.All(ctx, c, func(r store.Row) (one reached, err error) {
 		var at int64
 		err = r.Scan(&one.Ending, &one.Guild, &at, &one.Moves, &one.Clean)
@@ -33,7 +33,7 @@ func counts(ctx context.Context, c store.Conn, g id.Guild) (map[string]int, erro
 
 // enter records what was reached. The first time without help replaces what was reached with help; later only the
 // number of moves can become less.
-func enter(ctx context.Context, tx store.Tx, p id.Player, name string, g id.Guild, r Reached) {
+func saveReached(ctx context.Context, tx store.Tx, p id.Player, name string, g id.Guild, r Reached) {
 	tx.ExecDeferred(ctx, `
 		INSERT INTO endings (player, ending, guild, at, moves, clean) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (player, ending, guild) DO UPDATE SET

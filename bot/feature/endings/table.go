@@ -87,7 +87,7 @@ var table = []chapter{
 const Classics = "classics"
 
 // must reads a position that comes with the program; a mistake in it is the program's.
-func must(fen string) game.Position {
+func mustParse(fen string) game.Position {
 	p, err := game.ParseFEN(fen + " w")
 	if err != nil {
 		panic("ending " + fen + ": " + err.Error())

@@ -47,7 +47,7 @@ func New(s Services) feature.Feature {
 		Catalog: locale.Embedded("exhibition", catalog),
 		Cards:   map[id.Kind]display.Source{match.Exhibition.Kind: e},
 		Commands: []interaction.Command{{Name: "exhibition", Door: door.Starters.Alone(), Options: options,
-			Handle: e.begin}},
+			Handle: e.start}},
 		Components: []interaction.Component{{Action: actionStop, OnCard: true, Door: door.Participants.Alone(),
 			Handle: e.stop}},
 	}
@@ -59,7 +59,7 @@ func options(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{red, black}
 }
 
-func (e *exhibition) begin(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+func (e *exhibition) start(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	red, ok1 := character.Parse(r.Options["red"])
 	black, ok2 := character.Parse(r.Options["black"])
 	if !ok1 || !ok2 {

@@ -8,7 +8,7 @@ import (
 )
 
 // readable reports whether an attachment's name or type promises a game.
-func readable(file discord.Attachment) bool {
+func maybeGame(file discord.Attachment) bool {
 	name := strings.ToLower(file.Name)
 	for _, end := range []string{".pgn", ".txt", ".fen", ".uci", ".dhtmlxq", ".ubb", ".xqf", ".cbr", ".cbl", ".cbf"} {
 		if strings.HasSuffix(name, end) {
@@ -19,7 +19,7 @@ func readable(file discord.Attachment) bool {
 }
 
 // blocks returns the parts of a message that may be a game: its code blocks, then the whole text without backticks.
-func blocks(content string) [][]byte {
+func candidateTexts(content string) [][]byte {
 	var all [][]byte
 	add := func(text string) {
 		if text = strings.TrimSpace(text); text != "" && utf8.ValidString(text) {

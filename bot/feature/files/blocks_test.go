@@ -18,7 +18,7 @@ func TestBlocks(t *testing.T) {
 		{"https://a/b/c/d/e/f/g/h/i/j/k", "https://a/b/c/d/e/f/g/h/i/j/k"},
 	} {
 		var got []string
-		for _, b := range blocks(c.text) {
+		for _, b := range candidateTexts(c.text) {
 			got = append(got, string(b))
 		}
 		if strings.Join(got, "|") != c.want {
@@ -35,7 +35,7 @@ func FuzzBlocks(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, b := range blocks(text) {
+		for _, b := range candidateTexts(text) {
 			rec, err := record.Read(b)
 			if err != nil {
 				continue
@@ -59,7 +59,7 @@ func TestReadable(t *testing.T) {
 		{"Game.PGN", "", true}, {"a.txt", "text/plain; charset=utf-8", true}, {"x", "text/plain", true},
 		{"board.png", "image/png", false}, {"a.pgn.exe", "application/octet-stream", false},
 	} {
-		if got := readable(discord.Attachment{Name: c.name, ContentType: c.kind}); got != c.want {
+		if got := maybeGame(discord.Attachment{Name: c.name, ContentType: c.kind}); got != c.want {
 			t.Errorf("%s %s: %v", c.name, c.kind, got)
 		}
 	}

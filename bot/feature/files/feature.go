@@ -73,7 +73,7 @@ func New(s Services) feature.Feature {
 				Handle: interaction.Loading(f.Games.LibraryByControl, f.choose)},
 			{Action: actionSearch, Door: door.Anybody.Alone(), Handle: f.search},
 			{Action: actionFound, Door: door.Anybody.Alone(),
-				Handle: interaction.Loading(f.Games.LibraryByControl, f.found)},
+				Handle: interaction.Loading(f.Games.LibraryByControl, f.showFound)},
 		},
 	}
 }
@@ -82,7 +82,7 @@ func New(s Services) feature.Feature {
 var formats = []string{"pgn", "xqf", "dhtmlxq", "uci", "fen"}
 
 // offered lists those of them that contain a whole game with its comments.
-var offered = formats[:3]
+var gameFormats = formats[:3]
 
 func exportOptions(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{
@@ -107,7 +107,7 @@ func (f *files) export(ctx context.Context, r *interaction.Request) (interaction
 func (f *files) clickExport(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	g archive.Game) (interaction.Response, error) {
 	format := formats[0]
-	again := slices.Contains(offered, c.Arg)
+	again := slices.Contains(gameFormats, c.Arg)
 	if again {
 		format = c.Arg
 	}
@@ -116,7 +116,7 @@ func (f *files) clickExport(ctx context.Context, r *interaction.Request, c disco
 		return a, err
 	}
 	var row discord.Row
-	for _, other := range offered {
+	for _, other := range gameFormats {
 		if other != format {
 			row = append(row, discord.ControlID{Action: view.ActionExport, ID: c.ID,
 				Arg: other}.Button(record.Format(other).String(), discord.Secondary))
@@ -169,11 +169,11 @@ func (f *files) exported(ctx context.Context, by *interaction.Request, g *archiv
 	default:
 		text, extension = record.WritePGN(rec, family(r, moves)), ".pgn"
 	}
-	return written(r, g, extension, text), nil
+	return textFile(r, g, extension, text), nil
 }
 
 // written answers with a text.
-func written(r *view.Reader, g *archive.Game, extension, text string) interaction.Response {
+func textFile(r *view.Reader, g *archive.Game, extension, text string) interaction.Response {
 	said := r.Text("export.text")
 	if len(text) <= maxShown {
 		said = codeBlock(text)
@@ -275,7 +275,7 @@ func (f *files) read(ctx context.Context, r *interaction.Request, texts [][]byte
 	if errors.Is(nearest, record.ErrNoGame) {
 		for _, text := range texts {
 			if site, ok := record.LinkedSite(string(text)); ok {
-				return interaction.Say(linked(r, site)), nil
+				return interaction.Say(linkText(r, site)), nil
 			}
 		}
 	}
@@ -284,23 +284,23 @@ func (f *files) read(ctx context.Context, r *interaction.Request, texts [][]byte
 
 // readOne stores a text that is a game, or contains several, and shows it.
 func (f *files) readOne(ctx context.Context, r *interaction.Request, text []byte,
-	find string) (shown interaction.Response, err error) {
+	find string) (a interaction.Response, err error) {
 	if decoded, ok := record.Decode(text); ok && foreign.Is(decoded) {
-		return f.keepFlipped(ctx, r, decoded)
+		return f.storeFlipped(ctx, r, decoded)
 	}
 	err = f.Games.Open(ctx, text, func(file *record.File) (err error) {
-		if several(file) {
-			shown, err = f.keepAll(ctx, r, text, file, find)
+		if hasSeveral(file) {
+			a, err = f.storeLibrary(ctx, r, text, file, find)
 		} else {
-			shown, err = f.keepFirst(ctx, r, file)
+			a, err = f.storeFirst(ctx, r, file)
 		}
 		return err
 	})
-	return shown, err
+	return a, err
 }
 
 // keepFlipped stores a game of flipped chess and opens it.
-func (f *files) keepFlipped(ctx context.Context, r *interaction.Request, text string) (interaction.Response, error) {
+func (f *files) storeFlipped(ctx context.Context, r *interaction.Request, text string) (interaction.Response, error) {
 	rec, err := foreign.Read(text)
 	if err != nil {
 		return interaction.Response{}, err
@@ -313,7 +313,7 @@ func (f *files) keepFlipped(ctx context.Context, r *interaction.Request, text st
 }
 
 // keepFirst stores the first game of a file and opens it.
-func (f *files) keepFirst(ctx context.Context, r *interaction.Request,
+func (f *files) storeFirst(ctx context.Context, r *interaction.Request,
 	file *record.File) (interaction.Response, error) {
 	rec, g, err := archive.ReadFirst(file)
 	if err != nil {
@@ -337,7 +337,7 @@ func (f *files) opened(ctx context.Context, r *interaction.Request, of id.Match)
 }
 
 // linked says what to copy on the site that a link leads to: no link is ever opened.
-func linked(r *interaction.Request, site record.Site) string {
+func linkText(r *interaction.Request, site record.Site) string {
 	args := locale.Args{"Name": site.Name, "Format": site.Gives.String()}
 	switch {
 	case site.Western:
@@ -408,11 +408,11 @@ func (f *files) readMessage(ctx context.Context, r *interaction.Request) (intera
 		return interaction.Say(r.Text.Text("import.nogame")), nil
 	}
 	files, size := slices.DeleteFunc(slices.Clone(m.Attachments),
-		func(a discord.Attachment) bool { return !readable(a) }), int64(0)
+		func(a discord.Attachment) bool { return !maybeGame(a) }), int64(0)
 	for _, file := range files {
 		size += file.Size
 	}
 	return f.Games.ReadingResponse(r.Player, size, func(ctx context.Context) (interaction.Response, error) {
-		return f.readAll(ctx, r, files, blocks(m.Content))
+		return f.readAll(ctx, r, files, candidateTexts(m.Content))
 	}), nil
 }

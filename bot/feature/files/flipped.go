@@ -13,9 +13,9 @@ import (
 func exportedFlipped(r *view.Reader, p id.Player, g *archive.Game, v *jieqi.View, format string) interaction.Response {
 	switch format {
 	case "fen":
-		return written(r, g, ".fen", v.FEN()+"\n")
+		return textFile(r, g, ".fen", v.FEN()+"\n")
 	case "uci":
-		return written(r, g, ".txt", g.FlippedRecord(p).Line()+"\n")
+		return textFile(r, g, ".txt", g.FlippedRecord(p).Line()+"\n")
 	case "xqf", "dhtmlxq":
 		return interaction.Say(r.Text("export.flipped"))
 	}

@@ -30,13 +30,13 @@ const (
 	maxFind = 40
 	// maxTried is the maximum number of entries of a file that are all read to decide whether it has several games; a
 	// file with more counts as having several.
-	maxTried = 10
+	maxProbed = 10
 )
 
 // several reports whether there is a choice of games in a file, or a game after others that cannot be read and that the
 // list must mention. In a short text, what merely looks like another game does not count.
-func several(f *record.File) bool {
-	if f.Len() > maxTried {
+func hasSeveral(f *record.File) bool {
+	if f.Len() > maxProbed {
 		return true
 	}
 	if f.Len() == 1 {
@@ -60,8 +60,8 @@ func several(f *record.File) bool {
 }
 
 // trouble says why an entry cannot be read, "" if it can or is in a file of which not all entries are tried.
-func trouble(r *interaction.Request, f *record.File, entry int) string {
-	if f.Len() > maxTried {
+func readError(r *interaction.Request, f *record.File, entry int) string {
+	if f.Len() > maxProbed {
 		return ""
 	}
 	if _, err := f.Game(entry); err != nil && !errors.Is(err, record.ErrHeading) {
@@ -73,7 +73,7 @@ func trouble(r *interaction.Request, f *record.File, entry int) string {
 }
 
 // keepAll stores a file of several games and lists them.
-func (f *files) keepAll(ctx context.Context, r *interaction.Request, data []byte, file *record.File,
+func (f *files) storeLibrary(ctx context.Context, r *interaction.Request, data []byte, file *record.File,
 	find string) (interaction.Response, error) {
 	l, err := f.Games.StoreLibrary(ctx, r.Player, data, file)
 	if err != nil {
@@ -108,7 +108,7 @@ func (f *files) search(_ context.Context, r *interaction.Request, c discord.Cont
 }
 
 // found lists the games that match what was typed.
-func (f *files) found(ctx context.Context, r *interaction.Request, _ discord.ControlID,
+func (f *files) showFound(ctx context.Context, r *interaction.Request, _ discord.ControlID,
 	l archive.Library) (interaction.Response, error) {
 	return f.list(r, &l, 0, strings.Join(r.Interaction.Values, " ")).Editing(), nil
 }
@@ -164,7 +164,7 @@ func list(r *interaction.Request, l *archive.Library, file *record.File, page in
 	if len(shown) > 0 {
 		var options []discord.Option
 		for _, i := range shown {
-			options = append(options, entryOption(r, i, file.Heading(i), trouble(r, file, i)))
+			options = append(options, entryOption(r, i, file.Heading(i), readError(r, file, i)))
 		}
 		rows = append(rows, discord.Row{discord.Select{CustomID: id(actionChoose, "c"+strconv.Itoa(page), page, find),
 			Placeholder: r.Text.Text("import.library.choose"), Options: options}})

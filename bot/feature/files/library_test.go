@@ -36,7 +36,7 @@ func TestSeveral(t *testing.T) {
 			t.Errorf("%q: %v", text, err)
 			continue
 		}
-		if got := several(file); got != c.listed {
+		if got := hasSeveral(file); got != c.listed {
 			t.Errorf("%q: listed %v", text, got)
 		}
 		if c.listed {

@@ -18,7 +18,7 @@ import (
 )
 
 // opened returns a match whose deal is open, with everything that is published of it.
-func (f *flipped) opened(ctx context.Context, r *interaction.Request,
+func (f *flipped) loadDeal(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (m match.Match, o match.Opening, err error) {
 	if m, err = f.Games.Match(ctx, r, c.ID); err != nil {
 		return m, o, err
@@ -32,14 +32,14 @@ func (f *flipped) opened(ctx context.Context, r *interaction.Request,
 
 // deal shows what lay where in a game that is over, and everything from which it follows.
 func (f *flipped) deal(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	m, o, err := f.opened(ctx, r, c)
+	m, o, err := f.loadDeal(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	reader := f.Readers.For(r)
 	lines := []string{reader.Text("flipped.dealt")}
 	for _, side := range [2]game.Color{game.Red, game.Black} {
-		lines = append(lines, "**"+reader.Color(side)+"** "+laid(reader, &o.Deal, side))
+		lines = append(lines, "**"+reader.Color(side)+"** "+dealText(reader, &o.Deal, side))
 	}
 	lines = append(lines, "-# "+reader.Text("flipped.follows",
 		locale.Args{"Seal": o.Commitment.String(), "Secret": o.Secret.String(), "Match": o.Match,
@@ -60,7 +60,7 @@ func (f *flipped) deal(ctx context.Context, r *interaction.Request, c discord.Co
 }
 
 // laid lists a side's pieces by their points.
-func laid(r *view.Reader, d *jieqi.Deal, side game.Color) string {
+func dealText(r *view.Reader, d *jieqi.Deal, side game.Color) string {
 	var all []string
 	for i, s := range jieqi.Points(side) {
 		at := s.String()

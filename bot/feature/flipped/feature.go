@@ -1,5 +1,5 @@
-// Package flipped adds to games of flipped chess what xiangqi does not have: the words with which players shuffle, the
-// rules, and the deal that is opened when a game is over. The games themselves are played with the feature play.
+// Package flipped adds what only flipped chess has: the words with which players shuffle, the rules, and the deal that
+// is revealed after a game. The games are played with feature play.
 package flipped
 
 import (
@@ -30,11 +30,11 @@ var catalog embed.FS
 type Services struct {
 	feature.Kit
 	Engine Engine
-	// Dealt permits a game that is over to be judged; fairplay.Service implements it.
+	// Dealt returns the permit to evaluate a finished game; fairplay.Service implements it.
 	Dealt func(p id.Player) fairplay.Permit
 }
 
-// Engine parts finished games into luck and choice; engine.Engine implements it.
+// Engine splits the result of finished games into luck and choices; engine.Engine implements it.
 type Engine interface {
 	Luck(ctx context.Context, p fairplay.Permit, deal jieqi.Deal, moves []game.Move,
 		open bool) (*engine.LuckReport, error)
@@ -50,13 +50,13 @@ func New(s Services) feature.Feature {
 		Catalog: locale.Embedded("flipped", catalog),
 		Components: []interaction.Component{
 			{Action: view.ActionWord, OnCard: true, Door: door.Participants.Alone(),
-				Handle: interaction.Loading(f.asked, f.ask)},
+				Handle: interaction.Loading(f.askedMatch, f.ask)},
 			{Action: view.ActionNoWord, OnCard: true, Door: door.Participants.Alone(), Handle: f.decline},
-			{Action: actionWrite, Door: door.Participants.Alone(), Handle: interaction.Loading(f.asked, f.form)},
-			{Action: actionWritten, Door: door.Participants.Alone(), Handle: f.written},
+			{Action: actionWrite, Door: door.Participants.Alone(), Handle: interaction.Loading(f.askedMatch, f.form)},
+			{Action: actionWritten, Door: door.Participants.Alone(), Handle: f.submitWord},
 			{Action: view.ActionTellWord, Door: door.Anybody.Alone(),
-				Handle: interaction.Loading(interaction.ByID(f.Matches.Get), f.tell)},
-			{Action: actionTold, Door: door.Anybody.Alone(), Handle: f.told},
+				Handle: interaction.Loading(interaction.ByID(f.Matches.Get), f.revealForm)},
+			{Action: actionTold, Door: door.Anybody.Alone(), Handle: f.revealWord},
 			{Action: view.ActionDeal, Door: door.Anybody.Alone(), Handle: f.deal},
 			{Action: actionLuck, Door: door.Anybody.Alone(), Handle: f.luck},
 			{Action: view.ActionFlippedRules, Door: door.Anybody.Alone(), Handle: f.rules},
@@ -64,16 +64,16 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// Actions of the controls of a player's question. They never change.
+// Actions of the controls on private messages. They must not be renamed.
 const (
 	actionWrite   = "wordform" // open the form
-	actionWritten = "worded"   // its text
-	actionTold    = "wordtold" // the text of the form for a word whose hash was given
-	actionLuck    = "luck"     // what was luck, and what was choice
+	actionWritten = "worded"   // submission of the form
+	actionTold    = "wordtold" // submission of the form that reveals a word
+	actionLuck    = "luck"     // show the luck report
 )
 
-// asked returns the match of a control, if the player is asked for a word there now.
-func (f *flipped) asked(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
+// askedMatch returns the match of a control, if it now asks the player for a word.
+func (f *flipped) askedMatch(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
 	m, err := f.Matches.Get(ctx, c.ID)
 	if err == nil {
 		_, err = m.MayGiveWord(r.Player)
@@ -81,8 +81,8 @@ func (f *flipped) asked(ctx context.Context, r *interaction.Request, c discord.C
 	return m, err
 }
 
-// ask shows a player the whole seal, alone, before they are asked for a word: the card, which everybody sees, could be
-// changed.
+// ask shows a player the commitment before it asks for a word. It does so in a private message, since the public card
+// can be edited.
 func (f *flipped) ask(ctx context.Context, r *interaction.Request, _ discord.ControlID,
 	m match.Match) (interaction.Response, error) {
 	w := f.Readers.For(r).Words
@@ -98,7 +98,7 @@ func (f *flipped) ask(ctx context.Context, r *interaction.Request, _ discord.Con
 		}}}), nil
 }
 
-// form opens the form for a word.
+// form opens the form for giving a word.
 func (f *flipped) form(ctx context.Context, r *interaction.Request, _ discord.ControlID,
 	m match.Match) (interaction.Response, error) {
 	return interaction.Response{Modal: &discord.Modal{CustomID: view.IDs(&m)(actionWritten, ""),
@@ -106,8 +106,8 @@ func (f *flipped) form(ctx context.Context, r *interaction.Request, _ discord.Co
 		Label: r.Text.Text("flipped.form.word")}}, nil
 }
 
-// written gives the word that was written.
-func (f *flipped) written(ctx context.Context, r *interaction.Request,
+// submitWord handles the submitted word.
+func (f *flipped) submitWord(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	text := strings.Join(r.Interaction.Values, " ")
 	if _, err := f.Matches.GiveWord(ctx, start.Actor(r, match.FromCard), c.ID, text); err != nil {
@@ -121,8 +121,8 @@ func (f *flipped) written(ctx context.Context, r *interaction.Request,
 		locale.Args{"Word": locale.Plain(strings.TrimSpace(text), match.MaxWord)})}), nil
 }
 
-// tell opens the form in which a player reveals the word whose hash they gave.
-func (f *flipped) tell(ctx context.Context, r *interaction.Request, _ discord.ControlID,
+// revealForm opens the form for revealing the word of a given hash.
+func (f *flipped) revealForm(ctx context.Context, r *interaction.Request, _ discord.ControlID,
 	m match.Match) (interaction.Response, error) {
 	if !m.CanRevealWord(r.Player) {
 		return interaction.Response{}, match.ErrStale
@@ -131,8 +131,9 @@ func (f *flipped) tell(ctx context.Context, r *interaction.Request, _ discord.Co
 		Title: r.Text.Text("flipped.tell"), Label: r.Text.Text("flipped.tell.word")}}, nil
 }
 
-// told handles that form: it reveals the word.
-func (f *flipped) told(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+// revealWord handles the submitted word of revealForm.
+func (f *flipped) revealWord(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	text := strings.TrimSpace(strings.Join(r.Interaction.Values, " "))
 	if _, err := f.Matches.RevealWord(ctx, start.Actor(r, match.FromCommand), c.ID, text); err != nil {
 		return interaction.Response{}, err
@@ -140,7 +141,7 @@ func (f *flipped) told(ctx context.Context, r *interaction.Request, c discord.Co
 	return interaction.Say(r.Text.Text("flipped.told", locale.Args{"Word": locale.Plain(text, match.MaxWord)})), nil
 }
 
-// decline has the pieces dealt without a word from the player.
+// decline lets the pieces be dealt without a word from the player.
 func (f *flipped) decline(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	change, err := f.Matches.DeclineWord(ctx, start.Actor(r, match.FromCard), c.ID)

@@ -19,11 +19,11 @@ import (
 )
 
 // mostReveals is how many of the pieces that came to light are listed.
-const mostReveals = 10
+const maxReveals = 10
 
 // luck says what was luck in a game that is over, and what was choice.
 func (f *flipped) luck(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	m, o, err := f.opened(ctx, r, c)
+	m, o, err := f.loadDeal(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -64,17 +64,17 @@ func luckText(r *view.Reader, o *match.Opening, report *engine.LuckReport) strin
 				"Move": r.Short(p, t.Made.Move), "Best": r.Short(p, t.Best), "Points": hundredths(t.Cost)}))
 		}
 	}
-	if revealing := mattered(report.Plies); len(revealing) > 0 {
+	if revealing := luckiest(report.Plies); len(revealing) > 0 {
 		lines = append(lines, r.Text("luck.list"))
 		for _, t := range revealing {
-			lines = append(lines, "-# "+reveal(r, &before[t.Ply-1], &t))
+			lines = append(lines, "-# "+revealText(r, &before[t.Ply-1], &t))
 		}
 	}
 	return strings.Join(append(lines, "-# "+r.Text("luck.how")), "\n")
 }
 
 // reveal says what a move brought to light, and the share of the point that it promised before and after.
-func reveal(r *view.Reader, p *jieqi.Position, t *engine.LuckTurn) string {
+func revealText(r *view.Reader, p *jieqi.Position, t *engine.LuckTurn) string {
 	args := locale.Args{"Number": p.MoveNumber(), "Side": r.Color(t.By), "Move": r.Short(p, t.Made.Move),
 		"Before": hundredths(t.Before), "After": hundredths(t.After)}
 	var came []string
@@ -89,7 +89,7 @@ func reveal(r *view.Reader, p *jieqi.Position, t *engine.LuckTurn) string {
 }
 
 // mattered returns the turns with most luck, good or bad, in the order of the game.
-func mattered(turns []engine.LuckTurn) (all []engine.LuckTurn) {
+func luckiest(turns []engine.LuckTurn) (all []engine.LuckTurn) {
 	for _, t := range turns {
 		if hundredths(math.Abs(t.Luck())) > 0 {
 			all = append(all, t)
@@ -98,7 +98,7 @@ func mattered(turns []engine.LuckTurn) (all []engine.LuckTurn) {
 	slices.SortStableFunc(all, func(x, y engine.LuckTurn) int {
 		return cmp.Compare(math.Abs(y.Luck()), math.Abs(x.Luck()))
 	})
-	all = all[:min(len(all), mostReveals)]
+	all = all[:min(len(all), maxReveals)]
 	slices.SortFunc(all, func(x, y engine.LuckTurn) int { return x.Ply - y.Ply })
 	return all
 }

@@ -82,7 +82,7 @@ func choosePiece(_ *archive.Line, s *score, value string) (outcome, error) {
 
 func chooseMove(l *archive.Line, s *score, value string) (outcome, error) {
 	m, err := game.ParseMove(value)
-	if err != nil || l.Ends() {
+	if err != nil || l.AtEnd() {
 		return outcome{}, interaction.ErrOutdated
 	}
 	turned := m != l.Moves[l.At] && m == l.Moves[l.At].Mirror() && symmetric(l)

@@ -33,7 +33,7 @@ func mirrored(l archive.Line) archive.Line {
 	}
 	for i := range l.Choices {
 		c := &l.Choices[i]
-		c.Move, c.Said.Move = c.Move.Mirror(), c.Said.Move.Mirror()
+		c.Move, c.Notes.Move = c.Move.Mirror(), c.Notes.Move.Mirror()
 	}
 	return l
 }

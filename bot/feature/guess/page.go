@@ -22,7 +22,7 @@ func (g *guess) show(r *interaction.Request, one *archive.Game, line archive.Lin
 	result outcome) interaction.Response {
 	w := g.Readers.For(r).Words
 	var lines []string
-	if result.shown && !line.Ends() {
+	if result.shown && !line.AtEnd() {
 		lines = append(lines, compareGuess(w, &line, result.guessed))
 		if result.turned {
 			lines = append(lines, "-# "+w.Text("guess.mirror"))
@@ -31,14 +31,14 @@ func (g *guess) show(r *interaction.Request, one *archive.Game, line archive.Lin
 		lines = append(lines, comment(&line)...)
 	}
 	p, _ := line.Position(line.At)
-	for !line.Ends() && !s.sides[p.Turn()] {
+	for !line.AtEnd() && !s.sides[p.Turn()] {
 		lines = append(lines, w.Text("guess.reply", locale.Args{"Side": w.Color(p.Turn()),
 			"Move": w.Move(&p, line.Moves[line.At])}))
 		line = s.line(one, line.Place(line.At+1))
 		lines = append(lines, comment(&line)...)
 		p, _ = line.Position(line.At)
 	}
-	return g.page(r, one, line, s, lines, line.Ends())
+	return g.page(r, one, line, s, lines, line.AtEnd())
 }
 
 // compareGuess describes the guess beside the move that was played.
@@ -67,7 +67,7 @@ const maxComment = 300
 
 // comment returns the imported file's comment on the move that led to a line's place, as a quote; nil if there is none.
 func comment(line *archive.Line) []string {
-	text := locale.Plain(strings.Join(strings.Fields(line.Said.Comment), " "), maxComment)
+	text := locale.Plain(strings.Join(strings.Fields(line.Notes.Comment), " "), maxComment)
 	if text == "" {
 		return nil
 	}

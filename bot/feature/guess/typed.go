@@ -20,7 +20,7 @@ func (g *guess) showForm(ctx context.Context, r *interaction.Request, c discord.
 	one archive.Game) (interaction.Response, error) {
 	s, ok := parseScore(c.Arg)
 	line := s.line(&one, int(c.Turn))
-	if !ok || line.Ends() {
+	if !ok || line.AtEnd() {
 		return interaction.Response{}, interaction.ErrOutdated
 	}
 	p, _ := line.Position(line.At)

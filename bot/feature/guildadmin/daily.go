@@ -67,7 +67,7 @@ func (a *admin) editDaily(ctx context.Context, r *interaction.Request, channel i
 		return nil, err
 	}
 	return func(ctx context.Context) error {
-		if err := a.Daily.Set(ctx, edited); err != nil {
+		if err := a.Daily.Enable(ctx, edited); err != nil {
 			return err
 		}
 		a.Wake()
@@ -100,7 +100,7 @@ func (a *admin) setDailyHere(ctx context.Context, r *interaction.Request, c disc
 	case c.Arg == setHour:
 		channel, hour = "", r.Selected()
 	case c.Turn == off:
-		return a.Daily.Off(ctx, r.Guild)
+		return a.Daily.Disable(ctx, r.Guild)
 	}
 	set, err := a.editDaily(ctx, r, channel, hour, "")
 	if err != nil {

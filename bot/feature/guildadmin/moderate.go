@@ -187,7 +187,7 @@ func (a *admin) askWhich(r *interaction.Request, act string, all []target) inter
 	menu := discord.Select{Placeholder: w.Text("control.which"),
 		CustomID: discord.ControlID{Action: actionRule, Arg: act, Nonce: string(r.Event)}.String()}
 	for _, o := range all[:min(len(all), discord.MaxOptions)] {
-		menu.Options = append(menu.Options, discord.Option{Label: view.Versus(w, o.seats), Value: string(o.id),
+		menu.Options = append(menu.Options, discord.Option{Label: view.MatchTitle(w, o.seats), Value: string(o.id),
 			Description: w.Text("moderate.state."+o.state, locale.Args{"Number": o.number})})
 	}
 	return interaction.Answer(discord.Message{Content: w.Text("moderate.which",
@@ -259,7 +259,7 @@ func (a *admin) namedMember(r *interaction.Request) (who player.Named, name stri
 	}
 	u, _ := r.User(who.Player)
 	if u.Bot {
-		return who, "", start.ErrProgram
+		return who, "", start.ErrBot
 	}
 	who.Name = u.Name
 	return who, view.PlainName(a.Readers.For(r).Words, match.Seat{Player: who.Player, Name: who.Name}), nil

@@ -39,7 +39,7 @@ func bundle(t *testing.T) *locale.Bundle {
 func TestRungs(t *testing.T) {
 	readers := &view.Readers{Bundle: bundle(t)}
 	for _, l := range readers.Bundle.All() {
-		r, said := readers.In(l.Tag()), map[string]bool{}
+		r, said := readers.InLocale(l.Tag()), map[string]bool{}
 		for rung := standing.Rung(1); ; rung++ {
 			level, _, _ := rung.Beaten()
 			if level == character.Immortal {
@@ -56,7 +56,7 @@ func TestRungs(t *testing.T) {
 
 // A name of which nothing can be seen is not left out.
 func TestNameless(t *testing.T) {
-	r := (&view.Readers{Bundle: bundle(t)}).In("en")
+	r := (&view.Readers{Bundle: bundle(t)}).InLocale("en")
 	if text := placeLine(r, standing.ByLive, standing.Place{Name: "\u3164"}); !strings.Contains(text, "?") {
 		t.Error(text)
 	}

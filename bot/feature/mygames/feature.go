@@ -138,7 +138,7 @@ func (g *games) page(ctx context.Context, r *interaction.Request, page int) (int
 		m.Rows = append(m.Rows, row)
 	}
 	if noGame {
-		if portable := start.Portable(r, onPage(matches, shown)); len(portable) > 0 {
+		if portable := start.Transferable(r, onPage(matches, shown)); len(portable) > 0 {
 			m.Rows = append(m.Rows, g.Start.TransferRow(r, portable))
 		}
 	}

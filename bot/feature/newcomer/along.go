@@ -19,21 +19,21 @@ import (
 )
 
 // longEnough is how many plies a game has at least that leaves something to take along.
-const longEnough = 4
+const minPlies = 4
 
 // leaves reports whether a match has ended that a newcomer has played against a character, and from which there is
 // something to take along.
-func leaves(r *view.Reader, m *match.Match) bool {
+func hasAdvice(r *view.Reader, m *match.Match) bool {
 	side, versus := m.Opponent()
 	player := m.Seats[side.Other()]
 	beginner := versus && m.Mode.Kind == match.Versus.Kind && player.Human() && !player.Erased() &&
 		r.Newcomer(m.Newcomer())
-	return beginner && m.Status == match.Ended && m.Ruling != match.EndedByModerator && m.Game.Ply() >= longEnough
+	return beginner && m.Status == match.Ended && m.Ruling != match.EndedByModerator && m.Game.Ply() >= minPlies
 }
 
 // worst returns the move of a side to take along from a game: of those that its report names, or else calls at least
 // mistakes, the one that cost most winning chance. A move that a hint showed is none.
-func worst(found *report.Report, side game.Color, hinted func(ply int) bool) (ply int, ok bool) {
+func worstMove(found *report.Report, side game.Color, hinted func(ply int) bool) (ply int, ok bool) {
 	var named, mistakes []int
 	for i := range found.Turns {
 		if found.Turns[i].By == side {
@@ -71,7 +71,7 @@ func tip(at *game.Position, f *report.Fault, better game.Move) (key, task string
 		switch {
 		case f.N > 1 || better.To() != f.At:
 			return "", "1.2"
-		case guarded(at, better):
+		case recapturable(at, better):
 			return "exchange", ""
 		}
 		return "guards", "1.2"
@@ -80,23 +80,23 @@ func tip(at *game.Position, f *report.Fault, better game.Move) (key, task string
 }
 
 // guarded reports whether the other side can take back after a capture.
-func guarded(p *game.Position, m game.Move) bool {
+func recapturable(p *game.Position, m game.Move) bool {
 	after := p.After(m)
 	return slices.ContainsFunc(after.LegalCaptures(nil), func(answer game.Move) bool { return answer.To() == m.To() })
 }
 
 // again is the argument of [actionTake] on the message that shows how far the analysis is.
-const again = "again"
+const argRefresh = "again"
 
 // take answers with what to take along from a game, once it is analyzed.
-func (n *newcomer) take(ctx context.Context, r *interaction.Request, c discord.ControlID,
+func (n *newcomer) showAdvice(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	m match.Match) (interaction.Response, error) {
 	side, seated := m.SeatOf(r.Player)
 	reader := n.Readers.For(r)
 	switch {
 	case !seated:
 		return interaction.Response{}, match.ErrNotSeated
-	case !leaves(reader, &m):
+	case !hasAdvice(reader, &m):
 		return interaction.Response{}, match.ErrStale
 	}
 	reports, err := n.Reports.In(ctx, r.Guild)
@@ -113,27 +113,27 @@ func (n *newcomer) take(ctx context.Context, r *interaction.Request, c discord.C
 	}
 	hinted := func(ply int) bool { return slices.Contains(hints[ply], m.Game.Moves()[ply]) }
 	response, err := reports.Await(ctx, r, &g, "newcomer.along",
-		discord.ControlID{Action: actionTake, ID: g.ID, Arg: again},
+		discord.ControlID{Action: actionTake, ID: g.ID, Arg: argRefresh},
 		func(_ context.Context, r *interaction.Request, g *archive.Game,
 			found *report.Report) (interaction.Response, error) {
 			reader := n.Readers.For(r)
-			ply, ok := worst(found, side, hinted)
+			ply, ok := worstMove(found, side, hinted)
 			if !ok {
 				return interaction.Answer(discord.Message{Content: "💡 " +
-					nothing(reader.Words, reports, g, found, side)}), nil
+					noAdviceText(reader.Words, reports, g, found, side)}), nil
 			}
 			return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 				return n.advice(reader, reports, g, found, side, ply)
 			}}, nil
 		})
-	if c.Arg == again {
+	if c.Arg == argRefresh {
 		return response.Editing(), err
 	}
 	return response, err
 }
 
 // nothing says that no move is to be taken along from a game: that is praise only where the report finds no mistake.
-func nothing(w *words.Words, reports Reports, g *archive.Game, found *report.Report, side game.Color) string {
+func noAdviceText(w *words.Words, reports Reports, g *archive.Game, found *report.Report, side game.Color) string {
 	if s := found.Sides[side]; s.Mistakes+s.Blunders == 0 && found.Withheld() == 0 {
 		return w.Text("newcomer.along.none")
 	}

@@ -41,7 +41,7 @@ func TestWorst(t *testing.T) {
 		"a hint that it names":      {turned, game.Red, func(ply int) bool { return ply == 2 }, 0},
 		"nothing that had a better": {&report.Report{Moves: []report.Move{blunder}, Positions: make([]report.Position, 2)}, game.Red, none, -1},
 	} {
-		got, ok := worst(c.found, c.side, c.hinted)
+		got, ok := worstMove(c.found, c.side, c.hinted)
 		if !ok {
 			got = -1
 		}

@@ -72,9 +72,9 @@ func New(s Services) feature.Feature {
 		Catalog: locale.Embedded("newcomer", catalog),
 		Components: []interaction.Component{
 			{Action: actionEnough, OnCard: true, Door: door.Anybody.Alone(),
-				Handle: interaction.Loading(interaction.ByID(n.Matches.Get), n.enough)},
+				Handle: interaction.Loading(interaction.ByID(n.Matches.Get), n.stopMarks)},
 			{Action: actionTake, Door: door.Anybody.Alone(),
-				Handle: interaction.Loading(interaction.ByID(n.Matches.Get), n.take)},
+				Handle: interaction.Loading(interaction.ByID(n.Matches.Get), n.showAdvice)},
 		},
 		Marks:   n.marks,
 		Remark:  n.remark,
@@ -84,7 +84,7 @@ func New(s Services) feature.Feature {
 
 // seen returns what can be taken for nothing: the player's own pieces, and the opponent's. It is empty where nothing
 // may be said, and while the player is not to move.
-func (n *newcomer) seen(ctx context.Context, r *view.Reader, m *match.Match) (own, theirs game.Bitboard, err error) {
+func (n *newcomer) hanging(ctx context.Context, r *view.Reader, m *match.Match) (own, theirs game.Bitboard, err error) {
 	side, ok := r.Marks(m)
 	if !ok || m.Status != match.Open || m.ToMove() != side {
 		return own, theirs, nil
@@ -96,30 +96,30 @@ func (n *newcomer) seen(ctx context.Context, r *view.Reader, m *match.Match) (ow
 		return own, theirs, err
 	}
 	p := m.Game.Position()
-	for _, take := range free(p) {
+	for _, take := range safeCaptures(p) {
 		theirs = theirs.Or(game.BB(take.move.To()))
 	}
 	return tactics.InDanger(p), theirs, nil
 }
 
 func (n *newcomer) marks(ctx context.Context, r *view.Reader, m *match.Match) (game.Bitboard, error) {
-	own, theirs, err := n.seen(ctx, r, m)
+	own, theirs, err := n.hanging(ctx, r, m)
 	return own.Or(theirs), err
 }
 
 // remark names what is marked.
 func (n *newcomer) remark(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
-	own, theirs, err := n.seen(ctx, r, m)
+	own, theirs, err := n.hanging(ctx, r, m)
 	if err != nil {
 		return "", err
 	}
 	var lines []string
 	p := m.Game.Position()
-	if names := named(r.Words, p, own); len(names) > 0 {
+	if names := pieceNames(r.Words, p, own); len(names) > 0 {
 		lines = append(lines, r.Text("newcomer.danger", locale.Args{"Count": len(names),
 			"Pieces": strings.Join(names, r.Text("newcomer.comma"))}))
 	}
-	if names := named(r.Words, p, theirs); len(names) > 0 {
+	if names := pieceNames(r.Words, p, theirs); len(names) > 0 {
 		lines = append(lines, r.Text("newcomer.free", locale.Args{"Pieces": strings.Join(names,
 			r.Text("newcomer.comma"))}))
 	}
@@ -127,7 +127,7 @@ func (n *newcomer) remark(ctx context.Context, r *view.Reader, m *match.Match) (
 }
 
 // named names pieces with their places.
-func named(w *words.Words, p *game.Position, pieces game.Bitboard) (names []string) {
+func pieceNames(w *words.Words, p *game.Position, pieces game.Bitboard) (names []string) {
 	for pieces.Any() {
 		names = append(names, w.NameAt(p, pieces.PopFirst()))
 	}
@@ -136,7 +136,7 @@ func named(w *words.Words, p *game.Position, pieces game.Bitboard) (names []stri
 
 // buttons end the marks, and tell what to take along.
 func (n *newcomer) buttons(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error) {
-	if leaves(r, m) {
+	if hasAdvice(r, m) {
 		if _, on, err := n.Reports.On(ctx, m.Guild); err != nil || !on || !n.Analyses {
 			return nil, err
 		}
@@ -152,7 +152,7 @@ func (n *newcomer) buttons(ctx context.Context, r *view.Reader, m *match.Match) 
 }
 
 // enough ends the marks, for the player: now and in later games, which count again.
-func (n *newcomer) enough(ctx context.Context, r *interaction.Request, _ discord.ControlID,
+func (n *newcomer) stopMarks(ctx context.Context, r *interaction.Request, _ discord.ControlID,
 	m match.Match) (interaction.Response, error) {
 	if _, seated := m.SeatOf(r.Player); !seated {
 		return interaction.Response{}, match.ErrNotSeated

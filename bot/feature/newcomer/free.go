@@ -8,7 +8,7 @@ import (
 )
 
 // leastGain is the least gain of a capture that counts, in hundredths of a pawn: an even exchange gains less.
-const leastGain = 90
+const minGain = 90
 
 // capture is a capture and what it gains.
 type capture struct {
@@ -18,10 +18,10 @@ type capture struct {
 
 // free returns the captures that gain something for the side to move, after which the other side can neither win at
 // once nor take something for nothing; the dearest first.
-func free(p *game.Position) (all []capture) {
+func safeCaptures(p *game.Position) (all []capture) {
 	for _, m := range p.LegalCaptures(nil) {
 		gain := tactics.Exchange(p, m)
-		if gain < leastGain {
+		if gain < minGain {
 			continue
 		}
 		after := p.After(m)

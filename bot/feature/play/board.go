@@ -91,7 +91,7 @@ func (p *play) privateBoard(r *interaction.Request, m *match.Match, chosen game.
 			controls[len(controls)-1] = append(controls[len(controls)-1], breakButton(reader, m))
 		}
 		if style.Newcomer {
-			controls = view.Pointing(controls, below)
+			controls = view.AddArrows(controls, below)
 		}
 		return p.Painter.Answer(reader.Words, v, "", discord.Message{Content: text, Rows: controls})
 	}}

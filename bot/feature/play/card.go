@@ -46,16 +46,16 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 		!mentionedElsewhere &&
 		!rests {
 		c.Message.Mention = []id.Player{mover.Player}
-		r.Words = r.Showing(nil) // no custom emoji: a notification would show their names
+		r.Words = r.WithPieces(nil) // no custom emoji: a notification would show their names
 	}
 	side, again, asked := m.Asked()
 	asked = asked && !m.Paused()
 	if _, rests := m.RestUntil(side.Other(), p.Now()); asked && !again && !rests {
 		c.Message.Mention = []id.Player{m.Seats[side.Other()].Player}
-		r.Words = r.Showing(nil)
+		r.Words = r.WithPieces(nil)
 	}
 	if m.Guild == "" {
-		r.Words = r.Showing(nil) // every message of a direct conversation notifies
+		r.Words = r.WithPieces(nil) // every message of a direct conversation notifies
 	}
 	c.Message.Content = view.Text(r, &m, p.Now())
 	if asked {
@@ -126,7 +126,7 @@ func (p *play) privateBoardLines(ctx context.Context, r *view.Reader, m *match.M
 		if !seat.Human() {
 			continue
 		}
-		if theirs := p.Readers.To(ctx, seat.Player, m.Locale); !said[theirs.Tag()] {
+		if theirs := p.Readers.ForPlayer(ctx, seat.Player, m.Locale); !said[theirs.Tag()] {
 			said[theirs.Tag()] = true
 			lines += "\n-# " + theirs.Text("card.own", locale.Args{"Button": r.Text("control.view")})
 		}
@@ -153,7 +153,7 @@ func rows(r *view.Reader, m *match.Match, chosen game.Square, nonce string, now 
 	thinking := m.Next.Kind == match.Think
 	if !m.Mode.People && !thinking {
 		if all = view.MoveRows(r.Words, m, chosen, nonce); r.Newcomer(m.Newcomer()) {
-			all = view.Pointing(all, view.Below(m))
+			all = view.AddArrows(all, view.Below(m))
 		}
 	}
 	var buttons discord.Row

@@ -85,7 +85,7 @@ func (p *play) rematch(ctx context.Context, r *interaction.Request) (interaction
 	if m.Status == match.Open {
 		return interaction.Response{}, &match.OccupiedError{Subject: m.Subject(), Match: m}
 	}
-	return p.Start.Again(ctx, r, &m)
+	return p.Start.Rematch(ctx, r, &m)
 }
 
 // clickAgain starts a rematch with the sides swapped. If the two are playing again already, the button was pressed
@@ -95,7 +95,7 @@ func (p *play) clickAgain(ctx context.Context, r *interaction.Request, _ discord
 	if there, err := p.Matches.InChannel(ctx, r.Channel); err == nil && sameSeats(&there, &m) {
 		return interaction.Response{}, &match.OccupiedError{Subject: there.Subject(), Match: there}
 	}
-	return p.Start.Again(ctx, r, &m)
+	return p.Start.Rematch(ctx, r, &m)
 }
 
 // sameSeats reports whether both matches have the same two opponents, on whichever side.

@@ -83,10 +83,10 @@ func (p *play) postWarning(ctx context.Context, m *match.Match, fall time.Time) 
 	}
 	// In plain words too: a notification shows a Discord timestamp as a bare number.
 	left := fall.Sub(p.Now())
-	w := p.Readers.In(m.Locale).Words
+	w := p.Readers.InLocale(m.Locale).Words
 	text := w.Text(key, locale.Args{"Who": view.Who(w, seat), "When": view.Relative(fall),
 		"Left": view.Minutes(left), "Count": max(1, int(left.Round(time.Hour)/time.Hour))})
-	message := p.Readers.Quiet(ctx, discord.Message{Content: text, Mention: []id.Player{seat.Player}}, m.Seats)
+	message := p.Readers.RemovePings(ctx, discord.Message{Content: text, Mention: []id.Player{seat.Player}}, m.Seats)
 	message.Nonce = fmt.Sprintf("w%s-%x", m.ID, m.Turn)
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()

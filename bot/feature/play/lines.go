@@ -162,7 +162,7 @@ func (p *play) setLines(ctx context.Context, r *interaction.Request, m *match.Ma
 // refuseLines says why lines were not stored, and repeats their text, which the closed modal no longer has.
 func (p *play) refuseLines(r *interaction.Request, text string, err error) (interaction.Response, error) {
 	w := p.Readers.For(r)
-	why, known := w.AboutLines(err)
+	why, known := w.ConditionalRefusal(err)
 	if errors.Is(err, match.ErrStale) {
 		why, known = w.Refusal(err)
 	}

@@ -19,7 +19,7 @@ import (
 
 func playOptions(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{start.CharacterOption(t, "play", "opponent"), start.GameOption(t, "play"),
-		start.MoverOption(t, "play"), start.OddsOption(t, "play"), start.PositionOption(t, "play"),
+		start.SideToMoveOption(t, "play"), start.OddsOption(t, "play"), start.PositionOption(t, "play"),
 		start.ClockOption(t, "play", start.AnyClock)}
 }
 

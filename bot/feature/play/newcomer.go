@@ -39,7 +39,7 @@ func (p *play) clickNewcomer(ctx context.Context, r *interaction.Request, c disc
 	if m.Status != match.Open {
 		return interaction.Response{}, match.ErrEnded
 	}
-	if err := p.Start.Learn(ctx, r); err != nil { // before the card is drawn again
+	if err := p.Start.MarkNewcomer(ctx, r); err != nil { // before the card is drawn again
 		return interaction.Response{}, err
 	}
 	if _, err := p.Matches.Newcomer(ctx, start.Actor(r, match.FromCard), c.ID); err != nil {

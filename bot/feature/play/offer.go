@@ -118,7 +118,7 @@ func (p *play) accord(ctx context.Context, r *interaction.Request, c discord.Con
 	case side == offer.By:
 		outcome = "offer.back"
 	}
-	w := p.Readers.In(made.Match.Locale).Words
+	w := p.Readers.InLocale(made.Match.Locale).Words
 	shown := interaction.Change(discord.Message{Content: view.OfferText(w, outcome, &before, offer)})
 	if on := r.ControlMessage(); on != "" {
 		p.Display.Answering(on, shown.Edit.Content)

@@ -44,7 +44,7 @@ func (p *play) setPremove(ctx context.Context, r *interaction.Request, text nota
 func (p *play) premoveKept(r *interaction.Request, w *view.Reader, m *match.Match) interaction.Response {
 	side, _ := m.SeatOf(r.Player)
 	kept := m.Premoves[side]
-	move := view.Kept(w.Words, m, kept)
+	move := view.PremoveText(w.Words, m, kept)
 	text := w.Text("premove.kept", locale.Args{"Move": move})
 	if r.Typed != nil { // a reply in the channel, which disappears
 		return interaction.SayPostable(text)
@@ -97,7 +97,7 @@ func premoveLine(w *view.Reader, m *match.Match, side game.Color) string {
 	if kept.Missed {
 		key = "premove.missed"
 	}
-	return "\n" + w.Text(key, locale.Args{"Move": view.Kept(w.Words, m, kept)})
+	return "\n" + w.Text(key, locale.Args{"Move": view.PremoveText(w.Words, m, kept)})
 }
 
 // playPremove is the job of a turn for which there is a premove.
@@ -112,7 +112,7 @@ func (p *play) onMatch() match.Listener {
 	return match.Listener{After: func(ctx context.Context, c *match.Change) {
 		m := &c.Match
 		if who, ok := provesExperience(c); ok {
-			if err := p.Start.Played(ctx, who); err != nil {
+			if err := p.Start.MarkExperienced(ctx, who); err != nil {
 				p.Logger.Warn("cannot record that a player has played", "match", m.ID, "err", err)
 			}
 		}
@@ -162,8 +162,8 @@ const missedLife = time.Minute
 // sayMissed notifies a player that their premove was not played: in the channel if their opponent is a character, else
 // in their direct messages.
 func (p *play) sayMissed(ctx context.Context, m *match.Match, who id.Player, kept match.Premove) {
-	w := p.Readers.To(ctx, who, m.Locale)
-	text := w.Text("premove.missed", locale.Args{"Move": view.Kept(w.Words, m, kept)})
+	w := p.Readers.ForPlayer(ctx, who, m.Locale)
+	text := w.Text("premove.missed", locale.Args{"Move": view.PremoveText(w.Words, m, kept)})
 	if !m.Mode.People {
 		p.Display.Temporary(ctx, m.Channel, discord.Message{Content: text}, missedLife)
 		return

@@ -15,7 +15,7 @@ import (
 // refuse words the errors of lines, asks before a move that would lose by repetition, and shows a newcomer how a piece
 // moves.
 func (p *play) refuse(r *interaction.Request, err error) (interaction.Response, bool) {
-	if text, ok := p.Readers.For(r).AboutLines(err); ok && !errors.Is(err, match.ErrYourTurn) {
+	if text, ok := p.Readers.For(r).ConditionalRefusal(err); ok && !errors.Is(err, match.ErrYourTurn) {
 		return interaction.Say(text), true
 	}
 	if a, ok := p.refuseShape(r, err); ok {

@@ -86,8 +86,8 @@ func (p *play) notifyDisplaced(ctx context.Context, j scheduler.Job) error {
 
 // displacedText returns the text of the DM to the player of a side.
 func (p *play) displacedText(ctx context.Context, m *match.Match, side game.Color) string {
-	w := p.Readers.To(ctx, m.Seats[side].Player, m.Locale).Words
-	text := []string{view.TakenText(w, m, side), w.Text("taken.safe")}
+	w := p.Readers.ForPlayer(ctx, m.Seats[side].Player, m.Locale).Words
+	text := []string{view.DisplacedText(w, m, side), w.Text("taken.safe")}
 	if m.Displacement.Place != place.LeftServer && !m.MayOnlyResume(side) {
 		text = append(text, w.Text("taken.carry", locale.Args{"Command": w.Text("command.board.name")}))
 	}
@@ -96,7 +96,7 @@ func (p *play) displacedText(ctx context.Context, m *match.Match, side game.Colo
 		if m.Displacement.Side == side {
 			key = "taken.you"
 		}
-		text = append(text, w.Text(key, view.TakenArgs(w, m, side)))
+		text = append(text, w.Text(key, view.DisplacedArgs(w, m, side)))
 	}
 	return w.Sentences(text...)
 }

@@ -63,7 +63,7 @@ func (f *profiles) wantsMilestone(ctx context.Context, m *match.Match, p id.Play
 
 // milestoneMessage names the player in plain text, and has a nonce by which Discord posts it once.
 func (f *profiles) milestoneMessage(m *match.Match, level character.Level) (discord.Message, error) {
-	r := f.Readers.In(m.Locale)
+	r := f.Readers.InLocale(m.Locale)
 	side, _ := m.Opponent()
 	files, err := f.Painter.Picture(r.Words, view.Board(r.Words, m, r.Style(), view.Below(m), game.NoSquare), "")
 	if err != nil {

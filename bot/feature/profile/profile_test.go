@@ -58,7 +58,7 @@ func readers(t *testing.T) (all []*view.Reader) {
 	t.Helper()
 	readers := &view.Readers{Bundle: bundle(t)}
 	for _, l := range readers.Bundle.All() {
-		all = append(all, readers.In(l.Tag()))
+		all = append(all, readers.InLocale(l.Tag()))
 	}
 	return all
 }
@@ -129,7 +129,7 @@ func TestProfileOfAchievements(t *testing.T) {
 
 // Every language says which characters were beaten, how often and at which odds, and the picture shows the least odds.
 func TestLadder(t *testing.T) {
-	c := standing.Climbs{1: {match.Even: {Times: 12}}, 3: {match.Even: {Times: 2}, match.OneRook: {Times: 1}}, 5: {match.OneRook: {Times: 4}, match.TwoHorses: {Times: 1}}}
+	c := standing.LadderWins{1: {match.Even: {Times: 12}}, 3: {match.Even: {Times: 2}, match.OneRook: {Times: 1}}, 5: {match.OneRook: {Times: 4}, match.TwoHorses: {Times: 1}}}
 	for _, r := range readers(t) {
 		all, _ := (&profile{Profile: &standing.Profile{Climbs: c}}).lines(r)
 		text := strings.Join(all, "\n")
@@ -152,13 +152,13 @@ func TestLadder(t *testing.T) {
 
 // Whoever has beaten all from the first character on need not have beaten the one below, and is not told so.
 func TestLadderTop(t *testing.T) {
-	var c standing.Climbs
+	var c standing.LadderWins
 	for level := character.FirstRung; level.Valid(); level++ {
 		c[level] = map[match.Odds]standing.Wins{match.Even: {Times: 1}}
 	}
 	for _, r := range readers(t) {
 		_, lines := (&profile{Profile: &standing.Profile{Climbs: c}}).lines(r)
-		if last := lines[len(lines)-1]; last != r.Text("profile.top", map[string]any{"Character": r.Faced(character.FirstRung)}) {
+		if last := lines[len(lines)-1]; last != r.Text("profile.top", map[string]any{"Character": r.NameWithFace(character.FirstRung)}) {
 			t.Errorf("%s: %q", r.Tag(), last)
 		}
 	}
@@ -172,7 +172,7 @@ func TestLikeness(t *testing.T) {
 		games[i] = rating.Against{Level: 3, Score: 1}
 	}
 	like, known := rating.Like(games)
-	p := &profile{Profile: &standing.Profile{Like: like, Alike: known}}
+	p := &profile{Profile: &standing.Profile{Like: like, LikeKnown: known}}
 	for _, r := range readers(t) {
 		if unknown.picture(r).PlaysLike.Known {
 			t.Errorf("%s: known without games", r.Tag())

@@ -44,7 +44,7 @@ func (f *profiles) pairLine(ctx context.Context, r *view.Reader, m *match.Match)
 // count in a day; "" if they had not. If games with an erased player are among those, it does not say how many they
 // have played.
 func (f *profiles) notBefore(ctx context.Context, r *view.Reader, m *match.Match, then time.Time) (string, error) {
-	until, theirs, err := f.Standing.Spent(ctx, m, then)
+	until, theirs, err := f.Standing.DailyLimitAt(ctx, m, then)
 	if err != nil || until.IsZero() {
 		return "", err
 	}
@@ -84,7 +84,7 @@ func (f *profiles) ratingLine(ctx context.Context, r *view.Reader, m *match.Matc
 		}
 		lines = append(lines, fmt.Sprintf("%s %d → %s", view.Who(r.Words, m.Seats[row.Side]), rating.Round(row.Before),
 			r.Points(rating.Round(after.Value), after.Provisional())))
-		if row.Limited {
+		if row.LimitedChange {
 			key := "profile.short"
 			if row.Score == game.Lost {
 				key = "profile.short.lost"
@@ -106,7 +106,7 @@ func (f *profiles) seated(ctx context.Context, m *match.Match) (policy.Shown, er
 // earnedLine says what was earned in a game for the first time, "" if nothing. Of players who hide their profile it
 // says nothing.
 func (f *profiles) earnedLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
-	all, err := f.Standing.Firsts(ctx, m.ID)
+	all, err := f.Standing.FirstAchievements(ctx, m.ID)
 	if err != nil || len(all) == 0 {
 		return "", err
 	}

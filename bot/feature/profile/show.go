@@ -105,7 +105,7 @@ func (f *profiles) message(r *view.Reader, p *profile) (discord.Message, error) 
 		text = "**" + locale.PlainName(p.name) + "**\n" + strings.Join(lines, "\n")
 	}
 	plain := *r
-	plain.Words = r.Words.Showing(nil) // a description has no emoji
+	plain.Words = r.Words.WithPieces(nil) // a description has no emoji
 	lines, _ = p.lines(&plain)
 	parts := make([]string, len(lines))
 	for i, line := range lines {
@@ -130,7 +130,7 @@ func (p *profile) picture(r *view.Reader) render.Profile {
 	if best, ok := p.Ratings[p.Main]; ok {
 		g.Rating, g.Provisional = rating.Round(best.Value), best.Provisional()
 	}
-	if p.Alike {
+	if p.LikeKnown {
 		g.PlaysLike = render.Likeness{Known: true, At: rating.Step(p.Like.Value), Low: rating.Step(p.Like.Low),
 			High: rating.Step(p.Like.High)}
 	}
@@ -154,7 +154,7 @@ func (p *profile) favourite(r *view.Reader, c game.Color) string {
 
 // best names the strongest opponent whom the player has beaten, "" if there is none.
 func (p *profile) best(r *view.Reader) string {
-	top, some := p.Climbs.Top()
+	top, some := p.Climbs.Strongest()
 	switch {
 	case p.BestRated > 0 && (!some || p.BestRated > rating.CharacterAt(top).Value):
 		return r.Text("profile.person", locale.Args{"Points": rating.Round(p.BestRated)})

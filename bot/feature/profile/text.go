@@ -56,11 +56,11 @@ func (p *profile) lines(r *view.Reader) (all, unpictured []string) {
 		add("ladder", locale.Args{"Steps": steps})
 	}
 	if level, ok := p.Next(); ok {
-		only("next", locale.Args{"Character": r.Faced(level)})
+		only("next", locale.Args{"Character": r.NameWithFace(level)})
 	} else {
-		only("top", locale.Args{"Character": r.Faced(character.FirstRung)})
+		only("top", locale.Args{"Character": r.NameWithFace(character.FirstRung)})
 	}
-	if p.Alike {
+	if p.LikeKnown {
 		only("like."+p.Like.Shade.String(), locale.Args{"Character": r.Character(p.Like.Level),
 			"Low": rating.Round(p.Like.Low), "High": rating.Round(p.Like.High), "Count": p.Like.Games})
 	}
@@ -105,7 +105,7 @@ func (p *profile) lines(r *view.Reader) (all, unpictured []string) {
 }
 
 // ladderSteps lists which characters were beaten, how often and at which odds; "" for none.
-func ladderSteps(r *view.Reader, c *standing.Climbs) string {
+func ladderSteps(r *view.Reader, c *standing.LadderWins) string {
 	var steps []string
 	for level, won := range c {
 		for _, odds := range match.AllOdds() {
@@ -113,10 +113,11 @@ func ladderSteps(r *view.Reader, c *standing.Climbs) string {
 			case n == 0:
 			case odds == match.Even:
 				steps = append(steps, r.Text("profile.beaten",
-					locale.Args{"Character": r.Faced(character.Level(level)), "Count": n}))
+					locale.Args{"Character": r.NameWithFace(character.Level(level)), "Count": n}))
 			default:
 				steps = append(steps, r.Text("profile.beaten.odds",
-					locale.Args{"Character": r.Faced(character.Level(level)), "Odds": r.Text("odds." + odds.String()),
+					locale.Args{"Character": r.NameWithFace(character.Level(level)),
+						"Odds":  r.Text("odds." + odds.String()),
 						"Count": n}))
 			}
 		}
@@ -126,9 +127,9 @@ func ladderSteps(r *view.Reader, c *standing.Climbs) string {
 
 // oddsLabels names the least odds at which characters were beaten that were not beaten even, short enough for a
 // picture.
-func oddsLabels(r *view.Reader, c *standing.Climbs) (all [character.Count]string) {
+func oddsLabels(r *view.Reader, c *standing.LadderWins) (all [character.Count]string) {
 	for level := range c {
-		if odds, ok := c.Least(character.Level(level)); ok && odds != match.Even {
+		if odds, ok := c.LeastOdds(character.Level(level)); ok && odds != match.Even {
 			all[level] = r.Text("profile.odds." + odds.String())
 		}
 	}

@@ -131,7 +131,7 @@ func (p *replay) masters(ctx context.Context, r *interaction.Request, c discord.
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	page, err := practice.Look(ctx, may)
+	page, err := practice.Load(ctx, may)
 	if err != nil {
 		return interaction.Response{}, err
 	}

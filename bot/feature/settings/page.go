@@ -43,7 +43,7 @@ func pageOf(name string) page {
 // defaults.
 func (s *settings) show(ctx context.Context, r *interaction.Request, prefs player.Preferences,
 	on page) (interaction.Response, error) {
-	reader := s.Readers.Of(prefs, r.Interaction.Locale)
+	reader := s.Readers.WithPreferences(prefs, r.Interaction.Locale)
 	m := discord.Message{Content: content(reader)}
 	for _, one := range player.Settings() {
 		if slices.Contains(on.settings, one.Name) {
@@ -88,7 +88,7 @@ func content(r *view.Reader) string {
 // otherwise returns the reader that the player would be without their choice of a setting.
 func (s *settings) otherwise(r *interaction.Request, prefs player.Preferences, of player.Setting) *view.Reader {
 	*of.Field(&prefs) = ""
-	return s.Readers.Of(prefs, r.Interaction.Locale)
+	return s.Readers.WithPreferences(prefs, r.Interaction.Locale)
 }
 
 // choices returns the select of a setting, with its name on the chosen option: a select with a chosen option shows no

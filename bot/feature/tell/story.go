@@ -72,23 +72,23 @@ func (s *story) teller() (level character.Level, side game.Color, played bool) {
 func (s *story) lines() []string {
 	level, side, played := s.teller()
 	w, seed := s.reader.Words, s.seed()
-	say := func(p voice.Part, nth int, t voice.Told) string {
+	say := func(p voice.StoryPart, nth int, t voice.StoryMove) string {
 		return s.Lines.Tell(w.Tag(), level, p, seed, nth, t)
 	}
-	begins := w.Text("tell.teller", locale.Args{"Who": w.Faced(level)})
+	begins := w.Text("tell.teller", locale.Args{"Who": w.NameWithFace(level)})
 	if p, ok := s.opening(side, played); ok {
-		begins = w.Text("tell.begins", locale.Args{"Who": w.Faced(level), "Line": say(p, 0, voice.Told{})})
+		begins = w.Text("tell.begins", locale.Args{"Who": w.NameWithFace(level), "Line": say(p, 0, voice.StoryMove{})})
 	}
 	all := []string{begins}
-	number := map[voice.Part]int{}
+	number := map[voice.StoryPart]int{}
 	for i := range s.report.Turns {
 		t := &s.report.Turns[i]
 		before, _ := s.game.At(t.Ply)
-		told := voice.Told{Number: strconv.Itoa(before.MoveNumber()), Move: quote(w.Short(&before, t.Played)),
+		told := voice.StoryMove{Number: strconv.Itoa(before.MoveNumber()), Move: quote(w.Short(&before, t.Played)),
 			Better: quote(w.Short(&before, t.Better())), Fault: s.reports.Fault(w, s.game, t)}
 		part := voice.ToldMine
 		if !played || t.By != side {
-			part, told.Who = voice.ToldYours, s.name(t.By, say(voice.ToldYou, 0, voice.Told{}))
+			part, told.Who = voice.ToldYours, s.name(t.By, say(voice.ToldYou, 0, voice.StoryMove{}))
 		}
 		line := say(part, number[part], told)
 		number[part]++
@@ -102,7 +102,7 @@ func (s *story) lines() []string {
 	case s.report.Sides[game.Red].Blunders+s.report.Sides[game.Black].Blunders > 0:
 		all = append(all, w.Text("tell.noturns"))
 	default:
-		all = append(all, say(voice.ToldQuiet, 0, voice.Told{}))
+		all = append(all, say(voice.ToldQuiet, 0, voice.StoryMove{}))
 	}
 	all = append(all, s.reports.Blunders(w, s.game, s.report)...)
 	if s.game.Outcome.Method != game.NoMethod {
@@ -116,7 +116,7 @@ func quote(move string) string { return "`" + move + "`" }
 
 // opening returns how the telling begins, for a teller who played a side or only looked on; ok is false where a side
 // was played in a game without a result.
-func (s *story) opening(side game.Color, played bool) (p voice.Part, ok bool) {
+func (s *story) opening(side game.Color, played bool) (p voice.StoryPart, ok bool) {
 	if !played {
 		return voice.ToldWatched, true
 	}

@@ -23,7 +23,7 @@ var Classics = sync.OnceValue(func() (all []Imported) {
 		if strings.HasPrefix(line, "#") {
 			continue
 		}
-		one, err := classic(strings.TrimSpace(line))
+		one, err := parseClassic(strings.TrimSpace(line))
 		if err != nil {
 			panic(err) // a test reads them
 		}
@@ -33,7 +33,7 @@ var Classics = sync.OnceValue(func() (all []Imported) {
 })
 
 // classic reads a line of the file.
-func classic(line string) (one Imported, err error) {
+func parseClassic(line string) (one Imported, err error) {
 	f := strings.Split(line, "\t")
 	if len(f) != 4 {
 		return one, fmt.Errorf("archive: %q has not id, title, result and moves", line)

@@ -44,7 +44,7 @@ func ReadFirst(f *record.File) (*record.Record, *game.Game, error) {
 			continue
 		}
 		if rec, err := f.Game(i); !IsProse(f, i, err) {
-			rec, g, err := playable(rec, err)
+			rec, g, err := readPlayable(rec, err)
 			if named := f.Heading(i).Info; named.Red == "" && named.Black == "" {
 				err = proseAsNoGame(err)
 			}

@@ -114,7 +114,7 @@ func Asker(r *interaction.Request) history.Asker {
 	return history.Asker{Player: r.Player, Guild: r.Guild, Channel: r.Channel}
 }
 
-func ofMatch(r *interaction.Request, reader *view.Reader, m *match.Match) Game {
+func gameOfMatch(r *interaction.Request, reader *view.Reader, m *match.Match) Game {
 	w := reader.Words
 	g := Game{
 		ID: m.ID, Game: m.Game, Outcome: m.Outcome, Below: view.Below(m), match: m,
@@ -202,7 +202,7 @@ func (g *Game) PictureName(w *words.Words, c game.Color) string {
 }
 
 // ofStudy returns the book of a study, completed with data about the study where the book has none.
-func (g *Game) ofStudy(w *view.Reader, about record.Info) *record.Record {
+func (g *Game) studyRecord(w *view.Reader, about record.Info) *record.Record {
 	rec := record.FromGame(g.Game)
 	if g.notes != nil {
 		rec = g.notes
@@ -230,7 +230,7 @@ func (g *Game) Record(w *view.Reader) *record.Record {
 	m := g.match
 	rec.Info = record.Info{Site: "Discord", Date: m.Created.UTC().Format("2006.01.02")}
 	if g.Study {
-		return g.ofStudy(w, rec.Info)
+		return g.studyRecord(w, rec.Info)
 	}
 	name := func(s match.Seat) string {
 		if s.Human() {

@@ -60,7 +60,7 @@ const (
 const maxExported = 5 << 20
 
 // maxKept is how many rows of each table a player may have.
-var maxKept = map[string]int{"imported": 50, "libraries": 10}
+var maxRowsPerPlayer = map[string]int{"imported": 50, "libraries": 10}
 
 // Service keeps imported games and finds games of both kinds.
 type Service struct {
@@ -215,32 +215,32 @@ type exportedLibrary struct {
 
 // export returns a player's imported games, files and study books.
 func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, error) {
-	list, err := toExport(ctx, s.db.Read(), p)
+	list, err := gamesForExport(ctx, s.db.Read(), p)
 	if err != nil {
 		return nil, err
 	}
 	games, files, books := player.Section{Key: "imported_games"}, player.Section{Key: "imported_files"},
 		player.Section{Key: "study_books"}
-	room := maxExported
-	fits := func(in *player.Section) bool { // the last one may be larger
-		if room <= 0 {
+	budget := maxExported
+	reserve := func(in *player.Section) bool { // the last one may be larger
+		if budget <= 0 {
 			in.Omitted++
 		}
-		return room > 0
+		return budget > 0
 	}
 	for i := range list {
 		e := &list[i]
-		if e.size == 0 || e.FEN != flippedStart && !fits(&games) { // a game of flipped chess has its moves only there
+		if e.size == 0 || e.FEN != flippedStart && !reserve(&games) { // a game of flipped chess has its moves only there
 			continue
 		}
-		e.PGN, err = s.written(ctx, e.ID)
+		e.PGN, err = s.storedPGN(ctx, e.ID)
 		switch {
 		case errors.Is(err, errUnreadable):
 			games.Omitted++
 		case err != nil:
 			return nil, err
 		}
-		room -= len(e.PGN)
+		budget -= len(e.PGN)
 	}
 	libraries, err := librariesOf(ctx, s.db.Read(), p)
 	if err != nil {
@@ -249,7 +249,7 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	libs := []exportedLibrary{}
 	for _, l := range libraries {
 		var data []byte
-		if fits(&files) {
+		if reserve(&files) {
 			packed, err := libraryData(ctx, s.db.Read(), l.ID)
 			if err != nil {
 				return nil, err
@@ -257,7 +257,7 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 			if data, err = inflate(packed); err != nil {
 				return nil, err
 			}
-			room -= len(packed)
+			budget -= len(packed)
 		}
 		libs = append(libs, exportedLibrary{l.ID, l.Title, l.Games, l.ImportedAt, data})
 	}
@@ -265,26 +265,26 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	if err != nil {
 		return nil, err
 	}
-	kept := []exportedBook{}
+	exportedBooks := []exportedBook{}
 	for _, b := range stored {
 		one := exportedBook{Study: b.Study}
-		if fits(&books) {
+		if reserve(&books) {
 			rec, err := b.Record()
 			if err != nil {
 				return nil, err
 			}
 			one.PGN = record.WritePGN(rec, notation.Coordinates)
-			room -= len(one.PGN)
+			budget -= len(one.PGN)
 		}
-		kept = append(kept, one)
+		exportedBooks = append(exportedBooks, one)
 	}
-	games.Value, files.Value, books.Value = append([]exported{}, list...), libs, kept
+	games.Value, files.Value, books.Value = append([]exported{}, list...), libs, exportedBooks
 	return []player.Section{games, files, books}, nil
 }
 
 // written returns the record of a stored game as PGN, "" if the game has been deleted meanwhile. An error is
 // errUnreadable, or of the database.
-func (s *Service) written(ctx context.Context, of id.Match) (string, error) {
+func (s *Service) storedPGN(ctx context.Context, of id.Match) (string, error) {
 	g, err := load(ctx, s.db.Read(), of)
 	switch {
 	case errors.Is(err, ErrNoGame):

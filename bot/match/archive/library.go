@@ -41,21 +41,21 @@ const (
 // Long ones wait in a queue, and meanwhile do not count as the router's running Works. The work fails with
 // [ErrTooLong] after the time for one file and one request to Discord.
 func (s *Service) ReadingResponse(p id.Player, size int64, work interaction.Work) interaction.Response {
-	within := func(ctx context.Context) (interaction.Response, error) {
-		soon, cancel := context.WithTimeout(ctx, s.readTimeout+interaction.CallTimeout)
+	limited := func(ctx context.Context) (interaction.Response, error) {
+		short, cancel := context.WithTimeout(ctx, s.readTimeout+interaction.CallTimeout)
 		defer cancel()
-		a, err := work(soon)
+		a, err := work(short)
 		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
 			err = ErrTooLong
 		}
 		return a, err
 	}
 	if size <= maxUnqueued {
-		return interaction.Response{Work: within}
+		return interaction.Response{Work: limited}
 	}
 	return interaction.Response{OwnLimit: true, Work: func(ctx context.Context) (a interaction.Response, err error) {
 		err = s.queue.run(ctx, p, func() error {
-			a, err = within(ctx)
+			a, err = limited(ctx)
 			return err
 		})
 		return a, err
@@ -156,7 +156,7 @@ func (s *Service) StoreEntry(
 			return ErrNoGame
 		}
 		var g *game.Game
-		if rec, g, err = playable(f.Game(entry)); err != nil {
+		if rec, g, err = readPlayable(f.Game(entry)); err != nil {
 			return err
 		}
 		one := NewImported(l.Owner, rec, g)
@@ -168,7 +168,7 @@ func (s *Service) StoreEntry(
 }
 
 // playable returns a record and its game, if it is not too long to be stepped through.
-func playable(rec *record.Record, err error) (*record.Record, *game.Game, error) {
+func readPlayable(rec *record.Record, err error) (*record.Record, *game.Game, error) {
 	if err == nil && len(rec.Line) > maxPlies {
 		err = record.ErrTooBig
 	}

@@ -12,8 +12,8 @@ type Line struct {
 	Moves     []game.Move
 	At        int // the ply of the place
 	Variation bool
-	Leaves    int        // the ply after which the variation leaves the line above it
-	Said      record.Ply // notes on the move that led to the place, or before the game: without a move then
+	BranchPly    int        // the ply after which the variation leaves the line above it
+	Notes      record.Ply // notes on the move that led to the place, or before the game: without a move then
 	Choices   []Choice   // the known next moves, the line's own first
 
 	places []int // by ply
@@ -23,7 +23,7 @@ type Line struct {
 type Choice struct {
 	Move  game.Move
 	Place int
-	Said  record.Ply
+	Notes  record.Ply
 }
 
 // Line returns the line of a place by its number, see [record.Places]; of the nearest of the game's own plies if there
@@ -44,9 +44,9 @@ func (g *Game) Line(place int) Line {
 	if err != nil { // each number below Len is a place
 		c = g.notes.Begin()
 	}
-	l := Line{Start: g.notes.Start, At: len(c.Moves()), Variation: c.Depth() > 0, Said: g.Notes(0)}
+	l := Line{Start: g.notes.Start, At: len(c.Moves()), Variation: c.Depth() > 0, Notes: g.Notes(0)}
 	if last := c.Last(); last != nil {
-		l.Said = *last
+		l.Notes = *last
 	}
 	for i := range c.Choices() {
 		next, err := g.notes.At(c.Path())
@@ -68,7 +68,7 @@ func (g *Game) Line(place int) Line {
 	for ply := len(l.Moves); ply > 0; ply-- {
 		l.places[ply] = places.Number(c)
 		if c.Back(); c.Depth() < depth {
-			l.Leaves, depth = ply-1, 0
+			l.BranchPly, depth = ply-1, 0
 		}
 	}
 	return l
@@ -78,7 +78,7 @@ func (g *Game) Line(place int) Line {
 func (l *Line) Place(ply int) int { return l.places[max(0, min(ply, len(l.Moves)))] }
 
 // Ends reports whether the place is the last of its line.
-func (l *Line) Ends() bool { return l.At == len(l.Moves) }
+func (l *Line) AtEnd() bool { return l.At == len(l.Moves) }
 
 // Position returns the position after a ply, and the move that led there.
 func (l *Line) Position(ply int) (game.Position, game.Move) {

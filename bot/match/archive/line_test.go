@@ -31,9 +31,9 @@ func TestLine(t *testing.T) {
 			moves = append(moves, m.String())
 		}
 		for _, c := range l.Choices {
-			ways = append(ways, fmt.Sprintf("%s@%d:%s", c.Move, c.Place, c.Said.Comment))
+			ways = append(ways, fmt.Sprintf("%s@%d:%s", c.Move, c.Place, c.Notes.Comment))
 		}
-		return fmt.Sprintf("%s | %d of %v, %t from %d, %q | %s", strings.Join(moves, " "), l.At, l.places, l.Variation, l.Leaves, l.Said.Comment, strings.Join(ways, " "))
+		return fmt.Sprintf("%s | %d of %v, %t from %d, %q | %s", strings.Join(moves, " "), l.At, l.places, l.Variation, l.BranchPly, l.Notes.Comment, strings.Join(ways, " "))
 	}
 	for place, want := range map[int]string{
 		-1: `h2e2 h9g7 h0g2 | 0 of [0 1 2 3], false from 0, "all" | h2e2@1:a`,
@@ -67,7 +67,7 @@ func TestLine(t *testing.T) {
 	}
 	plain := Game{Game: g}
 	for place, at := range map[int]int{-1: 0, 0: 0, 2: 2, 3: 3, 9: 3} {
-		if l := plain.Line(place); l.At != at || l.Place(9) != 3 || l.Variation || l.Ends() != (at == 3) {
+		if l := plain.Line(place); l.At != at || l.Place(9) != 3 || l.Variation || l.AtEnd() != (at == 3) {
 			t.Errorf("without a file, place %d: %+v", place, l)
 		}
 	}

@@ -54,7 +54,7 @@ func touch(ctx context.Context, tx store.Tx, of id.Match, at time.Time) {
 }
 
 // kept is a stored object of a player.
-type kept struct {
+type storedImport struct {
 	table string
 	id    string
 	size  int64
@@ -63,11 +63,11 @@ type kept struct {
 
 // deleteOldest deletes a player's oldest imports beyond the limits, and returns the games among them.
 func deleteOldest(ctx context.Context, tx store.Tx, p id.Player) (games []id.Match, err error) {
-	var all []kept
+	var all []storedImport
 	counts := map[string]int{}
 	for _, table := range []string{"imported", "libraries"} {
-		list, err := store.All(ctx, tx.Conn, func(r store.Row) (kept, error) {
-			k := kept{table: table}
+		list, err := store.All(ctx, tx.Conn, func(r store.Row) (storedImport, error) {
+			k := storedImport{table: table}
 			return k, r.Scan(&k.id, &k.size, &k.at)
 		}, `SELECT id, size, at FROM `+table+` WHERE owner = ?`, string(p))
 		if err != nil {
@@ -75,12 +75,12 @@ func deleteOldest(ctx context.Context, tx store.Tx, p id.Player) (games []id.Mat
 		}
 		all = append(all, list...)
 	}
-	slices.SortStableFunc(all, func(a, b kept) int { return cmp.Compare(b.at, a.at) })
+	slices.SortStableFunc(all, func(a, b storedImport) int { return cmp.Compare(b.at, a.at) })
 	total := int64(0)
 	for _, k := range all {
 		total += k.size
 		counts[k.table]++
-		if total <= maxBytes && counts[k.table] <= maxKept[k.table] {
+		if total <= maxBytes && counts[k.table] <= maxRowsPerPlayer[k.table] {
 			continue
 		}
 		total -= k.size
@@ -100,7 +100,7 @@ func scan(r store.Row) (g Imported, err error) {
 	if err != nil {
 		return g, err
 	}
-	if err := g.restore(result, start, moves, packed); err != nil {
+	if err := g.decode(result, start, moves, packed); err != nil {
 		return g, fmt.Errorf("%w: %w", errUnreadable, err)
 	}
 	return g, nil
@@ -110,7 +110,7 @@ func scan(r store.Row) (g Imported, err error) {
 var errUnreadable = errors.New("a stored game cannot be read")
 
 // restore decodes the stored columns of a game except names.
-func (i *Imported) restore(result, start, moves string, packed []byte) (err error) {
+func (i *Imported) decode(result, start, moves string, packed []byte) (err error) {
 	var ok bool
 	if i.Result, ok = game.ParseResult(result); !ok {
 		return errors.New("unknown result " + result)
@@ -147,7 +147,7 @@ func entryOf(ctx context.Context, c store.Conn, library id.Match, entry int) (of
 }
 
 // toExport returns a player's games for their export, without records.
-func toExport(ctx context.Context, c store.Conn, p id.Player) ([]exported, error) {
+func gamesForExport(ctx context.Context, c store.Conn, p id.Player) ([]exported, error) {
 	return store.All(ctx, c, func(r store.Row) (e exported, err error) {
 		var moves string
 		err = r.Scan(&e.ID, &e.Red, &e.Black, &e.Title, &e.Result, &e.FEN, &moves, store.Time(&e.At), &e.size)

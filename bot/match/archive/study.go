@@ -47,7 +47,7 @@ func (s *Service) OfMatch(ctx context.Context, r *interaction.Request, m *match.
 	if m.Hidden() {
 		return Game{}, match.ErrHidden
 	}
-	g := ofMatch(r, s.readers.For(r), m)
+	g := gameOfMatch(r, s.readers.For(r), m)
 	if !g.Study {
 		return g, nil
 	}

@@ -43,7 +43,7 @@ func (s *Service) AcceptIn(ctx context.Context, by match.Actor, of id.Match, how
 		terms := c.Challenge.Terms()
 		terms.DailyLimitReached = terms.DailyLimitReached || how.Casual // the player was asked about no other reason
 		c.Started, err = s.matches.StartIn(ctx, tx, by, a, terms)
-		return c.refused(err)
+		return c.translateStartError(err)
 	}
 	return s.do(ctx, by, of, func(c *Change) (err error) {
 		if side, err = c.Challenge.seatFor(by.Player); err != nil {
@@ -64,7 +64,7 @@ func (s *Service) AcceptIn(ctx context.Context, by match.Actor, of id.Match, how
 }
 
 // refused translates the error that starting the match returned, which addresses its starter, into one for the actor.
-func (c *Change) refused(err error) error {
+func (c *Change) translateStartError(err error) error {
 	var seat *policy.SeatError
 	switch {
 	case errors.Is(err, match.ErrTooMany):

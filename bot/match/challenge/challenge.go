@@ -40,8 +40,8 @@ const (
 
 // How long a challenge waits: to one player, and an open one.
 const (
-	waitForOne = 24 * time.Hour
-	waitForAll = time.Hour
+	directTimeout = 24 * time.Hour
+	openTimeout = time.Hour
 )
 
 // Challenge is an invitation at revision Rev: the challenger has one seat, and the other belongs to the challenged
@@ -66,7 +66,7 @@ type Challenge struct {
 	Created time.Time
 	Touched time.Time
 
-	Quiet       bool      // without a ping: the player was asked a moment ago
+	NoPing       bool      // without a ping: the player was asked a moment ago
 	CalledOffBy id.Player // the moderator
 }
 
@@ -93,10 +93,10 @@ func (c *Challenge) Side() game.Color {
 func (c *Challenge) Expires() time.Time {
 	for _, seat := range c.Seats {
 		if !seat.Human() {
-			return c.Created.Add(waitForAll)
+			return c.Created.Add(openTimeout)
 		}
 	}
-	return c.Created.Add(waitForOne)
+	return c.Created.Add(directTimeout)
 }
 
 // Terms returns the terms of the match that it becomes.
@@ -108,7 +108,7 @@ func (c *Challenge) Terms() match.Terms {
 }
 
 // asks reports whether the challenge is addressed to p.
-func (c *Challenge) asks(p id.Player) bool {
+func (c *Challenge) addressedTo(p id.Player) bool {
 	for _, side := range [2]game.Color{game.Red, game.Black} {
 		if c.Seats[side].Player == c.Starter && c.Seats[side.Other()].Player == p {
 			return true
@@ -172,8 +172,8 @@ var (
 )
 
 // SoonError means that the same player was asked too recently.
-type SoonError struct{ At time.Time } // when they may be asked again
+type TooSoonError struct{ At time.Time } // when they may be asked again
 
-func (e *SoonError) Error() string {
+func (e *TooSoonError) Error() string {
 	return fmt.Sprintf("you asked them a moment ago; ask again after %s", e.At.Format(time.RFC3339))
 }

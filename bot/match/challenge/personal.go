@@ -9,7 +9,7 @@ import (
 
 // Busy reports whether a player sits in a waiting challenge: their data is erased only after they have left it.
 func (owner) Busy(ctx context.Context, tx store.Tx, player id.Player) (bool, error) {
-	return waits(ctx, tx.Conn, player)
+	return hasWaiting(ctx, tx.Conn, player)
 }
 
 // Erase removes a player without waiting challenges. Listeners are notified of the closed challenges, as Deleted: their

@@ -13,24 +13,24 @@ import (
 // then they are asked without a ping.
 const (
 	maxWaiting = 2
-	askAgain   = 10 * time.Minute
+	askAgainAfter   = 10 * time.Minute
 )
 
 // Propose creates a challenge with a match's terms. It is refused with [ErrSelf], [ErrInvitations], [ErrUnwelcome], a
 // [*SoonError] or by the limits of matches, and otherwise with a [*match.OccupiedError] if a match is open in the
 // channel: a challenge that could not be accepted would be a trap.
 func (s *Service) Propose(ctx context.Context, by match.Actor, t match.Terms) (Change, error) {
-	if toSelf(t) {
+	if challengesSelf(t) {
 		return Change{}, ErrSelf
 	}
 	now := s.db.Now()
-	c := Change{Challenge: s.made(by, t, now), Verb: Proposed, By: by}
+	c := Change{Challenge: s.newChallenge(by, t, now), Verb: Proposed, By: by}
 	err := s.db.TxOnce(ctx, by.Event, func(tx store.Tx) (err error) {
 		tx.Lock(ctx, "challenges of "+string(by.Player))
 		if err := s.matches.WithinLimits(ctx, tx, by.Player, t.Guild); err != nil {
 			return err
 		}
-		if c.Challenge.Quiet, err = s.mayAsk(ctx, tx.Conn, &c.Challenge, now); err != nil {
+		if c.Challenge.NoPing, err = s.mayAsk(ctx, tx.Conn, &c.Challenge, now); err != nil {
 			return err
 		}
 		if err := s.matches.Vacant(ctx, tx.Conn, t.Channel); err != nil {
@@ -49,22 +49,22 @@ func (s *Service) Propose(ctx context.Context, by match.Actor, t match.Terms) (C
 // MayPropose returns the error that Propose would return in a vacant channel, for callers that create the channel
 // first.
 func (s *Service) MayPropose(ctx context.Context, by match.Actor, t match.Terms) error {
-	if toSelf(t) {
+	if challengesSelf(t) {
 		return ErrSelf
 	}
 	if err := s.matches.MayStart(ctx, by, t); err != nil {
 		return err
 	}
 	now := s.db.Now()
-	c := s.made(by, t, now)
+	c := s.newChallenge(by, t, now)
 	_, err := s.mayAsk(ctx, s.db.Read(), &c, now)
 	return err
 }
 
-func toSelf(t match.Terms) bool { return t.Seats[0].Human() && t.Seats[0].Player == t.Seats[1].Player }
+func challengesSelf(t match.Terms) bool { return t.Seats[0].Human() && t.Seats[0].Player == t.Seats[1].Player }
 
 // made returns a new challenge, at its first revision.
-func (s *Service) made(by match.Actor, t match.Terms, now time.Time) Challenge {
+func (s *Service) newChallenge(by match.Actor, t match.Terms, now time.Time) Challenge {
 	t.Mode = match.DuelOf(t.Mode.Variant)
 	return Challenge{
 		ID: s.matches.NewID(), Guild: t.Guild, Channel: t.Channel, Seats: t.Seats, Starter: by.Player, Locale: t.Locale,
@@ -91,7 +91,7 @@ func (s *Service) mayAsk(ctx context.Context, conn store.Conn, c *Challenge, now
 			return false, ErrUnwelcome
 		}
 	}
-	earlier, err := all(ctx, conn, whereStarted, string(c.Starter), int(Waiting), store.Millis(now.Add(-askAgain)))
+	earlier, err := all(ctx, conn, whereStarted, string(c.Starter), int(Waiting), store.Millis(now.Add(-askAgainAfter)))
 	if err != nil {
 		return false, err
 	}
@@ -102,10 +102,10 @@ func (s *Service) mayAsk(ctx context.Context, conn store.Conn, c *Challenge, now
 		if e.Status == Waiting {
 			waiting++
 		}
-		if again := e.Created.Add(askAgain); asked.Human() && e.asks(asked.Player) && again.After(now) {
+		if again := e.Created.Add(askAgainAfter); asked.Human() && e.addressedTo(asked.Player) && again.After(now) {
 			quiet = true
 			if e.Status != Accepted && e.Status != Withdrawn {
-				soon = &SoonError{again}
+				soon = &TooSoonError{again}
 			}
 		}
 	}
@@ -127,7 +127,7 @@ func (s *Service) Reciprocal(ctx context.Context, by match.Actor, t match.Terms)
 			return Challenge{}, err
 		}
 		for _, c := range theirs {
-			if c.Status == Waiting && c.Channel == t.Channel && c.asks(by.Player) &&
+			if c.Status == Waiting && c.Channel == t.Channel && c.addressedTo(by.Player) &&
 				c.Seats[0].Player == t.Seats[0].Player &&
 				c.Position == t.Position && c.Rules == t.Rules && c.Odds == t.Odds && c.Timing == t.TimeControl &&
 				c.Variant == t.Mode.Variant && c.Pair == t.Pair &&

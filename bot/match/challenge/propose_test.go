@@ -71,11 +71,11 @@ func TestFewChallenges(t *testing.T) {
 					if first.ID == "" {
 						first = c
 					}
-					if c.Quiet != s.quiet {
-						t.Errorf("step %d: quiet %v", i, c.Quiet)
+					if c.NoPing != s.quiet {
+						t.Errorf("step %d: quiet %v", i, c.NoPing)
 					}
 				}
-				var soon *challenge.SoonError
+				var soon *challenge.TooSoonError
 				switch {
 				case s.soon != 0:
 					if !errors.As(err, &soon) || soon.At.Sub(e.time()) != s.soon {

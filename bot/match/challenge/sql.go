@@ -24,7 +24,7 @@ func values(c *Challenge) []any {
 		match.StoredLevel(black.Level, black.Open),
 		string(c.Starter), c.Locale, c.Odds.String(), c.Timing.String(), c.Rules.String(), c.Casual.String(),
 		c.Position.FEN(),
-		c.Rev, store.Millis(c.Created), store.Millis(c.Touched), store.Bit(c.Quiet), string(c.CalledOffBy),
+		c.Rev, store.Millis(c.Created), store.Millis(c.Touched), store.Bit(c.NoPing), string(c.CalledOffBy),
 		c.Variant.Stored(), store.Bit(c.Pair),
 	}
 }
@@ -37,7 +37,7 @@ func scan(r store.Row) (c Challenge, err error) {
 		&c.Starter, &c.Locale, store.Parsed(&c.Odds, match.ParseOdds), store.Parsed(&c.Timing, match.ParseTimeControl),
 		store.Parsed(&c.Rules, game.ParseRules), store.Parsed(&c.Casual, match.ParseCasual),
 		store.Text(func(fen string) (err error) { c.Position, err = game.ParseFEN(fen); return err }),
-		&c.Rev, store.Time(&c.Created), store.Time(&c.Touched), store.Flag(&c.Quiet), &c.CalledOffBy,
+		&c.Rev, store.Time(&c.Created), store.Time(&c.Touched), store.Flag(&c.NoPing), &c.CalledOffBy,
 		store.Parsed(&c.Variant, variant.Parse),
 		store.Flag(&c.Pair))
 	return c, err
@@ -110,7 +110,7 @@ func drop(ctx context.Context, tx store.Tx, of id.Match) {
 	tx.ExecDeferred(ctx, `DELETE FROM challenges WHERE id = ?`, string(of))
 }
 
-func waits(ctx context.Context, c store.Conn, player id.Player) (bool, error) {
+func hasWaiting(ctx context.Context, c store.Conn, player id.Player) (bool, error) {
 	n, err := store.Value[int](c.Row(ctx, countOfPlayer, string(player), string(player)))
 	return n > 0, err
 }

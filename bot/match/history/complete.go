@@ -45,14 +45,14 @@ func (s *Service) NameOpenings(ctx context.Context, limit int) (more bool, err e
 
 // settledAfter is how long after a game's end the home of its channel and its last card are determined: cards are
 // maintained for a week, and threads are archived after a day.
-const settledAfter = match.CardLifetime - time.Hour
+const finalAfter = match.CardLifetime - time.Hour
 
 // Settle determines the home channel and the last card's message of recently finished games: later neither
 // can be found out.
 func (s *Service) Settle(ctx context.Context) error {
 	const batch = 200
-	over := s.db.Now().Add(-settledAfter)
-	var last loose
+	over := s.db.Now().Add(-finalAfter)
+	var last unsettledGame
 	for {
 		all, err := unsettled(ctx, s.db.Read(), over, last.ended, last.game, batch)
 		if err != nil || len(all) == 0 {
@@ -68,7 +68,7 @@ func (s *Service) Settle(ctx context.Context) error {
 }
 
 // loose is a finished game whose home or card is not final yet.
-type loose struct {
+type unsettledGame struct {
 	game    id.Match
 	guild   id.Guild
 	channel id.Channel
@@ -79,12 +79,12 @@ type loose struct {
 }
 
 // settle stores homes and cards of games, and marks those that ended before over as final.
-func (s *Service) settle(ctx context.Context, all []loose, over time.Time) error {
-	var changed []loose
+func (s *Service) settle(ctx context.Context, all []unsettledGame, over time.Time) error {
+	var changed []unsettledGame
 	for _, was := range all {
 		now := was
 		if home, known := s.directory.Home(was.guild, was.channel); was.home == "" && known {
-			now.home = cmp.Or(home, private)
+			now.home = cmp.Or(home, privateHome)
 		}
 		now.message = cmp.Or(was.card, was.message)
 		if now != was || was.ended.Before(over) {

@@ -66,10 +66,10 @@ type Entry struct {
 }
 
 // private is the home of a thread whose viewers are those who were added to it.
-const private id.Channel = "-"
+const privateHome id.Channel = "-"
 
 // unnamed is the opening of a game for which none has been determined yet.
-const unnamed = "?"
+const openingUnknown = "?"
 
 // Listener writes a match's rows when it ends, and deletes them when it is removed.
 func (s *Service) Listener() match.Listener {

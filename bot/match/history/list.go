@@ -26,8 +26,8 @@ func (s *Service) Games(ctx context.Context, a Asker, f Filter, limit, from int)
 	}
 	all, err := list(ctx, s.db.Read(), where, limit, from)
 	return slices.DeleteFunc(all, func(e Entry) bool {
-		p := e.place()
-		return !s.sees(a, &p)
+		p := e.viewFacts()
+		return !s.maySee(a, &p)
 	}), err
 }
 
@@ -53,7 +53,7 @@ type Record struct {
 }
 
 // merge returns one record for each opponent, under the first of their names that is known.
-func merge(all []Record) (merged []Record) {
+func mergeNames(all []Record) (merged []Record) {
 	for _, r := range all {
 		i := slices.IndexFunc(merged, func(m Record) bool {
 			return m.Player == r.Player && m.Human == r.Human && m.Level == r.Level
@@ -79,7 +79,7 @@ func (s *Service) Records(ctx context.Context, a Asker, of id.Player) (character
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, r := range merge(all) {
+	for _, r := range mergeNames(all) {
 		if r.Human {
 			people = append(people, r)
 		} else {
@@ -120,16 +120,16 @@ func (s *Service) Entry(ctx context.Context, of id.Match) (e Entry, ok bool, err
 
 // where returns the condition of a filter and of what the asker may see.
 func (s *Service) where(ctx context.Context, a Asker, f Filter) (condition, error) {
-	where := owned(f.Of)
+	where := ofOwner(f.Of)
 	if f.Against != nil {
-		where = where.and(against(*f.Against))
+		where = where.and(withOpponent(*f.Against))
 	}
 	if f.Score != nil {
-		where = where.and(scored(*f.Score))
+		where = where.and(withScore(*f.Score))
 	}
 	if f.Opening != "" {
-		where = where.and(opened(f.Opening))
+		where = where.and(withOpening(f.Opening))
 	}
-	scope, err := s.scope(ctx, a, f.Of)
+	scope, err := s.visibleRows(ctx, a, f.Of)
 	return where.and(scope), err
 }

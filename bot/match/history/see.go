@@ -9,20 +9,20 @@ import (
 	"yeye/bot/policy"
 )
 
-// Asker is a user who asks for games, and the place where they ask.
+// Asker is a user who asks for games, with the place of the request.
 type Asker struct {
 	Player  id.Player
 	Guild   id.Guild // "" in a direct conversation
 	Channel id.Channel
 }
 
-// MaySee reports whether the asker may look at a match, live or over: its players and its starter may, those who ask in
-// its channel, and, once a match with a result is over, everyone on its server if everyone there may view the channel.
-// If that is not known no one else may, and a match in a direct conversation is only for those in it.
+// MaySee reports whether the asker may see a match. Its players and starter always may, and whoever asks in its
+// channel. A finished competitive match may be seen by everyone on its server, if its channel is known to be public
+// there. A match in direct messages is visible to its players only.
 func (s *Service) MaySee(ctx context.Context, a Asker, m *match.Match) (bool, error) {
-	p := place{players: []id.Player{m.Seats[0].Player, m.Seats[1].Player, m.Starter}, guild: m.Guild,
+	p := viewFacts{players: []id.Player{m.Seats[0].Player, m.Seats[1].Player, m.Starter}, guild: m.Guild,
 		channel: m.Channel}
-	if s.sees(a, &p) {
+	if s.maySee(a, &p) {
 		return true, nil
 	}
 	if m.Guild == "" || m.Guild != a.Guild || m.Status != match.Ended || !m.Mode.Competitive {
@@ -33,11 +33,11 @@ func (s *Service) MaySee(ctx context.Context, a Asker, m *match.Match) (bool, er
 	if p.home, err = homeOf(ctx, s.db.Read(), m.ID); err != nil {
 		return false, err
 	}
-	return s.sees(a, &p), nil
+	return s.maySee(a, &p), nil
 }
 
-// place holds the facts that decide who may see a game.
-type place struct {
+// viewFacts holds the facts that decide who may see a game.
+type viewFacts struct {
 	players []id.Player // the players and the starter
 	guild   id.Guild
 	channel id.Channel
@@ -45,12 +45,12 @@ type place struct {
 	over    bool
 }
 
-// sees applies the rules of MaySee to a place.
-func (s *Service) sees(a Asker, p *place) bool {
+// maySee applies the rules of MaySee.
+func (s *Service) maySee(a Asker, p *viewFacts) bool {
 	switch {
 	case a.Player != "" && slices.Contains(p.players, a.Player), a.Channel != "" && p.channel == a.Channel:
 		return true
-	case !p.over, p.guild == "", p.guild != a.Guild, p.home == private:
+	case !p.over, p.guild == "", p.guild != a.Guild, p.home == privateHome:
 		return false
 	case p.home != "":
 		return s.directory.Public(p.guild, p.home)
@@ -58,27 +58,28 @@ func (s *Service) sees(a Asker, p *place) bool {
 	return s.directory.Public(p.guild, p.channel)
 }
 
-// place returns what decides who may see an entry.
-func (e *Entry) place() place {
-	return place{players: []id.Player{e.player, e.Opponent.Player}, guild: e.Guild, channel: e.Channel, home: e.home,
+// viewFacts returns the facts that decide who may see an entry.
+func (e *Entry) viewFacts() viewFacts {
+	return viewFacts{players: []id.Player{e.player, e.Opponent.Player}, guild: e.Guild, channel: e.Channel,
+		home: e.home,
 		over: true}
 }
 
-// maxHomes bounds how many channels the search for another player's games covers.
+// maxHomes limits the channels in the condition for another player's games.
 const maxHomes = 400
 
-// scope returns the condition for rows of a player that an asker may see: all rows for the player's own. If a player
-// hides their profile, others see only the games that they played together or that belong to the channel they ask in.
-func (s *Service) scope(ctx context.Context, a Asker, of id.Player) (condition, error) {
+// visibleRows returns the SQL condition for the rows of player of that the asker may see: all of one's own. With a
+// hidden profile these are only games against the asker and games in the asker's channel.
+func (s *Service) visibleRows(ctx context.Context, a Asker, of id.Player) (condition, error) {
 	if a.Player == of {
 		return condition{}, nil
 	}
 	shown, err := policy.Show(ctx, s.db.Read(), a.Player, of)
 	if err != nil || !shown.Of(of) {
-		return together(a), err
+		return sharedGames(a), err
 	}
 	if a.Guild == "" {
-		return together(a), nil
+		return sharedGames(a), nil
 	}
 	all, err := placesOf(ctx, s.db.Read(), of, a.Guild)
 	if err != nil {
@@ -88,7 +89,7 @@ func (s *Service) scope(ctx context.Context, a Asker, of id.Player) (condition, 
 	for _, p := range all {
 		p.guild, p.over = a.Guild, true
 		switch {
-		case len(homes)+len(channels) == maxHomes || !s.sees(Asker{Guild: a.Guild}, &p):
+		case len(homes)+len(channels) == maxHomes || !s.maySee(Asker{Guild: a.Guild}, &p):
 		case p.home != "":
 			homes = append(homes, p.home)
 		default:

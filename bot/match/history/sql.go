@@ -25,7 +25,7 @@ func insert(ctx context.Context, tx store.Tx, all []Entry) {
 	store.Insert(ctx, tx, `INSERT INTO history (`+columns+`) VALUES`, rows, ``)
 }
 
-// stored returns the number for the column level.
+// stored returns the value of column level.
 func (o Opponent) stored() int { return match.StoredLevel(o.Level, o.Human) }
 
 func remove(ctx context.Context, tx store.Tx, of id.Match) {
@@ -40,13 +40,13 @@ func scan(r store.Row) (e Entry, err error) {
 		match.ScanLevel(&e.Opponent.Level, &e.Opponent.Human), &e.Score, &e.Opening, &e.Guild, &e.Channel,
 		&e.home, &e.Message, store.Time(&e.Ended))
 	e.Side = game.Color(side)
-	if e.Opening == unnamed {
+	if e.Opening == openingUnknown {
 		e.Opening = ""
 	}
 	return e, err
 }
 
-// condition selects rows, with its parameters; the zero condition selects all.
+// condition is an SQL condition with its parameters; the zero condition selects all rows.
 type condition struct {
 	text string
 	args []any
@@ -62,25 +62,25 @@ func (c condition) and(other condition) condition {
 	return condition{c.text + ` AND ` + other.text, append(append([]any{}, c.args...), other.args...)}
 }
 
-func owned(p id.Player) condition { return condition{`player = ?`, []any{string(p)}} }
+func ofOwner(p id.Player) condition { return condition{`player = ?`, []any{string(p)}} }
 
-func against(o Opponent) condition {
+func withOpponent(o Opponent) condition {
 	return condition{`opponent = ? AND level = ?`, []any{string(o.Player), o.stored()}}
 }
 
-func scored(s game.Score) condition { return condition{`score = ?`, []any{int(s)}} }
+func withScore(s game.Score) condition { return condition{`score = ?`, []any{int(s)}} }
 
-func opened(code string) condition { return condition{`opening = ?`, []any{code}} }
+func withOpening(code string) condition { return condition{`opening = ?`, []any{code}} }
 
-// together selects the games that the asker played too, or that belong to the channel they ask in.
-func together(a Asker) condition {
+// sharedGames selects games against the asker, and games in the asker's channel.
+func sharedGames(a Asker) condition {
 	return condition{`(opponent = ? OR channel = ?)`, []any{string(a.Player), string(a.Channel)}}
 }
 
-// visible selects together's games, and games in channels of the asker's server: by their homes, or by the channel
-// itself while its home is not known yet.
+// visible selects sharedGames, and games in channels of the asker's server: by home, or by channel while the home is
+// not known.
 func visible(a Asker, homes, channels []id.Channel) condition {
-	c := together(a)
+	c := sharedGames(a)
 	text := `(opponent = ? OR channel = ?`
 	in := func(column string, all []id.Channel) {
 		if len(all) == 0 {
@@ -127,7 +127,7 @@ func tally(ctx context.Context, c store.Conn, where condition) (t Tally, err err
 	return t, err
 }
 
-// records returns the tallies against each opponent under each of their names, latest first.
+// records returns the tallies grouped by opponent and name, latest game first.
 func records(ctx context.Context, c store.Conn, where condition) ([]Record, error) {
 	return store.All(ctx, c, func(row store.Row) (r Record, err error) {
 		err = row.Scan(&r.Player, match.ScanLevel(&r.Level, &r.Human), &r.Name, &r.Won, &r.Drawn, &r.Lost, &r.Other)
@@ -173,23 +173,22 @@ func one(ctx context.Context, c store.Conn, of id.Match) (Entry, bool, error) {
 	return all[0], true, nil
 }
 
-// homeOf returns the channel that decides who may view the one in which a game was played, "" if that is not known.
+// homeOf returns the home of a game's channel, see Directory.Home; "" if not known.
 func homeOf(ctx context.Context, c store.Conn, of id.Match) (home id.Channel, err error) {
 	_, err = store.One(c.Row(ctx, `SELECT home FROM history WHERE game = ? LIMIT 1`, string(of)), &home)
 	return home, err
 }
 
-// placesOf returns where on a server a player has finished games: the home of each channel, or the channel itself while
-// its home is not known.
-func placesOf(ctx context.Context, c store.Conn, p id.Player, g id.Guild) ([]place, error) {
-	return store.All(ctx, c, func(r store.Row) (p place, err error) {
+// placesOf returns the distinct homes of a player's games on a server, or the channels whose home is not known.
+func placesOf(ctx context.Context, c store.Conn, p id.Player, g id.Guild) ([]viewFacts, error) {
+	return store.All(ctx, c, func(r store.Row) (p viewFacts, err error) {
 		err = r.Scan(&p.home, &p.channel)
 		return p, err
 	}, `SELECT DISTINCT home, CASE home WHEN '' THEN channel ELSE '' END FROM history WHERE player = ? AND guild = ?`,
 		string(p), string(g))
 }
 
-// unnamedGames returns games whose opening has not been determined.
+// unnamedGames returns up to limit games whose opening is openingUnknown.
 func unnamedGames(ctx context.Context, c store.Conn, limit int) ([]id.Match, error) {
 	return store.All(ctx, c, store.Value[id.Match], `SELECT DISTINCT game FROM history WHERE opening = '?' LIMIT ?`,
 		limit)
@@ -199,7 +198,7 @@ func setOpening(ctx context.Context, tx store.Tx, of id.Match, code string) {
 	tx.ExecDeferred(ctx, `UPDATE history SET opening = ? WHERE game = ?`, code, string(of))
 }
 
-// selectCard is followed by a match's id, and returns the message of its card, "" while there is none.
+// selectCard selects the message of a match's card, "" if none. The match id must be appended.
 const selectCard = `SELECT cards.message FROM matches JOIN cards ON cards.kind = matches.kind AND cards.id = matches.id
 	WHERE matches.id = `
 
@@ -210,11 +209,12 @@ func cardOf(ctx context.Context, c store.Conn, of id.Match) (message id.Message,
 	return message, err
 }
 
-// unsettled returns games whose home is not known, whose card is another than is stored, or that ended before over:
-// those after a moment and a game.
-func unsettled(ctx context.Context, c store.Conn, over, ended time.Time, after id.Match, limit int) ([]loose, error) {
+// unsettled returns a page of games, after (ended, after), that Settle must update: the home is unknown, the card is
+// not the stored one, or the game ended before over.
+func unsettled(ctx context.Context, c store.Conn, over, ended time.Time, after id.Match,
+	limit int) ([]unsettledGame, error) {
 	at := store.Millis(ended)
-	return store.All(ctx, c, func(r store.Row) (l loose, err error) {
+	return store.All(ctx, c, func(r store.Row) (l unsettledGame, err error) {
 		err = r.Scan(&l.game, &l.guild, &l.channel, &l.home, &l.message, store.Time(&l.ended), &l.card)
 		return l, err
 	}, `SELECT game, guild, channel, home, message, ended, `+cardOfEntry+` FROM history
@@ -229,13 +229,13 @@ func settle(ctx context.Context, tx store.Tx, of id.Match, home id.Channel, mess
 		string(home), string(message), store.Bit(settled), string(of))
 }
 
-// ofPlayer returns all of a player's games, latest first.
+// ofPlayer returns all entries of a player, latest first.
 func ofPlayer(ctx context.Context, c store.Conn, p id.Player) ([]Entry, error) {
 	return store.All(ctx, c, scan,
 		`SELECT `+entryColumns+` FROM history WHERE player = ? ORDER BY ended DESC, game DESC`, string(p))
 }
 
-// erase removes a player. Others' games stay, and no longer name the opponent.
+// erase deletes a player's entries, and the player's id and name from those of opponents.
 var erase = player.RunStatements(
 	`DELETE FROM history WHERE player = ?`,
 	`UPDATE history SET opponent = '', name = '' WHERE opponent <> '' AND opponent = ?`,

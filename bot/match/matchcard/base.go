@@ -96,7 +96,7 @@ func (b *Base) Load(ctx context.Context, of id.Match,
 	case m.Status == match.Removed:
 		return m, c, nil, display.ErrDeleted
 	}
-	r = b.readers.Table(ctx, &m)
+	r = b.readers.ForCard(ctx, &m)
 	old := m.Status == match.Ended && b.db.Now().Sub(m.Touched) > repostFor
 	return m, display.Card{Guild: m.Guild, Channel: m.Channel, Rev: m.Rev, Turn: m.Turn, Created: m.Created,
 		Touched: m.Touched,
@@ -107,7 +107,7 @@ func (b *Base) Load(ctx context.Context, of id.Match,
 
 // SuppressPings removes the pings of a card for players who want none.
 func (b *Base) SuppressPings(ctx context.Context, c *display.Card, m *match.Match) {
-	c.Message = b.readers.Quiet(ctx, c.Message, m.Seats)
+	c.Message = b.readers.RemovePings(ctx, c.Message, m.Seats)
 }
 
 // Marked returns a function that draws the picture of a card with the marks of features.
@@ -169,7 +169,7 @@ func (b *Base) Superseded(ctx context.Context, of id.Match) (string, error) {
 	if errors.Is(err, match.ErrNoMatch) {
 		return "", display.ErrGone
 	}
-	return b.readers.In(m.Locale).Text("card.moved", locale.Args{"Place": "<#" + string(m.Channel) + ">"}), err
+	return b.readers.InLocale(m.Locale).Text("card.moved", locale.Args{"Place": "<#" + string(m.Channel) + ">"}), err
 }
 
 // Outcome implements [display.Source].
@@ -185,7 +185,7 @@ func (b *Base) Outcome(ctx context.Context, a interaction.Announcement) (string,
 	if key == "" {
 		return "", false, nil
 	}
-	w := b.readers.In(m.Locale).Words
+	w := b.readers.InLocale(m.Locale).Words
 	side, seated := m.SeatOf(a.Player)
 	if !seated && m.Seats[side.Other()].Erased() { // the announcement was by a player who was erased
 		side = side.Other()

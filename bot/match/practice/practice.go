@@ -22,7 +22,7 @@ var catalog embed.FS
 func Catalog() locale.Catalog { return locale.Embedded("practice", catalog) }
 
 // most is how many moves are told.
-const most = 5
+const maxMoves = 5
 
 // Page is what masters play in the last position of a game.
 type Page struct {
@@ -37,7 +37,7 @@ type Page struct {
 }
 
 // Look returns what masters play in the last position of a game, which may be judged, and takes the price of that.
-func Look(ctx context.Context, may fairplay.Permit) (*Page, error) {
+func Load(ctx context.Context, may fairplay.Permit) (*Page, error) {
 	g, err := may.Last()
 	if err == nil {
 		err = may.Pay(ctx)
@@ -60,7 +60,7 @@ func Look(ctx context.Context, may fairplay.Permit) (*Page, error) {
 func pageOf(g *game.Game) (p *Page, plies int) {
 	p = &Page{at: *g.Position()}
 	all := masters.At(&p.at)
-	p.moves, p.games = all[:min(len(all), most)], masters.Reached(all)
+	p.moves, p.games = all[:min(len(all), maxMoves)], masters.Reached(all)
 	if way, ok := masters.Follow(g.Start(), g.Moves()); len(all) == 0 && ok && way.Plies > 0 {
 		p.before, p.last, plies = *g.Upto(way.Plies - 1).Position(), g.Moves()[way.Plies-1], way.Plies
 	}

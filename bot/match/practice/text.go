@@ -29,8 +29,8 @@ func (p *Page) Text(r *view.Reader) string {
 			years(w, &m), result(r, &m))
 	}
 	if !r.Aloud() {
-		lines = append(lines, "-# "+w.Text("masters.legend", locale.Args{"Red": cells[0], "Draw": cells[1],
-			"Black": cells[2]}))
+		lines = append(lines, "-# "+w.Text("masters.legend", locale.Args{"Red": barCells[0], "Draw": barCells[1],
+			"Black": barCells[2]}))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -55,7 +55,7 @@ func years(w *words.Words, m *masters.Move) string {
 }
 
 // cells are the signs of the bar: Red won, drawn, Black won.
-var cells = [3]string{"🟥", "⬜", "⬛"}
+var barCells = [3]string{"🟥", "⬜", "⬛"}
 
 // result returns how the games with a move ended: a bar with the shares behind it, or in words for a screen reader.
 func result(r *view.Reader, m *masters.Move) string {
@@ -68,7 +68,7 @@ func result(r *view.Reader, m *masters.Move) string {
 	const width = 8
 	bar := ""
 	for i, n := range shares(counts, width) {
-		bar += strings.Repeat(cells[i], n)
+		bar += strings.Repeat(barCells[i], n)
 	}
 	return strings.TrimSpace(bar + " " + r.Text("masters.shares", args))
 }

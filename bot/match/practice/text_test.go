@@ -45,7 +45,7 @@ func TestText(t *testing.T) {
 		"zh-TW": "炮二平五** · 17093 局",
 		"vi":    "P2-5** · 17093 ván",
 	} {
-		r := readers(t).In(tag)
+		r := readers(t).InLocale(tag)
 		p := after(t, "")
 		text := p.Text(r)
 		if !strings.Contains(text, want) || !strings.Contains(text, "🟥🟥🟥⬜⬜⬜⬛⬛ 38 · 33 · 29 %") {
@@ -76,7 +76,7 @@ func TestText(t *testing.T) {
 
 // For a screen reader there is no bar.
 func TestAloud(t *testing.T) {
-	r := readers(t).Of(player.Preferences{Speak: "on"}, "en-US")
+	r := readers(t).WithPreferences(player.Preferences{Speak: "on"}, "en-US")
 	text := after(t, "").Text(r)
 	if strings.ContainsAny(text, "🟥⬜⬛") || !strings.Contains(text, "Red won 38 percent, 33 percent were drawn, Black won 29 percent.") {
 		t.Error(text)
@@ -104,7 +104,7 @@ func TestShares(t *testing.T) {
 		}
 	}
 	one := masters.Move{First: 1990, Last: 1990}
-	if got := years(words.In(readers(t).In("en-US").Localizer), &one); got != " · 1990" {
+	if got := years(words.In(readers(t).InLocale("en-US").Localizer), &one); got != " · 1990" {
 		t.Errorf("one year: %q", got)
 	}
 }

@@ -37,11 +37,11 @@ var refusals = []struct {
 	{challenge.ErrBusy, "refuse.theirlimit"},
 	{start.ErrOdds, "refuse.odds"},
 	{start.ErrPair, "refuse.pair"},
-	{start.ErrAbstains, "refuse.flipped.abstains"},
+	{start.ErrDoesNotPlay, "refuse.flipped.abstains"},
 	{interaction.ErrOutdated, "refuse.control"},
 	{start.ErrNoCharacter, "refuse.control"},
-	{start.ErrAlone, "refuse.alone"},
-	{start.ErrProgram, "refuse.bot"},
+	{start.ErrDirectMessage, "refuse.alone"},
+	{start.ErrBot, "refuse.bot"},
 	{start.ErrUnreachable, "refuse.bring"},
 	{challenge.ErrVoid, "refuse.void"},
 	{challenge.ErrAtBoard, "refuse.theirboard"},
@@ -49,7 +49,7 @@ var refusals = []struct {
 	{policy.ErrAtBoard, "refuse.atboard"},
 	{start.ErrMayNotPost, "refuse.post"},
 	{start.ErrNotModerator, "refuse.moderator"},
-	{start.ErrNotWarden, "refuse.members"},
+	{start.ErrNotMemberModerator, "refuse.members"},
 	{start.ErrNotManager, "refuse.manager"},
 	{engine.ErrNoAnalyst, "refuse.nohint"},
 	{engine.ErrAlreadyAsked, "refuse.pondering"},
@@ -120,7 +120,7 @@ func Text(r *view.Reader, err error) (text string, known bool) {
 		}
 	}
 	var (
-		soon     *challenge.SoonError
+		soon     *challenge.TooSoonError
 		starters *guild.StartersError
 		channels *guild.ChannelsError
 		off      *guild.OffError

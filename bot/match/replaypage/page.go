@@ -51,11 +51,11 @@ type Pages struct {
 // Show answers with one place of a game, privately. owner is the player who may step through, "" if only one user sees
 // it.
 func (p *Pages) Show(r *interaction.Request, g archive.Game, place int, owner id.Player) interaction.Response {
-	alone := r.Player
+	viewer := r.Player
 	if owner != "" {
-		alone = ""
+		viewer = ""
 	}
-	if v, flipped := g.Flipped(alone); flipped {
+	if v, flipped := g.Flipped(viewer); flipped {
 		return p.showFlipped(r, &g, &v, place, owner)
 	}
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
@@ -65,10 +65,10 @@ func (p *Pages) Show(r *interaction.Request, g archive.Game, place int, owner id
 		v := render.View{Position: at, Below: g.Below, Style: g.Style,
 			Frame: view.Frame(g.Game.Start(), at, line.Moves[:line.At], g.Style.Language)}
 		view.MarkLast(&v.Marks, g.Game.Start(), line.Moves[:line.At])
-		if line.Ends() && !line.Variation {
+		if line.AtEnd() && !line.Variation {
 			view.MarkEnd(w, &v.Marks, g.Game, g.Banner())
 		}
-		return p.Painter.Answer(w, v, "", discord.Message{Content: frameText(w, &g, &line),
+		return p.Painter.Answer(w, v, "", discord.Message{Content: pageText(w, &g, &line),
 			Rows: p.rows(w, &g, &line, owner)})
 	}}
 }
@@ -84,7 +84,7 @@ func Players(w *words.Words, g *archive.Game) string {
 	return w.Text("replay.players", locale.Args{"Red": g.Names[game.Red], "Black": g.Names[game.Black]})
 }
 
-func frameText(w *words.Words, g *archive.Game, line *archive.Line) string {
+func pageText(w *words.Words, g *archive.Game, line *archive.Line) string {
 	if g.Game.Ply() == 0 && g.Unnamed {
 		start := g.Game.Start()
 		return w.Text("replay.position", locale.Args{"Side": w.Color(start.Turn())})
@@ -94,14 +94,14 @@ func frameText(w *words.Words, g *archive.Game, line *archive.Line) string {
 	if g.Title != "" {
 		about = append(about, g.Title)
 	}
-	if result := g.FileResult(); result != game.Ongoing && (!line.Ends() || line.Variation) {
+	if result := g.FileResult(); result != game.Ongoing && (!line.AtEnd() || line.Variation) {
 		about = append(about, w.Text("replay.result", locale.Args{"Result": result.String()}))
 	}
 	if about != nil {
 		head += "\n-# " + strings.Join(about, " · ")
 	}
 	if line.Variation {
-		leaves, _ := line.Position(line.Leaves)
+		leaves, _ := line.Position(line.BranchPly)
 		head += "\n-# " + w.Text("replay.variation", locale.Args{"Number": leaves.MoveNumber(),
 			"Side": w.Color(leaves.Turn())})
 	}
@@ -112,8 +112,8 @@ func frameText(w *words.Words, g *archive.Game, line *archive.Line) string {
 		head += "\n" + w.Text("replay.move", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(before.Turn()),
 			"Move": w.Move(&before, line.Moves[line.At-1])})
 	}
-	head += saidText(w, line)
-	if !line.Ends() || line.Variation {
+	head += annotationsText(w, line)
+	if !line.AtEnd() || line.Variation {
 		return head
 	}
 	switch {
@@ -127,7 +127,7 @@ func frameText(w *words.Words, g *archive.Game, line *archive.Line) string {
 
 // rows returns the controls of a replay, with the analysis where there can be one.
 func (p *Pages) rows(w *words.Words, g *archive.Game, line *archive.Line, owner id.Player) []discord.Row {
-	all := frameRows(w, g, line, owner)
+	all := baseRows(w, g, line, owner)
 	if (g.Ended || g.Study) && g.Game.Ply() > 0 && p.Analyses {
 		last := &all[len(all)-1]
 		*last = append(*last, discord.Button{Label: w.Text("control.analyze"), Style: discord.Secondary,
@@ -157,7 +157,7 @@ func (p *Pages) rows(w *words.Words, g *archive.Game, line *archive.Line, owner 
 }
 
 // frameRows returns the controls of every replay: jump, choose a variation, step, and what can be done from here.
-func frameRows(w *words.Words, g *archive.Game, line *archive.Line, owner id.Player) []discord.Row {
+func baseRows(w *words.Words, g *archive.Game, line *archive.Line, owner id.Player) []discord.Row {
 	here := line.Place(line.At)
 	id := func(action string, to int, nonce string) string {
 		return discord.ControlID{Action: action, ID: g.ID, Turn: int64(to), Arg: string(owner),
@@ -185,9 +185,9 @@ func frameRows(w *words.Words, g *archive.Game, line *archive.Line, owner id.Pla
 		Style: discord.Secondary}}
 	if line.Variation {
 		more = append(discord.Row{discord.Button{Label: w.Text("control.leave"),
-			CustomID: id(ActionStep, line.Place(line.Leaves), "m"), Style: discord.Secondary}}, more...)
+			CustomID: id(ActionStep, line.Place(line.BranchPly), "m"), Style: discord.Secondary}}, more...)
 	}
-	if !g.Live && !g.Study && !line.Ends() {
+	if !g.Live && !g.Study && !line.AtEnd() {
 		more = append(more, discord.Button{Label: w.Text("control.guess"), CustomID: id(view.ActionGuess, here, "q"),
 			Style: discord.Secondary})
 	}
@@ -224,9 +224,9 @@ func choices(w *words.Words, line *archive.Line) []discord.Option {
 	p, _ := line.Position(line.At)
 	var options []discord.Option
 	for _, c := range line.Choices[:min(len(line.Choices), discord.MaxOptions)] {
-		o := discord.Option{Label: notation.Write(&p, c.Move, w.Notation()) + c.Said.Mark.String(),
+		o := discord.Option{Label: notation.Write(&p, c.Move, w.Notation()) + c.Notes.Mark.String(),
 			Value: strconv.Itoa(c.Place), Description: c.Move.String()}
-		if text := strings.Join(strings.Fields(c.Said.Comment), " "); text != "" {
+		if text := strings.Join(strings.Fields(c.Notes.Comment), " "); text != "" {
 			o.Description = locale.Visible(text, maxDescription)
 		}
 		options = append(options, o)

@@ -18,19 +18,19 @@ const (
 
 // saidText returns the file's annotations of the place: the mark of the move behind it, then the value, the comment and
 // other lines, each in its own line.
-func saidText(w *words.Words, at *archive.Line) string {
+func annotationsText(w *words.Words, at *archive.Line) string {
 	text := ""
-	if at.Said.Mark != record.NoMark {
-		text = " **" + at.Said.Mark.String() + "**"
+	if at.Notes.Mark != record.NoMark {
+		text = " **" + at.Notes.Mark.String() + "**"
 	}
 	line := func(t string) { text += "\n" + t }
-	if at.Said.Eval.Kind != record.NoEval {
-		line(w.Text("replay.value", locale.Args{"Value": w.Value(at.Said.Eval)}))
+	if at.Notes.Eval.Kind != record.NoEval {
+		line(w.Text("replay.value", locale.Args{"Value": w.Value(at.Notes.Eval)}))
 	}
-	if comment := view.Comment(at.Said.Comment); comment != "" {
+	if comment := view.Comment(at.Notes.Comment); comment != "" {
 		line(comment)
 	}
-	for _, v := range at.Said.Variations[:min(len(at.Said.Variations), maxLines)] {
+	for _, v := range at.Notes.Variations[:min(len(at.Notes.Variations), maxLines)] {
 		before, _ := at.Position(at.At - 1)
 		var moves []game.Move
 		for _, p := range v {

@@ -25,7 +25,7 @@ type Achievement struct {
 }
 
 // earn records what the players have earned in a finished match: at most one has won.
-func earn(ctx context.Context, tx store.Tx, m *match.Match, rows []Result) error {
+func saveEarned(ctx context.Context, tx store.Tx, m *match.Match, rows []Result) error {
 	for _, r := range rows {
 		keys := rating.Earned(rating.Ended{Game: m.Game, Outcome: m.Outcome, Side: r.Side, Human: r.Human,
 			Level: r.Level, Helped: !r.Unaided, Odds: !r.Even})
@@ -44,7 +44,7 @@ func earn(ctx context.Context, tx store.Tx, m *match.Match, rows []Result) error
 }
 
 // Firsts returns what was earned for the first time in a match.
-func (s *Service) Firsts(ctx context.Context, of id.Match) ([]Achievement, error) {
+func (s *Service) FirstAchievements(ctx context.Context, of id.Match) ([]Achievement, error) {
 	return store.All(ctx, s.db.Read(), scanAchievement, achievementsIn, string(of))
 }
 
@@ -53,7 +53,7 @@ func (s *Service) Firsts(ctx context.Context, of id.Match) ([]Achievement, error
 const MilestoneJob = "milestone"
 
 // afterCard is the delay that lets the last card appear first.
-const afterCard = 2 * time.Second
+const milestoneDelay = 2 * time.Second
 
 // milestone schedules the announcement of a first win on a server. Whether the player and the server want it is checked
 // when it is made.
@@ -63,5 +63,5 @@ func milestone(ctx context.Context, tx store.Tx, m *match.Match, p id.Player, ke
 		return
 	}
 	scheduler.Put(ctx, tx, scheduler.Job{Slot: MilestoneJob, Kind: MilestoneJob, Subject: m.Subject(),
-		Version: int64(level), Due: tx.Now.Add(afterCard), Pool: scheduler.Timed, Guild: m.Guild, Owner: p})
+		Version: int64(level), Due: tx.Now.Add(milestoneDelay), Pool: scheduler.Timed, Guild: m.Guild, Owner: p})
 }

@@ -48,7 +48,7 @@ func TestAchievements(t *testing.T) {
 		of   match.Match
 		want []rating.Achievement
 	}{{first, []rating.Achievement{"beat.1", "finish.men_gong"}}, {second, []rating.Achievement{"beat.2"}}, {helped, nil}, {duel, nil}} {
-		all, err := e.Firsts(t.Context(), c.of.ID)
+		all, err := e.FirstAchievements(t.Context(), c.of.ID)
 		e.OK(err)
 		var got []rating.Achievement
 		for _, a := range all {

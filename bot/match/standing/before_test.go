@@ -44,7 +44,7 @@ func TestBesideTheVersionBefore(t *testing.T) {
 	e.OK(err)
 	won := e.Start(testplay.Versus("mei", 3), testplay.Smothered...)
 
-	all, err := ofPlayer(t.Context(), e.DB.Read(), "mei", 10)
+	all, err := resultsOfPlayer(t.Context(), e.DB.Read(), "mei", 10)
 	e.OK(err)
 	if len(all) != 3 || all[2].Game != theirs.ID || all[2].Side != game.Red || all[2].Score != game.Won || all[2].Opponent != "tom" || !all[2].Human || all[2].After != 1600 ||
 		all[1].Game != ours.ID || all[1].Side != game.Black || all[1].Score != game.Drawn || all[0].Game != won.ID || all[0].Score != game.Won || all[0].Level != 3 {
@@ -85,7 +85,7 @@ func TestBesideTheVersionBefore(t *testing.T) {
 	if left := before("tom"); len(left) > 0 {
 		t.Errorf("it has erased Tom, and there is %q", left)
 	}
-	all, err = ofPlayer(t.Context(), e.DB.Read(), "mei", 10)
+	all, err = resultsOfPlayer(t.Context(), e.DB.Read(), "mei", 10)
 	e.OK(err)
 	if len(all) != 3 || all[1].Opponent != "" || all[2].Opponent != "" || e.Count(`SELECT COUNT(*) FROM scores WHERE player = 'tom'`) != 0 {
 		t.Errorf("after the erasure by it: %+v", all)

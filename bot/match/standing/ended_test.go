@@ -231,7 +231,7 @@ func TestErasedAndBack(t *testing.T) {
 	if r := e.rating("mei", Days); r.Opponents != 1 {
 		t.Errorf("in the other pool there are %d opponents", r.Opponents)
 	}
-	e.Pass(erasedFor)
+	e.Pass(erasedOpponentWindow)
 	e.Beat("mei", "newer")
 	if r := e.rating("mei", Live); r.Opponents != 3 {
 		t.Errorf("long after it there are %d opponents", r.Opponents)
@@ -257,7 +257,7 @@ func TestAgainstCharacters(t *testing.T) {
 		_, err := e.Matches.MakeCasual(t.Context(), m.ID, match.AfterHint)
 		e.OK(err)
 	})
-	rows, err := ofPlayer(t.Context(), e.DB.Read(), "mei", 10)
+	rows, err := resultsOfPlayer(t.Context(), e.DB.Read(), "mei", 10)
 	e.OK(err)
 	var got []string
 	for _, r := range rows {
@@ -361,7 +361,7 @@ func TestErase(t *testing.T) {
 	if after := e.rating("mei", Live); after != before {
 		t.Errorf("from %+v to %+v", before, after)
 	}
-	rows, err := ofPlayer(t.Context(), e.DB.Read(), "mei", 10)
+	rows, err := resultsOfPlayer(t.Context(), e.DB.Read(), "mei", 10)
 	e.OK(err)
 	if len(rows) != 2 || rows[0].Opponent != "tom" || rows[1].Opponent != "" || !rows[1].Human || math.Abs(rows[1].After-rows[0].Before) > 0 {
 		t.Errorf("%+v", rows)

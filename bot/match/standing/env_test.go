@@ -32,7 +32,7 @@ func newEnv(t testing.TB) *env {
 // rating returns a player's rating as it is stored, a newcomer's if there is none.
 func (e *env) rating(p id.Player, in Pool) Rating {
 	e.T.Helper()
-	all, err := ratingsOf(e.T.Context(), e.DB.Read(), duo{p})
+	all, err := ratingsOf(e.T.Context(), e.DB.Read(), pair{p})
 	e.OK(err)
 	if r, ok := all[p][in]; ok {
 		return r

@@ -16,7 +16,7 @@ func (s *Service) Owner() player.DataOwner {
 	return player.NewOwner("standing", erase,
 		player.One("ratings", exportedRatings),
 		player.List("results", func(ctx context.Context, c store.Conn, p id.Player) ([]Result, error) {
-			return ofPlayer(ctx, c, p, math.MaxInt32)
+			return resultsOfPlayer(ctx, c, p, math.MaxInt32)
 		}, func(r *Result, _ id.Player) exportedResult {
 			return exportedResult{r.Game, r.Score.Points(), r.Unaided, r.Pool, r.Before, r.After, r.At}
 		}),
@@ -55,7 +55,7 @@ type exportedAchievement struct {
 
 // exportedRatings returns a player's ratings, in the order of [Pools].
 func exportedRatings(ctx context.Context, c store.Conn, p id.Player) ([]exportedRating, error) {
-	ratings, err := ratingsOf(ctx, c, duo{p})
+	ratings, err := ratingsOf(ctx, c, pair{p})
 	all := []exportedRating{}
 	for _, in := range Pools {
 		if r, ok := ratings[p][in]; ok {

@@ -11,13 +11,13 @@ import (
 	"yeye/bot/store"
 )
 
-// Places on leaderboards are stored, in the transaction in which anything about them changes: to compute at each
-// request who is on a server, ranked and visible took longer the more players there were.
+// Leaderboards are stored, and updated in the transaction of each change: computing for each request which players are
+// on a server, ranked and visible does not scale.
 
-// Board is the criterion by which a leaderboard is sorted. The names are stored.
+// Board is the sort criterion of a leaderboard. The names are stored.
 type Board string
 
-// The boards. Those by rating have the names of their pools.
+// The boards. Those by rating are named after their pools.
 const (
 	ByLive   = Board(Live)
 	ByDays   = Board(Days)
@@ -27,50 +27,50 @@ const (
 // Boards lists the boards in the order in which they are offered.
 var Boards = []Board{ByLive, ByDays, ByLadder}
 
-// newcomers is the list below a board by rating, of those who have a rating in its pool and no place. The names are
-// stored.
+// newcomers is the list below a rating board, of players with a rating in its pool but no place. The names are stored.
 func (b Board) newcomers() Board { return b + newcomerSuffix }
 
-// newcomerSuffix is what SQL takes off the name of such a list to find its pool.
+// newcomerSuffix is removed by SQL to get the pool of such a list.
 const newcomerSuffix = "-new"
 
-// Everywhere stands for all servers, where a leaderboard names a server.
+// Everywhere is the guild of the leaderboards of all servers.
 const Everywhere = id.Guild("")
 
-// MinOpponents is how many different opponents with a settled rating a player must have had for a place by rating. The
-// player's own must be settled too. So one cannot get a place by beating accounts that were opened for it.
+// MinOpponents is the number of different opponents with an established rating that a place by rating requires, beside
+// an established rating of one's own. It keeps players from ranking by beating new accounts.
 const MinOpponents = 5
 
 // Place is a player's place on a leaderboard.
 type Place struct {
 	Player id.Player
 	Name   string
-	Number int     // from 1; 0 below the places, for who has a rating and no place
+	Number int     // from 1; 0 on the newcomers' list
 	Value  float64 // a rating or a [Rung]
 	Since  time.Time
-	Rating Rating // as it is now, on a board by rating
+	Rating Rating // current, on rating boards
 }
 
-// OnPreferences updates a player's places for new settings. It is a [player.Listener].
+// OnPreferences updates a player's places when their preferences change. It is a [player.Listener].
 func (s *Service) OnPreferences(ctx context.Context, tx store.Tx, p id.Player, _ player.Preferences) error {
 	player.Lock(ctx, tx, p)
-	ratings, err := ratingsOf(ctx, tx.Conn, duo{p})
+	ratings, err := ratingsOf(ctx, tx.Conn, pair{p})
 	if err != nil {
 		return err
 	}
-	return s.place(ctx, tx, duo{p}, ratings)
+	return s.updatePlaces(ctx, tx, pair{p}, ratings)
 }
 
-// place updates the places of players, who must be locked: on each server on which they have finished a game, and among
-// all players if they want that, by each of their ratings, and by their rung.
-func (s *Service) place(ctx context.Context, tx store.Tx, players duo, ratings map[id.Player]map[Pool]Rating) error {
-	climbs, err := climbsOf(ctx, tx.Conn, players)
+// updatePlaces rewrites the places of players, whose rows must be locked: by rating and by rung, on each server on
+// which they have finished a game, and among all servers if they allow that.
+func (s *Service) updatePlaces(ctx context.Context, tx store.Tx, players pair,
+	ratings map[id.Player]map[Pool]Rating) error {
+	climbs, err := ladderWinsOf(ctx, tx.Conn, players)
 	if err != nil {
 		return err
 	}
 	at := map[id.Player]map[Board]Place{}
 	for _, p := range players {
-		values, err := placesOf(ctx, tx.Conn, p, ratings[p], climbs[p])
+		values, err := placeValues(ctx, tx.Conn, p, ratings[p], climbs[p])
 		if err != nil {
 			return err
 		}
@@ -78,7 +78,7 @@ func (s *Service) place(ctx context.Context, tx store.Tx, players duo, ratings m
 			at[p] = values
 		}
 	}
-	if len(at) == 0 { // there is nothing old to delete: ratings and rungs are never lost
+	if len(at) == 0 { // no old places to delete: ratings and rungs are never lost
 		return nil
 	}
 	tx.ExecDeferred(ctx, dropPlaces, players.args()...)
@@ -108,12 +108,12 @@ func (s *Service) place(ctx context.Context, tx store.Tx, players duo, ratings m
 	return nil
 }
 
-// placesOf returns a player's value on each list on which it stands.
-func placesOf(ctx context.Context, c store.Conn, p id.Player, ratings map[Pool]Rating,
-	climbs Climbs) (map[Board]Place, error) {
+// placeValues returns the board entries of a player: value and time for each list on which the player is.
+func placeValues(ctx context.Context, c store.Conn, p id.Player, ratings map[Pool]Rating,
+	climbs LadderWins) (map[Board]Place, error) {
 	all := map[Board]Place{}
 	for in, r := range ratings {
-		ranked, err := ranks(ctx, c, p, in, r)
+		ranked, err := isRanked(ctx, c, p, in, r)
 		if err != nil {
 			return nil, err
 		}
@@ -129,8 +129,8 @@ func placesOf(ctx context.Context, c store.Conn, p id.Player, ratings map[Pool]R
 	return all, nil
 }
 
-// ranks reports whether a rating is enough for a place.
-func ranks(ctx context.Context, c store.Conn, p id.Player, in Pool, r Rating) (bool, error) {
+// isRanked reports whether a rating qualifies for a place.
+func isRanked(ctx context.Context, c store.Conn, p id.Player, in Pool, r Rating) (bool, error) {
 	if r.Provisional() || r.Opponents < MinOpponents {
 		return false, nil
 	}
@@ -139,7 +139,7 @@ func ranks(ctx context.Context, c store.Conn, p id.Player, in Pool, r Rating) (b
 	return n >= MinOpponents, err
 }
 
-// Listed returns how many players have a place on a leaderboard, and how many stand below the places.
+// Listed returns how many players have a place on a leaderboard, and how many are on its newcomers' list.
 func (s *Service) Listed(ctx context.Context, g id.Guild, b Board) (places, below int, err error) {
 	if places, err = store.Value[int](s.db.Read().Row(ctx, countPlaces, string(b), string(g))); err != nil {
 		return 0, 0, err
@@ -148,8 +148,8 @@ func (s *Service) Listed(ctx context.Context, g id.Guild, b Board) (places, belo
 	return places, below, err
 }
 
-// Places returns up to limit of who is on a leaderboard after the first from, the best first: those with a place, then
-// the others.
+// Places returns a page of a leaderboard: up to limit entries after skipping from, best first, the newcomers' list
+// after the places.
 func (s *Service) Places(ctx context.Context, g id.Guild, b Board, limit, from int) ([]Place, error) {
 	places, _, err := s.Listed(ctx, g, b)
 	if err != nil {
@@ -174,12 +174,12 @@ func (s *Service) Places(ctx context.Context, g id.Guild, b Board, limit, from i
 		all = append(all, below...)
 	}
 	for i := range all {
-		all[i].Rating = all[i].Rating.aged(s.db.Now())
+		all[i].Rating = all[i].Rating.at(s.db.Now())
 	}
 	return all, nil
 }
 
-// PlaceOf returns how many places are before a player's, and the value of the player's; ok is false if they have none.
+// PlaceOf returns the number of places above a player's, and the player's value; ok is false if they have no place.
 func (s *Service) PlaceOf(ctx context.Context, g id.Guild, b Board,
 	p id.Player) (before int, value float64, ok bool, err error) {
 	var since time.Time

@@ -222,9 +222,9 @@ func TestLadderBoard(t *testing.T) {
 	if got, want := e.listed("server", ByLadder), []id.Player{"horse", "rook too", "uncle", "kid", "second kid", "rook"}; !slices.Equal(got, want) {
 		t.Errorf("%v", got)
 	}
-	for rung := Rung(1); int(rung) < character.Count*rungs; rung++ {
+	for rung := Rung(1); int(rung) < character.Count*rungsPerCharacter; rung++ {
 		level, odds, some := rung.Beaten()
-		var c Climbs
+		var c LadderWins
 		if some {
 			c.add(level, match.Even, 1, e.DB.Now())
 		}

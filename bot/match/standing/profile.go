@@ -26,7 +26,7 @@ type Profile struct {
 	Ratings map[Pool]Rating // as they are now
 	Main    Pool            // of the rating shown first, Unrated if none
 	Curve   []float64       // of that rating, oldest first
-	Climbs  Climbs
+	Climbs  LadderWins
 
 	Won, Drawn, Lost int
 	Helped           [character.Count]int // wins with help over characters, which do not count as beaten
@@ -35,7 +35,7 @@ type Profile struct {
 	// rating of the strongest player beaten in a game that counted whom others may see, 0 if none
 	BestRated float64
 	Like      rating.Likeness
-	Alike     bool // whether Like is known
+	LikeKnown     bool // whether Like is known
 	Earned    []Achievement
 }
 
@@ -46,13 +46,13 @@ func (s *Service) Profile(ctx context.Context, p id.Player) (f *Profile, err err
 		return nil, err
 	}
 	f.Main = Main(f.Ratings)
-	if f.BestRated, err = s.best(ctx, p); err != nil {
+	if f.BestRated, err = s.bestBeaten(ctx, p); err != nil {
 		return nil, err
 	}
 	if f.Earned, err = earnedBy(ctx, s.db.Read(), p); err != nil {
 		return nil, err
 	}
-	rows, err := ofPlayer(ctx, s.db.Read(), p, maxResults)
+	rows, err := resultsOfPlayer(ctx, s.db.Read(), p, maxResults)
 	if err != nil {
 		return nil, err
 	}
@@ -64,11 +64,11 @@ func (s *Service) Profile(ctx context.Context, p id.Player) (f *Profile, err err
 }
 
 // maxBeaten is among how many of the strongest beaten players the search for a visible one goes.
-const maxBeaten = 50
+const maxBeatenRead = 50
 
 // best returns the rating of the strongest player whom a player has beaten in a game that counted, of those who do not
 // hide theirs; 0 if none.
-func (s *Service) best(ctx context.Context, p id.Player) (float64, error) {
+func (s *Service) bestBeaten(ctx context.Context, p id.Player) (float64, error) {
 	type beaten struct {
 		player id.Player
 		rating float64
@@ -76,7 +76,7 @@ func (s *Service) best(ctx context.Context, p id.Player) (float64, error) {
 	all, err := store.All(ctx, s.db.Read(), func(r store.Row) (b beaten, err error) {
 		err = r.Scan(&b.player, &b.rating)
 		return b, err
-	}, bestOf, string(p), maxBeaten)
+	}, bestOf, string(p), maxBeatenRead)
 	if err != nil {
 		return 0, err
 	}
@@ -129,7 +129,7 @@ func (f *Profile) count(rows []Result) {
 		}
 	}
 	f.Curve = f.Curve[max(0, len(f.Curve)-maxCurve):]
-	f.Like, f.Alike = rating.Like(against)
+	f.Like, f.LikeKnown = rating.Like(against)
 }
 
 // Next returns the character to be beaten next; ok is false at the top.
@@ -140,8 +140,8 @@ func (f *Profile) Next() (level character.Level, ok bool) {
 
 // next returns the character to be beaten next. Who has beaten none alone meets the weakest whom they have beaten with
 // help, an invalid level for none, and a beginner the weakest of all.
-func next(c *Climbs, helped character.Level, beginner bool) (level character.Level, ok bool) {
-	if _, some := c.Top(); !some && helped.Valid() {
+func next(c *LadderWins, helped character.Level, beginner bool) (level character.Level, ok bool) {
+	if _, some := c.Strongest(); !some && helped.Valid() {
 		return helped, true
 	} else if !some && beginner {
 		return character.Newborn, true
@@ -151,7 +151,7 @@ func next(c *Climbs, helped character.Level, beginner bool) (level character.Lev
 
 // Next returns the character that a player is to beat next, as their profile names it; ok is false at the top.
 func (s *Service) Next(ctx context.Context, p id.Player) (level character.Level, ok bool, err error) {
-	climbs, err := climbsOf(ctx, s.db.Read(), duo{p})
+	climbs, err := ladderWinsOf(ctx, s.db.Read(), pair{p})
 	if err != nil {
 		return 0, false, err
 	}
@@ -197,7 +197,7 @@ func (f *Profile) Level() (level character.Level, known bool) {
 	if r, rated := f.Ratings[f.Main]; rated {
 		return rating.Nearest(r.Value), true
 	}
-	return f.Like.Level, f.Alike
+	return f.Like.Level, f.LikeKnown
 }
 
 // Reached holds a player's permanent achievements.
@@ -211,7 +211,7 @@ type Reached struct {
 // Reached returns a player's permanent achievements. A settled rating stays settled while the player does not play,
 // like places on leaderboards.
 func (s *Service) Reached(ctx context.Context, p id.Player) (r Reached, err error) {
-	ratings, err := ratingsOf(ctx, s.db.Read(), duo{p})
+	ratings, err := ratingsOf(ctx, s.db.Read(), pair{p})
 	if err != nil {
 		return r, err
 	}
@@ -220,9 +220,9 @@ func (s *Service) Reached(ctx context.Context, p id.Player) (r Reached, err erro
 			r.Rating, r.Settled = max(r.Rating, one.Value), true
 		}
 	}
-	climbs, err := climbsOf(ctx, s.db.Read(), duo{p})
+	climbs, err := ladderWinsOf(ctx, s.db.Read(), pair{p})
 	won := climbs[p]
-	r.Top, r.Beat = won.Top()
+	r.Top, r.Beat = won.Strongest()
 	return r, err
 }
 

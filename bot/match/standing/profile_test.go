@@ -33,19 +33,19 @@ func TestCount(t *testing.T) {
 	if f.Won != 8 || f.Drawn != 1 || f.Lost != 3 || f.Streak != 6 {
 		t.Errorf("%d won, %d drawn, %d lost, %d in a row", f.Won, f.Drawn, f.Lost, f.Streak)
 	}
-	if want := (Climbs{1: {match.Even: {Times: 2}, match.OneRook: {Times: 1}}, 3: {match.OneRook: {Times: 1}, match.LeftHorse: {Times: 1}}}); !reflect.DeepEqual(f.Climbs, want) {
+	if want := (LadderWins{1: {match.Even: {Times: 2}, match.OneRook: {Times: 1}}, 3: {match.OneRook: {Times: 1}, match.LeftHorse: {Times: 1}}}); !reflect.DeepEqual(f.Climbs, want) {
 		t.Errorf("beaten: %v", f.Climbs)
 	}
 	if len(f.Curve) != 2 || f.Curve[0] != 1600 || f.Curve[1] != 1500 {
 		t.Errorf("curve %v", f.Curve)
 	}
-	if f.Alike {
+	if f.LikeKnown {
 		t.Error("likeness after fewer than ten games")
 	}
 	for range 10 {
 		f.count([]Result{kid(game.Won), kid(game.Lost), kid(game.Won), kid(game.Lost), kid(game.Won), kid(game.Lost), kid(game.Won), kid(game.Lost), kid(game.Won), kid(game.Lost)})
 	}
-	if !f.Alike || f.Like.Low >= f.Like.Value || f.Like.High <= f.Like.Value || f.Like.Games != 10 {
+	if !f.LikeKnown || f.Like.Low >= f.Like.Value || f.Like.High <= f.Like.Value || f.Like.Games != 10 {
 		t.Errorf("likeness: %+v", f.Like)
 	}
 }

@@ -13,14 +13,14 @@ import (
 	"yeye/bot/store"
 )
 
-// args returns the players as parameters.
-func (d duo) args() []any { return []any{string(d[0]), string(d[1])} }
+// args returns the players as SQL parameters.
+func (d pair) args() []any { return []any{string(d[0]), string(d[1])} }
 
 const ratingsBy = `SELECT player, pool, value, deviation, volatility, games, opponents, at FROM ratings
 	WHERE player IN (?, ?)`
 
-// ratingsOf returns players' ratings, by pool; each player has a map.
-func ratingsOf(ctx context.Context, c store.Conn, players duo) (map[id.Player]map[Pool]Rating, error) {
+// ratingsOf returns players' ratings by pool; no player's map is nil.
+func ratingsOf(ctx context.Context, c store.Conn, players pair) (map[id.Player]map[Pool]Rating, error) {
 	all := map[id.Player]map[Pool]Rating{players[0]: {}, players[1]: {}}
 	err := store.Each(ctx, c, func(row store.Row) error {
 		var p id.Player
@@ -57,7 +57,8 @@ func insertResults(ctx context.Context, tx store.Tx, all []Result) {
 	for _, r := range all {
 		rows = append(rows, []any{string(r.Game), int(r.Side), string(r.Player), string(r.Opponent),
 			match.StoredLevel(r.Level, r.Human), r.Odds.String(), store.Bit(r.Unaided), store.Bit(r.Even),
-			int(r.Score), store.Millis(r.At), string(r.Pool), r.Before, r.After, r.Deviation, store.Bit(r.Limited)})
+			int(r.Score), store.Millis(r.At), string(r.Pool), r.Before, r.After, r.Deviation,
+			store.Bit(r.LimitedChange)})
 	}
 	store.Insert(ctx, tx, `INSERT INTO scores (`+resultColumns+`) VALUES`, rows, ``)
 }
@@ -65,7 +66,7 @@ func insertResults(ctx context.Context, tx store.Tx, all []Result) {
 func scanResult(row store.Row) (r Result, err error) {
 	err = row.Scan(&r.Game, &r.Side, &r.Player, &r.Opponent, match.ScanLevel(&r.Level, &r.Human),
 		store.Parsed(&r.Odds, match.ParseOdds), store.Flag(&r.Unaided), store.Flag(&r.Even), &r.Score,
-		store.Time(&r.At), &r.Pool, &r.Before, &r.After, &r.Deviation, store.Flag(&r.Limited))
+		store.Time(&r.At), &r.Pool, &r.Before, &r.After, &r.Deviation, store.Flag(&r.LimitedChange))
 	return r, err
 }
 
@@ -78,29 +79,29 @@ const (
 		WHERE r.player = ? AND r.score = 2 AND r.pool <> '' GROUP BY o.player ORDER BY best DESC LIMIT ?`
 )
 
-// ofPlayer returns a player's results, the latest first.
-func ofPlayer(ctx context.Context, c store.Conn, p id.Player, limit int) ([]Result, error) {
+// resultsOfPlayer returns a player's results, the latest first.
+func resultsOfPlayer(ctx context.Context, c store.Conn, p id.Player, limit int) ([]Result, error) {
 	return store.All(ctx, c, scanResult, resultsOf, string(p), limit)
 }
 
-// earlier counts what two players played before, Red first.
-type earlier struct {
-	between int // games with each other that have counted today
-	// games today with erased players who may be one of the two: otherwise erasing oneself would allow more
+// priorGames counts the rated games that two players have played, Red's first.
+type priorGames struct {
+	between int // their rated games against each other today
+	// rated games today with erased players who may be one of the two: erasing oneself must not reset the limit
 	erased int
-	// each has played a game with the other that counted in a pool, or lately one with an erased player who may be the
-	// same
+	// by side: has played a rated game with the other in the pool, or one within erasedOpponentWindow with an erased
+	// player who may be the other
 	met [2]bool
 }
 
-// today returns how many games of the pair have counted today.
-func (e *earlier) today() int { return e.between + e.erased }
+// today returns the number of rated games of the pair today.
+func (e *priorGames) today() int { return e.between + e.erased }
 
 const (
 	ratedBetween = `SELECT COUNT(*) FROM scores WHERE player = ? AND opponent = ? AND pool <> '' AND at >= ?
 		AND at <= ?`
-	// ratedErased counts a player's games against erased players who may be the same as another player: that one has no
-	// earlier results.
+	// ratedErased counts a player's rated games against erased players who may be a given other player: that one has no
+	// results before the game.
 	ratedErased = `SELECT COUNT(*) FROM scores r WHERE r.player = ? AND r.opponent = '' AND r.level = -1
 		AND r.pool <> '' AND r.at >= ? AND r.at <= ?
 		AND NOT EXISTS (SELECT 1 FROM scores o WHERE o.player = ? AND o.n < r.n)`
@@ -111,10 +112,11 @@ const (
 		metBy
 )
 
-// loadEarlier returns what two players had played by then.
-func loadEarlier(ctx context.Context, c store.Conn, players duo, in Pool, then time.Time) (e earlier, err error) {
+// loadPriorGames returns the games of two players up to then.
+func loadPriorGames(ctx context.Context, c store.Conn, players pair, in Pool,
+	then time.Time) (e priorGames, err error) {
 	red, black := string(players[0]), string(players[1])
-	today, lately, now := store.Millis(dayOf(then)), store.Millis(then.Add(-erasedFor)), store.Millis(then)
+	today, lately, now := store.Millis(dayOf(then)), store.Millis(then.Add(-erasedOpponentWindow)), store.Millis(then)
 	var met [2]int
 	_, err = store.One(c.Row(ctx, ratedEarlier, red, black, today, now, red, today, now, black, black, today, now, red,
 		red, black, string(in), red, lately, now, black, string(in),
@@ -123,16 +125,16 @@ func loadEarlier(ctx context.Context, c store.Conn, players duo, in Pool, then t
 	return e, err
 }
 
-// climbed selects players' wins over characters without help.
-const climbed = `SELECT player, level, odds, even, COUNT(*), MIN(at) FROM scores
+// selectLadderWins selects players' wins over characters without help, grouped by level and odds.
+const selectLadderWins = `SELECT player, level, odds, even, COUNT(*), MIN(at) FROM scores
 	WHERE player IN (?, ?) AND score = 2 AND unaided = 1 AND level >= 0 GROUP BY player, level, odds, even`
 
 // weakestHelped selects the weakest character that a player has beaten with help, -1 if none.
 const weakestHelped = `SELECT COALESCE(MIN(level), -1) FROM scores WHERE player = ? AND score = 2 AND unaided = 0
 	AND level >= 0`
 
-func climbsOf(ctx context.Context, c store.Conn, players duo) (map[id.Player]Climbs, error) {
-	all := map[id.Player]Climbs{}
+func ladderWinsOf(ctx context.Context, c store.Conn, players pair) (map[id.Player]LadderWins, error) {
+	all := map[id.Player]LadderWins{}
 	err := store.Each(ctx, c, func(row store.Row) error {
 		var p id.Player
 		var level character.Level
@@ -147,11 +149,12 @@ func climbsOf(ctx context.Context, c store.Conn, players duo) (map[id.Player]Cli
 			all[p] = won
 		}
 		return err
-	}, climbed, players.args()...)
+	}, selectLadderWins, players.args()...)
 	return all, err
 }
 
-// saveMembers records who has finished a match on its server, "" for direct conversations, under which name.
+// saveMembers stores that the players have finished a match on its server ("" for direct messages), with their names
+// there.
 func saveMembers(ctx context.Context, tx store.Tx, m *match.Match, results []Result) {
 	var rows [][]any
 	for _, r := range results {
@@ -163,8 +166,7 @@ func saveMembers(ctx context.Context, tx store.Tx, m *match.Match, results []Res
 		`ON CONFLICT (guild, player) DO UPDATE SET name = excluded.name, at = excluded.at`)
 }
 
-// membership is a server, "" for direct conversations, on which a player has finished a game, and the name they had
-// there.
+// membership is a server on which a player has finished a game ("" for direct messages), with their last name there.
 type membership struct {
 	guild id.Guild
 	name  string
@@ -175,8 +177,8 @@ const (
 	nameOf      = `SELECT name FROM members WHERE guild = ? AND player = ?`
 )
 
-// membershipsOf returns where players have finished games, direct conversations included, the latest first.
-func membershipsOf(ctx context.Context, c store.Conn, players duo) (map[id.Player][]membership, error) {
+// membershipsOf returns players' memberships, the latest first, direct messages included.
+func membershipsOf(ctx context.Context, c store.Conn, players pair) (map[id.Player][]membership, error) {
 	all := map[id.Player][]membership{}
 	err := store.Each(ctx, c, func(row store.Row) error {
 		var p id.Player
@@ -193,7 +195,7 @@ func serversOf(ctx context.Context, c store.Conn, p id.Player) ([]id.Guild, erro
 		`SELECT guild FROM members WHERE player = ? AND guild <> '' ORDER BY guild`, string(p))
 }
 
-// saveAchievements records what was earned in a game, and returns what was earned for the first time.
+// saveAchievements stores the achievements of a game, and returns those earned for the first time.
 func saveAchievements(ctx context.Context, tx store.Tx, r Result,
 	keys []rating.Achievement) (first []rating.Achievement, err error) {
 	params, values := "", []any{}
@@ -225,7 +227,7 @@ func scanAchievement(row store.Row) (a Achievement, err error) {
 	return a, err
 }
 
-// earnedBy returns all that a player has earned, the most frequent first.
+// earnedBy returns a player's achievements, most frequent first.
 func earnedBy(ctx context.Context, c store.Conn, p id.Player) ([]Achievement, error) {
 	return store.All(ctx, c, scanAchievement, achievementsBy, string(p))
 }
@@ -233,7 +235,7 @@ func earnedBy(ctx context.Context, c store.Conn, p id.Player) ([]Achievement, er
 const (
 	dropPlaces  = `DELETE FROM places WHERE player IN (?, ?)`
 	countPlaces = `SELECT COUNT(*) FROM places WHERE board = ? AND guild = ?`
-	// pageOfPlaces reads the names of only those who are on the page.
+	// pageOfPlaces limits the rows before it joins names and ratings.
 	pageOfPlaces = `
 		SELECT p.player, n.name, p.value, p.since, COALESCE(r.value, 0.0), COALESCE(r.deviation, 0.0), COALESCE(r.volatility, 0.0), COALESCE(r.games, 0), COALESCE(r.at, 0) FROM (
 			SELECT board, guild, player, value, since FROM places WHERE board = ? AND guild = ? ORDER BY value DESC, since, player LIMIT ? OFFSET ?
@@ -242,7 +244,7 @@ const (
 		ORDER BY p.value DESC, p.since, p.player`
 	ownPlace     = `SELECT value, since FROM places WHERE board = ? AND guild = ? AND player = ?`
 	betterPlaces = `SELECT COUNT(*) FROM places WHERE board = ? AND guild = ? AND value > ?`
-	// settledOpponents counts a player's opponents in a pool whose rating there is settled by now, up to a limit.
+	// settledOpponents counts a player's opponents in a pool who now have an established rating there, up to a limit.
 	settledOpponents = `SELECT COUNT(*) FROM (SELECT DISTINCT s.opponent FROM scores s
 		JOIN ratings o ON o.player = s.opponent AND o.pool = s.pool
 		WHERE s.player = ? AND s.pool = ? AND o.deviation < ? LIMIT ?) x`
@@ -257,12 +259,12 @@ func scanPlace(row store.Row) (p Place, err error) {
 	return p, err
 }
 
-// lists are the boards and what stands below them, in the order in which they are stored.
-var lists = []Board{ByLive, ByLive.newcomers(), ByDays, ByDays.newcomers(), ByLadder}
+// storedBoards lists the boards with their newcomers' lists, in the order in which placeRows inserts them.
+var storedBoards = []Board{ByLive, ByLive.newcomers(), ByDays, ByDays.newcomers(), ByLadder}
 
-// placeRows returns the rows of a player's places on a server's boards, under a name.
+// placeRows returns the rows of a player's places on a server's boards.
 func placeRows(g id.Guild, name string, p id.Player, at map[Board]Place) (rows [][]any) {
-	for _, b := range lists {
+	for _, b := range storedBoards {
 		if one, ok := at[b]; ok {
 			rows = append(rows, []any{string(b), string(g), string(p), name, one.Value, store.Millis(one.Since)})
 		}
@@ -270,7 +272,7 @@ func placeRows(g id.Guild, name string, p id.Player, at map[Board]Place) (rows [
 	return rows
 }
 
-// insertPlaces stores places, a hundred at a time: a player may have finished games on many servers.
+// insertPlaces inserts places, 100 rows a statement: a player may have finished games on many servers.
 func insertPlaces(ctx context.Context, tx store.Tx, rows [][]any) {
 	for some := range slices.Chunk(rows, 100) {
 		store.Insert(ctx, tx, `INSERT INTO places (board, guild, player, name, value, since) VALUES`, some,
@@ -278,7 +280,7 @@ func insertPlaces(ctx context.Context, tx store.Tx, rows [][]any) {
 	}
 }
 
-// erase deletes a player's data. Others' ratings and results stay, without this opponent's id.
+// erase deletes a player's data. Opponents' ratings and results stay, without the player's id.
 var erase = player.RunStatements(
 	`DELETE FROM ratings WHERE player = ?`,
 	`DELETE FROM scores WHERE player = ?`,

@@ -86,16 +86,16 @@ type Rating struct {
 }
 
 // aged returns the rating as it is at a moment: the longer ago the last game was, the less certain.
-func (r Rating) aged(now time.Time) Rating {
+func (r Rating) at(now time.Time) Rating {
 	r.Rating = rating.Club().Aged(r.Rating, now.Sub(r.Last).Hours()/24)
 	return r
 }
 
 // Ratings returns a player's ratings by pool, as they are now.
 func (s *Service) Ratings(ctx context.Context, p id.Player) (map[Pool]Rating, error) {
-	all, err := ratingsOf(ctx, s.db.Read(), duo{p})
+	all, err := ratingsOf(ctx, s.db.Read(), pair{p})
 	for in, r := range all[p] {
-		all[p][in] = r.aged(s.db.Now())
+		all[p][in] = r.at(s.db.Now())
 	}
 	return all[p], err
 }

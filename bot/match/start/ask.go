@@ -22,7 +22,7 @@ const (
 // Offer returns the question of an offer, in a new message that mentions the other player, unless they rest: editing
 // the card would not reach them.
 func (s *Starter) Offer(m *match.Match) *interaction.Reply {
-	w := s.Readers.In(m.Locale).Words
+	w := s.Readers.InLocale(m.Locale).Words
 	o := m.Offer
 	button := func(action, label string, style discord.Style) discord.Component {
 		return discord.ControlID{Action: action, ID: m.ID, Turn: o.Turn, Arg: view.OfferArg(o)}.Button(w.Text(label),
@@ -53,7 +53,7 @@ func (s *Starter) Ask(ctx context.Context, m *match.Match) error {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	reply := s.Offer(m)
-	q := s.Readers.Quiet(ctx, reply.Message, m.Seats)
+	q := s.Readers.RemovePings(ctx, reply.Message, m.Seats)
 	q.Nonce = fmt.Sprintf("t%s-%x", m.ID, m.Turn) // the same question in a later turn is another message
 	created, err := s.REST.Create(ctx, m.Channel, q)
 	if err == nil {

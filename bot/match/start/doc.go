@@ -45,7 +45,7 @@ type Starter struct {
 	// Public reports whether everyone on a server may view a channel; false if unknown.
 	Public func(g id.Guild, c id.Channel) bool
 	// Spent returns until when no further game of two players is rated if it ends by then, zero if the next one is.
-	Spent func(ctx context.Context, one, other id.Player) (until time.Time, err error)
+	DailyLimitUntil func(ctx context.Context, one, other id.Player) (until time.Time, err error)
 	// Announced records the message of an announcement.
 	Announced func(ctx context.Context, channel id.Channel, m id.Message, a interaction.Announcement)
 	// Opened records the subject of a thread.

@@ -15,7 +15,7 @@ import (
 )
 
 // Learn records that a player has never played: boards explain their pieces to them until they choose otherwise.
-func (s *Starter) Learn(ctx context.Context, r *interaction.Request) (err error) {
+func (s *Starter) MarkNewcomer(ctx context.Context, r *interaction.Request) (err error) {
 	r.Prefs, err = s.Players.UpdatePreferences(
 		ctx,
 		r.Player,
@@ -26,7 +26,7 @@ func (s *Starter) Learn(ctx context.Context, r *interaction.Request) (err error)
 
 // Played records that a player has played a game with the usual pieces, so that they are no longer asked whether they
 // have ever played. It changes nothing for a player who has answered or chosen how boards look.
-func (s *Starter) Played(ctx context.Context, p id.Player) error {
+func (s *Starter) MarkExperienced(ctx context.Context, p id.Player) error {
 	_, err := s.Players.UpdatePreferences(ctx, p, func(p *player.Preferences) {
 		if p.Newcomer == "" {
 			p.Newcomer = "off"

@@ -21,9 +21,9 @@ func SideOption(t interaction.Texts, command string) discord.CommandOption {
 }
 
 // MoverOption is SideOption for a game that may begin from a position, in which either side may be to move.
-func MoverOption(t interaction.Texts, command string) discord.CommandOption {
+func SideToMoveOption(t interaction.Texts, command string) discord.CommandOption {
 	o := SideOption(t, command)
-	o.Choices = append(o.Choices, t.Choice("side.", mover))
+	o.Choices = append(o.Choices, t.Choice("side.", sideToMove))
 	return o
 }
 
@@ -33,11 +33,11 @@ func OddsOption(t interaction.Texts, command string) discord.CommandOption {
 }
 
 // ClockOption returns the option for one of the clocks that fit.
-func ClockOption(t interaction.Texts, command string, fits func(match.TimeControl) bool) discord.CommandOption {
-	fitting := slices.DeleteFunc(match.TimeControls(), func(timing match.TimeControl) bool { return !fits(timing) })
-	return t.Pick(command, "clock", interaction.Choices(t, fitting, match.TimeControl.String,
+func ClockOption(t interaction.Texts, command string, allowed func(match.TimeControl) bool) discord.CommandOption {
+	options := slices.DeleteFunc(match.TimeControls(), func(timing match.TimeControl) bool { return !allowed(timing) })
+	return t.Pick(command, "clock", interaction.Choices(t, options, match.TimeControl.String,
 		func(l *locale.Localizer, timing match.TimeControl) string {
-			return view.TimingText(words.In(l), timing)
+			return view.TimeControlText(words.In(l), timing)
 		})...)
 }
 
@@ -110,7 +110,7 @@ func CharacterOption(t interaction.Texts, command, name string) discord.CommandO
 }
 
 // agree sets clock, rules and rating in terms from the options.
-func agree(t *match.Terms, options map[string]string) {
+func setOptions(t *match.Terms, options map[string]string) {
 	t.TimeControl, _ = match.ParseTimeControl(options["clock"])
 	t.Rules, _ = game.ParseRules(options["rules"])
 	t.Casual = options["rated"] == "no"
@@ -118,7 +118,7 @@ func agree(t *match.Terms, options map[string]string) {
 
 // again returns the terms of a finished match, without seats. Events in it, such as a hint, do not make the next one
 // casual.
-func again(m *match.Match) match.Terms {
+func rematchTerms(m *match.Match) match.Terms {
 	mode := m.Mode
 	switch { // a tournament or a ring arranges its own games only
 	case mode.Arranged && mode.People:
@@ -142,4 +142,4 @@ func (s *Starter) side(text string) game.Color {
 }
 
 // chosen reports whether a side was chosen rather than left open.
-func chosen(side string) bool { return side == "red" || side == "black" || side == mover }
+func sideChosen(side string) bool { return side == "red" || side == "black" || side == sideToMove }

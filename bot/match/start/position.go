@@ -14,15 +14,15 @@ import (
 	"yeye/game/record"
 )
 
-// ErrPair refuses a pair of games without a position, against a character or in a variant.
+// ErrPair means that a pair of games was requested without a position, against a character or in a variant.
 var ErrPair = errors.New("a pair of games needs a position and two people")
 
-// OverError means that a game from the position would be over before its first move.
+// OverError means that the game is already over in the given position.
 type OverError struct{ Outcome game.Outcome }
 
 func (e *OverError) Error() string { return "the position is over: " + e.Outcome.Method.String() }
 
-// maxPosition is how many characters of a position are read: an address with one in its escapes has some 200.
+// maxPosition limits the characters of the option: a URL with an escaped FEN has about 200.
 const maxPosition = 400
 
 // PositionOption returns the option for a position.
@@ -30,13 +30,13 @@ func PositionOption(t interaction.Texts, command string) discord.CommandOption {
 	return t.Typed(command, "position", maxPosition)
 }
 
-// PairOption returns the option for two games with the colors changed.
+// PairOption returns the option for a pair of games with colors reversed.
 func PairOption(t interaction.Texts, command string) discord.CommandOption {
 	return t.Option(command, "pair", discord.BooleanOption)
 }
 
-// Position reads the position of an option, the usual start for "". The error is one of [record.ReadPosition], or an
-// [*OverError].
+// Position parses the value of the option, "" being the starting position. Its errors are those of
+// [record.ReadPosition] and [*OverError].
 func Position(text string) (game.Position, error) {
 	if text == "" {
 		return game.Start(), nil
@@ -49,8 +49,8 @@ func Position(text string) (game.Position, error) {
 	return p, Playable(&p)
 }
 
-// Playable returns an [*OverError] for a position without a move to play, beyond the limit of moves, or in which
-// neither side can win.
+// Playable returns an [*OverError] for a position without a legal move, past the move limit, or with too little
+// material on both sides to win.
 func Playable(p *game.Position) error {
 	if o := game.NewGame(*p, game.NoRepetition).Outcome(); o.Over() {
 		return &OverError{o}
@@ -58,20 +58,21 @@ func Playable(p *game.Position) error {
 	return nil
 }
 
-// mover is the side that is to move, as a value of the option for a side.
-const mover = "mover"
+// sideToMove is the value "side to move" of the option for a side.
+const sideToMove = "mover"
 
-// sideIn is side for a position, in which a player may choose to move first.
+// sideIn is side, with the value sideToMove for a position.
 func (s *Starter) sideIn(text string, p *game.Position) game.Color {
-	if text == mover {
+	if text == sideToMove {
 		return p.Turn()
 	}
 	return s.side(text)
 }
 
-// fair asks fair play about a position that two people are to play for each of those who are known, and returns what
-// each has to pay: what the one learns from the other is help too. The usual start and odds are common knowledge.
-func (s *Starter) fair(ctx context.Context, t *match.Terms) (pay func(context.Context) error, err error) {
+// permitPosition asks package fairplay whether each seated human may play from the position of t, since the opponent's
+// moves are help with it. It returns the function that charges the permits. Permits are not needed for the starting
+// position and odds.
+func (s *Starter) permitPosition(ctx context.Context, t *match.Terms) (pay func(context.Context) error, err error) {
 	var permits []fairplay.Permit
 	if t.FromPosition() {
 		at := game.NewGame(t.Position, game.NoRepetition)
@@ -96,16 +97,17 @@ func (s *Starter) fair(ctx context.Context, t *match.Terms) (pay func(context.Co
 	}, nil
 }
 
-// second starts the second game of a pair, of which m is the first.
-func (s *Starter) second(ctx context.Context, r *interaction.Request, m *match.Match) (interaction.Response, error) {
+// startSecond starts the second game of the pair whose first game is m.
+func (s *Starter) startSecond(ctx context.Context, r *interaction.Request,
+	m *match.Match) (interaction.Response, error) {
 	t := match.Terms{Position: m.Game.Start(), Seats: [2]match.Seat{m.Seats[1], m.Seats[0]}}
-	pay, err := s.fair(ctx, &t)
+	pay, err := s.permitPosition(ctx, &t)
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	by := Actor(r, match.FromCommand)
-	return s.Begin(ctx, r, Beginning{
-		Name: view.Versus(s.Readers.For(r).Words, t.Seats),
+	return s.Launch(ctx, r, Launch{
+		Name: view.MatchTitle(s.Readers.For(r).Words, t.Seats),
 		Start: func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
 			if err := pay(ctx); err != nil {
 				return id.Subject{}, err
@@ -113,6 +115,6 @@ func (s *Starter) second(ctx context.Context, r *interaction.Request, m *match.M
 			change, err := s.Matches.StartSecond(ctx, by, m.ID, g, c)
 			return change.Match.Subject(), err
 		},
-		May: func(ctx context.Context) error { return s.Matches.MayStart(ctx, by, match.Terms{Guild: r.Guild}) },
+		Check: func(ctx context.Context) error { return s.Matches.MayStart(ctx, by, match.Terms{Guild: r.Guild}) },
 	})
 }

@@ -15,7 +15,7 @@ func (s *Starter) Rename(ctx context.Context, channel id.Channel, locale string,
 	defer cancel()
 	ch, err := s.REST.Channel(ctx, channel)
 	if err == nil && ch.Thread && ch.Owner == s.Self() {
-		err = s.REST.RenameThread(ctx, channel, view.Versus(s.Readers.In(locale).Words, seats))
+		err = s.REST.RenameThread(ctx, channel, view.MatchTitle(s.Readers.InLocale(locale).Words, seats))
 	}
 	if err != nil {
 		s.Logger.Warn("cannot rename a thread", "thread", channel, "err", err)

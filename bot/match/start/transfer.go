@@ -19,13 +19,13 @@ const ActionTransfer = "bring"
 
 // Portable returns those of a player's matches that could continue in the channel of a request: matches between people
 // only in the same server, others anywhere. It leaves out those that only the opponent may transfer.
-func Portable(r *interaction.Request, all []match.Match) []match.Match {
+func Transferable(r *interaction.Request, all []match.Match) []match.Match {
 	var here []match.Match
 	for i := range all {
 		m := &all[i]
 		side, _ := m.SeatOf(r.Player)
 		if m.Transferable() && !m.MayOnlyResume(side) && m.Channel != r.Channel && len(here) < discord.MaxOptions &&
-			Reaches(r, m) {
+			CanTransferHere(r, m) {
 			here = append(here, *m)
 		}
 	}
@@ -33,7 +33,7 @@ func Portable(r *interaction.Request, all []match.Match) []match.Match {
 }
 
 // Reaches reports whether all players of a match can be expected in the place of the request.
-func Reaches(r *interaction.Request, m *match.Match) bool {
+func CanTransferHere(r *interaction.Request, m *match.Match) bool {
 	return !m.Mode.People || r.Guild != "" && m.Guild == r.Guild
 }
 
@@ -62,17 +62,17 @@ func (s *Starter) TransferRow(r *interaction.Request, portable []match.Match) di
 }
 
 // maxSeats is how many matches of one player are considered.
-const maxSeats = 200
+const maxMatches = 200
 
 // OfferTransfer answers a user who expects a game in a channel without one with a select of their matches that could
 // continue here; ok is false if there are none.
 func (s *Starter) OfferTransfer(ctx context.Context, r *interaction.Request) (a interaction.Response, ok bool) {
-	all, err := s.Matches.ByPlayer(ctx, r.Player, maxSeats)
+	all, err := s.Matches.ByPlayer(ctx, r.Player, maxMatches)
 	if err != nil {
 		return a, false
 	}
 	slices.Reverse(all) // the latest first: not all may fit
-	portable := Portable(r, all)
+	portable := Transferable(r, all)
 	if len(portable) == 0 {
 		return a, false
 	}
@@ -94,7 +94,7 @@ func (s *Starter) offerText(r *interaction.Request, portable []match.Match) stri
 			continue
 		}
 		side, _ := m.SeatOf(r.Player)
-		text = append(text, view.TakenText(w, m, side))
+		text = append(text, view.DisplacedText(w, m, side))
 	}
 	return strings.Join(append(text, w.Text("bring.offer")), "\n")
 }
@@ -107,7 +107,7 @@ func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Ma
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if !Reaches(r, &m) {
+	if !CanTransferHere(r, &m) {
 		return interaction.Response{}, ErrUnreachable
 	}
 	var change match.Change
@@ -120,7 +120,7 @@ func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Ma
 		change, err = transfer(ctx, Actor(r, match.FromCommand), of, g, c)
 		return change.Match.Subject(), err
 	}
-	a, err := s.Begin(ctx, r, Beginning{Start: bring, Here: true})
+	a, err := s.Launch(ctx, r, Launch{Start: bring, NoThread: true})
 	return a.Then(func(a interaction.Response) interaction.Response { return s.transferred(r, a, &change) }), err
 }
 

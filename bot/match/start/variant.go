@@ -9,8 +9,8 @@ import (
 	"yeye/bot/match/variant"
 )
 
-// ErrAbstains means that the character does not play the variant.
-var ErrAbstains = errors.New("this character does not play the variant")
+// ErrDoesNotPlay means that the character does not play the variant.
+var ErrDoesNotPlay = errors.New("this character does not play the variant")
 
 // TermsError refuses terms that a variant does not have.
 type TermsError struct{ Variant variant.Variant }

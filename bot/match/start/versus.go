@@ -40,9 +40,9 @@ func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interacti
 		level = n
 	}
 	side, t := game.Red, match.Terms{Mode: match.Versus, Locale: r.Locale}
-	agree(&t, r.Options)
+	setOptions(&t, r.Options)
 	t.Casual = false // games against characters have no rating
-	if err := choose(&t, r.Options); err != nil {
+	if err := applyVariant(&t, r.Options); err != nil {
 		return interaction.Response{}, err
 	}
 	var err error
@@ -50,7 +50,7 @@ func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interacti
 	case err != nil:
 		return interaction.Response{}, err
 	case level > t.Mode.Strongest():
-		return interaction.Response{}, ErrAbstains
+		return interaction.Response{}, ErrDoesNotPlay
 	case r.Options["pair"] == "true":
 		return interaction.Response{}, ErrPair
 	}
@@ -58,7 +58,7 @@ func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interacti
 		side = s.sideIn(text, &t.Position)
 	}
 	if odds, known := match.ParseOdds(r.Options["odds"]); known && odds != match.Even {
-		if r.Options["position"] != "" || chosen(r.Options["side"]) {
+		if r.Options["position"] != "" || sideChosen(r.Options["side"]) {
 			return interaction.Response{}, ErrOdds
 		}
 		side, t.Position, t.Odds = odds.Giver().Other(), odds.Position(), odds // the character gives the odds
@@ -85,8 +85,8 @@ func (s *Starter) Match(ctx context.Context, r *interaction.Request, t match.Ter
 	}
 	t.Marked = r.Prefs.Newcomer == player.Marked && t.Mode == match.Versus && match.MarksFor(levelOf(t.Seats))
 	by := Actor(r, match.FromCommand)
-	return s.Begin(ctx, r, Beginning{
-		Name: view.Versus(s.Readers.For(r).Words, t.Seats),
+	return s.Launch(ctx, r, Launch{
+		Name: view.MatchTitle(s.Readers.For(r).Words, t.Seats),
 		Start: func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
 			t.Guild, t.Channel = g, c
 			if err := may.Pay(ctx); err != nil {
@@ -95,8 +95,8 @@ func (s *Starter) Match(ctx context.Context, r *interaction.Request, t match.Ter
 			change, err := s.Matches.Start(ctx, by, t)
 			return change.Match.Subject(), err
 		},
-		May:  func(ctx context.Context) error { t.Guild = r.Guild; return s.Matches.MayStart(ctx, by, t) },
-		Here: here,
+		Check:  func(ctx context.Context) error { t.Guild = r.Guild; return s.Matches.MayStart(ctx, by, t) },
+		NoThread: here,
 	})
 }
 
@@ -115,15 +115,15 @@ func (s *Starter) Duel(ctx context.Context, r *interaction.Request, other id.Pla
 		return s.Versus(ctx, r)
 	}
 	if r.Guild == "" { // no other player is in a direct conversation
-		return interaction.Response{}, ErrAlone
+		return interaction.Response{}, ErrDirectMessage
 	}
 	u, _ := r.User(other)
 	if u.Bot {
-		return interaction.Response{}, ErrProgram
+		return interaction.Response{}, ErrBot
 	}
 	t := match.Terms{Mode: match.Duel, Locale: r.Locale, Pair: r.Options["pair"] == "true"}
-	agree(&t, r.Options)
-	if err := choose(&t, r.Options); err != nil {
+	setOptions(&t, r.Options)
+	if err := applyVariant(&t, r.Options); err != nil {
 		return interaction.Response{}, err
 	}
 	var err error
@@ -139,7 +139,7 @@ func (s *Starter) Duel(ctx context.Context, r *interaction.Request, other id.Pla
 	t.Casual = t.Casual && !t.FromPosition() // it is casual for a reason of its own
 	mine := s.sideIn(side, &t.Position)
 	if odds, known := match.ParseOdds(r.Options["odds"]); known && odds != match.Even {
-		if chosen(side) || r.Options["position"] != "" {
+		if sideChosen(side) || r.Options["position"] != "" {
 			return interaction.Response{}, ErrOdds
 		}
 		mine, t.Position, t.Odds = odds.Giver(), odds.Position(), odds // the challenger gives the odds
@@ -154,30 +154,30 @@ func (s *Starter) Duel(ctx context.Context, r *interaction.Request, other id.Pla
 
 var (
 	// ErrAlone means that no other player can see a direct conversation with the bot.
-	ErrAlone = errors.New("nobody else is here")
+	ErrDirectMessage = errors.New("nobody else is here")
 	// ErrProgram means that the other user is a bot, which does not play xiangqi.
-	ErrProgram = errors.New("that is a program")
+	ErrBot = errors.New("that is a program")
 	// ErrUnreachable means that the other player cannot be expected in this channel.
 	ErrUnreachable = errors.New("the other player cannot be expected here")
 )
 
 // propose makes a challenge with terms.
 func (s *Starter) propose(ctx context.Context, r *interaction.Request, t match.Terms) (interaction.Response, error) {
-	if err := s.Settle(ctx, &t); err != nil {
+	if err := s.SetDailyLimit(ctx, &t); err != nil {
 		return interaction.Response{}, err
 	}
-	if _, err := s.fair(ctx, &t); err != nil { // it is asked again, and paid, when the challenge is accepted
+	if _, err := s.permitPosition(ctx, &t); err != nil { // it is asked again, and paid, when the challenge is accepted
 		return interaction.Response{}, err
 	}
 	by := Actor(r, match.FromCommand)
-	return s.Begin(ctx, r, Beginning{
-		Name: view.Versus(s.Readers.For(r).Words, t.Seats),
+	return s.Launch(ctx, r, Launch{
+		Name: view.MatchTitle(s.Readers.For(r).Words, t.Seats),
 		Start: func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
 			t.Guild, t.Channel = g, c
 			change, err := s.Challenges.Propose(ctx, by, t)
 			return change.Challenge.Subject(), err
 		},
-		May: func(ctx context.Context) error {
+		Check: func(ctx context.Context) error {
 			t.Guild, t.Channel = r.Guild, r.Channel
 			return s.Challenges.MayPropose(ctx, by, t)
 		},
@@ -202,7 +202,7 @@ func (s *Starter) Accept(ctx context.Context, r *interaction.Request, of id.Matc
 	t.Seats[asked.Side().Other()] = match.Seat{Player: r.Player, Name: r.Name}
 	c := challenge.Change{Challenge: asked}
 	if asked.MayAccept(r.Player) == nil {
-		pay, err := s.fair(ctx, &t)
+		pay, err := s.permitPosition(ctx, &t)
 		if err == nil {
 			err = pay(ctx)
 		}
@@ -214,8 +214,8 @@ func (s *Starter) Accept(ctx context.Context, r *interaction.Request, of id.Matc
 	if err == nil {
 		return interaction.ShowCard(c.Became), c, nil
 	}
-	a, ok := s.Apart(r, err, Beginning{
-		Name: view.Versus(s.Readers.For(r).Words, t.Seats),
+	a, ok := s.StartInThread(r, err, Launch{
+		Name: view.MatchTitle(s.Readers.For(r).Words, t.Seats),
 		Start: func(ctx context.Context, g id.Guild, thread id.Channel) (id.Subject, error) {
 			c, err := s.Challenges.AcceptIn(ctx, by, of, how, g, thread)
 			return c.Became, err
@@ -236,7 +236,7 @@ func (s *Starter) mayAccept(ctx context.Context, r *interaction.Request, asked *
 	}
 	t := asked.Terms()
 	t.Seats[asked.Side().Other()] = match.Seat{Player: r.Player}
-	why, err := s.Uncounted(ctx, s.Readers.For(r), &t)
+	why, err := s.UnratedReason(ctx, s.Readers.For(r), &t)
 	if err != nil || why == "" {
 		return a, false, err
 	}
@@ -249,24 +249,24 @@ func (s *Starter) mayAccept(ctx context.Context, r *interaction.Request, asked *
 
 // Settle sets Spent in rated terms under which two players' game would not be rated, so that they know before they
 // start. In a game of days that depends on when it ends.
-func (s *Starter) Settle(ctx context.Context, t *match.Terms) error {
-	until, err := s.spent(ctx, t)
+func (s *Starter) SetDailyLimit(ctx context.Context, t *match.Terms) error {
+	until, err := s.dailyLimitUntil(ctx, t)
 	t.DailyLimitReached = err == nil && !until.IsZero()
 	return err
 }
 
 // spent returns until when no further live game of the two players is rated, zero if the next one is.
-func (s *Starter) spent(ctx context.Context, t *match.Terms) (until time.Time, err error) {
+func (s *Starter) dailyLimitUntil(ctx context.Context, t *match.Terms) (until time.Time, err error) {
 	red, black := t.Seats[game.Red], t.Seats[game.Black]
 	if !t.Mode.People || !t.TimeControl.Live() || !red.Human() || !black.Human() || t.Odds != match.Even {
 		return until, nil
 	}
-	return s.Spent(ctx, red.Player, black.Player)
+	return s.DailyLimitUntil(ctx, red.Player, black.Player)
 }
 
 // Uncounted returns the reason why a match on these terms between two players would not be rated although they did not
 // choose that, "" if it would be rated.
-func (s *Starter) Uncounted(ctx context.Context, r *view.Reader, t *match.Terms) (string, error) {
+func (s *Starter) UnratedReason(ctx context.Context, r *view.Reader, t *match.Terms) (string, error) {
 	if !t.Mode.Rateable() { // it is not rated at all
 		return "", nil
 	}
@@ -275,7 +275,7 @@ func (s *Starter) Uncounted(ctx context.Context, r *view.Reader, t *match.Terms)
 	if why := offered.CasualReason(); why != match.Rated {
 		return r.Text("casual." + why.String()), nil
 	}
-	until, err := s.spent(ctx, t)
+	until, err := s.dailyLimitUntil(ctx, t)
 	if err != nil || until.IsZero() {
 		return "", err
 	}
@@ -303,15 +303,15 @@ func ParseAccept(arg string) (how challenge.Answer) {
 // Again starts another game on the same terms, sides swapped: at once against a character, as a challenge between
 // people. At odds the giver remains the giver. After the first game of a pair it is the second, which nobody is asked
 // about any more.
-func (s *Starter) Again(ctx context.Context, r *interaction.Request, m *match.Match) (interaction.Response, error) {
+func (s *Starter) Rematch(ctx context.Context, r *interaction.Request, m *match.Match) (interaction.Response, error) {
 	if _, due := m.SecondUntil(s.Now()); due {
 		if _, err := s.Matches.OtherOfPair(ctx, m); errors.Is(err, match.ErrNoMatch) {
-			return s.second(ctx, r, m)
+			return s.startSecond(ctx, r, m)
 		} else if err != nil {
 			return interaction.Response{}, err
 		}
 	}
-	t := again(m)
+	t := rematchTerms(m)
 	t.Position, t.Seats = m.Game.Start(), [2]match.Seat{m.Seats[1], m.Seats[0]}
 	switch {
 	case m.Odds != match.Even:

@@ -16,23 +16,23 @@ import (
 )
 
 // Beginning is a game or other subject to start in a channel.
-type Beginning struct {
+type Launch struct {
 	Name string // name name of its thread; "" means that it never gets one
 	// Start starts it in a channel.
 	Start func(ctx context.Context, guild id.Guild, channel id.Channel) (id.Subject, error)
 	// May returns the error that Start would return in a vacant channel, and is called before a thread is opened; nil
 	// for no check.
-	May func(ctx context.Context) error
+	Check func(ctx context.Context) error
 	// Here means that an occupied channel is an error, rather than a reason to open a thread.
-	Here bool
+	NoThread bool
 	// Taken answers if a subject of the same player occupies the channel; ok is false if it does not.
-	Taken func(ctx context.Context, there *match.OccupiedError) (a interaction.Response, ok bool, err error)
+	OnOccupied func(ctx context.Context, there *match.OccupiedError) (a interaction.Response, ok bool, err error)
 }
 
 // Begin starts b in accordance with the server's settings: for users who may, in channels for games, in a thread if
 // each game has one or the channel is occupied. Parts that need Discord for that run outside the channel's queue.
-func (s *Starter) Begin(ctx context.Context, r *interaction.Request, b Beginning) (interaction.Response, error) {
-	here := func(ctx context.Context) (interaction.Response, error) { return s.here(ctx, r, b) }
+func (s *Starter) Launch(ctx context.Context, r *interaction.Request, b Launch) (interaction.Response, error) {
+	here := func(ctx context.Context) (interaction.Response, error) { return s.startHere(ctx, r, b) }
 	if r.Guild == "" {
 		return here(ctx)
 	}
@@ -52,8 +52,8 @@ func (s *Starter) Begin(ctx context.Context, r *interaction.Request, b Beginning
 		case err != nil:
 			return interaction.Response{}, err
 		case settings.Games == guild.OwnThreads && ch.Text && b.Name != "":
-			if b.May != nil {
-				if err := b.May(ctx); err != nil { // else an empty thread would remain
+			if b.Check != nil {
+				if err := b.Check(ctx); err != nil { // else an empty thread would remain
 					return interaction.Response{}, err
 				}
 			}
@@ -117,7 +117,7 @@ var permissions = map[door.Who]struct {
 	err        error
 }{
 	door.Moderators:       {discord.ManageMessages, ErrNotModerator},
-	door.MemberModerators: {discord.MemberModeration, ErrNotWarden},
+	door.MemberModerators: {discord.MemberModeration, ErrNotMemberModerator},
 	door.Managers:         {discord.ManageGuild, ErrNotManager},
 }
 
@@ -125,7 +125,7 @@ var permissions = map[door.Who]struct {
 var (
 	ErrMayNotPost   = errors.New("the member may not write here")
 	ErrNotModerator = errors.New("only moderators decide about games here")
-	ErrNotWarden    = errors.New("only those who moderate members may do this")
+	ErrNotMemberModerator    = errors.New("only those who moderate members may do this")
 	ErrNotManager   = errors.New("only managers of the server may do this")
 )
 
@@ -135,18 +135,18 @@ type PermissionError struct{ Names string } // in bold
 func (e *PermissionError) Error() string { return "the bot lacks permissions here: " + e.Names }
 
 // here starts b in the channel of the request, or in a thread of it.
-func (s *Starter) here(ctx context.Context, r *interaction.Request, b Beginning) (interaction.Response, error) {
+func (s *Starter) startHere(ctx context.Context, r *interaction.Request, b Launch) (interaction.Response, error) {
 	subject, err := b.Start(ctx, r.Guild, r.Channel)
 	if err == nil {
 		return interaction.ShowCard(subject), nil
 	}
 	var taken *match.OccupiedError
-	if errors.As(err, &taken) && b.Taken != nil {
-		if a, ok, err := b.Taken(ctx, taken); ok || err != nil {
+	if errors.As(err, &taken) && b.OnOccupied != nil {
+		if a, ok, err := b.OnOccupied(ctx, taken); ok || err != nil {
 			return a, err
 		}
 	}
-	if a, ok := s.Apart(r, err, b); ok {
+	if a, ok := s.StartInThread(r, err, b); ok {
 		return a, nil
 	}
 	return interaction.Response{}, err
@@ -154,9 +154,9 @@ func (s *Starter) here(ctx context.Context, r *interaction.Request, b Beginning)
 
 // Apart reports whether a thread would avoid err, and then returns the response that opens one, starts b there, and
 // tells the player where.
-func (s *Starter) Apart(r *interaction.Request, err error, b Beginning) (interaction.Response, bool) {
+func (s *Starter) StartInThread(r *interaction.Request, err error, b Launch) (interaction.Response, bool) {
 	var taken *match.OccupiedError
-	if !errors.As(err, &taken) || b.Here || r.Guild == "" || r.Interaction == nil {
+	if !errors.As(err, &taken) || b.NoThread || r.Guild == "" || r.Interaction == nil {
 		return interaction.Response{}, false
 	}
 	if r.MissingThreadPermissions() != "" {
@@ -175,36 +175,36 @@ func (s *Starter) Apart(r *interaction.Request, err error, b Beginning) (interac
 
 // inThread starts b in a new thread of the channel and tells the player where it is. If no thread can be opened, the
 // result is the error otherwise, if given.
-func (s *Starter) inThread(ctx context.Context, r *interaction.Request, otherwise error, b Beginning,
-	told string) (interaction.Response, error) {
+func (s *Starter) inThread(ctx context.Context, r *interaction.Request, cause error, b Launch,
+	key string) (interaction.Response, error) {
 	thread, err := s.openThread(ctx, r, b.Name)
 	if err != nil {
 		r.Log.Warn("cannot open a thread", "err", err)
-		if api := discord.AsAPIError(err); otherwise == nil && api != nil && api.Forbidden() {
+		if api := discord.AsAPIError(err); cause == nil && api != nil && api.Forbidden() {
 			err = &PermissionError{discord.ThreadPermissions()}
 		}
-		return interaction.Response{}, cmp.Or(otherwise, err)
+		return interaction.Response{}, cmp.Or(cause, err)
 	}
-	made, err := b.Start(ctx, r.Guild, thread)
+	subject, err := b.Start(ctx, r.Guild, thread)
 	if err != nil {
 		if err := s.REST.Archive(ctx, thread); err != nil {
 			r.Log.Warn("cannot archive an empty thread", "thread", thread, "err", err)
 		}
 		return interaction.Response{}, err
 	}
-	s.Opened(ctx, thread, r.Guild, made)
-	return interaction.Say(r.Text.Text(told, locale.Args{"Thread": "<#" + string(thread) + ">"})), nil
+	s.Opened(ctx, thread, r.Guild, subject)
+	return interaction.Say(r.Text.Text(key, locale.Args{"Thread": "<#" + string(thread) + ">"})), nil
 }
 
 // openWithin bounds the opening of a thread, so that there is time to search for one whose response was lost.
-const openWithin = 8 * time.Second
+const openTimeout = 8 * time.Second
 
 // openThread opens a thread in the channel of the request. If the request fails, it searches for a thread that was
 // opened nevertheless.
 func (s *Starter) openThread(ctx context.Context, r *interaction.Request, name string) (id.Channel, error) {
-	soon, cancel := context.WithTimeout(ctx, openWithin)
+	short, cancel := context.WithTimeout(ctx, openTimeout)
 	defer cancel()
-	thread, err := s.REST.StartThread(soon, r.Channel, name)
+	thread, err := s.REST.StartThread(short, r.Channel, name)
 	if !errors.Is(err, discord.ErrUncertain) {
 		return thread, err
 	}

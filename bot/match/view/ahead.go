@@ -7,14 +7,14 @@ import (
 )
 
 // Kept writes a premove for its player: in the position in which they gave it.
-func Kept(w *words.Words, m *match.Match, kept match.Premove) string {
+func PremoveText(w *words.Words, m *match.Match, premove match.Premove) string {
 	g := m.Game.Clone()
-	if kept.Missed && !g.Takeback() {
-		return "`" + kept.Move.String() + "`"
+	if premove.Missed && !g.Takeback() {
+		return "`" + premove.Move.String() + "`"
 	}
 	p := *g.Position()
 	p.DoNull()
-	return w.InText(&p, kept.Move)
+	return w.InText(&p, premove.Move)
 }
 
 // Line writes the moves of a line that begins in the position of a match.

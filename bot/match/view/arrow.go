@@ -9,7 +9,7 @@ import (
 
 // Pointing puts an arrow in the direction of each move before its label in the selects of [MoveSelects], for a board
 // with that side at its bottom: beginners cannot read moves yet.
-func Pointing(rows []discord.Row, below game.Color) []discord.Row {
+func AddArrows(rows []discord.Row, below game.Color) []discord.Row {
 	for _, row := range rows {
 		if len(row) == 0 {
 			continue
@@ -58,9 +58,9 @@ func arrow(m game.Move, below game.Color) string {
 }
 
 // steps writes so many steps in a direction.
-func steps(direction string, n int) string {
-	if n == 1 {
+func steps(direction string, count int) string {
+	if count == 1 {
 		return direction
 	}
-	return direction + strconv.Itoa(n)
+	return direction + strconv.Itoa(count)
 }

@@ -98,12 +98,12 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 	if m.Odds != match.Even && opening {
 		lines = append(lines, OddsText(w, m.Odds, m.Seats))
 	}
-	foot := w.Text("card.seats", locale.Args{"Red": Seated(w, m.Seats[game.Red]),
-		"Black": Seated(w, m.Seats[game.Black])})
+	foot := w.Text("card.seats", locale.Args{"Red": WhoWithFace(w, m.Seats[game.Red]),
+		"Black": WhoWithFace(w, m.Seats[game.Black])})
 	if n := MoveNumber(m); n > 0 { // skipped if a match ended before its first move
 		foot += " · " + w.Text("card.at", locale.Args{"Number": n})
 	}
-	lines = append(lines, "-# "+foot+footing(r, m))
+	lines = append(lines, "-# "+foot+footer(r, m))
 	return strings.Join(lines, "\n")
 }
 
@@ -150,7 +150,7 @@ func Finale(w *words.Words, m *match.Match, names [2]string) string {
 // LastMoves returns the last two moves, the older first, each with its side; for a screen reader in words, one a line.
 func LastMoves(r *Reader, m *match.Match) string {
 	if m.Mode.FaceDown() {
-		return lastFlipped(r, m)
+		return flippedLastMoves(r, m)
 	}
 	w := r.Words
 	if p, last, ok := m.Announced(); ok { // the move without what it captures

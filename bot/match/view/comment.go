@@ -14,20 +14,20 @@ const maxComment = 900
 // empty.
 func Comment(text string) string {
 	var lines []string
-	room := maxComment
+	budget := maxComment
 	for line := range strings.Lines(text) {
 		line = strings.Join(strings.Fields(line), " ")
 		if line == "" {
 			continue
 		}
-		room -= len("> \n")
+		budget -= len("> \n")
 		limit, cut := 0, false
 		for _, r := range line {
 			n := utf8.RuneCountInString(locale.Plain(string(r), 1))
-			if cut = n > room; cut {
+			if cut = n > budget; cut {
 				break
 			}
-			room -= n
+			budget -= n
 			limit += min(n, 1) // the hidden part does not count
 		}
 		lines = append(lines, "> "+locale.Plain(line, limit))

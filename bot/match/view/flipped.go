@@ -24,7 +24,7 @@ func GameName(w *words.Words, v variant.Variant) string {
 
 // lastFlipped returns the last two moves of a game of flipped chess, the last one first, in sentences, with as much as
 // the reader may know what they revealed.
-func lastFlipped(r *Reader, m *match.Match) string {
+func flippedLastMoves(r *Reader, m *match.Match) string {
 	v := m.ViewOf(r.Alone)
 	side, seated := m.SeatOf(r.Alone)
 	secret := m.Live() && !m.Mode.OpenCaptures()
@@ -37,7 +37,7 @@ func lastFlipped(r *Reader, m *match.Match) string {
 			case r.Aloud():
 				lines = append(lines, r.Words.Ply(&p, ply, you, secret))
 			case i < len(v.Moves)-1:
-				lines = append(lines, r.Words.Brief(&p, ply))
+				lines = append(lines, r.Words.ShortPly(&p, ply))
 			default:
 				lines = append([]string{r.Words.Ply(&p, ply, you, secret)}, lines...)
 			}
@@ -64,7 +64,7 @@ func flippedLines(r *Reader, m *match.Match) (lines []string) {
 		lines = append(lines, "-# "+w.Text("flipped.repetition"))
 	}
 	if !m.AsksForWord() && (m.Ply() < OpeningPlies || m.Status == match.Ended) {
-		lines = append(lines, "-# "+shuffled(w, m))
+		lines = append(lines, "-# "+shuffleText(w, m))
 	}
 	o, open := m.Opening()
 	switch {
@@ -90,7 +90,7 @@ func Unseen(r *Reader, m *match.Match) (lines []string) {
 	mine, seated := m.SeatOf(r.Alone)
 	for _, c := range [2]game.Color{mine, mine.Other()} {
 		lines = append(lines, r.Text("flipped.unseen", locale.Args{"Side": r.Color(c),
-			"Pieces": r.Pool(c, v.Hidden[c])}))
+			"Pieces": r.PieceCounts(c, v.Hidden[c])}))
 	}
 	var took jieqi.Pool
 	by := game.Red
@@ -101,25 +101,25 @@ func Unseen(r *Reader, m *match.Match) (lines []string) {
 		by = by.Other()
 	}
 	if seated && took.Count() > 0 {
-		lines = append(lines, r.Text("flipped.took", locale.Args{"Pieces": r.Pool(mine.Other(), took)}))
+		lines = append(lines, r.Text("flipped.took", locale.Args{"Pieces": r.PieceCounts(mine.Other(), took)}))
 	}
 	return lines
 }
 
 // shuffled says whose words are in the deal.
-func shuffled(w *words.Words, m *match.Match) string {
-	var said []string
+func shuffleText(w *words.Words, m *match.Match) string {
+	var words []string
 	for _, word := range m.Words() {
 		if seal.IsHash(word) {
-			said = append(said, w.Text("flipped.shuffled.untold"))
+			words = append(words, w.Text("flipped.shuffled.untold"))
 			continue
 		}
-		said = append(said, locale.Plain(word, match.MaxWord))
+		words = append(words, locale.Plain(word, match.MaxWord))
 	}
-	if len(said) == 0 {
+	if len(words) == 0 {
 		return w.Text("flipped.shuffled")
 	}
-	return w.Text("flipped.shuffled.with", locale.Args{"Words": strings.Join(said, w.Text("list.and"))})
+	return w.Text("flipped.shuffled.with", locale.Args{"Words": strings.Join(words, w.Text("list.and"))})
 }
 
 // Actions of the controls of flipped chess. They are never renamed.

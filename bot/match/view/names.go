@@ -33,9 +33,9 @@ func teamName(w *words.Words, t match.Team) string {
 }
 
 // Seated is Who, with the face of a character.
-func Seated(w *words.Words, s match.Seat) string {
+func WhoWithFace(w *words.Words, s match.Seat) string {
 	if s.Character() {
-		return w.Faced(s.Level)
+		return w.NameWithFace(s.Level)
 	}
 	return Who(w, s)
 }
@@ -50,7 +50,7 @@ func PlainName(w *words.Words, s match.Seat) string {
 
 // Versus names a match after its players, as threads are named, within Discord's 100 characters; a study after its
 // owner.
-func Versus(w *words.Words, seats [2]match.Seat) string {
+func MatchTitle(w *words.Words, seats [2]match.Seat) string {
 	name := func(s match.Seat) string {
 		if s.Human() && !s.Erased() {
 			return locale.Visible(s.Name, 40)

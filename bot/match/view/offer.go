@@ -15,7 +15,7 @@ func OfferText(w *words.Words, outcome string, m *match.Match, o match.Offer) st
 	args := locale.Args{"Who": Who(w, m.Seats[o.By]), "Other": Who(w, m.Seats[o.By.Other()])}
 	switch o.Kind {
 	case match.OfferTakeback:
-		args["Move"] = ownLast(w, m, o.By)
+		args["Move"] = lastMoveOf(w, m, o.By)
 		text := w.Text(outcome+".takeback", args)
 		if outcome == "offer" && m.Casual == match.Rated {
 			text = w.Sentences(text, w.Text("offer.takeback.casual"))
@@ -32,7 +32,7 @@ func OfferText(w *words.Words, outcome string, m *match.Match, o match.Offer) st
 }
 
 // ownLast returns the last move that a side has made, even if the other side has replied; "" if there is none.
-func ownLast(w *words.Words, m *match.Match, side game.Color) string {
+func lastMoveOf(w *words.Words, m *match.Match, side game.Color) string {
 	if !m.Mode.Takebacks() {
 		return ""
 	}
@@ -41,7 +41,7 @@ func ownLast(w *words.Words, m *match.Match, side game.Color) string {
 	for i := len(moves) - 1; i >= 0; i-- {
 		g.Takeback()
 		if p := g.Position(); p.Turn() == side {
-			return w.Showing(nil).Move(p, moves[i])
+			return w.WithPieces(nil).Move(p, moves[i])
 		}
 	}
 	return ""
@@ -91,19 +91,19 @@ func About(k match.OfferKind) string {
 // OutcomeKey returns the key of the text for an announcement's outcome, "" while the announcement holds. An offer
 // answered by its own buttons is edited by them; an offer is over as well when another has replaced it.
 func OutcomeKey(m *match.Match, about string, turn int64, by string) string {
-	same := m.Turn == turn
+	sameTurn := m.Turn == turn
 	replaced := about != AboutWarning && m.Offer.Kind != match.NoOffer &&
 		(about != About(m.Offer.Kind) || by != string(m.Seats[m.Offer.By].Player))
 	switch {
-	case about == AboutMilestone, same && m.Status == match.Open && !replaced:
+	case about == AboutMilestone, sameTurn && m.Status == match.Open && !replaced:
 		return ""
-	case about == AboutDraw && same && m.Outcome.Method == game.Agreement:
+	case about == AboutDraw && sameTurn && m.Outcome.Method == game.Agreement:
 		return "offer.yes.draw"
 	case about != AboutWarning:
 		return "offer.over." + about
-	case same && m.OutOfTime():
+	case sameTurn && m.OutOfTime():
 		return "clock.warned.fell"
-	case same:
+	case sameTurn:
 		return "clock.warned.over"
 	}
 	return "clock.warned.moved"

@@ -77,34 +77,34 @@ func (r *Reader) Marks(m *match.Match) (side game.Color, ok bool) {
 func (r *Reader) Aloud() bool { return r.Prefs.Speak == "on" }
 
 // For returns the reader who makes a request.
-func (s *Readers) For(r *interaction.Request) *Reader { return s.Of(r.Prefs, r.Locale) }
+func (s *Readers) For(r *interaction.Request) *Reader { return s.WithPreferences(r.Prefs, r.Locale) }
 
 // Of returns a reader with these preferences whose client has that locale.
-func (s *Readers) Of(prefs player.Preferences, clientLocale string) *Reader {
+func (s *Readers) WithPreferences(prefs player.Preferences, clientLocale string) *Reader {
 	r := &Reader{Words: words.In(s.Bundle.For(prefs.Language, clientLocale)), Prefs: prefs}
 	if s.Sign != nil {
-		r.Words = r.Showing(s.Sign(styleOf(prefs).Pieces))
+		r.Words = r.WithPieces(s.Sign(styleOf(prefs).Pieces))
 	}
 	if s.Face != nil && !r.Aloud() { // read aloud, a face would only repeat the name
-		r.Words = r.Facing(s.Face)
+		r.Words = r.WithFaces(s.Face)
 	}
 	if f, ok := notation.ParseFamily(prefs.Notation); ok {
-		r.Words = r.Writing(f)
+		r.Words = r.WithNotation(f)
 	}
 	return r
 }
 
 // In returns a reader with a locale and default preferences.
-func (s *Readers) In(l string) *Reader { return s.Of(player.Preferences{}, l) }
+func (s *Readers) InLocale(l string) *Reader { return s.WithPreferences(player.Preferences{}, l) }
 
 // To returns a reader for a player whose client does not send its locale: in the language they have chosen, else in the
 // locale last seen of them, else in otherwise.
-func (s *Readers) To(ctx context.Context, p id.Player, otherwise string) *Reader {
+func (s *Readers) ForPlayer(ctx context.Context, p id.Player, otherwise string) *Reader {
 	l, err := s.Players.Locale(ctx, p)
 	if err != nil && ctx.Err() == nil {
 		s.Logger.Warn("cannot load locale", "player", p, "err", err)
 	}
-	return s.Of(s.Prefs(ctx, p), cmp.Or(l, otherwise))
+	return s.WithPreferences(s.Prefs(ctx, p), cmp.Or(l, otherwise))
 }
 
 // Prefs returns a player's preferences. A failure to look them up is only logged: then the result is the default,
@@ -123,14 +123,14 @@ func (s *Readers) Prefs(ctx context.Context, p id.Player) player.Preferences {
 // Table returns the reader that the public card is made for: the player against a character, and the owner of a study;
 // between people no preferences apply, except those that a player needs to follow the game at all. The language is the
 // match's, unless that one player has chosen another.
-func (s *Readers) Table(ctx context.Context, m *match.Match) *Reader {
+func (s *Readers) ForCard(ctx context.Context, m *match.Match) *Reader {
 	prefs := player.Preferences{}
 	if m.Mode.People {
-		prefs = s.needs(ctx, m)
+		prefs = s.sharedPreferences(ctx, m)
 	} else if p := onlyPlayer(m); p != "" {
 		prefs = s.Prefs(ctx, p)
 	}
-	r := s.Of(prefs, m.Locale)
+	r := s.WithPreferences(prefs, m.Locale)
 	r.Addressed = m.Guild != "" && s.ReadsContent != nil && !s.ReadsContent()
 	if s.Slow != nil {
 		r.Slow = s.Slow(m.Channel)
@@ -151,13 +151,13 @@ func onlyPlayer(m *match.Match) id.Player {
 // needs returns the preferences that the public card of a match between people follows because one of them needs it:
 // moves spelled out in words, and pieces as pictures with their names. Players who know the pieces can read those as
 // well, and have their own style on their own board.
-func (s *Readers) needs(ctx context.Context, m *match.Match) player.Preferences {
+func (s *Readers) sharedPreferences(ctx context.Context, m *match.Match) player.Preferences {
 	prefs := player.Preferences{Newcomer: "off"}
 	for _, seat := range m.Seats {
 		if !seat.Human() {
 			continue
 		}
-		theirs := s.Of(s.Prefs(ctx, seat.Player), m.Locale)
+		theirs := s.WithPreferences(s.Prefs(ctx, seat.Player), m.Locale)
 		if theirs.Aloud() {
 			prefs.Speak = "on"
 		}
@@ -169,7 +169,7 @@ func (s *Readers) needs(ctx context.Context, m *match.Match) player.Preferences 
 }
 
 // Quiet removes the players who want no pings from a message's mentions, and names them instead.
-func (s *Readers) Quiet(ctx context.Context, m discord.Message, seats [2]match.Seat) discord.Message {
+func (s *Readers) RemovePings(ctx context.Context, m discord.Message, seats [2]match.Seat) discord.Message {
 	var keep []id.Player
 	for _, p := range m.Mention {
 		if s.Prefs(ctx, p).WantsPings() {

@@ -61,7 +61,7 @@ func TestPublicCardNamesPiecesForWhoNeedsIt(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			m := &match.Match{Mode: match.Duel, Locale: "en-US", Game: game.NewGame(game.Start(), game.Asian),
 				Seats: [2]match.Seat{{Player: "mei"}, {Player: "tom", Newcomer: c.said}}}
-			r := readers(t, chosen{"mei": c.mei, "tom": c.tom}).Table(t.Context(), m)
+			r := readers(t, chosen{"mei": c.mei, "tom": c.tom}).ForCard(t.Context(), m)
 			style := r.Style()
 			style.Newcomer = r.Newcomer(m.Newcomer())
 			want := render.Style{Coords: render.Algebraic}
@@ -79,7 +79,7 @@ func TestPublicCardNamesPiecesForWhoNeedsIt(t *testing.T) {
 func TestBacks(t *testing.T) {
 	all := readers(t, nil)
 	for backs, want := range map[string]bool{"": false, "role": false, player.PlainBacks: true} {
-		if got := all.Of(player.Preferences{Backs: backs}, "en-US").Style().PlainBacks; got != want {
+		if got := all.WithPreferences(player.Preferences{Backs: backs}, "en-US").Style().PlainBacks; got != want {
 			t.Errorf("%q: plain backs %v", backs, got)
 		}
 	}
@@ -89,7 +89,7 @@ func TestBacks(t *testing.T) {
 func TestQuiet(t *testing.T) {
 	all := readers(t, chosen{"off": {Pings: "off"}})
 	for p, want := range map[id.Player]string{"mei": "<@mei>", "off": "Name", lost: "Name"} {
-		m := all.Quiet(t.Context(), discord.Message{Content: "<@" + string(p) + ">", Mention: []id.Player{p}}, [2]match.Seat{{Player: p, Name: "Name"}, {Level: 1}})
+		m := all.RemovePings(t.Context(), discord.Message{Content: "<@" + string(p) + ">", Mention: []id.Player{p}}, [2]match.Seat{{Player: p, Name: "Name"}, {Level: 1}})
 		if m.Content != want || (len(m.Mention) == 1) != (p == "mei") {
 			t.Errorf("%s: %q pings %v", p, m.Content, m.Mention)
 		}

@@ -8,12 +8,12 @@ import (
 )
 
 // TakenText tells a player why their match lost its place and is adjourned.
-func TakenText(w *words.Words, m *match.Match, side game.Color) string {
-	return w.Text("taken."+string(m.Displacement.Place), TakenArgs(w, m, side))
+func DisplacedText(w *words.Words, m *match.Match, side game.Color) string {
+	return w.Text("taken."+string(m.Displacement.Place), DisplacedArgs(w, m, side))
 }
 
 // TakenArgs are the arguments of texts to a player whose match lost its place and is adjourned.
-func TakenArgs(w *words.Words, m *match.Match, side game.Color) locale.Args {
+func DisplacedArgs(w *words.Words, m *match.Match, side game.Color) locale.Args {
 	within := "taken.within.hours"
 	n := int(m.ComesWithin().Hours())
 	if n == 0 {

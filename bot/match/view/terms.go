@@ -13,7 +13,7 @@ import (
 )
 
 // TimingText describes a clock in words.
-func TimingText(w *words.Words, t match.TimeControl) string {
+func TimeControlText(w *words.Words, t match.TimeControl) string {
 	switch {
 	case t.Live():
 		return liveText(w, t)
@@ -64,7 +64,7 @@ func clockLine(w *words.Words, m *match.Match, now time.Time) string {
 	if m.Clock.Live() {
 		for _, side := range [2]game.Color{game.Red, game.Black} {
 			if m.Seats[side].Human() { // a character has no clock
-				parts = append(parts, w.Color(side)+" **"+leftText(w, m, side, now)+"**")
+				parts = append(parts, w.Color(side)+" **"+remainingText(w, m, side, now)+"**")
 			}
 		}
 	}
@@ -76,7 +76,7 @@ func clockLine(w *words.Words, m *match.Match, now time.Time) string {
 		case text != "":
 			parts = append(parts, text)
 		case !m.Clock.Live():
-			parts = append(parts, TimingText(w, m.Clock.TimeControl))
+			parts = append(parts, TimeControlText(w, m.Clock.TimeControl))
 		}
 	}
 	if len(parts) == 0 {
@@ -111,7 +111,7 @@ func TimeText(w *words.Words, m *match.Match, now time.Time) string {
 }
 
 // leftText says what a side has left: of its base time, or for each move once that is used up.
-func leftText(w *words.Words, m *match.Match, side game.Color, now time.Time) string {
+func remainingText(w *words.Words, m *match.Match, side game.Color, now time.Time) string {
 	left := m.LeftAt(side, now)
 	if left == 0 && m.Clock.Byoyomi > 0 && m.Status == match.Open {
 		return w.Text("clock.byoyomi", locale.Args{"Seconds": int(m.Clock.Byoyomi.Seconds())})
@@ -162,14 +162,14 @@ func casualLine(r *Reader, m *match.Match) string {
 // footing follows the seats at the foot of a card: the clock, between people whether it is rated, against a character
 // whether there was help, and the rules: by name where it is rated or they are not the usual ones, and these at first
 // with what they say.
-func footing(r *Reader, m *match.Match) string {
+func footer(r *Reader, m *match.Match) string {
 	w := r.Words
 	if m.Mode.Unattended {
 		return ""
 	}
 	text := ""
 	if !m.Clock.None() {
-		text = " · " + TimingText(w, m.Clock.TimeControl)
+		text = " · " + TimeControlText(w, m.Clock.TimeControl)
 	}
 	switch _, versus := m.Opponent(); {
 	case m.Mode.People:

@@ -55,7 +55,7 @@ func (c *Catalog) language(locale string) string {
 }
 
 // of returns the lines of a character under a key.
-func (c *Catalog) of(locale string, level character.Level, key string) []string {
+func (c *Catalog) linesOf(locale string, level character.Level, key string) []string {
 	return c.lines[c.language(locale)][level.Key()][key]
 }
 
@@ -67,9 +67,9 @@ type Line struct {
 
 // fitting returns the lines for a moment: those for any piece, and those for the
 // moment's own.
-func (c *Catalog) fitting(locale string, level character.Level, m Moment) (all []Line) {
+func (c *Catalog) linesFor(locale string, level character.Level, m Moment) (all []Line) {
 	for _, key := range slices.Compact([]string{m.Kind.String(), m.key()}) {
-		for i, text := range c.of(locale, level, key) {
+		for i, text := range c.linesOf(locale, level, key) {
 			all = append(all, Line{key + "/" + strconv.Itoa(i), strings.ReplaceAll(text, "{n}", strconv.Itoa(m.N))})
 		}
 	}

@@ -34,12 +34,12 @@ func TestCatalogsAreComplete(t *testing.T) {
 				needed = append(needed[:len(needed):len(needed)], thinkers...)
 			}
 			for _, k := range needed {
-				if len(c.of(language, level, k.String())) == 0 {
+				if len(c.linesOf(language, level, k.String())) == 0 {
 					t.Errorf("%s: %s says nothing at %v", language, level, k)
 				}
 			}
 			for _, key := range []string{"hello", "thanks", "bye", "whose.yours", "whose.mine", "unclear", "who", "praise", "insult", "howareyou", "won", "lost"} {
-				if len(c.of(language, level, "talk."+key)) == 0 {
+				if len(c.linesOf(language, level, "talk."+key)) == 0 {
 					t.Errorf("%s: %s has no answer to %s", language, level, key)
 				}
 			}
@@ -64,7 +64,7 @@ func knownKey(key string) bool {
 	if strings.HasPrefix(key, "talk.") {
 		return true
 	}
-	for p := range Part(Parts) {
+	for p := range StoryPart(Parts) {
 		if p.String() == key {
 			return true
 		}
@@ -139,10 +139,10 @@ func TestScripts(t *testing.T) {
 
 func TestUnknownLocaleIsEnglish(t *testing.T) {
 	c := open(t)
-	if a, b := c.of("de", 1, "greeting"), c.of("en", 1, "greeting"); !slices.Equal(a, b) || len(a) == 0 {
+	if a, b := c.linesOf("de", 1, "greeting"), c.linesOf("en", 1, "greeting"); !slices.Equal(a, b) || len(a) == 0 {
 		t.Errorf("%q and %q", a, b)
 	}
-	if len(c.of("en", 7, "greeting")) != 0 || len(c.of("en", -1, "greeting")) != 0 {
+	if len(c.linesOf("en", 7, "greeting")) != 0 || len(c.linesOf("en", -1, "greeting")) != 0 {
 		t.Error("nobody speaks")
 	}
 }
@@ -152,7 +152,7 @@ func TestRemembersHere(t *testing.T) {
 	c := open(t)
 	for locale, here := range map[string][]string{"en": {" here"}, "zh-CN": {"这儿"}, "zh-TW": {"這裡"}, "vi": {"ở đây"}} {
 		for _, k := range []Kind{Anniversary, Beaten, FirstWin} {
-			lines := c.of(locale, character.Grandpa, k.String())
+			lines := c.linesOf(locale, character.Grandpa, k.String())
 			if len(lines) == 0 {
 				t.Errorf("%s: nothing of %v", locale, k)
 			}

@@ -59,7 +59,7 @@ func (k Kind) String() string {
 }
 
 // Last reports whether a moment is the end of the game.
-func (k Kind) Last() bool {
+func (k Kind) EndsGame() bool {
 	return k == Won || k == Lost || k == Drawn || k == FirstWin || k == Resigned
 }
 
@@ -74,7 +74,7 @@ func (k Kind) Judges() bool {
 
 // eager returns how often, out of 100 times, a moment is worth a word when a word is allowed: captures and checks are
 // too common to be talked about each time.
-func (k Kind) eager() int {
+func (k Kind) percent() int {
 	switch k {
 	case Takes, Loses, Level:
 		return 25

@@ -13,7 +13,7 @@ import (
 type Memory struct {
 	Said    []Said
 	Pending []Kind   // what has happened beside the board since the character spoke last
-	Heard   []string // the IDs of lines said in the games before, which are avoided while there are others
+	EarlierLines   []string // the IDs of lines said in the games before, which are avoided while there are others
 }
 
 // Said is a moment about which a character has spoken.
@@ -40,7 +40,7 @@ func (m Memory) String() string {
 	for _, k := range m.Pending {
 		words = append(words, "+"+k.String())
 	}
-	for _, id := range m.Heard {
+	for _, id := range m.EarlierLines {
 		words = append(words, "~"+id)
 	}
 	return strings.Join(words, " ")
@@ -54,7 +54,7 @@ func ParseMemory(text string) (m Memory) {
 			continue
 		}
 		if id, ok := strings.CutPrefix(word, "~"); ok {
-			m.Heard = append(m.Heard, id)
+			m.EarlierLines = append(m.EarlierLines, id)
 			continue
 		}
 		parts := strings.Split(word, ":")
@@ -103,7 +103,7 @@ func (m Memory) Remember(k Kind) Memory {
 }
 
 // Also returns what is pending, as moments.
-func (m Memory) Also() (all []Moment) {
+func (m Memory) PendingMoments() (all []Moment) {
 	for _, k := range m.Pending {
 		all = append(all, Moment{Kind: k})
 	}

@@ -7,48 +7,43 @@ import (
 	"yeye/game"
 )
 
-// Moment is something that has happened on the board. Role is NoRole where the kind
-// is about no piece.
+// Moment is something that has happened in a game. Role is NoRole if the kind is about no piece; N depends on the kind.
 type Moment struct {
 	Kind Kind
 	Role game.Role
 	N    int
 }
 
-// Turn is the board when a character may speak: its own move has just been played,
-// or the game has ended.
+// Turn is the state of a game when a character may speak: after its own move, or at the end.
 type Turn struct {
 	Game    *game.Game
 	Side    game.Color   // the character's
-	Outcome game.Outcome // as the match ended, by resignation or time too
-	// Before and Now are the values that the character's search gave the position
-	// in its previous turn and in this one, from its own side. They are known if
-	// Valued is set.
+	Outcome game.Outcome // of the match, including resignation and time
+	// Before and Now are the scores of the character's searches in its previous and its current turn, in centipawns
+	// from its own side. They are known if Valued is set.
 	Before, Now int
 	Valued      bool
-	// Also is what happened beside the board: Return, Takeback, Hint and the like.
+	// Also holds events off the board: Return, Takeback, Hint and the like.
 	Also []Moment
 }
 
-// A piece worth talking about is at least a horse; being clearly better is being a
-// piece ahead.
+// Thresholds in centipawns, unless stated otherwise.
 const (
-	dear    = 400
-	clearly = 500
-	gained  = 150 // what a blunder costs at least
-	nothing = 50  // a sacrifice that gives no more than this is sound
-	over    = 2000
-	dead    = 10    // what a drawn game is worth to either side at most
-	mating  = 30000 // searches value a mate in n plies 32000-n
-	even    = 60
-	// An endgame begins after late plies, when few rooks, horses and cannons are left; hundred plies make a hundred
-	// moves.
-	late, few = 60, 4
-	hundred   = 200
+	majorPiece     = 400
+	clearAdvantage = 500
+	blunderLoss    = 150 // minimum loss by a blunder
+	sacrificeGain  = 50  // a sacrifice that loses no more than this is sound
+	decided        = 2000
+	drawnValue     = 10    // scores up to this are dead draws
+	mateScore      = 30000 // a search scores mate in n plies as 32000-n
+	evenValue      = 60
+	// An endgame is after endgamePly plies with at most endgamePieces rooks, horses and cannons left. longGamePlies are
+	// a hundred moves.
+	endgamePly, endgamePieces = 60, 4
+	longGamePlies             = 200
 )
 
-// Moments returns the moments of a turn, the most remarkable first. It
-// does not change the game.
+// Moments returns the moments of a turn, most remarkable first. It does not change t.Game.
 func Moments(t *Turn) (all []Moment) {
 	if t.Outcome.Over() {
 		return endings(t)
@@ -58,30 +53,30 @@ func Moments(t *Turn) (all []Moment) {
 		all = append(all, Moment{Kind: Greeting})
 	}
 	l := lastMoves(t)
-	if l.yours {
+	if l.hasYours {
 		all = append(all, l.aboutYours(t)...)
 	}
-	if l.own {
-		all = append(all, l.aboutOwn()...)
+	if l.hasMine {
+		all = append(all, l.aboutMine()...)
 	}
 	if t.Valued {
 		switch {
-		case t.Now >= mating && t.Before < mating:
+		case t.Now >= mateScore && t.Before < mateScore:
 			all = append(all, Moment{Kind: Mating})
-		case t.Now >= clearly && t.Before < clearly:
+		case t.Now >= clearAdvantage && t.Before < clearAdvantage:
 			all = append(all, Moment{Kind: Winning})
-		case t.Now <= -clearly && t.Before > -clearly:
+		case t.Now <= -clearAdvantage && t.Before > -clearAdvantage:
 			all = append(all, Moment{Kind: Losing})
-		case max(t.Now, -t.Now, t.Before, -t.Before) <= even && t.Game.Ply() >= late &&
-			attackers(&l.end, game.Red)+attackers(&l.end, game.Black) <= few:
+		case max(t.Now, -t.Now, t.Before, -t.Before) <= evenValue && t.Game.Ply() >= endgamePly &&
+			attackers(&l.end, game.Red)+attackers(&l.end, game.Black) <= endgamePieces:
 			all = append(all, Moment{Kind: Level})
 		}
 	}
-	if n := t.Game.Ply(); n == hundred || n == hundred+1 {
+	if n := t.Game.Ply(); n == longGamePlies || n == longGamePlies+1 {
 		all = append(all, Moment{Kind: LongGame})
 	}
-	if t.Valued && max(t.Now, -t.Now) >= over {
-		// The end is near, and small talk would take the last line's place.
+	if t.Valued && max(t.Now, -t.Now) >= decided {
+		// Near the end, small talk would take the place of the last line, because of minPliesBetween.
 		return slices.DeleteFunc(all, func(m Moment) bool {
 			return m.Kind == Checks || m.Kind == Checked || m.Kind == Crosses
 		})
@@ -89,7 +84,7 @@ func Moments(t *Turn) (all []Moment) {
 	return append(all, l.captures()...)
 }
 
-// endings returns what can be said of the end of a game.
+// endings returns the moments of the end of a game.
 func endings(t *Turn) []Moment {
 	w, ok := t.Outcome.Result.Winner()
 	switch {
@@ -103,16 +98,16 @@ func endings(t *Turn) []Moment {
 	return []Moment{{Kind: Won}}
 }
 
-// last holds the last two moves: the player's and the character's answer.
-type last struct {
-	start, middle, end game.Position // before the player's move, between, after both
-	yours, own         bool          // which of the moves exist
-	your, mine         game.Move
-	yourHit, myHit     game.Piece // what they took
-	traded             bool       // the player's capture was a recapture
+// recentMoves holds the last two moves: the player's, and the character's reply.
+type recentMoves struct {
+	start, middle, end     game.Position // before the player's move, between, after both
+	hasYours, hasMine      bool          // whether the player's and the character's move exist
+	yours, mine            game.Move
+	yourCapture, myCapture game.Piece // captured pieces, NoPiece if none
+	recapture              bool       // the player's move was a recapture
 }
 
-func lastMoves(t *Turn) (l last) {
+func lastMoves(t *Turn) (l recentMoves) {
 	g := t.Game.Clone()
 	l.end = *g.Position()
 	moves := t.Game.Moves()
@@ -120,46 +115,46 @@ func lastMoves(t *Turn) (l last) {
 	if n == 0 || l.end.Turn() == t.Side {
 		return l
 	}
-	l.own, l.mine = true, moves[n-1]
+	l.hasMine, l.mine = true, moves[n-1]
 	g.Takeback()
 	l.middle = *g.Position()
-	l.myHit = l.middle.At(l.mine.To())
+	l.myCapture = l.middle.At(l.mine.To())
 	if n == 1 {
 		return l
 	}
-	l.yours, l.your = true, moves[n-2]
+	l.hasYours, l.yours = true, moves[n-2]
 	g.Takeback()
 	l.start = *g.Position()
-	l.yourHit = l.start.At(l.your.To())
-	if n > 2 && l.yourHit != game.NoPiece && moves[n-3].To() == l.your.To() {
+	l.yourCapture = l.start.At(l.yours.To())
+	if n > 2 && l.yourCapture != game.NoPiece && moves[n-3].To() == l.yours.To() {
 		g.Takeback()
-		l.traded = g.Position().At(l.your.To()) != game.NoPiece
+		l.recapture = g.Position().At(l.yours.To()) != game.NoPiece
 	}
 	return l
 }
 
-// aboutYours returns the moments of the player's move, except captures.
-func (l *last) aboutYours(t *Turn) (all []Moment) {
-	if mateMissed(&l.start, l.your) {
+// aboutYours returns the moments of the player's move, except captures; see captures.
+func (l *recentMoves) aboutYours(t *Turn) (all []Moment) {
+	if mateMissed(&l.start, l.yours) {
 		all = append(all, Moment{Kind: Missed})
 	}
-	if l.gave() && t.Valued && t.Now-t.Before >= gained {
-		all = append(all, Moment{Kind: YourBlunder, Role: l.myHit.Role()})
+	if l.blundered() && t.Valued && t.Now-t.Before >= blunderLoss {
+		all = append(all, Moment{Kind: YourBlunder, Role: l.myCapture.Role()})
 	}
-	if l.offered() && t.Valued && t.Now-t.Before <= nothing && max(t.Before, -t.Before) < over &&
-		max(t.Before, -t.Before, t.Now, -t.Now) > dead {
-		all = append(all, Moment{Kind: Sacrifice, Role: l.middle.At(l.your.To()).Role()})
+	if l.sacrificed() && t.Valued && t.Now-t.Before <= sacrificeGain && max(t.Before, -t.Before) < decided &&
+		max(t.Before, -t.Before, t.Now, -t.Now) > drawnValue {
+		all = append(all, Moment{Kind: Sacrifice, Role: l.middle.At(l.yours.To()).Role()})
 	}
-	if l.yourHit == game.NoPiece && l.myHit == game.NoPiece && !l.middle.InCheck() && t.Valued &&
-		t.Before-t.Now >= gained && max(t.Before, -t.Before) < over {
+	if l.yourCapture == game.NoPiece && l.myCapture == game.NoPiece && !l.middle.InCheck() && t.Valued &&
+		t.Before-t.Now >= blunderLoss && max(t.Before, -t.Before) < decided {
 		all = append(all, Moment{Kind: Fine})
 	}
-	if l.wonFreely() && t.Valued && t.Before-t.Now >= gained {
-		all = append(all, Moment{Kind: MyBlunder, Role: l.yourHit.Role()})
+	if l.wonPiece() && t.Valued && t.Before-t.Now >= blunderLoss {
+		all = append(all, Moment{Kind: MyBlunder, Role: l.yourCapture.Role()})
 	}
 	const opening, middle = 3, game.Files / 2 // the player's first move
-	if t.Game.Ply() <= opening && l.start.At(l.your.From()).Role() == game.Cannon && l.your.To().File() == middle &&
-		l.your.From().File() != middle && l.yourHit == game.NoPiece {
+	if t.Game.Ply() <= opening && l.start.At(l.yours.From()).Role() == game.Cannon && l.yours.To().File() == middle &&
+		l.yours.From().File() != middle && l.yourCapture == game.NoPiece {
 		all = append(all, Moment{Kind: Cannon})
 	}
 	if l.middle.InCheck() {
@@ -168,10 +163,9 @@ func (l *last) aboutYours(t *Turn) (all []Moment) {
 	return all
 }
 
-// gave reports whether the player's move let a dear piece be taken for nothing, and
-// the character took it.
-func (l *last) gave() bool {
-	if l.yourHit != game.NoPiece || tactics.Value(l.myHit, l.mine.To()) < dear ||
+// blundered reports whether the player's move hung a major piece and the character took it.
+func (l *recentMoves) blundered() bool {
+	if l.yourCapture != game.NoPiece || tactics.Value(l.myCapture, l.mine.To()) < majorPiece ||
 		!tactics.Takeable(&l.middle).Has(l.mine.To()) {
 		return false
 	}
@@ -180,20 +174,19 @@ func (l *last) gave() bool {
 		return false // the check was the cause, not the player
 	}
 	was := l.mine.To()
-	if was == l.your.To() {
+	if was == l.yours.To() {
 		return true
 	}
 	return !tactics.InDanger(&before).Has(was)
 }
 
-// offered reports whether the player's move put a dear piece, which had been safe,
-// where it can be captured.
-func (l *last) offered() bool {
-	piece, at := l.middle.At(l.your.To()), l.your.To()
-	// else there is nothing to win
-	return l.yourHit == game.NoPiece && piece.Role() != game.King && attackers(&l.middle, piece.Color()) >= 3 &&
-		tactics.Value(piece, at) >= dear &&
-		!l.start.InCheck() && !tactics.InDanger(&l.start).Has(l.your.From()) && tactics.Takeable(&l.middle).Has(at)
+// sacrificed reports whether the player's move put a major piece that was safe where it can be captured.
+func (l *recentMoves) sacrificed() bool {
+	piece, at := l.middle.At(l.yours.To()), l.yours.To()
+	// with fewer attackers left there is nothing to sacrifice for
+	return l.yourCapture == game.NoPiece && piece.Role() != game.King && attackers(&l.middle, piece.Color()) >= 3 &&
+		tactics.Value(piece, at) >= majorPiece &&
+		!l.start.InCheck() && !tactics.InDanger(&l.start).Has(l.yours.From()) && tactics.Takeable(&l.middle).Has(at)
 }
 
 // attackers returns how many rooks, horses and cannons a side has.
@@ -201,14 +194,13 @@ func attackers(p *game.Position, c game.Color) int {
 	return p.Pieces(c, game.Rook).Count() + p.Pieces(c, game.Horse).Count() + p.Pieces(c, game.Cannon).Count()
 }
 
-// wonFreely reports whether the player has just taken a dear piece for nothing: no
-// exchange, and no recapture.
-func (l *last) wonFreely() bool {
-	return !l.traded && tactics.Value(l.yourHit, l.your.To()) >= dear &&
-		tactics.Takeable(&l.start).Has(l.your.To()) && l.mine.To() != l.your.To() && l.myHit == game.NoPiece
+// wonPiece reports whether the player has just captured a hanging major piece: no exchange, and no recapture.
+func (l *recentMoves) wonPiece() bool {
+	return !l.recapture && tactics.Value(l.yourCapture, l.yours.To()) >= majorPiece &&
+		tactics.Takeable(&l.start).Has(l.yours.To()) && l.mine.To() != l.yours.To() && l.myCapture == game.NoPiece
 }
 
-func (l *last) aboutOwn() (all []Moment) {
+func (l *recentMoves) aboutMine() (all []Moment) {
 	if l.end.InCheck() {
 		all = append(all, Moment{Kind: Checks})
 	}
@@ -219,26 +211,26 @@ func (l *last) aboutOwn() (all []Moment) {
 	return all
 }
 
-func (l *last) captures() (all []Moment) {
-	// A trade is not a loss: neither where the player took first, nor where the player takes back next.
-	traded := l.yours && l.yourHit != game.NoPiece && l.mine.To() == l.your.To()
-	if at := l.mine.To(); traded && l.myHit != game.NoPiece {
-		if mine, yours := tactics.Value(l.yourHit, at),
-			tactics.Value(l.myHit, at); min(mine, yours) >= dear && max(mine-yours, yours-mine) <= gained {
+func (l *recentMoves) captures() (all []Moment) {
+	// A trade is no loss, whether the player captured first or recaptures next.
+	traded := l.hasYours && l.yourCapture != game.NoPiece && l.mine.To() == l.yours.To()
+	if at := l.mine.To(); traded && l.myCapture != game.NoPiece {
+		if mine, yours := tactics.Value(l.yourCapture, at),
+			tactics.Value(l.myCapture, at); min(mine, yours) >= majorPiece &&
+			max(mine-yours, yours-mine) <= blunderLoss {
 			all = append(all, Moment{Kind: Trade})
 		}
 	}
-	if l.own && l.myHit != game.NoPiece && !traded && !tactics.Takeable(&l.end).Has(l.mine.To()) {
-		all = append(all, Moment{Kind: Takes, Role: l.myHit.Role()})
+	if l.hasMine && l.myCapture != game.NoPiece && !traded && !tactics.Takeable(&l.end).Has(l.mine.To()) {
+		all = append(all, Moment{Kind: Takes, Role: l.myCapture.Role()})
 	}
-	if l.yours && l.yourHit != game.NoPiece && !l.traded && !traded {
-		all = append(all, Moment{Kind: Loses, Role: l.yourHit.Role()})
+	if l.hasYours && l.yourCapture != game.NoPiece && !l.recapture && !traded {
+		all = append(all, Moment{Kind: Loses, Role: l.yourCapture.Role()})
 	}
 	return all
 }
 
-// mateMissed reports whether the side to move could have mated with a move other
-// than the one it played.
+// mateMissed reports whether the side to move had a mate in one and played another move.
 func mateMissed(p *game.Position, played game.Move) bool {
 	if after := p.After(played); !after.HasLegal() {
 		return false

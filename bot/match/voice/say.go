@@ -8,7 +8,7 @@ import (
 )
 
 // pause is the minimum number of plies between two lines.
-const pause = 6
+const minPliesBetween = 6
 
 // Say returns what a character says at a ply and turn, if anything, and the memory to keep; what was pending is
 // dropped, said or not. The seed is the game's: the same game gets the same lines. A takeback may lower the ply; the
@@ -16,15 +16,15 @@ const pause = 6
 func (c *Catalog) Say(locale string, level character.Level, moments []Moment, ply int, turn int64, seed uint64,
 	m Memory) (Line, Memory, bool) {
 	m.Pending = nil
-	if n := len(m.Said); n > 0 && ply-m.Said[n-1].Ply < pause {
+	if n := len(m.Said); n > 0 && ply-m.Said[n-1].Ply < minPliesBetween {
 		return Line{}, m, false
 	}
 	random := rand.New(rand.NewPCG(seed, uint64(ply)<<8|uint64(level)))
 	for _, moment := range moments {
-		if random.IntN(100) >= moment.Kind.eager() {
+		if random.IntN(100) >= moment.Kind.percent() {
 			continue
 		}
-		next := m.With(moment, ply, turn)
+		next := m.WithSaid(moment, ply, turn)
 		if line, ok := c.Last(locale, level, seed, next); ok {
 			return line, next, true
 		}
@@ -49,9 +49,9 @@ func (c *Catalog) Lines(locale string, seed uint64, m Memory, speaker func(Said)
 	used, all := map[string]bool{}, make([]Line, len(m.Said))
 	for i, s := range m.Said {
 		level := speaker(s)
-		lines := slices.DeleteFunc(c.fitting(locale, level, s.Moment), func(l Line) bool { return used[l.Text] })
+		lines := slices.DeleteFunc(c.linesFor(locale, level, s.Moment), func(l Line) bool { return used[l.Text] })
 		if fresh := slices.DeleteFunc(slices.Clone(lines),
-			func(l Line) bool { return slices.Contains(m.Heard, l.ID) }); len(fresh) > 0 {
+			func(l Line) bool { return slices.Contains(m.EarlierLines, l.ID) }); len(fresh) > 0 {
 			lines = fresh
 		}
 		if len(lines) == 0 {
@@ -65,7 +65,7 @@ func (c *Catalog) Lines(locale string, seed uint64, m Memory, speaker func(Said)
 }
 
 // With returns the memory with a moment added that has been spoken of.
-func (m Memory) With(moment Moment, ply int, turn int64) Memory {
+func (m Memory) WithSaid(moment Moment, ply int, turn int64) Memory {
 	m.Said = append(slices.Clip(m.Said), Said{moment, ply, turn})
 	return m
 }

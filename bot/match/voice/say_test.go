@@ -201,7 +201,7 @@ func FuzzParseMemory(f *testing.F) {
 func TestPending(t *testing.T) {
 	c := open(t)
 	m := Memory{}.Remember(Hint).Remember(LongThink)
-	if got := ParseMemory(m.String()).Also(); !slices.Equal(got, []Moment{{Kind: Hint}, {Kind: LongThink}}) {
+	if got := ParseMemory(m.String()).PendingMoments(); !slices.Equal(got, []Moment{{Kind: Hint}, {Kind: LongThink}}) {
 		t.Errorf("%v", got)
 	}
 	if _, next, _ := c.Say("en", 3, nil, 8, 9, 1, m); len(next.Pending) > 0 {

@@ -74,12 +74,12 @@ var phrases = []struct {
 }
 
 // maxRead limits how many letters of a message are read.
-const maxRead = 300
+const maxRunes = 300
 
 // Understand returns what the writer of a text wants, by phrases of the four languages.
 func Understand(text string) Intent {
-	runes := []rune(strings.ReplaceAll(lowered(text), "’", "'")) // phones write the apostrophe so
-	runes = runes[:min(len(runes), maxRead)]
+	runes := []rune(strings.ReplaceAll(lowerNFC(text), "’", "'")) // phones write the apostrophe so
+	runes = runes[:min(len(runes), maxRunes)]
 	lower := string(runes)
 	words := " " + strings.Join(strings.FieldsFunc(lower, func(r rune) bool {
 		return !unicode.IsLetter(r) && r != '\''
@@ -100,7 +100,7 @@ func Understand(text string) Intent {
 
 // lowered returns a text in lower case, letters and their marks composed: some keyboards write Vietnamese with the
 // marks apart.
-func lowered(text string) string { return norm.NFC.String(strings.ToLower(text)) }
+func lowerNFC(text string) string { return norm.NFC.String(strings.ToLower(text)) }
 
 // Answer returns what a character answers; "" for what others must answer: how to begin, and whose turn it is where the
 // character does not play. mine reports whether it is the character's turn.
@@ -109,7 +109,7 @@ func (c *Catalog) Answer(locale string, level character.Level, intent Intent, mi
 	if intent == Whose {
 		key += map[bool]string{true: ".mine", false: ".yours"}[mine]
 	}
-	lines := c.of(locale, level, key)
+	lines := c.linesOf(locale, level, key)
 	if len(lines) == 0 {
 		return ""
 	}
@@ -126,7 +126,7 @@ const (
 // LanguageOf returns the language of a text, "" where its letters do not show it.
 func LanguageOf(text string) string {
 	found := ""
-	for _, r := range lowered(text) {
+	for _, r := range lowerNFC(text) {
 		switch {
 		case strings.ContainsRune(traditional, r):
 			return "zh-TW"

@@ -29,14 +29,14 @@ const (
 	shortest = 500 * time.Millisecond
 	longest  = 3 * time.Second
 	// inAll limits the time of an answer with the search, unless the search alone takes longer.
-	inAll = 4 * time.Second
+	totalLimit = 4 * time.Second
 )
 
 // share divides the time left on a clock: one answer may wait for 1/share of it.
-const share = 40
+const clockShare = 40
 
 // habits lists how long each character lingers over an ordinary move, and how much that varies from move to move.
-var habits = [character.Count]struct {
+var tempos = [character.Count]struct {
 	usual time.Duration
 	vary  float64
 }{
@@ -50,21 +50,21 @@ var habits = [character.Count]struct {
 }
 
 // Due returns how long after the search the answer is to be shown. It does not block: the caller waits.
-func Due(p Pace) time.Duration {
-	habit := habits[max(0, min(p.Level, character.Immortal))]
+func Delay(p Pace) time.Duration {
+	tempo := tempos[max(0, min(p.Level, character.Immortal))]
 	random := rand.New(rand.NewPCG(p.Seed, uint64(p.Game.Ply())))
 	wait := shortest
 	if !obvious(p.Game, p.Answer) {
-		luck := math.Exp(habit.vary * random.NormFloat64())
-		wait = time.Duration(float64(habit.usual) * luck * hardness(&p))
+		factor := math.Exp(tempo.vary * random.NormFloat64())
+		wait = time.Duration(float64(tempo.usual) * factor * difficulty(&p))
 	} else {
 		wait += time.Duration(random.Int64N(int64(200 * time.Millisecond)))
 	}
 	// A search of some seconds counts as lingering already.
 	wait -= p.Thought / 3
-	wait = max(shortest, min(wait, longest, inAll-p.Thought))
+	wait = max(shortest, min(wait, longest, totalLimit-p.Thought))
 	if p.Left > 0 {
-		wait = min(wait, p.Left/share)
+		wait = min(wait, p.Left/clockShare)
 	}
 	return wait
 }
@@ -84,7 +84,7 @@ func obvious(g *game.Game, answer game.Move) bool {
 }
 
 // hardness returns 1 for an ordinary position, up to 2 for a hard one and less in the first moves.
-func hardness(p *Pace) float64 {
+func difficulty(p *Pace) float64 {
 	hard := 1.0
 	if p.Game.Ply() < 6 {
 		hard = 0.8

@@ -34,19 +34,19 @@ func TestDue(t *testing.T) {
 	sum := func(p Pace) (all time.Duration) {
 		for seed := range uint64(500) {
 			p.Seed = seed
-			all += Due(p) / 500
+			all += Delay(p) / 500
 		}
 		return all
 	}
 	if a, b, c := sum(retake), sum(usual), sum(hard); !(a < 750*time.Millisecond && a < b && b < c) {
 		t.Errorf("taking back %v, an ordinary move %v, a hard one %v", a, b, c)
 	}
-	if d := Due(only); d > 700*time.Millisecond {
+	if d := Delay(only); d > 700*time.Millisecond {
 		t.Errorf("the only move takes %v", d)
 	}
 	clock := usual
 	clock.Left = 4 * time.Second
-	if d := Due(clock); d > 100*time.Millisecond {
+	if d := Delay(clock); d > 100*time.Millisecond {
 		t.Errorf("%v of four seconds left", d)
 	}
 }
@@ -61,11 +61,11 @@ func TestDueIsWithinBounds(t *testing.T) {
 		p.Left = time.Duration(rapid.IntRange(0, 600).Draw(t, "s")) * time.Second
 		p.Valued = rapid.Bool().Draw(t, "valued")
 		p.Now = rapid.IntRange(-32000, 32000).Draw(t, "now")
-		d := Due(p)
-		if d != Due(p) {
+		d := Delay(p)
+		if d != Delay(p) {
 			t.Fatal("not the same twice")
 		}
-		if d > longest || d < 0 || p.Left == 0 && d < shortest || p.Left > 0 && d > p.Left/share {
+		if d > longest || d < 0 || p.Left == 0 && d < shortest || p.Left > 0 && d > p.Left/clockShare {
 			t.Fatalf("%v with %v left", d, p.Left)
 		}
 	})
@@ -81,7 +81,7 @@ func quantiles(b testing.TB, level character.Level) (q [3]time.Duration) {
 		p.Level = level
 		for seed := range uint64(200) {
 			p.Seed = seed
-			all = append(all, Due(p))
+			all = append(all, Delay(p))
 		}
 	}
 	slices.Sort(all)

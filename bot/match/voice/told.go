@@ -8,10 +8,10 @@ import (
 )
 
 // Part is a part of a game that a character tells afterwards. Keys of catalogs are its String.
-type Part uint8
+type StoryPart uint8
 
 const (
-	ToldWon     Part = iota // how it begins: the character won
+	ToldWon     StoryPart = iota // how it begins: the character won
 	ToldLost                // lost
 	ToldDrawn               // drew
 	ToldWatched             // was not playing; only the host tells such games
@@ -21,21 +21,21 @@ const (
 	ToldYou                 // how the character addresses the listener, if they made the move
 )
 
-var partNames = [...]string{"won", "lost", "drawn", "watched", "quiet", "mine", "yours", "you"}
+var storyPartNames = [...]string{"won", "lost", "drawn", "watched", "quiet", "mine", "yours", "you"}
 
 // Parts is the number of parts.
-const Parts = len(partNames)
+const Parts = len(storyPartNames)
 
 // String returns the key of the part in catalogs.
-func (p Part) String() string {
-	if int(p) < len(partNames) {
-		return "told." + partNames[p]
+func (p StoryPart) String() string {
+	if int(p) < len(storyPartNames) {
+		return "told." + storyPartNames[p]
 	}
 	return "unknown"
 }
 
 // Told is what a line about a move says. Texts go in as they are.
-type Told struct {
+type StoryMove struct {
 	Number              string // of the move
 	Who                 string // made it; only for ToldYours
 	Move, Fault, Better string
@@ -43,8 +43,8 @@ type Told struct {
 
 // Tell returns what a character says of a part of a game, "" if nothing. The seed is the game's, nth counts what was
 // told of it before, so that no line comes twice before all have come.
-func (c *Catalog) Tell(locale string, level character.Level, p Part, seed uint64, nth int, t Told) string {
-	lines := c.of(locale, level, p.String())
+func (c *Catalog) Tell(locale string, level character.Level, p StoryPart, seed uint64, nth int, t StoryMove) string {
+	lines := c.linesOf(locale, level, p.String())
 	if len(lines) == 0 {
 		return ""
 	}

@@ -11,10 +11,10 @@ import (
 // three ways.
 func TestEverybodyCanTell(t *testing.T) {
 	c := open(t)
-	told := Told{Number: "12", Who: "WHO", Move: "MOVE", Fault: "FAULT", Better: "BETTER"}
+	told := StoryMove{Number: "12", Who: "WHO", Move: "MOVE", Fault: "FAULT", Better: "BETTER"}
 	for _, language := range Languages() {
 		for _, level := range character.All() {
-			for p := range Part(Parts) {
+			for p := range StoryPart(Parts) {
 				said := map[string]bool{}
 				for nth := range 3 {
 					line := c.Tell(language, level, p, 7, nth, told)
@@ -41,7 +41,7 @@ func TestEverybodyCanTell(t *testing.T) {
 			}
 		}
 	}
-	if Part(Parts).String() != "unknown" {
+	if StoryPart(Parts).String() != "unknown" {
 		t.Error("a part beyond the last has a name")
 	}
 }

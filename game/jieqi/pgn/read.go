@@ -21,7 +21,7 @@ const (
 // Errors of a text that is not a record, besides [*MoveError] and [*TagError].
 var (
 	ErrTooBig     = errors.New("it is longer than any game")
-	ErrNotFlipped = errors.New(`it is no game of flipped chess: it has no [Variant "Jieqi"]`)
+	ErrDoesNotPlay = errors.New(`it is no game of flipped chess: it has no [Variant "Jieqi"]`)
 	ErrNotStart   = errors.New("it is sealed, but does not begin with the start")
 	ErrUnseen     = errors.New("it does not say which piece is turned over")
 )
@@ -71,7 +71,7 @@ func Read(text string) (*Record, error) {
 		return nil, err
 	}
 	if !strings.EqualFold(tags["Variant"], "Jieqi") {
-		return nil, ErrNotFlipped
+		return nil, ErrDoesNotPlay
 	}
 	r := &Record{
 		Event: tags["Event"], Date: tags["Date"], Players: [2]string{tags["Red"], tags["Black"]},

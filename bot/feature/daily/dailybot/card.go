@@ -44,11 +44,11 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 	if err != nil {
 		return display.Card{}, display.ErrGone // a later version withdrew it
 	}
-	reader := f.Readers.In(p.Locale)
+	reader := f.Readers.InLocale(p.Locale)
 	w := reader.Words
 	said := []string{w.Text("daily.head", locale.Args{"Number": int(p.Number), "Side": w.Color(z.Start.Turn()),
 		"Stars": stars(z)}), w.Text("daily.ask." + string(z.Kind))}
-	total, err := f.Daily.In(ctx, p.Guild, p.Number)
+	total, err := f.Daily.TotalIn(ctx, p.Guild, p.Number)
 	if err != nil {
 		return display.Card{}, err
 	}
@@ -57,7 +57,7 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 	}
 	closed := f.Daily.Closed(p.Number)
 	if closed {
-		text, err := f.line(ctx, reader, p.Number)
+		text, err := f.solutionText(ctx, reader, p.Number)
 		if err != nil {
 			return display.Card{}, err
 		}
@@ -69,7 +69,7 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 	if err != nil {
 		return display.Card{}, err
 	}
-	settled, err := f.Daily.Settled(ctx, p.Guild, p.Number)
+	settled, err := f.Daily.DateOver(ctx, p.Guild, p.Number)
 	if err != nil {
 		return display.Card{}, err
 	}
@@ -98,7 +98,7 @@ func (f *feat) controls(r *view.Reader, p daily.Post, closed bool) discord.Row {
 }
 
 // line writes the solution of a number as a spoiler, and how many people everywhere found it.
-func (f *feat) line(ctx context.Context, r *view.Reader, n daily.Number) (string, error) {
+func (f *feat) solutionText(ctx context.Context, r *view.Reader, n daily.Number) (string, error) {
 	z, err := f.Puzzles.Get(f.Daily.Puzzle(n))
 	if err != nil {
 		return "", err
@@ -121,5 +121,5 @@ func (f *feat) Lost(ctx context.Context, of id.Match, at place.Fact) error {
 	if err != nil {
 		return nil // a deleted post has no channel
 	}
-	return f.Daily.Refuse(ctx, p.Guild, at.Channel, at.Status == place.Deleted)
+	return f.Daily.RecordRefusal(ctx, p.Guild, at.Channel, at.Status == place.Deleted)
 }

@@ -1,7 +1,7 @@
-// Package dailybot shows the puzzle of the day: the card that servers want in a channel each day, its solution, a line
-// to share, and reminders to who asks for them. The puzzle itself is solved with the controls of feature puzzle.
+// Package dailybot shows the puzzle of the day: the daily card in a server's channel, the solution, a line to share,
+// and reminders by direct message. The puzzle itself is solved with the controls of feature puzzle.
 //
-// Out of scope: what number a date has, when posts are due, streaks (package bot/daily), how a move is judged.
+// Out of scope: numbers and dates, when posts are due, streaks (package daily), checking moves.
 package dailybot
 
 import (
@@ -34,9 +34,9 @@ type Services struct {
 	Puzzles *puzzles.Service
 	Guilds  *guild.Service
 	Cards   Cards
-	// Connection tells whether the bot may be about to find out that it was away.
+	// Connection reports whether a guild's connection is overdue, "" being direct messages.
 	Connection interface{ Overdue(g id.Guild) bool }
-	// Away reports whether it is known to be away.
+	// Away reports whether the bot is known to be unreachable.
 	Away interface{ IsAway(g id.Guild) bool }
 	REST REST
 }
@@ -47,7 +47,7 @@ type REST interface {
 	Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error)
 }
 
-// Cards are the cards that are shown; display.Display implements it.
+// Cards updates and finds cards; display.Display implements it.
 type Cards interface {
 	Wake(s id.Subject)
 	Row(ctx context.Context, s id.Subject) (display.Row, bool, error)
@@ -56,16 +56,16 @@ type Cards interface {
 type feat struct {
 	Services
 	display.Simple
-	shared once
+	shared oncePerMessage
 }
 
-// Actions of the controls. They never change: messages keep them forever.
+// Actions of the controls. They must not be renamed: old messages still carry them.
 const (
-	actionSolution = "dlsolution" // of the number before that of the post which the id names
-	actionShare    = "dlshare"    // the turn is the number
-	actionPost     = "dlpost"     // the same line, for everybody
-	actionRemind   = "dlremind"   // turns reminders on or off
-	// actionSolve is feature puzzle's; the id is the post's.
+	actionSolution = "dlsolution" // show the solution of the number before the turn's
+	actionShare    = "dlshare"    // show the line to share; the turn is the number
+	actionPost     = "dlpost"     // post that line publicly
+	actionRemind   = "dlremind"   // turn reminders on or off
+	// actionSolve is handled by feature puzzle; the id is the post's.
 	actionSolve = "pzday"
 )
 
@@ -81,18 +81,19 @@ func New(s Services) feature.Feature {
 			{Kind: daily.JobPost, Door: door.Clock.Everybody(), Awaits: scheduler.Nobody, Work: f.post},
 			{Kind: daily.JobCount, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.refresh},
 			{Kind: daily.JobClose, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.refresh},
-			{Kind: daily.JobRemind, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.reminding},
+			{Kind: daily.JobRemind, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.runReminder},
 		},
 		Components: []interaction.Component{
 			{Action: actionSolution, Door: door.Anybody.Alone(), Handle: f.solution},
 			{Action: actionShare, Door: door.Anybody.Alone(), Handle: f.share},
 			{Action: actionPost, Door: door.Anybody.Everybody(), Handle: f.share},
-			{Action: actionRemind, Door: door.Anybody.Alone(), Handle: f.remind},
+			{Action: actionRemind, Door: door.Anybody.Alone(), Handle: f.toggleReminders},
 		},
 		Periodic: []scheduler.Periodic{
 			{Name: "tidy puzzles of the day", Every: 6 * time.Hour, Work: f.tidy},
 			{Name: "grade puzzles of the day", Every: time.Hour, Work: f.grade},
-			{Name: "note that people can solve puzzles of the day", Every: daily.LookEvery, Work: s.Daily.Look,
+			{Name: "note that people can solve puzzles of the day", Every: daily.HeartbeatEvery,
+				Work: s.Daily.Heartbeat,
 				Able: f.reachable},
 		},
 		Personal: s.Daily.Owner(),
@@ -100,17 +101,17 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// post does a server's job of the day. A server that has switched off this feature, or that with which posts are
-// solved, gets no post, and its next job all the same.
+// post runs a server's daily job. While the server has one of daily.Features switched off, it gets no post, but the
+// next job is scheduled.
 func (f *feat) post(ctx context.Context, j scheduler.Job) error {
-	may, err := f.may(ctx, j.Guild)
+	may, err := f.enabled(ctx, j.Guild)
 	if err != nil {
 		return err
 	}
 	var posted id.Subject
 	err = f.Daily.Post(ctx, j, may, func(ctx context.Context, tx store.Tx, p daily.Post, fresh bool) error {
 		posted = p.Subject()
-		return want(ctx, tx, p, fresh)
+		return wantCard(ctx, tx, p, fresh)
 	})
 	if err == nil && !posted.None() {
 		f.Cards.Wake(posted)
@@ -118,24 +119,24 @@ func (f *feat) post(ctx context.Context, j scheduler.Job) error {
 	return err
 }
 
-// may reports whether a server has this feature and that with which posts are solved switched on.
-func (f *feat) may(ctx context.Context, g id.Guild) (bool, error) {
+// enabled reports whether a server has all of daily.Features switched on.
+func (f *feat) enabled(ctx context.Context, g id.Guild) (bool, error) {
 	settings, err := f.Guilds.Settings(ctx, g)
 	return !slices.ContainsFunc(daily.Features, func(name string) bool { return settings.MayUse(name) != nil }), err
 }
 
 func (f *feat) refresh(ctx context.Context, j scheduler.Job) error {
-	if err := f.Daily.Refresh(ctx, j, want); err != nil {
+	if err := f.Daily.Refresh(ctx, j, wantCard); err != nil {
 		return err
 	}
 	f.Cards.Wake(j.Subject)
 	if row, _, err := f.Cards.Row(ctx, j.Subject); err != nil || row.Message == "" {
 		return err
 	}
-	return f.Daily.Seen(ctx, j.Guild)
+	return f.Daily.ResetRefusals(ctx, j.Guild)
 }
 
-// tidy deletes old posts.
+// tidy deletes old posts, in batches.
 func (f *feat) tidy(ctx context.Context) error {
 	for {
 		if more, err := f.Daily.Tidy(ctx, 100, display.Forget); err != nil || !more {
@@ -144,7 +145,7 @@ func (f *feat) tidy(ctx context.Context) error {
 	}
 }
 
-// grade updates the ratings of the puzzles of closed numbers from the outcomes of their players.
+// grade updates the ratings of the puzzles of newly closed numbers from the players' outcomes.
 func (f *feat) grade(ctx context.Context) error {
 	return f.Daily.Grade(ctx, func(ctx context.Context, tx store.Tx, n daily.Number, all []daily.Outcome) error {
 		tries := make(map[id.Player]puzzles.Result, len(all))
@@ -157,38 +158,38 @@ func (f *feat) grade(ctx context.Context) error {
 	})
 }
 
-// reachable reports whether people can reach the bot, as far as this process knows: false if another has the connection
-// for direct messages, or none.
+// reachable reports whether users can reach the bot through this process: it has the connection for direct messages.
 func (f *feat) reachable() bool { return !f.Connection.Overdue("") && !f.Away.IsAway("") }
 
-// want asks for the card of a post.
-func want(ctx context.Context, tx store.Tx, p daily.Post, fresh bool) error {
+// wantCard requests the card of a post.
+func wantCard(ctx context.Context, tx store.Tx, p daily.Post, fresh bool) error {
 	display.Want(ctx, tx, p.Subject(), display.Wanted{Guild: p.Guild, Channel: p.Channel, Rev: p.Rev,
 		Repost: fresh})
 	return nil
 }
 
-// solution shows the user the solution of the day before the post's, once that day is over in the server.
+// solution shows the solution of the number before the post's, once its date is over on the server.
 func (f *feat) solution(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	n := daily.Number(c.Turn) - 1
 	if f.Daily.Puzzle(n) == "" {
 		return interaction.Response{}, daily.ErrUnknown
 	}
-	settled, err := f.Daily.Settled(ctx, r.Guild, n)
+	settled, err := f.Daily.DateOver(ctx, r.Guild, n)
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	if !settled {
 		return interaction.Say(r.Text.Text("daily.notyet")), nil
 	}
-	// A player who has seen the solution cannot solve the puzzle any more, even where that date is still today.
-	if _, _, err := f.Daily.Note(ctx, daily.Try{Player: r.Player, Guild: r.Guild, Number: n, Shown: true}); err != nil {
+	// A player who has seen the solution can no longer solve the puzzle, even where its date is still today.
+	if _, _, err := f.Daily.RecordTry(ctx, daily.Try{Player: r.Player, Guild: r.Guild, Number: n,
+		Shown: true}); err != nil {
 		return interaction.Response{}, err
 	}
 	if err := f.Puzzles.Seen(ctx, r.Player, f.Daily.Puzzle(n)); err != nil {
 		return interaction.Response{}, err
 	}
-	text, err := f.line(ctx, f.Readers.For(r), n)
+	text, err := f.solutionText(ctx, f.Readers.For(r), n)
 	return interaction.Say(text), err
 }

@@ -12,26 +12,28 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// off is the argument of the control that ends reminders.
-const off = "off"
+// argOff is the argument of the control that turns reminders off.
+const argOff = "off"
 
 // remindButton returns the button that turns the user's reminders on or off.
 func remindButton(w *locale.Localizer, reminds bool) discord.Button {
 	if reminds {
-		return discord.ControlID{Action: actionRemind, Arg: off}.Button(w.Text("daily.remind.stop"), discord.Secondary)
+		return discord.ControlID{Action: actionRemind, Arg: argOff}.Button(w.Text("daily.remind.stop"),
+			discord.Secondary)
 	}
 	return discord.ControlID{Action: actionRemind}.Button(w.Text("daily.remind.begin"), discord.Secondary)
 }
 
-// remind turns the user's reminders on or off.
-func (f *feat) remind(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	if c.Arg == off {
+// toggleReminders turns the user's reminders on or off.
+func (f *feat) toggleReminders(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
+	if c.Arg == argOff {
 		if err := f.Daily.StopReminding(ctx, r.Player); err != nil {
 			return interaction.Response{}, err
 		}
 		return interaction.Say(r.Text.Text("daily.remind.ended")), nil
 	}
-	first, err := f.Daily.Remind(ctx, r.Player, r.Guild)
+	first, err := f.Daily.EnableReminders(ctx, r.Player, r.Guild)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -39,13 +41,13 @@ func (f *feat) remind(ctx context.Context, r *interaction.Request, c discord.Con
 	return interaction.Answer(discord.Message{Content: text, Rows: []discord.Row{{remindButton(r.Text, true)}}}), nil
 }
 
-// reminding runs the job of a reminder. For a player who does not accept direct messages, reminders are turned off.
-func (f *feat) reminding(ctx context.Context, j scheduler.Job) error {
-	to, n, unsolved, err := f.Daily.Unsolved(ctx, j)
+// runReminder runs the job of a reminder. If the player does not accept direct messages, it turns reminders off.
+func (f *feat) runReminder(ctx context.Context, j scheduler.Job) error {
+	to, n, unsolved, err := f.Daily.DueReminder(ctx, j)
 	if err != nil {
 		return err
 	}
-	may, err := f.may(ctx, to.Guild)
+	may, err := f.enabled(ctx, to.Guild)
 	if err != nil {
 		return err
 	}
@@ -61,7 +63,7 @@ func (f *feat) reminding(ctx context.Context, j scheduler.Job) error {
 	return f.Daily.Reminded(ctx, j, to.Channel)
 }
 
-// sendReminder posts a reminder of a number, and returns the DM channel. Its nonce keeps a second try from posting it
+// sendReminder sends a reminder for a number, and returns the DM channel. The nonce keeps a retry from sending it
 // twice.
 func (f *feat) sendReminder(ctx context.Context, to daily.Reminder, n daily.Number) (in id.Channel, err error) {
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
@@ -75,7 +77,7 @@ func (f *feat) sendReminder(ctx context.Context, to daily.Reminder, n daily.Numb
 			return "", err
 		}
 	}
-	w := f.Readers.To(ctx, to.Player, "").Words
+	w := f.Readers.ForPlayer(ctx, to.Player, "").Words
 	text := w.Text("daily.remind", locale.Args{"Number": int(n)})
 	if streak.Length > 1 {
 		text = w.Sentences(text, w.Text("daily.remind.streak", locale.Args{"Count": streak.Length}))

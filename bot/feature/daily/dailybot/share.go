@@ -37,7 +37,7 @@ func (f *feat) share(ctx context.Context, r *interaction.Request, c discord.Cont
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	line := shared(result, z.Moves(), streak)
+	line := shareLine(result, z.Moves(), streak)
 	m := discord.Message{Content: r.Text.Text("daily.share") + "\n```\n" + line + "\n```"}
 	if c.Action == actionPost { // once: the button goes
 		a := interaction.Change(m)
@@ -47,7 +47,7 @@ func (f *feat) share(ctx context.Context, r *interaction.Request, c discord.Cont
 		a.Public = &interaction.Reply{Message: discord.Message{Content: locale.PlainName(r.Name) + " · " + line}}
 		return a, nil
 	}
-	reminds, err := f.Daily.Reminds(ctx, r.Player)
+	reminds, err := f.Daily.WantsReminders(ctx, r.Player)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -62,21 +62,21 @@ func (f *feat) share(ctx context.Context, r *interaction.Request, c discord.Cont
 }
 
 // once recognizes the first use of a message by a player. It remembers uses in memory only.
-type once struct {
+type oncePerMessage struct {
 	mu   sync.Mutex
 	last map[id.Player]id.Message
 }
 
 // maxOnce bounds how many players are remembered.
-const maxOnce = 1000
+const maxRemembered = 1000
 
-func (o *once) first(p id.Player, on id.Message) bool {
+func (o *oncePerMessage) first(p id.Player, on id.Message) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.last[p] == on {
 		return false
 	}
-	if o.last == nil || len(o.last) == maxOnce {
+	if o.last == nil || len(o.last) == maxRemembered {
 		o.last = map[id.Player]id.Message{}
 	}
 	o.last[p] = on
@@ -84,7 +84,7 @@ func (o *once) first(p id.Player, on id.Message) bool {
 }
 
 // shared returns the line, like "Yeye #123 🟥🟩🟩 3/2 · 🔥12": a square a try, tries and moves, and the streak.
-func shared(r daily.Result, moves int, s daily.Streak) string {
+func shareLine(r daily.Result, moves int, s daily.Streak) string {
 	var line strings.Builder
 	line.WriteString("Yeye #" + strconv.Itoa(int(r.Number)) + " ")
 	for i, m := range r.Marks {

@@ -12,21 +12,21 @@ import (
 
 // remark says on the card of an ending what is to be reached, and in the end whether it was.
 func (e *endgame) remark(_ context.Context, r *view.Reader, m *match.Match) (string, error) {
-	one, ok := endings.Of(m)
+	one, ok := endings.FromMatch(m)
 	if !ok || m.Status == match.Ended && m.Ruling == match.EndedByModerator {
 		return "", nil
 	}
 	if m.Status != match.Ended {
-		text := task(r.Words, &one)
+		text := taskText(r.Words, &one)
 		if one.Goal == endings.Win && !m.MayWin(one.Side) {
-			text = "**" + name(r.Words, &one) + "**\n" + r.Text("endgame.gone")
+			text = "**" + nameOf(r.Words, &one) + "**\n" + r.Text("endgame.gone")
 		}
 		if !m.Unaided() {
 			text += "\n" + r.Text("endgame.helped")
 		}
 		return text, nil
 	}
-	name := "**" + name(r.Words, &one) + "**\n"
+	name := "**" + nameOf(r.Words, &one) + "**\n"
 	was := one.Reached(m)
 	switch {
 	case !was.Goal:
@@ -49,12 +49,12 @@ func (e *endgame) remark(_ context.Context, r *view.Reader, m *match.Match) (str
 // buttons lead on from the last card of an ending: to the next one, to the other side of a classic that was held, and
 // to the list.
 func (e *endgame) buttons(_ context.Context, r *view.Reader, m *match.Match) (row discord.Row, err error) {
-	one, ok := endings.Of(m)
+	one, ok := endings.FromMatch(m)
 	if !ok || m.Status != match.Ended {
 		return nil, nil
 	}
 	if next, ok := endings.Next(one.Name); ok {
-		row = append(row, discord.Button{Label: r.Text("endgame.next", locale.Args{"Name": name(r.Words, &next)}),
+		row = append(row, discord.Button{Label: r.Text("endgame.next", locale.Args{"Name": nameOf(r.Words, &next)}),
 			Style: discord.Secondary, CustomID: control(actionBegin, next.Name)})
 	}
 	if other, ok := one.AsBlack(); ok && one.Reached(m).Goal {

@@ -107,7 +107,7 @@ func TestBlack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if one, ok := endings.Of(&m); !ok || one.Name != "stars" {
+	if one, ok := endings.FromMatch(&m); !ok || one.Name != "stars" {
 		t.Fatalf("%+v", one)
 	}
 	if labels := d.Do("mei", "/board"); strings.Contains(labels, "Try Black") {
@@ -154,7 +154,7 @@ func TestPagesFit(t *testing.T) {
 				t.Errorf("%s: %s", language, d.Said.Content)
 			}
 			for _, one := range all {
-				if label := d.Readers.In(language).Text("endgame.name." + one.Name); strings.HasPrefix(label, "endgame.") || len([]rune(label)) > 70 {
+				if label := d.Readers.InLocale(language).Text("endgame.name." + one.Name); strings.HasPrefix(label, "endgame.") || len([]rune(label)) > 70 {
 					t.Errorf("%s: %s is called %q", language, one.Name, label)
 				}
 			}

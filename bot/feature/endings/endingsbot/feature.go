@@ -1,8 +1,7 @@
-// Package endingsbot lets people try endings and classics against the strongest character: a list with what they have
-// reached, and matches that begin from its positions. The matches themselves, and their cards, are those of package
-// play; what they reach is recorded by package endings when they end.
+// Package endingsbot lets players try endings and classics against the strongest character: it shows a list with their
+// results, and starts matches. The matches and their cards belong to package play; package endings stores the results.
 //
-// Out of scope: positions, and what is reached in them.
+// Out of scope: positions, and judging results.
 package endingsbot
 
 import (
@@ -36,12 +35,12 @@ const Name = "endgame"
 
 type endgame struct{ Services }
 
-// Actions of the controls. The id is the name of an ending, or of a chapter in that of the list. They never change:
-// messages keep them forever.
+// Actions of the controls. Their id is the name of an ending or chapter. They must not be renamed: old messages still
+// carry them.
 const (
-	actionList    = "eglist"    // shows the list in a new message
-	actionChapter = "egchapter" // turn the list to a chapter
-	actionPick    = "egpick"    // an ending of the list
+	actionList    = "eglist"    // show the list in a new message
+	actionChapter = "egchapter" // show the list of another chapter
+	actionPick    = "egpick"    // show an ending of the list
 	actionBegin   = "egbegin"
 )
 
@@ -58,9 +57,9 @@ func New(s Services) feature.Feature {
 			}}},
 		Components: []interaction.Component{
 			{Action: actionList, Door: door.Anybody.Alone(), Handle: e.open},
-			{Action: actionChapter, Door: door.Anybody.Alone(), Handle: e.turn},
+			{Action: actionChapter, Door: door.Anybody.Alone(), Handle: e.turnPage},
 			{Action: actionPick, Door: door.Anybody.Alone(), Handle: e.pick},
-			{Action: actionBegin, Door: door.Starters.Alone(), Handle: e.begin},
+			{Action: actionBegin, Door: door.Starters.Alone(), Handle: e.startMatch},
 		},
 		Remark:   e.remark,
 		Buttons:  e.buttons,
@@ -69,7 +68,7 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// open shows the chapter of an ending in a new message.
+// open shows the list of an ending's chapter in a new message.
 func (e *endgame) open(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	one, ok := endings.Find(string(c.ID))
 	if !ok {
@@ -78,8 +77,9 @@ func (e *endgame) open(ctx context.Context, r *interaction.Request, c discord.Co
 	return e.list(ctx, r, one.Chapter)
 }
 
-// turn turns the list to the chapter that was chosen, or that the control names.
-func (e *endgame) turn(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+// turnPage shows the list of the selected chapter, or of the one that the control names.
+func (e *endgame) turnPage(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (interaction.Response, error) {
 	chapter := cmp.Or(r.Selected(), string(c.ID))
 	if len(endings.In(chapter)) == 0 {
 		return interaction.Response{}, interaction.ErrOutdated
@@ -87,7 +87,7 @@ func (e *endgame) turn(ctx context.Context, r *interaction.Request, c discord.Co
 	return interaction.Editing(e.list(ctx, r, chapter))
 }
 
-// pick shows the ending that was chosen.
+// pick shows the selected ending.
 func (e *endgame) pick(_ context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
 	one, ok := endings.Find(r.Selected())
 	if !ok {
@@ -96,9 +96,9 @@ func (e *endgame) pick(_ context.Context, r *interaction.Request, _ discord.Cont
 	return e.page(r, one).Editing(), nil
 }
 
-// begin begins the match of an ending. If the player has it on the board of this channel and has not moved yet, the
-// button was pressed twice.
-func (e *endgame) begin(ctx context.Context, r *interaction.Request,
+// startMatch starts a match of an ending. If the same player's match of the same ending has just started in this
+// channel, the button was pressed twice.
+func (e *endgame) startMatch(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	one, ok := endings.Find(string(c.ID))
 	if !ok {
@@ -107,7 +107,7 @@ func (e *endgame) begin(ctx context.Context, r *interaction.Request,
 	if existing, err := e.Matches.InChannel(ctx, r.Channel); err == nil &&
 		existing.Seats[one.Side].Player == r.Player &&
 		existing.Game.Ply() < 2 {
-		if same, ok := endings.Of(&existing); ok && same.Name == one.Name {
+		if same, ok := endings.FromMatch(&existing); ok && same.Name == one.Name {
 			return interaction.Response{}, &match.OccupiedError{Subject: existing.Subject(), Match: existing}
 		}
 	}

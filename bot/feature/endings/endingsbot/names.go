@@ -21,7 +21,7 @@ func (Names) Search(r *view.Reader, text string) (found []discord.Choice) {
 	sought := fold.String(strings.TrimSpace(text))
 	for _, chapter := range endings.Chapters() {
 		for _, one := range endings.In(chapter) {
-			called := name(r.Words, &one)
+			called := nameOf(r.Words, &one)
 			if len(found) < discord.MaxOptions && strings.Contains(fold.String(called), sought) {
 				found = append(found, discord.Choice{Name: discord.Text{Default: called}, Value: one.Name})
 			}
@@ -38,7 +38,7 @@ func (Names) Find(r *view.Reader, text string) (game.Position, bool) {
 	fold := cases.Fold()
 	for _, chapter := range endings.Chapters() {
 		for _, one := range endings.In(chapter) {
-			if fold.String(name(r.Words, &one)) == fold.String(strings.TrimSpace(text)) {
+			if fold.String(nameOf(r.Words, &one)) == fold.String(strings.TrimSpace(text)) {
 				return one.Start, true
 			}
 		}
@@ -51,7 +51,7 @@ func (Names) Name(r *view.Reader, p *game.Position) (string, bool) {
 	for _, chapter := range endings.Chapters() {
 		for _, one := range endings.In(chapter) {
 			if one.Start.Same(p) {
-				return name(r.Words, &one), true
+				return nameOf(r.Words, &one), true
 			}
 		}
 	}

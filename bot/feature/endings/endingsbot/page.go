@@ -32,13 +32,13 @@ func (e *endgame) list(ctx context.Context, r *interaction.Request, chapter stri
 		w.Text("endgame.tip." + chapter)}
 	pick := discord.Select{CustomID: control(actionPick, chapter) + r.Nonce(), Placeholder: w.Text("endgame.pick")}
 	for _, one := range endings.In(chapter) {
-		line := signs[marks[one.Name]] + "**" + name(w, &one) + "** · " + w.Text("endgame.goal."+one.Goal.String()) +
+		line := signs[marks[one.Name]] + "**" + nameOf(w, &one) + "** · " + w.Text("endgame.goal."+one.Goal.String()) +
 			" · " + stars(&one)
 		if n := counts[one.Name]; n > 0 {
 			line += " · " + w.Text("endgame.count."+one.Goal.String(), locale.Args{"Count": n})
 		}
 		lines = append(lines, "- "+line)
-		pick.Options = append(pick.Options, discord.Option{Label: signs[marks[one.Name]] + name(w, &one),
+		pick.Options = append(pick.Options, discord.Option{Label: signs[marks[one.Name]] + nameOf(w, &one),
 			Value: one.Name, Description: w.Text("endgame.goal."+one.Goal.String()) + " · " + stars(&one)})
 	}
 	turn := discord.Select{CustomID: control(actionChapter, chapter) + r.Nonce(), Placeholder: w.Text("endgame.turn")}
@@ -71,7 +71,7 @@ func (e *endgame) page(r *interaction.Request, one endings.Ending) interaction.R
 			about = w.Sentences(about, w.Text("endgame.opponent.draw", against))
 		}
 		return e.Painter.Answer(w, v, "", discord.Message{
-			Content: task(w, &one) + "\n" + about,
+			Content: taskText(w, &one) + "\n" + about,
 			Rows: []discord.Row{{
 				discord.Button{Label: w.Text("endgame.begin"), Style: discord.Primary,
 					CustomID: control(actionBegin, one.Name)},
@@ -83,7 +83,7 @@ func (e *endgame) page(r *interaction.Request, one endings.Ending) interaction.R
 }
 
 // name names an ending.
-func name(w *words.Words, e *endings.Ending) string {
+func nameOf(w *words.Words, e *endings.Ending) string {
 	if e.Side == game.Black {
 		first, _, _ := strings.Cut(e.Name, ".")
 		return w.Text("endgame.name."+first) + " (" + w.Color(game.Black) + ")"
@@ -94,8 +94,8 @@ func name(w *words.Words, e *endings.Ending) string {
 func stars(e *endings.Ending) string { return strings.Repeat("★", e.Stars()) }
 
 // task says what should be reached, and in a classic what is dangerous about it.
-func task(w *words.Words, e *endings.Ending) string {
-	text := "**" + name(w, e) + "** · " + stars(e) + "\n" + w.Text("endgame.task."+e.Goal.String())
+func taskText(w *words.Words, e *endings.Ending) string {
+	text := "**" + nameOf(w, e) + "** · " + stars(e) + "\n" + w.Text("endgame.task."+e.Goal.String())
 	switch {
 	case e.Moves > 0:
 		text = w.Sentences(text, w.Text("endgame.shortest", locale.Args{"Count": e.Moves}))

@@ -40,7 +40,7 @@ type Services struct {
 
 // Newcomers records players who have never played before; start.Starter implements it.
 type Newcomers interface {
-	Learn(ctx context.Context, r *interaction.Request) error
+	MarkNewcomer(ctx context.Context, r *interaction.Request) error
 }
 
 // Standing knows which character a player has to beat next; standing.Service implements it. ok is false if all are
@@ -134,7 +134,7 @@ func (l *learn) begin(ctx context.Context, r *interaction.Request, c discord.Con
 		return interaction.Response{}, interaction.ErrOutdated
 	}
 	if course == lessons.New {
-		if err := l.Newcomers.Learn(ctx, r); err != nil {
+		if err := l.Newcomers.MarkNewcomer(ctx, r); err != nil {
 			return interaction.Response{}, err
 		}
 	}

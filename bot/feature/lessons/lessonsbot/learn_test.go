@@ -22,7 +22,7 @@ type learner struct {
 	who string
 }
 
-func (l *learner) text(key string) string { return l.Readers.In(l.Locale).Text(key) }
+func (l *learner) text(key string) string { return l.Readers.InLocale(l.Locale).Text(key) }
 
 // move plays a move with the selects, and returns the answer.
 func (l *learner) move(m game.Move) string {
@@ -130,7 +130,7 @@ func TestNoMateYet(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := lessonsbot.Parried(words.In(d.Readers.In("en-US").Localizer), &p); got != want {
+		if got := lessonsbot.Parried(words.In(d.Readers.InLocale("en-US").Localizer), &p); got != want {
 			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}
@@ -145,7 +145,7 @@ func TestWordsAreExplained(t *testing.T) {
 		"zh-TW": {"河": "棋盤中間那條空帶", "九宮": "畫著斜線的那九個點", "中路": "正中那條直線"},
 		"vi":    {"sông": "dải trống giữa bàn cờ", "cửu cung": "chín điểm có đường chéo", " cột ": "đường dọc", " hàng ": "đường ngang"},
 	} {
-		r := d.Readers.In(language)
+		r := d.Readers.InLocale(language)
 		for word, meaning := range words {
 			for _, task := range lessons.New.Tasks() {
 				ask, right := r.Text("learn."+task.Name+".ask"), r.Text("learn."+task.Name+".right")

@@ -139,7 +139,7 @@ func controls(w *words.Words, at *place, p *game.Position, nonce string) (rows [
 				return at.control(actionTarget, nonce)
 			})
 		if at.chosen != game.NoSquare && at.course == lessons.New {
-			rows = view.Pointing(rows, at.Game(0).Position().Turn())
+			rows = view.AddArrows(rows, at.Game(0).Position().Turn())
 		}
 		below = append(below, discord.Button{Label: w.Text("learn.show"), Style: discord.Secondary,
 			CustomID: at.control(actionShow, "")})

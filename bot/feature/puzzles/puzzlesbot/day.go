@@ -18,9 +18,9 @@ import (
 type Daily interface {
 	Now(ctx context.Context, g id.Guild) (daily.Number, error)
 	Puzzle(n daily.Number) string
-	Settled(ctx context.Context, g id.Guild, n daily.Number) (bool, error)
+	DateOver(ctx context.Context, g id.Guild, n daily.Number) (bool, error)
 	Result(ctx context.Context, p id.Player, n daily.Number) (daily.Result, bool, error)
-	Note(ctx context.Context, t daily.Try) (daily.Result, bool, error)
+	RecordTry(ctx context.Context, t daily.Try) (daily.Result, bool, error)
 	Everywhere(ctx context.Context, n daily.Number) (daily.Total, error)
 	Streak(ctx context.Context, p id.Player) (daily.Streak, error)
 }
@@ -77,7 +77,7 @@ func (f *feat) note(ctx context.Context, r *interaction.Request, at *progress, m
 	}
 	t := daily.Try{Player: r.Player, Guild: r.Guild, Number: at.mode.day, Mark: mark, Before: at.mode.tries,
 		Solved: solved, Shown: mark == 0}
-	result, counted, err := f.Daily.Note(ctx, t)
+	result, counted, err := f.Daily.RecordTry(ctx, t)
 	at.mode.tries = len(result.Marks)
 	return noted{result, counted}, err
 }
@@ -92,7 +92,7 @@ func (f *feat) rated(ctx context.Context, r *interaction.Request, at progress) (
 	if err != nil || had.Shown { // where its day is over already
 		return false, err
 	}
-	settled, err := f.Daily.Settled(ctx, r.Guild, at.mode.day)
+	settled, err := f.Daily.DateOver(ctx, r.Guild, at.mode.day)
 	return !settled, err
 }
 

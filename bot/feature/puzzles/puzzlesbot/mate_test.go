@@ -13,7 +13,7 @@ import (
 // A mate is explained by what guards the points around the king, by its own pieces on them, and by the defender that is pinned.
 func TestMated(t *testing.T) {
 	d := desk.Open(t, "puzzle")
-	w := d.Readers.In("en-US").Words
+	w := d.Readers.InLocale("en-US").Words
 	for text, want := range map[string]string{
 		"R3k4/8R/9/9/9/9/9/9/9/5K3 b":       "The points it could go to are guarded: rook i8, rook a9.",
 		"3aka3/4n4/9/9/4C4/4C4/9/9/9/4K4 b": "Its own pieces block every way out.",

@@ -55,7 +55,7 @@ func (f *feat) page(r *interaction.Request, at progress, said []string) interact
 			mark(&v.Marks, &at, p)
 			rows = controls(w, at, p, r.Nonce())
 			if reader.Prefs.Beginner() {
-				rows = view.Pointing(rows, v.Below)
+				rows = view.AddArrows(rows, v.Below)
 			}
 		}
 		files, err := f.Painter.Picture(w, v, "")

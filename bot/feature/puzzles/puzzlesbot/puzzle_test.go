@@ -401,7 +401,7 @@ func TestDay(t *testing.T) {
 	if err != nil || !known || string(marks(r.Marks)) != "rhgg" || !r.Solved || r.AtOnce() {
 		t.Errorf("%+v, %v, %v", r, known, err)
 	}
-	if world, err := d.Daily.In(t.Context(), desk.Guild, 20); err != nil || world.Tried != 1 || world.Solved != 1 || world.AtOnce != 0 {
+	if world, err := d.Daily.TotalIn(t.Context(), desk.Guild, 20); err != nil || world.Tried != 1 || world.Solved != 1 || world.AtOnce != 0 {
 		t.Errorf("here: %+v, %v", world, err)
 	}
 }
@@ -517,7 +517,7 @@ func TestEveryIdeaIsSaid(t *testing.T) {
 	}
 	for _, language := range []string{"en-US", "zh-CN", "zh-TW", "vi"} {
 		for theme := range ideas {
-			if key := "puzzle.why." + string(theme); d.Readers.In(language).Text(key) == key {
+			if key := "puzzle.why." + string(theme); d.Readers.InLocale(language).Text(key) == key {
 				t.Errorf("%s: nothing is said of %s", language, theme)
 			}
 		}

@@ -26,14 +26,14 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 	if err != nil {
 		return display.Card{}, err
 	}
-	r := f.Readers.In(t.Locale)
+	r := f.Readers.InLocale(t.Locale)
 	record, err := f.Rings.Record(ctx, t.Guild)
 	if err != nil {
 		return display.Card{}, err
 	}
 	c := display.Card{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Created: t.Created, Touched: t.Touched,
 		Actor: t.By, Text: r.Localizer, InPlace: true, Over: t.State == ring.Closed}
-	lines := []string{r.Text("ring.head", locale.Args{"Clock": view.TimingText(r.Words, t.TimeControl)})}
+	lines := []string{r.Text("ring.head", locale.Args{"Clock": view.TimeControlText(r.Words, t.TimeControl)})}
 	if t.News != "" {
 		lines = append(lines, r.Text("ring.news."+string(t.News),
 			locale.Args{"Who": locale.PlainName(t.About.Name), "Count": ring.MaxDefences}))
@@ -65,9 +65,9 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 func holder(r *view.Reader, t *ring.Ring) string {
 	switch {
 	case t.KeeperHolds() && t.State != ring.Idle: // there is a challenger
-		return r.Text("ring.kept.fought", locale.Args{"Who": r.Faced(t.Keeper)})
+		return r.Text("ring.kept.fought", locale.Args{"Who": r.NameWithFace(t.Keeper)})
 	case t.KeeperHolds():
-		return r.Text("ring.kept", locale.Args{"Who": r.Faced(t.Keeper)})
+		return r.Text("ring.kept", locale.Args{"Who": r.NameWithFace(t.Keeper)})
 	case t.Defences == 0:
 		return r.Text("ring.held.new", locale.Args{"Who": locale.PlainName(t.Holder.Name)})
 	}
@@ -85,10 +85,10 @@ type call struct {
 // want no pings.
 func (f *feat) calls(ctx context.Context, t *ring.Ring) (all []*call) {
 	for _, p := range t.Called() {
-		r := f.Readers.To(ctx, p.Player, t.Locale)
+		r := f.Readers.ForPlayer(ctx, p.Player, t.Locale)
 		i := slices.IndexFunc(all, func(c *call) bool { return c.r.Tag() == r.Tag() })
 		if i < 0 {
-			i, all = len(all), append(all, &call{r: f.Readers.In(r.Tag())})
+			i, all = len(all), append(all, &call{r: f.Readers.InLocale(r.Tag())})
 		}
 		name := locale.PlainName(p.Name)
 		if r.Prefs.WantsPings() {

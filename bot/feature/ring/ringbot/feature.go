@@ -96,7 +96,7 @@ func options(t interaction.Texts) []discord.CommandOption {
 // open handles the command: it opens a ring in the channel. If there is one already, the player joins its queue.
 func (f *feat) open(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if r.Guild == "" {
-		return interaction.Response{}, start.ErrAlone
+		return interaction.Response{}, start.ErrDirectMessage
 	}
 	by := start.Actor(r, match.FromCommand)
 	settings, err := f.Guilds.Settings(ctx, r.Guild)
@@ -124,14 +124,14 @@ func (f *feat) open(ctx context.Context, r *interaction.Request) (interaction.Re
 			return interaction.Response{}, start.ErrNoCharacter
 		}
 	}
-	return f.Start.Begin(ctx, r, start.Beginning{
+	return f.Start.Launch(ctx, r, start.Launch{
 		Name: f.Readers.For(r).Text("ring.name"),
 		Start: func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
 			p.Guild, p.Channel = g, c
 			change, err := f.Rings.Open(ctx, by, p)
 			return change.Ring.Subject(), err
 		},
-		May: func(ctx context.Context) error {
+		Check: func(ctx context.Context) error {
 			return f.Start.Matches.MayStart(ctx, by, match.Terms{Guild: r.Guild})
 		},
 	})

@@ -218,13 +218,13 @@ func (s *studies) begin(ctx context.Context, r *interaction.Request, o opening) 
 		c, err := s.Studies.Open(ctx, by, o.may, guild, channel, r.Locale, o.Board)
 		return c.Match.Subject(), err
 	}
-	return s.Start.Begin(ctx, r, start.Beginning{
-		Name:  view.Versus(s.Readers.For(r).Words, [2]match.Seat{seat, seat}),
+	return s.Start.Launch(ctx, r, start.Launch{
+		Name:  view.MatchTitle(s.Readers.For(r).Words, [2]match.Seat{seat, seat}),
 		Start: opened,
-		May: func(ctx context.Context) error {
+		Check: func(ctx context.Context) error {
 			return s.Matches.MayStart(ctx, by, match.Terms{Mode: study.Mode, Guild: r.Guild})
 		},
-		Taken: func(ctx context.Context, there *match.OccupiedError) (a interaction.Response, ok bool, err error) {
+		OnOccupied: func(ctx context.Context, there *match.OccupiedError) (a interaction.Response, ok bool, err error) {
 			m := there.Match
 			if !study.Owns(r.Player, &m) {
 				return a, false, nil

@@ -37,7 +37,7 @@ func (s *studies) invite(ctx context.Context, r *interaction.Request, guest id.P
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	w := s.Readers.In(c.Match.Locale).Words
+	w := s.Readers.InLocale(c.Match.Locale).Words
 	who := match.Seat{Player: guest}
 	names := locale.Args{"Who": view.Who(w, who), "Owner": view.Who(w, c.Match.Seats[game.Red])}
 	said := discord.Message{Content: w.Text("study.invited", names)}
@@ -80,9 +80,9 @@ func (s *studies) mayInvite(ctx context.Context, r *interaction.Request, guest i
 	u, _ := r.User(guest)
 	switch {
 	case r.Guild == "":
-		return start.ErrAlone
+		return start.ErrDirectMessage
 	case u.Bot || guest == s.Connection.Self():
-		return start.ErrProgram
+		return start.ErrBot
 	case guest == r.Player:
 		return challenge.ErrUnwelcome
 	}

@@ -37,7 +37,7 @@ func (s *studies) masters(ctx context.Context, r *interaction.Request, c discord
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	page, err := practice.Look(ctx, may)
+	page, err := practice.Load(ctx, may)
 	if err != nil {
 		return interaction.Response{}, err
 	}

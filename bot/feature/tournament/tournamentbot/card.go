@@ -42,7 +42,7 @@ func (f mainCard) Card(ctx context.Context, of id.Match, _ int64, _ string) (dis
 	if err != nil {
 		return display.Card{}, err
 	}
-	r := f.Readers.In(t.Locale)
+	r := f.Readers.InLocale(t.Locale)
 	c := display.Card{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Turn: int64(t.Round), Created: t.Created,
 		Touched: t.Touched, Actor: t.By, Text: r.Localizer, Settled: t.State != tournament.Done, Probe: !t.State.Over()}
 	if c.Message.Content, err = f.text(ctx, r, &t); err != nil {
@@ -114,7 +114,7 @@ func title(l *locale.Localizer, t *tournament.Tournament) string {
 // head names a tournament and its terms.
 func head(r *view.Reader, t *tournament.Tournament) string {
 	parts := []string{"🏆 **" + locale.Plain(title(r.Localizer, t), maxName) + "**", systemText(r, t),
-		view.TimingText(r.Words, t.Timing), rated(r, t.Casual)}
+		view.TimeControlText(r.Words, t.Timing), rated(r, t.Casual)}
 	return strings.Join(parts, " · ")
 }
 
@@ -331,6 +331,6 @@ func (f mainCard) Superseded(ctx context.Context, of id.Match) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	r := f.Readers.In(t.Locale)
+	r := f.Readers.InLocale(t.Locale)
 	return head(r, &t) + "\n-# " + r.Text("tournament.below"), nil
 }

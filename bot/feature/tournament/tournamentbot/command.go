@@ -84,7 +84,7 @@ func spanText(l *locale.Localizer, prefix string, minutes int) string {
 // is in another channel, or lists the server's tournaments.
 func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if r.Guild == "" {
-		return interaction.Response{}, start.ErrAlone
+		return interaction.Response{}, start.ErrDirectMessage
 	}
 	if slices.Contains(tournament.Systems, tournament.System(r.Options["system"])) {
 		return f.create(ctx, r)
@@ -107,7 +107,7 @@ func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction
 // director runs an act of the director command, or shows the director's page.
 func (f *feat) director(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if r.Guild == "" {
-		return interaction.Response{}, start.ErrAlone
+		return interaction.Response{}, start.ErrDirectMessage
 	}
 	t, err := f.chosen(ctx, r)
 	if err != nil {
@@ -149,7 +149,7 @@ func (f *feat) create(ctx context.Context, r *interaction.Request) (interaction.
 	if (p.System == tournament.Arena || p.System == tournament.Arranged) && !p.Timing.Live() {
 		return interaction.Say(r.Text.Text("tournament.refuse.live")), nil
 	}
-	return f.Start.Begin(ctx, r, start.Beginning{Here: true, Start: func(ctx context.Context, g id.Guild,
+	return f.Start.Launch(ctx, r, start.Launch{NoThread: true, Start: func(ctx context.Context, g id.Guild,
 		c id.Channel) (id.Subject, error) {
 		p.Guild, p.Channel = g, c
 		made, err := f.Tournaments.Create(ctx, actor(r), p)

@@ -72,7 +72,7 @@ func (f *feat) enlist(ctx context.Context, j scheduler.Job) error {
 	if err != nil {
 		return err
 	}
-	r := f.Readers.In(t.Locale)
+	r := f.Readers.InLocale(t.Locale)
 	ends := t.Starts.Add(maxEventLength)
 	if t.System == tournament.Arena {
 		ends = t.Starts.Add(t.Length)

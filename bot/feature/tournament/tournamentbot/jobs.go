@@ -113,7 +113,7 @@ func (f *feat) callMissing(ctx context.Context, t *tournament.Tournament, thread
 // call posts a message that mentions the players of these seats. The nonce keeps it from being posted twice.
 func (f *feat) call(ctx context.Context, t *tournament.Tournament, c id.Channel, nonce string, m discord.Message,
 	seats [2]match.Seat) {
-	m = f.Readers.Quiet(ctx, m, seats)
+	m = f.Readers.RemovePings(ctx, m, seats)
 	m.Nonce = nonce
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()
@@ -124,13 +124,13 @@ func (f *feat) call(ctx context.Context, t *tournament.Tournament, c id.Channel,
 
 // readerFor returns the reader for a message to a player: in their language, else in the tournament's.
 func (f *feat) readerFor(ctx context.Context, t *tournament.Tournament, p id.Player) *view.Reader {
-	return f.Readers.In(f.Readers.To(ctx, p, t.Locale).Tag())
+	return f.Readers.InLocale(f.Readers.ForPlayer(ctx, p, t.Locale).Tag())
 }
 
 // callPair calls the players of an arranged board that has begun, in its thread. Arranged tournaments have no messages
 // of rounds for that.
 func (f *feat) callPair(ctx context.Context, t *tournament.Tournament, m *match.Match) {
-	r := f.Readers.In(t.Locale)
+	r := f.Readers.InLocale(t.Locale)
 	red, black := m.Seats[game.Red], m.Seats[game.Black]
 	lines := []string{r.Text("tournament.begun",
 		locale.Args{"Red": view.Who(r.Words, red), "Black": view.Who(r.Words, black)}),
@@ -161,7 +161,7 @@ func (f *feat) retryLater(ctx context.Context, j scheduler.Job, t *tournament.To
 			key += ".arranged"
 		}
 		m := discord.Message{Nonce: why[:1] + string(t.ID),
-			Content: f.Readers.In(t.Locale).Text(key, locale.Args{"Permissions": discord.ThreadPermissions()})}
+			Content: f.Readers.InLocale(t.Locale).Text(key, locale.Args{"Permissions": discord.ThreadPermissions()})}
 		if _, err := f.REST.Create(ctx, t.Channel, m); err != nil {
 			f.Logger.Info("cannot say what hinders a board", "tournament", t.ID, "err", err)
 		}
@@ -203,7 +203,8 @@ func (f *feat) thread(ctx context.Context, t *tournament.Tournament, b *tourname
 
 // threadName returns the name of a board's thread: its round and number, and its players.
 func (f *feat) threadName(t *tournament.Tournament, b *tournament.Board) string {
-	return locale.Cut(fmt.Sprintf("%d.%d %s", b.Round, b.Number, view.Versus(f.Readers.In(t.Locale).Words, t.Seats(b))),
+	return locale.Cut(fmt.Sprintf("%d.%d %s", b.Round, b.Number,
+		view.MatchTitle(f.Readers.InLocale(t.Locale).Words, t.Seats(b))),
 		maxThreadName)
 }
 
@@ -258,7 +259,7 @@ func (f *feat) look(ctx context.Context, j scheduler.Job) error {
 // tellRest posts in the tournament's channel that the match of a board is adjourned, and how its players can resume it.
 func (f *feat) tellRest(ctx context.Context, missing *tournament.Missing, seats [2]match.Seat) {
 	t := &missing.Tournament
-	r := f.Readers.In(t.Locale)
+	r := f.Readers.InLocale(t.Locale)
 	m := discord.Message{Mention: []id.Player{seats[game.Red].Player, seats[game.Black].Player},
 		Content: r.Text("tournament.rests", locale.Args{
 			"Red": view.Who(r.Words, seats[game.Red]), "Black": view.Who(r.Words, seats[game.Black]),

@@ -70,7 +70,7 @@ func (f roundCard) Card(ctx context.Context, of id.Match, _ int64, _ string) (di
 	if len(rows) == 0 {
 		return display.Card{}, display.ErrGone
 	}
-	r := f.Readers.In(t.Locale)
+	r := f.Readers.InLocale(t.Locale)
 	c := display.Card{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Turn: int64(round), Touched: t.Touched,
 		Text: r.Localizer, Settled: true, Over: false}
 	c.Message.Content, c.Message.Mention = f.roundText(ctx, r, &t, round, part, rows)
@@ -149,7 +149,7 @@ func (c *caller) row(t *tournament.Tournament, b *tournament.Board, call bool) s
 			locale.Args{"Who": c.name(red, call && b.Kind == tournament.Bye)})
 		if other := t.Seats(b)[game.Black]; b.Match != "" && other.Character() {
 			text += " · " + c.r.Text("tournament.row.filled",
-				locale.Args{"Who": c.r.Faced(other.Level), "Thread": "<#" + string(b.Channel) + ">"})
+				locale.Args{"Who": c.r.NameWithFace(other.Level), "Thread": "<#" + string(b.Channel) + ">"})
 		}
 		return text
 	}

@@ -40,7 +40,7 @@ func TestRoundsAreNumbered(t *testing.T) {
 		row.Results[i] = tournament.Cell{Opponent: 2, Side: 1, Points: 2}
 	}
 	row.Results[15] = tournament.Cell{Kind: tournament.Bye}
-	text := resultsText((&view.Readers{Bundle: bundle}).In("en-US"), &tournament.Tournament{}, row)
+	text := resultsText((&view.Readers{Bundle: bundle}).InLocale("en-US"), &tournament.Tournament{}, row)
 	lines := strings.Split(text, "\n")
 	if len(lines) != 15 || !strings.HasPrefix(lines[0], "3. ") || lines[13] != "16. bye · 2" || !strings.HasPrefix(lines[14], "17. ") {
 		t.Error(text)

@@ -171,11 +171,11 @@ func (f *feat) comment(ctx context.Context, r *view.Reader, m *match.Match, last
 	}
 	level := m.Seats[side].Level
 	line, ok := f.Lines.Last(r.Tag(), level, m.Seed,
-		voice.Memory{}.With(voice.Moment{Kind: voice.CloseVote}, last.Ply, int64(last.Ply)))
+		voice.Memory{}.WithSaid(voice.Moment{Kind: voice.CloseVote}, last.Ply, int64(last.Ply)))
 	if !ok {
 		return "", nil
 	}
-	return r.Text("vote.said", locale.Args{"Who": r.Faced(level), "Line": line.Text}), nil
+	return r.Text("vote.said", locale.Args{"Who": r.NameWithFace(level), "Line": line.Text}), nil
 }
 
 // maxNamed is how many voters are named after the game.

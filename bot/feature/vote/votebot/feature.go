@@ -116,7 +116,7 @@ func windowText(l *locale.Localizer, d time.Duration) string {
 // start starts a game of the server against Grandpa, or as the command's options say.
 func (f *feat) start(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if r.Guild == "" {
-		return interaction.Response{}, start.ErrAlone
+		return interaction.Response{}, start.ErrDirectMessage
 	}
 	rules := votes.Rules{Window: votes.DefaultWindow, Early: r.Options["early"] == "yes"}
 	if n, err := strconv.Atoi(r.Options["time"]); err == nil {
@@ -129,14 +129,14 @@ func (f *feat) start(ctx context.Context, r *interaction.Request) (interaction.R
 	}
 	t.Seats = seats
 	by := start.Actor(r, match.FromCommand)
-	return f.Start.Begin(ctx, r, start.Beginning{
-		Name: view.Versus(f.Readers.For(r).Words, t.Seats),
+	return f.Start.Launch(ctx, r, start.Launch{
+		Name: view.MatchTitle(f.Readers.For(r).Words, t.Seats),
 		Start: func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
 			t.Guild, t.Channel = g, c
 			change, err := f.Votes.Start(ctx, by, t, rules)
 			return change.Match.Subject(), err
 		},
-		May: func(ctx context.Context) error { return f.Votes.MayStart(ctx, by, t, rules) },
+		Check: func(ctx context.Context) error { return f.Votes.MayStart(ctx, by, t, rules) },
 	})
 }
 

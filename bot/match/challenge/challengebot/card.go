@@ -20,7 +20,7 @@ import (
 )
 
 // want writes what a change wants of the card. The card of an accepted challenge becomes the card of its match.
-func want(ctx context.Context, tx store.Tx, c *challenge.Change) error {
+func wantCard(ctx context.Context, tx store.Tx, c *challenge.Change) error {
 	one := &c.Challenge
 	if c.Verb == challenge.Accepting {
 		display.Rename(ctx, tx, one.Subject(), c.Became)
@@ -60,9 +60,9 @@ func (f *challenges) Card(ctx context.Context, of id.Match, _ int64, _ string) (
 		return display.Card{}, display.ErrDeleted
 	}
 	other := c.Seats[c.Side().Other()]
-	r := f.Readers.In(c.Locale)
+	r := f.Readers.InLocale(c.Locale)
 	if other.Human() && c.Status == challenge.Waiting { // the challenged player reads it
-		r = f.Readers.To(ctx, other.Player, c.Locale)
+		r = f.Readers.ForPlayer(ctx, other.Player, c.Locale)
 	}
 	card := display.Card{Guild: c.Guild, Channel: c.Channel, Rev: c.Rev, Turn: firstTurn, Created: c.Created,
 		Touched: c.Touched,
@@ -73,13 +73,13 @@ func (f *challenges) Card(ctx context.Context, of id.Match, _ int64, _ string) (
 	}
 	card.Message.Rows = rows(r, &c)
 	if t := c.Terms(); c.Status == challenge.Waiting && t.FromPosition() {
-		card.Draw = f.drawn(r, &t)
+		card.Draw = f.positionPicture(r, &t)
 	}
 	if card.Message.Content, err = f.withReason(ctx, r, &c, card.Message.Content); err != nil {
 		return card, err
 	}
 	if c.Status == challenge.Waiting && other.Human() { // the challenger reads it too
-		if mine := f.Readers.To(ctx, c.Starter, c.Locale); mine.Tag() != r.Tag() {
+		if mine := f.Readers.ForPlayer(ctx, c.Starter, c.Locale); mine.Tag() != r.Tag() {
 			said, err := f.text(ctx, mine, &c)
 			if err != nil {
 				return card, err
@@ -87,10 +87,10 @@ func (f *challenges) Card(ctx context.Context, of id.Match, _ int64, _ string) (
 			card.Message.Content += "\n\n" + said
 		}
 	}
-	if c.Status == challenge.Waiting && other.Human() && !c.Quiet {
+	if c.Status == challenge.Waiting && other.Human() && !c.NoPing {
 		card.Message.Mention = []id.Player{other.Player}
 	}
-	card.Message = f.Readers.Quiet(ctx, card.Message, c.Seats)
+	card.Message = f.Readers.RemovePings(ctx, card.Message, c.Seats)
 	return card, nil
 }
 
@@ -103,7 +103,7 @@ func (f *challenges) Superseded(ctx context.Context, of id.Match) (string, error
 	if errors.Is(err, challenge.ErrNoChallenge) {
 		return "", display.ErrGone
 	}
-	return f.Readers.In(c.Locale).Text("card.moved", locale.Args{"Place": "<#" + string(c.Channel) + ">"}), err
+	return f.Readers.InLocale(c.Locale).Text("card.moved", locale.Args{"Place": "<#" + string(c.Channel) + ">"}), err
 }
 
 // Lost implements [display.Source].
@@ -166,7 +166,7 @@ func (f *challenges) withReason(ctx context.Context, r *view.Reader, c *challeng
 		return said, nil
 	}
 	t := c.Terms()
-	why, err := f.Start.Uncounted(ctx, r, &t)
+	why, err := f.Start.UnratedReason(ctx, r, &t)
 	if err != nil || why == "" {
 		return said, err
 	}
@@ -179,7 +179,7 @@ func termsText(w *words.Words, c *challenge.Challenge) string {
 	if terms := c.Terms(); casual == match.Rated { // an earlier version stored rated for unrated terms
 		casual = terms.CasualReason()
 	}
-	said := view.TimingText(w, c.Timing) + " · " + view.RatedText(w, casual)
+	said := view.TimeControlText(w, c.Timing) + " · " + view.RatedText(w, casual)
 	if name := view.GameName(w, c.Variant); name != "" {
 		said = name + " · " + said
 	}
@@ -218,6 +218,6 @@ func rows(r *view.Reader, c *challenge.Challenge) []discord.Row {
 }
 
 // toldNever tells how to unblock the challenger.
-func toldNever(w *words.Words, c *challenge.Challenge) string {
+func blockedText(w *words.Words, c *challenge.Challenge) string {
 	return w.Text("told.never", locale.Args{"Name": view.PlainName(w, c.Seats[c.Side()])})
 }

@@ -19,11 +19,11 @@ type term struct {
 	name   string
 	prefix string // of the keys of its values; "" for a clock
 	values []string
-	of     func(*challenge.Challenge) string
+	value     func(*challenge.Challenge) string
 }
 
 // terms are in the order of their menus. Those of each game fit into one message.
-var terms = []term{
+var termMenus = []term{
 	{"clock", "", nil, func(c *challenge.Challenge) string { return c.Timing.String() }},
 	{"side", "color.", []string{"red", "black"}, func(c *challenge.Challenge) string { return c.Side().String() }},
 	{"rated", "rated.", []string{"yes", "no"}, func(c *challenge.Challenge) string {
@@ -67,7 +67,7 @@ func (f *challenges) chooseTerm(ctx context.Context, r *interaction.Request,
 	}
 	made, err := f.Challenges.ChangeTerms(ctx, start.Actor(r, match.FromCommand), c.ID, func(t *match.Terms) error {
 		f.Start.SetTerm(t, r.Player, c.Arg, r.Selected())
-		return f.Start.Settle(ctx, t)
+		return f.Start.SetDailyLimit(ctx, t)
 	})
 	if err != nil {
 		return interaction.Response{}, err
@@ -91,7 +91,7 @@ func (f *challenges) termsPage(ctx context.Context, r *interaction.Request,
 		said += "\n-# " + reader.Text("casual."+c.Casual.String())
 	}
 	m := discord.Message{Content: said}
-	for _, one := range terms {
+	for _, one := range termMenus {
 		// the odds determine the side
 		if one.name == "side" && c.Odds != match.Even || !start.Offers(&on, one.name) {
 			continue
@@ -106,20 +106,20 @@ func (t term) menu(r *view.Reader, c *challenge.Challenge, nonce string) discord
 	menu := discord.Select{CustomID: discord.ControlID{Action: actionTerm, ID: c.ID, Turn: firstTurn, Arg: t.name,
 		Nonce: nonce}.String()}
 	menu.Placeholder = r.Text("challenge.term." + t.name)
-	for _, v := range t.all() {
+	for _, v := range t.choices() {
 		label := r.Text(t.prefix + v)
 		if t.name == "clock" {
 			timing, _ := match.ParseTimeControl(v)
-			label = view.TimingText(r.Words, timing)
+			label = view.TimeControlText(r.Words, timing)
 		}
 		label = r.Text("named", locale.Args{"Name": menu.Placeholder, "Value": label})
-		menu.Options = append(menu.Options, discord.Option{Label: label, Value: v, Default: v == t.of(c)})
+		menu.Options = append(menu.Options, discord.Option{Label: label, Value: v, Default: v == t.value(c)})
 	}
 	return menu
 }
 
 // all returns the values that may be chosen.
-func (t term) all() (all []string) {
+func (t term) choices() (all []string) {
 	switch t.name {
 	case "clock":
 		for _, timing := range match.TimeControls() {

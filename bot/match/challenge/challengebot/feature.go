@@ -85,21 +85,21 @@ func New(s Services) feature.Feature {
 			{Action: view.ActionAccept, OnCard: true, Door: door.Starters.Alone(), Handle: f.accept},
 			{Action: actionNewcomer, Door: door.Starters.Alone(), Handle: f.acceptNewcomer},
 			{Action: actionDecline, Door: door.Participants.Alone(), Handle: f.decline},
-			{Action: actionNever, Door: door.Participants.Alone(), Handle: f.never},
+			{Action: actionNever, Door: door.Participants.Alone(), Handle: f.declineAndBlock},
 			{Action: actionWithdraw, Door: door.Participants.Alone(), Handle: f.withdraw},
 			{Action: actionChange, Door: door.Participants.Alone(), Handle: f.change},
 			{Action: actionTerm, Door: door.Participants.Alone(), Handle: f.chooseTerm},
-			{Action: view.ActionDuelHere, Door: door.Starters.Alone(), Handle: f.here},
-			{Action: actionHereSide, Door: door.Starters.Alone(), Handle: f.hereSide},
-			{Action: actionHerePair, Door: door.Starters.Alone(), Handle: f.herePair},
-			{Action: actionHereUser, Door: door.Starters.Alone(), Handle: f.hereUser},
-			{Action: actionHereAll, Door: door.Starters.Alone(), Handle: f.hereAll},
+			{Action: view.ActionDuelHere, Door: door.Starters.Alone(), Handle: f.askFromBoard},
+			{Action: actionHereSide, Door: door.Starters.Alone(), Handle: f.chooseSide},
+			{Action: actionHerePair, Door: door.Starters.Alone(), Handle: f.togglePair},
+			{Action: actionHereUser, Door: door.Starters.Alone(), Handle: f.challengeUser},
+			{Action: actionHereAll, Door: door.Starters.Alone(), Handle: f.challengeAnyone},
 			{Action: actionOpen, Door: door.Starters.Alone(), Handle: f.open},
 		},
 		Jobs: []scheduler.Handler{{Kind: challenge.ExpireJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody,
 			Work: f.expire}},
 		OnChallenge: store.Listener[challenge.Change]{
-			InTx: func(ctx context.Context, tx store.Tx, c *challenge.Change) error { return want(ctx, tx, c) },
+			InTx: func(ctx context.Context, tx store.Tx, c *challenge.Change) error { return wantCard(ctx, tx, c) },
 			After: func(ctx context.Context, c *challenge.Change) {
 				if s := c.Challenge.Subject(); c.Verb != challenge.Accepting && !interaction.Collected(ctx, s) {
 					f.Cards.Wake(s)
@@ -117,7 +117,7 @@ func options(t interaction.Texts) []discord.CommandOption {
 	position.Autocomplete = true
 	return []discord.CommandOption{
 		t.Option("challenge", "user", discord.UserOption), start.GameOption(t, "challenge"),
-		start.MoverOption(t, "challenge"), start.OddsOption(t, "challenge"),
+		start.SideToMoveOption(t, "challenge"), start.OddsOption(t, "challenge"),
 		start.ClockOption(t, "challenge", start.AnyClock), start.RulesOption(t, "challenge"),
 		start.RatedOption(t, "challenge"), position, start.PairOption(t, "challenge"),
 	}
@@ -125,11 +125,11 @@ func options(t interaction.Texts) []discord.CommandOption {
 
 func (f *challenges) accept(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
-	return f.sitDown(ctx, r, c, start.ParseAccept(c.Arg))
+	return f.acceptChallenge(ctx, r, c, start.ParseAccept(c.Arg))
 }
 
 // sitDown accepts a challenge, and renames the thread of an open challenge after both players.
-func (f *challenges) sitDown(ctx context.Context, r *interaction.Request, c discord.ControlID,
+func (f *challenges) acceptChallenge(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	how challenge.Answer) (interaction.Response, error) {
 	asked, err := f.Challenges.Get(ctx, c.ID)
 	open := err == nil && !asked.Seats[asked.Side().Other()].Human()
@@ -155,11 +155,11 @@ func (f *challenges) acceptNewcomer(ctx context.Context, r *interaction.Request,
 	if asked.Casual == match.Rated || !asked.Timing.None() {
 		return f.firstGame(ctx, r)
 	}
-	a, err := f.sitDown(ctx, r, c, challenge.Answer{Newcomer: true, Rev: start.ParseAccept(c.Arg).Rev})
+	a, err := f.acceptChallenge(ctx, r, c, challenge.Answer{Newcomer: true, Rev: start.ParseAccept(c.Arg).Rev})
 	if err != nil {
 		return a, err
 	}
-	if err := f.Start.Learn(ctx, r); err != nil {
+	if err := f.Start.MarkNewcomer(ctx, r); err != nil {
 		return interaction.Response{}, err
 	}
 	if a.Card != nil {
@@ -175,7 +175,7 @@ func (f *challenges) acceptNewcomer(ctx context.Context, r *interaction.Request,
 
 // firstGame offers a newcomer a game against the weakest character.
 func (f *challenges) firstGame(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-	if err := f.Start.Learn(ctx, r); err != nil {
+	if err := f.Start.MarkNewcomer(ctx, r); err != nil {
 		return interaction.Response{}, err
 	}
 	said, err := f.Start.Welcome(ctx, r, "challenge.firstgame", nil)
@@ -212,14 +212,14 @@ func (f *challenges) withdraw(ctx context.Context, r *interaction.Request,
 
 // never declines and blocks the challenger, and tells privately how to undo that: the card says only that the challenge
 // was declined.
-func (f *challenges) never(ctx context.Context, r *interaction.Request,
+func (f *challenges) declineAndBlock(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	made, err := f.Challenges.DeclineForGood(ctx, start.Actor(r, match.FromCard), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	w := f.Readers.For(r).Words
-	return interaction.Say(toldNever(w, &made.Challenge)), nil
+	return interaction.Say(blockedText(w, &made.Challenge)), nil
 }
 
 func (f *challenges) open(ctx context.Context, r *interaction.Request,

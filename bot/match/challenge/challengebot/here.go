@@ -15,25 +15,25 @@ import (
 	"yeye/game"
 )
 
-// Actions of the page that asks whom to challenge from a board. Their id and turn are those of [view.ActionDuelHere],
-// and their argument is what was chosen so far.
+// Actions of the page for a challenge from a board. Their id and turn are those of [view.ActionDuelHere], their
+// argument holds the choices made so far, see [boardChallenge.arg].
 const (
 	actionHereSide = "dhside"
-	actionHerePair = "dhpair" // one game, or two
-	actionHereUser = "dhuser" // challenge the user selected
-	actionHereAll  = "dhall"  // challenge everybody
+	actionHerePair = "dhpair" // toggle between one game and a pair
+	actionHereUser = "dhuser" // challenge the selected user
+	actionHereAll  = "dhall"  // make an open challenge
 )
 
-// here is a board to challenge somebody from, and what was chosen so far.
-type here struct {
+// boardChallenge is a challenge from a board in preparation: the position, and the choices made so far.
+type boardChallenge struct {
 	discord.ControlID
 	at   game.Position
 	side string // red, black or random
 	pair bool
 }
 
-// arg writes what was chosen: [view.DuelStudy] or "", the side, and the number of games.
-func (h *here) arg() string {
+// arg encodes the origin ([view.DuelStudy] or ""), the side and the number of games, joined by dots.
+func (h *boardChallenge) arg() string {
 	from, _, _ := strings.Cut(h.Arg, ".")
 	games := "1"
 	if h.pair {
@@ -42,15 +42,16 @@ func (h *here) arg() string {
 	return strings.Join([]string{from, h.side, games}, ".")
 }
 
-var hereSides = []string{"random", "red", "black"}
+var boardSides = []string{"random", "red", "black"}
 
-// on reads a control of the page, and the position on the board that it was made for: of a replay's place, or of a
-// study that has not moved on.
-func (f *challenges) on(ctx context.Context, r *interaction.Request, c discord.ControlID) (h here, err error) {
-	h = here{ControlID: c, side: hereSides[0]}
+// loadBoard decodes a control of the page and loads its position: that of a replay's place, or the study's board, whose
+// turn must not have changed. It checks that fair play permits people to play from it.
+func (f *challenges) loadBoard(ctx context.Context, r *interaction.Request,
+	c discord.ControlID) (h boardChallenge, err error) {
+	h = boardChallenge{ControlID: c, side: boardSides[0]}
 	from, chosen, _ := strings.Cut(c.Arg, ".")
 	side, games, _ := strings.Cut(chosen, ".")
-	for _, one := range hereSides {
+	for _, one := range boardSides {
 		if side == one {
 			h.side = one
 		}
@@ -84,57 +85,57 @@ func (f *challenges) on(ctx context.Context, r *interaction.Request, c discord.C
 	return h, err
 }
 
-// here asks the player whom to challenge from a board.
-func (f *challenges) here(ctx context.Context, r *interaction.Request,
+// askFromBoard shows the page for a challenge from a board.
+func (f *challenges) askFromBoard(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	if r.Guild == "" {
-		return interaction.Response{}, start.ErrAlone
+		return interaction.Response{}, start.ErrDirectMessage
 	}
-	h, err := f.on(ctx, r, c)
+	h, err := f.loadBoard(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return f.herePage(r, &h), nil
+	return f.boardPage(r, &h), nil
 }
 
-func (f *challenges) hereSide(ctx context.Context, r *interaction.Request,
+func (f *challenges) chooseSide(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
-	return f.hereChanged(ctx, r, c, func(h *here) { h.side = r.Selected() })
+	return f.changeBoard(ctx, r, c, func(h *boardChallenge) { h.side = r.Selected() })
 }
 
-func (f *challenges) herePair(ctx context.Context, r *interaction.Request,
+func (f *challenges) togglePair(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
-	return f.hereChanged(ctx, r, c, func(h *here) { h.pair = !h.pair })
+	return f.changeBoard(ctx, r, c, func(h *boardChallenge) { h.pair = !h.pair })
 }
 
-func (f *challenges) hereChanged(ctx context.Context, r *interaction.Request, c discord.ControlID,
-	change func(*here)) (interaction.Response, error) {
-	h, err := f.on(ctx, r, c)
+func (f *challenges) changeBoard(ctx context.Context, r *interaction.Request, c discord.ControlID,
+	change func(*boardChallenge)) (interaction.Response, error) {
+	h, err := f.loadBoard(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	change(&h)
-	return f.herePage(r, &h).Editing(), nil
+	return f.boardPage(r, &h).Editing(), nil
 }
 
-// hereUser challenges the user selected.
-func (f *challenges) hereUser(ctx context.Context, r *interaction.Request,
+// challengeUser challenges the selected user.
+func (f *challenges) challengeUser(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	if r.Selected() == "" {
 		return interaction.Response{}, interaction.ErrOutdated
 	}
-	return f.duelHere(ctx, r, c, id.Player(r.Selected()))
+	return f.challengeFrom(ctx, r, c, id.Player(r.Selected()))
 }
 
-func (f *challenges) hereAll(ctx context.Context, r *interaction.Request,
+func (f *challenges) challengeAnyone(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
-	return f.duelHere(ctx, r, c, "")
+	return f.challengeFrom(ctx, r, c, "")
 }
 
-// duelHere challenges as the command does with what was chosen.
-func (f *challenges) duelHere(ctx context.Context, r *interaction.Request, c discord.ControlID,
+// challengeFrom makes the challenge like /challenge, with the choices of the page.
+func (f *challenges) challengeFrom(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	other id.Player) (interaction.Response, error) {
-	h, err := f.on(ctx, r, c)
+	h, err := f.loadBoard(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -146,17 +147,17 @@ func (f *challenges) duelHere(ctx context.Context, r *interaction.Request, c dis
 	return f.Start.Duel(ctx, &asked, other, h.side)
 }
 
-// herePage is the page that asks.
-func (f *challenges) herePage(r *interaction.Request, h *here) interaction.Response {
+// boardPage returns the page: selects for side and opponent, and buttons for a pair and an open challenge.
+func (f *challenges) boardPage(r *interaction.Request, h *boardChallenge) interaction.Response {
 	reader := f.Readers.For(r)
-	usual := game.Start()
-	posed := !h.at.Same(&usual)
-	h.pair = h.pair && posed
+	initial := game.Start()
+	fromPosition := !h.at.Same(&initial)
+	h.pair = h.pair && fromPosition
 	id := func(action string) string {
 		return discord.ControlID{Action: action, ID: h.ID, Turn: h.Turn, Arg: h.arg(), Nonce: r.Nonce()}.String()
 	}
 	side := discord.Select{CustomID: id(actionHereSide), Placeholder: reader.Text("challenge.term.side")}
-	for _, one := range hereSides {
+	for _, one := range boardSides {
 		label := reader.Text("side.random")
 		if one != "random" {
 			label = reader.Text("color." + one)
@@ -167,7 +168,7 @@ func (f *challenges) herePage(r *interaction.Request, h *here) interaction.Respo
 	buttons := discord.Row{discord.Button{CustomID: id(actionHereAll), Label: reader.Text("control.here.all"),
 		Style: discord.Secondary}}
 	said := []string{reader.Text("challenge.here", locale.Args{"Side": reader.Color(h.at.Turn())})}
-	if posed {
+	if fromPosition {
 		label := "control.here.pair"
 		if h.pair {
 			label = "control.here.single"

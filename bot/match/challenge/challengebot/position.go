@@ -74,7 +74,7 @@ func (f *challenges) positionText(ctx context.Context, r *view.Reader, c *challe
 }
 
 // drawn draws the position that a challenge's game begins from.
-func (f *challenges) drawn(r *view.Reader, t *match.Terms) func() ([]discord.File, error) {
+func (f *challenges) positionPicture(r *view.Reader, t *match.Terms) func() ([]discord.File, error) {
 	v := render.View{Position: t.Position, Below: game.Red, Style: r.Style(),
 		Frame: view.Frame(t.Position, t.Position, nil, r.Style().Language)}
 	w := r.Words

@@ -224,7 +224,7 @@ func TestPositionIsShown(t *testing.T) {
 			strings.Contains(text, "{{") {
 			t.Errorf("%s: %s", language, text)
 		}
-		d.Do("mei", "["+d.Readers.In(language).Text("control.withdraw")+"]")
+		d.Do("mei", "["+d.Readers.InLocale(language).Text("control.withdraw")+"]")
 		if files := d.Pictures(); len(files) != 0 {
 			t.Errorf("%s: withdrawn, with %d pictures", language, len(files))
 		}

@@ -50,7 +50,7 @@ func (w *Words) Alt(b Board) string {
 			last = "alt.turned"
 		}
 		if b.Taken != game.NoPiece {
-			last, args["Taken"] = "alt.took", w.taking(b)
+			last, args["Taken"] = "alt.took", w.capturedName(b)
 			if turned {
 				last = "alt.turned.took"
 			}
@@ -66,12 +66,12 @@ func (w *Words) Alt(b Board) string {
 		for r := game.King; r <= game.Pawn; r++ {
 			set, down := p.Pieces(c, r), b.dark(c, r)
 			if set = set.Minus(down); set.Any() {
-				open = append(open, w.Text("alt.pieces", locale.Args{"Piece": w.kind(c, r, set.Count()),
+				open = append(open, w.Text("alt.pieces", locale.Args{"Piece": w.roleName(c, r, set.Count()),
 					"Squares": squares(set)}))
 			}
 			if down.Any() {
 				dark = append(dark, w.Text("alt.dark.pieces",
-					locale.Args{"Piece": w.kind(c, r, 1), "Squares": squares(down)}))
+					locale.Args{"Piece": w.roleName(c, r, 1), "Squares": squares(down)}))
 			}
 		}
 		pieces := strings.Join(open, w.Text("list.and"))
@@ -81,7 +81,7 @@ func (w *Words) Alt(b Board) string {
 		add("alt.side", locale.Args{"Side": w.Color(c), "Pieces": pieces})
 	}
 	for _, c := range [2]game.Color{game.Red, game.Black} {
-		if taken := w.taken(b, c); taken != "" {
+		if taken := w.capturedPieces(b, c); taken != "" {
 			add("alt.taken", locale.Args{"Side": w.Color(c), "Pieces": taken})
 		}
 	}
@@ -92,7 +92,7 @@ func (w *Words) Alt(b Board) string {
 }
 
 // kind names n pieces of a kind.
-func (w *Words) kind(c game.Color, r game.Role, n int) string {
+func (w *Words) roleName(c game.Color, r game.Role, n int) string {
 	if piece := game.NewPiece(c, r); w.Piece(piece) == w.Glyph(piece) { // characters have no plural
 		return w.Glyph(piece)
 	}

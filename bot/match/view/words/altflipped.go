@@ -43,7 +43,7 @@ func (b *Board) dark(c game.Color, r game.Role) game.Bitboard {
 }
 
 // taken lists the captured pieces of a side, "" if there are none. In xiangqi they follow from those on the board.
-func (w *Words) taken(b Board, c game.Color) string {
+func (w *Words) capturedPieces(b Board, c game.Color) string {
 	if b.Flipped == nil {
 		return ""
 	}
@@ -51,7 +51,7 @@ func (w *Words) taken(b Board, c game.Color) string {
 	count := func(key string, from *[8]uint8) {
 		for r := game.Advisor; r <= game.Pawn; r++ {
 			if n := int(from[r]); n > 0 {
-				list = append(list, w.Text(key, locale.Args{"Count": n, "Piece": w.kind(c, r, n)}))
+				list = append(list, w.Text(key, locale.Args{"Count": n, "Piece": w.roleName(c, r, n)}))
 			}
 		}
 	}
@@ -64,7 +64,7 @@ func (w *Words) taken(b Board, c game.Color) string {
 }
 
 // taking names the piece that the last move captured, one that lay face down by what it moved as.
-func (w *Words) taking(b Board) string {
+func (w *Words) capturedName(b Board) string {
 	name := w.Piece(b.Taken)
 	if b.Flipped != nil && b.Flipped.TookDark {
 		return w.Text("piece.facedown", locale.Args{"Piece": name})

@@ -37,7 +37,7 @@ func (w *Words) stillFaceDown(e *match.MoveError, illegal *game.IllegalMove) str
 	case game.NotItsMove, game.OutsidePalace, game.AcrossRiver, game.Hobbled, game.Blocked, game.NoScreen,
 		game.ManyScreens:
 		if FaceDown(e.Position, illegal.Move.From()) {
-			return w.Text("flipped.still", locale.Args{"As": w.An(illegal.Piece)}) + " "
+			return w.Text("flipped.still", locale.Args{"As": w.WithArticle(illegal.Piece)}) + " "
 		}
 	}
 	return ""
@@ -45,11 +45,11 @@ func (w *Words) stillFaceDown(e *match.MoveError, illegal *game.IllegalMove) str
 
 // OnBoard names the piece on a point as visible: a face-down one by the piece that it moves as.
 func (w *Words) OnBoard(p notation.Board, s game.Square) string {
-	return w.turnedDown(p, s, w.Piece(p.At(s)))
+	return w.markFaceDown(p, s, w.Piece(p.At(s)))
 }
 
 // turnedDown marks the name of a piece as face down, if it is.
-func (w *Words) turnedDown(p notation.Board, s game.Square, name string) string {
+func (w *Words) markFaceDown(p notation.Board, s game.Square, name string) string {
 	if FaceDown(p, s) {
 		return w.Text("piece.facedown", locale.Args{"Piece": name})
 	}
@@ -66,7 +66,7 @@ func (w *Words) written(p notation.Board, m game.Move, f notation.Family) string
 }
 
 // An names a piece with the article of the language: a rook, an elephant.
-func (w *Words) An(p game.Piece) string {
+func (w *Words) WithArticle(p game.Piece) string {
 	if w.Chinese() {
 		return w.Glyph(p)
 	}
@@ -85,8 +85,8 @@ func (w *Words) Ply(p *jieqi.Position, ply jieqi.Ply, you, secret bool) string {
 			key = "flipped.turns.you"
 		}
 		text, taking = w.Text(key, locale.Args{"Side": w.Color(side), "From": w.Place(side, from),
-			"As":   w.An(p.At(from)),
-			"Move": w.Move(p, ply.Move), "Is": w.An(game.NewPiece(side, ply.Turned))}), "flipped.then"
+			"As":   w.WithArticle(p.At(from)),
+			"Move": w.Move(p, ply.Move), "Is": w.WithArticle(game.NewPiece(side, ply.Turned))}), "flipped.then"
 	}
 	if !ply.Dark {
 		return text
@@ -96,13 +96,13 @@ func (w *Words) Ply(p *jieqi.Position, ply jieqi.Ply, you, secret bool) string {
 		if key = "flipped.takes.seen"; you && secret {
 			key = "flipped.takes.you"
 		}
-		args["Is"] = w.An(game.NewPiece(side.Other(), ply.Taken))
+		args["Is"] = w.WithArticle(game.NewPiece(side.Other(), ply.Taken))
 	}
 	return w.Text(taking, locale.Args{"Move": text, "Takes": w.Text(key, args)})
 }
 
 // Brief is Ply in short: the move in the reader's notation, with the piece that was turned over after an equals sign.
-func (w *Words) Brief(p *jieqi.Position, ply jieqi.Ply) string {
+func (w *Words) ShortPly(p *jieqi.Position, ply jieqi.Ply) string {
 	text := w.Text("card.last", locale.Args{"Side": w.Color(p.Turn()), "Move": w.Move(p, ply.Move)})
 	if ply.Turned != game.NoRole {
 		text += " = " + w.PieceWritten(game.NewPiece(p.Turn(), ply.Turned))
@@ -111,7 +111,7 @@ func (w *Words) Brief(p *jieqi.Position, ply jieqi.Ply) string {
 }
 
 // Pool lists pieces of a side with their numbers: rook 1, horses 2.
-func (w *Words) Pool(c game.Color, pool jieqi.Pool) string {
+func (w *Words) PieceCounts(c game.Color, pool jieqi.Pool) string {
 	var all []string
 	for _, r := range [...]game.Role{game.Rook, game.Horse, game.Cannon, game.Advisor, game.Elephant, game.Pawn} {
 		if n := int(pool[r]); n > 0 {

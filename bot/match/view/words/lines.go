@@ -10,7 +10,7 @@ import (
 
 // aboutLines and aboutLine give the keys of errors about lines, and about one of them.
 var (
-	aboutLines = []struct {
+	conditionalErrors = []struct {
 		err error
 		key string
 	}{
@@ -21,7 +21,7 @@ var (
 		{match.ErrSecondMove, "lines.secondmove"},
 		{match.ErrNoLines, "lines.nothing"},
 	}
-	aboutLine = []struct {
+	conditionalLineErrors = []struct {
 		err error
 		key string
 	}{
@@ -34,11 +34,11 @@ var (
 )
 
 // AboutLines says why a player's lines were not kept; known is false for an error that is not about lines.
-func (w *Words) AboutLines(err error) (text string, known bool) {
+func (w *Words) ConditionalRefusal(err error) (text string, known bool) {
 	wrong, ok := errors.AsType[*match.LineError](err)
 	args := locale.Args{"Max": match.MaxLines, "Command": w.Text("command.move.name"), "Button": w.Text("control.view")}
 	if !ok {
-		for _, one := range aboutLines {
+		for _, one := range conditionalErrors {
 			if errors.Is(err, one.err) {
 				return w.Text(one.key, args), true
 			}
@@ -46,7 +46,7 @@ func (w *Words) AboutLines(err error) (text string, known bool) {
 		return "", false
 	}
 	args = locale.Args{"Line": wrong.Line, "Ply": wrong.Ply, "Text": locale.Quoted(wrong.Text), "Max": match.MaxLine}
-	for _, one := range aboutLine {
+	for _, one := range conditionalLineErrors {
 		if errors.Is(wrong.Err, one.err) {
 			args["Why"] = w.Text(one.key, args)
 			return w.Text("lines.wrong", args), true

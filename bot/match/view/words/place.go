@@ -82,15 +82,15 @@ func (w *Words) PieceAt(p notation.Board, s game.Square) string {
 	if glyph := w.Glyph(piece); name != glyph {
 		name = glyph + " " + name
 	}
-	return w.placed(p, s, w.turnedDown(p, s, name))
+	return w.withPlace(p, s, w.markFaceDown(p, s, name))
 }
 
 // NameAt is PieceAt without the character on the piece, for where a picture of it is beside the text.
 func (w *Words) NameAt(p notation.Board, s game.Square) string {
-	return w.placed(p, s, w.turnedDown(p, s, w.PieceWritten(p.At(s))))
+	return w.withPlace(p, s, w.markFaceDown(p, s, w.PieceWritten(p.At(s))))
 }
 
-func (w *Words) placed(p notation.Board, s game.Square, name string) string {
+func (w *Words) withPlace(p notation.Board, s game.Square, name string) string {
 	piece := p.At(s)
 	if w.Counting() == ByLetters {
 		return name + " " + s.String()

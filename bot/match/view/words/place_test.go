@@ -67,7 +67,7 @@ func TestPieceAt(t *testing.T) {
 		if c.fen != "" {
 			p = *position(t, c.fen)
 		}
-		w := words.In(b.For(c.language)).Writing(c.family)
+		w := words.In(b.For(c.language)).WithNotation(c.family)
 		if got := w.PieceAt(&p, square(t, c.at)); got != c.want {
 			t.Errorf("%s, %v: %s is %q, want %q", c.language, c.family, c.at, got, c.want)
 		}
@@ -153,7 +153,7 @@ func TestMoveOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	for f, want := range map[notation.Family]string{notation.Coordinates: "`h2e2`", notation.Auto: "`h2e2`", notation.Chinese: "炮二平五"} {
-		if got := words.In(b.For("en-US")).Writing(f).Move(&p, m); got != want {
+		if got := words.In(b.For("en-US")).WithNotation(f).Move(&p, m); got != want {
 			t.Errorf("%v: %q, want %q", f, got, want)
 		}
 	}

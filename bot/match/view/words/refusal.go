@@ -84,7 +84,7 @@ func (w *Words) Refusal(err error) (text string, known bool) {
 	case errors.As(err, &last):
 		return w.Text("refuse.lastrest", locale.Args{"When": fmt.Sprintf("<t:%d:f>", last.Until.Unix())}), true
 	case errors.As(err, &move):
-		return w.move(move), true
+		return w.moveRefusal(move), true
 	case errors.As(err, &fen):
 		return w.Text("refuse.fen", locale.Args{"Reason": w.Fault(fen)}), true
 	}
@@ -92,7 +92,7 @@ func (w *Words) Refusal(err error) (text string, known bool) {
 }
 
 // move says what was wrong with a text that should have been a move.
-func (w *Words) move(e *match.MoveError) string {
+func (w *Words) moveRefusal(e *match.MoveError) string {
 	var (
 		illegal    *game.IllegalMove
 		ambiguous  *notation.Ambiguous
@@ -112,7 +112,7 @@ func (w *Words) move(e *match.MoveError) string {
 		return w.Text("move.ambiguous", locale.Args{"Text": text,
 			"Candidates": w.Listed(e.Position, ambiguous.Candidates)})
 	case errors.As(e.Err, &illegal):
-		return w.stillFaceDown(e, illegal) + w.illegal(illegal, e)
+		return w.stillFaceDown(e, illegal) + w.illegalReason(illegal, e)
 	case errors.As(e.Err, &tooLong):
 		return w.Text("move.toolong")
 	case errors.As(e.Err, &lookAlike):
@@ -141,7 +141,7 @@ func (w *Words) move(e *match.MoveError) string {
 		}
 		return w.Text(key, locale.Args{"Piece": w.Piece(noTarget.Piece),
 			"From": w.Place(noTarget.Piece.Color(), noTarget.From),
-			"How":  w.how(e.Position, noTarget.Piece, noTarget.From)})
+			"How":  w.howItMoves(e.Position, noTarget.Piece, noTarget.From)})
 	case errors.As(e.Err, &contradict):
 		return w.Text("move.contradiction", locale.Args{"Text": text})
 	case errors.As(e.Err, &otherSide):
@@ -152,7 +152,7 @@ func (w *Words) move(e *match.MoveError) string {
 	return w.Text("move.notmove", locale.Args{"Text": text})
 }
 
-func (w *Words) illegal(e *game.IllegalMove, in *match.MoveError) string {
+func (w *Words) illegalReason(e *game.IllegalMove, in *match.MoveError) string {
 	mover, by := e.Piece.Color(), e.By.Color()
 	args := locale.Args{
 		"From": w.Place(mover, e.Move.From()), "To": w.Place(mover, e.Move.To()), "At": w.Place(by, e.At),
@@ -171,7 +171,7 @@ func (w *Words) illegal(e *game.IllegalMove, in *match.MoveError) string {
 		}
 	}
 	if e.Reason == game.NotItsMove {
-		args["How"] = w.how(in.Position, e.Piece, e.Move.From())
+		args["How"] = w.howItMoves(in.Position, e.Piece, e.Move.From())
 	}
 	switch {
 	case e.Reason == game.EmptyFrom: // only coordinates can name an empty point
@@ -186,7 +186,7 @@ func (w *Words) illegal(e *game.IllegalMove, in *match.MoveError) string {
 }
 
 // how says how a piece moves, in a sentence.
-func (w *Words) how(on notation.Board, p game.Piece, from game.Square) string {
+func (w *Words) howItMoves(on notation.Board, p game.Piece, from game.Square) string {
 	key := "move.how." + p.Role().String()
 	if free := p.Role() == game.Advisor || p.Role() == game.Elephant; free && flipped(on) && !FaceDown(on, from) {
 		key += ".free"

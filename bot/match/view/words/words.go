@@ -43,7 +43,7 @@ func (w *Words) Sentences(all ...string) string {
 }
 
 // Writing returns the same words for a reader who writes moves in that family.
-func (w *Words) Writing(f notation.Family) *Words {
+func (w *Words) WithNotation(f notation.Family) *Words {
 	other := *w
 	other.notation = f
 	return &other
@@ -51,7 +51,7 @@ func (w *Words) Writing(f notation.Family) *Words {
 
 // Showing returns the same words with pictures of pieces: sign gives that of a piece in a text, "" if none. Words that
 // show no pieces show no faces either.
-func (w *Words) Showing(sign func(game.Piece) string) *Words {
+func (w *Words) WithPieces(sign func(game.Piece) string) *Words {
 	other := *w
 	if other.sign = sign; sign == nil {
 		other.face = nil
@@ -60,7 +60,7 @@ func (w *Words) Showing(sign func(game.Piece) string) *Words {
 }
 
 // Facing returns the same words with the faces of characters: face gives that of one in a text, "" if none.
-func (w *Words) Facing(face func(character.Level) string) *Words {
+func (w *Words) WithFaces(face func(character.Level) string) *Words {
 	other := *w
 	other.face = face
 	return &other
@@ -75,7 +75,7 @@ func (w *Words) Face(level character.Level) string {
 }
 
 // Faced returns the name of a character, after its face where there is one.
-func (w *Words) Faced(level character.Level) string {
+func (w *Words) NameWithFace(level character.Level) string {
 	if face := w.Face(level); face != "" {
 		return face + " " + w.Character(level)
 	}
@@ -151,12 +151,12 @@ func (w *Words) Finale(g *game.Game, o game.Outcome, names [2]string) string {
 }
 
 // ending is Ending with the name of the mating pattern, "" if none.
-func (w *Words) ending(o game.Outcome, blow string, names [2]string) string {
+func (w *Words) ending(o game.Outcome, pattern string, names [2]string) string {
 	winner, won := o.Result.Winner()
-	if blow == "" || !won {
+	if pattern == "" || !won {
 		return w.Ending(o, names)
 	}
-	return w.Text("end.checkmate.named", locale.Args{"Blow": blow, "Winner": names[winner],
+	return w.Text("end.checkmate.named", locale.Args{"Blow": pattern, "Winner": names[winner],
 		"Loser": names[winner.Other()]})
 }
 
@@ -165,11 +165,11 @@ func (w *Words) FinishOf(g *game.Game, o game.Outcome) string {
 	if o.Method != game.Checkmate {
 		return ""
 	}
-	blow := finish.OfGame(g)
-	if blow == "" {
+	pattern := finish.OfGame(g)
+	if pattern == "" {
 		return ""
 	}
-	return w.Finish(blow)
+	return w.Finish(pattern)
 }
 
 // Finish returns the name of a mating pattern, or of stalemate.

@@ -92,7 +92,7 @@ func TestRefusals(t *testing.T) {
 			}
 		}
 		for reason, key := range reasonKeys {
-			text := s.illegal(&game.IllegalMove{Reason: reason, Piece: game.NewPiece(game.Red, game.Horse), By: game.NewPiece(game.Black, game.Pawn)}, &match.MoveError{Turn: game.Red})
+			text := s.illegalReason(&game.IllegalMove{Reason: reason, Piece: game.NewPiece(game.Red, game.Horse), By: game.NewPiece(game.Black, game.Pawn)}, &match.MoveError{Turn: game.Red})
 			if strings.Contains(text, "move."+key) || strings.Contains(text, "no value") {
 				t.Errorf("%s, %v: %q", s.Tag(), reason, text)
 			}
@@ -142,7 +142,7 @@ func TestMoveIsWrittenOnce(t *testing.T) {
 		for family, want := range map[notation.Family]string{
 			notation.Coordinates: "`h2e2`", notation.WXF: "C2=5", notation.Chinese: "炮二平五", notation.Vietnamese: "P2-5",
 		} {
-			if got := w.Writing(family).Move(&p, move); got != want {
+			if got := w.WithNotation(family).Move(&p, move); got != want {
 				t.Errorf("%s, %v: %s, want %s", w.Tag(), family, got, want)
 			}
 		}
