@@ -6,7 +6,7 @@ import (
 	"yeye/game"
 )
 
-// Kept writes a premove for its player: in the position in which they gave it.
+// PremoveText writes a premove for the player who gave it, as a move in the position in which they gave it.
 func PremoveText(w *words.Words, m *match.Match, premove match.Premove) string {
 	g := m.Game.Clone()
 	if premove.Missed && !g.Takeback() {
@@ -17,7 +17,7 @@ func PremoveText(w *words.Words, m *match.Match, premove match.Premove) string {
 	return w.InText(&p, premove.Move)
 }
 
-// Line writes the moves of a line that begins in the position of a match.
+// Line writes the moves of a line with write, starting from the current position of the match.
 func Line(m *match.Match, line []game.Move, write func(*game.Position, game.Move) string) (all []string) {
 	p := *m.Game.Position()
 	for _, move := range line {

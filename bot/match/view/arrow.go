@@ -7,8 +7,8 @@ import (
 	"yeye/game"
 )
 
-// Pointing puts an arrow in the direction of each move before its label in the selects of [MoveSelects], for a board
-// with that side at its bottom: beginners cannot read moves yet.
+// AddArrows prefixes each option of the selects of [MoveSelects] with an arrow in the move's direction, for beginners
+// who cannot read notation yet. below is the side at the bottom of their board.
 func AddArrows(rows []discord.Row, below game.Color) []discord.Row {
 	for _, row := range rows {
 		if len(row) == 0 {
@@ -25,7 +25,7 @@ func AddArrows(rows []discord.Row, below game.Color) []discord.Row {
 	return rows
 }
 
-// arrow shows a move as steps, seen with a side at the bottom: ↑5 is a rook's five points up, ↑↗ a horse's step.
+// arrow writes a move as arrows, for a board with side below at the bottom: ↑5 is a rook five points up, ↑↗ a horse.
 func arrow(m game.Move, below game.Color) string {
 	right, up := m.To().File()-m.From().File(), m.To().Rank()-m.From().Rank()
 	if below == game.Black {
@@ -57,7 +57,7 @@ func arrow(m game.Move, below game.Color) string {
 	return text
 }
 
-// steps writes so many steps in a direction.
+// steps writes count steps in a direction: ↑ for 1, ↑5 for 5.
 func steps(direction string, count int) string {
 	if count == 1 {
 		return direction

@@ -27,7 +27,7 @@ func Board(w *words.Words, m *match.Match, style render.Style, below game.Color,
 	return BoardFor(w, m, "", style, below, chosen)
 }
 
-// BoardFor is Board for one player, who may know more than others of a game of flipped chess.
+// BoardFor is Board as player p may see it: in flipped chess a player knows more than the public.
 func BoardFor(w *words.Words, m *match.Match, p id.Player, style render.Style, below game.Color,
 	chosen game.Square) render.View {
 	v := boardOf(m, p, style, below)
@@ -55,7 +55,8 @@ func boardOf(m *match.Match, p id.Player, style render.Style, below game.Color) 
 	return v
 }
 
-// Text describes a match in words. It begins with what a notification shows: what happened, then whose turn it is.
+// Text describes a match in words. Its first lines are those a notification shows: what happened, then whose turn it
+// is.
 func Text(r *Reader, m *match.Match, now time.Time) string {
 	w := r.Words
 	var lines []string

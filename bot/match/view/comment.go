@@ -7,11 +7,11 @@ import (
 	"yeye/bot/locale"
 )
 
-// maxComment limits how many characters of a comment are shown, those included that quote, escape and break its lines.
+// maxComment limits the characters shown of a comment, including quote marks, escapes and line breaks.
 const maxComment = 900
 
-// Comment returns a game file's comment on a move, quoted, with its line breaks and without blank lines; "" if it is
-// empty.
+// Comment returns a game file's comment on a move as a Markdown quote: line breaks are kept, blank lines removed. It is
+// "" for an empty comment.
 func Comment(text string) string {
 	var lines []string
 	budget := maxComment

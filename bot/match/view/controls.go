@@ -16,32 +16,34 @@ import (
 	"yeye/render"
 )
 
-// Actions of controls that more than one feature puts under a board. They are never renamed: messages keep them
-// forever.
+// Actions of controls that more than one feature puts under a board. They must not be renamed: old messages still carry
+// them.
 const (
 	ActionPiece     = "man"     // choose a piece
 	ActionTarget    = "to"      // move the chosen piece
 	ActionUndo      = "undo"    // take back
 	ActionHint      = "hint"    // suggest a move
-	ActionExport    = "export"  // the game as a file
+	ActionExport    = "export"  // download the game as a file
 	ActionPlayKid   = "playkid" // start a game against the Kid, or the character whose level is the argument
-	ActionAccept    = "accept"  // of a challenge
-	ActionStudyHere = "study"   // a study from a replay's ply
-	ActionRules     = "rules"   // the rules on a page
-	ActionAnalyze   = "analyze" // what happened in a finished game
-	ActionReplay    = "watch"   // a game from its start, in a new message
-	ActionShare     = "share"   // a finished game on a public card
-	ActionTell      = "tell"    // a finished game as a story
-	ActionLearn     = "learn"   // the lessons
-	ActionGuess     = "guess"   // guess the moves of a game from a replay's place on
-	// ActionDuelHere asks whom to challenge from a replay's place, with the argument [DuelStudy] from a study's turn.
+	ActionAccept    = "accept"  // accept a challenge
+	ActionStudyHere = "study"   // open a study at the replay's current ply
+	ActionRules     = "rules"   // show the rules
+	ActionAnalyze   = "analyze" // show the report of a finished game
+	ActionReplay    = "watch"   // replay a game from its start, in a new message
+	ActionShare     = "share"   // post a finished game as a public card
+	ActionTell      = "tell"    // have a character retell a finished game
+	ActionLearn     = "learn"   // open the lessons
+	ActionGuess     = "guess"   // guess the moves of a game, starting at the replay's current ply
+	// ActionDuelHere asks whom to challenge from the replay's current position, or with the argument [DuelStudy] from
+	// the study's.
 	ActionDuelHere = "duelhere"
 )
 
 // DuelStudy is the argument of [ActionDuelHere] on a study's board.
 const DuelStudy = "s"
 
-// IDs returns a function that makes the custom ids of controls for a match's current turn and revision.
+// IDs returns a function that makes custom ids of controls. They carry the match's current turn and revision, so that a
+// stale control is recognized.
 func IDs(m *match.Match) func(action, arg string) string {
 	return func(action, arg string) string {
 		return discord.ControlID{Action: action, ID: m.ID, Turn: m.Turn, Arg: arg,
@@ -49,8 +51,8 @@ func IDs(m *match.Match) func(action, arg string) string {
 	}
 }
 
-// Past returns the buttons for looking back on a finished match; none if there was no move. reviews reports whether
-// games can be analyzed.
+// Past returns the buttons of a finished match: report, story, replay and share; none without a move. reviews is set if
+// an engine analyzes games.
 func Past(w *words.Words, m *match.Match, reviews bool) (all discord.Row) {
 	if m.Status != match.Ended || m.Game.Ply() == 0 { // also of flipped chess, which has its own buttons
 		return nil
@@ -66,7 +68,7 @@ func Past(w *words.Words, m *match.Match, reviews bool) (all discord.Row) {
 }
 
 // MoveRows returns a select of the pieces that can move and, once one is chosen, a select of its targets. nonce must
-// differ for each change of a message at the same turn.
+// differ for each edit of a message within a turn: Discord clients keep the old selection otherwise.
 func MoveRows(w *words.Words, m *match.Match, chosen game.Square, nonce string) []discord.Row {
 	return moveRows(w, m, m.Board(), Choices(m), chosen, "", nonce)
 }
@@ -77,7 +79,7 @@ func PremoveRows(w *words.Words, m *match.Match, chosen game.Square, nonce strin
 	return moveRows(w, m, &p, Premovable(&p), chosen, ".ahead", nonce)
 }
 
-// moveRows returns these selects for the moves of a position. ahead is the suffix of the text keys for premoves, "" for
+// moveRows returns the selects of MoveRows or PremoveRows. ahead is the suffix of the text key for premoves, "" for
 // moves.
 func moveRows(w *words.Words, m *match.Match, p notation.Board, movable []Mover, chosen game.Square,
 	ahead, nonce string) []discord.Row {
@@ -137,8 +139,7 @@ func MoveSelects(w *words.Words, p notation.Board, movable []Mover, chosen game.
 	return rows
 }
 
-// Emoji converts the sign of a piece to the emoji of a select's option; the zero Emoji if the sign is not a custom
-// emoji.
+// Emoji parses a custom emoji as written in a text, like <:name:id>. It returns the zero Emoji for any other text.
 func Emoji(sign string) discord.Emoji {
 	f := strings.Split(strings.Trim(sign, "<>"), ":")
 	if len(f) != 3 {
@@ -147,13 +148,13 @@ func Emoji(sign string) discord.Emoji {
 	return discord.Emoji{Name: f[1], ID: f[2]}
 }
 
-// Mover is a piece that can move and where to.
+// Mover is a piece that can move, with its moves.
 type Mover struct {
 	From  game.Square
 	Moves []game.Move
 }
 
-// Choices returns the pieces that menus offer for the next move, as [Movable]: none if the board is hidden.
+// Choices returns the pieces that selects offer for the next move, as [Movable] does; none in a blindfold match.
 func Choices(m *match.Match) []Mover {
 	if m.Hidden() {
 		return nil
@@ -168,7 +169,7 @@ func Movable(p notation.Board) []Mover {
 	return movers(p.Turn(), p.LegalMoves(buf[:0]))
 }
 
-// Premovable is Movable for premoves; in p it is the premoving side's turn.
+// Premovable is Movable for premoves; in p the premoving side must be to move.
 func Premovable(p *game.Position) []Mover { return movers(p.Turn(), match.Premovable(p)) }
 
 // MarkPremoves marks where a chosen piece could go next turn.

@@ -22,8 +22,8 @@ func GameName(w *words.Words, v variant.Variant) string {
 	return w.Text(v.FullTitle())
 }
 
-// lastFlipped returns the last two moves of a game of flipped chess, the last one first, in sentences, with as much as
-// the reader may know what they revealed.
+// flippedLastMoves describes the last two moves of a game of flipped chess, the last one first, with the revealed
+// pieces that the reader may know.
 func flippedLastMoves(r *Reader, m *match.Match) string {
 	v := m.ViewOf(r.Alone)
 	side, seated := m.SeatOf(r.Alone)
@@ -50,8 +50,8 @@ func flippedLastMoves(r *Reader, m *match.Match) string {
 	return lines[0] + "\n-# " + lines[1]
 }
 
-// flippedLines returns the additional lines of a card of flipped chess: the seal, who shuffled, and for a player the
-// unseen pieces.
+// flippedLines returns the additional lines of a card of flipped chess: the commitment, the words used to shuffle, and
+// for a player the unseen pieces.
 func flippedLines(r *Reader, m *match.Match) (lines []string) {
 	if !m.Mode.FaceDown() {
 		return nil
@@ -70,21 +70,22 @@ func flippedLines(r *Reader, m *match.Match) (lines []string) {
 	switch {
 	case !open:
 		seal := m.Commitment().String()
-		// the full hash was on the card before, and in each player's question
+		// earlier cards and each player's question show the full hash
 		if !m.AsksForWord() && m.Ply() >= OpeningPlies {
 			seal = seal[:8] + "…"
 		}
 		lines = append(lines, "-# "+w.Text("flipped.seal", locale.Args{"Seal": seal}))
 	case !o.Dealt:
 		lines = append(lines, "-# "+w.Text("flipped.opened.undealt", locale.Args{"Secret": o.Secret.String()}))
-	default: // all digits are behind the button
+	default: // the button shows all digits
 		lines = append(lines, "-# "+w.Text("flipped.opened", locale.Args{"Secret": o.Secret.String()[:8] + "…",
 			"Button": w.Text("control.deal")}))
 	}
 	return lines
 }
 
-// Unseen lists the pieces that a reader has not seen, and those that they captured face down.
+// Unseen lists, as the reader knows them, the pieces of both sides that are still unseen, and the face-down pieces that
+// the reader captured.
 func Unseen(r *Reader, m *match.Match) (lines []string) {
 	v := m.ViewOf(r.Alone)
 	mine, seated := m.SeatOf(r.Alone)
@@ -106,7 +107,7 @@ func Unseen(r *Reader, m *match.Match) (lines []string) {
 	return lines
 }
 
-// shuffled says whose words are in the deal.
+// shuffleText says which words were used to shuffle.
 func shuffleText(w *words.Words, m *match.Match) string {
 	var words []string
 	for _, word := range m.Words() {
@@ -122,16 +123,16 @@ func shuffleText(w *words.Words, m *match.Match) string {
 	return w.Text("flipped.shuffled.with", locale.Args{"Words": strings.Join(words, w.Text("list.and"))})
 }
 
-// Actions of the controls of flipped chess. They are never renamed.
+// Actions of the controls of flipped chess. They must not be renamed: old messages still carry them.
 const (
-	ActionWord         = "word"     // see the seal, and give a word
-	ActionNoWord       = "noword"   // let the pieces be dealt without a word a word
-	ActionDeal         = "deal"     // the deal, after the game
-	ActionTellWord     = "tellword" // open the form for the word of which a hash was given
+	ActionWord         = "word"     // show the commitment, and ask for a word
+	ActionNoWord       = "noword"   // let the pieces be dealt without a word
+	ActionDeal         = "deal"     // show the deal, after the game
+	ActionTellWord     = "tellword" // open the form for revealing the word of a given hash
 	ActionFlippedRules = "jrules"
 )
 
-// WordText asks the player called name for a word.
+// WordText returns the text that asks the player called name for a word.
 func WordText(w *words.Words, m *match.Match, name string) string {
 	key := "flipped.ask"
 	if m.MayDeclineByMoving() {
@@ -140,7 +141,7 @@ func WordText(w *words.Words, m *match.Match, name string) string {
 	return w.Text(key, locale.Args{"Who": name})
 }
 
-// WordRow returns the buttons of a card that asks for a word, nil where none is asked for.
+// WordRow returns the buttons of a card that asks for a word, nil if it does not.
 func WordRow(w *words.Words, m *match.Match) discord.Row {
 	if !m.AsksForWord() {
 		return nil
@@ -166,8 +167,7 @@ func FlippedRules(w *words.Words) discord.Button {
 	return discord.ControlID{Action: ActionFlippedRules}.Button(w.Text("control.rules"), discord.Secondary)
 }
 
-// FlippedPast returns the buttons for looking back on a finished match of flipped chess; none where the pieces were not
-// dealt.
+// FlippedPast returns the buttons of a finished match of flipped chess; none if the pieces were never dealt.
 func FlippedPast(w *words.Words, m *match.Match) discord.Row {
 	if o, open := m.Opening(); m.Status != match.Ended || !open || !o.Dealt {
 		return nil

@@ -8,13 +8,13 @@ import (
 )
 
 // Frame returns the contents of the frame around a board: the pieces captured between start and now, and the name of
-// the opening that the moves make, "" while they make none.
+// the opening, "" if the moves match none.
 func Frame(start, now game.Position, moves []game.Move, l render.Language) render.Frame {
 	return render.Frame{Title: Opening(start, moves, l), Short: ShortOpening(start, moves, l),
 		Captured: render.Captured(start, now)}
 }
 
-// MarkLast marks the last of the moves made from start, and what it captured.
+// MarkLast marks the last of the moves played from start, and what it captured.
 func MarkLast(marks *render.Marks, start game.Position, moves []game.Move) {
 	marks.LastMove, marks.Taken = game.NoMove, game.NoPiece
 	for _, m := range moves {
@@ -32,7 +32,7 @@ func MarkEnd(w *words.Words, marks *render.Marks, g *game.Game, o game.Outcome) 
 	}
 }
 
-// Opening returns the name of the opening that moves make, the full one if they have one, "" if they make none.
+// Opening returns the most specific name of the opening of a game, "" if its moves match none.
 func Opening(start game.Position, moves []game.Move, l render.Language) string {
 	if full, ok := record.FullName(start, moves); ok {
 		return inLanguage(full, l)
@@ -40,7 +40,7 @@ func Opening(start game.Position, moves []game.Move, l render.Language) string {
 	return ShortOpening(start, moves, l)
 }
 
-// ShortOpening returns the short name of the opening that moves make, that of its family; "" if they make none.
+// ShortOpening returns the name of the opening's family, "" if the moves match no opening.
 func ShortOpening(start game.Position, moves []game.Move, l render.Language) string {
 	o, ok := record.NameOpening(start, moves)
 	if !ok {

@@ -6,7 +6,7 @@ import (
 	"yeye/bot/match/view/words"
 )
 
-// Who names the occupant of a seat: a mention of a player.
+// Who names the occupant of a seat; players are mentioned.
 func Who(w *words.Words, s match.Seat) string {
 	switch {
 	case s.Erased():
@@ -32,7 +32,7 @@ func teamName(w *words.Words, t match.Team) string {
 	return w.Text("seat.server")
 }
 
-// Seated is Who, with the face of a character.
+// WhoWithFace is Who, with the face of a character.
 func WhoWithFace(w *words.Words, s match.Seat) string {
 	if s.Character() {
 		return w.NameWithFace(s.Level)
@@ -48,8 +48,8 @@ func PlainName(w *words.Words, s match.Seat) string {
 	return Who(w, s)
 }
 
-// Versus names a match after its players, as threads are named, within Discord's 100 characters; a study after its
-// owner.
+// MatchTitle returns the title of a match, also used for threads: "A – B", or the owner's name for a study. It keeps to
+// Discord's limit of 100 characters.
 func MatchTitle(w *words.Words, seats [2]match.Seat) string {
 	name := func(s match.Seat) string {
 		if s.Human() && !s.Erased() {

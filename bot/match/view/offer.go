@@ -9,8 +9,8 @@ import (
 	"yeye/game"
 )
 
-// OfferText describes the outcome of an offer: "offer" while it waits, or "offer.yes", "offer.no", "offer.back",
-// "offer.over".
+// OfferText describes an offer. outcome is the prefix of the text key: "offer" while it is pending, else "offer.yes",
+// "offer.no", "offer.back" (withdrawn) or "offer.over" (lapsed).
 func OfferText(w *words.Words, outcome string, m *match.Match, o match.Offer) string {
 	args := locale.Args{"Who": Who(w, m.Seats[o.By]), "Other": Who(w, m.Seats[o.By.Other()])}
 	switch o.Kind {
@@ -31,7 +31,7 @@ func OfferText(w *words.Words, outcome string, m *match.Match, o match.Offer) st
 	return w.Text(outcome+".draw", args)
 }
 
-// ownLast returns the last move that a side has made, even if the other side has replied; "" if there is none.
+// lastMoveOf returns the last move that a side has made, even if the other side has replied; "" if there is none.
 func lastMoveOf(w *words.Words, m *match.Match, side game.Color) string {
 	if !m.Mode.Takebacks() {
 		return ""
@@ -47,11 +47,11 @@ func lastMoveOf(w *words.Words, m *match.Match, side game.Color) string {
 	return ""
 }
 
-// OfferArg encodes in a control's argument which of a turn's offers it answers.
+// OfferArg encodes the kind and the side of an offer as the argument of the controls that answer it.
 func OfferArg(o match.Offer) string { return strconv.Itoa(int(o.Kind)) + strconv.Itoa(int(o.By)) }
 
-// ParseOffer returns the offer that a control of a turn answers. Controls of the first versions do not say which: for
-// them it returns the zero Offer, which is never open.
+// ParseOffer decodes what OfferArg wrote, for an offer made in a turn. Controls of the first versions have no argument:
+// for them it returns the zero Offer, which is never open.
 func ParseOffer(arg string, turn int64) match.Offer {
 	for _, kind := range []match.OfferKind{match.OfferDraw, match.OfferTakeback, match.OfferTransfer, match.OfferResign,
 		match.OfferBreak} {
@@ -71,7 +71,7 @@ const (
 	AboutTakeback = "takeback"
 	AboutTransfer = "transfer"
 	AboutBreak    = "break"
-	// AboutMilestone is never over: the message is deleted with the match.
+	// AboutMilestone never lapses: its message is deleted with the match.
 	AboutMilestone = "milestone"
 )
 
@@ -88,8 +88,9 @@ func About(k match.OfferKind) string {
 	return AboutDraw
 }
 
-// OutcomeKey returns the key of the text for an announcement's outcome, "" while the announcement holds. An offer
-// answered by its own buttons is edited by them; an offer is over as well when another has replaced it.
+// OutcomeKey returns the key of the text that replaces an announcement, "" while it is still current. turn and by are
+// the announcement's turn and player. Answers by the offer's own buttons edit the message themselves. An offer also
+// lapses when another replaces it.
 func OutcomeKey(m *match.Match, about string, turn int64, by string) string {
 	sameTurn := m.Turn == turn
 	replaced := about != AboutWarning && m.Offer.Kind != match.NoOffer &&

@@ -8,10 +8,10 @@ import (
 	"yeye/render"
 )
 
-// Painter draws boards. Its Emoji and Replay are for the features that need them.
+// Painter draws boards as attachments with alt text.
 type Painter struct{ *render.Painter }
 
-// Picture draws a board as the only file of a message. before is put before its alt text.
+// Picture draws a board as the only file of a message. before is prepended to its alt text, "" for nothing.
 func (p Painter) Picture(w *words.Words, v render.View, before string) ([]discord.File, error) {
 	pic, err := p.Board(v)
 	if err != nil {
@@ -24,7 +24,7 @@ func (p Painter) Picture(w *words.Words, v render.View, before string) ([]discor
 	return []discord.File{{Name: "board.png", ContentType: "image/png", Description: alt, Data: pic.PNG}}, nil
 }
 
-// Answer returns a message with such a picture as an answer.
+// Answer responds with m and the picture of v; before is as for Picture.
 func (p Painter) Answer(w *words.Words, v render.View, before string, m discord.Message) (interaction.Response, error) {
 	files, err := p.Picture(w, v, before)
 	if err != nil {
@@ -34,7 +34,7 @@ func (p Painter) Answer(w *words.Words, v render.View, before string, m discord.
 	return interaction.Answer(m), nil
 }
 
-// Described describes in words what a picture shows.
+// Described returns the alt text of a picture.
 func Described(w *words.Words, f render.Facts) string {
 	d := words.Board{Position: f.Position, Below: f.Below, Last: f.LastMove, Chosen: game.NoSquare, Taken: f.Taken,
 		Outcome: f.Banner, Finish: f.Finish, Opening: f.Frame.Title}
@@ -42,7 +42,7 @@ func Described(w *words.Words, f render.Facts) string {
 		d.Flipped = &words.Flipped{Position: f.Flipped, Turned: f.Turned.Any(), TookDark: f.TakenDark,
 			Captured: f.Frame.Captured, Dark: f.Frame.Dark}
 	}
-	if f.Selected.Any() { // otherwise the marked points belong to no piece
+	if f.Selected.Any() { // targets are described only for a selected piece
 		d.Chosen, d.Targets = f.Selected.First(), f.Targets.Or(f.Captures)
 	}
 	return w.Alt(d)

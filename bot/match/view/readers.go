@@ -26,46 +26,48 @@ type Players interface {
 	Locale(ctx context.Context, p id.Player) (string, error)
 }
 
-// Readers makes the [Reader] of a request, of a card, or of a language alone.
+// Readers makes a [Reader] for a request, for a public card, or for a locale alone.
 type Readers struct {
 	Bundle  *locale.Bundle
 	Players Players
-	// Sign returns, for a piece set, the function that returns a piece's emoji, nil while the set has none.
+	// Sign returns the function from a piece to its emoji in a piece set, nil if the set has no emoji.
 	Sign func(render.PieceSet) func(game.Piece) string
-	// Face returns the emoji of the character, "" while there is none; nil shows no faces.
+	// Face returns a character's emoji, "" if it has none. A nil Face shows no faces.
 	Face func(character.Level) string
 	// ReadsContent reports whether the bot receives text that is not addressed to it; nil means that it does.
 	ReadsContent func() bool
-	// Slow is how long people must wait between two messages in a channel; nil means not at all.
+	// Slow returns a channel's slow mode: how long members must wait between two messages. A nil Slow means no slow
+	// mode.
 	Slow   func(id.Channel) time.Duration
 	Logger *slog.Logger
 }
 
-// Reader is a user to whom a match is shown: the words to use, and their preferences.
+// Reader is a user to whom a match is shown: texts in their language, and their preferences.
 type Reader struct {
 	*words.Words
 	Prefs player.Preferences
-	// Addressed is set where typed text reaches the bot only as a reply to it or with a mention of it.
+	// Addressed is set where typed text reaches the bot only as a reply to it or with a mention of it, because the bot
+	// lacks the message content intent.
 	Addressed bool
-	// Slow is how long people must wait between two messages where the card is.
+	// Slow is the slow mode of the card's channel.
 	Slow time.Duration
-	// Alone is the only player who sees the message, "" if it is public: they may know more than others about a game of
-	// flipped chess.
+	// Alone is the only player who sees the message, "" if it is public. In flipped chess a player knows more than the
+	// public.
 	Alone id.Player
 }
 
 // Style returns how boards look to the reader.
 func (r *Reader) Style() render.Style { return styleFor(r.Words, r.Prefs) }
 
-// Newcomer reports whether boards explain their pieces to the reader, by their preferences, else by said, their answer
-// in the match.
+// Newcomer reports whether boards explain their pieces to the reader. Their preferences decide; said, their answer in
+// the match, is the default.
 func (r *Reader) Newcomer(said bool) bool {
 	return r.Prefs.Beginner() || r.Prefs.Newcomer == "" && said
 }
 
-// Marks reports whether the card of a match marks and names the pieces that the reader could lose or take: for a
-// newcomer who has not switched that off, against one of the weakest characters, in a game that help cannot make count
-// for less. It returns the newcomer's side.
+// Marks reports whether the card of a match marks and names the hanging pieces of both sides. It does for a newcomer
+// who has not switched that off, against one of the weakest characters, where help has no effect on the result's value.
+// side is the newcomer's.
 func (r *Reader) Marks(m *match.Match) (side game.Color, ok bool) {
 	theirs, versus := m.Opponent()
 	return theirs.Other(), versus && m.Mode.Kind == match.Versus.Kind && m.Seats[theirs.Other()].Human() &&
@@ -76,10 +78,10 @@ func (r *Reader) Marks(m *match.Match) (side game.Color, ok bool) {
 // Aloud reports whether moves are spelled out in words, for a screen reader.
 func (r *Reader) Aloud() bool { return r.Prefs.Speak == "on" }
 
-// For returns the reader who makes a request.
+// For returns the reader of a response to r.
 func (s *Readers) For(r *interaction.Request) *Reader { return s.WithPreferences(r.Prefs, r.Locale) }
 
-// Of returns a reader with these preferences whose client has that locale.
+// WithPreferences returns a reader with these preferences. clientLocale is used if they choose no language.
 func (s *Readers) WithPreferences(prefs player.Preferences, clientLocale string) *Reader {
 	r := &Reader{Words: words.In(s.Bundle.For(prefs.Language, clientLocale)), Prefs: prefs}
 	if s.Sign != nil {
@@ -94,11 +96,11 @@ func (s *Readers) WithPreferences(prefs player.Preferences, clientLocale string)
 	return r
 }
 
-// In returns a reader with a locale and default preferences.
+// InLocale returns a reader with a locale and default preferences.
 func (s *Readers) InLocale(l string) *Reader { return s.WithPreferences(player.Preferences{}, l) }
 
-// To returns a reader for a player whose client does not send its locale: in the language they have chosen, else in the
-// locale last seen of them, else in otherwise.
+// ForPlayer returns a reader for a player outside a request. The language is the one they chose, else their client's
+// last known locale, else otherwise.
 func (s *Readers) ForPlayer(ctx context.Context, p id.Player, otherwise string) *Reader {
 	l, err := s.Players.Locale(ctx, p)
 	if err != nil && ctx.Err() == nil {
@@ -107,8 +109,8 @@ func (s *Readers) ForPlayer(ctx context.Context, p id.Player, otherwise string) 
 	return s.WithPreferences(s.Prefs(ctx, p), cmp.Or(l, otherwise))
 }
 
-// Prefs returns a player's preferences. A failure to look them up is only logged: then the result is the default,
-// except for no pings and a hidden profile.
+// Prefs returns a player's preferences. A failure to load them is only logged; the result is then the default with
+// pings off and the profile hidden.
 func (s *Readers) Prefs(ctx context.Context, p id.Player) player.Preferences {
 	prefs, err := s.Players.Preferences(ctx, p)
 	if err != nil && ctx.Err() == nil {
@@ -120,9 +122,9 @@ func (s *Readers) Prefs(ctx context.Context, p id.Player) player.Preferences {
 	return prefs
 }
 
-// Table returns the reader that the public card is made for: the player against a character, and the owner of a study;
-// between people no preferences apply, except those that a player needs to follow the game at all. The language is the
-// match's, unless that one player has chosen another.
+// ForCard returns the reader for whom the public card is made. Against a character it is the player, in a study the
+// owner: their preferences apply, and their language if they chose one. Between people the card is in the match's
+// language, with sharedPreferences.
 func (s *Readers) ForCard(ctx context.Context, m *match.Match) *Reader {
 	prefs := player.Preferences{}
 	if m.Mode.People {
@@ -138,7 +140,7 @@ func (s *Readers) ForCard(ctx context.Context, m *match.Match) *Reader {
 	return r
 }
 
-// onlyPlayer returns the player of a match that is not between people, "" if there is none.
+// onlyPlayer returns the human of a match that is not between people, "" if there is none.
 func onlyPlayer(m *match.Match) id.Player {
 	for _, seat := range m.Seats {
 		if seat.Human() {
@@ -148,9 +150,9 @@ func onlyPlayer(m *match.Match) id.Player {
 	return ""
 }
 
-// needs returns the preferences that the public card of a match between people follows because one of them needs it:
-// moves spelled out in words, and pieces as pictures with their names. Players who know the pieces can read those as
-// well, and have their own style on their own board.
+// sharedPreferences returns the accessibility preferences that the public card of a match between people takes over
+// from either of them: moves spelled out for a screen reader, and named pictograms for a newcomer. The other player can
+// read those too, and has their own style on their private board.
 func (s *Readers) sharedPreferences(ctx context.Context, m *match.Match) player.Preferences {
 	prefs := player.Preferences{Newcomer: "off"}
 	for _, seat := range m.Seats {
@@ -168,7 +170,8 @@ func (s *Readers) sharedPreferences(ctx context.Context, m *match.Match) player.
 	return prefs
 }
 
-// Quiet removes the players who want no pings from a message's mentions, and names them instead.
+// RemovePings removes the players who want no pings from a message's mentions, and replaces those mentions by their
+// names.
 func (s *Readers) RemovePings(ctx context.Context, m discord.Message, seats [2]match.Seat) discord.Message {
 	var keep []id.Player
 	for _, p := range m.Mention {
@@ -209,17 +212,19 @@ func styleOf(prefs player.Preferences) render.Style {
 	return s
 }
 
-// styleFor is styleOf for a reader: if moves are written with file numbers, the board shows them too.
+// styleFor is styleOf in the reader's language. Without a choice of coordinates the board shows those of the reader's
+// notation.
 func styleFor(w *words.Words, prefs player.Preferences) render.Style {
 	if prefs.Coords == "" {
 		prefs.Coords = UsualCoords(w)
 	}
 	s := styleOf(prefs)
-	_ = s.Language.UnmarshalText([]byte(w.Tag())) // a language without words for pictures gets the English ones
+	_ = s.Language.UnmarshalText([]byte(w.Tag())) // an unknown language leaves English
 	return s
 }
 
-// UsualCoords returns the default labels of the board, as preferences name them.
+// UsualCoords returns the default coordinates of a board for a reader's notation, as a value of
+// player.Preferences.Coords.
 func UsualCoords(w *words.Words) string {
 	switch w.Counting() {
 	case words.ByChinese:

@@ -7,12 +7,12 @@ import (
 	"yeye/game"
 )
 
-// TakenText tells a player why their match lost its place and is adjourned.
+// DisplacedText says to a player why their match was displaced from its channel and adjourned.
 func DisplacedText(w *words.Words, m *match.Match, side game.Color) string {
 	return w.Text("taken."+string(m.Displacement.Place), DisplacedArgs(w, m, side))
 }
 
-// TakenArgs are the arguments of texts to a player whose match lost its place and is adjourned.
+// DisplacedArgs are the arguments of texts to a player whose match was displaced and adjourned.
 func DisplacedArgs(w *words.Words, m *match.Match, side game.Color) locale.Args {
 	within := "taken.within.hours"
 	n := int(m.ComesWithin().Hours())

@@ -12,7 +12,7 @@ import (
 	"yeye/game"
 )
 
-// TimingText describes a clock in words.
+// TimeControlText describes a time control in words.
 func TimeControlText(w *words.Words, t match.TimeControl) string {
 	switch {
 	case t.Live():
@@ -23,7 +23,7 @@ func TimeControlText(w *words.Words, t match.TimeControl) string {
 	return w.Text("clock.none")
 }
 
-// liveText describes a live clock in words: the time at first, what is added, and what limits a single move.
+// liveText describes a live time control: base time, increment, limit per move and byoyomi.
 func liveText(w *words.Words, t match.TimeControl) string {
 	minutes := locale.Args{"Minutes": int(t.Base.Minutes()), "Seconds": int(t.Added.Seconds())}
 	text := w.Text("clock.live", minutes)
@@ -47,15 +47,15 @@ func RatedText(w *words.Words, c match.Casual) string {
 	return w.Text("rated.no")
 }
 
-// OddsText says who gives which odds to whom, and who moves first.
+// OddsText says who gives which odds to whom, and which side moves first.
 func OddsText(w *words.Words, odds match.Odds, seats [2]match.Seat) string {
 	giver := odds.Giver()
 	return w.Text("odds.said."+odds.String(), locale.Args{"Giver": Who(w, seats[giver]),
 		"Taker": Who(w, seats[giver.Other()])})
 }
 
-// clockLine says what time each side has left as the card is posted, and gives for the side to move a Discord timestamp
-// that counts down on its own; "" where no time is counted.
+// clockLine says how much time each side has left when the card is posted. For the side to move it adds a Discord
+// timestamp, which counts down in the client. It is "" without a clock.
 func clockLine(w *words.Words, m *match.Match, now time.Time) string {
 	if m.Clock.None() || m.Mode.Unattended || m.Mode.OneOwner {
 		return ""
@@ -85,8 +85,8 @@ func clockLine(w *words.Words, m *match.Match, now time.Time) string {
 	return "⏱️ " + strings.Join(parts, " · ")
 }
 
-// TimeText says when the time of the side to move runs out, or until when it does not run, and who else rests; "" where
-// no time is counted.
+// TimeText says when the flag of the side to move falls, or until when the clock is stopped, and who is on vacation; ""
+// without a clock.
 func TimeText(w *words.Words, m *match.Match, now time.Time) string {
 	var parts []string
 	if fall, timed := m.FlagAt(now); timed {
@@ -110,7 +110,7 @@ func TimeText(w *words.Words, m *match.Match, now time.Time) string {
 	return strings.Join(parts, " · ")
 }
 
-// leftText says what a side has left: of its base time, or for each move once that is used up.
+// remainingText writes a side's remaining base time, or its byoyomi once that is used up.
 func remainingText(w *words.Words, m *match.Match, side game.Color, now time.Time) string {
 	left := m.LeftAt(side, now)
 	if left == 0 && m.Clock.Byoyomi > 0 && m.Status == match.Open {
@@ -119,23 +119,23 @@ func remainingText(w *words.Words, m *match.Match, side game.Color, now time.Tim
 	return Minutes(left)
 }
 
-// Minutes formats a duration as clocks show it, rounded up: a flag that has not fallen does not show 00:00.
+// Minutes formats a duration as mm:ss, rounded up: a flag that has not fallen does not show 00:00.
 func Minutes(d time.Duration) string {
 	s := int64((d + time.Second - 1) / time.Second)
 	return fmt.Sprintf("%02d:%02d", s/60, s%60)
 }
 
-// Relative formats a time as a Discord timestamp, which counts: "in 5 minutes".
+// Relative formats a time as a relative Discord timestamp, which counts down: "in 5 minutes".
 func Relative(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":R>" }
 
-// Clock returns a time of day as Discord shows it, in the reader's own time zone. Unlike Relative, it stays right in
-// messages that are no longer updated.
+// Clock formats a time of day as a Discord timestamp, shown in the reader's time zone. Unlike Relative, it stays right
+// in messages that are no longer updated.
 func Clock(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":t>" }
 
-// Moment returns a time as Discord shows it, with the date, in the reader's own time zone.
+// Moment formats a date and time as a Discord timestamp, shown in the reader's time zone.
 func Moment(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":f>" }
 
-// casualLine returns the reason why a match has just become casual, "" otherwise.
+// casualLine returns the reason why a match has become casual, on the cards just after that happened; "" otherwise.
 func casualLine(r *Reader, m *match.Match) string {
 	w := r.Words
 	until := m.CasualTurn
@@ -159,9 +159,9 @@ func casualLine(r *Reader, m *match.Match) string {
 	return w.Text("casual." + m.Casual.String())
 }
 
-// footing follows the seats at the foot of a card: the clock, between people whether it is rated, against a character
-// whether there was help, and the rules: by name where it is rated or they are not the usual ones, and these at first
-// with what they say.
+// footer returns what follows the seats at the foot of a card: the time control; rated or casual between people;
+// against a character whether there was help; the variant or the rules. Rules are named if the match is rated or they
+// are not Asian; unusual ones are explained during the first plies.
 func footer(r *Reader, m *match.Match) string {
 	w := r.Words
 	if m.Mode.Unattended {
@@ -174,7 +174,7 @@ func footer(r *Reader, m *match.Match) string {
 	switch _, versus := m.Opponent(); {
 	case m.Mode.People:
 		text += " · " + RatedText(w, m.Casual)
-	case versus && m.Status == match.Open && !m.Unaided() && casualLine(r, m) == "": // which said it before
+	case versus && m.Status == match.Open && !m.Unaided() && casualLine(r, m) == "": // casualLine says it already
 		text += " · " + w.Text("card.helped")
 	}
 	if name := GameName(w, m.Mode.Variant); name != "" {

@@ -7,12 +7,12 @@ import (
 	"yeye/game"
 )
 
-// Board holds what the alt text of a picture describes.
+// Board is what the alt text of a picture describes.
 type Board struct {
 	Position game.Position
 	Below    game.Color
 	Last     game.Move  // game.NoMove if none
-	Taken    game.Piece // what it captured, game.NoPiece if nothing
+	Taken    game.Piece // by Last; game.NoPiece if none
 	Chosen   game.Square
 	Targets  game.Bitboard // of the piece on Chosen
 	Outcome  game.Outcome
@@ -24,7 +24,7 @@ type Board struct {
 // MaxAlt is Discord's limit for the description of a picture, in characters.
 const MaxAlt = 1024
 
-// Alt describes a board completely enough to play by, within MaxAlt.
+// Alt describes a board in at most MaxAlt characters, completely enough to play without seeing it.
 func (w *Words) Alt(b Board) string {
 	p := b.position()
 	turn := locale.Args{"Side": w.Color(p.Turn())}
@@ -91,7 +91,7 @@ func (w *Words) Alt(b Board) string {
 	return locale.Cut(strings.Join(parts, " "), MaxAlt)
 }
 
-// kind names n pieces of a kind.
+// roleName names n pieces of a role.
 func (w *Words) roleName(c game.Color, r game.Role, n int) string {
 	if piece := game.NewPiece(c, r); w.Piece(piece) == w.Glyph(piece) { // characters have no plural
 		return w.Glyph(piece)
@@ -99,7 +99,7 @@ func (w *Words) roleName(c game.Color, r game.Role, n int) string {
 	return w.roles(r, n)
 }
 
-// result says in plain words how a game ended.
+// result says how a game ended, without Markdown.
 func (w *Words) result(b Board) string {
 	names := [2]string{w.Color(game.Red), w.Color(game.Black)}
 	text := w.ending(b.Outcome, b.Finish, names)

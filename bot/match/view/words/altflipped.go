@@ -8,13 +8,13 @@ import (
 	"yeye/game/jieqi"
 )
 
-// Flipped is the part of a board of flipped chess that its viewer may know, for a description.
+// Flipped is what the viewer of a board of flipped chess may know.
 type Flipped struct {
 	Position *jieqi.Position
-	Turned   bool // the last move turned a piece over
-	TookDark bool // it captured a piece that lay face down
-	// Captured counts by side and role the pieces captured face up, Dark those captured face down that the viewer
-	// knows; under role 0, how many they do not know.
+	Turned   bool // the last move revealed a piece
+	TookDark bool // the last move captured a face-down piece
+	// Captured counts, by side and role, the pieces captured face up; Dark those captured face down that the viewer has
+	// seen. Dark[side][0] counts those they have not seen.
 	Captured, Dark [2][8]uint8
 }
 
@@ -34,7 +34,7 @@ func (b *Board) position() position {
 	return &b.Position
 }
 
-// dark returns the pieces that lie face down and move as the role does.
+// dark returns the face-down pieces of a side that move as r.
 func (b *Board) dark(c game.Color, r game.Role) game.Bitboard {
 	if b.Flipped == nil {
 		return game.Bitboard{}
@@ -42,7 +42,8 @@ func (b *Board) dark(c game.Color, r game.Role) game.Bitboard {
 	return b.Flipped.Position.FaceDown(c).And(b.Flipped.Position.Pieces(c, r))
 }
 
-// taken lists the captured pieces of a side, "" if there are none. In xiangqi they follow from those on the board.
+// capturedPieces lists the captured pieces of a side in flipped chess, "" if none. In xiangqi they follow from those on
+// the board, so it is "".
 func (w *Words) capturedPieces(b Board, c game.Color) string {
 	if b.Flipped == nil {
 		return ""
@@ -63,7 +64,7 @@ func (w *Words) capturedPieces(b Board, c game.Color) string {
 	return strings.Join(list, w.Text("list.and"))
 }
 
-// taking names the piece that the last move captured, one that lay face down by what it moved as.
+// capturedName names the piece that the last move captured; a face-down one by the role it moved as.
 func (w *Words) capturedName(b Board) string {
 	name := w.Piece(b.Taken)
 	if b.Flipped != nil && b.Flipped.TookDark {

@@ -10,7 +10,8 @@ import (
 	"yeye/game/notation"
 )
 
-// FaceDown reports whether the piece on a point of a board lies face down. It moves as the piece that starts there.
+// FaceDown reports whether the piece on a point is face down, in flipped chess. Such a piece moves as the role whose
+// starting point it stands on.
 func FaceDown(p notation.Board, s game.Square) bool {
 	flipped, ok := p.(interface{ Dark(game.Square) bool })
 	return ok && flipped.Dark(s)
@@ -43,12 +44,12 @@ func (w *Words) stillFaceDown(e *match.MoveError, illegal *game.IllegalMove) str
 	return ""
 }
 
-// OnBoard names the piece on a point as visible: a face-down one by the piece that it moves as.
+// OnBoard names the piece on a point as the public sees it: a face-down one by the role it moves as.
 func (w *Words) OnBoard(p notation.Board, s game.Square) string {
 	return w.markFaceDown(p, s, w.Piece(p.At(s)))
 }
 
-// turnedDown marks the name of a piece as face down, if it is.
+// markFaceDown adds "face down" to the name of the piece on s, if it is.
 func (w *Words) markFaceDown(p notation.Board, s game.Square, name string) string {
 	if FaceDown(p, s) {
 		return w.Text("piece.facedown", locale.Args{"Piece": name})
@@ -56,7 +57,7 @@ func (w *Words) markFaceDown(p notation.Board, s game.Square, name string) strin
 	return name
 }
 
-// written writes a move in a notation, in Chinese with the sign of a piece that lies face down.
+// written writes a move in a notation. In Chinese a face-down piece gets the prefix 暗.
 func (w *Words) written(p notation.Board, m game.Move, f notation.Family) string {
 	text := notation.Write(p, m, f)
 	if FaceDown(p, m.From()) && (f == notation.Chinese || f == notation.Traditional) {
@@ -65,7 +66,7 @@ func (w *Words) written(p notation.Board, m game.Move, f notation.Family) string
 	return text
 }
 
-// An names a piece with the article of the language: a rook, an elephant.
+// WithArticle names a piece with its indefinite article: a rook, an elephant.
 func (w *Words) WithArticle(p game.Piece) string {
 	if w.Chinese() {
 		return w.Glyph(p)
@@ -73,8 +74,9 @@ func (w *Words) WithArticle(p game.Piece) string {
 	return w.Text("piece.a." + p.Role().String())
 }
 
-// Ply describes a move of flipped chess and the piece that it revealed, as far as ply contains it. p is the position
-// before it; you means that the reader made it, and secret that only they see what they captured face down.
+// Ply describes a move of flipped chess, the piece it revealed and the face-down piece it captured, as far as ply
+// contains them. p is the position before the move. you means that the reader made the move, secret that face-down
+// captures are shown to the capturing player only.
 func (w *Words) Ply(p *jieqi.Position, ply jieqi.Ply, you, secret bool) string {
 	side, from := p.Turn(), ply.Move.From()
 	text, taking := w.Text("card.last", locale.Args{"Side": w.Color(side), "Move": w.Move(p, ply.Move)}),
@@ -101,7 +103,7 @@ func (w *Words) Ply(p *jieqi.Position, ply jieqi.Ply, you, secret bool) string {
 	return w.Text(taking, locale.Args{"Move": text, "Takes": w.Text(key, args)})
 }
 
-// Brief is Ply in short: the move in the reader's notation, with the piece that was turned over after an equals sign.
+// ShortPly is the short form of Ply: the move in the reader's notation, then "=" and the revealed piece.
 func (w *Words) ShortPly(p *jieqi.Position, ply jieqi.Ply) string {
 	text := w.Text("card.last", locale.Args{"Side": w.Color(p.Turn()), "Move": w.Move(p, ply.Move)})
 	if ply.Turned != game.NoRole {
@@ -110,7 +112,7 @@ func (w *Words) ShortPly(p *jieqi.Position, ply jieqi.Ply) string {
 	return text
 }
 
-// Pool lists pieces of a side with their numbers: rook 1, horses 2.
+// PieceCounts lists a side's pieces with their counts: rook 1, horses 2.
 func (w *Words) PieceCounts(c game.Color, pool jieqi.Pool) string {
 	var all []string
 	for _, r := range [...]game.Role{game.Rook, game.Horse, game.Cannon, game.Advisor, game.Elephant, game.Pawn} {

@@ -8,7 +8,7 @@ import (
 	"yeye/game"
 )
 
-// aboutLines and aboutLine give the keys of errors about lines, and about one of them.
+// aboutLines and aboutLine map errors about conditional moves to text keys: about all lines, and about one line.
 var (
 	conditionalErrors = []struct {
 		err error
@@ -33,7 +33,8 @@ var (
 	}
 )
 
-// AboutLines says why a player's lines were not kept; known is false for an error that is not about lines.
+// ConditionalRefusal says why a player's conditional moves were refused; known is false for an error about anything
+// else.
 func (w *Words) ConditionalRefusal(err error) (text string, known bool) {
 	wrong, ok := errors.AsType[*match.LineError](err)
 	args := locale.Args{"Max": match.MaxLines, "Command": w.Text("command.move.name"), "Button": w.Text("control.view")}

@@ -8,18 +8,18 @@ import (
 	"yeye/game/notation"
 )
 
-// Counting is how a reader names points of the board.
+// Counting is a reader's coordinate system for points of the board.
 type Counting uint8
 
-// The ways of counting.
+// The coordinate systems.
 const (
 	ByLetters Counting = iota // files a–i and ranks 0–9, the same for both sides
 	ByChinese                 // files from the owner's right: 一–九 for Red, 1–9 for Black
 	ByDigits                  // files 1–9 from the owner's right: Vietnamese and WXF
 )
 
-// Counting returns how the reader counts: by the notation in which they write. English texts show WXF beside
-// coordinates, so only readers who chose WXF count by it.
+// Counting returns the coordinate system of the reader's notation. WXF is only the default beside coordinates in
+// English texts, so ByDigits needs an explicit choice of WXF.
 func (w *Words) Counting() Counting {
 	switch w.Notation() {
 	case notation.Chinese, notation.Traditional:
@@ -36,7 +36,7 @@ func (w *Words) Counting() Counting {
 
 const chineseDigits = "一二三四五六七八九"
 
-// File writes a file's number from a side's right, 1–9, as the reader does.
+// File writes the number of a file, 1–9 from side c's right, in the reader's digits.
 func (w *Words) File(c game.Color, n int) string {
 	if w.Counting() == ByChinese && c == game.Red && n >= 1 && n <= game.Files {
 		return string([]rune(chineseDigits)[n-1])
@@ -44,7 +44,7 @@ func (w *Words) File(c game.Color, n int) string {
 	return strconv.Itoa(n)
 }
 
-// Place says where a side's piece is: on which file from its own right, or the point's letter and digit.
+// Place says where a piece of side c stands: its file from that side's right, or the point's letter and digit.
 func (w *Words) Place(c game.Color, s game.Square) string {
 	if w.Counting() == ByLetters {
 		return s.String()
@@ -52,8 +52,8 @@ func (w *Words) Place(c game.Color, s game.Square) string {
 	return w.Text("place.file", locale.Args{"File": w.File(c, notation.FileNumber(c, s))})
 }
 
-// Among says where a piece is as Place does, and, for readers who count files, which one it is if two of its kind are
-// on one file.
+// Among is Place, with front, rear or a number for readers who count files, if several pieces of the kind share the
+// file.
 func (w *Words) Among(p notation.Board, piece game.Piece, s game.Square) string {
 	at := w.Place(piece.Color(), s)
 	if w.Counting() == ByLetters || piece == game.NoPiece || p.At(s) != piece {
@@ -71,8 +71,8 @@ func (w *Words) Among(p notation.Board, piece game.Piece, s game.Square) string 
 	}
 }
 
-// PieceAt names a piece with its place, like "炮 cannon h2"; like "二路炮" for readers who count files, with 前 and 后 where
-// two are on one file.
+// PieceAt names a piece with its place: "炮 cannon h2", or "二路炮" for readers who count files, with 前 and 后 if two share
+// a file.
 func (w *Words) PieceAt(p notation.Board, s game.Square) string {
 	piece := p.At(s)
 	name := w.PieceWritten(piece)
@@ -85,7 +85,7 @@ func (w *Words) PieceAt(p notation.Board, s game.Square) string {
 	return w.withPlace(p, s, w.markFaceDown(p, s, name))
 }
 
-// NameAt is PieceAt without the character on the piece, for where a picture of it is beside the text.
+// NameAt is PieceAt without the Chinese character, for texts beside a picture of the piece.
 func (w *Words) NameAt(p notation.Board, s game.Square) string {
 	return w.withPlace(p, s, w.markFaceDown(p, s, w.PieceWritten(p.At(s))))
 }
@@ -109,8 +109,8 @@ func (w *Words) withPlace(p notation.Board, s game.Square, name string) string {
 	return w.Text("place.piece.nth", args)
 }
 
-// amongFile returns the number of a piece among those of its kind on its file, from 1 for the one nearest to the enemy,
-// and how many there are.
+// amongFile returns the piece's number among those of its kind on its file, 1 being the one nearest to the enemy, and
+// their count.
 func amongFile(p notation.Board, s game.Square) (nth, of int) {
 	piece := p.At(s)
 	nth = 1
@@ -127,7 +127,7 @@ func amongFile(p notation.Board, s game.Square) (nth, of int) {
 	return nth, of
 }
 
-// InText writes a move as Short does, for within a text: coordinates as code.
+// InText is Short for use within a sentence: coordinates are formatted as code.
 func (w *Words) InText(p notation.Board, m game.Move) string {
 	if w.Counting() == ByLetters {
 		return "`" + m.String() + "`"
@@ -135,7 +135,7 @@ func (w *Words) InText(p notation.Board, m game.Move) string {
 	return w.Short(p, m)
 }
 
-// Short writes a move once, in the reader's notation; in coordinates for English readers who chose none.
+// Short writes a move in the reader's notation; in coordinates for English readers who chose none.
 func (w *Words) Short(p notation.Board, m game.Move) string {
 	if w.Counting() == ByLetters {
 		return m.String()

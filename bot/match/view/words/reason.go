@@ -17,7 +17,7 @@ func (w *Words) Reasons(p *game.Position, why []explain.Reason) string {
 	return strings.Join(all, w.Text("hint.and"))
 }
 
-// Reason says one reason for a move in position p.
+// Reason puts one reason for a move in position p into words.
 func (w *Words) Reason(p *game.Position, why explain.Reason) string {
 	key := "hint.reason." + why.Kind.String()
 	switch {
@@ -32,7 +32,7 @@ func (w *Words) Reason(p *game.Position, why explain.Reason) string {
 		"Threat": w.threat(p, why.Threat)})
 }
 
-// threat writes a move that the opponent threatens, as if it were their turn.
+// threat writes the move that the opponent threatens, in the position after a null move.
 func (w *Words) threat(p *game.Position, m game.Move) string {
 	if piece := p.At(m.From()); piece != game.NoPiece && piece.Color() != p.Turn() {
 		theirs := *p

@@ -12,7 +12,7 @@ import (
 	"yeye/game/notation"
 )
 
-// refusals maps each sentinel error of a match to the key of its sentence.
+// refusals maps each sentinel error of a match to the key of its text.
 var refusals = []struct {
 	err error
 	key string
@@ -60,8 +60,7 @@ var refusals = []struct {
 	{match.ErrGuildFull, "refuse.serverfull"},
 }
 
-// Refusal says why something was refused and what to do instead; known is false for errors that this package does not
-// know.
+// Refusal says why an action was refused and what to do instead; known is false for errors of other packages.
 func (w *Words) Refusal(err error) (text string, known bool) {
 	for _, r := range refusals {
 		if errors.Is(err, r.err) {
@@ -91,7 +90,7 @@ func (w *Words) Refusal(err error) (text string, known bool) {
 	return "", false
 }
 
-// move says what was wrong with a text that should have been a move.
+// moveRefusal says why a text is not a playable move.
 func (w *Words) moveRefusal(e *match.MoveError) string {
 	var (
 		illegal    *game.IllegalMove
@@ -174,9 +173,9 @@ func (w *Words) illegalReason(e *game.IllegalMove, in *match.MoveError) string {
 		args["How"] = w.howItMoves(in.Position, e.Piece, e.Move.From())
 	}
 	switch {
-	case e.Reason == game.EmptyFrom: // only coordinates can name an empty point
+	case e.Reason == game.EmptyFrom: // an empty point has no piece to name, only coordinates
 		args["From"] = e.Move.From().String()
-	// file numbers do not distinguish two points of one file
+	// file numbers do not distinguish two points on one file
 	case e.Reason == game.NotItsMove && args["From"] == args["To"]:
 		key = "move.notarget"
 	case e.Reason == game.Blocked && e.Piece.Role() == game.Elephant:
@@ -185,7 +184,7 @@ func (w *Words) illegalReason(e *game.IllegalMove, in *match.MoveError) string {
 	return w.Text(key, args)
 }
 
-// how says how a piece moves, in a sentence.
+// howItMoves is a sentence about how a piece moves.
 func (w *Words) howItMoves(on notation.Board, p game.Piece, from game.Square) string {
 	key := "move.how." + p.Role().String()
 	if free := p.Role() == game.Advisor || p.Role() == game.Elephant; free && flipped(on) && !FaceDown(on, from) {
@@ -201,7 +200,7 @@ var reasonKeys = map[game.Reason]string{
 	game.StaysInCheck: "staysincheck", game.IntoCheck: "intocheck", game.KingsFace: "kingsface",
 }
 
-// Listed joins moves as a sentence lists them, in the reader's notation where the position is known.
+// Listed joins moves for a sentence: "a, b and c". They are in the reader's notation, or coordinates if p is nil.
 func (w *Words) Listed(p notation.Board, moves []game.Move) string {
 	names := make([]string, len(moves))
 	for i, m := range moves {
@@ -214,7 +213,7 @@ func (w *Words) Listed(p notation.Board, moves []game.Move) string {
 	return strings.Join(names, w.Text("list.and"))
 }
 
-// Fault says why something is not a valid position, as part of a sentence.
+// Fault says why a FEN is not a valid position, as a clause.
 func (w *Words) Fault(e *game.FENError) string {
 	return w.Text("fen."+e.Fault.String(), locale.Args{"Side": w.Color(e.Side), "Other": w.Color(e.Side.Other()),
 		"Piece": w.Piece(game.NewPiece(e.Side, e.Role)), "At": e.At.String(), "N": e.N, "Text": locale.Quoted(e.Text)})

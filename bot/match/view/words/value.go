@@ -8,7 +8,7 @@ import (
 	"yeye/game/record"
 )
 
-// Points writes a rating, and that it is provisional.
+// Points writes a rating, marked as provisional if it is.
 func (w *Words) Points(value int, provisional bool) string {
 	if !provisional {
 		return strconv.Itoa(value)
@@ -16,7 +16,7 @@ func (w *Words) Points(value int, provisional bool) string {
 	return w.Text("rating.provisional", locale.Args{"Points": value})
 }
 
-// Value formats an evaluation: in pawns from Red's side, or a mate in words; "" if none.
+// Value formats an evaluation: in pawns from Red's side, or "mate in n" in words; "" for none.
 func (w *Words) Value(e record.Eval) string {
 	if e.Kind != record.MateIn {
 		return e.String()

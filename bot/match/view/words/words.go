@@ -21,19 +21,19 @@ var catalog embed.FS
 // Catalog returns the texts that every feature shares.
 func Catalog() locale.Catalog { return locale.Embedded("words", catalog) }
 
-// Words writes about games for one reader: in their language, their notation, and with their pieces. It is safe for
+// Words writes about games in one reader's language and notation, with the emoji of their piece set. It is safe for
 // concurrent use.
 type Words struct {
 	*locale.Localizer
-	notation notation.Family              // how moves are written; Auto is the language's usual way
-	sign     func(game.Piece) string      // a piece as a picture in a text; nil means none
-	face     func(character.Level) string // a character's face in a text; nil means none
+	notation notation.Family              // Auto means the language's default
+	sign     func(game.Piece) string      // emoji of a piece; nil for none
+	face     func(character.Level) string // emoji of a character; nil for none
 }
 
-// In returns words in a language.
+// In returns Words in a language, without emoji.
 func In(l *locale.Localizer) *Words { return &Words{Localizer: l} }
 
-// Sentences joins sentences: in Chinese there is no space between them.
+// Sentences joins sentences with a space, in Chinese without one.
 func (w *Words) Sentences(all ...string) string {
 	space := " "
 	if strings.HasPrefix(w.Tag(), "zh") {
@@ -42,15 +42,15 @@ func (w *Words) Sentences(all ...string) string {
 	return strings.Join(all, space)
 }
 
-// Writing returns the same words for a reader who writes moves in that family.
+// WithNotation returns a copy that writes moves in the notation f.
 func (w *Words) WithNotation(f notation.Family) *Words {
 	other := *w
 	other.notation = f
 	return &other
 }
 
-// Showing returns the same words with pictures of pieces: sign gives that of a piece in a text, "" if none. Words that
-// show no pieces show no faces either.
+// WithPieces returns a copy with emoji of pieces: sign returns a piece's emoji, "" if none. A nil sign removes those of
+// characters too.
 func (w *Words) WithPieces(sign func(game.Piece) string) *Words {
 	other := *w
 	if other.sign = sign; sign == nil {
@@ -59,14 +59,14 @@ func (w *Words) WithPieces(sign func(game.Piece) string) *Words {
 	return &other
 }
 
-// Facing returns the same words with the faces of characters: face gives that of one in a text, "" if none.
+// WithFaces returns a copy with emoji of characters: face returns a character's emoji, "" if none.
 func (w *Words) WithFaces(face func(character.Level) string) *Words {
 	other := *w
 	other.face = face
 	return &other
 }
 
-// Face returns the picture of a character for use in a text, "" where there is none.
+// Face returns the emoji of a character, "" if none.
 func (w *Words) Face(level character.Level) string {
 	if w.face == nil {
 		return ""
@@ -74,7 +74,7 @@ func (w *Words) Face(level character.Level) string {
 	return w.face(level)
 }
 
-// Faced returns the name of a character, after its face where there is one.
+// NameWithFace returns a character's emoji, if any, and name.
 func (w *Words) NameWithFace(level character.Level) string {
 	if face := w.Face(level); face != "" {
 		return face + " " + w.Character(level)
@@ -82,7 +82,7 @@ func (w *Words) NameWithFace(level character.Level) string {
 	return w.Character(level)
 }
 
-// Sign returns the picture of a piece for use in a text, "" where there is none.
+// Sign returns the emoji of a piece, "" if none.
 func (w *Words) Sign(p game.Piece) string {
 	if w.sign == nil {
 		return ""
@@ -90,7 +90,7 @@ func (w *Words) Sign(p game.Piece) string {
 	return w.sign(p)
 }
 
-// Notation returns the family in which moves are written: the reader's, else the usual one of the language.
+// Notation returns the notation of moves: the reader's choice, else the language's default.
 func (w *Words) Notation() notation.Family {
 	if w.notation != notation.Auto {
 		return w.notation
@@ -115,7 +115,7 @@ func (w *Words) ChineseNotation() bool {
 // Color returns the name of a side: Red, Black.
 func (w *Words) Color(c game.Color) string { return w.Text("color." + c.String()) }
 
-// Side is Color for after a word like "as": the short form of Chinese, 红 and 黑, where the full one names the player.
+// Side is Color after a word like "as". In Chinese it is the short form, 红 or 黑; Color is the player, 红方.
 func (w *Words) Side(c game.Color) string { return w.Text("side." + c.String()) }
 
 // Role returns the name of a role, in the singular.
@@ -128,12 +128,12 @@ func (w *Words) roles(r game.Role, n int) string {
 // Character returns the name of a character.
 func (w *Words) Character(level character.Level) string { return level.Name(w.Tag()) }
 
-// AboutCharacter says in a few words how a character plays.
+// AboutCharacter describes in a few words how a character plays.
 func (w *Words) AboutCharacter(level character.Level) string {
 	return w.Text("character.about." + level.Key())
 }
 
-// Ending says in a sentence why a game ended. The names are those of the two players, by color.
+// Ending is a sentence about why a game ended. names are the players', by color.
 func (w *Words) Ending(o game.Outcome, names [2]string) string {
 	args := locale.Args{}
 	if winner, ok := o.Result.Winner(); ok {
@@ -160,7 +160,7 @@ func (w *Words) ending(o game.Outcome, pattern string, names [2]string) string {
 		"Loser": names[winner.Other()]})
 }
 
-// FinishOf returns the name of the mating pattern, "" if the game ended otherwise or its mate has no name.
+// FinishOf returns the name of the mating pattern, "" if the game did not end in mate or the pattern has no name.
 func (w *Words) FinishOf(g *game.Game, o game.Outcome) string {
 	if o.Method != game.Checkmate {
 		return ""
@@ -181,15 +181,14 @@ var glyphs = map[bool][2][8]string{
 	true:  {{"", "帥", "仕", "相", "馬", "車", "炮", "兵"}, {"", "將", "士", "象", "馬", "車", "炮", "卒"}},
 }
 
-// Glyph returns the character on a piece: simplified in texts for mainland China and beside moves that are written so,
-// else as on the pieces.
+// Glyph returns the Chinese character on a piece: simplified in zh-CN and beside simplified Chinese notation,
+// traditional otherwise.
 func (w *Words) Glyph(p game.Piece) string {
 	simplified := w.Tag() == "zh-CN" || w.Tag() != "zh-TW" && w.Notation() == notation.Chinese
 	return glyphs[!simplified][p.Color()][p.Role()]
 }
 
-// Piece returns the name of a piece: in Chinese the character on it, which shows its side as well, elsewhere the name
-// of its role.
+// Piece names a piece: in Chinese by the character on it, which differs by side, in other languages by its role.
 func (w *Words) Piece(p game.Piece) string {
 	if p != game.NoPiece && w.Chinese() {
 		return w.Glyph(p)
@@ -197,8 +196,7 @@ func (w *Words) Piece(p game.Piece) string {
 	return w.Role(p.Role())
 }
 
-// PieceWritten is Piece, except that readers of other languages who write moves in Chinese also get the character on
-// the piece.
+// PieceWritten is Piece, but gives the Chinese character to every reader of Chinese notation, whatever their language.
 func (w *Words) PieceWritten(p game.Piece) string {
 	if p != game.NoPiece && w.ChineseNotation() {
 		return w.Glyph(p)
@@ -206,7 +204,7 @@ func (w *Words) PieceWritten(p game.Piece) string {
 	return w.Piece(p)
 }
 
-// Move writes a move in the reader's notation, with a picture of the piece if there is one.
+// Move writes a move in the reader's notation, after the piece's emoji if it has one.
 func (w *Words) Move(p notation.Board, m game.Move) string {
 	text := w.InText(p, m)
 	if sign := w.Sign(p.At(m.From())); sign != "" && !FaceDown(p, m.From()) {
@@ -230,7 +228,7 @@ func (w *Words) Aloud(p notation.Board, m game.Move, check bool) string {
 	return text
 }
 
-// Line writes the first moves of a line, each once, in the reader's notation, up to an illegal one.
+// Line writes up to limit moves of a line in the reader's notation, and stops before an illegal one.
 func (w *Words) Line(p game.Position, line []game.Move, limit int) (all []string) {
 	for _, m := range line[:min(len(line), limit)] {
 		if !p.IsLegal(m) {
