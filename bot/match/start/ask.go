@@ -15,12 +15,12 @@ import (
 const (
 	ActionYes = "yes"
 	ActionNo  = "no"
-	// ActionYesBreak is ActionYes for breaks, of which older versions know nothing.
+	// ActionYesBreak is ActionYes for breaks. It is a separate action because older versions do not know breaks.
 	ActionYesBreak = "yesbreak"
 )
 
-// Offer returns the question of an offer, in a new message that mentions the other player, unless they rest: editing
-// the card would not reach them.
+// Offer returns the question that puts an offer to the other player. It is a new message with a mention, since an edit
+// of the card would not notify them; without one while they are on vacation.
 func (s *Starter) Offer(m *match.Match) *interaction.Reply {
 	w := s.Readers.InLocale(m.Locale).Words
 	o := m.Offer
@@ -48,7 +48,7 @@ func (s *Starter) Offer(m *match.Match) *interaction.Reply {
 	}
 }
 
-// Ask posts the question of an offer in the channel of its match, if the offer was made elsewhere.
+// Ask posts the question of an offer in the channel of its match. It is for offers that are made in another channel.
 func (s *Starter) Ask(ctx context.Context, m *match.Match) error {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()

@@ -1,5 +1,5 @@
-// Package start starts games: from the options of commands, where a server wants its games, in a new thread if the
-// channel is occupied, against a character or a player. All features that offer a game use it.
+// Package start starts games against characters and players: it reads the options of commands, checks permissions and
+// the server's settings, and chooses the channel or opens a thread. All features that offer a game use it.
 //
 // Out of scope: what happens in a game after its start.
 package start
@@ -20,7 +20,7 @@ import (
 	"yeye/bot/player"
 )
 
-// REST is the part of Discord's REST interface that finds and opens channels.
+// REST is the part of Discord's REST interface that reads channels and opens threads.
 type REST interface {
 	Channel(ctx context.Context, channel id.Channel) (discord.Channel, error)
 	StartThread(ctx context.Context, channel id.Channel, name string) (id.Channel, error)
@@ -28,7 +28,7 @@ type REST interface {
 	Archive(ctx context.Context, thread id.Channel) error
 	RenameThread(ctx context.Context, thread id.Channel, name string) error
 	Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error)
-	// Channels returns the text channels of a guild, with a member's permissions there.
+	// Channels returns the text channels of a guild, with a member's permissions in each.
 	Channels(ctx context.Context, g id.Guild, member id.Player) ([]discord.ChannelAccess, error)
 }
 
@@ -44,11 +44,12 @@ type Starter struct {
 	Self       func() id.Player // the bot's user
 	// Public reports whether everyone on a server may view a channel; false if unknown.
 	Public func(g id.Guild, c id.Channel) bool
-	// Spent returns until when no further game of two players is rated if it ends by then, zero if the next one is.
+	// DailyLimitUntil returns the end of the day if two players have already played all the rated games that count
+	// today, else the zero time.
 	DailyLimitUntil func(ctx context.Context, one, other id.Player) (until time.Time, err error)
-	// Announced records the message of an announcement.
+	// Announced records the message of an announcement, so that it is edited once its subject is over.
 	Announced func(ctx context.Context, channel id.Channel, m id.Message, a interaction.Announcement)
-	// Opened records the subject of a thread.
+	// Opened records which subject a new thread was opened for.
 	Opened func(ctx context.Context, thread id.Channel, g id.Guild, of id.Subject)
 	Now    func() time.Time
 	Logger *slog.Logger

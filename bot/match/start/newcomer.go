@@ -14,7 +14,7 @@ import (
 	"yeye/game"
 )
 
-// Learn records that a player has never played: boards explain their pieces to them until they choose otherwise.
+// MarkNewcomer stores that a player has never played: boards explain their pieces to them until they switch that off.
 func (s *Starter) MarkNewcomer(ctx context.Context, r *interaction.Request) (err error) {
 	r.Prefs, err = s.Players.UpdatePreferences(
 		ctx,
@@ -24,8 +24,8 @@ func (s *Starter) MarkNewcomer(ctx context.Context, r *interaction.Request) (err
 	return err
 }
 
-// Played records that a player has played a game with the usual pieces, so that they are no longer asked whether they
-// have ever played. It changes nothing for a player who has answered or chosen how boards look.
+// MarkExperienced stores that a player knows the pieces, so that they are no longer asked whether they have ever
+// played. It does not change an answer that they gave themselves.
 func (s *Starter) MarkExperienced(ctx context.Context, p id.Player) error {
 	_, err := s.Players.UpdatePreferences(ctx, p, func(p *player.Preferences) {
 		if p.Newcomer == "" {
@@ -35,8 +35,8 @@ func (s *Starter) MarkExperienced(ctx context.Context, p id.Player) error {
 	return err
 }
 
-// Welcome returns what a newcomer should know, from the text of a key, with a first move if it is their turn, and
-// buttons for the lessons and the rules. m is nil before the match exists.
+// Welcome returns a message for a newcomer: the text of key, a suggested first move if they are to move at the start of
+// m, and buttons for the lessons and the rules. m is nil before the match exists.
 func (s *Starter) Welcome(ctx context.Context, r *interaction.Request, key string,
 	m *match.Match) (discord.Message, error) {
 	reader := s.Readers.For(r)

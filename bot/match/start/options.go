@@ -20,7 +20,7 @@ func SideOption(t interaction.Texts, command string) discord.CommandOption {
 	return t.Pick(command, "side", append(t.Choices("color.", "red", "black"), t.Choice("side.", "random"))...)
 }
 
-// MoverOption is SideOption for a game that may begin from a position, in which either side may be to move.
+// SideToMoveOption is SideOption with the choice "side to move", for games from a given position.
 func SideToMoveOption(t interaction.Texts, command string) discord.CommandOption {
 	o := SideOption(t, command)
 	o.Choices = append(o.Choices, t.Choice("side.", sideToMove))
@@ -32,7 +32,7 @@ func OddsOption(t interaction.Texts, command string) discord.CommandOption {
 	return t.Pick(command, "odds", interaction.Keyed(t, "odds.", match.AllOdds())...)
 }
 
-// ClockOption returns the option for one of the clocks that fit.
+// ClockOption returns the option for the time controls that are allowed.
 func ClockOption(t interaction.Texts, command string, allowed func(match.TimeControl) bool) discord.CommandOption {
 	options := slices.DeleteFunc(match.TimeControls(), func(timing match.TimeControl) bool { return !allowed(timing) })
 	return t.Pick(command, "clock", interaction.Choices(t, options, match.TimeControl.String,
@@ -41,16 +41,17 @@ func ClockOption(t interaction.Texts, command string, allowed func(match.TimeCon
 		})...)
 }
 
-// AnyClock fits every clock.
+// AnyClock allows every time control.
 func AnyClock(match.TimeControl) bool { return true }
 
-// offeredRules lists the rules that a challenge can choose, the usual ones first.
+// offeredRules lists the rules that a challenge can choose; the first is the default.
 var offeredRules = []game.Rules{game.Asian, game.Chinese, game.NoChase}
 
-// OfferedRules returns the rules that a challenge can choose, the usual ones first.
+// OfferedRules returns the rules that a challenge can choose; the first is the default.
 func OfferedRules() []game.Rules { return slices.Clone(offeredRules) }
 
-// SetTerm changes one of the terms of a player's challenge to the value of an option of the command.
+// SetTerm sets one term of a challenge by player by. name and value are those of the command's option. A term that is
+// not offered beside the others is ignored.
 func (s *Starter) SetTerm(t *match.Terms, by id.Player, name, value string) {
 	mine := game.Red
 	if t.Seats[game.Black].Player == by {
@@ -81,7 +82,7 @@ func (s *Starter) SetTerm(t *match.Terms, by id.Player, name, value string) {
 		if t.Odds != match.Even || odds != match.Even {
 			t.Position = game.Start()
 		}
-		if t.Odds = odds; odds != match.Even { // the challenger gives them
+		if t.Odds = odds; odds != match.Even { // the challenger is the giver
 			t.Position = odds.Position()
 			if odds.Giver() != mine {
 				t.Seats[0], t.Seats[1] = t.Seats[1], t.Seats[0]
@@ -109,18 +110,18 @@ func CharacterOption(t interaction.Texts, command, name string) discord.CommandO
 		})...)
 }
 
-// agree sets clock, rules and rating in terms from the options.
+// setOptions sets time control, rules and rating in terms from the options of a command.
 func setOptions(t *match.Terms, options map[string]string) {
 	t.TimeControl, _ = match.ParseTimeControl(options["clock"])
 	t.Rules, _ = game.ParseRules(options["rules"])
 	t.Casual = options["rated"] == "no"
 }
 
-// again returns the terms of a finished match, without seats. Events in it, such as a hint, do not make the next one
-// casual.
+// rematchTerms returns the terms of a finished match for a rematch, without seats. The rematch is casual only if the
+// players had agreed on that, not because of a hint or the like.
 func rematchTerms(m *match.Match) match.Terms {
 	mode := m.Mode
-	switch { // a tournament or a ring arranges its own games only
+	switch { // only a tournament or a ring starts arranged games
 	case mode.Arranged && mode.People:
 		mode = match.Duel
 	case mode.Arranged:
@@ -130,7 +131,7 @@ func rematchTerms(m *match.Match) match.Terms {
 		Rules: m.Game.Rules(), Casual: m.Casual == match.Agreed, Pair: m.Pair != ""}
 }
 
-// side returns the side for "red" or "black", and a random one for anything else.
+// side parses "red" or "black"; anything else is a random side.
 func (s *Starter) side(text string) game.Color {
 	switch text {
 	case "red":
@@ -141,5 +142,5 @@ func (s *Starter) side(text string) game.Color {
 	return s.Matches.RandomColor()
 }
 
-// chosen reports whether a side was chosen rather than left open.
+// sideChosen reports whether the value of the option for a side fixes one.
 func sideChosen(side string) bool { return side == "red" || side == "black" || side == sideToMove }

@@ -8,8 +8,8 @@ import (
 	"yeye/bot/match/view"
 )
 
-// Rename renames a thread after both players, if the bot opened it: a thread opened for an open challenge does not yet
-// have the opponent's name. Threads created by users keep their names.
+// Rename renames a thread after both players, if the bot created it. The name of a thread for an open challenge lacks
+// the opponent. Threads created by users keep their names.
 func (s *Starter) Rename(ctx context.Context, channel id.Channel, locale string, seats [2]match.Seat) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()

@@ -17,8 +17,8 @@ import (
 // ActionTransfer transfers one of the user's matches to this channel.
 const ActionTransfer = "bring"
 
-// Portable returns those of a player's matches that could continue in the channel of a request: matches between people
-// only in the same server, others anywhere. It leaves out those that only the opponent may transfer.
+// Transferable returns those of a player's matches that the player may transfer to the channel of a request: matches
+// between people only within their server, others anywhere. It omits those that only the opponent may transfer.
 func Transferable(r *interaction.Request, all []match.Match) []match.Match {
 	var here []match.Match
 	for i := range all {
@@ -32,7 +32,8 @@ func Transferable(r *interaction.Request, all []match.Match) []match.Match {
 	return here
 }
 
-// Reaches reports whether all players of a match can be expected in the place of the request.
+// CanTransferHere reports whether a match may continue where the request was made: matches between people only within
+// their server.
 func CanTransferHere(r *interaction.Request, m *match.Match) bool {
 	return !m.Mode.People || r.Guild != "" && m.Guild == r.Guild
 }
@@ -61,7 +62,7 @@ func (s *Starter) TransferRow(r *interaction.Request, portable []match.Match) di
 	return discord.Row{menu}
 }
 
-// maxSeats is how many matches of one player are considered.
+// maxMatches is how many matches of one player are considered.
 const maxMatches = 200
 
 // OfferTransfer answers a user who expects a game in a channel without one with a select of their matches that could
@@ -71,7 +72,7 @@ func (s *Starter) OfferTransfer(ctx context.Context, r *interaction.Request) (a 
 	if err != nil {
 		return a, false
 	}
-	slices.Reverse(all) // the latest first: not all may fit
+	slices.Reverse(all) // newest first, since the select may not hold all
 	portable := Transferable(r, all)
 	if len(portable) == 0 {
 		return a, false
@@ -80,11 +81,10 @@ func (s *Starter) OfferTransfer(ctx context.Context, r *interaction.Request) (a 
 		Rows: []discord.Row{s.TransferRow(r, portable)}}), true
 }
 
-// maxExplained is for how many matches offerText says why they are adjourned.
+// maxExplained limits the matches for which offerText says why they are adjourned.
 const maxExplained = 3
 
-// offerText offers to transfer matches, and says first what happened to the places of those that are adjourned because
-// of it.
+// offerText offers to transfer matches. For those that were displaced from their channel it first says why.
 func (s *Starter) offerText(r *interaction.Request, portable []match.Match) string {
 	w := s.Readers.For(r).Words
 	var text []string
@@ -99,9 +99,9 @@ func (s *Starter) offerText(r *interaction.Request, portable []match.Match) stri
 	return strings.Join(append(text, w.Text("bring.offer")), "\n")
 }
 
-// Transfer continues one of the player's matches here. In a running match between people, the other is asked first:
-// then the response is the question. An adjourned match with a live clock waits for the other player here, and any
-// other match with a clock does unless everyone may view this channel; its card mentions them.
+// Transfer continues one of the player's matches here. In a running match between people the opponent is asked first,
+// and the response is that question. An adjourned match with a live clock stays adjourned here until the opponent
+// comes; so does one with days per move unless the channel is public. The card then mentions the opponent.
 func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Match) (interaction.Response, error) {
 	m, err := s.Matches.Get(ctx, of)
 	if err != nil {
@@ -124,8 +124,8 @@ func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Ma
 	return a.Then(func(a interaction.Response) interaction.Response { return s.transferred(r, a, &change) }), err
 }
 
-// seesAll reports whether all players of a match can view a channel. It asks Discord, since few channels
-// may be public.
+// seesAll reports whether all players of a match can view a channel. It asks Discord for their permissions, since the
+// channel need not be public.
 func (s *Starter) seesAll(ctx context.Context, m *match.Match, g id.Guild, c id.Channel) bool {
 	if !m.Displacement.Blamed {
 		return false
@@ -143,7 +143,7 @@ func (s *Starter) seesAll(ctx context.Context, m *match.Match, g id.Guild, c id.
 	return true
 }
 
-// transferred responds with where a match continues, instead of its card.
+// transferred replaces a response's card by a message that says where the match continues.
 func (s *Starter) transferred(
 	r *interaction.Request,
 	a interaction.Response,
@@ -173,7 +173,7 @@ func (s *Starter) transferred(
 		locale.Args{"Place": "<#" + string(change.Match.Channel) + ">"})})
 }
 
-// Link returns the URL of a match's card, or of its channel if the message is unknown.
+// Link returns the URL of a match's card, or of its channel if message is "".
 func Link(g id.Guild, channel id.Channel, message id.Message) string {
 	where := string(g)
 	if where == "" {

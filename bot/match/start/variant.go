@@ -30,7 +30,7 @@ func Offers(t *match.Terms, name string) bool {
 	return t.Mode.Takes(name)
 }
 
-// choose adapts terms to the game in the options.
+// applyVariant applies the option "game" to terms.
 func choose(t *match.Terms, options map[string]string) error {
 	v, _ := variant.Parse(options["game"])
 	for _, term := range []string{"odds", "position", "rated", "rules"} {

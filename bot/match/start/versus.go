@@ -20,16 +20,16 @@ import (
 	"yeye/game"
 )
 
-// ErrOdds means that a side or a position was chosen together with odds, which determine both.
+// ErrOdds means that a side or a position was chosen together with odds, which fix both.
 var ErrOdds = errors.New("with odds the sides and the position are settled")
 
 // ErrNoCharacter means that there is no such character.
 var ErrNoCharacter = errors.New("there is no such character")
 
-// Versus starts a game against a character, with the options of a command.
+// Versus starts a game against a character, with the options of the command.
 func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	level := character.Default
-	if r.Prefs.Newcomer == player.Marked { // until they switch the marks off
+	if r.Prefs.Newcomer == player.Marked { // a beginner, until they switch the marks off
 		level = character.Newborn
 	}
 	if text, ok := r.Options["opponent"]; ok {
@@ -68,13 +68,13 @@ func (s *Starter) Versus(ctx context.Context, r *interaction.Request) (interacti
 	return s.Match(ctx, r, t, false)
 }
 
-// Match starts a match against a character, or between characters; with here, an occupied channel is an error. It
-// refuses a position that an engine must not analyze.
+// Match starts a match against a character, or between characters. With here, an occupied channel is an error instead
+// of a reason for a thread. It refuses positions that fair play forbids an engine to analyze.
 func (s *Starter) Match(ctx context.Context, r *interaction.Request, t match.Terms,
 	here bool) (interaction.Response, error) {
 	from, at := fairplay.FromUser, t.Position
 	switch {
-	case t.Mode.Goal: // its position is built in
+	case t.Mode.Goal: // its position comes with the bot
 		from = fairplay.Bundled
 	case t.Odds != match.Even: // the position is common knowledge
 		at = game.Start()
@@ -95,12 +95,12 @@ func (s *Starter) Match(ctx context.Context, r *interaction.Request, t match.Ter
 			change, err := s.Matches.Start(ctx, by, t)
 			return change.Match.Subject(), err
 		},
-		Check:  func(ctx context.Context) error { t.Guild = r.Guild; return s.Matches.MayStart(ctx, by, t) },
+		Check:    func(ctx context.Context) error { t.Guild = r.Guild; return s.Matches.MayStart(ctx, by, t) },
 		NoThread: here,
 	})
 }
 
-// levelOf returns the level of the character in one of the seats.
+// levelOf returns the level of Red if a character plays Red, else that of Black.
 func levelOf(seats [2]match.Seat) character.Level {
 	if seats[game.Red].Character() {
 		return seats[game.Red].Level
@@ -108,13 +108,13 @@ func levelOf(seats [2]match.Seat) character.Level {
 	return seats[game.Black].Level
 }
 
-// Duel challenges a player, or makes an open challenge if other is "". Challenging the bot itself works like /play.
+// Duel challenges a player, or makes an open challenge if other is "". A challenge to the bot itself is Versus.
 func (s *Starter) Duel(ctx context.Context, r *interaction.Request, other id.Player,
 	side string) (interaction.Response, error) {
 	if other != "" && other == s.Self() {
 		return s.Versus(ctx, r)
 	}
-	if r.Guild == "" { // no other player is in a direct conversation
+	if r.Guild == "" { // a direct message reaches no other player
 		return interaction.Response{}, ErrDirectMessage
 	}
 	u, _ := r.User(other)
@@ -130,13 +130,13 @@ func (s *Starter) Duel(ctx context.Context, r *interaction.Request, other id.Pla
 	if t.Position, err = Position(r.Options["position"]); err != nil {
 		return interaction.Response{}, err
 	}
-	if start := game.Start(); t.Position.Same(&start) { // however it counts moves
+	if start := game.Start(); t.Position.Same(&start) { // whatever its move counters
 		t.Position = start
 	}
 	if t.Pair && !t.FromPosition() {
 		return interaction.Response{}, ErrPair
 	}
-	t.Casual = t.Casual && !t.FromPosition() // it is casual for a reason of its own
+	t.Casual = t.Casual && !t.FromPosition() // a given position makes it casual anyway
 	mine := s.sideIn(side, &t.Position)
 	if odds, known := match.ParseOdds(r.Options["odds"]); known && odds != match.Even {
 		if sideChosen(side) || r.Options["position"] != "" {
@@ -153,11 +153,11 @@ func (s *Starter) Duel(ctx context.Context, r *interaction.Request, other id.Pla
 }
 
 var (
-	// ErrAlone means that no other player can see a direct conversation with the bot.
+	// ErrDirectMessage means that the request came by direct message, where there is no opponent.
 	ErrDirectMessage = errors.New("nobody else is here")
-	// ErrProgram means that the other user is a bot, which does not play xiangqi.
+	// ErrBot means that the other user is a bot, which does not play xiangqi.
 	ErrBot = errors.New("that is a program")
-	// ErrUnreachable means that the other player cannot be expected in this channel.
+	// ErrUnreachable means that the match cannot continue here, because the opponent is on another server.
 	ErrUnreachable = errors.New("the other player cannot be expected here")
 )
 
@@ -166,7 +166,7 @@ func (s *Starter) propose(ctx context.Context, r *interaction.Request, t match.T
 	if err := s.SetDailyLimit(ctx, &t); err != nil {
 		return interaction.Response{}, err
 	}
-	if _, err := s.permitPosition(ctx, &t); err != nil { // it is asked again, and paid, when the challenge is accepted
+	if _, err := s.permitPosition(ctx, &t); err != nil { // checked again, and charged, on acceptance
 		return interaction.Response{}, err
 	}
 	by := Actor(r, match.FromCommand)
@@ -184,8 +184,8 @@ func (s *Starter) propose(ctx context.Context, r *interaction.Request, t match.T
 	})
 }
 
-// Accept starts the match of a challenge, in a thread if the channel is occupied by now. A match that would be casual
-// although the challenge is rated starts only once the player agrees.
+// Accept starts the match of a challenge, in a thread if the channel is occupied by now. If a rated challenge would
+// become a casual match, it asks the player to agree first.
 func (s *Starter) Accept(ctx context.Context, r *interaction.Request, of id.Match, how challenge.Answer,
 	source match.Source) (interaction.Response, challenge.Change, error) {
 	by := Actor(r, source)
@@ -193,7 +193,7 @@ func (s *Starter) Accept(ctx context.Context, r *interaction.Request, of id.Matc
 	if err != nil {
 		return interaction.Response{}, challenge.Change{}, err
 	}
-	if asked.MayAccept(r.Player) == nil { // others need not know
+	if asked.MayAccept(r.Player) == nil { // others are refused below
 		if a, refused, err := s.mayAccept(ctx, r, &asked, how); refused || err != nil {
 			return a, challenge.Change{Challenge: asked}, err
 		}
@@ -227,8 +227,8 @@ func (s *Starter) Accept(ctx context.Context, r *interaction.Request, of id.Matc
 	return a, c, nil
 }
 
-// mayAccept asks the player before a match that would be casual although the challenge is rated; refused is set if it
-// asks.
+// mayAccept returns the question whether the player accepts a casual match, if the match of a rated challenge would be
+// casual; refused is set if it asks.
 func (s *Starter) mayAccept(ctx context.Context, r *interaction.Request, asked *challenge.Challenge,
 	how challenge.Answer) (a interaction.Response, refused bool, err error) {
 	if how.Casual || asked.Casual != match.Rated {
@@ -247,15 +247,17 @@ func (s *Starter) mayAccept(ctx context.Context, r *interaction.Request, asked *
 	return a, true, nil
 }
 
-// Settle sets Spent in rated terms under which two players' game would not be rated, so that they know before they
-// start. In a game of days that depends on when it ends.
+// SetDailyLimit sets DailyLimitReached in terms if the players' daily limit of rated games would make the match casual,
+// so that they know before they start. It does so for live clocks only; a match with days per move counts on the day it
+// ends.
 func (s *Starter) SetDailyLimit(ctx context.Context, t *match.Terms) error {
 	until, err := s.dailyLimitUntil(ctx, t)
 	t.DailyLimitReached = err == nil && !until.IsZero()
 	return err
 }
 
-// spent returns until when no further live game of the two players is rated, zero if the next one is.
+// dailyLimitUntil returns until when the daily limit keeps a match on these terms from being rated, zero if it does
+// not.
 func (s *Starter) dailyLimitUntil(ctx context.Context, t *match.Terms) (until time.Time, err error) {
 	red, black := t.Seats[game.Red], t.Seats[game.Black]
 	if !t.Mode.People || !t.TimeControl.Live() || !red.Human() || !black.Human() || t.Odds != match.Even {
@@ -264,10 +266,10 @@ func (s *Starter) dailyLimitUntil(ctx context.Context, t *match.Terms) (until ti
 	return s.DailyLimitUntil(ctx, red.Player, black.Player)
 }
 
-// Uncounted returns the reason why a match on these terms between two players would not be rated although they did not
-// choose that, "" if it would be rated.
+// UnratedReason returns the reason why a match on these terms would be casual without the players having chosen that,
+// "" if it would be rated.
 func (s *Starter) UnratedReason(ctx context.Context, r *view.Reader, t *match.Terms) (string, error) {
-	if !t.Mode.Rateable() { // it is not rated at all
+	if !t.Mode.Rateable() { // such matches are never rated
 		return "", nil
 	}
 	offered := *t
@@ -282,8 +284,8 @@ func (s *Starter) UnratedReason(ctx context.Context, r *view.Reader, t *match.Te
 	return r.Text("casual.pair", locale.Args{"Until": view.Moment(until)}), nil
 }
 
-// AcceptArg is the argument of the control that accepts a challenge: the revision that the player sees, and whether
-// they agree that the match is casual.
+// AcceptArg encodes the argument of the control that accepts a challenge: the revision on the card, and whether the
+// player agrees to a casual match.
 func AcceptArg(rev int64, casual bool) string {
 	arg := strconv.FormatInt(rev, 36)
 	if casual {
@@ -292,7 +294,7 @@ func AcceptArg(rev int64, casual bool) string {
 	return arg
 }
 
-// ParseAccept reads what AcceptArg writes; controls of earlier versions accept any revision.
+// ParseAccept decodes what AcceptArg writes. Controls of earlier versions have no revision, so they accept any.
 func ParseAccept(arg string) (how challenge.Answer) {
 	rev, casual, _ := strings.Cut(arg, ".")
 	how.Rev, _ = strconv.ParseInt(rev, 36, 64)
@@ -300,9 +302,8 @@ func ParseAccept(arg string) (how challenge.Answer) {
 	return how
 }
 
-// Again starts another game on the same terms, sides swapped: at once against a character, as a challenge between
-// people. At odds the giver remains the giver. After the first game of a pair it is the second, which nobody is asked
-// about any more.
+// Rematch starts another game on the same terms with sides swapped: at once against a character, as a challenge between
+// people. At odds the giver stays the same. After the first game of a pair it starts the second at once.
 func (s *Starter) Rematch(ctx context.Context, r *interaction.Request, m *match.Match) (interaction.Response, error) {
 	if _, due := m.SecondUntil(s.Now()); due {
 		if _, err := s.Matches.OtherOfPair(ctx, m); errors.Is(err, match.ErrNoMatch) {
@@ -325,7 +326,7 @@ func (s *Starter) Rematch(ctx context.Context, r *interaction.Request, m *match.
 	}
 	t.Guild, t.Channel = r.Guild, r.Channel
 	if asked, err := s.Challenges.Reciprocal(ctx, Actor(r, match.FromCommand), t); err == nil {
-		// both want it, so nothing is asked
+		// the opponent has already asked for a rematch
 		a, _, err := s.Accept(ctx, r, asked.ID, challenge.Answer{}, match.FromCommand)
 		return a, err
 	}

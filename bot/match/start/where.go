@@ -15,22 +15,23 @@ import (
 	"yeye/bot/match"
 )
 
-// Beginning is a game or other subject to start in a channel.
+// Launch describes a game or another subject to start in a channel.
 type Launch struct {
-	Name string // name name of its thread; "" means that it never gets one
-	// Start starts it in a channel.
+	Name string // name of its thread; "" means that it never gets one
+	// Start starts the subject in a channel.
 	Start func(ctx context.Context, guild id.Guild, channel id.Channel) (id.Subject, error)
-	// May returns the error that Start would return in a vacant channel, and is called before a thread is opened; nil
-	// for no check.
+	// Check returns the error that Start would return in a vacant channel. It is called before a thread is opened; nil
+	// means no check.
 	Check func(ctx context.Context) error
-	// Here means that an occupied channel is an error, rather than a reason to open a thread.
+	// NoThread makes an occupied channel an error, rather than a reason to open a thread.
 	NoThread bool
-	// Taken answers if a subject of the same player occupies the channel; ok is false if it does not.
+	// OnOccupied may respond if the channel is occupied, as by another subject of the same player; ok is false if it
+	// does not respond.
 	OnOccupied func(ctx context.Context, there *match.OccupiedError) (a interaction.Response, ok bool, err error)
 }
 
-// Begin starts b in accordance with the server's settings: for users who may, in channels for games, in a thread if
-// each game has one or the channel is occupied. Parts that need Discord for that run outside the channel's queue.
+// Launch starts b if the server's settings allow it for this user and channel. It opens a thread if the server wants
+// one for each game, or if the channel is occupied. Requests to Discord run in a Work, outside the channel's queue.
 func (s *Starter) Launch(ctx context.Context, r *interaction.Request, b Launch) (interaction.Response, error) {
 	here := func(ctx context.Context) (interaction.Response, error) { return s.startHere(ctx, r, b) }
 	if r.Guild == "" {
@@ -72,7 +73,7 @@ func (s *Starter) Launch(ctx context.Context, r *interaction.Request, b Launch) 
 	}}, nil
 }
 
-// mayStart returns a server's settings, or an error if they do not let the player start games.
+// mayStart returns a server's settings, or the error with which they refuse the player.
 func (s *Starter) mayStart(ctx context.Context, r *interaction.Request) (guild.Settings, error) {
 	settings, err := s.Guilds.Settings(ctx, r.Guild)
 	a := guild.Access{Manager: r.HasPermission(discord.ManageGuild)}
@@ -85,10 +86,10 @@ func (s *Starter) mayStart(ctx context.Context, r *interaction.Request) (guild.S
 	return settings, err
 }
 
-// Admit checks a request at a door. It refuses features that the server has switched off; users who lack the permission
-// that the door names; players who are barred here, and channels in which the bot cannot show a board, if the door is
-// for starting or joining games; and public messages from any of these, or from a member who may not write in the
-// channel.
+// Admit checks a request against the door of its handler. In this order it refuses: a feature that the server has
+// switched off; a user without the permission that the door names; a public answer for a member who may not write in
+// the channel; a channel in which the bot cannot show a board, for public answers and starting games; a barred player,
+// for public answers, starting and joining games.
 func (s *Starter) Admit(ctx context.Context, r *interaction.Request, d door.Door) error {
 	if d.Feature != "" {
 		if err := s.Guilds.MayUse(ctx, r.Guild, d.Feature); err != nil {
@@ -111,7 +112,7 @@ func (s *Starter) Admit(ctx context.Context, r *interaction.Request, d door.Door
 	return s.Guilds.MayPlay(ctx, r.Guild, r.Player)
 }
 
-// permissions holds, for each Who, the permissions of which a user needs one, and the error for other users.
+// permissions maps each Who to the permission bits, any of which suffices, and the error without them.
 var permissions = map[door.Who]struct {
 	permission int64
 	err        error
@@ -121,20 +122,20 @@ var permissions = map[door.Who]struct {
 	door.Managers:         {discord.ManageGuild, ErrNotManager},
 }
 
-// Errors for users without a permission.
+// Errors of Admit for users without a permission.
 var (
-	ErrMayNotPost   = errors.New("the member may not write here")
-	ErrNotModerator = errors.New("only moderators decide about games here")
-	ErrNotMemberModerator    = errors.New("only those who moderate members may do this")
-	ErrNotManager   = errors.New("only managers of the server may do this")
+	ErrMayNotPost         = errors.New("the member may not write here")
+	ErrNotModerator       = errors.New("only moderators decide about games here")
+	ErrNotMemberModerator = errors.New("only those who moderate members may do this")
+	ErrNotManager         = errors.New("only managers of the server may do this")
 )
 
-// PermissionError means that the bot lacks permissions to show a board here.
+// PermissionError means that the bot lacks permissions to show a board here. Names lists them.
 type PermissionError struct{ Names string } // in bold
 
 func (e *PermissionError) Error() string { return "the bot lacks permissions here: " + e.Names }
 
-// here starts b in the channel of the request, or in a thread of it.
+// startHere starts b in the channel of the request, or in a thread of it.
 func (s *Starter) startHere(ctx context.Context, r *interaction.Request, b Launch) (interaction.Response, error) {
 	subject, err := b.Start(ctx, r.Guild, r.Channel)
 	if err == nil {
@@ -152,8 +153,8 @@ func (s *Starter) startHere(ctx context.Context, r *interaction.Request, b Launc
 	return interaction.Response{}, err
 }
 
-// Apart reports whether a thread would avoid err, and then returns the response that opens one, starts b there, and
-// tells the player where.
+// StartInThread reports whether starting b in a thread would avoid err. If so, it returns the response that opens a
+// thread, starts b there, and links to it.
 func (s *Starter) StartInThread(r *interaction.Request, err error, b Launch) (interaction.Response, bool) {
 	var taken *match.OccupiedError
 	if !errors.As(err, &taken) || b.NoThread || r.Guild == "" || r.Interaction == nil {
@@ -173,8 +174,8 @@ func (s *Starter) StartInThread(r *interaction.Request, err error, b Launch) (in
 	}}, true
 }
 
-// inThread starts b in a new thread of the channel and tells the player where it is. If no thread can be opened, the
-// result is the error otherwise, if given.
+// inThread starts b in a new thread of the channel, and answers with the text key and a link to the thread. If no
+// thread can be opened it returns cause, or the error itself if cause is nil.
 func (s *Starter) inThread(ctx context.Context, r *interaction.Request, cause error, b Launch,
 	key string) (interaction.Response, error) {
 	thread, err := s.openThread(ctx, r, b.Name)
@@ -196,11 +197,10 @@ func (s *Starter) inThread(ctx context.Context, r *interaction.Request, cause er
 	return interaction.Say(r.Text.Text(key, locale.Args{"Thread": "<#" + string(thread) + ">"})), nil
 }
 
-// openWithin bounds the opening of a thread, so that there is time to search for one whose response was lost.
+// openTimeout bounds the request that opens a thread. It leaves time to search for a thread whose response was lost.
 const openTimeout = 8 * time.Second
 
-// openThread opens a thread in the channel of the request. If the request fails, it searches for a thread that was
-// opened nevertheless.
+// openThread opens a thread in the channel of the request. If the outcome is uncertain, it searches for the thread.
 func (s *Starter) openThread(ctx context.Context, r *interaction.Request, name string) (id.Channel, error) {
 	short, cancel := context.WithTimeout(ctx, openTimeout)
 	defer cancel()
