@@ -11,11 +11,10 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// Achievements are stored, though they follow from the games: to derive them, each profile would have to play all games
-// of a player again to see how they ended, and each last card all the earlier ones to know whether it was the first
-// time.
+// Achievements are stored although they can be derived from the games: a profile would have to replay all games of a
+// player, and a final card all earlier ones to know whether something happened for the first time.
 
-// Achievement is what a player has earned, how often, and when first.
+// Achievement is one achievement of a player, with its count and first occurrence.
 type Achievement struct {
 	Player id.Player
 	Key    rating.Achievement
@@ -24,7 +23,7 @@ type Achievement struct {
 	Times  int
 }
 
-// earn records what the players have earned in a finished match: at most one has won.
+// saveEarned stores the achievements of a finished match, and schedules the announcements of first wins.
 func saveEarned(ctx context.Context, tx store.Tx, m *match.Match, rows []Result) error {
 	for _, r := range rows {
 		keys := rating.Earned(rating.Ended{Game: m.Game, Outcome: m.Outcome, Side: r.Side, Human: r.Human,
@@ -43,20 +42,20 @@ func saveEarned(ctx context.Context, tx store.Tx, m *match.Match, rows []Result)
 	return nil
 }
 
-// Firsts returns what was earned for the first time in a match.
+// FirstAchievements returns the achievements that were first earned in a match.
 func (s *Service) FirstAchievements(ctx context.Context, of id.Match) ([]Achievement, error) {
 	return store.All(ctx, s.db.Read(), scanAchievement, achievementsIn, string(of))
 }
 
-// MilestoneJob is the slot and the kind of the jobs that announce a first win over a strong character. A job's owner is
+// MilestoneJob is the slot and the kind of jobs that announce a first win over a strong character. The job's owner is
 // the player, its version the character's level.
 const MilestoneJob = "milestone"
 
-// afterCard is the delay that lets the last card appear first.
+// milestoneDelay delays the announcement until after the final card.
 const milestoneDelay = 2 * time.Second
 
-// milestone schedules the announcement of a first win on a server. Whether the player and the server want it is checked
-// when it is made.
+// milestone schedules the announcement of a first win over a strong character. The settings of player and server are
+// checked by the job.
 func milestone(ctx context.Context, tx store.Tx, m *match.Match, p id.Player, key rating.Achievement) {
 	level, beaten := key.Beaten()
 	if !beaten || !level.Traits().Strong || m.Guild == "" {

@@ -7,17 +7,17 @@ import (
 	"yeye/bot/match"
 )
 
-// Climbs counts a player's wins against the characters without help: by level and odds, including match.Even. Games
-// from other positions are neither even nor at odds, and do not count.
+// LadderWins counts a player's wins against characters without help, by level and odds, including match.Even. Games
+// from other positions do not count.
 type LadderWins [character.Count]map[match.Odds]Wins
 
-// Wins is the number of wins, and the time of the first.
+// Wins is a number of wins and the time of the first.
 type Wins struct {
 	Times int
 	First time.Time
 }
 
-// add counts wins, of which the first was at that time.
+// add adds times wins, the first of them at first.
 func (c *LadderWins) add(level character.Level, odds match.Odds, times int, first time.Time) {
 	if c[level] == nil {
 		c[level] = map[match.Odds]Wins{}
@@ -30,7 +30,7 @@ func (c *LadderWins) add(level character.Level, odds match.Odds, times int, firs
 	c[level][odds] = w
 }
 
-// Even returns how often each character was beaten without odds.
+// Even returns the wins without odds against each character.
 func (c *LadderWins) Even() (beaten [character.Count]int) {
 	for level, won := range c {
 		beaten[level] = won[match.Even].Times
@@ -38,9 +38,9 @@ func (c *LadderWins) Even() (beaten [character.Count]int) {
 	return beaten
 }
 
-// Least returns the least odds at which a character was beaten; ok is false if it never was.
+// LeastOdds returns the smallest odds at which a character was beaten; ok is false if it never was.
 func (c *LadderWins) LeastOdds(level character.Level) (odds match.Odds, ok bool) {
-	for _, o := range match.AllOdds() { // from none upward
+	for _, o := range match.AllOdds() { // from match.Even upward
 		if c[level][o].Times > 0 {
 			return o, true
 		}
@@ -48,7 +48,7 @@ func (c *LadderWins) LeastOdds(level character.Level) (odds match.Odds, ok bool)
 	return match.Even, false
 }
 
-// Top returns the strongest character beaten even; ok is false if there is none.
+// Strongest returns the strongest character beaten without odds; ok is false if there is none.
 func (c *LadderWins) Strongest() (top character.Level, ok bool) {
 	for level, won := range c {
 		if won[match.Even].Times > 0 {
@@ -58,8 +58,8 @@ func (c *LadderWins) Strongest() (top character.Level, ok bool) {
 	return top, ok
 }
 
-// Next returns the character to be beaten next: the one above the strongest that was beaten even, from
-// [character.FirstRung] on. ok is false at the top.
+// Next returns the next character to beat: the one above Strongest, at least [character.FirstRung]. ok is false at the
+// top.
 func (c *LadderWins) Next() (level character.Level, ok bool) {
 	level = character.FirstRung
 	if top, some := c.Strongest(); some {
@@ -68,20 +68,21 @@ func (c *LadderWins) Next() (level character.Level, ok bool) {
 	return level, level.Valid()
 }
 
-// Rung is a player's place on the ladder of characters: that of the strongest character beaten even, or one above it,
-// the higher the smaller the odds were at which a stronger one was beaten. 0 is below the first rung.
+// Rung is a player's height on the ladder of characters. Beating a character without odds gives
+// (level+1)*rungsPerCharacter; a win at odds over a stronger character adds 1 to len(rungOdds), more for smaller odds.
+// 0 means that no win counts.
 type Rung int
 
-// between lists the odds that make rungs between two characters, the highest rung last. Odds of more than a rook make
-// none.
+// rungOdds lists the odds that count as rungs between two characters, from the lowest rung to the highest. Odds larger
+// than a rook do not count.
 var rungOdds = []match.Odds{match.OneRook, match.TwoHorses, match.RightHorse, match.LeftHorse, match.OneCannon,
 	match.TwoMoves, match.OneMove}
 
-// rungs is the number of rungs from one character to the next, including one of the two characters' own.
+// rungsPerCharacter is the number of rungs from one character to the next: those of rungOdds and the character's own.
 const rungsPerCharacter = 8
 
-// Beaten returns the strongest character beaten even, ok being false if there is none, and the least odds at which a
-// stronger one was, match.Even if none was.
+// Beaten decodes a rung: the strongest character beaten without odds, ok being false if none, and the smallest odds at
+// which a stronger one was beaten, match.Even if none.
 func (r Rung) Beaten() (level character.Level, odds match.Odds, ok bool) {
 	if step := int(r) % rungsPerCharacter; step > 0 {
 		odds = rungOdds[step-1]
@@ -90,9 +91,9 @@ func (r Rung) Beaten() (level character.Level, odds match.Odds, ok bool) {
 	return level, odds, level.Valid()
 }
 
-// rung returns a player's rung, and since when.
+// rung returns a player's rung, and the time when it was reached.
 func (c *LadderWins) rung() (rung Rung, since time.Time) {
-	above := 0 // the character above the strongest one beaten even
+	above := 0 // the level above Strongest
 	if top, ok := c.Strongest(); ok {
 		since = c[top][match.Even].First
 		above = int(top) + 1

@@ -11,7 +11,8 @@ import (
 	"yeye/bot/store"
 )
 
-// Owner returns ratings, results, achievements and servers as players' data; the moves are exported with the matches.
+// Owner returns the [player.DataOwner] of ratings, results, achievements and servers. Moves are exported with the
+// matches.
 func (s *Service) Owner() player.DataOwner {
 	return player.NewOwner("standing", erase,
 		player.One("ratings", exportedRatings),

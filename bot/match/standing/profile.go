@@ -25,21 +25,21 @@ const (
 type Profile struct {
 	Ratings map[Pool]Rating // as they are now
 	Main    Pool            // of the rating shown first, Unrated if none
-	Curve   []float64       // of that rating, oldest first
+	Curve   []float64       // history of that rating, oldest first
 	Climbs  LadderWins
 
 	Won, Drawn, Lost int
-	Helped           [character.Count]int // wins with help over characters, which do not count as beaten
+	Helped           [character.Count]int // wins with help, by character
 	Beginner         bool                 // the player has said that they are new to the game
 	Streak           int                  // the longest run of wins without help
-	// rating of the strongest player beaten in a game that counted whom others may see, 0 if none
+	// rating of the strongest player with a visible profile who was beaten in a rated game, 0 if none
 	BestRated float64
 	Like      rating.Likeness
-	LikeKnown     bool // whether Like is known
+	LikeKnown bool // whether Like is known
 	Earned    []Achievement
 }
 
-// Profile loads what a player has achieved.
+// Profile loads a player's profile.
 func (s *Service) Profile(ctx context.Context, p id.Player) (f *Profile, err error) {
 	f = new(Profile)
 	if f.Ratings, err = s.Ratings(ctx, p); err != nil {
@@ -63,11 +63,10 @@ func (s *Service) Profile(ctx context.Context, p id.Player) (f *Profile, err err
 	return f, err
 }
 
-// maxBeaten is among how many of the strongest beaten players the search for a visible one goes.
+// maxBeatenRead limits how many of the strongest beaten players are checked for a visible profile.
 const maxBeatenRead = 50
 
-// best returns the rating of the strongest player whom a player has beaten in a game that counted, of those who do not
-// hide theirs; 0 if none.
+// bestBeaten returns the highest rating among players beaten in a rated game whose profile is not hidden, 0 if none.
 func (s *Service) bestBeaten(ctx context.Context, p id.Player) (float64, error) {
 	type beaten struct {
 		player id.Player
@@ -93,7 +92,7 @@ func (s *Service) bestBeaten(ctx context.Context, p id.Player) (float64, error) 
 	return 0, err
 }
 
-// count evaluates results, given with the oldest first.
+// count fills in the statistics from results, oldest first.
 func (f *Profile) count(rows []Result) {
 	run := 0
 	var against []rating.Against
@@ -132,14 +131,14 @@ func (f *Profile) count(rows []Result) {
 	f.Like, f.LikeKnown = rating.Like(against)
 }
 
-// Next returns the character to be beaten next; ok is false at the top.
+// Next returns the next character to beat; ok is false at the top.
 func (f *Profile) Next() (level character.Level, ok bool) {
 	helped := slices.IndexFunc(f.Helped[:], func(n int) bool { return n > 0 })
 	return next(&f.Climbs, character.Level(helped), f.Beginner)
 }
 
-// next returns the character to be beaten next. Who has beaten none alone meets the weakest whom they have beaten with
-// help, an invalid level for none, and a beginner the weakest of all.
+// next returns the next character to beat. For a player without a win of their own it is helped, the weakest character
+// beaten with help (invalid if none), and for a beginner the weakest of all.
 func next(c *LadderWins, helped character.Level, beginner bool) (level character.Level, ok bool) {
 	if _, some := c.Strongest(); !some && helped.Valid() {
 		return helped, true
@@ -149,7 +148,7 @@ func next(c *LadderWins, helped character.Level, beginner bool) (level character
 	return c.Next()
 }
 
-// Next returns the character that a player is to beat next, as their profile names it; ok is false at the top.
+// Next returns the next character for a player to beat, as [Profile.Next] does, without loading the profile.
 func (s *Service) Next(ctx context.Context, p id.Player) (level character.Level, ok bool, err error) {
 	climbs, err := ladderWinsOf(ctx, s.db.Read(), pair{p})
 	if err != nil {
@@ -165,13 +164,13 @@ func (s *Service) Next(ctx context.Context, p id.Player) (level character.Level,
 	return level, ok, err
 }
 
-// Blow is a finishing blow by which a player has won, and how often.
+// Blow is a mating pattern, with the number of a player's wins by it.
 type Blow struct {
 	finish.Blow
 	Times int
 }
 
-// Blows returns the finishing blows that the player has won by, the most frequent first.
+// Blows returns the mating patterns by which the player has won, most frequent first.
 func (f *Profile) Blows() (all []Blow) {
 	for _, a := range f.Earned {
 		if b, ok := a.Key.Blow(); ok {
@@ -181,7 +180,7 @@ func (f *Profile) Blows() (all []Blow) {
 	return all
 }
 
-// Times returns how often something was earned.
+// Times returns how often an achievement was earned.
 func (f *Profile) Times(key rating.Achievement) int {
 	for _, a := range f.Earned {
 		if a.Key == key {
@@ -191,8 +190,8 @@ func (f *Profile) Times(key rating.Achievement) int {
 	return 0
 }
 
-// Level returns the level of the character nearest in strength, by the player's rating or else by games against
-// characters, if the player's strength is known.
+// Level returns the character closest in strength: by the main rating, else by the games against characters. known is
+// false if there is neither.
 func (f *Profile) Level() (level character.Level, known bool) {
 	if r, rated := f.Ratings[f.Main]; rated {
 		return rating.Nearest(r.Value), true
@@ -202,14 +201,14 @@ func (f *Profile) Level() (level character.Level, known bool) {
 
 // Reached holds a player's permanent achievements.
 type Reached struct {
-	Rating  float64 // the higher of the ratings that are settled
-	Settled bool    // there is one
+	Rating  float64 // the highest established rating
+	Settled bool    // an established rating exists
 	Top     character.Level
-	Beat    bool // Top is the strongest character beaten without odds or help; else there is none
+	Beat    bool // Top is valid: the strongest character beaten without odds or help
 }
 
-// Reached returns a player's permanent achievements. A settled rating stays settled while the player does not play,
-// like places on leaderboards.
+// Reached returns a player's permanent achievements. Ratings are not aged, as on leaderboards: an established rating
+// stays established without play.
 func (s *Service) Reached(ctx context.Context, p id.Player) (r Reached, err error) {
 	ratings, err := ratingsOf(ctx, s.db.Read(), pair{p})
 	if err != nil {
@@ -226,8 +225,8 @@ func (s *Service) Reached(ctx context.Context, p id.Player) (r Reached, err erro
 	return r, err
 }
 
-// Like returns the level of the character that a player plays like. known is false if who asks on a server, "" for
-// direct conversations, may not see the player's profile.
+// Like returns the character closest in strength to a player. known is false if asker may not see the player's profile
+// on a server ("" for direct messages).
 func (s *Service) Like(ctx context.Context, asker id.Player, on id.Guild,
 	p id.Player) (level character.Level, known bool, err error) {
 	if p != asker {
