@@ -14,12 +14,12 @@ import (
 //go:embed *.json
 var files embed.FS
 
-// Languages returns the languages that the characters speak, as the names of their files.
+// Languages returns the locales of the catalogs.
 func Languages() []string { return []string{"en", "zh-CN", "zh-TW", "vi"} }
 
 // Catalog holds the characters' lines in all languages.
 type Catalog struct {
-	lines map[string]map[string]map[string][]string // language, key of a character, key of a moment
+	lines map[string]map[string]map[string][]string // by locale, character key, moment key
 }
 
 // Open reads the embedded catalogs. An error is a defect of the program.
@@ -46,7 +46,7 @@ func read(name string, into any) error {
 	return nil
 }
 
-// language returns the catalog's language for a locale, English where it has none.
+// language returns the catalog's locale for a Discord locale; "en" for unknown ones.
 func (c *Catalog) language(locale string) string {
 	if _, ok := c.lines[locale]; ok {
 		return locale
@@ -54,19 +54,18 @@ func (c *Catalog) language(locale string) string {
 	return "en"
 }
 
-// of returns the lines of a character under a key.
+// linesOf returns the lines of a character under a key.
 func (c *Catalog) linesOf(locale string, level character.Level, key string) []string {
 	return c.lines[c.language(locale)][level.Key()][key]
 }
 
 // Line is a text that a character says.
 type Line struct {
-	ID   string // names the moment and the line, within character and language
+	ID   string // moment key and index, unique within character and language
 	Text string
 }
 
-// fitting returns the lines for a moment: those for any piece, and those for the
-// moment's own.
+// linesFor returns the lines for a moment: those for any piece, and those for its piece.
 func (c *Catalog) linesFor(locale string, level character.Level, m Moment) (all []Line) {
 	for _, key := range slices.Compact([]string{m.Kind.String(), m.key()}) {
 		for i, text := range c.linesOf(locale, level, key) {

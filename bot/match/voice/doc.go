@@ -1,14 +1,11 @@
-// Package voice makes the characters talk: what they say beside the board, when,
-// how long they seem to think, and what they answer to people who only want to
-// chat.
+// Package voice makes the characters talk: what they say during a game and when, how long they seem to think, and what
+// they answer to small talk.
 //
-// [Moments] looks at the board for what has just happened; a line is only ever
-// chosen for a moment, so that what is said is true. The lines are catalogs beside
-// this file, one a language (lines.vi.json), by character and moment; each language
-// has its own lines, which are not translations. [Catalog.Say] chooses a line; it
-// speaks seldom and never says the same twice. What it has to remember of a game is
-// a [Memory], a value.
+// [Moments] detects what has just happened on the board. A line is only chosen for a detected moment, so that it is
+// true. The lines are catalogs beside this file, one a language (lines.vi.json), by character and moment; they are
+// written for each language, not translated. [Catalog.Say] chooses a line, rarely and never the same one twice. Its
+// state is a [Memory], a value.
 //
-// Out of scope: Discord, storage, who may hear what (that is for the
-// settings of servers and players), and lines about anything but the game.
+// Out of scope: Discord, storage, who may read lines (settings of servers and players), and lines about anything but
+// the game.
 package voice

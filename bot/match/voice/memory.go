@@ -8,22 +8,22 @@ import (
 	"yeye/game"
 )
 
-// Memory records what was said in a game: moments, not lines, so that people who read it in another language read about
-// the same things. The zero Memory is a new game's.
+// Memory records what was said in a game. It holds moments, not lines, so that readers of other languages get lines
+// about the same moments. The zero Memory is that of a new game.
 type Memory struct {
-	Said    []Said
-	Pending []Kind   // what has happened beside the board since the character spoke last
-	EarlierLines   []string // the IDs of lines said in the games before, which are avoided while there are others
+	Said         []Said
+	Pending      []Kind   // events off the board since the last line
+	EarlierLines []string // IDs of lines of earlier games, avoided while there are others
 }
 
-// Said is a moment about which a character has spoken.
+// Said is a moment that a character has commented on.
 type Said struct {
 	Moment
 	Ply  int   // of the game
 	Turn int64 // of the match
 }
 
-// key names the moment in catalogs: its kind, and the role it is about.
+// key is the moment's key in catalogs: its kind, then its role if it has one.
 func (m Moment) key() string {
 	if m.Role == game.NoRole {
 		return m.Kind.String()
@@ -46,7 +46,7 @@ func (m Memory) String() string {
 	return strings.Join(words, " ")
 }
 
-// ParseMemory reads what String writes. It leaves out words that it does not know, such as those of a later version.
+// ParseMemory parses what String writes. It skips unknown words, such as those of a later version.
 func ParseMemory(text string) (m Memory) {
 	for _, word := range strings.Fields(text) {
 		if k, ok := parseKind(strings.TrimPrefix(word, "+")); ok && word[0] == '+' {
@@ -95,14 +95,13 @@ func parseRole(name string) (game.Role, bool) {
 	return game.NoRole, false
 }
 
-// Remember returns the memory with a pending k added: something that has happened beside the board and may be mentioned
-// at the next chance.
+// Remember returns a copy with k added to Pending: an event off the board that the next line may be about.
 func (m Memory) Remember(k Kind) Memory {
 	m.Pending = append(m.Pending[:len(m.Pending):len(m.Pending)], k)
 	return m
 }
 
-// Also returns what is pending, as moments.
+// PendingMoments returns Pending as moments.
 func (m Memory) PendingMoments() (all []Moment) {
 	for _, k := range m.Pending {
 		all = append(all, Moment{Kind: k})

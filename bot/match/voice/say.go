@@ -7,12 +7,12 @@ import (
 	"yeye/ai/character"
 )
 
-// pause is the minimum number of plies between two lines.
+// minPliesBetween is the minimum number of plies between two lines.
 const minPliesBetween = 6
 
-// Say returns what a character says at a ply and turn, if anything, and the memory to keep; what was pending is
-// dropped, said or not. The seed is the game's: the same game gets the same lines. A takeback may lower the ply; the
-// pause counts from the last line all the same.
+// Say returns what a character says at a ply and turn, ok being false for nothing, and the new memory. Pending is
+// cleared in either case. The seed is the game's: the same game gets the same lines. Takebacks may lower the ply; the
+// pause still counts from the last line.
 func (c *Catalog) Say(locale string, level character.Level, moments []Moment, ply int, turn int64, seed uint64,
 	m Memory) (Line, Memory, bool) {
 	m.Pending = nil
@@ -32,8 +32,8 @@ func (c *Catalog) Say(locale string, level character.Level, moments []Moment, pl
 	return Line{}, m, false
 }
 
-// Last returns the last line that was said, in a language, and false where the language has none left for its moment.
-// All that was said before decides which, so that nothing is said twice in any language.
+// Last returns the last line of a memory in a language; ok is false if the language has no unused line for its moment.
+// The choice depends on all lines before, so that none is repeated in any language.
 func (c *Catalog) Last(locale string, level character.Level, seed uint64, m Memory) (last Line, ok bool) {
 	lines := c.Lines(locale, seed, m, func(Said) character.Level { return level })
 	if len(lines) == 0 {
@@ -43,8 +43,8 @@ func (c *Catalog) Last(locale string, level character.Level, seed uint64, m Memo
 	return last, last.Text != ""
 }
 
-// Lines returns what was said at each moment of a memory, in a language, the zero Line where nothing was left to say.
-// speaker names the character who spoke. Lines of earlier games come up again only where there are no others.
+// Lines returns the line for each moment of a memory in a language, the zero Line where none was left. speaker returns
+// the character that spoke. Lines of earlier games are reused only if there are no others.
 func (c *Catalog) Lines(locale string, seed uint64, m Memory, speaker func(Said) character.Level) []Line {
 	used, all := map[string]bool{}, make([]Line, len(m.Said))
 	for i, s := range m.Said {
@@ -64,7 +64,7 @@ func (c *Catalog) Lines(locale string, seed uint64, m Memory, speaker func(Said)
 	return all
 }
 
-// With returns the memory with a moment added that has been spoken of.
+// WithSaid returns a copy with a moment added to Said.
 func (m Memory) WithSaid(moment Moment, ply int, turn int64) Memory {
 	m.Said = append(slices.Clip(m.Said), Said{moment, ply, turn})
 	return m

@@ -17,13 +17,13 @@ const (
 	Unclear Intent = iota
 	Hello
 	Thanks
-	HowTo // begin, play
-	Whose // turn is it
+	HowTo // how to start or play
+	Whose // whose turn it is
 	Bye
 	Praise
 	Insult
 	HowAreYou
-	Who // are you
+	Who // who the character is
 	PlayerWon
 	PlayerLost
 )
@@ -34,11 +34,11 @@ var intentNames = [...]string{"unclear", "hello", "thanks", "howto", "whose", "b
 // String returns the intent's key.
 func (i Intent) String() string { return intentNames[min(int(i), len(intentNames)-1)] }
 
-// Chat reports whether a character's answer says all there is to say.
+// Chat reports whether a character's answer is a complete reply. For other intents the bot adds information.
 func (i Intent) Chat() bool { return i == Thanks || i == Bye || i >= Praise }
 
-// phrases lists what people say, in the four languages, in lower case. Those not in Chinese characters must be whole
-// words of the message.
+// phrases lists lower-case phrases of each intent in the four languages; the first match wins. Phrases in Chinese
+// characters match anywhere in a message, others only as whole words.
 var phrases = []struct {
 	intent Intent
 	words  []string
@@ -73,12 +73,12 @@ var phrases = []struct {
 		"爺爺好", "大家好", "哈喽", "哈囉", "嗨", "早安", "早上好", "晚上好", "在吗", "在嗎", "chào", "xin chào", "chào ông", "hế lô"}},
 }
 
-// maxRead limits how many letters of a message are read.
+// maxRunes limits the runes of a message that are read.
 const maxRunes = 300
 
-// Understand returns what the writer of a text wants, by phrases of the four languages.
+// Understand returns the intent of a text, Unclear if no phrase matches.
 func Understand(text string) Intent {
-	runes := []rune(strings.ReplaceAll(lowerNFC(text), "’", "'")) // phones write the apostrophe so
+	runes := []rune(strings.ReplaceAll(lowerNFC(text), "’", "'")) // the apostrophe of phone keyboards
 	runes = runes[:min(len(runes), maxRunes)]
 	lower := string(runes)
 	words := " " + strings.Join(strings.FieldsFunc(lower, func(r rune) bool {
@@ -98,12 +98,11 @@ func Understand(text string) Intent {
 	return Unclear
 }
 
-// lowered returns a text in lower case, letters and their marks composed: some keyboards write Vietnamese with the
-// marks apart.
+// lowerNFC returns a text in lower case and NFC: some keyboards write Vietnamese with combining marks.
 func lowerNFC(text string) string { return norm.NFC.String(strings.ToLower(text)) }
 
-// Answer returns what a character answers; "" for what others must answer: how to begin, and whose turn it is where the
-// character does not play. mine reports whether it is the character's turn.
+// Answer returns a character's answer, "" if it has none: for HowTo, and for Whose by a character that is not playing.
+// mine reports whether it is the character's turn.
 func (c *Catalog) Answer(locale string, level character.Level, intent Intent, mine bool, seed uint64) string {
 	key := "talk." + intent.String()
 	if intent == Whose {
@@ -116,14 +115,14 @@ func (c *Catalog) Answer(locale string, level character.Level, intent Intent, mi
 	return lines[rand.New(rand.NewPCG(seed, uint64(intent))).IntN(len(lines))]
 }
 
-// Letters that identify a language: traditional Chinese characters, among those that people greet and ask with, and
-// Vietnamese letters.
+// Letters that identify a language: traditional characters that are common in greetings and questions, and Vietnamese
+// letters.
 const (
 	traditional = "強厲贏輸飯飽氣謝輪誰麼該開規幫囉嗎見爺們請問對還這個會來說話"
 	vietnamese  = "ăâđêôơưàảãáạằẳẵắặầẩẫấậèẻẽéẹềểễếệìỉĩíịòỏõóọồổỗốộờởỡớợùủũúụừửữứựỳỷỹýỵ"
 )
 
-// LanguageOf returns the language of a text, "" where its letters do not show it.
+// LanguageOf returns the language of a text by its letters, "" if they do not identify one.
 func LanguageOf(text string) string {
 	found := ""
 	for _, r := range lowerNFC(text) {

@@ -9,33 +9,33 @@ import (
 	"yeye/game"
 )
 
-// Pace holds what decides how long an answer seems to take.
+// Pace is the input of [Delay].
 type Pace struct {
 	Level   character.Level
-	Game    *game.Game // before the answer
+	Game    *game.Game // before Answer
 	Answer  game.Move
-	Thought time.Duration // how long the search has taken
+	Thought time.Duration // time of the search
 	Seed    uint64
-	// Left is the time left for the game, by which the character hurries; 0 without a clock.
+	// Left is the time left on the clock, which shortens the delay; 0 without a clock.
 	Left time.Duration
-	// Before and Now are the search's values before and now, known if Valued is set: positions whose value has changed
-	// much are hard ones.
+	// Before and Now are the scores of the previous and the current search, in centipawns, known if Valued is set. A
+	// large change means a difficult position.
 	Before, Now int
 	Valued      bool
 }
 
-// Bounds of the time beyond the thinking.
+// Bounds of the delay after the search.
 const (
 	shortest = 500 * time.Millisecond
 	longest  = 3 * time.Second
-	// inAll limits the time of an answer with the search, unless the search alone takes longer.
+	// totalLimit limits search and delay together, unless the search alone takes longer.
 	totalLimit = 4 * time.Second
 )
 
-// share divides the time left on a clock: one answer may wait for 1/share of it.
+// clockShare limits a delay to 1/clockShare of the time left on the clock.
 const clockShare = 40
 
-// habits lists how long each character lingers over an ordinary move, and how much that varies from move to move.
+// tempos lists the usual delay of each character for an ordinary move, and the standard deviation of its logarithm.
 var tempos = [character.Count]struct {
 	usual time.Duration
 	vary  float64
@@ -49,7 +49,7 @@ var tempos = [character.Count]struct {
 	character.Immortal:   {1000 * time.Millisecond, 0.05}, // like a clock
 }
 
-// Due returns how long after the search the answer is to be shown. It does not block: the caller waits.
+// Delay returns how long after the search the answer is to be shown. It does not block.
 func Delay(p Pace) time.Duration {
 	tempo := tempos[max(0, min(p.Level, character.Immortal))]
 	random := rand.New(rand.NewPCG(p.Seed, uint64(p.Game.Ply())))
@@ -60,7 +60,7 @@ func Delay(p Pace) time.Duration {
 	} else {
 		wait += time.Duration(random.Int64N(int64(200 * time.Millisecond)))
 	}
-	// A search of some seconds counts as lingering already.
+	// A third of the search time counts as delay.
 	wait -= p.Thought / 3
 	wait = max(shortest, min(wait, longest, totalLimit-p.Thought))
 	if p.Left > 0 {
@@ -69,7 +69,7 @@ func Delay(p Pace) time.Duration {
 	return wait
 }
 
-// obvious reports whether an answer needs no thought: it is the only legal move, or a recapture.
+// obvious reports whether an answer is the only legal move or a recapture.
 func obvious(g *game.Game, answer game.Move) bool {
 	if p := g.Position(); p.CountLegal() == 1 {
 		return true
@@ -83,7 +83,8 @@ func obvious(g *game.Game, answer game.Move) bool {
 	return before.Position().At(answer.To()) != game.NoPiece
 }
 
-// hardness returns 1 for an ordinary position, up to 2 for a hard one and less in the first moves.
+// difficulty returns a factor for the delay: 1 in an ordinary position, up to 2 in a difficult one, less in the first
+// moves.
 func difficulty(p *Pace) float64 {
 	hard := 1.0
 	if p.Game.Ply() < 6 {

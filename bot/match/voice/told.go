@@ -7,18 +7,18 @@ import (
 	"yeye/ai/character"
 )
 
-// Part is a part of a game that a character tells afterwards. Keys of catalogs are its String.
+// StoryPart is a part of a character's story about a finished game. Its String is the key in catalogs.
 type StoryPart uint8
 
 const (
-	ToldWon     StoryPart = iota // how it begins: the character won
-	ToldLost                // lost
-	ToldDrawn               // drew
-	ToldWatched             // was not playing; only the host tells such games
-	ToldQuiet               // there was no move on which the game turned
-	ToldMine                // a move of the character's that went wrong
-	ToldYours               // such a move of another player's
-	ToldYou                 // how the character addresses the listener, if they made the move
+	ToldWon     StoryPart = iota // opening words: the character won
+	ToldLost                     // opening words: the character lost
+	ToldDrawn                    // opening words: a draw
+	ToldWatched                  // opening words: the character did not play; only the host has lines
+	ToldQuiet                    // the game had no turning point
+	ToldMine                     // a mistake by the character
+	ToldYours                    // a mistake by another player
+	ToldYou                      // "you", for a mistake by the reader
 )
 
 var storyPartNames = [...]string{"won", "lost", "drawn", "watched", "quiet", "mine", "yours", "you"}
@@ -34,15 +34,15 @@ func (p StoryPart) String() string {
 	return "unknown"
 }
 
-// Told is what a line about a move says. Texts go in as they are.
+// StoryMove holds the values for the placeholders of a line about a move. They are inserted unescaped.
 type StoryMove struct {
-	Number              string // of the move
-	Who                 string // made it; only for ToldYours
+	Number              string // move number
+	Who                 string // who made it; only for ToldYours
 	Move, Fault, Better string
 }
 
-// Tell returns what a character says of a part of a game, "" if nothing. The seed is the game's, nth counts what was
-// told of it before, so that no line comes twice before all have come.
+// Tell returns a character's line for a part of a story, "" if it has none. The seed is the game's. nth is the number
+// of lines told for that part before: lines rotate, so that all are used before one repeats.
 func (c *Catalog) Tell(locale string, level character.Level, p StoryPart, seed uint64, nth int, t StoryMove) string {
 	lines := c.linesOf(locale, level, p.String())
 	if len(lines) == 0 {
