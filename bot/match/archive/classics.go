@@ -16,8 +16,8 @@ import (
 //go:embed classics.txt
 var classicsText string
 
-// Classics returns the games of old manuals that come with the bot, in the order of their file. They are imported games
-// without an owner, which everyone may view.
+// Classics returns the games of old manuals in classics.txt, in the order of the file. They are imported games without
+// an owner, which everyone may view.
 var Classics = sync.OnceValue(func() (all []Imported) {
 	for line := range strings.Lines(classicsText) {
 		if strings.HasPrefix(line, "#") {
@@ -25,14 +25,14 @@ var Classics = sync.OnceValue(func() (all []Imported) {
 		}
 		one, err := parseClassic(strings.TrimSpace(line))
 		if err != nil {
-			panic(err) // a test reads them
+			panic(err) // a test parses all of them
 		}
 		all = append(all, one)
 	}
 	return all
 })
 
-// classic reads a line of the file.
+// parseClassic parses a line of classics.txt: id, title, result and moves, separated by tabs.
 func parseClassic(line string) (one Imported, err error) {
 	f := strings.Split(line, "\t")
 	if len(f) != 4 {
@@ -51,7 +51,7 @@ func parseClassic(line string) (one Imported, err error) {
 	return one, nil
 }
 
-// findClassic returns one of them by its id, with a copy of its record, which may be annotated.
+// findClassic returns a classic by its id. Its record is a copy, since callers annotate it.
 func findClassic(of id.Match) (Imported, bool) {
 	for _, one := range Classics() {
 		if one.ID == of {

@@ -1,6 +1,5 @@
-// Package archive finds a game for a player who may see it: one that was played here, an imported one, or one of an
-// imported file of many. It reads what people paste or attach, and stores what they import. All features that show
-// games use it.
+// Package archive finds games for players who may see them: matches, imported games, and games in imported files
+// ([Library]). It reads pasted and attached texts, and stores imports. All features that show games use it.
 //
 // Out of scope: the formats themselves (package record), how a game is replayed.
 package archive
@@ -17,14 +16,15 @@ import (
 	"yeye/game/record"
 )
 
-// Limits of imports. A long game with comments has some tens of KiB.
+// Limits of imports. A long game with comments has tens of KiB.
 const (
-	MaxPasted   = 6000           // characters, Discord's own limit
+	MaxPasted   = 6000           // characters, Discord's limit
 	MaxAttached = record.MaxSize // bytes
-	maxPlies    = 2000           // of a game without its variations: replaying more is useless
+	maxPlies    = 2000           // of the main line: nobody steps through more
 )
 
-// Read reads the only game or position of a text, like [ReadFirst]. A text of several is a [*record.SeveralError].
+// Read reads the only game or position of a text, like [ReadFirst]. For a text of several games it returns a
+// [*record.SeveralError].
 func Read(text []byte) (*record.Record, *game.Game, error) {
 	f, err := record.Open(text)
 	if err == nil {
@@ -36,8 +36,8 @@ func Read(text []byte) (*record.Record, *game.Game, error) {
 	return ReadFirst(f)
 }
 
-// ReadFirst reads the first game of a file, and skips prose before it. Prose alone is [record.ErrNoGame], except under
-// the names of a game, and a game too long to step through [record.ErrTooBig].
+// ReadFirst reads the first game of a file, and skips prose before it. It returns [record.ErrNoGame] if there is only
+// prose without players' names, and [record.ErrTooBig] for a game of more than maxPlies.
 func ReadFirst(f *record.File) (*record.Record, *game.Game, error) {
 	for i := range f.Len() {
 		if f.Heading(i).Empty {
@@ -54,18 +54,18 @@ func ReadFirst(f *record.File) (*record.Record, *game.Game, error) {
 	return nil, nil, record.ErrNoGame
 }
 
-// IsProse reports whether err, the error of reading an entry, shows that the entry is prose between games: an entry
-// with a name is always meant to be a game.
+// IsProse reports whether err, the error of reading an entry, shows that the entry is prose between games. An entry
+// with any heading is a game.
 func IsProse(f *record.File, entry int, err error) bool {
 	return err != nil && f.Heading(entry).Info == (record.Info{}) && errors.Is(proseAsNoGame(err), record.ErrNoGame)
 }
 
-// Source fetches attachments of messages.
+// Source downloads attachments, of at most most bytes.
 type Source interface {
 	Attachment(ctx context.Context, url string, most int64) ([]byte, error)
 }
 
-// Attached fetches an attached file: [discord.ErrTooLarge] if it is too large for a game.
+// Attached downloads an attached file. It returns [discord.ErrTooLarge] for more than MaxAttached bytes.
 func Attached(ctx context.Context, from Source, file discord.Attachment) ([]byte, error) {
 	if file.Size > MaxAttached {
 		return nil, discord.ErrTooLarge
@@ -83,20 +83,20 @@ func proseAsNoGame(err error) error {
 	return err
 }
 
-// failsAtFirstWord reports whether a text failed at its very first word, which looks nothing like a move, so that it
-// is prose rather than a game with an error.
+// failsAtFirstWord reports whether parsing failed at the first word, and that does not look like a move: such a text is
+// prose rather than a game with an error.
 func failsAtFirstWord(err error) bool {
 	var at *record.MoveError
 	return errors.As(err, &at) && at.Ply == 1 && !errors.Is(err, record.ErrTruncated) && !notation.IsMoveLike(at.Text)
 }
 
-// IsDeeper reports whether err occurred at a later move of a game than other.
+// IsDeeper reports whether err occurred at a later ply than other; errors without a ply are the shallowest.
 func IsDeeper(err, other error) bool {
 	var a, o *record.MoveError
 	return errors.As(err, &a) && (!errors.As(other, &o) || a.Ply > o.Ply)
 }
 
-// Title describes where a game was played, as far as known.
+// Title joins title, event, site and date of a game, as far as known.
 func Title(i record.Info) string {
 	var parts []string
 	for _, p := range []string{i.Title, i.Event, i.Site, i.Date} {

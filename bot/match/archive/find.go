@@ -18,32 +18,32 @@ import (
 	"yeye/render"
 )
 
-// Game is a game to be viewed: one that is or was played here, or an imported one.
+// Game is a game to be viewed: a match, running or finished, or an imported game.
 type Game struct {
 	ID      id.Match
 	Game    *game.Game
-	Names   [2]string // in the form for messages
+	Names   [2]string // mentions or escaped names, for messages
 	Title   string
 	Outcome game.Outcome
 	Below   game.Color
 	Style   render.Style
-	Live    bool // people on both sides are still playing it
-	Study   bool // one player moves for both sides
-	Unnamed bool // it was imported, and names neither players nor a title
-	Ended   bool // it is finished, or imported: it gets no more moves
+	Live    bool // in progress between people
+	Study   bool // a study: one player moves for both sides
+	Unnamed bool // imported, without players' names and title
+	Ended   bool // finished or imported: no moves will follow
 
 	match *match.Match // nil for an imported game
 	file  *Imported
-	notes *record.Record // a file's or book's content besides the moves, nil for none
+	notes *record.Record // annotations of the file, or the study's book; nil if none
 }
 
-// Annotator adds annotations to the record of a game that the requester may see.
+// Annotator adds annotations, such as a report, to the record of a game that the requester may see.
 type Annotator interface {
 	Annotate(ctx context.Context, r *interaction.Request, g *Game, rec *record.Record) error
 }
 
-// Find returns a game for a player to view: a match that they may see, or a game that they imported. Anything else is
-// [ErrNoGame], whatever its id.
+// Find returns a match that the requester may see, or a game that they imported. For anything else it returns
+// [ErrNoGame], so that ids cannot be probed.
 func (s *Service) Find(ctx context.Context, r *interaction.Request, of id.Match) (Game, error) {
 	m, err := s.Match(ctx, r, of)
 	if err == nil {
@@ -70,7 +70,7 @@ func (s *Service) Find(ctx context.Context, r *interaction.Request, of id.Match)
 	return g, nil
 }
 
-// ByControl is [Service.Find] by a control, for [interaction.Loading].
+// ByControl is [Service.Find] with a control's id, for [interaction.Loading].
 func (s *Service) ByControl(ctx context.Context, r *interaction.Request, c discord.ControlID) (Game, error) {
 	return s.Find(ctx, r, c.ID)
 }
@@ -83,8 +83,8 @@ func (g *Game) FileResult() game.Result {
 	return g.file.Result
 }
 
-// Outcome returns the end on the board, or else the result in the file. A file's result also holds where our rules
-// would have drawn the game by a limit: its players may not have had the limit.
+// Outcome returns the outcome on the board, else the result in the file. A win in the file also overrides a draw by our
+// move limit, which the players may not have had.
 func (i *Imported) Outcome() game.Outcome {
 	if i.Flipped != nil {
 		return i.Flipped.Outcome
@@ -96,7 +96,8 @@ func (i *Imported) Outcome() game.Outcome {
 	return o
 }
 
-// Match returns a match that the requester may see, by [history.Service.MaySee]: [match.ErrNoMatch] for any other.
+// Match returns a match that the requester may see according to [history.Service.MaySee], [match.ErrNoMatch] for any
+// other.
 func (s *Service) Match(ctx context.Context, r *interaction.Request, of id.Match) (match.Match, error) {
 	m, err := s.matches.Get(ctx, of)
 	if err != nil {
@@ -109,7 +110,7 @@ func (s *Service) Match(ctx context.Context, r *interaction.Request, of id.Match
 	return m, err
 }
 
-// Asker returns the requester in the form that package history needs.
+// Asker returns the requester as a [history.Asker].
 func Asker(r *interaction.Request) history.Asker {
 	return history.Asker{Player: r.Player, Guild: r.Guild, Channel: r.Channel}
 }
@@ -142,7 +143,7 @@ func (g *Game) Plies() int {
 	return g.Game.Ply()
 }
 
-// CardPlace returns the number of the place that the game's card shows, see [Game.Line].
+// CardPlace returns the place (see [Game.Line]) that the game's card shows.
 func (g *Game) CardPlace() int {
 	if !g.Study || g.notes == nil {
 		return g.Plies()
@@ -162,7 +163,7 @@ func (g *Game) At(ply int) (game.Position, game.Move) {
 	return l.Position(ply)
 }
 
-// Banner returns the outcome if it says how the game ended.
+// Banner returns the outcome if its method is known, else the zero Outcome.
 func (g *Game) Banner() game.Outcome {
 	if g.Outcome.Method == game.NoMethod {
 		return game.Outcome{}
@@ -170,10 +171,10 @@ func (g *Game) Banner() game.Outcome {
 	return g.Outcome
 }
 
-// Match returns the match that was or is played here, nil for an imported game.
+// Match returns the match, nil for an imported game.
 func (g *Game) Match() *match.Match { return g.match }
 
-// Character returns the level of the character that plays a side, if one does.
+// Character returns the level of the character that plays a side; ok is false if none does.
 func (g *Game) Character(c game.Color) (level character.Level, ok bool) {
 	if g.match == nil || !g.match.Seats[c].Character() {
 		return 0, false
@@ -189,8 +190,7 @@ func (g *Game) PlainName(c game.Color) string {
 	return g.match.Seats[c].Name
 }
 
-// PictureName names the player of a side for a picture, where nothing is formatted, in at most 24 characters; "" if the
-// name is not known.
+// PictureName returns the name of a side's player for a picture: unescaped, at most 24 characters, "" if not known.
 func (g *Game) PictureName(w *words.Words, c game.Color) string {
 	if level, ok := g.Character(c); ok {
 		return w.Character(level)
@@ -201,7 +201,8 @@ func (g *Game) PictureName(w *words.Words, c game.Color) string {
 	return ""
 }
 
-// ofStudy returns the book of a study, completed with data about the study where the book has none.
+// studyRecord returns the record of a study: its book, with missing headers and result filled in from about and the
+// board.
 func (g *Game) studyRecord(w *view.Reader, about record.Info) *record.Record {
 	rec := record.FromGame(g.Game)
 	if g.notes != nil {
@@ -216,7 +217,7 @@ func (g *Game) studyRecord(w *view.Reader, about record.Info) *record.Record {
 	return rec
 }
 
-// Record returns the game as a record for files, with what is known about it.
+// Record returns the game as a record for export, with its headers.
 func (g *Game) Record(w *view.Reader) *record.Record {
 	if g.notes != nil && g.match == nil {
 		return g.notes

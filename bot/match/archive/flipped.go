@@ -9,7 +9,7 @@ import (
 	"yeye/game/jieqi/pgn"
 )
 
-// Flipped returns a game of flipped chess as a player may know it, or the public for "": false for one of xiangqi.
+// Flipped returns a game of flipped chess as player p may know it, "" being the public; ok is false for xiangqi.
 func (g *Game) Flipped(p id.Player) (v jieqi.View, ok bool) {
 	switch {
 	case g.match != nil && g.match.Mode.FaceDown():
@@ -39,18 +39,18 @@ func (g *Game) FlippedRecord(p id.Player) *pgn.Record {
 	return g.file.Flipped
 }
 
-// FlippedFile returns that record as the file of a message.
+// FlippedFile returns FlippedRecord as an attachment.
 func (g *Game) FlippedFile(p id.Player) []discord.File {
 	return flippedFile(g.ID, g.FlippedRecord(p))
 }
 
-// FlippedFiles returns the record of a match of flipped chess as a player may know it, as the file of a message.
+// FlippedFiles returns the record of a match of flipped chess, as a player may know it, as an attachment.
 func FlippedFiles(m *match.Match, p id.Player) []discord.File {
 	return flippedFile(m.ID, flippedRecord(m, p))
 }
 
-// flippedRecord returns the record of a match of flipped chess as a player may know it; once it is over, with its seal
-// opened.
+// flippedRecord returns the record of a match of flipped chess as a player may know it. After the end it contains the
+// opened commitment and all pieces.
 func flippedRecord(m *match.Match, p id.Player) *pgn.Record {
 	v := m.ViewOf(p)
 	r := pgn.FromView(&v)

@@ -29,19 +29,19 @@ type Imported struct {
 	Result game.Result // from the file
 	At     time.Time
 
-	Flipped *pgn.Record    // of flipped chess: then Game stays at the start
+	Flipped *pgn.Record    // nil for xiangqi; else Game is an empty game
 	Record  *record.Record // with variations and comments; nil for a game imported before records were stored
-	Library id.Match       // the file of many games that it comes from, "" for none
-	Entry   int            // its number in that file
+	Library id.Match       // the library that it comes from, "" for none
+	Entry   int            // its index in Library
 }
 
-// NewImported returns a game as its owner has imported it.
+// NewImported returns an imported game of xiangqi, without an id.
 func NewImported(owner id.Player, rec *record.Record, g *game.Game) Imported {
 	return Imported{Owner: owner, Names: [2]string{rec.Info.Red, rec.Info.Black}, Title: Title(rec.Info), Game: g,
 		Result: rec.Result, Record: rec}
 }
 
-// NewFlipped returns a game of flipped chess as its owner has imported it.
+// NewFlipped returns an imported game of flipped chess, without an id.
 func NewFlipped(owner id.Player, rec *pgn.Record) Imported {
 	return Imported{Owner: owner, Names: rec.Players, Title: Title(record.Info{Event: rec.Event, Date: rec.Date}),
 		Result: rec.Outcome.Result, Flipped: rec, Game: game.NewGame(game.Start(), game.NoRepetition)}
@@ -51,31 +51,31 @@ func NewFlipped(owner id.Player, rec *pgn.Record) Imported {
 var ErrNoGame = errors.New("there is no such game")
 
 const (
-	importLifetime = 90 * 24 * time.Hour // after that games are deleted, see Tidy
-	maxBytes       = 20 << 20            // of one player's games and files, in stored form
+	importLifetime = 90 * 24 * time.Hour // older games are deleted by Tidy
+	maxBytes       = 20 << 20            // of a player's games and files, as stored
 )
 
-// maxExported bounds the files and variations in a player's export: Discord accepts 10 MB. Beyond it files are only
-// named, and games have only their moves.
+// maxExported bounds the bytes of files and annotations in a player's export, since Discord accepts 10 MB. Beyond it
+// files are listed without content, and games have only their moves.
 const maxExported = 5 << 20
 
-// maxKept is how many rows of each table a player may have.
+// maxRowsPerPlayer limits a player's rows, by table.
 var maxRowsPerPlayer = map[string]int{"imported": 50, "libraries": 10}
 
-// Service keeps imported games and finds games of both kinds.
+// Service stores imported games, and finds matches and imported games.
 type Service struct {
 	db          *store.DB
 	matches     *match.Service
 	studies     *study.Service
 	history     *history.Service
 	readers     *view.Readers
-	queue       readQueue     // of long files
+	queue       readQueue     // for long files
 	readTimeout time.Duration // how long one file may take
 	onDeleted   []DeletedListener
 }
 
-// DeletedListener is called with imported games in the transaction that deletes them. Those of an erased player are
-// not reported.
+// DeletedListener is called with the ids of imported games in the transaction that deletes them, except when their
+// owner is erased.
 type DeletedListener func(ctx context.Context, tx store.Tx, games []id.Match) error
 
 // OnDeleted adds listeners, before the service is used.
@@ -101,9 +101,9 @@ func New(db *store.DB, matches *match.Service, studies *study.Service, history *
 		readTimeout: readTimeout}
 }
 
-// Store stores an imported game and gives it an id; the same game imported again keeps its id. The oldest of a player
-// who has many are deleted to make room. A record of flipped chess that could not be read again is refused with the
-// error of [pgn.Read].
+// Store stores an imported game and returns its id; the same game imported again keeps its id. Beyond the limits the
+// player's oldest imports are deleted. A record of flipped chess that does not survive writing and reading is refused
+// with the error of [pgn.Read].
 func (s *Service) Store(ctx context.Context, g Imported) (id.Match, error) {
 	g.ID, g.At = s.matches.NewID(), s.db.Now()
 	var packed []byte
@@ -136,7 +136,7 @@ func (s *Service) Store(ctx context.Context, g Imported) (id.Match, error) {
 	return g.ID, err
 }
 
-// Imported returns an imported game: [ErrNoGame] for all but its owner. Those of [Classics] are public.
+// Imported returns an imported game of a player, or one of [Classics]; [ErrNoGame] for a game of another player.
 func (s *Service) Imported(ctx context.Context, of id.Match, owner id.Player) (Imported, error) {
 	if one, ok := findClassic(of); ok {
 		return one, nil
@@ -148,13 +148,12 @@ func (s *Service) Imported(ctx context.Context, of id.Match, owner id.Player) (I
 	return g, err
 }
 
-// Count returns how many games and files of games a player has imported.
+// Count returns the number of games and files that a player has stored.
 func (s *Service) Count(ctx context.Context, owner id.Player) (n int, err error) {
 	return count(ctx, s.db.Read(), owner)
 }
 
-// Tidy deletes up to limit games that were imported longer ago than they are kept, and reports whether there may be
-// more.
+// Tidy deletes up to limit imports older than importLifetime, and reports whether there may be more.
 func (s *Service) Tidy(ctx context.Context, limit int) (more bool, err error) {
 	err = s.db.Tx(ctx, func(tx store.Tx) error {
 		games, libraries, err := deleteBefore(ctx, tx, tx.Now.Add(-importLifetime), limit)
@@ -176,7 +175,7 @@ func (s *Service) deleteExcess(ctx context.Context, tx store.Tx, p id.Player) er
 	return s.notifyDeleted(ctx, tx, games)
 }
 
-// Owner returns the imported games' implementation of player.DataOwner.
+// Owner returns the [player.DataOwner] of imported games, files and study books.
 func (s *Service) Owner() player.DataOwner { return owner{player.NewOwner("imported games", erase), s} }
 
 type owner struct {
@@ -184,7 +183,7 @@ type owner struct {
 	s *Service
 }
 
-// Export implements [player.DataOwner]: games, files and books share the room.
+// Export implements [player.DataOwner]. Games, files and books share maxExported.
 func (o owner) Export(ctx context.Context, _ store.Conn, p id.Player) ([]player.Section, error) {
 	return o.s.export(ctx, p)
 }
@@ -222,7 +221,7 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	games, files, books := player.Section{Key: "imported_games"}, player.Section{Key: "imported_files"},
 		player.Section{Key: "study_books"}
 	budget := maxExported
-	reserve := func(in *player.Section) bool { // the last one may be larger
+	reserve := func(in *player.Section) bool { // the last item may exceed the budget
 		if budget <= 0 {
 			in.Omitted++
 		}
@@ -230,7 +229,7 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	}
 	for i := range list {
 		e := &list[i]
-		if e.size == 0 || e.FEN != flippedStart && !reserve(&games) { // a game of flipped chess has its moves only there
+		if e.size == 0 || e.FEN != flippedStart && !reserve(&games) { // flipped chess has moves only in the PGN
 			continue
 		}
 		e.PGN, err = s.storedPGN(ctx, e.ID)
@@ -282,8 +281,8 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 	return []player.Section{games, files, books}, nil
 }
 
-// written returns the record of a stored game as PGN, "" if the game has been deleted meanwhile. An error is
-// errUnreadable, or of the database.
+// storedPGN returns the record of a stored game as PGN, "" if the game was deleted meanwhile. Its errors are
+// errUnreadable and those of the database.
 func (s *Service) storedPGN(ctx context.Context, of id.Match) (string, error) {
 	g, err := load(ctx, s.db.Read(), of)
 	switch {

@@ -6,7 +6,8 @@ import (
 	"yeye/game/record"
 )
 
-// NoteOmissions adds to a private answer with an imported game what the record leaves out of its file.
+// NoteOmissions adds to a private answer which parts of the imported file the record does not contain: moves cut off,
+// arrows, clock times.
 func NoteOmissions(r *interaction.Request, rec *record.Record, a interaction.Response) interaction.Response {
 	note := ""
 	if rec.Cut > 0 {

@@ -14,12 +14,12 @@ import (
 	"yeye/game/record"
 )
 
-// Library is an imported file of many games, to choose from.
+// Library is an imported file of many games.
 type Library struct {
 	ID         id.Match // unique among the ids of matches
 	Owner      id.Player
 	Title      string
-	Games      int // entries that it lists
+	Games      int // number of entries
 	ImportedAt time.Time
 }
 
@@ -31,15 +31,15 @@ var (
 )
 
 const (
-	// readTimeout bounds the time that one file may take: the largest real ones take two seconds.
+	// readTimeout bounds the reading of one file. The largest real ones take two seconds.
 	readTimeout = 15 * time.Second
-	// maxUnqueued is the size up to which files are read without waiting for others.
+	// maxUnqueued is the size, in bytes, up to which files are read without queueing.
 	maxUnqueued = 64 << 10
 )
 
-// ReadingResponse returns a response whose work fetches and reads a player's files. size is their total in bytes.
-// Long ones wait in a queue, and meanwhile do not count as the router's running Works. The work fails with
-// [ErrTooLong] after the time for one file and one request to Discord.
+// ReadingResponse returns a response whose work downloads and reads a player's files of size bytes in total. Long files
+// wait in a queue, and do not use up the router's limit of running Works. The work fails with [ErrTooLong] after
+// readTimeout plus one request to Discord.
 func (s *Service) ReadingResponse(p id.Player, size int64, work interaction.Work) interaction.Response {
 	limited := func(ctx context.Context) (interaction.Response, error) {
 		short, cancel := context.WithTimeout(ctx, s.readTimeout+interaction.CallTimeout)
@@ -62,7 +62,7 @@ func (s *Service) ReadingResponse(p id.Player, size int64, work interaction.Work
 	}}
 }
 
-// LibraryResponse is ReadingResponse for work that opens an imported file.
+// LibraryResponse is ReadingResponse for work that opens a library.
 func (s *Service) LibraryResponse(l *Library, work interaction.Work) interaction.Response {
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		packed, err := libraryData(ctx, s.db.Read(), l.ID)
@@ -77,8 +77,8 @@ func (s *Service) LibraryResponse(l *Library, work interaction.Work) interaction
 	}}
 }
 
-// Open splits a file into its games and passes them to f. Within f its games can be read as long as the time for one
-// file lasts.
+// Open splits a file into its games and passes them to f. Opening the file and reading its games in f are limited by
+// readTimeout, together.
 func (s *Service) Open(ctx context.Context, data []byte, f func(*record.File) error) error {
 	reading, cancel := context.WithTimeout(ctx, s.readTimeout)
 	defer cancel()
@@ -92,7 +92,7 @@ func (s *Service) Open(ctx context.Context, data []byte, f func(*record.File) er
 	return err
 }
 
-// StoreLibrary stores a file and gives it an id.
+// StoreLibrary stores a file under a new id.
 func (s *Service) StoreLibrary(ctx context.Context, owner id.Player, data []byte, f *record.File) (Library, error) {
 	l := Library{ID: s.matches.NewID(), Owner: owner, Title: f.Title, Games: f.Len(), ImportedAt: s.db.Now()}
 	packed, err := store.Deflate(data)
@@ -105,17 +105,17 @@ func (s *Service) StoreLibrary(ctx context.Context, owner id.Player, data []byte
 	})
 }
 
-// Library returns an imported file: [ErrNoLibrary] for all but its owner.
+// Library returns a library of a player; [ErrNoLibrary] for that of another player.
 func (s *Service) Library(ctx context.Context, of id.Match, owner id.Player) (Library, error) {
 	return loadLibrary(ctx, s.db.Read(), of, owner)
 }
 
-// LibraryByControl is [Service.Library] by a control, for [interaction.Loading].
+// LibraryByControl is [Service.Library] with a control's id, for [interaction.Loading].
 func (s *Service) LibraryByControl(ctx context.Context, r *interaction.Request, c discord.ControlID) (Library, error) {
 	return s.Library(ctx, c.ID, r.Player)
 }
 
-// LastLibrary returns the file that a player imported last.
+// LastLibrary returns the library that a player imported last.
 func (s *Service) LastLibrary(ctx context.Context, owner id.Player) (Library, error) {
 	all, err := librariesOf(ctx, s.db.Read(), owner)
 	if err == nil && len(all) == 0 {
@@ -127,7 +127,7 @@ func (s *Service) LastLibrary(ctx context.Context, owner id.Player) (Library, er
 	return all[0], nil
 }
 
-// OpenLibrary opens a stored file, like Open. It must be called in the work of a LibraryResponse.
+// OpenLibrary is Open for a stored library. It must be called in the work of a LibraryResponse.
 func (s *Service) OpenLibrary(ctx context.Context, l *Library, f func(*record.File) error) error {
 	packed, err := libraryData(ctx, s.db.Read(), l.ID)
 	if err != nil {
@@ -140,9 +140,8 @@ func (s *Service) OpenLibrary(ctx context.Context, l *Library, f func(*record.Fi
 	return s.Open(ctx, data, f)
 }
 
-// StoreEntry stores the game of a library's entry like any imported game, and returns its id. It does so only once:
-// rec is the record that was read, nil if the entry was stored before. It must be called in the work of a
-// LibraryResponse.
+// StoreEntry stores an entry of a library as an imported game, and returns its id. If the entry was stored before, it
+// returns that id and a nil rec. It must be called in the work of a LibraryResponse.
 func (s *Service) StoreEntry(
 	ctx context.Context,
 	l *Library,
@@ -167,7 +166,7 @@ func (s *Service) StoreEntry(
 	return created, rec, err
 }
 
-// playable returns a record and its game, if it is not too long to be stepped through.
+// readPlayable returns a record that was read, with its game; [record.ErrTooBig] if it has more than maxPlies.
 func readPlayable(rec *record.Record, err error) (*record.Record, *game.Game, error) {
 	if err == nil && len(rec.Line) > maxPlies {
 		err = record.ErrTooBig

@@ -5,29 +5,29 @@ import (
 	"yeye/game/record"
 )
 
-// Line is the line through a place of a game, up to the place and beyond: the main line, or a variation with the moves
-// that lead to it.
+// Line is a line through a place in a game's tree of moves: all moves from the start to the place, and the first
+// continuation after it. It is the main line or a variation.
 type Line struct {
 	Start     game.Position
 	Moves     []game.Move
-	At        int // the ply of the place
+	At        int // ply of the place
 	Variation bool
-	BranchPly    int        // the ply after which the variation leaves the line above it
-	Notes      record.Ply // notes on the move that led to the place, or before the game: without a move then
-	Choices   []Choice   // the known next moves, the line's own first
+	BranchPly int        // ply after which the variation branches off its parent line
+	Notes     record.Ply // annotations of the move that led to the place; at ply 0 those of the game, without a move
+	Choices   []Choice   // known next moves, that of the line first
 
 	places []int // by ply
 }
 
-// Choice is a next move.
+// Choice is a next move at a place.
 type Choice struct {
 	Move  game.Move
 	Place int
-	Notes  record.Ply
+	Notes record.Ply
 }
 
-// Line returns the line of a place by its number, see [record.Places]; of the nearest of the game's own plies if there
-// is no such place. A place of the game itself is numbered by its ply.
+// Line returns the line of a place, given its number as in [record.Places]. Places of the main line are numbered by
+// ply. An invalid number is clamped to the main line.
 func (g *Game) Line(place int) Line {
 	if g.notes == nil {
 		l := Line{Start: g.Game.Start(), Moves: g.Game.Moves(), At: max(0, min(place, g.Game.Ply()))}
@@ -74,13 +74,13 @@ func (g *Game) Line(place int) Line {
 	return l
 }
 
-// Place returns the number of a ply's place; of the nearest ply if there is no such ply.
+// Place returns the number of the place at a ply, which is clamped to the line.
 func (l *Line) Place(ply int) int { return l.places[max(0, min(ply, len(l.Moves)))] }
 
-// Ends reports whether the place is the last of its line.
+// AtEnd reports whether the place is the end of its line.
 func (l *Line) AtEnd() bool { return l.At == len(l.Moves) }
 
-// Position returns the position after a ply, and the move that led there.
+// Position returns the position after ply plies, and the move that led there.
 func (l *Line) Position(ply int) (game.Position, game.Move) {
 	p, last := l.Start, game.NoMove
 	for _, m := range l.Moves[:ply] {

@@ -2,8 +2,8 @@ package archive
 
 import "yeye/game/record"
 
-// Notes returns the notes on the move that led to a ply, or on the game before its first move: a mark, an evaluation, a
-// comment, other lines. Only imported games and studies have them.
+// Notes returns the annotations of the move that led to a ply: mark, evaluation, comment and variations; at ply 0 those
+// of the game. Only imported games and studies have them.
 func (g *Game) Notes(ply int) record.Ply {
 	switch {
 	case g.notes == nil || ply < 0 || ply > len(g.notes.Line):

@@ -7,8 +7,8 @@ import (
 	"yeye/game"
 )
 
-// timeControl returns a clock in PGN's form, in seconds: 300+3, or a number of moves in a time. Limits of single moves
-// follow.
+// timeControl returns the value of PGN's TimeControl tag, in seconds: "300+3", or "1/86400" for days per move. Limits
+// that PGN cannot express are appended in words.
 func timeControl(t match.TimeControl) string {
 	switch {
 	case t.Live():
@@ -19,8 +19,7 @@ func timeControl(t match.TimeControl) string {
 	return "-"
 }
 
-// limits returns, in words, the limits for which PGN has no form: the most time that a move may take, and the time for
-// each move once the base is used up.
+// limits returns, in words, the limit per move and the byoyomi, in seconds.
 func limits(t match.TimeControl) string {
 	text := ""
 	if t.PerMove > 0 {
@@ -32,7 +31,7 @@ func limits(t match.TimeControl) string {
 	return text
 }
 
-// termination returns how a game ended, in PGN's words.
+// termination returns the value of PGN's Termination tag.
 func termination(m *match.Match) string {
 	switch {
 	case m.Status != match.Ended:

@@ -15,10 +15,10 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Catalog returns the texts about files that cannot be read.
+// Catalog returns the texts about unreadable files.
 func Catalog() locale.Catalog { return locale.Embedded("archive", catalog) }
 
-// Refuse answers errors about texts that are not games, and missing games; ok is false for other errors.
+// Refuse returns the response to an error about a missing or unreadable game; ok is false for other errors.
 func Refuse(r *interaction.Request, err error) (a interaction.Response, ok bool) {
 	var at *record.MoveError
 	var damaged *record.Damaged
@@ -66,7 +66,7 @@ func Refuse(r *interaction.Request, err error) (a interaction.Response, ok bool)
 	return interaction.Response{}, false
 }
 
-// reason says what is wrong with a move of a file.
+// reason says what is wrong with a move in a file.
 func reason(r *interaction.Request, at *record.MoveError) string {
 	switch {
 	case errors.Is(at.Err, record.ErrNumerals):

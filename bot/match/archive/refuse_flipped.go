@@ -12,7 +12,7 @@ import (
 	"yeye/game/notation"
 )
 
-// refuseFlipped returns the text for an error in a game of flipped chess; ok is false for errors of other texts.
+// refuseFlipped returns the response to an error in a record of flipped chess; ok is false for other errors.
 func refuseFlipped(r *interaction.Request, err error) (a interaction.Response, ok bool) {
 	var at *pgn.MoveError
 	var tag *pgn.TagError
@@ -28,7 +28,7 @@ func refuseFlipped(r *interaction.Request, err error) (a interaction.Response, o
 	return a, false
 }
 
-// flippedReason says what is wrong with a move of a game of flipped chess.
+// flippedReason says what is wrong with a move in a record of flipped chess.
 func flippedReason(r *interaction.Request, at *pgn.MoveError) string {
 	var illegal *game.IllegalMove
 	switch {

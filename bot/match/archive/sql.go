@@ -21,7 +21,7 @@ import (
 
 const columns = `id, owner, red, black, title, result, start, moves, at, record, library, entry`
 
-// flippedStart is stored as the start of a game of flipped chess, whose record is the text of package pgn.
+// flippedStart is the value of column start for flipped chess. Column record then holds the text of package pgn.
 const flippedStart = "jieqi"
 
 // start returns the starting position in its stored form.
@@ -39,7 +39,7 @@ func insert(ctx context.Context, tx store.Tx, g *Imported, packed []byte) {
 		game.MovesText(g.Game.Moves()), store.Millis(g.At), packed, string(g.Library), g.Entry, len(packed))
 }
 
-// findSame returns the identical game that its owner has imported before.
+// findSame returns the id of an identical game of the same owner.
 func findSame(ctx context.Context, c store.Conn, g *Imported, packed []byte) (of id.Match, exists bool, err error) {
 	exists, err = store.One(c.Row(ctx,
 		`SELECT id FROM imported WHERE owner = ? AND red = ? AND black = ? AND title = ? AND result = ?
@@ -53,7 +53,7 @@ func touch(ctx context.Context, tx store.Tx, of id.Match, at time.Time) {
 	tx.ExecDeferred(ctx, `UPDATE imported SET at = ? WHERE id = ?`, store.Millis(at), string(of))
 }
 
-// kept is a stored object of a player.
+// storedImport is a row of imported or libraries, for deleteOldest. at is in Unix milliseconds, size in bytes.
 type storedImport struct {
 	table string
 	id    string
@@ -61,7 +61,7 @@ type storedImport struct {
 	at    int64
 }
 
-// deleteOldest deletes a player's oldest imports beyond the limits, and returns the games among them.
+// deleteOldest deletes a player's oldest imports beyond the limits, and returns the deleted games.
 func deleteOldest(ctx context.Context, tx store.Tx, p id.Player) (games []id.Match, err error) {
 	var all []storedImport
 	counts := map[string]int{}
@@ -109,7 +109,7 @@ func scan(r store.Row) (g Imported, err error) {
 // errUnreadable means that a game's row exists but cannot be decoded.
 var errUnreadable = errors.New("a stored game cannot be read")
 
-// restore decodes the stored columns of a game except names.
+// decode decodes the columns result, start, moves and record.
 func (i *Imported) decode(result, start, moves string, packed []byte) (err error) {
 	var ok bool
 	if i.Result, ok = game.ParseResult(result); !ok {
@@ -139,14 +139,14 @@ func load(ctx context.Context, c store.Conn, of id.Match) (Imported, error) {
 	return g, err
 }
 
-// entryOf returns the game that was imported from an entry of a library before, "" for none.
+// entryOf returns the stored game of a library's entry, "" if none.
 func entryOf(ctx context.Context, c store.Conn, library id.Match, entry int) (of id.Match, err error) {
 	_, err = store.One(c.Row(ctx, `SELECT id FROM imported WHERE library = ? AND entry = ?`, string(library), entry),
 		&of)
 	return of, err
 }
 
-// toExport returns a player's games for their export, without records.
+// gamesForExport returns a player's games for the export, without records.
 func gamesForExport(ctx context.Context, c store.Conn, p id.Player) ([]exported, error) {
 	return store.All(ctx, c, func(r store.Row) (e exported, err error) {
 		var moves string
@@ -179,7 +179,7 @@ func loadLibrary(ctx context.Context, c store.Conn, of id.Match, owner id.Player
 	return l, err
 }
 
-// librariesOf returns a player's libraries, last imported first.
+// librariesOf returns a player's libraries, newest first.
 func librariesOf(ctx context.Context, c store.Conn, p id.Player) ([]Library, error) {
 	return store.All(ctx, c, scanLibrary, `SELECT `+libraryColumns+
 		` FROM libraries WHERE owner = ? ORDER BY at DESC, id`, string(p))
@@ -197,7 +197,7 @@ func erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	return nil
 }
 
-// deleteBefore deletes up to limit games, and files of games, that were imported before a moment.
+// deleteBefore deletes up to limit games, and up to limit libraries, that were imported before a time.
 func deleteBefore(ctx context.Context, tx store.Tx, before time.Time,
 	limit int) (games []id.Match, libraries int, err error) {
 	old := func(table string) string {

@@ -12,9 +12,9 @@ import (
 	"yeye/game/record"
 )
 
-// Board returns the initial board of a study of the game: the position of a place, with the book of the game. If that
-// book is too large for a study, it is cut to what follows the place, and if that is too large as well, to the line
-// that leads there. cut reports either.
+// Board returns the initial board of a study of the game: the position of a place, with the game's tree as its book. A
+// book too large for a study is cut to the subtree of the place, or dropped if that is too large as well; cut is set
+// then.
 func (g *Game) Board(place int) (b study.Board, cut bool, err error) {
 	rec := g.notes
 	if rec == nil {
@@ -41,8 +41,8 @@ func (g *Game) Board(place int) (b study.Board, cut bool, err error) {
 	return b, cut, err
 }
 
-// OfMatch returns a match in the requester's view. A study has its book: its game is the book's main line, whatever is
-// on the board now.
+// OfMatch returns a match as the requester may view it. For a study with a book, Game is the book's main line, whatever
+// is on the board.
 func (s *Service) OfMatch(ctx context.Context, r *interaction.Request, m *match.Match) (Game, error) {
 	if m.Hidden() {
 		return Game{}, match.ErrHidden
@@ -63,7 +63,7 @@ func (s *Service) OfMatch(ctx context.Context, r *interaction.Request, m *match.
 	return g, nil
 }
 
-// CurrentGame returns the game that leads to the position on the board now: in a study it may be any line of its book.
+// CurrentGame returns the moves that led to the current board: in a study that may be any line of its book.
 func (g *Game) CurrentGame() *game.Game {
 	if g.match != nil {
 		return g.match.Game

@@ -10,13 +10,13 @@ import (
 	"yeye/bot/id"
 )
 
-// readQueue serializes the reading of players' long files, so that many files cost no more memory than one. The next
-// turn goes to the player who has used the least time since the reader was last free: a player with many files delays
-// the others by one. The zero readQueue is free.
+// readQueue serializes the reading of long files, to bound memory. It is fair: the next to read is the player who has
+// used the least time since the queue was last empty, so a player with many files delays others by one file. The zero
+// readQueue is ready to use.
 type readQueue struct {
 	mu      sync.Mutex
 	busy    bool
-	waiting []*waiter // the first to come first
+	waiting []*waiter // in order of arrival
 	used    map[id.Player]time.Duration
 }
 
@@ -25,7 +25,7 @@ type waiter struct {
 	ready  chan struct{}
 }
 
-// run runs f in a player's turn. It returns an error if ctx ends before.
+// run runs f when it is player p's turn. It returns an error if ctx ends before that.
 func (t *readQueue) run(ctx context.Context, p id.Player, f func() error) error {
 	if err := t.wait(ctx, p); err != nil {
 		return err
@@ -56,13 +56,13 @@ func (t *readQueue) wait(ctx context.Context, p id.Player) error {
 		t.waiting = slices.Delete(t.waiting, i, i+1)
 	}
 	t.mu.Unlock()
-	if i < 0 { // the turn was the turn was given meanwhile
+	if i < 0 { // the turn was granted meanwhile: pass it on
 		t.release(p, 0)
 	}
 	return ctx.Err()
 }
 
-// release ends a player's turn, which lasted took, and gives the next.
+// release ends a player's turn, which lasted took, and grants the next.
 func (t *readQueue) release(p id.Player, took time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
