@@ -13,18 +13,18 @@ import (
 )
 
 // Accept seats the challenged player, or the first to accept an open challenge, and starts the match. It returns a
-// [*match.OccupiedError] if another match is open in the channel by now; AcceptIn starts the match elsewhere. The
-// limits of matches apply as if the challenger started it now: [ErrBusy], [match.ErrGuildFull]. If one of the two may
-// not be seated it returns [ErrVoid], [ErrAtBoard], or for the actor with a [*policy.SeatError].
+// [*match.OccupiedError] if another match is open in the channel by now; AcceptIn starts the match elsewhere. Limits
+// are checked as if the challenger started the match now: [ErrBusy], [match.ErrGuildFull]. If the challenger may not be
+// seated it returns [ErrVoid] or [ErrAtBoard], if the actor may not, a [*policy.SeatError].
 func (s *Service) Accept(ctx context.Context, by match.Actor, of id.Match, how Answer) (Change, error) {
 	return s.AcceptIn(ctx, by, of, how, "", "")
 }
 
-// Answer is how a challenge is accepted.
+// Answer holds the details of an acceptance.
 type Answer struct {
-	Newcomer bool  // the player has said that they never played
-	Casual   bool  // the player agrees that the match does not count
-	Rev      int64 // the revision that the player has seen, zero for any: a challenge with changed terms is [ErrStale]
+	Newcomer bool  // the player says that they have never played
+	Casual   bool  // the player agrees to a casual match
+	Rev      int64 // the revision that the player saw: [ErrStale] if another is stored; 0 for any
 }
 
 // AcceptIn is Accept with the match in another channel, "" for the challenge's own.
@@ -41,7 +41,7 @@ func (s *Service) AcceptIn(ctx context.Context, by match.Actor, of id.Match, how
 			a.Host = c.Challenge.Starter
 		}
 		terms := c.Challenge.Terms()
-		terms.DailyLimitReached = terms.DailyLimitReached || how.Casual // the player was asked about no other reason
+		terms.DailyLimitReached = terms.DailyLimitReached || how.Casual // the only reason that Casual accepts
 		c.Started, err = s.matches.StartIn(ctx, tx, by, a, terms)
 		return c.translateStartError(err)
 	}
@@ -63,7 +63,8 @@ func (s *Service) AcceptIn(ctx context.Context, by match.Actor, of id.Match, how
 	}, begin)
 }
 
-// refused translates the error that starting the match returned, which addresses its starter, into one for the actor.
+// translateStartError translates an error of starting the match, which is worded for the challenger, into one for the
+// actor.
 func (c *Change) translateStartError(err error) error {
 	var seat *policy.SeatError
 	switch {
@@ -81,7 +82,7 @@ func (c *Change) translateStartError(err error) error {
 	return ErrVoid
 }
 
-// Decline closes a challenge: Declined by the challenged player, Withdrawn by the challenger.
+// Decline closes a challenge: as Declined by the challenged player, as Withdrawn by the challenger.
 func (s *Service) Decline(ctx context.Context, by match.Actor, of id.Match) (Change, error) {
 	return s.do(ctx, by, of, func(c *Change) error { return c.decline() }, nil)
 }
@@ -127,8 +128,8 @@ func (c *Change) decline() error {
 	return nil
 }
 
-// Leave ends a player's part in a challenge: it is withdrawn or declined. It returns [ErrClosed] if there is nothing to
-// end. The event is not recorded as handled, since a player leaves many challenges in one event.
+// Leave is Decline for a player of the challenge, and does not record the event as handled, since a player may leave
+// many challenges by one event. It returns [ErrClosed] if the challenge is closed already.
 func (s *Service) Leave(ctx context.Context, by match.Actor, of id.Match) (Change, error) {
 	by.Event = ""
 	return s.do(ctx, by, of, func(c *Change) error {
@@ -139,8 +140,8 @@ func (s *Service) Leave(ctx context.Context, by match.Actor, of id.Match) (Chang
 	}, nil)
 }
 
-// Rule applies a moderator's decision: match.EndedByModerator calls the challenge off, match.DeletedByModerator
-// removes it with its messages. A challenge cannot be held.
+// Rule applies a moderator's ruling: match.EndedByModerator calls the challenge off, match.DeletedByModerator removes
+// it with its messages. Other rulings, such as a pause, are refused.
 func (s *Service) Rule(ctx context.Context, by match.Actor, of id.Match, r match.Ruling) (Change, error) {
 	return s.do(ctx, by, of, func(c *Change) error {
 		if err := c.rule(r); err != nil {

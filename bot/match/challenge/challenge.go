@@ -1,9 +1,9 @@
-// Package challenge holds invitations to a match: a [Challenge] waits in a channel for the challenged player, or for
-// the first to accept it, and changes only through the [Service]. Any number may wait in a channel; one that is
-// accepted becomes a match of the same id in the same transaction.
+// Package challenge stores invitations to a match: a [Challenge] waits in a channel for the challenged player, or for
+// the first to accept it, and changes only through the [Service]. Any number may wait in a channel. On acceptance it
+// becomes a match with the same id, in the same transaction.
 //
-// It works like package match: a change is decided outside the transaction, written if the revision is still the same,
-// and passed to listeners.
+// It works like package match: a change is computed outside the transaction, written if the revision is unchanged
+// (optimistic locking), and passed to listeners.
 //
 // Out of scope: Discord beyond opaque ids, how a challenge is shown, sentences, SQL outside sql.go, what is
 // played.
@@ -30,22 +30,22 @@ type Status uint8
 
 const (
 	Waiting   Status = iota
-	Accepted         // and became a match of the same id
+	Accepted         // it became a match with the same id
 	Declined         // by the challenged player
 	Withdrawn        // by the challenger
 	Expired          // not answered in time, or its channel was deleted
 	CalledOff        // by a moderator
-	Removed          // only messages are left, which must be deleted
+	Removed          // only its messages are left, to be deleted
 )
 
-// How long a challenge waits: to one player, and an open one.
+// Lifetimes of challenges to a player and of open challenges.
 const (
 	directTimeout = 24 * time.Hour
-	openTimeout = time.Hour
+	openTimeout   = time.Hour
 )
 
-// Challenge is an invitation at revision Rev: the challenger has one seat, and the other belongs to the challenged
-// player, or is vacant.
+// Challenge is an invitation at revision Rev. The challenger has one seat; the other belongs to the challenged player,
+// or is open.
 type Challenge struct {
 	ID       id.Match
 	Guild    id.Guild // "" for a direct conversation
@@ -60,17 +60,17 @@ type Challenge struct {
 	Timing   match.TimeControl
 	Casual   match.Casual
 	Variant  variant.Variant
-	Pair     bool // two games, the colors changed for the second
+	Pair     bool // a pair of games, colors reversed in the second
 
-	Rev     int64 // rises with every change
+	Rev     int64 // incremented by every change
 	Created time.Time
 	Touched time.Time
 
-	NoPing       bool      // without a ping: the player was asked a moment ago
+	NoPing      bool      // the player was challenged a moment ago, so this one does not ping
 	CalledOffBy id.Player // the moderator
 }
 
-// Subject returns the challenge's name on cards and jobs.
+// Subject returns the subject of the challenge's card and jobs.
 func (c *Challenge) Subject() id.Subject { return id.Subject{Kind: Kind, ID: c.ID} }
 
 // SeatOf returns the side on which p sits.
@@ -99,7 +99,7 @@ func (c *Challenge) Expires() time.Time {
 	return c.Created.Add(directTimeout)
 }
 
-// Terms returns the terms of the match that it becomes.
+// Terms returns the terms of the match that the challenge would become.
 func (c *Challenge) Terms() match.Terms {
 	return match.Terms{Mode: match.DuelOf(c.Variant), Guild: c.Guild, Channel: c.Channel, Seats: c.Seats,
 		Position: c.Position, Rules: c.Rules,
@@ -107,7 +107,7 @@ func (c *Challenge) Terms() match.Terms {
 		DailyLimitReached: c.Casual == match.DailyLimit, Pair: c.Pair, Locale: c.Locale}
 }
 
-// asks reports whether the challenge is addressed to p.
+// addressedTo reports whether p is the challenged player.
 func (c *Challenge) addressedTo(p id.Player) bool {
 	for _, side := range [2]game.Color{game.Red, game.Black} {
 		if c.Seats[side].Player == c.Starter && c.Seats[side.Other()].Player == p {
@@ -117,13 +117,13 @@ func (c *Challenge) addressedTo(p id.Player) bool {
 	return false
 }
 
-// MayAccept refuses a player who cannot accept it: [ErrClosed] or [ErrNotAsked].
+// MayAccept returns nil if p can accept the challenge, else [ErrClosed] or [ErrNotAsked].
 func (c *Challenge) MayAccept(p id.Player) error {
 	_, err := c.seatFor(p)
 	return err
 }
 
-// seatFor returns the seat that a player may take.
+// seatFor returns the side on which p could be seated, else [ErrClosed] or [ErrNotAsked].
 func (c *Challenge) seatFor(p id.Player) (game.Color, error) {
 	if c.Status != Waiting {
 		return game.Red, ErrClosed
@@ -142,11 +142,11 @@ func (c *Challenge) seatFor(p id.Player) (game.Color, error) {
 var (
 	// ErrNoChallenge means that there is no such challenge.
 	ErrNoChallenge = errors.New("there is no such challenge")
-	// ErrUnanswered means that the challenge has not been answered yet, so there is no match.
+	// ErrUnanswered means that there is no match, since the challenge has not been answered yet.
 	ErrUnanswered = errors.New("this challenge has not been answered yet")
-	// ErrClosed means that the challenge is over.
+	// ErrClosed means that the challenge no longer waits.
 	ErrClosed = errors.New("this challenge is over")
-	// ErrStale means that the challenge has changed since.
+	// ErrStale means that the challenge has changed since the request was made.
 	ErrStale = errors.New("the challenge has moved on since")
 	// ErrNotYet means that the challenge has time left. Its job runs again later.
 	ErrNotYet = fmt.Errorf("the challenge has time left: %w", scheduler.ErrLater)
@@ -156,14 +156,14 @@ var (
 	ErrSelf = errors.New("you cannot challenge yourself")
 	// ErrInvitations means that the player already has maxWaiting waiting challenges.
 	ErrInvitations = fmt.Errorf("%d of your challenges wait for an answer", maxWaiting)
-	// ErrBusy means that the challenger has as many open matches as allowed, and the challenge cannot be accepted until
-	// one is over.
+	// ErrBusy means that the challenge cannot be accepted now, because the challenger has the maximum number of open
+	// matches.
 	ErrBusy = errors.New("the challenger has as many games open as may be")
-	// ErrAtBoard means that the challenger sits at a live board, and the challenge cannot be accepted until that game
-	// is over.
+	// ErrAtBoard means that the challenge cannot be accepted now, because the challenger is in a game with a live
+	// clock.
 	ErrAtBoard = errors.New("the challenger plays on a live clock")
-	// ErrVoid means that the challenger may not play here any more, or not with this player. The error does not say
-	// which: that is between them and the moderators.
+	// ErrVoid means that the challenger is barred here or blocked by the player. The error deliberately does not say
+	// which.
 	ErrVoid = errors.New("the challenge can no longer be accepted")
 	// ErrUnwelcome means that the challenged player accepts no challenges, or none from this player.
 	ErrUnwelcome = errors.New("this player takes no challenges")
@@ -171,7 +171,7 @@ var (
 	errConflict = fmt.Errorf("the challenge has changed meanwhile: %w", store.ErrConflict)
 )
 
-// SoonError means that the same player was asked too recently.
+// TooSoonError means that the same player was asked too recently.
 type TooSoonError struct{ At time.Time } // when they may be asked again
 
 func (e *TooSoonError) Error() string {

@@ -8,8 +8,8 @@ import (
 	"yeye/bot/match"
 )
 
-// Latest returns the open match in a channel, or else the match or waiting challenge that changed last:
-// match.ErrNoMatch if there never was one.
+// Latest returns the open match in a channel, else the match or waiting challenge that changed last; match.ErrNoMatch
+// if there is none.
 func (s *Service) Latest(ctx context.Context, channel id.Channel) (id.Subject, error) {
 	m, err := s.matches.Latest(ctx, channel)
 	if err != nil && !errors.Is(err, match.ErrNoMatch) || err == nil && m.Status == match.Open {
@@ -28,7 +28,7 @@ func (s *Service) Latest(ctx context.Context, channel id.Channel) (id.Subject, e
 	return latest, err
 }
 
-// LatestMatch returns the match of a channel: the open one, or the last. If there is only a challenge it returns
+// LatestMatch returns the open match of a channel, else the last one. If there are only challenges it returns
 // ErrUnanswered.
 func (s *Service) LatestMatch(ctx context.Context, channel id.Channel) (match.Match, error) {
 	m, err := s.matches.Latest(ctx, channel)
@@ -40,7 +40,7 @@ func (s *Service) LatestMatch(ctx context.Context, channel id.Channel) (match.Ma
 	return m, err
 }
 
-// InUse reports whether a match is open in a channel, or a challenge is waiting there.
+// InUse reports whether a channel has an open match or a waiting challenge.
 func (s *Service) InUse(ctx context.Context, channel id.Channel) (bool, error) {
 	_, err := s.matches.InChannel(ctx, channel)
 	if err == nil || !errors.Is(err, match.ErrNoMatch) {

@@ -11,19 +11,19 @@ import (
 	"yeye/game"
 )
 
-// Owner returns the challenges' implementation of player.DataOwner.
+// Owner returns the [player.DataOwner] of challenges.
 func (s *Service) Owner() player.DataOwner { return owner{s} }
 
 type owner struct{ *Service }
 
 func (owner) Name() string { return "challenges" }
 
-// About returns every challenge by or to a player that did not become a match, oldest first.
+// About returns the challenges by or to a player that did not become matches, oldest first.
 func (s *Service) About(ctx context.Context, p id.Player) ([]Challenge, error) {
 	return all(ctx, s.db.Read(), whereAbout, string(p), string(p), string(p), int(Accepted), int(Removed))
 }
 
-// exported is a challenge as exported to one of its players, with only the name that the other had.
+// exported is a challenge in a player's export. Of the other player it has only the name.
 type exported struct {
 	ID      id.Match   `json:"id"`
 	Channel id.Channel `json:"channel"`

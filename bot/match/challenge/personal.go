@@ -7,13 +7,13 @@ import (
 	"yeye/bot/store"
 )
 
-// Busy reports whether a player sits in a waiting challenge: their data is erased only after they have left it.
+// Busy reports whether a player has a waiting challenge, which they must leave before their data is erased.
 func (owner) Busy(ctx context.Context, tx store.Tx, player id.Player) (bool, error) {
 	return hasWaiting(ctx, tx.Conn, player)
 }
 
-// Erase removes a player without waiting challenges. Listeners are notified of the closed challenges, as Deleted: their
-// rows stay until the cards are gone.
+// Erase erases a player without waiting challenges. Listeners get a Deleted change for each closed challenge, whose row
+// stays until its card is deleted.
 func (o owner) Erase(ctx context.Context, tx store.Tx, player id.Player) error {
 	p := string(player)
 	closed, err := all(ctx, tx.Conn, whereClosed, p, p, int(Waiting), int(Accepted), int(Removed))

@@ -8,17 +8,17 @@ import (
 	"yeye/bot/store"
 )
 
-// Challenges cost the challenged player a moment, so they are limited: two of a player's may wait for an answer at a
-// time, and the same player is not asked again within ten minutes unless they accepted, or the challenge was withdrawn;
-// then they are asked without a ping.
+// Limits that keep challenges from annoying players: a player may have maxWaiting waiting challenges, and may not
+// challenge the same player again within askAgainAfter, unless the previous challenge was accepted or withdrawn; the
+// new one then does not ping.
 const (
-	maxWaiting = 2
-	askAgainAfter   = 10 * time.Minute
+	maxWaiting    = 2
+	askAgainAfter = 10 * time.Minute
 )
 
-// Propose creates a challenge with a match's terms. It is refused with [ErrSelf], [ErrInvitations], [ErrUnwelcome], a
-// [*SoonError] or by the limits of matches, and otherwise with a [*match.OccupiedError] if a match is open in the
-// channel: a challenge that could not be accepted would be a trap.
+// Propose creates a challenge to a match on terms t. Its errors are [ErrSelf], [ErrInvitations], [ErrUnwelcome],
+// [*TooSoonError], those of the limits of matches, and [*match.OccupiedError] if a match is open in the channel, where
+// the challenge could not be accepted.
 func (s *Service) Propose(ctx context.Context, by match.Actor, t match.Terms) (Change, error) {
 	if challengesSelf(t) {
 		return Change{}, ErrSelf
@@ -46,7 +46,7 @@ func (s *Service) Propose(ctx context.Context, by match.Actor, t match.Terms) (C
 	return c, nil
 }
 
-// MayPropose returns the error that Propose would return in a vacant channel, for callers that create the channel
+// MayPropose returns the error that Propose would return in a vacant channel. It is for callers that create a thread
 // first.
 func (s *Service) MayPropose(ctx context.Context, by match.Actor, t match.Terms) error {
 	if challengesSelf(t) {
@@ -61,9 +61,11 @@ func (s *Service) MayPropose(ctx context.Context, by match.Actor, t match.Terms)
 	return err
 }
 
-func challengesSelf(t match.Terms) bool { return t.Seats[0].Human() && t.Seats[0].Player == t.Seats[1].Player }
+func challengesSelf(t match.Terms) bool {
+	return t.Seats[0].Human() && t.Seats[0].Player == t.Seats[1].Player
+}
 
-// made returns a new challenge, at its first revision.
+// newChallenge returns a new challenge, at its first revision.
 func (s *Service) newChallenge(by match.Actor, t match.Terms, now time.Time) Challenge {
 	t.Mode = match.DuelOf(t.Mode.Variant)
 	return Challenge{
@@ -75,8 +77,8 @@ func (s *Service) newChallenge(by match.Actor, t match.Terms, now time.Time) Cha
 	}
 }
 
-// mayAsk returns an error if the challenged player does not accept the challenge, or there are too many. quiet means
-// that it may be made but without a ping.
+// mayAsk checks a challenge against the settings of the challenged player and the limits above. quiet means that it is
+// allowed but must not ping.
 func (s *Service) mayAsk(ctx context.Context, conn store.Conn, c *Challenge, now time.Time) (quiet bool, err error) {
 	asked := c.Seats[c.Side().Other()]
 	if asked.Erased() {
@@ -115,8 +117,8 @@ func (s *Service) mayAsk(ctx context.Context, conn store.Conn, c *Challenge, now
 	return quiet, soon
 }
 
-// Reciprocal returns the waiting challenge to the actor in the same channel from the player whom t would challenge, and
-// to the same match; [ErrNoChallenge] if there is none.
+// Reciprocal returns the waiting challenge in t.Channel to the actor by the other player of t, on the same terms;
+// [ErrNoChallenge] if there is none.
 func (s *Service) Reciprocal(ctx context.Context, by match.Actor, t match.Terms) (Challenge, error) {
 	for _, seat := range t.Seats {
 		if !seat.Human() || seat.Player == by.Player {

@@ -11,7 +11,7 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// Verb names the kind of a change.
+// Verb is the kind of a change.
 type Verb string
 
 const (
@@ -28,21 +28,21 @@ const (
 // Change is one change of a challenge.
 type Change struct {
 	Challenge Challenge
-	Before    Status // the status before; meaningless for one that was just proposed
+	Before    Status // the previous status; meaningless if Verb is Proposed
 	Verb      Verb
 	By        match.Actor
-	// Became is the match of one that was accepted: the subject that InTx of a listener may use.
+	// Became is the subject of the match, if Verb is Accepting. It is set before listeners' InTx.
 	Became id.Subject
-	// Started is that match's own change, once it is committed.
+	// Started is the change that started that match. It is set after listeners' InTx.
 	Started match.Change
 }
 
 // New reports whether the change created the challenge.
 func (c *Change) New() bool { return c.Verb == Proposed }
 
-// Blocks stores which players have blocked whom.
+// Blocks stores the players' block lists.
 type Blocks interface {
-	// Block blocks another player for a player. The name is kept for the list of blocked players.
+	// Block adds from to player's block list. name is shown in the list.
 	Block(ctx context.Context, tx store.Tx, player, from id.Player, name string) error
 }
 
@@ -51,10 +51,10 @@ type Service struct {
 	db        *store.DB
 	matches   *match.Service
 	blocks    Blocks
-	listeners store.Listeners[Change] // notified of an accepted challenge before those of matches are
+	listeners store.Listeners[Change] // notified of an accepted challenge before the listeners of matches
 }
 
-// NewService makes a service on a database; an accepted challenge becomes a match of matches.
+// NewService makes a service on a database. Accepted challenges become matches of the service matches.
 func NewService(db *store.DB, matches *match.Service, blocks Blocks) *Service {
 	return &Service{db: db, matches: matches, blocks: blocks}
 }
@@ -65,11 +65,12 @@ func (s *Service) Listen(l store.Listener[Change]) { s.listeners.Listen(l) }
 // ExpireJob is the kind of the job that closes an unanswered challenge. Its version is the challenge's revision.
 const ExpireJob = "expire"
 
-// do changes a challenge like match.Service does a match. more runs in the same transaction, after the listeners; nil
-// for nothing. With an error, the Change holds the challenge as it was read.
+// do loads a challenge, applies f, and stores the result with optimistic locking, retrying on conflicts. more runs in
+// the same transaction after the listeners; it may be nil. With an error, the Change holds the challenge as it was
+// read.
 func (s *Service) do(ctx context.Context, by match.Actor, of id.Match, f func(*Change) error,
 	more func(store.Tx, *Change) error) (Change, error) {
-	const tries = 30 // among processes that change the same challenge at once, one succeeds in each round
+	const tries = 30 // in each round one of the competing processes succeeds
 	for try := 1; ; try++ {
 		was, err := s.Stored(ctx, of)
 		if err != nil {
@@ -109,7 +110,8 @@ func (s *Service) commit(ctx context.Context, tx store.Tx, from int64, c *Change
 	return more(tx, c)
 }
 
-// follow stores the consequences of a change: the job that closes the challenge, and what listeners store.
+// follow stores the consequences of a change in its transaction: the job that expires the challenge, and what listeners
+// store.
 func (s *Service) follow(ctx context.Context, tx store.Tx, c *Change) error {
 	schedule(ctx, tx, &c.Challenge)
 	return s.listeners.InTx(ctx, tx, c)
@@ -131,7 +133,7 @@ func (s *Service) after(ctx context.Context, c *Change) {
 	}
 }
 
-// Get returns a challenge by its id, waiting or over.
+// Get returns a challenge by its id, waiting or closed.
 func (s *Service) Get(ctx context.Context, of id.Match) (Challenge, error) {
 	c, err := s.Stored(ctx, of)
 	if err == nil && c.Status == Removed {
@@ -140,19 +142,18 @@ func (s *Service) Get(ctx context.Context, of id.Match) (Challenge, error) {
 	return c, err
 }
 
-// Stored returns a challenge as Get does, including a removed one: its messages must still be deleted.
+// Stored is Get for removed challenges too, whose messages must still be deleted.
 func (s *Service) Stored(ctx context.Context, of id.Match) (Challenge, error) {
 	return load(ctx, s.db.Read(), `WHERE id = ?`, string(of))
 }
 
-// ByChannel returns challenges of a channel that did not become matches: first those that wait, then those that are
-// over, each group by last change, newest first.
+// ByChannel returns up to limit challenges of a channel that did not become matches: waiting ones before closed ones,
+// each group ordered by last change, newest first.
 func (s *Service) ByChannel(ctx context.Context, channel id.Channel, limit int) ([]Challenge, error) {
 	return all(ctx, s.db.Read(), whereInChannel, string(channel), int(Accepted), int(Removed), int(Waiting), limit)
 }
 
-// ByPlayer returns the waiting challenges in which a player sits, oldest change first; if there are more than limit,
-// the last changed.
+// ByPlayer returns the limit last changed waiting challenges in which a player is seated, oldest change first.
 func (s *Service) ByPlayer(ctx context.Context, player id.Player, limit int) ([]Challenge, error) {
 	if player == "" {
 		return nil, nil
@@ -170,10 +171,11 @@ func (s *Service) InGuild(ctx context.Context, guild id.Guild) ([]Challenge, err
 	return all(ctx, s.db.Read(), whereWaitsOn, string(guild), int(Waiting))
 }
 
-// Count returns how many challenges wait.
+// Count returns the number of waiting challenges.
 func (s *Service) Count(ctx context.Context) (int, error) { return countWaiting(ctx, s.db.Read()) }
 
-// Expire closes a challenge that was not answered in time.
+// Expire closes a challenge that was not answered in time; [ErrNotYet] if there is time left, [ErrStale] if it is
+// closed.
 func (s *Service) Expire(ctx context.Context, of id.Match) (Change, error) {
 	return s.do(ctx, match.Actor{Source: match.FromClock}, of, func(c *Change) error {
 		switch {
@@ -198,8 +200,8 @@ func (s *Service) Suspend(ctx context.Context, of id.Match, channel id.Channel) 
 	}, nil)
 }
 
-// OnPlaceFact responds to facts about places, for [place.Handlers]: it closes challenges that can no longer be
-// answered or withdrawn and would count against the challenger's limit.
+// OnPlaceFact is a handler for [place.Handlers]: it closes the challenges of a lost channel or guild. They could be
+// neither answered nor withdrawn, and would count against the challenger's limit.
 func (s *Service) OnPlaceFact(ctx context.Context, f place.Fact) error {
 	if !f.Status.Lost() {
 		return nil
@@ -223,8 +225,8 @@ func (c *Change) close(v Verb, s Status) { c.Verb, c.Challenge.Status = v, s }
 // Purge deletes the row of a removed challenge whose messages are all deleted.
 func (s *Service) Purge(ctx context.Context, of id.Match) error { return purge(ctx, s.db.Write(), of) }
 
-// Tidy deletes up to limit challenges that ended so long ago that their cards are no longer maintained, with what
-// forget deletes of each, and reports whether there may be more.
+// Tidy deletes up to limit challenges that closed more than match.CardLifetime ago, calls forget for each in the same
+// transaction, and reports whether there may be more.
 func (s *Service) Tidy(ctx context.Context, limit int,
 	forget func(context.Context, store.Tx, id.Subject) error) (more bool, err error) {
 	return store.DropOld(ctx, s.db, limit, func(tx store.Tx) ([]id.Match, error) {

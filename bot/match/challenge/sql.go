@@ -64,7 +64,7 @@ const (
 	ORDER BY touched, id`
 	whereAbout = `WHERE (red_player = ? OR black_player = ? OR starter = ?) AND status NOT IN (?, ?) ORDER BY created,
 		id`
-	// whereClosed selects a player's closed challenges. An accepted one has no card of its kind: its match has it.
+	// whereClosed selects a player's closed challenges, except accepted ones, whose card belongs to the match.
 	whereClosed = `WHERE (red_player = ? OR black_player = ?) AND status NOT IN (?, ?, ?)`
 )
 
@@ -87,7 +87,7 @@ func insert(ctx context.Context, tx store.Tx, c *Challenge) {
 
 var assignments = store.Assignments(columns)
 
-// update writes a challenge on top of a revision, and returns false if the stored revision differs.
+// update writes a challenge if the stored revision is from, else it returns false.
 func update(ctx context.Context, tx store.Tx, c *Challenge, from int64) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE challenges SET `+assignments+` WHERE id = ? AND rev = ?`,
 		append(values(c), string(c.ID), from)...)
@@ -115,7 +115,7 @@ func hasWaiting(ctx context.Context, c store.Conn, player id.Player) (bool, erro
 	return n > 0, err
 }
 
-// eraseRest removes a player from challenges whose cards are no longer maintained.
+// eraseRest deletes a player's closed challenges without a card to delete, and removes the player from the others.
 func eraseRest(ctx context.Context, tx store.Tx, player id.Player) {
 	p, removed := string(player), int(Removed)
 	for _, s := range []struct {

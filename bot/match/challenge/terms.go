@@ -7,9 +7,9 @@ import (
 	"yeye/bot/match"
 )
 
-// ChangeTerms changes the terms of a challenge that waits, for the challenger: f changes the sides, position, rules,
-// odds, clock and rating, or returns an error. Answer.Rev makes sure that a player accepts only the terms that they
-// have seen.
+// ChangeTerms lets the challenger change the terms of a waiting challenge: f modifies sides, position, rules, odds,
+// time control and rating, or returns an error. Because of Answer.Rev, a player accepts only the terms that they have
+// seen.
 func (s *Service) ChangeTerms(ctx context.Context, by match.Actor, of id.Match,
 	f func(*match.Terms) error) (Change, error) {
 	return s.do(ctx, by, of, func(c *Change) error {

@@ -19,7 +19,8 @@ import (
 	"yeye/game"
 )
 
-// want writes what a change wants of the card. The card of an accepted challenge becomes the card of its match.
+// wantCard requests the card for a change, in its transaction. The card of an accepted challenge becomes that of its
+// match.
 func wantCard(ctx context.Context, tx store.Tx, c *challenge.Change) error {
 	one := &c.Challenge
 	if c.Verb == challenge.Accepting {
@@ -36,7 +37,8 @@ func wantCard(ctx context.Context, tx store.Tx, c *challenge.Change) error {
 	return nil
 }
 
-// jobError converts the error of a change to that of its job: it drops the errors of a change that came too late.
+// jobError converts the error of a change to that of its job: nil for a change that came too late, [scheduler.ErrLater]
+// for one that is not due.
 func jobError(err error) error {
 	if errors.Is(err, challenge.ErrStale) || errors.Is(err, challenge.ErrClosed) ||
 		errors.Is(err, challenge.ErrNoChallenge) {
@@ -94,7 +96,7 @@ func (f *challenges) Card(ctx context.Context, of id.Match, _ int64, _ string) (
 	return card, nil
 }
 
-// firstTurn is the turn in the custom ids of challenges' controls: the first turn of the match that they become.
+// firstTurn is the turn in the custom ids of challenges' controls: that of the match that the challenge would become.
 const firstTurn = 1
 
 // Superseded implements [display.Source].
@@ -117,13 +119,13 @@ func (f *challenges) Purge(ctx context.Context, of id.Match) error {
 	return f.Challenges.Purge(ctx, of)
 }
 
-// text writes the card of a challenge, waiting or closed.
+// text returns the text of a challenge's card, waiting or closed.
 func (f *challenges) text(ctx context.Context, r *view.Reader, c *challenge.Challenge) (string, error) {
 	from, err := f.positionText(ctx, r, c)
 	return text(r.Words, c, from), err
 }
 
-// text writes it with what is said of the position.
+// text is challenges.text with the description of the position, "" for none.
 func text(w *words.Words, c *challenge.Challenge, from string) string {
 	mine := c.Side()
 	other := c.Seats[mine.Other()]
@@ -159,7 +161,7 @@ func text(w *words.Words, c *challenge.Challenge, from string) string {
 	return said
 }
 
-// withReason adds to a challenge's text why the game will not be rated, unless the players chose that.
+// withReason appends to a text why the game will not be rated, unless the players chose a casual one.
 func (f *challenges) withReason(ctx context.Context, r *view.Reader, c *challenge.Challenge,
 	said string) (string, error) {
 	if c.Status != challenge.Waiting || c.Casual != match.Agreed && c.Casual != match.DailyLimit {
@@ -173,10 +175,10 @@ func (f *challenges) withReason(ctx context.Context, r *view.Reader, c *challeng
 	return said + "\n-# " + why, nil
 }
 
-// termsText describes a challenge's clock, rules and rating.
+// termsText describes a challenge's variant, time control, rules and rating.
 func termsText(w *words.Words, c *challenge.Challenge) string {
 	casual := c.Casual
-	if terms := c.Terms(); casual == match.Rated { // an earlier version stored rated for unrated terms
+	if terms := c.Terms(); casual == match.Rated { // an earlier version stored Rated for unratable terms
 		casual = terms.CasualReason()
 	}
 	said := view.TimeControlText(w, c.Timing) + " · " + view.RatedText(w, casual)
@@ -204,7 +206,7 @@ func rows(r *view.Reader, c *challenge.Challenge) []discord.Row {
 	}
 	asked := c.Seats[c.Side().Other()].Human()
 	answers := discord.Row{button(view.ActionAccept, "control.accept", discord.Success)}
-	if !asked || r.Prefs.Newcomer == "" { // the challenged player may already have answered, or have played
+	if !asked || r.Prefs.Newcomer == "" { // a challenged player who is known not to be new is not asked
 		answers = append(answers, button(actionNewcomer, "control.challenge.newcomer", discord.Secondary))
 	}
 	own := discord.Row{button(actionChange, "control.change", discord.Secondary),
@@ -217,7 +219,7 @@ func rows(r *view.Reader, c *challenge.Challenge) []discord.Row {
 	return []discord.Row{answers, own}
 }
 
-// toldNever tells how to unblock the challenger.
+// blockedText says that the challenger is blocked and how to unblock them.
 func blockedText(w *words.Words, c *challenge.Challenge) string {
 	return w.Text("told.never", locale.Args{"Name": view.PlainName(w, c.Seats[c.Side()])})
 }

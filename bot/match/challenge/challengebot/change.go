@@ -13,16 +13,16 @@ import (
 	"yeye/bot/match/view"
 )
 
-// term is one of the terms that a challenger may change while a challenge waits: a menu whose values are those of the
-// option of the command.
+// term is a term that the challenger may change while a challenge waits. It is a select with the values of the
+// command's option.
 type term struct {
 	name   string
-	prefix string // of the keys of its values; "" for a clock
+	prefix string // text key prefix of the values; "" for the time control
 	values []string
-	value     func(*challenge.Challenge) string
+	value  func(*challenge.Challenge) string
 }
 
-// terms are in the order of their menus. Those of each game fit into one message.
+// termMenus are in the order of their selects. Those that apply to one challenge fit into one message.
 var termMenus = []term{
 	{"clock", "", nil, func(c *challenge.Challenge) string { return c.Timing.String() }},
 	{"side", "color.", []string{"red", "black"}, func(c *challenge.Challenge) string { return c.Side().String() }},
@@ -44,7 +44,7 @@ var termMenus = []term{
 	{"rules", "rules.", nil, func(c *challenge.Challenge) string { return c.Rules.String() }},
 }
 
-// change shows the challenger the menus of the terms.
+// change shows the challenger the selects of the terms.
 func (f *challenges) change(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	asked, err := f.Challenges.Get(ctx, c.ID)
@@ -59,7 +59,7 @@ func (f *challenges) change(ctx context.Context, r *interaction.Request,
 	return f.termsPage(ctx, r, &asked)
 }
 
-// chooseTerm changes one of the terms. The card shows it at once.
+// chooseTerm sets the term that was selected.
 func (f *challenges) chooseTerm(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	if r.Selected() == "" {
@@ -75,7 +75,7 @@ func (f *challenges) chooseTerm(ctx context.Context, r *interaction.Request,
 	return interaction.Editing(f.termsPage(ctx, r, &made.Challenge))
 }
 
-// termsPage returns the private message with the menus of a challenge's terms.
+// termsPage returns the private message with the selects of a challenge's terms.
 func (f *challenges) termsPage(ctx context.Context, r *interaction.Request,
 	c *challenge.Challenge) (interaction.Response, error) {
 	reader := f.Readers.For(r)
@@ -101,7 +101,7 @@ func (f *challenges) termsPage(ctx context.Context, r *interaction.Request,
 	return interaction.Answer(m), nil
 }
 
-// menu returns the menu of a term.
+// menu returns the select of a term.
 func (t term) menu(r *view.Reader, c *challenge.Challenge, nonce string) discord.Select {
 	menu := discord.Select{CustomID: discord.ControlID{Action: actionTerm, ID: c.ID, Turn: firstTurn, Arg: t.name,
 		Nonce: nonce}.String()}
@@ -118,7 +118,7 @@ func (t term) menu(r *view.Reader, c *challenge.Challenge, nonce string) discord
 	return menu
 }
 
-// all returns the values that may be chosen.
+// choices returns the values of the term's select.
 func (t term) choices() (all []string) {
 	switch t.name {
 	case "clock":

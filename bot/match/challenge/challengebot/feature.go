@@ -1,4 +1,5 @@
-// Package challengebot invites players to a game: /challenge, the context menu on a user, and the card of a challenge.
+// Package challengebot is the Discord side of challenges: /challenge, the context menu on a user, and the challenge's
+// card.
 package challengebot
 
 import (
@@ -25,17 +26,17 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of a challenge's controls, besides view.ActionAccept. They are never renamed: messages keep them forever.
+// Actions of a challenge's controls, beside view.ActionAccept. They must not be renamed: old messages still carry them.
 const (
-	actionNewcomer = "novice"  // accept, never having played
-	actionDecline  = "decline" // or withdraw
+	actionNewcomer = "novice"  // accept, and say that one has never played
+	actionDecline  = "decline" // decline, or withdraw
 	actionNever    = "never"   // decline, and block the challenger
 	actionWithdraw = "withdraw"
-	actionChange   = "terms" // choose other terms
-	actionTerm     = "term"  // change one term; the argument names it
+	actionChange   = "terms" // show the selects of the terms
+	actionTerm     = "term"  // set the term that the argument names
 )
 
-// Services are the services that the feature needs.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	Challenges *challenge.Service
@@ -46,18 +47,18 @@ type Services struct {
 	Endings    feature.OptionalAPI[Endings]
 }
 
-// Cards shows subjects; display.Display implements it.
+// Cards updates cards; display.Display implements it.
 type Cards interface {
 	Wake(s id.Subject)
 }
 
-// Endings are positions with names, which may be given instead of a position.
+// Endings are named positions, whose names the option "position" accepts.
 type Endings interface {
 	// Search returns the endings whose names contain a text.
 	Search(r *view.Reader, text string) []discord.Choice
-	// Find returns the ending of a value of Search, or of a name.
+	// Find returns the position of an ending, given a value from Search or a name.
 	Find(r *view.Reader, text string) (game.Position, bool)
-	// Name returns the name of a position, false if it is no ending.
+	// Name returns the name of the ending that starts from a position; ok is false if none does.
 	Name(r *view.Reader, p *game.Position) (string, bool)
 }
 
@@ -109,7 +110,7 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// actionOpen makes an open challenge, from a greeting.
+// actionOpen makes an open challenge. Greetings have its button.
 const actionOpen = "openseat"
 
 func options(t interaction.Texts) []discord.CommandOption {
@@ -128,7 +129,7 @@ func (f *challenges) accept(ctx context.Context, r *interaction.Request,
 	return f.acceptChallenge(ctx, r, c, start.ParseAccept(c.Arg))
 }
 
-// sitDown accepts a challenge, and renames the thread of an open challenge after both players.
+// acceptChallenge accepts a challenge. The thread of an open challenge is renamed after both players.
 func (f *challenges) acceptChallenge(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	how challenge.Answer) (interaction.Response, error) {
 	asked, err := f.Challenges.Get(ctx, c.ID)
@@ -140,9 +141,9 @@ func (f *challenges) acceptChallenge(ctx context.Context, r *interaction.Request
 	return a, err
 }
 
-// acceptNewcomer accepts for a player who has never played, if the game is casual and without a clock: the pieces get
-// their names and small signs of how they move, and a few private sentences explain what matters. With a clock or a
-// rating it does not start: the player is offered a first game against the weakest character, and the challenge waits.
+// acceptNewcomer accepts for a player who has never played, if the game is casual and without a clock: boards then
+// explain the pieces, and a private message explains the game. With a clock or a rating the challenge keeps waiting,
+// and the player is offered a first game against the weakest character.
 func (f *challenges) acceptNewcomer(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	asked, err := f.Challenges.Get(ctx, c.ID)
@@ -186,7 +187,7 @@ func (f *challenges) firstGame(ctx context.Context, r *interaction.Request) (int
 	return interaction.Answer(said), nil
 }
 
-// decline declines, or withdraws for the challenger.
+// decline declines a challenge, or withdraws it if the challenger pressed the button.
 func (f *challenges) decline(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	by := start.Actor(r, match.FromCard)
@@ -210,8 +211,8 @@ func (f *challenges) withdraw(ctx context.Context, r *interaction.Request,
 	return interaction.ShowCard(made.Challenge.Subject()), err
 }
 
-// never declines and blocks the challenger, and tells privately how to undo that: the card says only that the challenge
-// was declined.
+// declineAndBlock declines and blocks the challenger, and says privately how to undo that. The card says only that the
+// challenge was declined.
 func (f *challenges) declineAndBlock(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	made, err := f.Challenges.DeclineForGood(ctx, start.Actor(r, match.FromCard), c.ID)

@@ -17,7 +17,7 @@ import (
 	"yeye/render"
 )
 
-// challenge challenges somebody by the command. The position may be the name of an ending.
+// challenge handles /challenge. The position may be the name of an ending.
 func (f *challenges) challenge(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	asked := *r
 	endings, on, err := f.Endings.On(ctx, r.Guild)
@@ -33,7 +33,7 @@ func (f *challenges) challenge(ctx context.Context, r *interaction.Request) (int
 	return f.Start.Duel(ctx, &asked, id.Player(r.Options["user"]), r.Options["side"])
 }
 
-// completePosition offers the endings whose names contain what was typed, or says what was read.
+// completePosition suggests the endings whose names contain the typed text, else the position that it parses to.
 func (f *challenges) completePosition(ctx context.Context, r *interaction.Request) ([]discord.Choice, error) {
 	reader, typed := f.Readers.For(r), strings.TrimSpace(r.Options["position"])
 	endings, on, err := f.Endings.On(ctx, r.Guild)
@@ -53,7 +53,8 @@ func (f *challenges) completePosition(ctx context.Context, r *interaction.Reques
 	return choices, nil
 }
 
-// positionText says what a challenge's game begins from and who moves first, "" for the usual start.
+// positionText says from which position a challenge's game starts and which side moves first, "" for the starting
+// position.
 func (f *challenges) positionText(ctx context.Context, r *view.Reader, c *challenge.Challenge) (string, error) {
 	t := c.Terms()
 	if c.Status != challenge.Waiting || !t.FromPosition() {
@@ -73,7 +74,7 @@ func (f *challenges) positionText(ctx context.Context, r *view.Reader, c *challe
 	return r.Text("challenge.position", args), nil
 }
 
-// drawn draws the position that a challenge's game begins from.
+// positionPicture returns the function that draws the position of a challenge.
 func (f *challenges) positionPicture(r *view.Reader, t *match.Terms) func() ([]discord.File, error) {
 	v := render.View{Position: t.Position, Below: game.Red, Style: r.Style(),
 		Frame: view.Frame(t.Position, t.Position, nil, r.Style().Language)}
