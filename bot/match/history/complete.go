@@ -12,14 +12,14 @@ import (
 	"yeye/game/record"
 )
 
-// openingOf returns the code of a match's opening, "" for none, as in flipped chess.
+// openingOf returns the code of a match's opening, "" for none. Flipped chess has none.
 func openingOf(m *match.Match) string {
 	o, _ := record.NameOpening(m.Game.Start(), m.Game.Moves())
 	return o.Code
 }
 
-// NameOpenings determines the openings of up to limit games that ended under an earlier version, and reports whether
-// there may be more.
+// NameOpenings backfills the openings of up to limit games stored by an earlier version, and reports whether there may
+// be more.
 func (s *Service) NameOpenings(ctx context.Context, limit int) (more bool, err error) {
 	games, err := unnamedGames(ctx, s.db.Read(), limit)
 	if err != nil || len(games) == 0 {
@@ -43,12 +43,11 @@ func (s *Service) NameOpenings(ctx context.Context, limit int) (more bool, err e
 	})
 }
 
-// settledAfter is how long after a game's end the home of its channel and its last card are determined: cards are
-// maintained for a week, and threads are archived after a day.
+// finalAfter is how long after its end a game's home and card still change. Cards are maintained for
+// match.CardLifetime, and threads are archived after a day.
 const finalAfter = match.CardLifetime - time.Hour
 
-// Settle determines the home channel and the last card's message of recently finished games: later neither
-// can be found out.
+// Settle stores the home channel and the card's message of recently finished games. Later neither can be determined.
 func (s *Service) Settle(ctx context.Context) error {
 	const batch = 200
 	over := s.db.Now().Add(-finalAfter)
@@ -67,18 +66,18 @@ func (s *Service) Settle(ctx context.Context) error {
 	}
 }
 
-// loose is a finished game whose home or card is not final yet.
+// unsettledGame is a finished game whose home or card may still change.
 type unsettledGame struct {
 	game    id.Match
 	guild   id.Guild
 	channel id.Channel
 	home    id.Channel // as stored
 	message id.Message // as stored
-	card    id.Message // as it is now, "" if that is not known
+	card    id.Message // current, "" if unknown
 	ended   time.Time
 }
 
-// settle stores homes and cards of games, and marks those that ended before over as final.
+// settle stores changed homes and cards, and marks games that ended before over as final.
 func (s *Service) settle(ctx context.Context, all []unsettledGame, over time.Time) error {
 	var changed []unsettledGame
 	for _, was := range all {
@@ -102,7 +101,7 @@ func (s *Service) settle(ctx context.Context, all []unsettledGame, over time.Tim
 	})
 }
 
-// Link returns the guild, channel and message of an entry's last card, "" for what is unknown.
+// Link returns the guild, channel and message of an entry's card, "" for unknown parts.
 func (s *Service) Link(ctx context.Context, e *Entry) (id.Guild, id.Channel, id.Message) {
 	message, err := cardOf(ctx, s.db.Read(), e.Game)
 	if err != nil || message == "" {

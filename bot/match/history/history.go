@@ -1,8 +1,8 @@
-// Package history keeps finished games for good: whose they are, how they ended, where they were played, and who may
-// look at them.
+// Package history stores finished games permanently: players, result, opening and channel. It decides who may see a
+// game.
 //
-// A row for each player is written in the transaction that ends a match. One function, [Service.MaySee], decides who
-// may see a match; lists of another's games leave out what it refuses.
+// A row for each player is written in the transaction that ends a match. [Service.MaySee] decides who may see a match;
+// lists of another player's games omit what it refuses.
 //
 // Out of scope: how a game is shown, requests and messages, SQL outside sql.go.
 package history
@@ -19,16 +19,16 @@ import (
 	"yeye/game"
 )
 
-// Directory knows which channels everyone on a server may view.
+// Directory tells which channels everyone on a server may view.
 type Directory interface {
 	// Public reports whether everyone may view a channel; false if unknown.
 	Public(g id.Guild, c id.Channel) bool
-	// Home returns the channel whose permissions decide who may view g's c: c itself or the parent of a public thread;
-	// "" for a private thread.
+	// Home returns the channel whose permissions decide who may view channel c of guild g: c itself, the parent of a
+	// public thread, or "" for a private thread.
 	Home(g id.Guild, c id.Channel) (home id.Channel, known bool)
 }
 
-// Service reads and writes the finished games of a database.
+// Service reads and writes finished games.
 type Service struct {
 	db        *store.DB
 	matches   *match.Service
@@ -41,37 +41,37 @@ func New(db *store.DB, matches *match.Service, players *player.Service, director
 	return &Service{db, matches, players, directory}
 }
 
-// Opponent is a player or a character. The zero Opponent is the weakest character.
+// Opponent is a player or a character; the zero Opponent is the weakest character.
 type Opponent struct {
 	Player id.Player // "" for a character, or a player who has been erased
 	Human  bool
 	Level  character.Level // of a character
-	Name   string          // the player's, "" if it is not known
+	Name   string          // of the player, "" if not known
 }
 
-// Entry is a finished game in a player's history.
+// Entry is a finished game from the view of one of its players.
 type Entry struct {
 	Game     id.Match
 	Side     game.Color
 	Opponent Opponent
 	Score    game.Score
-	Opening  string // the code of package record, "" for none
+	Opening  string // code of package record, "" for none
 	Guild    id.Guild
 	Channel  id.Channel
-	Message  id.Message // the last card, "" if it is not known
+	Message  id.Message // the card, "" if not known
 	Ended    time.Time
 
 	player id.Player
-	home   id.Channel // "" if it is not known, private for a private thread
+	home   id.Channel // "" if not known, privateHome for a private thread
 }
 
-// private is the home of a thread whose viewers are those who were added to it.
+// privateHome is stored as the home of a private thread, which only its members may view.
 const privateHome id.Channel = "-"
 
-// unnamed is the opening of a game for which none has been determined yet.
+// openingUnknown is stored as the opening of games that NameOpenings has not processed yet.
 const openingUnknown = "?"
 
-// Listener writes a match's rows when it ends, and deletes them when it is removed.
+// Listener inserts a match's rows when it ends, and deletes them when it is removed.
 func (s *Service) Listener() match.Listener {
 	return match.Listener{InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
 		m := &c.Match
@@ -85,8 +85,8 @@ func (s *Service) Listener() match.Listener {
 	}}
 }
 
-// entries returns a finished match as entries of its players: none if there was no move, or one player moved for both
-// sides.
+// entries returns the entries of a finished match, one for each human player. There are none without a move, and for
+// studies and exhibitions.
 func entries(m *match.Match, now time.Time) (all []Entry) {
 	if !m.Mode.Competitive || m.Mode.Unattended || m.Ply() == 0 {
 		return nil

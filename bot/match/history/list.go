@@ -9,7 +9,7 @@ import (
 	"yeye/game"
 )
 
-// Filter chooses among a player's games; its zero fields choose all.
+// Filter selects games of player Of; zero fields match all.
 type Filter struct {
 	Of      id.Player
 	Against *Opponent   // nil for any
@@ -17,8 +17,8 @@ type Filter struct {
 	Opening string      // a code, "" for any
 }
 
-// Games returns a part of a player's history, latest game first: up to limit games after the first from, as far as the
-// asker may see them.
+// Games returns up to limit games of a player after skipping from, latest first, without those that the asker may not
+// see.
 func (s *Service) Games(ctx context.Context, a Asker, f Filter, limit, from int) ([]Entry, error) {
 	where, err := s.where(ctx, a, f)
 	if err != nil {
@@ -31,13 +31,13 @@ func (s *Service) Games(ctx context.Context, a Asker, f Filter, limit, from int)
 	}), err
 }
 
-// Tally counts the games that a player won, drew and lost, and those that ended without a result.
+// Tally counts games by result; Other are those without one.
 type Tally struct{ Won, Drawn, Lost, Other int }
 
-// Games returns their number.
+// Games returns the total.
 func (t Tally) Games() int { return t.Won + t.Drawn + t.Lost + t.Other }
 
-// Tally counts the games that a filter chooses, as far as the asker may see them.
+// Tally counts the games that match a filter and that the asker may see.
 func (s *Service) Tally(ctx context.Context, a Asker, f Filter) (Tally, error) {
 	where, err := s.where(ctx, a, f)
 	if err != nil {
@@ -46,13 +46,13 @@ func (s *Service) Tally(ctx context.Context, a Asker, f Filter) (Tally, error) {
 	return tally(ctx, s.db.Read(), where)
 }
 
-// Record is a player's tally against one opponent.
+// Record is a player's tally against an opponent.
 type Record struct {
 	Opponent
 	Tally
 }
 
-// merge returns one record for each opponent, under the first of their names that is known.
+// mergeNames merges the records of an opponent under several names into one, with the first known name.
 func mergeNames(all []Record) (merged []Record) {
 	for _, r := range all {
 		i := slices.IndexFunc(merged, func(m Record) bool {
@@ -69,7 +69,7 @@ func mergeNames(all []Record) (merged []Record) {
 	return merged
 }
 
-// Records returns a player's tallies against each character, weakest first, and each person, most games first.
+// Records returns a player's records against characters, weakest first, and against people, most games first.
 func (s *Service) Records(ctx context.Context, a Asker, of id.Player) (characters, people []Record, err error) {
 	where, err := s.where(ctx, a, Filter{Of: of})
 	if err != nil {
@@ -93,7 +93,7 @@ func (s *Service) Records(ctx context.Context, a Asker, of id.Player) (character
 	return characters, people, nil
 }
 
-// Openings returns the codes of the openings in a player's games, most frequent first.
+// Openings returns the opening codes of a player's games, most frequent first.
 func (s *Service) Openings(ctx context.Context, a Asker, of id.Player) ([]string, error) {
 	where, err := s.where(ctx, a, Filter{Of: of})
 	if err != nil {
@@ -102,23 +102,23 @@ func (s *Service) Openings(ctx context.Context, a Asker, of id.Player) ([]string
 	return openings(ctx, s.db.Read(), where)
 }
 
-// Favourites returns the codes of the openings that a player has played most with each color, in games with a result;
-// "" for none.
+// Favourites returns the code of the opening that a player has played most often with each color, in games with a
+// result; "" for none.
 func (s *Service) Favourites(ctx context.Context, p id.Player) (codes [2]string, err error) {
 	return favourites(ctx, s.db.Read(), p)
 }
 
-// WithPeople returns a player's latest games with people on a server that have a result.
+// WithPeople returns a player's latest games against people on a server that have a result.
 func (s *Service) WithPeople(ctx context.Context, p id.Player, g id.Guild, limit int) ([]id.Match, error) {
 	return withPeople(ctx, s.db.Read(), p, g, limit)
 }
 
-// Entry returns one game in the history of one of its players; ok is false if it has no such row.
+// Entry returns the entry of one of a game's players; ok is false if there is none.
 func (s *Service) Entry(ctx context.Context, of id.Match) (e Entry, ok bool, err error) {
 	return one(ctx, s.db.Read(), of)
 }
 
-// where returns the condition of a filter and of what the asker may see.
+// where returns the SQL condition of a filter, restricted to rows that the asker may see.
 func (s *Service) where(ctx context.Context, a Asker, f Filter) (condition, error) {
 	where := ofOwner(f.Of)
 	if f.Against != nil {

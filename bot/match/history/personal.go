@@ -7,13 +7,13 @@ import (
 	"yeye/bot/player"
 )
 
-// Owner returns the history's implementation of player.DataOwner.
+// Owner returns the [player.DataOwner] of the history.
 func (s *Service) Owner() player.DataOwner {
 	return player.NewOwner("history", erase,
 		player.List("history", ofPlayer, exportedOf))
 }
 
-// exported is a finished game in a player's export; its moves are exported with the games.
+// exported is a finished game in a player's export. Its moves are exported by package match.
 type exported struct {
 	Game    id.Match   `json:"game"`
 	Side    string     `json:"side"`

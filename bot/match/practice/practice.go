@@ -1,8 +1,8 @@
-// Package practice shows what masters play in a position: which moves, how often, and how their games ended. That
-// evaluates the position, so it is shown only with a [fairplay.Permit], and nothing else of the bot may import the
-// table. Features that show boards share it.
+// Package practice shows what masters play in a position: moves, frequencies and results. That is help with the
+// position, so it requires a [fairplay.Permit], and no other package of the bot may import package masters. Features
+// that show boards share it.
 //
-// Out of scope: what its controls do, who may ask.
+// Out of scope: handling its controls, who may ask.
 package practice
 
 import (
@@ -21,22 +21,22 @@ var catalog embed.FS
 // Catalog returns the texts.
 func Catalog() locale.Catalog { return locale.Embedded("practice", catalog) }
 
-// most is how many moves are told.
+// maxMoves limits the moves shown.
 const maxMoves = 5
 
-// Page is what masters play in the last position of a game.
+// Page holds what masters play in the last position of a game.
 type Page struct {
 	at    game.Position
-	moves []masters.Move // the most frequent ones
-	games int            // in which masters played any known move
+	moves []masters.Move // most frequent first
+	games int            // number of games with any known move
 
-	// Where no move is known: the last move of the game that is practice, and the position before it; none if a
+	// If no move is known: the last move of the game that masters played too, and the position before it; none if a
 	// position on the way there must not be evaluated.
 	before game.Position
 	last   game.Move
 }
 
-// Look returns what masters play in the last position of a game, which may be judged, and takes the price of that.
+// Load returns what masters play in the last position of the permit's game, and charges the permit.
 func Load(ctx context.Context, may fairplay.Permit) (*Page, error) {
 	g, err := may.Last()
 	if err == nil {

@@ -12,7 +12,7 @@ import (
 	"yeye/game"
 )
 
-// Text returns the page: two lines a move, short enough for a phone.
+// Text returns the page, two lines per move, short enough for a phone.
 func (p *Page) Text(r *view.Reader) string {
 	w := r.Words
 	if len(p.moves) == 0 {
@@ -43,7 +43,7 @@ func (p *Page) written(r *view.Reader, m game.Move) string {
 	return r.Words.Move(&p.at, m)
 }
 
-// years returns the years of a move's games, with a separator before them, "" if none is known.
+// years returns the years of a move's games after a separator, "" if not known.
 func years(w *words.Words, m *masters.Move) string {
 	switch {
 	case m.First == 0:
@@ -54,10 +54,10 @@ func years(w *words.Words, m *masters.Move) string {
 	return " · " + w.Text("masters.years", locale.Args{"First": m.First, "Last": m.Last})
 }
 
-// cells are the signs of the bar: Red won, drawn, Black won.
+// barCells are the characters of the bar: Red won, drawn, Black won.
 var barCells = [3]string{"🟥", "⬜", "⬛"}
 
-// result returns how the games with a move ended: a bar with the shares behind it, or in words for a screen reader.
+// result returns the results of the games with a move: a bar and percentages, or words for a screen reader.
 func result(r *view.Reader, m *masters.Move) string {
 	counts := [3]int{m.Red, m.Draws, m.Black}
 	of := shares(counts, 100)
@@ -73,7 +73,7 @@ func result(r *view.Reader, m *masters.Move) string {
 	return strings.TrimSpace(bar + " " + r.Text("masters.shares", args))
 }
 
-// shares divides a whole as counts divide their sum, rounded so that the parts add up to it; nothing if the sum is 0.
+// shares divides whole in proportion to counts, rounded so that the parts add up to whole; all zero if the counts are.
 func shares(counts [3]int, whole int) (parts [3]int) {
 	sum := counts[0] + counts[1] + counts[2]
 	if sum == 0 {
@@ -88,7 +88,7 @@ func shares(counts [3]int, whole int) (parts [3]int) {
 	return parts
 }
 
-// Options returns the moves for a select, whose values are moves in coordinates; none where no move is known.
+// Options returns the moves as options of a select, with moves in coordinates as values; none if no move is known.
 func (p *Page) Options(w *words.Words) (options []discord.Option) {
 	for _, m := range p.moves {
 		options = append(options, discord.Option{Label: w.Short(&p.at, m.Move), Value: m.Move.String(),

@@ -16,8 +16,7 @@ import (
 	"yeye/render"
 )
 
-// showFlipped is Show for a game of flipped chess: what each move brought to light is said as far as the reader may
-// know it, and on a public page as far as everyone may.
+// showFlipped is Show for a game of flipped chess. Revealed and captured pieces are shown as far as v contains them.
 func (p *Pages) showFlipped(r *interaction.Request, g *archive.Game, v *jieqi.View, place int,
 	owner id.Player) interaction.Response {
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
@@ -53,7 +52,7 @@ func (p *Pages) showFlipped(r *interaction.Request, g *archive.Game, v *jieqi.Vi
 	}}
 }
 
-// flippedEnd says how a game ended.
+// flippedEnd says how a game ended, on a new line.
 func flippedEnd(r *view.Reader, g *archive.Game) string {
 	switch m := g.Match(); {
 	case m != nil:
@@ -64,7 +63,7 @@ func flippedEnd(r *view.Reader, g *archive.Game) string {
 	return ""
 }
 
-// flippedRows returns the controls of such a page: jump, step, and what can be done with the game.
+// flippedRows returns the controls of a page of flipped chess: jump, step, GIF, export and the deal.
 func flippedRows(r *view.Reader, g *archive.Game, v *jieqi.View, ply int, owner id.Player) (rows []discord.Row) {
 	id := func(action string, to int, nonce string) string {
 		return discord.ControlID{Action: action, ID: g.ID, Turn: int64(to), Arg: string(owner),
@@ -92,7 +91,8 @@ func flippedRows(r *view.Reader, g *archive.Game, v *jieqi.View, ply int, owner 
 	return append(rows, more)
 }
 
-// flippedJumps returns plies to jump to, no more than a select can hold, each labeled with the move that led there.
+// flippedJumps returns the options of the jump select: plies spread evenly over the game, labeled with the move that
+// led there.
 func flippedJumps(r *view.Reader, v *jieqi.View) (options []discord.Option) {
 	every := (len(v.Moves) + discord.MaxOptions - 1) / discord.MaxOptions
 	if every > 1 && every%2 == 1 {

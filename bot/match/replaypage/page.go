@@ -1,7 +1,7 @@
-// Package replaypage shows a game at one place, in a message whose controls step through it. All features that find a
-// game use it.
+// Package replaypage shows a game at one place (ply or variation), in a message with controls to step through it. All
+// features that find a game use it.
 //
-// Out of scope: how a game is found, who may see it.
+// Out of scope: finding games, who may see them, handling the controls.
 package replaypage
 
 import (
@@ -29,27 +29,27 @@ var catalog embed.FS
 // Catalog returns the texts of the pages.
 func Catalog() locale.Catalog { return locale.Embedded("replaypage", catalog) }
 
-// Actions of a page's controls, which feature replay handles. Their turn is the place to show, which in the game itself
-// is the ply, and their argument the player who may step through, "" on a message that only one user sees. They never
-// change: messages keep them forever.
+// Actions of a page's controls, handled by feature replay. Their turn is the place to show, which is the ply on the
+// main line. Their argument is the only player who may step through, "" on a private message. They must not be renamed:
+// old messages still carry them.
 const (
-	ActionStep = "step" // to a place
-	ActionJump = "jump" // to the place selected
-	ActionGIF  = "film" // the line as an animation
+	ActionStep = "step" // go to the place of the turn
+	ActionJump = "jump" // go to the selected place
+	ActionGIF  = "film" // send the line as an animation
 	// ActionMasters shows what masters play at a place.
 	ActionMasters = "rmasters"
 )
 
-// Pages makes the pages of games.
+// Pages makes replay pages.
 type Pages struct {
 	Readers *view.Readers
 	Painter view.Painter
-	// Analyses reports that there is an engine which analyzes games.
+	// Analyses is set if an engine analyzes games.
 	Analyses bool
 }
 
-// Show answers with one place of a game, privately. owner is the player who may step through, "" if only one user sees
-// it.
+// Show answers privately with a place of a game. owner is the only player who may step through, "" if only the
+// requester sees the message.
 func (p *Pages) Show(r *interaction.Request, g archive.Game, place int, owner id.Player) interaction.Response {
 	viewer := r.Player
 	if owner != "" {
@@ -73,7 +73,7 @@ func (p *Pages) Show(r *interaction.Request, g archive.Game, place int, owner id
 	}}
 }
 
-// Players says who plays or played.
+// Players names both players, or a study and its owner.
 func Players(w *words.Words, g *archive.Game) string {
 	if g.Study {
 		return w.Text("study.title") + " · " + g.Names[game.Red]
@@ -125,7 +125,8 @@ func pageText(w *words.Words, g *archive.Game, line *archive.Line) string {
 	return head
 }
 
-// rows returns the controls of a replay, with the analysis where there can be one.
+// rows returns the controls of a replay: those of every replay, and buttons for analysis, masters' moves and a
+// challenge where allowed.
 func (p *Pages) rows(w *words.Words, g *archive.Game, line *archive.Line, owner id.Player) []discord.Row {
 	all := baseRows(w, g, line, owner)
 	if (g.Ended || g.Study) && g.Game.Ply() > 0 && p.Analyses {
@@ -156,7 +157,7 @@ func (p *Pages) rows(w *words.Words, g *archive.Game, line *archive.Line, owner 
 	return all
 }
 
-// frameRows returns the controls of every replay: jump, choose a variation, step, and what can be done from here.
+// baseRows returns the controls of every replay: jump, variations, step, GIF, export, guess and study.
 func baseRows(w *words.Words, g *archive.Game, line *archive.Line, owner id.Player) []discord.Row {
 	here := line.Place(line.At)
 	id := func(action string, to int, nonce string) string {
@@ -198,8 +199,8 @@ func baseRows(w *words.Words, g *archive.Game, line *archive.Line, owner id.Play
 	return append(rows, more)
 }
 
-// jumps returns at most as many plies as a select can hold, spread evenly over the line, each labeled with the move
-// that led there.
+// jumps returns the options of the jump select: plies spread evenly over the line, labeled with the move that led
+// there.
 func jumps(w *words.Words, line *archive.Line) []discord.Option {
 	every := (len(line.Moves) + discord.MaxOptions - 1) / discord.MaxOptions
 	if every > 1 && every%2 == 1 {
@@ -218,8 +219,8 @@ func jumps(w *words.Words, line *archive.Line) []discord.Option {
 	return options
 }
 
-// choices returns the next moves in the file, the line's own first, each with the beginning of its comment; no more
-// than a select can hold.
+// choices returns the next moves as options of a select, that of the line first, each described by the start of its
+// comment.
 func choices(w *words.Words, line *archive.Line) []discord.Option {
 	p, _ := line.Position(line.At)
 	var options []discord.Option
@@ -234,5 +235,5 @@ func choices(w *words.Words, line *archive.Line) []discord.Option {
 	return options
 }
 
-// maxDescription limits how many characters of a comment an option shows.
+// maxDescription limits the characters of a comment in an option.
 const maxDescription = 90

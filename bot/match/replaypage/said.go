@@ -16,8 +16,8 @@ const (
 	maxPlies = 8 // plies of each
 )
 
-// saidText returns the file's annotations of the place: the mark of the move behind it, then the value, the comment and
-// other lines, each in its own line.
+// annotationsText returns the annotations of a place: the move's mark, to be appended to the move, then evaluation,
+// comment and variations, each on a line.
 func annotationsText(w *words.Words, at *archive.Line) string {
 	text := ""
 	if at.Notes.Mark != record.NoMark {
