@@ -10,8 +10,8 @@ import (
 	"yeye/bot/interaction"
 )
 
-// Announced records a message that the display edits when its subject is over. If recording fails, the message is never
-// edited.
+// Announced records the message of an announcement, which the display edits once the announcement is over. If recording
+// fails, the message is never edited.
 func (d *Display) Announced(ctx context.Context, channel id.Channel, m id.Message, a interaction.Announcement) {
 	if err := addAnnouncement(ctx, d.DB, announcement{a, channel, m}); err != nil {
 		d.Logger.Warn("cannot record an announcement, so it will not be updated", "subject", a.Subject, "err", err)
@@ -19,14 +19,14 @@ func (d *Display) Announced(ctx context.Context, channel id.Channel, m id.Messag
 	d.recent.add(channel, m)
 }
 
-// answered is an announcement whose message an interaction's answer is about to change.
+// answered is an announcement whose message an interaction's response is about to edit.
 type answered struct {
-	outcome string    // what the response changes it to
+	outcome string    // text that the response sets
 	until   time.Time // when the response counts as late
 }
 
-// Answering is called before an interaction's answer changes an announcement to its outcome: the display leaves the
-// message to the answer, and edits it itself only if Answered does not follow in time.
+// Answering is called before an interaction's response edits an announcement to its outcome. The display then leaves
+// the message alone, and edits it itself only if Answered is not called within respondTimeout.
 func (d *Display) Answering(m id.Message, outcome string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -36,7 +36,7 @@ func (d *Display) Answering(m id.Message, outcome string) {
 	d.answered[m] = answered{outcome, time.Now().Add(respondTimeout)}
 }
 
-// Answered deletes the record of an announcement once its message shows the outcome. It does not wait for that.
+// Answered deletes the record of an announcement whose message now shows the outcome. It returns at once.
 func (d *Display) Answered(m id.Message) {
 	d.tasks.Go(func(ctx context.Context) {
 		if err := d.dropAnnouncement(ctx, m); err != nil {
@@ -52,7 +52,7 @@ func (d *Display) pendingAnswer(m id.Message) (a answered, known bool) {
 	return a, known
 }
 
-// dropAnnouncement deletes the record of an announcement that is over, and then the note that it is being answered.
+// dropAnnouncement deletes the record of an announcement, and its entry in answered.
 func (d *Display) dropAnnouncement(ctx context.Context, m id.Message) error {
 	if err := dropAnnouncement(ctx, d.DB, m); err != nil {
 		return err
@@ -63,7 +63,7 @@ func (d *Display) dropAnnouncement(ctx context.Context, m id.Message) error {
 	return nil
 }
 
-// editAnnouncements edits announcements that are over to their outcome.
+// editAnnouncements edits those announcements of a subject that are over to their outcome.
 func (d *Display) editAnnouncements(ctx context.Context, row *Row) {
 	if !row.uncheckedAnnouncements {
 		return
@@ -82,15 +82,15 @@ func (d *Display) editAnnouncements(ctx context.Context, row *Row) {
 	case errors.Is(err, ErrGone), errors.Is(err, ErrDeleted), ctx.Err() != nil:
 	case err != nil:
 		log.Error("cannot update announcements", "err", err)
-	case !retry: // otherwise the sweep returns to them
+	case !retry: // otherwise the sweep retries
 		if err := markChecked(ctx, d.DB, row.Subject, row.Wanted); err != nil {
 			log.Error("cannot record that announcements were checked", "err", err)
 		}
 	}
 }
 
-// editAnnouncement edits an announcement to its outcome if it is over. left means that the caller must retry: an
-// interaction's response may still edit it, or the message cannot be edited now.
+// editAnnouncement edits an announcement to its outcome if it is over. retry means that it must be tried again: an
+// interaction's response may still edit it, or the message could not be edited now.
 func (d *Display) editAnnouncement(ctx context.Context, a announcement) (retry bool, err error) {
 	answer, answering := d.pendingAnswer(a.Message)
 	text, over := answer.outcome, true

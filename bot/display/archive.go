@@ -14,20 +14,20 @@ import (
 const (
 	// ArchiveJob is the kind of the jobs that archive threads.
 	ArchiveJob = "archive"
-	// threadSlot is their slot.
+	// threadSlot is the slot of these jobs.
 	threadSlot = "thread"
 	// archiveAfter is how long a thread must be without messages before it is archived.
 	archiveAfter = time.Hour
 )
 
-// closeThread schedules the archiving of a subject's thread, if its channel is one. The job is stored in the
-// transaction that records the last card as shown.
+// closeThread schedules the archiving of a subject's channel, if that is a thread, in the transaction that records the
+// final card as shown.
 func closeThread(ctx context.Context, tx store.Tx, s id.Subject, guild id.Guild, at time.Time) {
 	scheduler.Put(ctx, tx, scheduler.Job{Slot: threadSlot, Kind: ArchiveJob, Subject: s, Due: at, Guild: guild,
 		Pool: scheduler.Timed, Rank: lowRank})
 }
 
-// lowRank is the rank of jobs that can wait, like reminders.
+// lowRank is the rank of jobs that are not urgent, like reminders.
 const lowRank = 2
 
 // Jobs returns the handlers of the display's jobs.
@@ -39,15 +39,14 @@ func (d *Display) Jobs() []scheduler.Handler {
 		job(NameJob, d.renameThread)}
 }
 
-// archive archives the thread of a subject that is over, once its card is shown and the thread was without messages for
-// archiveAfter. Threads that a user has created, and those in which another game or challenge is in progress, stay
-// open.
+// archive archives the thread of a subject that is over, once its card is shown and nobody has written for
+// archiveAfter. Threads created by users, and those with another game or challenge in progress, stay open.
 func (d *Display) archive(ctx context.Context, j scheduler.Job) error {
 	row, found, err := load(ctx, d.DB.Read(), j.Subject)
 	if err != nil || !found || row.ShownIn == "" {
 		return err
 	}
-	// when the card is shown, the job is scheduled again
+	// showing the card schedules the job again
 	if row.Shown < row.Wanted {
 		return nil
 	}

@@ -6,12 +6,12 @@ import "time"
 type step uint8
 
 const (
-	nothing step = iota // the card is shown, or must not be
+	nothing step = iota // done: the card is shown, or must not be
 	respond             // answer a command with the card
 	update              // answer a click by editing the card
 	edit                // edit the live message
 	post                // send a new message
-	record              // before post: record that a message may exist, or the one that was found
+	record              // before post: store that an unrecorded message may exist, or the message found
 	search              // before post: search for an unrecorded message
 )
 
@@ -22,42 +22,41 @@ func (s step) changesChannel() bool { return respond <= s && s <= post }
 type action struct {
 	step
 	ping  bool          // a new message pings the mentioned users
-	after time.Duration // when to search
+	after time.Duration // for search: the delay before it
 }
 
-// answering is how the answer to an interaction can show a card.
+// answering is how an interaction's response can show a card.
 type answering uint8
 
 const (
-	byNothing answering = iota // no interaction waits, or it is answered, or its answer cannot show the card
-	byMessage                  // to a command: as a new message
-	byUpdate                   // to a click on the live message: by editing it
+	byNothing answering = iota // not at all, or there is no unanswered interaction
+	byMessage                  // response to a command: a new message
+	byUpdate                   // response to a click on the live message: edits it
 )
 
-// facts is what decide needs besides the row and the content: what is known at first, and what the steps so far have
-// learned.
+// facts is the input of decide beside row and card: what is known initially, and the outcome of the steps so far.
 type facts struct {
 	answer answering
-	repost bool // a user requests a new message
+	repost bool // a user asked for a new message
 	buried bool // other messages follow the live one
-	// the card must be a message that people can reply to: the bot reads only replies to those, not to an
-	// interaction's response
+	// the card must be an ordinary message: the bot receives replies only to those, not to responses
 	addressed bool
-	uncertain bool // a message may exist that is not recorded
+	uncertain bool // an unrecorded message may exist
 
-	failed   bool // the answer to a command was refused, or Discord did not confirm it
-	late     bool // the response may still appear
-	gone     bool // the live message no longer exists, or cannot be changed
-	searched int  // number of searches
-	found    bool // the live message was found and is not recorded
+	failed   bool // the response to a command was refused or not confirmed
+	late     bool // an unconfirmed response may still appear
+	gone     bool // the live message no longer exists, or cannot be edited
+	searched int  // number of searches made
+	found    bool // the live message was found by a search, and is not stored yet
 }
 
-// decide returns the next step to show a card. The caller takes the step and calls it again with what that has learned.
+// decide returns the next step to show a card. The caller carries it out, updates the facts, and calls decide again
+// until the step is nothing.
 //
-// A card is posted if its revision wants a new message, if a user asks for one, if people must reply to it, or if other
-// messages have buried it, unless it stays in place. Otherwise the live message is edited, or the interaction's
-// response shows it. No user is pinged twice for a revision: what a revision later than the card's wants is done when
-// that is shown.
+// A card is posted if its revision or a user asks for a new message, if people must be able to reply to it, or if other
+// messages have buried it and it is not InPlace. Otherwise the live message is edited, or the interaction's response
+// shows it. No user is pinged twice for a revision. Requests of revisions later than the card's are ignored until that
+// revision is shown.
 func decide(row *Row, card *Card, f facts) action {
 	isPending := func(rev int64) bool { return rev > row.Shown && rev <= card.Rev }
 	ping := isPending(row.RepostRev) || isPending(row.PingRev)
@@ -73,7 +72,7 @@ func decide(row *Row, card *Card, f facts) action {
 	if card.Silent && !newMessage && (row.Message == "" || f.gone) {
 		return action{}
 	}
-	// The record that a message may exist must survive this process. An outdated row is such a record.
+	// That a message may exist must be stored before it is sent. An outdated row implies it.
 	unrecorded := f.found || row.Shown >= row.Wanted && row.Uncertain.IsZero()
 	switch {
 	case f.answer == byUpdate && !newMessage && !f.gone:
@@ -87,7 +86,7 @@ func decide(row *Row, card *Card, f facts) action {
 	case f.uncertain && f.searched == 0:
 		return action{step: search}
 	case f.late && f.searched == 1 && !f.found:
-		// A late response still creates its message, and a second card would ping people twice.
+		// A late response would create its message nevertheless, and a second card would ping people twice.
 		return action{step: search, after: searchAgainAfter}
 	case unrecorded:
 		return action{step: record}
@@ -95,8 +94,8 @@ func decide(row *Row, card *Card, f facts) action {
 	return action{step: post, ping: ping}
 }
 
-// afterAdoption returns the facts after an unrecorded card was found: no new message is needed. The row records the
-// revision of the found card, so that a later revision may ask for another message.
+// afterAdoption returns the facts after an unrecorded card was found and adopted as the live message. The row has the
+// revision of the found card, so that a later revision may still ask for a new message.
 func (f facts) afterAdoption() facts {
 	return facts{uncertain: f.uncertain, searched: f.searched, found: true}
 }

@@ -10,17 +10,16 @@ import (
 	"yeye/bot/id"
 )
 
-// lateTimeout is how long after a request timed out, or its process was killed, Discord may still carry it out.
+// lateTimeout is how long after a time-out, or after the process was killed, Discord may still carry out a request.
 const lateTimeout = 30 * time.Second
 
-// searchEvery limits how often an uncertain channel is searched while its subject changes: Discord lets a channel be
-// read once a second.
+// searchEvery is the minimum interval between searches of a subject's channel. Discord allows one read of a channel a
+// second.
 const searchEvery = 5 * time.Second
 
-// deduplicate searches for unrecorded cards while there may be any. The uncertainty ends with a search that finds the
-// channel in order after the last moment at which such a card could appear; until then the sweep returns to the
-// subject. Without a live message, as after the channel was lost, there is nothing to compare with: then it ends with
-// time, or the sweep would return forever.
+// deduplicate searches for unrecorded cards while row.Uncertain is set. It clears Uncertain after a search that found
+// the channel in order later than that time; until then the sweep returns to the subject. Without a live message, as
+// after the loss of the channel, it clears it when the time has passed, without a search.
 func (d *Display) deduplicate(ctx context.Context, row *Row) {
 	if row.Uncertain.IsZero() {
 		return
@@ -36,13 +35,13 @@ func (d *Display) deduplicate(ctx context.Context, row *Row) {
 	}
 	api := discord.AsAPIError(err)
 	switch gone := api != nil && api.Status == http.StatusNotFound; {
-	case gone, err == nil && over && inOrder: // if the channel is gone, so are its messages
+	case gone, err == nil && over && inOrder: // a deleted channel has no messages
 		row.Uncertain = time.Time{}
 	case err == nil && inOrder:
 		return
-	case err == nil: // the card must be edited, and searched once more when the uncertainty is over
+	case err == nil: // the card must be edited, and the channel searched again later
 		defer d.Wake(row.Subject)
-	case api != nil && api.Forbidden(): // only people can fix that
+	case api != nil && api.Forbidden(): // only the server's members can fix that
 		row.Uncertain = now.Add(time.Hour)
 	default:
 		row.Uncertain = now.Add(lateTimeout)
@@ -56,7 +55,7 @@ func (d *Display) deduplicate(ctx context.Context, row *Row) {
 	}
 }
 
-// maySearch reports whether the subject's channel may be searched again, and records that it is.
+// maySearch reports whether searchEvery has passed since a subject's last search, and if so records a new one.
 func (d *Display) maySearch(s id.Subject, now time.Time) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -70,10 +69,10 @@ func (d *Display) maySearch(s id.Subject, now time.Time) bool {
 	return true
 }
 
-// search checks that the recorded message is the newest card of its subject and shows no less than is recorded, and
-// removes the cards before it. A nil error means that it could search and that no other card is left. If the channel is
-// not in order, row then says what must be sent; a newer card, which another process may be about to record, is not
-// removed but becomes the one shown.
+// search checks that the recorded message is the newest card of its subject in the channel and shows at least the
+// recorded revision, and removes older cards. A newer card, which another process may be about to record, becomes the
+// live message. inOrder is false if row was changed and the card must be sent again. A nil error means that the search
+// succeeded and no other card is left.
 func (d *Display) search(ctx context.Context, row *Row) (inOrder bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()

@@ -8,8 +8,8 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// deleteAll removes the messages of a deleted subject, and then has its source purge it. It retries later if a message
-// could not be removed, unless that is gone already or out of reach.
+// deleteAll deletes the messages of a deleted subject, then calls [Source.Purge]. It retries later if a message could
+// not be deleted, unless it is gone or out of reach.
 func (d *Display) deleteAll(ctx context.Context, source Source, row *Row) {
 	d.setUncertain(row.Subject, true)
 	all, err := d.messagesOf(ctx, row)
@@ -24,17 +24,16 @@ func (d *Display) deleteAll(ctx context.Context, source Source, row *Row) {
 	switch {
 	case err == nil:
 		d.setUncertain(row.Subject, false)
-	case !errors.Is(err, shards.ErrNotOwner): // the process that owns it now continues
+	case !errors.Is(err, shards.ErrNotOwner): // the new owner continues
 		d.recordFailure(ctx, row, err)
 	}
 }
 
-// maxSearched is how many of a channel's newest messages are searched for cards that were posted but not recorded:
-// Discord's maximum of one request.
+// maxSearched limits the messages of a channel that are searched for unrecorded cards: Discord's maximum for a request.
 const maxSearched = 100
 
-// messagesOf returns the messages of a subject: its cards, those before, the lines that they became, and its
-// announcements.
+// messagesOf returns all messages of a subject: the live card, superseded cards, also those collapsed to a line,
+// announcements, and unrecorded cards.
 func (d *Display) messagesOf(ctx context.Context, row *Row) (all []superseded, err error) {
 	s := row.Subject
 	for _, collapsed := range []bool{false, true} {
@@ -66,7 +65,7 @@ func (d *Display) messagesOf(ctx context.Context, row *Row) (all []superseded, e
 	return all, nil
 }
 
-// deletedLine replaces a message that the bot may not delete. It needs no language, because none is recorded any more.
+// deletedLine replaces the content of a message that the bot may not delete. The subject's locale is no longer known.
 const deletedLine = "🗑️"
 
 func (d *Display) deleteOne(ctx context.Context, row *Row, m superseded) error {
@@ -76,7 +75,7 @@ func (d *Display) deleteOne(ctx context.Context, row *Row, m superseded) error {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	err := d.unarchiving(ctx, m.Channel, func() error { return d.REST.Delete(ctx, m.Channel, m.Message) })
-	// at least its content must be removed
+	// if it may not be deleted, remove its content
 	if api := discord.AsAPIError(err); api != nil && api.Forbidden() && !api.MissingAccess() {
 		err = d.collapse(ctx, m, deletedLine)
 	}

@@ -18,7 +18,7 @@ import (
 // REST is the part of Discord's REST interface that sends, edits and reads messages.
 type REST interface {
 	Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error)
-	// EditAt replaces a message and returns when, by Discord's clock, zero if unknown.
+	// EditAt replaces the content of a message, and returns the time of the edit by Discord's clock, zero if unknown.
 	EditAt(ctx context.Context, channel id.Channel, message id.Message, m discord.Message) (time.Time, error)
 	Delete(ctx context.Context, channel id.Channel, message id.Message) error
 	Recent(ctx context.Context, channel id.Channel, limit int, after id.Message) ([]discord.Received, error)
@@ -29,54 +29,54 @@ type REST interface {
 	Archive(ctx context.Context, thread id.Channel) error
 	RenameThread(ctx context.Context, thread id.Channel, name string) error
 	OpenDM(ctx context.Context, p id.Player) (id.Channel, error)
-	// EditOriginal changes the message of an interaction's first answer with the interaction's own token, which does
-	// not count towards the bot's rate limits.
+	// EditOriginal edits the message of an interaction's first response with the interaction's token, which does not
+	// count towards the bot's rate limits.
 	EditOriginal(ctx context.Context, i *discord.Interaction, m discord.Message) error
 }
 
-// Options of a display. All are required except those that may be nil, Patience, ForwardToOwner, Refused, Logger and
-// Observer.
+// Options are the options of a display. Patience, ForwardToOwner, Refused, Logger, Observer and those that may be nil
+// are optional.
 type Options struct {
 	DB     *store.DB
 	REST   REST
 	Bundle *locale.Bundle
-	// Sources gives the source of each kind of subject.
+	// Sources maps the kinds of subjects to their sources.
 	Sources map[id.Kind]Source
-	// OnCard reports whether an action's controls are on cards; other controls name a subject as well.
+	// OnCard reports whether controls with this action are on cards. Controls elsewhere may name a subject too.
 	OnCard func(action string) bool
-	// ThreadName names a subject's thread: without players' names, in the given language or [NoLocale], if the subject
-	// is gone.
+	// ThreadName returns the name of a subject's thread. For a subject that is gone it is a name without players, in
+	// the given locale or [NoLocale].
 	ThreadName func(ctx context.Context, of id.Subject, locale string) (string, error)
 	// Self is the bot's user, "" before the first connection.
 	Self func() id.Player
-	// ReadsContent reports whether the bot receives text that is not addressed to it; nil means that it does. If it
-	// does not, every card is posted as a message that people can reply to.
+	// ReadsContent reports whether the bot receives text that is not addressed to it; nil means true. If not, cards are
+	// posted as ordinary messages, so that people can reply to them.
 	ReadsContent func() bool
-	// Localizer returns the localizer for a player; otherwise is used where the player's locale is not known.
+	// Localizer returns the localizer for a player, otherwise if the player's locale is not known.
 	Localizer func(ctx context.Context, p id.Player, otherwise *locale.Localizer) *locale.Localizer
-	// InUse reports whether something is in progress in a channel; nil means that nothing is.
+	// InUse reports whether a game or challenge is in progress in a channel; nil means never.
 	InUse func(ctx context.Context, channel id.Channel) (bool, error)
-	// Fence says which guilds' messages this process sends; nil means all.
+	// Fence tells which guilds this process owns; nil means all.
 	Fence Fence
-	// Patience bounds the wait for a rate limit and an answer about an earlier card, which can wait for the next sweep,
-	// because a new move must not wait for it; default 2 s.
+	// Patience is the timeout of requests about earlier cards, including the wait for a rate limit; default 2 s. The
+	// next sweep retries them, since a new move must not wait behind them.
 	Patience time.Duration
-	// ForwardToOwner is called with subjects that this process was woken for but another process owns.
+	// ForwardToOwner is called with subjects that this process was woken for but does not own.
 	ForwardToOwner func(id.Subject)
-	Refused        func(error) // receives the error with which Discord refused a message
+	Refused        func(error) // called with the error of a refused message
 	Logger         *slog.Logger
 	Observer       Observer
 }
 
 // Fence keeps a process from showing subjects that another one owns.
 type Fence interface {
-	// Part returns the guilds whose messages this process sends now.
+	// Part returns the guilds that this process owns now.
 	Part() shards.Part
-	// Check returns [shards.ErrNotOwner] in a transaction if the guild now belongs to another process, or to none.
+	// Check returns [shards.ErrNotOwner] if, as seen by the transaction, this process does not own the guild.
 	Check(ctx context.Context, tx store.Tx, g id.Guild) error
 }
 
-// owns reports whether this process sends a guild's messages now.
+// owns reports whether this process owns a guild now, and so sends its messages.
 func (d *Display) owns(g id.Guild) bool { return d.Fence == nil || d.Fence.Part().Has(g) }
 
 func (d *Display) part() shards.Part {
@@ -86,8 +86,8 @@ func (d *Display) part() shards.Part {
 	return d.Fence.Part()
 }
 
-// GuildsGained is called when this process starts to serve more guilds: the previous owner may have posted messages
-// without recording them.
+// GuildsGained is called when this process becomes the owner of more guilds, whose previous owner may have left
+// unrecorded messages.
 func (d *Display) GuildsGained() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -95,11 +95,11 @@ func (d *Display) GuildsGained() {
 	d.soleOwnerSince = d.DB.Now()
 }
 
-// Observer receives measurements of displaying. Its functions must return at once; nil ones are not called.
+// Observer receives measurements. Its functions must not block; they may be nil.
 type Observer struct {
-	Shown   func(time.Duration) // from a change to its card
-	Unshown func()              // an attempt to show a card failed
-	// Panicked is called after a panic while a card was shown.
+	Shown   func(time.Duration) // time from a change to its card
+	Unshown func()              // called when an attempt to show a card fails
+	// Panicked is called after a recovered panic in showing a card.
 	Panicked func()
 }
 
@@ -108,22 +108,23 @@ type Display struct {
 	Options
 	started time.Time
 	tasks   interaction.Tasks
-	drawing chan struct{} // bounds the cards that are drawn and encoded at the same time
+	drawing chan struct{} // semaphore for drawing and encoding cards
 
-	// Maps keyed by match id keep their entry when a challenge is accepted, which makes it a subject of another kind.
+	// Maps are keyed by id without kind where entries must survive the acceptance of a challenge, which changes the
+	// kind.
 	mu             sync.Mutex
 	working        map[id.Match]*work
-	sweeping       int                         // of them started by the sweep
-	backlog        []id.Subject                // found by the last sweep and not yet started
-	uncertain      map[id.Match]bool           // a message may exist that is not recorded
-	versions       map[id.Match]int64          // of rows, as this process last stored them
-	searched       map[id.Subject]time.Time    // when uncertain channels were last searched
-	noticesSent    map[channelPlayer]time.Time // when a user was last notified that a card cannot be shown
-	soleOwnerSince time.Time                   // since when this process alone has owned its guilds
+	sweeping       int                         // number of entries of working started by the sweep
+	backlog        []id.Subject                // found by the last sweep, not started yet
+	uncertain      map[id.Match]bool           // an unrecorded message may exist
+	versions       map[id.Match]int64          // row versions that this process stored last
+	searched       map[id.Subject]time.Time    // time of the last search for unrecorded cards
+	noticesSent    map[channelPlayer]time.Time // time of the last notice about an undelivered card
+	soleOwnerSince time.Time                   // when this process last gained guilds
 	tokens         map[id.Match]token
 	timers         map[id.Match]timer
 	answered       map[id.Message]answered // announcements
-	removals       map[id.Message]*removal // in progress, or whose answer was not read yet
+	removals       map[id.Message]*removal // in progress, or with an answer not read yet
 
 	recent     recentMessages
 	temporary  temporary
@@ -131,11 +132,10 @@ type Display struct {
 	referenced referenced
 }
 
-// maxDrawing limits how many cards are drawn at the same time; requests that wait for Discord's rate limits do not
-// count.
+// maxDrawing limits the cards that are drawn at the same time. Waiting for Discord's rate limits does not count.
 const maxDrawing = 16
 
-// maxKnown bounds each cache of facts about subjects.
+// maxKnown bounds the size of each in-memory cache.
 const maxKnown = 10_000
 
 // New makes a display.
@@ -153,7 +153,7 @@ func New(o Options) *Display {
 	return d
 }
 
-// Cancel ends the contexts of all current and future work: from then on nothing is shown.
+// Cancel cancels the contexts of all current and future work: nothing is shown after that.
 func (d *Display) Cancel() { d.tasks.Cancel() }
 
 // SendFailed passes the error of a refused message to Options.Refused.
@@ -163,7 +163,7 @@ func (d *Display) SendFailed(err error) {
 	}
 }
 
-// Wait returns when no work is in progress.
+// Wait waits until no work is in progress.
 func (d *Display) Wait() { d.tasks.Wait() }
 
 // SubjectOf returns the subject that a message shows or showed.
@@ -171,7 +171,7 @@ func (d *Display) SubjectOf(ctx context.Context, m id.Message) (id.Subject, bool
 	return subjectOf(ctx, d.DB.Read(), m)
 }
 
-// Row returns the display row of a subject, and whether there is one.
+// Row returns the row of a subject, and whether there is one.
 func (d *Display) Row(ctx context.Context, s id.Subject) (Row, bool, error) {
 	return load(ctx, d.DB.Read(), s)
 }

@@ -10,7 +10,7 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// handleFailure handles a card that could not be shown. It returns the same as reconcile.
+// handleFailure handles the error of publish. Its results are those of reconcile.
 func (d *Display) handleFailure(ctx context.Context, source Source, row *Row, card *Card, answer pendingResponse,
 	err error) (shownRow *Row, ours bool) {
 	switch {
@@ -37,7 +37,7 @@ func (d *Display) handleFailure(ctx context.Context, source Source, row *Row, ca
 	return row, true
 }
 
-// recordFailure records a failure and when to retry.
+// recordFailure stores a failure and the time of the next attempt.
 func (d *Display) recordFailure(ctx context.Context, row *Row, err error) {
 	row.Tries++
 	if errors.Is(err, discord.ErrUncertain) || d.isUncertain(row.Subject) {
@@ -45,7 +45,7 @@ func (d *Display) recordFailure(ctx context.Context, row *Row, err error) {
 	}
 	pause := retryAfter(row.Tries, err)
 	row.Retry = d.DB.Now().Add(pause)
-	if pause <= time.Minute { // the sweep would be late
+	if pause <= time.Minute { // sooner than the sweep
 		d.later(row.Subject, pause+10*time.Millisecond)
 	}
 	d.SendFailed(err)
@@ -61,24 +61,24 @@ func (d *Display) recordFailure(ctx context.Context, row *Row, err error) {
 	}
 }
 
-// retryAfter returns how long after a failure the next attempt is made.
+// retryAfter returns the delay before the next attempt, after tries failures.
 func retryAfter(tries int, err error) time.Duration {
 	pause := min(time.Second<<min(tries, 10), 10*time.Minute)
 	api := discord.AsAPIError(err)
 	if api == nil {
 		return pause
 	}
-	if api.Forbidden() || api.Gone() { // only a user can fix that
+	if api.Forbidden() || api.Gone() { // only the server's members can fix that
 		pause = max(pause, []time.Duration{10 * time.Second, time.Minute, 10 * time.Minute}[min(tries, 3)-1])
 	}
 	return max(pause, api.RetryAfter)
 }
 
-// maxNoAccess is how many attempts at a channel without access fail before it counts as gone.
+// maxNoAccess is the number of failures for lack of access after which a channel counts as lost.
 const maxNoAccess = 3
 
-// placeStatus returns what a refused request says about a channel, "" for nothing. A message from an allowed sender
-// reopens an archived thread, so a thread that refuses it is locked.
+// placeStatus returns the channel status that a refused request implies, "" for none. Writing reopens an archived
+// thread unless it is locked, so an archived thread that refuses is locked.
 func placeStatus(api *discord.APIError) place.Status {
 	switch {
 	case api == nil:
@@ -92,10 +92,9 @@ func placeStatus(api *discord.APIError) place.Status {
 	return ""
 }
 
-// channelLost reports whether a card could not be shown because its channel was deleted or is out of reach, or keeps
-// refusing it. Then nothing is sent until the subject changes, or a player transfers it; a message that still exists is
-// then edited. A card that no one waits for and that has a message is edited once the channel allows it: it will not be
-// posted again.
+// channelLost handles the error of a channel that was deleted, is locked, or keeps refusing: it calls [Source.Lost] and
+// marks the card as shown, so that nothing is sent until the subject changes or is transferred. It reports whether it
+// did. An Unasked card with a message is not given up: it is edited once the channel allows that.
 func (d *Display) channelLost(ctx context.Context, source Source, row *Row, card *Card, cause error) bool {
 	api := discord.AsAPIError(cause)
 	f := place.Fact{Status: placeStatus(api), Guild: card.Guild, Channel: card.Channel}

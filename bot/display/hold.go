@@ -7,26 +7,26 @@ import (
 	"yeye/bot/id"
 )
 
-// timer reconciles a subject after a pause, unless something else does earlier.
+// timer reconciles a subject after a pause. It is stopped if the subject is reconciled earlier.
 type timer struct {
 	*time.Timer
-	rev  int64 // of the change that set it, 0 if none
-	held bool  // the card of that change is held back: nothing is sent until the timer fires
+	rev  int64 // revision of the change that set it, 0 if none
+	held bool  // Wake does nothing until the timer fires
 }
 
-// SweepEvery is how often the owner must call Sweep.
+// SweepEvery is the interval at which Sweep must be called.
 const SweepEvery = 5 * time.Second
 
-// typingBefore is how long the bot is shown as typing before a held-back card.
+// typingBefore is how long the bot is shown as typing before a held card appears.
 const typingBefore = 1500 * time.Millisecond
 
-// Changed is called in the process that made a change, before Wake, with what the change wanted, so that a held-back
-// card is not reconciled for nothing.
+// Changed is called by the process that made a change, before Wake, with what it passed to Want. It sets the timer of a
+// held card, so that Wake does not reconcile it in vain.
 func (d *Display) Changed(s id.Subject, w Wanted) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.timers[s.ID].rev > w.Rev {
-		return // of two changes the later one counts
+		return // the later change counts
 	}
 	t := timer{rev: w.Rev, held: w.Hold > typingBefore && d.owns(w.Guild)}
 	if t.held {
@@ -35,14 +35,14 @@ func (d *Display) Changed(s id.Subject, w Wanted) {
 	d.setTimer(s.ID, t)
 }
 
-// later reconciles a subject after a pause.
+// later sets the timer of a subject.
 func (d *Display) later(s id.Subject, pause time.Duration) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.setTimer(s.ID, timer{Timer: d.after(s, pause)})
 }
 
-// after reconciles a subject after a pause. The timer is stopped if the subject is reconciled earlier.
+// after returns a running timer that reconciles a subject after a pause.
 func (d *Display) after(s id.Subject, pause time.Duration) *time.Timer {
 	return d.tasks.After(pause, func(context.Context) {
 		d.mu.Lock()
@@ -52,8 +52,8 @@ func (d *Display) after(s id.Subject, pause time.Duration) *time.Timer {
 	})
 }
 
-// WakeSoon reconciles a subject after a pause, or earlier if that is due anyway: changes in quick succession are then
-// shown together.
+// WakeSoon reconciles a subject after a pause, or earlier if a timer is set already. Changes in quick succession are
+// thus shown together.
 func (d *Display) WakeSoon(s id.Subject, pause time.Duration) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -74,15 +74,16 @@ func (d *Display) stopTimer(of id.Match) {
 	delete(d.timers, of)
 }
 
-// showLater reconciles a subject again when its pause is over.
+// showLater reconciles a subject after wait: the rest of a hold, during which the bot types, or of the pause after a
+// failure.
 func (d *Display) showLater(row *Row, wait time.Duration) {
-	held := row.Tries == 0 // held back by its change, not by a failure
+	held := row.Tries == 0 // a hold, not a failure
 	switch {
 	case held && wait > typingBefore+10*time.Millisecond:
 		wait -= typingBefore
 	case held:
 		channel := row.Channel
-		d.tasks.Go(func(ctx context.Context) { // the card does not wait for this
+		d.tasks.Go(func(ctx context.Context) { // in parallel with the hold
 			ctx, cancel := context.WithTimeout(ctx, wait)
 			defer cancel()
 			if err := d.REST.Typing(ctx, channel); err != nil {

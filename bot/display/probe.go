@@ -15,7 +15,7 @@ import (
 const (
 	// ProbeJob is the kind of the jobs that check whether a subject's channel still exists.
 	ProbeJob = "probe"
-	// probeSlot is their slot.
+	// probeSlot is the slot of these jobs.
 	probeSlot = "channel"
 	// probeEvery is the time between two checks.
 	probeEvery = 24 * time.Hour
@@ -27,8 +27,8 @@ func probeLater(ctx context.Context, tx store.Tx, s id.Subject, guild id.Guild) 
 		Due: tx.Now.Add(probeEvery), Guild: guild, Pool: scheduler.Timed, Rank: lowRank})
 }
 
-// probe reports the channel of a subject as lost if it was deleted while the bot was away: nothing else would notice,
-// as long as nothing is sent. A channel to which the bot has no access still exists.
+// probe calls [Source.Lost] if the channel of a subject was deleted while the bot was away, which otherwise shows only
+// when something is sent. A channel to which the bot has lost access still exists.
 func (d *Display) probe(ctx context.Context, j scheduler.Job) error {
 	source := d.Sources[j.Subject.Kind]
 	if source == nil {

@@ -17,28 +17,28 @@ import (
 const (
 	// callTimeout bounds one request to Discord.
 	callTimeout = interaction.CallTimeout
-	// respondTimeout bounds the first response: after that it is too late anyway, and the card must be sent in another
-	// way.
+	// respondTimeout bounds the first response to an interaction. After that Discord refuses it, and the card must be
+	// sent differently.
 	respondTimeout = 6 * time.Second
-	// searchAgainAfter is how long after respondTimeout the message of an unconfirmed response is searched again.
+	// searchAgainAfter is the delay before the second search for the message of an unconfirmed response.
 	searchAgainAfter = 3 * time.Second
 )
 
-// publication is one attempt to show a card: it takes the steps that [decide] returns until none is left.
+// publication is one attempt to show a card. It carries out the steps that [decide] returns.
 type publication struct {
 	d            *Display
-	row          *Row // records where the card is
+	row          *Row // updated with the message of the card
 	card         *Card
 	answer       pendingResponse
 	facts        facts
-	visibleSince time.Time // since when the card is visible, by Discord's clock
+	visibleSince time.Time // when the card became visible, by Discord's clock
 
 	drawn   bool
 	message discord.Message
 }
 
-// publish shows the card, in the response to an interaction if possible, and returns since when it is visible, by
-// Discord's clock. It stores in row where the message is.
+// publish shows the card, in the response to an interaction if possible, and returns when it became visible, by
+// Discord's clock. It updates row with the message, without storing it.
 func (d *Display) publish(ctx context.Context, row *Row, card *Card,
 	answer pendingResponse) (visibleSince time.Time, err error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
@@ -53,7 +53,7 @@ func (d *Display) publish(ctx context.Context, row *Row, card *Card,
 	return p.visibleSince, err
 }
 
-// factsOf returns what is known before anything is sent.
+// factsOf returns the facts before the first step.
 func (d *Display) factsOf(row *Row, card *Card, answer pendingResponse) facts {
 	f := facts{
 		repost:    answer.repost,
@@ -67,8 +67,8 @@ func (d *Display) factsOf(row *Row, card *Card, answer pendingResponse) facts {
 	return f
 }
 
-// answeringBy returns how the response to an interaction can show a card: one that creates a message does so in the
-// command's channel.
+// answeringBy returns how the response to an interaction can show a card. A response to a command can only create a
+// message in the command's channel.
 func answeringBy(i *discord.Interaction, component bool, row *Row, card *Card) answering {
 	switch {
 	case component && i.Message != nil && i.Message.ID == row.Message:
@@ -79,7 +79,7 @@ func answeringBy(i *discord.Interaction, component bool, row *Row, card *Card) a
 	return byNothing
 }
 
-// do takes a step, and reports whether the card is shown.
+// do carries out a step, and reports whether the card is shown.
 func (p *publication) do(ctx context.Context, a action) (done bool, err error) {
 	if a.changesChannel() {
 		if err := p.draw(); err != nil {
@@ -104,7 +104,7 @@ func (p *publication) do(ctx context.Context, a action) (done bool, err error) {
 	return true, nil
 }
 
-// draw makes the message of the card.
+// draw sets p.message to the card's message with its picture.
 func (p *publication) draw() (err error) {
 	if p.drawn {
 		return nil
@@ -119,7 +119,7 @@ func (p *publication) draw() (err error) {
 	return err
 }
 
-// outgoing returns the message as sent.
+// outgoing returns the message to send; without ping it mentions nobody.
 func (p *publication) outgoing(ping bool) discord.Message {
 	m := p.message
 	if !ping {
@@ -128,7 +128,7 @@ func (p *publication) outgoing(ping bool) discord.Message {
 	return m
 }
 
-// respond answers the interaction with the card, if it has no first response yet.
+// respond answers the interaction with the card, unless it has a first response already.
 func (p *publication) respond(ctx context.Context, a action) (done bool, err error) {
 	r, creates := p.answer.responder, a.step == respond
 	p.facts.answer = byNothing
@@ -188,7 +188,7 @@ func (p *publication) edit(ctx context.Context) (done bool, err error) {
 	return true, err
 }
 
-// search adopts an unrecorded card, if it finds one.
+// search looks for an unrecorded card after a delay, and adopts the one that it finds.
 func (p *publication) search(ctx context.Context, after time.Duration) error {
 	if err := sleep.For(ctx, after); after > 0 && err != nil {
 		return err
@@ -199,7 +199,7 @@ func (p *publication) search(ctx context.Context, after time.Duration) error {
 		return err
 	}
 	rev := found.rev
-	if rev == 0 && found.turn == p.card.Turn { // it was posted by an earlier version of the program
+	if rev == 0 && found.turn == p.card.Turn { // posted by an earlier version, which wrote no revision
 		rev = p.card.Rev
 	}
 	p.row.ShownIn, p.row.Message, p.row.Shown = p.card.Channel, found.message, max(p.row.Shown, rev)
@@ -207,7 +207,7 @@ func (p *publication) search(ctx context.Context, after time.Duration) error {
 	return nil
 }
 
-// record stores that an unrecorded message may exist, or the one that was found.
+// record stores that an unrecorded message may exist, or the message that was found.
 func (p *publication) record(ctx context.Context) error {
 	p.facts.found = false
 	if p.row.Shown >= p.row.Wanted && p.row.Uncertain.IsZero() {
@@ -220,7 +220,7 @@ func (p *publication) record(ctx context.Context) error {
 func (p *publication) post(ctx context.Context, a action) error {
 	m, row := p.outgoing(a.ping), p.row
 	// The nonce is the same for each attempt at this card, so that Discord does not post it twice. It differs for the
-	// next card, and after a conflict of two processes, because the outcome of the first attempt is then unknown.
+	// next card, and after a conflict between two processes, when a new message is needed.
 	m.Nonce = fmt.Sprintf("%s-%08x", row.Subject.ID,
 		crc32.ChecksumIEEE(fmt.Append(nil, row.Wanted, row.Message, " ", row.Late)))
 	sent, err := p.d.REST.Create(ctx, p.card.Channel, m)

@@ -15,36 +15,37 @@ import (
 )
 
 const (
-	// QuestionJob is the kind and the slot of the jobs that remove questions left unanswered, and the kind of their
-	// subjects.
+	// QuestionJob is the kind and the slot of jobs that remove unanswered questions, and the kind of their subjects.
 	QuestionJob = "question"
-	// questionTimeout is how long a question waits for its answer.
+	// questionTimeout is how long a question stays without an answer.
 	questionTimeout = time.Minute
-	// questionSearch is how many messages after the text that a question replies to are searched for it.
+	// questionSearch limits the messages, after the text that a question replies to, that are searched for the
+	// question.
 	questionSearch = 20
 )
 
-// questions are the unanswered questions. Each has a job, stored before it is posted, so that it is removed even if
-// this process ends before.
+// questions holds the unanswered questions. Each has a job, stored before it is posted, so that it is removed even if
+// this process ends.
 type questions struct {
 	mu   sync.Mutex
 	open map[channelPlayer]question
 }
 
-// channelPlayer is a player in a channel. Only the newest question to them is open.
+// channelPlayer is a player in a channel. They have at most one open question there.
 type channelPlayer struct {
 	channel id.Channel
 	player  id.Player
 }
 
 type question struct {
-	repliesTo id.Message // what it replies to
-	about     string     // what is asked
-	message   id.Message // "" while it is being posted
-	until     time.Time  // when another process may have removed it
+	repliesTo id.Message // the text that it replies to
+	about     string     // key of what is asked
+	message   id.Message // "" until it is posted
+	until     time.Time  // after that another process may have removed it
 }
 
-// add records a question, and returns the one that it replaces. ok is false if the same question is already open.
+// add records a question that is about to be posted, and returns the one that it replaces. ok is false if a question
+// about the same is open.
 func (q *questions) add(
 	to channelPlayer,
 	replyTo id.Message,
@@ -64,8 +65,8 @@ func (q *questions) add(
 	return replaced, true
 }
 
-// posted records the message of a question, and reports whether it is still open: another may have replaced it
-// meanwhile.
+// posted records the message of a question, and reports whether the question is still open: another may have replaced
+// it meanwhile.
 func (q *questions) posted(to channelPlayer, replyTo, message id.Message) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -77,7 +78,7 @@ func (q *questions) posted(to channelPlayer, replyTo, message id.Message) bool {
 	return waits
 }
 
-// take forgets and returns the question in a channel for which is returns true.
+// take removes and returns the question in a channel for which is returns true, the zero question if there is none.
 func (q *questions) take(channel id.Channel, is func(question) bool) (found question) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -90,7 +91,7 @@ func (q *questions) take(channel id.Channel, is func(question) bool) (found ques
 	return found
 }
 
-// questionSubject names the question that replies to a message.
+// questionSubject returns the subject of the job of a question that replies to message on.
 func questionSubject(channel id.Channel, on id.Message) id.Subject {
 	return id.Subject{Kind: QuestionJob, ID: id.Match(string(channel) + "-" + string(on))}
 }
@@ -121,7 +122,7 @@ func (d *Display) Ask(ctx context.Context, q interaction.Question) {
 	m := q.Message
 	m.ReplyTo, m.Nonce, m.Mention, m.Private = q.ReplyTo, "q"+string(q.ReplyTo), nil, false
 	sent, err := d.REST.Create(ctx, q.Channel, m)
-	if err != nil { // the job checks whether it was posted anyway
+	if err != nil { // the job checks whether it was posted nevertheless
 		d.Logger.Warn("cannot ask a question", "channel", q.Channel, "err", err)
 		return
 	}
@@ -155,8 +156,8 @@ func (d *Display) removeQuestion(channel id.Channel, p question) {
 	})
 }
 
-// removeUnanswered removes a question that was not answered in time. One that another process has posted is found below
-// the text that it replies to.
+// removeUnanswered removes a question that was not answered in time. If another process posted it, it is searched among
+// the replies to the text.
 func (d *Display) removeUnanswered(ctx context.Context, j scheduler.Job) error {
 	text, on, _ := strings.Cut(string(j.Subject.ID), "-")
 	channel := id.Channel(text)

@@ -10,17 +10,17 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// work is the pending work for one subject. A challenge and its match share one id and one card: the match waits
-// until what is being sent for the challenge is recorded.
+// work is the pending work for a subject. A challenge and its match share an id and a card, so the match waits until
+// the work for the challenge is done.
 type work struct {
 	subject       id.Subject
-	after         []func() // run once this id is free: they enqueue its other subject
+	after         []func() // run when the work is done: they enqueue the other subject with this id
 	dirty         bool
-	maybeInFlight bool // found by the sweep: another process may be about to send it, or have died sending it
-	wokenHere     bool // woken by this process, so others may not know of it
-	bySweep       bool // started by the sweep, which runs only a few at a time
+	maybeInFlight bool // found by the sweep: another process may be sending it, or have died doing so
+	wokenHere     bool // woken by this process, which must forward it if it is not the owner
+	bySweep       bool // started by the sweep, counts towards maxSweeping
 	pending       []pendingResponse
-	guild         id.Guild // "" until known
+	guild         id.Guild // valid if known
 	known         bool
 	done          chan struct{} // closed when finished
 }
@@ -29,17 +29,17 @@ type work struct {
 type pendingResponse struct {
 	responder *interaction.Responder
 	arg       string
-	repost    bool // post the card again even if nothing has changed
+	repost    bool // post the card again even if it is up to date
 	text      *locale.Localizer
 }
 
-// cause is why a subject is enqueued.
+// cause is the reason why a subject is enqueued.
 type cause uint8
 
 const (
-	causeLocal  cause = iota // something happened in this process
+	causeLocal  cause = iota // an event in this process
 	causeRemote              // another process was woken for it
-	// the sweep found it outdated: another process may be about to send it, or have died sending it
+	// the sweep found it outdated: another process may be sending it, or have died doing so
 	causeSweep
 )
 
@@ -55,7 +55,7 @@ func (d *Display) enqueueLocked(s id.Subject, p *pendingResponse, why cause) {
 		return
 	}
 	w, busy := d.working[s.ID]
-	if busy && w.subject == s && why == causeSweep { // it is being shown already; if that fails the next sweep finds it
+	if busy && w.subject == s && why == causeSweep { // it is being shown; if that fails, the next sweep finds it
 		return
 	}
 	d.stopTimer(s.ID)
@@ -107,14 +107,14 @@ func (d *Display) run(ctx context.Context, s id.Subject, w *work) {
 		if !ours && woken && d.ForwardToOwner != nil {
 			d.ForwardToOwner(s)
 		}
-		if row != nil && !d.waiting(s) { // cards that people wait for come first
+		if row != nil && !d.waiting(s) { // a new card comes first
 			d.guarded(s, func() { d.supersede(ctx, row) })
 			d.guarded(s, func() { d.editAnnouncements(ctx, row) })
 		}
 	}
 }
 
-// waiting reports whether a subject with work in progress must be reconciled again.
+// waiting reports whether a subject whose work is in progress was enqueued again.
 func (d *Display) waiting(s id.Subject) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -122,8 +122,8 @@ func (d *Display) waiting(s id.Subject) bool {
 	return w != nil && w.dirty
 }
 
-// guarded runs f and recovers from a panic: a subject that cannot be drawn must not crash the bot, nor crash it again
-// after each start. Its card stays outdated, and the sweep enqueues it again.
+// guarded runs f and recovers from a panic: a subject that cannot be drawn must not crash the bot on each start. Its
+// card stays outdated, and the sweep enqueues it again.
 func (d *Display) guarded(s id.Subject, f func()) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -137,14 +137,14 @@ func (d *Display) guarded(s id.Subject, f func()) {
 	f()
 }
 
-// Working counts the subjects whose cards are being sent.
+// Working returns the number of subjects with work in progress.
 func (d *Display) Working() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return len(d.working)
 }
 
-// WaitIdle returns when no card of a part of the guilds is being sent, or ctx ends.
+// WaitIdle waits until no work for a part of the guilds is in progress, or ctx ends.
 func (d *Display) WaitIdle(ctx context.Context, of shards.Part) {
 	for {
 		var done chan struct{}
@@ -175,13 +175,13 @@ func (d *Display) setGuild(s id.Subject, g id.Guild) {
 	}
 }
 
-// Wake reconciles a subject's card.
+// Wake reconciles the card of a subject, asynchronously.
 func (d *Display) Wake(s id.Subject) { d.enqueue(s, nil, causeLocal) }
 
-// WakeRemote reconciles a subject that another process was woken for.
+// WakeRemote is Wake for a subject that another process forwarded.
 func (d *Display) WakeRemote(s id.Subject) { d.enqueue(s, nil, causeRemote) }
 
-// Show answers an interaction with a subject's card.
+// Show answers an interaction with a subject's card, asynchronously.
 func (d *Display) Show(r *interaction.Responder, s interaction.Show, text *locale.Localizer) {
 	d.enqueue(s.Subject, &pendingResponse{responder: r, arg: s.Arg, repost: s.Repost, text: text}, causeLocal)
 }

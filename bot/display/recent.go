@@ -7,15 +7,15 @@ import (
 	"yeye/bot/id"
 )
 
-// recentMessages remembers the last few messages of channels, to decide whether a card is buried.
+// recentMessages remembers the last recentCount messages of channels, to decide whether a card is buried.
 type recentMessages struct {
-	mu   sync.Mutex
+	mu           sync.Mutex
 	lastMessages map[id.Channel][recentCount]id.Message // the oldest first, "" for unknown ones
 }
 
 const (
 	recentCount = 3 // a card among the last three messages is edited where it is
-	// number of channels; in others a card counts as not buried until three more messages arrive
+	// number of channels; elsewhere a card counts as not buried until three more messages arrive
 	maxRecent = 4096
 )
 
@@ -43,7 +43,7 @@ func (r *recentMessages) add(channel id.Channel, m id.Message) {
 	r.lastMessages[channel] = all
 }
 
-// buried reports whether at least three later messages are known.
+// buried reports whether recentCount later messages are known.
 func (r *recentMessages) buried(channel id.Channel, m id.Message) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -51,5 +51,5 @@ func (r *recentMessages) buried(channel id.Channel, m id.Message) bool {
 	return all[0] != "" && !slices.Contains(all[:], m)
 }
 
-// MessageSeen is called with every message in a channel.
+// MessageSeen must be called with every message in a channel.
 func (d *Display) MessageSeen(channel id.Channel, m id.Message) { d.recent.add(channel, m) }

@@ -10,13 +10,13 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// reconcile compares the shown revision of a subject with the wanted one, and sends what is missing. Failures are
-// recorded in the row, and the sweep retries. It returns the row, nil if the caller should leave its other messages
-// alone, and false if another process shows the subject.
+// reconcile compares the shown revision of a subject with the wanted one, and brings the card up to date. Failures are
+// stored in the row, and the sweep retries. It returns the row, nil if the subject's other messages must not be
+// touched, and false if another process owns the subject.
 func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pendingResponse,
 	maybeInFlight bool) (shownRow *Row, ours bool) {
 	defer func() {
-		for _, a := range answers { // those that showing the card did not answer
+		for _, a := range answers { // those without a response yet
 			if a.responder != nil {
 				a.responder.Dismiss(ctx)
 			}
@@ -77,8 +77,8 @@ func (d *Display) reconcile(ctx context.Context, s id.Subject, answers []pending
 	return d.shown(ctx, source, &row, &card, visibleSince)
 }
 
-// newest merges the waiting interactions into one: the last is answered, because clicks arrive faster than cards are
-// sent, and the card is posted again if any of them asks for that.
+// mergeAnswers merges waiting interactions into the last one, since clicks arrive faster than cards are sent. The card
+// is posted again if any of them asks for that.
 func mergeAnswers(answers []pendingResponse) (one pendingResponse) {
 	for _, a := range answers {
 		a.repost = a.repost || one.repost
@@ -87,8 +87,8 @@ func mergeAnswers(answers []pendingResponse) (one pendingResponse) {
 	return one
 }
 
-// content returns a subject's card, and updates the row if the subject has changed since: whether the change wants a
-// new message stands in the current row.
+// loadCard returns a subject's card. If the subject has changed since the row was loaded, it reloads the row, which
+// says whether the change needs a new message.
 func (d *Display) loadCard(ctx context.Context, source Source, row *Row, arg string) (Card, error) {
 	card, err := source.Card(ctx, row.Subject.ID, row.Wanted, arg)
 	if err != nil || card.Rev <= row.Wanted {
@@ -102,9 +102,9 @@ func (d *Display) loadCard(ctx context.Context, source Source, row *Row, arg str
 	return card, err
 }
 
-// verify searches for duplicate cards of a subject that is up to date, if there may be any.
+// verify searches for duplicate cards of an up-to-date subject, if it is uncertain.
 func (d *Display) verify(ctx context.Context, row *Row) {
-	if s := row.Subject; row.Uncertain.IsZero() && d.isUncertain(s) { // a message was sent but could not be recorded
+	if s := row.Subject; row.Uncertain.IsZero() && d.isUncertain(s) { // a message was sent but not recorded
 		row.Uncertain = d.DB.Now().Add(lateTimeout)
 		if err := d.store(ctx, row); err != nil {
 			d.Logger.Error("cannot record that a card may exist", "subject", s, "err", err)
@@ -116,7 +116,7 @@ func (d *Display) verify(ctx context.Context, row *Row) {
 	d.deduplicate(ctx, row)
 }
 
-// shown records that a card is shown. It returns the same as reconcile.
+// shown stores that a card is shown. Its results are those of reconcile.
 func (d *Display) shown(ctx context.Context, source Source, row *Row, card *Card,
 	visibleSince time.Time) (shownRow *Row, ours bool) {
 	s := row.Subject
@@ -141,7 +141,7 @@ func (d *Display) shown(ctx context.Context, source Source, row *Row, card *Card
 		log.Debug("card shown by two processes at once, showing it again")
 		d.Wake(row.Subject)
 		return row, true
-	case errors.Is(err, shards.ErrNotOwner): // the process that owns it now finds the message
+	case errors.Is(err, shards.ErrNotOwner): // the new owner finds the message
 		d.setUncertain(s, true)
 		return nil, false
 	case err != nil && !errors.Is(err, ErrGone):

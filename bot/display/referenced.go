@@ -10,12 +10,12 @@ import (
 	"yeye/bot/id"
 )
 
-// referenced remembers messages that a user has replied or reacted to, which are not deleted.
+// referenced remembers messages of the bot that a user has replied or reacted to. They must not be deleted.
 type referenced struct {
 	mu    sync.Mutex
-	since time.Time // references to messages created later are complete
+	since time.Time // for messages created later, known is complete
 	known map[id.Message]bool
-	order []id.Message // the oldest reference first
+	order []id.Message // of known, oldest reference first
 }
 
 func (r *referenced) add(m id.Message) {
@@ -31,7 +31,7 @@ func (r *referenced) add(m id.Message) {
 		for _, old := range r.order[:maxKnown/2] {
 			delete(r.known, old)
 			if made := id.CreatedAt(old); made.After(r.since) {
-				r.since = made // its reference is forgotten
+				r.since = made // its reference has been dropped
 			}
 		}
 		r.order = slices.Clone(r.order[maxKnown/2:])
@@ -43,32 +43,32 @@ func (r *referenced) add(m id.Message) {
 	r.order = append(r.order, m)
 }
 
-// has reports whether a message is referenced; sure is false if that may have been missed.
+// has reports whether a message is known to be referenced; sure is false if a reference may have been missed.
 func (r *referenced) has(m id.Message) (referenced, sure bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.known[m], r.known[m] || id.CreatedAt(m).After(r.since)
 }
 
-// Referenced is called when a user has replied or reacted to a message by author, "" if unknown. Other users' messages
-// are not remembered: those of busy servers would soon fill the memory.
+// Referenced is called when a user replies or reacts to a message by author, "" if unknown. Messages of other users are
+// ignored: those of busy servers would fill the memory.
 func (d *Display) Referenced(m id.Message, author id.Player) {
 	if author == "" || author == d.Self() {
 		d.referenced.add(m)
 	}
 }
 
-// Connected is called once the bot receives every further reply and reaction.
+// Connected is called when the bot starts to receive every reply and reaction.
 func (d *Display) Connected() {
 	d.referenced.mu.Lock()
 	defer d.referenced.mu.Unlock()
 	d.referenced.since = d.DB.Now()
 }
 
-// maxReplies is how many messages after a card are searched for replies to it.
+// maxReplies limits the messages after a card that are searched for replies to it.
 const maxReplies = 50
 
-// checkReferences reports whether a user has replied or reacted to a message, and if so returns its first line.
+// checkReferences reports whether a user has replied or reacted to a message, and returns its first line if so.
 func (d *Display) checkReferences(ctx context.Context, channel id.Channel,
 	m id.Message) (line string, ok bool, err error) {
 	ok, sure := d.referenced.has(m)
@@ -79,7 +79,7 @@ func (d *Display) checkReferences(ctx context.Context, channel id.Channel,
 	return line, ok || seen, err
 }
 
-// read returns the first line of a message, and whether a user has replied or reacted to it.
+// firstLine reads a message from Discord, and returns its first line and whether a user has replied or reacted to it.
 func (d *Display) firstLine(ctx context.Context, channel id.Channel,
 	m id.Message) (line string, referenced bool, err error) {
 	all, err := d.REST.Recent(ctx, channel, maxReplies, id.MessageIDAt(id.CreatedAt(m).Add(-time.Millisecond)))

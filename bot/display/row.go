@@ -7,55 +7,55 @@ import (
 	"yeye/bot/id"
 )
 
-// Row records where a subject is shown and which revision of it.
+// Row stores where a subject is shown, and which revision.
 type Row struct {
 	Subject id.Subject
 	Guild   id.Guild
 	Channel id.Channel // where it should be shown
 
 	Wanted    int64 // the revision that should be shown
-	RepostRev int64 // the latest revision that needs a new message; later ones may be shown by editing it
-	PingRev   int64 // the latest revision that pings the mentioned users
+	RepostRev int64 // the latest revision that needs a new message
+	PingRev   int64 // the latest revision that pings
 	Shown     int64 // the revision that is shown
 
 	ShownIn id.Channel // the channel of the live message
 	Message id.Message // the live message, "" while there is none
 	Retry   time.Time  // nothing is sent before this time
 	Tries   int        // failures since the last success
-	// Uncertain is until when an unrecorded message of the subject may appear, by a request that timed out here
-	// but is carried out by Discord. Zero means none.
+	// Uncertain is the time until which an unrecorded message of the subject may appear, from a request that timed out
+	// but is carried out by Discord. Zero means that there is none.
 	Uncertain time.Time
-	// Stale is set if the message may show an older revision than Shown, because two processes sent it at the same
+	// Stale is set if the message may show an older revision than Shown, because two processes wrote it at the same
 	// time.
 	Stale bool
-	// Version counts the stores by the owning process, Late those by a process that was overtaken.
+	// Version counts stores of the row, Late those of a process that had loaded an older version.
 	Version, Late int64
 
 	// Not stored:
-	stored                 superseded // the live message as it is stored
-	removed                bool       // that message was deleted when this one was sent
-	hasEarlier             bool       // there are earlier cards to remove
-	uncheckedAnnouncements bool       // there are announcements whose outcome was not checked since the last change
-	over                   bool       // the subject is over, so its thread can be closed
+	stored                 superseded // the live message when the row was loaded
+	removed                bool       // that message was deleted already
+	hasEarlier             bool       // superseded cards must be removed
+	uncheckedAnnouncements bool       // announcements must be checked for an outcome
+	over                   bool       // the subject is over, so its thread can be archived
 }
 
 // errOvertaken means that another process has stored the row since it was loaded.
 var errOvertaken = errors.New("another process has shown the subject meanwhile")
 
-// superseded is an earlier card. Times is how often it was superseded.
+// superseded is an earlier card. Times counts how often it was superseded.
 type superseded struct {
 	Channel id.Channel
 	Message id.Message
 	Times   int64
 }
 
-// merge merges the row of an overtaken process into the stored row, and returns the result and the superseded message,
-// zero if none. Of two messages in one channel the newer one stays live: every process decides the same, and none
-// removes a message that another one is about to record. What the live message shows is then unknown, because requests
-// that two processes send at the same time arrive in any order.
+// merge merges the row of an overtaken process into the stored row r, and returns the result and the message to
+// supersede, zero if none. Of two messages in one channel the newer one stays live, so that all processes decide alike
+// and none removes a message that another is about to record. The result is Stale, because simultaneous requests of two
+// processes arrive in any order.
 //
-// The version rises only with a new message. Otherwise two processes that edit the same one again and again would keep
-// overtaking each other.
+// Version rises only with a new message. Otherwise two processes that keep editing one message would keep overtaking
+// each other.
 func (r Row) merge(late Row) (Row, superseded) {
 	r.Stale = true
 	r.Late++
@@ -73,8 +73,8 @@ func (r Row) merge(late Row) (Row, superseded) {
 	return r, superseded{Channel: late.ShownIn, Message: late.Message}
 }
 
-// next returns the row that a process stores which loaded it at this version. The marks of a process that came
-// late in between are kept.
+// next returns the row to store for own, which was loaded at r's version. If an overtaken process has stored meanwhile,
+// its Late count and uncertainty are kept.
 func (r Row) next(own Row) Row {
 	own.Version = r.Version + 1
 	if own.Late != r.Late {

@@ -13,32 +13,32 @@ import (
 )
 
 var (
-	// ErrGone means that the subject no longer exists, and there is nothing to show.
+	// ErrGone means that the subject no longer exists. Its row is deleted, its messages stay.
 	ErrGone = errors.New("the subject no longer exists")
-	// ErrDeleted means that the subject was deleted and its messages must be deleted with it; then [Source.Purge] is
-	// called.
+	// ErrDeleted means that the subject was deleted and its messages must be deleted too. [Source.Purge] is called
+	// after that.
 	ErrDeleted = errors.New("the subject was deleted")
 )
 
-// Source makes the cards of the subjects of a kind.
+// Source makes the cards of subjects of one kind.
 type Source interface {
-	// Card returns a subject as a message, of this revision or a later one. arg is the argument of the action that it
-	// answers, "" if none.
+	// Card returns the card of a subject at revision rev or later. arg is the argument of the control that it answers,
+	// "" if none.
 	Card(ctx context.Context, of id.Match, rev int64, arg string) (Card, error)
-	// Shown is called when a card with Watched set can be seen; at is since when, by Discord's clock, zero if unknown.
+	// Shown is called when a Watched card is visible. at is when it became so, by Discord's clock, zero if unknown.
 	Shown(ctx context.Context, of id.Match, turn int64, at time.Time) error
-	// Superseded returns the line that a card becomes once the live one is in another channel.
+	// Superseded returns the line to which a card is collapsed when the subject has moved to another channel.
 	Superseded(ctx context.Context, of id.Match) (string, error)
-	// Outcome returns what an announcement becomes once its subject is over, and whether it is.
+	// Outcome returns the text that replaces an announcement that is over, and whether it is.
 	Outcome(ctx context.Context, a interaction.Announcement) (text string, over bool, err error)
-	// Lost is called when a refused request shows that the bot can no longer write in a subject's channel.
+	// Lost is called when the bot can no longer write in a subject's channel.
 	Lost(ctx context.Context, of id.Match, f place.Fact) error
 	// Purge removes the remaining records of a deleted subject, once its messages are deleted.
 	Purge(ctx context.Context, of id.Match) error
 }
 
-// Simple implements all of Source but Card, for subjects that have no clock and no announcements, stay in their channel
-// and are never deleted. Sources embed it.
+// Simple implements Source without Card, for subjects without clock and announcements that stay in their channel and
+// are never deleted. It is for embedding.
 type Simple struct{}
 
 func (Simple) Shown(context.Context, id.Match, int64, time.Time) error { return nil }
@@ -49,30 +49,31 @@ func (Simple) Outcome(context.Context, interaction.Announcement) (string, bool, 
 	return "", false, nil
 }
 
-// Card is a subject as a message, before its picture is drawn.
+// Card is the content and the delivery options of a subject's message.
 type Card struct {
-	Message discord.Message                // text, controls and who may be pinged when it is posted
-	Draw    func() ([]discord.File, error) // its picture; nil means none
+	Message discord.Message                // text, controls, and mentions for the case of a ping
+	Draw    func() ([]discord.File, error) // draws the picture; nil for none
 
 	Guild   id.Guild
 	Channel id.Channel
-	Rev     int64 // of the subject
+	Rev     int64 // revision of the subject
 	Turn    int64
 
 	Created time.Time
-	Touched time.Time         // when a player last acted on it
-	Actor   id.Player         // the player who did, "" if none
-	Text    *locale.Localizer // of its texts
+	Touched time.Time         // last action of a player
+	Actor   id.Player         // that player, "" if none
+	Text    *locale.Localizer // language of the texts
 
-	Watched   bool // a clock starts when the card is visible
-	ReadAloud bool // each new position is a new message, for players whose client reads moves aloud
-	Over      bool // nothing more will happen: its thread is closed once no one writes there
-	Settled   bool // over for a while: it is edited in place, not posted again
-	InPlace   bool // it is not posted again when other messages bury it, because people talk about it while it changes
-	Adjourned bool // it is adjourned: in a channel that forbids pictures, its text is shown without one
-	Silent    bool // nothing is posted for it unless a user asks
-	// Unasked means that no user waits for it: a channel that keeps refusing it counts as out of reach.
+	Watched   bool // Source.Shown is called, which starts a clock
+	ReadAloud bool // each new position is a new message, for screen readers
+	Over      bool // no change will follow: its thread is archived after a while
+	Settled   bool // over for a while: edited in place, never posted again
+	InPlace   bool // not posted again when buried: people talk about it while it changes
+	Adjourned bool // in a channel that forbids pictures, the text is shown alone
+	Silent    bool // not posted unless a user asks
+	// Unasked means that no user waits for the card: if it has a message, a channel that keeps refusing edits is not
+	// reported as lost.
 	Unasked bool
-	// only people in its channel can change it: the bot checks from time to time whether the channel still exists
+	// only people in its channel can change it, so the bot checks daily whether the channel still exists
 	Probe bool
 }

@@ -12,7 +12,7 @@ import (
 // supersedeTimeout is the default of [Options.Patience].
 const supersedeTimeout = 2 * time.Second
 
-// supersede removes earlier cards of a subject.
+// supersede removes the superseded cards of a subject.
 func (d *Display) supersede(ctx context.Context, row *Row) {
 	if !row.hasEarlier {
 		return
@@ -27,7 +27,7 @@ func (d *Display) supersede(ctx context.Context, row *Row) {
 	}
 	for _, o := range old {
 		if !d.owns(row.Guild) {
-			return // the process that shows it now does this
+			return // the new owner does this
 		}
 		soon, cancel := context.WithTimeout(ctx, d.Patience)
 		err := d.removeEarlier(soon, row, o)
@@ -43,15 +43,15 @@ func (d *Display) supersede(ctx context.Context, row *Row) {
 	}
 }
 
-// removeEarlier deletes an earlier card, so that the bot does not fill the channel. A card that a user has replied or
-// reacted to is collapsed to its first line, so that the replies keep their context; one in another channel says where
-// the card is now.
+// removeEarlier deletes an earlier card, so that cards do not fill the channel. If a user has replied or reacted to it,
+// it is collapsed to its first line, so that replies keep their context. In another channel it is collapsed to a line
+// that says where the subject is now.
 func (d *Display) removeEarlier(ctx context.Context, row *Row, o superseded) (err error) {
 	line, collapse := "", o.Channel != row.Channel
 	if collapse {
 		line, err = d.Sources[row.Subject.Kind].Superseded(ctx, row.Subject.ID)
 	} else if line, collapse, err = d.checkReferences(ctx, o.Channel, o.Message); discord.OutOfReach(err) {
-		err = nil // it cannot be read, but it may be possible to delete it
+		err = nil // unreadable messages may still be deletable
 	}
 	if err != nil {
 		return err
@@ -66,13 +66,13 @@ func (d *Display) removeEarlier(ctx context.Context, row *Row, o superseded) (er
 		}
 		return err
 	})
-	// at least its controls must be removed
+	// if it may not be deleted, remove its controls
 	if api := discord.AsAPIError(err); !collapse && api != nil && api.Forbidden() && !api.MissingAccess() {
 		if line, _, read := d.firstLine(ctx, o.Channel, o.Message); read == nil && line != "" {
 			collapse, err = true, d.collapse(ctx, o, line)
 		}
 	}
-	if err != nil && !discord.OutOfReach(err) || o.Times == 0 { // 0: it was never recorded
+	if err != nil && !discord.OutOfReach(err) || o.Times == 0 { // 0: unrecorded
 		return err
 	}
 	if collapse && err == nil {
@@ -81,9 +81,9 @@ func (d *Display) removeEarlier(ctx context.Context, row *Row, o superseded) (er
 	return errors.Join(err, dropSuperseded(ctx, d.DB, o))
 }
 
-// removeReplaced deletes the message that a new one in the same channel replaces, before the new one is recorded, and
-// reports whether it did: then supersede need not. A message that may have been replied or reacted to is left to
-// supersede, and so is any message while the next card waits.
+// removeReplaced deletes the message that a new one in the same channel replaces, before the new one is stored, and
+// reports whether it did. It leaves to supersede messages that may be referenced, and all messages while another update
+// is waiting.
 func (d *Display) removeReplaced(ctx context.Context, row *Row) bool {
 	old := row.stored
 	if old.Message == "" || old.Message == row.Message || old.Channel != row.ShownIn || d.waiting(row.Subject) ||
@@ -100,12 +100,12 @@ func (d *Display) removeReplaced(ctx context.Context, row *Row) bool {
 
 // removal is a request that deletes a message.
 type removal struct {
-	done chan struct{} // closed when it is answered
+	done chan struct{} // closed when err is set
 	err  error         // Discord's answer
 }
 
-// remove deletes a message and returns the answer, or the error of ctx if that ends before. The request continues then,
-// and the next call about the message returns its answer instead of making another.
+// remove deletes a message and returns the answer, or the error of ctx if that ends first. The request then continues,
+// and the next call for the message returns its answer instead of making another request.
 func (d *Display) remove(ctx context.Context, channel id.Channel, m id.Message) error {
 	d.mu.Lock()
 	r := d.removals[m]
@@ -134,13 +134,13 @@ func (d *Display) remove(ctx context.Context, channel id.Channel, m id.Message) 
 	return r.err
 }
 
-// collapse reduces an earlier card to a line.
+// collapse replaces an earlier card by a line, without controls and picture.
 func (d *Display) collapse(ctx context.Context, o superseded, line string) error {
 	_, err := d.REST.EditAt(ctx, o.Channel, o.Message, discord.Message{Content: line})
 	return err
 }
 
-// unarchiving calls do, and once more after unarchiving the thread if that was archived.
+// unarchiving calls do. If the thread is archived, it unarchives it and calls do again.
 func (d *Display) unarchiving(ctx context.Context, channel id.Channel, do func() error) error {
 	err := do()
 	if api := discord.AsAPIError(err); api != nil && api.Archived() {

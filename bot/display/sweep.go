@@ -5,9 +5,8 @@ import (
 	"time"
 )
 
-// Sweep reconciles the subjects whose messages are outdated, the last changed first, and only a few at a time. After an
-// outage there may be thousands, and requests are sent in the order in which they are made: players who move meanwhile
-// must not wait behind them.
+// Sweep reconciles subjects with outdated messages, last changed first, only maxSweeping at a time. After an outage
+// there may be thousands; since requests are sent in order, players who move meanwhile must not wait behind them.
 func (d *Display) Sweep(ctx context.Context) {
 	now := d.DB.Now()
 	all, err := pending(ctx, d.DB.Read(), d.part(), now, now, maxSwept)
@@ -23,7 +22,7 @@ func (d *Display) Sweep(ctx context.Context) {
 	d.sweepNext()
 }
 
-// sweepNext enqueues the next subjects from the last sweep's backlog. The caller holds mu.
+// sweepNext enqueues subjects from the backlog up to maxSweeping. The caller holds mu.
 func (d *Display) sweepNext() {
 	for len(d.backlog) > 0 && d.sweeping < maxSweeping {
 		next := d.backlog[0]
@@ -33,19 +32,19 @@ func (d *Display) sweepNext() {
 }
 
 const (
-	// maxSwept limits how many subjects one sweep finds.
+	// maxSwept limits the subjects that one sweep finds.
 	maxSwept = 500
-	// maxSweeping limits how many of them are reconciled at a time: enough to use Discord's whole limit, 45 requests a
-	// second, while the next request waits for a fifth of a second at most.
+	// maxSweeping limits the subjects that a sweep reconciles at a time: enough to use Discord's limit of 45 requests a
+	// second, while other requests wait for at most 0.2 s.
 	maxSweeping = 8
 )
 
-// CountOutdated counts the outdated cards, including those that wait for a retry, up to limit.
+// CountOutdated counts the subjects with outdated messages, including those that wait for a retry, up to limit.
 func (d *Display) CountOutdated(ctx context.Context, limit int) (int, error) {
 	now := d.DB.Now()
 	all, err := pending(ctx, d.DB.Read(), d.part(), now, now.Add(100*365*24*time.Hour), limit)
 	return len(all), err
 }
 
-// Tidy removes up to limit expired records, and reports whether there may be more.
+// Tidy deletes up to limit expired records, and reports whether there may be more.
 func (d *Display) Tidy(ctx context.Context, limit int) (bool, error) { return tidy(ctx, d.DB, limit) }

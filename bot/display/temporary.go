@@ -9,8 +9,7 @@ import (
 	"yeye/bot/id"
 )
 
-// temporary tracks the messages that are deleted after a while, or as soon as a move is played: refusals of what was
-// typed.
+// temporary tracks messages that are deleted after a while, or when a move is played: refusals of typed text.
 type temporary struct {
 	d      *Display
 	mu     sync.Mutex
@@ -22,7 +21,7 @@ type temporaryMessage struct {
 	timer   *time.Timer
 }
 
-// Temporary posts a message that is deleted after life, or by Clear.
+// Temporary posts a message that is deleted after life, or earlier by Clear.
 func (d *Display) Temporary(ctx context.Context, channel id.Channel, m discord.Message, life time.Duration) {
 	t := &d.temporary
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
@@ -56,7 +55,7 @@ func (t *temporary) remove(ctx context.Context, channel id.Channel, m id.Message
 	t.delete(ctx, channel, m)
 }
 
-// Clear deletes a channel's temporary messages, because what they refused no longer matters.
+// Clear deletes a channel's temporary messages. It is called after a move, when refusals no longer matter.
 func (d *Display) Clear(channel id.Channel) {
 	t := &d.temporary
 	t.mu.Lock()

@@ -11,22 +11,22 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// The bot names a thread after the players for whom it opens it, and Discord repeats that name in a system message in
-// the channel above. The subject of a thread is recorded, so that both are removed once a player is erased.
+// The bot names threads after players, and Discord repeats the name in a system message in the parent channel. The
+// subject of each thread is stored, so that both can be removed when a player is erased.
 
 const (
 	// NameJob is the kind and the slot of the jobs that rename threads.
 	NameJob = "threadname"
 	// threadKind is the subject kind of a thread's jobs.
 	threadKind id.Kind = "thread"
-	// renamePause is the pause before a rename is retried, doubling renameDoublings times: Discord allows two renames
-	// of a thread in ten minutes. After renameTries attempts, which take a week, the name stays.
+	// renamePause is the pause before a rename is retried; it doubles renameDoublings times. Discord allows two renames
+	// of a thread in ten minutes. After renameTries attempts, about a week, the name stays.
 	renamePause     = 10 * time.Minute
 	renameDoublings = 7
 	renameTries     = 15
 )
 
-// ThreadOpened records the subject of a thread. If that fails, the thread keeps its name when a player is erased.
+// ThreadOpened stores the subject of a thread. If that fails, the thread keeps its name when a player is erased.
 func (d *Display) ThreadOpened(ctx context.Context, thread id.Channel, g id.Guild, of id.Subject) {
 	_, err := d.DB.Write().Exec(ctx,
 		`INSERT INTO threads (channel, guild, kind, id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
@@ -36,8 +36,8 @@ func (d *Display) ThreadOpened(ctx context.Context, thread id.Channel, g id.Guil
 	}
 }
 
-// RenameThreads schedules the renaming of a subject's threads to what [Options.ThreadName] returns now, in the
-// transaction in which a player named by the subject is erased, or the subject is deleted.
+// RenameThreads schedules jobs that rename a subject's threads to [Options.ThreadName]. It is called in the transaction
+// that erases a player of the subject, or deletes the subject.
 func RenameThreads(ctx context.Context, tx store.Tx, of id.Subject, locale string) error {
 	type thread struct {
 		id    id.Channel
@@ -56,8 +56,8 @@ func RenameThreads(ctx context.Context, tx store.Tx, of id.Subject, locale strin
 	return err
 }
 
-// AnonymizeThreads is [RenameThreads] for a subject that is deleted with all its records: later nothing records which
-// players its threads' names contain.
+// AnonymizeThreads is [RenameThreads] for a subject that is deleted with all its records. It also deletes the records
+// of its threads.
 func AnonymizeThreads(ctx context.Context, tx store.Tx, of id.Subject, locale string) error {
 	if err := RenameThreads(ctx, tx, of, locale); err != nil {
 		return err
@@ -66,12 +66,12 @@ func AnonymizeThreads(ctx context.Context, tx store.Tx, of id.Subject, locale st
 	return nil
 }
 
-// NoLocale stands for an unknown language: no record with a language is left.
+// NoLocale is the locale of a subject whose records are gone.
 const NoLocale = "-"
 
-// renameThread renames a thread that the bot created, and deletes the system message in the channel above with its
-// first name. An archived thread is reopened for that, and closed again. A thread that is gone, or no longer the bot's,
-// is left alone.
+// renameThread renames a thread that the bot created, and deletes the system message in the parent channel with its
+// first name. An archived thread is archived again after the rename. A thread that is gone, or not the bot's, is left
+// alone.
 func (d *Display) renameThread(ctx context.Context, j scheduler.Job) error {
 	var of id.Subject
 	var locale string
@@ -117,20 +117,21 @@ func (d *Display) renameThread(ctx context.Context, j scheduler.Job) error {
 	})
 }
 
-// permanent reports whether repeating a request would fail with the same error.
+// permanent reports whether a request must not be repeated: it succeeded, or would fail with the same error.
 func permanent(err error) bool {
 	api := discord.AsAPIError(err)
 	return err == nil || api != nil && !api.Temporary()
 }
 
-// noticeWithin is how far from a thread's creation, by either clock, Discord posts its system message, and
-// maxNoticeSearch among how many messages it is searched.
+// noticeWithin is the maximum time between a thread's creation and its system message. maxNoticeSearch limits the
+// messages that are searched for it.
 const (
 	noticeWithin    = time.Second
 	maxNoticeSearch = 10
 )
 
-// deleteThreadNotice deletes the system message by which Discord announces a thread that the bot created.
+// deleteThreadNotice deletes Discord's system message about a thread that the bot created. own is false for other
+// threads.
 func (d *Display) deleteThreadNotice(ctx context.Context, thread *discord.Channel, own bool) error {
 	if !own || thread.Parent == "" {
 		return nil
@@ -149,5 +150,5 @@ func (d *Display) deleteThreadNotice(ctx context.Context, thread *discord.Channe
 	return err
 }
 
-// ThreadName returns the name of a subject's thread; the subject may be gone.
+// ThreadName returns the name for threads of a subject, which may be gone.
 type ThreadName func(ctx context.Context, of id.Match) (string, error)

@@ -9,17 +9,17 @@ import (
 	"yeye/bot/interaction"
 )
 
-// token is an interaction whose token can still edit a message, outside the bot's rate limits.
+// token is an interaction whose token can still edit a message, without counting towards the bot's rate limits.
 type token struct {
 	message id.Message
 	i       *discord.Interaction
 	until   time.Time
 }
 
-// tokenLife is how long an interaction's token can be used; Discord allows fifteen minutes.
+// tokenLife is how long an interaction's token is used. Discord allows 15 minutes.
 const tokenLife = 14 * time.Minute
 
-// keepToken remembers an interaction of this process whose first response is, or edits, the live message.
+// keepToken remembers an interaction whose first response created or edited the live message.
 func (d *Display) keepToken(row *Row, r *interaction.Responder) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -37,8 +37,7 @@ func (d *Display) keepToken(row *Row, r *interaction.Responder) {
 	d.tokens[row.Subject.ID] = token{row.Message, r.Interaction(), now.Add(tokenLife)}
 }
 
-// editByToken edits the live message with the token of an interaction that showed it, and reports whether it did. A
-// token that is no longer valid is dropped.
+// editByToken edits the live message with a remembered token, and reports whether it did. Tokens that fail are dropped.
 func (d *Display) editByToken(ctx context.Context, row *Row, m discord.Message) bool {
 	d.mu.Lock()
 	t, ok := d.tokens[row.Subject.ID]

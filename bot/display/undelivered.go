@@ -9,12 +9,11 @@ import (
 	"yeye/bot/locale"
 )
 
-// renotifyAfter is the least time between two notices to one player that a card cannot be shown.
+// renotifyAfter is the minimum time between two notices to a player about undelivered cards in a channel.
 const renotifyAfter = time.Hour
 
-// notifyUndelivered notifies the user who acted that their card is not shown, where they can see it: in the response to
-// their interaction, else in their direct messages. A temporary failure is not mentioned, unless an interaction waits
-// for an answer.
+// notifyUndelivered tells the user who acted that their card is not shown: in the response to their interaction, else
+// by direct message. Without an interaction, temporary failures are not mentioned.
 func (d *Display) notifyUndelivered(ctx context.Context, card *Card, answer pendingResponse, err error) {
 	api := discord.AsAPIError(err)
 	forbidden := api != nil && api.Forbidden()
@@ -49,8 +48,8 @@ func (d *Display) notifyUndelivered(ctx context.Context, card *Card, answer pend
 	}
 }
 
-// claimNotice reports whether to notify the player about this channel, which is false if that happened lately, and
-// records the notice.
+// claimNotice reports whether to notify the player about this channel, and if so records the notice. It is false within
+// renotifyAfter of the last notice.
 func (d *Display) claimNotice(channel id.Channel, p id.Player) bool {
 	key := channelPlayer{channel, p}
 	d.mu.Lock()

@@ -14,11 +14,11 @@ import (
 // foundCard is a card found in a channel.
 type foundCard struct {
 	message id.Message
-	turn    int64 // the turn whose position it shows
-	rev     int64 // the subject's revision that it was made from, 0 if unknown
+	turn    int64 // turn that it shows
+	rev     int64 // revision that it shows, 0 if unknown
 }
 
-// cardsIn returns the cards of a subject among a channel's last messages, without those that are superseded.
+// cardsIn returns the cards of a subject among the last limit messages of a channel, without superseded ones.
 func (d *Display) cardsIn(ctx context.Context, s id.Subject, channel id.Channel, limit int) ([]foundCard, error) {
 	self := d.Self()
 	recent, err := d.REST.Recent(ctx, channel, limit, "")
@@ -42,8 +42,8 @@ func (d *Display) cardsIn(ctx context.Context, s id.Subject, channel id.Channel,
 	return all, nil
 }
 
-// CardOn returns a control of a message that is a card: it names the subject, and the turn whose position the card
-// shows. Offers, questions and replays name a subject as well but are not cards.
+// CardOn returns a control of a message that is a card; ok is false for other messages. The control has the subject's
+// id and turn. Offers, questions and replays have controls with a subject too, but are not cards.
 func (d *Display) CardOn(m *discord.Received) (discord.ControlID, bool) {
 	for _, text := range m.CustomIDs {
 		if c, ok := discord.ParseControlID(text); ok && d.OnCard(c.Action) {
@@ -53,9 +53,9 @@ func (d *Display) CardOn(m *discord.Received) (discord.ControlID, bool) {
 	return discord.ControlID{}, false
 }
 
-// unrecorded finds the newest card of a subject that was posted after the recorded one: by a process that died in
-// between, by another one that is about to record it, or by a request whose answer was lost. It is zero if there is
-// none, or the channel cannot be read: then sending will fail with the reason.
+// unrecorded returns the newest card of a subject that was posted after the recorded one: by a process that died, by
+// one that is about to record it, or by a request whose answer was lost. It is zero if there is none, or if the channel
+// cannot be read, since sending will then fail too.
 func (d *Display) unrecorded(ctx context.Context, row *Row, channel id.Channel) (found foundCard, err error) {
 	all, err := d.cardsIn(ctx, row.Subject, channel, 10)
 	if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
@@ -72,7 +72,7 @@ func (d *Display) unrecorded(ctx context.Context, row *Row, channel id.Channel) 
 // save stores a row, if this process owns its guild.
 func (d *Display) save(ctx context.Context, row *Row) error { return save(ctx, d.DB, d.Fence, row) }
 
-// store saves a row, also one that was renamed meanwhile, and remembers its version.
+// store saves a row, even if its subject was renamed meanwhile, and remembers its version.
 func (d *Display) store(ctx context.Context, row *Row) error {
 	err := d.save(ctx, row)
 	if errors.Is(err, ErrGone) {
@@ -84,14 +84,14 @@ func (d *Display) store(ctx context.Context, row *Row) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if len(d.versions) >= maxKnown {
-		clear(d.versions) // each is searched once more
+		clear(d.versions) // costs a search for each subject
 	}
 	d.versions[row.Subject.ID] = row.Version
 	return nil
 }
 
-// soleWriter reports whether only this process has published the subject since it last saved the row, so that no
-// unrecorded message can exist.
+// soleWriter reports whether no other process can have published the subject since this one stored the row, so that
+// there are no unrecorded messages.
 func (d *Display) soleWriter(row *Row, created time.Time) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -101,8 +101,7 @@ func (d *Display) soleWriter(row *Row, created time.Time) bool {
 	return row.Version == 0 && created.After(d.soleOwnerSince)
 }
 
-// storeRenamed saves a row that [Rename] has made another subject's since it was loaded: that subject must have the
-// message.
+// storeRenamed saves a row whose subject was renamed by [Rename] since it was loaded, under its new kind.
 func (d *Display) storeRenamed(ctx context.Context, row *Row) error {
 	for kind := range d.Sources {
 		renamed := *row
