@@ -7,8 +7,7 @@ import (
 	"yeye/game/jieqi"
 )
 
-// flippedMoments returns what a character may mention after a change of a game of flipped chess: the end, and the piece
-// that was revealed, which both players can see.
+// flippedMoments returns the moments of flipped chess: the end, and revealed pieces, which both players can see.
 func flippedMoments(c *match.Change, side game.Color) (all []voice.Moment) {
 	m := &c.Match
 	switch {

@@ -9,11 +9,11 @@ import (
 	"yeye/bot/store"
 )
 
-// ledger counts the takebacks against a character that remembers: by player, separately for each server and for direct
-// conversations, except those of newcomers.
+// ledger stores the number of takebacks against the character that remembers, by player and server ("" for direct
+// messages). Those of newcomers do not count.
 type ledger struct{ db *store.DB }
 
-// enter records a takeback, in its transaction.
+// recordTakeback counts a takeback, in its transaction.
 func (l *ledger) recordTakeback(ctx context.Context, tx store.Tx, c *match.Change) error {
 	m := &c.Match
 	side, ok := characterSide(m)
@@ -26,14 +26,14 @@ func (l *ledger) recordTakeback(ctx context.Context, tx store.Tx, c *match.Chang
 	return nil
 }
 
-// takebacks returns how many a player has in the ledger on a server.
+// takebacks returns a player's count on a server.
 func (l *ledger) takebacks(ctx context.Context, p id.Player, g id.Guild) (n int, err error) {
 	_, err = store.One(l.db.Read().Row(ctx, `SELECT takebacks FROM ledger WHERE player = ? AND guild = ?`, string(p),
 		string(g)), &n)
 	return n, err
 }
 
-// owner returns the ledger as a player's data. The games that Grandpa remembers are exported with the matches.
+// owner returns the [player.DataOwner] of the ledger. The games that Grandpa remembers are exported with the matches.
 func (l *ledger) owner() player.DataOwner {
 	return player.NewOwner("characters", player.DeleteRows("ledger"),
 		player.Rows("takebacks_against_grandpa", func(r store.Row) (e exportedTakebacks, err error) {

@@ -10,22 +10,21 @@ import (
 	"yeye/bot/interaction"
 )
 
-// limits keeps a flood of messages from becoming a flood of answers: beyond it nothing is answered.
+// answerLimits limits the rate of answers, by player and by channel. Messages beyond the limit get no answer.
 type answerLimits struct {
 	mu       sync.Mutex
 	players  interaction.Allowances[id.Player]
 	channels interaction.Allowances[id.Channel]
 }
 
-// A player is answered three times at once and then every twenty seconds, a channel ten times and then every five
-// seconds.
+// Token buckets: refill interval and burst.
 const (
 	playerInterval, playerBurst   = 20 * time.Second, 3
 	channelInterval, channelBurst = 5 * time.Second, 10
 )
 
-// allow reports whether a player is answered in a channel now, and counts it. A refused player uses nothing of the
-// channel's allowance.
+// allow takes a token for a player and a channel, and reports whether both had one. A refused player takes none from
+// the channel.
 func (l *answerLimits) allow(p id.Player, c id.Channel, now time.Time) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -14,24 +14,24 @@ import (
 )
 
 const (
-	// away is how long a player must have been away for a character to mention it in the greeting.
+	// absentAfter is the absence that a greeting mentions.
 	absentAfter = 21 * 24 * time.Hour
-	// An opening is a player's habit if they have played it in ownGames of their last ownOf games with the same side.
-	// It is looked up after knownAt to knownBy plies, when it has a name.
-	habitGames, habitOf  = 3, 10
+	// An opening is a player's habit if they played it in habitGames of their last habitOf games with the same side. It
+	// is checked at plies openingFrom to openingTo, when openings have a name.
+	habitGames, habitOf    = 3, 10
 	openingFrom, openingTo = 7, 8
-	// lostInARow is the number of games lost one after the other that a character mentions, heardGames the number of
-	// games whose lines are not said again while there are others.
+	// lostInARow is the losing streak that a character mentions. heardGames is the number of last games whose lines are
+	// avoided.
 	lostInARow, heardGames = 3, 2
 )
 
-// greetings returns what a character may greet a player with at the first board, based on their earlier games: on a
-// server, only on that server's. Games that cannot be looked up are not mentioned.
+// greetings returns the moments for the first card of a game, based on earlier games of the two on the same server. If
+// those cannot be loaded, it is only the greeting.
 func (s *characters) greetings(ctx context.Context, m *match.Match, side game.Color) (all []voice.Moment) {
 	level, who := m.Seats[side].Level, m.Seats[side.Other()].Player
 	limit := lostInARow
 	if level.Traits().Remembers {
-		limit = math.MaxInt32 // he remembers the first one
+		limit = math.MaxInt32 // includes the first game
 	}
 	before, err := s.games.PastGames(ctx, who, level, m.Guild, limit)
 	if err == nil && len(before) > 0 {
@@ -53,8 +53,8 @@ func (s *characters) greetings(ctx context.Context, m *match.Match, side game.Co
 	return append(all, voice.Moment{Kind: voice.Greeting})
 }
 
-// heard returns the IDs of the lines that a character said in the last games with a player. Games that cannot be looked
-// up are forgotten.
+// recentLines returns the IDs of the character's lines in the last heardGames games against the player; none if those
+// cannot be loaded.
 func (s *characters) recentLines(ctx context.Context, m *match.Match, side game.Color) (ids []string) {
 	level := m.Seats[side].Level
 	before, err := s.games.PastGames(ctx, m.Seats[side.Other()].Player, level, m.Guild, heardGames)
@@ -72,13 +72,13 @@ func (s *characters) recentLines(ctx context.Context, m *match.Match, side game.
 	return ids
 }
 
-// anniversary reports whether now is the day of the year on which something began, in a later year.
+// anniversary reports whether now has the same month and day as started, in a later year, by UTC.
 func anniversary(started, now time.Time) bool {
 	started, now = started.UTC(), now.UTC()
 	return now.Year() > started.Year() && now.Month() == started.Month() && now.Day() == started.Day()
 }
 
-// familiar reports whether a player often opens like this with the side that they have, once the opening has a name.
+// familiar reports whether the opening is a habit of the player with this side.
 func (s *characters) familiar(ctx context.Context, m *match.Match, side game.Color) bool {
 	if !m.Seats[side].Level.Traits().Remembers || m.Game.Ply() < openingFrom || m.Game.Ply() > openingTo ||
 		m.Odds != match.Even {
@@ -102,7 +102,7 @@ func (s *characters) familiar(ctx context.Context, m *match.Match, side game.Col
 	return same >= habitGames
 }
 
-// firstWin reports whether a game that a player has just won is the first one against the character who remembers.
+// firstWin reports whether the game is the player's first win against the character that remembers, on this server.
 func (s *characters) firstWin(ctx context.Context, m *match.Match, side game.Color) bool {
 	if winner, ok := m.Outcome.Result.Winner(); !ok || winner == side || !m.Seats[side].Level.Traits().Remembers {
 		return false

@@ -20,11 +20,11 @@ import (
 
 // Actions of other features' controls.
 const (
-	actionHow  = "how"      // what the bot can do, by feature help
-	actionOpen = "openseat" // opens a challenge that anybody can accept, by feature challenges
+	actionHow  = "how"      // shows what the bot can do; feature help
+	actionOpen = "openseat" // makes an open challenge; feature challenges
 )
 
-// talk answers people who write to the bot and mean neither a move nor a command.
+// talk answers messages to the bot that are neither a move nor a command.
 type talk struct {
 	*characters
 	matches *match.Service
@@ -34,18 +34,18 @@ type talk struct {
 	limits  answerLimits
 }
 
-// answers reports whether a text is answered: one that mentions the bot, or a reply to it that a character understands.
-// Other replies to a card are as often meant for the player.
+// wantsText reports whether a text is answered: if it mentions the bot, or is a reply to the bot with a known phrase.
+// Other replies to a card are often meant for the opponent.
 func wantsText(t *interaction.Typed) bool {
 	return t.Mentioned || t.Addressed && voice.Understand(t.Text) != voice.Unclear
 }
 
-// answer says something in character, with what could be done now.
+// answer replies with a character's line, a hint on what to do next, and buttons.
 func (t *talk) answer(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if !t.limits.allow(r.Player, r.Channel, t.now()) {
 		return interaction.Response{Handled: true}, nil
 	}
-	var m *match.Match // nil if no game is in the channel
+	var m *match.Match // nil if the channel has no open game
 	switch found, err := t.matches.InChannel(ctx, r.Channel); {
 	case err == nil:
 		m = &found
@@ -54,13 +54,13 @@ func (t *talk) answer(ctx context.Context, r *interaction.Request) (interaction.
 	}
 	intent := voice.Understand(r.Typed.Text)
 	if r.Typed.Text == "" {
-		intent = voice.Hello // called by name
+		intent = voice.Hello // only a mention
 	}
 	silent, err := t.silent(ctx, r.Prefs, r.Guild)
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if r.Locale == "" && r.Prefs.Language == "" { // only the way they write shows their language
+	if r.Locale == "" && r.Prefs.Language == "" { // guess the language from the text
 		r.Locale = voice.LanguageOf(r.Typed.Text)
 		r.Text = t.readers.Bundle.For(r.Locale)
 	}
@@ -72,18 +72,18 @@ func (t *talk) answer(ctx context.Context, r *interaction.Request) (interaction.
 	message := discord.Message{Content: joined(text, t.followUp(reader, m, intent, text != ""))}
 	message.Rows = t.controls(r, m != nil, intent)
 	if message.Content == "" {
-		return interaction.Response{Handled: true}, nil // the answer to thanks, where characters are silent
+		return interaction.Response{Handled: true}, nil // small talk, while characters are silent
 	}
 	return interaction.Response{Public: &interaction.Reply{Message: message}}, nil
 }
 
-// inCharacter returns what a character says: the one against whom the player plays here, else [character.Host].
+// inCharacter returns the line of the player's opponent in the channel's game, else of [character.Host].
 func (t *talk) inCharacter(reader *view.Reader, r *interaction.Request, m *match.Match, intent voice.Intent) string {
 	level, mine := character.Host, false
 	if side, ok := against(m, r.Player); ok {
 		level, mine = m.Seats[side].Level, side == m.AwaitedSide()
 	} else if intent == voice.Whose {
-		return "" // it is not about the host
+		return "" // the host is not in the game
 	}
 	h := fnv.New64a()
 	h.Write([]byte(r.Event))
@@ -94,7 +94,7 @@ func (t *talk) inCharacter(reader *view.Reader, r *interaction.Request, m *match
 	return reader.Text("characters.line", locale.Args{"Who": reader.NameWithFace(level), "Line": line})
 }
 
-// against returns the side of the character that a player plays against, if they do.
+// against returns the side of the character against which p plays m; ok is false if p does not.
 func against(m *match.Match, p id.Player) (game.Color, bool) {
 	if m == nil {
 		return game.Red, false
@@ -103,7 +103,8 @@ func against(m *match.Match, p id.Player) (game.Color, bool) {
 	return side, ok && m.Seats[side.Other()].Player == p
 }
 
-// besides returns the sentence after the character's line: about the game in progress, or how to start one.
+// followUp returns the sentence after the character's line: about the game in progress, or about starting one. said is
+// set if there is a line.
 func (t *talk) followUp(reader *view.Reader, m *match.Match, intent voice.Intent, said bool) string {
 	on := m != nil
 	switch {
@@ -126,7 +127,7 @@ func (t *talk) followUp(reader *view.Reader, m *match.Match, intent voice.Intent
 	return reader.Text("talk.invite")
 }
 
-// controls returns buttons for what the player could do now.
+// controls returns buttons for starting a game and for help. on is set if the channel has an open game.
 func (t *talk) controls(r *interaction.Request, on bool, intent voice.Intent) []discord.Row {
 	if intent.Chat() || on && slices.Contains([]voice.Intent{voice.Hello, voice.Whose}, intent) {
 		return nil
@@ -141,7 +142,7 @@ func (t *talk) controls(r *interaction.Request, on bool, intent voice.Intent) []
 	kid := button(view.ActionPlayKid, "control.playkid", discord.Primary)
 	kid.Emoji = view.Emoji(t.face(character.Kid))
 	row := discord.Row{kid}
-	if r.Guild != "" { // in a DM channel there is no one to challenge
+	if r.Guild != "" { // direct messages have no opponents
 		row = append(row, button(actionOpen, "control.openseat", discord.Secondary))
 	}
 	return []discord.Row{append(row, how)}
