@@ -1,8 +1,8 @@
-// Package daily is the puzzle of the day: the same for the whole world, by number. It knows each number's puzzle, where
-// and when servers want it posted, who has solved it, streaks, and who wants reminders. A post and the job of the next
-// one are written in one transaction. A key of the database allows one post for each server and number.
+// Package daily is the puzzle of the day, which is the same for all servers, by number. It stores where and when
+// servers want it posted, results, and reminders, and computes streaks. A post and the job of the next one are written
+// in one transaction. A unique key allows one post for each server and number.
 //
-// Out of scope: pages and words, how a move is judged, Discord beyond opaque ids.
+// Out of scope: texts, checking moves, Discord beyond opaque ids.
 package daily
 
 import (
@@ -17,30 +17,29 @@ import (
 	"yeye/bot/store"
 )
 
-// ErrUnknown means that a post does not exist, ErrZone that a time zone does not.
+// ErrUnknown means that there is no such post or puzzle, ErrZone that there is no such time zone.
 var (
 	ErrUnknown = errors.New("no such puzzle of the day")
 	ErrZone    = errors.New("no such time zone")
 )
 
-// Service reads and changes all of it. Make one with New.
+// Service reads and changes posts, results and reminders. Use New.
 type Service struct {
 	db      *store.DB
-	puzzles []string // ids; puzzles[0] is number 1's
+	puzzles []string // ids; puzzles[0] is that of number 1
 	newID   func() id.Match
 
 	mu    sync.Mutex
 	world map[Number]worldTotal
 }
 
-// worldTotal is a cached total of all servers, and when it was computed.
+// worldTotal is a cached total of all servers, with the time of its computation.
 type worldTotal struct {
 	Total
 	at time.Time
 }
 
-// New returns the service. puzzles are the ids of the puzzles in the order of numbers; after the last number they
-// repeat.
+// New returns the service. puzzles are the ids of the puzzles by number; they repeat after the last one.
 func New(db *store.DB, puzzles []string, newID func() id.Match) *Service {
 	return &Service{db: db, puzzles: puzzles, newID: newID, world: make(map[Number]worldTotal)}
 }
@@ -53,11 +52,11 @@ func (s *Service) Puzzle(n Number) string {
 	return s.puzzles[(int(n)-1)%len(s.puzzles)]
 }
 
-// reservedDays is for how many days before its date a puzzle is reserved.
+// reservedDays is how many days before its date a puzzle is reserved.
 const reservedDays = 60
 
-// Reserved returns the ids of the puzzles whose date is not over everywhere, or comes within soon days. They must not
-// be shown elsewhere, because players would know them already on their day.
+// Reserved returns the ids of the puzzles of open numbers and of the reservedDays ahead. They must not be shown
+// elsewhere, so that players do not know them on their day.
 func (s *Service) Reserved() map[string]bool {
 	ids := make(map[string]bool, reservedDays)
 	from := LastClosed(s.db.Now()) + 1
@@ -67,7 +66,7 @@ func (s *Service) Reserved() map[string]bool {
 	return ids
 }
 
-// Now returns today's number in the zone of a server, in UTC if it has chosen none.
+// Now returns today's number in a server's zone, UTC by default.
 func (s *Service) Now(ctx context.Context, g id.Guild) (Number, error) {
 	server, err := s.Server(ctx, g)
 	if err != nil {
@@ -76,7 +75,7 @@ func (s *Service) Now(ctx context.Context, g id.Guild) (Number, error) {
 	return Today(s.db.Now(), server.zone()), nil
 }
 
-// Settled reports whether a number's date is over in a server, so that its solution may be shown there.
+// DateOver reports whether a number's date is over in a server's zone, so that its solution may be shown there.
 func (s *Service) DateOver(ctx context.Context, g id.Guild, n Number) (bool, error) {
 	now, err := s.Now(ctx, g)
 	return now > n, err

@@ -8,17 +8,17 @@ import (
 	"yeye/bot/store"
 )
 
-// Outcome is how a player's first try at a number ended, without help.
+// Outcome is the result of a player's first try at a number, without help.
 type Outcome struct {
 	Player id.Player
 	Solved bool
 }
 
-// gradedFact is the key of the last graded number in the table of facts.
+// gradedFact is the key, in the table of facts, of the last graded number.
 const gradedFact = "daily graded"
 
-// Grade calls learn once for each number that has closed everywhere since the last call, with all players' outcomes. It
-// does so in the transaction that records the number as graded, so that learn's changes are stored exactly once.
+// Grade calls learn, with all players' outcomes, once for each number that has closed since the last call. It does so
+// in the transaction that records the number as graded, so that changes by learn are stored exactly once.
 func (s *Service) Grade(ctx context.Context, learn func(ctx context.Context, tx store.Tx, n Number,
 	all []Outcome) error) error {
 	for {
@@ -32,7 +32,7 @@ func (s *Service) Grade(ctx context.Context, learn func(ctx context.Context, tx 
 			closed := LastClosed(tx.Now)
 			last, err := strconv.Atoi(text)
 			if err != nil {
-				last = int(closed) - 1 // the first call ever: grade only the latest
+				last = int(closed) - 1 // first call: grade only the last closed number
 			}
 			n := Number(last + 1)
 			if more = n < closed; n > closed {

@@ -8,25 +8,26 @@ import (
 	"yeye/bot/store"
 )
 
-// outage is a period in which the bot could not be reached.
+// outage is a period in which users could not reach the bot.
 type outage struct{ from, to time.Time }
 
-// LookEvery is how often [Service.Look] must be called while the bot can be reached.
+// HeartbeatEvery is the interval at which [Service.Heartbeat] must be called while users can reach the bot.
 const HeartbeatEvery = 10 * time.Minute
 
 const (
-	// shortestOutage is the least gap between two calls of Look that counts as an outage: less is a restart, or a busy
-	// machine.
+	// shortestOutage is the minimum gap between two heartbeats that counts as an outage. A shorter one is a restart or
+	// a busy machine.
 	shortestOutage = 30 * time.Minute
-	// maxAway is how long outages may be in total while a number is open. Beyond that, players who missed the number
+	// maxOutage is the total duration of outages while a number is open, beyond which players who missed the number
 	// keep their streak without using a freeze.
 	maxOutage = 3 * time.Hour
 )
 
-// seenFact is the key, in the table of facts, of the time of the last Look in Unix milliseconds.
+// heartbeatFact is the key, in the table of facts, of the last heartbeat, in Unix milliseconds.
 const heartbeatFact = "daily seen"
 
-// Look records that the bot can be reached now, and an outage if the last call is longer ago than shortestOutage.
+// Heartbeat records that users can reach the bot now, and an outage if the last heartbeat is at least shortestOutage
+// ago.
 func (s *Service) Heartbeat(ctx context.Context) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		text, err := store.Fact(ctx, tx.Conn, heartbeatFact)
@@ -41,7 +42,7 @@ func (s *Service) Heartbeat(ctx context.Context) error {
 	})
 }
 
-// away reports whether outages during a number sum up to more than maxAway.
+// wasAway reports whether the outages while a number was open sum up to more than maxOutage.
 func wasAway(n Number, all []outage) bool {
 	var sum time.Duration
 	for _, o := range all {

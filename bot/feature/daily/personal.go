@@ -13,7 +13,7 @@ import (
 type exported struct {
 	Number Number    `json:"number"`
 	Guild  id.Guild  `json:"server,omitempty"`
-	Tries  string    `json:"tries"` // g right, y good, r wrong, h hint
+	Tries  string    `json:"tries"` // one letter a try, see Mark
 	Solved bool      `json:"solved"`
 	Shown  bool      `json:"solution_shown"`
 	At     time.Time `json:"at"`

@@ -9,7 +9,7 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// Post is the card of a number in a server.
+// Post is the card for a number on a server.
 type Post struct {
 	ID      id.Match
 	Guild   id.Guild
@@ -17,19 +17,18 @@ type Post struct {
 	Channel id.Channel
 	Locale  string
 	At      time.Time
-	Rev     int64 // raised with every change that the card must show
-	Edits   int   // how often its counts have been updated
+	Rev     int64 // incremented by every change that the card must show
+	Edits   int   // number of updates of its counts
 }
 
 // Subject returns the subject of the post's card and jobs.
 func (p Post) Subject() id.Subject { return id.Subject{Kind: Kind, ID: p.ID} }
 
-// Want requests an update of a post's card within the transaction of a change; fresh means that the card must be
-// posted.
+// Want requests an update of a post's card in the transaction of a change; fresh means a new message.
 type Want func(ctx context.Context, tx store.Tx, p Post, fresh bool) error
 
-// Post runs a server's scheduled job: it creates the post of the job's number, unless there is one already, may is
-// false or it is too late, and schedules the next job.
+// Post runs a server's scheduled job: it creates the post of the job's number, unless one exists, may is false or it is
+// too late, and schedules the next job.
 func (s *Service) Post(ctx context.Context, j scheduler.Job, may bool, want Want) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		server, err := loadServer(ctx, tx.Conn, j.Guild)
@@ -55,7 +54,8 @@ func (s *Service) Post(ctx context.Context, j scheduler.Job, may bool, want Want
 	})
 }
 
-// Refresh runs a post's scheduled job: the card must show new counts, or that the number is closed.
+// Refresh runs a post's scheduled job: it requests an update of the card, for new counts or because the number has
+// closed.
 func (s *Service) Refresh(ctx context.Context, j scheduler.Job, want Want) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		p, err := raiseRevision(ctx, tx, j.Subject.ID, j.Kind == JobCount)
@@ -66,16 +66,17 @@ func (s *Service) Refresh(ctx context.Context, j scheduler.Job, want Want) error
 	})
 }
 
-// Find returns a post by its id; the error is ErrUnknown if there is none.
+// Find returns a post by its id, [ErrUnknown] if there is none.
 func (s *Service) Find(ctx context.Context, of id.Match) (Post, error) {
 	return loadPost(ctx, s.db.Read(), of)
 }
 
-// editPause returns how long new counts wait until the card shows them. It doubles with the edits, so that there are a
-// dozen a day at most.
+// editPause returns the delay before the card shows new counts. It doubles with each edit, up to 160 minutes, which
+// limits the edits to about a dozen a day.
 func editPause(edits int) time.Duration { return 5 * time.Minute << min(edits, 5) }
 
-// scheduleRecount schedules an update of the counts of a server's post, unless one is scheduled already.
+// scheduleRecount schedules an update of the counts of a server's post, unless one is scheduled or the number has
+// closed.
 func scheduleRecount(ctx context.Context, tx store.Tx, g id.Guild, n Number) error {
 	p, fresh, err := markForCount(ctx, tx, g, n)
 	if err != nil || !fresh || !n.Open(tx.Now) {
@@ -86,7 +87,8 @@ func scheduleRecount(ctx context.Context, tx store.Tx, g id.Guild, n Number) err
 	return nil
 }
 
-// keptFor is how long a post is stored. Later its button still opens the puzzle, by the number in its id.
+// postLifetime is how long a post is stored. After that its button still opens the puzzle, by the number in the custom
+// id.
 const postLifetime = 60 * 24 * time.Hour
 
 // Tidy deletes up to limit old posts, calls forget for each in the same transaction, and reports whether there may be

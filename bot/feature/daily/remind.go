@@ -10,29 +10,28 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// Reminder is a player's request to be reminded, at most once a day, of a puzzle of the day that they have not solved.
+// Reminder is a player's wish to be reminded of unsolved puzzles of the day, at most once a day.
 type Reminder struct {
 	Player  id.Player
-	Guild   id.Guild   // where they asked: its time zone counts, UTC if it is ""
+	Guild   id.Guild   // where they asked; its time zone applies, UTC if ""
 	Channel id.Channel // their DM channel, "" before the first reminder
 }
 
-// JobRemind is the kind of the jobs that remind people. Their subjects are players, their versions numbers.
+// JobRemind is the kind of jobs that send reminders. A job's subject is the player, its version the number.
 const JobRemind = "daily remind"
 
-// Reminders are sent between these hours of local time: an hour after the server's post, but not before remindFrom.
+// Reminders are sent an hour after the server's post, but within these hours of local time.
 const remindFrom, remindTo = 19, 22
 
 func playerSubject(p id.Player) id.Subject { return id.Subject{Kind: Kind, ID: id.Match(p)} }
 
-// Reminds reports whether a player wants reminders.
+// WantsReminders reports whether a player wants reminders.
 func (s *Service) WantsReminders(ctx context.Context, p id.Player) (bool, error) {
 	_, wanted, err := loadReminder(ctx, s.db.Read(), p)
 	return wanted, err
 }
 
-// Remind turns a player's reminders on, in the time zone of the server where they asked, and returns the time of the
-// first one.
+// EnableReminders turns a player's reminders on, in the time zone of guild g, and returns the time of the first one.
 func (s *Service) EnableReminders(ctx context.Context, p id.Player, g id.Guild) (first time.Time, err error) {
 	err = s.db.Tx(ctx, func(tx store.Tx) error {
 		player.Lock(ctx, tx, p)
@@ -57,8 +56,8 @@ func (s *Service) StopReminding(ctx context.Context, p id.Player) error {
 	})
 }
 
-// planReminder schedules the reminder of the next evening whose number is n or later, and returns its time. An evening
-// that has begun is skipped: a player who turns reminders on again could be reminded twice.
+// planReminder schedules the next reminder for number n or later, and returns its time. A time that has passed is
+// skipped, so that a player who turns reminders off and on is not reminded twice.
 func (s *Service) planReminder(ctx context.Context, tx store.Tx, r Reminder, n Number) (time.Time, error) {
 	at, err := reminderServer(ctx, tx.Conn, r)
 	if err != nil {
@@ -73,14 +72,14 @@ func (s *Service) planReminder(ctx context.Context, tx store.Tx, r Reminder, n N
 	return due, nil
 }
 
-// evening returns the hour and the zone of a reminder as a Server.
+// reminderServer returns a Server with the hour and the zone of a reminder.
 func reminderServer(ctx context.Context, c store.Conn, r Reminder) (Server, error) {
 	where, err := loadServer(ctx, c, r.Guild)
 	return Server{Guild: id.Guild(r.Player), Hour: min(max(remindFrom, where.Hour+1), remindTo), Zone: where.Zone}, err
 }
 
-// Unsolved returns a job's reminder and number. ok is false if no reminder must be sent: the player has turned
-// reminders off, has solved the puzzle or seen its solution, or it is too late.
+// DueReminder returns a job's reminder and number. ok is false if it must not be sent: the player has turned reminders
+// off, or has solved the puzzle or seen its solution, or it is too late.
 func (s *Service) DueReminder(ctx context.Context, j scheduler.Job) (r Reminder, n Number, ok bool, err error) {
 	n = Number(j.Version)
 	r, wanted, err := loadReminder(ctx, s.db.Read(), id.Player(j.Subject.ID))
@@ -95,7 +94,7 @@ func (s *Service) DueReminder(ctx context.Context, j scheduler.Job) (r Reminder,
 	return r, n, err == nil && !TooLate(s.db.Now(), j.Due, at.zone()), err
 }
 
-// Reminded schedules the next reminder of a player who still wants them, and stores the DM channel.
+// Reminded schedules the next reminder, if the player still wants them, and stores the DM channel.
 func (s *Service) Reminded(ctx context.Context, j scheduler.Job, in id.Channel) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		p := id.Player(j.Subject.ID)

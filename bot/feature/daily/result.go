@@ -15,28 +15,28 @@ type Mark byte
 // The marks are stored.
 const (
 	Right Mark = 'g'
-	Good  Mark = 'y' // but not the best
+	Good  Mark = 'y' // not the best move, but accepted
 	Wrong Mark = 'r'
 	Hint  Mark = 'h'
 )
 
-// Result is a player's result at a number.
+// Result is a player's result for a number.
 type Result struct {
 	Number Number
-	Guild  id.Guild // where the first try was made
+	Guild  id.Guild // of the first try
 	Marks  []Mark
 	Solved bool
 	Shown  bool // the player asked for the solution before solving it
 	At     time.Time
 }
 
-// Over reports whether further tries no longer count.
+// Over reports whether further tries do not count.
 func (r Result) Over() bool { return r.Solved || r.Shown }
 
-// Shareable reports whether the result can be shared: it is over and has tries.
+// Shareable reports whether the result can be shared: it is over, with at least one try.
 func (r Result) Shareable() bool { return r.Over() && len(r.Marks) > 0 }
 
-// AtOnce reports whether it was solved without a mistake or a hint.
+// AtOnce reports whether the puzzle was solved without a mistake or hint.
 func (r Result) AtOnce() bool {
 	for _, m := range r.Marks {
 		if m != Right && m != Good {
@@ -46,21 +46,21 @@ func (r Result) AtOnce() bool {
 	return r.Solved
 }
 
-// maxMarks is how many marks of a result are stored; an ellipsis stands for the rest.
+// maxMarks limits the marks stored for a result.
 const maxMarks = 30
 
-// Try is one try of a player at a number's puzzle.
+// Try is a player's try at a number's puzzle.
 type Try struct {
 	Player id.Player
 	Guild  id.Guild
 	Number Number
 	Mark   Mark // 0 for none
-	Before int  // how many tries the player's message showed before: a click delivered twice counts once
+	Before int  // number of tries before this one, so that a click delivered twice counts once
 	Solved bool
 	Shown  bool
 }
 
-// Note records a try if the number is open and the player's result is not over. It returns the result so far, and
+// RecordTry records a try if the number is open and the player's result is not over. It returns the current result, and
 // whether the try counted.
 func (s *Service) RecordTry(ctx context.Context, t Try) (r Result, counted bool, err error) {
 	err = s.db.Tx(ctx, func(tx store.Tx) error {
@@ -81,30 +81,30 @@ func (s *Service) RecordTry(ctx context.Context, t Try) (r Result, counted bool,
 		r.Solved, r.Shown, r.At = t.Solved, t.Shown, tx.Now
 		saveResult(ctx, tx, t.Player, r)
 		if t.Mark == 0 || known && !r.Over() || r.Guild == "" {
-			return nil // the try does not count
+			return nil // the counts on the card do not change
 		}
 		return scheduleRecount(ctx, tx, r.Guild, t.Number)
 	})
 	return r, counted, err
 }
 
-// Result returns a player's result at a number; ok is false if they have not tried it.
+// Result returns a player's result for a number; ok is false if they have not tried it.
 func (s *Service) Result(ctx context.Context, p id.Player, n Number) (Result, bool, error) {
 	return loadResult(ctx, s.db.Read(), p, n)
 }
 
-// Total is how many people tried a number, how many solved it, and how many of these without a mistake.
+// Total counts the players who tried a number, solved it, and solved it without a mistake.
 type Total struct{ Tried, Solved, AtOnce int }
 
-// In returns the total of a number in a server.
+// TotalIn returns the total of a number on a server.
 func (s *Service) TotalIn(ctx context.Context, g id.Guild, n Number) (Total, error) {
 	return total(ctx, s.db.Read(), `number = ? AND guild = ?`, int(n), string(g))
 }
 
-// worldFor is how long a cached world is used.
+// worldTTL is how long a worldTotal is used.
 const worldTTL = time.Minute
 
-// Everywhere returns the total of a number in all servers, at most worldFor old.
+// Everywhere returns the total of a number on all servers, at most worldTTL old.
 func (s *Service) Everywhere(ctx context.Context, n Number) (Total, error) {
 	s.mu.Lock()
 	w, ok := s.world[n]

@@ -9,21 +9,21 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// Server says where and when a server wants the puzzle of the day. The zero Server wants none.
+// Server holds a server's settings for the puzzle of the day. The zero Server gets no posts.
 type Server struct {
 	Guild   id.Guild
 	Channel id.Channel // "" for none
 	Hour    int        // 0 to 23
-	Zone    string     // by its name in the IANA database
+	Zone    string     // IANA name
 	Locale  string     // of the posts
-	// Refused is how many posts in a row the channel has refused. After [MaxRefused] of them nothing more is posted.
+	// Refused counts consecutive posts that the channel refused. At [MaxRefused] posts end.
 	Refused int
 }
 
-// MaxRefused is after how many refusals in a row a server's posts end.
+// MaxRefused is the number of consecutive refusals after which a server's posts end.
 const MaxRefused = 3
 
-// On reports whether anything is posted.
+// On reports whether the server gets posts.
 func (s Server) On() bool { return s.Channel != "" && s.Refused < MaxRefused }
 
 func (s Server) zone() *time.Location {
@@ -36,7 +36,7 @@ func (s Server) zone() *time.Location {
 // Kind is the kind of the subjects of posts and of their jobs.
 const Kind id.Kind = "daily"
 
-// Features are those without which a server gets no posts: one posts, with the other they are solved.
+// Features are the features that must be on for a server to get posts: this one, and the one that solves puzzles.
 var Features = []string{"daily", "puzzle"}
 
 // Kinds of jobs.
@@ -46,7 +46,7 @@ const (
 	JobClose = "daily close"
 )
 
-// Server returns what a server wants.
+// Server returns a server's settings.
 func (s *Service) Server(ctx context.Context, g id.Guild) (Server, error) {
 	return loadServer(ctx, s.db.Read(), g)
 }
@@ -59,7 +59,7 @@ func (s Server) Check() error {
 	return nil
 }
 
-// Set makes a server want the puzzle of the day. A date that has its post gets no other.
+// Enable stores a server's settings and plans the next post. A date that has a post gets no other.
 func (s *Service) Enable(ctx context.Context, to Server) error {
 	if err := to.Check(); err != nil {
 		return err
@@ -80,7 +80,7 @@ func (s *Service) Enable(ctx context.Context, to Server) error {
 	})
 }
 
-// Next returns when a server's next post is due.
+// Next returns the time of a server's next post.
 func (s *Service) Next(ctx context.Context, server Server) (time.Time, error) {
 	now := s.db.Now()
 	n := Today(now, server.zone())
@@ -92,7 +92,7 @@ func (s *Service) Next(ctx context.Context, server Server) (time.Time, error) {
 	return due, err
 }
 
-// Off ends a server's posts.
+// Disable ends a server's posts.
 func (s *Service) Disable(ctx context.Context, g id.Guild) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		dropServer(ctx, tx, g)
@@ -103,7 +103,7 @@ func (s *Service) Disable(ctx context.Context, g id.Guild) error {
 
 func serverSubject(g id.Guild) id.Subject { return id.Subject{Kind: Kind, ID: id.Match(g)} }
 
-// plan puts the job of the first number from n on that the server's clocks have and for which it is not too late.
+// planPost schedules the job of the next post, for number n or later, and returns its time.
 func (s *Service) planPost(ctx context.Context, tx store.Tx, server Server, n Number) (time.Time, error) {
 	n, due := server.next(n, tx.Now)
 	scheduler.Put(ctx, tx, scheduler.Job{Slot: JobPost, Kind: JobPost, Subject: serverSubject(server.Guild),
@@ -111,7 +111,7 @@ func (s *Service) planPost(ctx context.Context, tx store.Tx, server Server, n Nu
 	return due, nil
 }
 
-// next returns that number, and when it is due.
+// next returns the first number from n on that can still be posted in time, and when it is due.
 func (s Server) next(n Number, now time.Time) (Number, time.Time) {
 	for ; ; n++ {
 		due, ok := n.Due(s.Hour, s.zone())
@@ -121,7 +121,7 @@ func (s Server) next(n Number, now time.Time) (Number, time.Time) {
 	}
 }
 
-// Refuse records that Discord refused a post. A channel that was deleted or keeps refusing gets no more posts.
+// RecordRefusal records that Discord refused a post. Posts end if the channel was deleted or keeps refusing.
 func (s *Service) RecordRefusal(ctx context.Context, g id.Guild, channel id.Channel, deleted bool) error {
 	by := 1
 	if deleted {
@@ -133,7 +133,7 @@ func (s *Service) RecordRefusal(ctx context.Context, g id.Guild, channel id.Chan
 	})
 }
 
-// Seen records that a server's post was shown, which resets its count of refusals.
+// ResetRefusals records that a server's post was shown: it resets Refused.
 func (s *Service) ResetRefusals(ctx context.Context, g id.Guild) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		resetRefusals(ctx, tx, g)

@@ -45,7 +45,7 @@ func hasPost(ctx context.Context, c store.Conn, g id.Guild, n Number) (bool, err
 	return found > 0, err
 }
 
-// addPost stores a post, and returns false if the server has one of that number already.
+// addPost inserts a post, and returns false if the server has one for the number already.
 func addPost(ctx context.Context, tx store.Tx, p Post) (fresh bool, err error) {
 	n, err := tx.Exec(ctx,
 		`INSERT INTO daily_posts (guild, number, id, channel, locale, at, rev, edits, counting) VALUES (?, ?, ?, ?, ?,
@@ -86,8 +86,8 @@ func ignoreUnknown(err error) error {
 	return err
 }
 
-// refreshed raises the revision of a post, and returns the post. Each of several jobs at once raises it; one that shows
-// counts does so once, however often it is done.
+// raiseRevision increments the revision of a post, and returns the post, [ErrUnknown] if there is none. With counted it
+// does so only if the post is marked by markForCount, and clears the mark, so that a repeated job has no effect.
 func raiseRevision(ctx context.Context, tx store.Tx, of id.Match, counted bool) (p Post, err error) {
 	counts, where := ``, ``
 	if counted {
@@ -102,8 +102,8 @@ func raiseRevision(ctx context.Context, tx store.Tx, of id.Match, counted bool) 
 	return p, err
 }
 
-// counting marks the post of a number as one whose counts will be shown. It is false if there is none, or if it was
-// marked before. It waits for an edit that is being made, in which the latest counts may be missing.
+// markForCount marks the post of a number for an update of its counts. fresh is false if there is no post, or if it was
+// marked already. It blocks while another transaction updates the row, whose counts may be older.
 func markForCount(ctx context.Context, tx store.Tx, g id.Guild, n Number) (p Post, fresh bool, err error) {
 	marks := 0
 	_, err = store.One(tx.Row(ctx, `UPDATE daily_posts SET counting = counting + 1 WHERE guild = ? AND number = ?
@@ -130,7 +130,7 @@ func saveResult(ctx context.Context, tx store.Tx, p id.Player, r Result) {
 		store.Bit(r.Shown), store.Bit(r.AtOnce()), store.Millis(r.At))
 }
 
-// total counts players who tried, not those who only asked for the solution.
+// total counts players with at least one try, not those who only asked for the solution.
 func total(ctx context.Context, c store.Conn, where string, args ...any) (t Total, err error) {
 	_, err = store.One(c.Row(
 		ctx,
@@ -156,7 +156,7 @@ func outages(ctx context.Context, c store.Conn) ([]outage, error) {
 	}, `SELECT since, until FROM daily_outages ORDER BY since`)
 }
 
-// outcomes returns how the first tries at a number ended that count for its puzzle, by player.
+// outcomes returns the outcomes of a number that count for the puzzle's rating, by player.
 func outcomes(ctx context.Context, c store.Conn, n Number) (all []Outcome, err error) {
 	err = store.Each(ctx, c, func(r store.Row) error {
 		var marks string
@@ -167,7 +167,7 @@ func outcomes(ctx context.Context, c store.Conn, n Number) (all []Outcome, err e
 		}
 		switch first := strings.IndexAny(marks, string([]byte{byte(Wrong), byte(Hint)})); {
 		case first >= 0 && Mark(marks[first]) == Hint, first < 0 && !solved:
-			return nil // helped, or never ended
+			return nil // used a hint, or not finished
 		case first < 0:
 			o.Solved = true
 		}

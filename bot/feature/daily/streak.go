@@ -1,29 +1,29 @@
 package daily
 
-// Streak is how many puzzles of the day a player has solved in a row. It goes by number, so that neither traveling nor
-// daylight saving time breaks it, and is always computed from the solved numbers, never stored.
+// Streak is a run of consecutive puzzles of the day that a player has solved. It counts numbers, not local dates, so
+// that neither travel nor daylight saving time breaks it. It is computed from the solved numbers, never stored.
 type Streak struct {
 	Length  int
 	Best    int
 	Freezes int      // that are left
-	Used    []Number // numbers of the present streak that a freeze has bridged
-	Away    []Number // and those that were not solved because the bot was away
+	Used    []Number // numbers of the current streak bridged by a freeze
+	Away    []Number // numbers missed because of an outage
 }
 
-// A freeze bridges one number. One is earned by earnedBy solved numbers, and at most maxKept are kept.
+// A freeze bridges a missed number. Each solvedPerFreeze solved numbers earn one, up to maxFreezes.
 const (
 	solvedPerFreeze = 7
-	maxFreezes  = 2
+	maxFreezes      = 2
 )
 
-// Count returns the streak of somebody who solved these numbers, in ascending order, when all numbers up to closed are
-// over. A number on whose day the bot was away counts for the streak if it was solved, and is passed over otherwise.
+// CountStreak returns the streak for solved numbers in ascending order, where closed is the last closed number. A
+// missed number is skipped if away returns true for it.
 func CountStreak(solved []Number, closed Number, away func(Number) bool) (s Streak) {
 	if len(solved) == 0 {
 		return s
 	}
 	earning := 0
-	next := 0 // of solved
+	next := 0 // index in solved
 	for n := solved[0]; n <= max(closed, solved[len(solved)-1]); n++ {
 		switch {
 		case next < len(solved) && solved[next] == n:

@@ -9,7 +9,7 @@ import (
 //go:embed zones.txt
 var zonesText string
 
-// zones are the names of the IANA database, one for each region, with their words folded for comparison.
+// zones are IANA names, one for each region; folded are the same in lower case with spaces, for searching.
 var zones, folded = func() (names, folded []string) {
 	names = strings.Fields(zonesText)
 	for _, n := range names {
@@ -22,14 +22,14 @@ func foldZone(name string) string {
 	return strings.ToLower(strings.NewReplacer("_", " ", "-", " ").Replace(name))
 }
 
-// usual are offered before anything is typed.
+// commonZones are suggested before anything is typed.
 var commonZones = []string{"Asia/Shanghai", "Asia/Taipei", "Asia/Hong_Kong", "Asia/Singapore", "Asia/Kuala_Lumpur",
 	"Asia/Ho_Chi_Minh", "Asia/Bangkok", "Asia/Tokyo",
 	"Europe/Berlin", "Europe/Paris", "Europe/London", "America/New_York", "America/Chicago", "America/Los_Angeles",
 	"America/Toronto", "America/Vancouver", "America/Sao_Paulo", "Australia/Sydney", "UTC"}
 
-// FindZones returns zones whose name contains a text, first those whose city starts with it; common ones if the text is
-// empty.
+// FindZones returns up to limit zones whose name contains a text, those whose city starts with it first; commonZones
+// for an empty text.
 func FindZones(text string, limit int) (names []string) {
 	text = strings.TrimSpace(foldZone(text))
 	if text == "" {
@@ -53,7 +53,7 @@ func cutLast(name string) (region, city string) {
 	return name[:max(i, 0)], name[i+1:]
 }
 
-// UsualZone returns the zone of most readers of a language.
+// UsualZone returns the default zone for a locale.
 func UsualZone(language string) string {
 	switch language {
 	case "zh-CN":
@@ -67,7 +67,7 @@ func UsualZone(language string) string {
 	}
 }
 
-// ClockIn returns what the clocks of a zone show.
+// ClockIn returns the local time in a zone, like 19:05.
 func ClockIn(name string, now time.Time) string {
 	return now.In(Server{Zone: name}.zone()).Format("15:04")
 }

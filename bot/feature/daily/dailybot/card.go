@@ -17,7 +17,7 @@ import (
 	"yeye/render"
 )
 
-// Ratings from which a puzzle has two stars, and three.
+// Minimum ratings of puzzles with two and three stars.
 const twoStars, threeStars = 1200, 1600
 
 func stars(p puzzle.Puzzle) string {
@@ -31,7 +31,7 @@ func stars(p puzzle.Puzzle) string {
 	}
 }
 
-// Card implements [display.Source]. It never shows anything of the solution before the number is closed everywhere.
+// Card implements [display.Source]. It shows the solution only once the number is closed.
 func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (display.Card, error) {
 	p, err := f.Daily.Find(ctx, of)
 	if errors.Is(err, daily.ErrUnknown) {
@@ -75,8 +75,7 @@ func (f *feat) Card(ctx context.Context, of id.Match, _ int64, _ string) (displa
 	}
 	c := display.Card{Guild: p.Guild, Channel: p.Channel, Rev: p.Rev, Turn: int64(p.Number), Created: p.At,
 		Touched: p.At, Text: reader.Localizer,
-		// It is edited in place. It is not posted again if it was deleted, if its day is over, or if its channel was
-		// lost.
+		// edited in place; not posted again if it was deleted, its day is over, or its channel was lost
 		Settled: true, Silent: row.Message != "" || row.Shown > 0 || settled, Unasked: true}
 	c.Message = discord.Message{Content: strings.Join(said, "\n"), Rows: []discord.Row{f.controls(reader, p, closed)}}
 	c.Draw = func() ([]discord.File, error) {
@@ -97,7 +96,7 @@ func (f *feat) controls(r *view.Reader, p daily.Post, closed bool) discord.Row {
 	return row
 }
 
-// line writes the solution of a number as a spoiler, and how many people everywhere found it.
+// solutionText returns the solution of a number as a spoiler, with how many players on all servers found it.
 func (f *feat) solutionText(ctx context.Context, r *view.Reader, n daily.Number) (string, error) {
 	z, err := f.Puzzles.Get(f.Daily.Puzzle(n))
 	if err != nil {
@@ -115,11 +114,11 @@ func (f *feat) solutionText(ctx context.Context, r *view.Reader, n daily.Number)
 	return text, nil
 }
 
-// Lost implements [display.Source]: a channel that cannot be written to gets no more posts after a while.
+// Lost implements [display.Source]. Posts end after several refusals.
 func (f *feat) Lost(ctx context.Context, of id.Match, at place.Fact) error {
 	p, err := f.Daily.Find(ctx, of)
 	if err != nil {
-		return nil // a deleted post has no channel
+		return nil // the post was deleted
 	}
 	return f.Daily.RecordRefusal(ctx, p.Guild, at.Channel, at.Status == place.Deleted)
 }

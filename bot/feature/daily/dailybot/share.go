@@ -15,11 +15,11 @@ import (
 
 var squares = map[daily.Mark]string{daily.Right: "🟩", daily.Good: "🟨", daily.Wrong: "🟥", daily.Hint: "⬜"}
 
-// maxSquares are in a line: the rest is an ellipsis.
+// maxSquares limits the squares in a line; an ellipsis stands for the rest.
 const maxSquares = 12
 
-// share answers with a line that shows the user's marks without giving the puzzle away: privately, or with actionPost
-// as a public message.
+// share answers with a line that shows the user's marks without spoiling the puzzle: privately, or publicly for
+// actionPost.
 func (f *feat) share(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	n := daily.Number(c.Turn)
 	result, _, err := f.Daily.Result(ctx, r.Player, n)
@@ -39,9 +39,9 @@ func (f *feat) share(ctx context.Context, r *interaction.Request, c discord.Cont
 	}
 	line := shareLine(result, z.Moves(), streak)
 	m := discord.Message{Content: r.Text.Text("daily.share") + "\n```\n" + line + "\n```"}
-	if c.Action == actionPost { // once: the button goes
+	if c.Action == actionPost { // the edit removes the button
 		a := interaction.Change(m)
-		if !f.shared.first(r.Player, r.ControlMessage()) { // a second click, before the button went
+		if !f.shared.first(r.Player, r.ControlMessage()) { // a second click before the edit
 			return a, nil
 		}
 		a.Public = &interaction.Reply{Message: discord.Message{Content: locale.PlainName(r.Name) + " · " + line}}
@@ -61,13 +61,14 @@ func (f *feat) share(ctx context.Context, r *interaction.Request, c discord.Cont
 	return interaction.Answer(m), nil
 }
 
-// once recognizes the first use of a message by a player. It remembers uses in memory only.
+// oncePerMessage recognizes repeated clicks of a player on a message. It remembers the last message of each player, in
+// memory.
 type oncePerMessage struct {
 	mu   sync.Mutex
 	last map[id.Player]id.Message
 }
 
-// maxOnce bounds how many players are remembered.
+// maxRemembered limits the remembered players.
 const maxRemembered = 1000
 
 func (o *oncePerMessage) first(p id.Player, on id.Message) bool {
@@ -83,7 +84,8 @@ func (o *oncePerMessage) first(p id.Player, on id.Message) bool {
 	return true
 }
 
-// shared returns the line, like "Yeye #123 🟥🟩🟩 3/2 · 🔥12": a square a try, tries and moves, and the streak.
+// shareLine returns the line to share, like "Yeye #123 🟥🟩🟩 3/2 · 🔥12": number, a square per try, tries/moves, and the
+// streak.
 func shareLine(r daily.Result, moves int, s daily.Streak) string {
 	var line strings.Builder
 	line.WriteString("Yeye #" + strconv.Itoa(int(r.Number)) + " ")
