@@ -10,23 +10,23 @@ import (
 	"yeye/bot/store"
 )
 
-// Service stores what players have reached in which ending.
+// Service stores players' results, by ending.
 type Service struct{ db *store.DB }
 
 // New makes a service on a database.
 func New(db *store.DB) *Service { return &Service{db} }
 
-// Mark is what a player has reached in an ending.
+// Mark is a player's best result in an ending.
 type Mark uint8
 
 // The marks.
 const (
 	None     Mark = iota
-	Practice      // with a hint or a takeback
+	Practice      // reached with help
 	Clean
 )
 
-// Marks returns what a player has reached, by the names of endings.
+// Marks returns a player's marks, by names of endings.
 func (s *Service) Marks(ctx context.Context, p id.Player) (map[string]Mark, error) {
 	rows, err := reachedBy(ctx, s.db.Read(), p)
 	marks := map[string]Mark{}
@@ -40,7 +40,7 @@ func (s *Service) Marks(ctx context.Context, p id.Player) (map[string]Mark, erro
 	return marks, err
 }
 
-// Counts returns how many players of a server have reached each ending without help there, by the names of endings.
+// Counts returns how many players have reached each ending without help on a server, by names of endings.
 func (s *Service) Counts(ctx context.Context, g id.Guild) (map[string]int, error) {
 	if g == "" {
 		return map[string]int{}, nil
@@ -48,7 +48,7 @@ func (s *Service) Counts(ctx context.Context, g id.Guild) (map[string]int, error
 	return counts(ctx, s.db.Read(), g)
 }
 
-// Listener records what a match has reached, in the transaction in which it ends.
+// Listener stores the result of a match in the transaction in which it ends.
 func (s *Service) Listener() match.Listener {
 	return match.Listener{InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
 		m := &c.Match
@@ -67,17 +67,17 @@ func (s *Service) Listener() match.Listener {
 	}}
 }
 
-// Owner returns the owner of what is stored of players.
+// Owner returns the [player.DataOwner] of players' results.
 func (s *Service) Owner() player.DataOwner {
 	return player.NewOwner("endings", player.DeleteRows("endings"),
 		player.One("endings", reachedBy))
 }
 
-// reached is a row: what a player has reached in an ending on one server, or in direct conversations.
+// reached is a row: a player's result in an ending on a server, "" for direct messages.
 type reached struct {
 	Ending string    `json:"ending"`
 	Guild  id.Guild  `json:"server,omitempty"`
-	At     time.Time `json:"at"` // first, without help if it was ever reached so
+	At     time.Time `json:"at"` // first time; first time without help if Clean
 	Moves  int       `json:"moves"`
 	Clean  bool      `json:"without_help"`
 }

@@ -7,7 +7,7 @@ import (
 	"yeye/bot/store"
 )
 
-// of returns what a player has reached, in the order of its date.
+// reachedBy returns a player's results, oldest first.
 func reachedBy(ctx context.Context, c store.Conn, p id.Player) ([]reached, error) {
 	return store.All(ctx, c, func(r store.Row) (one reached, err error) {
 		var at int64
@@ -31,8 +31,8 @@ func counts(ctx context.Context, c store.Conn, g id.Guild) (map[string]int, erro
 	return all, err
 }
 
-// enter records what was reached. The first time without help replaces what was reached with help; later only the
-// number of moves can become less.
+// saveReached stores a result. The first one without help replaces one with help; after that only the number of moves
+// can decrease.
 func saveReached(ctx context.Context, tx store.Tx, p id.Player, name string, g id.Guild, r Reached) {
 	tx.ExecDeferred(ctx, `
 		INSERT INTO endings (player, ending, guild, at, moves, clean) VALUES (?, ?, ?, ?, ?, ?)

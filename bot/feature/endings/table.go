@@ -2,29 +2,28 @@ package endings
 
 import "yeye/game"
 
-// row is an ending as it is written down: Red moves first, and the player is Red.
+// row is an ending in table. Red moves first, and the player is Red.
 type row struct {
 	name, fen string
 	goal      Goal
-	moves     int // of the shortest win known, 0 if none is
+	moves     int // moves of the shortest known win, 0 if unknown
 }
 
-// chapter is a chapter as it is written down.
+// chapter is a chapter in table.
 type chapter struct {
 	name string
 	rows []row
 }
 
-// table is all endings, in the order in which they are shown. Two engines found what can be reached: the mates in the
-// number of moves given are the shortest that either proved; the others are what two games between the two engines,
-// sides changed, ended with. The classics are from at least two sources that agree on every piece, and both engines
-// call them drawn with 20 million nodes.
+// table lists all endings in display order. Goals were verified by two engines: a number of moves is the shortest mate
+// that either proved; the other goals are the results of two games between them with sides swapped. The classics are
+// from at least two sources that agree on every piece, and both engines evaluate them as drawn with 20 million nodes.
 //
-// Two that sources agree on are left out, because the opponent, which searches a million nodes, does not play them well
-// enough to judge what was reached. 带子入朝: with 20 million nodes one engine calls it drawn and ours finds Black better
-// by two pawns and a half; of three games with 150 000 nodes a move Black won one. 千里独行: of three games with 150 000
-// nodes a move Black won two and Red one, of three with a million Red won two, and the only one with four million was
-// Black's; what the Asian rules call drawn there is in some lines lost for Red by the Chinese ones.
+// Two classics are left out, because the opponent, with its million nodes, does not play them well enough. 带子入朝: with
+// 20 million nodes one engine evaluates it as drawn, ours as +2.5 pawns for Black; of three games with 150 000 nodes a
+// move Black won one. 千里独行: of three games with 150 000 nodes a move Black won two and Red one, of three with a million
+// Red won two, and the only one with four million was won by Black; some lines are drawn by the Asian rules but lost
+// for Red by the Chinese ones.
 var table = []chapter{
 	{"pawn", []row{
 		{"P1", "3k5/9/9/9/6P2/9/9/9/9/4K4", Win, 5},
@@ -86,7 +85,7 @@ var table = []chapter{
 // Classics is the chapter of the classics.
 const Classics = "classics"
 
-// must reads a position that comes with the program; a mistake in it is the program's.
+// mustParse parses a position of table, Red to move. It panics on an error, since the table is part of the program.
 func mustParse(fen string) game.Position {
 	p, err := game.ParseFEN(fen + " w")
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"yeye/bot/match/view"
 )
 
-// remark says on the card of an ending what is to be reached, and in the end whether it was.
+// remark returns the text on the card of an ending: the goal, and after the end the result.
 func (e *endgame) remark(_ context.Context, r *view.Reader, m *match.Match) (string, error) {
 	one, ok := endings.FromMatch(m)
 	if !ok || m.Status == match.Ended && m.Ruling == match.EndedByModerator {
@@ -46,8 +46,7 @@ func (e *endgame) remark(_ context.Context, r *view.Reader, m *match.Match) (str
 	return text, nil
 }
 
-// buttons lead on from the last card of an ending: to the next one, to the other side of a classic that was held, and
-// to the list.
+// buttons returns the buttons of an ending's final card: the next ending, a held classic as Black, and the list.
 func (e *endgame) buttons(_ context.Context, r *view.Reader, m *match.Match) (row discord.Row, err error) {
 	one, ok := endings.FromMatch(m)
 	if !ok || m.Status != match.Ended {

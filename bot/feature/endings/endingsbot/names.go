@@ -11,11 +11,11 @@ import (
 	"yeye/game"
 )
 
-// Names finds endings by their names in the language of a reader.
+// Names finds endings by their names in the reader's language.
 type Names struct{}
 
-// Search returns the endings whose names contain a text, all of them for "", in their order, as choices of an option:
-// as many as that may have.
+// Search returns the endings whose names contain a text, all for "", in display order, as up to discord.MaxOptions
+// choices.
 func (Names) Search(r *view.Reader, text string) (found []discord.Choice) {
 	fold := cases.Fold()
 	sought := fold.String(strings.TrimSpace(text))
@@ -30,7 +30,7 @@ func (Names) Search(r *view.Reader, text string) (found []discord.Choice) {
 	return found
 }
 
-// Find returns the position of the ending of a choice's value, or of a name that was typed.
+// Find returns the position of an ending, given a value from Search or its name in the reader's language.
 func (Names) Find(r *view.Reader, text string) (game.Position, bool) {
 	if one, ok := endings.Find(text); ok {
 		return one.Start, true
@@ -46,7 +46,7 @@ func (Names) Find(r *view.Reader, text string) (game.Position, bool) {
 	return game.Position{}, false
 }
 
-// Name returns the name of a position, false if no ending begins from it.
+// Name returns the name of the ending that starts from a position; ok is false if none does.
 func (Names) Name(r *view.Reader, p *game.Position) (string, bool) {
 	for _, chapter := range endings.Chapters() {
 		for _, one := range endings.In(chapter) {

@@ -14,10 +14,11 @@ import (
 	"yeye/render"
 )
 
-// signs are how marks look.
+// signs are the prefixes that show marks.
 var signs = map[endings.Mark]string{endings.Clean: "✓ ", endings.Practice: "○ "}
 
-// list answers with a chapter: what there is, what the player has reached, and how many on the server have.
+// list answers with the list of a chapter: its endings, the player's marks, and how many players of the server have
+// reached each.
 func (e *endgame) list(ctx context.Context, r *interaction.Request, chapter string) (interaction.Response, error) {
 	marks, err := e.Endings.Marks(ctx, r.Player)
 	if err != nil {
@@ -58,7 +59,7 @@ func (e *endgame) list(ctx context.Context, r *interaction.Request, chapter stri
 		nil
 }
 
-// page answers with an ending: its board, and what should be reached.
+// page answers with an ending: its board and goal.
 func (e *endgame) page(r *interaction.Request, one endings.Ending) interaction.Response {
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		reader := e.Readers.For(r)
@@ -82,7 +83,7 @@ func (e *endgame) page(r *interaction.Request, one endings.Ending) interaction.R
 	}}
 }
 
-// name names an ending.
+// nameOf returns the name of an ending in the reader's language.
 func nameOf(w *words.Words, e *endings.Ending) string {
 	if e.Side == game.Black {
 		first, _, _ := strings.Cut(e.Name, ".")
@@ -93,7 +94,7 @@ func nameOf(w *words.Words, e *endings.Ending) string {
 
 func stars(e *endings.Ending) string { return strings.Repeat("★", e.Stars()) }
 
-// task says what should be reached, and in a classic what is dangerous about it.
+// taskText describes the goal of an ending, with the length of the shortest win or a warning for classics.
 func taskText(w *words.Words, e *endings.Ending) string {
 	text := "**" + nameOf(w, e) + "** · " + stars(e) + "\n" + w.Text("endgame.task."+e.Goal.String())
 	switch {
