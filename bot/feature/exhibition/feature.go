@@ -1,4 +1,4 @@
-// Package exhibition starts games between two characters, which the members of a channel can watch.
+// Package exhibition starts games between two characters, for the members of a channel to watch.
 package exhibition
 
 import (
@@ -25,7 +25,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// actionStop ends an exhibition. It never changes: messages keep it forever.
+// actionStop ends an exhibition. It must not be renamed: old messages still carry it.
 const actionStop = "stop"
 
 // Services are what the feature depends on.
@@ -34,7 +34,7 @@ type Services struct {
 	*matchcard.Base
 	Moderation *moderation.Moderator
 	Start      *start.Starter
-	Analyses   bool // an engine analyzes games that are over
+	Analyses   bool // an engine analyzes finished games
 }
 
 type exhibition struct{ Services }
@@ -92,8 +92,7 @@ func (e *exhibition) Card(ctx context.Context, of id.Match, rev int64, _ string)
 	}
 	c.Message.Content = view.Text(r, &m, e.Now()) + remarks
 	if m.Status == match.Open {
-		// The custom id never changes, so that the button does not change every few seconds while a user is pressing
-		// it.
+		// The custom id has no revision: the button must not change every few seconds while a user is pressing it.
 		c.Message.Rows = []discord.Row{{discord.ControlID{Action: actionStop, ID: m.ID}.Button(r.Text("control.stop"),
 			discord.Secondary)}}
 		more, err := e.Buttons(ctx, r, &m)

@@ -7,7 +7,7 @@ import (
 	"yeye/bot/discord"
 )
 
-// readable reports whether an attachment's name or type promises a game.
+// maybeGame reports whether an attachment's extension or content type suggests a game.
 func maybeGame(file discord.Attachment) bool {
 	name := strings.ToLower(file.Name)
 	for _, end := range []string{".pgn", ".txt", ".fen", ".uci", ".dhtmlxq", ".ubb", ".xqf", ".cbr", ".cbl", ".cbf"} {
@@ -18,7 +18,8 @@ func maybeGame(file discord.Attachment) bool {
 	return strings.HasPrefix(file.ContentType, "text/")
 }
 
-// blocks returns the parts of a message that may be a game: its code blocks, then the whole text without backticks.
+// candidateTexts returns the parts of a message that may be a game: each code block, with and without its language
+// line, then the whole text without backticks.
 func candidateTexts(content string) [][]byte {
 	var all [][]byte
 	add := func(text string) {

@@ -1,4 +1,5 @@
-// Package files exchanges games with other programs: /export, /import, and reading a message as a game.
+// Package files exchanges games with other programs: /export, /import, and the context menu that reads a message as a
+// game.
 package files
 
 import (
@@ -40,13 +41,13 @@ type Services struct {
 	Annotators []feature.OptionalAPI[archive.Annotator]
 }
 
-// Cards finds what a message shows; display.Display implements it.
+// Cards finds the subject of a message; display.Display implements it.
 type Cards interface {
 	SubjectOf(ctx context.Context, m id.Message) (id.Subject, bool, error)
 	CardOn(m *discord.Received) (discord.ControlID, bool)
 }
 
-// Connection knows the bot's user; connection.Manager implements it.
+// Connection returns the bot's user; connection.Manager implements it.
 type Connection interface {
 	Self() id.Player
 }
@@ -81,7 +82,7 @@ func New(s Services) feature.Feature {
 // formats lists the choices of /export; the first is the default.
 var formats = []string{"pgn", "xqf", "dhtmlxq", "uci", "fen"}
 
-// offered lists those of them that contain a whole game with its comments.
+// gameFormats are the formats that contain a whole game with its comments.
 var gameFormats = formats[:3]
 
 func exportOptions(t interaction.Texts) []discord.CommandOption {
@@ -90,7 +91,7 @@ func exportOptions(t interaction.Texts) []discord.CommandOption {
 		t.Pick("export", "moves", t.Choices("command.export.moves.", "iccs", "wxf", "chinese", "vietnamese")...)}
 }
 
-// export answers with the game of the channel, or the last one, as text for other programs.
+// export handles /export: it answers with the channel's current or last game in a format.
 func (f *files) export(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := f.Challenges.LatestMatch(ctx, r.Channel)
 	if err != nil {
@@ -103,7 +104,7 @@ func (f *files) export(ctx context.Context, r *interaction.Request) (interaction
 	return f.exported(ctx, r, &g, r.Options["format"], r.Options["moves"])
 }
 
-// clickExport answers with the game of a replay or study as PGN, with buttons for the formats of other programs.
+// clickExport answers with the game of a replay or study, as PGN at first, with buttons for the other gameFormats.
 func (f *files) clickExport(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	g archive.Game) (interaction.Response, error) {
 	format := formats[0]
@@ -131,11 +132,11 @@ func (f *files) clickExport(ctx context.Context, r *interaction.Request, c disco
 	return a, nil
 }
 
-// maxShown is the maximum length of a text that is put in the message itself.
+// maxShown is the maximum length, in bytes, of a text that is shown in the message.
 const maxShown = 1500
 
-// exported returns the answer with a game and what is known about it: a short text is in the message too, to be copied,
-// and every one is a file.
+// exported returns the answer with a game, with annotations, as a file. A short text is shown in the message too, for
+// copying.
 func (f *files) exported(ctx context.Context, by *interaction.Request, g *archive.Game,
 	format, moves string) (interaction.Response, error) {
 	r := f.Readers.For(by)
@@ -172,7 +173,7 @@ func (f *files) exported(ctx context.Context, by *interaction.Request, g *archiv
 	return textFile(r, g, extension, text), nil
 }
 
-// written answers with a text.
+// textFile answers with a text as a file, and in the message if it is short.
 func textFile(r *view.Reader, g *archive.Game, extension, text string) interaction.Response {
 	said := r.Text("export.text")
 	if len(text) <= maxShown {
@@ -183,8 +184,7 @@ func textFile(r *view.Reader, g *archive.Game, extension, text string) interacti
 			Data: []byte(text)}}})
 }
 
-// family returns the notation of a file's moves: the requested one, else the reader's. Readers of coordinates get
-// those.
+// family returns the notation of a file's moves: the requested one, else the reader's, which may be coordinates.
 func family(r *view.Reader, asked string) notation.Family {
 	switch asked {
 	case "iccs":
@@ -205,8 +205,8 @@ func family(r *view.Reader, asked string) notation.Family {
 	return r.Notation()
 }
 
-// codeBlock returns text in a block that Discord shows unchanged: without backticks, which would end the block, or
-// invisible characters.
+// codeBlock formats text as a code block. Backticks, which would end the block, become apostrophes; invisible
+// characters are removed.
 func codeBlock(text string) string {
 	var b bytes.Buffer
 	b.WriteString("```\n")
@@ -225,8 +225,8 @@ func importOptions(t interaction.Texts) []discord.CommandOption {
 		t.Option("import", "file", discord.AttachmentOption), t.Typed("import", "find", maxFind)}
 }
 
-// importGame reads a pasted or attached game and opens it as a private replay; of a file of many games it shows the
-// list. The option find narrows that list, or the list of the file imported last if none is given.
+// importGame handles /import: it stores a pasted or attached game and opens it as a private replay, or lists a file of
+// several games. The option find filters that list, or without a text that of the last imported file.
 func (f *files) importGame(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	find := r.Options["find"]
 	if file, ok := r.Attachment("file"); ok {
@@ -254,8 +254,8 @@ func (f *files) importGame(ctx context.Context, r *interaction.Request) (interac
 	return interaction.Say(r.Text.Text("import.nothing")), nil
 }
 
-// read stores the first of the texts that is a game, or contains several, and shows it. If none is, its error says what
-// is wrong with the text that came nearest.
+// read stores and shows the first of the texts that contains a game. If none does, it returns the error of the text
+// that was parsed furthest.
 func (f *files) read(ctx context.Context, r *interaction.Request, texts [][]byte,
 	find string) (interaction.Response, error) {
 	var nearest error = record.ErrNoGame
@@ -282,7 +282,7 @@ func (f *files) read(ctx context.Context, r *interaction.Request, texts [][]byte
 	return interaction.Response{}, nearest
 }
 
-// readOne stores a text that is a game, or contains several, and shows it.
+// readOne stores and shows a text with one game or several.
 func (f *files) readOne(ctx context.Context, r *interaction.Request, text []byte,
 	find string) (a interaction.Response, err error) {
 	if decoded, ok := record.Decode(text); ok && foreign.Is(decoded) {
@@ -299,7 +299,7 @@ func (f *files) readOne(ctx context.Context, r *interaction.Request, text []byte
 	return a, err
 }
 
-// keepFlipped stores a game of flipped chess and opens it.
+// storeFlipped stores a game of flipped chess and opens it.
 func (f *files) storeFlipped(ctx context.Context, r *interaction.Request, text string) (interaction.Response, error) {
 	rec, err := foreign.Read(text)
 	if err != nil {
@@ -312,7 +312,7 @@ func (f *files) storeFlipped(ctx context.Context, r *interaction.Request, text s
 	return f.opened(ctx, r, kept)
 }
 
-// keepFirst stores the first game of a file and opens it.
+// storeFirst stores the first game of a file and opens it.
 func (f *files) storeFirst(ctx context.Context, r *interaction.Request,
 	file *record.File) (interaction.Response, error) {
 	rec, g, err := archive.ReadFirst(file)
@@ -336,7 +336,7 @@ func (f *files) opened(ctx context.Context, r *interaction.Request, of id.Match)
 	return f.Pages.Show(r, one, 0, ""), nil
 }
 
-// linked says what to copy on the site that a link leads to: no link is ever opened.
+// linkText says what to copy from the site of a link. The bot opens no links.
 func linkText(r *interaction.Request, site record.Site) string {
 	args := locale.Args{"Name": site.Name, "Format": site.Gives.String()}
 	switch {
@@ -348,8 +348,8 @@ func linkText(r *interaction.Request, site record.Site) string {
 	return r.Text.Text("import.link", args)
 }
 
-// subjectOf returns the id of the subject whose card the target is: as recorded, or by its controls while it is not
-// recorded yet.
+// subjectOf returns the id of the subject whose card is the target message: from the display's records, else from the
+// message's controls.
 func (f *files) subjectOf(ctx context.Context, r *interaction.Request) (id.Match, bool) {
 	if s, ok, err := f.Cards.SubjectOf(ctx, id.Message(r.Target)); err == nil && ok {
 		return s.ID, true
@@ -362,7 +362,7 @@ func (f *files) subjectOf(ctx context.Context, r *interaction.Request) (id.Match
 	return c.ID, ok
 }
 
-// readAll reads files, in all as many bytes as one may have, and texts beside them.
+// readAll downloads files, of archive.MaxAttached bytes in total, and reads them and the texts beside them.
 func (f *files) readAll(ctx context.Context, r *interaction.Request, files []discord.Attachment,
 	beside [][]byte) (interaction.Response, error) {
 	var texts [][]byte
@@ -382,14 +382,14 @@ func (f *files) readAll(ctx context.Context, r *interaction.Request, files []dis
 		texts = append(texts, data)
 	}
 	a, err := f.read(ctx, r, append(texts, beside...), "")
-	if failed != nil && errors.Is(err, record.ErrNoGame) { // what is written beside a file is seldom a game
+	if failed != nil && errors.Is(err, record.ErrNoGame) { // report the file's error, since the text is seldom a game
 		err = failed
 	}
 	return a, err
 }
 
-// readMessage reads a message and the files with it as a game or position. For a card of the bot's own it opens the
-// replay of that game.
+// readMessage handles the context menu: it reads a message and its attachments as a game or position. For a card of the
+// bot it opens the game's replay.
 func (f *files) readMessage(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if of, ok := f.subjectOf(ctx, r); ok {
 		if _, err := f.Challenges.Get(ctx, of); err == nil {

@@ -9,7 +9,7 @@ import (
 	"yeye/game/jieqi"
 )
 
-// exportedFlipped answers with a game of flipped chess as a player may know it.
+// exportedFlipped is exported for flipped chess, as a player may know the game.
 func exportedFlipped(r *view.Reader, p id.Player, g *archive.Game, v *jieqi.View, format string) interaction.Response {
 	switch format {
 	case "fen":

@@ -16,25 +16,25 @@ import (
 	"yeye/game/record"
 )
 
-// Actions of a list of a file's games. Their argument is the text to search for, "" for all games. They never change:
-// messages keep them forever.
+// Actions of the list of a library's games. Their argument is the search text, "" for all games. They must not be
+// renamed: old messages still carry them.
 const (
-	actionPage   = "bookpage" // the turn is the page
-	actionChoose = "bookgame" // the value selected is the entry
-	actionSearch = "bookfind" // asks for the text to search for
-	actionFound  = "bookseek" // the form's, with the typed text
+	actionPage   = "bookpage" // show the page of the turn
+	actionChoose = "bookgame" // open the selected entry
+	actionSearch = "bookfind" // open the search form
+	actionFound  = "bookseek" // the form's submission
 )
 
 const (
-	// maxFind is the maximum length of the text to search for, which is in custom ids.
+	// maxFind is the maximum length of a search text, which must fit into custom ids.
 	maxFind = 40
-	// maxTried is the maximum number of entries of a file that are all read to decide whether it has several games; a
-	// file with more counts as having several.
+	// maxProbed is the number of entries up to which all are parsed to decide whether a file has several games. A file
+	// with more counts as having several.
 	maxProbed = 10
 )
 
-// several reports whether there is a choice of games in a file, or a game after others that cannot be read and that the
-// list must mention. In a short text, what merely looks like another game does not count.
+// hasSeveral reports whether a file must be shown as a list: it has several games with moves, or an unreadable entry
+// beside a readable one. Prose does not count.
 func hasSeveral(f *record.File) bool {
 	if f.Len() > maxProbed {
 		return true
@@ -59,7 +59,7 @@ func hasSeveral(f *record.File) bool {
 	return games > 1 || unreadable && readable > 0
 }
 
-// trouble says why an entry cannot be read, "" if it can or is in a file of which not all entries are tried.
+// readError says why an entry cannot be read, "" if it can, or if the file has more than maxProbed entries.
 func readError(r *interaction.Request, f *record.File, entry int) string {
 	if f.Len() > maxProbed {
 		return ""
@@ -72,7 +72,7 @@ func readError(r *interaction.Request, f *record.File, entry int) string {
 	return ""
 }
 
-// keepAll stores a file of several games and lists them.
+// storeLibrary stores a file as a library and lists its games.
 func (f *files) storeLibrary(ctx context.Context, r *interaction.Request, data []byte, file *record.File,
 	find string) (interaction.Response, error) {
 	l, err := f.Games.StoreLibrary(ctx, r.Player, data, file)
@@ -82,7 +82,7 @@ func (f *files) storeLibrary(ctx context.Context, r *interaction.Request, data [
 	return list(r, &l, file, 0, find), nil
 }
 
-// list shows the games of a stored file.
+// list shows a page of a library's games.
 func (f *files) list(r *interaction.Request, l *archive.Library, page int, find string) interaction.Response {
 	return f.Games.LibraryResponse(l, func(ctx context.Context) (a interaction.Response, err error) {
 		err = f.Games.OpenLibrary(ctx, l, func(file *record.File) error {
@@ -98,7 +98,7 @@ func (f *files) turnPage(ctx context.Context, r *interaction.Request, c discord.
 	return f.list(r, &l, int(c.Turn), c.Arg).Editing(), nil
 }
 
-// search opens a form for the text to search for.
+// search opens the search form.
 func (f *files) search(_ context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	return interaction.Response{
 		Modal: &discord.Modal{CustomID: discord.ControlID{Action: actionFound, ID: c.ID}.String(),
@@ -107,7 +107,7 @@ func (f *files) search(_ context.Context, r *interaction.Request, c discord.Cont
 	}, nil
 }
 
-// found lists the games that match what was typed.
+// showFound lists the games that match the submitted text.
 func (f *files) showFound(ctx context.Context, r *interaction.Request, _ discord.ControlID,
 	l archive.Library) (interaction.Response, error) {
 	return f.list(r, &l, 0, strings.Join(r.Interaction.Values, " ")).Editing(), nil
@@ -132,7 +132,7 @@ func (f *files) choose(ctx context.Context, r *interaction.Request, _ discord.Co
 	}), nil
 }
 
-// list answers with a page of a file's games.
+// list answers with a page of a library's games.
 func list(r *interaction.Request, l *archive.Library, file *record.File, page int, find string) interaction.Response {
 	find = strings.TrimSpace(strings.ReplaceAll(locale.Cut(find, maxFind), ":", " "))
 	found := file.Search(find)
@@ -196,11 +196,11 @@ func list(r *interaction.Request, l *archive.Library, file *record.File, page in
 	return interaction.Answer(discord.Message{Content: strings.Join(lines, "\n"), Rows: rows})
 }
 
-// maxLabel limits the characters of a game's names in an option, and of what is known about it.
+// maxLabel limits the characters of an option's label and description.
 const maxLabel = 90
 
-// entryOption returns the option of a game: its number, who played and how it ended, and where or, if it cannot be
-// read, why not.
+// entryOption returns the option of a game. Its label is number, players and result, its description the event, or why
+// it cannot be read.
 func entryOption(r *interaction.Request, i int, h record.Heading, trouble string) discord.Option {
 	info := h.Info
 	about := archive.Title(info)

@@ -17,7 +17,7 @@ import (
 	"yeye/game/notation"
 )
 
-// opened returns a match whose deal is open, with everything that is published of it.
+// loadDeal returns a finished match of a control, with its published opening; [match.ErrNotDealt] if it has none.
 func (f *flipped) loadDeal(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (m match.Match, o match.Opening, err error) {
 	if m, err = f.Games.Match(ctx, r, c.ID); err != nil {
@@ -30,7 +30,7 @@ func (f *flipped) loadDeal(ctx context.Context, r *interaction.Request,
 	return m, o, nil
 }
 
-// deal shows what lay where in a game that is over, and everything from which it follows.
+// deal shows where which piece lay in a finished game, and the data that verifies the deal.
 func (f *flipped) deal(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	m, o, err := f.loadDeal(ctx, r, c)
 	if err != nil {
@@ -59,12 +59,12 @@ func (f *flipped) deal(ctx context.Context, r *interaction.Request, c discord.Co
 	return interaction.Answer(message), nil
 }
 
-// laid lists a side's pieces by their points.
+// dealText lists a side's dealt pieces by starting point.
 func dealText(r *view.Reader, d *jieqi.Deal, side game.Color) string {
 	var all []string
 	for i, s := range jieqi.Points(side) {
 		at := s.String()
-		if r.Counting() != words.ByLetters { // 马八 is where a horse begins
+		if r.Counting() != words.ByLetters { // 马八: the starting point of a horse on file 8
 			start, between := jieqi.Start(), " "
 			if r.ChineseNotation() {
 				between = ""
@@ -76,7 +76,7 @@ func dealText(r *view.Reader, d *jieqi.Deal, side game.Color) string {
 	return strings.Join(all, " · ")
 }
 
-// wordLine says which word was given as the i-th, with its hash, which stays when the word is erased.
+// wordLine describes the i-th word with its hash, which remains if the word is erased.
 func wordLine(r *view.Reader, o *match.Opening, i int) string {
 	args := locale.Args{"Side": r.Color(o.Sides[i]), "Hash": o.Words[i].String(),
 		"Word": locale.Plain(o.Texts[i], match.MaxWord)}

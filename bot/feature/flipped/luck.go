@@ -18,10 +18,10 @@ import (
 	"yeye/game/jieqi"
 )
 
-// mostReveals is how many of the pieces that came to light are listed.
+// maxReveals limits the revealed pieces that are listed.
 const maxReveals = 10
 
-// luck says what was luck in a game that is over, and what was choice.
+// luck shows the luck report of a finished game.
 func (f *flipped) luck(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	m, o, err := f.loadDeal(ctx, r, c)
 	if err != nil {
@@ -44,8 +44,7 @@ func moves(plies []jieqi.Ply) []game.Move {
 	return all
 }
 
-// luckText writes a report as text: who was luckier, each side's sum and most costly choice, and the revealed piece
-// that mattered most.
+// luckText formats a report: who was luckier, each side's total luck and costliest choice, and the luckiest reveals.
 func luckText(r *view.Reader, o *match.Opening, report *engine.LuckReport) string {
 	side, by := report.Lucky()
 	lines := []string{r.Text("luck.even")}
@@ -73,7 +72,7 @@ func luckText(r *view.Reader, o *match.Opening, report *engine.LuckReport) strin
 	return strings.Join(append(lines, "-# "+r.Text("luck.how")), "\n")
 }
 
-// reveal says what a move brought to light, and the share of the point that it promised before and after.
+// revealText describes what a move revealed, with the expected score, in hundredths of a point, before and after.
 func revealText(r *view.Reader, p *jieqi.Position, t *engine.LuckTurn) string {
 	args := locale.Args{"Number": p.MoveNumber(), "Side": r.Color(t.By), "Move": r.Short(p, t.Made.Move),
 		"Before": hundredths(t.Before), "After": hundredths(t.After)}
@@ -88,7 +87,7 @@ func revealText(r *view.Reader, p *jieqi.Position, t *engine.LuckTurn) string {
 	return r.Text("luck.reveal", args)
 }
 
-// mattered returns the turns with most luck, good or bad, in the order of the game.
+// luckiest returns up to maxReveals turns with the largest absolute luck, in game order.
 func luckiest(turns []engine.LuckTurn) (all []engine.LuckTurn) {
 	for _, t := range turns {
 		if hundredths(math.Abs(t.Luck())) > 0 {
@@ -103,7 +102,7 @@ func luckiest(turns []engine.LuckTurn) (all []engine.LuckTurn) {
 	return all
 }
 
-// positions returns the position before each move.
+// positions returns the position before each ply.
 func positions(plies []jieqi.Ply) (all []jieqi.Position) {
 	at := jieqi.Start()
 	for _, p := range plies {
@@ -113,10 +112,10 @@ func positions(plies []jieqi.Ply) (all []jieqi.Position) {
 	return all
 }
 
-// hundredths is a share of the point in hundredths, rounded.
+// hundredths converts an expected score to hundredths of a point, rounded.
 func hundredths(x float64) int { return int(math.Round(100 * x)) }
 
-// signed writes hundredths of a point with their sign.
+// signed formats an expected score in hundredths of a point, with its sign.
 func signed(x float64) string {
 	switch n := hundredths(x); {
 	case n > 0:

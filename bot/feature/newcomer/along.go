@@ -18,11 +18,11 @@ import (
 	"yeye/render"
 )
 
-// longEnough is how many plies a game has at least that leaves something to take along.
+// minPlies is the minimum number of plies of a game with advice.
 const minPlies = 4
 
-// leaves reports whether a match has ended that a newcomer has played against a character, and from which there is
-// something to take along.
+// hasAdvice reports whether there is advice after a match: a newcomer has finished it against a character, and it was
+// long enough.
 func hasAdvice(r *view.Reader, m *match.Match) bool {
 	side, versus := m.Opponent()
 	player := m.Seats[side.Other()]
@@ -31,8 +31,8 @@ func hasAdvice(r *view.Reader, m *match.Match) bool {
 	return beginner && m.Status == match.Ended && m.Ruling != match.EndedByModerator && m.Game.Ply() >= minPlies
 }
 
-// worst returns the move of a side to take along from a game: of those that its report names, or else calls at least
-// mistakes, the one that cost most winning chance. A move that a hint showed is none.
+// worstMove returns the ply of a side's move that the advice is about: of its turning points in the report, else of its
+// mistakes and blunders, the one that lost the most winning chance. Moves suggested by a hint are excluded.
 func worstMove(found *report.Report, side game.Color, hinted func(ply int) bool) (ply int, ok bool) {
 	var named, mistakes []int
 	for i := range found.Turns {
@@ -56,9 +56,8 @@ func worstMove(found *report.Report, side game.Color, hinted func(ply int) bool)
 	return 0, false
 }
 
-// tip is the key of the rule of thumb by which what was wrong with a move is found before it is played, and the task of
-// the lessons that practices it; both are empty where there is none. better is the move that should have been played at
-// a position.
+// tip returns the key of a rule of thumb that avoids a fault, and the lesson's task that practices it, each "" if there
+// is none. at is the position before the move, better the best move there.
 func tip(at *game.Position, f *report.Fault, better game.Move) (key, task string) {
 	switch f.Kind {
 	case report.MissesMate:
@@ -79,16 +78,16 @@ func tip(at *game.Position, f *report.Fault, better game.Move) (key, task string
 	return "", ""
 }
 
-// guarded reports whether the other side can take back after a capture.
+// recapturable reports whether the other side can recapture after a capture m.
 func recapturable(p *game.Position, m game.Move) bool {
 	after := p.After(m)
 	return slices.ContainsFunc(after.LegalCaptures(nil), func(answer game.Move) bool { return answer.To() == m.To() })
 }
 
-// again is the argument of [actionTake] on the message that shows how far the analysis is.
+// argRefresh is the argument of [actionTake] on the message with the progress of the analysis.
 const argRefresh = "again"
 
-// take answers with what to take along from a game, once it is analyzed.
+// showAdvice answers with the advice after a game, once it is analyzed.
 func (n *newcomer) showAdvice(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	m match.Match) (interaction.Response, error) {
 	side, seated := m.SeatOf(r.Player)
@@ -132,7 +131,7 @@ func (n *newcomer) showAdvice(ctx context.Context, r *interaction.Request, c dis
 	return response, err
 }
 
-// nothing says that no move is to be taken along from a game: that is praise only where the report finds no mistake.
+// noAdviceText returns the text for a game without advice: praise only if the report finds no mistake.
 func noAdviceText(w *words.Words, reports Reports, g *archive.Game, found *report.Report, side game.Color) string {
 	if s := found.Sides[side]; s.Mistakes+s.Blunders == 0 && found.Withheld() == 0 {
 		return w.Text("newcomer.along.none")
@@ -143,7 +142,7 @@ func noAdviceText(w *words.Words, reports Reports, g *archive.Game, found *repor
 	return w.Text("analysis.noturns")
 }
 
-// advice answers with a move to take along, what was wrong with it, and its board.
+// advice answers with the move at a ply, what was wrong with it, a tip, and the board.
 func (n *newcomer) advice(
 	r *view.Reader, reports Reports, g *archive.Game, found *report.Report, side game.Color,
 	ply int) (interaction.Response, error) {

@@ -1,9 +1,8 @@
-// Package newcomer helps beginners in games against the weakest characters: their boards mark the pieces that can be
-// taken for nothing, until they switch that off. After any game against a character they get one piece of advice, from
-// the report on it. Between people it does nothing.
+// Package newcomer helps beginners against characters. In games against the weakest ones their boards mark hanging
+// pieces, until they switch that off. After any game against a character they get one piece of advice from its report.
+// Between people it does nothing.
 //
-// Out of scope: engines, how a game is analyzed (the feature analysis), and what a game with marks counts for,
-// which package match decides.
+// Out of scope: engines, analyzing games (feature analysis), and what a game with marks counts for (package match).
 package newcomer
 
 import (
@@ -32,10 +31,10 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of the controls. They never change: messages keep them forever.
+// Actions of the controls. They must not be renamed: old messages still carry them.
 const (
-	actionEnough = "enough" // no more marks
-	actionTake   = "along"  // what to take along from a game
+	actionEnough = "enough" // switch the marks off
+	actionTake   = "along"  // show the advice
 )
 
 // Services are what the feature depends on.
@@ -44,10 +43,10 @@ type Services struct {
 	FairPlay *fairplay.Service
 	Players  Players
 	Reports  feature.OptionalAPI[Reports]
-	Analyses bool // an engine analyzes games that are over
+	Analyses bool // an engine analyzes finished games
 }
 
-// Reports makes the reports on games, and has words for them.
+// Reports makes reports on games and puts them into words; analysis.Reports implements it.
 type Reports interface {
 	Await(ctx context.Context, r *interaction.Request, g *archive.Game, what string, again discord.ControlID,
 		show func(context.Context, *interaction.Request, *archive.Game, *report.Report) (interaction.Response, error),
@@ -57,7 +56,7 @@ type Reports interface {
 	Arrows(w *words.Words, before *game.Position, played, better game.Move) string
 }
 
-// Players changes what players prefer; player.Service implements it.
+// Players changes players' preferences; player.Service implements it.
 type Players interface {
 	UpdatePreferences(ctx context.Context, p id.Player, f func(*player.Preferences)) (player.Preferences, error)
 }
@@ -82,8 +81,8 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// seen returns what can be taken for nothing: the player's own pieces, and the opponent's. It is empty where nothing
-// may be said, and while the player is not to move.
+// hanging returns the hanging pieces of the player and of the opponent. They are empty where marks are off or not
+// permitted, and while the player is not to move.
 func (n *newcomer) hanging(ctx context.Context, r *view.Reader, m *match.Match) (own, theirs game.Bitboard, err error) {
 	side, ok := r.Marks(m)
 	if !ok || m.Status != match.Open || m.ToMove() != side {
@@ -107,7 +106,7 @@ func (n *newcomer) marks(ctx context.Context, r *view.Reader, m *match.Match) (g
 	return own.Or(theirs), err
 }
 
-// remark names what is marked.
+// remark names the marked pieces.
 func (n *newcomer) remark(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	own, theirs, err := n.hanging(ctx, r, m)
 	if err != nil {
@@ -126,7 +125,7 @@ func (n *newcomer) remark(ctx context.Context, r *view.Reader, m *match.Match) (
 	return strings.Join(lines, "\n"), nil
 }
 
-// named names pieces with their places.
+// pieceNames returns the names of pieces with their places.
 func pieceNames(w *words.Words, p *game.Position, pieces game.Bitboard) (names []string) {
 	for pieces.Any() {
 		names = append(names, w.NameAt(p, pieces.PopFirst()))
@@ -134,7 +133,7 @@ func pieceNames(w *words.Words, p *game.Position, pieces game.Bitboard) (names [
 	return names
 }
 
-// buttons end the marks, and tell what to take along.
+// buttons returns the button for the advice after a game, or for switching the marks off during one.
 func (n *newcomer) buttons(ctx context.Context, r *view.Reader, m *match.Match) (discord.Row, error) {
 	if hasAdvice(r, m) {
 		if _, on, err := n.Reports.On(ctx, m.Guild); err != nil || !on || !n.Analyses {
@@ -151,7 +150,7 @@ func (n *newcomer) buttons(ctx context.Context, r *view.Reader, m *match.Match) 
 		Style: discord.Secondary}}, nil
 }
 
-// enough ends the marks, for the player: now and in later games, which count again.
+// stopMarks switches the marks off for the player, in this and in later games, which then count.
 func (n *newcomer) stopMarks(ctx context.Context, r *interaction.Request, _ discord.ControlID,
 	m match.Match) (interaction.Response, error) {
 	if _, seated := m.SeatOf(r.Player); !seated {

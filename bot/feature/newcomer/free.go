@@ -7,17 +7,17 @@ import (
 	"yeye/game"
 )
 
-// leastGain is the least gain of a capture that counts, in hundredths of a pawn: an even exchange gains less.
+// minGain is the minimum gain of a capture, in centipawns. Even exchanges gain less.
 const minGain = 90
 
-// capture is a capture and what it gains.
+// capture is a capture with its gain in centipawns.
 type capture struct {
 	move game.Move
 	gain int
 }
 
-// free returns the captures that gain something for the side to move, after which the other side can neither win at
-// once nor take something for nothing; the dearest first.
+// safeCaptures returns the captures that gain at least minGain and after which the other side has neither a mate in one
+// nor a hanging piece to take; the largest gain first.
 func safeCaptures(p *game.Position) (all []capture) {
 	for _, m := range p.LegalCaptures(nil) {
 		gain := tactics.Exchange(p, m)
