@@ -17,22 +17,22 @@ import (
 	"yeye/game/notation"
 )
 
-// actWithin bounds an act, as long as people wait for one.
+// actTimeout bounds an act of the page.
 const actTimeout = 8 * time.Second
 
-// maxText is the longest text that is read as a move, in bytes.
+// maxText limits the text of a move, in bytes.
 const maxText = 200
 
-// maxLines is the longest text that is read as lines, in bytes: three of six moves in the longest notation.
+// maxLines limits the text of conditional moves, in bytes: three lines of six moves in the longest notation.
 const maxLines = 2000
 
 var actID = regexp.MustCompile(`^[a-z0-9]{1,16}$`)
 
-// errAct: the page asks for something that there is not.
+// errUnknownAct means that the page requests something that does not exist.
 var errUnknownAct = errors.New("there is no such act")
 
-// act does what a page asks for, as the control on the card would, and returns the answer to it: done, refused, or a
-// question whether the player is sure.
+// act carries out a request of the page, as the control on the card would, and returns the reply: "done", "refused",
+// "tried", or "sure" to ask for confirmation.
 func (c *conn) act(ctx context.Context, a pageMessage) any {
 	ctx, cancel := context.WithTimeout(ctx, actTimeout)
 	defer cancel()
@@ -44,7 +44,7 @@ func (c *conn) act(ctx context.Context, a pageMessage) any {
 	reader := c.Readers.ForPlayer(ctx, c.session.player, m.Locale)
 	if err != nil {
 		if c.table != nil {
-			c.table.wake() // which ends the session
+			c.table.wake() // ends the session
 		}
 		return refused(reader.Text("page.trouble"))
 	}
@@ -56,7 +56,7 @@ func (c *conn) act(ctx context.Context, a pageMessage) any {
 	made, err := c.perform(ctx, a, &m, role, reader)
 	var risk *match.RiskError
 	switch {
-	case err == nil, errors.Is(err, store.ErrSeen): // the page did not hear of it
+	case err == nil, errors.Is(err, store.ErrSeen): // ErrSeen: the page sends it again, having lost the reply
 		c.askOpponent(&made)
 		return map[string]any{"is": "done", "id": a.ID}
 	case errors.As(err, &risk):
@@ -86,8 +86,10 @@ func (c *conn) act(ctx context.Context, a pageMessage) any {
 	return refused(stripMarkup(text))
 }
 
-// plain takes the signs of Discord's markup out of a text of the bot's.
-func stripMarkup(text string) string { return strings.NewReplacer("**", "", "`", "", `\`, "").Replace(text) }
+// stripMarkup removes Discord's markup from a text of the bot.
+func stripMarkup(text string) string {
+	return strings.NewReplacer("**", "", "`", "", `\`, "").Replace(text)
+}
 
 func (c *conn) perform(ctx context.Context, a pageMessage, m *match.Match, r role,
 	reader *view.Reader) (match.Change, error) {
@@ -95,10 +97,10 @@ func (c *conn) perform(ctx context.Context, a pageMessage, m *match.Match, r rol
 		!r.acts() || r.votes && a.Do != "move" {
 		return match.Change{}, errUnknownAct
 	}
-	// An act that arrives again has the same event. No other session can have it.
+	// An act that is sent again has the same event, which no other session can have.
 	event := id.Event("page-" + c.session.key[:16] + "-" + a.ID)
 	by := match.Actor{Event: event, Player: c.session.player, Source: match.FromCard, Guild: m.Guild}
-	if m.Turn != a.Turn { // it may come again, because its answer was lost
+	if m.Turn != a.Turn { // it may be sent again, because its reply was lost
 		seen, err := c.DB.Seen(ctx, event)
 		if err == nil && seen {
 			err = store.ErrSeen
@@ -133,11 +135,11 @@ func (c *conn) perform(ctx context.Context, a pageMessage, m *match.Match, r rol
 		return c.setPremove(ctx, by, a, m, reader)
 	case "drop":
 		made, err := c.Matches.DropPremove(ctx, by, m.ID)
-		if errors.Is(err, match.ErrNoPremove) { // which is what the player wants
+		if errors.Is(err, match.ErrNoPremove) { // there is none already
 			err = nil
 		}
 		return made, err
-	case "try": // which was not possible
+	case "try": // act has tried it and failed
 		return match.Change{}, m.Stale()
 	case "lines":
 		return c.setLines(ctx, by, a, m.ID, reader)
@@ -157,7 +159,8 @@ func (c *conn) perform(ctx context.Context, a pageMessage, m *match.Match, r rol
 	return match.Change{}, errUnknownAct
 }
 
-// read reads a move as it is typed. Of a blindfold game it does not say why it cannot.
+// parseMove parses a typed move, in coordinates or in a notation. In a blindfold game its error does not reveal the
+// board.
 func parseMove(typed string, m *match.Match, reader *view.Reader) (game.Move, error) {
 	if move, err := game.ParseMove(typed); err == nil {
 		return move, nil
@@ -176,7 +179,7 @@ func parseMove(typed string, m *match.Match, reader *view.Reader) (game.Move, er
 	return move, nil
 }
 
-// asks posts the question of an offer where the match is: the other player may not be at the page.
+// askOpponent posts the question of an offer in the match's channel, since the opponent may not have the page open.
 func (c *conn) askOpponent(made *match.Change) {
 	m := made.Match
 	if made.Verb != match.Offering || m.Offer.Kind == match.NoOffer || m.Seats[m.Offer.By].Player != c.session.player {

@@ -13,10 +13,10 @@ import (
 	"yeye/game/notation"
 )
 
-// What a player decides before their turn: a premove, and lines in a game by days. The page has them from its own
-// connection and shows them there; the other player's connections are told nothing of them.
+// Premoves, and conditional moves in games with days per move. They are sent only to connections of the player who set
+// them.
 
-// keep keeps a premove.
+// setPremove stores a premove.
 func (c *conn) setPremove(ctx context.Context, by match.Actor, a pageMessage, m *match.Match,
 	reader *view.Reader) (match.Change, error) {
 	move, err := game.ParseMove(a.Text)
@@ -29,7 +29,7 @@ func (c *conn) setPremove(ctx context.Context, by match.Actor, a pageMessage, m 
 	return c.Matches.SetPremove(ctx, by, m.ID, a.Turn, move)
 }
 
-// keepLines keeps the lines of a text; an empty one removes those that there are.
+// setLines stores the conditional moves of a text; an empty text removes them.
 func (c *conn) setLines(ctx context.Context, by match.Actor, a pageMessage, of id.Match,
 	reader *view.Reader) (match.Change, error) {
 	if strings.TrimSpace(a.Text) == "" {
@@ -43,8 +43,8 @@ func (c *conn) setLines(ctx context.Context, by match.Actor, a pageMessage, of i
 	return c.Matches.SetLines(ctx, by, of, a.Turn, given, reader.Notation())
 }
 
-// try returns what becomes of the board by the moves of a line, in coordinates, which its player puts together there.
-// No match changes. The error says that there can be no such line now.
+// try returns the board after the moves of a line, in coordinates, that the player is composing on the page. It changes
+// nothing. It returns an error if such a line is not possible now.
 func (c *conn) try(a pageMessage, m *match.Match, reader *view.Reader) (any, error) {
 	side, seated := m.SeatOf(c.session.player)
 	moves, err := game.ParseMoves(a.Text)
@@ -71,13 +71,15 @@ func (c *conn) try(a pageMessage, m *match.Match, reader *view.Reader) (any, err
 	return tried, nil
 }
 
-// lines are the lines of the page's player: what is still to be played of each, written, the opponent's move first.
+// lines holds the player's conditional moves: the remaining moves of each line, in notation, starting with the
+// opponent's.
 type lines struct {
 	All   [][]string `json:"all"`
 	Ended bool       `json:"ended,omitempty"`
 }
 
-// ahead adds to a state what the page's player has decided, and may decide, while the other side is to move.
+// addPremoves adds the player's premove and conditional moves to a state, and, while the opponent is to move, the
+// possible ones.
 func (c *conn) addPremoves(said map[string]any, m *match.Match, you game.Color) {
 	w := c.reader.Words.WithPieces(nil).WithFaces(nil)
 	kept, own := m.Premoves[you], &m.Lines[you]

@@ -8,12 +8,12 @@ import (
 	"yeye/bot/store"
 )
 
-// awayAfter is how long somebody's page must be gone before the other player is told: a phone that comes back at once,
-// or a page that is loaded again, is no news.
+// awayAfter is how long a player's page must be closed before the opponent sees that. Reloads and short losses of the
+// connection do not show.
 const awayAfter = 10 * time.Second
 
-// away reports whether the other player had the page of a game open that is played at once, has it open no more, and
-// has not moved since. Nothing follows from it: phones sleep, and the game can be played in Discord.
+// away reports whether the opponent in a game without days per move has closed the page, and has not moved since. It is
+// only shown: phones sleep, and the game can be played in Discord.
 func (c *conn) away(m *match.Match) bool {
 	you, seated := m.SeatOf(c.session.player)
 	if c.socket == nil || !seated || m.Status != match.Open || m.Clock.Days > 0 || !m.Seats[you.Other()].Human() {
@@ -23,10 +23,10 @@ func (c *conn) away(m *match.Match) bool {
 	return !at.IsZero() && c.DB.Now().Sub(at) >= awayAfter && !m.Acted[you.Other()].After(at)
 }
 
-// arrive tells the other processes that the player of a connection is at the page.
+// announceArrival notifies the other processes that the connection's player has the page open.
 func (c *conn) announceArrival() {
 	c.DB.Notify(store.BoardsTopic, string(c.session.match)+" "+string(c.session.player))
 }
 
-// arrived hears that.
+// onArrival handles the notification of announceArrival.
 func (s *site) onArrival(of, who string) { s.hub.playerBack(id.Match(of), id.Player(who)) }

@@ -13,7 +13,7 @@ import (
 	"yeye/game"
 )
 
-// Ballots are the votes of matches; vote.Service has them.
+// Ballots gives access to the votes of matches; vote.Service implements it.
 type Ballots interface {
 	Join(ctx context.Context, v vote.Voter, of id.Match) (game.Color, error)
 	Side(ctx context.Context, of id.Match, p id.Player) (side game.Color, joined bool, err error)
@@ -22,7 +22,8 @@ type Ballots interface {
 	Cast(ctx context.Context, v vote.Voter, of id.Match, turn int64, choice vote.Choice) (vote.Ballot, error)
 }
 
-// enrol lets somebody vote in a match, as the card's own button does. Who may not yet, as a new member, watches.
+// joinVote lets a user vote in a match, as the button on the card does. watches is true for users who may not vote yet,
+// being new members.
 func (b *boards) joinVote(ctx context.Context, v vote.Voter, m *match.Match) (watches bool, err error) {
 	votes, on, err := b.Votes.On(ctx, m.Guild)
 	if err != nil || !on || !m.Live() {
@@ -34,7 +35,7 @@ func (b *boards) joinVote(ctx context.Context, v vote.Voter, m *match.Match) (wa
 	return false, err
 }
 
-// team returns the side for which somebody votes, and whether they do.
+// voteSide returns the side for which a player votes; votes is false if they have not joined.
 func (b *boards) voteSide(ctx context.Context, p id.Player, m *match.Match) (side game.Color, votes bool, err error) {
 	service, on, err := b.Votes.On(ctx, m.Guild)
 	if err != nil || !on {
@@ -43,7 +44,7 @@ func (b *boards) voteSide(ctx context.Context, p id.Player, m *match.Match) (sid
 	return service.Side(ctx, m.ID, p)
 }
 
-// cast casts or changes a ballot for a move, and has it shown wherever its voter has the match open.
+// cast casts or changes a ballot for a move, and updates all pages of the voter.
 func (c *conn) cast(ctx context.Context, by match.Actor, m *match.Match, turn int64, move game.Move) error {
 	votes, err := c.Votes.In(ctx, m.Guild)
 	if err != nil {
@@ -54,18 +55,18 @@ func (c *conn) cast(ctx context.Context, by match.Actor, m *match.Match, turn in
 		return err
 	}
 	c.hub.resend(m.ID, c.session.player)
-	c.Wake() // a vote may end early, and the card shows how many have voted
+	c.Wake() // the vote may end early, and the card shows the number of votes
 	return nil
 }
 
-// ballot is what a voter is told of the vote: their own ballot, never another's.
+// ballot is the state of a vote for a voter: only their own ballot.
 type ballot struct {
 	Move string `json:"move,omitempty"` // "" for none
 	Text string `json:"text"`
-	Ends int64  `json:"ends"` // in milliseconds
+	Ends int64  `json:"ends"` // milliseconds from now
 }
 
-// ballot returns what a voter is told, nil while no vote of their side is open.
+// ballot returns the state of the vote for the player, nil while no vote of their side is open.
 func (c *conn) ballot(ctx context.Context, w *view.Reader, m *match.Match, r role) (*ballot, error) {
 	if !r.votes || m.Status != match.Open || m.ToMove() != r.side {
 		return nil, nil
@@ -91,5 +92,5 @@ func (c *conn) ballot(ctx context.Context, w *view.Reader, m *match.Match, r rol
 	return b, nil
 }
 
-// refusals are the errors of votes, with the texts of their feature.
+// refusals maps errors of votes to text keys of feature vote.
 var refusals = map[error]string{vote.ErrNewMember: "vote.newmember", vote.ErrOtherTeam: "vote.otherteam"}

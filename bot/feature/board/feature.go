@@ -1,9 +1,9 @@
-// Package board gives a game a page in the browser: a board on which a piece is dragged, tapped, typed or moved by
-// keys, with running clocks and the opponent's moves as they come. A button on the card answers with an address for its
-// player alone. Without a public address there is neither the button nor the page.
+// Package board serves a page for a game in the browser: a board with moves by dragging, tapping, typing or keys,
+// running clocks, and the opponent's moves as they are made. A button on the card answers with a private link. Without
+// a public address there is neither button nor page.
 //
-// The page shows what the card shows, and every act on it is one of the card's: match.Service decides, and its revision
-// settles a race between page and card.
+// The page shows what the card shows, and offers the acts of the card: match.Service decides about them, and its
+// revision resolves races between page and card.
 //
 // Out of scope: rules, and decisions about who may do what in a game.
 package board
@@ -33,16 +33,16 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Services are what the feature is made of.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	DB      *store.DB
-	Address string // of the page, like https://play.example.org; "" for none
+	Address string // URL of the page, like https://play.example.org; "" for none
 	Guilds  *guild.Service
 	Asker   Asker
 	Members Members
-	// Public reports whether everybody on a server may view a channel; Home returns the channel whose permissions
-	// decide, as far as it is known.
+	// Public reports whether everyone on a server may view a channel. Home returns the channel whose permissions
+	// decide, see history.Directory.
 	Public func(g id.Guild, c id.Channel) bool
 	Home   func(g id.Guild, c id.Channel) (home id.Channel, known bool)
 	Tasks  *interaction.Tasks
@@ -50,18 +50,18 @@ type Services struct {
 	Wake   func() // wakes the scheduler
 }
 
-// Asker posts the question of an offer that was made elsewhere; start.Starter implements it.
+// Asker posts the question of an offer in the match's channel; start.Starter implements it.
 type Asker interface {
 	Ask(ctx context.Context, m *match.Match) error
 }
 
-// Members says which channels a member may view, and whether somebody is one; Discord's REST interface does.
+// Members reads a member's channels and roles; Discord's REST interface implements it.
 type Members interface {
 	Channels(ctx context.Context, g id.Guild, member id.Player) ([]discord.ChannelAccess, error)
 	RolesOf(ctx context.Context, g id.Guild, member id.Player) ([]id.Role, error)
 }
 
-// actionOpen asks for the page of a game. It never changes: messages keep it forever.
+// actionOpen answers with the link to the page. It must not be renamed: old messages still carry it.
 const actionOpen = "page"
 
 type boards struct {
@@ -94,10 +94,10 @@ func New(s Services) feature.Feature {
 	return f
 }
 
-// shown reports whether the page can show a match: one that has its channel and a result.
+// shown reports whether there is a page for a match: a competitive one that is not private.
 func shown(m *match.Match) bool { return m.Mode.Competitive && !m.Private() }
 
-// buttons offers the page on the card of an open match.
+// buttons returns the button for the page on the card of an open match.
 func (b *boards) buttons(_ context.Context, r *view.Reader, m *match.Match) (discord.Row, error) {
 	if b.Address == "" || m.Status != match.Open || !shown(m) {
 		return nil, nil
@@ -106,8 +106,8 @@ func (b *boards) buttons(_ context.Context, r *view.Reader, m *match.Match) (dis
 		Style: discord.Secondary}}, nil
 }
 
-// click answers with the address of the page: to play for who plays, to vote for a member where members vote, and to
-// watch for everybody else who sees the game.
+// click answers with a link to the page: for playing, for voting in a vote match, and for watching to all others who
+// may see the game.
 func (b *boards) click(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	if b.Address == "" {
 		return interaction.Response{}, interaction.ErrOutdated
@@ -140,7 +140,7 @@ func (b *boards) click(ctx context.Context, r *interaction.Request, c discord.Co
 	if s.watches {
 		text = "page.link.watches"
 	}
-	if r.Channel == m.Channel && m.Guild != "" { // who presses a button there sees it
+	if r.Channel == m.Channel && m.Guild != "" { // pressing a button in the channel proves access
 		b.views.put(viewer{r.Player, m.Channel}, seen{true, b.Public(m.Guild, m.Channel), b.DB.Now()})
 	}
 	switch _, err := b.role(ctx, s, &m); {

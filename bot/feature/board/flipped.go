@@ -12,7 +12,7 @@ import (
 	"yeye/render"
 )
 
-// nameBacks adds the names of pieces that lie face down.
+// nameBacks adds the names of face-down pieces, by the letters of their backs.
 func nameBacks(r *view.Reader, pieces map[string]string) {
 	for _, side := range [2]game.Color{game.Red, game.Black} {
 		for role := game.Advisor; role <= game.Pawn; role++ {
@@ -32,8 +32,8 @@ func backsName(st render.Style) string {
 	return "backs-" + st.Theme.String() + "-" + st.Pieces.String() + "-" + kind
 }
 
-// showFlipped adds a game of flipped chess as the player of the page may know it. A move that turned a piece over ends
-// with what it was, like h2e2=R.
+// showFlipped adds a game of flipped chess to a state, as the page's player may know it. A move that revealed a piece
+// ends with it, like h2e2=R.
 func (c *conn) showFlipped(said map[string]any, w *words.Words, m *match.Match) {
 	viewer := jieqi.Watcher
 	if c.role.plays {

@@ -10,40 +10,40 @@ import (
 	"yeye/bot/id"
 )
 
-// Limits of connections. Addresses say nothing behind a proxy, so that only what a connection has proved is counted,
-// and all together.
+// Limits of connections. There is no limit by IP address, which means nothing behind a proxy: connections are counted
+// in total and by session.
 const (
-	maxAll      = 4000 // connections, also those that have not said who they are
-	maxAnonymous  = 200  // connections that have not: they leave room for players
-	maxWatching = 3000 // connections of those who do not play: likewise
-	maxMatch    = 24   // of the players of one match
-	maxWatched  = 2500 // of others at one match
-	maxPerPlayer   = 12   // of one player
-	maxPerSession    = 4    // of one session: a page that is reloaded may still have its last one
-	actRate   = 5.0  // acts a second of one session, on average
-	actBurst  = 20
-	maxLimits   = 2 * maxAll // sessions whose acts are counted
+	maxAll        = 4000 // connections in total, including anonymous ones
+	maxAnonymous  = 200  // connections without a session yet: leaves room for players
+	maxWatching   = 3000 // connections of watchers: leaves room for players
+	maxMatch      = 24   // players' connections at one match
+	maxWatched    = 2500 // watchers' connections at one match
+	maxPerPlayer  = 12   // connections of one player
+	maxPerSession = 4    // connections of one session: a reloaded page may still have its old one
+	actRate       = 5.0  // acts a second of one session
+	actBurst      = 20
+	maxLimits     = 2 * maxAll // rate limiters in memory
 )
 
-// errTooMany refuses a connection beyond a limit.
+// errTooMany means that a limit of connections is reached.
 var errTooMany = errors.New("too many connections")
 
-// hub knows the connections of this process, by what they show.
+// hub holds the connections of this process, by match.
 type hub struct {
-	readLoop    func(*table) // reads a match for its connections; called in a goroutine of its own
-	refused func()       // called for each connection beyond a limit
+	readLoop func(*table) // reads a match for its connections; runs in its own goroutine
+	refused  func()       // called for each connection beyond a limit
 
-	mu        sync.Mutex
-	tables    map[id.Match]*table
-	ofPlayer  map[id.Player]int
-	ofSession map[string]int
-	limits    map[string]*rate.Limiter // of acts, by session
-	open      int                      // also those that have not said who they are
-	identified     int                      // those that have
-	watching  int                      // of those, who do not play
-	polling   int                      // of those, who ask again and again
-	closed    bool
-	ended     sync.WaitGroup
+	mu         sync.Mutex
+	tables     map[id.Match]*table
+	ofPlayer   map[id.Player]int
+	ofSession  map[string]int
+	limits     map[string]*rate.Limiter // of acts, by session
+	open       int                      // all connections, including anonymous ones
+	identified int                      // connections with a session
+	watching   int                      // of these, watchers
+	polling    int                      // of these, polling requests
+	closed     bool
+	ended      sync.WaitGroup
 }
 
 func newHub() *hub {
@@ -52,7 +52,7 @@ func newHub() *hub {
 		limits: map[string]*rate.Limiter{}}
 }
 
-// begin counts a connection, before it says who it is.
+// accept registers a new anonymous connection; false if a limit is reached.
 func (h *hub) accept() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -72,7 +72,7 @@ func (h *hub) release() {
 	h.ended.Done()
 }
 
-// join adds a connection whose session is known.
+// join adds a connection with a session to its table.
 func (h *hub) join(c *conn) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -96,7 +96,7 @@ func (h *hub) join(c *conn) error {
 		h.ended.Add(1)
 		go h.readLoop(t)
 	} else {
-		t.wake() // its session may be new
+		t.wake() // the table may not know its session yet
 	}
 	t.conns[c] = true
 	delete(t.left, c.session.player)
@@ -105,7 +105,7 @@ func (h *hub) join(c *conn) error {
 	return nil
 }
 
-// count adds a connection that is known to the counters, or takes it away.
+// count adds n, which is 1 or -1, to the counters of a connection with a session.
 func (h *hub) count(c *conn, n int) {
 	h.identified += n
 	if c.plays {
@@ -124,7 +124,7 @@ func (h *hub) count(c *conn, n int) {
 	}
 }
 
-// leave removes a connection, which ended at a moment.
+// leave removes a connection that ended at a time.
 func (h *hub) leave(c *conn, at time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -148,7 +148,7 @@ func (h *hub) leave(c *conn, at time.Time) {
 	}
 }
 
-// back forgets that a player left the page of a match, for they are at the page of another process.
+// playerBack clears the time when a player left a match's page, since they have it open in another process.
 func (h *hub) playerBack(of id.Match, p id.Player) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -157,7 +157,7 @@ func (h *hub) playerBack(of id.Match, p id.Player) {
 	}
 }
 
-// leftAt returns when a player left the page of a match, the zero time if they are there or never were.
+// leftAt returns when a player left a match's page, the zero time if they have it open or never had.
 func (h *hub) leftAt(of id.Match, p id.Player) time.Time {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -167,7 +167,7 @@ func (h *hub) leftAt(of id.Match, p id.Player) time.Time {
 	return time.Time{}
 }
 
-// allow reports whether a session may act now.
+// allow takes a token of a session's rate limit, and reports whether there was one.
 func (h *hub) allow(session string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -182,7 +182,7 @@ func (h *hub) allow(session string) bool {
 	return l.Allow()
 }
 
-// at returns the connections of a table, those of its players first.
+// conns returns the connections of a table, players first.
 func (h *hub) conns(t *table) []*conn {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -197,7 +197,7 @@ func (h *hub) conns(t *table) []*conn {
 	return all
 }
 
-// players returns whose connections are at a table.
+// players returns the distinct players and watchers at a table.
 func (h *hub) players(t *table) []id.Player {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -212,7 +212,7 @@ func (h *hub) players(t *table) []id.Player {
 	return all
 }
 
-// ring says that a match may have changed; "" means any.
+// notify wakes the table of a match that may have changed; "" means all tables.
 func (h *hub) notify(of id.Match) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -225,7 +225,7 @@ func (h *hub) notify(of id.Match) {
 	}
 }
 
-// again has the state of a match sent anew to what a player has open of it.
+// resend makes a player's connections at a match send the state again.
 func (h *hub) resend(of id.Match, p id.Player) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -239,7 +239,7 @@ func (h *hub) resend(of id.Match, p id.Player) {
 	}
 }
 
-// close refuses new connections; ended waits until the others have ended.
+// close refuses new connections. Wait for the existing ones with ended.
 func (h *hub) close() {
 	h.mu.Lock()
 	defer h.mu.Unlock()

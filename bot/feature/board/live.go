@@ -18,69 +18,69 @@ import (
 )
 
 const (
-	pingEvery = 20 * time.Second // proxies cut what is silent for long
-	pongTimeout = 65 * time.Second // without an answer to a beat
+	pingEvery   = 20 * time.Second // proxies close silent connections
+	pongTimeout = 65 * time.Second // without a pong
 )
 
-// Tests change these.
+// Variables, since tests change them.
 var (
-	helloTimeout = 10 * time.Second // until a connection has said who it is
-	writeTimeout = 10 * time.Second // until who reads slowly is dropped
-	readEvery   = 4 * time.Second  // at a match: a bell may be lost
-	checkEvery  = 15 * time.Second // whether a player may still be there, where nothing happens
+	helloTimeout = 10 * time.Second // for the first message of a connection
+	writeTimeout = 10 * time.Second // until a slow reader is dropped
+	readEvery    = 4 * time.Second  // of a table's match, in case a notification is lost
+	checkEvery   = 15 * time.Second // of a player's permission, without changes
 )
 
-// Codes with which connections are closed. The page comes back after any other.
+// Close codes after which the page does not reconnect.
 const (
 	closedOver = 4001 // the session is over
 	closedMany = 4008 // too many connections, or acts
 )
 
-// conn is the connection of a page: a WebSocket, of which one goroutine reads and acts and another writes, or a request
-// that waits for news.
+// conn is a connection of a page: a WebSocket, with one goroutine that reads and acts and one that writes, or a polling
+// request.
 type conn struct {
 	*site
-	socket  *websocket.Conn // nil for a request
-	replies    []any           // of a request: its answer
-	session session
-	role    role // only the goroutine that writes uses it
-	plays   bool // as the connection was admitted; the hub counts it so
-	table   *table
-	since   time.Time // when it was admitted
-	reader  *view.Reader
-	awake   chan struct{} // the match may have changed
-	stale   atomic.Bool   // what the page shows is not all that its player may know
-	shownAway    bool          // the page shows that the other player is away
-	answers chan any      // to be sent
-	shownRev   int64         // the revision that the page has
-	sentSum    [32]byte      // sum of the state that the page has, without revision and clock
+	socket    *websocket.Conn // nil for a polling request
+	replies   []any           // of a polling request
+	session   session
+	role      role // used only by the writing goroutine
+	plays     bool // role.plays at admission, by which the hub counts
+	table     *table
+	since     time.Time // when it was admitted
+	reader    *view.Reader
+	awake     chan struct{} // signals that the match may have changed
+	stale     atomic.Bool   // the page must get the state again
+	shownAway bool          // the page shows the opponent as away
+	answers   chan any      // replies to send
+	shownRev  int64         // revision that the page has
+	sentSum   [32]byte      // hash of the state that the page has, without revision and clock
 
-	language string // of the browser
+	language string // preferred by the browser
 }
 
 func (c *conn) wake() {
 	select {
 	case c.awake <- struct{}{}:
-	default: // it will look anyway
+	default: // a signal is pending
 	}
 }
 
-// said is a message of the page.
+// pageMessage is a message from the page: the first one, with Token, or an act.
 type pageMessage struct {
-	Token string `json:"token"` // the first one: of the session
-	After int64  `json:"after"` // likewise: the revision that the page shows already
-	Hello bool   `json:"hello"` // of a request that waits: the page has no words yet
+	Token string `json:"token"` // first message: the session's secret
+	After int64  `json:"after"` // first message: revision that the page shows
+	Hello bool   `json:"hello"` // polling: the page needs the greeting
 
-	Do    string `json:"do"`    // the others: what to do
-	ID    string `json:"id"`    // of this act, for the page; the same if it is sent again
-	Turn  int64  `json:"turn"`  // for which it is meant
-	Text  string `json:"text"`  // a move
-	Sure  bool   `json:"sure"`  // also if it loses by repetition
-	Offer string `json:"offer"` // which is answered
+	Do    string `json:"do"`    // act
+	ID    string `json:"id"`    // id of the act, the same if it is sent again
+	Turn  int64  `json:"turn"`  // turn that the page shows
+	Text  string `json:"text"`  // a move, or conditional moves
+	Sure  bool   `json:"sure"`  // confirmed, even if it loses by repetition
+	Offer string `json:"offer"` // the offer that is answered
 	Yes   bool   `json:"yes"`
 }
 
-// live is a connection, from its beginning to its end.
+// live serves a WebSocket connection.
 func (s *site) live(w http.ResponseWriter, r *http.Request) {
 	if s.crossOrigin(r) {
 		http.Error(w, "another page", http.StatusForbidden)
@@ -96,7 +96,7 @@ func (s *site) live(w http.ResponseWriter, r *http.Request) {
 		CheckOrigin: func(r *http.Request) bool { return !s.crossOrigin(r) }}
 	socket, err := up.Upgrade(w, r, nil)
 	if err != nil {
-		return // it has been answered
+		return // Upgrade has replied
 	}
 	defer socket.Close()
 	s.listen()
@@ -105,7 +105,7 @@ func (s *site) live(w http.ResponseWriter, r *http.Request) {
 	socket.SetReadLimit(maxFrame)
 	ctx, cancel := context.WithCancel(s.ctx)
 	defer cancel()
-	// else hello would wait; the connection is about to end
+	// interrupts hello
 	stop := context.AfterFunc(ctx, func() { socket.SetReadDeadline(time.Now()) })
 	defer stop()
 	m, welcome := c.hello(ctx)
@@ -117,7 +117,7 @@ func (s *site) live(w http.ResponseWriter, r *http.Request) {
 	written := make(chan struct{})
 	go func() {
 		defer close(written)
-		defer socket.Close() // which ends reading
+		defer socket.Close() // ends reading
 		defer cancel()
 		defer c.recover()
 		c.write(ctx, m)
@@ -132,7 +132,7 @@ func (c *conn) recover() {
 	}
 }
 
-// hello waits for who the page says it is, and returns its match.
+// hello reads the first message and admits the page; welcome is false if the connection must end.
 func (c *conn) hello(ctx context.Context) (m *match.Match, welcome bool) {
 	var first pageMessage
 	c.socket.SetReadDeadline(time.Now().Add(helloTimeout))
@@ -146,7 +146,7 @@ func (c *conn) hello(ctx context.Context) (m *match.Match, welcome bool) {
 	return m, err == nil
 }
 
-// enter lets a page in that has said who it is, and returns its match.
+// enter admits a page by its first message, and returns its match.
 func (c *conn) enter(ctx context.Context, first pageMessage) (*match.Match, error) {
 	c.shownRev, c.since = first.After, time.Now()
 	s, err := load(ctx, c.DB.Read(), keyOf(first.Token), false, c.DB.Now())
@@ -163,7 +163,7 @@ func (c *conn) enter(ctx context.Context, first pageMessage) (*match.Match, erro
 	return &m, c.hub.join(c)
 }
 
-// part says why a connection ends, if that is more than a fault, and ends it.
+// closeWith sends the reason for the end of a connection, unless it is an internal error, and closes it.
 func (c *conn) closeWith(err error) {
 	code, key := websocket.CloseInternalServerErr, ""
 	switch {
@@ -184,18 +184,18 @@ func (c *conn) closeWith(err error) {
 	c.sendClose(code)
 }
 
-// bye says that the connection ends, if the page still reads.
+// sendClose sends a close message, ignoring errors.
 func (c *conn) sendClose(code int) {
 	if c.socket == nil {
 		c.replies = append(c.replies, map[string]any{"is": "closed", "code": code})
 		return
 	}
-	// it is closed anyway
+	// the connection is closed anyway
 	_ = c.socket.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""),
 		time.Now().Add(time.Second))
 }
 
-// words returns the reader of the connection; before it is known, one in the language of the browser.
+// texts returns the connection's reader; before admission, one in the browser's language.
 func (c *conn) texts() *view.Reader {
 	if c.reader == nil {
 		return c.Readers.InLocale(c.language)
@@ -215,7 +215,7 @@ func (c *conn) send(v any) error {
 	return c.socket.WriteJSON(v)
 }
 
-// write sends what changes, until the session or the connection ends. m is the match as the page entered.
+// write sends changes until the session or the connection ends. m is the match at admission.
 func (c *conn) write(ctx context.Context, m *match.Match) {
 	look, beat := time.NewTicker(checkEvery), time.NewTicker(pingEvery)
 	defer look.Stop()
@@ -247,15 +247,15 @@ func (c *conn) write(ctx context.Context, m *match.Match) {
 		c.sendClose(websocket.CloseGoingAway)
 	case ofNet && fault.Timeout():
 		c.dropped()
-	case ofNet, errors.Is(err, websocket.ErrCloseSent): // it is gone
+	case ofNet, errors.Is(err, websocket.ErrCloseSent): // the page is gone
 	default:
 		c.closeWith(err)
 	}
 }
 
-// first sends what a page shows as it enters.
+// sendFirst sends the state at admission.
 func (c *conn) sendFirst(ctx context.Context, m *match.Match) error {
-	if m.Rev == c.shownRev { // it comes back to what it shows; clocks have gone on
+	if m.Rev == c.shownRev { // a reconnect without changes, except of the clocks
 		return c.send(c.clockMessage(m))
 	}
 	t, err := c.renderState(ctx, m)
@@ -265,11 +265,11 @@ func (c *conn) sendFirst(ctx context.Context, m *match.Match) error {
 	return c.sendState(m, t)
 }
 
-// news sends the match if it is another than the page shows, or returns why the player may not be there any more.
+// sendNews sends the match if it differs from what the page shows, or returns the error with which the session ends.
 func (c *conn) sendNews(ctx context.Context) error {
 	now := c.table.now.Load()
 	if now == nil || now.at.Before(c.since) {
-		return nil // read before the session was
+		return nil // the snapshot is older than the session
 	}
 	_, barred := now.barred[c.session.player]
 	switch {
@@ -309,8 +309,8 @@ func (c *conn) sendNews(ctx context.Context) error {
 	return err
 }
 
-// tell sends what a match has become. What changed nothing that this page shows, like a premove of the other player's,
-// is no more than a new revision.
+// sendState sends a state. If it is unchanged except for revision and clocks, as after a premove of the opponent, it
+// sends only these.
 func (c *conn) sendState(m *match.Match, t text) error {
 	c.shownRev = m.Rev
 	if t.sum == c.sentSum {
@@ -320,7 +320,7 @@ func (c *conn) sendState(m *match.Match, t text) error {
 	return c.send(t)
 }
 
-// read does what the page asks for.
+// read carries out the acts of the page.
 func (c *conn) read(ctx context.Context) {
 	alive := func(string) error { return c.socket.SetReadDeadline(time.Now().Add(pongTimeout)) }
 	c.socket.SetPongHandler(alive)
@@ -337,7 +337,7 @@ func (c *conn) read(ctx context.Context) {
 	}
 }
 
-// answer has the answer to an act sent.
+// answer passes the reply to an act to the writing goroutine.
 func (c *conn) answer(ctx context.Context, v any) {
 	select {
 	case c.answers <- v:

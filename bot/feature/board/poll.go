@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// A proxy may not let WebSockets through. Then a page asks for news, again and again: a request waits until there are
-// some, and another one carries each act. They say the same as messages do.
+// If a proxy blocks WebSockets, the page uses long polling: a request waits for changes, and each act is a separate
+// request. Bodies are the same as the WebSocket's messages.
 
-// pollFor is how long a request waits. Proxies cut what is silent for long. Tests change it.
+// pollTimeout is how long a request waits for changes. Proxies close silent connections. Tests change it.
 var pollTimeout = 20 * time.Second
 
-// heardOf reads what a request of the page says; false if it has been answered.
+// readRequest reads the body of a request and registers the connection; ok is false if it has replied with an error.
 func (s *site) readRequest(w http.ResponseWriter, r *http.Request) (a pageMessage, ok bool) {
 	w.Header().Set("Cache-Control", "no-store")
 	if s.crossOrigin(r) {
@@ -42,14 +42,13 @@ func (s *site) request(r *http.Request) *conn {
 	return &conn{site: s, language: language(r), awake: make(chan struct{}, 1), answers: make(chan any, 8)}
 }
 
-// answerAll writes messages as the answer to a request.
+// answerAll replies to a request with messages.
 func answerAll(w http.ResponseWriter, all ...any) {
 	w.Header().Set("Content-Type", "application/json")
-	json.NewEncoder(w).Encode(all) // an error means that nobody waits any more
+	json.NewEncoder(w).Encode(all) // fails only if the client is gone
 }
 
-// poll answers with what has changed since the revision that the page shows, once anything has, else with nothing after
-// a while.
+// poll replies with the changes since the page's revision as soon as there are any, or with nothing after pollTimeout.
 func (s *site) poll(w http.ResponseWriter, r *http.Request) {
 	asked, ok := s.readRequest(w, r)
 	if !ok {
@@ -87,7 +86,7 @@ func (s *site) poll(w http.ResponseWriter, r *http.Request) {
 	answerAll(w, c.replies...)
 }
 
-// acts does what a page asks for that cannot say it on a connection.
+// acts carries out an act and replies with its result.
 func (s *site) acts(w http.ResponseWriter, r *http.Request) {
 	a, ok := s.readRequest(w, r)
 	if !ok {

@@ -14,23 +14,23 @@ import (
 	"yeye/bot/match"
 )
 
-// How long an answer about what somebody may view is used: Discord takes few questions.
+// How long an answer about a player's access to a channel is used, since requests to Discord are scarce.
 const (
 	playerTTL  = 3 * time.Minute
 	watcherTTL = 10 * time.Minute
-	// longestSeen is how long a watcher keeps an answer while there are more questions than may be asked. Whoever is
-	// still not asked about then leaves, and may come again by the card.
+	// maxStale is how long an answer about a watcher is used while the request rate is exhausted. After that the
+	// watcher must open the page again from the card.
 	maxStale = time.Hour
-	askRate   = 1.0 // questions about watchers a second, on average
-	askBurst  = 30
-	maxSeen     = 4 * maxAll
+	askRate  = 1.0 // requests about watchers a second
+	askBurst = 30
+	maxSeen  = 4 * maxAll
 )
 
-// views remembers who may view which channel.
+// viewCache caches who may view which channel.
 type viewCache struct {
 	mu   sync.Mutex
 	all  map[viewer]seen
-	asks *rate.Limiter // about watchers
+	asks *rate.Limiter // rate limit of requests about watchers
 }
 
 type viewer struct {
@@ -40,7 +40,7 @@ type viewer struct {
 
 type seen struct {
 	sees   bool
-	public bool // everybody could see the channel then
+	public bool // the channel was public then
 	at     time.Time
 }
 
@@ -71,12 +71,12 @@ func (v *viewCache) put(who viewer, s seen) {
 	v.all[who] = s
 }
 
-// sees reports whether the player of a session may view the channel of its match on a server. Where Discord cannot be
-// asked, or does not say, they keep what they had.
+// sees reports whether a session's player may view the match's channel on a server. If Discord does not answer, the
+// last answer stands.
 func (b *boards) sees(ctx context.Context, s session, m *match.Match) (bool, error) {
 	who, now, public := viewer{s.player, m.Channel}, b.DB.Now(), b.Public(m.Guild, m.Channel)
 	last, known := b.views.get(who)
-	if !known && !s.made.IsZero() { // they pressed a button there, perhaps when another process ran
+	if !known && !s.made.IsZero() { // they pressed a button in the channel at that time
 		last, known = seen{true, public, s.made}, true
 	}
 	fresh, age := known && last.public == public, now.Sub(last.at)
@@ -102,7 +102,7 @@ func (b *boards) sees(ctx context.Context, s session, m *match.Match) (bool, err
 
 func (b *boards) askDiscord(ctx context.Context, p id.Player, m *match.Match) (bool, error) {
 	home, known := b.Home(m.Guild, m.Channel)
-	if b.Public(m.Guild, m.Channel) || !known || home == "" { // of a private thread it is not known who is in it
+	if b.Public(m.Guild, m.Channel) || !known || home == "" { // the members of a private thread are not known
 		_, err := b.Members.RolesOf(ctx, m.Guild, p)
 		return err == nil, err
 	}

@@ -19,38 +19,38 @@ import (
 const (
 	linkTTL    = 5 * time.Minute
 	sessionTTL = 14 * 24 * time.Hour
-	afterEnd   = time.Hour // how long a session goes on once its game is over
-	maxLinks   = 4         // of one player, unused; another takes the place of the oldest
-	maxSession = 8         // of one player; likewise
+	afterEnd   = time.Hour // how long a session outlives its game
+	maxLinks   = 4         // unused links of a player; the oldest is replaced
+	maxSession = 8         // sessions of a player; likewise
 )
 
 var (
-	// errNoSession: a secret is unknown, was used already, or is too old.
+	// errNoSession means that a secret is unknown, used, or expired.
 	errNoSession = errors.New("no such session")
-	// errOver: the game of a session is over, or not its player's any more.
+	// errOver means that the session's game is over, or its player has lost their role in it.
 	errOver = errors.New("the session is over")
-	// errUnseen: the player cannot view the channel of the game any more.
+	// errUnseen means that the player can no longer view the game's channel.
 	errUnseen = errors.New("the player does not see the channel")
 )
 
-// session is the permission of a browser to play a match for a player, or to watch it.
+// session allows a browser to act in a match for a player, or to watch it.
 type session struct {
-	key     string // of the secret, by which it is stored
+	key     string // keyOf the secret
 	player  id.Player
 	match   id.Match
 	watches bool
 	joined  time.Time // when the player joined the server, zero if unknown
-	made    time.Time // when it, or the link to it, was made: the player saw the channel then
+	made    time.Time // when the session or its link was made: the player could view the channel then
 }
 
-// role is what a player may do in the match of a session. The zero role watches.
+// role is what a session's player may do. The zero role watches.
 type role struct {
 	side  game.Color
-	plays bool // makes the moves of the side
-	votes bool // casts ballots for the side
+	plays bool // plays the side
+	votes bool // votes for the side
 }
 
-// acts reports whether there is anything that a player may do.
+// acts reports whether the role is more than watching.
 func (r role) acts() bool { return r.plays || r.votes }
 
 // newSecret returns 128 random bits as text of 22 characters.
@@ -60,13 +60,13 @@ func newSecret() string {
 	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// keyOf returns the key by which a secret is stored: whoever reads the database learns no secret.
+// keyOf returns the key under which a secret is stored, a hash: reading the database reveals no secret.
 func keyOf(secret string) string {
 	sum := sha256.Sum256([]byte(secret))
 	return hex.EncodeToString(sum[:])
 }
 
-// link makes the secret of a link to a session.
+// newLink stores a link to a session and returns its secret.
 func (b *boards) newLink(ctx context.Context, s session) (secret string, err error) {
 	secret = newSecret()
 	s.key = keyOf(secret)
@@ -76,7 +76,7 @@ func (b *boards) newLink(ctx context.Context, s session) (secret string, err err
 	})
 }
 
-// enter trades the secret of a link, once, for that of a session.
+// redeem exchanges the secret of a link, once, for that of a session.
 func (b *boards) redeem(ctx context.Context, secret string) (token string, err error) {
 	token = newSecret()
 	return token, b.DB.Tx(ctx, func(tx store.Tx) error {
@@ -93,8 +93,8 @@ func (b *boards) redeem(ctx context.Context, secret string) (token string, err e
 	})
 }
 
-// admit returns the match of a session as it is now, and what its player may do there, if they may still be there.
-// Everything that is asked where they act on the card is asked again.
+// admit returns the current match of a session and its player's role, if the session is still valid. It repeats all
+// checks of acts on the card.
 func (b *boards) admit(ctx context.Context, s session) (m match.Match, r role, err error) {
 	if _, err := load(ctx, b.DB.Read(), s.key, false, b.DB.Now()); err != nil {
 		return m, r, err
@@ -112,8 +112,8 @@ func (b *boards) admit(ctx context.Context, s session) (m match.Match, r role, e
 	return m, r, err
 }
 
-// role returns what a session's player, who is not barred, may do in a match; [errOver] if their place in it is gone,
-// or it is over since long, and [errUnseen] if they do not see its channel any more.
+// role returns the role of a session's player, who is not barred; [errOver] if they have none any more or the match
+// ended more than afterEnd ago, [errUnseen] if they can no longer view its channel.
 func (b *boards) role(ctx context.Context, s session, m *match.Match) (r role, err error) {
 	if !shown(m) || !m.Live() && b.DB.Now().Sub(m.Touched) > afterEnd {
 		return r, errOver
@@ -137,7 +137,7 @@ func (b *boards) role(ctx context.Context, s session, m *match.Match) (r role, e
 	return r, nil
 }
 
-// export returns the pages that a player has open.
+// export returns a player's links and sessions.
 func (b *boards) export(ctx context.Context, c store.Conn, p id.Player) (player.Section, error) {
 	all, err := openedBy(ctx, c, p)
 	if err != nil || len(all) == 0 {
@@ -146,7 +146,7 @@ func (b *boards) export(ctx context.Context, c store.Conn, p id.Player) (player.
 	return player.Section{Key: "open_boards", Value: all}, nil
 }
 
-// tidy deletes what is too old to be used.
+// tidy deletes expired links and sessions.
 func (b *boards) tidy(ctx context.Context) error {
 	return b.DB.Tx(ctx, func(tx store.Tx) error {
 		removeOld(ctx, tx)

@@ -28,31 +28,31 @@ import (
 //go:embed page/*
 var pages embed.FS
 
-// maxFrame is the most bytes of a request's body, and of a message on a connection.
+// maxFrame limits a request's body and a WebSocket message, in bytes.
 const maxFrame = 4 << 10
 
-// site serves the page at the address of boards.
+// site serves the page at Services.Address.
 type site struct {
 	*boards
-	origin string // the only one from which the page talks to the server
-	policy string // of its content
-	ctx    context.Context
-	listenOnce  sync.Once
+	origin     string // of Address, the only one allowed
+	policy     string // Content-Security-Policy
+	ctx        context.Context
+	listenOnce sync.Once
 
-	buffers sync.Pool // in which messages are written
+	buffers sync.Pool // write buffers
 
 	mu    sync.Mutex
-	drawn map[string]file // boards and pieces, by name: there are few
+	drawn map[string]file // drawings of boards and pieces, by name
 }
 
-// file is what is served under a name.
+// file is a static file.
 type file struct {
-	kind         string
-	plain, gzipped []byte // as it is, and compressed
-	tag          string
+	kind           string
+	plain, gzipped []byte // content, and gzipped
+	tag            string
 }
 
-// kinds are the content types of files. What a machine's own table says of them may be something else.
+// contentTypes maps extensions to content types, independent of the machine's MIME table.
 var contentTypes = map[string]string{
 	".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8",
 	".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml",
@@ -61,13 +61,13 @@ var contentTypes = map[string]string{
 func newFile(name string, data []byte) file {
 	var b bytes.Buffer
 	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level exists
-	w.Write(data)                                         // to memory
+	w.Write(data)                                         // to memory: no error
 	w.Close()
 	sum := sha256.Sum256(data)
 	return file{contentTypes[path.Ext(name)], data, b.Bytes(), `"` + hex.EncodeToString(sum[:8]) + `"`}
 }
 
-// site returns what the feature serves.
+// site returns the HTTP handler of the feature with its life cycle.
 func (b *boards) site() *feature.Site {
 	ctx, stop := context.WithCancel(context.Background())
 	s := &site{boards: b, ctx: ctx, drawn: map[string]file{}}
@@ -110,7 +110,7 @@ func (b *boards) site() *feature.Site {
 	}}
 }
 
-// guarded sets what every response has.
+// guarded sets the headers of all responses, and limits request bodies.
 func (s *site) guarded(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for name, value := range map[string]string{
@@ -139,10 +139,11 @@ func (f file) serve(w http.ResponseWriter, r *http.Request) {
 		h.Set("Content-Encoding", "gzip")
 		data = f.gzipped
 	}
-	w.Write(data) // an error means that nobody waits any more
+	w.Write(data) // fails only if the client is gone
 }
 
-// look serves the drawing of a board, like board-wood-algebraic-red.svg, or of pieces, like pieces-wood-classic.svg.
+// serveDrawing serves drawings of boards, pieces and backs, named like board-wood-algebraic-red.svg or
+// pieces-wood-classic.svg.
 func (s *site) serveDrawing(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("name")
 	s.mu.Lock()
@@ -162,7 +163,7 @@ func (s *site) serveDrawing(w http.ResponseWriter, r *http.Request) {
 	f.serve(w, r)
 }
 
-// draw makes such a drawing. Only the names that exist are drawn, so that there are never many.
+// draw makes the drawing of a name, [fs.ErrNotExist] for an unknown name. The number of valid names bounds the cache.
 func draw(name string) ([]byte, error) {
 	name, _ = strings.CutSuffix(name, ".svg")
 	words := strings.Split(name, "-")
@@ -175,7 +176,7 @@ func draw(name string) ([]byte, error) {
 			st.Coords.UnmarshalText([]byte(words[2]))); err != nil || !ok {
 			return nil, errors.Join(fs.ErrNotExist, err)
 		}
-		if name != boardName(st, side) { // letters may be large
+		if name != boardName(st, side) { // rejects other spellings, like capital letters
 			return nil, fs.ErrNotExist
 		}
 		return render.BoardSVG(st, side)
@@ -204,24 +205,24 @@ func piecesName(st render.Style) string {
 	return "pieces-" + st.Theme.String() + "-" + st.Pieces.String()
 }
 
-// foreign reports whether a request comes from a page that is not this one. There are no cookies that could go with it;
-// all the same nothing else has a reason to ask.
+// crossOrigin reports whether a request has another Origin than the page. There are no cookies to protect; this is a
+// second line of defence.
 func (s *site) crossOrigin(r *http.Request) bool { return r.Header.Get("Origin") != s.origin }
 
-// language returns the language that a browser likes best.
+// language returns the first language of Accept-Language.
 func language(r *http.Request) string {
 	first, _, _ := strings.Cut(r.Header.Get("Accept-Language"), ",")
 	first, _, _ = strings.Cut(first, ";")
 	return first
 }
 
-// trade trades the secret of a link for a session.
+// exchange exchanges the secret of a link for that of a session.
 func (s *site) exchange(w http.ResponseWriter, r *http.Request) {
 	answer := func(status int, v any) {
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Cache-Control", "no-store")
 		w.WriteHeader(status)
-		json.NewEncoder(w).Encode(v) // an error means that nobody waits any more
+		json.NewEncoder(w).Encode(v) // fails only if the client is gone
 	}
 	words := s.Readers.InLocale(language(r))
 	refuse := func(status int, key string) {
@@ -254,7 +255,7 @@ func (s *site) exchange(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// listen makes the connections hear of what other processes change.
+// listen subscribes, once, to the notifications of other processes.
 func (s *site) listen() {
 	s.listenOnce.Do(func() {
 		s.DB.Listen(store.MatchesTopic, func(of string) { s.hub.notify(id.Match(of)) })

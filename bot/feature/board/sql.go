@@ -8,7 +8,7 @@ import (
 	"yeye/bot/store"
 )
 
-// insert stores a link or a session. Of one player there are at most so many: the oldest go.
+// insert stores a link or a session, and deletes the player's oldest ones beyond limit.
 func insert(ctx context.Context, tx store.Tx, s session, link bool, until time.Time, limit int) {
 	tx.ExecDeferred(ctx, `DELETE FROM board_sessions WHERE secret IN
 		(SELECT secret FROM board_sessions WHERE player = ? AND link = ? ORDER BY made DESC, secret
@@ -21,7 +21,7 @@ func insert(ctx context.Context, tx store.Tx, s session, link bool, until time.T
 		store.Bit(s.watches), store.Millis(s.joined))
 }
 
-// load returns a link or a session that can still be used, else [errNoSession].
+// load returns an unexpired link or session, else [errNoSession].
 func load(ctx context.Context, c store.Conn, key string, link bool, now time.Time) (session, error) {
 	s := session{key: key}
 	var watches, joined, made int64
@@ -35,7 +35,7 @@ func load(ctx context.Context, c store.Conn, key string, link bool, now time.Tim
 	return s, err
 }
 
-// stored returns the keys of the sessions of a match.
+// sessionKeys returns the keys of the unexpired sessions of a match.
 func sessionKeys(ctx context.Context, c store.Conn, of id.Match, now time.Time) (map[string]bool, error) {
 	keys, err := store.All(ctx, c, func(r store.Row) (key string, err error) { return key, r.Scan(&key) },
 		`SELECT secret FROM board_sessions WHERE game = ? AND link = 0 AND until > ?`, string(of), store.Millis(now))
@@ -55,7 +55,7 @@ func removeOld(ctx context.Context, tx store.Tx) {
 	tx.ExecDeferred(ctx, `DELETE FROM board_sessions WHERE until <= ?`, store.Millis(tx.Now))
 }
 
-// opened is a link or a session in its player's export.
+// opened is a link or a session in a player's export.
 type opened struct {
 	Game  id.Match  `json:"game"`
 	Made  time.Time `json:"made"`

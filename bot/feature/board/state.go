@@ -18,7 +18,7 @@ import (
 	"yeye/render"
 )
 
-// greeting is the first message of a connection: how the page looks to the player, and its words.
+// greeting returns the first message of a connection: texts and appearance of the page.
 func (c *conn) greeting(m *match.Match) any {
 	r := c.reader
 	style := r.Style()
@@ -51,7 +51,7 @@ func (c *conn) greeting(m *match.Match) any {
 		"turning": r.Prefs.Turning != "red", "look": look}
 }
 
-// shared are the words that the page has in common with cards.
+// sharedTexts maps texts of the page to keys of texts that cards use too.
 var sharedTexts = map[string]string{"draw": "control.draw", "undo": "control.undo", "resign": "control.resign",
 	"resign.sure": "control.resign.sure", "accept": "control.accept", "decline": "control.decline",
 	"playon": "control.playon",
@@ -60,25 +60,25 @@ var sharedTexts = map[string]string{"draw": "control.draw", "undo": "control.und
 	"lines.drop": "control.answers.drop",
 	"anyway":     "control.sure", "undo.warn": "ask.undo", "undo.sure": "control.undo.sure", "keep": "control.keep"}
 
-// texted are the keys of the page's own words, without what they all begin with.
+// pageKeys are the keys of the page's own texts, without the prefix "page.".
 var pageKeys = []string{
 	"flip", "moves", "now", "send", "type", "lost", "dropped", "check", "captured", "point", "can", "takes",
 	"selected", "board", "low", "cancel", "premove", "list", "sound", "confirm", "lines.save", "lines.board",
 	"lines.trial", "lines.back", "away", "you", "keys", "voted",
 }
 
-// seat is a side of the board, as the page shows it.
+// seat is a player as the page shows them.
 type seat struct {
 	Name      string `json:"name"`
 	Character bool   `json:"character,omitempty"`
 }
 
-// clock are the clocks of a match at an instant, in milliseconds.
+// clock holds the clocks of a match at an instant, in milliseconds.
 type clock struct {
 	Left [2]int64 `json:"left"`
-	Runs int      `json:"runs"` // the side whose time runs, -1 for none
-	Flag int64    `json:"flag"` // until its flag falls
-	Base int64    `json:"base"` // that each side began with
+	Runs int      `json:"runs"` // the side whose clock runs, -1 for none
+	Flag int64    `json:"flag"` // time until its flag falls
+	Base int64    `json:"base"` // base time
 	Days bool     `json:"days,omitempty"`
 }
 
@@ -100,12 +100,12 @@ func (c *conn) clock(m *match.Match) *clock {
 	return k
 }
 
-// times is what a page that shows a revision already must hear when it comes back.
+// clockMessage returns the message with revision and clocks, for a page whose state is otherwise current.
 func (c *conn) clockMessage(m *match.Match) any {
 	return map[string]any{"is": "times", "rev": m.Rev, "clock": c.clock(m)}
 }
 
-// state is a match as its player sees it. What is not in it cannot leak: it holds nothing that they may not know.
+// state returns a match as the connection's player may see it. It must contain nothing that they may not know.
 func (c *conn) state(ctx context.Context, m *match.Match) (map[string]any, error) {
 	w := c.reader.Words.WithPieces(nil).WithFaces(nil)
 	you, acts := -1, c.role.acts()
@@ -197,7 +197,7 @@ func resting(w *words.Words, m *match.Match, names [2]string, at time.Time) (par
 	return parts
 }
 
-// written is the state of a match as it is sent to one page.
+// renderState renders the state of a match as JSON, with its hash.
 func (c *conn) renderState(ctx context.Context, m *match.Match) (t text, err error) {
 	said, err := c.state(ctx, m)
 	if err != nil {
@@ -217,9 +217,9 @@ func (c *conn) renderState(ctx context.Context, m *match.Match) (t text, err err
 	return t, err
 }
 
-// shared is written, which those who watch, and read it in the same words, have in common.
+// sharedState is renderState, cached for watchers with the same language and notation.
 func (c *conn) sharedState(ctx context.Context, now *snapshot) (t text, err error) {
-	now.texts.mu.Lock() // of the match, which others read as well
+	now.texts.mu.Lock() // also guards the match, which connections share
 	defer now.texts.mu.Unlock()
 	if c.role.acts() {
 		return c.renderState(ctx, now.m)
@@ -237,10 +237,10 @@ func (c *conn) sharedState(ctx context.Context, now *snapshot) (t text, err erro
 	return t, err
 }
 
-// MarshalJSON returns the text itself.
+// MarshalJSON returns the rendered JSON.
 func (t text) MarshalJSON() ([]byte, error) { return t.data, nil }
 
-// show adds a game of xiangqi that everybody sees.
+// show adds a game of xiangqi to a state.
 func show(said map[string]any, w *words.Words, m *match.Match) {
 	start := m.Game.Start()
 	moves, written := []string{}, []string{}
@@ -256,7 +256,7 @@ func show(said map[string]any, w *words.Words, m *match.Match) {
 	said["first"], said["captured"], said["check"] = start.Turn(), captured(m), m.Game.Position().InCheck()
 }
 
-// showNothing adds a blindfold game: a board without pieces, and the last move as it is announced.
+// showBlindfold adds a blindfold game to a state: a board without pieces, and the last move as announced.
 func showBlindfold(said map[string]any, w *words.Words, m *match.Match) {
 	said["start"], said["moves"], said["written"], said["last"] = strings.Repeat(".", game.Squares), []string{},
 		[]string{}, ""
@@ -268,11 +268,11 @@ func showBlindfold(said map[string]any, w *words.Words, m *match.Match) {
 	}
 }
 
-// offers are the offers that are answered on the page, with the words for them. Others are answered in Discord.
+// offers maps the offers that can be answered on the page to their text keys. Others are answered in Discord.
 var offers = map[match.OfferKind]string{match.OfferDraw: "page.offer.draw", match.OfferTakeback: "page.offer.undo",
 	match.OfferResign: "page.offer.resign"}
 
-// offered says what is offered, to the player who reads it.
+// offered describes the open offer to the connection's player.
 func (c *conn) offered(m *match.Match, seats [2]seat) string {
 	o := m.Offer
 	who := locale.Args{"Who": seats[o.By].Name}
@@ -286,7 +286,7 @@ func (c *conn) offered(m *match.Match, seats [2]seat) string {
 	return c.reader.Text(offers[o.Kind], who)
 }
 
-// points writes a position as 90 letters, from a0 to i9; a dot is an empty point.
+// points encodes a position as 90 letters, from a0 to i9, with a dot for an empty point.
 func points(p notation.Board) string {
 	var b strings.Builder
 	for s := range game.Square(game.Squares) {
@@ -302,7 +302,7 @@ func points(p notation.Board) string {
 	return b.String()
 }
 
-// targets returns the points to which each piece can move, by its own: "h2": "e2 g2 …".
+// targets maps the point of each piece that can move to its targets: "h2": "e2 g2 …".
 func targets(moves []game.Move) map[string]string {
 	all := map[string]string{}
 	for _, m := range moves {
@@ -315,7 +315,7 @@ func targets(moves []game.Move) map[string]string {
 // capturedRoles is the order in which captured pieces are shown.
 var capturedRoles = []game.Role{game.Rook, game.Cannon, game.Horse, game.Elephant, game.Advisor, game.Pawn}
 
-// captured returns the letters of the pieces that each side has lost.
+// captured returns the letters of each side's captured pieces.
 func captured(m *match.Match) (all [2]string) {
 	lost := render.Captured(m.Game.Start(), *m.Game.Position())
 	for side := range lost {

@@ -6,13 +6,13 @@ import (
 	"yeye/bot/feature"
 )
 
-// observer is told what happens to connections.
+// observer receives metrics of connections.
 type observer struct {
 	pushed           func(time.Duration)
 	refused, dropped func()
 }
 
-// stats counts the connections of now.
+// stats returns the current numbers of connections.
 func (b *boards) stats() feature.SiteStats {
 	h := b.hub
 	h.mu.Lock()
@@ -35,7 +35,7 @@ func (b *boards) dropped() {
 	}
 }
 
-// pushed says how long a change took from where it was read until it was handed to a connection.
+// pushed reports the time from reading a change to sending it to a connection.
 func (b *boards) pushed(took time.Duration) {
 	if o := b.observer.Load(); o != nil {
 		o.pushed(took)

@@ -17,13 +17,13 @@ import (
 	"yeye/bot/match"
 )
 
-// table is what the connections that show one match share: it is read once for all of them.
+// table is shared by the connections at one match, which is read once for all of them.
 type table struct {
 	of      id.Match
 	conns   map[*conn]bool
-	playing int                     // those of its players
-	left    map[id.Player]time.Time // when players left that have no other
-	awake   chan struct{}           // the match, or who may see it, may have changed
+	playing int                     // number of players' connections
+	left    map[id.Player]time.Time // when players closed their last connection
+	awake   chan struct{}           // signals that the match, or who may see it, may have changed
 	gone    chan struct{}           // closed when the last connection has left
 	now     atomic.Pointer[snapshot]
 }
@@ -31,37 +31,37 @@ type table struct {
 func (t *table) wake() {
 	select {
 	case t.awake <- struct{}{}:
-	default: // it is about to look
+	default: // a signal is pending
 	}
 }
 
-// reading is a match and who may see it, as they were read.
+// snapshot is a match and who may see it, as read at a time.
 type snapshot struct {
-	at       time.Time // when it began
-	err      error     // there is no such match any more
+	at       time.Time // when reading started
+	err      error     // errOver if the match no longer exists
 	m        *match.Match
-	sessions map[string]bool    // by key: those that are stored
-	barred   map[id.Player]bool // of the players of the connections
+	sessions map[string]bool    // valid sessions, by key
+	barred   map[id.Player]bool // barred players at the table
 	texts    *texts
 }
 
-// texts are the states of a match at one revision, as they are sent: who reads them in the same way gets the same.
+// texts caches rendered states of a match at one revision, by language and notation.
 type texts struct {
-	mu  sync.Mutex // also that of the match, which is shared
+	mu  sync.Mutex // also guards the shared match
 	all map[string]text
 }
 
 type text struct {
 	at    time.Time
 	data  []byte
-	sum   [32]byte                   // without revision and clocks
-	frame *websocket.PreparedMessage // nil if only one gets it
+	sum   [32]byte                   // hash without revision and clocks
+	frame *websocket.PreparedMessage // nil for a text of one connection
 }
 
-// clocksFor is how long a state is sent as it is: its clocks go on.
+// stateTTL is how long a cached state is used, since its clocks run.
 const stateTTL = 50 * time.Millisecond
 
-// tend reads a match for those who look at it, when it has changed and now and then, until all have left.
+// readLoop reads a table's match when it is woken and every readEvery, until the last connection has left.
 func (s *site) readLoop(t *table) {
 	defer s.hub.ended.Done()
 	look := time.NewTicker(readEvery)
@@ -83,11 +83,11 @@ func (s *site) readLoop(t *table) {
 	}
 }
 
-// againAfter is the time after which a match is read again that could not be: another process may have had the file.
+// retryAfter is the delay after a failed read: another process may have locked the database file.
 const retryAfter = 300 * time.Millisecond
 
-// reread reads the match of a table, and wakes its connections if anything is another than before. It is false where
-// the database does not answer; then they keep what they have.
+// refresh reads the match of a table, and wakes its connections if anything has changed. It returns false if reading
+// fails; the old snapshot then stays.
 func (s *site) refresh(t *table) bool {
 	ctx, cancel := context.WithTimeout(s.ctx, actTimeout)
 	defer cancel()
