@@ -14,8 +14,8 @@ import (
 	"yeye/game/record"
 )
 
-// Annotate adds an existing report to the record of its game, in the language of the player who gets it. A game that
-// may not be judged now gets no report.
+// Annotate adds an existing report to the record of its game, in the requester's language. Nothing is added if fair
+// play does not permit the report now.
 func (f *analyses) Annotate(ctx context.Context, r *interaction.Request, g *archive.Game, rec *record.Record) error {
 	a, there, err := load(ctx, f.DB.Read(), g.ID)
 	if err != nil || !there || a.State != finished {
@@ -51,7 +51,7 @@ func turnNote(w *words.Words, g *archive.Game, t *report.TurningPoint) string {
 	return plain(w.Text(key, locale.Args{"Fault": faultText(w, &before, t), "Reasons": reasonsText(w, &before, t)}))
 }
 
-// accuracyNote says how well both sides played, in plain text.
+// accuracyNote returns both sides' accuracies in plain text, without sides with too few counted moves.
 func accuracyNote(w *words.Words, found *report.Report) string {
 	var all []string
 	for c, s := range found.Sides {
@@ -63,5 +63,5 @@ func accuracyNote(w *words.Words, found *report.Report) string {
 	return plain(strings.Join(all, w.Text("analysis.graph.comma")))
 }
 
-// plain returns a text without what Discord draws as formatting.
+// plain removes Discord's markup from a text.
 func plain(text string) string { return strings.NewReplacer("`", "", "**", "").Replace(text) }

@@ -16,24 +16,24 @@ import (
 	"yeye/game"
 )
 
-// maxOpen is how many analyses a player may have open: one in progress and three that wait for it.
+// maxOpen limits a player's unfinished analyses: one in progress and three in the queue.
 const maxOpen = 4
 
-// errMany refuses another analysis to a player who has maxOpen of them open.
+// errMany means that the player has maxOpen unfinished analyses.
 var errMany = errors.New("too many analyses are open")
 
-// job is the slot and the kind of the jobs of analyses.
+// job is the slot and the kind of analysis jobs.
 const job = "analysis"
 
-// kindImported is the kind of the subjects that are imported games: only jobs name them.
+// kindImported is the kind of the subjects of jobs on imported games.
 const kindImported id.Kind = "imported"
 
-// begin returns the row of a requested analysis.
+// newRow returns the row of a new analysis requested by p.
 func newRow(g *archive.Game, p id.Player, at time.Time) row {
 	a := row{Game: g.ID, Kind: kindImported, Owner: p, Requester: p, Asked: at}
 	m := g.Match()
 	if m == nil {
-		return a // only the player who imported a game can find it
+		return a // an imported game is visible to its owner only
 	}
 	a.Kind, a.Owner = m.Mode.Kind, ""
 	if seat := m.Seats[game.Red]; !m.Mode.People {
@@ -44,13 +44,13 @@ func newRow(g *archive.Game, p id.Player, at time.Time) row {
 	return a
 }
 
-// lock makes the transactions that change a player's queue run one after the other: what they read before it may have
-// changed.
+// lock serializes transactions that change a player's queue. Rows read before must be read again.
 func lock(ctx context.Context, tx store.Tx, p id.Player) {
 	tx.Lock(ctx, "analyses of "+string(p))
 }
 
-// ask finds the analysis of a game, or puts it in the player's queue. If it waits for no other, it gets its job.
+// enqueue returns the analysis of a game, and puts it in the player's queue if there is none. The first of a queue gets
+// a job.
 func (f *analyses) enqueue(ctx context.Context, p id.Player, g *archive.Game) (a row, err error) {
 	err = f.DB.Tx(ctx, func(tx store.Tx) error {
 		lock(ctx, tx, p)
@@ -58,7 +58,7 @@ func (f *analyses) enqueue(ctx context.Context, p id.Player, g *archive.Game) (a
 		if a, there, err = load(ctx, tx.Conn, g.ID); err != nil || there && a.State != waiting {
 			return err
 		}
-		if there { // perhaps in another player's queue, who may be about to cancel it
+		if there { // it may be in the queue of another player, who may be canceling it
 			lock(ctx, tx, a.Requester)
 			if a, there, err = load(ctx, tx.Conn, g.ID); err != nil || there && a.State != waiting {
 				return err
@@ -81,7 +81,7 @@ func (f *analyses) enqueue(ctx context.Context, p id.Player, g *archive.Game) (a
 	return a, err
 }
 
-// enter puts the analysis of a game in the player's queue, unless another player asks for it at the same time.
+// insertRequest inserts the analysis of a game into the player's queue, unless another player has just done so.
 func (f *analyses) insertRequest(ctx context.Context, tx store.Tx, p id.Player, g *archive.Game) (row, error) {
 	if !f.Engine.Reviews() {
 		return row{}, engine.ErrNoAnalyst
@@ -98,7 +98,7 @@ func (f *analyses) insertRequest(ctx context.Context, tx store.Tx, p id.Player, 
 	return a, nil
 }
 
-// next gives the first of a player's analyses a job, unless one has a job already. The player's queue is locked.
+// startNext gives the first analysis of a player's queue a job, unless one has a job already. The queue must be locked.
 func startNext(ctx context.Context, tx store.Tx, p id.Player) error {
 	all, err := openRequests(ctx, tx.Conn, p)
 	if err != nil || len(all) == 0 {
@@ -119,7 +119,7 @@ func putJob(ctx context.Context, tx store.Tx, a *row, due time.Time) {
 		Pool: scheduler.Slow, Owner: a.Requester})
 }
 
-// cancel removes an analysis that is not finished, for the player who requested it; their next one gets its turn.
+// cancel removes an unfinished analysis, if p requested it, and starts p's next one.
 func (f *analyses) cancel(ctx context.Context, p id.Player, game id.Match) error {
 	err := f.DB.Tx(ctx, func(tx store.Tx) error {
 		lock(ctx, tx, p)
@@ -133,7 +133,7 @@ func (f *analyses) cancel(ctx context.Context, p id.Player, game id.Match) error
 	return err
 }
 
-// drop removes an analysis and its job, and gives the player who requested it their next one.
+// drop removes an analysis and its job, and starts the requester's next one.
 func drop(ctx context.Context, tx store.Tx, a *row) error {
 	lock(ctx, tx, a.Requester)
 	remove(ctx, tx, a.Game)
@@ -141,19 +141,19 @@ func drop(ctx context.Context, tx store.Tx, a *row) error {
 	return startNext(ctx, tx, a.Requester)
 }
 
-// Why the work on an analysis is interrupted.
+// Reasons to interrupt the work on an analysis.
 var (
 	errUnwanted = errors.New("nobody wants the analysis any more")
 	errPaused   = errors.New("the player has had the hour's engine time")
 )
 
-// storing is an error of the database, after which the job is tried again.
+// dbError is an error of the database, after which the job is retried.
 type dbError struct{ error }
 
 func (e dbError) Unwrap() error { return e.error }
 
-// work continues an analysis until it is finished, the program stops, or the player has used up their share of the
-// engine.
+// work runs the job of an analysis until it is finished, the program stops, or the player has used up the engine time
+// of the hour.
 func (f *analyses) work(ctx context.Context, j scheduler.Job) error {
 	a, there, err := load(ctx, f.DB.Read(), j.Subject.ID)
 	if err != nil || !there || a.State != underway {
@@ -173,16 +173,17 @@ func (f *analyses) work(ctx context.Context, j scheduler.Job) error {
 	w := &worker{f: f, row: &a, review: review, saved: time.Now()}
 	found, err := unpack(a.data)
 	if err != nil || found.Fits(g) != nil {
-		found = report.Begin(g) // of an earlier version, or not begun
+		found = report.Begin(g) // not started, or of an earlier version
 	}
 	analyst := report.Analyst{Engine: review}
-	unstopped := context.WithoutCancel(ctx) // what was found is saved even if the program stops
+	unstopped := context.WithoutCancel(ctx) // saves even while the program stops
 	found, err = analyst.Run(ctx, g, outcome, found,
 		func(a *report.Analysis, done, total int) error { return w.onPosition(unstopped, a, done, total) })
 	return w.end(ctx, found, err)
 }
 
-// played returns the game to be analyzed, and how it ended; [archive.ErrNoGame] if it no longer exists or is not over.
+// played returns the game of an analysis and its outcome; [archive.ErrNoGame] if it no longer exists or is not
+// finished.
 func (f *analyses) played(ctx context.Context, a *row) (*game.Game, game.Outcome, error) {
 	if a.Kind == kindImported {
 		one, err := f.Games.Imported(ctx, a.Game, a.Owner)
@@ -207,10 +208,11 @@ type worker struct {
 	saved       time.Time
 }
 
-// saveEvery is how much work is lost at most when the program is killed. Each save costs a write to the disk.
+// saveEvery is the interval between saves, and so the most work lost when the program is killed. A save is a disk
+// write.
 const saveEvery = time.Second
 
-// each is called after each position.
+// onPosition is called after each position; an error ends the analysis.
 func (w *worker) onPosition(ctx context.Context, a *report.Analysis, done, total int) error {
 	w.done, w.total = done, total
 	pause := w.review.Pause()
@@ -219,7 +221,7 @@ func (w *worker) onPosition(ctx context.Context, a *report.Analysis, done, total
 	}
 	err := w.save(ctx, a)
 	if pause == 0 && errors.Is(err, context.DeadlineExceeded) {
-		return nil // the database is slow: the next position tries again
+		return nil // the database is slow: retry after the next position
 	}
 	if err != nil {
 		return err
@@ -237,7 +239,7 @@ func (w *worker) onPosition(ctx context.Context, a *report.Analysis, done, total
 	return nil
 }
 
-// saveWithin bounds a write of the results so far, also when the program is stopping.
+// saveTimeout bounds a save, also while the program is stopping.
 const saveTimeout = time.Second
 
 func (w *worker) save(ctx context.Context, a *report.Analysis) error {
@@ -258,7 +260,8 @@ func (w *worker) save(ctx context.Context, a *report.Analysis) error {
 	return nil
 }
 
-// end records the outcome of the work.
+// end handles the result of the work: it stores a finished analysis, keeps an interrupted one, and removes a failed
+// one.
 func (w *worker) end(ctx context.Context, a report.Analysis, err error) error {
 	var failed dbError
 	switch {
@@ -278,7 +281,7 @@ func (w *worker) end(ctx context.Context, a report.Analysis, err error) error {
 	return w.f.abandon(ctx, w.row)
 }
 
-// finish stores the result, and gives the player's next analysis its turn.
+// finish stores the result, calls Services.Finished, and starts the requester's next analysis.
 func (w *worker) finish(ctx context.Context, a *report.Analysis) error {
 	places, err := pack(a)
 	if err != nil {
@@ -304,8 +307,8 @@ func (w *worker) finish(ctx context.Context, a *report.Analysis) error {
 	return err
 }
 
-// telling returns what tells of the report that an analysis makes, if it is that of a match, and who played it: none of
-// them may be erased meanwhile.
+// reportNotifier returns the function that calls Services.Finished with the report, and the players of the match, who
+// must be locked before. For imported games the function does nothing.
 func (f *analyses) reportNotifier(ctx context.Context, of *row,
 	a *report.Analysis) (players []id.Player, tell func(context.Context, store.Tx) error, err error) {
 	nobody := func(context.Context, store.Tx) error { return nil }
@@ -333,7 +336,7 @@ func (f *analyses) reportNotifier(ctx context.Context, of *row,
 		}
 	}
 	return players, func(ctx context.Context, tx store.Tx) error {
-		now, err := f.Matches.StoredIn(ctx, tx, of.Game) // a player may have been erased since
+		now, err := f.Matches.StoredIn(ctx, tx, of.Game) // reload: a player may have been erased
 		if errors.Is(err, match.ErrNoMatch) {
 			return nil
 		}
@@ -344,12 +347,12 @@ func (f *analyses) reportNotifier(ctx context.Context, of *row,
 	}, nil
 }
 
-// abandon removes an analysis that will never be finished.
+// abandon removes an analysis that cannot be finished.
 func (f *analyses) abandon(ctx context.Context, a *row) error {
 	return f.DB.Tx(ctx, func(tx store.Tx) error { return drop(ctx, tx, a) })
 }
 
-// onMatch removes the analysis of a match with the match.
+// onMatch returns the listener that removes the analysis of a removed match.
 func (f *analyses) onMatch() match.Listener {
 	return match.Listener{
 		InTx: func(ctx context.Context, tx store.Tx, c *match.Change) error {
@@ -366,7 +369,7 @@ func (f *analyses) onMatch() match.Listener {
 	}
 }
 
-// forget removes the analyses of games that are deleted, and gives the players who requested them their next ones.
+// forget removes the analyses of deleted games, and starts the requesters' next ones.
 func forget(ctx context.Context, tx store.Tx, games []id.Match) error {
 	for _, game := range games {
 		a, there, err := load(ctx, tx.Conn, game)
@@ -380,7 +383,7 @@ func forget(ctx context.Context, tx store.Tx, games []id.Match) error {
 	return nil
 }
 
-// owner returns the analyses as a player's data.
+// owner returns the [player.DataOwner] of analyses.
 func (f *analyses) owner() player.DataOwner {
 	return player.NewOwner("analyses", forgetPlayer,
 		player.List("analyses", requestedBy, func(a *row, p id.Player) exported {
@@ -388,15 +391,15 @@ func (f *analyses) owner() player.DataOwner {
 		}))
 }
 
-// forgetPlayer erases a player from the analyses, and gives others who requested some of the player's own games their
-// next ones.
+// forgetPlayer erases a player from the analyses, and starts the next ones of other players who had requested a game of
+// the player.
 func forgetPlayer(ctx context.Context, tx store.Tx, p id.Player) error {
 	lock(ctx, tx, p)
 	all, err := requestedBy(ctx, tx.Conn, p)
 	if err != nil {
 		return err
 	}
-	for _, a := range all { // another player may have requested the analysis of a game that belongs to p alone
+	for _, a := range all { // other players may have requested analyses of games owned by p
 		if a.Requester == p {
 			continue
 		}
@@ -419,7 +422,7 @@ func forgetPlayer(ctx context.Context, tx store.Tx, p id.Player) error {
 	return nil
 }
 
-// exported is an analysis in a player's data export.
+// exported is an analysis in a player's export.
 type exported struct {
 	Game     id.Match  `json:"game"`
 	Asked    time.Time `json:"asked"`

@@ -21,7 +21,7 @@ import (
 	"yeye/render"
 )
 
-// players says who played, by the title of a game that names nobody.
+// players names the players of a game; a game without names is called by its title.
 func players(w *words.Words, g *archive.Game) string {
 	if g.Title != "" && g.Names == [2]string{w.Color(game.Red), w.Color(game.Black)} {
 		return g.Title
@@ -29,7 +29,7 @@ func players(w *words.Words, g *archive.Game) string {
 	return replaypage.Players(w, g)
 }
 
-// overview answers with the report on one page.
+// overview answers with the first page of the report.
 func (f *analyses) overview(_ context.Context, r *interaction.Request, g *archive.Game,
 	found *report.Report) (interaction.Response, error) {
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
@@ -55,7 +55,7 @@ func (f *analyses) overview(_ context.Context, r *interaction.Request, g *archiv
 	}}, nil
 }
 
-// withheldText says how many positions of a game are not judged now, if any.
+// withheldText says how many positions are withheld, if any.
 func withheldText(w *words.Words, found *report.Report) []string {
 	n := found.Withheld()
 	if n == 0 {
@@ -64,7 +64,7 @@ func withheldText(w *words.Words, found *report.Report) []string {
 	return []string{"-# " + w.Text("analysis.withheld", locale.Args{"Count": n})}
 }
 
-// turn answers with the page of a turning point, numbered from 1.
+// turnPage answers with the page of turning point n, from 1.
 func (f *analyses) turnPage(ctx context.Context, r *interaction.Request, g *archive.Game, a *row,
 	n int) (interaction.Response, error) {
 	found, err := f.report(ctx, r, g, a)
@@ -87,7 +87,7 @@ func (f *analyses) turnPage(ctx context.Context, r *interaction.Request, g *arch
 	}}, nil
 }
 
-// turnView returns the board before a turning point, with the move played and the better one.
+// turnView returns the board before a turning point, with arrows for the move played and the better one.
 func turnView(g *archive.Game, t *report.TurningPoint) render.View {
 	at, last := g.At(t.Ply)
 	v := render.View{Position: at, Below: g.Below, Style: g.Style}
@@ -95,7 +95,7 @@ func turnView(g *archive.Game, t *report.TurningPoint) render.View {
 	return v
 }
 
-// control returns a button of a report's page. page makes ids on one page differ from those on others.
+// control returns a button of a report's page. page is a nonce that keeps custom ids of different pages apart.
 func control(w *words.Words, g *archive.Game, key string, style discord.Style, action string, turn int, arg string,
 	page int) discord.Component {
 	return discord.Button{Label: w.Text(key), Style: style,
@@ -103,7 +103,7 @@ func control(w *words.Words, g *archive.Game, key string, style discord.Style, a
 			Nonce: strconv.Itoa(page)}.String()}
 }
 
-// overviewRows returns the controls of the first page: the turning points, and the game from its beginning.
+// overviewRows returns the controls of the first page: turning points, step, replay, story and share.
 func overviewRows(w *words.Words, g *archive.Game, found *report.Report) []discord.Row {
 	return append(turnChoice(w, g, found, 0), discord.Row{
 		control(w, g, "analysis.control.step", discord.Secondary, actionWalk, 0, "", 0),
@@ -112,8 +112,7 @@ func overviewRows(w *words.Words, g *archive.Game, found *report.Report) []disco
 		control(w, g, "analysis.control.share", discord.Primary, actionShare, 0, "", 0)})
 }
 
-// turnRows returns the controls of the page of turning point n, from 1: the others, and what can be done from its
-// board.
+// turnRows returns the controls of the page of turning point n, from 1.
 func turnRows(w *words.Words, g *archive.Game, found *report.Report, n int, to rival) []discord.Row {
 	ply := found.Turns[n-1].Ply
 	return append(turnChoice(w, g, found, n), retryRows(w, g, ply, to, discord.Row{
@@ -123,8 +122,8 @@ func turnRows(w *words.Words, g *archive.Game, found *report.Report, n int, to r
 		control(w, g, "analysis.control.share", discord.Primary, actionShare, 0, strconv.Itoa(n), n)})...)
 }
 
-// turnChoice returns the select of the turning points, nil where there are none. shown is the number of the one that is
-// shown, 0 if none.
+// turnChoice returns the select of the turning points, nil if there are none. shown is the number of the current one, 0
+// for none.
 func turnChoice(w *words.Words, g *archive.Game, found *report.Report, shown int) []discord.Row {
 	if len(found.Turns) == 0 {
 		return nil
@@ -147,7 +146,7 @@ func turnChoice(w *words.Words, g *archive.Game, found *report.Report, shown int
 	return []discord.Row{{choice}}
 }
 
-// graph draws who was better when, with a description that replaces the picture.
+// graph draws the graph of winning chances, with alt text.
 func (f *analyses) graph(w *words.Words, g *archive.Game, found *report.Report) ([]discord.File, error) {
 	start := g.Game.Start()
 	of := render.Graph{Theme: g.Style.Theme, Pieces: g.Style.Pieces, First: start.Turn(), Number: start.MoveNumber(),
@@ -173,7 +172,7 @@ func (f *analyses) graph(w *words.Words, g *archive.Game, found *report.Report) 
 		Data: chart.PNG}}, nil
 }
 
-// clickShare shows the report to everybody here: its figures, and a card with the decisive board.
+// clickShare posts the report publicly: a summary, and a picture with the board of a turning point or the last board.
 func (f *analyses) clickShare(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	g, a, err := f.finished(ctx, r, c.ID)
@@ -204,10 +203,10 @@ func (f *analyses) clickShare(ctx context.Context, r *interaction.Request,
 	return shared.Publicly(), nil
 }
 
-// maxPictured is how long the name of an opening in a picture may be, in characters: a longer one would be too small.
+// maxOpeningLength limits the name of an opening in a picture, in characters, so that it stays legible.
 const maxOpeningLength = 48
 
-// pictured returns the name of a game's opening for its picture: the full one, or the short one if that is too long.
+// openingForPicture returns the full name of a game's opening, or the short one if that is too long for the picture.
 func openingForPicture(g *archive.Game) string {
 	name := view.Opening(g.Game.Start(), g.Game.Moves(), g.Style.Language)
 	if utf8.RuneCountInString(name) > maxOpeningLength {
@@ -216,8 +215,8 @@ func openingForPicture(g *archive.Game) string {
 	return name
 }
 
-// card draws a game in one picture: who played, how it ended, how well if that is known, and the board of turning point
-// n, or the last board for 0. found is nil if the game is not analyzed.
+// card draws a game in one picture: players, result, opening, accuracies if known, and the board of turning point n, or
+// the last board for 0. found is nil if the game is not analyzed.
 func (f *analyses) card(w *words.Words, g *archive.Game, found *report.Report, n int) (discord.File, error) {
 	share := render.Share{Outcome: g.Outcome, Plies: g.Game.Ply(),
 		Opening: openingForPicture(g),
@@ -257,10 +256,10 @@ func (f *analyses) card(w *words.Words, g *archive.Game, found *report.Report, n
 		Data: made.PNG}, nil
 }
 
-// fewCounted is the number of moves that must count for an accuracy to mean something.
+// minCounted is the minimum number of counted moves for which an accuracy is shown.
 const minCounted = 5
 
-// summary says who played, how it ended, the opening, and how well each side played.
+// summary describes a game: players, result, opening, and each side's accuracy and faults.
 func summary(w *words.Words, g *archive.Game, found *report.Report) string {
 	text := []string{players(w, g)}
 	if g.Outcome.Method != game.NoMethod {
@@ -286,7 +285,7 @@ func summary(w *words.Words, g *archive.Game, found *report.Report) string {
 	return strings.Join(text, "\n")
 }
 
-// faults counts a side's faults of each kind that there were.
+// faults lists the numbers of a side's inaccuracies, mistakes and blunders, without zeros.
 func faults(w *words.Words, s *report.Side) string {
 	var all []string
 	for _, one := range []struct {

@@ -16,16 +16,16 @@ import (
 	"yeye/game"
 )
 
-// rival is the character against which a position can be tried again, and the side that the player takes.
+// rival is the character against which a position can be retried, and the player's side.
 type rival struct {
 	level  character.Level
 	side   game.Color
-	choice bool // the character is only the nearest in strength, and another may be chosen
+	choice bool // the character is a suggestion, and another may be chosen
 }
 
-// rivalAt returns the rival from a ply of a game on: the same character for everybody who looks at a game against one,
-// from its player's side; where no character played, the one nearest in strength to the opponent, from the player's own
-// side or else the side to move.
+// rivalAt returns the rival for a retry at a ply. In a game against a character it is that character, and the side is
+// the human's. In other games it is the character closest in strength to the opponent, and the side is the requester's,
+// else the side to move.
 func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *archive.Game, ply int) (rival, error) {
 	at, _ := g.At(ply)
 	to := rival{side: at.Turn(), level: character.Default}
@@ -45,7 +45,7 @@ func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *archi
 	}
 	to.choice = true
 	if opponent == "" {
-		opponent = r.Player // the strength of players in a file is unknown; a character like the player is a fair rival
+		opponent = r.Player // the strength of players in a file is unknown: use the requester's
 	}
 	level, known, err := f.Standing.Like(ctx, r.Player, r.Guild, opponent)
 	if known {
@@ -54,9 +54,9 @@ func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *archi
 	return to, err
 }
 
-// retry returns the terms of a game from a ply of an analyzed one, without seats; ok is false if it would be over at
-// once. Moves without a capture are counted from there: what is left of the game's own limit may be too little to try
-// anything. From the usual start it would be a game like any other, which counts: that is not offered here.
+// retryTerms returns the terms of a game from a ply of an analyzed one, without seats. The move counter is reset, since
+// the rest of the limit may be too short. ok is false if the game would be over at once, and for the starting position,
+// from which games count.
 func retryTerms(g *archive.Game, ply int) (t match.Terms, ok bool) {
 	at, _ := g.At(ply)
 	setup := at.Setup()
@@ -65,14 +65,14 @@ func retryTerms(g *archive.Game, ply int) (t match.Terms, ok bool) {
 		return t, false
 	}
 	t = match.Terms{Mode: match.Versus, Position: from, Rules: g.Game.Rules(), Casual: true}
-	if t.Rules == game.NoRepetition { // a file or study, whose repetitions are not ruled on
+	if t.Rules == game.NoRepetition { // a file or study
 		t.Rules = game.Asian
 	}
 	return t, !game.NewGame(from, t.Rules).Outcome().Over()
 }
 
-// retryRows returns a row of controls with the button that begins a game from a ply of the analyzed one, and the select
-// of another character; the row alone where no game can begin.
+// retryRows appends the button for a retry at a ply to a row of controls, and adds the select of another character.
+// Where no retry is possible it returns the row alone.
 func retryRows(w *words.Words, g *archive.Game, ply int, to rival, row discord.Row) []discord.Row {
 	if _, ok := retryTerms(g, ply); !ok {
 		return []discord.Row{row}
@@ -80,7 +80,7 @@ func retryRows(w *words.Words, g *archive.Game, ply int, to rival, row discord.R
 	return append([]discord.Row{append(row, retryButton(w, g, ply, to))}, rivalsRow(w, g, ply, to)...)
 }
 
-// retryButton returns the button that begins a game from a ply of an analyzed one.
+// retryButton returns the button for a retry at a ply.
 func retryButton(w *words.Words, g *archive.Game, ply int, to rival) discord.Component {
 	label := w.Text("analysis.control.retry")
 	if to.choice {
@@ -91,7 +91,7 @@ func retryButton(w *words.Words, g *archive.Game, ply int, to rival) discord.Com
 			Nonce: "r"}.String()}
 }
 
-// rivalsRow returns the select of another character, nil where the character is fixed.
+// rivalsRow returns the select of another character, nil if the character is fixed.
 func rivalsRow(w *words.Words, g *archive.Game, ply int, to rival) []discord.Row {
 	if !to.choice {
 		return nil
@@ -105,7 +105,7 @@ func rivalsRow(w *words.Words, g *archive.Game, ply int, to rival) []discord.Row
 	return []discord.Row{{choice}}
 }
 
-// clickRetry begins a game against a character from a ply of an analyzed game. It is casual.
+// clickRetry starts a casual game against a character from a ply of an analyzed game.
 func (f *analyses) clickRetry(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	level, ok := character.Parse(cmp.Or(r.Selected(), c.Arg))
@@ -131,7 +131,7 @@ func (f *analyses) clickRetry(ctx context.Context, r *interaction.Request,
 	return a.Then(func(a interaction.Response) interaction.Response { return f.showBeside(r, a) }), err
 }
 
-// beside shows the card of a game that has begun in the channel, and leaves the report from which it began unchanged.
+// showBeside shows the card of a started game as a new message, so that the report with the button stays.
 func (f *analyses) showBeside(r *interaction.Request, a interaction.Response) interaction.Response {
 	if a.Card == nil {
 		return a

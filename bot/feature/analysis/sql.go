@@ -15,24 +15,24 @@ import (
 type state int
 
 const (
-	waiting  state = iota // for the same player's earlier analyses
-	underway              // it has a job
+	waiting  state = iota // in the requester's queue
+	underway              // has a job
 	finished
 )
 
-// row is an analysis as it is stored.
+// row is a stored analysis.
 type row struct {
 	Game        id.Match
-	Kind        id.Kind   // of the game's subject
-	Owner       id.Player // the only player whose game it is, "" for a game of several
-	Requester   id.Player // "" once erased
+	Kind        id.Kind   // kind of the game's subject
+	Owner       id.Player // the only player of the game, "" for a game of two people
+	Requester   id.Player // "" if erased
 	State       state
 	Done, Total int
 	Asked       time.Time
-	data      []byte
+	data        []byte
 }
 
-// subject returns the game as jobs name it.
+// subject returns the subject of the analysis' job.
 func (r *row) subject() id.Subject { return id.Subject{Kind: r.Kind, ID: r.Game} }
 
 const columns = `game, kind, owner, requester, state, done, total, asked_at, places`
@@ -51,7 +51,7 @@ func load(ctx context.Context, c store.Conn, game id.Match) (a row, ok bool, err
 	return all[0], true, nil
 }
 
-// insert stores an analysis, unless the game has one.
+// insert inserts an analysis, unless the game has one.
 func insert(ctx context.Context, tx store.Tx, a *row) {
 	tx.ExecDeferred(ctx,
 		`INSERT INTO analyses (`+columns+`) VALUES (?, ?, ?, ?, ?, 0, 0, ?, ?) ON CONFLICT (game) DO NOTHING`,
@@ -63,7 +63,7 @@ func remove(ctx context.Context, tx store.Tx, game id.Match) {
 	tx.ExecDeferred(ctx, `DELETE FROM analyses WHERE game = ?`, string(game))
 }
 
-// open returns a player's analyses that are not finished, in the order of their requests.
+// openRequests returns a player's unfinished analyses, in the order of their requests.
 func openRequests(ctx context.Context, c store.Conn, requester id.Player) ([]row, error) {
 	return store.All(ctx, c, scan,
 		`SELECT `+columns+
@@ -71,7 +71,7 @@ func openRequests(ctx context.Context, c store.Conn, requester id.Player) ([]row
 		string(requester), int(finished))
 }
 
-// ahead returns how many analyses, of all players, are to be finished before one.
+// countAhead returns how many unfinished analyses of all players were requested before one.
 func countAhead(ctx context.Context, c store.Conn, a *row) (int, error) {
 	at := store.Millis(a.Asked)
 	return store.Value[int](c.Row(ctx,
@@ -83,30 +83,29 @@ func setState(ctx context.Context, tx store.Tx, game id.Match, s state) {
 	tx.ExecDeferred(ctx, `UPDATE analyses SET state = ? WHERE game = ?`, int(s), string(game))
 }
 
-// save stores the progress of an analysis, and reports false if it was canceled meanwhile.
+// save stores the progress of an analysis, and returns false if it was canceled meanwhile.
 func save(ctx context.Context, c store.Conn, game id.Match, done, total int, places []byte, s state) (bool, error) {
 	n, err := c.Exec(ctx, `UPDATE analyses SET done = ?, total = ?, places = ?, state = ? WHERE game = ? AND state = ?`,
 		done, total, places, int(s), string(game), int(underway))
 	return n > 0, err
 }
 
-// asked returns the analyses that a player has requested, and those of games that are theirs alone.
+// requestedBy returns the analyses that a player has requested, and those of games that they own.
 func requestedBy(ctx context.Context, c store.Conn, p id.Player) ([]row, error) {
 	return store.All(ctx, c, scan,
 		`SELECT `+columns+` FROM analyses WHERE requester = ? OR owner = ? ORDER BY asked_at, game`, string(p),
 		string(p))
 }
 
-// erase deletes the analyses of games that are a player's alone and their unfinished requests, and their id from the
-// rest.
+// erase deletes the analyses of games that a player owns and the player's unfinished requests, and removes the player's
+// id from the rest.
 func erase(ctx context.Context, tx store.Tx, p id.Player) {
 	tx.ExecDeferred(ctx, `DELETE FROM analyses WHERE owner = ? OR requester = ? AND state < ?`, string(p),
 		string(p), int(finished))
 	tx.ExecDeferred(ctx, `UPDATE analyses SET requester = '' WHERE requester = ?`, string(p))
 }
 
-// pack and unpack convert an analysis to and from stored bytes: compressed JSON, whose moves repeat so much that a
-// third is left.
+// pack and unpack convert an analysis to and from its stored form, compressed JSON, which is a third of the plain size.
 func pack(a *report.Analysis) ([]byte, error) {
 	text, err := json.Marshal(a)
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 	"yeye/render"
 )
 
-// clickStep shows an analyzed game at a ply: the board, its value, and the best line.
+// clickStep shows an analyzed game at a ply: board, evaluation and best line.
 func (f *analyses) clickStep(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	ply := c.Turn
@@ -51,7 +51,7 @@ func (f *analyses) clickStep(ctx context.Context, r *interaction.Request,
 	}}.Editing(), nil
 }
 
-// step is a page of an analyzed game.
+// step is the page of an analyzed game at a ply.
 type step struct {
 	reader *view.Reader
 	game   *archive.Game
@@ -59,7 +59,7 @@ type step struct {
 	ply    int
 }
 
-// best returns the best move here, game.NoMove if there is none.
+// best returns the best move at the ply, game.NoMove if there is none.
 func (s *step) best() game.Move {
 	if line := s.report.Positions[s.ply].Line; len(line) > 0 {
 		return line[0]
@@ -80,7 +80,7 @@ func (s *step) view() render.View {
 	return v
 }
 
-// arrow describes the arrow on the board.
+// arrow is the alt text of the arrow on the board.
 func (s *step) arrow() string {
 	m := s.best()
 	if m == game.NoMove {
@@ -92,7 +92,7 @@ func (s *step) arrow() string {
 		locale.Args{"Piece": w.Piece(at.At(m.From())), "From": m.From().String(), "To": m.To().String()})})
 }
 
-// text describes the page in words, complete without its picture.
+// text returns the text of the page, which is complete without the picture.
 func (s *step) text() string {
 	w, g := s.reader.Words, s.game
 	at, _ := g.At(s.ply)
@@ -122,10 +122,10 @@ func (s *step) text() string {
 	return strings.Join(lines, "\n")
 }
 
-// over reports whether the game ended on the board here.
+// over reports whether the game ended on the board at this ply.
 func (s *step) over() bool { return s.ply == s.game.Game.Ply() && s.game.Game.Outcome().Over() }
 
-// played describes the move that led here.
+// played describes the move that led to the ply.
 func (s *step) played() []string {
 	w, g := s.reader.Words, s.game
 	before, _ := g.At(s.ply - 1)
@@ -156,17 +156,17 @@ func (s *step) played() []string {
 	return lines
 }
 
-// fault says what was wrong with the move at a ply, where that is proved.
+// fault says what was wrong with the move at a ply, whose Fault must not be nil.
 func (s *step) fault(w *words.Words, ply int) string {
 	move := &s.report.Moves[ply]
 	before, _ := s.game.At(ply)
 	return faultText(w, &before, &report.TurningPoint{By: before.Turn(), Played: move.Played, Fault: *move.Fault})
 }
 
-// maxAbout is the length of an option's description, in characters.
+// maxAbout limits an option's description, in characters.
 const maxAbout = 100
 
-// about describes the faulty move at a ply in plain text.
+// about describes the fault of the move at a ply in plain text.
 func (s *step) about(ply int) string {
 	w := s.reader.Words.WithPieces(nil)
 	verdict := w.Text("analysis.verdict." + s.report.Moves[ply].Verdict.String())
@@ -176,7 +176,7 @@ func (s *step) about(ply int) string {
 	return plain(w.Text("analysis.step.fault.about", locale.Args{"Verdict": verdict, "Fault": s.fault(w, ply)}))
 }
 
-// line writes moves one after the other; for a screen reader in words, and only half as many.
+// line writes up to most moves of a line; for a screen reader half as many, in words.
 func (s *step) line(p game.Position, line []game.Move, most int) string {
 	w := s.reader.Words
 	if !s.reader.Aloud() {
@@ -194,8 +194,8 @@ func (s *step) line(p game.Position, line []game.Move, most int) string {
 	return strings.Join(all, " ")
 }
 
-// value writes a value in pawns from Red's side, or how the game is decided. Only where it ended on the board has
-// somebody broken the rules on repetition; where the best move ends it by them, nothing puts it off.
+// value formats an evaluation: in pawns from Red's side, mate in n, or a win by the repetition rules. The latter has
+// three texts: the game has ended by them, the best move ends it, or they will decide it later.
 func (s *step) value(p *report.Position) string {
 	w, d := s.reader.Words, p.Decided()
 	args := locale.Args{"Side": w.Color(d.Side)}
@@ -212,12 +212,12 @@ func (s *step) value(p *report.Position) string {
 	return w.Value(p.Eval())
 }
 
-// completes reports whether the best move ends the game at once because the opponent has repeated what is forbidden.
+// completes reports whether the best move wins at once by the repetition rules.
 func (s *step) completes() bool {
 	return report.WinsByRepeating(s.game.Game.Upto(s.ply), s.best())
 }
 
-// rows returns the controls of the page: the select of faults, back and forth, and what can be done from here.
+// rows returns the controls of the page: faults, steps, overview, study and retry.
 func (s *step) rows(to rival) []discord.Row {
 	w, g := s.reader.Words, s.game
 	n := g.Game.Ply()
@@ -244,7 +244,8 @@ func (s *step) rows(to rival) []discord.Row {
 	return append(all, retryRows(w, g, s.ply, to, row)...)
 }
 
-// faults returns the moves judged as less than fine, in the order of the game; if there are too many, only the worst.
+// faults returns the moves with a verdict worse than fine as options, in game order; the worst ones if there are too
+// many.
 func (s *step) faults() (options []discord.Option) {
 	var plies []int
 	for i := range s.report.Moves {
