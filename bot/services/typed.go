@@ -20,7 +20,9 @@ func (s *Services) Reader(p shards.Part) *backfill.Reader {
 }
 
 // notation returns the notation that is preferred for reading moves of a match if the player's preference is unknown.
-func (s *Services) notation(m *match.Match) notation.Family { return s.Readers.InLocale(m.Locale).Notation() }
+func (s *Services) notation(m *match.Match) notation.Family {
+	return s.Readers.InLocale(m.Locale).Notation()
+}
 
 // refuseTyped answers a move that was typed while the bot was away and cannot be played, as if the bot had been there,
 // with a reply that stays longer.
