@@ -186,6 +186,7 @@ func (s *Service) OfferBreak(ctx context.Context, by Actor, match id.Match, days
 	return s.do(ctx, by, s.byID(match), Offering, func(c *Change) error {
 		m := &c.Match
 		side, err := m.mayOffer(by.Player)
+		until := s.daysFromNow(days)
 		switch {
 		case err != nil:
 			return err
@@ -193,7 +194,7 @@ func (s *Service) OfferBreak(ctx context.Context, by Actor, match id.Match, days
 			return ErrRestNotAllowed
 		case days < 1 || days > MaxBreak:
 			return ErrBreakDays
-		case m.Rest.atLatest(s.daysFromNow(days)).Before(s.daysFromNow(days)):
+		case m.Rest.atLatest(until).Before(until):
 			return &LastError{m.Rest.Last}
 		case m.OnBreak(s.db.Now()):
 			return ErrOnBreak

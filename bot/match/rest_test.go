@@ -419,6 +419,23 @@ func TestVacationBudget(t *testing.T) {
 	take(1, 2027, 0)
 }
 
+// A vacation and a break last as many days as were asked for, although time passes while they are stored.
+func TestDaysOfRestWhileTimePasses(t *testing.T) {
+	e := newEnv(t)
+	g := startTimed(t, e, "3d", meiAgainstTom)
+	e.tick = time.Millisecond
+	v, _, err := e.TakeVacation(t.Context(), e.from("mei", match.FromCommand), 3)
+	if lasts := v.Until.Sub(v.Begun); err != nil || lasts != 72*time.Hour {
+		t.Errorf("a vacation of 3 days lasts %v, %v", lasts, err)
+	}
+	if _, left, err := e.Vacation(t.Context(), "mei"); err != nil || left != match.VacationDays-3 {
+		t.Errorf("%d days left, %v", left, err)
+	}
+	if _, err := e.OfferBreak(t.Context(), e.from("tom", match.FromCommand), g.id, 7); err != nil {
+		t.Errorf("a break: %v", err)
+	}
+}
+
 // A process that dies once a vacation has begun, or ended, leaves a job behind, from which another goes on; until then nothing is lost.
 func TestVacationSurvivesAKill(t *testing.T) {
 	e := newEnv(t)
