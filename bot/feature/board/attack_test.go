@@ -66,7 +66,7 @@ func TestSlowReader(t *testing.T) {
 
 // A state holds these fields and no others: whoever adds one asks who may know it. None is of an engine's.
 func TestFieldsOfAState(t *testing.T) {
-	everybody := strings.Fields("is rev turn you plays open toMove clock start moves written last first captured check seats status")
+	everybody := strings.Fields("is rev turn you plays open toMove clock start moves written last first captured check seats status rests")
 	player := append(slices.Clone(everybody), strings.Fields("undo undoAsks draw legal then ahead lines premove missed offer")...)
 	for name, c := range map[string]struct{ game, who string }{
 		"between people":   {"mei: /challenge user=@tom side=red clock=3d => card challenge\ntom: [Accept] => card duel", "tom"},

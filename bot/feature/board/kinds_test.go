@@ -96,12 +96,12 @@ func TestWatchingEnds(t *testing.T) {
 		"barred": {func(b *table) { b.Play("tom: /moderate act=bar user=@linh => private linh can no longer") }, "barred"},
 		"erased": {func(b *table) {
 			b.Play("linh: /privacy act=delete => private\nlinh: [Delete everything about me] => edit Done")
-		}, "ended"},
+		}, "expired"},
 		"gone from the server": {func(b *table) {
 			b.MemberError = gone
 			b.Play("clock 11m")
 		}, "see the channel"},
-		"long over": {func(b *table) { b.Play("mei: /resign => private\nmei: [Yes, resign] => edit\nclock 61m") }, "ended"},
+		"long over": {func(b *table) { b.Play("mei: /resign => private\nmei: [Yes, resign] => edit\nclock 61m") }, "expired"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := open(t)

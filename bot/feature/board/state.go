@@ -34,8 +34,8 @@ func (c *conn) greeting(m *match.Match) any {
 	for _, side := range [2]game.Color{game.Red, game.Black} {
 		for role := game.King; role <= game.Pawn; role++ {
 			p := game.NewPiece(side, role)
-			name := r.Role(role)
-			if glyph := r.Glyph(p); name != glyph && !r.Chinese() {
+			name := r.Piece(p)
+			if glyph := r.Glyph(p); name != glyph {
 				name = glyph + " " + name
 			}
 			pieces[string(p.Letter())] = r.Color(side) + " " + name
@@ -54,8 +54,8 @@ func (c *conn) greeting(m *match.Match) any {
 // sharedTexts maps texts of the page to keys of texts that cards use too.
 var sharedTexts = map[string]string{"draw": "control.draw", "undo": "control.undo", "resign": "control.resign",
 	"resign.sure": "control.resign.sure", "accept": "control.accept", "decline": "control.decline",
-	"playon": "control.playon",
-	"drop":   "control.drop", "lines": "lines.form", "lines.label": "lines.form.label",
+	"playon": "control.playon", "comma": "list.comma",
+	"drop": "control.drop", "lines": "lines.form", "lines.label": "lines.form.label",
 	"lines.example": "lines.form.example", "lines.add": "control.answers", "lines.change": "control.answers.change",
 	"lines.drop": "control.answers.drop",
 	"anyway":     "control.sure", "undo.warn": "ask.undo", "undo.sure": "control.undo.sure", "keep": "control.keep"}
@@ -80,6 +80,7 @@ type clock struct {
 	Flag int64    `json:"flag"` // time until its flag falls
 	Base int64    `json:"base"` // base time
 	Days bool     `json:"days,omitempty"`
+	Rest int64    `json:"rest,omitempty"` // until it runs, because its player is on a break or on vacation
 }
 
 func (c *conn) clock(m *match.Match) *clock {
@@ -95,6 +96,7 @@ func (c *conn) clock(m *match.Match) *clock {
 		k.Flag = max(0, at.Sub(now)).Milliseconds()
 		if _, rests := m.RestUntil(m.ToMove(), now); !rests && !m.Clock.Since.IsZero() {
 			k.Runs = int(m.ToMove())
+			k.Rest = max(0, m.Clock.Since.Sub(now)).Milliseconds()
 		}
 	}
 	return k
@@ -138,6 +140,9 @@ func (c *conn) state(ctx context.Context, m *match.Match) (map[string]any, error
 	}
 	said["seats"] = seats
 	names := [2]string{seats[0].Name, seats[1].Name}
+	if all := c.rests(w, m, names); len(all) > 0 {
+		said["rests"] = all
+	}
 	switch {
 	case m.Status == match.Ended:
 		said["status"] = stripMarkup(view.Finale(w, m, names))
@@ -182,6 +187,31 @@ func (c *conn) state(ctx context.Context, m *match.Match) (map[string]any, error
 			"mine": mine, "here": !mine && offers[o.Kind] != ""}
 	}
 	return said, nil
+}
+
+// rest says that both players are on a break, or one of them on vacation. The page puts the end into the text, in its
+// reader's time zone.
+type rest struct {
+	Text  string `json:"text"`
+	Until int64  `json:"until"` // in milliseconds since 1970
+}
+
+// restEnds stands in a [rest] for its end.
+const restEnds = "{until}"
+
+// rests returns the breaks and vacations that last now.
+func (c *conn) rests(w *words.Words, m *match.Match, names [2]string) (all []rest) {
+	now := c.DB.Now()
+	if m.OnBreak(now) {
+		all = append(all, rest{w.Text("clock.break", locale.Args{"When": restEnds}), m.Rest.Break.UnixMilli()})
+	}
+	for side, name := range names {
+		if until, away := m.OnVacation(game.Color(side), now); away {
+			text := w.Text("clock.vacation", locale.Args{"Who": name, "When": restEnds})
+			all = append(all, rest{text, until.UnixMilli()})
+		}
+	}
+	return all
 }
 
 // resting says who rests at a moment, so that their clock stands.

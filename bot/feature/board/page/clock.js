@@ -39,7 +39,8 @@ export class Clocks {
 
   // left returns what is left of a side's time, and whether a single move's limit is what runs.
   left(side) {
-    const k = this.clock, runs = k.runs === side && this.open, gone = runs ? performance.now() - this.since : 0;
+    const k = this.clock, passed = performance.now() - this.since - (k.rest ?? 0); // negative while its player rests
+    const runs = k.runs === side && this.open && passed >= 0, gone = runs ? passed : 0;
     const left = Math.max(0, k.left[side] - gone), flag = Math.max(0, k.flag - gone), single = runs && (flag < left || left === 0);
     return { ms: single ? flag : left, runs, single };
   }

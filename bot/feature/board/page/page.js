@@ -260,7 +260,7 @@ function draw(still) {
   seats();
   const waits = moved && !sent.unsure; // the move is on its way
   $("#status").textContent = waits && state.then ? state.then : state.status + (state.open && state.check ? " · " + t("check") : "");
-  $("#notes").textContent = (state.notes ?? []).join("\n");
+  $("#notes").textContent = [...(state.notes ?? []), ...rests()].join("\n");
   $("#status").classList.toggle("yours", !waits && state.open && state.toMove === state.you);
   document.title = (state.open && state.toMove === state.you ? "● " : "") + state.seats.map(s => s.name).join(" – ");
   $("#text").setAttribute("aria-label", t("type"));
@@ -276,6 +276,12 @@ function draw(still) {
   question.show(offered());
 }
 
+// rests writes who is on a break or on vacation, and until when in the reader's time zone.
+function rests() {
+  const at = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  return (state.rests ?? []).filter(r => r.until > Date.now()).map(r => "🏖️ " + r.text.replace("{until}", at.format(r.until)));
+}
+
 // trial is what the board shows of a line that is put together on it: there the player moves for both sides.
 function trial({ points: letters, legal = {}, moves, check }) {
   const last = moves.at(-1), toMove = (state.toMove + moves.length) % 2;
@@ -289,7 +295,7 @@ function list(letters) {
   $("#list").replaceChildren(...["KRCNBAPXUVHEDQ", "krcnbapxuvhedq"].map(row => {
     const p = document.createElement("p");
     p.textContent = [...row].map(l => [l, letters.flatMap((x, i) => x === l ? name(i) : [])]).filter(([, on]) => on.length)
-      .map(([l, on]) => pieces[l] + " " + on.join(" ")).join(", ") + ".";
+      .map(([l, on]) => pieces[l] + " " + on.join(" ")).join(t("comma")) + (document.documentElement.lang.startsWith("zh") ? "。" : ".");
     return p;
   }));
 }
