@@ -82,6 +82,9 @@ func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction
 		}
 		f.Wake()
 		begun := []string{r.Text.Text("vacation.begun", locale.Args{"Count": len(in)})}
+		if len(in) == 0 {
+			begun[0] = r.Text.Text("vacation.begun.none")
+		}
 		return f.page(ctx, r, append(begun, last(r, v, in)...)...)
 	}
 	return f.page(ctx, r)

@@ -30,8 +30,8 @@ func begun(t *testing.T) *desk.Desk {
 // A vacation is asked for by a command, stands on the cards and in the list of games, calls nobody, and ends by a button.
 func TestVacation(t *testing.T) {
 	begun(t).Play(`
-		mei: /vacation        => private You're not on vacation. … You have 30 days left in 2026.
-		mei: /vacation days=5 => private 🏖️ You're on vacation until <t:… Your clock stands still in 1 game, … A move in one of your games by days ends it early. You have 25 days left in 2026. … [End vacation]
+		mei: /vacation        => private You're not on vacation. … You have 30 days of vacation left in 2026.
+		mei: /vacation days=5 => private 🏖️ You're on vacation until <t:… Your clock stands still in 1 game, … A move in one of your games by days ends it early. You have 25 days of vacation left in 2026. … [End vacation]
 		due
 		tom: /board           => card duel … <@201> to move … <@201> is on vacation until <t:… [Offer a draw] [Resign] … [End vacation]
 		tom: /board           => not time runs out
@@ -43,18 +43,18 @@ func TestVacation(t *testing.T) {
 		clock 100h
 		due
 		tom: /board           => card duel … <@201> is on vacation until
-		mei: /vacation        => private 🏖️ You're on vacation until <t:… You have 25 days left
+		mei: /vacation        => private 🏖️ You're on vacation until <t:… You have 25 days of vacation left
 		mei: [End vacation]   => private Welcome back!
 		due
 		tom: /board           => card duel … <@201> to move … time runs out … (pings 201)
 		tom: /board           => not vacation
-		mei: /vacation        => private You're not on vacation. … You have 25 days left
+		mei: /vacation        => private You're not on vacation. … You have 25 days of vacation left
 		mei: [End vacation]   => private You're not on vacation.
 		mei: /vacation days=3 => private
 		due
 		clock 1h
 		mei: h0g2             => card duel … <@202> to move … (pings 202)
-		mei: /vacation        => private You're not on vacation. … You have 24 days left
+		mei: /vacation        => private You're not on vacation. … You have 24 days of vacation left
 		mei: /vacation days=30 => private Only 24 days of vacation are left in 2026.`)
 }
 
@@ -91,7 +91,7 @@ func TestVacationSwitchedOff(t *testing.T) {
 		linh: /server off=vacation => private
 		mei: /vacation days=5 => private … switched off on this server
 		in dm
-		mei: /vacation days=5 => private 🏖️ You're on vacation until <t:… Your clock stands still in 0 games
+		mei: /vacation days=5 => private 🏖️ You're on vacation until <t:… No clock of yours stands still right now
 		due
 		in channel
 		tom: /board           => card duel … time runs out … (pings 201)`)

@@ -42,7 +42,7 @@ func TestMasters(t *testing.T) {
 		"where practice ends": `
 			mei: /study position="h2e2 h9g7 a0a1 a9a8" => private
 			mei: [More]                 => edit
-			mei: [Masters]              => edit … Fewer than three masters' games … goes as far as 1. Black … h9g7 … [◀] [Back to the study]
+			mei: [Masters]              => edit … Fewer than three masters' games … goes as far as move 1, Black … h9g7 … [◀] [Back to the study]
 			mei: [◀]                    => edit … Fewer than three masters' games
 			mei: [◀]                    => edit … **What masters play here** … h0g2`,
 		"never": `
