@@ -1,7 +1,6 @@
 package board_test
 
 import (
-	"strings"
 	"testing"
 
 	"yeye/bot/sandbox/browse"
@@ -71,22 +70,22 @@ func TestRestOnThePage(t *testing.T) {
 	b := open(t)
 	b.Play(duel)
 	tom := b.page("tom")
-	shows := func(runs int, says string) {
+	shows := func(resting bool, says string) {
 		t.Helper()
-		tom.untilIt(func(s *state) bool { return s.Clock.Runs == runs && strings.Contains(s.Status, says) })
-		if s := tom.state; s.Clock.Left[0] != s.Clock.Left[1] || says == "" && strings.Contains(s.Status, "stand") {
-			t.Errorf("left %v, %s", s.Clock.Left, s.Status)
+		tom.untilIt(func(s *state) bool { return s.Clock.Runs == 0 && (s.Clock.Rest > 0) == resting && s.rests() == says })
+		if s := tom.state; s.Clock.Left[0] != s.Clock.Left[1] {
+			t.Errorf("left %v", s.Clock.Left)
 		}
 	}
-	shows(0, "")
+	shows(false, "")
 	b.Play("mei: /vacation days=3 => private\ndue")
-	shows(-1, "mei to move · mei is on vacation: their clock stands still")
+	shows(true, "mei is on vacation until {until}")
 	b.Play("clock 30h\nmei: [End vacation] => private\ndue\ntom: /board => card duel")
-	shows(0, "")
+	shows(false, "")
 	b.Play(`
 		mei: [My board]             => private
 		mei: [Take a break]         => private
 		mei: {How many days} 7      => public
 		tom: [Accept]               => edit`)
-	shows(-1, "a break: the clocks stand still")
+	shows(true, "break until {until}")
 }

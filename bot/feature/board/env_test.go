@@ -144,15 +144,26 @@ type state struct {
 	Move    string // of a question
 	Away    bool
 
+	Rests []struct{ Text string }
 	Clock *struct {
 		Left [2]int64
 		Runs int
+		Rest int64
 	}
 	Offer *struct {
 		Which string
 		Turn  int64
 		Mine  bool
 	}
+}
+
+// rests returns what a state says of breaks and vacations.
+func (s *state) rests() string {
+	var said []string
+	for _, r := range s.Rests {
+		said = append(said, r.Text)
+	}
+	return strings.Join(said, " · ")
 }
 
 // dial connects without a word.

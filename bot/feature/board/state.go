@@ -94,7 +94,7 @@ func (c *conn) clock(m *match.Match) *clock {
 	}
 	if at, falls := m.FlagAt(now); falls {
 		k.Flag = max(0, at.Sub(now)).Milliseconds()
-		if _, rests := m.RestUntil(m.ToMove(), now); !rests && !m.Clock.Since.IsZero() {
+		if !m.Clock.Since.IsZero() {
 			k.Runs = int(m.ToMove())
 			k.Rest = max(0, m.Clock.Since.Sub(now)).Milliseconds()
 		}
@@ -155,12 +155,6 @@ func (c *conn) state(ctx context.Context, m *match.Match) (map[string]any, error
 	default:
 		said["status"] = w.Text("page.theirs", locale.Args{"Who": names[m.ToMove()]})
 	}
-	if m.Status == match.Open {
-		said["status"] = strings.Join(
-			append([]string{said["status"].(string)}, resting(w, m, names, c.DB.Now())...),
-			" · ",
-		)
-	}
 	if m.Status != match.Open || !acts {
 		return said, nil
 	}
@@ -212,19 +206,6 @@ func (c *conn) rests(w *words.Words, m *match.Match, names [2]string) (all []res
 		}
 	}
 	return all
-}
-
-// resting says who rests at a moment, so that their clock stands.
-func resting(w *words.Words, m *match.Match, names [2]string, at time.Time) (parts []string) {
-	if m.OnBreak(at) {
-		parts = append(parts, w.Text("page.break"))
-	}
-	for side, name := range names {
-		if _, away := m.OnVacation(game.Color(side), at); away {
-			parts = append(parts, w.Text("page.vacation", locale.Args{"Who": name}))
-		}
-	}
-	return parts
 }
 
 // renderState renders the state of a match as JSON, with its hash.

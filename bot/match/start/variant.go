@@ -31,7 +31,7 @@ func Offers(t *match.Terms, name string) bool {
 }
 
 // applyVariant applies the option "game" to terms.
-func choose(t *match.Terms, options map[string]string) error {
+func applyVariant(t *match.Terms, options map[string]string) error {
 	v, _ := variant.Parse(options["game"])
 	for _, term := range []string{"odds", "position", "rated", "rules"} {
 		switch value := options[term]; {
