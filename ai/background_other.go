@@ -2,4 +2,4 @@
 
 package ai
 
-func lower() {}
+func lowerPriority() {}

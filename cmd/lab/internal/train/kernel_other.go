@@ -8,7 +8,7 @@ func sumRows(dst, base, rows []float32, at []int32) { sumRowsGo(dst, base, rows,
 
 func addRows(rows, g []float32, at []int32) { addRowsGo(rows, g, at) }
 
-func adam(params, first, second, grads []float32, c *[constants]float32) {
+func adam(params, first, second, grads []float32, c *[adamConstants]float32) {
 	adamGo(params, first, second, grads, c)
 }
 
