@@ -2,7 +2,7 @@ package ai
 
 import "runtime"
 
-// inBackground runs f on its own thread at low priority. It returns, or panics, when f does.
+// inBackground runs f on its own low-priority thread. It returns, or panics, when f does.
 func inBackground(f func()) {
 	broken := make(chan any, 1)
 	go func() {

@@ -2,15 +2,14 @@ package ai
 
 import "yeye/game"
 
-// A player learns nothing from chasing a bare king for sixty moves. Against a bare king a character
-// that searches plays at full strength: it overlooks nothing, plays the best move it finds, and
-// evaluates with the network, which knows how to mate.
+// Chasing a bare king for sixty moves teaches a player nothing. Against a bare king a character that searches plays at
+// full strength: it overlooks nothing, plays the best move it finds, and evaluates with the network, which knows how to
+// mate.
 
-// finishNodes is the least number of nodes that a character searches for a move against a bare
-// king.
+// finishNodes is the minimum of nodes that a character searches per move against a bare king.
 const finishNodes = 6000
 
-// atFullStrength returns c without its weaknesses if the opponent has nothing but the king, else c.
+// atFullStrength returns c without its weaknesses if the opponent has only the king, else c.
 func (c Character) atFullStrength(p *game.Position) Character {
 	if c.Nodes == 0 || p.All(p.Turn().Other()).Count() > 1 {
 		return c

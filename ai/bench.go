@@ -36,10 +36,9 @@ var benchPositions = [...]string{
 	"1nbakab2/6r2/8n/p1p1p3N/9/8P/P1P1P4/B3CA3/3NA1c2/4K1R2 w - - 3 1",
 }
 
-// Bench searches a fixed set of positions to a depth in plies with an engine
-// built with o, cleared before each. With one thread the number of nodes is the
-// checksum of search and evaluation: it changes when, and only when, they do.
-// progress gets each position's result.
+// Bench searches benchPositions to a depth in plies with an engine built with o, whose table is cleared before each.
+// With one thread the node count is the checksum of search and evaluation: it changes if and only if they do. progress
+// gets each position's result.
 func Bench(ctx context.Context, o Options, depth int,
 	progress func(fen string, info Info)) (nodes uint64, took time.Duration, err error) {
 	e := New(o)

@@ -8,12 +8,12 @@ import (
 
 // Book holds opening moves. Package book has an implementation.
 type Book interface {
-	// Move returns a move of the position, drawn by the seed, if the book has one.
+	// Move returns a book move of the position, drawn by the seed; false if the book has none.
 	Move(p *game.Position, seed uint64) (game.Move, bool)
 }
 
-// BookMove returns c's move in g from its school or else from a book, false if there is none or c
-// searches instead. Without a book it always searches.
+// BookMove returns c's move in g from its school or else from b; false if neither has one or c prefers to search.
+// Without a book (b is nil) it is always false.
 func (c Character) BookMove(b Book, g *game.Game, seed uint64) (game.Move, bool) {
 	if b == nil {
 		return game.NoMove, false

@@ -10,28 +10,25 @@ import (
 	"yeye/game"
 )
 
-// Character is how the engine plays an opponent. Nodes limit its strength, not time, so it is the
-// same on any machine.
+// Character is how the engine plays an opponent. Nodes, not time, limit its strength, so it is the same on any machine.
 type Character struct {
 	Level character.Level
 
-	Nodes uint64 // searched for a move; 0 means any legal move
-	// Variation is the factor by which Nodes varies from game to game, up or down, so that a player
-	// does not lose to the next character every time. 0 and 1 mean no variation; 4 means a quarter
-	// to four times.
+	Nodes uint64 // nodes searched per move; 0 means any legal move
+	// Variation is the factor by which Nodes varies from game to game, up or down, so that a player does not lose to
+	// the next character every time. 0 and 1 mean no variation; 4 means from a quarter to four times.
 	Variation  int
-	Depth      int // plies, 0 means no limit
+	Depth      int // maximum depth in plies, 0 means no limit
 	Evaluation Evaluation
-	Noise      int // added to its evaluation, in units of Options.Noise
-	Blind      int // how many moves it overlooks, in units of Options.Blind
-	// NeverMates is the number of games in 256 in which it avoids moves that leave the opponent no
-	// legal move.
+	Noise      int // added to the evaluation, in units of Options.Noise
+	Blind      int // chance of overlooking a move, in units of Options.Blind
+	// NeverMates is the number of games in 256 in which it avoids mating (see withoutMates).
 	NeverMates int
-	Verifies   bool // it searches again before it leaves a rook en prise
+	Verifies   bool // search again before leaving a rook en prise
 
-	// It considers Breadth moves and plays one that is at most Spread worse than the best, better
-	// ones more likely. In the first Opening plies it considers at least OpeningBreadth moves
-	// within OpeningSpread, so that games differ from the start.
+	// It considers Breadth moves and plays one that is at most Spread worse than the best, better ones with a higher
+	// probability. In the first Opening plies it considers at least OpeningBreadth moves within OpeningSpread, so that
+	// games differ from the start.
 	Breadth        int
 	Spread         Score
 	Opening        int
@@ -39,30 +36,30 @@ type Character struct {
 	OpeningSpread  Score
 	Taste          Taste
 	School         School
-	// BookPlies is the last ply it plays from a book. Now and then it leaves the book earlier, so
-	// that it is not predictable.
+	// BookPlies is the last ply that it plays from a book. It sometimes leaves the book earlier, so that it is not
+	// predictable.
 	BookPlies int
 
-	// MaxTime ends a search whatever its nodes, so that players do not wait for a slow machine; 0
-	// means defaultMaxTime. On one core of an ordinary machine only the Immortal comes near it, and
-	// Grandpa in games with many nodes.
+	// MaxTime ends a search after that time whatever its nodes, so that players do not wait for a slow machine; 0 means
+	// defaultMaxTime. On one core of an ordinary machine only the Immortal comes near it, and Grandpa in games with
+	// many nodes.
 	MaxTime time.Duration
 }
 
-// Taste is what a character prefers among moves that are about equally good: bonuses in Score,
-// negative for what it avoids. It matters only if the character considers several moves.
+// Taste is what a character prefers among moves that are about equally good: bonuses in Score, negative for what it
+// avoids. It matters only if the character considers several moves.
 type Taste struct {
 	Cannons Score // cannon moves in the opening
 	Horses  Score // horse moves in the opening
-	Trades  Score // captures that can be recaptured; a character that avoids them keeps its pieces
-	Attack  Score // moves across the river, and checks; a character that avoids them waits
+	Trades  Score // captures that can be recaptured; negative for a character that keeps its pieces
+	Attack  Score // moves across the river, and checks; negative for a character that waits
 }
 
-// characters holds every character's strength.
+// characters holds the settings of every character.
 var characters = [character.Count]Character{
 	character.Newborn: {},
-	// The Kid takes whatever it sees and misses what is far away. In two games of five it mates
-	// only a bare king, so that a beginner can play on.
+	// The Kid captures whatever it sees and misses what is far away. In two games of five it mates only a bare king, so
+	// that a beginner can keep playing.
 	character.Kid: {Nodes: 700, Depth: 3, Evaluation: Classic, Noise: 12, Blind: 30, NeverMates: 106,
 		Breadth: 4, Spread: 45, Opening: 8, OpeningBreadth: 6, OpeningSpread: 120,
 		Taste: Taste{Trades: 20, Attack: 15}, School: School{Plies: 3, Likes: game.Cannon}},
@@ -82,7 +79,7 @@ var characters = [character.Count]Character{
 		Opening: 8, OpeningBreadth: 3, OpeningSpread: 12, BookPlies: 14},
 }
 
-// defaultMaxTime limits the search of a character that has no MaxTime.
+// defaultMaxTime limits the search of a character without MaxTime.
 const defaultMaxTime = 1800 * time.Millisecond
 
 // CharacterAt returns the character of a level, false if there is none.
@@ -95,7 +92,7 @@ func CharacterAt(l character.Level) (Character, bool) {
 	return c, true
 }
 
-// Within returns c with at most d for a move, for games with a clock.
+// Within returns c with at most d per move, for games with a clock.
 func (c Character) Within(d time.Duration) Character {
 	c.MaxTime = min(c.maxTime(), d)
 	return c
@@ -109,16 +106,16 @@ func (c Character) maxTime() time.Duration {
 	return c.MaxTime
 }
 
-// options returns the options of an engine that plays as c. It uses one thread, because threads
-// share the nodes and each sees less.
+// options returns the options of an engine that plays as c. It uses one thread, because threads share the node limit
+// and each would search fewer.
 func (c Character) options(o Options, seed uint64) Options {
 	o.Threads = 1
 	o.Evaluation, o.Noise, o.Blind, o.Seed = c.Evaluation, c.Noise, c.Blind, seed
 	return o
 }
 
-// Choose returns c's move in g, found with e, whose options it changes. The same seed and engine
-// state give the same move. Give each game another seed.
+// Choose returns c's move in g, found with e, whose options it changes. The same seed and engine state give the same
+// move. Each game should get another seed.
 func (c Character) Choose(ctx context.Context, e *Engine, g *game.Game, seed uint64) (game.Move, error) {
 	m, _, _, err := c.choose(ctx, e, g, seed)
 	return m, err
@@ -161,7 +158,7 @@ func (c Character) choose(ctx context.Context, e *Engine, g *game.Game,
 	return m, lines[0].Score, true, nil
 }
 
-// prefer chooses one of the lines, best first, within spread.
+// prefer chooses one of the lines, which are sorted best first, within spread.
 func (c Character) prefer(g *game.Game, lines []Info, spread Score, random *rand.Rand) game.Move {
 	best := lines[0]
 	if best.Score.decided() || len(lines) == 1 || spread <= 0 {
@@ -191,7 +188,7 @@ func (c Character) prefer(g *game.Game, lines []Info, spread Score, random *rand
 	return best.Move()
 }
 
-// bonus returns what c's taste adds to the value of a move.
+// bonus returns the bonus of a move by c's taste.
 func (c Character) bonus(g *game.Game, m game.Move) (bonus Score) {
 	p := g.Position()
 	us, role := p.Turn(), p.At(m.From()).Role()

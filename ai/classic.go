@@ -2,9 +2,9 @@ package ai
 
 import "yeye/game"
 
-// The classic evaluation is material plus piece-square tables, the same for both sides. The
-// programs this engine descends from used nothing else. It stays unchanged: weak characters play
-// with it, and it measures what knowledge is worth.
+// The classic evaluation is material plus piece-square tables, the same for both sides. The programs that this engine
+// descends from used nothing else. It stays unchanged: weak characters play with it, and it is the baseline for other
+// evaluations.
 
 // classicMaterial is the value of each piece. Kings have none: both sides have one.
 var classicMaterial = [8]int{
@@ -107,7 +107,7 @@ func classicValue(m game.Piece, s game.Square) int {
 	return classicMaterial[r] + classicTables[r][row][s.File()]
 }
 
-// classicPieces holds the value of each piece by point in Score, Black's negated.
+// classicPieces holds the value of each piece by square in Score, negative for Black.
 var classicPieces = func() (t [16][game.Squares]Score) {
 	for _, c := range [2]game.Color{game.Red, game.Black} {
 		for r := game.King; r <= game.Pawn; r++ {

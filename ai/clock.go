@@ -9,11 +9,11 @@ import (
 // clock decides when the search stops.
 type clock struct {
 	began time.Time
-	hard  time.Duration // never longer, 0 means no limit
-	soft  time.Duration // no new iteration after it; scaled by how the search proceeds
+	hard  time.Duration // limit of a search, 0 means none
+	soft  time.Duration // no new iteration starts after it; scaled by how the search proceeds
 }
 
-// newClock reads the limits for a side to move whose search started at began.
+// newClock returns the clock of a search that started at began, by the limits of the side to move.
 func newClock(began time.Time, lim *Limits, turn game.Color) clock {
 	c := clock{began: began}
 	if lim.MoveTime > 0 {
@@ -43,9 +43,9 @@ func newClock(began time.Time, lim *Limits, turn game.Color) clock {
 
 func (c *clock) over(now time.Time) bool { return c.hard > 0 && now.Sub(c.began) >= c.hard }
 
-// shouldStop reports, between iterations, whether to stop. A best move that has been stable for many
-// iterations, that took most of the nodes or that is the only one needs less time; a falling score
-// needs more.
+// shouldStop reports, between iterations, whether to stop. fell is how much the score fell, share the best move's share
+// of the nodes. A best move that was stable for many iterations, that took most of the nodes or that is the only one
+// needs less time; a falling score needs more.
 func (c *clock) shouldStop(now time.Time, depth, stable, fell int, share float64, only bool) bool {
 	if c.soft == 0 {
 		return false

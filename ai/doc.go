@@ -1,5 +1,4 @@
-// Package ai is the engine. Given a game and limits it returns the best move, its line and its
-// score.
+// Package ai is the engine. Given a game and limits it returns the best move, its line and its score.
 //
 // It is a principal variation search (alpha-beta) with a transposition table. The tree of all moves
 // is far too large, so every feature does one of four things:
@@ -19,6 +18,6 @@
 // An [Engine] searches. A [Pool] is a bounded number of engines shared by many games. A [Character]
 // is an opponent of limited strength that plays with an Engine, and in openings from its [School].
 //
-// What may not enter: protocols (package uci), opening books (book), matches (cmd/lab), and anything
-// about chat. Of this module it imports only game, ai/character, ai/masters and ai/net.
+// Out of scope: protocols (package uci), opening books (book), matches (cmd/lab), and anything about chat. Of this
+// module it imports only game, ai/character, ai/masters and ai/net.
 package ai

@@ -40,8 +40,8 @@ func New(o Options) *Engine {
 	return e
 }
 
-// Configure changes the options. The engine keeps what it has learned, with two exceptions: another
-// size clears the table, and another evaluation or Blind clears the correction histories.
+// Configure changes the options. The table and the histories stay, with two exceptions: another size clears the table,
+// and another evaluation or Blind clears the correction histories.
 func (e *Engine) Configure(o Options) {
 	e.busy.Lock()
 	defer e.busy.Unlock()
@@ -71,7 +71,7 @@ func (e *Engine) Configure(o Options) {
 // Options returns the current options.
 func (e *Engine) Options() Options { return e.options }
 
-// Clear forgets everything learned: the next search is like the first one of a new engine.
+// Clear clears the table and the histories: the next search is like the first one of a new engine.
 func (e *Engine) Clear() {
 	e.busy.Lock()
 	defer e.busy.Unlock()
@@ -81,7 +81,7 @@ func (e *Engine) Clear() {
 	}
 }
 
-// salt separates the table entries of different evaluations.
+// salt returns a key that separates the table entries of different evaluations.
 func (e *Engine) salt() uint64 {
 	h := uint64(e.options.Evaluation)*0x3c6ef372fe94f82a ^ uint64(e.options.Blind)*0xd6e8feb86659fd93
 	if n := e.options.Network; n != nil {
@@ -93,12 +93,11 @@ func (e *Engine) salt() uint64 {
 	return h
 }
 
-// Search finds the best move of g's position within the limits. When ctx ends, it returns its best
-// result so far within 10 ms, without an error. g is only read. progress, if not nil, is called
-// from this goroutine with each new line; it may keep the slices.
+// Search finds the best move of g's position within the limits. When ctx ends, it returns its best result so far within
+// 10 ms, without an error. g is only read. If progress is not nil, Search calls it from this goroutine with each new
+// line, whose slices it may keep.
 //
-// The error is [ErrOver] if there is no legal move, [ErrNoSuchMove] if Limits.SearchMoves leaves
-// none.
+// The error is [ErrOver] if there is no legal move, [ErrNoSuchMove] if Limits.SearchMoves holds none.
 func (e *Engine) Search(ctx context.Context, g *game.Game, lim Limits, progress func(Info)) (Info, error) {
 	lines, err := e.lines(ctx, g, lim, progress)
 	if err != nil {
@@ -113,8 +112,8 @@ type Liner interface {
 	Lines(ctx context.Context, g *game.Game, lim Limits) ([]Info, error)
 }
 
-// Lines is Search for several moves: the best lim.MultiPV moves, best first, each with its line. It
-// is for hints and analysis.
+// Lines is Search with several lines: the best lim.MultiPV moves, best first, each with its line. It is for hints and
+// analysis.
 func (e *Engine) Lines(ctx context.Context, g *game.Game, lim Limits) ([]Info, error) {
 	return e.lines(ctx, g, lim, nil)
 }
@@ -123,8 +122,8 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 	began := time.Now()
 	e.busy.Lock()
 	var helpers sync.WaitGroup
-	// The answer does not wait for the helpers to stop, which takes long on a busy machine. The
-	// next search does.
+	// The answer does not wait for the helper threads to stop, which takes long on a busy machine. The next search
+	// does.
 	defer func() {
 		if len(e.workers) == 1 {
 			e.busy.Unlock()
@@ -151,15 +150,15 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 		}
 	}
 	e.clock = newClock(began, &lim, g.Position().Turn())
-	searched := e.table
+	table := e.table
 	if lim.Fresh {
-		searched = e.table.part(lim.Nodes)
-		searched.clear()
+		table = e.table.part(lim.Nodes)
+		table.clear()
 	}
-	searched.newSearch()
+	table.newSearch()
 	for i, w := range workers {
 		w.reset(g)
-		w.table = searched
+		w.table = table
 		if i == 0 {
 			roots = w.notOverlooked(roots)
 		}
@@ -190,8 +189,8 @@ func (e *Engine) lines(ctx context.Context, g *game.Game, lim Limits, progress f
 	for i := range lines {
 		lines[i] = e.info(main, i)
 		if i > 0 {
-			// A line that the interrupted last iteration did not reach keeps its score from the
-			// previous one. It is not better than the best line found now.
+			// A line that the interrupted last iteration did not reach keeps its score from the previous one, but
+			// cannot be better than the best line found now.
 			lines[i].Score = min(lines[i].Score, lines[i-1].Score)
 		}
 	}
@@ -222,7 +221,7 @@ func (e *Engine) vote(line *Info) bool {
 	return true
 }
 
-// run runs f on a thread with the engine's priority.
+// run runs f, at low priority if the engine is in the background.
 func (e *Engine) run(f func()) {
 	if e.background {
 		inBackground(f)
@@ -250,8 +249,8 @@ func (e *Engine) info(w *worker, i int) Info {
 	}
 }
 
-// rootMoves returns the moves to choose from. It leaves out moves that lose at once by the rules on
-// repetition as long as any other move is left, even one that gets mated.
+// rootMoves returns the moves to search at the root. It leaves out moves that lose at once by the repetition rules
+// while any other move is left, even one that gets mated.
 func rootMoves(g *game.Game, only []game.Move) ([]rootMove, error) {
 	legal := g.Position().LegalMoves(nil)
 	if len(legal) == 0 {

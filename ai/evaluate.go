@@ -22,7 +22,7 @@ func (e *evaluator) configure(o *Options) {
 	e.noise, e.seed = uint64(max(o.Noise, 0)), o.Seed
 }
 
-// evaluate returns the static value of the current position for the side to move.
+// evaluate returns the static evaluation of the current position for the side to move.
 func (w *worker) evaluate(f *frame) Score {
 	e, p := &w.eval, &w.pos
 	var v int
@@ -41,12 +41,12 @@ func (w *worker) evaluate(f *frame) Score {
 	return Score(max(-int(RuleBound)+1, min(int(RuleBound)-1, v)))
 }
 
-// QuietScale is the number of plies without a capture after which a value would become zero. At
-// least a quarter of the value remains, for games with other move limits.
+// QuietScale is the number of plies without a capture at which the evaluation would become zero. At least a quarter of
+// it remains, for games with other move limits.
 const QuietScale = 240
 
-// scaleByQuiet scales v down by the number of plies since the last capture: boards that have been
-// quiet for long tend to stay so.
+// scaleByQuiet scales v down by the number of plies since the last capture: positions without captures for long tend to
+// stay so.
 func scaleByQuiet(v int, p *game.Position) int {
 	return v * max(QuietScale/4, QuietScale-p.HalfMoves()) / QuietScale
 }

@@ -2,13 +2,12 @@ package ai
 
 import "yeye/game"
 
-// A move that refutes one node often refutes nodes nearby. The histories count how often a move
-// caused a cutoff, with more or less context. They order the quiet moves, and so decide how much of
-// the tree is never searched.
+// A move that refutes one node often refutes nodes nearby. The histories count how often a move caused a cutoff, with
+// more or less context. They order the quiet moves, and so decide how much of the tree is never searched.
 
 const historyLimit = 16384
 
-// updateHistory moves a history entry towards ±historyLimit, more slowly the nearer it is.
+// updateHistory moves a history entry towards ±historyLimit, more slowly the nearer it is (gravity).
 func updateHistory(h *int16, bonus int) {
 	b := max(-historyLimit, min(historyLimit, bonus))
 	*h += int16(b - int(*h)*abs(b)/historyLimit)
@@ -21,17 +20,17 @@ func abs(n int) int {
 	return n
 }
 
-const pieceTo = 16 * game.Squares // indices of piece × target
+const pieceTo = 16 * game.Squares // entries of a table indexed by piece and target square
 
 func pieceToIndex(piece game.Piece, to game.Square) int { return int(piece&15)*game.Squares + int(to) }
 
-// butterfly says how good each move was, by its two points.
+// butterfly is the history of moves by origin and target.
 type butterfly [1 << moveBits]int16
 
-// of returns the entry of a move.
+// of returns a pointer to the entry of a move.
 func (b *butterfly) of(m game.Move) *int16 { return &b[m&moveMask] }
 
-// continuation says how good each piece×target was after one particular piece×target.
+// continuation is the history of piece×target after one particular piece×target.
 type continuation [pieceTo]int16
 
 type histories struct {
@@ -45,15 +44,15 @@ type histories struct {
 
 func (h *histories) clear() { *h = histories{} }
 
-// clearCorrections clears the correction histories, which belong to one evaluation.
+// clearCorrections clears the correction histories, which are specific to an evaluation.
 func (h *histories) clearCorrections() {
 	clear(h.correction[:])
 	clear(h.continuationCorrection[:])
 }
 
-// The evaluation makes similar errors in similar structures. The errors that the search found in
-// positions with these pawns (or defenders, or attackers) correct the static value of other such
-// positions. So do the errors found after the same two moves.
+// The evaluation makes similar errors in similar structures. The errors that the search found in positions with these
+// pawns (or defenders, or attackers) correct the static evaluation of other such positions. So do the errors found
+// after the same two moves.
 const (
 	correctPawns = iota
 	correctDefenders
@@ -63,7 +62,7 @@ const (
 	correctKinds        = structureKinds + 1
 )
 
-// structureOf gives the kind of structure that a piece belongs to, by role.
+// structureOf is the kind of structure that a piece belongs to, by role.
 var structureOf = [8]uint8{
 	game.Pawn: correctPawns,
 	game.King: correctDefenders, game.Advisor: correctDefenders, game.Elephant: correctDefenders,
@@ -73,7 +72,7 @@ var structureOf = [8]uint8{
 // structures holds a Zobrist key for each kind of structure, over the pieces of that kind.
 type structures [structureKinds]uint64
 
-// structureKeys holds the Zobrist numbers, by piece and point.
+// structureKeys holds the Zobrist numbers, by piece and square.
 var structureKeys = func() (t [pieceTo]uint64) {
 	next := game.SplitMix(0)
 	for i := range t {
@@ -90,12 +89,12 @@ func structuresOf(p *game.Position) (keys structures) {
 	return
 }
 
-// toggle adds a piece on a point to its key, or removes it.
+// toggle adds a piece on a square to its key, or removes it.
 func (k *structures) toggle(piece game.Piece, s game.Square) {
 	k[structureOf[piece.Role()]] ^= structureKeys[pieceToIndex(piece, s)]
 }
 
-// moved returns the keys after piece moves and captures what is on its target.
+// moved returns the keys after piece moves and captures taken on its target.
 func (k *structures) moved(piece, taken game.Piece, m game.Move) structures {
 	keys := *k
 	row := structureKeys[pieceToIndex(piece, 0):][:game.Squares]
@@ -106,7 +105,7 @@ func (k *structures) moved(piece, taken game.Piece, m game.Move) structures {
 	return keys
 }
 
-// correctionSlots returns the correction entries for the position of f, the current one.
+// correctionSlots returns pointers to the correction entries of the current position, whose frame is f.
 func (w *worker) correctionSlots(f *frame) (slots [correctKinds]*int16) {
 	h := &w.hist.correction[w.pos.Turn()&1]
 	for k := range structureKinds {
@@ -116,7 +115,7 @@ func (w *worker) correctionSlots(f *frame) (slots [correctKinds]*int16) {
 	return
 }
 
-// corrected returns the static value plus the learned corrections.
+// corrected returns the static evaluation plus the corrections.
 func (w *worker) corrected(raw Score, slots *[correctKinds]*int16) Score {
 	if w.off.Correction {
 		return raw
@@ -130,8 +129,8 @@ func (w *worker) corrected(raw Score, slots *[correctKinds]*int16) Score {
 }
 
 const (
-	correctionGrain   = 128     // units of a correction history per unit of Score
-	correctionEntries = 1 << 14 // of a side and a kind of structure
+	correctionGrain   = 128     // units of a correction history per point of Score
+	correctionEntries = 1 << 14 // per side and kind of structure
 )
 
 func (w *worker) updateCorrections(slots *[correctKinds]*int16, diff Score, depth int) {

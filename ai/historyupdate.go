@@ -30,16 +30,16 @@ func (w *worker) updateQuietHistories(m game.Move, bonus int) {
 	w.updateContinuation(0, pieceToIndex(w.pos.At(m.From()), m.To()), bonus)
 }
 
-// penalizePreviousMove penalizes the previous quiet move if the table refutes it and it was tried early: it
-// was ordered wrongly.
+// penalizePreviousMove penalizes the previous quiet move if the table refutes it and it was tried early, because it was
+// ordered wrongly.
 func (w *worker) penalizePreviousMove(depth int) {
 	if last := w.ancestor(1); !w.off.LastMove && last.quiet && last.moveCount <= w.margins.EarlyMove {
 		w.updateContinuation(1, last.index, -w.margins.malus(depth+1))
 	}
 }
 
-// rewardPreviousMove rewards the previous quiet move if no reply reached alpha. The reward is larger the
-// later it was tried and the lower the node's value is against what was expected.
+// rewardPreviousMove rewards the previous quiet move if no reply reached alpha. The reward is larger the later it was
+// tried and the further the node's score is below expectation.
 func (w *worker) rewardPreviousMove(n *node, best Score) {
 	last := w.ancestor(1)
 	if w.off.LastMove || !last.quiet {
@@ -56,8 +56,8 @@ func (w *worker) rewardPreviousMove(n *node, best Score) {
 	updateHistory(w.hist.quiet[w.pos.Turn()&1^1].of(last.move), bonus/2)
 }
 
-// updateContinuation updates the continuation history of the move made back plies ago for the
-// piece×target to.
+// updateContinuation updates the entry to (a piece×target) of the continuation histories of the moves 1, 2 and 4 plies
+// before the ply back plies ago.
 func (w *worker) updateContinuation(back, to, bonus int) {
 	for _, n := range [...]int{1, 2, 4} {
 		if e := &w.frames[w.ply+stackOffset-back-n]; e.move != game.NoMove {

@@ -18,8 +18,7 @@ type rootMove struct {
 	pvLen    int
 }
 
-// shouldStop reports whether this worker must unwind. It checks the clock only every pollEvery
-// nodes.
+// shouldStop reports whether this worker must unwind. It checks the clock only every pollEvery nodes.
 func (w *worker) shouldStop() bool {
 	if w.stopped {
 		return true
@@ -57,8 +56,8 @@ func (w *worker) poll() {
 	}
 }
 
-// searchesRootMove reports whether to search m at the root: it was asked for, and is not already
-// the best move of an earlier line (MultiPV).
+// searchesRootMove reports whether to search m at the root: it is among the moves to search, and not already the best
+// move of an earlier line (MultiPV).
 func (w *worker) searchesRootMove(m game.Move) bool {
 	for i := w.current; i < len(w.roots); i++ {
 		if w.roots[i].move == m {
@@ -95,8 +94,8 @@ func byScore(a, b rootMove) int {
 	return int(b.previous - a.previous)
 }
 
-// iterate is iterative deepening: each iteration's result orders the moves of the next one, which
-// saves more than the iteration costs.
+// iterate is iterative deepening: each iteration's result orders the moves of the next one, which saves more than the
+// iteration costs. report gets each line's index and its bound, as in Info.Bound.
 func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int, b int)) {
 	e := w.engine
 	lines = min(lines, len(w.roots))
@@ -107,8 +106,7 @@ func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int
 	var stable int
 	var last rootMove // the best of the last finished iteration
 	for w.depth = 1; w.depth <= deepest; w.depth++ {
-		// Each helper skips every fourth depth, another one each, so that the threads do not search
-		// the same nodes.
+		// Each helper skips every fourth depth, a different one each, so that the threads do not search the same nodes.
 		if w.id > 0 && w.depth > 3 && (w.depth+w.id)%4 == 0 {
 			continue
 		}
@@ -172,8 +170,8 @@ func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int
 	w.depth = min(w.depth, deepest)
 }
 
-// restoreBestMove restores last, the best move of the last finished iteration, if the interrupted
-// iteration found only that a move loses by force: the moves it did not reach may hold.
+// restoreBestMove restores last, the best move of the last finished iteration, if the interrupted iteration found only
+// that this move loses by force: the moves it did not reach may be better.
 func (w *worker) restoreBestMove(last *rootMove) {
 	if w.roots[0].score > -RuleBound || last.score <= -RuleBound {
 		return
@@ -184,8 +182,8 @@ func (w *worker) restoreBestMove(last *rootMove) {
 	}
 }
 
-// aspirationWindow searches one line with a narrow window around the last score. Most iterations
-// agree with the one before, and a narrow window cuts off more.
+// aspirationWindow searches one line with a narrow window around the last score. Most iterations agree with the
+// previous one, and a narrow window causes more cutoffs.
 func (w *worker) aspirationWindow(report func(w *worker, line int, b int)) {
 	r := &w.roots[w.current]
 	alpha, beta := -infinite, infinite

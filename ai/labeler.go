@@ -6,17 +6,17 @@ import (
 	"yeye/game"
 )
 
-// Labeler labels the positions along one game for training: it searches them a few plies deep. A
-// search of that size by [Engine.Search] would spend half its time on setup. A Labeler copies no
-// game, keeps no list of root moves, and makes and unmakes one move at a time.
+// Labeler labels the positions along one game for training: it searches them a few plies deep. Via [Engine.Search] such
+// small searches would spend half their time on setup. A Labeler copies no game, keeps no list of root moves, and makes
+// and unmakes one move at a time.
 //
-// It does without late move pruning by count. Pruning that makes a deep search more accurate makes
-// a shallow one unreliable: against a search of 30 000 nodes, the squared error in expected points
-// of two plies was 0.0121 with that pruning (40 nodes) and 0.0048 without (122 nodes), of five
-// plies with it 0.0099 (368 nodes), of the static value alone 0.0079. It also does without
-// correction histories: from so few and so shallow searches they would learn noise (0.0028).
+// It does not use late move pruning by count. Pruning that makes a deep search more accurate makes a shallow one
+// unreliable: against a search of 30 000 nodes, the squared error in expected points of two plies was 0.0121 with that
+// pruning (40 nodes) and 0.0048 without (122 nodes), of five plies with it 0.0099 (368 nodes), of the static evaluation
+// alone 0.0079. It does not use correction histories either: from so few and so shallow searches they would learn noise
+// (0.0028).
 //
-// It must not be used concurrently. The same calls give the same answers.
+// It is for one goroutine. The same calls give the same results.
 type Labeler struct {
 	engine *Engine
 	w      *worker
@@ -25,7 +25,7 @@ type Labeler struct {
 // Label is the search's result for a position.
 type Label struct {
 	Score Score     // for the side to move
-	Move  game.Move // the best move; NoMove if none was found, or if standing pat is as good as any capture
+	Move  game.Move // the best move; NoMove if none was found, or if standing pat is at least as good as any capture
 	Depth int       // plies searched completely; 0 means quiescence only
 }
 
@@ -41,7 +41,7 @@ func NewLabeler(o Options) *Labeler {
 	return &Labeler{engine: e, w: e.workers[0]}
 }
 
-// NewGame forgets everything and starts a new game.
+// NewGame clears the engine and starts a new game.
 func (l *Labeler) NewGame(start game.Position) {
 	l.engine.Clear()
 	l.w.reset(game.NewGame(start, game.Asian))
@@ -64,13 +64,13 @@ func (l *Labeler) Play(m game.Move) {
 	root.classic, root.structures, root.checked, root.hasLegality, root.hasSources = next.classic, next.structures,
 		next.checked, false, false
 	if w.stack != nil {
-		w.stack.Moved(labelPly, labelPly+1)
+		w.stack.Copy(labelPly, labelPly+1)
 	}
 	w.rootIndex = len(w.moves)
 	l.engine.table.newSearch()
 }
 
-// Do makes a legal move off the game; Undo unmakes it.
+// Do makes a legal move that is not part of the game; Undo unmakes it.
 func (l *Labeler) Do(m game.Move) { l.w.do(m) }
 
 // Undo unmakes the last move that Do made.
@@ -82,7 +82,7 @@ func (l *Labeler) Position() *game.Position { return &l.w.pos }
 // InCheck reports whether the side to move is in check in the current position.
 func (l *Labeler) InCheck() bool { return l.w.frame().checked }
 
-// maxLabelNodes ends the few searches that explode.
+// maxLabelNodes limits the few searches that explode.
 const maxLabelNodes = 20_000
 
 // Search searches the position to a depth of plies.
@@ -91,8 +91,8 @@ func (l *Labeler) Search(plies int) Label {
 	w.nodeLimit, w.nextPoll, w.stopped = 0, 0, false
 	l.engine.stop.Store(false)
 	w.nullMinPly, w.selDepth = 0, 0
-	// A quiescence search that takes a better value from the table has no move for it: a rook about
-	// to be won would pass for a quiet advantage.
+	// A quiescence search that takes a better score from the table has no move for it: a position about to win a rook
+	// would pass for a quiet advantage.
 	w.off.Table = plies == 0
 	end := w.nodes + maxLabelNodes
 	var found Label

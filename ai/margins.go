@@ -2,10 +2,10 @@ package ai
 
 import "math"
 
-// Margins holds the numbers by which the search prunes, reduces and learns. They are in Score
-// unless stated otherwise, so margins that suit one evaluation may not suit another.
+// Margins holds the numbers by which the search prunes, reduces and updates histories. They are in Score unless stated
+// otherwise, so margins that suit one evaluation may not suit another.
 type Margins struct {
-	// Distance from alpha or beta at which a node is pruned.
+	// Distance from alpha or beta from which a node is pruned.
 	RazorBase, RazorSlope           int // slope by the square of the depth
 	ReverseSlope                    int // per depth
 	NullBase, NullSlope, NullSpread int // slope per depth; spread is the margin for one more ply of reduction
@@ -19,29 +19,29 @@ type Margins struct {
 	// delta pruning in quiescence, added to the value of the captured piece
 	DeltaMargin int
 
-	// How much less deep a late move is searched: hundredths of a ply, and the divisor of the
-	// product of both logarithms, in hundredths.
+	// Reduction of late moves: a base in hundredths of a ply, and the divisor of the product of both logarithms, in
+	// hundredths.
 	ReductionBase, ReductionSpread int
 	QuietHistory, CaptureHistory   int // units of a history that change the depth by a ply
 	Deeper, Shallower              int // above the best score so far, for one ply more or less
 
-	// How much better than all others a move must be for a singular extension, in 64ths per depth,
-	// and how much more for a double one: less for a quiet move, more on the principal variation.
+	// How much better than all others a move must be for a singular extension, in 64ths of a point per depth, and how
+	// much more for a double one: less for a quiet move, more on the principal variation.
 	Singular, SingularDouble, SingularQuiet, SingularPV int
 
 	// Hindsight reduces the depth by a ply after a reduced move if the static values before and
 	// after it, each for its side to move, add up to more than this.
 	Hindsight int
 
-	// What a refutation adds to the histories: slope × depth − offset, at most max.
+	// History bonus of a refutation: slope × depth − offset, at most max.
 	BonusSlope, BonusOffset, BonusMax int
 	MalusSlope, MalusOffset, MalusMax int
-	// A node that fails low this far below its static value, or below that of the previous node,
-	// gives the move that led to it a larger reward.
+	// A node that fails low this far below its static evaluation, or below that of the previous node, gives the
+	// previous move a larger reward.
 	BelowStatic, BelowEarlier int
 
-	// Half the aspiration window; the divisor of the last score for what is added to it, and the
-	// most that is added; the width at which the window is opened fully.
+	// Half the aspiration window; the divisor of the last score for what is added to it, and the most that is added;
+	// the width at which the window is opened fully.
 	Aspiration, AspirationDivisor, AspirationMax, AspirationEnd int
 
 	// Depths in plies up to or from which a node is pruned, reduced or extended. 0 turns the feature off.
@@ -54,8 +54,8 @@ type Margins struct {
 	// The same for a move: up to, in plies left after reduction where that is known.
 	CaptureFutilityDepth, CaptureSEEDepth, BadHistoryDepth, FutilityDepth, QuietSEEDepth int
 
-	// How much less deep null move and ProbCut searches are: plies, the depth that adds another
-	// ply, the most that NullSpread adds.
+	// Reduction of null move and ProbCut searches: plies, the depth that adds another ply, the most that NullSpread
+	// adds.
 	NullReduction, NullDivisor, NullSpreadMax int
 	ProbCutReduction                          int
 
@@ -64,14 +64,13 @@ type Margins struct {
 
 	SingularDoubles                int // double extensions allowed in a line
 	HindsightDeeper, HindsightLess int // reduction of the previous move, in plies
-	Cutoffs                        int // replies that caused a cutoff, above which a move is reduced more
+	Cutoffs                        int // cutoffs among a node's replies, above which a move is reduced more
 
-	// In quiescence: quiet moves tried in check; captures without check tried otherwise; what a
-	// capture may lose.
+	// In quiescence: quiet moves tried in check; captures without check tried otherwise; the most that a capture may
+	// lose.
 	QSearchEvasions, QSearchCaptures, QSearchLoss int
 
-	// Move number up to which a refuted move is penalized, and above which one that succeeded is
-	// rewarded more.
+	// Move number up to which a refuted move is penalized, and above which a successful one is rewarded more.
 	EarlyMove, LateMove int
 }
 
@@ -113,7 +112,7 @@ var defaultMargins = Margins{
 	EarlyMove: 3, LateMove: 8,
 }
 
-// searched returns m as the search compares depths with it: what begins at depth 0 never does.
+// searched returns m with depths as the search compares them: a feature with depth 0 is never used.
 func (m Margins) searched() Margins {
 	for _, from := range [...]*int{&m.NullDepth, &m.VerifyDepth, &m.ProbCutDepth, &m.IIRDepth, &m.SingularDepth,
 		&m.AspirationDepth} {
@@ -127,9 +126,9 @@ func (m Margins) searched() Margins {
 // DefaultMargins returns the margins that the engine uses if its options set none.
 func DefaultMargins() Margins { return defaultMargins }
 
-// reductions[depth][move number] is how many plies a late quiet move is reduced. Moves are ordered
-// so well that the tenth is rarely the best, and the twentieth hardly ever. Both logarithms grow
-// slowly, because an error deep in the tree costs the whole branch.
+// reductions[depth][move number] is how many plies a late quiet move is reduced. The move ordering is so good that the
+// tenth move is rarely the best, and the twentieth hardly ever. Both logarithms grow slowly, because an error deep in
+// the tree costs the whole branch.
 func (m *Margins) reductions() *[64][64]int8 {
 	t := new([64][64]int8)
 	for d := 1; d < 64; d++ {
@@ -143,7 +142,7 @@ func (m *Margins) reductions() *[64][64]int8 {
 
 var defaultReductions = defaultMargins.reductions()
 
-// bonus returns what a refutation at this depth adds to a history.
+// bonus returns the history bonus of a refutation at this depth.
 func (m *Margins) bonus(depth int) int { return min(m.BonusSlope*depth-m.BonusOffset, m.BonusMax) }
 
 // moveCountLimit returns how many moves are tried at a depth before the remaining quiet ones are
@@ -157,8 +156,8 @@ func (m *Margins) moveCountLimit(depth int, improving bool) int {
 
 func (m *Margins) malus(depth int) int { return min(m.MalusSlope*depth-m.MalusOffset, m.MalusMax) }
 
-// doubleMargin returns how far below singularBeta all other moves must be for a double extension of
-// the table's move.
+// doubleMargin returns how far below singularBeta all other moves must score for a double extension of the table's
+// move.
 func (m *Margins) doubleMargin(n *node) Score {
 	v := m.SingularDouble
 	if !n.tableCapture {

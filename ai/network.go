@@ -5,7 +5,7 @@ import (
 	"yeye/game"
 )
 
-// scaleByWinnable scales v, for the side to move, down if the side it favors can hardly win.
+// scaleByWinnable scales v, for the side to move, down if the side that is ahead can hardly win.
 func scaleByWinnable(v int, p *game.Position) int {
 	strong := p.Turn()
 	if v < 0 {
@@ -14,7 +14,7 @@ func scaleByWinnable(v int, p *game.Position) int {
 	return v * winnable(p, strong) / allWinnable
 }
 
-// resetStack prepares the accumulator stack for a line that starts at the current ply.
+// resetStack prepares the accumulator stack for a line from the current ply.
 func (w *worker) resetStack() {
 	n := w.eval.net
 	if n == nil {

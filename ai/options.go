@@ -15,8 +15,8 @@ type Evaluation uint8
 const (
 	// Net is the built-in network, or another one.
 	Net Evaluation = iota
-	// Classic is the evaluation of the programs that this one descends from: piece values and
-	// piece-square tables, nothing else.
+	// Classic is the evaluation of the programs that this one descends from: material and piece-square tables, nothing
+	// else.
 	Classic
 )
 
@@ -45,12 +45,12 @@ type Options struct {
 	// Margins are the margins of the search; nil means those that suit the
 	// evaluation.
 	Margins *Margins
-	// Noise adds a random number from 0 to Noise-1 to each evaluation; the classic engine used 10.
+	// Noise adds a random number from 0 to Noise-1, in classic units, to each evaluation; the classic engine used 10.
 	// The same Seed gives the same numbers.
 	Noise int
 	Seed  uint64
-	// Blind is the chance, in 256ths, that the search overlooks a move that is hard to see; see
-	// overlook.go. 0 overlooks none.
+	// Blind is the chance, in 256ths, that the search overlooks a move that is hard to see; see overlook.go. 0
+	// overlooks none.
 	Blind int
 	Off   Switches
 }
@@ -58,8 +58,8 @@ type Options struct {
 // DefaultHashMB is the default size of the transposition table, in MiB.
 const DefaultHashMB = 16
 
-// Switches turns features of the search off, so that a match can measure what each is worth. Those that depend on the
-// depth are turned off by a depth of 0 in [Margins].
+// Switches turns features of the search off, so that a match can measure what each is worth. Features that depend on
+// the depth are turned off by a depth of 0 in [Margins].
 type Switches struct {
 	Table          bool `help:"transposition table"`
 	Reductions     bool `help:"late move reductions"`
@@ -83,35 +83,35 @@ type Switches struct {
 	MoveLimit      bool `help:"draws by the move limit inside the tree"`
 }
 
-// Limits says when a search ends: at whichever limit comes first, or with its context. The zero
-// value searches until the context ends.
+// Limits says when a search ends: at the first limit reached, or with its context. The zero value searches until the
+// context ends.
 type Limits struct {
 	Depth    int           // plies, 0 means no limit
-	Nodes    uint64        // positions visited, 0 means no limit
+	Nodes    uint64        // nodes visited, 0 means no limit
 	MoveTime time.Duration // exactly this long, 0 means no limit
-	Mate     int           // stop when a mate in this many moves is found
+	Mate     int           // stop when a mate in at most this many moves is found
 
 	// Time and Increment are the game clock of both sides, by Color. MovesToGo is the number of
 	// moves to be made in that time, 0 for all.
 	Time, Increment [2]time.Duration
 	MovesToGo       int
-	// Overhead is subtracted from each move for the delay between engine and clock.
+	// Overhead is subtracted from each move's time for the delay between engine and clock.
 	Overhead time.Duration
 
 	MultiPV     int         // number of best lines wanted, 0 means 1
-	SearchMoves []game.Move // if any, only these at the root
-	// Fresh forgets everything learned before the search and uses one thread. The same limits then
-	// always give the same result, unless they include time.
+	SearchMoves []game.Move // if not empty, the only moves searched at the root
+	// Fresh clears the table and histories before the search and uses one thread. The same limits then always give the
+	// same result, unless they include time.
 	Fresh bool
 }
 
 // Info is a result of a search: one line of play and its score.
 type Info struct {
-	Depth, SelDepth int // plies: searched completely, and along the longest line
+	Depth, SelDepth int // plies: of the completed iteration, and of the longest line
 	MultiPV         int // 1 for the best line, 2 for the second …
 	Nodes           uint64
 	Score           Score // for the side to move
-	// Bound is +1 when the true score is at least, -1 when it is at most Score.
+	// Bound is +1 if Score is a lower bound of the true score, -1 if an upper bound, 0 if it is exact.
 	Bound    int
 	PV       []game.Move // PV[0] is the move to play
 	Time     time.Duration

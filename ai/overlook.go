@@ -2,13 +2,12 @@ package ai
 
 import "yeye/game"
 
-// Weak players do not move at random. They overlook moves that are long, go backwards, or jump.
-// With Options.Blind the search leaves out some such moves, its own and the opponent's. It never
-// leaves out a capture by a piece next to its victim nor, below a Blind of 128, the capture of a
-// rook.
+// Weak players do not move at random. They overlook moves that are long, go backwards, or jump. With Options.Blind the
+// search leaves out some such moves, its own and the opponent's. It never leaves out a capture by a piece next to its
+// victim nor, below a Blind of 128, the capture of a rook.
 
-// overlooks reports whether the search overlooks m here. The same seed overlooks the same moves of
-// a position.
+// overlooks reports whether the search overlooks m in the current position. The same seed overlooks the same moves of a
+// position.
 func (w *worker) overlooks(m game.Move) bool {
 	hard := difficulty(&w.pos, m)
 	if hard == 0 || w.blind < 128 && w.pos.At(m.To()).Role() == game.Rook {
@@ -35,7 +34,7 @@ func (w *worker) notOverlooked(roots []rootMove) []rootMove {
 	return seen
 }
 
-// difficulty returns how hard a move is to see, 0 (plain) to 4.
+// difficulty returns how hard a move is to see, 0 (easy) to 4.
 func difficulty(p *game.Position, m game.Move) (hard int) {
 	from, to := m.From(), m.To()
 	df, dr := to.File()-from.File(), to.Rank()-from.Rank()

@@ -10,14 +10,14 @@ import "yeye/game"
 // change what refutes them. A counter move refuted the same move of the opponent elsewhere. Both
 // are tried before quiet moves are generated, which mostly saves that work.
 
-// scored is a move with its sort key in the bits above it, so that the greatest value of a list is
-// the move to try first. The key is the score, then the place in the list, earlier being greater.
+// scored is a move with its sort key in the bits above it, so that the largest value of a list is the move to try
+// first. The key is the score, then the index in the list, earlier ones being larger.
 type scored uint64
 
 const (
 	moveBits  = 14
 	moveMask  = 1<<moveBits - 1
-	placeBits = 7
+	indexBits = 7
 	scoreBase = 1 << 30 // added to the score, so that it is never negative
 )
 
@@ -27,11 +27,11 @@ func makeScored(m game.Move, score int32, place int) scored {
 
 func (s scored) move() game.Move { return game.Move(s & moveMask) }
 func (s scored) score() int32    { return int32(s>>32) - scoreBase }
-func (s scored) place() int      { return game.MaxMoves - 1 - int(s>>moveBits&(1<<placeBits-1)) }
+func (s scored) index() int      { return game.MaxMoves - 1 - int(s>>moveBits&(1<<indexBits-1)) }
 
-// at returns s with another place.
+// at returns s with another index.
 func (s scored) at(place int) scored {
-	const mask = (1<<placeBits - 1) << moveBits
+	const mask = (1<<indexBits - 1) << moveBits
 	return s&^mask | scored(game.MaxMoves-1-place)<<moveBits
 }
 
@@ -74,7 +74,7 @@ func (w *worker) pick(pk *picker, f *frame, list []scored, table game.Move) {
 	}
 }
 
-// pickCaptures sets up a picker over captures that win at least threshold.
+// pickCaptures sets up a picker over captures that win at least threshold by static exchange evaluation.
 func (w *worker) pickCaptures(pk *picker, f *frame, list []scored, table game.Move, threshold Score) {
 	*pk = picker{w: w, f: f, list: list, tableMove: table, capturesOnly: true, threshold: threshold}
 	if table != game.NoMove && w.pos.At(table.To()) == game.NoPiece {
@@ -95,7 +95,7 @@ func (pk *picker) best() scored {
 		a = max(a, rest[0])
 	}
 	a = max(a, b)
-	at := a.place()
+	at := a.index()
 	pk.list[at] = pk.list[pk.next].at(at)
 	pk.next++
 	return a
@@ -182,7 +182,7 @@ func (pk *picker) move() game.Move {
 	return game.NoMove
 }
 
-// makeCaptures orders captures by victim first, then by their history.
+// makeCaptures adds the captures, scored by victim first, then by their history.
 func (pk *picker) makeCaptures() {
 	w, p := pk.w, &pk.w.pos
 	us := p.Turn()
@@ -197,7 +197,7 @@ func (pk *picker) makeCaptures() {
 	}
 }
 
-// addCaptures adds the captures of the piece on from, whose value is worth.
+// addCaptures adds the captures of the piece on from, whose exchange value is worth.
 func (pk *picker) addCaptures(from game.Square, to game.Bitboard, worth int32) {
 	w, p := pk.w, &pk.w.pos
 	base := pieceToIndex(p.At(from), 0)
@@ -213,7 +213,7 @@ func (pk *picker) addCaptures(from game.Square, to game.Bitboard, worth int32) {
 	}
 }
 
-// makeQuiets orders quiet moves by their histories.
+// makeQuiets adds the quiet moves, scored by their histories.
 func (pk *picker) makeQuiets() {
 	w, p := pk.w, &pk.w.pos
 	f := pk.f

@@ -8,22 +8,21 @@ import (
 	"yeye/game"
 )
 
-// PoolOptions sets how many engines search at the same time, and their memory. The zero value means
-// one engine with [DefaultHashMB].
+// PoolOptions sets the number of engines that search at the same time, and their memory. The zero value means one
+// engine with [DefaultHashMB].
 type PoolOptions struct {
 	Workers int
 	HashMB  int // for each worker
-	// Analysis is the most threads that one search by Lines may use while engines are idle; 0 means
-	// 1.
+	// Analysis is the maximum of threads that one search by Lines may use while other engines are idle; 0 means 1.
 	Analysis int
 	Book     Book // opening moves, for characters that use a book; nil means none
-	// Background is for searches that may wait: if the system supports it, their threads run at low
-	// priority, so that urgent work is done first.
+	// Background is for searches that may wait: their threads run at low priority where the system supports it, so that
+	// urgent work is done first.
 	Background bool
 }
 
-// Pool is a bounded number of single-threaded engines, shared by all games of a program, so that no
-// more than that many cores are busy.
+// Pool is a bounded number of single-threaded engines shared by all games of a program, so that at most that many cores
+// are busy.
 type Pool struct {
 	free     chan *Engine
 	analysis int
@@ -56,13 +55,12 @@ func (p *Pool) take(ctx context.Context) (*Engine, error) {
 	}
 }
 
-// Think returns the move that the character of this level plays in g. g is only read. Another seed
-// gives another game, so give each game its seed. Think waits for a free engine. If ctx ends before
-// one is free, the error is that of ctx; if it ends later, Think returns the best move so far
-// within 10 ms. If there is no legal move, the error is [ErrOver].
+// Think returns the move that the character of this level plays in g. g is only read. Give each game its own seed, so
+// that games differ. Think waits for a free engine. If ctx ends before one is free, Think returns its cause; if it ends
+// later, Think returns the best move so far within 10 ms. If there is no legal move, the error is [ErrOver].
 //
-// value is the score for the side to move, in hundredths of a pawn. known is false if the move was
-// not searched: it is a book move or a random one.
+// value is the score for the side to move, in centipawns. known is false if the move was not searched: it is a book
+// move or a random one.
 func (p *Pool) Think(ctx context.Context, g *game.Game, level character.Level,
 	seed uint64) (m game.Move, value int, known bool, err error) {
 	c, ok := CharacterAt(level)
@@ -81,8 +79,8 @@ func (p *Pool) Think(ctx context.Context, g *game.Game, level character.Level,
 	return m, int(score), known, err
 }
 
-// idle returns the number of threads that an analysis can use now, its engine included. The other
-// engines are not reserved: a later caller shares the cores until this search ends.
+// idle returns the number of threads that an analysis can use now, including its own engine's. The other engines are
+// not reserved: a later caller shares the cores until this search ends.
 func (p *Pool) idle() int { return max(1, min(p.analysis, 1+len(p.free))) }
 
 // Lines returns the best lim.MultiPV moves of g with their scores and lines, best first, at full

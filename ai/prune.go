@@ -9,14 +9,14 @@ func b2i(b bool) int {
 	return 0
 }
 
-// hasAttackers reports whether a side has a rook, a cannon or a horse. Without one, zugzwang is
-// common, and pruning that assumes a move is better than a pass is off.
+// hasAttackers reports whether a side has a rook, cannon or horse. Without one zugzwang is common, so pruning that
+// assumes that a move is better than a null move is off.
 func (w *worker) hasAttackers(c game.Color) bool {
 	p := &w.pos
 	return p.Pieces(c, game.Rook).Or(p.Pieces(c, game.Cannon)).Or(p.Pieces(c, game.Horse)).Any()
 }
 
-// leaf returns the static value where the tree must end, at maxPly.
+// leaf returns the static evaluation at maxPly, where the tree must end.
 func (w *worker) leaf(f *frame) Score {
 	if f.checked {
 		return 0
@@ -24,11 +24,11 @@ func (w *worker) leaf(f *frame) Score {
 	return w.evaluate(f)
 }
 
-// prune tries to prune the node by its static value.
+// prune tries to prune the node by its static evaluation.
 func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 	beta, depth := n.beta, n.depth
-	// Razoring: the node is so far below alpha that quiet moves cannot make it up within the depth
-	// left. Only captures could, and quiescence searches just those.
+	// Razoring: the node is so far below alpha that quiet moves cannot make up for it within the depth left. Only
+	// captures could, and quiescence searches just those.
 	if depth <= w.margins.RazorDepth &&
 		n.estimate < alpha-Score(w.margins.RazorBase+w.margins.RazorSlope*depth*depth) {
 		if s := w.quiesce(alpha, alpha+1, 0); s <= alpha && !s.decided() {
@@ -38,16 +38,15 @@ func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 			return 0, false
 		}
 	}
-	// Reverse futility: the node is so far above beta that a few quiet plies will not lose the
-	// margin.
+	// Reverse futility: the node is so far above beta that a few quiet plies will not lose the margin.
 	if depth <= w.margins.ReverseDepth && n.estimate >= beta && !n.estimate.decided() &&
 		!beta.decided() &&
 		n.estimate-Score(w.margins.ReverseSlope*(depth-b2i(n.improving))) >= beta && !f.tablePV {
 		return (n.estimate*2 + beta) / 3, true
 	}
-	// Null move: if passing still holds beta, moving will. It is tried only at expected cut nodes,
-	// since elsewhere it wastes time, and not without attackers, because of zugzwang. A cutoff at
-	// high depth is verified without further null moves.
+	// Null move: if passing still holds beta, moving will. It is tried only at expected cut nodes, since elsewhere it
+	// wastes time, and not without attackers, because of zugzwang. A cutoff at high depth is verified without further
+	// null moves.
 	if !n.cut || w.ancestor(1).move == game.NoMove || n.estimate < beta ||
 		n.static < beta+Score(w.margins.NullBase-w.margins.NullSlope*depth) ||
 		depth < w.margins.NullDepth || w.ply < w.nullMinPly || !w.hasAttackers(w.pos.Turn()) || beta.decided() {
@@ -73,8 +72,8 @@ func (w *worker) prune(f *frame, n *node, alpha Score) (Score, bool) {
 	return s, v >= beta && !w.stopped
 }
 
-// probCut prunes the node if a capture beats beta by a margin in a shallow search: it will probably
-// beat beta in a deep one.
+// probCut prunes the node if a capture beats beta by a margin in a shallow search, because it will probably beat beta
+// in a deep one.
 func (w *worker) probCut(f *frame, n *node) (Score, bool) {
 	probCutBeta := n.beta + Score(w.margins.ProbCut)
 	if n.tableHit && n.tableEntry.depth >= n.depth-3 && n.tableEntry.bound != boundNone && n.tableScore < probCutBeta {
@@ -106,9 +105,9 @@ func (w *worker) probCut(f *frame, n *node) (Score, bool) {
 	return 0, false
 }
 
-// canSkip reports whether a move can be pruned, and an upper bound of its value. It prunes late
-// quiet moves, moves whose static value cannot reach alpha, moves with a bad history, and exchanges
-// that lose more than the depth left could win back.
+// canSkip reports whether a move can be pruned, with an upper bound of its score. It prunes late quiet moves, moves
+// whose static evaluation cannot reach alpha, moves with a bad history, and exchanges that lose more than the depth
+// left could win back.
 func (w *worker) canSkip(n *node, t *moveInfo, pk *picker, alpha Score) (bool, Score) {
 	p, depth := &w.pos, n.depth
 	if !w.off.MoveCount && t.moveCount >= w.margins.moveCountLimit(depth, n.improving) {
@@ -124,12 +123,12 @@ func (w *worker) canSkip(n *node, t *moveInfo, pk *picker, alpha Score) (bool, S
 				exchangeValue[p.At(t.move.To()).Role()]+Score(t.history/w.margins.CaptureFutilityHistory) <= alpha {
 			return true, -infinite
 		}
-		// Checks are kept whatever they cost: the exchange does not show what a sacrifice before
-		// the king gains.
+		// Checks are kept whatever they cost: the exchange evaluation does not show what a sacrifice near the king
+		// gains.
 		return !t.givesCheck && depth <= w.margins.CaptureSEEDepth &&
 			!w.seeGE(t.move, -Score(w.margins.CaptureSEE*depth)), -infinite
 	}
-	// A move that refuted nothing wherever it was tried will not do so late in a shallow node.
+	// A move that refuted nothing elsewhere will not do so late in a shallow node.
 	if !w.off.HistoryPruning && lmrDepth <= w.margins.BadHistoryDepth && t.history < -w.margins.BadHistory*depth {
 		return true, -infinite
 	}
@@ -145,20 +144,20 @@ func (w *worker) canSkip(n *node, t *moveInfo, pk *picker, alpha Score) (bool, S
 		-infinite
 }
 
-// extend returns the extension of a move in plies. If several moves refute the node, it settles the
-// node instead (multi-cut).
+// extend returns the extension of a move in plies. If several moves refute the node, it returns the node's score
+// instead, with settled set (multi-cut).
 func (w *worker) extend(f *frame, n *node, t *moveInfo) (plies int, s Score, settled bool) {
 	switch {
 	case t.move == n.tableMove && n.whole() && n.depth >= w.margins.SingularDepth && n.tableHit &&
 		n.tableEntry.bound&boundLower != 0 && n.tableEntry.depth >= n.depth-3 && !n.tableScore.decided():
-		// Is this the only good move? If all others fail well below its score, the position depends
-		// on it and deserves a deeper search.
+		// Is this the only good move? If all others score well below it, the position depends on it and is searched
+		// deeper.
 		singularBeta := n.tableScore - Score(n.depth*w.margins.Singular*3/2/64)
 		if n.pv {
 			singularBeta = n.tableScore - Score(n.depth*w.margins.Singular/64)
 		}
-		// The search without the move is half as deep and costs little. Double extensions are
-		// limited per line so that it ends.
+		// The search without the move has half the depth and costs little. Double extensions are limited per line so
+		// that it ends.
 		f.excluded = t.move
 		s := w.search(singularBeta-1, singularBeta, (n.depth-1)/2, n.cut)
 		f.excluded = game.NoMove
@@ -177,19 +176,19 @@ func (w *worker) extend(f *frame, n *node, t *moveInfo) (plies int, s Score, set
 		case n.cut:
 			return -1, 0, false
 		}
-	// A check leaves few replies, so one more ply costs little, and what a check pushes beyond the
-	// horizon is just what the search must not miss. Checks that lose the piece do not count.
+	// A check leaves few replies, so one more ply costs little, and checks can push losses beyond the horizon. Checks
+	// that lose the piece are not extended.
 	case !w.off.CheckExtension && t.givesCheck && n.pv && w.seeGE(t.move, 0):
 		return 1, 0, false
 	}
 	return 0, 0, false
 }
 
-// reduce returns the reduction, in plies, of a move that was just made: by depth and move number,
-// then adjusted. Less for a good history, a killer, a move that gives check or answers one, and a
-// node that is on a principal variation or was on one according to the table. More if the table's
-// move is a capture, because quiet moves are then rarely best; if the static value is not
-// improving; and at an expected cut node, where the first moves cause the cutoff or none does.
+// reduce returns the reduction, in plies, of a move that was just made: by depth and move number, then adjusted. Less
+// for a good history, a killer, a move that gives check or answers one, and a node that is on a principal variation or
+// was on one according to the table. More if the table's move is a capture, because quiet moves are then rarely best;
+// if the static evaluation is not improving; and at an expected cut node, where the first moves cause the cutoff or
+// none does.
 func (w *worker) reduce(f *frame, n *node, t *moveInfo) (r int) {
 	if t.capture {
 		r = t.reduction/2 - t.history/w.margins.CaptureHistory

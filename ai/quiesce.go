@@ -2,9 +2,9 @@ package ai
 
 import "yeye/game"
 
-// quiesce plays out captures (and, in check, all evasions) until the position is quiet enough for
-// its static value to mean something. Without it the search would stop in the middle of an exchange
-// and count the rook just taken but not the one about to be. depth falls from 0.
+// quiesce searches captures (and, in check, all evasions) until the position is quiet enough for its static evaluation
+// to mean something. Otherwise the search would stop in the middle of an exchange and count the rook just captured but
+// not the one about to be. depth starts at 0 and decreases.
 func (w *worker) quiesce(alpha, beta Score, depth int) Score {
 	f := w.frame()
 	f.pvLen = 0
@@ -51,7 +51,7 @@ func (w *worker) quiesceNode(f *frame, alpha, beta Score, depth int) Score {
 		f.eval = noScore
 	} else {
 		best, raw = w.standPat(f, &known, hit)
-		// Nobody has to capture, so the static value is a lower bound.
+		// Captures are optional, so the static evaluation is a lower bound (stand pat).
 		if best >= beta {
 			if !hit && !w.off.Table {
 				w.table.store(key, entry{score: best.toTable(ply), eval: raw, depth: -1, bound: boundLower,
@@ -127,7 +127,7 @@ func (w *worker) quiesceNode(f *frame, alpha, beta Score, depth int) Score {
 	return best
 }
 
-// standPat returns the value of not capturing, the table's if it has a better one, and the static value without
+// standPat returns the score of not capturing, from the table if that is better, and the static evaluation without
 // corrections.
 func (w *worker) standPat(f *frame, known *entry, hit bool) (best, raw Score) {
 	raw = known.eval
@@ -145,8 +145,8 @@ func (w *worker) standPat(f *frame, known *entry, hit bool) (best, raw Score) {
 	return best, raw
 }
 
-// mostGain returns the most that a capture is likely to achieve if that is not above alpha, else infinite. futile is
-// the most for one that wins nothing (delta pruning).
+// mostGain returns an upper bound of what a capture is likely to score if that is not above alpha, else infinite.
+// futile is the bound for a capture that wins nothing (delta pruning).
 func (w *worker) mostGain(m game.Move, futile, alpha Score) Score {
 	if w.off.Futility {
 		return infinite

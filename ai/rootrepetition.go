@@ -2,9 +2,9 @@ package ai
 
 import "yeye/game"
 
-// avoidRepetition removes root moves that lose by repetition at once or with the opponent's next
-// move, as long as any other move is left. The search knows the rule, but its table does not know
-// how a position was reached: it may hold a good score from the position's first occurrence.
+// avoidRepetition removes root moves that lose by repetition at once or after the opponent's next move, while any other
+// move is left. The search knows the rule, but its table does not know how a position was reached: it may hold a good
+// score from the position's first occurrence.
 func avoidRepetition(g *game.Game, roots []rootMove) []rootMove {
 	if g.Rules() == game.NoRepetition || !occurredTwice(g) {
 		return roots
@@ -22,7 +22,7 @@ func avoidRepetition(g *game.Game, roots []rootMove) []rootMove {
 	return kept
 }
 
-// forcesRepetition reports whether after m a check could leave only moves that lose by repetition.
+// forcesRepetition reports whether after m some check leaves only moves that lose by repetition.
 func forcesRepetition(g *game.Game, m game.Move) bool {
 	after := g.Clone()
 	if after.Play(m) != nil {
@@ -47,8 +47,8 @@ func forcesRepetition(g *game.Game, m game.Move) bool {
 	return false
 }
 
-// occurredTwice reports whether some position since the last capture has occurred twice. If not, none
-// can occur for the third time after the next moves.
+// occurredTwice reports whether some position since the last capture has occurred twice. If not, none can occur for the
+// third time within the next moves.
 func occurredTwice(g *game.Game) bool {
 	quiet := min(g.Position().HalfMoves(), g.Ply())
 	if quiet < 4 {

@@ -98,7 +98,7 @@ func TestSchoolLeavesRoom(t *testing.T) {
 		known := masters.At(p)
 		options := 0
 		for _, m := range known {
-			if m.Games >= soundGames && 100*m.Games >= soundShare*masters.Reached(known) {
+			if m.Games >= soundGames && 100*m.Games >= soundShare*masters.TotalGames(known) {
 				options++
 			}
 		}

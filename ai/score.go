@@ -2,9 +2,8 @@ package ai
 
 import "fmt"
 
-// Score is the value of a position for the side to move, in hundredths of roughly a pawn: a rook is
-// near 1000. Beyond [MateBound] it counts the plies to mate. Between [RuleBound] and that it is a
-// game decided by a perpetual check or chase.
+// Score is the value of a position for the side to move, in centipawns: a rook is near 1000. From [MateBound] it counts
+// the plies to mate. From [RuleBound] to MateBound it is a win by perpetual check or chase.
 type Score int32
 
 const (
@@ -13,10 +12,10 @@ const (
 	mateScore Score = 32000
 	// MateBound is the lowest score that means a forced mate.
 	MateBound Score = mateScore - maxPly
-	// ruleScore minus n is a game won by the repetition rule in n plies. It is below the mates,
-	// because it depends on how the position was reached.
+	// ruleScore minus n is a win by the repetition rule in n plies. It is below the mates, because it depends on how
+	// the position was reached.
 	ruleScore Score = 31000
-	// RuleBound is the lowest score that means a decided game.
+	// RuleBound is the lowest score that means a forced win.
 	RuleBound Score = ruleScore - maxPly
 	noScore   Score = -32600
 )
@@ -24,8 +23,8 @@ const (
 func mateIn(ply int) Score  { return mateScore - Score(ply) }
 func matedIn(ply int) Score { return Score(ply) - mateScore }
 
-// MateIn returns the score of a mate in n moves. For n below 0 it is that of being mated in -n
-// moves, for 0 that of being mated now.
+// MateIn returns the score of a mate in n moves. For n below 0 it is that of being mated in -n moves, for 0 that of
+// being mated now.
 func MateIn(n int) Score {
 	if n > 0 {
 		return mateIn(2*n - 1)
@@ -33,8 +32,8 @@ func MateIn(n int) Score {
 	return matedIn(-2 * n)
 }
 
-// Mate returns the number of moves to mate, negative for the side that is mated, and whether the
-// score means a mate at all.
+// Mate returns the number of moves to mate, negative for the side that is mated; ok is false if the score is not a
+// mate.
 func (s Score) Mate() (moves int, ok bool) {
 	switch {
 	case s >= MateBound:
@@ -53,10 +52,10 @@ func (s Score) String() string {
 	return fmt.Sprintf("cp %d", int32(s))
 }
 
-// decided reports whether the game is won or lost, by mate or by the rules.
+// decided reports whether the result is forced, by mate or by the rules.
 func (s Score) decided() bool { return s >= RuleBound || s <= -RuleBound }
 
-// toTable converts a mate's distance from the root to one from the current position.
+// toTable converts a mate's distance from the root to the distance from the current position.
 func (s Score) toTable(ply int) Score {
 	switch {
 	case s >= MateBound:

@@ -9,8 +9,8 @@ type node struct {
 	pv, root    bool // on the principal variation, at its root
 	cut         bool // an expected cut node
 	checked     bool
-	mustDeviate bool      // one side must deviate, or loses by repetition
-	excluded    game.Move // the move left out to test whether it is singular
+	mustDeviate bool      // one side must deviate, or it loses by repetition
+	excluded    game.Move // the excluded move of a singular extension search
 
 	tableEntry   entry // from the table
 	tableHit     bool
@@ -18,19 +18,18 @@ type node struct {
 	tableScore   Score
 	tableCapture bool
 
-	raw       Score // static value, noScore if not computed
+	raw       Score // static evaluation without corrections, noScore if not computed
 	static    Score // raw plus corrections
-	estimate  Score // static, or the table's better value
+	estimate  Score // static, or the table's better score
 	slots     [correctKinds]*int16
-	improving bool // static is better than two plies ago
+	improving bool // static is higher than two plies ago
 }
 
-// whole reports whether no move is left out.
+// whole reports whether no move is excluded.
 func (n *node) whole() bool { return n.excluded == game.NoMove }
 
-// search returns the value of the position for the side to move, exact between alpha and beta, else
-// a bound (principal variation search). depth is in plies; cut says that the node is an expected
-// cut node.
+// search returns the score of the position for the side to move, exact between alpha and beta, else a bound (principal
+// variation search). depth is in plies; cut marks an expected cut node.
 func (w *worker) search(alpha, beta Score, depth int, cut bool) Score {
 	if depth <= 0 {
 		return w.quiesce(alpha, beta, 0)
@@ -71,7 +70,7 @@ func (w *worker) searchNode(f *frame, n *node, alpha, beta Score) Score {
 			return w.leaf(f)
 		}
 		if !w.off.MateDistance {
-			// Mate distance pruning: nothing here improves on a shorter mate already found.
+			// Mate distance pruning: no score here improves on a shorter mate already found.
 			alpha = max(alpha, matedIn(ply))
 			beta = min(beta, mateIn(ply+1))
 			if alpha >= beta {
@@ -92,8 +91,8 @@ func (w *worker) searchNode(f *frame, n *node, alpha, beta Score) Score {
 			return s
 		}
 	}
-	// Without a table move the order is a guess. Search less deep, which supplies the move for the
-	// next time.
+	// Internal iterative reduction: without a table move the order is a guess. A shallower search supplies the move for
+	// the next time.
 	if n.tableMove == game.NoMove && n.whole() && n.depth >= w.margins.IIRDepth && (n.pv || n.cut) {
 		n.depth--
 	}
@@ -106,7 +105,7 @@ func (w *worker) searchNode(f *frame, n *node, alpha, beta Score) Score {
 	return w.searchMoves(f, n, alpha)
 }
 
-// probe looks the node up in the table, and reports whether the entry cuts it off.
+// probe looks the node up in the table, and reports whether the entry causes a cutoff.
 func (w *worker) probe(f *frame, n *node, alpha Score) (Score, bool) {
 	p := &w.pos
 	if !w.off.Table && n.whole() {
@@ -120,7 +119,7 @@ func (w *worker) probe(f *frame, n *node, alpha Score) (Score, bool) {
 		f.tablePV = n.pv || n.tableEntry.pv
 	}
 	n.tableCapture = n.tableMove != game.NoMove && p.At(n.tableMove.To()) != game.NoPiece
-	// Close to the move limit a position is no longer worth the same.
+	// Close to the move limit the stored score no longer holds.
 	if !n.tableHit || n.pv || n.mustDeviate || n.tableEntry.depth < n.depth ||
 		p.HalfMoves() >= game.MoveLimitPlies-12 && !w.off.MoveLimit {
 		return 0, false
@@ -137,7 +136,7 @@ func (w *worker) probe(f *frame, n *node, alpha Score) (Score, bool) {
 	return n.tableScore, true
 }
 
-// setStatic sets the static value, from the table if it has one.
+// setStatic sets the static evaluation, from the table if it has one.
 func (w *worker) setStatic(f *frame, n *node) {
 	n.raw, n.static, n.estimate = noScore, noScore, noScore
 	switch {
@@ -172,9 +171,9 @@ func (w *worker) setStatic(f *frame, n *node) {
 	}
 }
 
-// hindsight adjusts the depth after a reduced move by comparing the static values before and after
-// it. It searches deeper if the opponent did not get worse by the move, and less deep if both sides
-// think they are ahead, because that will soon be settled.
+// hindsight adjusts the depth after a reduced move by comparing the static evaluations before and after it. It searches
+// deeper if the opponent's position did not get worse by the move, and less deep if both sides evaluate themselves as
+// ahead, because that will soon be resolved.
 func (w *worker) hindsight(n *node) {
 	before := w.ancestor(1)
 	if w.off.Hindsight || n.root || n.checked || !n.whole() || before.eval == noScore {
@@ -270,7 +269,7 @@ func (w *worker) searchMoves(f *frame, n *node, alpha Score) Score {
 	return best
 }
 
-// learn updates histories and table by the value of a node whose moves were searched. move is the best of them,
+// learn updates histories and table with the result of a node whose moves were searched. move is the best of them,
 // [game.NoMove] if none reached alpha.
 func (w *worker) learn(f *frame, n *node, failed *tried, best Score, move game.Move, alpha Score) {
 	if move == game.NoMove && n.whole() {
@@ -287,14 +286,14 @@ func (w *worker) learn(f *frame, n *node, failed *tried, best Score, move game.M
 	}
 }
 
-// tried holds the moves of a node that were searched and are not the best.
+// tried holds the moves of a node that were searched and did not become the best.
 type tried struct {
 	quiets             [64]game.Move
 	captures           [32]game.Move
 	nQuiets, nCaptures int
 }
 
-// add adds a move, unless there are too many.
+// add adds a move, unless the list is full.
 func (t *tried) add(m game.Move, capture bool) {
 	switch {
 	case capture && t.nCaptures < len(t.captures):
@@ -306,10 +305,10 @@ func (t *tried) add(m game.Move, capture bool) {
 	}
 }
 
-// moveInfo is what is known of a move before it is searched.
+// moveInfo is what is known about a move before it is searched.
 type moveInfo struct {
 	move                game.Move
-	moveCount           int // its place in the order, from 1
+	moveCount           int // index in the move order, from 1
 	capture, givesCheck bool
 	killer              bool // one of the two killers
 	index               int  // piece×target
@@ -317,7 +316,7 @@ type moveInfo struct {
 	reduction           int
 }
 
-// describe sets what is known of the move t.
+// describe fills in what is known about the move t.
 func (w *worker) describe(n *node, pk *picker, t *moveInfo) {
 	p, m := &w.pos, t.move
 	victim := p.At(m.To())
@@ -340,8 +339,8 @@ func (w *worker) describe(n *node, pk *picker, t *moveInfo) {
 	}
 }
 
-// searchMove makes the move and searches it: a late move with a reduction and a null window, deeper
-// and with the full window only if it beats alpha.
+// searchMove makes the move and searches it: a late move with a reduction and a null window, and deeper and with the
+// full window only if it beats alpha.
 func (w *worker) searchMove(f *frame, n *node, t *moveInfo, alpha, best Score, extension int) (s Score) {
 	w.step(t.move, t.givesCheck)
 	w.frame().doubleExtensions += b2i(extension == 2)
@@ -374,15 +373,15 @@ func (w *worker) searchMove(f *frame, n *node, t *moveInfo, alpha, best Score, e
 		s = -w.search(-n.beta, -alpha, depth, false)
 	}
 	w.undo()
-	// The re-search of a late move says how good it is as a reply. For moves further back it says
-	// less, and updating their histories too was measured to be worse.
+	// The re-search of a late move shows how good it is as a reply. For earlier moves it shows less, and updating their
+	// histories too was measured to be worse.
 	if prev := w.ancestor(1); surprise != 0 && prev.move != game.NoMove {
 		updateHistory(&prev.cont[t.index], surprise)
 	}
 	return s
 }
 
-// storeResult stores the node's value in the table, and updates the correction histories.
+// storeResult stores the node's score in the table, and updates the correction histories.
 func (w *worker) storeResult(f *frame, n *node, best Score, move game.Move) {
 	b := boundUpper
 	switch {
@@ -391,7 +390,7 @@ func (w *worker) storeResult(f *frame, n *node, best Score, move game.Move) {
 	case n.pv && move != game.NoMove:
 		b = boundExact
 	}
-	// A win by the rules depends on how the position was reached, so it is not stored.
+	// A win by the repetition rules depends on how the position was reached, so it is not stored.
 	if !w.off.Table && !(best.decided() && best < MateBound && best > -MateBound) {
 		w.table.store(w.pos.Key()^w.salt, entry{move: move, score: best.toTable(w.ply), eval: n.raw, depth: n.depth,
 			bound: b, pv: f.tablePV})

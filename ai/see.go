@@ -2,22 +2,21 @@ package ai
 
 import "yeye/game"
 
-// exchangeValue is the value of a piece in exchanges, in units of Score. The king is worth more
-// than all others together: it may only take unprotected pieces.
+// exchangeValue is the value of a piece in exchanges, in Score. The king is worth more than all others together, so it
+// captures only unprotected pieces.
 var exchangeValue = [8]Score{
 	game.King: 6000, game.Advisor: 190, game.Elephant: 190,
 	game.Horse: 460, game.Rook: 1000, game.Cannon: 480, game.Pawn: 130,
 }
 
-// cheapestFirst is the order in which pieces join an exchange: least valuable attacker first.
+// cheapestFirst is the order in which pieces recapture: least valuable attacker first.
 var cheapestFirst = [...]game.Role{game.Pawn, game.Advisor, game.Elephant, game.Horse, game.Cannon, game.Rook,
 	game.King}
 
-// seeGE reports whether the exchange started by the legal move m wins at least threshold (static
-// exchange evaluation, greater or equal). Both sides recapture with the least valuable piece and
-// stop when it pays. Each capture removes a piece from the board, which adds and removes screens,
-// so cannon attacks are computed again at every step. A piece that would leave its king in check
-// may not capture.
+// seeGE reports whether the exchange started by the legal move m wins at least threshold (static exchange evaluation,
+// greater or equal). Both sides recapture with the least valuable piece and stop when it pays. Each capture removes a
+// piece from the board, which adds and removes cannon mounts, so cannon attacks are computed again at every step. A
+// piece that would leave its king in check may not capture.
 func seeGE(p *game.Position, m game.Move, threshold Score) bool {
 	from, to := m.From(), m.To()
 	balance := exchangeValue[p.At(to).Role()] - threshold
@@ -71,7 +70,7 @@ func cheapestTaker(p *game.Position, to game.Square, by game.Color, occ game.Bit
 	return 0, false
 }
 
-// seeGE is [seeGE] for the current position. With the switch SEE off every move passes.
+// seeGE is [seeGE] for the current position. With Switches.SEE every move passes.
 func (w *worker) seeGE(m game.Move, threshold Score) bool {
 	return w.off.SEE || seeGE(&w.pos, m, threshold)
 }

@@ -8,7 +8,7 @@ import (
 	"yeye/game"
 )
 
-// bound says on which side of the stored score the true value lies.
+// bound says whether a stored score is exact or a bound of the true one.
 type bound uint8
 
 const (
@@ -18,7 +18,7 @@ const (
 	boundExact
 )
 
-// entry is what the table holds of a position.
+// entry is what the table holds about a position.
 type entry struct {
 	move  game.Move
 	score Score
@@ -39,9 +39,8 @@ func (e *entry) improvesOn(score, v Score) bool {
 	return e.bound == boundExact || (e.bound == boundLower && score > v) || (e.bound == boundUpper && score < v)
 }
 
-// slot is an entry as two words. Threads read and write them without a lock: the first word is the
-// key XOR the second, so a slot torn by two writers matches no key and is ignored (Hyatt, Mann
-// 2002).
+// slot is an entry in two words. Threads read and write them without a lock: the first word is the key XOR the second,
+// so a slot torn by two writers matches no key and is ignored (Hyatt and Mann, 2002).
 type slot struct{ check, data atomic.Uint64 }
 
 const (
@@ -51,8 +50,8 @@ const (
 
 type cluster [clusterSize]slot
 
-// table is the transposition table. Most positions are reached by several move orders, and the best
-// move of a shallower search is the best one to try first.
+// table is the transposition table. Many positions are reached by several move orders, and the best move of a shallower
+// search is the best one to try first.
 type table struct {
 	clusters []cluster
 	age      uint64 // 0–31, incremented every search
@@ -65,14 +64,14 @@ func newTable(mb int) *table {
 	return t
 }
 
-// clear forgets everything; no search may be running.
+// clear empties the table; no search may be running.
 func (t *table) clear() {
 	clear(t.clusters)
 	t.age = 0
 }
 
-// part returns the part of the table that a search of so many nodes fills, the whole table for 0.
-// Clearing a part costs less.
+// part returns the part of the table that a search of that many nodes fills, the whole table for 0. Clearing a part
+// costs less.
 func (t *table) part(nodes uint64) *table {
 	n := uint64(len(t.clusters))
 	if nodes > 0 {
@@ -105,8 +104,8 @@ func pack(e entry, age uint64) uint64 {
 	return d
 }
 
-// depthOffset lets the negative depths of quiescence fit an unsigned byte, and distinguishes an
-// empty slot.
+// depthOffset makes the negative depths of quiescence fit an unsigned byte, and distinguishes an entry from an empty
+// slot.
 const depthOffset = 8
 
 func unpack(d uint64) entry {

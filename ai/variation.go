@@ -7,14 +7,13 @@ import (
 	"yeye/game"
 )
 
-// A character's nodes in a game, and whether the Kid mates in it, are drawn once per game.
+// A character's nodes in a game, and whether it mates in it, are drawn once per game.
 
-// gamePlies is the number of opening moves that the draw depends on. Openings differ from game to
-// game, and the draw stays the same for the rest of the game even if each turn has another seed.
+// gamePlies is the number of opening moves that seed the draw. Openings differ from game to game, and the draw stays
+// the same for the rest of the game even if each move gets another seed.
 const gamePlies = 6
 
-// gameRandom returns random numbers that are the same throughout a game, different for each
-// purpose.
+// gameRandom returns random numbers that are the same throughout a game and different for each purpose.
 func (c Character) gameRandom(g *game.Game, seed, purpose uint64) *rand.Rand {
 	if g.Ply() >= gamePlies {
 		start := g.Start()
@@ -37,12 +36,12 @@ func (c Character) nodes(g *game.Game, seed uint64) uint64 {
 	return uint64(float64(c.Nodes) * math.Pow(float64(c.Variation), exponent))
 }
 
-// avoidsMate reports whether c does not mate in this game.
+// avoidsMate reports whether c avoids mating in this game.
 func (c Character) avoidsMate(g *game.Game, seed uint64) bool {
 	return c.NeverMates > 0 && c.gameRandom(g, seed, 0x647265616d).IntN(256) < c.NeverMates
 }
 
-// withoutMates returns the moves that leave the other side a legal move.
+// withoutMates returns the moves that leave the other side at least one legal move.
 func withoutMates(p *game.Position) (moves []game.Move) {
 	for _, m := range p.LegalMoves(nil) {
 		if after := p.After(m); after.HasLegal() {

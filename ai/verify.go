@@ -6,12 +6,11 @@ import (
 	"yeye/game"
 )
 
-// A shallow search with several lines sometimes relies on a reply that does not exist, above all in
-// games with few nodes. A move that leaves a rook en prise is verified by a search of one line,
-// with at least verifyMinNodes.
+// A shallow search with several lines sometimes relies on a reply that does not exist, especially with few nodes. A
+// move that leaves a rook en prise is verified by a search of one line with at least verifyMinNodes.
 const (
 	verifyMinNodes       = 20_000
-	verifyLoss     Score = 300 // the least that the exchange must lose
+	verifyLoss     Score = 300 // the exchange must lose at least this
 )
 
 // hangsRook reports whether the other side can win material by capturing a rook after m.
@@ -30,8 +29,7 @@ func hangsRook(p *game.Position, m game.Move) bool {
 // verifyNodes returns the nodes of a verifying search.
 func (c Character) verifyNodes() uint64 { return max(c.Nodes, verifyMinNodes) }
 
-// verify searches again within the rest of lim's time and returns the best move, m if it found
-// none.
+// verify searches again within the rest of lim's time and returns the best move, or m if it found none.
 func (c Character) verify(ctx context.Context, e *Engine, g *game.Game, m game.Move, lim Limits) game.Move {
 	o := e.Options()
 	o.Noise = 0

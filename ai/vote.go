@@ -6,10 +6,10 @@ import (
 	"yeye/game"
 )
 
-// The threads of a search may end with different moves, and the first thread has not always
-// searched deepest. Each thread votes for its move.
+// The threads of a search may end with different best moves, and the first thread has not always searched deepest. Each
+// thread votes for its move.
 
-// opinion is a thread's best line after its last complete iteration.
+// opinion is a thread's best line of its last complete iteration.
 type opinion struct {
 	score           Score
 	depth, selDepth int // plies; depth 0 means no opinion yet
@@ -17,7 +17,7 @@ type opinion struct {
 	pvLen           int
 }
 
-// voter holds a thread's opinion so that other threads can read it while it searches on.
+// voter publishes a thread's opinion to other threads while it continues to search.
 type voter struct {
 	mu     sync.Mutex
 	latest opinion
@@ -42,12 +42,12 @@ func (v *voter) forget() {
 	v.latest.depth = 0
 }
 
-// voteBase is the weight of a vote for the worst proposed move.
+// voteBase is the weight of a vote for the worst proposed move, per ply of depth.
 const voteBase = 14
 
-// elect returns the index of the winning opinion, 0 if nothing speaks against the first. A vote
-// weighs more the deeper its thread searched and the better it scores its move than the worst one.
-// If some thread has a decided score there is no vote: the best score wins.
+// elect returns the index of the winning opinion, 0 if none beats the first. A vote weighs more the deeper its thread
+// searched and the more its score exceeds the worst one. If a score is a forced result there is no vote: the best score
+// wins.
 func elect(of []opinion) int {
 	least := infinite
 	for i := range of {

@@ -2,14 +2,13 @@ package ai
 
 import "yeye/game"
 
-// allWinnable is the scale of winnable.
+// allWinnable is the denominator of winnable.
 const allWinnable = 64
 
-// winnable returns how much of an advantage of side c is likely to become a win, in parts of
-// allWinnable. Advisors and elephants attack nothing, so a side without other pieces cannot win at
-// all. With one other piece it often wins only against a broken defense: one cannon needs screens
-// of its own side, one horse cannot break two advisors or two elephants, one rook cannot break a
-// full defense.
+// winnable returns how much of side c's advantage is likely to become a win, in parts of allWinnable. Advisors and
+// elephants cannot attack the king, so a side without other pieces cannot win at all. With one other piece it often
+// wins only against a broken defence: one cannon needs mounts of its own side, one horse cannot break two advisors or
+// two elephants, one rook cannot break a full defence.
 func winnable(p *game.Position, c game.Color) int {
 	rooks, cannons := p.Pieces(c, game.Rook).Count(), p.Pieces(c, game.Cannon).Count()
 	horses, pawns := p.Pieces(c, game.Horse).Count(), p.Pieces(c, game.Pawn).Count()

@@ -8,21 +8,20 @@ import (
 	"yeye/game"
 )
 
-// maxPly is the deepest the tree goes.
+// maxPly is the maximum depth of the tree.
 const maxPly = 128
 
-// stackOffset is the number of frames before the root's, so that looking back needs no bounds
-// check.
+// stackOffset is the number of frames before the root's, so that looking back needs no bounds check.
 const stackOffset = 6
 
-// frame is the search's state of one ply (the search stack).
+// frame is an entry of the search stack: the state of one ply.
 type frame struct {
 	move      game.Move // the move made here, which leads to the next ply
-	index     int       // piece×target of that move, 0 of none
+	index     int       // piece×target of that move, 0 if none
 	cont      *continuation
-	quiet     bool  // the move captures nothing
-	moveCount int   // its place in the order, 0 if there was none
-	reduction int   // by how many plies the search of the move was reduced
+	quiet     bool  // the move is not a capture
+	moveCount int   // index in the move order, from 1; 0 if there was none
+	reduction int   // plies by which the search of the move was reduced
 	classic   Score // classic value for Red
 	structures
 	eval             Score // static value, noScore in check
@@ -35,7 +34,7 @@ type frame struct {
 	legality         game.Legality // see worker.legal
 	sources          [game.MaxSources]game.Source
 	nSources         int
-	doubleExtensions int // double extensions in the line to here
+	doubleExtensions int // double extensions in the line so far
 	cutoffs          int
 	pv               [maxPly]game.Move
 	pvLen            int
@@ -56,7 +55,7 @@ type worker struct {
 	pos            game.Position
 	ply            int
 	nodes          uint64
-	publishedNodes atomic.Uint64 // nodes, published now and then
+	publishedNodes atomic.Uint64 // copy of nodes for other threads, updated at each poll
 	nextPoll       uint64        // nodes at which to poll the clock next
 	nodeLimit      uint64        // nodes at which this worker stops, 0 means no limit
 	stopped        bool
@@ -65,24 +64,25 @@ type worker struct {
 	frames [maxPly + stackOffset + 2]frame
 	lists  [2 * (maxPly + 2)][game.MaxMoves]scored
 
-	// The moves from the start of the game, their undo data, and the keys before them.
+	// The moves since the start of the game, their undo data, and the keys before them.
 	moves     []game.Move
 	undos     []game.Undo
 	keys      []uint64
-	rootIndex int            // index of the root
-	seen      [1 << 12]uint8 // number of keys in each bucket: 0 means that a position is new
+	rootIndex int // index of the root
+	// number of earlier positions by the top bits of their keys: 0 means that a position is new
+	seen [1 << 12]uint8
 
 	roots      []rootMove
-	current    int // root moves before this one are done (MultiPV)
+	current    int // index of the root move searched; earlier ones are done (MultiPV)
 	depth      int // of the iteration
 	selDepth   int
-	nullMinPly int // no null move before this ply while one is verified
+	nullMinPly int // no null move before this ply while a null move cutoff is verified
 
 	blind     int // chance in 256ths; see overlook.go
 	blindSeed uint64
 
 	hist           *histories
-	noContinuation continuation // of no move: all zero, as is noQuiet
+	noContinuation continuation // the history after no move: all zero, like noQuiet
 	noQuiet        butterfly
 }
 
@@ -95,7 +95,7 @@ func newWorker(e *Engine, id int) *worker {
 	return w
 }
 
-// reset prepares for a search of g.
+// reset prepares the worker for a search of g.
 func (w *worker) reset(g *game.Game) {
 	w.off = w.engine.options.Off
 	w.table = w.engine.table
@@ -138,8 +138,8 @@ func (w *worker) frame() *frame { return &w.frames[w.ply+stackOffset] }
 // ancestor returns the frame n plies before the current one.
 func (w *worker) ancestor(n int) *frame { return &w.frames[w.ply+stackOffset-n] }
 
-// legal returns the legality data of f's position, the current one. It is computed on first use:
-// many nodes end without it.
+// legal returns the legality data of the current position, whose frame is f. It is computed on first use, because many
+// nodes end without it.
 func (w *worker) legal(f *frame) *game.Legality {
 	if !f.hasLegality {
 		w.pos.Legality(&f.legality)
@@ -148,8 +148,8 @@ func (w *worker) legal(f *frame) *game.Legality {
 	return &f.legality
 }
 
-// sources returns the pieces of the side to move except the king, with their targets, in f's
-// position, the current one. It serves captures and quiet moves.
+// sources returns the pieces of the side to move except the king, with their targets, in the current position, whose
+// frame is f. It serves captures and quiet moves.
 func (w *worker) sources(f *frame) []game.Source {
 	if !f.hasSources {
 		f.nSources = len(w.pos.Sources(f.sources[:0], w.legal(f)))
@@ -158,7 +158,7 @@ func (w *worker) sources(f *frame) []game.Source {
 	return f.sources[:f.nSources]
 }
 
-// do makes a move and goes one ply down.
+// do makes a move and increments the ply.
 func (w *worker) do(m game.Move) {
 	w.step(m, w.pos.GivesCheck(m))
 }
@@ -220,7 +220,7 @@ func (w *worker) doNullMove() {
 	next.checked, next.hasLegality, next.hasSources = false, false, false
 	next.doubleExtensions = f.doubleExtensions
 	if w.stack != nil {
-		w.stack.Passed(w.ply)
+		w.stack.NullMove(w.ply)
 	}
 }
 
@@ -231,9 +231,8 @@ func (w *worker) undoNullMove() {
 	w.popHistory(n)
 }
 
-// ruling is what the rules say about a position of the tree. Either the game ends here with a
-// score, or one side would lose by repeating: then its value is not below least or not above most,
-// since that side can still deviate.
+// ruling is what the rules say about a position of the tree. Either the game ends there with a score, or one side would
+// lose by repeating: then the score is at least least or at most most, since that side can still deviate.
 type ruling struct {
 	over        bool
 	score       Score
@@ -242,16 +241,16 @@ type ruling struct {
 
 var unruled = ruling{least: -infinite, most: infinite}
 
-// mustDeviate reports whether one side must deviate in the position, or loses.
+// mustDeviate reports whether one side must deviate, or it loses by repetition.
 func (r *ruling) mustDeviate() bool { return r.least > -infinite || r.most < infinite }
 
-// clamp limits a value of the position to what the ruling allows.
+// clamp limits a score of the position to what the ruling allows.
 func (r *ruling) clamp(s Score) Score { return max(r.least, min(r.most, s)) }
 
-// ended returns a ruling that ends the game with a score.
+// ended returns a ruling that ends the game with score s.
 func ended(s Score) ruling { return ruling{over: true, score: s} }
 
-// rule returns the ruling of the position by repetition, the move limit and lack of attackers.
+// rule returns the ruling of the current position by repetition, the move limit and lack of attackers.
 func (w *worker) rule() ruling {
 	p := &w.pos
 	quiet := p.HalfMoves()
@@ -273,10 +272,9 @@ func (w *worker) rule() ruling {
 	return r
 }
 
-// ruleRepetition rules on the third occurrence as the board does. On the second one, inside the
-// tree, a draw counts at once, because what was done once can be done again. A loss does not: the
-// side that checked may chase the next time, which makes the whole a draw. So it only means that
-// this side gets no more than a draw.
+// ruleRepetition rules on the third occurrence as the game does. On the second one, inside the tree, a draw counts at
+// once, because the repetition can be repeated. A loss does not: the side that checked may chase the next time, which
+// makes it a draw. So it only means that this side gets at most a draw.
 func (w *worker) ruleRepetition(quiet int) ruling {
 	key, n := w.pos.Key(), len(w.moves)
 	r := unruled
@@ -286,7 +284,7 @@ func (w *worker) ruleRepetition(quiet int) ruling {
 			continue
 		}
 		found++
-		if found < game.Ruled-1 && i < w.rootIndex {
+		if found < game.RuledOccurrences-1 && i < w.rootIndex {
 			continue // before the root
 		}
 		o := game.JudgeRepetition(&w.pos, w.moves, w.undos, w.rules, found+1)
@@ -296,9 +294,9 @@ func (w *worker) ruleRepetition(quiet int) ruling {
 			return unruled
 		case !won:
 			return ended(w.drawScore())
-		case found == game.Ruled-1 && winner == w.pos.Turn():
+		case found == game.RuledOccurrences-1 && winner == w.pos.Turn():
 			return ended(ruleScore - Score(w.ply))
-		case found == game.Ruled-1:
+		case found == game.RuledOccurrences-1:
 			return ended(Score(w.ply) - ruleScore)
 		case winner == w.pos.Turn():
 			r.least = w.drawScore()

@@ -18,7 +18,7 @@ func bitboardOf(squares ...Square) (b Bitboard) {
 	return
 }
 
-// palace[c] holds the nine points of side c's palace.
+// palace[c] holds the nine squares of side c's palace.
 var palace = func() (t [2]Bitboard) {
 	for f := 3; f <= 5; f++ {
 		for r := 0; r <= 2; r++ {
@@ -29,8 +29,7 @@ var palace = func() (t [2]Bitboard) {
 	return
 }()
 
-// advisorPoints and elephantPoints are all points that those pieces can ever
-// reach.
+// advisorPoints and elephantPoints are all squares that those pieces can ever reach.
 var (
 	advisorPoints = [2]Bitboard{
 		bitboardOf(3, 5, 13, 21, 23),

@@ -56,8 +56,8 @@ func (b Bitboard) Empty() bool { return b.Lo|b.Hi == 0 }
 // Any reports whether the set is not empty.
 func (b Bitboard) Any() bool { return b.Lo|b.Hi != 0 }
 
-// Meets reports whether the two sets share a point.
-func (b Bitboard) Meets(o Bitboard) bool { return b.Lo&o.Lo|b.Hi&o.Hi != 0 }
+// Intersects reports whether the two sets share a point.
+func (b Bitboard) Intersects(o Bitboard) bool { return b.Lo&o.Lo|b.Hi&o.Hi != 0 }
 
 // Count is the number of points in the set.
 func (b Bitboard) Count() int { return bits.OnesCount64(b.Lo) + bits.OnesCount64(b.Hi) }

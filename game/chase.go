@@ -1,7 +1,7 @@
 package game
 
-// A move chases a piece if it creates a threat to capture it with profit. Pieces are identified by their squares at the
-// start of the repetition, in which nothing is captured.
+// threats lists attackers and what they threaten: by[i] threatens victims[i]. Both are squares of the current board,
+// or, after toOrigins, squares at the start of the repetition.
 
 // threats lists attackers and what they threaten: by[i] threatens victims[i]. Both are squares of the current board,
 // after toOrigins squares at the start of the repetition.
@@ -70,8 +70,8 @@ func loses(red bool) Outcome {
 	return Outcome{WinFor(Red), PerpetualChase}
 }
 
-// intersect intersects c with what the move m, from before to after, chases. threatsBefore is in origins, threatsAfter
-// in current squares.
+// intersect intersects c with what the move m, from before to after, chases. threatsBefore uses squares at the start of
+// the repetition, threatsAfter current squares.
 func (c *commonChase) intersect(before, after *Position, m Move, threatsBefore, threatsAfter *threats,
 	origin *[Squares]Square) {
 	by := before.turn
@@ -88,7 +88,7 @@ func (c *commonChase) intersect(before, after *Position, m Move, threatsBefore, 
 		for b := threatsAfter.victims[i]; b.Any(); {
 			v := b.PopFirst()
 			id := BB(origin[v])
-			if alreadyThreatened.Meets(id) {
+			if alreadyThreatened.Intersects(id) {
 				continue
 			}
 			victims = victims.Or(id)

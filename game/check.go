@@ -18,10 +18,10 @@ func (p *Position) ChecksOn(s Square, by Color, occ Bitboard) Bitboard {
 	b := pawnSources[by&1][s].And(pieces[Pawn])
 	b = b.Or(horseSources[s].destinations(&occ).And(pieces[Horse]))
 	line := &lines[s]
-	if sliders := pieces[Rook].Or(pieces[King]); line.Meets(sliders) {
+	if sliders := pieces[Rook].Or(pieces[King]); line.Intersects(sliders) {
 		b = b.Or(RookAttacks(s, occ).And(sliders))
 	}
-	if line.Meets(pieces[Cannon]) {
+	if line.Intersects(pieces[Cannon]) {
 		b = b.Or(CannonCaptures(s, occ).And(pieces[Cannon]))
 	}
 	return b

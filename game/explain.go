@@ -13,16 +13,16 @@ const (
 	OutsidePalace                   // a king or advisor would leave its palace
 	AcrossRiver                     // an elephant would cross the river
 	Blocked                         // a piece stands in the way (rook, cannon, elephant's eye)
-	Hobbled                         // a piece stands on the horse's leg
-	NoScreen                        // a cannon captures without a screen
+	Hobbled                         // a piece stands on the horse's leg (蹩脚)
+	NoScreen                        // a cannon captures without a mount (screen)
 	ManyScreens                     // a cannon captures over more than one piece
 	StaysInCheck                    // the move does not stop the check
 	IntoCheck                       // the move exposes the king of the side that moves
 	KingsFace                       // the kings would face each other
 )
 
-// IllegalMove says why a move cannot be played. At is the point that explains it, if there is one:
-// that of the blocking piece or of the piece that would give check; else NoSquare.
+// IllegalMove says why a move cannot be played. At is the square that explains it: that of the blocking piece or of the
+// piece that would give check; else NoSquare.
 type IllegalMove struct {
 	Move   Move
 	Piece  Piece // the piece that would move
@@ -97,7 +97,7 @@ func (p *Position) explainKing(e *IllegalMove) {
 	after := p.After(e.Move)
 	by := after.kingAttackers(us, after.Occupied())
 	e.Reason, e.At = IntoCheck, by.First()
-	if before := p.Checkers(); e.Piece.Role() != King && by.Meets(before) {
+	if before := p.Checkers(); e.Piece.Role() != King && by.Intersects(before) {
 		e.Reason, e.At = StaysInCheck, by.And(before).First()
 	}
 	e.By = after.board[e.At]
@@ -113,8 +113,8 @@ func (p *Position) explainGeometry(e *IllegalMove) {
 	}
 }
 
-// WhyUnreachable returns why a piece cannot make a move that is not pseudo-legal when occ is
-// occupied. at is the point of the blocking piece, NoSquare for other reasons.
+// WhyUnreachable returns why a move is not pseudo-legal for a piece if occ is occupied. at is the square of the
+// blocking piece, NoSquare for other reasons.
 func WhyUnreachable(piece Piece, m Move, occ Bitboard) (why Reason, at Square) {
 	from, to := m.From(), m.To()
 	df, dr := to.File()-from.File(), to.Rank()-from.Rank()
@@ -156,7 +156,7 @@ func WhyUnreachable(piece Piece, m Move, occ Bitboard) (why Reason, at Square) {
 	return NotItsMove, NoSquare
 }
 
-// nearest returns the piece closest to s; all are on one line with it.
+// nearest returns the piece of pieces closest to s; all are on one line with it.
 func nearest(pieces Bitboard, s Square) Square {
 	best := NoSquare
 	for m := range pieces.Squares() {

@@ -86,7 +86,8 @@ func parsePlacement(text string) (Position, error) {
 	return p, nil
 }
 
-// maxCounter caps the counters of a parsed position, so that those of a game from there fit into 16 bits.
+// maxCounter caps the counters of a parsed position, so that the counters of a game that continues from it fit into 16
+// bits.
 const maxCounter = 1<<15 - 1
 
 func (p *Position) parseFields(fields []string) error {
@@ -153,12 +154,12 @@ func (p *Position) validate() error {
 			}
 			if misplaced := pieces.Minus(PointsOf(NewPiece(c, r))); misplaced.Any() {
 				at := misplaced.First()
-				return &FENError{Fault: NeverThere, Side: c, Role: r, At: at,
+				return &FENError{Fault: CannotBeThere, Side: c, Role: r, At: at,
 					Reason: fmt.Sprintf("a %s %s can never stand on %s", c, r, at)}
 			}
 		}
 	}
-	if p.kings[Red].File() == p.kings[Black].File() && !Between(p.kings[Red], p.kings[Black]).Meets(p.Occupied()) {
+	if p.kings[Red].File() == p.kings[Black].File() && !Between(p.kings[Red], p.kings[Black]).Intersects(p.Occupied()) {
 		return &FENError{Fault: KingsFacing, Reason: "the two kings face each other on an open file"}
 	}
 	if by := p.turn; p.kingAttackers(by.Other(), p.Occupied()).Any() {

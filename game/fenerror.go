@@ -9,26 +9,26 @@ type Fault uint8
 const (
 	TooLong Fault = iota
 	Empty
-	WrongRows   // N rows, not ten
-	WrongRow    // the row Text has N points, not nine
-	NotAPiece   // Text is not the letter of a piece
-	WrongTail   // Text, after the placement, is not a field of a FEN
-	NoKing      // Side has none
-	TwoKings    // Side has more than one
-	KingOutside // Side's king on At is not in its palace
-	TooMany     // Side has N pieces of Role, more than at the start
-	NeverThere  // Side's piece of Role can never be on At
-	KingsFacing // the kings face each other on an open file
-	LeftInCheck // Side is to move and could take the king
-	UpsideDown  // each king is in the other's palace
-	NoBoard     // there are no rows at all, as in conversation
+	WrongRows     // N rows, not ten
+	WrongRow      // the row Text has N points, not nine
+	NotAPiece     // Text is not the letter of a piece
+	WrongTail     // Text, after the placement, is not a field of a FEN
+	NoKing        // Side has none
+	TwoKings      // Side has more than one
+	KingOutside   // Side's king on At is not in its palace
+	TooMany       // Side has N pieces of Role, more than at the start
+	CannotBeThere // Side's piece of Role can never stand on At
+	KingsFacing   // the kings face each other on an open file
+	LeftInCheck   // Side is to move and could capture the king
+	UpsideDown    // each king is in the other's palace
+	NoBoard       // there are no rows at all, as in ordinary text
 	faults
 )
 
 // Faults is the number of kinds.
 const Faults = int(faults)
 
-// String returns the name of a fault, in one word.
+// String returns the name of a fault as one word.
 func (f Fault) String() string {
 	if f >= faults {
 		return "unknown"
@@ -37,8 +37,8 @@ func (f Fault) String() string {
 		"toomany", "neverthere", "kingsfacing", "leftincheck", "upsidedown", "noboard"}[f]
 }
 
-// FENError says why something is not a position. Reason is plain English. Fault says which of the
-// other fields are used.
+// FENError says why text or a setup is not a position. Reason is plain English. Fault says which of the other fields
+// are used.
 type FENError struct {
 	Reason string
 	Fault  Fault

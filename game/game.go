@@ -60,7 +60,7 @@ func (g *Game) Takeback() bool {
 // game. Copy it to keep it, and never change it.
 func (g *Game) Position() *Position { return &g.now }
 
-// Start returns the position the game began with.
+// Start returns the position that the game started from.
 func (g *Game) Start() Position { return g.start }
 
 // Moves returns the moves so far. The slice must not be changed.
@@ -72,7 +72,7 @@ func (g *Game) Ply() int { return len(g.moves) }
 // Rules returns the game's rules on repetition.
 func (g *Game) Rules() Rules { return g.rules }
 
-// Outcome returns how the game ended by the rules of the board.
+// Outcome returns how the game ended by the rules of the board, the zero Outcome if it has not.
 func (g *Game) Outcome() Outcome { return g.outcome }
 
 // Clone returns an independent copy.
@@ -93,7 +93,7 @@ func judge(now *Position, moves []Move, undos []Undo, rules Rules) Outcome {
 		}
 		return Outcome{won, Stalemate}
 	}
-	if o := JudgeRepetition(now, moves, undos, rules, Ruled); o.Over() {
+	if o := JudgeRepetition(now, moves, undos, rules, RuledOccurrences); o.Over() {
 		return o
 	}
 	if BeyondLimit(now, moves, undos) {

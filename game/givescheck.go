@@ -9,7 +9,7 @@ func (p *Position) GivesCheck(m Move) bool {
 	both := squareBB[from].Or(squareBB[to])
 	pieces := &p.pieces[us]
 	role := p.board[from].Role()
-	if !checkZone[k].Meets(both) {
+	if !checkZone[k].Intersects(both) {
 		occ := p.Occupied()
 		return role == Horse && horseSources[k].targets[0].Has(to) && horseSources[k].destinations(&occ).Has(to)
 	}
@@ -20,23 +20,23 @@ func (p *Position) GivesCheck(m Move) bool {
 		}
 		return pieces[r]
 	}
-	if pawnSources[us][k].Meets(moved(Pawn)) {
+	if pawnSources[us][k].Intersects(moved(Pawn)) {
 		return true
 	}
-	if horses := moved(Horse); horseSources[k].targets[0].Meets(horses) &&
-		horseSources[k].destinations(&occ).Meets(horses) {
+	if horses := moved(Horse); horseSources[k].targets[0].Intersects(horses) &&
+		horseSources[k].destinations(&occ).Intersects(horses) {
 		return true
 	}
 	line := &lines[k]
-	if rooks := moved(Rook).Or(moved(King)); line.Meets(rooks) && RookAttacks(k, occ).Meets(rooks) {
+	if rooks := moved(Rook).Or(moved(King)); line.Intersects(rooks) && RookAttacks(k, occ).Intersects(rooks) {
 		return true
 	}
 	cannons := moved(Cannon)
-	return line.Meets(cannons) && CannonCaptures(k, occ).Meets(cannons)
+	return line.Intersects(cannons) && CannonCaptures(k, occ).Intersects(cannons)
 }
 
-// checkZone[k] holds the points from which or to which a move must go to check a king on k, unless it is a
-// horse's move: the king's lines, on which pieces attack, are screens and are discovered, and the legs of horses.
+// checkZone[k] holds the squares that a move must start or end on to give check to a king on k, unless a horse makes
+// it: the king's file and rank, on which pieces attack, are mounts and are discovered, and the legs of horses.
 var checkZone = func() (t stepTable) {
 	for s := range t {
 		t[s] = lines[s].Or(horseSources[s].allBlockers)

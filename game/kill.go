@@ -10,16 +10,16 @@ const (
 	killNodes = 1000
 )
 
-// createsMateThreat reports whether the move from before to after creates such a threat. It is not new if the mate was
-// already possible instead of the move.
+// createsMateThreat reports whether the move from before to after creates such a threat. The threat is not new if the
+// mate was already possible instead of the move.
 func createsMateThreat(before, after *Position) bool {
 	passed, alternative := *after, *before
 	passed.DoNull()
 	return passed.matesByChecks() && !alternative.matesByChecks()
 }
 
-// matesByChecks reports whether the side to move carries out such a threat.
+// matesByChecks reports whether the side to move can execute such a threat.
 func (p *Position) matesByChecks() bool {
-	s := MateSearch{Checks: true, Left: killNodes}
+	s := MateSearch{Checks: true, Budget: killNodes}
 	return s.CanMate(p, killDepth)
 }

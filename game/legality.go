@@ -32,12 +32,12 @@ func (l *Legality) add(pinned, pinnedTo, othersTo Bitboard) {
 // targets returns the legal targets of the piece on s, which is not the king.
 func (l *Legality) targets(s Square) Bitboard {
 	b := BB(s)
-	if !l.pinned.Meets(b) {
+	if !l.pinned.Intersects(b) {
 		return l.checkMask
 	}
 	to := allSquares
 	for i := range l.constraints[:l.n] {
-		if t := &l.constraints[i]; t.pinned.Meets(b) {
+		if t := &l.constraints[i]; t.pinned.Intersects(b) {
 			to = to.And(t.pinnedTo)
 		} else {
 			to = to.And(t.othersTo)
@@ -61,7 +61,7 @@ func (p *Position) Legality(l *Legality) {
 		case pieces.Empty():
 			l.add(Bitboard{}, Bitboard{}, path.Or(BB(e)))
 		case pieces.MoreThanOne():
-		case pieces.Meets(*own):
+		case pieces.Intersects(*own):
 			l.add(pieces, path.Or(BB(e)), allSquares)
 		}
 	}
@@ -70,11 +70,11 @@ func (p *Position) Legality(l *Legality) {
 		path := between[k][e]
 		pieces := path.And(l.occ)
 		switch pieces.Count() {
-		case 0: // a piece that moves between becomes a screen
+		case 0: // a piece that moves between becomes a cannon mount
 			if path.Any() {
 				l.add(Bitboard{}, Bitboard{}, path.Not())
 			}
-		case 1: // add a second screen, capture the cannon, or remove an own screen
+		case 1: // interpose a second mount, capture the cannon, or remove an own mount
 			l.add(pieces.And(*own), path.Not(), path.Minus(pieces).Or(BB(e)))
 		case 2: // neither may leave, and neither may capture the other
 			if pinned := pieces.And(*own); pinned.Any() {
@@ -86,9 +86,9 @@ func (p *Position) Legality(l *Legality) {
 		e := b.PopFirst()
 		leg := BB(horseLeg[e][k])
 		switch {
-		case !leg.Meets(l.occ):
+		case !leg.Intersects(l.occ):
 			l.add(Bitboard{}, Bitboard{}, leg.Or(BB(e)))
-		case leg.Meets(*own):
+		case leg.Intersects(*own):
 			l.add(leg, BB(e), allSquares)
 		}
 	}
@@ -97,7 +97,7 @@ func (p *Position) Legality(l *Legality) {
 	}
 }
 
-// KingTargets returns the king's legal targets within where.
+// KingTargets returns the king's legal targets within mask.
 func (p *Position) KingTargets(l *Legality, mask Bitboard) (to Bitboard) {
 	us := p.turn & 1
 	occ := l.occ.Minus(BB(l.king))

@@ -1,10 +1,10 @@
 package game
 
-// MateSearch finds forced mates by search alone, within a number of positions. A side without a legal move has lost, in
+// MateSearch finds forced mates by brute force, within a number of positions. A side without a legal move has lost, in
 // check or not.
 type MateSearch struct {
 	Checks bool // the attacker only gives check
-	Left   int  // positions that may still be visited; below 0 the search was too large, and finds nothing more
+	Budget int  // positions that may still be visited; negative if the search was too large and gave up
 }
 
 // Shortest returns the length in moves of the fastest mate, at most longest, and its first moves, at most two; 0 if
@@ -13,7 +13,7 @@ func (s *MateSearch) Shortest(p *Position, longest int) (moves int, first []Move
 	at, found := *p, [2]Move{}
 	for n := 1; n <= longest; n++ {
 		switch first = s.moves(&at, n, found[:0]); {
-		case s.Left < 0:
+		case s.Budget < 0:
 			return 0, nil
 		case len(first) > 0:
 			return n, first
@@ -47,10 +47,10 @@ func (s *MateSearch) moves(p *Position, n int, dst []Move) []Move {
 	return dst
 }
 
-// IsMated reports whether the side to move is mated within n moves of the other side, whatever it does. It makes moves
+// IsMated reports whether the side to move is mated within n moves of the other side, whatever it plays. It makes moves
 // in p and unmakes them.
 func (s *MateSearch) IsMated(p *Position, n int) bool {
-	if s.Left--; s.Left < 0 {
+	if s.Budget--; s.Budget < 0 {
 		return false
 	}
 	if n == 0 {

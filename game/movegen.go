@@ -1,6 +1,6 @@
 package game
 
-// MaxMoves is more than the number of legal moves in any position: a slice of this capacity never grows.
+// MaxMoves exceeds the number of legal moves in any position: a slice of this capacity never grows.
 const MaxMoves = 128
 
 // pseudoLegal returns the pseudo-legal targets of a piece of role r of the side to move on s, given occ.
@@ -44,7 +44,7 @@ type Source struct {
 	To   Bitboard
 }
 
-// MaxSources is more than the number of pieces of a side: a slice of this capacity never grows.
+// MaxSources exceeds the number of pieces of a side: a slice of this capacity never grows.
 const MaxSources = 16
 
 // Sources appends every piece except the king that has a legal move, by role, then square. l is the legality of p.
@@ -115,7 +115,7 @@ func (p *Position) HasLegal() bool {
 	for _, r := range [...]Role{Rook, Cannon, Horse, Pawn, Advisor, Elephant} {
 		for b := pieces[r]; b.Any(); {
 			s := b.PopFirst()
-			if p.pseudoLegal(r, s, l.occ).Meets(l.targets(s)) {
+			if p.pseudoLegal(r, s, l.occ).Intersects(l.targets(s)) {
 				return true
 			}
 		}
@@ -156,8 +156,8 @@ func (p *Position) keepsKingSafe(m Move, l *Legality) bool {
 	return l.targets(m.From()).Has(m.To())
 }
 
-// Perft counts the leaves of the tree of legal moves to the given depth. The last ply is counted,
-// not played. It is the standard test of move generators.
+// Perft counts the leaves of the tree of legal moves to the given depth. The last ply is counted, not played. It is the
+// standard test of move generators.
 func (p *Position) Perft(depth int) uint64 {
 	switch depth {
 	case 0:

@@ -7,13 +7,13 @@ const (
 	// WarnLimitPlies is the number of plies without a capture after which
 	// players should be warned.
 	WarnLimitPlies = 100
-	// MostChecks is the number of a side's checks that count towards the limit. Further checks, and
+	// MaxCountedChecks is the number of a side's checks that count towards the limit. Further checks, and
 	// the replies to them, do not count.
-	MostChecks = 10
+	MaxCountedChecks = 10
 )
 
 // CountedPlies returns how many plies count towards the move limit: all since the last capture,
-// including pawn moves, except each side's checks after the first [MostChecks], and the replies to
+// including pawn moves, except each side's checks after the first [MaxCountedChecks], and the replies to
 // those. Plies before the first of moves are known only by the number in the FEN and count in full.
 func CountedPlies(now *Position, moves []Move, undos []Undo) int {
 	n := now.HalfMoves()
@@ -33,7 +33,7 @@ func CountedPlies(now *Position, moves []Move, undos []Undo) int {
 		uncounted := afterUncounted
 		if afterUncounted = false; p.InCheck() {
 			checks[mover]++
-			afterUncounted = checks[mover] > MostChecks
+			afterUncounted = checks[mover] > MaxCountedChecks
 		}
 		if uncounted || afterUncounted {
 			n--

@@ -112,8 +112,7 @@ func Methods() []Method {
 // ParseMethod returns the method with a name, as String gives it; false if there is none.
 func ParseMethod(name string) (Method, bool) { return parseName[Method](methodNames[:], name) }
 
-// Outcome is a result and its method; the zero Outcome is a game that is not
-// over.
+// Outcome is a result and its method; the zero Outcome means that the game is not over.
 type Outcome struct {
 	Result Result
 	Method Method

@@ -13,7 +13,7 @@ type Position struct {
 	fullmoveNumber uint16 // full move number, from 1
 }
 
-// StartFEN is the position every game begins with.
+// StartFEN is the start position of every game.
 const StartFEN = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 
 var start = func() Position {
@@ -24,7 +24,7 @@ var start = func() Position {
 	return p
 }()
 
-// Start is the position every game begins with.
+// Start returns the start position of every game.
 func Start() Position { return start }
 
 // Turn is the side to move.
@@ -33,7 +33,7 @@ func (p *Position) Turn() Color { return p.turn }
 // At is the piece on s, or NoPiece.
 func (p *Position) At(s Square) Piece { return p.board[s] }
 
-// Key identifies placement and side to move: equal positions have equal keys.
+// Key is the Zobrist key of placement and side to move: equal positions have equal keys.
 func (p *Position) Key() uint64 { return p.key }
 
 // King returns the square of the king of c.
@@ -81,7 +81,7 @@ type Undo struct {
 	captured       Piece
 }
 
-// Captured is the piece that the move took, or NoPiece.
+// Captured is the captured piece, or NoPiece.
 func (u Undo) Captured() Piece { return u.captured }
 
 // Do plays m, which must be legal or at least pseudo-legal.
@@ -124,7 +124,7 @@ func (p *Position) KeyAfter(m Move) uint64 {
 	return key
 }
 
-// Undo takes back m, the move for which Do returned u.
+// Undo unmakes m, the move for which Do returned u.
 func (p *Position) Undo(m Move, u Undo) {
 	from, to := m.From(), m.To()
 	piece := p.board[to]
@@ -154,7 +154,7 @@ func (p *Position) DoNull() Undo {
 	return u
 }
 
-// UndoNull takes back a DoNull.
+// UndoNull unmakes a DoNull.
 func (p *Position) UndoNull(u Undo) {
 	p.turn ^= 1
 	p.key, p.halfmoveClock, p.fullmoveNumber = u.key, u.halfmoveClock, u.fullmoveNumber

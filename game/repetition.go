@@ -1,13 +1,13 @@
 package game
 
-// Ruled is how many times a position must occur, with the same side to move, for a ruling on the
-// repetition. A search may pass two inside its tree: a draw can be repeated. A loss may still
-// become a draw by the third time.
-const Ruled = 3
+// RuledOccurrences is how many times a position must occur, with the same side to move, for a ruling on the repetition.
+// A search may pass 2 inside its tree, because a draw can be repeated. A loss may still become a draw by the third
+// time.
+const RuledOccurrences = 3
 
 // JudgeRepetition rules on the repetition completed by the last of moves, if there is one. now is the
 // position after all moves, undos are the results of Do for each of them. occurrences is how many
-// times now must have occurred, the current one included ([Ruled] in a game, 2 in a search tree).
+// times now must have occurred, the current one included ([RuledOccurrences] in a game, 2 in a search tree).
 //
 // Captures make earlier positions unreachable, so only plies since the last capture count. The
 // history also ends at a NoMove (a search's null move) and starts with the first of moves. The zero
@@ -47,8 +47,8 @@ func JudgeRepetition(now *Position, moves []Move, undos []Undo, rules Rules, occ
 	return judgeChase(p, span)
 }
 
-// cycleStart returns the index of the move before which now occurred first, if the current occurrence is at least the
-// given number of them; -1 if it is not.
+// cycleStart returns the index of the move before the first occurrence of now, if now has occurred at least that many
+// times; -1 if not.
 func cycleStart(now *Position, moves []Move, undos []Undo, occurrences int) int {
 	for i := len(moves) - 1; i >= 0; i-- {
 		if moves[i] == NoMove || undos[i].captured != NoPiece {
@@ -87,7 +87,7 @@ func (g *Game) Warning() Outcome {
 	if g.outcome.Over() || g.rules == NoRepetition {
 		return Outcome{}
 	}
-	first := cycleStart(&g.now, g.moves, g.undos, Ruled-1)
+	first := cycleStart(&g.now, g.moves, g.undos, RuledOccurrences-1)
 	if first < 0 {
 		return Outcome{}
 	}
@@ -98,11 +98,12 @@ func (g *Game) Warning() Outcome {
 		extended.undos = append(extended.undos, extended.now.Do(m))
 		extended.moves = append(extended.moves, m)
 	}
-	return JudgeRepetition(&extended.now, extended.moves, extended.undos, g.rules, Ruled)
+	return JudgeRepetition(&extended.now, extended.moves, extended.undos, g.rules, RuledOccurrences)
 }
 
 // Would returns the outcome that would follow at once if m were played, by mate, repetition or a limit; the zero
-// Outcome if the game would continue or m is not legal. Ask players before they play a move that loses by it.
+// Outcome if the game would continue or m is not legal. Callers can use it to ask players before they play a losing
+// repetition.
 func (g *Game) Would(m Move) Outcome {
 	if g.outcome.Over() || !g.now.IsLegal(m) {
 		return Outcome{}
@@ -113,9 +114,9 @@ func (g *Game) Would(m Move) Outcome {
 	return judge(&p, append(g.moves[:n:n], m), append(g.undos[:n:n], u), g.rules)
 }
 
-// Risk returns what [Game.Would] returns, or else the loss by repetition that the opponent could
-// bring about with the next move: the third occurrence often comes with the move of the side that
-// benefits. The zero Outcome means that m does not lose by repetition yet.
+// Risk returns what [Game.Would] returns, or else the loss by repetition that the opponent could bring about with the
+// next move: the third occurrence often comes with a move of the side that benefits. The zero Outcome means that m does
+// not lose by repetition yet.
 func (g *Game) Risk(m Move) Outcome {
 	o := g.Would(m)
 	if o.Over() || g.rules == NoRepetition || !g.now.IsLegal(m) {
@@ -129,7 +130,7 @@ func (g *Game) Risk(m Move) Outcome {
 	var buf [MaxMoves]Move
 	for _, reply := range p.LegalQuiets(buf[:0]) {
 		u := p.Do(reply)
-		o := JudgeRepetition(&p, append(moves, reply), append(undos, u), g.rules, Ruled)
+		o := JudgeRepetition(&p, append(moves, reply), append(undos, u), g.rules, RuledOccurrences)
 		p.Undo(reply, u)
 		if loser, lost := o.Loser(); lost && loser == by {
 			return o

@@ -1,6 +1,6 @@
 package game
 
-// Replay returns the game in which moves were played from start, past ends by the rules like [Game.PlayOn].
+// Replay returns the game in which moves were played from start, continuing past ends by the rules like [Game.PlayOn].
 // Only its last position is judged, so it takes time linear in the moves. An illegal move is an [*IllegalMove].
 func Replay(start Position, rules Rules, moves []Move) (*Game, error) {
 	g := &Game{rules: rules, start: start, now: start, moves: make([]Move, 0, len(moves)),
@@ -18,6 +18,6 @@ func Replay(start Position, rules Rules, moves []Move) (*Game, error) {
 
 // Upto returns the game after its first ply plies, 0 to Ply().
 func (g *Game) Upto(ply int) *Game {
-	at, _ := Replay(g.start, g.rules, g.moves[:ply]) // they were played
+	at, _ := Replay(g.start, g.rules, g.moves[:ply]) // the moves are legal, so there is no error
 	return at
 }

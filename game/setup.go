@@ -1,7 +1,7 @@
 package game
 
-// Setup is a board with a side to move that is not checked to be a position: any piece may be
-// anywhere. The zero Setup is the empty board with Red to move.
+// Setup is a board with a side to move that is not validated: any piece may be anywhere. The zero Setup is the empty
+// board with Red to move.
 type Setup struct {
 	Board [Squares]Piece
 	Turn  Color
@@ -44,7 +44,7 @@ func (p *Position) Mirror() Position {
 	return m
 }
 
-// PointsOf returns the points on which a piece can ever be.
+// PointsOf returns the squares on which a piece can ever be.
 func PointsOf(m Piece) Bitboard {
 	c := m.Color() & 1
 	switch m.Role() {

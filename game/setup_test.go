@@ -44,7 +44,7 @@ func TestSetup(t *testing.T) {
 		{map[string]Piece{"e5": king}, Red, KingOutside, Red, King, "e5"},
 		{map[string]Piece{"e0": king, "e9": NewPiece(Black, King)}, Red, KingsFacing, Red, NoRole, ""},
 		{map[string]Piece{"e0": king, "d9": NewPiece(Black, King), "d4": rook}, Red, LeftInCheck, Red, NoRole, ""},
-		{map[string]Piece{"e0": king, "d9": NewPiece(Black, King), "b0": pawn}, Red, NeverThere, Red, Pawn, "b0"},
+		{map[string]Piece{"e0": king, "d9": NewPiece(Black, King), "b0": pawn}, Red, CannotBeThere, Red, Pawn, "b0"},
 		{map[string]Piece{"e0": king, "d9": NewPiece(Black, King), "b0": rook, "c0": rook, "a0": rook}, Red, TooMany, Red, Rook, ""},
 	} {
 		s := Setup{Turn: c.turn}

@@ -9,15 +9,14 @@ const (
 	Squares = Files * Ranks
 )
 
-// Square is a point of the board: rank*9 + file, a0 = 0 to i9 = 89. File 0 is
-// a, Red's left; rank 0 is Red's back rank.
+// Square is a point of the board: rank*9 + file, a0 = 0 to i9 = 89. File 0 is a, on Red's left; rank 0 is Red's back
+// rank.
 type Square int8
 
-// NoSquare is no point at all.
+// NoSquare is no square.
 const NoSquare Square = -1
 
-// SquareAt is the point on the given file (0–8) and rank (0–9), or NoSquare
-// when it lies outside the board.
+// SquareAt is the square on the given file (0–8) and rank (0–9), or NoSquare if it is off the board.
 func SquareAt(file, rank int) Square {
 	if file < 0 || file >= Files || rank < 0 || rank >= Ranks {
 		return NoSquare

@@ -28,7 +28,7 @@ func zobristNumbers() (pieces [16][Squares]uint64, turn uint64) {
 	return pieces, next()
 }
 
-// keyFromScratch computes the key that the incremental one must equal.
+// keyFromScratch computes the key without increments; it must equal the incremental one.
 func (p *Position) keyFromScratch() (key uint64) {
 	for s, m := range p.board {
 		if m != NoPiece {

@@ -9,14 +9,14 @@ import (
 // Slope is the k of the fit in the package comment.
 const Slope = 0.0034
 
-// decided is the score at which winning chances are cut off. Mates and wins by the repetition rule
-// count the same, so a slower mate costs nothing.
-const decided ai.Score = 1000
+// maxScore is where scores are cut off. Mates and wins by the repetition rule count the same, so a slower mate costs
+// nothing.
+const maxScore ai.Score = 1000
 
-// Chance returns the expected points of the side to move at score s, in percent: 50 is even. It is
-// between 3 and 97, because no score is certain.
+// Chance returns the winning chance of the side to move at score s, in percent: its expected points, so 50 is even. It
+// is between 3 and 97, because no score is certain.
 func Chance(s ai.Score) float64 {
-	s = max(-decided, min(decided, s))
+	s = max(-maxScore, min(maxScore, s))
 	return 100 / (1 + math.Exp(-Slope*float64(s)))
 }
 
@@ -42,7 +42,7 @@ func (v Verdict) String() string {
 	return [...]string{"fine", "inaccuracy", "mistake", "blunder"}[min(v, Blunder)]
 }
 
-// Scores from which allowing or missing a mate weighs less, because the game was nearly over.
+// Scores from which allowing or missing a mate counts less, because the game was nearly decided.
 const (
 	nearlyOver  ai.Score = 700
 	asGoodAsWon ai.Score = 999
@@ -52,14 +52,14 @@ const (
 // side that moved. Mates are judged by whether they appeared or disappeared, not by their length. A
 // win by the repetition rule counts as a mate.
 func Judge(before, after ai.Score) Verdict {
-	had, has := before >= ai.RuleBound, after >= ai.RuleBound
-	was, is := before <= -ai.RuleBound, after <= -ai.RuleBound
+	winsBefore, winsAfter := before >= ai.RuleBound, after >= ai.RuleBound
+	losesBefore, losesAfter := before <= -ai.RuleBound, after <= -ai.RuleBound
 	switch {
-	case is && !was:
-		return weigh(-before)
-	case had && !has:
-		return weigh(after)
-	case had || has || was || is:
+	case losesAfter && !losesBefore:
+		return mateVerdict(-before)
+	case winsBefore && !winsAfter:
+		return mateVerdict(after)
+	case winsBefore || winsAfter || losesBefore || losesAfter:
 		return Fine
 	}
 	switch lost := Chance(before) - Chance(after); {
@@ -73,9 +73,9 @@ func Judge(before, after ai.Score) Verdict {
 	return Fine
 }
 
-// weigh returns the verdict on a mate allowed or missed. s is the score of the side that mates:
-// before the move if it was allowed, after it if it was missed.
-func weigh(s ai.Score) Verdict {
+// mateVerdict returns the verdict on allowing or missing a mate. s is the score of the side that mates: before the move
+// if it allowed the mate, after the move if it missed it.
+func mateVerdict(s ai.Score) Verdict {
 	switch {
 	case s > asGoodAsWon && s < ai.RuleBound:
 		return Inaccuracy

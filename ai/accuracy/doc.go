@@ -1,5 +1,5 @@
-// Package accuracy turns the engine's scores into terms that people understand: winning chances,
-// the accuracy of a move and of a game, and the verdicts inaccuracy, mistake and blunder.
+// Package accuracy turns the engine's scores into what people understand: winning chances, the accuracy of a move and
+// of a game, and the verdicts inaccuracy, mistake and blunder.
 //
 // A score becomes a winning chance by 1/(1+e^(-k·score)); scores are cut off at 1000. k is fitted for
 // xiangqi (lab chance of commit 320774b, --every 8 --nodes 60000). Characters played against
@@ -24,5 +24,5 @@
 // the weights of moves in a game's accuracy are those of lichess. They are defined on points and need
 // no fit.
 //
-// What may not enter: engines, whole games, words.
+// Out of scope: engines, whole games, words.
 package accuracy

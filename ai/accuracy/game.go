@@ -12,15 +12,15 @@ func OfMove(before, after float64) float64 {
 	if after >= before {
 		return 100
 	}
-	const height, fall, floor, mercy = 103.1668, 0.043544, 3.1669, 1
-	return max(0, min(100, height*math.Exp(-fall*(before-after))-floor+mercy))
+	const scale, decay, offset, bonus = 103.1668, 0.043544, 3.1669, 1
+	return max(0, min(100, scale*math.Exp(-decay*(before-after))-offset+bonus))
 }
 
-// A move's weight is the volatility around it: the standard deviation of the winning chances in a
-// window of a tenth of the game, between these bounds.
+// A move's weight is the volatility around it: the standard deviation of the winning chances in a window of a tenth of
+// the game, clamped to these bounds.
 const (
-	narrowest, widest = 2, 8    // plies
-	calm, wild        = 0.5, 12 // points
+	minWindow, maxWindow         = 2, 8    // plies
+	minVolatility, maxVolatility = 0.5, 12 // points
 )
 
 // OfGame returns the accuracy of both sides, by color. red holds Red's winning chances in percent
@@ -51,28 +51,28 @@ func OfGame(red []float64, first game.Color, counts []bool) (sides [2]float64) {
 		count[by]++
 	}
 	for c := range sides {
-		// Single blunders pull down the harmonic mean.
+		// The harmonic mean punishes single blunders.
 		sides[c] = (sum[c]/total[c] + count[c]/inverse[c]) / 2
 	}
 	return sides
 }
 
-// weights returns one weight per move. The first moves get the weight of the first whole window.
+// weights returns one weight per move. The first moves get the weight of the first full window.
 func weights(red []float64) []float64 {
 	n := len(red) - 1
 	if n < 1 {
 		return nil
 	}
-	window := min(max(narrowest, min(n/10, widest)), len(red))
+	window := min(max(minWindow, min(n/10, maxWindow)), len(red))
 	all := make([]float64, n)
 	for i := range all {
 		from := max(0, min(i-(window-2), len(red)-window))
-		all[i] = max(calm, min(deviation(red[from:from+window]), wild))
+		all[i] = max(minVolatility, min(standardDeviation(red[from:from+window]), maxVolatility))
 	}
 	return all
 }
 
-func deviation(x []float64) float64 {
+func standardDeviation(x []float64) float64 {
 	var sum, squares, known float64
 	for _, v := range x {
 		if !math.IsNaN(v) {

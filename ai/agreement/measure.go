@@ -9,23 +9,24 @@ import (
 )
 
 const (
-	// Nodes is the size of the search of each position, as in the reference table.
+	// Nodes is the node limit of the search of each position, as in the reference table.
 	Nodes = 60_000
 	// openingPlies are skipped, because people play them from memory.
 	openingPlies = 12
-	// undecided is the score up to which a game is open. Beyond it many moves are as good as the first choice.
+	// undecided is the largest score of an undecided game, in centipawns. Beyond it many moves are as good as the first
+	// choice.
 	undecided ai.Score = 600
 )
 
-// Sample sums up a side's moves in one game.
+// Sample is a side's result in one game or in several.
 type Sample struct {
 	Moves    int     `json:"moves"` // moves that count
 	Agreed   int     `json:"agreed"`
 	Accuracy float64 `json:"accuracy"` // mean over these moves, 0 to 100
 }
 
-// seen is the engine's result for a position.
-type seen struct {
+// result is the engine's result for a position.
+type result struct {
 	best  game.Move
 	score ai.Score // for the side to move
 }
@@ -33,12 +34,12 @@ type seen struct {
 // Positions returns the number of positions of g that Measure searches.
 func Positions(g *game.Game) int { return max(0, g.Ply()-openingPlies+1) }
 
-// Measure searches the game g from its end, because the engine's table of later positions helps with
-// earlier ones. It returns each side's sample. each, which may be nil, is called after each position.
+// Measure searches the game g backwards, because the engine's table of later positions helps with earlier ones. It
+// returns each side's sample. each, which may be nil, is called after each position.
 func Measure(ctx context.Context, engine ai.Liner, g *game.Game,
 	each func(done, total int)) (sides [2]Sample, err error) {
 	moves := g.Moves()
-	all := make([]seen, len(moves)+1)
+	all := make([]result, len(moves)+1)
 	at := g.Clone()
 	for ply := len(moves); ply >= openingPlies; ply-- {
 		if at.Position().HasLegal() && !at.Outcome().Over() {
@@ -50,7 +51,7 @@ func Measure(ctx context.Context, engine ai.Liner, g *game.Game,
 				return sides, err
 			}
 			if len(lines) > 0 {
-				all[ply] = seen{lines[0].Move(), lines[0].Score}
+				all[ply] = result{lines[0].Move(), lines[0].Score}
 			}
 		}
 		if each != nil {
@@ -63,14 +64,14 @@ func Measure(ctx context.Context, engine ai.Liner, g *game.Game,
 }
 
 // count compares the moves of a game with the engine's results before and after each.
-func count(at game.Position, moves []game.Move, all []seen) (sides [2]Sample) {
+func count(at game.Position, moves []game.Move, all []result) (sides [2]Sample) {
 	var buf [game.MaxMoves]game.Move
 	for ply, m := range moves {
 		before, by := all[ply], at.Turn()
-		free := len(at.LegalMoves(buf[:0])) > 1
+		hasChoice := len(at.LegalMoves(buf[:0])) > 1
 		at.Do(m)
 		after := all[ply+1]
-		if ply < openingPlies || !free || before.best == game.NoMove || after.best == game.NoMove ||
+		if ply < openingPlies || !hasChoice || before.best == game.NoMove || after.best == game.NoMove ||
 			max(before.score, -before.score) > undecided {
 			continue
 		}

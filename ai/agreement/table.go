@@ -1,10 +1,9 @@
 package agreement
 
-// table is the reference: samples of characters by their ratings (package rating), one {moves that
-// count, of them the engine's first choice, mean accuracy} per game and side. lab review prints it
-// from journals of lab match between characters of the same or neighboring levels, with drawn
-// openings and at most eight games per pair, measured as players' games are. The Newborn plays any
-// legal move and the Immortal is the engine, so both are left out.
+// table is the reference: samples of characters by their ratings (package rating). A sample is {moves that count, of
+// these the engine's first choice, mean accuracy} of one game and side. lab review prints it from journals of lab match
+// between characters of the same or neighboring levels, with drawn openings and at most eight games per pair, measured
+// like players' games. The Newborn plays any legal move and the Immortal is the engine, so both are left out.
 var table = [...]strength{
 	{885, []Sample{
 		{9, 0, 73.3}, {2, 1, 94.8}, {44, 14, 76.1}, {3, 1, 58.6}, {1, 0, 89.0}, {25, 4, 80.3}, {2, 0, 53.1},

@@ -18,31 +18,31 @@ import (
 // Line is a move and its score.
 type Line struct {
 	Move  game.Move
-	Score int // hundredths of a pawn for the side to move
+	Score int // centipawns for the side to move
 }
 
-// Book holds positions and the moves worth playing in them. Reading does not change it.
+// Book holds positions and the moves worth playing in them. It may be read concurrently.
 type Book struct {
 	pages map[string]*page // by canonical placement and side to move
 }
 
 // page is one position in its canonical orientation.
 type page struct {
-	path  []game.Move // moves that led to it from the start, as in the file
+	path  []game.Move // moves from the start that reach it, as in the file
 	moves []Line      // canonical, best first
 }
 
 //go:embed book.txt
-var grown string
+var embedded string
 
 // Open reads the embedded book.
-func Open() (*Book, error) { return Read(strings.NewReader(grown)) }
+func Open() (*Book, error) { return Read(strings.NewReader(embedded)) }
 
 // New returns an empty book.
 func New() *Book { return &Book{pages: map[string]*page{}} }
 
-// Read reads a book file. Empty lines and lines that start with # are skipped. An illegal move is
-// an error. A last line without a newline is ignored, because its writing was interrupted.
+// Read reads a book file. It skips empty lines and lines that start with #. An illegal move is an error. A last line
+// without a newline is ignored, because its writing was interrupted.
 func Read(r io.Reader) (*Book, error) {
 	b := New()
 	in := bufio.NewReader(r)
@@ -71,14 +71,14 @@ func (b *Book) readLine(line string) error {
 		return errNoBar
 	}
 	p := game.Start()
-	var way []game.Move
+	var played []game.Move
 	for _, text := range strings.Fields(path) {
 		m, err := legal(&p, text)
 		if err != nil {
 			return err
 		}
 		p.Do(m)
-		way = append(way, m)
+		played = append(played, m)
 	}
 	words := strings.Fields(moves)
 	if len(words)%2 != 0 {
@@ -96,7 +96,7 @@ func (b *Book) readLine(line string) error {
 		}
 		lines = append(lines, Line{m, score})
 	}
-	b.add(&p, way, lines)
+	b.add(&p, played, lines)
 	return nil
 }
 
@@ -125,8 +125,8 @@ func (b *Book) add(p *game.Position, path []game.Move, lines []Line) bool {
 	return true
 }
 
-// canonical returns the same key for a position and its mirror image. mirrored is set if this one
-// is the mirror image of the canonical one, symmetric if they are the same.
+// canonical returns the same key for a position and its mirror image. mirrored is set if p is the mirror image of the
+// canonical position, symmetric if both are the same.
 func canonical(p *game.Position) (key string, mirrored, symmetric bool) {
 	var plain, mirror [game.Squares + 1]byte
 	plain[game.Squares] = byte('r' + p.Turn())
@@ -147,7 +147,7 @@ func canonical(p *game.Position) (key string, mirrored, symmetric bool) {
 // Len returns the number of positions.
 func (b *Book) Len() int { return len(b.pages) }
 
-// Has reports whether the book knows a position.
+// Has reports whether the book contains a position.
 func (b *Book) Has(p *game.Position) bool {
 	key, _, _ := canonical(p)
 	return b.pages[key] != nil
@@ -169,14 +169,14 @@ func (b *Book) Moves(p *game.Position) []Line {
 	return lines
 }
 
-// spread is how much worse than the best a move is, in hundredths of a pawn, that is played e times less often.
-const spread = 12
+// A move that is spread centipawns worse than the best is played e times less often.
+const scoreSpread = 12
 
-// worst is how much worse than the best a move may be and still be played.
-const worst = 30
+// maxLoss is how much worse than the best, in centipawns, a move may be and still be played.
+const maxLoss = 30
 
-// Move draws a move of the position by the seed, better ones more likely; false if the book does
-// not have the position. In a symmetric position it plays a move or its mirror image.
+// Move draws a move of the position by the seed, better ones more likely; false if the book does not have the position.
+// In a symmetric position it returns a move or its mirror image.
 func (b *Book) Move(p *game.Position, seed uint64) (game.Move, bool) {
 	lines := b.Moves(p)
 	if len(lines) == 0 {
@@ -184,8 +184,8 @@ func (b *Book) Move(p *game.Position, seed uint64) (game.Move, bool) {
 	}
 	random := rand.New(rand.NewPCG(seed, 0x626f6f6b))
 	weight := func(l Line) float64 {
-		if gap := lines[0].Score - l.Score; gap <= worst {
-			return math.Exp(-float64(gap) / spread)
+		if gap := lines[0].Score - l.Score; gap <= maxLoss {
+			return math.Exp(-float64(gap) / scoreSpread)
 		}
 		return 0
 	}

@@ -113,7 +113,7 @@ func TestGrowGoesOnFromItsFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out strings.Builder
-		g := Grower{Book: b, Ask: byMobility, Within: 3, Plies: 6, Per: 3}
+		g := Grower{Book: b, Ask: byMobility, MaxLoss: 3, Plies: 6, LossPerPly: 3}
 		added, err := g.Grow(t.Context(), n, &out, nil)
 		if err != nil {
 			t.Fatal(err)

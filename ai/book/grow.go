@@ -14,19 +14,19 @@ import (
 // Analyst returns the best moves of a game's position with their scores, best first.
 type Analyst func(ctx context.Context, g *game.Game) ([]Line, error)
 
-// Grower extends a book. It always analyzes the likeliest position next: fewest plies from the start,
-// least deviation from the best moves. The same book, analyst and settings give the same result.
+// Grower extends a book. It always analyzes the likeliest position next: the one with the fewest plies from the start
+// and the least deviation from the best moves. The same book, analyst and settings give the same result.
 type Grower struct {
-	Book   *Book
-	Ask    Analyst
-	Within int // a move that is worse than the best by more is left out; 0 means 40
-	Plies  int // deeper positions are not analyzed; 0 means 16
-	// Per is the deviation, in hundredths of a pawn, that is as unlikely as one more ply; 0 means 15.
-	Per int
+	Book    *Book
+	Ask     Analyst
+	MaxLoss int // moves worse than the best by more centipawns are left out; 0 means 40
+	Plies   int // maximum number of plies from the start; 0 means 16
+	// LossPerPly is the deviation, in centipawns, that counts like one more ply; 0 means 15.
+	LossPerPly int
 }
 
-// Grow adds up to n positions and writes each to out as a line of a book file as soon as it is known.
-// It ends early if nothing is left to analyze. each, if not nil, is called after each position.
+// Grow adds up to n positions and writes each to out as a line of a book file as soon as it is analyzed. It returns
+// early if no position is left to analyze. each, if not nil, is called after each position.
 func (g *Grower) Grow(ctx context.Context, n int, out io.Writer,
 	each func(path []game.Move, lines []Line)) (added int, err error) {
 	queue := g.frontier()
@@ -66,9 +66,9 @@ func (g *Grower) analyse(ctx context.Context, at *game.Game) ([]Line, error) {
 		return nil, err
 	}
 	if err := context.Cause(ctx); err != nil {
-		return nil, err // the result of an interrupted analysis is worthless
+		return nil, err // an interrupted analysis is useless
 	}
-	within := g.Within
+	within := g.MaxLoss
 	if within == 0 {
 		within = 40
 	}
@@ -114,7 +114,7 @@ func (f *frontier) Pop() any {
 	return c
 }
 
-// frontier walks the book from the start and collects the positions at its edge.
+// frontier returns the positions just outside the book that its moves reach.
 func (g *Grower) frontier() *frontier {
 	queue := &frontier{}
 	heap.Push(queue, candidate{})
@@ -140,10 +140,10 @@ func (g *Grower) frontier() *frontier {
 	return edge
 }
 
-// follow queues the positions after the moves of a position. In a symmetric position it queues only
-// one of two mirrored moves.
+// follow queues the positions after the moves of a position. In a symmetric position it queues only one of two mirrored
+// moves.
 func (g *Grower) follow(queue *frontier, c candidate, p *game.Position, lines []Line) {
-	plies, per := g.Plies, g.Per
+	plies, per := g.Plies, g.LossPerPly
 	if plies == 0 {
 		plies = 16
 	}

@@ -1,8 +1,8 @@
-// Package character lists the bot's seven opponents: their levels, their names, and everything else about each
-// that is the same wherever it appears. A new property in which characters differ is a field of [Traits].
+// Package character lists the bot's seven opponents: their levels, their names, and their other properties that are the
+// same everywhere. A new property in which characters differ is a field of [Traits].
 //
-// What may not enter: how a character searches (package ai), looks (package render) or talks
-// (package voice), and other packages of this module.
+// Out of scope: how a character searches (package ai), looks (package render) or talks (package voice), and other
+// packages of this module.
 package character
 
 import (
@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// Level identifies a character by its strength, 0 for the weakest. Levels are stored, and are part
-// of commands and custom IDs.
+// Level identifies a character by its strength, 0 for the weakest. Levels are stored, and are part of commands and
+// custom IDs.
 type Level int
 
 // The characters.
@@ -31,9 +31,9 @@ const (
 	Count = int(Immortal) + 1
 	// Default plays if no character is chosen.
 	Default = Kid
-	// Host answers if no character plays: Grandpa, after whom the bot is named.
+	// Host speaks if no character plays: Grandpa, after whom the bot is named.
 	Host = Grandpa
-	// FirstRung is the first character on the ladder to beat: a win over the Newborn shows nothing.
+	// FirstRung is the first character on the ladder: a win over the Newborn proves nothing.
 	FirstRung = Kid
 )
 
@@ -41,12 +41,12 @@ const (
 type Traits struct {
 	Key   string // its name in files, flags and emoji
 	Names Names
-	// ForBeginners: its cards ask whether the player has played before. Players who know the game
-	// choose a stronger one.
+	// ForBeginners: its cards ask whether the player has played before, so that experienced players choose a stronger
+	// one.
 	ForBeginners bool
 	// Strong: a first win over it is announced, and a win without losing a piece is an achievement.
 	Strong bool
-	// Concedes: it offers to resign a lost game, and a draw if nobody can win.
+	// Concedes: it offers to resign a lost game, and a draw if neither side can win.
 	Concedes bool
 	// Remembers: it counts a player's takebacks, and mentions earlier games.
 	Remembers bool
@@ -76,7 +76,7 @@ func All() []Level {
 	return all
 }
 
-// Parse reads a level as Digit writes it.
+// Parse parses a level as returned by Digit.
 func Parse(text string) (Level, bool) {
 	n, err := strconv.Atoi(text)
 	l := Level(n)
@@ -93,7 +93,7 @@ func Named(text string) (Level, bool) {
 	return 0, false
 }
 
-// Valid reports whether the level is a character's.
+// Valid reports whether the level exists.
 func (l Level) Valid() bool { return l >= 0 && int(l) < Count }
 
 // Traits returns the properties of a character, the zero Traits if there is none.
@@ -104,7 +104,7 @@ func (l Level) Traits() Traits {
 	return table[l]
 }
 
-// Digit returns the level as text: in options, custom ids and exports.
+// Digit returns the level as a number: in options, custom IDs and exports.
 func (l Level) Digit() string { return strconv.Itoa(int(l)) }
 
 // Key returns the word that names a character in files, flags and emoji.

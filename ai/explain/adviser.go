@@ -10,19 +10,18 @@ import (
 // Hint is a good move and the reasons for it.
 type Hint struct {
 	Move    game.Move
-	Reasons []Reason    // at least one, the weightiest first
+	Reasons []Reason    // at least one, most important first
 	Line    []game.Move // the expected continuation, Move first
 	Score   ai.Score    // for the side to move
 }
 
-// Adviser gives hints. Nodes is the size of its searches; 0 means
-// [DefaultNodes].
+// Adviser gives hints. Nodes is the limit of its searches; 0 means [DefaultNodes].
 type Adviser struct {
 	Engine ai.Liner
 	Nodes  uint64
 }
 
-// DefaultNodes is the size of a hint's search: it takes about a second.
+// DefaultNodes is the node limit of a hint's search, about a second.
 const DefaultNodes = 600_000
 
 // Suggest returns the best move of g's position and its reasons. g is only read. The error is the
@@ -40,9 +39,14 @@ func (a *Adviser) Suggest(ctx context.Context, g *game.Game) (Hint, error) {
 		return Hint{}, ai.ErrOver
 	}
 	best := lines[0]
-	line, also, err := ExtendLines(ctx, a.Engine, g, best.PV, best.Score, nodes)
+	line, alternatives, err := ExtendLines(ctx, a.Engine, g, best.PV, best.Score, nodes)
 	if err != nil {
 		return Hint{}, err
 	}
-	return Hint{Move: best.Move(), Reasons: Move(g, line, best.Score, also...), Line: line, Score: best.Score}, nil
+	return Hint{
+		Move:    best.Move(),
+		Reasons: Move(g, line, best.Score, alternatives...),
+		Line:    line,
+		Score:   best.Score,
+	}, nil
 }

@@ -5,9 +5,9 @@ import (
 	"yeye/game"
 )
 
-// Choice reports whether there is more than one reasonable move, judged by what can be captured at
-// once. If all moves but one lose a piece, or miss the capture of one, the player has no choice.
-func Choice(p *game.Position) bool {
+// HasChoice reports whether there is more than one reasonable move, judged by what can be captured at once. There is no
+// choice if all moves but one lose a piece or miss the capture of one.
+func HasChoice(p *game.Position) bool {
 	var buf [game.MaxMoves]game.Move
 	const nothing = -1 << 20
 	best, second := nothing, nothing

@@ -2,10 +2,10 @@ package explain
 
 import "yeye/game"
 
-// opening is the last move number at which developing a piece is a reason.
+// opening is the last move number for which development counts as a reason.
 const opening = 15
 
-// develops finds the positional merits of an opening move.
+// develops finds how an opening move develops a piece.
 func (e *explainer) develops() (Reason, bool) {
 	m, p := e.move, &e.before
 	piece := p.At(m.From())
@@ -27,7 +27,7 @@ func (e *explainer) develops() (Reason, bool) {
 	start := game.Start()
 	if start.At(m.From()) == piece {
 		switch piece.Role() {
-		case game.Horse, game.Rook, game.Cannon, game.Elephant, game.Advisor: // an advisor: to the middle of the palace
+		case game.Horse, game.Rook, game.Cannon, game.Elephant, game.Advisor: // an advisor: to the centre of the palace
 			return Reason{Kind: Develops, Piece: piece, At: m.From()}, true
 		}
 	}
@@ -38,15 +38,15 @@ func (e *explainer) develops() (Reason, bool) {
 		}
 		was := game.HorseMoves(s, p.Occupied()).Minus(p.All(us)).Count()
 		is := game.HorseMoves(s, e.after.Occupied()).Minus(e.after.All(us)).Count()
-		if is > was && hobbles(m.From(), s) {
+		if is > was && blocksHorse(m.From(), s) {
 			return Reason{Kind: Frees, Piece: p.At(s), At: s}, true
 		}
 	}
 	return Reason{}, false
 }
 
-// hobbles reports whether a piece on a blocks a horse on b: whether a is directly beside b.
-func hobbles(a, b game.Square) bool {
+// blocksHorse reports whether a piece on a blocks a horse on b: whether a is orthogonally adjacent to b.
+func blocksHorse(a, b game.Square) bool {
 	f, r := a.File()-b.File(), a.Rank()-b.Rank()
 	return f*f+r*r == 1
 }

@@ -61,7 +61,7 @@ var named = []struct {
 }{
 	{"a free horse", "5k3/9/9/9/R3n4/9/9/9/9/3K5 w - - 0 1", "", "a5e5 f9f8", explain.Wins, "e5", "", 1},
 	{"a guarded horse for the rook is nothing won, and nothing else is claimed",
-		"5k3/9/9/4p4/R3n4/9/9/9/9/3K5 w - - 0 20", "", "a5e5 e6e5", explain.Takes, "e5", "", 0},
+		"5k3/9/9/4p4/R3n4/9/9/9/9/3K5 w - - 0 20", "", "a5e5 e6e5", explain.Captures, "e5", "", 0},
 	{"a pawn in two moves", "4ka3/4a4/9/9/9/9/9/8p/9/R2K5 w - - 0 20", "", "a0a2 e8d7 a2i2", explain.Wins, "i2", "", 2},
 	{"a pawn far off is no reason", "4ka3/4a4/9/p8/9/9/9/9/9/3K4R w - - 0 20", "", "i0i1 a6a5 i1i2 e8d7 i2a2 d7e8 a2a5", explain.Plain, "", "", 0},
 	{"a cannon for the rook", "4ka3/4a4/9/9/9/r8/P8/9/9/C2K4c w - - 0 20", "", "a0a4 i0i9", explain.Wins, "a4", "", 1},
@@ -75,8 +75,8 @@ var named = []struct {
 	{"a rook for a cannon, and pawns besides", "2bakabnr/4r4/n3c1c2/2p1p1p1p/R8/6P2/P1P1P3P/N1C1C1N2/4A4/2B1KAB1R w - - 0 12", "",
 		"e2e6 g6g5 e6e8 f9e8 a5g5 e7d7 g2f4 h9i7", explain.WinsFor, "e8", "e2", 2},
 	{"horses are exchanged", "5k3/9/9/6p2/6n2/4N4/9/9/9/3K5 w - - 0 20", "", "e4g5 g6g5", explain.Exchanges, "g5", "e4", 0},
-	{"taking back", "5k3/9/9/6p2/6n2/4N4/9/9/9/3K5 w - - 0 20", "e4g5", "g6g5", explain.TakesBack, "g5", "", 0},
-	{"what is taken back is not won as well", game.StartFEN, "h2e2 h7e7 e3e4 b9c7 h0g2 b7b0", "a0b0 h9g7", explain.TakesBack, "b0", "", 0},
+	{"taking back", "5k3/9/9/6p2/6n2/4N4/9/9/9/3K5 w - - 0 20", "e4g5", "g6g5", explain.Recaptures, "g5", "", 0},
+	{"what is taken back is not won as well", game.StartFEN, "h2e2 h7e7 e3e4 b9c7 h0g2 b7b0", "a0b0 h9g7", explain.Recaptures, "b0", "", 0},
 	{"a horse checks and attacks the rook", "4k4/9/9/1N7/r8/9/9/9/9/3K5 w - - 0 20", "", "b6c8", explain.GivesCheck, "", "", 0},
 	{"a horse checks and takes the rook next", "r3k4/9/9/1N7/9/9/9/9/9/5K3 w - - 0 20", "", "b6c8", explain.CheckFork, "a9", "", 0},
 	{"a rook attacks two", "3k5/9/9/9/2n3c2/9/9/9/R8/5K3 w - - 0 20", "", "a1a5", explain.Threatens, "c5", "", 0},
@@ -93,7 +93,7 @@ var named = []struct {
 	{"an advisor closes the palace", game.StartFEN, "", "d0e1 g6g5", explain.Develops, "d0", "", 0},
 	{"a pawn crosses", "3k5/9/9/9/9/2P6/9/9/9/5K3 w - - 0 40", "", "c4c5", explain.Crosses, "c4", "", 0},
 	{"a pawn that is taken at once does not cross", "3k5/9/9/4n4/9/6P2/9/9/9/5K3 w - - 0 40", "", "g4g5 e6g5 f0f1 g5e6", explain.Plain, "", "", 0},
-	{"a cannon on the bare middle file", "4kab2/9/9/9/9/9/9/2C6/9/3K5 w - - 0 40", "", "c2e2 f9e8", explain.BareCannon, "c2", "", 0},
+	{"a cannon on the bare middle file", "4kab2/9/9/9/9/9/9/2C6/9/3K5 w - - 0 40", "", "c2e2 f9e8", explain.HollowCannon, "c2", "", 0},
 	{"a rook invades", "2bakab2/9/9/p8/9/R8/9/9/9/3K5 w - - 0 40", "", "a4b4 g9e7", explain.OpensFile, "a4", "", 0},
 	{"a rook on the last ranks", "2bakab2/9/9/9/9/R8/9/9/9/3K5 w - - 0 40", "", "a4a8 c9e7", explain.Invades, "a4", "", 0},
 	{"a horse comes near", "3akab2/9/9/9/9/2N6/9/9/9/3K5 w - - 0 40", "", "c4d6 f9e8", explain.Approaches, "c4", "", 0},
@@ -108,7 +108,7 @@ func TestNamedPositions(t *testing.T) {
 			if len(got) == 0 || got[0].Kind != c.kind {
 				t.Fatalf("%+v, want %v", got, c.kind)
 			}
-			if len(got) > 1 && got[0].Kind == explain.TakesBack && got[1].Kind == explain.Wins &&
+			if len(got) > 1 && got[0].Kind == explain.Recaptures && got[1].Kind == explain.Wins &&
 				got[0].At == got[1].At {
 				t.Errorf("one piece twice: %+v", got)
 			}
@@ -163,7 +163,7 @@ func TestLinesThatWin(t *testing.T) {
 		{"trapped: it falls, or a rook does instead", "2bakab2/4n4/2n6/p1p1p1R1p/9/9/P2cP1P1P/4B1CrN/2N6/3AKAB2 b - - 6 14",
 			[]string{"d3d6 g6g4 h2g2 d0e1 i6i5 c1b3 g2h2 g4c4", "d3d6 g6g5 h2g2 g5f5 g2h2 f0e1 e8f6 f5d5",
 				"d3d6 g6g9 e8g9 g2g9 f9e8 g9i9 c6c5 c1b3"},
-			[]explain.Reason{{Kind: explain.WinsMaterial}, {Kind: explain.Traps, Piece: game.NewPiece(game.Red,
+			[]explain.Reason{{Kind: explain.WinsMaterial}, {Kind: explain.TrapsPiece, Piece: game.NewPiece(game.Red,
 				game.Cannon), At: square(t, "g2")}}},
 		{"an answer that was not looked at attacks a rook", "r3kab2/4a4/n3b1n2/1cp3pCp/p3p4/1C4P1N/P1c1r3P/4B4/4A2R1/2RNKAB2 b - - 1 17",
 			[]string{"i6i5 g4g5 i5i4 g5f5 c3c5 b4g4 g7i8 h6h9", "i6i5 i4g5 g6g5 g4g5 c3c5 h1h2 c5b5 h2h1"},
@@ -357,7 +357,7 @@ func TestHolds(t *testing.T) {
 func TestReasonsSurviveTheirLine(t *testing.T) {
 	quiet := map[explain.Kind]bool{explain.Threatens: true, explain.Fork: true, explain.Centers: true,
 		explain.Crosses: true, explain.Develops: true,
-		explain.BareCannon: true, explain.Invades: true, explain.OpensFile: true, explain.Approaches: true}
+		explain.HollowCannon: true, explain.Invades: true, explain.OpensFile: true, explain.Approaches: true}
 	rapid.Check(t, func(rt *rapid.T) {
 		g := game.NewGame(game.Start(), game.Asian)
 		var buf [game.MaxMoves]game.Move
@@ -597,7 +597,7 @@ func TestReasonsAreTrue(t *testing.T) {
 		}
 		for _, r := range reasons {
 			switch r.Kind {
-			case explain.TakesBack, explain.Wins, explain.Traps, explain.Threatens, explain.CheckFork:
+			case explain.Recaptures, explain.Wins, explain.TrapsPiece, explain.Threatens, explain.CheckFork:
 				theirs(r.Piece, r.At)
 			case explain.Fork:
 				theirs(r.Piece, r.At)

@@ -9,23 +9,23 @@ import (
 	"yeye/game"
 )
 
-// defenceDivisor is the divisor of a search's nodes for the search of the other answers to its best
-// move, tailDivisor that for extending a line that is too short.
+// A search's nodes are divided by defenceDivisor for the search of other answers to its best move, and by tailDivisor
+// for extending a line that is too short.
 const defenceDivisor, tailDivisor = 5, 25
 
-// minLine is the length in plies that a line needs for facts to be found on it. The engine's table
-// often cuts lines short, and a piece about to be captured would be called safe.
+// minLine is the length in plies that a line needs for facts to be found on it. The transposition table often cuts
+// lines short, and a piece about to be captured would be called safe.
 const minLine = 8
 
-// ExtendLines completes the result of a search of g with so many nodes. whole is the line of the best
-// move, long enough to show the facts. also are lines of the same move with the opponent's other answers
-// that are nearly as good; if material is won later, also with the other second answers. g is only read.
+// ExtendLines completes the result of a search of g with that many nodes. fullLine is the best move's line, long enough
+// to show facts. alternatives are lines of the same move with the opponent's other answers that are nearly as good; if
+// material is won only later, also with other second answers. g is only read.
 func ExtendLines(ctx context.Context, engine ai.Liner, g *game.Game, line []game.Move, score ai.Score,
-	nodes uint64) (whole []game.Move, also [][]game.Move, err error) {
-	if whole, err = complete(ctx, engine, g, line, score, nodes/tailDivisor); err != nil {
+	nodes uint64) (fullLine []game.Move, alternatives [][]game.Move, err error) {
+	if fullLine, err = complete(ctx, engine, g, line, score, nodes/tailDivisor); err != nil {
 		return nil, nil, err
 	}
-	first, err := defences(ctx, engine, g, whole, score, nodes/defenceDivisor)
+	first, err := defences(ctx, engine, g, fullLine, score, nodes/defenceDivisor)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -33,53 +33,60 @@ func ExtendLines(ctx context.Context, engine ai.Liner, g *game.Game, line []game
 		if l, err = complete(ctx, engine, g, l, 0, nodes/tailDivisor); err != nil {
 			return nil, nil, err
 		}
-		also = append(also, l)
+		alternatives = append(alternatives, l)
 	}
-	if err := recheck(ctx, engine, g, whole, also, secondReplyPly-1, nodes); err != nil {
+	if err := recheck(ctx, engine, g, fullLine, alternatives, secondReplyPly-1, nodes); err != nil {
 		return nil, nil, err
 	}
-	later, err := secondReplies(ctx, engine, g, append([][]game.Move{whole}, also...), nodes/tailDivisor)
+	later, err := secondReplies(ctx, engine, g, append([][]game.Move{fullLine}, alternatives...), nodes/tailDivisor)
 	if err != nil {
 		return nil, nil, err
 	}
-	return whole, append(also, later...), recheck(ctx, engine, g, whole, later, secondReplyPly+1, nodes)
+	return fullLine, append(alternatives, later...), recheck(ctx, engine, g, fullLine, later, secondReplyPly+1, nodes)
 }
 
-// recheckDivisor is the divisor of a search's nodes for each line that fails to win material, and
-// maxDoubts how many such lines there may be: if more fail, none of them is likely to win.
-const recheckDivisor, maxDoubts = 8, 4
+// A search's nodes are divided by recheckDivisor for each line that fails to win material. At most maxRechecks such
+// lines are searched: if more fail, none of them is likely to win.
+const recheckDivisor, maxRechecks = 8, 4
 
-// recheck searches the alternatives that fail to win material, while line wins it, again after their first plies:
-// short searches made them and easily overlook the continuation. A line that now wins replaces the old one.
-func recheck(ctx context.Context, engine ai.Liner, g *game.Game, line []game.Move, others [][]game.Move, plies int,
-	nodes uint64) error {
+// If line wins material, recheck searches the alternatives that do not, again after their first plies: they come from
+// short searches, which easily overlook the continuation. A line that now wins replaces the old one.
+func recheck(
+	ctx context.Context,
+	engine ai.Liner,
+	g *game.Game,
+	line []game.Move,
+	alternatives [][]game.Move,
+	plies int,
+	nodes uint64,
+) error {
 	fails := func(l []game.Move) bool {
 		s, ok := settleLine(g.Position(), l)
 		return !ok || s.least < tactics.Minor
 	}
 	failing := 0
-	for _, l := range others {
+	for _, l := range alternatives {
 		if fails(l) {
 			failing++
 		}
 	}
-	if failing == 0 || failing > maxDoubts || fails(line) {
+	if failing == 0 || failing > maxRechecks || fails(line) {
 		return nil
 	}
-	for i, l := range others {
+	for i, l := range alternatives {
 		if !fails(l) {
 			continue
 		}
 		again, err := extendBySearch(ctx, engine, g, l[:min(plies, len(l))], nodes)
 		if err != nil || fails(again) {
-			return err // one that still fails is enough
+			return err // one failure is enough
 		}
-		others[i] = again
+		alternatives[i] = again
 	}
 	return nil
 }
 
-// extendBySearch appends the line of a search after it.
+// extendBySearch searches the position after a line and appends the result to it.
 func extendBySearch(ctx context.Context, engine ai.Liner, g *game.Game, line []game.Move,
 	nodes uint64) ([]game.Move, error) {
 	at := g.Clone()
@@ -98,18 +105,18 @@ func extendBySearch(ctx context.Context, engine ai.Liner, g *game.Game, line []g
 	return complete(ctx, engine, g, append(slices.Clone(line), found[0].PV...), 0, nodes/tailDivisor)
 }
 
-// secondReplies returns lines with the opponent's other second answers, if all the lines win
-// material but not at once. The lines start with the same move.
+// secondReplies returns lines with other second answers of the opponent, if all lines win material but not at once. The
+// lines start with the same move.
 func secondReplies(ctx context.Context, engine ai.Liner, g *game.Game, lines [][]game.Move,
 	nodes uint64) (more [][]game.Move, err error) {
 	if r, wins := material(g.Position(), lines); !wins || r.Kind == Wins && r.N == 1 {
 		return nil, nil
 	}
 	for i, line := range lines {
-		same := func(l []game.Move) bool {
+		samePrefix := func(l []game.Move) bool {
 			return len(l) > secondReplyPly && slices.Equal(l[:secondReplyPly], line[:secondReplyPly])
 		}
-		if len(line) <= secondReplyPly || slices.ContainsFunc(lines[:i], same) {
+		if len(line) <= secondReplyPly || slices.ContainsFunc(lines[:i], samePrefix) {
 			continue
 		}
 		found, err := laterDefences(ctx, engine, g, line, nodes)
@@ -126,18 +133,18 @@ func secondReplies(ctx context.Context, engine ai.Liner, g *game.Game, lines [][
 	return more, nil
 }
 
-// complete extends a line that is too short for facts: a line that promises mate up to the mate,
-// one that promises a ruling on repetition far enough for the ruling.
+// complete extends a line that is too short for facts: a mate score up to the mate, a rule score far enough for the
+// repetition to be ruled on.
 func complete(ctx context.Context, engine ai.Liner, g *game.Game, line []game.Move, score ai.Score,
 	nodes uint64) ([]game.Move, error) {
-	whole := minLine
+	plies := minLine
 	switch moves, mate := score.Mate(); {
 	case mate && moves > 0:
-		whole = 2*moves - 1
+		plies = 2*moves - 1
 	case mate:
-		whole = -2 * moves
+		plies = -2 * moves
 	case score >= ai.RuleBound || score <= -ai.RuleBound:
-		whole = 2 * minLine
+		plies = 2 * minLine
 	}
 	at := g.Clone()
 	for i, m := range line {
@@ -145,7 +152,7 @@ func complete(ctx context.Context, engine ai.Liner, g *game.Game, line []game.Mo
 			return line[:i], nil
 		}
 	}
-	for len(line) < whole && at.Position().HasLegal() {
+	for len(line) < plies && at.Position().HasLegal() {
 		found, err := search(ctx, engine, at, ai.Limits{Nodes: nodes})
 		if err != nil {
 			return nil, err
@@ -154,7 +161,7 @@ func complete(ctx context.Context, engine ai.Liner, g *game.Game, line []game.Mo
 			return line, nil
 		}
 		rest := found[0].PV
-		for _, m := range rest[:min(len(rest), whole-len(line))] {
+		for _, m := range rest[:min(len(rest), plies-len(line))] {
 			if at.PlayOn(m) != nil {
 				return line, nil
 			}

@@ -7,35 +7,34 @@ import (
 	"yeye/game"
 )
 
-// taken is a piece captured in a line, with its point before the line started.
-type taken struct {
+// capturedPiece is a piece captured in a line, with its square before the line started.
+type capturedPiece struct {
 	piece game.Piece
 	at    game.Square
 	ply   int // of the line, from 0
 }
 
-// maxLine is the number of plies of a line that are trusted. Captures beyond it do not count.
+// maxLine is the number of plies of a line that are trusted. Captures after them do not count.
 const maxLine = 8
 
-// maxPawnPly is the last ply at which winning a crossed pawn, an advisor or an elephant is a
-// reason, and maxPiecePly that for a horse or more. An uncrossed pawn counts only at ply 0. Later
-// gains are accidents of the line.
+// maxPawnPly is the last ply at which winning a crossed pawn, an advisor or an elephant is a reason, and maxPiecePly
+// that for a horse or more. An uncrossed pawn counts only at ply 0. Later gains are accidents of the line.
 const maxPawnPly, maxPiecePly = 2, 6
 
-// balance is the material balance of the side that starts a line, at a quiet point of it.
+// balance is the material balance of the side that starts a line, at a quiet point of the line.
 type balance struct {
-	ply            int // of the move before that point, from 0
-	gain           int
-	captured, lost []taken
+	ply       int // of the move before that point, from 0
+	gain      int
+	won, lost []capturedPiece
 }
 
-// balances follows the trusted part of a line, and on to the next quiet point. It returns the balance at
-// each quiet point (see isQuiet). A line that ends in the middle of an exchange has no balance there.
+// balances follows the trusted part of a line and on to the next quiet point. It returns the balance at each quiet
+// point (see isQuiet). A line that ends in the middle of an exchange has no balance there.
 func balances(p game.Position, line []game.Move) (all []balance) {
 	us := p.Turn()
-	var home [game.Squares]game.Square
-	for s := range home {
-		home[s] = game.Square(s)
+	var origin [game.Squares]game.Square
+	for s := range origin {
+		origin[s] = game.Square(s)
 	}
 	var b balance
 	for i, m := range line {
@@ -43,21 +42,21 @@ func balances(p game.Position, line []game.Move) (all []balance) {
 			break
 		}
 		if piece := p.At(m.To()); piece != game.NoPiece {
-			t := taken{piece, home[m.To()], i}
+			t := capturedPiece{piece, origin[m.To()], i}
 			if piece.Color() == us {
 				b.lost = append(b.lost, t)
 				b.gain -= tactics.Value(piece, m.To())
 			} else {
-				b.captured = append(b.captured, t)
+				b.won = append(b.won, t)
 				b.gain += tactics.Value(piece, m.To())
 			}
 		}
-		home[m.To()] = home[m.From()]
+		origin[m.To()] = origin[m.From()]
 		p.Do(m)
 		if i+1 < len(line) && p.At(line[i+1].To()) != game.NoPiece || !isQuiet(&p) {
 			continue
 		}
-		all = append(all, balance{i, b.gain, slices.Clone(b.captured), slices.Clone(b.lost)})
+		all = append(all, balance{i, b.gain, slices.Clone(b.won), slices.Clone(b.lost)})
 	}
 	return all
 }
@@ -72,11 +71,11 @@ func isQuiet(p *game.Position) bool {
 	return tactics.Best(&hanging).Gain < tactics.Threat
 }
 
-// netGain is the material balance of a line at the first quiet point where at least a piece is won for good.
+// netGain is the material balance of a line at the first quiet point from which at least a pawn stays won.
 type netGain struct {
-	least          int     // smallest gain there and at every later quiet point
-	captured, lost []taken // without pieces of similar value on both sides
-	largestTrade   int     // value of the most valuable piece that was left out
+	least        int             // smallest gain there and at every later quiet point
+	won, lost    []capturedPiece // without equal trades
+	largestTrade int             // value of the most valuable piece left out as an equal trade
 }
 
 // settleLine returns what the line wins for good.
@@ -84,23 +83,23 @@ func settleLine(p *game.Position, line []game.Move) (netGain, bool) {
 	all := balances(*p, line)
 	for i := range all {
 		least := slices.MinFunc(all[i:], func(a, b balance) int { return a.gain - b.gain }).gain
-		if least < tactics.LeastGain || all[i].gain+tactics.Slack < all[len(all)-1].gain {
-			continue // not for good yet, or not the most of it
+		if least < tactics.MinGain || all[i].gain+tactics.Slack < all[len(all)-1].gain {
+			continue // not for good yet, or more is won later
 		}
-		captured, lost := cancel(all[i].captured, all[i].lost)
+		won, lost := cancel(all[i].won, all[i].lost)
 		traded := 0
-		for _, t := range all[i].captured {
-			if !slices.Contains(captured, t) {
+		for _, t := range all[i].won {
+			if !slices.Contains(won, t) {
 				traded = max(traded, tactics.Value(t.piece, t.at))
 			}
 		}
-		return netGain{least, captured, lost, traded}, len(captured) > 0
+		return netGain{least, won, lost, traded}, len(won) > 0
 	}
 	return netGain{}, false
 }
 
-// material finds what all the lines win; they start with the same move. A piece is named only if it
-// is captured in each of them, with no comparable loss.
+// material finds what all lines win; they start with the same move. A piece is named only if every line captures it
+// without a comparable loss.
 func material(p *game.Position, lines [][]game.Move) (Reason, bool) {
 	first, ok := settleLine(p, lines[0])
 	if !ok {
@@ -108,31 +107,31 @@ func material(p *game.Position, lines [][]game.Move) (Reason, bool) {
 	}
 	r, ok := mainGain(first)
 	if !ok {
-		return Reason{Kind: WinsMaterial}, profits(p, lines, 0)
+		return Reason{Kind: WinsMaterial}, winMaterial(p, lines, 0)
 	}
 	if r.Kind == WinsFor && holdsFor(p, lines, r) ||
-		r.Kind == Wins && holdsWins(p, lines, &r) && !repaid(p, lines[0][0], r) {
+		r.Kind == Wins && holdsWins(p, lines, &r) && !recoups(p, lines[0][0], r) {
 		return r, true
 	}
-	return Reason{Kind: WinsMaterial}, profits(p, lines, 0)
+	return Reason{Kind: WinsMaterial}, winMaterial(p, lines, 0)
 }
 
-// repaid reports whether the move captures the piece of r, but as much can be captured in return,
-// there or elsewhere: the gain, if there is one, comes later.
-func repaid(p *game.Position, m game.Move, r Reason) bool {
+// recoups reports whether the move captures the piece of r, but the opponent can capture as much in return, there or
+// elsewhere. Then the gain, if there is one, comes later.
+func recoups(p *game.Position, m game.Move, r Reason) bool {
 	if m.To() != r.At {
 		return false
 	}
-	after, dear := p.After(m), tactics.Value(r.Piece, r.At)
-	back := tactics.Captures(&after)
-	back[r.At] = tactics.Capture{}
-	return tactics.Exchange(p, m) < tactics.LeastGain ||
-		tactics.Best(&back).Gain >= max(tactics.Threat, dear-tactics.Slack)
+	after, value := p.After(m), tactics.Value(r.Piece, r.At)
+	returns := tactics.Captures(&after)
+	returns[r.At] = tactics.Capture{}
+	return tactics.Exchange(p, m) < tactics.MinGain ||
+		tactics.Best(&returns).Gain >= max(tactics.Threat, value-tactics.Slack)
 }
 
-// profits reports whether the lines win material: at least an elephant in each, and in one of them
-// at least a horse for a crossed pawn. Up to allowedFailures of the lines after the first may fail.
-func profits(p *game.Position, lines [][]game.Move, allowedFailures int) bool {
+// winMaterial reports whether the lines win material: at least an elephant in each, and in one of them at least a horse
+// for a crossed pawn. Up to allowedFailures of the lines after the first may fail.
+func winMaterial(p *game.Position, lines [][]game.Move, allowedFailures int) bool {
 	most := 0
 	for i, line := range lines {
 		s, ok := settleLine(p, line)
@@ -146,21 +145,19 @@ func profits(p *game.Position, lines [][]game.Move, allowedFailures int) bool {
 	return most >= tactics.HorseForPawn
 }
 
-// linesPerFailure is how many lines are needed for each one that may fail to win material, if the
-// score says that material is won.
+// linesPerFailure is how many lines are needed for each one that may fail to win material, if the score shows a gain.
 const linesPerFailure = 5
 
-// Likely reports whether the expected line and nearly all other lines of the same move win
-// material. Short searches made the lines and sometimes miss the continuation, so this means
-// something only together with a score that shows the gain.
-func Likely(p *game.Position, line []game.Move, also ...[]game.Move) bool {
-	lines := append([][]game.Move{line}, also...)
-	return profits(p, lines, len(lines)/linesPerFailure)
+// Likely reports whether the expected line and nearly all other lines of the same move win material. The lines come
+// from short searches and sometimes miss the continuation, so use it only together with a score that shows the gain.
+func Likely(p *game.Position, line []game.Move, alternatives ...[]game.Move) bool {
+	lines := append([][]game.Move{line}, alternatives...)
+	return winMaterial(p, lines, len(lines)/linesPerFailure)
 }
 
-// forced reports whether, up to the ply, the side that does not start the line had only one legal
-// move each time after its first answer. Alternatives at later answers are not searched, so what
-// follows a choice is only one of many possibilities.
+// forced reports whether, after its first answer and up to the ply, the side that does not start the line had only one
+// legal move each time. Alternatives to later answers are not searched, so what follows a choice is only one of many
+// possibilities.
 func forced(p game.Position, line []game.Move, ply int) bool {
 	for i, m := range line[:ply] {
 		if i > 1 && i%2 == 1 && p.CountLegal() > 1 {
@@ -171,33 +168,33 @@ func forced(p game.Position, line []game.Move, ply int) bool {
 	return true
 }
 
-// mainGain says what one line wins.
+// mainGain returns the reason for what one line wins.
 func mainGain(s netGain) (Reason, bool) {
-	captured, lost := s.captured, s.lost
-	switch minor := len(lost) == 0 && tactics.Value(captured[0].piece, captured[0].at) <= tactics.Minor; {
-	case minor && captured[0].ply > maxPawnPly, captured[0].ply > maxPiecePly,
-		tactics.Value(captured[0].piece, captured[0].at) < tactics.Minor && captured[0].ply > 0:
+	won, lost := s.won, s.lost
+	switch minor := len(lost) == 0 && tactics.Value(won[0].piece, won[0].at) <= tactics.Minor; {
+	case minor && won[0].ply > maxPawnPly, won[0].ply > maxPiecePly,
+		tactics.Value(won[0].piece, won[0].at) < tactics.Minor && won[0].ply > 0:
 		return Reason{}, false
 	case minor && s.largestTrade > tactics.Minor:
-		return Reason{}, false // nobody trades rooks to win a pawn
+		return Reason{}, false // a pawn is not why rooks are traded
 	case len(lost) == 0:
-		return Reason{Kind: Wins, N: captured[0].ply/2 + 1, Piece: captured[0].piece, At: captured[0].at}, true
-	case len(lost) == 1 && captured[0].piece.Role() != lost[0].piece.Role() &&
-		(len(captured) == 1 || dearer(captured[0], lost[0])):
-		return Reason{Kind: WinsFor, N: captured[0].ply/2 + 1, Piece: captured[0].piece, At: captured[0].at,
+		return Reason{Kind: Wins, N: won[0].ply/2 + 1, Piece: won[0].piece, At: won[0].at}, true
+	case len(lost) == 1 && won[0].piece.Role() != lost[0].piece.Role() &&
+		(len(won) == 1 || worthMore(won[0], lost[0])):
+		return Reason{Kind: WinsFor, N: won[0].ply/2 + 1, Piece: won[0].piece, At: won[0].at,
 			Other: lost[0].piece, OtherAt: lost[0].at}, true
 	}
 	return Reason{Kind: WinsMaterial}, true
 }
 
-// holdsWins reports whether the piece of r is captured in all the lines and not paid for. r.N
-// becomes the number of moves that the longest of them takes.
+// holdsWins reports whether every line captures the piece of r without paying for it. It sets r.N to the number of
+// moves that the longest takes.
 func holdsWins(p *game.Position, lines [][]game.Move, r *Reason) bool {
 	for _, line := range lines {
-		ply := takenOn(*p, line, r.At)
+		ply := capturePly(*p, line, r.At)
 		s, ok := settleLine(p, line)
 		if ply < 0 || ply >= maxLine || !ok ||
-			s.least < max(tactics.LeastGain, tactics.Value(r.Piece, r.At)-tactics.Slack) ||
+			s.least < max(tactics.MinGain, tactics.Value(r.Piece, r.At)-tactics.Slack) ||
 			!forced(*p, line, ply) {
 			return false
 		}
@@ -210,13 +207,14 @@ func holdsWins(p *game.Position, lines [][]game.Move, r *Reason) bool {
 func holdsFor(p *game.Position, lines [][]game.Move, r Reason) bool {
 	return !slices.ContainsFunc(lines, func(line []game.Move) bool {
 		s, ok := settleLine(p, line)
-		ply := takenOn(*p, line, r.At)
-		return !ok || s.least < tactics.Threat || ply < 0 || takenOn(*p, line, r.OtherAt) < 0 || !forced(*p, line, ply)
+		ply := capturePly(*p, line, r.At)
+		return !ok || s.least < tactics.Threat || ply < 0 || capturePly(*p, line, r.OtherAt) < 0 ||
+			!forced(*p, line, ply)
 	})
 }
 
-// NetGain returns the least that the lines, which start at p, win for the side to move, in
-// hundredths of a pawn, each at its last quiet point. ok is false if one of them has no such point.
+// NetGain returns the least that the lines, which start at p, win for the side to move, in centipawns, each at its last
+// quiet point. ok is false if one of them has no quiet point.
 func NetGain(p *game.Position, lines ...[]game.Move) (least int, ok bool) {
 	for i, line := range lines {
 		all := balances(*p, line)
@@ -230,30 +228,30 @@ func NetGain(p *game.Position, lines ...[]game.Move) (least int, ok bool) {
 	return least, len(lines) > 0
 }
 
-// dearer reports whether winning a for b is the main gain of a line, whatever else it wins.
-func dearer(a, b taken) bool {
+// worthMore reports whether winning a for b is the main gain of a line, whatever else it wins.
+func worthMore(a, b capturedPiece) bool {
 	return tactics.Value(a.piece, a.at)-tactics.Value(b.piece, b.at) >= tactics.Threat
 }
 
-// cancel removes pieces of similar value from both lists. The remaining pieces are sorted, most valuable first.
-func cancel(captured, lost []taken) (w, g []taken) {
-	value := func(t taken) int { return tactics.Value(t.piece, t.at) }
-	byValue := func(a, b taken) int { return value(b) - value(a) }
-	w, g = slices.Clone(captured), slices.Clone(lost)
-	slices.SortStableFunc(w, byValue)
-	slices.SortStableFunc(g, byValue)
-	for i := 0; i < len(w); {
-		j := slices.IndexFunc(g, func(t taken) bool {
-			d := value(t) - value(w[i])
+// cancel removes pairs of similar value from both lists. The remaining pieces are sorted, most valuable first.
+func cancel(won, lost []capturedPiece) (wonLeft, lostLeft []capturedPiece) {
+	value := func(t capturedPiece) int { return tactics.Value(t.piece, t.at) }
+	byValue := func(a, b capturedPiece) int { return value(b) - value(a) }
+	wonLeft, lostLeft = slices.Clone(won), slices.Clone(lost)
+	slices.SortStableFunc(wonLeft, byValue)
+	slices.SortStableFunc(lostLeft, byValue)
+	for i := 0; i < len(wonLeft); {
+		j := slices.IndexFunc(lostLeft, func(t capturedPiece) bool {
+			d := value(t) - value(wonLeft[i])
 			return d < tactics.Similar && d > -tactics.Similar
 		})
 		if j < 0 {
 			i++
 			continue
 		}
-		w, g = slices.Delete(w, i, i+1), slices.Delete(g, j, j+1)
+		wonLeft, lostLeft = slices.Delete(wonLeft, i, i+1), slices.Delete(lostLeft, j, j+1)
 	}
-	return w, g
+	return wonLeft, lostLeft
 }
 
 // exchangeReason finds an exchange at the start of the line: a capture and a recapture of similar value.

@@ -5,8 +5,8 @@ import (
 	"yeye/game"
 )
 
-// traps finds a piece that is captured with the second move in every line and not for a more valuable
-// one, in at least one of them for nothing; else it would be a trade. No other answer may save it.
+// traps finds a piece that every line captures with the second move, never for a more valuable one, and in at least one
+// line for nothing; otherwise it would be a trade. No other answer may save it.
 func (e *explainer) traps() (Reason, bool) {
 	const ply = 2
 	if len(e.lines) == 1 || len(e.lines[0]) <= ply {
@@ -20,21 +20,21 @@ func (e *explainer) traps() (Reason, bool) {
 	}
 	won := false
 	for _, line := range e.lines {
-		if !e.falls(line, ply, s) {
+		if !e.isLost(line, ply, s) {
 			return Reason{}, false
 		}
-		net, quiet := NetOnceTaken(&e.before, line, s)
+		net, quiet := NetAfterCapture(&e.before, line, s)
 		won = won || quiet && net >= tactics.HorseForPawn
 	}
-	return Reason{Kind: Traps, Piece: piece, At: s}, won && e.inescapable(s)
+	return Reason{Kind: TrapsPiece, Piece: piece, At: s}, won && e.inescapable(s)
 }
 
-// inescapable reports whether no answer without check saves the piece on s at a reasonable price:
-// after each, it or a piece as valuable can be captured, and neither what the answer captures nor
-// what can be captured in return elsewhere makes up for it.
+// inescapable reports whether no answer without check saves the piece on s at a reasonable price: after each, it or an
+// equally valuable piece can be captured, and neither what the answer captures nor what can be captured in return
+// elsewhere makes up for it.
 func (e *explainer) inescapable(s game.Square) bool {
 	var buf [game.MaxMoves]game.Move
-	dear := tactics.Value(e.after.At(s), s) - tactics.Similar
+	minValue := tactics.Value(e.after.At(s), s) - tactics.Similar
 	for _, a := range e.after.LegalMoves(buf[:0]) {
 		at, p := s, e.after.After(a)
 		if p.InCheck() {
@@ -44,28 +44,28 @@ func (e *explainer) inescapable(s game.Square) bool {
 			at = a.To()
 		}
 		all := tactics.Captures(&p)
-		t, paid := all[at], tactics.Value(e.after.At(a.To()), a.To())
-		if tactics.Best(&all).Gain >= dear+paid {
+		t, compensation := all[at], tactics.Value(e.after.At(a.To()), a.To())
+		if tactics.Best(&all).Gain >= minValue+compensation {
 			t = tactics.Best(&all)
 		}
-		if t.Gain < tactics.LeastGain {
+		if t.Gain < tactics.MinGain {
 			return false
 		}
 		next := p.After(t.Move)
-		back := tactics.Captures(&next)
-		back[t.Move.To()] = tactics.Capture{} // t.Gain already counts it
-		if t.Gain-paid-tactics.Best(&back).Gain < -tactics.Similar {
+		returns := tactics.Captures(&next)
+		returns[t.Move.To()] = tactics.Capture{} // already counted in t.Gain
+		if t.Gain-compensation-tactics.Best(&returns).Gain < -tactics.Similar {
 			return false
 		}
 	}
 	return true
 }
 
-// falls reports whether the piece on s is captured at a ply of the line and not for a more valuable
-// one, or could be captured there for nothing.
-func (e *explainer) falls(line []game.Move, ply int, s game.Square) bool {
-	if takenOn(e.before, line, s) == ply {
-		net, quiet := NetOnceTaken(&e.before, line, s)
+// isLost reports whether the piece on s is captured at that ply of the line, not for a more valuable one, or could be
+// captured there for nothing.
+func (e *explainer) isLost(line []game.Move, ply int, s game.Square) bool {
+	if capturePly(e.before, line, s) == ply {
+		net, quiet := NetAfterCapture(&e.before, line, s)
 		return quiet && net >= -tactics.Similar
 	}
 	p := e.before
@@ -79,7 +79,7 @@ func (e *explainer) falls(line []game.Move, ply int, s game.Square) bool {
 		p.Do(m)
 	}
 	all := tactics.Captures(&p)
-	return len(line) >= ply && all[s].Gain >= tactics.LeastGain
+	return len(line) >= ply && all[s].Gain >= tactics.MinGain
 }
 
 // origin returns where the piece that moves at a ply of the line stood before the line.

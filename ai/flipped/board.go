@@ -8,8 +8,9 @@ import (
 // board is a position as the search of flipped chess (jieqi, see package game/jieqi) sees it. A piece
 // is open, dark (face down), or unknown: it was turned over in the tree, and neither moves nor attacks.
 type board struct {
-	at            [game.Squares]piece
-	byRole        [2][8]game.Bitboard // by side and by the role it moves as; role 0 holds all pieces, unknown ones too
+	at [game.Squares]piece
+	// by side and by the role it moves as; role 0 holds all pieces, including unknown ones
+	byRole        [2][8]game.Bitboard
 	dark          game.Bitboard
 	kings         [2]game.Square
 	turn          game.Color
@@ -81,7 +82,7 @@ func (b *board) setAverages(pools *[2]jieqi.Pool) {
 	}
 }
 
-// poolKey is the part of the hash key for which pieces may be face down.
+// poolKey is the part of the hash key that depends on which pieces may be face down.
 func poolKey(pools *[2]jieqi.Pool) (key uint64) {
 	for c := range pools {
 		for r, n := range pools[c] {
@@ -91,7 +92,7 @@ func poolKey(pools *[2]jieqi.Pool) (key uint64) {
 	return key
 }
 
-// put puts a piece on an empty point.
+// put puts a piece on an empty square.
 func (b *board) put(s game.Square, p piece, dark bool) {
 	b.toggle(s, p, dark)
 	b.at[s] = p
@@ -101,7 +102,7 @@ func (b *board) put(s game.Square, p piece, dark bool) {
 	b.addValue(s, p, dark, 1)
 }
 
-// remove removes a piece from its point.
+// remove removes a piece from its square.
 func (b *board) remove(s game.Square, p piece, dark bool) {
 	b.toggle(s, p, dark)
 	b.at[s] = none
@@ -139,7 +140,7 @@ type saved struct {
 	takenDark     bool
 }
 
-// do makes a move. A dark piece becomes one of the kind turned, or unknown if turned is NoRole.
+// do makes a move. A dark piece becomes an open one of role turned, or unknown if turned is NoRole.
 func (b *board) do(m game.Move, turned game.Role) saved {
 	from, to := m.From(), m.To()
 	u := saved{b.key, b.halfmoveClock, b.at[from], b.at[to], b.dark.Has(from), b.dark.Has(to)}

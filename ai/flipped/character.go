@@ -10,32 +10,30 @@ import (
 	"yeye/game/jieqi"
 )
 
-// Character is an opponent in flipped chess. Its strength is limited by the nodes that it searches.
+// Character is an opponent in flipped chess. The nodes that it searches limit its strength.
 type Character struct {
 	Nodes uint64 // 0 with Random unset means one ply
 	// Random plays any legal move.
 	Random bool
-	// Careless is the number of turns in a hundred in which it looks only one ply ahead, Blind the
-	// number of moves in a hundred that it overlooks.
-	Careless, Blind int
-	Noise           Score // largest error of its values, up or down
-	Spread          Score // it plays any move that seems at most this much worse than the best
-	// NeverMates is the number of games in a hundred in which it avoids moves that may leave the
-	// opponent no legal move, if it can. So a player who moves at random sometimes gets half a
-	// point against a much stronger one.
-	NeverMates int
+	// OnePlyPercent is the percentage of turns in which it searches only one ply, Blind the percentage of moves that it
+	// overlooks.
+	OnePlyPercent, BlindPercent int
+	Noise                       Score // largest error of its evaluations, up or down
+	Spread                      Score // it plays any move at most this much worse than the best
+	// NeverMatesPercent is the percentage of games in which it avoids, if it can, moves that may leave the opponent no
+	// legal move. So a player who moves at random sometimes gets half a point against a much stronger opponent.
+	NeverMatesPercent int
 }
 
-// characters holds the characters' strengths. The Immortal does not play. The levels differ mostly
-// in what they overlook: a second ply, which shows recaptures, is worth very much, and ten times
-// the nodes are worth little. The Kid does not always mate; otherwise a player who moves at random
-// would hardly ever get half a point.
+// characters holds the characters' settings. The Immortal does not play. The levels differ mostly in what they
+// overlook: a second ply, which shows recaptures, is worth very much, and ten times the nodes are worth little. The Kid
+// does not always mate; otherwise a player who moves at random would hardly ever get half a point.
 var characters = map[character.Level]Character{
 	character.Newborn:    {Random: true},
-	character.Kid:        {Nodes: 500, Careless: 78, Blind: 43, Noise: 165, NeverMates: 30},
-	character.Xiaoqing:   {Nodes: 500, Careless: 50, Blind: 28, Noise: 102},
-	character.Uncle:      {Nodes: 500, Careless: 16, Blind: 12, Noise: 47},
-	character.ParkMaster: {Nodes: 1000, Careless: 2, Blind: 4, Noise: 20},
+	character.Kid:        {Nodes: 500, OnePlyPercent: 78, BlindPercent: 43, Noise: 165, NeverMatesPercent: 30},
+	character.Xiaoqing:   {Nodes: 500, OnePlyPercent: 50, BlindPercent: 28, Noise: 102},
+	character.Uncle:      {Nodes: 500, OnePlyPercent: 16, BlindPercent: 12, Noise: 47},
+	character.ParkMaster: {Nodes: 1000, OnePlyPercent: 2, BlindPercent: 4, Noise: 20},
 	character.Grandpa:    {Nodes: 10_000, Spread: 5},
 }
 
@@ -48,11 +46,11 @@ func CharacterAt(l character.Level) (Character, bool) {
 // Chosen is a character's move and its value.
 type Chosen struct {
 	Move  game.Move
-	Value Score // for the side that moves; 0 if it did not look
+	Value Score // for the side that moves; 0 if it did not search
 }
 
-// Choose returns c's move from v, the view of the player. The same view and seed give the same
-// move. Give each game another seed.
+// Choose returns c's move in v, the player's view. The same view and seed give the same move. Each game should get
+// another seed.
 func (c Character) Choose(ctx context.Context, e *Engine, v *jieqi.View, seed uint64) (Chosen, error) {
 	random := rand.New(rand.NewPCG(seed, v.Position.Key()+uint64(len(v.Moves))))
 	moves := v.Position.LegalMoves(nil)
@@ -63,21 +61,21 @@ func (c Character) Choose(ctx context.Context, e *Engine, v *jieqi.View, seed ui
 		return Chosen{Move: moves[random.IntN(len(moves))]}, nil
 	}
 	lim := Limits{Nodes: c.Nodes, Only: c.seen(moves, random)}
-	if random.IntN(100) < c.Careless {
+	if random.IntN(100) < c.OnePlyPercent {
 		lim.Nodes = 0
 	}
-	r, err := e.Look(ctx, v, lim)
+	r, err := e.Search(ctx, v, lim)
 	if err != nil {
 		return Chosen{}, err
 	}
-	if rand.New(rand.NewPCG(seed, 0)).IntN(100) < c.NeverMates {
-		r.Choices = lasting(r.Choices)
+	if rand.New(rand.NewPCG(seed, 0)).IntN(100) < c.NeverMatesPercent {
+		r.Choices = nonMating(r.Choices)
 	}
 	return c.prefer(&r, random), nil
 }
 
-// lasting returns the moves that do not end the game, or all moves if each may end it.
-func lasting(all []Choice) []Choice {
+// nonMating returns the moves that cannot end the game, or all moves if each may end it.
+func nonMating(all []Choice) []Choice {
 	kept := slices.DeleteFunc(slices.Clone(all),
 		func(x Choice) bool { return max(x.Value, slices.Max(x.Turned[:])) >= mate-1 })
 	if len(kept) == 0 {
@@ -88,12 +86,12 @@ func lasting(all []Choice) []Choice {
 
 // seen returns the moves that c does not overlook, at least one.
 func (c Character) seen(moves []game.Move, random *rand.Rand) []game.Move {
-	if c.Blind == 0 {
+	if c.BlindPercent == 0 {
 		return nil
 	}
 	var seen []game.Move
 	for _, m := range moves {
-		if random.IntN(100) >= c.Blind {
+		if random.IntN(100) >= c.BlindPercent {
 			seen = append(seen, m)
 		}
 	}

@@ -5,25 +5,25 @@ import (
 	"yeye/game/jieqi"
 )
 
-// Score is a value for one side, in hundredths of a pawn.
+// Score is a value for one side, in centipawns.
 type Score int32
 
-// values holds the value of each kind of piece, in hundredths of a pawn.
+// values holds the material value of each role, in centipawns.
 var values = [8]int32{game.Advisor: 230, game.Elephant: 250, game.Horse: 430, game.Rook: 980, game.Cannon: 480,
 	game.Pawn: 100}
 
-// Worth returns the material value of an open piece of a kind.
-func Worth(r game.Role) Score { return Score(values[r&7]) }
+// MaterialValue returns the material value of an open piece of a role.
+func MaterialValue(r game.Role) Score { return Score(values[r&7]) }
 
-// Average returns the average value of the pieces of a pool.
-func Average(p *jieqi.Pool) Score { return Score(average(p)) }
+// AverageValue returns the average value of the pieces in a pool.
+func AverageValue(p *jieqi.Pool) Score { return Score(average(p)) }
 
 const (
-	faceDown = 12 // less than the average, because it is not developed
+	faceDown = 12 // penalty of a face-down piece, because it is not developed
 	tempo    = 14
 )
 
-// average returns the average value of the pieces of a pool.
+// average returns the average value of the pieces in a pool.
 func average(p *jieqi.Pool) int32 {
 	sum, n := int32(0), int32(0)
 	for r, k := range p {
@@ -36,7 +36,7 @@ func average(p *jieqi.Pool) int32 {
 	return sum / n
 }
 
-// pieceSquare holds the value of an open piece by point, negative for Black.
+// pieceSquare holds the value of an open piece by square, negative for Black.
 var pieceSquare = func() (t [32][game.Squares]int32) {
 	for s := range game.Square(game.Squares) {
 		for r := game.King; r <= game.Pawn; r++ {
@@ -78,7 +78,7 @@ func squareBonus(r game.Role, s game.Square) int32 {
 	return 0
 }
 
-// evaluate returns the value of the position for the side to move.
+// evaluate returns the static evaluation for the side to move.
 func (b *board) evaluate() int32 {
 	v := b.psqSum + b.average[0]*b.unscored[0] - b.average[1]*b.unscored[1]
 	v += b.activity(game.Red) - b.activity(game.Black)
@@ -88,49 +88,49 @@ func (b *board) evaluate() int32 {
 	return v + tempo
 }
 
-// Weights of activity, in hundredths of a pawn.
+// Weights of activity, in centipawns.
 const (
-	freeRook, freeCannon, freeHorse = 4, 2, 6
-	onPalace                        = 9  // per attacked point next to the enemy king
-	bareKing                        = 30 // per attacker of that zone after the first
+	rookMobility, cannonMobility, horseMobility = 4, 2, 6
+	zoneAttack                                  = 9  // per attacked square of the enemy king's zone
+	zoneAttackers                               = 30 // per attacker of that zone after the first
 )
 
-// activity returns the mobility and king attack of a side's open pieces, minus a penalty for its face-down ones.
+// activity returns the mobility and king attack of a side's open pieces, minus a penalty for face-down ones.
 func (b *board) activity(c game.Color) int32 {
 	occ, own := b.occupied(), b.byRole[c][0]
-	zone := near[b.kings[c.Other()]]
+	zone := kingZone[b.kings[c.Other()]]
 	set := &b.byRole[c]
-	v, hits, hitters := int32(0), int32(0), int32(0)
+	v, attacked, attackers := int32(0), int32(0), int32(0)
 	add := func(to game.Bitboard, weight int32) {
 		v += weight * int32(to.Minus(own).Count())
 		if n := int32(to.And(zone).Count()); n > 0 {
-			hits += n
-			hitters++
+			attacked += n
+			attackers++
 		}
 	}
 	for open := set[game.Rook].Minus(b.dark); open.Any(); {
-		add(game.RookAttacks(open.PopFirst(), occ), freeRook)
+		add(game.RookAttacks(open.PopFirst(), occ), rookMobility)
 	}
 	for open := set[game.Cannon].Minus(b.dark); open.Any(); {
 		s := open.PopFirst()
-		add(game.RookAttacks(s, occ).Minus(occ), freeCannon)
+		add(game.RookAttacks(s, occ).Minus(occ), cannonMobility)
 		if n := int32(game.CannonCaptures(s, occ).And(zone).Count()); n > 0 {
-			hits += n
-			hitters++
+			attacked += n
+			attackers++
 		}
 	}
 	for open := set[game.Horse].Minus(b.dark); open.Any(); {
-		add(game.HorseMoves(open.PopFirst(), occ), freeHorse)
+		add(game.HorseMoves(open.PopFirst(), occ), horseMobility)
 	}
-	v += onPalace * hits
-	if hitters > 1 {
-		v += bareKing * (hitters - 1)
+	v += zoneAttack * attacked
+	if attackers > 1 {
+		v += zoneAttackers * (attackers - 1)
 	}
 	return v - faceDown*int32(b.dark.And(own).Count())
 }
 
-// near holds, for each point, the points of its palace in the 3×3 square around it.
-var near = func() (t [game.Squares]game.Bitboard) {
+// kingZone holds the king zone of each square: the palace squares in the 3×3 square around it.
+var kingZone = func() (t [game.Squares]game.Bitboard) {
 	for s := range game.Square(game.Squares) {
 		for f := -1; f <= 1; f++ {
 			for r := -1; r <= 1; r++ {

@@ -23,7 +23,7 @@ func view(t testing.TB, fen string) *jieqi.View {
 
 func look(t testing.TB, fen string, nodes uint64) Result {
 	t.Helper()
-	r, err := New().Look(context.Background(), view(t, fen), Limits{Nodes: nodes})
+	r, err := New().Search(context.Background(), view(t, fen), Limits{Nodes: nodes})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,14 +102,14 @@ func TestWeighs(t *testing.T) {
 // The same view and limits give the same result, whatever was searched before.
 func TestDeterministic(t *testing.T) {
 	e := New()
-	first, err := e.Look(context.Background(), view(t, jieqi.StartFEN), Limits{Nodes: 4000})
+	first, err := e.Search(context.Background(), view(t, jieqi.StartFEN), Limits{Nodes: 4000})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.Look(context.Background(), view(t, "3k5/9/9/9/r8/9/9/9/9/R3K4 w"), Limits{Nodes: 2000}); err != nil {
+	if _, err := e.Search(context.Background(), view(t, "3k5/9/9/9/r8/9/9/9/9/R3K4 w"), Limits{Nodes: 2000}); err != nil {
 		t.Fatal(err)
 	}
-	again, err := e.Look(context.Background(), view(t, jieqi.StartFEN), Limits{Nodes: 4000})
+	again, err := e.Search(context.Background(), view(t, jieqi.StartFEN), Limits{Nodes: 4000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,14 +133,14 @@ func TestDeterministic(t *testing.T) {
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	r, err := New().Look(ctx, view(t, jieqi.StartFEN), Limits{Nodes: 1 << 40})
+	r, err := New().Search(ctx, view(t, jieqi.StartFEN), Limits{Nodes: 1 << 40})
 	if err != nil || len(r.Choices) != 44 || r.Nodes > 5000 {
 		t.Errorf("%d choices, %d nodes, %v", len(r.Choices), r.Nodes, err)
 	}
-	if _, err := New().Look(ctx, view(t, "3k5/9/4R4/9/9/9/9/9/9/4K4 b"), Limits{Nodes: 100}); err != nil {
+	if _, err := New().Search(ctx, view(t, "3k5/9/4R4/9/9/9/9/9/9/4K4 b"), Limits{Nodes: 100}); err != nil {
 		t.Errorf("a king with moves: %v", err)
 	}
-	if _, err := New().Look(ctx, view(t, "3k5/4R4/9/9/9/9/9/9/9/4K4 b"), Limits{Nodes: 100}); !errors.Is(err, ErrOver) {
+	if _, err := New().Search(ctx, view(t, "3k5/4R4/9/9/9/9/9/9/9/4K4 b"), Limits{Nodes: 100}); !errors.Is(err, ErrOver) {
 		t.Errorf("a stalemate: %v", err)
 	}
 }
@@ -150,7 +150,7 @@ func TestAllocations(t *testing.T) {
 	e, v := New(), view(t, "2xakx1x1/9/1x5x1/x1R1x1x1x/9/4N4/X3X1X1X/1X5X1/9/X1XXKXXXX b")
 	count := func(nodes uint64) float64 {
 		return testing.AllocsPerRun(3, func() {
-			if _, err := e.Look(context.Background(), v, Limits{Nodes: nodes}); err != nil {
+			if _, err := e.Search(context.Background(), v, Limits{Nodes: nodes}); err != nil {
 				t.Fatal(err)
 			}
 		})
@@ -190,7 +190,7 @@ func TestBoard(t *testing.T) {
 			want[m] = true
 		}
 		n := 0
-		for _, m := range b.moves(nil, board90) {
+		for _, m := range b.moves(nil, allSquares) {
 			if b.safe(m) != want[m] {
 				t.Fatalf("%s: %s is legal: %v", v.FEN(), m, want[m])
 			}

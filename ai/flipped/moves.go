@@ -12,7 +12,7 @@ func (b *board) reach(s game.Square, occ game.Bitboard) game.Bitboard {
 	return jieqi.Reach(b.turn, b.at[s].role(), b.dark.Has(s), s, occ).Minus(b.byRole[b.turn][0])
 }
 
-// checkers returns the pieces of side by, except gone, that attack a king on k when occ is occupied.
+// checkers returns the pieces of side by, except gone, that attack a king on k if occ is occupied.
 func (b *board) checkers(k game.Square, by game.Color, occ, gone game.Bitboard) game.Bitboard {
 	return jieqi.Checkers(&b.byRole[by], by, k, occ, b.dark).Minus(gone)
 }
@@ -31,7 +31,7 @@ func (b *board) safe(m game.Move) bool {
 	return b.checkers(k, b.turn.Other(), b.occupied().Minus(game.BB(m.From())).Or(to), to).Empty()
 }
 
-// guarded reports whether side by could recapture on the target of m, a capture.
+// guarded reports whether side by could recapture on the target of the capture m.
 func (b *board) guarded(m game.Move, by game.Color) bool {
 	s := m.To()
 	occ := b.occupied().Minus(game.BB(m.From()))
@@ -45,7 +45,7 @@ func (b *board) guarded(m game.Move, by game.Color) bool {
 		dark.And(b.byRole[by][game.Elephant]).And(game.ElephantMoves(s, occ)).Any()
 }
 
-// moves appends the pseudo-legal moves of the side to move whose target is in within.
+// moves appends the pseudo-legal moves of the side to move whose targets are in within.
 func (b *board) moves(dst []game.Move, within game.Bitboard) []game.Move {
 	occ := b.occupied()
 	for own := b.byRole[b.turn][0]; own.Any(); {
@@ -57,5 +57,5 @@ func (b *board) moves(dst []game.Move, within game.Bitboard) []game.Move {
 	return dst
 }
 
-// board90 is the set of all points.
-var board90 = game.Bitboard{}.Not()
+// allSquares is the set of all squares.
+var allSquares = game.Bitboard{}.Not()

@@ -16,7 +16,7 @@ const maxTime = 8 * time.Second
 // Pool lends engines to goroutines. The zero Pool is ready for use.
 type Pool struct{ engines sync.Pool }
 
-// Use calls f with an engine that nobody else uses meanwhile.
+// Use calls f with an engine that no other goroutine uses meanwhile.
 func (p *Pool) Use(f func(*Engine) error) error {
 	e, ok := p.engines.Get().(*Engine)
 	if !ok {
@@ -26,8 +26,8 @@ func (p *Pool) Use(f func(*Engine) error) error {
 	return f(e)
 }
 
-// Think returns the move of the character of a level for the player who sees v. value is the position's
-// value for that player, in hundredths of a pawn. known is false if the move was not searched.
+// Think returns the move that the character of a level plays in the player's view v. value is its score for that
+// player, in centipawns. known is false if the move was not searched.
 func (p *Pool) Think(ctx context.Context, v *jieqi.View, level character.Level,
 	seed uint64) (m game.Move, value int, known bool, err error) {
 	c, ok := CharacterAt(level)

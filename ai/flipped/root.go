@@ -22,19 +22,19 @@ type Limits struct {
 // Choice is a legal move with its value.
 type Choice struct {
 	Move  game.Move
-	Value Score // for the side that moves; for a face-down piece the average of Turned, weighted by how many are left
-	// Turned holds, for a move of a face-down piece, the value for each kind that it may be.
+	Value Score // for the side that moves; for a face-down piece the weighted average of Turned
+	// Turned holds, for a move of a face-down piece, the score by role that it may turn out to have.
 	Turned [8]Score
 	Dark   bool // the piece is face down
-	// Depth is how many plies the value was searched, 0 if the position after the move was only
-	// evaluated. A move with less depth than the first was dropped as worse; its value is from its
-	// last search. Losing moves come last, whatever their depth.
+	// Depth is how many plies the move was searched, 0 if the position after it was only evaluated. A move with less
+	// depth than the first was dropped as worse; its score is from its last search. Losing moves come last, whatever
+	// their depth.
 	Depth int
 }
 
 // Result is the result of a search.
 type Result struct {
-	Choices []Choice // every move searched, the best first
+	Choices []Choice // every move searched, best first
 	Nodes   uint64
 }
 
@@ -44,13 +44,13 @@ func (r *Result) Best() game.Move { return r.Choices[0].Move }
 // candidate is a root move.
 type candidate struct {
 	Choice
-	settled bool // its values are exact: the next search uses a window around them
+	exact bool // its scores are exact: the next search uses a window around them
 }
 
-// Look searches a position as its viewer sees it. A canceled context ends the search early; Look
-// then returns what was found, without an error.
-func (e *Engine) Look(ctx context.Context, v *jieqi.View, lim Limits) (Result, error) {
-	e.begin(ctx, v)
+// Search searches a position as its viewer sees it. A canceled context ends the search early; Look then returns what it
+// has found, without an error.
+func (e *Engine) Search(ctx context.Context, v *jieqi.View, lim Limits) (Result, error) {
+	e.reset(ctx, v)
 	candidates := e.candidates(lim.Only)
 	if len(candidates) == 0 {
 		return Result{}, ErrOver
@@ -73,15 +73,15 @@ func (e *Engine) Look(ctx context.Context, v *jieqi.View, lim Limits) (Result, e
 			candidates[i] = c
 			best = max(best, int32(c.Value))
 		}
-		if best <= -mateBound { // moves that were dropped may not lose
+		if best <= -mateBound { // the dropped moves may not lose
 			candidates = all
 		}
 		slices.SortStableFunc(candidates, better)
 		if e.stopped || len(candidates) == 1 && depth > 1 || best >= mateBound || candidates[0].lost() {
 			break
 		}
-		if depth > 0 { // a mere evaluation after the move does not see recaptures
-			candidates = candidates[:promising(candidates, depth)]
+		if depth > 0 { // an evaluation alone does not see recaptures
+			candidates = candidates[:keepCount(candidates, depth)]
 		}
 	}
 	r := Result{Nodes: e.nodes}
@@ -91,8 +91,8 @@ func (e *Engine) Look(ctx context.Context, v *jieqi.View, lim Limits) (Result, e
 	return r, nil
 }
 
-// begin prepares a search.
-func (e *Engine) begin(ctx context.Context, v *jieqi.View) {
+// reset prepares the engine for a search.
+func (e *Engine) reset(ctx context.Context, v *jieqi.View) {
 	clear(e.table)
 	e.history = [32][game.Squares]int32{}
 	for i := range e.stack {
@@ -104,8 +104,8 @@ func (e *Engine) begin(ctx context.Context, v *jieqi.View) {
 	e.path = append(e.path[:0], repetitionPath(e.board, v.Moves)...)
 }
 
-// repetitionPath returns the positions since the last capture or turned-over piece; only these can occur again.
-func repetitionPath(b board, plies []jieqi.Ply) (way []step) {
+// repetitionPath returns the positions since the last capture or turned-over piece; earlier ones cannot recur.
+func repetitionPath(b board, plies []jieqi.Ply) (path []step) {
 	for i := len(plies) - 1; i >= 0; i-- {
 		p := plies[i]
 		if p.Turned != game.NoRole || p.Taken != game.NoRole || p.Dark {
@@ -113,10 +113,10 @@ func repetitionPath(b board, plies []jieqi.Ply) (way []step) {
 		}
 		b.undo(p.Move, saved{moved: b.at[p.Move.To()], key: b.key})
 		b.key = 0
-		way = append(way, step{b.hash(), b.inCheck()})
+		path = append(path, step{b.hash(), b.inCheck()})
 	}
-	slices.Reverse(way)
-	return way
+	slices.Reverse(path)
+	return path
 }
 
 // hash computes the key from scratch.
@@ -137,7 +137,7 @@ func (b *board) hash() (key uint64) {
 
 func (e *Engine) candidates(only []game.Move) (all []candidate) {
 	b := &e.board
-	for _, m := range b.moves(nil, board90) {
+	for _, m := range b.moves(nil, allSquares) {
 		if b.safe(m) && (only == nil || slices.Contains(only, m)) {
 			all = append(all, candidate{Choice: Choice{Move: m, Dark: b.dark.Has(m.From())}})
 		}
@@ -145,7 +145,7 @@ func (e *Engine) candidates(only []game.Move) (all []candidate) {
 	return all
 }
 
-// lost reports whether the candidate lets the opponent mate.
+// lost reports whether the move allows mate.
 func (c *candidate) lost() bool { return c.Value <= -mateBound }
 
 // better sorts losing moves last, deeper searched moves first, then by value.
@@ -164,31 +164,31 @@ func better(a, b candidate) int {
 	return int(b.Value) - int(a.Value)
 }
 
-// After each depth, moves that are worse than the best by more than this are dropped.
+// After each depth, moves that score worse than the best by more than this margin are dropped.
 const (
-	margin      = 320
-	marginLess  = 40 // by ply
-	marginEnd   = 90
-	atLeastKept = 3
+	margin     = 320
+	marginStep = 40 // per ply
+	minMargin  = 90
+	minKept    = 3
 )
 
-// promising returns how many of the candidates, best first, to search deeper.
-func promising(c []candidate, depth int) int {
-	gap := Score(max(margin-marginLess*depth, marginEnd))
+// keepCount returns how many of the candidates, which are sorted, to search deeper.
+func keepCount(c []candidate, depth int) int {
+	gap := Score(max(margin-marginStep*depth, minMargin))
 	n := 1
-	for n < len(c) && (n < atLeastKept || c[n].Value >= c[0].Value-gap) && c[n].Depth == c[0].Depth {
+	for n < len(c) && (n < minKept || c[n].Value >= c[0].Value-gap) && c[n].Depth == c[0].Depth {
 		n++
 	}
 	return n
 }
 
-// searchCandidate searches a candidate and reports whether the search completed. A face-down piece is
-// searched as each kind that it may be, with exact values, because bounds cannot be averaged.
+// searchCandidate searches a candidate and reports whether the search completed. A face-down piece is searched once for
+// each role that it may have, with exact scores, because bounds cannot be averaged.
 func (e *Engine) searchCandidate(c *candidate, depth int, best int32, pools *[2]jieqi.Pool) bool {
 	us := e.board.turn
 	if !c.Dark {
 		alpha := int32(-infinite)
-		if best > -infinite { // a bound below alpha is enough for a move that is not averaged
+		if best > -infinite { // for a move that is not averaged, an upper bound below alpha is enough
 			alpha = best - 50
 		}
 		v, ok := e.searchMove(c.Move, game.NoRole, depth, alpha, infinite, pools)
@@ -216,17 +216,17 @@ func (e *Engine) searchCandidate(c *candidate, depth int, best int32, pools *[2]
 		sum += int64(k) * int64(min(max(v, -3*unclearLoss/2), 3*unclearLoss/2))
 		n += int64(k)
 	}
-	c.Turned, c.Value, c.Depth, c.settled = turned, Score(sum/max(n, 1)), depth, true
+	c.Turned, c.Value, c.Depth, c.exact = turned, Score(sum/max(n, 1)), depth, true
 	if low >= mateBound || high <= -mateBound { // mate whatever the piece turns out to be
 		c.Value = Score(low)
 	}
 	return true
 }
 
-// searchAsKind searches a face-down piece as one kind, with an aspiration window around the last value.
+// searchAsKind searches a face-down piece as role r, with an aspiration window around its last score.
 func (e *Engine) searchAsKind(c *candidate, r game.Role, depth int, left *[2]jieqi.Pool) (int32, bool) {
 	const width = 45
-	if old := int32(c.Turned[r]); c.settled && depth > 1 && old < mateBound && old > -mateBound {
+	if old := int32(c.Turned[r]); c.exact && depth > 1 && old < mateBound && old > -mateBound {
 		v, ok := e.searchMove(c.Move, r, depth, old-width, old+width, left)
 		if !ok || v > old-width && v < old+width {
 			return v, ok
@@ -235,7 +235,7 @@ func (e *Engine) searchAsKind(c *candidate, r game.Role, depth int, left *[2]jie
 	return e.searchMove(c.Move, r, depth, -infinite, infinite, left)
 }
 
-// searchMove returns the value of a move for the side that makes it, if the piece turns out to be of the kind turned.
+// searchMove returns the score of a move for the side that makes it, if the piece turns out to be of role turned.
 func (e *Engine) searchMove(m game.Move, turned game.Role, depth int, alpha, beta int32,
 	pools *[2]jieqi.Pool) (int32, bool) {
 	b := &e.board
@@ -265,5 +265,5 @@ func (e *Engine) searchMove(m game.Move, turned game.Role, depth int, alpha, bet
 // hasLegal reports whether there is a legal move.
 func (b *board) hasLegal() bool {
 	var buf [jieqi.MaxMoves]game.Move
-	return slices.ContainsFunc(b.moves(buf[:0], board90), b.safe)
+	return slices.ContainsFunc(b.moves(buf[:0], allSquares), b.safe)
 }

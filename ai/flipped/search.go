@@ -12,15 +12,15 @@ const (
 	maxPly      = 64
 	infinite    = 31_000
 	mate        = 30_000
-	mateBound   = mate - 1000 // a value of at least this is a mate
-	unclearLoss = 2500        // probably lost, but an unknown piece might have a move
+	mateBound   = mate - 1000 // scores from this one on are mates
+	unclearLoss = 2500        // probably mated, but an unknown piece might have a move
 )
 
 // Engine searches. It must not be used by several goroutines at once.
 type Engine struct {
 	board   board
 	table   table
-	salt    uint64 // added to the keys: which pieces may be face down
+	salt    uint64 // XORed into the keys: which pieces may be face down
 	history [32][game.Squares]int32
 	stack   [maxPly + 1]frame
 	// repetition history: the positions since the last irreversible move of the game, then those of the tree
@@ -52,7 +52,7 @@ func New() *Engine {
 	return &Engine{table: make(table, tableSize), path: make([]step, 0, 512)}
 }
 
-// lmr[depth][number] is how many plies a late quiet move is reduced.
+// lmr[depth][move number] is how many plies a late quiet move is reduced.
 var lmr = func() (t [maxPly + 1][64]int8) {
 	for d := 1; d < len(t); d++ {
 		for n := 1; n < len(t[d]); n++ {
@@ -62,7 +62,7 @@ var lmr = func() (t [maxPly + 1][64]int8) {
 	return
 }()
 
-// countNode counts a node and reports whether the search must end.
+// countNode counts a node and reports whether the search must stop.
 func (e *Engine) countNode() bool {
 	e.nodes++
 	if e.nodes&1023 == 0 && e.ctx.Err() != nil || e.nodes >= e.limit {
@@ -71,9 +71,9 @@ func (e *Engine) countNode() bool {
 	return e.stopped
 }
 
-// repeated scores a repetition. A side that has given check with every move since the earlier
-// occurrence loses; otherwise it is a draw. Right after the root move only a third occurrence counts,
-// as in the rule. Deeper in the tree a second one does, because what was done once can be done again.
+// repeated scores a repetition. A side that has given check with every move since the earlier occurrence loses;
+// otherwise it is a draw. Right after the root move only a third occurrence counts, as in the rule. Deeper in the tree
+// a second one does, because the repetition can be repeated.
 func (e *Engine) repeated(check bool, ply int) (value int32, ok bool) {
 	n := len(e.path) // the position is not in the history yet
 	key := e.board.key
@@ -105,18 +105,18 @@ func (e *Engine) repeated(check bool, ply int) (value int32, ok bool) {
 	return 0, false
 }
 
-// Margins of the search, in the units of the evaluation, and depths in plies.
+// Margins of the search in centipawns, and depths in plies.
 const (
 	reverseDepth, reverseSlope                 = 4, 90 // up to this depth; per depth
 	nullDepth, nullReduction, nullDivisor      = 3, 3, 4
 	futilityDepth, futilityBase, futilitySlope = 3, 70, 110
-	moveCount                                  = 8 // quiet moves tried at depth 0, and more by the square of the depth
+	moveCount                                  = 8 // quiet moves tried at depth 0; grows with the square of the depth
 	reductionDepth, goodHistory                = 3, 2000
-	deltaMargin                                = 120 // added to the value of what is captured in quiescence
-	evasionPlies                               = 6   // of quiescence in which all moves out of check are searched
+	deltaMargin                                = 120 // added to the value of the captured piece in quiescence
+	evasionPlies                               = 6   // plies of quiescence in which all evasions are searched
 )
 
-// search returns the value for the side to move, exact between alpha and beta.
+// search returns the score for the side to move, exact between alpha and beta.
 func (e *Engine) search(depth, ply int, alpha, beta int32, nullAllowed bool) int32 {
 	b := &e.board
 	check := b.inCheck()
@@ -144,14 +144,14 @@ func (e *Engine) search(depth, ply int, alpha, beta int32, nullAllowed bool) int
 	key := b.key ^ e.salt
 	stored, value, known := e.table.get(key, ply)
 	if known && !pv && int(stored.depth) >= depth {
-		if stored.kind == exactly || stored.kind == atLeast && value >= beta ||
-			stored.kind == atMost && value <= alpha {
+		if stored.kind == boundExact || stored.kind == boundLower && value >= beta ||
+			stored.kind == boundUpper && value <= alpha {
 			return value
 		}
 	}
 	n := node{depth: depth, ply: ply, beta: beta, pv: pv, check: check, stored: stored.move, static: b.evaluate()}
-	if known && (stored.kind == exactly || stored.kind == atLeast && value > n.static ||
-		stored.kind == atMost && value < n.static) {
+	if known && (stored.kind == boundExact || stored.kind == boundLower && value > n.static ||
+		stored.kind == boundUpper && value < n.static) {
 		n.static = value
 	}
 	if !pv && !check && beta < mateBound && beta > -mateBound {
@@ -168,11 +168,11 @@ type node struct {
 	beta       int32
 	pv, check  bool
 	stored     game.Move // from the table
-	static     int32     // static value, or the table's better one
+	static     int32     // static evaluation, or the table's better score
 }
 
-// prune tries to prune the node by its static value: if it is so far above beta that a few plies will not lose the
-// margin, or holds beta even after a null move.
+// prune tries to prune the node: by reverse futility, if its static evaluation is so far above beta that a few plies
+// will not lose the margin, or by a null move that still holds beta.
 func (e *Engine) prune(n *node, nullAllowed bool) (int32, bool) {
 	b := &e.board
 	if n.depth <= reverseDepth && n.static-reverseSlope*int32(n.depth) >= n.beta {
@@ -198,11 +198,11 @@ func (e *Engine) prune(n *node, nullAllowed bool) (int32, bool) {
 // searchMoves searches the moves of a node that was not pruned.
 func (e *Engine) searchMoves(n *node, alpha int32) int32 {
 	b, f := &e.board, &e.stack[n.ply]
-	moves := b.moves(f.moves[:0], board90)
+	moves := b.moves(f.moves[:0], allSquares)
 	e.scoreMoves(f, moves, n.stored)
 	e.path = append(e.path, step{b.key, n.check})
 	defer e.popPath()
-	best, bestMove, kind, tried := int32(-infinite), game.NoMove, atMost, 0
+	best, bestMove, kind, tried := int32(-infinite), game.NoMove, boundUpper, 0
 	for i := range moves {
 		m := f.next(moves, i)
 		if !b.safe(m) {
@@ -226,10 +226,10 @@ func (e *Engine) searchMoves(n *node, alpha int32) int32 {
 			best, bestMove = v, m
 		}
 		if v > alpha {
-			alpha, kind = v, exactly
+			alpha, kind = v, boundExact
 		}
 		if alpha >= n.beta {
-			kind = atLeast
+			kind = boundLower
 			if quiet {
 				e.updateHistory(f, moves[:i], m, mover, n.depth)
 			}
@@ -243,7 +243,7 @@ func (e *Engine) searchMoves(n *node, alpha int32) int32 {
 	return best
 }
 
-// reduction returns how many plies less deep a move is searched: late quiet ones, unless their history is good.
+// reduction returns how many plies a move is reduced: late quiet ones, unless their history is good.
 func (e *Engine) reduction(n *node, mover piece, to game.Square, tried int, quiet bool) int {
 	if tried == 1 || !quiet || n.depth < reductionDepth || n.check {
 		return 0
@@ -278,10 +278,9 @@ func b2i(b bool) int {
 // popPath pops the repetition history.
 func (e *Engine) popPath() { e.path = e.path[:len(e.path)-1] }
 
-// noMoves returns the value of a position without a known legal move: it is lost, unless an unknown
-// piece may have one.
+// noMoves returns the score of a position without a known legal move: it is lost, unless an unknown piece may have one.
 func (b *board) noMoves(check bool, ply int) int32 {
-	if b.helpless() {
+	if b.noUnknown() {
 		return -mate + int32(ply)
 	}
 	if check {
@@ -290,8 +289,8 @@ func (b *board) noMoves(check bool, ply int) int32 {
 	return b.evaluate()
 }
 
-// helpless reports whether the side to move has no unknown piece that might have a move.
-func (b *board) helpless() bool {
+// noUnknown reports whether the side to move has no unknown piece that might have a move.
+func (b *board) noUnknown() bool {
 	return int(b.unscored[b.turn]) == b.dark.And(b.byRole[b.turn][0]).Count()
 }
 
@@ -301,17 +300,17 @@ func (b *board) canPass() bool {
 	return set[game.Rook].Or(set[game.Horse]).Or(set[game.Cannon]).Any()
 }
 
-// quiesce searches captures, and in check, for some plies, all moves.
-func (e *Engine) quiesce(ply, deep int, alpha, beta int32, check bool) int32 {
+// quiesce searches captures, and for evasionPlies in check all moves.
+func (e *Engine) quiesce(ply, qply int, alpha, beta int32, check bool) int32 {
 	b := &e.board
 	if e.countNode() || ply >= maxPly {
 		return b.evaluate()
 	}
-	evade := check && deep < evasionPlies
+	evasions := check && qply < evasionPlies
 	best := int32(-infinite)
 	within := b.byRole[b.turn.Other()][0]
-	if evade {
-		within = board90
+	if evasions {
+		within = allSquares
 	} else {
 		if best = b.evaluate(); best >= beta {
 			return best
@@ -325,7 +324,7 @@ func (e *Engine) quiesce(ply, deep int, alpha, beta int32, check bool) int32 {
 	tried := 0
 	for i := range moves {
 		m := f.next(moves, i)
-		if !evade {
+		if !evasions {
 			gain := b.pieceValue(m.To())
 			if static+gain+deltaMargin <= alpha || f.order[i] < 0 {
 				continue
@@ -336,7 +335,7 @@ func (e *Engine) quiesce(ply, deep int, alpha, beta int32, check bool) int32 {
 		}
 		tried++
 		u := b.do(m, game.NoRole)
-		v := -e.quiesce(ply+1, deep+1, -beta, -alpha, b.inCheck())
+		v := -e.quiesce(ply+1, qply+1, -beta, -alpha, b.inCheck())
 		b.undo(m, u)
 		if e.stopped {
 			return 0
@@ -346,13 +345,13 @@ func (e *Engine) quiesce(ply, deep int, alpha, beta int32, check bool) int32 {
 		}
 		alpha = max(alpha, best)
 	}
-	if evade && tried == 0 {
+	if evasions && tried == 0 {
 		return b.noMoves(check, ply)
 	}
 	return best
 }
 
-// scoreMoves scores moves for ordering: the table's, good captures, killers, quiet moves by history, bad captures.
+// scoreMoves scores moves for ordering: the table's move, good captures, killers, quiet moves by history, bad captures.
 func (e *Engine) scoreMoves(f *frame, moves []game.Move, first game.Move) {
 	b := &e.board
 	for i, m := range moves {

@@ -13,22 +13,22 @@ type entry struct {
 	kind  bound
 }
 
-// bound says which side of the stored value the true value is on.
+// bound says whether a stored score is exact or a bound of the true one.
 type bound uint8
 
 const (
-	empty bound = iota
-	atMost
-	atLeast
-	exactly
+	boundNone bound = iota
+	boundUpper
+	boundLower
+	boundExact
 )
 
 func (t table) at(key uint64) *entry { return &t[key&uint64(len(t)-1)] }
 
-// get returns the entry of a position. Stored mates count from that position.
+// get returns the entry of a position, and its score with mates counted from the root.
 func (t table) get(key uint64, ply int) (e entry, value int32, ok bool) {
 	e = *t.at(key)
-	if e.kind == empty || e.key != key {
+	if e.kind == boundNone || e.key != key {
 		return entry{}, 0, false
 	}
 	value = int32(e.value)

@@ -84,7 +84,7 @@ func TestNoBlunders(t *testing.T) {
 			v := g.View(jieqi.PlayerOf(p.Turn()))
 			if wins := mateIn1(p, &v.Hidden); len(wins) > 0 {
 				could++
-				r, err := e.Look(context.Background(), &v, Limits{Nodes: 500})
+				r, err := e.Search(context.Background(), &v, Limits{Nodes: 500})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -93,7 +93,7 @@ func TestNoBlunders(t *testing.T) {
 				}
 			} else if safe := avoids(p, &v.Hidden); safe != game.NoMove {
 				threatened++
-				r, err := e.Look(context.Background(), &v, Limits{Nodes: characters[character.Grandpa].Nodes})
+				r, err := e.Search(context.Background(), &v, Limits{Nodes: characters[character.Grandpa].Nodes})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -156,17 +156,17 @@ func TestTactics(t *testing.T) {
 // Who does not mate in a game plays another move, if there is one that does not end it.
 func TestNeverMates(t *testing.T) {
 	v := view(t, "3k5/R8/9/9/9/9/9/9/9/1R2K4 w")
-	for _, c := range []Character{{Nodes: 500}, {Nodes: 500, NeverMates: 100}} {
+	for _, c := range []Character{{Nodes: 500}, {Nodes: 500, NeverMatesPercent: 100}} {
 		x, err := c.Choose(context.Background(), New(), v, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if mated := mates(&v.Position, x.Move, &v.Hidden); mated != (c.NeverMates == 0) {
-			t.Errorf("%d games in a hundred without mate: %s", c.NeverMates, x.Move)
+		if mated := mates(&v.Position, x.Move, &v.Hidden); mated != (c.NeverMatesPercent == 0) {
+			t.Errorf("%d games in a hundred without mate: %s", c.NeverMatesPercent, x.Move)
 		}
 	}
 	only := []Choice{{Value: mate - 1}}
-	if len(lasting(only)) != 1 {
+	if len(nonMating(only)) != 1 {
 		t.Error("no move is left where every one ends the game")
 	}
 }

@@ -56,7 +56,7 @@ func TestMirror(t *testing.T) {
 			t.Errorf("%s: %v, its mirror image %v", p.FEN(), moves, images)
 		}
 		for i, m := range moves {
-			if !p.IsLegal(m.Move) || m.Games < Least || i > 0 && m.Games > moves[i-1].Games ||
+			if !p.IsLegal(m.Move) || m.Games < MinGames || i > 0 && m.Games > moves[i-1].Games ||
 				m.Red+m.Draws+m.Black > m.Games ||
 				m.First > m.Last {
 				t.Errorf("%s: %+v", p.FEN(), m)
@@ -167,8 +167,8 @@ func TestOnLeft(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !leftHeavy(want, m) || leftHeavy(want.Other(), m) {
-			t.Errorf("%s: on the left of Red %v, of Black %v", text, leftHeavy(game.Red, m), leftHeavy(game.Black, m))
+		if !onLeft(want, m) || onLeft(want.Other(), m) {
+			t.Errorf("%s: on the left of Red %v, of Black %v", text, onLeft(game.Red, m), onLeft(game.Black, m))
 		}
 	}
 }

@@ -24,18 +24,18 @@ type table struct {
 	moves []numbers
 }
 
-// numbers is what is kept of a move: from, to, games, won by Red, won by Black, without a result, the first year less
-// the year before all, and how many years the last one is later. Most are small, and often the same.
+// numbers is the packed form of a move: from, to, games, won by Red, won by Black, without a result, first year minus
+// baseYear, and last year minus first year. Most are small, and often equal.
 type numbers [8]uint16
 
-// year is the year before all.
-const year = 1900
+// baseYear is below all years in the table.
+const baseYear = 1900
 
 func (m *Move) numbers() numbers {
 	n := numbers{uint16(m.From()), uint16(m.To()), uint16(m.Games), uint16(m.Red), uint16(m.Black),
 		uint16(m.Games - m.Red - m.Draws - m.Black), 0, uint16(m.Last - m.First)}
 	if m.First > 0 {
-		n[6] = uint16(m.First - year)
+		n[6] = uint16(m.First - baseYear)
 	}
 	return n
 }
@@ -45,19 +45,19 @@ func (n *numbers) move() Move {
 		Black: int(n[4])}
 	m.Draws = m.Games - m.Red - m.Black - int(n[5])
 	if n[6] > 0 {
-		m.First = int(n[6]) + year
+		m.First = int(n[6]) + baseYear
 		m.Last = m.First + int(n[7])
 	}
 	return m
 }
 
-// Pack reads a table as text and returns it as [At] reads it. A line has, with tabs between, a position (board and side
-// to move), a move in it, the games, those won by Red, drawn and won by Black, and the years of the first and the last,
-// which may be empty. Lines that begin with # are skipped. It refuses illegal moves, moves that stand there twice, in a
-// mirror image too, and counts that cannot be.
+// Pack reads a table as text and returns it in the form that [At] reads. A line has eight fields separated by tabs: a
+// position (board and side to move), a move, the games, those won by Red, drawn, won by Black, and the years of the
+// first and the last, which may be empty. Lines that start with # are skipped. Errors are illegal moves, duplicate
+// moves, also as mirror images, and inconsistent counts.
 func Pack(text io.Reader) ([]byte, error) {
 	pages := map[uint64][]Move{}
-	boards := map[uint64]string{} // the one position that may have a key
+	boards := map[uint64]string{} // detects different positions with the same key
 	lines := bufio.NewScanner(text)
 	for n := 1; lines.Scan(); n++ {
 		if line := lines.Text(); line != "" && line[0] != '#' {
@@ -138,14 +138,14 @@ func parse(line string) (p game.Position, m Move, err error) {
 			return p, m, fmt.Errorf("%q is not a count", field)
 		}
 	}
-	if m.Games < m.Red+m.Draws+m.Black || m.Last < m.First || m.First <= year && m.Last > 0 {
+	if m.Games < m.Red+m.Draws+m.Black || m.Last < m.First || m.First <= baseYear && m.Last > 0 {
 		return p, m, fmt.Errorf("these counts cannot be: %s", strings.Join(fields[2:], " "))
 	}
 	return p, m, nil
 }
 
-// pack writes a table kind by kind, since numbers of a kind compress better together: the keys, each less the one
-// before, how many moves each position has, and the numbers of the moves.
+// pack writes a table column by column, since numbers of a column compress better together: the keys as differences,
+// the number of moves of each position, and the columns of the moves.
 func (t *table) pack() ([]byte, error) {
 	raw := binary.AppendUvarint(nil, uint64(len(t.keys)))
 	raw = binary.AppendUvarint(raw, uint64(len(t.moves)))
@@ -181,18 +181,18 @@ func unpack(data []byte) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	torn := false
+	truncated := false
 	next := func() uint64 {
 		n, size := binary.Uvarint(raw)
 		if size <= 0 {
-			torn = true
+			truncated = true
 			return 0
 		}
 		raw = raw[size:]
 		return n
 	}
 	positions, moves := next(), next()
-	if torn || positions > uint64(len(raw)) || moves > uint64(len(raw)) {
+	if truncated || positions > uint64(len(raw)) || moves > uint64(len(raw)) {
 		return nil, errTruncated
 	}
 	t := &table{keys: make([]uint64, positions), first: make([]int32, positions+1), moves: make([]numbers, moves)}
@@ -209,7 +209,7 @@ func unpack(data []byte) (*table, error) {
 			t.moves[i][kind] = uint16(next())
 		}
 	}
-	if torn || len(raw) > 0 || int(t.first[positions]) != len(t.moves) {
+	if truncated || len(raw) > 0 || int(t.first[positions]) != len(t.moves) {
 		return nil, errTruncated
 	}
 	return t, nil

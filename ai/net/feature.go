@@ -3,13 +3,13 @@ package net
 import "yeye/game"
 
 const (
-	// Features is the number of features of a side: its own 7 kinds on 90 points, and the other's.
+	// Features is the number of features of a side: its own 7 kinds of piece on 90 squares, and the other's.
 	Features = 2 * 7 * game.Squares
 	// Buckets is the number of rows of output weights.
 	Buckets = 8
 )
 
-// Feature returns the index, seen from side c, of a piece on a point.
+// Feature returns the index of a piece on a square, seen from side c.
 func Feature(c game.Color, p game.Piece, at game.Square) int {
 	side := 0
 	if p.Color() != c {
@@ -24,7 +24,7 @@ func Feature(c game.Color, p game.Piece, at game.Square) int {
 // Bucket returns the row of output weights for a number of pieces on the board.
 func Bucket(pieces int) int { return min(max(pieces-1, 0)/4, Buckets-1) }
 
-// featureOf is Feature as a table by side, piece and point.
+// featureOf is Feature as a table by side, piece and square.
 var featureOf = func() (t [2][16][game.Squares]uint16) {
 	for c := range t {
 		for p := range t[c] {

@@ -14,8 +14,8 @@ func addSubSubAVX2(dst, src, add, sub, sub2 *uint64, words int)
 //go:noescape
 func dotAVX2(us, them, weights *uint64, words int) int32
 
-// addSub computes an accumulator from another one by adding one row of weights and subtracting one.
-// All arguments are offsets.
+// addSub computes an accumulator from another one by adding one row of weights and subtracting another. All arguments
+// are offsets.
 func (n *Net) addSub(sums []uint64, to, from, add, sub int) {
 	if n.vector {
 		addSubAVX2(&sums[to], &sums[from], &n.rows[add], &n.rows[sub], n.words)

@@ -1,15 +1,15 @@
 package net
 
-// Arithmetic on four 16-bit lanes in a word. Lanes wrap around like int16. Nothing carries from one
-// lane into the next, because the top bits are added separately.
+// Arithmetic on four 16-bit lanes in a word. Lanes wrap around like int16. No carry crosses lanes, because the top bits
+// are added separately.
 const (
-	tops = 0x8000_8000_8000_8000
-	rest = ^uint64(tops)
+	topBits = 0x8000_8000_8000_8000
+	lowBits = ^uint64(topBits)
 )
 
-func addWord(a, b uint64) uint64 { return (a&rest + b&rest) ^ (a^b)&tops }
+func addWord(a, b uint64) uint64 { return (a&lowBits + b&lowBits) ^ (a^b)&topBits }
 
-func subWord(a, b uint64) uint64 { return (a | tops - b&rest) ^ (a^^b)&tops }
+func subWord(a, b uint64) uint64 { return (a | topBits - b&lowBits) ^ (a^^b)&topBits }
 
 // addLanes computes dst += row.
 func addLanes(dst, row []uint64) {
@@ -35,8 +35,8 @@ func addSubSubLanes(dst, src, add, sub, sub2 []uint64) {
 	}
 }
 
-// dotLanes returns the dot product of both accumulators, clamped to 0 to QA and squared, with the
-// weights, those of us first.
+// dotLanes returns the dot product of both accumulators, clamped to 0 to QA and squared, with the weights. The weights
+// of us come first.
 func dotLanes(us, them, weights []uint64) int32 {
 	return dotHalf(us, weights[:len(us)]) + dotHalf(them, weights[len(us):])
 }

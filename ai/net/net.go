@@ -10,8 +10,8 @@ import (
 	"os"
 )
 
-// The weights are quantized: 1.0 is 255 in an accumulator and 64 in the output weights. An output
-// of 1.0 is Scale in the engine's scores.
+// The weights are quantized: 1.0 is 255 (QA) in an accumulator and 64 (QB) in the output weights. An output of 1.0 is
+// Scale centipawns.
 const (
 	QA    = 255
 	QB    = 64
@@ -22,7 +22,7 @@ const (
 	maxHidden = 1024
 )
 
-// Weights holds the weights of a network as a fit produces them and a file stores them.
+// Weights holds the weights of a network as training produces them and a file stores them.
 type Weights struct {
 	Hidden  int
 	Rows    []int16 // Features rows of Hidden
@@ -42,11 +42,10 @@ type Net struct {
 	vector   bool // use AVX2
 }
 
-// ErrSaturates refuses weights with which a sum could overflow its type.
+// ErrSaturates means that a sum could overflow its type.
 var ErrSaturates = errors.New("these weights can overflow")
 
-// New makes a network from weights. It returns an error if their number is wrong or if some
-// position could overflow them.
+// New makes a network from weights. It returns an error if their number is wrong, or [ErrSaturates].
 func New(w *Weights) (*Net, error) {
 	h := w.Hidden
 	if h <= 0 || h%stride != 0 || h > maxHidden || len(w.Rows) != Features*h || len(w.Bias) != h ||
@@ -65,9 +64,9 @@ func New(w *Weights) (*Net, error) {
 	return n, nil
 }
 
-// saturates returns an error if some position could overflow. An accumulator has at most 32 pieces,
-// each with its unit's largest weight. In the output, a clamped unit times its weight must fit 16
-// bits, and the sum of all at their largest must fit 32 bits.
+// saturates returns an error if some position could overflow. An accumulator sums at most 32 pieces, each with at most
+// its unit's largest weight. In the output, a clamped unit times its weight must fit 16 bits, and the sum of the
+// largest products must fit 32 bits.
 func (w *Weights) saturates() error {
 	for u := range w.Hidden {
 		largest := 0
@@ -120,8 +119,8 @@ func (n *Net) Checksum() uint64 { return n.checksum }
 // Hidden returns the width of an accumulator.
 func (n *Net) Hidden() int { return n.words * lanes }
 
-// A file is: magic, the hidden width as a 32-bit number, the weights in the order of Weights as
-// little-endian numbers, and the CRC-32 (IEEE) of everything before it.
+// A file is: magic, the hidden width as a 32-bit number, the weights in the order of Weights as little-endian numbers,
+// and the CRC-32 (IEEE) of everything before it.
 const magic = "yeye net 1\n"
 
 func (w *Weights) bytes() []byte {

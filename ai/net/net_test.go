@@ -103,7 +103,7 @@ func follow(t *testing.T, w *Weights, n *Net, seed uint64) {
 				}
 			case k == 3 && !p.InCheck():
 				way = append(way, step{undo: p.DoNull(), null: true})
-				s.Passed(len(way))
+				s.NullMove(len(way))
 			case len(moves) > 0:
 				m := moves[r.IntN(len(moves))]
 				piece, taken := p.At(m.From()), p.At(m.To())
@@ -117,7 +117,7 @@ func follow(t *testing.T, w *Weights, n *Net, seed uint64) {
 				t.Fatalf("%d hidden, vector %t: %s is worth %d, by definition %d", w.Hidden, n.vector, p.FEN(), got, want)
 			}
 		}
-		s.Moved(3, len(way))
+		s.Copy(3, len(way))
 		if got, want := s.Value(3, &p), slowValue(w, &p); got != want {
 			t.Fatalf("moved to another ply it is worth %d, not %d", got, want)
 		}

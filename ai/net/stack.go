@@ -2,16 +2,16 @@ package net
 
 import "yeye/game"
 
-// Stack holds the accumulators along one line of a search, one entry per ply. Made records a move,
-// which costs next to nothing. Value updates the accumulators from the last ply that has them. A
-// Stack is for one goroutine and allocates nothing.
+// Stack holds the accumulators along one line of a search, one entry per ply. Made records a move, which costs almost
+// nothing. Value updates the accumulators from the last computed ply. A Stack is for one goroutine and does not
+// allocate.
 type Stack struct {
 	net   *Net
 	sums  []uint64 // by ply: Red's accumulator, then Black's
 	plies []ply
 }
 
-// ply says how an entry of the stack follows from the previous one.
+// ply says how an entry of the stack differs from the previous one.
 type ply struct {
 	done         bool // its accumulators are computed
 	null         bool // a null move
@@ -45,35 +45,35 @@ func (s *Stack) Reset(at int, p *game.Position) {
 	s.plies[at] = ply{done: true}
 }
 
-// Made records that the position at this ply follows from the previous one by a move of piece that
-// captured taken, which may be none.
+// Made records that the position at this ply follows from the previous one by a move of piece that captured taken,
+// which may be NoPiece.
 func (s *Stack) Made(at int, piece, taken game.Piece, from, to game.Square) {
 	s.plies[at] = ply{piece: piece, taken: taken, from: from, to: to}
 }
 
-// Passed records that the position at this ply follows from the previous one by a null move.
-func (s *Stack) Passed(at int) { s.plies[at] = ply{null: true} }
+// NullMove records that the position at this ply follows from the previous one by a null move.
+func (s *Stack) NullMove(at int) { s.plies[at] = ply{null: true} }
 
-// Moved copies the accumulators of one ply to another.
-func (s *Stack) Moved(to, from int) {
-	s.fresh(from)
+// Copy copies the accumulators of one ply to another.
+func (s *Stack) Copy(to, from int) {
+	s.update(from)
 	w := 2 * s.net.words
 	copy(s.sums[to*w:][:w], s.sums[from*w:][:w])
 	s.plies[to] = ply{done: true}
 }
 
-// fresh updates the accumulators of this ply, and of earlier ones if they are missing.
-func (s *Stack) fresh(at int) {
+// update updates the accumulators of this ply, and of earlier plies if needed.
+func (s *Stack) update(at int) {
 	first := at
 	for !s.plies[first].done {
 		first--
 	}
 	for i := first + 1; i <= at; i++ {
-		s.mend(i)
+		s.updatePly(i)
 	}
 }
 
-func (s *Stack) mend(at int) {
+func (s *Stack) updatePly(at int) {
 	d := &s.plies[at]
 	n := s.net
 	for _, c := range [2]game.Color{game.Red, game.Black} {
@@ -91,15 +91,15 @@ func (s *Stack) mend(at int) {
 	d.done = true
 }
 
-// row returns the offset of the weights of a piece on a point, seen from side c.
+// row returns the offset of the weights of a piece on a square, seen from side c.
 func (n *Net) row(c game.Color, p game.Piece, at game.Square) int {
 	return int(featureOf[c&1][p&15][at]) * n.words
 }
 
-// Value returns the value of the position at this ply for the side to move.
+// Value returns the network's evaluation of the position at this ply for the side to move.
 func (s *Stack) Value(at int, p *game.Position) int {
 	if !s.plies[at].done {
-		s.fresh(at)
+		s.update(at)
 	}
 	n, us := s.net, p.Turn()
 	b := Bucket(p.Occupied().Count())

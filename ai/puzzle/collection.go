@@ -13,12 +13,12 @@ var text string
 //go:embed daily.txt
 var days string
 
-// All returns the collection in the order of its file. It is read once. Its puzzles are shared and
-// must not be changed.
+// All returns the collection in the order of its file, which is read once. Callers share the puzzles and must not
+// change them.
 var All = sync.OnceValue(func() []Puzzle {
 	all, err := ParseAll(text)
 	if err != nil {
-		panic(err) // a test reads it
+		panic(err) // a test reads the file
 	}
 	return all
 })
@@ -48,6 +48,6 @@ func ParseAll(text string) ([]Puzzle, error) {
 	return all, nil
 }
 
-// Days returns the IDs of the puzzles of the day in the order of their numbers. Their file is
-// append-only, so a number has the same puzzle in every version.
+// Days returns the IDs of the daily puzzles in order. Their file is append-only, so a day's number has the same puzzle
+// in every version.
 func Days() []string { return strings.Fields(days) }

@@ -1,8 +1,8 @@
-// Package puzzle has the collection of puzzles: positions from games in which one move at each step
-// wins or saves the game, with their solutions, ratings and themes.
+// Package puzzle holds the collection of puzzles: positions from games in which one move at each step wins or saves the
+// game, with their solutions, ratings and themes.
 //
-// A puzzle is stored as one line of text. What follows from the position and the solution is not
-// stored: the ID, the kind of finish, the themes.
+// A puzzle is stored as one line of text. The ID, the mating pattern and the themes follow from position and solution
+// and are not stored.
 //
 // Package mine finds puzzles. Out of scope: searches, people, words.
 package puzzle
@@ -24,39 +24,41 @@ type Kind string
 const (
 	Mate Kind = "M" // mate or stalemate, as fast as possible at each step
 	Win  Kind = "A" // a decisive advantage
-	Save Kind = "D" // not losing
+	Save Kind = "D" // avoid losing
 )
 
-// MaxMoves is the greatest number of the solver's moves.
+// MaxMoves is the largest number of the solver's moves.
 const MaxMoves = 7
 
-// Puzzle is one puzzle. The solver moves first and last.
+// Puzzle is one puzzle. The solver makes the first and the last move.
 type Puzzle struct {
 	Kind      Kind
 	Start     game.Position
 	Line      []game.Move // of both sides
-	Rating    int         // 0 if it is not graded
+	Rating    int         // 0 if not graded
 	Deviation int
-	Withdrawn bool // it is no longer offered; players who have started it can finish it
+	Withdrawn bool // no longer offered, but players who have started it can finish it
 }
 
 // Moves returns the number of the solver's moves.
 func (p Puzzle) Moves() int { return (len(p.Line) + 1) / 2 }
 
-// Free reports whether a puzzle is only about an unprotected piece.
-func (p Puzzle) Free() bool { return p.Kind == Win && p.Moves() == 1 && solve(p).free() }
+// IsFreeCapture reports whether a puzzle is just the capture of an unprotected piece.
+func (p Puzzle) IsFreeCapture() bool {
+	return p.Kind == Win && p.Moves() == 1 && solve(p).isFreeCapture()
+}
 
-// ID returns the ID of a puzzle: eight characters, the same for a position and its mirror image,
-// and for all solutions with the same first move.
+// ID returns the ID of a puzzle: eight characters, the same for a position and its mirror image, and for all solutions
+// with the same first move.
 func (p Puzzle) ID() string {
-	fen, first := mirrored(p.Start, p.Line[0])
+	fen, first := canonical(p.Start, p.Line[0])
 	sum := sha256.Sum256([]byte(fen + " " + first.String()))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:5]))
 }
 
-// mirrored returns the FEN of a position (pieces and side only) and a move, either of the position
-// or of its mirror image, whichever comes first in the alphabet.
-func mirrored(p game.Position, m game.Move) (string, game.Move) {
+// canonical returns the FEN (pieces and side only) and first move of a position or of its mirror image, whichever sorts
+// first.
+func canonical(p game.Position, m game.Move) (string, game.Move) {
 	image := p.Mirror()
 	own, other := withoutCounters(p.FEN()), withoutCounters(image.FEN())
 	switch mm := m.Mirror(); {
@@ -83,8 +85,8 @@ func (p Puzzle) Mirrored() Puzzle {
 	return m
 }
 
-// String writes a puzzle as [Parse] reads it: kind, position, line, rating and deviation, separated
-// by tabs. A minus precedes a withdrawn one.
+// String returns the line that [Parse] reads: kind, position, line, rating and deviation, separated by tabs. A minus
+// sign precedes the kind of a withdrawn puzzle.
 func (p Puzzle) String() string {
 	kind := string(p.Kind)
 	if p.Withdrawn {
@@ -96,7 +98,7 @@ func (p Puzzle) String() string {
 
 var errFields = errors.New("puzzle: want kind, position, line, rating and deviation with tabs between")
 
-// Parse reads a line as String writes it. A line with illegal moves is an error.
+// Parse reads the line that String returns. Illegal moves are an error.
 func Parse(line string) (Puzzle, error) {
 	fields := strings.Split(line, "\t")
 	if len(fields) != 5 {

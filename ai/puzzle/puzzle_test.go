@@ -129,17 +129,17 @@ func TestOrder(t *testing.T) {
 		name string
 		is   func(p puzzle.Puzzle, themes []puzzle.Theme) bool
 	}{
-		{"free pieces", func(_ puzzle.Puzzle, themes []puzzle.Theme) bool { return slices.Contains(themes, puzzle.Free) }},
+		{"free pieces", func(_ puzzle.Puzzle, themes []puzzle.Theme) bool { return slices.Contains(themes, puzzle.FreePiece) }},
 		{"mates in one", func(_ puzzle.Puzzle, themes []puzzle.Theme) bool { return slices.Contains(themes, "mate1") }},
 		{"wins in one or two moves", func(p puzzle.Puzzle, themes []puzzle.Theme) bool {
-			return p.Kind == puzzle.Win && p.Moves() <= 2 && !slices.Contains(themes, puzzle.Free) &&
-				!slices.Contains(themes, puzzle.Quiet)
+			return p.Kind == puzzle.Win && p.Moves() <= 2 && !slices.Contains(themes, puzzle.FreePiece) &&
+				!slices.Contains(themes, puzzle.QuietMove)
 		}},
 		{"mates in two", func(_ puzzle.Puzzle, themes []puzzle.Theme) bool { return slices.Contains(themes, "mate2") }},
 		{"saves", func(p puzzle.Puzzle, themes []puzzle.Theme) bool {
-			return p.Kind == puzzle.Save && !slices.Contains(themes, puzzle.Quiet)
+			return p.Kind == puzzle.Save && !slices.Contains(themes, puzzle.QuietMove)
 		}},
-		{"quiet moves", func(_ puzzle.Puzzle, themes []puzzle.Theme) bool { return slices.Contains(themes, puzzle.Quiet) }},
+		{"quiet moves", func(_ puzzle.Puzzle, themes []puzzle.Theme) bool { return slices.Contains(themes, puzzle.QuietMove) }},
 	}
 	grades := [2][][]int{make([][]int, len(kinds)), make([][]int, len(kinds))}
 	for _, p := range puzzle.All() {

@@ -7,8 +7,8 @@ import (
 	"yeye/game"
 )
 
-// leastGain is the material that a solution must win for its theme to name the piece: three pawns.
-const leastGain = 3 * tactics.Pawn
+// minGain is the material that a solution must win for a theme to name the piece: three pawns, in tactics units.
+const minGain = 3 * tactics.Pawn
 
 // material returns the solver's material minus the other side's.
 func (s *solution) material(p *game.Position) int {
@@ -27,24 +27,24 @@ func (s *solution) material(p *game.Position) int {
 	return sum
 }
 
-// threatens reports whether the side that has just moved threatens mate.
-func threatens(p game.Position) bool {
-	again, ok := tactics.AfterNull(p)
-	return ok && tactics.MateInOne(&again) != game.NoMove
+// threatensMateNext reports whether the side that has just moved threatens mate in one.
+func threatensMateNext(p game.Position) bool {
+	afterNull, ok := tactics.AfterNull(p)
+	return ok && tactics.MateInOne(&afterNull) != game.NoMove
 }
 
-// forks reports whether a move without check attacks two pieces with a piece that is safe, and the
-// next move captures one of them.
+// forks reports whether a move without check attacks two pieces with a safe piece, and the next move captures one of
+// them.
 func (s *solution) forks(i int) bool {
 	m := s.line[i]
 	q := s.positions[i+1]
-	again, ok := tactics.AfterNull(q)
+	afterNull, ok := tactics.AfterNull(q)
 	if !ok || tactics.GainOn(&q, m.To()) > 0 {
 		return false
 	}
 	var targets []game.Square
-	for _, c := range again.LegalCaptures(nil) {
-		if c.From() == m.To() && tactics.Exchange(&again, c) >= tactics.Threat {
+	for _, c := range afterNull.LegalCaptures(nil) {
+		if c.From() == m.To() && tactics.Exchange(&afterNull, c) >= tactics.Threat {
 			targets = append(targets, c.To())
 		}
 	}
@@ -52,7 +52,7 @@ func (s *solution) forks(i int) bool {
 	return ok && len(targets) >= 2 && next.From() == m.To() && slices.Contains(targets, next.To())
 }
 
-// checksAndCaptures reports whether a piece gives check and its next move captures something it attacked.
+// checksAndCaptures reports whether a piece gives check and then captures something it attacked at the same time.
 func (s *solution) checksAndCaptures(i int) bool {
 	m := s.line[i]
 	q := &s.positions[i+1]
@@ -68,20 +68,20 @@ func (s *solution) discoversCheck(i int) bool {
 
 func (s *solution) checksTwice(i int) bool { return s.positions[i+1].Checkers().MoreThanOne() }
 
-// discoversAttack reports whether a move without check opens another piece's attack on what is captured next.
+// discoversAttack reports whether a move without check uncovers another piece's attack on what is captured next.
 func (s *solution) discoversAttack(i int) bool {
 	next, ok := s.next(i)
 	if !ok || next.From() == s.line[i].To() || tactics.Value(s.captured(i+2), next.To()) < tactics.Minor {
 		return false
 	}
 	p, q := &s.positions[i], &s.positions[i+1]
-	again, ok := tactics.AfterNull(*q)
+	afterNull, ok := tactics.AfterNull(*q)
 	return ok && q.At(next.To()) == s.captured(i+2) && p.At(next.From()) == s.mover(i+2) &&
-		!p.Attackers(next.To(), s.solver, p.Occupied()).Has(next.From()) && again.IsLegal(next) &&
-		tactics.Exchange(&again, next) >= tactics.Threat
+		!p.Attackers(next.To(), s.solver, p.Occupied()).Has(next.From()) && afterNull.IsLegal(next) &&
+		tactics.Exchange(&afterNull, next) >= tactics.Threat
 }
 
-// pins reports whether a piece could capture something after a move but may not, because it is pinned to its king.
+// pins reports whether, after a move, a pinned piece cannot capture the solver's piece that it attacks.
 func (s *solution) pins(i int) bool {
 	q := &s.positions[i+1]
 	if q.InCheck() {
@@ -103,7 +103,7 @@ func (s *solution) pins(i int) bool {
 	return false
 }
 
-// canCapture reports whether a side would win material by capturing on a point if it were to move.
+// canCapture reports whether a side could win material by capturing on a square if it were to move.
 func canCapture(p *game.Position, on game.Square, c game.Color) bool {
 	now := *p
 	if now.Turn() != c {
@@ -116,8 +116,8 @@ func canCapture(p *game.Position, on game.Square, c game.Color) bool {
 	return piece != game.NoPiece && piece.Color() != c && tactics.GainOn(&now, on) > 0
 }
 
-// skewers reports whether a rook or a cannon attacks a piece along a line, and captures the piece
-// behind it once it has left.
+// skewers reports whether a rook or cannon attacks a piece along a line, and captures the piece behind it once it has
+// moved away.
 func (s *solution) skewers(i int) bool {
 	next, ok := s.next(i)
 	r := s.mover(i).Role()
@@ -130,8 +130,8 @@ func (s *solution) skewers(i int) bool {
 		tactics.Exchange(&s.positions[i+2], next) >= tactics.Threat
 }
 
-// sacrifices reports whether the solver has given up at least an advisor more than was captured,
-// and mates or wins it back.
+// sacrifices reports whether the solver gives up at least an advisor more than it captures, and mates or wins the
+// material back.
 func (s *solution) sacrifices() bool {
 	start := s.material(&s.positions[0])
 	sacrificed := false
@@ -141,7 +141,7 @@ func (s *solution) sacrifices() bool {
 	return sacrificed && (s.mate() || s.material(&s.positions[len(s.positions)-1]) >= start)
 }
 
-// deflects reports whether the answer captures the moved piece with a piece that guarded the solver's next target.
+// deflects reports whether the answer captures the moved piece with a piece that defended the solver's next target.
 func (s *solution) deflects(i int) bool {
 	next, ok := s.next(i)
 	if !ok || s.line[i+1].To() != s.line[i].To() || s.positions[i+1].At(s.line[i+1].From()).Role() == game.King {
@@ -160,7 +160,7 @@ func (s *solution) attracts(i int) bool {
 		s.positions[i+3].InCheck()
 }
 
-// clears reports whether a rook or a cannon next moves through or to the point that a move has left.
+// clears reports whether a rook or cannon next moves through or to the square that a move vacates.
 func (s *solution) clears(i int) bool {
 	next, ok := s.next(i)
 	left := s.line[i].From()
@@ -195,16 +195,17 @@ func (s *solution) counterChecks(i int) bool {
 
 // parriesMate reports whether the first move parries a threat of mate.
 func (s *solution) parriesMate(i int) bool {
-	return i == 0 && !s.positions[0].InCheck() && threatens(s.positions[0]) &&
+	return i == 0 && !s.positions[0].InCheck() && threatensMateNext(s.positions[0]) &&
 		tactics.MateInOne(&s.positions[1]) == game.NoMove
 }
 
-// counterMates reports whether it also gives check or threatens mate.
+// counterMates reports whether the parrying move also gives check or threatens mate.
 func (s *solution) counterMates(i int) bool {
-	return s.parriesMate(i) && (s.positions[1].InCheck() || threatens(s.positions[1]))
+	return s.parriesMate(i) && (s.positions[1].InCheck() || threatensMateNext(s.positions[1]))
 }
 
-// traps reports whether a horse, a cannon or a rook is attacked that is lost wherever it goes, and is captured next.
+// traps reports whether a move attacks a horse, cannon or rook that is lost wherever it goes, and the next move
+// captures it.
 func (s *solution) traps(i int) bool {
 	next, ok := s.next(i)
 	q := &s.positions[i+1]
@@ -228,22 +229,22 @@ func (s *solution) traps(i int) bool {
 // threatensMate reports whether a quiet move threatens mate.
 func (s *solution) threatensMate(i int) bool {
 	return !s.positions[i+1].InCheck() && s.captured(i) == game.NoPiece && s.positions[i+1].HasLegal() &&
-		threatens(s.positions[i+1])
+		threatensMateNext(s.positions[i+1])
 }
 
-// quietFirstMove reports whether a move neither checks nor captures nor makes an immediate threat.
+// quietFirstMove reports whether a move neither gives check nor captures nor makes an immediate threat.
 func (s *solution) quietFirstMove(i int) bool {
-	again, ok := tactics.AfterNull(s.positions[i+1])
+	afterNull, ok := tactics.AfterNull(s.positions[i+1])
 	if !ok || s.captured(i) != game.NoPiece || !s.positions[i+1].HasLegal() ||
-		tactics.MateInOne(&again) != game.NoMove {
+		tactics.MateInOne(&afterNull) != game.NoMove {
 		return false
 	}
-	return !slices.ContainsFunc(again.LegalCaptures(nil),
-		func(m game.Move) bool { return tactics.Exchange(&again, m) >= tactics.Threat })
+	return !slices.ContainsFunc(afterNull.LegalCaptures(nil),
+		func(m game.Move) bool { return tactics.Exchange(&afterNull, m) >= tactics.Threat })
 }
 
-// free reports whether the solution is one move, the capture of an unprotected piece.
-func (s *solution) free() bool {
+// isFreeCapture reports whether the solution is one move, the capture of an unprotected piece.
+func (s *solution) isFreeCapture() bool {
 	if s.kind != Win || len(s.line) > 1 || s.captured(0) == game.NoPiece {
 		return false
 	}
@@ -251,7 +252,7 @@ func (s *solution) free() bool {
 	return !slices.ContainsFunc(after.LegalCaptures(nil), func(m game.Move) bool { return m.To() == s.line[0].To() })
 }
 
-// exchanges reports whether two pieces of similar value are captured on one point.
+// exchanges reports whether two pieces of similar value are captured on one square.
 func (s *solution) exchanges(i int) bool {
 	if i+1 >= len(s.line) || s.line[i+1].To() != s.line[i].To() || s.captured(i) == game.NoPiece {
 		return false
@@ -260,7 +261,7 @@ func (s *solution) exchanges(i int) bool {
 	return took >= tactics.Horse && max(took-gave, gave-took) <= tactics.Similar
 }
 
-// kingCoversEscape reports whether the solver's king alone covers an escape of the mated king.
+// kingCoversEscape reports whether only the solver's king covers some escape square of the mated king.
 func (s *solution) kingCoversEscape() bool {
 	last := &s.positions[len(s.positions)-1]
 	if last.HasLegal() {

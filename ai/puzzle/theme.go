@@ -9,11 +9,11 @@ import (
 	"yeye/game/finish"
 )
 
-// Theme is the key of a puzzle's theme. A mate also has a theme with its number of moves, like
-// mate2, and one with the name of its finish, like finish.ma_hou_pao.
+// Theme is the key of a puzzle's theme. A mate also has a theme with its number of moves, like mate2, and one with its
+// mating pattern, like finish.ma_hou_pao.
 type Theme string
 
-// The themes. predicates finds them.
+// The themes. predicates detects them.
 const (
 	Fork             Theme = "fork"              // 捉双
 	CheckAndCapture  Theme = "check-and-capture" // 将军捉子
@@ -32,15 +32,15 @@ const (
 	ParriesMate      Theme = "parries-mate"      // 解杀
 	CounterMate      Theme = "counter-mate"      // 解杀还杀
 	Trapped          Theme = "trapped"           // 捉死
-	MatingThreat     Theme = "mating-threat"     // 叫杀
-	Quiet            Theme = "quiet"             // 冷着
-	Free             Theme = "free"              // 得子: an unprotected piece
+	MateThreat       Theme = "mating-threat"     // 叫杀
+	QuietMove        Theme = "quiet"             // 冷着
+	FreePiece        Theme = "free"              // 得子: an unprotected piece
 	Exchange         Theme = "exchange"          // 兑子
 	WinsRook         Theme = "wins-rook"         // 得车
 	WinsCannon       Theme = "wins-cannon"       // 得炮
 	WinsHorse        Theme = "wins-horse"        // 得马
-	Holds            Theme = "draw"              // 和棋
-	KingHelps        Theme = "king-helps"        // 露将助攻
+	HoldsDraw        Theme = "draw"              // 和棋
+	KingAssists      Theme = "king-helps"        // 露将助攻
 	PawnMoves        Theme = "pawn"
 	KingMoves        Theme = "king"
 	Opening          Theme = "opening"
@@ -48,7 +48,7 @@ const (
 	Ending           Theme = "ending"
 )
 
-// predicates find the themes of a solution, in the order in which they are listed.
+// predicates detect the themes of a solution, in the order in which they are listed.
 var predicates = []struct {
 	theme Theme
 	holds func(*solution) bool
@@ -70,15 +70,15 @@ var predicates = []struct {
 	{ParriesMate, anyMove((*solution).parriesMate)},
 	{CounterMate, anyMove((*solution).counterMates)},
 	{Trapped, anyMove((*solution).traps)},
-	{MatingThreat, anyMove((*solution).threatensMate)},
-	{Quiet, anyMove((*solution).quietFirstMove)},
-	{Free, (*solution).free},
+	{MateThreat, anyMove((*solution).threatensMate)},
+	{QuietMove, anyMove((*solution).quietFirstMove)},
+	{FreePiece, (*solution).isFreeCapture},
 	{Exchange, anyMove((*solution).exchanges)},
 	{WinsRook, endsWithGain(game.Rook)},
 	{WinsCannon, endsWithGain(game.Cannon)},
 	{WinsHorse, endsWithGain(game.Horse)},
-	{Holds, func(s *solution) bool { return s.kind == Save }},
-	{KingHelps, (*solution).kingCoversEscape},
+	{HoldsDraw, func(s *solution) bool { return s.kind == Save }},
+	{KingAssists, (*solution).kingCoversEscape},
 	{PawnMoves, anyMove(moves(game.Pawn))},
 	{KingMoves, anyMove(moves(game.King))},
 	{Opening, isPhase(Opening)},
@@ -104,20 +104,21 @@ func (p Puzzle) Themes() []Theme {
 	return all
 }
 
-// plain holds the themes that name no tactic.
-var plain = map[Theme]bool{
-	Opening: true, MiddleGame: true, Ending: true, PawnMoves: true, KingMoves: true, Holds: true,
+// nonTactical holds the themes that name no tactic.
+var nonTactical = map[Theme]bool{
+	Opening: true, MiddleGame: true, Ending: true, PawnMoves: true, KingMoves: true, HoldsDraw: true,
 	WinsRook: true, WinsCannon: true, WinsHorse: true, AnswersCheck: true, Exchange: true,
 }
 
-// Telling reports whether a theme names an idea (a tactic or a finish) rather than a length, a phase or a gain.
-func Telling(t Theme) bool { return !plain[t] && !strings.HasPrefix(string(t), "mate") }
+// IsTactical reports whether a theme names an idea (a tactic or a mating pattern) rather than a length, a phase or a
+// gain.
+func IsTactical(t Theme) bool { return !nonTactical[t] && !strings.HasPrefix(string(t), "mate") }
 
 // solution is a puzzle with the positions along its line.
 type solution struct {
 	kind      Kind
 	line      []game.Move
-	positions []game.Position // at[i] is before line[i]; one more after the last
+	positions []game.Position // positions[i] is before line[i]; the last one is after the line
 	solver    game.Color      // the side to move at the start
 	other     game.Color
 }
@@ -131,8 +132,8 @@ func solve(p Puzzle) *solution {
 	return s
 }
 
-// anyMove returns a predicate that is true if f is true of any of the solver's moves, given by its
-// index in the line.
+// anyMove returns a predicate that is true if f is true of any of the solver's moves. f gets the move's index in the
+// line.
 func anyMove(f func(*solution, int) bool) func(*solution) bool {
 	return func(s *solution) bool {
 		for i := 0; i < len(s.line); i += 2 {
@@ -144,7 +145,7 @@ func anyMove(f func(*solution, int) bool) func(*solution) bool {
 	}
 }
 
-// moves returns a predicate for moves of a kind of piece.
+// moves returns a predicate for moves of a role.
 func moves(r game.Role) func(*solution, int) bool {
 	return func(s *solution, i int) bool { return s.mover(i).Role() == r }
 }
@@ -166,7 +167,7 @@ func (s *solution) next(i int) (game.Move, bool) {
 func (s *solution) mate() bool { return !s.positions[len(s.positions)-1].HasLegal() }
 
 // Phase returns the phase of the game of a position. The ending has at most four rooks, horses and
-// cannons. The opening has all rooks and cannons, at least two horses, and at least atHome of the
+// cannons. The opening has all rooks and cannons, at least two horses, and at least minAtHome of the
 // twelve on their starting points.
 func Phase(p *game.Position) Theme {
 	n, horses, home := 0, 0, 0
@@ -181,24 +182,23 @@ func Phase(p *game.Position) Theme {
 	switch {
 	case n <= 4:
 		return Ending
-	case n-horses == 8 && horses >= 2 && home >= atHome:
+	case n-horses == 8 && horses >= 2 && home >= minAtHome:
 		return Opening
 	default:
 		return MiddleGame
 	}
 }
 
-// atHome separates the opening from the middle game. In games of the characters, three in four
-// positions of plies 8 to 23 with these pieces have so many at home, but only one in eight later ones.
-const atHome = 3
+// minAtHome separates the opening from the middle game. In the characters' games, three in four positions of plies 8 to
+// 23 with these pieces have that many at home, but only one in eight later ones.
+const minAtHome = 3
 
 // isPhase returns a predicate for the phase of a puzzle's start position.
 func isPhase(phase Theme) func(*solution) bool {
 	return func(s *solution) bool { return Phase(&s.positions[0]) == phase }
 }
 
-// endsWithGain returns a predicate for lines without mate that win a piece of this role and at least three pawns' worth
-// of material.
+// endsWithGain returns a predicate for lines without mate that win a piece of this role and at least minGain.
 func endsWithGain(r game.Role) func(*solution) bool {
 	return func(s *solution) bool {
 		if s.mate() {
@@ -209,10 +209,10 @@ func endsWithGain(r game.Role) func(*solution) bool {
 			return p.Pieces(s.solver, r).Count() - p.Pieces(s.other, r).Count()
 		}
 		gain := s.material(last) - s.material(first)
-		if n := len(s.line); gain >= leastGain {
+		if n := len(s.line); gain >= minGain {
 			end := s.line[n-1].To()
 			gain -= tactics.GainOn(last, end)
 		}
-		return gain >= leastGain && count(last) > count(first)
+		return gain >= minGain && count(last) > count(first)
 	}
 }

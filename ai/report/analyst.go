@@ -32,59 +32,57 @@ const (
 	ProofNodes = 350_000
 )
 
-// deepSwing is the change in winning chance, in points, at which the positions on both
-// sides are searched again. It is below the lowest verdict, so that no verdict
-// rests on a quick search alone.
+// deepSwing is the change in winning chance, in points, from which the positions on both sides are searched again. It
+// is below the threshold of the mildest verdict, so that no verdict rests on a quick search alone.
 const deepSwing = 0.8 * accuracy.InaccuracyFrom
 
-// maxDeep returns how many positions of a game of that many plies get a second
-// search, so that the work stays bounded where everything swings.
+// maxDeep returns how many positions of a game with that many plies get a second search. It bounds the work in games
+// where every move swings.
 func maxDeep(plies int) int { return 10 + plies/5 }
 
-// maxProofs is the largest number of positions with a third search, maxTrials of those beside other costly moves whose
-// replies are tried.
-const maxProofs, maxTrials = 10, 24
+// maxProofs is the largest number of positions with a third search. maxReplyTrials is the largest number of further
+// positions, next to other costly moves, whose replies are searched.
+const maxProofs, maxReplyTrials = 10, 24
 
-// Run continues a, of a game that ended with end, until it is finished and returns it. After each position it calls
-// each, which may store the analysis or show its progress: done never decreases and reaches total at the end. An error
-// of each, or the context's end, stops it; the analysis returned then is complete up to that point, and can be
-// continued.
-func (n *Analyst) Run(ctx context.Context, g *game.Game, end game.Outcome, a Analysis,
-	each func(a *Analysis, done, total int) error) (Analysis, error) {
-	if err := a.Fits(g); err != nil {
+// Run continues the analysis a of a game that ended with outcome, and returns it finished. It calls onProgress after
+// each position, which may store the analysis or show progress: done never decreases and reaches total at the end. An
+// error of onProgress or the end of ctx stops Run. The analysis returned then can be continued.
+func (n *Analyst) Run(ctx context.Context, g *game.Game, outcome game.Outcome, a Analysis,
+	onProgress func(a *Analysis, done, total int) error) (Analysis, error) {
+	if err := a.CheckGame(g); err != nil {
 		return a, err
 	}
-	a.Places = append([]Place(nil), a.Places...)
+	a.Entries = append([]Entry(nil), a.Entries...)
 	for {
-		to, ok := a.next(g, end)
+		t, ok := a.next(g, outcome)
 		if !ok {
 			return a, nil
 		}
-		place, err := n.runTask(ctx, g, to, &a.Places[to.ply])
+		place, err := n.runTask(ctx, g, t, &a.Entries[t.ply])
 		if err != nil {
 			return a, err
 		}
-		a.Places[to.ply] = place
-		if each == nil {
+		a.Entries[t.ply] = place
+		if onProgress == nil {
 			continue
 		}
 		done, total := a.progress()
-		if a.Finished(g, end) {
+		if a.Finished(g, outcome) {
 			done = total
 		}
-		if err := each(&a, done, total); err != nil {
+		if err := onProgress(&a, done, total); err != nil {
 			return a, err
 		}
 	}
 }
 
-// Finished reports whether nothing is left to be analyzed.
-func (a *Analysis) Finished(g *game.Game, end game.Outcome) bool {
-	_, more := a.next(g, end)
+// Finished reports whether no task is left.
+func (a *Analysis) Finished(g *game.Game, outcome game.Outcome) bool {
+	_, more := a.next(g, outcome)
 	return !more
 }
 
-// task is the next step of an analysis: to search a position in a pass, or to try the replies there.
+// task is the next step of an analysis: searching a position in a pass, or searching the replies there.
 type task struct {
 	ply        int
 	pass       Pass
@@ -92,15 +90,15 @@ type task struct {
 }
 
 // next returns the next task; ok is false if the analysis is finished.
-func (a *Analysis) next(g *game.Game, end game.Outcome) (to task, ok bool) {
+func (a *Analysis) next(g *game.Game, outcome game.Outcome) (t task, ok bool) {
 	deep, proven, tried := 0, 0, 0
-	for i := len(a.Places) - 1; i >= 0; i-- {
-		p := &a.Places[i]
+	for i := len(a.Entries) - 1; i >= 0; i-- {
+		p := &a.Entries[i]
 		if p.Tried && p.Pass < Proven {
 			tried++
 		}
 		switch p.Pass {
-		case Unseen:
+		case Unsearched:
 			return task{ply: i, pass: Quick}, true
 		case Deep:
 			deep++
@@ -109,26 +107,26 @@ func (a *Analysis) next(g *game.Game, end game.Outcome) (to task, ok bool) {
 			proven++
 		}
 	}
-	if deep < maxDeep(len(a.Places)-1) {
+	if deep < maxDeep(len(a.Entries)-1) {
 		if i := a.largestSwing(); i >= 0 {
 			return task{ply: i, pass: Deep}, true
 		}
 	}
-	c := a.course(g, end)
+	c := a.scoredGame(g, outcome)
 	if proven < maxProofs {
-		for _, i := range c.selectTurns(Quick) {
-			for _, at := range [2]int{i + 1, i} {
-				if a.Places[at].Pass < Proven && !over(g, at) {
-					return task{ply: at, pass: Proven}, true
+		for _, i := range c.selectTurningPoints(Quick) {
+			for _, ply := range [2]int{i + 1, i} {
+				if a.Entries[ply].Pass < Proven && !endedBefore(g, ply) {
+					return task{ply: ply, pass: Proven}, true
 				}
 			}
 		}
 	}
-	if tried < maxTrials {
+	if tried < maxReplyTrials {
 		for _, i := range c.costly() {
-			for _, at := range [2]int{i + 1, i} {
-				if p := &a.Places[at]; !p.repliesTried() && !over(g, at) {
-					return task{ply: at, pass: Deep, tryReplies: p.Pass >= Deep}, true
+			for _, ply := range [2]int{i + 1, i} {
+				if p := &a.Entries[ply]; !p.repliesTried() && !endedBefore(g, ply) {
+					return task{ply: ply, pass: Deep, tryReplies: p.Pass >= Deep}, true
 				}
 			}
 		}
@@ -136,16 +134,16 @@ func (a *Analysis) next(g *game.Game, end game.Outcome) (to task, ok bool) {
 	return task{}, false
 }
 
-// largestSwing returns the position beside the largest swing that has had only a quick search, -1 if there is none.
+// largestSwing returns the position next to the largest swing that has had only a quick search, -1 if there is none.
 func (a *Analysis) largestSwing() int {
 	best, at := float64(deepSwing), -1
-	for i := range len(a.Places) - 1 {
-		d := accuracy.Chance(a.Places[i].Score) - accuracy.Chance(-a.Places[i+1].Score)
+	for i := range len(a.Entries) - 1 {
+		d := accuracy.Chance(a.Entries[i].Score) - accuracy.Chance(-a.Entries[i+1].Score)
 		if d = max(d, -d); d < best {
 			continue
 		}
 		for _, k := range [2]int{i + 1, i} {
-			if a.Places[k].Pass == Quick {
+			if a.Entries[k].Pass == Quick {
 				best, at = d, k
 				break
 			}
@@ -154,73 +152,79 @@ func (a *Analysis) largestSwing() int {
 	return at
 }
 
-// progress counts the searches done; total is the largest possible number.
+// progress returns the number of searches done and the largest possible number.
 func (a *Analysis) progress() (done, total int) {
-	n := len(a.Places)
-	for _, p := range a.Places {
+	n := len(a.Entries)
+	for _, p := range a.Entries {
 		done += int(p.Pass)
 		if p.Tried && p.Pass < Proven {
 			done++
 		}
 	}
-	total = n + maxDeep(n-1) + 2*maxProofs + maxTrials
+	total = n + maxDeep(n-1) + 2*maxProofs + maxReplyTrials
 	return min(done, total-1), total
 }
 
-// over reports whether the game had ended on the board before its move ply.
-func over(g *game.Game, ply int) bool { return ply == g.Ply() && g.Outcome().Over() }
+// endedBefore reports whether the game had ended on the board before its move ply.
+func endedBefore(g *game.Game, ply int) bool { return ply == g.Ply() && g.Outcome().Over() }
 
-// runTask runs a task and returns the new place.
-func (n *Analyst) runTask(ctx context.Context, g *game.Game, to task, p *Place) (Place, error) {
-	if to.tryReplies {
-		return n.tryReplies(ctx, g.Upto(to.ply), *p)
+// runTask runs a task and returns the position's new entry.
+func (n *Analyst) runTask(ctx context.Context, g *game.Game, t task, p *Entry) (Entry, error) {
+	if t.tryReplies {
+		return n.tryReplies(ctx, g.Upto(t.ply), *p)
 	}
-	return n.searchPosition(ctx, g, to.ply, to.pass)
+	return n.searchPosition(ctx, g, t.ply, t.pass)
 }
 
 // searchPosition searches the position before move ply.
-func (n *Analyst) searchPosition(ctx context.Context, g *game.Game, ply int, pass Pass) (Place, error) {
+func (n *Analyst) searchPosition(ctx context.Context, g *game.Game, ply int, pass Pass) (Entry, error) {
 	if err := context.Cause(ctx); err != nil {
-		return Place{}, err
+		return Entry{}, err
 	}
-	if over(g, ply) {
-		return Place{Pass: Proven, Score: finalScore(g)}, nil
+	if endedBefore(g, ply) {
+		return Entry{Pass: Proven, Score: finalScore(g)}, nil
 	}
-	at := g.Upto(ply)
-	line, score, err := search(ctx, freshEngine{n.Engine}, at, n.nodes(pass))
+	before := g.Upto(ply)
+	line, score, err := search(ctx, freshEngine{n.Engine}, before, n.nodes(pass))
 	if err != nil {
-		return Place{}, err
+		return Entry{}, err
 	}
 	if pass < Proven {
-		// limits what is stored for every position
-		return Place{Pass: pass, Score: score, Line: line[:min(len(line), maxLine)]}, nil
+		// longer lines are stored only where a fact needs them
+		return Entry{Pass: pass, Score: score, Line: line[:min(len(line), maxLine)]}, nil
 	}
-	return n.tryReplies(ctx, at, Place{Pass: pass, Score: score, Line: line})
+	return n.tryReplies(ctx, before, Entry{Pass: pass, Score: score, Line: line})
 }
 
-// tryReplies extends the line of a place, and adds lines of the same move with other replies.
-func (n *Analyst) tryReplies(ctx context.Context, at *game.Game, p Place) (Place, error) {
-	whole, also, err := explain.ExtendLines(ctx, freshEngine{n.Engine}, at, p.Line, p.Score, n.nodes(p.Pass))
+// tryReplies extends the line of an entry and adds its alternatives.
+func (n *Analyst) tryReplies(ctx context.Context, before *game.Game, p Entry) (Entry, error) {
+	fullLine, alternatives, err := explain.ExtendLines(
+		ctx,
+		freshEngine{n.Engine},
+		before,
+		p.Line,
+		p.Score,
+		n.nodes(p.Pass),
+	)
 	if err != nil {
-		return Place{}, err
+		return Entry{}, err
 	}
-	p.Line, p.Also, p.Tried = whole, nil, true
-	for _, l := range also {
-		p.Also = append(p.Also, l)
+	p.Line, p.Alternatives, p.Tried = fullLine, nil, true
+	for _, l := range alternatives {
+		p.Alternatives = append(p.Alternatives, l)
 	}
 	return p, nil
 }
 
 func (n *Analyst) nodes(pass Pass) uint64 {
-	chosen := [...]uint64{Quick: n.Quick, Deep: n.Deep, Proven: n.Proof}[pass]
-	if chosen > 0 {
-		return chosen
+	configured := [...]uint64{Quick: n.Quick, Deep: n.Deep, Proven: n.Proof}[pass]
+	if configured > 0 {
+		return configured
 	}
 	return [...]uint64{Quick: QuickNodes, Deep: DeepNodes, Proven: ProofNodes}[pass]
 }
 
-// search returns the engine's best line. A search that the context cut short is an
-// error.
+// search returns the engine's best line. It returns an error if the context cut the search short.
 func search(ctx context.Context, engine ai.Liner, g *game.Game, nodes uint64) (Line, ai.Score, error) {
 	lines, err := engine.Lines(ctx, g, ai.Limits{Nodes: nodes})
 	if err != nil {
@@ -246,7 +250,7 @@ func legalPrefix(p game.Position, pv []game.Move) Line {
 	return pv
 }
 
-// maxLine is the number of plies stored of a line that explains nothing.
+// maxLine is the number of plies stored of a line on which no facts are based.
 const maxLine = 10
 
 // finalScore returns the score of the last position of a game that has ended on the
@@ -254,15 +258,15 @@ const maxLine = 10
 func finalScore(g *game.Game) ai.Score {
 	o := g.Outcome()
 	loser, lost := o.Loser()
-	worth := ai.RuleBound
+	winScore := ai.RuleBound
 	if o.Method == game.Checkmate || o.Method == game.Stalemate {
-		worth = -ai.MateIn(0)
+		winScore = -ai.MateIn(0)
 	}
 	switch {
 	case !lost:
 		return 0
 	case loser == g.Position().Turn():
-		return -worth
+		return -winScore
 	}
-	return worth
+	return winScore
 }

@@ -7,42 +7,48 @@ import (
 	"yeye/game"
 )
 
-// faultByReply names the opponent's reply and what it achieves, or what the better move achieves if that says more.
+// faultByReply names the opponent's reply and what it achieves, or what was missed if that says more.
 func (m *mistake) faultByReply() Fault {
-	f := Fault{Kind: Answered}
-	if len(m.next.Line) == 0 {
+	f := Fault{Kind: AllowsReply}
+	if len(m.entryAfter.Line) == 0 {
 		return f
 	}
-	f.Reply, f.Does = m.next.Line[0], mainFact(m.replies)
-	if m.isMinor(&f) && m.replyGains() {
-		f.Does = explain.Reason{Kind: explain.WinsMaterial}
+	f.Reply, f.Achieves = m.entryAfter.Line[0], mainFact(m.replyFacts)
+	if m.isMinor(&f) && m.replyWinsByExchanges() {
+		f.Achieves = explain.Reason{Kind: explain.WinsMaterial}
 		if p := m.after.Position(); tactics.Exchange(p, f.Reply) > tactics.Minor {
-			f.Does = explain.Bare(p, f.Reply)
+			f.Achieves = explain.DefaultReason(p, f.Reply)
 		}
 	}
-	back := f.Does.Kind == explain.TakesBack
-	if passed, ok := m.missedWin(); ok && (back || isTrivial(f.Does.Kind)) {
-		return passed
+	recaptures := f.Achieves.Kind == explain.Recaptures
+	if missed, ok := m.missedWin(); ok && (recaptures || isTrivial(f.Achieves.Kind)) {
+		return missed
 	}
-	if forgone, ok := m.missedRecapture(); ok &&
-		(isTrivial(f.Does.Kind) || f.Does.Kind == explain.Wins && tactics.Value(f.Does.Piece,
-			f.Does.At) < forgone.pieceValue()) {
-		return forgone
+	if recapture, ok := m.missedRecapture(); ok &&
+		(isTrivial(f.Achieves.Kind) || f.Achieves.Kind == explain.Wins && tactics.Value(f.Achieves.Piece,
+			f.Achieves.At) < recapture.pieceValue()) {
+		return recapture
 	}
-	if back && m.captured > 0 && f.Does.At == m.played.To() {
-		return Fault{Kind: Trades, Piece: f.Does.Piece, At: f.Does.At, Other: m.before.Position().At(m.played.To())}
+	if recaptures && m.captured > 0 && f.Achieves.At == m.played.To() {
+		return Fault{
+			Kind:  EvenTrade,
+			Piece: f.Achieves.Piece,
+			At:    f.Achieves.At,
+			Other: m.before.Position().At(m.played.To()),
+		}
 	}
-	if len(m.here.Line) > 1 && m.here.Line[1] == f.Reply && (isTrivial(f.Does.Kind) || isPlacement(f.Does.Kind)) {
-		f.Kind = Unready
+	if len(m.entryBefore.Line) > 1 && m.entryBefore.Line[1] == f.Reply &&
+		(isTrivial(f.Achieves.Kind) || isPlacement(f.Achieves.Kind)) {
+		f.Kind = SameReply
 	}
 	return f
 }
 
-// certainFault returns the fault of a move that is no turning point, nil if there is none. If the reply achieves little
-// or also works after the better move, the fault is what the better move would have achieved.
+// certainFault returns the fault of a move that is not a turning point, nil if there is none. If the reply achieves
+// little or also works after the better move, the fault is what the better move would have achieved.
 func (m *mistake) certainFault(f Fault) *Fault {
-	if f.Kind == Unready || f.Kind == Answered && f.Reply != game.NoMove &&
-		(f.Does.Kind == explain.Plain || isTrivial(f.Does.Kind) || m.replyWorksAnyway(&f)) {
+	if f.Kind == SameReply || f.Kind == AllowsReply && f.Reply != game.NoMove &&
+		(f.Achieves.Kind == explain.Plain || isTrivial(f.Achieves.Kind) || m.replyWorksAnyway(&f)) {
 		var ok bool
 		if f, ok = m.missedFact(); !ok {
 			return nil
@@ -54,34 +60,34 @@ func (m *mistake) certainFault(f Fault) *Fault {
 // replyWorksAnyway reports whether a reply achieves the same after the better move.
 func (m *mistake) replyWorksAnyway(f *Fault) bool {
 	g := m.before.Clone()
-	return g.PlayOn(m.here.Line[0]) == nil && explain.Holds(g, Line{f.Reply}, f.Does)
+	return g.PlayOn(m.entryBefore.Line[0]) == nil && explain.Holds(g, Line{f.Reply}, f.Achieves)
 }
 
 // missedFact finds what the better move achieves and the move played does not.
 func (m *mistake) missedFact() (Fault, bool) {
-	for _, r := range m.better {
+	for _, r := range m.betterFacts {
 		switch r.Kind {
 		case explain.Plain, explain.OnlyMove, explain.DelaysMate, explain.LosesByRule, explain.ThreatensMate,
 			explain.WinsMaterial:
-			continue // nothing, or it was not missed
-		case explain.Wins, explain.WinsFor, explain.Traps, explain.TakesBack, explain.Takes:
-			if r.At == m.played.To() || explain.Falls(m.after.Position(), m.next.Line, r.At) {
+			continue // states no gain, or was not missed
+		case explain.Wins, explain.WinsFor, explain.TrapsPiece, explain.Recaptures, explain.Captures:
+			if r.At == m.played.To() || explain.IsCaptured(m.after.Position(), m.entryAfter.Line, r.At) {
 				continue
 			}
 		}
-		if !explain.Holds(m.before, append(Line{m.played}, m.next.Line...), r) {
-			return Fault{Kind: Neglects, Reply: m.here.Line[0], Does: r}, true
+		if !explain.Holds(m.before, append(Line{m.played}, m.entryAfter.Line...), r) {
+			return Fault{Kind: MissesIdea, Reply: m.entryBefore.Line[0], Achieves: r}, true
 		}
 	}
 	return Fault{}, false
 }
 
-// missedRecapture finds the piece that has just captured and that only the better move recaptures.
+// missedRecapture reports a recapture of the piece that has just captured, if only the better move makes it.
 func (m *mistake) missedRecapture() (Fault, bool) {
-	for _, r := range m.better {
-		if r.Kind == explain.TakesBack && m.played.To() != r.At &&
-			!explain.Falls(m.after.Position(), m.next.Line, r.At) {
-			return Fault{Kind: Forgoes, Piece: r.Piece, At: r.At}, true
+	for _, r := range m.betterFacts {
+		if r.Kind == explain.Recaptures && m.played.To() != r.At &&
+			!explain.IsCaptured(m.after.Position(), m.entryAfter.Line, r.At) {
+			return Fault{Kind: MissesRecapture, Piece: r.Piece, At: r.At}, true
 		}
 	}
 	return Fault{}, false
@@ -90,27 +96,28 @@ func (m *mistake) missedRecapture() (Fault, bool) {
 // pieceValue returns the value of the piece that a fault names.
 func (f *Fault) pieceValue() int { return tactics.Value(f.Piece, f.At) }
 
-// isMinor reports whether what a reply achieves is less than winning material, such as a threat that also exists after
-// the better move.
+// isMinor reports whether what the reply achieves is less than winning material, such as a threat that the opponent
+// also has after the better move.
 func (m *mistake) isMinor(f *Fault) bool {
-	switch k := f.Does.Kind; k {
+	switch k := f.Achieves.Kind; k {
 	case explain.Threatens, explain.Saves:
 		return true
 	case explain.ThreatensMate:
-		return len(m.here.Line) > 1 && m.here.Line[1] == f.Reply
+		return len(m.entryBefore.Line) > 1 && m.entryBefore.Line[1] == f.Reply
 	default:
 		return isTrivial(k)
 	}
 }
 
-// horseScore is the value of a horse or cannon in centipawns: the least loss of a move for which a likely gain by
-// exchanges is named.
+// horseScore is the value of a horse or cannon in centipawns. A move must lose at least this for a likely gain by
+// exchanges to be named.
 const horseScore ai.Score = 300
 
-// replyGains reports whether the reply wins material by exchanges according to the scores.
-func (m *mistake) replyGains() bool {
-	line, also := m.next.lines()
-	return m.here.Score+m.next.Score >= horseScore && explain.Likely(m.after.Position(), line, also...)
+// replyWinsByExchanges reports whether the scores say that the reply wins material by exchanges.
+func (m *mistake) replyWinsByExchanges() bool {
+	line, alternatives := m.entryAfter.lines()
+	return m.entryBefore.Score+m.entryAfter.Score >= horseScore &&
+		explain.Likely(m.after.Position(), line, alternatives...)
 }
 
 // isTrivial reports whether facts of a kind name neither a loss nor a threat.
@@ -123,28 +130,28 @@ func isTrivial(k explain.Kind) bool {
 	return false
 }
 
-// isPlacement reports whether facts of a kind only say where a piece goes.
+// isPlacement reports whether facts of a kind only say where a piece moves.
 func isPlacement(k explain.Kind) bool {
-	return k == explain.Invades || k == explain.Approaches || k == explain.GivesCheck || k == explain.Takes
+	return k == explain.Invades || k == explain.Approaches || k == explain.GivesCheck || k == explain.Captures
 }
 
-// missedWin finds a piece that the better move wins and that is not captured after the move played,
-// or material that it wins, or a bare cannon.
+// missedWin finds what only the better move wins: a piece, material, or a hollow cannon.
 func (m *mistake) missedWin() (Fault, bool) {
-	for _, r := range m.better {
+	for _, r := range m.betterFacts {
 		switch {
-		case r.Kind == explain.Wins && m.played.To() != r.At && !explain.Falls(m.after.Position(), m.next.Line, r.At):
+		case r.Kind == explain.Wins && m.played.To() != r.At &&
+			!explain.IsCaptured(m.after.Position(), m.entryAfter.Line, r.At):
 			return Fault{Kind: MissesWin, N: max(r.N, 1), Piece: r.Piece, At: r.At}, true
 		case r.Kind == explain.WinsMaterial && m.replyGain-m.captured+m.betterGain >= tactics.Pawn:
 			return Fault{Kind: MissesGain}, true
-		case r.Kind == explain.BareCannon && !explain.Holds(m.before, Line{m.played}, r):
-			return Fault{Kind: MissesBare, Piece: r.Piece, At: r.At}, true
+		case r.Kind == explain.HollowCannon && !explain.Holds(m.before, Line{m.played}, r):
+			return Fault{Kind: MissesHollowCannon, Piece: r.Piece, At: r.At}, true
 		}
 	}
 	return Fault{}, false
 }
 
-// mainFact returns what a reply achieves above all. A mate threat ranks above winning a pawn.
+// mainFact returns the most important fact about a reply. A mate threat ranks above winning a pawn.
 func mainFact(replies []explain.Reason) (f explain.Reason) {
 	for _, r := range replies {
 		switch r.Kind {

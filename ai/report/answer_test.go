@@ -43,14 +43,14 @@ func TestExplained(t *testing.T) {
 			"misseswin", "red pawn", "e4"},
 	} {
 		before, after, played := moved(t, c.fen, c.earlier, c.played)
-		m := newMistake(before, after, played, &Place{Line: lineOf(t, c.better)}, &Place{Line: lineOf(t, c.reply)})
+		m := newMistake(before, after, played, &Entry{Line: lineOf(t, c.better)}, &Entry{Line: lineOf(t, c.reply)})
 		f, got := m.certainFault(m.fault()), ""
 		piece, at := game.NoPiece, game.Square(0)
 		if f != nil {
 			got, piece, at = f.Kind.String(), f.Piece, f.At
-			if f.Kind == Answered || f.Kind == Neglects {
-				got += "/" + f.Does.Kind.String()
-				piece, at = f.Does.Piece, f.Does.At
+			if f.Kind == AllowsReply || f.Kind == MissesIdea {
+				got += "/" + f.Achieves.Kind.String()
+				piece, at = f.Achieves.Piece, f.Achieves.At
 			}
 		}
 		if got != c.want || got != "" && (piece.String() != c.piece || at.String() != c.at) {
@@ -63,27 +63,27 @@ func TestExplained(t *testing.T) {
 func TestNotNeglected(t *testing.T) {
 	horse, pawn := game.NewPiece(game.Red, game.Horse), game.NewPiece(game.Black, game.Pawn)
 	before, after, played := moved(t, game.StartFEN, "b2e2 h9g7", "b0c2")
-	here, next := &Place{Line: lineOf(t, "h0g2")}, &Place{Line: lineOf(t, "i9h9")}
-	m := &mistake{before: before, after: after, played: played, here: here, next: next}
+	here, next := &Entry{Line: lineOf(t, "h0g2")}, &Entry{Line: lineOf(t, "i9h9")}
+	m := &mistake{before: before, after: after, played: played, entryBefore: here, entryAfter: next}
 	for _, c := range []struct {
 		does explain.Reason
 		want bool
 	}{
 		{explain.Reason{Kind: explain.Develops, Piece: horse, At: pointOf(t, "h0")}, true},
 		{explain.Reason{Kind: explain.Develops, Piece: horse, At: pointOf(t, "b0")}, false},
-		{explain.Reason{Kind: explain.Takes, Piece: pawn, At: pointOf(t, "e6")}, true},
-		{explain.Reason{Kind: explain.Takes, Piece: pawn, At: pointOf(t, "c2")}, false},
+		{explain.Reason{Kind: explain.Captures, Piece: pawn, At: pointOf(t, "e6")}, true},
+		{explain.Reason{Kind: explain.Captures, Piece: pawn, At: pointOf(t, "c2")}, false},
 		{explain.Reason{Kind: explain.Plain}, false},
 		{explain.Reason{Kind: explain.OnlyMove}, false},
 	} {
-		m.better = []explain.Reason{c.does}
-		if f, ok := m.missedFact(); ok != c.want || ok && (f.Kind != Neglects || f.Does != c.does ||
-			f.Reply != m.here.Line[0]) {
+		m.betterFacts = []explain.Reason{c.does}
+		if f, ok := m.missedFact(); ok != c.want || ok && (f.Kind != MissesIdea || f.Achieves != c.does ||
+			f.Reply != m.entryBefore.Line[0]) {
 			t.Errorf("%+v: %v %+v", c.does, ok, f)
 		}
 	}
-	m.better = []explain.Reason{{Kind: explain.Wins, N: 1, Piece: pawn, At: pointOf(t, "e6")}}
-	m.next = &Place{Line: lineOf(t, "i9h9 e2e6 d9e8")}
+	m.betterFacts = []explain.Reason{{Kind: explain.Wins, N: 1, Piece: pawn, At: pointOf(t, "e6")}}
+	m.entryAfter = &Entry{Line: lineOf(t, "i9h9 e2e6 d9e8")}
 	if f, ok := m.missedFact(); ok {
 		t.Errorf("a pawn that falls later: %+v", f)
 	}
@@ -100,8 +100,8 @@ func TestSmallLossesThatNoSearchFindsAreFine(t *testing.T) {
 		{20, -70, Deep, accuracy.Inaccuracy}, {-60, -400, Deep, accuracy.Blunder},
 	} {
 		g, a := shuffled(t, 0, c.is, c.then, -c.then)
-		for i := range a.Places {
-			a.Places[i].Pass = c.pass
+		for i := range a.Entries {
+			a.Entries[i].Pass = c.pass
 		}
 		r, err := Make(g, game.Outcome{}, a)
 		if err != nil {
@@ -134,19 +134,19 @@ func TestAnswersAreTried(t *testing.T) {
 		}
 	}
 	for _, costly := range []int{0, 1, 2, 15} {
-		a := Begin(g)
-		for i := range a.Places {
-			a.Places[i] = Place{Pass: Deep, Line: lineOf(t, [...]string{"h2e2", "h9g7"}[i%2])}
+		a := NewAnalysis(g)
+		for i := range a.Entries {
+			a.Entries[i] = Entry{Pass: Deep, Line: lineOf(t, [...]string{"h2e2", "h9g7"}[i%2])}
 		}
 		for i := range costly { // each costs more than the one before, and so does the reply, which gives it back
-			a.Places[2*i+1].Score = ai.Score(70 + 2*i)
+			a.Entries[2*i+1].Score = ai.Score(70 + 2*i)
 		}
 		a, err := (&Analyst{Engine: &patient{}}).Run(t.Context(), g, game.Outcome{}, a, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, p := range a.Places {
-			beside := i <= 2*costly && i > 2*costly-maxTrials
+		for i, p := range a.Entries {
+			beside := i <= 2*costly && i > 2*costly-maxReplyTrials
 			if beside = beside && costly > 0; p.Tried != beside || p.Tried && len(p.Line) < 8 {
 				t.Errorf("%d costly, position %d: tried %v, line %v", costly, i, p.Tried, p.Line)
 			}

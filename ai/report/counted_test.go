@@ -18,9 +18,9 @@ func shuffled(t *testing.T, scores ...ai.Score) (*game.Game, *Analysis) {
 			t.Fatal(err)
 		}
 	}
-	a := Begin(g)
+	a := NewAnalysis(g)
 	for i, s := range scores {
-		a.Places[i] = Place{Pass: Proven, Score: s, Line: lineOf(t, [...]string{"h2e2", "h9g7"}[i%2])}
+		a.Entries[i] = Entry{Pass: Proven, Score: s, Line: lineOf(t, [...]string{"h2e2", "h9g7"}[i%2])}
 	}
 	return g, &a
 }
@@ -60,9 +60,9 @@ func TestQuickMateIsNamed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	a := Begin(g)
-	mate := Place{Pass: Quick, Score: ai.MateIn(1), Line: lineOf(t, "a0a9")}
-	a.Places = []Place{mate, {Pass: Quick, Score: -900, Line: lineOf(t, "i6i5")}, mate}
+	a := NewAnalysis(g)
+	mate := Entry{Pass: Quick, Score: ai.MateIn(1), Line: lineOf(t, "a0a9")}
+	a.Entries = []Entry{mate, {Pass: Quick, Score: -900, Line: lineOf(t, "i6i5")}, mate}
 	r, err := Make(g, game.Outcome{}, &a)
 	if err != nil {
 		t.Fatal(err)
@@ -86,18 +86,18 @@ func TestLinesEndWithTheGame(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	a := Begin(g)
-	for i := range a.Places {
+	a := NewAnalysis(g)
+	for i := range a.Entries {
 		line := lineOf(t, [...]string{"e1e8", "d9e9 d1d8", "d1d8 e9f9 f0e0", "e9d9 e1e8"}[i%4])
-		a.Places[i] = Place{Pass: Proven, Score: []ai.Score{ai.MateIn(2), -ai.MateIn(2)}[i%2], Line: line}
+		a.Entries[i] = Entry{Pass: Proven, Score: []ai.Score{ai.MateIn(2), -ai.MateIn(2)}[i%2], Line: line}
 	}
-	a.Places[7].Score, a.Places[8] = ai.RuleBound+100, Place{Pass: Proven, Score: -ai.RuleBound}
+	a.Entries[7].Score, a.Entries[8] = ai.RuleBound+100, Entry{Pass: Proven, Score: -ai.RuleBound}
 	r, err := Make(g, g.Outcome(), &a)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(r.Turns) != 1 || r.Turns[0].Ply != 6 || len(r.Turns[0].Reply) != 1 || len(r.Turns[0].Line) != 3 {
-		t.Errorf("%+v", r.Turns)
+	if len(r.TurningPoints) != 1 || r.TurningPoints[0].Ply != 6 || len(r.TurningPoints[0].Reply) != 1 || len(r.TurningPoints[0].Line) != 3 {
+		t.Errorf("%+v", r.TurningPoints)
 	}
 	if line := r.Positions[7].Line; len(line) != 1 {
 		t.Errorf("the last line is %v", line)
@@ -108,15 +108,15 @@ func TestLinesEndWithTheGame(t *testing.T) {
 func TestGivenBack(t *testing.T) {
 	for _, c := range []struct {
 		then ai.Score
-		want Back
-	}{{-390, Little}, {-100, Most}, {-3, Whole}, {0, Whole}, {500, Whole}} {
+		want Returned
+	}{{-390, ReturnedLittle}, {-100, ReturnedMost}, {-3, ReturnedAll}, {0, ReturnedAll}, {500, ReturnedAll}} {
 		g, a := shuffled(t, 0, 400, c.then, -c.then)
 		r, err := Make(g, game.Outcome{}, a)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(r.Turns) == 0 || r.Turns[0].Ply != 0 || r.Turns[0].Back != c.want {
-			t.Errorf("%d after the reply: %+v, want %s", c.then, r.Turns, c.want)
+		if len(r.TurningPoints) == 0 || r.TurningPoints[0].Ply != 0 || r.TurningPoints[0].Returned != c.want {
+			t.Errorf("%d after the reply: %+v, want %s", c.then, r.TurningPoints, c.want)
 		}
 	}
 }
@@ -138,15 +138,15 @@ func TestChecksForEverAreNotBetter(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		a := Begin(g)
-		a.Places = []Place{{Pass: Proven, Line: lineOf(t, c.line)}, {Pass: Proven, Score: 900,
+		a := NewAnalysis(g)
+		a.Entries = []Entry{{Pass: Proven, Line: lineOf(t, c.line)}, {Pass: Proven, Score: 900,
 			Line: lineOf(t, c.reply)}, {Pass: Proven, Score: -900}}
 		r, err := Make(g, game.Outcome{}, &a)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(r.Turns) != c.turns || (len(r.Positions[0].Line) > 0) != (c.turns > 0) {
-			t.Errorf("%s: %d turning points, best line %v", c.line, len(r.Turns), r.Positions[0].Line)
+		if len(r.TurningPoints) != c.turns || (len(r.Positions[0].Line) > 0) != (c.turns > 0) {
+			t.Errorf("%s: %d turning points, best line %v", c.line, len(r.TurningPoints), r.Positions[0].Line)
 		}
 		if bad := r.Sides[game.Black].Blunders; bad != c.blunders ||
 			(r.Moves[0].Verdict == accuracy.Fine) != (bad == 0) {
@@ -168,15 +168,15 @@ func TestFaultsOfMistakes(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		a := Begin(g)
-		a.Places = []Place{{Pass: pass, Line: lineOf(t, "d3f4 d9d8 f0f1 d8d9")},
+		a := NewAnalysis(g)
+		a.Entries = []Entry{{Pass: pass, Line: lineOf(t, "d3f4 d9d8 f0f1 d8d9")},
 			{Pass: pass, Score: 600, Line: lineOf(t, "a5e5 f0f1 d9d8 f1f0")}, {Pass: pass}}
 		r, err := Make(g, game.Outcome{}, &a)
 		if err != nil {
 			t.Fatal(err)
 		}
 		f := r.Moves[0].Fault
-		if len(r.Turns) > 0 || r.Moves[0].Verdict != accuracy.Blunder || (f != nil) != (pass == Deep) || f != nil &&
+		if len(r.TurningPoints) > 0 || r.Moves[0].Verdict != accuracy.Blunder || (f != nil) != (pass == Deep) || f != nil &&
 			(f.Kind != Hangs || f.At != pointOf(t, "e5")) {
 			t.Errorf("pass %d: %+v, fault %+v", pass, r.Moves[0], f)
 		}

@@ -19,7 +19,7 @@ func TestExchangesAreNotOnePiecesFault(t *testing.T) {
 		{"horse and pawn for cannon and pawn", "1nbakab1r/6nR1/4c4/p3p1p1p/2p6/9/P1P3P1c/2N1B3C/4N1C2/3AKAB2 b - - 1 12", "c5c4",
 			"g8f6 e1g2 i3i5", "h8g8 c4c3 g8b8 c3c2 e1c2 e7e8 g1i1 i3i1"},
 	} {
-		if f := faultOf(t, c.fen, c.played, c.better, c.reply); f.Kind != Answered {
+		if f := faultOf(t, c.fen, c.played, c.better, c.reply); f.Kind != AllowsReply {
 			t.Errorf("%s: %v %+v", c.name, f.Kind, f)
 		}
 	}
@@ -44,10 +44,10 @@ func TestFaultsOnceFalse(t *testing.T) {
 	}{
 		{"the cannon takes a pawn and leaves the rook; better is an exchange of rooks",
 			"2bakab2/9/c8/9/p8/9/Pr2P4/9/3N5/1R1AKAB2 b - - 0 20", "a7a3", "b3b0 d1b0 a7a6", "b0b3 a3a9 d0e1",
-			Fault{Kind: Ignores, N: 1, Piece: black, At: pointOf(t, "b3")}},
+			Fault{Kind: LeavesHanging, N: 1, Piece: black, At: pointOf(t, "b3")}},
 		{"the rook on a1 falls before anything is forked",
 			"2bakab2/9/9/9/1n7/4p4/r3P4/6C2/R8/N2AKAB2 w - - 0 20", "g2g1", "a1a3 b5a3", "a3a1 d0e1 a1a0 e1d0",
-			Fault{Kind: Ignores, N: 1, Piece: red, At: pointOf(t, "a1")}},
+			Fault{Kind: LeavesHanging, N: 1, Piece: red, At: pointOf(t, "a1")}},
 	} {
 		if f := faultOf(t, c.fen, c.played, c.better, c.reply); f != c.want {
 			t.Errorf("%s: %v %+v, want %+v", c.name, f.Kind, f, c.want)
@@ -61,22 +61,22 @@ func TestFaultOfRulings(t *testing.T) {
 	const fen, repeats = "5R3/4k4/b8/2C6/6b2/9/4r4/3A1K3/6p2/2BA5 w - - 29 80",
 		"e3i3 f9f8 e8e9 f8f9 e9e8 f9f8 e8e9 f8f9 e9e8 f9e9 e8e9 c0e2 i3i2"
 	before, after, played := moved(t, fen, "", "d0e1")
-	here, next := &Place{Score: 232, Line: lineOf(t, "f9f8 e8e9 d2e1 e3c3 c6d6")}, &Place{Score: ai.RuleBound + 5,
+	here, next := &Entry{Score: 232, Line: lineOf(t, "f9f8 e8e9 d2e1 e3c3 c6d6")}, &Entry{Score: ai.RuleBound + 5,
 		Line: lineOf(t, repeats)}
 	if f := fault(before, after, played, here, next); f != (Fault{Kind: AllowsRuling}) {
 		t.Errorf("%v %+v", f.Kind, f)
 	}
 	before, after, played = moved(t, fen, "d0e1", "e3e5")
-	if f := fault(before, after, played, next, &Place{Line: lineOf(t, "f9f8 e8e9")}); f != (Fault{Kind: MissesRuling}) {
+	if f := fault(before, after, played, next, &Entry{Line: lineOf(t, "f9f8 e8e9")}); f != (Fault{Kind: MissesRuling}) {
 		t.Errorf("%v %+v", f.Kind, f)
 	}
 	// A mate is named before it.
-	mate := &Place{Score: ai.MateIn(1), Line: lineOf(t, "e5f5")}
-	if f, ok := (&mistake{better: []explain.Reason{{Kind: explain.WinsByRule}}, replies: []explain.Reason{{Kind: explain.Mates, N: 3}}, next: mate}).mateFault(); !ok || f != (Fault{Kind: AllowsMate, N: 3}) {
+	mate := &Entry{Score: ai.MateIn(1), Line: lineOf(t, "e5f5")}
+	if f, ok := (&mistake{betterFacts: []explain.Reason{{Kind: explain.WinsByRule}}, replyFacts: []explain.Reason{{Kind: explain.Mates, N: 3}}, entryAfter: mate}).mateFault(); !ok || f != (Fault{Kind: AllowsMate, N: 3}) {
 		t.Errorf("%v %+v", f.Kind, f)
 	}
-	if f, ok := (&mistake{better: []explain.Reason{{Kind: explain.Mates, N: 3}},
-		replies: []explain.Reason{{Kind: explain.WinsByRule}}, next: mate}).mateFault(); !ok ||
+	if f, ok := (&mistake{betterFacts: []explain.Reason{{Kind: explain.Mates, N: 3}},
+		replyFacts: []explain.Reason{{Kind: explain.WinsByRule}}, entryAfter: mate}).mateFault(); !ok ||
 		f != (Fault{Kind: MissesMate, N: 3}) {
 		t.Errorf("%v %+v", f.Kind, f)
 	}
@@ -100,7 +100,7 @@ func TestFaultOfRepetitionThatTheReplyCompletes(t *testing.T) {
 			ai.RuleBound + 200, Fault{Kind: AllowsRuling}},
 	} {
 		before, after, played := moved(t, c.fen, c.earlier, c.played)
-		here, next := &Place{Score: c.was, Line: lineOf(t, c.better)}, &Place{Score: c.is, Line: lineOf(t, c.reply)}
+		here, next := &Entry{Score: c.was, Line: lineOf(t, c.better)}, &Entry{Score: c.is, Line: lineOf(t, c.reply)}
 		if f := fault(before, after, played, here, next); f != c.want {
 			t.Errorf("%s: %v %+v, want %v", c.name, f.Kind, f, c.want.Kind)
 		}
@@ -115,7 +115,7 @@ func TestFaultOfAnsweringCheck(t *testing.T) {
 		name, fen, played, better, reply string
 		want                             FaultKind
 	}{
-		{"the horse could have come between", "2rk5/9/9/9/4r4/9/2N6/9/9/4K1B2 w - - 0 30", "e0f0", "c3e2 d9d8", "c9c3 g0e2", Ignores},
+		{"the horse could have come between", "2rk5/9/9/9/4r4/9/2N6/9/9/4K1B2 w - - 0 30", "e0f0", "c3e2 d9d8", "c9c3 g0e2", LeavesHanging},
 		{"the other horse comes between it and the rook that guards it", "2rk5/9/9/9/4r4/9/2N5R/6N2/9/4K4 w - - 0 30", "g2e3", "e0f0 d9d8", "c9c3 e0f0 d9d8", Exposes},
 		{"the other horse no longer guards it", "2rk5/9/9/9/4r4/9/2N6/9/3N5/4K4 w - - 0 30", "d1e3", "e0f0 d9d8", "c9c3 e0f0 d9d8", Unguards},
 		{"the king stood between it and the cannon", "5k3/9/9/9/3R5/9/9/c1p1K3N/9/9 w - - 0 30", "e2e1", "d5d2 f9f8", "a2i2 e1d1", Exposes},
@@ -146,7 +146,7 @@ func TestDoes(t *testing.T) {
 		}
 	}
 	g, _, _ := moved(t, "5k3/9/9/9/9/5p3/9/C8/9/3K5 w - - 40 40", "", "a2a3")
-	if got := provenFacts(g, &Place{Line: lineOf(t, "a2f2 f9e9 f2a2 e9f9")}, true); !slices.Equal(got,
+	if got := provenFacts(g, &Entry{Line: lineOf(t, "a2f2 f9e9 f2a2 e9f9")}, true); !slices.Equal(got,
 		[]explain.Reason{{Kind: explain.Plain}}) {
 		t.Errorf("a check: %+v", got)
 	}
@@ -161,16 +161,16 @@ func TestAnsweredByWhatIsWon(t *testing.T) {
 		cost            ai.Score
 		want            explain.Kind
 	}{
-		{"it takes a horse", "3k5/9/9/9/r3N4/9/9/9/9/5K3 b - - 0 60", "a5e5 f0f1 d9d8", 400, explain.Takes},
+		{"it takes a horse", "3k5/9/9/9/r3N4/9/9/9/9/5K3 b - - 0 60", "a5e5 f0f1 d9d8", 400, explain.Captures},
 		{"a check wins the rook behind the king", "4k4/9/9/9/r8/9/9/9/9/3K4R b - - 0 60", "a5a0 d0d1 a0i0", 400, explain.WinsMaterial},
 		{"the scores show no horse", "4k4/9/9/9/r8/9/9/9/9/3K4R b - - 0 60", "a5a0 d0d1 a0i0", 200, explain.Exchanges},
 		{"the line wins nothing", "4k4/9/9/9/r8/9/9/9/9/3K4R b - - 0 60", "a5b5 d0d1 b5b6", 400, explain.Exchanges},
 	} {
 		after, _, _ := moved(t, c.fen, "", c.line[:4])
-		m := &mistake{after: after, here: &Place{Score: c.cost}, next: &Place{Line: lineOf(t, c.line)},
-			replies: exchanges}
-		if f := m.faultByReply(); f.Kind != Answered || f.Does.Kind != c.want {
-			t.Errorf("%s: %v, %v", c.name, f.Kind, f.Does.Kind)
+		m := &mistake{after: after, entryBefore: &Entry{Score: c.cost}, entryAfter: &Entry{Line: lineOf(t, c.line)},
+			replyFacts: exchanges}
+		if f := m.faultByReply(); f.Kind != AllowsReply || f.Achieves.Kind != c.want {
+			t.Errorf("%s: %v, %v", c.name, f.Kind, f.Achieves.Kind)
 		}
 	}
 }
@@ -179,16 +179,16 @@ func TestAnsweredByWhatIsWon(t *testing.T) {
 func TestFaultOfTrading(t *testing.T) {
 	f := faultOf(t, "5k3/9/9/6p2/6n2/4N4/9/9/9/3K5 w - - 0 30", "e4g5", "d0d1 f9f8", "g6g5 d0d1 f9f8 d1d0")
 	horse, theirs := game.NewPiece(game.Red, game.Horse), game.NewPiece(game.Black, game.Horse)
-	if want := (Fault{Kind: Trades, Piece: horse, At: pointOf(t, "g5"), Other: theirs}); f != want {
+	if want := (Fault{Kind: EvenTrade, Piece: horse, At: pointOf(t, "g5"), Other: theirs}); f != want {
 		t.Errorf("%v %+v, want %+v", f.Kind, f, want)
 	}
 }
 
 // A threat of mate says little of a move if the better one allows it too.
 func TestThreatThatWasThereBefore(t *testing.T) {
-	m := &mistake{here: &Place{Line: lineOf(t, "b2b4 a5a0")}}
+	m := &mistake{entryBefore: &Entry{Line: lineOf(t, "b2b4 a5a0")}}
 	for reply, want := range map[string]bool{"a5a0": true, "a5b5": false} {
-		f := Fault{Kind: Answered, Reply: lineOf(t, reply)[0], Does: explain.Reason{Kind: explain.ThreatensMate, N: 1}}
+		f := Fault{Kind: AllowsReply, Reply: lineOf(t, reply)[0], Achieves: explain.Reason{Kind: explain.ThreatensMate, N: 1}}
 		if got := m.isMinor(&f); got != want {
 			t.Errorf("%s: %v", reply, got)
 		}
@@ -208,7 +208,7 @@ func TestStalemateIsNoMate(t *testing.T) {
 	if err := after.Play(played); err != nil {
 		t.Fatal(err)
 	}
-	here, next := &Place{Line: lineOf(t, "d9d8"), Score: oneMove}, &Place{Line: lineOf(t, "e0e1")}
+	here, next := &Entry{Line: lineOf(t, "d9d8"), Score: oneMove}, &Entry{Line: lineOf(t, "e0e1")}
 	if f := fault(before, after, played, here, next); f != (Fault{Kind: MissesStalemate, N: 1}) {
 		t.Errorf("%v %+v", f.Kind, f)
 	}
@@ -218,7 +218,7 @@ func TestStalemateIsNoMate(t *testing.T) {
 func TestFaultOfNotTakingBack(t *testing.T) {
 	f := faultAfter(t, "3aka3/9/2n1b2c1/p1R1n2Cp/2b3p2/P8/3r4P/N5N2/4A4/2BAK1R2 w - - 0 21", "h6h5 h7h6 c6c7", "g5g4",
 		"e6c7 g2f4 d3a3 h5h2 d9e8 a2c1 a3i3 c1d3", "h5e5 f9e8 e5e7 e8d7 a2b4 d3d4 c7c8 d4b4")
-	if want := (Fault{Kind: Forgoes, Piece: game.NewPiece(game.Red, game.Rook), At: pointOf(t, "c7")}); f != want {
+	if want := (Fault{Kind: MissesRecapture, Piece: game.NewPiece(game.Red, game.Rook), At: pointOf(t, "c7")}); f != want {
 		t.Errorf("%v %+v, want %+v", f.Kind, f, want)
 	}
 }
@@ -227,7 +227,7 @@ func TestFaultOfNotTakingBack(t *testing.T) {
 func TestFaultOfForgoingARecapture(t *testing.T) {
 	f := faultAfter(t, "3ak1b2/3Ra4/2c1b4/1r6p/Cnp6/1R7/2N4rP/N3B4/9/2BAKA3 b - - 0 29", "c7c3", "a5a8",
 		"a2c3 h3c3 a5a9 b6b9 d8a8 e7c9 a8a6 c3i3", "c3i3 a8c8 e8f7 c8c9 d9e8 b4i4 b6b9 c9c8")
-	if want := (Fault{Kind: Forgoes, Piece: game.NewPiece(game.Black, game.Cannon), At: pointOf(t, "c3")}); f != want {
+	if want := (Fault{Kind: MissesRecapture, Piece: game.NewPiece(game.Black, game.Cannon), At: pointOf(t, "c3")}); f != want {
 		t.Errorf("%v %+v, want %+v", f.Kind, f, want)
 	}
 }
@@ -236,8 +236,8 @@ func TestFaultOfForgoingARecapture(t *testing.T) {
 func TestFaultWhoseReplyComesAnyway(t *testing.T) {
 	const fen, reply = "2bak4/4a4/2n1b2R1/p3p1p1p/9/PN4r2/4P3P/2NAC4/9/2BAK3c b - - 3 23",
 		"b4c6 g4g0 e0e1 g0g2 e1e0 g2g0"
-	for better, want := range map[string]FaultKind{"e8f9 b4c6 d9e8 e2f2 g4g0 e0e1": Unready,
-		"e8f9 e2f2 g4g0 e0e1": Answered} {
+	for better, want := range map[string]FaultKind{"e8f9 b4c6 d9e8 e2f2 g4g0 e0e1": SameReply,
+		"e8f9 e2f2 g4g0 e0e1": AllowsReply} {
 		if f := faultOf(t, fen, "g6g5", better, reply); f.Kind != want || f.Reply != lineOf(t, reply)[0] {
 			t.Errorf("%s: %v %+v, want %v", better, f.Kind, f, want)
 		}
@@ -249,7 +249,7 @@ func TestFaultOfWhatIsPaidForElsewhere(t *testing.T) {
 	f := faultOf(t, "1rbak1b2/2n1a4/1C4N2/p3p1p2/5R3/5n3/P1P3P2/1R7/7r1/cN1AKA3 w - - 13 23", "b7e7",
 		"f5f4 c8e7 f4b4 h1f1 b2b1 f1f3 g7i8 b9b8",
 		"c8e7 b2b9 f4e2 f0e1 h1h0 e1f0 e2c1 e0e1 h0h1 f5f1 c1d3 e1d1 h1f1 f0e1")
-	if f.Kind == Hangs || f.Kind == Answered && f.Does.Kind == explain.Wins {
+	if f.Kind == Hangs || f.Kind == AllowsReply && f.Achieves.Kind == explain.Wins {
 		t.Errorf("%v %+v", f.Kind, f)
 	}
 }
@@ -267,7 +267,7 @@ func TestFaultOfTakingWithTheWrongPiece(t *testing.T) {
 // else the bare cannon that takes it.
 func TestFaultOfPassingUp(t *testing.T) {
 	const fen = "rnbakab1r/9/1cc5n/p1p1p3p/6p2/9/P1P1P1P1P/1C2C4/4A4/RNB1KABNR w - - 6 4"
-	here := &Place{Score: 268, Line: lineOf(t, "e2e6 g5g4 g3g4 c7g7 c0e2 b9c7 e6e4 i9h9"), Also: []Line{
+	here := &Entry{Score: 268, Line: lineOf(t, "e2e6 g5g4 g3g4 c7g7 c0e2 b9c7 e6e4 i9h9"), Alternatives: []Line{
 		lineOf(t, "e2e6 i9h9 b2b4 b7b5 e6e5 e9e8 h0i2 b9a7"),
 		lineOf(t, "e2e6 c6c5 e6e4 i9h9 b2c2 c9a7 b0a2 b9d8 a0b0")}}
 	before, after, played := moved(t, fen, "", "b0a2")
@@ -276,12 +276,12 @@ func TestFaultOfPassingUp(t *testing.T) {
 		want    Fault
 	}{
 		{[]string{"d9e8 e2e6 c7e7 b2e2 b9c7 e6e4 a9b9 e4c4", "d9e8 b2d2 c7f7 e2e6 b7e7 a0b0 b9c7 e6e4"},
-			Fault{Kind: MissesBare, Piece: game.NewPiece(game.Red, game.Cannon), At: pointOf(t, "e2")}},
+			Fault{Kind: MissesHollowCannon, Piece: game.NewPiece(game.Red, game.Cannon), At: pointOf(t, "e2")}},
 		{[]string{"b9c7 h0i2 i9h9 a0b0 a9b9 i0i1 h9h3 g3g4"}, Fault{Kind: MissesWin, N: 1, Piece: game.NewPiece(game.Black, game.Pawn), At: pointOf(t, "e6")}},
 	} {
-		next := &Place{Score: -13, Line: lineOf(t, c.replies[0])}
+		next := &Entry{Score: -13, Line: lineOf(t, c.replies[0])}
 		for _, l := range c.replies[1:] {
-			next.Also = append(next.Also, lineOf(t, l))
+			next.Alternatives = append(next.Alternatives, lineOf(t, l))
 		}
 		if f := fault(before, after, played, here, next); f != c.want {
 			t.Errorf("%v: %v %+v", c.replies, f.Kind, f)
@@ -302,7 +302,7 @@ func TestFaultOfExchanges(t *testing.T) {
 			"a2b4 d3g3 b4d5 h7f7 g0f0 f9e8 g2e3 g3i3", 752, -87,
 			[]string{"h7h6 c6e6 c7e6 g0f0 e6d4 f0f6 d3g3 f6h6", "h7h6 c6c7 e6c7 g2f4 d3a3 h5h2 h6c6 c0e2 c6b6",
 				"h7h6 h5c5 e7c5 c6c7 e6c7 g2f4 d3i3 f4g6 c7e6"},
-			Fault{Kind: Loses}},
+			Fault{Kind: LosesMaterial}},
 		{"a rook that is simply taken, though one answer wins a horse back", "1n2k4/9/1cn6/9/9/9/9/1C7/3R5/5K3 w - - 0 21", "d1d5",
 			"d1d2 e9d9", 0, 500, []string{"c7d5 f0f1 b9c7 f1f0", "c7d5 b2b9 b7b8 f0f1"},
 			Fault{Kind: Hangs, N: 1, Piece: game.NewPiece(game.Red, game.Rook), At: pointOf(t, "d5")}},
@@ -310,24 +310,24 @@ func TestFaultOfExchanges(t *testing.T) {
 			"a2b4 d3g3 b4d5 h7f7 g0f0 f9e8 g2e3 g3i3", 90, -20,
 			[]string{"h7h6 c6e6 c7e6 g0f0 e6d4 f0f6 d3g3 f6h6", "h7h6 c6c7 e6c7 g2f4 d3a3 h5h2 h6c6 c0e2 c6b6",
 				"h7h6 h5c5 e7c5 c6c7 e6c7 g2f4 d3i3 f4g6 c7e6"},
-			Fault{Kind: Answered, Reply: lineOf(t, "h7h6")[0], Does: explain.Reason{Kind: explain.Threatens,
+			Fault{Kind: AllowsReply, Reply: lineOf(t, "h7h6")[0], Achieves: explain.Reason{Kind: explain.Threatens,
 				Piece: game.NewPiece(game.Red, game.Rook), At: pointOf(t, "c6")}}},
 		{"the better move gives a horse too, so that the reply is named with what it wins", "4kab1r/4a4/2R3n2/p3p1N1p/6bR1/4n4/P2r1c2P/4B1C2/4A4/3AK1B2 b - - 5 20", "e8d7",
 			"f3a3 c7g7 a3a0 e2c0 d3g3 h5h4 e4c5 g7c7", 318, 511, []string{"c7c9 e9e8 h5h8 f3f8 h8g8 e8d8 g8f8 f9e8"},
-			Fault{Kind: Answered, Reply: lineOf(t, "c7c9")[0], Does: explain.Reason{Kind: explain.WinsMaterial}}},
+			Fault{Kind: AllowsReply, Reply: lineOf(t, "c7c9")[0], Achieves: explain.Reason{Kind: explain.WinsMaterial}}},
 		{"the reply trades rooks, and the better move wins a rook or a horse in each line", "2bakabrC/2r6/1n2c3c/pR2p4/4n1P2/9/PC2P3P/6N1B/2N3R2/2BAKA3 b - - 10 22", "c8c6",
 			"e5c4 b6b4 c4d2 g1d1 d2b3 c1b3 h9i9 d1c1 c8c1 b3c1 i7i2 c0e2", 441, -84, []string{"b6c6 e5c6 i9i8 h9i9 i8h8 i7i2 h8h7 i9i5"}, Fault{Kind: MissesGain}},
 		{"an elephant", "4ka3/2n1a4/4b4/C3R4/4P1b2/6N2/R8/1r7/6c2/2rAKAB2 b - - 0 24", "c0c4",
 			"g1b1 a3a1 b1b0 e0e1 b0d0 g0e2 c0c2 e1e0 b2b0", 537, -32, []string{"g4e3 c4e4 f0e1 g1g3 e3c2 b2c2 a3g3 c8a7"},
-			Fault{Kind: Answered, Reply: lineOf(t, "g4e3")[0], Does: explain.Reason{Kind: explain.Saves,
+			Fault{Kind: AllowsReply, Reply: lineOf(t, "g4e3")[0], Achieves: explain.Reason{Kind: explain.Saves,
 				Piece: game.NewPiece(game.Red, game.Horse), At: pointOf(t, "g4"), Threat: lineOf(t, "c4g4")[0]}}},
 	} {
 		before, after, played := moved(t, c.fen, "", c.played)
-		next := &Place{Score: c.is, Line: lineOf(t, c.replies[0])}
+		next := &Entry{Score: c.is, Line: lineOf(t, c.replies[0])}
 		for _, l := range c.replies[1:] {
-			next.Also = append(next.Also, lineOf(t, l))
+			next.Alternatives = append(next.Alternatives, lineOf(t, l))
 		}
-		if f := fault(before, after, played, &Place{Score: c.was, Line: lineOf(t, c.better)}, next); f != c.want {
+		if f := fault(before, after, played, &Entry{Score: c.was, Line: lineOf(t, c.better)}, next); f != c.want {
 			t.Errorf("%s: %v %+v, want %+v", c.name, f.Kind, f, c.want)
 		}
 	}
@@ -337,26 +337,26 @@ func TestFaultOfExchanges(t *testing.T) {
 func TestFaultOfLikelyExchanges(t *testing.T) {
 	before, after, played := moved(t, "r2ak1b1r/4a4/2c1b4/p1n3p2/2p5P/2P1n4/P1c5R/2C3N2/4A4/RNBAK1B2 w - - 6 18", "",
 		"c0a2")
-	next := &Place{Line: lineOf(t,
+	next := &Entry{Line: lineOf(t,
 		"c7a7 b0d1 a7a3 d1c3 a3a0 a2c0 e4c3 i3c3 i9i5 c3a3 a0b0 a3b3 b0a0 g2e3 i5i0 c4c5 i0g0 e1f0")}
 	for _, l := range []string{"c7a7 c4c5 a7a3 c5c6 a3a0 c2c0 a9b9 c0a0 b9b0",
 		"c7a7 g0e2 a7a3 i3c3 a3a0 c3e3 a9b9 e3e4", "c7a7 b0d1 a7a3 a2c0 a3i3 g2i3 c3h3 a0a3 e4g5 c4c5 i9i5",
 		"c7a7 b0d1 a7a3 a0a1 a3i3 g2i3 c3h3 c4c5 i9i5 c2c6 h3h0"} {
-		next.Also = append(next.Also, lineOf(t, l))
+		next.Alternatives = append(next.Alternatives, lineOf(t, l))
 	}
 	for was, want := range map[ai.Score]explain.Kind{-330: explain.WinsMaterial, -700: explain.Plain} {
 		next.Score = 981
-		f := fault(before, after, played, &Place{Score: was, Line: lineOf(t, "b0a2")}, next)
-		if f.Kind != Answered || f.Does.Kind != want {
-			t.Errorf("from %v: %v, %v, want %v", was, f.Kind, f.Does.Kind, want)
+		f := fault(before, after, played, &Entry{Score: was, Line: lineOf(t, "b0a2")}, next)
+		if f.Kind != AllowsReply || f.Achieves.Kind != want {
+			t.Errorf("from %v: %v, %v, want %v", was, f.Kind, f.Achieves.Kind, want)
 		}
 	}
 	for range 3 { // most lines win nothing
-		next.Also = append(next.Also, next.Also[3])
+		next.Alternatives = append(next.Alternatives, next.Alternatives[3])
 	}
-	if f := fault(before, after, played, &Place{Score: -330, Line: lineOf(t, "b0a2")},
-		next); f.Does.Kind == explain.WinsMaterial {
-		t.Errorf("%v", f.Does.Kind)
+	if f := fault(before, after, played, &Entry{Score: -330, Line: lineOf(t, "b0a2")},
+		next); f.Achieves.Kind == explain.WinsMaterial {
+		t.Errorf("%v", f.Achieves.Kind)
 	}
 }
 
@@ -370,7 +370,7 @@ func faultOf(t *testing.T, fen, move, better, reply string) Fault {
 func faultAfter(t *testing.T, fen, earlier, move, better, reply string) Fault {
 	t.Helper()
 	before, after, played := moved(t, fen, earlier, move)
-	return fault(before, after, played, &Place{Line: lineOf(t, better)}, &Place{Line: lineOf(t, reply)})
+	return fault(before, after, played, &Entry{Line: lineOf(t, better)}, &Entry{Line: lineOf(t, reply)})
 }
 
 // moved returns the games before and after a move, which follows some others.
@@ -414,7 +414,7 @@ func TestFaultsOfMissing(t *testing.T) {
 				Other: game.NewPiece(game.Black, game.Cannon), OtherAt: pointOf(t, "g3")}},
 		{"a rook for a horse, in four moves, is too far away to be certain; a threat of mate is not", "1Rn1kab2/4a4/4b4/7n1/2PR4P/4p4/4c2r1/4B4/4A4/3AK1B2 b - - 9 43", "h3f3",
 			"h6g4 d5f5 h3h0 e0f0 g4i3 b9c9 e7c9 f5g5", "i5h5 h6f5 d5d8 e8d9 b9c9 f9e8 c9c6 f5d4",
-			Fault{Kind: MissesMating, N: 2}},
+			Fault{Kind: MissesMateThreat, N: 2}},
 	} {
 		if f := faultOf(t, c.fen, c.played, c.better, c.reply); f != c.want {
 			t.Errorf("%s: %v %+v, want %+v", c.name, f.Kind, f, c.want)
@@ -430,9 +430,9 @@ func TestFaultOfMissingAMatingThreat(t *testing.T) {
 		want                             Fault
 	}{
 		{"an attack is let in besides", "4kab2/4a4/4b4/p5n1p/9/2P1R3P/4P4/4BC3/3rc2r1/2BAK2NR b - - 1 21", "g6i7",
-			"e9d9 f2f1 e1e3 e4e3 d1d0 e0e1 g6f4 e3g3", "f2f1 e1e3 e4e3 i7g6 c4c5 d1d4 c5c6 d4h4", Fault{Kind: MissesMating, N: 1}},
-		{"with the middle cannon", fen, "e3e5", better, "a2b4 i9h9 g6a6 h9h1 b4d5 c7c9 a6a5 g7h5", Fault{Kind: MissesMating, N: 1}},
-		{"made from elsewhere", fen, "c7c4", better, "g2e2 c4g4", Fault{Kind: Answered, Reply: lineOf(t, "g2e2")[0], Does: explain.Reason{Kind: explain.Plain}}},
+			"e9d9 f2f1 e1e3 e4e3 d1d0 e0e1 g6f4 e3g3", "f2f1 e1e3 e4e3 i7g6 c4c5 d1d4 c5c6 d4h4", Fault{Kind: MissesMateThreat, N: 1}},
+		{"with the middle cannon", fen, "e3e5", better, "a2b4 i9h9 g6a6 h9h1 b4d5 c7c9 a6a5 g7h5", Fault{Kind: MissesMateThreat, N: 1}},
+		{"made from elsewhere", fen, "c7c4", better, "g2e2 c4g4", Fault{Kind: AllowsReply, Reply: lineOf(t, "g2e2")[0], Achieves: explain.Reason{Kind: explain.Plain}}},
 	} {
 		if f := faultOf(t, c.fen, c.played, c.better, c.reply); f != c.want {
 			t.Errorf("%s: %v %+v, want %+v", c.name, f.Kind, f, c.want)
@@ -459,10 +459,10 @@ func TestOneTurningPointForOneChance(t *testing.T) {
 		}
 	}
 	missed, other := lineOf(t, "h2e2"), lineOf(t, "h9g7")
-	a := Begin(g)
-	a.Places = []Place{{Score: 400, Line: missed}, {Line: other}, {Score: 400, Line: missed}, {Line: lineOf(t, "b9c7")},
+	a := NewAnalysis(g)
+	a.Entries = []Entry{{Score: 400, Line: missed}, {Line: other}, {Score: 400, Line: missed}, {Line: lineOf(t, "b9c7")},
 		{Score: 390, Line: lineOf(t, "b2e2")}, {Line: other}, {}}
-	if got, want := a.course(g, game.Outcome{}).selectTurns(Unseen), []int{0, 1, 3}; !slices.Equal(got, want) {
+	if got, want := a.scoredGame(g, game.Outcome{}).selectTurningPoints(Unsearched), []int{0, 1, 3}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
@@ -480,10 +480,10 @@ func TestMistakesAreNotTurningPoints(t *testing.T) {
 		score ai.Score
 		want  []int
 	}{{150, nil}, {200, nil}, {240, []int{2}}, {300, []int{2}}} {
-		a := Begin(g)
-		a.Places = []Place{{Score: c.score, Line: better}, {Score: -c.score, Line: other},
+		a := NewAnalysis(g)
+		a.Entries = []Entry{{Score: c.score, Line: better}, {Score: -c.score, Line: other},
 			{Score: c.score, Line: better}, {}}
-		if got := a.course(g, game.Outcome{}).selectTurns(Unseen); !slices.Equal(got, c.want) {
+		if got := a.scoredGame(g, game.Outcome{}).selectTurningPoints(Unsearched); !slices.Equal(got, c.want) {
 			t.Errorf("from %.0f %% to 50 %%: %v, want %v", accuracy.Chance(c.score), got, c.want)
 		}
 	}
@@ -515,11 +515,11 @@ func TestTurningPointsAreProven(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		a := Begin(g)
-		a.Places = []Place{{Pass: Proven, Score: c.was, Line: lineOf(t, c.better)}, {Pass: Proven, Score: c.is,
+		a := NewAnalysis(g)
+		a.Entries = []Entry{{Pass: Proven, Score: c.was, Line: lineOf(t, c.better)}, {Pass: Proven, Score: c.is,
 			Line: lineOf(t, c.reply)},
 			{Pass: Quick, Score: c.then}}
-		if got := slices.Contains(a.course(g, game.Outcome{}).selectTurns(Quick), 0); got != c.want {
+		if got := slices.Contains(a.scoredGame(g, game.Outcome{}).selectTurningPoints(Quick), 0); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
 		}
 	}

@@ -10,7 +10,7 @@ const (
 	endgamePieces = 6
 )
 
-// phases returns the plies at which the middle game and the endgame start, 0 for a phase that is not reached.
+// phases returns the plies at which the middle game and the endgame start, 0 for a phase that the game does not reach.
 func phases(at game.Position, moves []game.Move) (starts [2]int) {
 	for i, m := range moves {
 		at.Do(m)

@@ -18,16 +18,16 @@ func scored(t *testing.T, text string, ply int, cost ai.Score) (*game.Game, *Ana
 			t.Fatal(err)
 		}
 	}
-	a := Begin(g)
-	for i := range a.Places {
+	a := NewAnalysis(g)
+	for i := range a.Entries {
 		p := g.Upto(i).Position()
-		a.Places[i] = Place{Pass: Proven, Line: Line{p.LegalMoves(nil)[0]}}
+		a.Entries[i] = Entry{Pass: Proven, Line: Line{p.LegalMoves(nil)[0]}}
 		if i < g.Ply() && i != ply {
-			a.Places[i].Line = Line{g.Moves()[i]}
+			a.Entries[i].Line = Line{g.Moves()[i]}
 		}
 		if i > ply {
-			if a.Places[i].Score = cost; (i-ply)%2 == 0 {
-				a.Places[i].Score = -cost
+			if a.Entries[i].Score = cost; (i-ply)%2 == 0 {
+				a.Entries[i].Score = -cost
 			}
 		}
 	}
@@ -59,8 +59,8 @@ func TestUsualMovesAreFine(t *testing.T) {
 			t.Fatal(err)
 		}
 		if m := r.Moves[c.ply]; (m.Verdict == accuracy.Fine) != c.fine || c.fine &&
-			(m.Fault != nil || len(r.Turns) > 0) || m.Loss < 5 {
-			t.Errorf("%s, ply %d costs %d: %+v, %d turning points", c.moves, c.ply, c.cost, m, len(r.Turns))
+			(m.Fault != nil || len(r.TurningPoints) > 0) || m.Loss < 5 {
+			t.Errorf("%s, ply %d costs %d: %+v, %d turning points", c.moves, c.ply, c.cost, m, len(r.TurningPoints))
 		}
 	}
 }
@@ -84,11 +84,11 @@ func TestPractice(t *testing.T) {
 		{"h2e2 h9g7 h0g2", 3, -1, ""},
 	} {
 		g, a := scored(t, c.moves, 0, 0)
-		withheld := make([]bool, len(a.Places))
+		withheld := make([]bool, len(a.Entries))
 		if c.withheld >= 0 {
 			withheld[c.withheld] = true
 		}
-		r, err := Without(g, game.Outcome{}, a, withheld)
+		r, err := MakeExcluding(g, game.Outcome{}, a, withheld)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,8 +100,8 @@ func TestPractice(t *testing.T) {
 			continue
 		}
 		instead := ""
-		if p.Left {
-			instead = p.Instead[0].String()
+		if p.LeftPractice {
+			instead = p.MasterMoves[0].String()
 		}
 		if p.Plies != c.plies || instead != c.instead {
 			t.Errorf("%s: %+v, want %d plies, then %q", c.moves, p, c.plies, c.instead)
@@ -112,8 +112,8 @@ func TestPractice(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := game.NewGame(end, game.Asian)
-	a := Begin(g)
-	a.Places[0].Pass = Quick
+	a := NewAnalysis(g)
+	a.Entries[0].Pass = Quick
 	if r, err := Make(g, game.Outcome{}, &a); err != nil || r.Practice != nil {
 		t.Errorf("%+v, %v", r.Practice, err)
 	}

@@ -13,14 +13,14 @@ import (
 
 // Report is the review of a game.
 type Report struct {
-	Practice  *Practice   // how far the game followed masters' games, or nil
-	Finish    finish.Blow // "" if the ending has no name
-	Positions []Position  // before the first move, and after each
-	Moves     []Move
-	Sides     [2]Side        // by color
-	Turns     []TurningPoint // at most three, in the order of the game
-	Ending    Ending
-	Phases    [2]int // the plies with which the middle game and the endgame begin, 0 if they do not
+	Practice      *Practice      // how far the game followed masters' games, or nil
+	Finish        finish.Pattern // the mating pattern, "" if it has no name
+	Positions     []Position     // before the first move, and after each
+	Moves         []Move
+	Sides         [2]Side        // by color
+	TurningPoints []TurningPoint // at most three, in the order of the game
+	Ending        Ending
+	Phases        [2]int // plies at which the middle game and the endgame start, 0 if the game does not reach them
 }
 
 // Position holds the values of a position. Score and Chance are Red's.
@@ -28,17 +28,16 @@ type Position struct {
 	Turn   game.Color
 	Score  ai.Score
 	Chance float64 // percent
-	// Line is the best move and its expected continuation. It is empty where that only repeats
-	// checks, unless it was played.
+	// Line is the best move and its expected continuation. It is empty if it only repeats checks and was not played.
 	Line Line
 
-	Withheld bool // the report leaves it out, see [Without]
+	Excluded bool // left out of the report, see [MakeExcluding]
 }
 
-// Withheld returns the number of positions that the report leaves out.
-func (r *Report) Withheld() (n int) {
+// ExcludedPositions returns the number of positions left out of the report.
+func (r *Report) ExcludedPositions() (n int) {
 	for i := range r.Positions {
-		if r.Positions[i].Withheld {
+		if r.Positions[i].Excluded {
 			n++
 		}
 	}
@@ -51,27 +50,26 @@ type Move struct {
 	Loss     float64 // points of winning chance
 	Accuracy float64 // 0 to 100
 	Verdict  accuracy.Verdict
-	// Undecided reports whether the game was open before the move. Comparisons of accuracy should
-	// count only such moves, because the winner of a won game cannot go wrong.
+	// Undecided reports whether either side could still win before the move. Comparisons of accuracy should count only
+	// such moves, because hardly any move is wrong in a won game.
 	Undecided bool
 
-	Withheld bool // it is not judged, since a position before or after it is withheld
-	// Fault says what was wrong with a move that is not fine, if it is proved; otherwise it is nil.
+	Excluded bool // not judged, since a position before or after it is excluded
+	// Fault says what was wrong with a move whose verdict is not Fine. It is nil if that is not proved.
 	Fault *Fault
 }
 
 // Side holds how well one side played.
 type Side struct {
 	Moves int
-	// Accuracy, 0 to 100, is that of the moves that count: those in undecided positions with more
-	// than one reasonable move, and every mistake and blunder, even one that throws away a won
-	// game. It is 0 if there is none.
+	// Accuracy, 0 to 100, is over the moves that count: those in undecided positions with more than one reasonable
+	// move, and all mistakes and blunders, even in a won game. It is 0 if no move counts.
 	Accuracy                         float64
 	Counted                          int
 	Inaccuracies, Mistakes, Blunders int
 }
 
-// Percent returns the accuracy to show: at most 99 if there is a fault, even one that does not count.
+// Percent returns the accuracy to show: at most 99 if there was any fault, also one that does not count.
 func (s *Side) Percent() int {
 	percent := int(math.Round(s.Accuracy))
 	if s.Inaccuracies+s.Mistakes+s.Blunders > 0 {
@@ -80,9 +78,9 @@ func (s *Side) Percent() int {
 	return percent
 }
 
-// TurningPoint is a move on which the game turned. Its chances are those of the side that moved.
+// TurningPoint is a move on which the game turned. Chances are those of the side that moved.
 type TurningPoint struct {
-	Ply           int // of the game's moves, from 0
+	Ply           int // index in the game's moves, from 0
 	By            game.Color
 	Played        game.Move
 	Line          Line    // the better move and its expected continuation
@@ -91,35 +89,35 @@ type TurningPoint struct {
 	Verdict       accuracy.Verdict
 	Why           []explain.Reason // of the better move, weightiest first, at least one
 	Fault         Fault            // of the move played
-	// Dearest is set if the move is no turning point, but one of the loser's costliest moves.
-	Dearest bool
-	Back    Back // how much of the cost the opponent gave back at once
+	// Costliest is set if the move is not a turning point, but one of the loser's costliest moves.
+	Costliest bool
+	Returned  Returned // how much of the cost the opponent's reply gave back
 }
 
-// Back is how much of a move's loss the opponent's reply gave back.
-type Back uint8
+// Returned is how much of a move's loss the opponent's reply gave back.
+type Returned uint8
 
 const (
-	Little Back = iota
-	Most
-	Whole // or more
+	ReturnedLittle Returned = iota
+	ReturnedMost
+	ReturnedAll // or more
 )
 
-// String is "little", "most" or "whole".
-func (b Back) String() string { return [...]string{"little", "most", "whole"}[min(b, Whole)] }
+// String returns "little", "most" or "whole", the keys of the catalogs.
+func (b Returned) String() string { return [...]string{"little", "most", "whole"}[min(b, ReturnedAll)] }
 
-// givenBack returns how much of a loss the reply's loss gives back, both in points of winning chance.
-func givenBack(loss, reply float64) Back {
+// returnedBy compares the loss of a move with that of the reply, both in points of winning chance.
+func returnedBy(loss, reply float64) Returned {
 	switch {
 	case reply > loss-1: // percentages are shown rounded
-		return Whole
+		return ReturnedAll
 	case reply > loss/2:
-		return Most
+		return ReturnedMost
 	}
-	return Little
+	return ReturnedLittle
 }
 
-// Better returns the move that should have been played.
+// Better returns the first move of the better line.
 func (t *TurningPoint) Better() game.Move { return t.Line[0] }
 
 // Loss returns the points of winning chance that the move cost.
@@ -128,29 +126,29 @@ func (t *TurningPoint) Loss() float64 { return t.Before - t.After }
 // decidedChance is the largest winning chance of an undecided game, in percent.
 const decidedChance = 90.0
 
-// Make returns the report of g, which ended with end, from its analysis. The report is complete only if the
-// analysis is finished. If some position has not been analyzed at all, the error is [ErrOther]. g is only read.
-func Make(g *game.Game, end game.Outcome, a *Analysis) (*Report, error) {
-	return Without(g, end, a, nil)
+// Make returns the report of g, which ended with outcome, from its analysis. The report is complete only if the
+// analysis is finished. If a position has not been searched at all, the error is [ErrMismatch]. g is only read.
+func Make(g *game.Game, outcome game.Outcome, a *Analysis) (*Report, error) {
+	return MakeExcluding(g, outcome, a, nil)
 }
 
-// Without is [Make] without the positions i for which withheld[i] is true; nil withholds none. Moves to and from them
-// are neither judged nor counted.
-func Without(g *game.Game, end game.Outcome, a *Analysis, withheld []bool) (*Report, error) {
-	if err := a.Fits(g); err != nil {
+// MakeExcluding is [Make] without the positions i for which excluded[i] is true; nil excludes none. Moves from and to
+// them are neither judged nor counted.
+func MakeExcluding(g *game.Game, outcome game.Outcome, a *Analysis, excluded []bool) (*Report, error) {
+	if err := a.CheckGame(g); err != nil {
 		return nil, err
 	}
-	if slices.ContainsFunc(a.Places, func(p Place) bool { return p.Pass == Unseen }) {
-		return nil, ErrOther
+	if slices.ContainsFunc(a.Entries, func(p Entry) bool { return p.Pass == Unsearched }) {
+		return nil, ErrMismatch
 	}
 	r := &Report{Finish: finish.OfGame(g)}
-	c := a.course(g, end)
-	c.withheld = withheld
+	c := a.scoredGame(g, outcome)
+	c.excluded = excluded
 	r.Practice = c.practice()
 	lines := c.bestLines()
 	for i, s := range c.scores {
-		if c.isWithheld(i) {
-			r.Positions = append(r.Positions, Position{Turn: c.turnAt(i), Withheld: true})
+		if c.isExcluded(i) {
+			r.Positions = append(r.Positions, Position{Turn: c.turnAt(i), Excluded: true})
 			continue
 		}
 		if c.turnAt(i) == game.Black {
@@ -160,19 +158,19 @@ func Without(g *game.Game, end game.Outcome, a *Analysis, withheld []bool) (*Rep
 	}
 	r.judgeMoves(g.Start(), c)
 	r.Phases = phases(g.Start(), c.moves)
-	if r.Ending = c.decidedBy(); c.isWithheld(len(c.moves)) {
-		r.Ending.Elsewhere, r.Ending.Chance = false, 0
+	if r.Ending = c.decidedBy(); c.isExcluded(len(c.moves)) {
+		r.Ending.OffBoard, r.Ending.Chance = false, 0
 	}
 	for _, i := range c.reportedMoves() {
-		if c.isWithheld(i) || c.isWithheld(i+1) {
+		if c.isExcluded(i) || c.isExcluded(i+1) {
 			continue
 		}
 		t := c.turningPoint(i)
-		t.Dearest = !c.isTurningPoint(c.candidate(i))
+		t.Costliest = !c.isTurningPoint(c.candidate(i))
 		if i+1 < len(r.Moves) {
-			t.Back = givenBack(t.Loss(), r.Moves[i+1].Loss)
+			t.Returned = returnedBy(t.Loss(), r.Moves[i+1].Loss)
 		}
-		r.Turns = append(r.Turns, t)
+		r.TurningPoints = append(r.TurningPoints, t)
 		r.Moves[i].Fault = &t.Fault
 	}
 	for i := range r.Moves {
@@ -185,25 +183,25 @@ func Without(g *game.Game, end game.Outcome, a *Analysis, withheld []bool) (*Rep
 
 // judgeMoves sets Moves and Sides. If the engine found nothing better than repeating checks, a move is a mistake only
 // if it loses material or the game.
-func (r *Report) judgeMoves(at game.Position, c *gameCourse) {
-	var counts []bool
+func (r *Report) judgeMoves(at game.Position, c *scoredGame) {
+	var countedMoves []bool
 	var red []float64
 	for i := range r.Positions {
 		red = append(red, accuracy.Chance(r.Positions[i].Score))
-		if c.isWithheld(i) {
+		if c.isExcluded(i) {
 			red[i] = math.NaN()
 		}
 	}
 	for i, m := range c.moves {
-		if c.isWithheld(i) || c.isWithheld(i+1) {
-			r.Moves = append(r.Moves, Move{Played: m, Withheld: true})
-			counts = append(counts, false)
+		if c.isExcluded(i) || c.isExcluded(i+1) {
+			r.Moves = append(r.Moves, Move{Played: m, Excluded: true})
+			countedMoves = append(countedMoves, false)
 			at.Do(m)
 			continue
 		}
 		before, after := c.scores[i], -c.scores[i+1]
-		stalled := c.stalled(i)
-		if stalled {
+		repeating := c.bestOnlyRepeatsChecks(i)
+		if repeating {
 			before = min(before, after)
 		}
 		x, y := accuracy.Chance(before), accuracy.Chance(after)
@@ -211,27 +209,27 @@ func (r *Report) judgeMoves(at game.Position, c *gameCourse) {
 			Verdict:   c.verdict(i),
 			Undecided: x <= decidedChance && x >= 100-decidedChance}
 		r.Moves = append(r.Moves, move)
-		counted := move.Verdict >= accuracy.Mistake || move.Undecided && !stalled && explain.Choice(&at)
+		counted := move.Verdict >= accuracy.Mistake || move.Undecided && !repeating && explain.HasChoice(&at)
 		r.Sides[c.turnAt(i)].count(move.Verdict, counted)
-		counts = append(counts, counted)
+		countedMoves = append(countedMoves, counted)
 		at.Do(m)
 	}
-	for by, acc := range accuracy.OfGame(red, c.first, counts) {
+	for by, acc := range accuracy.OfGame(red, c.first, countedMoves) {
 		if !math.IsNaN(acc) {
 			r.Sides[by].Accuracy = acc
 		}
 	}
 }
 
-// verdict returns the verdict on move i. An inaccuracy that only the correction by later scores shows is none, and an
-// excused move is fine.
-func (c *gameCourse) verdict(i int) accuracy.Verdict {
+// verdict returns the verdict on move i. An inaccuracy that appears only after the scores were corrected is ignored,
+// and an excused move is fine.
+func (c *scoredGame) verdict(i int) accuracy.Verdict {
 	if c.excused(i) {
 		return accuracy.Fine
 	}
-	here, next := &c.Places[i], &c.Places[i+1]
+	here, next := &c.Entries[i], &c.Entries[i+1]
 	before, after := c.scores[i], -c.scores[i+1]
-	if c.stalled(i) {
+	if c.bestOnlyRepeatsChecks(i) {
 		before = min(before, after)
 	}
 	v := accuracy.Judge(before, after)
@@ -241,15 +239,15 @@ func (c *gameCourse) verdict(i int) accuracy.Verdict {
 	return v
 }
 
-// stalled reports whether the engine's best line before move i only repeats checks, and the move loses neither the game
-// nor material.
-func (c *gameCourse) stalled(i int) bool {
-	here, next := &c.Places[i], &c.Places[i+1]
+// bestOnlyRepeatsChecks reports whether the engine's best line before move i only repeats checks, and the move played
+// loses neither the game nor material.
+func (c *scoredGame) bestOnlyRepeatsChecks(i int) bool {
+	here, next := &c.Entries[i], &c.Entries[i+1]
 	if len(here.Line) == 0 || here.Line[0] == c.moves[i] || here.Score >= ai.RuleBound || next.Score >= ai.RuleBound ||
 		!onlyRepeatsChecks(c.positions[i], here.Line) {
 		return false
 	}
-	return len(next.Line) == 0 || !explain.Profits(&c.positions[i+1], next.Line)
+	return len(next.Line) == 0 || !explain.WinsMoreThanPawn(&c.positions[i+1], next.Line)
 }
 
 func sideAt(first game.Color, ply int) game.Color {
@@ -275,12 +273,12 @@ func (s *Side) count(v accuracy.Verdict, counted bool) {
 }
 
 // correctedScores returns the scores, each corrected by the next one: a position is worth at least as much as the move
-// played in it turned out to be worth, and exactly that if the engine chose the same move. So no move gains, and no
+// played in it proved to be, and exactly that if the engine chose that move. So no move gains winning chance, and no
 // move is a mistake because of what the engine saw only later.
 func (a *Analysis) correctedScores(g *game.Game) []ai.Score {
-	scores := make([]ai.Score, len(a.Places))
+	scores := make([]ai.Score, len(a.Entries))
 	for i := len(scores) - 1; i >= 0; i-- {
-		p := &a.Places[i]
+		p := &a.Entries[i]
 		scores[i] = p.Score
 		if i == len(scores)-1 {
 			continue
@@ -294,16 +292,16 @@ func (a *Analysis) correctedScores(g *game.Game) []ai.Score {
 }
 
 // bestLines returns the best line of each position. If its score was replaced by that of the move played (see
-// correctedScores), the line starts with that move and continues with the next position's line. A withheld position has
-// none.
-func (c *gameCourse) bestLines() []Line {
-	lines := make([]Line, len(c.Places))
+// correctedScores), the line starts with that move and continues with the next position's line. Excluded positions have
+// no line.
+func (c *scoredGame) bestLines() []Line {
+	lines := make([]Line, len(c.Entries))
 	for i := len(lines) - 1; i >= 0; i-- {
-		if c.isWithheld(i) {
+		if c.isExcluded(i) {
 			continue
 		}
-		lines[i] = c.Places[i].Line
-		if c.scores[i] != c.Places[i].Score {
+		lines[i] = c.Entries[i].Line
+		if c.scores[i] != c.Entries[i].Score {
 			line := append(Line{c.moves[i]}, lines[i+1]...)
 			lines[i] = line[:min(len(line), maxLine)]
 		} else if i < len(c.moves) && len(lines[i]) > 0 && lines[i][0] != c.moves[i] &&
@@ -313,13 +311,13 @@ func (c *gameCourse) bestLines() []Line {
 	}
 	for i := range lines {
 		if len(lines[i]) > 1 {
-			lines[i] = untilOver(c.game.Upto(i), lines[i])
+			lines[i] = untilGameEnd(c.game.Upto(i), lines[i])
 		}
 	}
 	return lines
 }
 
-// onePlyEarlier converts a score to the previous ply: a mate is one ply further away.
+// onePlyEarlier converts a score to the previous ply: a mate gets one ply longer.
 func onePlyEarlier(s ai.Score) ai.Score {
 	switch {
 	case s > ai.MateBound, s > ai.RuleBound && s < ai.MateBound:

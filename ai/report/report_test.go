@@ -62,7 +62,7 @@ func analysed(t testing.TB, g *game.Game) *report.Analysis {
 	if made, ok := analyses.Load(key); ok {
 		return made.(*report.Analysis)
 	}
-	a, err := hasty().Run(t.Context(), g, g.Outcome(), report.Begin(g), nil)
+	a, err := hasty().Run(t.Context(), g, g.Outcome(), report.NewAnalysis(g), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,14 +128,14 @@ func TestReportOfGames(t *testing.T) {
 				turning++
 			}
 		}
-		if len(r.Turns) > 3 || len(r.Turns) == 0 && turning > 0 {
-			t.Errorf("game %d: %d turning points of %d moves that cost as much", i, len(r.Turns), turning)
+		if len(r.TurningPoints) > 3 || len(r.TurningPoints) == 0 && turning > 0 {
+			t.Errorf("game %d: %d turning points of %d moves that cost as much", i, len(r.TurningPoints), turning)
 		}
-		if !slices.ContainsFunc(r.Turns, func(turn report.TurningPoint) bool { return turn.By != winner }) {
+		if !slices.ContainsFunc(r.TurningPoints, func(turn report.TurningPoint) bool { return turn.By != winner }) {
 			t.Errorf("game %d: the loser learns nothing", i)
 		}
-		for k, turn := range r.Turns {
-			if k > 0 && r.Turns[k-1].Ply >= turn.Ply {
+		for k, turn := range r.TurningPoints {
+			if k > 0 && r.TurningPoints[k-1].Ply >= turn.Ply {
 				t.Errorf("game %d: turning points out of order", i)
 			}
 			checkTurn(t, g, &turn)
@@ -153,16 +153,16 @@ func checkMoves(t *testing.T, g *game.Game, a *report.Analysis, r *report.Report
 	before := g.Start()
 	for i, m := range r.Moves {
 		after := before.After(m.Played)
-		if m.Fault != nil && !slices.ContainsFunc(r.Turns,
+		if m.Fault != nil && !slices.ContainsFunc(r.TurningPoints,
 			func(turn report.TurningPoint) bool { return turn.Ply == i }) {
 			if m.Verdict == accuracy.Fine {
 				t.Errorf("ply %d: %v of a fine move", i, m.Fault.Kind)
 			}
-			turn := report.TurningPoint{By: before.Turn(), Played: m.Played, Line: a.Places[i].Line,
-				Reply: a.Places[i+1].Line, Fault: *m.Fault}
+			turn := report.TurningPoint{By: before.Turn(), Played: m.Played, Line: a.Entries[i].Line,
+				Reply: a.Entries[i+1].Line, Fault: *m.Fault}
 			checkFault(t, before, after, &turn)
-			if m.Fault.Kind == report.Neglects {
-				checkFact(t, before, turn.Line, m.Fault.Does)
+			if m.Fault.Kind == report.MissesIdea {
+				checkFact(t, before, turn.Line, m.Fault.Achieves)
 			}
 		}
 		before = after
@@ -180,7 +180,7 @@ func checkTurn(t *testing.T, g *game.Game, turn *report.TurningPoint) {
 	if g.Moves()[turn.Ply] != turn.Played || before.Turn() != turn.By || turn.Better() == turn.Played {
 		t.Errorf("%+v is not about move %d", turn, turn.Ply)
 	}
-	if !turn.Dearest && (turn.Loss() < report.TurningFrom || turn.Verdict < accuracy.Mistake) {
+	if !turn.Costliest && (turn.Loss() < report.TurningFrom || turn.Verdict < accuracy.Mistake) {
 		t.Errorf("ply %d: %v for %.1f points", turn.Ply, turn.Verdict, turn.Loss())
 	}
 	follow(t, before, turn.Line)
@@ -237,9 +237,9 @@ func checkFact(t *testing.T, p game.Position, line report.Line, f explain.Reason
 		if takenAt(p, line, f.At) < 0 || takenAt(p, line, f.OtherAt) < 0 {
 			t.Errorf("%+v: not both taken in %v", f, line)
 		}
-	case explain.TakesBack, explain.Threatens, explain.CheckFork:
+	case explain.Recaptures, explain.Threatens, explain.CheckFork:
 		stands(f.Piece, f.At, us.Other())
-	case explain.Takes:
+	case explain.Captures:
 		stands(f.Piece, f.At, us.Other())
 		if line[0].To() != f.At {
 			t.Errorf("%+v: not taken by %v", f, line[0])
@@ -282,26 +282,26 @@ func checkFault(t *testing.T, before, after game.Position, turn *report.TurningP
 		if end := follow(t, before, turn.Line); end.HasLegal() || len(turn.Line) != 2*f.N-1 {
 			t.Errorf("%+v: no mate after %v", f, turn.Line)
 		}
-	case report.Hangs, report.Unguards, report.Ignores, report.Exposes, report.Falls:
+	case report.Hangs, report.Unguards, report.LeavesHanging, report.Exposes, report.LosesLater:
 		stands(after, f.Piece, f.At, us)
 		if n := takenAt(after, turn.Reply, f.At); n < 0 || n > 2*f.N-2 ||
-			(n == 0 && f.N == 1) == (f.Kind == report.Falls) {
+			(n == 0 && f.N == 1) == (f.Kind == report.LosesLater) {
 			t.Errorf("%v %+v: taken on ply %d of %v", f.Kind, f, n, turn.Reply)
 		}
-		if f.Kind != report.Falls && (f.Kind == report.Hangs) != (f.At == turn.Played.To()) {
+		if f.Kind != report.LosesLater && (f.Kind == report.Hangs) != (f.At == turn.Played.To()) {
 			t.Errorf("%v: it is the piece that moved, or is not", f.Kind)
 		}
 		if f.Kind == report.Unguards && !before.Attackers(f.At, us, before.Occupied()).Has(turn.Played.From()) {
 			t.Errorf("%+v: it had not been protected", f)
 		}
-	case report.LosesFor:
+	case report.LosesInTrade:
 		stands(after, f.Piece, f.At, us)
 		stands(after, f.Other, f.OtherAt, us.Other())
 		if takenAt(after, turn.Reply, f.At) < 0 || takenAt(after, turn.Reply, f.OtherAt) < 0 ||
 			f.Piece.Role() == f.Other.Role() {
 			t.Errorf("%+v: not one for the other in %v", f, turn.Reply)
 		}
-	case report.MissesMating:
+	case report.MissesMateThreat:
 		if !threatensMate(before.After(turn.Better())) {
 			t.Errorf("%+v: no threat of mate after %v", f, turn.Better())
 		}
@@ -324,7 +324,7 @@ func checkFault(t *testing.T, before, after game.Position, turn *report.TurningP
 		if f.Other != game.NoPiece {
 			stands(before, f.Other, f.OtherAt, us.Other())
 		}
-	case report.MissesBare:
+	case report.MissesHollowCannon:
 		stands(before, f.Piece, f.At, us)
 		if m := turn.Better(); m.From() != f.At || f.Piece.Role() != game.Cannon ||
 			m.To().File() != after.King(us.Other()).File() {
@@ -368,7 +368,7 @@ func threatensMate(p game.Position) bool {
 func TestAnalysisGoesOnFromStore(t *testing.T) {
 	g := played(t, games[1])
 	broken := errors.New("killed")
-	a, looks := report.Begin(g), 0
+	a, looks := report.NewAnalysis(g), 0
 	for {
 		n, last := 0, -1
 		b, err := hasty().Run(t.Context(), g, g.Outcome(), a, func(_ *report.Analysis, done, total int) error {
@@ -401,13 +401,13 @@ func TestAnalysisGoesOnFromStore(t *testing.T) {
 		}
 	}
 	sum := 0
-	for _, p := range a.Places {
+	for _, p := range a.Entries {
 		if sum += int(p.Pass); p.Tried {
 			sum++
 		}
 	}
-	if !a.Finished(g, g.Outcome()) || looks < len(a.Places) || looks > sum {
-		t.Errorf("%d looks for %d passes over %d positions", looks, sum, len(a.Places))
+	if !a.Finished(g, g.Outcome()) || looks < len(a.Entries) || looks > sum {
+		t.Errorf("%d looks for %d passes over %d positions", looks, sum, len(a.Entries))
 	}
 	if _, err := report.Make(g, g.Outcome(), &a); err != nil {
 		t.Error(err)
@@ -423,17 +423,17 @@ func TestWithout(t *testing.T) {
 		t.Fatal(err)
 	}
 	withheld := make([]bool, g.Ply()+1)
-	from := whole.Turns[0].Ply + 1 // after a turning point
+	from := whole.TurningPoints[0].Ply + 1 // after a turning point
 	for i := range 3 {
 		withheld[from+i] = true
 	}
-	r, err := report.Without(g, g.Outcome(), a, withheld)
+	r, err := report.MakeExcluding(g, g.Outcome(), a, withheld)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, p := range r.Positions {
 		switch {
-		case withheld[i] && (!p.Withheld || p.Score != 0 || p.Chance != 0 || p.Line != nil ||
+		case withheld[i] && (!p.Excluded || p.Score != 0 || p.Chance != 0 || p.Line != nil ||
 			p.Turn != whole.Positions[i].Turn):
 			t.Errorf("position %d: %+v", i, p)
 		case !withheld[i] && !cmp.Equal(p, whole.Positions[i]):
@@ -442,14 +442,14 @@ func TestWithout(t *testing.T) {
 	}
 	for i, m := range r.Moves {
 		switch beside := withheld[i] || withheld[i+1]; {
-		case beside && (!m.Withheld || m.Verdict != accuracy.Fine || m.Loss != 0 || m.Accuracy != 0):
+		case beside && (!m.Excluded || m.Verdict != accuracy.Fine || m.Loss != 0 || m.Accuracy != 0):
 			t.Errorf("move %d: %+v", i, m)
 		case !beside && !cmp.Equal(m, whole.Moves[i]):
 			t.Errorf("move %d: %+v, not %+v", i, m, whole.Moves[i])
 		}
 	}
-	if len(r.Turns) != len(whole.Turns)-1 {
-		t.Errorf("%d turning points of %d", len(r.Turns), len(whole.Turns))
+	if len(r.TurningPoints) != len(whole.TurningPoints)-1 {
+		t.Errorf("%d turning points of %d", len(r.TurningPoints), len(whole.TurningPoints))
 	}
 	if n := r.Sides[0].Moves + r.Sides[1].Moves; n != g.Ply()-4 {
 		t.Errorf("%d moves count of %d", n, g.Ply())
@@ -465,7 +465,7 @@ func TestAnalysisStopsWithItsContext(t *testing.T) {
 	g := played(t, games[0])
 	ctx, cancel := context.WithCancel(t.Context())
 	seen := 0
-	a, err := hasty().Run(ctx, g, g.Outcome(), report.Begin(g), func(*report.Analysis, int, int) error {
+	a, err := hasty().Run(ctx, g, g.Outcome(), report.NewAnalysis(g), func(*report.Analysis, int, int) error {
 		if seen++; seen == 5 {
 			cancel()
 		}
@@ -475,22 +475,22 @@ func TestAnalysisStopsWithItsContext(t *testing.T) {
 		t.Errorf("%v after %d positions", err, seen)
 	}
 	known := 0
-	for _, p := range a.Places {
-		if p.Pass != report.Unseen {
+	for _, p := range a.Entries {
+		if p.Pass != report.Unsearched {
 			known++
 		}
 	}
 	if known != 5 {
 		t.Errorf("%d positions are known, want 5", known)
 	}
-	if _, err := report.Make(g, g.Outcome(), &a); !errors.Is(err, report.ErrOther) {
+	if _, err := report.Make(g, g.Outcome(), &a); !errors.Is(err, report.ErrMismatch) {
 		t.Errorf("a report of an unfinished analysis: %v", err)
 	}
 }
 
 func TestAnalysisOfAnotherGame(t *testing.T) {
 	g := played(t, games[0])
-	a := report.Begin(g)
+	a := report.NewAnalysis(g)
 	old := a
 	old.Version++
 	shorter := played(t, games[0])
@@ -499,10 +499,10 @@ func TestAnalysisOfAnotherGame(t *testing.T) {
 		g *game.Game
 		a report.Analysis
 	}{"another game": {played(t, games[1]), a}, "a shorter one": {shorter, a}, "another version": {g, old}} {
-		if _, err := hasty().Run(t.Context(), c.g, c.g.Outcome(), c.a, nil); !errors.Is(err, report.ErrOther) {
+		if _, err := hasty().Run(t.Context(), c.g, c.g.Outcome(), c.a, nil); !errors.Is(err, report.ErrMismatch) {
 			t.Errorf("%s: %v", name, err)
 		}
-		if _, err := report.Make(c.g, c.g.Outcome(), &c.a); !errors.Is(err, report.ErrOther) {
+		if _, err := report.Make(c.g, c.g.Outcome(), &c.a); !errors.Is(err, report.ErrMismatch) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -516,7 +516,7 @@ func TestReportOfHardlyAGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(r.Turns) != 0 || r.Sides[game.Black] != (report.Side{}) || math.IsNaN(r.Sides[game.Red].Accuracy) ||
+		if len(r.TurningPoints) != 0 || r.Sides[game.Black] != (report.Side{}) || math.IsNaN(r.Sides[game.Red].Accuracy) ||
 			r.Sides[game.Red].Moves != g.Ply() {
 			t.Errorf("%q: %+v", text, r)
 		}
@@ -532,7 +532,7 @@ func TestTurningPointsOfKnownMistakes(t *testing.T) {
 	}{
 		{"the rook goes where the horse takes it", "2bakab2/9/2n3n2/4p4/9/9/4P4/2N3N2/9/R1BAKAB2 w - - 0 20", "a0a6", report.Hangs, "a6"},
 		{"the rook leaves the horse that it protected", "2bakab2/9/9/4p3p/9/2r6/4P3P/R1N6/4A4/2B1KAB2 w - - 0 20", "a2a9", report.Unguards, "c2"},
-		{"the rook stays where the horse attacks it", "2bakab2/9/2n3n2/R3p4/9/9/4P4/2N3N2/9/2BAKAB2 w - - 0 20", "e0e1", report.Ignores, "a6"},
+		{"the rook stays where the horse attacks it", "2bakab2/9/2n3n2/R3p4/9/9/4P4/2N3N2/9/2BAKAB2 w - - 0 20", "e0e1", report.LeavesHanging, "a6"},
 		{"a mate on the back rank is not seen", "5k3/9/9/9/9/9/9/r7R/2r6/4K4 w - - 0 20", "i2i3", report.AllowsMate, ""},
 		{"two rooks mate, but one is given for nothing", "3k5/R8/9/9/8r/2n6/9/9/1R7/4K4 w - - 0 20", "b1b6", report.MissesMate, ""},
 		{"the cannon takes a pawn that a horse protects", "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2", "e2e6", report.Overpays, "e6"},
@@ -554,13 +554,13 @@ func TestTurningPointsOfKnownMistakes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(r.Turns) != 1 {
+		if len(r.TurningPoints) != 1 {
 			t.Errorf("%s: %+v", c.name, r.Positions)
 			continue
 		}
-		checkTurn(t, g, &r.Turns[0])
-		if f := r.Turns[0].Fault; f.Kind != c.fault || c.at != "" && f.At.String() != c.at {
-			t.Errorf("%s: %v %+v after %v, better %v", c.name, f.Kind, f, r.Turns[0].Reply, r.Turns[0].Line)
+		checkTurn(t, g, &r.TurningPoints[0])
+		if f := r.TurningPoints[0].Fault; f.Kind != c.fault || c.at != "" && f.At.String() != c.at {
+			t.Errorf("%s: %v %+v after %v, better %v", c.name, f.Kind, f, r.TurningPoints[0].Reply, r.TurningPoints[0].Line)
 		}
 	}
 }
@@ -584,7 +584,7 @@ func BenchmarkReport(b *testing.B) {
 	g := played(b, games[2])
 	for b.Loop() {
 		n := report.Analyst{Engine: ai.New(ai.Options{})}
-		a, err := n.Run(b.Context(), g, g.Outcome(), report.Begin(g), nil)
+		a, err := n.Run(b.Context(), g, g.Outcome(), report.NewAnalysis(g), nil)
 		if err != nil {
 			b.Fatal(err)
 		}

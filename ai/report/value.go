@@ -7,12 +7,12 @@ import (
 	"yeye/game/record"
 )
 
-// Decision is the outcome of a decided score. The zero Decision means none.
+// Decision is the forced result of a position. The zero Decision means that none is known.
 type Decision struct {
 	Won    bool
 	Side   game.Color
-	Moves  int  // of the winner to the end, 0 if it is reached
-	ByRule bool // only repetition that the rules forbid puts off the end, or has brought it; Moves is not used
+	Moves  int  // of the winner until mate, 0 at mate
+	ByRule bool // won by the repetition rules, or delayed only by forbidden repetition; Moves is not used
 }
 
 // Decided returns which side wins by force or by the rules in the position, if one does.
@@ -31,8 +31,8 @@ func (p *Position) Decided() Decision {
 	return Decision{}
 }
 
-// Chance returns the winning chance to show for a score, in percent: that of [accuracy.Chance], but
-// certain where the game is decided.
+// Chance returns the winning chance to show for a score, in percent: that of [accuracy.Chance], but 0 or 100 for a
+// forced result.
 func Chance(s ai.Score) float64 {
 	switch {
 	case s >= ai.RuleBound:
@@ -43,11 +43,10 @@ func Chance(s ai.Score) float64 {
 	return accuracy.Chance(s)
 }
 
-// maxPoints limits the value that files give to a game decided by the rules.
-const maxPoints = 9999
+// ruleWinPoints is the evaluation, in centipawns, that game files get for a win by the rules.
+const ruleWinPoints = 9999
 
-// Eval returns the value in the form of game files. There is none where the game
-// is over, which the result says.
+// Eval returns the evaluation in the form of game files. It is empty if the game is over, because the result says so.
 func (p *Position) Eval() record.Eval {
 	d := p.Decided()
 	sign := 1
@@ -56,7 +55,7 @@ func (p *Position) Eval() record.Eval {
 	}
 	switch {
 	case d.ByRule:
-		return record.Eval{Kind: record.Points, N: sign * maxPoints}
+		return record.Eval{Kind: record.Points, N: sign * ruleWinPoints}
 	case d.Won && d.Moves == 0:
 		return record.Eval{}
 	case d.Won:

@@ -52,8 +52,8 @@ func TestLinesAgreeWithScores(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	a := Begin(g)
-	a.Places = []Place{{Pass: Quick, Score: 900, Line: lineOf(t, "a7a1 e9f9")}, {Pass: Quick, Score: -950, Line: lineOf(t, "e9f9 d0d1")},
+	a := NewAnalysis(g)
+	a.Entries = []Entry{{Pass: Quick, Score: 900, Line: lineOf(t, "a7a1 e9f9")}, {Pass: Quick, Score: -950, Line: lineOf(t, "e9f9 d0d1")},
 		{Pass: Quick, Score: 950, Line: lineOf(t, "d0d1 f9e9")}, {Pass: Proven, Score: ai.MateIn(0)}}
 	for _, c := range []struct {
 		withheld []bool
@@ -62,7 +62,7 @@ func TestLinesAgreeWithScores(t *testing.T) {
 		{nil, []string{"a7a8 e9f9 b1b9", "e9f9 b1b9", "b1b9", ""}},
 		{[]bool{false, true, false, false}, []string{"a7a8", "", "b1b9", ""}},
 	} {
-		r, err := Without(g, g.Outcome(), &a, c.withheld)
+		r, err := MakeExcluding(g, g.Outcome(), &a, c.withheld)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,17 +71,17 @@ func TestLinesAgreeWithScores(t *testing.T) {
 				t.Errorf("withheld %v, position %d: %v, want %s", c.withheld, i, got, want)
 			}
 		}
-		if len(r.Turns) > 0 || r.Moves[0].Loss != 0 {
-			t.Errorf("%+v %+v", r.Turns, r.Moves)
+		if len(r.TurningPoints) > 0 || r.Moves[0].Loss != 0 {
+			t.Errorf("%+v %+v", r.TurningPoints, r.Moves)
 		}
 	}
 	// Where the move played was worse, or worth as much as was foreseen, the engine's line stays.
-	a.Places[3].Score, a.Places[1].Score = 0, -950
+	a.Entries[3].Score, a.Entries[1].Score = 0, -950
 	r, err := Make(g, g.Outcome(), &a)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, p := range a.Places[1:] {
+	for i, p := range a.Entries[1:] {
 		if got := r.Positions[i+1].Line; !slices.Equal(got, p.Line) {
 			t.Errorf("position %d: %v, want %v", i+1, got, p.Line)
 		}

@@ -1,5 +1,5 @@
 // Package tactics says what a piece is worth, what exchanges win, and what is mate by checks. Explanations, reports,
-// puzzles and what characters say judge by it, so that all of them agree. The search has finer values of its own.
+// puzzles and characters all judge by it, so that they agree. The search has its own, finer values.
 //
-// What may not enter: engines, scores, sentences.
+// Out of scope: engines, scores, sentences.
 package tactics

@@ -2,25 +2,25 @@ package tactics
 
 import "yeye/game"
 
-// Exchange returns the gain of the capture m, in the units of [Value], if both sides recapture legally on its target
-// with their least valuable piece, and stop when it pays (static exchange evaluation).
+// Exchange returns the static exchange evaluation (SEE) of the capture m, in the units of [Value]: both sides recapture
+// legally on its target with their least valuable piece, and stop when it pays.
 func Exchange(p *game.Position, m game.Move) int {
 	gain := Value(p.At(m.To()), m.To())
 	after := p.After(m)
 	var buf [game.MaxMoves]game.Move
-	answer, least := game.NoMove, 0
+	recapture, cheapest := game.NoMove, 0
 	for _, a := range after.LegalCaptures(buf[:0]) {
 		if a.To() != m.To() {
 			continue
 		}
-		if v := Value(after.At(a.From()), a.From()); answer == game.NoMove || v < least {
-			answer, least = a, v
+		if v := Value(after.At(a.From()), a.From()); recapture == game.NoMove || v < cheapest {
+			recapture, cheapest = a, v
 		}
 	}
-	if answer == game.NoMove {
+	if recapture == game.NoMove {
 		return gain
 	}
-	return gain - max(0, Exchange(&after, answer))
+	return gain - max(0, Exchange(&after, recapture))
 }
 
 // Capture is a capture and its gain by [Exchange].
@@ -29,7 +29,7 @@ type Capture struct {
 	Gain int
 }
 
-// Captures returns the best capture of the side to move on each point, the zero Capture where none gains anything.
+// Captures returns by square the best capture of the side to move, the zero Capture where none gains anything.
 func Captures(p *game.Position) (best [game.Squares]Capture) {
 	var buf [game.MaxMoves]game.Move
 	for _, m := range p.LegalCaptures(buf[:0]) {
@@ -50,7 +50,7 @@ func Best(all *[game.Squares]Capture) (best Capture) {
 	return
 }
 
-// GainOn returns what the side to move gains by a capture on a point, 0 if it had better not.
+// GainOn returns what the side to move gains by capturing on a square, 0 if no capture there gains.
 func GainOn(p *game.Position, on game.Square) int {
 	var buf [game.MaxMoves]game.Move
 	best := 0
@@ -62,8 +62,8 @@ func GainOn(p *game.Position, on game.Square) int {
 	return best
 }
 
-// AfterNull returns the position after a null move: what the side that has just moved threatens. ok is false if the
-// side to move is in check.
+// AfterNull returns the position after a null move, in which the side that has just moved can execute its threats. ok
+// is false if the side to move is in check.
 func AfterNull(p game.Position) (after game.Position, ok bool) {
 	if p.InCheck() {
 		return p, false
@@ -72,21 +72,20 @@ func AfterNull(p game.Position) (after game.Position, ok bool) {
 	return p, true
 }
 
-// InDanger returns the pieces of the side to move that the other side could capture now with a gain of at least a
-// piece, both sides recapturing there. It is empty in check: then only the check counts.
+// InDanger returns the pieces of the side to move that the other side threatens to capture with a gain of at least
+// MinGain by [Exchange]. It is empty in check, since no null move is possible.
 func InDanger(p *game.Position) (pieces game.Bitboard) {
 	after, ok := AfterNull(*p)
 	if !ok {
 		return
 	}
-	return Takeable(&after)
+	return Capturable(&after)
 }
 
-// Takeable returns the pieces that the side to move can capture now with a gain of at least a piece, both sides
-// recapturing there.
-func Takeable(p *game.Position) (pieces game.Bitboard) {
+// Capturable returns the pieces that the side to move can capture now with a gain of at least MinGain by [Exchange].
+func Capturable(p *game.Position) (pieces game.Bitboard) {
 	for s, c := range Captures(p) {
-		if c.Gain >= LeastGain {
+		if c.Gain >= MinGain {
 			pieces = pieces.Or(game.BB(game.Square(s)))
 		}
 	}

@@ -13,16 +13,16 @@ const (
 
 // Thresholds of gains, in the same units.
 const (
-	LeastGain = 90  // the least gain that counts: an uncrossed pawn, nearly
-	Threat    = 150 // attacks on less, such as an uncrossed pawn, are not mentioned
-	Similar   = 60  // the largest difference of an even exchange
-	// by how much a line may fall short of the value of the piece it is said to win: a pawn is lost elsewhere
+	MinGain = 90  // the least gain that counts: nearly an uncrossed pawn
+	Threat  = 150 // attacks on less, such as on an uncrossed pawn, are not mentioned
+	Similar = 60  // the largest difference of an even trade
+	// how far a line may fall short of the value of the piece that it wins: a pawn is lost elsewhere
 	Slack        = 150
-	HorseForPawn = 230 // a horse or a cannon for a crossed pawn
+	HorseForPawn = 230 // a horse or cannon for a crossed pawn
 )
 
-// Value returns the value of a piece on a point in exchanges: a rook is worth two horses, and a pawn doubles its value
-// beyond the river.
+// Value returns the value of a piece on a square in exchanges: a rook is worth two horses, and a pawn doubles its value
+// after crossing the river.
 func Value(piece game.Piece, at game.Square) int {
 	switch piece.Role() {
 	case game.King:

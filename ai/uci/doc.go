@@ -1,5 +1,5 @@
-// Package uci lets other programs use the engine: GUIs, match managers, servers. It speaks UCI, and
-// with a program that starts with "ucci" the similar Chinese protocol UCCI.
+// Package uci lets other programs use the engine: GUIs, match managers, servers. It speaks UCI, and after the command
+// "ucci" the similar Chinese protocol UCCI.
 //
 // [Run] holds one session. Squares have ranks from 0 to 9. A line that is not understood is
 // answered with an "info string" and changes nothing. At the end of the input, a search with limits
@@ -7,5 +7,5 @@
 //
 // Beyond the protocols, "go perft N" counts leaves move by move and "d" shows the position.
 //
-// What may not enter: search (package ai), rules (package game), matches (package arena).
+// Out of scope: search (package ai), rules (package game), matches (package arena).
 package uci

@@ -27,7 +27,7 @@ func (t engineAdapter) Choose(ctx context.Context, c ai.Character, g *game.Game,
 // Option changes how Run works.
 type Option func(*session)
 
-// WithBook makes the option OwnBook use b.
+// WithBook sets the book of the option OwnBook.
 func WithBook(b ai.Book) Option { return func(c *session) { c.book = b } }
 
 // WithVersion sets the version in the greeting.

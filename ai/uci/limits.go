@@ -13,50 +13,49 @@ import (
 // goCommand is a parsed "go".
 type goCommand struct {
 	limits   ai.Limits
-	perft    int  // depth to count leaves to
+	perft    int  // depth of perft, 0 for a search
 	ponder   bool // until ponderhit or stop
 	infinite bool // until stop
 	unknown  string
-	noMove   string // what was given instead of a legal move in searchmoves
+	noMove   string // the first word of searchmoves that is no legal move
 }
 
-// endless reports whether the answer has to wait for another command.
+// endless reports whether the answer must wait for another command.
 func (o *goCommand) endless() bool { return o.ponder || o.infinite }
 
-// bounded reports whether some limit ends the search.
+// bounded reports whether a limit ends the search.
 func (o *goCommand) bounded(turn game.Color) bool {
 	l := &o.limits
 	return l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0 || l.Mate > 0 || o.timed(turn)
 }
 
-// timed reports whether the side to move has a clock. A clock of only the other side ends nothing.
+// timed reports whether the side to move has a clock. A clock of only the other side is no limit.
 func (o *goCommand) timed(turn game.Color) bool {
 	l := &o.limits
 	return l.Time[turn&1] > 0 || l.Increment[turn&1] > 0
 }
 
-// maxPerft keeps a typo from running forever.
+// maxPerft limits the depth of perft, so that a typo does not run forever.
 const maxPerft = 12
 
-// numberWords are the words of a "go" that take a number.
+// numberWords are the words of "go" that take a number.
 var numberWords = map[string]bool{
 	"depth": true, "nodes": true, "mate": true, "movetime": true, "perft": true,
 	"wtime": true, "btime": true, "winc": true, "binc": true, "movestogo": true,
 	"time": true, "increment": true, "opptime": true, "oppincrement": true, "oppmovestogo": true,
 }
 
-// flagWords are the words that take none.
+// flagWords are the words of "go" that take none.
 var flagWords = map[string]bool{"infinite": true, "ponder": true, "draw": true, "searchmoves": true}
 
-// parseGo reads a "go" of either protocol: UCI's wtime, btime, winc, binc, and UCCI's time,
-// increment, opptime, oppincrement. unit is the unit of UCCI's times. UCCI's time without movestogo
-// or increment is the time for this move, as in ElephantEye. A mate search alone would never end if
-// there is no mate, so it gets a depth at which a mate would have been found long before. Unknown
-// words are skipped, as UCI asks, also in searchmoves.
+// parseGo parses "go" of either protocol: UCI's wtime, btime, winc, binc, and UCCI's time, increment, opptime,
+// oppincrement. unit is the unit of UCCI's times. UCCI's time without movestogo or increment is the time for this move,
+// as in ElephantEye. A mate search alone would never end if there is no mate, so it gets a depth at which a mate would
+// have been found long before. Unknown words are skipped, as UCI asks, also in searchmoves.
 func parseGo(words []string, turn game.Color, unit time.Duration,
 	readMove func(string) (game.Move, error)) (o goCommand, err error) {
 	us, them := turn&1, turn.Other()&1
-	var single, gains bool // whether UCCI's time and increment were given
+	var hasTime, hasIncrement bool // whether UCCI's time and increment were given
 	for len(words) > 0 {
 		word := words[0]
 		words = words[1:]
@@ -99,7 +98,7 @@ func parseGo(words []string, turn game.Color, unit time.Duration,
 			return o, fmt.Errorf("go %s wants a number, not %q", clip(word), clip(words[0]))
 		}
 		words = words[1:]
-		ms := min(max(n, 1), 1e9) // if the clock has run out, answer anyway
+		ms := min(max(n, 1), 1e9) // if time has run out, answer at once
 		l := &o.limits
 		switch word {
 		case "depth":
@@ -122,9 +121,9 @@ func parseGo(words []string, turn game.Color, unit time.Duration,
 			l.MovesToGo = int(min(max(n, 0), 1000)) // some programs send 0 for the rest of the game
 		case "time":
 			l.Time[us] = time.Duration(min(ms, 1e7)) * unit
-			single = true
+			hasTime = true
 		case "increment":
-			gains = true
+			hasIncrement = true
 			l.Increment[us] = time.Duration(max(0, min(n, 1e7))) * unit
 		case "opptime":
 			l.Time[them] = time.Duration(min(ms, 1e7)) * unit
@@ -139,7 +138,7 @@ func parseGo(words []string, turn game.Color, unit time.Duration,
 		}
 	}
 	l := &o.limits
-	if single && !gains && l.MovesToGo == 0 {
+	if hasTime && !hasIncrement && l.MovesToGo == 0 {
 		l.MovesToGo = 1
 	}
 	if l.Mate > 0 && l.Depth == 0 && !o.infinite {
@@ -148,9 +147,9 @@ func parseGo(words []string, turn game.Color, unit time.Duration,
 	return o, nil
 }
 
-// share returns how much of the remaining time this move may use, if the caller must end the search:
-// after a ponder hit, whose pondering was free, or for a character's move. The search must be timed
-// or have a MoveTime.
+// share returns how much of the remaining time this move may use, if the caller must end the search: after ponderhit,
+// because time used for pondering does not count, or for a character's move. The search must be timed or have a
+// MoveTime.
 func (o *goCommand) share(turn game.Color) time.Duration {
 	l := &o.limits
 	if l.MoveTime > 0 {

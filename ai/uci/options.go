@@ -24,8 +24,8 @@ type settings struct {
 var defaults = settings{ai: ai.Options{HashMB: ai.DefaultHashMB, Threads: 1}, multiPV: 1,
 	overhead: 10 * time.Millisecond}
 
-// option is an option of the engine. In UCCI its name is lower-case without blanks. An option
-// without a name in a protocol does not exist there.
+// option is an option of the engine. In UCCI its name is lower-case without blanks. An option without a name in a
+// protocol does not exist there.
 type option struct {
 	uci, ucci string
 	kind      string // check, spin, combo, button
@@ -56,7 +56,7 @@ var options = []option{
 	{uci: "OwnBook", ucci: "usebook", kind: "check", initial: "false",
 		set: func(c *session, v string, _ int) { c.settings.ownBook = v == "true" }},
 	{uci: "Ponder", ucci: "ponder", kind: "check", initial: "false",
-		set: func(*session, string, int) {}}, // GUIs send it anyway
+		set: func(*session, string, int) {}}, // GUIs send it although the engine needs no option to ponder
 	{uci: "Move Overhead", ucci: "overhead", kind: "spin", initial: "10", min: 0, max: 5000,
 		set: func(c *session, _ string, n int) { c.settings.overhead = time.Duration(n) * time.Millisecond }},
 	{uci: "Clear Hash", ucci: "clearhash", kind: "button",

@@ -11,9 +11,9 @@ import (
 	"yeye/game/record"
 )
 
-// setPosition executes "position startpos|fen FEN [moves …]". Moves may continue after the rules
-// ended the game (repetition, limits), because the other program may play by other rules. A
-// position that is refused leaves the previous one unchanged.
+// setPosition executes "position startpos|fen FEN [moves …]". Moves may continue after the rules ended the game
+// (repetition, limits), because the other program may use other rules. A position that is refused leaves the previous
+// one unchanged.
 func (c *session) setPosition(text string) error {
 	r, lowest, err := readPosition(text)
 	if c.refused = err != nil; c.refused {
@@ -37,7 +37,8 @@ func (c *session) setPosition(text string) error {
 	return nil
 }
 
-// readPosition reads the arguments of "position": the start position, in any common form, and the moves.
+// readPosition parses the arguments of "position": the start position, in any common form, and the moves. lowest is the
+// number of the first rank, 0 or 1.
 func readPosition(text string) (r *record.Record, lowest int, err error) {
 	head, moves, _ := strings.Cut(text+" ", " moves ")
 	head = strings.TrimSpace(head)
@@ -64,7 +65,7 @@ func readPosition(text string) (r *record.Record, lowest int, err error) {
 	return r, lowest, err
 }
 
-// readMove reads a move of a "go". Its ranks count as in the moves of the position.
+// readMove parses a move of "go". Its ranks are numbered as in the moves of the position.
 func (c *session) readMove(text string) (game.Move, error) {
 	if c.lowest == 0 {
 		return game.ParseMove(text)
@@ -77,7 +78,7 @@ func (c *session) startKey() uint64 {
 	return p.Key()
 }
 
-// ban executes UCCI's "banmoves": moves that the referee would punish for repetition.
+// ban executes UCCI's "banmoves": moves that the referee would punish as repetition.
 func (c *session) ban(text string) error {
 	var moves []game.Move
 	for _, word := range strings.Fields(text) {
@@ -91,7 +92,7 @@ func (c *session) ban(text string) error {
 	return nil
 }
 
-// allowed returns the moves to search if some are banned or only some are wanted; nil means all.
+// allowed returns the moves to search, given those wanted and the banned ones; nil means all.
 func (c *session) allowed(wanted []game.Move) []game.Move {
 	if len(c.banned) == 0 {
 		return wanted

@@ -16,8 +16,8 @@ import (
 // maxLine is the longest line accepted, in bytes: some fifty thousand moves.
 const maxLine = 1 << 18
 
-// Run speaks UCI or UCCI until "quit", the end of in, or the end of ctx, which abandons a pending
-// read of in. The error is that of reading or writing; the end of ctx is not an error.
+// Run speaks UCI or UCCI until "quit", the end of in, or the end of ctx, which abandons a pending read of in. It
+// returns errors of reading and writing; the end of ctx is not an error.
 func Run(ctx context.Context, in io.Reader, out io.Writer, opts ...Option) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -36,17 +36,17 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, opts ...Option) error
 
 	lines, broken := read(ctx, in)
 	for {
-		heard, ended := lines, c.ended()
+		input, ended := lines, c.ended()
 		if len(c.waiting) >= maxWaiting {
-			heard = nil
+			input = nil
 		}
-		goOn := true
+		running := true
 		select {
 		case <-ctx.Done():
-			goOn = false
+			running = false
 		case <-ended:
-			goOn = c.catchUp(ctx)
-		case line, ok := <-heard:
+			running = c.catchUp(ctx)
+		case line, ok := <-input:
 			if !ok {
 				for _, line := range c.waiting {
 					if !c.execute(ctx, line) {
@@ -60,16 +60,16 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, opts ...Option) error
 				}
 				return <-broken
 			}
-			goOn = c.receive(ctx, line)
+			running = c.receive(ctx, line)
 		}
-		if err := c.failed(); err != nil || !goOn {
+		if err := c.failed(); err != nil || !running {
 			c.stop()
 			return err
 		}
 	}
 }
 
-// read sends the lines of in. A line that is too long is replaced by one that is not understood.
+// read sends the lines of in. A line that is too long is replaced by an unknown command.
 func read(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 	lines, broken := make(chan string), make(chan error, 1)
 	go func() {
@@ -82,7 +82,7 @@ func read(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 				line = "a-line-without-end"
 				_, err = r.ReadSlice('\n')
 			}
-			if line = strings.Join(strings.Fields(line), " "); line != "" { // any blanks may separate words
+			if line = strings.Join(strings.Fields(line), " "); line != "" { // words may be separated by any blanks
 				select {
 				case lines <- line:
 				case <-ctx.Done():
@@ -102,7 +102,7 @@ func read(ctx context.Context, in io.Reader) (<-chan string, <-chan error) {
 	return lines, broken
 }
 
-// session is one conversation with a program.
+// session is one session with a program.
 type session struct {
 	engine   Engine
 	book     ai.Book
@@ -112,18 +112,18 @@ type session struct {
 	settings settings
 	ucci     bool
 	game     *game.Game
-	lowest   int         // rank, 0 or 1, from which the moves of the position are counted
-	refused  bool        // the last position was refused, and game is the one before
+	lowest   int         // number of the first rank, 0 or 1, in the moves of the position
+	refused  bool        // the last position was refused, and game is the one before it
 	banned   []game.Move // UCCI: not to be played in this position
 	search   *search     // running or last
-	waiting  []string    // lines that wait for the search to end
+	waiting  []string    // lines queued until the search ends
 
 	write sync.Mutex // guards the following fields, since searches write too
 	out   io.Writer
 	err   error
 }
 
-// say writes lines immediately.
+// say writes lines at once.
 func (c *session) say(format string, args ...any) {
 	c.write.Lock()
 	defer c.write.Unlock()
@@ -132,7 +132,7 @@ func (c *session) say(format string, args ...any) {
 	}
 }
 
-// reportError reports what is wrong with a line, as a comment in either protocol.
+// reportError writes an error about a line, as a comment of either protocol.
 func (c *session) reportError(format string, args ...any) {
 	word := "info string "
 	if c.ucci {

@@ -14,17 +14,17 @@ import (
 
 // search is the state of a "go".
 type search struct {
-	order  goCommand
-	turn   game.Color
-	cancel context.CancelFunc
-	asked  chan struct{} // closed when the answer may be sent
-	found  chan struct{} // closed before the answer is written
-	done   chan struct{} // closed after the answer was written
-	hit    bool          // ponderhit was received
-	free   bool          // asked is closed
+	order     goCommand
+	turn      game.Color
+	cancel    context.CancelFunc
+	mayAnswer chan struct{} // closed when the answer may be sent
+	found     chan struct{} // closed before the answer is written
+	done      chan struct{} // closed after the answer was written
+	hit       bool          // ponderhit was received
+	released  bool          // asked is closed
 }
 
-// think starts the search of a "go".
+// think starts the search of "go".
 func (c *session) think(ctx context.Context, words []string) error {
 	unit := time.Millisecond
 	if c.settings.seconds {
@@ -48,7 +48,7 @@ func (c *session) think(ctx context.Context, words []string) error {
 		o.infinite = true
 	}
 	searching, cancel := context.WithCancel(ctx)
-	s := &search{order: o, turn: turn, cancel: cancel, asked: make(chan struct{}), found: make(chan struct{}),
+	s := &search{order: o, turn: turn, cancel: cancel, mayAnswer: make(chan struct{}), found: make(chan struct{}),
 		done: make(chan struct{})}
 	if !o.endless() {
 		s.release()
@@ -73,7 +73,7 @@ func (c *session) think(ctx context.Context, words []string) error {
 			best, reply = c.find(searching, g, &o, set, seed)
 		}
 		select {
-		case <-s.asked:
+		case <-s.mayAnswer:
 		case <-ctx.Done():
 		}
 		close(s.found)
@@ -83,9 +83,9 @@ func (c *session) think(ctx context.Context, words []string) error {
 }
 
 func (s *search) release() {
-	if !s.free {
-		s.free = true
-		close(s.asked)
+	if !s.released {
+		s.released = true
+		close(s.mayAnswer)
 	}
 }
 
@@ -123,12 +123,12 @@ func (c *session) find(ctx context.Context, g *game.Game, o *goCommand, set sett
 		lim.Nodes = max(char.Nodes, 1) // a different move, found with as many nodes
 	}
 	c.engine.Configure(set.ai)
-	if o.ponder { // the clock starts with ponderhit
+	if o.ponder { // time counts from ponderhit
 		lim.MoveTime, lim.Time, lim.Increment = 0, [2]time.Duration{}, [2]time.Duration{}
 	}
-	var told uint64
+	var reportedNodes uint64
 	info, err := c.engine.Search(ctx, g, lim, func(i ai.Info) {
-		told = i.Nodes
+		reportedNodes = i.Nodes
 		c.report(i)
 	})
 	switch {
@@ -138,7 +138,7 @@ func (c *session) find(ctx context.Context, g *game.Game, o *goCommand, set sett
 		c.reportError("%v", err)
 		return game.NoMove, game.NoMove
 	}
-	if info.Nodes > told { // the final count includes the nodes of the interrupted iteration
+	if info.Nodes > reportedNodes { // the final count includes the nodes of the interrupted iteration
 		c.report(info)
 	}
 	if len(info.PV) > 1 {
@@ -160,10 +160,10 @@ func (c *session) answer(best, reply game.Move) {
 	}
 }
 
-// report writes a result of the running search.
+// report writes an info line about the running search.
 func (c *session) report(i ai.Info) {
 	if c.ucci && (i.MultiPV > 1 || i.Bound != 0) {
-		return // the protocols cannot mark bounds, and a GUI would take the last line for the best
+		return // UCCI cannot mark bounds, and a GUI would take the last line for the best
 	}
 	var pv strings.Builder
 	for _, m := range i.PV {
@@ -195,13 +195,13 @@ func (c *session) stop() {
 	}
 }
 
-// settle waits for a search that has limits and stops any other.
+// settle waits for a search that has limits and stops any other one.
 func (c *session) settle() {
 	s := c.search
 	if s == nil {
 		return
 	}
-	if !s.free {
+	if !s.released {
 		c.stop()
 		return
 	}
@@ -247,12 +247,12 @@ func (c *session) perft(ctx context.Context, p *game.Position, depth int) {
 	c.say("%s", fmt.Sprintf("\nNodes searched: %d\n", total))
 }
 
-// countable is a depth that is counted without checking the context: it takes some milliseconds.
-const countable = 3
+// uncheckedDepth is a depth that is counted without checking the context, because it takes only milliseconds.
+const uncheckedDepth = 3
 
 // count is [game.Position.Perft] with a context; it returns false if the context ended.
 func count(ctx context.Context, p *game.Position, depth int) (n uint64, ok bool) {
-	if depth <= countable {
+	if depth <= uncheckedDepth {
 		return p.Perft(depth), ctx.Err() == nil
 	}
 	for _, m := range p.LegalMoves(nil) {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A command that changes the game or the settings waits for a search that has limits. It must not
-// keep the reader from receiving a stop, so such lines are queued.
+// A command that changes the game or the settings waits for a search that has limits. It must not keep the reader from
+// receiving a "stop", so such lines are queued.
 
 // maxWaiting is the number of lines queued before reading pauses.
 const maxWaiting = 1000
@@ -30,8 +30,8 @@ func (c *session) catchUp(ctx context.Context) bool {
 	return true
 }
 
-// ready returns the index of the next line to execute, -1 if all must wait. During a search, only lines
-// about it can run: stop means the last search requested, so it does not run before an earlier "go".
+// ready returns the index of the next line to execute, -1 if all must wait. During a search only commands about it can
+// run. "stop" means the last search requested, so it does not run before an earlier "go".
 func (c *session) ready() int {
 	if len(c.waiting) == 0 {
 		return -1
@@ -55,7 +55,7 @@ func (c *session) ready() int {
 	return -1
 }
 
-// ended returns a channel that is closed when the queued lines can be executed, nil if there are none.
+// ended returns a channel that is closed when queued lines can be executed, nil if none are queued.
 func (c *session) ended() <-chan struct{} {
 	if len(c.waiting) == 0 {
 		return nil
@@ -63,12 +63,12 @@ func (c *session) ended() <-chan struct{} {
 	return c.search.found
 }
 
-// busy reports whether a search is running that will end because of its limits. Any other search is
-// ended by the next command. A search whose answer is being written no longer counts: a program that
-// has read the answer must not get "readyok" before the commands it sends next are executed.
+// busy reports whether a search is running that its limits will end. Any other search is ended by the next command. A
+// search whose answer is being written no longer counts: a program that has read the answer must not get "readyok"
+// before the commands that it sends next are executed.
 func (c *session) busy() bool {
 	s := c.search
-	if s == nil || !s.free {
+	if s == nil || !s.released {
 		return false
 	}
 	select {

@@ -86,7 +86,7 @@ func (r *Router) typed(m *discord.Received) *Typed {
 	addressed := mentioned || self != "" && m.RepliedUser == self
 	move := notation.Parse(text)
 	word, _ := notation.Command(text)
-	if !addressed && move.IsTalk() && word == notation.NoWord && !notation.LongIf(text) {
+	if !addressed && move.IsTalk() && word == notation.NoWord && !notation.LongConditional(text) {
 		return nil
 	}
 	return &Typed{Message: m, Text: text, Mentioned: mentioned, Addressed: addressed, Move: move, Word: word}

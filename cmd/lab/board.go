@@ -9,8 +9,8 @@ import (
 	"yeye/cmd/lab/internal/load"
 )
 
-// boardCmd opens boards in as many browsers as there might be, without browsers, and measures how long a move takes to
-// the opponent and to those who watch, and what that costs the program:
+// boardCmd opens as many connections as browsers with board pages would, without browsers. It measures how long a move
+// takes to reach the opponent and the viewers, and what that costs the server:
 //
 //	lab board --yeye ./yeye
 //	lab board --yeye ./yeye --viewers 0 --boards 500 --every 5s --postgres

@@ -12,12 +12,12 @@ import (
 	"yeye/game"
 )
 
-// bookCmd extends the opening book by the engine's analysis:
+// bookCmd extends the opening book with the engine's analysis:
 //
 //	lab book ai/book/book.txt --positions 1000 --nodes 300000
 //
-// The file is continued; an interruption (Ctrl-C) loses only the current position. Nothing in the
-// file depends on the machine or the time: each position is analyzed by an engine with empty tables.
+// The file is extended; an interruption (Ctrl-C) loses only the current position. The result does not depend on the
+// machine or the time: each position is analyzed by an engine with empty tables.
 type bookCmd struct {
 	File      string `arg:"" help:"The book, a text file; created if missing."`
 	Positions int    `default:"1000" help:"Size to grow the book to, in positions."`
@@ -39,7 +39,7 @@ func (c *bookCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	whole := strings.LastIndexByte(string(text), '\n') + 1 // cut off a torn last line
+	whole := strings.LastIndexByte(string(text), '\n') + 1 // cut off an incomplete last line
 	b, err := book.Read(strings.NewReader(string(text[:whole])))
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
@@ -52,7 +52,7 @@ func (c *bookCmd) Run(ctx context.Context) error {
 	}
 	bar := c.bar(c.Positions)
 	_ = bar.Set(b.Len())
-	g := book.Grower{Book: b, Ask: c.analyst(), Within: c.Within, Plies: c.Plies}
+	g := book.Grower{Book: b, Ask: c.analyst(), MaxLoss: c.Within, Plies: c.Plies}
 	added, err := g.Grow(ctx, max(0, c.Positions-b.Len()), f, func(path []game.Move, lines []book.Line) {
 		bar.Describe(fmt.Sprintf("ply %d, %d moves", len(path), len(lines)))
 		_ = bar.Set(b.Len())

@@ -68,7 +68,7 @@ func (c *judgeCmd) Run(ctx context.Context) error {
 	return nil
 }
 
-// game judges one game.
+// game judges the report of one game.
 func (c *judgeCmd) game(ctx context.Context, analyst *report.Analyst, o *oracle, file *record.File, i int,
 	sum *judgeStats) error {
 	rec, err := file.Game(i)
@@ -91,13 +91,13 @@ func (c *judgeCmd) game(ctx context.Context, analyst *report.Analyst, o *oracle,
 		return err
 	}
 	sum.addGame(g, r)
-	for k := range r.Turns {
-		t := &r.Turns[k]
+	for k := range r.TurningPoints {
+		t := &r.TurningPoints[k]
 		at := g.Upto(t.Ply)
-		if !sum.firstTime(at, t.Played) {
+		if !sum.isNew(at, t.Played) {
 			continue
 		}
-		found, said, err := judge.Turn(ctx, o, at, t)
+		found, said, err := judge.JudgeTurningPoint(ctx, o, at, t)
 		if err != nil {
 			return err
 		}
@@ -120,17 +120,17 @@ func (c *judgeCmd) mistakes(ctx context.Context, o *oracle, g *game.Game, r *rep
 		}
 		sum.explained++
 		at := g.Upto(i)
-		if slices.ContainsFunc(r.Turns, func(t report.TurningPoint) bool { return t.Ply == i }) ||
-			!sum.firstTime(at, m.Played) {
+		if slices.ContainsFunc(r.TurningPoints, func(t report.TurningPoint) bool { return t.Ply == i }) ||
+			!sum.isNew(at, m.Played) {
 			continue
 		}
-		found, err := judge.Mistake(ctx, o, at,
+		found, err := judge.JudgeMistake(ctx, o, at,
 			&report.TurningPoint{Ply: i, By: at.Position().Turn(), Played: m.Played, Fault: *m.Fault,
-				Line: a.Places[i].Line, Reply: a.Places[i+1].Line, Before: m.Loss, Dearest: true})
+				Line: a.Entries[i].Line, Reply: a.Entries[i+1].Line, Before: m.Loss, Costliest: true})
 		if err != nil {
 			return err
 		}
-		sum.addClaims([]judge.Found{found}, judge.Said{})
+		sum.addClaims([]judge.Finding{found}, judge.SentenceCheck{})
 	}
 	return nil
 }
@@ -148,9 +148,9 @@ type judgeStats struct {
 	game              string          // the game being judged
 }
 
-// firstTime reports whether the move has not been judged in this position before: games with the same
+// isNew reports whether the move has not been judged in this position before: games with the same
 // opening share their first mistakes.
-func (s *judgeStats) firstTime(g *game.Game, m game.Move) bool {
+func (s *judgeStats) isNew(g *game.Game, m game.Move) bool {
 	if s.seen == nil {
 		s.seen = map[string]bool{}
 	}
@@ -160,24 +160,24 @@ func (s *judgeStats) firstTime(g *game.Game, m game.Move) bool {
 	return !was
 }
 
-// lessonMoves is the number of own moves from which on a lost game should have a turning point.
+// lessonMoves is the number of moves by the loser from which a lost game should have a turning point.
 const lessonMoves = 10
 
 func (s *judgeStats) addGame(g *game.Game, r *report.Report) {
 	s.games++
 	s.plies += g.Ply()
-	loser, lost := r.Ending.Loser, r.Ending.Decisive && !r.Ending.Elsewhere
+	loser, lost := r.Ending.Loser, r.Ending.Decisive && !r.Ending.OffBoard
 	undecided := len(r.Positions) > 0 && r.Positions[0].Chance >= 10 && r.Positions[0].Chance <= 90
 	if !lost || !undecided || r.Sides[loser].Moves < lessonMoves {
 		return
 	}
 	s.lostGames++
-	if slices.ContainsFunc(r.Turns, func(t report.TurningPoint) bool { return t.By == loser }) {
+	if slices.ContainsFunc(r.TurningPoints, func(t report.TurningPoint) bool { return t.By == loser }) {
 		s.explainedLosses++
 	}
 }
 
-func (s *judgeStats) addClaims(found []judge.Found, said judge.Said) {
+func (s *judgeStats) addClaims(found []judge.Finding, said judge.SentenceCheck) {
 	if s.claims == nil {
 		s.claims, s.confirmed, s.ownLine = map[string]int{}, map[string]int{}, map[string]int{}
 	}
@@ -211,10 +211,10 @@ func (s *judgeStats) addClaims(found []judge.Found, said judge.Said) {
 }
 
 // printFinding prints a finding and its game as JSON.
-func (s *judgeStats) printFinding(f judge.Found) {
+func (s *judgeStats) printFinding(f judge.Finding) {
 	text, err := json.Marshal(struct {
 		Game string `json:"game"`
-		judge.Found
+		judge.Finding
 	}{s.game, f})
 	if err == nil {
 		fmt.Println(string(text))

@@ -14,8 +14,8 @@ import (
 // maxLine is the longest accepted line in bytes: a game of some hundred thousand plies.
 const maxLine = 1 << 20
 
-// answerLines answers every line of in with one line of out, flushed, so that another program can
-// wait for each. A line that is too long is answered too.
+// answerLines answers every line of in with one line of out, flushed, so that another program can wait for each answer.
+// Lines that are too long get an answer too.
 func answerLines(in io.Reader, out io.Writer, answer func(line string) string) error {
 	r := bufio.NewReaderSize(in, maxLine)
 	w := bufio.NewWriter(out)
@@ -33,7 +33,7 @@ func answerLines(in io.Reader, out io.Writer, answer func(line string) string) e
 		}
 		text := strings.TrimRight(string(line), "\r\n")
 		if tooLong {
-			text = strings.Repeat("?", 300) // no verb accepts this
+			text = strings.Repeat("?", 300) // refused by every command
 		}
 		if _, err := w.WriteString(answer(text) + "\n"); err != nil {
 			return err

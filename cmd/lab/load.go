@@ -9,8 +9,8 @@ import (
 	"yeye/cmd/lab/internal/load"
 )
 
-// loadCmd plays in many channels at once against a bot in separate processes, and checks that every
-// move is stored and answered exactly once, whatever fails:
+// loadCmd plays in many channels at once against a bot in separate processes, and checks that every move is stored and
+// answered exactly once, whatever fails:
 //
 //	lab load --yeye ./yeye --channels 240 --think 3.2s --time 30m --others 10000
 //	lab load --yeye ./yeye --channels 12 --bots 3 --level 0 --kills 300 --every 1s
@@ -19,10 +19,10 @@ import (
 //	lab load --yeye ./yeye --channels 3 --bots 3 --level 0 --think 1s --tournaments 6 --rings 3 --votes 3 --kills 300 --resets 300 --every 2s
 //	lab load --yeye ./old --yeye ./yeye --channels 8 --level 0 --postgres --serves 2 --shards 2 --workers 2 --kills 20
 //
-// With tournaments, rings and votes, people also play each other; at the end everything that was accepted from them is
-// verified.
+// With tournaments, rings and votes, users also play each other; at the end lab verifies everything that the bot
+// accepted from them.
 //
-// The exit code is 1 if a move was lost or doubled, or if a channel was left without an answer.
+// The exit code is 1 if a move was lost or doubled, or if a channel got no answer.
 type loadCmd struct {
 	load.Options
 	JSON bool `name:"json" help:"Print the figures as JSON."`

@@ -2,7 +2,7 @@
 // trains the engine, load-tests the bot, and draws pictures. Each command is a file of this package. README.md says
 // what each is for, and what to check for a release.
 //
-// Out of scope: what the bot needs, logic that needs tests (it belongs in a package of its own), and commands that are
+// Out of scope: what the bot needs, logic that needs tests (it belongs in a separate package), and commands that are
 // run only once.
 package main
 
@@ -46,7 +46,7 @@ type cli struct {
 	Help    helpCmd    `cmd:"" hidden:""`
 }
 
-// helpCmd prints the verbs, or the flags of one.
+// helpCmd prints the commands, or the flags of one.
 type helpCmd struct {
 	Verb []string `arg:"" optional:""`
 }
@@ -82,15 +82,15 @@ func parse(k *kong.Kong, args ...string) error {
 	return ctx.Run()
 }
 
-// interruptible returns a context that ends with the first SIGINT or SIGTERM, so that a verb can
-// save its work; the second signal kills. Verbs that do not use it are killed by the first.
+// interruptible returns a context that ends with the first SIGINT or SIGTERM, so that a command can save its work; the
+// second signal kills. Commands that do not use it are killed by the first.
 func interruptible() context.Context {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop)
 	return ctx
 }
 
-// progress is a verb's progress bar.
+// progress is a command's progress bar.
 type progress struct {
 	Quiet bool `help:"No progress bar."`
 }

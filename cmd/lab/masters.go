@@ -9,7 +9,7 @@ import (
 	"yeye/ai/masters"
 )
 
-// mastersCmd prints what masters play in a position, and makes the table that says so:
+// mastersCmd prints what masters play in a position, and packs the table of masters' moves:
 //
 //	lab masters "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"
 //	lab masters pack master_moves.tsv
@@ -28,8 +28,8 @@ func (c *mastersShowCmd) Run() error {
 	return err
 }
 
-// answerMasters returns a line for each move of masters in a position: the move, the games, those
-// won by Red, drawn and won by Black, the years of the first and the last game, with tabs between.
+// answerMasters returns a line for each move of masters in a position, with tab-separated fields: the move, the games,
+// those won by Red, drawn, won by Black, the years of the first and the last game.
 func answerMasters(position string) (string, error) {
 	p, err := readPosition(position)
 	if err != nil {

@@ -24,8 +24,8 @@ import (
 //	lab match yeye ucci=eleeye --nodes 10000 --pairs 50
 //	lab match level=3 level=2 --pairs 50
 //
-// [arena.ParseSpec] describes the players. With --games the match can be interrupted (Ctrl-C) and resumes when it is
-// called again. The last line on stdout is the result; the progress is on stderr. An engine against itself should score
+// [arena.ParseSpec] describes the players. With --games the match can be interrupted (Ctrl-C), and the same command
+// resumes it. The last line on stdout is the result; the progress is on stderr. An engine against itself should score
 // even.
 type matchCmd struct {
 	First  string `arg:"" help:"Player whose score is reported: yeye[,setting=value…], level=N, uci=PROGRAM or ucci=PROGRAM."`
@@ -155,8 +155,8 @@ func (c *matchCmd) match() (*arena.Match, error) {
 	return m, nil
 }
 
-// conditions describes how the games are played, so that a file of games is not continued under
-// other conditions. It does not include the number of games, their concurrency and the grace time.
+// conditions describes how the games are played, so that a file of games is not extended under other conditions. It
+// does not include the number of games, their concurrency and the grace time.
 func (c *matchCmd) conditions() string {
 	text := fmt.Sprintf("%s and %s, seed %d, rules %s, at most %d plies", c.First, c.Second, c.Seed, c.Rules,
 		c.MaxPlies)

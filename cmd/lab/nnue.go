@@ -1,8 +1,8 @@
 package main
 
 // nnueCmd makes the engine's network. This is the whole procedure; each step resumes after an interruption. A
-// hand-made evaluation labeled the first two folders. It is in the tree of commit 357441c2, and gone: now gen labels
-// with the built-in network, or with that of --net.
+// hand-crafted evaluation (HCE) labeled the first two folders. It is in the tree of commit 357441c2 and was removed
+// later: now gen labels with the built-in network, or with that of --net.
 //
 //	lab nnue gen static --seed 4 --depth 1 --aside 40 --aside-depth 0 --chunks 96
 //	lab nnue gen gen1 --seed 1 --depth 3 --aside 16 --aside-depth 1 --chunks 46
@@ -40,32 +40,30 @@ package main
 // That is 45, 15, 15, 5, 3, 2, 14, 10, 6, 23, 15 and 9 million positions; ai/net documents the fits of the built-in
 // network. A fit can start from a network's file, so the last steps can be repeated from the built-in network.
 //
-// The first folder holds positions labeled by quiescence alone. They are cheap, so there are many,
-// and a network learns from them as much as the hand-made evaluation knew. The second folder is
-// labeled by searches and teaches it more. An idle core makes about 150 000 positions of the first
-// kind and 10 000 of the second per second, and fits 320 000 per second at 256 hidden units.
+// The first folder holds positions labeled by quiescence alone. They are cheap, so there are many, and a network learns
+// from them as much as the hand-crafted evaluation knew. The second folder is labeled by searches and teaches it more.
+// An idle core makes about 150 000 positions of the first kind and 10 000 of the second per second, and fits 320 000
+// per second at 256 hidden units.
 //
-// With few positions the number of steps matters: 1.6 million in 980 steps of 16 384 lost to the
-// hand-made evaluation with 25 % at 5000 nodes, 1.8 million in 10 800 steps of 2048 with 36 %
-// (100 games each). So batches are small until there are plenty of positions. Then the number of
-// positions matters: 4.6 million scored 54.5 % of 100 games, 14.3 million 52.3 % of 300. A network
-// as good as the built-in one has the same error on positions held back (show --net).
+// With few positions the number of steps matters: 1.6 million positions in 980 steps of 16 384 scored 25 % against the
+// hand-crafted evaluation at 5000 nodes, 1.8 million in 10 800 steps of 2048 scored 36 % (100 games each). So batches
+// are small until there are plenty of positions. Then the number of positions matters: 4.6 million scored 54.5 % of 100
+// games, 14.3 million 52.3 % of 300. A network as good as the built-in one has the same error on held-out positions
+// (show --net).
 //
-// The next generation is labeled by the previous network: gen --net. Deeper labels are worth more
-// than many: 5.5 million of five plies and three in branches, 3000 to 7000 per second and core,
-// gained 48 ± 34 Elo over 60 million of three plies and fewer. The following generations gained,
-// with so many million positions: 2.5 47 ± 37, 1.7 26 ± 43, 13.5 49 ± 33, 9.8 51 ± 32, 5.9 23 ± 33,
-// 23.4 23 ± 16, and 15.1 of six plies 58 ± 19.
+// The next generation is labeled by the previous network: gen --net. Deeper labels are worth more than many: 5.5
+// million of five plies and three in branches, 3000 to 7000 per second and core, gained 48 ± 34 Elo over 60 million of
+// three plies and fewer. The following generations gained, as millions of positions and Elo: 2.5: 47 ± 37, 1.7: 26 ±
+// 43, 13.5: 49 ± 33, 9.8: 51 ± 32, 5.9: 23 ± 33, 23.4: 23 ± 16, and 15.1 of six plies: 58 ± 19.
 //
-// The more a network knows, the smaller the steps of its next fit must be. From the tenth network,
-// the last fit gained 47 ± 17 at a rate of 3e-4 and 58 ± 19 at 1e-4 (errors of 0.00273 and
-// 0.00270); at 1e-3 its error was 0.00283. Twice the hidden units gained nothing on the 5.5 million
-// (an error of 0.00258 instead of 0.00256), and on the last 9.0 million, at a rate of 3e-4, had an
-// error of 0.00295 instead of 0.00288.
+// The more a network knows, the smaller the steps of its next fit must be. From the tenth network, the last fit gained
+// 47 ± 17 Elo at a rate of 3e-4 and 58 ± 19 at 1e-4 (errors of 0.00273 and 0.00270); at 1e-3 its error was 0.00283.
+// Twice the hidden units gained nothing on the 5.5 million (an error of 0.00258 instead of 0.00256), and on the last
+// 9.0 million, at a rate of 3e-4, had an error of 0.00295 instead of 0.00288.
 //
-// In the last fit the results of the games count for three parts in ten: it gained 48 ± 17 on 9.0
-// million, with an error of 0.00287. With scores alone the error stayed at 0.00288; that network
-// did not play a match. Seven parts in ten are as good: 11 ± 21 more.
+// In the last fit the results of the games have a weight of 0.3 (--trust): it gained 48 ± 17 Elo on 9.0 million, with
+// an error of 0.00287. With scores alone the error stayed at 0.00288; that network did not play a match. A weight of
+// 0.7 is as good: 11 ± 21 Elo more.
 type nnueCmd struct {
 	Gen  nnueGenCmd  `cmd:"" help:"Play games and label their positions; an earlier run is resumed."`
 	Fit  nnueFitCmd  `cmd:"" help:"Fit a network to positions."`

@@ -40,7 +40,7 @@ func (c *nnueGenCmd) Run(ctx context.Context) error {
 		}
 	}
 	play.Network = o.Network.Checksum()
-	err = train.Generate(ctx, c.Dir, play, o, c.Chunks, c.Concurrency, func(m train.Made) {
+	err = train.Generate(ctx, c.Dir, play, o, c.Chunks, c.Concurrency, func(m train.ChunkInfo) {
 		total += m.Positions
 		if !m.Old {
 			fresh += m.Positions

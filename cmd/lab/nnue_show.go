@@ -37,7 +37,7 @@ func (c *nnueShowCmd) Run() error {
 		}
 		for k := range records {
 			s.add(&records[k])
-			if train.Held(records[k][train.RecordSize-1]) {
+			if train.IsValidation(records[k][train.RecordSize-1]) {
 				heldOut = append(heldOut, records[k])
 			}
 		}
@@ -94,7 +94,7 @@ func (s *datasetStats) add(r *train.Record) {
 	if sample.Turn == game.Black {
 		s.black++
 	}
-	if train.Held(sample.Game) {
+	if train.IsValidation(sample.Game) {
 		s.heldOut++
 	}
 	s.results[sample.Result]++

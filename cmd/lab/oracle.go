@@ -32,8 +32,8 @@ type cachedAnswer struct {
 	Line  report.Line `json:"line"`
 }
 
-// openOracle starts an engine, given as its command and settings, and caches its answers in the file answers, if that
-// is not "".
+// openOracle starts an engine, given by its command and options, and caches its answers in the file answers, unless
+// that is "".
 func openOracle(ctx context.Context, uci string, nodes uint64, answers string) (*oracle, error) {
 	program, err := startProgram(ctx, uci)
 	if err != nil {
@@ -48,7 +48,7 @@ func openOracle(ctx context.Context, uci string, nodes uint64, answers string) (
 	return o, o.calibrate(ctx)
 }
 
-// startProgram starts an engine, given as its command and settings.
+// startProgram starts an engine, given by its command and options.
 func startProgram(ctx context.Context, text string) (arena.Program, error) {
 	spec, err := arena.ParseSpec("uci=" + text)
 	if err != nil {
@@ -81,7 +81,7 @@ func (o *oracle) readCache(name string) (err error) {
 	return lines.Err()
 }
 
-// handicaps are start positions without one of Red's pieces, and our engine's score of each in centipawns.
+// handicaps are start positions without one of Red's pieces, with our engine's score in centipawns.
 var handicaps = []struct {
 	fen  string
 	ours float64

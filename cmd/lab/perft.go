@@ -15,7 +15,7 @@ type perftCmd struct {
 	Time bool `help:"Count depth 5 from the start, on one thread, and report the rate."`
 }
 
-// maxPerftDepth keeps a typo from running forever.
+// maxPerftDepth limits the depth, so that a typo does not run forever.
 const maxPerftDepth = 12
 
 func (c *perftCmd) Run() error {

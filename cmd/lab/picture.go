@@ -167,7 +167,7 @@ func ending(rec *record.Record, to int) game.Outcome {
 	return g.Outcome()
 }
 
-// readMarks reads marks like last=h2e2. Points are joined by plus signs.
+// readMarks parses marks like last=h2e2. Squares are joined by plus signs.
 func readMarks(m *render.Marks, words []string) error {
 	for _, w := range words {
 		key, value, _ := strings.Cut(w, "=")

@@ -59,7 +59,7 @@ func (c *puzzlesCmd) Run(ctx context.Context) error {
 		printStats(puzzle.All())
 		return nil
 	case c.Days > 0:
-		return c.days()
+		return c.addDaily()
 	case c.Check > 0:
 		return c.check(ctx)
 	case c.Mine != "":
@@ -106,8 +106,8 @@ func printStats(all []puzzle.Puzzle) {
 	}
 }
 
-// mine plays the games after the last one of the file. A line that starts with "# game" follows
-// each game, so an interrupted run loses at most one.
+// mine plays the games after the last one of the file. A line that starts with "# game" follows each game, so an
+// interrupted run loses at most one game.
 func (c *puzzlesCmd) mine(ctx context.Context) error {
 	text, err := os.ReadFile(c.Mine)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -161,8 +161,8 @@ func rejections(counts map[mine.Rejection]int) string {
 	return strings.Join(all, "; ")
 }
 
-// add appends new puzzles to the collection. A file beside the input records what was rejected and
-// why; an interrupted run continues after it.
+// add appends new puzzles to the collection. A file beside the input records what was rejected and why; an interrupted
+// run resumes after it.
 func (c *puzzlesCmd) add(ctx context.Context) error {
 	existing, err := readPuzzles(c.Collection)
 	if err != nil {
@@ -197,7 +197,7 @@ func (c *puzzlesCmd) add(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if rejected.ids[p.ID()] || !set.Wants(p) {
+		if rejected.ids[p.ID()] || !set.Accepts(p) {
 			continue
 		}
 		why, err := c.review(ctx, m, engine, &p)
@@ -262,8 +262,9 @@ func (n *rejects) add(p puzzle.Puzzle, why string) error {
 	return err
 }
 
-// days appends puzzles of medium rating with a theme to the calendar, shuffled by the seed and the length of the file.
-func (c *puzzlesCmd) days() error {
+// addDaily appends puzzles of medium rating with a theme to the calendar, shuffled by the seed and the length of the
+// file.
+func (c *puzzlesCmd) addDaily() error {
 	all, err := readPuzzles(c.Collection)
 	if err != nil {
 		return err
@@ -275,7 +276,7 @@ func (c *puzzlesCmd) days() error {
 	dates := strings.Fields(string(text))
 	var candidates []string
 	for _, p := range all {
-		if mine.ForDay(p) && !slices.Contains(dates, p.ID()) {
+		if mine.FitsDaily(p) && !slices.Contains(dates, p.ID()) {
 			candidates = append(candidates, p.ID())
 		}
 	}
@@ -306,7 +307,7 @@ func readPuzzles(name string) ([]puzzle.Puzzle, error) {
 	return all, nil
 }
 
-// confirmer is the other engine of --add. Without an engine it confirms everything.
+// confirmer is the other engine of --add. Without an engine it confirms every puzzle.
 type confirmer struct {
 	program arena.Program
 }

@@ -11,8 +11,8 @@ import (
 	"yeye/ai/puzzle/mine"
 )
 
-// check draws puzzles of the collection by the seed and asks an engine about each, preferably one that has confirmed
-// none of them. It prints the puzzles in which a move is refuted, and how many are confirmed.
+// check draws puzzles of the collection by the seed and asks an engine about each, preferably one that took no part in
+// --add. It prints the puzzles in which a move is refuted, and how many are confirmed.
 func (c *puzzlesCmd) check(ctx context.Context) error {
 	all, err := readPuzzles(c.Collection)
 	if err != nil {
@@ -32,14 +32,14 @@ func (c *puzzlesCmd) check(ctx context.Context) error {
 			return err
 		}
 		asked++
-		if v.First() {
+		if v.AgreesOnFirst() {
 			first++
 		}
-		if v.Fault == "" {
+		if v.Objection == "" {
 			line++
 			continue
 		}
-		fmt.Printf("%s\t%d of %d moves\t%s\n", listLine(p), v.Held, p.Moves(), v.Fault)
+		fmt.Printf("%s\t%d of %d moves\t%s\n", listLine(p), v.Agreed, p.Moves(), v.Objection)
 	}
 	_, err = fmt.Fprintf(os.Stderr, "%s, %d nodes a move: of %d puzzles the first move alone holds in %d, the line "+
 		"in %d\n", o.program.Name(), c.Nodes, asked, first, line)

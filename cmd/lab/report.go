@@ -19,8 +19,8 @@ import (
 	"yeye/game"
 )
 
-// reportCmd analyzes the games of a journal like players' games. It prints how accurately each side played
-// while the game was undecided, and the turning points as JSON, one per line, for another engine to judge.
+// reportCmd analyzes the games of a journal like players' games. It prints how accurately each side played while the
+// game was undecided, and the turning points as JSON, one per line, for another engine to judge.
 //
 //	lab match level=4 level=3 --pairs 20 --games 4-3.pgn
 //	lab report 4-3.pgn --max-games 20 --keep /tmp/analyses > turns.jsonl
@@ -118,7 +118,7 @@ func (c *reportCmd) game(ctx context.Context, analyst *report.Analyst, p *arena.
 			byPlayer[player] = append(byPlayer[player], sum[by]/count[by])
 		}
 	}
-	for _, t := range r.Turns {
+	for _, t := range r.TurningPoints {
 		before := start
 		for _, m := range p.Moves[:t.Ply] {
 			before.Do(m)
@@ -158,17 +158,17 @@ func (c *analyses) analyst() (*report.Analyst, error) {
 		nil
 }
 
-// analyse continues the saved analysis of a game, if any, and saves the result.
+// analyse resumes the saved analysis of a game, if any, and saves the result.
 func (c *analyses) analyse(ctx context.Context, analyst *report.Analyst, g *game.Game,
 	end game.Outcome) (report.Analysis, error) {
-	a := report.Begin(g)
+	a := report.NewAnalysis(g)
 	if c.Keep == "" {
 		return analyst.Run(ctx, g, end, a, nil)
 	}
-	name := filepath.Join(c.Keep, c.kept(&a))
+	name := filepath.Join(c.Keep, c.fileName(&a))
 	if text, err := os.ReadFile(name); err == nil {
 		var kept report.Analysis
-		if json.Unmarshal(text, &kept) == nil && kept.Fits(g) == nil {
+		if json.Unmarshal(text, &kept) == nil && kept.CheckGame(g) == nil {
 			a = kept
 		}
 	}
@@ -183,9 +183,9 @@ func (c *analyses) analyse(ctx context.Context, analyst *report.Analyst, g *game
 	return a, errors.Join(err, failed)
 }
 
-// kept returns the file name of an analysis. It contains everything that the analysis depends on
-// but does not store: how thoroughly it was searched, and with which network.
-func (c *analyses) kept(a *report.Analysis) string {
+// fileName returns the file name of an analysis. It contains everything that the analysis depends on but does not
+// store: the search limits and the network.
+func (c *analyses) fileName(a *report.Analysis) string {
 	quick, deep, proof := cmp.Or(c.Quick, report.QuickNodes), cmp.Or(c.Deep, report.DeepNodes),
 		cmp.Or(c.Proof, report.ProofNodes)
 	return fmt.Sprintf("%016x-%d-%d-%d-%016x.json", a.Game, quick, deep, proof, net.BuiltIn().Checksum())

@@ -14,9 +14,9 @@ import (
 	"yeye/game"
 )
 
-// reviewCmd measures how often characters of known strength choose the engine's move, for the table
-// of ai/agreement: samples of honest players of one strength. It appends a line of JSON to the file
-// for each side of a game; when called again it resumes.
+// reviewCmd measures how often characters of known strength choose the engine's move, for the table of ai/agreement:
+// samples of honest players of each rating. It appends a line of JSON to the file for each side of a game; the same
+// command resumes it.
 //
 //	lab match level=3 level=3 --pairs 20 --games 3-3.pgn
 //	lab review 3-3.pgn 4-3.pgn --max-games 12 -o samples.jsonl
@@ -57,7 +57,7 @@ func (c *reviewCmd) Run(ctx context.Context) error {
 		return err
 	}
 	engine := ai.New(ai.Options{HashMB: 32})
-	for n := range c.MaxGames { // from all files in turn, so that partial results are balanced
+	for n := range c.MaxGames { // one game of each file in turn, so that partial results are balanced
 		for _, name := range c.Files {
 			if n < done[name] {
 				continue
@@ -102,12 +102,11 @@ func (c *reviewCmd) measure(ctx context.Context, engine *ai.Engine, name string,
 		}
 		text = append(append(text, line...), '\n')
 	}
-	_, err = out.Write(text) // both at once: half a game would have to be measured again
+	_, err = out.Write(text) // both sides at once: half a game would have to be measured again
 	return err
 }
 
-// read returns the samples of whole games and their length in bytes. What a crash left of another
-// game comes after them.
+// read returns the samples of complete games and their length in bytes. After a crash, half a game may follow them.
 func (c *reviewCmd) read() (all []measured, whole int64, err error) {
 	text, err := os.ReadFile(c.Out)
 	if os.IsNotExist(err) {
@@ -116,7 +115,7 @@ func (c *reviewCmd) read() (all []measured, whole int64, err error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	games, at := 0, 0 // samples of whole games, bytes read
+	games, at := 0, 0 // samples of complete games, bytes read
 	for {
 		line, _, ended := bytes.Cut(text[at:], []byte("\n"))
 		if !ended {
@@ -134,7 +133,7 @@ func (c *reviewCmd) read() (all []measured, whole int64, err error) {
 	}
 }
 
-// head of the table.
+// head is the start of the printed file. Keep its comment equal to that in ai/agreement.
 const head = `package agreement
 
 // table is the reference: samples of characters by their ratings (package rating), one {moves that

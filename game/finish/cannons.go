@@ -2,7 +2,7 @@ package finish
 
 import "yeye/game"
 
-// anyScreen reports whether f holds for a checking cannon and its screen.
+// anyScreen reports whether f holds for any checking cannon and its mount.
 func (e *ending) anyScreen(f func(cannon, screen game.Square) bool) bool {
 	return anySquare(e.checking(game.Cannon), func(c game.Square) bool {
 		b, _ := e.between(c)
@@ -14,16 +14,15 @@ func (e *ending) doubleCannon() bool {
 	return e.anyScreen(func(_, screen game.Square) bool { return e.red(game.Cannon).Has(screen) })
 }
 
-// cannonBehindHorse: the horse is two points from the king on the cannon's
-// line, where it covers the flights to both sides.
+// cannonBehindHorse: the horse is two squares from the king on the cannon's line, where it covers the flight squares on
+// both sides.
 func (e *ending) cannonBehindHorse() bool {
 	return e.anyScreen(func(_, screen game.Square) bool {
 		return e.red(game.Horse).Has(screen) && game.Between(screen, e.king).Count() == 1
 	})
 }
 
-// smotheredPalace: a cannon on the back rank checks over an advisor, and the
-// king has no flight that leaves the rank.
+// smotheredPalace: a cannon on the back rank checks over an advisor, and the king has no flight square off the rank.
 func (e *ending) smotheredPalace() bool {
 	stuck := !anySquare(e.freeFlights(), func(s game.Square) bool { return s.Rank() != backRank })
 	return stuck && e.anyScreen(func(cannon, screen game.Square) bool {
@@ -31,8 +30,7 @@ func (e *ending) smotheredPalace() bool {
 	})
 }
 
-// flankedRook: two cannons with a rook between them on one wing, the rook's
-// rank within one of theirs.
+// flankedRook: two cannons with a rook between them on one wing, the rook's rank within one of theirs.
 func (e *ending) flankedRook() bool {
 	cannons := e.red(game.Cannon)
 	if cannons.Count() != 2 || e.checking(game.Cannon).Empty() {
@@ -60,8 +58,7 @@ func wing(s game.Square) int {
 	return 0
 }
 
-// heavenAndEarth: a cannon in the middle aims at the king, the other is on
-// the back rank.
+// heavenAndEarth: a cannon on the central file aims at the king, the other one is on the back rank.
 func (e *ending) heavenAndEarth() bool {
 	cannons := e.red(game.Cannon)
 	return anySquare(cannons, func(middle game.Square) bool {
@@ -71,25 +68,24 @@ func (e *ending) heavenAndEarth() bool {
 	})
 }
 
-// pinned reports whether exactly two pieces, both Black's, are between the cannon on s in the middle file and the king,
-// and so are pinned.
+// pinned reports whether exactly two pieces, both Black's, are between the cannon on s in the central file and the
+// king, and so are pinned.
 func (e *ending) pinned(s game.Square) bool {
 	b, line := e.between(s)
 	return s.File() == fileE && line && e.king.File() == fileE &&
 		b.Count() == 2 && b.Minus(e.after.All(game.Black)).Empty()
 }
 
-// ironBolt: the middle cannon pins two pieces before the king, a rook or pawn
-// checks beside it on the back rank.
+// ironBolt: the central cannon pins two pieces before the king, and a rook or pawn checks beside the king on the back
+// rank.
 func (e *ending) ironBolt() bool {
 	role := e.piece.Role()
 	return (role == game.Rook || role == game.Pawn) && onEither(e.move.To(), fileD, fileF, backRank) &&
 		e.checkers.Has(e.move.To()) && anySquare(e.red(game.Cannon), e.pinned)
 }
 
-// bareCannon: nothing but the piece just played is between the cannon in
-// the middle and the king.
-func (e *ending) bareCannon() bool {
+// hollowCannon: only the piece just moved is between the central cannon and the king.
+func (e *ending) hollowCannon() bool {
 	return e.king.File() == fileE && anySquare(e.red(game.Cannon), func(s game.Square) bool {
 		b, line := e.between(s)
 		return s.File() == fileE && line && b.Minus(game.BB(e.move.To())).Empty()

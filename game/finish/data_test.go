@@ -30,7 +30,7 @@ func TestCollectionOfNamedMates(t *testing.T) {
 			t.Fatalf("a row of %d fields", len(f))
 		}
 		rows++
-		want := Blow(f[0])
+		want := Pattern(f[0])
 		switch want {
 		case "da_dan_chuan_xin":
 			want = Broadsword

@@ -6,19 +6,19 @@ import "yeye/game"
 type ending struct {
 	before, after game.Position
 	move          game.Move
-	piece         game.Piece // that moved last
+	piece         game.Piece // the piece that moved last
 
 	king     game.Square // Black's
 	occupied game.Bitboard
 	checkers game.Bitboard
-	flights  game.Bitboard // points of the palace next to the king, occupied or not
+	flights  game.Bitboard // flight squares: the palace squares next to the king, occupied or not
 	quiet    bool          // one of the winner's previous moves neither captured nor gave check
 }
 
-// matingMoves is how many of the winner's moves before the last count as the mating line.
+// matingMoves is how many of the winner's moves before the last belong to the mating line.
 const matingMoves = 3
 
-// analyze replays the game; false if a move is illegal or the last position has a legal move.
+// analyze replays the game; ok is false if a move is illegal or the last position has a legal move.
 func analyze(start game.Position, moves []game.Move) (*ending, bool) {
 	if len(moves) == 0 {
 		return nil, false
@@ -75,17 +75,17 @@ func (e *ending) red(r game.Role) game.Bitboard { return e.after.Pieces(game.Red
 // checking returns Red's pieces of a role that give check.
 func (e *ending) checking(r game.Role) game.Bitboard { return e.checkers.And(e.red(r)) }
 
-// coverers returns Red's pieces that attack s once Black's king has left its point.
+// coverers returns Red's pieces that attack s once Black's king has left its square.
 func (e *ending) coverers(s game.Square) game.Bitboard {
 	return e.after.Attackers(s, game.Red, e.occupied.Minus(game.BB(e.king)))
 }
 
-// covers reports whether the piece on from covers the flight s, so that the king cannot go there.
+// covers reports whether the piece on from covers the flight square s, so that the king cannot go there.
 func (e *ending) covers(from, s game.Square) bool {
 	return e.flights.Has(s) && e.coverers(s).Has(from)
 }
 
-// coversAny reports whether the piece on from covers some flight.
+// coversAny reports whether the piece on from covers any flight square.
 func (e *ending) coversAny(from game.Square) bool {
 	for s := range e.flights.Squares() {
 		if e.covers(from, s) {
@@ -99,10 +99,10 @@ func (e *ending) coversAny(from game.Square) bool {
 func (e *ending) facedByKing(s game.Square) bool {
 	king := e.after.King(game.Red)
 	blockers := e.occupied.Minus(game.BB(e.king)).Minus(game.BB(s))
-	return king.File() == s.File() && !game.Between(king, s).Meets(blockers)
+	return king.File() == s.File() && !game.Between(king, s).Intersects(blockers)
 }
 
-// freeFlights returns the flights that are not occupied by Black's own pieces.
+// freeFlights returns the flight squares that Black's own pieces do not occupy.
 func (e *ending) freeFlights() game.Bitboard { return e.flights.Minus(e.after.All(game.Black)) }
 
 // between returns the pieces between s and Black's king, and whether they share
@@ -112,7 +112,7 @@ func (e *ending) between(s game.Square) (game.Bitboard, bool) {
 	return game.Between(s, e.king).And(e.occupied), line
 }
 
-// anySquare reports whether f holds for any point of b.
+// anySquare reports whether f holds for any square of b.
 func anySquare(b game.Bitboard, f func(game.Square) bool) bool {
 	for s := range b.Squares() {
 		if f(s) {

@@ -11,7 +11,7 @@ import (
 // named holds the ends of games between characters, and constructions for
 // shapes that those did not play. Each was checked by eye against its shape.
 var named = []struct {
-	blow  Blow
+	blow  Pattern
 	fen   string
 	moves string
 }{
@@ -26,7 +26,7 @@ var named = []struct {
 	{HeavenAndEarth, "3ak3C/4a4/b8/8n/2p1p3p/5p3/3r4c/4C4/4A4/2BAK1BR1 w - - 0 23", "h0h9"},
 	{IronBolt, "4ka3/C2Ra4/4b4/4CR3/2b2P3/9/8p/7r1/4r4/2BK1ABc1 w - - 0 38", "d8d9"},
 	{IronBolt, "3a1a1r1/9/bR2bk1c1/8p/2p3p2/P1P1c4/2N5P/4C3B/4Ar1n1/2BAK4 b - - 1 27", "f1f0"},
-	{BareCannon, "1R1aka2r/3R4n/8b/4C4/p3P1b1p/9/P5N1P/B1N6/9/3AKAB2 w - - 3 21", "b9d9"},
+	{HollowCannon, "1R1aka2r/3R4n/8b/4C4/p3P1b1p/9/P5N1P/B1N6/9/3AKAB2 w - - 3 21", "b9d9"},
 	{TwoHorses, "3a1ab2/9/3k5/nCN5p/9/6p1P/5N3/4B4/4A4/2BAK3c w - - 8 46", "f3e5"},
 	{TwoHorses, "2bak1b2/4a2N1/9/9/4N4/9/9/9/1r7/4K4 w - - 0 1", "e5f7"},
 	{OctagonalHorse, "3k5/4P4/5N3/9/9/9/9/4B4/4AC3/p3KAB2 w - - 15 60", "e8d8"},
@@ -118,10 +118,10 @@ func TestNamedPositions(t *testing.T) {
 
 // also are the shapes that positions of named have besides the one that names them, by their FEN. No position has any
 // other.
-var also = map[string][]Blow{
+var also = map[string][]Pattern{
 	"3a1k2C/4a2R1/6C2/9/9/9/9/9/1r7/4K4 w - - 0 1":                        {DoubleCannon},
-	"3a1R3/4k4/3R1C3/6p2/p3C3p/9/P1P1P1N2/N8/4A4/2B1KAB2 w - - 3 25":      {BareCannon},
-	"3a1a1n1/4k2r1/n7b/2c5R/2N6/4C4/2P1P1P1P/1C2B4/9/2BAKA1NR w - - 1 18": {BareCannon},
+	"3a1R3/4k4/3R1C3/6p2/p3C3p/9/P1P1P1N2/N8/4A4/2B1KAB2 w - - 3 25":      {HollowCannon},
+	"3a1a1n1/4k2r1/n7b/2c5R/2N6/4C4/2P1P1P1P/1C2B4/9/2BAKA1NR w - - 1 18": {HollowCannon},
 	"4ka3/C2Ra4/4b4/4CR3/2b2P3/9/8p/7r1/4r4/2BK1ABc1 w - - 0 38":          {FacingKings},
 	"1R1aka2r/3R4n/8b/4C4/p3P1b1p/9/P5N1P/B1N6/9/3AKAB2 w - - 3 21":       {AlternatingRooks},
 	"2bak1b2/4a2N1/9/9/4N4/9/9/9/1r7/4K4 w - - 0 1":                       {CornerHorse},
@@ -151,7 +151,7 @@ func TestNoOtherShape(t *testing.T) {
 func TestEveryBlowHasAPosition(t *testing.T) {
 	for _, b := range All() {
 		if !slices.ContainsFunc(named, func(c struct {
-			blow  Blow
+			blow  Pattern
 			fen   string
 			moves string
 		}) bool {

@@ -44,7 +44,7 @@ func (e *ending) springHorse() bool {
 	})
 }
 
-// elbowHorse: from c8 or g8 it checks the king on e9 or covers that point.
+// elbowHorse: from c8 or g8 it checks the king on e9 or covers that square.
 func (e *ending) elbowHorse() bool {
 	middle := game.SquareAt(fileE, backRank)
 	return anySquare(e.red(game.Horse), func(h game.Square) bool {

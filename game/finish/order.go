@@ -2,11 +2,11 @@ package finish
 
 import "yeye/game"
 
-// patterns is tried from the top: patterns with more pieces come before those with fewer, as spectators name them. So
-// the rook that captures on e8 comes before the horse that covers e8, two rooks with the pawn before the pawn alone,
-// and two cannons around a rook before two cannons in a line. Patterns of one piece come last.
+// patterns are tried from the top: patterns with more pieces come before those with fewer, because that is how
+// spectators name them. So the rook that captures on e8 comes before the horse that covers e8, two rooks with the pawn
+// before the pawn alone, and two cannons around a rook before two cannons in a line. Patterns of one piece come last.
 var patterns = []struct {
-	blow  Blow
+	blow  Pattern
 	holds func(*ending) bool
 }{
 	{FlankedRook, (*ending).flankedRook},
@@ -15,7 +15,7 @@ var patterns = []struct {
 	{SmotheredPalace, (*ending).smotheredPalace},
 	{HeavenAndEarth, (*ending).heavenAndEarth},
 	{IronBolt, (*ending).ironBolt},
-	{BareCannon, (*ending).bareCannon},
+	{HollowCannon, (*ending).hollowCannon},
 	{TwoHorses, (*ending).twoHorses},
 	{OctagonalHorse, (*ending).octagonalHorse},
 	{CornerHorse, (*ending).cornerHorse},
@@ -36,15 +36,15 @@ var patterns = []struct {
 	{QuietRookAndHorse, (*ending).quietRookAndHorse},
 }
 
-// facingKings: some free flight is covered by Red's king alone.
+// facingKings: only Red's king covers some free flight square.
 func (e *ending) facingKings() bool {
 	return anySquare(e.freeFlights(), func(s game.Square) bool { return e.facedByKing(s) && e.coverers(s).Empty() })
 }
 
-// smotheredMate: every flight is blocked by the king's own pieces.
+// smotheredMate: the king's own pieces block every flight square.
 func (e *ending) smotheredMate() bool { return e.freeFlights().Empty() }
 
-// quietRookAndHorse: only rook and horse attack, and the line had a move that neither captured nor checked.
+// quietRookAndHorse: only rook and horse attack, and one move of the line neither captured nor gave check.
 func (e *ending) quietRookAndHorse() bool {
 	others := e.red(game.Cannon).Or(e.red(game.Pawn))
 	return e.red(game.Rook).Any() && e.red(game.Horse).Any() && others.Empty() && e.quiet

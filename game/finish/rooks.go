@@ -2,24 +2,23 @@ package finish
 
 import "yeye/game"
 
-// takesAdvisor reports whether the last move, by a piece of role r, took an
-// advisor and checks from there.
+// takesAdvisor reports whether the last move, by a piece of role r, captured an advisor and gives check from there.
 func (e *ending) takesAdvisor(r game.Role) bool {
 	return e.piece.Role() == r && e.checkers.Has(e.move.To()) &&
 		e.before.At(e.move.To()) == game.NewPiece(game.Black, game.Advisor)
 }
 
-// heart returns the center of Black's palace.
-func heart() game.Square { return game.SquareAt(fileE, backRank-1) }
+// palaceCenter returns the center of Black's palace.
+func palaceCenter() game.Square { return game.SquareAt(fileE, backRank-1) }
 
-func (e *ending) broadsword() bool { return e.move.To() == heart() && e.takesAdvisor(game.Rook) }
+func (e *ending) broadsword() bool { return e.move.To() == palaceCenter() && e.takesAdvisor(game.Rook) }
 
-func (e *ending) dagger() bool { return e.move.To() == heart() && e.takesAdvisor(game.Pawn) }
+func (e *ending) dagger() bool { return e.move.To() == palaceCenter() && e.takesAdvisor(game.Pawn) }
 
-// threeRooks: two rooks and a pawn; the pawn takes an advisor and a rook
-// protects it.
+// threeRooks: two rooks and a pawn; the pawn captures an advisor, protected by a rook.
 func (e *ending) threeRooks() bool {
-	return e.takesAdvisor(game.Pawn) && e.red(game.Rook).Count() == 2 && e.coverers(e.move.To()).Meets(e.red(game.Rook))
+	return e.takesAdvisor(game.Pawn) && e.red(game.Rook).Count() == 2 &&
+		e.coverers(e.move.To()).Intersects(e.red(game.Rook))
 }
 
 // twoDevils: pawns were on d8 and f8, and one of them moved.
@@ -29,7 +28,7 @@ func (e *ending) twoDevils() bool {
 		onEither(e.move.From(), fileD, fileF, backRank-1)
 }
 
-// buddhaHome: a pawn steps forward to right below the king on its back rank.
+// buddhaHome: a pawn steps forward to the square right in front of the king on its back rank.
 func (e *ending) buddhaHome() bool {
 	to := e.move.To()
 	return e.piece.Role() == game.Pawn && e.move.From().File() == to.File() &&
@@ -41,8 +40,8 @@ func (e *ending) oldSoldier() bool {
 	return anySquare(e.checking(game.Pawn), func(s game.Square) bool { return s.Rank() == backRank })
 }
 
-// moonFromTheSea: from behind the king a rook or cannon checks on d or f, and
-// Red's king covers the point beside it in the middle file.
+// moonFromTheSea: a rook or cannon on file d or f checks from behind the king, and Red's king covers the square beside
+// it in the central file.
 func (e *ending) moonFromTheSea() bool {
 	return e.king.File() != fileE && e.facedByKing(game.SquareAt(fileE, e.king.Rank())) &&
 		anySquare(e.checking(game.Rook).Or(e.checking(game.Cannon)), func(s game.Square) bool {
@@ -50,8 +49,7 @@ func (e *ending) moonFromTheSea() bool {
 		})
 }
 
-// alternatingRooks: one checks on a line, the other covers a flight on the next
-// line beside it.
+// alternatingRooks: one rook checks on a line, the other covers a flight square on the adjacent line.
 func (e *ending) alternatingRooks() bool {
 	rooks := e.red(game.Rook)
 	return anySquare(e.checking(game.Rook), func(a game.Square) bool {

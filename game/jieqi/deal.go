@@ -10,8 +10,8 @@ import (
 // piecesPerSide is the number of face-down pieces of a side at the start.
 const piecesPerSide = 15
 
-// points holds where the pieces of a side lie face down, in the order of a [Deal]: by rank from the
-// side's back rank, then from file a.
+// points holds the squares where the pieces of a side lie face down, in the order of a [Deal]: by rank from the side's
+// back rank, then from file a.
 var points = func() (t [2][piecesPerSide]game.Square) {
 	for i, name := range strings.Fields("a0 b0 c0 d0 f0 g0 h0 i0 b2 h2 a3 c3 e3 g3 i3") {
 		s, err := game.ParseSquare(name)
@@ -24,10 +24,10 @@ var points = func() (t [2][piecesPerSide]game.Square) {
 	return
 }()
 
-// Points returns where the pieces of a side lie face down at the start, in the order of a [Deal].
+// Points returns the squares where the pieces of a side lie face down at the start, in the order of a [Deal].
 func Points(c game.Color) []game.Square { return points[c][:] }
 
-// roleOf holds, for each point, the role of the piece that starts there; NoRole for other points and the kings'.
+// roleOf holds, by square, the role of the piece that starts there; NoRole for other squares and the kings'.
 var roleOf = func() (t [game.Squares]game.Role) {
 	start := game.Start()
 	for _, side := range points {
@@ -58,7 +58,7 @@ func (p Pool) Count() (n int) {
 	return
 }
 
-// Deal says which piece lies on each point, by side and in the order of [Points].
+// Deal says which piece lies on each square, by side and in the order of [Points].
 type Deal [2][piecesPerSide]game.Role
 
 // Identity is the deal in which every piece lies where it starts in xiangqi.

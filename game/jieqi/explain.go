@@ -2,8 +2,8 @@ package jieqi
 
 import "yeye/game"
 
-// Explain returns nil if m is legal here, else the [*game.IllegalMove] that says why it is not. m may
-// be any value. Pieces are named as they move: a face-down piece as the one that starts on its point.
+// Explain returns nil if m is legal here, else the [*game.IllegalMove] that says why it is not. m may be any value. A
+// face-down piece has the role as which it moves.
 func (p *Position) Explain(m game.Move) error {
 	from, to := m.From(), m.To()
 	e := &game.IllegalMove{Move: m, At: game.NoSquare}

@@ -97,7 +97,8 @@ func poolText(pools [2]Pool, zeros bool) string {
 	return b.String()
 }
 
-// Setup is a position from outside, with the pieces of each side that may be face down or were captured unseen.
+// Setup is a position from outside, with each side's pieces that may be face down or were captured face down and not
+// seen.
 type Setup struct {
 	Position Position
 	Hidden   [2]Pool
@@ -176,8 +177,8 @@ func (s *Setup) FEN() string {
 	return w.FEN()
 }
 
-// maxMoveNumber is the highest move number that a position may start with, so that the numbers of a game
-// that continues from there fit into 16 bits. A higher one is read as this, as in [game.ParseFEN].
+// maxMoveNumber is the highest move number of a parsed position, so that the numbers of a game that continues from
+// there fit into 16 bits. Higher numbers are capped, as in [game.ParseFEN].
 const maxMoveNumber = 1<<15 - 1
 
 func refuse(f game.Fault, text, reason string) (Setup, error) {
@@ -237,7 +238,7 @@ func (p *Position) putLetter(s game.Square, ch byte, tilde bool) error {
 		return nil
 	case dark:
 		if own := s.Rank() < 5 == (side == game.Red); !own || roleOf[s] == game.NoRole || tilde && role != roleOf[s] {
-			return &game.FENError{Fault: game.NeverThere, Side: side, Role: role, At: s,
+			return &game.FENError{Fault: game.CannotBeThere, Side: side, Role: role, At: s,
 				Reason: fmt.Sprintf("no piece of %s lies face down on %s", side, s)}
 		}
 		p.put(s, game.NewPiece(side, roleOf[s]), true)
@@ -268,7 +269,7 @@ func parsePool(text string) (pools [2]Pool, ok bool) {
 	return pools, true
 }
 
-// hiddenPool returns what may be face down or captured unseen, from the board and some captured open pieces.
+// hiddenPool returns what may be face down or captured unseen, given the board and captured open pieces.
 func hiddenPool(p *Position, gone [2]Pool) (hidden [2]Pool) {
 	for c := range hidden {
 		hidden[c] = fullPool

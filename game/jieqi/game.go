@@ -13,10 +13,10 @@ const (
 // Ply is a move and what it revealed.
 type Ply struct {
 	Move game.Move
-	// Turned is the kind of a piece that was turned over, NoRole if the moved piece was open.
+	// Turned is the role of a piece that was turned over, NoRole if the moved piece was open.
 	Turned game.Role
-	// Taken is the captured piece, NoRole if there was no capture. Dark says that it was captured
-	// face down, so that only the captor knows it.
+	// Taken is the captured piece, NoRole if there was no capture. Dark means that it was captured face down, so that
+	// only the captor knows it.
 	Taken game.Role
 	Dark  bool
 }
@@ -35,8 +35,8 @@ type Game struct {
 // may be NoRole, except those that move.
 func NewGame(d Deal) *Game { return NewGameFrom(Start(), d) }
 
-// NewGameFrom is NewGame for a game that starts in the middle. Of the deal only the points of
-// face-down pieces count.
+// NewGameFrom is NewGame for a game that starts from another position. Only the deal's entries for its face-down pieces
+// are used.
 func NewGameFrom(start Position, d Deal) *Game {
 	g := &Game{deal: d, start: start, now: start}
 	g.outcome = g.judge()
@@ -68,8 +68,8 @@ func (g *Game) Play(m game.Move) error {
 	return nil
 }
 
-// Takeback takes the last move back and reports whether there was one. What a player has seen stays
-// seen, so callers decide whether a move may be taken back.
+// Takeback takes the last move back and reports whether there was one. A player who has seen a piece still knows it, so
+// callers decide whether a move may be taken back.
 func (g *Game) Takeback() bool {
 	n := len(g.plies) - 1
 	if n < 0 {
@@ -81,18 +81,18 @@ func (g *Game) Takeback() bool {
 	return true
 }
 
-// Deal returns the deal. It is for the referee, and for everybody once the game is over.
+// Deal returns the deal. It is for the referee only, and public once the game is over.
 func (g *Game) Deal() Deal { return g.deal }
 
-// Start returns the position the game began with.
+// Start returns the position that the game started from.
 func (g *Game) Start() Position { return g.start }
 
 // Position returns the current position. The pointer stays valid but its content changes with the
 // game. Copy it to keep it, and never change it.
 func (g *Game) Position() *Position { return &g.now }
 
-// Plies returns the moves so far with everything they revealed. They are for the referee, and for
-// everybody once the game is over. The slice must not be changed.
+// Plies returns the moves so far with everything they revealed. They are for the referee only, and public once the game
+// is over. The slice must not be changed.
 func (g *Game) Plies() []Ply { return g.plies[:len(g.plies):len(g.plies)] }
 
 // Outcome returns how the game ended by the rules of the board.
@@ -116,7 +116,7 @@ func (g *Game) judge() game.Outcome {
 	case !p.HasLegal():
 		return game.Outcome{Result: game.WinFor(p.turn.Other()), Method: game.Stalemate}
 	}
-	if o := g.repetition(game.Ruled); o.Over() {
+	if o := g.repetition(game.RuledOccurrences); o.Over() {
 		return o
 	}
 	switch {
@@ -128,8 +128,8 @@ func (g *Game) judge() game.Outcome {
 	return game.Outcome{}
 }
 
-// repetition rules on a position that has occurred so many times: a side that has given check with every move
-// since the first occurrence loses, unless both have. The zero Outcome means that it has not occurred so often.
+// repetition rules on a position that has occurred that many times: a side that has given check with every move since
+// the first occurrence loses, unless both have. The zero Outcome means fewer occurrences.
 func (g *Game) repetition(occurrences int) game.Outcome {
 	first := len(g.undos)
 	for i := len(g.undos) - 1; i >= 0 && occurrences > 1; i-- {
@@ -169,7 +169,7 @@ func (g *Game) Warning() game.Outcome {
 	if g.outcome.Over() {
 		return game.Outcome{}
 	}
-	return g.repetition(game.Ruled - 1)
+	return g.repetition(game.RuledOccurrences - 1)
 }
 
 // Would returns the outcome that would follow at once if m were played, the zero Outcome if the

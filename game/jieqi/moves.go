@@ -2,15 +2,16 @@ package jieqi
 
 import "yeye/game"
 
-// MaxMoves is more than the number of moves in any position. There are more than in xiangqi, because
-// face-down pieces move as rooks, cannons and horses beside the open ones. Eight rooks and cannons
-// have at most 17 moves each, four horses 8, the king 4, and the other three pieces 4 each: 184.
+// MaxMoves exceeds the number of moves in any position. There are more than in xiangqi, because face-down pieces move
+// as rooks, cannons and horses besides the open ones. Eight rooks and cannons have at most 17 moves each, four horses
+// 8, the king 4, and the other three pieces 4 each: 184.
 const MaxMoves = 192
 
-// Palace and river do not bind open advisors and elephants. They attack a point from wherever they could go from it.
+// Palace and river do not bind open advisors and elephants. Their attacks are symmetric: they attack a square from
+// where they could go from it.
 var openAdvisor, openElephant = openMoves()
 
-// leap is an elephant's way over its eye.
+// leap is an elephant's move over its eye.
 type leap struct{ eye, to game.Square }
 
 func openMoves() (advisor [game.Squares]game.Bitboard, elephant [game.Squares][]leap) {
@@ -28,8 +29,8 @@ func openMoves() (advisor [game.Squares]game.Bitboard, elephant [game.Squares][]
 	return
 }
 
-// openElephantMoves returns where an open elephant on s can go, and from where one attacks s: two
-// points diagonally across an empty point.
+// openElephantMoves returns the targets of an open elephant on s, which are also the squares from which one attacks s:
+// two steps diagonally across an empty square.
 func openElephantMoves(s game.Square, occ game.Bitboard) (to game.Bitboard) {
 	for _, l := range openElephant[s] {
 		if !occ.Has(l.eye) {
@@ -39,8 +40,8 @@ func openElephantMoves(s game.Square, occ game.Bitboard) (to game.Bitboard) {
 	return
 }
 
-// Reach returns where a piece of side c on s that moves as role r, face down if dark, could go given
-// occ. It ignores the king's safety and does not exclude own pieces.
+// Reach returns the targets of a piece of side c on s that moves as role r, face down if dark, if occ is occupied. It
+// ignores the king's safety and does not exclude own pieces.
 func Reach(c game.Color, r game.Role, dark bool, s game.Square, occ game.Bitboard) game.Bitboard {
 	switch r {
 	case game.King:
@@ -67,8 +68,8 @@ func Reach(c game.Color, r game.Role, dark bool, s game.Square, occ game.Bitboar
 	return game.Bitboard{}
 }
 
-// Attackers returns which pieces of side c, given by the role they move as, attack s given occ. It
-// leaves out the king, and face-down advisors and elephants, which attack nothing beyond their own half.
+// Attackers returns which pieces of side c, given by the role they move as, attack s if occ is occupied. It leaves out
+// the king, and face-down advisors and elephants, which attack nothing beyond their own half.
 func Attackers(pieces *[8]game.Bitboard, c game.Color, s game.Square, occ, dark game.Bitboard) game.Bitboard {
 	a := pieces[game.Rook].And(game.RookAttacks(s, occ))
 	a = a.Or(pieces[game.Cannon].And(game.CannonCaptures(s, occ)))
@@ -81,8 +82,8 @@ func Attackers(pieces *[8]game.Bitboard, c game.Color, s game.Square, occ, dark 
 	return a
 }
 
-// Checkers returns which pieces of side by, given by the role they move as, attack the enemy king on k given occ. Its
-// king does on an open file.
+// Checkers returns which pieces of side by, given by the role they move as, attack the enemy king on k if occ is
+// occupied. Kings attack each other on an open file.
 func Checkers(pieces *[8]game.Bitboard, by game.Color, k game.Square, occ, dark game.Bitboard) game.Bitboard {
 	return Attackers(pieces, by, k, occ, dark).Or(pieces[game.King].And(game.RookAttacks(k, occ)))
 }
@@ -105,11 +106,11 @@ func (p *Position) Checkers() game.Bitboard {
 // InCheck reports whether the side to move is in check.
 func (p *Position) InCheck() bool { return p.Checkers().Any() }
 
-// safe reports whether the king of the side to move is safe after m, a pseudo-legal move. It does
-// not matter what the piece turns out to be: it blocks in any case.
+// safe reports whether the king of the side to move is safe after the pseudo-legal move m. The identity of a piece
+// turned over does not matter, because it blocks in any case.
 func (p *Position) safe(m game.Move) bool { return p.threats(m).Empty() }
 
-// threats returns the enemies that attack the king of the side to move after m, a pseudo-legal move.
+// threats returns the enemies that attack the king of the side to move after the pseudo-legal move m.
 func (p *Position) threats(m game.Move) game.Bitboard {
 	from, to := game.BB(m.From()), game.BB(m.To())
 	k := p.kings[p.turn]
@@ -157,7 +158,7 @@ func (p *Position) IsLegal(m game.Move) bool {
 	return piece != game.NoPiece && piece.Color() == p.turn && p.reach(from, p.Occupied()).Has(to) && p.safe(m)
 }
 
-// Perft counts the leaves of the tree of legal moves to the given depth, with the pieces dealt as in d.
+// Perft counts the leaves of the tree of legal moves to the given depth, with the pieces of deal d.
 func (p *Position) Perft(d *Deal, depth int) uint64 {
 	if depth == 0 {
 		return 1

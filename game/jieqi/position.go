@@ -2,10 +2,10 @@ package jieqi
 
 import "yeye/game"
 
-// Position is a placement of pieces, open and face down, with a side to move: what everybody sees.
-// It is a value: a copy is independent. The zero Position is not legal; use [Start] or [ParseFEN].
+// Position is the public state: a placement of pieces, open and face down, with a side to move. It is a value: a copy
+// is independent. The zero Position is not legal; use [Start] or [ParseFEN].
 type Position struct {
-	board         [game.Squares]game.Piece // a face-down piece is the one that starts on its point
+	board         [game.Squares]game.Piece // a face-down piece is the one that it moves as
 	byRole        [2][8]game.Bitboard      // by color and by the role it moves as; role 0 holds all of the side
 	dark          game.Bitboard            // the face-down pieces of both sides
 	key           uint64
@@ -106,7 +106,7 @@ type Undo struct {
 	key           uint64
 	halfmoveClock uint16
 	number        uint16
-	moved         game.Piece // the piece it moved as
+	moved         game.Piece // the piece as which it moved
 	taken         game.Piece
 	wasDark       bool // the piece that moved was face down
 	takenDark     bool

@@ -331,8 +331,8 @@ func TestParseFEN(t *testing.T) {
 	for text, fault := range map[string]game.Fault{
 		"":                                            game.Empty,
 		"9/9/9":                                       game.WrongRows,
-		"3k5/9/9/9/9/9/9/9/1X7/4K4 w":                 game.NeverThere,
-		"4k4/9/9/4X4/9/9/9/9/9/3K5 w":                 game.NeverThere,
+		"3k5/9/9/9/9/9/9/9/1X7/4K4 w":                 game.CannotBeThere,
+		"4k4/9/9/4X4/9/9/9/9/9/3K5 w":                 game.CannotBeThere,
 		"4k4/9/9/9/9/9/9/9/9/4K4 w":                   game.KingsFacing,
 		"4k4/9/9/9/9/9/9/9/9/9 w":                     game.NoKing,
 		"4k4/9/9/9/9/9/9/9/9/RRR1K4 w":                game.TooMany,

@@ -2,8 +2,8 @@ package notation
 
 import "yeye/game"
 
-// Board is a position in which moves are read and written: of xiangqi, or of flipped chess, where a
-// face-down piece has the role of its point.
+// Board is a position in which moves are read and written: of xiangqi, or of flipped chess, where a face-down piece has
+// the role as which it moves.
 type Board interface {
 	// Turn is the side to move.
 	Turn() game.Color

@@ -9,9 +9,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Branches are conditional moves: what a player will answer to each move of the opponent, "if C2=5 then H8+7; if H2+3,
-// H2+3". The moves of a branch are in order; moves without a separator between them are one Parsed with a
-// [Parsed.Line].
+// Branches are conditional moves: the player's answer to each move of the opponent, "if C2=5 then H8+7; if H2+3, H2+3".
+// The moves of a branch are in order; moves without a separator between them are one Parsed with a [Parsed.Line].
 type Branches [][]Parsed
 
 // The separators that replace words and signs before a text is split.
@@ -33,9 +32,9 @@ var (
 	latinWord  = regexp.MustCompile(`\pL+`)
 )
 
-// ParseBranches parses conditional moves in English, Chinese or Vietnamese: a line, a semicolon or the word "if" begins
-// a branch; commas, arrows and words like "then" stand between moves. saidIf reports whether the text has an "if".
-// Texts that are no moves are kept: their [Parsed.Err] is not nil.
+// ParseBranches parses conditional moves in English, Chinese or Vietnamese: a line, a semicolon or the word "if" starts
+// a branch; commas, arrows and words like "then" separate moves. saidIf reports whether the text has an "if". Texts
+// that are not moves are kept: their [Parsed.Err] is not nil.
 func ParseBranches(text string) (all Branches, saidIf bool) {
 	text = strings.ReplaceAll(norm.NFKC.String(text), markIf, " ")
 	text = latinWord.ReplaceAllStringFunc(betweenBranches.Replace(text), func(word string) string {
@@ -60,12 +59,12 @@ func ParseBranches(text string) (all Branches, saidIf bool) {
 	return all, strings.Contains(text, markIf)
 }
 
-// beginsIf are the words with which a text says "if", for [LongIf].
+// beginsIf are the words for "if", for [LongConditional].
 var beginsIf = []string{"if ", "nếu ", "neu ", "如果", "若", "假如", "要是", "倘若", "如"}
 
-// LongIf reports whether a text that is too long for [Parse] begins with "if" in some language, so that it may be
-// branches. It costs next to nothing.
-func LongIf(text string) bool {
+// LongConditional reports whether a text that is too long for [Parse] starts with "if" in some language, so that it may
+// be branches. It costs almost nothing.
+func LongConditional(text string) bool {
 	text = strings.TrimSpace(text)
 	return utf8.RuneCountInString(text) > MaxLength && slices.ContainsFunc(beginsIf, func(word string) bool {
 		return len(text) >= len(word) && strings.EqualFold(text[:len(word)], word)

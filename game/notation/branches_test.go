@@ -92,7 +92,7 @@ func TestLongIf(t *testing.T) {
 	for text, want := range map[string]bool{"if" + rest: true, "  If" + rest: true, "IF" + rest: true, "nếu" + rest: true, "Nếu" + rest: true,
 		"如果" + rest: true, "若" + rest: true, "if h2e2 then h9g7": false, "what if" + rest: false, "iffy" + rest: false, "": false,
 		strings.Repeat("talk ", 40): false} {
-		if got := notation.LongIf(text); got != want {
+		if got := notation.LongConditional(text); got != want {
 			t.Errorf("%.20q: %v", text, got)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // Chinese writes 炮二平五: piece, file, action, number. It writes 前炮退一 for one of two pieces on a file, 一兵…五兵 from the
-// front for four or five, 前兵四平五 with two stacks. Either side may use either side's characters and any numerals.
+// front for four or five, 前兵四平五 with two stacks. Both sides may use both sides' characters and any numerals.
 
 var hanRoles = hanTable(map[string]game.Role{
 	"帅将帥將":   game.King,
@@ -24,8 +24,8 @@ var hanNumbers = hanTable(map[string]int{
 	"一1壹": 1, "二2贰貳弐": 2, "三3叁參叄参": 3, "四4肆": 4, "五5伍": 5, "六6陆陸": 6, "七7柒": 7, "八8捌": 8, "九9玖": 9,
 })
 
-// hanNumeralLike maps signs that players type for numerals to their values. They are accepted only where a numeral must
-// stand.
+// hanNumeralLike maps signs that players type for numerals to their values. They are accepted only where a numeral is
+// required.
 var hanNumeralLike = hanTable(map[string]int{"=ニ": 2, "-ー—–―─": 1})
 
 var hanMarks = hanTable(map[string]mark{"前": first, "后後": last, "中": middle})

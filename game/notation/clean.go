@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// text is a move without the text around it in chat.
+// text is a move without the chat decoration around it.
 type text struct {
 	plain   string // as typed, normalized
 	lower   string // in lower case
@@ -41,9 +41,9 @@ const (
 	trailing = " \t\n\r\"'`“”‘’„«»‹›「」『』《》〈〉【】()[]{}*_~|。・.…,;!?+#、"
 )
 
-// clean unifies equivalent characters and removes what people put around a move in chat. It returns
-// the text to read, or none if nothing is left or it has several lines. If the text starts with a
-// move number, the text without it follows, to be read if the first cannot be read.
+// clean unifies equivalent characters and removes what people put around a move in chat. It returns the text to read,
+// or none if nothing is left or it has several lines. If the text starts with a move number, a variant without it
+// follows, to be read if the first cannot be read.
 func clean(raw string) (texts []text) {
 	t := norm.NFKC.String(strings.Map(dropInvisible, raw))
 	t = hyphens(t, shortDashes)

@@ -60,8 +60,8 @@ var words = func() map[string]Word {
 	return t
 }()
 
-// Command recognizes a text that is exactly one of the commands of play, in English, Chinese or Vietnamese (with
-// or without tones). The caller decides where commands are accepted. It does not allocate for conversation.
+// Command recognizes a text that is exactly one of the commands of play, in English, Chinese or Vietnamese (with or
+// without tones). The caller decides where commands are accepted. It does not allocate for ordinary chat.
 func Command(text string) (Word, bool) {
 	var l normalizedText
 	if !l.read(text) {
@@ -89,7 +89,7 @@ func Command(text string) (Word, bool) {
 	}
 }
 
-// particles end a request without changing it, as in 再来一局吧 and "ván nữa nhé".
+// particles are polite endings of a request that do not change it, as in 再来一局吧 and "ván nữa nhé".
 var particles = [...]string{" please", " pls", "吧", "啊", "呀", "啦", "呗", "嘛", "喔", "哦", "好吗", "好嗎", "可以吗", "可以嗎", " nhé",
 	" nha", " đi", " ông ơi"}
 

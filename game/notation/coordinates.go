@@ -63,7 +63,8 @@ func (q *query) mixed() bool {
 	return (q.from.rank == 0 || q.to.rank == 0) && (q.from.rank == 10 || q.to.rank == 10)
 }
 
-// resolvePoints counts ranks from 0. A move that is legal only with ranks from 1 becomes a suggestion.
+// resolvePoints resolves coordinates with ranks from 0. A move that is legal only with ranks from 1 becomes a
+// suggestion.
 func (q *query) resolvePoints(p Board) resolution {
 	var f resolution
 	if q.from.rank != 10 && q.to.rank != 10 {
@@ -87,7 +88,7 @@ func (q *query) resolvePoints(p Board) resolution {
 	return f
 }
 
-// between tries the pieces that the query can mean, counting ranks from lowest.
+// between resolves the pieces that the query can mean, with ranks from lowest.
 func (q *query) between(p Board, lowest int) (f resolution) {
 	to := q.to.square(lowest)
 	if to == game.NoSquare {

@@ -21,8 +21,8 @@ func (e *TooLong) Error() string {
 	return fmt.Sprintf("no move has %d characters; at most %d are read", e.Length, MaxLength)
 }
 
-// LookAlike is the error for a move with a letter of another alphabet that looks like the right
-// one: Found was typed where Like was meant.
+// LookAlike is the error for a move with a letter of another alphabet that looks like the right one: Found was typed,
+// Like was meant.
 type LookAlike struct{ Found, Like rune }
 
 func (e *LookAlike) Error() string {
@@ -52,9 +52,9 @@ func (e *Suggestion) Error() string {
 	return fmt.Sprintf("ranks are counted from 0 to 9 here; did you mean %s?", e.Move)
 }
 
-// NoSuchPiece is the error for a move of a piece that does not exist. File is the number of the
-// file, counted from the right of the side that moves, or 0. At is the named point, or NoSquare.
-// Files are the files of the pieces, if one of two on a file was asked for and no two are on one.
+// NoSuchPiece is the error for a move of a piece that does not exist. File is the number of the file, counted from the
+// right of the side that moves, or 0. At is the named square, or NoSquare. Files are the files of the pieces, if the
+// text asks for one of two on a file and no two are on one.
 type NoSuchPiece struct {
 	Piece game.Piece
 	File  int
@@ -74,8 +74,8 @@ func (e *NoSuchPiece) Error() string {
 	return fmt.Sprintf("there is no such %s", e.Piece)
 }
 
-// NoTarget is the error for a move that leads nowhere: off the board, or in a way that the piece
-// never moves (a horse sideways).
+// NoTarget is the error for a move without a target: off the board, or in a way that the piece never moves (a horse
+// sideways).
 type NoTarget struct {
 	Piece    game.Piece
 	From     game.Square

@@ -8,9 +8,9 @@ import (
 	"yeye/game"
 )
 
-// facing says whether a piece of flipped chess is face down, as players write it with a move:
-// 暗车九进一, 明车九进一, xe úp 9 tấn 1. A face-down piece has the role of its point, so the word matters
-// only if another piece could make the same move.
+// facing says whether a piece of flipped chess is face down, as players write it with a move: 暗车九进一, 明车九进一, xe úp 9 tấn
+// 1. A face-down piece has the role as which it moves, so the word matters only if another piece could make the same
+// move.
 type facing string
 
 const (
@@ -18,7 +18,7 @@ const (
 	up   facing = "up"
 )
 
-// facingBefore and facingAfter find such a word before or after the name of a piece.
+// facingBefore and facingAfter match such a word before or after the name of a piece.
 var (
 	facingBefore = regexp.MustCompile(`^(?:(暗)|明)`)
 	facingAfter  = regexp.MustCompile(`^(?i:(\pL{1,6})\s+(?:([uú]p)|ng[ưửu]a)\s+)`)
@@ -43,7 +43,7 @@ func facingOf(downWord string) facing {
 	return down
 }
 
-// choose decides between several moves that a text could mean by whether the piece is face down.
+// choose decides between several possible moves of a text by whether the piece is face down.
 func (f facing) choose(p Board, m game.Move, err error) (game.Move, error) {
 	several := (*Ambiguous)(nil)
 	flipped, is := p.(interface{ Dark(game.Square) bool })

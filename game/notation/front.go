@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// Game files may write moves without separators, so their readers look for a move at the start of a
-// longer text. They use the tables of this package.
+// Game files may write moves without separators, so their readers look for a move at the start of a longer text, with
+// the tables of this package.
 
 // HanPieces returns all characters for pieces.
 func HanPieces() string { return string(slices.Sorted(maps.Keys(hanRoles))) }

@@ -10,12 +10,12 @@ import (
 	"yeye/game"
 )
 
-// Most text is conversation and must cost next to nothing. Every move has a target: an action with its number, a point,
-// a number after a file (炮25) or four digits. A text with none of these is rejected by a quick scan that does not
-// allocate. The scan has false positives but no false negatives.
+// Most text is ordinary chat and must cost almost nothing. Every move has a target: an action with its number, a
+// square, a number after a file (炮25) or four digits. A text with none of these is rejected by a quick scan that does
+// not allocate. The scan has false positives but no false negatives.
 
 // normalizedText is a text without tones and invisible characters, with compatibility characters replaced (２ by 2, ⑤ by
-// 5) and all dashes unified, as the parsers of the package see it.
+// 5) and all dashes unified, as the parsers of the package expect it.
 type normalizedText struct {
 	letters   [4 * MaxLength]rune
 	n         int

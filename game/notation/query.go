@@ -12,7 +12,7 @@ type query struct {
 	index  int  // which of them, counted from 1
 
 	action action
-	number int // points along a file, else the file of the target
+	number int // steps along a file, else the file of the target
 
 	from, to point // coordinates only
 }
@@ -56,11 +56,10 @@ const (
 	sideways
 )
 
-// point is a point of the board as typed: file 0–8, rank as written. Either is
-// -1 if missing.
+// point is a square as typed: file 0–8, rank as written. Either is -1 if missing.
 type point struct{ file, rank int }
 
 var anywhere = point{-1, -1}
 
-// square returns the point if ranks start with lowest (0 or 1), NoSquare if it is off the board or incomplete.
+// square returns the square if ranks start with lowest (0 or 1), NoSquare if it is off the board or incomplete.
 func (t point) square(lowest int) game.Square { return game.SquareAt(t.file, t.rank-lowest) }

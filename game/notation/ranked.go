@@ -7,9 +7,9 @@ import (
 	"yeye/game"
 )
 
-// Game files name points in long coordinates (h2e2) or short ones (Che2, Hc2, pawns without a
-// letter). Ranks count from 0 or, in programs related to Fairy-Stockfish, from 1 to 10. Once a
-// file's rank numbering is known, nothing is ambiguous.
+// Game files write squares in long coordinates (h2e2) or short ones (Che2, Hc2, pawns without a letter). Ranks count
+// from 0 or, in programs related to Fairy-Stockfish, from 1 to 10. Once a file's rank numbering is known, nothing is
+// ambiguous.
 
 var shortRanked = regexp.MustCompile(`^([KAEBHNRCP])?([a-i])?(10|[0-9])?[-x]?([a-i])(10|[0-9])$`)
 

@@ -10,8 +10,8 @@ import (
 	"yeye/game"
 )
 
-// Parsed is a text with all moves that it could mean, found without a board: it is parsed once and
-// can be read for any number of positions and readers. The zero Parsed is conversation.
+// Parsed is a text with all moves that it could mean, found without a board: it is parsed once and can be read for any
+// number of positions and readers. The zero Parsed is not a move.
 type Parsed struct {
 	text      string
 	texts     []text    // none if no reader can take it for a move
@@ -51,8 +51,8 @@ func (t *Parsed) parseTexts(texts []text) {
 // String returns the text.
 func (t Parsed) String() string { return t.text }
 
-// Err says why the text does not look like a move: it is [ErrNotMove], [*TooLong], [*LookAlike], or
-// nil. It separates moves in chat from conversation, whether or not the move can be played.
+// Err says why the text does not look like a move: it is [ErrNotMove], [*TooLong], [*LookAlike], or nil. It separates
+// moves from other chat, whether or not the move can be played.
 func (t Parsed) Err() error {
 	switch {
 	case len(t.parts) > 0:
@@ -66,24 +66,23 @@ func (t Parsed) Err() error {
 	return ErrNotMove
 }
 
-// IsTalk reports whether every reader takes the text for conversation. It is decided by a quick
-// scan that does not allocate.
+// IsTalk reports whether every reader takes the text for ordinary chat. It is decided by a quick scan that does not
+// allocate.
 func (t Parsed) IsTalk() bool { return len(t.texts) == 0 }
 
 // IsMove reports whether the whole text looks like a move.
 func (t Parsed) IsMove() bool { return len(t.parts) > 0 }
 
-// IsNear reports whether the text is almost a move: one with a look-alike letter of another
-// alphabet, or a single point, as players of western chess write pawn moves.
+// IsNear reports whether the text is almost a move: one with a look-alike letter of another alphabet, or a single
+// square, which is how western chess writes pawn moves.
 func (t Parsed) IsNear() bool {
 	_, err := game.ParseSquare(strings.ToLower(t.text))
 	return t.lookAlike != nil || err == nil
 }
 
-// Move finds the one legal move of p that the text means. The family prefer is tried first (after
-// Chinese, also WXF), the others only if it yields no legal move. With Auto (and with Coordinates,
-// which collide with nothing) all families are equal. All parts of a label must fit, each in its
-// family; the preference breaks ties.
+// Move finds the one legal move of p that the text means. The family prefer is tried first (after Chinese, also WXF),
+// the others only if it yields no legal move. With Auto (and with Coordinates, which conflicts with nothing) all
+// families are equal. All parts of a label must agree, each in its family; the preference breaks ties.
 //
 // The errors are those of Err, [*Ambiguous], [*Suggestion], [*NoSuchPiece], [*NoTarget],
 // [*Contradiction], [*OtherSide] or [*game.IllegalMove].
@@ -174,7 +173,7 @@ func (t text) queries() []query {
 	return append(append(found, pinyin.read(spoken)...), readEnglish(spoken)...)
 }
 
-// latin reports whether a letter can be one of a point or a piece's name in Latin letters.
+// latin reports whether a letter can be part of a square or of a piece's name in Latin letters.
 func latin(r rune) bool {
 	return r >= 'a' && r <= 'z' || r >= utf8.RuneSelf && unicode.Is(unicode.Latin, r)
 }

@@ -48,7 +48,7 @@ func stacks(p Board, r game.Role) (all [][]game.Square) {
 	return
 }
 
-// pick returns the pieces that a mark can mean of a stack, which is ordered front to back.
+// pick returns the pieces of a stack, ordered front to back, that a mark can mean.
 func pick(stack []game.Square, m mark) []game.Square {
 	n := len(stack)
 	switch {
@@ -68,8 +68,8 @@ func pick(stack []game.Square, m mark) []game.Square {
 	return nil
 }
 
-// pieces returns the pieces that the query can mean, in tiers: a later tier is used only if no move
-// of the earlier ones is legal. The standard meaning of the family is a separate tier.
+// pieces returns the pieces that the query can mean, in tiers: a later tier is used only if no move of the earlier ones
+// is legal. The standard meaning of the family is the first tier.
 func (q *query) pieces(p Board) [][]game.Square {
 	switch q.form {
 	case byFile:
@@ -111,7 +111,7 @@ func (q *query) pieces(p Board) [][]game.Square {
 	return nil
 }
 
-// centralFile is the number of the file in the middle.
+// centralFile is the number of the central file.
 const centralFile = 5
 
 // outermost returns the pieces on the outermost file of one side, none if all are on one file.
@@ -147,7 +147,7 @@ func (q *query) offTargetFile(p Board) (pieces []game.Square) {
 	return pieces
 }
 
-// lenient returns what people who overlook a fourth piece may mean by a mark.
+// lenient returns the marks that a player who overlooks a fourth piece may mean.
 func (m mark) lenient() mark {
 	switch m {
 	case plus:
@@ -165,10 +165,10 @@ func nth(pieces []game.Square, n int) []game.Square {
 	return pieces[n-1 : n]
 }
 
-// indexed returns the pieces that a bare number before a pawn can mean. Over all stacks they are
-// counted file by file (the standard of xqbase), which for a single stack is front to back. Beginners
-// write the file this way (三兵 for 兵三). With a stack of four or more, or with two stacks, the standard
-// has precedence. Otherwise both readings are equal, if one pawn stands alone on that file.
+// indexed returns the pieces that a bare number before a pawn can mean. Over all stacks they are counted file by file
+// (the standard of xqbase), which for a single stack is front to back. Beginners write the file this way (三兵 for 兵三).
+// With a stack of four or more, or with two stacks, the standard has precedence. Otherwise both readings are equal, if
+// one pawn stands alone on that file.
 func (q *query) indexed(p Board) [][]game.Square {
 	all := stacks(p, q.role)
 	var counted, file []game.Square
@@ -184,8 +184,8 @@ func (q *query) indexed(p Board) [][]game.Square {
 	return [][]game.Square{append(slices.Clone(counted), file...)}
 }
 
-// target returns where the piece of role r and side c on from gets by action and number. It returns
-// NoSquare, with offBoard false, if such a piece never moves that way.
+// target returns the target of the piece of role r and side c on from, by action and number. It returns NoSquare, with
+// offBoard false, if such a piece never moves that way.
 func target(c game.Color, r game.Role, from game.Square, a action, number int) (to game.Square, offBoard bool) {
 	ahead := 1
 	if c == game.Black {

@@ -8,8 +8,8 @@ import (
 	"yeye/game"
 )
 
-// Players who read "cannon from h2 to e2" on a card, or hear it, also write it that way: the
-// piece's name, points, and the words between them, in each language of the cards.
+// Players who read "cannon from h2 to e2" on a card, or hear it, also write it that way: the piece's name, squares, and
+// the words between them, in each language of the cards.
 
 // spokenPieces maps the names of pieces to roles.
 var spokenPieces = func() map[string][]game.Role {

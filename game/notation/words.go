@@ -12,7 +12,7 @@ import (
 // middle) or words, with and without tones. Romanized Chinese (pao 2 ping 5) has the same form.
 // Both are read by trying every word that is possible in each place.
 
-// word maps a spelling to its meaning in one of the four places of a move.
+// word maps a spelling to its meaning in one of the four positions of a move.
 type word[T any] struct {
 	spelling string
 	meaning  T
@@ -234,7 +234,7 @@ func (l *language) readRest(found []query, piece game.Role, at place, text strin
 	return found
 }
 
-// matches returns the words that text begins with, each with the rest of text.
+// matches yields the meanings of the words that text starts with, each with the rest of text.
 func matches[T any](words []word[T], text string) func(func(T, string) bool) {
 	return func(yield func(T, string) bool) {
 		for _, w := range words {

@@ -26,7 +26,7 @@ func Write(p Board, m game.Move, f Family) string {
 	}
 }
 
-// description is a move in the terms of notations by files.
+// description describes a move in the terms of notations by files.
 type description struct {
 	color  game.Color
 	role   game.Role

@@ -34,14 +34,13 @@ type cbfFile struct {
 	events  []event
 }
 
-// ReadCBF reads the XML of CCBridge. Document types and entities of their own are
-// refused as [*Damaged].
+// ReadCBF reads the XML of CCBridge. Document types and custom entities are refused as [*Damaged].
 func ReadCBF(data []byte) (*Record, error) {
 	text, err := decode(data)
 	if err != nil {
 		return nil, err
 	}
-	text = strings.Map(func(r rune) rune { // comments are pasted from anywhere, and XML has no controls
+	text = strings.Map(func(r rune) rune { // comments are pasted from anywhere, and XML allows no control characters
 		if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == 0xfffe || r == 0xffff {
 			return -1
 		}
@@ -69,8 +68,8 @@ func ReadCBF(data []byte) (*Record, error) {
 	}}.record(p, f.heading)
 }
 
-// maxTag is the maximum size in bytes of a tag with its attributes, all of which the
-// decoder holds in memory, each at many times its size.
+// maxTag is the maximum size in bytes of a tag with its attributes. The decoder holds all of them in memory, at many
+// times their size.
 const maxTag = 4096
 
 // longTag returns the position of a longer tag, -1 if there is none.
@@ -89,8 +88,8 @@ func longTag(text string) int {
 	}
 }
 
-// markup returns the length in bytes of the tag, comment or CDATA section that text
-// begins with, and whether it is a tag. It stops counting a tag just beyond maxTag.
+// markup returns the length in bytes of the tag, comment or CDATA section at the start of text, and whether it is a
+// tag. It stops counting a tag just beyond maxTag.
 func markup(text string) (n int, tag bool) {
 	for _, block := range [][2]string{{"<![CDATA[", "]]>"}, {"<!--", "-->"}} {
 		if inside, ok := strings.CutPrefix(text, block[0]); ok {
@@ -116,8 +115,8 @@ func markup(text string) (n int, tag bool) {
 	return len(text), true
 }
 
-// readFEN reads the position of a file in any dress, also with counters that cannot be read, or a side to move that
-// cannot be to move: then it is the other one.
+// readFEN reads a FEN in any of the forms that files have, also with unreadable counters or an impossible side to move,
+// which it then changes to the other side.
 func readFEN(fen string) (game.Position, error) {
 	if found, ok := findPosition(unescapeURL(fen)); ok {
 		fen = found.fen
@@ -141,7 +140,8 @@ func readFEN(fen string) (game.Position, error) {
 
 func (f *cbfFile) take(text string) error {
 	d := xml.NewDecoder(strings.NewReader(text))
-	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // it is UTF-8 by now
+	// decode has already converted it to UTF-8
+	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
 	var path []string
 	var content strings.Builder
 	for {
@@ -196,7 +196,7 @@ func (f *cbfFile) element(of, text string) {
 	}
 }
 
-// cbfEvent reads value="77-47": points by file and row from the top.
+// cbfEvent reads value="77-47": squares by file and row from the top.
 func cbfEvent(attributes []xml.Attr) (e event) {
 	for _, a := range attributes {
 		set := a.Value != "" && a.Value != "0"

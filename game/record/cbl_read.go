@@ -5,8 +5,7 @@ import (
 	"encoding/binary"
 )
 
-// CBL is a library of CCBridge: a header, an index, and games as in CBR files, each
-// beginning at a block boundary.
+// CBL is a library of CCBridge: a header, an index, and games as in CBR files, each starting at a block boundary.
 
 var (
 	cblMagic    = []byte("CCBridgeLibrary\x00")
@@ -22,8 +21,8 @@ const (
 	cblDeleted = 5 // state of an entry
 )
 
-// openCBL finds the games of a library. The lengths and counts in the index are not trusted: a game begins at a block
-// that starts with cbrMagic and ends where the next begins.
+// openCBL finds the games of a library. It does not trust the lengths and counts in the index: a game starts at a block
+// that starts with cbrMagic and ends where the next one starts.
 func openCBL(data []byte) (*File, error) {
 	if bytes.HasPrefix(data, cblOldMagic) {
 		version := 0

@@ -87,8 +87,7 @@ func openCBR(data []byte) (f cbrFile, err error) {
 	return f, nil
 }
 
-// ReadCBR reads a game of CCBridge. A file truncated within its tree is read up to
-// that point.
+// ReadCBR reads a game of CCBridge. A file truncated within its tree is read up to that point.
 func ReadCBR(data []byte) (*Record, error) {
 	if len(data) > MaxSize {
 		return nil, ErrTooBig
@@ -113,7 +112,7 @@ func (f *cbrFile) heading() (h Heading) {
 	return h
 }
 
-// hasKing distinguishes a game from the heading of a chapter.
+// hasKing distinguishes a game from a chapter's heading.
 func (f *cbrFile) hasKing() bool {
 	for _, m := range f.board() {
 		if m.Role() == game.King {
@@ -136,7 +135,7 @@ func (f *cbrFile) board() (board [game.Squares]game.Piece) {
 	return
 }
 
-// rowwise returns the n-th point, row by row from Black's back rank.
+// rowwise returns the n-th square, row by row from Black's back rank.
 func rowwise(n int) game.Square {
 	return game.SquareAt(n%game.Files, game.Ranks-1-n/game.Files)
 }
@@ -171,8 +170,7 @@ const (
 	cbrSays
 )
 
-// next reads the next record of the tree. It returns false where the file ends, also
-// in the middle of a record.
+// next reads the next record of the tree. ok is false at the end of the file, also in the middle of a record.
 func (c *cbrEvents) next() (e event, ok bool) {
 	if len(c.data) < 4 {
 		return e, false

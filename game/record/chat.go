@@ -9,18 +9,18 @@ import (
 	"yeye/game/notation"
 )
 
-// Games are copied from chat, engine logs, tables and JSON arrays. This file removes what these put around the moves.
+// Games are copied from chat, engine logs, tables and JSON arrays. This file removes their markup.
 
 var (
-	// fence matches a line that begins or ends a block of code.
+	// fence matches a line that starts or ends a code block.
 	fence = regexp.MustCompile("(?m)^[\\t ]*`{3}[A-Za-z0-9+-]*[\\t ]*$")
-	// quoteMark matches what chat puts before each line of a quotation.
+	// quoteMark matches the quote mark before each line of a quotation in chat.
 	quoteMark = regexp.MustCompile(`(?m)^[\t\p{Zs}]*>(?:>>)?[\t\p{Zs}]`)
-	// mention matches a person, a channel, a picture or a time, as Discord writes them.
+	// mention matches a mention of a user or channel, an emoji or a timestamp, as Discord writes them.
 	mention = regexp.MustCompile(`<(?:@[!&]?|#|a?:[A-Za-z0-9_]{1,40}:|t:-?)[0-9]{1,20}(?::[A-Za-z])?>`)
-	// textStyle removes Discord's marks for bold, underlined, struck-out and spoiler text and for code.
+	// textStyle removes Discord's marks for bold, underlined, struck-out, spoiler and code text.
 	textStyle = strings.NewReplacer("**", "", "__", "", "~~", "", "||", " ", "`", "")
-	// chatMarkup matches any sign of chat markup; without one the text is returned as it is.
+	// chatMarkup matches any chat markup; a text without it is returned unchanged.
 	chatMarkup = regexp.MustCompile("`|(?m:^[\\t ]*>)|<[@#:at]")
 )
 
@@ -40,22 +40,22 @@ var (
 	// jsonMoves matches a JSON array of short strings; the caller checks that the first is a move.
 	jsonMoves = regexp.MustCompile(`(?:"moves?"\s*:\s*)?\[\s*"([^"\n]{2,20})"(?:\s*,\s*"[^"\n]{2,20}")*\s*\][\s}]*`)
 	jsonSigns = strings.NewReplacer(`"`, " ", ",", " ", "[", " ", "]", " ", "}", " ")
-	// tableLine matches the line below the heads of a table's columns.
+	// tableLine matches the line below the header row of a table.
 	tableLine = regexp.MustCompile(`(?m)^[\t\p{Zs}]*\|?[\t\p{Zs}]*:?-{2,}:?[\t\p{Zs}]*\|[-|: \t]*$`)
 	tableRow  = regexp.MustCompile(`(?m)^[\t\p{Zs}]*\|[^\n]*\|[\t\p{Zs}]*$`)
-	// spacedHanMove matches a move in characters with blanks between them.
+	// spacedHanMove matches a move in Chinese characters with blanks between them.
 	spacedHanMove = regexp.MustCompile(`([前后後中一二三四五]|` + hanPiece + `)` + blank + `?(` + hanPiece + `|` + hanFigure +
 		`)` +
 		blank + `?([进進退平])` + blank + `?(` + hanFigure + `)`)
-	// spacedWXFMove matches a move of WXF with blanks around its sign.
+	// spacedWXFMove matches a WXF move with blanks around its sign.
 	spacedWXFMove = regexp.MustCompile(`\b([KABNRCPEHkabnrcpeh][1-9+-]) ?([=+.-]) ([1-9])\b`)
-	// numberPrefix matches a number as some write it before a full move: Move 1:, Hiệp 1, #1, 1-.
+	// numberPrefix matches unusual forms of the number of a full move: Move 1:, Hiệp 1, #1, 1-.
 	numberPrefix = regexp.MustCompile(`(?im)(?:^|` + blank + `)(?:` +
 		`(?:move|round|turn|hiệp|nước|lượt|回合|no\.?|#)` + blank + `*([0-9]{1,3})[.:)：]?|` +
 		`([0-9]{1,3})` + blank + `?[-–—])` + blank + `*`)
 )
 
-// blank matches a blank that is not the end of a line.
+// blank matches a blank except a line break.
 const blank = `[\t\p{Zs}]`
 
 // normalizeProse rewrites tables, spaced moves and unusual move numbers as a plain list of moves.

@@ -7,7 +7,7 @@ import (
 	"yeye/game/notation"
 )
 
-// Two people may play by sending each other their moves. The copied log has the author of each message, and mostly the
+// Two people may play by sending moves to each other. The copied log has the author of each message, and usually the
 // time.
 
 const (
@@ -17,22 +17,22 @@ const (
 )
 
 var (
-	// timedMessage matches the time and the name before a message on the same line.
+	// timedMessage matches time and name before a message on the same line.
 	timedMessage = regexp.MustCompile(`^(?:\[` + logTime + `\]|` + logTime + `)\s*[-–—]?\s*(?:<` + logName + `>|` +
 		logName + `[:：])\s*`)
 	// namedMessage matches the name before a message.
 	namedMessage = regexp.MustCompile(`^(?:<(` + logName + `)>|(` + logName + `)[:：])\s*`)
 	// listNumber matches the number of a move.
 	listNumber = regexp.MustCompile(`^[0-9]{1,3}\s?[.、:：)]+\s*`)
-	// logHead matches a line with a name and a time above a message.
+	// logHead matches a line with name and time above a message.
 	logHead = regexp.MustCompile(`^` + logName + `(?:\s*[-–—]\s*|\s+)` + logTime + `$`)
 )
 
-// minMessages is the least number of messages with a move for a text to be taken for a chat log.
+// minMessages is the minimum of messages with a move in a chat log.
 const minMessages = 2
 
-// chatLogMoves returns the moves of a chat log, one message a line, text after a message's moves as a comment in
-// braces. Messages without moves are dropped. Text that is no chat log is returned as it is.
+// chatLogMoves returns the moves of a chat log, one message a line, with the text after a message's moves as a comment
+// in braces. It drops messages without moves, and returns other text unchanged.
 func chatLogMoves(text string) string {
 	if len(text) > maxPasteBytes {
 		return text
@@ -51,8 +51,8 @@ func chatLogMoves(text string) string {
 	return text
 }
 
-// leadingMoves returns the moves that a message begins with, without their numbers, then the rest of it in braces. ok
-// is false if it begins with no move.
+// leadingMoves returns the moves at the start of a message, without their numbers, then the rest of the message in
+// braces. ok is false if it does not start with a move.
 func leadingMoves(message string) (moves string, ok bool) {
 	for {
 		message = listNumber.ReplaceAllString(strings.TrimLeft(message, blanksAndSigns), "")
@@ -71,10 +71,10 @@ func leadingMoves(message string) (moves string, ok bool) {
 	return moves, true
 }
 
-// blanksAndSigns is what may stand between the moves of a message.
+// blanksAndSigns are the separators between the moves of a message.
 const blanksAndSigns = " \t,，;；、。"
 
-// timedMessages reads lines that have a time and a name before the message.
+// timedMessages reads lines that have time and name before the message.
 func timedMessages(lines []string) (moves []string, ok bool) {
 	return messagesAfterHeads(lines, func(line string) (string, bool) {
 		head := timedMessage.FindString(line)
@@ -82,7 +82,7 @@ func timedMessages(lines []string) (moves []string, ok bool) {
 	})
 }
 
-// namedMessages reads lines that have a name before the message; there are at most two names.
+// namedMessages reads lines that have a name before the message; there must be at most two names.
 func namedMessages(lines []string) (moves []string, ok bool) {
 	names := map[string]bool{}
 	return messagesAfterHeads(lines, func(line string) (string, bool) {
@@ -95,7 +95,7 @@ func namedMessages(lines []string) (moves []string, ok bool) {
 	})
 }
 
-// messagesAfterHeads reads lines with a head each; message returns the line without its head.
+// messagesAfterHeads reads lines that each have a head; message returns a line without its head.
 func messagesAfterHeads(lines []string, message func(line string) (text string, ok bool)) (moves []string, ok bool) {
 	for _, line := range lines {
 		text, ok := message(line)
@@ -109,7 +109,7 @@ func messagesAfterHeads(lines []string, message func(line string) (text string, 
 	return moves, len(moves) >= minMessages
 }
 
-// messagesBelowHeads reads messages each below a line with the author and the time.
+// messagesBelowHeads reads messages that are each below a line with author and time.
 func messagesBelowHeads(lines []string) (moves []string, ok bool) {
 	heads := 0
 	for i, line := range lines {

@@ -9,7 +9,7 @@ import (
 
 // This file reads CSV and TSV tables of moves.
 
-// csvHeads maps the names of columns, in lower case, to their contents.
+// csvHeads maps column names, in lower case, to contents.
 var csvHeads = map[string]column{
 	"red": redMoves, "white": redMoves, "红": redMoves, "红方": redMoves, "紅": redMoves, "紅方": redMoves, "đỏ": redMoves,
 	"tiên": redMoves, "black": blackMoves, "黑": blackMoves, "黑方": blackMoves, "đen": blackMoves, "hậu": blackMoves,
@@ -29,19 +29,18 @@ var csvHeads = map[string]column{
 type column uint8
 
 const (
-	other        column = iota // nothing that is read
+	other        column = iota // not read
 	redMoves                   // of Red
 	blackMoves                 // of Black
 	moves                      // of both sides in turn
-	moveOrNumber               // the moves, or where others have them the number of the full move
+	moveOrNumber               // the moves, or the number of the full move if other columns have the moves
 	comment
 )
 
 // separatorPattern finds the separator of the columns.
 var separatorPattern = regexp.MustCompile(`[,;\t]`)
 
-// unpackCSV converts a table of moves with a row of column names to a list of moves. Any other text is returned as it
-// is.
+// unpackCSV converts a table of moves with a header row to a list of moves. Any other text is returned unchanged.
 func unpackCSV(text string) string {
 	head, _, _ := strings.Cut(text, "\n")
 	sign := separatorPattern.FindString(head)

@@ -10,9 +10,9 @@ import (
 	"yeye/game"
 )
 
-// Cursor is a place in the tree of a record: after some number of moves of a line. It
-// is used to step through a game, choose a variation, and add a move; it must not be
-// used concurrently, and nothing else may change the record while it is in use.
+// Cursor is a place in the tree of a record: after some number of moves of a line. It is used to step through a game,
+// choose a variation, and add a move. It must not be used concurrently, and only the cursor may change the record while
+// it is in use.
 type Cursor struct {
 	record  *Record
 	now     game.Position
@@ -29,15 +29,15 @@ type branchPoint struct {
 	variation int // index among the variations of that ply
 }
 
-// ErrNoPlace is returned for a path or number that is not in the record.
+// ErrNoPlace is returned for a path or number of a place that the record does not have.
 var ErrNoPlace = errors.New("there is no such place in the record")
 
-// Begin returns a cursor before the first move.
-func (r *Record) Begin() *Cursor { return &Cursor{record: r, now: r.Start, line: &r.Line} }
+// NewCursor returns a cursor before the first move.
+func (r *Record) NewCursor() *Cursor { return &Cursor{record: r, now: r.Start, line: &r.Line} }
 
 // At returns a cursor at the place named by [Cursor.Path].
 func (r *Record) At(path string) (*Cursor, error) {
-	c := r.Begin()
+	c := r.NewCursor()
 	forks := strings.Split(path, "-")
 	if len(forks) > MaxDepth+1 {
 		return nil, ErrNoPlace
@@ -61,9 +61,8 @@ func (r *Record) At(path string) (*Cursor, error) {
 	return c, nil
 }
 
-// Path names the place in characters that are valid in an id: "12.0-3.1-5" means, after
-// twelve moves of the game, variation 0, three moves of that, variation 1, five moves
-// of that, counting a variation's first move.
+// Path names the place in characters that are valid in a custom ID: "12.0-3.1-5" means, after twelve moves of the game,
+// variation 0, three moves of it, variation 1, five moves of it. A variation's first move counts.
 func (c *Cursor) Path() string {
 	var b strings.Builder
 	for _, f := range c.parents {
@@ -76,7 +75,7 @@ func (c *Cursor) Path() string {
 // Position returns the position at the place.
 func (c *Cursor) Position() game.Position { return c.now }
 
-// Moves returns the moves that led to the place.
+// Moves returns the moves from the start to the place.
 func (c *Cursor) Moves() []game.Move {
 	moves := make([]game.Move, len(c.path))
 	for i, u := range c.path {
@@ -88,8 +87,8 @@ func (c *Cursor) Moves() []game.Move {
 // Depth returns how many variations the place is nested in: 0 in the game itself.
 func (c *Cursor) Depth() int { return len(c.parents) }
 
-// Last returns the move that led here, nil before the first. Its comment, mark and
-// value may be changed, but not the move.
+// Last returns the move that led to the place, nil before the first move. Its comment, mark and evaluation may be
+// changed, but not the move.
 func (c *Cursor) Last() *Ply {
 	if c.ply == 0 {
 		return nil
@@ -114,8 +113,7 @@ func (c *Cursor) SetComment(text string) {
 	}
 }
 
-// Choices returns the next move of the line, then the first moves of its variations;
-// nothing at the end of the line.
+// Choices returns the next move of the line, then the first moves of its variations; none at the end of the line.
 func (c *Cursor) Choices() (moves []game.Move) {
 	for _, p := range c.Continuations() {
 		moves = append(moves, p.Move)
@@ -123,7 +121,7 @@ func (c *Cursor) Choices() (moves []game.Move) {
 	return
 }
 
-// Continuations is Choices with the comment, mark and value of each.
+// Continuations is Choices with the comment, mark and evaluation of each.
 func (c *Cursor) Continuations() (plies []Ply) {
 	if c.ply == len(*c.line) {
 		return nil
@@ -136,7 +134,7 @@ func (c *Cursor) Continuations() (plies []Ply) {
 	return
 }
 
-// Next goes one move forward along the line and reports whether there was one.
+// Next moves one ply forward along the line and reports whether there was one.
 func (c *Cursor) Next() bool {
 	if c.ply == len(*c.line) {
 		return false
@@ -147,8 +145,7 @@ func (c *Cursor) Next() bool {
 	return true
 }
 
-// Enter goes to the place after the first move of variation i of the next move, and
-// reports whether it exists.
+// Enter moves to the place after the first move of variation i of the next move, and reports whether it exists.
 func (c *Cursor) Enter(i int) bool {
 	if c.ply == len(*c.line) || i < 0 || i >= len((*c.line)[c.ply].Variations) {
 		return false
@@ -158,8 +155,7 @@ func (c *Cursor) Enter(i int) bool {
 	return c.Next()
 }
 
-// Back goes one move back, leaving a variation at its first move, and reports whether
-// there was one.
+// Back moves one ply back, leaving a variation at its first move, and reports whether there was one.
 func (c *Cursor) Back() bool {
 	n := len(c.path) - 1
 	if n < 0 {
@@ -173,15 +169,14 @@ func (c *Cursor) Back() bool {
 	return true
 }
 
-// leave goes from a variation to the place where it leaves its line.
+// leave moves from a variation to the branch point where it leaves its line.
 func (c *Cursor) leave() {
 	n := len(c.parents) - 1
 	c.line, c.ply, c.parents = c.parents[n].line, c.parents[n].ply, c.parents[:n]
 }
 
-// Play goes to the place after a move from here: along the line, into the variation
-// that begins with it, or into a new variation. An illegal move is refused with an
-// [*game.IllegalMove], one nested more than [MaxDepth] deep with [ErrTooBig].
+// Play moves to the place after move m: along the line, into the variation that starts with m, or into a new variation.
+// Errors are [*game.IllegalMove], and [ErrTooBig] for a variation nested more than [MaxDepth] deep.
 func (c *Cursor) Play(m game.Move) error {
 	if err := c.now.Explain(m); err != nil {
 		return err
@@ -203,14 +198,14 @@ func (c *Cursor) Play(m game.Move) error {
 	return nil
 }
 
-// FollowingPlies returns how many moves follow the place in all lines.
+// FollowingPlies returns how many moves follow the place in all lines together.
 func (c *Cursor) FollowingPlies() (moves int) {
 	walk((*c.line)[c.ply:], func(Ply, bool, bool) { moves++ })
 	return
 }
 
-// Variation returns how many moves the variation that the place is in has, including
-// those of its own variations; 0 in the game itself.
+// Variation returns how many moves the variation of the place has, including those of its own variations; 0 in the game
+// itself.
 func (c *Cursor) Variation() (moves int) {
 	if n := len(c.parents) - 1; n >= 0 {
 		f := c.parents[n]
@@ -219,12 +214,11 @@ func (c *Cursor) Variation() (moves int) {
 	return
 }
 
-// Cut removes everything after the place from its line, including the variations of the
-// removed moves.
+// Cut removes everything after the place from its line, including the variations of the removed moves.
 func (c *Cursor) Cut() { *c.line = (*c.line)[:c.ply] }
 
-// Promote exchanges the variation that the place is in with the line that it leaves,
-// which becomes its variation. It returns false in the game itself.
+// Promote swaps the variation of the place with the line that it leaves, which becomes a variation. It returns false in
+// the game itself.
 func (c *Cursor) Promote() bool {
 	n := len(c.parents) - 1
 	if n < 0 {
@@ -242,8 +236,7 @@ func (c *Cursor) Promote() bool {
 	return true
 }
 
-// Drop deletes the variation that the place is in and goes to the place where it leaves
-// its line. It returns false in the game itself.
+// Drop deletes the variation of the place and moves to its branch point. It returns false in the game itself.
 func (c *Cursor) Drop() bool {
 	n := len(c.parents) - 1
 	if n < 0 {
@@ -258,12 +251,12 @@ func (c *Cursor) Drop() bool {
 	return true
 }
 
-// Subtree returns a record of the moves that led to the place and of all that follows
-// it, without the rest of the record.
+// Subtree returns a record of the moves that led to the place and of everything after it, without the rest of the
+// record.
 func (c *Cursor) Subtree() *Record {
 	r := *c.record
 	r.Line = nil
-	from := c.record.Begin()
+	from := c.record.NewCursor()
 	for _, m := range c.Moves() {
 		if !from.Follow(m) {
 			break
@@ -276,7 +269,7 @@ func (c *Cursor) Subtree() *Record {
 	return &r
 }
 
-// Follow goes along a move that the record has here, and returns false if it has none.
+// Follow makes a move that the record has at this place, and returns false if it has none.
 func (c *Cursor) Follow(m game.Move) bool {
 	for i, known := range c.Choices() {
 		switch {

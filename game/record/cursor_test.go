@@ -17,7 +17,7 @@ func TestCursor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := r.Begin()
+	c := r.NewCursor()
 	if c.Comment() != "all" || c.Last() != nil || c.Back() || c.Path() != "0" {
 		t.Errorf("the beginning: %q, %s", c.Comment(), c.Path())
 	}
@@ -57,7 +57,7 @@ func TestCursor(t *testing.T) {
 func TestCursorPlaces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawRecord(t)
-		c := r.Begin()
+		c := r.NewCursor()
 		var moves []game.Move
 		for range rapid.IntRange(0, 30).Draw(t, "steps") {
 			n := len(c.Choices())
@@ -80,7 +80,7 @@ func TestCursorPlaces(t *testing.T) {
 		if !p.Same(&q) || again.Path() != c.Path() {
 			t.Fatalf("%s is %s", c.Path(), again.Path())
 		}
-		played := r.Begin()
+		played := r.NewCursor()
 		for _, m := range moves {
 			if err := played.Play(m); err != nil {
 				t.Fatal(err)
@@ -102,7 +102,7 @@ func TestCursorAdds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := New(game.Start())
 		for range rapid.IntRange(1, 6).Draw(t, "lines") {
-			c := r.Begin()
+			c := r.NewCursor()
 			for range rapid.IntRange(1, 6).Draw(t, "moves") {
 				p := c.Position()
 				if err := c.Play(rapid.SampledFrom(p.LegalMoves(nil)[:3]).Draw(t, "move")); err != nil {
@@ -119,7 +119,7 @@ func TestCursorAdds(t *testing.T) {
 			t.Fatal(d)
 		}
 	})
-	c := New(game.Start()).Begin()
+	c := New(game.Start()).NewCursor()
 	var illegal *game.IllegalMove
 	if err := c.Play(game.NewMove(0, 80)); !errors.As(err, &illegal) || len(c.Choices()) != 0 {
 		t.Errorf("%v", err)
@@ -247,7 +247,7 @@ func TestCursorOnward(t *testing.T) {
 	if moves, text := r.Size(); moves != 8 || text != len("allabgc") {
 		t.Errorf("%d moves, %d letters", moves, text)
 	}
-	c := r.Begin()
+	c := r.NewCursor()
 	if c.Follow(game.NewMove(0, 9)) || !c.Follow(r.Line[0].Variations[0][0].Move) || c.Depth() != 1 {
 		t.Errorf("followed to %s", c.Path())
 	}

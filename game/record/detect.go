@@ -2,15 +2,15 @@ package record
 
 import "bytes"
 
-// foreignMagic lists the first bytes of files that people attach by mistake.
+// foreignMagic lists the magic numbers of other files that people attach by mistake.
 var foreignMagic = []struct{ magic, kind string }{
 	{"PK\x03\x04", "ZIP"}, {"%PDF-", "PDF"}, {"\x89PNG", "PNG"}, {"\xff\xd8\xff", "JPEG"}, {"GIF8", "GIF"},
 	{"Rar!", "RAR"}, {"7z\xbc\xaf\x27\x1c", "7z"}, {"\x1f\x8b", "gzip"}, {"\xd0\xcf\x11\xe0", "Word"},
 	{"{\\rtf", "RTF"}, {"MZ", "EXE"}, {"RIFF", "WebP"}, {"ID3", "MP3"},
 }
 
-// detectFormat returns the binary format by its first bytes, "" if the file may be
-// text. It is an error if the file is certainly neither.
+// detectFormat returns the binary format by its first bytes, "" if the file may be text. It returns an error if the
+// file is certainly neither.
 func detectFormat(data []byte) (Format, error) {
 	switch {
 	case bytes.HasPrefix(data, cbrMagic):

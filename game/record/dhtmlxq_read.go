@@ -84,7 +84,7 @@ func (f *dhtmlFile) field(key, value string) {
 	}
 	if m := dhtmlVariationKey.FindStringSubmatch(key); m != nil {
 		v := dhtmlVariation{number(m[1]), number(m[2]), number(m[3]), digitsOf(value)}
-		if v.id == 0 { // some write the game itself this way
+		if v.id == 0 { // some files write the game itself this way
 			f.hasGame, f.moves = true, v.moves
 			return
 		}
@@ -168,7 +168,7 @@ func (f *dhtmlFile) record() (*Record, error) {
 	r := New(p)
 	r.Info, r.Result = f.heading.Info, f.heading.Result
 	r.Comment = f.comments[[2]int{0, 0}]
-	// of an old engine
+	// moves of an old engine
 	if letters := strings.TrimLeft(f.moves, "0123456789"); letters != "" && unicode.IsLetter(rune(letters[0])) {
 		return nil, &Unsupported{DhtmlXQ, 0}
 	}
@@ -182,8 +182,7 @@ func (f *dhtmlFile) record() (*Record, error) {
 	if r.Line, err = f.play(p, 0, 0, f.moves); err != nil {
 		return nil, err
 	}
-	// A variation's parent has the smaller number in every file seen; sorting
-	// makes sure that it is there.
+	// A variation's parent has the smaller number in every file seen; sorting guarantees that it comes first.
 	slices.SortStableFunc(f.variations, func(a, b dhtmlVariation) int { return cmp.Compare(a.id, b.id) })
 	lines := map[int]*dhtmlLine{0: newDhtmlLine(p, 0, 0, r.Line)}
 	for _, v := range f.variations {
@@ -243,8 +242,7 @@ func (l *dhtmlLine) positionBefore(at int) game.Position {
 	return p
 }
 
-// play plays the moves of line id from p, ply half-moves into the game, as far as they
-// can be played.
+// play plays the moves of line id from p, at ply plies of the game, up to the first one that cannot be played.
 func (f *dhtmlFile) play(p game.Position, id, ply int, moves string) ([]Ply, error) {
 	var line []Ply
 	for i := 0; i < len(moves); i += 4 {

@@ -7,9 +7,8 @@ import (
 	"yeye/game"
 )
 
-// WriteDhtmlXQ returns the game as a DhtmlXQ block. The format has no room for the
-// side to move and the counters of the start; if they are not the usual ones they
-// are written to a field "fen", which other programs ignore.
+// WriteDhtmlXQ returns the game as a DhtmlXQ block. The format has no fields for the side to move and the counters of
+// the start position; if they are not the standard ones they are written to a field "fen", which other programs ignore.
 func WriteDhtmlXQ(r *Record) string {
 	var w dhtmlWriter
 	w.WriteString("[DhtmlXQ]\n")
@@ -43,7 +42,7 @@ var pieceOrder = []game.Role{
 	game.Cannon, game.Cannon, game.Pawn, game.Pawn, game.Pawn, game.Pawn, game.Pawn,
 }
 
-// binit lists the points of the pieces, each side's from its own right.
+// binit lists the squares of the pieces, each side's from its own right.
 func binit(p *game.Position) string {
 	var b strings.Builder
 	for _, s := range piecesInOrder(p, true) {
@@ -56,9 +55,8 @@ func binit(p *game.Position) string {
 	return b.String()
 }
 
-// piecesInOrder returns the points of the 32 pieces, Red's and then Black's in
-// pieceOrder, NoSquare for missing ones. Equal pieces are listed from the side's
-// own right or its left.
+// piecesInOrder returns the squares of the 32 pieces, Red's and then Black's in pieceOrder, NoSquare for missing ones.
+// Equal pieces are listed from the side's own right or left.
 func piecesInOrder(p *game.Position, right bool) (all [32]game.Square) {
 	for _, c := range []game.Color{game.Red, game.Black} {
 		var left [8][]game.Square
@@ -110,8 +108,8 @@ func (w *dhtmlWriter) comment(id, ply int, t string) {
 	}
 }
 
-// line writes line id, whose first move is ply+1 of the game, where it leaves the
-// line parent. Its variations follow after it.
+// line writes line id, which leaves the line parent and whose first move is ply+1 of the game. Its variations follow
+// after it.
 func (w *dhtmlWriter) line(parent, ply, id int, line []Ply) {
 	var moves strings.Builder
 	for _, p := range line {

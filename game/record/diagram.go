@@ -8,25 +8,24 @@ import (
 )
 
 // This file reads text diagrams: a line for each rank, with letters or Chinese characters for the pieces and dots or
-// crosses for empty points, with or without the lines of a table and the names of files and ranks.
+// crosses for empty squares, with or without table lines and the names of files and ranks.
 
 var (
 	// rankName matches the number of a rank at the start or end of its line.
 	rankName = regexp.MustCompile(
 		`^[\t\p{Zs}]*(?:10|[0-9０-９])[\t\p{Zs}]*[|│:：]?[\t\p{Zs}]+|[\t\p{Zs}]+[|│]?[\t\p{Zs}]*(?:10|[0-9０-９])[\t\p{Zs}]*$`)
-	// noRank matches a line of a diagram without points: the river, the names of the files, the lines between ranks.
+	// noRank matches a line of a diagram without squares: the river, the names of the files, the lines between ranks.
 	noRank = regexp.MustCompile(
 		`^[\s\p{Zs}]*(?:[^\n]*[楚漢汉河界][^\n]*|(?:[a-iA-I][\s\p{Zs}]*){9}|(?:[1-9１-９一二三四五六七八九][\s\p{Zs}]*){9}|` +
 			`~+|[|│┃/\\／＼╲╱×\s\p{Zs}]*|[+|├┼┤┌┬┐└┴┘][-=+|─━┼├┤┬┴┌┐└┘]{9,})[\s\p{Zs}]*$`)
-	// strokes matches the strokes between points on a rank.
+	// strokes matches the strokes between squares of a rank.
 	strokes = regexp.MustCompile(`[─━—]+|--+`)
 )
 
-// emptyPoints are signs for a point without a piece.
+// emptyPoints are signs for an empty square.
 const emptyPoints = ".·．。+＋-－*＊_＿○〇□┼├┤┬┴┌┐└┘╋╬"
 
-// drawnPieces are the letters and characters of one side alone. Of the others the diagram must tell, see
-// [sharedPieces].
+// drawnPieces are the letters and characters of only one side. For the others see [sharedPieces].
 var drawnPieces = func() map[rune]rune {
 	all := map[rune]rune{}
 	for signs, letter := range map[string]rune{"r": 'r', "nh": 'n', "be": 'b', "a": 'a', "k": 'k', "c": 'c', "p": 'p',
@@ -42,15 +41,15 @@ var drawnPieces = func() map[rune]rune {
 	return all
 }()
 
-// sharedPieces are the characters that both sides may have. If the diagram also has one of other, a shared one means
-// letter, a FEN letter.
+// sharedPieces are the characters that both sides may have. If the diagram also has one of the characters in other, a
+// shared one means letter, a FEN letter.
 var sharedPieces = []struct {
 	shared, other string
 	letter        rune
 }{{"車车", "俥伡", 'r'}, {"馬马", "傌㐷", 'n'}, {"炮", "砲包", 'C'}}
 
-// normalizeDiagram replaces the first diagram of a text by a FEN placement. Any other text is returned as it is, also
-// if the color of a piece is not clear.
+// normalizeDiagram replaces the first diagram of a text by a FEN placement. Any other text is returned unchanged, also
+// if the color of a piece is unclear.
 func normalizeDiagram(text string) string {
 	if len(text) > maxPasteBytes {
 		return text
@@ -68,7 +67,7 @@ func normalizeDiagram(text string) string {
 	return text
 }
 
-// ranksFrom returns the ten ranks of a diagram that begins with line from, and the index of the line after it; nil if
+// ranksFrom returns the ten ranks of a diagram that starts at line from, and the index of the line after it; nil if
 // there is none.
 func ranksFrom(lines []string, from int) (ranks [][]rune, end int) {
 	for end = from; end < len(lines); end++ {
@@ -84,7 +83,7 @@ func ranksFrom(lines []string, from int) (ranks [][]rune, end int) {
 	return ranks, end
 }
 
-// rankOf returns the nine signs of a rank, nil if the line is no rank.
+// rankOf returns the nine signs of a rank, nil if the line is not a rank.
 func rankOf(line string) (points []rune) {
 	line = rankName.ReplaceAllString(strings.TrimRight(line, "\r"), "")
 	cells := strings.FieldsFunc(line, func(r rune) bool { return r == '|' || r == '│' })
@@ -109,8 +108,8 @@ func rankOf(line string) (points []rune) {
 	return points
 }
 
-// placementOf returns the FEN placement of ten ranks, turned if Black is below. ok is false if the color of a piece is
-// not clear.
+// placementOf returns the FEN placement of ten ranks, rotated if Black is at the bottom. ok is false if the color of a
+// piece is unclear.
 func placementOf(ranks [][]rune) (string, bool) {
 	var all []rune
 	for _, rank := range ranks {
@@ -139,7 +138,7 @@ func placementOf(ranks [][]rune) (string, bool) {
 			redKing = i
 		}
 	}
-	if redKing >= 0 && redKing < len(all)/2 { // seen by Black
+	if redKing >= 0 && redKing < len(all)/2 { // seen from Black's side
 		for i, j := 0, len(letters)-1; i < j; i, j = i+1, j-1 {
 			letters[i], letters[j] = letters[j], letters[i]
 		}

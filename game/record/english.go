@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// englishPieces and englishActions map the words that English books use to those that package notation reads.
+// englishPieces and englishActions map the words of English books to those that package notation reads.
 var (
 	englishPieces = map[string]string{
 		"king": "king", "general": "king", "marshal": "king", "advisor": "advisor", "adviser": "advisor",
@@ -23,7 +23,7 @@ var (
 		"-":  "-", "back": "back", "backward": "back", "backwards": "back", "retreat": "back", "retreats": "back",
 		"withdraws": "back", "down": "back",
 	}
-	// englishMove matches a piece, which of several, its file, an action and a number: Cannon 2 to 5, front horse
+	// englishMove matches a piece, which one of several, its file, an action and a number: Cannon 2 to 5, front horse
 	// advances 7.
 	englishMove = regexp.MustCompile(`(?i)\b(?:(front|rear|back|middle)[\t ]+)?(` + alternatives(englishPieces) +
 		`)[\t ]+` +
@@ -40,12 +40,12 @@ func alternatives(of map[string]string) string {
 	for key := range of {
 		all = append(all, regexp.QuoteMeta(key))
 	}
-	// the longest is tried first
+	// the regular expression must try the longest first
 	slices.SortFunc(all, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
 	return strings.Join(all, "|")
 }
 
-// joinEnglishMoves writes moves in English words without blanks, as one word each: cannon2to5.
+// joinEnglishMoves writes each move in English words as one word without blanks: cannon2to5.
 func joinEnglishMoves(text string) string {
 	if len(text) > maxPasteBytes {
 		return text

@@ -18,7 +18,7 @@ const (
 )
 
 var (
-	// ErrTooBig is returned for a file beyond one of the limits.
+	// ErrTooBig is returned for a file beyond one of these limits.
 	ErrTooBig = errors.New("the game is too long to read")
 	// ErrNoGame is returned for text without a game.
 	ErrNoGame = errors.New("there is no game in this text")
@@ -58,7 +58,7 @@ func (e *MoveError) Error() string {
 
 func (e *MoveError) Unwrap() error { return e.Err }
 
-// SeveralError is the error for a text with more positions or games than the one that is wanted.
+// SeveralError is the error for a text with several positions or games, if only one is wanted.
 type SeveralError struct{ Count int }
 
 func (e *SeveralError) Error() string {

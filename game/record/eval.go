@@ -7,11 +7,10 @@ import (
 	"strings"
 )
 
-// Eval is an engine's evaluation of the position after a move, from Red's side of
-// the board. The zero Eval means none.
+// Eval is an engine's evaluation of the position after a move, from Red's point of view. The zero Eval means none.
 type Eval struct {
 	Kind EvalKind
-	N    int // hundredths of a pawn, or moves to mate; negative is good for Black
+	N    int // centipawns, or moves to mate; negative is good for Black
 }
 
 // EvalKind says what an Eval counts.
@@ -23,7 +22,7 @@ const (
 	MateIn
 )
 
-// maxEval limits the values accepted.
+// maxEval limits the evaluations accepted.
 const maxEval = 100000
 
 // String returns "+0.35", "-12.00", "#3" or "#-3", and "" for none.
@@ -56,7 +55,7 @@ func ParseEval(t string) (Eval, bool) {
 	return Eval{Points, int(n + 0.5)}, true
 }
 
-// Mark is an annotator's verdict on a move, in the numbers of PGN.
+// Mark is an annotation mark of a move (a PGN NAG), such as ! or ?.
 type Mark uint8
 
 const (
@@ -95,8 +94,8 @@ var (
 	moveSuffix = regexp.MustCompile(`[^!?](!!|\?\?|!\?|\?!|!|\?)$`)
 )
 
-// remarks returns a comment preceded by the mark and the value, in a form that
-// programs which know neither show as text: `?? [%eval -1.50] loses the horse`.
+// remarks returns a comment preceded by the mark and the evaluation, in a form that programs which know neither show as
+// text: `?? [%eval -1.50] loses the horse`.
 func (p *Ply) remarks() string {
 	parts := []string{p.Mark.String()}
 	if p.Eval.Kind != NoEval {
@@ -105,7 +104,7 @@ func (p *Ply) remarks() string {
 	return strings.TrimSpace(strings.Join(append(parts, p.Comment), " "))
 }
 
-// countDropped counts what a comment has that a record does not keep: arrows and marked points, and times.
+// countDropped counts what a record does not keep of a comment: arrows, marked squares and times.
 func (r *Record) countDropped(comment string) {
 	var arrows, clocks int
 	for _, m := range command.FindAllStringSubmatch(comment, -1) {

@@ -71,7 +71,7 @@ func ExampleOpen() {
 	if err != nil {
 		panic(err)
 	}
-	c := game.Begin()
+	c := game.NewCursor()
 	c.Next()
 	fmt.Println(c.Choices())
 	c.Enter(0)

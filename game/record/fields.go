@@ -9,8 +9,7 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 )
 
-// slice returns n bytes of data from at, or as many as there are: any offset that
-// a file contains may be wrong.
+// slice returns n bytes of data from at, or as many as there are, because any offset in a file may be wrong.
 func slice(data []byte, at, n int) []byte {
 	if at < 0 || at >= len(data) || n <= 0 {
 		return nil
@@ -27,8 +26,7 @@ func gbk(data []byte) string {
 	return strings.ReplaceAll(string(t), "\ufffd", "")
 }
 
-// lengthPrefixed returns the text of a field that begins with its length, which may be
-// wrong.
+// lengthPrefixed returns the text of a field that starts with its length, which may be wrong.
 func lengthPrefixed(data []byte, at, size int) string {
 	f := slice(data, at, size)
 	if len(f) == 0 {
@@ -55,5 +53,5 @@ func utf16Text(data []byte) string {
 	return string(utf16.Decode(units))
 }
 
-// int32At returns the integer that data begins with; there are at least four bytes.
+// int32At returns the integer at the start of data, which has at least four bytes.
 func int32At(data []byte) int { return int(int32(binary.LittleEndian.Uint32(data))) }

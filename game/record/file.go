@@ -21,7 +21,7 @@ type File struct {
 type Heading struct {
 	Info   Info
 	Result game.Result
-	Empty  bool // a chapter's heading, or damaged: there is no game to open
+	Empty  bool // the heading of a chapter, or damaged: there is no game to open
 }
 
 type entry struct {
@@ -44,7 +44,7 @@ func (f *File) orErrNoGame() (*File, error) {
 // Len is the number of entries.
 func (f *File) Len() int { return len(f.games) }
 
-// Heading returns the file's description of entry i before it is read.
+// Heading returns the heading of entry i, which is known without reading it.
 func (f *File) Heading(i int) Heading { return f.games[i].heading }
 
 // Game reads entry i.
@@ -60,9 +60,9 @@ func (f *File) First() (*Record, error) {
 	return nil, ErrNoGame
 }
 
-// Only refuses a file of several games or positions with a [*SeveralError]. The same one written twice is one. Entries
-// that talk reports, by their number and the error of reading them, are prose; those that cannot be read count, unless
-// the first cannot: that has an error of its own.
+// Only returns a [*SeveralError] for a file of several games or positions. A duplicate counts once. talk reports, given
+// the number of an entry and the error of reading it, whether the entry is prose, which does not count. Unreadable
+// entries count, unless the first is unreadable: then the caller gets its error.
 func (f *File) Only(talk func(i int, err error) bool) error {
 	found := map[string]bool{}
 	for i := range f.games {
@@ -86,8 +86,8 @@ func (f *File) Only(talk func(i int, err error) bool) error {
 	return nil
 }
 
-// Search returns the entries whose heading contains every word of text, in any
-// case and in any field; all of them for a text without words.
+// Search returns the entries whose heading contains every word of text, in any case and in any field; all entries for a
+// text without words.
 func (f *File) Search(text string) []int {
 	fold := cases.Fold()
 	words := strings.Fields(fold.String(text))

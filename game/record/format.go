@@ -13,7 +13,7 @@ const (
 	CBF     Format = "cbf" // XML of CCBridge
 )
 
-// String returns the name by which players know the format.
+// String returns the name of the format that players know.
 func (f Format) String() string {
 	switch f {
 	case DhtmlXQ:

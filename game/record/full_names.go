@@ -10,19 +10,19 @@ import (
 	"yeye/game"
 )
 
-// fullNames are names of openings as players in China say them, each with moves that lead to a position called so: what
-// the classification ECCO 2004 (xqbase.com) calls the moves, and a table of positions that others made calls the
-// position. Names on which the two differ are left out, and the parts that tell variations apart. See NOTICE.
+// fullNames are names of openings as players in China say them, each with moves that lead to a position of that name:
+// the name in the classification ECCO 2004 (xqbase.com), if an independent table of positions agrees. Parts of names
+// that tell variations apart are left out. See NOTICE.
 //
 //go:embed openings.txt
 var fullNames string
 
-// longest is how many half-moves the longest line of fullNames has.
-const longest = 20
+// maxNameMoves is the length in plies of the longest line of fullNames.
+const maxNameMoves = 20
 
 type fullName struct {
 	name OpeningName
-	code string // of the opening that [NameOpening] finds in its moves
+	code string // of the opening that [NameOpening] finds for its moves
 }
 
 var byPosition = sync.OnceValue(func() map[uint64]fullName {
@@ -49,16 +49,16 @@ var byPosition = sync.OnceValue(func() map[uint64]fullName {
 	return all
 })
 
-// FullName returns the full name of the opening of moves from the start position, such as 中炮过河车互进七兵对屏风马平炮兑车:
-// that of the last position on the way which has one, whichever moves led to it, if it belongs to the opening that
-// [NameOpening] finds in all of them. ok is false if there is none, or it says no more.
-func FullName(start game.Position, moves []game.Move) (name OpeningName, ok bool) {
+// FullOpeningName returns the full name of the opening of moves from the start position, such as 中炮过河车互进七兵对屏风马平炮兑车:
+// that of the last position that has one, in any move order, if it belongs to the opening that [NameOpening] finds for
+// all the moves. ok is false if there is none, or if it says no more than NameOpening.
+func FullOpeningName(start game.Position, moves []game.Move) (name OpeningName, ok bool) {
 	o, ok := NameOpening(start, moves)
 	if !ok {
 		return OpeningName{}, false
 	}
 	mirror, p, found := moves[0].From().File() < game.Files/2, start, OpeningName{}
-	for _, m := range moves[:min(len(moves), longest)] {
+	for _, m := range moves[:min(len(moves), maxNameMoves)] {
 		if mirror {
 			m = m.Mirror()
 		}
@@ -70,11 +70,11 @@ func FullName(start game.Position, moves []game.Move) (name OpeningName, ok bool
 	return found, found.Simplified != "" && found.Simplified != o.Name.Simplified
 }
 
-// part is a word of the names, with its English and Vietnamese.
+// part is a word of the names, with its English and Vietnamese translation.
 type part struct{ chinese, english, vietnamese string }
 
-// parts is the glossary of the names: English in the words of the World Xiangqi Federation, Vietnamese as its players
-// read the characters.
+// parts is the glossary of the names: English in the words of the World Xiangqi Federation, Vietnamese as Vietnamese
+// players read the characters.
 var parts = []part{
 	{"中炮", "Central Cannon", "pháo đầu"}, {"五七炮", "5-7 Cannons", "ngũ thất pháo"},
 	{"五六炮", "5-6 Cannons", "ngũ lục pháo"}, {"顺炮", "Same Direction Cannons", "thuận pháo"},
@@ -113,13 +113,13 @@ var parts = []part{
 	{"上士", "Advisor", "thượng sĩ"},
 }
 
-// traditional are the characters of the names that differ.
+// traditional replaces the simplified characters of the names by traditional ones.
 var traditional = strings.NewReplacer("马", "馬", "车", "車", "过", "過", "进", "進", "对", "對", "飞", "飛", "顺", "順", "横", "橫",
 	"边", "邊", "转", "轉", "两", "兩", "头", "頭", "缓", "緩", "开", "開", "后", "後", "补", "補", "兑", "兌", "风", "風", "宫", "宮",
 	"钩", "鉤", "盘", "盤")
 
-// spell writes a name in the four languages; false if a word of it is not in the glossary. What is between a "对" and
-// the next is a side: its system, and what goes with it.
+// spell translates a name into the four languages; ok is false if a word is not in the glossary. The text between one
+// "对" and the next describes one side: its system, and the rest.
 func spell(name string) (OpeningName, bool) {
 	english, vietnamese := "", ""
 	begins, then := true, false
@@ -158,7 +158,7 @@ func spell(name string) (OpeningName, bool) {
 	return OpeningName{english, name, traditional.Replace(name), vietnamese}, !begins
 }
 
-// longestPart returns the longest word of the glossary that a text begins with.
+// longestPart returns the longest word of the glossary at the start of a text.
 func longestPart(text string) (found part, ok bool) {
 	for _, p := range parts {
 		if strings.HasPrefix(text, p.chinese) && len(p.chinese) > len(found.chinese) {
@@ -174,7 +174,7 @@ func capital(word string) string {
 	return strings.ToUpper(string(r[:1])) + string(r[1:])
 }
 
-// FullNames returns the full names that there are, sorted by their Chinese.
+// FullNames returns all full names, sorted by their Chinese.
 func FullNames() []OpeningName {
 	var all []OpeningName
 	for _, full := range byPosition() {

@@ -51,7 +51,7 @@ func TestFullName(t *testing.T) {
 		{"h2e2 h9g7 h0g2 b9c7", ""}, // the family says it
 	} {
 		for _, moves := range [][]game.Move{played(t, c.moves), mirrored(played(t, c.moves))} {
-			name, ok := FullName(game.Start(), moves)
+			name, ok := FullOpeningName(game.Start(), moves)
 			if ok && name.Simplified != c.want || ok != (c.want != "") {
 				t.Errorf("%s: %q %v, want %q", c.moves, name.Simplified, ok, c.want)
 			}
@@ -61,7 +61,7 @@ func TestFullName(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if name, ok := FullName(end, end.LegalMoves(nil)[:1]); ok {
+	if name, ok := FullOpeningName(end, end.LegalMoves(nil)[:1]); ok {
 		t.Errorf("an endgame is called %v", name)
 	}
 }
@@ -83,8 +83,8 @@ func TestFullNames(t *testing.T) {
 	for line := range strings.Lines(fullNames) {
 		name, way, _ := strings.Cut(strings.TrimSpace(line), "\t")
 		moves := played(t, way)
-		full, ok := FullName(game.Start(), moves)
-		if o, _ := NameOpening(game.Start(), moves); full.Simplified != name && o.Name.Simplified != name || len(moves) > longest {
+		full, ok := FullOpeningName(game.Start(), moves)
+		if o, _ := NameOpening(game.Start(), moves); full.Simplified != name && o.Name.Simplified != name || len(moves) > maxNameMoves {
 			t.Errorf("%s is called %q (%v)", line, full.Simplified, ok)
 		}
 	}
@@ -102,7 +102,7 @@ func TestFullNamesOfFiles(t *testing.T) {
 		}
 		want, way, _ := strings.Cut(strings.TrimSpace(line), "\t")
 		files++
-		if name, ok := FullName(game.Start(), played(t, way)); ok {
+		if name, ok := FullOpeningName(game.Start(), played(t, way)); ok {
 			named++
 			if name.Simplified != want {
 				t.Errorf("%s is called %s: %s", want, name.Simplified, way)
@@ -116,9 +116,9 @@ func TestFullNamesOfFiles(t *testing.T) {
 
 func BenchmarkFullName(b *testing.B) {
 	moves := played(b, "h2e2 h9g7 h0g2 i9h9 i0h0 g6g5 h0h6 b9c7 c3c4 h7i7 h6g6 i7i8 b0a2")
-	FullName(game.Start(), moves)
+	FullOpeningName(game.Start(), moves)
 	b.ReportAllocs()
 	for b.Loop() {
-		FullName(game.Start(), moves)
+		FullOpeningName(game.Start(), moves)
 	}
 }

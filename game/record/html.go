@@ -7,20 +7,20 @@ import (
 	"strings"
 )
 
-// Games are copied from pages, including their tags.
+// Games are copied from web pages, including their HTML tags.
 
 // maxHTML is the maximum size of a tag in bytes.
 const maxHTML = 500
 
 var (
 	htmlName = regexp.MustCompile(`^<(?:!|/?[A-Za-z][A-Za-z0-9]*)`)
-	// blocks matches the tags that begin a line, and pages further ones by which a page is recognized.
+	// blocks matches the tags that start a line, and pages further tags that only web pages have.
 	blocks = regexp.MustCompile(`^(?:p|br|div|tr|li|pre|h[1-6])$`)
 	pages  = regexp.MustCompile(`^(?:p|br|div|tr|li|pre|html|body|td)$`)
 )
 
-// htmlTags returns the tags of a text with their places: "/p" for </p>, "!" for a
-// declaration. Its time is linear in the size of the text.
+// htmlTags returns the tags of a text with their byte ranges: "/p" for </p>, "!" for a declaration. Its time is linear
+// in the size of the text.
 func htmlTags(text string) iter.Seq2[string, [2]int] {
 	return func(yield func(string, [2]int) bool) {
 		for at := 0; ; at++ {
@@ -45,7 +45,7 @@ func htmlTags(text string) iter.Seq2[string, [2]int] {
 	}
 }
 
-// isPage reports whether a text is a page, or part of one.
+// isPage reports whether a text is a web page, or part of one.
 func isPage(text string) bool {
 	for name := range htmlTags(text) {
 		if pages.MatchString(name) {
@@ -55,7 +55,7 @@ func isPage(text string) bool {
 	return false
 }
 
-// withoutHTML returns the visible text of a page.
+// withoutHTML returns the visible text of a web page.
 func withoutHTML(text string) string {
 	var b strings.Builder
 	from, hidden := 0, "" // until that tag
@@ -86,9 +86,8 @@ var (
 	dhtmlScript = regexp.MustCompile(`(?i)\bDhtmlXQ_(binit|movelist|move_[0-9_]{5,17}|comment[0-9_]{1,11}|title|event|date|place|red|black|result)\s*=\s*(?:'([^'\[\]]*)'|"([^"\[\]]*)")`)
 )
 
-// dhtmlTags normalizes the tags of DhtmlXQ to the site's own form, since the
-// site's reader takes any case, and turns fields that a page assigns to
-// variables into tags.
+// dhtmlTags normalizes the tags of DhtmlXQ to the site's own form, since the site's reader accepts any case, and turns
+// fields that a page assigns to variables into tags.
 func dhtmlTags(text string) string {
 	if strings.Contains(text, "&#91;") {
 		text = html.UnescapeString(text)

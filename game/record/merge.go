@@ -5,25 +5,23 @@ import (
 	"unicode/utf8"
 )
 
-// mergeNode is a node of a tree that is being merged: the move that led there, its comments, and the children, each
-// move once.
+// mergeNode is a node of a tree that is being merged: the move that led there, its comments, and its children, one for
+// each move.
 type mergeNode struct {
 	ply      Ply // without variations
 	comments []string
 	children []*mergeNode
 }
 
-// Merged returns the record without equal siblings: files have lines that begin with
-// the same move at the same place, and of those [Cursor.Follow] reaches only the first.
-// They become one line, in the place of the first, and what follows the others comes
-// after what follows it, as variations or, where it has ended, as its continuation; so
-// a variation that repeats the game to its end and goes on makes the game longer. The
-// mark and value are those of the first line that has one, and comments that differ are
-// joined. Alternatives to the first move of a variation become variations beside it, as
+// Merged returns the record without equal siblings. Files have several lines that start with the same move at the same
+// place, of which [Cursor.Follow] reaches only the first. Merged joins them in the place of the first. What follows the
+// others comes after what follows the first, as variations or, where the first ends, as its continuation; so a
+// variation that repeats the game to its end and continues makes the game longer. Mark and evaluation are those of the
+// first line that has one, and different comments are joined. Alternatives to the first move of a variation become
+// variations beside it, as in [Pack].
 // in [Pack].
-//
-// The record itself is not changed. It is returned as it is if its lines would be nested
-// deeper than [MaxDepth] or a comment be longer than can be read again.
+// Merged does not change r. It returns r itself if the merged lines would be nested deeper than [MaxDepth] or a comment
+// would be longer than the limit of reading.
 func (r *Record) Merged() *Record {
 	root := &mergeNode{}
 	at := root
@@ -68,10 +66,10 @@ func (r *Record) Merged() *Record {
 	return &merged
 }
 
-// add returns the child for a move, which it makes if there is none yet.
+// add returns the child for a move, creating it if needed.
 func (s *mergeNode) add(p Ply) *mergeNode {
 	var next *mergeNode
-	for _, child := range s.children { // no position has so many moves that this takes long
+	for _, child := range s.children { // a position has too few moves for this to be slow
 		if child.ply.Move == p.Move {
 			next = child
 			break
@@ -93,7 +91,7 @@ func (s *mergeNode) add(p Ply) *mergeNode {
 	return next
 }
 
-// joined returns the move with its comments joined; ok is false if they are longer than a comment may be.
+// joined returns the move with its comments joined; ok is false if they exceed the limit of a comment.
 func (s *mergeNode) joined() (p Ply, ok bool) {
 	p = s.ply
 	if len(s.comments) < 2 {

@@ -102,7 +102,7 @@ func mergedWell(t rapid.TB, r, merged *Record) {
 		if n := len(strings.Join(want, "\n")); len(have) != n {
 			t.Fatalf("%q is said of %s, of %q", have, path, want)
 		}
-		c := merged.Begin()
+		c := merged.NewCursor()
 		for p := path; p != ""; p = p[4:] {
 			if m, err := game.ParseMove(p[:4]); err != nil || !c.Follow(m) {
 				t.Fatalf("%s cannot be followed: %v", path, err)

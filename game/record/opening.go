@@ -6,27 +6,26 @@ import (
 	"yeye/game"
 )
 
-// Opening is the name of an opening. Group is the letter of its group in the
-// classification ECCO (2004): A without a first central cannon or pawn, B the
-// central cannon against anything but the following, C against screen horses,
-// D cannon against cannon, E pawn first.
+// Opening is the name of an opening. Group is the letter of its group in the classification ECCO (2004): A is without a
+// first central cannon or pawn, B the central cannon against anything but C and D, C against screen horses, D cannon
+// against cannon, E pawn first.
 type Opening struct {
-	Code  string // the group and a number within it, for storing; never reused for another opening
+	Code  string // the group and a number within it, for storage; never reused for another opening
 	Group byte
 	Name  OpeningName
 }
 
-// Uncommon is the code of openings without a name of their own.
+// Uncommon is the code of openings without their own name.
 const Uncommon = "A15"
 
 // OpeningName is an opening's name in the four languages of the program.
 type OpeningName struct{ English, Simplified, Traditional, Vietnamese string }
 
-// openingPlies is the number of plies considered: by then both sides have shown which system they play.
+// openingPlies is the number of plies considered: by then both sides have usually shown their system.
 const openingPlies = 14
 
-// NameOpening returns the opening of a game from its first moves, whatever their order and on either wing. It returns
-// false for games that have no moves or do not begin at the start position.
+// NameOpening returns the opening of a game from its first moves, in any order and on either wing. It returns false for
+// games without moves and for other start positions.
 func NameOpening(start game.Position, moves []game.Move) (Opening, bool) {
 	initial := game.Start()
 	if len(moves) == 0 || !start.Same(&initial) {
@@ -60,9 +59,8 @@ func OpeningOf(code string) (Opening, bool) {
 	return Opening{}, false
 }
 
-// sidesMoves holds the two sides' first moves. Red's first move is brought to the
-// right wing (files e to i) by reflecting the game, so that every opening is
-// looked up once.
+// sidesMoves holds the first moves of each side. Red's first move is normalized to the right wing (files e to i) by
+// mirroring the game, so that each opening is listed once.
 type sidesMoves struct{ red, black []string }
 
 func openingLines(moves []game.Move) (l sidesMoves) {
@@ -89,8 +87,8 @@ func (l *sidesMoves) blackPlayed(moves ...string) bool {
 	return slices.ContainsFunc(moves, func(m string) bool { return slices.Contains(l.black, m) })
 }
 
-// The names of Black's replies below are for a game with Red's first move on
-// files f to i: Black's "same wing" is then files f to i too.
+// The names of Black's replies below are for games with Red's first move on files f to i: Black's "same wing" is then
+// files f to i too.
 
 func (l *sidesMoves) sameCannon() bool     { return l.blackReplied("h7e7") }
 func (l *sidesMoves) oppositeCannon() bool { return l.blackReplied("b7e7") }
@@ -98,8 +96,8 @@ func (l *sidesMoves) oppositeCannon() bool { return l.blackReplied("b7e7") }
 func (l *sidesMoves) delayedSameCannon() bool     { return l.beforeScreenHorses("h7e7") }
 func (l *sidesMoves) delayedOppositeCannon() bool { return l.beforeScreenHorses("b7e7") }
 
-// beforeScreenHorses reports whether Black made the cannon's move before both horses were
-// on c7 and g7: after that it belongs to the screen horses.
+// beforeScreenHorses reports whether Black made the cannon's move before both horses were on c7 and g7. After that it
+// belongs to the screen horses.
 func (l *sidesMoves) beforeScreenHorses(cannon string) bool {
 	at := slices.Index(l.black, cannon)
 	left, right := slices.Index(l.black, "b9c7"), slices.Index(l.black, "h9g7")

@@ -1,7 +1,7 @@
 package record
 
 // openings is searched in order. first are Red's first moves, mirrored to the right wing; reply matches Black's moves,
-// any if nil. Codes are stored in databases, so they never change; a new opening gets a new number.
+// nil matches any. Codes are stored in databases, so they never change; a new opening gets a new number.
 var openings = []struct {
 	code  string
 	first []string
@@ -69,7 +69,7 @@ var (
 	centralCannon = []string{"h2e2"}
 	pawn          = []string{"g3g4"}
 	elephant      = []string{"g0e2"}
-	// firstMoves is the rest of what Red can begin with, on the right wing.
+	// firstMoves are Red's other first moves, on the right wing.
 	firstMoves = []string{
 		"e3e4", "e0e1", "g0i2", "i0i1", "i0i2",
 		"h2g2", "h2i2", "h2h1", "h2h3", "h2h4", "h2h5", "h2h6", "h2h9",

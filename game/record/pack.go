@@ -10,9 +10,9 @@ import (
 	"yeye/game"
 )
 
-// Pack encodes a record compactly for storage: all of its fields, variations and
-// comments, in the order of [walk]. Counters of the start are kept, and alternatives to
-// the first move of a variation become variations beside it.
+// Pack encodes a record compactly for storage: all of its fields, variations and comments, in the order of [walk].
+// Counters of the start position are kept, and alternatives to the first move of a variation become variations beside
+// it.
 func Pack(r *Record) ([]byte, error) {
 	var buf bytes.Buffer
 	buf.WriteByte(packVersion)
@@ -44,12 +44,11 @@ func Pack(r *Record) ([]byte, error) {
 
 const (
 	packVersion = 1
-	// maxUnpacked limits the size of an unpacked record: the longest file, in UTF-8.
+	// maxUnpacked limits the size in bytes of an unpacked record: the largest file, in UTF-8.
 	maxUnpacked = 4 * MaxSize
 )
 
-// Flags for the data that a packed move has besides its two squares, in the order of
-// packer.ply.
+// Flags for the data of a packed move besides its two squares, in the order of packer.ply.
 const (
 	packEnds = 1 << iota
 	packForks
@@ -121,7 +120,7 @@ func Unpack(data []byte) (*Record, error) {
 	r := New(start)
 	for key := u.text(); key != ""; key = u.text() {
 		value := u.text()
-		if field, ok := asPGN[key]; ok { // a field of a later program is dropped
+		if field, ok := asPGN[key]; ok { // fields of a later version are dropped
 			*field(&r.Info) = cleanName(value)
 		}
 	}
@@ -146,8 +145,7 @@ func Unpack(data []byte) (*Record, error) {
 	return b.finish(), nil
 }
 
-// unpacker reads values from the front of the remaining data; broken means that there
-// was too little.
+// unpacker reads values from the front of the remaining data; broken means that it was too short.
 type unpacker struct {
 	data   []byte
 	broken bool
@@ -183,7 +181,7 @@ func (u *unpacker) text() string {
 func (u *unpacker) event() (e event) {
 	flags := u.byte()
 	from, to := game.Square(u.byte()), game.Square(u.byte())
-	if !from.Valid() || !to.Valid() { // there would be several moves between the same two points
+	if !from.Valid() || !to.Valid() { // other values would be several encodings of the same move
 		u.take(-1)
 		return e
 	}

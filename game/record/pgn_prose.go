@@ -12,38 +12,35 @@ import (
 	"yeye/game/notation"
 )
 
-// Between the moves of a pasted game there are lines of prose and lists of names. This
-// file tells them from lines of moves.
+// Between the moves of a pasted game there are lines of prose and lists of names. This file distinguishes them from
+// lines of moves.
 
 var (
-	// unnumbered matches the beginning of a line of moves without numbers, two of them.
+	// unnumbered matches the start of a line of moves without numbers, at least two.
 	unnumbered = regexp.MustCompile(
 		`^(?:(?i:[a-i][0-9]-?[a-i][0-9])[\s，,;；]*(?i:[a-i][0-9]-?[a-i][0-9])(?:[\s，,;；]|$)|` + hanMove + `[\s，,;；。]*` +
 			hanMove + `)`)
-	// sentence matches the beginning of a line of prose, and misspelt that of a line
-	// that was meant as a move.
+	// sentence matches the start of a line of prose, and misspelt that of a line that was meant as a move.
 	sentence = regexp.MustCompile(`^[《“‘"]?\p{Han}`)
 	misspelt = regexp.MustCompile(`^(?:\S{0,4}[进進退平]\S?|[前后後中一二三四五]?` + hanPiece + `\S{0,3})(?:\s|$)`)
 )
 
-// unnumberedFollow reports whether the next lines are names, followed by moves without
-// numbers.
+// unnumberedFollow reports whether the next lines are names followed by moves without numbers.
 func unnumberedFollow(text string) bool {
 	names, _, ok := splitHead(text, unnumbered.MatchString)
 	return ok && len(names) > 0
 }
 
-// minProse and maxRemark limit the bytes of a line of prose between the moves: a
-// shorter one may be a misspelt move, and a game must not continue after one.
+// minProse and maxRemark limit the length in bytes of a line of prose between the moves. A shorter one may be a
+// misspelt move, after which a game must not continue.
 const minProse, maxRemark = 18, 2000
 
 // hanMoveRunes is the number of characters of a move.
 const hanMoveRunes = 4
 
-// isMoveLine reports whether a line of prose is one of moves after all: it begins with a
-// move, even a misspelt one, and others are most of the rest, or it continues an
-// unfinished full move. A remark may name moves too: then the next line's number
-// continues the moves before it, or they end with a full move.
+// isMoveLine reports whether a line that looks like prose contains moves: it starts with a move, even a misspelt one,
+// and moves are most of the rest, or it continues an unfinished full move. Remarks may name moves too: then the next
+// line's number continues the moves before the remark, or those end with a full move.
 func (r *pgnLexer) isMoveLine(line, next string) bool {
 	var q pgnLexer
 	if q.split(next[:wordEnd(next)]); len(q.tokens) > 0 && q.tokens[0].kind == tokenNumber && q.tokens[0].n > 0 {
@@ -71,8 +68,7 @@ func (r *pgnLexer) isMoveLine(line, next string) bool {
 		(notation.IsMoveLike(first) || hanMoves.MatchString(first))
 }
 
-// readProseLine reads a line of prose that is between two lines of moves, or after the
-// last.
+// readProseLine reads a line of prose between two lines of moves, or after the last one.
 func (r *pgnLexer) readProseLine() bool {
 	line, rest, _ := strings.Cut(r.text[:min(len(r.text), 2*maxRemark)], "\n")
 	text := strings.TrimSpace(line)

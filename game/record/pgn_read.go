@@ -14,8 +14,8 @@ import (
 	"yeye/game/notation"
 )
 
-// openPGN parses a game. If its tags identify it, its moves are left for read; else
-// the text after the game is returned as rest.
+// openPGN parses a game. If its tags identify it, its moves are left for read; else the text after the game is returned
+// as rest.
 func openPGN(ctx context.Context, text string) (file *pgnFile, rest string, err error) {
 	file = &pgnFile{ctx: ctx, family: notation.Chinese}
 	body, err := file.readTags(text)
@@ -35,10 +35,10 @@ func openPGN(ctx context.Context, text string) (file *pgnFile, rest string, err 
 	return file, rest, nil
 }
 
-// read reads the moves. The [Format] tag says which notation is tried first, and that
-// ranks count from 0. Without it the moves are read with the count of ranks with which all
-// of them can be played: 0 to 9 is tried first, but under a western [Variant] tag 1 to 10,
-// as in programs around Fairy-Stockfish; WinBoard writes that tag too, with ranks from 0.
+// read reads the moves. The [Format] tag says which notation is tried first, and that ranks count from 0. Without it
+// the moves are read with the rank numbering with which all of them can be played: 0 to 9 is tried first, but under a
+// western [Variant] tag 1 to 10, as in programs related to Fairy-Stockfish; WinBoard writes that tag too, with ranks
+// from 0.
 func (f *pgnFile) read() (*Record, error) {
 	if f.tokens == nil && f.body != "" {
 		var err error
@@ -73,8 +73,8 @@ func (f *pgnFile) read() (*Record, error) {
 	return again, err1
 }
 
-// onlyVietnamese matches a short move whose letter or sign is Vietnamese: M8.7, Pt/1. The letters of others are also
-// WXF's, where they are other pieces.
+// onlyVietnamese matches a short move whose letter or sign is Vietnamese: M8.7, Pt/1. The other letters are also WXF's,
+// for other pieces.
 var onlyVietnamese = regexp.MustCompile(`^(?i:(?:[xmsv]|t[gt]?)` + onFile + `[./]|x` + onFile + `=|[pbc]` + onFile +
 	`/)[1-9][!?+#]*$`)
 
@@ -88,14 +88,14 @@ func failedLater(err, other error) bool {
 
 // pgnFile is a game that is parsed but not yet played.
 type pgnFile struct {
-	ctx       context.Context // of the file that is being read
+	ctx       context.Context // of reading the file
 	heading   Heading
 	start     string
 	family    notation.Family
 	lowest    int // the lowest rank, 0 or 1
 	formatted bool
 	tagged    bool
-	xiangqi   bool       // the tags leave no doubt about the game
+	xiangqi   bool       // the tags identify the game as xiangqi
 	body      string     // the moves, under tags
 	tokens    []pgnToken // the parsed moves
 }
@@ -108,7 +108,7 @@ const (
 	blackName  = `(?i:black|đen|hậu)`
 )
 
-// resultPatterns match results in words and figures. If several match, the first in this order counts.
+// resultPatterns match results in words and figures. The first match in this order counts.
 var resultPatterns = []struct {
 	result  game.Result
 	pattern *regexp.Regexp
@@ -124,10 +124,10 @@ var resultPatterns = []struct {
 		`(?i:(?:it's a |a )?draw|drawn(?: game)?|(?:tiên )?(?:hòa|hoà))`)},
 }
 
-// maxResult is the maximum size in bytes of a result that is a word of its own.
+// maxResult is the maximum size in bytes of a result written as one word.
 const maxResult = 60
 
-// parseResult reads a word that is a result.
+// parseResult parses a word that is a result.
 func parseResult(t string) (game.Result, bool) {
 	if r, ok := game.ParseResult(t); ok {
 		return r, true
@@ -144,7 +144,7 @@ func parseResult(t string) (game.Result, bool) {
 	return game.Ongoing, false
 }
 
-// findResult finds the result in a field for one.
+// findResult finds the result in the value of a result field.
 func findResult(t string) game.Result {
 	switch strings.TrimSpace(t) {
 	case "W":
@@ -165,7 +165,7 @@ func findResult(t string) game.Result {
 	return game.Ongoing
 }
 
-// record plays the words.
+// record plays the tokens.
 func (f *pgnFile) record() (*Record, error) {
 	r := New(game.Start())
 	if f.start != "" {
@@ -183,31 +183,30 @@ func (f *pgnFile) record() (*Record, error) {
 	return r, nil
 }
 
-// pgnPlayer plays the words one after the other, on a stack of lines: the game and the
-// open variations.
+// pgnPlayer plays the tokens on a stack of lines: the game and the open variations.
 type pgnPlayer struct {
 	file            *pgnFile
 	record          *Record
 	hasBothNumerals bool // the game's moves have both Chinese numerals and digits
-	numeralsBySide  bool // about as many of one as of the other, so Red's and Black's
+	numeralsBySide  bool // both occur about equally often, so they are Red's and Black's
 	plies           int
 	lines           []*openLine
 }
 
 type openLine struct {
-	before, now game.Position // before the last ply, and now
+	before, now game.Position // before and after the last ply
 	ply         int           // of the game, played so far
 	comments    []string      // pending: on the last ply, or before the first
 	plies       []Ply
-	numbered    bool // there was a number since the last ply
-	// the last number is that of the full move that is being played, or the last side the one to move
+	numbered    bool // there was a move number since the last ply
+	// the last number matches the full move being played, or the last side named is the side to move
 	turnConfirmed bool
-	numeralsErr   error // set if the last ply is Red's with Black's numerals
+	numeralsErr   error // set if Red's last ply has Black's numerals
 	ellipsis      bool  // there was a tokenEllipsis since the last ply, and no number
-	skipping      bool  // the rest of this variation is skipped: a move of it cannot be played
+	skipping      bool  // the rest of this variation is skipped, because a move cannot be played
 }
 
-// checkEvery is the number of words between two checks of the context.
+// checkEvery is the number of tokens between two checks of the context.
 const checkEvery = 256
 
 func (t *pgnPlayer) play() error {
@@ -309,7 +308,7 @@ func (t *pgnPlayer) skipRest(line *openLine) {
 	t.record.Cut++
 }
 
-// blackBegins makes Black the side to move at the start if the first move stands in Black's place: 1. ... 马8进7.
+// blackBegins makes Black the side to move at the start if the first move is in Black's place: 1. ... 马8进7.
 func (t *pgnPlayer) blackBegins(line *openLine) {
 	if len(t.lines) > 1 || len(line.plies) > 0 || line.now.Turn() == game.Black {
 		return
@@ -321,8 +320,8 @@ func (t *pgnPlayer) blackBegins(line *openLine) {
 	}
 }
 
-// attachComments attaches the pending comments to the last move of a line. Comments in a
-// variation before its first move wait for that move.
+// attachComments attaches the pending comments to the last move of a line. Comments in a variation before its first
+// move wait for that move.
 func (t *pgnPlayer) attachComments(line *openLine) {
 	comment := strings.Join(line.comments, " ")
 	t.record.countDropped(comment)
@@ -337,8 +336,7 @@ func (t *pgnPlayer) attachComments(line *openLine) {
 	line.comments = nil
 }
 
-// closeCut closes a variation that ended before an illegal move of its own: it keeps
-// the moves before that.
+// closeCut closes a variation that has an illegal move: it keeps the moves before that.
 func (t *pgnPlayer) closeCut() {
 	n := len(t.lines)
 	closed, parent := t.lines[n-1], t.lines[n-2]
@@ -402,8 +400,7 @@ func (t *pgnPlayer) move(line *openLine, text string) error {
 	return nil
 }
 
-// numerals says how a Chinese move writes its last number: by the convention of books
-// Red's in characters, Black's in digits.
+// numerals says how a Chinese move writes its last number: in books Red's in Chinese characters, Black's in digits.
 type numerals uint8
 
 const (
@@ -427,8 +424,8 @@ func numeralsOf(text string) numerals {
 	return digitNumerals
 }
 
-// checkNumerals returns an error for a move with the other side's numerals. The caller plays it nevertheless if the
-// move number confirms whose turn it is.
+// checkNumerals returns an error for a move with the other side's numerals. The caller plays it anyway if the move
+// number confirms the side to move.
 func (t *pgnPlayer) checkNumerals(line *openLine, text string) error {
 	numerals := numeralsOf(text)
 	if !t.hasBothNumerals || numerals == noNumerals || (numerals == hanNumerals) == (line.now.Turn() == game.Red) {

@@ -10,7 +10,7 @@ import (
 	"yeye/game/notation"
 )
 
-// Comments stand in brackets of many kinds, after slashes or dashes up to the end of a line, or after the last move.
+// Comments are in brackets of many kinds, after slashes or dashes up to the end of a line, or after the last move.
 
 // closingBracket maps the opening brackets that only comments have to the closing ones.
 var closingBracket = map[rune]string{
@@ -22,24 +22,24 @@ var closingBracket = map[rune]string{
 const openingSigns = "{｛［【〖〔〈《「『“<"
 
 var (
-	// placeInBrackets matches the number of a full move or its side: (1), (红).
+	// placeInBrackets matches the number of a full move or its side in brackets: (1), (红).
 	placeInBrackets = regexp.MustCompile(`^[(（]\s*([0-9０-９]{1,3}|[一二三四五六七八九十]{1,3}|[红紅黑][方先]?)\s*[)）]`)
 	// sideAlone matches the name of a side without a colon after it.
 	sideAlone = regexp.MustCompile(`^(?:(?i:[红紅][方先]?|先手|red|đỏ)|(黑[方先]?|[后後]手|(?i:black|đen)))$`)
-	// restOfLine matches what may begin a remark that ends with the line.
+	// restOfLine matches the start of a remark that ends with the line.
 	restOfLine = regexp.MustCompile(`^(?://+|(?:-{2,}|—+|–+|#+)[\t\p{Zs}]+)`)
-	// calledOut matches the announcement of a check or mate after a move.
+	// calledOut matches the announcement of check or mate after a move.
 	calledOut = regexp.MustCompile(`^(?i:将军|將軍|照将|照將|叫将|叫將|绝杀|絕殺|将死|將死|困毙|困斃|check|checkmate|mate|chiếu|chieu)[!！.。]*$`)
-	// mayEnd matches every line that can be a result, and some others.
+	// mayEnd is a fast check that matches every line that can be a result, and some others.
 	mayEnd = regexp.MustCompile(
 		`(?i)[胜勝负負和输輸½]|^(?:0|1|０|１)[\s./:：\-–—－]|win|won|draw|resign|los[te]|thắng|thua|h[òo]a|hoà|bại|:\s*\S+$`)
-	// resultLabel matches what may be before a result.
+	// resultLabel matches a label before a result.
 	resultLabel = regexp.MustCompile(`^(?i:结果|結果|result|kết quả)\s*[:：]\s*`)
 	// scorePattern matches a result in figures.
 	scorePattern = regexp.MustCompile(`^(1/2|0\.5|½|[01])\s*[-–—:]\s*(1/2|0\.5|½|[01])$`)
 )
 
-// bracket reads a remark in brackets, or what else may be in them: a result, the number of a full move, a move in
+// bracket reads a remark in brackets, or what else they may enclose: a result, the number of a full move, a move in
 // quotation marks.
 func (r *pgnLexer) bracket(opening rune, closing string) error {
 	text, err := r.enclosed(string(opening), closing)
@@ -69,7 +69,7 @@ func (r *pgnLexer) bracketed(text string, quoted bool) {
 	}
 }
 
-// side adds a token for the side whose move is next: Black unless black is empty.
+// side adds a token for the side that moves next: Black unless black is empty.
 func (r *pgnLexer) side(text, black string) {
 	side := game.Red
 	if black != "" {
@@ -139,13 +139,13 @@ func lineResult(line string) (game.Result, bool) {
 	return parseResult(plain)
 }
 
-// noLatin reports whether a word has no Latin letters. A result in Latin letters may be a word of a sentence.
+// noLatin reports whether a word has no Latin letters. Results in Latin letters may be words of a sentence.
 func noLatin(word string) bool {
 	return !strings.ContainsFunc(word, func(c rune) bool { return unicode.Is(unicode.Latin, c) })
 }
 
 // joinTrailingRemark joins the tokens after the last move into one comment if none of them can be a misspelt move. A
-// Chinese comment must be on a line of its own or have a question mark.
+// Chinese comment must be on its own line or have a question mark.
 func joinTrailingRemark(words []pgnToken) []pgnToken {
 	last, depth := -1, 0
 	for i, w := range words {

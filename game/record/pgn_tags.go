@@ -19,16 +19,15 @@ var (
 // looseTag matches a tag without quotation marks, or with other ones.
 var looseTag = regexp.MustCompile(`^\s*\[\s*([A-Za-z]{2,20})\s+([^\n\[\]]{0,300})\][^\S\n]*(?:\n|$)`)
 
-// looseNames are the tags that may be written that way: other words in brackets are
-// remarks.
+// looseNames are the tags that may be written that way: other words in brackets are remarks.
 var looseNames = map[string]bool{"FEN": true, "Game": true, "Result": true, "Format": true}
 
-// maxBroken is the number of lines over which the value of a tag may be broken.
+// maxBroken is the maximum of line breaks within the value of a tag.
 const maxBroken = 4
 
-// nextTag reads a tag from the front of the text. Its value is as PGN defines it; if
-// that does not match, because there are quotation marks within it or the line was
-// broken, it extends to the last mark before a closing bracket at the end of a line.
+// nextTag reads a tag at the start of the text. Its value is as PGN defines it. If that does not match, because it
+// contains quotation marks or line breaks, the value extends to the last quotation mark before a closing bracket at the
+// end of a line.
 func nextTag(text string) (key, value, rest string, ok bool) {
 	if m := pgnTag.FindStringSubmatch(text); m != nil {
 		rest := text[len(m[0]):]
@@ -113,12 +112,11 @@ func (f *pgnFile) readTags(text string) (string, error) {
 	return text, nil
 }
 
-// isTagged reports whether a text in square brackets begins with a tag, even a broken one, rather than with a remark or
+// isTagged reports whether a text in square brackets starts with a tag, even a broken one, rather than with a remark or
 // a number.
 func isTagged(text string) bool { return tagBegins.MatchString(text) }
 
-// splitPGN splits a file before the tags of each game. A comment may contain
-// anything.
+// splitPGN splits a file before the tags of each game. Comments may contain any text.
 func splitPGN(ctx context.Context, text string) (games []string, err error) {
 	var s pgnSplitter
 	s.tags = true
@@ -141,15 +139,15 @@ func splitPGN(ctx context.Context, text string) (games []string, err error) {
 	return append(games, text[from:]), nil
 }
 
-// pgnSplitter goes through the lines of a file.
+// pgnSplitter processes the lines of a file.
 type pgnSplitter struct {
-	tags   bool // there were only tags in this game so far
-	broken bool // the tag of the previous line is not closed yet
-	open   bool // a comment is
-	quoted int  // bytes left after the end of the last comment that quotes a tag
+	tags   bool // there have been only tags in this game so far
+	broken bool // the tag on the previous line is not closed yet
+	open   bool // a comment is not closed yet
+	quoted int  // bytes up to the end of the last comment that quotes a tag
 }
 
-// begins reports whether a game begins with the line, which is the first of text.
+// begins reports whether a game starts at the line, which is the first one of text.
 func (s *pgnSplitter) begins(line, text string) bool {
 	trimmed := strings.TrimSpace(line)
 	if (pgnTagHead.MatchString(line) || pgnTagName.MatchString(line)) && !s.quotes(text) {
@@ -189,13 +187,13 @@ func (s *pgnSplitter) begins(line, text string) bool {
 	return false
 }
 
-// quotes reports whether a tag at the front of the text is in a comment. If another comment opens after the tag before
-// this one is closed, or none is closed, the tag is a game's.
+// quotes reports whether a tag at the start of the text is inside a comment. If another comment opens after the tag
+// before this one is closed, or no comment is closed, the tag is a game's.
 func (s *pgnSplitter) quotes(text string) bool {
 	if !s.open {
 		return false
 	}
-	if s.quoted == 0 || len(text) <= s.quoted { // not looked for since this comment began
+	if s.quoted == 0 || len(text) <= s.quoted { // not yet searched in this comment
 		i := strings.IndexAny(text, "{}")
 		if i < 0 || text[i] == '{' {
 			return false

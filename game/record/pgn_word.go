@@ -76,7 +76,7 @@ func (r *pgnLexer) readWord() error {
 	return nil
 }
 
-// trimSeparator removes a leading semicolon that separates moves rather than begins a comment: the line ends with it,
+// trimSeparator removes a leading semicolon that separates moves and does not start a comment: the line ends with it,
 // or continues with a move or a number.
 func trimSeparator(text string) string {
 	line, ok := strings.CutPrefix(text, ";")
@@ -110,8 +110,7 @@ func compatible(word string) string {
 	return string(plain)
 }
 
-// split removes numbers and sides from the front of a word and splits moves that are
-// not separated by spaces.
+// split removes numbers and sides at the start of a word and splits moves that are not separated by spaces.
 func (r *pgnLexer) split(word string) {
 	if ring := ringed.FindString(word); ring != "" {
 		r.number(norm.NFKC.String(ring))
@@ -151,7 +150,7 @@ func noLetters(word string) bool {
 
 func startsWithDigit(text string) bool { return text != "" && text[0] >= '0' && text[0] <= '9' }
 
-// plain adds a plain word.
+// plain adds a token for a plain word.
 func (r *pgnLexer) plain(word string) {
 	if number, ok := strings.CutSuffix(word, "."); ok {
 		r.number(number)

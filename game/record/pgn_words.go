@@ -18,7 +18,7 @@ type pgnToken struct {
 	n    int32 // of a number
 	kind tokenKind
 
-	lineStart bool // it is the first of its line
+	lineStart bool // the first token of its line
 }
 
 type tokenKind uint8
@@ -26,7 +26,7 @@ type tokenKind uint8
 const (
 	tokenMove tokenKind = iota
 	tokenNumber
-	tokenEllipsis // dots or dashes in the place of a move: 1. ... 马8进7
+	tokenEllipsis // dots or dashes in place of a move: 1. ... 马8进7
 	tokenSide     // "红：": n is the color
 	tokenOpen     // of a variation
 	tokenClose
@@ -37,11 +37,11 @@ const (
 )
 
 var (
-	// plainWord matches most words of a game, moves and numbers, so that the slower patterns are not tried.
+	// plainWord is a fast check that matches most words of a game, moves and numbers.
 	plainWord = regexp.MustCompile(`^(?:[0-9]{1,6}\.|(?i:[a-i][0-9]-?[a-i][0-9])|` + hanMove + `)$`)
 	// bulleted matches a line of a list, whose star is not a result.
 	bulleted = regexp.MustCompile(`^\*[^\S\n]+\S`)
-	// skipped matches words that do not matter to the moves.
+	// skipped matches words that are ignored between moves.
 	skipped = regexp.MustCompile("^(?:[!?]+|=+|-+|[-+#=/|±∓⩲⩱∞□△○→]{1,4}|" +
 		"[-+]?[0-9]{1,3}\\.[0-9]{1,2}|[0-9]{1,2}(?::[0-9]{2}){1,2}|`{3}[a-z]*)$")
 	markNumber = regexp.MustCompile(`^\$[0-9]{1,4}$`)
@@ -64,16 +64,15 @@ var (
 	hanMove  = `(?:[前后後中一二三四五]` + hanPiece + `|` + hanPiece + hanFigure + `)[进進退平]` + hanFigure
 )
 
-// nullMove is a pass, as programs write it.
+// nullMove is a null move, as programs write it.
 const nullMove = "0000"
 
 const hanFigure = `[一二三四五六七八九1-9１-９]`
 
-// A text of more than minTokensChecked tokens is refused if it has more than maxTokensPerMove per move.
+// A text with more than minTokensChecked tokens is refused if it has more than maxTokensPerMove per move.
 const minTokensChecked, maxTokensPerMove = 1 << 14, 16
 
-// maxBracket is the maximum size in bytes of a remark in square brackets that may have
-// an opening bracket within it.
+// maxBracket is the maximum size in bytes of a remark in square brackets that contains an opening bracket.
 const maxBracket = 300
 
 // separators separate words as spaces do.
@@ -93,7 +92,7 @@ type pgnLexer struct {
 	done             bool
 }
 
-// wholeMove is the number of moves after a number, and noNumber is greater.
+// wholeMove is the number of moves after a number; noNumber is greater.
 const wholeMove, noNumber = 2, 3
 
 // lexPGN splits the text after the tags into tokens, up to the game's result or to what can only be another game; rest
@@ -129,7 +128,7 @@ func lexPGN(ctx context.Context, text string) (words []pgnToken, rest string, er
 	}
 }
 
-// full reports whether more was read than a game can have.
+// full reports whether more tokens were read than a game can have.
 func (r *pgnLexer) full() bool {
 	return r.moveCount > MaxPlies || len(r.tokens) > minTokensChecked && len(r.tokens) > maxTokensPerMove*r.moveCount
 }
@@ -200,8 +199,8 @@ func (r *pgnLexer) next() error {
 	return r.readWord()
 }
 
-// pageEnd matches what follows the moves of a game copied from the site 东萍, or precedes those of the next. Variations
-// are listed after the game and not read.
+// pageEnd matches the text after the moves of a game copied from the site 东萍, or before those of the next game.
+// Variations are listed after the game and not read.
 var pageEnd = regexp.MustCompile(`^(?:棋谱由[^\n]{0,100}生成|(` + variationHead + `)|(?:标题|標題)[:：])`)
 
 // variationHead is the line above a variation that is listed after a game.
@@ -209,7 +208,7 @@ const variationHead = `【变[0-9]|[变變](?:着|著|化|例)?[一二三四五�
 
 var variationHeads = regexp.MustCompile(`(?m)^\s*(?:` + variationHead + `)`)
 
-// cutPageEnd reports whether a page ends here, and removes its end.
+// cutPageEnd reports whether the end of a page starts here, and removes it.
 func (r *pgnLexer) cutPageEnd() bool {
 	m := pageEnd.FindStringSubmatch(r.text)
 	switch {
@@ -227,8 +226,7 @@ func (r *pgnLexer) cutPageEnd() bool {
 	return true
 }
 
-// squareBracket reads a remark in square brackets, unless they are those of the next game's
-// tag.
+// squareBracket reads a remark in square brackets, unless they are those of the next game's tag.
 func (r *pgnLexer) squareBracket() error {
 	if r.done = pgnTagHead.MatchString(r.text); r.done {
 		return nil
@@ -246,14 +244,13 @@ func (r *pgnLexer) squareBracket() error {
 	return nil
 }
 
-// isProse reports whether the first token of kind tokenMove is no move, so that the text is no game.
+// isProse reports whether the first move token is not a move, so that the text is not a game.
 func (r *pgnLexer) isProse() bool {
 	i := slices.IndexFunc(r.tokens, func(w pgnToken) bool { return w.kind == tokenMove })
 	return i >= 0 && !notation.IsMoveLike(r.tokens[i].text)
 }
 
-// parenthesis reads the beginning of a variation, or a remark in brackets, which does not
-// begin with a move.
+// parenthesis reads the start of a variation, or a remark in brackets, which does not start with a move.
 func (r *pgnLexer) parenthesis(size int) error {
 	if m := placeInBrackets.FindStringSubmatch(r.text); m != nil && r.depth == 0 {
 		r.text = r.text[len(m[0]):]
@@ -287,7 +284,7 @@ func (r *pgnLexer) parenthesis(size int) error {
 	return ErrUnclosed
 }
 
-// isRemark checks the first word after a bracket and its number.
+// isRemark reports whether the first word after a bracket and its number is not a move.
 func isRemark(text string) bool {
 	text = text[:min(len(text), 200)]
 	for range 4 {

@@ -13,9 +13,8 @@ var pgnFormats = map[string]notation.Family{
 	"ICCS": notation.Coordinates, "WXF": notation.WXF, "CHINESE": notation.Chinese, "VIETNAMESE": notation.Vietnamese,
 }
 
-// WritePGN returns the game as PGN, moves in the given family: Coordinates as
-// ICCS (H2-E2), WXF, either script of Chinese, or Vietnamese, which only
-// readers of that understand. Other families become ICCS.
+// WritePGN returns the game as PGN, with moves in the given family: Coordinates as ICCS (H2-E2), WXF, either script of
+// Chinese, or Vietnamese, which few programs read. Other families become ICCS.
 func WritePGN(r *Record, f notation.Family) string {
 	format := "ICCS"
 	switch f {
@@ -85,7 +84,7 @@ func (w *pgnWriter) comment(t string) {
 
 // line writes moves from p, each full move on a line of its own.
 func (w *pgnWriter) line(p game.Position, line []Ply) {
-	again := true // Black's move needs its number: it is the first of its full move
+	again := true // Black's move needs its number, because it is the first token of its full move
 	for _, ply := range line {
 		switch {
 		case p.Turn() == game.Red:

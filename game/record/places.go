@@ -2,10 +2,10 @@ package record
 
 import "sort"
 
-// Places numbers the places of a record, valid as long as nothing is added to it: 0 is before the first move, the
-// places after the moves of the main line follow in order, and then those of the variations, line by line. So the
-// number of a place in the main line is its ply. Alternatives to the first move of a variation, which [Cursor] cannot
-// reach, have none: [Pack] puts them beside the variation.
+// Places numbers the places of a record, until a move is added to it: 0 is before the first move, the places after the
+// moves of the main line follow in order, and then those of the variations, line by line. So the number of a place in
+// the main line is its ply. Alternatives to the first move of a variation, which [Cursor] cannot reach, have none:
+// [Pack] puts them beside the variation.
 type Places struct {
 	record  *Record
 	lines   []placeLine
@@ -58,18 +58,18 @@ func (p *Places) At(n int) (*Cursor, error) {
 	if n < 0 || n >= p.Len() {
 		return nil, ErrNoPlace
 	}
-	c := p.record.Begin()
+	c := p.record.NewCursor()
 	if n == 0 {
 		return c, nil
 	}
 	line := sort.Search(len(p.lines), func(i int) bool { return p.lines[i].firstPlace > n }) - 1
 	plies := n - p.lines[line].firstPlace + 1
-	var way []int // lines from the game to that place
+	var path []int // lines from the game to that place
 	for i := line; i >= 0; i = p.lines[i].parent {
-		way = append(way, i)
+		path = append(path, i)
 	}
-	for i := len(way) - 2; i >= 0; i-- {
-		l := p.lines[way[i]]
+	for i := len(path) - 2; i >= 0; i-- {
+		l := p.lines[path[i]]
 		for c.ply < l.parentPly {
 			c.Next()
 		}

@@ -15,7 +15,7 @@ import (
 )
 
 // FENs are pasted alone, in a sentence, within a URL, with the castling field of western chess, and with moves. This
-// file finds and reads them.
+// file finds and parses them.
 
 // foundPosition is a FEN found in a text.
 type foundPosition struct {
@@ -26,10 +26,10 @@ type foundPosition struct {
 }
 
 var (
-	// manyRows matches what may be a placement, with the names of folders around it if it is part of an address.
+	// manyRows matches a possible placement, with the path segments around it if it is part of a URL.
 	manyRows = regexp.MustCompile(`[A-Za-z0-9]+(?:/[A-Za-z0-9]+){7,}(?:\[\])?`)
 	fenRowOf = regexp.MustCompile(`^` + fenRow + `$`)
-	// sideAfter matches the words and letters for the side to move, with the signs and ends of lines before them.
+	// sideAfter matches the words and letters for the side to move, with preceding signs and line breaks.
 	sideAfter = regexp.MustCompile(`^` + fenSign +
 		`{1,12}(?i:([wr]|white|red|[红紅][方先走行]?|đỏ)|(b|black|黑[方先走行]?|đen))` +
 		`(?:` + fenSign + `|$)`)
@@ -40,7 +40,7 @@ var (
 		`\bblack` + next + `|黑` + hanNext + `|[轮輪该該]到?黑|` + viNext("đen"))
 	// castling matches the castling field of western chess.
 	castling = regexp.MustCompile(`^(?:[-–—−]|KQ?k?q?|Qk?q?|kq?|q)$`)
-	// notASide matches a letter in the place of the side to move that names no side.
+	// notASide matches a letter in the field of the side to move that names no side.
 	notASide   = regexp.MustCompile(`^[c-zC-HJ-Z]$`)
 	fenCounter = regexp.MustCompile(`^[0-9]{1,6}$`)
 	// addressMoves matches the name of the moves parameter of a URL.
@@ -58,16 +58,16 @@ func viNext(side string) string {
 	return side + `\s+(?:đi|tiên)|(?:lượt|tới|đến)\s+(?:bên\s+)?` + side
 }
 
-// fenEnds are the signs that may stand around a position and its fields.
+// fenEnds are the signs that may surround a position and its fields.
 const fenEnds = "`'\"“”‘’«»<>(){}[]|;,.!?；，。！？、（）【】「」：:"
 
-// fenSign matches one of them, or a blank, or what makes text bold or hides it.
+// fenSign matches one of them, a blank, or a mark of bold or spoiler text.
 var fenSign = `[\s*_~|` + regexp.QuoteMeta(fenEnds) + `]`
 
 // A text is taken for a FEN if it has at least minRows rows, minWholeRows of them with nine points.
 const minRows, minWholeRows = 8, 6
 
-// pointsInRow returns how many points of the board a FEN row describes, 0 if it is no FEN row.
+// pointsInRow returns how many squares a FEN row describes, 0 if it is not a FEN row.
 func pointsInRow(row string) (n int) {
 	if !fenRowOf.MatchString(row) {
 		return 0
@@ -80,7 +80,7 @@ func pointsInRow(row string) (n int) {
 	return n
 }
 
-// width is pointsInRow with any letter taken for a piece.
+// width is pointsInRow that accepts any letter as a piece.
 func width(row string) (n int) {
 	for _, c := range row {
 		if n++; c <= '9' {
@@ -90,8 +90,9 @@ func width(row string) (n int) {
 	return n
 }
 
-// rowsIn returns where the rows of a board are among those that slashes separate: all of nine points that follow each
-// other, if they are ten or more, or else as many as there are. Other than ten are to be refused with a reason.
+// rowsIn returns where the rows of a board are among rows separated by slashes: consecutive rows of nine squares, if
+// there are ten or more, or else as many as there are. Boards that do not have ten rows are refused later with a
+// reason.
 func rowsIn(rows []string) (from, to int, ok bool) {
 	whole := func(row string) bool { return pointsInRow(row) == game.Files }
 	for from := 0; from+game.Ranks <= len(rows); from++ {
@@ -197,7 +198,7 @@ func (f *foundPosition) take(text, placement string) {
 		side = "b"
 	}
 	f.fen = strings.Join([]string{placement, side, "- -", quiet, number}, " ")
-	if _, err := game.ParseFEN(f.fen); !sided && err != nil { // only the other side can be the one to move
+	if _, err := game.ParseFEN(f.fen); !sided && err != nil { // only Black can be the side to move
 		if other := strings.Join([]string{placement, "b", "- -", quiet, number}, " "); side == "w" && leftInCheck(err) {
 			if _, err := game.ParseFEN(other); err == nil {
 				f.fen = other
@@ -256,7 +257,7 @@ func urlText(rest string) string {
 var urlEscapes = strings.NewReplacer("%2F", "/", "%2f", "/", "%20", "_", "%2C", ",", "%2c", ",", "%3D", "=", "%3d", "=",
 	"%5B%5D", "", "%2B", "+", "%2b", "+")
 
-// unescapeURL decodes a text with a percent-escaped FEN, any other text it returns as it is.
+// unescapeURL decodes a text with a percent-escaped FEN; it returns any other text unchanged.
 func unescapeURL(text string) string {
 	if strings.Count(strings.ToLower(text), "%2f") >= minRows-1 ||
 		strings.Contains(text, "%20") && manyRows.MatchString(text) {
@@ -268,12 +269,12 @@ func unescapeURL(text string) string {
 var (
 	// wideRows matches a FEN with full-width characters: some of them, as an input method writes, or all.
 	wideRows = regexp.MustCompile(`[０-９Ａ-Ｚａ-ｚ／](?:[0-9A-Za-z０-９Ａ-Ｚａ-ｚ]*[／/]){6}`)
-	// spaced matches rows with blanks or ends of lines around the slashes between them.
+	// spaced matches rows with blanks or line breaks around the slashes between them.
 	spaced = regexp.MustCompile(`[A-Za-z0-9]+(?:\s{0,4}[/|\\]\s{0,4}[A-Za-z0-9]+){9,}`)
 	gap    = regexp.MustCompile(`\s*[/|\\]\s*`)
 )
 
-// normalizeRows rewrites a FEN in full-width characters, or with spaces around its slashes, as usual.
+// normalizeRows rewrites a FEN in full-width characters, or with spaces around its slashes, in the standard form.
 func normalizeRows(text string) string {
 	if len(text) > maxPasteBytes {
 		return text
@@ -293,7 +294,7 @@ func normalizeRows(text string) string {
 // maxWordsSearched is how many words after a FEN are searched for the first move.
 const maxWordsSearched = 400
 
-// movesBegin returns where the first move of a text is, with its number, -1 if there is none.
+// movesBegin returns the byte offset of the first move of a text, including its number, -1 if there is none.
 func movesBegin(text string) int {
 	at, number := 0, -1
 	for range maxWordsSearched {
@@ -335,7 +336,7 @@ func meantAsMove(word string) bool {
 	return strings.ContainsFunc(word, unicode.IsDigit) || misspelt.MatchString(word)
 }
 
-// openPosition returns a file with the positions of a text, each with the moves after it. Other text is ignored.
+// openPosition returns a file with the positions of a text, each with the moves after it. It ignores other text.
 func openPosition(ctx context.Context, text string, found *foundPosition) (*File, error) {
 	file, last := &File{Format: UCI}, ""
 	for file.Len() < maxProse {
@@ -382,7 +383,7 @@ func gameAt(ctx context.Context, text string, found *foundPosition) (*pgnFile, e
 		f.tokens, _, err = lexPGN(ctx, found.after[at:])
 		f.tokens = trimProse(f.tokens)
 	}
-	f.tagged = true // a position without moves is one too
+	f.tagged = true // a position without moves counts as a game
 	return f, err
 }
 
@@ -403,12 +404,12 @@ func trimProse(words []pgnToken) []pgnToken {
 	return words
 }
 
-// ReadPosition reads a position and the moves after it, in any notation: a FEN with the fields of western chess or
-// without some, in a sentence or in a URL; a UCI position line; moves from the start. Errors are [*game.FENError], also
-// for talk, [*MoveError], [*SeveralError] and [ErrWesternChess].
+// ReadPosition reads a position and the moves after it, in any notation: a FEN with the fields of western chess or with
+// fields missing, in a sentence or in a URL; a UCI position line; moves from the start. Errors are [*game.FENError],
+// also for other text, [*MoveError], [*SeveralError] and [ErrWesternChess].
 func ReadPosition(text string) (*Record, error) {
 	r, err := readOnly(text)
-	if talks(err) || errors.Is(err, ErrNoGame) {
+	if isTalk(err) || errors.Is(err, ErrNoGame) {
 		// the slashes of a URL do not separate rows
 		if _, err = game.ParseFEN(text); strings.Contains(text, "://") {
 			err = &game.FENError{Fault: game.NoBoard, Reason: "there is no board in this address"}
@@ -423,14 +424,14 @@ func readOnly(text string) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := f.Only(func(_ int, err error) bool { return talks(err) }); err != nil {
+	if err := f.Only(func(_ int, err error) bool { return isTalk(err) }); err != nil {
 		return nil, err
 	}
 	return f.First()
 }
 
-// talks reports whether a text failed at its first word, which looks nothing like a move.
-func talks(err error) bool {
+// isTalk reports whether a text failed at its first word, which does not look like a move.
+func isTalk(err error) bool {
 	var at *MoveError
 	return errors.As(err, &at) && at.Ply == 1 && !notation.IsMoveLike(at.Text)
 }

@@ -109,7 +109,7 @@ func TestReadPosition(t *testing.T) {
 func TestReadPositionRefuses(t *testing.T) {
 	for text, want := range map[string]game.Fault{
 		"4k4/9/9/9/9/9/9/9/9/4K4 w":                                             game.KingsFacing,
-		"What of 3k5/9/9/9/9/4B4/9/9/9/4K4 w - - 0 1 then?":                     game.NeverThere,
+		"What of 3k5/9/9/9/9/4B4/9/9/9/4K4 w - - 0 1 then?":                     game.CannotBeThere,
 		"FEN: 9/9/9/9/9/9/9/9/9/4K4 w - - 0 1":                                  game.NoKing,
 		"https://x.example/?fen=3k5/9/9/9/9/9/9/9/RRR6/4K4_w":                   game.TooMany,
 		startRows + " x - - 0 1":                                                game.WrongTail,

@@ -23,8 +23,7 @@ func Read(data []byte) (*Record, error) {
 // Open splits a file of any format into its games.
 func Open(data []byte) (*File, error) { return OpenContext(context.Background(), data) }
 
-// OpenContext is [Open] with a context, which also limits [File.Game]: a crafted text can take half a minute to be
-// refused.
+// OpenContext is [Open] with a context, which also limits [File.Game]: refusing a crafted text can take half a minute.
 func OpenContext(ctx context.Context, data []byte) (*File, error) {
 	if len(data) > MaxSize {
 		return nil, ErrTooBig
@@ -107,7 +106,7 @@ var wideTag = regexp.MustCompile(`^\s*［[A-Za-z]+\s+"`)
 // roundGap matches the number of a full move with blanks in it: 第 1 回合.
 var roundGap = regexp.MustCompile(`第[\s\p{Zs}]*([0-9０-９]{1,3}|[一二三四五六七八九十百]{1,5})[\s\p{Zs}]*(回合)`)
 
-// digitMoves matches the moves of DhtmlXQ without anything around them.
+// digitMoves matches moves of DhtmlXQ with nothing around them.
 var digitMoves = regexp.MustCompile(`^[0-8][0-9][0-8][0-9](?:\s*[0-8][0-9][0-8][0-9])*$`)
 
 // openDhtmlBlocks lists the blocks of DhtmlXQ in a text.
@@ -167,10 +166,10 @@ func gameFollows(text string) bool {
 	return ok
 }
 
-// Formats are the names by which [Write] knows the formats.
+// Formats are the names of the formats that [Write] knows.
 var Formats = []string{string(PGN), string(DhtmlXQ), string(UCI), string(XQF)}
 
-// Write writes a record in the format of the given name; moves of PGN in f.
+// Write writes a record in the format of the given name; moves of PGN are written in f.
 func Write(r *Record, format string, f notation.Family) (string, error) {
 	switch Format(format) {
 	case PGN:

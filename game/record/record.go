@@ -14,12 +14,12 @@ type Record struct {
 	Comment string // before the first move
 	Line    []Ply  // the game itself
 	Result  game.Result
-	Cut     int // variations of the file that were cut short before an illegal move of their own, or are not read
-	Arrows  int // comments of the file with arrows or marked points, which are not kept
-	Clocks  int // and those with times
+	Cut     int // variations of the file that were cut before an illegal move, or not read
+	Arrows  int // comments of the file with arrows or marked squares, which are not kept
+	Clocks  int // comments of the file with times, which are not kept
 }
 
-// Info holds the headers of a game; unknown is "".
+// Info holds the headers of a game; "" means unknown.
 type Info struct {
 	Title, Event, Site, Date, Round string
 	RedTeam, Red                    string
@@ -28,11 +28,11 @@ type Info struct {
 	Opening, Variation, ECCO        string
 	Annotator, Author               string // author of the comments, author of the file
 	TimeControl                     string
-	Termination                     string // in the words of PGN, the only format that has it
+	Termination                     string // in the words of PGN, the only format that has this header
 }
 
-// Ply is a move, its comments, and the lines that could have been played instead.
-// Mark and Eval are kept by PGN alone.
+// Ply is a move, its comment, and its variations: lines that could have been played instead. Only PGN keeps Mark and
+// Eval.
 type Ply struct {
 	Move       game.Move
 	Mark       Mark
@@ -63,14 +63,13 @@ func (r *Record) Moves() []game.Move {
 	return moves
 }
 
-// Game plays the record's moves by the given rules, as [game.Replay] does: ends by the
-// rules on the way do not stop it, since files continue after them.
+// Game plays the record's moves by the given rules, as [game.Replay] does: it continues past ends by the rules, as
+// files do.
 func (r *Record) Game(rules game.Rules) (*game.Game, error) {
 	return game.Replay(r.Start, rules, r.Moves())
 }
 
-// Size returns how many moves all lines have together, and the size of the
-// comments in bytes.
+// Size returns the number of moves in all lines, and the size of the comments in bytes.
 func (r *Record) Size() (moves, text int) {
 	text = len(r.Comment)
 	walk(r.Line, func(p Ply, _, _ bool) {
@@ -80,12 +79,10 @@ func (r *Record) Size() (moves, text int) {
 	return
 }
 
-// startsStandard reports whether the record begins like every game, including the
-// counters.
+// startsStandard reports whether the record has the standard start position, including the counters.
 func (r *Record) startsStandard() bool { return r.Start.FEN() == game.StartFEN }
 
-// tag holds the names of PGN and DhtmlXQ for a field of Info, "" if the format has
-// none.
+// tag holds the names of a field of Info in PGN and DhtmlXQ, "" if the format does not have it.
 type tag struct {
 	pgn, dhtmlxq string
 	field        func(*Info) *string
@@ -112,7 +109,7 @@ var tags = []tag{
 	{"Termination", "", func(i *Info) *string { return &i.Termination }},
 }
 
-// asPGN and asDhtmlXQ find a field by its name, including other programs' names.
+// asPGN and asDhtmlXQ map names of fields, including other programs' names, to fields of Info.
 var (
 	asPGN = tagTable(func(t tag) string { return t.pgn },
 		map[string]string{"White": "Red", "WhiteTeam": "RedTeam", "ECO": "ECCO", "WhiteElo": "RedElo"})

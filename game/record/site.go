@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Site is a web site with games. Links to it are not fetched; the bot answers which format to copy from there.
+// Site is a web site with games. The bot does not fetch links, but answers in which format to copy the game there.
 type Site struct {
 	Name    string // the name for display
-	Gives   Format // the format in which a game can be copied; "" if unknown
+	Gives   Format // the format in which a game can be copied there; "" if unknown
 	Western bool   // it has western chess only
 }
 
@@ -33,8 +33,7 @@ var sites = map[string]Site{
 
 var link = regexp.MustCompile(`(?i)(?:https?://|\bwww\.)[^\s<>"'()，。；、]{3,500}`)
 
-// LinkedSite returns the known site that the first link in a text leads to, and
-// whether there is one.
+// LinkedSite returns the site of the first link in a text; ok is false if it is not known.
 func LinkedSite(text string) (Site, bool) {
 	for _, found := range link.FindAllString(text[:min(len(text), maxLinkSearch)], 10) {
 		if !strings.Contains(found, "://") {

@@ -12,11 +12,10 @@ import (
 	uni "golang.org/x/text/encoding/unicode"
 )
 
-// Decode converts a file of text to UTF-8, without its byte order mark: from UTF-16 if
-// it begins with that mark or has the zeros of ASCII characters, unchanged if it is
-// UTF-8, or UTF-8 with some damage, else from GB18030 (which includes GBK and GB2312) or Big5, whichever gives
-// more of the characters that game files consist of. ok is false for binary files, and
-// for those of more than [MaxSize] bytes.
+// Decode converts a text file to UTF-8, without its byte order mark: from UTF-16 if it starts with that mark or has the
+// zero bytes of ASCII characters; unchanged if it is UTF-8, or UTF-8 with some damage; else from GB18030 (which
+// includes GBK and GB2312) or Big5, whichever gives more of the characters that game files consist of. ok is false for
+// binary files, and for files of more than [MaxSize] bytes.
 func Decode(data []byte) (text string, ok bool) {
 	if len(data) > MaxSize {
 		return "", false
@@ -27,8 +26,7 @@ func Decode(data []byte) (text string, ok bool) {
 	return toUTF8(data), true
 }
 
-// decode converts a file to UTF-8 like Decode, also one that looks binary, and removes
-// characters without width.
+// decode converts a file to UTF-8 like Decode, even if it looks binary, and removes zero-width characters.
 func decode(data []byte) (string, error) {
 	if len(data) > MaxSize {
 		return "", ErrTooBig
@@ -48,8 +46,8 @@ func decode(data []byte) (string, error) {
 // zeroWidth are invisible characters that web pages put between words.
 const zeroWidth = "\u200b\u200e\u200f\u2060\ufeff"
 
-// utf16WithoutBOM returns the byte order of a UTF-16 text without a byte order mark, recognized by the zero in every
-// second byte of its ASCII characters.
+// utf16WithoutBOM returns the byte order of a UTF-16 text without a byte order mark, recognized by the zero bytes of
+// its ASCII characters.
 func utf16WithoutBOM(data []byte) (order uni.Endianness, ok bool) {
 	data = data[:min(len(data), 1024)&^1]
 	var zeros [2]int
@@ -112,8 +110,8 @@ func toUTF8(data []byte) string {
 	return best
 }
 
-// mostlyUTF8 reports whether text is damaged UTF-8: it has at least as many characters of three bytes as invalid bytes.
-// Text in GBK or Big5 hardly has any of the former.
+// mostlyUTF8 reports whether text is damaged UTF-8: it has at least as many three-byte characters as invalid bytes.
+// Text in GBK or Big5 has hardly any three-byte characters.
 func mostlyUTF8(data []byte) bool {
 	whole, lost := 0, 0
 	for _, r := range string(data) {
@@ -151,8 +149,8 @@ func clip(t string, n int, lines bool) string {
 	return strings.TrimSpace(t)
 }
 
-// CleanName removes control characters and surrounding spaces from a name, and cuts it
-// to 120 code points, as those of every record that is read.
+// CleanName removes control characters and surrounding spaces from a name, and cuts it to 120 code points, as reading
+// does with all names.
 func CleanName(t string) string { return clip(t, maxName, false) }
 
 // cleanName cleans a name.

@@ -17,7 +17,7 @@ import (
 const (
 	maxUnlabelledLines = 12  // lines above the moves without a label
 	maxHeadLines       = 100 // lines above the moves
-	maxTitleBytes      = 200 // bytes of a line without a label, if there is none with one above it
+	maxTitleBytes      = 200 // bytes of an unlabelled line, if no labelled line is above it
 )
 
 // infoLabels maps the labels whose values are kept to their fields.
@@ -56,13 +56,13 @@ var (
 	// hanTag matches a tag of PGN with a name in Chinese.
 	hanTag     = regexp.MustCompile(`^\[(\p{Han}{2,6})\s*[:：]?\s*["“](.*)["”]\]$`)
 	resultWord = regexp.MustCompile(`^(?i:结果|結果|result|kết quả)$`)
-	// sideLabel matches what is before a player's name; there may be two in a line.
+	// sideLabel matches the label before a player's name; there may be two in a line.
 	sideLabel = regexp.MustCompile(`(?:^|[\s，,;；])` + sideLabelled)
-	// movesLabel matches what may be before the first move.
+	// movesLabel matches a label before the first move.
 	movesLabel = regexp.MustCompile(`^[【\[]?(?:着法|著法|走法|棋谱|棋譜)[】\]]?\s*[:：]?\s*`)
 	// playerTitle matches a player's title after the name.
 	playerTitle = regexp.MustCompile(`\s*[(（][^()（）]*[)）]\s*$|\s+\S{0,4}大[师師]$`)
-	// resultBetweenNames matches Red, the result and Black; each name may follow a team.
+	// resultBetweenNames matches Red, the result and Black; a team may precede each name.
 	resultBetweenNames = regexp.MustCompile(
 		`^(?:(\S{1,40})\s+)?(\S{1,40}?)\s*(?:[(（]?[红紅]?先([胜勝负負和])[)）]?|[(（][红紅]?([胜勝负負和])[棋局]?[)）]|\s([胜勝负負和])\s|` +
 			`\s*(1-0|0-1|1/2-1/2|½-½)\s*)\s*(?:(\S{1,40})\s+)?(\S{1,40})$`)
@@ -70,26 +70,26 @@ var (
 	eventInBrackets = regexp.MustCompile(`^[(（【]([^()（）【】]*` + eventPattern +
 		`[^()（）【】]*)[)）】]\s*(\S.*)$|^(.*\S)\s*[(（【]([^()（）【】]*` + eventPattern + `[^()（）【】]*)[)）】]$`)
 	eventName = regexp.MustCompile(eventPattern)
-	// fenLine matches a position with what may be before it.
+	// fenLine matches a position with an optional label.
 	fenLine = regexp.MustCompile(`^(?:(?:\p{Han}{2,6}|(?i:fen))\s*[:：=]?\s*)?((?:` + fenRow + `/){9}` + fenRow +
 		`(?:[^A-Za-z0-9/].*)?)$`)
-	// colonOrNumber matches what may stand between names and the first move: a colon, the move's number, or both.
+	// colonOrNumber matches the separator between names and the first move: a colon, the move's number, or both.
 	colonOrNumber = regexp.MustCompile(`([:：][\s\p{Zs}]*)(?:` + firstNumber + `)?|` + firstNumber)
 	sideColumns   = regexp.MustCompile(`^(?i:(?:回合|序号|序號|着数|步数|no\.?|#|move|round|stt|nước)[\s,;]+)?` +
 		`(?i:[红紅]方?|red|đỏ)[\s,;]+(?i:黑方?|black|đen)$`)
-	// namesWithoutResult matches two names with no result between them; one may follow.
+	// namesWithoutResult matches two names with no result between them; a result may follow.
 	namesWithoutResult = regexp.MustCompile(
 		`^(?:[^:：]{1,40}[:：]\s*)?(.{1,60}?)\s+(?:(?i:vs?\.?|[对對]|gặp|đấu với)\s+(.{1,60}?)(?:` +
 			resultAfterNames + `)?|[-–—]\s+(.{1,60}?)` + resultAfterNames + `)$`)
-	// vietnameseResult matches Red, the result in words of Vietnamese, and Black.
+	// vietnameseResult matches Red, the result in Vietnamese words, and Black.
 	vietnameseResult = regexp.MustCompile(`^(.{1,60}?)\s+((?i:tiên )?(?i:thắng|bại|thua|hòa|hoà))\s+(.{1,60})$`)
-	// numbered matches the beginning of a line of moves.
+	// bareNumber matches the start of a line of moves with a bare number.
 	bareNumber = regexp.MustCompile(`^[0-9０-９]{1,3}[\s\p{Zs}]+`)
 	numbered   = regexp.MustCompile(
 		`^(?:(?:[0-9]{1,3}|[０-９]{1,3})\s*[.．、)）…:：]|[①-⑳⑴-⒛]|第[0-9一二三四五六七八九十]{1,5}(?:回合|回|着|步))`)
 )
 
-// eventPattern is in the name of an event, but in no player's team or title.
+// eventPattern occurs in names of events, but not in teams or titles of players.
 const eventPattern = `(?:(?:19|20)[0-9]{2}|年|赛|賽|杯|盃|届|屆|第[0-9一二三四五六七八九十]+[轮輪局场場])`
 
 // resultAfterNames matches the result after the names.
@@ -107,8 +107,8 @@ const labelName = `\p{Han}{2,6}|(?i:title|event|round|date|site|opening|result|k
 
 const sideLabelled = `(?:(?i:红|紅|先手|red|white|đỏ|tiên)|(黑|后手|後手|(?i:black|đen|hậu)))(?:方|先|棋)?\s*[:：]`
 
-// splitHead returns the non-empty lines before the first one for which begins returns true, and the text from that one.
-// ok is false if there is none, or a line before it is too long or one too many.
+// splitHead returns the non-empty lines before the first one for which begins returns true, and the text from that one
+// on. ok is false if there is none, or if a line before it is too long or there are too many.
 func splitHead(text string, begins func(line string) bool) (lines []string, rest string, ok bool) {
 	plain, rest := 0, text
 	for range maxHeadLines {
@@ -134,14 +134,14 @@ func splitHead(text string, begins func(line string) bool) (lines []string, rest
 	return nil, text, false
 }
 
-// maxPasteBytes is the longest text that the rewriting steps of this package accept; a longer one is left as it is.
+// maxPasteBytes is the longest text that the rewriting steps of this package accept; longer ones are left unchanged.
 const maxPasteBytes = 1 << 16
 
 // footerBreaks restores the line breaks below the moves.
 var footerBreaks = strings.NewReplacer(" 【", "\n【", " 棋谱由", "\n棋谱由")
 
 // restoreLineBreaks splits the head of a text whose lines were joined by spaces, as in an option of a slash command.
-// Other text is returned as it is.
+// Other text is returned unchanged.
 func restoreLineBreaks(text string) string {
 	if len(text) > maxPasteBytes || strings.ContainsAny(text, "\n\r") {
 		return text
@@ -165,8 +165,8 @@ func restoreLineBreaks(text string) string {
 	return text
 }
 
-// cutHead removes the lines above the first numbered move from a text in
-// prose and reads names from them. If there is no such move it removes nothing.
+// cutHead removes the lines above the first numbered move from a text in prose and reads names from them. If there is
+// no such move it removes nothing.
 func (f *pgnFile) cutHead(text string) string {
 	lines, rest, ok := splitHead(text, beginsMoves)
 	if !ok {
@@ -177,7 +177,7 @@ func (f *pgnFile) cutHead(text string) string {
 	return rest[len(movesLabel.FindString(rest)):]
 }
 
-// beginsMoves reports whether a line is one of moves.
+// beginsMoves reports whether a line starts with moves.
 func beginsMoves(line string) bool {
 	line = movesLabel.ReplaceAllString(line, "")
 	if number := bareNumber.FindString(line); number != "" {
@@ -186,15 +186,14 @@ func beginsMoves(line string) bool {
 	return numbered.MatchString(line) || unnumbered.MatchString(line) || sideMove(line)
 }
 
-// sideMove reports whether a line begins with a side and its move rather than
-// its name.
+// sideMove reports whether a line starts with a side and its move rather than its name.
 func sideMove(line string) bool {
 	side := sideWord.FindString(line)
 	words := firstFields(line[len(side):], 1)
 	return side != "" && len(words) > 0 && notation.IsMoveLike(words[0])
 }
 
-// labelsApart puts the labels of a line on lines of their own.
+// labelsApart splits a line before each of its labels.
 func labelsApart(line string) (parts []string) {
 	from := 0
 	for _, at := range laterLabel.FindAllStringSubmatchIndex(line, maxHeadLines) {
@@ -336,9 +335,9 @@ func splitNames(text string) string {
 	return text
 }
 
-// firstMoveAfterNames returns the byte offset of the first move, number included, of a line in which it follows names
-// without a space: 吕钦：1.炮二平五; -1 if there is none. certain is set if a colon ends the names and the first move has its
-// number.
+// firstMoveAfterNames returns the byte offset of the first move, including its number, of a line in which it follows
+// names without a space: 吕钦：1.炮二平五; -1 if there is none. certain is set if a colon ends the names and the first move
+// has its number.
 func firstMoveAfterNames(line string) (at int, certain bool) {
 	line = line[:min(len(line), 2*maxTitleBytes)]
 	for _, m := range colonOrNumber.FindAllStringSubmatchIndex(line, -1) {

@@ -4,18 +4,17 @@ import (
 	"yeye/game"
 )
 
-// treeBuilder builds the tree of a record from a stream of moves in the order that
-// XQF, CBR and CBF share: a move, all that follows it, then the alternative to it.
-// It keeps one position and the path back from it, so that a hostile file costs time
-// linear in its length, whatever its shape.
+// treeBuilder builds the tree of a record from a stream of moves in the order that XQF, CBR and CBF share: a move, all
+// that follows it, then the alternative to it. It keeps one position and the path back from it, so that a hostile file
+// takes time linear in its length, whatever its shape.
 type treeBuilder struct {
 	record   *Record
 	position game.Position
 	path     []step // from the start to now
 	lines    []*treeLine
 	line     *treeLine // the current line
-	skipping bool      // after an illegal move of a variation: nothing is played
-	branches []branch  // where the stream will return for alternatives
+	skipping bool      // after an illegal move of a variation: no move is played
+	branches []branch  // where the stream will return to for alternatives
 	plies    int
 }
 
@@ -33,7 +32,7 @@ type treeLine struct {
 	variations []*treeLine
 }
 
-// branch is a point to which the stream returns.
+// branch is a branch point to which the stream returns.
 type branch struct {
 	line     *treeLine
 	linePly  int
@@ -47,7 +46,7 @@ func newTree(r *Record) *treeBuilder {
 	return b
 }
 
-// add adds the next move of the stream: ends means that its line ends with it, forks that an alternative to it comes
+// add adds the next move of the stream: ends means that its line ends with it, forks that an alternative to it follows
 // later. complete reports whether the stream is complete. An illegal move of the main line is refused with a
 // [*MoveError]; a variation is cut before its first illegal move.
 func (b *treeBuilder) add(p Ply, ends, forks bool) (complete bool, err error) {
@@ -93,8 +92,7 @@ func (b *treeBuilder) play(p Ply) error {
 	return nil
 }
 
-// resume goes back to a branch. If its first move could not be played, the
-// alternative replaces it.
+// resume returns to a branch. If its first move could not be played, the alternative replaces it.
 func (b *treeBuilder) resume(to branch) error {
 	for n := len(b.path) - 1; n >= to.pathPly; n-- {
 		b.position.Undo(b.path[n].move, b.path[n].undo)
@@ -113,8 +111,8 @@ func (b *treeBuilder) resume(to branch) error {
 	return nil
 }
 
-// finish attaches the variations to the moves that they replace, the latest first,
-// because they are attached to earlier ones.
+// finish attaches the variations to the moves that they replace, the latest first, because they are attached to earlier
+// ones.
 func (b *treeBuilder) finish() *Record {
 	for n := len(b.lines) - 1; n >= 0; n-- {
 		line := b.lines[n]
@@ -128,7 +126,7 @@ func (b *treeBuilder) finish() *Record {
 	return b.record
 }
 
-// startOf returns the start position of a file from the stated one, which need not be legal. Files are often wrong
+// startOf returns the start position of a file, given the stated one, which need not be legal. Files are often wrong
 // about the side to move: the color of the first piece to move decides, then the side that the file names, unless the
 // position is legal only with the other side to move.
 func startOf(stated game.Position, first game.Move) (game.Position, error) {
@@ -157,12 +155,11 @@ type event struct {
 	endsLine, hasAlternative bool // as in treeBuilder.add
 }
 
-// moveStream is a stream of events. The first is not a move: its comment precedes
-// the game, and if it ends there are no moves. next returns false where the file is
-// truncated.
+// moveStream is a stream of events. The first event is not a move: it has the comment before the game, and if it ends
+// the line there are no moves. next returns false where the file is truncated.
 type moveStream struct{ next func() (event, bool) }
 
-// record plays a stream from the position that startOf makes of the stated one.
+// record plays a stream from the position that startOf returns for the stated one.
 func (s moveStream) record(stated game.Position, h Heading) (*Record, error) {
 	lead, ok := s.next()
 	var e event
@@ -188,12 +185,11 @@ func (s moveStream) record(stated game.Position, h Heading) (*Record, error) {
 	return b.finish(), nil
 }
 
-// walk visits a game and its variations in the order of the streams: each
-// alternative comes after all that follows the move it replaces. ends and forks are
-// as in treeBuilder.add.
+// walk visits a game and its variations in the order of the streams: each alternative comes after all that follows the
+// move it replaces. ends and forks are as in treeBuilder.add.
 func walk(game []Ply, visit func(p Ply, ends, forks bool)) {
-	// alternatives are those to a move that are not yet visited. If the move is the
-	// first of a variation, more of them may wait below: the variations beside it.
+	// alternatives are those of a move that are not yet visited. If the move is the first of a variation, more of them
+	// may wait below: the variations beside it.
 	type alternatives struct {
 		lines [][]Ply
 		more  bool

@@ -8,8 +8,7 @@ import (
 	"yeye/game/notation"
 )
 
-// WriteUCI returns the game as a position line of UCI: the start and the moves,
-// nothing else.
+// WriteUCI returns the game as a position line of UCI: only the start and the moves.
 func WriteUCI(r *Record) string {
 	var b strings.Builder
 	b.WriteString("position ")
@@ -37,8 +36,8 @@ func firstFields(text string, n int) (words []string) {
 	return words
 }
 
-// ReadUCI reads a position line, with or without its first word; a FEN alone and
-// a list of moves alone are understood too. The moves are those of [PlayList].
+// ReadUCI reads a position line, with or without the word "position"; a FEN alone and a list of moves alone are
+// accepted too. The moves are parsed by [PlayList].
 func ReadUCI(data []byte) (*Record, error) {
 	text, err := decode(data)
 	if err != nil {
@@ -47,7 +46,7 @@ func ReadUCI(data []byte) (*Record, error) {
 	first := strings.Join(firstFields(text, 1), "")
 	if !strings.Contains(first, "/") && !slices.Contains([]string{"position", "startpos", "fen", "moves"},
 		strings.ToLower(first)) && !notation.IsMoveLike(first) {
-		return nil, ErrNoGame // before all of a long text is split
+		return nil, ErrNoGame // checked before splitting a long text
 	}
 	fields := firstFields(text, MaxPlies+16)
 	skip := func(word string) bool {
@@ -88,8 +87,8 @@ func ReadUCI(data []byte) (*Record, error) {
 	return r, nil
 }
 
-// PlayList plays a list of moves in coordinates. lowest is the rank from which they count: 1, if the moves cannot be
-// played with ranks from 0 to 9, but all of them with ranks from 1 to 10. An error is a [*MoveError].
+// PlayList plays a list of moves in coordinates. lowest is the number of the first rank: 0, or 1 if the moves can be
+// played only with ranks from 1 to 10. An error is a [*MoveError].
 func PlayList(start game.Position, words []string) (line []Ply, lowest int, err error) {
 	if line, err = playAll(start, words, 0); err != nil {
 		if again, err1 := playAll(start, words, 1); err1 == nil {

@@ -16,7 +16,7 @@ var (
 	wxfStart = regexp.MustCompile(`(?m)(?:\bSTART|^\s*(?i:start))\s*\{`)
 	wxfEnd   = regexp.MustCompile(`(?i)\}\s*END\b`)
 	wxfField = regexp.MustCompile(`(?mi)^` + wxfKey)
-	// wxfJoined matches it where lines are joined by blanks, as in an option of a command.
+	// wxfJoined matches a key where lines are joined by blanks, as in an option of a command.
 	wxfJoined = regexp.MustCompile(`(?m)(?:^|\s)` + wxfKey)
 )
 
@@ -83,7 +83,7 @@ func (f *pgnFile) wxfHead(text string) {
 	}
 }
 
-// wxfFields are the lines that are kept.
+// wxfFields maps the keys that are read to fields.
 var wxfFields = map[string]func(*Info) *string{
 	"GAME": func(i *Info) *string { return &i.Title }, "DATE": func(i *Info) *string { return &i.Date },
 	"EVENT": func(i *Info) *string { return &i.Event },

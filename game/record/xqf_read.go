@@ -6,8 +6,8 @@ import (
 	"yeye/game"
 )
 
-// XQF is the format of XQStudio: a header of fixed fields, followed by a tree of
-// moves, which from version 11 on is masked with keys from the header.
+// XQF is the format of XQStudio: a header of fixed fields, followed by a tree of moves, which from version 11 on is
+// masked with keys derived from the header.
 
 const (
 	xqfHeader   = 1024
@@ -20,8 +20,8 @@ const (
 	xqfOffBoard = 90
 )
 
-// xqfTextFields are the text fields: offset, size, and the field of Info. Of two for the
-// same field, the first that is not empty counts.
+// xqfTextFields are the text fields: offset, size, and the field of Info. If two have the same field of Info, the first
+// non-empty one counts.
 var xqfTextFields = []struct {
 	at, size int
 	field    func(*Info) *string
@@ -38,17 +38,17 @@ var xqfTextFields = []struct {
 	{480, 16, func(i *Info) *string { return &i.Author }},
 }
 
-// xqfKeys unmask a file; zero keys are for a file that is not masked.
+// xqfKeys unmask a file; the zero keys are for a file that is not masked.
 type xqfKeys struct {
 	board, from, to byte
 	comment         int // added to the length of a comment
 	stream          [32]byte
 }
 
-// xqfText is mixed into the keys by the program that defined the format.
+// xqfText is the constant that XQStudio mixes into the keys.
 const xqfText = "[(C) Copyright Mr. Dong Shiwei.]"
 
-// newXQFKeys derives the keys from the head of a masked file.
+// newXQFKeys derives the keys from the header of a masked file.
 func newXQFKeys(head []byte) (k xqfKeys) {
 	g := func(k byte) byte { return 54*k*k + 221 } // modulo 256
 	sum, board, from, to := head[12], head[13], head[14], head[15]
@@ -63,9 +63,9 @@ func newXQFKeys(head []byte) (k xqfKeys) {
 	return
 }
 
-// ReadXQF reads a file of XQStudio. The side to move first is that of the first piece moved, even against the header; a
-// file truncated within its tree is read up to that point. Errors are [ErrTooBig], [*Damaged], [*Unsupported],
-// [*MoveError] and [*game.FENError].
+// ReadXQF reads a file of XQStudio. The first piece to move decides the side to move, even against the header. A file
+// truncated within its tree is read up to that point. Errors are [ErrTooBig], [*Damaged], [*Unsupported], [*MoveError]
+// and [*game.FENError].
 func ReadXQF(data []byte) (*Record, error) {
 	if len(data) > MaxSize {
 		return nil, ErrTooBig
@@ -85,7 +85,7 @@ func ReadXQF(data []byte) (*Record, error) {
 		f.keys = newXQFKeys(data)
 	}
 	f.tree = bytes.Clone(data[xqfHeader:])
-	for i := range f.tree { // the header is a whole number of keys long
+	for i := range f.tree { // the header's length is a multiple of the key's
 		f.tree[i] -= f.keys.stream[i%len(f.keys.stream)]
 	}
 	return f.record(data[:xqfHeader])
@@ -112,8 +112,7 @@ func (f *xqfFile) record(head []byte) (*Record, error) {
 	return moveStream{f.next}.record(stated.Draft(), h)
 }
 
-// board returns the placement of the pieces. A later piece replaces an earlier one
-// on the same point.
+// board returns the placement of the pieces. A later piece replaces an earlier one on the same square.
 func (f *xqfFile) board(head []byte) (board [game.Squares]game.Piece) {
 	var squares [32]byte
 	for i := range squares {
@@ -131,7 +130,7 @@ func (f *xqfFile) board(head []byte) (board [game.Squares]game.Piece) {
 	return
 }
 
-// xqfSquare decodes file times ten plus rank; NoSquare for an invalid point.
+// xqfSquare decodes file times ten plus rank; NoSquare for an invalid square.
 func xqfSquare(q byte) game.Square {
 	if q >= xqfOffBoard {
 		return game.NoSquare
@@ -139,8 +138,7 @@ func xqfSquare(q byte) game.Square {
 	return game.SquareAt(int(q)/10, int(q)%10)
 }
 
-// next reads the next record of the tree. It returns false where the file ends,
-// also in the middle of a record.
+// next reads the next record of the tree. ok is false at the end of the file, also in the middle of a record.
 func (f *xqfFile) next() (m event, ok bool) {
 	if len(f.tree) < 4 {
 		return m, false

@@ -9,11 +9,10 @@ import (
 	"yeye/game"
 )
 
-// WriteXQF returns the game as a file of XQStudio, in version 10: it is not masked,
-// and every program that knows the format reads it. Texts are cut to the size of
-// their header fields; counters of the start, engine evaluations and fields that the
-// format does not have are left out. Alternatives to the first move of a variation
-// become variations beside it, which is the same to a reader.
+// WriteXQF returns the game as a file of XQStudio, in version 10: it is not masked, and every program that knows the
+// format reads it. Texts are cut to the size of their header fields; counters of the start position, engine evaluations
+// and fields that the format does not have are left out. Alternatives to the first move of a variation become
+// variations beside it, which is equivalent for readers.
 func WriteXQF(r *Record) []byte {
 	head := make([]byte, xqfHeader, xqfHeader+16*len(r.Line))
 	copy(head, "XQ\x0a")
@@ -47,11 +46,10 @@ const (
 
 func xqfPoint(s game.Square) byte { return byte(10*s.File() + s.Rank()) }
 
-// gbkBytes returns a text in GBK, characters outside it in the four bytes of
-// GB18030.
+// gbkBytes returns a text in GBK. Characters outside GBK use the four bytes of GB18030.
 func gbkBytes(t string) []byte {
 	b, err := simplifiedchinese.GB18030.NewEncoder().Bytes([]byte(t))
-	if err != nil { // there is a code for every character
+	if err != nil { // GB18030 has a code for every character
 		return nil
 	}
 	return b

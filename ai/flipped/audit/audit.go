@@ -1,5 +1,5 @@
-// Package audit repeats the characters' searches in a finished game of flipped chess, from what
-// their player could see.
+// Package audit repeats the characters' searches in a finished game of flipped chess, using only what their player
+// could see.
 package audit
 
 import (
@@ -16,11 +16,11 @@ import (
 
 // Result is the outcome of an audit.
 type Result struct {
-	Moves   int   // of characters
+	Moves   int   // plies, from 1, at which the character now chooses another move
 	Differs []int // plies, from 1, at which the character would now play another move
 }
 
-// characterOf returns the character that the seal names, like "character 3".
+// characterOf returns the character of a sealed name like "character 3".
 func characterOf(sealed string) (flipped.Character, bool) {
 	digit, ok := strings.CutPrefix(sealed, "character ")
 	if !ok {
@@ -33,10 +33,9 @@ func characterOf(sealed string) (flipped.Character, bool) {
 	return flipped.CharacterAt(l)
 }
 
-// Moves repeats the search of every character move in a record, from only what its player could see
-// and the seed that follows from the seal. If all moves are the same, the character did not look at
-// hidden pieces. Another version of the engine gives other moves, and so does a machine so slow
-// that the bot cut its searches short.
+// Moves repeats the search of every character move in a record, using only what its player could see and the seed that
+// follows from the seal. If all moves are the same, the character did not look at hidden pieces. Another version of the
+// engine plays other moves, and so does a machine so slow that the bot cut its searches short.
 func Moves(ctx context.Context, r *pgn.Record) (a Result, err error) {
 	s := r.Seal
 	if s == nil {
@@ -48,7 +47,7 @@ func Moves(ctx context.Context, r *pgn.Record) (a Result, err error) {
 		side := g.Position().Turn()
 		if c, ok := characterOf([2]string{r.Terms.Red, r.Terms.Black}[side]); ok {
 			a.Moves++
-			same, err := playsAgain(ctx, e, c, g, ply.Move, seed)
+			same, err := repeatsMove(ctx, e, c, g, ply.Move, seed)
 			if err != nil {
 				return a, err
 			}
@@ -63,10 +62,10 @@ func Moves(ctx context.Context, r *pgn.Record) (a Result, err error) {
 	return a, nil
 }
 
-// playsAgain reports whether c plays m. The record does not say whether captures were open, so
-// either view is accepted: the player's, who knows only their own captures of face-down pieces, or
-// the open one, in which everybody knows all of them.
-func playsAgain(ctx context.Context, e *flipped.Engine, c flipped.Character, g *jieqi.Game, m game.Move,
+// repeatsMove reports whether c plays m. The record does not say whether captures were open, so either view is
+// accepted: the player's, who knows only their own captures of face-down pieces, or the open one, which shows all of
+// them.
+func repeatsMove(ctx context.Context, e *flipped.Engine, c flipped.Character, g *jieqi.Game, m game.Move,
 	seed uint64) (bool, error) {
 	for _, viewer := range []jieqi.Viewer{jieqi.PlayerOf(g.Position().Turn()), jieqi.Everything} {
 		v := g.View(viewer)

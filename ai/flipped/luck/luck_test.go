@@ -92,7 +92,7 @@ func TestOpenCaptures(t *testing.T) {
 func TestDearest(t *testing.T) {
 	// The rook of b0 takes a piece beside the king, who takes it.
 	r := split(t, deal, "b0c2", "a6a5", "c2d2", "i6i5", "d2d9", "e9d9")
-	if d := r.Sides[game.Red].Dearest; d != 4 || r.Plies[d].Cost < 0.1 {
+	if d := r.Sides[game.Red].Costliest; d != 4 || r.Plies[d].Cost < 0.1 {
 		t.Errorf("turn %d: %+v", d, r.Plies)
 	}
 	if c := r.Plies[4]; c.Best == c.Made.Move || !c.Made.Dark {
@@ -104,7 +104,7 @@ func TestDearest(t *testing.T) {
 func TestNoLuckOnAverage(t *testing.T) {
 	g := jieqi.NewGame(jieqi.Identity())
 	v := g.View(jieqi.RedPlayer)
-	x, err := look(context.Background(), flipped.New(), &v, moves(t, "b2e2")[0], 600)
+	x, err := searchBoth(context.Background(), flipped.New(), &v, moves(t, "b2e2")[0], 600)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,32 +9,32 @@ import (
 	"yeye/game"
 )
 
-// Judge is an engine that took no part in finding the puzzles. Ask returns its best line in g among
-// the given moves, among all if none are given.
+// Judge is an engine that took no part in finding the puzzles. Ask returns its best line in g among the given moves, or
+// among all if none are given.
 type Judge interface {
 	Ask(ctx context.Context, g *game.Game, among []game.Move) (ai.Info, error)
 }
 
-// Verdict is a judge's opinion of a puzzle.
+// Verdict is a judge's opinion on a puzzle.
 type Verdict struct {
-	Held  int    // number of the solver's moves, from the first, on which the judge agrees
-	Fault string // the objection to the next move, "" if the whole line holds
+	Agreed    int    // number of the solver's moves, from the first, that the judge agrees with
+	Objection string // the objection to the next move, "" if the judge agrees with the whole line
 }
 
-// First reports whether the first move holds.
-func (v Verdict) First() bool { return v.Held > 0 || v.Fault == "" }
+// AgreesOnFirst reports whether the judge agrees with the first move.
+func (v Verdict) AgreesOnFirst() bool { return v.Agreed > 0 || v.Objection == "" }
 
-// Check asks a judge about each of the solver's moves. It must choose the same move. In a mate
-// puzzle, the best other move must not mate as fast; else it must be worse by [confirmedGap]. A
-// move that ends the game needs no judge.
+// Check asks a judge about each of the solver's moves. The judge must choose the same move. In a mate puzzle, the best
+// other move must not mate as fast; in other puzzles it must be worse by [confirmedGap]. A move that ends the game is
+// not checked.
 func Check(ctx context.Context, j Judge, p puzzle.Puzzle) (v Verdict, err error) {
 	g := game.NewGame(p.Start, game.Asian)
 	for i, want := range p.Line {
 		if i%2 == 0 {
-			if v.Fault, err = objection(ctx, j, g, p.Kind, want); err != nil || v.Fault != "" {
+			if v.Objection, err = objection(ctx, j, g, p.Kind, want); err != nil || v.Objection != "" {
 				return v, err
 			}
-			v.Held++
+			v.Agreed++
 		}
 		if err := g.PlayOn(want); err != nil {
 			return v, err
@@ -74,7 +74,7 @@ func objection(ctx context.Context, j Judge, g *game.Game, kind puzzle.Kind, wan
 		return fmt.Sprintf("%s: it sees no mate, %s", want, best.Score), nil
 	case kind == puzzle.Mate && matesWithin(second.Score, mate):
 		return fmt.Sprintf("%s: %v mates as fast, %s", want, second.PV[:1], second.Score), nil
-	case kind != puzzle.Mate && chance(best.Score)-chance(second.Score) < confirmedGap:
+	case kind != puzzle.Mate && winningChance(best.Score)-winningChance(second.Score) < confirmedGap:
 		return fmt.Sprintf("%s: %v is nearly as good, %s and %s", want, second.PV[:min(1, len(second.PV))], best.Score,
 			second.Score), nil
 	}

@@ -45,8 +45,8 @@ func TestCheck(t *testing.T) {
 		{"the second move is not alone", win, opinions{{"f2f8", 500}, {"", 0}, {"d8d5", 900}, {"", 800}}, 1, "nearly as good"},
 	} {
 		v, err := Check(context.Background(), &c.says, parse(t, c.puzzle))
-		if err != nil || v.Held != c.held || v.First() != (c.held > 0) || !strings.Contains(v.Fault, c.fault) ||
-			(v.Fault == "") != (c.fault == "") {
+		if err != nil || v.Agreed != c.held || v.AgreesOnFirst() != (c.held > 0) || !strings.Contains(v.Objection, c.fault) ||
+			(v.Objection == "") != (c.fault == "") {
 			t.Errorf("%s: %+v, %v", c.name, v, err)
 		}
 		if len(c.says) != 0 {

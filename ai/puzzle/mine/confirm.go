@@ -8,25 +8,25 @@ import (
 	"yeye/game"
 )
 
-// Oracle is another engine. Line returns its best line in g, found with so many nodes, and the
-// score for the side to move. g is only read.
+// Oracle is another engine. Line returns its best line in g, found with that many nodes, with the score for the side to
+// move. g is only read.
 type Oracle interface {
 	Line(ctx context.Context, g *game.Game, nodes uint64) (ai.Info, error)
 }
 
-// Nodes for the confirmation of each position.
+// Node limits of the confirmation of each position.
 const (
-	confirmNodes = 300_000 // of the other engine
-	proofOfMate  = 50_000  // of the other engine, if the rules alone prove the mate
-	secondNodes  = 50_000  // of our engine, to find the second best move
+	confirmNodes     = 300_000 // of the other engine
+	mateConfirmNodes = 50_000  // of the other engine, if the rules alone prove the mate
+	secondNodes      = 50_000  // of our engine, to find the second best move
 )
 
-// confirmedGap is how much better, in winning chance, the other engine must score the solution than the
-// move that our engine finds second best. It is less than [minGap], because two engines do not score alike.
+// confirmedGap is how much better, in winning chance (0 to 1), the other engine must score the solution than the move
+// that our engine finds second best. It is less than [minGap], because engines score differently.
 const confirmedGap = 0.15
 
-// Confirm reports whether another engine also finds the solution at every move of the solver: it chooses the
-// same move, and scores our second best move clearly worse, or in a mate puzzle not as a mate that is as fast.
+// Confirm reports whether another engine also finds the solution at every move of the solver: it chooses the same move,
+// and scores our second best move clearly worse, or in a mate puzzle not as an equally fast mate.
 func (m *Miner) Confirm(ctx context.Context, o Oracle, p puzzle.Puzzle) (bool, error) {
 	g := game.NewGame(p.Start, game.Asian)
 	for i, want := range p.Line {
@@ -48,7 +48,7 @@ func (m *Miner) confirmMove(ctx context.Context, o Oracle, g *game.Game, kind pu
 	nodes := uint64(confirmNodes)
 	if kind == puzzle.Mate {
 		if moves, _ := shortestMate(g.Position()); moves > 0 {
-			nodes = proofOfMate
+			nodes = mateConfirmNodes
 		}
 	}
 	best, err := o.Line(ctx, g, nodes)
@@ -83,5 +83,5 @@ func (m *Miner) confirmMove(ctx context.Context, o Oracle, g *game.Game, kind pu
 	if mate, ok := best.Score.Mate(); kind == puzzle.Mate {
 		return ok && mate > 0 && !matesWithin(-reply.Score, mate-1), nil
 	}
-	return chance(best.Score)-chance(-reply.Score) >= confirmedGap, nil
+	return winningChance(best.Score)-winningChance(-reply.Score) >= confirmedGap, nil
 }

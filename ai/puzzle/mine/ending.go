@@ -11,7 +11,7 @@ import (
 	"yeye/game"
 )
 
-// endings are the pieces of generated endings: the solver's, then the other side's. Both kings are added.
+// endings are the pieces of generated endgames: the solver's, then the other side's. Both kings are added.
 var endings = [][2]string{
 	{"RP", "aabb"}, {"R", "aab"}, {"R", "abb"}, {"RN", "raa"}, {"RC", "raa"}, {"RP", "raa"},
 	{"NP", "aa"}, {"NP", "bb"}, {"NP", "aab"}, {"NP", "naa"}, {"NN", "aabb"}, {"PP", "aa"}, {"PP", "bb"},
@@ -22,10 +22,10 @@ var endings = [][2]string{
 	{"RCP", "rcab"},
 }
 
-// Ending places the pieces of the n-th ending at random and returns its puzzle, if there is one.
+// Ending places the pieces of the n-th endgame at random and returns its puzzle, if there is one.
 func (m *Miner) Ending(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	random := rand.New(rand.NewPCG(m.seed, uint64(n)|1<<40))
-	found := m.begin()
+	found := m.reset()
 	pieces := endings[n%len(endings)]
 	for range 40 {
 		p, ok := placeRandomly("K"+pieces[0]+"k"+pieces[1], random)
@@ -33,7 +33,7 @@ func (m *Miner) Ending(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 			continue
 		}
 		if inOne, _ := tactics.MateByChecks(&p, 1); inOne > 0 {
-			continue // games have enough of them
+			continue // games yield enough of them
 		}
 		if _, err := m.examine(ctx, game.NewGame(p, game.Asian), 0.5, random, found); err != nil {
 			return nil, err
@@ -45,8 +45,8 @@ func (m *Miner) Ending(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	return found.puzzles, nil
 }
 
-// placeRandomly puts pieces on random points; the solver, who is to move, may be either side. It returns
-// false if the position is illegal.
+// placeRandomly puts pieces on random squares; the solver, who is to move, may be either side. It returns false if the
+// position is illegal.
 func placeRandomly(pieces string, random *rand.Rand) (game.Position, bool) {
 	var board [game.Ranks][game.Files]rune
 	turned := random.IntN(2) == 0

@@ -10,25 +10,25 @@ import (
 	"yeye/game"
 )
 
-// Nodes of the filter. A quick search shows whether a closer look can pay.
+// Node limits of the filter. A quick search shows whether a longer one is worthwhile.
 const (
 	quickNodes       = 3_000
 	quickOthersNodes = 2_000 // at all moves except the best
 	filterNodes      = 10_000
 )
 
-// Winning chances between which a position is balanced, so that weak players' moves are tried in it.
+// Winning chances (0 to 1) between which a position is balanced, so that weak players' moves are tried in it.
 const balancedFrom, balancedTo = 0.35, 0.65
 
-// filter looks at g's position, and if it is balanced also at the positions after the moves of weak
-// characters. It returns the winning chance of the opponent, who moves next.
+// filter examines g's position, and if it is balanced also the positions after the moves of weak characters. It returns
+// the winning chance of the opponent, who moves next.
 func (m *Miner) filter(ctx context.Context, g *game.Game, before float64, random *rand.Rand,
 	found *gameCollector) (float64, error) {
 	best, err := m.examine(ctx, g, before, random, found)
 	if err != nil {
 		return 0, err
 	}
-	w := chance(best.Score)
+	w := winningChance(best.Score)
 	if w > balancedFrom && w < balancedTo {
 		if err := m.tryWeakMoves(ctx, g, best, random, found); err != nil {
 			return 0, err
@@ -37,7 +37,7 @@ func (m *Miner) filter(ctx context.Context, g *game.Game, before float64, random
 	return 1 - w, nil
 }
 
-// tryWeakMoves plays the moves of weak characters and looks at the positions after them.
+// tryWeakMoves examines the positions after the moves of weak characters.
 func (m *Miner) tryWeakMoves(ctx context.Context, g *game.Game, best ai.Info, random *rand.Rand,
 	found *gameCollector) error {
 	tried := map[game.Move]bool{best.Move(): true}
@@ -57,15 +57,16 @@ func (m *Miner) tryWeakMoves(ctx context.Context, g *game.Game, best ai.Info, ra
 		if after.Outcome().Over() || after.Position().CountLegal() < 2 {
 			continue
 		}
-		if _, err := m.examine(ctx, after, 1-chance(best.Score), random, found); err != nil {
+		if _, err := m.examine(ctx, after, 1-winningChance(best.Score), random, found); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// examine adds the puzzle of g's position, if there is one. It returns the best line of the quick search.
-func (m *Miner) examine(ctx context.Context, g *game.Game, before float64, random *rand.Rand,
+// examine adds the puzzle of g's position, if there is one, and returns the best line of the quick search. chanceBefore
+// is the winning chance of the side to move before the opponent's last move.
+func (m *Miner) examine(ctx context.Context, g *game.Game, chanceBefore float64, random *rand.Rand,
 	found *gameCollector) (ai.Info, error) {
 	if moves, first := tactics.MateByChecks(g.Position(), puzzle.MaxMoves); moves > 0 {
 		mate := ai.Info{Score: ai.MateIn(moves), PV: first[:1]}
@@ -73,36 +74,36 @@ func (m *Miner) examine(ctx context.Context, g *game.Game, before float64, rando
 			m.Rejected[Rejection{puzzle.Mate, NotUnique}]++
 			return mate, nil
 		}
-		return mate, m.candidate(ctx, g, puzzle.Mate, mate, random, found)
+		return mate, m.proveCandidate(ctx, g, puzzle.Mate, mate, random, found)
 	}
 	best, err := m.engine.Search(ctx, g, ai.Limits{Nodes: quickNodes}, nil)
 	if err != nil {
 		return best, err
 	}
-	if promising, err := m.promising(ctx, g, best, before); err != nil || !promising {
+	if promising, err := m.promising(ctx, g, best, chanceBefore); err != nil || !promising {
 		return best, err
 	}
 	lines, err := m.engine.Lines(ctx, g, ai.Limits{Nodes: filterNodes, MultiPV: 2})
 	if err != nil {
 		return best, err
 	}
-	if kind := likelyKind(lines, before); kind != "" {
+	if kind := likelyKind(lines, chanceBefore); kind != "" {
 		if plain := obviousKind(g, kind, lines[0].Move()); plain != Accepted {
 			m.Rejected[Rejection{kind, plain}]++
 			return best, nil
 		}
-		return best, m.candidate(ctx, g, kind, lines[0], random, found)
+		return best, m.proveCandidate(ctx, g, kind, lines[0], random, found)
 	}
 	return best, nil
 }
 
-// promising reports whether, by the quick search, the position may be a puzzle.
+// promising reports whether the quick search suggests that the position is a puzzle.
 func (m *Miner) promising(ctx context.Context, g *game.Game, best ai.Info, before float64) (bool, error) {
-	w := chance(best.Score)
+	w := winningChance(best.Score)
 	if _, mate := best.Score.Mate(); mate || w >= wonFrom-2*filterSlack {
 		return w > 0 && (mate || before <= wonFrom), nil
 	}
-	if w < heldFrom-filterSlack {
+	if w < notLostFrom-filterSlack {
 		return false, nil
 	}
 	var others []game.Move
@@ -115,13 +116,13 @@ func (m *Miner) promising(ctx context.Context, g *game.Game, best ai.Info, befor
 		return false, nil
 	}
 	second, err := m.engine.Search(ctx, g, ai.Limits{Nodes: quickOthersNodes, SearchMoves: others}, nil)
-	return w-chance(second.Score) >= minGap-2*filterSlack, err
+	return w-winningChance(second.Score) >= minGap-2*filterSlack, err
 }
 
-// candidate proves a position that looks like a puzzle, and adds the puzzle.
-func (m *Miner) candidate(ctx context.Context, g *game.Game, kind puzzle.Kind, best ai.Info, random *rand.Rand,
+// proveCandidate tries to prove that a position is a puzzle, and adds the puzzle.
+func (m *Miner) proveCandidate(ctx context.Context, g *game.Game, kind puzzle.Kind, best ai.Info, random *rand.Rand,
 	found *gameCollector) error {
-	if found.taken[g.Position().Key()] || found.played[best.Move()] || len(found.puzzles) == maxOfGame ||
+	if found.positions[g.Position().Key()] || found.solverMoves[best.Move()] || len(found.puzzles) == maxPerGame ||
 		!keepSample(best.Score, random) {
 		return nil
 	}
@@ -143,7 +144,7 @@ func likelyKind(lines []ai.Info, before float64) puzzle.Kind {
 		return puzzle.Mate
 	case before <= wonFrom && judgeBestTwo(lines, puzzle.Win, filterSlack) == Accepted:
 		return puzzle.Win
-	case chance(lines[0].Score) < 0.7 && judgeBestTwo(lines, puzzle.Save, filterSlack) == Accepted:
+	case winningChance(lines[0].Score) < 0.7 && judgeBestTwo(lines, puzzle.Save, filterSlack) == Accepted:
 		return puzzle.Save
 	}
 	return ""

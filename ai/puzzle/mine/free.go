@@ -10,12 +10,12 @@ import (
 	"yeye/game"
 )
 
-// An unprotected piece is the first thing to see after a mate in one. Weak players' games have too
-// many for puzzles. These puzzles are for players who have just learned the moves, on boards as
-// small as those of the lessons.
+// Capturing an unprotected piece is the easiest thing to see after a mate in one. Weak players' games have too many of
+// them to be good puzzles. These puzzles are for players who have just learned the moves, with as few pieces as the
+// boards of the lessons.
 
-// freePieces are the solver's pieces, then the other side's. Without the most valuable of the latter the
-// solver wins by force.
+// freePieces are the solver's pieces, then the other side's. Without the other side's most valuable piece the solver
+// wins by force.
 var freePieces = [][2]string{
 	{"RA", "raa"}, {"NAA", "ra"}, {"CAA", "raa"}, {"RNP", "raab"}, {"RCA", "rabb"}, {"RP", "raabb"}, {"CPAA", "caa"},
 	{"NPB", "naa"},
@@ -23,25 +23,25 @@ var freePieces = [][2]string{
 }
 
 const (
-	freeGain    = 400 // at least a horse, in hundredths of a pawn
-	freeTries   = 4000
-	freeGlance  = 5_000
-	freeNodes   = 50_000
-	fewestMoves = 8 // to choose from
+	freeGain       = 400 // at least a horse, in tactics units
+	freeTries      = 4000
+	freeQuickNodes = 5_000
+	freeNodes      = 50_000
+	minMoves       = 8 // to choose from
 )
 
-// Free places pieces at random until exactly one piece can be captured for nothing and that is the
-// only winning move. It returns the puzzle, if it finds one.
+// Free places pieces at random until exactly one piece can be captured for nothing and capturing it is the only winning
+// move. It returns the puzzle, if it finds one.
 func (m *Miner) Free(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	random := rand.New(rand.NewPCG(m.seed, uint64(n)|1<<42))
-	found := m.begin()
+	found := m.reset()
 	pieces := freePieces[n%len(freePieces)]
 	for range freeTries {
 		p, ok := placeRandomly("K"+pieces[0]+"k"+pieces[1], random)
-		if !ok || p.InCheck() || p.CountLegal() < fewestMoves {
+		if !ok || p.InCheck() || p.CountLegal() < minMoves {
 			continue
 		}
-		take := isOnlyCapture(&p)
+		take := onlyFreeCapture(&p)
 		if take == game.NoMove {
 			continue
 		}
@@ -56,8 +56,8 @@ func (m *Miner) Free(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	return found.puzzles, nil
 }
 
-// isOnlyCapture returns the capture of the only unprotected piece, game.NoMove if there is none.
-func isOnlyCapture(p *game.Position) (only game.Move) {
+// onlyFreeCapture returns the capture of the only unprotected piece, game.NoMove if there is none.
+func onlyFreeCapture(p *game.Position) (only game.Move) {
 	only = game.NoMove
 	for _, c := range p.LegalCaptures(nil) {
 		switch gain := tactics.Exchange(p, c); {
@@ -71,9 +71,9 @@ func isOnlyCapture(p *game.Position) (only game.Move) {
 	return only
 }
 
-// capturesFree reports whether the engine finds the move of a puzzle as the only winning one.
+// capturesFree reports whether the engine confirms that a puzzle's move is the only winning one.
 func (m *Miner) capturesFree(ctx context.Context, p puzzle.Puzzle) (bool, error) {
-	for _, nodes := range []uint64{freeGlance, freeNodes} {
+	for _, nodes := range []uint64{freeQuickNodes, freeNodes} {
 		lines, err := m.engine.Lines(ctx, game.NewGame(p.Start, game.Asian), ai.Limits{Nodes: nodes, MultiPV: 2})
 		if err != nil {
 			return false, err

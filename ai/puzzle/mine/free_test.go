@@ -13,7 +13,7 @@ func TestFree(t *testing.T) {
 		for _, p := range all {
 			found++
 			after := p.Start.After(p.Line[0])
-			if !p.Free() || isOnlyCapture(&p.Start) != p.Line[0] || !after.HasLegal() {
+			if !p.IsFreeCapture() || onlyFreeCapture(&p.Start) != p.Line[0] || !after.HasLegal() {
 				t.Errorf("%v", p)
 			}
 		}

@@ -10,9 +10,9 @@ import (
 	"yeye/game"
 )
 
-// graders are the characters that grade a puzzle by trying to solve it, with their ratings on the
-// scale of lab ladder and the number of tries. The strongest plays only if the one before it fails,
-// because it takes half of the time.
+// graders are the characters that grade a puzzle by trying to solve it, with their ratings on the scale of lab ladder
+// and the number of tries. The strongest one plays only if the one before it fails too often, because it takes half of
+// the time.
 var graders = []struct {
 	level  character.Level
 	rating float64
@@ -22,7 +22,8 @@ var graders = []struct {
 	{character.Grandpa, 2155, 3},
 }
 
-// The prior of the fit before any try, and the least deviation after all tries: people are not characters.
+// The prior of the fit before any try, and the smallest deviation after all tries, because characters only approximate
+// people.
 const (
 	meanRating   = 1500.0
 	priorSpread  = 400.0
@@ -31,13 +32,13 @@ const (
 	maxRating    = 2800
 )
 
-// solveStats is how often characters of a rating solve a puzzle: the number of tries, and the share expected to find
-// every move.
+// solveStats is how often characters of a rating solve a puzzle: the number of tries, and the expected share of
+// solutions.
 type solveStats struct {
 	rating, n, share float64
 }
 
-// Grade sets a puzzle's rating and deviation by which characters solve it.
+// Grade sets a puzzle's rating and deviation from how often characters solve it.
 func (m *Miner) Grade(ctx context.Context, p *puzzle.Puzzle) error {
 	var all []solveStats
 	for i, g := range graders {
@@ -58,46 +59,46 @@ func (m *Miner) Grade(ctx context.Context, p *puzzle.Puzzle) error {
 	return nil
 }
 
-// What people find hard, by kind of puzzle and by how many moves they have to see. Characters search:
-// they find the only quiet move that saves the game as easily as a mate in one. The steps are roughly
-// those between the mean ratings of such puzzles in western chess, which millions of people have solved.
-var forPeople = map[puzzle.Kind][]float64{
+// Ratings that people would give, by kind of puzzle and number of moves. Characters search: they find the only quiet
+// move that saves the game as easily as a mate in one, and people do not. The steps are roughly those between the mean
+// ratings of such puzzles in western chess, which millions of people have solved.
+var humanRatings = map[puzzle.Kind][]float64{
 	puzzle.Mate: {600, 1000, 1400, 1700, 1900, 2000},
 	puzzle.Win:  {1000, 1300, 1600, 1800},
 	puzzle.Save: {1450, 1700, 1850, 1950},
 }
 
-// People see an unprotected piece at once. They look last at a move that neither checks nor
-// captures nor threatens, and almost as late at sacrifices.
+// People see an unprotected piece at once. They find quiet moves without a threat last, and sacrifices almost as late.
 const (
-	freePiece    = 650.0
-	moreIfQuiet  = 300.0
-	moreIfGiving = 150.0
-	mostForHuman = 2000.0
+	freePieceRating = 650.0
+	quietBonus      = 300.0
+	sacrificeBonus  = 150.0
+	maxHumanRating  = 2000.0
 )
 
-// humanRating returns a puzzle's rating for people: the mean of the characters' rating and of what is known to be hard
-// for people. Above the hardest known kinds it is the characters' rating.
+// humanRating returns a puzzle's rating for people: the mean of the characters' rating and of the one expected for its
+// kind. The part of the characters' rating above maxHumanRating is added unchanged.
 func humanRating(p puzzle.Puzzle) int {
-	steps := forPeople[p.Kind]
+	steps := humanRatings[p.Kind]
 	expected := steps[min(p.Moves(), len(steps))-1]
 	themes := p.Themes()
-	if slices.Contains(themes, puzzle.Free) {
-		expected = freePiece
+	if slices.Contains(themes, puzzle.FreePiece) {
+		expected = freePieceRating
 	}
-	if slices.Contains(themes, puzzle.Quiet) {
-		expected += moreIfQuiet
+	if slices.Contains(themes, puzzle.QuietMove) {
+		expected += quietBonus
 	}
 	if slices.Contains(themes, puzzle.Sacrifice) {
-		expected += moreIfGiving
+		expected += sacrificeBonus
 	}
 	found := float64(p.Rating)
-	within := min(found, mostForHuman)
-	rating := (within+min(expected, mostForHuman))/2 + found - within
+	within := min(found, maxHumanRating)
+	rating := (within+min(expected, maxHumanRating))/2 + found - within
 	return int(math.Round(rating/10)) * 10
 }
 
-// solveRate returns the share of tries in which a character finds every move: the product of the shares of each move.
+// solveRate returns the expected share of tries in which a character finds every move: the product of the shares of the
+// moves.
 func (m *Miner) solveRate(ctx context.Context, p puzzle.Puzzle, l character.Level, n int) (float64, error) {
 	share := 1.0
 	g := game.NewGame(p.Start, game.Asian)
@@ -125,14 +126,14 @@ func (m *Miner) solveRate(ctx context.Context, p puzzle.Puzzle, l character.Leve
 	return share, nil
 }
 
-// ends reports whether a move leaves the other side without a legal move.
+// ends reports whether a move leaves the other side no legal move.
 func ends(p *game.Position, m game.Move) bool {
 	after := p.After(m)
 	return !after.HasLegal()
 }
 
-// fitRating returns the maximum likelihood rating of a puzzle, given that solvers find it by the logistic
-// curve of ratings, and its standard error.
+// fitRating returns the maximum likelihood rating of a puzzle, if solvers find it by the logistic curve of ratings, and
+// its standard error.
 func fitRating(all []solveStats) (rating, deviation int) {
 	best := math.Inf(-1)
 	for r := minRating; r <= maxRating; r += 10 {
@@ -154,7 +155,7 @@ func fitRating(all []solveStats) (rating, deviation int) {
 	return rating, int(math.Round(max(minDeviation, 1/math.Sqrt(information))))
 }
 
-// expectedScore returns the probability that a solver finds a puzzle.
+// expectedScore returns the probability that a solver of one rating solves a puzzle of another.
 func expectedScore(solver, puzzle float64) float64 {
 	return 1 / (1 + math.Pow(10, (puzzle-solver)/400))
 }

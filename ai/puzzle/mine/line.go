@@ -10,8 +10,8 @@ import (
 	"yeye/game"
 )
 
-// chance returns the winning chance of the side to move, 0 to 1. A mate is certain.
-func chance(s ai.Score) float64 {
+// winningChance returns the winning chance of the side to move, 0 to 1. Unlike accuracy.Chance it is 0 or 1 for a mate.
+func winningChance(s ai.Score) float64 {
 	if n, ok := s.Mate(); ok {
 		if n > 0 {
 			return 1
@@ -21,7 +21,7 @@ func chance(s ai.Score) float64 {
 	return 1 / (1 + math.Exp(-accuracy.Slope*float64(s)))
 }
 
-// isRecapture reports whether m recaptures on the target of g's last move.
+// isRecapture reports whether m recaptures on the target square of g's last move.
 func isRecapture(g *game.Game, m game.Move) bool {
 	moves := g.Moves()
 	start := g.Start()
@@ -32,7 +32,7 @@ func isRecapture(g *game.Game, m game.Move) bool {
 	return start.At(last.To()) != game.NoPiece && m.To() == last.To()
 }
 
-// isObvious reports whether the last move of a line is the only legal move or a recapture.
+// isObvious reports whether the last move of a line is the only legal one or a recapture.
 func isObvious(start game.Position, line []game.Move) bool {
 	answer, last := line[len(line)-2], line[len(line)-1]
 	for _, m := range line[:len(line)-2] {
@@ -43,12 +43,12 @@ func isObvious(start game.Position, line []game.Move) bool {
 	return start.CountLegal() == 1 || took && last.To() == answer.To()
 }
 
-// takesUnprotected reports whether m captures something that cannot be recaptured.
+// takesUnprotected reports whether m captures a piece that cannot be recaptured.
 func takesUnprotected(p game.Position, m game.Move) bool {
-	return tactics.Takeable(&p).Has(m.To()) && !canTake(p.After(m), m.To())
+	return tactics.Capturable(&p).Has(m.To()) && !canCaptureOn(p.After(m), m.To())
 }
 
-func canTake(p game.Position, s game.Square) bool {
+func canCaptureOn(p game.Position, s game.Square) bool {
 	for _, m := range p.LegalCaptures(nil) {
 		if m.To() == s {
 			return true

@@ -1,14 +1,15 @@
 // Package mine finds puzzles in games of the characters.
 //
-// It uses its own games, so nobody's data is in the collection. It works by seeds and nodes, so the same
-// seed finds the same puzzles on any machine:
+// Its games are its own, so the collection holds no player's games. Searches are limited by nodes and random numbers
+// are seeded, so the same seed finds the same puzzles on any machine:
 //
 //  1. two characters play a game ([Miner.Game]);
-//  2. each position is filtered (filter.go): is there exactly one move that mates, wins or saves the
-//     game? In balanced positions weak characters also make a move, because their mistakes are natural
-//     and happen before the middle game is over;
-//  3. each candidate is proved with many nodes at every move of the solver (prove.go), or exactly by
-//     the rules (mate.go).
+//
+// 2. each position is filtered (filter.go): is there exactly one move that mates, wins or saves the
+// game? In balanced positions weak characters also make a move, because their mistakes are natural
+// and occur before the middle game is over;
+// 3. each candidate is proved with many nodes at every move of the solver (prove.go), or exactly by
+// the rules (mate.go).
 //
 // In openings every move is tried ([Miner.Opening]), because most mistakes there are easy to see.
 // Endings with few pieces ([Miner.Ending]), and unprotected pieces ([Miner.Free]), are placed at random.
@@ -30,13 +31,13 @@ import (
 )
 
 const (
-	skipPlies = 8   // of the opening, which are skipped
-	maxPlies  = 200 // of a game
-	maxOfGame = 4   // puzzles of one game
+	skipPlies  = 8   // of the opening, which are skipped
+	maxPlies   = 200 // of a game
+	maxPerGame = 4   // puzzles of one game
 )
 
-// pairs are the characters that play, in turn. Weaker ones make more mistakes; stronger ones leave
-// more that is hard to see.
+// pairs are the characters that play each other, in turn. Weaker ones make more mistakes; stronger ones leave more
+// positions that are hard to see through.
 var pairs = [][2]character.Level{
 	{character.Kid, character.Xiaoqing}, {character.Xiaoqing, character.Xiaoqing},
 	{character.Uncle, character.Xiaoqing},
@@ -55,11 +56,11 @@ type Miner struct {
 	engine *ai.Engine // filters and proves, with the table cleared before each game
 	player *ai.Engine
 	grader *ai.Engine
-	// Rejected counts the candidates of the last game or ending by kind and reason, accepted ones too.
+	// Rejected counts the candidates of the last game or endgame by kind and reason, including accepted ones.
 	Rejected map[Rejection]int
 }
 
-// Rejection is a kind of candidate and the reason it was rejected or accepted for.
+// Rejection is a kind of candidate and the reason why it was rejected or accepted.
 type Rejection struct {
 	Kind puzzle.Kind
 	Reason
@@ -79,11 +80,11 @@ func (m *Miner) Game(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := m.begin()
+	found := m.reset()
 	g := game.NewGame(game.Start(), game.Asian)
-	before := 0.5 // the solver's winning chance before the opponent's last move
+	before := 0.5 // winning chance of the side to move, before the opponent's last move
 	for _, move := range moves {
-		if len(found.puzzles) == maxOfGame {
+		if len(found.puzzles) == maxPerGame {
 			break
 		}
 		if g.Ply() >= skipPlies && g.Position().CountLegal() > 1 {
@@ -98,34 +99,34 @@ func (m *Miner) Game(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	return found.puzzles, nil
 }
 
-// begin clears what earlier games left, so that a game gives the same puzzles in any order.
-func (m *Miner) begin() *gameCollector {
+// reset clears the table and the counts, so that a game yields the same puzzles in any order of games.
+func (m *Miner) reset() *gameCollector {
 	m.engine.Clear()
 	clear(m.Rejected)
-	return &gameCollector{taken: make(map[uint64]bool), played: make(map[game.Move]bool)}
+	return &gameCollector{positions: make(map[uint64]bool), solverMoves: make(map[game.Move]bool)}
 }
 
 // gameCollector collects the puzzles of one game.
 type gameCollector struct {
-	puzzles []puzzle.Puzzle
-	taken   map[uint64]bool    // positions of the puzzles
-	played  map[game.Move]bool // moves of their solvers
+	puzzles     []puzzle.Puzzle
+	positions   map[uint64]bool    // positions of the puzzles
+	solverMoves map[game.Move]bool // moves of their solvers
 }
 
-// add adds a puzzle, unless it shares a move with an earlier one: then it is probably the same idea
-// a few plies later.
+// add adds a puzzle, unless it shares a solver's move with an earlier one: then it is probably the same idea a few
+// plies later.
 func (c *gameCollector) add(p puzzle.Puzzle) {
 	for i := 0; i < len(p.Line); i += 2 {
-		if c.played[p.Line[i]] {
+		if c.solverMoves[p.Line[i]] {
 			return
 		}
 	}
 	for i := 0; i < len(p.Line); i += 2 {
-		c.played[p.Line[i]] = true
+		c.solverMoves[p.Line[i]] = true
 	}
 	c.puzzles = append(c.puzzles, p)
 	for _, k := range positionKeys(p) {
-		c.taken[k] = true
+		c.positions[k] = true
 	}
 }
 
@@ -146,14 +147,14 @@ func (m *Miner) play(ctx context.Context, n int) ([]game.Move, error) {
 	return g.Moves(), nil
 }
 
-// player returns a character limited by its nodes alone, however slow the machine is.
+// player returns a character limited only by its nodes, however slow the machine is.
 func player(l character.Level) ai.Character {
 	c, _ := ai.CharacterAt(l)
 	c.MaxTime = time.Hour
 	return c
 }
 
-// gameSeed returns the seed of a game's characters.
+// gameSeed returns the seed of the n-th game's characters.
 func (m *Miner) gameSeed(n int) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(strconv.FormatUint(m.seed, 10) + "/" + strconv.Itoa(n)))

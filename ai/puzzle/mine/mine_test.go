@@ -35,7 +35,7 @@ func TestAlone(t *testing.T) {
 		{"won alone", puzzle.Win, lines(500, 0), Accepted},
 		{"won by two", puzzle.Win, lines(500, 400), NotUnique},
 		{"not won", puzzle.Win, lines(300, -300), NotReached},
-		{"won by perpetual check", puzzle.Win, lines(ai.RuleBound+10, 0), ByRepeating},
+		{"won by perpetual check", puzzle.Win, lines(ai.RuleBound+10, 0), Repetition},
 		{"held alone", puzzle.Save, lines(0, -500), Accepted},
 		{"held, and the second is not lost", puzzle.Save, lines(100, -300), NotUnique},
 		{"lost anyhow", puzzle.Save, lines(-300, -2000), NotReached},
@@ -139,18 +139,18 @@ func TestSet(t *testing.T) {
 	const line = "M\t2bk1a3/4a4/b8/9/9/6B2/9/3A2r2/2nK5/9 b\tg2g4 d1d0 g4g1\t1580\t110"
 	const other = "M\t3R2b2/3ck4/4b4/9/p5pP1/9/9/5A3/2np2r2/3AK1BR1 b\td1e1 e0f0 g1f1\t900\t110"
 	s := NewSet([]puzzle.Puzzle{parse(t, line)})
-	if s.Wants(parse(t, line)) || !s.Wants(parse(t, other)) {
+	if s.Accepts(parse(t, line)) || !s.Accepts(parse(t, other)) {
 		t.Error("wants what it has, or not what it lacks")
 	}
 	p := parse(t, line)
 	p.Start, p.Line = p.Start.Mirror(), []game.Move{p.Line[0].Mirror(), p.Line[1].Mirror(), p.Line[2].Mirror()}
-	if s.Wants(p) {
+	if s.Accepts(p) {
 		t.Error("wants a mirror image")
 	}
 	end := parse(t, line)
 	end.Start, end.Line = end.Start.After(end.Line[0]), end.Line[2:]
 	end.Start = end.Start.After(parse(t, line).Line[1])
-	if s.Wants(end) {
+	if s.Accepts(end) {
 		t.Error("wants the end of what it has")
 	}
 }

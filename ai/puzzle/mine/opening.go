@@ -10,30 +10,30 @@ import (
 	"yeye/game"
 )
 
-// Plies of an opening that are filtered, and the nodes of the search that values all moves of one.
+// Plies of an opening that are filtered, and the node limit of the search that scores all moves of a position.
 const (
 	openingFrom, openingTo = 6, 24
-	everyMoveNodes         = 20_000
+	allMovesNodes          = 20_000
 )
 
-// Opening plays the first moves of the n-th opening. It returns the puzzles of its positions, and
-// of the positions after any mistake whose refutation is not obvious.
+// Opening plays the first moves of the n-th opening. It returns the puzzles of its positions, and of the positions
+// after mistakes whose refutation is not obvious.
 func (m *Miner) Opening(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	random := rand.New(rand.NewPCG(m.seed, uint64(n)|1<<41))
 	m.player.Clear()
-	found := m.begin()
+	found := m.reset()
 	g := game.NewGame(game.Start(), game.Asian)
 	pair := pairs[n%len(pairs)]
-	before := 0.5 // the solver's winning chance before the opponent's last move
+	before := 0.5 // winning chance of the side to move, before the opponent's last move
 	seen := make(map[game.Move]bool)
 	for g.Ply() < openingTo && !g.Outcome().Over() && puzzle.Phase(g.Position()) == puzzle.Opening &&
-		len(found.puzzles) < maxOfGame {
+		len(found.puzzles) < maxPerGame {
 		if g.Ply() >= openingFrom && g.Position().CountLegal() > 1 {
 			best, err := m.examine(ctx, g, before, random, found)
 			if err != nil {
 				return nil, err
 			}
-			if before = 1 - chance(best.Score); before > 1-balancedTo && before < 1-balancedFrom {
+			if before = 1 - winningChance(best.Score); before > 1-balancedTo && before < 1-balancedFrom {
 				if err := m.mistakes(ctx, g, seen, random, found); err != nil {
 					return nil, err
 				}
@@ -50,20 +50,20 @@ func (m *Miner) Opening(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	return found.puzzles, nil
 }
 
-// plainGain is how much a capture wins at once, in hundredths of a pawn, if it is obvious even
-// though it can be recaptured: most mistakes in openings lose a rook to a cannon.
-const plainGain = 300
+// obviousGain is the gain, in tactics units, from which a capture is obvious even though it can be recaptured: most
+// mistakes in openings lose a rook to a cannon.
+const obviousGain = 300
 
-// mistakes looks at the positions after all losing moves whose refutation is neither obvious nor seen before.
+// mistakes examines the positions after all losing moves whose refutation is neither obvious nor seen before.
 func (m *Miner) mistakes(ctx context.Context, g *game.Game, seen map[game.Move]bool, random *rand.Rand,
 	found *gameCollector) error {
-	lines, err := m.engine.Lines(ctx, g, ai.Limits{Nodes: everyMoveNodes, MultiPV: g.Position().CountLegal()})
+	lines, err := m.engine.Lines(ctx, g, ai.Limits{Nodes: allMovesNodes, MultiPV: g.Position().CountLegal()})
 	if err != nil {
 		return err
 	}
-	before := 1 - chance(lines[0].Score)
+	before := 1 - winningChance(lines[0].Score)
 	for _, l := range lines[1:] {
-		if 1-chance(l.Score) < wonFrom-2*filterSlack || len(l.PV) < 2 || seen[l.PV[1]] {
+		if 1-winningChance(l.Score) < wonFrom-2*filterSlack || len(l.PV) < 2 || seen[l.PV[1]] {
 			continue
 		}
 		after := g.Clone()
@@ -75,7 +75,7 @@ func (m *Miner) mistakes(ctx context.Context, g *game.Game, seen map[game.Move]b
 			continue
 		}
 		reason := obviousKind(after, puzzle.Win, l.PV[1])
-		if reason == Accepted && tactics.Exchange(after.Position(), l.PV[1]) >= plainGain {
+		if reason == Accepted && tactics.Exchange(after.Position(), l.PV[1]) >= obviousGain {
 			reason = Obvious
 		}
 		if reason != Accepted {

@@ -8,31 +8,31 @@ import (
 	"yeye/game"
 )
 
-// Limits of a puzzle, in the solver's winning chance, 0 to 1.
+// Thresholds of a puzzle, in the solver's winning chance, 0 to 1.
 const (
 	wonFrom     = 0.75 // the position is won; before the opponent's mistake the chance was at most this
-	heldFrom    = 0.35 // the position is not lost
-	lostTo      = 0.22 // in a save, every other move leads to at most this
+	notLostFrom = 0.35 // the position is not lost
+	lostUpTo    = 0.22 // for Save: every other move leads to at most this
 	minGap      = 0.25 // between the best move and the second
-	filterSlack = 0.05 // by which the filter, which uses few nodes, is less strict
+	filterSlack = 0.05 // how much less strict the filter is, which uses few nodes
 )
 
-// Effort of a proof. Short mates are proved exactly by the rules, so that they are certainly the fastest and unique.
+// Limits of a proof. Short mates are proved exactly by the rules, so that they are certainly the fastest and unique.
 const (
 	answerNodes = 150_000 // for each answer
-	matedNodes  = 20_000  // for an answer among those that delay a known mate for longest
+	delayNodes  = 20_000  // for choosing among the answers that delay a known mate the longest
 
-	exactMoves     = 3       // longest mate that is searched by the rules
-	exactPositions = 400_000 // positions of that search
+	exactMoves     = 3       // longest mate that the exact search finds
+	exactPositions = 400_000 // position limit of that search
 )
 
-// proofNodes are the nodes of the searches at each of the solver's moves: few at first, to reject early.
+// proofNodes are the node limits of the searches at each of the solver's moves, increasing, to reject early.
 var proofNodes = []uint64{25_000, 100_000, 400_000}
 
 // Prover proves that positions are puzzles, by the rules and with an engine.
 type Prover struct{ Engine ai.Liner }
 
-// Reason says why a candidate is not a puzzle.
+// Reason says why a candidate was rejected, or that it was accepted.
 type Reason string
 
 const (
@@ -43,17 +43,17 @@ const (
 	Recaptures  Reason = "recaptures"
 	Obvious     Reason = "takes what is not protected"
 	FewMoves    Reason = "too few moves to choose from"
-	ByRepeating Reason = "by repetition"
+	Repetition  Reason = "by repetition"
 )
 
-// Prove returns the puzzle of g's position, if there is one. It plays the solver's best move as
-// long as that is the only move that achieves the goal. g is only read.
+// Prove returns the puzzle of g's position, if there is one. It plays the solver's best move as long as that is the
+// only move that achieves the goal. g is only read.
 func (v Prover) Prove(ctx context.Context, g *game.Game, kind puzzle.Kind) (puzzle.Puzzle, Reason, error) {
 	p := puzzle.Puzzle{Kind: kind, Start: *g.Position()}
 	if kind == puzzle.Save && g.Position().CountLegal() < 3 {
 		return p, FewMoves, nil
 	}
-	// The puzzle starts without the moves before it, as it does for the solver.
+	// The puzzle has no moves before it, as for the solver.
 	line := game.NewGame(p.Start, game.Asian)
 	reason := NotReached
 	for p.Moves() < puzzle.MaxMoves {
@@ -81,13 +81,13 @@ func (v Prover) Prove(ctx context.Context, g *game.Game, kind puzzle.Kind) (puzz
 		}
 		p.Line = append(p.Line, answer)
 		if line.Outcome().Over() {
-			return p, ByRepeating, nil
+			return p, Repetition, nil
 		}
 	}
 	return trimLine(g, line, p, reason)
 }
 
-// trimLine trims a line to the last move that needs finding, and returns the reason for the whole.
+// trimLine trims a line to the last move that is hard to find, and returns the reason for the whole puzzle.
 func trimLine(g, line *game.Game, p puzzle.Puzzle, reason Reason) (puzzle.Puzzle, Reason, error) {
 	if len(p.Line) == 0 {
 		return p, reason, nil
@@ -95,7 +95,7 @@ func trimLine(g, line *game.Game, p puzzle.Puzzle, reason Reason) (puzzle.Puzzle
 	mated := line.Outcome().Over() && (line.Outcome().Method == game.Checkmate ||
 		line.Outcome().Method == game.Stalemate)
 	if line.Outcome().Over() && !mated {
-		return p, ByRepeating, nil
+		return p, Repetition, nil
 	}
 	if p.Kind == puzzle.Mate && !mated {
 		if reason == NotUnique {
@@ -113,7 +113,7 @@ func trimLine(g, line *game.Game, p puzzle.Puzzle, reason Reason) (puzzle.Puzzle
 		p.Line = p.Line[:len(p.Line)-2]
 	}
 	if repeats(p) {
-		return p, ByRepeating, nil
+		return p, Repetition, nil
 	}
 	return p, obviousKind(g, p.Kind, p.Line[0]), nil
 }
@@ -129,7 +129,7 @@ func obviousKind(g *game.Game, kind puzzle.Kind, first game.Move) Reason {
 	return Accepted
 }
 
-// onlyMove returns the one move that achieves the goal.
+// onlyMove returns the only move that achieves the goal.
 func (v Prover) onlyMove(ctx context.Context, g *game.Game, kind puzzle.Kind, first bool) (game.Move, Reason, error) {
 	if g.Position().CountLegal() == 1 && first {
 		return game.NoMove, FewMoves, nil
@@ -158,20 +158,20 @@ func (v Prover) onlyMove(ctx context.Context, g *game.Game, kind puzzle.Kind, fi
 	return best, Accepted, nil
 }
 
-// answer returns the other side's best move. If it is mated in few moves, that is one of the moves
-// that delay the mate for longest.
+// answer returns the other side's best move. If it is mated in few moves, that is one of the moves that delay the mate
+// the longest.
 func (v Prover) answer(ctx context.Context, g *game.Game, kind puzzle.Kind) (game.Move, error) {
 	lim := ai.Limits{Nodes: answerNodes}
 	if kind == puzzle.Mate {
 		for n := 1; n < exactMoves; n++ {
-			at, search := *g.Position(), game.MateSearch{Left: exactPositions}
+			at, search := *g.Position(), game.MateSearch{Budget: exactPositions}
 			if !search.IsMated(&at, n) {
 				continue
 			}
 			if lim.SearchMoves = longestDefences(g.Position(), n); len(lim.SearchMoves) == 1 {
 				return lim.SearchMoves[0], nil
 			}
-			lim.Nodes = matedNodes
+			lim.Nodes = delayNodes
 			break
 		}
 	}
@@ -182,11 +182,11 @@ func (v Prover) answer(ctx context.Context, g *game.Game, kind puzzle.Kind) (gam
 	return lines[0].Move(), nil
 }
 
-// judgeBestTwo judges the two best lines of a position; slack loosens the limits.
+// judgeBestTwo judges the two best lines of a position. slack loosens the thresholds, in winning chance.
 func judgeBestTwo(lines []ai.Info, kind puzzle.Kind, slack float64) Reason {
 	first := lines[0].Score
 	if byRepetitionRule(first) {
-		return ByRepeating
+		return Repetition
 	}
 	mate, mates := first.Mate()
 	mates = mates && mate > 0
@@ -199,14 +199,14 @@ func judgeBestTwo(lines []ai.Info, kind puzzle.Kind, slack float64) Reason {
 		}
 		return Accepted
 	}
-	w, second := chance(first), 0.0
+	best, second := winningChance(first), 0.0
 	if len(lines) > 1 {
-		second = chance(lines[1].Score)
+		second = winningChance(lines[1].Score)
 	}
 	switch {
-	case kind == puzzle.Win && w < wonFrom-slack, kind == puzzle.Save && w < heldFrom:
+	case kind == puzzle.Win && best < wonFrom-slack, kind == puzzle.Save && best < notLostFrom:
 		return NotReached
-	case w-second < minGap-slack, kind == puzzle.Save && second > lostTo:
+	case best-second < minGap-slack, kind == puzzle.Save && second > lostUpTo:
 		return NotUnique
 	}
 	return Accepted

@@ -7,15 +7,15 @@ import (
 	"yeye/ai/puzzle"
 )
 
-// Limits of the share of a kind of puzzle in a set, in percent, once the set has so many puzzles.
+// Limits of the share of a kind of puzzle in a set, in percent, applied once the set has countFrom puzzles.
 const (
 	countFrom    = 100
 	maxMateInOne = 10
-	maxOfFinish  = 15 // of the mates
+	maxPerFinish = 15 // of the mates
 )
 
-// trivialBelow is the characters' rating below which a win or a save needs a tactical theme to be a
-// puzzle: otherwise it is just a free capture.
+// trivialBelow is the characters' rating below which a Win or Save needs a tactical theme to be a puzzle: otherwise it
+// is just a free capture.
 const trivialBelow = 700
 
 // Set is a growing collection without repeated puzzles or positions.
@@ -35,9 +35,9 @@ func NewSet(all []puzzle.Puzzle) *Set {
 	return s
 }
 
-// Wants reports whether a puzzle is new: no puzzle of the set starts with the same move or runs
-// through one of its positions, and the set does not have too many of its kind.
-func (s *Set) Wants(p puzzle.Puzzle) bool {
+// Accepts reports whether a puzzle is new: no puzzle of the set starts with the same move or passes through one of its
+// positions, and the set does not have too many of its kind.
+func (s *Set) Accepts(p puzzle.Puzzle) bool {
 	if s.ids[p.ID()] {
 		return false
 	}
@@ -53,7 +53,7 @@ func (s *Set) Wants(p puzzle.Puzzle) bool {
 		switch {
 		case t == "mate1" && 100*s.themes[t] >= maxMateInOne*s.n:
 			return false
-		case isFinish(t) && 100*s.themes[t] >= maxOfFinish*s.mates:
+		case isFinish(t) && 100*s.themes[t] >= maxPerFinish*s.mates:
 			return false
 		}
 	}
@@ -85,24 +85,24 @@ func Trivial(p puzzle.Puzzle) bool {
 		return false
 	}
 	for _, t := range p.Themes() {
-		if puzzle.Telling(t) {
+		if puzzle.IsTactical(t) {
 			return false
 		}
 	}
 	return true
 }
 
-// Ratings and lengths of puzzles of the day: too easy for nobody, and solved by most people in a few minutes.
+// Ratings and lengths, in moves, of daily puzzles: interesting for strong players, and solvable by most people in a few
+// minutes.
 const (
 	dayFrom, dayTo          = 900, 2000
 	dayShortest, dayLongest = 2, 4
 )
 
-// ForDay reports whether a puzzle can be the puzzle of the day: medium rating, not long, and with a
-// theme that has a name.
-func ForDay(p puzzle.Puzzle) bool {
+// FitsDaily reports whether a puzzle can be a daily puzzle: medium rating, not long, and with a tactical theme.
+func FitsDaily(p puzzle.Puzzle) bool {
 	if p.Withdrawn || p.Rating < dayFrom || p.Rating > dayTo || p.Moves() < dayShortest || p.Moves() > dayLongest {
 		return false
 	}
-	return slices.ContainsFunc(p.Themes(), puzzle.Telling)
+	return slices.ContainsFunc(p.Themes(), puzzle.IsTactical)
 }

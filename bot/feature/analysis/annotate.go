@@ -29,9 +29,9 @@ func (f *analyses) Annotate(ctx context.Context, r *interaction.Request, g *arch
 		return err
 	}
 	w := f.Readers.For(r).Words.WithPieces(nil)
-	said := make(map[int]string, len(found.Turns))
-	for i := range found.Turns {
-		said[found.Turns[i].Ply] = turnNote(w, g, &found.Turns[i])
+	said := make(map[int]string, len(found.TurningPoints))
+	for i := range found.TurningPoints {
+		said[found.TurningPoints[i].Ply] = turnNote(w, g, &found.TurningPoints[i])
 	}
 	found.Annotate(rec, func(ply int) string { return said[ply] })
 	rec.Comment = strings.TrimSpace(rec.Comment + " " + accuracyNote(w, found))
@@ -45,7 +45,7 @@ func (f *analyses) Annotate(ctx context.Context, r *interaction.Request, g *arch
 func turnNote(w *words.Words, g *archive.Game, t *report.TurningPoint) string {
 	before, _ := g.At(t.Ply)
 	key := "analysis.note.turn"
-	if t.Dearest {
+	if t.Costliest {
 		key += ".dearest"
 	}
 	return plain(w.Text(key, locale.Args{"Fault": faultText(w, &before, t), "Reasons": reasonsText(w, &before, t)}))

@@ -333,7 +333,7 @@ func (a *row) report(may fairplay.Permit, g *archive.Game) (*report.Report, erro
 	if err != nil {
 		return nil, err
 	}
-	return report.Without(g.Game, g.Outcome, &found, withheld)
+	return report.MakeExcluding(g.Game, g.Outcome, &found, withheld)
 }
 
 // finished returns a game and its finished analysis, for controls on reports; [match.ErrStale] if it is not finished.

@@ -172,8 +172,8 @@ func (f *analyses) work(ctx context.Context, j scheduler.Job) error {
 	}
 	w := &worker{f: f, row: &a, review: review, saved: time.Now()}
 	found, err := unpack(a.data)
-	if err != nil || found.Fits(g) != nil {
-		found = report.Begin(g) // not started, or of an earlier version
+	if err != nil || found.CheckGame(g) != nil {
+		found = report.NewAnalysis(g) // not started, or of an earlier version
 	}
 	analyst := report.Analyst{Engine: review}
 	unstopped := context.WithoutCancel(ctx) // saves even while the program stops

@@ -129,9 +129,9 @@ func TestErasedBeforeTheReportIsTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	done := report.Begin(ended.Match.Game)
+	done := report.NewAnalysis(ended.Match.Game)
 	for i, move := range []game.Move{game.NewMove(game.SquareAt(7, 2), game.SquareAt(4, 2)), game.NewMove(game.SquareAt(7, 9), game.SquareAt(6, 7))} {
-		done.Places[i] = report.Place{Pass: report.Quick, Line: report.Line{move}}
+		done.Entries[i] = report.Entry{Pass: report.Quick, Line: report.Line{move}}
 	}
 	gone := false
 	q.Finished = feature.NewOptionalAPI("puzzle", guild.New(q.DB), func(_ context.Context, _ store.Tx, m *match.Match, _ *report.Report, _ id.Player) error {

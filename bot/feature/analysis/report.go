@@ -45,7 +45,7 @@ func (f *analyses) overview(_ context.Context, r *interaction.Request, g *archiv
 		if ending := endingText(reader.Words, g, found); ending != "" {
 			text = append(text, ending)
 		}
-		for i := range found.Turns {
+		for i := range found.TurningPoints {
 			text = append(text, turnLine(reader.Words, g, found, i))
 		}
 		text = append(text, otherLines(reader.Words, g, found, accuracy.Mistake)...)
@@ -57,7 +57,7 @@ func (f *analyses) overview(_ context.Context, r *interaction.Request, g *archiv
 
 // withheldText says how many positions are withheld, if any.
 func withheldText(w *words.Words, found *report.Report) []string {
-	n := found.Withheld()
+	n := found.ExcludedPositions()
 	if n == 0 {
 		return nil
 	}
@@ -71,10 +71,10 @@ func (f *analyses) turnPage(ctx context.Context, r *interaction.Request, g *arch
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if n < 1 || n > len(found.Turns) {
+	if n < 1 || n > len(found.TurningPoints) {
 		return interaction.Response{}, match.ErrStale
 	}
-	t := &found.Turns[n-1]
+	t := &found.TurningPoints[n-1]
 	to, err := f.rivalAt(ctx, r, g, t.Ply)
 	if err != nil {
 		return interaction.Response{}, err
@@ -114,7 +114,7 @@ func overviewRows(w *words.Words, g *archive.Game, found *report.Report) []disco
 
 // turnRows returns the controls of the page of turning point n, from 1.
 func turnRows(w *words.Words, g *archive.Game, found *report.Report, n int, to rival) []discord.Row {
-	ply := found.Turns[n-1].Ply
+	ply := found.TurningPoints[n-1].Ply
 	return append(turnChoice(w, g, found, n), retryRows(w, g, ply, to, discord.Row{
 		control(w, g, "analysis.control.overview", discord.Secondary, actionTurn, 0, "0", n),
 		control(w, g, "analysis.control.step", discord.Secondary, actionWalk, ply, "", n),
@@ -125,7 +125,7 @@ func turnRows(w *words.Words, g *archive.Game, found *report.Report, n int, to r
 // turnChoice returns the select of the turning points, nil if there are none. shown is the number of the current one, 0
 // for none.
 func turnChoice(w *words.Words, g *archive.Game, found *report.Report, shown int) []discord.Row {
-	if len(found.Turns) == 0 {
+	if len(found.TurningPoints) == 0 {
 		return nil
 	}
 	key := "analysis.control.turns"
@@ -134,8 +134,8 @@ func turnChoice(w *words.Words, g *archive.Game, found *report.Report, shown int
 	}
 	choice := discord.Select{Placeholder: w.Text(key),
 		CustomID: discord.ControlID{Action: actionTurn, ID: g.ID, Nonce: strconv.Itoa(shown)}.String()}
-	for i := range found.Turns {
-		t := &found.Turns[i]
+	for i := range found.TurningPoints {
+		t := &found.TurningPoints[i]
 		before, _ := g.At(t.Ply)
 		choice.Options = append(choice.Options, discord.Option{
 			Label: w.Text("analysis.turn.label", locale.Args{"Number": before.MoveNumber(), "Side": w.Color(t.By),
@@ -156,12 +156,12 @@ func (f *analyses) graph(w *words.Words, g *archive.Game, found *report.Report) 
 	}
 	for _, p := range found.Positions {
 		balance := p.Chance/50 - 1
-		if p.Withheld {
+		if p.Excluded {
 			balance = math.NaN()
 		}
 		of.Balance = append(of.Balance, balance)
 	}
-	for _, t := range found.Turns {
+	for _, t := range found.TurningPoints {
 		of.Turning = append(of.Turning, t.Ply+1)
 	}
 	chart, err := f.Painter.Graph(of)
@@ -184,7 +184,7 @@ func (f *analyses) clickShare(ctx context.Context, r *interaction.Request,
 		return interaction.Response{}, err
 	}
 	n, _ := strconv.Atoi(c.Arg) // "" is the overview
-	if n < 0 || n > len(found.Turns) {
+	if n < 0 || n > len(found.TurningPoints) {
 		return interaction.Response{}, match.ErrStale
 	}
 	shared := interaction.Response{Work: func(context.Context) (interaction.Response, error) {
@@ -234,7 +234,7 @@ func (f *analyses) card(w *words.Words, g *archive.Game, found *report.Report, n
 	}
 	described := ""
 	if n > 0 {
-		t := &found.Turns[n-1]
+		t := &found.TurningPoints[n-1]
 		share.Board, described = turnView(g, t), arrowsText(w, g, t)
 	} else {
 		at, last := g.At(g.Game.Ply())

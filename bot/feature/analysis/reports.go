@@ -73,9 +73,9 @@ func (p *Reports) Blunders(w *words.Words, g *archive.Game, found *report.Report
 // many positions are withheld.
 func (p *Reports) Besides(w *words.Words, g *archive.Game, found *report.Report) (lines []string) {
 	switch {
-	case found.Ending.Elsewhere:
+	case found.Ending.OffBoard:
 		lines = append(lines, endingText(w, g, found))
-	case len(found.Turns) > 0 && !hasTurningPoint(found): // there are costly moves, but none decided the game
+	case len(found.TurningPoints) > 0 && !hasTurningPoint(found): // there are costly moves, but none decided the game
 		lines = append(lines, w.Text("analysis.noturns"))
 	}
 	return append(lines, withheldText(w, found)...)

@@ -17,7 +17,7 @@ import (
 
 // turnLine describes turning point i, from 0, in a line: the move played, its fault, and the better move.
 func turnLine(w *words.Words, g *archive.Game, found *report.Report, i int) string {
-	t := &found.Turns[i]
+	t := &found.TurningPoints[i]
 	before, _ := g.At(t.Ply)
 	return withReply(w, t, w.Text("analysis.turn.line", locale.Args{"Number": before.MoveNumber(),
 		"Side": w.Color(t.By),
@@ -37,12 +37,12 @@ func practiceText(w *words.Words, g *archive.Game, found *report.Report) string 
 	switch {
 	case p.Plies == len(found.Moves):
 		return w.Text("analysis.practice.whole")
-	case !p.Left:
+	case !p.LeftPractice:
 		key, at = "analysis.practice.until", p.Plies-1
 	}
 	before, _ := g.At(at)
 	var instead []string
-	for _, m := range p.Instead {
+	for _, m := range p.MasterMoves {
 		instead = append(instead, w.Text("analysis.practice.move",
 			locale.Args{"Move": moveText(w, &before, m.Move), "Count": m.Games}))
 	}
@@ -59,7 +59,7 @@ func otherLines(w *words.Words, g *archive.Game, found *report.Report, from accu
 	var plies []int
 	for i := range found.Moves {
 		m := &found.Moves[i]
-		told := slices.ContainsFunc(found.Turns, func(t report.TurningPoint) bool { return t.Ply == i })
+		told := slices.ContainsFunc(found.TurningPoints, func(t report.TurningPoint) bool { return t.Ply == i })
 		better := found.Positions[i].Line
 		if told || m.Fault == nil || len(better) == 0 || better[0] == m.Played {
 			continue
@@ -84,20 +84,20 @@ func otherLines(w *words.Words, g *archive.Game, found *report.Report, from accu
 
 // withReply appends to a text that the reply gave most or all of the gain back, if it did.
 func withReply(w *words.Words, t *report.TurningPoint, said string) string {
-	if t.Back == report.Little {
+	if t.Returned == report.ReturnedLittle {
 		return said
 	}
-	return w.Sentences(said, w.Text("analysis.turn.back."+t.Back.String()))
+	return w.Sentences(said, w.Text("analysis.turn.back."+t.Returned.String()))
 }
 
 // headText returns the first line of the page of turning point n, from 1.
 func headText(w *words.Words, before *game.Position, found *report.Report, n int) string {
-	t := &found.Turns[n-1]
+	t := &found.TurningPoints[n-1]
 	key := "analysis.turn.head"
-	if t.Dearest {
+	if t.Costliest {
 		key += ".dearest"
 	}
-	return w.Text(key, locale.Args{"Nth": n, "Of": len(found.Turns), "Number": before.MoveNumber(),
+	return w.Text(key, locale.Args{"Nth": n, "Of": len(found.TurningPoints), "Number": before.MoveNumber(),
 		"Side":    w.Color(t.By),
 		"Verdict": w.Text("analysis.verdict." + t.Verdict.String()), "Points": fmt.Sprintf("%.0f", t.Loss())})
 }
@@ -106,7 +106,7 @@ func headText(w *words.Words, before *game.Position, found *report.Report, n int
 // a turning point decided it.
 func endingText(w *words.Words, g *archive.Game, found *report.Report) string {
 	e := &found.Ending
-	if e.Elsewhere {
+	if e.OffBoard {
 		key := "analysis.ending.other"
 		if g.Outcome.Method == game.Timeout {
 			key = "analysis.ending.time"
@@ -114,9 +114,9 @@ func endingText(w *words.Words, g *archive.Game, found *report.Report) string {
 		return w.Text(key, locale.Args{"Side": w.Color(e.Loser), "Chance": fmt.Sprintf("%.0f", e.Chance)})
 	}
 	switch {
-	case len(found.Turns) > 0 && !hasTurningPoint(found):
+	case len(found.TurningPoints) > 0 && !hasTurningPoint(found):
 		return w.Text("analysis.dearest", locale.Args{"Side": w.Color(e.Loser)})
-	case len(found.Turns) == 0 && found.Withheld() == 0:
+	case len(found.TurningPoints) == 0 && found.ExcludedPositions() == 0:
 		return w.Text("analysis.noturns")
 	}
 	return ""
@@ -124,12 +124,12 @@ func endingText(w *words.Words, g *archive.Game, found *report.Report) string {
 
 // hasTurningPoint reports whether the report has a real turning point, and not only costly moves.
 func hasTurningPoint(found *report.Report) bool {
-	return slices.ContainsFunc(found.Turns, func(t report.TurningPoint) bool { return !t.Dearest })
+	return slices.ContainsFunc(found.TurningPoints, func(t report.TurningPoint) bool { return !t.Costliest })
 }
 
 // turnText returns the text of the page of turning point n, from 1.
 func turnText(w *words.Words, g *archive.Game, found *report.Report, n int) string {
-	t := &found.Turns[n-1]
+	t := &found.TurningPoints[n-1]
 	before, _ := g.At(t.Ply)
 	after := before.After(t.Played)
 	text := []string{
@@ -174,12 +174,12 @@ func reasonsText(w *words.Words, before *game.Position, t *report.TurningPoint) 
 // faultText says what was wrong with the move of a turning point.
 func faultText(w *words.Words, before *game.Position, t *report.TurningPoint) string {
 	f := &t.Fault
-	if f.Kind == report.Answered || f.Kind == report.Unready {
+	if f.Kind == report.AllowsReply || f.Kind == report.SameReply {
 		return answerText(w, before, t)
 	}
 	key := "analysis.fault." + f.Kind.String()
-	if f.Kind == report.Neglects {
-		return w.Text(key, locale.Args{"Reply": moveText(w, before, f.Reply), "Does": w.Reason(before, f.Does)})
+	if f.Kind == report.MissesIdea {
+		return w.Text(key, locale.Args{"Reply": moveText(w, before, f.Reply), "Does": w.Reason(before, f.Achieves)})
 	}
 	switch {
 	case (f.Kind == report.AllowsFork || f.Kind == report.MissesFork) && f.Other == game.NoPiece:
@@ -217,12 +217,12 @@ func answerText(w *words.Words, before *game.Position, t *report.TurningPoint) s
 	after := before.After(t.Played)
 	args := locale.Args{"Side": w.Color(t.By.Other()), "Reply": moveText(w, &after, f.Reply)}
 	switch {
-	case f.Kind == report.Unready:
+	case f.Kind == report.SameReply:
 		return w.Text("analysis.fault.unready", args)
-	case f.Does.Kind == explain.Plain:
+	case f.Achieves.Kind == explain.Plain:
 		return w.Text("analysis.fault.answered.plain", args)
 	}
-	args["Does"] = w.Reason(&after, f.Does)
+	args["Does"] = w.Reason(&after, f.Achieves)
 	return w.Text("analysis.fault.answered", args)
 }
 
@@ -251,7 +251,7 @@ func graphText(w *words.Words, g *archive.Game, found *report.Report) string {
 	var points []string
 	last := len(found.Positions) - 1
 	for i, at := range found.Positions {
-		if !at.Withheld && (i%every == 0 && i+every/2 <= last || i == last) {
+		if !at.Excluded && (i%every == 0 && i+every/2 <= last || i == last) {
 			key := "analysis.graph.point"
 			if i == 0 {
 				key = "analysis.graph.start"
@@ -265,11 +265,11 @@ func graphText(w *words.Words, g *archive.Game, found *report.Report) string {
 		}
 	}
 	text := w.Text("analysis.graph.alt", locale.Args{"Points": strings.Join(points, w.Text("analysis.graph.comma"))})
-	for i := range found.Turns {
-		t := &found.Turns[i]
+	for i := range found.TurningPoints {
+		t := &found.TurningPoints[i]
 		before, _ := g.At(t.Ply)
 		key := "analysis.graph.turn"
-		if t.Dearest {
+		if t.Costliest {
 			key += ".dearest"
 		}
 		text = w.Sentences(text, w.Text(key, locale.Args{"Nth": i + 1, "Number": before.MoveNumber(),

@@ -27,16 +27,16 @@ func TestFaultsInEveryLanguage(t *testing.T) {
 	}
 	english, start := words.In(b.For("en-US")), game.Start()
 	horse, rook := game.NewPiece(game.Red, game.Horse), game.NewPiece(game.Black, game.Rook)
-	piece := map[report.FaultKind]bool{report.Hangs: true, report.Unguards: true, report.Ignores: true, report.Exposes: true, report.Falls: true,
-		report.AllowsFork: true, report.MissesWin: true, report.Overpays: true, report.Trades: true, report.LosesFor: true, report.MissesFork: true,
-		report.Forgoes: true}
+	piece := map[report.FaultKind]bool{report.Hangs: true, report.Unguards: true, report.LeavesHanging: true, report.Exposes: true, report.LosesLater: true,
+		report.AllowsFork: true, report.MissesWin: true, report.Overpays: true, report.EvenTrade: true, report.LosesInTrade: true, report.MissesFork: true,
+		report.MissesRecapture: true}
 	for _, l := range b.All() {
 		w := words.In(l)
 		for k := range report.FaultKind(report.Faults) {
 			faults := []report.Fault{{Kind: k, N: 1}, {Kind: k, N: 3}}
-			if k == report.Answered {
+			if k == report.AllowsReply {
 				does := explain.Reason{Kind: explain.Develops, Piece: rook, At: 81}
-				faults = append(faults, report.Fault{Kind: k, Reply: lineOf(t, "h9g7")[0]}, report.Fault{Kind: k, Reply: lineOf(t, "h9g7")[0], Does: does})
+				faults = append(faults, report.Fault{Kind: k, Reply: lineOf(t, "h9g7")[0]}, report.Fault{Kind: k, Reply: lineOf(t, "h9g7")[0], Achieves: does})
 			}
 			if piece[k] {
 				for i := range faults {
@@ -46,14 +46,14 @@ func TestFaultsInEveryLanguage(t *testing.T) {
 			switch k {
 			case report.AllowsFork, report.MissesFork:
 				faults = append(faults, report.Fault{Kind: k, Piece: horse, At: 20, Other: rook, OtherAt: 31})
-			case report.Unready:
+			case report.SameReply:
 				faults = []report.Fault{{Kind: k, Reply: lineOf(t, "h9g7")[0]}}
-			case report.Neglects:
+			case report.MissesIdea:
 				does := explain.Reason{Kind: explain.Develops, Piece: horse, At: 1}
-				faults = []report.Fault{{Kind: k, Reply: lineOf(t, "b0c2")[0], Does: does}}
-			case report.LosesFor:
+				faults = []report.Fault{{Kind: k, Reply: lineOf(t, "b0c2")[0], Achieves: does}}
+			case report.LosesInTrade:
 				faults = []report.Fault{{Kind: k, Piece: horse, At: 20, Other: rook, OtherAt: 31}}
-			case report.Overpays, report.Trades:
+			case report.Overpays, report.EvenTrade:
 				faults = []report.Fault{{Kind: k, Piece: horse, At: 20, Other: rook}}
 			}
 			for _, f := range faults {
@@ -84,7 +84,7 @@ func lineOf(t *testing.T, text string) (l report.Line) {
 // An analysis survives being stored unchanged, and is small.
 func TestPack(t *testing.T) {
 	g := game.NewGame(game.Start(), game.Asian)
-	a := report.Begin(g)
+	a := report.NewAnalysis(g)
 	line := report.Line{}
 	p := g.Start()
 	var buf [game.MaxMoves]game.Move
@@ -93,9 +93,9 @@ func TestPack(t *testing.T) {
 		line = append(line, m)
 		p.Do(m)
 	}
-	a.Places = nil
+	a.Entries = nil
 	for range 100 {
-		a.Places = append(a.Places, report.Place{Pass: report.Deep, Score: -137, Line: line})
+		a.Entries = append(a.Entries, report.Entry{Pass: report.Deep, Score: -137, Line: line})
 	}
 	data, err := pack(&a)
 	if err != nil {
@@ -165,7 +165,7 @@ func TestNeglectsInEveryLanguage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fault := report.Fault{Kind: report.Neglects, Reply: lineOf(t, c.better)[0], Does: c.does}
+		fault := report.Fault{Kind: report.MissesIdea, Reply: lineOf(t, c.better)[0], Achieves: c.does}
 		turn := report.TurningPoint{Played: lineOf(t, c.played)[0], Fault: fault}
 		for tag, want := range c.want {
 			if got := faultText(words.In(texts.For(tag)), &before, &turn); got != want {
@@ -189,8 +189,8 @@ func TestCostlyMovesAreNoTurningPoints(t *testing.T) {
 	}
 	g := &archive.Game{Game: played}
 	turn := func(ply int, dearest bool) report.TurningPoint {
-		return report.TurningPoint{Ply: ply, By: game.Color(ply % 2), Played: played.Moves()[ply], Line: lineOf(t, "b2e2"), Fault: report.Fault{Kind: report.Loses},
-			Why: []explain.Reason{{Kind: explain.OnlyMove}}, Dearest: dearest}
+		return report.TurningPoint{Ply: ply, By: game.Color(ply % 2), Played: played.Moves()[ply], Line: lineOf(t, "b2e2"), Fault: report.Fault{Kind: report.LosesMaterial},
+			Why: []explain.Reason{{Kind: explain.OnlyMove}}, Costliest: dearest}
 	}
 	for tag, want := range map[string][4]string{
 		"en":    {"Turning point: ", "Costly move: ", "See a turning point", "See a costly move"},
@@ -204,7 +204,7 @@ func TestCostlyMovesAreNoTurningPoints(t *testing.T) {
 			if got := turnNote(w, g, &one); !strings.HasPrefix(got, want[i]) {
 				t.Errorf("%s, %v: %s, want %s", tag, dearest, got, want[i])
 			}
-			found := &report.Report{Turns: []report.TurningPoint{turn(0, dearest), turn(2, true)}}
+			found := &report.Report{TurningPoints: []report.TurningPoint{turn(0, dearest), turn(2, true)}}
 			if got := turnChoice(w, g, found, 0)[0][0].(discord.Select).Placeholder; got != want[2+i] {
 				t.Errorf("%s, %v: %s, want %s", tag, dearest, got, want[2+i])
 			}
@@ -261,7 +261,7 @@ func TestBesidesStandsAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := &report.Report{Turns: []report.TurningPoint{{Dearest: true}}, Ending: report.Ending{Decisive: true}}
+	found := &report.Report{TurningPoints: []report.TurningPoint{{Costliest: true}}, Ending: report.Ending{Decisive: true}}
 	for _, l := range b.All() {
 		w := words.In(l)
 		lines := new(Reports).Besides(w, &archive.Game{}, found)
@@ -286,7 +286,7 @@ func TestPracticeText(t *testing.T) {
 	for _, m := range moves {
 		found.Moves = append(found.Moves, report.Move{Played: m})
 	}
-	left := &report.Practice{Plies: 2, Left: true, Instead: []masters.Move{{Move: lineOf(t, "h0g2")[0], Games: 9000}, {Move: lineOf(t, "g3g4")[0], Games: 1}}}
+	left := &report.Practice{Plies: 2, LeftPractice: true, MasterMoves: []masters.Move{{Move: lineOf(t, "h0g2")[0], Games: 9000}, {Move: lineOf(t, "g3g4")[0], Games: 1}}}
 	for tag, want := range map[string][4]string{
 		"en-US": {"", "Red left masters' practice with move 2, `a0a1`. Masters play `h0g2` (9000 games), `g3g4` (1 game).",
 			"Masters' practice goes as far as move 1, Black `h9g7`.", "All of it is masters' practice."},
@@ -317,7 +317,7 @@ func TestOtherLines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := &report.Report{Turns: []report.TurningPoint{{Ply: 2, By: game.Red, Dearest: true}}}
+	found := &report.Report{TurningPoints: []report.TurningPoint{{Ply: 2, By: game.Red, Costliest: true}}}
 	for i, m := range moves {
 		better := lineOf(t, "e0e1")
 		if i%2 == 1 {
@@ -329,8 +329,8 @@ func TestOtherLines(t *testing.T) {
 	mated := &report.Fault{Kind: report.AllowsMate, N: 2}
 	found.Moves[0] = report.Move{Played: moves[0], Verdict: accuracy.Mistake, Loss: 11} // nothing is proved
 	found.Moves[2] = report.Move{Played: moves[2], Verdict: accuracy.Blunder, Loss: 30, Fault: mated}
-	found.Moves[3] = report.Move{Played: moves[3], Verdict: accuracy.Inaccuracy, Loss: 6, Fault: &report.Fault{Kind: report.Loses}}
-	found.Moves[4] = report.Move{Played: moves[4], Verdict: accuracy.Mistake, Loss: 12, Fault: &report.Fault{Kind: report.Loses}}
+	found.Moves[3] = report.Move{Played: moves[3], Verdict: accuracy.Inaccuracy, Loss: 6, Fault: &report.Fault{Kind: report.LosesMaterial}}
+	found.Moves[4] = report.Move{Played: moves[4], Verdict: accuracy.Mistake, Loss: 12, Fault: &report.Fault{Kind: report.LosesMaterial}}
 	found.Moves[5] = report.Move{Played: moves[5], Verdict: accuracy.Inaccuracy, Fault: mated}
 	w := words.In(b.For("en-US"))
 	got := strings.Join(otherLines(w, &archive.Game{Game: g}, found, accuracy.Mistake), "\n")

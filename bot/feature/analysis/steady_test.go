@@ -47,7 +47,7 @@ func TestReportsAreEqual(t *testing.T) {
 			t.Fatal(err)
 		}
 		steady := &interrupter{Review: review, e: e, may: may, every: run}
-		found, err := (&report.Analyst{Engine: steady, Quick: 500, Deep: 1500, Proof: 4000}).Run(t.Context(), g, end, report.Begin(g), nil)
+		found, err := (&report.Analyst{Engine: steady, Quick: 500, Deep: 1500, Proof: 4000}).Run(t.Context(), g, end, report.NewAnalysis(g), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -63,7 +63,7 @@ func TestReportsAreEqual(t *testing.T) {
 			w := words.In(l)
 			one := &archive.Game{Game: g, Outcome: end, Names: [2]string{w.Color(game.Red), w.Color(game.Black)}}
 			text := []string{summary(w, one, made), endingText(w, one, made)}
-			for i := range made.Turns {
+			for i := range made.TurningPoints {
 				text = append(text, turnText(w, one, made, i+1))
 			}
 			for ply := range made.Moves {
@@ -78,7 +78,7 @@ func TestReportsAreEqual(t *testing.T) {
 				t.Errorf("%s, run %d:\n%s\nbefore:\n%s", w.Tag(), run, all, want[w.Tag()])
 			}
 		}
-		if len(made.Turns) == 0 {
+		if len(made.TurningPoints) == 0 {
 			t.Fatal("the report says nothing")
 		}
 	}

@@ -104,7 +104,7 @@ func (s *step) text() string {
 		lines = append(lines, s.played()...)
 	}
 	now := &s.report.Positions[s.ply]
-	if now.Withheld {
+	if now.Excluded {
 		return strings.Join(append(lines, w.Text("analysis.step.withheld")), "\n")
 	}
 	lines = append(lines, w.Text("analysis.step.value", locale.Args{"Chance": fmt.Sprintf("%.0f", now.Chance),
@@ -138,7 +138,7 @@ func (s *step) played() []string {
 	}
 	line := s.report.Positions[s.ply-1].Line
 	switch {
-	case move.Withheld:
+	case move.Excluded:
 	case move.Verdict != accuracy.Fine:
 		text += " " + w.Text("analysis.step.verdict", locale.Args{"Verdict": w.Text("analysis.verdict." +
 			move.Verdict.String()),
@@ -214,7 +214,7 @@ func (s *step) value(p *report.Position) string {
 
 // completes reports whether the best move wins at once by the repetition rules.
 func (s *step) completes() bool {
-	return report.WinsByRepeating(s.game.Game.Upto(s.ply), s.best())
+	return report.WinsByRepetitionRule(s.game.Game.Upto(s.ply), s.best())
 }
 
 // rows returns the controls of the page: faults, steps, overview, study and retry.

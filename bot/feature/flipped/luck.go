@@ -56,8 +56,8 @@ func luckText(r *view.Reader, o *match.Opening, report *engine.LuckReport) strin
 		s := &report.Sides[c]
 		lines = append(lines, r.Text("luck.side", locale.Args{"Side": r.Color(game.Color(c)), "Luck": signed(s.Luck),
 			"Cost": hundredths(s.Cost), "Turned": s.Turned, "Taken": s.Taken}))
-		if s.Dearest >= 0 {
-			t := &report.Plies[s.Dearest]
+		if s.Costliest >= 0 {
+			t := &report.Plies[s.Costliest]
 			p := &before[t.Ply-1]
 			lines = append(lines, r.Text("luck.dearest", locale.Args{"Number": p.MoveNumber(),
 				"Move": r.Short(p, t.Made.Move), "Best": r.Short(p, t.Best), "Points": hundredths(t.Cost)}))

@@ -35,9 +35,9 @@ func hasAdvice(r *view.Reader, m *match.Match) bool {
 // mistakes and blunders, the one that lost the most winning chance. Moves suggested by a hint are excluded.
 func worstMove(found *report.Report, side game.Color, hinted func(ply int) bool) (ply int, ok bool) {
 	var named, mistakes []int
-	for i := range found.Turns {
-		if found.Turns[i].By == side {
-			named = append(named, found.Turns[i].Ply)
+	for i := range found.TurningPoints {
+		if found.TurningPoints[i].By == side {
+			named = append(named, found.TurningPoints[i].Ply)
 		}
 	}
 	for i := range found.Moves {
@@ -64,7 +64,7 @@ func tip(at *game.Position, f *report.Fault, better game.Move) (key, task string
 		return "checks", "9.1"
 	case report.AllowsMate:
 		return "danger", "9.1"
-	case report.Hangs, report.Unguards, report.Ignores, report.Exposes:
+	case report.Hangs, report.Unguards, report.LeavesHanging, report.Exposes:
 		return "taken", "1.2"
 	case report.MissesWin:
 		switch {
@@ -133,7 +133,7 @@ func (n *newcomer) showAdvice(ctx context.Context, r *interaction.Request, c dis
 
 // noAdviceText returns the text for a game without advice: praise only if the report finds no mistake.
 func noAdviceText(w *words.Words, reports Reports, g *archive.Game, found *report.Report, side game.Color) string {
-	if s := found.Sides[side]; s.Mistakes+s.Blunders == 0 && found.Withheld() == 0 {
+	if s := found.Sides[side]; s.Mistakes+s.Blunders == 0 && found.ExcludedPositions() == 0 {
 		return w.Text("newcomer.along.none")
 	}
 	if lines := reports.Besides(w, g, found); len(lines) > 0 {

@@ -25,7 +25,7 @@ func TestWorst(t *testing.T) {
 	fine := report.Move{}
 	none := func(int) bool { return false }
 	turned := reported(blunder, fine, mistake, fine, trifle)
-	turned.Turns = []report.TurningPoint{{Ply: 2, By: game.Red}, {Ply: 1, By: game.Black}}
+	turned.TurningPoints = []report.TurningPoint{{Ply: 2, By: game.Red}, {Ply: 1, By: game.Black}}
 	for name, c := range map[string]struct {
 		found  *report.Report
 		side   game.Color
@@ -71,7 +71,7 @@ func TestTip(t *testing.T) {
 		"a mate":            {alone, report.MissesMate, 1, "checks", "9.1", "e2e6"},
 		"was mated":         {alone, report.AllowsMate, 1, "danger", "9.1", "e2e6"},
 		"hung a piece":      {alone, report.Hangs, 1, "taken", "1.2", "e2e6"},
-		"something else":    {alone, report.Answered, 1, "", "", "e2e6"},
+		"something else":    {alone, report.AllowsReply, 1, "", "", "e2e6"},
 	} {
 		p, err := game.ParseFEN(c.fen)
 		if err != nil {

@@ -25,7 +25,7 @@ func safeCaptures(p *game.Position) (all []capture) {
 			continue
 		}
 		after := p.After(m)
-		if !after.HasLegal() || tactics.MateInOne(&after) == game.NoMove && tactics.Takeable(&after).Empty() {
+		if !after.HasLegal() || tactics.MateInOne(&after) == game.NoMove && tactics.Capturable(&after).Empty() {
 			all = append(all, capture{m, gain})
 		}
 	}

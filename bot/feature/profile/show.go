@@ -135,7 +135,7 @@ func (p *profile) picture(r *view.Reader) render.Profile {
 			High: rating.Step(p.Like.High)}
 	}
 	for _, b := range p.Blows() {
-		g.Finishes = append(g.Finishes, render.Tally{Name: r.Finish(b.Blow), Count: b.Times})
+		g.Finishes = append(g.Finishes, render.Tally{Name: r.Finish(b.Pattern), Count: b.Times})
 	}
 	for c := range p.openings {
 		g.Openings[c] = p.favourite(r, game.Color(c))

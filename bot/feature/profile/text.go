@@ -77,7 +77,7 @@ func (p *profile) lines(r *view.Reader) (all, unpictured []string) {
 	}
 	var blows []string
 	for _, b := range p.Blows() {
-		name := r.Finish(b.Blow)
+		name := r.Finish(b.Pattern)
 		if b.Times > 1 {
 			name = r.Text("profile.times", locale.Args{"What": name, "Count": b.Times})
 		}

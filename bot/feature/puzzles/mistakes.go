@@ -62,7 +62,7 @@ func (s *Service) Again(ctx context.Context, p id.Player, m Mistake) (shown puzz
 		if !other.Withdrawn && !tried[name] && !reserved[name] && other.Kind == shown.Kind &&
 			math.Abs(grades[i]-own) <= similarGrade &&
 			slices.ContainsFunc(s.themes()[i], func(t puzzle.Theme) bool {
-				return puzzle.Telling(t) && slices.Contains(about, t)
+				return puzzle.IsTactical(t) && slices.Contains(about, t)
 			}) {
 			return other, false, nil
 		}

@@ -129,9 +129,9 @@ var course = []struct {
 	below       float64
 }{
 	{checkmates(1), 4, 6, 1000},
-	{puzzle.Puzzle.Free, 3, 4, 1100},
+	{puzzle.Puzzle.IsFreeCapture, 3, 4, 1100},
 	{checkmates(2), 3, 4, 1200},
-	{func(p puzzle.Puzzle) bool { return p.Kind == puzzle.Win && !p.Free() }, 3, 4, 1200},
+	{func(p puzzle.Puzzle) bool { return p.Kind == puzzle.Win && !p.IsFreeCapture() }, 3, 4, 1200},
 }
 
 // checkmates returns a test for puzzles that end with checkmate in so many moves. Wins by stalemate are left out: they

@@ -83,7 +83,7 @@ func TestFirstIsToBeWon(t *testing.T) {
 	for _, c := range []struct {
 		wish Wish
 		want int
-	}{{Wish{}, 0}, {Wish{Theme: puzzle.Holds}, 3}} {
+	}{{Wish{}, 0}, {Wish{Theme: puzzle.HoldsDraw}, 3}} {
 		if p, err := s.Next(t.Context(), mei, c.wish); err != nil || p.ID() != s.names().ids[c.want] {
 			t.Errorf("%+v: %v (%v)", c.wish, p, err)
 		}
@@ -565,7 +565,7 @@ func TestCourse(t *testing.T) {
 		switch {
 		case p.Kind == puzzle.Mate:
 			return fmt.Sprintf("mate%d", p.Moves())
-		case p.Free():
+		case p.IsFreeCapture():
 			return "free"
 		}
 		return string(p.Kind)
@@ -605,7 +605,7 @@ func TestCourse(t *testing.T) {
 	if solved["mate1"] != 4 || solved["free"] != 3 || solved["mate2"] != 3 || solved["A"] != 3 {
 		t.Errorf("who solves all of them gets %v", solved)
 	}
-	if p, err := s.Next(t.Context(), mei, Wish{Theme: puzzle.Holds}); err != nil || p.Kind != puzzle.Save {
+	if p, err := s.Next(t.Context(), mei, Wish{Theme: puzzle.HoldsDraw}); err != nil || p.Kind != puzzle.Save {
 		t.Errorf("wished for: %v (%v)", p, err)
 	}
 	if err := s.SetInitialRating(t.Context(), "202", 1500); err != nil {

@@ -45,7 +45,7 @@ func (s *Service) varied(ctx context.Context, p id.Player, all []candidate, hard
 func (s *Service) kind(i int) puzzle.Theme {
 	themes := s.themes()[i]
 	for _, t := range themes {
-		if puzzle.Telling(t) || s.all[i].Kind == puzzle.Mate { // those of a mate begin with its length
+		if puzzle.IsTactical(t) || s.all[i].Kind == puzzle.Mate { // those of a mate begin with its length
 			return t
 		}
 	}

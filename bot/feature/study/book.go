@@ -79,7 +79,7 @@ func OnMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
 	if rec == nil {
 		rec = record.New(m.Game.Start())
 	}
-	at, added := rec.Begin(), false
+	at, added := rec.NewCursor(), false
 	for _, moves := range [][]game.Move{m.Game.Moves(), c.Before.Undone} {
 		for _, move := range moves {
 			if at.Follow(move) {

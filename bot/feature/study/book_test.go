@@ -107,7 +107,7 @@ func TestBook(t *testing.T) {
 func TestBookIsFull(t *testing.T) {
 	e, ctx := newEnv(t), t.Context()
 	rec := record.New(game.Start())
-	c := rec.Begin()
+	c := rec.NewCursor()
 	shuttle := []string{"h0g2", "h9g7", "g2h0", "g7h9"}
 	step := func(c *record.Cursor, text string) {
 		t.Helper()

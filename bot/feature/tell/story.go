@@ -34,12 +34,12 @@ const (
 func (s *story) scenes() (all []render.Scene) {
 	plies := s.game.Game.Ply()
 	end := render.Scene{From: max(0, plies-last), To: plies}
-	for i := range s.report.Turns {
-		t := &s.report.Turns[i]
+	for i := range s.report.TurningPoints {
+		t := &s.report.TurningPoints[i]
 		before, _ := s.game.At(t.Ply)
 		until := plies
-		if i+1 < len(s.report.Turns) {
-			until = s.report.Turns[i+1].Ply - 1
+		if i+1 < len(s.report.TurningPoints) {
+			until = s.report.TurningPoints[i+1].Ply - 1
 		}
 		all = append(all, render.Scene{From: t.Ply, To: min(t.Ply+1+after, until), Played: t.Played, Best: t.Better(),
 			Title: s.reader.Text("tell.scene", locale.Args{"Number": before.MoveNumber()})})
@@ -81,8 +81,8 @@ func (s *story) lines() []string {
 	}
 	all := []string{begins}
 	number := map[voice.StoryPart]int{}
-	for i := range s.report.Turns {
-		t := &s.report.Turns[i]
+	for i := range s.report.TurningPoints {
+		t := &s.report.TurningPoints[i]
 		before, _ := s.game.At(t.Ply)
 		told := voice.StoryMove{Number: strconv.Itoa(before.MoveNumber()), Move: quote(w.Short(&before, t.Played)),
 			Better: quote(w.Short(&before, t.Better())), Fault: s.reports.Fault(w, s.game, t)}
@@ -92,13 +92,13 @@ func (s *story) lines() []string {
 		}
 		line := say(part, number[part], told)
 		number[part]++
-		if t.Back != report.Little {
-			line = w.Sentences(line, w.Text("analysis.turn.back."+t.Back.String()))
+		if t.Returned != report.ReturnedLittle {
+			line = w.Sentences(line, w.Text("analysis.turn.back."+t.Returned.String()))
 		}
 		all = append(all, w.Text("tell.moment", locale.Args{"Line": line}))
 	}
 	switch {
-	case len(s.report.Turns) > 0 || s.report.Withheld() > 0:
+	case len(s.report.TurningPoints) > 0 || s.report.ExcludedPositions() > 0:
 	case s.report.Sides[game.Red].Blunders+s.report.Sides[game.Black].Blunders > 0:
 		all = append(all, w.Text("tell.noturns"))
 	default:

@@ -148,7 +148,7 @@ func (g *Game) CardPlace() int {
 	if !g.Study || g.notes == nil {
 		return g.Plies()
 	}
-	at := g.notes.Begin()
+	at := g.notes.NewCursor()
 	for _, m := range g.match.Game.Moves() {
 		if !at.Follow(m) {
 			break

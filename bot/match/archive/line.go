@@ -42,7 +42,7 @@ func (g *Game) Line(place int) Line {
 	}
 	c, err := places.At(place)
 	if err != nil { // each number below Len is a place
-		c = g.notes.Begin()
+		c = g.notes.NewCursor()
 	}
 	l := Line{Start: g.notes.Start, At: len(c.Moves()), Variation: c.Depth() > 0, Notes: g.Notes(0)}
 	if last := c.Last(); last != nil {

@@ -23,7 +23,7 @@ func (g *Game) Board(place int) (b study.Board, cut bool, err error) {
 	rec = rec.Merged() // so that a place follows every line
 	line := g.Line(place)
 	b.Game = game.NewGame(line.Start, game.NoRepetition)
-	at := rec.Begin()
+	at := rec.NewCursor()
 	for _, m := range line.Moves[:line.At] {
 		if err := b.Game.PlayOn(m); err != nil {
 			return b, false, err

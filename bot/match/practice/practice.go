@@ -60,7 +60,7 @@ func Load(ctx context.Context, may fairplay.Permit) (*Page, error) {
 func pageOf(g *game.Game) (p *Page, plies int) {
 	p = &Page{at: *g.Position()}
 	all := masters.At(&p.at)
-	p.moves, p.games = all[:min(len(all), maxMoves)], masters.Reached(all)
+	p.moves, p.games = all[:min(len(all), maxMoves)], masters.TotalGames(all)
 	if way, ok := masters.Follow(g.Start(), g.Moves()); len(all) == 0 && ok && way.Plies > 0 {
 		p.before, p.last, plies = *g.Upto(way.Plies - 1).Position(), g.Moves()[way.Plies-1], way.Plies
 	}

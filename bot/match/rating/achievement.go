@@ -26,7 +26,7 @@ const (
 func Beat(level character.Level) Achievement { return Achievement(beat + level.Digit()) }
 
 // Finish returns the achievement of a named finishing blow.
-func Finish(b finish.Blow) Achievement { return Achievement(blow + string(b)) }
+func Finish(b finish.Pattern) Achievement { return Achievement(blow + string(b)) }
 
 // Beaten returns the level of the character over whom a is a win; ok is false for other
 // achievements.
@@ -38,12 +38,12 @@ func (a Achievement) Beaten() (level character.Level, ok bool) {
 
 // Blow returns the finishing blow of a, including a stalemate; ok is false for other
 // achievements.
-func (a Achievement) Blow() (b finish.Blow, ok bool) {
+func (a Achievement) Blow() (b finish.Pattern, ok bool) {
 	if a == ByStalemate {
 		return finish.Stalemate, true
 	}
 	text, ok := strings.CutPrefix(string(a), blow)
-	return finish.Blow(text), ok
+	return finish.Pattern(text), ok
 }
 
 // Ended is a finished game from one player's side.

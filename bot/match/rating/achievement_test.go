@@ -65,7 +65,7 @@ func TestAchievementKeys(t *testing.T) {
 		a      rating.Achievement
 		level  character.Level
 		beaten bool
-		blow   finish.Blow
+		blow   finish.Pattern
 		named  bool
 	}{
 		{rating.Beat(3), 3, true, "", false},

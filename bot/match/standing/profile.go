@@ -166,7 +166,7 @@ func (s *Service) Next(ctx context.Context, p id.Player) (level character.Level,
 
 // Blow is a mating pattern, with the number of a player's wins by it.
 type Blow struct {
-	finish.Blow
+	finish.Pattern
 	Times int
 }
 

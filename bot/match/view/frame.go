@@ -34,7 +34,7 @@ func MarkEnd(w *words.Words, marks *render.Marks, g *game.Game, o game.Outcome) 
 
 // Opening returns the most specific name of the opening of a game, "" if its moves match none.
 func Opening(start game.Position, moves []game.Move, l render.Language) string {
-	if full, ok := record.FullName(start, moves); ok {
+	if full, ok := record.FullOpeningName(start, moves); ok {
 		return inLanguage(full, l)
 	}
 	return ShortOpening(start, moves, l)

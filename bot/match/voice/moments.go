@@ -166,7 +166,7 @@ func (l *recentMoves) aboutYours(t *Turn) (all []Moment) {
 // blundered reports whether the player's move hung a major piece and the character took it.
 func (l *recentMoves) blundered() bool {
 	if l.yourCapture != game.NoPiece || tactics.Value(l.myCapture, l.mine.To()) < majorPiece ||
-		!tactics.Takeable(&l.middle).Has(l.mine.To()) {
+		!tactics.Capturable(&l.middle).Has(l.mine.To()) {
 		return false
 	}
 	before := l.start
@@ -186,7 +186,7 @@ func (l *recentMoves) sacrificed() bool {
 	// with fewer attackers left there is nothing to sacrifice for
 	return l.yourCapture == game.NoPiece && piece.Role() != game.King && attackers(&l.middle, piece.Color()) >= 3 &&
 		tactics.Value(piece, at) >= majorPiece &&
-		!l.start.InCheck() && !tactics.InDanger(&l.start).Has(l.yours.From()) && tactics.Takeable(&l.middle).Has(at)
+		!l.start.InCheck() && !tactics.InDanger(&l.start).Has(l.yours.From()) && tactics.Capturable(&l.middle).Has(at)
 }
 
 // attackers returns how many rooks, horses and cannons a side has.
@@ -197,7 +197,7 @@ func attackers(p *game.Position, c game.Color) int {
 // wonPiece reports whether the player has just captured a hanging major piece: no exchange, and no recapture.
 func (l *recentMoves) wonPiece() bool {
 	return !l.recapture && tactics.Value(l.yourCapture, l.yours.To()) >= majorPiece &&
-		tactics.Takeable(&l.start).Has(l.yours.To()) && l.mine.To() != l.yours.To() && l.myCapture == game.NoPiece
+		tactics.Capturable(&l.start).Has(l.yours.To()) && l.mine.To() != l.yours.To() && l.myCapture == game.NoPiece
 }
 
 func (l *recentMoves) aboutMine() (all []Moment) {
@@ -221,7 +221,7 @@ func (l *recentMoves) captures() (all []Moment) {
 			all = append(all, Moment{Kind: Trade})
 		}
 	}
-	if l.hasMine && l.myCapture != game.NoPiece && !traded && !tactics.Takeable(&l.end).Has(l.mine.To()) {
+	if l.hasMine && l.myCapture != game.NoPiece && !traded && !tactics.Capturable(&l.end).Has(l.mine.To()) {
 		all = append(all, Moment{Kind: Takes, Role: l.myCapture.Role()})
 	}
 	if l.hasYours && l.yourCapture != game.NoPiece && !l.recapture && !traded {

@@ -17,7 +17,7 @@ type boxFile struct {
 	Moves []struct{ Type, Data, FEN string }
 }
 
-// isBox reports whether a text is such a file.
+// isBox reports whether a text is a file of JieqiBox.
 func isBox(text string) bool {
 	return strings.HasPrefix(strings.TrimSpace(text), "{") && strings.Contains(text, `"initialFen"`)
 }
@@ -38,7 +38,7 @@ func readBox(text string) (*pgn.Record, error) {
 	}
 	at := r.Setup()
 	for _, one := range b.Moves {
-		if one.Type != "move" { // the pool was edited; what is left follows from the moves
+		if one.Type != "move" { // the pool was edited; the moves tell what is left
 			continue
 		}
 		if len(r.Plies) == maxPlies {

@@ -20,8 +20,8 @@ var (
 	variant   = regexp.MustCompile(`(?im)^\s*\[Variant\s+"(?:jieqi|flipped|揭棋|cờ úp|co up)[^"]*"\]`)
 	placement = regexp.MustCompile(
 		`(?:[XxKkRrNnHhBbEeAaCcPp1-9~]+/){9}[XxKkRrNnHhBbEeAaCcPp1-9~]+(?:\[[A-Za-z0-9]*\])?`)
-	// poolAfter matches what only jieqi has after a placement. It needs at least three kinds,
-	// because "a0a1" is a move.
+	// poolAfter matches a pool after a placement, which only jieqi has. It needs at least three roles, because "a0a1"
+	// is a move.
 	poolAfter = regexp.MustCompile(`^\s+(?:[wbr]\s+)?(?:[RNBACPHErnbacphe][0-9]){3,}(?:\s|$)`)
 	// firstMove matches the first move that turns a piece over. Only kings can move before it.
 	firstMove = regexp.MustCompile(
@@ -32,7 +32,7 @@ var (
 	remark        = regexp.MustCompile(`\{[^}]*\}|(?m:;.*$)`)
 	// anyTag matches a tag anywhere.
 	anyTag = regexp.MustCompile(`\s*(\[[A-Za-z0-9]+\s+"(?:[^"\\]|\\.)*"\])\s*`)
-	// betweenTags matches what may be between the tags of a game: remarks, and tags in other forms.
+	// betweenTags matches what may be between the tags of a game: comments, and tags in other forms.
 	betweenTags = regexp.MustCompile(remark.String() + `|(?m:^\s*\[.*\]\s*$)`)
 )
 
@@ -52,8 +52,8 @@ func Is(text string) bool {
 	return firstMove.MatchString(body) || firstWordMove.MatchString(body)
 }
 
-// restoreTagLines puts the tags of a text on separate lines, if it has lost its line breaks, as text typed
-// into a command does.
+// restoreTagLines puts the tags of a text on separate lines, if it has lost its line breaks, like text typed into a
+// command.
 func restoreTagLines(text string) string {
 	if strings.Contains(strings.TrimSpace(text), "\n") {
 		return text
@@ -61,15 +61,15 @@ func restoreTagLines(text string) string {
 	return anyTag.ReplaceAllString(text, "\n$1\n")
 }
 
-// normalize replaces full-width signs and drops the byte order mark. A full-width semicolon separates
-// moves, as a comma does; it does not start a remark.
+// normalize replaces full-width signs and drops the byte order mark. A full-width semicolon separates moves, like a
+// comma; it does not start a comment.
 func normalize(text string) string {
 	return norm.NFKC.String(strings.ReplaceAll(strings.TrimPrefix(text, "\uFEFF"), "；", "，"))
 }
 
-// Read reads the first game or the position of a text for which [Is] is true. Event, date and names
-// are cleaned by [record.CleanName]; a seal does not cover them. Errors are those of [pgn.Read] and
-// [*game.FENError]. If any move cannot be read, the whole game is refused.
+// Read reads the first game or the position of a text for which [Is] is true. Event, date and names are cleaned by
+// [record.CleanName]; a seal does not cover them. Errors are those of [pgn.Read] and [*game.FENError]. If any move
+// cannot be read, the whole game is refused.
 func Read(text string) (*pgn.Record, error) {
 	if len(text) > maxBytes {
 		return nil, pgn.ErrTooBig
@@ -132,7 +132,7 @@ func firstGame(text string) string {
 	return text
 }
 
-// setStart sets the start position of a record: the usual one for "".
+// setStart sets the start position of a record; "" is the standard one.
 func setStart(r *pgn.Record, fen string) error {
 	if fen == "" {
 		return nil
@@ -197,7 +197,7 @@ func readMoves(r *pgn.Record, body string) error {
 	return err
 }
 
-// compactBrackets takes spaces and commas out of brackets: "(翻 炮, 吃 马)".
+// compactBrackets removes spaces and commas inside brackets: "(翻 炮, 吃 马)".
 func compactBrackets(text string) string {
 	return bracket.ReplaceAllStringFunc(text,
 		strings.NewReplacer(" ", "", "\t", "", "\r", "", "\n", "", ",", "").Replace)
@@ -207,7 +207,7 @@ func compactBrackets(text string) string {
 type reader struct {
 	vietnamese bool // letters are Vietnamese: P is a cannon
 	ranksFrom1 bool // ranks count from 1
-	usesPoints bool // there are moves by points
+	usesPoints bool // there are moves by coordinates
 }
 
 // maxPlies limits a game.
@@ -240,7 +240,7 @@ func (r *reader) read(at jieqi.Setup, words []string, result *game.Result) (plie
 	return plies, nil
 }
 
-// toRecordForm returns a move in the form of our records.
+// toRecordForm converts a move to the form of our records.
 func (r *reader) toRecordForm(p *jieqi.Position, word string) (string, error) {
 	if m := byPoint.FindStringSubmatch(word); m != nil {
 		r.usesPoints = true
@@ -295,7 +295,7 @@ func (r *reader) revealed(text string) (turned, taken string) {
 	return turned, taken
 }
 
-// letter returns the letter of a piece, "" if c is none.
+// letter returns the letter of a piece, "" if c is not a piece.
 func (r *reader) letter(c rune) string {
 	const western, vietnamese = "RHNEBACPXrhnebacpx", "XMTVSPBCxmtvspbc"
 	if r.vietnamese && strings.ContainsRune(vietnamese, c) {

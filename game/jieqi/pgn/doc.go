@@ -1,13 +1,12 @@
 // Package pgn writes games of jieqi as text, reads them, and verifies the claims of a finished game's record.
 //
-// The form is PGN with [Variant "Jieqi"]. A move is written by its two points. A piece that it
-// turned over follows as a letter in the case of its side, one captured face down as a letter in
-// the case of the other side, X or x if it is not known: "h2e2N" turns over a horse, "h2h9Nr" also
-// captures a face-down rook, "e2e6x" captures a piece that stays unknown.
+// The form is PGN with [Variant "Jieqi"]. A move is written in coordinates. A piece that it turned over follows as a
+// letter in the case of its side, one captured face down as a letter in the case of the other side, X or x if it is not
+// known: "h2e2N" turns over a horse, "h2h9Nr" also captures a face-down rook, "e2e6x" captures a piece that stays
+// unknown.
 //
-// While a game runs, a record belongs to one viewer: it has neither the deal nor what the viewer
-// may not know. When the game is over its [Seal] is opened, so that anybody can verify the deal and
-// every piece turned over without us.
+// While a game runs, a record belongs to one viewer: it has neither the deal nor what the viewer may not know. When the
+// game is over its [Seal] is opened, so that anyone can verify the deal and every piece turned over without us.
 //
 // Out of scope: texts in the reader's language, other notations, storage.
 package pgn
@@ -28,7 +27,7 @@ type Record struct {
 	Plies       []jieqi.Ply
 	Outcome     game.Outcome
 
-	checksum string // as it was read
+	checksum string // the checksum tag of the text it was read from
 }
 
 // Setup returns the start position of the record, and what may be face down in it.
@@ -73,7 +72,7 @@ type Seal struct {
 // Word is a player's contribution.
 type Word struct {
 	Hash seal.Hash
-	Text string // "" if none was given, only its hash is known, or it was erased
+	Text string // "" if no word was given, only its hash is known, or it was erased
 }
 
 // FromView returns the record of a game as its viewer may see it.

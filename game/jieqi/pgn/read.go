@@ -90,15 +90,15 @@ func Read(text string) (*Record, error) {
 		}
 	}
 	if fen := tags["FEN"]; fen != "" {
-		if err := r.begin(fen); err != nil {
+		if err := r.setStart(fen); err != nil {
 			return nil, err
 		}
 	}
 	return r, r.readMoves(body)
 }
 
-// begin sets the start position of a record.
-func (r *Record) begin(fen string) error {
+// setStart sets the start position of a record.
+func (r *Record) setStart(fen string) error {
 	s, err := jieqi.ParseFEN(fen)
 	switch usual := r.Setup(); {
 	case err != nil:
@@ -112,8 +112,7 @@ func (r *Record) begin(fen string) error {
 	return nil
 }
 
-// split separates tags and moves. A tag that occurs twice is refused: a reader must not have to
-// guess which one counts.
+// split separates tags and moves. A tag that occurs twice is an error, because it would be ambiguous which one counts.
 func split(text string) (tags map[string]string, body string, err error) {
 	if !utf8.ValidString(text) {
 		return nil, "", errors.New("it is not UTF-8 text")
@@ -168,9 +167,9 @@ func readSeal(tags map[string]string) (*Seal, error) {
 		return func(text string) (err error) { *h, err = seal.ParseHash(text); return }
 	}
 	err := errors.Join(
-		read(tagMatch, whole),
-		read(tagRedID, whole),
-		read(tagBlackID, whole),
+		read(tagMatch, refuseZeroByte),
+		read(tagRedID, refuseZeroByte),
+		read(tagBlackID, refuseZeroByte),
 		read(tagCommitment, hash(&s.Commitment)),
 		read(tagSecret, func(text string) (err error) { s.Secret, err = seal.ParseSecret(text); return }),
 		read(tagDeal, func(text string) (err error) { s.Deal, err = jieqi.ParseDeal(text); return }),
@@ -192,16 +191,16 @@ func readSeal(tags map[string]string) (*Seal, error) {
 	return s, err
 }
 
-// whole refuses a text with a zero byte, which separates the texts that are hashed.
-func whole(text string) error {
+// refuseZeroByte refuses a text with a zero byte, which separates the texts in what is hashed.
+func refuseZeroByte(text string) error {
 	if strings.ContainsRune(text, 0) {
 		return errors.New("it has a zero byte")
 	}
 	return nil
 }
 
-// readMoves plays the moves. The letters after a move belong to it if the position says so: a
-// face-down piece that moves is turned over, and a captured one may be named.
+// readMoves plays the moves. The letters after a move depend on the position: a face-down piece that moves is turned
+// over, and a captured one may be named.
 func (r *Record) readMoves(body string) error {
 	at := r.Setup()
 	ended := false
@@ -232,8 +231,8 @@ func (r *Record) readMoves(body string) error {
 	return nil
 }
 
-// ReadMove reads a move as [Move] writes it and plays it in at, where what it reveals is no longer
-// hidden. An error leaves the position unchanged, but may change what is hidden.
+// ReadMove parses a move as [Move] writes it and plays it in at, where it removes what the move reveals from the hidden
+// pieces. An error leaves the position unchanged, but may change the hidden pieces.
 func ReadMove(at *jieqi.Setup, text string) (ply jieqi.Ply, err error) {
 	p, left := &at.Position, &at.Hidden
 	parts := moveText.FindStringSubmatch(text)
@@ -282,7 +281,7 @@ func ReadMove(at *jieqi.Setup, text string) (ply jieqi.Ply, err error) {
 	return ply, nil
 }
 
-// take removes a piece from the unseen ones.
+// take removes a piece from a pool.
 func take(left *jieqi.Pool, r game.Role) error {
 	if left[r] == 0 {
 		return fmt.Errorf("no other %s is face down", r)

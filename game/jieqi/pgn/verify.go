@@ -15,9 +15,8 @@ import (
 var ErrNotOpened = errors.New("the seal is not opened in this record: the game is not over, or its deal was never " +
 	"sealed")
 
-// Verdict is the result of verifying a record. It shows that the record is consistent. Whether the
-// record is of the game that was played shows only when its commitment and words are compared with
-// what the players saw and gave.
+// Verdict is the result of verifying a record. It shows that the record is consistent. Whether the record is of the
+// game that was played is proved only by comparing its commitment and words with what the players saw and gave.
 type Verdict struct {
 	Commitment    seal.Hash
 	Words         [2]Word
@@ -43,7 +42,7 @@ func (r *Record) Verify() (v Verdict, err error) {
 	}
 	for i, w := range s.Words {
 		if w.Text == "" || seal.Word(w.Text) == w.Hash {
-			continue // no word was given or it was erased, or it has the hash, even if it looks like one
+			continue // no word was given or it was erased, or it is a hash, even if it looks like a word
 		}
 		if h, err := seal.Given(w.Text); err != nil || h != w.Hash {
 			differs("the %s word %q does not have the hash %s", [2]string{"first", "second"}[i], w.Text, w.Hash)
@@ -76,7 +75,7 @@ func (r *Record) Verify() (v Verdict, err error) {
 			}
 		}
 		if is.Turned != ply.Turned {
-			return v, nil // after this, it is another game
+			return v, nil // the moves from here on are of another game
 		}
 	}
 	if o := g.Outcome(); o.Over() && o != r.Outcome {
@@ -103,11 +102,11 @@ func (v Verdict) String() string {
 	return fmt.Sprintf("Everything agrees: the secret is the one of this seal, the deal follows from it and the "+
 		"words, and each of the %d pieces turned over and %d taken face down lay where the deal has it. The seal is "+
 		"%s; first word: %s; second word: %s. Compare them with the seal you were shown and the word you gave.",
-		v.Turned, v.Taken, v.Commitment, said(v.Words[0]), said(v.Words[1]))
+		v.Turned, v.Taken, v.Commitment, quoted(v.Words[0]), quoted(v.Words[1]))
 }
 
-// said quotes a word, or says why there is none.
-func said(w Word) string {
+// quoted quotes a word, or says why there is none.
+func quoted(w Word) string {
 	switch {
 	case w.Text != "":
 		return strconv.Quote(w.Text)

@@ -33,7 +33,7 @@ func (r *Record) String() string {
 }
 
 // computeChecksum returns the SHA-256 of a finished record without the parts that may change or be erased: event, date,
-// names and the words. It detects accidental changes, also in moves that reveal nothing, and proves nothing.
+// names and the words. It detects accidental changes, also in moves that reveal nothing, and is no proof.
 func (r *Record) computeChecksum() string {
 	public, opened := *r, *r.Seal
 	public.Event, public.Date, public.Players = "", "", [2]string{}
@@ -142,7 +142,7 @@ func (r *Record) Line() string {
 	return b.String()
 }
 
-// letter writes a piece, X or x if it is not known.
+// letter returns the letter of a piece, X or x if it is not known.
 func letter(c game.Color, r game.Role) string {
 	switch {
 	case r != game.NoRole:
@@ -153,7 +153,7 @@ func letter(c game.Color, r game.Role) string {
 	return "x"
 }
 
-// escape makes a text fit for a tag: on one line, with quotes escaped.
+// escape makes a text suitable for a tag: on one line, with quotes escaped.
 func escape(text string) string {
 	text = strings.Map(func(c rune) rune {
 		if c < ' ' || c == 0x7F {

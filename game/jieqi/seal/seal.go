@@ -1,18 +1,17 @@
-// Package seal draws deals of jieqi that nobody has to trust.
+// Package seal draws deals of jieqi that players can verify.
 //
-// When players, colors and the order of their words are fixed, the bot draws a secret and shows its
-// commitment. Then each player may give a word. Secret and words make the deal, and when the game
-// is over the secret is opened: anybody can check that the commitment fits it, and that the deal
-// follows. The bot is bound before it knows a word, and the player who gives the last word is bound
+// When players, colors and the order of their words are fixed, the bot draws a secret and shows its commitment. Then
+// each player may give a word. Secret and words determine the deal, and when the game is over the secret is opened:
+// anyone can check that the commitment fits it, and that the deal follows. The bot is bound before it knows a word, and
+// the player who gives the last word is bound by what the bot has committed to.
 // by what the bot has committed to.
 //
 //	C = SHA-256("jieqi/2" 00 match 00 red 00 black 00 S)
 //	K = HMAC-SHA256(S, "jieqi/2" 00 match 00 SHA-256(word1) SHA-256(word2))
 //
-// Random numbers are the 32-bit big-endian words of HMAC-SHA256(K, counter), the counter in 64 bits
-// big-endian from 0. A number below n is one of them modulo n; those from ⌊2³²/n⌋·n on are thrown
-// away. Each side's fifteen pieces, RRNNBBAACCPPPPP, are shuffled from the end (Fisher, Yates),
-// Red's first, and lie in the order of [jieqi.Points].
+// Random numbers are the 32-bit big-endian words of HMAC-SHA256(K, counter), with a 64-bit big-endian counter from 0. A
+// number below n is one of them modulo n; those from ⌊2³²/n⌋·n on are rejected. Each side's fifteen pieces,
+// RRNNBBAACCPPPPP, are shuffled from the end (Fisher–Yates), Red's first, and lie in the order of [jieqi.Points].
 //
 // Out of scope: anything that plays, stores or shows.
 package seal
@@ -31,7 +30,7 @@ import (
 	"yeye/game/jieqi"
 )
 
-// version begins everything that is hashed.
+// version is the prefix of everything that is hashed.
 const version = "jieqi/2\x00"
 
 // Terms are what a commitment binds besides the secret. They must not contain a zero byte.
@@ -72,7 +71,7 @@ func parseHash(text string) (h [32]byte, err error) {
 	return h, err
 }
 
-// Commit returns the commitment to a secret. It is shown before anybody is asked for a word.
+// Commit returns the commitment to a secret. It is shown before a player is asked for a word.
 func Commit(t Terms, s Secret) Hash {
 	h := sha256.New()
 	h.Write([]byte(version + t.Match + "\x00" + t.Red + "\x00" + t.Black + "\x00"))
@@ -80,11 +79,11 @@ func Commit(t Terms, s Secret) Hash {
 	return Hash(h.Sum(nil))
 }
 
-// Word returns the hash of a player's word, "" if none was given. It stays when the word itself is erased.
+// Word returns the hash of a player's word, "" if none was given. The hash is kept when the word itself is erased.
 func Word(text string) Hash { return sha256.Sum256([]byte(text)) }
 
-// Key returns the key that the secret and the words make, in the order in which they were asked for. The seeds of
-// characters' moves are derived from it too.
+// Key derives the key from the secret and the hashes of the words, in the order in which they were asked for. The seeds
+// of characters' moves are derived from it too.
 func Key(t Terms, s Secret, first, second Hash) Hash {
 	m := hmac.New(sha256.New, s[:])
 	m.Write([]byte(version + t.Match + "\x00"))
@@ -93,14 +92,14 @@ func Key(t Terms, s Secret, first, second Hash) Hash {
 	return Hash(m.Sum(nil))
 }
 
-// MoveSeed returns the seed of characters' moves that follows from a key, so that it was not chosen
-// either: the first eight bytes, big-endian, of the SHA-256 of the key and "moves".
+// MoveSeed derives the seed of characters' moves from a key, so that it cannot be chosen either: the first eight bytes,
+// big-endian, of the SHA-256 of the key and "moves".
 func MoveSeed(key Hash) uint64 {
 	h := Word(string(key[:]) + "moves")
 	return binary.BigEndian.Uint64(h[:])
 }
 
-// Deal returns the deal that follows from a key.
+// Deal derives the deal from a key.
 func Deal(key Hash) (d jieqi.Deal) {
 	r := randomStream{key: key}
 	for c := range d {
@@ -121,7 +120,7 @@ func Deal(key Hash) (d jieqi.Deal) {
 	return d
 }
 
-// randomStream are the random numbers that follow from a key.
+// randomStream is the stream of random numbers derived from a key.
 type randomStream struct {
 	key     Hash
 	counter uint64
@@ -150,7 +149,7 @@ func (r *randomStream) uniform(n uint32) uint32 {
 	}
 }
 
-// Opened is what is published when a game is over, and what anybody can check.
+// Opened is what is published when a game is over, and what anyone can check.
 type Opened struct {
 	Terms
 	Commitment Hash // as it was shown before the game
@@ -159,7 +158,7 @@ type Opened struct {
 	Deal       jieqi.Deal
 }
 
-// The ways in which what was opened may not hold.
+// The ways in which an opened seal may be inconsistent.
 var (
 	ErrCommitment = errors.New("the secret is not the one that was committed to")
 	ErrDeal       = errors.New("the deal does not follow from the secret and the words")
@@ -176,7 +175,7 @@ func (o *Opened) Verify() error {
 	return nil
 }
 
-// hashPrefix is the prefix of a hash that a player gives instead of a word, which they may open later.
+// hashPrefix is the prefix of a hash that a player gives instead of a word, which they may reveal later.
 const hashPrefix = "sha256:"
 
 // IsHash reports whether a player gave the hash of a word instead of a word.
@@ -186,7 +185,7 @@ func IsHash(text string) bool {
 	return ok && err == nil
 }
 
-// Given returns the hash of what a player gave: a word, or "sha256:" and the hash of a word that only they know.
+// Given returns the hash of what a player gave: a word, or "sha256:" and the hash of a word known only to them.
 func Given(text string) (Hash, error) {
 	if digits, ok := strings.CutPrefix(text, hashPrefix); ok {
 		return ParseHash(digits)

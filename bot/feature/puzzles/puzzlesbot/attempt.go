@@ -133,7 +133,7 @@ const (
 // idea is the theme of a puzzle that a hint explains: a tactic, or else how it ends; "" for none.
 func (p *progress) idea() (idea collection.Theme) {
 	for _, t := range p.Themes() {
-		if collection.Telling(t) && (idea == "" || isFinish(idea) && !isFinish(t)) {
+		if collection.IsTactical(t) && (idea == "" || isFinish(idea) && !isFinish(t)) {
 			idea = t
 		}
 	}

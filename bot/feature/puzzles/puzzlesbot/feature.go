@@ -97,9 +97,9 @@ func New(s Services) feature.Feature {
 }
 
 // offered are the themes that can be asked for.
-var offered = []collection.Theme{"mate1", collection.Free, "mate2", "mate3", collection.Fork,
+var offered = []collection.Theme{"mate1", collection.FreePiece, "mate2", "mate3", collection.Fork,
 	collection.DiscoveredCheck, collection.Sacrifice,
-	collection.MatingThreat, collection.Quiet, collection.WinsRook, collection.Holds, collection.Opening,
+	collection.MateThreat, collection.QuietMove, collection.WinsRook, collection.HoldsDraw, collection.Opening,
 	collection.Ending}
 
 // levels are the choices of difficulty, as points above the solver's rating.

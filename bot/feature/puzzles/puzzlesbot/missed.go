@@ -70,7 +70,7 @@ func missedBy(found *report.Report, side game.Color) (plies []int) {
 		if side == game.Black {
 			before = 100 - before
 		}
-		if at.Turn == side && !m.Withheld && before >= missedFrom && m.Loss >= missedLoss {
+		if at.Turn == side && !m.Excluded && before >= missedFrom && m.Loss >= missedLoss {
 			plies = append(plies, i)
 		}
 	}

@@ -232,7 +232,7 @@ func namesOf(w *words.Words, themes []collection.Theme) string {
 	var names []string
 	for _, t := range themes {
 		if blow, ok := strings.CutPrefix(string(t), finishes); ok {
-			names = append(names, within(w.Finish(finish.Blow(blow))))
+			names = append(names, within(w.Finish(finish.Pattern(blow))))
 		} else if !stalemate || !strings.HasPrefix(string(t), "mate") {
 			names = append(names, w.Text("puzzle.theme."+string(t)))
 		}

@@ -507,7 +507,7 @@ func TestEveryIdeaIsSaid(t *testing.T) {
 	ideas := map[puzzle.Theme]bool{}
 	for _, p := range puzzle.All() {
 		for _, theme := range p.Themes() {
-			if puzzle.Telling(theme) && !strings.HasPrefix(string(theme), "finish.") && theme != puzzle.Free {
+			if puzzle.IsTactical(theme) && !strings.HasPrefix(string(theme), "finish.") && theme != puzzle.FreePiece {
 				ideas[theme] = true
 			}
 		}

@@ -253,7 +253,7 @@ func allows(w *words.Words, p *game.Position, moved game.Move, reply explain.Hin
 	after := p.After(reply.Move)
 	mate, mates := reply.Score.Mate()
 	to := reply.Move.To()
-	takes, taken := to == moved.To() || tactics.Takeable(p).Has(to), w.PieceWritten(p.At(to))
+	takes, taken := to == moved.To() || tactics.Capturable(p).Has(to), w.PieceWritten(p.At(to))
 	switch {
 	case !after.HasLegal():
 		return w.Text("puzzle.allows.mate")

@@ -26,7 +26,7 @@ func why(w *words.Words, at *progress) string {
 			break
 		}
 		switch {
-		case !collection.Telling(t), isFinish(t), t == collection.Free,
+		case !collection.IsTactical(t), isFinish(t), t == collection.FreePiece,
 			t == collection.ParriesMate && slices.Contains(themes, collection.CounterMate),
 			t == collection.DiscoveredCheck && slices.Contains(themes, collection.DoubleCheck):
 			continue
@@ -50,7 +50,7 @@ func howItEnds(w *words.Words, at *progress, themes []collection.Theme) string {
 			return w.Text("puzzle.why.mate.named", locale.Args{"Name": within(w.Finish(blow))})
 		}
 		return w.Text("puzzle.why.mate")
-	case slices.Contains(themes, collection.Free):
+	case slices.Contains(themes, collection.FreePiece):
 		return w.Text("puzzle.why.free", locale.Args{"Piece": w.PieceWritten(at.Start.At(last.To()))})
 	case at.Kind == collection.Save:
 		return w.Text("puzzle.why.saves")
@@ -76,9 +76,9 @@ func idea(w *words.Words, at *progress) string {
 		return w.Text("puzzle.hint.theme", locale.Args{"Theme": w.Text("puzzle.theme." + string(t)), "Why": why})
 	}
 	switch t := at.idea(); {
-	case !isFinish(t) && t != collection.Free:
+	case !isFinish(t) && t != collection.FreePiece:
 		return theme(t, w.Text("puzzle.why."+string(t)))
-	case t == collection.Free:
+	case t == collection.FreePiece:
 		taken := at.Start.At(at.Line[len(at.Line)-1].To())
 		return theme(t, w.Text("puzzle.why.free", locale.Args{"Piece": w.PieceWritten(taken)}))
 	case at.stalemates():

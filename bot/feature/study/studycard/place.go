@@ -26,7 +26,7 @@ type Place struct {
 
 // Cursor returns the place of the board in a book of its study; ok is false if the book does not contain it.
 func Cursor(book *record.Record, m *match.Match) (c *record.Cursor, ok bool) {
-	c = book.Begin()
+	c = book.NewCursor()
 	for _, move := range m.Game.Moves() {
 		if !c.Follow(move) {
 			return c, false

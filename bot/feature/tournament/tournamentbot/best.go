@@ -86,7 +86,7 @@ func (f *feat) accuracy(ctx context.Context, of id.Match) (percent [2]int, ok bo
 	if err != nil {
 		return percent, false, scheduler.ErrLater // leave it to a process that has an engine
 	}
-	found, err := (&report.Analyst{Engine: review}).Run(ctx, m.Game, m.Outcome, report.Begin(m.Game), nil)
+	found, err := (&report.Analyst{Engine: review}).Run(ctx, m.Game, m.Outcome, report.NewAnalysis(m.Game), nil)
 	if err != nil {
 		return percent, false, err
 	}

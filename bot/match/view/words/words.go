@@ -173,7 +173,7 @@ func (w *Words) FinishOf(g *game.Game, o game.Outcome) string {
 }
 
 // Finish returns the name of a mating pattern, or of stalemate.
-func (w *Words) Finish(b finish.Blow) string { return w.Text("finish." + string(b)) }
+func (w *Words) Finish(b finish.Pattern) string { return w.Text("finish." + string(b)) }
 
 // glyphs are the characters on pieces, by script, color and role.
 var glyphs = map[bool][2][8]string{

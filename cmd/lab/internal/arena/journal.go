@@ -105,7 +105,7 @@ func ReadPlayed(r io.Reader) (games []*Played, complete int64, err error) {
 		line, err := in.ReadString('\n')
 		at += int64(len(line))
 		if err == io.EOF {
-			return games, complete, nil // what follows the last complete game is ignored
+			return games, complete, nil // the text after the last complete game is ignored
 		}
 		if err != nil {
 			return nil, 0, err

@@ -17,14 +17,14 @@ type Match struct {
 	Pairs         int // at most; 0 means no limit and requires a test
 	Concurrency   int // games at the same time, 0 means 1
 	Seed          uint64
-	// Openings are used in turn. Deterministic players get each opening only once. If there are
-	// none, openings are generated.
+	// Openings are used in turn. Deterministic players get each opening only once. If there are none, openings are
+	// generated.
 	Openings  []Opening
 	Generator Generator
 	Test      SPRT
 	Journal   *Journal // nil: games are not saved
-	// Conditions describes what else must be the same for a match to resume from its journal, such
-	// as limits and seed. "" is not checked.
+	// Conditions describes what else must be the same for a match to resume from its journal, such as limits and seed.
+	// "" is not checked.
 	Conditions string
 	// Each is called after each game, one call at a time.
 	Each func(*Played, *Tally)
@@ -68,9 +68,8 @@ func (m *Match) checkJournal(first, second string) error {
 	return nil
 }
 
-// deterministic reports whether the games of an opening are always the same: both players are this
-// program's engine in one thread, without a clock. For other programs that is unknown, and
-// characters draw moves by the seed.
+// deterministic reports whether the games of an opening are always the same: both players are this program's engine in
+// one thread, without a clock. Other programs may not be deterministic, and characters draw moves by the seed.
 func (m *Match) deterministic(players ...Player) bool {
 	for _, p := range players {
 		if o, ok := p.(*internalEngine); !ok || o.engine.Options().Threads > 1 {
@@ -81,9 +80,9 @@ func (m *Match) deterministic(players ...Player) bool {
 	return b.MoveTime == 0 && b.Time == [2]time.Duration{}
 }
 
-// Play plays the match, resuming from the games in the journal. It returns when all pairs are
-// played, the test has decided or the context ended; the tally counts the games played in any case.
-// [ErrOpeningsUsedUp] means that it ended early because another pair would only have repeated games.
+// Play plays the match, resuming from the games in the journal. It returns when all pairs are played, the test has
+// decided or the context ended; the tally counts the games played in any case. [ErrOpeningsUsedUp] means that it ended
+// early because another pair would only repeat games.
 func (m *Match) Play(ctx context.Context) (*Tally, error) {
 	r := &matchRun{match: m, tally: &Tally{}, played: map[[2]int]*Played{}}
 	if m.Pairs <= 0 && m.Test.Elo0 == m.Test.Elo1 {

@@ -107,13 +107,13 @@ type Generator struct {
 }
 
 const (
-	openingNodes   = 400  // for each random ply
-	balanceNodes   = 8000 // for the balance of the result
+	openingNodes   = 400  // nodes for each random ply
+	balanceNodes   = 8000 // nodes for the balance check
 	openingMultiPV = 12
-	openingMargin  = 70 // in Score: a random move may be this much worse than the best
+	openingMargin  = 70 // a random move may be this much worse than the best, in Score
 )
 
-// Draw returns opening number (from 1) of a seed. It avoids duplicates of those drawn or registered before.
+// Draw returns opening number (from 1) of a seed. It avoids duplicates of openings drawn or registered before.
 func (d *Generator) Draw(ctx context.Context, seed uint64, number int) (Opening, error) {
 	if d.engine == nil {
 		d.engine = ai.New(ai.Options{HashMB: 4, Evaluation: ai.Classic})
@@ -144,7 +144,7 @@ func (d *Generator) Draw(ctx context.Context, seed uint64, number int) (Opening,
 		if g.Outcome().Over() || d.seen[g.Position().Key()] {
 			continue
 		}
-		d.engine.Clear() // the verdict must not depend on how the opening was drawn
+		d.engine.Clear() // the balance check must not depend on how the opening was drawn
 		info, err := d.engine.Search(ctx, g, ai.Limits{Nodes: balanceNodes}, nil)
 		if err != nil {
 			return Opening{}, err

@@ -25,16 +25,16 @@ const (
 // plays until the game ends on the board.
 type Rules struct {
 	Repetition game.Rules
-	Budget     Budget // for each move; its clock is that of both sides at the start
+	Budget     Budget // for each move; its clock is the initial clock of both sides
 	// Grace is how late a move may arrive. 0 means 200 ms, because the machine that plays the match may be busy.
 	Grace    time.Duration
 	MaxPlies int // 0 means 600
 
-	// A side loses when both sides' scores say so by ResignScore for ResignPlies plies in a row; 0 means never.
+	// A side loses when both players' scores say so by ResignScore for ResignPlies plies in a row; 0 means never.
 	ResignScore ai.Score
 	ResignPlies int
-	// The game is drawn when both sides' scores are within DrawScore for DrawPlies plies in a row,
-	// after ply DrawFrom; 0 plies means never.
+	// The game is drawn when both players' scores are within DrawScore for DrawPlies plies in a row, after ply
+	// DrawFrom; 0 plies means never.
 	DrawScore ai.Score
 	DrawPlies int
 	DrawFrom  int
@@ -65,7 +65,8 @@ func (r *Rules) grace() time.Duration {
 	return 200 * time.Millisecond
 }
 
-// play plays one game. Its error is the context's or the opening's: a crash or illegal move of a player is a result.
+// play plays one game. Its errors are those of the context or the opening: a crash or illegal move of a player is a
+// result.
 func (r *Rules) play(ctx context.Context, players [2]Player, opening Opening, seed uint64) (*Played, error) {
 	g, err := opening.Game(r.Repetition)
 	if err != nil {

@@ -67,9 +67,9 @@ func (p *internalEngine) Move(ctx context.Context, g *game.Game, b Budget) (Answ
 	return Answer{Move: info.Move(), Score: info.Score, Scored: true, Depth: info.Depth, Nodes: info.Nodes}, nil
 }
 
-// Playing returns a player that plays as a character, with its openings if there is a book. It ignores the budget: a
-// character has its own node limit.
-func Playing(c ai.Character, b ai.Book) Player {
+// NewCharacter returns a player that plays as a character, with its openings if there is a book. It ignores the budget:
+// a character has its own node limit.
+func NewCharacter(c ai.Character, b ai.Book) Player {
 	return &characterPlayer{c: c, book: b, engine: ai.New(ai.Options{})}
 }
 

@@ -271,8 +271,8 @@ func (p *program) Move(ctx context.Context, g *game.Game, b Budget) (Answer, err
 	var a Answer
 	text, err := p.ask(ctx, p.position(g), g.Position().Turn(), b, &a)
 	if err == nil && text == "" && p.command.Protocol == UCCI {
-		// Some programs refuse to search when their move limit is reached. The referee has not
-		// ended the game, so they get the position as if the game started here.
+		// Some programs refuse to search when their move limit is reached. The referee has not ended the game, so they
+		// get the position as the start of a game.
 		here := game.NewGame(*g.Position(), game.NoRepetition)
 		fen := strings.Fields(p.position(here))
 		fen[len(fen)-2] = "0" // plies since the last capture

@@ -79,7 +79,7 @@ func internalSpec(settings [][2]string) (Spec, error) {
 	return func(context.Context) (Player, error) { return NewInternal(name, o), nil }, nil
 }
 
-// ParseOptions reads the settings of a yeye, as [ParseSpec] reads them after its kind; "" means none.
+// ParseOptions parses the settings of a "yeye" player, as [ParseSpec] reads them after its kind; "" means none.
 func ParseOptions(text string) (ai.Options, error) {
 	var parts []string
 	if text != "" {
@@ -208,7 +208,7 @@ func levelSpec(value string, settings [][2]string) (Spec, error) {
 			return nil, err
 		}
 	}
-	return func(context.Context) (Player, error) { return Playing(c, openings), nil }, nil
+	return func(context.Context) (Player, error) { return NewCharacter(c, openings), nil }, nil
 }
 
 // setCharacterField sets a numeric field of a character by its name, ignoring case.

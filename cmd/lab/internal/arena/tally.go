@@ -10,8 +10,8 @@ import (
 // Tally counts the results of a match, from the first player's side.
 type Tally struct {
 	Wins, Draws, Losses int
-	// Pairs counts finished pairs by the half points of the first player: 0, ½, 1, 1½, 2. The two
-	// games of a pair share an opening, so they are not two independent trials; their sum is one.
+	// Pairs counts finished pairs by the half points of the first player: 0, ½, 1, 1½, 2. The two games of a pair share
+	// an opening, so they are not two independent trials; their sum is one.
 	Pairs           [5]int
 	unfinishedPairs map[int]int // by pair: half points of pairs with one game played
 	// Games lost by a fault, by player.
@@ -140,8 +140,8 @@ func (s SPRT) Bounds() (low, high float64) {
 	return math.Log(beta / (1 - alpha)), math.Log((1 - beta) / alpha)
 }
 
-// Verdict returns +1 for Elo1, -1 for Elo0, 0 if the test is open. It stays open for the first few
-// pairs, when the variance is not known yet.
+// Verdict returns +1 for Elo1, -1 for Elo0, 0 if the test is open. It stays open for the first few pairs, until the
+// variance can be estimated.
 func (s SPRT) Verdict(t *Tally) int {
 	pairs := 0
 	for _, c := range t.Pairs {

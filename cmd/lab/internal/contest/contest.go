@@ -1,7 +1,7 @@
 // Package contest plays games of flipped chess between engines, in pairs: each deal is played
 // twice, with colors exchanged.
 //
-// It is the referee: it knows the deal, and gives each player only their view.
+// It is the referee: it knows the deal, and gives each player only that player's view.
 package contest
 
 import (
@@ -38,15 +38,15 @@ func ParsePlayer(text string) (c flipped.Character, err error) {
 		case "nodes":
 			c.Nodes = uint64(n)
 		case "blind":
-			c.Blind = n
+			c.BlindPercent = n
 		case "careless":
-			c.Careless = n
+			c.OnePlyPercent = n
 		case "noise":
 			c.Noise = flipped.Score(n)
 		case "spread":
 			c.Spread = flipped.Score(n)
 		case "nevermates":
-			c.NeverMates = n
+			c.NeverMatesPercent = n
 		default:
 			return c, fmt.Errorf("%q in %q is no setting of a player", key, text)
 		}

@@ -24,8 +24,8 @@ func claimOf(r explain.Reason) claim {
 	case explain.WinsFor:
 		return winsFor(r.At, r.OtherAt)
 	case explain.WinsMaterial:
-		return profits
-	case explain.Traps:
+		return winsMaterial
+	case explain.TrapsPiece:
 		return recaptures(r.At, -evenExchange)
 	}
 	return nil
@@ -55,21 +55,23 @@ func winsFor(s game.Square, given ...game.Square) claim {
 		for _, own := range given {
 			gain -= tactics.Value(p.At(own), own)
 		}
-		net, ok := explain.NetOnceTaken(p, line, append([]game.Square{s}, given...)...)
-		return ok && net >= max(tactics.LeastGain, gain-tactics.Slack)
+		net, ok := explain.NetAfterCapture(p, line, append([]game.Square{s}, given...)...)
+		return ok && net >= max(tactics.MinGain, gain-tactics.Slack)
 	}
 }
 
 // recaptures claims that the piece on s is captured with a net gain of more than captured.
 func recaptures(s game.Square, captured int) claim {
 	return func(p *game.Position, line []game.Move, _ ai.Score) bool {
-		net, ok := explain.NetOnceTaken(p, line, s)
+		net, ok := explain.NetAfterCapture(p, line, s)
 		return ok && net > captured
 	}
 }
 
-// profits claims a lasting gain of more than a pawn, whatever is exchanged.
-func profits(p *game.Position, line []game.Move, _ ai.Score) bool { return explain.Profits(p, line) }
+// winsMaterial claims a lasting gain of more than a pawn, whatever is exchanged.
+func winsMaterial(p *game.Position, line []game.Move, _ ai.Score) bool {
+	return explain.WinsMoreThanPawn(p, line)
+}
 
 // missedGain claims that the piece on s could have been won, in exchange for another if that is the report's reason.
 func (a *examination) missedGain(s game.Square) claim {
@@ -88,8 +90,8 @@ var refuted = verdict{}
 
 func onOwnLine(ok bool) verdict { return verdict{ok, ok} }
 
-// judgeClaim tests a claim about the side to move in v on the other engine's line, else after the named move if the
-// other engine scores it nearly as good.
+// judgeClaim tests a claim about the side to move in v on the other engine's line, else on the line after the named
+// move if the other engine scores that nearly as good.
 func (a *examination) judgeClaim(ctx context.Context, v *view, named game.Move, c claim) (verdict, error) {
 	if shown, err := a.lineShows(ctx, v, c); err != nil || shown {
 		return onOwnLine(shown), err
@@ -117,7 +119,7 @@ func (a *examination) viewAfter(ctx context.Context, v *view, m game.Move) (next
 	return next, true, nil
 }
 
-// mateOnePlyEarlier converts a score to the previous ply: a mate is one move further for the side that mates.
+// mateOnePlyEarlier converts a score to the previous ply: a mate gets one move longer for the side that mates.
 func mateOnePlyEarlier(s ai.Score) ai.Score {
 	if n, mate := s.Mate(); mate && n >= 0 {
 		return ai.MateIn(n + 1)
@@ -125,7 +127,7 @@ func mateOnePlyEarlier(s ai.Score) ai.Score {
 	return s
 }
 
-// lineShows reports whether the engine's line proves a claim, extended if it is too short to count material.
+// lineShows reports whether the engine's line proves a claim. It extends a line that is too short to count material.
 func (a *examination) lineShows(ctx context.Context, v *view, c claim) (bool, error) {
 	p := v.g.Position()
 	if c(p, v.info.PV, v.info.Score) {
@@ -136,7 +138,7 @@ func (a *examination) lineShows(ctx context.Context, v *view, c claim) (bool, er
 }
 
 // minLinePlies is the length of a line on which material is counted: eight plies for the capture, and the rest for
-// exchanges. Principal variations from a transposition table are often shorter.
+// exchanges. Principal variations are often cut short by the transposition table.
 const minLinePlies = 14
 
 // extendedLine extends the line of v by the engine's line from its end.

@@ -25,24 +25,24 @@ const (
 	maxGap       = 5.0  // how much worse than the other engine's best an accepted move may be
 )
 
-// Found is the verdict on a claim.
-type Found struct {
+// Finding is the verdict on a claim.
+type Finding struct {
 	// "turn", "dearest", the name of a fault, "why-" and the name of a reason, or "mistake-" and the name of a fault
 	Kind  string `json:"kind"`
 	Holds bool   `json:"holds"`
-	// Own is set if the claim holds on the line that the other engine chooses, not only after the
-	// move that the report names and the engine accepts.
+	// Own is set if the claim holds on the line that the other engine chooses, not only after the move that the report
+	// names and the engine accepts.
 	Own    bool   `json:"own"`
 	FEN    string `json:"fen"`
 	Played string `json:"played"`
 	Note   string `json:"note"`
 }
 
-// Said compares the sentence about a move with what the other engine shows.
-type Said struct {
-	Shown bool // mate, or a piece lost
-	Says  bool // the sentence says that
-	Close bool // it mentions at least mate or material
+// SentenceCheck compares the sentence about a move with what the other engine shows.
+type SentenceCheck struct {
+	Shown bool // the engine's line mates or wins a piece
+	Says  bool // the sentence says so
+	Close bool // the sentence mentions at least mate or material
 }
 
 // view is a position with the other engine's line.
@@ -59,37 +59,42 @@ type examination struct {
 	t             *report.TurningPoint
 	before, after view
 	captured      int // value of what the move captured
-	found         []Found
+	found         []Finding
 }
 
-// Turn judges the turning point t, which was played in before: its cost, the fault and each reason.
-func Turn(ctx context.Context, o Oracle, before *game.Game, t *report.TurningPoint) ([]Found, Said, error) {
+// JudgeTurningPoint judges the turning point t, which was played in before: its cost, the fault and each reason.
+func JudgeTurningPoint(
+	ctx context.Context,
+	o Oracle,
+	before *game.Game,
+	t *report.TurningPoint,
+) ([]Finding, SentenceCheck, error) {
 	a, err := newExamination(ctx, o, before, t)
 	if err != nil {
-		return nil, Said{}, err
+		return nil, SentenceCheck{}, err
 	}
 	a.judgeLoss()
 	if err := a.judgeFault(ctx); err != nil {
-		return nil, Said{}, err
+		return nil, SentenceCheck{}, err
 	}
 	for _, r := range t.Why {
 		held, err := a.judgeReason(ctx, r)
 		if err != nil {
-			return nil, Said{}, err
+			return nil, SentenceCheck{}, err
 		}
 		a.add("why-"+r.Kind.String(), held, fmt.Sprintf("%v %s; line %v", t.Line[0], describe(r), t.Line))
 	}
 	return a.found, a.compareSentence(), nil
 }
 
-// Mistake judges only the fault of t's move, which is not a turning point and was played in before.
-func Mistake(ctx context.Context, o Oracle, before *game.Game, t *report.TurningPoint) (Found, error) {
+// JudgeMistake judges only the fault of t's move, which is not a turning point and was played in before.
+func JudgeMistake(ctx context.Context, o Oracle, before *game.Game, t *report.TurningPoint) (Finding, error) {
 	a, err := newExamination(ctx, o, before, t)
 	if err == nil {
 		err = a.judgeFault(ctx)
 	}
 	if err != nil {
-		return Found{}, err
+		return Finding{}, err
 	}
 	f := a.found[0]
 	f.Kind = "mistake-" + f.Kind
@@ -126,7 +131,7 @@ func (a *examination) search(ctx context.Context, g *game.Game) (view, error) {
 }
 
 func (a *examination) add(kind string, h verdict, note string) {
-	a.found = append(a.found, Found{Kind: kind, Holds: h.holds, Own: h.ownLine, FEN: a.before.g.Position().FEN(),
+	a.found = append(a.found, Finding{Kind: kind, Holds: h.holds, Own: h.ownLine, FEN: a.before.g.Position().FEN(),
 		Played: a.t.Played.String(),
 		Note: fmt.Sprintf("%s; theirs before %v %v, after %v %v", note, a.before.info.Score, a.before.info.PV,
 			a.after.info.Score, a.after.info.PV)})
@@ -137,7 +142,7 @@ func (a *examination) judgeLoss() {
 	loss := a.before.chance() - (100 - a.after.chance())
 	same := a.before.info.Move() == a.t.Played
 	kind := "turn"
-	if a.t.Dearest {
+	if a.t.Costliest {
 		kind = "dearest"
 	}
 	a.add(kind, onOwnLine(!same && loss >= a.minLoss()), fmt.Sprintf("ours %.0f points, theirs %.0f", a.t.Loss(), loss))
@@ -145,7 +150,7 @@ func (a *examination) judgeLoss() {
 
 // minLoss returns the least loss at which the move is confirmed, in points of winning chance.
 func (a *examination) minLoss() float64 {
-	if a.t.Dearest {
+	if a.t.Costliest {
 		return a.t.Loss() / 2
 	}
 	return minTurnLoss
@@ -168,7 +173,7 @@ func (a *examination) judgeFault(ctx context.Context) (err error) {
 		h, err = a.judgeClaim(ctx, &a.after, reply, mates(maxMate))
 	case report.MissesForced:
 		if h, err = a.judgeClaim(ctx, &a.before, better, mates(maxMate)); err == nil && !h.holds {
-			h = onOwnLine(report.WinsByRepeating(a.before.g, better))
+			h = onOwnLine(report.WinsByRepetitionRule(a.before.g, better))
 		}
 	case report.AllowsRuling:
 		h, err = a.judgeFact(ctx, &a.after, a.t.Reply, explain.Reason{Kind: explain.WinsByRule})
@@ -176,43 +181,43 @@ func (a *examination) judgeFault(ctx context.Context) (err error) {
 		h, err = a.judgeFact(ctx, &a.before, a.t.Line, explain.Reason{Kind: explain.WinsByRule})
 	case report.BreaksRule:
 		loser, lost := a.after.g.Outcome().Loser()
-		h = onOwnLine(lost && loser == a.t.By || report.WinsByRepeating(a.after.g, reply))
-	case report.Hangs, report.Unguards, report.Ignores, report.Exposes, report.Falls:
+		h = onOwnLine(lost && loser == a.t.By || report.WinsByRepetitionRule(a.after.g, reply))
+	case report.Hangs, report.Unguards, report.LeavesHanging, report.Exposes, report.LosesLater:
 		h, err = a.judgeClaim(ctx, &a.after, reply, wins(f.At))
-	case report.LosesFor:
+	case report.LosesInTrade:
 		h, err = a.judgeClaim(ctx, &a.after, reply, winsFor(f.At, f.OtherAt))
-	case report.Loses:
-		h, err = a.judgeClaim(ctx, &a.after, reply, profits)
+	case report.LosesMaterial:
+		h, err = a.judgeClaim(ctx, &a.after, reply, winsMaterial)
 	case report.Overpays:
 		h, err = a.judgeClaim(ctx, &a.after, reply, recaptures(f.At, a.captured))
 	case report.AllowsFork:
 		h = onOwnLine(explain.Holds(a.after.g, a.t.Reply, fork(f)))
 	case report.MissesFork:
 		h = onOwnLine(explain.Holds(a.before.g, a.t.Line, fork(f)))
-	case report.MissesMating:
+	case report.MissesMateThreat:
 		h = onOwnLine(explain.Holds(a.before.g, a.t.Line, explain.Reason{Kind: explain.ThreatensMate, N: f.N}))
-	case report.MissesBare:
-		h = onOwnLine(explain.Holds(a.before.g, a.t.Line, explain.Reason{Kind: explain.BareCannon, Piece: f.Piece,
+	case report.MissesHollowCannon:
+		h = onOwnLine(explain.Holds(a.before.g, a.t.Line, explain.Reason{Kind: explain.HollowCannon, Piece: f.Piece,
 			At: f.At}))
 	case report.MissesWin:
 		if f.At != a.t.Played.To() { // otherwise it was not missed
 			h, err = a.judgeClaim(ctx, &a.before, better, a.missedGain(f.At))
 		}
 	case report.MissesGain:
-		h, err = a.judgeClaim(ctx, &a.before, better, profits)
-	case report.Forgoes:
-		h = onOwnLine(explain.Holds(a.before.g, a.t.Line, explain.Reason{Kind: explain.TakesBack, Piece: f.Piece,
+		h, err = a.judgeClaim(ctx, &a.before, better, winsMaterial)
+	case report.MissesRecapture:
+		h = onOwnLine(explain.Holds(a.before.g, a.t.Line, explain.Reason{Kind: explain.Recaptures, Piece: f.Piece,
 			At: f.At}))
-	case report.Trades:
-		h = onOwnLine(explain.Holds(a.after.g, a.t.Reply, explain.Reason{Kind: explain.TakesBack, Piece: f.Piece,
+	case report.EvenTrade:
+		h = onOwnLine(explain.Holds(a.after.g, a.t.Reply, explain.Reason{Kind: explain.Recaptures, Piece: f.Piece,
 			At: f.At}))
-	case report.Neglects:
-		h, err = a.judgeFact(ctx, &a.before, a.t.Line, f.Does)
-	case report.Answered, report.Unready:
+	case report.MissesIdea:
+		h, err = a.judgeFact(ctx, &a.before, a.t.Line, f.Achieves)
+	case report.AllowsReply, report.SameReply:
 		h, err = a.judgeReply(ctx, f)
 	}
 	a.add(f.Kind.String(), h, fmt.Sprintf("%s N %d %v on %v, %v on %v, reply %v %s; line %v", f.Kind, f.N, f.Piece,
-		f.At, f.Other, f.OtherAt, f.Reply, describe(f.Does), a.t.Reply))
+		f.At, f.Other, f.OtherAt, f.Reply, describe(f.Achieves), a.t.Reply))
 	return err
 }
 
@@ -225,13 +230,13 @@ func fork(f *report.Fault) explain.Reason {
 }
 
 // judgeReply checks the named reply and what it achieves. The reply must be the other engine's best or nearly as good,
-// or keep the loss of the move at minLoss.
+// or keep the loss of the move at least at minLoss.
 func (a *examination) judgeReply(ctx context.Context, f *report.Fault) (verdict, error) {
 	if f.Reply == game.NoMove {
 		return onOwnLine(a.after.g.Outcome().Over()), nil
 	}
 	if a.after.info.Move() == f.Reply {
-		return a.judgeFact(ctx, &a.after, a.t.Reply, f.Does)
+		return a.judgeFact(ctx, &a.after, a.t.Reply, f.Achieves)
 	}
 	next, legal, err := a.viewAfter(ctx, &a.after, f.Reply)
 	if err != nil || !legal {
@@ -240,11 +245,11 @@ func (a *examination) judgeReply(ctx context.Context, f *report.Fault) (verdict,
 	if next.chance() < a.after.chance()-maxGap && a.before.chance()-(100-next.chance()) < a.minLoss() {
 		return refuted, nil
 	}
-	if c := claimOf(f.Does); c != nil {
+	if c := claimOf(f.Achieves); c != nil {
 		shown, err := a.lineShows(ctx, &next, c)
 		return verdict{holds: shown}, err
 	}
-	does, err := a.judgeFact(ctx, &a.after, a.t.Reply, f.Does)
+	does, err := a.judgeFact(ctx, &a.after, a.t.Reply, f.Achieves)
 	return verdict{holds: does.holds}, err
 }
 
@@ -272,26 +277,39 @@ func describe(r explain.Reason) string {
 	return fmt.Sprintf("%v N %d %v on %v, %v on %v", r.Kind, r.N, r.Piece, r.At, r.Other, r.OtherAt)
 }
 
-// minPieceLoss is the least loss that counts as a piece, in the units of [tactics.Value]: less
-// than a horse, more than an elephant.
+// minPieceLoss is the least loss that counts as a piece, in the units of [tactics.Value]: less than a horse, more than
+// an elephant.
 const minPieceLoss = 300
 
-// compareSentence compares what the other engine shows after the move with the fault. A fault about a missed
-// chance counts if the other engine showed the chance before the move.
-func (a *examination) compareSentence() Said {
+// compareSentence compares what the other engine shows after the move with the fault. A fault about a missed chance
+// counts if the other engine showed the chance before the move.
+func (a *examination) compareSentence() SentenceCheck {
 	mated, lost := a.threatens(&a.after, a.captured)
 	missedMate, missedPiece := a.threatens(&a.before, 0)
-	s := Said{Shown: mated || lost}
+	s := SentenceCheck{Shown: mated || lost}
 	switch a.t.Fault.Kind {
 	case report.AllowsMate, report.AllowsStalemate, report.AllowsForced, report.AllowsRuling:
 		s.Says, s.Close = true, true
-	case report.Hangs, report.Unguards, report.Ignores, report.Exposes, report.Falls, report.AllowsFork, report.Loses,
-		report.LosesFor, report.Overpays:
+	case report.Hangs,
+		report.Unguards,
+		report.LeavesHanging,
+		report.Exposes,
+		report.LosesLater,
+		report.AllowsFork,
+		report.LosesMaterial,
+		report.LosesInTrade,
+		report.Overpays:
 		s.Says, s.Close = lost || !mated, true
-	case report.Answered:
-		switch a.t.Fault.Does.Kind {
-		case explain.Wins, explain.WinsFor, explain.WinsMaterial, explain.Traps, explain.TakesBack, explain.Takes,
-			explain.Fork, explain.CheckFork:
+	case report.AllowsReply:
+		switch a.t.Fault.Achieves.Kind {
+		case explain.Wins,
+			explain.WinsFor,
+			explain.WinsMaterial,
+			explain.TrapsPiece,
+			explain.Recaptures,
+			explain.Captures,
+			explain.Fork,
+			explain.CheckFork:
 			s.Says, s.Close = lost || !mated, true
 		}
 	case report.MissesMate, report.MissesStalemate, report.MissesForced, report.MissesRuling:
@@ -309,7 +327,7 @@ func (a *examination) threatens(v *view, given int) (mate, piece bool) {
 	n, decided := v.info.Score.Mate()
 	p := v.g.Position()
 	for s := range p.All(p.Turn().Other()).Squares() {
-		net, ok := explain.NetOnceTaken(p, v.info.PV, s)
+		net, ok := explain.NetAfterCapture(p, v.info.PV, s)
 		if piece = ok && tactics.Value(p.At(s), s) >= minPieceLoss && net-given >= minPieceLoss; piece {
 			break
 		}

@@ -51,11 +51,11 @@ func TestTurn(t *testing.T) {
 		{"a mate as short as was said", ai.Info{Score: 300, PV: lineOf(t, "a0b0")}, ai.Info{Score: ai.MateIn(2), PV: lineOf(t, "c7a6 e3e4 a6c7 e4e5")},
 			report.Fault{Kind: report.AllowsMate, N: 2}, true, true, true, true},
 		{"nothing is said of the rook", ai.Info{Score: 300, PV: lineOf(t, "a0b0")}, ai.Info{Score: 700, PV: lineOf(t, "c7a6 e3e4 a6c7 e4e5")},
-			report.Fault{Kind: report.Answered, Reply: lineOf(t, "c7a6")[0]}, true, true, true, false},
+			report.Fault{Kind: report.AllowsReply, Reply: lineOf(t, "c7a6")[0]}, true, true, true, false},
 		{"the answer is said to win it", ai.Info{Score: 300, PV: lineOf(t, "a0b0")}, ai.Info{Score: 700, PV: lineOf(t, "c7a6 e3e4 a6c7 e4e5")},
-			report.Fault{Kind: report.Answered, Reply: lineOf(t, "c7a6")[0], Does: wins}, true, true, true, true},
+			report.Fault{Kind: report.AllowsReply, Reply: lineOf(t, "c7a6")[0], Achieves: wins}, true, true, true, true},
 		{"the answer is another one, after which the move has cost nothing", ai.Info{Score: 300, PV: lineOf(t, "a0b0")}, ai.Info{Score: 700, PV: lineOf(t, "c7a6 e3e4 a6c7 e4e5")},
-			report.Fault{Kind: report.Answered, Reply: lineOf(t, "g7f5")[0]}, true, false, true, false},
+			report.Fault{Kind: report.AllowsReply, Reply: lineOf(t, "g7f5")[0]}, true, false, true, false},
 	} {
 		p, err := game.ParseFEN(fen)
 		if err != nil {
@@ -74,7 +74,7 @@ func TestTurn(t *testing.T) {
 			next := after.After(m)
 			answers[next.FEN()] = ai.Info{Score: 300, PV: lineOf(t, "a6a9")}
 		}
-		found, said, err := judge.Turn(t.Context(), answers, g, &turn)
+		found, said, err := judge.JudgeTurningPoint(t.Context(), answers, g, &turn)
 		if err != nil || len(found) != 3 {
 			t.Fatalf("%s: %v %v", c.name, found, err)
 		}
@@ -110,7 +110,7 @@ func TestRepetitionThatTheReplyCompletes(t *testing.T) {
 		}
 		turn := report.TurningPoint{By: g.Position().Turn(), Played: lineOf(t, c.played)[0], Line: lineOf(t, c.better),
 			Reply: lineOf(t, c.reply), Fault: report.Fault{Kind: c.fault}}
-		found, _, err := judge.Turn(t.Context(), told{}, g, &turn)
+		found, _, err := judge.JudgeTurningPoint(t.Context(), told{}, g, &turn)
 		if err != nil || len(found) < 2 || found[1].Holds != c.want {
 			t.Errorf("%s, %s: %+v %v", c.played, c.fault, found, err)
 		}
@@ -129,8 +129,8 @@ func TestMistake(t *testing.T) {
 		does := explain.Reason{Kind: explain.Threatens, Piece: horse, At: lineOf(t, at)[0].To()}
 		turn := report.TurningPoint{Played: lineOf(t, "e3g2")[0], Line: lineOf(t, "e3f5 h9h7"),
 			Reply: lineOf(t, "e5e4"),
-			Fault: report.Fault{Kind: report.Neglects, Reply: lineOf(t, "e3f5")[0], Does: does}}
-		found, err := judge.Mistake(t.Context(), told{}, game.NewGame(p, game.Asian), &turn)
+			Fault: report.Fault{Kind: report.MissesIdea, Reply: lineOf(t, "e3f5")[0], Achieves: does}}
+		found, err := judge.JudgeMistake(t.Context(), told{}, game.NewGame(p, game.Asian), &turn)
 		if err != nil || found.Kind != "mistake-neglects" || found.Holds != want {
 			t.Errorf("%s: %+v %v", at, found, err)
 		}

@@ -17,14 +17,14 @@ import (
 	"yeye/bot/sandbox/client"
 )
 
-// account is a user of a sandbox who plays in many channels at once. Unlike package person it keeps
-// no messages, so it can run for hours.
+// account is a user of a sandbox who plays in many channels at once. Unlike package person it keeps no messages, so it
+// can run for hours.
 type account struct {
 	*client.Conn
 	control string // address of the sandbox's control endpoints
 	nonce   atomic.Int64
 
-	private chan message       // messages that only this user sees; nil if nobody reads them
+	private chan message       // messages that only this user sees; nil if they are not read
 	onEvent func(client.Event) // called with every event; may be nil
 
 	mu       sync.Mutex
@@ -33,7 +33,7 @@ type account struct {
 	commands map[string]client.Command // by name
 }
 
-// message is a new or changed message of the bot, and when it arrived.
+// message is a new or changed message of the bot, with its time of arrival.
 type message struct {
 	at       time.Time
 	ID       string
@@ -59,7 +59,8 @@ type message struct {
 	} `json:"components"`
 }
 
-// private reports whether only one user sees the message, loading whether the bot is still "thinking".
+// private reports whether only one user sees the message, loading whether the bot is still "thinking" (a deferred
+// response).
 func (m *message) private() bool { return m.Flags&64 != 0 }
 func (m *message) loading() bool { return m.Flags&128 != 0 }
 
@@ -74,7 +75,7 @@ func signIn(ctx context.Context, info sandbox.Info, user int) (*account, error) 
 	return signInAs(ctx, info, user, &account{})
 }
 
-// signInAs is login for an account whose private or hear is set.
+// signInAs is signIn for an account whose private or onEvent is set.
 func signInAs(ctx context.Context, info sandbox.Info, user int, a *account) (*account, error) {
 	a.streams, a.outcomes, a.commands, a.control = map[string]chan message{}, map[string]chan outcome{},
 		map[string]client.Command{}, info.URL
@@ -83,7 +84,7 @@ func signInAs(ctx context.Context, info sandbox.Info, user int, a *account) (*ac
 	return a, err
 }
 
-// receive passes an event to the player who waits for it.
+// receive passes an event to the player that waits for it.
 func (a *account) receive(e client.Event) {
 	now := time.Now()
 	if a.onEvent != nil {
@@ -154,7 +155,7 @@ func (a *account) interact(ctx context.Context, kind int, channel, message strin
 	return ch, err
 }
 
-// request sends a request to the sandbox's control endpoints, or like a user's client.
+// request sends a request to the sandbox's control endpoints, or one that a user's client would send.
 func (a *account) request(ctx context.Context, method, path string, in, out any) error {
 	if !strings.HasPrefix(path, "/sandbox/") {
 		return a.Do(ctx, method, path, in, out)
@@ -182,8 +183,8 @@ func (a *account) request(ctx context.Context, method, path string, in, out any)
 	return nil
 }
 
-// slash runs a slash command, given option names and values, and returns a channel for the outcome. A command
-// that is refused is looked up again, because another version of the bot may have registered another one.
+// slash runs a slash command, given option names and values, and returns a channel for the outcome. A command that is
+// refused is looked up again, because another version of the bot may have registered another one.
 func (a *account) slash(ctx context.Context, channel, name string, given ...string) (chan outcome, error) {
 	var options []client.Value
 	for i := 0; i+1 < len(given); i += 2 {

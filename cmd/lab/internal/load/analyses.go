@@ -20,8 +20,8 @@ type analysisRow struct {
 type analyses struct {
 	queued int
 	before map[string]analysisRow
-	// Results: the number finished, the positions analyzed in all, and the number of failures:
-	// analyses that are missing, have lost progress or have no job.
+	// Results: the number finished, the positions analyzed in total, and the number of failures: analyses that are
+	// missing, have lost progress or have no job.
 	finished, positions, lost int
 }
 
@@ -68,7 +68,7 @@ func (a *analyses) compare(now []analysisRow) {
 	a.before = seen
 }
 
-// pollAnalyses is see for a bot that may be running.
+// pollAnalyses is poll for a bot that may be running.
 func (b *bot) pollAnalyses(ctx context.Context) error {
 	if b.analyses.queued == 0 {
 		return nil

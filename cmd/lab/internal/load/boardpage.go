@@ -16,29 +16,28 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// boardPage is the connection of a page. It reads as fast as messages come.
+// boardPage is the WebSocket connection of a board page. It reads as fast as messages arrive.
 type boardPage struct {
-	token string
-	reads bool // it plays, and needs to know what is legal
+	token    string
+	isPlayer bool // a player's page, which needs the legal moves
 
-	socket *websocket.Conn
-	mu     sync.Mutex
-	state  boardState
-	at     time.Time     // when it came
-	came   chan struct{} // closed when the next one comes
-	acts   int
+	socket  *websocket.Conn
+	mu      sync.Mutex
+	state   boardState
+	at      time.Time     // when the latest state arrived
+	arrived chan struct{} // closed when the next state arrives
+	acts    int
 }
 
-// boardState is what a page is told of a match, as far as it is needed here.
+// boardState is the part of a match's state that a page receives and that is needed here.
 type boardState struct {
 	Turn  int64             `json:"turn"`
 	Open  bool              `json:"open"`
 	Legal map[string]string `json:"legal"`
 }
 
-// any returns a move, "" if there is none. Of the pieces the one whose turn it is by the number of the turn moves, so
-// that positions do not repeat soon.
-func (s boardState) any() string {
+// anyMove returns a move, "" if there is none. The turn number selects the piece, so that positions do not repeat soon.
+func (s boardState) anyMove() string {
 	if !s.Open || len(s.Legal) == 0 {
 		return ""
 	}
@@ -57,11 +56,11 @@ func (p *boardPage) dial(ctx context.Context, address string) error {
 	if err != nil {
 		return err
 	}
-	p.came = make(chan struct{})
+	p.arrived = make(chan struct{})
 	if err := p.socket.WriteJSON(map[string]any{"token": p.token}); err != nil {
 		return err
 	}
-	failed, came := make(chan error, 1), p.came
+	failed, came := make(chan error, 1), p.arrived
 	go func() { failed <- p.listen() }()
 	select {
 	case <-came:
@@ -85,7 +84,7 @@ func (p *boardPage) listen() error {
 			continue
 		}
 		var s boardState
-		if p.reads {
+		if p.isPlayer {
 			err = json.Unmarshal(data, &s)
 		} else {
 			_, rest, _ := bytes.Cut(data, []byte(`"turn":`))
@@ -96,8 +95,8 @@ func (p *boardPage) listen() error {
 		}
 		p.mu.Lock()
 		p.state, p.at = s, at
-		close(p.came)
-		p.came = make(chan struct{})
+		close(p.arrived)
+		p.arrived = make(chan struct{})
 		p.mu.Unlock()
 	}
 }
@@ -115,12 +114,12 @@ func (p *boardPage) act(turn int64, text string) error {
 		"sure": true})
 }
 
-// await waits until a turn is over, and returns when its end came.
+// await waits until a turn is over, and returns when the message about it arrived.
 func (p *boardPage) await(ctx context.Context, turn int64) (time.Time, bool) {
 	late := time.After(10 * time.Second)
 	for {
 		p.mu.Lock()
-		now, at, came := p.state, p.at, p.came
+		now, at, came := p.state, p.at, p.arrived
 		p.mu.Unlock()
 		if now.Turn > turn {
 			return at, true

@@ -38,22 +38,22 @@ type BoardOptions struct {
 	Keep     string        `help:"Directory to keep the database and the log in; by default they are removed."`
 }
 
-// BoardResult holds the figures. Memory is in bytes, of the process that serves.
+// BoardResult holds the figures. Memory is in bytes, of the serving process.
 type BoardResult struct {
-	Load               string   // of the machine, at the beginning and at the end
-	Before             int64    // memory with no page open
-	Watched, All       int64    // with all viewers; with all players as well
-	Opponent, Fan      Duration // the first game: from sending a move until the opponent has it; until viewers have it
-	Last               Duration // until the last of them has it
-	FirstCPU           float64  // processors used while it was played
-	Players            Duration // all games: until the opponent has it
+	Load               string   // load averages of the machine, at the start and at the end
+	Before             int64    // memory without open pages
+	Watched, All       int64    // memory with all viewers; with all players as well
+	Opponent, Fan      Duration // the first game: from sending a move until the opponent, or a viewer, receives it
+	Last               Duration // until the last viewer receives it
+	FirstCPU           float64  // processors used meanwhile
+	Players            Duration // all games: until the opponent receives it
 	MovesPerSecond     float64
 	AllCPU             float64
-	Lost, Refused      int // moves that did not arrive within ten seconds; acts that were refused
+	Lost, Refused      int // moves that did not arrive within ten seconds; refused acts
 	Connections, Moves int
 }
 
-// Duration describes many durations.
+// Duration holds statistics of many durations.
 type Duration struct {
 	N                int
 	Median, P95, P99 time.Duration
@@ -106,7 +106,7 @@ func RunBoards(ctx context.Context, o BoardOptions) (*BoardResult, error) {
 		}
 		defer os.RemoveAll(dir)
 	}
-	const perGuild = 250 // channels, of which Discord allows 500
+	const perGuild = 250 // channels; Discord's limit is 500
 	options := &Options{Yeye: []string{path}, Serves: 1, Shards: 1, Guilds: 1 + o.Boards/perGuild, LogLevel: "warn"}
 	options.people = 2 * o.Boards
 	d, err := options.deploy(dir)
@@ -151,7 +151,7 @@ type boardLoad struct {
 	mu         sync.Mutex // guards result's counts
 }
 
-// open makes the games, once the program has made its database.
+// open creates the games, once the program has created its database.
 func (b *boardLoad) open(ctx context.Context) error {
 	owner, err := signIn(ctx, b.deployment.info, 0)
 	if err != nil {
@@ -193,7 +193,7 @@ func (b *boardLoad) open(ctx context.Context) error {
 	return nil
 }
 
-// session stores a session as a link becomes one, and returns its secret.
+// session stores a session as following a link does, and returns its secret.
 func (b *boardLoad) session(ctx context.Context, p string, of id.Match, watches bool) (string, error) {
 	var bits [16]byte
 	rand.Read(bits[:])
@@ -207,7 +207,7 @@ func (b *boardLoad) session(ctx context.Context, p string, of id.Match, watches 
 	})
 }
 
-// enter opens pages, a few at once, as people do.
+// enter opens pages, a few at a time, as people do.
 func (b *boardLoad) enter(ctx context.Context, n int, page func(i int) (*boardPage, error)) ([]*boardPage, error) {
 	all := make([]*boardPage, n)
 	next, errs := make(chan int), make([]error, 16)
@@ -251,7 +251,7 @@ func (b *boardLoad) run(ctx context.Context) (*BoardResult, error) {
 	r.Watched = serve.residentMemory()
 	players, err := b.enter(ctx, 2*b.Boards, func(i int) (*boardPage, error) {
 		token, err := b.session(ctx, info.Users[i].ID, b.games[i/2], false)
-		return &boardPage{token: token, reads: true}, err
+		return &boardPage{token: token, isPlayer: true}, err
 	})
 	if err != nil {
 		return nil, err
@@ -259,7 +259,7 @@ func (b *boardLoad) run(ctx context.Context) (*BoardResult, error) {
 	defer closeAll(players)
 	r.All, r.Connections = serve.residentMemory(), b.Viewers+2*b.Boards
 
-	// Both players' pages act in turn, so that each stays within the limit of acts.
+	// Both players' pages act in turn, so that each stays below the rate limit of acts.
 	const pageActs = 110 * time.Millisecond
 	var opponent, fan, last []time.Duration
 	begun, cpu := time.Now(), serve.processor()
@@ -313,8 +313,8 @@ func (b *boardLoad) run(ctx context.Context) (*BoardResult, error) {
 	return r, nil
 }
 
-// move has the player to move play any move, and waits until the opponent and the viewers have it; false if the game is
-// over, or the move does not come.
+// move lets the player to move play any move, and waits until the opponent and the viewers have received it; false if
+// the game is over, or the move did not arrive.
 func (b *boardLoad) move(ctx context.Context, red, black *boardPage,
 	viewers []*boardPage) (took time.Duration, seen []time.Duration, ok bool) {
 	mover, other := red, black
@@ -322,7 +322,7 @@ func (b *boardLoad) move(ctx context.Context, red, black *boardPage,
 		mover, other = black, red
 	}
 	now := mover.now()
-	text := now.any()
+	text := now.anyMove()
 	if text == "" {
 		return 0, nil, false
 	}
@@ -362,7 +362,7 @@ func machineLoad() string {
 	return strings.Join(strings.Fields(string(data))[:3], " ")
 }
 
-// processor returns the processor time that the running program has used.
+// processor returns the CPU time that the running program has used.
 func (p *process) processor() time.Duration {
 	data, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(p.pid()), "stat"))
 	if err != nil {
@@ -375,5 +375,5 @@ func (p *process) processor() time.Duration {
 	}
 	user, _ := strconv.ParseInt(fields[11], 10, 64)
 	system, _ := strconv.ParseInt(fields[12], 10, 64)
-	return time.Duration(user+system) * 10 * time.Millisecond // the kernel counts hundredths of a second
+	return time.Duration(user+system) * 10 * time.Millisecond // the kernel counts in hundredths of a second
 }

@@ -155,11 +155,10 @@ func (b *bot) play(ctx context.Context) {
 	all.Wait()
 }
 
-// settleWithin is how long the bot has, after the last failure, to bring every board up to date and
-// to remove duplicate ones.
+// settleWithin is how long the bot has, after the last failure, to update every board and to remove duplicates.
 const settleWithin = 3 * time.Minute
 
-// shutDown lets the bot complete its work, and stops it with SIGTERM.
+// shutDown lets the bot finish its work, and stops it with SIGTERM.
 func (b *bot) shutDown(ctx context.Context) error {
 	account := b.players[0].account
 	if err := account.request(ctx, http.MethodDelete, "/sandbox/faults", nil, nil); err != nil {
@@ -196,7 +195,7 @@ func (b *bot) shutDown(ctx context.Context) error {
 	return nil
 }
 
-// verify compares what was seen in the channels with what is stored.
+// verify compares what was seen in the channels with the database.
 func (b *bot) verify(ctx context.Context) error {
 	if err := b.tally.verify(ctx, b.deployment.db, b.players); err != nil {
 		return err

@@ -16,10 +16,11 @@ import (
 	"yeye/game"
 )
 
-// peoplePerCrowd is how many people a crowd has: one per language of the sandbox, so that one of them reads English.
+// peoplePerCrowd is the number of people in a crowd: one per language of the sandbox, so that one of them reads
+// English.
 const peoplePerCrowd = 4
 
-// crowd is a group of users who play each other in one channel and its threads, and what they have seen.
+// crowd is a group of users who play each other in one channel and its threads, with what they have seen.
 type crowd struct {
 	*bot
 	activity activity
@@ -28,7 +29,7 @@ type crowd struct {
 	messages chan message // the bot's messages in the channel and its threads
 	rand     *rand.Rand
 	boards   []*board
-	current  atomic.Value // the result of the last act, a string
+	current  atomic.Value // what the activity is doing, as returned by act, a string
 
 	accepted []acceptedRequest
 	exits    []time.Time // when a ring announced that a user is out
@@ -38,7 +39,7 @@ type crowd struct {
 type activity interface {
 	// onMessage handles a message that is not a board of a game between two users.
 	onMessage(ctx context.Context, m message)
-	// act continues the activity after a silence, and returns what the users are doing, for the log.
+	// act advances the activity after a silence, and returns what the users are doing, for the log.
 	act(ctx context.Context) (doing string)
 	// ended is called when a game is over.
 	ended(b *board)
@@ -51,7 +52,7 @@ type acceptedRequest struct {
 	user      *person
 	action    string // "join", "resign" or "vote"
 	subjectID string // the tournament, ring or match
-	turn      int    // of a vote
+	turn      int    // the turn of a vote
 	at        time.Time
 }
 
@@ -100,7 +101,7 @@ type boardWatcher struct {
 	messages     map[string]chan message // by channel
 	gamesStarted map[string]int          // games, by channel
 	seen         map[string]bool         // matches whose board was seen
-	calls        map[string]string       // the message with the call
+	calls        map[string]string       // messages by the mentions (calls) they contain
 }
 
 func newBoardWatcher(t *tally) *boardWatcher {
@@ -144,8 +145,8 @@ func (w *boardWatcher) handleEvent(e client.Event) {
 	}
 }
 
-// called counts a new message with a call that repeats an earlier one; times and turn are part of a call.
-// Calls between which a game started in the channel are different: at a ring, four games may end within
+// called counts a new message with a call (a mention of players) that repeats an earlier one; times and turn are part
+// of a call. Calls are different if a game started in the channel between them: at a ring, four games may end within
 // the second that a call names. A pair that arranges its game may call each other as often as it is ready.
 func (w *boardWatcher) called(m *message) {
 	if m.control("trready", "") != nil {
@@ -166,11 +167,11 @@ type person struct {
 	name string
 }
 
-// deferredAfter is the time after which an answer without a message may be a deferral, of a request that is still
-// being handled; see Patience in package interaction.
+// deferredAfter is the time from which an answer without a message may be a deferral of a request that is still being
+// handled; see Patience in package interaction.
 const deferredAfter = 1500 * time.Millisecond
 
-// sendAndWait sends an interaction and waits for the bot's answer. taken says whether the bot accepted it, as far as
+// sendAndWait sends an interaction and waits for the bot's answer. accepted says whether the bot accepted it, as far as
 // that is certain. The answer is empty if it was not private.
 func (p *person) sendAndWait(send func() (chan outcome, error)) (answer message, accepted bool) {
 	for len(p.private) > 0 {
@@ -242,7 +243,7 @@ func (m *message) control(action, arg string) *control {
 	return nil
 }
 
-// called returns the members of a crowd whom a message mentions.
+// called returns the members of a crowd that a message mentions.
 func (c *crowd) called(m *message) (all []*person) {
 	for _, one := range m.Mentions {
 		if p := c.person(one.ID); p != nil {
@@ -264,11 +265,11 @@ func (c *crowd) accept(p *person, action, subjectID string, turn int) {
 	c.accepted = append(c.accepted, acceptedRequest{p, action, subjectID, turn, time.Now()})
 }
 
-// lookAfter is how long a crowd waits for news before it looks around.
-const lookAfter = 1500 * time.Millisecond
+// actAfter is how long a crowd waits for messages before it acts.
+const actAfter = 1500 * time.Millisecond
 
-// run plays until ctx ends. If no news comes for long although something is in progress, the crowd
-// was left without an answer.
+// run plays until ctx ends. If no message comes for long although something is in progress, the bot has not answered
+// the crowd.
 func (c *crowd) run(ctx context.Context) {
 	life := context.WithoutCancel(ctx)
 	last, begun := time.Now(), false
@@ -278,7 +279,7 @@ func (c *crowd) run(ctx context.Context) {
 		case m := <-c.messages:
 			last, begun = time.Now(), true
 			c.onMessage(life, m)
-		case <-time.After(lookAfter):
+		case <-time.After(actAfter):
 			for _, b := range c.boards {
 				c.move(life, b)
 			}
@@ -296,7 +297,7 @@ func (c *crowd) run(ctx context.Context) {
 	}
 }
 
-// onMessage handles a message: the board of a game between two people, or news of the meeting.
+// onMessage handles a message: the board of a game between two users, or news of the activity.
 func (c *crowd) onMessage(ctx context.Context, m message) {
 	b, news := c.board(&m)
 	switch {
@@ -318,7 +319,7 @@ type board struct {
 	toMove         string // the user to move, "" once the game is over
 	lastText       string // the last move that was typed
 	at             time.Time
-	length         int // plies after which somebody resigns
+	length         int // plies after which a player resigns
 	finished       bool
 	outOfSync      bool // the cards skipped moves
 }
@@ -326,7 +327,7 @@ type board struct {
 // toMove matches the player to move.
 var toMove = regexp.MustCompile(`\*\*<@(\d+)> to move`)
 
-// board returns the game of a card, nil if the message is no card; news says that the card has ended the game.
+// board returns the game of a card, nil if the message is not a card; news means that the card has ended the game.
 func (c *crowd) board(m *message) (b *board, news bool) {
 	if len(m.Attachments) == 0 || m.control("vtopen", "") != nil {
 		return nil, false
@@ -380,7 +381,7 @@ func (b *board) fits(shown []string) bool {
 	return len(b.moves) == 0 || b.overlap(shown) > 0 || len(shown) > 0 && shown[0] == b.lastText
 }
 
-// update adds the last moves on a card, and returns false if moves between were skipped. An old card changes nothing.
+// update adds the last moves on a card, and returns false if it skips moves. An old card changes nothing.
 func (b *board) update(shown []string) bool {
 	if b.outOfSync || len(shown) == 0 {
 		return !b.outOfSync
@@ -411,12 +412,12 @@ func (c *crowd) playing() (n int) {
 	return n
 }
 
-// sits reports whether somebody has a running game.
-func (c *crowd) sits(p *person) bool {
+// isPlaying reports whether a user has a running game.
+func (c *crowd) isPlaying(p *person) bool {
 	return slices.ContainsFunc(c.boards, func(b *board) bool { return !b.finished && slices.Contains(b.players, p) })
 }
 
-// move plays for the player to move, or resigns, unless that was tried a moment ago.
+// move plays for the player to move, or resigns, unless it tried a moment ago.
 func (c *crowd) move(ctx context.Context, b *board) {
 	p := c.person(b.toMove)
 	if b.finished || p == nil || time.Since(b.at) < retryAfter {
@@ -449,7 +450,7 @@ func (c *crowd) resign(ctx context.Context, p *person, b *board) {
 	}
 }
 
-// crowdCounts counts what people did together, and what went wrong.
+// crowdCounts counts what users did together, and what went wrong.
 type crowdCounts struct {
 	boards, ringGames, votes                             int
 	acceptedLost, seatedTwice, calledTwice, inconsistent int

@@ -46,7 +46,8 @@ func (o *Options) deploy(dir string) (*deployment, error) {
 		"--shards", strconv.Itoa(o.Shards), "--guilds", strconv.Itoa(max(1, o.Guilds)),
 		map[bool]string{true: "--limits", false: "--no-limits"}[o.Limits]}
 	if n := o.crowds(); n > 0 {
-		args = append(args, "--people", strconv.Itoa(peoplePerCrowd*(n+1))) // the first of them play elsewhere
+		// the first peoplePerCrowd users play elsewhere
+		args = append(args, "--people", strconv.Itoa(peoplePerCrowd*(n+1)))
 	}
 	if o.people > 0 {
 		args = append(args, "--people", strconv.Itoa(o.people))
@@ -85,7 +86,7 @@ func (d *deployment) prepare(ctx context.Context, server *pgserver.Server) (err 
 		serve = append(serve, "--no-think")
 	}
 	if d.Limits {
-		serve = append(serve, "--requests", "45") // as at Discord's real address
+		serve = append(serve, "--requests", "45") // the rate limit of Discord's real API
 	}
 	if d.Shards > 1 {
 		serve = append(serve, "--shards", "auto")
@@ -148,8 +149,8 @@ func (d *deployment) start() error {
 	return nil
 }
 
-// any returns one of the processes.
-func (d *deployment) any(random *rand.Rand) *process {
+// anyServe returns one of the processes.
+func (d *deployment) anyServe(random *rand.Rand) *process {
 	all := d.all()
 	return all[random.IntN(len(all))]
 }
@@ -182,14 +183,14 @@ func (d *deployment) shardsOf(p *process) []int {
 // cutConnections cuts the network between a random process and the database for a while. It returns the
 // process, the kind of cut and its duration.
 func (d *deployment) cutConnections(random *rand.Rand) (p *process, kind cut, duration time.Duration) {
-	p = d.any(random)
+	p = d.anyServe(random)
 	kind, duration = cut(1+random.IntN(int(cuts)-1)), time.Duration((1+11*random.Float64())*float64(time.Second))
 	p.proxy.cutFor(kind, duration)
 	return p, kind, duration
 }
 
-// outdatedCards returns the number of outdated cards by the metrics of a serve process with any, 0 if there are none.
-// It is not 0 if a process does not answer.
+// outdatedCards returns the number of outdated cards by the metrics of a serve process that has any, 0 if none has. It
+// is not 0 if a process does not answer.
 func (d *deployment) outdatedCards() (n float64) {
 	for _, p := range d.serves {
 		if cards := p.measure("yeye_cards_behind"); cards != 0 {

@@ -14,12 +14,12 @@ type failure int
 
 const (
 	kill    failure = iota // of any process, with SIGKILL; it restarts at once
-	restart                // of the database server, as by a power failure
+	restart                // of the database server, as after a power failure
 	cutOff                 // of the network between a process and the database
 	reset                  // of the connection to Discord
 )
 
-// runFailures injects the bot's share of the failures in random order, each once the bot answers again after the
+// runFailures injects the bot's share of the failures in random order, each after the bot has answered again since the
 // previous one.
 func (b *bot) runFailures(ctx context.Context) error {
 	random := rand.New(rand.NewPCG(b.Seed, uint64(99+b.number)))
@@ -102,7 +102,7 @@ func (b *bot) injectFailure(ctx context.Context, kind failure, random *rand.Rand
 		b.logf("%s is cut off (%s) for %v", p.name, cutKind, duration.Round(time.Second))
 		b.tally.cuts.Add(1)
 	default:
-		p := b.deployment.any(random)
+		p := b.deployment.anyServe(random)
 		shards := b.deployment.shardsOf(p)
 		at := time.Now()
 		p.kill()

@@ -1,14 +1,14 @@
-// Package load tests a bot under load. People play in many channels at once against a bot in separate
-// processes, in a sandbox in another process. Every board that is shown is checked and, at the end, every
-// move in the database and every picture in a channel. In other channels people hold tournaments, play at
-// rings and vote; at the end everything that the bot accepted from them must have had its effect.
+// Package load tests a bot under load. Users play in many channels at once against a bot in separate processes, in a
+// sandbox in another process. Every board that is shown is checked and, at the end, every move in the database and
+// every picture in a channel. In other channels users hold tournaments, play at rings and vote; at the end everything
+// that the bot accepted from them must have had its effect.
 //
-// Meanwhile any of the bot's processes may be killed (SIGKILL) at random moments and started again,
-// also as another version. Its connection to Discord may be broken in every way that the sandbox
-// supports while requests fail. The database server may be killed, and the network to it cut.
+// Meanwhile any of the bot's processes may be killed (SIGKILL) at random moments and restarted, also as another
+// version. Its connection to Discord may be broken in every way that the sandbox supports while requests fail. The
+// database server may be killed, and the network to it cut.
 //
-// Out of scope: anything that the bot needs. The bot is a program here, known by its
-// commands, its metrics, its database and what people see.
+// Out of scope: anything that the bot needs. To this package the bot is a black box, known by its commands, its
+// metrics, its database and what users see.
 package load
 
 import (
@@ -25,7 +25,8 @@ import (
 	"yeye/bot/store/postgres/pgserver"
 )
 
-// Options says who plays, how the bot is set up and what it must survive. The tags are for lab's command line.
+// Options says who plays, how the bot is deployed and which failures it must survive. The tags are for lab's command
+// line.
 type Options struct {
 	Yeye []string `default:"yeye" help:"The yeye program to test. Of several, processes run one each, in turn, and a process that is restarted runs the next."`
 
@@ -55,7 +56,7 @@ type Options struct {
 	Cuts     int           `help:"Number of times the network between a process and the database is cut for one to twelve seconds: connections are closed, or stall."`
 	Every    time.Duration `default:"3s" help:"Average time between two failures of all bots; never before the bot has answered again."`
 
-	people int // how many there are in the sandbox; by default as many as play
+	people int // number of users in the sandbox; by default as many as play
 
 	Keep     string `help:"Directory to keep the databases and logs in; by default they are removed."`
 	LogLevel string `enum:"debug,info,warn,error" default:"warn" help:"Log level of the bots, for the logs kept by --keep."`
@@ -120,7 +121,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	return t.result(), nil
 }
 
-// check returns the errors that kong cannot find.
+// check returns errors that kong cannot detect.
 func (o *Options) check() error {
 	switch {
 	case o.Think < 0:

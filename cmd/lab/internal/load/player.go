@@ -35,7 +35,7 @@ type player struct {
 	answers atomic.Int64 // boards with the character's answer
 }
 
-// The player's patience: for the bot to return and the board to appear, and until a request is repeated.
+// How long the player waits: for the bot to return and the board to appear, and until a request is repeated.
 const (
 	boardWithin = 4 * time.Minute
 	retryAfter  = 6 * time.Second
@@ -103,7 +103,7 @@ func (p *player) move(ctx context.Context) error {
 	}
 	begun, way := time.Now(), p.rand.IntN(10)
 	mine, acked := false, false
-	typed := "" // the message of a move that was typed and not tried in another way before
+	typed := "" // the message of a typed move that was not tried in another way before
 	p.tally.sent.Add(1)
 	for try := 0; time.Since(begun) < boardWithin; try++ {
 		sent := time.Now()
@@ -194,8 +194,8 @@ func (p *player) answered(m game.Move, moves []string, s message) (bool, error) 
 	return true, nil
 }
 
-// checkOrder records a board that shows less of its game than an earlier one did. The end of the
-// previous game may be shown after the next one has started.
+// checkOrder records a board that shows less of its game than an earlier one did. The end of the previous game may be
+// shown after the next one has started.
 func (p *player) checkOrder(s message) {
 	m := moveNumber.FindStringSubmatch(s.Content)
 	if m == nil {
@@ -216,7 +216,7 @@ func (p *player) checkOrder(s message) {
 	p.shown[of] = max(p.shown[of], ply)
 }
 
-// checkPlace records a board that answers a typed move but is above the move, where nobody sees it.
+// checkPlace records a board that answers a typed move but is above the move, where users do not see it.
 func (p *player) checkPlace(s message, typed string) {
 	if typed != "" && id.Later(typed, s.ID) {
 		p.tally.aboveMove.Add(1)
@@ -225,7 +225,7 @@ func (p *player) checkPlace(s message, typed string) {
 	}
 }
 
-// matchOf returns the match in a card's controls, after version and verb; "" for a card without controls.
+// matchOf returns the match ID in a card's controls, after version and verb; "" for a card without controls.
 func matchOf(s message) string {
 	for _, row := range s.Components {
 		for _, c := range row.Components {
@@ -308,7 +308,7 @@ func selectOf(s message, prompt string) string {
 	return ""
 }
 
-// moveOnBoard matches a side, an optional emoji of a piece, and the move.
+// moveOnBoard matches a side, an optional piece emoji, and the move.
 var moveOnBoard = regexp.MustCompile("(?:Red|Black) (?:<:\\w+:\\d+> )?`([a-i][0-9][a-i][0-9])`")
 
 // movesOf returns the last moves that a board names, at most two.

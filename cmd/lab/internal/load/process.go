@@ -16,7 +16,7 @@ import (
 	"yeye/internal/subprocess"
 )
 
-// process is a supervised program. Like a service it is restarted after it is killed or ends.
+// process is a supervised program. Like a service it is restarted after it is killed or exits.
 type process struct {
 	name           string   // "serve 1", "worker 2"
 	programs       []string // run in turn
@@ -26,7 +26,7 @@ type process struct {
 	log            *os.File
 	metricsAddress string       // address of its metrics
 	proxy          *proxy       // between it and the database; may be nil
-	ends           atomic.Int64 // how often it ended unasked
+	ends           atomic.Int64 // how often it exited by itself
 
 	mu  sync.Mutex
 	run *subprocess.Process // nil while it is stopped
@@ -78,7 +78,7 @@ func (p *process) restartOnExit(ended *subprocess.Process, err error) {
 	}
 }
 
-// stop sends a signal and waits for the end; the program stays down. It returns nil if the program was down.
+// stop sends a signal and waits for the exit; the program stays down. It returns nil if the program was down.
 func (p *process) stop(how os.Signal) *subprocess.Process {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -93,7 +93,7 @@ func (p *process) stop(how os.Signal) *subprocess.Process {
 // kill sends SIGKILL: nothing is completed.
 func (p *process) kill() { p.stop(syscall.SIGKILL) }
 
-// end stops the program as an operator would, and returns how long that took and the processor time it used.
+// end stops the program as an operator would, and returns how long that took and the CPU time it used.
 func (p *process) end() (took, processor time.Duration, err error) {
 	begun := time.Now()
 	run := p.stop(syscall.SIGTERM)

@@ -23,9 +23,9 @@ type cut int
 
 const (
 	whole   cut = iota
-	refused     // connections end, and none can be made
-	silent      // connections stay and can be made, but no data passes until the repair
-	lost        // silent; the repair closes the connections
+	refused     // connections are closed, and new ones are refused
+	silent      // connections stay and new ones are accepted, but no data passes until the repair
+	lost        // like silent; the repair closes the connections
 	cuts
 )
 
@@ -73,7 +73,7 @@ func (p *proxy) connect(near net.Conn) {
 			done <- struct{}{}
 		}()
 	}
-	<-done // either end closes both
+	<-done // when either end closes, both are closed
 }
 
 // copyConn copies data while the network is open.
@@ -154,7 +154,7 @@ func (p *proxy) mendLocked() {
 func (p *proxy) endAll() {
 	for c := range p.conns {
 		if t, ok := c.(*net.TCPConn); ok {
-			t.SetLinger(0) // a reset, as from a host that has forgotten the connection
+			t.SetLinger(0) // a reset, as from a host that has lost the connection's state
 		}
 		c.Close()
 	}

@@ -67,7 +67,7 @@ type Result struct {
 }
 
 // OK reports whether every move was stored and answered exactly once, with the answer below the move; no accepted
-// request of a crowd was lost; nobody was seated or mentioned twice; and every round, turn and vote counted once.
+// request of a crowd was lost; no user was seated or mentioned twice; and every round, turn and vote counted once.
 func (r *Result) OK() bool {
 	wrongMoves := r.Lost + r.Doubled + r.BoardsTooMany + r.BoardsMissing + r.AnalysesLost + r.PlayersStopped
 	wrongCrowds := r.AcceptedLost + r.SeatedTwice + r.CalledTwice + r.CountedWrong

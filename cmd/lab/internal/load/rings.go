@@ -53,7 +53,7 @@ func (r *rings) act(ctx context.Context) string {
 	return "waiting"
 }
 
-// sit seats everybody who is called.
+// sit seats every user who is called.
 func (r *rings) sit(ctx context.Context) {
 	if k := r.card.control("rgsit", ""); k != nil {
 		for _, p := range r.called(&r.card) {
@@ -62,7 +62,7 @@ func (r *rings) sit(ctx context.Context) {
 	}
 }
 
-// join puts everybody who is not at the ring into its queue.
+// join puts every user who is not at the ring into its queue.
 func (r *rings) join(ctx context.Context) {
 	k := r.card.control("rgjoin", "")
 	for _, p := range r.people {

@@ -21,11 +21,11 @@ import (
 	"yeye/game/record"
 )
 
-// seedDatabase fills a database with other people's games, all shown, as after some months, and with
-// queued analyses. The bot's work must neither grow with the games nor be delayed by the analyses.
+// seedDatabase fills a database with other users' games, all shown, as after some months, and with queued analyses. The
+// bot's work must neither grow with the games nor be delayed by the analyses.
 func seedDatabase(ctx context.Context, path string, games, analyses int) error {
-	// It is filled in memory if there is a directory in memory, and then copied: each game is two
-	// commits, which are slow on a disk.
+	// The database is filled in a RAM disk if there is one, and then copied: each game takes two commits, which are
+	// slow on a disk.
 	dir, err := os.MkdirTemp(memory(), "yeye-load-")
 	if err != nil {
 		return err
@@ -42,7 +42,7 @@ func seedDatabase(ctx context.Context, path string, games, analyses int) error {
 	return os.WriteFile(path, data, 0o600)
 }
 
-// memory returns a directory in memory, "" if there is none.
+// memory returns a directory on a RAM disk, "" if there is none.
 func memory() string {
 	const dir = "/dev/shm"
 	if _, err := os.Stat(dir); err != nil {
@@ -87,7 +87,7 @@ const analysedPlies = 80
 
 // queueAnalyses stores imported games and their analyses, one per player.
 func queueAnalyses(ctx context.Context, db *store.DB, matches *match.Service, count int) error {
-	files := archive.New(db, matches, nil, nil, nil) // it only stores
+	files := archive.New(db, matches, nil, nil, nil) // only for storing
 	random := rand.New(rand.NewPCG(1, uint64(count)))
 	for n := range count {
 		owner := id.Player(strconv.Itoa(4e15 + n))

@@ -24,7 +24,7 @@ type tally struct {
 	countedBoards int64           // boards until the time was over
 	acks          []time.Duration // from an event to its acknowledgement or board
 	replyTimes    []time.Duration // from a move to the board with its reply, for moves that were sent once
-	outages       []*outage       // those in progress
+	outages       []*outage       // outages in progress
 	// from the kill of a serve process until boards are shown on the first of its shards
 	failoverTimes     []time.Duration
 	furtherShardTimes []time.Duration // from then until boards are shown on the next one
@@ -47,7 +47,7 @@ type tally struct {
 
 	// Of users who play each other.
 	crowd              crowdCounts
-	failuresByActivity map[string]int // failures by what a crowd was doing
+	failuresByActivity map[string]int // number of failures by what a crowd was doing
 }
 
 // recordFailure counts a failure by what a crowd was doing, nil if it has not started.
@@ -80,7 +80,7 @@ func (t *tally) failures() int64 {
 	return t.kills.Load() + t.resets.Load() + t.restarts.Load() + t.cuts.Load()
 }
 
-// maxKept limits the memory of a long run: beyond it new values replace others.
+// maxKept limits the memory of a long run: beyond it new values replace old ones.
 const maxKept = 1 << 20
 
 func keep(list []time.Duration, d time.Duration) []time.Duration {
@@ -102,7 +102,7 @@ func (t *tally) ack(d time.Duration, ok bool) {
 	t.acks = keep(t.acks, d)
 }
 
-// board records a board with an answer; once says that the move was sent only once.
+// board records a board with an answer; once means that the move was sent only once.
 func (t *tally) board(d time.Duration, once bool) {
 	t.boards.Add(1)
 	if once {
@@ -213,7 +213,7 @@ func (t *tally) analysed(a *analyses) {
 	t.analysesLost += a.lost
 }
 
-// failuresDuring says how many failures happened while crowds did something.
+// failuresDuring lists how many failures happened during which activity of a crowd.
 func (t *tally) failuresDuring() string {
 	var all []string
 	for _, what := range slices.Sorted(maps.Keys(t.failuresByActivity)) {

@@ -20,8 +20,8 @@ type tournaments struct {
 // systems of the tournaments, in turn.
 var systems = []string{"arena", "arranged", "swiss", "robin"}
 
-// enough is the number of games after which an arena ends.
-const enough = 8
+// arenaGames is the number of games after which an arena is ended.
+const arenaGames = 8
 
 func (t *tournaments) system() string { return systems[(t.next-1)%len(systems)] }
 
@@ -33,7 +33,7 @@ func (t *tournaments) onMessage(ctx context.Context, m message) {
 		}
 	case ready != nil:
 		for _, p := range t.called(&m) {
-			if !t.sits(p) {
+			if !t.isPlaying(p) {
 				p.press(ctx, &m, ready)
 			}
 		}
@@ -45,7 +45,7 @@ func (t *tournaments) ended(*board) { t.games++ }
 func (t *tournaments) act(ctx context.Context) string {
 	switch {
 	case t.tournamentID == "":
-		t.begin(ctx)
+		t.open(ctx)
 		return "opening a tournament"
 	case t.card.control("trmine", "") == nil:
 		t.join(ctx)
@@ -62,9 +62,9 @@ func (t *tournaments) act(ctx context.Context) string {
 	return "being paired"
 }
 
-// begin opens the next tournament.
-func (t *tournaments) begin(ctx context.Context) {
-	if time.Since(t.lastTry) < 2*retryAfter { // the card of one just opened may still come
+// open opens the next tournament.
+func (t *tournaments) open(ctx context.Context) {
+	if time.Since(t.lastTry) < 2*retryAfter { // the card of a tournament just opened may still arrive
 		return
 	}
 	t.lastTry = time.Now()
@@ -80,7 +80,7 @@ func (t *tournaments) begin(ctx context.Context) {
 	t.people[0].command(ctx, t.channel, "tournament", options...)
 }
 
-// join joins everybody, then starts the tournament.
+// join lets every user join, then starts the tournament.
 func (t *tournaments) join(ctx context.Context) {
 	k := t.card.control("trjoin", "")
 	for _, p := range t.people {
@@ -102,7 +102,7 @@ func (t *tournaments) direct(ctx context.Context) {
 	p := t.people[0]
 	page, _ := p.press(ctx, &t.card, t.card.control("trdirect", ""))
 	acts := []string{"start", "next"}
-	if t.system() == "arena" && t.games >= enough && t.playing() == 0 {
+	if t.system() == "arena" && t.games >= arenaGames && t.playing() == 0 {
 		acts = append(acts, "end")
 	}
 	for _, act := range acts {
@@ -113,10 +113,10 @@ func (t *tournaments) direct(ctx context.Context) {
 	}
 }
 
-// arrange lets everybody without a game say that they are ready for one.
+// arrange lets every user without a game say that they are ready for one.
 func (t *tournaments) arrange(ctx context.Context) {
 	for _, p := range t.people {
-		if t.sits(p) || t.rand.IntN(3) > 0 {
+		if t.isPlaying(p) || t.rand.IntN(3) > 0 {
 			continue
 		}
 		page, _ := p.press(ctx, &t.card, t.card.control("trmine", ""))

@@ -70,8 +70,8 @@ func (t *tally) countOutdatedCards(ctx context.Context, db *store.DB) error {
 			'vote')`)
 }
 
-// verifyBoards compares the moves of each game with those that its cards have shown. A move that
-// was announced may have been played since.
+// verifyBoards compares the moves of each game with those that its cards have shown. An announced move may have been
+// played since.
 func (c *crowd) verifyBoards(ctx context.Context, s *stored) error {
 	for _, b := range c.boards {
 		m, err := s.matches.Stored(ctx, id.Match(b.match))
@@ -103,7 +103,7 @@ func (c *crowd) verifyBoards(ctx context.Context, s *stored) error {
 	return nil
 }
 
-// verifyOneSeatAtATime checks that nobody played two arranged games with clocks at the same time.
+// verifyOneSeatAtATime checks that no user played two arranged games with clocks at the same time.
 func (c *crowd) verifyOneSeatAtATime(ctx context.Context, s *stored) error {
 	for _, p := range c.people {
 		all, err := s.matchesOf(ctx, p)
@@ -323,7 +323,7 @@ func (r *rings) verify(ctx context.Context, s *stored) error {
 			side, holderPlayed = m.Opponent()
 			holder = ""
 		}
-		if !holderPlayed { // the previous holder made room: the first to challenge the next one has Red
+		if !holderPlayed { // the previous holder made room: the first challenger of the next one has Red
 			side, holder, defences, certain = game.Black, m.Seats[game.Black].Player, 0, true
 		}
 		if winner == side {
@@ -332,7 +332,7 @@ func (r *rings) verify(ctx context.Context, s *stored) error {
 			holder, defences, certain = m.Seats[winner].Player, 0, true
 		}
 		if defences >= ring.MaxDefences {
-			certain = false // whether somebody waited decides whether they make room
+			certain = false // whether a user waited decides whether they make room
 		}
 		if slices.ContainsFunc(r.exits, func(out time.Time) bool { return out.After(m.Touched.Add(-time.Second)) }) {
 			certain = false
@@ -348,7 +348,7 @@ func (r *rings) verify(ctx context.Context, s *stored) error {
 }
 
 // consistent reports whether the stored ring is possible after games whose last winner is holder ("" for the keeper)
-// with that number of defenses. The keeper leaves as soon as two people wait, even after the last game; and the holder
+// with that number of defenses. The keeper leaves as soon as two users wait, even after the last game; and the holder
 // may be out if fewer than two wait.
 func consistent(now *ring.Ring, holder id.Player, defences int) bool {
 	switch {

@@ -26,7 +26,7 @@ type voteTurn struct {
 	match        string
 	ply          int
 	moves        map[*person]string
-	accepted     map[*person]bool // people whose vote was certainly accepted
+	accepted     map[*person]bool // users whose vote was certainly accepted
 	voteToResign bool             // the team votes to resign
 }
 
@@ -88,7 +88,7 @@ func (v *votes) checkResult(m *message) {
 	}
 }
 
-// hasVote reports whether somebody voted for a move.
+// hasVote reports whether a user voted for a move.
 func (t *voteTurn) hasVote(move string) bool {
 	for _, m := range t.moves {
 		if m == move {
@@ -120,7 +120,7 @@ func (v *votes) act(ctx context.Context) string {
 	return "voting"
 }
 
-// vote casts the votes of everybody who may be in the team to move and whose vote was not accepted yet.
+// vote casts the votes of every user who may be in the team to move and whose vote was not accepted yet.
 func (v *votes) vote(ctx context.Context) {
 	t, team := v.turn, 1+v.turn.ply%2
 	first := randomMove(v.rand, v.board.game, v.board.moves)
@@ -129,7 +129,7 @@ func (v *votes) vote(ctx context.Context) {
 			continue
 		}
 		m := first
-		for _, other := range t.moves { // most people vote for a move that has votes
+		for _, other := range t.moves { // most users vote for a move that already has votes
 			if m, _ = game.ParseMove(other); v.rand.IntN(4) == 0 {
 				m = randomMove(v.rand, v.board.game, v.board.moves)
 			}
@@ -150,7 +150,7 @@ func (v *votes) vote(ctx context.Context) {
 			t.accepted[p], v.team[p] = true, team
 			v.accept(p, "vote", t.match, t.ply)
 			v.voteResign(ctx, p, &answer)
-		case accepted && !again: // they are in the other team, or the vote is over
+		case accepted && !again: // the user is in the other team, or the vote is over
 			delete(t.moves, p)
 			v.team[p] = 3 - team
 		}

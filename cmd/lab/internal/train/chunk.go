@@ -23,25 +23,32 @@ const ChunkGames = 256
 // heldOutGames of every heldOutModulus games are validation data.
 const heldOutGames, heldOutModulus = 8, 256
 
-// Held reports whether the sample's game is validation data.
-func Held(gameByte uint8) bool { return int(gameByte) >= heldOutModulus-heldOutGames }
+// IsValidation reports whether the sample's game is validation data.
+func IsValidation(gameByte uint8) bool { return int(gameByte) >= heldOutModulus-heldOutGames }
 
 func chunkPath(dir string, n int) string { return filepath.Join(dir, fmt.Sprintf("%06d.positions", n)) }
 
-// Made describes a complete chunk.
-type Made struct {
+// ChunkInfo describes a complete chunk.
+type ChunkInfo struct {
 	Chunk, Positions int
 	Old              bool // it already existed
 }
 
-// Generate makes the chunks below to that do not exist in dir yet, with so many workers. It calls done for each chunk,
-// existing ones first, and never concurrently. It is an error if the folder was made with other settings.
-func Generate(ctx context.Context, dir string, p Play, o ai.Options, to, workers int, done func(Made)) error {
+// Generate makes the chunks below to that do not exist in dir yet, with that many workers. It calls done for each
+// chunk, existing ones first, and never concurrently. It returns an error if the folder was made with other settings.
+func Generate(ctx context.Context, dir string, p Play, o ai.Options, to, workers int, done func(ChunkInfo)) error {
 	return generate(ctx, dir, p, o, to, workers, ChunkGames, done)
 }
 
 // generate is Generate with a number of games per chunk.
-func generate(ctx context.Context, dir string, p Play, o ai.Options, to, workers, games int, done func(Made)) error {
+func generate(
+	ctx context.Context,
+	dir string,
+	p Play,
+	o ai.Options,
+	to, workers, games int,
+	done func(ChunkInfo),
+) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
@@ -52,14 +59,14 @@ func generate(ctx context.Context, dir string, p Play, o ai.Options, to, workers
 	for n := range to {
 		switch info, err := os.Stat(chunkPath(dir, n)); {
 		case err == nil:
-			done(Made{n, int(info.Size() / RecordSize), true})
+			done(ChunkInfo{n, int(info.Size() / RecordSize), true})
 		case errors.Is(err, os.ErrNotExist):
 			missing = append(missing, n)
 		default:
 			return err
 		}
 	}
-	made := make(chan Made)
+	made := make(chan ChunkInfo)
 	group, ctx := errgroup.WithContext(ctx)
 	var next atomic.Int64
 	for range max(1, workers) {
@@ -74,7 +81,7 @@ func generate(ctx context.Context, dir string, p Play, o ai.Options, to, workers
 				if err != nil {
 					return err
 				}
-				made <- Made{missing[k], n, false}
+				made <- ChunkInfo{missing[k], n, false}
 			}
 		})
 	}
@@ -106,8 +113,8 @@ func checkSettings(file string, settings any) error {
 	return nil
 }
 
-// chunk plays the games of chunk n and writes them to a temporary file that is then renamed, so
-// that a file with the right name is complete.
+// chunk plays the games of chunk n and writes them to a temporary file that is then renamed, so that a file with the
+// final name is complete.
 func (p *Player) chunk(ctx context.Context, dir string, n, games int) (positions int, err error) {
 	path := chunkPath(dir, n)
 	file, err := os.Create(path + ".part")

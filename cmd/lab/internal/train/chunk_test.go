@@ -57,12 +57,12 @@ func TestGenerateGoesOn(t *testing.T) {
 	const games = 64 // so many that the second file takes longer than to interrupt it
 	play := Play{Seed: 5, Depth: 1, RandomBranches: 0}
 	whole, broken := t.TempDir(), t.TempDir()
-	ignore := func(Made) {}
+	ignore := func(ChunkInfo) {}
 	if err := generate(context.Background(), whole, play, ai.Options{HashMB: 1}, 2, 2, games, ignore); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	err := generate(ctx, broken, play, ai.Options{HashMB: 1}, 2, 1, games, func(Made) { cancel() })
+	err := generate(ctx, broken, play, ai.Options{HashMB: 1}, 2, 1, games, func(ChunkInfo) { cancel() })
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("broken off: %v", err)
 	}
@@ -71,7 +71,7 @@ func TestGenerateGoesOn(t *testing.T) {
 		t.Fatalf("left behind: %v %v", left, err)
 	}
 	var old, made int
-	err = generate(context.Background(), broken, play, ai.Options{HashMB: 1}, 2, 1, games, func(m Made) {
+	err = generate(context.Background(), broken, play, ai.Options{HashMB: 1}, 2, 1, games, func(m ChunkInfo) {
 		if m.Old {
 			old++
 		} else {

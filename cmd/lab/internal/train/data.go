@@ -22,7 +22,7 @@ func Load(dirs []string, chunks int) (*Data, error) {
 				return nil, err
 			}
 			for _, r := range records {
-				if Held(r[RecordSize-1]) {
+				if IsValidation(r[RecordSize-1]) {
 					d.Validation = append(d.Validation, r)
 				} else {
 					d.Training = append(d.Training, r)

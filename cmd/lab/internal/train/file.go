@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 )
 
-// ReplaceFile replaces a file atomically: until write has succeeded, the old file stays.
+// ReplaceFile replaces a file atomically: the old file stays until write has succeeded.
 func ReplaceFile(path string, write func(io.Writer) error) error {
 	out, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path))
 	if err != nil {

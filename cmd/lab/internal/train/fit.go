@@ -21,8 +21,8 @@ type Fit struct {
 	ResultWeight float64 `json:"trust"` // weight of results against scores, 0 to 1
 	Seed         uint64  `json:"seed"`
 	Workers      int     `json:"workers"` // parts of a batch; another number changes the last bits of the result
-	// From is the network to start from: the state file of its fit, or its network file, possibly
-	// with fewer hidden units; "" starts from random weights.
+	// From is the network to start from: the state file of its fit, or its network file, possibly with fewer hidden
+	// units; "" starts from random weights.
 	From string `json:"from,omitempty"`
 }
 
@@ -45,9 +45,9 @@ type Progress struct {
 }
 
 // Run fits a network and saves its state in the file, to resume from: every saveEvery positions, after each epoch and
-// when the context ends. It calls progress after each batch final learning rate of each epoch.
+// when the context ends. It calls progress after each batch and at the end of each epoch.
 func (f Fit) Run(ctx context.Context, d *Data, file string, progress func(Progress)) (*net.Weights, error) {
-	s, err := f.begin(d, file)
+	s, err := f.resumeOrStart(d, file)
 	if err != nil {
 		return nil, err
 	}

@@ -177,7 +177,7 @@ func TestFitGoesOn(t *testing.T) {
 		t.Error("a network was begun from a wider one")
 	}
 	fit.Seed++
-	if _, err := fit.Run(context.Background(), d, file, ignore); !errors.Is(err, ErrOther) {
+	if _, err := fit.Run(context.Background(), d, file, ignore); !errors.Is(err, ErrMismatch) {
 		t.Errorf("gone on with under another seed: %v", err)
 	}
 }

@@ -21,7 +21,7 @@ type Play struct {
 
 const (
 	minOpeningPlies, openingLengths = 4, 12 // random plies of an opening: minimum, and number of possible lengths
-	maxStartScore                   = 900   // start positions with a larger score are discarded
+	maxStartScore                   = 900   // start positions with a larger score are discarded, in centipawns
 	maxLabelScore                   = 2400  // positions with a larger score are not recorded
 	winScore                        = 1500  // a score this high for winPlies plies is adjudicated as won
 	winPlies                        = 6
@@ -76,7 +76,7 @@ func (p *Player) Game(ctx context.Context, i int) ([]Sample, error) {
 		l := p.labeler.Search(p.play.Depth)
 		m := l.Move
 		if m == game.NoMove {
-			break // the search found no move: the game has no result
+			break // no move was found: the game has no result
 		}
 		red := l.Score
 		if g.Position().Turn() == game.Black {
@@ -151,7 +151,7 @@ func (p *Player) branch(m game.Move) {
 }
 
 // recordSample records the position if it is quiet: not in check, no capture as best move, not decided. It reports
-// whether the position is recorded, now or before.
+// whether the position is recorded, now or earlier.
 func (p *Player) recordSample(l ai.Label, branch bool) bool {
 	at := p.labeler.Position()
 	if p.labeler.InCheck() || l.Move != game.NoMove && at.At(l.Move.To()) != game.NoPiece ||

@@ -2,8 +2,8 @@ package train
 
 import "math"
 
-// The inner loops of a fit in Go. The assembly sums in another order, so the last bits of a fit
-// differ between machines. The values of a fitted network do not differ.
+// The inner loops of a fit in Go. The assembly sums in another order, so the last bits of a fit differ between
+// machines. Inference does not differ.
 
 // sumRowsGo computes dst = base + the sum of the rows at these offsets.
 func sumRowsGo(dst, base, rows []float32, at []int32) {
@@ -51,14 +51,14 @@ func squareBackGo(g, units, weights, gw []float32, d float32) {
 
 // Indices of the constants of an Adam step.
 const (
-	adamScale         = iota // what the gradients are multiplied by
+	adamScale         = iota // factor of the gradients
 	adamBeta1                // of the first moment
 	adamOneMinusBeta1        // 1 minus that
-	adamBeta2                // of the second
+	adamBeta2                // of the second moment
 	adamOneMinusBeta2        // 1 minus that
 	adamEpsilon              // avoids division by zero
 	adamStepSize             // size of the step
-	adamLimit                // largest parameter
+	adamLimit                // largest absolute value of a parameter
 	adamConstants            // their number
 )
 

@@ -25,8 +25,8 @@ func newModel(hidden int) *model {
 	return &model{hidden, make([]float32, (net.Features+1)*hidden+net.Buckets*(2*hidden+1))}
 }
 
-// draw draws small random weights: rows such that twenty of them sum to about one half, and biases
-// above zero so that every unit can learn.
+// draw draws small random weights: rows such that twenty of them sum to about one half, and positive biases so that
+// every unit can learn.
 func (m *model) draw(seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 0x6d6f64656c))
 	bias, out, outBias := m.offsets()
@@ -70,8 +70,8 @@ func (m *model) weights() *net.Weights {
 	return w
 }
 
-// adopt copies a quantized network that is as wide or narrower. Additional units keep their random
-// rows and contribute nothing at first, so the model gives the network's values and can still learn.
+// adopt copies a quantized network that is as wide or narrower. Additional units keep their random rows and contribute
+// nothing at first, so the model starts with the network's values and can still learn.
 func (m *model) adopt(w *net.Weights) error {
 	if w.Hidden > m.hidden {
 		return fmt.Errorf("a network of %d hidden units does not fit into %d", w.Hidden, m.hidden)
@@ -105,7 +105,7 @@ type example struct {
 	target float32
 }
 
-// features holds the row index by side, mirrored or not, piece and point.
+// features holds the row index by side, mirrored or not, piece and square.
 var features = func() (t [2][2][16][game.Squares]int32) {
 	for c := range t {
 		for mirrored := range t[c] {

@@ -24,8 +24,8 @@ func startPosition(random *rand.Rand, i int) (game.Position, bool) {
 	return p, p.HasLegal()
 }
 
-// endgame puts a few pieces of each side on points where they can be: one or two rooks, horses and
-// cannons per side, as balanced as a random draw makes them.
+// endgame puts a few pieces of each side on squares where they can be: one or two rooks, horses and cannons per side,
+// as balanced as a random draw makes them.
 func endgame(random *rand.Rand) (game.Position, bool) {
 	for range 50 {
 		var s game.Setup
@@ -59,7 +59,7 @@ func endgame(random *rand.Rand) (game.Position, bool) {
 	return game.Position{}, false
 }
 
-// place puts a piece on a free point where it can be.
+// place puts a piece on a random empty square where it can be.
 func place(random *rand.Rand, s *game.Setup, piece game.Piece) {
 	var free []game.Square
 	for at := range game.PointsOf(piece).Squares() {

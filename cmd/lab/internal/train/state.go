@@ -10,8 +10,8 @@ import (
 	"yeye/ai/net"
 )
 
-// state is the state of a fit that can be resumed. It is stored with encoding/gob, so that the names of its fields and
-// those of [Fit] belong to the file format.
+// state is the state of a fit that can be resumed. It is stored with encoding/gob, so the names of its fields and of
+// those of [Fit] are part of the file format.
 type state struct {
 	Fit                        Fit
 	Fitted, Held               int // numbers of positions: a fit must continue with the same ones
@@ -22,10 +22,10 @@ type state struct {
 	Loss                       []float64 // validation loss, by epoch
 }
 
-// ErrOther is returned when a fit is resumed with other settings or positions.
-var ErrOther = errors.New("the file belongs to another fit")
+// ErrMismatch is returned when a fit is resumed with other settings or positions.
+var ErrMismatch = errors.New("the file belongs to another fit")
 
-func (f Fit) begin(d *Data, file string) (*state, error) {
+func (f Fit) resumeOrStart(d *Data, file string) (*state, error) {
 	if _, err := os.Stat(file); errors.Is(err, os.ErrNotExist) {
 		m, err := f.first()
 		if err != nil {
@@ -40,7 +40,7 @@ func (f Fit) begin(d *Data, file string) (*state, error) {
 		return nil, err
 	}
 	if s.Fit != f || s.Fitted != len(d.Training) || s.Held != len(d.Validation) {
-		return nil, fmt.Errorf("%s: %w: %+v to %d positions", file, ErrOther, s.Fit, s.Fitted)
+		return nil, fmt.Errorf("%s: %w: %+v to %d positions", file, ErrMismatch, s.Fit, s.Fitted)
 	}
 	return s, nil
 }
