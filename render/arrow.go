@@ -27,8 +27,8 @@ const (
 	signBad  = "bad"  // a cross
 )
 
-// arrows returns a view's arrows in drawing order, so that the most important one is on top. Each
-// kind has its own shape, so that the kinds can be told apart without color.
+// arrows returns a view's arrows in drawing order, so that the most important one is on top. Each kind has its own
+// shape, so that the kinds can be distinguished without color.
 func (v *View) arrows(k colorScheme) (out []arrow) {
 	m := &v.Marks
 	for i := len(m.Lines) - 1; i >= 0; i-- {

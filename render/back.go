@@ -12,7 +12,7 @@ import (
 // backSet holds the face-down pieces of flipped chess at one scale.
 type backSet struct {
 	blanks  [2][2][2]*sprite // the backs: by side, newcomer's, plain
-	hints   [2][16]*sprite   // a newcomer's signs; index 1 is a pawn that moves down
+	hints   [2][16]*sprite   // a newcomer's move hints; index 1 is a pawn that moves down
 	unknown [2][16]*sprite   // for pieces captured face down that the viewer does not know, by their number
 
 	// Set by withBacks for one style:
@@ -20,13 +20,13 @@ type backSet struct {
 	roles *backRoles
 }
 
-// backRoles holds the figures on the backs in one style of pieces.
+// backRoles holds the figures on the backs, in one style of pieces.
 type backRoles struct {
 	roles [16]*sprite // the role a face-down piece moves as
 	known [16]*sprite // captured face down, for a viewer who knows the piece
 }
 
-// Proportions of a back, in cells: the role is 12 pixels high on a board of 350.
+// Proportions of a back, in cells: the role is 12 pixels high on a board 350 pixels wide.
 const (
 	backRing  = 0.340 // Red's ring, Black's outer one
 	backInner = 0.288 // Black's inner one, where it leaves room for a role
@@ -37,8 +37,8 @@ const (
 // backColors are the colors of a face-down piece.
 type backColors struct{ face, line, role color.RGBA }
 
-// backColors returns the colors of a side's backs: those of the banner when that side has won, which
-// also differ in lightness. If the face of open pieces is already black, the back is gray.
+// backColors returns the colors of a side's backs: those of the banner when that side has won, which also differ in
+// lightness. If the face of open pieces is already black, the back is gray.
 func (k *colorScheme) backColors(c game.Color) backColors {
 	face, dim := k.bannerRed, 0.5
 	if c == game.Black {

@@ -47,8 +47,8 @@ func drawFrame(dc *gg.Context, l layout, k colorScheme) {
 	}
 }
 
-// drawGrid draws the lines. Points are half a pixel off the middle of their cell and widths are
-// odd, so every straight line is sharp.
+// drawGrid draws the lines. Grid points are half a pixel off the middle of their cell and widths are odd, so every
+// straight line is sharp.
 func drawGrid(dc *gg.Context, l layout, k colorScheme) {
 	s := float64(l.scale)
 	thin := 2*s - 1
@@ -94,7 +94,7 @@ func drawGrid(dc *gg.Context, l layout, k colorScheme) {
 	}
 }
 
-// starMarks lists the columns and rows of the points with L marks: the starting points of cannons and pawns.
+// starMarks lists the columns and rows of the points with L marks: the start squares of cannons and pawns.
 var starMarks = [][2]int{
 	{1, 2}, {7, 2}, {1, 7}, {7, 7},
 	{0, 3}, {2, 3}, {4, 3}, {6, 3}, {8, 3},

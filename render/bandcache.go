@@ -32,8 +32,8 @@ type bandCache struct {
 	bytes int // of kept
 }
 
-// bandKey identifies a band's content. The hash covers the pixels and has a secret seed, so nobody
-// can construct two bands with the same hash.
+// bandKey identifies a band's content. The hash covers the pixels and has a secret seed, so that users cannot construct
+// two bands with the same hash.
 type bandKey struct {
 	hash          uint64
 	width, height int
@@ -47,7 +47,7 @@ type band struct {
 }
 
 // compression is the tradeoff between size and time. Bands of boards are reused often, those of cards hardly ever: for
-// cards a sixth more bytes save a third of the time.
+// cards, a sixth more bytes save a third of the time.
 type compression uint8
 
 const (
@@ -64,7 +64,7 @@ const bandCost = 160
 func newBandCache() *bandCache {
 	kept, err := simplelru.NewLRU[bandKey, *band](bandBytes/bandCost, nil)
 	if err != nil {
-		panic(err) // a size that is not positive
+		panic(err) // only for a size that is not positive
 	}
 	e := &bandCache{seed: maphash.MakeSeed(), lru: kept}
 	e.encoders[bestSize].New = func() any { return newEncoder(flate.DefaultCompression) }
@@ -162,7 +162,7 @@ type encoder struct {
 func newEncoder(level int) *encoder {
 	f, err := flate.NewWriter(nil, level)
 	if err != nil {
-		panic(err) // a level that does not exist
+		panic(err) // only for a level that does not exist
 	}
 	return &encoder{flate: f}
 }
@@ -221,8 +221,8 @@ func combineAdler(first, second uint32, n int) uint32 {
 	const mod = 65521
 	a1, b1 := uint64(first&0xFFFF), uint64(first>>16)
 	a2, b2 := uint64(second&0xFFFF), uint64(second>>16)
-	// a is 1 plus the sum of the bytes; b is the sum of all values of a. The second piece's a
-	// started at 1 instead of a1, n times.
+	// a is 1 plus the sum of the bytes; b is the sum of all values of a. The second string's a started at 1 instead of
+	// a1, for n bytes.
 	a := (a1 + a2 + mod - 1) % mod
 	b := (b1 + b2 + uint64(n)%mod*(a1+mod-1)) % mod
 	return uint32(b<<16 | a)

@@ -12,15 +12,14 @@ import (
 	"yeye/render/glyph"
 )
 
-// bannerHeight is in cells: the part of the river that is free between pieces on both banks, whose
-// characters it must not hide.
+// bannerHeight is in cells: the part of the river between the pieces on both banks, which the banner must not hide.
 const bannerHeight = 0.46
 
 // bannerWidth is the largest width of the text, in cells, so that a banner stays on the board.
 const bannerWidth = game.Files - 1
 
-// bannerWords returns the words of an outcome; the second may be empty. finish is the name of the
-// finishing blow, "" for none. It replaces checkmate if it can be written.
+// bannerWords returns the words of an outcome; the second may be empty. finish is the name of the mating pattern, ""
+// for none. It replaces checkmate if it can be written.
 func bannerWords(o game.Outcome, finish string, l Language) (result, method string) {
 	// Capitals, to be read from a distance.
 	said := methodWords[o.Method]
@@ -104,7 +103,7 @@ func (v *View) bannerPlace(w, h float64) (col, row float64) {
 	best := math.Inf(1)
 	for y := 0.0; y <= game.Ranks-1; y += step {
 		for x := w - 0.45; x <= game.Files-1+0.45-w+1e-9; x += step {
-			// Steps are counted from the middle file; a place off it costs more.
+			// Steps are counted from the central file; a place off it costs more.
 			mid := float64(game.Files-1)/2 + math.Round((x-float64(game.Files-1)/2)/step)*step
 			cost := 0.02*math.Abs(y-4.5) + 0.03*math.Abs(mid-4)
 			for sq := range game.Square(game.Squares) {

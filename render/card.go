@@ -16,15 +16,14 @@ import (
 	"yeye/render/glyph"
 )
 
-// Cards are pictures made of boards, portraits and text: they show a finished game or a player.
-// They have a separate palette in each theme, because a theme's palette has no room for seven
-// faces; remap maps boards to it.
+// Cards are pictures made of boards, portraits and text: they show a finished game or a player. Each theme has a
+// separate palette for them, because its own palette has no room for seven faces; remap maps boards to it.
 
 // Card is a drawn card.
 type Card struct {
 	PNG           []byte
 	Width, Height int      // pixels
-	Names         []string // names of people that were written on it
+	Names         []string // people's names written on it
 }
 
 // Sizes on cards, pixels at scale 1.
@@ -195,7 +194,7 @@ type scratch struct {
 	dc *gg.Context
 }
 
-// scratchHeight is the height of the tallest part drawn by gg, pixels at scale 1.
+// scratchHeight is the height of the tallest part drawn by gg, in pixels at scale 1.
 const scratchHeight = 120
 
 func newScratch() *scratch {
@@ -203,7 +202,7 @@ func newScratch() *scratch {
 	return &scratch{im, gg.NewContextForRGBA(im)}
 }
 
-// newCanvas returns an empty card. room is the space below its ground.
+// newCanvas returns an empty card. extraHeight is the space below its ground, in pixels.
 func newCanvas(k colorScheme, pal *palette, ink *scratch, scale, w, h, extraHeight int, ground color.RGBA) *canvas {
 	im := image.NewPaletted(image.Rect(0, 0, w*scale, (h+extraHeight)*scale), pal.colors)
 	c := &canvas{colors: k, unit: float64(scale), im: im, blender: newBlender(pal), scratch: ink}
@@ -250,7 +249,7 @@ func (c *canvas) drawBox(x, y, w, h float64, paint func(dc *gg.Context)) {
 	paint(c.scratch.dc)
 	part := subImage(c.scratch.im, image.Rect(0, 0, r.Dx(), r.Dy()))
 	c.blender.blit(c.im, r.Min.X, r.Min.Y, part)
-	const beside = 16 // pixels by which round ends may reach beyond the box
+	const beside = 16 // pixels by which round ends may extend beyond the box
 	for y := range min(r.Dy()+beside, c.scratch.im.Rect.Dy()) {
 		clear(c.scratch.im.Pix[y*c.scratch.im.Stride:][:min(c.scratch.im.Stride, 4*(r.Dx()+beside))])
 	}
@@ -281,7 +280,7 @@ type font struct {
 func (f font) layout(text string, unit, width float64) (glyphRun, error) {
 	size := f.size * unit
 	if strings.ContainsFunc(text, isHan) {
-		size *= 1.12 // a character has more strokes than a letter, and less room in its em
+		size *= 1.12 // a Chinese character has more strokes than a letter, and less space in its em
 	}
 	return fitRun(text, size, 0.68*size, width*unit, f.weight)
 }

@@ -176,7 +176,7 @@ func drawParkMaster(s *portraitDrawing) {
 	s.mirroredLines(rgb(0xC9A250), 0.8, "M 20 39.5 Q 34 34 50 33.4")
 	s.line(rgb(0xC9A250), 0.8, "M 36 20 Q 50 15 64 20")
 	s.line(rgb(0xC9A250), 0.8, "M 34 26 Q 50 21 66 26")
-	// One eye closed: he has seen through your plan.
+	// One eye closed.
 	s.oval(rgb(0x231A16), 41, 50, 2.3, 2.6)
 	s.oval(rgb(0xFFFFFF), 41.8, 49, 0.8, 0.8)
 	s.line(rgb(0x231A16), 1.6, "M 55 50 Q 59 47.6 63 50.4")

@@ -5,10 +5,9 @@ import (
 	"math"
 )
 
-// Deuteranope returns approximately how an opaque color looks to people without
-// green cones. One male in sixteen has weak ones or none: two colors that look
-// alike here must differ in shape too. The matrix is that of Machado, Oliveira and
-// Fernandes (2009) for full deuteranopia, on linear light.
+// Deuteranope returns approximately how an opaque color looks to people without green cones. One male in sixteen has
+// weak ones or none: two colors that look alike here must differ in shape too. The matrix is that of Machado, Oliveira
+// and Fernandes (2009) for full deuteranopia, on linear light.
 func Deuteranope(c color.RGBA) color.RGBA {
 	r, g, b := toLinear(c.R), toLinear(c.G), toLinear(c.B)
 	return color.RGBA{

@@ -2,11 +2,10 @@
 // emoji, evaluation graphs, portraits of the characters, and cards. Everything is drawn by code
 // with gg; package glyph has the outlines of text.
 //
-// A [Painter] draws the board of a theme and each piece once with gg, and converts them to indices
-// of the theme's palette. From then on a board is a copy of palette cells. Everything at a point of
-// the board, including shadow and marks, stays inside the point's cell, so cells are independent.
-// Soft edges survive: a [sprite] keeps its translucent pixels as lookup tables that map each
-// palette index below to the blended one.
+// A [Painter] draws the board of a theme and each piece once with gg, and converts them to indices of the theme's
+// palette. After that a board is composed by copying palette cells. Everything at a square, including shadow and marks,
+// stays inside the square's cell, so cells are independent. Soft edges are kept: a [sprite] stores its translucent
+// pixels as lookup tables that map each palette index below to the blended one.
 //
 // A board's PNG file is assembled from bands, one per rank; recently used bands are kept compressed
 // (see bandcache.go).
@@ -14,8 +13,8 @@
 // A Painter's memory is bounded by [MemoryBound], 54 MiB: 46 for prepared parts and 8 for bands. All themes, styles,
 // languages, cards and scales together took 44. Unused parts are never made: wood with traditional pieces at scale 2
 // takes 3. Boards and cards being drawn are extra: 1.5 MiB for each board at scale 2, 4 MiB for each card. No
-// positions, games or names are kept, only compressed pixels of recent boards. Prepared parts never change, so boards
-// drawn at the same time share them without locking. The first use of a style delays other boards of its theme.
+// positions, games or names are kept, only compressed pixels of recent boards. Prepared parts never change, so
+// concurrent drawings share them without locking. The first use of a style delays other boards of its theme.
 //
 // Scale 2 is 1152×1292 pixels with cells of 116; scale 1 is half of that.
 //

@@ -32,7 +32,7 @@ var capturedOrder = [...]game.Role{game.King, game.Rook, game.Cannon, game.Horse
 type token struct {
 	piece game.Piece
 	known bool  // captured face down, but the viewer knows it
-	backs uint8 // how many unknown pieces it stands for; 0 for one piece
+	backs uint8 // how many unknown pieces it stands for; 0 means that it is one known piece
 }
 
 // tokens returns a side's captured pieces, from its end of the band: open ones, those captured face
@@ -165,7 +165,7 @@ func (s *themeCache) drawTitle(l layout, text string, down bool) (title, error) 
 	if err != nil || w.width > float64(l.h) {
 		return title{}, err
 	}
-	const beside = 3 // pixels at each end, for strokes that overhang
+	const beside = 3 // pixels at each end, for overhanging strokes
 	t := title{length: int(w.width) + 2*beside}
 	band := frameBand * l.scale
 	box := image.Rect(0, 0, t.length, band)

@@ -89,7 +89,7 @@ func (w *blockWriter) flush() {
 	}
 }
 
-// close writes what is left and the empty block that ends a picture.
+// close writes the remaining bytes and the empty block that ends a picture.
 func (w *blockWriter) close() {
 	w.flush()
 	w.to.WriteByte(0)

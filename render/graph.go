@@ -18,7 +18,7 @@ type Graph struct {
 	Theme  Theme
 	Pieces PieceSet // of the two kings that label the sides
 	Scale  int      // 1 (576×260) or 2 (1152×520); 0 means 2
-	// after each ply, starting with the start position: 1 Red is winning, 0 level, -1 Black is winning, NaN unknown
+	// after each ply, starting with the start position: 1 Red is winning, 0 even, -1 Black is winning, NaN unknown
 	Balance []float64
 	First   game.Color // the side that made the first move
 	Number  int        // of the first move, 0 means 1
@@ -382,8 +382,8 @@ func (d *diagram) drawTurningPoints(plies []int) error {
 	return nil
 }
 
-// badgePlace returns the center of a ply's badge in pixels: of eight points around the ply, clamped to the graph, the
-// one farthest from the curve and from badges already placed.
+// badgePlace returns the center of a ply's badge in pixels: of eight candidates around the ply, clamped to the graph,
+// the one farthest from the curve and from badges already placed.
 func (d *diagram) badgePlace(ply int, placed [][2]float64) (x, y float64) {
 	cx, cy := d.x(float64(ply)), d.y(d.balance[ply])
 	best := math.Inf(-1)
@@ -406,7 +406,7 @@ func (d *diagram) badgePlace(ply int, placed [][2]float64) (x, y float64) {
 		}
 		free -= 3 * out
 		if i%2 != 0 {
-			free -= 3 * d.unit // upright looks calmer
+			free -= 3 * d.unit // prefers places straight above or below
 		}
 		if free > best {
 			best, x, y = free, bx, by

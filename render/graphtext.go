@@ -57,8 +57,8 @@ func (d *diagram) drawPercents() {
 	}
 }
 
-// drawNames writes the players' names into the corners of the two halves. A name that cannot be written
-// or is too long is replaced by the side.
+// drawNames writes the players' names into the corners of the two halves. A name that cannot be written or is too long
+// is replaced by the side.
 func (d *diagram) drawNames(drawNames [2]string, l Language) {
 	const pad = 5
 	for c, name := range drawNames {

@@ -102,8 +102,7 @@ func hanLabel(dc *gg.Context, r rune, x, y, size float64, c color.Color) error {
 	return nil
 }
 
-// stampLabels draws the coordinates on the frame, each once. The top and the right stay free for other content; see
-// frame.go.
+// stampLabels draws each coordinate once on the frame. The top and the right stay free for other content; see frame.go.
 func (g *background) stampLabels(dst *image.Paletted, coords Coords, below game.Color) {
 	l := g.layout
 	if coords == NoCoords {

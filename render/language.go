@@ -59,7 +59,8 @@ var (
 		game.PerpetualAttack: {"perpetual attack", "长打", "長打", "tấn công mãi"},
 		game.MutualAttack:    {"mutual attack", "双方长打", "雙方長打", "cùng tấn công"},
 	}
-	// What the loser did, by the loser's color: next to the winner's name, the method alone would read as the winner's.
+	// What the loser did, by the loser's color: next to the winner's name, the method alone would seem to be the
+	// winner's.
 	lostWords = map[game.Method][2]words{
 		game.Resignation: {{"Red resigned", "红方认输", "紅方認輸", "Đỏ xin thua"},
 			{"Black resigned", "黑方认输", "黑方認輸", "Đen xin thua"}},

@@ -56,8 +56,7 @@ func (l layout) center(col, row int) (x, y float64) {
 	return float64(p.X) + l.middle(), float64(p.Y) + l.middle()
 }
 
-// edges returns the rows of pixels at which the upper border, the ranks and the
-// lower border begin.
+// edges returns the pixel rows at which the upper border, the ranks and the lower border start.
 func (l layout) edges() []int {
 	rows := []int{0}
 	for row := range game.Ranks + 1 {

@@ -48,13 +48,13 @@ func (p *Painter) Leaderboard(g Leaderboard) (Card, error) {
 		return Card{}, err
 	}
 	height := 2*profileEdge + leaderboardRow*float64(len(g.Rows))
-	if g.firstUnplaced() > 0 {
+	if g.firstUnranked() > 0 {
 		height += leaderboardGap
 	}
 	return p.paperCard(st, height, func(c *canvas, faces *faces, _ *kings) (names []string) {
 		y := profileEdge
 		for i, row := range g.Rows {
-			if i == g.firstUnplaced() {
+			if i == g.firstUnranked() {
 				y += leaderboardGap
 				c.rect(profileEdge, y-leaderboardGap/2, profileInner, 2, c.colors.axis)
 			} else if i > 0 {
@@ -70,8 +70,8 @@ func (p *Painter) Leaderboard(g Leaderboard) (Card, error) {
 	})
 }
 
-// firstUnplaced returns the index of the first unranked row that follows a ranked one, -1 if there is none.
-func (g *Leaderboard) firstUnplaced() int {
+// firstUnranked returns the index of the first unranked row that follows a ranked one, -1 if there is none.
+func (g *Leaderboard) firstUnranked() int {
 	for i := range g.Rows {
 		if i > 0 && g.Rows[i].Number == 0 && g.Rows[i-1].Number > 0 {
 			return i

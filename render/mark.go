@@ -14,7 +14,7 @@ type mark uint16
 const (
 	markFrom     mark = 1 << iota // a ring: origin of the last move
 	markCheck                     // a red ring: this king is in check
-	markMated                     // a broader one: mate
+	markMated                     // a thicker ring: mate
 	markSelected                  // a ring: this piece is selected
 	markTarget                    // a dot: a target square
 	markCapture                   // a broken ring: a target that would be captured
@@ -50,7 +50,7 @@ func (e cellDrawing) drawMark(m mark, k colorScheme) error {
 		e.circle(0.118)
 		e.dc.Fill()
 	case markCapture:
-		// Green on a dark rim is invisible: the halo covers the rim.
+		// Green on a dark rim is invisible, so the halo covers the rim.
 		e.strokeWithHalo(k.halo, k.target, 0.066, 0.026, func() {
 			for i := range 4 {
 				a := math.Pi/4 + float64(i)*math.Pi/2

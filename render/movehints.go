@@ -7,11 +7,10 @@ import (
 	"yeye/game"
 )
 
-// A newcomer's pieces show how they move by signs on their rims: a dot is one step in that direction,
-// two dots are two, an arrowhead is any distance, and a bar behind the arrowhead is the piece a cannon
-// jumps over. A pawn shows its current moves: forward until the last rank, and sideways once across the
-// river. If a plate with the piece's name covers the rim, its signs are on the face above the plate.
-// name covers the rim, its signs are on the face above the plate.
+// A newcomer's pieces show how they move by signs on their rims: a dot is one step in that direction, two dots are two,
+// an arrowhead is any distance, and a bar behind the arrowhead is the mount a cannon jumps over. A pawn shows its
+// current moves: forward until the last rank, and sideways once across the river. If a plate with the piece's name
+// covers the rim, its signs are on the face above the plate.
 const moveHintRadius = newcomerRadius - newcomerRim/2 // of the signs' middle, in cells
 
 // Size of a figure above a plate, and its distance upwards.

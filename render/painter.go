@@ -117,8 +117,8 @@ func (g *background) copyBoard(im *image.Paletted, bare bool) {
 	}
 }
 
-// copyChunk is the number of bytes copied at once. A copy of more than a megabyte would bypass the
-// processor's caches, and the following stamps would wait for memory.
+// copyChunk is the number of bytes copied at once. A copy of more than a megabyte would bypass the processor's caches,
+// and the following blits would wait for memory.
 const copyChunk = 128 << 10
 
 // check returns an error for moves off the board.

@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 )
 
-// unchanged is the palette index that means "as before" in GIF frames.
+// unchanged is the palette index that means "same as the previous frame" in GIF frames.
 const unchanged = 0
 
 // palette holds the colors of a theme and maps any color to the nearest of them. The cached results
@@ -44,8 +44,8 @@ func (p *palette) nearest(r, g, b uint8) uint8 {
 	if i := uint8(word.Load() >> shift); i != 0 {
 		return i
 	}
-	// All colors with the same key map to the color nearest to their middle, so that the result does not depend on the
-	// order of calls.
+	// All colors with the same key map to the color nearest to the key's middle, so that the result does not depend on
+	// the order of calls.
 	cr, cg, cb := int32(r&^3|2), int32(g&^3|2), int32(b&^3|2)
 	best, at := int32(math.MaxInt32), 0
 	for i, c := range p.rgb[1:] {
@@ -57,7 +57,7 @@ func (p *palette) nearest(r, g, b uint8) uint8 {
 	return uint8(at)
 }
 
-// distance weights the channels roughly as the eye does.
+// distance weights the channels roughly like human vision.
 func distance(dr, dg, db int32) int32 { return 3*dr*dr + 6*dg*dg + 2*db*db }
 
 // index converts an opaque picture to palette indices.
@@ -114,7 +114,8 @@ func (c *histogram) choose(n int, pinned []color.RGBA) []color.RGBA {
 	for k, n := range c.count {
 		if n > 0 {
 			s := c.sum[k]
-			// An exponent below one gives small areas (a piece's edge, a mark) their share beside the large ground.
+			// An exponent below one gives small areas (a piece's edge, a mark) more weight relative to the large
+			// ground.
 			bins = append(bins, bin{[3]int32{s[0] / n, s[1] / n, s[2] / n}, math.Pow(float64(n), 0.55)})
 		}
 	}

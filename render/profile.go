@@ -13,8 +13,8 @@ import (
 	"yeye/render/glyph"
 )
 
-// Profile describes a player on one card: strength, opponents beaten, openings and finishing blows.
-// Empty parts are left out and make the card lower.
+// Profile describes a player on one card: strength, opponents beaten, openings and mating patterns. Empty parts are
+// left out and make the card lower.
 type Profile struct {
 	Theme    Theme
 	Pieces   PieceSet // of the kings that label the sides
@@ -26,15 +26,15 @@ type Profile struct {
 	Provisional bool                 // the rating is marked with ?
 	Curve       []float64            // ratings after the last games, oldest first
 	Beaten      [character.Count]int // how often each character has been beaten, weakest first
-	// for characters beaten only at odds: those odds, as text
+	// for characters beaten only at odds: the odds, as text
 	Odds       [character.Count]string
 	PlaysLike  Likeness // the player's strength on the ladder of characters
 	Won, Drawn int      // games
 	Lost       int
 	Openings   [2]string // favourites as Red and as Black, by name
-	BestWin    string    // the opponent, as text: "Grandpa", "Mei 1720"
+	BestWin    string    // the strongest opponent beaten, as text: "Grandpa", "Mei 1720"
 	Streak     int       // the longest, in wins
-	Finishes   []Tally   // finishing blows, most frequent first
+	Finishes   []Tally   // mating patterns, most frequent first
 }
 
 // Likeness is a player's estimated strength on the ladder of characters, by index: 2.5 is midway between Xiaoqing and
@@ -202,7 +202,7 @@ func (r *profileDrawing) curve(c *canvas, y float64) {
 	for _, v := range r.Curve {
 		low, high = min(low, v), max(high, v)
 	}
-	mid, half := (low+high)/2, max((high-low)/2, 25) // a flat curve stays flat
+	mid, half := (low+high)/2, max((high-low)/2, 25) // keeps an almost flat curve flat
 	label, _ := r.fonts(c)
 	left := profileEdge + 52.0
 	right := profileWidth - profileEdge - 8
@@ -243,7 +243,7 @@ func (r *profileDrawing) curve(c *canvas, y float64) {
 	})
 }
 
-// likenessHeight is the additional height of the ladder if it shows whom the player plays like.
+// likenessHeight is the additional height of the ladder if it shows the player's likeness.
 const likenessHeight = 16.0
 
 // ladder draws the characters: those beaten in color with the number of times, those beaten at odds with the odds.
@@ -274,7 +274,7 @@ func (r *profileDrawing) ladder(c *canvas, y float64) {
 	}
 }
 
-// likeness draws a point below the ladder at the player's place, on a bar that shows the uncertainty.
+// likeness draws a dot below the ladder at the player's strength, on a bar that shows the uncertainty.
 func (r *profileDrawing) likeness(c *canvas, y, step float64) {
 	at := func(place float64) float64 { return profileEdge + smallPortrait/2.0 + place*step }
 	const thick, radius = 4.0, 6.0
@@ -335,10 +335,10 @@ func (r *profileDrawing) bestWin(c *canvas, y float64) {
 	}
 }
 
-// chipRows is the number of rows of finishing blows shown.
+// chipRows is the number of rows of mating patterns shown.
 const chipRows = 2
 
-// chips draws the finishing blows as chips. With a nil canvas it only returns how many rows they take.
+// chips draws the mating patterns as chips. With a nil canvas it only returns how many rows they take.
 func (r *profileDrawing) chips(c *canvas, y float64) (rows int) {
 	const pad, gap, high = 11.0, 8.0, 29.0
 	chip := font{size: 17, weight: glyph.Medium}

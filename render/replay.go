@@ -12,8 +12,8 @@ import (
 	"yeye/game/jieqi"
 )
 
-// GIFLimit is the default limit of a replay's size in bytes. Discord accepts attachments of 10 MiB,
-// and the message needs a little of that.
+// GIFLimit is the default limit of a replay's size in bytes. Discord accepts attachments of 10 MiB, and the message
+// needs a little of that.
 const GIFLimit = 10<<20 - 64<<10
 
 // Replay is a game to be shown as an animation.
@@ -28,9 +28,9 @@ type Replay struct {
 	Delay  time.Duration // of a frame; 0 means 1 s
 	Hold   time.Duration // of the last frame; 0 means 4 s
 	Banner game.Outcome  // shown on the last frame
-	Finish string        // with it, the name of the finishing blow
+	Finish string        // the name of the mating pattern, shown with it
 	Title  string        // the opening's name, in the frame: see Frame
-	Short  string        // a shorter one, for where there is no room for Title
+	Short  string        // a shorter title, used if there is no room for Title
 	Limit  int           // bytes; 0 means GIFLimit
 }
 
@@ -148,7 +148,7 @@ func (p *Painter) encodeReplay(ctx context.Context, s *themeCache, g *background
 				return a, f.gif.frames, fmt.Errorf("render: ply %d: %w", ply, err)
 			}
 		}
-		// Frames are counted back from the last ply, so that it always has one.
+		// Frames are counted back from the last ply, so that it always gets one.
 		if ply < r.From || ply != r.From && (r.To-ply)%every != 0 {
 			continue
 		}
@@ -174,7 +174,7 @@ func (p *Painter) encodeReplay(ctx context.Context, s *themeCache, g *background
 }
 
 // frameWriter writes the frames of a GIF: first the whole board, then the bounding box of the cells whose state
-// changed. Pixels are compared only inside them, so unchanged ground costs nothing.
+// changed. It compares pixels only inside them, so unchanged ground costs nothing.
 type frameWriter struct {
 	cache      *themeCache
 	background *background
@@ -218,7 +218,7 @@ func (f *frameWriter) writeFrame(v *View, d time.Duration) error {
 	if all.Empty() {
 		all = f.background.layout.box(0, f.below) // a frame must have some pixels
 	}
-	// The frame starts with the previous pixels of the changed cells; those that differ are replaced below.
+	// The frame starts with the previous pixels of the changed cells; pixels that differ are replaced below.
 	n := all.Dx() * all.Dy()
 	f.frame = slices.Grow(f.frame[:0], n)[:n]
 	for i := range f.frame {

@@ -14,13 +14,13 @@ import (
 
 // Share describes a card of a finished game: the players, the result, the accuracies, and a board.
 type Share struct {
-	// Board is the decisive position with its marks: the last one, or a turning point with its arrows. A
-	// Banner among the marks and a title in the frame are ignored: the card shows them above the board.
+	// Board is the decisive position with its marks: the last one, or a turning point with its arrows. A Banner among
+	// the marks and a title in the frame are ignored, because the card shows them above the board.
 	Board    View
 	Sides    [2]Side      // Red's and Black's
 	Outcome  game.Outcome // without a result, the band shows only the length of the game
 	Plies    int
-	Finish   string // the name of the finishing blow, "" means none
+	Finish   string // the name of the mating pattern, "" means none
 	Opening  string // its name, "" means none
 	Accuracy bool   // whether the sides' accuracies are known
 }
@@ -38,8 +38,8 @@ type Side struct {
 const (
 	shareHead = 112
 	shareBand = 38
-	// openingBand is the additional height of the band for the opening's name. In the frame, where
-	// boards have it, it is too small for Chinese on a card as wide as a phone.
+	// openingBand is the additional height of the band for the opening's name. In the frame, where boards have it, it
+	// is too small for Chinese on a card as wide as a phone.
 	openingBand = 32
 )
 
@@ -126,7 +126,7 @@ func (g *Share) drawSide(c *canvas, drawSide game.Color, l Language, faces *face
 		y -= 17
 	}
 	token := 0.0
-	if who.IsCharacter { // a person's face is the king, which is already drawn
+	if who.IsCharacter { // a person is shown as the king, which is already drawn
 		c.sprite(kings.token[drawSide], x(left+cardToken/2), y, cardToken)
 		token = cardToken + 7
 	}

@@ -51,8 +51,8 @@ func parseSketch(text string) (glyph.Path, error) {
 	return p, bad
 }
 
-// appendCircle adds a circle of eight quadratic arcs; a hole turns the other
-// way, so that the winding rule leaves it empty.
+// appendCircle adds a circle of eight quadratic arcs; a hole has the opposite direction, so that the winding rule
+// leaves it empty.
 func appendCircle(p glyph.Path, c glyph.Point, r float64, hole bool) glyph.Path {
 	const n = 8
 	step := 2 * math.Pi / n

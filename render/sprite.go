@@ -44,8 +44,8 @@ func (m *blender) table(c uint8, level int) uint16 {
 	return n
 }
 
-// run is a stretch of a sprite's row: n pixels from (x, y). Opaque ones are copied from pix, others
-// blended by the tables that blends names.
+// run is a stretch of a sprite's row: n pixels from (x, y). Opaque ones are copied from pix, others are blended with
+// the tables named by blends.
 type run struct {
 	x, y, n int16
 	blended bool
@@ -101,8 +101,8 @@ func (m *blender) newSprite(im *image.RGBA) *sprite {
 	return s
 }
 
-// blit draws the visible pixels of im onto dst with its top left corner at (x, y): a picture used
-// once needs no sprite. All of it must be inside dst.
+// blit draws the visible pixels of im onto dst with its top left corner at (x, y), without making a sprite, for a
+// picture used once. All of it must be inside dst.
 func (m *blender) blit(dst *image.Paletted, x, y int, im *image.RGBA) {
 	w := im.Rect.Dx()
 	var (

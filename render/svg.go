@@ -100,8 +100,7 @@ func BoardSVG(st Style, below game.Color) ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// wood draws the wooden background: streaks that follow one slow bend, of two profiles that fade into each other, and
-// pores.
+// wood draws the wooden background: streaks that follow one slow bend, cross-faded between two profiles, and pores.
 func (b *svg) wood(w wood, l layout) {
 	b.add(`<rect width="%d" height="%d" fill="%s"/>`, l.w, l.h, rrggbb(blend(w.light, w.dark, 0.5)))
 	if w.light == w.dark {
@@ -295,8 +294,8 @@ func (b *svg) labels(k colorScheme, l layout, coords Coords, below game.Color) (
 	return err
 }
 
-// PiecesSVG returns the pieces of a set as symbols of 100 by 100, a cell: p-K for Red's king and p-k for Black's, by
-// their letters.
+// PiecesSVG returns the pieces of a set as symbols of 100 by 100 units, the size of a cell. Their IDs are their FEN
+// letters: p-K for Red's king and p-k for Black's.
 func PiecesSVG(t Theme, pieces PieceSet) ([]byte, error) {
 	st, err := Style{Theme: t, Pieces: pieces}.normal()
 	if err != nil {

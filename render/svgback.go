@@ -6,8 +6,8 @@ import (
 	"yeye/game"
 )
 
-// BackLetter returns the letter of a piece that lies face down, by what it moves as; of NoRole, by that nothing is
-// known. No open piece has it. Upper case is Red's.
+// BackLetter returns the letter of a face-down piece, by the role it moves as; NoRole is for an unknown piece. Open
+// pieces have other letters. Upper case is Red's.
 func BackLetter(c game.Color, r game.Role) byte {
 	l := [...]byte{'X', game.King: 'K', game.Advisor: 'D', game.Elephant: 'E', game.Horse: 'H', game.Rook: 'U',
 		game.Cannon: 'V', game.Pawn: 'Q'}[r&7]
@@ -17,8 +17,8 @@ func BackLetter(c game.Color, r game.Role) byte {
 	return l
 }
 
-// BacksSVG returns the pieces of flipped chess that lie face down, as PiecesSVG does: p- and their [BackLetter]. Plain
-// backs do not show what a piece moves as.
+// BacksSVG returns the face-down pieces of flipped chess, like PiecesSVG: the IDs are p- and their [BackLetter]. Plain
+// backs do not show the role that a piece moves as.
 func BacksSVG(t Theme, pieces PieceSet, plain bool) ([]byte, error) {
 	st, err := Style{Theme: t, Pieces: pieces}.normal()
 	if err != nil {
@@ -45,14 +45,14 @@ func BacksSVG(t Theme, pieces PieceSet, plain bool) ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// backDisc is the disc of a side's backs: the rim of an open piece around lacquer, without its ring.
+// backDisc is the disc of a side's backs: the rim of an open piece around lacquer, without the ring.
 func (k *colorScheme) backDisc(c game.Color) pieceColors {
 	d, q := k.pieces[c], k.backColors(c)
 	d.faceHi, d.faceLo, d.ink, d.doubleRing = q.face, q.face, q.face, false
 	return d
 }
 
-// back adds the symbol of a piece that lies face down, in the measures of pictures.
+// back adds the symbol of a face-down piece, in the proportions of pictures.
 func (b *svg) back(pieces PieceSet, c game.Color, role game.Role, plain bool, k *colorScheme) error {
 	q, letter := k.backColors(c), BackLetter(c, role)
 	b.add(`<symbol id="p-%c" viewBox="0 0 100 100"><use href="#d%d"/>`, letter, 2+int(c))

@@ -9,7 +9,7 @@ import (
 	"yeye/game"
 )
 
-// TaleLimit is the largest size of a tale in bytes.
+// TaleLimit is the maximum size of a tale in bytes.
 const TaleLimit = 1 << 20
 
 // Tale is an animation of the highlights of a game.
@@ -20,12 +20,12 @@ type Tale struct {
 	Below  game.Color
 	Style  Style
 	Banner game.Outcome // shown on the last frame if that is the end of the game
-	Finish string       // with it, the name of the finishing blow
+	Finish string       // the name of the mating pattern, shown with it
 }
 
 // Scene is a part of a game: a position, shown longer if it has arrows, and the moves that followed.
 type Scene struct {
-	From, To     int // the plies before the first and the last frame
+	From, To     int // plies played before the first and the last frame
 	Played, Best game.Move
 	Title        string // in the frame: see Frame
 }
@@ -88,7 +88,7 @@ func (p *Painter) Tale(ctx context.Context, t Tale) (Animation, error) {
 	return a, nil
 }
 
-// finalOutcome returns the outcome to show on the last frame, of the position after last plies.
+// finalOutcome returns the outcome to show on the last frame, after last plies.
 func (t *Tale) finalOutcome(last int) game.Outcome {
 	if last < len(t.Moves) {
 		return game.Outcome{}
@@ -96,9 +96,9 @@ func (t *Tale) finalOutcome(last int) game.Outcome {
 	return t.Banner
 }
 
-// writeScene writes the frame of a ply. full means that the whole board must be drawn: the previous frame was of
-// another scene or had arrows. The result is full for the next frame.
-func (f *frameWriter) writeScene(v *View, s *Scene, ply int, fresh, end bool, outcome game.Outcome) (bool, error) {
+// writeScene writes the frame of a ply. full means that the whole board must be drawn, because the previous frame was
+// of another scene or had arrows. The result is full for the next frame.
+func (f *frameWriter) writeScene(v *View, s *Scene, ply int, full, end bool, outcome game.Outcome) (bool, error) {
 	v.Frame.Title, v.Marks.Played, v.Marks.Best = s.Title, game.NoMove, game.NoMove
 	d := taleMove
 	switch {
@@ -109,7 +109,7 @@ func (f *frameWriter) writeScene(v *View, s *Scene, ply int, fresh, end bool, ou
 	case ply == s.To:
 		d = taleSceneEnd
 	}
-	if !fresh {
+	if !full {
 		return false, f.writeFrame(v, d)
 	}
 	return v.Marks.Best != game.NoMove, f.writeFullFrame(v, d)

@@ -11,8 +11,8 @@ import (
 	"yeye/render/glyph"
 )
 
-// glyphRun is a piece of text laid out and measured: Chinese characters in Kai script and
-// everything else in a Go font, in any mixture.
+// glyphRun is a laid-out and measured piece of text: Chinese characters in Kai script and everything else in a Go font,
+// in any mixture.
 type glyphRun struct {
 	paths []glyph.Path // each with its own origin
 	at    []float64    // their origins from the run's left end, pixels
@@ -55,9 +55,8 @@ func layoutRun(text string, size float64, weight glyph.Weight) (glyphRun, error)
 	return w, nil
 }
 
-// CanWrite reports whether a picture can show the text: Latin with Vietnamese letters, Greek,
-// Cyrillic, and the Chinese characters of package glyph, which are those of game terms. Names that
-// it cannot write are left out of pictures.
+// CanWrite reports whether a picture can show the text: Latin with Vietnamese letters, Greek, Cyrillic, and the Chinese
+// characters of package glyph, which are those of game terms. Names that it cannot write are left out of pictures.
 func CanWrite(text string) bool {
 	if strings.TrimSpace(text) == "" {
 		return false

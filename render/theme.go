@@ -4,13 +4,13 @@ import "image/color"
 
 // colorScheme holds the colors of a theme. Proportions are the same in all themes and are defined where they are used.
 type colorScheme struct {
-	ground         wood       // what the board is made of
+	ground         wood       // the material of the board
 	frame          color.RGBA // the band around the board
 	frameHi        color.RGBA // its inner edge
 	line           color.RGBA // the grid
 	river          color.RGBA // the characters on the river
 	label          color.RGBA // coordinates
-	secondaryLabel color.RGBA // the lesser of two coordinates
+	secondaryLabel color.RGBA // the less important of two coordinates
 
 	pieces [2]pieceColors // Red's and Black's
 

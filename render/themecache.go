@@ -19,7 +19,7 @@ type themeCache struct {
 	colors colorScheme
 
 	mu       sync.Mutex // guards the following fields
-	memory   int        // approximate bytes of what is prepared, except titles
+	memory   int        // approximate bytes of prepared parts, except titles
 	pal      *palette
 	chartPal *palette
 
@@ -98,7 +98,7 @@ func (s *themeCache) boardParts(st Style) (*background, *pieceSet, error) {
 	return *g, &named, nil
 }
 
-// makeOnce makes a part that is still nil. If making it fails, the part stays nil.
+// makeOnce makes a part if it is still nil. If making it fails, the part stays nil.
 func makeOnce[T any](part **T, make func() (*T, error)) error {
 	if *part != nil {
 		return nil

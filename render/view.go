@@ -31,12 +31,12 @@ func (v *View) board() board {
 	return &v.Position
 }
 
-// Frame is the content of the frame around the board, . The zero Frame has only the coordinates.
+// Frame is the content of the frame around the board. The zero Frame has only the coordinates.
 type Frame struct {
 	// Title is the opening's name. It is left out if the coordinates leave no room for it, or if
 	// CanWrite is false for it.
 	Title string
-	// Short is a shorter name, for where there is no room for Title.
+	// Short is a shorter name, used if there is no room for Title.
 	Short string
 	// Captured is the number of pieces of each color and role that are off the board.
 	Captured [2][8]uint8
@@ -45,7 +45,7 @@ type Frame struct {
 	Dark [2][8]uint8
 }
 
-// Captured returns the pieces taken between two positions of a game.
+// Captured returns the pieces captured between two positions of a game.
 func Captured(start, now game.Position) (n [2][8]uint8) {
 	count := func(p *game.Position) (n [2][8]uint8) {
 		for s := range game.Square(game.Squares) {
@@ -69,7 +69,7 @@ func Captured(start, now game.Position) (n [2][8]uint8) {
 type Marks struct {
 	LastMove   game.Move
 	Taken      game.Piece    // what it captured; not drawn, only returned in Facts
-	TakenDark  bool          // it was face down; Taken is the role it moved as
+	TakenDark  bool          // the captured piece was face down; Taken is the role it moved as
 	Selected   game.Bitboard // selected pieces, usually one
 	Targets    game.Bitboard // their targets; on a piece: a capture
 	Threatened game.Bitboard // pieces that can be taken
@@ -79,7 +79,7 @@ type Marks struct {
 	Played     game.Move     // a broken arrow with a cross: the move played instead
 	Lines      [3]game.Move  // arrows with digits: the best moves, best first
 	Banner     game.Outcome  // how the game ended; drawn where it covers pieces least
-	Finish     string        // the name of the finishing blow, on the banner if it fits
+	Finish     string        // the name of the mating pattern, on the banner if it fits
 }
 
 // Facts is the content of a picture, for its alt text.
@@ -129,7 +129,7 @@ func (v *View) facts() Facts {
 }
 
 // cellState is everything that determines how a cell is drawn on a given background and orientation. Equal states are
-// drawn equal.
+// drawn equally.
 type cellState struct {
 	piece    game.Piece
 	dark     bool // face down; piece is what it moves as

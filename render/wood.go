@@ -48,8 +48,8 @@ func (w wood) fill(im *image.RGBA, r image.Rectangle, unit int) {
 		tones[i] = blend(w.light, w.dark, float64(i)/(woodTones-1))
 	}
 	u := float64(unit)
-	// The grain is a profile over y, shifted column by column by a slow bend and
-	// cross-faded between two profiles, so that streaks begin and end.
+	// The grain is a profile over y, shifted column by column by a slow bend and cross-faded between two profiles, so
+	// that streaks start and end.
 	const margin = 64
 	height := r.Dy() + 2*margin*unit
 	profile := [2][]float64{make([]float64, height), make([]float64, height)}

@@ -28,8 +28,8 @@ var outlineLines = sync.OnceValue(func() map[rune]string {
 	return m
 })
 
-// Han returns the outline of a Chinese character; its advance is one em. The
-// error names a character that is not embedded.
+// Han returns the outline of a Chinese character; its advance is one em. The error names a character that is not
+// embedded.
 func Han(r rune) (Path, error) {
 	line, ok := outlineLines()[r]
 	if !ok {
@@ -38,7 +38,7 @@ func Han(r rune) (Path, error) {
 	return parseOutline(line)
 }
 
-// Runes returns every embedded Chinese character, in no order.
+// Runes returns every embedded Chinese character, in no particular order.
 func Runes() []rune {
 	var rs []rune
 	for r := range outlineLines() {

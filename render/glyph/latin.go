@@ -26,7 +26,7 @@ var (
 	bold   = sync.OnceValues(func() (*latinFont, error) { return newLatin(gobold.TTF, 0.13) })
 )
 
-// latinFont is a font and a cache of its letters.
+// latinFont is a font with a cache of its letters.
 type latinFont struct {
 	font  *sfnt.Font
 	units float64
@@ -57,9 +57,8 @@ func load(w Weight) (*latinFont, error) {
 	return medium()
 }
 
-// Latin returns a line of text as one path, starting at the origin, and its
-// advance in ems: Latin with the marks of Vietnamese, Greek, Cyrillic. The error
-// names a character that the font lacks.
+// Latin returns a line of text as one path, starting at the origin, and its advance in ems: Latin with Vietnamese
+// marks, Greek, Cyrillic. The error names a character that the font lacks.
 func Latin(w Weight, text string) (Path, float64, error) {
 	l, err := load(w)
 	if err != nil {
@@ -80,8 +79,7 @@ func Latin(w Weight, text string) (Path, float64, error) {
 	return path, x, nil
 }
 
-// Letter returns one letter as Latin would write it, and its advance. The path
-// must not be changed.
+// Letter returns the outline of one letter as Latin draws it, and its advance. The path must not be changed.
 func Letter(w Weight, r rune) (Path, float64, error) {
 	l, err := load(w)
 	if err != nil {
@@ -90,7 +88,7 @@ func Letter(w Weight, r rune) (Path, float64, error) {
 	return l.composed(r)
 }
 
-// HasLatin reports whether Latin can write the text.
+// HasLatin reports whether Latin can draw the text.
 func HasLatin(text string) bool {
 	l, err := load(Medium)
 	if err != nil {
@@ -161,7 +159,7 @@ func (l *latinFont) withMarks(base rune, marks []rune) (Path, float64, error) {
 	return p, advance, nil
 }
 
-// letter returns a letter of the font, without composing it.
+// letter returns the font's outline of a letter, without composing it.
 func (l *latinFont) letter(r rune) (Path, float64, error) {
 	var buf sfnt.Buffer
 	ppem := fixed.Int26_6(l.font.UnitsPerEm()) // one font unit = 1/64
