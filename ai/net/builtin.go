@@ -9,9 +9,8 @@ import (
 // previous one. cmd/lab/nnue.go lists the commands, and a shorter way. In millions of positions, with the evaluation
 // and the search depth that labeled them:
 //
-// 18.6  captures alone                         and 2.8 hand-crafted, 3 plies: 2 epochs
-// 14.3  hand-crafted, 3 plies                  4 epochs
-//
+//	18.6  captures alone                         and 2.8 hand-crafted, 3 plies: 2 epochs
+//	14.3  hand-crafted, 3 plies                  4 epochs
 //	45.3  captures alone                         with the 14.3 and 1.8 of an earlier network: 1 epoch
 //	16.1  the last two kinds                     3 epochs
 //	 5.5  network, 5 plies, 3 aside of the games 3 epochs, as all that follow but one

@@ -10,9 +10,8 @@
 // The main types:
 //
 //   - A [Deal] says which piece lies on which point. Only a [Game], the referee, has it.
-//
-// - A [Position] is the public state: it knows where face-down pieces lie, not what they are.
-// Whether a move is legal never depends on more.
+//   - A [Position] is the public state: it knows where face-down pieces lie, not what they are.
+//     Whether a move is legal never depends on more.
 //   - A [View] is what one viewer may know: the position, the pieces captured, and the [Pool] of each side.
 //
 // Out of scope: text for people, notation other than coordinates and FEN, drawing and sealing

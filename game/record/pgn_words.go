@@ -185,7 +185,7 @@ func (r *pgnLexer) next() error {
 		return nil
 	}
 	if closing, ok := closingBracket[c]; ok {
-		// it begins with a title or a quotation
+		// the line starts with a title or a quotation
 		if r.lineStart && r.depth == 0 && len(r.tokens) > 0 && r.readProseLine() {
 			return nil
 		}

@@ -82,7 +82,7 @@ func (w *pgnWriter) comment(t string) {
 	}
 }
 
-// line writes moves from p, each full move on a line of its own.
+// line writes moves from p, one full move a line.
 func (w *pgnWriter) line(p game.Position, line []Ply) {
 	again := true // Black's move needs its number, because it is the first token of its full move
 	for _, ply := range line {

@@ -220,8 +220,7 @@ func leftInCheck(err error) bool {
 // sideSearchBytes is how many bytes before and after a FEN are searched for the side to move.
 const sideSearchBytes = 120
 
-// blackToMove reports whether the words before or after a placement say that Black is to move, and none says that Red
-// is.
+// blackToMove reports whether the words before or after a placement say that Black is to move, and none say that Red is.
 func blackToMove(before, behind string) bool {
 	before, behind = before[max(0, len(before)-sideSearchBytes):], behind[:min(len(behind), sideSearchBytes)]
 	if at := movesBegin(behind); at >= 0 {

@@ -4,12 +4,11 @@
 // are seeded, so the same seed finds the same puzzles on any machine:
 //
 //  1. two characters play a game ([Miner.Game]);
-//
-// 2. each position is filtered (filter.go): is there exactly one move that mates, wins or saves the
-// game? In balanced positions weak characters also make a move, because their mistakes are natural
-// and occur before the middle game is over;
-// 3. each candidate is proved with many nodes at every move of the solver (prove.go), or exactly by
-// the rules (mate.go).
+//  2. each position is filtered (filter.go): is there exactly one move that mates, wins or saves the
+//     game? In balanced positions weak characters also make a move, because their mistakes are natural
+//     and occur before the middle game is over;
+//  3. each candidate is proved with many nodes at every move of the solver (prove.go), or exactly by
+//     the rules (mate.go).
 //
 // In openings every move is tried ([Miner.Opening]), because most mistakes there are easy to see.
 // Endings with few pieces ([Miner.Ending]), and unprotected pieces ([Miner.Free]), are placed at random.

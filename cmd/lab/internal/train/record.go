@@ -11,10 +11,9 @@ const RecordSize = 32
 
 // Record is a labeled position, packed:
 //
-// 0–11   the occupied squares, a bit each; then bit 90 Black to move,
-// bit 91 branch position, bits 92–93 the game's result
-// 12–27  the pieces on them in the order of the squares, four bits each
-//
+//	0–11   the occupied squares, a bit each; then bit 90 Black to move,
+//	       bit 91 branch position, bits 92–93 the game's result
+//	12–27  the pieces on them in the order of the squares, four bits each
 //	28–29  the score for the side to move
 //	30     plies since the last capture, at most 255
 //	31     the low byte of the game's number, which decides whether the game is validation data
