@@ -118,6 +118,32 @@ func TestWatchingEnds(t *testing.T) {
 	}
 }
 
+// A game that its player carries elsewhere is watched on by those who see it there.
+func TestCarriedAway(t *testing.T) {
+	for name, to := range map[string]string{"to a direct conversation": "dm", "to another channel": "701"} {
+		t.Run(name, func(t *testing.T) {
+			b := open(t)
+			b.Play("online\nmei: /play side=red opponent=1 => card versus")
+			m, err := b.Matches.InChannel(t.Context(), desk.Channel)
+			if err != nil {
+				t.Fatal(err)
+			}
+			linh, mei := b.watch("linh"), b.page("mei")
+			b.Play("clock 1s")
+			b.MemberError = gone // which is how Discord answers where she sees nothing
+			b.Play("in " + to + "\nmei: /board => private … {Move a game here")
+			b.Play("mei: {Move a game here …} " + string(m.ID) + " => edit It goes on")
+			if over := linh.until("over"); !strings.Contains(over.Text, "see the channel") {
+				t.Errorf("who watched is told %q", over.Text)
+			}
+			if to == "dm" {
+				mei.do(move("h2e2"))
+				mei.untilPly(1)
+			}
+		})
+	}
+}
+
 // A watcher's session plays nothing, even if its player takes a seat elsewhere, and a player's nothing that is not theirs.
 func TestAnotherOnesSession(t *testing.T) {
 	b := open(t)

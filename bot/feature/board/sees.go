@@ -28,9 +28,10 @@ const (
 
 // viewCache caches who may view which channel.
 type viewCache struct {
-	mu   sync.Mutex
-	all  map[viewer]seen
-	asks *rate.Limiter // rate limit of requests about watchers
+	mu    sync.Mutex
+	all   map[viewer]seen
+	moved map[id.Match]time.Time // when matches came to their present channel, not long ago
+	asks  *rate.Limiter          // rate limit of requests about watchers
 }
 
 type viewer struct {
@@ -45,7 +46,7 @@ type seen struct {
 }
 
 func newViewCache() *viewCache {
-	return &viewCache{all: map[viewer]seen{}, asks: rate.NewLimiter(askRate, askBurst)}
+	return &viewCache{all: map[viewer]seen{}, moved: map[id.Match]time.Time{}, asks: rate.NewLimiter(askRate, askBurst)}
 }
 
 func (v *viewCache) get(who viewer) (seen, bool) {
@@ -71,12 +72,32 @@ func (v *viewCache) put(who viewer, s seen) {
 	v.all[who] = s
 }
 
+// carried records that a match has come to another channel.
+func (v *views) carried(of id.Match, now time.Time) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	for other, at := range v.moved {
+		if now.Sub(at) >= longestSeen { // no session from before that is believed
+			delete(v.moved, other)
+		}
+	}
+	v.moved[of] = now
+}
+
+// carriedSince reports whether a match has come to its present channel after a moment.
+func (v *views) carriedSince(of id.Match, at time.Time) bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.moved[of].After(at)
+}
+
 // sees reports whether a session's player may view the match's channel on a server. If Discord does not answer, the
 // last answer stands.
 func (b *boards) sees(ctx context.Context, s session, m *match.Match) (bool, error) {
 	who, now, public := viewer{s.player, m.Channel}, b.DB.Now(), b.Public(m.Guild, m.Channel)
 	last, known := b.views.get(who)
-	if !known && !s.made.IsZero() { // they pressed a button in the channel at that time
+	if !known && !s.made.IsZero() && !b.views.carriedSince(m.ID, s.made) {
+		// they pressed a button in the channel at that time
 		last, known = seen{true, public, s.made}, true
 	}
 	fresh, age := known && last.public == public, now.Sub(last.at)

@@ -128,6 +128,9 @@ func (b *boards) role(ctx context.Context, s session, m *match.Match) (r role, e
 	if err == nil && !s.watches && !r.acts() {
 		err = errOver
 	}
+	if err == nil && m.Guild == "" && !r.acts() { // a direct conversation is its player's alone
+		err = errUnseen
+	}
 	if err != nil || m.Guild == "" {
 		return r, err
 	}
