@@ -143,6 +143,8 @@ func TestHandlers(t *testing.T) {
 			tom: [Accept]            => card duel
 			linh: [My board]         => private **<@201> to move** … [Refresh]
 			mei: [My board]          => private … <@201> to move … {Choose a piece … [Refresh]
+			mei: [My board]          => private … Type your move, like … or choose a piece below.
+			tom: [My board]          => not Type your move
 			mei: {Choose a piece} h2 => edit … {Where to
 			mei: {Where to} h2e2     => edit Red … h2e2
 			mei: /board              => card duel Red … h2e2 … <@202> to move`,

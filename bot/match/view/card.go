@@ -82,12 +82,14 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 		lines = append(lines, warning)
 	}
 	opening := m.Ply() < OpeningPlies
+	side, seated := m.SeatOf(r.Alone)
+	own := r.Alone != "" && seated // this is the private board of a player
 	if m.Hidden() {
 		lines = append(lines, "-# "+w.Text("blindfold.hidden"))
 	}
 	if m.Status == match.Open && (opening || r.Addressed) && m.Next.Kind != match.Think && !m.AsksForWord() &&
-		!m.Voted() {
-		how := m.Mode.How(m.Mode.People && !r.Addressed)
+		!m.Voted() && (!own || side == m.ToMove()) {
+		how := m.Mode.How(m.Mode.People && !r.Addressed && !own)
 		if r.Addressed {
 			how += ".reply"
 		}
