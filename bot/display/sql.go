@@ -65,8 +65,7 @@ func Forget(ctx context.Context, tx store.Tx, s id.Subject) error {
 		return err
 	}
 	for _, table := range subjectTables {
-		tx.ExecDeferred(ctx, `DELETE FROM `+table+` WHERE kind = ? AND id = ?`, string(s.Kind),
-			string(s.ID))
+		tx.ExecDeferred(ctx, `DELETE FROM `+table+` WHERE kind = ? AND id = ?`, string(s.Kind), string(s.ID))
 	}
 	return nil
 }

@@ -281,8 +281,7 @@ func vacationsOf(ctx context.Context, c store.Conn, p id.Player) ([]Vacation, er
 
 // saveVacation stores a vacation of a player, and deletes those that were over before a moment.
 func saveVacation(ctx context.Context, tx store.Tx, p id.Player, v Vacation, before time.Time) {
-	tx.ExecDeferred(ctx, `DELETE FROM vacations WHERE player = ? AND until < ?`, string(p),
-		store.Millis(before))
+	tx.ExecDeferred(ctx, `DELETE FROM vacations WHERE player = ? AND until < ?`, string(p), store.Millis(before))
 	tx.ExecDeferred(ctx, `INSERT INTO vacations (player, begun, until) VALUES (?, ?, ?)
 		ON CONFLICT (player, begun) DO UPDATE SET until = excluded.until`,
 		string(p), store.Millis(v.Begun), store.Millis(v.Until))

@@ -20,7 +20,6 @@ type state struct {
 	limits   *ratelimit.Limiter
 	requests requestCounter
 	faults   fault.Queue
-	emojis   emojiStore
 	base     string        // address of the server, once it listens
 	done     chan struct{} // closed when it ends
 
@@ -36,6 +35,7 @@ type state struct {
 	ephemeral        map[Snowflake][]*message // ephemeral messages by the user who sees them
 	nonces           map[nonceKey]noncedMessage
 	files            fileStore
+	emojis           emojiStore
 	commands         commandStore
 	interactions     interactionStore
 	pings            []Ping

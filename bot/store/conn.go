@@ -82,8 +82,8 @@ func (c Conn) Run(ctx context.Context, query string, args ...any) error {
 
 // ExecDeferred is Exec without a result: the statement may be sent together with the next one or with the commit. The
 // transaction remembers its error: from then on every statement returns that instead of running, and so does [DB.Tx]
-// instead of committing, whatever its function returns. What must not follow a failed write, outside the database or
-// forever, has to follow a statement with a result.
+// instead of committing, whatever its function returns. The function learns of the failure from its next statement
+// with a result.
 func (t Tx) ExecDeferred(ctx context.Context, query string, args ...any) {
 	_, *t.failed = t.Exec(context.WithValue(ctx, deferredKey{}, true), query, args...)
 }

@@ -140,22 +140,15 @@ func saveHolder(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role 
 const givenBeforeCondition = `guild = ? AND player = ? AND sure = 1 AND at < ?`
 
 func givenBefore(ctx context.Context, c store.Conn, g id.Guild, p id.Player, at time.Time) (bool, error) {
-	n, err := store.Value[int](
-		c.Row(ctx, `SELECT COUNT(*) FROM rank_holders WHERE `+givenBeforeCondition, string(g), string(p),
-			store.Millis(at)),
-	)
+	n, err := store.Value[int](c.Row(ctx, `SELECT COUNT(*) FROM rank_holders WHERE `+givenBeforeCondition, string(g),
+		string(p), store.Millis(at)))
 	return n > 0, err
 }
 
 // markUncertain records that a member may have lost the roles that they were given before a time.
 func markUncertain(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, at time.Time) {
-	tx.ExecDeferred(
-		ctx,
-		`UPDATE rank_holders SET sure = 0 WHERE `+givenBeforeCondition,
-		string(g),
-		string(p),
-		store.Millis(at),
-	)
+	tx.ExecDeferred(ctx, `UPDATE rank_holders SET sure = 0 WHERE `+givenBeforeCondition, string(g), string(p),
+		store.Millis(at))
 }
 
 // markRoleUncertain records that a member may have lost a role.
@@ -170,8 +163,7 @@ func dropHolder(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role 
 }
 
 func deleteMember(ctx context.Context, tx store.Tx, g id.Guild, p id.Player) {
-	tx.ExecDeferred(ctx, `DELETE FROM rank_holders WHERE guild = ? AND player = ?`, string(g),
-		string(p))
+	tx.ExecDeferred(ctx, `DELETE FROM rank_holders WHERE guild = ? AND player = ?`, string(g), string(p))
 	tx.ExecDeferred(ctx, `DELETE FROM rank_due WHERE guild = ? AND player = ?`, string(g), string(p))
 }
 
@@ -180,8 +172,7 @@ func giveUp(ctx context.Context, tx store.Tx, g id.Guild, since time.Time) {
 	const old = `guild = ? AND player IN (SELECT d.player FROM rank_due d WHERE d.guild = ? AND d.first < ?
 		AND NOT EXISTS (SELECT 1 FROM members m WHERE m.guild = d.guild AND m.player = d.player))`
 	for _, table := range []string{`rank_holders`, `rank_due`} {
-		tx.ExecDeferred(ctx, `DELETE FROM `+table+` WHERE `+old, string(g), string(g),
-			store.Millis(since))
+		tx.ExecDeferred(ctx, `DELETE FROM `+table+` WHERE `+old, string(g), string(g), store.Millis(since))
 	}
 }
 

@@ -97,8 +97,7 @@ func save(ctx context.Context, tx store.Tx, r *Ring) {
 		add(i+1, p)
 	}
 	for some := range slices.Chunk(rows, 60) {
-		store.Insert(ctx, tx, `INSERT INTO ring_players (ring, place, player, name, missed, here) VALUES`,
-			some, ``)
+		store.Insert(ctx, tx, `INSERT INTO ring_players (ring, place, player, name, missed, here) VALUES`, some, ``)
 	}
 }
 

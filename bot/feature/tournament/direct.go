@@ -219,8 +219,7 @@ func (s *Service) Correct(ctx context.Context, by Actor, of id.Match, round, num
 			}
 		}
 		said := []rune(reason)
-		insertCorrection(ctx, tx, t.ID, b, to, string(said[:min(len(said), maxReason)]),
-			by.Player)
+		insertCorrection(ctx, tx, t.ID, b, to, string(said[:min(len(said), maxReason)]), by.Player)
 		b.Result, b.How = to, Corrected
 		if b.Ended.IsZero() {
 			b.Ended = tx.Now

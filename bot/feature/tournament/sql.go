@@ -102,8 +102,7 @@ var assignments = store.Assignments(columns)
 func save(ctx context.Context, tx store.Tx, c *Change) {
 	t, was := &c.Tournament, &c.Before
 	t.Touched = tx.Now
-	tx.ExecDeferred(ctx, `UPDATE tournaments SET `+assignments+` WHERE id = ?`,
-		append(values(t), string(t.ID))...)
+	tx.ExecDeferred(ctx, `UPDATE tournaments SET `+assignments+` WHERE id = ?`, append(values(t), string(t.ID))...)
 	savePlayers(ctx, tx, t, was)
 	rounds := map[int]bool{}
 	saveBoards(ctx, tx, t, was, rounds)
@@ -201,8 +200,7 @@ func saveBoards(ctx context.Context, tx store.Tx, t, was *Tournament, rounds map
 		rounds[b.Round] = true
 	}
 	for some := range slices.Chunk(fresh, 60) {
-		store.Insert(ctx, tx, `INSERT INTO tournament_boards (tournament, `+boardColumns+`) VALUES`, some,
-			``)
+		store.Insert(ctx, tx, `INSERT INTO tournament_boards (tournament, `+boardColumns+`) VALUES`, some, ``)
 	}
 }
 

@@ -275,8 +275,7 @@ func placeRows(g id.Guild, name string, p id.Player, at map[Board]Place) (rows [
 // insertPlaces inserts places, 100 rows a statement: a player may have finished games on many servers.
 func insertPlaces(ctx context.Context, tx store.Tx, rows [][]any) {
 	for some := range slices.Chunk(rows, 100) {
-		store.Insert(ctx, tx, `INSERT INTO places (board, guild, player, name, value, since) VALUES`, some,
-			``)
+		store.Insert(ctx, tx, `INSERT INTO places (board, guild, player, name, value, since) VALUES`, some, ``)
 	}
 }
 

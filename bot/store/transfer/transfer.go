@@ -89,8 +89,7 @@ const facts = "facts"
 
 // checkEmpty returns [ErrNotEmpty] for a target with rows.
 func checkEmpty(ctx context.Context, tx store.Tx, tables []store.Table) error {
-	tx.ExecDeferred(ctx, `DELETE FROM `+facts+` WHERE name IN (?, ?)`, store.CheckedFact,
-		store.OldestFact)
+	tx.ExecDeferred(ctx, `DELETE FROM `+facts+` WHERE name IN (?, ?)`, store.CheckedFact, store.OldestFact)
 	for _, t := range tables {
 		n, err := store.Value[int64](tx.Row(ctx, `SELECT COUNT(*) FROM `+quote(t.Name)))
 		if err != nil {

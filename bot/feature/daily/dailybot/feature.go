@@ -163,8 +163,7 @@ func (f *feat) reachable() bool { return !f.Connection.Overdue("") && !f.Away.Is
 
 // wantCard requests the card of a post.
 func wantCard(ctx context.Context, tx store.Tx, p daily.Post, fresh bool) error {
-	display.Want(ctx, tx, p.Subject(), display.Wanted{Guild: p.Guild, Channel: p.Channel, Rev: p.Rev,
-		Repost: fresh})
+	display.Want(ctx, tx, p.Subject(), display.Wanted{Guild: p.Guild, Channel: p.Channel, Rev: p.Rev, Repost: fresh})
 	return nil
 }
 

@@ -153,8 +153,7 @@ func (f *feat) onTournament() store.Listener[tournament.Change] {
 				}
 			}
 			for _, s := range roundsBehind(c) {
-				display.Want(ctx, tx, s,
-					display.Wanted{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Ping: true})
+				display.Want(ctx, tx, s, display.Wanted{Guild: t.Guild, Channel: t.Channel, Rev: t.Rev, Ping: true})
 			}
 			for _, s := range c.Unnamed() {
 				if err := display.RenameThreads(ctx, tx, s, t.Locale); err != nil {
