@@ -72,20 +72,20 @@ func (v *viewCache) put(who viewer, s seen) {
 	v.all[who] = s
 }
 
-// carried records that a match has come to another channel.
-func (v *views) carried(of id.Match, now time.Time) {
+// noteMove records that a match has come to another channel.
+func (v *viewCache) noteMove(of id.Match, now time.Time) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	for other, at := range v.moved {
-		if now.Sub(at) >= longestSeen { // no session from before that is believed
+		if now.Sub(at) >= maxStale { // no session from before that is believed
 			delete(v.moved, other)
 		}
 	}
 	v.moved[of] = now
 }
 
-// carriedSince reports whether a match has come to its present channel after a moment.
-func (v *views) carriedSince(of id.Match, at time.Time) bool {
+// movedSince reports whether a match has come to its present channel after a moment.
+func (v *viewCache) movedSince(of id.Match, at time.Time) bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.moved[of].After(at)
@@ -96,7 +96,7 @@ func (v *views) carriedSince(of id.Match, at time.Time) bool {
 func (b *boards) sees(ctx context.Context, s session, m *match.Match) (bool, error) {
 	who, now, public := viewer{s.player, m.Channel}, b.DB.Now(), b.Public(m.Guild, m.Channel)
 	last, known := b.views.get(who)
-	if !known && !s.made.IsZero() && !b.views.carriedSince(m.ID, s.made) {
+	if !known && !s.made.IsZero() && !b.views.movedSince(m.ID, s.made) {
 		// they pressed a button in the channel at that time
 		last, known = seen{true, public, s.made}, true
 	}
