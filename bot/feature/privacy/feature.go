@@ -30,12 +30,12 @@ const actionErase = "forget"
 // Services are what the feature depends on.
 type Services struct {
 	feature.Kit
-	PersonalData *player.PersonalData // of everything that is stored about players
+	PersonalData *player.PersonalData // with the data owners of all packages
 	Challenges   *challenge.Service
 	Cards        Cards
 }
 
-// Cards shows subjects as they are by now; display.Display implements it.
+// Cards updates outdated cards; display.Display implements it.
 type Cards interface {
 	Sweep(ctx context.Context)
 }
@@ -60,7 +60,7 @@ func options(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{act}
 }
 
-// privacy gives a player the data that is stored about them, or asks whether to erase it.
+// privacy handles /privacy: it sends the player's data as a file, or asks whether to erase it.
 func (p *privacy) privacy(_ context.Context, r *interaction.Request) (interaction.Response, error) {
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		matches, err := p.Matches.About(ctx, r.Player)
@@ -68,7 +68,7 @@ func (p *privacy) privacy(_ context.Context, r *interaction.Request) (interactio
 			return interaction.Response{}, err
 		}
 		if r.Options["act"] == "delete" {
-			return p.ask(ctx, r, matches)
+			return p.askErase(ctx, r, matches)
 		}
 		data, left, err := p.PersonalData.Export(ctx, r.Player)
 		if err != nil {
@@ -78,14 +78,14 @@ func (p *privacy) privacy(_ context.Context, r *interaction.Request) (interactio
 		if left > 0 {
 			text += "\n" + r.Text.Text("privacy.left", locale.Args{"Count": left})
 		}
-		return interaction.Answer(discord.Message{Content: text, Files: []discord.File{packed(data)}}), nil
+		return interaction.Answer(discord.Message{Content: text, Files: []discord.File{exportFile(data)}}), nil
 	}}, nil
 }
 
 // maxPlain is the size in bytes above which an export is compressed: Discord accepts 10 MB.
 const maxPlain = 2 << 20
 
-func packed(data []byte) discord.File {
+func exportFile(data []byte) discord.File {
 	if len(data) <= maxPlain {
 		return discord.File{Name: "yeye.json", ContentType: "application/json", Data: data}
 	}
@@ -96,14 +96,14 @@ func packed(data []byte) discord.File {
 	return discord.File{Name: "yeye.json.gz", ContentType: "application/gzip", Data: buf.Bytes()}
 }
 
-// ask says what would be erased and what happens to data that is not the player's alone, and asks for confirmation.
-func (p *privacy) ask(ctx context.Context, r *interaction.Request,
+// askErase says what would be erased and what happens to data that is shared with others, and asks for confirmation.
+func (p *privacy) askErase(ctx context.Context, r *interaction.Request,
 	matches []match.Match) (interaction.Response, error) {
 	var live, shared, own int
 	for i := range matches {
 		m := &matches[i]
 		switch _, seated := m.SeatOf(r.Player); {
-		// an exhibition, which has no players
+		// an exhibition has no players, only a starter
 		case m.Mode.Unattended && m.Status == match.Open && m.Starter == r.Player:
 			live++
 		case !seated || m.IsGuest(r.Player):
@@ -115,7 +115,7 @@ func (p *privacy) ask(ctx context.Context, r *interaction.Request,
 			own++
 		}
 	}
-	waiting, err := p.Challenges.ByPlayer(ctx, r.Player, maxListed)
+	challenges, err := p.Challenges.ByPlayer(ctx, r.Player, maxListed)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -124,7 +124,7 @@ func (p *privacy) ask(ctx context.Context, r *interaction.Request,
 		return interaction.Response{}, err
 	}
 	return interaction.Answer(discord.Message{
-		Content: r.Text.Text("privacy.ask", locale.Args{"Live": live + len(waiting), "Shared": shared, "Own": own,
+		Content: r.Text.Text("privacy.ask", locale.Args{"Live": live + len(challenges), "Shared": shared, "Own": own,
 			"Imported": imported}),
 		Rows: []discord.Row{{discord.ControlID{Action: actionErase,
 			Arg: string(r.Player)}.Button(r.Text.Text("control.forget"), discord.Danger)}},
@@ -145,13 +145,13 @@ func (p *privacy) erase(_ context.Context, r *interaction.Request, c discord.Con
 	}
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		err := player.ErrBusy
-		var opened []discord.File
+		var records []discord.File
 		for try := 0; try < maxTries && errors.Is(err, player.ErrBusy); try++ {
 			var more []discord.File
 			if more, err = p.leaveAll(ctx, r); err == nil {
 				err = p.PersonalData.Erase(ctx, r.Player)
 			}
-			opened = append(opened, more...)
+			records = append(records, more...)
 		}
 		switch {
 		case errors.Is(err, player.ErrBusy):
@@ -161,16 +161,16 @@ func (p *privacy) erase(_ context.Context, r *interaction.Request, c discord.Con
 		}
 		p.Cards.Sweep(ctx) // removes names from cards
 		message := discord.Message{Content: r.Text.Text("privacy.deleted")}
-		if n := len(opened); n > 0 {
+		if n := len(records); n > 0 {
 			message.Content += "\n" + r.Text.Text("privacy.opened", locale.Args{"Count": n})
-			message.Files = attached(opened)
+			message.Files = attachments(records)
 		}
 		return interaction.Change(message), nil
 	}}, nil
 }
 
-// attached returns records as the files of a message; what would be too many follows in the last one.
-func attached(records []discord.File) []discord.File {
+// attachments returns records as the files of a message; those beyond its limit are appended to the last file.
+func attachments(records []discord.File) []discord.File {
 	if len(records) <= discord.MaxFiles {
 		return records
 	}
@@ -181,9 +181,10 @@ func attached(records []discord.File) []discord.File {
 	return records[:discord.MaxFiles]
 }
 
-// leaveAll ends the player's part in all live matches and challenges. It returns the records of flipped chess against
-// characters, whose seals are opened as the games end: nobody else has them.
-func (p *privacy) leaveAll(ctx context.Context, r *interaction.Request) (opened []discord.File, err error) {
+// leaveAll ends the player's live matches and withdraws from their challenges. It returns the records of games of
+// flipped chess against characters, whose shuffles are revealed when the games end: the player is the only one to get
+// them.
+func (p *privacy) leaveAll(ctx context.Context, r *interaction.Request) (records []discord.File, err error) {
 	by := start.Actor(r, match.FromCommand)
 	by.Event = "" // one event ends many games
 	matches, err := p.Matches.About(ctx, r.Player)
@@ -197,22 +198,22 @@ func (p *privacy) leaveAll(ctx context.Context, r *interaction.Request) (opened 
 		left, err := p.Matches.Leave(ctx, by, matches[i].ID)
 		if err != nil && !errors.Is(err, match.ErrEnded) && !errors.Is(err, match.ErrNoMatch) &&
 			!errors.Is(err, match.ErrNotSeated) {
-			return opened, err
+			return records, err
 		}
 		if m := left.Match; err == nil && m.Mode.FaceDown() && !m.Mode.People {
-			opened = append(opened, archive.FlippedFiles(&m, r.Player)...)
+			records = append(records, archive.FlippedFiles(&m, r.Player)...)
 		}
 	}
-	waiting, err := p.Challenges.ByPlayer(ctx, r.Player, maxListed)
+	challenges, err := p.Challenges.ByPlayer(ctx, r.Player, maxListed)
 	if err != nil {
-		return opened, err
+		return records, err
 	}
-	for i := range waiting {
-		_, err := p.Challenges.Leave(ctx, by, waiting[i].ID)
+	for i := range challenges {
+		_, err := p.Challenges.Leave(ctx, by, challenges[i].ID)
 		if err != nil && !errors.Is(err, challenge.ErrClosed) && !errors.Is(err, challenge.ErrNoChallenge) &&
 			!errors.Is(err, challenge.ErrNotAsked) {
-			return opened, err
+			return records, err
 		}
 	}
-	return opened, nil
+	return records, nil
 }
