@@ -24,7 +24,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Services is what the feature works with.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	Standing *standing.Service
@@ -33,7 +33,7 @@ type Services struct {
 	Players  *player.Service
 	REST     REST
 	Trained  Trained
-	// Posted records a message, so that it is deleted with its match.
+	// Posted records a posted message, so that it is deleted with its match.
 	Posted func(context.Context, id.Channel, id.Message, interaction.Announcement)
 }
 

@@ -16,8 +16,8 @@ import (
 	"yeye/game"
 )
 
-// announce posts in the channel of a game which character its player has beaten for the first time, with the last
-// board, and pings nobody.
+// announce runs the milestone job: it posts in the game's channel, without a ping, which character its player has
+// beaten for the first time, with the last board.
 func (f *profiles) announce(ctx context.Context, j scheduler.Job) error {
 	m, err := f.Matches.Get(ctx, j.Subject.ID)
 	if errors.Is(err, match.ErrNoMatch) {
@@ -61,7 +61,8 @@ func (f *profiles) wantsMilestone(ctx context.Context, m *match.Match, p id.Play
 	return prefs.AnnouncesMilestones(), err
 }
 
-// milestoneMessage names the player in plain text, and has a nonce by which Discord posts it once.
+// milestoneMessage returns the announcement. It names the player without a mention, and its nonce makes Discord post it
+// only once.
 func (f *profiles) milestoneMessage(m *match.Match, level character.Level) (discord.Message, error) {
 	r := f.Readers.InLocale(m.Locale)
 	side, _ := m.Opponent()

@@ -210,7 +210,7 @@ func TestShow(t *testing.T) {
 		b, err := e.message(&aloud, p)
 		e.OK(err)
 		for _, text := range []string{said.Files[0].Description, b.Content} {
-			for _, want := range []string{"Mei", r.Points(rating.Round(p.Ratings[standing.Live].Value), true), p.favourite(r, 0), p.favourite(r, 1), p.best(r)} {
+			for _, want := range []string{"Mei", r.Points(rating.Round(p.Ratings[standing.Live].Value), true), p.favourite(r, 0), p.favourite(r, 1), p.bestWin(r)} {
 				if want == "" || !strings.Contains(text, want) {
 					t.Errorf("%s: no %q in %s", r.Tag(), want, text)
 				}

@@ -17,8 +17,8 @@ import (
 	"yeye/game/finish"
 )
 
-// remark returns what a game has led to, on its last card: how ratings changed, and what was earned for the first time.
-// On the first cards it says if a game will not count although its terms say so.
+// remark returns the lines on a game's card about the players' profiles. On the last card they are the changes of
+// ratings and the achievements earned for the first time; on the first cards, that a rated game will not count, if so.
 func (f *profiles) remark(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	if !standing.Finished(m) {
 		return f.pairLine(ctx, r, m)
@@ -32,18 +32,23 @@ func (f *profiles) remark(ctx context.Context, r *view.Reader, m *match.Match) (
 		"\n"), err
 }
 
-// pairLine says to two players who begin a rated game until when it would not count.
+// pairLine says on the first cards of a rated game until when games of these two players do not count.
 func (f *profiles) pairLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	if m.Status != match.Open || !m.Mode.People || m.Casual != match.Rated || m.Game.Ply() >= view.OpeningPlies {
 		return "", nil
 	}
-	return f.notBefore(ctx, r, m, time.Time{})
+	return f.countsAgainLine(ctx, r, m, time.Time{})
 }
 
-// notBefore says until when no other game of two players counts, if by then, zero for now, they had played all that
-// count in a day; "" if they had not. If games with an erased player are among those, it does not say how many they
-// have played.
-func (f *profiles) notBefore(ctx context.Context, r *view.Reader, m *match.Match, then time.Time) (string, error) {
+// countsAgainLine says until when no game of the two players counts, if they had played a day's limit of rated games at
+// the time then (zero for now); "" if they had not. It does not give the number if games with an erased player are
+// among those.
+func (f *profiles) countsAgainLine(
+	ctx context.Context,
+	r *view.Reader,
+	m *match.Match,
+	then time.Time,
+) (string, error) {
 	until, theirs, err := f.Standing.DailyLimitAt(ctx, m, then)
 	if err != nil || until.IsZero() {
 		return "", err
@@ -55,8 +60,8 @@ func (f *profiles) notBefore(ctx context.Context, r *view.Reader, m *match.Match
 	return "-# " + r.Text(key, locale.Args{"Count": standing.PerDay, "Until": view.Moment(until)}), nil
 }
 
-// ratingLine says how a game changed its players' ratings, or why it did not; "" where that is obvious. It leaves out
-// players who hide their profile.
+// ratingLine says how a game changed its players' ratings, or why it did not; "" for a casual game or one against a
+// character. It leaves out players who hide their profile.
 func (f *profiles) ratingLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	if m.Casual != match.Rated || !m.Mode.People {
 		return "", nil
@@ -66,9 +71,9 @@ func (f *profiles) ratingLine(ctx context.Context, r *view.Reader, m *match.Matc
 		return "", err
 	}
 	if !slices.ContainsFunc(rows, func(row standing.Result) bool { return row.Pool != standing.Unrated }) {
-		return f.notBefore(ctx, r, m, rows[0].At)
+		return f.countsAgainLine(ctx, r, m, rows[0].At)
 	}
-	seen, err := f.seated(ctx, m)
+	seen, err := f.shownPlayers(ctx, m)
 	if err != nil {
 		return "", err
 	}
@@ -98,19 +103,19 @@ func (f *profiles) ratingLine(ctx context.Context, r *view.Reader, m *match.Matc
 	return "📈 " + strings.Join(lines, " · ") + explained + short, nil
 }
 
-// seated says of which players of a game others may see their results.
-func (f *profiles) seated(ctx context.Context, m *match.Match) (policy.Shown, error) {
+// shownPlayers returns which players of a game let others see their results.
+func (f *profiles) shownPlayers(ctx context.Context, m *match.Match) (policy.Shown, error) {
 	return f.Matches.Policy().Shown(ctx, "", m.Seats[game.Red].Player, m.Seats[game.Black].Player)
 }
 
-// earnedLine says what was earned in a game for the first time, "" if nothing. Of players who hide their profile it
-// says nothing.
+// earnedLine lists the achievements earned in a game for the first time, "" for none. It leaves out players who hide
+// their profile.
 func (f *profiles) earnedLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
 	all, err := f.Standing.FirstAchievements(ctx, m.ID)
 	if err != nil || len(all) == 0 {
 		return "", err
 	}
-	seen, err := f.seated(ctx, m)
+	seen, err := f.shownPlayers(ctx, m)
 	if err != nil {
 		return "", err
 	}
@@ -130,7 +135,7 @@ func (f *profiles) earnedLine(ctx context.Context, r *view.Reader, m *match.Matc
 	return strings.Join(lines, "\n"), nil
 }
 
-// earned says what was earned for the first time.
+// earned returns the text of an achievement.
 func earned(r *view.Reader, key rating.Achievement) string {
 	if level, ok := key.Beaten(); ok {
 		return r.Text("profile.earned.beat", locale.Args{"Character": r.Character(level)})

@@ -20,8 +20,9 @@ func options(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{t.Option("profile", "player", discord.UserOption)}
 }
 
-// show shows a profile privately to the user who asks: their own with a button that posts it, unless they show it to
-// nobody or nothing may be posted here for them; another player's on a server on which that player has finished a game.
+// show handles /profile: it shows a profile privately. The user's own has a button that posts it, unless they hide
+// their profile or may not have the bot post here. Another player's is shown only on servers on which that player has
+// finished a game.
 func (f *profiles) show(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	who, name := r.Player, r.Name
 	if other := id.Player(r.Options["player"]); other != "" && other != r.Player {
@@ -52,7 +53,7 @@ func (f *profiles) show(ctx context.Context, r *interaction.Request) (interactio
 	return a, nil
 }
 
-// postable reports whether the profile of who asks can be posted where they ask.
+// postable reports whether the user's profile can be posted in this channel.
 func postable(r *interaction.Request) bool { return r.Guild != "" && r.Prefs.ShowsProfile() }
 
 // post shows the player's profile to everybody.
@@ -71,7 +72,7 @@ func (f *profiles) post(ctx context.Context, r *interaction.Request,
 	}}, nil
 }
 
-// profile is what is shown of a player.
+// profile is the content of a profile card.
 type profile struct {
 	*standing.Profile
 	name     string
@@ -92,8 +93,8 @@ func (f *profiles) load(ctx context.Context, p id.Player, name string) (*profile
 	return &profile{reached, name, openings, trained}, err
 }
 
-// message returns the message of a profile: a picture, its description with all of the profile in words, and what the
-// picture does not show; for who has moves read out, all of it.
+// message returns the message of a profile: a picture, alt text with the whole profile in words, and as content what
+// the picture does not show; everything for readers who use a screen reader.
 func (f *profiles) message(r *view.Reader, p *profile) (discord.Message, error) {
 	card, err := f.Painter.Profile(p.picture(r))
 	if err != nil {
@@ -120,13 +121,13 @@ func (f *profiles) message(r *view.Reader, p *profile) (discord.Message, error) 
 	}, nil
 }
 
-// picture returns a profile as it is drawn.
+// picture returns the input of the renderer for a profile.
 func (p *profile) picture(r *view.Reader) render.Profile {
 	style := r.Style()
 	g := render.Profile{Theme: style.Theme, Pieces: style.Pieces, Language: style.Language,
 		Name: locale.Visible(p.name, 32), Curve: p.Curve,
 		Beaten: p.Climbs.Even(), Odds: oddsLabels(r, &p.Climbs), Won: p.Won, Drawn: p.Drawn, Lost: p.Lost,
-		Streak: p.Streak, BestWin: p.best(r)}
+		Streak: p.Streak, BestWin: p.bestWin(r)}
 	if best, ok := p.Ratings[p.Main]; ok {
 		g.Rating, g.Provisional = rating.Round(best.Value), best.Provisional()
 	}
@@ -152,8 +153,8 @@ func (p *profile) favourite(r *view.Reader, c game.Color) string {
 	return view.OpeningName(o, r.Style().Language)
 }
 
-// best names the strongest opponent whom the player has beaten, "" if there is none.
-func (p *profile) best(r *view.Reader) string {
+// bestWin names the strongest opponent whom the player has beaten, "" if there is none.
+func (p *profile) bestWin(r *view.Reader) string {
 	top, some := p.Climbs.Strongest()
 	switch {
 	case p.BestRated > 0 && (!some || p.BestRated > rating.CharacterAt(top).Value):

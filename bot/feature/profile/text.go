@@ -15,7 +15,7 @@ import (
 	"yeye/game/finish"
 )
 
-// lines describes a profile in words: all of it, and what its picture does not show.
+// lines describes a profile in words, one fact a line. unpictured are the lines that its picture does not show.
 func (p *profile) lines(r *view.Reader) (all, unpictured []string) {
 	add := func(key string, args locale.Args) { all = append(all, r.Text("profile."+key, args)) }
 	only := func(key string, args locale.Args) {
@@ -69,7 +69,7 @@ func (p *profile) lines(r *view.Reader) (all, unpictured []string) {
 			add("opening", locale.Args{"Side": r.Side(c), "Opening": name})
 		}
 	}
-	if best := p.best(r); best != "" {
+	if best := p.bestWin(r); best != "" {
 		add("best", locale.Args{"Whom": best})
 	}
 	if p.Streak > 1 {
@@ -125,8 +125,8 @@ func ladderSteps(r *view.Reader, c *standing.LadderWins) string {
 	return strings.Join(steps, " · ")
 }
 
-// oddsLabels names the least odds at which characters were beaten that were not beaten even, short enough for a
-// picture.
+// oddsLabels returns, by level, the least odds at which a character was beaten that was never beaten without odds,
+// short enough for a picture.
 func oddsLabels(r *view.Reader, c *standing.LadderWins) (all [character.Count]string) {
 	for level := range c {
 		if odds, ok := c.LeastOdds(character.Level(level)); ok && odds != match.Even {

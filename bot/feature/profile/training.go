@@ -10,8 +10,7 @@ import (
 	"yeye/bot/match/rating"
 )
 
-// Training is a player's progress in lessons, endings and puzzles; the zero Training is that of a player who has not
-// started.
+// Training is a player's progress in lessons and puzzles; the zero Training is that of a player who has not started.
 type Training struct {
 	Solves       bool          // puzzles
 	Puzzles      rating.Rating // as a solver
@@ -23,7 +22,7 @@ type Training struct {
 // Trained returns a player's Training.
 type Trained = func(ctx context.Context, p id.Player) (Training, error)
 
-// NewTrained returns what looks that up.
+// NewTrained returns a function that looks up a player's Training.
 func NewTrained(solvers *puzzles.Service, days *daily.Service, learners *lessons.Service) Trained {
 	return func(ctx context.Context, p id.Player) (t Training, err error) {
 		one, solves, err := solvers.Solver(ctx, p)
