@@ -6,13 +6,14 @@ import (
 	"yeye/ai/character"
 )
 
-// Band is what a player must have reached for a rank: a settled rating, or a win over a character.
+// Band is what a player must have reached for a rank: an established rating of at least Rating, or a win over the
+// character of Level.
 type Band struct {
 	Rating int             // its lower bound, 0 for a character's band
-	Level  character.Level // that was beaten without odds or help
+	Level  character.Level // the character to beat, without odds or help
 }
 
-// The bands by rating are this far apart.
+// The bands by rating: the lowest, the highest, and the step between them.
 const (
 	LowestRating  = 1000
 	HighestRating = 2400
@@ -38,7 +39,7 @@ func (b Band) String() string {
 	return "c" + b.Level.Digit()
 }
 
-// ParseBand reads what String writes, of the bands that there are.
+// ParseBand reads what String writes; false if there is no such band.
 func ParseBand(text string) (Band, bool) {
 	for _, b := range Bands() {
 		if b.String() == text {

@@ -22,7 +22,7 @@ type exportedRole struct {
 	Role  id.Role  `json:"role"`
 }
 
-// erase has a player's roles taken: nothing is left of what earned them.
+// erase schedules the removal of a player's roles in Discord, since what earned them is erased.
 func (s *Service) erase(ctx context.Context, tx store.Tx, p id.Player) error {
 	if err := markDue(ctx, tx, ofHolder, string(p)); err != nil {
 		return err

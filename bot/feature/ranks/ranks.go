@@ -25,10 +25,10 @@ import (
 // Job is the kind and slot of the job of a server.
 const Job = "ranks"
 
-// Kind is that of the subject of the job.
+// Kind is the kind of the job's subject, whose id is the server's.
 const Kind id.Kind = "ranks"
 
-// Service keeps ranks in a database.
+// Service stores ranks in a database.
 type Service struct {
 	db       *store.DB
 	players  *player.Service
@@ -106,8 +106,8 @@ func (s *Service) OnPreferences(ctx context.Context, tx store.Tx, p id.Player, _
 	return markDue(ctx, tx, ofPlayers, one, one, one, one)
 }
 
-// Joined marks a player as due who became a member of a server at a time: roles given before were lost when they
-// left.
+// Joined marks a player as due if the bot gave them roles on a server before they joined it at a time: Discord dropped
+// these when they left.
 func (s *Service) Joined(ctx context.Context, g id.Guild, p id.Player, at time.Time) error {
 	lost, err := givenBefore(ctx, s.db.Read(), g, p, at)
 	if err != nil || !lost {

@@ -16,7 +16,7 @@ func ranksOf(ctx context.Context, c store.Conn, g id.Guild) (map[Band]id.Role, e
 		var band string
 		var role id.Role
 		err := row.Scan(&band, &role)
-		if b, known := ParseBand(band); known { // a later version may know more
+		if b, known := ParseBand(band); known { // a later version may have more bands
 			all[b] = role
 		}
 		return err
@@ -39,8 +39,8 @@ func clearRanks(ctx context.Context, tx store.Tx, g id.Guild) {
 	tx.ExecDeferred(ctx, `DELETE FROM ranks WHERE guild = ?`, string(g))
 }
 
-// The members whose roles may have to change, with their servers. Package standing records in the table members who has
-// finished a game where.
+// Queries of the members whose roles may have to change, as (guild, player). The table members is package standing's:
+// it has a row for each player who has finished a game on a server.
 const (
 	ofServer = `SELECT guild, player FROM members WHERE guild = ? UNION SELECT guild, player FROM rank_holders
 		WHERE guild = ?`
@@ -59,7 +59,7 @@ func markDue(ctx context.Context, tx store.Tx, members string, args ...any) erro
 	if err != nil || len(servers) == 0 {
 		return err
 	}
-	// A revision begins anywhere, so that a row written again is not taken for the one before it.
+	// A random first revision, so that a row that was deleted and inserted again is not taken for the old one.
 	rev, now := rand.Int64N(1<<60), store.Millis(tx.Now)
 	tx.ExecDeferred(ctx, `INSERT INTO rank_due (guild, player, rev, first, since)
 		SELECT guild, player, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT) FROM (`+members+`) x WHERE 1 = 1
@@ -77,7 +77,7 @@ func dropDueWithoutRoles(ctx context.Context, tx store.Tx, p id.Player) {
 		(SELECT 1 FROM rank_holders h WHERE h.guild = rank_due.guild AND h.player = rank_due.player)`, string(p))
 }
 
-// scrubErased has erased data removed from the database's files, if the player has no results on the server any more.
+// scrubErased marks the database for a scrub if the player has no results on the server any more.
 func scrubErased(ctx context.Context, tx store.Tx, w *Work) error {
 	n, err := store.Value[int](tx.Row(ctx, `SELECT COUNT(*) FROM members WHERE guild = ? AND player = ?`,
 		string(w.Guild), string(w.Player)))
@@ -93,7 +93,7 @@ func nextDue(ctx context.Context, c store.Conn, now time.Time, w *Work) (bool, e
 		string(w.Guild), store.Millis(now)), &w.Player, &w.rev)
 }
 
-// firstDue returns when the first member's roles of a server are to be looked at.
+// firstDue returns the time from which the first due member of a server is to be processed.
 func firstDue(ctx context.Context, c store.Conn, g id.Guild) (at time.Time, some bool, err error) {
 	some, err = store.One(c.Row(ctx, `SELECT since FROM rank_due WHERE guild = ? ORDER BY since LIMIT 1`, string(g)),
 		store.Time(&at))
@@ -109,7 +109,7 @@ func postpone(ctx context.Context, tx store.Tx, w *Work, t Trouble) {
 		string(w.Guild), string(w.Player))
 }
 
-// dropDue reports whether nothing has changed about a member since the work was made.
+// dropDue unmarks a member, unless they were marked again since the work was loaded; it reports whether it did.
 func dropDue(ctx context.Context, tx store.Tx, w *Work) (bool, error) {
 	n, err := tx.Exec(ctx, `DELETE FROM rank_due WHERE guild = ? AND player = ? AND rev = ?`, string(w.Guild),
 		string(w.Player), w.rev)

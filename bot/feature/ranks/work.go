@@ -171,8 +171,8 @@ type Trouble struct {
 	RetryAt time.Time
 }
 
-// A change that fails is tried again every retryAfter. For players who were erased or have left it is given up after
-// giveUpAfter: nothing of theirs may stay.
+// A change that fails is tried again every retryAfter. For players who were erased or have left, retries stop after
+// giveUpAfter and their rows are deleted.
 const (
 	retryAfter  = time.Hour
 	giveUpAfter = 30 * 24 * time.Hour

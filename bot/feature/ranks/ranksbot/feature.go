@@ -23,8 +23,8 @@ var catalog embed.FS
 // Actions of this feature's controls. They never change: messages keep them forever.
 const (
 	actionOpen  = "ranks"     // show the ranks; also offered by feature guildadmin
-	actionBand  = "rankband"  // choose what is to be reached
-	actionRole  = "rankrole"  // choose the role for it
+	actionBand  = "rankband"  // choose the band
+	actionRole  = "rankrole"  // choose the role of the band in the argument
 	actionClear = "rankclear" // give no roles any more
 	actionBack  = "server"    // back to the server's settings, by feature guildadmin
 )

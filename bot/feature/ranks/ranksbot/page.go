@@ -18,7 +18,7 @@ import (
 // noRole is the option that gives no role for a band.
 const noRole = "none"
 
-// chosen marks an option that a server has chosen.
+// chosen is the emoji of the options that a server has chosen.
 var chosen = discord.Emoji{Name: "✅"}
 
 func (f *feat) clickOpen(ctx context.Context, r *interaction.Request,
@@ -54,7 +54,7 @@ func (f *feat) chooseRole(_ context.Context, r *interaction.Request,
 			return interaction.Response{}, err
 		}
 		f.Wake()
-		return interaction.Editing(f.screen(ctx, r, &srv, ""))
+		return interaction.Editing(f.rolesPage(ctx, r, &srv, ""))
 	}}, nil
 }
 
@@ -72,26 +72,26 @@ func entry(r *interaction.Request) guild.Entry {
 	return guild.Entry{Guild: r.Guild, Channel: r.Channel, By: r.Player, Act: "ranks"}
 }
 
-// page shows the ranks of a server to those who manage it, and the roles to choose from for a band, "" for none. It
-// asks Discord, so it may take a moment.
+// page shows the ranks of a server to its managers, and the roles to choose from for a band, "" for none. It makes
+// requests to Discord, so it is deferred work.
 func (f *feat) page(_ context.Context, r *interaction.Request, band string) (interaction.Response, error) {
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		srv, err := f.serverOf(ctx, r)
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return f.screen(ctx, r, &srv, band)
+		return f.rolesPage(ctx, r, &srv, band)
 	}}, nil
 }
 
-// serverOf asks Discord about the server of a request, whose author chooses.
+// serverOf fetches the server of a request from Discord, with the limit of roles that the author may choose.
 func (f *feat) serverOf(ctx context.Context, r *interaction.Request) (server, error) {
 	srv, err := f.server(ctx, r.Guild)
 	srv.chooserPosition = srv.Highest(r.Player, r.Interaction.Roles)
 	return srv, err
 }
 
-func (f *feat) screen(ctx context.Context, r *interaction.Request, srv *server,
+func (f *feat) rolesPage(ctx context.Context, r *interaction.Request, srv *server,
 	of string) (interaction.Response, error) {
 	given, err := f.Ranks.Ranks(ctx, r.Guild)
 	if err != nil {
@@ -104,7 +104,7 @@ func (f *feat) screen(ctx context.Context, r *interaction.Request, srv *server,
 	reader, event := f.Readers.For(r), string(r.Event)
 	lines := []string{r.Text.Text("ranks.head"), r.Text.Text("ranks.about")}
 	for _, b := range ranks.Bands() {
-		if role, some := given[b]; some {
+		if role, choosable := given[b]; choosable {
 			lines = append(lines, "- "+reader.Text("named", locale.Args{"Name": bandText(reader, b),
 				"Value": mention(role)}))
 		}
@@ -122,15 +122,15 @@ func (f *feat) screen(ctx context.Context, r *interaction.Request, srv *server,
 	}
 	rows := []discord.Row{{bandMenu(reader, given, of, event)}}
 	if band, known := ranks.ParseBand(of); known {
-		some := srv.choosable()
-		if len(some) == 0 {
+		choosable := srv.choosable()
+		if len(choosable) == 0 {
 			lines = append(lines, r.Text.Text("ranks.norole"))
 		}
-		if fits := fitting(some, given[band]); len(fits) < len(some) {
-			some = fits
+		if fits := fitIntoMenu(choosable, given[band]); len(fits) < len(choosable) {
+			choosable = fits
 			lines = append(lines, "-# "+r.Text.Text("ranks.more"))
 		}
-		rows = append(rows, discord.Row{roleMenu(reader, band, given[band], some, event)})
+		rows = append(rows, discord.Row{roleMenu(reader, band, given[band], choosable, event)})
 	}
 	last := discord.Row{discord.ControlID{Action: actionBack, Nonce: event}.Button(r.Text.Text("ranks.back"),
 		discord.Secondary)}
@@ -164,25 +164,25 @@ func bandMenu(r *view.Reader, given map[ranks.Band]id.Role, of, nonce string) di
 	return menu
 }
 
-// fitting returns the roles, highest first, that fit into the select: the lowest ones, because new roles are at the
-// bottom, and always the one that is given now.
-func fitting(some []discord.Role, now id.Role) []discord.Role {
+// fitIntoMenu returns the roles, highest first, that fit into the menu: the lowest ones, because new roles are at the
+// bottom, and always the current one.
+func fitIntoMenu(roles []discord.Role, now id.Role) []discord.Role {
 	const most = discord.MaxOptions - 1
-	if len(some) <= most {
-		return some
+	if len(roles) <= most {
+		return roles
 	}
-	cut := len(some) - most
-	if i := slices.IndexFunc(some[:cut], func(one discord.Role) bool { return one.ID == now }); i >= 0 {
-		return append([]discord.Role{some[i]}, some[cut+1:]...)
+	cut := len(roles) - most
+	if i := slices.IndexFunc(roles[:cut], func(one discord.Role) bool { return one.ID == now }); i >= 0 {
+		return append([]discord.Role{roles[i]}, roles[cut+1:]...)
 	}
-	return some[cut:]
+	return roles[cut:]
 }
 
 // roleMenu returns the select of the role for a band, with the current one preselected.
-func roleMenu(r *view.Reader, band ranks.Band, now id.Role, some []discord.Role, nonce string) discord.Select {
+func roleMenu(r *view.Reader, band ranks.Band, now id.Role, roles []discord.Role, nonce string) discord.Select {
 	menu := discord.Select{Placeholder: locale.Cut(r.Text("ranks.role", locale.Args{"Band": bandText(r, band)}), 150),
 		CustomID: discord.ControlID{Action: actionRole, Arg: band.String(), Nonce: nonce}.String()}
-	for _, one := range some {
+	for _, one := range roles {
 		o := discord.Option{Label: locale.Visible(one.Name, 99), Value: string(one.ID)}
 		if one.ID == now {
 			o.Emoji = chosen

@@ -14,8 +14,8 @@ import (
 // Reasons why a role cannot be given for a rank: keys of texts, and the troubles of a server.
 const (
 	roleGone    = "gone"
-	roleManaged = "managed" // an integration's, or everybody's
-	rolePower   = "power"   // it has permissions that @everyone has not
+	roleManaged = "managed" // of an integration, or @everyone
+	rolePower   = "power"   // it has permissions that @everyone does not have
 	roleAbove   = "above"   // it is not below the bot's highest
 	roleYours   = "yours"   // it is not below the highest of the member who chooses it
 	noRight     = "right"   // the bot may not manage roles
@@ -70,7 +70,10 @@ func (s *server) refusal(of id.Role) string {
 
 // choosable returns the roles that can be given, the highest first.
 func (s *server) choosable() []discord.Role {
-	some := slices.DeleteFunc(slices.Clone(s.All), func(r discord.Role) bool { return s.refusal(r.ID) != "" })
-	slices.SortFunc(some, func(a, b discord.Role) int { return cmp.Or(b.Position-a.Position, cmp.Compare(a.ID, b.ID)) })
-	return some
+	roles := slices.DeleteFunc(slices.Clone(s.All), func(r discord.Role) bool { return s.refusal(r.ID) != "" })
+	slices.SortFunc(
+		roles,
+		func(a, b discord.Role) int { return cmp.Or(b.Position-a.Position, cmp.Compare(a.ID, b.ID)) },
+	)
+	return roles
 }
