@@ -45,9 +45,9 @@ func New(s Services) feature.Feature {
 		Name:    "replay",
 		Catalog: locale.Embedded("replay", catalog),
 		Commands: []interaction.Command{{Name: "replay", Door: door.Anybody.Alone(),
-			Doors: map[string]door.Door{"public=true": door.Post}, Options: options, Handle: p.here}},
+			Doors: map[string]door.Door{"public=true": door.Post}, Options: options, Handle: p.command}},
 		Text: []interaction.TextHandler{{Door: door.Anybody.Alone(), Wants: interaction.AddressedWord(notation.Replay),
-			Handle: p.here}},
+			Handle: p.command}},
 		Components: []interaction.Component{
 			{Action: replaypage.ActionStep, Door: door.Anybody.Alone(),
 				Handle: func(ctx context.Context, r *interaction.Request,
@@ -68,8 +68,8 @@ func options(t interaction.Texts) []discord.CommandOption {
 	return []discord.CommandOption{t.Option("replay", "public", discord.BooleanOption)}
 }
 
-// here shows the game of the channel, or the last one, from its beginning.
-func (p *replay) here(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
+// command handles /replay: it shows the game of the channel, or its last one, from the first move.
+func (p *replay) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Challenges.LatestMatch(ctx, r.Channel)
 	if errors.Is(err, match.ErrNoMatch) {
 		err = match.ErrNonePlayed
@@ -87,7 +87,7 @@ func (p *replay) here(ctx context.Context, r *interaction.Request) (interaction.
 	return p.Pages.Show(r, g, 0, r.Player).Publicly(), nil
 }
 
-// watch shows a game from its beginning, in a message of its own: the button may be on a public message.
+// watch shows a game from the first move in a new private message, because the button may be on a public one.
 func (p *replay) watch(ctx context.Context, r *interaction.Request, _ discord.ControlID,
 	g archive.Game) (interaction.Response, error) {
 	return p.Pages.Show(r, g, 0, ""), nil
@@ -113,7 +113,7 @@ func (p *replay) turnTo(ctx context.Context, r *interaction.Request, c discord.C
 	return p.Pages.Show(r, g, ply, id.Player(c.Arg)).Editing(), nil
 }
 
-// masters says what masters play at a place of a game, to the reader alone.
+// masters shows privately what masters play in the position of a replay page.
 func (p *replay) masters(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	g archive.Game) (interaction.Response, error) {
 	if g.Live {
@@ -123,11 +123,11 @@ func (p *replay) masters(ctx context.Context, r *interaction.Request, c discord.
 		return interaction.Response{}, interaction.ErrOutdated
 	}
 	line := g.Line(int(c.Turn))
-	here, err := game.Replay(line.Start, game.NoRepetition, line.Moves[:line.At])
+	position, err := game.Replay(line.Start, game.NoRepetition, line.Moves[:line.At])
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	may, err := p.FairPlay.PermitPosition(ctx, []id.Player{r.Player}, here, fairplay.FromUser)
+	may, err := p.FairPlay.PermitPosition(ctx, []id.Player{r.Player}, position, fairplay.FromUser)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -150,9 +150,9 @@ func (p *replay) gif(ctx context.Context, r *interaction.Request, c discord.Cont
 	}
 	a := interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		small := g.Style
-		small.Scale = 1 // half a megabyte a game, on phones too
+		small.Scale = 1 // keeps a game's file near half a megabyte
 		film := render.Replay{Start: g.Game.Start(), Below: g.Below, Style: small, Banner: g.Banner()}
-		if v, flipped := g.Flipped(""); flipped { // no picture of it shows what was captured face down
+		if v, flipped := g.Flipped(""); flipped { // animations never reveal pieces captured face down
 			film.Plies = v.Moves
 		} else {
 			line := g.Line(int(c.Turn))
@@ -176,7 +176,7 @@ func (p *replay) gif(ctx context.Context, r *interaction.Request, c discord.Cont
 			Files: []discord.File{{Name: "replay.gif", ContentType: "image/gif",
 				Description: view.Described(w, made.Facts), Data: made.GIF}}}), nil
 	}}
-	if c.Arg != "" { // it is posted below a page that everybody sees
+	if c.Arg != "" { // the page is public, so the animation is too
 		return a.Publicly(), nil
 	}
 	return a, nil
