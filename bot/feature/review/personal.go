@@ -9,11 +9,11 @@ import (
 	"yeye/bot/store"
 )
 
-// owner returns what reviews say about a player as the player's data.
+// owner returns the reviews' implementation of player.DataOwner.
 func (f *reviews) owner() player.DataOwner {
 	return player.NewOwner("reviews", erase,
 		player.List("reviews", func(ctx context.Context, c store.Conn, p id.Player) ([]review, error) {
-			return store.All(ctx, c, scan, about, string(p))
+			return store.All(ctx, c, scan, ofPlayer, string(p))
 		}, exportedOf))
 }
 

@@ -1,5 +1,6 @@
-// Package review compares how a player plays on a server with what is usual for their rating, for moderators who
-// suspect the help of an engine: a job searches games with people, and the moderator who asked can watch its progress.
+// Package review compares a player's agreement with the engine on a server with what is usual for their rating, for
+// moderators who suspect engine help. A job analyzes games against people, and the requesting moderator can watch its
+// progress.
 //
 // Out of scope: how agreement with the engine is measured and compared (ai/agreement).
 package review
@@ -30,7 +31,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Services is what the feature works with.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	DB       *store.DB
@@ -38,7 +39,7 @@ type Services struct {
 	History  *history.Service
 	Engine   *engine.Engine
 	Wake     func()             // the scheduler
-	Tasks    *interaction.Tasks // that update messages
+	Tasks    *interaction.Tasks // run the updates of messages
 }
 
 type reviews struct {
@@ -60,29 +61,30 @@ func New(s Services) feature.Feature {
 }
 
 const (
-	// action begins a review, or shows its progress; its argument is the player. Moderators have it from /moderate. It
-	// never changes: messages keep it forever.
+	// action starts a review, or shows its progress; its argument is the player. The button is in the answer of
+	// /moderate. It never changes: messages keep it forever.
 	action = "review"
 	// job is the slot and the kind of the jobs of reviews, and the kind of their subjects.
 	job = "review"
 
-	// minGames and maxGames limit the number of games of a review. Games of fewer than minPlies plies show nothing.
+	// minGames and maxGames limit the number of games of a review. Games of fewer than minPlies plies are left out.
 	minGames, maxGames = 5, 10
 	minPlies           = 30
 	// amongLatest is how many of the player's latest games are searched for such games.
 	amongLatest = 60
-	// keptFor is how long after it was finished a review is shown again instead of being made again.
+	// keptFor is how long a finished review is shown again instead of a new one being started.
 	keptFor = time.Hour
 )
 
-// review is an assessment of how a player plays on a server, as far as it has got.
+// review is a finished or running review of a player on a server.
 type review struct {
 	guild       id.Guild
 	player      id.Player
 	requester   id.Player // the moderator who requested it
 	open        bool
-	done, total int // positions
-	// when it was requested, or finished if it is; who works on it knows by that whether it is still the same
+	done, total int // positions analyzed, and in all
+	// when it was requested or, once finished, finished; it also identifies the review: a job whose review has another
+	// time was replaced
 	asked time.Time
 	games []reviewed
 }
@@ -94,12 +96,12 @@ type reviewed struct {
 	Shown agreement.Sample `json:"shown"`
 }
 
-// subject names a review in jobs.
+// subject returns the subject of a review's job; its id is GUILD.PLAYER.
 func (v *review) subject() id.Subject {
 	return id.Subject{Kind: job, ID: id.Match(string(v.guild) + "." + string(v.player))}
 }
 
-// shown returns the sum of what the games showed, and how many games that is.
+// shown returns the sum of the samples of all analyzed games, and how many games that is.
 func (v *review) shown() (all agreement.Sample, games int) {
 	var each []agreement.Sample
 	for _, g := range v.games {
@@ -111,15 +113,15 @@ func (v *review) shown() (all agreement.Sample, games int) {
 }
 
 var (
-	errBusy     = errors.New("a review that the moderator asked for is under way")
+	errBusy     = errors.New("another review that the moderator requested is in progress")
 	errFewGames = errors.New("too few games for a review")
 )
 
-// click shows the review of a player on this server to a moderator, and begins it if there is none.
+// click shows the review of a player on this server to a moderator, and starts one if there is none.
 func (f *reviews) click(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	v := review{guild: r.Guild, player: id.Player(c.Arg), requester: r.Player}
-	known, err := f.ask(ctx, &v, r.Channel)
+	known, err := f.findOrStart(ctx, &v, r.Channel)
 	switch {
 	case errors.Is(err, errBusy):
 		return interaction.Say(r.Text.Text("review.busy")), nil
@@ -137,9 +139,9 @@ func (f *reviews) click(ctx context.Context, r *interaction.Request,
 	return f.show(ctx, r, &v)
 }
 
-// ask finds the review of a player on a server, or begins one, which is recorded like other actions of moderators.
-// known is how many games there are for it.
-func (f *reviews) ask(ctx context.Context, v *review, from id.Channel) (known int, err error) {
+// findOrStart loads the review of a player on a server into v, or starts one, which is recorded like other actions of
+// moderators. known is the number of its games. The errors are errBusy, errFewGames and engine.ErrNoAnalyst.
+func (f *reviews) findOrStart(ctx context.Context, v *review, from id.Channel) (known int, err error) {
 	there, found, err := load(ctx, f.DB.Read(), v.guild, v.player)
 	if err != nil {
 		return 0, err
@@ -172,7 +174,7 @@ func (f *reviews) ask(ctx context.Context, v *review, from id.Channel) (known in
 		}
 		guild.Record(ctx, tx, guild.Entry{Guild: v.guild, Channel: from, By: v.requester, Act: "review",
 			Player: v.player})
-		put(ctx, tx, v, tx.Now)
+		scheduleJob(ctx, tx, v, tx.Now)
 		return nil
 	})
 	if err == nil {
@@ -181,13 +183,13 @@ func (f *reviews) ask(ctx context.Context, v *review, from id.Channel) (known in
 	return len(v.games), err
 }
 
-func put(ctx context.Context, tx store.Tx, v *review, due time.Time) {
+func scheduleJob(ctx context.Context, tx store.Tx, v *review, due time.Time) {
 	scheduler.Put(ctx, tx, scheduler.Job{Slot: job, Kind: job, Subject: v.subject(), Due: due,
 		Pool: scheduler.Slow, Guild: v.guild, Owner: v.requester})
 }
 
-// gamesFor returns the latest games of a player with people on a server that are long enough, and how many positions
-// they have.
+// gamesFor returns the latest games of a player against people on a server that are long enough, and their total number
+// of positions.
 func (f *reviews) gamesFor(ctx context.Context, v *review) (games []reviewed, positions int, err error) {
 	ids, err := f.History.WithPeople(ctx, v.player, v.guild, amongLatest)
 	if err != nil {
@@ -212,15 +214,15 @@ func (f *reviews) gamesFor(ctx context.Context, v *review) (games []reviewed, po
 	return games, positions, nil
 }
 
-// savedEvery is how often the progress of a review is stored.
+// savedEvery is the interval at which the progress of a review is stored.
 const savedEvery = time.Second
 
-var errUnwanted = errors.New("nobody wants the review any more")
+var errUnwanted = errors.New("the review was deleted or replaced")
 
 // work continues a review until it is finished, the program stops, or the moderator has used up their share of the
 // engine.
 func (f *reviews) work(ctx context.Context, j scheduler.Job) error {
-	v, found, err := ofJob(ctx, f.DB.Read(), j.Subject)
+	v, found, err := loadByJob(ctx, f.DB.Read(), j.Subject)
 	if err != nil || !found || !v.open {
 		return err
 	}
@@ -230,7 +232,7 @@ func (f *reviews) work(ctx context.Context, j scheduler.Job) error {
 	}
 	before := 0
 	for i := range v.games {
-		positions, err := f.game(ctx, &v, i, before, search)
+		positions, err := f.reviewGame(ctx, &v, i, before, search)
 		switch {
 		case errors.Is(err, errUnwanted):
 			return nil
@@ -240,7 +242,7 @@ func (f *reviews) work(ctx context.Context, j scheduler.Job) error {
 		before += positions
 		if pause := search.Pause(); pause > 0 && i+1 < len(v.games) {
 			return f.DB.Tx(ctx, func(tx store.Tx) error {
-				put(ctx, tx, &v, tx.Now.Add(pause))
+				scheduleJob(ctx, tx, &v, tx.Now.Add(pause))
 				return nil
 			})
 		}
@@ -248,8 +250,9 @@ func (f *reviews) work(ctx context.Context, j scheduler.Job) error {
 	return finish(ctx, f.DB.Write(), &v, f.DB.Now())
 }
 
-// game reviews one game, unless it was reviewed before, and stores the result. positions is its number of positions.
-func (f *reviews) game(ctx context.Context, v *review, i, before int,
+// reviewGame analyzes one game, unless it is done already, and stores the result. before is the number of positions of
+// the games before it; positions is its own. The error is errUnwanted if the review was deleted or replaced.
+func (f *reviews) reviewGame(ctx context.Context, v *review, i, before int,
 	search *engine.Review) (positions int, err error) {
 	one := &v.games[i]
 	m, err := f.Matches.Get(ctx, one.Game)

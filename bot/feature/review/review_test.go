@@ -129,7 +129,7 @@ func TestReviewTakesGames(t *testing.T) {
 		err   error
 	}{{"server", "mei", 5, nil}, {"other", "mei", 0, errFewGames}, {"server", "o1", 1, errFewGames}, {"server", "nobody", 0, errFewGames}} {
 		v := review{guild: c.guild, player: c.whom, requester: "moderator " + id.Player(c.whom)}
-		if known, err := e.ask(t.Context(), &v, "7"); known != c.known || !errors.Is(err, c.err) {
+		if known, err := e.findOrStart(t.Context(), &v, "7"); known != c.known || !errors.Is(err, c.err) {
 			t.Errorf("%s on %s: %d games, %v", c.whom, c.guild, known, err)
 		}
 	}
@@ -138,7 +138,7 @@ func TestReviewTakesGames(t *testing.T) {
 		e.Resign(e.wandered(testplay.Versus("tom", 3), o, 34, uint64(10+i)), "tom")
 	}
 	v := review{guild: "server", player: "tom", requester: "m"}
-	if known, err := e.ask(t.Context(), &v, "7"); known != 0 || !errors.Is(err, errFewGames) {
+	if known, err := e.findOrStart(t.Context(), &v, "7"); known != 0 || !errors.Is(err, errFewGames) {
 		t.Errorf("of short games: %d, %v", known, err)
 	}
 	if n := e.Count(`SELECT COUNT(*) FROM moderation WHERE act = 'review' AND player = 'mei'`); n != 1 {
@@ -150,18 +150,18 @@ func TestReviewTakesGames(t *testing.T) {
 func TestReview(t *testing.T) {
 	e, o := reviewing(t)
 	v := review{guild: "server", player: "mei", requester: "moderator"}
-	_, err := e.ask(t.Context(), &v, "7")
+	_, err := e.findOrStart(t.Context(), &v, "7")
 	e.OK(err)
 	for i := range 5 { // the same again with Tom
 		tom := testplay.Duel("tom", id.Player(fmt.Sprint("q", i)))
 		e.Leave(e.wandered(tom, o, 34, uint64(20+i)), tom.Seats[game.Black].Player)
 	}
 	second := review{guild: "server", player: "tom", requester: "moderator"}
-	if _, err := e.ask(t.Context(), &second, "7"); !errors.Is(err, errBusy) {
+	if _, err := e.findOrStart(t.Context(), &second, "7"); !errors.Is(err, errBusy) {
 		t.Errorf("a second one: %v", err)
 	}
 	again := review{guild: "server", player: "mei", requester: "another"}
-	if _, err := e.ask(t.Context(), &again, "7"); err != nil || again.requester != "moderator" || !again.open {
+	if _, err := e.findOrStart(t.Context(), &again, "7"); err != nil || again.requester != "moderator" || !again.open {
 		t.Errorf("who looks on: %+v, %v", again, err)
 	}
 	open := e.said(&v)
@@ -181,7 +181,7 @@ func TestReview(t *testing.T) {
 	}
 	e.Pass(keptFor - time.Minute)
 	kept := review{guild: "server", player: "mei", requester: "moderator"}
-	if _, err := e.ask(t.Context(), &kept, "7"); err != nil || kept.open {
+	if _, err := e.findOrStart(t.Context(), &kept, "7"); err != nil || kept.open {
 		t.Errorf("within the hour: %+v, %v", kept, err)
 	}
 	e.OK(e.tidy(t.Context()))
@@ -194,7 +194,7 @@ func TestReview(t *testing.T) {
 		t.Error("it is kept after the hour")
 	}
 	fresh := review{guild: "server", player: "mei", requester: "moderator"}
-	if _, err := e.ask(t.Context(), &fresh, "7"); err != nil || !fresh.open || fresh.done != 0 {
+	if _, err := e.findOrStart(t.Context(), &fresh, "7"); err != nil || !fresh.open || fresh.done != 0 {
 		t.Errorf("after it: %+v, %v", fresh, err)
 	}
 }
@@ -204,7 +204,7 @@ func TestReview(t *testing.T) {
 func TestSlowReview(t *testing.T) {
 	e, _ := reviewing(t)
 	v := review{guild: "server", player: "mei", requester: "moderator"}
-	_, err := e.ask(t.Context(), &v, "7")
+	_, err := e.findOrStart(t.Context(), &v, "7")
 	e.OK(err)
 	late := v
 	e.Pass(3 * keptFor)
@@ -215,14 +215,14 @@ func TestSlowReview(t *testing.T) {
 	}
 	e.Pass(keptFor - time.Minute)
 	seen := review{guild: "server", player: "mei", requester: "moderator"}
-	if _, err := e.ask(t.Context(), &seen, "7"); err != nil || seen.open || seen.done != seen.total {
+	if _, err := e.findOrStart(t.Context(), &seen, "7"); err != nil || seen.open || seen.done != seen.total {
 		t.Errorf("within an hour of its end: %+v, %v", seen, err)
 	}
 	if n := e.Count(`SELECT COUNT(*) FROM moderation WHERE act = 'review'`); n != 1 {
 		t.Errorf("recorded %d times", n)
 	}
 	e.Pass(2 * time.Minute)
-	if _, err := e.ask(t.Context(), &seen, "7"); err != nil || !seen.open {
+	if _, err := e.findOrStart(t.Context(), &seen, "7"); err != nil || !seen.open {
 		t.Errorf("after it: %+v, %v", seen, err)
 	}
 }
@@ -265,7 +265,7 @@ func (e *env) said(v *review) (english string) {
 func TestReviewGoesOn(t *testing.T) {
 	e, o := reviewing(t)
 	v := review{guild: "server", player: "mei", requester: "moderator"}
-	_, err := e.ask(t.Context(), &v, "7")
+	_, err := e.findOrStart(t.Context(), &v, "7")
 	e.OK(err)
 	ctx, cancel := context.WithCancel(t.Context())
 	searches := 0
@@ -295,7 +295,7 @@ func TestReviewsAreErased(t *testing.T) {
 	for _, whom := range []id.Player{"mei", "moderator"} {
 		e, _ := reviewing(t)
 		v := review{guild: "server", player: "mei", requester: "moderator"}
-		_, err := e.ask(t.Context(), &v, "7")
+		_, err := e.findOrStart(t.Context(), &v, "7")
 		e.OK(err)
 		sections, err := e.owner().Export(t.Context(), e.DB.Read(), "mei")
 		e.OK(err)
@@ -314,7 +314,7 @@ func TestReviewsAreErased(t *testing.T) {
 func TestReviewUnwanted(t *testing.T) {
 	e, o := reviewing(t)
 	v := review{guild: "server", player: "mei", requester: "moderator"}
-	_, err := e.ask(t.Context(), &v, "7")
+	_, err := e.findOrStart(t.Context(), &v, "7")
 	e.OK(err)
 	searches := 0
 	o.after = func() {
@@ -360,7 +360,7 @@ func TestErasedFromTheFile(t *testing.T) {
 	}
 	theirs, asked := review{guild: "server", player: who, requester: "moderator"}, review{guild: "server", player: "mei", requester: who}
 	for _, v := range []*review{&theirs, &asked} {
-		_, err := e.ask(t.Context(), v, "7")
+		_, err := e.findOrStart(t.Context(), v, "7")
 		e.OK(err)
 	}
 	e.OK(e.work(t.Context(), scheduler.Job{Subject: theirs.subject()}))
@@ -378,7 +378,7 @@ func TestErasedFromTheFile(t *testing.T) {
 func TestPlans(t *testing.T) {
 	testdb.OnSQLite(t)
 	e := testplay.Open(t)
-	for _, q := range []string{byPlayer, about, requestedBy, countOpenBy} {
+	for _, q := range []string{byPlayer, ofPlayer, requestedBy, countOpenBy} {
 		for _, step := range testdb.Plan(t, e.DB, q) {
 			if strings.HasPrefix(step, "SCAN") {
 				t.Errorf("%s: %s", q, step)

@@ -21,7 +21,7 @@ import (
 // show shows a review, in place of the message with the button. While it is in progress, the message is updated.
 func (f *reviews) show(ctx context.Context, r *interaction.Request, v *review) (interaction.Response, error) {
 	name := string(r.Player) + " " + string(v.subject().ID)
-	f.followers.Stop(name, interaction.ErrReplaced) // it would change what this answer shows
+	f.followers.Stop(name, interaction.ErrReplaced) // the earlier updater would overwrite this answer
 	said, err := f.message(ctx, r.Text, v)
 	if err != nil || !v.open {
 		return interaction.Change(said), err
@@ -80,11 +80,11 @@ func (f *reviews) message(ctx context.Context, t *locale.Localizer, v *review) (
 	return discord.Message{Content: strings.Join(lines, "\n")}, nil
 }
 
-// lastRated is how many of a player's last rated games are looked at for wins that were too easy.
+// lastRated is how many of a player's last rated games are checked for short wins.
 const lastRated = 20
 
-// shortWins says how many of a player's last rated games were wins too short to gain much, "" for none: as where
-// somebody opens accounts to beat.
+// shortWins says how many of a player's last rated games were short wins, "" for none. Many of them suggest wins
+// against second accounts.
 func (f *reviews) shortWins(ctx context.Context, t *locale.Localizer, p id.Player) (string, error) {
 	n, of, err := f.Standing.ShortWins(ctx, p, lastRated)
 	if err != nil || n == 0 {
@@ -93,8 +93,8 @@ func (f *reviews) shortWins(ctx context.Context, t *locale.Localizer, p id.Playe
 	return t.Text("review.shortwins", locale.Args{"Count": n, "Of": of, "Moves": rating.ShortPlies / 2}), nil
 }
 
-// pointsFor returns the rating with whose players a player is compared: their own in the pool in which they have played
-// more, rounded to fifty and limited to the range for which there are figures.
+// pointsFor returns the rating to which a player is compared: their own in their main pool, rounded to fifty and
+// limited to the range of agreement.Known. rated is false if they have none.
 func (f *reviews) pointsFor(ctx context.Context, p id.Player) (of rating.Rating, rated bool, err error) {
 	all, err := f.Standing.Ratings(ctx, p)
 	mine, rated := all[standing.Main(all)]
@@ -131,7 +131,7 @@ func findings(t *locale.Localizer, v *review, of rating.Rating, rated bool) (lin
 	return lines
 }
 
-// conclusion says in a word how rare it is that honest players show as much.
+// conclusion returns the key of the conclusion for a p-value: the share of honest players with as much agreement.
 func conclusion(part float64) string {
 	switch {
 	case part < 0.01:
@@ -142,7 +142,7 @@ func conclusion(part float64) string {
 	return "usual"
 }
 
-// outOf100 writes a fraction as a number out of 100, "< 1" below one.
+// outOf100 formats a fraction as a number out of 100, "< 1" below one.
 func outOf100(part float64) string {
 	if part < 0.01 {
 		return "< 1"

@@ -14,7 +14,7 @@ import (
 const (
 	columns     = `SELECT guild, player, requester, open, done, total, asked_at, games FROM reviews`
 	byPlayer    = columns + ` WHERE guild = ? AND player = ?`
-	about       = columns + ` WHERE player = ? ORDER BY guild`
+	ofPlayer    = columns + ` WHERE player = ? ORDER BY guild`
 	requestedBy = columns + ` WHERE requester = ? ORDER BY guild, player`
 	countOpenBy = `SELECT COUNT(*) FROM reviews WHERE requester = ? AND open = 1`
 )
@@ -36,8 +36,8 @@ func load(ctx context.Context, c store.Conn, g id.Guild, p id.Player) (v review,
 	return all[0], true, nil
 }
 
-// ofJob returns the review that a job is about.
-func ofJob(ctx context.Context, c store.Conn, of id.Subject) (v review, found bool, err error) {
+// loadByJob returns the review that a job is about.
+func loadByJob(ctx context.Context, c store.Conn, of id.Subject) (v review, found bool, err error) {
 	g, p, _ := strings.Cut(string(of.ID), ".")
 	return load(ctx, c, id.Guild(g), id.Player(p))
 }
@@ -47,7 +47,7 @@ func openBy(ctx context.Context, c store.Conn, requester id.Player) (int, error)
 	return store.Value[int](c.Row(ctx, countOpenBy, string(requester)))
 }
 
-// save stores a review that begins, in place of an earlier one.
+// save stores a review that starts, in place of an earlier one.
 func save(ctx context.Context, tx store.Tx, v *review) error {
 	games, err := json.Marshal(v.games)
 	if err != nil {
@@ -69,7 +69,7 @@ func advance(ctx context.Context, c store.Conn, v *review) (bool, error) {
 	return update(ctx, c, v, v.asked)
 }
 
-// finish stores that a review is finished, and when: it can be seen for a while from then on, however long it took.
+// finish stores that a review is finished, and the time, from which keptFor counts.
 func finish(ctx context.Context, c store.Conn, v *review, at time.Time) error {
 	v.open, v.done = false, v.total
 	_, err := update(ctx, c, v, at)
@@ -103,7 +103,7 @@ func (f *reviews) tidy(ctx context.Context) error {
 
 // erase deletes the reviews of a player and those that they requested.
 func erase(ctx context.Context, tx store.Tx, p id.Player) error {
-	for _, query := range []string{about, requestedBy} {
+	for _, query := range []string{ofPlayer, requestedBy} {
 		all, err := store.All(ctx, tx.Conn, scan, query, string(p))
 		if err != nil {
 			return err
