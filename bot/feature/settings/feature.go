@@ -73,13 +73,13 @@ func key(of player.Setting, v string) string {
 	return "settings." + of.Name + "." + v
 }
 
-// usual returns the value of a setting if none is chosen, which may depend on the language.
-func usual(of player.Setting, r *view.Reader) string {
+// defaultValue returns the value of a setting that applies if none is chosen; it may depend on the language.
+func defaultValue(of player.Setting, r *view.Reader) string {
 	switch of.Name {
 	case "language":
 		return r.Tag()
 	case "notation":
-		if r.Counting() == words.ByLetters { // as moves are written, which is not how they are read first
+		if r.Counting() == words.ByLetters { // the notation in which moves are written
 			return notation.Coordinates.String()
 		}
 		return r.Notation().String()
@@ -95,12 +95,12 @@ func usual(of player.Setting, r *view.Reader) string {
 	return of.Values[0]
 }
 
-// change changes the given settings and shows their page.
+// change handles /settings: it changes the given settings and shows their page.
 func (s *settings) change(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	return s.set(ctx, r, r.Options)
 }
 
-// choose is change for a select.
+// choose changes a setting by its select menu.
 func (s *settings) choose(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	if r.Selected() == "" {

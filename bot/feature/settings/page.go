@@ -13,8 +13,7 @@ import (
 	"yeye/game"
 )
 
-// page is a group of settings that are chosen together: a select each, above a row of buttons that turn to the other
-// pages.
+// page is a group of settings on one message: a select menu each, above the buttons of the other pages.
 type page struct {
 	name     string
 	settings []string
@@ -26,7 +25,7 @@ var pages = []page{
 	{"texts", []string{"language", "notation", "speak", "turning"}},
 	{"people", []string{"pings", "challenges"}},
 	{"standing", []string{"profile", "leaderboard", "milestones"}},
-	{"characters", []string{"voices", "backs"}}, // and what has no room on the page of boards
+	{"characters", []string{"voices", "backs"}}, // "backs" because the page board is full
 }
 
 // pageOf returns the page of a setting, or of a page's own name; the first one for anything else.
@@ -47,7 +46,7 @@ func (s *settings) show(ctx context.Context, r *interaction.Request, prefs playe
 	m := discord.Message{Content: content(reader)}
 	for _, one := range player.Settings() {
 		if slices.Contains(on.settings, one.Name) {
-			m.Rows = append(m.Rows, discord.Row{choices(reader, s.otherwise(r, prefs, one), one, string(r.Event))})
+			m.Rows = append(m.Rows, discord.Row{choices(reader, s.readerWithout(r, prefs, one), one, string(r.Event))})
 		}
 	}
 	if on.name == "people" {
@@ -85,14 +84,14 @@ func content(r *view.Reader) string {
 		"\n")
 }
 
-// otherwise returns the reader that the player would be without their choice of a setting.
-func (s *settings) otherwise(r *interaction.Request, prefs player.Preferences, of player.Setting) *view.Reader {
+// readerWithout returns the reader with the player's choice of a setting removed, for the setting's default.
+func (s *settings) readerWithout(r *interaction.Request, prefs player.Preferences, of player.Setting) *view.Reader {
 	*of.Field(&prefs) = ""
 	return s.Readers.WithPreferences(prefs, r.Interaction.Locale)
 }
 
-// choices returns the select of a setting, with its name on the chosen option: a select with a chosen option shows no
-// placeholder.
+// choices returns the select menu of a setting. The chosen option's label has the setting's name, because a menu with a
+// chosen option shows no placeholder.
 func choices(r, otherwise *view.Reader, of player.Setting, nonce string) discord.Select {
 	menu := discord.Select{CustomID: discord.ControlID{Action: actionChoose, Arg: of.Name, Nonce: nonce}.String(),
 		Placeholder: r.Text("settings." + of.Name)}
@@ -100,7 +99,7 @@ func choices(r, otherwise *view.Reader, of player.Setting, nonce string) discord
 	for _, v := range append([]string{unset}, of.Values...) {
 		o := discord.Option{Label: r.Text(key(of, v)), Value: v, Default: v == chosen || v == unset && chosen == ""}
 		if v == unset {
-			o.Label = r.Text("settings.default.is", locale.Args{"Value": r.Text(key(of, usual(of, otherwise)))})
+			o.Label = r.Text("settings.default.is", locale.Args{"Value": r.Text(key(of, defaultValue(of, otherwise)))})
 		}
 		if o.Default {
 			o.Label = r.Text("named", locale.Args{"Name": menu.Placeholder, "Value": o.Label})
