@@ -54,7 +54,7 @@ func TestSeen(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 {
-		if err := s.Seen(t.Context(), mei, s.all[1].ID()); err != nil {
+		if err := s.MarkSeen(t.Context(), mei, s.all[1].ID()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -64,7 +64,7 @@ func TestSeen(t *testing.T) {
 	if c, err := s.First(t.Context(), mei, s.all[1], Try{Result: Solved}); err != nil || c.Counted || c.After != one {
 		t.Errorf("solved: %+v (%v)", c, err)
 	}
-	if err := s.Seen(t.Context(), "202", s.all[1].ID()); err != nil {
+	if err := s.MarkSeen(t.Context(), "202", s.all[1].ID()); err != nil {
 		t.Fatal(err)
 	}
 	sections, err := s.Owner().Export(t.Context(), s.db.Read(), "202")
@@ -126,7 +126,7 @@ func TestRunDraws(t *testing.T) {
 		t.Errorf("one of %d is drawn, want %d", n, len(many))
 	}
 	for _, p := range many {
-		if err := s.Seen(t.Context(), mei, p.ID()); err != nil {
+		if err := s.MarkSeen(t.Context(), mei, p.ID()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -160,7 +160,7 @@ func TestReserved(t *testing.T) {
 		}
 	}
 	for _, p := range many[1:] {
-		if err := s.Seen(t.Context(), mei, p.ID()); err != nil {
+		if err := s.MarkSeen(t.Context(), mei, p.ID()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -180,7 +180,7 @@ func TestReservedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	failed := s.all[0]
-	if err := s.Seen(t.Context(), mei, failed.ID()); err != nil {
+	if err := s.MarkSeen(t.Context(), mei, failed.ID()); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {

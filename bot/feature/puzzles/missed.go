@@ -9,8 +9,8 @@ import (
 	"yeye/bot/store"
 )
 
-// Chance is a win that a player missed in one of their games. Once it is proved, it is a puzzle for that player only,
-// and is not rated.
+// Chance is a win that a player missed in one of their games. Once the engine has proved it, it is an unrated puzzle
+// for that player only.
 type Chance struct {
 	Player id.Player
 	Game   id.Match
@@ -19,11 +19,11 @@ type Chance struct {
 	Puzzle puzzle.Puzzle
 }
 
-// maxChances are kept of one player; those of the oldest games fall out.
+// maxChances is how many are stored of one player; those of the oldest games are deleted.
 const maxChances = 60
 
-// Miss stores a chance that is still to be proved, unless it is stored already.
-func (s *Service) Miss(ctx context.Context, tx store.Tx, c Chance) error {
+// AddChance stores a chance that still has to be proved, unless it is stored already.
+func (s *Service) AddChance(ctx context.Context, tx store.Tx, c Chance) error {
 	tx.ExecDeferred(ctx,
 		`INSERT INTO puzzle_chances (player, game, ply, played, puzzle, line, tried, solved) VALUES (?, ?, ?, ?, '', '',
 			0, 0) ON CONFLICT DO NOTHING`,
@@ -34,7 +34,7 @@ func (s *Service) Miss(ctx context.Context, tx store.Tx, c Chance) error {
 	return nil
 }
 
-// Unproved returns the chances of a game that are to be proved.
+// Unproved returns the chances of a game that still have to be proved.
 func (s *Service) Unproved(ctx context.Context, of id.Match) ([]Chance, error) {
 	return store.All(ctx, s.db.Read(), func(r store.Row) (c Chance, err error) {
 		c.Game = of
@@ -43,8 +43,8 @@ func (s *Service) Unproved(ctx context.Context, of id.Match) ([]Chance, error) {
 	}, `SELECT player, ply FROM puzzle_chances WHERE game = ? AND puzzle = '' ORDER BY ply, player`, string(of))
 }
 
-// Proved makes a chance the puzzle that it proved to be, and forgets it if that is none.
-func (s *Service) Proved(ctx context.Context, c Chance, p puzzle.Puzzle, ok bool) error {
+// SaveProof stores the puzzle of a chance, or deletes the chance if ok is false: it proved to be no puzzle.
+func (s *Service) SaveProof(ctx context.Context, c Chance, p puzzle.Puzzle, ok bool) error {
 	if !ok {
 		return s.db.Write().Run(ctx, `DELETE FROM puzzle_chances WHERE player = ? AND game = ? AND ply = ?`,
 			string(c.Player), string(c.Game), c.Ply)
@@ -54,9 +54,9 @@ func (s *Service) Proved(ctx context.Context, c Chance, p puzzle.Puzzle, ok bool
 		p.ID(), p.String(), string(c.Player), string(c.Game), c.Ply)
 }
 
-// Missed returns the chance that a player should try next, untried ones first, and how many are left to be solved. The
-// error is ErrNone if all are.
-func (s *Service) Missed(ctx context.Context, p id.Player) (next Chance, left int, err error) {
+// NextChance returns the chance that a player should try next, untried ones first, and how many are unsolved. The error
+// is ErrNone if none is.
+func (s *Service) NextChance(ctx context.Context, p id.Player) (next Chance, left int, err error) {
 	all, err := s.chances(ctx, `player = ? AND puzzle <> '' AND solved = 0 ORDER BY tried, played DESC, ply`, string(p))
 	if err == nil && len(all) == 0 {
 		err = ErrNone
@@ -89,20 +89,20 @@ func (s *Service) chances(ctx context.Context, where string, args ...any) ([]Cha
 	}, `SELECT player, game, ply, played, line FROM puzzle_chances WHERE `+where, args...)
 }
 
-// Seize records that a player has solved a chance: it is not shown again.
-func (s *Service) Seize(ctx context.Context, p id.Player, name string) error {
+// SolveChance marks a chance as solved, so that it is not shown again.
+func (s *Service) SolveChance(ctx context.Context, p id.Player, name string) error {
 	return s.db.Write().Run(ctx, `UPDATE puzzle_chances SET solved = 1 WHERE player = ? AND puzzle = ?`, string(p),
 		name)
 }
 
-// Postpone moves a chance behind the player's other chances.
-func (s *Service) Postpone(ctx context.Context, p id.Player, name string) error {
+// PostponeChance moves a chance behind the player's other chances.
+func (s *Service) PostponeChance(ctx context.Context, p id.Player, name string) error {
 	return s.db.Write().Run(ctx, `UPDATE puzzle_chances SET tried = ? WHERE player = ? AND puzzle = ?`,
 		store.Millis(s.db.Now()), string(p), name)
 }
 
-// Forget deletes the chances of a game that is deleted.
-func (s *Service) Forget(ctx context.Context, tx store.Tx, of id.Match) error {
+// DeleteChances deletes the chances of a game that is deleted.
+func (s *Service) DeleteChances(ctx context.Context, tx store.Tx, of id.Match) error {
 	tx.ExecDeferred(ctx, `DELETE FROM puzzle_chances WHERE game = ?`, string(of))
 	return nil
 }

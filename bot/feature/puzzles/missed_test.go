@@ -17,7 +17,7 @@ func miss(t *testing.T, s *Service, p id.Player, games ...id.Match) {
 	t.Helper()
 	err := s.db.Tx(t.Context(), func(tx store.Tx) error {
 		for i, g := range games {
-			if err := s.Miss(t.Context(), tx, Chance{Player: p, Game: g, Ply: 20, Played: time.Unix(1_800_000_000, 0).Add(time.Duration(i) * time.Hour)}); err != nil {
+			if err := s.AddChance(t.Context(), tx, Chance{Player: p, Game: g, Ply: 20, Played: time.Unix(1_800_000_000, 0).Add(time.Duration(i) * time.Hour)}); err != nil {
 				return err
 			}
 		}
@@ -36,7 +36,7 @@ func prove(t *testing.T, s *Service, of id.Match, n int) {
 		t.Fatal(err)
 	}
 	for _, c := range open {
-		if err := s.Proved(t.Context(), c, s.all[max(n, 0)], n >= 0); err != nil {
+		if err := s.SaveProof(t.Context(), c, s.all[max(n, 0)], n >= 0); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -50,7 +50,7 @@ func TestMissed(t *testing.T) {
 	miss(t, s, "202", "early")
 	is := func(want id.Match, left int) {
 		t.Helper()
-		c, n, err := s.Missed(t.Context(), mei)
+		c, n, err := s.NextChance(t.Context(), mei)
 		if want == "" && !errors.Is(err, ErrNone) || want != "" && (err != nil || c.Game != want || n != left) {
 			t.Fatalf("%q of %d, want %q of %d (%v)", c.Game, n, want, left, err)
 		}
@@ -60,11 +60,11 @@ func TestMissed(t *testing.T) {
 	prove(t, s, "middle", -1)
 	prove(t, s, "late", 1)
 	is("late", 2)
-	if err := s.Postpone(t.Context(), mei, s.all[1].ID()); err != nil {
+	if err := s.PostponeChance(t.Context(), mei, s.all[1].ID()); err != nil {
 		t.Fatal(err)
 	}
 	is("early", 2)
-	if err := s.Seize(t.Context(), mei, s.all[0].ID()); err != nil {
+	if err := s.SolveChance(t.Context(), mei, s.all[0].ID()); err != nil {
 		t.Fatal(err)
 	}
 	is("late", 1)
@@ -74,10 +74,10 @@ func TestMissed(t *testing.T) {
 	if _, err := s.Chance(t.Context(), "203", s.all[1].ID()); !errors.Is(err, ErrUnknown) {
 		t.Errorf("of somebody else: %v", err)
 	}
-	if _, n, err := s.Missed(t.Context(), "202"); err != nil || n != 1 {
+	if _, n, err := s.NextChance(t.Context(), "202"); err != nil || n != 1 {
 		t.Errorf("the opponent's: %d (%v)", n, err)
 	}
-	if err := s.db.Tx(t.Context(), func(tx store.Tx) error { return s.Forget(t.Context(), tx, "late") }); err != nil {
+	if err := s.db.Tx(t.Context(), func(tx store.Tx) error { return s.DeleteChances(t.Context(), tx, "late") }); err != nil {
 		t.Fatal(err)
 	}
 	is("", 0)

@@ -11,13 +11,13 @@ import (
 	"yeye/bot/store"
 )
 
-// boxes are the pauses after which a mistake comes back, longer each time it was solved. After the last one it is
-// forgotten.
+// boxes are the intervals of spaced repetition (a Leitner system): each time a mistake is solved it moves to the next
+// box, and comes back after that box's interval. After the last one it is deleted.
 var boxes = []time.Duration{1 * day, 3 * day, 7 * day, 16 * day, 35 * day}
 
 const (
 	day         = 24 * time.Hour
-	maxMistakes = 60 // of one solver; the best known falls out, the oldest of these
+	maxMistakes = 60 // of one solver; beyond it the one in the highest box is deleted
 )
 
 // Mistake is a puzzle that a player failed and may try again. It comes back first unchanged, then mirrored, then as
@@ -42,7 +42,7 @@ func (s *Service) Due(ctx context.Context, p id.Player) (int, error) {
 		string(p), store.Millis(s.db.Now())))
 }
 
-// Again returns a mistake as it is to be solved now: itself, mirrored, or another puzzle.
+// Again returns the puzzle with which a mistake is repeated now: itself, mirrored, or a similar one.
 func (s *Service) Again(ctx context.Context, p id.Player, m Mistake) (shown puzzle.Puzzle, mirrored bool, err error) {
 	if shown, err = s.Get(m.Puzzle); err != nil || m.Box < 2 {
 		return shown, m.Box == 1, err
@@ -70,7 +70,7 @@ func (s *Service) Again(ctx context.Context, p id.Player, m Mistake) (shown puzz
 	return shown, m.Box%2 == 1, nil
 }
 
-// similarGrade is how far apart the ratings of similar puzzles are at most.
+// similarGrade is the maximum difference between the ratings of similar puzzles.
 const similarGrade = 100
 
 // Repeat records the result of another try at a mistake. It is not rated.
@@ -94,7 +94,7 @@ func (s *Service) Repeat(ctx context.Context, p id.Player, name string, solved b
 	})
 }
 
-// remember puts a puzzle into a box. If there are too many now, another falls out.
+// remember puts a puzzle into a box, and deletes another one beyond maxMistakes.
 func remember(ctx context.Context, tx store.Tx, p id.Player, name string, box int) {
 	tx.ExecDeferred(ctx, `INSERT INTO puzzle_mistakes (player, puzzle, box, due) VALUES (?, ?, ?, ?)
 		ON CONFLICT (player, puzzle) DO UPDATE SET box = excluded.box, due = excluded.due`,

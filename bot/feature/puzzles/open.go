@@ -17,7 +17,7 @@ type Open struct {
 	Attempt string
 }
 
-// openFor is how long typed moves are still meant for a puzzle.
+// openFor is how long after it was last shown a puzzle takes typed moves.
 const openFor = 12 * time.Hour
 
 // Current returns what a player is solving; ok is false if there is nothing, or it is older than openFor.

@@ -1,6 +1,5 @@
-// Package puzzles knows who has tried which puzzles, how strong solvers are, and how hard the puzzles have proved. For
-// Glicko-2 a solver's first try at a puzzle is a game between the two; a try with help and every later try do not
-// count.
+// Package puzzles stores which puzzles players have tried, and the ratings of solvers and puzzles. For Glicko-2 a
+// solver's first try at a puzzle is a game between the two; a try with help and every later try do not count.
 //
 // Out of scope: pages and words, engines, how puzzles are made (package ai/puzzle).
 package puzzles
@@ -33,14 +32,14 @@ const (
 	Solved Result = "solved"
 	Failed Result = "failed"
 	Helped Result = "helped"
-	Shown  Result = "shown" // it was in a run, or its solution was read: no try counts any more
+	Shown  Result = "shown" // it was part of a run, or its solution was shown: later tries do not count
 )
 
 // Solver is a player as a solver of puzzles.
 type Solver struct {
 	Rating     rating.Rating
-	Streak     int // solved at the first try without help, one after another
-	BestStreak int // the greatest number of those
+	Streak     int // current number of puzzles solved in a row, at the first try without help
+	BestStreak int // longest Streak so far
 }
 
 // Service stores tries and ratings, and draws puzzles. Its methods may be called from several goroutines.
@@ -48,12 +47,12 @@ type Service struct {
 	db       *store.DB
 	all      []puzzle.Puzzle
 	reserved func() map[string]bool  // by id
-	names    func() names            // of all, computed when first asked for
+	names    func() names            // of all, computed on first use
 	themes   func() [][]puzzle.Theme // likewise
 	random   func(n int) int         // a number below n
 }
 
-// names are the ids of a collection, in its order, and its places by their ids.
+// names are the ids of a collection's puzzles in its order, and their indexes by id.
 type names struct {
 	ids  []string
 	byID map[string]int
@@ -95,7 +94,7 @@ func (s *Service) RatingOf(ctx context.Context, p puzzle.Puzzle) (int, error) {
 	return rating.Round(g.Value), err
 }
 
-// Solver returns a player's solver; known is false before their first try.
+// Solver returns a player's rating and streaks as a solver; known is false before their first try.
 func (s *Service) Solver(ctx context.Context, p id.Player) (one Solver, known bool, err error) {
 	return s.solver(ctx, s.db.Read(), p)
 }
@@ -120,9 +119,8 @@ type Wish struct {
 	Harder int          // rating points above their own
 }
 
-// course is the course for beginners, who know little more than the moves, from the easiest patterns on. A solver gets
-// at least least puzzles of each step; only solvers below a rating get more, up to most, and only they enter the
-// course.
+// course has the steps of the course for beginners, the easiest patterns first. A solver gets at least least puzzles of
+// each step, and up to most while rated below below. Only solvers rated below the first step's limit enter the course.
 var course = []struct {
 	is          func(puzzle.Puzzle) bool
 	least, most int
@@ -134,8 +132,8 @@ var course = []struct {
 	{func(p puzzle.Puzzle) bool { return p.Kind == puzzle.Win && !p.IsFreeCapture() }, 3, 4, 1200},
 }
 
-// checkmates returns a test for puzzles that end with checkmate in so many moves. Wins by stalemate are left out: they
-// surprise beginners.
+// checkmates returns a test for puzzles that end with checkmate in the given number of moves. Wins by stalemate are
+// left out: they surprise beginners.
 func checkmates(moves int) func(puzzle.Puzzle) bool {
 	return func(p puzzle.Puzzle) bool {
 		if p.Kind != puzzle.Mate || p.Moves() != moves {
@@ -149,16 +147,16 @@ func checkmates(moves int) func(puzzle.Puzzle) bool {
 	}
 }
 
-// maxCoursePuzzles is the number of tried puzzles above which a solver has left the course.
+// maxCoursePuzzles is the number of tries after which a solver is no longer in the course.
 const maxCoursePuzzles = 20
 
-// maxAboveRating is how far above a solver's rating a puzzle of the course is at most.
+// maxAboveRating is the maximum difference by which a puzzle of the course is rated above its solver.
 const maxAboveRating = 300
 
-// courseStep returns those of some puzzles that are of the solver's step of the course, the easiest first, or all of
-// them after it.
+// courseStep returns the candidates that belong to the solver's step of the course, the easiest first, or all if the
+// solver is not in the course.
 func (s *Service) courseStep(all []candidate, grades []float64, value float64, tried map[string]bool) []candidate {
-	begun := false
+	onCourse := false
 	for i, c := range course {
 		had := 0
 		for name := range tried {
@@ -166,8 +164,8 @@ func (s *Service) courseStep(all []candidate, grades []float64, value float64, t
 				had++
 			}
 		}
-		begun = begun || i == 0 && had > 0 && len(tried) < maxCoursePuzzles
-		if (!begun || had >= c.least) && (value >= c.below || had >= c.most) {
+		onCourse = onCourse || i == 0 && had > 0 && len(tried) < maxCoursePuzzles
+		if (!onCourse || had >= c.least) && (value >= c.below || had >= c.most) {
 			continue
 		}
 		fits := func(f candidate) bool { return c.is(s.all[f.index]) && grades[f.index] <= value+maxAboveRating }
@@ -183,16 +181,16 @@ func (s *Service) courseStep(all []candidate, grades []float64, value float64, t
 	return all
 }
 
-// drawFrom is among how many puzzles of about the wanted grade one is drawn.
+// drawFrom is the number of nearest candidates among which a puzzle is drawn.
 const drawFrom = 50
 
 // candidate is a puzzle that may be drawn.
 type candidate struct {
-	index    int     // its place in the collection
-	distance float64 // how far its grade is from the one wanted
+	index    int     // in the collection
+	distance float64 // between its rating and the wanted one
 }
 
-// preferred returns those of some puzzles that are as preferred, or all if none is.
+// preferred returns the candidates that satisfy is, or all if none does.
 func preferred(all []candidate, is func(candidate) bool) []candidate {
 	if some := slices.DeleteFunc(slices.Clone(all), func(f candidate) bool { return !is(f) }); len(some) > 0 {
 		return some
@@ -200,7 +198,7 @@ func preferred(all []candidate, is func(candidate) bool) []candidate {
 	return all
 }
 
-// unreserved returns those of some puzzles that are not reserved, or all if all are; the nearest first.
+// unreserved returns the candidates that are not reserved, or all if all are, sorted by distance.
 func (s *Service) unreserved(all []candidate) []candidate {
 	ids, reserved := s.names().ids, s.reserved()
 	some := preferred(all, func(f candidate) bool { return !reserved[ids[f.index]] })
@@ -208,9 +206,8 @@ func (s *Service) unreserved(all []candidate) []candidate {
 	return some
 }
 
-// Next draws a puzzle that a player has not tried, of about the wished level. Without another wish, beginners go
-// through a course of mates in one, free pieces and so on, and anybody's first is one to be won. If they have tried
-// all, the error is ErrNone.
+// Next draws a puzzle that a player has not tried, of about the wished level. Without a wish, beginners go through the
+// course, and a player's first puzzle is never one to be saved. If they have tried all, the error is ErrNone.
 func (s *Service) Next(ctx context.Context, p id.Player, w Wish) (puzzle.Puzzle, error) {
 	one, _, err := s.Solver(ctx, p)
 	if err != nil {
@@ -251,17 +248,18 @@ func (s *Service) Next(ctx context.Context, p id.Player, w Wish) (puzzle.Puzzle,
 // Change is what a try did to a solver.
 type Change struct {
 	Before, After Solver
-	Counted       bool // false for a later try, and where help was had
+	Counted       bool // false for a later try, and for one with help
 }
 
-// rates is the deviation from which a solver is too little known to move a puzzle's grade.
-const rates = 230
+// maxGradingDeviation is the rating deviation from which a solver's tries do not change a puzzle's rating, because the
+// solver's own rating is too uncertain.
+const maxGradingDeviation = 230
 
 // Try is how a try ended, and for whom it counts.
 type Try struct {
 	Result
-	// for the solver only: so many people solve the puzzle of the day that each would wait for the others to move its
-	// grade
+	// rate the solver only: the puzzle of the day is rated later in one batch, see Learn, so that its many solvers do
+	// not wait for each other's lock
 	Alone bool
 }
 
@@ -277,7 +275,7 @@ func (s *Service) First(ctx context.Context, player id.Player, p puzzle.Puzzle, 
 			c.Before.Rating = rating.Newcomer()
 		}
 		c.After, c.Counted = c.Before, false
-		fresh, err := s.enter(ctx, tx, player, p.ID(), r)
+		fresh, err := s.insertTry(ctx, tx, player, p.ID(), r)
 		if err != nil || !fresh {
 			return err
 		}
@@ -294,9 +292,9 @@ func (s *Service) First(ctx context.Context, player id.Player, p puzzle.Puzzle, 
 			remember(ctx, tx, player, p.ID(), 0)
 		}
 		c.Counted = true
-		c.After = after(c.Before, grade, r)
-		if !t.Alone && c.Before.Rating.Deviation < rates {
-			if err := s.regrade(ctx, tx, p, []rating.Result{against(c.Before.Rating, r)}); err != nil {
+		c.After = updateSolver(c.Before, grade, r)
+		if !t.Alone && c.Before.Rating.Deviation < maxGradingDeviation {
+			if err := s.regrade(ctx, tx, p, []rating.Result{puzzleResult(c.Before.Rating, r)}); err != nil {
 				return err
 			}
 		}
@@ -306,28 +304,29 @@ func (s *Service) First(ctx context.Context, player id.Player, p puzzle.Puzzle, 
 	return c, err
 }
 
-// Met reports whether a player has tried a puzzle or may know its solution, so that another try does not count.
-func (s *Service) Met(ctx context.Context, p id.Player, name string) (bool, error) {
+// Tried reports whether a player has tried a puzzle or may have seen its solution, so that another try does not count.
+func (s *Service) Tried(ctx context.Context, p id.Player, name string) (bool, error) {
 	n, err := store.Value[int](s.db.Read().Row(ctx, `SELECT COUNT(*) FROM puzzle_tries WHERE player = ? AND puzzle = ?`,
 		string(p), name))
 	return n > 0, err
 }
 
-// Seen records that a player may know a puzzle's solution without a counted try: it is not drawn for them, and a later
-// try does not count.
-func (s *Service) Seen(ctx context.Context, p id.Player, name string) error {
+// MarkSeen records that a player may have seen a puzzle's solution: it is not drawn for them, and a later try does not
+// count.
+func (s *Service) MarkSeen(ctx context.Context, p id.Player, name string) error {
 	return s.withPlayerLock(ctx, p, func(tx store.Tx) error {
-		_, err := s.enter(ctx, tx, p, name, Shown)
+		_, err := s.insertTry(ctx, tx, p, name, Shown)
 		return err
 	})
 }
 
-// mostLost is what one puzzle costs at most while little is known of its solver: a slip at an easy one proves less than
-// the arithmetic of so uncertain a rating makes of it.
-const mostLost = 100
+// maxFirstLoss is the maximum loss of rating points by one puzzle while the solver's rating is provisional: with so
+// high a deviation Glicko-2 overrates a slip at an easy puzzle.
+const maxFirstLoss = 100
 
-// after returns a solver after a try at a puzzle. The first one costs little, also by asking for the solution.
-func after(one Solver, grade rating.Rating, r Result) Solver {
+// updateSolver returns the solver's rating and streaks after a try at a puzzle of a rating. Losses of a provisional
+// rating are limited.
+func updateSolver(one Solver, grade rating.Rating, r Result) Solver {
 	score := 0.0
 	if one.Streak++; r == Solved {
 		score = 1
@@ -335,10 +334,10 @@ func after(one Solver, grade rating.Rating, r Result) Solver {
 		one.Streak = 0
 	}
 	one.BestStreak = max(one.BestStreak, one.Streak)
-	made := rating.Club().Update(one.Rating, []rating.Result{{Opponent: grade, Score: score}}, 1)
+	updated := rating.Club().Update(one.Rating, []rating.Result{{Opponent: grade, Score: score}}, 1)
 	if one.Rating.Provisional() {
-		made.Value = max(made.Value, one.Rating.Value-mostLost)
+		updated.Value = max(updated.Value, one.Rating.Value-maxFirstLoss)
 	}
-	one.Rating = rating.LimitLossIfNew(one.Rating, made)
+	one.Rating = rating.LimitLossIfNew(one.Rating, updated)
 	return one
 }

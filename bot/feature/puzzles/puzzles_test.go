@@ -129,7 +129,8 @@ func TestFirst(t *testing.T) {
 		t.Errorf("a second try: %+v", again)
 	}
 	helped := try(2, Helped)
-	if helped.Counted || helped.After.Rating != up.After.Rating || helped.After.Streak != 0 || helped.After.BestStreak != 1 {
+	if helped.Counted || helped.After.Rating != up.After.Rating || helped.After.Streak != 0 ||
+		helped.After.BestStreak != 1 {
 		t.Errorf("helped: %+v", helped)
 	}
 	if down := try(0, Failed); !down.Counted || down.After.Rating.Value >= helped.After.Rating.Value {
@@ -199,17 +200,17 @@ func TestFirstFailureCostsLittle(t *testing.T) {
 func TestASlipCostsNotTooMuch(t *testing.T) {
 	easy := rating.Rating{Value: 650, Deviation: 110, Volatility: 0.06}
 	before := Solver{Rating: rating.Rating{Value: 1068, Deviation: 290, Volatility: 0.09}}
-	one := after(before, easy, Failed)
+	one := updateSolver(before, easy, Failed)
 	if lost := before.Rating.Value - one.Rating.Value; lost < 50 || lost > 100 {
 		t.Errorf("a slip costs %.0f", lost)
 	}
 	for range 12 {
-		one = after(one, easy, Failed)
+		one = updateSolver(one, easy, Failed)
 	}
 	if one.Rating.Value > 500 {
 		t.Errorf("who fails at all easy ones is rated %.0f", one.Rating.Value)
 	}
-	if up := after(before, easy, Solved); up.Rating.Value <= before.Rating.Value {
+	if up := updateSolver(before, easy, Solved); up.Rating.Value <= before.Rating.Value {
 		t.Errorf("solved: %.0f", up.Rating.Value)
 	}
 }
@@ -301,7 +302,8 @@ func TestErase(t *testing.T) {
 	if err != nil || len(sections) != 1 {
 		t.Fatalf("%v, %v", sections, err)
 	}
-	if e, ok := sections[0].Value.(exported); !ok || len(e.Tries) != 1 || len(e.Reports) != 1 || e.Tries[0].Result != Solved {
+	if e, ok := sections[0].Value.(exported); !ok || len(e.Tries) != 1 || len(e.Reports) != 1 ||
+		e.Tries[0].Result != Solved {
 		t.Errorf("exported %+v", sections[0].Value)
 	}
 	if err := s.db.Tx(t.Context(), func(tx store.Tx) error { return own.Erase(t.Context(), tx, mei) }); err != nil {
@@ -452,7 +454,8 @@ func TestRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if own, there, err := s.End(t.Context(), "202", "500", other); err != nil || own.Solved != 0 || there != (Best{mei, 1}) {
+	if own, there, err := s.End(t.Context(), "202", "500", other); err != nil || own.Solved != 0 ||
+		there != (Best{mei, 1}) {
 		t.Errorf("another's: %+v, %+v (%v)", own, there, err)
 	}
 	if r, err := s.Run(t.Context(), mei); err != nil || r.Solved != 0 || r.Skipped {
@@ -481,7 +484,12 @@ func TestMostMoved(t *testing.T) {
 			n++
 			who := id.Player(fmt.Sprint(1000 + n))
 			err := s.db.Tx(t.Context(), func(tx store.Tx) error {
-				return s.regrade(t.Context(), tx, p, []rating.Result{against(rating.Rating{Value: 1500, Deviation: 80, Volatility: .06}, Failed)})
+				return s.regrade(
+					t.Context(),
+					tx,
+					p,
+					[]rating.Result{puzzleResult(rating.Rating{Value: 1500, Deviation: 80, Volatility: .06}, Failed)},
+				)
 			})
 			if err != nil {
 				t.Fatal(who, err)
@@ -489,12 +497,12 @@ func TestMostMoved(t *testing.T) {
 		}
 	}
 	fail(30)
-	if g := grade(); g != float64(p.Rating)+maxMoved {
+	if g := grade(); g != float64(p.Rating)+maxDailyChange {
 		t.Errorf("%.0f after one day", g)
 	}
 	now = now.AddDate(0, 0, 1)
 	fail(30)
-	if g := grade(); g <= float64(p.Rating)+maxMoved || g > float64(p.Rating)+2*maxMoved {
+	if g := grade(); g <= float64(p.Rating)+maxDailyChange || g > float64(p.Rating)+2*maxDailyChange {
 		t.Errorf("%.0f after two days", g)
 	}
 }
@@ -536,7 +544,7 @@ func TestLearn(t *testing.T) {
 	if by := learn("gone", many, Failed); by != 0 {
 		t.Errorf("another puzzle: %.0f", by)
 	}
-	if err := s.Seen(t.Context(), many[1], p.ID()); err != nil {
+	if err := s.MarkSeen(t.Context(), many[1], p.ID()); err != nil {
 		t.Fatal(err)
 	}
 	from = from.Add(time.Hour)
@@ -544,10 +552,10 @@ func TestLearn(t *testing.T) {
 		t.Errorf("by one who had tried it: %.0f", by)
 	}
 	from = from.Add(-time.Hour)
-	if by := learn(p.ID(), many[:1], Failed); by <= 0 || by >= maxMoved {
+	if by := learn(p.ID(), many[:1], Failed); by <= 0 || by >= maxDailyChange {
 		t.Errorf("by one who failed: %.0f", by)
 	}
-	if by := learn(p.ID(), many, Failed); by != maxMoved {
+	if by := learn(p.ID(), many, Failed); by != maxDailyChange {
 		t.Errorf("by many who failed: %.0f", by)
 	}
 }

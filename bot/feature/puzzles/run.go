@@ -10,16 +10,16 @@ import (
 	"yeye/bot/store"
 )
 
-// ErrRunOver is returned for a place of a run that its solver has left.
+// ErrRunOver is returned for a control of a puzzle of a run that its solver has passed, skipped or failed.
 var ErrRunOver = errors.New("the run has moved on")
 
-// A run is rising puzzles until the first mistake. It has no clock, counts for no rating, and one puzzle of it may be
-// skipped.
+// A run is a sequence of puzzles of rising ratings that ends with the first mistake. It has no clock, is not rated, and
+// one of its puzzles may be skipped.
 const (
-	runFrom  = 800 // rating of the first
-	runStep  = 50
-	runOf    = 12  // one is drawn among so many of about the rating, and those that are as near as the last of these
-	runTried = 200 // points by which one that was tried is taken for farther away
+	runFrom         = 800 // rating of the first
+	runStep         = 50
+	runDrawFrom     = 12  // number of nearest candidates among which one is drawn, plus ties
+	runTriedPenalty = 200 // rating points added to the distance of a puzzle that was tried
 )
 
 // Run is a player's run. Its open puzzle is stored, so that asking again does not give another one.
@@ -33,10 +33,10 @@ type Run struct {
 func (s *Service) Run(ctx context.Context, p id.Player) (r Run, err error) {
 	err = s.withPlayerLock(ctx, p, func(tx store.Tx) error {
 		known := false
-		if r, known, err = openRun(ctx, tx.Conn, p); err != nil || known && s.has(r.Puzzle) {
+		if r, known, err = openRun(ctx, tx.Conn, p); err != nil || known && s.exists(r.Puzzle) {
 			return err
 		}
-		if r.Puzzle, err = s.rising(ctx, tx, p, r.Solved, ""); err != nil {
+		if r.Puzzle, err = s.drawForRun(ctx, tx, p, r.Solved, ""); err != nil {
 			return err
 		}
 		saveRun(ctx, tx, p, r)
@@ -45,11 +45,17 @@ func (s *Service) Run(ctx context.Context, p id.Player) (r Run, err error) {
 	return r, err
 }
 
-func (s *Service) has(name string) bool { _, ok := s.names().byID[name]; return ok }
+func (s *Service) exists(name string) bool { _, ok := s.names().byID[name]; return ok }
 
-// rising draws the puzzle of a run after so many, preferably one that the solver has not tried, and not the one just
-// skipped.
-func (s *Service) rising(ctx context.Context, tx store.Tx, p id.Player, solved int, but string) (string, error) {
+// drawForRun draws the next puzzle of a run after solved puzzles, preferably one that the solver has not tried, and not
+// the one just skipped.
+func (s *Service) drawForRun(
+	ctx context.Context,
+	tx store.Tx,
+	p id.Player,
+	solved int,
+	skipped string,
+) (string, error) {
 	tried, err := triedBy(ctx, tx.Conn, p)
 	if err != nil {
 		return "", err
@@ -62,12 +68,12 @@ func (s *Service) rising(ctx context.Context, tx store.Tx, p id.Player, solved i
 	var fits []candidate
 	for i, one := range s.all {
 		name := s.names().ids[i]
-		if one.Withdrawn || name == but {
+		if one.Withdrawn || name == skipped {
 			continue
 		}
 		f := candidate{i, math.Abs(grades[i] - aim)}
 		if tried[name] {
-			f.distance += runTried
+			f.distance += runTriedPenalty
 		}
 		fits = append(fits, f)
 	}
@@ -76,36 +82,37 @@ func (s *Service) rising(ctx context.Context, tx store.Tx, p id.Player, solved i
 	}
 	fits = s.unreserved(fits)
 	n := 1
-	for n < len(fits) && (n < runOf || fits[n].distance == fits[n-1].distance) &&
+	for n < len(fits) && (n < runDrawFrom || fits[n].distance == fits[n-1].distance) &&
 		fits[n].distance <= fits[0].distance+runStep {
 		n++
 	}
 	return s.names().ids[fits[s.random(n)].index], nil
 }
 
-// Pass gives the next puzzle of a run after the current one was solved.
+// Pass moves a run on to its next puzzle after the current one was solved. The error is ErrRunOver if the run is no
+// longer at it.
 func (s *Service) Pass(ctx context.Context, p id.Player, at Run) (Run, error) {
-	return s.move(ctx, p, at, func(r *Run) { r.Solved++ })
+	return s.advanceRun(ctx, p, at, func(r *Run) { r.Solved++ })
 }
 
-// Skip takes another puzzle, once in a run.
+// Skip replaces a run's puzzle by another one, once in a run; later the error is ErrRunOver.
 func (s *Service) Skip(ctx context.Context, p id.Player, at Run) (Run, error) {
 	if at.Skipped {
 		return at, ErrRunOver
 	}
-	return s.move(ctx, p, at, func(r *Run) { r.Skipped = true })
+	return s.advanceRun(ctx, p, at, func(r *Run) { r.Skipped = true })
 }
 
-func (s *Service) move(ctx context.Context, p id.Player, at Run, change func(*Run)) (r Run, err error) {
+func (s *Service) advanceRun(ctx context.Context, p id.Player, at Run, change func(*Run)) (r Run, err error) {
 	err = s.withPlayerLock(ctx, p, func(tx store.Tx) error {
-		if r, err = s.stands(ctx, tx, p, at); err != nil {
+		if r, err = s.checkRun(ctx, tx, p, at); err != nil {
 			return err
 		}
 		change(&r)
-		if _, err := s.enter(ctx, tx, p, at.Puzzle, Shown); err != nil {
+		if _, err := s.insertTry(ctx, tx, p, at.Puzzle, Shown); err != nil {
 			return err
 		}
-		if r.Puzzle, err = s.rising(ctx, tx, p, r.Solved, at.Puzzle); err != nil {
+		if r.Puzzle, err = s.drawForRun(ctx, tx, p, r.Solved, at.Puzzle); err != nil {
 			return err
 		}
 		saveRun(ctx, tx, p, r)
@@ -114,8 +121,8 @@ func (s *Service) move(ctx context.Context, p id.Player, at Run, change func(*Ru
 	return r, err
 }
 
-// stands returns the open run, or ErrRunOver if it is no longer at the puzzle and score of at.
-func (s *Service) stands(ctx context.Context, tx store.Tx, p id.Player, at Run) (Run, error) {
+// checkRun returns the open run, or ErrRunOver if it is no longer at the puzzle and score of at.
+func (s *Service) checkRun(ctx context.Context, tx store.Tx, p id.Player, at Run) (Run, error) {
 	r, known, err := openRun(ctx, tx.Conn, p)
 	if err == nil && (!known || r.Puzzle != at.Puzzle || r.Solved != at.Solved) {
 		err = ErrRunOver
@@ -129,15 +136,15 @@ type Best struct {
 	Solved int
 }
 
-// End ends a run by a mistake. It returns the solver's best run, and the best one of the server, without a player if
-// others may not see whose it is.
+// End ends a run after a mistake. It returns the solver's best run, and the server's, whose Player is "" if that player
+// hides their profile.
 func (s *Service) End(ctx context.Context, p id.Player, g id.Guild, at Run) (own, there Best, err error) {
 	err = s.withPlayerLock(ctx, p, func(tx store.Tx) error {
-		r, err := s.stands(ctx, tx, p, at)
+		r, err := s.checkRun(ctx, tx, p, at)
 		if err != nil {
 			return err
 		}
-		if _, err := s.enter(ctx, tx, p, at.Puzzle, Shown); err != nil {
+		if _, err := s.insertTry(ctx, tx, p, at.Puzzle, Shown); err != nil {
 			return err
 		}
 		tx.ExecDeferred(ctx, `DELETE FROM puzzle_runs WHERE player = ?`, string(p))

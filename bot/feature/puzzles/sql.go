@@ -53,8 +53,14 @@ func triedBy(ctx context.Context, c store.Conn, p id.Player) (map[string]bool, e
 	return tried, err
 }
 
-// enter stores a try, and reports whether it is the first one.
-func (s *Service) enter(ctx context.Context, tx store.Tx, p id.Player, name string, r Result) (fresh bool, err error) {
+// insertTry stores a try, and reports whether it is the first one.
+func (s *Service) insertTry(
+	ctx context.Context,
+	tx store.Tx,
+	p id.Player,
+	name string,
+	r Result,
+) (fresh bool, err error) {
 	n, err := tx.Exec(ctx,
 		`INSERT INTO puzzle_tries (player, puzzle, result, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
 		string(p), name, string(r), store.Millis(tx.Now))
@@ -72,7 +78,8 @@ func (s *Service) grade(ctx context.Context, c store.Conn, p puzzle.Puzzle) (g r
 	return g, err
 }
 
-// grades returns what all puzzles are rated, in the order of the collection: as hard as they have proved.
+// grades returns the ratings of all puzzles, in the order of the collection: those learned from tries where there are
+// any.
 func (s *Service) grades(ctx context.Context, c store.Conn) ([]float64, error) {
 	all := make([]float64, len(s.all))
 	for i, p := range s.all {
@@ -90,11 +97,11 @@ func (s *Service) grades(ctx context.Context, c store.Conn) ([]float64, error) {
 	return all, err
 }
 
-// maxMoved is how far a puzzle's grade moves in a day at most.
-const maxMoved = 60
+// maxDailyChange is the maximum change of a puzzle's rating in one day (UTC), in points.
+const maxDailyChange = 60
 
-// against returns a solver's try as a result of the puzzle's.
-func against(solver rating.Rating, r Result) rating.Result {
+// puzzleResult returns a solver's try as a Glicko-2 result from the puzzle's side.
+func puzzleResult(solver rating.Rating, r Result) rating.Result {
 	score := 1.0
 	if r == Solved {
 		score = 0
@@ -102,8 +109,8 @@ func against(solver rating.Rating, r Result) rating.Result {
 	return rating.Result{Opponent: solver, Score: score}
 }
 
-// Learn updates a puzzle's rating from many people's first tries at once, as the puzzle of the day does. Tries of
-// players who had tried it before from are left out.
+// Learn updates a puzzle's rating from the first tries of many players at once, for the puzzle of the day. It ignores
+// players who had tried the puzzle before the time from.
 func (s *Service) Learn(ctx context.Context, tx store.Tx, name string, from time.Time,
 	tries map[id.Player]Result) error {
 	p, err := s.Get(name)
@@ -116,7 +123,7 @@ func (s *Service) Learn(ctx context.Context, tx store.Tx, name string, from time
 		if err != nil {
 			return err
 		}
-		if !known || one.Rating.Deviation >= rates {
+		if !known || one.Rating.Deviation >= maxGradingDeviation {
 			continue
 		}
 		before, err := store.Value[int](tx.Row(ctx,
@@ -126,7 +133,7 @@ func (s *Service) Learn(ctx context.Context, tx store.Tx, name string, from time
 			return err
 		}
 		if before == 0 {
-			all = append(all, against(one.Rating, tries[who]))
+			all = append(all, puzzleResult(one.Rating, tries[who]))
 		}
 	}
 	if len(all) == 0 {
@@ -152,7 +159,7 @@ func (s *Service) regrade(ctx context.Context, tx store.Tx, p puzzle.Puzzle, tri
 		return err
 	}
 	g := rating.Club().Update(grade, tries, 1)
-	g.Value = min(max(g.Value, morning-maxMoved), morning+maxMoved)
+	g.Value = min(max(g.Value, morning-maxDailyChange), morning+maxDailyChange)
 	tx.ExecDeferred(ctx,
 		`INSERT INTO puzzle_grades (puzzle, rating, deviation, volatility, tries, day, morning) VALUES (?, ?, ?, ?, ?,
 			?, ?)
@@ -169,7 +176,7 @@ func (s *Service) Report(ctx context.Context, p id.Player, name string) error {
 		string(p), name, store.Millis(s.db.Now()))
 }
 
-// exported is what a player's export says of puzzles.
+// exported is a player's data about puzzles in their export.
 type exported struct {
 	Rating    float64  `json:"rating"`
 	Deviation float64  `json:"deviation"`

@@ -10,12 +10,12 @@ import (
 	"yeye/bot/store"
 )
 
-// lastTried is of how many tries the next puzzle repeats no kind, if it can.
-const lastTried = 3
+// recentTries is the number of latest tries whose kinds the next puzzle should not repeat.
+const recentTries = 3
 
-// varied returns the puzzles of the wished level, those nearer to it than to the solver's own, that differ in kind from
-// the solver's last ones: from as many of them as possible while puzzles remain. If no puzzle has the level it returns
-// all.
+// varied returns the candidates of the wished level, those nearer to it than to the solver's own rating, that differ in
+// kind from the solver's latest tries. If there are none, it compares with fewer tries. If no puzzle has the level, it
+// returns all.
 func (s *Service) varied(ctx context.Context, p id.Player, all []candidate, harder int) ([]candidate, error) {
 	var last []puzzle.Theme
 	err := store.Each(ctx, s.db.Read(), func(r store.Row) error {
@@ -25,7 +25,7 @@ func (s *Service) varied(ctx context.Context, p id.Player, all []candidate, hard
 			last = append(last, s.kind(i))
 		}
 		return err
-	}, `SELECT puzzle FROM puzzle_tries WHERE player = ? ORDER BY at DESC, puzzle LIMIT ?`, string(p), lastTried)
+	}, `SELECT puzzle FROM puzzle_tries WHERE player = ? ORDER BY at DESC, puzzle LIMIT ?`, string(p), recentTries)
 	if err != nil {
 		return nil, err
 	}
@@ -40,12 +40,11 @@ func (s *Service) varied(ctx context.Context, p id.Player, all []candidate, hard
 	return all, nil
 }
 
-// kind returns what a puzzle is about in the eyes of who solves it: a mate in so many moves, a piece for nothing, a
-// tactic.
+// kind returns the theme by which solvers tell puzzles apart: a mate in a number of moves, a free piece, or a tactic.
 func (s *Service) kind(i int) puzzle.Theme {
 	themes := s.themes()[i]
 	for _, t := range themes {
-		if puzzle.IsTactical(t) || s.all[i].Kind == puzzle.Mate { // those of a mate begin with its length
+		if puzzle.IsTactical(t) || s.all[i].Kind == puzzle.Mate { // the first theme of a mate is its length
 			return t
 		}
 	}

@@ -186,7 +186,7 @@ func (f *feat) solution(ctx context.Context, r *interaction.Request,
 		Shown: true}); err != nil {
 		return interaction.Response{}, err
 	}
-	if err := f.Puzzles.Seen(ctx, r.Player, f.Daily.Puzzle(n)); err != nil {
+	if err := f.Puzzles.MarkSeen(ctx, r.Player, f.Daily.Puzzle(n)); err != nil {
 		return interaction.Response{}, err
 	}
 	text, err := f.solutionText(ctx, f.Readers.For(r), n)

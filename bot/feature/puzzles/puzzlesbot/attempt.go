@@ -14,7 +14,7 @@ import (
 
 // attempt is the state of an attempt at a puzzle. It is not stored: the controls carry all of it.
 type attempt struct {
-	hints  int // had in this position
+	hints  int // number of hints given in this position
 	helped bool
 	failed bool // a wrong move was tried
 	wish   puzzles.Wish
@@ -75,12 +75,12 @@ type progress struct {
 	collection.Puzzle
 	attempt
 	ply  int
-	name string // the puzzle's id, where the line is the one that was played
-	over bool   // its line is looked at, wherever the ply is
-	next bool   // it follows another one, whose page has said how to move
+	name string // the puzzle's id, if Line has been replaced by the line that was played
+	over bool   // the solver only steps through the line
+	next bool   // it follows another puzzle, whose page has explained how to move
 }
 
-// subject returns the id of the puzzle as controls carry it.
+// subject returns the puzzle's id as the id of a control.
 func (p *progress) subject() id.Match { return id.Match(p.ID()) }
 
 // ID returns the puzzle's id.
@@ -94,15 +94,16 @@ func (p *progress) ID() string {
 // counts reports whether a first try counts for the solver's rating.
 func (p *progress) counts() bool { return p.mode == (mode{}) || p.mode.day > 0 }
 
-// ended returns the end of a puzzle that was solved by a move: that of its line, or another mate.
-func (p *progress) ended(m game.Move) progress {
+// endedBy returns the progress at the end of a puzzle that was solved by a move, which may be another mate than the
+// line's.
+func (p *progress) endedBy(m game.Move) progress {
 	end := *p
 	end.name, end.Line = p.ID(), append(p.Line[:p.ply:p.ply], m)
 	end.ply = len(end.Line)
 	return end
 }
 
-// game returns the puzzle up to the place, as a game.
+// game returns the game after the first ply plies of the line.
 func (p *progress) game() *game.Game {
 	g := game.NewGame(p.Start, game.Asian)
 	for _, m := range p.Line[:p.ply] {
@@ -111,22 +112,22 @@ func (p *progress) game() *game.Game {
 	return g
 }
 
-// whole returns the puzzle to the end of its line, as a game.
-func (p *progress) whole() *game.Game {
+// fullGame returns the game after the whole line.
+func (p *progress) fullGame() *game.Game {
 	end := *p
 	end.ply = len(p.Line)
 	return end.game()
 }
 
-// want returns the move to be found.
-func (p *progress) want() game.Move { return p.Line[p.ply] }
+// solutionMove returns the line's next move, which the solver has to find.
+func (p *progress) solutionMove() game.Move { return p.Line[p.ply] }
 
-// The hints of a position, each telling more than the one before.
+// The hints of a position, in the order in which they are given.
 const (
 	hintNone  = iota
-	hintPiece // the kind of piece, where it has several that can move
+	hintPiece // the kind of piece, if several of that kind can move
 	hintPoint // the piece
-	hintIdea  // besides, what it is about, if that has a name and a sentence
+	hintIdea  // the piece and the theme, if a theme explains the puzzle
 	hintMove
 )
 
@@ -144,7 +145,7 @@ func (p *progress) idea() (idea collection.Theme) {
 func (p *progress) hint() int {
 	steps := []int{hintNone}
 	at := p.game().Position()
-	if p.several(at) {
+	if p.ambiguousPiece(at) {
 		steps = append(steps, hintPiece)
 	}
 	steps = append(steps, hintPoint)
@@ -155,12 +156,12 @@ func (p *progress) hint() int {
 	return steps[min(p.hints, len(steps)-1)]
 }
 
-// several reports whether more than one piece of the kind that is to move can move.
-func (p *progress) several(at *game.Position) bool {
-	from := p.want().From()
+// ambiguousPiece reports whether more than one piece of the kind that has to move can move.
+func (p *progress) ambiguousPiece(at *game.Position) bool {
+	from := p.solutionMove().From()
 	return slices.ContainsFunc(at.LegalMoves(nil),
 		func(m game.Move) bool { return at.At(m.From()) == at.At(from) && m.From() != from })
 }
 
 // stalemates reports whether a puzzle ends with a side that cannot move and is not in check.
-func (p *progress) stalemates() bool { return !p.whole().Position().InCheck() }
+func (p *progress) stalemates() bool { return !p.fullGame().Position().InCheck() }

@@ -25,14 +25,15 @@ type Daily interface {
 	Streak(ctx context.Context, p id.Player) (daily.Streak, error)
 }
 
-// solvePost opens the puzzle of a post, whose control has the number as its turn.
+// solvePost opens the puzzle of the day from its post; the control's Turn is the number.
 func (f *feat) solvePost(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
-	return f.day(ctx, r, daily.Number(c.Turn))
+	return f.openDaily(ctx, r, daily.Number(c.Turn))
 }
 
-// day opens the puzzle of a number. A player who is done with it can look at it again, and nothing counts.
-func (f *feat) day(ctx context.Context, r *interaction.Request, n daily.Number) (interaction.Response, error) {
+// openDaily opens the puzzle of the day with a number. A player who has finished it can try it again, without effect on
+// results.
+func (f *feat) openDaily(ctx context.Context, r *interaction.Request, n daily.Number) (interaction.Response, error) {
 	p, err := f.Puzzles.Get(f.Daily.Puzzle(n))
 	if err != nil {
 		return interaction.Response{}, err
@@ -51,7 +52,7 @@ func (f *feat) day(ctx context.Context, r *interaction.Request, n daily.Number) 
 		at.helped = at.helped || m == daily.Hint
 	}
 	said := []string{r.Text.Text("puzzle.day", locale.Args{"Number": int(n)})}
-	met, err := f.Puzzles.Met(ctx, r.Player, at.ID())
+	met, err := f.Puzzles.Tried(ctx, r.Player, at.ID())
 	switch {
 	case err != nil:
 		return interaction.Response{}, err
@@ -63,41 +64,42 @@ func (f *feat) day(ctx context.Context, r *interaction.Request, n daily.Number) 
 	return f.page(r, at, said), nil
 }
 
-// noted is what a try at the puzzle of the day came to.
-type noted struct {
+// dailyResult is a player's result after a try at the puzzle of the day.
+type dailyResult struct {
 	daily.Result
 	counted bool
 }
 
-// note records a try at the puzzle of the day. For other puzzles it does nothing.
-func (f *feat) note(ctx context.Context, r *interaction.Request, at *progress, mark daily.Mark,
-	solved bool) (noted, error) {
+// recordDaily records a try at the puzzle of the day. For other puzzles it does nothing.
+func (f *feat) recordDaily(ctx context.Context, r *interaction.Request, at *progress, mark daily.Mark,
+	solved bool) (dailyResult, error) {
 	if at.mode.day == 0 {
-		return noted{}, nil
+		return dailyResult{}, nil
 	}
 	t := daily.Try{Player: r.Player, Guild: r.Guild, Number: at.mode.day, Mark: mark, Before: at.mode.tries,
 		Solved: solved, Shown: mark == 0}
 	result, counted, err := f.Daily.RecordTry(ctx, t)
 	at.mode.tries = len(result.Marks)
-	return noted{result, counted}, err
+	return dailyResult{result, counted}, err
 }
 
-// rated reports whether a first try counts for the solver's rating: not at a puzzle of the day whose solution may be
-// known already.
-func (f *feat) rated(ctx context.Context, r *interaction.Request, at progress) (bool, error) {
+// firstTryCounts reports whether a first try counts for the solver's rating: not at a puzzle of the day whose solution
+// has been revealed.
+func (f *feat) firstTryCounts(ctx context.Context, r *interaction.Request, at progress) (bool, error) {
 	if at.mode.day == 0 {
 		return true, nil
 	}
 	had, _, err := f.Daily.Result(ctx, r.Player, at.mode.day)
-	if err != nil || had.Shown { // where its day is over already
+	if err != nil || had.Shown { // shown, or revealed on a server whose day is over
 		return false, err
 	}
 	settled, err := f.Daily.DateOver(ctx, r.Guild, at.mode.day)
 	return !settled, err
 }
 
-// dayDone writes the user's result at the puzzle of the day, and the totals of others.
-func (f *feat) dayDone(ctx context.Context, w *words.Words, p id.Player, at progress) ([]string, error) {
+// dailyLines returns the lines about the puzzle of the day after its end: the totals of all players, and the user's
+// streak.
+func (f *feat) dailyLines(ctx context.Context, w *words.Words, p id.Player, at progress) ([]string, error) {
 	if at.mode.day == 0 {
 		return nil, nil
 	}
@@ -118,16 +120,16 @@ func (f *feat) dayDone(ctx context.Context, w *words.Words, p id.Player, at prog
 		said = append(said, w.Text("puzzle.day.streak", locale.Args{"Count": streak.Length, "Best": streak.Best}))
 	}
 	if len(streak.Used) > 0 {
-		said = append(said, w.Text("puzzle.day.frozen", locale.Args{"Which": listed(w, streak.Used)}))
+		said = append(said, w.Text("puzzle.day.frozen", locale.Args{"Which": numberList(w, streak.Used)}))
 	}
 	if len(streak.Away) > 0 {
-		said = append(said, w.Text("puzzle.day.away", locale.Args{"Which": listed(w, streak.Away)}))
+		said = append(said, w.Text("puzzle.day.away", locale.Args{"Which": numberList(w, streak.Away)}))
 	}
 	return said, nil
 }
 
-// listed writes numbers like "#3, #5".
-func listed(w *words.Words, all []daily.Number) string {
+// numberList writes numbers like "#3, #5".
+func numberList(w *words.Words, all []daily.Number) string {
 	var texts []string
 	for _, n := range all {
 		texts = append(texts, "#"+strconv.Itoa(int(n)))
@@ -135,11 +137,11 @@ func listed(w *words.Words, all []daily.Number) string {
 	return strings.Join(texts, w.Text("list.comma"))
 }
 
-// actionShare is the action of another feature: it answers with a line to share. Its turn is the number.
+// actionShare is an action of feature daily, which answers with the result to share. Turn is the puzzle's number.
 const actionShare = "dlshare"
 
-// share returns the button for it, where the player has a result of the puzzle of the day to share.
-func (f *feat) share(ctx context.Context, r *interaction.Request, w *words.Words,
+// shareButton returns that button if the player has a result of the puzzle of the day to share.
+func (f *feat) shareButton(ctx context.Context, r *interaction.Request, w *words.Words,
 	at progress) ([]discord.Component, error) {
 	if at.mode.day == 0 {
 		return nil, nil

@@ -2,7 +2,7 @@ package puzzlesbot
 
 // What the tests look at.
 var (
-	Mated       = mated
-	Guarding    = guarding
+	Mated       = mateReasons
+	Guarding    = fewestGuards
 	PinnedTaker = pinnedTaker
 )

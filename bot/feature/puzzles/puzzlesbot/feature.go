@@ -35,7 +35,7 @@ type Services struct {
 	FairPlay *fairplay.Service
 }
 
-// Engine finds the answer to a wrong move, and proves puzzles; engine.Engine implements it.
+// Engine finds the reply to a wrong move, and proves puzzles; engine.Engine implements it.
 type Engine interface {
 	Suggest(ctx context.Context, p fairplay.Permit) (explain.Hint, error)
 	Prove(ctx context.Context, p id.Player, g *game.Game) (collection.Puzzle, bool, error)
@@ -43,10 +43,10 @@ type Engine interface {
 
 type feat struct{ Services }
 
-// Actions of the controls. The id is the puzzle's, the turn the number of plies of its line that have been played, the
-// argument the attempt. They never change: messages keep them forever.
+// Actions of the controls. ID is the puzzle's, Turn the number of plies of its line that have been played, Arg the
+// encoded attempt. They never change: messages keep them forever.
 const (
-	actionBegin    = "pzbegin" // with the first rating of the argument
+	actionBegin    = "pzbegin" // choose the initial rating; Turn is its index in firstRatings
 	actionPiece    = "pzman"
 	actionTarget   = "pzto"
 	actionHint     = "pzhint"
@@ -57,11 +57,11 @@ const (
 	actionSkip     = "pzskip"
 	actionMistakes = "pzagain"
 	actionMissed   = "pzown"  // a win that the solver missed
-	actionStep     = "pzstep" // through the line of a puzzle that is over; the turn is the ply
-	actionDay      = "pzday"  // the puzzle of the day; on its card, which the id names
+	actionStep     = "pzstep" // step through the line of a finished puzzle; Turn is the ply
+	actionDay      = "pzday"  // the puzzle of the day, on its card; ID is the card's
 )
 
-// Name is the feature's.
+// Name is the name of the feature.
 const Name = "puzzle"
 
 // New returns the feature.
@@ -75,29 +75,29 @@ func New(s Services) feature.Feature {
 			Handle: f.command}},
 		Components: []interaction.Component{
 			{Action: actionBegin, Door: door.Anybody.Alone(), Handle: f.begin},
-			{Action: actionPiece, Door: door.Anybody.Alone(), Handle: f.on((*feat).choosePiece)},
-			{Action: actionTarget, Door: door.Anybody.Alone(), Handle: f.on((*feat).chooseMove)},
-			{Action: actionHint, Door: door.Anybody.Alone(), Handle: f.on((*feat).hint)},
-			{Action: actionShow, Door: door.Anybody.Alone(), Handle: f.on((*feat).solution)},
+			{Action: actionPiece, Door: door.Anybody.Alone(), Handle: f.boardHandler((*feat).choosePiece)},
+			{Action: actionTarget, Door: door.Anybody.Alone(), Handle: f.boardHandler((*feat).chooseMove)},
+			{Action: actionHint, Door: door.Anybody.Alone(), Handle: f.boardHandler((*feat).hint)},
+			{Action: actionShow, Door: door.Anybody.Alone(), Handle: f.boardHandler((*feat).solution)},
 			{Action: actionNext, Door: door.Anybody.Alone(), Handle: f.next},
 			{Action: actionReport, Door: door.Anybody.Alone(), Handle: f.report},
 			{Action: actionStep, Door: door.Anybody.Alone(), Handle: f.step},
 			{Action: actionRun, Door: door.Anybody.Alone(), Handle: f.clickRun},
-			{Action: actionSkip, Door: door.Anybody.Alone(), Handle: f.on((*feat).skip)},
+			{Action: actionSkip, Door: door.Anybody.Alone(), Handle: f.boardHandler((*feat).skip)},
 			{Action: actionMistakes, Door: door.Anybody.Alone(), Handle: f.clickMistakes},
 			{Action: actionMissed, Door: door.Anybody.Alone(), Handle: f.clickMissed},
 			{Action: actionDay, OnCard: true, Door: door.Anybody.Alone(), Handle: f.solvePost},
 		},
 		Jobs: []scheduler.Handler{{Kind: jobMissed, Door: door.Clock.Alone(), Awaits: scheduler.Nobody,
 			Work: f.proveMissed, Anywhere: true}},
-		OnMatch:  match.Listener{InTx: f.removed},
+		OnMatch:  match.Listener{InTx: f.deleteMissed},
 		Personal: s.Puzzles.Owner(),
 		Refuse:   refusals.Answer,
 	}
 }
 
-// offered are the themes that can be asked for.
-var offered = []collection.Theme{"mate1", collection.FreePiece, "mate2", "mate3", collection.Fork,
+// offeredThemes are the choices of /puzzle's option theme.
+var offeredThemes = []collection.Theme{"mate1", collection.FreePiece, "mate2", "mate3", collection.Fork,
 	collection.DiscoveredCheck, collection.Sacrifice,
 	collection.MateThreat, collection.QuietMove, collection.WinsRook, collection.HoldsDraw, collection.Opening,
 	collection.Ending}
@@ -113,12 +113,12 @@ func options(t interaction.Texts) []discord.CommandOption {
 	for i, l := range levels {
 		named[i] = l.key
 	}
-	return []discord.CommandOption{t.Pick("puzzle", "theme", interaction.Keyed(t, "puzzle.theme.", offered)...),
+	return []discord.CommandOption{t.Pick("puzzle", "theme", interaction.Keyed(t, "puzzle.theme.", offeredThemes)...),
 		t.Pick("puzzle", "level", t.Choices("puzzle.level.", named...)...),
 		t.Pick("puzzle", "mode", t.Choices("puzzle.mode.", "daily", "run", "mistakes", "missed")...)}
 }
 
-// command offers a puzzle.
+// command handles /puzzle.
 func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	switch r.Options["mode"] {
 	case "daily":
@@ -126,7 +126,7 @@ func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction
 		if err != nil {
 			return interaction.Response{}, err
 		}
-		return f.day(ctx, r, n)
+		return f.openDaily(ctx, r, n)
 	case "run":
 		return f.run(ctx, r)
 	case "mistakes":
@@ -143,13 +143,13 @@ func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction
 	return f.offer(ctx, r, a, false)
 }
 
-// firstRatings are what solvers say of themselves, with the rating they begin with.
+// firstRatings are the choices of a new solver's strength, each with the initial rating.
 var firstRatings = []struct {
 	key   string
 	value float64
 }{{"puzzle.begin.new", 800}, {"puzzle.begin.some", 1100}, {"puzzle.begin.club", 1500}}
 
-func beginnings(r *interaction.Request, a attempt) (row discord.Row) {
+func ratingButtons(r *interaction.Request, a attempt) (row discord.Row) {
 	for i, b := range firstRatings {
 		row = append(row, discord.ControlID{Action: actionBegin, Turn: int64(i),
 			Arg: a.String()}.Button(r.Text.Text(b.key), discord.Secondary))
@@ -168,7 +168,7 @@ func (f *feat) begin(ctx context.Context, r *interaction.Request, c discord.Cont
 	return interaction.Editing(f.offer(ctx, r, a, false))
 }
 
-// next offers another puzzle in the place of the last.
+// next replaces a puzzle by another one.
 func (f *feat) next(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	a, ok := parseAttempt(c.Arg)
 	if !ok {
@@ -177,8 +177,8 @@ func (f *feat) next(ctx context.Context, r *interaction.Request, c discord.Contr
 	return interaction.Editing(f.offer(ctx, r, a, true))
 }
 
-// offer shows the beginning of a puzzle that is wished for, and whether it follows another one. It first asks a player
-// who has solved none how well they play.
+// offer shows a new puzzle by the attempt's wish; next means that it follows another one. A player without a rating is
+// first asked how well they play.
 func (f *feat) offer(ctx context.Context, r *interaction.Request, a attempt, next bool) (interaction.Response, error) {
 	_, known, err := f.Puzzles.Solver(ctx, r.Player)
 	switch {
@@ -186,7 +186,7 @@ func (f *feat) offer(ctx context.Context, r *interaction.Request, a attempt, nex
 		return interaction.Response{}, err
 	case !known:
 		return interaction.Answer(discord.Message{Content: r.Text.Text("puzzle.welcome"),
-			Rows: []discord.Row{beginnings(r, a)}}), nil
+			Rows: []discord.Row{ratingButtons(r, a)}}), nil
 	}
 	p, err := f.Puzzles.Next(ctx, r.Player, a.wish)
 	if err != nil {
@@ -205,8 +205,8 @@ var refusals = interaction.Refusals{
 	{Err: puzzles.ErrUnknown, Key: "puzzle.unknown"},
 }
 
-// on returns the handler of a control that decodes the puzzle's place from the control and calls do with it.
-func (f *feat) on(act func(*feat, context.Context, *interaction.Request, progress,
+// boardHandler returns the handler of a control that decodes the puzzle's place from the control and calls do with it.
+func (f *feat) boardHandler(act func(*feat, context.Context, *interaction.Request, progress,
 	string) (interaction.Response, error)) interaction.ControlHandler {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 		at, err := f.reopen(ctx, r.Player, puzzles.Open{Puzzle: string(c.ID), Attempt: c.Arg, Ply: int(c.Turn)})
@@ -220,16 +220,16 @@ func (f *feat) on(act func(*feat, context.Context, *interaction.Request, progres
 	}
 }
 
-// reopen returns the place of an attempt, as its controls carry it, where a move is to be found.
+// reopen decodes an attempt in which the solver has to find the next move; otherwise the error is ErrOutdated.
 func (f *feat) reopen(ctx context.Context, by id.Player, o puzzles.Open) (at progress, err error) {
-	if at, err = f.placed(ctx, by, o); err == nil && (at.ply%2 != 0 || at.ply >= len(at.Line)) {
+	if at, err = f.decode(ctx, by, o); err == nil && (at.ply%2 != 0 || at.ply >= len(at.Line)) {
 		err = interaction.ErrOutdated
 	}
 	return at, err
 }
 
-// placed returns the place of an attempt anywhere on its line.
-func (f *feat) placed(ctx context.Context, by id.Player, o puzzles.Open) (at progress, err error) {
+// decode decodes an attempt at any ply of its line.
+func (f *feat) decode(ctx context.Context, by id.Player, o puzzles.Open) (at progress, err error) {
 	a, ok := parseAttempt(o.Attempt)
 	if !ok {
 		return at, interaction.ErrOutdated

@@ -9,11 +9,10 @@ import (
 	"yeye/game"
 )
 
-// mated says why nothing helps against the check in a position of mate, as far as a few pieces show it: those that
-// guard where the king could go, and the defender that may not take because it is pinned. It returns no sentence for
-// what it cannot show.
-func mated(w *words.Words, p *game.Position) (said []string) {
-	switch guards, flights := guarding(p); {
+// mateReasons explains why a position is mate: which few pieces guard the king's flight squares, and which pinned piece
+// cannot take the checking one. It returns no sentence for reasons that need more pieces.
+func mateReasons(w *words.Words, p *game.Position) (said []string) {
+	switch guards, flights := fewestGuards(p); {
 	case flights == 0:
 		said = append(said, w.Text("puzzle.why.mate.shut"))
 	case len(guards) <= maxGuards:
@@ -36,12 +35,12 @@ func mated(w *words.Words, p *game.Position) (said []string) {
 	return said
 }
 
-// maxGuards are named: more would say nothing.
+// maxGuards is how many guards are named at most: more would explain nothing.
 const maxGuards = 3
 
-// guarding returns the fewest pieces that, one after the other, guard the most of the points to which the king of the
-// side to move could step, and how many such points there are: those on which none of its own pieces stands.
-func guarding(p *game.Position) (guards []game.Square, flights int) {
+// fewestGuards returns few pieces that together guard all points to which the king of the side to move could step,
+// chosen greedily, and the number of these points. Points with a piece of the king's own side do not count.
+func fewestGuards(p *game.Position) (guards []game.Square, flights int) {
 	c := p.Turn()
 	k := p.King(c)
 	covers := map[game.Square]game.Bitboard{}
@@ -55,13 +54,13 @@ func guarding(p *game.Position) (guards []game.Square, flights int) {
 		}
 	}
 	for open := to; open.Any(); {
-		best, limit := game.NoSquare, 0
+		best, most := game.NoSquare, 0
 		for g, points := range covers {
-			if n := points.And(open).Count(); n > limit || n == limit && g < best {
-				best, limit = g, n
+			if n := points.And(open).Count(); n > most || n == most && g < best {
+				best, most = g, n
 			}
 		}
-		if limit == 0 { // no mate
+		if most == 0 { // no mate
 			return nil, to.Count()
 		}
 		guards, open = append(guards, best), open.Minus(covers[best])
@@ -70,8 +69,8 @@ func guarding(p *game.Position) (guards []game.Square, flights int) {
 	return guards, to.Count()
 }
 
-// pinnedTaker returns a piece that could take the only checking one, but for another that would attack its king through
-// the point that it would leave.
+// pinnedTaker returns a piece that could take the only checking piece if it were not pinned, and the piece that pins
+// it.
 func pinnedTaker(p *game.Position) (taker, by game.Square, ok bool) {
 	c, checkers := p.Turn(), p.Checkers()
 	if checkers.MoreThanOne() {

@@ -26,18 +26,18 @@ import (
 // jobMissed is the slot and the kind of the jobs that prove the missed wins of a match.
 const jobMissed = "missed wins"
 
-// The limits of a missed win, in points of winning chance, and how many are kept for a player in a game.
+// The limits of a missed win, in percent of winning chance, and how many are stored for a player in a game.
 const (
 	missedFrom = 75.0 // before the move
 	missedLoss = 25.0 // by the move
 	maxMissed  = 3
 )
 
-// Missed is called with the report on a match, in the transaction in which its analysis is finished. It keeps the wins
-// that the players missed, and puts the job that proves which of them are puzzles.
+// Missed is called with the report on a match, in the transaction in which its analysis is finished. It stores the wins
+// that the players missed, and schedules the job that proves which of them are puzzles.
 type Missed = func(ctx context.Context, tx store.Tx, m *match.Match, found *report.Report, by id.Player) error
 
-// NewMissed returns the function to be called.
+// NewMissed returns the function that package analysis calls.
 func NewMissed(s Services) Missed { return (&feat{s}).keepMissed }
 
 func (f *feat) keepMissed(ctx context.Context, tx store.Tx, m *match.Match, found *report.Report, by id.Player) error {
@@ -48,7 +48,7 @@ func (f *feat) keepMissed(ctx context.Context, tx store.Tx, m *match.Match, foun
 		}
 		for _, ply := range missedBy(found, game.Color(color)) {
 			kept = true
-			if err := f.Puzzles.Miss(ctx, tx, puzzles.Chance{Player: seat.Player, Game: m.ID, Ply: ply,
+			if err := f.Puzzles.AddChance(ctx, tx, puzzles.Chance{Player: seat.Player, Game: m.ID, Ply: ply,
 				Played: m.Touched}); err != nil {
 				return err
 			}
@@ -62,7 +62,7 @@ func (f *feat) keepMissed(ctx context.Context, tx store.Tx, m *match.Match, foun
 	return nil
 }
 
-// missedBy returns the plies at which a side let a win go, the dearest first.
+// missedBy returns the plies at which a side missed a win, the greatest loss of winning chance first.
 func missedBy(found *report.Report, side game.Color) (plies []int) {
 	for i, m := range found.Moves {
 		at := &found.Positions[i]
@@ -78,8 +78,8 @@ func missedBy(found *report.Report, side game.Color) (plies []int) {
 	return plies[:min(maxMissed, len(plies))]
 }
 
-// proveMissed proves the missed wins of a match one by one, by the criteria of the collection. Those that are no
-// puzzles are dropped.
+// proveMissed proves the missed wins of a match one by one, by the criteria of the collection, and deletes those that
+// are no puzzles.
 func (f *feat) proveMissed(ctx context.Context, j scheduler.Job) error {
 	open, err := f.Puzzles.Unproved(ctx, j.Subject.ID)
 	if err != nil || len(open) == 0 {
@@ -88,44 +88,44 @@ func (f *feat) proveMissed(ctx context.Context, j scheduler.Job) error {
 	m, err := f.Matches.Get(ctx, j.Subject.ID)
 	if err != nil {
 		if errors.Is(err, match.ErrNoMatch) {
-			return nil // its missed wins go with it
+			return nil // its missed wins were deleted with it
 		}
 		return err
 	}
 	for _, c := range open {
-		p, ok, err := f.Engine.Prove(ctx, j.Owner, before(m.Game, c.Ply))
+		p, ok, err := f.Engine.Prove(ctx, j.Owner, gameBefore(m.Game, c.Ply))
 		switch {
 		case errors.Is(err, engine.ErrNoAnalyst):
 			return scheduler.ErrLater // another process has an engine
 		case cmp.Or(err, ctx.Err()) != nil:
 			return cmp.Or(err, ctx.Err())
 		}
-		if err := f.Puzzles.Proved(ctx, c, p, ok); err != nil {
+		if err := f.Puzzles.SaveProof(ctx, c, p, ok); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// before returns a game up to a ply, by the rules of puzzles.
-func before(g *game.Game, ply int) *game.Game {
+// gameBefore returns a game up to a ply, with the repetition rules of puzzles.
+func gameBefore(g *game.Game, ply int) *game.Game {
 	at, _ := game.Replay(g.Start(), game.Asian, g.Moves()[:min(ply, g.Ply())]) // they were played
 	return at
 }
 
-// removed deletes the missed wins of a match with the match.
-func (f *feat) removed(ctx context.Context, tx store.Tx, c *match.Change) error {
+// deleteMissed deletes the missed wins of a match with the match.
+func (f *feat) deleteMissed(ctx context.Context, tx store.Tx, c *match.Change) error {
 	if c.Match.Status != match.Removed {
 		return nil
 	}
 	scheduler.Drop(ctx, tx, jobMissed, c.Match.Subject())
-	return f.Puzzles.Forget(ctx, tx, c.Match.ID)
+	return f.Puzzles.DeleteChances(ctx, tx, c.Match.ID)
 }
 
-// missed shows a win that the player missed, one that was not tried first. Like a report, it costs their matches
-// against characters that are at its positions the rating.
+// missed shows a win that the player missed, untried ones first. Like a report, it makes casual their matches against
+// characters that are at one of its positions.
 func (f *feat) missed(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
-	c, _, err := f.Puzzles.Missed(ctx, r.Player)
+	c, _, err := f.Puzzles.NextChance(ctx, r.Player)
 	if errors.Is(err, puzzles.ErrNone) {
 		return interaction.Say(r.Text.Text("puzzle.missed.none")), nil
 	}
@@ -136,11 +136,11 @@ func (f *feat) missed(ctx context.Context, r *interaction.Request) (interaction.
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	at := progress{Puzzle: c.Puzzle, attempt: attempt{chosen: game.NoSquare, mode: mode{own: true}}}
+	at := progress{Puzzle: c.Puzzle, attempt: attempt{chosen: game.NoSquare, mode: mode{missedWin: true}}}
 	if err := f.checkFairPlay(ctx, r.Player, at); err != nil {
 		return interaction.Response{}, err
 	}
-	number := before(m.Game, c.Ply).Position().MoveNumber()
+	number := gameBefore(m.Game, c.Ply).Position().MoveNumber()
 	return f.page(r, at, []string{r.Text.Text("puzzle.missed",
 		locale.Args{"Number": number, "When": fmt.Sprintf("<t:%d:D>", c.Played.Unix())})}), nil
 }
@@ -150,9 +150,9 @@ func (f *feat) clickMissed(ctx context.Context, r *interaction.Request,
 	return interaction.Editing(f.missed(ctx, r))
 }
 
-// moreMissed returns the button for missed wins that are waiting, if there are any.
-func (f *feat) moreMissed(ctx context.Context, r *interaction.Request, w *words.Words) ([]discord.Component, error) {
-	_, left, err := f.Puzzles.Missed(ctx, r.Player)
+// missedButton returns the button for the unsolved missed wins, nil if there are none.
+func (f *feat) missedButton(ctx context.Context, r *interaction.Request, w *words.Words) ([]discord.Component, error) {
+	_, left, err := f.Puzzles.NextChance(ctx, r.Player)
 	if err != nil {
 		if errors.Is(err, puzzles.ErrNone) {
 			err = nil
@@ -163,29 +163,30 @@ func (f *feat) moreMissed(ctx context.Context, r *interaction.Request, w *words.
 		locale.Args{"Count": left}), discord.Secondary)}, nil
 }
 
-// find returns a puzzle of the collection, or a missed win of the player's.
+// find returns a puzzle of the collection or, in the mode of missed wins, of the player.
 func (f *feat) find(ctx context.Context, by id.Player, name string, m mode) (collection.Puzzle, error) {
-	if !m.own {
+	if !m.missedWin {
 		return f.Puzzles.Get(name)
 	}
 	c, err := f.Puzzles.Chance(ctx, by, name)
 	return c.Puzzle, err
 }
 
-// origin says where a puzzle comes from: a missed win is in no collection that everybody can look up.
+// origin returns a puzzle's origin for fair play: a missed win is not in the public collection.
 func (p *progress) origin() fairplay.Origin {
-	if p.mode.own {
+	if p.mode.missedWin {
 		return fairplay.FromUser
 	}
 	return fairplay.Bundled
 }
 
-// checkFairPlay refuses a position that people play at, and a missed win with any.
+// checkFairPlay refuses a puzzle whose position is that of a live game between people, and a missed win if any position
+// of its line is.
 func (f *feat) checkFairPlay(ctx context.Context, by id.Player, at progress) error {
 	var p fairplay.Permit
 	var err error
-	if at.mode.own {
-		if p, err = f.FairPlay.PermitGame(ctx, by, at.whole()); err == nil && p.SomeWithheld() {
+	if at.mode.missedWin {
+		if p, err = f.FairPlay.PermitGame(ctx, by, at.fullGame()); err == nil && p.SomeWithheld() {
 			err = match.ErrLivePosition
 		}
 	} else {

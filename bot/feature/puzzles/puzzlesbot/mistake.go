@@ -51,8 +51,12 @@ func (f *feat) clickMistakes(ctx context.Context, r *interaction.Request,
 	return interaction.Editing(f.mistakes(ctx, r))
 }
 
-// again returns the button for mistakes that are due, if there are any.
-func (f *feat) again(ctx context.Context, r *interaction.Request, w *words.Words) ([]discord.Component, error) {
+// mistakesButton returns the button for the mistakes that are due, nil if there are none.
+func (f *feat) mistakesButton(
+	ctx context.Context,
+	r *interaction.Request,
+	w *words.Words,
+) ([]discord.Component, error) {
 	due, err := f.Puzzles.Due(ctx, r.Player)
 	if err != nil || due == 0 {
 		return nil, err

@@ -10,8 +10,8 @@ import (
 
 // mode is why a puzzle is solved. The zero mode is a puzzle that was wished for.
 type mode struct {
-	day   daily.Number // of the puzzle of the day, else 0
-	tries int          // at it so far
+	day   daily.Number // number of the puzzle of the day, 0 for other puzzles
+	tries int          // at the puzzle of the day so far
 
 	running bool        // in a run of rising puzzles
 	run     puzzles.Run // without its puzzle
@@ -19,7 +19,7 @@ type mode struct {
 	mistake  string // the puzzle that was failed before, "" for none
 	mirrored bool   // the mirror image is shown
 
-	own bool // a win that the solver missed
+	missedWin bool // a win that the solver missed
 }
 
 // String encodes the mode like "d24-3", "r5s", "mabcdefgh" or "o", "" for the zero mode.
@@ -35,7 +35,7 @@ func (m mode) String() string {
 		return "w" + m.mistake
 	case m.mistake != "":
 		return "m" + m.mistake
-	case m.own:
+	case m.missedWin:
 		return "o"
 	}
 	return ""
@@ -65,7 +65,7 @@ func parseMode(text string) (m mode, ok bool) {
 		m.mistake, m.mirrored = rest, text[0] == 'w'
 		return m, rest != ""
 	case 'o':
-		m.own = true
+		m.missedWin = true
 		return m, rest == ""
 	}
 	return m, false

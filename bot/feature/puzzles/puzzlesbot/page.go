@@ -23,8 +23,8 @@ import (
 
 func join(moves []string) string { return strings.Join(moves, " ") }
 
-// page answers with the board of a place, seen by the solver, with lines of text above the question. At the end of the
-// line the puzzle is over.
+// page answers with the board of an attempt from the solver's side; said are the lines above the question. At the end
+// of its line the puzzle is finished.
 func (f *feat) page(r *interaction.Request, at progress, said []string) interaction.Response {
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		reader := f.Readers.For(r)
@@ -38,7 +38,7 @@ func (f *feat) page(r *interaction.Request, at progress, said []string) interact
 		var rows []discord.Row
 		over := at.over || at.ply >= len(at.Line)
 		if !at.over {
-			if err := f.keep(ctx, r.Player, at, over); err != nil {
+			if err := f.storeOpen(ctx, r.Player, at, over); err != nil {
 				return interaction.Response{}, err
 			}
 		}
@@ -47,7 +47,7 @@ func (f *feat) page(r *interaction.Request, at progress, said []string) interact
 			if err != nil {
 				return interaction.Response{}, err
 			}
-			rows = []discord.Row{last, steps(&at)}
+			rows = []discord.Row{last, stepRow(&at)}
 		} else {
 			said = append(said, question(w, &at, p))
 			said = append(said, hintText(w, &at, p)...)
@@ -66,17 +66,17 @@ func (f *feat) page(r *interaction.Request, at progress, said []string) interact
 	}}
 }
 
-// keep stores what the user is solving, so that a move they type is understood.
-func (f *feat) keep(ctx context.Context, p id.Player, at progress, over bool) error {
+// storeOpen stores which puzzle the user is solving, so that a move they type is played in it.
+func (f *feat) storeOpen(ctx context.Context, p id.Player, at progress, over bool) error {
 	if over {
 		return f.Puzzles.Close(ctx, p)
 	}
 	return f.Puzzles.SetOpen(ctx, p, puzzles.Open{Puzzle: at.ID(), Ply: at.ply, Attempt: at.attempt.String()})
 }
 
-// lastRow returns what can be done when a puzzle is over.
+// lastRow returns the buttons of a finished puzzle.
 func (f *feat) lastRow(ctx context.Context, r *interaction.Request, w *words.Words, at progress) (discord.Row, error) {
-	again, err := f.again(ctx, r, w)
+	again, err := f.mistakesButton(ctx, r, w)
 	if err != nil {
 		return nil, err
 	}
@@ -87,18 +87,18 @@ func (f *feat) lastRow(ctx context.Context, r *interaction.Request, w *words.Wor
 	case at.mode.mistake != "" && len(again) > 0:
 		next, again = actionMistakes, nil
 	}
-	more, err := f.moreMissed(ctx, r, w)
+	more, err := f.missedButton(ctx, r, w)
 	switch {
 	case err != nil:
 		return nil, err
-	case at.mode.own && len(more) > 0:
+	case at.mode.missedWin && len(more) > 0:
 		return discord.Row{button(w, "puzzle.next", actionMissed, at, discord.Primary)}, nil
-	case at.mode.own:
+	case at.mode.missedWin:
 		return slices.Concat(discord.Row{button(w, "puzzle.next", next, at, discord.Primary)}, again), nil
 	case !at.mode.running:
 		again = append(again, more...)
 	}
-	shared, err := f.share(ctx, r, w, at)
+	shared, err := f.shareButton(ctx, r, w, at)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (f *feat) lastRow(ctx context.Context, r *interaction.Request, w *words.Wor
 		discord.Row{report}), nil
 }
 
-// footnotes say before the first move where moves are typed, and what help costs.
+// footnotes returns the small print before the first move: how to type moves, and that help makes the try not count.
 func footnotes(r *interaction.Request, w *words.Words, at *progress) (lines []string) {
 	switch {
 	case at.ply > 0 || at.failed || at.chosen != game.NoSquare:
@@ -128,8 +128,8 @@ func footnotes(r *interaction.Request, w *words.Words, at *progress) (lines []st
 	return lines
 }
 
-// question asks for the move. That there is a mate, or what else it is about, is told only to who has chosen that:
-// seeing it is half of the solution.
+// question asks for the move. It names the theme only if the solver has chosen it, because the theme is half of the
+// solution.
 func question(w *words.Words, at *progress, p *game.Position) string {
 	args := locale.Args{"Side": w.Color(p.Turn())}
 	wish := at.wish.Theme
@@ -142,23 +142,23 @@ func question(w *words.Words, at *progress, p *game.Position) string {
 	case wish == "", at.mode != mode{}, isMate(wish) && at.stalemates(), !isMate(wish) && at.ply > 0:
 		return w.Text("puzzle.ask.win", args)
 	}
-	args["Theme"] = begun(w.Text("puzzle.theme." + string(wish)))
+	args["Theme"] = capitalized(w.Text("puzzle.theme." + string(wish)))
 	return w.Text("puzzle.ask.theme", args)
 }
 
-// hintText returns the hint that was given, in words.
+// hintText returns the text of the last hint that was given.
 func hintText(w *words.Words, at *progress, p *game.Position) []string {
-	piece := w.PieceWritten(p.At(at.want().From()))
-	point := w.Text("puzzle.hint.point", locale.Args{"Piece": piece, "At": w.Place(p.Turn(), at.want().From())})
+	piece := w.PieceWritten(p.At(at.solutionMove().From()))
+	point := w.Text("puzzle.hint.point", locale.Args{"Piece": piece, "At": w.Place(p.Turn(), at.solutionMove().From())})
 	switch at.hint() {
 	case hintPiece:
 		return []string{w.Text("puzzle.hint.piece", locale.Args{"Piece": piece})}
 	case hintPoint:
 		return []string{point}
 	case hintIdea:
-		return []string{point, idea(w, at)}
+		return []string{point, ideaText(w, at)}
 	case hintMove:
-		return []string{w.Text("puzzle.hint.move", locale.Args{"Move": w.Move(p, at.want())})}
+		return []string{w.Text("puzzle.hint.move", locale.Args{"Move": w.Move(p, at.solutionMove())})}
 	}
 	return nil
 }
@@ -170,13 +170,14 @@ func mark(marks *render.Marks, at *progress, p *game.Position) {
 	case chosen != game.NoSquare:
 		marks.Selected, marks.Targets = game.BB(chosen), view.Targets(p, chosen)
 	case at.hint() == hintPoint, at.hint() == hintIdea:
-		marks.Selected = game.BB(at.want().From())
+		marks.Selected = game.BB(at.solutionMove().From())
 	case at.hint() == hintMove:
-		marks.Hint = at.want()
+		marks.Hint = at.solutionMove()
 	}
 }
 
-// controls returns the selects of a move, made new by a nonce, and the buttons for help and for another puzzle.
+// controls returns the menus of a move, whose custom ids have the nonce so that Discord resets them, and the buttons
+// for help and for another puzzle.
 func controls(w *words.Words, at progress, p *game.Position, nonce string) []discord.Row {
 	rows := view.MoveSelects(w, p, view.Movable(p), at.chosen, w.Text("control.piece"), nonce,
 		func(action, nonce string) string {
@@ -215,10 +216,10 @@ func button(w *words.Words, key, action string, at progress, style discord.Style
 	return discord.Button{Label: w.Text(key), Style: style, CustomID: control(action, at, "")}
 }
 
-// finishes is what themes begin with that name how a game ends.
+// finishes is the prefix of themes that name a mating pattern.
 const finishes = "finish."
 
-// isMate reports whether a theme is that of a mate in a number of moves.
+// isMate reports whether a theme is a mate in a number of moves.
 func isMate(t collection.Theme) bool { return strings.HasPrefix(string(t), "mate") }
 
 func isFinish(t collection.Theme) bool { return strings.HasPrefix(string(t), finishes) }
@@ -226,13 +227,13 @@ func isFinish(t collection.Theme) bool { return strings.HasPrefix(string(t), fin
 // themeNames returns the names of a puzzle's themes.
 func themeNames(w *words.Words, p collection.Puzzle) string { return namesOf(w, p.Themes()) }
 
-// namesOf lists themes. Stalemate wins, but is not called a mate beside its own name.
+// namesOf lists the names of themes. If stalemate is among them, the theme of mate in a number of moves is left out.
 func namesOf(w *words.Words, themes []collection.Theme) string {
 	stalemate := slices.Contains(themes, finishes+collection.Theme(finish.Stalemate))
 	var names []string
 	for _, t := range themes {
 		if blow, ok := strings.CutPrefix(string(t), finishes); ok {
-			names = append(names, within(w.Finish(finish.Pattern(blow))))
+			names = append(names, uncapitalized(w.Finish(finish.Pattern(blow))))
 		} else if !stalemate || !strings.HasPrefix(string(t), "mate") {
 			names = append(names, w.Text("puzzle.theme."+string(t)))
 		}
@@ -240,14 +241,14 @@ func namesOf(w *words.Words, themes []collection.Theme) string {
 	return strings.Join(names, " · ")
 }
 
-// begun writes a name for the beginning of a sentence.
-func begun(name string) string {
+// capitalized makes the first letter upper case.
+func capitalized(name string) string {
 	first, size := utf8.DecodeRuneInString(name)
 	return string(unicode.ToUpper(first)) + name[size:]
 }
 
-// within writes a name for the middle of a line: it begins with a small letter, if its script has those.
-func within(name string) string {
+// uncapitalized makes the first letter lower case.
+func uncapitalized(name string) string {
 	first, size := utf8.DecodeRuneInString(name)
 	return string(unicode.ToLower(first)) + name[size:]
 }

@@ -16,10 +16,10 @@ func (f *feat) run(ctx context.Context, r *interaction.Request) (interaction.Res
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return f.running(ctx, r, now)
+	return f.showRun(ctx, r, now)
 }
 
-func (f *feat) running(ctx context.Context, r *interaction.Request, now puzzles.Run) (interaction.Response, error) {
+func (f *feat) showRun(ctx context.Context, r *interaction.Request, now puzzles.Run) (interaction.Response, error) {
 	p, err := f.Puzzles.Get(now.Puzzle)
 	if err != nil {
 		return interaction.Response{}, err
@@ -38,25 +38,25 @@ func (f *feat) clickRun(ctx context.Context, r *interaction.Request,
 	return interaction.Editing(f.run(ctx, r))
 }
 
-// skip takes another puzzle in a run.
+// skip replaces the run's puzzle by another one.
 func (f *feat) skip(ctx context.Context, r *interaction.Request, at progress, _ string) (interaction.Response, error) {
-	now, err := f.Puzzles.Skip(ctx, r.Player, at.inRun())
+	now, err := f.Puzzles.Skip(ctx, r.Player, at.currentRun())
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return f.running(ctx, r, now)
+	return f.showRun(ctx, r, now)
 }
 
-// inRun returns the run that a place is in.
-func (p *progress) inRun() puzzles.Run {
+// currentRun returns the run to which the puzzle belongs, as it was when the puzzle was shown.
+func (p *progress) currentRun() puzzles.Run {
 	r := p.mode.run
 	r.Puzzle = p.ID()
 	return r
 }
 
-// runEnds writes how far a run went, after a mistake has ended it.
+// runEnds ends a run after a mistake, and returns the lines about its length and the records.
 func (f *feat) runEnds(ctx context.Context, r *interaction.Request, at progress) ([]string, error) {
-	own, there, err := f.Puzzles.End(ctx, r.Player, r.Guild, at.inRun())
+	own, there, err := f.Puzzles.End(ctx, r.Player, r.Guild, at.currentRun())
 	if err != nil {
 		return nil, err
 	}

@@ -18,8 +18,8 @@ import (
 	"yeye/game"
 )
 
-// chooseMove judges a move: it is the solution's, or ends the game, or is put to the engine. Another mate that takes no
-// longer is as right as the solution's.
+// chooseMove judges a move: right if it is the solution's or ends the game, else the engine decides. Another mate that
+// takes no longer is as right as the solution's.
 func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, at progress,
 	value string) (interaction.Response, error) {
 	m, err := game.ParseMove(value)
@@ -29,14 +29,14 @@ func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, at progre
 	}
 	at.chosen = game.NoSquare
 	after := g.Position().After(m)
-	if m == at.want() || !after.HasLegal() {
-		return f.right(ctx, r, at, m)
+	if m == at.solutionMove() || !after.HasLegal() {
+		return f.answerRight(ctx, r, at, m)
 	}
 	if err := g.Play(m); err != nil {
 		return interaction.Response{}, interaction.ErrOutdated
 	}
 	if g.Outcome().Over() {
-		return f.wrong(ctx, r, at, m, explain.Hint{})
+		return f.answerWrong(ctx, r, at, m, explain.Hint{})
 	}
 	may, err := f.FairPlay.PermitPosition(ctx, []id.Player{r.Player}, g, at.origin())
 	if err != nil {
@@ -46,11 +46,11 @@ func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, at progre
 	return interaction.Await(search, func(ctx context.Context, reply explain.Hint) (interaction.Response, error) {
 		value := -reply.Score // for the solver
 		mate, mates := value.Mate()
-		if mates && mate > 0 && at.Kind == collection.Mate && 1+mate <= at.left() {
-			return f.right(ctx, r, at, m)
+		if mates && mate > 0 && at.Kind == collection.Mate && 1+mate <= at.movesLeft() {
+			return f.answerRight(ctx, r, at, m)
 		}
-		if asGood(at.Kind, mates && mate > 0, accuracy.Chance(value)) {
-			if _, err := f.note(ctx, r, &at, daily.Good, false); err != nil {
+		if stillHolds(at.Kind, mates && mate > 0, accuracy.Chance(value)) {
+			if _, err := f.recordDaily(ctx, r, &at, daily.Good, false); err != nil {
 				return interaction.Response{}, err
 			}
 			w := f.Readers.For(r).Words
@@ -58,16 +58,16 @@ func (f *feat) chooseMove(ctx context.Context, r *interaction.Request, at progre
 			return f.page(r, at, []string{w.Text("puzzle.good."+string(at.Kind),
 				locale.Args{"Move": w.Move(before.Position(), m)})}), nil
 		}
-		return f.wrong(ctx, r, at, m, reply)
+		return f.answerWrong(ctx, r, at, m, reply)
 	}), nil
 }
 
-// left returns how many moves the solver still makes in the line.
-func (p *progress) left() int { return (len(p.Line) - p.ply + 1) / 2 }
+// movesLeft returns the number of moves that the solver has still to make in the line.
+func (p *progress) movesLeft() int { return (len(p.Line) - p.ply + 1) / 2 }
 
-// asGood reports whether another move, which mates or leaves the solver a winning chance, still does what the puzzle
-// asks for. It is neither the solution nor a fault.
-func asGood(kind collection.Kind, mates bool, chance float64) bool {
+// stillHolds reports whether a move that is not the solution still reaches the puzzle's goal. mates means by force;
+// chance is the solver's winning chance after it, in percent. Such a move is neither right nor wrong.
+func stillHolds(kind collection.Kind, mates bool, chance float64) bool {
 	switch kind {
 	case collection.Mate:
 		return mates || chance >= surelyFrom
@@ -78,15 +78,15 @@ func asGood(kind collection.Kind, mates bool, chance float64) bool {
 	}
 }
 
-// Points of winning chance from which a move wins or holds, and from which it wins though no mate is in sight.
+// Winning chances, in percent, from which a move still wins, holds, or surely wins without a known mate.
 const (
 	wonFrom    = 70.0
 	heldFrom   = 40.0
 	surelyFrom = 95.0
 )
 
-// right plays the reply to a right move, or ends the puzzle.
-func (f *feat) right(
+// answerRight plays the reply to a right move, or ends the puzzle.
+func (f *feat) answerRight(
 	ctx context.Context,
 	r *interaction.Request,
 	at progress,
@@ -95,13 +95,13 @@ func (f *feat) right(
 	w := f.Readers.For(r).Words
 	p := at.game().Position()
 	said := []string{w.Text("puzzle.right", locale.Args{"Move": w.Move(p, m)})}
-	if m == at.want() && at.ply+2 < len(at.Line) { // any other one mates, at once or by force
-		if _, err := f.note(ctx, r, &at, daily.Right, false); err != nil {
+	if m == at.solutionMove() && at.ply+2 < len(at.Line) { // any other one mates, at once or by force
+		if _, err := f.recordDaily(ctx, r, &at, daily.Right, false); err != nil {
 			return interaction.Response{}, err
 		}
 		at.ply++
 		said = append(said, w.Text("puzzle.reply", locale.Args{"Side": w.Color(p.Turn().Other()),
-			"Move": w.Move(at.game().Position(), at.want())}))
+			"Move": w.Move(at.game().Position(), at.solutionMove())}))
 		at.ply++
 		at.hints = 0
 		return f.page(r, at, said), nil
@@ -110,49 +110,49 @@ func (f *feat) right(
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	change, err := f.first(ctx, r, at, result(at))
+	change, err := f.recordTry(ctx, r, at, solvedResult(at))
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	noted, err := f.note(ctx, r, &at, daily.Right, true)
+	noted, err := f.recordDaily(ctx, r, &at, daily.Right, true)
 	if err != nil {
 		return interaction.Response{}, err
 	}
 	if at.mode.running {
-		if _, err := f.Puzzles.Pass(ctx, r.Player, at.inRun()); err != nil {
+		if _, err := f.Puzzles.Pass(ctx, r.Player, at.currentRun()); err != nil {
 			return interaction.Response{}, err
 		}
 	}
-	if at.mode.own {
-		if err := f.Puzzles.Seize(ctx, r.Player, at.ID()); err != nil {
+	if at.mode.missedWin {
+		if err := f.Puzzles.SolveChance(ctx, r.Player, at.ID()); err != nil {
 			return interaction.Response{}, err
 		}
 	}
-	at = at.ended(m)
-	more, err := f.dayDone(ctx, w, r.Player, at)
+	at = at.endedBy(m)
+	more, err := f.dailyLines(ctx, w, r.Player, at)
 	if at.mode.day != 0 && !noted.Over() { // its number is closed
 		more = append(more, w.Text("puzzle.day.late"))
 	}
-	return f.page(r, at, slices.Concat(said, f.solved(w, at, rated, change), more)), err
+	return f.page(r, at, slices.Concat(said, f.solvedLines(w, at, rated, change), more)), err
 }
 
-// first lets a first try count, if this one may; another is recorded, so that the puzzle does not count later. One at
-// an earlier mistake decides when that comes back. A run records its puzzles itself.
-func (f *feat) first(
+// recordTry records a try. A first one changes the ratings if it may; otherwise the puzzle is marked as seen, so that
+// it does not count later. A try at an earlier mistake decides when that comes back. A run records its puzzles itself.
+func (f *feat) recordTry(
 	ctx context.Context,
 	r *interaction.Request,
 	at progress,
 	as puzzles.Result,
 ) (puzzles.Change, error) {
-	switch rated, err := f.rated(ctx, r, at); {
-	case err != nil || at.mode.running || at.mode.own:
+	switch rated, err := f.firstTryCounts(ctx, r, at); {
+	case err != nil || at.mode.running || at.mode.missedWin:
 		return puzzles.Change{}, err
 	case !rated:
-		return puzzles.Change{}, f.Puzzles.Seen(ctx, r.Player, at.ID())
+		return puzzles.Change{}, f.Puzzles.MarkSeen(ctx, r.Player, at.ID())
 	case at.mode.mistake != "" && at.failed:
 		return puzzles.Change{}, nil // it was decided by the fault
 	case at.mode.mistake != "":
-		if err := f.Puzzles.Seen(ctx, r.Player, at.ID()); err != nil { // it may be another puzzle of its kind
+		if err := f.Puzzles.MarkSeen(ctx, r.Player, at.ID()); err != nil { // it may be another puzzle of its kind
 			return puzzles.Change{}, err
 		}
 		return puzzles.Change{}, f.Puzzles.Repeat(ctx, r.Player, at.mode.mistake, as == puzzles.Solved)
@@ -160,8 +160,8 @@ func (f *feat) first(
 	return f.Puzzles.First(ctx, r.Player, at.Puzzle, puzzles.Try{Result: as, Alone: at.mode.day > 0})
 }
 
-// result returns how the solved puzzle counts, if it was not tried before.
-func result(at progress) puzzles.Result {
+// solvedResult returns the result of a solved puzzle's first try.
+func solvedResult(at progress) puzzles.Result {
 	switch {
 	case at.failed:
 		return puzzles.Failed
@@ -172,17 +172,17 @@ func result(at progress) puzzles.Result {
 	}
 }
 
-// solved writes what a solved puzzle was about and what it changed.
-func (f *feat) solved(w *words.Words, at progress, rated int, c puzzles.Change) []string {
+// solvedLines returns the lines about a solved puzzle: why the line works, its themes, and the change of ratings.
+func (f *feat) solvedLines(w *words.Words, at progress, rated int, c puzzles.Change) []string {
 	said := []string{w.Text("puzzle.solved", locale.Args{"Rating": rated})}
-	if at.mode.own {
+	if at.mode.missedWin {
 		said[0] = w.Text("puzzle.missed.solved")
 	}
-	said = append(said, why(w, &at))
+	said = append(said, whyText(w, &at))
 	if themes := themeNames(w, at.Puzzle); themes != "" {
 		said = append(said, "-# "+themes)
 	}
-	said = append(said, changed(w, c)...)
+	said = append(said, ratingLines(w, c)...)
 	switch forRating := at.counts() && !c.Counted; {
 	case forRating && at.failed:
 		said = append(said, w.Text("puzzle.cost.first"))
@@ -195,8 +195,8 @@ func (f *feat) solved(w *words.Words, at progress, rated int, c puzzles.Change) 
 	return said
 }
 
-// changed says how a try that counted changed the solver's rating.
-func changed(w *words.Words, c puzzles.Change) []string {
+// ratingLines says how a try that counted changed the solver's rating.
+func ratingLines(w *words.Words, c puzzles.Change) []string {
 	if !c.Counted {
 		return nil
 	}
@@ -204,19 +204,19 @@ func changed(w *words.Words, c puzzles.Change) []string {
 		"After": pointsOf(w, c.After.Rating)})}
 }
 
-// pointsOf writes a rating of puzzles.
+// pointsOf formats a rating as a solver.
 func pointsOf(w *words.Words, r rating.Rating) string {
 	return w.Points(rating.Round(r.Value), r.Provisional())
 }
 
-// wrong records a first try and shows what the move allows.
-func (f *feat) wrong(ctx context.Context, r *interaction.Request, at progress, m game.Move,
+// answerWrong records a wrong move and shows the reply that it allows.
+func (f *feat) answerWrong(ctx context.Context, r *interaction.Request, at progress, m game.Move,
 	reply explain.Hint) (interaction.Response, error) {
-	change, err := f.first(ctx, r, at, failure(at))
+	change, err := f.recordTry(ctx, r, at, failedResult(at))
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if _, err := f.note(ctx, r, &at, daily.Wrong, false); err != nil {
+	if _, err := f.recordDaily(ctx, r, &at, daily.Wrong, false); err != nil {
 		return interaction.Response{}, err
 	}
 	at.failed = true
@@ -227,14 +227,14 @@ func (f *feat) wrong(ctx context.Context, r *interaction.Request, at progress, m
 		after := p.After(m)
 		said[0] = w.Text("puzzle.wrong.reply", locale.Args{"Move": w.Move(p, m), "Side": w.Color(after.Turn()),
 			"Reply": w.Move(&after, reply.Move)})
-		if allowed := allows(w, &after, m, reply); allowed != "" {
+		if allowed := replyText(w, &after, m, reply); allowed != "" {
 			said[0] = w.Sentences(said[0], allowed)
 		}
 	}
 	if !at.mode.running {
 		said = append(said, w.Text("puzzle.again"))
 	}
-	said = append(said, changed(w, change)...)
+	said = append(said, ratingLines(w, change)...)
 	if at.mode.running {
 		over, err := f.runEnds(ctx, r, at)
 		if err != nil {
@@ -247,9 +247,9 @@ func (f *feat) wrong(ctx context.Context, r *interaction.Request, at progress, m
 	return f.page(r, at, said), nil
 }
 
-// allows says what the answer to a move does, where that is plain to see or proved: "" where it is not. What takes the
-// moved piece is said to, also where that is an exchange.
-func allows(w *words.Words, p *game.Position, moved game.Move, reply explain.Hint) string {
+// replyText says what the reply to a wrong move does, if that is a mate or a capture; "" for anything else. Captures of
+// the moved piece are named even if they are exchanges.
+func replyText(w *words.Words, p *game.Position, moved game.Move, reply explain.Hint) string {
 	after := p.After(reply.Move)
 	mate, mates := reply.Score.Mate()
 	to := reply.Move.To()
@@ -267,20 +267,21 @@ func allows(w *words.Words, p *game.Position, moved game.Move, reply explain.Hin
 	return ""
 }
 
-// failure returns how a wrong move counts: for nothing, where help was had before.
-func failure(at progress) puzzles.Result {
+// failedResult returns the result of a first try with a wrong move: Helped, which does not count, if there was help
+// before.
+func failedResult(at progress) puzzles.Result {
 	if at.helped {
 		return puzzles.Helped
 	}
 	return puzzles.Failed
 }
 
-// hint gives the next hint. The first one makes the try count for nothing.
+// hint gives the next hint. After the first one the try does not count.
 func (f *feat) hint(ctx context.Context, r *interaction.Request, at progress, _ string) (interaction.Response, error) {
-	if _, err := f.first(ctx, r, at, puzzles.Helped); err != nil {
+	if _, err := f.recordTry(ctx, r, at, puzzles.Helped); err != nil {
 		return interaction.Response{}, err
 	}
-	if _, err := f.note(ctx, r, &at, daily.Hint, false); err != nil {
+	if _, err := f.recordDaily(ctx, r, &at, daily.Hint, false); err != nil {
 		return interaction.Response{}, err
 	}
 	at.helped, at.chosen = true, game.NoSquare
@@ -290,7 +291,7 @@ func (f *feat) hint(ctx context.Context, r *interaction.Request, at progress, _ 
 	return f.page(r, at, nil), nil
 }
 
-// solution plays the rest of the line.
+// solution shows the rest of the line.
 func (f *feat) solution(
 	ctx context.Context,
 	r *interaction.Request,
@@ -301,26 +302,26 @@ func (f *feat) solution(
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	change, err := f.first(ctx, r, at, failure(at))
+	change, err := f.recordTry(ctx, r, at, failedResult(at))
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if _, err := f.note(ctx, r, &at, 0, false); err != nil {
+	if _, err := f.recordDaily(ctx, r, &at, 0, false); err != nil {
 		return interaction.Response{}, err
 	}
 	w := f.Readers.For(r).Words
 	line := join(w.Line(*at.game().Position(), at.Line[at.ply:], len(at.Line)))
 	said := []string{w.Text("puzzle.solution", locale.Args{"Line": line, "Rating": rated})}
-	if at.mode.own {
+	if at.mode.missedWin {
 		said[0] = w.Text("puzzle.run.solution", locale.Args{"Line": line})
-		if err := f.Puzzles.Postpone(ctx, r.Player, at.ID()); err != nil {
+		if err := f.Puzzles.PostponeChance(ctx, r.Player, at.ID()); err != nil {
 			return interaction.Response{}, err
 		}
 	}
 	at.ply = len(at.Line)
-	said = append(said, why(w, &at))
+	said = append(said, whyText(w, &at))
 	if themes := themeNames(w, at.Puzzle); themes != "" {
 		said = append(said, "-# "+themes)
 	}
-	return f.page(r, at, append(said, changed(w, change)...)), nil
+	return f.page(r, at, append(said, ratingLines(w, change)...)), nil
 }

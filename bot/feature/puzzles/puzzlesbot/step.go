@@ -11,9 +11,9 @@ import (
 	"yeye/bot/match/view/words"
 )
 
-// step shows the line of a puzzle that is over, after so many plies.
+// step shows the line of a finished puzzle after the ply in the control's Turn.
 func (f *feat) step(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	at, err := f.placed(ctx, r.Player, puzzles.Open{Puzzle: string(c.ID), Attempt: c.Arg, Ply: int(c.Turn)})
+	at, err := f.decode(ctx, r.Player, puzzles.Open{Puzzle: string(c.ID), Attempt: c.Arg, Ply: int(c.Turn)})
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -22,12 +22,12 @@ func (f *feat) step(ctx context.Context, r *interaction.Request, c discord.Contr
 	}
 	at.over = true
 	w := f.Readers.For(r).Words
-	return f.page(r, at, []string{w.Text("puzzle.run.solution", locale.Args{"Line": stepped(w, &at)}),
-		why(w, &at)}).Editing(), nil
+	return f.page(r, at, []string{w.Text("puzzle.run.solution", locale.Args{"Line": lineText(w, &at)}),
+		whyText(w, &at)}).Editing(), nil
 }
 
-// stepped writes a line with the move that was played last in bold.
-func stepped(w *words.Words, at *progress) string {
+// lineText writes a line with the move that was played last in bold.
+func lineText(w *words.Words, at *progress) string {
 	moves := w.Line(at.Start, at.Line, len(at.Line))
 	if at.ply > 0 {
 		moves[at.ply-1] = "**" + moves[at.ply-1] + "**"
@@ -35,8 +35,8 @@ func stepped(w *words.Words, at *progress) string {
 	return strings.Join(moves, " ")
 }
 
-// steps returns the buttons that go through the line.
-func steps(at *progress) discord.Row {
+// stepRow returns the buttons that step through the line.
+func stepRow(at *progress) discord.Row {
 	return discord.ControlID{Action: actionStep, ID: at.subject(), Arg: at.attempt.String()}.Pages(at.ply,
 		len(at.Line)+1)
 }

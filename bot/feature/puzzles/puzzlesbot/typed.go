@@ -39,8 +39,8 @@ func (f Solver) Board(ctx context.Context, r *interaction.Request) (*game.Positi
 	return at.game().Position(), true, nil
 }
 
-// Answer answers a move that the user typed, or gave to a command, in a channel without a game. ok is false if they are
-// solving nothing.
+// Answer answers a move that the user typed, or gave to a command, in a channel without a game. ok is false if they
+// have no puzzle open.
 func (f Solver) Answer(ctx context.Context, r *interaction.Request,
 	move notation.Parsed) (interaction.Response, bool, error) {
 	at, ok, err := f.solving(ctx, r)

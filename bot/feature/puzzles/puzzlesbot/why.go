@@ -10,15 +10,15 @@ import (
 	"yeye/game/finish"
 )
 
-// maxIdeas are said of a solution: more would hide what matters.
+// maxIdeas is how many themes of a solution are explained: more would hide what matters.
 const maxIdeas = 2
 
-// why says why the line of a place works: how it ends, and the ideas in it. All of it follows from the rules.
-func why(w *words.Words, at *progress) string {
+// whyText explains why a puzzle's line works: how it ends, and its themes. It uses only the rules, no engine.
+func whyText(w *words.Words, at *progress) string {
 	themes := at.Themes()
 	said := []string{howItEnds(w, at, themes)}
-	if end := at.whole().Position(); end.InCheck() && !end.HasLegal() {
-		said = append(said, mated(w, end)...)
+	if end := at.fullGame().Position(); end.InCheck() && !end.HasLegal() {
+		said = append(said, mateReasons(w, end)...)
 	}
 	least := len(said)
 	for _, t := range themes {
@@ -36,10 +36,10 @@ func why(w *words.Words, at *progress) string {
 	return w.Sentences(said...)
 }
 
-// howItEnds says what the last move comes to.
+// howItEnds describes the result of the line's last move.
 func howItEnds(w *words.Words, at *progress, themes []collection.Theme) string {
 	last := at.Line[len(at.Line)-1]
-	g := at.whole()
+	g := at.fullGame()
 	p := g.Position()
 	loser := locale.Args{"Side": w.Color(p.Turn())}
 	switch {
@@ -47,7 +47,7 @@ func howItEnds(w *words.Words, at *progress, themes []collection.Theme) string {
 		return w.Text("puzzle.why.stalemate", loser)
 	case !p.HasLegal():
 		if blow := finish.OfGame(g); blow != "" {
-			return w.Text("puzzle.why.mate.named", locale.Args{"Name": within(w.Finish(blow))})
+			return w.Text("puzzle.why.mate.named", locale.Args{"Name": uncapitalized(w.Finish(blow))})
 		}
 		return w.Text("puzzle.why.mate")
 	case slices.Contains(themes, collection.FreePiece):
@@ -69,9 +69,9 @@ var wins = []struct {
 	role  game.Role
 }{{collection.WinsRook, game.Rook}, {collection.WinsCannon, game.Cannon}, {collection.WinsHorse, game.Horse}}
 
-// idea says what a puzzle is about, the name of it with a sentence that explains it.
-func idea(w *words.Words, at *progress) string {
-	end := at.whole().Position()
+// ideaText returns the name of the puzzle's theme with a sentence that explains it.
+func ideaText(w *words.Words, at *progress) string {
+	end := at.fullGame().Position()
 	theme := func(t collection.Theme, why string) string {
 		return w.Text("puzzle.hint.theme", locale.Args{"Theme": w.Text("puzzle.theme." + string(t)), "Why": why})
 	}
@@ -86,6 +86,6 @@ func idea(w *words.Words, at *progress) string {
 	default:
 		mates := w.PieceWritten(end.At(end.Checkers().First()))
 		return w.Text("puzzle.hint.mate", locale.Args{"Piece": mates,
-			"Name": within(w.Finish(finish.OfGame(at.whole())))})
+			"Name": uncapitalized(w.Finish(finish.OfGame(at.fullGame())))})
 	}
 }
