@@ -19,14 +19,14 @@ import (
 const (
 	MaxBookMoves = 20000
 	MaxBookText  = 1 << 20 // bytes of comments
-	maxBooks     = 50      // of one player: the studies whose last change is oldest make room
+	maxBooks     = 50      // of one player: beyond it the books of the studies changed longest ago are deleted
 )
 
 // ErrBookFull refuses a change that would exceed the limits of a study's book.
 var ErrBookFull = errors.New("the book of the study is full")
 
-// Pack returns a record in the stored form of a book, without equal siblings, which a board could not be put on, or
-// [ErrBookFull].
+// Pack returns a record in the stored form of a book, or [ErrBookFull]. It merges siblings with the same move, because
+// a board's moves could not tell them apart.
 func Pack(r *record.Record) ([]byte, error) {
 	r = r.Merged()
 	if moves, text := r.Size(); moves > MaxBookMoves || text > MaxBookText {
@@ -49,7 +49,7 @@ func (s *Service) Stored(ctx context.Context, of id.Match) (*record.Record, erro
 	return loadBook(ctx, s.db.Read(), of)
 }
 
-// save replaces the book of a study by that of b.
+// save stores b's book as the book of a study, in place of the old one.
 func (b Board) save(ctx context.Context, tx store.Tx, c *match.Change) error {
 	if b.Book == nil {
 		dropBook(ctx, tx, c.Match.ID)
@@ -105,16 +105,16 @@ func OnMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
 	return nil
 }
 
-// Kept is a stored book.
-type Kept struct {
+// StoredBook is a stored book, unpacked by Record.
+type StoredBook struct {
 	Study  id.Match
 	packed []byte
 }
 
-// Record returns its content.
-func (k *Kept) Record() (*record.Record, error) { return record.Unpack(k.packed) }
+// Record unpacks the book.
+func (k *StoredBook) Record() (*record.Record, error) { return record.Unpack(k.packed) }
 
-// Of returns the books of a player's studies, last changed first.
-func (s *Service) Of(ctx context.Context, p id.Player) ([]Kept, error) {
+// StoredBooks returns the books of a player's studies, last changed first.
+func (s *Service) StoredBooks(ctx context.Context, p id.Player) ([]StoredBook, error) {
 	return booksOf(ctx, s.db.Read(), p)
 }

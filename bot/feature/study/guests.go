@@ -18,10 +18,10 @@ var ErrManyGuests = errors.New("there are as many guests as there may be")
 // ErrGuest refuses to invite a guest again.
 var ErrGuest = errors.New("they are a guest already")
 
-// Invite lets a player move on a study, on behalf of its owner, who needs no invitation. Guests are refused with
-// [ErrGuest], and stay.
+// Invite lets a player move on a study, on behalf of its owner. It refuses a player who is a guest already with
+// [ErrGuest].
 func (s *Service) Invite(ctx context.Context, by match.Actor, of id.Match, guest id.Player) (match.Change, error) {
-	return s.guests(ctx, by, of, func(m *match.Match) error {
+	return s.changeGuests(ctx, by, of, func(m *match.Match) error {
 		switch {
 		case guest == "" || guest == by.Player:
 			return nil
@@ -37,14 +37,14 @@ func (s *Service) Invite(ctx context.Context, by match.Actor, of id.Match, guest
 
 // Dismiss removes all guests of a study, so that only its owner may move.
 func (s *Service) Dismiss(ctx context.Context, by match.Actor, of id.Match) (match.Change, error) {
-	return s.guests(ctx, by, of, func(m *match.Match) error {
+	return s.changeGuests(ctx, by, of, func(m *match.Match) error {
 		m.Guests = nil
 		return nil
 	})
 }
 
-// guests changes the list of guests. The board and its controls stay as they are.
-func (s *Service) guests(ctx context.Context, by match.Actor, of id.Match,
+// changeGuests changes the list of guests, but not the turn, so that the card's controls stay valid.
+func (s *Service) changeGuests(ctx context.Context, by match.Actor, of id.Match,
 	f func(*match.Match) error) (match.Change, error) {
 	return s.matches.Amend(ctx, by, of, match.GuestsChanged, func(c *match.Change) error {
 		switch m := &c.Match; {

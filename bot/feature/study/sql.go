@@ -33,8 +33,8 @@ func dropBook(ctx context.Context, tx store.Tx, of id.Match) {
 	tx.ExecDeferred(ctx, `DELETE FROM study_books WHERE game = ?`, string(of))
 }
 
-func booksOf(ctx context.Context, c store.Conn, p id.Player) ([]Kept, error) {
-	return store.All(ctx, c, func(r store.Row) (k Kept, err error) {
+func booksOf(ctx context.Context, c store.Conn, p id.Player) ([]StoredBook, error) {
+	return store.All(ctx, c, func(r store.Row) (k StoredBook, err error) {
 		return k, r.Scan(&k.Study, &k.packed)
 	}, `SELECT game, record FROM study_books WHERE owner = ? ORDER BY at DESC, game`, string(p))
 }

@@ -1,10 +1,9 @@
-// Package study is the board for one player: a match in which they have both seats, whose book keeps every line that
-// was played, and on which guests of theirs may move too. Nothing that happens on the board ends it; it ends when its
-// owner closes it.
+// Package study is the analysis board of one player, like a study on lichess: a match in which they have both seats and
+// on which invited guests may move too. Its book keeps every line that was played. A mate on the board does not end it;
+// it ends when its owner closes it.
 //
-// Playing, taking back and everything else that a study shares with other matches is package match's; a study is only
-// opened, set up and closed here, by [match.Service.StartWith] and [match.Service.Amend], which are for this package
-// alone.
+// Package match plays and takes back moves and does everything else that studies share with other matches. Only
+// opening, setting up and closing are here.
 //
 // Out of scope: Discord beyond opaque ids, how a study is shown, sentences, engines, SQL outside sql.go.
 package study
@@ -47,7 +46,7 @@ type Board struct {
 	Book []byte
 }
 
-// Open opens a study in a channel, or in none, with b on its board, which may be judged for its owner. It returns a
+// Open opens a study in a channel, or in none, with b on its board, whose position the permit covers. It returns a
 // [*match.OccupiedError] if a match is already open there; [match.Limits] may refuse another. A game that is too long
 // for its mode is a [*match.TooLongError].
 func (s *Service) Open(ctx context.Context, by match.Actor, may fairplay.Permit, guild id.Guild, channel id.Channel,
@@ -64,7 +63,7 @@ func (s *Service) Open(ctx context.Context, by match.Actor, may fairplay.Permit,
 	}, b.save)
 }
 
-// SetUp puts another game and its book on a study's board, which may be judged for its owner.
+// SetUp puts another game and its book on a study's board; the permit covers its position.
 func (s *Service) SetUp(ctx context.Context, by match.Actor, may fairplay.Permit, of id.Match,
 	b Board) (match.Change, error) {
 	board, err := permitted(ctx, may, b)
@@ -74,15 +73,15 @@ func (s *Service) SetUp(ctx context.Context, by match.Actor, may fairplay.Permit
 	return s.change(ctx, by, of, 0, match.SetUp, func(c *match.Change) { c.Match.Game = board.Clone() }, b.save)
 }
 
-// Rewrite replaces the book of a study by one that has the first plies of its line, to which its board goes back, by a
-// control made for turn.
+// Rewrite replaces the book of a study, and takes its board back to the first plies moves of its line, which the new
+// book must contain. turn is that of the control; the error is match.ErrStale if the study has changed since.
 func (s *Service) Rewrite(ctx context.Context, by match.Actor, of id.Match, turn int64, plies int,
 	book []byte) (match.Change, error) {
 	return s.change(ctx, by, of, turn, match.SetUp, func(c *match.Change) { c.Match.Game = c.Match.Game.Upto(plies) },
 		Board{Book: book}.save)
 }
 
-// permitted returns the game of a board that may be judged, and takes the price of that.
+// permitted checks that the permit covers a board, pays for it, and returns the board's game without repetition rules.
 func permitted(ctx context.Context, may fairplay.Permit, b Board) (board *game.Game, err error) {
 	if err = may.CheckPosition(b.Game); err != nil {
 		return nil, err
@@ -93,7 +92,7 @@ func permitted(ctx context.Context, may fairplay.Permit, b Board) (board *game.G
 	return board, err
 }
 
-// Reset takes all moves back.
+// Reset takes back all moves of a study's board.
 func (s *Service) Reset(ctx context.Context, by match.Actor, of id.Match, turn int64) (match.Change, error) {
 	return s.change(ctx, by, of, turn, match.TookBack, func(c *match.Change) {
 		c.Before.Undone = c.Match.Game.Moves()
@@ -106,8 +105,8 @@ func (s *Service) Close(ctx context.Context, by match.Actor, of id.Match) (match
 	return s.change(ctx, by, of, 0, match.Finished, (*match.Change).Abandon, nil)
 }
 
-// change applies f to a study on behalf of its owner, by a control made for turn, and writes what belongs to it. An
-// adjourned study can only be finished.
+// change applies f to a study on behalf of its owner and runs write in the same transaction. turn is that of the
+// control, 0 for none. An adjourned study can only be finished.
 func (s *Service) change(ctx context.Context, by match.Actor, of id.Match, turn int64, verb match.Verb,
 	f func(*match.Change), write match.Write) (match.Change, error) {
 	return s.matches.Amend(ctx, by, of, verb, func(c *match.Change) error {

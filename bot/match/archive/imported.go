@@ -260,7 +260,7 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]player.Section, er
 		}
 		libs = append(libs, exportedLibrary{l.ID, l.Title, l.Games, l.ImportedAt, data})
 	}
-	stored, err := s.studies.Of(ctx, p)
+	stored, err := s.studies.StoredBooks(ctx, p)
 	if err != nil {
 		return nil, err
 	}

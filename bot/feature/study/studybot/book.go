@@ -15,8 +15,12 @@ import (
 	"yeye/game/record"
 )
 
-// way plays a move of the book, or changes the book.
-func (s *studies) way(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+// playOrEdit handles the menu of the book and the buttons beside it: a move of the book, or a change of the book.
+func (s *studies) playOrEdit(
+	ctx context.Context,
+	r *interaction.Request,
+	c discord.ControlID,
+) (interaction.Response, error) {
 	chosen := cmp.Or(r.Selected(), c.Arg)
 	switch chosen {
 	case studycard.Promote:
@@ -35,10 +39,11 @@ func (s *studies) way(ctx context.Context, r *interaction.Request, c discord.Con
 	return s.Cards.After(r, &made, err)
 }
 
-// rewrite changes the book of the player's study at the place of its board.
+// rewrite changes the book of the player's study at the board's position. change returns false if it does not apply
+// there; the error is then match.ErrStale.
 func (s *studies) rewrite(ctx context.Context, by match.Actor, r *interaction.Request, c discord.ControlID,
 	change func(*record.Cursor) bool) (match.Change, error) {
-	m, err := s.atTurn(ctx, r, c)
+	m, err := s.loadAtTurn(ctx, r, c)
 	if err != nil {
 		return match.Change{}, err
 	}
@@ -57,10 +62,10 @@ func (s *studies) rewrite(ctx context.Context, by match.Actor, r *interaction.Re
 	return s.Studies.Rewrite(ctx, by, m.ID, c.Turn, len(at.Moves()), packed)
 }
 
-// ownersPlace returns the place that the card shows, for the owner only.
+// ownersPlace returns the place of the board in its book. Guests are refused with match.ErrNotSeated.
 func (s *studies) ownersPlace(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (at studycard.Place, err error) {
-	m, err := s.atTurn(ctx, r, c)
+	m, err := s.loadAtTurn(ctx, r, c)
 	if err == nil && m.IsGuest(r.Player) {
 		err = match.ErrNotSeated
 	}
@@ -77,7 +82,7 @@ func (s *studies) askDrop(ctx context.Context, r *interaction.Request, c discord
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	count := at.Behind
+	count := at.FollowingMoves
 	if what == studycard.DropVariation {
 		count = at.Moves
 	}
@@ -87,7 +92,7 @@ func (s *studies) askDrop(ctx context.Context, r *interaction.Request, c discord
 			Label: r.Text.Text("study.drop.sure"), Style: discord.Danger}}}}), nil
 }
 
-// drop deletes the variation, or what follows the place.
+// drop deletes the variation, or the moves that follow the board's position.
 func (s *studies) drop(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	change := (*record.Cursor).Drop
 	if c.Arg == studycard.CutOff {

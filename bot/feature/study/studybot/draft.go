@@ -8,23 +8,23 @@ import (
 	"yeye/game"
 )
 
-// draft is a board being set up, and the selected tool. The controls of the message that shows it carry all of it:
-// nothing is stored, and a restart or a second device changes nothing.
+// draft is a board being set up, and the selected tool. The controls of its message carry all of it, so that nothing is
+// stored.
 type draft struct {
 	game.Setup
 	piece  game.Piece // placed by the next choice of a point
 	remove bool       // the next choice of a point removes a piece
-	file   int        // of the points to choose from, -1 if none
+	file   int        // whose points are offered, -1 if none
 }
 
 const (
-	palette = "KABNRCPkabnrcp" // in the order of the select
+	palette = "KABNRCPkabnrcp" // in the order of the menu
 	remove  = "x"
 	files   = "abcdefghi"
 )
 
-// String encodes the draft in 63 characters, which fit a custom_id: two points a byte, then the side to move, the tool,
-// and the file.
+// String encodes the draft in 63 characters, which fit a custom_id: the board as base64 of two points a byte, then one
+// letter each for the side to move, the tool and the file.
 func (d draft) String() string {
 	var packed [game.Squares / 2]byte
 	for s, p := range d.Board {
@@ -58,21 +58,21 @@ func parseDraft(text string) (d draft, ok bool) {
 	if tail[0] == 'b' {
 		d.Turn = game.Black
 	}
-	d.hold(tail[1:2])
+	d.selectTool(tail[1:2])
 	d.file = strings.IndexByte(files, tail[2])
 	return d, true
 }
 
-// hold selects a piece, by its FEN letter, or remove as the tool.
-func (d *draft) hold(hand string) {
+// selectTool selects a piece, by its FEN letter, or remove as the tool.
+func (d *draft) selectTool(hand string) {
 	d.piece, d.remove, d.file = game.NoPiece, hand == remove, -1
 	if i := strings.Index(palette, hand); i >= 0 && len(hand) == 1 {
 		d.piece = game.NewPiece(game.Color(i/7), game.Role(1+i%7))
 	}
 }
 
-// points returns the points on which the tool can be used, and those of them that are offered to choose from: all if
-// they fit into one select, else those of the file.
+// points returns the points on which the tool can be used, and those that are offered in the menu: all if they fit into
+// one menu, else those of the file.
 func (d *draft) points() (all, offered game.Bitboard) {
 	for s, p := range d.Board {
 		at := game.BB(game.Square(s))
@@ -94,8 +94,9 @@ func (d *draft) points() (all, offered game.Bitboard) {
 	return all, offered
 }
 
-// use puts the selected piece on a point, or removes the piece there. A side has one king: putting it again moves it.
-func (d *draft) use(at game.Square) {
+// apply puts the selected piece on a point, or removes the piece there. A king is moved instead, because a side has
+// only one.
+func (d *draft) apply(at game.Square) {
 	if d.piece.Role() == game.King {
 		for s, p := range d.Board {
 			if p == d.piece {

@@ -49,7 +49,7 @@ func TestDraftPoints(t *testing.T) {
 	for _, setup := range []game.Setup{{}, start.Setup()} {
 		for _, hand := range palette + remove {
 			d := draft{Setup: setup}
-			d.hold(string(hand))
+			d.selectTool(string(hand))
 			all, offered := d.points()
 			if all.Count() <= discord.MaxOptions && offered != all {
 				t.Errorf("%c: %d points, %d offered", hand, all.Count(), offered.Count())
@@ -64,8 +64,8 @@ func TestDraftPoints(t *testing.T) {
 	}
 	// A second king is the first one, moved.
 	d := draft{Setup: start.Setup()}
-	d.hold("k")
-	d.use(game.SquareAt(3, 9))
+	d.selectTool("k")
+	d.apply(game.SquareAt(3, 9))
 	if n := d.count(game.NewPiece(game.Black, game.King)); n != 1 || d.Board[game.SquareAt(4, 9)] != game.NoPiece {
 		t.Errorf("%d kings", n)
 	}

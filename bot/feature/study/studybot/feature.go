@@ -1,5 +1,5 @@
-// Package studybot is a board for one player: its owner moves both sides, takes back, sets up positions, has the engine
-// move or evaluate the position, and may let others move too.
+// Package studybot is the Discord side of studies: the commands and controls with which a study's owner moves both
+// sides, takes back, sets up positions, has the engine move or evaluate, and invites guests.
 package studybot
 
 import (
@@ -38,15 +38,15 @@ const (
 	actionSetPoint = "sput"  // the point to put it on
 	actionSetTurn  = "sturn" // the other side is to move
 	actionSetClear = "sclear"
-	actionSetStart = "sall" // the pieces as a game begins
+	actionSetStart = "sall" // the starting position
 	actionSetDone  = "sdone"
-	actionSetSure  = "ssure" // sdone, after confirmation
-	actionReplace  = "sover" // open a place of a game, after confirmation
-	actionDrop     = "sdrop" // delete part of the book, after confirmation
-	actionSaid     = "ssaid" // the form's, with the written comment
+	actionSetSure  = "ssure" // as sdone, after the owner has confirmed
+	actionReplace  = "sover" // open a position of a game, after the owner has confirmed
+	actionDrop     = "sdrop" // delete part of the book, after the owner has confirmed
+	actionSaid     = "ssaid" // the submitted modal with a comment
 )
 
-// Services are what the feature is made of.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	Cards      *studycard.Cards
@@ -58,7 +58,7 @@ type Services struct {
 	Connection Connection
 }
 
-// Engine moves; engine.Engine implements it.
+// Engine finds moves; engine.Engine implements it.
 type Engine interface {
 	Suggest(ctx context.Context, p fairplay.Permit) (explain.Hint, error)
 }
@@ -75,7 +75,7 @@ type Connection interface {
 
 type studies struct {
 	Services
-	calls calls
+	calls recentPings
 }
 
 // New returns the feature.
@@ -90,38 +90,38 @@ func New(services Services) feature.Feature {
 		Components: []interaction.Component{
 			{Action: view.ActionStudyHere, Door: door.Starters.Alone(), Handle: s.openHere},
 			{Action: studycard.ActionEngine, OnCard: true, Door: door.Participants.Alone(),
-				Handle: interaction.Loading(s.atTurn, s.engineMoves)},
+				Handle: interaction.Loading(s.loadAtTurn, s.engineMoves)},
 			{Action: studycard.ActionLines, OnCard: true, Door: door.Anybody.Alone(),
-				Handle: interaction.Loading(s.atTurn, s.showLines)},
+				Handle: interaction.Loading(s.loadAtTurn, s.showLines)},
 			{Action: studycard.ActionMasters, OnCard: true, Door: door.Participants.Alone(),
-				Handle: interaction.Loading(s.atTurn, s.masters)},
+				Handle: interaction.Loading(s.loadAtTurn, s.masters)},
 			{Action: studycard.ActionMore, OnCard: true, Door: door.Participants.Alone(),
-				Handle: interaction.Loading(s.atTurn, s.more)},
-			{Action: studycard.ActionWay, OnCard: true, Door: door.Participants.Alone(), Handle: s.way},
+				Handle: interaction.Loading(s.loadAtTurn, s.more)},
+			{Action: studycard.ActionBook, OnCard: true, Door: door.Participants.Alone(), Handle: s.playOrEdit},
 			{Action: actionDrop, Door: door.Participants.Alone(), Handle: s.drop},
 			{Action: studycard.ActionNote, OnCard: true, Door: door.Participants.Alone(), Handle: s.askNote},
-			{Action: actionSaid, Door: door.Participants.Alone(), Handle: s.said},
+			{Action: actionSaid, Door: door.Participants.Alone(), Handle: s.submitNote},
 			{Action: studycard.ActionReset, OnCard: true, Door: door.Participants.Alone(), Handle: s.reset},
-			{Action: studycard.ActionAlone, OnCard: true, Door: door.Participants.Alone(), Handle: s.dismiss},
+			{Action: studycard.ActionDismiss, OnCard: true, Door: door.Participants.Alone(), Handle: s.dismiss},
 			{Action: studycard.ActionClose, Door: door.Participants.Alone(), Handle: s.close},
 			{Action: studycard.ActionSetUp, Door: door.Participants.Alone(), Handle: s.setUp},
 			{Action: actionSetPiece, Door: door.Participants.Alone(),
-				Handle: s.changing(func(d *draft, v string) { d.hold(v) })},
+				Handle: s.draftHandler(func(d *draft, v string) { d.selectTool(v) })},
 			{Action: actionSetFile, Door: door.Participants.Alone(),
-				Handle: s.changing(func(d *draft, v string) { d.file = strings.Index(files, v) })},
-			{Action: actionSetPoint, Door: door.Participants.Alone(), Handle: s.changing(putPoint)},
+				Handle: s.draftHandler(func(d *draft, v string) { d.file = strings.Index(files, v) })},
+			{Action: actionSetPoint, Door: door.Participants.Alone(), Handle: s.draftHandler(putPoint)},
 			{Action: actionSetTurn, Door: door.Participants.Alone(),
-				Handle: s.changing(func(d *draft, _ string) { d.Turn = d.Turn.Other() })},
+				Handle: s.draftHandler(func(d *draft, _ string) { d.Turn = d.Turn.Other() })},
 			{Action: actionSetClear, Door: door.Participants.Alone(),
-				Handle: s.changing(func(d *draft, _ string) { d.Board = [game.Squares]game.Piece{} })},
-			{Action: actionSetStart, Door: door.Participants.Alone(), Handle: s.changing(setStart)},
+				Handle: s.draftHandler(func(d *draft, _ string) { d.Board = [game.Squares]game.Piece{} })},
+			{Action: actionSetStart, Door: door.Participants.Alone(), Handle: s.draftHandler(setStart)},
 			{Action: actionSetDone, Door: door.Participants.Alone(), Handle: s.setDone},
 			{Action: actionSetSure, Door: door.Participants.Alone(), Handle: s.setSure},
 			{Action: actionReplace, Door: door.Starters.Alone(), Handle: s.replace},
 			{Action: studycard.ActionPost, Door: door.Starters.Alone(), Handle: s.post},
 		},
 		Personal: player.NewOwner("lines of studies", studycard.Erase),
-		OnMatch:  match.Listener{InTx: onMatch, After: s.helped},
+		OnMatch:  match.Listener{InTx: onMatch, After: s.payForEvaluation},
 		Refuse:   refusals.Answer,
 	}
 }
@@ -137,11 +137,11 @@ func (s *studies) open(ctx context.Context, r *interaction.Request) (interaction
 	if guest := id.Player(r.Options["invite"]); guest != "" {
 		return s.invite(ctx, r, guest)
 	}
-	o := opening{public: r.Options["public"] == "true"}
+	o := openOptions{public: r.Options["public"] == "true"}
 	text := strings.TrimSpace(r.Options["position"])
 	if text == "" {
 		o.Game = game.NewGame(game.Start(), game.NoRepetition)
-		return s.begin(ctx, r, o)
+		return s.openStudy(ctx, r, o)
 	}
 	rec, g, err := archive.Read([]byte(text))
 	if err != nil {
@@ -151,12 +151,12 @@ func (s *studies) open(ctx context.Context, r *interaction.Request) (interaction
 	if o.Book, err = study.Pack(rec); err != nil {
 		return interaction.Response{}, err
 	}
-	o.again = s.pasted(r, rec, &o)
-	a, err := s.begin(ctx, r, o)
+	o.again = s.importPasted(r, rec, &o)
+	a, err := s.openStudy(ctx, r, o)
 	return archive.NoteOmissions(r, rec, a), err
 }
 
-// openHere opens a study at the place of a replay, with all annotations of the game's file.
+// openHere opens a study at the position that a replay shows, with all annotations of the game's file.
 func (s *studies) openHere(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	if c.Arg != "" && c.Arg != string(r.Player) {
@@ -165,7 +165,8 @@ func (s *studies) openHere(ctx context.Context, r *interaction.Request,
 	return s.openPlace(ctx, r, c, false, false)
 }
 
-// openPlace opens a study at the place of a game that a control names; sure means that an open one may be replaced.
+// openPlace opens a study at the position of a game that a control names; sure means that the book of an open study may
+// be replaced.
 func (s *studies) openPlace(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	public, sure bool) (interaction.Response, error) {
 	one, err := s.Games.Find(ctx, r, c.ID)
@@ -183,14 +184,14 @@ func (s *studies) openPlace(ctx context.Context, r *interaction.Request, c disco
 	if cut {
 		note = r.Text.Text("study.cut", locale.Args{"Count": study.MaxBookMoves})
 	}
-	again := discord.ControlID{Action: actionReplace, ID: c.ID, Turn: c.Turn, Arg: argOf(public)}
-	a, err := s.begin(ctx, r, opening{Board: b, given: true, public: public, sure: sure,
+	again := discord.ControlID{Action: actionReplace, ID: c.ID, Turn: c.Turn, Arg: publicArgOf(public)}
+	a, err := s.openStudy(ctx, r, openOptions{Board: b, given: true, public: public, sure: sure,
 		again: func(context.Context) (discord.ControlID, error) { return again, nil }})
-	if a.Card != nil { // shown beside the replay, which stays unchanged
+	if a.Card != nil { // the study has a card in the channel; the replay stays unchanged
 		s.Shown.Wake(a.Card.Subject)
 		return interaction.Say(strings.TrimSpace(r.Text.Text("study.opened") + " " + note)), err
 	}
-	if note == "" || a.Work == nil { // a question has no note: the board it leads to has
+	if note == "" || a.Work == nil { // a question gets no note; the board after it does
 		return a, err
 	}
 	return a.Then(func(made interaction.Response) interaction.Response {
@@ -201,16 +202,17 @@ func (s *studies) openPlace(ctx context.Context, r *interaction.Request, c disco
 	}), err
 }
 
-// begin opens a study: for its owner alone, unless it is to be public or nobody else is here anyway; then here, or in a
-// thread if the channel is taken. If the player has an open study, that takes the new game, if there is one; its owner
-// is asked first if much would be lost. Nobody may study a position of a game that they are playing against somebody.
-func (s *studies) begin(ctx context.Context, r *interaction.Request, o opening) (interaction.Response, error) {
+// openStudy opens a study: private to its owner, unless it is to be public or the request is in a DM; then in this
+// channel, or in a thread if a game is played here. If the player has an open study, it is used, and set up with the
+// new game if one is given; the owner is asked first if a large book would be lost. A position of the player's own live
+// game against a person is refused.
+func (s *studies) openStudy(ctx context.Context, r *interaction.Request, o openOptions) (interaction.Response, error) {
 	var err error
 	if o.may, err = s.FairPlay.PermitPosition(ctx, []id.Player{r.Player}, o.Game, fairplay.FromUser); err != nil {
 		return interaction.Response{}, err
 	}
 	if !o.public && r.Guild != "" {
-		return s.beginPrivately(ctx, r, &o)
+		return s.openPrivate(ctx, r, &o)
 	}
 	by := start.Actor(r, match.FromCommand)
 	seat := match.Seat{Player: r.Player, Name: r.Name}
@@ -246,16 +248,17 @@ func (s *studies) begin(ctx context.Context, r *interaction.Request, o opening) 
 	})
 }
 
-// atTurn returns the open study of a control of this turn, if the player owns it.
-func (s *studies) atTurn(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
-	m, err := s.ownAnyTurn(ctx, r, c)
+// loadAtTurn returns the open study of a control, if the player may move on it. It fails with match.ErrStale if the
+// study has moved on since.
+func (s *studies) loadAtTurn(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
+	m, err := s.loadOwn(ctx, r, c)
 	if err == nil && m.Turn != c.Turn {
 		err = m.Stale()
 	}
 	return m, err
 }
 
-func (s *studies) ownAnyTurn(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
+func (s *studies) loadOwn(ctx context.Context, r *interaction.Request, c discord.ControlID) (match.Match, error) {
 	m, err := s.Matches.Get(ctx, c.ID)
 	if err != nil {
 		return m, err
@@ -269,7 +272,7 @@ func (s *studies) ownAnyTurn(ctx context.Context, r *interaction.Request, c disc
 	return m, nil
 }
 
-// engineMoves has the engine move for the side to move.
+// engineMoves plays the engine's move for the side to move.
 func (s *studies) engineMoves(ctx context.Context, r *interaction.Request, _ discord.ControlID,
 	m match.Match) (interaction.Response, error) {
 	may, err := s.Cards.Permit(ctx, r.Player, &m, fairplay.FromUser)
@@ -295,7 +298,7 @@ func (s *studies) close(ctx context.Context, r *interaction.Request,
 	return s.Cards.After(r, &made, err)
 }
 
-// showLines has the engine evaluate the position on the board, and each one that follows, or ends that.
+// showLines switches the engine's evaluation of a study's positions on or off.
 func (s *studies) showLines(ctx context.Context, r *interaction.Request, _ discord.ControlID,
 	m match.Match) (interaction.Response, error) {
 	on, err := s.Cards.Evaluated(ctx, &m)
@@ -323,15 +326,16 @@ func (s *studies) showLines(ctx context.Context, r *interaction.Request, _ disco
 	}}, nil
 }
 
-// more shows the buttons that are rarely needed.
+// more shows the second row of buttons.
 func (s *studies) more(ctx context.Context, r *interaction.Request, _ discord.ControlID,
 	m match.Match) (interaction.Response, error) {
 	return s.Cards.More(r, &m), nil
 }
 
-// helped makes the games of whoever moves on a study casual that are at its position, if it is evaluated: the card
-// shows them what the engine says. Nobody else's are, whom another could have invited for that.
-func (s *studies) helped(ctx context.Context, c *match.Change) {
+// payForEvaluation makes casual the games of the moving player that are at the study's position, if the study is
+// evaluated: the card shows that player the engine's lines. Other members' games are not changed, because they could
+// have been invited just for that.
+func (s *studies) payForEvaluation(ctx context.Context, c *match.Change) {
 	m := &c.Match
 	if !m.Mode.OneOwner || m.Status != match.Open || !c.PositionChanged() || c.By.Player == "" {
 		return
@@ -351,7 +355,7 @@ func (s *studies) helped(ctx context.Context, c *match.Change) {
 	}
 }
 
-// onMatch keeps the book of a study, and ends its evaluation with it.
+// onMatch updates a study's book with its moves, and ends its evaluation when it is closed.
 func onMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
 	if err := study.OnMatch(ctx, tx, c); err != nil {
 		return err

@@ -19,7 +19,7 @@ import (
 )
 
 // errNotShown refuses to invite a player to a private study.
-var errNotShown = errors.New("no study of the player's is open here for everybody")
+var errNotShown = errors.New("the player has no public study in this channel")
 
 // invite lets a player move on the study that the user who asks has open in this channel, and notifies them.
 func (s *studies) invite(ctx context.Context, r *interaction.Request, guest id.Player) (interaction.Response, error) {
@@ -41,41 +41,43 @@ func (s *studies) invite(ctx context.Context, r *interaction.Request, guest id.P
 	who := match.Seat{Player: guest}
 	names := locale.Args{"Who": view.Who(w, who), "Owner": view.Who(w, c.Match.Seats[game.Red])}
 	said := discord.Message{Content: w.Text("study.invited", names)}
-	if s.calls.first(r.Player, guest, s.Start.Now()) {
+	if s.calls.allow(r.Player, guest, s.Start.Now()) {
 		said.Mention = []id.Player{guest}
 	}
 	return interaction.Response{Public: &interaction.Reply{Message: said}}, nil
 }
 
-// calls remembers, in memory only, who has called whom lately: guests can be dismissed and invited again without end.
-type calls struct {
+// recentPings remembers, in memory only, which owner has pinged which guest lately: otherwise dismissing and inviting
+// again would ping without limit.
+type recentPings struct {
 	mu sync.Mutex
 	at map[[2]id.Player]time.Time
 }
 
 const (
-	// callAgain is how long the same guest is not called again by the same owner.
-	callAgain = 10 * time.Minute
-	// maxCalls bounds how many calls are remembered.
-	maxCalls = 1000
+	// pingInterval is the least time between two pings of a guest by the same owner.
+	pingInterval = 10 * time.Minute
+	// maxPings bounds how many pings are remembered; beyond it all are forgotten.
+	maxPings = 1000
 )
 
-// first records that one player calls another, and returns false if they did less than callAgain ago.
-func (c *calls) first(by, whom id.Player, now time.Time) bool {
+// allow records a ping of a player by another, and returns false, without recording it, if the last one was less than
+// pingInterval ago.
+func (c *recentPings) allow(by, whom id.Player, now time.Time) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	pair := [2]id.Player{by, whom}
-	if at, called := c.at[pair]; called && now.Sub(at) < callAgain {
+	if at, called := c.at[pair]; called && now.Sub(at) < pingInterval {
 		return false
 	}
-	if c.at == nil || len(c.at) == maxCalls {
+	if c.at == nil || len(c.at) == maxPings {
 		c.at = map[[2]id.Player]time.Time{}
 	}
 	c.at[pair] = now
 	return true
 }
 
-// mayInvite refuses an invitation to a player who could not accept it, or wants none.
+// mayInvite refuses an invitation to a bot, to oneself, and to a player who is barred here or accepts none.
 func (s *studies) mayInvite(ctx context.Context, r *interaction.Request, guest id.Player) error {
 	u, _ := r.User(guest)
 	switch {
@@ -93,7 +95,7 @@ func (s *studies) mayInvite(ctx context.Context, r *interaction.Request, guest i
 	return err
 }
 
-// dismiss ends the invitations: only the owner may move on the study again.
+// dismiss removes all guests.
 func (s *studies) dismiss(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	made, err := s.Studies.Dismiss(ctx, start.Actor(r, match.FromCard), c.ID)

@@ -15,8 +15,8 @@ import (
 	"yeye/game"
 )
 
-// masters shows what masters play in the position on the board, after a move of theirs or a takeback if that was
-// chosen.
+// masters shows what masters play in the position on the board. If the control chose a move of theirs or a takeback,
+// that is played first.
 func (s *studies) masters(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	m match.Match) (interaction.Response, error) {
 	chosen := cmp.Or(r.Selected(), c.Arg)
@@ -24,14 +24,14 @@ func (s *studies) masters(ctx context.Context, r *interaction.Request, c discord
 		return s.Cards.Show(r, &m, game.NoSquare), nil
 	}
 	if chosen != "" {
-		stepped, err := s.stepped(ctx, r, c, chosen)
+		stepped, err := s.step(ctx, r, c, chosen)
 		if err != nil {
 			return interaction.Response{}, err
 		}
 		m = stepped
 	}
 	may, err := s.Cards.Permit(ctx, r.Player, &m, fairplay.FromUser)
-	if chosen != "" && m.Private() && errors.Is(err, match.ErrLivePosition) { // the move was made all the same
+	if chosen != "" && m.Private() && errors.Is(err, match.ErrLivePosition) { // show the move alone
 		return s.Cards.Show(r, &m, game.NoSquare), nil
 	}
 	if err != nil {
@@ -44,8 +44,8 @@ func (s *studies) masters(ctx context.Context, r *interaction.Request, c discord
 	return s.Cards.Masters(r, &m, page), nil
 }
 
-// stepped takes the last move back, or plays the chosen one.
-func (s *studies) stepped(ctx context.Context, r *interaction.Request, c discord.ControlID,
+// step takes the last move back, or plays the chosen one.
+func (s *studies) step(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	chosen string) (match.Match, error) {
 	by := start.Actor(r, match.FromCommand) // these controls are not on the card
 	if chosen == studycard.Back {

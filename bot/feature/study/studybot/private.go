@@ -13,13 +13,12 @@ import (
 	"yeye/game"
 )
 
-// A study is private to its owner, unless they choose otherwise: it is shown in a private answer and belongs to no
-// channel, so that it is in nobody's way and nobody reads along.
+// A study is private to its owner by default: it is shown in a private answer and belongs to no channel.
 
-// beginPrivately opens the player's private study, or shows the one there is, with the new game if one is given.
-func (s *studies) beginPrivately(ctx context.Context, r *interaction.Request,
-	o *opening) (interaction.Response, error) {
-	m, found, err := s.own(ctx, r)
+// openPrivate opens the player's private study, or shows the one there is, with the new game if one is given.
+func (s *studies) openPrivate(ctx context.Context, r *interaction.Request,
+	o *openOptions) (interaction.Response, error) {
+	m, found, err := s.privateStudy(ctx, r)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -28,12 +27,12 @@ func (s *studies) beginPrivately(ctx context.Context, r *interaction.Request,
 			return a, err
 		}
 	}
-	if found && !o.given { // what the board shows was put there before
+	if found && !o.given { // the position was permitted when it was set up; live games may have reached it since
 		may, err := s.FairPlay.PermitPosition(ctx, []id.Player{r.Player}, m.Game, fairplay.FromUser)
 		if err == nil {
 			err = may.Pay(ctx)
 		}
-		if err != nil && !errors.Is(err, match.ErrLivePosition) { // then nothing is said about it
+		if err != nil && !errors.Is(err, match.ErrLivePosition) { // then the board is shown without evaluation
 			return interaction.Response{}, err
 		}
 	}
@@ -44,7 +43,7 @@ func (s *studies) beginPrivately(ctx context.Context, r *interaction.Request,
 		c, err = s.Studies.Open(ctx, by, o.may, "", "", r.Locale, o.Board)
 	case m.Status == match.Adjourned:
 		c, err = s.Matches.Resume(ctx, by, m.ID)
-		by.Event = "" // it has been used by Resume
+		by.Event = "" // Resume has consumed the event
 	}
 	if err == nil && found && o.given {
 		c, err = s.Studies.SetUp(ctx, by, o.may, m.ID, o.Board)
@@ -55,11 +54,11 @@ func (s *studies) beginPrivately(ctx context.Context, r *interaction.Request,
 	return s.Cards.Private(r, &c.Match, game.NoSquare), nil
 }
 
-// maxLooked limits how many matches of a player are searched for their study.
+// maxLooked limits how many of a player's matches are searched for their private study.
 const maxLooked = 200
 
-// own returns the player's private study, open or adjourned.
-func (s *studies) own(ctx context.Context, r *interaction.Request) (m match.Match, found bool, err error) {
+// privateStudy returns the player's private study, open or adjourned.
+func (s *studies) privateStudy(ctx context.Context, r *interaction.Request) (m match.Match, found bool, err error) {
 	all, err := s.Matches.ByPlayer(ctx, r.Player, maxLooked)
 	for i := range all {
 		if one := &all[i]; one.Mode.OneOwner && one.Private() && (!found || one.Status == match.Open) {
@@ -69,9 +68,9 @@ func (s *studies) own(ctx context.Context, r *interaction.Request) (m match.Matc
 	return m, found, err
 }
 
-// post shows a private study to everybody in the channel, where it continues.
+// post moves a private study into the channel, where it continues publicly.
 func (s *studies) post(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-	if _, err := s.ownAnyTurn(ctx, r, c); err != nil {
+	if _, err := s.loadOwn(ctx, r, c); err != nil {
 		return interaction.Response{}, err
 	}
 	return s.Start.Transfer(ctx, r, c.ID)

@@ -16,66 +16,66 @@ import (
 	"yeye/game/record"
 )
 
-// A study has one board and one book: another game or position on it replaces the book for good. Its owner is asked
-// first, unless the book is quickly entered again.
+// A study has one board and one book: setting up another game or position replaces the book for good. The owner is
+// asked first if the book has comments or fewMoves moves or more.
 
-const fewMoves = 10 // without comments
+const fewMoves = 10
 
-// opening is how a study is to be opened.
-type opening struct {
+// openOptions is how to open a study.
+type openOptions struct {
 	study.Board
 	may    fairplay.Permit
-	given  bool // an open study takes the board
+	given  bool // an open study is set up with the board
 	public bool
-	sure   bool                                             // whatever that study's book holds
-	again  func(context.Context) (discord.ControlID, error) // the control that opens it after the player was asked
+	sure   bool                                             // replace that study's book without asking
+	again  func(context.Context) (discord.ControlID, error) // the control to open it once the owner has agreed
 }
 
-// shown is the argument of a control that opens a study for everybody.
-const shown = "p"
+// publicArg is the argument of a control that opens a public study.
+const publicArg = "p"
 
-func argOf(public bool) string {
+func publicArgOf(public bool) string {
 	if public {
-		return shown
+		return publicArg
 	}
 	return ""
 }
 
-// loss is what another book takes from a study: how many moves, and the size of their comments in bytes.
+// loss is what a study loses when its book is replaced: the number of moves, and the size of their comments in bytes.
 type loss struct{ moves, comments int }
 
-// matters reports whether it needs a question.
-func (l loss) matters() bool { return l.comments > 0 || l.moves >= fewMoves }
+// needsQuestion reports whether the owner must be asked first.
+func (l loss) needsQuestion() bool { return l.comments > 0 || l.moves >= fewMoves }
 
-// replaces returns what a study's book would lose to another book.
-func (s *studies) replaces(ctx context.Context, m *match.Match, by []byte) (l loss, err error) {
+// lossBy returns what would be lost if the packed book by replaced a study's book.
+func (s *studies) lossBy(ctx context.Context, m *match.Match, by []byte) (l loss, err error) {
 	book, err := s.Studies.Book(ctx, m)
 	if err != nil {
 		return l, err
 	}
 	packed, err := study.Pack(book)
 	if err == nil && bytes.Equal(packed, by) {
-		return l, nil // only another place of it is wanted
+		return l, nil // the same book, at another position
 	}
 	l.moves, l.comments = book.Size()
 	return l, nil
 }
 
-// askOpening asks the owner of a study before an opening replaces its book; ok is false if there is nothing to ask.
+// askOpening returns the question to the owner before their study's book is replaced; ok is false if none is needed.
 func (s *studies) askOpening(ctx context.Context, r *interaction.Request, m *match.Match,
-	o *opening) (a interaction.Response, ok bool, err error) {
+	o *openOptions) (a interaction.Response, ok bool, err error) {
 	if !o.given || o.sure {
 		return a, false, nil
 	}
-	lost, err := s.replaces(ctx, m, o.Book)
-	if !lost.matters() || err != nil {
+	lost, err := s.lossBy(ctx, m, o.Book)
+	if !lost.needsQuestion() || err != nil {
 		return a, false, err
 	}
 	c, err := o.again(ctx)
 	return askReplace(s.Readers.For(r).Words, m, lost, c), err == nil, err
 }
 
-// askReplace returns the question, with the control that agrees and the one that saves the book as a file.
+// askReplace returns that question, with buttons to agree and to save the old book as a file.
 func askReplace(w *words.Words, m *match.Match, lost loss, agree discord.ControlID) interaction.Response {
 	key := "study.replace.ask"
 	switch {
@@ -92,18 +92,23 @@ func askReplace(w *words.Words, m *match.Match, lost loss, agree discord.Control
 		}}})
 }
 
-// pasted returns the control that opens a study of a game that was given as text: the game is imported, for a control
-// cannot carry it.
-func (s *studies) pasted(r *interaction.Request, rec *record.Record,
-	o *opening) func(context.Context) (discord.ControlID, error) {
+// importPasted returns a function that makes the control to open a study of a pasted game: it imports the game, because
+// a control cannot carry it.
+func (s *studies) importPasted(r *interaction.Request, rec *record.Record,
+	o *openOptions) func(context.Context) (discord.ControlID, error) {
 	return func(ctx context.Context) (discord.ControlID, error) {
 		kept, err := s.Games.Store(ctx, archive.NewImported(r.Player, rec, o.Game))
-		return discord.ControlID{Action: actionReplace, ID: kept, Turn: int64(o.Game.Ply()), Arg: argOf(o.public)}, err
+		return discord.ControlID{
+			Action: actionReplace,
+			ID:     kept,
+			Turn:   int64(o.Game.Ply()),
+			Arg:    publicArgOf(o.public),
+		}, err
 	}
 }
 
-// replace opens a study after its owner agreed that its book is lost.
+// replace opens a study after its owner has agreed to lose the old book.
 func (s *studies) replace(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
-	return interaction.Editing(s.openPlace(ctx, r, c, c.Arg == shown, true))
+	return interaction.Editing(s.openPlace(ctx, r, c, c.Arg == publicArg, true))
 }

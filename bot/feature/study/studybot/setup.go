@@ -19,11 +19,10 @@ import (
 	"yeye/render"
 )
 
-// setUp begins to set up the board of a player's own study, on a private message: the card shows only the finished
-// position.
+// setUp opens the editor of a study's board in a private message; the card shows only the finished position.
 func (s *studies) setUp(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
-	m, err := s.atTurn(ctx, r, c)
+	m, err := s.loadAtTurn(ctx, r, c)
 	if err == nil && m.IsGuest(r.Player) {
 		err = match.ErrNotSeated
 	}
@@ -33,10 +32,10 @@ func (s *studies) setUp(ctx context.Context, r *interaction.Request,
 	return s.editor(r, c, draft{Setup: m.Game.Position().Setup(), file: -1}), nil
 }
 
-// changing makes a control's handler from a change to the draft that it carries.
-func (s *studies) changing(change func(d *draft, value string)) interaction.ControlHandler {
+// draftHandler returns the handler of a control that changes the draft it carries; value is the selected one.
+func (s *studies) draftHandler(change func(d *draft, value string)) interaction.ControlHandler {
 	return func(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
-		d, _, err := s.drafted(ctx, r, c)
+		d, _, err := s.loadDraft(ctx, r, c)
 		if err != nil {
 			return interaction.Response{}, err
 		}
@@ -47,7 +46,7 @@ func (s *studies) changing(change func(d *draft, value string)) interaction.Cont
 
 func putPoint(d *draft, v string) {
 	if s, err := game.ParseSquare(v); err == nil {
-		d.use(s)
+		d.apply(s)
 	}
 }
 
@@ -56,11 +55,11 @@ func setStart(d *draft, _ string) {
 	d.Setup = start.Setup()
 }
 
-// drafted returns the draft of a control and the study it is for, if that is the player's and open. Moves made on it
-// meanwhile do not matter.
-func (s *studies) drafted(ctx context.Context, r *interaction.Request,
+// loadDraft decodes the draft of a control, and loads its study, if the player owns it and it is open. The study may
+// have moved on meanwhile.
+func (s *studies) loadDraft(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (draft, match.Match, error) {
-	m, err := s.ownAnyTurn(ctx, r, c)
+	m, err := s.loadOwn(ctx, r, c)
 	if err == nil && m.IsGuest(r.Player) {
 		err = match.ErrNotSeated
 	}
@@ -71,13 +70,14 @@ func (s *studies) drafted(ctx context.Context, r *interaction.Request,
 	return d, m, err
 }
 
-// setDone puts the draft on the study's board, if it is a position and what it replaces needs no question.
+// setDone sets up the study with the draft, if that is a legal position, after a question if a large book would be
+// lost.
 func (s *studies) setDone(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	return s.putDraft(ctx, r, c, false)
 }
 
-// setSure puts it there after the owner agreed that the study's book is lost.
+// setSure does the same after the owner has agreed to lose the old book.
 func (s *studies) setSure(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	return s.putDraft(ctx, r, c, true)
@@ -85,7 +85,7 @@ func (s *studies) setSure(ctx context.Context, r *interaction.Request,
 
 func (s *studies) putDraft(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	sure bool) (interaction.Response, error) {
-	d, m, err := s.drafted(ctx, r, c)
+	d, m, err := s.loadDraft(ctx, r, c)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -98,7 +98,7 @@ func (s *studies) putDraft(ctx context.Context, r *interaction.Request, c discor
 	}
 	if err == nil && !sure {
 		var lost loss
-		if lost, err = s.replaces(ctx, &m, nil); lost.matters() && err == nil {
+		if lost, err = s.lossBy(ctx, &m, nil); lost.needsQuestion() && err == nil {
 			return askReplace(s.Readers.For(r).Words, &m, lost,
 				discord.ControlID{Action: actionSetSure, ID: c.ID, Turn: c.Turn, Arg: c.Arg}), nil
 		}
@@ -135,7 +135,7 @@ func editorText(w *words.Words, d *draft) string {
 	return w.Text("setup.title") + "\n" + w.Text("setup.good")
 }
 
-// editorRows returns the controls of a draft, with menus made new by a nonce.
+// editorRows returns the controls of a draft. The custom ids of its menus have the nonce, so that Discord resets them.
 func editorRows(w *words.Words, c discord.ControlID, d *draft, nonce string) []discord.Row {
 	id := func(action string) string {
 		return discord.ControlID{Action: action, ID: c.ID, Turn: c.Turn, Arg: d.String()}.String()
@@ -170,7 +170,7 @@ func editorRows(w *words.Words, c discord.ControlID, d *draft, nonce string) []d
 	})
 }
 
-// pieceOptions returns the fourteen pieces, each with how many are on the board, and the option to remove.
+// pieceOptions returns the options for the fourteen pieces, each with its number on the board, and for removing.
 func pieceOptions(w *words.Words, d *draft) []discord.Option {
 	var options []discord.Option
 	for i := range palette {
@@ -185,7 +185,7 @@ func pieceOptions(w *words.Words, d *draft) []discord.Option {
 	return append(options, discord.Option{Label: w.Text("setup.take"), Value: remove, Default: d.remove})
 }
 
-// fileOptions returns the files that have a point to choose.
+// fileOptions returns the options for the files that have a point to choose.
 func fileOptions(all game.Bitboard, chosen int) []discord.Option {
 	var have [game.Files]bool
 	for all.Any() {
@@ -201,7 +201,7 @@ func fileOptions(all game.Bitboard, chosen int) []discord.Option {
 	return options
 }
 
-// pointOptions returns points from Red's side up, each with the piece that is there.
+// pointOptions returns the options for points, from Red's side up, each with the piece that stands there.
 func pointOptions(w *words.Words, d *draft, offered game.Bitboard) []discord.Option {
 	var options []discord.Option
 	for offered.Any() {

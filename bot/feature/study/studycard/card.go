@@ -1,5 +1,5 @@
-// Package studycard shows a study: as the card that everybody in its channel sees, or privately to its owner. Features
-// whose controls are on it share it.
+// Package studycard shows a study: as a card in its channel, or privately to its owner. The features whose controls are
+// on it share the package.
 //
 // Out of scope: what its controls do.
 package studycard
@@ -32,22 +32,22 @@ func Catalog() locale.Catalog { return locale.Embedded("studycard", catalog) }
 // Actions of the controls, besides those of package view and of a match's card. They never change: messages keep them
 // forever.
 const (
-	ActionEngine = "engine" // the engine moves here
-	ActionReset  = "reset"
-	ActionClose  = "close"
-	ActionSetUp  = "setup"
-	ActionLines  = "slines" // switch the value and the best lines on or off
-	ActionMore   = "smore"  // show the buttons that are rarely needed, or hide them
-	ActionAlone  = "salone" // nobody else may move any more
-	ActionPost   = "spost"  // show a private study in the channel
-	ActionWay    = "sway"   // play a move of the book, or promote or delete a variation
-	ActionNote   = "snote"  // write a comment on the place
-	// ActionMasters shows what masters play here, or does what its value says: plays that move, or [Back] or [Off].
+	ActionEngine  = "engine" // play the engine's move
+	ActionReset   = "reset"
+	ActionClose   = "close"
+	ActionSetUp   = "setup"
+	ActionLines   = "slines" // switch the engine's evaluation on or off
+	ActionMore    = "smore"  // show the buttons that are rarely needed, or hide them
+	ActionDismiss = "salone" // remove all guests
+	ActionPost    = "spost"  // show a private study in the channel
+	ActionBook    = "sway"   // play a move of the book, or promote or delete a variation
+	ActionNote    = "snote"  // write a comment on the board's position
+	// ActionMasters shows what masters play here. With a value it first plays that move or does [Back] or [Off].
 	ActionMasters = "smasters"
 	actionResume  = "resume" // resume an adjourned study, like a match
 )
 
-// Cards makes the cards of studies. It is their [display.Source]; make it with New.
+// Cards makes the cards of studies; it is their [display.Source]. Make it with New.
 type Cards struct {
 	*matchcard.Base
 	db       *store.DB
@@ -63,16 +63,16 @@ type Books interface {
 	Book(ctx context.Context, m *match.Match) (*record.Record, error)
 }
 
-// New makes the cards. analyses reports that there is an engine which finds the best lines and analyzes games.
+// New makes the cards. analyses means that an engine can evaluate positions and analyze games.
 func New(base *matchcard.Base, db *store.DB, books Books, readers *view.Readers, painter view.Painter, judge Judge,
 	analyses bool) *Cards {
 	return &Cards{base, db, books, readers, painter, judge, analyses}
 }
 
-// Show answers with the card of a match, with a chosen piece; with its owner's own board if it is a private study.
+// Show answers with the card of a match and the chosen piece marked; for a private study with the owner's board.
 func (s *Cards) Show(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response {
 	if m.Private() {
-		return onSame(r, s.Private(r, m, chosen))
+		return onSameMessage(r, s.Private(r, m, chosen))
 	}
 	a := interaction.ShowCard(m.Subject())
 	if chosen != game.NoSquare {
@@ -81,21 +81,21 @@ func (s *Cards) Show(r *interaction.Request, m *match.Match, chosen game.Square)
 	return a
 }
 
-// onSame changes the owner's own board if the request came from it, instead of showing another one.
-func onSame(r *interaction.Request, a interaction.Response) interaction.Response {
+// onSameMessage edits the owner's board if the request came from it, instead of sending another one.
+func onSameMessage(r *interaction.Request, a interaction.Response) interaction.Response {
 	if r.OnPrivateMessage() {
 		return a.Editing()
 	}
 	return a
 }
 
-// argMore asks for a card with the buttons that are rarely needed.
+// argMore is the argument of a card that shows the second row of buttons.
 const argMore = "more"
 
-// More answers with the card of a study and the buttons that are rarely needed.
+// More answers with the card of a study and its second row of buttons.
 func (s *Cards) More(r *interaction.Request, m *match.Match) interaction.Response {
 	if m.Private() {
-		return onSame(r, s.private(r, m, controls{chosen: game.NoSquare, more: true}))
+		return onSameMessage(r, s.private(r, m, controlState{chosen: game.NoSquare, more: true}))
 	}
 	a := interaction.ShowCard(m.Subject())
 	a.Card.Arg = matchcard.Arg(r, argMore)
@@ -112,10 +112,10 @@ func (s *Cards) After(r *interaction.Request, made *match.Change, err error) (in
 
 // Private shows a study to its owner alone.
 func (s *Cards) Private(r *interaction.Request, m *match.Match, chosen game.Square) interaction.Response {
-	return s.private(r, m, controls{chosen: chosen})
+	return s.private(r, m, controlState{chosen: chosen})
 }
 
-func (s *Cards) private(r *interaction.Request, m *match.Match, c controls) interaction.Response {
+func (s *Cards) private(r *interaction.Request, m *match.Match, c controlState) interaction.Response {
 	evaluate := func(ctx context.Context) (evaluation, error) { return s.evaluation(ctx, m) }
 	return interaction.Await(evaluate, func(ctx context.Context, e evaluation) (interaction.Response, error) {
 		reader := s.readers.For(r)
@@ -133,7 +133,7 @@ func (s *Cards) private(r *interaction.Request, m *match.Match, c controls) inte
 	})
 }
 
-// Card implements [display.Source]: like a game's card, but nobody waits, and the end of a line is only mentioned.
+// Card implements [display.Source]. Unlike a game's card it mentions nobody, and a mate on the board does not end it.
 func (s *Cards) Card(ctx context.Context, of id.Match, rev int64, arg string) (display.Card, error) {
 	m, c, r, err := s.Load(ctx, of, rev)
 	if err != nil {
@@ -147,7 +147,7 @@ func (s *Cards) Card(ctx context.Context, of id.Match, rev int64, arg string) (d
 	if err != nil {
 		return c, err
 	}
-	on := controls{more: strings.HasPrefix(arg, argMore), on: e.on}
+	on := controlState{more: strings.HasPrefix(arg, argMore), on: e.on}
 	on.chosen, on.nonce = matchcard.Chosen(arg)
 	c.Message.Content, c.Message.Rows = text(r, &m, e.lines, &at, true), s.rows(r.Words, &m, on, &at)
 	v := board(r.Words, &m, r.Style(), on.chosen, e.lines)
@@ -155,8 +155,8 @@ func (s *Cards) Card(ctx context.Context, of id.Match, rev int64, arg string) (d
 	return c, nil
 }
 
-// text describes the board; how says to tell how to move, where nobody has yet.
-func text(r *view.Reader, m *match.Match, best []report.Position, at *Place, how bool) string {
+// text describes the board. showHow adds how to move, if no move has been played yet.
+func text(r *view.Reader, m *match.Match, best []report.Position, at *Place, showHow bool) string {
 	w := r.Words
 	var lines []string
 	if last := view.LastMoves(r, m); last != "" {
@@ -177,7 +177,7 @@ func text(r *view.Reader, m *match.Match, best []report.Position, at *Place, how
 	default:
 		lines = append(lines, w.Text("study.turn", side))
 	}
-	if how && m.Status == match.Open && m.Game.Ply() == 0 {
+	if showHow && m.Status == match.Open && m.Game.Ply() == 0 {
 		key := "study.how"
 		if m.Private() {
 			key = "study.how.private"

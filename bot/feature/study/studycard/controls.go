@@ -9,17 +9,17 @@ import (
 	"yeye/game"
 )
 
-// controls is how the controls of a study stand.
-type controls struct {
+// controlState is what the controls of a study show.
+type controlState struct {
 	chosen game.Square // the piece to move, game.NoSquare for none
-	more   bool        // the buttons that are rarely needed are shown too
+	more   bool        // show the second row of buttons
 	on     bool        // each position is evaluated
 	nonce  string      // of the menus
 
-	masters *practice.Page // instead of the other controls, what masters play
+	masters *practice.Page // if set, what masters play, instead of the other controls
 }
 
-func (s *Cards) rows(w *words.Words, m *match.Match, c controls, at *Place) []discord.Row {
+func (s *Cards) rows(w *words.Words, m *match.Match, c controlState, at *Place) []discord.Row {
 	id := view.IDs(m)
 	button := func(action, label string, style discord.Style, off bool) discord.Component {
 		return discord.Button{CustomID: id(action, ""), Label: w.Text(label), Style: style, Disabled: off}
@@ -39,12 +39,12 @@ func (s *Cards) rows(w *words.Words, m *match.Match, c controls, at *Place) []di
 	}
 	ways := at.options(w, m.Game.Position())
 	if len(ways) > 0 {
-		all = append(all, discord.Row{discord.Select{CustomID: id(ActionWay, ""), Placeholder: at.prompt(w),
+		all = append(all, discord.Row{discord.Select{CustomID: id(ActionBook, ""), Placeholder: at.prompt(w),
 			Options: ways}})
 	}
-	next := discord.Button{CustomID: id(ActionWay, "none"), Label: "▶", Style: discord.Secondary, Disabled: true}
-	if len(at.Ways) > 0 {
-		next.CustomID, next.Disabled = id(ActionWay, at.Ways[0].Move.String()), false
+	next := discord.Button{CustomID: id(ActionBook, "none"), Label: "▶", Style: discord.Secondary, Disabled: true}
+	if len(at.Continuations) > 0 {
+		next.CustomID, next.Disabled = id(ActionBook, at.Continuations[0].Move.String()), false
 	}
 	first := discord.Row{discord.Button{CustomID: id(view.ActionUndo, ""), Label: "◀", Style: discord.Secondary,
 		Disabled: none}, next}
@@ -67,7 +67,7 @@ func (s *Cards) rows(w *words.Words, m *match.Match, c controls, at *Place) []di
 	case m.Private():
 		rare = append(rare, button(ActionPost, "control.post", discord.Secondary, false))
 	case len(m.Guests) > 0:
-		rare = append(rare, button(ActionAlone, "control.alone", discord.Secondary, false))
+		rare = append(rare, button(ActionDismiss, "control.alone", discord.Secondary, false))
 	}
 	if len(ways) == 0 {
 		rare = append(rare, button(ActionNote, at.NoteLabel(), discord.Secondary, false))

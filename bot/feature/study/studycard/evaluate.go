@@ -25,14 +25,14 @@ type Judge struct {
 	}
 }
 
-// evaluation is what a study's card shows of the engine's.
+// evaluation is the engine's evaluation as a study's card shows it.
 type evaluation struct {
 	on    bool // each position is evaluated
 	lines []report.Position
 }
 
-// evaluateWithin is how long a board waits for its evaluation. Without one in time it is shown without.
-const evaluateWithin = 3 * time.Second
+// evaluationTimeout is how long a board waits for its evaluation; after that it is shown without.
+const evaluationTimeout = 3 * time.Second
 
 // evaluation returns the engine's evaluation of the position on the board, if it is switched on. One that is refused,
 // or takes too long, is left out.
@@ -54,9 +54,9 @@ func (s *Cards) evaluation(ctx context.Context, m *match.Match) (e evaluation, e
 	if !m.Game.Position().HasLegal() {
 		return e, nil
 	}
-	within, cancel := context.WithTimeout(ctx, evaluateWithin)
+	within, cancel := context.WithTimeout(ctx, evaluationTimeout)
 	defer cancel()
-	// who made the move has paid: see OnMatch
+	// the player who moved has paid: see OnMatch
 	if lines, err := s.evaluate(within, m.Seats[game.Red].Player, m, fairplay.ShownUnasked); err == nil {
 		e.lines = lines
 	}
@@ -70,7 +70,8 @@ func (s *Cards) Evaluate(ctx context.Context, p id.Player, m *match.Match) error
 	return err
 }
 
-// Permit permits the engine's help with a study for a player, while all who move on it read along.
+// Permit permits the engine's help with a study for a player; it also checks the owner and guests, who see the card
+// too.
 func (s *Cards) Permit(ctx context.Context, p id.Player, m *match.Match,
 	from fairplay.Origin) (fairplay.Permit, error) {
 	return s.judge.FairPlay.PermitHelp(ctx, append([]id.Player{p}, m.Movers()...), m, from)
@@ -89,7 +90,7 @@ func (s *Cards) evaluate(ctx context.Context, p id.Player, m *match.Match,
 	return found, err
 }
 
-// save stores an evaluation, unless the study was closed or erased meanwhile: nothing would delete it any more.
+// save stores an evaluation, unless the study was closed or erased meanwhile, after which nothing would delete it.
 func (s *Cards) save(ctx context.Context, tx store.Tx, m *match.Match, found []report.Position) error {
 	open, err := s.judge.Matches.LockOpen(ctx, tx, m)
 	if err != nil || !open {

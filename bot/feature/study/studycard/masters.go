@@ -12,22 +12,23 @@ import (
 
 // Values of [ActionMasters], besides moves.
 const (
-	Back = "back" // take the last move back
-	Off  = "off"  // show the owner's own board with its controls again
+	Back = "back" // take back the last move
+	Off  = "off"  // show the owner's board with its usual controls again
 )
 
-// Masters shows what masters play in the position of a study to the player who asks: below the board if it is the
-// owner's own, else in an answer of its own, which stays beside the card from move to move.
+// Masters shows what masters play in the position of a study to the asking player: below the board of a private study,
+// else in a separate private answer, whose controls move on the card.
 func (s *Cards) Masters(r *interaction.Request, m *match.Match, page *practice.Page) interaction.Response {
 	if m.Private() {
-		return onSame(r, s.private(r, m, controls{chosen: game.NoSquare, masters: page}))
+		return onSameMessage(r, s.private(r, m, controlState{chosen: game.NoSquare, masters: page}))
 	}
 	reader := s.readers.For(r)
-	return onSame(r, interaction.Answer(discord.Message{Content: page.Text(reader),
+	return onSameMessage(r, interaction.Answer(discord.Message{Content: page.Text(reader),
 		Rows: mastersRows(reader.Words, m, page)}))
 }
 
-// mastersRows returns the controls below what masters play: their moves, and the way back.
+// mastersRows returns the controls below what masters play: a menu of their moves, and buttons to take back and to
+// close.
 func mastersRows(w *words.Words, m *match.Match, page *practice.Page) (rows []discord.Row) {
 	id := view.IDs(m)
 	if options := page.Options(w); options != nil {

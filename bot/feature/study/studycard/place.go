@@ -16,12 +16,12 @@ import (
 
 // Place is the position of a study's board in its book. The zero Place has no text.
 type Place struct {
-	Said      record.Ply   // of the move that led there; before the first one only a comment
-	Ways      []record.Ply // the moves known from there, each once, the line's own first
-	Behind    int          // how many moves follow in all lines
-	Variation bool
-	Leaves    game.Position // where the variation leaves its parent line
-	Moves     int           // how many moves the variation has in all
+	Annotation     record.Ply   // of the move that led there; at the start only the comment is set
+	Continuations  []record.Ply // the moves in the book from there, each once, the line's own first
+	FollowingMoves int          // number of moves that follow, in all lines
+	Variation      bool
+	BranchPosition game.Position // where the variation leaves its parent line
+	Moves          int           // number of moves of the variation
 }
 
 // Cursor returns the place of the board in a book of its study; ok is false if the book does not contain it.
@@ -35,7 +35,7 @@ func Cursor(book *record.Record, m *match.Match) (c *record.Cursor, ok bool) {
 	return c, true
 }
 
-// Place looks an open study up in its book.
+// Place finds the board of a study in its book; it is the zero Place for a study that is not open.
 func (s *Cards) Place(ctx context.Context, m *match.Match) (at Place, err error) {
 	if m.Status != match.Open {
 		return at, nil
@@ -48,23 +48,23 @@ func (s *Cards) Place(ctx context.Context, m *match.Match) (at Place, err error)
 	if !ok {
 		return at, nil
 	}
-	at.Said.Comment = c.Comment()
+	at.Annotation.Comment = c.Comment()
 	if last := c.Last(); last != nil {
-		at.Said = *last
+		at.Annotation = *last
 	}
 	for _, way := range c.Continuations() {
 		// Files have variations that begin with the same move, and Discord refuses a select with the same value twice.
-		if !slices.ContainsFunc(at.Ways, func(p record.Ply) bool { return p.Move == way.Move }) {
-			at.Ways = append(at.Ways, way)
+		if !slices.ContainsFunc(at.Continuations, func(p record.Ply) bool { return p.Move == way.Move }) {
+			at.Continuations = append(at.Continuations, way)
 		}
 	}
-	at.Behind = c.FollowingPlies()
+	at.FollowingMoves = c.FollowingPlies()
 	if at.Variation = c.Depth() > 0; at.Variation {
 		at.Moves = c.Variation()
 		for depth := c.Depth(); c.Depth() == depth; {
 			c.Back()
 		}
-		at.Leaves = c.Position()
+		at.BranchPosition = c.Position()
 	}
 	return at, nil
 }
@@ -74,10 +74,10 @@ func (at *Place) text(w *words.Words) string {
 	var lines []string
 	if at.Variation {
 		lines = append(lines, "-# "+w.Text("study.variation",
-			locale.Args{"Number": at.Leaves.MoveNumber(), "Side": w.Color(at.Leaves.Turn())}))
+			locale.Args{"Number": at.BranchPosition.MoveNumber(), "Side": w.Color(at.BranchPosition.Turn())}))
 	}
-	said := view.Comment(at.Said.Comment)
-	if mark := at.Said.Mark; mark != record.NoMark {
+	said := view.Comment(at.Annotation.Comment)
+	if mark := at.Annotation.Mark; mark != record.NoMark {
 		said = strings.TrimSpace("> **" + mark.String() + "** " + strings.TrimPrefix(said, "> "))
 	}
 	if said != "" {
@@ -86,7 +86,7 @@ func (at *Place) text(w *words.Words) string {
 	return strings.Join(lines, "\n")
 }
 
-// Options of the select of ways, besides moves.
+// Options of the book's menu, besides moves.
 const (
 	Promote       = "promote"
 	DropVariation = "drop" // the variation
@@ -95,21 +95,21 @@ const (
 )
 
 const (
-	maxWays        = discord.MaxOptions - 4
-	maxDescription = 60 // characters of a comment
+	maxContinuations = discord.MaxOptions - 4
+	maxDescription   = 60 // characters of a comment
 )
 
 func (at *Place) prompt(w *words.Words) string {
-	if len(at.Ways) == 0 {
+	if len(at.Continuations) == 0 {
 		return w.Text("study.ways.none")
 	}
-	return w.Text("study.ways", locale.Args{"Count": len(at.Ways)})
+	return w.Text("study.ways", locale.Args{"Count": len(at.Continuations)})
 }
 
-// options returns the known moves, each with the beginning of its comment, and what can be done with the variation and
-// the place; nil if the book has only the line up to here.
+// options returns the options of the book's menu: the known moves, each with the start of its comment, and actions on
+// the variation and the comment; nil if the book ends here and there is no variation.
 func (at *Place) options(w *words.Words, p *game.Position) (options []discord.Option) {
-	for _, next := range at.Ways[:min(len(at.Ways), maxWays)] {
+	for _, next := range at.Continuations[:min(len(at.Continuations), maxContinuations)] {
 		o := discord.Option{Label: w.Short(p, next.Move) + next.Mark.String(), Value: next.Move.String()}
 		if said := strings.Join(strings.Fields(next.Comment), " "); said != "" {
 			o.Description = locale.Visible(said, maxDescription)
@@ -120,8 +120,8 @@ func (at *Place) options(w *words.Words, p *game.Position) (options []discord.Op
 		options = append(options, discord.Option{Label: w.Text("study.promote"), Value: Promote},
 			discord.Option{Label: w.Text("study.drop", locale.Args{"Count": at.Moves}), Value: DropVariation})
 	}
-	if len(at.Ways) > 0 {
-		options = append(options, discord.Option{Label: w.Text("study.cutoff", locale.Args{"Count": at.Behind}),
+	if len(at.Continuations) > 0 {
+		options = append(options, discord.Option{Label: w.Text("study.cutoff", locale.Args{"Count": at.FollowingMoves}),
 			Value: CutOff})
 	}
 	if len(options) > 0 {
@@ -132,7 +132,7 @@ func (at *Place) options(w *words.Words, p *game.Position) (options []discord.Op
 
 // NoteLabel returns the key of the label of the control that writes the place's comment.
 func (at *Place) NoteLabel() string {
-	if at.Said.Comment != "" {
+	if at.Annotation.Comment != "" {
 		return "study.note.change"
 	}
 	return "study.note.write"
