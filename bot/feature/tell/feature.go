@@ -1,5 +1,5 @@
-// Package tell retells a finished game: the moves on which it turned as one short animation, and a few sentences in the
-// voice of a character that was there. Only the player who asks sees it, until they share it.
+// Package tell retells a finished game: the turning points as one short animation, and a few sentences in the voice of
+// a character. Only the asking player sees it, until they share it.
 //
 // Out of scope: how a game is analyzed (the feature analysis), what characters say (package voice).
 package tell
@@ -25,13 +25,14 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// actionShare shows a telling to everybody. Its id is the game's.
+// actionShare posts a telling in the channel. Its ID is the game's.
 const actionShare = "tellshare"
 
-// again is the argument of [view.ActionTell] on the message that shows how far the analysis is.
-const again = "again"
+// updateProgress is the argument of [view.ActionTell] on the message that shows the progress of the analysis: the
+// answer edits that message.
+const updateProgress = "again"
 
-// Reports makes the reports on games and puts them into sentences.
+// Reports makes reports on games and describes them in sentences; feature analysis provides it.
 type Reports interface {
 	Await(ctx context.Context, r *interaction.Request, g *archive.Game, what string, again discord.ControlID,
 		show func(context.Context, *interaction.Request, *archive.Game,
@@ -63,10 +64,10 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// click tells the game whose last card or report has the button.
+// click handles the button on a game's last card or report.
 func (t *teller) click(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	response, err := t.tell(ctx, r, c, false)
-	if c.Arg == again {
+	if c.Arg == updateProgress {
 		return response.Editing(), err
 	}
 	return response, err
@@ -89,19 +90,25 @@ func (t *teller) tell(ctx context.Context, r *interaction.Request, c discord.Con
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	return reports.Await(ctx, r, &g, "control.tell", discord.ControlID{Action: view.ActionTell, ID: g.ID, Arg: again},
+	return reports.Await(
+		ctx,
+		r,
+		&g,
+		"control.tell",
+		discord.ControlID{Action: view.ActionTell, ID: g.ID, Arg: updateProgress},
 		func(_ context.Context, r *interaction.Request, g *archive.Game,
 			found *report.Report) (interaction.Response, error) {
 			s := story{Services: t.Services, reports: reports, reader: t.Readers.For(r), game: g, report: found}
 			if !public {
 				s.listener = r.Player
 			}
-			return interaction.Response{Work: s.make}, nil
-		})
+			return interaction.Response{Work: s.response}, nil
+		},
+	)
 }
 
-// make draws and writes the telling.
-func (s story) make(ctx context.Context) (interaction.Response, error) {
+// response draws the animation and writes the text of the telling.
+func (s story) response(ctx context.Context) (interaction.Response, error) {
 	g := s.game
 	tale := render.Tale{Start: g.Game.Start(), Moves: g.Game.Moves(), Scenes: s.scenes(), Below: g.Below,
 		Style: g.Style, Banner: g.Banner(), Finish: s.reader.Words.FinishOf(g.Game, g.Banner())}
@@ -110,7 +117,7 @@ func (s story) make(ctx context.Context) (interaction.Response, error) {
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	animation.Facts.Frame.Title = "" // it numbers the scene, and is no opening
+	animation.Facts.Frame.Title = "" // it is the scene's number, not an opening for the alt text
 	alt := s.reader.Text("tell.alt") + " " + view.Described(s.reader.Words, animation.Facts)
 	m := discord.Message{Content: locale.Cut(strings.Join(s.lines(), "\n"), discord.MaxContent),
 		Files: []discord.File{{Name: "story.gif", ContentType: "image/gif",

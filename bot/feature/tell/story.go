@@ -14,7 +14,7 @@ import (
 	"yeye/render"
 )
 
-// story is a game to be told.
+// story is a game with what is needed to tell it.
 type story struct {
 	Services
 	reports  Reports
@@ -25,15 +25,16 @@ type story struct {
 }
 
 const (
-	// after is how many moves a scene goes on after the one that it is about, and last how many the end shows.
-	after, last = 3, 4
+	// sceneMoves is the number of plies of a scene after its turning point, and endMoves the number of plies of the
+	// last scene.
+	sceneMoves, endMoves = 3, 4
 )
 
-// scenes returns the parts of the game to show: the moves on which it turned, each with the better one and what
-// followed on the board, and the end.
+// scenes returns the scenes of the animation: each turning point with the better move and the next moves of the game,
+// and the end.
 func (s *story) scenes() (all []render.Scene) {
 	plies := s.game.Game.Ply()
-	end := render.Scene{From: max(0, plies-last), To: plies}
+	end := render.Scene{From: max(0, plies-endMoves), To: plies}
 	for i := range s.report.TurningPoints {
 		t := &s.report.TurningPoints[i]
 		before, _ := s.game.At(t.Ply)
@@ -41,8 +42,11 @@ func (s *story) scenes() (all []render.Scene) {
 		if i+1 < len(s.report.TurningPoints) {
 			until = s.report.TurningPoints[i+1].Ply - 1
 		}
-		all = append(all, render.Scene{From: t.Ply, To: min(t.Ply+1+after, until), Played: t.Played, Best: t.Better(),
-			Title: s.reader.Text("tell.scene", locale.Args{"Number": before.MoveNumber()})})
+		all = append(
+			all,
+			render.Scene{From: t.Ply, To: min(t.Ply+1+sceneMoves, until), Played: t.Played, Best: t.Better(),
+				Title: s.reader.Text("tell.scene", locale.Args{"Number": before.MoveNumber()})},
+		)
 	}
 	if n := len(all); n > 0 {
 		if end.From = max(end.From, all[n-1].To+1); end.From >= plies { // what is left is one board, or none
@@ -53,8 +57,8 @@ func (s *story) scenes() (all []render.Scene) {
 	return append(all, end)
 }
 
-// teller returns the character that tells the game, and the side that it played: the one that was at the board, the
-// winner if both sides were, Red if nobody won, and the host where none was. played is false for the host.
+// teller returns the character that tells the game, and the side that it played. Of two characters it is the winner,
+// Red after a draw; in a game without characters it is the host, and played is false.
 func (s *story) teller() (level character.Level, side game.Color, played bool) {
 	winner, won := s.game.Outcome.Result.Winner()
 	if !won {
@@ -68,7 +72,7 @@ func (s *story) teller() (level character.Level, side game.Color, played bool) {
 	return character.Host, 0, false
 }
 
-// lines returns the telling, a line each: how it begins, the moves, how it ended.
+// lines returns the lines of the text: the introduction, the turning points, and the result.
 func (s *story) lines() []string {
 	level, side, played := s.teller()
 	w, seed := s.reader.Words, s.seed()
@@ -111,11 +115,11 @@ func (s *story) lines() []string {
 	return append(all, s.reports.Besides(w, s.game, s.report)...)
 }
 
-// quote sets a move apart from the words around it.
+// quote formats a move as Markdown code.
 func quote(move string) string { return "`" + move + "`" }
 
-// opening returns how the telling begins, for a teller who played a side or only looked on; ok is false where a side
-// was played in a game without a result.
+// opening returns the kind of the introduction, for a teller who played a side or only watched; ok is false for a
+// teller who played in a game without a result.
 func (s *story) opening(side game.Color, played bool) (p voice.StoryPart, ok bool) {
 	if !played {
 		return voice.ToldWatched, true
@@ -131,7 +135,7 @@ func (s *story) opening(side game.Color, played bool) (p voice.StoryPart, ok boo
 	return 0, false
 }
 
-// seed makes the telling of a game the same each time.
+// seed returns the seed by which lines are chosen, so that the telling of a game is the same each time.
 func (s *story) seed() uint64 {
 	if m := s.game.Match(); m != nil {
 		return m.Seed
@@ -140,7 +144,7 @@ func (s *story) seed() uint64 {
 	return at.Key()
 }
 
-// name names the player of a side: by what the teller calls the listener, if it is them.
+// name names the player of a side; for the listener it returns you, the word with which the teller addresses them.
 func (s *story) name(c game.Color, you string) string {
 	if m := s.game.Match(); m != nil && s.listener != "" && m.Seats[c].Player == s.listener {
 		return you
@@ -148,7 +152,7 @@ func (s *story) name(c game.Color, you string) string {
 	return s.names()[c]
 }
 
-// names returns the players' names, without mentions; their sides where they are not known.
+// names returns the players' names without mentions, or the names of their sides if unknown.
 func (s *story) names() (all [2]string) {
 	w := s.reader.Words
 	for c := range all {
