@@ -1,7 +1,7 @@
-// Package vacation lets people go on vacation: their clocks stand in all their games by days. A break that two agree on
-// in one game is feature play's.
+// Package vacation lets people go on vacation: their clocks stop in all their correspondence games. Breaks that two
+// players agree on in one game are feature play's.
 //
-// Out of scope: how many days there are, which clocks stand and when (package match).
+// Out of scope: how many days there are, which clocks stop and when (package match).
 package vacation
 
 import (
@@ -27,11 +27,11 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Services are what the feature is made of.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	Cards Cards
-	Wake  func() // the scheduler, once a job is due
+	Wake  func() // wakes the scheduler once a job is due
 }
 
 // Cards finds the messages that show games; display.Display implements it.
@@ -60,7 +60,13 @@ func New(s Services) feature.Feature {
 			{Action: actionEnd, Door: door.Anybody.Alone(), Handle: f.end},
 		},
 		Jobs: []scheduler.Handler{
-			{Kind: match.VacationJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Anywhere: true, Work: f.tell},
+			{
+				Kind:     match.VacationJob,
+				Door:     door.Clock.Alone(),
+				Awaits:   scheduler.Nobody,
+				Anywhere: true,
+				Work:     f.apply,
+			},
 		},
 		Personal: s.Matches.VacationOwner(),
 		Buttons:  f.buttons,
@@ -73,24 +79,26 @@ func options(t interaction.Texts) []discord.CommandOption {
 		func(l *locale.Localizer, n int) string { return l.Text("vacation.days", locale.Args{"Count": n}) })...)}
 }
 
-// command sends a player on vacation, or says whether they are on one and how many days they have left.
+// command handles /vacation: it starts a vacation, or says whether the player is on one and how many days they have
+// left.
 func (f *feat) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if days, err := strconv.Atoi(r.Options["days"]); err == nil {
 		v, in, err := f.Matches.TakeVacation(ctx, start.Actor(r, match.FromCommand), days)
 		if err != nil {
-			return interaction.Response{}, f.linked(ctx, err)
+			return interaction.Response{}, f.withLink(ctx, err)
 		}
 		f.Wake()
 		begun := []string{r.Text.Text("vacation.begun", locale.Args{"Count": len(in)})}
 		if len(in) == 0 {
 			begun[0] = r.Text.Text("vacation.begun.none")
 		}
-		return f.page(ctx, r, append(begun, last(r, v, in)...)...)
+		return f.page(ctx, r, append(begun, limitText(r, v, in)...)...)
 	}
 	return f.page(ctx, r)
 }
 
-// page says whether a player is on vacation, what came of it, and how many days they have left.
+// page says whether a player is on vacation and how many days they have left; begun are lines about a vacation that was
+// just started.
 func (f *feat) page(ctx context.Context, r *interaction.Request, begun ...string) (interaction.Response, error) {
 	v, left, err := f.Matches.Vacation(ctx, r.Player)
 	if err != nil {
@@ -111,7 +119,7 @@ func endButton(l *locale.Localizer) discord.Button {
 	return discord.ControlID{Action: actionEnd}.Button(l.Text("vacation.end"), discord.Primary)
 }
 
-// end ends the vacation of who presses the button.
+// end ends the vacation of the user.
 func (f *feat) end(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
 	if err := f.Matches.EndVacation(ctx, start.Actor(r, match.FromCommand)); err != nil {
 		return interaction.Response{}, err
@@ -120,12 +128,12 @@ func (f *feat) end(ctx context.Context, r *interaction.Request, _ discord.Contro
 	return interaction.Say(r.Text.Text("vacation.ended")), nil
 }
 
-// tell does the job of a vacation that has begun or ended.
-func (f *feat) tell(ctx context.Context, j scheduler.Job) error {
+// apply runs the job of a vacation that has started or ended.
+func (f *feat) apply(ctx context.Context, j scheduler.Job) error {
 	return f.Matches.ApplyVacation(ctx, id.Player(j.Subject.ID))
 }
 
-// buttons offers on the card of a game in which somebody is on vacation to end it.
+// buttons adds a button to end a vacation to the card of a game with a player on vacation.
 func (f *feat) buttons(_ context.Context, r *view.Reader, m *match.Match) (discord.Row, error) {
 	for _, side := range [2]game.Color{game.Red, game.Black} {
 		if _, away := m.OnVacation(side, f.Now()); away && m.Status == match.Open {
@@ -143,8 +151,8 @@ type lateError struct {
 
 func (e *lateError) Unwrap() error { return e.error }
 
-// linked adds to a refusal where the game is that it is about.
-func (f *feat) linked(ctx context.Context, err error) error {
+// withLink adds to a refusal the address of the game's card.
+func (f *feat) withLink(ctx context.Context, err error) error {
 	late, ok := errors.AsType[*match.TimePressureError](err)
 	if !ok {
 		return err
@@ -156,7 +164,7 @@ func (f *feat) linked(ctx context.Context, err error) error {
 	return &lateError{err, start.Link(late.Match.Guild, late.Match.Channel, row.Message)}
 }
 
-// refuse explains why there is no vacation.
+// refuse explains why a vacation is refused.
 func (f *feat) refuse(r *interaction.Request, err error) (interaction.Response, bool) {
 	if few, ok := errors.AsType[*match.DaysError](err); ok {
 		return interaction.Say(r.Text.Text("vacation.few",
@@ -170,9 +178,9 @@ func (f *feat) refuse(r *interaction.Request, err error) (interaction.Response, 
 			Args: locale.Args{"Count": match.VacationDays}}}.Answer(r, err)
 }
 
-// last says until when a vacation stops clocks in the tournaments among some games that allow no longer rest in a
-// round; nothing if in none.
-func last(r *interaction.Request, v match.Vacation, in []match.Match) []string {
+// limitText says until when a vacation stops clocks in tournament games that limit rests within a round; nil if no game
+// does.
+func limitText(r *interaction.Request, v match.Vacation, in []match.Match) []string {
 	for i := range in {
 		if until := in[i].Rest.Last; !until.IsZero() && until.Before(v.Until) {
 			return []string{r.Text.Text("vacation.last", locale.Args{"When": view.Moment(until)})}
