@@ -14,7 +14,7 @@ import (
 	"yeye/game"
 )
 
-// Join enters a player, before the start or late, or lets them return after they left.
+// Join enters a player, before the start or late, or lets a player who left return.
 func (s *Service) Join(ctx context.Context, by Actor, of id.Match) (Change, error) {
 	t, err := s.Get(ctx, of)
 	if err != nil {
@@ -148,7 +148,7 @@ func (t *Tournament) due(now time.Time, busy []id.Player) error {
 	return nil
 }
 
-// closeArranging ends the time for arranging games: games that have not begun are canceled, the others are played to
+// closeArranging ends the time for arranging games: games that have not started are canceled, the others are played to
 // their end.
 func (t *Tournament) closeArranging(now time.Time) {
 	t.Due = time.Time{}

@@ -43,7 +43,7 @@ func TestPerformance(t *testing.T) {
 		now.Pairings = []Board{won}
 		for _, row := range now.Table() {
 			if row.Number == won.Red {
-				rates = row.rates
+				rates = row.performance
 			}
 		}
 		return rates

@@ -39,12 +39,13 @@ func ParseBoardID(of id.Match) (tournament id.Match, round, number int, ok bool)
 }
 
 // Opening records that the thread of a board is about to be opened; again means that it may exist already. [ErrStale]
-// means that the board has begun, or needs no game any more, for example because both were ready for it too long ago.
+// means that the board's match has started, or that it must not start, for example because both players were ready for
+// it too long ago.
 func (s *Service) Opening(ctx context.Context, of id.Match, round, number int) (again bool, err error) {
 	lapsed := false
 	_, err = s.change(ctx, "", of, func(tx store.Tx, t *Tournament) error {
 		b := t.Board(round, number)
-		if b == nil || !t.begins(b) {
+		if b == nil || !t.mustStart(b) {
 			return ErrStale
 		}
 		if lapsed = t.System == Arranged && b.hasLapsed(tx.Now); lapsed {
@@ -76,9 +77,9 @@ func (t *Tournament) Seats(b *Board) (seats [2]match.Seat) {
 	return seats
 }
 
-// Begin starts the match of a board in a channel. [ErrStale] means that the board has begun, or needs no game any more;
-// a [*MissingError], that the caller must try again soon. Set punctual to false if the job ran late because the bot was
-// away: then no player loses the board.
+// Begin starts the match of a board in a channel. [ErrStale] means that the board's match has started already, or must
+// not start; a [*MissingError], that the caller must try again soon. Set punctual to false if the job ran late because
+// the bot was away: then no player loses the board.
 func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, channel id.Channel,
 	punctual bool) (match.Change, error) {
 	t, err := s.Get(ctx, of)
@@ -86,7 +87,7 @@ func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, cha
 		return match.Change{}, err
 	}
 	b := t.Board(round, number)
-	if b == nil || !t.begins(b) {
+	if b == nil || !t.mustStart(b) {
 		return match.Change{}, ErrStale
 	}
 	terms := match.Terms{Mode: match.Paired, Guild: t.Guild, Channel: channel, Seats: t.Seats(b),
@@ -105,7 +106,7 @@ func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, cha
 		func(*match.Match) {}, func(ctx context.Context, tx store.Tx, made *match.Change) (err error) {
 			c, err = s.changeIn(ctx, tx, of, func(tx store.Tx, t *Tournament) error {
 				b := t.Board(round, number)
-				if b == nil || !t.begins(b) {
+				if b == nil || !t.mustStart(b) {
 					return ErrStale
 				}
 				b.Match, b.Channel, b.Begun = made.Match.ID, channel, tx.Now
@@ -133,7 +134,7 @@ func (s *Service) Begin(ctx context.Context, of id.Match, round, number int, cha
 	return made, err
 }
 
-// MissingError means that a board cannot begin yet, because players sit at another board.
+// MissingError means that a board's match cannot start yet, because players sit at another board.
 type MissingError struct {
 	Players []id.Player
 	Until   time.Time // when they lose the board
@@ -150,7 +151,7 @@ func (s *Service) recordMissing(ctx context.Context, of id.Match, round, number 
 	missing := &MissingError{Players: seat.Players}
 	_, err := s.change(ctx, "", of, func(tx store.Tx, t *Tournament) error {
 		b := t.Board(round, number)
-		if b == nil || !t.begins(b) || b.Kind != Game {
+		if b == nil || !t.mustStart(b) || b.Kind != Game {
 			return ErrStale
 		}
 		red, black := seat.Of(t.Entrant(b.Red).Player), seat.Of(t.Entrant(b.Black).Player)
@@ -181,7 +182,7 @@ func (s *Service) recordMissing(ctx context.Context, of id.Match, round, number 
 	if err != nil {
 		return err
 	}
-	if t, err := s.Get(ctx, of); err != nil || !t.begins(t.Board(round, number)) {
+	if t, err := s.Get(ctx, of); err != nil || !t.mustStart(t.Board(round, number)) {
 		return cmp.Or(err, ErrStale)
 	}
 	return missing
@@ -202,10 +203,10 @@ type Missing struct {
 	Until      time.Time // set if the match is adjourned instead: when its board ends
 }
 
-// Look runs a live board's NoShowJob: it checks whether the players have come, and returns the player to remind, nil if
-// there is none. A player who has not moved in time loses the board; if the opponent has not shown up either, both
-// lose.
-func (s *Service) Look(ctx context.Context, j scheduler.Job) (remind *Missing, err error) {
+// CheckNoShow runs a live board's NoShowJob: it checks whether the players have come, and returns the player to remind,
+// nil if there is none. A player who has not moved in time loses the board; if the opponent has not shown up either,
+// both lose.
+func (s *Service) CheckNoShow(ctx context.Context, j scheduler.Job) (remind *Missing, err error) {
 	of, round, number, ok := ParseBoardID(j.Subject.ID)
 	if !ok {
 		return nil, nil
@@ -244,8 +245,9 @@ func (s *Service) Look(ctx context.Context, j scheduler.Job) (remind *Missing, e
 	})
 }
 
-// playersTold is the payload of the NoShowJob of a board whose match is adjourned, once its players have been told.
-const playersTold = "rested"
+// playersNotified is the payload of the NoShowJob of a board whose match is adjourned, once its players have been
+// notified.
+const playersNotified = "rested"
 
 // awaitsResume reports whether a match is adjourned without a moderator's pause: its thread is gone, or the bot cannot
 // post there.
@@ -262,7 +264,7 @@ func (t *Tournament) resumeWithin() time.Duration {
 }
 
 // resumeUntil returns until when the players of a board have to resume an adjourned match, and whether one of them
-// rests: then the time for it begins once nobody does.
+// rests: then the time starts once neither rests.
 func (t *Tournament) resumeUntil(m *match.Match, now time.Time) (until time.Time, rests bool) {
 	until = now
 	for _, side := range [2]game.Color{game.Red, game.Black} {
@@ -273,22 +275,22 @@ func (t *Tournament) resumeUntil(m *match.Match, now time.Time) (until time.Time
 	return until.Add(t.resumeWithin()), rests
 }
 
-// checkAdjourned runs the NoShowJob of a board whose match is adjourned, and returns whom to tell, nil if they have
-// been told. If the match is not resumed in time, its board ends and counts for neither player, so that the tournament
-// can end. Who rests need not come before. While the match waits for a player with a deadline, it will end by itself;
-// see [match.Taken].
+// checkAdjourned runs the NoShowJob of a board whose match is adjourned, and returns whom to notify, nil if they have
+// been notified. If the match is not resumed in time, its board ends and counts for neither player, so that the
+// tournament can end. A resting player need not resume before the rest ends. A match that has a deadline for one player
+// ends by itself, see [match.Displacement].
 func (s *Service) checkAdjourned(ctx context.Context, j scheduler.Job, t *Tournament, b *Board,
 	m *match.Match) (*Missing, error) {
 	now := s.db.Now()
 	until, rests := t.resumeUntil(m, now)
-	switch told := string(j.Payload) == playersTold; {
-	case !told || scheduler.Late(j.Due, now) || rests:
-		j.Due, j.Payload = until, []byte(playersTold)
+	switch notified := string(j.Payload) == playersNotified; {
+	case !notified || scheduler.Late(j.Due, now) || rests:
+		j.Due, j.Payload = until, []byte(playersNotified)
 		err := s.db.Tx(ctx, func(tx store.Tx) error {
 			scheduler.Put(ctx, tx, j)
 			return nil
 		})
-		if told || err != nil {
+		if notified || err != nil {
 			return nil, err
 		}
 		return &Missing{Tournament: *t, Board: *b, Channel: t.Channel, Until: until}, nil
@@ -336,8 +338,8 @@ func boardOf(ctx context.Context, c store.Conn, m *match.Match) (of id.Match, ro
 
 func (s *Service) inMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
 	f := arrange.EventsOf(c, CardKind)
-	rests := f&arrange.Stopped != 0 && awaitsResume(&c.Match)
-	if f&^arrange.Stopped == 0 && !rests {
+	adjourned := f&arrange.Stopped != 0 && awaitsResume(&c.Match)
+	if f&^arrange.Stopped == 0 && !adjourned {
 		return nil
 	}
 	of, round, number, found, err := boardOf(ctx, tx.Conn, &c.Match)
@@ -352,7 +354,7 @@ func (s *Service) inMatch(ctx context.Context, tx store.Tx, c *match.Change) err
 		if f&arrange.MovedAway != 0 {
 			b.Channel = c.Match.Channel
 		}
-		if rests && b.Pending() {
+		if adjourned && b.Pending() {
 			scheduleNoShowCheck(ctx, tx, t.BoardSubject(b), t.Guild, tx.Now)
 			return nil
 		}

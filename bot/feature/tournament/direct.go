@@ -97,7 +97,7 @@ func (t *Tournament) willMeet(p id.Player, e *Entrant) bool {
 
 // decidesGameOf reports whether the change from t to after decides a game of a player: it removes or changes one of
 // their boards or its result, ends the tournament before the board has a result, removes them or an opponent they have
-// still to meet, or pairs all others by hand but one.
+// still to meet, or pairs by hand all others but one possible opponent.
 func (t *Tournament) decidesGameOf(p id.Player, after *Tournament) bool {
 	self := t.Of(p)
 	if self == nil {
@@ -119,7 +119,7 @@ func (t *Tournament) decidesGameOf(p id.Player, after *Tournament) bool {
 }
 
 // Staked implements [policy.Stakes]: a moderator with unfinished boards may neither bar an opponent, who would lose the
-// boards that have not begun, nor switch tournaments off, which ends all of them.
+// boards that have not started, nor switch tournaments off, which ends all of them.
 func (s *Service) Staked(ctx context.Context, c store.Conn, d policy.Decision) (bool, error) {
 	if d.Player == "" && d.Feature != Feature {
 		return false, nil
@@ -263,7 +263,7 @@ func (s *Service) Void(ctx context.Context, by Actor, of id.Match) (Change, erro
 	})
 }
 
-// Lost ends a tournament whose channel was deleted, because no director can any more: before the start like
+// Lost ends a tournament whose channel was deleted, because directors have lost its card: before the start like
 // [Service.Cancel], later like [Service.Void].
 func (s *Service) Lost(ctx context.Context, of id.Match, channel id.Channel) error {
 	_, err := s.change(ctx, "", of, func(tx store.Tx, t *Tournament) error {

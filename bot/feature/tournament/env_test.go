@@ -147,7 +147,7 @@ func (e *env) due() (any bool) {
 		case BoardJob:
 			err = e.do("board", func() error { return e.begin(j.Subject.ID) })
 		case NoShowJob:
-			err = e.do("noshow", func() error { _, err := e.s.Look(ctx, j.Job); return err })
+			err = e.do("noshow", func() error { _, err := e.s.CheckNoShow(ctx, j.Job); return err })
 		}
 		any = true
 		if err == nil {

@@ -14,7 +14,7 @@ var (
 	ErrOver = errors.New("this tournament is over")
 	// ErrStarted: this can only be done before the start.
 	ErrStarted = errors.New("this tournament has begun")
-	// ErrNotStarted: this can only be done once it has begun.
+	// ErrNotStarted: this can only be done once it has started.
 	ErrNotStarted = errors.New("this tournament has not begun")
 	// ErrFull: the tournament has as many players as it may.
 	ErrFull = errors.New("this tournament is full")
@@ -42,7 +42,7 @@ var (
 	ErrOwnGame = fmt.Errorf("a director: %w", policy.ErrOwnGame)
 	// ErrRunning: the game is being played.
 	ErrRunning = errors.New("the game is being played")
-	// ErrStale: the board has changed since it was looked at.
+	// ErrStale: the board has changed since it was loaded.
 	ErrStale = errors.New("the board has changed since")
 	// ErrUnfit: the tournament's system has no such thing.
 	ErrUnfit = errors.New("this system has no such thing")

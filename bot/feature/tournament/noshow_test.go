@@ -119,7 +119,7 @@ func TestNoShowAfterPause(t *testing.T) {
 			wait(arrange.RemindAfter - 10*time.Second)
 			e.Pass(10 * time.Second)
 			now := e.get()
-			missing, err := e.s.Look(t.Context(), scheduler.Job{Subject: now.BoardSubject(&now.Pairings[0]), Due: e.DB.Now()})
+			missing, err := e.s.CheckNoShow(t.Context(), scheduler.Job{Subject: now.BoardSubject(&now.Pairings[0]), Due: e.DB.Now()})
 			if e.OK(err); missing == nil || missing.Side != game.Color(c.moves) || missing.Channel != e.Get(of).Channel {
 				t.Fatalf("reminded: %+v", missing)
 			}

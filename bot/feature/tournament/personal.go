@@ -19,20 +19,20 @@ func (s *Service) Owner() player.DataOwner {
 
 // exported is a tournament in a player's export.
 type exported struct {
-	Name    string    `json:"name,omitempty"`
-	System  System    `json:"system"`
-	State   State     `json:"state"`
-	Created time.Time `json:"created"`
-	By      bool      `json:"created_by_you"`
-	Directs bool      `json:"directed_by_you"`
-	As      string    `json:"played_as,omitempty"`
-	Status  Status    `json:"status,omitempty"`
-	Place   int       `json:"place,omitempty"`
-	Points  int       `json:"points"`
-	Fixed   []fixed   `json:"corrections_by_you,omitempty"`
+	Name    string               `json:"name,omitempty"`
+	System  System               `json:"system"`
+	State   State                `json:"state"`
+	Created time.Time            `json:"created"`
+	By      bool                 `json:"created_by_you"`
+	Directs bool                 `json:"directed_by_you"`
+	As      string               `json:"played_as,omitempty"`
+	Status  Status               `json:"status,omitempty"`
+	Place   int                  `json:"place,omitempty"`
+	Points  int                  `json:"points"`
+	Fixed   []exportedCorrection `json:"corrections_by_you,omitempty"`
 }
 
-type fixed struct {
+type exportedCorrection struct {
 	Round  int    `json:"round"`
 	Board  int    `json:"board"`
 	Result string `json:"result"`
@@ -69,7 +69,7 @@ func (s *Service) export(ctx context.Context, p id.Player) ([]exported, error) {
 		}
 		for _, c := range all {
 			if c.By == p {
-				e.Fixed = append(e.Fixed, fixed{c.Round, c.Board, string(c.Now), c.Reason})
+				e.Fixed = append(e.Fixed, exportedCorrection{c.Round, c.Board, string(c.Now), c.Reason})
 			}
 		}
 		list = append(list, e)
@@ -119,7 +119,7 @@ func (t *Tournament) forget(p id.Player, now time.Time) {
 	e.Name, e.Player = "", id.Player(fmt.Sprint(player.ErasedPrefix, e.Number))
 }
 
-// Unnamed returns the subjects of the boards of players whom the change erased.
+// Unnamed returns the subjects of the boards of players whom the change erased, whose threads must be renamed.
 func (c *Change) Unnamed() (boards []id.Subject) {
 	erased := map[int]bool{}
 	for _, e := range c.Tournament.Players {

@@ -357,7 +357,7 @@ func TestLostThread(t *testing.T) {
 				t.Errorf("%d jobs look at once", n)
 			}
 			job := scheduler.Job{Slot: NoShowJob, Kind: NoShowJob, Subject: e.get().BoardSubject(board), Due: e.DB.Now(), Guild: "server"}
-			told, err := e.s.Look(t.Context(), job)
+			told, err := e.s.CheckNoShow(t.Context(), job)
 			if err != nil || told == nil || !told.Until.Equal(e.DB.Now().Add(e.get().resumeWithin())) || told.Channel != "square" {
 				t.Fatalf("%+v, %v", told, err)
 			}
@@ -367,8 +367,8 @@ func TestLostThread(t *testing.T) {
 				e.OK(err)
 			}
 			e.Pass(e.get().resumeWithin() - time.Minute)
-			job.Due, job.Payload = e.DB.Now(), []byte(playersTold)
-			if told, err := e.s.Look(t.Context(), job); told != nil || err != nil {
+			job.Due, job.Payload = e.DB.Now(), []byte(playersNotified)
+			if told, err := e.s.CheckNoShow(t.Context(), job); told != nil || err != nil {
 				t.Fatalf("%+v, %v", told, err)
 			}
 			if now := e.Get(board.Match); !now.Displacement.Until.IsZero() { // the tournament waits for the game

@@ -287,7 +287,7 @@ func schedule(ctx context.Context, tx store.Tx, c *Change) {
 	}
 	for i := range t.Pairings {
 		b := &t.Pairings[i]
-		if old := was.Board(b.Round, b.Number); t.begins(b) && (old == nil || !was.begins(old)) {
+		if old := was.Board(b.Round, b.Number); t.mustStart(b) && (old == nil || !was.mustStart(old)) {
 			begin := scheduler.Job{Slot: BoardJob, Kind: BoardJob, Subject: t.BoardSubject(b), Due: tx.Now,
 				Pool: scheduler.Timed, Guild: t.Guild}
 			scheduler.Put(ctx, tx, begin)
@@ -295,8 +295,8 @@ func schedule(ctx context.Context, tx store.Tx, c *Change) {
 	}
 }
 
-// begins reports whether a board's match must start now.
-func (t *Tournament) begins(b *Board) bool {
+// mustStart reports whether a board's match has to be started now.
+func (t *Tournament) mustStart(b *Board) bool {
 	if t.State != Playing || b.Match != "" || b.Round > t.Round || !b.Pending() && !t.fillsBye(b) {
 		return false
 	}
@@ -329,8 +329,8 @@ func (b *Board) hasLapsed(now time.Time) bool {
 	return now.Sub(b.Ready[0]) > readyLapse || now.Sub(b.Ready[1]) > readyLapse
 }
 
-// clearOtherReady makes the players of an arranged board that has begun ready for no other board: they would sit at two
-// live boards.
+// clearOtherReady makes the players of an arranged board that has started ready for no other board: they would sit at
+// two live boards.
 func (t *Tournament) clearOtherReady(at *Board) {
 	for i := range t.Pairings {
 		b := &t.Pairings[i]

@@ -139,7 +139,7 @@ func (t *Tournament) add(b Board) {
 	t.Pairings = slices.Insert(t.Pairings, at, b)
 }
 
-// leave withdraws a player. A current game continues; one that has not begun is forfeited. A simul
+// leave withdraws a player. A current game continues; one that has not started is forfeited. A simul
 // whose host leaves before the start is canceled.
 func (t *Tournament) leave(e *Entrant, as Status, why leaveReason, now time.Time) {
 	number := e.Number
@@ -340,7 +340,7 @@ func (t *Tournament) requestHalfBye(e *Entrant) error {
 	return nil
 }
 
-// pause stops what would happen by time, or lets it happen again.
+// pause stops rounds and waves from starting by time, or lets them start again.
 func (t *Tournament) pause(to bool, now time.Time) error {
 	if err := t.running(); err != nil {
 		return err

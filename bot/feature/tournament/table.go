@@ -14,8 +14,8 @@ import (
 type Row struct {
 	standings.Row
 	*Entrant
-	Results []Cell // by round; in an arena and a simul by game
-	rates   int    // in an arena the performance, which breaks ties on points
+	Results     []Cell // by round; in an arena and a simul by game
+	performance int    // in an arena the performance, which breaks ties on points
 }
 
 // Cell is one player's result in one round.
@@ -93,11 +93,15 @@ func (t *Tournament) gameTable() []Row {
 		rows[i] = t.gameRow(&t.Players[i])
 	}
 	slices.SortStableFunc(rows, func(a, b Row) int {
-		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.rates, a.rates), cmp.Compare(a.Number, b.Number))
+		return cmp.Or(
+			cmp.Compare(b.Points, a.Points),
+			cmp.Compare(b.performance, a.performance),
+			cmp.Compare(a.Number, b.Number),
+		)
 	})
 	for i := range rows {
 		rows[i].Place = i + 1
-		if i > 0 && rows[i].Points == rows[i-1].Points && rows[i].rates == rows[i-1].rates {
+		if i > 0 && rows[i].Points == rows[i-1].Points && rows[i].performance == rows[i-1].performance {
 			rows[i].Place, rows[i].By = rows[i-1].Place, standings.Shared
 		}
 	}
@@ -115,7 +119,7 @@ func (t *Tournament) Performance(r *Row, seen policy.Shown) (points int, ok bool
 		opponent := t.Entrant(c.Opponent)
 		ok = ok && (opponent == nil || seen.Of(opponent.Player))
 	}
-	return r.rates, ok
+	return r.performance, ok
 }
 
 // Entrants returns the ids of all players who have not been erased.
@@ -127,13 +131,15 @@ func (t *Tournament) Entrants() (all []id.Player) {
 }
 
 // SameRow reports whether two rows of tables look alike.
-func SameRow(a, b Row) bool { return a.Row == b.Row && a.Name == b.Name && a.rates == b.rates }
+func SameRow(a, b Row) bool {
+	return a.Row == b.Row && a.Name == b.Name && a.performance == b.performance
+}
 
-// perGame is the worth of a win in a performance rating, in rating points (FIDE's linear approximation); unrated is the
-// rating assumed for an opponent without one, the initial rating of every player.
+// winPoints is the number of rating points that a win adds in a performance rating (FIDE's linear approximation);
+// defaultRating is the rating assumed for an opponent without one, the initial rating of every player.
 const (
-	perGame = 400
-	unrated = 1500
+	winPoints     = 400
+	defaultRating = 1500
 )
 
 func (t *Tournament) gameRow(e *Entrant) Row {
@@ -149,7 +155,7 @@ func (t *Tournament) gameRow(e *Entrant) Row {
 		outcomes = append(outcomes, standings.Outcome{Points: c.Points, Plies: b.Plies, Ruled: b.How == Corrected})
 		if b.Result.Played() {
 			r.Games++
-			sum += cmp.Or(t.Entrant(c.Opponent).rating, unrated) + (c.Points-1)*perGame
+			sum += cmp.Or(t.Entrant(c.Opponent).rating, defaultRating) + (c.Points-1)*winPoints
 		}
 		if c.Points == 2 && b.Result.Played() {
 			r.Wins++
@@ -159,7 +165,7 @@ func (t *Tournament) gameRow(e *Entrant) Row {
 		for i, points := range standings.Streak(outcomes) {
 			r.Results[i].Points = points
 		}
-		r.rates = sum / max(r.Games, 1)
+		r.performance = sum / max(r.Games, 1)
 	}
 	for _, c := range r.Results {
 		r.Points += c.Points

@@ -4,7 +4,7 @@
 //
 // A tournament goes from open (people join) through pairing, playing and between, round after round, to done. Each step
 // is one transaction that also writes the job of the next step, so a process may die anywhere. A player who does not
-// come forfeits the board; a game that has begun is never cut off.
+// come forfeits the board; a game that has started is never cut off.
 //
 // Out of scope: Discord beyond opaque ids, sentences, how anything is shown, SQL outside sql.go.
 package tournament
@@ -228,7 +228,7 @@ func (t *Tournament) InRound(round int) (all []*Board) {
 	return all
 }
 
-// Unfinished returns an entrant's games that have begun and have no result yet.
+// Unfinished returns an entrant's games that have started and have no result yet.
 func (t *Tournament) Unfinished(number int) (all []*Board) {
 	for i := range t.Pairings {
 		if b := &t.Pairings[i]; b.Pending() && b.Match != "" && b.has(number) {
@@ -238,7 +238,7 @@ func (t *Tournament) Unfinished(number int) (all []*Board) {
 	return all
 }
 
-// Current returns an entrant's game without a result, one that has begun if there is any; nil if all have results.
+// Current returns an entrant's game without a result, one that has started if there is any; nil if all have results.
 func (t *Tournament) Current(number int) (found *Board) {
 	for i := range t.Pairings {
 		if b := &t.Pairings[i]; b.Pending() && b.Round <= t.Round && b.has(number) &&

@@ -9,7 +9,7 @@ import (
 // Waiting is a player who waits for the next game of an arena.
 type Waiting struct {
 	Number   int
-	Rank     int // in the arena now, 1 leads
+	Rank     int // current place in the arena, from 1
 	Rating   int
 	Opponent int // of the last game, 0 before the first
 	Balance  int // games with Red minus games with Black

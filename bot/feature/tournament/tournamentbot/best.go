@@ -38,15 +38,15 @@ func (f *feat) scheduleBest(ctx context.Context, tx store.Tx, t *tournament.Tour
 		Subject: t.Subject(), Due: tx.Now, Pool: scheduler.Slow, Guild: t.Guild})
 }
 
-// best runs that job: it analyzes the next game.
-func (f *feat) best(ctx context.Context, j scheduler.Job) error {
+// findBest runs the BestJob: it analyzes the next game, and schedules the job again until all are done.
+func (f *feat) findBest(ctx context.Context, j scheduler.Job) error {
 	var p bestSearch
 	if len(j.Payload) > 0 {
 		if err := json.Unmarshal(j.Payload, &p); err != nil {
 			return err
 		}
 	}
-	so, _ := tournament.ParseBest(p.Best)
+	bestSoFar, _ := tournament.ParseBest(p.Best)
 	t, err := f.Tournaments.Get(ctx, j.Subject.ID)
 	if errors.Is(err, tournament.ErrNone) {
 		return nil
@@ -56,17 +56,17 @@ func (f *feat) best(ctx context.Context, j scheduler.Job) error {
 	}
 	all := t.Judged()
 	if p.Next >= len(all) {
-		return f.Tournaments.FoundBest(ctx, t.ID, so)
+		return f.Tournaments.FoundBest(ctx, t.ID, bestSoFar)
 	}
 	b := all[p.Next]
 	accuracy, ok, err := f.accuracy(ctx, b.Match)
 	if err != nil {
 		return err
 	}
-	if one := (tournament.Best{Round: b.Round, Number: b.Number, Accuracy: accuracy}); ok && one.Beats(so) {
-		so = one
+	if one := (tournament.Best{Round: b.Round, Number: b.Number, Accuracy: accuracy}); ok && one.Beats(bestSoFar) {
+		bestSoFar = one
 	}
-	if j.Payload, err = json.Marshal(bestSearch{p.Next + 1, so.String()}); err != nil {
+	if j.Payload, err = json.Marshal(bestSearch{p.Next + 1, bestSoFar.String()}); err != nil {
 		return err
 	}
 	j.Due = f.DB.Now()
@@ -78,7 +78,7 @@ func (f *feat) best(ctx context.Context, j scheduler.Job) error {
 
 // accuracy analyzes a game; ok is false if it was deleted, or has fewer than countedMoves rated moves.
 func (f *feat) accuracy(ctx context.Context, of id.Match) (percent [2]int, ok bool, err error) {
-	m, err := f.ended(ctx, of)
+	m, err := f.endedMatch(ctx, of)
 	if m == nil || err != nil {
 		return percent, false, err
 	}
@@ -118,11 +118,11 @@ func (f *feat) bestMatch(ctx context.Context, t *tournament.Tournament) (*match.
 	if b == nil {
 		return nil, nil
 	}
-	return f.ended(ctx, b.Match)
+	return f.endedMatch(ctx, b.Match)
 }
 
-// ended returns an ended match; nil if it was deleted.
-func (f *feat) ended(ctx context.Context, of id.Match) (*match.Match, error) {
+// endedMatch returns an ended match; nil if it was deleted.
+func (f *feat) endedMatch(ctx context.Context, of id.Match) (*match.Match, error) {
 	m, err := f.Matches.Get(ctx, of)
 	if errors.Is(err, match.ErrNoMatch) || err == nil && m.Status != match.Ended {
 		return nil, nil

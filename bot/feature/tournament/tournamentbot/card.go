@@ -50,7 +50,7 @@ func (f mainCard) Card(ctx context.Context, of id.Match, _ int64, _ string) (dis
 	}
 	c.Message.Rows = rows(r, &t)
 	if t.State == tournament.Done {
-		c.Message.Embeds = f.faces(ctx, r, &t)
+		c.Message.Embeds = f.winnerAvatars(ctx, r, &t)
 		c.Draw, err = f.draw(ctx, r, &t)
 	}
 	return c, err
@@ -65,13 +65,13 @@ func (f mainCard) Lost(ctx context.Context, of id.Match, at place.Fact) error {
 	return f.Tournaments.Lost(ctx, of, at.Channel)
 }
 
-// maxName bounds the name of a tournament, in characters; listed is how many players a card names before the start, in
-// at most inNames characters, and maxRows how many rows of the table it has.
+// maxName bounds the name of a tournament, in characters. maxNamed and maxNameText bound the players that a card names
+// before the start, in number and in characters; maxRows bounds the rows of its table.
 const (
-	maxName = 60
-	listed  = 30
-	inNames = 1300
-	maxRows = 10
+	maxName     = 60
+	maxNamed    = 30
+	maxNameText = 1300
+	maxRows     = 10
 )
 
 // text writes the card.
@@ -79,7 +79,7 @@ func (f *feat) text(ctx context.Context, r *view.Reader, t *tournament.Tournamen
 	lines := []string{head(r, t)}
 	switch t.State {
 	case tournament.Open:
-		lines = append(append(lines, opening(r, t)...), f.restText(ctx, r, t)...)
+		lines = append(append(lines, openingLines(r, t)...), f.restText(ctx, r, t)...)
 	case tournament.Cancelled:
 		lines = append(lines, r.Text("tournament.cancelled"))
 	default:
@@ -136,14 +136,14 @@ func systemText(r *view.Reader, t *tournament.Tournament) string {
 	return name
 }
 
-// opening writes when the tournament starts and who has joined.
-func opening(r *view.Reader, t *tournament.Tournament) []string {
+// openingLines writes when the tournament starts and who has joined.
+func openingLines(r *view.Reader, t *tournament.Tournament) []string {
 	starts := r.Text("tournament.byhand")
 	if !t.Starts.IsZero() {
 		starts = r.Text("tournament.starts", locale.Args{"When": view.Relative(t.Starts)})
 	}
 	var names []string
-	in, room := 0, inNames
+	in, room := 0, maxNameText
 	for i := range t.Players {
 		e := &t.Players[i]
 		if e.Status != tournament.In {
@@ -151,7 +151,7 @@ func opening(r *view.Reader, t *tournament.Tournament) []string {
 		}
 		name := plainName(r, e)
 		room -= utf8.RuneCountInString(name) + len(", ")
-		if in++; in <= listed && room >= 0 {
+		if in++; in <= maxNamed && room >= 0 {
 			names = append(names, name)
 		}
 	}
@@ -225,8 +225,8 @@ func ending(r *view.Reader, t *tournament.Tournament) string {
 	return strings.TrimSpace("🏁 "+r.Text("tournament.over")+" "+strings.Join(first, " · ")) + bestText(r, t)
 }
 
-// nameLong bounds names in the table, in characters, so that its lines fit on a phone.
-const nameLong = 22
+// maxTableName bounds names in the table, in characters, so that its lines fit on a phone.
+const maxTableName = 22
 
 // tableText writes rows of a table in a code block. Names are the last column, because the width of Chinese characters
 // and emoji depends on the reader's font.
@@ -265,7 +265,7 @@ func (f *feat) tableText(ctx context.Context, r *view.Reader, t *tournament.Tour
 		if t.AllMeet() {
 			brackets = ""
 		}
-		name := locale.Cut(strings.ReplaceAll(bareName(r, row.Entrant), "`", "'"), nameLong)
+		name := locale.Cut(strings.ReplaceAll(bareName(r, row.Entrant), "`", "'"), maxTableName)
 		fmt.Fprintf(&b, "%2d %3d %s%s%s\n", row.Place, row.Points, brackets, name, sign)
 	}
 	b.WriteString("```\n")

@@ -18,7 +18,7 @@ import (
 	"yeye/bot/match/start"
 )
 
-// Acts in the director command: those that need the name of a member. All others are buttons of the director's page.
+// Choices of the act of /director: those that need a member. All others are buttons of the director's page.
 const (
 	actPair   = "pair"
 	actRemove = "remove"
@@ -28,9 +28,9 @@ const (
 // Choices of options: minutes until a tournament starts, minutes of an arena, and days that people have to arrange
 // their games.
 var (
-	startsIn = []int{5, 15, 30, 60, 2 * 60, 6 * 60, 12 * 60, 24 * 60, 2 * 24 * 60, 7 * 24 * 60}
-	lengths  = []int{30, 45, 60, 90}
-	longs    = []int{7 * 24 * 60, 14 * 24 * 60, 30 * 24 * 60}
+	startsIn       = []int{5, 15, 30, 60, 2 * 60, 6 * 60, 12 * 60, 24 * 60, 2 * 24 * 60, 7 * 24 * 60}
+	lengths        = []int{30, 45, 60, 90}
+	arrangingTimes = []int{7 * 24 * 60, 14 * 24 * 60, 30 * 24 * 60}
 )
 
 func options(t interaction.Texts) []discord.CommandOption {
@@ -45,15 +45,22 @@ func options(t interaction.Texts) []discord.CommandOption {
 		t.Typed(name, "name", maxName),
 		start.ClockOption(t, name, func(timing match.TimeControl) bool { return !timing.None() }),
 		t.Pick(name, "rounds", interaction.Choices(t, rounds, strconv.Itoa, number)...),
-		t.Pick(name, "length", interaction.Choices(t, slices.Concat(lengths, longs), strconv.Itoa, lasts)...),
-		t.Pick(name, "start", interaction.Choices(t, startsIn, strconv.Itoa, begins)...),
+		t.Pick(
+			name,
+			"length",
+			interaction.Choices(t, slices.Concat(lengths, arrangingTimes), strconv.Itoa, lengthText)...),
+		t.Pick(name, "start", interaction.Choices(t, startsIn, strconv.Itoa, startText)...),
 		start.RatedOption(t, name), start.CharacterOption(t, name, "filler"),
 		t.Pick(name, "vacations", t.Choices("tournament.event.", "yes", "no")...),
 		t.Pick(name, "event", t.Choices("tournament.event.", "yes", "no")...), whichOption(t, name)}
 }
 
-func lasts(l *locale.Localizer, minutes int) string  { return spanText(l, "tournament.for.", minutes) }
-func begins(l *locale.Localizer, minutes int) string { return spanText(l, "tournament.in.", minutes) }
+func lengthText(l *locale.Localizer, minutes int) string {
+	return spanText(l, "tournament.for.", minutes)
+}
+func startText(l *locale.Localizer, minutes int) string {
+	return spanText(l, "tournament.in.", minutes)
+}
 
 func directorOptions(t interaction.Texts) []discord.CommandOption {
 	const name = "director"
@@ -142,7 +149,7 @@ func (f *feat) create(ctx context.Context, r *interaction.Request) (interaction.
 		return interaction.Say(r.Text.Text("tournament.refuse.rests")), nil
 	}
 	if p.Event = r.Options["event"] == "yes"; p.Event {
-		if why := noEvent(r, &p); why != "" {
+		if why := eventRefusal(r, &p); why != "" {
 			return interaction.Say(r.Text.Text("tournament.refuse.event." + why)), nil
 		}
 	}
@@ -181,7 +188,7 @@ func plan(r *interaction.Request) tournament.Plan {
 	case p.System == tournament.Arena && (err != nil || !arena):
 		minutes = 60
 	case p.System == tournament.Arranged && (err != nil || arena ||
-		!slices.Contains(longs, minutes)):
+		!slices.Contains(arrangingTimes, minutes)):
 		minutes = 14 * 24 * 60
 	}
 	p.Length = time.Duration(minutes) * time.Minute

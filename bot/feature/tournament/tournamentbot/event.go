@@ -13,9 +13,9 @@ import (
 	"yeye/bot/store/scheduler"
 )
 
-// noEvent returns why a tournament cannot have a scheduled event in Discord, "" if it can: it has a start, and both the
-// user and the bot may create events.
-func noEvent(r *interaction.Request, p *tournament.Plan) string {
+// eventRefusal returns why a tournament cannot have a scheduled event in Discord, "" if it can: it has a start, and
+// both the user and the bot may create events.
+func eventRefusal(r *interaction.Request, p *tournament.Plan) string {
 	switch {
 	case p.Starts.IsZero():
 		return "start"
@@ -39,14 +39,14 @@ func (f *feat) event(ctx context.Context, j scheduler.Job) error {
 	case err != nil:
 		return err
 	case t.State == tournament.Cancelled && t.Listed():
-		return f.unlist(ctx, &t)
+		return f.deleteEvent(ctx, &t)
 	}
-	return f.enlist(ctx, j)
+	return f.createEvent(ctx, j)
 }
 
-// unlist deletes the scheduled event of a tournament. If the bot may not do that any more, the event stays for people
-// to delete.
-func (f *feat) unlist(ctx context.Context, t *tournament.Tournament) error {
+// deleteEvent deletes the scheduled event of a tournament. If the bot may not do that any more, the event stays for
+// people to delete.
+func (f *feat) deleteEvent(ctx context.Context, t *tournament.Tournament) error {
 	err := f.REST.DeleteEvent(ctx, t.Guild, t.Event)
 	if err != nil && !discord.OutOfReach(err) {
 		return err
@@ -54,9 +54,9 @@ func (f *feat) unlist(ctx context.Context, t *tournament.Tournament) error {
 	return f.Tournaments.Scheduled(ctx, t.ID, "")
 }
 
-// enlist creates the scheduled event of a tournament, with a link to the card. It is created at most once: if the
+// createEvent creates the scheduled event of a tournament, with a link to the card. It is created at most once: if the
 // process dies meanwhile there is no event rather than two.
-func (f *feat) enlist(ctx context.Context, j scheduler.Job) error {
+func (f *feat) createEvent(ctx context.Context, j scheduler.Job) error {
 	row, known, err := f.Cards.Row(ctx, j.Subject)
 	if err != nil {
 		return err

@@ -57,9 +57,18 @@ func (f *feat) csv(ctx context.Context, r *view.Reader, t *tournament.Tournament
 		if t.AllMeet() {
 			opponents = "" // they decide nothing
 		}
-		row := []string{strconv.Itoa(one.Place), strconv.Itoa(one.Number), harmless(bareName(r, one.Entrant)), rating,
+		row := []string{
+			strconv.Itoa(one.Place),
+			strconv.Itoa(one.Number),
+			escapeFormula(bareName(r, one.Entrant)),
+			rating,
 			strconv.Itoa(one.Points),
-			opponents, strconv.Itoa(one.Direct), strconv.Itoa(one.Wins), strconv.Itoa(one.BlackWins), string(one.By)}
+			opponents,
+			strconv.Itoa(one.Direct),
+			strconv.Itoa(one.Wins),
+			strconv.Itoa(one.BlackWins),
+			string(one.By),
+		}
 		for _, c := range one.Results {
 			row = append(row, cell(c))
 		}
@@ -93,8 +102,8 @@ func side(c tournament.Cell) rune {
 	return 'r'
 }
 
-// harmless escapes a name that a spreadsheet would take for a formula.
-func harmless(name string) string {
+// escapeFormula escapes a name that a spreadsheet would take for a formula.
+func escapeFormula(name string) string {
 	if name != "" && strings.ContainsRune("=+-@\t", rune(name[0])) {
 		return "'" + name
 	}

@@ -10,24 +10,24 @@ import (
 	"yeye/bot/match/view"
 )
 
-// maxFaces is how many who share the first place are shown: each is a request. faceWithin is how long it may take: the
-// card is more important.
+// maxAvatars is how many of those who share the first place are shown; each is a request. avatarTimeout bounds the time
+// of all: the card is more important.
 const (
-	maxFaces   = 3
-	faceWithin = 3 * time.Second
+	maxAvatars    = 3
+	avatarTimeout = 3 * time.Second
 )
 
-// faces returns the avatars of the winner, or of those who share the first place. They are not stored: when a card is
-// shown again, players who have been erased, left the server or hide their profile have no avatar on it.
-func (f *feat) faces(ctx context.Context, r *view.Reader, t *tournament.Tournament) (all []discord.Embed) {
-	ctx, cancel := context.WithTimeout(ctx, faceWithin)
+// winnerAvatars returns the avatars of the winner, or of those who share the first place. They are not stored: when a
+// card is shown again, players who have been erased, left the server or hide their profile have no avatar on it.
+func (f *feat) winnerAvatars(ctx context.Context, r *view.Reader, t *tournament.Tournament) (all []discord.Embed) {
+	ctx, cancel := context.WithTimeout(ctx, avatarTimeout)
 	defer cancel()
 	seen, err := f.Matches.Policy().Shown(ctx, "", t.Entrants()...)
 	if err != nil {
 		f.Logger.Warn("cannot ask who may be shown", "tournament", t.ID, "err", err)
 	}
 	for _, row := range t.Prizes() {
-		if row.Place > 1 || row.Points == 0 || len(all) == maxFaces {
+		if row.Place > 1 || row.Points == 0 || len(all) == maxAvatars {
 			break
 		}
 		if !seen.Of(row.Entrant.Player) {

@@ -27,7 +27,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Services are what the feature needs.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	Tournaments *tournament.Service
@@ -67,8 +67,8 @@ type Connection interface {
 
 type feat struct{ Services }
 
-// Actions of the controls; the id is the tournament's, or of a message of a round. They never change: messages keep
-// them forever.
+// Actions of the controls; ID is the tournament's, or that of a round's message. They never change: messages keep them
+// forever.
 const (
 	actionJoin   = "trjoin"
 	actionLeave  = "trleave"
@@ -79,10 +79,10 @@ const (
 	actionReady  = "trready" // the argument is ROUND.BOARD
 	actionHere   = "trhere"  // on a message of a round, whose id it has
 	actionDirect = "trdirect"
-	actionAct    = "tract"    // what a director does; the argument names it
-	actionBoard  = "trboard"  // a director chooses a board
-	actionResult = "trresult" // and its result; the turn is the round, the argument BOARD
-	actionReason = "trreason" // the reason was filled in: BOARD.RESULT
+	actionAct    = "tract"    // an act of a director; the argument names it
+	actionBoard  = "trboard"  // choose a board to correct
+	actionResult = "trresult" // choose its result; Turn is the round, Arg is BOARD
+	actionReason = "trreason" // the submitted modal with the reason; Arg is BOARD.RESULT
 	actionExport = "trexport"
 )
 
@@ -104,9 +104,9 @@ func New(s Services) feature.Feature {
 			{Action: actionRules, OnCard: true, Door: door.Anybody.Alone(), Handle: f.withTournament(f.rules)},
 			{Action: actionTable, OnCard: true, Door: door.Anybody.Alone(), Handle: f.withTournament(f.table)},
 			{Action: actionMine, OnCard: true, Door: door.Anybody.Alone(), Handle: f.withTournament(f.mine)},
-			{Action: actionHalf, Door: door.Participants.Alone(), Handle: f.half},
+			{Action: actionHalf, Door: door.Participants.Alone(), Handle: f.requestHalfBye},
 			{Action: actionReady, Door: door.Participants.Either(), Handle: f.ready},
-			{Action: actionHere, OnCard: true, Door: door.Participants.Alone(), Handle: f.here},
+			{Action: actionHere, OnCard: true, Door: door.Participants.Alone(), Handle: f.mineOfRound},
 			{Action: actionDirect, OnCard: true, Door: door.Directors.Alone(), Handle: f.withTournament(f.direct)},
 			{Action: actionAct, Door: door.Directors.Alone(), Handle: f.act},
 			{Action: actionBoard, Door: door.Directors.Alone(), Handle: f.withTournament(f.chooseBoard)},
@@ -115,13 +115,13 @@ func New(s Services) feature.Feature {
 			{Action: actionExport, OnCard: true, Door: door.Anybody.Alone(), Handle: f.withTournament(f.export)},
 		},
 		Cards:   map[id.Kind]display.Source{tournament.CardKind: mainCard{feat: f}, roundKind: roundCard{feat: f}},
-		Threads: map[id.Kind]display.ThreadName{tournament.BoardKind: f.nameOf},
+		Threads: map[id.Kind]display.ThreadName{tournament.BoardKind: f.boardThreadName},
 		Jobs: []scheduler.Handler{
 			{Kind: tournament.NextJob, Door: door.Clock.Everybody(), Awaits: scheduler.People, Work: f.next},
 			{Kind: tournament.BoardJob, Door: door.Clock.Everybody(), Awaits: scheduler.People, Work: f.beginBoard},
-			{Kind: tournament.NoShowJob, Door: door.Clock.Everybody(), Awaits: scheduler.People, Work: f.look},
+			{Kind: tournament.NoShowJob, Door: door.Clock.Everybody(), Awaits: scheduler.People, Work: f.checkNoShow},
 			{Kind: tournament.EventJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.event},
-			{Kind: tournament.BestJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.best,
+			{Kind: tournament.BestJob, Door: door.Clock.Alone(), Awaits: scheduler.Nobody, Work: f.findBest,
 				Anywhere: true},
 		},
 		Personal:     s.Tournaments.Owner(),
@@ -131,11 +131,11 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// coalesceFor is how long a card waits for further results, and called how long a round's message waits for the threads
-// of its boards.
+// coalesceFor is how long a card waits for further results before it is edited, and callAfter how long a round's
+// message, which calls the players, waits for the threads of its boards.
 const (
 	coalesceFor = 4 * time.Second
-	called      = 2500 * time.Millisecond
+	callAfter   = 2500 * time.Millisecond
 )
 
 // onTournament returns the listener that marks the cards that a change makes outdated, and wakes the display and the
@@ -173,7 +173,7 @@ func (f *feat) onTournament() store.Listener[tournament.Change] {
 				f.Cards.WakeSoon(t.Subject(), coalesceFor)
 			}
 			for _, s := range roundsBehind(c) {
-				f.Cards.WakeSoon(s, called)
+				f.Cards.WakeSoon(s, callAfter)
 			}
 		},
 	}

@@ -26,8 +26,8 @@ func (f *feat) next(ctx context.Context, j scheduler.Job) error {
 	return f.Tournaments.Due(ctx, j.Subject.ID)
 }
 
-// retryAfter is the first pause before a board is tried again that the server does not allow: the bot may open no
-// threads, or the server has as many open games as it may.
+// retryAfter is the first pause before a board is tried again that could not start: the bot lacks the permission to
+// open threads, or the server has its maximum of open games.
 const retryAfter = time.Minute
 
 // beginBoard runs the BoardJob: it opens the thread of a board and starts its match there.
@@ -127,8 +127,8 @@ func (f *feat) readerFor(ctx context.Context, t *tournament.Tournament, p id.Pla
 	return f.Readers.InLocale(f.Readers.ForPlayer(ctx, p, t.Locale).Tag())
 }
 
-// callPair calls the players of an arranged board that has begun, in its thread. Arranged tournaments have no messages
-// of rounds for that.
+// callPair calls the players of an arranged board that has started, in its thread. Arranged tournaments have no
+// messages of rounds for that.
 func (f *feat) callPair(ctx context.Context, t *tournament.Tournament, m *match.Match) {
 	r := f.Readers.InLocale(t.Locale)
 	red, black := m.Seats[game.Red], m.Seats[game.Black]
@@ -139,12 +139,12 @@ func (f *feat) callPair(ctx context.Context, t *tournament.Tournament, m *match.
 	f.call(ctx, t, m.Channel, "a"+string(m.ID), call, m.Seats)
 }
 
-// maxRetries is how often a board is tried while the bot may open no thread; all tries together take a day. Then the
-// tournament ends as it stands.
+// maxRetries is how often a board is tried while the bot lacks the permission to open threads; all tries together take
+// a day. After them the tournament ends as it stands.
 const maxRetries = 180
 
-// retryLater puts a board's job back after a pause, because the server does not allow the game now; why is the text's
-// key. The pause doubles from try to try, doubles times. At the first try it posts the reason in the channel.
+// retryLater schedules a board's job again after a pause; why is the reason's text key. The pause doubles from try to
+// try, at most doubles times. At the first try it posts the reason in the channel.
 func (f *feat) retryLater(ctx context.Context, j scheduler.Job, t *tournament.Tournament, why string,
 	doubles int) error {
 	before, n, _ := strings.Cut(string(j.Payload), " ")
@@ -177,7 +177,7 @@ func (f *feat) retryLater(ctx context.Context, j scheduler.Job, t *tournament.To
 // maxThreadName is Discord's limit, in characters.
 const maxThreadName = 100
 
-// thread opens the thread of a board. If again is set it may exist already, and is looked for first.
+// thread opens the thread of a board. again means that it may exist already, and is searched for first.
 func (f *feat) thread(ctx context.Context, t *tournament.Tournament, b *tournament.Board,
 	again bool) (id.Channel, error) {
 	name := f.threadName(t, b)
@@ -208,8 +208,8 @@ func (f *feat) threadName(t *tournament.Tournament, b *tournament.Board) string 
 		maxThreadName)
 }
 
-// nameOf returns the threadName of the board with an id, "" if there is no such board.
-func (f *feat) nameOf(ctx context.Context, board id.Match) (string, error) {
+// boardThreadName returns the threadName of the board with an id, "" if there is no such board.
+func (f *feat) boardThreadName(ctx context.Context, board id.Match) (string, error) {
 	of, round, number, _ := tournament.ParseBoardID(board)
 	t, err := f.Tournaments.Get(ctx, of)
 	if errors.Is(err, tournament.ErrNone) {
@@ -225,17 +225,17 @@ func (f *feat) nameOf(ctx context.Context, board id.Match) (string, error) {
 	return f.threadName(&t, b), nil
 }
 
-// look runs the NoShowJob: it reminds a player whose first move is awaited, where their game is, and asks the opponent
-// to confirm that they are there.
-func (f *feat) look(ctx context.Context, j scheduler.Job) error {
-	missing, err := f.Tournaments.Look(ctx, j)
+// checkNoShow runs the NoShowJob: it reminds a player whose first move is awaited, where their game is, and asks the
+// opponent to confirm that they are there.
+func (f *feat) checkNoShow(ctx context.Context, j scheduler.Job) error {
+	missing, err := f.Tournaments.CheckNoShow(ctx, j)
 	if err != nil || missing == nil {
 		return err
 	}
 	t, b := &missing.Tournament, &missing.Board
 	seats := t.Seats(b)
 	if !missing.Until.IsZero() {
-		f.tellRest(ctx, missing, seats)
+		f.announceAdjourned(ctx, missing, seats)
 		return nil
 	}
 	late, other := seats[missing.Side], seats[missing.Side.Other()]
@@ -256,8 +256,9 @@ func (f *feat) look(ctx context.Context, j scheduler.Job) error {
 	return nil
 }
 
-// tellRest posts in the tournament's channel that the match of a board is adjourned, and how its players can resume it.
-func (f *feat) tellRest(ctx context.Context, missing *tournament.Missing, seats [2]match.Seat) {
+// announceAdjourned posts in the tournament's channel that the match of a board is adjourned, and how its players can
+// resume it.
+func (f *feat) announceAdjourned(ctx context.Context, missing *tournament.Missing, seats [2]match.Seat) {
 	t := &missing.Tournament
 	r := f.Readers.InLocale(t.Locale)
 	m := discord.Message{Mention: []id.Player{seats[game.Red].Player, seats[game.Black].Player},

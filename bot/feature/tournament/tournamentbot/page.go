@@ -124,8 +124,12 @@ func (f *feat) table(ctx context.Context, r *interaction.Request, c discord.Cont
 	return a, nil
 }
 
-// here is mine for the button on the message of a round.
-func (f *feat) here(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+// mineOfRound handles the same button on the message of a round.
+func (f *feat) mineOfRound(
+	ctx context.Context,
+	r *interaction.Request,
+	c discord.ControlID,
+) (interaction.Response, error) {
 	c.ID, _, _, _ = tournament.ParseBoardID(c.ID)
 	return f.withTournament(f.mine)(ctx, r, c)
 }
@@ -268,8 +272,12 @@ func resultsText(r *view.Reader, t *tournament.Tournament, row tournament.Row) s
 	return strings.Join(lines, "\n")
 }
 
-// half requests a half-point bye for the user.
-func (f *feat) half(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
+// requestHalfBye requests a half-point bye for the user.
+func (f *feat) requestHalfBye(
+	ctx context.Context,
+	r *interaction.Request,
+	c discord.ControlID,
+) (interaction.Response, error) {
 	made, err := f.Tournaments.HalfBye(ctx, actor(r), c.ID)
 	if err != nil {
 		return interaction.Response{}, err
@@ -330,14 +338,14 @@ func (f *feat) ready(ctx context.Context, r *interaction.Request, c discord.Cont
 	return f.inviteOpponent(ctx, r, t, b, other, !before.IsZero() && b.Ready[side].Sub(before) < tournament.ReadyFor)
 }
 
-// inviteOpponent tells the other player of an arranged game that the user is ready, unless they were told a while ago
-// or the user may not write in this channel. If both are ready, it answers that the game is about to start.
+// inviteOpponent notifies the other player of an arranged game that the user is ready, unless that player was notified
+// recently or the user may not write in this channel. If both are ready, it answers that the game is about to start.
 func (f *feat) inviteOpponent(ctx context.Context, r *interaction.Request, t *tournament.Tournament,
-	b *tournament.Board, other *tournament.Entrant, told bool) (interaction.Response, error) {
+	b *tournament.Board, other *tournament.Entrant, notified bool) (interaction.Response, error) {
 	if b.BothReady() {
 		return interaction.Say(r.Text.Text("tournament.ready.both")), nil
 	}
-	if !told && !r.MayPost() {
+	if !notified && !r.MayPost() {
 		return interaction.Say(r.Text.Text("tournament.ready.untold",
 			locale.Args{"Who": plainName(f.Readers.For(r), other)})), nil
 	}
@@ -345,7 +353,7 @@ func (f *feat) inviteOpponent(ctx context.Context, r *interaction.Request, t *to
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	if told || !calls { // no call: the opponent sees it when they open their page
+	if notified || !calls { // no call: the opponent sees it when they open their page
 		return interaction.Say(r.Text.Text("tournament.ready.told",
 			locale.Args{"Who": plainName(f.Readers.For(r), other)})), nil
 	}

@@ -108,14 +108,14 @@ func (f *feat) roundText(ctx context.Context, r *view.Reader, t *tournament.Tour
 		lines = append(lines, r.Text("tournament.round.first",
 			locale.Args{"When": view.Relative(latest.Add(arrange.AbsentAfter))}))
 	}
-	return fitting(lines), calls.mention
+	return joinLines(lines), calls.mention
 }
 
 // link matches a Markdown link.
 var link = regexp.MustCompile(`\[(.*?)\]\(https:[^)]*\)`)
 
-// fitting joins the lines of a message. If the result is too long, it replaces links by their texts.
-func fitting(lines []string) string {
+// joinLines joins the lines of a message. If the result is too long, it replaces links by their texts.
+func joinLines(lines []string) string {
 	text := strings.Join(lines, "\n")
 	if len([]rune(text)) > discord.MaxContent {
 		text = link.ReplaceAllString(text, "$1")
@@ -123,7 +123,7 @@ func fitting(lines []string) string {
 	return locale.Cut(text, discord.MaxContent)
 }
 
-// caller names players: with a mention those who want pings, and collects them.
+// caller names players, with a mention if they want pings, and collects the mentioned ones.
 type caller struct {
 	f       *feat
 	ctx     context.Context

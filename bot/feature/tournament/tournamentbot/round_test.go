@@ -22,7 +22,7 @@ func TestFitting(t *testing.T) {
 		for i := range lines {
 			lines[i] = strings.Repeat("x", c.longer) + row
 		}
-		text := fitting(lines)
+		text := joinLines(lines)
 		if n := strings.Count(text, "https"); n != c.links || len([]rune(text)) > discord.MaxContent || !strings.Contains(text, "34 moves") {
 			t.Errorf("%+v: %d links, %d characters\n%s", c, n, len([]rune(text)), text)
 		}
