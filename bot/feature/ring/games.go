@@ -63,8 +63,8 @@ func (s *Service) Due(ctx context.Context, of id.Match) error {
 	return ignoreStale(err)
 }
 
-// startGame starts the game of the holder and the challenger, once both have sat down. If one of them sits at another
-// board they are called again; if the channel or the server has no room, it is tried again after retryAfter.
+// startGame starts the game of the holder and the challenger, once both have sat down. A player who sits at another
+// board is called again; if the channel or the server has no room, the start is tried again after retryAfter.
 func (s *Service) startGame(ctx context.Context, read *Ring) error {
 	terms := match.Terms{Mode: match.Paired, Guild: read.Guild, Channel: read.Channel, Seats: read.Seats(),
 		Position: game.Start(), TimeControl: read.TimeControl, Casual: true, Locale: read.Locale,

@@ -16,8 +16,8 @@ const (
 	maxLeft = 1000
 )
 
-// LeftError refuses a place in the queue to a player who left while their opponent was being called: each new join
-// calls the opponent again, without end.
+// LeftError refuses a place in the queue to a player who left while their opponent was being called: by leaving and
+// joining they could have the opponent called again and again.
 type LeftError struct{ Until time.Time }
 
 func (e *LeftError) Error() string {
@@ -35,7 +35,7 @@ type leaverKey struct {
 	of   id.Player
 }
 
-// record remembers a player who has left, if somebody else was called for their game.
+// record remembers a player who has left, if another player was called for their game.
 func (l *recentLeavers) record(before *Ring, p id.Player, now time.Time) {
 	if before.find(p) > 0 {
 		return // they were only waiting: the next game does not depend on them

@@ -156,6 +156,6 @@ var (
 	ErrNotCalled = errors.New("you have not been called")
 	// ErrNotYours: only a moderator and the player who opened the ring may close it.
 	ErrNotYours = errors.New("somebody else has opened this ring")
-	// ErrStale: the ring has changed since it was looked at.
+	// ErrStale: the ring has changed since it was loaded.
 	ErrStale = errors.New("the ring has moved on")
 )

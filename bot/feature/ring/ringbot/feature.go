@@ -30,7 +30,7 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of the controls; the id is the ring's. They never change: messages keep them forever.
+// Actions of the controls; ID is the ring's. They never change: messages keep them forever.
 const (
 	actionJoin  = "rgjoin"
 	actionQueue = "rgqueue" // joins too, on the card of a game
@@ -39,7 +39,7 @@ const (
 	actionClose = "rgclose"
 )
 
-// Services are what the feature needs.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	Rings  *ring.Service
@@ -103,7 +103,7 @@ func (f *feat) open(ctx context.Context, r *interaction.Request) (interaction.Re
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	// with games in threads, a server has one ring that all come to
+	// a server whose games are in threads has one ring for all
 	p := ring.Plan{Locale: r.Locale, Keeper: character.Uncle, Alone: settings.Games == guild.OwnThreads}
 	existing, err := f.Rings.InChannel(ctx, r.Channel)
 	if errors.Is(err, ring.ErrNone) && p.Alone {
