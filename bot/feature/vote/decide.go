@@ -10,7 +10,7 @@ type Decision uint8
 
 const (
 	Adjourns  Decision = iota // no votes, even after the vote was prolonged
-	Prolongs                  // no votes: the vote gets its time once more
+	Prolongs                  // no votes: the vote's time starts once more
 	Plays                     // the most wanted move is played
 	Resigns                   // two thirds of the electorate want to resign
 	WantsDraw                 // two thirds want a draw; if the opponent refuses, the most wanted move is played

@@ -34,7 +34,7 @@ func loadVote(ctx context.Context, c store.Conn, of id.Match) (v Vote, err error
 	return v, err
 }
 
-// storedMove is a Wanted as it is stored.
+// storedMove is the stored form of a MoveVotes.
 type storedMove struct {
 	Move  string `json:"move"`
 	Votes int    `json:"votes"`

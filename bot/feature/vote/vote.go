@@ -73,7 +73,7 @@ type Vote struct {
 	Rules
 	Turn      int64     // the match's turn that the open or the last vote is about
 	Ends      time.Time // zero while no vote is open
-	Prolonged bool      // its time was up once already, without votes
+	Prolonged bool      // its time was up once without votes, and was started again
 	Last      Result    // of the vote before; its Voters is 0 before the first
 
 	changes            int64     // number of changes of ballots in this vote

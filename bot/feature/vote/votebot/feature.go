@@ -45,7 +45,7 @@ const (
 	actionResume = "vtresume"
 )
 
-// Services are what the feature needs.
+// Services are what the feature depends on.
 type Services struct {
 	feature.Kit
 	*matchcard.Base
@@ -60,7 +60,7 @@ type Services struct {
 
 type feat struct{ Services }
 
-// Name is the feature's name.
+// Name is the name of the feature.
 const Name = votes.Feature
 
 // New returns the feature.
@@ -88,7 +88,7 @@ func New(s Services) feature.Feature {
 		},
 		Personal: s.Votes.Owner(),
 		Refuse:   refusals.Answer,
-		OnMatch:  match.Listener{InTx: s.Votes.OnMatchChange, After: f.followed},
+		OnMatch:  match.Listener{InTx: s.Votes.OnMatchChange, After: f.wakeAfterChange},
 	}
 }
 
@@ -113,7 +113,7 @@ func windowText(l *locale.Localizer, d time.Duration) string {
 	return l.Text("vote.minutes", locale.Args{"Count": int(d / time.Minute)})
 }
 
-// start starts a game of the server against Grandpa, or as the command's options say.
+// start handles /vote: it starts a game of the server against Grandpa, or against the chosen opponent.
 func (f *feat) start(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	if r.Guild == "" {
 		return interaction.Response{}, start.ErrDirectMessage
@@ -177,8 +177,8 @@ func (f *feat) resume(ctx context.Context, r *interaction.Request, c discord.Con
 	return interaction.ShowCard(change.Match.Subject()), err
 }
 
-// followed wakes the scheduler after a change of a match that may have opened a vote.
-func (f *feat) followed(_ context.Context, c *match.Change) {
+// wakeAfterChange wakes the scheduler after a change of a match that may have opened a vote.
+func (f *feat) wakeAfterChange(_ context.Context, c *match.Change) {
 	if c.Match.Mode.Kind == match.Voting.Kind {
 		f.Wake()
 	}
