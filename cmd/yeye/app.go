@@ -32,15 +32,15 @@ type app struct {
 	role     bot.Role
 	boards   net.Listener // where boards are served, nil for nowhere
 
-	wait   func(context.Context) net.Listener // for that listener, if another process still has the address; else nil
+	wait   func(context.Context) net.Listener // waits for boards, if another process has the address
 	logger *slog.Logger
 }
 
 // shardLease is how long shards are held without a renewal, 0 for the default. Tests of whole programs lengthen it.
 var shardLease time.Duration
 
-// parts holds what differs between the bot on Discord and in the sandbox.
-type parts struct {
+// settings holds what differs between the bot on Discord and in the sandbox.
+type settings struct {
 	db      string
 	discord config.Discord
 	engine  config.Engine
@@ -54,16 +54,16 @@ type parts struct {
 	address string        // where browsers find boards, "" for nowhere
 	boards  net.Listener  // where they are served; likewise
 
-	wait func(context.Context) net.Listener // for that listener; nil if there is nothing to wait for
+	wait func(context.Context) net.Listener // waits for boards; nil if they are open
 }
 
 // open builds the app; nothing is connected yet.
-func open(ctx context.Context, p parts) (*app, error) {
+func open(ctx context.Context, p settings) (*app, error) {
 	openings, err := book.Open()
 	if err != nil {
 		return nil, err
 	}
-	process := worker()
+	process := processName()
 	db, err := openDatabase(ctx, p.db, process, p.now, p.logger)
 	if err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ func open(ctx context.Context, p parts) (*app, error) {
 	}
 	workers := p.engine.Thinkers
 	if workers == 0 {
-		workers = usualThinkers()
+		workers = defaultThinkers()
 	}
 	if p.metrics == nil {
 		p.metrics = telemetry.New()
@@ -83,16 +83,17 @@ func open(ctx context.Context, p parts) (*app, error) {
 	spareProcessors()
 	pool := ai.NewPool(ai.PoolOptions{Workers: workers, HashMB: p.engine.HashMB, Analysis: p.engine.Analysis,
 		Book: openings})
-	behind := ai.NewPool(ai.PoolOptions{Workers: workers, HashMB: p.engine.HashMB, Analysis: p.engine.Analysis,
+	background := ai.NewPool(ai.PoolOptions{Workers: workers, HashMB: p.engine.HashMB, Analysis: p.engine.Analysis,
 		Background: true})
 	o := bot.Options{
 		Token: p.discord.Token.Reveal(), API: p.discord.API, PerSecond: p.discord.Requests,
 		MessageContent: p.discord.MessageContent,
 		Version:        thisBuild().version,
 		Address:        p.address,
-		DB:             db.DB, Thinker: pool, Analyst: &explain.Adviser{Engine: pool}, Searcher: pool, Reviewer: behind,
-		Painter: render.New(),
-		Worker:  process, Pause: p.engine.Pause, Logger: p.logger, EmojiRetry: time.Minute, Ready: p.ready,
+		DB:             db.DB, Thinker: pool, Analyst: &explain.Adviser{Engine: pool}, Searcher: pool,
+		Reviewer: background,
+		Painter:  render.New(),
+		Worker:   process, Pause: p.engine.Pause, Logger: p.logger, EmojiRetry: time.Minute, Ready: p.ready,
 		Rates:  interaction.Rates{Player: p.pace.PlayerRate, Guild: p.pace.ServerRate},
 		Limits: match.Limits{Player: p.pace.PlayerGames, Guild: p.pace.ServerGames},
 		Shared: db.server, Shards: p.shards, ShardLease: shardLease, Role: p.role, Book: openings.Has, Threads: workers,
@@ -120,8 +121,8 @@ func (a *app) run(ctx context.Context) error {
 	return a.bot.Run(ctx)
 }
 
-// worker returns a name for this process that is unique among those on one database.
-func worker() string {
+// processName returns a name for this process that is unique among those on one database.
+func processName() string {
 	var b [6]byte
 	rand.Read(b[:])
 	return fmt.Sprintf("%d-%s", os.Getpid(), hex.EncodeToString(b[:]))

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// boardFlags are where the page of a game is.
+// boardFlags are the settings of the web page of games.
 type boardFlags struct {
 	Board    string `env:"YEYE_BOARD" placeholder:"ADDRESS" help:"Serve boards for the browser on this address, like 127.0.0.1:8090, in plain HTTP: a proxy before it adds HTTPS. Cards then have a button that opens one."`
 	BoardURL string `name:"board-url" env:"YEYE_BOARD_URL" placeholder:"URL" help:"Where players' browsers find that address, like https://play.example.org."`
@@ -41,7 +41,7 @@ func (f boardFlags) checkBoards() error {
 	return nil
 }
 
-// address returns where browsers find the page, "" for nowhere.
+// address returns the page's public base URL without a slash at the end, "" for none.
 func (f boardFlags) address() string { return strings.TrimSuffix(f.BoardURL, "/") }
 
 // openBoards opens the address; it returns nil if none is set.
@@ -52,8 +52,8 @@ func (f boardFlags) openBoards() (net.Listener, error) {
 	return net.Listen("tcp", f.Board)
 }
 
-// waitForBoards opens the address once the program that has it, perhaps the yeye before this one, has let it go; nil if
-// ctx ends before.
+// waitForBoards opens the address once the process that uses it, perhaps the previous yeye, has closed it; nil if ctx
+// ends before.
 func (f boardFlags) waitForBoards(ctx context.Context, logger *slog.Logger) net.Listener {
 	for {
 		l, err := net.Listen("tcp", f.Board)
@@ -68,15 +68,15 @@ func (f boardFlags) waitForBoards(ctx context.Context, logger *slog.Logger) net.
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-time.After(boardsAgain):
+		case <-time.After(boardsRetry):
 		}
 	}
 }
 
-// boardsAgain is the time between two looks whether the address of boards is free: pages wait for it too.
-const boardsAgain = 250 * time.Millisecond
+// boardsRetry is the pause between two attempts to open the address of boards; it is short because pages wait for it.
+const boardsRetry = 250 * time.Millisecond
 
-// serveBoards serves boards until the function returned is called, from when their address is free.
+// serveBoards serves boards as soon as their address is free, until stop is called.
 func (a *app) serveBoards(ctx context.Context) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
@@ -96,10 +96,9 @@ func (a *app) serveBoards(ctx context.Context) (stop func()) {
 	return func() { cancel(); <-ended }
 }
 
-// boards checks whether players find boards at their address: what answers there must be a yeye, also through the
-// proxy.
+// boards checks whether boards can be reached at their public address: a yeye must answer there, also through a proxy.
 func (c *doctorCmd) boards(ctx context.Context, r *report) {
-	if c.Board == "" || c.checkBoards() != nil { // settings has said so
+	if c.Board == "" || c.checkBoards() != nil { // reported as wrong settings
 		return
 	}
 	if l, err := c.openBoards(); err == nil {
@@ -129,8 +128,8 @@ func (c *doctorCmd) boards(ctx context.Context, r *report) {
 	r.ok("boards", "players find them at %s", c.BoardURL)
 }
 
-// serveSite serves a site on a listener until the function returned is called, which ends what goes on there and waits
-// for it.
+// serveSite serves a site on a listener until stop is called, which closes all connections with end and waits for the
+// server.
 func serveSite(site http.Handler, end func(), l net.Listener, logger *slog.Logger) (stop func()) {
 	s := &http.Server{Handler: site, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second,
 		WriteTimeout: 30 * time.Second,
@@ -146,7 +145,7 @@ func serveSite(site http.Handler, end func(), l net.Listener, logger *slog.Logge
 	return sync.OnceFunc(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 		defer cancel()
-		end() // of connections that go on the server knows nothing
+		end() // http.Server does not know hijacked connections
 		if s.Shutdown(ctx) != nil {
 			s.Close()
 		}

@@ -95,7 +95,7 @@ func (h *hall) stored() (m match.Match) {
 	h.Helper()
 	if h.look == nil {
 		var err error
-		if h.look, err = openQuietly(h.Context(), h.db, nil); err != nil {
+		if h.look, err = openUnregistered(h.Context(), h.db, nil); err != nil {
 			h.Fatal(err)
 		}
 		h.Cleanup(func() { h.look.Close() })

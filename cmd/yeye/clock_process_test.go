@@ -25,7 +25,7 @@ func killedWithAClockRunning(w *deployment) {
 	}
 	w.say("h2e2")
 	w.wait(answered)
-	st, err := openQuietly(context.Background(), w.db, nil)
+	st, err := openUnregistered(context.Background(), w.db, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,15 +25,15 @@ func (c *copyCmd) Run(ctx context.Context, std streams) error {
 	if c.From == c.To {
 		return usageError{errors.New("--from and --to are the same database")}
 	}
-	made, err := c.fresh()
+	made, err := c.targetIsNew()
 	if err != nil {
 		return err
 	}
-	from, giveBack, err := alone(ctx, c.From, true)
+	from, release, err := openExclusive(ctx, c.From, true)
 	if err != nil {
-		return fmt.Errorf("cannot copy from %s: %w", shown(c.From), err)
+		return fmt.Errorf("cannot copy from %s: %w", displayName(c.From), err)
 	}
-	defer giveBack()
+	defer release()
 	all, err := c.fill(ctx, from, std.err)
 	if err != nil && made {
 		for _, part := range []string{"", "-wal", "-shm"} {
@@ -51,13 +51,19 @@ func (c *copyCmd) Run(ctx context.Context, std streams) error {
 		fmt.Fprintf(std.out, "%-16s %9d rows  %s\n", t.Table, t.Rows, t.Sum)
 		rows += t.Rows
 	}
-	fmt.Fprintf(std.out, "%s: %d rows, each table's number and sum as in %s\n", shown(c.To), rows, shown(c.From))
+	fmt.Fprintf(
+		std.out,
+		"%s: %d rows, each table's number and sum as in %s\n",
+		displayName(c.To),
+		rows,
+		displayName(c.From),
+	)
 	return nil
 }
 
-// fresh reports whether the target is a file that does not exist yet, and refuses a source that
+// targetIsNew reports whether the target is a file that does not exist yet, and refuses a source that
 // does not exist, because opening would create it.
-func (c *copyCmd) fresh() (bool, error) {
+func (c *copyCmd) targetIsNew() (bool, error) {
 	if !postgres.IsAddress(c.From) {
 		if _, err := os.Stat(c.From); err != nil {
 			return false, usageError{fmt.Errorf("cannot copy from %s: %w", c.From, err)}
@@ -72,11 +78,11 @@ func (c *copyCmd) fresh() (bool, error) {
 
 // fill copies into the target, with a progress bar on a terminal.
 func (c *copyCmd) fill(ctx context.Context, from *store.DB, errOut io.Writer) ([]transfer.Copied, error) {
-	to, giveBack, err := alone(ctx, c.To, false)
+	to, release, err := openExclusive(ctx, c.To, false)
 	if err != nil {
 		return nil, err
 	}
-	defer giveBack()
+	defer release()
 	watched := false
 	if f, ok := errOut.(*os.File); ok {
 		info, err := f.Stat()
@@ -92,15 +98,15 @@ func (c *copyCmd) fill(ctx context.Context, from *store.DB, errOut io.Writer) ([
 	})
 }
 
-// alone opens a database for this process alone. One that is in use, or has another version's schema,
+// openExclusive opens a database for this process alone. One that is in use, or has another version's schema,
 // is left unchanged: serve migrates it after a backup. Only a target without tables gets tables.
-func alone(ctx context.Context, where string, source bool) (*store.DB, func(), error) {
+func openExclusive(ctx context.Context, where string, source bool) (*store.DB, func(), error) {
 	if postgres.IsAddress(where) {
 		e, err := postgres.Examine(ctx, where)
 		if err != nil {
 			return nil, nil, databaseError(err)
 		}
-		if err := current(e.Version, e.Newest, source); err != nil {
+		if err := checkSchema(e.Version, e.Newest, source); err != nil {
 			return nil, nil, err
 		}
 		mine, err := postgres.LockExclusive(ctx, where) // before Open, which writes
@@ -118,7 +124,7 @@ func alone(ctx context.Context, where string, source bool) (*store.DB, func(), e
 	if err != nil {
 		return nil, nil, databaseError(err)
 	}
-	if err := current(e.Version, e.Newest, source); err != nil {
+	if err := checkSchema(e.Version, e.Newest, source); err != nil {
 		return nil, nil, err
 	}
 	if !e.Exists {
@@ -140,8 +146,8 @@ func alone(ctx context.Context, where string, source bool) (*store.DB, func(), e
 	return db, func() { db.Close(); mine.Release() }, nil
 }
 
-// current refuses a database with another schema than this version's. A target may have none.
-func current(have, newest int64, source bool) error {
+// checkSchema refuses a database with another schema than this version's. A target may have none.
+func checkSchema(have, newest int64, source bool) error {
 	switch {
 	case have == newest, have == 0 && !source:
 		return nil
@@ -161,8 +167,8 @@ func inUse(err error) error {
 	return databaseError(err)
 }
 
-// shown returns a database's name as shown to people.
-func shown(where string) string {
+// displayName returns a database's name as shown to people.
+func displayName(where string) string {
 	if postgres.IsAddress(where) {
 		return postgres.Redacted(where)
 	}

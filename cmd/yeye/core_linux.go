@@ -5,9 +5,9 @@ import (
 	"syscall"
 )
 
-// noCores keeps this process's memory, which contains the bot's token, out of core dumps (including those
+// disableCoreDumps keeps this process's memory, which contains the bot's token, out of core dumps (including those
 // piped to a program) and away from other processes of the same user. Only root can then attach a debugger.
-func noCores() error {
+func disableCoreDumps() error {
 	if err := syscall.Setrlimit(syscall.RLIMIT_CORE, &syscall.Rlimit{}); err != nil {
 		return os.NewSyscallError("setrlimit", err)
 	}

@@ -26,7 +26,7 @@ func TestNoCores(t *testing.T) {
 	if err != nil || !regexp.MustCompile(`Max core file size +0 +0 `).Match(text) {
 		t.Errorf("%v\n%s", err, text)
 	}
-	if err := noCores(); err != nil {
+	if err := disableCoreDumps(); err != nil {
 		t.Fatal(err)
 	}
 	dumpable, _, errno := syscall.Syscall(syscall.SYS_PRCTL, syscall.PR_GET_DUMPABLE, 0, 0)

@@ -17,7 +17,7 @@ import (
 // database is the open database, and this process's registration among its users.
 type database struct {
 	*store.DB
-	name    string // as shown to people, without a password
+	name    string // to show to people, without a password
 	others  bool   // other processes use it
 	server  bool   // several processes may use it
 	release func()
@@ -62,8 +62,8 @@ func (d *database) close() {
 	d.release()
 }
 
-// openQuietly opens a database without registering this process.
-func openQuietly(ctx context.Context, where string, now func() time.Time) (*store.DB, error) {
+// openUnregistered opens a database without registering this process.
+func openUnregistered(ctx context.Context, where string, now func() time.Time) (*store.DB, error) {
 	if postgres.IsAddress(where) {
 		d, err := postgres.Open(ctx, where, now)
 		if err != nil {
@@ -88,9 +88,9 @@ func databaseError(err error) error {
 	return err
 }
 
-// noPassword is the message for an operator who has put a password where every user of the machine can read it.
-const noPassword = "a password on the command line can be read by every user of the machine: put it into the file " +
-	"named by PGPASSFILE (host:port:database:user:password, mode 0600), or set PGPASSWORD, or YEYE_DB for the whole " +
+// passwordMessage is the message for an operator who has put a password where every user of the machine can read it.
+const passwordMessage = "a password on the command line can be read by every user of the machine: put it into the " +
+	"file named by PGPASSFILE (host:port:database:user:password, mode 0600), or set PGPASSWORD, or YEYE_DB for the whole " +
 	"address"
 
 // hasPassword reports whether an argument is a database's address with a password.

@@ -19,11 +19,11 @@ type doctorCmd struct {
 	ranks []string // servers that give roles for ranks
 }
 
-// doctorWithin limits the whole examination.
-const doctorWithin = 2 * time.Minute
+// doctorTimeout limits the whole examination.
+const doctorTimeout = 2 * time.Minute
 
 func (c *doctorCmd) Run(ctx context.Context, std streams) error {
-	ctx, cancel := context.WithTimeout(ctx, doctorWithin)
+	ctx, cancel := context.WithTimeout(ctx, doctorTimeout)
 	defer cancel()
 	r := &report{out: std.out}
 	r.ok("program", "yeye %s, %s for %s/%s, %d processors", thisBuild().text(), runtime.Version(), runtime.GOOS,
@@ -47,15 +47,15 @@ func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return usageError{err}
 	}
-	v := visit{report: r, ask: client, flags: &c.serveFlags, giving: c.ranks}
+	v := discordCheck{report: r, ask: client, flags: &c.serveFlags, giving: c.ranks}
 	v.run(ctx)
 	return r.verdict()
 }
 
 // Free disk space below which the database is in danger, or soon will be.
 const (
-	scarce = 1 << 30
-	none   = 64 << 20
+	diskLow  = 1 << 30
+	diskFull = 64 << 20
 )
 
 func (c *doctorCmd) database(ctx context.Context, r *report) {
@@ -83,18 +83,19 @@ func (c *doctorCmd) database(ctx context.Context, r *report) {
 	}
 	switch {
 	case e.Free < 0: // unknown, or the directory does not exist
-	case e.Free < none:
+	case e.Free < diskFull:
 		r.bad("disk", "%s free on the database's disk; without space no move can be stored: free some",
 			size(uint64(e.Free)))
-	case e.Free < scarce:
+	case e.Free < diskLow:
 		r.warn("disk", "%s free on the database's disk; free more space soon", size(uint64(e.Free)))
 	default:
 		r.ok("disk", "%s free on the database's disk", size(uint64(e.Free)))
 	}
 }
 
-// farOff is the difference between the clocks of the database server and this machine from which the doctor warns.
-const farOff = 5 * time.Second
+// maxClockSkew is the difference between the clocks of the database server and this machine from which the doctor
+// warns.
+const maxClockSkew = 5 * time.Second
 
 // server examines a PostgreSQL database.
 func (c *doctorCmd) server(ctx context.Context, r *report) {
@@ -126,7 +127,7 @@ func (c *doctorCmd) server(ctx context.Context, r *report) {
 		r.warn("connections", "the server allows %d connections and has %d; a yeye process uses up to %d: raise "+
 			"max_connections", e.MaxConnections, e.Connections, postgres.Connections)
 	}
-	if e.ClockAhead > farOff || e.ClockAhead < -farOff {
+	if e.ClockAhead > maxClockSkew || e.ClockAhead < -maxClockSkew {
 		r.warn("clock", "the database's clock differs from this machine's by %v; yeye uses the database's: "+
 			"synchronize both by NTP", e.ClockAhead.Round(time.Second))
 	}

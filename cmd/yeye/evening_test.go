@@ -59,7 +59,7 @@ func openEvening(t *testing.T, db string, processes int) *evening {
 		})
 	}
 	var err error
-	if e.db, err = openQuietly(t.Context(), db, nil); err != nil {
+	if e.db, err = openUnregistered(t.Context(), db, nil); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { e.db.Close() })

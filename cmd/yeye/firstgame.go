@@ -11,9 +11,9 @@ import (
 	"yeye/bot/sandbox/client"
 )
 
-// firstGame waits until somebody opens the page, and starts a game for them against the Kid in the
-// first channel, through the same endpoint as any player. So a newcomer finds a board that waits
-// for a move, in their language.
+// firstGame waits until a user opens the sandbox's page, and starts a game for them against the Kid in the first
+// channel, through the same endpoint as any client. So a newcomer finds a board that waits for a move, in their
+// language.
 func firstGame(ctx context.Context, info sandbox.Info, visitor <-chan string, logger *slog.Logger) {
 	var who string
 	select {

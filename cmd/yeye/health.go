@@ -41,8 +41,8 @@ func (c *healthCmd) path() string {
 // readyPath is where a bot reports whether it is ready. Bots of older versions have it too.
 const readyPath = "/healthz"
 
-// askHealth asks the yeye that serves its metrics on an address of this machine for its health.
-// word is its answer, "" if nobody or another program answers; err is nil if it is healthy.
+// askHealth asks the yeye that serves its metrics on an address of this machine for its health. word is its answer, ""
+// if no yeye answers; err is nil if it is healthy.
 func askHealth(ctx context.Context, address, path string) (word string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()

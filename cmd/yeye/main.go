@@ -14,10 +14,9 @@
 //	yeye licenses  the licenses of all that is in it
 //	yeye version   which yeye this is
 //
-// Results go to stdout, logs to stderr. The exit code is 0 after a clean end, 2 for wrong
-// usage or settings, 1 for anything else, such as a backup that a signal interrupts. If
-// serve or worker must not be restarted before somebody has changed a setting, it exits
-// with 78 instead of 2, which is also Go's exit code after a panic.
+// Results go to stdout, logs to stderr. The exit code is 0 after a clean end, 2 for wrong usage or settings, 1 for
+// anything else, such as a backup that a signal interrupts. If serve or worker must not be restarted before a setting
+// is changed, it exits with 78 instead of 2, because 2 is also Go's exit code after a panic.
 //
 // Out of scope: decisions. Here the packages are assembled into a program, and its
 // outcome is reported to the operator.
@@ -95,7 +94,7 @@ func runUntil(ctx context.Context, args []string, in io.Reader, out, errOut io.W
 		misuse = exitConfig
 	}
 	if slices.ContainsFunc(args, hasPassword) {
-		fmt.Fprintln(errOut, "yeye: "+noPassword)
+		fmt.Fprintln(errOut, "yeye: "+passwordMessage)
 		return misuse
 	}
 	exit := -1
@@ -120,7 +119,7 @@ func runUntil(ctx context.Context, args []string, in io.Reader, out, errOut io.W
 	code := exitFailed
 	var usage usageError
 	switch interrupted := errors.Is(err, context.Canceled); {
-	case err == nil, interrupted && endless(parsed.Command()):
+	case err == nil, interrupted && runsUntilSignal(parsed.Command()):
 		return exitOK
 	case interrupted:
 		err = fmt.Errorf("interrupted: %w", err)
@@ -135,9 +134,9 @@ func runUntil(ctx context.Context, args []string, in io.Reader, out, errOut io.W
 	return code
 }
 
-// endless reports whether a command runs until a signal ends it. All others have something to
+// runsUntilSignal reports whether a command runs until a signal ends it. All others have something to
 // complete, and a script that runs them must see that they failed if a signal ends them.
-func endless(command string) bool {
+func runsUntilSignal(command string) bool {
 	switch command {
 	case "serve", "worker", "sandbox", "uci":
 		return true

@@ -36,7 +36,7 @@ import (
 func served(t *testing.T) (map[string]string, *telemetry.Metrics, *app) {
 	t.Helper()
 	m := telemetry.New()
-	a, err := open(t.Context(), parts{db: filepath.Join(t.TempDir(), "yeye.db"), metrics: m, logger: slog.New(slog.DiscardHandler),
+	a, err := open(t.Context(), settings{db: filepath.Join(t.TempDir(), "yeye.db"), metrics: m, logger: slog.New(slog.DiscardHandler),
 		address: "http://127.0.0.1:1", wait: func(context.Context) net.Listener { return nil },
 		discord: config.Discord{Token: "x", API: "http://127.0.0.1:1/api"}, engine: config.Engine{Thinkers: 1, HashMB: 1}})
 	if err != nil {
@@ -144,7 +144,7 @@ func TestLiveAndReady(t *testing.T) {
 func measured(t *testing.T) (*telemetry.Metrics, *app) {
 	t.Helper()
 	m := telemetry.New()
-	a, err := open(t.Context(), parts{db: filepath.Join(t.TempDir(), "yeye.db"), metrics: m, logger: slog.New(slog.DiscardHandler), role: bot.Worker,
+	a, err := open(t.Context(), settings{db: filepath.Join(t.TempDir(), "yeye.db"), metrics: m, logger: slog.New(slog.DiscardHandler), role: bot.Worker,
 		engine: config.Engine{Thinkers: 1, HashMB: 1}})
 	if err != nil {
 		t.Fatal(err)
@@ -177,7 +177,7 @@ func TestWatchedWhileItStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, end := context.WithCancel(t.Context())
-	defer a.watched(ctx, telemetry.New(), l)()
+	defer a.serveMetrics(ctx, telemetry.New(), l)()
 	expect := func(when string, codes map[string]int) {
 		t.Helper()
 		for path, want := range codes {

@@ -229,7 +229,7 @@ func TestHeldAtAMoment(t *testing.T) {
 	t.Parallel()
 	path := freshDB(t)
 	stops := newStops(t, path, []moment{{"the secret is drawn", "INSERT ON facts", "NEW.name = 'sandbox.secret'"}})
-	db, err := openQuietly(t.Context(), path, nil)
+	db, err := openUnregistered(t.Context(), path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -555,7 +555,7 @@ func developing(p *game.Position, played []string) string {
 // until waits until the stored game in the channel meets a condition.
 func (w *deployment) until(what string, holds func(*match.Match) bool) (se match.Match) {
 	w.Helper()
-	st, err := openQuietly(context.Background(), w.db, nil)
+	st, err := openUnregistered(context.Background(), w.db, nil)
 	if err != nil {
 		w.Fatal(err)
 	}

@@ -9,11 +9,11 @@ import (
 // processors returns GOMAXPROCS as it was before spareProcessors raised it.
 var processors = sync.OnceValue(func() int { return runtime.GOMAXPROCS(0) })
 
-// usualThinkers returns the default number of engines that search at the same time.
-func usualThinkers() int { return max(1, processors()-1) }
+// defaultThinkers returns the default number of engines that search at the same time.
+func defaultThinkers() int { return max(1, processors()-1) }
 
-// maxBehind is the number of analyses that run at the same time.
-const maxBehind = 2
+// maxBackground is the number of analyses that run at the same time.
+const maxBackground = 2
 
 // spareProcessors raises GOMAXPROCS by one for each search that may wait, once per program.
 // Otherwise such a search occupies one of Go's few processors in slices of ten milliseconds,
@@ -24,6 +24,6 @@ const maxBehind = 2
 // there are: it would be stopped altogether once its time is used up.
 var spareProcessors = sync.OnceFunc(func() {
 	if os.Getenv("GOMAXPROCS") == "" && processors() == runtime.NumCPU() {
-		runtime.GOMAXPROCS(processors() + min(maxBehind, usualThinkers()))
+		runtime.GOMAXPROCS(processors() + min(maxBackground, defaultThinkers()))
 	}
 })

@@ -97,7 +97,7 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return cannotListen("127.0.0.1:0", "--addr", "another address", err)
 	}
-	a, err := open(ctx, parts{
+	a, err := open(ctx, settings{
 		address: "http://" + boards.Addr().String(), boards: boards,
 		db: db, engine: c.Engine, logger: logger,
 		discord: config.Discord{Token: config.Secret(server.BotToken()), API: server.API(), MessageContent: true},
@@ -160,7 +160,7 @@ func storedSecret(ctx context.Context, path string) (string, error) {
 	if path == "" {
 		return "", nil
 	}
-	st, err := openQuietly(ctx, path, nil)
+	st, err := openUnregistered(ctx, path, nil)
 	if err != nil {
 		return "", err
 	}

@@ -39,8 +39,8 @@ func (f *backupFlags) check(db string) error {
 	return nil
 }
 
-// schedule backs up a database file from time to time. Backups are named by their start time. Other
-// files in the directory are left alone.
+// schedule backs up a database file at an interval. Backups are named by their start time. Other files in the directory
+// are left alone.
 type schedule struct {
 	backupFlags
 	db     string
@@ -63,45 +63,45 @@ func (f *backupFlags) backups(db string, logger *slog.Logger) (*schedule, error)
 const (
 	// backupTime is the time in the name of a backup, in UTC.
 	backupTime = "20060102T150405Z"
-	// backupAgain is the longest time after a failure until the next try.
-	backupAgain = 10 * time.Minute
+	// backupRetry is the maximum pause after a failed backup.
+	backupRetry = 10 * time.Minute
 )
 
 var backupName = regexp.MustCompile(`^yeye-(\d{8}T\d{6}Z)\.db$`)
 
-// made is a backup in the directory.
-type made struct {
+// backupFile is a backup in the directory.
+type backupFile struct {
 	name string
 	at   time.Time
 }
 
-// wrong is how far in the future the time of a backup may be. A later one was made while the clock
-// was wrong, and is ignored: as the newest backup it would be the last one.
-const wrong = time.Hour
+// maxFuture is how far in the future the time of a backup may be. A later one was made while the clock was wrong, and
+// is ignored: as the newest backup it would prevent all further ones.
+const maxFuture = time.Hour
 
-// made returns the backups in the directory, the newest first.
-func (s *schedule) made() ([]made, error) {
+// list returns the backups in the directory, the newest first.
+func (s *schedule) list() ([]backupFile, error) {
 	entries, err := os.ReadDir(s.BackupDir)
 	if err != nil {
 		return nil, err
 	}
-	var all []made
+	var all []backupFile
 	for _, e := range entries {
 		m := backupName.FindStringSubmatch(e.Name())
 		if m == nil {
 			continue
 		}
-		if at, err := time.Parse(backupTime, m[1]); err == nil && at.Before(s.now().Add(wrong)) {
-			all = append(all, made{e.Name(), at})
+		if at, err := time.Parse(backupTime, m[1]); err == nil && at.Before(s.now().Add(maxFuture)) {
+			all = append(all, backupFile{e.Name(), at})
 		}
 	}
-	slices.SortFunc(all, func(x, y made) int { return cmp.Or(y.at.Compare(x.at), cmp.Compare(y.name, x.name)) })
+	slices.SortFunc(all, func(x, y backupFile) int { return cmp.Or(y.at.Compare(x.at), cmp.Compare(y.name, x.name)) })
 	return all, nil
 }
 
 // age returns how old the newest backup is; infinite without one.
 func (s *schedule) age() time.Duration {
-	all, err := s.made()
+	all, err := s.list()
 	if err != nil || len(all) == 0 {
 		return math.MaxInt64
 	}
@@ -115,7 +115,7 @@ func (s *schedule) run(ctx context.Context) {
 		if pause == 0 {
 			pause = s.BackupEvery
 			if err := s.make(ctx); err != nil && ctx.Err() == nil {
-				pause = min(s.BackupEvery, backupAgain)
+				pause = min(s.BackupEvery, backupRetry)
 				s.logger.Error("cannot back up the database, will try again", "in", pause, "err", err)
 			}
 		}
@@ -140,7 +140,7 @@ func (s *schedule) make(ctx context.Context) error {
 	}
 	s.logger.Info("database backed up", "file", path, "bytes", info.Size(), "took",
 		s.now().Sub(started).Round(time.Millisecond))
-	all, err := s.made()
+	all, err := s.list()
 	if err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ func (f *serveFlags) check() (wrong []error) {
 		noToken = f.Discord.Check()
 	}
 	for _, err := range []error{noToken, f.Engine.Check(), f.Pace.Check(), f.backupFlags.check(f.DB), f.checkBoards(),
-		noShards, f.noThinker()} {
+		noShards, f.checkThinkers()} {
 		if err != nil {
 			wrong = append(wrong, err)
 		}
@@ -62,8 +62,8 @@ func (f *serveFlags) shards() (*shards.Range, error) {
 	return &r, nil
 }
 
-// noThinker refuses to leave searches to workers if there can be none.
-func (f *serveFlags) noThinker() error {
+// checkThinkers refuses to leave searches to workers if there can be none.
+func (f *serveFlags) checkThinkers() error {
 	if f.Think || postgres.IsAddress(f.DB) {
 		return nil
 	}
@@ -96,15 +96,18 @@ func (c *serveCmd) Run(ctx context.Context) error {
 	} else if err != nil {
 		return cannotListen(c.Board, "--board", "127.0.0.1:8090 or another free port", err)
 	}
-	if err := noCores(); err != nil {
+	if err := disableCoreDumps(); err != nil {
 		logger.Warn("cannot disable core dumps, which could contain the token", "err", err)
 	}
 	role := bot.Everything
 	if !c.Think {
 		role = bot.Connected
 	}
-	a, err := open(ctx, parts{db: c.DB, discord: c.Discord, engine: c.Engine, logger: logger, metrics: m, pace: c.Pace,
-		role: role, shards: divided, address: c.address(), boards: boards, wait: wait})
+	a, err := open(
+		ctx,
+		settings{db: c.DB, discord: c.Discord, engine: c.Engine, logger: logger, metrics: m, pace: c.Pace,
+			role: role, shards: divided, address: c.address(), boards: boards, wait: wait},
+	)
 	if err != nil {
 		return err
 	}
@@ -128,7 +131,7 @@ func (c *serveCmd) Run(ctx context.Context) error {
 	}
 	if l != nil {
 		logger.Info("serving metrics and health", "on", l.Addr().String()) // port 0 means any free port
-		defer a.watched(ctx, m, l)()
+		defer a.serveMetrics(ctx, m, l)()
 	}
 	err = a.run(ctx)
 	var fatal *gateway.FatalError

@@ -95,7 +95,7 @@ func TestOperatorOnAServer(t *testing.T) {
 	if out := doctor(); !strings.Contains(out, "writable and empty") || !strings.Contains(out, "ok       database") {
 		t.Error(out)
 	}
-	db, err := openQuietly(t.Context(), at, nil)
+	db, err := openUnregistered(t.Context(), at, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

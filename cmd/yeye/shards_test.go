@@ -33,7 +33,7 @@ func (d *divided) look() *store.DB {
 	d.Helper()
 	if d.opened == nil {
 		var err error
-		if d.opened, err = openQuietly(d.Context(), d.db, nil); err != nil {
+		if d.opened, err = openUnregistered(d.Context(), d.db, nil); err != nil {
 			d.Fatal(err)
 		}
 		d.Cleanup(func() { d.opened.Close() })

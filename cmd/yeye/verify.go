@@ -11,8 +11,8 @@ import (
 	"yeye/game/jieqi/pgn"
 )
 
-// errDiffers is the error for an inconsistent record; what differs is on stdout.
-var errDiffers = errors.New("the record does not agree")
+// errInconsistent is the error for a record that does not agree with its seal; the differences are printed to stdout.
+var errInconsistent = errors.New("the record does not agree")
 
 type verifyCmd struct {
 	Moves bool `help:"Also search each character's move again from what its player could see; takes as long as the character thought, and needs the version that played."`
@@ -45,7 +45,7 @@ func (c *verifyCmd) Run(ctx context.Context, std streams) error {
 	}
 	fmt.Fprintln(std.out, v)
 	if len(v.Differs) > 0 {
-		return errDiffers
+		return errInconsistent
 	}
 	if !c.Moves {
 		return nil
@@ -61,7 +61,7 @@ func (c *verifyCmd) Run(ctx context.Context, std streams) error {
 	if n := len(a.Differs); n > 0 {
 		fmt.Fprintf(std.out, "Of the characters' %d moves %d are not what this version plays there: plies %v.\n",
 			a.Moves, n, a.Differs)
-		return errDiffers
+		return errInconsistent
 	}
 	fmt.Fprintf(std.out, "Each of the characters' %d moves is what this version plays there, knowing what their "+
 		"player could see.\n", a.Moves)

@@ -19,21 +19,21 @@ import (
 	"yeye/bot/store/shards"
 )
 
-// visit is the doctor's examination of Discord: whether Discord can be reached, accepts the bot,
-// sends the bot what it needs and permits what it must do.
-type visit struct {
+// discordCheck is the doctor's check of Discord: the network, the token, the intents, the registered commands and the
+// permissions.
+type discordCheck struct {
 	*report
 	ask   *rest.Client
 	flags *serveFlags
 	user  discord.User
 	app   discord.Application
-	// giving are the servers that give roles for ranks.
+	// giving are the ids of the servers that give roles for ranks.
 	giving []string
 	// advised is the number of shards that Discord recommends, 0 if unknown.
 	advised int
 }
 
-func (v *visit) run(ctx context.Context) {
+func (v *discordCheck) run(ctx context.Context) {
 	if !v.reach(ctx) {
 		v.skip("token", "not checked: Discord cannot be reached")
 		return
@@ -52,7 +52,7 @@ func (v *visit) run(ctx context.Context) {
 const network = "check this machine's network, DNS and firewall (outgoing HTTPS to discord.com and " +
 	"gateway.discord.gg is needed; HTTPS_PROXY is used if set)"
 
-func (v *visit) reach(ctx context.Context) bool {
+func (v *discordCheck) reach(ctx context.Context) bool {
 	where := v.flags.Where()
 	address, err := v.ask.Address(ctx)
 	if err != nil {
@@ -71,7 +71,7 @@ func (v *visit) reach(ctx context.Context) bool {
 	return true
 }
 
-func (v *visit) token(ctx context.Context) bool {
+func (v *discordCheck) token(ctx context.Context) bool {
 	u, err := v.ask.Me(ctx)
 	switch {
 	case gateway.Fatal(err) != nil:
@@ -89,7 +89,7 @@ func (v *visit) token(ctx context.Context) bool {
 	return false
 }
 
-func (v *visit) intents(ctx context.Context) bool {
+func (v *discordCheck) intents(ctx context.Context) bool {
 	var err error
 	if v.app, err = v.ask.Application(ctx); err != nil {
 		v.bad("intents", "Discord does not return the application's settings: %v; try again later", err)
@@ -120,7 +120,7 @@ func (v *visit) intents(ctx context.Context) bool {
 // fewStarts is the number of a day's remaining connections at which the doctor warns.
 const fewStarts = 100
 
-func (v *visit) starts(ctx context.Context) {
+func (v *discordCheck) starts(ctx context.Context) {
 	s, err := v.ask.SessionStarts(ctx)
 	left, total := s.Remaining, s.Total
 	v.advised = s.Shards
@@ -135,7 +135,7 @@ func (v *visit) starts(ctx context.Context) {
 	}
 }
 
-func (v *visit) commands(ctx context.Context) {
+func (v *discordCheck) commands(ctx context.Context) {
 	there, err := v.ask.Commands(ctx, v.app.ID)
 	if err != nil {
 		v.bad("commands", "Discord does not list them: %v; try again later", err)
@@ -171,7 +171,7 @@ func list(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// plain returns a name that others chose, quoted if it could do harm in a terminal.
+// plain returns a name that others chose, quoted if it has control characters, which could act on the terminal.
 func plain(name string) string {
 	if quoted := strconv.Quote(name); quoted != `"`+name+`"` {
 		return quoted
@@ -187,7 +187,7 @@ const (
 )
 
 // size reports the size of the bot, and Discord's requirements for large bots.
-func (v *visit) size(guilds []discord.GuildName) {
+func (v *discordCheck) size(guilds []discord.GuildName) {
 	people := 0
 	for _, g := range guilds {
 		people += g.Members
@@ -201,7 +201,7 @@ func (v *visit) size(guilds []discord.GuildName) {
 }
 
 // shards reports how close the shard with most servers is to Discord's limit per connection.
-func (v *visit) shards(guilds []discord.GuildName) {
+func (v *discordCheck) shards(guilds []discord.GuildName) {
 	divided, err := v.flags.shards()
 	of := 1
 	if err == nil && divided != nil {
@@ -230,7 +230,7 @@ func (v *visit) shards(guilds []discord.GuildName) {
 // maxServers is the number of servers examined: ten take a second or two.
 const maxServers = 20
 
-func (v *visit) permissions(ctx context.Context) {
+func (v *discordCheck) permissions(ctx context.Context) {
 	guilds, err := v.ask.Guilds(ctx)
 	if err != nil {
 		v.bad("permissions", "Discord does not list the bot's servers: %v; try again later", err)
@@ -267,7 +267,7 @@ func (v *visit) permissions(ctx context.Context) {
 }
 
 // ranks reports the servers that give roles for ranks but do not let the bot give any.
-func (v *visit) ranks(ctx context.Context, guilds []discord.GuildName) {
+func (v *discordCheck) ranks(ctx context.Context, guilds []discord.GuildName) {
 	giving := slices.DeleteFunc(slices.Clone(guilds),
 		func(g discord.GuildName) bool { return !slices.Contains(v.giving, string(g.ID)) })
 	for _, g := range giving[:min(len(giving), maxServers)] {
@@ -286,10 +286,10 @@ func (v *visit) ranks(ctx context.Context, guilds []discord.GuildName) {
 }
 
 // server reports what is missing on one server, and returns whether nothing is.
-func (v *visit) server(name string, channels []discord.ChannelAccess) bool {
+func (v *discordCheck) server(name string, channels []discord.ChannelAccess) bool {
 	without := make(map[string][]string) // channels by missing permission
 	var slow []string
-	note, seen, dumb := "", 0, 0
+	note, seen, boardless := "", 0, 0
 	for _, c := range channels {
 		if c.Permissions == 0 {
 			continue // hidden from the bot, which is not an error
@@ -300,7 +300,7 @@ func (v *visit) server(name string, channels []discord.ChannelAccess) bool {
 		}
 		boards, threads := discord.MissingPermissions(c.Permissions)
 		if boards != nil {
-			dumb++
+			boardless++
 		}
 		if names := strings.Join(append(boards, threads...), ", "); names != "" {
 			without[names] = append(without[names], "#"+plain(c.Name))
@@ -316,12 +316,12 @@ func (v *visit) server(name string, channels []discord.ChannelAccess) bool {
 		return false
 	case len(without) == 0:
 		return true
-	case dumb == seen:
+	case boardless == seen:
 		note = "; no board can be shown anywhere on this server"
 	}
 	for _, names := range slices.Sorted(maps.Keys(without)) {
 		tell := v.warn
-		if dumb == seen {
+		if boardless == seen {
 			tell = v.bad
 		}
 		tell("permissions", "on %q the bot lacks %s in %s%s; somebody who manages the server can grant it to the "+

@@ -53,23 +53,23 @@ func observer(m *telemetry.Metrics) bot.Observer {
 }
 
 const (
-	// askWithin limits a query to the database: a scrape that waits for a database that hangs loses
-	// all other metrics too.
-	askWithin = 2 * time.Second
-	// askAgain is how long a database that did not answer is left alone, because a scrape runs one
-	// query after the other.
-	askAgain = 5 * time.Second
+	// queryTimeout limits a database query of a metric: a scrape that waits for a hanging database would lose all other
+	// metrics too.
+	queryTimeout = 2 * time.Second
+	// queryRetry is the pause after a query that timed out, because a scrape runs one query after the other.
+	queryRetry = 5 * time.Second
 )
 
-// asker returns a function that makes a metric of a database query: -1 if the database does not answer.
+// asker returns a function that converts a database query to a metric, whose value is -1 if the database does not
+// answer.
 func asker(ctx context.Context) func(ask func(context.Context) (float64, error)) func() float64 {
 	var silent atomic.Pointer[time.Time] // when it last did not answer in time
 	return func(ask func(context.Context) (float64, error)) func() float64 {
 		return func() float64 {
-			if at := silent.Load(); at != nil && time.Since(*at) < askAgain {
+			if at := silent.Load(); at != nil && time.Since(*at) < queryRetry {
 				return -1
 			}
-			ctx, cancel := context.WithTimeout(ctx, askWithin)
+			ctx, cancel := context.WithTimeout(ctx, queryTimeout)
 			defer cancel()
 			value, err := ask(ctx)
 			if err == nil {
@@ -181,9 +181,9 @@ func (a *app) health(running context.Context) telemetry.Health {
 	}}
 }
 
-// watched serves the app's metrics and health on l until stop is called, even after ctx has ended,
+// serveMetrics serves the app's metrics and health on l until stop is called, even after ctx has ended,
 // while the app hands over its shards and finishes its work.
-func (a *app) watched(ctx context.Context, m *telemetry.Metrics, l net.Listener) (stop func()) {
+func (a *app) serveMetrics(ctx context.Context, m *telemetry.Metrics, l net.Listener) (stop func()) {
 	until, stop := context.WithCancel(context.WithoutCancel(ctx))
 	a.measure(until, m)
 	go m.Serve(until, l, a.health(ctx))

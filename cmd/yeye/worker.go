@@ -39,10 +39,10 @@ func (c *workerCmd) Run(ctx context.Context) error {
 		return err
 	}
 	logger := c.Logger()
-	if err := noCores(); err != nil {
+	if err := disableCoreDumps(); err != nil {
 		logger.Warn("cannot disable core dumps, which could contain what players wrote", "err", err)
 	}
-	a, err := open(ctx, parts{db: c.DB, engine: c.Engine, logger: logger, metrics: m, pace: pace, role: bot.Worker})
+	a, err := open(ctx, settings{db: c.DB, engine: c.Engine, logger: logger, metrics: m, pace: pace, role: bot.Worker})
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func (c *workerCmd) Run(ctx context.Context) error {
 		"thinkers", a.thinkers, "hash_mb", c.HashMB)
 	if l != nil {
 		logger.Info("serving metrics and health", "on", l.Addr().String())
-		defer a.watched(ctx, m, l)()
+		defer a.serveMetrics(ctx, m, l)()
 	}
 	return a.run(ctx)
 }

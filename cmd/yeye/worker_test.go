@@ -22,7 +22,7 @@ func (w *deployment) worker(args ...string) *process {
 // claimed waits until a job is being done, and returns its owner.
 func (w *deployment) claimed() (by string) {
 	w.Helper()
-	db, err := openQuietly(w.Context(), w.db, nil)
+	db, err := openUnregistered(w.Context(), w.db, nil)
 	if err != nil {
 		w.Fatal(err)
 	}
