@@ -53,14 +53,14 @@ func (j *App) join(o *Options, features []feature.Feature) {
 	var texts []interaction.TextHandler
 	var refusers []refusal.Refuser
 	admit := j.Start.Admit
-	offers := &featureFilter{guilds: j.Guilds, featureOf: map[string]string{}}
+	filter := &featureFilter{guilds: j.Guilds, featureOf: map[string]string{}}
 	for i := range features {
 		f := &features[i]
 		if f.Optional {
 			f.Doors(func(_ string, d *door.Door) { d.Feature = f.Name })
 		}
 		for _, c := range f.Components {
-			offers.featureOf[c.Action] = c.Door.Feature
+			filter.featureOf[c.Action] = c.Door.Feature
 		}
 		j.Commands = append(j.Commands, f.Commands...)
 		components = append(components, f.Components...)
@@ -86,7 +86,7 @@ func (j *App) join(o *Options, features []feature.Feature) {
 				if err != nil || len(row) == 0 {
 					return nil, err
 				}
-				return slices.Concat(offers.filterRows(ctx, m.Guild, []discord.Row{row})...), nil
+				return slices.Concat(filter.filterRows(ctx, m.Guild, []discord.Row{row})...), nil
 			})
 		}
 		if f.Marks != nil {
@@ -130,7 +130,7 @@ func (j *App) join(o *Options, features []feature.Feature) {
 	j.Router = interaction.New(interaction.Options{
 		Send: j.REST, Players: j.Players, Presenter: j.Display, Bundle: j.Readers.Bundle, Self: j.Connection.Self,
 		Refuse: refusal.Answer(j.Readers, refusers),
-		Admit:  admit, FilterRows: offers.filterRows, Fallback: j.language, IsPlaying: j.plays,
+		Admit:  admit, FilterRows: filter.filterRows, Fallback: j.gameLanguage, IsPlaying: j.isPlaying,
 		Rates: o.Rates, Patience: o.Patience,
 		Tasks: j.Tasks, Queue: j.Queue,
 		Logger: j.Logger, Acknowledged: o.Acknowledged, Panicked: o.Panicked,

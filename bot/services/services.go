@@ -156,7 +156,7 @@ type Services struct {
 	Replays    *replaypage.Pages
 	Start      *start.Starter
 
-	Tasks      *interaction.Tasks // work that people wait for: it gets time to end when the bot stops
+	Tasks      *interaction.Tasks // work that users wait for: the bot waits for it to end when it stops
 	Background *interaction.Tasks // other work, which is canceled when the bot stops
 	Queue      *interaction.Queue // of requests, by channel
 	Waker      *scheduler.Waker
@@ -178,7 +178,7 @@ func build(o *Options, declared []feature.Feature, bundle *locale.Bundle,
 	s.Tasks, s.Background = &interaction.Tasks{Recovered: o.Recovered}, &interaction.Tasks{Recovered: o.Recovered}
 	s.Queue = interaction.NewQueue(s.Tasks, o.Timeout)
 	s.Waker = scheduler.NewWaker(o.DB)
-	if err := s.domain(o); err != nil {
+	if err := s.buildDomain(o); err != nil {
 		return nil, err
 	}
 	s.Connection = o.Connect(s)
@@ -206,8 +206,8 @@ func build(o *Options, declared []feature.Feature, bundle *locale.Bundle,
 	return s, nil
 }
 
-// domain makes the services of the domain, which know neither Discord nor cards.
-func (s *Services) domain(o *Options) (err error) {
+// buildDomain makes the services of the domain, which know neither Discord nor cards.
+func (s *Services) buildDomain(o *Options) (err error) {
 	if s.Voice, err = voice.Open(); err != nil {
 		return err
 	}

@@ -7,8 +7,8 @@ import (
 	"yeye/bot/match/voice"
 )
 
-// tempoFunc returns the function for [engine.Options].Tempo, nil if pause is 0. A character has no clock of its own;
-// its pace follows the opponent's time control.
+// tempoFunc returns the function for [engine.Options].Tempo, nil if pause is 0. A character has no clock; its pace
+// follows the opponent's time control.
 func tempoFunc(pause time.Duration) func(engine.Found) time.Duration {
 	if pause <= 0 {
 		return nil

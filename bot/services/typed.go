@@ -37,8 +37,8 @@ func (s *Services) refuseTyped(_ context.Context, m *match.Match, typed *discord
 // lateRefusalTimeout is how long such a reply stays: the player may not be looking.
 const lateRefusalTimeout = 5 * time.Minute
 
-// language returns the language of the game in a channel, "" if there is none.
-func (s *Services) language(ctx context.Context, channel id.Channel) string {
+// gameLanguage returns the language of the game in a channel, "" if there is none.
+func (s *Services) gameLanguage(ctx context.Context, channel id.Channel) string {
 	m, err := s.Matches.InChannel(ctx, channel)
 	if err != nil {
 		return ""
@@ -46,8 +46,8 @@ func (s *Services) language(ctx context.Context, channel id.Channel) string {
 	return m.Locale
 }
 
-// plays reports whether p plays in a channel.
-func (s *Services) plays(ctx context.Context, channel id.Channel, p id.Player) bool {
+// isPlaying reports whether p plays in a channel.
+func (s *Services) isPlaying(ctx context.Context, channel id.Channel, p id.Player) bool {
 	m, err := s.Matches.InChannel(ctx, channel)
 	if err != nil {
 		return false
