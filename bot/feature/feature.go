@@ -1,6 +1,6 @@
 // Package feature defines a capability of the bot: a Feature lists the commands, controls, jobs and more that it adds.
-// Each capability has a folder below this one, and a line in package all; none imports another, though one may offer
-// another's button by its id.
+// Each capability has a folder below this one, and an entry in package all. None imports another; one may show
+// another's button by its action.
 //
 // Out of scope: anything a feature does.
 package feature
@@ -66,21 +66,21 @@ type Feature struct {
 	OnRing        store.Listener[ring.Change]
 	OnTournament  store.Listener[tournament.Change]
 	OnPlace       place.Handler           // handles channels, threads and servers that were lost, or work again
-	OnGameDeleted archive.DeletedListener // called with deleted imported games; nil without data about them
+	OnGameDeleted archive.DeletedListener // called when imported games are deleted; may be nil
 	Site          *Site                   // nil unless the feature serves web pages
 }
 
 // Site is the web pages of a feature.
 type Site struct {
 	Handler http.Handler
-	Close   func() // ends what goes on, and waits until it has ended
+	Close   func() // closes all connections, and waits until they have ended
 	Stats   func() SiteStats
-	// Observe has functions called with how long each change took on its way to a connection, and for each connection
-	// that is refused at a limit, or dropped because it reads too slowly.
+	// Observe registers metrics: pushed is called with the time from each change to its delivery to a connection,
+	// refused for each connection refused at a limit, dropped for each one that reads too slowly.
 	Observe func(pushed func(time.Duration), refused, dropped func())
 }
 
-// SiteStats counts the connections of now, by what they do. Most is how many there may be; Boards is how many matches
+// SiteStats counts the current connections by kind. Most is their maximum number; Boards is the number of matches that
 // they show.
 type SiteStats struct{ Playing, Watching, Polling, Unnamed, Most, Boards int }
 

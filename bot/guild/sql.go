@@ -61,7 +61,7 @@ const inForce = `(until = 0 OR until > ?)`
 
 const selectBarred = `SELECT player FROM bars WHERE guild = ? AND ` + inForce + ` AND player IN `
 
-// barred returns those of some players who may not play on a server.
+// barred returns which of the players are barred on a server.
 func barred(ctx context.Context, c store.Conn, now time.Time, g id.Guild, players ...id.Player) ([]id.Player, error) {
 	if len(players) == 0 {
 		return nil, nil

@@ -60,9 +60,9 @@ func (s *Updaters) stop(name string, why error) {
 // updateInterval is how often a message is updated: Discord limits the edits of an interaction's response.
 const updateInterval = 2 * time.Second
 
-// KeepUpdated edits a message, whose content is last, to what now returns, until that is over or fails. An edit that
-// fails temporarily is retried. It returns true if ctx ended first, or the time until, after which the message can no
-// longer be edited.
+// KeepUpdated edits a message, whose content is last, to what now returns, every updateInterval, until now reports that
+// it is over, or fails. An edit that fails temporarily is retried. cut is true if ctx ended first, or the time until
+// was reached, after which the message can no longer be edited.
 func KeepUpdated(ctx context.Context, log *slog.Logger, last string, until time.Time, edit Edit,
 	now func(context.Context) (message discord.Message, over bool, err error)) (cut bool) {
 	ctx, cancel := context.WithDeadline(ctx, until)

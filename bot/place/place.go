@@ -55,7 +55,7 @@ type Handler struct {
 	ChecksAt string
 }
 
-// Handlers are those of all parts of a program. All must be added before the first Report.
+// Handlers holds the handlers of all parts of the program. All must be added before the first Report.
 type Handlers struct{ all []Handler }
 
 // Add adds parts. They are called in the order in which they were added.

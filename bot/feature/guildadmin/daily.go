@@ -133,7 +133,7 @@ func (a *admin) dailyText(ctx context.Context, r *interaction.Request, now guild
 		r.Text.Text("server.daily.next", locale.Args{"When": view.Relative(next)}), nil
 }
 
-// completeZone offers the zones that match what was typed, with what their clocks show.
+// completeZone offers the time zones that match the typed text, each with its current time.
 func (a *admin) completeZone(_ context.Context, r *interaction.Request) (choices []discord.Choice, err error) {
 	for _, name := range daily.FindZones(r.Options["zone"], discord.MaxOptions) {
 		text := r.Text.Text("server.zone.choice", locale.Args{"Zone": name, "Now": daily.ClockIn(name, a.Now())})

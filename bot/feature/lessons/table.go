@@ -14,7 +14,7 @@ type row struct {
 	fen   string
 	shown string // moves
 	steps []step
-	// answers and answer are those of a question.
+	// answers and answer are as in Task.
 	answers, answer int
 }
 

@@ -179,7 +179,7 @@ func (p *play) refuseLines(r *interaction.Request, text string, err error) (inte
 // conditional reports whether a typed text is lines with the word "if".
 func conditional(t *interaction.Typed) bool {
 	if t.Move.IsTalk() && (!notation.LongConditional(t.Text) || utf8.RuneCountInString(t.Text) > maxLinesText) {
-		return false // a text too long for a move is talk, unless it begins like lines
+		return false // a text too long for a move is talk, unless it starts like lines
 	}
 	given, said := notation.ParseBranches(t.Text)
 	return said && given.Plies() > 1

@@ -153,7 +153,7 @@ func (p *play) completeMove(ctx context.Context, r *interaction.Request) ([]disc
 		return choices, nil
 	}
 	if i := slices.IndexFunc(movable, func(one view.Mover) bool { return one.From.String() == typed }); i >= 0 {
-		movable = movable[i : i+1] // h2 means the piece there, although H2+3 begins with it
+		movable = movable[i : i+1] // h2 means the piece there, although it is also the start of H2+3
 	}
 	for _, one := range movable {
 		piece := fold(w.PieceAt(at, one.From))

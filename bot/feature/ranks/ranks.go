@@ -54,7 +54,7 @@ func (s *Service) Set(ctx context.Context, e guild.Entry, b Band, role id.Role) 
 	})
 }
 
-// Clear makes a server give no roles any more, and takes those that it gave.
+// Clear removes all of a server's ranks, and has the roles that were given removed.
 func (s *Service) Clear(ctx context.Context, e guild.Entry) error {
 	return s.change(ctx, e, func(tx store.Tx) error {
 		clearRanks(ctx, tx, e.Guild)

@@ -20,7 +20,7 @@ type Work struct {
 }
 
 // RoleGrant is a role to give, with the reason for the server's audit log. New means that the bot has not given it
-// before: if the member has it already, somebody else gave it, and the bot must never take it.
+// before: if the member has it already, it was given by another, and the bot must never take it.
 type RoleGrant struct {
 	Role   id.Role
 	Reason string

@@ -127,7 +127,7 @@ func (l *learn) clickLearn(
 	return l.page(r, place{Task: task, course: cmp.Or(now.Course, lessons.New), chosen: game.NoSquare}, feedback{}), err
 }
 
-// begin opens the first task of a course that is not done.
+// begin starts a course: it opens the course's first task that is not done.
 func (l *learn) begin(ctx context.Context, r *interaction.Request, c discord.ControlID) (interaction.Response, error) {
 	course := lessons.Course(c.Arg)
 	if !course.Valid() {

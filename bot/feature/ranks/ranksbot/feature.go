@@ -25,7 +25,7 @@ const (
 	actionOpen  = "ranks"     // show the ranks; also offered by feature guildadmin
 	actionBand  = "rankband"  // choose the band
 	actionRole  = "rankrole"  // choose the role of the band in the argument
-	actionClear = "rankclear" // give no roles any more
+	actionClear = "rankclear" // remove all ranks
 	actionBack  = "server"    // back to the server's settings, by feature guildadmin
 )
 

@@ -58,7 +58,7 @@ func (f *feat) chooseRole(_ context.Context, r *interaction.Request,
 	}}, nil
 }
 
-// clickClear makes the server give no roles any more.
+// clickClear removes all ranks of the server.
 func (f *feat) clickClear(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
 	if err := f.Ranks.Clear(ctx, entry(r)); err != nil {

@@ -94,7 +94,7 @@ func (r *run) carryOut(ctx context.Context, w *ranks.Work) error {
 	return r.Ranks.Done(ctx, w)
 }
 
-// skipForeign removes from w.Give the roles that the member already has from somebody else: otherwise the bot would
+// skipForeign removes from w.Give the roles that the member already has, given by another: otherwise the bot would
 // later take what it did not give. done is as in outcome.
 func (r *run) skipForeign(ctx context.Context, w *ranks.Work) (done bool, err error) {
 	if !slices.ContainsFunc(w.Give, func(one ranks.RoleGrant) bool { return one.New }) {
