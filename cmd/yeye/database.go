@@ -90,8 +90,8 @@ func databaseError(err error) error {
 
 // passwordMessage is the message for an operator who has put a password where every user of the machine can read it.
 const passwordMessage = "a password on the command line can be read by every user of the machine: put it into the " +
-	"file named by PGPASSFILE (host:port:database:user:password, mode 0600), or set PGPASSWORD, or YEYE_DB for the whole " +
-	"address"
+	"file named by PGPASSFILE (host:port:database:user:password, mode 0600), or set PGPASSWORD, or YEYE_DB for the " +
+	"whole address"
 
 // hasPassword reports whether an argument is a database's address with a password.
 func hasPassword(arg string) bool {

@@ -119,8 +119,9 @@ type Wish struct {
 	Harder int          // rating points above their own
 }
 
-// course has the steps of the course for beginners, the easiest patterns first. A solver gets at least least puzzles of
-// each step, and up to most while rated below below. Only solvers rated below the first step's limit enter the course.
+// course has the steps of the course for beginners, the easiest patterns first. A solver gets the number least of
+// puzzles of each step, and up to the number most while their rating is less than below. Only solvers rated less than
+// the first step's below enter the course.
 var course = []struct {
 	is          func(puzzle.Puzzle) bool
 	least, most int

@@ -17,7 +17,7 @@ const (
 )
 
 // Masters shows what masters play in the position of a study to the asking player: below the board of a private study,
-// else in a separate private answer, whose controls move on the card.
+// else in a separate private answer, which stays beside the card.
 func (s *Cards) Masters(r *interaction.Request, m *match.Match, page *practice.Page) interaction.Response {
 	if m.Private() {
 		return onSameMessage(r, s.private(r, m, controlState{chosen: game.NoSquare, masters: page}))
