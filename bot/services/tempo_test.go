@@ -62,7 +62,9 @@ func TestTempo(t *testing.T) {
 	}
 	waits := map[time.Duration]bool{}
 	for turn := range int64(10) {
-		waits[sum(quiet, "b9c7", func(m *match.Match, f *engine.Found) { m.Mode, m.Turn, m.Seed = match.VersusOf(variant.Flipped), turn, 1 })] = true
+		waits[sum(quiet, "b9c7", func(m *match.Match, f *engine.Found) {
+			m.Mode, m.Turn, m.Seed = match.VersusOf(variant.Flipped), turn, 1
+		})] = true
 	}
 	if len(waits) < 5 {
 		t.Errorf("in ten turns of flipped chess %v", waits)

@@ -20,10 +20,10 @@ const (
 
 // Errors of a text that is not a record, besides [*MoveError] and [*TagError].
 var (
-	ErrTooBig     = errors.New("it is longer than any game")
+	ErrTooBig      = errors.New("it is longer than any game")
 	ErrDoesNotPlay = errors.New(`it is no game of flipped chess: it has no [Variant "Jieqi"]`)
-	ErrNotStart   = errors.New("it is sealed, but does not begin with the start")
-	ErrUnseen     = errors.New("it does not say which piece is turned over")
+	ErrNotStart    = errors.New("it is sealed, but does not begin with the start")
+	ErrUnseen      = errors.New("it does not say which piece is turned over")
 )
 
 // TagError is a tag that cannot be read, or is missing.
