@@ -105,7 +105,7 @@ func TestErase(t *testing.T) {
 		t.Error("busy with nothing")
 	}
 
-	for column, n := range parseName(t, e, "matches", string(who), name) {
+	for column, n := range columnsWith(t, e, "matches", string(who), name) {
 		t.Errorf("column %s of %d matches still names them", column, n)
 	}
 	for _, c := range []struct {
@@ -165,8 +165,8 @@ func TestErase(t *testing.T) {
 	}
 }
 
-// parseName returns the columns of a table that contain one of the texts, and in how many rows.
-func parseName(t *testing.T, e *env, table string, texts ...string) map[string]int {
+// columnsWith returns the columns of a table that contain one of the texts, and in how many rows.
+func columnsWith(t *testing.T, e *env, table string, texts ...string) map[string]int {
 	t.Helper()
 	found := map[string]int{}
 	for _, column := range testdb.Columns(t, e.db, table) {
@@ -191,5 +191,19 @@ func TestErasedOpponent(t *testing.T) {
 	after, err := e.Get(ctx, m.ID)
 	if isErr(t, err, nil); m.Starter != "mei" || after.Starter != m.Starter || after.Seats[game.Red].Player != "mei" || after.Seats[game.Black].Player == "tom" {
 		t.Errorf("%+v", after)
+	}
+}
+
+// No card of before an erasure is shown from memory after it.
+func TestErasedFromMemory(t *testing.T) {
+	e := newEnv(t)
+	ctx := t.Context()
+	m := e.start(t, meiAgainstTom)
+	_, err := e.Resign(ctx, e.from("tom", match.FromCommand), m.ID)
+	isErr(t, err, nil)
+	isErr(t, e.db.Tx(ctx, func(tx store.Tx) error { return e.Owner().Erase(ctx, tx, "tom") }), nil)
+	shown, err := e.AtLeast(ctx, m.ID, 0)
+	if isErr(t, err, nil); shown.Seats[game.Black].Player == "tom" || shown.Seats[game.Black].Name != "" {
+		t.Errorf("%+v", shown.Seats)
 	}
 }

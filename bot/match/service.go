@@ -197,6 +197,7 @@ func (s *Service) update(ctx context.Context, tx store.Tx, was *Match, c *Change
 			return errConflict
 		}
 	}
+	s.changeCache.drop(c.Match.ID)
 	if changed, err := updateMatch(ctx, tx, &c.Match, was.Rev); err != nil {
 		return err
 	} else if !changed {
