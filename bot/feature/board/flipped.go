@@ -16,8 +16,8 @@ import (
 func nameBacks(r *view.Reader, pieces map[string]string) {
 	for _, side := range [2]game.Color{game.Red, game.Black} {
 		for role := game.Advisor; role <= game.Pawn; role++ {
-			open := pieces[string(game.NewPiece(side, role).Letter())]
-			pieces[string(render.BackLetter(side, role))] = r.Text("piece.facedown", locale.Args{"Piece": open})
+			name := r.Text("piece.facedown", locale.Args{"Piece": pieceName(r, game.NewPiece(side, role))})
+			pieces[string(render.BackLetter(side, role))] = r.Color(side) + " " + name
 		}
 		unknown := string(render.BackLetter(side, game.NoRole))
 		pieces[unknown] = r.Text("page.unknown", locale.Args{"Side": r.Color(side)})

@@ -34,11 +34,7 @@ func (c *conn) greeting(m *match.Match) any {
 	for _, side := range [2]game.Color{game.Red, game.Black} {
 		for role := game.King; role <= game.Pawn; role++ {
 			p := game.NewPiece(side, role)
-			name := r.Piece(p)
-			if glyph := r.Glyph(p); name != glyph {
-				name = glyph + " " + name
-			}
-			pieces[string(p.Letter())] = r.Color(side) + " " + name
+			pieces[string(p.Letter())] = r.Color(side) + " " + pieceName(r, p)
 		}
 	}
 	look := map[string]any{"theme": style.Theme.String(), "colors": style.Theme.Colors(),
@@ -49,6 +45,15 @@ func (c *conn) greeting(m *match.Match) any {
 	}
 	return map[string]any{"is": "hello", "language": r.Tag(), "texts": texts, "pieces": pieces,
 		"turning": r.Prefs.Turning != "red", "look": look}
+}
+
+// pieceName names a piece by its character and its word, where these differ.
+func pieceName(r *view.Reader, p game.Piece) string {
+	glyph, name := r.Glyph(p), r.Piece(p)
+	if name == glyph {
+		return name
+	}
+	return glyph + " " + name
 }
 
 // sharedTexts maps texts of the page to keys of texts that cards use too.
