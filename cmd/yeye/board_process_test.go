@@ -131,7 +131,18 @@ func (h *hall) duel() *person.Message {
 // link has somebody ask for the page of a card.
 func (h *hall) link(p *person.Person, card *person.Message) string {
 	h.Helper()
+	// A slow answer is loading at first.
+	card, err := p.Wait(h.Context(), person.Is(card.ID), func(m *person.Message) bool {
+		_, offered := m.Control("Open board")
+		return offered
+	})
+	if err != nil {
+		h.Fatal(err)
+	}
 	answer, err := p.Press(h.Context(), card, "Open board")
+	if err == nil {
+		answer, err = p.Wait(h.Context(), person.Is(answer.ID), person.FromBot())
+	}
 	if err != nil {
 		h.Fatal(err)
 	}
