@@ -192,12 +192,12 @@ func TestSessionEnds(t *testing.T) {
 		"barred": {func(b *table) { b.Play("linh: /moderate act=bar user=@mei => private mei can no longer") }, "barred"},
 		"erased": {func(b *table) {
 			b.Play("mei: /privacy act=delete => private\nmei: [Delete everything about me] => edit Done")
-		}, "ended"},
+		}, "expired"},
 		"gone from the server": {func(b *table) {
 			b.MemberError = &discord.APIError{Status: http.StatusNotFound, Code: 10007}
 			b.Play("clock 4m")
 		}, "see the channel"},
-		"long over": {func(b *table) { b.Play("mei: /resign => private\nmei: [Yes, resign] => edit\nclock 61m") }, "ended"},
+		"long over": {func(b *table) { b.Play("mei: /resign => private\nmei: [Yes, resign] => edit\nclock 61m") }, "expired"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := open(t)
