@@ -99,14 +99,14 @@ func TestMastersBeforeAskFairPlay(t *testing.T) {
 		linh: /study position="` + line[:29] + ` a0a1 a9a8 a1a0" => private
 		linh: [Replace] => edit
 		linh: [More]    => edit
-		linh: [Masters] => edit … Fewer than three masters' games … goes as far as 3. Black
+		linh: [Masters] => edit … Fewer than three masters' games … goes as far as move 3, Black
 		in channel
 		mei: /resign => private
 		mei: [Yes, resign] => edit
 		in 703
 		linh: /study position="` + line + ` b2a2 a6a5 a3a4 a5a4" => private Red
 		linh: [More]    => edit
-		linh: [Masters] => edit … Fewer than three masters' games … goes as far as 8. Red … b2a2`)
+		linh: [Masters] => edit … Fewer than three masters' games … goes as far as move 8, Red … b2a2`)
 }
 
 // What it costs is taken before it is said.
