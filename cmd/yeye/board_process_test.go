@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -131,17 +132,19 @@ func (h *hall) duel() *person.Message {
 // link has somebody ask for the page of a card.
 func (h *hall) link(p *person.Person, card *person.Message) string {
 	h.Helper()
-	// A slow answer is loading at first.
-	card, err := p.Wait(h.Context(), person.Is(card.ID), func(m *person.Message) bool {
+	ctx, cancel := context.WithTimeout(h.Context(), time.Minute)
+	defer cancel()
+	// A slow answer is loading at first, and the card may be another message.
+	card, err := p.Wait(ctx, person.In(card.ChannelID), func(m *person.Message) bool {
 		_, offered := m.Control("Open board")
 		return offered
 	})
 	if err != nil {
 		h.Fatal(err)
 	}
-	answer, err := p.Press(h.Context(), card, "Open board")
+	answer, err := p.Press(ctx, card, "Open board")
 	if err == nil {
-		answer, err = p.Wait(h.Context(), person.Is(answer.ID), person.FromBot())
+		answer, err = p.Wait(ctx, person.Is(answer.ID), person.FromBot())
 	}
 	if err != nil {
 		h.Fatal(err)
