@@ -67,6 +67,7 @@ type cards struct {
 	purged  int
 	probe   bool
 	over    bool
+	settled bool
 	lost    []place.Status // of each channel that was lost
 }
 
@@ -91,7 +92,7 @@ func (c *cards) Card(_ context.Context, of id.Match, _ int64, _ string) (Card, e
 	if c.quiet {
 		m.Mention = nil
 	}
-	return Card{Message: m, Guild: "5", Channel: "7", Rev: rev, Turn: rev, Created: time.Now(), Probe: c.probe, Over: c.over}, nil
+	return Card{Message: m, Guild: "5", Channel: "7", Rev: rev, Turn: rev, Created: time.Now(), Probe: c.probe, Over: c.over, Settled: c.settled}, nil
 }
 
 func (c *cards) Shown(context.Context, id.Match, int64, time.Time) error { return nil }
@@ -120,6 +121,9 @@ type memory struct {
 	mu       sync.Mutex
 	messages []discord.Received
 	pings    int
+	nonces   map[string]id.Message
+	// creating, if set, is called before a message is created.
+	creating func()
 	// created, if set, is called after a message was created, before its request is answered; the request then returns its error.
 	created func(id.Message) error
 	// The answers to reading, editing and deleting messages, if set.
@@ -131,10 +135,21 @@ type memory struct {
 var errNoMessage = &discord.APIError{Status: 404, Code: 10008}
 
 func (m *memory) Create(_ context.Context, channel id.Channel, message discord.Message) (id.Message, error) {
+	if m.creating != nil {
+		m.creating()
+	}
 	m.mu.Lock()
+	if earlier, ok := m.nonces[message.Nonce]; ok && message.Nonce != "" {
+		m.mu.Unlock()
+		return earlier, nil
+	}
 	made := discord.Received{ID: id.Message(fmt.Sprint(len(m.messages) + 100)), Channel: channel, Author: discord.User{ID: "1"}}
 	fill(&made, message)
 	m.messages = append(m.messages, made)
+	if m.nonces == nil {
+		m.nonces = map[string]id.Message{}
+	}
+	m.nonces[message.Nonce] = made.ID
 	m.pings += len(message.Mention)
 	created := m.created
 	m.mu.Unlock()

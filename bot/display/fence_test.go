@@ -2,6 +2,7 @@ package display
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"sync"
 	"testing"
@@ -120,6 +121,51 @@ func TestOvertakenSender(t *testing.T) {
 			t.Errorf("%+v %v", row, err)
 		}
 	})
+}
+
+// A request of a process that has lost its guilds arrives before or after that of the next owner, which has not found its message and
+// knows a later revision: there is one message, with one ping, and it shows the later revision.
+func TestPostedByTwoProcesses(t *testing.T) {
+	for _, late := range []bool{false, true} {
+		t.Run(fmt.Sprint("the former owner's arrives last: ", late), func(t *testing.T) {
+			bubble(t, func(t *testing.T, e *env) {
+				e.cards.settled = true
+				before, after := &gate{part: first}, &gate{part: none}
+				former, _ := e.fenced(before)
+				next, _ := e.fenced(after)
+				sending, arrives := make(chan struct{}), make(chan struct{})
+				e.rest.creating = func() {
+					close(sending)
+					<-arrives
+				}
+				e.want(t, game, Wanted{Rev: 1, Ping: true})
+				former.Wake(game)
+				<-sending
+				e.rest.creating = nil
+				before.set(first, true)
+				after.set(first, false)
+				next.GuildsGained()
+				e.want(t, game, Wanted{Rev: 2, Ping: true})
+				if !late {
+					e.rest.creating = func() {
+						e.rest.creating = nil
+						close(arrives)
+						former.Wait()
+					}
+				}
+				next.Sweep(t.Context())
+				next.Wait()
+				if late {
+					close(arrives)
+					former.Wait()
+				}
+				e.wants(t, "shown by both", "revision 2")
+				if len(e.rest.messages) != 1 || e.rest.pings != 1 {
+					t.Errorf("%d messages, %d pings", len(e.rest.messages), e.rest.pings)
+				}
+			})
+		})
+	}
 }
 
 // WaitIdle waits for the cards of a part of the guilds that are being sent, and not for those of others.

@@ -218,11 +218,16 @@ func (p *publication) record(ctx context.Context) error {
 
 // post sends the card as a new message.
 func (p *publication) post(ctx context.Context, a action) error {
-	m, row := p.outgoing(a.ping), p.row
-	// The nonce is the same for each attempt at this card, so that Discord does not post it twice. It differs for the
-	// next card, and after a conflict between two processes, when a new message is needed.
+	m, row, card := p.outgoing(a.ping), p.row, p.card
+	// The nonce is the same for each attempt at this message, so that Discord does not post it twice, even if another
+	// process attempts it with a later revision; deduplicate then edits it. It differs for the next message, and after a
+	// conflict between two processes, when a new message is needed.
+	asked := row.RepostRev
+	if !card.Settled {
+		asked = max(asked, row.PingRev)
+	}
 	m.Nonce = fmt.Sprintf("%s-%08x", row.Subject.ID,
-		crc32.ChecksumIEEE(fmt.Append(nil, row.Wanted, row.Message, " ", row.Late)))
+		crc32.ChecksumIEEE(fmt.Append(nil, asked, row.Message, " ", row.Late)))
 	sent, err := p.d.REST.Create(ctx, p.card.Channel, m)
 	if err != nil {
 		return err
