@@ -198,7 +198,8 @@ func (s *Scheduler) prepare(ctx context.Context, back time.Duration) error {
 const maxRetryJitter = 40 * time.Millisecond
 
 // claim claims due jobs, of each pool no more than its free capacity. missed reports that there were jobs that other
-// processes were claiming at the same moment.
+// processes were claiming at the same moment. It first renews the leases of the jobs that this process is doing, which
+// may have ended while the process was suspended: it must not do a job twice at the same time.
 func (s *Scheduler) claim(ctx context.Context) (jobs []Job, missed bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, claimTimeout)
 	defer cancel()
@@ -221,8 +222,12 @@ func (s *Scheduler) claim(ctx context.Context) (jobs []Job, missed bool, err err
 	if len(free) == 0 {
 		return nil, false, nil
 	}
-	err = s.DB.Tx(ctx, func(tx store.Tx) error {
+	var lost []*work
+	err = s.DB.Tx(ctx, func(tx store.Tx) (err error) {
 		jobs, missed = nil, false
+		if lost, err = s.renewIn(ctx, tx); err != nil {
+			return err
+		}
 		for _, p := range pools {
 			if free[p] == 0 {
 				continue
@@ -239,6 +244,7 @@ func (s *Scheduler) claim(ctx context.Context) (jobs []Job, missed bool, err err
 	if err != nil {
 		return nil, false, err
 	}
+	stopLost(lost)
 	return jobs, missed, nil
 }
 
@@ -285,12 +291,9 @@ func (s *Scheduler) begin(running context.Context, all *sync.WaitGroup, j Job) {
 			cancel(nil)
 			s.Waker.wakeLocal() // there may have been more due jobs than capacity
 		}()
-		err := s.do(ctx, j)
+		s.end(running, &j, s.do(ctx, j))
 		s.mu.Lock()
-		delete(s.working, key) // before its row is changed: the lease is not renewed any more
-		s.mu.Unlock()
-		s.end(running, &j, err)
-		s.mu.Lock()
+		delete(s.working, key)
 		s.busy[j.Pool]--
 		s.mu.Unlock()
 	})
@@ -372,38 +375,55 @@ func (s *Scheduler) renewAll(ctx context.Context) {
 	}
 }
 
-// renew extends all leases to a full one from now, in one transaction. Searches whose result is no longer needed are
-// stopped; other work is allowed to finish, since it may be in the middle of a request.
+// renew extends all leases to a full one from now, in one transaction.
 func (s *Scheduler) renew(ctx context.Context) {
+	if s.idle() {
+		return
+	}
+	within, cancel := context.WithTimeout(ctx, claimTimeout)
+	defer cancel()
+	var lost []*work
+	err := s.DB.Tx(within, func(tx store.Tx) (err error) {
+		lost, err = s.renewIn(within, tx)
+		return err
+	})
+	switch {
+	case err == nil:
+		stopLost(lost)
+	case ctx.Err() == nil:
+		s.Logger.Warn("cannot renew leases of jobs", "err", err)
+	}
+}
+
+func (s *Scheduler) idle() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.working) == 0
+}
+
+// renewIn extends all leases in a transaction, and returns the work that has lost its claim.
+func (s *Scheduler) renewIn(ctx context.Context, tx store.Tx) (lost []*work, err error) {
 	s.mu.Lock()
 	all := slices.Collect(maps.Values(s.working))
 	s.mu.Unlock()
-	if len(all) == 0 {
-		return
-	}
-	var lost []*work
-	within, cancel := context.WithTimeout(ctx, claimTimeout)
-	defer cancel()
-	err := s.DB.Tx(within, func(tx store.Tx) error {
-		lost = nil
-		for _, w := range all {
-			ok, err := renew(within, tx, s.Worker, &w.job, tx.Now.Add(s.Lease))
-			if err != nil {
-				return err
-			}
-			if !ok && (w.job.Pool == Engine || w.job.Pool == Slow) {
-				lost = append(lost, w)
-			}
+	for _, w := range all {
+		ok, err := renew(ctx, tx, s.Worker, &w.job, tx.Now.Add(s.Lease))
+		if err != nil {
+			return nil, err
 		}
-		return nil
-	})
-	if err != nil {
-		if ctx.Err() == nil {
-			s.Logger.Warn("cannot renew leases of jobs", "err", err)
+		if !ok {
+			lost = append(lost, w)
 		}
-		return
 	}
+	return lost, nil
+}
+
+// stopLost stops searches, whose result is no longer needed. Other work is allowed to finish, since it may be in the
+// middle of a request.
+func stopLost(lost []*work) {
 	for _, w := range lost {
-		w.cancel(ErrOvertaken)
+		if w.job.Pool == Engine || w.job.Pool == Slow {
+			w.cancel(ErrOvertaken)
+		}
 	}
 }

@@ -198,6 +198,21 @@ func TestLeaseIsHeld(t *testing.T) {
 	})
 }
 
+// A process that was suspended for longer than a lease goes on with its jobs and does not begin them again.
+func TestSuspendedDuringAJob(t *testing.T) {
+	bubble(t, func(e *env) {
+		e.put("a", Timed, 0)
+		s, stop := e.start("one", e.work(time.Minute))
+		defer stop()
+		synctest.Wait()
+		e.setClock(time.Hour)
+		e.put("b", Timed, 0)
+		s.Waker.wakeLocal()
+		time.Sleep(2 * time.Minute)
+		e.expect("after an hour", "a", "b")
+	})
+}
+
 // Jobs that a dead process had claimed are taken by another when the lease has expired.
 func TestCrashCostsOneLease(t *testing.T) {
 	bubble(t, func(e *env) {
