@@ -3,6 +3,7 @@ package bot_test
 import (
 	"fmt"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -117,7 +118,8 @@ func TestBroughtOnALiveClock(t *testing.T) {
 		h.Pass(time.Hour)
 		bottest.RefusedWith(t, "by the one who brought it", tom.Press(board, "Go on"), "your opponent hasn't answered yet")
 		owner.Press(board, "Go on")
-		tom.Wait(person.Contains("<@"+owner.ID+"> to move"), person.Contains("Red **05:00** · Black **05:00** · time runs out"))
+		full := regexp.MustCompile(`Red \*\*0(5:00|4:\d\d)\*\* · Black \*\*05:00\*\* · time runs out`) // Red's clock runs since
+		tom.Wait(person.Contains("<@"+owner.ID+"> to move"), func(m *person.Message) bool { return full.MatchString(m.Content) })
 	})
 }
 
