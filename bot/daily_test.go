@@ -56,7 +56,8 @@ func TestDailyPostedOnce(t *testing.T) {
 	h.StartBot()
 	both = []*bot.Bot{h.Bot}
 	h.CountRequests()
-	if _, counted, err := h.Bot.Daily.RecordTry(h.Ctx(), daily.Try{Player: "201", Guild: guild, Number: n, Mark: daily.Right, Solved: true}); err != nil || !counted {
+	if _, counted, err := h.Bot.Daily.RecordTry(h.Ctx(),
+		daily.Try{Player: "201", Guild: guild, Number: n, Mark: daily.Right, Solved: true}); err != nil || !counted {
 		t.Fatal(counted, err)
 	}
 	h.Pass(6 * time.Minute)

@@ -72,7 +72,9 @@ func TestFaultOfRulings(t *testing.T) {
 	}
 	// A mate is named before it.
 	mate := &Entry{Score: ai.MateIn(1), Line: lineOf(t, "e5f5")}
-	if f, ok := (&mistake{betterFacts: []explain.Reason{{Kind: explain.WinsByRule}}, replyFacts: []explain.Reason{{Kind: explain.Mates, N: 3}}, entryAfter: mate}).mateFault(); !ok || f != (Fault{Kind: AllowsMate, N: 3}) {
+	if f, ok := (&mistake{betterFacts: []explain.Reason{{Kind: explain.WinsByRule}},
+		replyFacts: []explain.Reason{{Kind: explain.Mates, N: 3}}, entryAfter: mate}).mateFault(); !ok ||
+		f != (Fault{Kind: AllowsMate, N: 3}) {
 		t.Errorf("%v %+v", f.Kind, f)
 	}
 	if f, ok := (&mistake{betterFacts: []explain.Reason{{Kind: explain.Mates, N: 3}},
@@ -432,7 +434,8 @@ func TestFaultOfMissingAMatingThreat(t *testing.T) {
 		{"an attack is let in besides", "4kab2/4a4/4b4/p5n1p/9/2P1R3P/4P4/4BC3/3rc2r1/2BAK2NR b - - 1 21", "g6i7",
 			"e9d9 f2f1 e1e3 e4e3 d1d0 e0e1 g6f4 e3g3", "f2f1 e1e3 e4e3 i7g6 c4c5 d1d4 c5c6 d4h4", Fault{Kind: MissesMateThreat, N: 1}},
 		{"with the middle cannon", fen, "e3e5", better, "a2b4 i9h9 g6a6 h9h1 b4d5 c7c9 a6a5 g7h5", Fault{Kind: MissesMateThreat, N: 1}},
-		{"made from elsewhere", fen, "c7c4", better, "g2e2 c4g4", Fault{Kind: AllowsReply, Reply: lineOf(t, "g2e2")[0], Achieves: explain.Reason{Kind: explain.Plain}}},
+		{"made from elsewhere", fen, "c7c4", better, "g2e2 c4g4",
+			Fault{Kind: AllowsReply, Reply: lineOf(t, "g2e2")[0], Achieves: explain.Reason{Kind: explain.Plain}}},
 	} {
 		if f := faultOf(t, c.fen, c.played, c.better, c.reply); f != c.want {
 			t.Errorf("%s: %v %+v, want %+v", c.name, f.Kind, f, c.want)

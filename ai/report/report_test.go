@@ -532,7 +532,8 @@ func TestTurningPointsOfKnownMistakes(t *testing.T) {
 	}{
 		{"the rook goes where the horse takes it", "2bakab2/9/2n3n2/4p4/9/9/4P4/2N3N2/9/R1BAKAB2 w - - 0 20", "a0a6", report.Hangs, "a6"},
 		{"the rook leaves the horse that it protected", "2bakab2/9/9/4p3p/9/2r6/4P3P/R1N6/4A4/2B1KAB2 w - - 0 20", "a2a9", report.Unguards, "c2"},
-		{"the rook stays where the horse attacks it", "2bakab2/9/2n3n2/R3p4/9/9/4P4/2N3N2/9/2BAKAB2 w - - 0 20", "e0e1", report.LeavesHanging, "a6"},
+		{"the rook stays where the horse attacks it", "2bakab2/9/2n3n2/R3p4/9/9/4P4/2N3N2/9/2BAKAB2 w - - 0 20", "e0e1",
+			report.LeavesHanging, "a6"},
 		{"a mate on the back rank is not seen", "5k3/9/9/9/9/9/9/r7R/2r6/4K4 w - - 0 20", "i2i3", report.AllowsMate, ""},
 		{"two rooks mate, but one is given for nothing", "3k5/R8/9/9/8r/2n6/9/9/1R7/4K4 w - - 0 20", "b1b6", report.MissesMate, ""},
 		{"the cannon takes a pawn that a horse protects", "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2", "e2e6", report.Overpays, "e6"},

@@ -17,7 +17,8 @@ func WarnDue(acted, since time.Time, days int) time.Time {
 
 // InFlipped returns a running match of flipped chess between people.
 func InFlipped() Match {
-	m := Match{Mode: DuelOf(variant.Flipped), Seats: [2]Seat{{Player: "mei"}, {Player: "tom"}}, Game: game.NewGame(game.Start(), game.Asian)}
+	m := Match{Mode: DuelOf(variant.Flipped), Seats: [2]Seat{{Player: "mei"}, {Player: "tom"}},
+		Game: game.NewGame(game.Start(), game.Asian)}
 	m.seal()
 	return m
 }

@@ -60,7 +60,8 @@ func open(t *testing.T) (path string, db *store.DB, players *player.Service, gui
 	}
 	ok(players.SetPreferences(ctx, who, player.Preferences{Theme: "night", Pings: "off"}))
 	ok(db.Tx(ctx, func(tx store.Tx) error {
-		scheduler.Put(ctx, tx, scheduler.Job{Slot: "next", Kind: "think", Subject: id.Subject{Kind: "versus", ID: "a"}, Pool: scheduler.Engine, Owner: who})
+		scheduler.Put(ctx, tx, scheduler.Job{Slot: "next", Kind: "think", Subject: id.Subject{Kind: "versus", ID: "a"},
+			Pool: scheduler.Engine, Owner: who})
 		return errors.Join(players.Block(ctx, tx, who, "tom", "Tom"), players.Block(ctx, tx, "linh", who, name))
 	}))
 	_, err = guilds.Bar(ctx, guild.Entry{Guild: "s", By: "mod", Act: "bar", Player: who}, name)

@@ -107,7 +107,8 @@ func TestFailedWritesAreRemembered(t *testing.T) {
 		if c.sent && err == nil || !c.sent && (!errors.Is(err, fault) || errors.Is(err, other) || ran != c.ran) {
 			t.Errorf("%s: %v after %d statements", name, err, ran)
 		}
-		if n, err := store.Value[int](db.Read().Row(ctx, `SELECT COUNT(*) FROM facts WHERE name IN ('a', 'b', 'c', 'd', 'e')`)); n != 0 || err != nil {
+		if n, err := store.Value[int](db.Read().Row(ctx,
+			`SELECT COUNT(*) FROM facts WHERE name IN ('a', 'b', 'c', 'd', 'e')`)); n != 0 || err != nil {
 			t.Errorf("%s: %d rows are kept, %v", name, n, err)
 		}
 	}

@@ -381,7 +381,8 @@ func TestDoctorOfALargeBot(t *testing.T) {
 		{"many servers", servers(2100, 1), true, "", 3, []string{"the bot is on 2100", "2500", "--shards auto (Discord advises 3)"}, []string{"requires a review"}},
 	} {
 		var out strings.Builder
-		v := discordCheck{report: &report{out: &out}, advised: c.advised, flags: &serveFlags{Shards: c.shards}, app: discord.Application{ReadsContent: c.reads}}
+		v := discordCheck{report: &report{out: &out}, advised: c.advised, flags: &serveFlags{Shards: c.shards},
+			app: discord.Application{ReadsContent: c.reads}}
 		v.flags.MessageContent = true
 		v.size(c.guilds)
 		for _, want := range c.says {

@@ -144,7 +144,8 @@ func TestLiveAndReady(t *testing.T) {
 func measured(t *testing.T) (*telemetry.Metrics, *app) {
 	t.Helper()
 	m := telemetry.New()
-	a, err := open(t.Context(), settings{db: filepath.Join(t.TempDir(), "yeye.db"), metrics: m, logger: slog.New(slog.DiscardHandler), role: bot.Worker,
+	a, err := open(t.Context(), settings{db: filepath.Join(t.TempDir(), "yeye.db"), metrics: m,
+		logger: slog.New(slog.DiscardHandler), role: bot.Worker,
 		engine: config.Engine{Thinkers: 1, HashMB: 1}})
 	if err != nil {
 		t.Fatal(err)

@@ -12,7 +12,8 @@ func TestSpareProcessors(t *testing.T) {
 	spareProcessors()
 	spareProcessors()
 	more := runtime.GOMAXPROCS(0) - before
-	if chosen := os.Getenv("GOMAXPROCS") != "" || before != runtime.NumCPU(); chosen && more != 0 || !chosen && (more < 1 || more > maxBackground) {
+	if chosen := os.Getenv("GOMAXPROCS") != "" || before != runtime.NumCPU(); chosen && more != 0 || !chosen &&
+		(more < 1 || more > maxBackground) {
 		t.Errorf("%d more than %d, chosen: %v", more, before, chosen)
 	}
 	if defaultThinkers() != thinkers {

@@ -23,7 +23,8 @@ func TestSwitchedOffElsewhere(t *testing.T) {
 		d.In("dm")
 		there := d.Do("mei", "/"+command)
 		d.In("channel")
-		if works := !strings.Contains(there, d.Readers.InLocale("en").Text("refuse.alone")); strings.Contains(text, "direct message") != works {
+		works := !strings.Contains(there, d.Readers.InLocale("en").Text("refuse.alone"))
+		if strings.Contains(text, "direct message") != works {
 			t.Errorf("/%s: %s\nin a direct conversation: %s", command, text, there)
 		}
 	}

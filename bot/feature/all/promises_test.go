@@ -517,7 +517,8 @@ var refusals = []struct {
 	err  error
 	name string
 }{{guild.ErrBarred, "barred"}, {start.ErrMayNotPost, "may not write"}, {start.ErrNotManager, "manages the server not"},
-	{start.ErrNotModerator, "no moderator"}, {start.ErrNotMemberModerator, "no moderator of members"}, {interaction.ErrOutdated, "out of date"}}
+	{start.ErrNotModerator, "no moderator"}, {start.ErrNotMemberModerator, "no moderator of members"},
+	{interaction.ErrOutdated, "out of date"}}
 
 // came names what came of the last request.
 func (w *world) came(answer string) string {

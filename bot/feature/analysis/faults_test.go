@@ -53,7 +53,8 @@ func TestGraphNamesCostlyMoves(t *testing.T) {
 		false: "Turning point 1: at move 1, Black's move takes it from 40 to 70%.",
 		true:  "Costly move 1: at move 1, Black's move takes it from 40 to 70%.",
 	} {
-		found := &report.Report{Positions: []report.Position{{Chance: 50}, {Chance: 40}, {Chance: 70}}, TurningPoints: []report.TurningPoint{{Ply: 1, By: game.Black, Before: 60, After: 30, Costliest: dearest}}}
+		found := &report.Report{Positions: []report.Position{{Chance: 50}, {Chance: 40}, {Chance: 70}},
+			TurningPoints: []report.TurningPoint{{Ply: 1, By: game.Black, Before: 60, After: 30, Costliest: dearest}}}
 		got := graphText(words.In(texts.For("en")), g, found)
 		if !strings.Contains(got, want) {
 			t.Errorf("%s, want %s", got, want)

@@ -27,8 +27,10 @@ func TestFaultsInEveryLanguage(t *testing.T) {
 	}
 	english, start := words.In(b.For("en-US")), game.Start()
 	horse, rook := game.NewPiece(game.Red, game.Horse), game.NewPiece(game.Black, game.Rook)
-	piece := map[report.FaultKind]bool{report.Hangs: true, report.Unguards: true, report.LeavesHanging: true, report.Exposes: true, report.LosesLater: true,
-		report.AllowsFork: true, report.MissesWin: true, report.Overpays: true, report.EvenTrade: true, report.LosesInTrade: true, report.MissesFork: true,
+	piece := map[report.FaultKind]bool{report.Hangs: true, report.Unguards: true, report.LeavesHanging: true, report.Exposes: true,
+		report.LosesLater: true,
+		report.AllowsFork: true, report.MissesWin: true, report.Overpays: true, report.EvenTrade: true, report.LosesInTrade: true,
+		report.MissesFork:      true,
 		report.MissesRecapture: true}
 	for _, l := range b.All() {
 		w := words.In(l)
@@ -36,7 +38,8 @@ func TestFaultsInEveryLanguage(t *testing.T) {
 			faults := []report.Fault{{Kind: k, N: 1}, {Kind: k, N: 3}}
 			if k == report.AllowsReply {
 				does := explain.Reason{Kind: explain.Develops, Piece: rook, At: 81}
-				faults = append(faults, report.Fault{Kind: k, Reply: lineOf(t, "h9g7")[0]}, report.Fault{Kind: k, Reply: lineOf(t, "h9g7")[0], Achieves: does})
+				faults = append(faults, report.Fault{Kind: k, Reply: lineOf(t, "h9g7")[0]},
+					report.Fault{Kind: k, Reply: lineOf(t, "h9g7")[0], Achieves: does})
 			}
 			if piece[k] {
 				for i := range faults {
@@ -189,8 +192,9 @@ func TestCostlyMovesAreNoTurningPoints(t *testing.T) {
 	}
 	g := &archive.Game{Game: played}
 	turn := func(ply int, dearest bool) report.TurningPoint {
-		return report.TurningPoint{Ply: ply, By: game.Color(ply % 2), Played: played.Moves()[ply], Line: lineOf(t, "b2e2"), Fault: report.Fault{Kind: report.LosesMaterial},
-			Why: []explain.Reason{{Kind: explain.OnlyMove}}, Costliest: dearest}
+		return report.TurningPoint{Ply: ply, By: game.Color(ply % 2), Played: played.Moves()[ply], Line: lineOf(t, "b2e2"),
+			Fault: report.Fault{Kind: report.LosesMaterial},
+			Why:   []explain.Reason{{Kind: explain.OnlyMove}}, Costliest: dearest}
 	}
 	for tag, want := range map[string][4]string{
 		"en":    {"Turning point: ", "Costly move: ", "See a turning point", "See a costly move"},
@@ -286,7 +290,8 @@ func TestPracticeText(t *testing.T) {
 	for _, m := range moves {
 		found.Moves = append(found.Moves, report.Move{Played: m})
 	}
-	left := &report.Practice{Plies: 2, LeftPractice: true, MasterMoves: []masters.Move{{Move: lineOf(t, "h0g2")[0], Games: 9000}, {Move: lineOf(t, "g3g4")[0], Games: 1}}}
+	left := &report.Practice{Plies: 2, LeftPractice: true,
+		MasterMoves: []masters.Move{{Move: lineOf(t, "h0g2")[0], Games: 9000}, {Move: lineOf(t, "g3g4")[0], Games: 1}}}
 	for tag, want := range map[string][4]string{
 		"en-US": {"", "Red left masters' practice with move 2, `a0a1`. Masters play `h0g2` (9000 games), `g3g4` (1 game).",
 			"Masters' practice goes as far as move 1, Black `h9g7`.", "All of it is masters' practice."},

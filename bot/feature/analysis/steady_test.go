@@ -47,7 +47,8 @@ func TestReportsAreEqual(t *testing.T) {
 			t.Fatal(err)
 		}
 		steady := &interrupter{Review: review, e: e, may: may, every: run}
-		found, err := (&report.Analyst{Engine: steady, Quick: 500, Deep: 1500, Proof: 4000}).Run(t.Context(), g, end, report.NewAnalysis(g), nil)
+		found, err := (&report.Analyst{Engine: steady, Quick: 500, Deep: 1500, Proof: 4000}).Run(t.Context(), g, end,
+			report.NewAnalysis(g), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

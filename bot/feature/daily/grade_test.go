@@ -21,7 +21,8 @@ func TestGrade(t *testing.T) {
 		t.Helper()
 		for i, m := range []byte(marks) {
 			last := i == len(marks)-1
-			if _, _, err := s.RecordTry(t.Context(), Try{Player: p, Number: 40, Mark: Mark(m), Before: i, Solved: solved && last}); err != nil {
+			if _, _, err := s.RecordTry(t.Context(),
+				Try{Player: p, Number: 40, Mark: Mark(m), Before: i, Solved: solved && last}); err != nil {
 				t.Fatal(err)
 			}
 		}

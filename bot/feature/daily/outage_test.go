@@ -32,7 +32,8 @@ func TestOutages(t *testing.T) {
 		}
 		solve := func(n Number) {
 			t.Helper()
-			if _, counted, err := s.RecordTry(t.Context(), Try{Player: "201", Number: n, Mark: Right, Solved: true}); err != nil || !counted {
+			if _, counted, err := s.RecordTry(t.Context(), Try{Player: "201", Number: n, Mark: Right, Solved: true}); err != nil ||
+				!counted {
 				t.Fatalf("%s: %d: counted %v (%v)", c.name, n, counted, err)
 			}
 		}

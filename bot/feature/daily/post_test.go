@@ -250,7 +250,8 @@ func TestYearOfPosts(t *testing.T) {
 			}
 			has[p.Number] = true
 			hour := p.At.In(to.zone()).Hour()
-			if after := p.At.Sub(due); after < -time.Millisecond || after > maxLate || after > lateAtNight && (hour >= night || hour < morning) {
+			if after := p.At.Sub(due); after < -time.Millisecond || after > maxLate || after > lateAtNight &&
+				(hour >= night || hour < morning) {
 				t.Errorf("%s: %v was posted at %v", c.zone, p.Number.Date(), p.At.In(to.zone()))
 			}
 		}
@@ -272,7 +273,8 @@ func TestNote(t *testing.T) {
 	s := open(t, &now)
 	note := func(mark Mark, before int, solved bool) (Result, bool) {
 		t.Helper()
-		r, counted, err := s.RecordTry(t.Context(), Try{Player: "201", Guild: server, Number: n, Mark: mark, Before: before, Solved: solved})
+		r, counted, err := s.RecordTry(t.Context(),
+			Try{Player: "201", Guild: server, Number: n, Mark: mark, Before: before, Solved: solved})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -287,7 +289,8 @@ func TestNote(t *testing.T) {
 		t.Error("counted after the end")
 	}
 	now = n.Closes()
-	if _, counted, err := s.RecordTry(t.Context(), Try{Player: "202", Guild: server, Number: n, Mark: Right, Solved: true}); err != nil || counted {
+	if _, counted, err := s.RecordTry(t.Context(),
+		Try{Player: "202", Guild: server, Number: n, Mark: Right, Solved: true}); err != nil || counted {
 		t.Errorf("counted after the number was closed (%v)", err)
 	}
 	if total, err := s.Everywhere(t.Context(), n); err != nil || total != (Total{1, 1, 0}) {

@@ -20,7 +20,8 @@ func TestThousandServers(t *testing.T) {
 	now := Number(31).Date().Add(6 * time.Hour)
 	s := open(t, &now)
 	for i := range servers {
-		if err := s.Enable(t.Context(), Server{Guild: id.Guild(fmt.Sprint(1_000_000_007 * (i + 1))), Channel: "700", Hour: 8, Zone: "UTC"}); err != nil {
+		if err := s.Enable(t.Context(), Server{Guild: id.Guild(fmt.Sprint(1_000_000_007 * (i + 1))), Channel: "700", Hour: 8,
+			Zone: "UTC"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -83,7 +84,8 @@ func TestEditsOfADay(t *testing.T) {
 			}
 		}
 		n++
-		if _, _, err := s.RecordTry(t.Context(), Try{Player: id.Player(fmt.Sprint(n)), Guild: server, Number: 31, Mark: Right, Solved: true}); err != nil {
+		if _, _, err := s.RecordTry(t.Context(),
+			Try{Player: id.Player(fmt.Sprint(n)), Guild: server, Number: 31, Mark: Right, Solved: true}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -59,12 +59,13 @@ func TestGentler(t *testing.T) {
 		next character.Level
 		want string
 	}{
-		"a defeat":              {match.Match{Mode: match.Versus, Outcome: lost, Seats: [2]match.Seat{mei, seat(2)}}, 5, "1 2.rook"},
-		"by a much stronger":    {match.Match{Mode: match.Versus, Outcome: lost, Seats: [2]match.Seat{mei, seat(6)}}, 1, "1 6.rook"},
-		"who has beaten all":    {match.Match{Mode: match.Versus, Outcome: lost, Seats: [2]match.Seat{mei, seat(6)}}, character.Level(character.Count), "5 6.rook"},
-		"by the weakest":        {match.Match{Mode: match.Versus, Outcome: lost, Seats: [2]match.Seat{mei, seat(0)}}, 5, "0.rook"},
-		"at odds":               {match.Match{Mode: match.Versus, Outcome: lost, Odds: match.OneRook, Seats: [2]match.Seat{mei, seat(2)}}, 5, "1"},
-		"in flipped chess":      {match.Match{Mode: match.VersusOf(variant.Flipped), Outcome: lost, Seats: [2]match.Seat{mei, seat(2)}}, 5, "1"},
+		"a defeat":           {match.Match{Mode: match.Versus, Outcome: lost, Seats: [2]match.Seat{mei, seat(2)}}, 5, "1 2.rook"},
+		"by a much stronger": {match.Match{Mode: match.Versus, Outcome: lost, Seats: [2]match.Seat{mei, seat(6)}}, 1, "1 6.rook"},
+		"who has beaten all": {match.Match{Mode: match.Versus, Outcome: lost, Seats: [2]match.Seat{mei, seat(6)}}, character.Level(character.Count), "5 6.rook"},
+		"by the weakest":     {match.Match{Mode: match.Versus, Outcome: lost, Seats: [2]match.Seat{mei, seat(0)}}, 5, "0.rook"},
+		"at odds":            {match.Match{Mode: match.Versus, Outcome: lost, Odds: match.OneRook, Seats: [2]match.Seat{mei, seat(2)}}, 5, "1"},
+		"in flipped chess": {match.Match{Mode: match.VersusOf(variant.Flipped), Outcome: lost,
+			Seats: [2]match.Seat{mei, seat(2)}}, 5, "1"},
 		"in an ending":          {match.Match{Mode: match.Ending, Outcome: lost, Seats: [2]match.Seat{mei, seat(6)}}, 5, ""},
 		"a win":                 {match.Match{Mode: match.Versus, Outcome: lost, Seats: [2]match.Seat{seat(2), mei}}, 5, ""},
 		"a draw":                {match.Match{Mode: match.Versus, Outcome: game.Outcome{Result: game.Draw}, Seats: [2]match.Seat{mei, seat(2)}}, 5, ""},

@@ -129,7 +129,8 @@ func TestProfileOfAchievements(t *testing.T) {
 
 // Every language says which characters were beaten, how often and at which odds, and the picture shows the least odds.
 func TestLadder(t *testing.T) {
-	c := standing.LadderWins{1: {match.Even: {Times: 12}}, 3: {match.Even: {Times: 2}, match.OneRook: {Times: 1}}, 5: {match.OneRook: {Times: 4}, match.TwoHorses: {Times: 1}}}
+	c := standing.LadderWins{1: {match.Even: {Times: 12}}, 3: {match.Even: {Times: 2}, match.OneRook: {Times: 1}},
+		5: {match.OneRook: {Times: 4}, match.TwoHorses: {Times: 1}}}
 	for _, r := range readers(t) {
 		all, _ := (&profile{Profile: &standing.Profile{Climbs: c}}).lines(r)
 		text := strings.Join(all, "\n")
@@ -210,7 +211,8 @@ func TestShow(t *testing.T) {
 		b, err := e.message(&aloud, p)
 		e.OK(err)
 		for _, text := range []string{said.Files[0].Description, b.Content} {
-			for _, want := range []string{"Mei", r.Points(rating.Round(p.Ratings[standing.Live].Value), true), p.favourite(r, 0), p.favourite(r, 1), p.bestWin(r)} {
+			for _, want := range []string{"Mei", r.Points(rating.Round(p.Ratings[standing.Live].Value), true), p.favourite(r, 0),
+				p.favourite(r, 1), p.bestWin(r)} {
 				if want == "" || !strings.Contains(text, want) {
 					t.Errorf("%s: no %q in %s", r.Tag(), want, text)
 				}

@@ -35,7 +35,8 @@ func TestScenes(t *testing.T) {
 		plies := rapid.SliceOfNDistinct(rapid.IntRange(0, g.Ply()-1), 0, 3, rapid.ID[int]).Draw(rt, "turns")
 		slices.Sort(plies)
 		for _, ply := range plies {
-			found.TurningPoints = append(found.TurningPoints, report.TurningPoint{Ply: ply, Played: g.Moves()[ply], Line: report.Line{game.NewMove(0, 1)}})
+			found.TurningPoints = append(found.TurningPoints,
+				report.TurningPoint{Ply: ply, Played: g.Moves()[ply], Line: report.Line{game.NewMove(0, 1)}})
 		}
 		s := story{reader: &view.Reader{Words: words.In(b.For("en"))}, game: &archive.Game{Game: g}, report: found}
 		scenes := s.scenes()

@@ -33,7 +33,8 @@ func TestLine(t *testing.T) {
 		for _, c := range l.Choices {
 			ways = append(ways, fmt.Sprintf("%s@%d:%s", c.Move, c.Place, c.Notes.Comment))
 		}
-		return fmt.Sprintf("%s | %d of %v, %t from %d, %q | %s", strings.Join(moves, " "), l.At, l.places, l.Variation, l.BranchPly, l.Notes.Comment, strings.Join(ways, " "))
+		return fmt.Sprintf("%s | %d of %v, %t from %d, %q | %s", strings.Join(moves, " "), l.At, l.places, l.Variation, l.BranchPly,
+			l.Notes.Comment, strings.Join(ways, " "))
 	}
 	for place, want := range map[int]string{
 		-1: `h2e2 h9g7 h0g2 | 0 of [0 1 2 3], false from 0, "all" | h2e2@1:a`,

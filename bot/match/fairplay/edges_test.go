@@ -140,8 +140,9 @@ func TestFillAll(t *testing.T) {
 		all = append(all, e.goesOn(c.Match, parsed(t, "h0h9")...))
 	}
 	all = append(all, e.duel(fen(t, middle), parsed(t, "h0h8")...))
-	_, err := e.matches.Start(t.Context(), e.by("mei"), match.Terms{Mode: match.DuelOf(variant.Flipped), Channel: "flipped", Position: game.Start(),
-		Seats: [2]match.Seat{{Player: "mei"}, {Player: "tom"}}})
+	_, err := e.matches.Start(t.Context(), e.by("mei"),
+		match.Terms{Mode: match.DuelOf(variant.Flipped), Channel: "flipped", Position: game.Start(),
+			Seats: [2]match.Seat{{Player: "mei"}, {Player: "tom"}}})
 	e.ok(err)
 	e.ok(e.db.Tx(t.Context(), func(tx store.Tx) error {
 		for _, m := range all {

@@ -11,7 +11,8 @@ import (
 
 // The ladder counts even wins, and knows the next character and the least odds at which one was beaten.
 func TestLadder(t *testing.T) {
-	c := LadderWins{1: {match.Even: {Times: 12}}, 3: {match.Even: {Times: 2}, match.OneRook: {Times: 1}}, 5: {match.OneRook: {Times: 4}, match.TwoHorses: {Times: 1}}}
+	c := LadderWins{1: {match.Even: {Times: 12}}, 3: {match.Even: {Times: 2}, match.OneRook: {Times: 1}},
+		5: {match.OneRook: {Times: 4}, match.TwoHorses: {Times: 1}}}
 	if level, ok := c.Next(); level != 4 || !ok { // not a weaker one that was left out
 		t.Errorf("next is %d, %v", level, ok)
 	}

@@ -13,7 +13,8 @@ func TestPlans(t *testing.T) {
 	e := newEnv(t)
 	for name, q := range map[string]string{
 		"places": countPlaces, "page": pageOfPlaces, "own": ownPlace, "better": betterPlaces, "equal": equalPlaces, "drop": dropPlaces, "settled": settledOpponents, "short": shortWins, "memberships": memberships,
-		"climbs": selectLadderWins, "pair": ratedBetween, "erased": ratedErased, "erased in": ratedErasedIn, "met": ratedBetweenIn, "earlier": ratedEarlier, "earned": achievementsBy,
+		"climbs": selectLadderWins, "pair": ratedBetween, "erased": ratedErased, "erased in": ratedErasedIn, "met": ratedBetweenIn,
+		"earlier": ratedEarlier, "earned": achievementsBy,
 		"firsts": achievementsIn, "results": resultsOf, "of a game": resultsIn, "best": bestOf, "member": nameOf, "ratings": ratingsBy,
 	} {
 		plan := testdb.Plan(t, e.DB, q)

@@ -33,7 +33,8 @@ func TestCount(t *testing.T) {
 	if f.Won != 8 || f.Drawn != 1 || f.Lost != 3 || f.Streak != 6 {
 		t.Errorf("%d won, %d drawn, %d lost, %d in a row", f.Won, f.Drawn, f.Lost, f.Streak)
 	}
-	if want := (LadderWins{1: {match.Even: {Times: 2}, match.OneRook: {Times: 1}}, 3: {match.OneRook: {Times: 1}, match.LeftHorse: {Times: 1}}}); !reflect.DeepEqual(f.Climbs, want) {
+	if want := (LadderWins{1: {match.Even: {Times: 2}, match.OneRook: {Times: 1}},
+		3: {match.OneRook: {Times: 1}, match.LeftHorse: {Times: 1}}}); !reflect.DeepEqual(f.Climbs, want) {
 		t.Errorf("beaten: %v", f.Climbs)
 	}
 	if len(f.Curve) != 2 || f.Curve[0] != 1600 || f.Curve[1] != 1500 {

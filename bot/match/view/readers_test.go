@@ -89,7 +89,8 @@ func TestBacks(t *testing.T) {
 func TestQuiet(t *testing.T) {
 	all := readers(t, chosen{"off": {Pings: "off"}})
 	for p, want := range map[id.Player]string{"mei": "<@mei>", "off": "Name", lost: "Name"} {
-		m := all.RemovePings(t.Context(), discord.Message{Content: "<@" + string(p) + ">", Mention: []id.Player{p}}, [2]match.Seat{{Player: p, Name: "Name"}, {Level: 1}})
+		m := all.RemovePings(t.Context(), discord.Message{Content: "<@" + string(p) + ">", Mention: []id.Player{p}},
+			[2]match.Seat{{Player: p, Name: "Name"}, {Level: 1}})
 		if m.Content != want || (len(m.Mention) == 1) != (p == "mei") {
 			t.Errorf("%s: %q pings %v", p, m.Content, m.Mention)
 		}

@@ -206,7 +206,8 @@ function refocus(message, control) {
 function counterpart(message, {id, select, label, kind}) {
   const selects = [...message?.querySelectorAll(".main .select:enabled") || []];
   const buttons = [...message?.querySelectorAll("button:enabled") || []];
-  return buttons.find(n => id && n.dataset.customId === id) || select < 0 && buttons.find(n => n.textContent === label && n.className === kind) ||
+  return buttons.find(n => id && n.dataset.customId === id) || select < 0 &&
+    buttons.find(n => n.textContent === label && n.className === kind) ||
     selects[Math.min(Math.max(select, 0), selects.length - 1)];
 }
 

@@ -31,7 +31,8 @@ export function pick(anchor, entries, {choose, keepFocus = false, title = t("cho
       item.setAttribute("aria-selected", String(multiple ? chosen.has(n) : n === at));
     });
     const active = at >= 0 ? "pick-" + at : "";
-    for (const node of [list, open.anchor]) active ? node.setAttribute("aria-activedescendant", active) : node.removeAttribute("aria-activedescendant");
+    for (const node of [list, open.anchor])
+      active ? node.setAttribute("aria-activedescendant", active) : node.removeAttribute("aria-activedescendant");
     items[at]?.scrollIntoView({block: "nearest"});
   }
   function take(n) {

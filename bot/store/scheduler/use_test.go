@@ -54,7 +54,8 @@ func TestUse(t *testing.T) {
 	}
 	put := func(owner id.Player, n int) {
 		write(func(tx store.Tx) error {
-			Put(t.Context(), tx, Job{Slot: "next", Kind: "work", Subject: id.Subject{Kind: "duel", ID: id.Match(fmt.Sprint(owner, n))}, Pool: Engine, Owner: owner})
+			Put(t.Context(), tx, Job{Slot: "next", Kind: "work",
+				Subject: id.Subject{Kind: "duel", ID: id.Match(fmt.Sprint(owner, n))}, Pool: Engine, Owner: owner})
 			return nil
 		})
 	}

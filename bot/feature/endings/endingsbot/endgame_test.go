@@ -154,7 +154,8 @@ func TestPagesFit(t *testing.T) {
 				t.Errorf("%s: %s", language, d.Said.Content)
 			}
 			for _, one := range all {
-				if label := d.Readers.InLocale(language).Text("endgame.name." + one.Name); strings.HasPrefix(label, "endgame.") || len([]rune(label)) > 70 {
+				if label := d.Readers.InLocale(language).Text("endgame.name." + one.Name); strings.HasPrefix(label, "endgame.") ||
+					len([]rune(label)) > 70 {
 					t.Errorf("%s: %s is called %q", language, one.Name, label)
 				}
 			}

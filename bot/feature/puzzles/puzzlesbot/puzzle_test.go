@@ -401,7 +401,8 @@ func TestDay(t *testing.T) {
 	if err != nil || !known || string(marks(r.Marks)) != "rhgg" || !r.Solved || r.AtOnce() {
 		t.Errorf("%+v, %v, %v", r, known, err)
 	}
-	if world, err := d.Daily.TotalIn(t.Context(), desk.Guild, 20); err != nil || world.Tried != 1 || world.Solved != 1 || world.AtOnce != 0 {
+	if world, err := d.Daily.TotalIn(t.Context(), desk.Guild, 20); err != nil || world.Tried != 1 || world.Solved != 1 ||
+		world.AtOnce != 0 {
 		t.Errorf("here: %+v, %v", world, err)
 	}
 }

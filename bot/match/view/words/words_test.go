@@ -92,7 +92,8 @@ func TestRefusals(t *testing.T) {
 			}
 		}
 		for reason, key := range reasonKeys {
-			text := s.illegalReason(&game.IllegalMove{Reason: reason, Piece: game.NewPiece(game.Red, game.Horse), By: game.NewPiece(game.Black, game.Pawn)}, &match.MoveError{Turn: game.Red})
+			text := s.illegalReason(&game.IllegalMove{Reason: reason, Piece: game.NewPiece(game.Red, game.Horse),
+				By: game.NewPiece(game.Black, game.Pawn)}, &match.MoveError{Turn: game.Red})
 			if strings.Contains(text, "move."+key) || strings.Contains(text, "no value") {
 				t.Errorf("%s, %v: %q", s.Tag(), reason, text)
 			}
