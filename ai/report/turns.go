@@ -55,7 +55,7 @@ type scoredGame struct {
 	usual    []bool // by ply, the moves that masters play often
 }
 
-// isExcluded reports whether position i is withheld.
+// isExcluded reports whether position i is left out of the report.
 func (c *scoredGame) isExcluded(i int) bool { return i < len(c.excluded) && c.excluded[i] }
 
 func (a *Analysis) scoredGame(g *game.Game, outcome game.Outcome) *scoredGame {

@@ -14,7 +14,7 @@ type Application struct {
 	Endpoint     string // where Discord sends interactions instead of to the gateway; "" for none
 }
 
-// SessionSessionStarts is Discord's session_start_limit, with the gateway's address and the recommended number of
+// SessionStarts is Discord's session_start_limit, with the gateway's address and the recommended number of
 // shards.
 type SessionStarts struct {
 	URL            string

@@ -63,10 +63,7 @@ func (d *Display) archive(ctx context.Context, j scheduler.Job) error {
 	channel, err := d.REST.Channel(ctx, row.ShownIn)
 	if err == nil && channel.Thread && channel.Owner == d.Self() && !channel.Archived {
 		if quiet := id.CreatedAt(channel.Last).Add(archiveAfter); channel.Last != "" && quiet.After(d.DB.Now()) {
-			return d.DB.Tx(ctx, func(tx store.Tx) error {
-				closeThread(ctx, tx, j.Subject, j.Guild, quiet)
-				return nil
-			})
+			return d.DB.WriteTx(ctx, func(tx store.Tx) { closeThread(ctx, tx, j.Subject, j.Guild, quiet) })
 		}
 		err = d.REST.Archive(ctx, row.ShownIn)
 	}

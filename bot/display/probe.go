@@ -56,8 +56,5 @@ func (d *Display) probe(ctx context.Context, j scheduler.Job) error {
 	case err != nil && (api == nil || api.Temporary()):
 		return scheduler.ErrLater
 	}
-	return d.DB.Tx(ctx, func(tx store.Tx) error {
-		probeLater(ctx, tx, j.Subject, j.Guild)
-		return nil
-	})
+	return d.DB.WriteTx(ctx, func(tx store.Tx) { probeLater(ctx, tx, j.Subject, j.Guild) })
 }

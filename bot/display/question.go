@@ -109,10 +109,9 @@ func (d *Display) Ask(ctx context.Context, q interaction.Question) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	subject := questionSubject(q.Channel, q.ReplyTo)
-	err := d.DB.Tx(ctx, func(tx store.Tx) error {
+	err := d.DB.WriteTx(ctx, func(tx store.Tx) {
 		scheduler.Put(ctx, tx, scheduler.Job{Slot: QuestionJob, Kind: QuestionJob, Subject: subject,
 			Due: tx.Now.Add(questionTimeout), Guild: q.Guild, Pool: scheduler.Timed, Rank: lowRank})
-		return nil
 	})
 	if err != nil {
 		d.questions.take(q.Channel, func(p question) bool { return p.repliesTo == q.ReplyTo })
@@ -145,9 +144,8 @@ func (d *Display) removeQuestion(channel id.Channel, p question) {
 		defer cancel()
 		err := d.REST.Delete(ctx, channel, p.message)
 		if err == nil && p.repliesTo != "" {
-			err = d.DB.Tx(ctx, func(tx store.Tx) error {
+			err = d.DB.WriteTx(ctx, func(tx store.Tx) {
 				scheduler.Drop(ctx, tx, QuestionJob, questionSubject(channel, p.repliesTo))
-				return nil
 			})
 		}
 		if err != nil {

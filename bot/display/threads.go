@@ -111,10 +111,7 @@ func (d *Display) renameThread(ctx context.Context, j scheduler.Job) error {
 	}
 	j.Due, j.Payload = d.DB.Now().Add(renamePause<<min(tries-1, renameDoublings)),
 		fmt.Appendf(nil, "%s %s %s %d", of.Kind, of.ID, locale, tries)
-	return d.DB.Tx(ctx, func(tx store.Tx) error {
-		scheduler.Put(ctx, tx, j)
-		return nil
-	})
+	return d.DB.WriteTx(ctx, func(tx store.Tx) { scheduler.Put(ctx, tx, j) })
 }
 
 // permanent reports whether a request must not be repeated: it succeeded, or would fail with the same error.

@@ -130,10 +130,7 @@ func (s *Service) Bars(ctx context.Context, g id.Guild, limit int) ([]Bar, error
 
 // Record records an action in its own transaction.
 func (s *Service) Record(ctx context.Context, e Entry) error {
-	return s.db.Tx(ctx, func(tx store.Tx) error {
-		Record(ctx, tx, e)
-		return nil
-	})
+	return s.db.WriteTx(ctx, func(tx store.Tx) { Record(ctx, tx, e) })
 }
 
 // Moderation returns the last actions of moderators of a server, latest first.

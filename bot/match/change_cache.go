@@ -44,17 +44,10 @@ func (r *changeCache) take(of id.Match, rev int64, now time.Time) (Match, bool) 
 	return c.match, ok && c.match.Rev >= rev && now.Sub(c.at) < cachedFor
 }
 
-// drop removes a match that is being changed, perhaps by a transaction that shows nothing, like an erasure.
-func (r *changeCache) drop(of id.Match) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	delete(r.byID, of)
-}
-
 // AtLeast is Stored for callers that need at least revision rev. It returns a match that this process has just
-// changed from memory, without what other processes have changed since.
+// changed from memory, without what has changed since. With revision 0 it returns what is stored.
 func (s *Service) AtLeast(ctx context.Context, match id.Match, rev int64) (Match, error) {
-	if m, ok := s.changeCache.take(match, rev, s.db.Now()); ok {
+	if m, ok := s.changeCache.take(match, rev, s.db.Now()); ok && rev > 0 {
 		return m, nil
 	}
 	return s.Stored(ctx, match)

@@ -186,7 +186,7 @@ func (s *Service) OfferBreak(ctx context.Context, by Actor, match id.Match, days
 	return s.do(ctx, by, s.byID(match), Offering, func(c *Change) error {
 		m := &c.Match
 		side, err := m.mayOffer(by.Player)
-		until := s.daysFromNow(days)
+		until := daysAfter(s.db.Now(), days)
 		switch {
 		case err != nil:
 			return err
@@ -209,12 +209,12 @@ func (s *Service) OfferBreak(ctx context.Context, by Actor, match id.Match, days
 
 // agreeBreak starts the break that was offered.
 func (s *Service) agreeBreak(m *Match, days int) {
-	m.Rest.Break, m.Rest.WantsToContinue = m.Rest.atLatest(s.daysFromNow(days)), [2]bool{}
+	m.Rest.Break, m.Rest.WantsToContinue = m.Rest.atLatest(daysAfter(s.db.Now(), days)), [2]bool{}
 }
 
-// daysFromNow returns the time some days from now.
-func (s *Service) daysFromNow(days int) time.Time {
-	return s.db.Now().Add(time.Duration(days) * day).Truncate(time.Millisecond)
+// daysAfter returns the time some days after another, as it is stored.
+func daysAfter(at time.Time, days int) time.Time {
+	return at.Add(time.Duration(days) * day).Truncate(time.Millisecond)
 }
 
 // EndBreak records that a player wants to end a break early. Once both do, it is over. It returns

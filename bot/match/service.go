@@ -197,15 +197,12 @@ func (s *Service) update(ctx context.Context, tx store.Tx, was *Match, c *Change
 			return errConflict
 		}
 	}
-	s.changeCache.drop(c.Match.ID)
 	if changed, err := updateMatch(ctx, tx, &c.Match, was.Rev); err != nil {
 		return err
 	} else if !changed {
 		return errConflict
 	}
-	if err := c.Match.flipped.Save(ctx, tx); err != nil {
-		return err
-	}
+	c.Match.flipped.Save(ctx, tx)
 	return s.storeConsequences(ctx, tx, was, c)
 }
 

@@ -211,8 +211,6 @@ func (s *Service) insert(ctx context.Context, tx store.Tx, seated policy.SeatGra
 		return err
 	}
 	insertMatch(ctx, tx, &c.Match)
-	if err := c.Match.flipped.Save(ctx, tx); err != nil {
-		return err
-	}
+	c.Match.flipped.Save(ctx, tx)
 	return s.storeConsequences(ctx, tx, nil, c)
 }

@@ -102,7 +102,7 @@ func (s *Service) TakeVacation(ctx context.Context, by Actor, days int) (v Vacat
 			v.Begun = tx.Now.Truncate(time.Millisecond)
 			all = append(all, v)
 		}
-		v.Until = tx.Now.Add(time.Duration(days) * day).Truncate(time.Millisecond)
+		v.Until = daysAfter(tx.Now, days)
 		ended := slices.Clone(all)
 		all[len(all)-1], ended[len(all)-1] = v, Vacation{v.Begun, tx.Now}
 		for year := tx.Now.UTC().Year(); year <= v.Until.UTC().Year(); year++ {

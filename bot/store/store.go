@@ -112,6 +112,14 @@ type Tx struct {
 // maxTries is how often a transaction is tried if the database aborts it in favor of another.
 const maxTries = 10
 
+// WriteTx is Tx for a function that only writes: the transaction remembers its errors.
+func (d *DB) WriteTx(ctx context.Context, f func(Tx)) error {
+	return d.Tx(ctx, func(tx Tx) error {
+		f(tx)
+		return nil
+	})
+}
+
 // Tx runs f in one transaction, again if the database requires that, and commits unless f or one of its writes fails. f
 // must have no effects outside the database.
 func (d *DB) Tx(ctx context.Context, f func(Tx) error) error {

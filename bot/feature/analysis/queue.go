@@ -227,10 +227,7 @@ func (w *worker) onPosition(ctx context.Context, a *report.Analysis, done, total
 		return err
 	}
 	if pause > 0 {
-		err := w.f.DB.Tx(ctx, func(tx store.Tx) error {
-			putJob(ctx, tx, w.row, tx.Now.Add(pause))
-			return nil
-		})
+		err := w.f.DB.WriteTx(ctx, func(tx store.Tx) { putJob(ctx, tx, w.row, tx.Now.Add(pause)) })
 		if err != nil {
 			return dbError{err}
 		}

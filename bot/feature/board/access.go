@@ -28,10 +28,10 @@ const (
 
 // viewCache caches who may view which channel.
 type viewCache struct {
-	mu    sync.Mutex
-	all   map[viewer]seen
-	moved map[id.Match]time.Time // when matches came to their present channel, not long ago
-	asks  *rate.Limiter          // rate limit of requests about watchers
+	mu          sync.Mutex
+	all         map[viewer]seen
+	transferred map[id.Match]time.Time // when matches came to their present channel, not long ago
+	asks        *rate.Limiter          // rate limit of requests about watchers
 }
 
 type viewer struct {
@@ -46,7 +46,7 @@ type seen struct {
 }
 
 func newViewCache() *viewCache {
-	return &viewCache{all: map[viewer]seen{}, moved: map[id.Match]time.Time{}, asks: rate.NewLimiter(askRate, askBurst)}
+	return &viewCache{all: map[viewer]seen{}, transferred: map[id.Match]time.Time{}, asks: rate.NewLimiter(askRate, askBurst)}
 }
 
 func (v *viewCache) get(who viewer) (seen, bool) {
@@ -72,40 +72,40 @@ func (v *viewCache) put(who viewer, s seen) {
 	v.all[who] = s
 }
 
-// noteMove records that a match has come to another channel.
-func (v *viewCache) noteMove(of id.Match, now time.Time) {
+// noteTransfer records that a match has come to another channel.
+func (v *viewCache) noteTransfer(of id.Match, now time.Time) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	for other, at := range v.moved {
+	for other, at := range v.transferred {
 		if now.Sub(at) >= maxStale { // no session from before that is believed
-			delete(v.moved, other)
+			delete(v.transferred, other)
 		}
 	}
-	v.moved[of] = now
+	v.transferred[of] = now
 }
 
-// movedSince reports whether a match has come to its present channel after a moment.
-func (v *viewCache) movedSince(of id.Match, at time.Time) bool {
+// transferredSince reports whether a match has come to its present channel after a moment.
+func (v *viewCache) transferredSince(of id.Match, at time.Time) bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	return v.moved[of].After(at)
+	return v.transferred[of].After(at)
 }
 
 // sees reports whether a session's player may view the match's channel on a server. If Discord does not answer, the
 // last answer stands.
-func (b *boards) sees(ctx context.Context, s session, m *match.Match) (bool, error) {
+func (b *boards) sees(ctx context.Context, s session, m *match.Match) bool {
 	who, now, public := viewer{s.player, m.Channel}, b.DB.Now(), b.Public(m.Guild, m.Channel)
 	last, known := b.views.get(who)
-	if !known && !s.made.IsZero() && !b.views.movedSince(m.ID, s.made) {
+	if !known && !s.made.IsZero() && !b.views.transferredSince(m.ID, s.made) {
 		// they pressed a button in the channel at that time
 		last, known = seen{true, public, s.made}, true
 	}
 	fresh, age := known && last.public == public, now.Sub(last.at)
 	switch {
 	case fresh && (age < playerTTL || s.watches && age < watcherTTL):
-		return last.sees, nil
+		return last.sees
 	case s.watches && !b.views.asks.Allow():
-		return fresh && last.sees && age < maxStale, nil
+		return fresh && last.sees && age < maxStale
 	}
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()
@@ -118,7 +118,7 @@ func (b *boards) sees(ctx context.Context, s session, m *match.Match) (bool, err
 		sees = last.sees || !known
 	}
 	b.views.put(who, seen{sees, public, now})
-	return sees, nil
+	return sees
 }
 
 func (b *boards) askDiscord(ctx context.Context, p id.Player, m *match.Match) (bool, error) {

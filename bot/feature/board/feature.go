@@ -77,7 +77,7 @@ func New(s Services) feature.Feature {
 	b.hub.refused = b.refused
 	changed := func(_ context.Context, c *match.Change) {
 		if !c.New() && c.Match.Channel != c.Before.Channel {
-			b.views.noteMove(c.Match.ID, b.DB.Now())
+			b.views.noteTransfer(c.Match.ID, b.DB.Now())
 		}
 		b.hub.notify(c.Match.ID)
 		b.DB.Notify(store.MatchesTopic, string(c.Match.ID))

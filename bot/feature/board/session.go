@@ -70,10 +70,7 @@ func keyOf(secret string) string {
 func (b *boards) newLink(ctx context.Context, s session) (secret string, err error) {
 	secret = newSecret()
 	s.key = keyOf(secret)
-	return secret, b.DB.Tx(ctx, func(tx store.Tx) error {
-		insert(ctx, tx, s, true, tx.Now.Add(linkTTL), maxLinks)
-		return nil
-	})
+	return secret, b.DB.WriteTx(ctx, func(tx store.Tx) { insert(ctx, tx, s, true, tx.Now.Add(linkTTL), maxLinks) })
 }
 
 // redeem exchanges the secret of a link, once, for that of a session.
@@ -134,8 +131,8 @@ func (b *boards) role(ctx context.Context, s session, m *match.Match) (r role, e
 	if err != nil || m.Guild == "" {
 		return r, err
 	}
-	if sees, err := b.sees(ctx, s, m); err != nil || !sees {
-		return r, errors.Join(errUnseen, err)
+	if !b.sees(ctx, s, m) {
+		return r, errUnseen
 	}
 	return r, nil
 }
@@ -151,8 +148,5 @@ func (b *boards) export(ctx context.Context, c store.Conn, p id.Player) (player.
 
 // tidy deletes expired links and sessions.
 func (b *boards) tidy(ctx context.Context) error {
-	return b.DB.Tx(ctx, func(tx store.Tx) error {
-		removeOld(ctx, tx)
-		return nil
-	})
+	return b.DB.WriteTx(ctx, func(tx store.Tx) { removeOld(ctx, tx) })
 }

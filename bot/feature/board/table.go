@@ -134,7 +134,7 @@ func (s *site) readTable(ctx context.Context, t *table, old *snapshot) (r *snaps
 		}
 		r.m, r.texts = &m, &texts{all: map[string]text{}}
 		if old != nil && old.m != nil && old.m.Channel != m.Channel { // perhaps by another process
-			s.views.noteMove(m.ID, s.DB.Now())
+			s.views.noteTransfer(m.ID, s.DB.Now())
 		}
 	}
 	if r.sessions, err = sessionKeys(ctx, s.DB.Read(), t.of, s.DB.Now()); err != nil || r.m.Guild == "" {

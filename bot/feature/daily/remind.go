@@ -49,10 +49,9 @@ func (s *Service) EnableReminders(ctx context.Context, p id.Player, g id.Guild) 
 
 // StopReminding turns a player's reminders off.
 func (s *Service) StopReminding(ctx context.Context, p id.Player) error {
-	return s.db.Tx(ctx, func(tx store.Tx) error {
+	return s.db.WriteTx(ctx, func(tx store.Tx) {
 		player.Lock(ctx, tx, p)
 		dropReminder(ctx, tx, p)
-		return nil
 	})
 }
 

@@ -75,8 +75,8 @@ func (s *Service) Enable(ctx context.Context, to Server) error {
 		if due, ok := n.Due(to.Hour, to.zone()); posted || !ok || due.Before(tx.Now) {
 			n++
 		}
-		_, err = s.planPost(ctx, tx, to, n)
-		return err
+		s.planPost(ctx, tx, to, n)
+		return nil
 	})
 }
 
@@ -94,21 +94,19 @@ func (s *Service) Next(ctx context.Context, server Server) (time.Time, error) {
 
 // Disable ends a server's posts.
 func (s *Service) Disable(ctx context.Context, g id.Guild) error {
-	return s.db.Tx(ctx, func(tx store.Tx) error {
+	return s.db.WriteTx(ctx, func(tx store.Tx) {
 		dropServer(ctx, tx, g)
 		scheduler.Drop(ctx, tx, JobPost, serverSubject(g))
-		return nil
 	})
 }
 
 func serverSubject(g id.Guild) id.Subject { return id.Subject{Kind: Kind, ID: id.Match(g)} }
 
-// planPost schedules the job of the next post, for number n or later, and returns its time.
-func (s *Service) planPost(ctx context.Context, tx store.Tx, server Server, n Number) (time.Time, error) {
+// planPost schedules the job of the next post, for number n or later.
+func (s *Service) planPost(ctx context.Context, tx store.Tx, server Server, n Number) {
 	n, due := server.next(n, tx.Now)
 	scheduler.Put(ctx, tx, scheduler.Job{Slot: JobPost, Kind: JobPost, Subject: serverSubject(server.Guild),
 		Version: int64(n), Due: due, Pool: scheduler.Timed, Guild: server.Guild})
-	return due, nil
 }
 
 // next returns the first number from n on that can still be posted in time, and when it is due.
@@ -127,16 +125,10 @@ func (s *Service) RecordRefusal(ctx context.Context, g id.Guild, channel id.Chan
 	if deleted {
 		by = MaxRefused
 	}
-	return s.db.Tx(ctx, func(tx store.Tx) error {
-		addRefusals(ctx, tx, g, channel, by)
-		return nil
-	})
+	return s.db.WriteTx(ctx, func(tx store.Tx) { addRefusals(ctx, tx, g, channel, by) })
 }
 
 // ResetRefusals records that a server's post was shown: it resets Refused.
 func (s *Service) ResetRefusals(ctx context.Context, g id.Guild) error {
-	return s.db.Tx(ctx, func(tx store.Tx) error {
-		resetRefusals(ctx, tx, g)
-		return nil
-	})
+	return s.db.WriteTx(ctx, func(tx store.Tx) { resetRefusals(ctx, tx, g) })
 }

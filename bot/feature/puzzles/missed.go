@@ -23,7 +23,7 @@ type Chance struct {
 const maxChances = 60
 
 // AddChance stores a chance that still has to be proved, unless it is stored already.
-func (s *Service) AddChance(ctx context.Context, tx store.Tx, c Chance) error {
+func (s *Service) AddChance(ctx context.Context, tx store.Tx, c Chance) {
 	tx.ExecDeferred(ctx,
 		`INSERT INTO puzzle_chances (player, game, ply, played, puzzle, line, tried, solved) VALUES (?, ?, ?, ?, '', '',
 			0, 0) ON CONFLICT DO NOTHING`,
@@ -31,7 +31,6 @@ func (s *Service) AddChance(ctx context.Context, tx store.Tx, c Chance) error {
 	tx.ExecDeferred(ctx, `DELETE FROM puzzle_chances WHERE player = ? AND played < (SELECT MIN(played) FROM
 		(SELECT played FROM puzzle_chances WHERE player = ? ORDER BY played DESC LIMIT ?) AS kept)`, string(c.Player),
 		string(c.Player), maxChances)
-	return nil
 }
 
 // Unproved returns the chances of a game that still have to be proved.
@@ -102,9 +101,8 @@ func (s *Service) PostponeChance(ctx context.Context, p id.Player, name string) 
 }
 
 // DeleteChances deletes the chances of a game that is deleted.
-func (s *Service) DeleteChances(ctx context.Context, tx store.Tx, of id.Match) error {
+func (s *Service) DeleteChances(ctx context.Context, tx store.Tx, of id.Match) {
 	tx.ExecDeferred(ctx, `DELETE FROM puzzle_chances WHERE game = ?`, string(of))
-	return nil
 }
 
 // missed is a chance in a player's export.

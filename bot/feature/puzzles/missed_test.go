@@ -15,13 +15,11 @@ import (
 // miss keeps chances of one player in one game each, which ended an hour after each other.
 func miss(t *testing.T, s *Service, p id.Player, games ...id.Match) {
 	t.Helper()
-	err := s.db.Tx(t.Context(), func(tx store.Tx) error {
+	err := s.db.WriteTx(t.Context(), func(tx store.Tx) {
 		for i, g := range games {
-			if err := s.AddChance(t.Context(), tx, Chance{Player: p, Game: g, Ply: 20, Played: time.Unix(1_800_000_000, 0).Add(time.Duration(i) * time.Hour)}); err != nil {
-				return err
-			}
+			played := time.Unix(1_800_000_000, 0).Add(time.Duration(i) * time.Hour)
+			s.AddChance(t.Context(), tx, Chance{Player: p, Game: g, Ply: 20, Played: played})
 		}
-		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -77,7 +75,7 @@ func TestMissed(t *testing.T) {
 	if _, n, err := s.NextChance(t.Context(), "202"); err != nil || n != 1 {
 		t.Errorf("the opponent's: %d (%v)", n, err)
 	}
-	if err := s.db.Tx(t.Context(), func(tx store.Tx) error { return s.DeleteChances(t.Context(), tx, "late") }); err != nil {
+	if err := s.db.WriteTx(t.Context(), func(tx store.Tx) { s.DeleteChances(t.Context(), tx, "late") }); err != nil {
 		t.Fatal(err)
 	}
 	is("", 0)

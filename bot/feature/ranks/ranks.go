@@ -48,26 +48,18 @@ func (s *Service) Ranks(ctx context.Context, g id.Guild) (map[Band]id.Role, erro
 // Set makes a server give a role for a band, "" for none, and records who decided it. Afterwards the roles of all
 // members are checked.
 func (s *Service) Set(ctx context.Context, e guild.Entry, b Band, role id.Role) error {
-	return s.change(ctx, e, func(tx store.Tx) error {
-		setRank(ctx, tx, e.Guild, b, role)
-		return nil
-	})
+	return s.change(ctx, e, func(tx store.Tx) { setRank(ctx, tx, e.Guild, b, role) })
 }
 
 // Clear removes all of a server's ranks, and has the roles that were given removed.
 func (s *Service) Clear(ctx context.Context, e guild.Entry) error {
-	return s.change(ctx, e, func(tx store.Tx) error {
-		clearRanks(ctx, tx, e.Guild)
-		return nil
-	})
+	return s.change(ctx, e, func(tx store.Tx) { clearRanks(ctx, tx, e.Guild) })
 }
 
-func (s *Service) change(ctx context.Context, e guild.Entry, f func(store.Tx) error) error {
+func (s *Service) change(ctx context.Context, e guild.Entry, f func(store.Tx)) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		tx.Lock(ctx, "ranks "+string(e.Guild))
-		if err := f(tx); err != nil {
-			return err
-		}
+		f(tx)
 		guild.Record(ctx, tx, e)
 		dropTrouble(ctx, tx, e.Guild)
 		return markDue(ctx, tx, ofServer, string(e.Guild), string(e.Guild))

@@ -96,12 +96,11 @@ func (s *Service) wanted(ctx context.Context, g id.Guild, p id.Player) (all []Ro
 // Begin records, before the requests to Discord, the roles about to be given, and that the member may no longer have
 // those about to be taken.
 func (s *Service) Begin(ctx context.Context, w *Work) error {
-	return s.db.Tx(ctx, func(tx store.Tx) error {
+	return s.db.WriteTx(ctx, func(tx store.Tx) {
 		for _, role := range w.Take {
 			markRoleUncertain(ctx, tx, w.Guild, w.Player, role)
 		}
 		s.saveHolders(ctx, tx, w, false)
-		return nil
 	})
 }
 
@@ -181,12 +180,11 @@ const (
 // RecordTrouble records why work cannot be carried out. The work is tried again after retryAfter, and so is all other
 // work of the server if role is "".
 func (s *Service) RecordTrouble(ctx context.Context, w *Work, what string, role id.Role) error {
-	return s.db.Tx(ctx, func(tx store.Tx) error {
+	return s.db.WriteTx(ctx, func(tx store.Tx) {
 		t := Trouble{what, role, tx.Now.Add(retryAfter)}
 		saveTrouble(ctx, tx, w.Guild, t)
 		postpone(ctx, tx, w, t)
 		giveUp(ctx, tx, w.Guild, tx.Now.Add(-giveUpAfter))
-		return nil
 	})
 }
 
@@ -197,8 +195,5 @@ func (s *Service) Trouble(ctx context.Context, g id.Guild) (t Trouble, ok bool, 
 
 // ClearTrouble deletes a server's trouble, because a role could be changed.
 func (s *Service) ClearTrouble(ctx context.Context, g id.Guild) error {
-	return s.db.Tx(ctx, func(tx store.Tx) error {
-		dropTrouble(ctx, tx, g)
-		return nil
-	})
+	return s.db.WriteTx(ctx, func(tx store.Tx) { dropTrouble(ctx, tx, g) })
 }

@@ -241,10 +241,7 @@ func (f *reviews) work(ctx context.Context, j scheduler.Job) error {
 		}
 		before += positions
 		if pause := search.Pause(); pause > 0 && i+1 < len(v.games) {
-			return f.DB.Tx(ctx, func(tx store.Tx) error {
-				scheduleJob(ctx, tx, &v, tx.Now.Add(pause))
-				return nil
-			})
+			return f.DB.WriteTx(ctx, func(tx store.Tx) { scheduleJob(ctx, tx, &v, tx.Now.Add(pause)) })
 		}
 	}
 	return finish(ctx, f.DB.Write(), &v, f.DB.Now())

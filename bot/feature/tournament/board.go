@@ -239,9 +239,8 @@ func (s *Service) CheckNoShow(ctx context.Context, j scheduler.Job) (remind *Mis
 	case wait.Remind:
 		remind = &Missing{Tournament: t, Board: *b, Channel: m.Channel, Side: m.ToMove(), Since: wait.Since}
 	}
-	return remind, s.db.Tx(ctx, func(tx store.Tx) error {
+	return remind, s.db.WriteTx(ctx, func(tx store.Tx) {
 		scheduleNoShowCheck(ctx, tx, j.Subject, t.Guild, wait.CheckAt)
-		return nil
 	})
 }
 
@@ -286,20 +285,14 @@ func (s *Service) checkAdjourned(ctx context.Context, j scheduler.Job, t *Tourna
 	switch notified := string(j.Payload) == playersNotified; {
 	case !notified || scheduler.Late(j.Due, now) || rests:
 		j.Due, j.Payload = until, []byte(playersNotified)
-		err := s.db.Tx(ctx, func(tx store.Tx) error {
-			scheduler.Put(ctx, tx, j)
-			return nil
-		})
+		err := s.db.WriteTx(ctx, func(tx store.Tx) { scheduler.Put(ctx, tx, j) })
 		if notified || err != nil {
 			return nil, err
 		}
 		return &Missing{Tournament: *t, Board: *b, Channel: t.Channel, Until: until}, nil
 	case !m.Displacement.Until.IsZero():
 		j.Due = slices.MaxFunc([]time.Time{now, m.Displacement.Until}, time.Time.Compare).Add(arrange.AnotherChance)
-		return nil, s.db.Tx(ctx, func(tx store.Tx) error {
-			scheduler.Put(ctx, tx, j)
-			return nil
-		})
+		return nil, s.db.WriteTx(ctx, func(tx store.Tx) { scheduler.Put(ctx, tx, j) })
 	}
 	_, err := s.change(ctx, "", t.ID, func(tx store.Tx, t *Tournament) error {
 		b := t.Board(b.Round, b.Number)

@@ -41,12 +41,10 @@ var saveRow = `INSERT INTO flipped (` + columns + `) VALUES ` + store.Params(12)
 	black_word = excluded.black_word, black_hash = excluded.black_hash, moves = excluded.moves`
 
 // Save stores the board with the referee's secrets; it does nothing for nil.
-func (b *Board) Save(ctx context.Context, tx store.Tx) error {
-	if b == nil {
-		return nil
+func (b *Board) Save(ctx context.Context, tx store.Tx) {
+	if b != nil {
+		tx.ExecDeferred(ctx, saveRow, b.values()...)
 	}
-	tx.ExecDeferred(ctx, saveRow, b.values()...)
-	return nil
 }
 
 // Load reads the board of a match. The error of a row that cannot be read says nothing of what is in it.

@@ -35,11 +35,10 @@ func (s *Service) NameOpenings(ctx context.Context, limit int) (more bool, err e
 			codes[i] = openingOf(&m)
 		}
 	}
-	return len(games) == limit, s.db.Tx(ctx, func(tx store.Tx) error {
+	return len(games) == limit, s.db.WriteTx(ctx, func(tx store.Tx) {
 		for i, of := range games {
 			setOpening(ctx, tx, of, codes[i])
 		}
-		return nil
 	})
 }
 
@@ -93,11 +92,10 @@ func (s *Service) settle(ctx context.Context, all []unsettledGame, over time.Tim
 	if len(changed) == 0 {
 		return nil
 	}
-	return s.db.Tx(ctx, func(tx store.Tx) error {
+	return s.db.WriteTx(ctx, func(tx store.Tx) {
 		for _, l := range changed {
 			settle(ctx, tx, l.game, l.home, l.message, l.ended.Before(over))
 		}
-		return nil
 	})
 }
 

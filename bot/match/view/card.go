@@ -82,8 +82,7 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 		lines = append(lines, warning)
 	}
 	opening := m.Ply() < OpeningPlies
-	side, seated := m.SeatOf(r.Alone)
-	own := r.Alone != "" && seated // this is the private board of a player
+	side, own := m.SeatOf(r.Alone) // own: this is the private board of a player
 	if m.Hidden() {
 		lines = append(lines, "-# "+w.Text("blindfold.hidden"))
 	}

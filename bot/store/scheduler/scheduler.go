@@ -183,14 +183,13 @@ const (
 func (s *Scheduler) prepare(ctx context.Context, back time.Duration) error {
 	ctx, cancel := context.WithTimeout(ctx, prepareTimeout)
 	defer cancel()
-	return s.DB.Tx(ctx, func(tx store.Tx) error {
+	return s.DB.WriteTx(ctx, func(tx store.Tx) {
 		for _, p := range s.Periodic {
 			j := Job{Slot: periodic, Kind: periodicKind(p.Name),
 				Subject: id.Subject{Kind: periodic, ID: id.Match(p.Name)}, Pool: periodic}
 			ensurePeriodic(ctx, tx, j, tx.Now.Add(p.Every))
 		}
 		rewind(ctx, tx, back, s.Lease)
-		return nil
 	})
 }
 

@@ -347,7 +347,7 @@ func (k *Keeper) Close(ctx context.Context) error {
 	mine := k.mine
 	k.mine = map[int]holding{}
 	k.mu.Unlock()
-	err := k.DB.Tx(ctx, func(tx store.Tx) error {
+	err := k.DB.WriteTx(ctx, func(tx store.Tx) {
 		lock(ctx, tx)
 		for _, shard := range slices.Sorted(maps.Keys(mine)) {
 			if m := mine[shard]; m.state.owning() {
@@ -355,7 +355,6 @@ func (k *Keeper) Close(ctx context.Context) error {
 			}
 		}
 		deleteProcess(ctx, tx, k.Process)
-		return nil
 	})
 	k.DB.Notify(store.ShardsTopic, "")
 	return err

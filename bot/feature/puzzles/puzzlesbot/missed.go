@@ -48,17 +48,13 @@ func (f *feat) keepMissed(ctx context.Context, tx store.Tx, m *match.Match, foun
 		}
 		for _, ply := range missedBy(found, game.Color(color)) {
 			kept = true
-			if err := f.Puzzles.AddChance(ctx, tx, puzzles.Chance{Player: seat.Player, Game: m.ID, Ply: ply,
-				Played: m.Touched}); err != nil {
-				return err
-			}
+			f.Puzzles.AddChance(ctx, tx, puzzles.Chance{Player: seat.Player, Game: m.ID, Ply: ply, Played: m.Touched})
 		}
 	}
-	if !kept {
-		return nil
+	if kept {
+		scheduler.Put(ctx, tx, scheduler.Job{Slot: jobMissed, Kind: jobMissed, Subject: m.Subject(), Due: tx.Now,
+			Pool: scheduler.Slow, Owner: by})
 	}
-	scheduler.Put(ctx, tx, scheduler.Job{Slot: jobMissed, Kind: jobMissed, Subject: m.Subject(), Due: tx.Now,
-		Pool: scheduler.Slow, Owner: by})
 	return nil
 }
 
@@ -115,11 +111,11 @@ func gameBefore(g *game.Game, ply int) *game.Game {
 
 // deleteMissed deletes the missed wins of a match with the match.
 func (f *feat) deleteMissed(ctx context.Context, tx store.Tx, c *match.Change) error {
-	if c.Match.Status != match.Removed {
-		return nil
+	if c.Match.Status == match.Removed {
+		scheduler.Drop(ctx, tx, jobMissed, c.Match.Subject())
+		f.Puzzles.DeleteChances(ctx, tx, c.Match.ID)
 	}
-	scheduler.Drop(ctx, tx, jobMissed, c.Match.Subject())
-	return f.Puzzles.DeleteChances(ctx, tx, c.Match.ID)
+	return nil
 }
 
 // missed shows a win that the player missed, untried ones first. Like a report, it makes casual their matches against

@@ -118,7 +118,7 @@ func TestMissedOnABoardOfPeople(t *testing.T) {
 		t.Fatal(err)
 	}
 	one := puzzles.Chance{Player: desk.People["mei"], Game: hers.ID, Ply: 1, Played: d.DB.Now()}
-	if err := d.DB.Tx(t.Context(), func(tx store.Tx) error { return d.Puzzles.AddChance(t.Context(), tx, one) }); err != nil {
+	if err := d.DB.WriteTx(t.Context(), func(tx store.Tx) { d.Puzzles.AddChance(t.Context(), tx, one) }); err != nil {
 		t.Fatal(err)
 	}
 	if err := d.Puzzles.SaveProof(t.Context(), one, p, true); err != nil {

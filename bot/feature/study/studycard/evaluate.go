@@ -107,10 +107,7 @@ func (s *Cards) Evaluated(ctx context.Context, m *match.Match) (on bool, err err
 
 // StopEvaluating ends the evaluation of a study.
 func (s *Cards) StopEvaluating(ctx context.Context, m *match.Match) error {
-	return s.db.Tx(ctx, func(tx store.Tx) error {
-		dropLines(ctx, tx, m.ID)
-		return nil
-	})
+	return s.db.WriteTx(ctx, func(tx store.Tx) { dropLines(ctx, tx, m.ID) })
 }
 
 // OnMatch is called with each change of a match. A study that is closed is evaluated no more.

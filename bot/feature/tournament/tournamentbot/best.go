@@ -70,10 +70,7 @@ func (f *feat) findBest(ctx context.Context, j scheduler.Job) error {
 		return err
 	}
 	j.Due = f.DB.Now()
-	return f.DB.Tx(ctx, func(tx store.Tx) error {
-		scheduler.Put(ctx, tx, j)
-		return nil
-	})
+	return f.DB.WriteTx(ctx, func(tx store.Tx) { scheduler.Put(ctx, tx, j) })
 }
 
 // accuracy analyzes a game; ok is false if it was deleted, or has fewer than countedMoves rated moves.

@@ -74,10 +74,7 @@ func (f *feat) beginBoard(ctx context.Context, j scheduler.Job) error {
 			f.callMissing(ctx, &t, thread, missing)
 		}
 		j.Due = f.DB.Now().Add(missingRetryAfter)
-		return f.DB.Tx(ctx, func(tx store.Tx) error {
-			scheduler.Put(ctx, tx, j)
-			return nil
-		})
+		return f.DB.WriteTx(ctx, func(tx store.Tx) { scheduler.Put(ctx, tx, j) })
 	case errors.Is(err, match.ErrGuildFull):
 		f.Logger.Info("a board waits for the server's limit of games", "tournament", of)
 		return f.retryLater(ctx, j, &t, "full", 0)
@@ -168,10 +165,7 @@ func (f *feat) retryLater(ctx context.Context, j scheduler.Job, t *tournament.To
 	}
 	j.Payload = fmt.Appendf(nil, "%s %d", why, tries+1)
 	j.Due = f.DB.Now().Add(retryAfter << min(tries, doubles))
-	return f.DB.Tx(ctx, func(tx store.Tx) error {
-		scheduler.Put(ctx, tx, j)
-		return nil
-	})
+	return f.DB.WriteTx(ctx, func(tx store.Tx) { scheduler.Put(ctx, tx, j) })
 }
 
 // maxThreadName is Discord's limit, in characters.

@@ -199,11 +199,10 @@ func (b *boardLoad) session(ctx context.Context, p string, of id.Match, watches 
 	rand.Read(bits[:])
 	secret := base64.RawURLEncoding.EncodeToString(bits[:])
 	sum := sha256.Sum256([]byte(secret))
-	return secret, b.db.Tx(ctx, func(tx store.Tx) error {
+	return secret, b.db.WriteTx(ctx, func(tx store.Tx) {
 		tx.ExecDeferred(ctx, `INSERT INTO board_sessions (secret, link, player, game, made, until, watches, joined)
 			VALUES (?, 0, ?, ?, ?, ?, ?, 0)`, hex.EncodeToString(sum[:]), p, string(of), store.Millis(tx.Now),
 			store.Millis(tx.Now.Add(time.Hour)), store.Bit(watches))
-		return nil
 	})
 }
 
