@@ -58,7 +58,7 @@ func flippedEnd(r *view.Reader, g *archive.Game) string {
 	case m != nil:
 		return "\n" + view.Finale(r.Words, m, g.Names)
 	case g.Outcome.Over():
-		return "\n" + r.Text("replay.result", locale.Args{"Result": g.Outcome.Result.String()})
+		return "\n" + resultText(r.Words, g.Outcome.Result)
 	}
 	return ""
 }

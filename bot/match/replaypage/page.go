@@ -69,7 +69,7 @@ func (p *Pages) Show(r *interaction.Request, g archive.Game, place int, owner id
 			view.MarkEnd(w, &v.Marks, g.Game, g.Banner())
 		}
 		return p.Painter.Answer(w, v, "", discord.Message{Content: pageText(w, &g, &line),
-			Rows: p.rows(w, &g, &line, owner)})
+			Rows: p.rows(w, &g, &line, owner, r.Guild)})
 	}}
 }
 
@@ -95,7 +95,7 @@ func pageText(w *words.Words, g *archive.Game, line *archive.Line) string {
 		about = append(about, g.Title)
 	}
 	if result := g.FileResult(); result != game.Ongoing && (!line.AtEnd() || line.Variation) {
-		about = append(about, w.Text("replay.result", locale.Args{"Result": result.String()}))
+		about = append(about, resultText(w, result))
 	}
 	if about != nil {
 		head += "\n-# " + strings.Join(about, " · ")
@@ -120,14 +120,25 @@ func pageText(w *words.Words, g *archive.Game, line *archive.Line) string {
 	case g.Banner().Over():
 		head += "\n" + w.Finale(g.Game, g.Outcome, g.Names)
 	case g.Outcome.Over():
-		head += "\n" + w.Text("replay.result", locale.Args{"Result": g.Outcome.Result.String()})
+		head += "\n" + resultText(w, g.Outcome.Result)
 	}
 	return head
 }
 
-// rows returns the controls of a replay: those of every replay, and buttons for analysis, masters' moves and a
-// challenge where allowed.
-func (p *Pages) rows(w *words.Words, g *archive.Game, line *archive.Line, owner id.Player) []discord.Row {
+// resultText names the result in the file of an imported game.
+func resultText(w *words.Words, of game.Result) string {
+	switch winner, won := of.Winner(); {
+	case !won:
+		return w.Text("replay.result.draw")
+	case winner == game.Red:
+		return w.Text("replay.result.red")
+	}
+	return w.Text("replay.result.black")
+}
+
+// rows returns the controls of a replay: those of every replay, and buttons for analysis, masters' moves and, on a
+// server, a challenge where allowed.
+func (p *Pages) rows(w *words.Words, g *archive.Game, line *archive.Line, owner id.Player, in id.Guild) []discord.Row {
 	all := baseRows(w, g, line, owner)
 	if (g.Ended || g.Study) && g.Game.Ply() > 0 && p.Analyses {
 		last := &all[len(all)-1]
@@ -144,7 +155,7 @@ func (p *Pages) rows(w *words.Words, g *archive.Game, line *archive.Line, owner 
 		}
 		last := &all[len(all)-1]
 		*last = append(*last, masters.Button(w.Text("control.masters"), discord.Secondary))
-		if at, _ := line.Position(line.At); !game.NewGame(at, game.NoRepetition).Outcome().Over() {
+		if at, _ := line.Position(line.At); in != "" && !game.NewGame(at, game.NoRepetition).Outcome().Over() {
 			duel := discord.ControlID{Action: view.ActionDuelHere, ID: g.ID, Turn: int64(here),
 				Nonce: "d" + strconv.Itoa(here)}
 			if len(*last) == discord.MaxButtons {

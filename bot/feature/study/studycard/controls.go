@@ -72,11 +72,13 @@ func (s *Cards) rows(w *words.Words, m *match.Match, c controlState, at *Place) 
 	if len(ways) == 0 {
 		rare = append(rare, button(ActionNote, at.NoteLabel(), discord.Secondary, false))
 	}
-	duel := discord.Button{CustomID: id(view.ActionDuelHere, view.DuelStudy), Style: discord.Secondary,
-		Label: w.Text("control.duelhere"), Disabled: m.Game.Outcome().Over()}
-	return append(all, first, rare, discord.Row{duel,
-		button(ActionSetUp, "control.setup", discord.Secondary, false),
+	last := discord.Row{}
+	if m.Private() || m.Guild != "" {
+		last = append(last, discord.Button{CustomID: id(view.ActionDuelHere, view.DuelStudy),
+			Style: discord.Secondary, Label: w.Text("control.duelhere"), Disabled: m.Game.Outcome().Over()})
+	}
+	last = append(last, button(ActionSetUp, "control.setup", discord.Secondary, false),
 		button(ActionReset, "control.reset", discord.Secondary, none),
-		button(ActionClose, "control.close", discord.Secondary, false),
-	})
+		button(ActionClose, "control.close", discord.Secondary, false))
+	return append(all, first, rare, last)
 }

@@ -148,6 +148,15 @@ func TestChallengeFromHere(t *testing.T) {
 			mei: [More]           => edit … [Challenge from here]
 			mei: [Challenge from here] => private … Black moves first.
 			mei: {Choose your opponent} @tom => card challenge … Black moves first.`,
+		"not in a direct conversation": `
+			in dm
+			mei: /play side=red   => card versus
+			mei: /resign          => private
+			mei: [Yes, resign]    => edit
+			mei: /replay          => private … [Masters]
+			mei: {Jump to a move} 1 => not [Challenge from here]
+			mei: /study position="3ak4/4a4/9/9/9/9/9/9/4A4/R3K4 b" => card study
+			mei: [More]           => not [Challenge from here]`,
 	}, "play", "challenges", "endgame", "study", "replay", "pastgames")
 }
 
