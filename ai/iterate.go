@@ -94,12 +94,15 @@ func byScore(a, b rootMove) int {
 	return int(b.previous - a.previous)
 }
 
+// extensionPlies is how far below maxPly iterations end, so that extensions and captures have room in the tree.
+const extensionPlies = 28
+
 // iterate is iterative deepening: each iteration's result orders the moves of the next one, which saves more than the
 // iteration costs. report gets each line's index and its bound, as in Info.Bound.
 func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int, b int)) {
 	e := w.engine
 	lines = min(lines, len(w.roots))
-	deepest := maxPly - 28
+	deepest := maxPly - extensionPlies
 	if lim.Depth > 0 {
 		deepest = min(deepest, lim.Depth)
 	}
@@ -112,6 +115,7 @@ func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int
 		}
 		for i := range w.roots {
 			w.roots[i].previous, w.roots[i].score = w.roots[i].score, -infinite
+			// the first move has a finite score even if the first iteration is interrupted
 			if w.roots[i].previous == -infinite && i == 0 {
 				w.roots[i].previous = 0
 			}

@@ -38,7 +38,7 @@ const (
 	MissesGain         // the better line wins more than it loses, over several pieces
 	MissesFork         // of the opponent's Piece on At and Other on OtherAt; Other is empty for a check
 	MissesMateThreat   // the better move threatens mate in N, and the move played threatens none as short
-	MissesHollowCannon // the better move makes the own Piece on At a hollow cannon: on the king's open file
+	MissesHollowCannon // the better move brings the own Piece from At to the king's open file: a hollow cannon
 	MissesRecapture    // Piece on At, which has just captured, is not recaptured
 	SameReply          // Reply answers the better move too, and achieves little
 	EvenTrade          // the Piece that moved, now on At, is recaptured for Other of similar value
@@ -62,8 +62,8 @@ func (k FaultKind) String() string {
 	return "unknown"
 }
 
-// Fault says what was wrong with a move. Squares refer to the position after the move; for MissesWin, MissesFork and
-// MissesIdea, to the one before it. Kind says which fields are used.
+// Fault says what was wrong with a move. Squares refer to the position after the move; for MissesWin, MissesFork,
+// MissesHollowCannon and MissesIdea, to the one before it. Kind says which fields are used.
 type Fault struct {
 	Kind         FaultKind
 	N            int // moves of the side that mates or wins
@@ -100,7 +100,7 @@ func untilGameEnd(g *game.Game, line Line) Line {
 	return line
 }
 
-// costsMuch reports whether the move between two entries lost at least TurningFrom points.
+// costsMuch reports whether the move between two entries lost at least TurningFrom percent of winning chance.
 func costsMuch(here, next *Entry) bool {
 	return accuracy.Chance(here.Score)-accuracy.Chance(-next.Score) >= TurningFrom
 }
@@ -185,7 +185,7 @@ type mistake struct {
 	before, after           *game.Game
 	played                  game.Move
 	entryBefore, entryAfter *Entry
-	costsMuch               bool // at least TurningFrom points
+	costsMuch               bool // at least TurningFrom percent of winning chance
 	betterFacts, replyFacts []explain.Reason
 	captured                int // value of what the move itself captured
 	replyGain, betterGain   int // material that the reply and the better line win at least, in tactics units
@@ -242,6 +242,8 @@ func WinsByRepetitionRule(g *game.Game, m game.Move) bool {
 	return lost && loser != g.Position().Turn() && o.Method != game.Checkmate && o.Method != game.Stalemate
 }
 
+// netGain returns the material that an entry's lines win at least, in the units of package tactics; 0 if one of them
+// never comes to a quiet position.
 func netGain(g *game.Game, p *Entry) int {
 	line, alternatives := p.lines()
 	n, quiet := explain.NetGain(g.Position(), append([][]game.Move{line}, alternatives...)...)
@@ -257,7 +259,7 @@ func (m *mistake) mateFault() (Fault, bool) {
 	missed, misses := decisiveFault(m.betterFacts, MissesMate, MissesStalemate, MissesForced, MissesRuling)
 	if misses && (!allows || missed.N > 0 && (missed.N < allowed.N || allowed.N == 0)) {
 		if missed.Kind == MissesRuling && WinsByRepetitionRule(m.before, m.entryBefore.Line[0]) {
-			missed.Kind = MissesForced // it misses no short mate
+			missed.Kind = MissesForced // the move would have won at once: the opponent puts no mate off
 		}
 		return missed, true
 	}
@@ -401,8 +403,8 @@ func (m *mistake) lossCause(r explain.Reason) FaultKind {
 	return Exposes
 }
 
-// attackedBefore reports whether the reply's capture on s was already possible before the move, and the move changed
-// neither attackers nor defenders of s. It is for positions in check, where [tactics.InDanger] is empty.
+// attackedBefore reports whether the reply's capture on s was already possible before the move, and the move added no
+// attacker of s and removed no defender but the moved piece. It is for positions in check, where [tactics.InDanger] is empty.
 func (m *mistake) attackedBefore(s game.Square) bool {
 	before, after := *m.before.Position(), m.after.Position()
 	us := before.Turn()

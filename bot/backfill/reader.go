@@ -25,19 +25,19 @@ import (
 const (
 	// MaxAge is the age up to which a typed move is still played after an absence.
 	MaxAge = 15 * time.Minute
-	// indexTimeout limits how long All waits for the guilds to report the last message of each channel. Channels with a
+	// indexTimeout limits how long ReadAll waits for the guilds to report the last message of each channel. Channels with a
 	// game played within MaxAge are read at once.
 	indexTimeout = 10 * time.Second
 	// maxReaders and perSecond leave most of Discord's fifty requests a second to boards: a thousand channels are
 	// read in a minute, starting with those played in last.
 	maxReaders = 4
 	perSecond  = 15
-	// maxPages bounds how much of one channel is read, in pages of Discord's maximum: more than people write in so
-	// short a time.
-	maxPages, page = 20, 100
+	// maxPages bounds how much of one channel is read, in pages of pageSize messages, Discord's maximum: more than
+	// people write in so short a time.
+	maxPages, pageSize = 20, 100
 	// maxTries is how often a channel that cannot be read is tried.
 	maxTries = 6
-	// maxNoAccess is how many attempts at a channel without access fail before it counts as gone, as for its card, and
+	// maxNoAccess is how many attempts at a channel without access fail before it counts as lost, as many as for a card, and
 	// accessRetry the pause between them.
 	maxNoAccess = 3
 	accessRetry = time.Second
@@ -48,7 +48,7 @@ const (
 // Reader reads what was typed while the bot was away. All fields but Part are needed.
 type Reader struct {
 	Matches *match.Service
-	Part    shards.Part // the guilds whose channels All reads; the zero Part is all
+	Part    shards.Part // the guilds whose channels ReadAll reads; the zero Part is all
 	REST    interface {
 		Recent(ctx context.Context, channel id.Channel, limit int, after id.Message) ([]discord.Received, error)
 	}
@@ -115,7 +115,7 @@ func (b *Reader) ReadAll(ctx context.Context) {
 		}
 		read++
 		select {
-		case work <- o.Subject.ID:
+		case work <- o.Subject.ID: // the match's
 		case <-ctx.Done():
 		}
 	}
@@ -284,10 +284,10 @@ func (b *Reader) since(ctx context.Context, channel id.Channel, from time.Time) 
 		}
 		slices.SortFunc(messages, func(x, y discord.Received) int { return id.Compare(x.ID, y.ID) })
 		all = append(all, messages...)
-		if len(messages) < page {
+		if len(messages) < pageSize {
 			break
 		}
-		after = messages[page-1].ID
+		after = messages[pageSize-1].ID
 	}
 	return all, nil
 }
@@ -296,7 +296,7 @@ func (b *Reader) since(ctx context.Context, channel id.Channel, from time.Time) 
 // moderator edits permissions.
 func (b *Reader) page(ctx context.Context, channel id.Channel, after id.Message) ([]discord.Received, error) {
 	for try := 1; ; try++ {
-		messages, err := b.REST.Recent(ctx, channel, page, after)
+		messages, err := b.REST.Recent(ctx, channel, pageSize, after)
 		if api := discord.AsAPIError(err); api == nil || !api.MissingAccess() || try == maxNoAccess {
 			return messages, err
 		}

@@ -54,13 +54,13 @@ type Options struct {
 	// guilds, regardless of other processes.
 	Shards     *shards.Range
 	Lease      time.Duration   // of the shards; see shards.Options
-	Gateway    gateway.Options // its Handle, Turn and Begun are set here
+	Gateway    gateway.Options // WaitForIdentify and OnIdentify are set by New, Handle by the group
 	REST       REST
 	Matches    *match.Service
-	Votes      backfill.Votes // nil for none
+	Votes      backfill.Votes // absences extend their deadlines; nil for none
 	Challenges *challenge.Service
-	Audience   *audience.Directory
-	Places     *place.Handlers // receive facts about channels and guilds
+	Audience   *audience.Directory // the channels that everybody on a server may view
+	Places     *place.Handlers     // receive facts about channels and guilds
 	// Reader returns a reader of the moves typed in a part of the guilds while the bot was away.
 	Reader func(shards.Part) *backfill.Reader
 	Logger *slog.Logger
@@ -168,7 +168,8 @@ func (m *Manager) Close(ctx context.Context) {
 	}
 }
 
-// Reachable returns a channel that is closed when players can reach the bot for the first time, and clocks run.
+// Reachable returns a channel that is closed when players can reach the bot for the first time. From then on the clocks
+// of games run.
 func (m *Manager) Reachable() <-chan struct{} { return m.reachable }
 
 // Part returns the guilds that this process holds now.
@@ -185,7 +186,8 @@ func (m *Manager) Part() shards.Part {
 // ShardCount returns the number of shards of the bot, 1 for a single connection or if it is unknown yet.
 func (m *Manager) ShardCount() int { return max(1, m.Part().Of) }
 
-// IsLeader reports whether this process holds shard 0, and so does what is done once for all guilds.
+// IsLeader reports whether this process holds shard 0, the one of direct messages (guild ""). It then does the work that
+// is done once for all guilds.
 func (m *Manager) IsLeader() bool { return m.Part().Has("") }
 
 // Check returns [shards.ErrNotOwner] in a transaction if a guild now belongs to another process, or to none.
@@ -243,7 +245,8 @@ func (m *Manager) get(shard int) *connection {
 	return m.all[shard]
 }
 
-// awaitSessionStart waits until a new session may start, if other processes start sessions too.
+// awaitSessionStart waits until a new session may start, if other processes start sessions too. between is the interval
+// between two IDENTIFYs of one rate limit key.
 func (m *Manager) awaitSessionStart(ctx context.Context, shard, concurrency int, between time.Duration) error {
 	if k := m.getKeeper(); k != nil {
 		return k.WaitForIdentify(ctx, shard, concurrency, between)

@@ -25,9 +25,9 @@ type Received struct {
 	Attachments  []Attachment
 	RepliesTo    id.Message // "" for none
 	RepliedUser  id.Player  // whose message it replies to
-	OpenedThread id.Channel // of the system message that announces a thread: the thread, else ""
+	OpenedThread id.Channel // the thread that this system message announces, "" for other messages
 	Private      bool       // only one user sees it
-	Reactions    int        // kinds of emoji that users have reacted with
+	Reactions    int        // number of different emoji that users have reacted with
 }
 
 // Attachment is a file that a user sent.
@@ -42,8 +42,8 @@ type InteractionKind uint8
 const (
 	CommandInteraction InteractionKind = iota + 1
 	ComponentInteraction
-	AutocompleteInteraction // types into an option that offers choices
-	ModalInteraction        // sends a form
+	AutocompleteInteraction // a user is typing into an option that offers choices
+	ModalInteraction        // a user submitted a form
 )
 
 // Interaction is one use of a command or a control.
@@ -84,12 +84,12 @@ type Interaction struct {
 // At returns when the user acted, by Discord's time.
 func (i *Interaction) At() time.Time { return id.CreatedAt(i.ID) }
 
-// HasPermission reports whether the user has a permission here, of several any; administrators have all.
+// HasPermission reports whether the user has at least one of the given permissions here; administrators have all.
 func (i *Interaction) HasPermission(permission int64) bool {
 	return i != nil && i.Permissions&(permission|Administrator) != 0
 }
 
-// Event is an event from Discord. ID is that of the message or interaction it is about, "" for other events, and the
+// Event is an event from Discord. ID is that of a received message or interaction, "" for all other events. It is the
 // same when the event is delivered again.
 type Event struct {
 	ID id.Event
@@ -131,7 +131,8 @@ type (
 		ID     id.Channel
 		Guild  id.Guild
 		Parent id.Channel // of a thread, "" for a channel
-		// NoManageOverwrites is set if no overwrite of the channel was about who may manage it or its permissions.
+		// NoManageOverwrites is set if the channel's overwrites are known and none allows or denies ManageChannels or
+		// ManageRoles.
 		NoManageOverwrites bool
 	}
 	// Reaction is an emoji that any user added to a message.

@@ -59,7 +59,7 @@ func (m *Match) NullMovePosition() game.Position {
 }
 
 // SetPremoveText keeps a player's text, in any notation, as the move for their next turn, in place of one kept before.
-// The refusals are those of Move, and [ErrYourTurn]. The text is read by [Match.ReadAhead].
+// The errors are those of Move, [ErrYourTurn] and [ErrHasLines]. The text is read by [Match.ReadAhead].
 func (s *Service) SetPremoveText(ctx context.Context, by Actor, channel id.Channel, text notation.Parsed,
 	prefer notation.Family) (Change, error) {
 	return s.do(ctx, by, s.inChannel(channel), PremoveChanged, func(c *Change) error {
@@ -115,7 +115,7 @@ func (s *Service) DropPremove(ctx context.Context, by Actor, match id.Match) (Ch
 			return ErrNoPremove
 		}
 		c.Match.Premoves[side] = Premove{}
-		if side == c.Match.ToMove() { // it came from a line
+		if side == c.Match.ToMove() { // the opponent's move has made a reply of a conditional line the premove
 			c.Match.Lines[side] = Lines{}
 		}
 		return nil
@@ -150,7 +150,7 @@ func (c *Change) setPremove(move game.Move) error {
 }
 
 // PlayPremove plays the premove of the player to move for that turn. One that is not legal, or would lose by
-// repetition, is not played: the change's verb is then [PremoveMissed]. It returns [ErrStale] if the premove was
+// repetition, is not played: the change's Verb is then [PremoveMissed]. It returns [ErrStale] if the premove was
 // dropped or replaced, or the turn has passed.
 func (s *Service) PlayPremove(ctx context.Context, match id.Match, turn int64) (Change, error) {
 	return s.do(ctx, Actor{Source: FromPremove}, s.byID(match), Moved, func(c *Change) error {
@@ -174,7 +174,8 @@ func (s *Service) PlayPremove(ctx context.Context, match id.Match, turn int64) (
 }
 
 // Conceivable reports whether the side to move could make m after a move of the other side: whether the piece moves in
-// that way at all, regardless of pieces in its way now or captured on its target by then.
+// that way at all. Pieces that are now in its way may have moved by then, and one of its own on the target may have been
+// captured. The squares of the kings are no targets.
 func Conceivable(p *game.Position, m game.Move) bool {
 	from, to := m.From(), m.To()
 	piece := p.At(from)

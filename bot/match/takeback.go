@@ -58,8 +58,8 @@ func (s *Service) askTakeback(c *Change) error {
 	return s.offer(c, Offer{Kind: OfferTakeback, By: side})
 }
 
-// inGracePeriod reports whether a side's last move may be taken back without asking: it was played just now, and no
-// player has acted or made an offer since, nor has the side already taken one back. In a rated match every takeback
+// inGracePeriod reports whether a side's last move may be taken back without asking: it was played just now, the
+// opponent has not acted and nobody has made an offer since, nor has the side already taken one back. In a rated match every takeback
 // needs agreement.
 func (m *Match) inGracePeriod(side game.Color, now time.Time) bool {
 	return m.Casual != Rated && m.ToMove() != side && now.Sub(m.Played) <= gracePeriod && m.Offered == [2]Offered{} &&
@@ -107,7 +107,7 @@ func (s *Service) takeBack(c *Change, side game.Color) error {
 	switch {
 	case m.Ply() < plies:
 		return ErrNothingToTakeBack
-	case m.revealed(plies): // the character has answered meanwhile
+	case m.revealed(plies): // the character's reply may have revealed a piece
 		return ErrRevealed
 	}
 	if m.ToMove() == side {

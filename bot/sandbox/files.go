@@ -17,7 +17,8 @@ import (
 	"yeye/bot/sandbox/wire"
 )
 
-// file is a stored upload. It lives as long as the message that shows it.
+// file is a stored upload. It lives at most as long as the message that shows it; see
+// maxStoredBytes.
 type file struct {
 	wire.Attachment
 	id      Snowflake
@@ -31,7 +32,7 @@ const maxStoredBytes = 512 << 20
 // fileStore holds the uploads. The state's lock guards it.
 type fileStore struct {
 	byID  map[Snowflake]*file
-	order []*file // by arrival; the oldest are dropped beyond maxStored
+	order []*file // by arrival; the oldest are dropped beyond maxStoredBytes
 	bytes int
 }
 

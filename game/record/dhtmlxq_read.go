@@ -51,12 +51,15 @@ func openDhtmlXQ(text string) *dhtmlFile {
 type dhtmlFile struct {
 	hasGame    bool
 	heading    Heading
-	binit, fen string
+	binit      string // two digits, file and rank from the top, for each piece in pieceOrder; 99 is off the board
+	fen        string
 	moves      string
 	variations []dhtmlVariation
 	comments   map[[2]int]string // by line and ply
 }
 
+// dhtmlVariation is the field move_PARENT_PLY_ID. Its first move replaces move ply of line parent, counted from 1 at the
+// beginning of the game.
 type dhtmlVariation struct {
 	parent, ply, id int
 	moves           string
@@ -119,8 +122,8 @@ func readBinit(t string) (board [game.Squares]game.Piece, err error) {
 		p := game.Start()
 		return p.Setup().Board, nil
 	}
-	if most := 4 * len(pieceOrder); len(t) != most {
-		return board, &Damaged{DhtmlXQ, min(len(t), most)}
+	if want := 4 * len(pieceOrder); len(t) != want {
+		return board, &Damaged{DhtmlXQ, min(len(t), want)}
 	}
 	for i := 0; i < len(t); i += 2 {
 		if t[i:i+2] == "99" {
@@ -192,7 +195,7 @@ func (f *dhtmlFile) record() (*Record, error) {
 			at = v.ply - 1 - parent.startPly
 		}
 		if !ok || at < 0 || at >= len(parent.plies) || lines[v.id] != nil {
-			continue // its parent does not exist
+			continue // that ply of its parent does not exist or was cut, or the number is taken
 		}
 		if parent.depth >= MaxDepth {
 			return nil, ErrTooBig

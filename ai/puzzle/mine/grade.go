@@ -10,7 +10,7 @@ import (
 	"yeye/game"
 )
 
-// graders are the characters that grade a puzzle by trying to solve it, with their ratings on the scale of lab ladder
+// graders are the characters that grade a puzzle by trying to solve it, with their ratings as `lab ladder` measures them
 // and the number of tries. The strongest one plays only if the one before it fails too often, because it takes half of
 // the time.
 var graders = []struct {
@@ -73,11 +73,11 @@ const (
 	freePieceRating = 650.0
 	quietBonus      = 300.0
 	sacrificeBonus  = 150.0
-	maxHumanRating  = 2000.0
+	averagedUpTo    = 2000.0
 )
 
 // humanRating returns a puzzle's rating for people: the mean of the characters' rating and of the one expected for its
-// kind. The part of the characters' rating above maxHumanRating is added unchanged.
+// kind. The part of the characters' rating above averagedUpTo is added unchanged.
 func humanRating(p puzzle.Puzzle) int {
 	steps := humanRatings[p.Kind]
 	expected := steps[min(p.Moves(), len(steps))-1]
@@ -92,8 +92,8 @@ func humanRating(p puzzle.Puzzle) int {
 		expected += sacrificeBonus
 	}
 	found := float64(p.Rating)
-	within := min(found, maxHumanRating)
-	rating := (within+min(expected, maxHumanRating))/2 + found - within
+	within := min(found, averagedUpTo)
+	rating := (within+min(expected, averagedUpTo))/2 + found - within
 	return int(math.Round(rating/10)) * 10
 }
 
@@ -132,8 +132,8 @@ func ends(p *game.Position, m game.Move) bool {
 	return !after.HasLegal()
 }
 
-// fitRating returns the maximum likelihood rating of a puzzle, if solvers find it by the logistic curve of ratings, and
-// its standard error.
+// fitRating returns the most probable rating of a puzzle and its standard error, at least minDeviation: the maximum of
+// the posterior, with solving chances by the Elo curve and a normal prior.
 func fitRating(all []solveStats) (rating, deviation int) {
 	best := math.Inf(-1)
 	for r := minRating; r <= maxRating; r += 10 {

@@ -44,7 +44,7 @@ type conn struct {
 	ended      chan struct{} // closed when the connection has ended
 	err        error         // why it ended
 
-	begin, finish sync.Once
+	begin, finish sync.Once // to close firstEvent, and to end the connection
 	writing       sync.Mutex
 	unreadable    int // number of frames that could not be read; used only by receive
 
@@ -217,7 +217,7 @@ func (c *conn) send() error {
 	for {
 		_, data, err := c.local.ReadMessage()
 		if err != nil {
-			return fmt.Errorf("discordgo has ended: %v", err) // not wrapped: a close code would be its own
+			return fmt.Errorf("discordgo has ended: %v", err) // not wrapped: a close code in it is discordgo's, not Discord's
 		}
 		f, err := wire.ReadFrame(data)
 		if err != nil {

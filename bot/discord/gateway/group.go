@@ -24,7 +24,7 @@ type Group struct {
 	end   context.CancelCauseFunc
 	tasks sync.WaitGroup
 
-	refused atomic.Bool
+	refused atomic.Bool // Discord refuses the Message Content intent
 	mu      sync.Mutex
 	ended   bool // no member is started any more
 	members map[int]*member

@@ -16,30 +16,30 @@ import (
 	"yeye/game"
 )
 
-// rival is the character against which a position can be retried, and the player's side.
+// rival is the character against which a position can be retried.
 type rival struct {
 	level  character.Level
-	side   game.Color
-	choice bool // the character is a suggestion, and another may be chosen
+	player game.Color // the side of the player
+	choice bool       // the character is a suggestion, and another may be chosen
 }
 
-// rivalAt returns the rival for a retry at a ply. In a game against a character it is that character, and the side is
-// the human's. In other games it is the character closest in strength to the opponent, and the side is the requester's,
-// else the side to move.
+// rivalAt returns the rival for a retry at a ply. In a game against a character it is that character, and the player has
+// the human's side. In other games it is the character closest in strength to the opponent, and the player has the
+// requester's side, else the side to move.
 func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *archive.Game, ply int) (rival, error) {
 	at, _ := g.At(ply)
-	to := rival{side: at.Turn(), level: character.Default}
+	to := rival{player: at.Turn(), level: character.Default}
 	m, opponent := g.Match(), id.Player("")
 	if m != nil {
 		switch side, seated := m.SeatOf(r.Player); {
 		case seated && !m.Mode.OneOwner:
-			to.side = side
+			to.player = side
 		case m.Seats[at.Turn()].Character() && m.Seats[at.Turn().Other()].Human():
-			to.side = at.Turn().Other()
+			to.player = at.Turn().Other()
 		}
-		opponent = m.Seats[to.side.Other()].Player
+		opponent = m.Seats[to.player.Other()].Player
 	}
-	if level, ok := g.Character(to.side.Other()); ok {
+	if level, ok := g.Character(to.player.Other()); ok {
 		to.level = level
 		return to, nil
 	}
@@ -54,9 +54,9 @@ func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *archi
 	return to, err
 }
 
-// retryTerms returns the terms of a game from a ply of an analyzed one, without seats. The move counter is reset, since
-// the rest of the limit may be too short. ok is false if the game would be over at once, and for the starting position,
-// from which games count.
+// retryTerms returns the terms of a game from a ply of an analyzed one, without seats. The count of moves without a
+// capture begins anew, since too few may be left before a draw. ok is false if the game would be over at once, and for
+// the starting position, from which a game would count for the rating.
 func retryTerms(g *archive.Game, ply int) (t match.Terms, ok bool) {
 	at, _ := g.At(ply)
 	setup := at.Setup()
@@ -88,7 +88,7 @@ func retryButton(w *words.Words, g *archive.Game, ply int, to rival) discord.Com
 	}
 	return discord.Button{Label: label, Style: discord.Success,
 		CustomID: discord.ControlID{Action: actionRetry, ID: g.ID, Turn: int64(ply), Arg: to.level.Digit(),
-			Nonce: "r"}.String()}
+			Nonce: "r"}.String()} // not the id of the select
 }
 
 // rivalsRow returns the select of another character, nil if the character is fixed.
@@ -125,8 +125,8 @@ func (f *analyses) clickRetry(ctx context.Context, r *interaction.Request,
 		return interaction.Response{}, err
 	}
 	t.Locale = r.Locale
-	t.Seats[to.side] = match.Seat{Player: r.Player, Name: r.Name}
-	t.Seats[to.side.Other()] = match.Seat{Level: level}
+	t.Seats[to.player] = match.Seat{Player: r.Player, Name: r.Name}
+	t.Seats[to.player.Other()] = match.Seat{Level: level}
 	a, err := f.Start.Match(ctx, r, t, false)
 	return a.Then(func(a interaction.Response) interaction.Response { return f.showBeside(r, a) }), err
 }

@@ -24,8 +24,8 @@ type Post struct {
 // Subject returns the subject of the post's card and jobs.
 func (p Post) Subject() id.Subject { return id.Subject{Kind: Kind, ID: p.ID} }
 
-// Want requests an update of a post's card in the transaction of a change; fresh means a new message.
-type Want func(ctx context.Context, tx store.Tx, p Post, fresh bool) error
+// Want requests an update of a post's card in the transaction of a change; repost means a new message.
+type Want func(ctx context.Context, tx store.Tx, p Post, repost bool) error
 
 // Post runs a server's scheduled job: it creates the post of the job's number, unless one exists, may is false or it is
 // too late, and schedules the next job.

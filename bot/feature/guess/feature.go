@@ -1,5 +1,6 @@
 // Package guess is 打谱 with a score: a player steps through a game that is over, was imported or is in an old manual,
-// and guesses its next move. A guess counts if it is the move played; nothing else is judged, and no engine is used.
+// and guesses its next move. A guess counts if it is the move played, or its mirror image where both mean the same;
+// nothing else is judged, and no engine is used.
 //
 // Out of scope: what a move is worth.
 package guess
@@ -22,7 +23,8 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of the controls. A control's Turn is the place whose next move is to be guessed, its Arg the encoded score.
+// Actions of the controls. A control's Turn is the place whose next move is to be guessed: the ply on the main line, else
+// a number of [record.Places]. Its Arg is the encoded score.
 // They never change: messages keep them forever.
 const (
 	actionStart  = "gbegin" // start a round; the sides are in the argument
@@ -64,11 +66,11 @@ func New(s Services) feature.Feature {
 	}
 }
 
-// outcome is what the last action did: the move that was guessed, NoMove if none, and whether the answer is shown now.
+// outcome is what the last action did.
 type outcome struct {
-	guessed game.Move
-	shown   bool
-	turned  bool // the guess is right in the mirror image; the rest of the game is shown mirrored
+	guessed  game.Move // NoMove if none
+	shown    bool      // the answer is shown now
+	mirrored bool      // the guess is right in the mirror image; the rest of the game is shown mirrored
 }
 
 func choosePiece(_ *archive.Line, s *score, value string) (outcome, error) {
@@ -85,8 +87,8 @@ func chooseMove(l *archive.Line, s *score, value string) (outcome, error) {
 	if err != nil || l.AtEnd() {
 		return outcome{}, interaction.ErrOutdated
 	}
-	turned := m != l.Moves[l.At] && m == l.Moves[l.At].Mirror() && symmetric(l)
-	if turned {
+	inMirror := m != l.Moves[l.At] && m == l.Moves[l.At].Mirror() && symmetric(l)
+	if inMirror {
 		s.mirror = !s.mirror
 		*l = mirrored(*l)
 	}
@@ -95,7 +97,7 @@ func chooseMove(l *archive.Line, s *score, value string) (outcome, error) {
 		s.matched++
 	}
 	s.chosen = game.NoSquare
-	return outcome{m, true, turned}, nil
+	return outcome{m, true, inMirror}, nil
 }
 
 func showMove(_ *archive.Line, s *score, _ string) (outcome, error) {

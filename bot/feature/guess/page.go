@@ -24,7 +24,7 @@ func (g *guess) show(r *interaction.Request, one *archive.Game, line archive.Lin
 	var lines []string
 	if result.shown && !line.AtEnd() {
 		lines = append(lines, compareGuess(w, &line, result.guessed))
-		if result.turned {
+		if result.mirrored {
 			lines = append(lines, "-# "+w.Text("guess.mirror"))
 		}
 		line = s.line(one, line.Place(line.At+1))

@@ -1,5 +1,5 @@
 // Package hint suggests a move to the player to move, with its reasons. Package fairplay says what a hint costs them (a
-// match that counts becomes casual); the engine applies that once it has a move.
+// match that counts for a rating or as an unaided win becomes casual); the engine applies that once it has a move.
 package hint
 
 import (
@@ -101,7 +101,7 @@ func (h *hint) load(ctx context.Context, r *interaction.Request,
 	return m, p, err
 }
 
-// ask asks for confirmation if the hint makes a match casual that counts; otherwise it suggests a move.
+// ask asks for confirmation if a match that counts would become casual by the hint; otherwise it suggests a move.
 func (h *hint) ask(ctx context.Context, r *interaction.Request, m match.Match,
 	p fairplay.Permit) (interaction.Response, error) {
 	madeCasual, err := p.MatchesMadeCasual(ctx)
@@ -115,7 +115,7 @@ func (h *hint) ask(ctx context.Context, r *interaction.Request, m match.Match,
 	if !slices.Contains(madeCasual, m.ID) {
 		key = "hint.ask.other" // in a study
 	}
-	a := interaction.SayPostable(r.Text.Text(key)) // public, but the button works only for this user
+	a := interaction.SayPostable(r.Text.Text(key)) // it may become public, but the button works only for this user
 	a.Private.Rows = []discord.Row{{discord.Button{CustomID: discord.ControlID{Action: actionConfirm, ID: m.ID,
 		Turn: m.Turn, Arg: string(r.Player)}.String(),
 		Label: r.Text.Text("control.hint.sure"), Style: discord.Primary}}}
@@ -135,8 +135,8 @@ func (h *hint) confirm(ctx context.Context, r *interaction.Request, c discord.Co
 }
 
 // suggest runs the engine and answers with the board, an arrow on it, and the reasons.
-func (h *hint) suggest(r *interaction.Request, m match.Match, may fairplay.Permit) interaction.Response {
-	search := func(ctx context.Context) (explain.Hint, error) { return h.Engine.Suggest(ctx, may) }
+func (h *hint) suggest(r *interaction.Request, m match.Match, permit fairplay.Permit) interaction.Response {
+	search := func(ctx context.Context) (explain.Hint, error) { return h.Engine.Suggest(ctx, permit) }
 	return interaction.Await(search, func(ctx context.Context, found explain.Hint) (interaction.Response, error) {
 		if m.Mode.Competitive { // the game's report must not count the suggested move as a fault
 			if err := h.Matches.Hinted(ctx, &m, found.Move); err != nil {
@@ -181,7 +181,7 @@ func (h *hint) suggest(r *interaction.Request, m match.Match, may fairplay.Permi
 // hintText describes the move, its reasons, and the expected continuation.
 func hintText(w *words.Words, p *game.Position, h explain.Hint) string {
 	content := w.Text("hint.text", locale.Args{"Move": w.Move(p, h.Move), "Reasons": w.Reasons(p, h.Reasons)})
-	limit := minLine
+	limit := usualLine
 	for _, why := range h.Reasons {
 		if why.Kind == explain.Wins {
 			limit = max(limit, 2*why.N-1) // up to the move that wins it
@@ -193,8 +193,8 @@ func hintText(w *words.Words, p *game.Position, h explain.Hint) string {
 	return content
 }
 
-// minLine is the limit of plies shown of the expected line, unless winning material takes more.
-const minLine = 6
+// usualLine is how many plies of the expected line are shown at most, unless winning material takes more.
+const usualLine = 6
 
 // dangerText names the pieces that a newcomer could lose, which the board marks; "" where there are none.
 func dangerText(w *words.Words, p *game.Position) (pieces game.Bitboard, text string) {

@@ -44,7 +44,7 @@ func (s *Service) PermitPosition(ctx context.Context, who []id.Player, g *game.G
 		Permit{casualReason: casualReason(from, match.AfterStudy)})
 }
 
-// PermitPermitHelp permits the engine's help with a match for the first of some players, if all of them may have it.
+// PermitHelp permits the engine's help with a match for the first of some players, if all of them may have it.
 // It returns the errors of [match.MayAsk] and of PermitPosition. For the first position of a built-in ending only the
 // players' own boards are checked.
 func (s *Service) PermitHelp(ctx context.Context, who []id.Player, m *match.Match, from Origin) (Permit, error) {

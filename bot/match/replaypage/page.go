@@ -29,8 +29,9 @@ var catalog embed.FS
 // Catalog returns the texts of the pages.
 func Catalog() locale.Catalog { return locale.Embedded("replaypage", catalog) }
 
-// Actions of a page's controls, handled by feature replay. Their turn is the place to show, which is the ply on the
-// main line. Their argument is the only player who may step through, "" on a private message. They must not be renamed:
+// Actions of a page's controls, handled by feature replay. The Turn of their ControlID is the number of the place to
+// show, which is the ply on the main line. The Arg of all but ActionMasters is the only player who may step through, "" on
+// a private message. They must not be renamed:
 // old messages still carry them.
 const (
 	ActionStep = "step" // go to the place of the turn
@@ -101,9 +102,9 @@ func pageText(w *words.Words, g *archive.Game, line *archive.Line) string {
 		head += "\n-# " + strings.Join(about, " · ")
 	}
 	if line.Variation {
-		leaves, _ := line.Position(line.BranchPly)
-		head += "\n-# " + w.Text("replay.variation", locale.Args{"Number": leaves.MoveNumber(),
-			"Side": w.Color(leaves.Turn())})
+		branch, _ := line.Position(line.BranchPly)
+		head += "\n-# " + w.Text("replay.variation", locale.Args{"Number": branch.MoveNumber(),
+			"Side": w.Color(branch.Turn())})
 	}
 	if line.At == 0 {
 		head += "\n" + w.Text("replay.start")
@@ -168,16 +169,17 @@ func (p *Pages) rows(w *words.Words, g *archive.Game, line *archive.Line, owner 
 	return all
 }
 
-// baseRows returns the controls of every replay: jump, variations, step, GIF, export, guess and study.
+// baseRows returns the controls of every replay: jump, variations, step, GIF, export, guess and study. Their nonces
+// differ, because two controls of a message must not have one id.
 func baseRows(w *words.Words, g *archive.Game, line *archive.Line, owner id.Player) []discord.Row {
 	here := line.Place(line.At)
 	id := func(action string, to int, nonce string) string {
 		return discord.ControlID{Action: action, ID: g.ID, Turn: int64(to), Arg: string(owner),
 			Nonce: nonce + strconv.Itoa(here)}.String()
 	}
-	step := func(sign, key string, ply int) discord.Component {
+	step := func(sign, nonce string, ply int) discord.Component {
 		off := ply < 0 || ply > len(line.Moves) || ply == line.At
-		return discord.Button{Label: sign, CustomID: id(ActionStep, line.Place(ply), key), Style: discord.Secondary,
+		return discord.Button{Label: sign, CustomID: id(ActionStep, line.Place(ply), nonce), Style: discord.Secondary,
 			Disabled: off}
 	}
 	var rows []discord.Row

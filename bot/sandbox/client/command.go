@@ -31,7 +31,7 @@ func File(name, filename string, data []byte) Value {
 	return Value{Name: name, Type: 11, file: data, filename: filename}
 }
 
-// NumberFiles numbers the attachments among a command's options and returns them for [Line.Interact].
+// NumberFiles numbers the attachments among a command's options and returns them for [Conn.Interact].
 func NumberFiles(options []Value) (files []Value) {
 	for n := range options {
 		if options[n].filename != "" {
@@ -77,7 +77,7 @@ func (c Command) data(key string, value any) map[string]any {
 		key:    value}
 }
 
-// Data returns the payload for using a slash command with these options, for [Line.Interact].
+// Data returns the payload for using a slash command with these options, for [Conn.Interact].
 func (c Command) Data(options ...Value) map[string]any {
 	return c.data("options", withTypes(options, c.registered.Options))
 }

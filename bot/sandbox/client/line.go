@@ -31,8 +31,8 @@ type Conn struct {
 	ws                  *websocket.Conn
 	client              *http.Client
 	writeMu             sync.Mutex
-	heartbeats, acks    int           // heartbeats sent and answered, under write
-	acked               chan struct{} // closed and replaced with each answer, under write
+	heartbeats, acks    int           // heartbeats sent and answered, guarded by writeMu
+	acked               chan struct{} // closed and replaced with each answer, guarded by writeMu
 	closed              chan struct{} // closed when the connection has ended
 	err                 error         // why; set before closed is closed
 }
@@ -43,7 +43,7 @@ type Event struct {
 	Data json.RawMessage
 }
 
-// Disconnected is the type of the last event that a Line passes on: its connection has ended.
+// Disconnected is the type of the last event that a Conn passes on: the connection has ended.
 const Disconnected = "LOST"
 
 // HTTPError is an HTTP response without a success status.
@@ -209,7 +209,7 @@ func (l *Conn) Sync(ctx context.Context) error {
 	}
 }
 
-// Do sends any request as this user; path is below /api/v9. in and out may be nil. The error is a [*Refused] if the
+// Do sends any request as this user; path is below /api/v9. in and out may be nil. The error is a [*HTTPError] if the
 // response has no success status.
 func (l *Conn) Do(ctx context.Context, method, path string, in, out any) error {
 	var body io.Reader

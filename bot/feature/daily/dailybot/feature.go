@@ -34,7 +34,8 @@ type Services struct {
 	Puzzles *puzzles.Service
 	Guilds  *guild.Service
 	Cards   Cards
-	// Connection reports whether a guild's connection is overdue, "" being direct messages.
+	// Connection reports whether the bot may have been away from a guild ("" for direct messages) without having
+	// noticed yet.
 	Connection interface{ Overdue(g id.Guild) bool }
 	// Away reports whether the bot is known to be unreachable.
 	Away interface{ IsAway(g id.Guild) bool }
@@ -47,7 +48,7 @@ type REST interface {
 	Create(ctx context.Context, channel id.Channel, m discord.Message) (id.Message, error)
 }
 
-// Cards updates and finds cards; display.Display implements it.
+// Cards updates cards, asynchronously, and finds them; display.Display implements it.
 type Cards interface {
 	Wake(s id.Subject)
 	Row(ctx context.Context, s id.Subject) (display.Row, bool, error)
@@ -61,8 +62,8 @@ type feat struct {
 
 // Actions of the controls. They must not be renamed: old messages still carry them.
 const (
-	actionSolution = "dlsolution" // show the solution of the number before the turn's
-	actionShare    = "dlshare"    // show the line to share; the turn is the number
+	actionSolution = "dlsolution" // show the solution of the puzzle of the day before; the turn is this one's number
+	actionShare    = "dlshare"    // show the line to share; the turn is the number of the puzzle
 	actionPost     = "dlpost"     // post that line publicly
 	actionRemind   = "dlremind"   // turn reminders on or off
 	// actionSolve is handled by feature puzzle; the id is the post's.
@@ -109,9 +110,9 @@ func (f *feat) post(ctx context.Context, j scheduler.Job) error {
 		return err
 	}
 	var posted id.Subject
-	err = f.Daily.Post(ctx, j, may, func(ctx context.Context, tx store.Tx, p daily.Post, fresh bool) error {
+	err = f.Daily.Post(ctx, j, may, func(ctx context.Context, tx store.Tx, p daily.Post, repost bool) error {
 		posted = p.Subject()
-		return wantCard(ctx, tx, p, fresh)
+		return wantCard(ctx, tx, p, repost)
 	})
 	if err == nil && !posted.None() {
 		f.Cards.Wake(posted)
@@ -125,6 +126,7 @@ func (f *feat) enabled(ctx context.Context, g id.Guild) (bool, error) {
 	return !slices.ContainsFunc(daily.Features, func(name string) bool { return settings.MayUse(name) != nil }), err
 }
 
+// refresh updates the card of a post, and resets the count of the server's refused posts, since one is shown.
 func (f *feat) refresh(ctx context.Context, j scheduler.Job) error {
 	if err := f.Daily.Refresh(ctx, j, wantCard); err != nil {
 		return err
@@ -162,8 +164,8 @@ func (f *feat) grade(ctx context.Context) error {
 func (f *feat) reachable() bool { return !f.Connection.Overdue("") && !f.Away.IsAway("") }
 
 // wantCard requests the card of a post.
-func wantCard(ctx context.Context, tx store.Tx, p daily.Post, fresh bool) error {
-	display.Want(ctx, tx, p.Subject(), display.Wanted{Guild: p.Guild, Channel: p.Channel, Rev: p.Rev, Repost: fresh})
+func wantCard(ctx context.Context, tx store.Tx, p daily.Post, repost bool) error {
+	display.Want(ctx, tx, p.Subject(), display.Wanted{Guild: p.Guild, Channel: p.Channel, Rev: p.Rev, Repost: repost})
 	return nil
 }
 
