@@ -182,8 +182,11 @@ func (f *feat) close(ctx context.Context, r *interaction.Request, c discord.Cont
 }
 
 // markBehind writes, within the transaction of a change, that the ring's card is outdated. For a new ring, a new call
-// and after a game the card is posted as a new message.
+// and after a game the card is posted as a new message. A change that the card does not show needs no request.
 func markBehind(ctx context.Context, tx store.Tx, c *ring.Change) error {
+	if c.Unseen() {
+		return nil
+	}
 	r, was := &c.Ring, &c.Before
 	call := r.State == ring.Calling && (was.State != ring.Calling || !r.Due.Equal(was.Due))
 	fresh := c.New() || call || r.State != was.State && was.State == ring.Playing && r.State != ring.Closed

@@ -7,6 +7,9 @@ import (
 
 	"yeye/bot/discord"
 	"yeye/bot/internal/desk"
+	"yeye/bot/internal/testplay"
+	"yeye/bot/match"
+	"yeye/bot/store"
 )
 
 func open(t *testing.T) *desk.Desk {
@@ -218,4 +221,35 @@ func TestHolderIsCalledOnce(t *testing.T) {
 		mei: [Join the queue]  => card ring … Then: mei
 		mei: [Leave]           => card ring
 		mei: [Join the queue]  => card ring … Then: mei`)
+}
+
+// While another game is played in its channel, a ring tries again and again to begin its own. Its card says that it waits, and is not
+// edited for each attempt: that would be thousands of requests a day.
+func TestCardRestsWhileHindered(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /ring             => card ring … Next: **mei** … as soon as this channel is free`)
+	other := testplay.Duel("x", "y")
+	other.Guild, other.Channel = desk.Guild, desk.Channel
+	if _, err := d.Matches.Start(t.Context(), match.Actor{Player: "x", Source: match.FromCommand}, other); err != nil {
+		t.Fatal(err)
+	}
+	wanted := func() int64 {
+		t.Helper()
+		n, err := store.Value[int64](d.DB.Read().Row(t.Context(), `SELECT wanted FROM cards WHERE kind = 'ring'`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	d.Play("due")
+	before := wanted()
+	for range 3 {
+		d.Play("clock 21s\ndue")
+	}
+	if after := wanted(); after != before {
+		t.Errorf("the card is edited though it says the same: revision %d after %d", after, before)
+	}
+	d.Play(`
+		tom: [Join the queue]  => card ring … Then: tom`)
 }
