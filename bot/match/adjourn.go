@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"yeye/bot/id"
@@ -94,14 +95,15 @@ func (s *Service) Resume(ctx context.Context, by Actor, match id.Match) (Change,
 }
 
 // livePlayers returns the players of a match who must not sit at another live board while it is played, and the
-// prefix of the arrangers whose boards do not count: the host of a simul sits at several boards of one arranger.
+// prefix of the arrangers whose boards do not count: the host of a simul sits at several boards of one round. The ids
+// of such arrangers differ in their last part only, after a hyphen; a ring has one board, and an id without a hyphen.
 // players is nil if they may sit at other boards too.
 func (m *Match) livePlayers() (players []id.Player, exceptArrangers string) {
 	if !m.Clock.Live() || !m.Mode.together() {
 		return nil, ""
 	}
-	if !m.Arranger.None() {
-		exceptArrangers = string(m.Arranger.Kind) + "/"
+	if i := strings.LastIndexByte(string(m.Arranger.ID), '-'); i >= 0 {
+		exceptArrangers = string(m.Arranger.Kind) + "/" + string(m.Arranger.ID[:i+1])
 	}
 	for _, seat := range m.Seats {
 		if seat.Human() {

@@ -19,6 +19,7 @@ import (
 	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/game"
+	"yeye/game/notation"
 )
 
 type env struct {
@@ -534,5 +535,44 @@ func TestMatchNamesItsRing(t *testing.T) {
 	e.Resign(e.Get(game.ID), "b")
 	if r := e.get(); r.State != Idle || r.Defences != 1 || r.Holder.Player != "a" {
 		t.Errorf("%s", told(r))
+	}
+}
+
+// A ring's game that was adjourned does not go on while one of its players sits at another ring's live board: both clocks would run.
+func TestAdjournedGameWaitsForTheOtherRing(t *testing.T) {
+	e := open(t)
+	e.beatKeeper()
+	e.join("b")
+	e.sit("a")
+	e.due()
+	of := e.get().Match
+	for _, move := range []string{"h2e2", "h9g7"} {
+		m := e.Get(of)
+		_, err := e.Matches.Move(t.Context(), e.By(m.Seats[m.ToMove()].Player), m.Channel, notation.Parse(move), notation.Auto)
+		e.OK(err)
+	}
+	lost := place.Fact{Status: place.Locked, Guild: "server", Channel: "square"}
+	e.OK(e.Matches.OnPlaceFact(t.Context(), lost))
+	e.OK(e.s.OnPlaceFact(t.Context(), lost))
+	elsewhere := plan
+	elsewhere.Channel = "park"
+	c, err := e.s.Open(t.Context(), e.By("a"), elsewhere)
+	e.OK(err)
+	e.of = c.Ring.ID
+	e.due()
+	e.expect("a plays at another ring", "playing: keeper: a")
+	if _, err := e.Matches.Resume(t.Context(), e.By("a"), of); !errors.Is(err, policy.ErrAtBoard) {
+		t.Errorf("a resumes the other game: %v", err)
+	}
+	_, err = e.Matches.Resume(t.Context(), e.By("b"), of)
+	e.OK(err)
+	if m := e.Get(of); m.Status != match.Adjourned {
+		t.Errorf("it goes on: %v", m.Status)
+	}
+	e.loses("a")
+	_, err = e.Matches.Resume(t.Context(), e.By("a"), of)
+	e.OK(err)
+	if m := e.Get(of); m.Status != match.Open {
+		t.Errorf("both are free: %v", m.Status)
 	}
 }
