@@ -341,3 +341,24 @@ func TestRefused(t *testing.T) {
 	refuse("702", true)
 	is(false, "deleted")
 }
+
+// TestNextIsPlanned tells of the post that is planned, also to whoever sets the hour that has just begun.
+func TestNextIsPlanned(t *testing.T) {
+	start := time.Date(2026, 12, 1, 8, 0, 0, 0, time.UTC)
+	for _, after := range []time.Duration{0, time.Minute, 5 * time.Minute, 9 * time.Minute, 11 * time.Minute} {
+		now := start.Add(after)
+		s := open(t, &now)
+		set := Server{Guild: server, Channel: "700", Hour: 8, Zone: "UTC"}
+		if err := s.Enable(t.Context(), set); err != nil {
+			t.Fatal(err)
+		}
+		planned, err := store.Value[int64](s.db.Read().Row(t.Context(), `SELECT due_at FROM jobs WHERE job = 'daily'`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		next, err := s.Next(t.Context(), set)
+		if err != nil || store.Millis(next) != planned {
+			t.Errorf("set at %v: %v is told, %v is planned (%v)", now, next, store.Instant(planned).UTC(), err)
+		}
+	}
+}

@@ -67,27 +67,28 @@ func (s *Service) Enable(ctx context.Context, to Server) error {
 	to.Hour, to.Refused = min(max(to.Hour, 0), 23), 0
 	return s.db.Tx(ctx, func(tx store.Tx) error {
 		saveServer(ctx, tx, to)
-		n := Today(tx.Now, to.zone())
-		posted, err := hasPost(ctx, tx.Conn, to.Guild, n)
-		if err != nil {
-			return err
+		n, err := to.upcoming(ctx, tx.Conn, tx.Now)
+		if err == nil {
+			s.planPost(ctx, tx, to, n)
 		}
-		if due, ok := n.Due(to.Hour, to.zone()); posted || !ok || due.Before(tx.Now) {
-			n++
-		}
-		s.planPost(ctx, tx, to, n)
-		return nil
+		return err
 	})
+}
+
+// upcoming returns the number of a server's next post: today's, unless it was posted or its time has passed.
+func (s Server) upcoming(ctx context.Context, c store.Conn, now time.Time) (Number, error) {
+	n := Today(now, s.zone())
+	posted, err := hasPost(ctx, c, s.Guild, n)
+	if due, ok := n.Due(s.Hour, s.zone()); posted || !ok || due.Add(spread(s.Guild)).Before(now) {
+		n++
+	}
+	return n, err
 }
 
 // Next returns the time of a server's next post.
 func (s *Service) Next(ctx context.Context, server Server) (time.Time, error) {
 	now := s.db.Now()
-	n := Today(now, server.zone())
-	posted, err := hasPost(ctx, s.db.Read(), server.Guild, n)
-	if due, ok := n.Due(server.Hour, server.zone()); posted || !ok || due.Add(spreadOver).Before(now) {
-		n++
-	}
+	n, err := server.upcoming(ctx, s.db.Read(), now)
 	_, due := server.next(n, now)
 	return due, err
 }
