@@ -362,3 +362,32 @@ func TestNextIsPlanned(t *testing.T) {
 		}
 	}
 }
+
+// TestPlannedWestward plans a date that has no post yet where the zone moves so far west that the last post's date has not begun there.
+func TestPlannedWestward(t *testing.T) {
+	now := time.Date(2026, 12, 2, 1, 0, 0, 0, time.UTC)
+	s := open(t, &now)
+	set := Server{Guild: server, Channel: "700", Hour: 9, Zone: "Asia/Shanghai"}
+	if err := s.Enable(t.Context(), set); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		now = now.Add(10 * time.Minute)
+		if err := s.Post(t.Context(), job(t, s), true, nothing); err != nil {
+			t.Fatal(err)
+		}
+		now = now.Add(24 * time.Hour)
+	}
+	now = now.Add(-23 * time.Hour) // the evening of the day before in Los Angeles
+	all := posts(t, s)
+	if len(all) != 2 {
+		t.Fatalf("posted %+v", all)
+	}
+	set.Zone = "America/Los_Angeles"
+	if err := s.Enable(t.Context(), set); err != nil {
+		t.Fatal(err)
+	}
+	if j := job(t, s); Number(j.Version) != all[1].Number+1 {
+		t.Errorf("number %d is planned after %d was posted", j.Version, all[1].Number)
+	}
+}

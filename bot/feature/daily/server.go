@@ -75,22 +75,30 @@ func (s *Service) Enable(ctx context.Context, to Server) error {
 	})
 }
 
-// upcoming returns the number of a server's next post: today's, unless it was posted or its time has passed.
+// upcoming returns the number of a server's next post: today's, unless its time has passed, or else the first after it
+// that was not posted. There may be several that were, if the server's zone has moved west.
 func (s Server) upcoming(ctx context.Context, c store.Conn, now time.Time) (Number, error) {
-	n := Today(now, s.zone())
-	posted, err := hasPost(ctx, c, s.Guild, n)
-	if due, ok := n.Due(s.Hour, s.zone()); posted || !ok || due.Add(spread(s.Guild)).Before(now) {
-		n++
+	for n := Today(now, s.zone()); ; n++ {
+		posted, err := hasPost(ctx, c, s.Guild, n)
+		if err != nil {
+			return 0, err
+		}
+		due, ok := n.Due(s.Hour, s.zone())
+		if !posted && ok && !due.Add(spread(s.Guild)).Before(now) {
+			return n, nil
+		}
 	}
-	return n, err
 }
 
 // Next returns the time of a server's next post.
 func (s *Service) Next(ctx context.Context, server Server) (time.Time, error) {
 	now := s.db.Now()
 	n, err := server.upcoming(ctx, s.db.Read(), now)
+	if err != nil {
+		return time.Time{}, err
+	}
 	_, due := server.next(n, now)
-	return due, err
+	return due, nil
 }
 
 // Disable ends a server's posts.

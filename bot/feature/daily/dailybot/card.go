@@ -114,11 +114,16 @@ func (f *feat) solutionText(ctx context.Context, r *view.Reader, n daily.Number)
 	return text, nil
 }
 
-// Lost implements [display.Source]. Posts end after several refusals.
+// Lost implements [display.Source]. Posts end after several refusals; a refused edit of a post that the channel took is
+// none, unless the channel is gone.
 func (f *feat) Lost(ctx context.Context, of id.Match, at place.Fact) error {
 	p, err := f.Daily.Find(ctx, of)
 	if err != nil {
 		return nil // the post was deleted
+	}
+	row, _, err := f.Cards.Row(ctx, p.Subject())
+	if err != nil || row.Message != "" && at.Status != place.Deleted {
+		return err
 	}
 	return f.Daily.RecordRefusal(ctx, p.Guild, at.Channel, at.Status == place.Deleted)
 }

@@ -220,6 +220,34 @@ func TestOff(t *testing.T) {
 	}
 }
 
+// TestRefusedEdits counts posts that a channel refuses, not edits of one that it took: a thread that is locked for an hour, in which a few
+// counts could not be shown, gets the next day's post.
+func TestRefusedEdits(t *testing.T) {
+	d := open(t)
+	d.Play(`
+		mei: /server daily=700 hour=14 zone=UTC => <#700>
+		clock 2h30m
+		due`)
+	post := posts(t, d)[0]
+	if _, err := d.DB.Write().Exec(t.Context(), `UPDATE cards SET message = '9', shown = wanted WHERE id = ?`, string(post.ID)); err != nil {
+		t.Fatal(err)
+	}
+	lose := func(status place.Status) {
+		t.Helper()
+		if err := d.Sources[daily.Kind].Lost(t.Context(), post.ID, place.Fact{Status: status, Guild: "500", Channel: "700"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range daily.MaxRefused {
+		lose(place.Locked)
+	}
+	d.Play(`
+		mei: /server                            => Puzzle of the day: **<#700>, every day at 14:00`)
+	lose(place.Deleted)
+	d.Play(`
+		mei: /server                            => could not be written to`)
+}
+
 // TestSolutionReadEastward has somebody read a solution where its day is over, and then solve the puzzle where that day is today: it is not
 // rated, as it is for those who have not read it.
 func TestSolutionReadEastward(t *testing.T) {
