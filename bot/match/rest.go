@@ -143,20 +143,21 @@ func (m *Match) OnVacation(side game.Color, at time.Time) (until time.Time, ok b
 	return until, m.Live() && until.After(at)
 }
 
-// pauseForRest stops the clock of the side to move until the end of its break or vacation. If that ended early, the
-// clock starts when the board is next shown.
-func (c *Change) pauseForRest(was *Match, at time.Time) {
+// pauseForRest stops the clock of the side to move until the end of its break or vacation, and charges it up to a
+// moment, which is earlier than now if the bot has been away since. If the rest ended early, the clock starts when the
+// board is next shown.
+func (c *Change) pauseForRest(was *Match, charged, now time.Time) {
 	m := &c.Match
 	if !m.timed() {
 		return
 	}
-	until, resting := m.RestUntil(m.ToMove(), at)
-	previousEnd, _ := was.RestUntil(m.ToMove(), at)
+	until, resting := m.RestUntil(m.ToMove(), now)
+	previousEnd, _ := was.RestUntil(m.ToMove(), now)
 	switch {
 	case resting && !m.Clock.Since.Equal(until):
-		m.stopClock(at)
+		m.stopClock(charged)
 		m.Clock.Since, m.Clock.Warned[m.ToMove()] = until, false
-	case !resting && m.Clock.Since.After(at) && m.Clock.Since.Equal(previousEnd):
+	case !resting && m.Clock.Since.After(now) && m.Clock.Since.Equal(previousEnd):
 		m.Clock.Since = time.Time{}
 	}
 }

@@ -238,6 +238,31 @@ func TestRestUntil(t *testing.T) {
 	}
 }
 
+// A rest that ends while the bot is away is no reason to charge the absence after it: nobody could move then. The job of its end may come
+// before or after the clocks are adjusted.
+func TestRestEndsWhileAway(t *testing.T) {
+	for _, rest := range []string{"mei away 1", "tom asks 1\nmei agrees"} {
+		for _, first := range []bool{false, true} {
+			e := newEnv(t)
+			g := startTimed(t, e, "3d", meiAgainstTom)
+			g.script("+20h\n" + rest + "\n+14h\nbot away")
+			gone := e.time()
+			g.script("later 30h")
+			if first {
+				g.passes(0)
+			}
+			if _, err := e.DeductAbsence(t.Context(), g.id, gone, e.time()); err != nil {
+				t.Fatal(err)
+			}
+			g.script("bot back")
+			g.passes(0)
+			if got, want := g.state(), "red falls 52h0m0s"; got != want {
+				t.Errorf("%q, its end before: %v: %s, want %s", rest, first, got, want)
+			}
+		}
+	}
+}
+
 // A vacation is one for all games by days, also for those that begin meanwhile, and a move in one of them ends it in all. Elsewhere it
 // changes nothing.
 func TestVacationInAllGames(t *testing.T) {

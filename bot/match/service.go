@@ -146,8 +146,9 @@ func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f fu
 		}
 		charged := s.answeredAt(Actor{}, c.Match.Guild)
 		c.stopClockUnlessOpen(charged)
-		c.pauseForRest(&was, charged)
-		c.complete(&was, s.db.Now())
+		now := s.db.Now()
+		c.pauseForRest(&was, charged, now)
+		c.complete(&was, now)
 		s.runPrepared(ctx, &c)
 		err = s.db.TxOnce(ctx, by.Event, func(tx store.Tx) error { return s.update(ctx, tx, &was, &c) })
 		if errors.Is(err, errConflict) && try < tries && ctx.Err() == nil {
