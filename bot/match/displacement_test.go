@@ -154,6 +154,32 @@ func TestForfeitAfterAnAbsence(t *testing.T) {
 	}
 }
 
+// Who may not come because a moderator has paused the game has the whole time again once the pause is lifted.
+func TestPauseIsNoAbsence(t *testing.T) {
+	e, g := broughtElsewhere(t)
+	ctx := t.Context()
+	rule := func(r match.Ruling) match.Match {
+		t.Helper()
+		m, err := of(e.Rule(ctx, e.from("mod", match.FromCommand), g.id, r))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	e.pass(time.Hour)
+	if m := rule(match.PausedByModerator); m.Next.Kind != match.Nothing {
+		t.Errorf("paused: %+v", m.Next)
+	}
+	e.pass(23*time.Hour + 10*time.Second)
+	m := rule(match.NoRuling)
+	if want := (match.Act{Kind: match.Forfeit, Due: e.time().Add(24 * time.Hour)}); m.Status != match.Adjourned || m.Next != want {
+		t.Errorf("lifted: %v, %+v, want %+v", m.Status, m.Next, want)
+	}
+	if m, err := of(e.Resume(ctx, e.from("tom", match.FromCard), g.id)); err != nil || m.Status != match.Open {
+		t.Errorf("%v, %v", m.Status, err)
+	}
+}
+
 // Nobody wins by taking the place in which the other has to come, too: the game waits there for both again.
 func TestPlaceLostTwice(t *testing.T) {
 	e, g := broughtElsewhere(t)

@@ -43,6 +43,9 @@ func (s *Service) Rule(ctx context.Context, by Actor, match id.Match, r Ruling) 
 			return err
 		}
 		c.Match.Ruling, c.Match.RuledBy = r, by.Player
+		if c.Verb == Resumed && !c.Match.Displacement.Until.IsZero() { // nobody could come during the pause
+			c.Match.setForfeitDue(c.Match.Offer.By, true, s.db.Now())
+		}
 		if c.Verb == Resumed && c.Match.Status == Open {
 			free, err := s.playersFree(ctx, &c.Match, "")
 			if err != nil {
