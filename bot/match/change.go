@@ -70,6 +70,7 @@ const (
 // Before holds the fields of a match before a change that listeners need.
 type Before struct {
 	Status  Status
+	Paused  bool // by a moderator
 	Channel id.Channel
 	Turn    int64
 	Ply     int

@@ -164,7 +164,8 @@ func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f fu
 
 // summary returns the fields for Change.Before.
 func (m *Match) summary() Before {
-	return Before{Status: m.Status, Channel: m.Channel, Turn: m.Turn, Ply: m.Ply(), Offer: m.Offer, Casual: m.Casual}
+	return Before{Status: m.Status, Paused: m.Paused(), Channel: m.Channel, Turn: m.Turn, Ply: m.Ply(),
+		Offer: m.Offer, Casual: m.Casual}
 }
 
 // complete sets the fields that every change updates.

@@ -7,6 +7,7 @@ import (
 	"yeye/bot/feature/tournament/pairing"
 	"yeye/bot/match"
 	"yeye/bot/match/arrange"
+	"yeye/bot/place"
 	"yeye/bot/store/scheduler"
 	"yeye/game"
 	"yeye/game/notation"
@@ -74,6 +75,54 @@ func TestNoShowByDays(t *testing.T) {
 	}
 	if p4 := now.Of("p4"); missed != 2 || p4.Status != Out || p4.NoShows != 2 {
 		t.Errorf("%d forfeits\n%s", missed, e.told())
+	}
+}
+
+// A game that stays adjourned after a moderator's pause is awaited like one that lost its place: who does not resume it has no board, and
+// the tournament ends.
+func TestAdjournedAfterPause(t *testing.T) {
+	for name, lift := range map[string]func(e *env, m *match.Match) error{
+		"its thread is deleted": func(e *env, m *match.Match) error {
+			return e.Matches.OnPlaceFact(e.T.Context(), place.Fact{Status: place.Deleted, Guild: "server", Channel: m.Channel})
+		},
+		"a player sits elsewhere": func(e *env, m *match.Match) error {
+			e.elsewhere(m.Seats[0].Player, "stranger")
+			_, err := e.Matches.Rule(e.T.Context(), e.By("moderator"), m.ID, match.NoRuling)
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := newEnv(t)
+			e.create(Plan{System: Swiss, Timing: live, Rounds: 3}, 2)
+			e.start()
+			m := e.Get(e.get().Pairings[0].Match)
+			for i, text := range []string{"h2e2", "h9g7"} {
+				_, err := e.Matches.Move(t.Context(), e.By(m.Seats[i].Player), m.Channel, notation.Parse(text), notation.Auto)
+				e.OK(err)
+			}
+			wait := func(d time.Duration) {
+				for ; d > 0; d -= time.Minute {
+					e.Pass(time.Minute)
+					for e.due() {
+					}
+				}
+			}
+			_, err := e.Matches.Rule(t.Context(), e.By("moderator"), m.ID, match.PausedByModerator)
+			e.OK(err)
+			wait(10 * time.Minute)
+			e.OK(lift(e, &m))
+			if now := e.Get(m.ID); now.Status != match.Adjourned || now.Paused() {
+				t.Fatalf("%v, ruling %v", now.Status, now.Ruling)
+			}
+			wait(e.get().resumeWithin() - time.Minute)
+			if b := e.get().Pairings[0]; !b.Pending() {
+				t.Errorf("%s before its time", b.How)
+			}
+			wait(3 * time.Minute)
+			if b := e.get().Pairings[0]; b.How != Voided {
+				t.Errorf("nobody has come: %s %s", b.Result, e.told())
+			}
+		})
 	}
 }
 

@@ -20,7 +20,7 @@ type Event uint8
 
 const (
 	Ended     Event = 1 << iota // in any way
-	Stopped                     // adjourned or paused
+	Stopped                     // adjourned or paused, or no longer paused but still adjourned
 	Resumed                     // before both have moved: wait for their first moves again
 	MovedAway                   // transferred to another channel
 )
@@ -34,7 +34,7 @@ func EventsOf(c *match.Change, kind id.Kind) (f Event) {
 	switch {
 	case was != match.Ended && !m.Live():
 		f = Ended
-	case was == match.Open && m.Status == match.Adjourned:
+	case m.Status == match.Adjourned && (was == match.Open || c.Before.Paused && !m.Paused()):
 		f = Stopped
 	case was == match.Adjourned && m.Status == match.Open && m.FreeMove():
 		f = Resumed

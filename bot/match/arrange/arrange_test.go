@@ -70,6 +70,13 @@ func TestFacts(t *testing.T) {
 			t.Errorf("%v: %d", c, got)
 		}
 	}
+	lifted := change(match.Adjourned, match.Adjourned, "ring")
+	if lifted.Before.Paused = true; EventsOf(lifted, "ring") != Stopped {
+		t.Error("a pause is lifted, and the match still adjourned")
+	}
+	if lifted.Match.Ruling = match.PausedByModerator; EventsOf(lifted, "ring") != 0 {
+		t.Error("it is paused on")
+	}
 	moved := change(match.Adjourned, match.Open, "ring")
 	if moved.Match.Channel = "there"; EventsOf(moved, "ring") != Resumed|MovedAway {
 		t.Error(EventsOf(moved, "ring"))
