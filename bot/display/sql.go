@@ -194,10 +194,9 @@ func replace(ctx context.Context, tx store.Tx, next, own *Row, condition string,
 }
 
 func supersededOf(ctx context.Context, c store.Conn, s id.Subject, collapsed bool) ([]superseded, error) {
-	return store.All(ctx, c, func(r store.Row) (o superseded, err error) {
-		err = r.Scan(&o.Message, &o.Channel, &o.Times)
-		return o, err
-	}, `SELECT message, channel, times FROM superseded WHERE kind = ? AND id = ? AND collapsed = ?`, string(s.Kind),
+	return store.All(ctx, c, store.Into(func(o *superseded) []any {
+		return []any{&o.Message, &o.Channel, &o.Times}
+	}), `SELECT message, channel, times FROM superseded WHERE kind = ? AND id = ? AND collapsed = ?`, string(s.Kind),
 		string(s.ID), store.Bit(collapsed))
 }
 
@@ -228,11 +227,10 @@ func addAnnouncement(ctx context.Context, db *store.DB, a announcement) error {
 }
 
 func announcementsOf(ctx context.Context, c store.Conn, s id.Subject) ([]announcement, error) {
-	return store.All(ctx, c, func(r store.Row) (announcement, error) {
-		a := announcement{Announcement: interaction.Announcement{Subject: s}}
-		err := r.Scan(&a.Message, &a.Channel, &a.About, &a.Turn, &a.Player)
-		return a, err
-	}, `SELECT message, channel, about, turn, player FROM announcements WHERE kind = ? AND id = ? ORDER BY turn`,
+	return store.All(ctx, c, store.Into(func(a *announcement) []any {
+		a.Subject = s
+		return []any{&a.Message, &a.Channel, &a.About, &a.Turn, &a.Player}
+	}), `SELECT message, channel, about, turn, player FROM announcements WHERE kind = ? AND id = ? ORDER BY turn`,
 		string(s.Kind), string(s.ID))
 }
 
@@ -272,10 +270,9 @@ func pendingIn(p shards.Part) string {
 
 func pending(ctx context.Context, c store.Conn, in shards.Part, now, by time.Time, limit int) ([]id.Subject, error) {
 	at := store.Millis(by)
-	return store.All(ctx, c, func(r store.Row) (s id.Subject, err error) {
-		err = r.Scan(&s.Kind, &s.ID)
-		return s, err
-	}, pendingIn(in), store.Millis(now.Add(-maintenancePeriod)), at, at, at, store.Millis(now.Add(-maintenancePeriod)),
+	return store.All(ctx, c, store.Into(func(s *id.Subject) []any {
+		return []any{&s.Kind, &s.ID}
+	}), pendingIn(in), store.Millis(now.Add(-maintenancePeriod)), at, at, at, store.Millis(now.Add(-maintenancePeriod)),
 		at,
 		limit)
 }

@@ -43,10 +43,9 @@ func RenameThreads(ctx context.Context, tx store.Tx, of id.Subject, locale strin
 		id    id.Channel
 		guild id.Guild
 	}
-	all, err := store.All(ctx, tx.Conn, func(r store.Row) (t thread, err error) {
-		err = r.Scan(&t.id, &t.guild)
-		return t, err
-	}, `SELECT channel, guild FROM threads WHERE kind = ? AND id = ?`, string(of.Kind), string(of.ID))
+	all, err := store.All(ctx, tx.Conn, store.Into(func(t *thread) []any {
+		return []any{&t.id, &t.guild}
+	}), `SELECT channel, guild FROM threads WHERE kind = ? AND id = ?`, string(of.Kind), string(of.ID))
 	for _, t := range all {
 		scheduler.Put(ctx, tx, scheduler.Job{Slot: NameJob, Kind: NameJob,
 			Subject: id.Subject{Kind: threadKind, ID: id.Match(t.id)}, Due: tx.Now, Guild: t.guild,

@@ -105,19 +105,17 @@ const barsOfGuild = `SELECT player, name, until, reason FROM bars WHERE guild = 
 	` ORDER BY at DESC, player LIMIT ?`
 
 func bars(ctx context.Context, c store.Conn, now time.Time, g id.Guild, limit int) ([]Bar, error) {
-	return store.All(ctx, c, func(r store.Row) (b Bar, err error) {
-		err = r.Scan(&b.Player, &b.Name, store.Time(&b.Until), &b.Reason)
-		return b, err
-	}, barsOfGuild, string(g), store.Millis(now), limit)
+	return store.All(ctx, c, store.Into(func(b *Bar) []any {
+		return []any{&b.Player, &b.Name, store.Time(&b.Until), &b.Reason}
+	}), barsOfGuild, string(g), store.Millis(now), limit)
 }
 
 const barsOfPlayer = `SELECT guild, until, reason FROM bars WHERE player = ? ORDER BY guild`
 
 func barredFrom(ctx context.Context, c store.Conn, p id.Player) ([]exportedBar, error) {
-	return store.All(ctx, c, func(r store.Row) (b exportedBar, err error) {
-		err = r.Scan(&b.Guild, store.Time(&b.Until), &b.Reason)
-		return b, err
-	}, barsOfPlayer, string(p))
+	return store.All(ctx, c, store.Into(func(b *exportedBar) []any {
+		return []any{&b.Guild, store.Time(&b.Until), &b.Reason}
+	}), barsOfPlayer, string(p))
 }
 
 // Record records an action of a moderator, in the transaction that carries it out.
@@ -136,10 +134,9 @@ const (
 )
 
 func entries(ctx context.Context, c store.Conn, query string, args ...any) ([]Entry, error) {
-	return store.All(ctx, c, func(r store.Row) (e Entry, err error) {
-		err = r.Scan(&e.Guild, &e.Channel, &e.Subject, &e.By, &e.Act, &e.Player, store.Time(&e.At))
-		return e, err
-	}, query, args...)
+	return store.All(ctx, c, store.Into(func(e *Entry) []any {
+		return []any{&e.Guild, &e.Channel, &e.Subject, &e.By, &e.Act, &e.Player, store.Time(&e.At)}
+	}), query, args...)
 }
 
 // eraseStatements remove a player's id and name everywhere; the id is the only parameter of each. A bar protects

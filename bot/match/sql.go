@@ -54,17 +54,10 @@ func openBoards(ctx context.Context, c store.Conn, players []id.Player) ([]openB
 		}
 	}
 	in := store.Params(len(players)) + ` AND status = 0`
-	return store.All(ctx, c, func(r store.Row) (b openBoard, err error) {
-		err = r.Scan(
-			&b.id,
-			&b.kind,
-			store.Parsed(&b.timing, ParseTimeControl),
-			&b.arranger,
-			&b.players[0],
-			&b.players[1],
-		)
-		return b, err
-	}, `SELECT id, kind, clock, arranger, red_player, black_player FROM matches WHERE red_player IN `+in+`
+	return store.All(ctx, c, store.Into(func(b *openBoard) []any {
+		return []any{&b.id, &b.kind, store.Parsed(&b.timing, ParseTimeControl), &b.arranger, &b.players[0],
+			&b.players[1]}
+	}), `SELECT id, kind, clock, arranger, red_player, black_player FROM matches WHERE red_player IN `+in+`
 		UNION SELECT id, kind, clock, arranger, red_player, black_player FROM matches WHERE black_player IN `+in,
 		args...)
 }
@@ -175,10 +168,9 @@ func openInGuild(ctx context.Context, c store.Conn, guild id.Guild) ([]Opened, e
 	return store.All(ctx, c, scanOpened, selectOpenInGuild, string(guild))
 }
 
-func scanOpened(r store.Row) (o Opened, err error) {
-	err = r.Scan(&o.Subject.ID, &o.Subject.Kind, &o.Guild, &o.Channel, store.Time(&o.Touched))
-	return o, err
-}
+var scanOpened = store.Into(func(o *Opened) []any {
+	return []any{&o.Subject.ID, &o.Subject.Kind, &o.Guild, &o.Channel, store.Time(&o.Touched)}
+})
 
 func running(ctx context.Context, c store.Conn, in shards.Part, after id.Match, limit int) ([]id.Match, error) {
 	return store.All(ctx, c, store.Value[id.Match],
@@ -195,19 +187,9 @@ func countInGuild(ctx context.Context, c store.Conn, guild id.Guild) (int, error
 }
 
 func countOpen(ctx context.Context, c store.Conn) (map[id.Kind]int, error) {
-	type count struct {
-		kind id.Kind
-		n    int
-	}
-	all, err := store.All(ctx, c, func(r store.Row) (k count, err error) {
-		err = r.Scan(&k.kind, &k.n)
-		return k, err
+	return store.Map(ctx, c, func(kind *id.Kind, n *int) []any {
+		return []any{kind, n}
 	}, `SELECT kind, COUNT(*) FROM matches WHERE status = 0 GROUP BY kind`)
-	open := make(map[id.Kind]int, len(all))
-	for _, k := range all {
-		open[k.kind] = k.n
-	}
-	return open, err
 }
 
 const selectEnded = `SELECT kind, red_player, red_level, black_player, black_level, result, touched FROM matches
@@ -215,11 +197,10 @@ const selectEnded = `SELECT kind, red_player, red_level, black_player, black_lev
 
 // endedIn returns the matches of a channel that had ended by then, last first.
 func endedIn(ctx context.Context, c store.Conn, channel id.Channel, by time.Time, limit int) ([]finished, error) {
-	return store.All(ctx, c, func(r store.Row) (f finished, err error) {
+	return store.All(ctx, c, store.Into(func(f *finished) []any {
 		red, black := &f.seats[game.Red], &f.seats[game.Black]
-		err = r.Scan(&f.kind, &red.Player, red.scan(), &black.Player, black.scan(), &f.result, store.Time(&f.at))
-		return f, err
-	}, selectEnded, string(channel), store.Millis(by), limit)
+		return []any{&f.kind, &red.Player, red.scan(), &black.Player, black.scan(), &f.result, store.Time(&f.at)}
+	}), selectEnded, string(channel), store.Millis(by), limit)
 }
 
 const (
@@ -291,10 +272,9 @@ func purge(ctx context.Context, c store.Conn, match id.Match) error {
 const selectRemovedBefore = `SELECT kind, id FROM matches WHERE status = 5 AND touched < ? LIMIT ?`
 
 func removedBefore(ctx context.Context, c store.Conn, before time.Time, limit int) ([]id.Subject, error) {
-	return store.All(ctx, c, func(r store.Row) (s id.Subject, err error) {
-		err = r.Scan(&s.Kind, &s.ID)
-		return s, err
-	}, selectRemovedBefore, store.Millis(before), limit)
+	return store.All(ctx, c, store.Into(func(s *id.Subject) []any {
+		return []any{&s.Kind, &s.ID}
+	}), selectRemovedBefore, store.Millis(before), limit)
 }
 
 // openingLetters is the length of the stored moves that identifies an opening.

@@ -273,10 +273,9 @@ func (c *Change) endVacationByMove(side game.Color) {
 
 // vacationsOf returns the stored vacations of a player, oldest first: all of the year of the latest.
 func vacationsOf(ctx context.Context, c store.Conn, p id.Player) ([]Vacation, error) {
-	return store.All(ctx, c, func(r store.Row) (v Vacation, err error) {
-		err = r.Scan(store.Time(&v.Begun), store.Time(&v.Until))
-		return v, err
-	}, `SELECT begun, until FROM vacations WHERE player = ? ORDER BY begun`, string(p))
+	return store.All(ctx, c, store.Into(func(v *Vacation) []any {
+		return []any{store.Time(&v.Begun), store.Time(&v.Until)}
+	}), `SELECT begun, until FROM vacations WHERE player = ? ORDER BY begun`, string(p))
 }
 
 // saveVacation stores a vacation of a player, and deletes those that were over before a moment.

@@ -92,10 +92,9 @@ func unblock(ctx context.Context, c store.Conn, p, from id.Player) error {
 const blockedBy = `SELECT challenger, name FROM blocks WHERE player = ? ORDER BY at DESC, challenger LIMIT ?`
 
 func blocked(ctx context.Context, c store.Conn, p id.Player, limit int) ([]Named, error) {
-	return store.All(ctx, c, func(r store.Row) (n Named, err error) {
-		err = r.Scan(&n.Player, &n.Name)
-		return n, err
-	}, blockedBy, string(p), limit)
+	return store.All(ctx, c, store.Into(func(n *Named) []any {
+		return []any{&n.Player, &n.Name}
+	}), blockedBy, string(p), limit)
 }
 
 // all is the limit that means no limit.

@@ -173,6 +173,36 @@ func All[T any](ctx context.Context, c Conn, scan func(Row) (T, error), query st
 	return all, nil
 }
 
+// Into makes the scan of [All] from a function that returns where a row's columns go.
+func Into[T any](targets func(*T) []any) func(Row) (T, error) {
+	return func(r Row) (one T, err error) {
+		err = r.Scan(targets(&one)...)
+		return one, err
+	}
+}
+
+// Map is All for rows that are each a key and its value, with the scan of [Into].
+func Map[K comparable, V any](ctx context.Context, c Conn, targets func(*K, *V) []any, query string,
+	args ...any) (map[K]V, error) {
+	all := map[K]V{}
+	err := Each(ctx, c, func(r Row) error {
+		var key K
+		var value V
+		err := r.Scan(targets(&key, &value)...)
+		all[key] = value
+		return err
+	}, query, args...)
+	return all, err
+}
+
+// Set is All for rows of a single value whose order does not matter.
+func Set[K comparable](ctx context.Context, c Conn, query string, args ...any) (map[K]bool, error) {
+	return Map(ctx, c, func(key *K, in *bool) []any {
+		*in = true
+		return []any{key}
+	}, query, args...)
+}
+
 // failedRow is the row of a statement that did not run.
 type failedRow struct{ err error }
 
@@ -264,6 +294,9 @@ func (f Text) Scan(v any) error {
 
 // Time scans what Millis stored.
 func Time(to *time.Time) Number { return func(ms int64) { *to = Instant(ms) } }
+
+// UTC is Time with a result in UTC, for data exports.
+func UTC(to *time.Time) Number { return func(ms int64) { *to = Instant(ms).UTC() } }
 
 // Flag scans what Bit stored.
 func Flag(to *bool) Number { return func(n int64) { *to = n != 0 } }

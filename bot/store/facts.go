@@ -25,16 +25,9 @@ func (d *DB) Fact(ctx context.Context, name string) (string, error) { return Fac
 
 // Facts returns the values whose names begin with a prefix, by name.
 func (d *DB) Facts(ctx context.Context, prefix string) (map[string]string, error) {
-	type fact struct{ name, value string }
-	found, err := All(ctx, d.Read(), func(r Row) (f fact, err error) {
-		err = r.Scan(&f.name, &f.value)
-		return f, err
+	return Map(ctx, d.Read(), func(name, value *string) []any {
+		return []any{name, value}
 	}, `SELECT name, value FROM facts WHERE substr(name, 1, ?) = ?`, utf8.RuneCountInString(prefix), prefix)
-	all := make(map[string]string, len(found))
-	for _, f := range found {
-		all[f.name] = f.value
-	}
-	return all, err
 }
 
 // SetFact stores a value under a name, in its own transaction.

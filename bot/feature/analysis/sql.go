@@ -37,10 +37,9 @@ func (r *row) subject() id.Subject { return id.Subject{Kind: r.Kind, ID: r.Game}
 
 const columns = `game, kind, owner, requester, state, done, total, asked_at, places`
 
-func scan(r store.Row) (a row, err error) {
-	err = r.Scan(&a.Game, &a.Kind, &a.Owner, &a.Requester, &a.State, &a.Done, &a.Total, store.Time(&a.Asked), &a.data)
-	return a, err
-}
+var scan = store.Into(func(a *row) []any {
+	return []any{&a.Game, &a.Kind, &a.Owner, &a.Requester, &a.State, &a.Done, &a.Total, store.Time(&a.Asked), &a.data}
+})
 
 // load returns the analysis of a game; ok is false if there is none.
 func load(ctx context.Context, c store.Conn, game id.Match) (a row, ok bool, err error) {

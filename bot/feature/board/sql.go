@@ -24,26 +24,20 @@ func insert(ctx context.Context, tx store.Tx, s session, link bool, until time.T
 // load returns an unexpired link or session, else [errNoSession].
 func load(ctx context.Context, c store.Conn, key string, link bool, now time.Time) (session, error) {
 	s := session{key: key}
-	var watches, joined, made int64
 	found, err := store.One(c.Row(ctx,
 		`SELECT player, game, watches, joined, made FROM board_sessions WHERE secret = ? AND link = ? AND until > ?`,
-		key, store.Bit(link), store.Millis(now)), &s.player, &s.match, &watches, &joined, &made)
+		key, store.Bit(link), store.Millis(now)), &s.player, &s.match,
+		store.Flag(&s.watches), store.Time(&s.joined), store.Time(&s.made))
 	if err == nil && !found {
 		err = errNoSession
 	}
-	s.watches, s.joined, s.made = watches == 1, store.Instant(joined), store.Instant(made)
 	return s, err
 }
 
 // sessionKeys returns the keys of the unexpired sessions of a match.
 func sessionKeys(ctx context.Context, c store.Conn, of id.Match, now time.Time) (map[string]bool, error) {
-	keys, err := store.All(ctx, c, func(r store.Row) (key string, err error) { return key, r.Scan(&key) },
-		`SELECT secret FROM board_sessions WHERE game = ? AND link = 0 AND until > ?`, string(of), store.Millis(now))
-	all := make(map[string]bool, len(keys))
-	for _, key := range keys {
-		all[key] = true
-	}
-	return all, err
+	return store.Set[string](ctx, c, `SELECT secret FROM board_sessions WHERE game = ? AND link = 0 AND until > ?`,
+		string(of), store.Millis(now))
 }
 
 func remove(ctx context.Context, c store.Conn, key string) (bool, error) {
@@ -65,11 +59,7 @@ type opened struct {
 }
 
 func openedBy(ctx context.Context, c store.Conn, p id.Player) ([]opened, error) {
-	return store.All(ctx, c, func(r store.Row) (one opened, err error) {
-		var made, until, watches int64
-		err = r.Scan(&one.Game, &made, &until, &watches)
-		one.Watches = watches == 1
-		one.Made, one.Until = store.Instant(made).UTC(), store.Instant(until).UTC()
-		return one, err
-	}, `SELECT game, made, until, watches FROM board_sessions WHERE player = ? ORDER BY made, secret`, string(p))
+	return store.All(ctx, c, store.Into(func(one *opened) []any {
+		return []any{&one.Game, store.UTC(&one.Made), store.UTC(&one.Until), store.Flag(&one.Watches)}
+	}), `SELECT game, made, until, watches FROM board_sessions WHERE player = ? ORDER BY made, secret`, string(p))
 }

@@ -36,10 +36,9 @@ func (l *ledger) takebacks(ctx context.Context, p id.Player, g id.Guild) (n int,
 // owner returns the [player.DataOwner] of the ledger. The games that Grandpa remembers are exported with the matches.
 func (l *ledger) owner() player.DataOwner {
 	return player.NewOwner("characters", player.DeleteRows("ledger"),
-		player.Rows("takebacks_against_grandpa", func(r store.Row) (e exportedTakebacks, err error) {
-			err = r.Scan(&e.Server, &e.Takebacks)
-			return e, err
-		}, `SELECT guild, takebacks FROM ledger WHERE player = ? ORDER BY guild`))
+		player.Rows("takebacks_against_grandpa", store.Into(func(e *exportedTakebacks) []any {
+			return []any{&e.Server, &e.Takebacks}
+		}), `SELECT guild, takebacks FROM ledger WHERE player = ? ORDER BY guild`))
 }
 
 type exportedTakebacks struct {

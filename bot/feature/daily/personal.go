@@ -29,9 +29,7 @@ func (s *Service) Owner() player.DataOwner {
 }
 
 func exportedResults(ctx context.Context, c store.Conn, p id.Player) ([]exported, error) {
-	return store.All(ctx, c, func(r store.Row) (e exported, err error) {
-		err = r.Scan(&e.Number, &e.Guild, &e.Tries, store.Flag(&e.Solved), store.Flag(&e.Shown), store.Time(&e.At))
-		e.At = e.At.UTC()
-		return e, err
-	}, `SELECT number, guild, marks, solved, shown, at FROM daily_results WHERE player = ? ORDER BY number`, string(p))
+	return store.All(ctx, c, store.Into(func(e *exported) []any {
+		return []any{&e.Number, &e.Guild, &e.Tries, store.Flag(&e.Solved), store.Flag(&e.Shown), store.UTC(&e.At)}
+	}), `SELECT number, guild, marks, solved, shown, at FROM daily_results WHERE player = ? ORDER BY number`, string(p))
 }

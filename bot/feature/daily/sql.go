@@ -150,10 +150,9 @@ func addOutage(ctx context.Context, tx store.Tx, o outage) {
 }
 
 func outages(ctx context.Context, c store.Conn) ([]outage, error) {
-	return store.All(ctx, c, func(r store.Row) (o outage, err error) {
-		err = r.Scan(store.Time(&o.from), store.Time(&o.to))
-		return o, err
-	}, `SELECT since, until FROM daily_outages ORDER BY since`)
+	return store.All(ctx, c, store.Into(func(o *outage) []any {
+		return []any{store.Time(&o.from), store.Time(&o.to)}
+	}), `SELECT since, until FROM daily_outages ORDER BY since`)
 }
 
 // outcomes returns the outcomes of a number that count for the puzzle's rating, by player.

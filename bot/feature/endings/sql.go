@@ -9,26 +9,17 @@ import (
 
 // reachedBy returns a player's results, oldest first.
 func reachedBy(ctx context.Context, c store.Conn, p id.Player) ([]reached, error) {
-	return store.All(ctx, c, func(r store.Row) (one reached, err error) {
-		var at int64
-		err = r.Scan(&one.Ending, &one.Guild, &at, &one.Moves, &one.Clean)
-		one.At = store.Instant(at).UTC()
-		return one, err
-	}, `SELECT ending, guild, at, moves, clean FROM endings WHERE player = ? ORDER BY at, ending, guild`, string(p))
+	return store.All(ctx, c, store.Into(func(one *reached) []any {
+		return []any{&one.Ending, &one.Guild, store.UTC(&one.At), &one.Moves, &one.Clean}
+	}), `SELECT ending, guild, at, moves, clean FROM endings WHERE player = ? ORDER BY at, ending, guild`, string(p))
 }
 
 const countsOf = `SELECT ending, COUNT(*) FROM endings WHERE guild = ? AND clean = 1 GROUP BY ending`
 
 func counts(ctx context.Context, c store.Conn, g id.Guild) (map[string]int, error) {
-	all := map[string]int{}
-	err := store.Each(ctx, c, func(r store.Row) error {
-		var name string
-		var n int
-		err := r.Scan(&name, &n)
-		all[name] = n
-		return err
+	return store.Map(ctx, c, func(name *string, n *int) []any {
+		return []any{name, n}
 	}, countsOf, string(g))
-	return all, err
 }
 
 // saveReached stores a result. The first one without help replaces one with help; after that only the number of moves

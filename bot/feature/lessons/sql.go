@@ -9,12 +9,9 @@ import (
 
 // loadDone returns the tasks that a player has done, in the order in which they were done.
 func loadDone(ctx context.Context, c store.Conn, p id.Player) ([]exported, error) {
-	return store.All(ctx, c, func(r store.Row) (one exported, err error) {
-		var at int64
-		err = r.Scan(&one.Task, &one.Course, &at)
-		one.At = store.Instant(at).UTC()
-		return one, err
-	}, `SELECT task, course, at FROM lessons WHERE player = ? ORDER BY at, task`, string(p))
+	return store.All(ctx, c, store.Into(func(one *exported) []any {
+		return []any{&one.Task, &one.Course, store.UTC(&one.At)}
+	}), `SELECT task, course, at FROM lessons WHERE player = ? ORDER BY at, task`, string(p))
 }
 
 func insertDone(ctx context.Context, db *store.DB, p id.Player, task string, c Course) error {

@@ -35,11 +35,10 @@ func (s *Service) AddChance(ctx context.Context, tx store.Tx, c Chance) {
 
 // Unproved returns the chances of a game that still have to be proved.
 func (s *Service) Unproved(ctx context.Context, of id.Match) ([]Chance, error) {
-	return store.All(ctx, s.db.Read(), func(r store.Row) (c Chance, err error) {
+	return store.All(ctx, s.db.Read(), store.Into(func(c *Chance) []any {
 		c.Game = of
-		err = r.Scan(&c.Player, &c.Ply)
-		return c, err
-	}, `SELECT player, ply FROM puzzle_chances WHERE game = ? AND puzzle = '' ORDER BY ply, player`, string(of))
+		return []any{&c.Player, &c.Ply}
+	}), `SELECT player, ply FROM puzzle_chances WHERE game = ? AND puzzle = '' ORDER BY ply, player`, string(of))
 }
 
 // SaveProof stores the puzzle of a chance, or deletes the chance if ok is false: it proved to be no puzzle.
@@ -114,8 +113,7 @@ type missed struct {
 }
 
 func (s *Service) exportMissed(ctx context.Context, p id.Player) ([]missed, error) {
-	return store.All(ctx, s.db.Read(), func(r store.Row) (m missed, err error) {
-		err = r.Scan(&m.Game, &m.Ply, &m.Puzzle, store.Flag(&m.Solved))
-		return m, err
-	}, `SELECT game, ply, line, solved FROM puzzle_chances WHERE player = ? ORDER BY played, ply`, string(p))
+	return store.All(ctx, s.db.Read(), store.Into(func(m *missed) []any {
+		return []any{&m.Game, &m.Ply, &m.Puzzle, store.Flag(&m.Solved)}
+	}), `SELECT game, ply, line, solved FROM puzzle_chances WHERE player = ? ORDER BY played, ply`, string(p))
 }

@@ -30,10 +30,9 @@ type Mistake struct {
 
 // Mistakes returns a player's mistakes, due ones first.
 func (s *Service) Mistakes(ctx context.Context, p id.Player) ([]Mistake, error) {
-	return store.All(ctx, s.db.Read(), func(r store.Row) (m Mistake, err error) {
-		err = r.Scan(&m.Puzzle, &m.Box, store.Time(&m.Due))
-		return m, err
-	}, `SELECT puzzle, box, due FROM puzzle_mistakes WHERE player = ? ORDER BY due, puzzle`, string(p))
+	return store.All(ctx, s.db.Read(), store.Into(func(m *Mistake) []any {
+		return []any{&m.Puzzle, &m.Box, store.Time(&m.Due)}
+	}), `SELECT puzzle, box, due FROM puzzle_mistakes WHERE player = ? ORDER BY due, puzzle`, string(p))
 }
 
 // Due returns how many of a player's mistakes are due.

@@ -43,14 +43,7 @@ func (s *Service) tried(ctx context.Context, p id.Player) (map[string]bool, erro
 }
 
 func triedBy(ctx context.Context, c store.Conn, p id.Player) (map[string]bool, error) {
-	tried := make(map[string]bool)
-	err := store.Each(ctx, c, func(r store.Row) error {
-		var name string
-		err := r.Scan(&name)
-		tried[name] = true
-		return err
-	}, `SELECT puzzle FROM puzzle_tries WHERE player = ?`, string(p))
-	return tried, err
+	return store.Set[string](ctx, c, `SELECT puzzle FROM puzzle_tries WHERE player = ?`, string(p))
 }
 
 // insertTry stores a try, and reports whether it is the first one.
@@ -241,10 +234,9 @@ func (s *Service) export(ctx context.Context, p id.Player) (any, error) {
 	for _, m := range mistakes {
 		e.Mistakes = append(e.Mistakes, box{m.Puzzle, m.Due.UTC()})
 	}
-	if e.Runs, err = store.All(ctx, s.db.Read(), func(r store.Row) (one run, err error) {
-		err = r.Scan(&one.Guild, &one.Solved)
-		return one, err
-	}, `SELECT guild, solved FROM puzzle_run_bests WHERE player = ? ORDER BY guild`, string(p)); err != nil {
+	if e.Runs, err = store.All(ctx, s.db.Read(), store.Into(func(one *run) []any {
+		return []any{&one.Guild, &one.Solved}
+	}), `SELECT guild, solved FROM puzzle_run_bests WHERE player = ? ORDER BY guild`, string(p)); err != nil {
 		return nil, err
 	}
 	if e.Missed, err = s.exportMissed(ctx, p); err != nil {

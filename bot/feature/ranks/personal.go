@@ -11,10 +11,9 @@ import (
 // Owner returns the roles that were given to players as their data. Rows that are needed to take an erased player's
 // roles stay until the roles are taken.
 func (s *Service) Owner() player.DataOwner {
-	return player.NewOwner("ranks", s.erase, player.Rows("rank_roles", func(r store.Row) (e exportedRole, err error) {
-		err = r.Scan(&e.Guild, &e.Role)
-		return e, err
-	}, `SELECT guild, role FROM rank_holders WHERE player = ? ORDER BY guild, role`))
+	return player.NewOwner("ranks", s.erase, player.Rows("rank_roles", store.Into(func(e *exportedRole) []any {
+		return []any{&e.Guild, &e.Role}
+	}), `SELECT guild, role FROM rank_holders WHERE player = ? ORDER BY guild, role`))
 }
 
 type exportedRole struct {

@@ -119,15 +119,9 @@ func dropDue(ctx context.Context, tx store.Tx, w *Work) (bool, error) {
 // rolesGiven returns the roles that the bot has given a member of a server; the value says whether the member certainly
 // still has the role.
 func rolesGiven(ctx context.Context, c store.Conn, g id.Guild, p id.Player) (map[id.Role]bool, error) {
-	held := map[id.Role]bool{}
-	err := store.Each(ctx, c, func(row store.Row) error {
-		var r id.Role
-		var sure bool
-		err := row.Scan(&r, store.Flag(&sure))
-		held[r] = sure
-		return err
+	return store.Map(ctx, c, func(role *id.Role, sure *bool) []any {
+		return []any{role, store.Flag(sure)}
 	}, `SELECT role, sure FROM rank_holders WHERE guild = ? AND player = ?`, string(g), string(p))
-	return held, err
 }
 
 func saveHolder(ctx context.Context, tx store.Tx, g id.Guild, p id.Player, role id.Role, sure bool) {

@@ -13,11 +13,9 @@ import (
 // Owner returns the [player.DataOwner] of what rings store about players.
 func (s *Service) Owner() player.DataOwner {
 	return player.NewOwner("rings", s.erase, player.One("rings", player.Asked(s.exportedRings)),
-		player.Rows("ring_records", func(r store.Row) (e exportedRun, err error) {
-			err = r.Scan(&e.Guild, &e.Length, store.Time(&e.At))
-			e.At = e.At.UTC()
-			return e, err
-		}, `SELECT guild, length, at FROM ring_runs WHERE player = ? ORDER BY guild`))
+		player.Rows("ring_records", store.Into(func(e *exportedRun) []any {
+			return []any{&e.Guild, &e.Length, store.UTC(&e.At)}
+		}), `SELECT guild, length, at FROM ring_runs WHERE player = ? ORDER BY guild`))
 }
 
 type exportedRun struct {

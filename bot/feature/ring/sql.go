@@ -48,10 +48,9 @@ func load(ctx context.Context, c store.Conn, where string, args ...any) (Ring, e
 
 // openAt returns the rings that meet an SQL condition, with no field but ID and Channel set.
 func openAt(ctx context.Context, c store.Conn, where, of string) ([]Ring, error) {
-	return store.All(ctx, c, func(row store.Row) (r Ring, err error) {
-		err = row.Scan(&r.ID, &r.Channel)
-		return r, err
-	}, `SELECT id, channel FROM rings WHERE `+where, of)
+	return store.All(ctx, c, store.Into(func(r *Ring) []any {
+		return []any{&r.ID, &r.Channel}
+	}), `SELECT id, channel FROM rings WHERE `+where, of)
 }
 
 func (r *Ring) scan(row store.Row) error {

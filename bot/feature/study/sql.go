@@ -34,9 +34,9 @@ func dropBook(ctx context.Context, tx store.Tx, of id.Match) {
 }
 
 func booksOf(ctx context.Context, c store.Conn, p id.Player) ([]StoredBook, error) {
-	return store.All(ctx, c, func(r store.Row) (k StoredBook, err error) {
-		return k, r.Scan(&k.Study, &k.packed)
-	}, `SELECT game, record FROM study_books WHERE owner = ? ORDER BY at DESC, game`, string(p))
+	return store.All(ctx, c, store.Into(func(k *StoredBook) []any {
+		return []any{&k.Study, &k.packed}
+	}), `SELECT game, record FROM study_books WHERE owner = ? ORDER BY at DESC, game`, string(p))
 }
 
 // Erase deletes the books of a player's studies, in the transaction that erases the player.

@@ -48,9 +48,9 @@ func parsePlayers(all *[]id.Player) any {
 	})
 }
 
-func scan(r store.Row) (t Tournament, err error) {
+var scan = store.Into(func(t *Tournament) []any {
 	length := store.Number(func(ms int64) { t.Length = time.Duration(ms) * time.Millisecond })
-	err = r.Scan(&t.ID, &t.Guild, &t.Channel, &t.Name, &t.Locale, store.Parsed(&t.System, oneOf(Systems...)),
+	return []any{&t.ID, &t.Guild, &t.Channel, &t.Name, &t.Locale, store.Parsed(&t.System, oneOf(Systems...)),
 		store.Parsed(&t.Timing, match.ParseTimeControl),
 		store.Flag(&t.Casual), store.Parsed(&t.State, oneOf(Open, Pairing, Playing, Between, Done, Cancelled)),
 		&t.Round, &t.Rounds, store.Flag(&t.Paused),
@@ -58,9 +58,8 @@ func scan(r store.Row) (t Tournament, err error) {
 		parsePlayers(&t.Helpers), parsePlayers(&t.Barred),
 		&t.Event, &t.Filler, store.Parsed(&t.Best, ParseBest), store.Flag(&t.Rests),
 		store.Time(&t.LastRest), store.Flag(&t.Off), &t.Rev, store.Time(&t.Created),
-		store.Time(&t.Touched))
-	return t, err
-}
+		store.Time(&t.Touched)}
+})
 
 // oneOf returns a parser that accepts the given names.
 func oneOf[T ~string](all ...T) func(string) (T, bool) {
@@ -124,11 +123,10 @@ func save(ctx context.Context, tx store.Tx, c *Change) {
 
 const entrantColumns = `player, name, rating, number, status, joined, half, noshows, at`
 
-func scanEntrant(r store.Row) (e Entrant, err error) {
-	err = r.Scan(&e.Player, &e.Name, &e.rating, &e.Number, store.Parsed(&e.Status, oneOf(In, Out, Removed)), &e.Joined,
-		&e.Half, &e.NoShows, store.Time(&e.At))
-	return e, err
-}
+var scanEntrant = store.Into(func(e *Entrant) []any {
+	return []any{&e.Player, &e.Name, &e.rating, &e.Number, store.Parsed(&e.Status, oneOf(In, Out, Removed)), &e.Joined,
+		&e.Half, &e.NoShows, store.Time(&e.At)}
+})
 
 func savePlayers(ctx context.Context, tx store.Tx, t, was *Tournament) {
 	for i := range was.Players {
@@ -153,15 +151,14 @@ func savePlayers(ctx context.Context, tx store.Tx, t, was *Tournament) {
 const boardColumns = `round, board, red, black, kind, result, how, opening, game, channel, plies, red_ready,
 	black_ready, begun, ended`
 
-func scanBoard(r store.Row) (b Board, err error) {
+var scanBoard = store.Into(func(b *Board) []any {
 	results := oneOf(pairing.Pending, pairing.RedWins, pairing.BlackWins, pairing.Draw, pairing.RedForfeits,
 		pairing.BlackForfeit, pairing.BothForfeit)
-	err = r.Scan(&b.Round, &b.Number, &b.Red, &b.Black, store.Parsed(&b.Kind, oneOf(Game, Bye, Half, Absent)),
+	return []any{&b.Round, &b.Number, &b.Red, &b.Black, store.Parsed(&b.Kind, oneOf(Game, Bye, Half, Absent)),
 		store.Parsed(&b.Result, results), &b.How,
 		store.Flag(&b.Opening), &b.Match, &b.Channel, &b.Plies, store.Time(&b.Ready[0]), store.Time(&b.Ready[1]),
-		store.Time(&b.Begun), store.Time(&b.Ended))
-	return b, err
-}
+		store.Time(&b.Begun), store.Time(&b.Ended)}
+})
 
 func boardValues(t *Tournament, b *Board) []any {
 	return []any{string(t.ID), b.Round, b.Number, b.Red, b.Black, string(b.Kind), string(b.Result), string(b.How),
@@ -229,10 +226,9 @@ type Correction struct {
 
 // Corrections returns the corrections of a tournament, oldest first.
 func (s *Service) Corrections(ctx context.Context, of id.Match) ([]Correction, error) {
-	return store.All(ctx, s.db.Read(), func(r store.Row) (c Correction, err error) {
-		err = r.Scan(&c.Round, &c.Board, &c.Was, &c.Now, &c.Reason, &c.By, store.Time(&c.At))
-		return c, err
-	},
+	return store.All(ctx, s.db.Read(), store.Into(func(c *Correction) []any {
+		return []any{&c.Round, &c.Board, &c.Was, &c.Now, &c.Reason, &c.By, store.Time(&c.At)}
+	}),
 		`SELECT round, board, was, result, reason, author, at FROM tournament_corrections WHERE tournament = ?
 			ORDER BY at, round, board`, string(of))
 }

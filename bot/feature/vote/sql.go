@@ -181,10 +181,9 @@ func countVoters(ctx context.Context, tx store.Tx, of id.Match) (n [2]int, err e
 	return n, err
 }
 
-func scanBallot(r store.Row) (b Ballot, err error) {
-	err = r.Scan(&b.Player, store.Parsed(&b.Move, parseMove), &b.Wish, store.Time(&b.At))
-	return b, err
-}
+var scanBallot = store.Into(func(b *Ballot) []any {
+	return []any{&b.Player, store.Parsed(&b.Move, parseMove), &b.Wish, store.Time(&b.At)}
+})
 
 func parseMove(text string) (game.Move, bool) {
 	if text == "" {

@@ -79,10 +79,9 @@ func (d *Desk) waiting(s *scheduler.Scheduler, begun *sync.Map) bool {
 	for _, h := range s.Handlers {
 		kinds[h.Kind] = true
 	}
-	scan := func(r store.Row) (one row, err error) {
-		err = r.Scan(&one.kind, &one.of)
-		return one, err
-	}
+	scan := store.Into(func(one *row) []any {
+		return []any{&one.kind, &one.of}
+	})
 	now := store.Millis(d.time.Now())
 	due, err := store.All(d.t.Context(), d.DB.Read(), scan, // what is due has no id here, because it is not begun
 		`SELECT job, CASE WHEN ready_at <= ? THEN '' ELSE id END FROM jobs WHERE ready_at <= ? OR worker = ?`, now, now,

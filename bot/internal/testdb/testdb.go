@@ -102,11 +102,10 @@ func Columns(t testing.TB, db *store.DB, table string) []string {
 // Plan returns the steps of SQLite's plan of a statement.
 func Plan(t testing.TB, db *store.DB, statement string) []string {
 	t.Helper()
-	steps, err := store.All(t.Context(), db.Read(), func(r store.Row) (step string, err error) {
-		var skip int
-		err = r.Scan(&skip, &skip, &skip, &step)
-		return step, err
-	}, `EXPLAIN QUERY PLAN `+statement, slices.Repeat([]any{0}, strings.Count(statement, "?"))...)
+	steps, err := store.All(t.Context(), db.Read(), store.Into(func(step *string) []any {
+		skip := new(int)
+		return []any{skip, skip, skip, step}
+	}), `EXPLAIN QUERY PLAN `+statement, slices.Repeat([]any{0}, strings.Count(statement, "?"))...)
 	if err != nil || len(steps) == 0 {
 		t.Fatalf("%s has no plan: %v", statement, err)
 	}

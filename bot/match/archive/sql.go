@@ -66,10 +66,10 @@ func deleteOldest(ctx context.Context, tx store.Tx, p id.Player) (games []id.Mat
 	var all []storedImport
 	counts := map[string]int{}
 	for _, table := range []string{"imported", "libraries"} {
-		list, err := store.All(ctx, tx.Conn, func(r store.Row) (storedImport, error) {
-			k := storedImport{table: table}
-			return k, r.Scan(&k.id, &k.size, &k.at)
-		}, `SELECT id, size, at FROM `+table+` WHERE owner = ?`, string(p))
+		list, err := store.All(ctx, tx.Conn, store.Into(func(k *storedImport) []any {
+			k.table = table
+			return []any{&k.id, &k.size, &k.at}
+		}), `SELECT id, size, at FROM `+table+` WHERE owner = ?`, string(p))
 		if err != nil {
 			return nil, err
 		}
@@ -165,10 +165,9 @@ func insertLibrary(ctx context.Context, tx store.Tx, l *Library, packed []byte) 
 
 const libraryColumns = `id, owner, title, games, at`
 
-func scanLibrary(r store.Row) (l Library, err error) {
-	err = r.Scan(&l.ID, &l.Owner, &l.Title, &l.Games, store.Time(&l.ImportedAt))
-	return l, err
-}
+var scanLibrary = store.Into(func(l *Library) []any {
+	return []any{&l.ID, &l.Owner, &l.Title, &l.Games, store.Time(&l.ImportedAt)}
+})
 
 func loadLibrary(ctx context.Context, c store.Conn, of id.Match, owner id.Player) (Library, error) {
 	l, err := scanLibrary(c.Row(ctx, `SELECT `+libraryColumns+` FROM libraries WHERE id = ? AND owner = ?`, string(of),

@@ -29,9 +29,9 @@ func values(c *Challenge) []any {
 	}
 }
 
-func scan(r store.Row) (c Challenge, err error) {
+var scan = store.Into(func(c *Challenge) []any {
 	red, black := &c.Seats[game.Red], &c.Seats[game.Black]
-	err = r.Scan(&c.ID, &c.Guild, &c.Channel, &c.Status,
+	return []any{&c.ID, &c.Guild, &c.Channel, &c.Status,
 		&red.Player, &red.Name, match.ScanLevel(&red.Level, &red.Open), &black.Player, &black.Name,
 		match.ScanLevel(&black.Level, &black.Open),
 		&c.Starter, &c.Locale, store.Parsed(&c.Odds, match.ParseOdds), store.Parsed(&c.Timing, match.ParseTimeControl),
@@ -39,9 +39,8 @@ func scan(r store.Row) (c Challenge, err error) {
 		store.Text(func(fen string) (err error) { c.Position, err = game.ParseFEN(fen); return err }),
 		&c.Rev, store.Time(&c.Created), store.Time(&c.Touched), store.Flag(&c.NoPing), &c.CalledOffBy,
 		store.Parsed(&c.Variant, variant.Parse),
-		store.Flag(&c.Pair))
-	return c, err
-}
+		store.Flag(&c.Pair)}
+})
 
 const selectFrom = `SELECT ` + columns + ` FROM challenges `
 

@@ -2,6 +2,7 @@ package fairplay
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"yeye/bot/id"
@@ -40,10 +41,9 @@ func remove(ctx context.Context, tx store.Tx, of id.Match) {
 	}
 }
 
-func scanEntry(row store.Row) (e entry, err error) {
-	err = row.Scan(&e.game, &e.key, &e.similar, store.Flag(&e.posed))
-	return e, err
-}
+var scanEntry = store.Into(func(e *entry) []any {
+	return []any{&e.game, &e.key, &e.similar, store.Flag(&e.posed)}
+})
 
 // publicEntries returns the entries of running games whose positions are withheld from all users.
 func publicEntries(ctx context.Context, c store.Conn) ([]entry, error) {
@@ -92,23 +92,16 @@ func earlierPositions(ctx context.Context, c store.Conn, q question, keys []stri
 			query += ` AND p.game IN ` + gamesOfPlayer
 			args = append(args, string(q.player), string(q.player), string(q.player))
 		}
-		all, err := store.All(ctx, c, store.Value[string], query, args...)
+		keys, err := store.Set[string](ctx, c, query, args...)
 		if err != nil {
 			return nil, err
 		}
-		for _, key := range all {
-			found[key] = true
-		}
+		maps.Copy(found, keys)
 	}
 	return found, nil
 }
 
 // games returns the games in the index whose column wide is set, which old versions did not write.
 func games(ctx context.Context, c store.Conn) (map[id.Match]bool, error) {
-	all, err := store.All(ctx, c, store.Value[id.Match], `SELECT game FROM running WHERE wide IS NOT NULL`)
-	known := make(map[id.Match]bool, len(all))
-	for _, one := range all {
-		known[one] = true
-	}
-	return known, err
+	return store.Set[id.Match](ctx, c, `SELECT game FROM running WHERE wide IS NOT NULL`)
 }

@@ -108,20 +108,19 @@ const counts = `SUM(CASE score WHEN 2 THEN 1 ELSE 0 END), SUM(CASE score WHEN 1 
 	WHEN 0 THEN 1 ELSE 0 END), SUM(CASE score WHEN -1 THEN 1 ELSE 0 END)`
 
 func tally(ctx context.Context, c store.Conn, where condition) (t Tally, err error) {
-	rows, err := store.All(ctx, c, func(r store.Row) (n [2]int, err error) {
-		err = r.Scan(&n[0], &n[1])
-		return n, err
+	games, err := store.Map(ctx, c, func(score *game.Score, n *int) []any {
+		return []any{score, n}
 	}, `SELECT score, COUNT(*) FROM history WHERE `+where.text+` GROUP BY score`, where.args...)
-	for _, n := range rows {
-		switch game.Score(n[0]) {
+	for score, n := range games {
+		switch score {
 		case game.Won:
-			t.Won = n[1]
+			t.Won = n
 		case game.Drawn:
-			t.Drawn = n[1]
+			t.Drawn = n
 		case game.Lost:
-			t.Lost = n[1]
+			t.Lost = n
 		default:
-			t.Other += n[1]
+			t.Other += n
 		}
 	}
 	return t, err
@@ -129,10 +128,9 @@ func tally(ctx context.Context, c store.Conn, where condition) (t Tally, err err
 
 // records returns the tallies grouped by opponent and name, latest game first.
 func records(ctx context.Context, c store.Conn, where condition) ([]Record, error) {
-	return store.All(ctx, c, func(row store.Row) (r Record, err error) {
-		err = row.Scan(&r.Player, match.ScanLevel(&r.Level, &r.Human), &r.Name, &r.Won, &r.Drawn, &r.Lost, &r.Other)
-		return r, err
-	}, `SELECT opponent, level, name, `+counts+` FROM history WHERE `+where.text+
+	return store.All(ctx, c, store.Into(func(r *Record) []any {
+		return []any{&r.Player, match.ScanLevel(&r.Level, &r.Human), &r.Name, &r.Won, &r.Drawn, &r.Lost, &r.Other}
+	}), `SELECT opponent, level, name, `+counts+` FROM history WHERE `+where.text+
 		` GROUP BY opponent, level, name ORDER BY MAX(ended) DESC, name`, where.args...)
 }
 
@@ -181,10 +179,9 @@ func homeOf(ctx context.Context, c store.Conn, of id.Match) (home id.Channel, er
 
 // placesOf returns the distinct homes of a player's games on a server, or the channels whose home is not known.
 func placesOf(ctx context.Context, c store.Conn, p id.Player, g id.Guild) ([]viewFacts, error) {
-	return store.All(ctx, c, func(r store.Row) (p viewFacts, err error) {
-		err = r.Scan(&p.home, &p.channel)
-		return p, err
-	}, `SELECT DISTINCT home, CASE home WHEN '' THEN channel ELSE '' END FROM history WHERE player = ? AND guild = ?`,
+	return store.All(ctx, c, store.Into(func(p *viewFacts) []any {
+		return []any{&p.home, &p.channel}
+	}), `SELECT DISTINCT home, CASE home WHEN '' THEN channel ELSE '' END FROM history WHERE player = ? AND guild = ?`,
 		string(p), string(g))
 }
 
@@ -214,10 +211,9 @@ func cardOf(ctx context.Context, c store.Conn, of id.Match) (message id.Message,
 func unsettled(ctx context.Context, c store.Conn, over, ended time.Time, after id.Match,
 	limit int) ([]unsettledGame, error) {
 	at := store.Millis(ended)
-	return store.All(ctx, c, func(r store.Row) (l unsettledGame, err error) {
-		err = r.Scan(&l.game, &l.guild, &l.channel, &l.home, &l.message, store.Time(&l.ended), &l.card)
-		return l, err
-	}, `SELECT game, guild, channel, home, message, ended, `+cardOfEntry+` FROM history
+	return store.All(ctx, c, store.Into(func(l *unsettledGame) []any {
+		return []any{&l.game, &l.guild, &l.channel, &l.home, &l.message, store.Time(&l.ended), &l.card}
+	}), `SELECT game, guild, channel, home, message, ended, `+cardOfEntry+` FROM history
 		WHERE settled = 0 AND (ended > ? OR ended = ? AND game > ?)
 			AND (home = '' OR ended < ? OR `+cardOfEntry+` NOT IN ('', message))
 		ORDER BY ended, game LIMIT ?`,

@@ -72,10 +72,9 @@ func (s *Service) bestBeaten(ctx context.Context, p id.Player) (float64, error) 
 		player id.Player
 		rating float64
 	}
-	all, err := store.All(ctx, s.db.Read(), func(r store.Row) (b beaten, err error) {
-		err = r.Scan(&b.player, &b.rating)
-		return b, err
-	}, bestOf, string(p), maxBeatenRead)
+	all, err := store.All(ctx, s.db.Read(), store.Into(func(b *beaten) []any {
+		return []any{&b.player, &b.rating}
+	}), bestOf, string(p), maxBeatenRead)
 	if err != nil {
 		return 0, err
 	}

@@ -63,12 +63,11 @@ func insertResults(ctx context.Context, tx store.Tx, all []Result) {
 	store.Insert(ctx, tx, `INSERT INTO scores (`+resultColumns+`) VALUES`, rows, ``)
 }
 
-func scanResult(row store.Row) (r Result, err error) {
-	err = row.Scan(&r.Game, &r.Side, &r.Player, &r.Opponent, match.ScanLevel(&r.Level, &r.Human),
+var scanResult = store.Into(func(r *Result) []any {
+	return []any{&r.Game, &r.Side, &r.Player, &r.Opponent, match.ScanLevel(&r.Level, &r.Human),
 		store.Parsed(&r.Odds, match.ParseOdds), store.Flag(&r.Unaided), store.Flag(&r.Even), &r.Score,
-		store.Time(&r.At), &r.Pool, &r.Before, &r.After, &r.Deviation, store.Flag(&r.LimitedChange))
-	return r, err
-}
+		store.Time(&r.At), &r.Pool, &r.Before, &r.After, &r.Deviation, store.Flag(&r.LimitedChange)}
+})
 
 const (
 	resultsIn = `SELECT ` + resultColumns + ` FROM scores WHERE game = ? ORDER BY n`
@@ -222,10 +221,9 @@ const (
 	achievementsIn     = achievementColumns + ` WHERE game = ? ORDER BY player, key`
 )
 
-func scanAchievement(row store.Row) (a Achievement, err error) {
-	err = row.Scan(&a.Player, &a.Key, &a.Game, store.Time(&a.At), &a.Times)
-	return a, err
-}
+var scanAchievement = store.Into(func(a *Achievement) []any {
+	return []any{&a.Player, &a.Key, &a.Game, store.Time(&a.At), &a.Times}
+})
 
 // earnedBy returns a player's achievements, most frequent first.
 func earnedBy(ctx context.Context, c store.Conn, p id.Player) ([]Achievement, error) {
@@ -252,12 +250,11 @@ const (
 		AND player < ?)`
 )
 
-func scanPlace(row store.Row) (p Place, err error) {
+var scanPlace = store.Into(func(p *Place) []any {
 	r := &p.Rating
-	err = row.Scan(&p.Player, &p.Name, &p.Value, store.Time(&p.Since), &r.Value, &r.Deviation, &r.Volatility, &r.Games,
-		store.Time(&r.Last))
-	return p, err
-}
+	return []any{&p.Player, &p.Name, &p.Value, store.Time(&p.Since), &r.Value, &r.Deviation, &r.Volatility, &r.Games,
+		store.Time(&r.Last)}
+})
 
 // storedBoards lists the boards with their newcomers' lists, in the order in which placeRows inserts them.
 var storedBoards = []Board{ByLive, ByLive.newcomers(), ByDays, ByDays.newcomers(), ByLadder}

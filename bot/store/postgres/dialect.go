@@ -116,10 +116,9 @@ func (dialect) Tables(ctx context.Context, c store.Conn) ([]store.Table, error) 
 // ResetSequences implements [store.Dialect].
 func (dialect) ResetSequences(ctx context.Context, tx store.Conn) error {
 	type counted struct{ table, column string }
-	all, err := store.All(ctx, tx, func(r store.Row) (c counted, err error) {
-		err = r.Scan(&c.table, &c.column)
-		return c, err
-	}, `SELECT table_name::text, column_name::text FROM information_schema.columns
+	all, err := store.All(ctx, tx, store.Into(func(c *counted) []any {
+		return []any{&c.table, &c.column}
+	}), `SELECT table_name::text, column_name::text FROM information_schema.columns
 		WHERE table_schema = current_schema() AND is_identity = 'YES' AND table_name <> 'goose_db_version'`)
 	for _, c := range all {
 		if err == nil {

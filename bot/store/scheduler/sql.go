@@ -113,11 +113,10 @@ func Waiting(ctx context.Context, db *store.DB, pool Pool) (int, error) {
 
 const jobColumns = `slot, kind, id, job, version, due_at, pool, rank, guild, owner, payload, claim`
 
-func scanJob(r store.Row) (j Job, err error) {
-	err = r.Scan(&j.Slot, &j.Subject.Kind, &j.Subject.ID, &j.Kind, &j.Version, store.Time(&j.Due), &j.Pool, &j.Rank,
-		&j.Guild, &j.Owner, &j.Payload, &j.claim)
-	return j, err
-}
+var scanJob = store.Into(func(j *Job) []any {
+	return []any{&j.Slot, &j.Subject.Kind, &j.Subject.ID, &j.Kind, &j.Version, store.Time(&j.Due), &j.Pool, &j.Rank,
+		&j.Guild, &j.Owner, &j.Payload, &j.claim}
+})
 
 // nextRank selects the lowest rank of a pool's jobs above one, or noRank.
 const (

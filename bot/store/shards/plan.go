@@ -7,7 +7,6 @@ import (
 
 // lease is a shard's row in the database.
 type lease struct {
-	shard int
 	owner string // "" for none
 	epoch int64
 	until time.Time
@@ -15,7 +14,6 @@ type lease struct {
 
 // offer is a shard that its owner offers to other processes.
 type offer struct {
-	shard     int
 	epoch     int64 // of the lease that is offered; the offer ends with that lease
 	at        time.Time
 	successor string // the process that has claimed it, "" for none so far

@@ -15,7 +15,7 @@ func situationOf(now time.Time, who, peers string) (s situation) {
 		if owner == "-" {
 			continue
 		}
-		l := lease{shard: shard, epoch: 1, until: now.Add(time.Second), owner: owner}
+		l := lease{epoch: 1, until: now.Add(time.Second), owner: owner}
 		if dead, ok := strings.CutSuffix(owner, "+"); ok {
 			l.owner, l.until = dead, now
 		} else if owner == "me" {

@@ -54,14 +54,9 @@ func others(ctx context.Context, c store.Conn, owner string, now time.Time) (int
 }
 
 func leases(ctx context.Context, c store.Conn, of int) (map[int]lease, error) {
-	all := map[int]lease{}
-	err := store.Each(ctx, c, func(r store.Row) error {
-		var l lease
-		err := r.Scan(&l.shard, &l.owner, &l.epoch, store.Time(&l.until))
-		all[l.shard] = l
-		return err
+	return store.Map(ctx, c, func(shard *int, l *lease) []any {
+		return []any{shard, &l.owner, &l.epoch, store.Time(&l.until)}
 	}, `SELECT shard, owner, epoch, until FROM shards WHERE of = ?`, of)
-	return all, err
 }
 
 // shardCount returns the number of shards by which processes that hold shards now have divided the guilds, other than
@@ -107,14 +102,9 @@ func ownsLease(ctx context.Context, c store.Conn, of, shard int, owner string, e
 }
 
 func offers(ctx context.Context, c store.Conn, of int) (map[int]offer, error) {
-	all := map[int]offer{}
-	err := store.Each(ctx, c, func(r store.Row) error {
-		var o offer
-		err := r.Scan(&o.shard, &o.epoch, store.Time(&o.at), &o.successor, store.Flag(&o.ready), store.Time(&o.until))
-		all[o.shard] = o
-		return err
+	return store.Map(ctx, c, func(shard *int, o *offer) []any {
+		return []any{shard, &o.epoch, store.Time(&o.at), &o.successor, store.Flag(&o.ready), store.Time(&o.until)}
 	}, `SELECT shard, epoch, at, heir, ready, until FROM handovers WHERE of = ?`, of)
-	return all, err
 }
 
 // setOffer offers a shard to other processes.
