@@ -37,10 +37,6 @@ type callbackEndpoints struct{ *state }
 
 // create handles the first response.
 func (s callbackEndpoints) create(c *call) (any, error) {
-	id, err := c.id("interaction")
-	if err != nil {
-		return nil, err
-	}
 	var b callbackRequest
 	var d callbackData
 	if err := c.decodeBody(&b); err != nil {
@@ -51,7 +47,7 @@ func (s callbackEndpoints) create(c *call) (any, error) {
 			return nil, err
 		}
 	}
-	i := s.interactions.byID[id]
+	i := s.interactions.byID[c.id("interaction")]
 	switch {
 	case i == nil || i.token != c.r.PathValue("token"):
 		return nil, errUnknownInteraction

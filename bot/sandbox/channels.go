@@ -14,11 +14,7 @@ const maxSlowmode = 21600
 // channelEndpoints serve channels and direct messages.
 type channelEndpoints struct{ *state }
 
-func (s channelEndpoints) get(c *call) (any, error) {
-	ch, err := s.channelFromPath(c, 0)
-	if err != nil {
-		return nil, err
-	}
+func (s channelEndpoints) get(c *call, ch *channel) (any, error) {
 	return ch.wire(c.user), nil
 }
 
@@ -115,18 +111,13 @@ func (s channelEndpoints) create(c *call) (any, error) {
 	return created{ch.wire(c.user)}, nil
 }
 
-func (s channelEndpoints) remove(c *call) (any, error) {
-	id, err := c.id("channel")
-	if err != nil {
-		return nil, err
-	}
+func (s channelEndpoints) remove(c *call, ch *channel) (any, error) {
 	need := permManageChannels
-	if ch := s.channels[id]; ch != nil && ch.thread != nil {
+	if ch.thread != nil {
 		need = permManageThreads
 	}
-	ch, err := s.channelForUser(c.user, id, need)
-	if err != nil {
-		return nil, err
+	if !ch.permissions(c.user).has(need) {
+		return nil, errMissingPerms
 	}
 	if ch.isDM() {
 		return ch.wire(c.user), nil
@@ -223,11 +214,7 @@ func (s *state) dmChannels(u *user) []wire.Channel {
 	return list
 }
 
-func (s channelEndpoints) typing(c *call) (any, error) {
-	ch, err := s.channelFromPath(c, permSendMessages)
-	if err != nil {
-		return nil, err
-	}
+func (s channelEndpoints) typing(c *call, ch *channel) (any, error) {
 	intent := intentGuildTyping
 	if ch.isDM() {
 		intent = intentDirectTyping

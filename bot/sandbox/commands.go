@@ -71,11 +71,7 @@ type commandEndpoints struct{ *state }
 
 // scopeFromPath returns the scope that a path names: a guild's id, or 0 for global commands. The caller holds mu.
 func (s commandEndpoints) scopeFromPath(c *call) (Snowflake, error) {
-	app, err := c.id("app")
-	if err != nil {
-		return 0, err
-	}
-	if app != s.bot.ID {
+	if c.id("app") != s.bot.ID {
 		return 0, errUnknownApp
 	}
 	if c.r.PathValue("guild") == "" {
@@ -88,11 +84,7 @@ func (s commandEndpoints) scopeFromPath(c *call) (Snowflake, error) {
 	return g.ID, nil
 }
 
-func (s commandEndpoints) list(c *call) (any, error) {
-	scope, err := s.scopeFromPath(c)
-	if err != nil {
-		return nil, err
-	}
+func (s commandEndpoints) list(c *call, scope Snowflake) (any, error) {
 	list := []wire.Command{}
 	for _, cmd := range s.commands.scopes[scope] {
 		shown := *cmd
@@ -104,30 +96,27 @@ func (s commandEndpoints) list(c *call) (any, error) {
 	return list, nil
 }
 
-func (s commandEndpoints) commandFromPath(c *call) (Snowflake, *wire.Command, error) {
-	scope, err := s.scopeFromPath(c)
-	if err != nil {
-		return 0, nil, err
-	}
-	id, err := c.id("command")
-	if err != nil {
-		return 0, nil, err
-	}
-	for _, cmd := range s.commands.scopes[scope] {
-		if cmd.ID == id.String() {
-			return scope, cmd, nil
-		}
-	}
-	return 0, nil, errUnknownCommand
+// scopedCommand is a command and its scope.
+type scopedCommand struct {
+	*wire.Command
+	scope Snowflake
 }
 
-func (s commandEndpoints) get(c *call) (any, error) {
-	_, cmd, err := s.commandFromPath(c)
+// commandFromPath finds the command that a path names. The caller holds mu.
+func (s commandEndpoints) commandFromPath(c *call) (scopedCommand, error) {
+	scope, err := s.scopeFromPath(c)
 	if err != nil {
-		return nil, err
+		return scopedCommand{}, err
 	}
-	return *cmd, nil
+	for _, cmd := range s.commands.scopes[scope] {
+		if cmd.ID == c.id("command").String() {
+			return scopedCommand{cmd, scope}, nil
+		}
+	}
+	return scopedCommand{}, errUnknownCommand
 }
+
+func (s commandEndpoints) get(_ *call, cmd scopedCommand) (any, error) { return *cmd.Command, nil }
 
 // put replaces all commands of a scope. Commands keep their id by name and type; only new names are creations.
 func (s commandEndpoints) put(c *call) (any, error) {
@@ -228,17 +217,13 @@ func (s commandEndpoints) create(c *call) (any, error) {
 	return created{*cmd}, nil
 }
 
-func (s commandEndpoints) patch(c *call) (any, error) {
-	scope, cmd, err := s.commandFromPath(c)
-	if err != nil {
-		return nil, err
-	}
+func (s commandEndpoints) patch(c *call, cmd scopedCommand) (any, error) {
 	// A patch is the old command with the given fields written over it, checked as a whole.
 	var patch, whole map[string]json.RawMessage
 	if err := c.decodeBody(&patch); err != nil {
 		return nil, err
 	}
-	old, _ := json.Marshal(cmd)
+	old, _ := json.Marshal(cmd.Command)
 	json.Unmarshal(old, &whole)
 	for key, v := range patch {
 		whole[key] = v
@@ -251,19 +236,15 @@ func (s commandEndpoints) patch(c *call) (any, error) {
 	}
 	next.ID, next.ApplicationID, next.GuildID, next.Version = cmd.ID, cmd.ApplicationID, cmd.GuildID,
 		s.nextID().String()
-	list := slices.Clone(s.commands.scopes[scope])
-	list[slices.Index(list, cmd)] = next
-	s.commands.scopes[scope] = list
+	list := slices.Clone(s.commands.scopes[cmd.scope])
+	list[slices.Index(list, cmd.Command)] = next
+	s.commands.scopes[cmd.scope] = list
 	return *next, nil
 }
 
-func (s commandEndpoints) remove(c *call) (any, error) {
-	scope, cmd, err := s.commandFromPath(c)
-	if err != nil {
-		return nil, err
-	}
-	s.commands.scopes[scope] = slices.DeleteFunc(slices.Clone(s.commands.scopes[scope]),
-		func(o *wire.Command) bool { return o == cmd })
+func (s commandEndpoints) remove(_ *call, cmd scopedCommand) (any, error) {
+	s.commands.scopes[cmd.scope] = slices.DeleteFunc(slices.Clone(s.commands.scopes[cmd.scope]),
+		func(o *wire.Command) bool { return o == cmd.Command })
 	return nil, nil
 }
 
@@ -298,21 +279,17 @@ func (s *state) availableCommands(g *guild, ch *channel) []*wire.Command {
 	return list
 }
 
+func (s commandEndpoints) indexOfChannel(c *call, ch *channel) (any, error) {
+	return s.index(c, ch.guild, ch), nil
+}
+
+func (s commandEndpoints) indexOfGuild(c *call, g *guild) (any, error) {
+	return s.index(c, g, nil), nil
+}
+
 // index returns what Discord's client requests before it shows the list of commands: the commands with their names in
 // the person's language beside the original names.
-func (s commandEndpoints) index(c *call) (any, error) {
-	var g *guild
-	ch, err := (*channel)(nil), error(nil)
-	if c.r.PathValue("channel") != "" {
-		if ch, err = s.channelFromPath(c, 0); err == nil {
-			g = ch.guild
-		}
-	} else {
-		g, err = s.guildFromPath(c)
-	}
-	if err != nil {
-		return nil, err
-	}
+func (s commandEndpoints) index(c *call, g *guild, ch *channel) any {
 	list := []wire.Command{}
 	version := Snowflake(0)
 	for _, cmd := range s.availableCommands(g, ch) {
@@ -324,7 +301,7 @@ func (s commandEndpoints) index(c *call) (any, error) {
 		"application_commands": list, "version": version,
 		"applications": []any{map[string]any{"id": s.bot.ID, "name": s.bot.Name, "description": "", "icon": nil,
 			"bot": s.bot.wire()}},
-	}, nil
+	}
 }
 
 // inLocale returns the text for a locale, else plain. en-US and en-GB fall back to each other, as on Discord.

@@ -45,11 +45,10 @@ type emojiEndpoints struct{ *state }
 
 // checkApp refuses a path that names another application.
 func (s emojiEndpoints) checkApp(c *call) error {
-	app, err := c.id("app")
-	if err == nil && app != s.bot.ID {
-		err = errUnknownApp
+	if c.id("app") != s.bot.ID {
+		return errUnknownApp
 	}
-	return err
+	return nil
 }
 
 func (s emojiEndpoints) list(c *call) (any, error) {
@@ -68,7 +67,7 @@ func (s emojiEndpoints) emojiFromPath(c *call) (*emoji, error) {
 	if err := s.checkApp(c); err != nil {
 		return nil, err
 	}
-	id, err := c.id("emoji")
+	id, err := c.parseID("emoji")
 	if err != nil {
 		return nil, err
 	}
@@ -78,13 +77,7 @@ func (s emojiEndpoints) emojiFromPath(c *call) (*emoji, error) {
 	return nil, errNoSuchEmoji
 }
 
-func (s emojiEndpoints) get(c *call) (any, error) {
-	e, err := s.emojiFromPath(c)
-	if err != nil {
-		return nil, err
-	}
-	return e.AppEmoji, nil
-}
+func (s emojiEndpoints) get(_ *call, e *emoji) (any, error) { return e.AppEmoji, nil }
 
 func (s emojiEndpoints) create(c *call) (any, error) {
 	var b struct {
@@ -122,11 +115,7 @@ func (s emojiEndpoints) create(c *call) (any, error) {
 	return created{e.AppEmoji}, nil
 }
 
-func (s emojiEndpoints) remove(c *call) (any, error) {
-	e, err := s.emojiFromPath(c)
-	if err != nil {
-		return nil, err
-	}
+func (s emojiEndpoints) remove(_ *call, e *emoji) (any, error) {
 	s.emojis.list = slices.DeleteFunc(s.emojis.list, func(o *emoji) bool { return o == e })
 	return nil, nil
 }

@@ -58,15 +58,7 @@ func (s guildEndpoints) listOwn(c *call) (any, error) {
 	return list, nil
 }
 
-func (s guildEndpoints) user(c *call) (any, error) {
-	id, err := c.id("user")
-	if err != nil {
-		return nil, err
-	}
-	u := s.users[id]
-	if u == nil {
-		return nil, errUnknownUser
-	}
+func (s guildEndpoints) user(_ *call, u *user) (any, error) {
 	return u.wire(), nil
 }
 
@@ -96,52 +88,28 @@ func (s *state) botGuilds() int {
 	return n
 }
 
-func (s guildEndpoints) get(c *call) (any, error) {
-	return s.respondWithGuild(c, func(g *guild) any { return g.wire() })
-}
+func (s guildEndpoints) get(_ *call, g *guild) (any, error)   { return g.wire(), nil }
+func (s guildEndpoints) roles(_ *call, g *guild) (any, error) { return g.roles(), nil }
 
-func (s guildEndpoints) roles(c *call) (any, error) {
-	return s.respondWithGuild(c, func(g *guild) any { return g.roles() })
-}
-
-func (s guildEndpoints) channels(c *call) (any, error) {
-	return s.respondWithGuild(c, func(g *guild) any {
-		list := []wire.Channel{}
-		for _, ch := range g.channels {
-			if ch.visibleTo(c.user) {
-				list = append(list, ch.wire(nil))
-			}
+func (s guildEndpoints) channels(c *call, g *guild) (any, error) {
+	list := []wire.Channel{}
+	for _, ch := range g.channels {
+		if ch.visibleTo(c.user) {
+			list = append(list, ch.wire(nil))
 		}
-		return list
-	})
-}
-
-// respondWithGuild returns part of the guild that the path names, as the response.
-func (s guildEndpoints) respondWithGuild(c *call, part func(*guild) any) (any, error) {
-	g, err := s.guildFromPath(c)
-	if err != nil {
-		return nil, err
 	}
-	return part(g), nil
+	return list, nil
 }
 
-func (s guildEndpoints) members(c *call) (any, error) {
+func (s guildEndpoints) members(c *call, g *guild) (any, error) {
 	if c.user.bot { // needs the privileged intent GUILD_MEMBERS
 		return nil, errMissingAccess
 	}
-	return s.respondWithGuild(c, func(g *guild) any { return g.members() })
+	return g.members(), nil
 }
 
-func (s guildEndpoints) member(c *call) (any, error) {
-	id, err := c.id("user")
-	if err != nil {
-		return nil, err
-	}
-	g, err := s.guildFromPath(c)
-	if err != nil {
-		return nil, err
-	}
-	u := s.users[id]
+func (s guildEndpoints) member(c *call, g *guild) (any, error) {
+	u := s.users[c.id("user")]
 	if u == nil || u.bot && g.botRemoved {
 		return nil, errUnknownMember
 	}

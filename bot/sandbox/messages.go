@@ -39,10 +39,6 @@ func (s *state) newMessage(c *call) (*validMessage, error) {
 }
 
 func (s messageEndpoints) create(c *call) (any, error) {
-	id, err := c.id("channel")
-	if err != nil {
-		return nil, err
-	}
 	req, err := s.newMessage(c)
 	if err != nil {
 		return nil, err
@@ -51,7 +47,7 @@ func (s messageEndpoints) create(c *call) (any, error) {
 	if len(c.files) > 0 {
 		need |= permAttachFiles
 	}
-	ch, err := s.channelForUser(c.user, id, need)
+	ch, err := s.channelFromPath(c, need)
 	if err != nil {
 		return nil, err
 	}
@@ -126,11 +122,7 @@ func (s messageEndpoints) replyTo(who *user, ch *channel, m *message, ref *refer
 	return target, nil
 }
 
-func (s messageEndpoints) get(c *call) (any, error) {
-	_, m, err := s.messageFromPath(c, permReadHistory)
-	if err != nil {
-		return nil, err
-	}
+func (s messageEndpoints) get(c *call, m *message) (any, error) {
 	return m.wire(c.user, s.mayReadContent(c.user)), nil
 }
 
@@ -139,11 +131,8 @@ func (s *state) mayReadContent(u *user) bool { return !u.bot || s.hasContentInte
 
 // list lists a channel's messages, newest first.
 func (s messageEndpoints) list(c *call) (any, error) {
-	id, err := c.id("channel")
-	if err != nil {
-		return nil, err
-	}
 	q, limit := c.r.URL.Query(), 50
+	var err error
 	var f formErrors
 	if text := q.Get("limit"); text != "" {
 		if limit, err = strconv.Atoi(text); err != nil || limit < 1 || limit > 100 {
@@ -161,7 +150,7 @@ func (s messageEndpoints) list(c *call) (any, error) {
 	if err := f.err(); err != nil {
 		return nil, err
 	}
-	ch, err := s.channelForUser(c.user, id, 0)
+	ch, err := s.channelFromPath(c, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -210,10 +199,11 @@ func (s messageEndpoints) edit(c *call) (any, error) {
 	if err := c.decodeBody(&body); err != nil {
 		return nil, err
 	}
-	ch, m, err := s.messageFromPath(c, 0)
+	m, err := s.messageFromPath(c, 0)
 	if err != nil {
 		return nil, err
 	}
+	ch := m.channel
 	req, err := s.validate(body, c.files, m.flags&flagV2 != 0)
 	if err != nil {
 		return nil, err
@@ -249,11 +239,8 @@ func (s *state) editMessage(who *user, req *validMessage, m *message) (any, erro
 	return m.wire(who, true), nil
 }
 
-func (s messageEndpoints) remove(c *call) (any, error) {
-	ch, m, err := s.messageFromPath(c, 0)
-	if err != nil {
-		return nil, err
-	}
+func (s messageEndpoints) remove(c *call, m *message) (any, error) {
+	ch := m.channel
 	if m.author != c.user && (ch.isDM() || !ch.permissions(c.user).has(permManageMessages)) {
 		return nil, errMissingPerms
 	}
@@ -283,11 +270,7 @@ func (s messageEndpoints) bulkDelete(c *call) (any, error) {
 	return nil, nil
 }
 
-func (s messageEndpoints) pins(c *call) (any, error) {
-	ch, err := s.channelFromPath(c, permReadHistory)
-	if err != nil {
-		return nil, err
-	}
+func (s messageEndpoints) pins(c *call, ch *channel) (any, error) {
 	list := []wire.Message{}
 	for _, m := range ch.messages {
 		if m.pinned {
@@ -297,15 +280,11 @@ func (s messageEndpoints) pins(c *call) (any, error) {
 	return list, nil
 }
 
-func (s messageEndpoints) pin(c *call) (any, error)   { return s.setPinned(c, true) }
-func (s messageEndpoints) unpin(c *call) (any, error) { return s.setPinned(c, false) }
+func (s messageEndpoints) pin(c *call, m *message) (any, error)   { return s.setPinned(c, m, true) }
+func (s messageEndpoints) unpin(c *call, m *message) (any, error) { return s.setPinned(c, m, false) }
 
-func (s messageEndpoints) setPinned(c *call, pinned bool) (any, error) {
-	ch, m, err := s.messageFromPath(c, 0)
-	if err != nil {
-		return nil, err
-	}
-	if !ch.isDM() && !ch.permissions(c.user).has(permManageMessages) {
+func (s messageEndpoints) setPinned(c *call, m *message, pinned bool) (any, error) {
+	if ch := m.channel; !ch.isDM() && !ch.permissions(c.user).has(permManageMessages) {
 		return nil, errMissingPerms
 	}
 	m.pinned = pinned

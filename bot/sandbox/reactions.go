@@ -37,37 +37,32 @@ func (s reactionEndpoints) emit(event string, m *message, who *user, emoji strin
 	})
 }
 
-// reactionFromPath returns the message, emoji and user of a reaction request. The caller holds mu.
-func (s reactionEndpoints) reactionFromPath(c *call, need permission) (*message, string, *user, error) {
-	emoji, err := emojiOf(c)
-	if err != nil {
-		return nil, "", nil, err
-	}
-	ch, m, err := s.messageFromPath(c, need)
-	if err != nil {
-		return nil, "", nil, err
-	}
-	if ch.thread != nil && ch.thread.archived {
-		return nil, "", nil, errArchived
-	}
-	who := c.user
-	if c.r.PathValue("user") != "" {
-		id, err := c.id("user")
-		if err != nil {
-			return nil, "", nil, err
-		}
-		if who = s.users[id]; who == nil {
-			return nil, "", nil, errUnknownUser
-		}
-	}
-	return m, emoji, who, nil
+// addressed is the reaction that a path names: of a user to a message, with an emoji.
+type addressed struct {
+	*message
+	emoji string
+	who   *user
 }
 
-func (s reactionEndpoints) add(c *call) (any, error) {
-	m, emoji, who, err := s.reactionFromPath(c, permReadHistory)
-	if err != nil {
-		return nil, err
+// reactionFromPath finds the reaction that a path names, wherever the user has a permission. The caller holds mu.
+func (s reactionEndpoints) reactionFromPath(need permission) func(*call) (addressed, error) {
+	return func(c *call) (a addressed, err error) {
+		if a.emoji, err = emojiOf(c); err != nil {
+			return a, err
+		}
+		if a.message, err = s.messageFromPath(c, need); err != nil {
+			return a, err
+		}
+		if t := a.channel.thread; t != nil && t.archived {
+			return a, errArchived
+		}
+		a.who, err = s.userFromPath(c)
+		return a, err
 	}
+}
+
+func (s reactionEndpoints) add(c *call, a addressed) (any, error) {
+	m, emoji, who := a.message, a.emoji, a.who
 	if who != c.user {
 		return nil, errMissingPerms
 	}
@@ -89,11 +84,8 @@ func (s reactionEndpoints) add(c *call) (any, error) {
 	return nil, nil
 }
 
-func (s reactionEndpoints) remove(c *call) (any, error) {
-	m, emoji, who, err := s.reactionFromPath(c, 0)
-	if err != nil {
-		return nil, err
-	}
+func (s reactionEndpoints) remove(c *call, a addressed) (any, error) {
+	m, emoji, who := a.message, a.emoji, a.who
 	if who != c.user && !m.channel.permissions(c.user).has(permManageMessages) {
 		return nil, errMissingPerms
 	}
@@ -110,15 +102,11 @@ func (s reactionEndpoints) remove(c *call) (any, error) {
 	return nil, nil
 }
 
-func (s reactionEndpoints) list(c *call) (any, error) {
-	m, emoji, _, err := s.reactionFromPath(c, permReadHistory)
-	if err != nil {
-		return nil, err
-	}
+func (s reactionEndpoints) list(_ *call, a addressed) (any, error) {
 	list := []wire.User{}
-	for _, r := range m.reactions {
+	for _, r := range a.reactions {
 		for _, u := range r.users {
-			if r.emoji == emoji {
+			if r.emoji == a.emoji {
 				list = append(list, u.wire())
 			}
 		}
@@ -126,19 +114,15 @@ func (s reactionEndpoints) list(c *call) (any, error) {
 	return list, nil
 }
 
-func (s reactionEndpoints) clearAll(c *call) (any, error) {
-	return s.clear(c, "MESSAGE_REACTION_REMOVE_ALL")
+func (s reactionEndpoints) clearAll(c *call, m *message) (any, error) {
+	return s.clear(c, m, "MESSAGE_REACTION_REMOVE_ALL")
 }
-func (s reactionEndpoints) clearEmoji(c *call) (any, error) {
-	return s.clear(c, "MESSAGE_REACTION_REMOVE_EMOJI")
+func (s reactionEndpoints) clearEmoji(c *call, m *message) (any, error) {
+	return s.clear(c, m, "MESSAGE_REACTION_REMOVE_EMOJI")
 }
 
-func (s reactionEndpoints) clear(c *call, event string) (any, error) {
-	ch, m, err := s.messageFromPath(c, 0)
-	if err != nil {
-		return nil, err
-	}
-	if !ch.permissions(c.user).has(permManageMessages) {
+func (s reactionEndpoints) clear(c *call, m *message, event string) (any, error) {
+	if !m.channel.permissions(c.user).has(permManageMessages) {
 		return nil, errMissingPerms
 	}
 	emoji := c.r.PathValue("emoji")

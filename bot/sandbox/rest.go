@@ -73,7 +73,8 @@ var (
 type call struct {
 	s     *state
 	r     *http.Request
-	user  *user // nil if no token is needed
+	user  *user                // nil if no token is needed
+	ids   map[string]Snowflake // the path's, by name
 	files []upload
 	body  []byte // the JSON body, or a form's payload_json
 }
@@ -92,6 +93,27 @@ const (
 
 // endpoint answers a call. Its caller holds mu.
 type endpoint func(*call) (any, error)
+
+// at makes an endpoint of an answer about what a path names, such as a channel, which find finds or refuses.
+func at[T any](find func(*call) (T, error), answer func(*call, T) (any, error)) endpoint {
+	return func(c *call) (any, error) {
+		named, err := find(c)
+		if err != nil {
+			return nil, err
+		}
+		return answer(c, named)
+	}
+}
+
+// inChannel is at for a channel in which the user needs a permission.
+func (s api) inChannel(need permission, answer func(*call, *channel) (any, error)) endpoint {
+	return at(func(c *call) (*channel, error) { return s.channelFromPath(c, need) }, answer)
+}
+
+// onMessage is at for a message in such a channel.
+func (s api) onMessage(need permission, answer func(*call, *message) (any, error)) endpoint {
+	return at(func(c *call) (*message, error) { return s.messageFromPath(c, need) }, answer)
+}
 
 // serve checks a request's token, applies injected faults and rate limits, reads the body, calls the endpoint, and
 // writes the response.
@@ -152,6 +174,9 @@ func (s api) serve(w http.ResponseWriter, r *http.Request, pattern string, need 
 
 // run calls the endpoint of a call whose body has been read.
 func (c *call) run(e endpoint) (any, error) {
+	if err := c.parseIDs(); err != nil {
+		return nil, err
+	}
 	c.s.mu.Lock()
 	defer c.s.mu.Unlock()
 	return e(c)
@@ -214,8 +239,25 @@ func (c *call) decodeBody(v any) error {
 	return decodeStrict(c.body, v)
 }
 
-// id reads a path value; anything that is not a snowflake is a bad form, as on Discord.
-func (c *call) id(name string) (Snowflake, error) {
+// id returns an id of the path, 0 if the route has none of that name.
+func (c *call) id(name string) Snowflake { return c.ids[name] }
+
+// parseIDs parses the ids of the path.
+func (c *call) parseIDs() (err error) {
+	c.ids = map[string]Snowflake{}
+	for _, name := range []string{"app", "channel", "command", "guild", "interaction", "message", "role", "user"} {
+		if text := c.r.PathValue(name); text == "" || text == originalMessage {
+			continue
+		}
+		if c.ids[name], err = c.parseID(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// parseID parses a path value; anything that is not a snowflake is a bad form, as on Discord.
+func (c *call) parseID(name string) (Snowflake, error) {
 	text := c.r.PathValue(name)
 	if text == "@me" && c.user != nil {
 		return c.user.ID, nil

@@ -2,8 +2,8 @@ package sandbox
 
 import "slices"
 
-func (s guildEndpoints) addRole(c *call) (any, error) {
-	return nil, s.changeRoles(c, func(has []Snowflake, r Snowflake) []Snowflake {
+func (s guildEndpoints) addRole(c *call, g *guild) (any, error) {
+	return nil, s.changeRoles(c, g, func(has []Snowflake, r Snowflake) []Snowflake {
 		if slices.Contains(has, r) {
 			return has
 		}
@@ -11,28 +11,16 @@ func (s guildEndpoints) addRole(c *call) (any, error) {
 	})
 }
 
-func (s guildEndpoints) removeRole(c *call) (any, error) {
-	return nil, s.changeRoles(c, func(has []Snowflake, r Snowflake) []Snowflake {
+func (s guildEndpoints) removeRole(c *call, g *guild) (any, error) {
+	return nil, s.changeRoles(c, g, func(has []Snowflake, r Snowflake) []Snowflake {
 		return slices.DeleteFunc(has, func(one Snowflake) bool { return one == r })
 	})
 }
 
 // changeRoles changes a member's roles. It needs MANAGE_ROLES and a role below one's own highest; a managed role cannot
 // be added.
-func (s guildEndpoints) changeRoles(c *call, change func(has []Snowflake, r Snowflake) []Snowflake) error {
-	userID, err := c.id("user")
-	if err != nil {
-		return err
-	}
-	roleID, err := c.id("role")
-	if err != nil {
-		return err
-	}
-	g, err := s.guildFromPath(c)
-	if err != nil {
-		return err
-	}
-	u := s.users[userID]
+func (s guildEndpoints) changeRoles(c *call, g *guild, change func(has []Snowflake, r Snowflake) []Snowflake) error {
+	roleID, u := c.id("role"), s.users[c.id("user")]
 	if u == nil || u.bot && g.botRemoved {
 		return errUnknownMember
 	}

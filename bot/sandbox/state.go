@@ -98,11 +98,7 @@ func (s *state) guild(id Snowflake) *guild {
 // channelFromPath returns the channel that a request's path names, with the checks of channelForUser. The caller holds
 // mu.
 func (s *state) channelFromPath(c *call, need permission) (*channel, error) {
-	id, err := c.id("channel")
-	if err != nil {
-		return nil, err
-	}
-	return s.channelForUser(c.user, id, need)
+	return s.channelForUser(c.user, c.id("channel"), need)
 }
 
 // channelForUser returns a channel after it has checked a user's permissions in it. A user who cannot see the channel
@@ -127,35 +123,34 @@ func (s *state) channelForUser(u *user, id Snowflake, need permission) (*channel
 	return c, nil
 }
 
-// messageFromPath finds the channel and message that a request's path names. The caller holds mu.
-func (s *state) messageFromPath(c *call, need permission) (*channel, *message, error) {
-	id, err := c.id("channel")
+// messageFromPath finds the message that a request's path names, in the channel that it names. The caller holds mu.
+func (s *state) messageFromPath(c *call, need permission) (*message, error) {
+	ch, err := s.channelFromPath(c, need)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	mid, err := c.id("message")
-	if err != nil {
-		return nil, nil, err
-	}
-	ch, err := s.channelForUser(c.user, id, need)
-	if err != nil {
-		return nil, nil, err
-	}
-	m := s.messages[mid]
+	m := s.messages[c.id("message")]
 	if m == nil || m.channel != ch || m.ephemeralFor != nil {
-		return nil, nil, errUnknownMessage
+		return nil, errUnknownMessage
 	}
-	return ch, m, nil
+	return m, nil
+}
+
+// userFromPath finds the user that a request's path names, who is its sender if it names none. The caller holds mu.
+func (s *state) userFromPath(c *call) (*user, error) {
+	if c.r.PathValue("user") == "" {
+		return c.user, nil
+	}
+	if u := s.users[c.id("user")]; u != nil {
+		return u, nil
+	}
+	return nil, errUnknownUser
 }
 
 // guildFromPath finds the guild that a request's path names. A guild that the bot is not in is unknown to it. The
 // caller holds mu.
 func (s *state) guildFromPath(c *call) (*guild, error) {
-	id, err := c.id("guild")
-	if err != nil {
-		return nil, err
-	}
-	g := s.guild(id)
+	g := s.guild(c.id("guild"))
 	switch {
 	case g == nil:
 		return nil, errUnknownGuild

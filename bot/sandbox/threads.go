@@ -59,10 +59,6 @@ func (t *threadRequest) check() error {
 
 // create creates a thread that is not started from a message.
 func (s threadEndpoints) create(c *call) (any, error) {
-	id, err := c.id("channel")
-	if err != nil {
-		return nil, err
-	}
 	var body threadRequest
 	if err := c.decodeBody(&body); err != nil {
 		return nil, err
@@ -83,7 +79,7 @@ func (s threadEndpoints) create(c *call) (any, error) {
 		f.choice("type", false, "10, 11, 12")
 		return nil, f.err()
 	}
-	parent, err := s.channelForUser(c.user, id, need)
+	parent, err := s.channelFromPath(c, need)
 	if err != nil {
 		return nil, err
 	}
@@ -108,10 +104,11 @@ func (s threadEndpoints) createFromMessage(c *call) (any, error) {
 	if err := body.check(); err != nil {
 		return nil, err
 	}
-	parent, m, err := s.messageFromPath(c, permCreatePublicThreads)
+	m, err := s.messageFromPath(c, permCreatePublicThreads)
 	if err != nil {
 		return nil, err
 	}
+	parent := m.channel
 	kind := parent.publicThreadType()
 	if kind == 0 {
 		return nil, errWrongChannelType
@@ -218,11 +215,7 @@ func (s *state) activeThreads(g *guild, viewer *user) []*channel {
 	return list
 }
 
-func (s threadEndpoints) listActive(c *call) (any, error) {
-	g, err := s.guildFromPath(c)
-	if err != nil {
-		return nil, err
-	}
+func (s threadEndpoints) listActive(c *call, g *guild) (any, error) {
 	return s.response(s.activeThreads(g, c.user), c.user), nil
 }
 
@@ -238,11 +231,7 @@ func (s threadEndpoints) response(response []*channel, viewer *user) map[string]
 	return map[string]any{"threads": threads, "members": members, "has_more": false}
 }
 
-func (s threadEndpoints) listArchived(c *call) (any, error) {
-	parent, err := s.channelFromPath(c, permReadHistory)
-	if err != nil {
-		return nil, err
-	}
+func (s threadEndpoints) listArchived(c *call, parent *channel) (any, error) {
 	var list []*channel
 	for _, ch := range s.channels {
 		if ch.parent == parent && ch.Type == parent.publicThreadType() && ch.thread.archived {
@@ -253,61 +242,45 @@ func (s threadEndpoints) listArchived(c *call) (any, error) {
 	return s.response(list, c.user), nil
 }
 
-func (s threadEndpoints) members(c *call) (any, error) {
-	ch, _, err := s.threadAndUser(c)
+// membership is a thread and the user whose membership a path names.
+type membership struct {
+	ch  *channel
+	who *user
+}
+
+// membershipFromPath finds the membership that a path names. The caller holds mu.
+func (s threadEndpoints) membershipFromPath(c *call) (membership, error) {
+	who, err := s.userFromPath(c)
 	if err != nil {
-		return nil, err
+		return membership{}, err
 	}
+	ch, err := s.channelFromPath(c, 0)
+	if err == nil && ch.thread == nil {
+		err = errWrongChannelType
+	}
+	return membership{ch, who}, err
+}
+
+func (s threadEndpoints) members(_ *call, m membership) (any, error) {
 	list := []*wire.ThreadMember{}
-	for id, at := range ch.thread.members {
-		list = append(list, ch.memberWire(id, at))
+	for id, at := range m.ch.thread.members {
+		list = append(list, m.ch.memberWire(id, at))
 	}
 	return list, nil
 }
 
-// threadAndUser finds the thread and the person of a membership request.
-func (s threadEndpoints) threadAndUser(c *call) (*channel, *user, error) {
-	id, err := c.id("channel")
-	if err != nil {
-		return nil, nil, err
-	}
-	who := c.user
-	if c.r.PathValue("user") != "" {
-		uid, err := c.id("user")
-		if err != nil {
-			return nil, nil, err
-		}
-		if who = s.users[uid]; who == nil {
-			return nil, nil, errUnknownUser
-		}
-	}
-	ch, err := s.channelForUser(c.user, id, 0)
-	if err == nil && ch.thread == nil {
-		err = errWrongChannelType
-	}
-	return ch, who, err
-}
-
-func (s threadEndpoints) addMember(c *call) (any, error) {
-	ch, who, err := s.threadAndUser(c)
-	if err != nil {
-		return nil, err
-	}
-	if ch.thread.archived {
+func (s threadEndpoints) addMember(_ *call, m membership) (any, error) {
+	if m.ch.thread.archived {
 		return nil, errArchived
 	}
-	s.addThreadMember(ch, who)
+	s.addThreadMember(m.ch, m.who)
 	return nil, nil
 }
 
-func (s threadEndpoints) removeMember(c *call) (any, error) {
-	ch, who, err := s.threadAndUser(c)
-	if err != nil {
-		return nil, err
-	}
-	if who != c.user && !ch.permissions(c.user).has(permManageThreads) {
+func (s threadEndpoints) removeMember(c *call, m membership) (any, error) {
+	if m.who != c.user && !m.ch.permissions(c.user).has(permManageThreads) {
 		return nil, errMissingPerms
 	}
-	delete(ch.thread.members, who.ID)
+	delete(m.ch.thread.members, m.who.ID)
 	return nil, nil
 }

@@ -6,12 +6,8 @@ type webhookEndpoints struct{ *state }
 // interactionFromPath finds the interaction of a webhook path. Its token lives fifteen minutes, and nothing can be done
 // with it before the first response. The caller holds mu.
 func (s webhookEndpoints) interactionFromPath(c *call) (*interaction, error) {
-	app, err := c.id("app")
-	if err != nil {
-		return nil, err
-	}
 	i := s.interactions.byToken[c.r.PathValue("token")]
-	if app != s.bot.ID || i == nil || s.Now().Sub(i.at) > tokenLifetime {
+	if c.id("app") != s.bot.ID || i == nil || s.Now().Sub(i.at) > tokenLifetime {
 		return nil, errWebhookToken
 	}
 	if i.callbackType == 0 || i.callbackType == callbackAutocomplete || i.callbackType == callbackModal {
@@ -20,27 +16,26 @@ func (s webhookEndpoints) interactionFromPath(c *call) (*interaction, error) {
 	return i, nil
 }
 
+// originalMessage stands in a webhook path for the first response, instead of an id.
+const originalMessage = "@original"
+
 // messageFromWebhookPath finds the message that a webhook path names: @original, or one of the follow-ups. The caller
 // holds mu.
-func (s webhookEndpoints) messageFromWebhookPath(c *call) (*interaction, *message, error) {
+func (s webhookEndpoints) messageFromWebhookPath(c *call) (*message, error) {
 	i, err := s.interactionFromPath(c)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	m := i.original
-	if c.r.PathValue("message") != "@original" {
-		id, err := c.id("message")
-		if err != nil {
-			return nil, nil, err
-		}
-		if m = s.messages[id]; m != nil && m.interaction != i && m != i.original {
+	if c.r.PathValue("message") != originalMessage {
+		if m = s.messages[c.id("message")]; m != nil && m.interaction != i && m != i.original {
 			m = nil
 		}
 	}
 	if m == nil || s.messages[m.id] == nil {
-		return nil, nil, errUnknownMessage
+		return nil, errUnknownMessage
 	}
-	return i, m, nil
+	return m, nil
 }
 
 // create posts a follow-up message. The first one after a deferred response edits that response.
@@ -75,20 +70,14 @@ func (s webhookEndpoints) postFollowUp(i *interaction, req *validMessage) *messa
 	return s.postMessage(i.channel, m)
 }
 
-func (s webhookEndpoints) get(c *call) (any, error) {
-	_, m, err := s.messageFromWebhookPath(c)
-	if err != nil {
-		return nil, err
-	}
-	return m.wire(s.bot, true), nil
-}
+func (s webhookEndpoints) get(_ *call, m *message) (any, error) { return m.wire(s.bot, true), nil }
 
 func (s webhookEndpoints) edit(c *call) (any, error) {
 	var body messageRequest
 	if err := c.decodeBody(&body); err != nil {
 		return nil, err
 	}
-	_, m, err := s.messageFromWebhookPath(c)
+	m, err := s.messageFromWebhookPath(c)
 	if err != nil {
 		return nil, err
 	}
@@ -102,11 +91,7 @@ func (s webhookEndpoints) edit(c *call) (any, error) {
 	return s.editMessage(s.bot, req, m)
 }
 
-func (s webhookEndpoints) remove(c *call) (any, error) {
-	_, m, err := s.messageFromWebhookPath(c)
-	if err != nil {
-		return nil, err
-	}
+func (s webhookEndpoints) remove(_ *call, m *message) (any, error) {
 	s.deleteMessage(m)
 	return nil, nil
 }
