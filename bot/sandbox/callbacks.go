@@ -36,12 +36,8 @@ type callbackData struct {
 type callbackEndpoints struct{ *state }
 
 // create handles the first response.
-func (s callbackEndpoints) create(c *call) (any, error) {
-	var b callbackRequest
+func (s callbackEndpoints) create(c *call, b callbackRequest) (any, error) {
 	var d callbackData
-	if err := c.decodeBody(&b); err != nil {
-		return nil, err
-	}
 	if len(b.Data) > 0 && string(b.Data) != "null" {
 		if err := decodeStrict(b.Data, &d); err != nil {
 			return nil, err

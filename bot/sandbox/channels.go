@@ -34,11 +34,7 @@ type channelEdit struct {
 }
 
 // edit changes a channel's name and topic, or a thread's state.
-func (s channelEndpoints) edit(c *call) (any, error) {
-	var body channelEdit
-	if err := c.decodeBody(&body); err != nil {
-		return nil, err
-	}
+func (s channelEndpoints) edit(c *call, body channelEdit) (any, error) {
 	var f formErrors
 	if body.Name.Set {
 		f.length("name", body.Name.Value, 1, 100)
@@ -74,17 +70,16 @@ func (s channelEndpoints) edit(c *call) (any, error) {
 	return ch.wire(c.user), nil
 }
 
+// channelCreation creates a channel.
+type channelCreation struct {
+	Name      string           `json:"name"`
+	Type      int              `json:"type"`
+	Topic     optional[string] `json:"topic"`
+	RateLimit optional[int]    `json:"rate_limit_per_user"`
+}
+
 // create creates a channel. Only the guild's owner has the permission.
-func (s channelEndpoints) create(c *call) (any, error) {
-	var body struct {
-		Name      string           `json:"name"`
-		Type      int              `json:"type"`
-		Topic     optional[string] `json:"topic"`
-		RateLimit optional[int]    `json:"rate_limit_per_user"`
-	}
-	if err := c.decodeBody(&body); err != nil {
-		return nil, err
-	}
+func (s channelEndpoints) create(c *call, body channelCreation) (any, error) {
 	var f formErrors
 	f.length("name", body.Name, 1, 100)
 	f.length("topic", body.Topic.Value, 0, 1024)
@@ -158,15 +153,14 @@ func (s *state) forgetChannel(c *channel) {
 	delete(s.channels, c.ID)
 }
 
+// dmCreation opens a DM channel.
+type dmCreation struct {
+	Recipient  Snowflake   `json:"recipient_id"`
+	Recipients []Snowflake `json:"recipients"`
+}
+
 // openDM returns the DM channel of two users; a second call returns the same one.
-func (s channelEndpoints) openDM(c *call) (any, error) {
-	var body struct {
-		Recipient  Snowflake   `json:"recipient_id"`
-		Recipients []Snowflake `json:"recipients"`
-	}
-	if err := c.decodeBody(&body); err != nil {
-		return nil, err
-	}
+func (s channelEndpoints) openDM(c *call, body dmCreation) (any, error) {
 	if body.Recipient == 0 && len(body.Recipients) == 1 {
 		body.Recipient = body.Recipients[0]
 	}

@@ -119,11 +119,7 @@ func (s commandEndpoints) commandFromPath(c *call) (scopedCommand, error) {
 func (s commandEndpoints) get(_ *call, cmd scopedCommand) (any, error) { return *cmd.Command, nil }
 
 // put replaces all commands of a scope. Commands keep their id by name and type; only new names are creations.
-func (s commandEndpoints) put(c *call) (any, error) {
-	var raws []json.RawMessage
-	if err := c.decodeBody(&raws); err != nil {
-		return nil, err
-	}
+func (s commandEndpoints) put(c *call, raws []json.RawMessage) (any, error) {
 	var f formErrors
 	var list []*wire.Command
 	for i, raw := range raws {

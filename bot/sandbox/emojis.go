@@ -79,14 +79,13 @@ func (s emojiEndpoints) emojiFromPath(c *call) (*emoji, error) {
 
 func (s emojiEndpoints) get(_ *call, e *emoji) (any, error) { return e.AppEmoji, nil }
 
-func (s emojiEndpoints) create(c *call) (any, error) {
-	var b struct {
-		Name  string `json:"name"`
-		Image string `json:"image"`
-	}
-	if err := c.decodeBody(&b); err != nil {
-		return nil, err
-	}
+// emojiCreation creates an emoji.
+type emojiCreation struct {
+	Name  string `json:"name"`
+	Image string `json:"image"`
+}
+
+func (s emojiEndpoints) create(c *call, b emojiCreation) (any, error) {
 	var f formErrors
 	emojiName(&f, b.Name)
 	kind, data := emojiImage(&f, b.Image)

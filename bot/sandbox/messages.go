@@ -194,11 +194,7 @@ func messagePage(all []*message, bounds map[string]Snowflake, limit int) []*mess
 	return list
 }
 
-func (s messageEndpoints) edit(c *call) (any, error) {
-	var body messageRequest
-	if err := c.decodeBody(&body); err != nil {
-		return nil, err
-	}
+func (s messageEndpoints) edit(c *call, body messageRequest) (any, error) {
 	m, err := s.messageFromPath(c, 0)
 	if err != nil {
 		return nil, err
@@ -251,13 +247,12 @@ func (s messageEndpoints) remove(c *call, m *message) (any, error) {
 	return nil, nil
 }
 
-func (s messageEndpoints) bulkDelete(c *call) (any, error) {
-	var body struct {
-		Messages []Snowflake `json:"messages"`
-	}
-	if err := c.decodeBody(&body); err != nil {
-		return nil, err
-	}
+// bulkDeletion deletes several messages.
+type bulkDeletion struct {
+	Messages []Snowflake `json:"messages"`
+}
+
+func (s messageEndpoints) bulkDelete(c *call, body bulkDeletion) (any, error) {
 	ch, err := s.channelFromPath(c, permManageMessages)
 	if err != nil {
 		return nil, err

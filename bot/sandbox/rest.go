@@ -105,6 +105,14 @@ func at[T any](find func(*call) (T, error), answer func(*call, T) (any, error)) 
 	}
 }
 
+// withBody makes an endpoint of an answer to a body in JSON.
+func withBody[T any](answer func(*call, T) (any, error)) endpoint {
+	return at(func(c *call) (body T, err error) {
+		err = c.decodeBody(&body)
+		return body, err
+	}, answer)
+}
+
 // inChannel is at for a channel in which the user needs a permission.
 func (s api) inChannel(need permission, answer func(*call, *channel) (any, error)) endpoint {
 	return at(func(c *call) (*channel, error) { return s.channelFromPath(c, need) }, answer)

@@ -58,11 +58,7 @@ func (t *threadRequest) check() error {
 }
 
 // create creates a thread that is not started from a message.
-func (s threadEndpoints) create(c *call) (any, error) {
-	var body threadRequest
-	if err := c.decodeBody(&body); err != nil {
-		return nil, err
-	}
+func (s threadEndpoints) create(c *call, body threadRequest) (any, error) {
 	if err := body.check(); err != nil {
 		return nil, err
 	}
@@ -96,11 +92,7 @@ func (s threadEndpoints) create(c *call) (any, error) {
 }
 
 // createFromMessage creates a thread from a message; the thread has the message's id.
-func (s threadEndpoints) createFromMessage(c *call) (any, error) {
-	var body threadRequest
-	if err := c.decodeBody(&body); err != nil {
-		return nil, err
-	}
+func (s threadEndpoints) createFromMessage(c *call, body threadRequest) (any, error) {
 	if err := body.check(); err != nil {
 		return nil, err
 	}

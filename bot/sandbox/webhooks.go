@@ -72,11 +72,7 @@ func (s webhookEndpoints) postFollowUp(i *interaction, req *validMessage) *messa
 
 func (s webhookEndpoints) get(_ *call, m *message) (any, error) { return m.wire(s.bot, true), nil }
 
-func (s webhookEndpoints) edit(c *call) (any, error) {
-	var body messageRequest
-	if err := c.decodeBody(&body); err != nil {
-		return nil, err
-	}
+func (s webhookEndpoints) edit(c *call, body messageRequest) (any, error) {
 	m, err := s.messageFromWebhookPath(c)
 	if err != nil {
 		return nil, err
