@@ -118,6 +118,14 @@ func OpenWith(t *testing.T, o sandbox.Options, locale string, options ...Option)
 	return h
 }
 
+// must ends the test if a step of it has failed.
+func (h *Env) must(err error) {
+	h.T.Helper()
+	if err != nil {
+		h.T.Fatal(err)
+	}
+}
+
 // Now returns the time in the environment.
 func (h *Env) Now() time.Time { return time.Now().Add(time.Duration(h.offset.Load())) }
 

@@ -20,28 +20,20 @@ func (h *Env) Control(method, path string, in, out any) {
 	var body *strings.Reader = strings.NewReader("")
 	if in != nil {
 		data, err := json.Marshal(in)
-		if err != nil {
-			h.T.Fatal(err)
-		}
+		h.must(err)
 		body = strings.NewReader(string(data))
 	}
 	req, err := http.NewRequestWithContext(h.Ctx(), method, h.Info.URL+path, body)
-	if err != nil {
-		h.T.Fatal(err)
-	}
+	h.must(err)
 	req.Header.Set("Content-Type", "application/json")
 	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
-		h.T.Fatal(err)
-	}
+	h.must(err)
 	defer resp.Body.Close()
 	if resp.StatusCode >= 300 {
 		h.T.Fatalf("%s %s: %s", method, path, resp.Status)
 	}
 	if out != nil {
-		if err := json.NewDecoder(resp.Body).Decode(out); err != nil {
-			h.T.Fatal(err)
-		}
+		h.must(json.NewDecoder(resp.Body).Decode(out))
 	}
 }
 
@@ -79,9 +71,7 @@ func (h *Env) Soon() bool { h.Pass(time.Minute); return false }
 // DeleteChannel deletes a channel or thread as a person with the permission.
 func (h *Env) DeleteChannel(g *User, id string) {
 	h.T.Helper()
-	if err := g.Do(h.Ctx(), http.MethodDelete, "/channels/"+id, nil, nil); err != nil {
-		h.T.Fatal(err)
-	}
+	h.must(g.Do(h.Ctx(), http.MethodDelete, "/channels/"+id, nil, nil))
 }
 
 // Snowflake returns a channel in the form that faults use.
@@ -100,13 +90,9 @@ func (h *Env) LockDatabase() (unlock func()) {
 	h.T.Helper()
 	testdb.OnSQLite(h.T)
 	db, err := sql.Open("sqlite", "file:"+h.db+"?_txlock=immediate&_pragma=busy_timeout(5000)")
-	if err != nil {
-		h.T.Fatal(err)
-	}
+	h.must(err)
 	tx, err := db.BeginTx(context.Background(), nil)
-	if err != nil {
-		h.T.Fatal(err)
-	}
+	h.must(err)
 	var once sync.Once
 	unlock = func() { once.Do(func() { tx.Rollback(); db.Close() }) }
 	h.T.Cleanup(unlock)

@@ -54,9 +54,7 @@ func LastMove(m *person.Message) string {
 func (g *User) Card() *person.Message {
 	g.Env.T.Helper()
 	list, err := g.Messages(g.Env.Ctx(), g.Env.Channel, 50)
-	if err != nil {
-		g.Env.T.Fatal(err)
-	}
+	g.Env.must(err)
 	for _, m := range list {
 		if len(m.Attachments) > 0 {
 			return m
@@ -69,9 +67,7 @@ func (g *User) Card() *person.Message {
 func (h *Env) Moves() string {
 	h.T.Helper()
 	live, err := h.Bot.Matches.InChannel(context.Background(), id.Channel(h.Channel))
-	if err != nil {
-		h.T.Fatal(err)
-	}
+	h.must(err)
 	return strings.Join(names(live.Game.Moves()), " ")
 }
 
@@ -88,9 +84,7 @@ func (g *User) ShowsOneBoard(moves ...string) {
 	g.Env.T.Helper()
 	right := func() bool {
 		list, err := g.Messages(g.Env.Ctx(), g.Env.Channel, 50)
-		if err != nil {
-			g.Env.T.Fatal(err)
-		}
+		g.Env.must(err)
 		var boards []*person.Message
 		for _, m := range list {
 			if len(m.Attachments) > 0 {
@@ -111,9 +105,7 @@ func (g *User) ShowsOneBoard(moves ...string) {
 func (g *User) Boards() (n int) {
 	g.Env.T.Helper()
 	list, err := g.Messages(g.Env.Ctx(), g.Env.Channel, 50)
-	if err != nil {
-		g.Env.T.Fatal(err)
-	}
+	g.Env.must(err)
 	for _, m := range list {
 		n += len(m.Attachments)
 	}
@@ -124,9 +116,7 @@ func (g *User) Boards() (n int) {
 func (h *Env) Cards() (all []*person.Message) {
 	h.T.Helper()
 	list, err := h.Connect(2).Messages(h.Ctx(), h.Channel, 100)
-	if err != nil {
-		h.T.Fatal(err)
-	}
+	h.must(err)
 	for _, m := range list {
 		if m.Author.Bot {
 			all = append(all, m)
@@ -171,9 +161,7 @@ func (h *Env) ExpectPings(want ...string) {
 func (h *Env) Match() match.Match {
 	h.T.Helper()
 	live, err := h.Bot.Matches.Latest(context.Background(), id.Channel(h.Channel))
-	if err != nil {
-		h.T.Fatal(err)
-	}
+	h.must(err)
 	return live
 }
 

@@ -11,9 +11,7 @@ import (
 func (h *Env) Connect(n int) *User {
 	h.T.Helper()
 	p, err := person.Connect(h.Ctx(), h.Info.API, h.Info.Users[n].Token)
-	if err != nil {
-		h.T.Fatal(err)
-	}
+	h.must(err)
 	h.T.Cleanup(func() { p.Close() })
 	return &User{Person: p, Env: h}
 }
@@ -70,9 +68,7 @@ func (g *User) Press(m *person.Message, button string) *person.Message {
 func (g *User) newest(channel, button string) *person.Message {
 	g.Env.T.Helper()
 	list, err := g.Messages(g.Env.Ctx(), channel, 50)
-	if err != nil {
-		g.Env.T.Fatal(err)
-	}
+	g.Env.must(err)
 	for _, m := range list {
 		if _, ok := m.Control(button); ok {
 			return m
@@ -178,9 +174,7 @@ func (g *User) File(m *person.Message) string {
 		g.Env.T.Fatalf("%d attachments: %s", len(m.Attachments), m.Content)
 	}
 	data, err := g.Download(g.Env.Ctx(), m.Attachments[0])
-	if err != nil {
-		g.Env.T.Fatal(err)
-	}
+	g.Env.must(err)
 	return string(data)
 }
 

@@ -69,13 +69,9 @@ func chosen(c discord.Select, value string) []string {
 func (d *Desk) character(text string) string {
 	d.t.Helper()
 	m, err := d.Matches.InChannel(d.t.Context(), d.channel)
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	d.must(err)
 	move, err := game.ParseMove(text)
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	d.must(err)
 	if _, err := d.Matches.Answer(d.t.Context(), &m, move, 0, false); err != nil {
 		d.t.Fatal(err)
 	}

@@ -38,9 +38,7 @@ func (d *Desk) Crawl(who, other, skipped string) {
 		}
 	}
 	definitions, err := services.Commands(all.Features)
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	d.must(err)
 	for i, one := range commands {
 		if c.skip["/"+one.Name] || one.DefaultPermissions != 0 || one.Kind != 0 && one.Kind != discord.SlashCommand {
 			continue

@@ -220,15 +220,21 @@ func (d *Desk) Play(lines string) {
 	}
 }
 
+// must ends the test if a step of it has failed.
+func (d *Desk) must(err error) {
+	d.t.Helper()
+	if err != nil {
+		d.t.Fatal(err)
+	}
+}
+
 // line performs the first half of a line, and returns the result as text.
 func (d *Desk) line(act string) string {
 	d.t.Helper()
 	switch word, rest, _ := strings.Cut(act, " "); word {
 	case "clock":
 		pause, err := time.ParseDuration(rest)
-		if err != nil {
-			d.t.Fatal(err)
-		}
+		d.must(err)
 		d.time.add(pause)
 		return ""
 	case "due":
@@ -304,9 +310,7 @@ func (d *Desk) Overlook(who, other string) { d.answers[who] = d.answers[other] }
 func (d *Desk) Keep(who string) {
 	d.t.Helper()
 	card, err := d.Sources[d.card.Subject.Kind].Card(d.t.Context(), d.card.Subject.ID, 0, d.card.Arg)
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	d.must(err)
 	d.answers[who] = card.Message.Rows
 }
 
@@ -417,9 +421,7 @@ func (d *Desk) Offered(who, command string) (text string) {
 			continue
 		}
 		list, err := c.Complete(d.t.Context(), d.Router.RequestOf(i.ID, i))
-		if err != nil {
-			d.t.Fatal(err)
-		}
+		d.must(err)
 		for _, choice := range list {
 			text += choice.Value + ": " + choice.Name.Default + "\n"
 		}

@@ -44,9 +44,7 @@ func (d *Desk) Due() {
 	d.dues++
 	s, err := scheduler.New(scheduler.Options{DB: d.DB, Worker: fmt.Sprint("desk", d.dues), Handlers: handlers,
 		Waker: d.Waker, Logger: d.Logger})
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	d.must(err)
 	ctx, stop := context.WithCancel(d.t.Context())
 	ended := make(chan struct{})
 	go func() { defer close(ended); s.Run(ctx) }()
@@ -86,9 +84,7 @@ func (d *Desk) waiting(s *scheduler.Scheduler, begun *sync.Map) bool {
 	due, err := store.All(d.t.Context(), d.DB.Read(), scan, // what is due has no id here, because it is not begun
 		`SELECT job, CASE WHEN ready_at <= ? THEN '' ELSE id END FROM jobs WHERE ready_at <= ? OR worker = ?`, now, now,
 		s.Worker)
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	d.must(err)
 	for _, one := range due {
 		if _, known := begun.Load(one); kinds[one.kind] && !known {
 			return true

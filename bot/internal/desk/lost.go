@@ -35,8 +35,6 @@ func (s hasty) Lines(ctx context.Context, g *game.Game, lim ai.Limits) ([]ai.Inf
 func (d *Desk) Count(query string, args ...any) int {
 	d.t.Helper()
 	n, err := store.Value[int](d.DB.Read().Row(d.t.Context(), query, args...))
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	d.must(err)
 	return n
 }

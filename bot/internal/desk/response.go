@@ -68,9 +68,7 @@ func (d *Desk) shown(s interaction.Show) string {
 		return fmt.Sprintf("card %s: %v", s.Subject.Kind, err)
 	}
 	if card.Watched {
-		if err := source.Shown(d.t.Context(), s.Subject.ID, card.Turn, d.time.Now()); err != nil {
-			d.t.Fatal(err)
-		}
+		d.must(source.Shown(d.t.Context(), s.Subject.ID, card.Turn, d.time.Now()))
 	}
 	d.Said, d.draw = card.Message, card.Draw
 	d.fits(card.Message)
@@ -96,9 +94,7 @@ func (d *Desk) Pictures() []discord.File {
 		return d.Said.Files
 	}
 	files, err := d.draw()
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	d.must(err)
 	return files
 }
 
