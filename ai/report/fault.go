@@ -404,7 +404,8 @@ func (m *mistake) lossCause(r explain.Reason) FaultKind {
 }
 
 // attackedBefore reports whether the reply's capture on s was already possible before the move, and the move added no
-// attacker of s and removed no defender but the moved piece. It is for positions in check, where [tactics.InDanger] is empty.
+// attacker of s and removed no defender but the moved piece. It is for positions in check, where [tactics.InDanger] is
+// empty.
 func (m *mistake) attackedBefore(s game.Square) bool {
 	before, after := *m.before.Position(), m.after.Position()
 	us := before.Turn()

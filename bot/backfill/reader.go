@@ -25,8 +25,8 @@ import (
 const (
 	// MaxAge is the age up to which a typed move is still played after an absence.
 	MaxAge = 15 * time.Minute
-	// indexTimeout limits how long ReadAll waits for the guilds to report the last message of each channel. Channels with a
-	// game played within MaxAge are read at once.
+	// indexTimeout limits how long ReadAll waits for the guilds to report the last message of each channel. Channels
+	// with a game played within MaxAge are read at once.
 	indexTimeout = 10 * time.Second
 	// maxReaders and perSecond leave most of Discord's fifty requests a second to boards: a thousand channels are
 	// read in a minute, starting with those played in last.
@@ -37,8 +37,8 @@ const (
 	maxPages, pageSize = 20, 100
 	// maxTries is how often a channel that cannot be read is tried.
 	maxTries = 6
-	// maxNoAccess is how many attempts at a channel without access fail before it counts as lost, as many as for a card, and
-	// accessRetry the pause between them.
+	// maxNoAccess is how many attempts at a channel without access fail before it counts as lost, as many as for a
+	// card, and accessRetry the pause between them.
 	maxNoAccess = 3
 	accessRetry = time.Second
 	// queueRetry is the pause before retrying a full queue.

@@ -186,8 +186,8 @@ func (m *Manager) Part() shards.Part {
 // ShardCount returns the number of shards of the bot, 1 for a single connection or if it is unknown yet.
 func (m *Manager) ShardCount() int { return max(1, m.Part().Of) }
 
-// IsLeader reports whether this process holds shard 0, the one of direct messages (guild ""). It then does the work that
-// is done once for all guilds.
+// IsLeader reports whether this process holds shard 0, the one of direct messages (guild ""). It then does the work
+// that is done once for all guilds.
 func (m *Manager) IsLeader() bool { return m.Part().Has("") }
 
 // Check returns [shards.ErrNotOwner] in a transaction if a guild now belongs to another process, or to none.

@@ -220,8 +220,8 @@ func (p *publication) record(ctx context.Context) error {
 func (p *publication) post(ctx context.Context, a action) error {
 	m, row, card := p.outgoing(a.ping), p.row, p.card
 	// The nonce is the same for each attempt at this message, so that Discord does not post it twice, even if another
-	// process attempts it with a later revision; deduplicate then edits it. It differs for the next message, and after a
-	// conflict between two processes, when a new message is needed.
+	// process attempts it with a later revision; deduplicate then edits it. It differs for the next message, and after
+	// a conflict between two processes, when a new message is needed.
 	asked := row.RepostRev
 	if !card.Settled {
 		asked = max(asked, row.PingRev)

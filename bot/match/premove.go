@@ -174,8 +174,8 @@ func (s *Service) PlayPremove(ctx context.Context, match id.Match, turn int64) (
 }
 
 // Conceivable reports whether the side to move could make m after a move of the other side: whether the piece moves in
-// that way at all. Pieces that are now in its way may have moved by then, and one of its own on the target may have been
-// captured. The squares of the kings are no targets.
+// that way at all. Pieces that are now in its way may have moved by then, and one of its own on the target may have
+// been captured. The squares of the kings are no targets.
 func Conceivable(p *game.Position, m game.Move) bool {
 	from, to := m.From(), m.To()
 	piece := p.At(from)

@@ -59,8 +59,8 @@ func (s *Service) askTakeback(c *Change) error {
 }
 
 // inGracePeriod reports whether a side's last move may be taken back without asking: it was played just now, the
-// opponent has not acted and nobody has made an offer since, nor has the side already taken one back. In a rated match every takeback
-// needs agreement.
+// opponent has not acted and nobody has made an offer since, nor has the side already taken one back. In a rated match
+// every takeback needs agreement.
 func (m *Match) inGracePeriod(side game.Color, now time.Time) bool {
 	return m.Casual != Rated && m.ToMove() != side && now.Sub(m.Played) <= gracePeriod && m.Offered == [2]Offered{} &&
 		!m.Acted[side.Other()].After(m.Played)

@@ -58,8 +58,8 @@ type dhtmlFile struct {
 	comments   map[[2]int]string // by line and ply
 }
 
-// dhtmlVariation is the field move_PARENT_PLY_ID. Its first move replaces move ply of line parent, counted from 1 at the
-// beginning of the game.
+// dhtmlVariation is the field move_PARENT_PLY_ID. Its first move replaces move ply of line parent, counted from 1 at
+// the beginning of the game.
 type dhtmlVariation struct {
 	parent, ply, id int
 	moves           string

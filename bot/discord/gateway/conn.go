@@ -217,7 +217,8 @@ func (c *conn) send() error {
 	for {
 		_, data, err := c.local.ReadMessage()
 		if err != nil {
-			return fmt.Errorf("discordgo has ended: %v", err) // not wrapped: a close code in it is discordgo's, not Discord's
+			// not wrapped: a close code in it is discordgo's, not Discord's
+			return fmt.Errorf("discordgo has ended: %v", err)
 		}
 		f, err := wire.ReadFrame(data)
 		if err != nil {

@@ -23,8 +23,8 @@ type rival struct {
 	choice bool       // the character is a suggestion, and another may be chosen
 }
 
-// rivalAt returns the rival for a retry at a ply. In a game against a character it is that character, and the player has
-// the human's side. In other games it is the character closest in strength to the opponent, and the player has the
+// rivalAt returns the rival for a retry at a ply. In a game against a character it is that character, and the player
+// has the human's side. In other games it is the character closest in strength to the opponent, and the player has the
 // requester's side, else the side to move.
 func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *archive.Game, ply int) (rival, error) {
 	at, _ := g.At(ply)

@@ -46,7 +46,8 @@ type seen struct {
 }
 
 func newViewCache() *viewCache {
-	return &viewCache{all: map[viewer]seen{}, transferred: map[id.Match]time.Time{}, asks: rate.NewLimiter(askRate, askBurst)}
+	return &viewCache{all: map[viewer]seen{}, transferred: map[id.Match]time.Time{},
+		asks: rate.NewLimiter(askRate, askBurst)}
 }
 
 func (v *viewCache) get(who viewer) (seen, bool) {

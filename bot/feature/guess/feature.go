@@ -23,9 +23,8 @@ import (
 //go:embed catalog/*.json
 var catalog embed.FS
 
-// Actions of the controls. A control's Turn is the place whose next move is to be guessed: the ply on the main line, else
-// a number of [record.Places]. Its Arg is the encoded score.
-// They never change: messages keep them forever.
+// Actions of the controls. A control's Turn is the place whose next move is to be guessed: the ply on the main line,
+// else a number of [record.Places]. Its Arg is the encoded score. They never change: messages keep them forever.
 const (
 	actionStart  = "gbegin" // start a round; the sides are in the argument
 	actionPiece  = "gman"

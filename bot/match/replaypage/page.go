@@ -30,9 +30,8 @@ var catalog embed.FS
 func Catalog() locale.Catalog { return locale.Embedded("replaypage", catalog) }
 
 // Actions of a page's controls, handled by feature replay. The Turn of their ControlID is the number of the place to
-// show, which is the ply on the main line. The Arg of all but ActionMasters is the only player who may step through, "" on
-// a private message. They must not be renamed:
-// old messages still carry them.
+// show, which is the ply on the main line. The Arg of all but ActionMasters is the only player who may step through, ""
+// on a private message. They must not be renamed: old messages still carry them.
 const (
 	ActionStep = "step" // go to the place of the turn
 	ActionJump = "jump" // go to the selected place
