@@ -235,6 +235,24 @@ func One(row Row, to ...any) (bool, error) {
 	return err == nil, err
 }
 
+// OrMissing replaces the error of a row that does not exist.
+func OrMissing(err, missing error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return missing
+	}
+	return err
+}
+
+// First returns the first row of a result, and reports false if there is none.
+func First[T any](ctx context.Context, c Conn, scan func(Row) (T, error), query string,
+	args ...any) (one T, found bool, err error) {
+	all, err := All(ctx, c, scan, query, args...)
+	if err != nil || len(all) == 0 {
+		return one, false, err
+	}
+	return all[0], true, nil
+}
+
 // Value returns the single value of a row.
 func Value[T any](r Row) (one T, err error) {
 	err = r.Scan(&one)

@@ -43,11 +43,7 @@ var scan = store.Into(func(a *row) []any {
 
 // load returns the analysis of a game; ok is false if there is none.
 func load(ctx context.Context, c store.Conn, game id.Match) (a row, ok bool, err error) {
-	all, err := store.All(ctx, c, scan, `SELECT `+columns+` FROM analyses WHERE game = ?`, string(game))
-	if err != nil || len(all) == 0 {
-		return row{}, false, err
-	}
-	return all[0], true, nil
+	return store.First(ctx, c, scan, `SELECT `+columns+` FROM analyses WHERE game = ?`, string(game))
 }
 
 // insert inserts an analysis, unless the game has one.

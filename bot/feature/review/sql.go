@@ -29,11 +29,7 @@ func scan(row store.Row) (v review, err error) {
 }
 
 func load(ctx context.Context, c store.Conn, g id.Guild, p id.Player) (v review, found bool, err error) {
-	all, err := store.All(ctx, c, scan, byPlayer, string(g), string(p))
-	if err != nil || len(all) == 0 {
-		return v, false, err
-	}
-	return all[0], true, nil
+	return store.First(ctx, c, scan, byPlayer, string(g), string(p))
 }
 
 // loadByJob returns the review that a job is about.

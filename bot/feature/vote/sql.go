@@ -211,11 +211,11 @@ func countBallots(ctx context.Context, c store.Conn, of id.Match, turn int64) (i
 }
 
 func ballotOf(ctx context.Context, c store.Conn, of id.Match, turn int64, p id.Player) (b Ballot, err error) {
-	all, err := store.All(ctx, c, scanBallot, selectBallots+` AND player = ?`, string(of), turn, string(p))
-	if err != nil || len(all) == 0 {
-		return Ballot{Move: game.NoMove}, err
+	b, voted, err := store.First(ctx, c, scanBallot, selectBallots+` AND player = ?`, string(of), turn, string(p))
+	if !voted {
+		b.Move = game.NoMove
 	}
-	return all[0], nil
+	return b, err
 }
 
 // saveBallot stores a ballot, or deletes it if it has neither move nor wish.

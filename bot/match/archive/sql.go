@@ -3,7 +3,6 @@ package archive
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
@@ -133,10 +132,7 @@ func (i *Imported) decode(result, start, moves string, packed []byte) (err error
 
 func load(ctx context.Context, c store.Conn, of id.Match) (Imported, error) {
 	g, err := scan(c.Row(ctx, `SELECT `+columns+` FROM imported WHERE id = ?`, string(of)))
-	if errors.Is(err, sql.ErrNoRows) {
-		err = ErrNoGame
-	}
-	return g, err
+	return g, store.OrMissing(err, ErrNoGame)
 }
 
 // entryOf returns the stored game of a library's entry, "" if none.
@@ -172,10 +168,7 @@ var scanLibrary = store.Into(func(l *Library) []any {
 func loadLibrary(ctx context.Context, c store.Conn, of id.Match, owner id.Player) (Library, error) {
 	l, err := scanLibrary(c.Row(ctx, `SELECT `+libraryColumns+` FROM libraries WHERE id = ? AND owner = ?`, string(of),
 		string(owner)))
-	if errors.Is(err, sql.ErrNoRows) {
-		err = ErrNoLibrary
-	}
-	return l, err
+	return l, store.OrMissing(err, ErrNoLibrary)
 }
 
 // librariesOf returns a player's libraries, newest first.

@@ -2,8 +2,6 @@ package challenge
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"time"
 
 	"yeye/bot/id"
@@ -69,10 +67,7 @@ const (
 
 func load(ctx context.Context, c store.Conn, where string, args ...any) (Challenge, error) {
 	one, err := scan(c.Row(ctx, selectFrom+where, args...))
-	if errors.Is(err, sql.ErrNoRows) {
-		return Challenge{}, ErrNoChallenge
-	}
-	return one, err
+	return one, store.OrMissing(err, ErrNoChallenge)
 }
 
 func all(ctx context.Context, c store.Conn, where string, args ...any) ([]Challenge, error) {

@@ -163,12 +163,8 @@ func withPeople(ctx context.Context, c store.Conn, p id.Player, g id.Guild, limi
 }
 
 func one(ctx context.Context, c store.Conn, of id.Match) (Entry, bool, error) {
-	all, err := store.All(ctx, c, scan, `SELECT `+entryColumns+` FROM history WHERE game = ? ORDER BY side LIMIT 1`,
+	return store.First(ctx, c, scan, `SELECT `+entryColumns+` FROM history WHERE game = ? ORDER BY side LIMIT 1`,
 		string(of))
-	if err != nil || len(all) == 0 {
-		return Entry{}, false, err
-	}
-	return all[0], true, nil
 }
 
 // homeOf returns the home of a game's channel, see Directory.Home; "" if not known.
