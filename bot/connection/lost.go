@@ -78,7 +78,7 @@ func (m *Manager) checkAccess(ctx context.Context, g id.Guild, in id.Channel) {
 		bits, listed := may[parent]
 		if !listed { // not a text channel, or invisible to the bot
 			_, err := m.REST.Channel(soon, parent)
-			if api := discord.AsAPIError(err); api == nil || !api.MissingAccess() {
+			if !discord.AsAPIError(err).MissingAccess() {
 				continue
 			}
 		}

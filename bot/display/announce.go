@@ -108,8 +108,7 @@ func (d *Display) editAnnouncement(ctx context.Context, a announcement) (retry b
 		_, err := d.REST.EditAt(soon, a.Channel, a.Message, discord.Message{Content: text})
 		return err
 	})
-	if api := discord.AsAPIError(err); err != nil && !discord.OutOfReach(err) &&
-		!(api != nil && api.EditLimitReached()) {
+	if err != nil && !discord.OutOfReach(err) && !discord.AsAPIError(err).EditLimitReached() {
 		d.Logger.Debug("cannot edit an announcement yet", "subject", a.Subject, "err", err)
 		return true, nil
 	}

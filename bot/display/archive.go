@@ -67,7 +67,7 @@ func (d *Display) archive(ctx context.Context, j scheduler.Job) error {
 		}
 		err = d.REST.Archive(ctx, row.ShownIn)
 	}
-	if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
+	if discord.Refused(err) {
 		d.Logger.Info("cannot archive a thread, leaving it open", "thread", row.ShownIn, "err", err)
 		return nil
 	}

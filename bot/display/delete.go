@@ -54,7 +54,7 @@ func (d *Display) messagesOf(ctx context.Context, row *Row) (all []superseded, e
 		all = append(all, superseded{Channel: row.ShownIn, Message: row.Message})
 	}
 	unrecorded, err := d.cardsIn(ctx, s, row.Channel, maxSearched)
-	if api := discord.AsAPIError(err); err != nil && (api == nil || api.Temporary()) {
+	if err != nil && !discord.Refused(err) {
 		return nil, err
 	}
 	for _, p := range unrecorded {
@@ -76,7 +76,7 @@ func (d *Display) deleteOne(ctx context.Context, row *Row, m superseded) error {
 	defer cancel()
 	err := d.unarchiving(ctx, m.Channel, func() error { return d.REST.Delete(ctx, m.Channel, m.Message) })
 	// if it may not be deleted, remove its content
-	if api := discord.AsAPIError(err); api != nil && api.Forbidden() && !api.MissingAccess() {
+	if api := discord.AsAPIError(err); api.Forbidden() && !api.MissingAccess() {
 		err = d.collapse(ctx, m, deletedLine)
 	}
 	if discord.OutOfReach(err) {

@@ -44,16 +44,15 @@ func (d *Display) probe(ctx context.Context, j scheduler.Job) error {
 	soon, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
 	_, err = d.REST.Channel(soon, card.Channel)
-	api := discord.AsAPIError(err)
-	switch {
-	case api != nil && api.UnknownChannel():
+	switch api := discord.AsAPIError(err); {
+	case api.UnknownChannel():
 		d.Logger.Info("the channel of a card was deleted", "subject", j.Subject, "channel", card.Channel)
 		return source.Lost(
 			ctx,
 			j.Subject.ID,
 			place.Fact{Status: place.Deleted, Guild: card.Guild, Channel: card.Channel},
 		)
-	case err != nil && (api == nil || api.Temporary()):
+	case err != nil && !discord.Refused(err):
 		return scheduler.ErrLater
 	}
 	return d.DB.WriteTx(ctx, func(tx store.Tx) { probeLater(ctx, tx, j.Subject, j.Guild) })

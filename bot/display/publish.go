@@ -159,8 +159,7 @@ func (p *publication) respond(ctx context.Context, a action) (done bool, err err
 		return false, nil
 	}
 	p.facts.failed, p.facts.late = true, errors.Is(err, context.DeadlineExceeded)
-	if api := discord.AsAPIError(err); errors.Is(err, discord.ErrUncertain) ||
-		!(api != nil && api.UnknownInteraction()) {
+	if errors.Is(err, discord.ErrUncertain) || !discord.AsAPIError(err).UnknownInteraction() {
 		p.d.setUncertain(p.row.Subject, true)
 		p.facts.uncertain = true
 	}
@@ -174,14 +173,14 @@ func (p *publication) edit(ctx context.Context) (done bool, err error) {
 		return true, nil
 	}
 	p.visibleSince, err = p.d.REST.EditAt(ctx, p.row.ShownIn, p.row.Message, m)
-	if api := discord.AsAPIError(err); api != nil && api.Archived() && p.d.REST.Unarchive(ctx, p.row.ShownIn) == nil {
+	if discord.AsAPIError(err).Archived() && p.d.REST.Unarchive(ctx, p.row.ShownIn) == nil {
 		p.visibleSince, err = p.d.REST.EditAt(ctx, p.row.ShownIn, p.row.Message, m)
 	}
-	if api := discord.AsAPIError(err); api != nil && api.MissingPermission() && p.card.Adjourned && len(m.Files) > 0 {
+	if discord.AsAPIError(err).MissingPermission() && p.card.Adjourned && len(m.Files) > 0 {
 		m.Files = nil
 		p.visibleSince, err = p.d.REST.EditAt(ctx, p.row.ShownIn, p.row.Message, m)
 	}
-	if api := discord.AsAPIError(err); api != nil && (api.Gone() || api.EditLimitReached() && !p.card.Silent) {
+	if api := discord.AsAPIError(err); api.Gone() || api.EditLimitReached() && !p.card.Silent {
 		p.facts.gone = true
 		return false, nil
 	}

@@ -172,7 +172,7 @@ func (d *Display) removeUnanswered(ctx context.Context, j scheduler.Job) error {
 	if err == nil && message != "" {
 		err = d.REST.Delete(ctx, channel, message)
 	}
-	if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
+	if discord.Refused(err) {
 		return nil
 	}
 	if err != nil {

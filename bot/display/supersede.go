@@ -61,13 +61,13 @@ func (d *Display) removeEarlier(ctx context.Context, row *Row, o superseded) (er
 		if collapse {
 			err = d.collapse(ctx, o, line)
 		}
-		if api := discord.AsAPIError(err); !collapse || api != nil && api.EditLimitReached() {
+		if !collapse || discord.AsAPIError(err).EditLimitReached() {
 			collapse, err = false, d.remove(ctx, o.Channel, o.Message)
 		}
 		return err
 	})
 	// if it may not be deleted, remove its controls
-	if api := discord.AsAPIError(err); !collapse && api != nil && api.Forbidden() && !api.MissingAccess() {
+	if api := discord.AsAPIError(err); !collapse && api.Forbidden() && !api.MissingAccess() {
 		if line, _, read := d.firstLine(ctx, o.Channel, o.Message); read == nil && line != "" {
 			collapse, err = true, d.collapse(ctx, o, line)
 		}
@@ -143,7 +143,7 @@ func (d *Display) collapse(ctx context.Context, o superseded, line string) error
 // unarchiving calls do. If the thread is archived, it unarchives it and calls do again.
 func (d *Display) unarchiving(ctx context.Context, channel id.Channel, do func() error) error {
 	err := do()
-	if api := discord.AsAPIError(err); api != nil && api.Archived() {
+	if discord.AsAPIError(err).Archived() {
 		if err = d.REST.Unarchive(ctx, channel); err == nil {
 			err = do()
 		}

@@ -115,8 +115,7 @@ func (d *Display) renameThread(ctx context.Context, j scheduler.Job) error {
 
 // permanent reports whether a request must not be repeated: it succeeded, or would fail with the same error.
 func permanent(err error) bool {
-	api := discord.AsAPIError(err)
-	return err == nil || api != nil && !api.Temporary()
+	return err == nil || discord.Refused(err)
 }
 
 // noticeWithin is the maximum time between a thread's creation and its system message. maxNoticeSearch limits the

@@ -58,7 +58,7 @@ func (d *Display) CardOn(m *discord.Received) (discord.ControlID, bool) {
 // cannot be read, since sending will then fail too.
 func (d *Display) unrecorded(ctx context.Context, row *Row, channel id.Channel) (found foundCard, err error) {
 	all, err := d.cardsIn(ctx, row.Subject, channel, 10)
-	if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
+	if discord.Refused(err) {
 		return found, nil
 	}
 	for _, p := range all {

@@ -93,6 +93,5 @@ func KeepUpdated(ctx context.Context, log *slog.Logger, last string, until time.
 
 // transient reports whether a failed edit may succeed a moment later.
 func transient(err error) bool {
-	api := discord.AsAPIError(err)
-	return api != nil && api.Temporary() || errors.Is(err, discord.ErrUncertain)
+	return discord.AsAPIError(err).Temporary() || errors.Is(err, discord.ErrUncertain)
 }

@@ -37,7 +37,7 @@ var fatalCodes = map[int]string{
 
 // Fatal returns the FatalError behind an error of the gateway or of a request, or nil if another try may help.
 func Fatal(err error) *FatalError {
-	if api := discord.AsAPIError(err); api != nil && api.Unauthorized() {
+	if discord.AsAPIError(err).Unauthorized() {
 		return &FatalError{http.StatusUnauthorized, refusedToken}
 	}
 	if sentence, ok := fatalCodes[closeCode(err)]; ok {

@@ -22,8 +22,7 @@ func (r *refusals) accept() { r.accepted, r.count = true, 0 }
 
 // next returns how long to wait after an error, and whether it refused the token and may be retried.
 func (r *refusals) next(err error) (time.Duration, bool) {
-	api := discord.AsAPIError(err)
-	if api == nil || !api.Unauthorized() || !r.accepted || r.count >= len(r.pauses) {
+	if !discord.AsAPIError(err).Unauthorized() || !r.accepted || r.count >= len(r.pauses) {
 		return 0, false
 	}
 	r.count++

@@ -58,8 +58,7 @@ func (c *Client) Respond(ctx context.Context, i *discord.Interaction, kind disco
 		created = responseID(data)
 		return nil
 	})
-	api := discord.AsAPIError(err)
-	answered := api != nil && api.AlreadyAcknowledged()
+	answered := discord.AsAPIError(err).AlreadyAcknowledged()
 	creates := kind == discord.RespondMessage && !m.Private
 	if answered && !maybeSentTwice { // by another process: this one answers each once
 		c.warnOtherProcess.Do(func() {

@@ -222,6 +222,5 @@ func mayBeCarriedOut(err error) bool {
 }
 
 func isRateLimit(err error) bool {
-	api := discord.AsAPIError(err)
-	return api != nil && api.RateLimited()
+	return discord.AsAPIError(err).RateLimited()
 }

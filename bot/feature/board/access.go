@@ -111,7 +111,7 @@ func (b *boards) sees(ctx context.Context, s session, m *match.Match) bool {
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()
 	sees, err := b.askDiscord(ctx, s.player, m)
-	if api := discord.AsAPIError(err); api != nil && api.UnknownMember() {
+	if discord.AsAPIError(err).UnknownMember() {
 		sees, err = false, nil
 	}
 	if err != nil {

@@ -30,11 +30,11 @@ func (p *play) locked(ctx context.Context, m *match.Match) (place.Status, error)
 	switch {
 	case err == nil && c.Locked:
 		return place.Locked, nil
-	case api != nil && api.UnknownChannel():
+	case api.UnknownChannel():
 		return place.Deleted, nil
-	case api != nil && api.MissingAccess():
+	case api.MissingAccess():
 		return place.NoPermission, nil
-	case api != nil && !api.Temporary():
+	case discord.Refused(err):
 		err = nil
 	}
 	return "", err
@@ -75,7 +75,7 @@ func (p *play) notifyDisplaced(ctx context.Context, j scheduler.Job) error {
 			message := discord.Message{Content: p.displacedText(ctx, &m, game.Color(side)), Nonce: nonce}
 			_, err = p.REST.Create(ctx, dm, message)
 		}
-		if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
+		if discord.Refused(err) {
 			p.Logger.Info("cannot tell a player that a game is adjourned", "match", m.ID, "err", err)
 		} else if err != nil {
 			return err
@@ -154,7 +154,7 @@ func (p *play) blamedSide(ctx context.Context, m *match.Match, home id.Channel) 
 func (p *play) memberPermissions(ctx context.Context, g id.Guild, home id.Channel,
 	member id.Player) (may int64, known bool, err error) {
 	defer func() {
-		if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
+		if discord.Refused(err) {
 			known, err = false, nil
 		}
 	}()

@@ -91,7 +91,7 @@ func (p *play) postWarning(ctx context.Context, m *match.Match, fall time.Time) 
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
 	defer cancel()
 	made, err := p.REST.Create(ctx, m.Channel, message)
-	if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
+	if discord.Refused(err) {
 		p.Logger.Info("cannot warn a player who is running out of time", "match", m.ID, "err", err)
 		return nil
 	}
@@ -114,7 +114,7 @@ func (p *play) afterBackfill(act func(context.Context,
 			return jobError(err)
 		}
 		err = p.Backfill.ReadMatch(ctx, &m, p.Now().Add(-backfill.MaxAge))
-		if api := discord.AsAPIError(err); err != nil && !(api != nil && !api.Temporary()) {
+		if err != nil && !discord.Refused(err) {
 			p.Logger.Info("job postponed: the channel cannot be read for now", "job", j.Kind, "match", m.ID, "err", err)
 			return scheduler.ErrLater
 		}

@@ -41,7 +41,7 @@ func (f *profiles) announce(ctx context.Context, j scheduler.Job) error {
 		f.Posted(ctx, m.Channel, created, interaction.Announcement{Subject: m.Subject(), About: view.AboutMilestone,
 			Turn: m.Turn})
 	}
-	if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
+	if discord.Refused(err) {
 		return nil // the channel no longer exists, or the bot has no access
 	}
 	return err

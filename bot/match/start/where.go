@@ -181,7 +181,7 @@ func (s *Starter) inThread(ctx context.Context, r *interaction.Request, cause er
 	thread, err := s.openThread(ctx, r, b.Name)
 	if err != nil {
 		r.Log.Warn("cannot open a thread", "err", err)
-		if api := discord.AsAPIError(err); cause == nil && api != nil && api.Forbidden() {
+		if cause == nil && discord.AsAPIError(err).Forbidden() {
 			err = &PermissionError{discord.ThreadPermissions()}
 		}
 		return interaction.Response{}, cmp.Or(cause, err)

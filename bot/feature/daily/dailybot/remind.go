@@ -53,7 +53,7 @@ func (f *feat) runReminder(ctx context.Context, j scheduler.Job) error {
 	}
 	if unsolved && may {
 		to.Channel, err = f.sendReminder(ctx, to, n)
-		if api := discord.AsAPIError(err); api != nil && !api.Temporary() {
+		if discord.Refused(err) {
 			return f.Daily.StopReminding(ctx, to.Player)
 		}
 		if err != nil {

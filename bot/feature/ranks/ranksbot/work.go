@@ -76,7 +76,7 @@ func (r *run) carryOut(ctx context.Context, w *ranks.Work) error {
 		err := r.request(ctx, func(ctx context.Context) error {
 			return r.REST.RemoveRole(ctx, r.guild, w.Player, role, "rank")
 		})
-		if api := discord.AsAPIError(err); api != nil && api.UnknownRole() {
+		if discord.AsAPIError(err).UnknownRole() {
 			continue
 		}
 		if done, err := r.outcome(ctx, w, role, err); done || err != nil {
@@ -165,7 +165,7 @@ func (r *run) outcome(ctx context.Context, w *ranks.Work, role id.Role, err erro
 func (r *run) mayStillGive(ctx context.Context, w *ranks.Work) (bool, error) {
 	srv, err := r.serverState(ctx)
 	if err != nil {
-		if api := discord.AsAPIError(err); api == nil || api.Temporary() {
+		if !discord.Refused(err) {
 			return false, scheduler.ErrLater
 		}
 		return false, r.Ranks.RecordTrouble(ctx, w, noRight, "")

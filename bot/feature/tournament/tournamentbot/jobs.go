@@ -54,12 +54,12 @@ func (f *feat) beginBoard(ctx context.Context, j scheduler.Job) error {
 	if thread == "" {
 		thread, err = f.thread(ctx, &t, b, again)
 	}
-	switch api := discord.AsAPIError(err); {
-	case api != nil && api.UnknownChannel():
+	switch {
+	case discord.AsAPIError(err).UnknownChannel():
 		f.Logger.Warn("a board cannot begin, because the channel of its tournament was deleted", "tournament", of,
 			"err", err)
 		return f.Tournaments.Lost(ctx, of, t.Channel)
-	case api != nil && !api.Temporary():
+	case discord.Refused(err):
 		f.Logger.Warn("cannot open the thread of a board", "tournament", of, "err", err)
 		return f.retryLater(ctx, j, &t, "hindered", 3)
 	case err != nil:
