@@ -41,7 +41,7 @@ func (w *worker) poll() {
 	switch {
 	case w.nodeLimit > 0 && w.nodes >= w.nodeLimit:
 		w.stopped = true
-	case w.id == 0 && w.depth <= 1 && w.current == 0:
+	case w.id == 0 && w.depth <= 1 && w.pvIndex == 0:
 		// The first iteration always completes. It takes a millisecond; without it a search that
 		// starts late on a busy machine would answer with an arbitrary move.
 	case e.stop.Load():
@@ -59,7 +59,7 @@ func (w *worker) poll() {
 // searchesRootMove reports whether to search m at the root: it is among the moves to search, and not already the best
 // move of an earlier line (MultiPV).
 func (w *worker) searchesRootMove(m game.Move) bool {
-	for i := w.current; i < len(w.roots); i++ {
+	for i := w.pvIndex; i < len(w.roots); i++ {
 		if w.roots[i].move == m {
 			return true
 		}
@@ -68,14 +68,14 @@ func (w *worker) searchesRootMove(m game.Move) bool {
 }
 
 // recordRootMove records the result of searching a root move.
-func (w *worker) recordRootMove(m game.Move, s, alpha Score, count int, nodes uint64) {
+func (w *worker) recordRootMove(m game.Move, s, alpha Score, moveCount int, nodes uint64) {
 	for i := range w.roots {
 		r := &w.roots[i]
 		if r.move != m {
 			continue
 		}
 		r.nodes += nodes
-		if count == 1 || s > alpha {
+		if moveCount == 1 || s > alpha {
 			r.score, r.selDepth = s, w.selDepth
 			next := &w.frames[stackOffset+1]
 			r.pv[0] = m
@@ -120,23 +120,23 @@ func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int
 				w.roots[i].previous = 0
 			}
 		}
-		for w.current = 0; w.current < lines; w.current++ {
+		for w.pvIndex = 0; w.pvIndex < lines; w.pvIndex++ {
 			w.selDepth = 0
 			w.aspirationWindow(report)
-			slices.SortStableFunc(w.roots[:w.current+1], byScore)
+			slices.SortStableFunc(w.roots[:w.pvIndex+1], byScore)
 			if w.stopped {
 				break
 			}
 			if w.id == 0 && report != nil {
-				for i := 0; i <= w.current; i++ {
-					if i == w.current || w.current == lines-1 {
+				for i := 0; i <= w.pvIndex; i++ {
+					if i == w.pvIndex || w.pvIndex == lines-1 {
 						report(w, i, 0)
 					}
 				}
 			}
 		}
-		first := w.current == 0
-		w.current = 0
+		onFirstLine := w.pvIndex == 0
+		w.pvIndex = 0
 		if w.stopped {
 			w.depth = max(w.depth-1, 1) // the last depth searched completely
 			// Moves that the interrupted iteration did not reach keep their previous score.
@@ -145,7 +145,7 @@ func (w *worker) iterate(lim *Limits, lines int, report func(w *worker, line int
 					w.roots[i].score = w.roots[i].previous
 				}
 			}
-			if first && last.pvLen > 0 {
+			if onFirstLine && last.pvLen > 0 {
 				w.restoreBestMove(&last)
 			}
 			break
@@ -189,7 +189,7 @@ func (w *worker) restoreBestMove(last *rootMove) {
 // aspirationWindow searches one line with a narrow window around the last score. Most iterations agree with the
 // previous one, and a narrow window causes more cutoffs.
 func (w *worker) aspirationWindow(report func(w *worker, line int, b int)) {
-	r := &w.roots[w.current]
+	r := &w.roots[w.pvIndex]
 	alpha, beta := -infinite, infinite
 	delta := Score(w.margins.Aspiration)
 	if w.depth >= w.margins.AspirationDepth && r.previous > -infinite && !r.previous.decided() {
@@ -199,7 +199,7 @@ func (w *worker) aspirationWindow(report func(w *worker, line int, b int)) {
 	depth := w.depth
 	for {
 		s := w.search(alpha, beta, max(1, depth), false)
-		slices.SortStableFunc(w.roots[w.current:], byScore)
+		slices.SortStableFunc(w.roots[w.pvIndex:], byScore)
 		if w.stopped {
 			return
 		}
@@ -209,7 +209,7 @@ func (w *worker) aspirationWindow(report func(w *worker, line int, b int)) {
 			alpha = max(s-delta, -infinite)
 			depth = w.depth
 			if w.id == 0 && report != nil {
-				report(w, w.current, -1)
+				report(w, w.pvIndex, -1)
 			}
 		case s >= beta && beta < infinite:
 			beta = min(s+delta, infinite)
@@ -217,7 +217,7 @@ func (w *worker) aspirationWindow(report func(w *worker, line int, b int)) {
 				depth--
 			}
 			if w.id == 0 && report != nil {
-				report(w, w.current, 1)
+				report(w, w.pvIndex, 1)
 			}
 		default:
 			return

@@ -113,7 +113,7 @@ func (w *worker) probe(f *frame, n *node, alpha Score) (Score, bool) {
 	}
 	n.tableScore, n.tableMove = n.tableEntry.score.fromTable(w.ply), n.tableEntry.move
 	if n.root {
-		n.tableMove = w.roots[w.current].pv[0]
+		n.tableMove = w.roots[w.pvIndex].pv[0]
 	}
 	if n.whole() {
 		f.tablePV = n.pv || n.tableEntry.pv
@@ -281,7 +281,7 @@ func (w *worker) learn(f *frame, n *node, failed *tried, best Score, move game.M
 	if best <= alpha {
 		f.tablePV = f.tablePV || (w.ancestor(1).tablePV && n.depth > 3)
 	}
-	if n.whole() && !n.mustDeviate && !(n.root && w.current > 0) {
+	if n.whole() && !n.mustDeviate && !(n.root && w.pvIndex > 0) {
 		w.storeResult(f, n, best, move)
 	}
 }

@@ -73,7 +73,7 @@ type worker struct {
 	seen [1 << 12]uint8
 
 	roots      []rootMove
-	current    int // index of the root move searched; earlier ones are done (MultiPV)
+	pvIndex    int // index of the root move searched; earlier ones are done (MultiPV)
 	depth      int // of the iteration
 	selDepth   int
 	nullMinPly int // no null move before this ply while a null move cutoff is verified

@@ -6,7 +6,7 @@
 //   - [Color], [Role], [Piece], [Square] and [Move] are small values.
 //   - A [Position] is a legal placement of pieces with a side to move. It is a plain value: copying it
 //     copies the board, comparing keys compares boards. [ParseFEN] and [Setup.Position] make one from
-//     outside data and refuse what is not a position; a [Setup.Draft] is for display only.
+//     outside data and refuse what is not a position; a [Setup.Unchecked] is for display only.
 //   - A [Game] is a start position, the moves played from it and its [Rules] on repetition. It knows
 //     its [Outcome].
 //

@@ -12,16 +12,16 @@ func (p *Position) Setup() Setup { return Setup{p.board, p.turn} }
 
 // Position returns the position, or a [*FENError] if [ParseFEN] would refuse it.
 func (s *Setup) Position() (Position, error) {
-	p := s.Draft()
+	p := s.Unchecked()
 	if err := p.validate(); err != nil {
 		return Position{}, err
 	}
 	return p, nil
 }
 
-// Draft returns the setup for display only. If it is not a position, kings may be missing
+// Unchecked returns the setup for display only. If it is not a position, kings may be missing
 // ([NoSquare]), and methods about moves or check must not be called.
-func (s *Setup) Draft() Position {
+func (s *Setup) Unchecked() Position {
 	p := Position{kings: [2]Square{NoSquare, NoSquare}, turn: s.Turn & 1, fullmoveNumber: 1}
 	for at, m := range s.Board {
 		if m != NoPiece {
@@ -39,7 +39,7 @@ func (p *Position) Mirror() Position {
 	for at, piece := range p.board {
 		s.Board[Square(at).Mirror()] = piece
 	}
-	m := s.Draft()
+	m := s.Unchecked()
 	m.halfmoveClock, m.fullmoveNumber = p.halfmoveClock, p.fullmoveNumber
 	return m
 }

@@ -68,7 +68,7 @@ func TestSetupAgreesWithFEN(t *testing.T) {
 			m := NewPiece(Color(rapid.IntRange(0, 1).Draw(t, "side")), Role(rapid.IntRange(1, 7).Draw(t, "role")))
 			s.Board[rapid.IntRange(0, Squares-1).Draw(t, "at")] = m
 		}
-		draft := s.Draft()
+		draft := s.Unchecked()
 		p, err := s.Position()
 		q, other := ParseFEN(draft.FEN())
 		if (err == nil) != (other == nil) || err == nil && p != q {

@@ -56,7 +56,7 @@ func DefaultReason(p *game.Position, m game.Move) Reason {
 	if taken := p.At(m.To()); taken != game.NoPiece {
 		return Reason{Kind: Captures, Piece: taken, At: m.To()}
 	}
-	return Reason{Kind: Plain}
+	return Reason{Kind: NoFact}
 }
 
 // repeats reports whether r adds nothing to the reasons already found. A piece that is recaptured is not also won or

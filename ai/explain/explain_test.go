@@ -63,7 +63,7 @@ var named = []struct {
 	{"a guarded horse for the rook is nothing won, and nothing else is claimed",
 		"5k3/9/9/4p4/R3n4/9/9/9/9/3K5 w - - 0 20", "", "a5e5 e6e5", explain.Captures, "e5", "", 0},
 	{"a pawn in two moves", "4ka3/4a4/9/9/9/9/9/8p/9/R2K5 w - - 0 20", "", "a0a2 e8d7 a2i2", explain.Wins, "i2", "", 2},
-	{"a pawn far off is no reason", "4ka3/4a4/9/p8/9/9/9/9/9/3K4R w - - 0 20", "", "i0i1 a6a5 i1i2 e8d7 i2a2 d7e8 a2a5", explain.Plain, "", "", 0},
+	{"a pawn far off is no reason", "4ka3/4a4/9/p8/9/9/9/9/9/3K4R w - - 0 20", "", "i0i1 a6a5 i1i2 e8d7 i2a2 d7e8 a2a5", explain.NoFact, "", "", 0},
 	{"a cannon for the rook", "4ka3/4a4/9/9/9/r8/P8/9/9/C2K4c w - - 0 20", "", "a0a4 i0i9", explain.Wins, "a4", "", 1},
 	{"a cannon for which the rook left alone falls, and comes back", "1rbakabr1/n8/6nc1/p3p1CRp/2p6/9/P1P1c1P1P/2N1C3N/9/1RBAKAB2 w - - 0 11", "",
 		"c2e3 b9b0 e3c2 g9e7 c2b0 h7i7 h6h9 g7h9 g6a6 i7g7", explain.WinsMaterial, "", "", 0},
@@ -80,7 +80,7 @@ var named = []struct {
 	{"a horse checks and attacks the rook", "4k4/9/9/1N7/r8/9/9/9/9/3K5 w - - 0 20", "", "b6c8", explain.GivesCheck, "", "", 0},
 	{"a horse checks and takes the rook next", "r3k4/9/9/1N7/9/9/9/9/9/5K3 w - - 0 20", "", "b6c8", explain.CheckFork, "a9", "", 0},
 	{"a rook attacks two", "3k5/9/9/9/2n3c2/9/9/9/R8/5K3 w - - 0 20", "", "a1a5", explain.Threatens, "c5", "", 0},
-	{"a rook that is taken at once attacks nothing", "r2k5/9/9/9/2c6/9/9/9/R8/5K3 w - - 0 20", "", "a1a5 a9a5 f0f1", explain.Plain, "", "", 0},
+	{"a rook that is taken at once attacks nothing", "r2k5/9/9/9/2c6/9/9/9/R8/5K3 w - - 0 20", "", "a1a5 a9a5 f0f1", explain.NoFact, "", "", 0},
 	{"between two pieces a rook attacks both", "3k5/9/9/9/2n3c2/9/9/9/4R4/5K3 w - - 0 20", "", "e1e5", explain.Fork, "c5", "g5", 0},
 	{"a rook leaves the cannon's line", "3k5/9/9/9/9/9/R3p3c/9/9/5K3 w - - 0 20", "", "a3a9", explain.Saves, "a3", "", 0},
 	{"mate on the bottom rank is parried", "5k3/9/9/9/9/9/9/r7R/2r6/4K4 w - - 0 20", "", "i2a2", explain.ParriesMate, "", "", 0},
@@ -92,7 +92,7 @@ var named = []struct {
 	{"a check whose line takes nothing", "r3k4/9/9/1N7/9/9/9/9/9/5K3 w - - 0 20", "", "b6c8 e9e8 f0f1 a9a8", explain.GivesCheck, "", "", 0},
 	{"an advisor closes the palace", game.StartFEN, "", "d0e1 g6g5", explain.Develops, "d0", "", 0},
 	{"a pawn crosses", "3k5/9/9/9/9/2P6/9/9/9/5K3 w - - 0 40", "", "c4c5", explain.Crosses, "c4", "", 0},
-	{"a pawn that is taken at once does not cross", "3k5/9/9/4n4/9/6P2/9/9/9/5K3 w - - 0 40", "", "g4g5 e6g5 f0f1 g5e6", explain.Plain, "", "", 0},
+	{"a pawn that is taken at once does not cross", "3k5/9/9/4n4/9/6P2/9/9/9/5K3 w - - 0 40", "", "g4g5 e6g5 f0f1 g5e6", explain.NoFact, "", "", 0},
 	{"a cannon on the bare middle file", "4kab2/9/9/9/9/9/9/2C6/9/3K5 w - - 0 40", "", "c2e2 f9e8", explain.HollowCannon, "c2", "", 0},
 	{"a rook invades", "2bakab2/9/9/p8/9/R8/9/9/9/3K5 w - - 0 40", "", "a4b4 g9e7", explain.OpensFile, "a4", "", 0},
 	{"a rook on the last ranks", "2bakab2/9/9/9/9/R8/9/9/9/3K5 w - - 0 40", "", "a4a8 c9e7", explain.Invades, "a4", "", 0},
@@ -482,7 +482,7 @@ func TestAdviserCompletesLines(t *testing.T) {
 	a := explain.Adviser{Engine: told{fen: "g4g5", "3k5/9/9/4n4/6P2/9/9/9/9/5K3 b - - 1 40": "e6g5 f0f1 g5e6"}}
 	g := at(t, fen, "")
 	h, err := a.Suggest(t.Context(), g)
-	if err != nil || len(h.Line) < 3 || h.Reasons[0].Kind != explain.Plain {
+	if err != nil || len(h.Line) < 3 || h.Reasons[0].Kind != explain.NoFact {
 		t.Errorf("%+v %v", h, err)
 	}
 }

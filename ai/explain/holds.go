@@ -16,7 +16,7 @@ func Holds(g *game.Game, line []game.Move, r Reason, alternatives ...[]game.Move
 	}
 	e := newExplainer(p, line, alternatives)
 	switch r.Kind {
-	case Plain:
+	case NoFact:
 		return true
 	case WinsByRule:
 		return endsByRepetition(g, line, p.Turn().Other())

@@ -83,7 +83,7 @@ func settleLine(p *game.Position, line []game.Move) (netGain, bool) {
 	all := balances(*p, line)
 	for i := range all {
 		least := slices.MinFunc(all[i:], func(a, b balance) int { return a.gain - b.gain }).gain
-		if least < tactics.MinGain || all[i].gain+tactics.Slack < all[len(all)-1].gain {
+		if least < tactics.MinGain || all[i].gain+tactics.MaxShortfall < all[len(all)-1].gain {
 			continue // not for good yet, or more is won later
 		}
 		won, lost := cancel(all[i].won, all[i].lost)
@@ -126,7 +126,7 @@ func recoups(p *game.Position, m game.Move, r Reason) bool {
 	returns := tactics.Captures(&after)
 	returns[r.At] = tactics.Capture{}
 	return tactics.Exchange(p, m) < tactics.MinGain ||
-		tactics.Best(&returns).Gain >= max(tactics.Threat, value-tactics.Slack)
+		tactics.Best(&returns).Gain >= max(tactics.Threat, value-tactics.MaxShortfall)
 }
 
 // winMaterial reports whether the lines win material: at least an elephant in each, and in one of them at least a horse
@@ -194,7 +194,7 @@ func holdsWins(p *game.Position, lines [][]game.Move, r *Reason) bool {
 		ply := capturePly(*p, line, r.At)
 		s, ok := settleLine(p, line)
 		if ply < 0 || ply >= maxLine || !ok ||
-			s.least < max(tactics.MinGain, tactics.Value(r.Piece, r.At)-tactics.Slack) ||
+			s.least < max(tactics.MinGain, tactics.Value(r.Piece, r.At)-tactics.MaxShortfall) ||
 			!forced(*p, line, ply) {
 			return false
 		}

@@ -6,7 +6,7 @@ import "yeye/game"
 type Kind uint8
 
 const (
-	Plain       Kind = iota // no fact was found
+	NoFact      Kind = iota // no fact was found
 	Mates                   // mates in N moves
 	Forces                  // mates in N moves or leaves no legal move; too long to name N
 	Stalemates              // leaves the opponent no legal move in N, which wins

@@ -108,7 +108,7 @@ func canonicalKeyOf(p *game.Position) canonicalKey {
 	for at, piece := range s.Board {
 		of.Board[game.Square(at).Mirror()] = piece
 	}
-	mirror := of.Draft()
+	mirror := of.Unchecked()
 	own, other := p.Key(), mirror.Key()
 	return canonicalKey{min(own, other) & (1<<keyBits - 1), other < own, of.Board == s.Board}
 }

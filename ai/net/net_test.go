@@ -142,7 +142,7 @@ func TestValueKnowsNoColor(t *testing.T) {
 				turned.Board[game.Square(at).Turned()] = game.NewPiece(piece.Color().Other(), piece.Role())
 			}
 		}
-		q := turned.Draft()
+		q := turned.Unchecked()
 		s := NewStack(n, 2)
 		s.Reset(0, &p)
 		s.Reset(1, &q)

@@ -48,7 +48,7 @@ func (m *mistake) faultByReply() Fault {
 // little or also works after the better move, the fault is what the better move would have achieved.
 func (m *mistake) certainFault(f Fault) *Fault {
 	if f.Kind == SameReply || f.Kind == AllowsReply && f.Reply != game.NoMove &&
-		(f.Achieves.Kind == explain.Plain || isTrivial(f.Achieves.Kind) || m.replyWorksAnyway(&f)) {
+		(f.Achieves.Kind == explain.NoFact || isTrivial(f.Achieves.Kind) || m.replyWorksAnyway(&f)) {
 		var ok bool
 		if f, ok = m.missedFact(); !ok {
 			return nil
@@ -67,7 +67,7 @@ func (m *mistake) replyWorksAnyway(f *Fault) bool {
 func (m *mistake) missedFact() (Fault, bool) {
 	for _, r := range m.betterFacts {
 		switch r.Kind {
-		case explain.Plain, explain.OnlyMove, explain.DelaysMate, explain.LosesByRule, explain.ThreatensMate,
+		case explain.NoFact, explain.OnlyMove, explain.DelaysMate, explain.LosesByRule, explain.ThreatensMate,
 			explain.WinsMaterial:
 			continue // states no gain, or was not missed
 		case explain.Wins, explain.WinsFor, explain.TrapsPiece, explain.Recaptures, explain.Captures:
@@ -123,7 +123,7 @@ func (m *mistake) replyWinsByExchanges() bool {
 // isTrivial reports whether facts of a kind name neither a loss nor a threat.
 func isTrivial(k explain.Kind) bool {
 	switch k {
-	case explain.Plain, explain.Exchanges, explain.Centers, explain.Crosses, explain.Develops, explain.Frees,
+	case explain.NoFact, explain.Exchanges, explain.Centers, explain.Crosses, explain.Develops, explain.Frees,
 		explain.OpensFile, explain.Activates, explain.Protects:
 		return true
 	}
@@ -155,14 +155,14 @@ func (m *mistake) missedWin() (Fault, bool) {
 func mainFact(replies []explain.Reason) (f explain.Reason) {
 	for _, r := range replies {
 		switch r.Kind {
-		case explain.Plain, explain.OnlyMove, explain.DelaysMate, explain.LosesByRule:
+		case explain.NoFact, explain.OnlyMove, explain.DelaysMate, explain.LosesByRule:
 			continue
 		case explain.ThreatensMate:
 			if f.Kind == explain.Wins && tactics.Value(f.Piece, f.At) <= tactics.Minor {
 				f = r
 			}
 		}
-		if f.Kind == explain.Plain {
+		if f.Kind == explain.NoFact {
 			f = r
 		}
 	}

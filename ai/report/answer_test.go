@@ -73,7 +73,7 @@ func TestNotNeglected(t *testing.T) {
 		{explain.Reason{Kind: explain.Develops, Piece: horse, At: pointOf(t, "b0")}, false},
 		{explain.Reason{Kind: explain.Captures, Piece: pawn, At: pointOf(t, "e6")}, true},
 		{explain.Reason{Kind: explain.Captures, Piece: pawn, At: pointOf(t, "c2")}, false},
-		{explain.Reason{Kind: explain.Plain}, false},
+		{explain.Reason{Kind: explain.NoFact}, false},
 		{explain.Reason{Kind: explain.OnlyMove}, false},
 	} {
 		m.betterFacts = []explain.Reason{c.does}

@@ -20,14 +20,14 @@ const (
 	AllowsForced                     // the opponent forces mate or stalemate, in too many moves to count
 	// there was such a win, or a move that would have won by the repetition rules
 	MissesForced
-	AllowsRuling  // the opponent wins by force: only a forbidden repetition delays mate
-	MissesRuling  // there was such a win
-	BreaksRule    // it repeats a position in a forbidden way, which loses at once or after the opponent's reply
-	Hangs         // the Piece that moved, now on At, is captured at once
-	Unguards      // Piece on At, which the piece that moved had protected, is captured at once
-	LeavesHanging // Piece on At was already attacked, was left there, and is captured at once
-	Exposes       // Piece on At could not be captured before, and is captured at once
-	LosesLater    // Piece on At is captured with the opponent's move N, N > 1
+	AllowsWinByRule // the opponent wins by force: only a forbidden repetition delays mate
+	MissesWinByRule // there was such a win
+	BreaksRule      // it repeats a position in a forbidden way, which loses at once or after the opponent's reply
+	Hangs           // the Piece that moved, now on At, is captured at once
+	Unguards        // Piece on At, which the piece that moved had protected, is captured at once
+	LeavesHanging   // Piece on At was already attacked, was left there, and is captured at once
+	Exposes         // Piece on At could not be captured before, and is captured at once
+	LosesLater      // Piece on At is captured with the opponent's move N, N > 1
 	// Piece on At and Other on OtherAt are attacked at once, and one is lost. Other is empty if check is the second
 	// threat
 	AllowsFork
@@ -147,7 +147,7 @@ func (c *scoredGame) provenFault(i int) *Fault {
 
 // winsPiece reports whether a move captures the piece on s and the exchange there wins about its value.
 func winsPiece(p *game.Position, m game.Move, s game.Square) bool {
-	return m.To() == s && tactics.Exchange(p, m) >= max(tactics.MinGain, tactics.Value(p.At(s), s)-tactics.Slack)
+	return m.To() == s && tactics.Exchange(p, m) >= max(tactics.MinGain, tactics.Value(p.At(s), s)-tactics.MaxShortfall)
 }
 
 // provenFacts returns the facts about the first move of an entry's lines that hold on all of them. A gain by exchanges
@@ -157,7 +157,7 @@ func provenFacts(g *game.Game, p *Entry, costly bool) []explain.Reason {
 	line, alternatives := p.lines()
 	collect := func(score ai.Score) (all []explain.Reason) {
 		for _, r := range explain.Move(g, line, score, alternatives...) {
-			if r.Kind == explain.WinsMaterial && !costly && p.Score < betterFrom || r.Kind == explain.GivesCheck ||
+			if r.Kind == explain.WinsMaterial && !costly && p.Score < minNamedScore || r.Kind == explain.GivesCheck ||
 				r.Kind == explain.AnswersCheck {
 				continue
 			}
@@ -177,7 +177,7 @@ func provenFacts(g *game.Game, p *Entry, costly bool) []explain.Reason {
 	case len(line) > 0 && g.Position().IsLegal(line[0]):
 		return []explain.Reason{explain.DefaultReason(g.Position(), line[0])}
 	}
-	return []explain.Reason{{Kind: explain.Plain}}
+	return []explain.Reason{{Kind: explain.NoFact}}
 }
 
 // mistake is a bad move with the facts about the better move and about the opponent's reply.
@@ -255,10 +255,10 @@ func netGain(g *game.Game, p *Entry) int {
 
 // mateFault finds the mate that is allowed or missed, the shorter one if both.
 func (m *mistake) mateFault() (Fault, bool) {
-	allowed, allows := decisiveFault(m.replyFacts, AllowsMate, AllowsStalemate, AllowsForced, AllowsRuling)
-	missed, misses := decisiveFault(m.betterFacts, MissesMate, MissesStalemate, MissesForced, MissesRuling)
+	allowed, allows := decisiveFault(m.replyFacts, AllowsMate, AllowsStalemate, AllowsForced, AllowsWinByRule)
+	missed, misses := decisiveFault(m.betterFacts, MissesMate, MissesStalemate, MissesForced, MissesWinByRule)
 	if misses && (!allows || missed.N > 0 && (missed.N < allowed.N || allowed.N == 0)) {
-		if missed.Kind == MissesRuling && WinsByRepetitionRule(m.before, m.entryBefore.Line[0]) {
+		if missed.Kind == MissesWinByRule && WinsByRepetitionRule(m.before, m.entryBefore.Line[0]) {
 			missed.Kind = MissesForced // the move would have won at once: the opponent puts no mate off
 		}
 		return missed, true
@@ -283,7 +283,7 @@ func decisiveFault(facts []explain.Reason, mate, stalemate, forced, ruling Fault
 }
 
 // pieceFault finds the piece that is lost or not won, the more valuable one if both.
-func (m *mistake) pieceFault() (Fault, bool) { return m.materialFault(tactics.Slack) }
+func (m *mistake) pieceFault() (Fault, bool) { return m.materialFault(tactics.MaxShortfall) }
 
 // pawnFault finds the pawn that is lost or not won.
 func (m *mistake) pawnFault() (Fault, bool) { return m.materialFault(tactics.MinGain) }
@@ -307,7 +307,7 @@ func (m *mistake) lossByReply(swing int) (Fault, bool) {
 		if r.Kind == explain.Recaptures && m.overpays(r) {
 			return Fault{Kind: Overpays, Piece: r.Piece, At: r.At, Other: m.before.Position().At(m.played.To())}, true
 		}
-		if targetValue(r) > swing+tactics.Slack && m.lostAnyway(r) {
+		if targetValue(r) > swing+tactics.MaxShortfall && m.lostAnyway(r) {
 			continue
 		}
 		switch r.Kind {
@@ -321,7 +321,7 @@ func (m *mistake) lossByReply(swing int) (Fault, bool) {
 			return Fault{Kind: AllowsFork, Piece: r.Piece, At: r.At, Other: r.Other, OtherAt: r.OtherAt}, true
 		}
 	}
-	if m.replyGain-m.captured >= tactics.HorseForPawn && swing >= tactics.Slack &&
+	if m.replyGain-m.captured >= tactics.HorseForPawn && swing >= tactics.MaxShortfall &&
 		m.winsMaterial(m.entryAfter, m.after) {
 		if f, ok := m.hangingPiece(); ok {
 			return f, true
@@ -337,7 +337,7 @@ func (m *mistake) hangingPiece() (Fault, bool) {
 	p, reply := m.after.Position(), m.entryAfter.Line[0]
 	r := explain.Reason{Kind: explain.Wins, N: 1, Piece: p.At(reply.To()), At: reply.To()}
 	net, quiet := explain.NetAfterCapture(p, m.entryAfter.Line, r.At)
-	if !quiet || net < targetValue(r)-tactics.Slack || targetValue(r) < tactics.HorseForPawn ||
+	if !quiet || net < targetValue(r)-tactics.MaxShortfall || targetValue(r) < tactics.HorseForPawn ||
 		!winsPiece(p, reply, r.At) ||
 		m.lostAnyway(r) {
 		return Fault{}, false
@@ -365,13 +365,13 @@ func (m *mistake) lostAnyway(r explain.Reason) bool {
 		r.Kind == explain.Fork && explain.IsCaptured(p, line, squareBefore(r.OtherAt))
 }
 
-// betterFrom is the least score of a side, in centipawns, for which a gain by exchanges is named.
-const betterFrom ai.Score = 100
+// minNamedScore is the least score of a side, in centipawns, for which a gain by exchanges is named.
+const minNamedScore ai.Score = 100
 
 // winsMaterial reports whether the exchanges on the entry's line win something and leave the side to move better. After
 // a costly move the side need not stand better: in a dead ending the engine gives pieces away for nothing.
 func (m *mistake) winsMaterial(p *Entry, g *game.Game) bool {
-	return (m.costsMuch || p.Score >= betterFrom) && explain.WinsMoreThanPawn(g.Position(), p.Line)
+	return (m.costsMuch || p.Score >= minNamedScore) && explain.WinsMoreThanPawn(g.Position(), p.Line)
 }
 
 // targetValue returns the value of the piece that a fact is about, for a fork the less valuable of the two.
@@ -425,12 +425,12 @@ func (m *mistake) missedGain(swing int) (Fault, bool) {
 		}
 		switch r.Kind {
 		case explain.Wins, explain.WinsFor:
-			if targetValue(r) <= swing+tactics.Slack ||
+			if targetValue(r) <= swing+tactics.MaxShortfall ||
 				!explain.IsCaptured(m.after.Position(), m.entryAfter.Line, r.At) {
 				return Fault{Kind: MissesWin, N: max(r.N, 1), Piece: r.Piece, At: r.At}, true
 			}
 		case explain.Recaptures:
-			if m.betterGain >= targetValue(r)-tactics.Slack &&
+			if m.betterGain >= targetValue(r)-tactics.MaxShortfall &&
 				!explain.IsCaptured(m.after.Position(), m.entryAfter.Line, r.At) {
 				return Fault{Kind: MissesRecapture, Piece: r.Piece, At: r.At}, true
 			}
@@ -438,7 +438,7 @@ func (m *mistake) missedGain(swing int) (Fault, bool) {
 			return m.forkFault()
 		}
 	}
-	if m.betterGain >= tactics.HorseForPawn && swing >= tactics.Slack && m.winsMaterial(m.entryBefore, m.before) {
+	if m.betterGain >= tactics.HorseForPawn && swing >= tactics.MaxShortfall && m.winsMaterial(m.entryBefore, m.before) {
 		return Fault{Kind: MissesGain}, true
 	}
 	return Fault{}, false

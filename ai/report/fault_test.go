@@ -63,11 +63,11 @@ func TestFaultOfRulings(t *testing.T) {
 	before, after, played := moved(t, fen, "", "d0e1")
 	here, next := &Entry{Score: 232, Line: lineOf(t, "f9f8 e8e9 d2e1 e3c3 c6d6")}, &Entry{Score: ai.RuleBound + 5,
 		Line: lineOf(t, repeats)}
-	if f := fault(before, after, played, here, next); f != (Fault{Kind: AllowsRuling}) {
+	if f := fault(before, after, played, here, next); f != (Fault{Kind: AllowsWinByRule}) {
 		t.Errorf("%v %+v", f.Kind, f)
 	}
 	before, after, played = moved(t, fen, "d0e1", "e3e5")
-	if f := fault(before, after, played, next, &Entry{Line: lineOf(t, "f9f8 e8e9")}); f != (Fault{Kind: MissesRuling}) {
+	if f := fault(before, after, played, next, &Entry{Line: lineOf(t, "f9f8 e8e9")}); f != (Fault{Kind: MissesWinByRule}) {
 		t.Errorf("%v %+v", f.Kind, f)
 	}
 	// A mate is named before it.
@@ -99,7 +99,7 @@ func TestFaultOfRepetitionThatTheReplyCompletes(t *testing.T) {
 		{"the king does not complete it", "3k5/9/9/9/9/9/9/5A3/4R4/5K3 w - - 0 1", "e1d1 d9e9 d1e1 e9d9 e1d1 d9e9 d1e1", "e9f9", "e9d9", "e1e9", ai.RuleBound + 200, 900,
 			Fault{Kind: MissesForced}},
 		{"the first check of a round breaks no rule", "3k5/9/9/9/9/9/9/5A3/4R4/5K3 w - - 0 1", "e1d1 d9e9", "d1e1", "d1d5 e9e8", "e9d9 e1d1 d9e9 d1e1 e9d9", 900,
-			ai.RuleBound + 200, Fault{Kind: AllowsRuling}},
+			ai.RuleBound + 200, Fault{Kind: AllowsWinByRule}},
 	} {
 		before, after, played := moved(t, c.fen, c.earlier, c.played)
 		here, next := &Entry{Score: c.was, Line: lineOf(t, c.better)}, &Entry{Score: c.is, Line: lineOf(t, c.reply)}
@@ -149,7 +149,7 @@ func TestDoes(t *testing.T) {
 	}
 	g, _, _ := moved(t, "5k3/9/9/9/9/5p3/9/C8/9/3K5 w - - 40 40", "", "a2a3")
 	if got := provenFacts(g, &Entry{Line: lineOf(t, "a2f2 f9e9 f2a2 e9f9")}, true); !slices.Equal(got,
-		[]explain.Reason{{Kind: explain.Plain}}) {
+		[]explain.Reason{{Kind: explain.NoFact}}) {
 		t.Errorf("a check: %+v", got)
 	}
 }
@@ -346,7 +346,7 @@ func TestFaultOfLikelyExchanges(t *testing.T) {
 		"c7a7 b0d1 a7a3 a0a1 a3i3 g2i3 c3h3 c4c5 i9i5 c2c6 h3h0"} {
 		next.Alternatives = append(next.Alternatives, lineOf(t, l))
 	}
-	for was, want := range map[ai.Score]explain.Kind{-330: explain.WinsMaterial, -700: explain.Plain} {
+	for was, want := range map[ai.Score]explain.Kind{-330: explain.WinsMaterial, -700: explain.NoFact} {
 		next.Score = 981
 		f := fault(before, after, played, &Entry{Score: was, Line: lineOf(t, "b0a2")}, next)
 		if f.Kind != AllowsReply || f.Achieves.Kind != want {
@@ -435,7 +435,7 @@ func TestFaultOfMissingAMatingThreat(t *testing.T) {
 			"e9d9 f2f1 e1e3 e4e3 d1d0 e0e1 g6f4 e3g3", "f2f1 e1e3 e4e3 i7g6 c4c5 d1d4 c5c6 d4h4", Fault{Kind: MissesMateThreat, N: 1}},
 		{"with the middle cannon", fen, "e3e5", better, "a2b4 i9h9 g6a6 h9h1 b4d5 c7c9 a6a5 g7h5", Fault{Kind: MissesMateThreat, N: 1}},
 		{"made from elsewhere", fen, "c7c4", better, "g2e2 c4g4",
-			Fault{Kind: AllowsReply, Reply: lineOf(t, "g2e2")[0], Achieves: explain.Reason{Kind: explain.Plain}}},
+			Fault{Kind: AllowsReply, Reply: lineOf(t, "g2e2")[0], Achieves: explain.Reason{Kind: explain.NoFact}}},
 	} {
 		if f := faultOf(t, c.fen, c.played, c.better, c.reply); f != c.want {
 			t.Errorf("%s: %v %+v, want %+v", c.name, f.Kind, f, c.want)

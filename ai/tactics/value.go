@@ -17,7 +17,7 @@ const (
 	Threat  = 150 // attacks on less, such as on an uncrossed pawn, are not mentioned
 	Similar = 60  // the largest difference of an even trade
 	// how far a line may fall short of the value of the piece that it wins: a pawn is lost elsewhere
-	Slack        = 150
+	MaxShortfall = 150
 	HorseForPawn = 230 // a horse or cannon for a crossed pawn
 )
 

@@ -207,7 +207,7 @@ func (b *Reader) ReadMatch(ctx context.Context, m *match.Match, since time.Time)
 		}
 		text, _ := interaction.Unmention(r.Content, b.Self())
 		move := notation.Parse(text)
-		if _, seated := m.SeatOf(r.Author.ID); !seated || !move.IsMove() && !(m.Mode.OneOwner && move.Line() != nil) {
+		if _, seated := m.SeatOf(r.Author.ID); !seated || !move.IsMove() && !(m.Mode.OnePlayer && move.Line() != nil) {
 			continue
 		}
 		if err := b.enqueue(ctx, m.Channel, func(ctx context.Context) {

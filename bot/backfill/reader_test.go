@@ -58,7 +58,7 @@ func TestTypedWhileAway(t *testing.T) {
 			by := match.Actor{Player: "2", Guild: "5", Source: match.FromCommand}
 			var opened match.Change
 			var err error
-			if c.mode.OneOwner {
+			if c.mode.OnePlayer {
 				opened, err = studies.Open(t.Context(), by, testplay.May(t, new(fairplay.Service), "2", game.NewGame(game.Start(), game.NoRepetition)), "5", "7", "", study.Board{Game: game.NewGame(game.Start(), game.NoRepetition)})
 			} else {
 				opened, err = matches.Start(t.Context(), by, match.Terms{Mode: c.mode, Guild: "5", Channel: "7", Seats: [2]match.Seat{{Player: "2"}, {Player: "3"}}, Position: game.Start()})

@@ -103,7 +103,7 @@ type Manager struct {
 func New(o Options) *Manager {
 	m := &Manager{Options: o, reachable: make(chan struct{}), all: map[int]*connection{},
 		guilds: guildSet{all: map[id.Guild]bool{}}}
-	o.Gateway.WaitForIdentify, o.Gateway.OnIdentify = m.awaitSessionStart, m.recordSessionStart
+	o.Gateway.WaitForIdentify, o.Gateway.OnIdentify = m.waitForIdentify, m.recordIdentify
 	m.Gateway = gateway.NewGroup(o.Gateway, m.receive)
 	m.gateway = m.Gateway
 	return m
@@ -120,7 +120,7 @@ func (m *Manager) Run(ctx context.Context, h Handler) (err error) {
 	if m.Shards == nil {
 		m.Serve(0, nil)
 	} else {
-		m.tasks.Go(m.divideRequests)
+		m.tasks.Go(m.shareRateLimit)
 		m.tasks.Go(m.watchReachability)
 		m.tasks.Go(m.startKeeper)
 	}
@@ -245,17 +245,17 @@ func (m *Manager) get(shard int) *connection {
 	return m.all[shard]
 }
 
-// awaitSessionStart waits until a new session may start, if other processes start sessions too. between is the interval
+// waitForIdentify waits until a new session may start, if other processes start sessions too. between is the interval
 // between two IDENTIFYs of one rate limit key.
-func (m *Manager) awaitSessionStart(ctx context.Context, shard, concurrency int, between time.Duration) error {
+func (m *Manager) waitForIdentify(ctx context.Context, shard, concurrency int, between time.Duration) error {
 	if k := m.getKeeper(); k != nil {
 		return k.WaitForIdentify(ctx, shard, concurrency, between)
 	}
 	return nil
 }
 
-// recordSessionStart records that a session started.
-func (m *Manager) recordSessionStart(shard, concurrency int, at time.Time) {
+// recordIdentify records that a session started.
+func (m *Manager) recordIdentify(shard, concurrency int, at time.Time) {
 	k := m.getKeeper()
 	if k == nil {
 		return

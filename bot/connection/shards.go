@@ -103,9 +103,9 @@ func (m *Manager) watchReachability(ctx context.Context) {
 	}
 }
 
-// divideRequests keeps this process to its share of the token's request limit, until ctx ends. While the database
+// shareRateLimit keeps this process to its share of the token's request limit, until ctx ends. While the database
 // cannot be reached the share stays unchanged.
-func (m *Manager) divideRequests(ctx context.Context) {
+func (m *Manager) shareRateLimit(ctx context.Context) {
 	tick := time.NewTicker(countEvery)
 	defer tick.Stop()
 	for before := 0; ; {

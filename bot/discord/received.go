@@ -26,7 +26,7 @@ type Received struct {
 	RepliesTo    id.Message // "" for none
 	RepliedUser  id.Player  // whose message it replies to
 	OpenedThread id.Channel // the thread that this system message announces, "" for other messages
-	Private      bool       // only one user sees it
+	Ephemeral    bool       // only one user sees it
 	Reactions    int        // number of different emoji that users have reacted with
 }
 

@@ -63,7 +63,7 @@ func (r *Request) NoThreads() bool { return r.Interaction != nil && r.Interactio
 
 // OnPrivateMessage reports whether the used control is on a message that only the user sees.
 func (r *Request) OnPrivateMessage() bool {
-	return r.Interaction != nil && r.Interaction.Message != nil && r.Interaction.Message.Private
+	return r.Interaction != nil && r.Interaction.Message != nil && r.Interaction.Message.Ephemeral
 }
 
 // ControlMessage returns the message that the control is on, "" if none.

@@ -26,7 +26,7 @@ func (m *Match) idle() Act {
 	if m.FreeMove() {
 		return Act{Adjourn, m.Touched.Add(adjournUnbegun)}
 	}
-	if !m.Mode.People {
+	if !m.Mode.TwoPlayers {
 		return Act{Adjourn, m.Touched.Add(adjournAlone)}
 	}
 	if m.Reminded {
@@ -60,7 +60,7 @@ func (m *Match) adjourn() {
 
 // NeedsBoth reports whether both players must resume the match before it continues: it is between people and its live
 // clock has started. Otherwise the clock of an absent player would run down.
-func (m *Match) NeedsBoth() bool { return m.Mode.People && m.Clock.Live() && !m.FreeMove() }
+func (m *Match) NeedsBoth() bool { return m.Mode.TwoPlayers && m.Clock.Live() && !m.FreeMove() }
 
 // Resume continues an adjourned match. If it [Match.NeedsBoth], or the other player sits at another live board, it
 // stays adjourned, with an [Offer], until the other player resumes it too. It returns a [*policy.SeatError] if the

@@ -122,7 +122,7 @@ func TestLineOfMoves(t *testing.T) {
 
 // A mode may bound the length of a game.
 func TestLongestGame(t *testing.T) {
-	short := match.Mode{Kind: "short", Competitive: true, People: true, MaxPlies: 2}
+	short := match.Mode{Kind: "short", Competitive: true, TwoPlayers: true, MaxPlies: 2}
 	e := newEnv(t)
 	e.Declare(short)
 	m, err := of(e.Service.Start(t.Context(), e.from("mei", match.FromCommand), match.Terms{Mode: short, Channel: room, Position: game.Start(), Seats: meiAgainstTom}))

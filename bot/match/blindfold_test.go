@@ -25,7 +25,7 @@ func TestBlindfold(t *testing.T) {
 	terms.Seats = [2]match.Seat{{Player: "mei", Name: "Mei"}, {Player: "tom", Name: "Tom"}}
 	m, err := of(e.Service.Start(ctx, e.from("mei", match.FromCommand), terms))
 	isErr(t, err, nil)
-	if _, _, ok := m.Announced(); ok || m.Casual != match.Agreed || m.ToMove() != game.Red {
+	if _, _, ok := m.Announced(); ok || m.CasualReason != match.Agreed || m.ToMove() != game.Red {
 		t.Errorf("%+v", m)
 	}
 	play := func(p string, text string) error {
@@ -84,7 +84,7 @@ func TestBlindfoldHelp(t *testing.T) {
 		t.Error("helped before there was help")
 	}
 	isErr(t, e.MakeCasualByHelp(ctx, "mei", m.FullGame().Position(), match.AfterStudy), nil)
-	if m, err = e.Get(ctx, m.ID); err != nil || m.Unaided() || m.Casual != match.AfterStudy {
-		t.Errorf("%v, %v", m.Casual, err)
+	if m, err = e.Get(ctx, m.ID); err != nil || m.Unaided() || m.CasualReason != match.AfterStudy {
+		t.Errorf("%v, %v", m.CasualReason, err)
 	}
 }

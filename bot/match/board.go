@@ -75,7 +75,7 @@ func (x *xiangqi) CanWin(c game.Color) bool              { return x.game().Posit
 func (x *xiangqi) NobodyWins() bool                      { return nobodyWins(x.game().Position()) }
 
 func (x *xiangqi) Play(m game.Move) error {
-	if x.Mode.OneOwner { // also after the end of the game
+	if x.Mode.OnePlayer { // also after the end of the game
 		return x.game().PlayOn(m)
 	}
 	return x.game().Play(m)

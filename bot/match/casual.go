@@ -55,7 +55,7 @@ func (t *Terms) CasualReason() Casual {
 		return FromPosition
 	case !t.Mode.Rateable():
 		return Agreed
-	case t.Mode.People && t.TimeControl.None():
+	case t.Mode.TwoPlayers && t.TimeControl.None():
 		return Untimed
 	case t.DailyLimitReached:
 		return DailyLimit
@@ -66,19 +66,19 @@ func (t *Terms) CasualReason() Casual {
 // Unaided reports whether no player has had help or taken a move back. Between people this is recorded only for
 // matches that started as rated.
 func (m *Match) Unaided() bool {
-	return m.Casual != AfterHint && m.Casual != AfterTakeback && m.Casual != AfterStudy && m.Casual != Marked
+	return m.CasualReason != AfterHint && m.CasualReason != AfterTakeback && m.CasualReason != AfterStudy && m.CasualReason != Marked
 }
 
 // helpMakesCasual reports whether help still makes the match count for less: for a rating, an unaided win against a
 // character, who may give odds or be played blindfold, or a goal.
 func (m *Match) helpMakesCasual() bool {
-	switch m.Casual {
+	switch m.CasualReason {
 	case Rated:
 		return m.Mode.Competitive
 	case AtOdds:
-		return m.Mode.Competitive && !m.Mode.People
+		return m.Mode.Competitive && !m.Mode.TwoPlayers
 	case Agreed:
-		return m.Mode.Competitive && !m.Mode.People && m.Mode.Counts()
+		return m.Mode.Competitive && !m.Mode.TwoPlayers && m.Mode.Counts()
 	case FromPosition:
 		return m.Mode.Competitive && m.Mode.Goal
 	}
@@ -91,7 +91,7 @@ func (m *Match) HelpIsFree() bool { return !m.helpMakesCasual() }
 // makeCasual makes a rated match casual, from this turn on.
 func (m *Match) makeCasual(why Casual) {
 	if m.helpMakesCasual() {
-		m.Casual, m.CasualTurn = why, m.Turn
+		m.CasualReason, m.CasualTurn = why, m.Turn
 	}
 }
 

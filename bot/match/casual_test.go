@@ -35,14 +35,14 @@ func TestHelpWhileAdjourned(t *testing.T) {
 			t.Error(err)
 		}
 		now, err := e.Get(ctx, m.ID)
-		if err != nil || now.Casual != want || now.Unaided() != (want == match.Rated) {
-			t.Errorf("%s: %v %v", state, now.Casual, err)
+		if err != nil || now.CasualReason != want || now.Unaided() != (want == match.Rated) {
+			t.Errorf("%s: %v %v", state, now.CasualReason, err)
 		}
 		if state != "adjourned" {
 			continue
 		}
 		if now, err := of(e.Resume(ctx, e.from("mei", match.FromCard), m.ID)); err != nil || now.Unaided() {
-			t.Errorf("resumed: %v %v", now.Casual, err)
+			t.Errorf("resumed: %v %v", now.CasualReason, err)
 		}
 	}
 }
@@ -74,8 +74,8 @@ func TestHelpWithAGame(t *testing.T) {
 			if err := e.MakeCasualByGame(ctx, player, g, match.AfterStudy); err != nil {
 				t.Fatal(err)
 			}
-			if now, err := e.Get(ctx, m.ID); err != nil || now.Casual != want {
-				t.Errorf("%q, after %d plies: %v %v", moves, now.Game.Ply(), now.Casual, err)
+			if now, err := e.Get(ctx, m.ID); err != nil || now.CasualReason != want {
+				t.Errorf("%q, after %d plies: %v %v", moves, now.Game.Ply(), now.CasualReason, err)
 			}
 		}
 		played := strings.Fields(first + "c3c4 c7d5")
@@ -106,7 +106,7 @@ func TestHelpWithAGameAtOdds(t *testing.T) {
 	if err == nil {
 		err = e.MakeCasualByGame(t.Context(), "mei", game.NewGame(terms.Position, game.NoRepetition), match.AfterStudy)
 	}
-	if now, err2 := e.Get(t.Context(), m.ID); err != nil || err2 != nil || now.Casual != match.AtOdds {
-		t.Errorf("%v %v %v", now.Casual, err, err2)
+	if now, err2 := e.Get(t.Context(), m.ID); err != nil || err2 != nil || now.CasualReason != match.AtOdds {
+		t.Errorf("%v %v %v", now.CasualReason, err, err2)
 	}
 }

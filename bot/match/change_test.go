@@ -257,7 +257,7 @@ func TestBefore(t *testing.T) {
 	}
 	c, err := e.Takeback(ctx, e.from("mei", match.FromCard), room)
 	if err != nil || c.Verb != match.TookBack || !slices.Equal(c.Before.Undone, []game.Move{move("h2e2")}) || c.Before.Ply != 1 || c.Before.Turn != 2 ||
-		!c.PositionChanged() || c.Ended() || c.New() || c.Before.Casual != match.Untimed || c.Match.Casual != match.Untimed {
+		!c.PositionChanged() || c.Ended() || c.New() || c.Before.Casual != match.Untimed || c.Match.CasualReason != match.Untimed {
 		t.Errorf("%+v %v", c.Before, err)
 	}
 	if c, err = e.OfferDraw(ctx, e.from("mei", match.FromCommand), room); err != nil || c.Verb != match.Offering || c.PositionChanged() {

@@ -49,7 +49,7 @@ func (m *Match) FreeMove() bool { return m.Clock.Live() && m.Ply() < 2 }
 
 // timed reports whether a player is to move on a clock.
 func (m *Match) timed() bool {
-	return m.Status == Open && !m.Clock.None() && m.Seats[m.ToMove()].Human() && !m.Mode.OneOwner && !m.FreeMove() &&
+	return m.Status == Open && !m.Clock.None() && m.Seats[m.ToMove()].Human() && !m.Mode.OnePlayer && !m.FreeMove() &&
 		m.dealt()
 }
 
@@ -319,8 +319,8 @@ func (s *Service) DeductAbsence(ctx context.Context, match id.Match, from, to ti
 	})
 }
 
-// answeredAt returns the moment up to which the actor is charged in a match of a guild.
-func (s *Service) answeredAt(by Actor, in id.Guild) time.Time {
+// chargedUntil returns the moment up to which the actor is charged in a match of a guild.
+func (s *Service) chargedUntil(by Actor, in id.Guild) time.Time {
 	at := by.At
 	if at.IsZero() {
 		at = s.db.Now()

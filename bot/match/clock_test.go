@@ -806,8 +806,8 @@ func TestCasual(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m, err = e.Get(t.Context(), m.ID); err != nil || m.Casual != c.want {
-			t.Errorf("%s: %v, %v", c.name, m.Casual, err)
+		if m, err = e.Get(t.Context(), m.ID); err != nil || m.CasualReason != c.want {
+			t.Errorf("%s: %v, %v", c.name, m.CasualReason, err)
 		}
 	}
 }
@@ -818,18 +818,18 @@ func TestBecomingCasual(t *testing.T) {
 	g := startTimed(t, e, "none", meiAgainstKid)
 	before := g.moves("h2e2", 0)
 	m, err := of(e.MakeCasual(t.Context(), g.id, match.AfterHint))
-	if err != nil || m.Casual != match.AfterHint || m.CasualTurn != m.Turn || !m.Touched.Equal(before.Touched) {
-		t.Fatalf("after a hint: %v since turn %d of %d, %v", m.Casual, m.CasualTurn, m.Turn, err)
+	if err != nil || m.CasualReason != match.AfterHint || m.CasualTurn != m.Turn || !m.Touched.Equal(before.Touched) {
+		t.Fatalf("after a hint: %v since turn %d of %d, %v", m.CasualReason, m.CasualTurn, m.Turn, err)
 	}
 	if _, err = e.MakeCasual(t.Context(), g.id, match.AfterStudy); !errors.Is(err, match.ErrStale) {
 		t.Errorf("again: %v", err)
 	}
-	if m, err = of(e.TakebackAt(t.Context(), e.from("mei", match.FromCard), g.id, m.Turn)); err != nil || m.Casual != match.AfterHint {
-		t.Errorf("a takeback after a hint: %v, %v", m.Casual, err)
+	if m, err = of(e.TakebackAt(t.Context(), e.from("mei", match.FromCard), g.id, m.Turn)); err != nil || m.CasualReason != match.AfterHint {
+		t.Errorf("a takeback after a hint: %v, %v", m.CasualReason, err)
 	}
 	g = startTimed(t, e, "none", meiAgainstKid)
 	g.moves("h2e2", 0)
-	if m, err = of(e.TakebackAt(t.Context(), e.from("mei", match.FromCard), g.id, g.now().Turn)); err != nil || m.Casual != match.AfterTakeback || m.CasualTurn != m.Turn {
-		t.Errorf("after a takeback: %v since turn %d of %d, %v", m.Casual, m.CasualTurn, m.Turn, err)
+	if m, err = of(e.TakebackAt(t.Context(), e.from("mei", match.FromCard), g.id, g.now().Turn)); err != nil || m.CasualReason != match.AfterTakeback || m.CasualTurn != m.Turn {
+		t.Errorf("after a takeback: %v since turn %d of %d, %v", m.CasualReason, m.CasualTurn, m.Turn, err)
 	}
 }

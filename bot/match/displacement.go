@@ -96,7 +96,7 @@ func (s *Service) Displace(ctx context.Context, match id.Match, f place.Fact) (C
 		}
 		m.adjourn()
 		m.Displacement = Displacement{Place: f.Status}
-		if m.Mode.OneOwner || !m.Seats[game.Red].Human() && !m.Seats[game.Black].Human() {
+		if m.Mode.OnePlayer || !m.Seats[game.Red].Human() && !m.Seats[game.Black].Human() {
 			return nil
 		}
 		c.extraWrite = func(ctx context.Context, tx store.Tx, c *Change) error {
@@ -119,7 +119,7 @@ func (s *Service) Blame(ctx context.Context, match id.Match, status place.Status
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Blamed, func(c *Change) error {
 		m := &c.Match
 		if m.Status != Adjourned || m.Displacement.Place != status || m.Displacement.Blamed || m.Clock.None() ||
-			!m.Mode.People {
+			!m.Mode.TwoPlayers {
 			return ErrStale
 		}
 		m.Displacement.Blamed, m.Displacement.Side = true, side

@@ -62,7 +62,7 @@ func (m *Match) exported(p id.Player) exported {
 	e := exported{ID: m.ID, Kind: m.Mode.Kind, Channel: m.Channel, Status: statusNames[m.Status],
 		Started: m.Starter == p, Guest: m.IsGuest(p),
 		Red: m.Seats[game.Red].Exported(), Black: m.Seats[game.Black].Exported(), You: SidesOf(m.Seats, p),
-		Odds: m.Odds.String(), Clock: m.Clock.TimeControl.String(), Rated: m.Casual.String(),
+		Odds: m.Odds.String(), Clock: m.Clock.TimeControl.String(), Rated: m.CasualReason.String(),
 		Start: start.FEN(), Pair: m.Pair, Moves: strings.Fields(game.MovesText(m.Game.Moves())),
 		Result: m.Outcome.Result.String(), Method: m.Outcome.Method.String(), Created: m.Created, Touched: m.Touched,
 		Rest: m.Rest.String()}

@@ -43,7 +43,7 @@ func MayAsk(player id.Player, m *Match) error {
 
 // Contested reports whether people play on both sides: two players, or two teams.
 func (m *Match) Contested() bool {
-	return m.Mode.People || m.Seats[0].Team != NoTeam && m.Seats[1].Team != NoTeam
+	return m.Mode.TwoPlayers || m.Seats[0].Team != NoTeam && m.Seats[1].Team != NoTeam
 }
 
 // BetweenPeople reports whether people play on both sides of this match now.
@@ -54,7 +54,7 @@ func (m *Match) BetweenPeople() bool { return m.Status == Open && m.Contested() 
 // still counts for something. An adjourned match counts, because it may be resumed. The usual start does not count.
 // Between people help is refused instead.
 func (m *Match) HelpMakesCasualAt(p *game.Position) bool {
-	return m.Live() && !m.Mode.People && m.helpMakesCasual() && sameProblem(p, m.FullGame().Position())
+	return m.Live() && !m.Mode.TwoPlayers && m.helpMakesCasual() && sameProblem(p, m.FullGame().Position())
 }
 
 // helpMakesCasualAtAny reports whether HelpMakesCasualAt is true of any position of a game.

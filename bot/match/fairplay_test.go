@@ -85,12 +85,12 @@ func TestHelpMakesCasualAt(t *testing.T) {
 		"rated":                    {match.Match{Mode: match.Versus}, true},
 		"adjourned":                {match.Match{Mode: match.Versus, Status: match.Adjourned}, true},
 		"over":                     {match.Match{Mode: match.Versus, Status: match.Ended}, false},
-		"casual already":           {match.Match{Mode: match.Versus, Casual: match.AfterHint}, false},
-		"at odds":                  {match.Match{Mode: match.Versus, Casual: match.AtOdds}, true},
-		"as agreed":                {match.Match{Mode: match.Versus, Casual: match.Agreed}, true},
-		"flipped":                  {match.Match{Mode: match.VersusOf(variant.Flipped), Casual: match.Agreed}, false},
-		"an ending":                {match.Match{Mode: match.Ending, Casual: match.FromPosition}, true},
-		"from a position":          {match.Match{Mode: match.Versus, Casual: match.FromPosition}, false},
+		"casual already":           {match.Match{Mode: match.Versus, CasualReason: match.AfterHint}, false},
+		"at odds":                  {match.Match{Mode: match.Versus, CasualReason: match.AtOdds}, true},
+		"as agreed":                {match.Match{Mode: match.Versus, CasualReason: match.Agreed}, true},
+		"flipped":                  {match.Match{Mode: match.VersusOf(variant.Flipped), CasualReason: match.Agreed}, false},
+		"an ending":                {match.Match{Mode: match.Ending, CasualReason: match.FromPosition}, true},
+		"from a position":          {match.Match{Mode: match.Versus, CasualReason: match.FromPosition}, false},
 		"without a result":         {match.Match{}, false},
 		"between people":           {match.Match{Mode: match.Duel}, false},
 		"between people, over now": {match.Match{Mode: match.Duel, Status: match.Ended}, false},
@@ -104,7 +104,7 @@ func TestHelpMakesCasualAt(t *testing.T) {
 
 // Only somebody's private study is shown again by a command; any other control that is old was simply overtaken.
 func TestStaleAndNotOpen(t *testing.T) {
-	one := match.Mode{OneOwner: true}
+	one := match.Mode{OnePlayer: true}
 	for _, c := range []struct {
 		name           string
 		m              match.Match

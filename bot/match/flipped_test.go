@@ -206,8 +206,8 @@ func TestFlippedTakeback(t *testing.T) {
 	}
 	change, err := e.GiveWord(ctx, e.from("mei", match.FromCommand), m.ID, "x")
 	isErr(t, err, nil)
-	if change.Match.Next.Kind != match.Think || change.Match.Casual != match.Agreed {
-		t.Errorf("next %v, %v", change.Match.Next, change.Match.Casual)
+	if change.Match.Next.Kind != match.Think || change.Match.CasualReason != match.Agreed {
+		t.Errorf("next %v, %v", change.Match.Next, change.Match.CasualReason)
 	}
 	play := func(text string) {
 		t.Helper()

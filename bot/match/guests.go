@@ -11,7 +11,7 @@ import (
 
 // IsGuest reports whether p may move in this study because its owner has invited them. The owner is not a guest.
 func (m *Match) IsGuest(p id.Player) bool {
-	return p != "" && m.Mode.OneOwner && slices.Contains(m.Guests, p)
+	return p != "" && m.Mode.OnePlayer && slices.Contains(m.Guests, p)
 }
 
 // Movers returns the players who move in this study, its owner and the guests: all of them see the engine's evaluation,

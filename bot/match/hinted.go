@@ -11,8 +11,8 @@ import (
 	"yeye/game"
 )
 
-// Hinted records that a hint has shown a move to the player who is to move in a match. It does not change the match.
-func (s *Service) Hinted(ctx context.Context, m *Match, shown game.Move) error {
+// RecordHint records that a hint has shown a move to the player who is to move in a match. It does not change the match.
+func (s *Service) RecordHint(ctx context.Context, m *Match, shown game.Move) error {
 	return s.db.Write().Run(ctx, addHinted, fmt.Sprintf(" %d:%v", m.Game.Ply(), shown), string(m.ID))
 }
 

@@ -35,7 +35,7 @@ func (s *Service) Leave(ctx context.Context, by Actor, match id.Match) (Change, 
 			return ErrNotSeated
 		case !m.Live():
 			return ErrEnded
-		case !m.Mode.People:
+		case !m.Mode.TwoPlayers:
 			c.Abandon()
 			return nil
 		}

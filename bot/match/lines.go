@@ -105,7 +105,7 @@ func (m *Match) RemainingLines(side game.Color) [][]game.Move {
 // TakesLines reports whether players may give lines: in a game of xiangqi by days between two people, where everybody
 // sees the board.
 func (m *Match) TakesLines() bool {
-	return m.Live() && m.Mode.People && m.Clock.Days > 0 && m.Mode.Premoves() &&
+	return m.Live() && m.Mode.TwoPlayers && m.Clock.Days > 0 && m.Mode.Premoves() &&
 		m.Seats[game.Red].Human() && m.Seats[game.Black].Human()
 }
 

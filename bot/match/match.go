@@ -89,9 +89,9 @@ type Match struct {
 	Scores       Scores // of the character's last moves
 	Said         string // the character's remarks so far, in the format of package voice
 
-	Clock      Clock
-	Casual     Casual
-	CasualTurn int64 // the turn in which it became casual, so that the card says so once
+	Clock        Clock
+	CasualReason Casual
+	CasualTurn   int64 // the turn in which it became casual, so that the card says so once
 }
 
 // Subject returns the match's subject for cards and jobs, whose kind is its mode's.
@@ -155,7 +155,7 @@ func (m *Match) NotOpen() error {
 	switch {
 	case m.Status != Adjourned:
 		return ErrEnded
-	case m.Mode.OneOwner && m.Private():
+	case m.Mode.OnePlayer && m.Private():
 		return ErrStaleStudy
 	}
 	return ErrAdjourned
@@ -163,7 +163,7 @@ func (m *Match) NotOpen() error {
 
 // Stale returns the error for a control that was made for an earlier turn.
 func (m *Match) Stale() error {
-	if m.Mode.OneOwner && m.Private() {
+	if m.Mode.OnePlayer && m.Private() {
 		return ErrStaleStudy
 	}
 	return ErrStale

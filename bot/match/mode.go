@@ -13,11 +13,11 @@ type Mode struct {
 	Kind id.Kind // stored, and the kind of its subjects
 
 	Competitive bool // it has a result: it ends by the rules, players resign and offer draws
-	OneOwner    bool // one player moves both sides, and takes back one move at a time
+	OnePlayer   bool // one player moves both sides, and takes back one move at a time
 	Unattended  bool // no user has a seat: it runs until it ends or its starter stops it
 	// a tournament or a ring paired and notifies the players: no move is taken back, and no rematch is offered
-	Arranged bool
-	People   bool // both seats are players': a takeback needs agreement, and no engine helps
+	Arranged   bool
+	TwoPlayers bool // both seats are players': a takeback needs agreement, and no engine helps
 	// the player must reach a goal, like a win, from a set position, and help makes it count for less; the character
 	// neither offers draws nor resigns
 	Goal     bool
@@ -33,7 +33,7 @@ var (
 	// a player against a character, from an ending
 	Ending = Mode{Kind: "ending", Competitive: true, Goal: true, Feature: "endgame"}
 	// two players, in a tournament or at a ring
-	Paired = Mode{Kind: "paired", Competitive: true, People: true, Arranged: true}
+	Paired = Mode{Kind: "paired", Competitive: true, TwoPlayers: true, Arranged: true}
 	// a player against the character that keeps a ring
 	Keeper     = Mode{Kind: "keeper", Competitive: true, Arranged: true}
 	Exhibition = Mode{Kind: "exhibition", Competitive: true, Unattended: true} // two characters
@@ -47,11 +47,11 @@ func VersusOf(v variant.Variant) Mode {
 
 // DuelOf returns the mode of a game between two players.
 func DuelOf(v variant.Variant) Mode {
-	return Mode{Variant: v, Kind: v.DuelKind(), Competitive: true, People: true}
+	return Mode{Variant: v, Kind: v.DuelKind(), Competitive: true, TwoPlayers: true}
 }
 
 // together reports whether an opponent or a ring expects the players to be present.
-func (m Mode) together() bool { return m.People || m.Arranged }
+func (m Mode) together() bool { return m.TwoPlayers || m.Arranged }
 
 // Rateable reports whether a match of the mode may count for a rating, if its players and terms do.
-func (m Mode) Rateable() bool { return m.Rated() && !m.Unattended && !m.OneOwner }
+func (m Mode) Rateable() bool { return m.Rated() && !m.Unattended && !m.OnePlayer }

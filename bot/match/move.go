@@ -24,7 +24,7 @@ func (s *Service) Move(ctx context.Context, by Actor, channel id.Channel, text n
 		if err == nil {
 			return s.play(c, text.String(), move)
 		}
-		if line := text.Line(); m.Mode.OneOwner && line != nil {
+		if line := text.Line(); m.Mode.OnePlayer && line != nil {
 			return s.playLine(c, line, prefer)
 		}
 		return m.refuse(text.String(), m.ToMove(), err)
@@ -118,7 +118,7 @@ func (s *Service) play(c *Change, text string, move game.Move) error {
 		m.flipped.Give("", seal.Word(""))
 	}
 	side := m.ToMove()
-	answeredAt, freeMove := s.answeredAt(c.By, m.Guild), m.FreeMove()
+	answeredAt, freeMove := s.chargedUntil(c.By, m.Guild), m.FreeMove()
 	timeLeft := m.LeftAt(side, answeredAt)
 	if !m.Clock.Since.IsZero() && m.flagFallen(answeredAt) {
 		c.flag()

@@ -43,13 +43,13 @@ func TestMarksForNewcomers(t *testing.T) {
 		seats[game.Black].Level = level
 		m := e.start(t, seats)
 		after, err := of(e.Newcomer(t.Context(), e.from("mei", match.FromCard), m.ID))
-		if err != nil || (after.Casual == match.Marked) != marks {
-			t.Errorf("%v: %v, %v", level, after.Casual, err)
+		if err != nil || (after.CasualReason == match.Marked) != marks {
+			t.Errorf("%v: %v, %v", level, after.CasualReason, err)
 		}
 	}
 	e := newEnv(t)
 	m := e.start(t, meiAgainstTom)
-	if after, err := of(e.Newcomer(t.Context(), e.from("mei", match.FromCard), m.ID)); err != nil || after.Casual == match.Marked {
-		t.Errorf("between people: %v, %v", after.Casual, err)
+	if after, err := of(e.Newcomer(t.Context(), e.from("mei", match.FromCard), m.ID)); err != nil || after.CasualReason == match.Marked {
+		t.Errorf("between people: %v, %v", after.CasualReason, err)
 	}
 }

@@ -53,8 +53,8 @@ func TestOddsOfMoves(t *testing.T) {
 	for odds, again := range map[match.Odds]bool{match.TwoMoves: true, match.OneMove: false} {
 		e := newEnv(t)
 		m, err := of(e.Start(t.Context(), e.from("tom", match.FromCommand), match.Terms{Channel: room, Seats: meiAgainstTom, Position: odds.Position(), Odds: odds}))
-		if err != nil || m.Casual != match.AtOdds {
-			t.Fatal(m.Casual, err)
+		if err != nil || m.CasualReason != match.AtOdds {
+			t.Fatal(m.CasualReason, err)
 		}
 		if m, err = of(e.Step(t.Context(), e.from("mei", match.FromCard), m.ID, m.Turn, move("h2e2"))); err != nil || (m.ToMove() == game.Red) != again || m.Turn != 2 {
 			t.Fatalf("%s: then %v moves, turn %d, %v", odds, m.ToMove(), m.Turn, err)

@@ -67,7 +67,7 @@ func (s *Service) OfferDrawIn(ctx context.Context, by Actor, match id.Match) (Ch
 func (s *Service) offerDraw(c *Change) error {
 	side, err := c.Match.mayOffer(c.By.Player)
 	switch {
-	case errors.Is(err, ErrCharacter) && !c.Match.Mode.OneOwner:
+	case errors.Is(err, ErrCharacter) && !c.Match.Mode.OnePlayer:
 		return s.askCharacter(c, side)
 	case err != nil:
 		return err
@@ -137,7 +137,7 @@ func (s *Service) Accord(ctx context.Context, by Actor, match id.Match, offer Of
 // whether it did.
 func (s *Service) outOfTime(c *Change, side game.Color) bool {
 	m := &c.Match
-	if m.ToMove() != side || !m.timed() || !m.flagFallen(s.answeredAt(c.By, m.Guild)) {
+	if m.ToMove() != side || !m.timed() || !m.flagFallen(s.chargedUntil(c.By, m.Guild)) {
 		return false
 	}
 	c.flag()
@@ -159,7 +159,7 @@ func (m *Match) mayOffer(p id.Player) (game.Color, error) {
 		return side, m.NotSeated()
 	case m.Status != Open:
 		return side, ErrEnded
-	case character || m.Mode.OneOwner:
+	case character || m.Mode.OnePlayer:
 		return side, ErrCharacter
 	}
 	return side, nil

@@ -42,7 +42,7 @@ func (o owner) Erase(ctx context.Context, tx store.Tx, player id.Player) error {
 func (s *Service) erase(ctx context.Context, tx store.Tx, was Match, player id.Player) error {
 	c := Change{Match: was, Before: was.summary(), Verb: Forgotten}
 	m := &c.Match
-	alone := !m.Mode.People
+	alone := !m.Mode.TwoPlayers
 	for _, side := range [2]game.Color{game.Red, game.Black} {
 		switch seat := &m.Seats[side]; {
 		case seat.Player != player:

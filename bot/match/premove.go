@@ -59,7 +59,7 @@ func (m *Match) NullMovePosition() game.Position {
 }
 
 // SetPremoveText keeps a player's text, in any notation, as the move for their next turn, in place of one kept before.
-// The errors are those of Move, [ErrYourTurn] and [ErrHasLines]. The text is read by [Match.ReadAhead].
+// The errors are those of Move, [ErrYourTurn] and [ErrHasLines]. The text is read by [Match.ReadPremove].
 func (s *Service) SetPremoveText(ctx context.Context, by Actor, channel id.Channel, text notation.Parsed,
 	prefer notation.Family) (Change, error) {
 	return s.do(ctx, by, s.inChannel(channel), PremoveChanged, func(c *Change) error {
@@ -67,7 +67,7 @@ func (s *Service) SetPremoveText(ctx context.Context, by Actor, channel id.Chann
 		if err := m.maySetPremove(by.Player); err != nil {
 			return err
 		}
-		move, err := m.ReadAhead(text, prefer)
+		move, err := m.ReadPremove(text, prefer)
 		if err != nil {
 			return err
 		}
@@ -75,9 +75,9 @@ func (s *Service) SetPremoveText(ctx context.Context, by Actor, channel id.Chann
 	})
 }
 
-// ReadAhead reads a text, in any notation, as a premove. A move that is not possible now, but could be after the
+// ReadPremove reads a text, in any notation, as a premove. A move that is not possible now, but could be after the
 // opponent's, is one. The error is a [*MoveError].
-func (m *Match) ReadAhead(text notation.Parsed, prefer notation.Family) (game.Move, error) {
+func (m *Match) ReadPremove(text notation.Parsed, prefer notation.Family) (game.Move, error) {
 	p := m.NullMovePosition()
 	move, err := text.Move(&p, prefer)
 	if illegal, ok := errors.AsType[*game.IllegalMove](err); ok && Conceivable(&p, illegal.Move) {

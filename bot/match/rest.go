@@ -113,7 +113,7 @@ func parseRest(text string) (t Rest, ok bool) {
 // MayRest reports whether players of the match may rest at a moment: it is played by days, by two people, and no
 // director objects.
 func (m *Match) MayRest(at time.Time) bool {
-	return m.Clock.Days > 0 && m.Mode.People && (!m.Mode.Arranged || m.Rest.Allowed) &&
+	return m.Clock.Days > 0 && m.Mode.TwoPlayers && (!m.Mode.Arranged || m.Rest.Allowed) &&
 		(m.Rest.Last.IsZero() || at.Before(m.Rest.Last))
 }
 

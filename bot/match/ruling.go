@@ -92,7 +92,7 @@ func (s *Service) Staked(ctx context.Context, c store.Conn, d policy.Decision) (
 			return m.Guild == d.Guild && m.MayRest(now)
 		}
 		_, plays := m.SeatOf(d.Player)
-		return plays && m.Guild == d.Guild && m.Mode.People && m.Casual == Rated
+		return plays && m.Guild == d.Guild && m.Mode.TwoPlayers && m.CasualReason == Rated
 	}), err
 }
 

@@ -144,7 +144,7 @@ func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f fu
 		if err := f(&c); err != nil {
 			return Change{Match: was, Before: c.Before, Verb: verb, By: by}, err
 		}
-		charged := s.answeredAt(Actor{}, c.Match.Guild)
+		charged := s.chargedUntil(Actor{}, c.Match.Guild)
 		c.stopClockUnlessOpen(charged)
 		now := s.db.Now()
 		c.pauseForRest(&was, charged, now)
@@ -165,7 +165,7 @@ func (s *Service) do(ctx context.Context, by Actor, load loader, verb Verb, f fu
 // summary returns the fields for Change.Before.
 func (m *Match) summary() Before {
 	return Before{Status: m.Status, Paused: m.Paused(), Channel: m.Channel, Turn: m.Turn, Ply: m.Ply(),
-		Offer: m.Offer, Casual: m.Casual}
+		Offer: m.Offer, Casual: m.CasualReason}
 }
 
 // complete sets the fields that every change updates.
@@ -300,7 +300,7 @@ const presence = 2 * time.Minute
 
 // BothPresent reports whether, at the last change, both players had acted within two minutes.
 func (m *Match) BothPresent() bool {
-	if m.Mode.OneOwner {
+	if m.Mode.OnePlayer {
 		return true
 	}
 	for _, at := range m.Acted {

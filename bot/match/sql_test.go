@@ -49,7 +49,7 @@ func full(t *testing.T, now time.Time) Match {
 		Scores: Scores{{1, -20}, {3, 40}},
 		Clock: Clock{TimeControl: TimeControl{Base: 5 * time.Minute, PerMove: time.Minute, Byoyomi: 30 * time.Second}, Spent: 9 * time.Second, Left: [2]time.Duration{time.Minute, 2 * time.Minute},
 			Since: ago(3), Warned: [2]bool{true, false}},
-		Casual: AfterHint, CasualTurn: 2,
+		CasualReason: AfterHint, CasualTurn: 2,
 	}
 }
 
@@ -128,8 +128,8 @@ func TestUnknownNamesAreErrors(t *testing.T) {
 		}
 		if c.column == "kind" {
 			declared := NewService(db)
-			declared.Declare(Mode{Kind: id.Kind(c.value), People: true})
-			if got, err := declared.Get(t.Context(), m.ID); err != nil || !got.Mode.People {
+			declared.Declare(Mode{Kind: id.Kind(c.value), TwoPlayers: true})
+			if got, err := declared.Get(t.Context(), m.ID); err != nil || !got.Mode.TwoPlayers {
 				t.Errorf("a mode that has been declared: %+v %v", got.Mode, err)
 			}
 		}

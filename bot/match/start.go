@@ -98,11 +98,11 @@ func (s *Service) seat(
 	g := policy.Game{Guild: m.Guild, Feature: cmp.Or(string(t.Arranger.Kind), m.Mode.Feature),
 		Live: m.Clock.Live() && m.Mode.together(), By: c.By.Player, Host: host, ExceptArrangers: t.ExceptArrangers}
 	for _, seat := range m.Seats {
-		if seat.Human() && !m.Mode.OneOwner {
+		if seat.Human() && !m.Mode.OnePlayer {
 			g.Players = append(g.Players, seat.Player)
 		}
 	}
-	if m.Mode.OneOwner {
+	if m.Mode.OnePlayer {
 		g.By = ""
 	}
 	return s.policy.Seat(ctx, tx, g)
@@ -151,7 +151,7 @@ func (s *Service) create(by Actor, t Terms) Match {
 		Arranger: t.Arranger, Pair: t.First, Locale: t.Locale,
 		Seed: s.random(), Odds: t.Odds, Game: game.NewGame(t.Position, t.Rules),
 		Rev: 1, Turn: 1, Created: now, Touched: now,
-		Clock: newClock(t.TimeControl), Casual: t.CasualReason(), CasualTurn: 1,
+		Clock: newClock(t.TimeControl), CasualReason: t.CasualReason(), CasualTurn: 1,
 		Rest: Rest{Allowed: t.Rests && t.Mode.Arranged, Last: t.LastRest},
 	}
 	m.seal()

@@ -41,16 +41,16 @@ func (s *Service) askTakeback(c *Change) error {
 		return ErrHidden
 	case m.Ply() < m.pliesBack(side):
 		return ErrNothingToTakeBack
-	case m.Mode.People && !m.Mode.Takebacks():
+	case m.Mode.TwoPlayers && !m.Mode.Takebacks():
 		return ErrBetweenPeople
 	case m.revealed(m.pliesBack(side)):
 		return ErrRevealed
 	}
 	_, character := m.Opponent()
-	if character || m.Mode.OneOwner || m.inGracePeriod(side, s.db.Now()) {
+	if character || m.Mode.OnePlayer || m.inGracePeriod(side, s.db.Now()) {
 		m.Acted[side] = s.db.Now()
 		err := s.takeBack(c, side)
-		if m.Mode.People {
+		if m.Mode.TwoPlayers {
 			m.Offered[side] |= tookBackFreely
 		}
 		return err
@@ -62,7 +62,7 @@ func (s *Service) askTakeback(c *Change) error {
 // opponent has not acted and nobody has made an offer since, nor has the side already taken one back. In a rated match
 // every takeback needs agreement.
 func (m *Match) inGracePeriod(side game.Color, now time.Time) bool {
-	return m.Casual != Rated && m.ToMove() != side && now.Sub(m.Played) <= gracePeriod && m.Offered == [2]Offered{} &&
+	return m.CasualReason != Rated && m.ToMove() != side && now.Sub(m.Played) <= gracePeriod && m.Offered == [2]Offered{} &&
 		!m.Acted[side.Other()].After(m.Played)
 }
 
@@ -76,13 +76,13 @@ func (m *Match) TookBackLast(side game.Color) bool {
 // opponent agrees.
 func (m *Match) TakebackMakesCasual(p id.Player) bool {
 	side, seated := m.SeatOf(p)
-	return seated && m.Status == Open && m.Mode.People && !m.Mode.Arranged && m.Casual == Rated &&
+	return seated && m.Status == Open && m.Mode.TwoPlayers && !m.Mode.Arranged && m.CasualReason == Rated &&
 		m.Ply() >= m.pliesBack(side) && !m.Offered[side].has(OfferTakeback)
 }
 
 // pliesBack returns how many plies undo the last move of a side.
 func (m *Match) pliesBack(side game.Color) int {
-	if m.ToMove() == side && !m.Mode.OneOwner {
+	if m.ToMove() == side && !m.Mode.OnePlayer {
 		return 2
 	}
 	return 1
@@ -95,7 +95,7 @@ func (m *Match) MayTakeBack() bool {
 	}
 	for _, c := range [2]game.Color{game.Red, game.Black} {
 		if plies := m.pliesBack(c); m.Seats[c].Human() && m.Ply() >= plies {
-			return (!m.Mode.People || m.Mode.Takebacks()) && !m.revealed(plies)
+			return (!m.Mode.TwoPlayers || m.Mode.Takebacks()) && !m.revealed(plies)
 		}
 	}
 	return false
@@ -114,7 +114,7 @@ func (s *Service) takeBack(c *Change, side game.Color) error {
 		if s.outOfTime(c, side) {
 			return nil
 		}
-		m.endTurn(s.answeredAt(c.By, m.Guild))
+		m.endTurn(s.chargedUntil(c.By, m.Guild))
 	}
 	moves := m.Moves()
 	c.Before.Undone = slices.Clone(moves[len(moves)-plies:])

@@ -112,12 +112,12 @@ func TestRatedTakebackNeedsAgreement(t *testing.T) {
 	g := startTimed(t, e, "5+3", meiAgainstTom)
 	g.moves("h2e2", 0)
 	m, err := of(e.TakebackAt(t.Context(), e.from("mei", match.FromCard), g.id, g.now().Turn))
-	if err != nil || m.Game.Ply() != 1 || m.Offer.Kind != match.OfferTakeback || m.Casual != match.Rated {
-		t.Fatalf("asked: %d moves, offer %v, %v, %v", m.Game.Ply(), m.Offer.Kind, m.Casual, err)
+	if err != nil || m.Game.Ply() != 1 || m.Offer.Kind != match.OfferTakeback || m.CasualReason != match.Rated {
+		t.Fatalf("asked: %d moves, offer %v, %v, %v", m.Game.Ply(), m.Offer.Kind, m.CasualReason, err)
 	}
 	m, err = of(e.Accord(t.Context(), e.from("tom", match.FromCard), g.id, m.Offer, true))
-	if err != nil || m.Game.Ply() != 0 || m.Casual != match.AfterTakeback {
-		t.Errorf("agreed: %d moves, %v, %v", m.Game.Ply(), m.Casual, err)
+	if err != nil || m.Game.Ply() != 0 || m.CasualReason != match.AfterTakeback {
+		t.Errorf("agreed: %d moves, %v, %v", m.Game.Ply(), m.CasualReason, err)
 	}
 }
 
@@ -132,13 +132,13 @@ func TestHelpAtOdds(t *testing.T) {
 	} {
 		e := newEnv(t)
 		m, err := of(e.Start(t.Context(), e.from("mei", match.FromCommand), match.Terms{Channel: room, Seats: c.seats, Odds: match.LeftHorse, Position: match.LeftHorse.Position()}))
-		if err != nil || m.Casual != match.AtOdds || !m.Unaided() {
-			t.Fatal(name, m.Casual, err)
+		if err != nil || m.CasualReason != match.AtOdds || !m.Unaided() {
+			t.Fatal(name, m.CasualReason, err)
 		}
 		_, err = e.MakeCasual(t.Context(), m.ID, match.AfterTakeback)
 		now, _ := e.Get(t.Context(), m.ID)
-		if now.Casual != c.want || now.Unaided() != (c.want == match.AtOdds) || (c.want == match.AtOdds) != errors.Is(err, match.ErrStale) {
-			t.Errorf("%s: %v, %v", name, now.Casual, err)
+		if now.CasualReason != c.want || now.Unaided() != (c.want == match.AtOdds) || (c.want == match.AtOdds) != errors.Is(err, match.ErrStale) {
+			t.Errorf("%s: %v, %v", name, now.CasualReason, err)
 		}
 	}
 }

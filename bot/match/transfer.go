@@ -59,7 +59,7 @@ func (s *Service) transferTo(ctx context.Context, by Actor, match id.Match, guil
 		if m.MayOnlyResume(side) && !agreed {
 			return ErrBlamed
 		}
-		maybeHidden := m.Mode.People && !m.Clock.None() && !visible
+		maybeHidden := m.Mode.TwoPlayers && !m.Clock.None() && !visible
 		othersFree, err := true, error(nil)
 		if m.Status == Adjourned {
 			othersFree, err = s.playersFree(ctx, m, by.Player)

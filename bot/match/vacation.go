@@ -110,7 +110,7 @@ func (s *Service) TakeVacation(ctx context.Context, by Actor, days int) (v Vacat
 				return &DaysError{year, VacationDays - DaysTaken(ended, year)}
 			}
 		}
-		if in, err = s.restingMatches(ctx, tx, p, s.answeredAt(by, "")); err != nil {
+		if in, err = s.restingMatches(ctx, tx, p, s.chargedUntil(by, "")); err != nil {
 			return err
 		}
 		saveVacation(ctx, tx, p, v, time.Date(tx.Now.UTC().Year(), 1, 1, 0, 0, 0, 0, time.UTC))

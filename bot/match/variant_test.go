@@ -18,8 +18,8 @@ func TestEachVariant(t *testing.T) {
 			terms := match.Terms{Mode: match.DuelOf(v), Channel: room, Position: game.Start(), Locale: "en-US", Seats: meiAgainstTom}
 			m, err := of(e.Service.Start(ctx, e.from("mei", match.FromCommand), terms))
 			isErr(t, err, nil)
-			if rated := m.Casual != match.Agreed; rated != v.Rated() {
-				t.Errorf("casual for %v", m.Casual)
+			if rated := m.CasualReason != match.Agreed; rated != v.Rated() {
+				t.Errorf("casual for %v", m.CasualReason)
 			}
 			for side, asked := m.WordAskedOf(); asked; side, asked = m.WordAskedOf() {
 				m, err = of(e.DeclineWord(ctx, e.from(m.Seats[side].Player, match.FromCommand), m.ID))

@@ -250,7 +250,7 @@ func (s *state) applyRequest(c *validMessage, m *message, channelID Snowflake) {
 				continue
 			}
 			if d := c.Attachments.Value[j].Description; d.Set { // may change without a new upload
-				f = s.files.describe(f, d.Value)
+				f = s.files.setAltText(f, d.Value)
 			}
 			files = append(files, f)
 		}

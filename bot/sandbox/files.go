@@ -58,9 +58,9 @@ func (b *fileStore) drop(files ...*file) {
 	}
 }
 
-// describe returns a copy of a file with another alt text: a copy, because responses that show the file are written
+// setAltText returns a copy of a file with another alt text: a copy, because responses that show the file are written
 // after the lock is released.
-func (b *fileStore) describe(f *file, text string) *file {
+func (b *fileStore) setAltText(f *file, text string) *file {
 	changed := *f
 	changed.Description = text
 	if b.byID[f.id] == f {

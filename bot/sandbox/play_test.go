@@ -37,7 +37,7 @@ func TestEvening(t *testing.T) {
 			got.Attachments[0].ID == first.ID {
 			t.Fatalf("after select: %+v", got)
 		}
-		var refused *person.Refused
+		var refused *person.HTTPError
 		if _, err := mei.Download(te.ctx, first); !errors.As(err, &refused) || refused.Status != 404 {
 			t.Fatalf("the replaced picture is still there: %v", err)
 		}

@@ -150,7 +150,7 @@ func (f *cbrFile) record() (*Record, error) {
 	if f.data[f.layout.turn] == 2 {
 		setup.Turn = game.Black
 	}
-	return events.record(setup.Draft(), h)
+	return events.record(setup.Unchecked(), h)
 }
 
 func (f *cbrFile) events() moveStream {

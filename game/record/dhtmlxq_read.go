@@ -156,7 +156,7 @@ func (f *dhtmlFile) start() (game.Position, error) {
 		first = game.NewMove(dhtmlSquare(f.moves[:2]), dhtmlSquare(f.moves[2:4]))
 	}
 	s := game.Setup{Board: board}
-	return startOf(s.Draft(), first)
+	return startOf(s.Unchecked(), first)
 }
 
 func dhtmlSquare(t string) game.Square {

@@ -109,7 +109,7 @@ func (f *xqfFile) record(head []byte) (*Record, error) {
 		h.Result = result
 	}
 	stated := game.Setup{Board: f.board(head), Turn: game.Color(head[xqfTurn] & 1)}
-	return moveStream{f.next}.record(stated.Draft(), h)
+	return moveStream{f.next}.record(stated.Unchecked(), h)
 }
 
 // board returns the placement of the pieces. A later piece replaces an earlier one on the same square.

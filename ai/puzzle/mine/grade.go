@@ -106,8 +106,8 @@ func (m *Miner) solveRate(ctx context.Context, p puzzle.Puzzle, l character.Leve
 		if i%2 == 0 {
 			found := 0
 			for try := range n {
-				m.grader.Clear()
-				move, err := player(l).Choose(ctx, m.grader, g, m.seed+uint64(try))
+				m.gradingEngine.Clear()
+				move, err := player(l).Choose(ctx, m.gradingEngine, g, m.seed+uint64(try))
 				if err != nil {
 					return 0, err
 				}

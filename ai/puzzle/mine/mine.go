@@ -51,10 +51,10 @@ var weakPlayers = []character.Level{character.Kid, character.Xiaoqing, character
 
 // Miner finds puzzles. [New] makes one. It is for one goroutine.
 type Miner struct {
-	seed   uint64
-	engine *ai.Engine // filters and proves, with the table cleared before each game
-	player *ai.Engine
-	grader *ai.Engine
+	seed          uint64
+	engine        *ai.Engine // filters and proves, with the table cleared before each game
+	player        *ai.Engine
+	gradingEngine *ai.Engine
 	// Rejected counts the candidates of the last game or endgame by kind and reason, including accepted ones.
 	Rejected map[Rejection]int
 }
@@ -69,7 +69,7 @@ type Rejection struct {
 func New(seed uint64) *Miner {
 	small := ai.Options{HashMB: 1} // it is cleared often
 	return &Miner{seed: seed, engine: ai.New(ai.Options{HashMB: 16}), player: ai.New(ai.Options{}),
-		grader: ai.New(small), Rejected: make(map[Rejection]int)}
+		gradingEngine: ai.New(small), Rejected: make(map[Rejection]int)}
 }
 
 // Game plays the n-th game and returns its puzzles.

@@ -18,4 +18,4 @@ func (g *Gateway) Hasten() {
 }
 
 // SetRefusalPauses changes the pauses after a refused token before Run.
-func (g *Gateway) SetRefusalPauses(pauses ...time.Duration) { g.refusals.pauses = pauses }
+func (g *Gateway) SetRefusalPauses(pauses ...time.Duration) { g.tokenRefusals.pauses = pauses }

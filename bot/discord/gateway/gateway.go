@@ -56,9 +56,9 @@ type Options struct {
 	WaitForIdentify func(ctx context.Context, shard, concurrency int, between time.Duration) error
 	OnIdentify      func(shard, concurrency int, at time.Time)
 
-	refused *atomic.Bool // shared by all connections of the bot
-	user    id.Player    // the bot's user, if already known
-	app     id.App
+	contentRefused *atomic.Bool // shared by all connections of the bot
+	user           id.Player    // the bot's user, if already known
+	app            id.App
 }
 
 // Gateway is one connection of a bot.
@@ -66,8 +66,8 @@ type Gateway struct {
 	options        Options
 	connected      atomic.Bool
 	awaitsIdentify atomic.Bool  // Discord can be reached, and the next IDENTIFY must wait
-	refused        *atomic.Bool // Discord does not grant the Message Content intent
-	refusals       refusals
+	contentRefused *atomic.Bool // Discord does not grant the Message Content intent
+	tokenRefusals  refusals
 	starts         atomic.Pointer[startLimit] // nil before Discord was asked
 
 	dial         func(ctx context.Context, address string) (*websocket.Conn, error)
@@ -90,12 +90,12 @@ func New(o Options) *Gateway {
 	if o.Budget == nil {
 		o.Budget = NewBudget()
 	}
-	if o.refused == nil {
-		o.refused = new(atomic.Bool)
+	if o.contentRefused == nil {
+		o.contentRefused = new(atomic.Bool)
 	}
-	return &Gateway{options: o, refused: o.refused, user: o.user, app: o.app,
-		refusals: refusals{pauses: refusalPauses, accepted: o.user != ""},
-		dial:     dial, firstPause: firstPause, invalidPause: func() time.Duration {
+	return &Gateway{options: o, contentRefused: o.contentRefused, user: o.user, app: o.app,
+		tokenRefusals: refusals{pauses: refusalPauses, accepted: o.user != ""},
+		dial:          dial, firstPause: firstPause, invalidPause: func() time.Duration {
 			return time.Second + rand.N(4*time.Second)
 		}}
 }
@@ -109,7 +109,7 @@ func (g *Gateway) ReadsContent() bool { return g.intents()&MessageContent != 0 }
 
 // intents returns the intents of the next session.
 func (g *Gateway) intents() Intents {
-	if g.refused.Load() {
+	if g.contentRefused.Load() {
 		return g.options.Intents &^ MessageContent
 	}
 	return g.options.Intents
@@ -135,8 +135,8 @@ func (g *Gateway) Self() (id.Player, id.App) {
 	return g.user, g.app
 }
 
-// identity asks Discord for the user and the application of the token.
-func (g *Gateway) identity(ctx context.Context) error {
+// fetchUser asks Discord for the user and the application of the token.
+func (g *Gateway) fetchUser(ctx context.Context) error {
 	user, err := g.options.REST.Me(ctx)
 	if err != nil {
 		return err
@@ -145,7 +145,7 @@ func (g *Gateway) identity(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	g.refusals.accept()
+	g.tokenRefusals.accept()
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.user, g.app = user.ID, app.ID

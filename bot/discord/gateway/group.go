@@ -24,13 +24,13 @@ type Group struct {
 	end   context.CancelCauseFunc
 	tasks sync.WaitGroup
 
-	refused atomic.Bool // Discord refuses the Message Content intent
-	mu      sync.Mutex
-	ended   bool // no member is started any more
-	members map[int]*member
-	user    id.Player
-	app     id.App
-	starts  *startLimit // the latest of all members, nil before one has asked
+	contentRefused atomic.Bool // Discord refuses the Message Content intent
+	mu             sync.Mutex
+	ended          bool // no member is started any more
+	members        map[int]*member
+	user           id.Player
+	app            id.App
+	starts         *startLimit // the latest of all members, nil before one has asked
 }
 
 type member struct {
@@ -74,7 +74,7 @@ func (g *Group) Start(shard, of int) {
 	}
 	o := g.options
 	o.Shard = [2]int{shard, of}
-	o.refused, o.user, o.app = &g.refused, g.user, g.app
+	o.contentRefused, o.user, o.app = &g.contentRefused, g.user, g.app
 	ctx, stop := context.WithCancel(g.ctx)
 	m := &member{stop: stop}
 	o.Handle = func(e discord.Event) {
@@ -185,7 +185,7 @@ func (g *Group) Self() (id.Player, id.App) {
 
 // Intents returns the intents that new sessions ask for.
 func (g *Group) Intents() Intents {
-	if g.refused.Load() {
+	if g.contentRefused.Load() {
 		return g.options.Intents &^ MessageContent
 	}
 	return g.options.Intents

@@ -25,7 +25,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 		if errors.Is(err, errContentRefused) {
 			continue
 		}
-		if wait, again := g.refusals.next(err); again {
+		if wait, again := g.tokenRefusals.next(err); again {
 			g.options.Logger.Error("Discord refused a token it accepted before, trying again", "in", wait, "err", err)
 			sleep.For(ctx, wait)
 			continue
@@ -49,7 +49,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 // whether IDENTIFY was sent.
 func (g *Gateway) connectOnce(ctx context.Context) (lasted time.Duration, identified bool, err error) {
 	if user, _ := g.Self(); user == "" {
-		if err := g.identity(ctx); err != nil {
+		if err := g.fetchUser(ctx); err != nil {
 			return 0, false, err
 		}
 	}
@@ -68,7 +68,7 @@ func (g *Gateway) connectOnce(ctx context.Context) (lasted time.Duration, identi
 	}
 	if err = c.waitForEvent(ctx); err == nil {
 		connected := time.Now()
-		g.refusals.accept()
+		g.tokenRefusals.accept()
 		g.connected.Store(true)
 		call(g.options.Observer.Connected)
 		g.options.Logger.Info("connected to Discord")
@@ -109,7 +109,7 @@ func (g *Gateway) hasSession() bool {
 var errContentRefused = errors.New("the Message Content intent was refused")
 
 func (g *Gateway) refuseContent() {
-	if !g.refused.Swap(true) {
+	if !g.contentRefused.Swap(true) {
 		g.options.Logger.Error("Discord does not let this bot read messages; continuing without: moves work by " +
 			"/move, by mention and in direct messages. " +
 			"To change that, enable 'Message Content Intent' on the page Bot of your application " +

@@ -108,11 +108,11 @@ func ownOf(t *testing.T, d *desk.Desk, before *own) own {
 				continue
 			}
 			ok(err)
-			text := fmt.Sprint(m.Status, m.Ruling, m.Casual, m.Outcome)
+			text := fmt.Sprint(m.Status, m.Ruling, m.CasualReason, m.Outcome)
 			for _, s := range m.Seats {
 				if s.Human() {
 					barred := errors.Is(d.Guilds.MayPlay(t.Context(), desk.Guild, s.Player), guild.ErrBarred)
-					text += fmt.Sprint(" ", barred && m.Casual == match.Rated)
+					text += fmt.Sprint(" ", barred && m.CasualReason == match.Rated)
 				}
 			}
 			now.matches[of] = text
@@ -301,7 +301,7 @@ func TestNobodyGains(t *testing.T) {
 				queue = queue[1:]
 				follow(try(p.path, "/help", func(i *discord.Interaction) {
 					i.Kind, i.CommandKind, i.Command = discord.ComponentInteraction, 0, ""
-					i.CustomID, i.Values, i.Message = p.custom, p.values, &discord.Received{ID: "800", Private: true}
+					i.CustomID, i.Values, i.Message = p.custom, p.values, &discord.Received{ID: "800", Ephemeral: true}
 				}), p.path)
 			}
 		}

@@ -186,7 +186,7 @@ func (w *world) press(who, action string) string {
 	w.Change = func(i *discord.Interaction) {
 		w.permit(i)
 		i.Kind, i.CommandKind, i.Command, i.CustomID = discord.ComponentInteraction, 0, "", c.custom
-		i.Message = &discord.Received{ID: "800", Private: true}
+		i.Message = &discord.Received{ID: "800", Ephemeral: true}
 		if c.value != "" {
 			i.Values = []string{c.value}
 		}

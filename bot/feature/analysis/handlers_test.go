@@ -193,8 +193,8 @@ func TestAnalysisOfAGameBeingPlayed(t *testing.T) {
 			}
 			casual := func(want match.Casual) {
 				t.Helper()
-				if m, err := d.Matches.InChannel(t.Context(), desk.Channel); err != nil || m.Casual != want {
-					t.Errorf("it is %v, %v", m.Casual, err)
+				if m, err := d.Matches.InChannel(t.Context(), desk.Channel); err != nil || m.CasualReason != want {
+					t.Errorf("it is %v, %v", m.CasualReason, err)
 				}
 			}
 			casual(match.Rated)

@@ -36,7 +36,7 @@ func newRow(g *archive.Game, p id.Player, at time.Time) row {
 		return a // an imported game is visible to its owner only
 	}
 	a.Kind, a.Owner = m.Mode.Kind, ""
-	if seat := m.Seats[game.Red]; !m.Mode.People {
+	if seat := m.Seats[game.Red]; !m.Mode.TwoPlayers {
 		if a.Owner = seat.Player; !seat.Human() {
 			a.Owner = m.Seats[game.Black].Player
 		}

@@ -32,7 +32,7 @@ func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *archi
 	m, opponent := g.Match(), id.Player("")
 	if m != nil {
 		switch side, seated := m.SeatOf(r.Player); {
-		case seated && !m.Mode.OneOwner:
+		case seated && !m.Mode.OnePlayer:
 			to.player = side
 		case m.Seats[at.Turn()].Character() && m.Seats[at.Turn().Other()].Human():
 			to.player = at.Turn().Other()
@@ -47,7 +47,7 @@ func (f *analyses) rivalAt(ctx context.Context, r *interaction.Request, g *archi
 	if opponent == "" {
 		opponent = r.Player // the strength of players in a file is unknown: use the requester's
 	}
-	level, known, err := f.Standing.Like(ctx, r.Player, r.Guild, opponent)
+	level, known, err := f.Standing.ClosestCharacter(ctx, r.Player, r.Guild, opponent)
 	if known {
 		to.level = level
 	}

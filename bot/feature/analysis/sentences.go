@@ -159,7 +159,7 @@ const maxReasons = 2
 // reasonsText says why the better move is good, with the texts of hints. Without a concrete reason it gives the chance
 // that the move keeps and the best reply.
 func reasonsText(w *words.Words, before *game.Position, t *report.TurningPoint) string {
-	if t.Why[0].Kind == explain.Plain {
+	if t.Why[0].Kind == explain.NoFact {
 		args := locale.Args{"Before": fmt.Sprintf("%.0f", t.Before)}
 		if len(t.Line) < 2 {
 			return w.Text("analysis.reason.keeps", args)
@@ -219,7 +219,7 @@ func answerText(w *words.Words, before *game.Position, t *report.TurningPoint) s
 	switch {
 	case f.Kind == report.SameReply:
 		return w.Text("analysis.fault.unready", args)
-	case f.Achieves.Kind == explain.Plain:
+	case f.Achieves.Kind == explain.NoFact:
 		return w.Text("analysis.fault.answered.plain", args)
 	}
 	args["Does"] = w.Reason(&after, f.Achieves)

@@ -75,7 +75,7 @@ func (s *step) view() render.View {
 	view.MarkLast(&v.Marks, g.Game.Start(), g.Game.Moves()[:s.ply])
 	v.Marks.Best = s.best()
 	if s.ply == g.Game.Ply() {
-		view.MarkEnd(s.reader.Words, &v.Marks, g.Game, g.Banner())
+		view.MarkEnd(s.reader.Words, &v.Marks, g.Game, g.KnownOutcome())
 	}
 	return v
 }
@@ -116,7 +116,7 @@ func (s *step) text() string {
 		if len(now.Line) > 1 {
 			lines = append(lines, w.Text("analysis.step.line", locale.Args{"Line": line}))
 		}
-	case s.ply == g.Game.Ply() && g.Banner().Over():
+	case s.ply == g.Game.Ply() && g.KnownOutcome().Over():
 		lines = append(lines, w.Finale(g.Game, g.Outcome, g.Names))
 	}
 	return strings.Join(lines, "\n")

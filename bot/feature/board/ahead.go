@@ -21,7 +21,7 @@ func (c *conn) setPremove(ctx context.Context, by match.Actor, a pageMessage, m 
 	reader *view.Reader) (match.Change, error) {
 	move, err := game.ParseMove(a.Text)
 	if err != nil {
-		move, err = m.ReadAhead(notation.Parse(a.Text), reader.Notation())
+		move, err = m.ReadPremove(notation.Parse(a.Text), reader.Notation())
 	}
 	if side, seated := m.SeatOf(by.Player); err != nil && seated && m.Status == match.Open && side != m.ToMove() {
 		return match.Change{}, err

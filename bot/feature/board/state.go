@@ -171,7 +171,7 @@ func (c *conn) state(ctx context.Context, m *match.Match) (map[string]any, error
 	if !c.role.plays {
 		return said, nil
 	}
-	said["undo"], said["draw"] = m.MayTakeBack(), m.Mode.People
+	said["undo"], said["draw"] = m.MayTakeBack(), m.Mode.TwoPlayers
 	said["undoAsks"] = m.TakebackMakesCasual(c.session.player)
 	if m.ToMove() == c.role.side && !m.Hidden() && (!m.AsksForWord() || m.MayDeclineByMoving()) {
 		said["legal"] = targets(m.Board().LegalMoves(nil))

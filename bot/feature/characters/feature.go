@@ -95,7 +95,7 @@ func New(with Services) feature.Feature {
 // endings, where characters are silent.
 func characterSide(m *match.Match) (game.Color, bool) {
 	side, ok := m.Opponent()
-	return side, ok && m.Mode.Competitive && !m.Mode.People && !m.Mode.Goal && m.Seats[side.Other()].Human()
+	return side, ok && m.Mode.Competitive && !m.Mode.TwoPlayers && !m.Mode.Goal && m.Seats[side.Other()].Human()
 }
 
 const (
@@ -169,7 +169,7 @@ func (s *characters) moments(ctx context.Context, c *match.Change, side game.Col
 		return append(memory.PendingMoments(), voice.Moment{Kind: voice.Wink}), nil
 	case c.Verb == match.TookBack:
 		return append(memory.PendingMoments(), voice.Moment{Kind: voice.Takeback}), nil
-	case c.Verb == match.MadeCasual && m.Casual == match.AfterHint:
+	case c.Verb == match.MadeCasual && m.CasualReason == match.AfterHint:
 		return nil, kind(voice.Hint)
 	}
 	return nil, nil

@@ -11,11 +11,11 @@ import (
 // outage is a period in which users could not reach the bot.
 type outage struct{ from, to time.Time }
 
-// HeartbeatEvery is the interval at which [Service.Heartbeat] must be called while users can reach the bot.
-const HeartbeatEvery = 10 * time.Minute
+// ReachableEvery is the interval at which [Service.RecordReachable] must be called while users can reach the bot.
+const ReachableEvery = 10 * time.Minute
 
 const (
-	// shortestOutage is the minimum gap between two heartbeats that counts as an outage. A shorter one is a restart or
+	// shortestOutage is the minimum gap between two records that counts as an outage. A shorter one is a restart or
 	// a busy machine.
 	shortestOutage = 30 * time.Minute
 	// maxOutage is the total duration of outages while a number is open, beyond which players who missed the number
@@ -23,14 +23,14 @@ const (
 	maxOutage = 3 * time.Hour
 )
 
-// heartbeatFact is the key, in the table of facts, of the last heartbeat, in Unix milliseconds.
-const heartbeatFact = "daily seen"
+// reachableFact is the key, in the table of facts, of the last record, in Unix milliseconds.
+const reachableFact = "daily seen"
 
-// Heartbeat records that users can reach the bot now, and an outage if the last heartbeat is at least shortestOutage
+// RecordReachable records that users can reach the bot now, and an outage if the last record is at least shortestOutage
 // ago.
-func (s *Service) Heartbeat(ctx context.Context) error {
+func (s *Service) RecordReachable(ctx context.Context) error {
 	return s.db.Tx(ctx, func(tx store.Tx) error {
-		text, err := store.Fact(ctx, tx.Conn, heartbeatFact)
+		text, err := store.Fact(ctx, tx.Conn, reachableFact)
 		if err != nil {
 			return err
 		}
@@ -38,7 +38,7 @@ func (s *Service) Heartbeat(ctx context.Context) error {
 			tx.Now.Sub(store.Instant(last)) >= shortestOutage {
 			addOutage(ctx, tx, outage{store.Instant(last), tx.Now})
 		}
-		return store.SetFact(ctx, tx.Conn, heartbeatFact, strconv.FormatInt(store.Millis(tx.Now), 10))
+		return store.SetFact(ctx, tx.Conn, reachableFact, strconv.FormatInt(store.Millis(tx.Now), 10))
 	})
 }
 

@@ -24,8 +24,8 @@ func TestOutages(t *testing.T) {
 		s := open(t, &now)
 		until := func(n Number, hour int) {
 			t.Helper()
-			for ; now.Before(n.Date().Add(time.Duration(hour) * time.Hour)); now = now.Add(2 * HeartbeatEvery) {
-				if err := s.Heartbeat(t.Context()); err != nil {
+			for ; now.Before(n.Date().Add(time.Duration(hour) * time.Hour)); now = now.Add(2 * ReachableEvery) {
+				if err := s.RecordReachable(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -160,8 +160,8 @@ func TestDraws(t *testing.T) {
 	if one, ok := FromMatch(&m); !ok || one.Name != "stars.black" {
 		t.Errorf("Black plays %+v", one)
 	}
-	if m = e.Start(terms(t, "stars", tom, "900")); m.Casual != match.FromPosition {
-		t.Errorf("it counts as %v", m.Casual)
+	if m = e.Start(terms(t, "stars", tom, "900")); m.CasualReason != match.FromPosition {
+		t.Errorf("it counts as %v", m.CasualReason)
 	}
 	if d := cmp.Diff(map[string]Mark{"P2": Clean}, s.mustMarks(t, mei)); d != "" {
 		t.Error(d)

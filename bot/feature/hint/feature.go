@@ -139,7 +139,7 @@ func (h *hint) suggest(r *interaction.Request, m match.Match, permit fairplay.Pe
 	search := func(ctx context.Context) (explain.Hint, error) { return h.Engine.Suggest(ctx, permit) }
 	return interaction.Await(search, func(ctx context.Context, found explain.Hint) (interaction.Response, error) {
 		if m.Mode.Competitive { // the game's report must not count the suggested move as a fault
-			if err := h.Matches.Hinted(ctx, &m, found.Move); err != nil {
+			if err := h.Matches.RecordHint(ctx, &m, found.Move); err != nil {
 				return interaction.Response{}, err
 			}
 		}
@@ -149,7 +149,7 @@ func (h *hint) suggest(r *interaction.Request, m match.Match, permit fairplay.Pe
 		side, _ := m.SeatOf(r.Player)
 		v := render.View{Position: *p, Below: side, Style: reader.Style()}
 		v.Style.Newcomer = reader.Newcomer(m.Seats[side].Newcomer)
-		if m.Mode.OneOwner {
+		if m.Mode.OnePlayer {
 			v.Below = game.Red
 		}
 		v.Marks.LastMove, v.Marks.Hint = m.LastMove(), found.Move

@@ -94,8 +94,8 @@ func TestHintMakesAGameCasual(t *testing.T) {
 	d := open(t, analyst("h2e2"))
 	casual := func(want match.Casual) {
 		t.Helper()
-		if m, err := d.Matches.InChannel(t.Context(), desk.Channel); err != nil || m.Casual != want {
-			t.Errorf("it is %v, %v", m.Casual, err)
+		if m, err := d.Matches.InChannel(t.Context(), desk.Channel); err != nil || m.CasualReason != want {
+			t.Errorf("it is %v, %v", m.CasualReason, err)
 		}
 	}
 	d.Play(`

@@ -116,7 +116,7 @@ func (g *games) page(ctx context.Context, r *interaction.Request, page int) (int
 	_, err = g.Matches.InChannel(ctx, r.Channel)
 	noGame := errors.Is(err, match.ErrNoMatch)
 	head := "games.head"
-	if len(challenges) > 0 || slices.ContainsFunc(matches, func(m match.Match) bool { return m.Mode.OneOwner }) {
+	if len(challenges) > 0 || slices.ContainsFunc(matches, func(m match.Match) bool { return m.Mode.OnePlayer }) {
 		head = "games.head.all"
 	}
 	links := make([]string, len(shown))
@@ -169,14 +169,14 @@ func (g *games) matchEntry(w *words.Words, p id.Player, m *match.Match) entry {
 	side, _ := m.SeatOf(p)
 	key, urgency := "games.theirs", othersTurn
 	switch {
-	case m.Status == match.Adjourned && m.Mode.OneOwner:
+	case m.Status == match.Adjourned && m.Mode.OnePlayer:
 		key, urgency = "games.study.adjourned", adjourned
 		if m.Private() {
 			key = "games.study.private"
 		}
 	case m.Status == match.Adjourned:
 		key, urgency = "games.adjourned", adjourned
-	case m.Mode.OneOwner:
+	case m.Mode.OnePlayer:
 		key, urgency = "games.study", studying
 		if m.Private() {
 			key = "games.study.private"

@@ -31,8 +31,8 @@ func TestMarks(t *testing.T) {
 		t.Errorf("after enough: %s", text)
 	}
 	m, err := d.Matches.InChannel(t.Context(), desk.Channel)
-	if err != nil || m.Casual != match.Marked || m.Unaided() {
-		t.Errorf("it counts as %v, %v", m.Casual, err)
+	if err != nil || m.CasualReason != match.Marked || m.Unaided() {
+		t.Errorf("it counts as %v, %v", m.CasualReason, err)
 	}
 	d.In("701")
 	if text := d.Do("mei", "/play opponent=0 side=red"); strings.Contains(text, "Enough") || strings.Contains(text, "will not count") {
@@ -43,8 +43,8 @@ func TestMarks(t *testing.T) {
 		mei: /play opponent=0 side=red       => card versus … [No more marks]
 		in 703
 		mei: /play opponent=3 side=red       => card versus`)
-	if m, err := d.Matches.InChannel(t.Context(), "703"); err != nil || m.Casual != match.Rated {
-		t.Errorf("against Uncle it counts as %v, %v", m.Casual, err)
+	if m, err := d.Matches.InChannel(t.Context(), "703"); err != nil || m.CasualReason != match.Rated {
+		t.Errorf("against Uncle it counts as %v, %v", m.CasualReason, err)
 	}
 }
 
@@ -64,8 +64,8 @@ func TestMarksGone(t *testing.T) {
 		mei: [Yes, resign] => edit
 		mei: /board        => card versus … **Play again** swaps sides: you play Black. … [Play again]
 		mei: [Play again]  => card versus … (Black)`)
-	if m, err := d.Matches.InChannel(t.Context(), desk.Channel); err != nil || m.Casual != match.Rated {
-		t.Errorf("the next counts as %v, %v", m.Casual, err)
+	if m, err := d.Matches.InChannel(t.Context(), desk.Channel); err != nil || m.CasualReason != match.Rated {
+		t.Errorf("the next counts as %v, %v", m.CasualReason, err)
 	}
 }
 
@@ -198,7 +198,7 @@ func TestHintIsNotBlamed(t *testing.T) {
 	}
 	at := m
 	at.Game = m.Game.Upto(4)
-	if err := d.Matches.Hinted(t.Context(), &at, m.Game.Moves()[4]); err != nil {
+	if err := d.Matches.RecordHint(t.Context(), &at, m.Game.Moves()[4]); err != nil {
 		t.Fatal(err)
 	}
 	d.Play("mei: /board => card versus\nmei: [One thing to remember] => private\ndue\nmei: /board => card versus")

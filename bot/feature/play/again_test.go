@@ -28,8 +28,8 @@ func TestPlayAgainOnAClock(t *testing.T) {
 	d := desk.Open(t, "play")
 	rated := func(when string) {
 		t.Helper()
-		if m, err := d.Matches.InChannel(t.Context(), desk.Channel); err != nil || m.Casual != match.Rated || m.Clock.TimeControl.String() != "5+3" {
-			t.Errorf("%s: %v on %v, %v", when, m.Casual, m.Clock.TimeControl, err)
+		if m, err := d.Matches.InChannel(t.Context(), desk.Channel); err != nil || m.CasualReason != match.Rated || m.Clock.TimeControl.String() != "5+3" {
+			t.Errorf("%s: %v on %v, %v", when, m.CasualReason, m.Clock.TimeControl, err)
 		}
 	}
 	d.Play("mei: /play side=black clock=5+3 => card versus … 5 minutes + 3 seconds a move")

@@ -49,8 +49,8 @@ func TestBlindfold(t *testing.T) {
 	if files := d.Pictures(); len(files) != 0 {
 		t.Errorf("a picture: %q", files[0].Description)
 	}
-	if m.Game.Ply() != 0 || m.Ply() != 4 || len(m.Moves()) != 0 || m.Casual != match.Agreed {
-		t.Errorf("whoever looks finds %d moves of %d, %v", m.Game.Ply(), m.Ply(), m.Casual)
+	if m.Game.Ply() != 0 || m.Ply() != 4 || len(m.Moves()) != 0 || m.CasualReason != match.Agreed {
+		t.Errorf("whoever looks finds %d moves of %d, %v", m.Game.Ply(), m.Ply(), m.CasualReason)
 	}
 	const unseen = "That can't be played now, or it could mean more than one move"
 	for _, text := range []string{"c2b6", "e5e6", "c4c6"} {

@@ -42,7 +42,7 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 	mentionedElsewhere := m.Mode.Arranged && m.Game.Ply() == 0 // the message of the round or the pair mentions them
 	mentionedElsewhere = mentionedElsewhere || m.TookBackLast(m.AwaitedSide())
 	_, rests := m.RestUntil(m.AwaitedSide(), p.Now())
-	if mover := m.Seats[m.AwaitedSide()]; m.Status == match.Open && m.Mode.People && !m.BothPresent() &&
+	if mover := m.Seats[m.AwaitedSide()]; m.Status == match.Open && m.Mode.TwoPlayers && !m.BothPresent() &&
 		!mentionedElsewhere &&
 		!rests {
 		c.Message.Mention = []id.Player{mover.Player}
@@ -63,7 +63,7 @@ func (p *play) Card(ctx context.Context, of id.Match, rev int64, arg string) (di
 			"Other": view.Who(r.Words, m.Seats[side.Other()])})
 		c.Message.Content = call + "\n" + c.Message.Content
 	}
-	if m.Mode.People && m.Status == match.Open && m.Ply() < view.OpeningPlies {
+	if m.Mode.TwoPlayers && m.Status == match.Open && m.Ply() < view.OpeningPlies {
 		c.Message.Content += p.privateBoardLines(ctx, r, &m)
 	}
 	if characterOffers(&m) {
@@ -151,24 +151,24 @@ func rows(r *view.Reader, m *match.Match, chosen game.Square, nonce string, now 
 	}
 	var all []discord.Row
 	thinking := m.Next.Kind == match.Think
-	if !m.Mode.People && !thinking {
+	if !m.Mode.TwoPlayers && !thinking {
 		if all = view.MoveRows(r.Words, m, chosen, nonce); r.Newcomer(m.Newcomer()) {
 			all = view.AddArrows(all, view.Below(m))
 		}
 	}
 	var buttons discord.Row
-	if m.Mode.People && !m.Hidden() {
+	if m.Mode.TwoPlayers && !m.Hidden() {
 		buttons = append(buttons, button(actionView, "control.view", discord.Primary))
 	}
 	if m.MayTakeBack() {
 		buttons = append(buttons, button(view.ActionUndo, "control.undo", discord.Secondary))
 	}
-	if !m.Mode.People && !thinking && m.Mode.Hints() && !m.Hidden() {
+	if !m.Mode.TwoPlayers && !thinking && m.Mode.Hints() && !m.Hidden() {
 		buttons = append(buttons, button(view.ActionHint, "control.hint", discord.Secondary))
 	}
 	switch {
 	case m.Mode.FaceDown():
-		if !m.Mode.People { // the player who captures a face-down piece sees there what it was
+		if !m.Mode.TwoPlayers { // the player who captures a face-down piece sees there what it was
 			buttons = append(buttons, button(actionView, "control.view", discord.Secondary))
 		}
 		buttons = append(buttons, view.FlippedRules(r.Words))
@@ -177,7 +177,7 @@ func rows(r *view.Reader, m *match.Match, chosen game.Square, nonce string, now 
 	case r.Newcomer(m.Newcomer()):
 		buttons = append(buttons, button(view.ActionRules, "control.rules", discord.Secondary))
 	}
-	if m.Mode.People {
+	if m.Mode.TwoPlayers {
 		buttons = append(buttons, button(actionDraw, "control.draw", discord.Secondary))
 	}
 	if m.Hidden() && m.MayRest(now) && !m.OnBreak(now) { // there is no private board with this button

@@ -120,7 +120,7 @@ func causingPermissions(fate place.Status, of *match.Match, home id.Channel) int
 // not gain from it.
 func (p *play) blamedSide(ctx context.Context, m *match.Match, home id.Channel) (side game.Color, ok bool, err error) {
 	red, black := m.Seats[game.Red], m.Seats[game.Black]
-	if !m.Mode.People || m.Clock.None() || m.Guild == "" || !red.Human() || !black.Human() || m.HasErased() {
+	if !m.Mode.TwoPlayers || m.Clock.None() || m.Guild == "" || !red.Human() || !black.Human() || m.HasErased() {
 		return side, false, nil
 	}
 	if home == "" && m.Displacement.Place != place.Deleted {

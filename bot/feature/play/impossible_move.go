@@ -50,7 +50,7 @@ func (p *play) refuseShape(r *interaction.Request, err error) (interaction.Respo
 	return interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		said := interaction.SayPostable(text)
 		m, err := p.Matches.InChannel(ctx, r.Channel)
-		if err != nil || m.Mode.People {
+		if err != nil || m.Mode.TwoPlayers {
 			return said, nil
 		}
 		v := render.View{Position: *at, Below: view.Below(&m), Style: reader.Style()}

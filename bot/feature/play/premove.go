@@ -50,7 +50,7 @@ func (p *play) premoveKept(r *interaction.Request, w *view.Reader, m *match.Matc
 		return interaction.SayPostable(text)
 	}
 	a := interaction.Answer(discord.Message{Content: text, Rows: []discord.Row{{dropButton(w, m, "")}}})
-	if m.Mode.People {
+	if m.Mode.TwoPlayers {
 		a.Private.Sent = func(edit interaction.Edit) {
 			p.premoveAnswers.add(
 				p,
@@ -164,7 +164,7 @@ const missedLife = time.Minute
 func (p *play) sayMissed(ctx context.Context, m *match.Match, who id.Player, kept match.Premove) {
 	w := p.Readers.ForPlayer(ctx, who, m.Locale)
 	text := w.Text("premove.missed", locale.Args{"Move": view.PremoveText(w.Words, m, kept)})
-	if !m.Mode.People {
+	if !m.Mode.TwoPlayers {
 		p.Display.Temporary(ctx, m.Channel, discord.Message{Content: text}, missedLife)
 		return
 	}

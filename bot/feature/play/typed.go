@@ -87,7 +87,7 @@ func (p *play) typedEarly(ctx context.Context, r *interaction.Request) (interact
 	if err != nil {
 		return interaction.Response{Handled: true}, nil
 	}
-	if m.Mode.People {
+	if m.Mode.TwoPlayers {
 		if !mayPremove(&m, r.Player) {
 			return interaction.Response{}, match.ErrNotYourTurn
 		}

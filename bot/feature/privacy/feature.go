@@ -109,7 +109,7 @@ func (p *privacy) askErase(ctx context.Context, r *interaction.Request,
 		case !seated || m.IsGuest(r.Player):
 		case m.Live():
 			live++
-		case m.Status == match.Ended && m.Mode.People:
+		case m.Status == match.Ended && m.Mode.TwoPlayers:
 			shared++
 		default:
 			own++
@@ -200,7 +200,7 @@ func (p *privacy) leaveAll(ctx context.Context, r *interaction.Request) (records
 			!errors.Is(err, match.ErrNotSeated) {
 			return records, err
 		}
-		if m := left.Match; err == nil && m.Mode.FaceDown() && !m.Mode.People {
+		if m := left.Match; err == nil && m.Mode.FaceDown() && !m.Mode.TwoPlayers {
 			records = append(records, archive.FlippedFiles(&m, r.Player)...)
 		}
 	}

@@ -253,7 +253,7 @@ func TestPairIsTold(t *testing.T) {
 			t.Errorf("game %d begins with %q", n+1, got)
 		}
 		casual := m
-		casual.Casual = match.Agreed
+		casual.CasualReason = match.Agreed
 		if got := said(casual); len(got) > 0 {
 			t.Errorf("a casual game begins with %q", got)
 		}

@@ -34,7 +34,7 @@ func (f *profiles) remark(ctx context.Context, r *view.Reader, m *match.Match) (
 
 // pairLine says on the first cards of a rated game until when games of these two players do not count.
 func (f *profiles) pairLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
-	if m.Status != match.Open || !m.Mode.People || m.Casual != match.Rated || m.Game.Ply() >= view.OpeningPlies {
+	if m.Status != match.Open || !m.Mode.TwoPlayers || m.CasualReason != match.Rated || m.Game.Ply() >= view.OpeningPlies {
 		return "", nil
 	}
 	return f.countsAgainLine(ctx, r, m, time.Time{})
@@ -63,7 +63,7 @@ func (f *profiles) countsAgainLine(
 // ratingLine says how a game changed its players' ratings, or why it did not; "" for a casual game or one against a
 // character. It leaves out players who hide their profile.
 func (f *profiles) ratingLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
-	if m.Casual != match.Rated || !m.Mode.People {
+	if m.CasualReason != match.Rated || !m.Mode.TwoPlayers {
 		return "", nil
 	}
 	rows, err := f.Standing.Results(ctx, m.ID)

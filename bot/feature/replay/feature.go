@@ -151,7 +151,7 @@ func (p *replay) gif(ctx context.Context, r *interaction.Request, c discord.Cont
 	a := interaction.Response{Work: func(ctx context.Context) (interaction.Response, error) {
 		small := g.Style
 		small.Scale = 1 // keeps a game's file near half a megabyte
-		film := render.Replay{Start: g.Game.Start(), Below: g.Below, Style: small, Banner: g.Banner()}
+		film := render.Replay{Start: g.Game.Start(), Below: g.Below, Style: small, Banner: g.KnownOutcome()}
 		if v, flipped := g.Flipped(""); flipped { // animations never reveal pieces captured face down
 			film.Plies = v.Moves
 		} else {
@@ -159,7 +159,7 @@ func (p *replay) gif(ctx context.Context, r *interaction.Request, c discord.Cont
 			film.Moves = line.Moves
 			film.Title = view.Opening(g.Game.Start(), line.Moves, small.Language)
 			film.Short = view.ShortOpening(g.Game.Start(), line.Moves, small.Language)
-			film.Finish = w.FinishOf(g.Game, g.Banner())
+			film.Finish = w.FinishOf(g.Game, g.KnownOutcome())
 			if line.Variation {
 				film.Banner, film.Finish = game.Outcome{}, ""
 			}

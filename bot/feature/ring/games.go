@@ -166,7 +166,7 @@ func result(c *match.Change, holder game.Color) Result {
 	m := &c.Match
 	winner, won := m.Outcome.Result.Winner()
 	switch {
-	case m.Channel != c.Before.Channel && !m.Mode.People:
+	case m.Channel != c.Before.Channel && !m.Mode.TwoPlayers:
 		return HolderWon
 	case m.Status != match.Ended || m.Ruling == match.EndedByModerator:
 		return NoResult

@@ -64,7 +64,7 @@ func (b Board) save(ctx context.Context, tx store.Tx, c *match.Change) error {
 func OnMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
 	m := &c.Match
 	switch {
-	case !m.Mode.OneOwner:
+	case !m.Mode.OnePlayer:
 		return nil
 	case m.Status == match.Removed:
 		dropBook(ctx, tx, m.ID)

@@ -20,7 +20,7 @@ import (
 )
 
 // Mode is the mode of studies. Each change writes all moves of a match, so their number has a limit.
-var Mode = match.Mode{Kind: "study", OneOwner: true, MaxPlies: 2000}
+var Mode = match.Mode{Kind: "study", OnePlayer: true, MaxPlies: 2000}
 
 // Service opens and changes studies, and holds their books.
 type Service struct {
@@ -36,7 +36,7 @@ func New(db *store.DB, matches *match.Service) *Service {
 
 // Owns reports whether a match is a study of the player's. A guest does not own it.
 func Owns(p id.Player, m *match.Match) bool {
-	return p != "" && m.Mode.OneOwner && m.Seats[game.Red].Player == p
+	return p != "" && m.Mode.OnePlayer && m.Seats[game.Red].Player == p
 }
 
 // Board is the content with which a study is opened or set up: the game that leads to the position on its board, and

@@ -20,7 +20,7 @@ import (
 func TestStudy(t *testing.T) {
 	e := newEnv(t)
 	m := e.study(room, "4k4/R8/9/9/9/9/9/9/1R7/3K5 w - - 0 1")
-	if !m.Mode.OneOwner || !m.BothPresent() || m.Next.Kind != match.Adjourn || !m.Next.Due.Equal(e.DB.Now().Add(24*time.Hour)) {
+	if !m.Mode.OnePlayer || !m.BothPresent() || m.Next.Kind != match.Adjourn || !m.Next.Due.Equal(e.DB.Now().Add(24*time.Hour)) {
 		t.Fatalf("%+v", m)
 	}
 	play := func(text string) {
@@ -133,7 +133,7 @@ func TestStudyInAnyOrder(t *testing.T) {
 				rt.Fatalf("status %v, turn %d after %d", m.Status, m.Turn, before.Turn)
 			}
 			kept, err := e.Matches.Get(ctx, m.ID)
-			if err != nil || *kept.Game.Position() != *m.Game.Position() || !kept.Mode.OneOwner {
+			if err != nil || *kept.Game.Position() != *m.Game.Position() || !kept.Mode.OnePlayer {
 				rt.Fatalf("the store has another board, %v", err)
 			}
 		}

@@ -111,7 +111,7 @@ func (t *teller) tell(ctx context.Context, r *interaction.Request, c discord.Con
 func (s story) response(ctx context.Context) (interaction.Response, error) {
 	g := s.game
 	tale := render.Tale{Start: g.Game.Start(), Moves: g.Game.Moves(), Scenes: s.scenes(), Below: g.Below,
-		Style: g.Style, Banner: g.Banner(), Finish: s.reader.Words.FinishOf(g.Game, g.Banner())}
+		Style: g.Style, Banner: g.KnownOutcome(), Finish: s.reader.Words.FinishOf(g.Game, g.KnownOutcome())}
 	tale.Style.Scale, tale.Style.Newcomer = 1, false
 	animation, err := s.Painter.Tale(ctx, tale)
 	if err != nil {

@@ -144,7 +144,7 @@ func (s *script) step(line string) error {
 		if err == nil {
 			g.Last = g.LastAct()
 		}
-		if refused := new(person.Refused); cannot && errors.As(err, &refused) {
+		if refused := new(person.HTTPError); cannot && errors.As(err, &refused) {
 			return nil
 		} else if cannot && err == nil {
 			return errors.New("it was not refused")
@@ -194,7 +194,7 @@ func (s *script) act(g *User, what string) (err error) {
 	switch {
 	case strings.HasPrefix(what, "/"):
 		words := split(what[1:])
-		var options []person.Value
+		var options []person.Option
 		for _, w := range words[1:] {
 			name, value, ok := strings.Cut(w, "=")
 			if !ok {
@@ -292,7 +292,7 @@ func (s *script) press(g *User, label string) error {
 			return err
 		}
 		_, err = g.Person.Press(s.Ctx(), m, label)
-		refused := new(person.Refused)
+		refused := new(person.HTTPError)
 		if !errors.As(err, &refused) || !strings.Contains(refused.Body, "COMPONENT_VALIDATION_FAILED") ||
 			time.Now().After(end) {
 			return err

@@ -24,7 +24,7 @@ type User struct {
 }
 
 // Command uses a command, and returns the response.
-func (g *User) Command(name string, options ...person.Value) *person.Message {
+func (g *User) Command(name string, options ...person.Option) *person.Message {
 	g.Env.T.Helper()
 	m, err := g.Person.Command(g.Env.Ctx(), g.Env.Channel, name, options...)
 	g.Last = g.LastAct()

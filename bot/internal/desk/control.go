@@ -16,7 +16,7 @@ func (d *Desk) control(who, what string) (custom string, values []string, on *di
 	places := []struct {
 		rows []discord.Row
 		on   discord.Received
-	}{{d.answers[who], discord.Received{ID: "800", Private: true}}, {d.answers[""], discord.Received{ID: "801"}},
+	}{{d.answers[who], discord.Received{ID: "800", Ephemeral: true}}, {d.answers[""], discord.Received{ID: "801"}},
 		{nil, discord.Received{ID: "802"}}}
 	if s := d.card.Subject; !s.None() {
 		card, err := d.Sources[s.Kind].Card(d.t.Context(), s.ID, 0, d.card.Arg)

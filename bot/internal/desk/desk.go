@@ -349,7 +349,7 @@ func (d *Desk) Do(who, what string) string {
 		}
 		i.Kind, i.CustomID = discord.ModalInteraction, d.form.CustomID
 		i.Values = []string{strings.TrimSuffix(text, ")")}
-		i.Message, d.form = &discord.Received{ID: "800", Private: true}, nil
+		i.Message, d.form = &discord.Received{ID: "800", Ephemeral: true}, nil
 	} else {
 		i.Kind = discord.ComponentInteraction
 		if i.CustomID, i.Values, i.Message = d.control(who, what); i.Message == nil {

@@ -61,7 +61,7 @@ func EveryEntryPoint(t *testing.T, begin func(d *Desk) match.Match,
 				use(who, "/help", func(i *discord.Interaction) {
 					i.Kind, i.CommandKind, i.Command = discord.ComponentInteraction, 0, ""
 					i.CustomID = discord.ControlID{Action: action, ID: m.ID, Turn: m.Turn, Arg: arg}.String()
-					i.Values, i.Message = []string{"1"}, &discord.Received{ID: "800", Private: true}
+					i.Values, i.Message = []string{"1"}, &discord.Received{ID: "800", Ephemeral: true}
 				})
 			}
 		}

@@ -120,8 +120,8 @@ func gameOfMatch(r *interaction.Request, reader *view.Reader, m *match.Match) Ga
 	g := Game{
 		ID: m.ID, Game: m.Game, Outcome: m.Outcome, Below: view.Below(m), match: m,
 		Names: [2]string{view.Who(w, m.Seats[game.Red]), view.Who(w, m.Seats[game.Black])},
-		Style: reader.Style(), Live: m.BetweenPeople(), Study: m.Mode.OneOwner,
-		Ended: m.Status == match.Ended && !m.Mode.OneOwner,
+		Style: reader.Style(), Live: m.BetweenPeople(), Study: m.Mode.OnePlayer,
+		Ended: m.Status == match.Ended && !m.Mode.OnePlayer,
 	}
 	if side, seated := m.SeatOf(r.Player); seated && !g.Study {
 		g.Below, g.Style.Newcomer = side, reader.Newcomer(m.Seats[side].Newcomer)
@@ -163,8 +163,8 @@ func (g *Game) At(ply int) (game.Position, game.Move) {
 	return l.Position(ply)
 }
 
-// Banner returns the outcome if its method is known, else the zero Outcome.
-func (g *Game) Banner() game.Outcome {
+// KnownOutcome returns the outcome if its method is known, else the zero Outcome.
+func (g *Game) KnownOutcome() game.Outcome {
 	if g.Outcome.Method == game.NoMethod {
 		return game.Outcome{}
 	}

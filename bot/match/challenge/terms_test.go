@@ -39,7 +39,7 @@ func TestChangeTerms(t *testing.T) {
 	}
 	e.pass(time.Minute)
 	began, err := e.Accept(ctx, e.from("tom"), c.ID, challenge.Answer{Rev: made.Challenge.Rev, Casual: true})
-	if err != nil || began.Started.Match.Clock.TimeControl != clock || began.Started.Match.Casual != match.DailyLimit {
+	if err != nil || began.Started.Match.Clock.TimeControl != clock || began.Started.Match.CasualReason != match.DailyLimit {
 		t.Errorf("%+v, %v", began.Started.Match, err)
 	}
 	if _, err := e.ChangeTerms(ctx, e.from("mei"), c.ID, set); !errors.Is(err, challenge.ErrClosed) {

@@ -94,7 +94,7 @@ const similarFromPly = 20
 // casual game from a set-up position withholds only that position: otherwise a player could block similar positions
 // for others by playing it.
 func withholdsSimilar(m *match.Match) bool {
-	return m.Ply() >= similarFromPly && (m.Casual == match.Rated || m.Game.Start() == game.Start())
+	return m.Ply() >= similarFromPly && (m.CasualReason == match.Rated || m.Game.Start() == game.Start())
 }
 
 // playersOnly reports whether the position of a match is withheld only from its players: it is common knowledge, by
@@ -115,7 +115,7 @@ func (s *Service) entry(m *match.Match) (e entry, ok bool) {
 	of := imagesOf(at)
 	return entry{game: m.ID, red: m.Seats[game.Red].Player, black: m.Seats[game.Black].Player, key: keyOf(of),
 		pieces: of[0].pieces, playersOnly: s.playersOnly(m), similar: withholdsSimilar(m),
-		posed: m.Casual == match.FromPosition}, true
+		posed: m.CasualReason == match.FromPosition}, true
 }
 
 // Listener returns the listener that maintains the index of positions of running games, in the transactions of the

@@ -399,7 +399,7 @@ func TestWide(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := withholdsSimilar(&match.Match{Game: g, Casual: c.why}); got != c.want {
+		if got := withholdsSimilar(&match.Match{Game: g, CasualReason: c.why}); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
 		}
 	}
@@ -573,7 +573,7 @@ func TestNear(t *testing.T) {
 			} else if near {
 				found++
 			}
-			position := image.Draft()
+			position := image.Unchecked()
 			if keyOf(imagesOf(&position)) != keyOf(imagesOf(&q)) {
 				t.Fatal("an image has another key")
 			}
@@ -748,7 +748,7 @@ func TestPlayed(t *testing.T) {
 	may, err := e.PermitPosition(t.Context(), []id.Player{"ann"}, game.NewGame(fen(t, middle), game.NoRepetition), Played)
 	e.ok(err)
 	e.ok(may.Pay(t.Context()))
-	if m, err := e.matches.Get(t.Context(), c.Match.ID); err != nil || m.Casual != match.AfterStudy {
-		t.Errorf("the price: %v, %v", m.Casual, err)
+	if m, err := e.matches.Get(t.Context(), c.Match.ID); err != nil || m.CasualReason != match.AfterStudy {
+		t.Errorf("the price: %v, %v", m.CasualReason, err)
 	}
 }

@@ -113,7 +113,7 @@ func needsNewMessage(c *match.Change) bool {
 	case match.Finished:
 		switch m.Outcome.Method {
 		case game.Abandoned:
-			return m.Mode.OneOwner && notWatching(c) // no player waits for it
+			return m.Mode.OnePlayer && notWatching(c) // no player waits for it
 		case game.Agreement, game.Timeout:
 			return true
 		}
@@ -131,5 +131,5 @@ func needsNewMessage(c *match.Change) bool {
 func notWatching(c *match.Change) bool {
 	m := &c.Match
 	watching := c.By.Source == match.FromCard || c.By.Source == match.FromEngine || c.By.Source == match.FromPremove
-	return !watching || m.Mode.People && !m.BothPresent()
+	return !watching || m.Mode.TwoPlayers && !m.BothPresent()
 }

@@ -45,7 +45,7 @@ func (p *Pages) showFlipped(r *interaction.Request, g *archive.Game, v *jieqi.Vi
 		}
 		if ply == len(v.Moves) && g.Ended {
 			head += flippedEnd(reader, g)
-			pic.Marks.Banner = g.Banner()
+			pic.Marks.Banner = g.KnownOutcome()
 		}
 		return p.Painter.Answer(reader.Words, pic, "",
 			discord.Message{Content: head, Rows: flippedRows(reader, g, v, ply, owner)})

@@ -66,7 +66,7 @@ func (p *Pages) Show(r *interaction.Request, g archive.Game, place int, owner id
 			Frame: view.Frame(g.Game.Start(), at, line.Moves[:line.At], g.Style.Language)}
 		view.MarkLast(&v.Marks, g.Game.Start(), line.Moves[:line.At])
 		if line.AtEnd() && !line.Variation {
-			view.MarkEnd(w, &v.Marks, g.Game, g.Banner())
+			view.MarkEnd(w, &v.Marks, g.Game, g.KnownOutcome())
 		}
 		return p.Painter.Answer(w, v, "", discord.Message{Content: pageText(w, &g, &line),
 			Rows: p.rows(w, &g, &line, owner, r.Guild)})
@@ -117,7 +117,7 @@ func pageText(w *words.Words, g *archive.Game, line *archive.Line) string {
 		return head
 	}
 	switch {
-	case g.Banner().Over():
+	case g.KnownOutcome().Over():
 		head += "\n" + w.Finale(g.Game, g.Outcome, g.Names)
 	case g.Outcome.Over():
 		head += "\n" + resultText(w, g.Outcome.Result)

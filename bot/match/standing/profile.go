@@ -224,9 +224,9 @@ func (s *Service) Reached(ctx context.Context, p id.Player) (r Reached, err erro
 	return r, err
 }
 
-// Like returns the character closest in strength to a player. known is false if asker may not see the player's profile
+// ClosestCharacter returns the character closest in strength to a player. known is false if asker may not see the player's profile
 // on a server ("" for direct messages).
-func (s *Service) Like(ctx context.Context, asker id.Player, on id.Guild,
+func (s *Service) ClosestCharacter(ctx context.Context, asker id.Player, on id.Guild,
 	p id.Player) (level character.Level, known bool, err error) {
 	if p != asker {
 		if seen, _, err := s.Visible(ctx, on, p); err != nil || !seen {

@@ -150,7 +150,7 @@ func TestLike(t *testing.T) {
 			profile = "nobody"
 		}
 		e.OK(e.players.SetPreferences(t.Context(), c.whom, player.Preferences{Profile: profile}))
-		level, known, err := e.Like(t.Context(), c.asker, c.guild, c.whom)
+		level, known, err := e.ClosestCharacter(t.Context(), c.asker, c.guild, c.whom)
 		if err != nil || known != c.known || known && level != 3 && level != 4 {
 			t.Errorf("%s: level %d, %v, %v", c.name, level, known, err)
 		}

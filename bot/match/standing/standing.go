@@ -60,9 +60,9 @@ func Finished(m *match.Match) bool {
 // poolOf returns the pool in which a finished match counts by its terms. The caller checks bars and the daily limit.
 func poolOf(m *match.Match) Pool {
 	red, black := m.Seats[game.Red], m.Seats[game.Black]
-	people := m.Mode.People && red.Human() && black.Human() && !m.HasErased() && red.Player != black.Player
+	people := m.Mode.TwoPlayers && red.Human() && black.Human() && !m.HasErased() && red.Player != black.Player
 	switch {
-	case !Finished(m), !people, m.Casual != match.Rated, !even(m):
+	case !Finished(m), !people, m.CasualReason != match.Rated, !even(m):
 		return Unrated
 	case m.Clock.Live():
 		return Live

@@ -122,13 +122,13 @@ func setOptions(t *match.Terms, options map[string]string) {
 func rematchTerms(m *match.Match) match.Terms {
 	mode := m.Mode
 	switch { // only a tournament or a ring starts arranged games
-	case mode.Arranged && mode.People:
+	case mode.Arranged && mode.TwoPlayers:
 		mode = match.Duel
 	case mode.Arranged:
 		mode = match.Versus
 	}
 	return match.Terms{Mode: mode, Odds: m.Odds, Locale: m.Locale, TimeControl: m.Clock.TimeControl,
-		Rules: m.Game.Rules(), Casual: m.Casual == match.Agreed, Pair: m.Pair != ""}
+		Rules: m.Game.Rules(), Casual: m.CasualReason == match.Agreed, Pair: m.Pair != ""}
 }
 
 // side parses "red" or "black"; anything else is a random side.

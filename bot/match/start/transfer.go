@@ -35,7 +35,7 @@ func Transferable(r *interaction.Request, all []match.Match) []match.Match {
 // CanTransferHere reports whether a match may continue where the request was made: matches between people only within
 // their server.
 func CanTransferHere(r *interaction.Request, m *match.Match) bool {
-	return !m.Mode.People || r.Guild != "" && m.Guild == r.Guild
+	return !m.Mode.TwoPlayers || r.Guild != "" && m.Guild == r.Guild
 }
 
 // TransferRow returns the select of matches that can be transferred here.
@@ -48,7 +48,7 @@ func (s *Starter) TransferRow(r *interaction.Request, portable []match.Match) di
 		side, _ := m.SeatOf(r.Player)
 		other, label := m.Seats[side.Other()], ""
 		switch {
-		case m.Mode.OneOwner:
+		case m.Mode.OnePlayer:
 			label = w.Text("study.title")
 		case other.Human():
 			label = locale.Visible(other.Name, 40)

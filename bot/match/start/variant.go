@@ -40,7 +40,7 @@ func applyVariant(t *match.Terms, options map[string]string) error {
 			return &TermsError{v}
 		}
 	}
-	people := t.Mode.People
+	people := t.Mode.TwoPlayers
 	if t.Mode = match.VersusOf(v); people {
 		t.Mode = match.DuelOf(v)
 	}

@@ -260,7 +260,7 @@ func (s *Starter) SetDailyLimit(ctx context.Context, t *match.Terms) error {
 // not.
 func (s *Starter) dailyLimitUntil(ctx context.Context, t *match.Terms) (until time.Time, err error) {
 	red, black := t.Seats[game.Red], t.Seats[game.Black]
-	if !t.Mode.People || !t.TimeControl.Live() || !red.Human() || !black.Human() || t.Odds != match.Even {
+	if !t.Mode.TwoPlayers || !t.TimeControl.Live() || !red.Human() || !black.Human() || t.Odds != match.Even {
 		return until, nil
 	}
 	return s.DailyLimitUntil(ctx, red.Player, black.Player)
@@ -320,7 +320,7 @@ func (s *Starter) Rematch(ctx context.Context, r *interaction.Request, m *match.
 	case m.Mode.Goal:
 		t.Seats = m.Seats
 	}
-	if !m.Mode.People {
+	if !m.Mode.TwoPlayers {
 		t.Locale = r.Locale
 		return s.Match(ctx, r, t, false)
 	}

@@ -32,7 +32,7 @@ func BoardFor(w *words.Words, m *match.Match, p id.Player, style render.Style, b
 	chosen game.Square) render.View {
 	v := boardOf(m, p, style, below)
 	switch {
-	case m.Mode.OneOwner:
+	case m.Mode.OnePlayer:
 		MarkEnd(w, &v.Marks, m.Game, m.Game.Outcome())
 	case m.Status == match.Ended:
 		MarkEnd(w, &v.Marks, m.Game, m.Outcome)
@@ -88,7 +88,7 @@ func Text(r *Reader, m *match.Match, now time.Time) string {
 	}
 	if m.Status == match.Open && (opening || r.Addressed) && m.Next.Kind != match.Think && !m.AsksForWord() &&
 		!m.Voted() && (!own || side == m.ToMove()) {
-		how := m.Mode.How(m.Mode.People && !r.Addressed && !own)
+		how := m.Mode.How(m.Mode.TwoPlayers && !r.Addressed && !own)
 		if r.Addressed {
 			how += ".reply"
 		}

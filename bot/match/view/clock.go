@@ -57,7 +57,7 @@ func OddsText(w *words.Words, odds match.Odds, seats [2]match.Seat) string {
 // clockLine says how much time each side has left when the card is posted. For the side to move it adds a Discord
 // timestamp, which counts down in the client. It is "" without a clock.
 func clockLine(w *words.Words, m *match.Match, now time.Time) string {
-	if m.Clock.None() || m.Mode.Unattended || m.Mode.OneOwner {
+	if m.Clock.None() || m.Mode.Unattended || m.Mode.OnePlayer {
 		return ""
 	}
 	var parts []string
@@ -142,21 +142,21 @@ func casualLine(r *Reader, m *match.Match) string {
 	if until == 1 { // casual from the start: the character may have moved already
 		until++
 	}
-	if m.Status == match.Ended || m.Casual == match.Rated || m.Casual == match.Agreed || m.Casual == match.DailyLimit ||
+	if m.Status == match.Ended || m.CasualReason == match.Rated || m.CasualReason == match.Agreed || m.CasualReason == match.DailyLimit ||
 		m.Turn < m.CasualTurn || m.Turn > until || m.Mode.Unattended {
 		return ""
 	}
-	if !m.Mode.People { // a game against a character changes no rating
+	if !m.Mode.TwoPlayers { // a game against a character changes no rating
 		if m.Unaided() {
 			return ""
 		}
-		if _, marked := r.Marks(m); m.Casual == match.Marked && !marked { // the marks were shown before
+		if _, marked := r.Marks(m); m.CasualReason == match.Marked && !marked { // the marks were shown before
 			return w.Text("casual.helped.marked.before",
 				locale.Args{"Resign": w.Text("control.resign"), "Again": w.Text("control.again")})
 		}
-		return w.Text("casual.helped." + m.Casual.String())
+		return w.Text("casual.helped." + m.CasualReason.String())
 	}
-	return w.Text("casual." + m.Casual.String())
+	return w.Text("casual." + m.CasualReason.String())
 }
 
 // footer returns what follows the seats at the foot of a card: the time control; rated or casual between people;
@@ -172,8 +172,8 @@ func footer(r *Reader, m *match.Match) string {
 		text = " · " + TimeControlText(w, m.Clock.TimeControl)
 	}
 	switch _, versus := m.Opponent(); {
-	case m.Mode.People:
-		text += " · " + RatedText(w, m.Casual)
+	case m.Mode.TwoPlayers:
+		text += " · " + RatedText(w, m.CasualReason)
 	case versus && m.Status == match.Open && !m.Unaided() && casualLine(r, m) == "": // casualLine says it already
 		text += " · " + w.Text("card.helped")
 	}
@@ -186,7 +186,7 @@ func footer(r *Reader, m *match.Match) string {
 	switch rules := m.Game.Rules(); {
 	case m.Game.Ply() < OpeningPlies && rules != game.Asian:
 		text += " · " + w.Text("rules."+rules.String())
-	case rules != game.Asian, m.Mode.People && m.Casual == match.Rated:
+	case rules != game.Asian, m.Mode.TwoPlayers && m.CasualReason == match.Rated:
 		text += " · " + w.Text("rules.name."+rules.String())
 	}
 	return text

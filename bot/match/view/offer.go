@@ -17,7 +17,7 @@ func OfferText(w *words.Words, outcome string, m *match.Match, o match.Offer) st
 	case match.OfferTakeback:
 		args["Move"] = lastMoveOf(w, m, o.By)
 		text := w.Text(outcome+".takeback", args)
-		if outcome == "offer" && m.Casual == match.Rated {
+		if outcome == "offer" && m.CasualReason == match.Rated {
 			text = w.Sentences(text, w.Text("offer.takeback.casual"))
 		}
 		return text

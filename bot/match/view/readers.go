@@ -127,7 +127,7 @@ func (s *Readers) Prefs(ctx context.Context, p id.Player) player.Preferences {
 // language, with sharedPreferences.
 func (s *Readers) ForCard(ctx context.Context, m *match.Match) *Reader {
 	prefs := player.Preferences{}
-	if m.Mode.People {
+	if m.Mode.TwoPlayers {
 		prefs = s.sharedPreferences(ctx, m)
 	} else if p := onlyPlayer(m); p != "" {
 		prefs = s.Prefs(ctx, p)

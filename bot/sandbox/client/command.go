@@ -11,28 +11,28 @@ import (
 	"yeye/bot/sandbox/wire"
 )
 
-// Value is a command option with the value that a user gives it.
-type Value struct {
-	Name     string  `json:"name"`
-	Type     int     `json:"type,omitempty"`
-	Value    any     `json:"value,omitempty"`
-	Focused  bool    `json:"focused,omitempty"`
-	Options  []Value `json:"options,omitempty"`
+// Option is a command option with the value that a user gives it.
+type Option struct {
+	Name     string   `json:"name"`
+	Type     int      `json:"type,omitempty"`
+	Value    any      `json:"value,omitempty"`
+	Focused  bool     `json:"focused,omitempty"`
+	Options  []Option `json:"options,omitempty"`
 	file     []byte
 	filename string // of the file
 }
 
 // Opt returns an option with its value: text, number or bool, the id of a user or channel, or the name of one of its
 // choices, or that name's first words. The type is taken from the command.
-func Opt(name string, value any) Value { return Value{Name: name, Value: value} }
+func Opt(name string, value any) Option { return Option{Name: name, Value: value} }
 
 // File is an attachment option.
-func File(name, filename string, data []byte) Value {
-	return Value{Name: name, Type: 11, file: data, filename: filename}
+func File(name, filename string, data []byte) Option {
+	return Option{Name: name, Type: 11, file: data, filename: filename}
 }
 
 // NumberFiles numbers the attachments among a command's options and returns them for [Conn.Interact].
-func NumberFiles(options []Value) (files []Value) {
+func NumberFiles(options []Option) (files []Option) {
 	for n := range options {
 		if options[n].filename != "" {
 			options[n].Value = len(files)
@@ -78,13 +78,13 @@ func (c Command) data(key string, value any) map[string]any {
 }
 
 // Data returns the payload for using a slash command with these options, for [Conn.Interact].
-func (c Command) Data(options ...Value) map[string]any {
+func (c Command) Data(options ...Option) map[string]any {
 	return c.data("options", withTypes(options, c.registered.Options))
 }
 
 // AutocompleteData returns the payload of an autocomplete for the option named focus.
-func (c Command) AutocompleteData(focus, text string, others ...Value) map[string]any {
-	options := withTypes(append(slices.Clone(others), Value{Name: focus, Value: text, Focused: true}),
+func (c Command) AutocompleteData(focus, text string, others ...Option) map[string]any {
+	options := withTypes(append(slices.Clone(others), Option{Name: focus, Value: text, Focused: true}),
 		c.registered.Options)
 	raw, _ := json.Marshal(text)
 	options[len(options)-1].Value = json.RawMessage(raw) // an empty text must be sent too
@@ -95,7 +95,7 @@ func (c Command) AutocompleteData(focus, text string, others ...Value) map[strin
 func (c Command) TargetData(id string) map[string]any { return c.data("target_id", id) }
 
 // withTypes adds the types from the command to given options, and replaces a choice's name by its value.
-func withTypes(given []Value, known []wire.Option) []Value {
+func withTypes(given []Option, known []wire.Option) []Option {
 	given = slices.Clone(given)
 	for n := range given {
 		for _, o := range known {

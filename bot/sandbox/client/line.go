@@ -273,7 +273,7 @@ func (l *Conn) Fetch(ctx context.Context, url string) ([]byte, error) {
 // the component's message, else "". Its outcome is an event that carries the nonce, INTERACTION_SUCCESS or
 // INTERACTION_FAILURE.
 func (l *Conn) Interact(ctx context.Context, kind int, channelID, messageID, nonce string, data map[string]any,
-	files ...Value) error {
+	files ...Option) error {
 	body := map[string]any{"type": kind, "application_id": l.AppID, "channel_id": channelID, "session_id": l.session,
 		"nonce": nonce, "data": data}
 	if messageID != "" {

@@ -83,7 +83,7 @@ func (p *Person) Commands(ctx context.Context, channelID string, kind int) ([]st
 
 // Command uses a slash command and waits for the bot's message, which may be private or still loading; for a command
 // that opens a modal it returns nil, and Modal returns the modal. A name with a space is a subcommand.
-func (p *Person) Command(ctx context.Context, channelID, name string, options ...Value) (*Message, error) {
+func (p *Person) Command(ctx context.Context, channelID, name string, options ...Option) (*Message, error) {
 	options = slices.Clone(options)
 	cmd, err := p.SlashCommand(ctx, channelID, name)
 	if err != nil {
@@ -95,7 +95,7 @@ func (p *Person) Command(ctx context.Context, channelID, name string, options ..
 
 // Autocomplete types into the option named focus and returns the choices that the bot offers.
 func (p *Person) Autocomplete(ctx context.Context, channelID, name, focus, text string,
-	others ...Value) ([]Choice, error) {
+	others ...Option) ([]Choice, error) {
 	cmd, err := p.SlashCommand(ctx, channelID, name)
 	if err != nil {
 		return nil, err
@@ -208,7 +208,7 @@ func (p *Person) SubmitModal(ctx context.Context, m *Modal, values map[string]st
 
 // interact sends an interaction and waits for its outcome.
 func (p *Person) interact(ctx context.Context, kind int, channelID, messageID string, data map[string]any,
-	files []Value) (*Message, error) {
+	files []Option) (*Message, error) {
 	mark, nonce := p.Mark(), p.nextNonce()
 	if err := p.Interact(ctx, kind, channelID, messageID, nonce, data, files...); err != nil {
 		return nil, err

@@ -17,25 +17,25 @@ type Message struct {
 
 // The parts of messages.
 type (
-	Attachment = wire.Attachment
-	Component  = wire.Component
-	Option     = wire.SelectOption
-	Choice     = wire.Choice
+	Attachment   = wire.Attachment
+	Component    = wire.Component
+	SelectOption = wire.SelectOption
+	Choice       = wire.Choice
 )
 
 // The types of a person's connection and options.
 type (
-	Line    = client.Conn
-	Event   = client.Event
-	Refused = client.HTTPError
-	Value   = client.Value
+	Line      = client.Conn
+	Event     = client.Event
+	HTTPError = client.HTTPError
+	Option    = client.Option
 )
 
 // Opt returns an option with its value, see [client.Opt].
-func Opt(name string, value any) Value { return client.Opt(name, value) }
+func Opt(name string, value any) Option { return client.Opt(name, value) }
 
 // File returns an attachment option.
-func File(name, filename string, data []byte) Value { return client.File(name, filename, data) }
+func File(name, filename string, data []byte) Option { return client.File(name, filename, data) }
 
 // Ephemeral reports whether only this user sees the message.
 func (m *Message) Ephemeral() bool { return m.Flags&64 != 0 }

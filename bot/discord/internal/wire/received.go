@@ -90,7 +90,7 @@ const (
 func (m *message) value() *discord.Received {
 	r := &discord.Received{
 		ID: m.ID, Channel: m.Channel, Guild: m.Guild, Author: m.Author.value(), Webhook: m.WebhookID != "",
-		Content: m.Content, Private: m.Flags&flagPrivate != 0, Reactions: len(m.Reactions),
+		Content: m.Content, Ephemeral: m.Flags&flagPrivate != 0, Reactions: len(m.Reactions),
 	}
 	switch m.Type { // pins and forwards refer to messages as well
 	case typeReply:

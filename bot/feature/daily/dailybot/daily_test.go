@@ -112,7 +112,7 @@ func TestDay(t *testing.T) {
 	d.Play(`
 		tom: [Post it here]      => edit Copy this line … and public tom · Yeye #21 🟩🟩 2/2`)
 	d.Change = func(i *discord.Interaction) { // a second click on the same button
-		i.CustomID, i.Message = discord.ControlID{Action: "dlpost", Turn: 21}.String(), &discord.Received{ID: "800", Private: true}
+		i.CustomID, i.Message = discord.ControlID{Action: "dlpost", Turn: 21}.String(), &discord.Received{ID: "800", Ephemeral: true}
 	}
 	d.Play(`tom: [Solve]             => edit Copy this line`)
 	if len(d.Said.Rows) > 0 || strings.HasPrefix(d.Said.Content, "tom · ") {

@@ -93,8 +93,8 @@ func New(s Services) feature.Feature {
 		Periodic: []scheduler.Periodic{
 			{Name: "tidy puzzles of the day", Every: 6 * time.Hour, Work: f.tidy},
 			{Name: "grade puzzles of the day", Every: time.Hour, Work: f.grade},
-			{Name: "note that people can solve puzzles of the day", Every: daily.HeartbeatEvery,
-				Work: s.Daily.Heartbeat,
+			{Name: "note that people can solve puzzles of the day", Every: daily.ReachableEvery,
+				Work: s.Daily.RecordReachable,
 				Able: f.reachable},
 		},
 		Personal: s.Daily.Owner(),

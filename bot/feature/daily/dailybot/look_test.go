@@ -37,7 +37,7 @@ func TestLookOfTwoProcesses(t *testing.T) {
 			s := daily.New(db, []string{"first"}, nil)
 			var look []scheduler.Periodic
 			for _, p := range feat.New(feat.Services{Daily: s, Connection: v, Away: v}).Periodic {
-				if p.Every == daily.HeartbeatEvery {
+				if p.Every == daily.ReachableEvery {
 					look = append(look, p)
 				}
 			}

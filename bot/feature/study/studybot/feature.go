@@ -264,7 +264,7 @@ func (s *studies) loadOwn(ctx context.Context, r *interaction.Request, c discord
 		return m, err
 	}
 	switch _, seated := m.SeatOf(r.Player); {
-	case !seated || !m.Mode.OneOwner:
+	case !seated || !m.Mode.OnePlayer:
 		return m, match.ErrNotSeated
 	case m.Status != match.Open:
 		return m, m.NotOpen()
@@ -337,7 +337,7 @@ func (s *studies) more(ctx context.Context, r *interaction.Request, _ discord.Co
 // have been invited just for that.
 func (s *studies) payForEvaluation(ctx context.Context, c *match.Change) {
 	m := &c.Match
-	if !m.Mode.OneOwner || m.Status != match.Open || !c.PositionChanged() || c.By.Player == "" {
+	if !m.Mode.OnePlayer || m.Status != match.Open || !c.PositionChanged() || c.By.Player == "" {
 		return
 	}
 	on, err := s.Cards.Evaluated(ctx, m)

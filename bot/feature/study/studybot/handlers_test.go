@@ -270,8 +270,8 @@ func TestStudyOfALivePositionMakesItCasual(t *testing.T) {
 		}
 		casual := func(want match.Casual) {
 			t.Helper()
-			if now, err := d.Matches.Get(t.Context(), m.ID); err != nil || now.Casual != want {
-				t.Errorf("%s: %v, %v", way, now.Casual, err)
+			if now, err := d.Matches.Get(t.Context(), m.ID); err != nil || now.CasualReason != want {
+				t.Errorf("%s: %v, %v", way, now.CasualReason, err)
 			}
 		}
 		if way == "from the replay" {

@@ -160,7 +160,7 @@ func TestHelpAtTheStudy(t *testing.T) {
 			}
 			n := 0
 			for i := range all {
-				if all[i].Casual == match.AfterHint {
+				if all[i].CasualReason == match.AfterHint {
 					n++
 				}
 			}

@@ -128,7 +128,7 @@ func TestMastersCost(t *testing.T) {
 		}
 		for _, m := range all {
 			if m.Mode == match.Versus {
-				return m.Casual != match.Rated
+				return m.CasualReason != match.Rated
 			}
 		}
 		t.Fatal("the game is gone")

@@ -61,7 +61,7 @@ const maxLooked = 200
 func (s *studies) privateStudy(ctx context.Context, r *interaction.Request) (m match.Match, found bool, err error) {
 	all, err := s.Matches.ByPlayer(ctx, r.Player, maxLooked)
 	for i := range all {
-		if one := &all[i]; one.Mode.OneOwner && one.Private() && (!found || one.Status == match.Open) {
+		if one := &all[i]; one.Mode.OnePlayer && one.Private() && (!found || one.Status == match.Open) {
 			m, found = *one, true
 		}
 	}

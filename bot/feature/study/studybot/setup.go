@@ -120,7 +120,7 @@ func (s *studies) putDraft(ctx context.Context, r *interaction.Request, c discor
 func (s *studies) editor(r *interaction.Request, c discord.ControlID, d draft) interaction.Response {
 	return interaction.Response{Work: func(context.Context) (interaction.Response, error) {
 		reader := s.Readers.For(r)
-		v := render.View{Position: d.Draft(), Style: reader.Style()}
+		v := render.View{Position: d.Unchecked(), Style: reader.Style()}
 		_, v.Marks.Targets = d.points()
 		return s.Painter.Answer(reader.Words, v, "",
 			discord.Message{Content: editorText(reader.Words, &d), Rows: editorRows(reader.Words, c, &d, r.Nonce())})

@@ -113,7 +113,7 @@ func (s *Cards) StopEvaluating(ctx context.Context, m *match.Match) error {
 // OnMatch is called with each change of a match. A study that is closed is evaluated no more.
 func OnMatch(ctx context.Context, tx store.Tx, c *match.Change) {
 	m := &c.Match
-	if !m.Mode.OneOwner || c.New() || m.Live() {
+	if !m.Mode.OnePlayer || c.New() || m.Live() {
 		return
 	}
 	dropLines(ctx, tx, m.ID)

@@ -19,7 +19,7 @@ func press(d *desk.Desk, who, custom string, values ...string) string {
 	defer func() { d.Change = change }()
 	d.Change = func(i *discord.Interaction) {
 		i.Kind, i.CommandKind, i.Command, i.CustomID, i.Values = discord.ComponentInteraction, 0, "", custom, values
-		i.Message = &discord.Received{ID: "800", Private: true}
+		i.Message = &discord.Received{ID: "800", Ephemeral: true}
 	}
 	return d.Do(who, "/board")
 }
@@ -49,7 +49,7 @@ func TestForgedControls(t *testing.T) {
 	}
 	var study match.Match
 	for _, m := range own {
-		if m.Mode.OneOwner {
+		if m.Mode.OnePlayer {
 			study = m
 		}
 	}

@@ -56,7 +56,7 @@ func winsFor(s game.Square, given ...game.Square) claim {
 			gain -= tactics.Value(p.At(own), own)
 		}
 		net, ok := explain.NetAfterCapture(p, line, append([]game.Square{s}, given...)...)
-		return ok && net >= max(tactics.MinGain, gain-tactics.Slack)
+		return ok && net >= max(tactics.MinGain, gain-tactics.MaxShortfall)
 	}
 }
 

@@ -175,9 +175,9 @@ func (a *examination) judgeFault(ctx context.Context) (err error) {
 		if h, err = a.judgeClaim(ctx, &a.before, better, mates(maxMate)); err == nil && !h.holds {
 			h = onOwnLine(report.WinsByRepetitionRule(a.before.g, better))
 		}
-	case report.AllowsRuling:
+	case report.AllowsWinByRule:
 		h, err = a.judgeFact(ctx, &a.after, a.t.Reply, explain.Reason{Kind: explain.WinsByRule})
-	case report.MissesRuling:
+	case report.MissesWinByRule:
 		h, err = a.judgeFact(ctx, &a.before, a.t.Line, explain.Reason{Kind: explain.WinsByRule})
 	case report.BreaksRule:
 		loser, lost := a.after.g.Outcome().Loser()
@@ -288,7 +288,7 @@ func (a *examination) compareSentence() SentenceCheck {
 	missedMate, missedPiece := a.threatens(&a.before, 0)
 	s := SentenceCheck{Shown: mated || lost}
 	switch a.t.Fault.Kind {
-	case report.AllowsMate, report.AllowsStalemate, report.AllowsForced, report.AllowsRuling:
+	case report.AllowsMate, report.AllowsStalemate, report.AllowsForced, report.AllowsWinByRule:
 		s.Says, s.Close = true, true
 	case report.Hangs,
 		report.Unguards,
@@ -312,7 +312,7 @@ func (a *examination) compareSentence() SentenceCheck {
 			explain.CheckFork:
 			s.Says, s.Close = lost || !mated, true
 		}
-	case report.MissesMate, report.MissesStalemate, report.MissesForced, report.MissesRuling:
+	case report.MissesMate, report.MissesStalemate, report.MissesForced, report.MissesWinByRule:
 		s.Says, s.Close = missedMate, true
 	case report.MissesWin, report.MissesGain, report.MissesFork:
 		s.Says, s.Close = missedPiece || missedMate, true

@@ -68,7 +68,7 @@ func TestTurn(t *testing.T) {
 		}
 		turn := report.TurningPoint{Played: lineOf(t, "a0a6")[0], Line: lineOf(t, "a0b0 c7b5"),
 			Reply: lineOf(t, "c7a6"), Before: 70, After: 10,
-			Fault: c.fault, Why: []explain.Reason{{Kind: explain.Plain}}}
+			Fault: c.fault, Why: []explain.Reason{{Kind: explain.NoFact}}}
 		answers := told{p.FEN(): c.before, after.FEN(): c.after}
 		if m := c.fault.Reply; m != game.NoMove { // it would be worth as much for either side
 			next := after.After(m)

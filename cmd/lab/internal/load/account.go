@@ -186,7 +186,7 @@ func (a *account) request(ctx context.Context, method, path string, in, out any)
 // slash runs a slash command, given option names and values, and returns a channel for the outcome. A command that is
 // refused is looked up again, because another version of the bot may have registered another one.
 func (a *account) slash(ctx context.Context, channel, name string, given ...string) (chan outcome, error) {
-	var options []client.Value
+	var options []client.Option
 	for i := 0; i+1 < len(given); i += 2 {
 		options = append(options, client.Opt(given[i], given[i+1]))
 	}

@@ -88,5 +88,5 @@ func (r *Record) Unpack() (s Sample) {
 // Position returns the sample's position.
 func (s *Sample) Position() game.Position {
 	setup := game.Setup{Board: s.Board, Turn: s.Turn}
-	return setup.Draft()
+	return setup.Unchecked()
 }
