@@ -9,32 +9,32 @@ import (
 	"yeye/game"
 )
 
-// Casual is the reason why a match does not count for a rating; the zero Casual means a rated match. The names are
-// stored.
-type Casual uint8
+// CasualReason is the reason why a match does not count for a rating; the zero Casual means a rated match. The names
+// are stored.
+type CasualReason uint8
 
 const (
-	Rated         Casual = iota
-	Agreed               // the players chose so
-	AtOdds               // one side gives odds
-	FromPosition         // it did not start from the usual position
-	AfterHint            // the engine was asked
-	AfterTakeback        // a move was taken back
-	AfterStudy           // the position was studied while it was on the board
-	Untimed              // two players agreed on no clock
-	Marked               // the board marks capturable pieces for a newcomer
-	DailyLimit           // the two had played the day's rated games
-	casuals              // number of reasons
+	Rated         CasualReason = iota
+	Agreed                     // the players chose so
+	AtOdds                     // one side gives odds
+	FromPosition               // it did not start from the usual position
+	AfterHint                  // the engine was asked
+	AfterTakeback              // a move was taken back
+	AfterStudy                 // the position was studied while it was on the board
+	Untimed                    // two players agreed on no clock
+	Marked                     // the board marks capturable pieces for a newcomer
+	DailyLimit                 // the two had played the day's rated games
+	casuals                    // number of reasons
 )
 
 var casualNames = [casuals]string{"rated", "agreed", "odds", "position", "hint", "takeback", "study", "untimed",
 	"marked", "pair"}
 
 // String returns a short name in lower case.
-func (c Casual) String() string { return casualNames[min(c, casuals-1)] }
+func (c CasualReason) String() string { return casualNames[min(c, casuals-1)] }
 
 // ParseCasual reads what String writes.
-func ParseCasual(t string) (Casual, bool) { return parseName[Casual](casualNames[:], t) }
+func ParseCasual(t string) (CasualReason, bool) { return parseName[CasualReason](casualNames[:], t) }
 
 // parseName returns the value with a name, where names are listed by value, or zero.
 func parseName[T ~uint8](names []string, name string) (T, bool) {
@@ -43,7 +43,7 @@ func parseName[T ~uint8](names []string, name string) (T, bool) {
 }
 
 // CasualReason returns the reason why a match on these terms starts as casual, zero if it starts rated.
-func (t *Terms) CasualReason() Casual {
+func (t *Terms) CasualReason() CasualReason {
 	switch {
 	case t.Marked:
 		return Marked
@@ -89,14 +89,14 @@ func (m *Match) helpMakesCasual() bool {
 func (m *Match) HelpIsFree() bool { return !m.helpMakesCasual() }
 
 // makeCasual makes a rated match casual, from this turn on.
-func (m *Match) makeCasual(why Casual) {
+func (m *Match) makeCasual(why CasualReason) {
 	if m.helpMakesCasual() {
 		m.CasualReason, m.CasualTurn = why, m.Turn
 	}
 }
 
 // MakeCasual makes an open or adjourned match casual. For one that already is, or is over, it returns [ErrStale].
-func (s *Service) MakeCasual(ctx context.Context, match id.Match, why Casual) (Change, error) {
+func (s *Service) MakeCasual(ctx context.Context, match id.Match, why CasualReason) (Change, error) {
 	return s.do(ctx, Actor{}, s.byID(match), MadeCasual, func(c *Change) error {
 		m := &c.Match
 		if !m.Live() || !m.helpMakesCasual() {
@@ -125,7 +125,7 @@ func (s *Service) MadeCasualByHelp(ctx context.Context, player id.Player, p *gam
 
 // MakeCasualByHelp makes the matches of [Service.MadeCasualByHelp] casual, because the player gets help with the
 // position. Between two players help is refused altogether, see package fairplay.
-func (s *Service) MakeCasualByHelp(ctx context.Context, player id.Player, p *game.Position, why Casual,
+func (s *Service) MakeCasualByHelp(ctx context.Context, player id.Player, p *game.Position, why CasualReason,
 	named ...id.Match) error {
 	counting, err := s.MadeCasualByHelp(ctx, player, p, named...)
 	if err != nil {
@@ -137,7 +137,7 @@ func (s *Service) MakeCasualByHelp(ctx context.Context, player id.Player, p *gam
 // MakeCasualByGame makes those of the player's matches casual that are at any position of a game, by
 // [Match.HelpMakesCasualAt], because the player gets help with all of its positions. Matches in their first plies are
 // exempt ([Match.InOpening]): most games start like others.
-func (s *Service) MakeCasualByGame(ctx context.Context, player id.Player, g *game.Game, why Casual) error {
+func (s *Service) MakeCasualByGame(ctx context.Context, player id.Player, g *game.Game, why CasualReason) error {
 	playing, err := s.ByPlayer(ctx, player, maxCompared)
 	if err != nil {
 		return err
@@ -151,7 +151,7 @@ func (s *Service) MakeCasualByGame(ctx context.Context, player id.Player, g *gam
 	return s.makeAllCasual(ctx, counting, why)
 }
 
-func (s *Service) makeAllCasual(ctx context.Context, matches []id.Match, why Casual) error {
+func (s *Service) makeAllCasual(ctx context.Context, matches []id.Match, why CasualReason) error {
 	for _, match := range matches {
 		if _, err := s.MakeCasual(ctx, match, why); err != nil && !errors.Is(err, ErrStale) {
 			return err

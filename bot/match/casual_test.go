@@ -13,7 +13,7 @@ import (
 // Help with a position costs the unaided win also while the match is adjourned; one that is over is left alone.
 func TestHelpWhileAdjourned(t *testing.T) {
 	ctx := t.Context()
-	for state, want := range map[string]match.Casual{"open": match.AfterStudy, "adjourned": match.AfterStudy, "held": match.AfterStudy, "over": match.Rated} {
+	for state, want := range map[string]match.CasualReason{"open": match.AfterStudy, "adjourned": match.AfterStudy, "held": match.AfterStudy, "over": match.Rated} {
 		e := newEnv(t)
 		m := e.start(t, meiAgainstKid)
 		m, err := of(e.Move(ctx, e.from("mei", match.FromText), room, notation.Parse("h2e2"), notation.Auto))
@@ -53,7 +53,7 @@ func TestHelpWithAGame(t *testing.T) {
 	ctx := t.Context()
 	const first = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 b0a2 c6c5 b2c2 a9b9 a0b0 b7b3 "
 	const mirrored = "b2e2 b9c7 b0c2 a9b9 a0b0 h9g7 h0i2 g6g5 h2g2 i9h9 i0h0 h7h3 "
-	for moves, want := range map[string]match.Casual{
+	for moves, want := range map[string]match.CasualReason{
 		first + "c3c4 c7d5":      match.AfterStudy,
 		first + "c3c4 c7d5 h0h4": match.AfterStudy,
 		mirrored + "g3g4 g7f5":   match.AfterStudy,
@@ -69,7 +69,7 @@ func TestHelpWithAGame(t *testing.T) {
 				t.Fatal(moves, text, err)
 			}
 		}
-		helped := func(player id.Player, want match.Casual) {
+		helped := func(player id.Player, want match.CasualReason) {
 			t.Helper()
 			if err := e.MakeCasualByGame(ctx, player, g, match.AfterStudy); err != nil {
 				t.Fatal(err)

@@ -75,7 +75,7 @@ type Before struct {
 	Turn    int64
 	Ply     int
 	Offer   Offer
-	Casual  Casual
+	Casual  CasualReason
 	Undone  []game.Move // moves taken back by the change, in the order of play
 }
 

@@ -785,7 +785,7 @@ func TestCasual(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		terms match.Terms
-		want  match.Casual
+		want  match.CasualReason
 	}{
 		{"between people on a live clock", match.Terms{Seats: meiAgainstTom, TimeControl: match.TimeControl{Base: 5 * time.Minute}}, match.Rated},
 		{"between people on days", match.Terms{Seats: meiAgainstTom, TimeControl: match.TimeControl{Days: 1}}, match.Rated},

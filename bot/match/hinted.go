@@ -11,7 +11,8 @@ import (
 	"yeye/game"
 )
 
-// RecordHint records that a hint has shown a move to the player who is to move in a match. It does not change the match.
+// RecordHint records that a hint has shown a move to the player who is to move in a match. It does not change the
+// match.
 func (s *Service) RecordHint(ctx context.Context, m *Match, shown game.Move) error {
 	return s.db.Write().Run(ctx, addHinted, fmt.Sprintf(" %d:%v", m.Game.Ply(), shown), string(m.ID))
 }

@@ -90,7 +90,7 @@ type Match struct {
 	Said         string // the character's remarks so far, in the format of package voice
 
 	Clock        Clock
-	CasualReason Casual
+	CasualReason CasualReason
 	CasualTurn   int64 // the turn in which it became casual, so that the card says so once
 }
 

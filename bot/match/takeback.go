@@ -62,8 +62,8 @@ func (s *Service) askTakeback(c *Change) error {
 // opponent has not acted and nobody has made an offer since, nor has the side already taken one back. In a rated match
 // every takeback needs agreement.
 func (m *Match) inGracePeriod(side game.Color, now time.Time) bool {
-	return m.CasualReason != Rated && m.ToMove() != side && now.Sub(m.Played) <= gracePeriod && m.Offered == [2]Offered{} &&
-		!m.Acted[side.Other()].After(m.Played)
+	return m.CasualReason != Rated && m.ToMove() != side && now.Sub(m.Played) <= gracePeriod &&
+		m.Offered == [2]Offered{} && !m.Acted[side.Other()].After(m.Played)
 }
 
 // TookBackLast reports whether the last event in a match is that a side took its move back: its player need not be

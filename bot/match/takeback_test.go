@@ -125,7 +125,7 @@ func TestRatedTakebackNeedsAgreement(t *testing.T) {
 func TestHelpAtOdds(t *testing.T) {
 	for name, c := range map[string]struct {
 		seats [2]match.Seat
-		want  match.Casual
+		want  match.CasualReason
 	}{
 		"against a character": {[2]match.Seat{{Level: 1}, {Player: "mei", Name: "Mei"}}, match.AfterTakeback},
 		"between people":      {meiAgainstTom, match.AtOdds},

@@ -10,9 +10,9 @@ import (
 	"yeye/game"
 )
 
-// graders are the characters that grade a puzzle by trying to solve it, with their ratings as `lab ladder` measures them
-// and the number of tries. The strongest one plays only if the one before it fails too often, because it takes half of
-// the time.
+// graders are the characters that grade a puzzle by trying to solve it, with their ratings as `lab ladder` measures
+// them and the number of tries. The strongest one plays only if the one before it fails too often, because it takes
+// half of the time.
 var graders = []struct {
 	level  character.Level
 	rating float64

@@ -71,7 +71,8 @@ type Services struct {
 
 // Standing estimates players' strength; standing.Service implements it.
 type Standing interface {
-	// ClosestCharacter returns the character closest in strength to p. known is false if asks may not see p's profile on a server.
+	// ClosestCharacter returns the character closest in strength to p. known is false if asks may not see p's profile
+	// on a server.
 	ClosestCharacter(ctx context.Context, asks id.Player, on id.Guild, p id.Player) (level character.Level, known bool, err error)
 }
 

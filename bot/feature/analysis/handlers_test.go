@@ -191,7 +191,7 @@ func TestAnalysisOfAGameBeingPlayed(t *testing.T) {
 			for i, m := range red {
 				d.Play("mei: " + m + " => card versus\ncharacter: " + black[i])
 			}
-			casual := func(want match.Casual) {
+			casual := func(want match.CasualReason) {
 				t.Helper()
 				if m, err := d.Matches.InChannel(t.Context(), desk.Channel); err != nil || m.CasualReason != want {
 					t.Errorf("it is %v, %v", m.CasualReason, err)

@@ -92,7 +92,7 @@ func TestHint(t *testing.T) {
 // the bot.
 func TestHintMakesAGameCasual(t *testing.T) {
 	d := open(t, analyst("h2e2"))
-	casual := func(want match.Casual) {
+	casual := func(want match.CasualReason) {
 		t.Helper()
 		if m, err := d.Matches.InChannel(t.Context(), desk.Channel); err != nil || m.CasualReason != want {
 			t.Errorf("it is %v, %v", m.CasualReason, err)

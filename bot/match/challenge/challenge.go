@@ -58,7 +58,7 @@ type Challenge struct {
 	Rules    game.Rules
 	Odds     match.Odds
 	Timing   match.TimeControl
-	Casual   match.Casual
+	Casual   match.CasualReason
 	Variant  variant.Variant
 	Pair     bool // a pair of games, colors reversed in the second
 

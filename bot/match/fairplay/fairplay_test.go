@@ -383,7 +383,7 @@ func TestWide(t *testing.T) {
 		name  string
 		start game.Position
 		plies int
-		why   match.Casual
+		why   match.CasualReason
 		want  bool
 	}{
 		{"rated", game.Start(), 20, match.Rated, true},

@@ -29,9 +29,9 @@ type Permit struct {
 	s            *Service
 	player       id.Player
 	game         *game.Game
-	withheld     []bool       // of a whole game, by ply
-	casualReason match.Casual // why the player's own games at the position become casual; Rated for none
-	alwaysCasual []id.Match   // matches that become casual too, whatever their position
+	withheld     []bool             // of a whole game, by ply
+	casualReason match.CasualReason // why the player's own games at the position become casual; Rated for none
+	alwaysCasual []id.Match         // matches that become casual too, whatever their position
 }
 
 // ErrNoPermit means that no permission covers an evaluation: a fault of the program.
@@ -77,7 +77,7 @@ func (s *Service) PermitGame(ctx context.Context, player id.Player, g *game.Game
 // resembles it.
 func (s *Service) PermitFlipped(player id.Player) Permit { return Permit{s: s, player: player} }
 
-func casualReason(from Origin, why match.Casual) match.Casual {
+func casualReason(from Origin, why match.CasualReason) match.CasualReason {
 	if from != FromUser && from != Played {
 		return match.Rated
 	}

@@ -224,8 +224,8 @@ func (s *Service) Reached(ctx context.Context, p id.Player) (r Reached, err erro
 	return r, err
 }
 
-// ClosestCharacter returns the character closest in strength to a player. known is false if asker may not see the player's profile
-// on a server ("" for direct messages).
+// ClosestCharacter returns the character closest in strength to a player. known is false if asker may not see the
+// player's profile on a server ("" for direct messages).
 func (s *Service) ClosestCharacter(ctx context.Context, asker id.Player, on id.Guild,
 	p id.Player) (level character.Level, known bool, err error) {
 	if p != asker {

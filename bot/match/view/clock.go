@@ -40,7 +40,7 @@ func liveText(w *words.Words, t match.TimeControl) string {
 }
 
 // RatedText says whether a match is rated.
-func RatedText(w *words.Words, c match.Casual) string {
+func RatedText(w *words.Words, c match.CasualReason) string {
 	if c == match.Rated {
 		return w.Text("rated.yes")
 	}
@@ -142,8 +142,11 @@ func casualLine(r *Reader, m *match.Match) string {
 	if until == 1 { // casual from the start: the character may have moved already
 		until++
 	}
-	if m.Status == match.Ended || m.CasualReason == match.Rated || m.CasualReason == match.Agreed || m.CasualReason == match.DailyLimit ||
-		m.Turn < m.CasualTurn || m.Turn > until || m.Mode.Unattended {
+	switch m.CasualReason {
+	case match.Rated, match.Agreed, match.DailyLimit:
+		return ""
+	}
+	if m.Status == match.Ended || m.Turn < m.CasualTurn || m.Turn > until || m.Mode.Unattended {
 		return ""
 	}
 	if !m.Mode.TwoPlayers { // a game against a character changes no rating

@@ -268,7 +268,7 @@ func TestStudyOfALivePositionMakesItCasual(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		casual := func(want match.Casual) {
+		casual := func(want match.CasualReason) {
 			t.Helper()
 			if now, err := d.Matches.Get(t.Context(), m.ID); err != nil || now.CasualReason != want {
 				t.Errorf("%s: %v, %v", way, now.CasualReason, err)
