@@ -92,7 +92,8 @@ func (c *cards) Card(_ context.Context, of id.Match, _ int64, _ string) (Card, e
 	if c.quiet {
 		m.Mention = nil
 	}
-	return Card{Message: m, Guild: "5", Channel: "7", Rev: rev, Turn: rev, Created: time.Now(), Probe: c.probe, Over: c.over, Settled: c.settled}, nil
+	return Card{Message: m, Guild: "5", Channel: "7", Rev: rev, Turn: rev, Created: time.Now(), Probe: c.probe, Over: c.over,
+		Settled: c.settled}, nil
 }
 
 func (c *cards) Shown(context.Context, id.Match, int64, time.Time) error { return nil }

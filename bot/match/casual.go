@@ -66,7 +66,11 @@ func (t *Terms) CasualReason() CasualReason {
 // Unaided reports whether no player has had help or taken a move back. Between people this is recorded only for
 // matches that started as rated.
 func (m *Match) Unaided() bool {
-	return m.CasualReason != AfterHint && m.CasualReason != AfterTakeback && m.CasualReason != AfterStudy && m.CasualReason != Marked
+	switch m.CasualReason {
+	case AfterHint, AfterTakeback, AfterStudy, Marked:
+		return false
+	}
+	return true
 }
 
 // helpMakesCasual reports whether help still makes the match count for less: for a rating, an unaided win against a

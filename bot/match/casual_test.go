@@ -13,7 +13,8 @@ import (
 // Help with a position costs the unaided win also while the match is adjourned; one that is over is left alone.
 func TestHelpWhileAdjourned(t *testing.T) {
 	ctx := t.Context()
-	for state, want := range map[string]match.CasualReason{"open": match.AfterStudy, "adjourned": match.AfterStudy, "held": match.AfterStudy, "over": match.Rated} {
+	for state, want := range map[string]match.CasualReason{"open": match.AfterStudy, "adjourned": match.AfterStudy,
+		"held": match.AfterStudy, "over": match.Rated} {
 		e := newEnv(t)
 		m := e.start(t, meiAgainstKid)
 		m, err := of(e.Move(ctx, e.from("mei", match.FromText), room, notation.Parse("h2e2"), notation.Auto))

@@ -824,12 +824,14 @@ func TestBecomingCasual(t *testing.T) {
 	if _, err = e.MakeCasual(t.Context(), g.id, match.AfterStudy); !errors.Is(err, match.ErrStale) {
 		t.Errorf("again: %v", err)
 	}
-	if m, err = of(e.TakebackAt(t.Context(), e.from("mei", match.FromCard), g.id, m.Turn)); err != nil || m.CasualReason != match.AfterHint {
+	if m, err = of(e.TakebackAt(t.Context(), e.from("mei", match.FromCard), g.id, m.Turn)); err != nil ||
+		m.CasualReason != match.AfterHint {
 		t.Errorf("a takeback after a hint: %v, %v", m.CasualReason, err)
 	}
 	g = startTimed(t, e, "none", meiAgainstKid)
 	g.moves("h2e2", 0)
-	if m, err = of(e.TakebackAt(t.Context(), e.from("mei", match.FromCard), g.id, g.now().Turn)); err != nil || m.CasualReason != match.AfterTakeback || m.CasualTurn != m.Turn {
+	if m, err = of(e.TakebackAt(t.Context(), e.from("mei", match.FromCard), g.id, g.now().Turn)); err != nil ||
+		m.CasualReason != match.AfterTakeback || m.CasualTurn != m.Turn {
 		t.Errorf("after a takeback: %v since turn %d of %d, %v", m.CasualReason, m.CasualTurn, m.Turn, err)
 	}
 }

@@ -76,8 +76,8 @@ func (s *Service) StartSecond(ctx context.Context, by Actor, first id.Match, gui
 		return Change{}, ErrNoSecond
 	}
 	t := Terms{Mode: m.Mode, Guild: guild, Channel: channel, Seats: [2]Seat{m.Seats[1], m.Seats[0]},
-		Position: m.Game.Start(), Rules: m.Game.Rules(), TimeControl: m.Clock.TimeControl, Casual: m.CasualReason == Agreed,
-		Locale: m.Locale, First: m.ID}
+		Position: m.Game.Start(), Rules: m.Game.Rules(), TimeControl: m.Clock.TimeControl,
+		Casual: m.CasualReason == Agreed, Locale: m.Locale, First: m.ID}
 	prepare := func(second *Match) {
 		second.Acted[side.Other()] = s.db.Now()
 		second.endIfDecided()

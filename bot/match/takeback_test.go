@@ -137,7 +137,8 @@ func TestHelpAtOdds(t *testing.T) {
 		}
 		_, err = e.MakeCasual(t.Context(), m.ID, match.AfterTakeback)
 		now, _ := e.Get(t.Context(), m.ID)
-		if now.CasualReason != c.want || now.Unaided() != (c.want == match.AtOdds) || (c.want == match.AtOdds) != errors.Is(err, match.ErrStale) {
+		if now.CasualReason != c.want || now.Unaided() != (c.want == match.AtOdds) ||
+			(c.want == match.AtOdds) != errors.Is(err, match.ErrStale) {
 			t.Errorf("%s: %v, %v", name, now.CasualReason, err)
 		}
 	}

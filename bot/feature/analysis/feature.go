@@ -73,7 +73,8 @@ type Services struct {
 type Standing interface {
 	// ClosestCharacter returns the character closest in strength to p. known is false if asks may not see p's profile
 	// on a server.
-	ClosestCharacter(ctx context.Context, asks id.Player, on id.Guild, p id.Player) (level character.Level, known bool, err error)
+	ClosestCharacter(ctx context.Context, asks id.Player, on id.Guild, p id.Player) (level character.Level, known bool,
+		err error)
 }
 
 // Cards updates cards; display.Display implements it.

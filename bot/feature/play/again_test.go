@@ -28,7 +28,8 @@ func TestPlayAgainOnAClock(t *testing.T) {
 	d := desk.Open(t, "play")
 	rated := func(when string) {
 		t.Helper()
-		if m, err := d.Matches.InChannel(t.Context(), desk.Channel); err != nil || m.CasualReason != match.Rated || m.Clock.TimeControl.String() != "5+3" {
+		if m, err := d.Matches.InChannel(t.Context(), desk.Channel); err != nil || m.CasualReason != match.Rated ||
+			m.Clock.TimeControl.String() != "5+3" {
 			t.Errorf("%s: %v on %v, %v", when, m.CasualReason, m.Clock.TimeControl, err)
 		}
 	}

@@ -34,7 +34,8 @@ func (f *profiles) remark(ctx context.Context, r *view.Reader, m *match.Match) (
 
 // pairLine says on the first cards of a rated game until when games of these two players do not count.
 func (f *profiles) pairLine(ctx context.Context, r *view.Reader, m *match.Match) (string, error) {
-	if m.Status != match.Open || !m.Mode.TwoPlayers || m.CasualReason != match.Rated || m.Game.Ply() >= view.OpeningPlies {
+	if m.Status != match.Open || !m.Mode.TwoPlayers || m.CasualReason != match.Rated ||
+		m.Game.Ply() >= view.OpeningPlies {
 		return "", nil
 	}
 	return f.countsAgainLine(ctx, r, m, time.Time{})

@@ -95,7 +95,8 @@ func (e *env) expect(when, want string) {
 func (e *env) beatKeeper() {
 	e.T.Helper()
 	e.due()
-	if m := e.Get(e.get().Match); m.Mode != match.Keeper || m.Seats[0].Player != "a" || m.Seats[1].Level != character.Uncle || m.CasualReason != match.Agreed {
+	if m := e.Get(e.get().Match); m.Mode != match.Keeper || m.Seats[0].Player != "a" || m.Seats[1].Level != character.Uncle ||
+		m.CasualReason != match.Agreed {
 		e.T.Fatalf("%+v", m)
 	}
 	e.finish(ChallengerWon)

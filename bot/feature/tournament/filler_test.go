@@ -26,7 +26,8 @@ func TestFiller(t *testing.T) {
 	}
 	b := bye()
 	m := e.Get(b.Match)
-	if m.Mode != match.Versus || m.CasualReason != match.Agreed || m.Seats[0].Player != e.get().Entrant(b.Red).Player || m.Seats[1].Level != character.Uncle {
+	if m.Mode != match.Versus || m.CasualReason != match.Agreed || m.Seats[0].Player != e.get().Entrant(b.Red).Player ||
+		m.Seats[1].Level != character.Uncle {
 		t.Errorf("%+v", m)
 	}
 	want := e.get().Table()

@@ -43,7 +43,8 @@ func TestAcceptedBecomesAMatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := match.Match{ID: c.ID, Mode: match.Duel, Guild: "park", Channel: room, Status: match.Open, Starter: "mei", Locale: "vi",
-		Seats: [2]match.Seat{made.Seats[0], {Player: "tom", Name: "tom", Newcomer: true}}, Odds: match.LeftHorse, CasualReason: match.Agreed, CasualTurn: 1, Rev: 3, Turn: 1}
+		Seats: [2]match.Seat{made.Seats[0], {Player: "tom", Name: "tom", Newcomer: true}}, Odds: match.LeftHorse,
+		CasualReason: match.Agreed, CasualTurn: 1, Rev: 3, Turn: 1}
 	got := match.Match{ID: m.ID, Mode: m.Mode, Guild: m.Guild, Channel: m.Channel, Status: m.Status, Starter: m.Starter, Locale: m.Locale,
 		Seats: m.Seats, Odds: m.Odds, CasualReason: m.CasualReason, CasualTurn: m.CasualTurn, Rev: m.Rev, Turn: m.Turn}
 	if fmt.Sprint(got) != fmt.Sprint(want) || m.Game.Start() != made.Position || m.Game.Rules() != made.Rules || m.Clock.TimeControl != made.TimeControl {

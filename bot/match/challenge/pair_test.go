@@ -87,7 +87,8 @@ func TestPair(t *testing.T) {
 	}
 	second = e.match(t, second.ID)
 	if second.Seats != [2]match.Seat{first.Seats[1], first.Seats[0]} || second.Game.Start() != first.Game.Start() ||
-		second.Game.Rules() != first.Game.Rules() || second.Clock.TimeControl != first.Clock.TimeControl || second.CasualReason != match.FromPosition ||
+		second.Game.Rules() != first.Game.Rules() || second.Clock.TimeControl != first.Clock.TimeControl ||
+		second.CasualReason != match.FromPosition ||
 		second.Mode.Kind != match.Duel.Kind || !second.Second() || second.First() || second.Pair != first.ID || second.Starter != "tom" {
 		t.Errorf("the second game: %+v", second)
 	}

@@ -229,7 +229,8 @@ func TestRefusedEdits(t *testing.T) {
 		clock 2h30m
 		due`)
 	post := posts(t, d)[0]
-	if _, err := d.DB.Write().Exec(t.Context(), `UPDATE cards SET message = '9', shown = wanted WHERE id = ?`, string(post.ID)); err != nil {
+	if _, err := d.DB.Write().Exec(t.Context(), `UPDATE cards SET message = '9', shown = wanted WHERE id = ?`,
+		string(post.ID)); err != nil {
 		t.Fatal(err)
 	}
 	lose := func(status place.Status) {
