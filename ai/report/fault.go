@@ -438,7 +438,8 @@ func (m *mistake) missedGain(swing int) (Fault, bool) {
 			return m.forkFault()
 		}
 	}
-	if m.betterGain >= tactics.HorseForPawn && swing >= tactics.MaxShortfall && m.winsMaterial(m.entryBefore, m.before) {
+	if m.betterGain >= tactics.HorseForPawn && swing >= tactics.MaxShortfall &&
+		m.winsMaterial(m.entryBefore, m.before) {
 		return Fault{Kind: MissesGain}, true
 	}
 	return Fault{}, false
