@@ -151,7 +151,6 @@ func (b *Reader) readWithRetry(ctx context.Context, of id.Match, since time.Time
 		if err == nil {
 			err = b.ReadMatch(ctx, &m, since)
 		}
-		api := discord.AsAPIError(err)
 		if status := PlaceStatus(err); status != "" { // while the bot was away: the match is adjourned, not lost
 			_, err := b.Matches.Displace(ctx, of, place.Fact{Status: status, Guild: m.Guild, Channel: m.Channel})
 			if err != nil && !errors.Is(err, match.ErrStale) {
@@ -159,7 +158,7 @@ func (b *Reader) readWithRetry(ctx context.Context, of id.Match, since time.Time
 			}
 			return
 		}
-		if err == nil || ctx.Err() != nil || api != nil && !api.Temporary() || try == maxTries {
+		if err == nil || ctx.Err() != nil || discord.Refused(err) || try == maxTries {
 			if err != nil && ctx.Err() == nil {
 				b.Logger.Info("cannot read what was typed while the bot was away", "match", of, "err", err)
 			}
@@ -297,7 +296,7 @@ func (b *Reader) since(ctx context.Context, channel id.Channel, from time.Time) 
 func (b *Reader) page(ctx context.Context, channel id.Channel, after id.Message) ([]discord.Received, error) {
 	for try := 1; ; try++ {
 		messages, err := b.REST.Recent(ctx, channel, pageSize, after)
-		if api := discord.AsAPIError(err); api == nil || !api.MissingAccess() || try == maxNoAccess {
+		if !discord.AsAPIError(err).MissingAccess() || try == maxNoAccess {
 			return messages, err
 		}
 		if err := sleep.For(ctx, accessRetry); err != nil {

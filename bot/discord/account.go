@@ -14,8 +14,7 @@ type Application struct {
 	Endpoint     string // where Discord sends interactions instead of to the gateway; "" for none
 }
 
-// SessionStarts is Discord's session_start_limit, with the gateway's address and the recommended number of
-// shards.
+// SessionStarts is Discord's session_start_limit, with the gateway's address and the recommended number of shards.
 type SessionStarts struct {
 	URL            string
 	Shards         int // the recommended number

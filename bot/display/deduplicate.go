@@ -41,7 +41,7 @@ func (d *Display) deduplicate(ctx context.Context, row *Row) {
 		return
 	case err == nil: // the card must be edited, and the channel searched again later
 		defer d.Wake(row.Subject)
-	case api != nil && api.Forbidden(): // only the server's members can fix that
+	case api.Forbidden(): // only the server's members can fix that
 		row.Uncertain = now.Add(time.Hour)
 	default:
 		row.Uncertain = now.Add(lateTimeout)

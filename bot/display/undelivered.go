@@ -15,8 +15,7 @@ const renotifyAfter = time.Hour
 // notifyUndelivered tells the user who acted that their card is not shown: in the response to their interaction, else
 // by direct message. Without an interaction, temporary failures are not mentioned.
 func (d *Display) notifyUndelivered(ctx context.Context, card *Card, answer pendingResponse, err error) {
-	api := discord.AsAPIError(err)
-	forbidden := api != nil && api.Forbidden()
+	forbidden := discord.AsAPIError(err).Forbidden()
 	key := "delivery.later"
 	if forbidden {
 		key = "delivery.forbidden"

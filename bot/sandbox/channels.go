@@ -166,9 +166,7 @@ func (s channelEndpoints) openDM(c *call, body dmCreation) (any, error) {
 	}
 	other := s.users[body.Recipient]
 	if other == nil {
-		var f formErrors
-		f.add("recipient_id", "USER_NOT_FOUND", "Unknown user")
-		return nil, f.err()
+		return nil, fieldErr("recipient_id", "USER_NOT_FOUND", "Unknown user")
 	}
 	if other == c.user || other.bot && c.user.bot {
 		return nil, errCannotDM

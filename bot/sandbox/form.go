@@ -65,6 +65,13 @@ func (f *formErrors) choice(path string, ok bool, allowed string) {
 	}
 }
 
+// fieldErr returns the 400 response for an error of one field.
+func fieldErr(path, code, message string) error {
+	var f formErrors
+	f.add(path, code, message)
+	return f.err()
+}
+
 // err returns nil if there are no errors, else the 400 response with the tree of errors.
 func (f *formErrors) err() error {
 	if len(f.errors) == 0 {

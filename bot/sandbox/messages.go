@@ -113,9 +113,7 @@ func (s messageEndpoints) replyTo(who *user, ch *channel, m *message, ref *refer
 		if ref.FailIfNotExists != nil && !*ref.FailIfNotExists {
 			return nil, nil
 		}
-		var f formErrors
-		f.add("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
-		return nil, f.err()
+		return nil, fieldErr("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
 	}
 	m.kind = msgReply
 	m.reference, m.repliedTo = target.newReference(), target

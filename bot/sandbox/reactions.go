@@ -37,16 +37,16 @@ func (s reactionEndpoints) emit(event string, m *message, who *user, emoji strin
 	})
 }
 
-// addressed is the reaction that a path names: of a user to a message, with an emoji.
-type addressed struct {
+// namedReaction is the reaction that a path names: of a user to a message, with an emoji.
+type namedReaction struct {
 	*message
 	emoji string
 	who   *user
 }
 
 // reactionFromPath finds the reaction that a path names, wherever the user has a permission. The caller holds mu.
-func (s reactionEndpoints) reactionFromPath(need permission) func(*call) (addressed, error) {
-	return func(c *call) (a addressed, err error) {
+func (s reactionEndpoints) reactionFromPath(need permission) func(*call) (namedReaction, error) {
+	return func(c *call) (a namedReaction, err error) {
 		if a.emoji, err = emojiOf(c); err != nil {
 			return a, err
 		}
@@ -61,7 +61,7 @@ func (s reactionEndpoints) reactionFromPath(need permission) func(*call) (addres
 	}
 }
 
-func (s reactionEndpoints) add(c *call, a addressed) (any, error) {
+func (s reactionEndpoints) add(c *call, a namedReaction) (any, error) {
 	m, emoji, who := a.message, a.emoji, a.who
 	if who != c.user {
 		return nil, errMissingPerms
@@ -84,7 +84,7 @@ func (s reactionEndpoints) add(c *call, a addressed) (any, error) {
 	return nil, nil
 }
 
-func (s reactionEndpoints) remove(c *call, a addressed) (any, error) {
+func (s reactionEndpoints) remove(c *call, a namedReaction) (any, error) {
 	m, emoji, who := a.message, a.emoji, a.who
 	if who != c.user && !m.channel.permissions(c.user).has(permManageMessages) {
 		return nil, errMissingPerms
@@ -102,7 +102,7 @@ func (s reactionEndpoints) remove(c *call, a addressed) (any, error) {
 	return nil, nil
 }
 
-func (s reactionEndpoints) list(_ *call, a addressed) (any, error) {
+func (s reactionEndpoints) list(_ *call, a namedReaction) (any, error) {
 	list := []wire.User{}
 	for _, r := range a.reactions {
 		for _, u := range r.users {

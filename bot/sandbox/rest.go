@@ -272,9 +272,7 @@ func (c *call) parseID(name string) (Snowflake, error) {
 	}
 	id, err := ParseSnowflake(text)
 	if err != nil {
-		var f formErrors
-		f.add(name+"_id", "NUMBER_TYPE_COERCE", fmt.Sprintf("Value %q is not snowflake.", text))
-		return 0, f.err()
+		return 0, fieldErr(name+"_id", "NUMBER_TYPE_COERCE", fmt.Sprintf("Value %q is not snowflake.", text))
 	}
 	return id, nil
 }

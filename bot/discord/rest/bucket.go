@@ -72,7 +72,7 @@ func (l *limits) learn(r route, status int, h http.Header, api *discord.APIError
 	now time.Time) (scope string, counts bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if api != nil && api.RateLimited() {
+	if api.RateLimited() {
 		scope = scopeOf(h)
 	}
 	invalid := status == http.StatusUnauthorized || status == http.StatusForbidden ||

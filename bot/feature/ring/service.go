@@ -45,9 +45,9 @@ type Change struct {
 // New reports whether the change opened the ring.
 func (c *Change) New() bool { return c.Before.ID == "" }
 
-// Unseen reports whether the change only moved the time of the ring's job, and nobody was told that time, as called
-// players are. A ring whose channel is taken makes such a change every retryAfter.
-func (c *Change) Unseen() bool {
+// OnlyPostponed reports whether the change only moved the time of the ring's job, and nobody was told that time, as
+// called players are. A ring whose channel is taken makes such a change every retryAfter.
+func (c *Change) OnlyPostponed() bool {
 	was, now := c.Before, c.Ring
 	was.Due, was.Rev, was.Touched = now.Due, now.Rev, now.Touched
 	return now.State != Calling && !now.Due.Equal(c.Before.Due) && reflect.DeepEqual(was, now)

@@ -92,11 +92,11 @@ func earlierPositions(ctx context.Context, c store.Conn, q question, keys []stri
 			query += ` AND p.game IN ` + gamesOfPlayer
 			args = append(args, string(q.player), string(q.player), string(q.player))
 		}
-		keys, err := store.Set[string](ctx, c, query, args...)
+		occurred, err := store.Set[string](ctx, c, query, args...)
 		if err != nil {
 			return nil, err
 		}
-		maps.Copy(found, keys)
+		maps.Copy(found, occurred)
 	}
 	return found, nil
 }

@@ -224,7 +224,7 @@ func (s *Scheduler) claim(ctx context.Context) (jobs []Job, missed bool, err err
 	var lost []*work
 	err = s.DB.Tx(ctx, func(tx store.Tx) (err error) {
 		jobs, missed = nil, false
-		if lost, err = s.renewIn(ctx, tx); err != nil {
+		if lost, err = s.renewIn(ctx, tx, s.running()); err != nil {
 			return err
 		}
 		for _, p := range pools {
@@ -376,14 +376,15 @@ func (s *Scheduler) renewAll(ctx context.Context) {
 
 // renew extends all leases to a full one from now, in one transaction.
 func (s *Scheduler) renew(ctx context.Context) {
-	if s.idle() {
+	all := s.running()
+	if len(all) == 0 {
 		return
 	}
 	within, cancel := context.WithTimeout(ctx, claimTimeout)
 	defer cancel()
 	var lost []*work
 	err := s.DB.Tx(within, func(tx store.Tx) (err error) {
-		lost, err = s.renewIn(within, tx)
+		lost, err = s.renewIn(within, tx, all)
 		return err
 	})
 	switch {
@@ -394,17 +395,15 @@ func (s *Scheduler) renew(ctx context.Context) {
 	}
 }
 
-func (s *Scheduler) idle() bool {
+// running returns the work in progress.
+func (s *Scheduler) running() []*work {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return len(s.working) == 0
+	return slices.Collect(maps.Values(s.working))
 }
 
-// renewIn extends all leases in a transaction, and returns the work that has lost its claim.
-func (s *Scheduler) renewIn(ctx context.Context, tx store.Tx) (lost []*work, err error) {
-	s.mu.Lock()
-	all := slices.Collect(maps.Values(s.working))
-	s.mu.Unlock()
+// renewIn extends the leases of some work in a transaction, and returns those that have lost their claim.
+func (s *Scheduler) renewIn(ctx context.Context, tx store.Tx, all []*work) (lost []*work, err error) {
 	for _, w := range all {
 		ok, err := renew(ctx, tx, s.Worker, &w.job, tx.Now.Add(s.Lease))
 		if err != nil {

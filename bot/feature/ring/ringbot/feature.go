@@ -184,7 +184,7 @@ func (f *feat) close(ctx context.Context, r *interaction.Request, c discord.Cont
 // markBehind writes, within the transaction of a change, that the ring's card is outdated. For a new ring, a new call
 // and after a game the card is posted as a new message. A change that the card does not show needs no request.
 func markBehind(ctx context.Context, tx store.Tx, c *ring.Change) error {
-	if c.Unseen() {
+	if c.OnlyPostponed() {
 		return nil
 	}
 	r, was := &c.Ring, &c.Before
