@@ -81,16 +81,22 @@ func (m *Match) ComesWithin() time.Duration {
 }
 
 // Displace adjourns a match whose place was lost; an exhibition, in which no user has a seat, ends. A match that
-// already waits for a blamed player stops waiting if they cannot come there any more. It returns [ErrStale] if there is
-// nothing to do, or the match has moved to another channel.
+// already waits for a blamed player stops waiting if they cannot come there any more. If the channel was deleted, a
+// moderator's pause ends, because no moderator of that channel is left to end it, and a team match, which cannot be
+// transferred, ends. Displace returns [ErrStale] if there is nothing to do, or the match has moved to another channel.
 func (s *Service) Displace(ctx context.Context, match id.Match, f place.Fact) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Paused, func(c *Change) error {
 		m := &c.Match
+		deleted := f.Status == place.Deleted
 		waits := m.Status == Adjourned && !m.Displacement.Until.IsZero()
-		switch {
-		case m.Channel != f.Channel || m.Status != Open && !waits:
+		stuck := deleted && (m.Paused() || m.Status == Adjourned && m.Voted())
+		if m.Channel != f.Channel || m.Status != Open && !waits && !stuck {
 			return ErrStale
-		case m.Mode.Unattended:
+		}
+		if deleted {
+			m.Ruling, m.RuledBy = NoRuling, ""
+		}
+		if m.Mode.Unattended || deleted && m.Voted() {
 			c.Abandon()
 			return nil
 		}
@@ -168,10 +174,9 @@ func (s *Service) Forfeit(ctx context.Context, m *Match) (Change, error) {
 	})
 }
 
-// OnPlaceFact responds to facts about places, for [place.Handlers]. It adjourns the matches there. If the channel was
-// deleted, it ends those that no player could transfer, and makes paused ones adjourned. If the bot left the server,
-// paused matches stay paused, because their channels still exist. If the place works again, it has the cards of
-// adjourned matches posted again.
+// OnPlaceFact responds to facts about places, for [place.Handlers]. It displaces the matches there. If the bot left
+// the server, paused matches stay paused, because their channels still exist. If the place works again, it has the
+// cards of adjourned matches posted again.
 func (s *Service) OnPlaceFact(ctx context.Context, f place.Fact) (err error) {
 	collect := func(actErr error) {
 		if actErr != nil && !errors.Is(actErr, ErrStale) && !errors.Is(actErr, ErrNoMatch) {
@@ -224,7 +229,7 @@ func (s *Service) OnPlaceFact(ctx context.Context, f place.Fact) (err error) {
 	stuck, actErr := s.StuckIn(ctx, f.Channel)
 	collect(actErr)
 	for i := range stuck {
-		_, actErr := s.Release(ctx, stuck[i].ID, f.Channel)
+		_, actErr := s.Displace(ctx, stuck[i].ID, f)
 		collect(actErr)
 	}
 	return err

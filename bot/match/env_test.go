@@ -164,7 +164,7 @@ func move(text string) game.Move {
 	return m
 }
 
-// Suspend adjourns a match whose channel was deleted.
+// Suspend adjourns a match whose channel the bot can no longer see.
 func (e *env) Suspend(ctx context.Context, of id.Match, channel id.Channel) (match.Change, error) {
-	return e.Displace(ctx, of, place.Fact{Status: place.Deleted, Channel: channel})
+	return e.Displace(ctx, of, place.Fact{Status: place.NoPermission, Channel: channel})
 }

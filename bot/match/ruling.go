@@ -119,23 +119,6 @@ func (s *Service) StuckIn(ctx context.Context, channel id.Channel) ([]Match, err
 	)
 }
 
-// Release removes the ruling from a paused match whose channel was deleted, because no moderator of that channel is
-// left to do so. The match is then adjourned like any other and can be transferred. An exhibition or a team match,
-// which cannot, ends. It returns [ErrStale] if there is nothing to do.
-func (s *Service) Release(ctx context.Context, match id.Match, channel id.Channel) (Change, error) {
-	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Paused, func(c *Change) error {
-		m := &c.Match
-		if m.Channel != channel || !m.Paused() && (m.Status != Adjourned || !m.Voted()) {
-			return ErrStale
-		}
-		m.Ruling, m.RuledBy = NoRuling, ""
-		if m.Mode.Unattended || m.Voted() {
-			c.Abandon()
-		}
-		return nil
-	})
-}
-
 // Rulable reports whether a moderator could now make this ruling on a match.
 func (m Match) Rulable(r Ruling) bool {
 	c := Change{Match: m}

@@ -7,6 +7,7 @@ import (
 
 	"yeye/bot/id"
 	"yeye/bot/match"
+	"yeye/bot/place"
 	"yeye/game"
 	"yeye/game/notation"
 )
@@ -59,6 +60,8 @@ func TestSuspendAndTransfer(t *testing.T) {
 	}
 }
 
+var deleted = place.Fact{Status: place.Deleted, Guild: "park", Channel: room}
+
 // An adjourned match of a team, which nobody could take anywhere, ends with its channel, and only with that.
 func TestTeamWithoutChannel(t *testing.T) {
 	e := newEnv(t)
@@ -68,16 +71,13 @@ func TestTeamWithoutChannel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.Release(ctx, m.ID, room); !errors.Is(err, match.ErrStale) {
-		t.Errorf("it goes on: %v", err)
-	}
 	if _, err := e.Suspend(ctx, m.ID, room); err != nil {
 		t.Fatal(err)
 	}
 	if stuck, err := e.StuckIn(ctx, room); err != nil || len(stuck) != 1 || stuck[0].ID != m.ID {
 		t.Errorf("%v %v", stuck, err)
 	}
-	if now, err := of(e.Release(ctx, m.ID, room)); err != nil || now.Status != match.Ended {
+	if now, err := of(e.Displace(ctx, m.ID, deleted)); err != nil || now.Status != match.Ended {
 		t.Errorf("%v %v", now.Status, err)
 	}
 	if stuck, err := e.StuckIn(ctx, room); err != nil || len(stuck) != 0 {
@@ -94,7 +94,7 @@ func TestAdjournedWithoutChannel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := e.Release(ctx, m.ID, room); !errors.Is(err, match.ErrStale) {
+	if _, err := e.Displace(ctx, m.ID, deleted); !errors.Is(err, match.ErrStale) {
 		t.Error(err)
 	}
 	if now, err := e.Get(ctx, m.ID); err != nil || now.Rev != m.Rev || now.Status != match.Adjourned {
@@ -111,21 +111,21 @@ func TestReleasedWithItsChannel(t *testing.T) {
 		e := newEnv(t)
 		ctx := t.Context()
 		m := e.start(t, c.seats)
-		if _, err := e.Release(ctx, m.ID, room); !errors.Is(err, match.ErrStale) {
-			t.Errorf("%s, not held: %v", name, err)
-		}
 		if _, err := e.Rule(ctx, e.from("mod", match.FromCommand), m.ID, match.PausedByModerator); err != nil {
 			t.Fatal(err)
 		}
 		if held, err := e.PausedIn(ctx, room); err != nil || len(held) != 1 || held[0].ID != m.ID {
 			t.Errorf("%s, held in the channel: %v %v", name, held, err)
 		}
-		if _, err := e.Release(ctx, m.ID, "elsewhere"); !errors.Is(err, match.ErrStale) {
+		if _, err := e.Displace(ctx, m.ID, place.Fact{Status: place.Deleted, Guild: "park", Channel: "elsewhere"}); !errors.Is(err, match.ErrStale) {
 			t.Errorf("%s, another channel is deleted: %v", name, err)
 		}
-		now, err := of(e.Release(ctx, m.ID, room))
+		now, err := of(e.Displace(ctx, m.ID, deleted))
 		if err != nil || now.Status != c.want || now.Ruling != match.NoRuling || now.RuledBy != "" {
 			t.Errorf("%s: %v, ruling %v by %q, %v", name, now.Status, now.Ruling, now.RuledBy, err)
+		}
+		if lost := now.Displacement.Place == place.Deleted; lost != (c.want == match.Adjourned) {
+			t.Errorf("%s: adjourned because of %q", name, now.Displacement.Place)
 		}
 		if held, err := e.PausedIn(ctx, room); err != nil || len(held) != 0 {
 			t.Errorf("%s, still held in the channel: %v %v", name, held, err)

@@ -67,6 +67,41 @@ func TestLockedThreadIsTold(t *testing.T) {
 	}
 }
 
+// The players of a game that a moderator has paused learn that its channel was deleted, and with it the pause: they
+// go on elsewhere.
+func TestPausedGameWithoutChannel(t *testing.T) {
+	d := desk.Open(t, "play", "challenges", "guildadmin")
+	d.Play(`
+		online
+		mei: /challenge user=@tom side=red clock=none => card challenge
+		tom: [Accept]                                 => card duel
+		mei: h2e2                                     => card duel`)
+	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageMessages }
+	d.Play("linh: /moderate act=pause => private The game is paused")
+	d.Change = nil
+	lost := place.Fact{Status: place.Deleted, Guild: desk.Guild, Channel: desk.Channel}
+	for range 2 {
+		if err := d.Places.Report(t.Context(), lost); err != nil {
+			t.Fatal(err)
+		}
+		d.Play("due")
+		for _, who := range []string{"mei", "tom"} {
+			told := d.PostedIn("dm " + id.Channel(desk.People[who]))
+			if len(told) != 1 || !strings.Contains(told[0], "deleted") || !strings.Contains(told[0], "To go on elsewhere") {
+				t.Errorf("%s is told %q", who, told)
+			}
+		}
+	}
+	m, err := d.Matches.ByPlayer(t.Context(), desk.People["mei"], 1)
+	if err != nil || len(m) != 1 {
+		t.Fatal(m, err)
+	}
+	d.Play(`
+		in 701
+		mei: /board => private … You can move one of yours here
+		mei: {Move a game here} ` + string(m[0].ID) + ` => edit It goes on in <#701>`)
+}
+
 // Elsewhere a move is answered by what became of the game, and how it goes on there. Its card names the time by which the player must come
 // who alone could have locked the thread.
 func TestMoveElsewhere(t *testing.T) {

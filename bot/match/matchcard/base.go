@@ -194,14 +194,10 @@ func (b *Base) Outcome(ctx context.Context, a interaction.Announcement) (string,
 		"Place": "<#" + string(m.Channel) + ">"}), true, nil
 }
 
-// Lost implements [display.Source]: a match whose channel is taken is adjourned until a player transfers it. One that a
-// moderator has paused is released if the channel was deleted, and one that no player could transfer ends; if only the
-// bot was shut out, the channel's moderators are still there.
+// Lost implements [display.Source]: a match whose channel is taken is adjourned until a player transfers it. If only
+// the bot was shut out, a paused one stays paused: the channel's moderators are still there.
 func (b *Base) Lost(ctx context.Context, of id.Match, f place.Fact) error {
 	_, err := b.matches.Displace(ctx, of, f)
-	if f.Status == place.Deleted && (err == nil || errors.Is(err, match.ErrStale)) {
-		_, err = b.matches.Release(ctx, of, f.Channel)
-	}
 	if errors.Is(err, match.ErrStale) { // it is adjourned, is over, or has been transferred
 		return nil
 	}
