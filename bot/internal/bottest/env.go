@@ -39,10 +39,11 @@ type Env struct {
 	Opened  func(*bot.Bot) // if not nil, called with each bot before it runs
 
 	db        string
-	offset    atomic.Int64 // of the clock, in nanoseconds
-	unhurried bool         // see Unhurried; holds for every bot that is started here
-	counted   time.Time    // since when requests are counted, zero if they are not
-	look      func()       // makes the bot that was started last look for outdated cards and due jobs
+	offset    atomic.Int64              // of the clock, in nanoseconds
+	frozen    atomic.Pointer[time.Time] // when the clock stopped, without the offset; nil if it runs
+	unhurried bool                      // see Unhurried; holds for every bot that is started here
+	counted   time.Time                 // since when requests are counted, zero if they are not
+	look      func()                    // makes the bot that was started last look for outdated cards and due jobs
 }
 
 // Painter is shared by all tests: preparing a theme takes longer than most tests.
@@ -127,7 +128,22 @@ func (h *Env) must(err error) {
 }
 
 // Now returns the time in the environment.
-func (h *Env) Now() time.Time { return time.Now().Add(time.Duration(h.offset.Load())) }
+func (h *Env) Now() time.Time {
+	now := time.Now()
+	if at := h.frozen.Load(); at != nil {
+		now = *at
+	}
+	return now.Add(time.Duration(h.offset.Load()))
+}
+
+// Freeze stops the bot's clock, so that only [Env.Pass] advances it, until [Env.Unfreeze]. Discord's clock goes on.
+func (h *Env) Freeze() {
+	now := time.Now()
+	h.frozen.Store(&now)
+}
+
+// Unfreeze lets the bot's clock run again, from the time that it would have reached.
+func (h *Env) Unfreeze() { h.frozen.Store(nil) }
 
 // StartBot starts the bot as a process would: on the existing database.
 func (h *Env) StartBot(options ...Option) {

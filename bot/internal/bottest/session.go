@@ -2,6 +2,7 @@ package bottest
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -39,6 +40,7 @@ import (
 //	  gone > text                 soon no message of the bot says this
 //	  pings > Tom, Linh           exactly these have been pinged since the last such line; "nobody" means none
 //	clock 25h                     time passes
+//	freeze, unfreeze              between them time passes for the bot by "clock" alone, however slow the machine is
 //	unanswered                    the last move's card waits for an answer no longer
 //	idle                          until nothing is due any more or in work
 //	restart                       the bot ends and starts again
@@ -163,6 +165,12 @@ func (s *script) step(line string) error {
 		}
 		s.waitClock()
 		s.Pass(d)
+		return nil
+	case "freeze":
+		s.Freeze()
+		return nil
+	case "unfreeze":
+		s.Unfreeze()
 		return nil
 	case "unanswered":
 		s.Unanswered()
@@ -368,11 +376,23 @@ func (s *script) expect(head, want string) error {
 			return fmt.Errorf("nobody is called %s", head)
 		}
 	}
-	m, err := g.WaitSince(s.Ctx(), g.Last, conditions...)
+	m, err := s.waitWhileBusy(g, conditions)
 	if err == nil && !m.Ephemeral() {
 		s.found = append(s.found, m.ID)
 	}
 	return err
+}
+
+// waitWhileBusy waits for a message of the user's last act, up to [Patience] after anything else arrived: on a busy
+// machine an analysis takes long, but shows its progress.
+func (s *script) waitWhileBusy(g *User, conditions []person.Condition) (*person.Message, error) {
+	for {
+		seen := g.Mark()
+		m, err := g.WaitSince(s.Ctx(), g.Last, conditions...)
+		if !errors.Is(err, context.DeadlineExceeded) || g.Mark() == seen || s.T.Context().Err() != nil {
+			return m, err
+		}
+	}
 }
 
 // gone waits until no message of the bot contains want: an earlier card is deleted after the next one is posted.
