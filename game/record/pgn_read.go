@@ -16,30 +16,30 @@ import (
 
 // openPGN parses a game. If its tags identify it, its moves are left for read; else the text after the game is returned
 // as rest.
-func openPGN(ctx context.Context, text string) (file *pgnFile, rest string, err error) {
-	file = &pgnFile{ctx: ctx, family: notation.Chinese}
-	body, err := file.readTags(text)
+func openPGN(ctx context.Context, text string) (parsed *parsedGame, rest string, err error) {
+	parsed = &parsedGame{ctx: ctx, family: notation.Chinese}
+	body, err := parsed.readTags(text)
 	if err != nil {
 		return nil, "", err
 	}
-	if file.tagged {
-		file.body = body
-		return file, "", nil
+	if parsed.tagged {
+		parsed.body = body
+		return parsed, "", nil
 	}
-	if file.tokens, rest, err = lexPGN(ctx, file.cutHead(body)); err != nil {
+	if parsed.tokens, rest, err = lexPGN(ctx, parsed.cutHead(body)); err != nil {
 		return nil, "", err
 	}
 	if rest == "" {
-		file.tokens = joinTrailingRemark(file.tokens)
+		parsed.tokens = joinTrailingRemark(parsed.tokens)
 	}
-	return file, rest, nil
+	return parsed, rest, nil
 }
 
 // read reads the moves. The [Format] tag says which notation is tried first, and that ranks count from 0. Without it
 // the moves are read with the rank numbering with which all of them can be played: 0 to 9 is tried first, but under a
 // western [Variant] tag 1 to 10, as in programs related to Fairy-Stockfish; WinBoard writes that tag too, with ranks
 // from 0.
-func (f *pgnFile) read() (*Record, error) {
+func (f *parsedGame) read() (*Record, error) {
 	if f.tokens == nil && f.body != "" {
 		var err error
 		if f.tokens, _, err = lexPGN(f.ctx, f.body); err != nil {
@@ -86,8 +86,8 @@ func failedLater(err, other error) bool {
 	return errors.As(err, &e) && errors.As(other, &o) && e.Ply > o.Ply
 }
 
-// pgnFile is a game that is parsed but not yet played.
-type pgnFile struct {
+// parsedGame is a game that is parsed but not yet played.
+type parsedGame struct {
 	ctx       context.Context // of reading the file
 	heading   Heading
 	start     string
@@ -166,7 +166,7 @@ func findResult(t string) game.Result {
 }
 
 // record plays the tokens.
-func (f *pgnFile) record() (*Record, error) {
+func (f *parsedGame) record() (*Record, error) {
 	r := New(game.Start())
 	if f.start != "" {
 		var err error
@@ -175,7 +175,7 @@ func (f *pgnFile) record() (*Record, error) {
 		}
 	}
 	r.Info, r.Result = f.heading.Info, f.heading.Result
-	t := pgnPlayer{file: f, record: r}
+	t := pgnPlayer{parsed: f, record: r}
 	t.hasBothNumerals, t.numeralsBySide = numeralConvention(f.tokens)
 	if err := t.play(); err != nil {
 		return nil, err
@@ -185,7 +185,7 @@ func (f *pgnFile) record() (*Record, error) {
 
 // pgnPlayer plays the tokens on a stack of lines: the game and the open variations.
 type pgnPlayer struct {
-	file            *pgnFile
+	parsed          *parsedGame
 	record          *Record
 	hasBothNumerals bool // the game's moves have both Chinese numerals and digits
 	numeralsBySide  bool // both occur about equally often, so they are Red's and Black's
@@ -212,8 +212,8 @@ const checkEvery = 256
 func (t *pgnPlayer) play() error {
 	start := t.record.Start
 	t.lines = []*openLine{{before: start, now: start}}
-	for i, w := range t.file.tokens {
-		if err := t.file.ctx.Err(); i%checkEvery == 0 && err != nil {
+	for i, w := range t.parsed.tokens {
+		if err := t.parsed.ctx.Err(); i%checkEvery == 0 && err != nil {
 			return err
 		}
 		line := t.lines[len(t.lines)-1]
@@ -377,7 +377,7 @@ func (t *pgnPlayer) move(line *openLine, text string) error {
 		line.plies = line.plies[:len(line.plies)-1]
 		return line.numeralsErr
 	}
-	m, err := notation.ReadRanked(&line.now, text, t.file.lowest, t.file.family)
+	m, err := notation.ReadRanked(&line.now, text, t.parsed.lowest, t.parsed.family)
 	switch {
 	case err != nil && stray != nil:
 		return stray

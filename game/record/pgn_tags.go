@@ -68,7 +68,7 @@ func nextTag(text string) (key, value, rest string, ok bool) {
 func unescape(t string) string { return strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(t) }
 
 // readTags reads the tags and returns the text after them.
-func (f *pgnFile) readTags(text string) (string, error) {
+func (f *parsedGame) readTags(text string) (string, error) {
 	western := false
 	text = strings.TrimLeft(text, " \t\r\n\ufeff")
 	for n := 0; ; n++ {

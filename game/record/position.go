@@ -27,12 +27,13 @@ type foundPosition struct {
 
 var (
 	// manyRows matches a possible placement, with the path segments around it if it is part of a URL.
-	manyRows = regexp.MustCompile(`[A-Za-z0-9]+(?:/[A-Za-z0-9]+){7,}(?:\[\])?`)
-	fenRowOf = regexp.MustCompile(`^` + fenRow + `$`)
-	// sideAfter matches the words and letters for the side to move, with preceding signs and line breaks.
-	sideAfter = regexp.MustCompile(`^` + fenSign +
+	manyRows    = regexp.MustCompile(`[A-Za-z0-9]+(?:/[A-Za-z0-9]+){7,}(?:\[\])?`)
+	wholeFENRow = regexp.MustCompile(`^` + fenRow + `$`)
+	// sideAfter matches the side to move, in words or letters, at the start of the text after a placement, with the
+	// punctuation and line breaks before it.
+	sideAfter = regexp.MustCompile(`^` + fenSeparator +
 		`{1,12}(?i:([wr]|white|red|[红紅][方先走行]?|đỏ)|(b|black|黑[方先走行]?|đen))` +
-		`(?:` + fenSign + `|$)`)
+		`(?:` + fenSeparator + `|$)`)
 	// redToMovePattern and blackToMovePattern match words for the side to move: "red to move", 黑先.
 	redToMovePattern = regexp.MustCompile(`(?i)\b(?:red|white)` + next + `|[红紅]` + hanNext + `|[轮輪该該]到?[红紅]|` +
 		viNext("đỏ"))
@@ -43,8 +44,8 @@ var (
 	// notASide matches a letter in the field of the side to move that names no side.
 	notASide   = regexp.MustCompile(`^[c-zC-HJ-Z]$`)
 	fenCounter = regexp.MustCompile(`^[0-9]{1,6}$`)
-	// addressMoves matches the name of the moves parameter of a URL.
-	addressMoves = regexp.MustCompile(`(?i)[&?;#](?:moves?|movelist|m)=`)
+	// urlMoves matches the name of the moves parameter of a URL.
+	urlMoves = regexp.MustCompile(`(?i)[&?;#](?:moves?|movelist|m)=`)
 )
 
 // next and hanNext match what follows the side to move; viNext returns a pattern for the Vietnamese phrases with a
@@ -58,18 +59,18 @@ func viNext(side string) string {
 	return side + `\s+(?:đi|tiên)|(?:lượt|tới|đến)\s+(?:bên\s+)?` + side
 }
 
-// fenEnds are the signs that may surround a position and its fields.
-const fenEnds = "`'\"“”‘’«»<>(){}[]|;,.!?；，。！？、（）【】「」：:"
+// fenPunctuation is the punctuation that may surround a position and its fields.
+const fenPunctuation = "`'\"“”‘’«»<>(){}[]|;,.!?；，。！？、（）【】「」：:"
 
-// fenSign matches one of them, a blank, or a mark of bold or spoiler text.
-var fenSign = `[\s*_~|` + regexp.QuoteMeta(fenEnds) + `]`
+// fenSeparator matches one of these characters, a blank, or one of Markdown's marks of bold text and spoilers.
+var fenSeparator = `[\s*_~|` + regexp.QuoteMeta(fenPunctuation) + `]`
 
-// A text is taken for a FEN if it has at least minRows rows, minWholeRows of them with nine points.
+// A text is taken for a FEN if it has at least minRows rows, minWholeRows of them with nine squares.
 const minRows, minWholeRows = 8, 6
 
-// pointsInRow returns how many squares a FEN row describes, 0 if it is not a FEN row.
-func pointsInRow(row string) (n int) {
-	if !fenRowOf.MatchString(row) {
+// squaresInRow returns how many squares a FEN row describes, 0 if it is not a FEN row.
+func squaresInRow(row string) (n int) {
+	if !wholeFENRow.MatchString(row) {
 		return 0
 	}
 	for _, c := range row {
@@ -80,8 +81,8 @@ func pointsInRow(row string) (n int) {
 	return n
 }
 
-// width is pointsInRow that accepts any letter as a piece.
-func width(row string) (n int) {
+// squaresInAnyRow is squaresInRow that takes any letter for a piece.
+func squaresInAnyRow(row string) (n int) {
 	for _, c := range row {
 		if n++; c <= '9' {
 			n += int(c-'0') - 1
@@ -90,11 +91,12 @@ func width(row string) (n int) {
 	return n
 }
 
-// rowsIn returns where the rows of a board are among rows separated by slashes: consecutive rows of nine squares, if
-// there are ten or more, or else as many as there are. Boards that do not have ten rows are refused later with a
-// reason.
+// rowsIn returns where the rows of a board are among texts that were separated by slashes. Whole rows describe nine
+// squares. If ten or more whole rows stand together, the board is these. Otherwise it reaches from the first whole row
+// to the last one, and up to ten rows it includes wrong ones before and after them; such a board is refused later with
+// a reason. ok is false if there are too few rows for a board.
 func rowsIn(rows []string) (from, to int, ok bool) {
-	whole := func(row string) bool { return pointsInRow(row) == game.Files }
+	whole := func(row string) bool { return squaresInRow(row) == game.Files }
 	for from := 0; from+game.Ranks <= len(rows); from++ {
 		n := 0
 		for from+n < len(rows) && whole(rows[from+n]) {
@@ -114,11 +116,12 @@ func rowsIn(rows []string) (from, to int, ok bool) {
 	if from == to {
 		return 0, 0, false
 	}
-	for from > 0 && to-from < game.Ranks && (pointsInRow(rows[from-1]) > 0 || width(rows[from-1]) == game.Files) {
-		from-- // a wrong row is the first or last
+	for from > 0 && to-from < game.Ranks &&
+		(squaresInRow(rows[from-1]) > 0 || squaresInAnyRow(rows[from-1]) == game.Files) {
+		from-- // the first row is wrong
 	}
-	for to < len(rows) && to-from < game.Ranks && (pointsInRow(rows[to]) > 0 || len(rows[to]) > 2) {
-		to++
+	for to < len(rows) && to-from < game.Ranks && (squaresInRow(rows[to]) > 0 || len(rows[to]) > 2) {
+		to++ // the last row is wrong; one or two letters are the next part of a URL, such as the side to move
 	}
 	n := 0
 	for _, row := range rows[from:to] {
@@ -143,27 +146,27 @@ func findPosition(text string) (found foundPosition, ok bool) {
 			from += span[1]
 			continue
 		}
-		size := 0
+		skipped := 0 // bytes before the placement, such as a URL's path
 		for _, row := range rows[:first] {
-			size += len(row) + 1
+			skipped += len(row) + 1
 		}
 		placement := strings.Join(rows[first:end], "/")
-		found.at = from + span[0] + size
-		found.take(text, placement)
+		found.at = from + span[0] + skipped
+		found.readFields(text, placement)
 		return found, true
 	}
 }
 
-// take reads the fields after a placement.
-func (f *foundPosition) take(text, placement string) {
+// readFields reads the fields after a placement, and sets everything but where the position is.
+func (f *foundPosition) readFields(text, placement string) {
 	rest := strings.TrimPrefix(text[f.at+len(placement):], "[]")
 	word := text[strings.LastIndexFunc(text[:f.at], unicode.IsSpace)+1 : f.at]
 	if next := strings.TrimLeft(rest, "_+/"); next != rest || strings.Contains(word, "/") ||
-		strings.Contains(word, "=") {
+		strings.Contains(word, "=") { // the placement is part of a URL
 		rest = urlText(rest)
 	}
-	side, quiet, number := "w", "0", "1"
-	sided, dashes, numbers := false, 0, 0
+	side, halfmoves, number := "w", "0", "1"
+	sided, dashes, numbers := false, 0, 0 // which fields were read; dashes counts the two after the side, also castling
 	if m := sideAfter.FindStringSubmatchIndex(rest); m != nil {
 		if sided, rest = true, rest[max(m[3], m[5]):]; m[4] >= 0 {
 			side = "b"
@@ -174,17 +177,17 @@ func (f *foundPosition) take(text, placement string) {
 		if i := strings.IndexFunc(field, unicode.IsSpace); i >= 0 {
 			field = field[:i]
 		}
-		plain := strings.TrimRight(field, fenEnds)
+		plain := strings.TrimRight(field, fenPunctuation)
 		tail := field[len(plain):]
 		switch first := !sided && dashes+numbers == 0; {
 		case first && notASide.MatchString(plain):
 			side, sided = plain, true // to be refused
 		case sided && dashes < 2 && numbers == 0 && castling.MatchString(plain):
 			dashes++
-		case sided && numbers < 2 && fenCounter.MatchString(plain) &&
+		case sided && numbers < 2 && fenCounter.MatchString(plain) && // but not the number of a move
 			(numbers == 1 || !strings.HasPrefix(tail, ".") && !strings.HasPrefix(tail, ")")):
 			if numbers++; numbers == 1 {
-				quiet = plain
+				halfmoves = plain
 			} else if number = strings.TrimLeft(plain, "0"); number == "" {
 				number = "1" // some programs number moves from 0
 			}
@@ -197,15 +200,16 @@ func (f *foundPosition) take(text, placement string) {
 	if !sided && blackToMove(text[:f.at], text[f.at+len(placement):]) {
 		side = "b"
 	}
-	f.fen = strings.Join([]string{placement, side, "- -", quiet, number}, " ")
+	f.fen = strings.Join([]string{placement, side, "- -", halfmoves, number}, " ")
 	if _, err := game.ParseFEN(f.fen); !sided && err != nil { // only Black can be the side to move
-		if other := strings.Join([]string{placement, "b", "- -", quiet, number}, " "); side == "w" && leftInCheck(err) {
+		other := strings.Join([]string{placement, "b", "- -", halfmoves, number}, " ")
+		if side == "w" && leftInCheck(err) {
 			if _, err := game.ParseFEN(other); err == nil {
 				f.fen = other
 			}
 		}
 	}
-	f.after = strings.TrimLeft(rest, fenEnds+" \t\r\n")
+	f.after = strings.TrimLeft(rest, fenPunctuation+" \t\r\n")
 	if next, ok := findPosition(f.after); ok {
 		word := strings.LastIndexFunc(f.after[:next.at], unicode.IsSpace) + 1
 		f.after, f.fromNext = f.after[:next.at], f.after[word:]
@@ -220,13 +224,14 @@ func leftInCheck(err error) bool {
 // sideSearchBytes is how many bytes before and after a FEN are searched for the side to move.
 const sideSearchBytes = 120
 
-// blackToMove reports whether the words before or after a placement say that Black is to move, and none say that Red is.
-func blackToMove(before, behind string) bool {
-	before, behind = before[max(0, len(before)-sideSearchBytes):], behind[:min(len(behind), sideSearchBytes)]
-	if at := movesBegin(behind); at >= 0 {
-		behind = behind[:at]
+// blackToMove reports whether the words before or after a placement say that Black is to move, and none say that Red
+// is.
+func blackToMove(before, after string) bool {
+	before, after = before[max(0, len(before)-sideSearchBytes):], after[:min(len(after), sideSearchBytes)]
+	if at := firstMoveOffset(after); at >= 0 {
+		after = after[:at]
 	}
-	around := before + "\n" + behind
+	around := before + "\n" + after
 	return blackToMovePattern.MatchString(around) && !redToMovePattern.MatchString(around)
 }
 
@@ -241,7 +246,7 @@ func urlText(rest string) string {
 	}
 	address, after := rest[:end], rest[end:]
 	moves := ""
-	if at := addressMoves.FindStringIndex(address); at != nil {
+	if at := urlMoves.FindStringIndex(address); at != nil {
 		moves, _, _ = strings.Cut(address[at[1]:], "&")
 		address = address[:at[0]]
 	}
@@ -252,7 +257,8 @@ func urlText(rest string) string {
 		strings.NewReplacer("_", " ", ",", " ").Replace(moves) + after
 }
 
-// urlEscapes decodes the percent escapes that occur in FENs.
+// urlEscapes decodes the percent escapes that occur in FENs. A blank becomes "_", so that the URL stays one word;
+// urlText turns it into a blank.
 var urlEscapes = strings.NewReplacer("%2F", "/", "%2f", "/", "%20", "_", "%2C", ",", "%2c", ",", "%3D", "=", "%3d", "=",
 	"%5B%5D", "", "%2B", "+", "%2b", "+")
 
@@ -293,12 +299,12 @@ func normalizeRows(text string) string {
 // maxWordsSearched is how many words after a FEN are searched for the first move.
 const maxWordsSearched = 400
 
-// movesBegin returns the byte offset of the first move of a text, including its number, -1 if there is none.
-func movesBegin(text string) int {
-	at, number := 0, -1
+// firstMoveOffset returns the byte offset of the first move of a text, including its number, -1 if there is none.
+func firstMoveOffset(text string) int {
+	at, numberAt := 0, -1 // numberAt is the offset of what may be the number of the move that follows
 	for range maxWordsSearched {
 		at += len(text[at:]) - len(strings.TrimLeftFunc(text[at:],
-			func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(separators+fenEnds, r) }))
+			func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(separators+fenPunctuation, r) }))
 		if at == len(text) {
 			return -1
 		}
@@ -308,16 +314,16 @@ func movesBegin(text string) int {
 		i := slices.IndexFunc(r.tokens, func(w pgnToken) bool { return w.kind == tokenMove })
 		switch {
 		case notation.VietnameseMove(text[at:]) != "", i >= 0 && isMove(r.tokens[i].text):
-			if number >= 0 {
-				return number
+			if numberAt >= 0 {
+				return numberAt
 			}
 			return at
-		case i >= 0 && number >= 0 && meantAsMove(r.tokens[i].text):
-			return number
+		case i >= 0 && numberAt >= 0 && meantAsMove(r.tokens[i].text):
+			return numberAt
 		case i >= 0:
-			number = -1
-		case number < 0:
-			number = at
+			numberAt = -1
+		case numberAt < 0:
+			numberAt = at
 		}
 		at = end
 	}
@@ -335,10 +341,11 @@ func meantAsMove(word string) bool {
 	return strings.ContainsFunc(word, unicode.IsDigit) || misspelt.MatchString(word)
 }
 
-// openPosition returns a file with the positions of a text, each with the moves after it. It ignores other text.
+// openPosition returns a file with the positions of a text, each with the moves after it. It ignores other text. The
+// file's format is called UCI, whatever the notation of the moves: a position with moves is what UCI writes.
 func openPosition(ctx context.Context, text string, found *foundPosition) (*File, error) {
 	file, last := &File{Format: UCI}, ""
-	for file.Len() < maxProse {
+	for file.Len() < maxProseGames {
 		if found.fen != last { // a link's text may repeat the FEN of its URL
 			g, err := gameAt(ctx, text, found)
 			switch {
@@ -361,8 +368,8 @@ func openPosition(ctx context.Context, text string, found *foundPosition) (*File
 }
 
 // gameAt reads a position, the names above it and the moves after it.
-func gameAt(ctx context.Context, text string, found *foundPosition) (*pgnFile, error) {
-	f := &pgnFile{ctx: ctx, family: notation.Chinese, start: found.fen}
+func gameAt(ctx context.Context, text string, found *foundPosition) (*parsedGame, error) {
+	f := &parsedGame{ctx: ctx, family: notation.Chinese, start: found.fen}
 	if _, err := game.ParseFEN(f.start); err != nil {
 		return nil, err
 	}
@@ -374,11 +381,11 @@ func gameAt(ctx context.Context, text string, found *foundPosition) (*pgnFile, e
 			f.parseNamesAndResult(line)
 		}
 	}
-	f.start = found.fen
+	f.start = found.fen // parseHead may have set another that it read above
 	var err error
 	if listed, ok := strings.CutPrefix(found.after, "moves "); ok {
 		f.tokens, _, err = lexPGN(ctx, listed)
-	} else if at := movesBegin(found.after); at >= 0 {
+	} else if at := firstMoveOffset(found.after); at >= 0 {
 		f.tokens, _, err = lexPGN(ctx, found.after[at:])
 		f.tokens = trimProse(f.tokens)
 	}
@@ -387,29 +394,29 @@ func gameAt(ctx context.Context, text string, found *foundPosition) (*pgnFile, e
 }
 
 // trimProse removes the tokens after the last move, unless one of them may be a misspelt move.
-func trimProse(words []pgnToken) []pgnToken {
-	for i := len(words) - 1; i >= 0; i-- {
-		if words[i].kind == tokenMove && isMove(words[i].text) {
+func trimProse(tokens []pgnToken) []pgnToken {
+	for i := len(tokens) - 1; i >= 0; i-- {
+		if tokens[i].kind == tokenMove && isMove(tokens[i].text) {
 			end := i + 1
-			for end < len(words) && words[end].kind != tokenMove {
+			for end < len(tokens) && tokens[end].kind != tokenMove {
 				end++
 			}
-			return words[:end]
+			return tokens[:end]
 		}
-		if words[i].kind == tokenMove && meantAsMove(words[i].text) {
+		if tokens[i].kind == tokenMove && meantAsMove(tokens[i].text) {
 			break
 		}
 	}
-	return words
+	return tokens
 }
 
 // ReadPosition reads a position and the moves after it, in any notation: a FEN with the fields of western chess or with
-// fields missing, in a sentence or in a URL; a UCI position line; moves from the start. Errors are [*game.FENError],
-// also for other text, [*MoveError], [*SeveralError] and [ErrWesternChess].
+// fields missing, in a sentence or in a URL; a UCI position line; moves from the start. Errors are [*MoveError],
+// [*SeveralError], [ErrWesternChess] and [*game.FENError]; the last is also the error for text without a position.
 func ReadPosition(text string) (*Record, error) {
-	r, err := readOnly(text)
+	r, err := readSingle(text)
 	if isTalk(err) || errors.Is(err, ErrNoGame) {
-		// the slashes of a URL do not separate rows
+		// ParseFEN would take the slashes of a URL for those between rows
 		if _, err = game.ParseFEN(text); strings.Contains(text, "://") {
 			err = &game.FENError{Fault: game.NoBoard, Reason: "there is no board in this address"}
 		}
@@ -417,8 +424,8 @@ func ReadPosition(text string) (*Record, error) {
 	return r, err
 }
 
-// readOnly reads the only game or position of a text.
-func readOnly(text string) (*Record, error) {
+// readSingle reads the only game or position of a text.
+func readSingle(text string) (*Record, error) {
 	f, err := Open([]byte(text))
 	if err != nil {
 		return nil, err

@@ -87,7 +87,7 @@ func openText(ctx context.Context, text string) (*File, error) {
 	trimmed = unpackCSV(
 		chatLogMoves(
 			joinEnglishMoves(unpackJSON(positionLines(normalizeRows(unescapeURL(normalizeDiagram(trimmed))))))))
-	if found, ok := findPosition(trimmed); ok && movesBegin(trimmed[:found.at]) < 0 {
+	if found, ok := findPosition(trimmed); ok && firstMoveOffset(trimmed[:found.at]) < 0 {
 		return openPosition(ctx, trimmed, &found)
 	}
 	if f, err := singleGame(UCI, []byte(trimmed), ReadUCI); err == nil {
@@ -124,8 +124,8 @@ func openDhtmlBlocks(text string) (*File, error) {
 }
 
 const (
-	// maxProse is the maximum number of games of one text without tags.
-	maxProse = 500
+	// maxProseGames is the maximum number of games of one text without tags.
+	maxProseGames = 500
 	// maxGames is the maximum number of games of a file: the largest set seen
 	// has 41 743.
 	maxGames = 1 << 16
@@ -139,7 +139,7 @@ func openPGNGames(ctx context.Context, text string) (*File, error) {
 		return nil, err
 	}
 	for _, part := range parts {
-		for n := 0; n < maxProse; n++ {
+		for n := 0; n < maxProseGames; n++ {
 			game, rest, err := openPGN(ctx, part)
 			if ctx.Err() != nil {
 				return nil, ctx.Err()

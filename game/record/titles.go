@@ -167,7 +167,7 @@ func restoreLineBreaks(text string) string {
 
 // cutHead removes the lines above the first numbered move from a text in prose and reads names from them. If there is
 // no such move it removes nothing.
-func (f *pgnFile) cutHead(text string) string {
+func (f *parsedGame) cutHead(text string) string {
 	lines, rest, ok := splitHead(text, beginsMoves)
 	if !ok {
 		return text
@@ -203,7 +203,7 @@ func labelsApart(line string) (parts []string) {
 	return append(parts, line[from:])
 }
 
-func (f *pgnFile) parseHead(lines []string) {
+func (f *parsedGame) parseHead(lines []string) {
 	info := &f.heading.Info
 	var apart []string
 	for _, line := range lines {
@@ -249,7 +249,7 @@ func (f *pgnFile) parseHead(lines []string) {
 }
 
 // parseTitleNames reads players from a title such as "Xu Yinchuan - Lu Qin 1-0".
-func (f *pgnFile) parseTitleNames(title string) {
+func (f *parsedGame) parseTitleNames(title string) {
 	red, black, result := "", "", game.Ongoing
 	if m := vietnameseResult.FindStringSubmatch(title); m != nil {
 		red, black = m[1], m[3]
@@ -285,7 +285,7 @@ func setPlayer(team, player *string, text string) {
 }
 
 // cutEvent removes the event in brackets from a line of names and keeps it in the heading.
-func (f *pgnFile) cutEvent(line string) string {
+func (f *parsedGame) cutEvent(line string) string {
 	m := eventInBrackets.FindStringSubmatch(line)
 	if m == nil {
 		return line
@@ -313,11 +313,11 @@ func splitNames(text string) string {
 			}
 			at, certain := firstMoveAfterNames(line)
 			if at < 0 {
-				at = movesBegin(line[:min(len(line), 2*maxTitleBytes)])
+				at = firstMoveOffset(line[:min(len(line), 2*maxTitleBytes)])
 			}
 			if at > 0 && at <= maxTitleBytes {
 				names := strings.TrimRight(line[:at], " \t　,，;；:：。")
-				var f pgnFile
+				var f parsedGame
 				first, _ := utf8.DecodeRuneInString(names)
 				certain = certain || startsWithFirstNumber.MatchString(line[at:]) &&
 					!strings.ContainsRune("[(（"+openingSigns, first)
@@ -366,7 +366,7 @@ func lastRune(s string) rune {
 }
 
 // parseNamesAndResult reads players and result from a line such as 许银川 先胜 胡荣华.
-func (f *pgnFile) parseNamesAndResult(line string) bool {
+func (f *parsedGame) parseNamesAndResult(line string) bool {
 	m := resultBetweenNames.FindStringSubmatch(line)
 	info := &f.heading.Info
 	if first, names, ok := strings.Cut(line, " "); m == nil && ok && info.Event == "" && eventName.MatchString(first) {

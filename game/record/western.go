@@ -23,7 +23,7 @@ var (
 
 // isWestern reports whether the game has at least two moves and all can be moves of western chess, or its FEN has eight
 // rows.
-func (f *pgnFile) isWestern() bool {
+func (f *parsedGame) isWestern() bool {
 	if westernRows.MatchString(f.start) {
 		return true
 	}

@@ -33,7 +33,7 @@ func openWXF(ctx context.Context, text string) (*File, error) {
 		if f.Len() == maxGames {
 			return nil, ErrTooBig
 		}
-		g := &pgnFile{ctx: ctx, family: notation.WXF, tagged: true, xiangqi: true}
+		g := &parsedGame{ctx: ctx, family: notation.WXF, tagged: true, xiangqi: true}
 		g.wxfHead(text[:start[0]])
 		body := text[start[1]:]
 		end, next := len(body), len(body)
@@ -49,7 +49,7 @@ func openWXF(ctx context.Context, text string) (*File, error) {
 }
 
 // wxfHead reads the lines above the moves.
-func (f *pgnFile) wxfHead(text string) {
+func (f *parsedGame) wxfHead(text string) {
 	pattern := wxfField
 	if !strings.Contains(strings.TrimSpace(text), "\n") {
 		pattern = wxfJoined
