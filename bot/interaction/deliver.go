@@ -75,7 +75,7 @@ func (r *Router) deliverLate(ctx context.Context, q *Request, reply Reply, priva
 		return
 	}
 	m.Nonce, m.Private, m.Mention = "i"+string(q.Event), false, nil
-	r.Presenter.Temporary(ctx, q.Channel, m, refusalTimeout)
+	r.Presenter.Temporary(ctx, q.Channel, m, shortReplyTimeout)
 }
 
 // post posts a public reply as a new message, once for each nonce. It replies to a message if one is given.

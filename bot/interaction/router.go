@@ -84,9 +84,9 @@ type Options struct {
 // Router dispatches requests to their handlers.
 type Router struct {
 	Options
-	commands   map[commandKey]*Command
-	components map[string]*Component
-	texts      []TextHandler
+	commands     map[commandKey]*Command
+	components   map[string]*Component
+	textHandlers []TextHandler
 
 	rates           rateLimiter
 	autocompletions rateLimiter // have their own limits
@@ -103,7 +103,7 @@ type commandKey struct {
 const patience = 1800 * time.Millisecond
 
 // New makes a router from the features' declarations. Names of commands and actions of components must be unique.
-func New(o Options, commands []Command, components []Component, texts []TextHandler) *Router {
+func New(o Options, commands []Command, components []Component, textHandlers []TextHandler) *Router {
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -114,8 +114,8 @@ func New(o Options, commands []Command, components []Component, texts []TextHand
 		o.Queue = NewQueue(o.Tasks, 0)
 	}
 	o.Patience = cmp.Or(o.Patience, patience)
-	r := &Router{Options: o, commands: map[commandKey]*Command{}, components: map[string]*Component{}, texts: texts,
-		pending: pending{all: map[id.Guild]*pendingIn{}}}
+	r := &Router{Options: o, commands: map[commandKey]*Command{}, components: map[string]*Component{},
+		textHandlers: textHandlers, pending: pending{all: map[id.Guild]*pendingIn{}}}
 	r.work.free = make(chan struct{}, maxWorkAll)
 	for i := range commands {
 		c := &commands[i]

@@ -402,7 +402,7 @@ func TestTextAtADoor(t *testing.T) {
 			o.Admit = func(context.Context, *Request, door.Door) error { return err }
 			o.Refuse = func(_ *Request, err error) (Response, bool) { return Say(err.Error()), !errors.Is(err, broken) }
 		})
-		r.texts = []TextHandler{{Door: door.Joiners.Alone(), Wants: func(*Typed) bool { return true },
+		r.textHandlers = []TextHandler{{Door: door.Joiners.Alone(), Wants: func(*Typed) bool { return true },
 			Handle: func(context.Context, *Request) (Response, error) { return Say("handled"), nil }}}
 		q := r.TypedRequest("1", &discord.Received{Content: "h2e2", Guild: "5", Channel: "7", Author: discord.User{ID: "2"}})
 		got := ""

@@ -15,7 +15,7 @@ import (
 	"yeye/bot/locale"
 )
 
-// Facts stores the digest of the registered commands.
+// Facts stores values by name, as the database does, here the digest of the registered commands.
 type Facts interface {
 	Fact(ctx context.Context, name string) (string, error)
 	SetFact(ctx context.Context, name, value string) error
@@ -27,38 +27,39 @@ type CommandsAPI interface {
 	OverwriteCommands(ctx context.Context, app id.App, commands []discord.Command) ([]discord.Registered, error)
 }
 
-// Sync writes the commands to Discord if they differ from what was written last, are not registered, or were since
-// written by another version of the program, as when a backup was restored: Discord limits the registrations a day. It
-// gives their ids to the bundle, so that texts mention them as links.
+// Sync writes the commands to Discord, but only if that is needed, because Discord limits how many commands are
+// registered a day. It is needed if they differ from what was written last, if Discord's list of them cannot be read,
+// or if the list has changed since, for example because another version of the program wrote its own. Sync gives the
+// commands' ids to the bundle, so that texts mention them as links.
 func Sync(ctx context.Context, api CommandsAPI, facts Facts, app id.App, bundle *locale.Bundle,
 	commands []discord.Command, log *slog.Logger) error {
 	text, err := json.Marshal(commands)
 	if err != nil {
 		return err
 	}
-	fact := "commands." + string(app)
-	known, err := facts.Fact(ctx, fact)
+	name := "commands." + string(app)
+	known, err := facts.Fact(ctx, name)
 	if err != nil {
 		return err
 	}
 	registered, err := api.Commands(ctx, app)
 	if err == nil && known == digest(text, registered) {
-		bundle.Commands(slashIDs(registered))
+		bundle.SetCommandIDs(slashIDs(registered))
 		return nil
 	}
 	if registered, err = api.OverwriteCommands(ctx, app, commands); err != nil {
 		return err
 	}
-	bundle.Commands(slashIDs(registered))
-	if err := facts.SetFact(ctx, fact, digest(text, registered)); err != nil {
+	bundle.SetCommandIDs(slashIDs(registered))
+	if err := facts.SetFact(ctx, name, digest(text, registered)); err != nil {
 		return err
 	}
 	log.Info("commands registered", "count", len(commands))
 	return nil
 }
 
-// digest returns the stored digest of commands: of the text that was written, and of Discord's listing, which contains
-// neither their translations nor their order, but a version of each.
+// digest returns the digest of the commands that is stored. It covers the text that was written and the versions in
+// Discord's list. The list alone is not enough: it has neither the commands' translations nor their order.
 func digest(text []byte, registered []discord.Registered) string {
 	var versions []string
 	for _, c := range registered {
@@ -69,15 +70,15 @@ func digest(text []byte, registered []discord.Registered) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// LoadCommandIDs sets the command ids of the bundle if another process has registered the commands under the wanted
-// names, and reports whether it has.
+// LoadCommandIDs reports whether another process has registered commands with the same names as these. If so, it sets
+// the command ids of the bundle.
 func LoadCommandIDs(ctx context.Context, api CommandsAPI, app id.App, bundle *locale.Bundle,
 	commands []discord.Command) (bool, error) {
 	registered, err := api.Commands(ctx, app)
 	if err != nil || !sameNames(registered, commands) {
 		return false, err
 	}
-	bundle.Commands(slashIDs(registered))
+	bundle.SetCommandIDs(slashIDs(registered))
 	return true, nil
 }
 
@@ -92,6 +93,7 @@ func slashIDs(list []discord.Registered) map[string]string {
 	return ids
 }
 
+// sameNames reports whether the registered commands have the names of the given ones.
 func sameNames(registered []discord.Registered, commands []discord.Command) bool {
 	var have, want []string
 	for _, c := range registered {

@@ -12,10 +12,18 @@ import (
 )
 
 const (
-	// refusalTimeout is how long a refusal stays, unless a move removes it earlier.
-	refusalTimeout = 20 * time.Second
-	// answerTimeout is how long a reply stays that is longer, or that asks a question.
-	answerTimeout = 5 * time.Minute
+	// shortReplyTimeout is how long a short reply stays, such as a refusal, unless a move removes it earlier.
+	shortReplyTimeout = 20 * time.Second
+	// longReplyTimeout is how long a reply stays that took work to make, or that has buttons.
+	longReplyTimeout = 5 * time.Minute
+)
+
+// Prefixes of the nonces of what answers typed text; the id of the text's message follows. A message that is handled
+// twice is so answered once.
+const (
+	noticeNonce   = "n" // for one user; package services uses it for late refusals
+	questionNonce = "q" // for one user, with buttons
+	publicNonce   = "o" // for everyone
 )
 
 // TypedRequest returns the request for a typed message, nil if no handler wants it: most text is conversation, for
@@ -25,7 +33,7 @@ func (r *Router) TypedRequest(event id.Event, m *discord.Received) *Request {
 		return nil
 	}
 	t := r.typed(m)
-	if t == nil || !slices.ContainsFunc(r.texts, func(h TextHandler) bool { return h.Wants(t) }) {
+	if t == nil || !slices.ContainsFunc(r.textHandlers, func(h TextHandler) bool { return h.Wants(t) }) {
 		return nil
 	}
 	return &Request{
@@ -37,15 +45,16 @@ func (r *Router) TypedRequest(event id.Event, m *discord.Received) *Request {
 
 // tryHandlers calls the handlers that want the text, until one responds.
 func (r *Router) tryHandlers(ctx context.Context, q *Request) (Response, error) {
-	for _, h := range r.texts {
+	for _, h := range r.textHandlers {
 		if !h.Wants(q.Typed) {
 			continue
 		}
 		if err := r.admit(ctx, q, h.Door); err != nil {
-			if _, refused := r.Refuse(q, err); q.Typed.Addressed || !refused {
-				return Response{}, err
+			_, refused := r.Refuse(q, err)
+			if refused && !q.Typed.Addressed {
+				continue // the text may not be meant for the bot
 			}
-			continue // it may not be meant for the bot
+			return Response{}, err
 		}
 		if a, err := h.Handle(ctx, q); err != nil || !a.empty() {
 			return a, err
@@ -73,12 +82,13 @@ func (r *Router) Message(event id.Event, m *discord.Received) {
 				return
 			}
 			r.loadLanguage(soon, q)
-			r.reply(ctx, q, "n", discord.Message{Content: q.Text.Text("refuse.busy")}, refusalTimeout)
+			r.reply(ctx, q, noticeNonce, discord.Message{Content: q.Text.Text("refuse.busy")}, shortReplyTimeout)
 		})
 	}
 }
 
-// typed returns the text of a message as the bot reads it, nil for conversation.
+// typed returns the text of a message as the bot reads it, nil for conversation: text that is not addressed to the bot,
+// and is no move, no command word and no long list of conditional moves.
 func (r *Router) typed(m *discord.Received) *Typed {
 	self := r.Self()
 	text, mentioned := Unmention(m.Content, self)
@@ -136,22 +146,22 @@ func (r *Router) deliverTyped(ctx context.Context, q *Request, a Response) {
 	case a.Card != nil:
 		r.Presenter.Wake(a.Card.Subject)
 	case a.Public != nil:
-		r.post(ctx, q, a.Public, q.Typed.Message.ID, "o"+string(q.Typed.Message.ID))
-	case a.Private != nil && a.Private.QuestionAbout != "":
+		r.post(ctx, q, a.Public, q.Typed.Message.ID, publicNonce+string(q.Typed.Message.ID))
+	case a.Private != nil && a.Private.QuestionAbout != "": // whether the text was meant for the bot
 		r.Presenter.Ask(ctx, Question{Guild: q.Guild, Channel: q.Channel, Player: q.Player, ReplyTo: q.Typed.Message.ID,
 			About: a.Private.QuestionAbout, Message: a.Private.Message})
 	case a.Private != nil && slow:
-		r.reply(ctx, q, "n", a.Private.Message, answerTimeout)
-	case a.Private != nil && len(a.Private.Rows) > 0: // a question, whose buttons work only for its addressee
-		r.reply(ctx, q, "q", a.Private.Message, answerTimeout)
+		r.reply(ctx, q, noticeNonce, a.Private.Message, longReplyTimeout)
+	case a.Private != nil && len(a.Private.Rows) > 0: // any other question; its buttons work only for its addressee
+		r.reply(ctx, q, questionNonce, a.Private.Message, longReplyTimeout)
 	case a.Private != nil:
-		r.reply(ctx, q, "n", a.Private.Message, refusalTimeout)
+		r.reply(ctx, q, noticeNonce, a.Private.Message, shortReplyTimeout)
 	}
 }
 
-// reply posts a temporary reply without a ping.
+// reply posts a temporary reply without a ping. nonce is the prefix of its nonce.
 func (r *Router) reply(ctx context.Context, q *Request, nonce string, m discord.Message, life time.Duration) {
-	on := q.Typed.Message.ID
-	m.ReplyTo, m.Nonce, m.Mention, m.Private = on, nonce+string(on), nil, false
+	to := q.Typed.Message.ID
+	m.ReplyTo, m.Nonce, m.Mention, m.Private = to, nonce+string(to), nil, false
 	r.Presenter.Temporary(ctx, q.Channel, m, life)
 }

@@ -76,7 +76,7 @@ func TestCommandsInSentences(t *testing.T) {
 	if got, want := zh.Text("none"), "用 `/掷`、`/棋盘`、`/stop`。"; got != want {
 		t.Errorf("not registered: %s", got)
 	}
-	b.Commands(map[string]string{"roll": "123"})
+	b.SetCommandIDs(map[string]string{"roll": "123"})
 	if got, want := zh.Text("none"), "用 </掷:123>、`/棋盘`、`/stop`。"; got != want {
 		t.Errorf("registered: %s", got)
 	}

@@ -11,9 +11,9 @@ type commandIDs struct {
 	atomic.Pointer[map[string]string]
 }
 
-// Commands sets the ids under which the commands are registered, by their English names: texts made from now on mention
-// them as links.
-func (b *Bundle) Commands(ids map[string]string) { b.commands.Store(&ids) }
+// SetCommandIDs sets the ids under which the commands are registered, by their English names: texts made from now on
+// mention them as links.
+func (b *Bundle) SetCommandIDs(ids map[string]string) { b.commands.Store(&ids) }
 
 var named = regexp.MustCompile("`/([a-z]+)`")
 

@@ -50,7 +50,7 @@ func Join(o Options, features Features) (*App, error) {
 // join adds the features' handlers, jobs, cards and texts.
 func (j *App) join(o *Options, features []feature.Feature) {
 	var components []interaction.Component
-	var texts []interaction.TextHandler
+	var textHandlers []interaction.TextHandler
 	var refusers []refusal.Refuser
 	admit := j.Start.Admit
 	filter := &featureFilter{guilds: j.Guilds, featureOf: map[string]string{}}
@@ -64,7 +64,7 @@ func (j *App) join(o *Options, features []feature.Feature) {
 		}
 		j.Commands = append(j.Commands, f.Commands...)
 		components = append(components, f.Components...)
-		texts = append(texts, f.Text...)
+		textHandlers = append(textHandlers, f.Text...)
 		j.Jobs = append(j.Jobs, f.Jobs...)
 		j.Periodic = append(j.Periodic, f.Periodic...)
 		for kind, source := range f.Cards {
@@ -134,7 +134,7 @@ func (j *App) join(o *Options, features []feature.Feature) {
 		Rates: o.Rates, Patience: o.Patience,
 		Tasks: j.Tasks, Queue: j.Queue,
 		Logger: j.Logger, Acknowledged: o.Acknowledged, Panicked: o.Panicked,
-	}, j.Commands, components, texts)
+	}, j.Commands, components, textHandlers)
 }
 
 type admission = func(context.Context, *interaction.Request, door.Door) error
