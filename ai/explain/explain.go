@@ -12,7 +12,7 @@ import (
 const maxReasons = 2
 
 // Move says why line[0] is a good move in g's position: one or two reasons, most important first. line is the expected
-// continuation, score its score for the side to move. alternatives are lines of the same move with other answers that
+// continuation, score its score for the side to move. alternatives are lines of the same move with other replies that
 // are nearly as good; each reason is true of all lines. g is only read.
 func Move(g *game.Game, line []game.Move, score ai.Score, alternatives ...[]game.Move) []Reason {
 	p := *g.Position()
@@ -188,8 +188,8 @@ func (e *explainer) parriesMate() (Reason, bool) {
 	return Reason{Kind: ParriesMate, N: n, Threat: first[0]}, true
 }
 
-// mateOnlyDelayed reports whether the move gives check and some answer leaves or creates a threat of mate: then the
-// check only delays the threat. An answer that gives check counts too.
+// mateOnlyDelayed reports whether the move gives check and some reply leaves or creates a threat of mate: then the
+// check only delays the threat. A reply that gives check counts too.
 func (e *explainer) mateOnlyDelayed() bool {
 	if !e.after.InCheck() {
 		return false
@@ -270,8 +270,8 @@ func (e *explainer) avertedCapture(minGain int) (worst tactics.Capture) {
 }
 
 // captureOnlyDelayed reports whether the move gives check and only delays the loss of the mover's piece, which was on s
-// and is now on now: after some answer, one of its old attackers can still capture it. A piece attacked only by the
-// answer is a new threat, with the mover to move.
+// and is now on now: after some reply, one of its old attackers can still capture it. A piece attacked only by the
+// reply is a new threat, with the mover to move.
 func (e *explainer) captureOnlyDelayed(s, now game.Square) bool {
 	if !e.after.InCheck() {
 		return false
@@ -360,7 +360,7 @@ func (e *explainer) attacks() (Reason, bool) {
 // checkFork finds a check after which a piece is lost after every reply. It tries all replies.
 func (e *explainer) checkFork() (Reason, bool) {
 	var buf [game.MaxMoves]game.Move
-	answers := e.after.LegalMoves(buf[:0])
+	replies := e.after.LegalMoves(buf[:0])
 	var best Reason
 	value := 0
 	old := tactics.Captures(&e.before)
@@ -371,8 +371,8 @@ func (e *explainer) checkFork() (Reason, bool) {
 			old[s].Gain >= tactics.MinGain || e.wasAttacked(s) {
 			continue
 		}
-		lost := len(answers) > 0
-		for _, a := range answers {
+		lost := len(replies) > 0
+		for _, a := range replies {
 			p := e.after.After(a)
 			at := s
 			if a.From() == s {

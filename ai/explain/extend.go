@@ -9,23 +9,24 @@ import (
 	"yeye/game"
 )
 
-// A search's nodes are divided by defenceDivisor for the search of other answers to its best move, and by tailDivisor
-// for extending a line that is too short.
-const defenceDivisor, tailDivisor = 5, 25
+// A search's nodes are divided by replyDivisor for the search of other replies to its best move, and by tailDivisor for
+// extending a line that is too short.
+const replyDivisor, tailDivisor = 5, 25
 
 // minLine is the length in plies that a line needs for facts to be found on it. The transposition table often cuts
 // lines short, and a piece about to be captured would be called safe.
 const minLine = 8
 
-// ExtendLines completes the result of a search of g with that many nodes. fullLine is the best move's line, long enough
-// to show facts. alternatives are lines of the same move with the opponent's other answers that are nearly as good; if
-// material is won only later, also with other second answers. g is only read.
+// ExtendLines adds to the line and score that a search of g has found; nodes is the size of that search. fullLine is
+// the line, made long enough to show facts. alternatives are lines that start with the same move and go on with the
+// opponent's other replies that are nearly as good. If material is won only later, there are also lines with other
+// second replies. g is only read.
 func ExtendLines(ctx context.Context, engine ai.Liner, g *game.Game, line []game.Move, score ai.Score,
 	nodes uint64) (fullLine []game.Move, alternatives [][]game.Move, err error) {
 	if fullLine, err = complete(ctx, engine, g, line, score, nodes/tailDivisor); err != nil {
 		return nil, nil, err
 	}
-	first, err := defences(ctx, engine, g, fullLine, score, nodes/defenceDivisor)
+	first, err := firstReplies(ctx, engine, g, fullLine, score, nodes/replyDivisor)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -35,10 +36,11 @@ func ExtendLines(ctx context.Context, engine ai.Liner, g *game.Game, line []game
 		}
 		alternatives = append(alternatives, l)
 	}
+	// the first reply is kept, here and the second one below
 	if err := recheck(ctx, engine, g, fullLine, alternatives, secondReplyPly-1, nodes); err != nil {
 		return nil, nil, err
 	}
-	later, err := secondReplies(ctx, engine, g, append([][]game.Move{fullLine}, alternatives...), nodes/tailDivisor)
+	later, err := allSecondReplies(ctx, engine, g, append([][]game.Move{fullLine}, alternatives...), nodes/tailDivisor)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -46,18 +48,19 @@ func ExtendLines(ctx context.Context, engine ai.Liner, g *game.Game, line []game
 }
 
 // A search's nodes are divided by recheckDivisor for each line that fails to win material. At most maxRechecks such
-// lines are searched: if more fail, none of them is likely to win.
+// lines are searched. If more fail, none is searched, because the move probably does not win material.
 const recheckDivisor, maxRechecks = 8, 4
 
-// If line wins material, recheck searches the alternatives that do not, again after their first plies: they come from
-// short searches, which easily overlook the continuation. A line that now wins replaces the old one.
+// recheck gives a second search to the alternatives that do not win material although line does: they come from short
+// searches, which easily overlook the continuation. The first plies of an alternative are kept, as many as kept says.
+// An alternative that now wins replaces the old one.
 func recheck(
 	ctx context.Context,
 	engine ai.Liner,
 	g *game.Game,
 	line []game.Move,
 	alternatives [][]game.Move,
-	plies int,
+	kept int,
 	nodes uint64,
 ) error {
 	fails := func(l []game.Move) bool {
@@ -77,16 +80,17 @@ func recheck(
 		if !fails(l) {
 			continue
 		}
-		again, err := extendBySearch(ctx, engine, g, l[:min(plies, len(l))], nodes)
+		again, err := extendBySearch(ctx, engine, g, l[:min(kept, len(l))], nodes)
 		if err != nil || fails(again) {
-			return err // one failure is enough
+			return err // the move does not win against every reply; more searches do not change that
 		}
 		alternatives[i] = again
 	}
 	return nil
 }
 
-// extendBySearch searches the position after a line and appends the result to it.
+// extendBySearch searches the position after a line, with 1/recheckDivisor of the nodes, and appends the result to the
+// line.
 func extendBySearch(ctx context.Context, engine ai.Liner, g *game.Game, line []game.Move,
 	nodes uint64) ([]game.Move, error) {
 	at := g.Clone()
@@ -105,9 +109,9 @@ func extendBySearch(ctx context.Context, engine ai.Liner, g *game.Game, line []g
 	return complete(ctx, engine, g, append(slices.Clone(line), found[0].PV...), 0, nodes/tailDivisor)
 }
 
-// secondReplies returns lines with other second answers of the opponent, if all lines win material but not at once. The
-// lines start with the same move.
-func secondReplies(ctx context.Context, engine ai.Liner, g *game.Game, lines [][]game.Move,
+// allSecondReplies returns lines with the opponent's other second replies to each line, if all lines win material but
+// not at once. The lines start with the same move.
+func allSecondReplies(ctx context.Context, engine ai.Liner, g *game.Game, lines [][]game.Move,
 	nodes uint64) (more [][]game.Move, err error) {
 	if r, wins := material(g.Position(), lines); !wins || r.Kind == Wins && r.N == 1 {
 		return nil, nil
@@ -119,7 +123,7 @@ func secondReplies(ctx context.Context, engine ai.Liner, g *game.Game, lines [][
 		if len(line) <= secondReplyPly || slices.ContainsFunc(lines[:i], samePrefix) {
 			continue
 		}
-		found, err := laterDefences(ctx, engine, g, line, nodes)
+		found, err := secondReplies(ctx, engine, g, line, nodes)
 		if err != nil {
 			return nil, err
 		}
@@ -133,8 +137,8 @@ func secondReplies(ctx context.Context, engine ai.Liner, g *game.Game, lines [][
 	return more, nil
 }
 
-// complete extends a line that is too short for facts: a mate score up to the mate, a rule score far enough for the
-// repetition to be ruled on.
+// complete extends a line that is too short for facts. If its score is a mate, the line goes up to the mate. If its
+// score comes from the repetition rules, the line is long enough to show the repetition. A score of 0 asks for neither.
 func complete(ctx context.Context, engine ai.Liner, g *game.Game, line []game.Move, score ai.Score,
 	nodes uint64) ([]game.Move, error) {
 	plies := minLine

@@ -155,8 +155,8 @@ func Likely(p *game.Position, line []game.Move, alternatives ...[]game.Move) boo
 	return winMaterial(p, lines, len(lines)/linesPerFailure)
 }
 
-// forced reports whether, after its first answer and up to the ply, the side that does not start the line had only one
-// legal move each time. Alternatives to later answers are not searched, so what follows a choice is only one of many
+// forced reports whether, after its first reply and up to the ply, the side that does not start the line had only one
+// legal move each time. Alternatives to later replies are not searched, so what follows a choice is only one of many
 // possibilities.
 func forced(p game.Position, line []game.Move, ply int) bool {
 	for i, m := range line[:ply] {

@@ -21,7 +21,7 @@ const (
 	WinsFor       // Piece on At, with move N, for the own Other
 	WinsMaterial  // more than is lost, over several pieces
 	TrapsPiece    // Piece on At: captured with the second move, or traded for a piece of similar value at best
-	CheckFork     // checks, and captures Piece on At next whatever the answer
+	CheckFork     // checks, and captures Piece on At next whatever the reply
 	Fork          // attacks Piece on At and Other on OtherAt
 	Saves         // the own Piece on At from Threat
 	Protects      // the own Piece on At, a pawn, from Threat

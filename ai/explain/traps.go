@@ -6,7 +6,7 @@ import (
 )
 
 // traps finds a piece that every line captures with the second move, never for a more valuable one, and in at least one
-// line for nothing; otherwise it would be a trade. No other answer may save it.
+// line for nothing; otherwise it would be a trade. No other reply may save it.
 func (e *explainer) traps() (Reason, bool) {
 	const ply = 2
 	if len(e.lines) == 1 || len(e.lines[0]) <= ply {
@@ -29,8 +29,8 @@ func (e *explainer) traps() (Reason, bool) {
 	return Reason{Kind: TrapsPiece, Piece: piece, At: s}, won && e.inescapable(s)
 }
 
-// inescapable reports whether no answer without check saves the piece on s at a reasonable price: after each, it or an
-// equally valuable piece can be captured, and neither what the answer captures nor what can be captured in return
+// inescapable reports whether no reply without check saves the piece on s at a reasonable price: after each, it or an
+// equally valuable piece can be captured, and neither what the reply captures nor what can be captured in return
 // elsewhere makes up for it.
 func (e *explainer) inescapable(s game.Square) bool {
 	var buf [game.MaxMoves]game.Move
