@@ -143,7 +143,7 @@ func (c *puzzlesCmd) mine(ctx context.Context) error {
 		for _, p := range found {
 			fmt.Fprintln(&text, p)
 		}
-		fmt.Fprintf(&text, "# game %d seed %d %s\n", n, c.Seed, rejections(m.Rejected))
+		fmt.Fprintf(&text, "# game %d seed %d %s\n", n, c.Seed, listDecisions(m.Decisions))
 		if _, err := f.WriteString(text.String()); err != nil {
 			return err
 		}
@@ -151,11 +151,11 @@ func (c *puzzlesCmd) mine(ctx context.Context) error {
 	return nil
 }
 
-// rejections lists the numbers of candidates by kind and reason.
-func rejections(counts map[mine.Rejection]int) string {
+// listDecisions lists the numbers of candidates by kind and decision.
+func listDecisions(counts map[mine.KindDecision]int) string {
 	var all []string
 	for f, n := range counts {
-		all = append(all, fmt.Sprintf("%s %s: %d", f.Kind, f.Reason, n))
+		all = append(all, fmt.Sprintf("%s %s: %d", f.Kind, f.Decision, n))
 	}
 	slices.Sort(all)
 	return strings.Join(all, "; ")

@@ -71,7 +71,7 @@ func (m *Miner) examine(ctx context.Context, g *game.Game, chanceBefore float64,
 	if moves, first := tactics.MateByChecks(g.Position(), puzzle.MaxMoves); moves > 0 {
 		mate := ai.Info{Score: ai.MateIn(moves), PV: first[:1]}
 		if moves > 1 && len(first) > 1 {
-			m.Rejected[Rejection{puzzle.Mate, NotUnique}]++
+			m.Decisions[KindDecision{puzzle.Mate, NotUnique}]++
 			return mate, nil
 		}
 		return mate, m.proveCandidate(ctx, g, puzzle.Mate, mate, random, found)
@@ -88,8 +88,8 @@ func (m *Miner) examine(ctx context.Context, g *game.Game, chanceBefore float64,
 		return best, err
 	}
 	if kind := likelyKind(lines, chanceBefore); kind != "" {
-		if plain := obviousKind(g, kind, lines[0].Move()); plain != Accepted {
-			m.Rejected[Rejection{kind, plain}]++
+		if decision := judgeFirstMove(g, kind, lines[0].Move()); decision != Accepted {
+			m.Decisions[KindDecision{kind, decision}]++
 			return best, nil
 		}
 		return best, m.proveCandidate(ctx, g, kind, lines[0], random, found)
@@ -126,12 +126,12 @@ func (m *Miner) proveCandidate(ctx context.Context, g *game.Game, kind puzzle.Ki
 		!keepSample(best.Score, random) {
 		return nil
 	}
-	p, reason, err := Prover{m.engine}.Prove(ctx, g, kind)
+	p, decision, err := Prover{m.engine}.Prove(ctx, g, kind)
 	if err != nil {
 		return err
 	}
-	m.Rejected[Rejection{kind, reason}]++
-	if reason == Accepted {
+	m.Decisions[KindDecision{kind, decision}]++
+	if decision == Accepted {
 		found.add(p)
 	}
 	return nil

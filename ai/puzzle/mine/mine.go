@@ -55,21 +55,21 @@ type Miner struct {
 	engine        *ai.Engine // filters and proves, with the table cleared before each game
 	player        *ai.Engine
 	gradingEngine *ai.Engine
-	// Rejected counts the candidates of the last game or endgame by kind and reason, including accepted ones.
-	Rejected map[Rejection]int
+	// Decisions counts the candidates of the last game or endgame by kind and decision.
+	Decisions map[KindDecision]int
 }
 
-// Rejection is a kind of candidate and the reason why it was rejected or accepted.
-type Rejection struct {
+// KindDecision is the kind of a candidate and the decision on it.
+type KindDecision struct {
 	Kind puzzle.Kind
-	Reason
+	Decision
 }
 
 // New returns a miner. Miners with the same seed find the same puzzles.
 func New(seed uint64) *Miner {
 	small := ai.Options{HashMB: 1} // it is cleared often
 	return &Miner{seed: seed, engine: ai.New(ai.Options{HashMB: 16}), player: ai.New(ai.Options{}),
-		gradingEngine: ai.New(small), Rejected: make(map[Rejection]int)}
+		gradingEngine: ai.New(small), Decisions: make(map[KindDecision]int)}
 }
 
 // Game plays the n-th game and returns its puzzles.
@@ -101,7 +101,7 @@ func (m *Miner) Game(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 // reset clears the table and the counts, so that a game yields the same puzzles in any order of games.
 func (m *Miner) reset() *gameCollector {
 	m.engine.Clear()
-	clear(m.Rejected)
+	clear(m.Decisions)
 	return &gameCollector{positions: make(map[uint64]bool), solverMoves: make(map[game.Move]bool)}
 }
 

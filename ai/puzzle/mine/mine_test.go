@@ -24,7 +24,7 @@ func TestAlone(t *testing.T) {
 		name  string
 		kind  puzzle.Kind
 		lines []ai.Info
-		want  Reason
+		want  Decision
 	}{
 		{"the fastest mate", puzzle.Mate, lines(mate2, mate3), Accepted},
 		{"two as fast", puzzle.Mate, lines(mate3, mate3), NotUnique},
@@ -64,7 +64,7 @@ func TestProve(t *testing.T) {
 	for _, c := range []struct {
 		name, fen string
 		kind      puzzle.Kind
-		want      Reason
+		want      Decision
 		line      string
 	}{
 		{"mate by double check", "3R2b2/3ck4/4b4/9/p5pP1/9/9/5A3/2np2r2/3AK1BR1 b", puzzle.Mate, Accepted, "d1e1 e0f0 g1f1"},
@@ -77,9 +77,9 @@ func TestProve(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := New(1)
-		p, reason, err := Prover{m.engine}.Prove(context.Background(), game.NewGame(start, game.Asian), c.kind)
-		if err != nil || reason != c.want {
-			t.Errorf("%s: %s, want %s (%v)", c.name, reason, c.want, err)
+		p, decision, err := Prover{m.engine}.Prove(context.Background(), game.NewGame(start, game.Asian), c.kind)
+		if err != nil || decision != c.want {
+			t.Errorf("%s: %s, want %s (%v)", c.name, decision, c.want, err)
 		}
 		var line string
 		for i, m := range p.Line {

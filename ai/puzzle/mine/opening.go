@@ -74,12 +74,12 @@ func (m *Miner) mistakes(ctx context.Context, g *game.Game, seen map[game.Move]b
 			puzzle.Phase(after.Position()) != puzzle.Opening {
 			continue
 		}
-		reason := obviousKind(after, puzzle.Win, l.PV[1])
-		if reason == Accepted && tactics.Exchange(after.Position(), l.PV[1]) >= obviousGain {
-			reason = Obvious
+		decision := judgeFirstMove(after, puzzle.Win, l.PV[1])
+		if decision == Accepted && tactics.Exchange(after.Position(), l.PV[1]) >= obviousGain {
+			decision = Obvious
 		}
-		if reason != Accepted {
-			m.Rejected[Rejection{puzzle.Win, reason}]++
+		if decision != Accepted {
+			m.Decisions[KindDecision{puzzle.Win, decision}]++
 			continue
 		}
 		seen[l.PV[1]] = true

@@ -14,7 +14,7 @@ const (
 	notLostFrom = 0.35 // the position is not lost
 	lostUpTo    = 0.22 // for Save: every other move leads to at most this
 	minGap      = 0.25 // between the best move and the second
-	filterSlack = 0.05 // how much less strict the filter is, which uses few nodes
+	filterSlack = 0.05 // the filter uses few nodes, so its thresholds are looser by this
 )
 
 // Limits of a proof. Short mates are proved exactly by the rules, so that they are certainly the fastest and unique.
@@ -26,43 +26,44 @@ const (
 	exactPositions = 400_000 // position limit of that search
 )
 
-// proofNodes are the node limits of the searches at each of the solver's moves, increasing, to reject early.
+// proofNodes are the node limits of the searches at each of the solver's moves. The short searches come first, because
+// they reject most candidates.
 var proofNodes = []uint64{25_000, 100_000, 400_000}
 
 // Prover proves that positions are puzzles, by the rules and with an engine.
 type Prover struct{ Engine ai.Liner }
 
-// Reason says why a candidate was rejected, or that it was accepted.
-type Reason string
+// Decision says that a candidate was accepted, or why it was rejected.
+type Decision string
 
 const (
-	Accepted    Reason = "accepted"
-	NotUnique   Reason = "not unique"
-	LaterUnique Reason = "a later move is not unique"
-	NotReached  Reason = "not mate, not won, not held"
-	Recaptures  Reason = "recaptures"
-	Obvious     Reason = "takes what is not protected"
-	FewMoves    Reason = "too few moves to choose from"
-	Repetition  Reason = "by repetition"
+	Accepted    Decision = "accepted"
+	NotUnique   Decision = "not unique"
+	LaterUnique Decision = "a later move is not unique"
+	NotReached  Decision = "not mate, not won, not held" // the goal of its kind
+	Recaptures  Decision = "recaptures"
+	Obvious     Decision = "takes what is not protected"
+	FewMoves    Decision = "too few moves to choose from"
+	Repetition  Decision = "by repetition"
 )
 
 // Prove returns the puzzle of g's position, if there is one. It plays the solver's best move as long as that is the
 // only move that achieves the goal. g is only read.
-func (v Prover) Prove(ctx context.Context, g *game.Game, kind puzzle.Kind) (puzzle.Puzzle, Reason, error) {
+func (v Prover) Prove(ctx context.Context, g *game.Game, kind puzzle.Kind) (puzzle.Puzzle, Decision, error) {
 	p := puzzle.Puzzle{Kind: kind, Start: *g.Position()}
 	if kind == puzzle.Save && g.Position().CountLegal() < 3 {
 		return p, FewMoves, nil
 	}
-	// The puzzle has no moves before it, as for the solver.
+	// A puzzle starts without a history, so the moves before it cannot count as repetitions.
 	line := game.NewGame(p.Start, game.Asian)
-	reason := NotReached
+	decision := NotReached
 	for p.Moves() < puzzle.MaxMoves {
-		best, found, err := v.onlyMove(ctx, line, kind, p.Moves() == 0)
+		best, judged, err := v.onlyMove(ctx, line, kind, p.Moves() == 0)
 		if err != nil {
 			return p, "", err
 		}
-		if found != Accepted {
-			reason = found
+		if judged != Accepted {
+			decision = judged
 			break
 		}
 		if err := line.Play(best); err != nil {
@@ -84,13 +85,14 @@ func (v Prover) Prove(ctx context.Context, g *game.Game, kind puzzle.Kind) (puzz
 			return p, Repetition, nil
 		}
 	}
-	return trimLine(g, line, p, reason)
+	return judgeLine(g, line, p, decision)
 }
 
-// trimLine trims a line to the last move that is hard to find, and returns the reason for the whole puzzle.
-func trimLine(g, line *game.Game, p puzzle.Puzzle, reason Reason) (puzzle.Puzzle, Reason, error) {
+// judgeLine returns the decision on a line that was played to its end, and its puzzle. If the line ends in mate, the
+// puzzle is a Mate; otherwise the line is cut after the last move that is hard to find. decision is why the line ended.
+func judgeLine(g, line *game.Game, p puzzle.Puzzle, decision Decision) (puzzle.Puzzle, Decision, error) {
 	if len(p.Line) == 0 {
-		return p, reason, nil
+		return p, decision, nil
 	}
 	mated := line.Outcome().Over() && (line.Outcome().Method == game.Checkmate ||
 		line.Outcome().Method == game.Stalemate)
@@ -98,10 +100,10 @@ func trimLine(g, line *game.Game, p puzzle.Puzzle, reason Reason) (puzzle.Puzzle
 		return p, Repetition, nil
 	}
 	if p.Kind == puzzle.Mate && !mated {
-		if reason == NotUnique {
-			reason = LaterUnique
+		if decision == NotUnique {
+			decision = LaterUnique
 		}
-		return p, reason, nil
+		return p, decision, nil
 	}
 	if mated {
 		p.Kind = puzzle.Mate
@@ -115,11 +117,11 @@ func trimLine(g, line *game.Game, p puzzle.Puzzle, reason Reason) (puzzle.Puzzle
 	if repeats(p) {
 		return p, Repetition, nil
 	}
-	return p, obviousKind(g, p.Kind, p.Line[0]), nil
+	return p, judgeFirstMove(g, p.Kind, p.Line[0]), nil
 }
 
-// obviousKind returns why the first move of a puzzle is too easy to find, or Accepted.
-func obviousKind(g *game.Game, kind puzzle.Kind, first game.Move) Reason {
+// judgeFirstMove returns Accepted, or why the first move of a puzzle is too easy to find.
+func judgeFirstMove(g *game.Game, kind puzzle.Kind, first game.Move) Decision {
 	switch {
 	case g.Ply() > 0 && isRecapture(g, first):
 		return Recaptures
@@ -129,9 +131,11 @@ func obviousKind(g *game.Game, kind puzzle.Kind, first game.Move) Reason {
 	return Accepted
 }
 
-// onlyMove returns the only move that achieves the goal.
-func (v Prover) onlyMove(ctx context.Context, g *game.Game, kind puzzle.Kind, first bool) (game.Move, Reason, error) {
-	if g.Position().CountLegal() == 1 && first {
+// onlyMove returns the only move that achieves the goal. If several moves mate at once, it returns one of them: each
+// solves the puzzle. atStart is set for the first move of a puzzle, which must not be forced.
+func (v Prover) onlyMove(ctx context.Context, g *game.Game, kind puzzle.Kind, atStart bool) (game.Move, Decision,
+	error) {
+	if g.Position().CountLegal() == 1 && atStart {
 		return game.NoMove, FewMoves, nil
 	}
 	if kind == puzzle.Mate {
@@ -149,9 +153,8 @@ func (v Prover) onlyMove(ctx context.Context, g *game.Game, kind puzzle.Kind, fi
 		if err != nil {
 			return game.NoMove, "", err
 		}
-		verdict := judgeBestTwo(lines, kind, 0)
-		if verdict != Accepted {
-			return game.NoMove, verdict, nil
+		if decision := judgeBestTwo(lines, kind, 0); decision != Accepted {
+			return game.NoMove, decision, nil
 		}
 		best = lines[0].Move()
 	}
@@ -183,7 +186,7 @@ func (v Prover) answer(ctx context.Context, g *game.Game, kind puzzle.Kind) (gam
 }
 
 // judgeBestTwo judges the two best lines of a position. slack loosens the thresholds, in winning chance.
-func judgeBestTwo(lines []ai.Info, kind puzzle.Kind, slack float64) Reason {
+func judgeBestTwo(lines []ai.Info, kind puzzle.Kind, slack float64) Decision {
 	first := lines[0].Score
 	if byRepetitionRule(first) {
 		return Repetition

@@ -11,11 +11,12 @@ import (
 const (
 	countFrom    = 100
 	maxMateInOne = 10
-	maxPerFinish = 15 // of the mates
+	maxPerFinish = 15 // share of each mating pattern among the mates
 )
 
-// trivialBelow is the characters' rating below which a Win or Save needs a tactical theme to be a puzzle: otherwise it
-// is just a free capture.
+// trivialBelow is the rating below which a Win or Save needs a tactical theme to be a puzzle: otherwise it is just a
+// free capture. It is the rating that Grade finds by letting the characters solve the puzzle; a puzzle's own Rating is
+// adjusted to people.
 const trivialBelow = 700
 
 // Set is a growing collection without repeated puzzles or positions.
@@ -75,13 +76,14 @@ func (s *Set) Add(p puzzle.Puzzle) {
 	}
 }
 
+// isFinish reports whether a theme is a mating pattern.
 func isFinish(t puzzle.Theme) bool { return strings.HasPrefix(string(t), "finish.") }
 
 // Trivial reports whether a graded puzzle is too easy: no mate, a low rating and no tactics.
 func Trivial(p puzzle.Puzzle) bool {
-	plain := p
-	plain.Rating = trivialBelow
-	if p.Kind == puzzle.Mate || p.Rating >= humanRating(plain) {
+	limit := p
+	limit.Rating = trivialBelow
+	if p.Kind == puzzle.Mate || p.Rating >= humanRating(limit) {
 		return false
 	}
 	for _, t := range p.Themes() {
@@ -95,13 +97,14 @@ func Trivial(p puzzle.Puzzle) bool {
 // Ratings and lengths, in moves, of daily puzzles: interesting for strong players, and solvable by most people in a few
 // minutes.
 const (
-	dayFrom, dayTo          = 900, 2000
-	dayShortest, dayLongest = 2, 4
+	dailyMinRating, dailyMaxRating = 900, 2000
+	dailyMinMoves, dailyMaxMoves   = 2, 4
 )
 
 // FitsDaily reports whether a puzzle can be a daily puzzle: medium rating, not long, and with a tactical theme.
 func FitsDaily(p puzzle.Puzzle) bool {
-	if p.Withdrawn || p.Rating < dayFrom || p.Rating > dayTo || p.Moves() < dayShortest || p.Moves() > dayLongest {
+	if p.Withdrawn || p.Rating < dailyMinRating || p.Rating > dailyMaxRating ||
+		p.Moves() < dailyMinMoves || p.Moves() > dailyMaxMoves {
 		return false
 	}
 	return slices.ContainsFunc(p.Themes(), puzzle.IsTactical)

@@ -17,11 +17,11 @@ func (e *Engine) Prove(ctx context.Context, player id.Player, g *game.Game) (p p
 		return p, false, err
 	}
 	for _, kind := range []puzzle.Kind{puzzle.Mate, puzzle.Win} {
-		p, reason, err := mine.Prover{Engine: review}.Prove(ctx, g, kind)
+		p, decision, err := mine.Prover{Engine: review}.Prove(ctx, g, kind)
 		if err != nil {
 			return p, false, err
 		}
-		if reason == mine.Accepted {
+		if decision == mine.Accepted {
 			return p, true, nil
 		}
 	}
