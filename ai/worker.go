@@ -118,7 +118,7 @@ func (w *worker) reset(g *game.Game) {
 		w.undos = append(w.undos, w.pos.Do(m))
 	}
 	w.rootIndex = len(w.moves)
-	if !w.off.MoveLimit && game.BeyondLimit(&w.pos, w.moves, w.undos) {
+	if !w.off.MoveLimit && game.MoveLimitReached(&w.pos, w.moves, w.undos) {
 		w.off.MoveLimit = true // the caller uses another limit; otherwise every move would be a draw
 	}
 	for i := range w.frames {
@@ -260,13 +260,13 @@ func (w *worker) rule() ruling {
 			return r
 		}
 	}
-	if !w.off.MoveLimit && quiet >= game.MoveLimitPlies && game.BeyondLimit(p, w.moves, w.undos) {
+	if !w.off.MoveLimit && quiet >= game.MoveLimitPlies && game.MoveLimitReached(p, w.moves, w.undos) {
 		if !p.HasLegal() {
 			return ended(matedIn(w.ply))
 		}
 		return ended(0)
 	}
-	if quiet == 0 && p.Attackerless() && p.HasLegal() {
+	if quiet == 0 && p.InsufficientMaterial() && p.HasLegal() {
 		return ended(0)
 	}
 	return r

@@ -96,10 +96,10 @@ func judge(now *Position, moves []Move, undos []Undo, rules Rules) Outcome {
 	if o := JudgeRepetition(now, moves, undos, rules, RuledOccurrences); o.Over() {
 		return o
 	}
-	if BeyondLimit(now, moves, undos) {
+	if MoveLimitReached(now, moves, undos) {
 		return Outcome{Draw, MoveLimit}
 	}
-	if now.Attackerless() {
+	if now.InsufficientMaterial() {
 		return Outcome{Draw, Material}
 	}
 	return Outcome{}

@@ -1,20 +1,19 @@
 package game
 
 const (
-	// MoveLimitPlies is the number of plies without a capture, 60 moves by each
-	// side, after which a game is drawn.
+	// MoveLimitPlies is the number of plies without a capture, 60 moves by each side, after which a game is drawn.
 	MoveLimitPlies = 120
-	// WarnLimitPlies is the number of plies without a capture after which
-	// players should be warned.
+	// WarnLimitPlies is the number of plies without a capture after which players should be warned.
 	WarnLimitPlies = 100
 	// MaxCountedChecks is the number of a side's checks that count towards the limit. Further checks, and
 	// the replies to them, do not count.
 	MaxCountedChecks = 10
 )
 
-// CountedPlies returns how many plies count towards the move limit: all since the last capture,
-// including pawn moves, except each side's checks after the first [MaxCountedChecks], and the replies to
-// those. Plies before the first of moves are known only by the number in the FEN and count in full.
+// CountedPlies returns how many plies count towards the move limit: all since the last capture, including pawn moves,
+// except each side's checks after the first [MaxCountedChecks] and the replies to those. It counts from the halfmove
+// clock of now. Of the plies before moves[0] only that clock is known, so they count in full, and so do those before a
+// search's null move.
 func CountedPlies(now *Position, moves []Move, undos []Undo) int {
 	n := now.HalfMoves()
 	first := len(moves)
@@ -42,14 +41,13 @@ func CountedPlies(now *Position, moves []Move, undos []Undo) int {
 	return n
 }
 
-// BeyondLimit reports whether the move limit is reached. It calls [CountedPlies] only if the halfmove clock has reached
-// the limit.
-func BeyondLimit(now *Position, moves []Move, undos []Undo) bool {
+// MoveLimitReached reports whether [MoveLimitPlies] is reached. It calls [CountedPlies] only if the halfmove clock has
+// reached the limit.
+func MoveLimitReached(now *Position, moves []Move, undos []Undo) bool {
 	return now.HalfMoves() >= MoveLimitPlies && CountedPlies(now, moves, undos) >= MoveLimitPlies
 }
 
-// CountedPlies returns how many plies of the game count towards
-// [MoveLimitPlies].
+// CountedPlies returns how many plies of the game count towards [MoveLimitPlies].
 func (g *Game) CountedPlies() int { return CountedPlies(&g.now, g.moves, g.undos) }
 
 // CanWin reports whether a side has a rook, horse, cannon or pawn left; without one it cannot win.
@@ -62,5 +60,5 @@ func (p *Position) CanWin(c Color) bool {
 	return false
 }
 
-// Attackerless reports whether neither side can win.
-func (p *Position) Attackerless() bool { return !p.CanWin(Red) && !p.CanWin(Black) }
+// InsufficientMaterial reports whether neither side has pieces that can win.
+func (p *Position) InsufficientMaterial() bool { return !p.CanWin(Red) && !p.CanWin(Black) }

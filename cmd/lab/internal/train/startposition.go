@@ -52,7 +52,7 @@ func endgame(random *rand.Rand) (game.Position, bool) {
 			}
 		}
 		p, err := s.Position()
-		if err == nil && p.HasLegal() && !p.Attackerless() {
+		if err == nil && p.HasLegal() && !p.InsufficientMaterial() {
 			return p, true
 		}
 	}
