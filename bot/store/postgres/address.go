@@ -21,7 +21,7 @@ func IsAddress(address string) bool {
 func HasPassword(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil {
-		return strings.Contains(address, "@") // perhaps
+		return strings.Contains(address, "@") // what precedes it may be a password
 	}
 	_, set := u.User.Password()
 	return set || u.Query().Has("password") || u.Query().Has("sslpassword")
@@ -43,10 +43,10 @@ func Redacted(address string) string {
 	return shown.String()
 }
 
-// parse parses an address, with the additions of libpq's variables (PGPASSFILE, PGPASSWORD, PGSSLROOTCERT …).
-// Connections to another machine are encrypted, and its identity is verified.
+// parse parses an address. libpq's variables (PGPASSFILE, PGPASSWORD, PGSSLROOTCERT …) supply what it leaves out.
+// Connections to another machine are encrypted, and the server's certificate is verified.
 func parse(address string) (*pgx.ConnConfig, error) {
-	config, err := verified(address)
+	config, err := parseVerified(address)
 	if err != nil {
 		var known *OpenError
 		if errors.As(err, &known) {
@@ -61,7 +61,7 @@ func parse(address string) (*pgx.ConnConfig, error) {
 		"application_name":                    "yeye",
 		"lock_timeout":                        "5s",  // as long as SQLite waits
 		"idle_in_transaction_session_timeout": "60s", // a process that hangs must not block the others
-		// nor one whose network is gone; setUserTimeout does the same at this end
+		// neither must a process whose network is gone; setUserTimeout does the same at this end
 		"tcp_user_timeout": silenceTimeout.String(),
 	} {
 		if _, set := config.RuntimeParams[name]; !set {
@@ -78,7 +78,9 @@ const connectTimeout = 5 * time.Second
 // broken.
 const silenceTimeout = 15 * time.Second
 
-func verified(address string) (*pgx.ConnConfig, error) {
+// parseVerified parses the address of a server whose certificate is verified, or of one on this machine. The sslmode
+// verify-full is the default, and one that verifies no certificate is refused.
+func parseVerified(address string) (*pgx.ConnConfig, error) {
 	u, err := url.Parse(address)
 	if err != nil {
 		return nil, err
