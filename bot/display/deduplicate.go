@@ -96,7 +96,7 @@ func (d *Display) search(ctx context.Context, row *Row) (inOrder bool, err error
 			continue // storing the newer one supersedes it
 		}
 		d.Logger.Debug("found an unrecorded card", "subject", row.Subject, "message", p.message, "live", live)
-		if err := d.removeEarlier(ctx, row, superseded{Channel: row.ShownIn, Message: p.message}); err != nil &&
+		if err := d.removeEarlier(ctx, row, messageRef{Channel: row.ShownIn, Message: p.message}); err != nil &&
 			!discord.OutOfReach(err) {
 			failed = err
 		}

@@ -32,7 +32,7 @@ type Row struct {
 	Version, Late int64
 
 	// Not stored:
-	stored                 superseded // the live message when the row was loaded
+	stored                 messageRef // the live message when the row was loaded
 	removed                bool       // that message was deleted already
 	hasEarlier             bool       // superseded cards must be removed
 	uncheckedAnnouncements bool       // announcements must be checked for an outcome
@@ -42,8 +42,9 @@ type Row struct {
 // errOvertaken means that another process has stored the row since it was loaded.
 var errOvertaken = errors.New("another process has shown the subject meanwhile")
 
-// superseded is an earlier card. Times counts how often it was superseded.
-type superseded struct {
+// messageRef is a message of a subject. Times counts how often it was superseded as the card, 0 if it never was or if
+// that is not recorded.
+type messageRef struct {
 	Channel id.Channel
 	Message id.Message
 	Times   int64
@@ -56,21 +57,21 @@ type superseded struct {
 //
 // Version rises only with a new message. Otherwise two processes that keep editing one message would keep overtaking
 // each other.
-func (r Row) merge(late Row) (Row, superseded) {
+func (r Row) merge(late Row) (Row, messageRef) {
 	r.Stale = true
 	r.Late++
 	r.Shown = max(r.Shown, late.Shown)
 	r.Uncertain = later(r.Uncertain, late.Uncertain)
 	switch {
 	case late.Message == "" || late.Message == r.Message:
-		return r, superseded{}
+		return r, messageRef{}
 	case r.Message == "" || late.ShownIn == r.ShownIn && id.Later(late.Message, r.Message):
-		old := superseded{Channel: r.ShownIn, Message: r.Message}
+		old := messageRef{Channel: r.ShownIn, Message: r.Message}
 		r.ShownIn, r.Message = late.ShownIn, late.Message
 		r.Version++
 		return r, old
 	}
-	return r, superseded{Channel: late.ShownIn, Message: late.Message}
+	return r, messageRef{Channel: late.ShownIn, Message: late.Message}
 }
 
 // next returns the row to store for own, which was loaded at r's version. If an overtaken process has stored meanwhile,

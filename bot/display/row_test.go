@@ -20,26 +20,26 @@ func TestJoined(t *testing.T) {
 		what       string
 		now, late  Row
 		want       Row
-		superseded superseded
+		superseded messageRef
 	}{
 		{"the same message",
 			Row{ShownIn: "1", Message: "10", Shown: 4, Version: 7}, Row{ShownIn: "1", Message: "10", Shown: 5, Version: 6},
-			Row{ShownIn: "1", Message: "10", Shown: 5, Version: 7, Late: 1, Stale: true}, superseded{}},
+			Row{ShownIn: "1", Message: "10", Shown: 5, Version: 7, Late: 1, Stale: true}, messageRef{}},
 		{"no message, for it failed",
 			Row{ShownIn: "1", Message: "10", Shown: 4, Version: 7}, Row{Shown: 3, Version: 6, Uncertain: late},
-			Row{ShownIn: "1", Message: "10", Shown: 4, Version: 7, Late: 1, Stale: true, Uncertain: late}, superseded{}},
+			Row{ShownIn: "1", Message: "10", Shown: 4, Version: 7, Late: 1, Stale: true, Uncertain: late}, messageRef{}},
 		{"a newer message",
 			Row{ShownIn: "1", Message: "10", Shown: 4, Version: 7}, Row{ShownIn: "1", Message: "11", Shown: 4, Version: 6},
-			Row{ShownIn: "1", Message: "11", Shown: 4, Version: 8, Late: 1, Stale: true}, superseded{Channel: "1", Message: "10"}},
+			Row{ShownIn: "1", Message: "11", Shown: 4, Version: 8, Late: 1, Stale: true}, messageRef{Channel: "1", Message: "10"}},
 		{"an earlier message, with fewer digits",
 			Row{ShownIn: "1", Message: "10", Shown: 4, Version: 7, Late: 2}, Row{ShownIn: "1", Message: "9", Shown: 4, Version: 6},
-			Row{ShownIn: "1", Message: "10", Shown: 4, Version: 7, Late: 3, Stale: true}, superseded{Channel: "1", Message: "9"}},
+			Row{ShownIn: "1", Message: "10", Shown: 4, Version: 7, Late: 3, Stale: true}, messageRef{Channel: "1", Message: "9"}},
 		{"a message in a channel that is no longer the subject's",
 			Row{ShownIn: "2", Message: "10", Shown: 4, Version: 7}, Row{ShownIn: "1", Message: "11", Shown: 3, Version: 6},
-			Row{ShownIn: "2", Message: "10", Shown: 4, Version: 7, Late: 1, Stale: true}, superseded{Channel: "1", Message: "11"}},
+			Row{ShownIn: "2", Message: "10", Shown: 4, Version: 7, Late: 1, Stale: true}, messageRef{Channel: "1", Message: "11"}},
 		{"the first message",
 			Row{Version: 1, Uncertain: soon}, Row{ShownIn: "1", Message: "11", Shown: 1, Version: 0},
-			Row{ShownIn: "1", Message: "11", Shown: 1, Version: 2, Late: 1, Stale: true, Uncertain: soon}, superseded{}},
+			Row{ShownIn: "1", Message: "11", Shown: 1, Version: 2, Late: 1, Stale: true, Uncertain: soon}, messageRef{}},
 	} {
 		if got, old := c.now.merge(c.late); got != c.want || old != c.superseded {
 			t.Errorf("%s:\n%+v, superseding %+v, want\n%+v, superseding %+v", c.what, got, old, c.want, c.superseded)
@@ -68,12 +68,12 @@ func TestNewestMessageLives(t *testing.T) {
 		for i := range rapid.IntRange(1, 8).Draw(t, "stores") {
 			own := Row{ShownIn: "1", Message: id.Message(string(rune('a' + rapid.IntRange(0, 5).Draw(t, "message")))), Shown: int64(i), Version: row.Version - int64(rapid.IntRange(0, 1).Draw(t, "late by"))}
 			shown := row.Shown
-			var old superseded
+			var old messageRef
 			if own.Version == row.Version {
 				if newest != "" && id.Later(newest, own.Message) {
 					continue // a process that is in time has seen the newest
 				}
-				old = superseded{Message: row.Message}
+				old = messageRef{Message: row.Message}
 				row = row.next(own)
 			} else {
 				row, old = row.merge(own)

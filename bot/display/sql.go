@@ -104,7 +104,7 @@ func load(ctx context.Context, c store.Conn, s id.Subject) (Row, bool, error) {
 		store.Flag(&r.hasEarlier),
 		store.Flag(&r.uncheckedAnnouncements),
 	)
-	r.stored = superseded{Channel: r.ShownIn, Message: r.Message}
+	r.stored = messageRef{Channel: r.ShownIn, Message: r.Message}
 	return r, found, err
 }
 
@@ -149,7 +149,7 @@ func save(ctx context.Context, db *store.DB, fence Fence, own *Row) error {
 	case overtaken:
 		return errOvertaken
 	}
-	next.stored, next.removed = superseded{Channel: next.ShownIn, Message: next.Message}, false
+	next.stored, next.removed = messageRef{Channel: next.ShownIn, Message: next.Message}, false
 	*own = next
 	return nil
 }
@@ -157,7 +157,7 @@ func save(ctx context.Context, db *store.DB, fence Fence, own *Row) error {
 // mergeStored merges own into the stored row, which has changed since own was loaded (by another process, or because
 // the subject moved to another guild), and stores the result.
 func mergeStored(ctx context.Context, tx store.Tx, fence Fence,
-	own *Row) (next Row, old superseded, overtaken bool, err error) {
+	own *Row) (next Row, old messageRef, overtaken bool, err error) {
 	now, found, err := load(ctx, tx.Conn, own.Subject)
 	if err == nil && !found {
 		err = ErrGone
@@ -193,21 +193,21 @@ func replace(ctx context.Context, tx store.Tx, next, own *Row, condition string,
 	return n > 0, err
 }
 
-func supersededOf(ctx context.Context, c store.Conn, s id.Subject, collapsed bool) ([]superseded, error) {
-	return store.All(ctx, c, store.Into(func(o *superseded) []any {
+func supersededOf(ctx context.Context, c store.Conn, s id.Subject, collapsed bool) ([]messageRef, error) {
+	return store.All(ctx, c, store.Into(func(o *messageRef) []any {
 		return []any{&o.Message, &o.Channel, &o.Times}
 	}), `SELECT message, channel, times FROM superseded WHERE kind = ? AND id = ? AND collapsed = ?`, string(s.Kind),
 		string(s.ID), store.Bit(collapsed))
 }
 
 // markCollapsed records that an earlier card is now a line, unless it was superseded again since it was loaded.
-func markCollapsed(ctx context.Context, db *store.DB, o superseded) error {
+func markCollapsed(ctx context.Context, db *store.DB, o messageRef) error {
 	return db.Write().Run(ctx, `UPDATE superseded SET collapsed = 1 WHERE message = ? AND times = ?`,
 		string(o.Message), o.Times)
 }
 
 // dropSuperseded deletes the record of a deleted earlier card, on the same condition.
-func dropSuperseded(ctx context.Context, db *store.DB, o superseded) error {
+func dropSuperseded(ctx context.Context, db *store.DB, o messageRef) error {
 	return db.Write().Run(ctx, `DELETE FROM superseded WHERE message = ? AND times = ?`, string(o.Message), o.Times)
 }
 

@@ -46,7 +46,7 @@ func (d *Display) supersede(ctx context.Context, row *Row) {
 // removeEarlier deletes an earlier card, so that cards do not fill the channel. If a user has replied or reacted to it,
 // it is collapsed to its first line, so that replies keep their context. In another channel it is collapsed to a line
 // that says where the subject is now.
-func (d *Display) removeEarlier(ctx context.Context, row *Row, o superseded) (err error) {
+func (d *Display) removeEarlier(ctx context.Context, row *Row, o messageRef) (err error) {
 	line, collapse := "", o.Channel != row.Channel
 	if collapse {
 		line, err = d.Sources[row.Subject.Kind].Superseded(ctx, row.Subject.ID)
@@ -135,12 +135,12 @@ func (d *Display) remove(ctx context.Context, channel id.Channel, m id.Message) 
 }
 
 // collapse replaces an earlier card by a line, without controls and picture.
-func (d *Display) collapse(ctx context.Context, o superseded, line string) error {
+func (d *Display) collapse(ctx context.Context, o messageRef, line string) error {
 	_, err := d.REST.EditAt(ctx, o.Channel, o.Message, discord.Message{Content: line})
 	return err
 }
 
-// unarchiving calls do. If the thread is archived, it unarchives it and calls do again.
+// unarchiving calls do, a request about a channel. If that is an archived thread, it unarchives it and calls do again.
 func (d *Display) unarchiving(ctx context.Context, channel id.Channel, do func() error) error {
 	err := do()
 	if discord.AsAPIError(err).Archived() {

@@ -31,7 +31,7 @@ func (d *Display) cardsIn(ctx context.Context, s id.Subject, channel id.Channel,
 	}
 	var all []foundCard
 	for _, m := range recent {
-		if m.Author.ID != self || slices.ContainsFunc(old, func(o superseded) bool { return o.Message == m.ID }) {
+		if m.Author.ID != self || slices.ContainsFunc(old, func(o messageRef) bool { return o.Message == m.ID }) {
 			continue
 		}
 		if c, ok := d.CardOn(&m); ok && c.ID == s.ID {
@@ -114,6 +114,7 @@ func (d *Display) storeRenamed(ctx context.Context, row *Row) error {
 	return ErrGone
 }
 
+// setUncertain records whether an unrecorded message of the subject may exist, so that its channel must be searched.
 func (d *Display) setUncertain(s id.Subject, uncertain bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
