@@ -41,6 +41,14 @@ type channel struct {
 func (c *channel) isDM() bool                { return c.Type == channelDM }
 func (c *channel) hasRecipient(u *user) bool { return slices.Contains(c.recipients, u) }
 
+// intent returns the intent of an event in a channel, of which guilds and DMs have one each.
+func (c *channel) intent(inGuild, inDM int) int {
+	if c.isDM() {
+		return inDM
+	}
+	return inGuild
+}
+
 // permissions returns what a user may do in a channel. Threads have their parent's.
 func (c *channel) permissions(u *user) permission {
 	if c.isDM() {
@@ -83,10 +91,8 @@ func (c *channel) wire(viewer *user) wire.Channel {
 		}
 		return w
 	}
-	slowmode, position, nsfw := c.slowmode, c.position, false
-	w.GuildID, w.RateLimitPerUser = c.guild.ID.String(), &slowmode
+	w.GuildID, w.RateLimitPerUser = c.guild.ID.String(), new(c.slowmode)
 	if c.thread == nil {
-		topic := c.Topic
 		overwrites := []wire.Overwrite{}
 		if c.deniedToBot != 0 {
 			overwrites = append(overwrites, wire.Overwrite{ID: c.guild.bot.ID.String(), Type: 1, Allow: "0",
@@ -96,13 +102,12 @@ func (c *channel) wire(viewer *user) wire.Channel {
 			overwrites = append(overwrites, wire.Overwrite{ID: c.guild.ID.String(), Type: 0, Allow: "0",
 				Deny: c.deniedToEveryone.String()})
 		}
-		w.Topic, w.Position, w.NSFW, w.PermissionOverwrites = &topic, &position, &nsfw, &overwrites
+		w.Topic, w.Position, w.NSFW, w.PermissionOverwrites = new(c.Topic), new(c.position), new(false), &overwrites
 		return w
 	}
 	t := c.thread
-	count, total, members := t.messageCount, t.totalMessages, len(t.members)
 	w.ParentID, w.OwnerID = c.parent.ID.OrNil(), c.owner.String()
-	w.MessageCount, w.TotalMessageSent, w.MemberCount = &count, &total, &members
+	w.MessageCount, w.TotalMessageSent, w.MemberCount = new(t.messageCount), new(t.totalMessages), new(len(t.members))
 	w.ThreadMetadata = &wire.ThreadMetadata{Archived: t.archived, ArchivedAt: wire.At(t.archivedAt),
 		AutoArchive: t.autoArchive, Locked: t.locked, CreatedAt: wire.At(c.ID.Time())}
 	if viewer != nil {

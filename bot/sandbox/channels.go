@@ -125,7 +125,7 @@ func (s channelEndpoints) remove(c *call, ch *channel) (any, error) {
 // deleteChannel deletes a channel or thread with everything in it. Like Discord it sends no event for a channel's
 // threads. The caller holds mu.
 func (s *state) deleteChannel(c *channel) {
-	event, visible := "CHANNEL_DELETE", c.visibleTo
+	event := "CHANNEL_DELETE"
 	if c.thread != nil {
 		event = "THREAD_DELETE"
 	}
@@ -134,14 +134,14 @@ func (s *state) deleteChannel(c *channel) {
 			s.forgetChannel(t)
 		}
 	}
-	s.hub.emit(event, intentGuilds, c.guild, visible, func(u *user) any {
+	s.hub.emit(event, intentGuilds, c.guild, c.visibleTo, func(u *user) any {
 		if c.thread != nil {
 			return map[string]any{"id": c.ID, "guild_id": c.guild.ID, "parent_id": c.parent.ID, "type": c.Type}
 		}
 		return c.wire(u)
 	})
 	s.forgetChannel(c)
-	c.guild.channels = slices.DeleteFunc(c.guild.channels, func(r *channel) bool { return r == c })
+	c.guild.channels = without(c.guild.channels, c)
 }
 
 // forgetChannel removes a channel and its messages from the indexes, without an event. The caller holds mu.
@@ -207,10 +207,7 @@ func (s *state) dmChannels(u *user) []wire.Channel {
 }
 
 func (s channelEndpoints) typing(c *call, ch *channel) (any, error) {
-	intent := intentGuildTyping
-	if ch.isDM() {
-		intent = intentDirectTyping
-	}
+	intent := ch.intent(intentGuildTyping, intentDirectTyping)
 	s.hub.emit("TYPING_START", intent, ch.guild, ch.visibleTo, func(u *user) any {
 		event := map[string]any{"channel_id": ch.ID, "user_id": c.user.ID, "timestamp": s.Now().Unix()}
 		if !ch.isDM() {

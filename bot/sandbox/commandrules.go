@@ -70,7 +70,7 @@ func (s *state) readCommand(f *formErrors, raw json.RawMessage, path string) *wi
 		DescLocalizations: b.DescLocalizations,
 		DMPermission:      b.DMPermission == nil || *b.DMPermission, Contexts: b.Contexts,
 		IntegrationTypes: b.IntegrationTypes,
-		NSFW:             b.NSFW != nil && *b.NSFW, Options: b.Options, Handler: b.Handler}
+		NSFW:             value(b.NSFW), Description: value(b.Description), Options: b.Options, Handler: b.Handler}
 	if c.IntegrationTypes == nil {
 		c.IntegrationTypes = []int{0}
 	}
@@ -84,9 +84,6 @@ func (s *state) readCommand(f *formErrors, raw json.RawMessage, path string) *wi
 	f.choice(joinPath(path, "type"), c.Type >= commandSlash && c.Type <= last, kinds)
 	if c.Type == commandEntry {
 		f.choice(joinPath(path, "handler"), c.Handler != nil && (*c.Handler == 1 || *c.Handler == 2), "1, 2")
-	}
-	if b.Description != nil {
-		c.Description = *b.Description
 	}
 	if text := strings.Trim(string(b.DefaultPermissions), `"`); text != "" && text != "null" {
 		if _, err := strconv.ParseUint(text, 10, 64); err != nil {

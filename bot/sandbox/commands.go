@@ -1,7 +1,9 @@
 package sandbox
 
 import (
+	"cmp"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -37,22 +39,16 @@ func (b *commandStore) registered() bool {
 
 // entryPoint returns the command that Discord makes where Activities are switched on, nil if there is none.
 func (b *commandStore) entryPoint() *wire.Command {
-	for _, c := range b.scopes[0] {
-		if c.Type == commandEntry {
-			return c
-		}
-	}
-	return nil
+	return find(b.scopes[0], func(c *wire.Command) bool { return c.Type == commandEntry })
 }
 
 // addEntryPoint creates the entry point command, which Discord handles itself. The caller holds mu.
 func (s *state) addEntryPoint() {
-	byDiscord := 2
 	s.commands.scopes[0] = append(s.commands.scopes[0], &wire.Command{
 		ID: fixedID(s.opt.Secret, "command launch").String(), ApplicationID: s.bot.ID.String(),
 		Version: s.nextID().String(),
 		Type:    commandEntry, Name: "launch", NameLocalizations: map[string]string{"zh-CN": "启动"}, DMPermission: true,
-		Contexts: []int{0, 1}, IntegrationTypes: []int{0}, Handler: &byDiscord,
+		Contexts: []int{0, 1}, IntegrationTypes: []int{0}, Handler: new(2), // Discord
 	})
 }
 
@@ -121,7 +117,7 @@ func (s commandEndpoints) get(_ *call, cmd scopedCommand) (any, error) { return 
 // put replaces all commands of a scope. Commands keep their id by name and type; only new names are creations.
 func (s commandEndpoints) put(c *call, raws []json.RawMessage) (any, error) {
 	var f formErrors
-	var list []*wire.Command
+	list := []*wire.Command{}
 	for i, raw := range raws {
 		list = append(list, s.readCommand(&f, raw, strconv.Itoa(i)))
 	}
@@ -158,11 +154,7 @@ func (s commandEndpoints) put(c *call, raws []json.RawMessage) (any, error) {
 	}
 	s.commands.scopes[scope] = list
 	s.signalChange()
-	out := []wire.Command{}
-	for _, cmd := range list {
-		out = append(out, *cmd)
-	}
-	return out, nil
+	return list, nil
 }
 
 // register gives a command its identifiers: the existing ones if a command has its name and type. The caller holds mu.
@@ -221,9 +213,7 @@ func (s commandEndpoints) patch(c *call, cmd scopedCommand) (any, error) {
 	}
 	old, _ := json.Marshal(cmd.Command)
 	json.Unmarshal(old, &whole)
-	for key, v := range patch {
-		whole[key] = v
-	}
+	maps.Copy(whole, patch)
 	merged, _ := json.Marshal(whole)
 	var f formErrors
 	next := s.readCommand(&f, merged, "")
@@ -239,8 +229,7 @@ func (s commandEndpoints) patch(c *call, cmd scopedCommand) (any, error) {
 }
 
 func (s commandEndpoints) remove(_ *call, cmd scopedCommand) (any, error) {
-	s.commands.scopes[cmd.scope] = slices.DeleteFunc(slices.Clone(s.commands.scopes[cmd.scope]),
-		func(o *wire.Command) bool { return o == cmd.Command })
+	s.commands.scopes[cmd.scope] = without(s.commands.scopes[cmd.scope], cmd.Command)
 	return nil, nil
 }
 
@@ -302,14 +291,8 @@ func (s commandEndpoints) index(c *call, g *guild, ch *channel) any {
 
 // inLocale returns the text for a locale, else plain. en-US and en-GB fall back to each other, as on Discord.
 func inLocale(m map[string]string, locale, plain string) string {
-	if t := m[locale]; t != "" {
-		return t
-	}
 	fallback := map[string]string{"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}
-	if t := m[fallback[locale]]; t != "" {
-		return t
-	}
-	return plain
+	return cmp.Or(m[locale], m[fallback[locale]], plain)
 }
 
 // localized returns a command with its texts in one language beside the original ones.

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -147,14 +148,12 @@ func (r *componentReader) one(raw json.RawMessage, path string, parent int) wire
 		}
 	}
 	if accessory != nil {
-		a := r.one(accessory, joinPath(path, "accessory"), compSection)
-		c.Accessory = &a
+		c.Accessory = new(r.one(accessory, joinPath(path, "accessory"), compSection))
 	} else if c.Type == compSection {
 		r.required(joinPath(path, "accessory"))
 	}
 	if inner != nil {
-		i := r.one(inner, joinPath(path, "component"), compLabel)
-		c.Component = &i
+		c.Component = new(r.one(inner, joinPath(path, "component"), compLabel))
 	} else if c.Type == compLabel {
 		r.required(joinPath(path, "component"))
 	}
@@ -240,13 +239,7 @@ func (r *componentReader) button(c *wire.Component, path string) {
 
 func (r *componentReader) selectMenu(c *wire.Component, path string) {
 	r.length(joinPath(path, "placeholder"), c.Placeholder, 0, 150)
-	one := 1
-	if c.MinValues == nil {
-		c.MinValues = &one
-	}
-	if c.MaxValues == nil {
-		c.MaxValues = &one
-	}
+	c.MinValues, c.MaxValues = cmp.Or(c.MinValues, new(1)), cmp.Or(c.MaxValues, new(1))
 	r.within(joinPath(path, "min_values"), c.MinValues, 0, 25)
 	r.within(joinPath(path, "max_values"), c.MaxValues, 1, 25)
 	if c.Type != compSelect {

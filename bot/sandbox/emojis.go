@@ -34,10 +34,7 @@ type emojiStore struct{ list []*emoji }
 
 // find returns the emoji with an id, or nil.
 func (b *emojiStore) find(id Snowflake) *emoji {
-	if i := slices.IndexFunc(b.list, func(e *emoji) bool { return e.id == id }); i >= 0 {
-		return b.list[i]
-	}
-	return nil
+	return find(b.list, func(e *emoji) bool { return e.id == id })
 }
 
 // emojiEndpoints serve the application's emoji.
@@ -107,15 +104,14 @@ func (s emojiEndpoints) create(c *call, b emojiCreation) (any, error) {
 		return nil, errTooManyEmojis
 	}
 	if slices.ContainsFunc(book.list, func(o *emoji) bool { return o.Name == e.Name }) {
-		f.add("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "An emoji with this name already exists")
-		return nil, f.err()
+		return nil, fieldErr("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "An emoji with this name already exists")
 	}
 	book.list = append(book.list, e)
 	return created{e.AppEmoji}, nil
 }
 
 func (s emojiEndpoints) remove(_ *call, e *emoji) (any, error) {
-	s.emojis.list = slices.DeleteFunc(s.emojis.list, func(o *emoji) bool { return o == e })
+	s.emojis.list = without(s.emojis.list, e)
 	return nil, nil
 }
 

@@ -55,14 +55,10 @@ func faultError(f *Fault) *Error {
 	for _, known := range knownErrors {
 		if known.Code == f.Code && f.Code != 0 {
 			e = *known
-			if f.Status != 0 {
-				e.Status = f.Status
-			}
+			e.Status = cmp.Or(f.Status, known.Status)
 		}
 	}
-	if e.Message == "" {
-		e.Message = http.StatusText(e.Status)
-	}
+	e.Message = cmp.Or(e.Message, http.StatusText(e.Status))
 	return &e
 }
 

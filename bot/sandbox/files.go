@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"image"
 	_ "image/gif" // to read the sizes of pictures
@@ -72,11 +73,7 @@ func (b *fileStore) setAltText(f *file, text string) *file {
 
 // storeUpload stores an upload and returns it with its URL. The caller holds mu.
 func (s *state) storeUpload(up upload, channel Snowflake, meta attachmentRequest, private bool) *file {
-	name := cleanName(up.name)
-	if meta.Filename != "" {
-		name = cleanName(meta.Filename)
-	}
-	id := s.nextID()
+	name, id := cleanName(cmp.Or(meta.Filename, up.name)), s.nextID()
 	f := &file{id: id, channel: channel, data: up.data,
 		Attachment: wire.Attachment{ID: id.String(), Filename: name, Title: meta.Title,
 			Description: meta.Description.Value, Size: len(up.data), ContentType: contentType(name, up.data),
@@ -100,17 +97,11 @@ func cleanName(name string) string {
 		}
 		return '_'
 	}, name)
-	if name = strings.TrimLeft(name, "."); name == "" {
-		return "file"
-	}
-	return name
+	return cmp.Or(strings.TrimLeft(name, "."), "file")
 }
 
 func contentType(name string, data []byte) string {
-	if t := mime.TypeByExtension(path.Ext(name)); t != "" {
-		return t
-	}
-	return http.DetectContentType(data)
+	return cmp.Or(mime.TypeByExtension(path.Ext(name)), http.DetectContentType(data))
 }
 
 // cdn is the part of Discord that serves files.

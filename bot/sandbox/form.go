@@ -2,10 +2,12 @@ package sandbox
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"net/url"
 	"reflect"
 	"strconv"
 	"strings"
@@ -65,6 +67,22 @@ func (f *formErrors) choice(path string, ok bool, allowed string) {
 	}
 }
 
+// limit reads ?limit=, from 1 to most. The usual one holds if there is none.
+func (f *formErrors) limit(q url.Values, usual, most int) int {
+	n, _ := strconv.Atoi(cmp.Or(q.Get("limit"), strconv.Itoa(usual))) // what is no number is 0, which is refused
+	f.number("limit", n, 1, most)
+	return n
+}
+
+// snowflake reads an id.
+func (f *formErrors) snowflake(path, text string) Snowflake {
+	id, err := ParseSnowflake(text)
+	if err != nil {
+		f.add(path, "NUMBER_TYPE_COERCE", "Value is not snowflake.")
+	}
+	return id
+}
+
 // fieldErr returns the 400 response for an error of one field.
 func fieldErr(path, code, message string) error {
 	var f formErrors
@@ -81,7 +99,7 @@ func (f *formErrors) err() error {
 	for _, fault := range f.errors {
 		node := tree
 		if fault.path != "" {
-			for _, step := range strings.Split(fault.path, ".") {
+			for step := range strings.SplitSeq(fault.path, ".") {
 				next, ok := node[step].(map[string]any)
 				if !ok {
 					next = map[string]any{}
@@ -133,21 +151,18 @@ func decodeError(err error) error {
 	if known, ok := errors.AsType[*Error](err); ok {
 		return known
 	}
-	var f formErrors
 	var wrong *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &wrong):
-		f.add(wrong.Field, "BASE_TYPE_BAD_TYPE",
+		return fieldErr(wrong.Field, "BASE_TYPE_BAD_TYPE",
 			fmt.Sprintf("Could not interpret %q as %s.", wrong.Value, wrong.Type.Kind()))
 	case strings.Contains(err.Error(), "unknown field"):
 		_, name, _ := strings.Cut(err.Error(), "unknown field ")
-		f.add(strings.Trim(name, `"`), "UNKNOWN_FIELD", "Discord has no such field here.")
+		return fieldErr(strings.Trim(name, `"`), "UNKNOWN_FIELD", "Discord has no such field here.")
 	case strings.Contains(err.Error(), "snowflake"):
-		f.add("", "NUMBER_TYPE_COERCE", "Value "+err.Error()+".")
-	default:
-		return &Error{Status: 400, Code: 50109, Message: "The request body contains invalid JSON."}
+		return fieldErr("", "NUMBER_TYPE_COERCE", "Value "+err.Error()+".")
 	}
-	return f.err()
+	return &Error{Status: 400, Code: 50109, Message: "The request body contains invalid JSON."}
 }
 
 // optional is a field of a body that may be absent, null or a value: an edit distinguishes the

@@ -93,38 +93,25 @@ func (c *conn) Handle(f socket.Frame) {
 	s := c.s
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	switch f.Op {
-	case socket.OpHeartbeat:
+	switch {
+	case f.Op == socket.OpHeartbeat:
 		var seq int64
 		if json.Unmarshal(f.Data, &seq) == nil {
 			c.ackedSeq = max(c.ackedSeq, seq)
 		}
 		c.Ack()
-	case socket.OpIdentify:
-		if c.ses != nil {
-			c.Close(4005, "Already authenticated")
-			return
-		}
+	case c.ses != nil && (f.Op == socket.OpIdentify || f.Op == socket.OpResume):
+		c.Close(4005, "Already authenticated")
+	case f.Op == socket.OpIdentify:
 		s.identify(c, f.Data)
-	case socket.OpResume:
-		if c.ses != nil {
-			c.Close(4005, "Already authenticated")
-			return
-		}
+	case f.Op == socket.OpResume:
 		s.resume(c, f.Data)
-	case socket.OpMembers:
-		if c.ses == nil {
-			c.Close(4003, "Not authenticated")
-			return
-		}
+	case c.ses == nil:
+		c.Close(4003, "Not authenticated")
+	case f.Op == socket.OpMembers:
 		s.sendMembers(c.ses, f.Data)
-	default:
-		switch {
-		case c.ses == nil:
-			c.Close(4003, "Not authenticated")
-		case c.ses.user.bot && f.Op != socket.OpPresence && f.Op != socket.OpVoice && f.Op != 31:
-			c.Close(4001, "Unknown opcode")
-		}
+	case c.ses.user.bot && f.Op != socket.OpPresence && f.Op != socket.OpVoice && f.Op != 31:
+		c.Close(4001, "Unknown opcode")
 	}
 }
 

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"time"
@@ -55,8 +56,7 @@ func (g *guild) member(u *user, withUser bool) wire.Member {
 		m.Roles = append(m.Roles, r.String())
 	}
 	if withUser {
-		w := u.wire()
-		m.User = &w
+		m.User = new(u.wire())
 	}
 	return m
 }
@@ -143,12 +143,10 @@ func (g *guild) createEvent(viewer *user, threads []*channel) map[string]any {
 	if viewer.bot { // a bot gets only its own membership
 		members = members[:1]
 	}
-	for key, v := range map[string]any{
+	maps.Copy(w, map[string]any{
 		"joined_at": wire.At(g.joined), "large": false, "unavailable": false, "member_count": 1 + len(g.people),
 		"voice_states": []any{}, "members": members, "channels": channels, "threads": active, "presences": []any{},
 		"stage_instances": []any{}, "guild_scheduled_events": []any{}, "soundboard_sounds": []any{},
-	} {
-		w[key] = v
-	}
+	})
 	return w
 }

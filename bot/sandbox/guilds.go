@@ -3,7 +3,6 @@ package sandbox
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"yeye/bot/sandbox/wire"
@@ -19,23 +18,9 @@ const maxGuilds = 200
 
 // listOwn lists a user's guilds by ascending id: at most ?limit= of them, those after ?after=.
 func (s guildEndpoints) listOwn(c *call) (any, error) {
-	limit, q := maxGuilds, c.r.URL.Query()
+	q := c.r.URL.Query()
 	var f formErrors
-	if text := q.Get("limit"); text != "" {
-		n, err := strconv.Atoi(text)
-		if err != nil || n < 1 || n > maxGuilds {
-			f.add("limit", "NUMBER_TYPE_RANGE", "int value should be between 1 and 200.")
-		}
-		limit = n
-	}
-	after := Snowflake(0)
-	if text := q.Get("after"); text != "" {
-		id, err := ParseSnowflake(text)
-		if err != nil {
-			f.add("after", "NUMBER_TYPE_COERCE", "Value is not snowflake.")
-		}
-		after = id
-	}
+	limit, after := f.limit(q, maxGuilds, maxGuilds), f.snowflake("after", cmp.Or(q.Get("after"), "0"))
 	if err := f.err(); err != nil {
 		return nil, err
 	}

@@ -63,6 +63,14 @@ func (m *message) visibleTo(u *user) bool {
 	return m.ephemeralFor == nil || m.ephemeralFor == u || u.bot
 }
 
+// receivedBy reports whether a user gets a message's events: all who see its channel or, if it is ephemeral, one.
+func (m *message) receivedBy(u *user) bool {
+	if m.ephemeralFor != nil {
+		return u == m.ephemeralFor
+	}
+	return m.channel.visibleTo(u)
+}
+
 // contentVisibleTo reports whether the bot gets a message's content: by intent, or because the message is its own,
 // mentions it or is a direct message.
 func (m *message) contentVisibleTo(u *user, content bool) bool {
@@ -93,8 +101,7 @@ func (m *message) wireWithoutReply(viewer *user, content bool) wire.Message {
 		w.Nonce = m.nonce
 	}
 	if m.edited != nil {
-		at := wire.At(*m.edited)
-		w.EditedTimestamp = &at
+		w.EditedTimestamp = new(wire.At(*m.edited))
 	}
 	for _, u := range m.mentions {
 		w.Mentions = append(w.Mentions, u.wire())
@@ -129,12 +136,10 @@ func (m *message) wireWithoutReply(viewer *user, content bool) wire.Message {
 		w.ApplicationID, w.WebhookID = m.author.ID.String(), m.author.ID.String()
 	}
 	if m.thread != nil && m.flags&flagHasThread != 0 && !m.thread.deleted {
-		t := m.thread.wire(viewer)
-		w.Thread = &t
+		w.Thread = new(m.thread.wire(viewer))
 	}
 	if m.channel.thread != nil {
-		p := m.position
-		w.Position = &p
+		w.Position = new(m.position)
 	}
 	return w
 }
@@ -152,23 +157,15 @@ func (m *message) newReference() *wire.Reference {
 func (m *message) event(viewer *user, content bool) wire.Message {
 	w := m.wire(viewer, content)
 	if g := m.channel.guild; g != nil {
-		member := g.member(m.author, false)
-		w.GuildID, w.Member = g.ID.String(), &member
+		w.GuildID, w.Member = g.ID.String(), new(g.member(m.author, false))
 	}
 	return w
 }
 
 // emitMessage sends a message's event to all who can see the message. The caller holds mu.
 func (s *state) emitMessage(event string, m *message) {
-	intent := intentGuildMessages
-	if m.channel.isDM() {
-		intent = intentDirectMessages
-	}
-	receives := m.channel.visibleTo
-	if m.ephemeralFor != nil {
-		receives = func(u *user) bool { return u == m.ephemeralFor }
-	}
-	s.hub.emitContent(event, intent, m.channel.guild, receives,
+	intent := m.channel.intent(intentGuildMessages, intentDirectMessages)
+	s.hub.emitContent(event, intent, m.channel.guild, m.receivedBy,
 		func(u *user, content bool) any { return m.event(u, content) })
 }
 
@@ -224,9 +221,7 @@ func (s *state) forgetMessage(m *message) {
 func (s *state) deleteMessage(m *message) {
 	c := m.channel
 	s.forgetMessage(m)
-	intent, receives := intentGuildMessages, c.visibleTo
 	if m.ephemeralFor != nil {
-		receives = func(u *user) bool { return u == m.ephemeralFor }
 		s.ephemeral[m.ephemeralFor.ID] = without(s.ephemeral[m.ephemeralFor.ID], m)
 	} else {
 		c.messages = without(c.messages, m)
@@ -234,22 +229,12 @@ func (s *state) deleteMessage(m *message) {
 			c.thread.messageCount--
 		}
 	}
-	if c.isDM() {
-		intent = intentDirectMessages
-	}
-	s.hub.emit("MESSAGE_DELETE", intent, c.guild, receives, func(*user) any {
+	intent := c.intent(intentGuildMessages, intentDirectMessages)
+	s.hub.emit("MESSAGE_DELETE", intent, c.guild, m.receivedBy, func(*user) any {
 		event := map[string]any{"id": m.id, "channel_id": c.ID}
 		if !c.isDM() {
 			event["guild_id"] = c.guild.ID
 		}
 		return event
 	})
-}
-
-func without(list []*message, m *message) []*message {
-	i := slices.Index(list, m)
-	if i < 0 {
-		return list
-	}
-	return append(slices.Clone(list[:i]), list[i+1:]...)
 }

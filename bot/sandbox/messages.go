@@ -1,8 +1,8 @@
 package sandbox
 
 import (
+	"cmp"
 	"slices"
-	"strconv"
 	"time"
 
 	"yeye/bot/sandbox/wire"
@@ -129,20 +129,13 @@ func (s *state) mayReadContent(u *user) bool { return !u.bot || s.hasContentInte
 
 // list lists a channel's messages, newest first.
 func (s messageEndpoints) list(c *call) (any, error) {
-	q, limit := c.r.URL.Query(), 50
-	var err error
+	q := c.r.URL.Query()
 	var f formErrors
-	if text := q.Get("limit"); text != "" {
-		if limit, err = strconv.Atoi(text); err != nil || limit < 1 || limit > 100 {
-			f.add("limit", "NUMBER_TYPE_RANGE", "int value should be between 1 and 100.")
-		}
-	}
+	limit := f.limit(q, 50, 100)
 	bounds := map[string]Snowflake{}
 	for _, key := range []string{"before", "after", "around"} {
 		if text := q.Get(key); text != "" {
-			if bounds[key], err = ParseSnowflake(text); err != nil {
-				f.add(key, "NUMBER_TYPE_COERCE", "Value is not snowflake.")
-			}
+			bounds[key] = f.snowflake(key, text)
 		}
 	}
 	if err := f.err(); err != nil {
@@ -166,13 +159,7 @@ func (s messageEndpoints) list(c *call) (any, error) {
 func messagePage(all []*message, bounds map[string]Snowflake, limit int) []*message {
 	index := func(id Snowflake) int {
 		i, _ := slices.BinarySearchFunc(all, id, func(m *message, id Snowflake) int {
-			switch {
-			case m.id < id:
-				return -1
-			case m.id > id:
-				return 1
-			}
-			return 0
+			return cmp.Compare(m.id, id)
 		})
 		return i
 	}
@@ -227,8 +214,7 @@ func (s *state) editMessage(who *user, req *validMessage, m *message) (any, erro
 	if req.Content.Set {
 		s.resolveMentions(m, req.Mentions, nil)
 	}
-	now := s.Now()
-	m.edited = &now
+	m.edited = new(s.Now())
 	s.emitMessage("MESSAGE_UPDATE", m)
 	return m.wire(who, true), nil
 }

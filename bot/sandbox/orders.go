@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"time"
 
 	"yeye/bot/sandbox/internal/fault"
@@ -63,31 +64,30 @@ func (s faultInjector) changeState(f Fault) error {
 			i.at = i.at.Add(-tokenLifetime - time.Second)
 			i.expired = true
 		}
-		return nil
 	case "delete_message":
 		m := s.messages[f.MessageID]
 		if m == nil {
 			return errUnknownMessage
 		}
 		s.deleteMessage(m)
-		return nil
 	case "message_content":
 		s.setContentIntent(f.Allow)
-		return nil
 	case "resume_address":
 		s.resumeAddress = f.Address
-		return nil
 	case "guild_remove", "guild_outage", "guild_return":
-		g := s.guilds[0]
-		if f.GuildID != 0 {
-			g = s.guild(f.GuildID)
-		}
+		g := s.guild(cmp.Or(f.GuildID, s.guilds[0].ID))
 		if g == nil {
 			return errUnknownGuild
 		}
 		s.changeGuild(g, f.Kind)
-		return nil
+	default:
+		return s.changeChannel(f)
 	}
+	return nil
+}
+
+// changeChannel applies a fault of one channel. The caller holds mu.
+func (s faultInjector) changeChannel(f Fault) error {
 	ch := s.channels[f.ChannelID]
 	if ch == nil {
 		return errUnknownChannel

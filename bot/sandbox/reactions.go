@@ -20,10 +20,7 @@ func emojiOf(c *call) (string, error) {
 }
 
 func (s reactionEndpoints) emit(event string, m *message, who *user, emoji string) {
-	intent := intentGuildReactions
-	if m.channel.isDM() {
-		intent = intentDirectReactions
-	}
+	intent := m.channel.intent(intentGuildReactions, intentDirectReactions)
 	s.hub.emit(event, intent, m.channel.guild, m.channel.visibleTo, func(*user) any {
 		e := map[string]any{"user_id": who.ID, "message_id": m.id, "channel_id": m.channel.ID,
 			"message_author_id": m.author.ID, "emoji": wire.Emoji{Name: emoji}, "burst": false, "type": 0}
@@ -96,7 +93,7 @@ func (s reactionEndpoints) remove(c *call, a namedReaction) (any, error) {
 		return nil, errUnknownEmoji
 	}
 	list := slices.Clone(m.reactions)
-	list[i].users = slices.DeleteFunc(slices.Clone(list[i].users), func(u *user) bool { return u == who })
+	list[i].users = without(list[i].users, who)
 	m.reactions = slices.DeleteFunc(list, func(r reaction) bool { return len(r.users) == 0 })
 	s.emit("MESSAGE_REACTION_REMOVE", m, who, emoji)
 	return nil, nil

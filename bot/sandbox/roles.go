@@ -12,9 +12,7 @@ func (s guildEndpoints) addRole(c *call, g *guild) (any, error) {
 }
 
 func (s guildEndpoints) removeRole(c *call, g *guild) (any, error) {
-	return nil, s.changeRoles(c, g, func(has []Snowflake, r Snowflake) []Snowflake {
-		return slices.DeleteFunc(has, func(one Snowflake) bool { return one == r })
-	})
+	return nil, s.changeRoles(c, g, without[Snowflake])
 }
 
 // changeRoles changes a member's roles. It needs MANAGE_ROLES and a role below one's own highest; a managed role cannot

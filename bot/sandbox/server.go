@@ -66,9 +66,7 @@ func New(o Options) *Server {
 
 func (o Options) withDefaults() Options {
 	o.Addr = cmp.Or(o.Addr, "127.0.0.1:0")
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -78,9 +76,7 @@ func (o Options) withDefaults() Options {
 	o.Guilds = max(o.Guilds, 1)
 	o.Shards = max(o.Shards, 1)
 	o.MaxConcurrency = max(o.MaxConcurrency, 1)
-	if o.Secret == "" {
-		o.Secret = rand.Text()
-	}
+	o.Secret = cmp.Or(o.Secret, rand.Text())
 	return o
 }
 

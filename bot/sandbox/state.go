@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"log/slog"
-	"slices"
 	"sync"
 	"time"
 
@@ -89,10 +88,7 @@ func (s *state) botConnected() bool {
 
 // guild finds a guild by its identifier, nil if there is none. The caller holds mu.
 func (s *state) guild(id Snowflake) *guild {
-	if i := slices.IndexFunc(s.guilds, func(g *guild) bool { return g.ID == id }); i >= 0 {
-		return s.guilds[i]
-	}
-	return nil
+	return find(s.guilds, func(g *guild) bool { return g.ID == id })
 }
 
 // channelFromPath returns the channel that a request's path names, with the checks of channelForUser. The caller holds

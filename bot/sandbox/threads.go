@@ -71,9 +71,7 @@ func (s threadEndpoints) create(c *call, body threadRequest) (any, error) {
 		need = permCreatePrivThreads
 	}
 	if kind != channelPublicThread && kind != channelPrivateThread && kind != channelNewsThread {
-		var f formErrors
-		f.choice("type", false, "10, 11, 12")
-		return nil, f.err()
+		return nil, fieldErr("type", "BASE_TYPE_CHOICES", "Value must be one of {10, 11, 12}.")
 	}
 	parent, err := s.channelFromPath(c, need)
 	if err != nil {
@@ -116,14 +114,10 @@ func (s threadEndpoints) createFromMessage(c *call, body threadRequest) (any, er
 }
 
 func (s *state) createThread(by *user, parent *channel, id Snowflake, kind int, body threadRequest) *channel {
-	minutes := 4320
-	if body.AutoArchive.Value != 0 {
-		minutes = body.AutoArchive.Value
-	}
 	now := s.Now()
 	ch := &channel{ID: id, Type: kind, Name: body.Name, guild: parent.guild, parent: parent, owner: by.ID,
 		slowmode: body.RateLimit.Value, thread: &thread{
-			autoArchive: minutes, lastActive: now, archivedAt: now, members: map[Snowflake]time.Time{by.ID: now}}}
+			autoArchive: cmp.Or(body.AutoArchive.Value, 4320), lastActive: now, archivedAt: now, members: map[Snowflake]time.Time{by.ID: now}}}
 	s.channels[id] = ch
 	s.hub.emit("THREAD_CREATE", intentGuilds, ch.guild, ch.visibleTo, func(u *user) any {
 		w := ch.wire(u)

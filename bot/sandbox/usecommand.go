@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -50,13 +51,12 @@ func (s interactionEndpoints) useCommand(c *call, i *interaction, b interactionR
 		return decodeError(err)
 	}
 	list := s.availableCommands(i.channel.guild, i.channel)
-	n := slices.IndexFunc(list, func(cmd *wire.Command) bool {
+	cmd := find(list, func(cmd *wire.Command) bool {
 		return cmd.ID == d.ID.String() || d.ID == 0 && cmd.Name == d.Name && (d.Type == 0 || cmd.Type == d.Type)
 	})
-	if n < 0 {
+	if cmd == nil {
 		return errUnknownCommand
 	}
-	cmd := list[n]
 	var f formErrors
 	if d.Version != 0 && d.Version.String() != cmd.Version {
 		f.add("data.version", "INTERACTION_APPLICATION_COMMAND_INVALID_VERSION",
@@ -163,9 +163,7 @@ func (r *optionReader) check(known []wire.Option, given []usedOption, path strin
 		}
 		seen[g.Name] = true
 		o := known[k]
-		if g.Type == 0 {
-			g.Type = o.Type
-		}
+		g.Type = cmp.Or(g.Type, o.Type)
 		if g.Type != o.Type {
 			r.f.choice(joinPath(here, "type"), false, strconv.Itoa(o.Type))
 			continue
@@ -213,13 +211,7 @@ func (r *optionReader) checkValue(o wire.Option, g *usedOption, path string) {
 			r.f.add(path, "STRING_TYPE_CONVERT", "Could not interpret the value as string.")
 			return
 		}
-		n, least, limit := utf8.RuneCountInString(text), 0, 6000
-		if o.MinLength != nil {
-			least = *o.MinLength
-		}
-		if o.MaxLength != nil && *o.MaxLength > 0 {
-			limit = *o.MaxLength
-		}
+		n, least, limit := utf8.RuneCountInString(text), value(o.MinLength), cmp.Or(value(o.MaxLength), 6000)
 		if n < least || n > limit {
 			r.f.add(path, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", least, limit))
 		}

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -25,22 +26,19 @@ func (s interactionEndpoints) useComponent(i *interaction, b interactionRequest)
 	if m == nil || m.channel != i.channel || !m.visibleTo(i.user) || m.author != s.bot {
 		return errUnknownMessage
 	}
-	var f formErrors
 	comp := findComponent(m.components, d.CustomID)
 	switch {
 	case comp == nil:
-		f.add("data.custom_id", "COMPONENT_VALIDATION_FAILED", "The message has no such component")
-		return f.err()
+		return fieldErr("data.custom_id", "COMPONENT_VALIDATION_FAILED", "The message has no such component")
 	case comp.Disabled:
-		f.add("data.custom_id", "COMPONENT_VALIDATION_FAILED", "The component is disabled")
-		return f.err()
+		return fieldErr("data.custom_id", "COMPONENT_VALIDATION_FAILED", "The component is disabled")
 	case d.Type != 0 && d.Type != comp.Type:
-		f.add("data.component_type", "COMPONENT_VALIDATION_FAILED", "The component is of another type")
-		return f.err()
+		return fieldErr("data.component_type", "COMPONENT_VALIDATION_FAILED", "The component is of another type")
 	}
 	i.message, i.customID = m, comp.CustomID
 	data := map[string]any{"component_type": comp.Type, "custom_id": comp.CustomID, "id": comp.ID}
 	if comp.Type != compButton {
+		var f formErrors
 		values := s.selected(i, comp, d.Values, &f, data)
 		if err := f.err(); err != nil {
 			return err
@@ -62,14 +60,7 @@ func (s interactionEndpoints) selected(i *interaction, comp *wire.Component, raw
 			values[len(values)-1] = text
 		}
 	}
-	least, limit := 1, 1
-	if comp.MinValues != nil {
-		least = *comp.MinValues
-	}
-	if comp.MaxValues != nil {
-		limit = *comp.MaxValues
-	}
-	f.count("data.values", len(values), least, limit)
+	f.count("data.values", len(values), *comp.MinValues, *comp.MaxValues) // selectMenu has set both
 	var res resolved
 	for n, v := range values {
 		here := joinPath("data.values", n)
@@ -176,13 +167,7 @@ func fillModal(list []wire.Component, given map[string]json.RawMessage, f *formE
 		case c.Type == compInput:
 			var text string
 			json.Unmarshal(given[c.CustomID], &text)
-			n, least, limit := utf8.RuneCountInString(text), 0, 4000
-			if c.MinLength != nil {
-				least = *c.MinLength
-			}
-			if c.MaxLength != nil && *c.MaxLength > 0 {
-				limit = *c.MaxLength
-			}
+			n, least, limit := utf8.RuneCountInString(text), value(c.MinLength), cmp.Or(value(c.MaxLength), 4000)
 			switch {
 			case n == 0 && (c.Required == nil || *c.Required):
 				f.add("data.components."+c.CustomID, "BASE_TYPE_REQUIRED", "This field is required")

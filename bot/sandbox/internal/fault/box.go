@@ -79,8 +79,7 @@ func (b *Queue) take(hit func(*Fault) bool) *Fault {
 		if f.Count > 0 && f.Fired >= f.Count {
 			b.list = slices.Delete(b.list, n, n+1)
 		}
-		copied := *f
-		return &copied
+		return new(*f)
 	}
 	return nil
 }

@@ -42,8 +42,7 @@ func (id ID) OrNil() *string {
 	if id == 0 {
 		return nil
 	}
-	text := id.String()
-	return &text
+	return new(id.String())
 }
 
 // MarshalText makes identifiers strings, as values and as keys of objects.
