@@ -167,8 +167,7 @@ func (m *message) checkEditable() error {
 
 // postResponse posts the message that responds to an interaction; req is nil for a deferred one.
 func (s callbackEndpoints) postResponse(i *interaction, flags int, req *validMessage) *message {
-	m := &message{author: s.bot, channel: i.channel, webhook: true, interaction: i,
-		flags: flags & (flagEphemeral | flagLoading)}
+	m := &message{flags: flags & (flagEphemeral | flagLoading)}
 	switch {
 	case i.kind == interCommand && i.context:
 		m.kind = msgContextMenu
@@ -178,14 +177,7 @@ func (s callbackEndpoints) postResponse(i *interaction, flags int, req *validMes
 		m.kind = msgReply
 		m.reference, m.repliedTo = i.message.newReference(), i.message
 	}
-	if flags&flagEphemeral != 0 {
-		m.ephemeralFor = i.user
-	}
-	if req != nil {
-		s.applyRequest(req, m, i.channel.ID)
-		s.resolveMentions(m, req.Mentions, nil)
-	}
-	return s.postMessage(i.channel, m)
+	return s.postWebhook(i, m, req)
 }
 
 // notifyUser sends the outcome to the client of the user who interacted. The caller holds mu.

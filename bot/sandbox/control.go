@@ -15,7 +15,7 @@ type controlEndpoints struct{ s *Server }
 
 // routes serve below the page's address and, with the secret in a header, at the root.
 func (e controlEndpoints) routes(mux *http.ServeMux) {
-	for pattern, handle := range map[string]http.HandlerFunc{
+	for pattern, answer := range map[string]func(*http.Request) (any, error){
 		"GET /sandbox/info": e.info, "POST /sandbox/visit": e.visit, "GET /sandbox/pings": e.listPings,
 		"DELETE /sandbox/pings": e.resetPings,
 		"GET /sandbox/clock":    e.readClock, "POST /sandbox/clock": e.advanceClock,
@@ -28,35 +28,33 @@ func (e controlEndpoints) routes(mux *http.ServeMux) {
 				writeError(w, errUnauthorized)
 				return
 			}
-			handle(w, r)
+			body, err := answer(r)
+			writeAnswer(w, body, err)
 		})
 	}
 }
 
-func (e controlEndpoints) info(w http.ResponseWriter, r *http.Request) {
-	writeJSON(w, http.StatusOK, e.s.Info())
-}
+func (e controlEndpoints) info(*http.Request) (any, error) { return e.s.Info(), nil }
 
 // visit handles the page's report that it was opened, and as which user.
-func (e controlEndpoints) visit(w http.ResponseWriter, r *http.Request) {
+func (e controlEndpoints) visit(r *http.Request) (any, error) {
 	var body struct {
 		UserID Snowflake `json:"user_id"`
 	}
-	if !readControl(w, r, &body) {
-		return
+	if err := readControl(r, &body); err != nil {
+		return nil, err
 	}
 	if u := e.s.state.users[body.UserID]; u == nil || u.bot {
-		writeError(w, errUnknownUser)
-		return
+		return nil, errUnknownUser
 	}
 	if tell := e.s.state.opt.OnVisit; tell != nil {
 		e.s.visited.Do(func() { tell(body.UserID.String()) })
 	}
-	w.WriteHeader(http.StatusNoContent)
+	return nil, nil
 }
 
 // listPings lists notifications; ?user_id= selects one person's, ?since= (a message's id) only later ones.
-func (e controlEndpoints) listPings(w http.ResponseWriter, r *http.Request) {
+func (e controlEndpoints) listPings(r *http.Request) (any, error) {
 	since, _ := ParseSnowflake(r.URL.Query().Get("since"))
 	userID, list := r.URL.Query().Get("user_id"), []Ping{}
 	for _, p := range e.s.Pings() {
@@ -64,28 +62,28 @@ func (e controlEndpoints) listPings(w http.ResponseWriter, r *http.Request) {
 			list = append(list, p)
 		}
 	}
-	writeJSON(w, http.StatusOK, list)
+	return list, nil
 }
 
-func (e controlEndpoints) resetPings(w http.ResponseWriter, r *http.Request) {
+func (e controlEndpoints) resetPings(*http.Request) (any, error) {
 	e.s.ResetPings()
-	w.WriteHeader(http.StatusNoContent)
+	return nil, nil
 }
 
 // listRequests lists the bot's requests; ?channel_id= selects one channel's.
-func (e controlEndpoints) listRequests(w http.ResponseWriter, r *http.Request) {
+func (e controlEndpoints) listRequests(r *http.Request) (any, error) {
 	channelID, list := r.URL.Query().Get("channel_id"), []Requests{}
 	for _, q := range e.s.Requests() {
 		if channelID == "" || channelID == q.ChannelID {
 			list = append(list, q)
 		}
 	}
-	writeJSON(w, http.StatusOK, list)
+	return list, nil
 }
 
-func (e controlEndpoints) resetRequests(w http.ResponseWriter, r *http.Request) {
+func (e controlEndpoints) resetRequests(*http.Request) (any, error) {
 	e.s.ResetRequests()
-	w.WriteHeader(http.StatusNoContent)
+	return nil, nil
 }
 
 type clockReading struct {
@@ -99,7 +97,7 @@ func (e controlEndpoints) reading() clockReading {
 
 // readClock answers at once, or with ?after_ms=N as soon as the offset is not N, after 25 s at the latest: a bot in
 // another process follows the clock with it.
-func (e controlEndpoints) readClock(w http.ResponseWriter, r *http.Request) {
+func (e controlEndpoints) readClock(r *http.Request) (any, error) {
 	if after, err := strconv.ParseInt(r.URL.Query().Get("after_ms"), 10, 64); err == nil {
 		select {
 		case <-e.s.state.clock.changedSince(time.Duration(after) * time.Millisecond):
@@ -108,65 +106,53 @@ func (e controlEndpoints) readClock(w http.ResponseWriter, r *http.Request) {
 		case <-time.After(25 * time.Second):
 		}
 	}
-	writeJSON(w, http.StatusOK, e.reading())
+	return e.reading(), nil
 }
 
-func (e controlEndpoints) advanceClock(w http.ResponseWriter, r *http.Request) {
+func (e controlEndpoints) advanceClock(r *http.Request) (any, error) {
 	var body struct {
 		Advance   string `json:"advance"`
 		AdvanceMS int64  `json:"advance_ms"`
 	}
-	if !readControl(w, r, &body) {
-		return
+	if err := readControl(r, &body); err != nil {
+		return nil, err
 	}
 	d := time.Duration(body.AdvanceMS) * time.Millisecond
 	if body.Advance != "" {
 		var err error
 		if d, err = time.ParseDuration(body.Advance); err != nil {
-			writeError(w,
-				&Error{Status: 400, Code: 50035,
-					Message: `"advance" is a length of time such as "90s", "15m" or "24h"`})
-			return
+			return nil, &Error{Status: 400, Code: 50035,
+				Message: `"advance" is a length of time such as "90s", "15m" or "24h"`}
 		}
 	}
 	if d < 0 {
-		writeError(w, &Error{Status: 400, Code: 50035, Message: "the clock only goes forward"})
-		return
+		return nil, &Error{Status: 400, Code: 50035, Message: "the clock only goes forward"}
 	}
 	e.s.Advance(d)
-	writeJSON(w, http.StatusOK, e.reading())
+	return e.reading(), nil
 }
 
-func (e controlEndpoints) listFaults(w http.ResponseWriter, r *http.Request) {
-	writeJSON(w, http.StatusOK, e.s.state.faults.List())
-}
+func (e controlEndpoints) listFaults(*http.Request) (any, error) { return e.s.state.faults.List(), nil }
 
-func (e controlEndpoints) injectFault(w http.ResponseWriter, r *http.Request) {
+func (e controlEndpoints) injectFault(r *http.Request) (any, error) {
 	var f Fault
-	if !readControl(w, r, &f) {
-		return
+	if err := readControl(r, &f); err != nil {
+		return nil, err
 	}
 	id, err := e.s.InjectFault(f)
-	if err != nil {
-		writeError(w, err)
-		return
-	}
-	writeJSON(w, http.StatusOK, map[string]int{"id": id})
+	return map[string]int{"id": id}, err
 }
 
-func (e controlEndpoints) clearFaults(w http.ResponseWriter, r *http.Request) {
+func (e controlEndpoints) clearFaults(*http.Request) (any, error) {
 	e.s.state.faults.Clear()
-	w.WriteHeader(http.StatusNoContent)
+	return nil, nil
 }
 
-// readControl reads the JSON body of a control endpoint strictly and writes the refusal itself.
-func readControl(w http.ResponseWriter, r *http.Request, v any) bool {
-	b, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<20))
+// readControl reads the JSON body of a control endpoint strictly.
+func readControl(r *http.Request, v any) error {
+	b, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, 1<<20))
 	if err == nil && len(b) > 0 {
 		err = decodeStrict(b, v)
 	}
-	if err != nil {
-		writeError(w, err)
-	}
-	return err == nil
+	return err
 }

@@ -165,13 +165,20 @@ func (s api) serve(w http.ResponseWriter, r *http.Request, pattern string, need 
 	if fault != nil && fault.After && !s.applyRequestFault(fault, w, r) {
 		return
 	}
+	if err != nil {
+		s.log.Debug("refused", "method", r.Method, "route", pattern, "err", err)
+	}
+	writeAnswer(w, body, err)
+}
+
+// writeAnswer writes an endpoint's answer: a refusal, a body, or 204 if there is nothing to say.
+func writeAnswer(w http.ResponseWriter, body any, err error) {
+	if err != nil {
+		writeError(w, err)
+		return
+	}
 	switch v := body.(type) {
 	case nil:
-		if err != nil {
-			s.log.Debug("refused", "method", r.Method, "route", pattern, "err", err)
-			writeError(w, err)
-			return
-		}
 		w.WriteHeader(http.StatusNoContent)
 	case created:
 		writeJSON(w, http.StatusCreated, v.body)

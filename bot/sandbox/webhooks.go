@@ -52,21 +52,21 @@ func (s webhookEndpoints) create(c *call) (any, error) {
 		s.messages[m.id] != nil {
 		return s.editMessage(s.bot, req, m)
 	}
-	m := s.postFollowUp(i, req)
-	return m.wire(s.bot, true), nil
+	m := &message{kind: msgReply, flags: req.Flags.Value & flagEphemeral, reference: i.original.newReference(),
+		repliedTo: i.original}
+	return s.postWebhook(i, m, req).wire(s.bot, true), nil
 }
 
-func (s webhookEndpoints) postFollowUp(i *interaction, req *validMessage) *message {
-	m := &message{author: s.bot, channel: i.channel, webhook: true, interaction: i, kind: msgReply,
-		flags: req.Flags.Value & flagEphemeral}
-	if i.original != nil {
-		m.reference, m.repliedTo = i.original.newReference(), i.original
-	}
+// postWebhook posts a message by an interaction's webhook; req is nil for a response that is deferred.
+func (s *state) postWebhook(i *interaction, m *message, req *validMessage) *message {
+	m.author, m.channel, m.webhook, m.interaction = s.bot, i.channel, true, i
 	if m.flags&flagEphemeral != 0 {
 		m.ephemeralFor = i.user
 	}
-	s.applyRequest(req, m, i.channel.ID)
-	s.resolveMentions(m, req.Mentions, nil)
+	if req != nil {
+		s.applyRequest(req, m, i.channel.ID)
+		s.resolveMentions(m, req.Mentions, nil)
+	}
 	return s.postMessage(i.channel, m)
 }
 

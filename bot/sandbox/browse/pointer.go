@@ -67,8 +67,7 @@ func (p *Page) Fingers(kind string, all ...Finger) {
 	var on []*input.TouchPoint
 	for _, f := range all {
 		x, y := p.center(f.On)
-		id := float64(f.ID)
-		on = append(on, &input.TouchPoint{X: x, Y: y, ID: &id})
+		on = append(on, &input.TouchPoint{X: x, Y: y, ID: new(float64(f.ID))})
 	}
 	p.do(touch(input.DispatchTouchEventType(kind), on...))
 }

@@ -5,6 +5,7 @@
 package page
 
 import (
+	"cmp"
 	"embed"
 	"net/http"
 	"path"
@@ -21,9 +22,7 @@ var types = map[string]string{
 
 // Serve sends a file of the page, "" for the page itself.
 func Serve(w http.ResponseWriter, r *http.Request, name string) {
-	if name == "" {
-		name = "index.html"
-	}
+	name = cmp.Or(name, "index.html")
 	data, err := files.ReadFile(name)
 	if err != nil {
 		http.NotFound(w, r)

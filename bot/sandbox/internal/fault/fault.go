@@ -6,6 +6,7 @@
 package fault
 
 import (
+	"cmp"
 	"slices"
 
 	"yeye/bot/sandbox/internal/snowflake"
@@ -99,13 +100,9 @@ func (f *Fault) Validate() []FieldError {
 		}
 	}
 	choice("kind", f.Target() != Unknown, "see the package comment of bot/sandbox")
-	if f.Count == 0 {
-		f.Count = 1
-	}
+	f.Count = cmp.Or(f.Count, 1)
 	if f.Target() == Gateway {
-		if f.On == "" {
-			f.On = "now"
-		}
+		f.On = cmp.Or(f.On, "now")
 		choice("on", slices.Contains([]string{"now", "hello", "resume", "identify"}, f.On),
 			"now, hello, resume, identify")
 	}
