@@ -29,9 +29,7 @@ type Bot struct {
 // Open makes a bot with features. It connects to nothing. It is an error if two features add the same thing, or no
 // feature handles what is under way in a channel when the channel is lost.
 func Open(o Options, features services.Features) (b *Bot, err error) {
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
 	o.Worker = cmp.Or(o.Worker, "yeye")
 	b = &Bot{options: o, sweepNow: make(chan struct{}, 1)}
 	b.rest, err = rest.New(rest.Options{Token: o.Token, API: o.API, PerSecond: o.PerSecond, Version: o.Version,

@@ -140,9 +140,7 @@ const maxKnown = 10_000
 
 // New makes a display.
 func New(o Options) *Display {
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
 	o.Patience = cmp.Or(o.Patience, supersedeTimeout)
 	d := &Display{Options: o, started: o.DB.Now(), soleOwnerSince: o.DB.Now(), drawing: make(chan struct{}, maxDrawing),
 		working: make(map[id.Match]*work), uncertain: make(map[id.Match]bool), versions: make(map[id.Match]int64),

@@ -104,12 +104,8 @@ const patience = 1800 * time.Millisecond
 
 // New makes a router from the features' declarations. Names of commands and actions of components must be unique.
 func New(o Options, commands []Command, components []Component, textHandlers []TextHandler) *Router {
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
-	if o.Tasks == nil {
-		o.Tasks = new(Tasks)
-	}
+	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
+	o.Tasks = cmp.Or(o.Tasks, new(Tasks))
 	if o.Queue == nil {
 		o.Queue = NewQueue(o.Tasks, 0)
 	}
@@ -192,9 +188,7 @@ func (r *Router) loadPreferences(ctx context.Context, q *Request) {
 		q.Log.Warn("cannot load preferences", "err", err)
 	}
 	q.Prefs, q.Text = prefs, r.Bundle.For(prefs.Language, q.Locale)
-	if prefs.Language != "" { // games that they start use it too
-		q.Locale = prefs.Language
-	}
+	q.Locale = cmp.Or(prefs.Language, q.Locale) // games that they start use it too
 }
 
 // handle finds and calls the handler, if its door lets the request through.

@@ -1,6 +1,7 @@
 package locale
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -26,10 +27,7 @@ func Plain(text string, limit int) string {
 
 // PlainName is Plain for a user's name, "?" if nothing is left.
 func PlainName(name string) string {
-	if name = strings.TrimSpace(Plain(name, 32)); name == "" {
-		return "?"
-	}
-	return name
+	return cmp.Or(strings.TrimSpace(Plain(name, 32)), "?")
 }
 
 // Visible returns a name for places without formatting, such as the name of a thread: without controls that hide or

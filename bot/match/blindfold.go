@@ -1,6 +1,9 @@
 package match
 
-import "yeye/game"
+import (
+	"cmp"
+	"yeye/game"
+)
 
 // In a blindfold match no one may see the game until it is over. While the match runs, its Game stays at the start,
 // as in flipped chess, so that code that shows, analyzes or exports Game finds no moves.
@@ -11,10 +14,7 @@ func (m *Match) Hidden() bool { return m.hidden != nil }
 // FullGame returns the game of a xiangqi match with all its moves, even if it is hidden. Code that shows a game must
 // use Game instead.
 func (m *Match) FullGame() *game.Game {
-	if m.hidden != nil {
-		return m.hidden
-	}
-	return m.Game
+	return cmp.Or(m.hidden, m.Game)
 }
 
 // Announced returns the last move of a blindfold game, which is announced to both players, and the position in which it

@@ -165,8 +165,7 @@ func (s *Set) upload(ctx context.Context, app id.App) error {
 			}
 		}
 		known[style] = of
-		shown := maps.Clone(known) // so far complete styles
-		s.known.Store(&shown)
+		s.known.Store(new(maps.Clone(known))) // so far complete styles
 	}
 	portraits, err := s.painter.PortraitEmoji()
 	if err != nil {

@@ -317,6 +317,5 @@ func (c *conn) watch(ctx context.Context) error {
 }
 
 func (c *conn) acknowledge() {
-	now := time.Now()
-	c.acked.Store(&now)
+	c.acked.Store(new(time.Now()))
 }

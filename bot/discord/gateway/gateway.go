@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"math/rand/v2"
@@ -84,15 +85,9 @@ type Gateway struct {
 
 // New makes a Gateway. It connects to nothing before Run.
 func New(o Options) *Gateway {
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
-	if o.Budget == nil {
-		o.Budget = NewBudget()
-	}
-	if o.contentRefused == nil {
-		o.contentRefused = new(atomic.Bool)
-	}
+	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
+	o.Budget = cmp.Or(o.Budget, NewBudget())
+	o.contentRefused = cmp.Or(o.contentRefused, new(atomic.Bool))
 	return &Gateway{options: o, contentRefused: o.contentRefused, user: o.user, app: o.app,
 		tokenRefusals: refusals{pauses: refusalPauses, accepted: o.user != ""},
 		dial:          dial, firstPause: firstPause, invalidPause: func() time.Duration {

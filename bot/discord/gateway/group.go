@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"maps"
@@ -41,9 +42,7 @@ type member struct {
 // NewGroup makes a Group with options common to all its connections. handle receives each event with its shard, and
 // must return at once. NewGroup does not connect.
 func NewGroup(o Options, handle func(shard int, e discord.Event)) *Group {
-	if o.Budget == nil {
-		o.Budget = NewBudget()
-	}
+	o.Budget = cmp.Or(o.Budget, NewBudget())
 	return &Group{options: o, handle: handle, members: map[int]*member{}}
 }
 

@@ -50,18 +50,14 @@ var pingAfter = 10 * time.Second // tests shorten it
 
 // New makes a client. It sends nothing yet.
 func New(o Options) (*Client, error) {
-	if o.API == "" {
-		o.API = discordAPI
-	}
+	o.API = cmp.Or(o.API, discordAPI)
 	api, err := url.Parse(o.API)
 	if err != nil {
 		// the error itself would show what may be a password
 		return nil, fmt.Errorf("the address of Discord's API cannot be read")
 	}
 	o.API = strings.TrimSuffix(o.API, "/")
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
 	direct := o.API == discordAPI
 	c := &Client{base: o.API + "/v9", token: o.Token, log: o.Logger, observer: o.Observer}
 	c.agent = "DiscordBot (https://github.com/yeye-xiangqi/yeye, " + cmp.Or(o.Version, "development") + ")"

@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -55,9 +56,7 @@ func apiError(resp *http.Response, data []byte) *discord.APIError {
 	_ = wire.Decode(data, &e) // a proxy's page is not JSON: the status says enough
 	api := &discord.APIError{Status: resp.StatusCode, Code: e.Code, Message: e.Message,
 		RetryAfter: seconds(e.RetryAfter)}
-	if api.Message == "" {
-		api.Message = http.StatusText(resp.StatusCode)
-	}
+	api.Message = cmp.Or(api.Message, http.StatusText(resp.StatusCode))
 	if len(e.Errors) > 0 {
 		api.Message += " " + string(e.Errors[:min(len(e.Errors), 500)])
 	}

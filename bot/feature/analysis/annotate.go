@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -35,9 +36,7 @@ func (f *analyses) Annotate(ctx context.Context, r *interaction.Request, g *arch
 	}
 	found.Annotate(rec, func(ply int) string { return said[ply] })
 	rec.Comment = strings.TrimSpace(rec.Comment + " " + accuracyNote(w, found))
-	if rec.Info.Annotator == "" {
-		rec.Info.Annotator = "Yeye"
-	}
+	rec.Info.Annotator = cmp.Or(rec.Info.Annotator, "Yeye")
 	return nil
 }
 

@@ -141,9 +141,7 @@ func list(r *interaction.Request, l *archive.Library, file *record.File, page in
 	shown := found[page*discord.MaxOptions : min(len(found), (page+1)*discord.MaxOptions)]
 
 	title := locale.Plain(l.Title, 80)
-	if title == "" {
-		title = r.Text.Text("import.library.untitled")
-	}
+	title = cmp.Or(title, r.Text.Text("import.library.untitled"))
 	lines := []string{r.Text.Text("import.library.head", locale.Args{"Title": title, "Count": file.Len()})}
 	switch {
 	case len(found) == 0:

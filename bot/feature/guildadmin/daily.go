@@ -1,6 +1,7 @@
 package guildadmin
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -60,9 +61,7 @@ func (a *admin) editDaily(ctx context.Context, r *interaction.Request, channel i
 	if n, err := strconv.Atoi(hour); err == nil {
 		edited.Hour = n
 	}
-	if zone != "" {
-		edited.Zone = zone
-	}
+	edited.Zone = cmp.Or(zone, edited.Zone)
 	if err := edited.Check(); err != nil {
 		return nil, err
 	}

@@ -123,19 +123,16 @@ func (a *admin) change(ctx context.Context, r *interaction.Request) (interaction
 		e.Games = &w
 	}
 	if e.Role == id.Role(r.Guild) { // the role @everyone means that everybody may start games
-		everybody := guild.Everybody
-		e.Role, e.Starters = "", &everybody
+		e.Role, e.Starters = "", new(guild.Everybody)
 	}
 	if s, ok := guild.ParseStarters(r.Options["start"]); ok {
 		e.Starters = &s
 	}
 	if v := r.Options["voices"]; v != "" {
-		silent := v == "off"
-		e.Silent = &silent
+		e.Silent = new(v == "off")
 	}
 	if v := r.Options["milestones"]; v != "" {
-		announce := v == "on"
-		e.Milestones = &announce
+		e.Milestones = new(v == "on")
 	}
 	for _, to := range []string{"off", "on"} {
 		if part := r.Options[to]; part != "" {

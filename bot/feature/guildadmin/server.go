@@ -1,6 +1,7 @@
 package guildadmin
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -186,10 +187,7 @@ func settingLine(r *interaction.Request, name, value string) string {
 
 // switchedOff lists the features that a server has switched off.
 func (a *admin) switchedOff(r *interaction.Request, s guild.Settings) string {
-	if off := partsOff(r, s, a.Optional); off != "" {
-		return off
-	}
-	return r.Text.Text("server.off.none")
+	return cmp.Or(partsOff(r, s, a.Optional), r.Text.Text("server.off.none"))
 }
 
 // partsOff returns the names of those of the features that a server has switched off, "" for none.

@@ -2,6 +2,7 @@
 package mygames
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"errors"
@@ -105,10 +106,7 @@ func (g *games) page(ctx context.Context, r *interaction.Request, page int) (int
 		return interaction.Say(w.Text("games.none")), nil
 	}
 	slices.SortStableFunc(all, func(x, y entry) int {
-		if d := x.urgency - y.urgency; d != 0 {
-			return d
-		}
-		return x.touched.Compare(y.touched)
+		return cmp.Or(cmp.Compare(x.urgency, y.urgency), x.touched.Compare(y.touched))
 	})
 	pages := (len(all) + perPage - 1) / perPage
 	page = max(0, min(page, pages-1))

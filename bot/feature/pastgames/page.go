@@ -1,6 +1,7 @@
 package pastgames
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strconv"
@@ -127,9 +128,7 @@ func date(at time.Time) string { return "<t:" + strconv.FormatInt(at.Unix(), 10)
 // outcomeText says what result a player had, against whom, and with which side.
 func outcomeText(w *view.Reader, e *history.Entry) string {
 	key := map[game.Score]string{game.Won: "won", game.Drawn: "drawn", game.Lost: "lost"}[e.Score]
-	if key == "" {
-		key = "unfinished"
-	}
+	key = cmp.Or(key, "unfinished")
 	return w.Text("history."+key, locale.Args{"Who": nameOf(w, e.Opponent), "Side": w.Side(e.Side)})
 }
 

@@ -1,6 +1,7 @@
 package pastgames
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -48,8 +49,7 @@ func (q query) filter() history.Filter {
 		f.Score = &score
 	}
 	if q.opponent != "" {
-		who := opponentOf(q.opponent)
-		f.Against = &who
+		f.Against = new(opponentOf(q.opponent))
 	}
 	return f
 }
@@ -81,10 +81,7 @@ func nameOf(r *view.Reader, o history.Opponent) string {
 	case o.Player == "":
 		return r.Text("seat.gone")
 	}
-	if name := locale.Plain(o.Name, 32); name != "" {
-		return name
-	}
-	return "<@" + string(o.Player) + ">"
+	return cmp.Or(locale.Plain(o.Name, 32), "<@"+string(o.Player)+">")
 }
 
 // queryOf reads the query from a command's options. It fails with errOpponent or errOpening for a name that is not
@@ -124,10 +121,7 @@ func (f *past) queryOf(ctx context.Context, r *interaction.Request) (query, erro
 
 // listedPlayer returns the player whose games are asked for.
 func listedPlayer(r *interaction.Request) id.Player {
-	if p := id.Player(r.Options["player"]); p != "" {
-		return p
-	}
-	return r.Player
+	return cmp.Or(id.Player(r.Options["player"]), r.Player)
 }
 
 // opponentChoices returns, as choices, the opponents in the listed player's games that the asking user may see.

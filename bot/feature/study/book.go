@@ -1,6 +1,7 @@
 package study
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -76,9 +77,7 @@ func OnMatch(ctx context.Context, tx store.Tx, c *match.Change) error {
 	if err != nil {
 		return err
 	}
-	if rec == nil {
-		rec = record.New(m.Game.Start())
-	}
+	rec = cmp.Or(rec, record.New(m.Game.Start()))
 	at, added := rec.NewCursor(), false
 	for _, moves := range [][]game.Move{m.Game.Moves(), c.Before.Undone} {
 		for _, move := range moves {

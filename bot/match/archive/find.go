@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -60,9 +61,7 @@ func (s *Service) Find(ctx context.Context, r *interaction.Request, of id.Match)
 	g := Game{ID: of, Game: file.Game, Title: locale.Plain(file.Title, 80), Style: reader.Style(), Ended: true,
 		file: &file}
 	for c, name := range file.Names {
-		if g.Names[c] = locale.Plain(name, 40); g.Names[c] == "" {
-			g.Names[c] = reader.Color(game.Color(c))
-		}
+		g.Names[c] = cmp.Or(locale.Plain(name, 40), reader.Color(game.Color(c)))
 	}
 	g.notes = file.Record
 	g.Unnamed = g.Title == "" && file.Names == [2]string{}

@@ -7,6 +7,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -98,9 +99,7 @@ func New(o Options) *Engine {
 	if o.Flipper == nil {
 		o.Flipper = new(flipped.Pool)
 	}
-	if o.Reviewer == nil {
-		o.Reviewer = o.Searcher
-	}
+	o.Reviewer = cmp.Or(o.Reviewer, o.Searcher)
 	return &Engine{Options: o, queue: newQueue(o.Threads, o.Hourly), started: o.Now()}
 }
 

@@ -127,8 +127,7 @@ func (b *Board) Board() notation.Board { return b.game.Position() }
 
 // Snapshot returns the position. It does not change with the board.
 func (b *Board) Snapshot() notation.Board {
-	p := *b.game.Position()
-	return &p
+	return new(*b.game.Position())
 }
 
 // Ply returns how many moves have been made, of both sides.

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -145,9 +146,7 @@ func favourites(ctx context.Context, c store.Conn, p id.Player) (codes [2]string
 		var side game.Color
 		var code string
 		err := r.Scan(&side, &code)
-		if codes[side] == "" {
-			codes[side] = code
-		}
+		codes[side] = cmp.Or(codes[side], code)
 		return err
 	},
 		`SELECT side, opening FROM history WHERE player = ? AND score >= 0 AND opening NOT IN ('', '?', ?)

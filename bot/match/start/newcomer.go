@@ -1,6 +1,7 @@
 package start
 
 import (
+	"cmp"
 	"context"
 
 	"yeye/ai/character"
@@ -28,9 +29,7 @@ func (s *Starter) MarkNewcomer(ctx context.Context, r *interaction.Request) (err
 // played. It does not change an answer that they gave themselves.
 func (s *Starter) MarkExperienced(ctx context.Context, p id.Player) error {
 	_, err := s.Players.UpdatePreferences(ctx, p, func(p *player.Preferences) {
-		if p.Newcomer == "" {
-			p.Newcomer = "off"
-		}
+		p.Newcomer = cmp.Or(p.Newcomer, "off")
 	})
 	return err
 }

@@ -1,6 +1,7 @@
 package start
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -176,9 +177,7 @@ func (s *Starter) transferred(
 // Link returns the URL of a match's card, or of its channel if message is "".
 func Link(g id.Guild, channel id.Channel, message id.Message) string {
 	where := string(g)
-	if where == "" {
-		where = "@me"
-	}
+	where = cmp.Or(where, "@me")
 	link := "https://discord.com/channels/" + where + "/" + string(channel)
 	if message != "" {
 		link += "/" + string(message)

@@ -215,9 +215,7 @@ func styleOf(prefs player.Preferences) render.Style {
 // styleFor is styleOf in the reader's language. Without a choice of coordinates the board shows those of the reader's
 // notation.
 func styleFor(w *words.Words, prefs player.Preferences) render.Style {
-	if prefs.Coords == "" {
-		prefs.Coords = UsualCoords(w)
-	}
+	prefs.Coords = cmp.Or(prefs.Coords, UsualCoords(w))
 	s := styleOf(prefs)
 	_ = s.Language.UnmarshalText([]byte(w.Tag())) // an unknown language leaves English
 	return s

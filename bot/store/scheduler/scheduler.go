@@ -98,9 +98,7 @@ func New(o Options) (*Scheduler, error) {
 	if o.Waker == nil {
 		o.Waker = NewWaker(o.DB)
 	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
 	s := &Scheduler{Options: o, handlers: map[string]Handler{},
 		working: map[claimKey]*work{}, busy: map[Pool]int{}}
 	for _, p := range o.Periodic {

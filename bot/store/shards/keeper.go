@@ -71,9 +71,7 @@ type Keeper struct {
 func New(o Options) *Keeper {
 	o.Lease = cmp.Or(o.Lease, 10*time.Second)
 	o.Poll = cmp.Or(o.Poll, time.Second)
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
+	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
 	return &Keeper{Options: o, wake: make(chan struct{}, 1), handedOver: make(chan struct{}), mine: map[int]holding{}}
 }
 

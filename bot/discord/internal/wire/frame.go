@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -30,9 +31,7 @@ func DialAddress(address string) (string, error) {
 	if u.Scheme != "wss" && u.Scheme != "ws" || u.Host == "" {
 		return "", fmt.Errorf("%q is no address of a websocket", address)
 	}
-	if u.Path == "" {
-		u.Path = "/"
-	}
+	u.Path = cmp.Or(u.Path, "/")
 	q := u.Query()
 	q.Set("v", "9")
 	q.Set("encoding", "json")

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -201,9 +202,7 @@ func rows(list []discord.Row) []control {
 }
 
 func button(b discord.Button) control {
-	if b.Style == 0 {
-		b.Style = discord.Primary
-	}
+	b.Style = cmp.Or(b.Style, discord.Primary)
 	return control{Type: kindButton, CustomID: b.CustomID, Label: b.Label, Style: b.Style, Emoji: emojiOf(b.Emoji),
 		URL: b.URL, Disabled: b.Disabled}
 }
@@ -215,8 +214,7 @@ func selectMenu(s discord.Select) control {
 		c.Type = kindUsers
 	}
 	if s.MinValues != 0 {
-		least := max(0, s.MinValues)
-		c.MinValues = &least
+		c.MinValues = new(max(0, s.MinValues))
 	}
 	for _, o := range s.Options {
 		c.Options = append(c.Options, selectable{o.Label, o.Value, o.Description, emojiOf(o.Emoji), o.Default})

@@ -36,8 +36,7 @@ func (s State) library() *chesspairing.TournamentState {
 	for _, p := range s.Players {
 		e := chesspairing.PlayerEntry{ID: id(p.Number), DisplayName: id(p.Number), Rating: 5000 - p.Number}
 		if !p.Active {
-			before := s.Round - 1
-			e.WithdrawnAfterRound = &before
+			e.WithdrawnAfterRound = new(s.Round - 1)
 		}
 		t.Players = append(t.Players, e)
 	}

@@ -5,6 +5,7 @@
 package pgserver
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -181,9 +182,7 @@ func (s *Server) Make(ctx context.Context, from string) (name, address string, e
 	s.n++
 	name = fmt.Sprintf("db%d_%d", os.Getpid(), s.n)
 	s.mu.Unlock()
-	if from == "" {
-		from = "template0"
-	}
+	from = cmp.Or(from, "template0")
 	err = s.exec(ctx, `CREATE DATABASE `+name+` TEMPLATE `+from)
 	return name, s.Address(name), err
 }
