@@ -1,6 +1,7 @@
 package puzzlesbot
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -85,10 +86,7 @@ func (p *progress) subject() id.Match { return id.Match(p.ID()) }
 
 // ID returns the puzzle's id.
 func (p *progress) ID() string {
-	if p.name != "" {
-		return p.name
-	}
-	return p.Puzzle.ID()
+	return cmp.Or(p.name, p.Puzzle.ID())
 }
 
 // counts reports whether a first try counts for the solver's rating.

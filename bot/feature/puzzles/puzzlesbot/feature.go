@@ -82,10 +82,10 @@ func New(s Services) feature.Feature {
 			{Action: actionNext, Door: door.Anybody.Alone(), Handle: f.next},
 			{Action: actionReport, Door: door.Anybody.Alone(), Handle: f.report},
 			{Action: actionStep, Door: door.Anybody.Alone(), Handle: f.step},
-			{Action: actionRun, Door: door.Anybody.Alone(), Handle: f.clickRun},
+			{Action: actionRun, Door: door.Anybody.Alone(), Handle: editing(f.run)},
 			{Action: actionSkip, Door: door.Anybody.Alone(), Handle: f.boardHandler((*feat).skip)},
-			{Action: actionMistakes, Door: door.Anybody.Alone(), Handle: f.clickMistakes},
-			{Action: actionMissed, Door: door.Anybody.Alone(), Handle: f.clickMissed},
+			{Action: actionMistakes, Door: door.Anybody.Alone(), Handle: editing(f.mistakes)},
+			{Action: actionMissed, Door: door.Anybody.Alone(), Handle: editing(f.missed)},
 			{Action: actionDay, OnCard: true, Door: door.Anybody.Alone(), Handle: f.solvePost},
 		},
 		Jobs: []scheduler.Handler{{Kind: jobMissed, Door: door.Clock.Alone(), Awaits: scheduler.Nobody,
@@ -193,16 +193,30 @@ func (f *feat) offer(ctx context.Context, r *interaction.Request, a attempt, nex
 		return interaction.Response{}, err
 	}
 	at := progress{Puzzle: p, attempt: attempt{wish: a.wish, chosen: game.NoSquare}, next: next}
+	return f.open(ctx, r, at)
+}
+
+// open shows a puzzle that the player did not see before, if fair play permits it; said are the lines above it.
+func (f *feat) open(ctx context.Context, r *interaction.Request, at progress,
+	said ...string) (interaction.Response, error) {
 	if err := f.checkFairPlay(ctx, r.Player, at); err != nil {
 		return interaction.Response{}, err
 	}
-	return f.page(r, at, nil), nil
+	return f.page(r, at, said), nil
 }
 
 // refusals are the errors that only this feature explains.
 var refusals = interaction.Refusals{
 	{Err: puzzles.ErrNone, Key: "puzzle.none"}, {Err: puzzles.ErrRunOver, Key: "puzzle.run.moved"},
 	{Err: puzzles.ErrUnknown, Key: "puzzle.unknown"},
+}
+
+// editing returns the handler of a control that shows in its message what a command answers.
+func editing(command func(context.Context, *interaction.Request) (interaction.Response,
+	error)) interaction.ControlHandler {
+	return func(ctx context.Context, r *interaction.Request, _ discord.ControlID) (interaction.Response, error) {
+		return interaction.Editing(command(ctx, r))
+	}
 }
 
 // boardHandler returns the handler of a control that decodes the puzzle's place from the control and calls do with it.

@@ -133,17 +133,9 @@ func (f *feat) missed(ctx context.Context, r *interaction.Request) (interaction.
 		return interaction.Response{}, err
 	}
 	at := progress{Puzzle: c.Puzzle, attempt: attempt{chosen: game.NoSquare, mode: mode{missedWin: true}}}
-	if err := f.checkFairPlay(ctx, r.Player, at); err != nil {
-		return interaction.Response{}, err
-	}
 	number := gameBefore(m.Game, c.Ply).Position().MoveNumber()
-	return f.page(r, at, []string{r.Text.Text("puzzle.missed",
-		locale.Args{"Number": number, "When": fmt.Sprintf("<t:%d:D>", c.Played.Unix())})}), nil
-}
-
-func (f *feat) clickMissed(ctx context.Context, r *interaction.Request,
-	_ discord.ControlID) (interaction.Response, error) {
-	return interaction.Editing(f.missed(ctx, r))
+	return f.open(ctx, r, at, r.Text.Text("puzzle.missed",
+		locale.Args{"Number": number, "When": fmt.Sprintf("<t:%d:D>", c.Played.Unix())}))
 }
 
 // missedButton returns the button for the unsolved missed wins, nil if there are none.

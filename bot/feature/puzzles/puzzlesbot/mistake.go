@@ -40,15 +40,7 @@ func (f *feat) mistakes(ctx context.Context, r *interaction.Request) (interactio
 	}
 	at := progress{Puzzle: p, attempt: attempt{chosen: game.NoSquare,
 		mode: mode{mistake: first.Puzzle, mirrored: mirrored}}}
-	if err := f.checkFairPlay(ctx, r.Player, at); err != nil {
-		return interaction.Response{}, err
-	}
-	return f.page(r, at, []string{r.Text.Text("puzzle.mistakes", locale.Args{"Count": due})}), nil
-}
-
-func (f *feat) clickMistakes(ctx context.Context, r *interaction.Request,
-	_ discord.ControlID) (interaction.Response, error) {
-	return interaction.Editing(f.mistakes(ctx, r))
+	return f.open(ctx, r, at, r.Text.Text("puzzle.mistakes", locale.Args{"Count": due}))
 }
 
 // mistakesButton returns the button for the mistakes that are due, nil if there are none.

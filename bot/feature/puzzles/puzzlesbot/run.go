@@ -3,7 +3,6 @@ package puzzlesbot
 import (
 	"context"
 
-	"yeye/bot/discord"
 	"yeye/bot/feature/puzzles"
 	"yeye/bot/interaction"
 	"yeye/bot/locale"
@@ -26,16 +25,7 @@ func (f *feat) showRun(ctx context.Context, r *interaction.Request, now puzzles.
 	}
 	at := progress{Puzzle: p, attempt: attempt{chosen: game.NoSquare,
 		mode: mode{running: true, run: puzzles.Run{Solved: now.Solved, Skipped: now.Skipped}}}}
-	if err := f.checkFairPlay(ctx, r.Player, at); err != nil {
-		return interaction.Response{}, err
-	}
-	return f.page(r, at, []string{r.Text.Text("puzzle.run", locale.Args{"Number": now.Solved + 1})}), nil
-}
-
-// clickRun shows the next puzzle of a run.
-func (f *feat) clickRun(ctx context.Context, r *interaction.Request,
-	_ discord.ControlID) (interaction.Response, error) {
-	return interaction.Editing(f.run(ctx, r))
+	return f.open(ctx, r, at, r.Text.Text("puzzle.run", locale.Args{"Number": now.Solved + 1}))
 }
 
 // skip replaces the run's puzzle by another one.

@@ -110,11 +110,7 @@ func (f *feat) answerRight(
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	change, err := f.recordTry(ctx, r, at, solvedResult(at))
-	if err != nil {
-		return interaction.Response{}, err
-	}
-	noted, err := f.recordDaily(ctx, r, &at, daily.Right, true)
+	change, noted, err := f.record(ctx, r, &at, solvedResult(at), daily.Right, true)
 	if err != nil {
 		return interaction.Response{}, err
 	}
@@ -134,6 +130,17 @@ func (f *feat) answerRight(
 		more = append(more, w.Text("puzzle.day.late"))
 	}
 	return f.page(r, at, slices.Concat(said, f.solvedLines(w, at, rated, change), more)), err
+}
+
+// record records a try by recordTry, and by recordDaily if the puzzle is that of the day.
+func (f *feat) record(ctx context.Context, r *interaction.Request, at *progress, as puzzles.Result, mark daily.Mark,
+	solved bool) (puzzles.Change, dailyResult, error) {
+	change, err := f.recordTry(ctx, r, *at, as)
+	if err != nil {
+		return change, dailyResult{}, err
+	}
+	noted, err := f.recordDaily(ctx, r, at, mark, solved)
+	return change, noted, err
 }
 
 // recordTry records a try. A first one changes the ratings if it may; otherwise the puzzle is marked as seen, so that
@@ -178,11 +185,7 @@ func (f *feat) solvedLines(w *words.Words, at progress, rated int, c puzzles.Cha
 	if at.mode.missedWin {
 		said[0] = w.Text("puzzle.missed.solved")
 	}
-	said = append(said, whyText(w, &at))
-	if themes := themeNames(w, at.Puzzle); themes != "" {
-		said = append(said, "-# "+themes)
-	}
-	said = append(said, ratingLines(w, c)...)
+	said = slices.Concat(said, lineReasons(w, &at), ratingLines(w, c))
 	switch forRating := at.counts() && !c.Counted; {
 	case forRating && at.failed:
 		said = append(said, w.Text("puzzle.cost.first"))
@@ -191,6 +194,15 @@ func (f *feat) solvedLines(w *words.Words, at progress, rated int, c puzzles.Cha
 	}
 	if c.Counted && c.After.Streak > 1 {
 		said = append(said, w.Text("puzzle.running", locale.Args{"Count": c.After.Streak}))
+	}
+	return said
+}
+
+// lineReasons says why the line of a puzzle works, and its themes.
+func lineReasons(w *words.Words, at *progress) []string {
+	said := []string{whyText(w, at)}
+	if themes := themeNames(w, at.Puzzle); themes != "" {
+		said = append(said, "-# "+themes)
 	}
 	return said
 }
@@ -212,11 +224,8 @@ func pointsOf(w *words.Words, r rating.Rating) string {
 // answerWrong records a wrong move and shows the reply that it allows.
 func (f *feat) answerWrong(ctx context.Context, r *interaction.Request, at progress, m game.Move,
 	reply explain.Hint) (interaction.Response, error) {
-	change, err := f.recordTry(ctx, r, at, failedResult(at))
+	change, _, err := f.record(ctx, r, &at, failedResult(at), daily.Wrong, false)
 	if err != nil {
-		return interaction.Response{}, err
-	}
-	if _, err := f.recordDaily(ctx, r, &at, daily.Wrong, false); err != nil {
 		return interaction.Response{}, err
 	}
 	at.failed = true
@@ -278,10 +287,7 @@ func failedResult(at progress) puzzles.Result {
 
 // hint gives the next hint. After the first one the try does not count.
 func (f *feat) hint(ctx context.Context, r *interaction.Request, at progress, _ string) (interaction.Response, error) {
-	if _, err := f.recordTry(ctx, r, at, puzzles.Helped); err != nil {
-		return interaction.Response{}, err
-	}
-	if _, err := f.recordDaily(ctx, r, &at, daily.Hint, false); err != nil {
+	if _, _, err := f.record(ctx, r, &at, puzzles.Helped, daily.Hint, false); err != nil {
 		return interaction.Response{}, err
 	}
 	at.helped, at.chosen = true, game.NoSquare
@@ -302,11 +308,8 @@ func (f *feat) solution(
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	change, err := f.recordTry(ctx, r, at, failedResult(at))
+	change, _, err := f.record(ctx, r, &at, failedResult(at), 0, false)
 	if err != nil {
-		return interaction.Response{}, err
-	}
-	if _, err := f.recordDaily(ctx, r, &at, 0, false); err != nil {
 		return interaction.Response{}, err
 	}
 	w := f.Readers.For(r).Words
@@ -319,9 +322,5 @@ func (f *feat) solution(
 		}
 	}
 	at.ply = len(at.Line)
-	said = append(said, whyText(w, &at))
-	if themes := themeNames(w, at.Puzzle); themes != "" {
-		said = append(said, "-# "+themes)
-	}
-	return f.page(r, at, append(said, ratingLines(w, change)...)), nil
+	return f.page(r, at, slices.Concat(said, lineReasons(w, &at), ratingLines(w, change))), nil
 }
