@@ -15,26 +15,33 @@ import (
 // pollTimeout is how long a request waits for changes. Proxies close silent connections. Tests change it.
 var pollTimeout = 20 * time.Second
 
-// readRequest reads the body of a request and registers the connection; ok is false if it has replied with an error.
-func (s *site) readRequest(w http.ResponseWriter, r *http.Request) (a pageMessage, ok bool) {
-	w.Header().Set("Cache-Control", "no-store")
-	if s.crossOrigin(r) {
-		http.Error(w, "another page", http.StatusForbidden)
-		return a, false
+// polling returns the handler of requests whose body is one message: it reads the message, and registers a connection
+// while reply replies.
+func (s *site) polling(reply func(*conn, http.ResponseWriter, *http.Request, pageMessage)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-store")
+		if s.crossOrigin(r) {
+			http.Error(w, "another page", http.StatusForbidden)
+			return
+		}
+		var asked pageMessage
+		data, err := io.ReadAll(r.Body)
+		if err == nil {
+			err = json.Unmarshal(data, &asked)
+		}
+		if err != nil {
+			http.Error(w, "not a message", http.StatusBadRequest)
+			return
+		}
+		if !s.hub.accept() {
+			http.Error(w, "too many boards are open", http.StatusServiceUnavailable)
+			return
+		}
+		defer s.hub.release()
+		c := s.request(r)
+		defer c.recover()
+		reply(c, w, r, asked)
 	}
-	data, err := io.ReadAll(r.Body)
-	if err == nil {
-		err = json.Unmarshal(data, &a)
-	}
-	if err != nil {
-		http.Error(w, "not a message", http.StatusBadRequest)
-		return a, false
-	}
-	if !s.hub.accept() {
-		http.Error(w, "too many boards are open", http.StatusServiceUnavailable)
-		return a, false
-	}
-	return a, true
 }
 
 func (s *site) request(r *http.Request) *conn {
@@ -49,21 +56,14 @@ func answerAll(w http.ResponseWriter, all ...any) {
 }
 
 // poll replies with the changes since the page's revision as soon as there are any, or with nothing after pollTimeout.
-func (s *site) poll(w http.ResponseWriter, r *http.Request) {
-	asked, ok := s.readRequest(w, r)
-	if !ok {
-		return
-	}
-	defer s.hub.release()
-	c := s.request(r)
-	defer c.recover()
+func (c *conn) poll(w http.ResponseWriter, r *http.Request, asked pageMessage) {
 	ctx, cancel := context.WithTimeout(r.Context(), pollTimeout)
 	defer cancel()
-	defer context.AfterFunc(s.ctx, cancel)()
+	defer context.AfterFunc(c.ctx, cancel)()
 	m, err := c.enter(ctx, asked)
 	if err == nil {
-		defer func() { s.hub.leave(c, s.DB.Now()) }()
-		if !s.hub.allow(c.session.key) {
+		defer func() { c.hub.leave(c, c.DB.Now()) }()
+		if !c.hub.allow(c.session.key) {
 			err = errTooMany
 		}
 	}
@@ -87,15 +87,8 @@ func (s *site) poll(w http.ResponseWriter, r *http.Request) {
 }
 
 // acts carries out an act and replies with its result.
-func (s *site) acts(w http.ResponseWriter, r *http.Request) {
-	a, ok := s.readRequest(w, r)
-	if !ok {
-		return
-	}
-	defer s.hub.release()
-	c := s.request(r)
-	defer c.recover()
-	session, err := load(r.Context(), s.DB.Read(), keyOf(a.Token), false, s.DB.Now())
+func (c *conn) acts(w http.ResponseWriter, r *http.Request, a pageMessage) {
+	session, err := load(r.Context(), c.DB.Read(), keyOf(a.Token), false, c.DB.Now())
 	if err != nil {
 		c.closeWith(err)
 		answerAll(w, c.replies...)

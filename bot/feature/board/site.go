@@ -99,8 +99,8 @@ func (b *boards) site() *feature.Site {
 	mux.HandleFunc("GET /look/{name}", s.serveDrawing)
 	mux.HandleFunc("POST /enter", s.exchange)
 	mux.HandleFunc("GET /live", s.live)
-	mux.HandleFunc("POST /poll", s.poll)
-	mux.HandleFunc("POST /act", s.acts)
+	mux.HandleFunc("POST /poll", s.polling((*conn).poll))
+	mux.HandleFunc("POST /act", s.polling((*conn).acts))
 	return &feature.Site{Handler: http.StripPrefix(prefix, s.guarded(mux)), Close: func() {
 		b.hub.close()
 		stop()
