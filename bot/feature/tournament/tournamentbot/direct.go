@@ -152,20 +152,25 @@ func boardMenu(r *view.Reader, t *tournament.Tournament, nonce string, page int)
 			Label:       locale.Cut(fmt.Sprintf("%d.%d %s", b.Round, b.Number, pair(r, t, &b)), 100),
 			Description: resultText(b.Result)})
 	}
+	return append([]discord.Row{{menu}}, turnRow(r, discord.ControlID{Action: actionDirect, ID: t.ID}, page, len(pages),
+		"control.tournament.boards.before", "control.tournament.boards.after")...)
+}
+
+// turnRow returns the row of buttons to the pages before and after one, none if there is no other page.
+func turnRow(r *view.Reader, c discord.ControlID, page, pages int, before, after string) []discord.Row {
 	var row discord.Row
 	turn := func(to int, key string) {
-		if 0 <= to && to < len(pages) {
-			row = append(row, discord.ControlID{Action: actionDirect, ID: t.ID, Turn: int64(to),
-				Arg: pageTurn}.Button(r.Text(key), discord.Secondary))
+		if 0 <= to && to < pages {
+			c.Arg, c.Turn = pageTurn, int64(to)
+			row = append(row, c.Button(r.Text(key), discord.Secondary))
 		}
 	}
-	turn(page-1, "control.tournament.boards.before")
-	turn(page+1, "control.tournament.boards.after")
-	rows := []discord.Row{{menu}}
-	if len(row) > 0 {
-		rows = append(rows, row)
+	turn(page-1, before)
+	turn(page+1, after)
+	if len(row) == 0 {
+		return nil
 	}
-	return rows
+	return []discord.Row{row}
 }
 
 // pair names the players of a board, Red first, for text without Markdown.

@@ -102,22 +102,9 @@ func (f *feat) table(ctx context.Context, r *interaction.Request, c discord.Cont
 	if err != nil {
 		return interaction.Response{}, err
 	}
-	m := discord.Message{Content: head(reader, t) + "\n" + table}
-	turn := func(page int, key string) discord.Component {
-		return discord.ControlID{Action: actionTable, ID: t.ID, Turn: int64(page),
-			Arg: pageTurn}.Button(reader.Text(key), discord.Secondary)
-	}
-	var row discord.Row
-	if from > 0 {
-		row = append(row, turn(from/perPage-1, "control.tournament.before"))
-	}
-	if from+perPage < len(all) {
-		row = append(row, turn(from/perPage+1, "control.tournament.after"))
-	}
-	if len(row) > 0 {
-		m.Rows = []discord.Row{row}
-	}
-	a := interaction.Answer(m)
+	a := interaction.Answer(discord.Message{Content: head(reader, t) + "\n" + table,
+		Rows: turnRow(reader, discord.ControlID{Action: actionTable, ID: t.ID}, from/perPage,
+			(len(all)+perPage-1)/perPage, "control.tournament.before", "control.tournament.after")})
 	if c.Arg == pageTurn {
 		a = a.Editing()
 	}
