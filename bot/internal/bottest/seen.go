@@ -53,14 +53,7 @@ func LastMove(m *person.Message) string {
 // Card returns the newest board in the channel.
 func (g *User) Card() *person.Message {
 	g.Env.T.Helper()
-	list, err := g.Messages(g.Env.Ctx(), g.Env.Channel, 50)
-	g.Env.must(err)
-	for _, m := range list {
-		if len(m.Attachments) > 0 {
-			return m
-		}
-	}
-	return nil
+	return g.newest(g.Env.Channel, person.HasAttachment())
 }
 
 // Moves returns the moves of the game in the channel, from the database.

@@ -165,33 +165,27 @@ func (s *script) step(line string) error {
 		}
 		s.waitClock()
 		s.Pass(d)
-		return nil
 	case "freeze":
 		s.Freeze()
-		return nil
 	case "unfreeze":
 		s.Unfreeze()
-		return nil
 	case "unanswered":
 		s.Unanswered()
-		return nil
 	case "idle":
 		s.Idle()
-		return nil
 	case "restart":
 		s.Stop()
 		s.StartBot(s.options...)
-		return nil
 	case "into":
 		return s.intoThread()
 	case "hold":
 		s.thinker.Hold()
-		return nil
 	case "answer":
 		s.thinker.Answer()
-		return nil
+	default:
+		return errors.New("not a line of a script")
 	}
-	return errors.New("not a line of a script")
+	return nil
 }
 
 // Act performs a person's action; the others' marks move too, so that they read only new messages.

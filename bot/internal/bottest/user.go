@@ -1,6 +1,7 @@
 package bottest
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -27,21 +28,24 @@ type User struct {
 func (g *User) Command(name string, options ...person.Option) *person.Message {
 	g.Env.T.Helper()
 	m, err := g.Person.Command(g.Env.Ctx(), g.Env.Channel, name, options...)
+	g.acted(err, "/%s", name)
+	return m
+}
+
+// acted remembers the confirmation of an act, and ends the test if the act failed.
+func (g *User) acted(err error, what string, args ...any) {
+	g.Env.T.Helper()
 	g.Last = g.LastAct()
 	if err != nil {
-		g.Env.T.Fatalf("/%s: %v", name, err)
+		g.Env.T.Fatalf("%s: %v", fmt.Sprintf(what, args...), err)
 	}
-	return m
 }
 
 // Say types a message.
 func (g *User) Say(text string) *person.Message {
 	g.Env.T.Helper()
 	m, err := g.Person.Say(g.Env.Ctx(), g.Env.Channel, text)
-	g.Last = g.LastAct()
-	if err != nil {
-		g.Env.T.Fatalf("saying %.40q: %v", text, err)
-	}
+	g.acted(err, "saying %.40q", text)
 	return m
 }
 
@@ -51,26 +55,23 @@ func (g *User) Press(m *person.Message, button string) *person.Message {
 	g.Env.T.Helper()
 	got, err := g.Person.Press(g.Env.Ctx(), m, button)
 	for tries := 0; person.Outdated(err) && tries < 3; tries++ {
-		now := g.newest(m.ChannelID, button)
+		now := g.newest(m.ChannelID, person.HasControl(button))
 		if now == nil {
 			break
 		}
 		got, err = g.Person.Press(g.Env.Ctx(), now, button)
 	}
-	g.Last = g.LastAct()
-	if err != nil {
-		g.Env.T.Fatalf("pressing %s: %v", button, err)
-	}
+	g.acted(err, "pressing %s", button)
 	return got
 }
 
-// newest returns the newest message of a channel with a button, nil if there is none.
-func (g *User) newest(channel, button string) *person.Message {
+// newest returns the newest message of a channel that meets a condition, nil if there is none.
+func (g *User) newest(channel string, fits person.Condition) *person.Message {
 	g.Env.T.Helper()
 	list, err := g.Messages(g.Env.Ctx(), channel, 50)
 	g.Env.must(err)
 	for _, m := range list {
-		if _, ok := m.Control(button); ok {
+		if fits(m) {
 			return m
 		}
 	}
@@ -81,10 +82,7 @@ func (g *User) newest(channel, button string) *person.Message {
 func (g *User) Choose(m *person.Message, prompt string, value string) *person.Message {
 	g.Env.T.Helper()
 	got, err := g.Select(g.Env.Ctx(), m, prompt, value)
-	g.Last = g.LastAct()
-	if err != nil {
-		g.Env.T.Fatalf("selecting %s in %s: %v", value, prompt, err)
-	}
+	g.acted(err, "selecting %s in %s", value, prompt)
 	return got
 }
 

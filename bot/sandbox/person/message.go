@@ -114,6 +114,14 @@ func FromBot() Condition { return func(m *Message) bool { return m.Author.Bot &&
 // HasAttachment requires an attachment.
 func HasAttachment() Condition { return func(m *Message) bool { return len(m.Attachments) > 0 } }
 
+// HasControl requires a control, which [Message.Control] finds.
+func HasControl(name string) Condition {
+	return func(m *Message) bool {
+		_, ok := m.Control(name)
+		return ok
+	}
+}
+
 // IsEphemeral requires a message that only this user sees.
 func IsEphemeral() Condition { return func(m *Message) bool { return m.Ephemeral() } }
 
