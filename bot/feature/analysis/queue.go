@@ -397,16 +397,14 @@ func forgetPlayer(ctx context.Context, tx store.Tx, p id.Player) error {
 		return err
 	}
 	for _, a := range all { // other players may have requested analyses of games owned by p
-		if a.Requester == p {
-			continue
+		if a.Requester != p {
+			lock(ctx, tx, a.Requester)
 		}
-		lock(ctx, tx, a.Requester)
 	}
 	for _, a := range all {
-		if a.State == finished {
-			continue
+		if a.State != finished {
+			scheduler.Drop(ctx, tx, job, a.subject())
 		}
-		scheduler.Drop(ctx, tx, job, a.subject())
 	}
 	erase(ctx, tx, p)
 	for _, a := range all {
