@@ -196,7 +196,7 @@ func (f *feat) offer(ctx context.Context, r *interaction.Request, a attempt, nex
 	return f.open(ctx, r, at)
 }
 
-// open shows a puzzle that the player did not see before, if fair play permits it; said are the lines above it.
+// open shows a puzzle from its beginning, if fair play permits that; said are the lines above the question.
 func (f *feat) open(ctx context.Context, r *interaction.Request, at progress,
 	said ...string) (interaction.Response, error) {
 	if err := f.checkFairPlay(ctx, r.Player, at); err != nil {
