@@ -25,9 +25,9 @@ const (
 // Weights holds the weights of a network as training produces them and a file stores them.
 type Weights struct {
 	Hidden  int
-	Rows    []int16 // Features rows of Hidden
+	Rows    []int16 // Features × Hidden: a row for each feature
 	Bias    []int16 // Hidden
-	Out     []int16 // Buckets rows of 2 Hidden: the side to move first
+	Out     []int16 // Buckets × 2 Hidden: in a row, the weights of the side to move come first
 	OutBias [Buckets]int32
 }
 
@@ -42,10 +42,10 @@ type Net struct {
 	vector   bool // use AVX2
 }
 
-// ErrSaturates means that a sum could overflow its type.
-var ErrSaturates = errors.New("these weights can overflow")
+// ErrOverflow means that a sum could overflow its type, with some position.
+var ErrOverflow = errors.New("these weights can overflow")
 
-// New makes a network from weights. It returns an error if their number is wrong, or [ErrSaturates].
+// New makes a network from weights. It returns an error if their number is wrong, or [ErrOverflow].
 func New(w *Weights) (*Net, error) {
 	h := w.Hidden
 	if h <= 0 || h%stride != 0 || h > maxHidden || len(w.Rows) != Features*h || len(w.Bias) != h ||
@@ -53,7 +53,7 @@ func New(w *Weights) (*Net, error) {
 		return nil, fmt.Errorf("weights of %d, %d, %d numbers do not make a network of %d hidden units", len(w.Rows),
 			len(w.Bias), len(w.Out), h)
 	}
-	if err := w.saturates(); err != nil {
+	if err := w.checkOverflow(); err != nil {
 		return nil, err
 	}
 	n := &Net{words: h / lanes, rows: pack(w.Rows), bias: pack(w.Bias), out: pack(w.Out), outBias: w.OutBias,
@@ -64,32 +64,33 @@ func New(w *Weights) (*Net, error) {
 	return n, nil
 }
 
-// saturates returns an error if some position could overflow. An accumulator sums at most 32 pieces, each with at most
-// its unit's largest weight. In the output, a clamped unit times its weight must fit 16 bits, and the sum of the
-// largest products must fit 32 bits.
-func (w *Weights) saturates() error {
+// checkOverflow returns an error if a sum could overflow. A hidden unit sums its bias and at most 32 pieces, none with
+// more than the unit's largest weight. The output clamps each unit to QA, squares it and multiplies it by its weight:
+// the unit times its weight must fit 16 bits, and the sum of all products must fit 32 bits. The output's bias is added
+// to that sum in an int, which cannot overflow; a bias above 1<<24, about 1000 times 1.0, is refused as implausible.
+func (w *Weights) checkOverflow() error {
 	for u := range w.Hidden {
 		largest := 0
 		for f := range Features {
 			largest = max(largest, magnitude(w.Rows[f*w.Hidden+u]))
 		}
 		if reach := magnitude(w.Bias[u]) + 32*largest; reach > 1<<15-1 {
-			return fmt.Errorf("%w: hidden unit %d reaches %d", ErrSaturates, u, reach)
+			return fmt.Errorf("%w: hidden unit %d reaches %d", ErrOverflow, u, reach)
 		}
 	}
 	for b := range Buckets {
 		sum := 0
 		for _, x := range w.Out[b*2*w.Hidden : (b+1)*2*w.Hidden] {
 			if QA*magnitude(x) > 1<<15-1 {
-				return fmt.Errorf("%w: an output weight of %d", ErrSaturates, x)
+				return fmt.Errorf("%w: an output weight of %d", ErrOverflow, x)
 			}
 			sum += QA * QA * magnitude(x)
 		}
 		if sum > 1<<31-1 {
-			return fmt.Errorf("%w: output %d reaches %d", ErrSaturates, b, sum)
+			return fmt.Errorf("%w: output %d reaches %d", ErrOverflow, b, sum)
 		}
 		if v := int(w.OutBias[b]); v > 1<<24 || v < -1<<24 {
-			return fmt.Errorf("%w: an output bias of %d", ErrSaturates, v)
+			return fmt.Errorf("%w: an output bias of %d", ErrOverflow, v)
 		}
 	}
 	return nil
@@ -123,6 +124,7 @@ func (n *Net) Hidden() int { return n.words * lanes }
 // and the CRC-32 (IEEE) of everything before it.
 const magic = "yeye net 1\n"
 
+// bytes returns the content of a file without its CRC-32.
 func (w *Weights) bytes() []byte {
 	var b bytes.Buffer
 	b.WriteString(magic)
@@ -134,13 +136,13 @@ func (w *Weights) bytes() []byte {
 	return b.Bytes()
 }
 
-// Encode returns the weights as a file.
+// Encode returns the content of a file with the weights. [Decode] reads it.
 func (w *Weights) Encode() []byte {
 	b := w.bytes()
 	return binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
 }
 
-// Decode reads weights from a file.
+// Decode reads weights from the content of a file. It does not check whether they can overflow; [New] does.
 func Decode(file []byte) (*Weights, error) {
 	body := len(file) - 4
 	if body < len(magic)+4 || string(file[:len(magic)]) != magic {
@@ -167,7 +169,7 @@ func Decode(file []byte) (*Weights, error) {
 	return w, nil
 }
 
-// ReadFile reads a network from a file.
+// ReadFile reads the file at a path and makes a network of it.
 func ReadFile(path string) (*Net, error) {
 	file, err := os.ReadFile(path)
 	if err != nil {
@@ -180,7 +182,7 @@ func ReadFile(path string) (*Net, error) {
 	return n, nil
 }
 
-// Parse returns the network of a file.
+// Parse makes a network from the content of a file: [Decode], then [New].
 func Parse(file []byte) (*Net, error) {
 	w, err := Decode(file)
 	if err != nil {

@@ -252,7 +252,7 @@ func TestOverflowIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		spoil(w)
-		if _, err := New(w); !errors.Is(err, ErrSaturates) {
+		if _, err := New(w); !errors.Is(err, ErrOverflow) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -260,7 +260,7 @@ func TestOverflowIsRefused(t *testing.T) {
 	for i := range wide.Out {
 		wide.Out[i] = 120
 	}
-	if _, err := New(wide); !errors.Is(err, ErrSaturates) {
+	if _, err := New(wide); !errors.Is(err, ErrOverflow) {
 		t.Errorf("a sum of outputs: %v", err)
 	}
 }
