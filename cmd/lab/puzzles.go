@@ -132,7 +132,7 @@ func (c *puzzlesCmd) mine(ctx context.Context) error {
 	case c.Openings:
 		generate = m.Opening
 	case c.Free:
-		generate = m.Free
+		generate = m.FreeCapture
 	}
 	for n := next; n < c.Games; n++ {
 		found, err := generate(ctx, n)

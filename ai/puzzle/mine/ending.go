@@ -25,7 +25,7 @@ var endings = [][2]string{
 // Ending places the pieces of the n-th endgame at random and returns its puzzle, if there is one.
 func (m *Miner) Ending(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	random := rand.New(rand.NewPCG(m.seed, uint64(n)|1<<40))
-	found := m.reset()
+	found := m.begin()
 	pieces := endings[n%len(endings)]
 	for range 40 {
 		p, ok := placeRandomly("K"+pieces[0]+"k"+pieces[1], random)

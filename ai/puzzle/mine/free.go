@@ -10,9 +10,9 @@ import (
 	"yeye/game"
 )
 
-// Capturing an unprotected piece is the easiest thing to see after a mate in one. Weak players' games have too many of
-// them to be good puzzles. These puzzles are for players who have just learned the moves, with as few pieces as the
-// boards of the lessons.
+// Capturing an unprotected piece is the easiest thing to see after a mate in one. In games of weak players such
+// captures are so frequent that obviousKind rejects them. The puzzles of this file are for players who have just
+// learned the moves, and have as few pieces as the boards of the bot's lessons.
 
 // freePieces are the solver's pieces, then the other side's. Without the other side's most valuable piece the solver
 // wins by force.
@@ -23,18 +23,18 @@ var freePieces = [][2]string{
 }
 
 const (
-	freeGain       = 400 // at least a horse, in tactics units
+	freeGain       = 400 // the least gain: about a horse, in the units of tactics.Value
 	freeTries      = 4000
 	freeQuickNodes = 5_000
 	freeNodes      = 50_000
-	minMoves       = 8 // to choose from
+	minMoves       = 8 // legal moves from which the solver has to choose
 )
 
-// Free places pieces at random until exactly one piece can be captured for nothing and capturing it is the only winning
-// move. It returns the puzzle, if it finds one.
-func (m *Miner) Free(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
-	random := rand.New(rand.NewPCG(m.seed, uint64(n)|1<<42))
-	found := m.reset()
+// FreeCapture places the pieces of the n-th puzzle at random until exactly one piece can be captured for nothing and
+// capturing it is the only winning move. It returns the puzzle, if it finds one.
+func (m *Miner) FreeCapture(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
+	random := rand.New(rand.NewPCG(m.seed, uint64(n)|1<<42)) // no game or endgame has the same random numbers
+	found := m.begin()
 	pieces := freePieces[n%len(freePieces)]
 	for range freeTries {
 		p, ok := placeRandomly("K"+pieces[0]+"k"+pieces[1], random)
@@ -46,7 +46,7 @@ func (m *Miner) Free(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 			continue
 		}
 		one := puzzle.Puzzle{Kind: puzzle.Win, Start: p, Line: []game.Move{take}}
-		if wins, err := m.capturesFree(ctx, one); err != nil {
+		if wins, err := m.onlyMoveWins(ctx, one); err != nil {
 			return nil, err
 		} else if wins {
 			found.add(one)
@@ -56,7 +56,8 @@ func (m *Miner) Free(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	return found.puzzles, nil
 }
 
-// onlyFreeCapture returns the capture of the only unprotected piece, game.NoMove if there is none.
+// onlyFreeCapture returns the only capture that wins material. It returns game.NoMove if there is none or more than
+// one, or if the one gains less than freeGain, takes a protected piece, or ends the game.
 func onlyFreeCapture(p *game.Position) (only game.Move) {
 	only = game.NoMove
 	for _, c := range p.LegalCaptures(nil) {
@@ -71,8 +72,8 @@ func onlyFreeCapture(p *game.Position) (only game.Move) {
 	return only
 }
 
-// capturesFree reports whether the engine confirms that a puzzle's move is the only winning one.
-func (m *Miner) capturesFree(ctx context.Context, p puzzle.Puzzle) (bool, error) {
+// onlyMoveWins reports whether the engine confirms that a puzzle's first move is the only winning one.
+func (m *Miner) onlyMoveWins(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 	for _, nodes := range []uint64{freeQuickNodes, freeNodes} {
 		lines, err := m.engine.Lines(ctx, game.NewGame(p.Start, game.Asian), ai.Limits{Nodes: nodes, MultiPV: 2})
 		if err != nil {

@@ -6,7 +6,7 @@ import "testing"
 func TestFree(t *testing.T) {
 	found := 0
 	for n := range 3 {
-		all, err := New(1).Free(t.Context(), n)
+		all, err := New(1).FreeCapture(t.Context(), n)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,7 +11,7 @@
 //     the rules (mate.go).
 //
 // In openings every move is tried ([Miner.Opening]), because most mistakes there are easy to see.
-// Endings with few pieces ([Miner.Ending]), and unprotected pieces ([Miner.Free]), are placed at random.
+// Endings with few pieces ([Miner.Ending]), and unprotected pieces ([Miner.FreeCapture]), are placed at random.
 //
 // Out of scope: the stored collection (package puzzle), people, words.
 package mine
@@ -79,7 +79,7 @@ func (m *Miner) Game(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := m.reset()
+	found := m.begin()
 	g := game.NewGame(game.Start(), game.Asian)
 	before := 0.5 // winning chance of the side to move, before the opponent's last move
 	for _, move := range moves {
@@ -98,8 +98,9 @@ func (m *Miner) Game(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	return found.puzzles, nil
 }
 
-// reset clears the table and the counts, so that a game yields the same puzzles in any order of games.
-func (m *Miner) reset() *gameCollector {
+// begin clears the table and the counts, so that a game yields the same puzzles in any order of games. It returns an
+// empty collector for the game's puzzles.
+func (m *Miner) begin() *gameCollector {
 	m.engine.Clear()
 	clear(m.Decisions)
 	return &gameCollector{positions: make(map[uint64]bool), solverMoves: make(map[game.Move]bool)}

@@ -21,7 +21,7 @@ const (
 func (m *Miner) Opening(ctx context.Context, n int) ([]puzzle.Puzzle, error) {
 	random := rand.New(rand.NewPCG(m.seed, uint64(n)|1<<41))
 	m.player.Clear()
-	found := m.reset()
+	found := m.begin()
 	g := game.NewGame(game.Start(), game.Asian)
 	pair := pairs[n%len(pairs)]
 	before := 0.5 // winning chance of the side to move, before the opponent's last move
