@@ -77,7 +77,7 @@ func (c Character) Choose(ctx context.Context, e *Engine, v *jieqi.View, seed ui
 // nonMating returns the moves that cannot end the game, or all moves if each may end it.
 func nonMating(all []Choice) []Choice {
 	kept := slices.DeleteFunc(slices.Clone(all),
-		func(x Choice) bool { return max(x.Value, slices.Max(x.Turned[:])) >= mate-1 })
+		func(x Choice) bool { return max(x.Value, slices.Max(x.ByRole[:])) >= mate-1 })
 	if len(kept) == 0 {
 		return all
 	}

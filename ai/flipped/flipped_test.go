@@ -54,16 +54,16 @@ func TestFinds(t *testing.T) {
 // A side whose only pieces besides the king were turned over in the tree is not stalemated, as far as anybody knows.
 func TestUnknownPiecesAreNoStalemate(t *testing.T) {
 	b := newBoard(view(t, "4k4/9/9/9/9/9/X8/9/9/3K5 w"))
-	if v := b.noMoves(true, 1); v != -mate+1 {
+	if v := b.noMovesScore(true, 1); v != -mate+1 {
 		t.Errorf("with a face-down piece: %d", v)
 	}
 	m, _ := game.ParseMove("a3a4")
 	b.do(m, game.NoRole)
 	b.nullMove()
-	if v := b.noMoves(true, 1); v <= -mateBound {
+	if v := b.noMovesScore(true, 1); v <= -mateBound {
 		t.Errorf("in check with an unknown piece: %d", v)
 	}
-	if v := b.noMoves(false, 1); v != b.evaluate() {
+	if v := b.noMovesScore(false, 1); v != b.evaluate() {
 		t.Errorf("with an unknown piece: %d", v)
 	}
 }
@@ -88,7 +88,7 @@ func TestWeighs(t *testing.T) {
 	}
 	for _, c := range r.Choices {
 		n := 0
-		for _, v := range c.Turned {
+		for _, v := range c.ByRole {
 			if v != 0 {
 				n++
 			}
@@ -191,10 +191,10 @@ func TestBoard(t *testing.T) {
 		}
 		n := 0
 		for _, m := range b.moves(nil, allSquares) {
-			if b.safe(m) != want[m] {
+			if b.legal(m) != want[m] {
 				t.Fatalf("%s: %s is legal: %v", v.FEN(), m, want[m])
 			}
-			if b.safe(m) {
+			if b.legal(m) {
 				n++
 			}
 			before := b

@@ -21,8 +21,8 @@ func (b *board) inCheck() bool {
 	return b.checkers(b.kings[b.turn], b.turn.Other(), b.occupied(), game.Bitboard{}).Any()
 }
 
-// safe reports whether the king of the side to move is safe after m.
-func (b *board) safe(m game.Move) bool {
+// legal reports whether m, a move of [board.moves], is legal: the king of the side to move is not attacked after it.
+func (b *board) legal(m game.Move) bool {
 	k := b.kings[b.turn]
 	if m.From() == k {
 		k = m.To()

@@ -22,10 +22,10 @@ type Limits struct {
 // Choice is a legal move with its value.
 type Choice struct {
 	Move  game.Move
-	Value Score // for the side that moves; for a face-down piece the weighted average of Turned
-	// Turned holds, for a move of a face-down piece, the score by role that it may turn out to have.
-	Turned [8]Score
-	Dark   bool // the piece is face down
+	Value Score // for the side that moves; for a face-down piece the weighted average of ByRole
+	// ByRole holds, for a move of a face-down piece, the score of each role that the piece may turn out to have.
+	ByRole [8]Score
+	Dark   bool // the piece that moves is face down
 	// Depth is how many plies the move was searched, 0 if the position after it was only evaluated. A move with less
 	// depth than the first was dropped as worse; its score is from its last search. Losing moves come last, whatever
 	// their depth.
@@ -44,11 +44,11 @@ func (r *Result) Best() game.Move { return r.Choices[0].Move }
 // candidate is a root move.
 type candidate struct {
 	Choice
-	exact bool // its scores are exact: the next search uses a window around them
+	exact bool // ByRole holds the scores of a completed search: the next one uses windows around them
 }
 
-// Search searches a position as its viewer sees it. A canceled context ends the search early; Look then returns what it
-// has found, without an error.
+// Search searches a position as its viewer sees it. If the context is canceled, it ends early and returns what it has
+// found, without an error.
 func (e *Engine) Search(ctx context.Context, v *jieqi.View, lim Limits) (Result, error) {
 	e.reset(ctx, v)
 	candidates := e.candidates(lim.Only)
@@ -73,7 +73,7 @@ func (e *Engine) Search(ctx context.Context, v *jieqi.View, lim Limits) (Result,
 			candidates[i] = c
 			best = max(best, int32(c.Value))
 		}
-		if best <= -mateBound { // the dropped moves may not lose
+		if best <= -mateBound { // these candidates all lose, but the dropped ones may not
 			candidates = all
 		}
 		slices.SortStableFunc(candidates, better)
@@ -111,8 +111,7 @@ func repetitionPath(b board, plies []jieqi.Ply) (path []step) {
 		if p.Turned != game.NoRole || p.Taken != game.NoRole || p.Dark {
 			break
 		}
-		b.undo(p.Move, saved{moved: b.at[p.Move.To()], key: b.key})
-		b.key = 0
+		b.undo(p.Move, saved{moved: b.at[p.Move.To()]}) // without the key, which hash computes
 		path = append(path, step{b.hash(), b.inCheck()})
 	}
 	slices.Reverse(path)
@@ -138,14 +137,14 @@ func (b *board) hash() (key uint64) {
 func (e *Engine) candidates(only []game.Move) (all []candidate) {
 	b := &e.board
 	for _, m := range b.moves(nil, allSquares) {
-		if b.safe(m) && (only == nil || slices.Contains(only, m)) {
+		if b.legal(m) && (only == nil || slices.Contains(only, m)) {
 			all = append(all, candidate{Choice: Choice{Move: m, Dark: b.dark.Has(m.From())}})
 		}
 	}
 	return all
 }
 
-// lost reports whether the move allows mate.
+// lost reports whether the move loses: the other side mates by force.
 func (c *candidate) lost() bool { return c.Value <= -mateBound }
 
 // better sorts losing moves last, deeper searched moves first, then by value.
@@ -182,13 +181,17 @@ func keepCount(c []candidate, depth int) int {
 	return n
 }
 
+// averageBound limits each score before it is averaged. A mate with one of the roles would outweigh all others.
+const averageBound = 3 * unclearLoss / 2
+
 // searchCandidate searches a candidate and reports whether the search completed. A face-down piece is searched once for
 // each role that it may have, with exact scores, because bounds cannot be averaged.
 func (e *Engine) searchCandidate(c *candidate, depth int, best int32, pools *[2]jieqi.Pool) bool {
 	us := e.board.turn
 	if !c.Dark {
 		alpha := int32(-infinite)
-		if best > -infinite { // for a move that is not averaged, an upper bound below alpha is enough
+		if best > -infinite {
+			// the score need not be averaged, so an upper bound is enough for a move that is this much worse
 			alpha = best - 50
 		}
 		v, ok := e.searchMove(c.Move, game.NoRole, depth, alpha, infinite, pools)
@@ -199,7 +202,7 @@ func (e *Engine) searchCandidate(c *candidate, depth int, best int32, pools *[2]
 	}
 	sum, n := int64(0), int64(0)
 	low, high := int32(infinite), int32(-infinite)
-	turned := c.Turned
+	turned := c.ByRole
 	for r := game.Advisor; r <= game.Pawn; r++ {
 		k := pools[us][r]
 		if k == 0 {
@@ -207,26 +210,26 @@ func (e *Engine) searchCandidate(c *candidate, depth int, best int32, pools *[2]
 		}
 		left := *pools
 		left[us][r]--
-		v, ok := e.searchAsKind(c, r, depth, &left)
+		v, ok := e.searchAsRole(c, r, depth, &left)
 		if !ok {
 			return false
 		}
 		turned[r] = Score(v)
 		low, high = min(low, v), max(high, v)
-		sum += int64(k) * int64(min(max(v, -3*unclearLoss/2), 3*unclearLoss/2))
+		sum += int64(k) * int64(min(max(v, -averageBound), averageBound))
 		n += int64(k)
 	}
-	c.Turned, c.Value, c.Depth, c.exact = turned, Score(sum/max(n, 1)), depth, true
+	c.ByRole, c.Value, c.Depth, c.exact = turned, Score(sum/max(n, 1)), depth, true
 	if low >= mateBound || high <= -mateBound { // mate whatever the piece turns out to be
 		c.Value = Score(low)
 	}
 	return true
 }
 
-// searchAsKind searches a face-down piece as role r, with an aspiration window around its last score.
-func (e *Engine) searchAsKind(c *candidate, r game.Role, depth int, left *[2]jieqi.Pool) (int32, bool) {
+// searchAsRole searches a face-down piece as role r, with an aspiration window around its last score.
+func (e *Engine) searchAsRole(c *candidate, r game.Role, depth int, left *[2]jieqi.Pool) (int32, bool) {
 	const width = 45
-	if old := int32(c.Turned[r]); c.exact && depth > 1 && old < mateBound && old > -mateBound {
+	if old := int32(c.ByRole[r]); c.exact && depth > 1 && old < mateBound && old > -mateBound {
 		v, ok := e.searchMove(c.Move, r, depth, old-width, old+width, left)
 		if !ok || v > old-width && v < old+width {
 			return v, ok
@@ -252,7 +255,7 @@ func (e *Engine) searchMove(m game.Move, turned game.Role, depth int, alpha, bet
 		v = -b.evaluate()
 		e.nodes++
 		if check := b.inCheck(); !b.hasLegal() {
-			v = -b.noMoves(check, 1)
+			v = -b.noMovesScore(check, 1)
 		}
 	} else {
 		v = -e.search(depth-1, 1, -beta, -alpha, true)
@@ -265,5 +268,5 @@ func (e *Engine) searchMove(m game.Move, turned game.Role, depth int, alpha, bet
 // hasLegal reports whether there is a legal move.
 func (b *board) hasLegal() bool {
 	var buf [jieqi.MaxMoves]game.Move
-	return slices.ContainsFunc(b.moves(buf[:0], allSquares), b.safe)
+	return slices.ContainsFunc(b.moves(buf[:0], allSquares), b.legal)
 }

@@ -205,7 +205,7 @@ func (e *Engine) searchMoves(n *node, alpha int32) int32 {
 	best, bestMove, kind, tried := int32(-infinite), game.NoMove, boundUpper, 0
 	for i := range moves {
 		m := f.next(moves, i)
-		if !b.safe(m) {
+		if !b.legal(m) {
 			continue
 		}
 		tried++
@@ -237,7 +237,7 @@ func (e *Engine) searchMoves(n *node, alpha int32) int32 {
 		}
 	}
 	if tried == 0 {
-		return b.noMoves(n.check, n.ply)
+		return b.noMovesScore(n.check, n.ply)
 	}
 	e.table.put(b.key^e.salt, n.ply, n.depth, best, bestMove, kind)
 	return best
@@ -278,8 +278,9 @@ func b2i(b bool) int {
 // popPath pops the repetition history.
 func (e *Engine) popPath() { e.path = e.path[:len(e.path)-1] }
 
-// noMoves returns the score of a position without a known legal move: it is lost, unless an unknown piece may have one.
-func (b *board) noMoves(check bool, ply int) int32 {
+// noMovesScore returns the score of a position without a known legal move: it is lost, unless an unknown piece may have
+// one.
+func (b *board) noMovesScore(check bool, ply int) int32 {
 	if b.noUnknown() {
 		return -mate + int32(ply)
 	}
@@ -330,7 +331,7 @@ func (e *Engine) quiesce(ply, qply int, alpha, beta int32, check bool) int32 {
 				continue
 			}
 		}
-		if !b.safe(m) {
+		if !b.legal(m) {
 			continue
 		}
 		tried++
@@ -346,7 +347,7 @@ func (e *Engine) quiesce(ply, qply int, alpha, beta int32, check bool) int32 {
 		alpha = max(alpha, best)
 	}
 	if evasions && tried == 0 {
-		return b.noMoves(check, ply)
+		return b.noMovesScore(check, ply)
 	}
 	return best
 }

@@ -137,7 +137,7 @@ func (x *searched) judge(v *jieqi.View, p jieqi.Ply) Ply {
 	t.After = t.Before
 	value := x.chosen.Value
 	if p.Turned != game.NoRole {
-		value = x.chosen.Turned[p.Turned]
+		value = x.chosen.ByRole[p.Turned]
 		t.After = pointsOf(value)
 	}
 	if p.Dark {
@@ -170,7 +170,7 @@ func expectedPoints(c *flipped.Choice, pool *jieqi.Pool) float64 {
 	sum, n := 0.0, 0
 	if c.Dark {
 		for r, k := range pool {
-			sum += float64(k) * pointsOf(c.Turned[r])
+			sum += float64(k) * pointsOf(c.ByRole[r])
 			n += int(k)
 		}
 	}
