@@ -2,12 +2,12 @@ package ai
 
 import "yeye/game"
 
-// Weak players do not move at random. They overlook moves that are long, go backwards, or jump. With Options.Blind the
-// search leaves out some such moves, its own and the opponent's. It never leaves out a capture by a piece next to its
-// victim nor, below a Blind of 128, the capture of a rook.
+// Weak players do not move at random. They overlook moves that are long, go backwards, or jump. [Options.Blind] makes
+// the search do the same: it leaves out some such moves, its own and the opponent's. It never leaves out a capture by a
+// piece next to its victim nor, below a Blind of 128, the capture of a rook.
 
-// overlooks reports whether the search overlooks m in the current position. The same seed overlooks the same moves of a
-// position.
+// overlooks reports whether the search overlooks m in the current position. The chance is Blind 256ths for the hardest
+// moves, a quarter of that for each point of difficulty. The same seed overlooks the same moves of a position.
 func (w *worker) overlooks(m game.Move) bool {
 	hard := difficulty(&w.pos, m)
 	if hard == 0 || w.blind < 128 && w.pos.At(m.To()).Role() == game.Rook {
@@ -17,7 +17,7 @@ func (w *worker) overlooks(m game.Move) bool {
 	return int(h>>56)*4 < w.blind*hard
 }
 
-// notOverlooked returns the root moves that are not overlooked, or all if none is left.
+// notOverlooked returns the root moves that are not overlooked. It returns all if none is left, or in check.
 func (w *worker) notOverlooked(roots []rootMove) []rootMove {
 	if w.blind == 0 || w.frame().checked {
 		return roots
