@@ -3,10 +3,10 @@ package game
 const (
 	// MoveLimitPlies is the number of plies without a capture, 60 moves by each side, after which a game is drawn.
 	MoveLimitPlies = 120
-	// WarnLimitPlies is the number of plies without a capture after which players should be warned.
-	WarnLimitPlies = 100
-	// MaxCountedChecks is the number of a side's checks that count towards the limit. Further checks, and
-	// the replies to them, do not count.
+	// MoveLimitWarnPlies is the number of plies without a capture after which players should be warned.
+	MoveLimitWarnPlies = 100
+	// MaxCountedChecks is the number of a side's checks that count towards the limit. Further checks, and the replies
+	// to them, do not count.
 	MaxCountedChecks = 10
 )
 
@@ -25,16 +25,17 @@ func CountedPlies(now *Position, moves []Move, undos []Undo) int {
 		p.Undo(moves[i], undos[i])
 	}
 	var checks [2]int
-	afterUncounted := false // the previous ply was a check that does not count
+	uncountedCheck := false // the last ply is a check that does not count
 	for _, m := range moves[first:] {
 		mover := p.turn
 		p.Do(m)
-		uncounted := afterUncounted
-		if afterUncounted = false; p.InCheck() {
+		uncountedReply := uncountedCheck
+		uncountedCheck = false
+		if p.InCheck() {
 			checks[mover]++
-			afterUncounted = checks[mover] > MaxCountedChecks
+			uncountedCheck = checks[mover] > MaxCountedChecks
 		}
-		if uncounted || afterUncounted {
+		if uncountedCheck || uncountedReply {
 			n--
 		}
 	}

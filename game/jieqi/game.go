@@ -6,8 +6,8 @@ const (
 	// MoveLimitPlies is the number of plies without a capture and without a piece turned over, 40 moves by each side,
 	// after which a game is drawn.
 	MoveLimitPlies = 80
-	// WarnLimitPlies is the number of such plies after which players should be warned.
-	WarnLimitPlies = 60
+	// MoveLimitWarnPlies is the number of such plies after which players should be warned.
+	MoveLimitWarnPlies = 60
 )
 
 // Ply is a move and what it revealed.

@@ -216,12 +216,12 @@ func Warning(w *words.Words, m *match.Match) string {
 		return w.Text("warn.draw")
 	}
 	if m.Mode.FaceDown() {
-		if n := m.HalfmoveClock(); n >= jieqi.WarnLimitPlies && n < jieqi.MoveLimitPlies {
+		if n := m.HalfmoveClock(); n >= jieqi.MoveLimitWarnPlies && n < jieqi.MoveLimitPlies {
 			return w.Text("flipped.warn.limit", locale.Args{"Count": jieqi.MoveLimitPlies - n})
 		}
 		return ""
 	}
-	if n := m.Game.CountedPlies(); n >= game.WarnLimitPlies && n < game.MoveLimitPlies {
+	if n := m.Game.CountedPlies(); n >= game.MoveLimitWarnPlies && n < game.MoveLimitPlies {
 		return w.Text("warn.limit", locale.Args{"Count": game.MoveLimitPlies - n})
 	}
 	return ""
