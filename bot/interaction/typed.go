@@ -95,7 +95,7 @@ func (r *Router) typed(m *discord.Received) *Typed {
 	mentioned = mentioned || m.Guild == ""
 	addressed := mentioned || self != "" && m.RepliedUser == self
 	move := notation.Parse(text)
-	word, _ := notation.Command(text)
+	word, _ := notation.ParseWord(text)
 	if !addressed && move.IsTalk() && word == notation.NoWord && !notation.LongConditional(text) {
 		return nil
 	}

@@ -39,7 +39,7 @@ var vietnameseFront = func() *regexp.Regexp {
 
 // spellings returns a pattern for the words among some spellings, with or without tones.
 // Abbreviations and signs are not words.
-func spellings[T any](words []word[T]) string {
+func spellings[T any](words []term[T]) string {
 	var all []string
 	for _, w := range words {
 		if n := len(w.spelling); n > 2 || n == 2 && strings.ContainsRune("aeiouy", rune(w.spelling[1])) {

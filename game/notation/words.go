@@ -12,8 +12,8 @@ import (
 // middle) or words, with and without tones. Romanized Chinese (pao 2 ping 5) has the same form.
 // Both are read by trying every word that is possible in each place.
 
-// word maps a spelling to its meaning in one of the four positions of a move.
-type word[T any] struct {
+// term is a spelling with its meaning in one of the four positions of a move.
+type term[T any] struct {
 	spelling string
 	meaning  T
 }
@@ -26,22 +26,22 @@ type place struct {
 
 type language struct {
 	family  Family
-	pieces  []word[game.Role]
-	places  []word[place]
-	actions []word[action]
-	numbers []word[int]
+	pieces  []term[game.Role]
+	places  []term[place]
+	actions []term[action]
+	numbers []term[int]
 	// placeFirst allows the mark before the piece (qian pao).
 	placeFirst bool
 }
 
-var digits = []word[int]{{"1", 1}, {"2", 2}, {"3", 3}, {"4", 4}, {"5", 5}, {"6", 6}, {"7", 7}, {"8", 8}, {"9", 9}}
+var digits = []term[int]{{"1", 1}, {"2", 2}, {"3", 3}, {"4", 4}, {"5", 5}, {"6", 6}, {"7", 7}, {"8", 8}, {"9", 9}}
 
 // The words with ' and _ distinguish tướng (king) from tượng (elephant); without tones either may
 // be meant. They distinguish the numbers sáu (6) and tám (8) from sau (rear) and tam (3); without
 // tones the latter are meant. ' is the acute accent, _ the dot below.
 var vietnamese = language{
 	family: Vietnamese,
-	pieces: []word[game.Role]{
+	pieces: []term[game.Role]{
 		{"tg", game.King}, {"tuo'ng", game.King}, {"tuong", game.King}, {"soai", game.King},
 		{"s", game.Advisor}, {"si", game.Advisor}, {"sy", game.Advisor},
 		{"t", game.Elephant}, {"v", game.Elephant}, {"tuo_ng", game.Elephant}, {"tuong", game.Elephant},
@@ -52,7 +52,7 @@ var vietnamese = language{
 		{"b", game.Pawn}, {"c", game.Pawn}, {"tt", game.Pawn}, {"binh", game.Pawn}, {"chot", game.Pawn},
 		{"tot", game.Pawn},
 	},
-	places: []word[place]{
+	places: []term[place]{
 		{"", place{file: true}},
 		{"t", place{mark: first}}, {"truoc", place{mark: first}}, {"tt", place{mark: first}},
 		{"s", place{mark: last}}, {"sau", place{mark: last}}, {"ss", place{mark: last}},
@@ -63,12 +63,12 @@ var vietnamese = language{
 		{"s", place{last, true}}, {"sau", place{last, true}},
 		{"g", place{middle, true}}, {"giua", place{middle, true}},
 	},
-	actions: []word[action]{
+	actions: []term[action]{
 		{".", forward}, {"tan", forward}, {"tien", forward}, {"len", forward},
 		{"/", backward}, {"thoai", backward}, {"thoi", backward}, {"lui", backward}, {"xuong", backward},
 		{"-", sideways}, {"binh", sideways}, {"ngang", sideways}, {"sang", sideways},
 	},
-	numbers: append(append([]word[int](nil), digits...), []word[int]{
+	numbers: append(append([]term[int](nil), digits...), []term[int]{
 		{"nhat", 1}, {"nhi", 2}, {"tam", 3}, {"tu", 4}, {"ngu", 5}, {"luc", 6}, {"that", 7}, {"bat", 8}, {"cuu", 9},
 		{"mot", 1}, {"hai", 2}, {"ba", 3}, {"bon", 4}, {"nam", 5}, {"sa'u", 6}, {"bay", 7}, {"ta'm", 8},
 		{"chin", 9}}...),
@@ -77,30 +77,30 @@ var vietnamese = language{
 // vietnameseSigns is Vietnamese letters with the signs of WXF, M2+3, for players who write both.
 var vietnameseSigns = language{
 	family: Vietnamese, pieces: vietnamese.pieces, places: vietnamese.places, numbers: digits,
-	actions: []word[action]{{"+", forward}, {"=", sideways}},
+	actions: []term[action]{{"+", forward}, {"=", sideways}},
 }
 
 // vietnameseShort is a sideways move without its sign, P25.
 var vietnameseShort = language{
-	family: Vietnamese, places: []word[place]{{"", place{file: true}}}, numbers: digits,
-	pieces:  []word[game.Role]{{"x", game.Rook}, {"p", game.Cannon}, {"c", game.Pawn}, {"tt", game.Pawn}},
-	actions: []word[action]{{"", sideways}},
+	family: Vietnamese, places: []term[place]{{"", place{file: true}}}, numbers: digits,
+	pieces:  []term[game.Role]{{"x", game.Rook}, {"p", game.Cannon}, {"c", game.Pawn}, {"tt", game.Pawn}},
+	actions: []term[action]{{"", sideways}},
 }
 
 // initials is the first letters of pinyin, p2p5 for 炮二平五, as fast typists write it. A letter that
 // starts two words means both.
 var initials = language{
 	family: Chinese,
-	pieces: []word[game.Role]{
+	pieces: []term[game.Role]{
 		{"j", game.King}, {"s", game.King}, {"s", game.Advisor}, {"x", game.Elephant}, {"m", game.Horse},
 		{"c", game.Rook}, {"j", game.Rook}, {"p", game.Cannon}, {"b", game.Pawn}, {"z", game.Pawn},
 	},
-	places: []word[place]{
+	places: []term[place]{
 		{"", place{file: true}},
 		{"q", place{mark: first}}, {"h", place{mark: last}}, {"z", place{mark: middle}},
 		{"q", place{first, true}}, {"h", place{last, true}}, {"z", place{middle, true}},
 	},
-	actions:    []word[action]{{"j", forward}, {"t", backward}, {"p", sideways}},
+	actions:    []term[action]{{"j", forward}, {"t", backward}, {"p", sideways}},
 	numbers:    digits,
 	placeFirst: true,
 }
@@ -109,12 +109,12 @@ var initials = language{
 // WXF meaning, because cards show WXF beside Chinese.
 var initialSigns = language{
 	family: Chinese,
-	pieces: []word[game.Role]{
+	pieces: []term[game.Role]{
 		{"j", game.King}, {"s", game.King}, {"s", game.Advisor}, {"x", game.Elephant}, {"m", game.Horse},
 		{"j", game.Rook}, {"z", game.Pawn},
 	},
 	places:     initials.places,
-	actions:    []word[action]{{"+", forward}, {"-", backward}, {"=", sideways}},
+	actions:    []term[action]{{"+", forward}, {"-", backward}, {"=", sideways}},
 	numbers:    digits,
 	placeFirst: true,
 }
@@ -123,28 +123,28 @@ var initialSigns = language{
 // along ranks name their target differently: see [readEnglish].
 var english = language{
 	family: WXF,
-	pieces: []word[game.Role]{
+	pieces: []term[game.Role]{
 		{"king", game.King}, {"general", game.King}, {"advisor", game.Advisor}, {"adviser", game.Advisor},
 		{"guard", game.Advisor},
 		{"elephant", game.Elephant}, {"bishop", game.Elephant}, {"horse", game.Horse}, {"knight", game.Horse},
 		{"rook", game.Rook}, {"chariot", game.Rook}, {"cannon", game.Cannon}, {"pawn", game.Pawn},
 		{"soldier", game.Pawn},
 	},
-	places: []word[place]{
+	places: []term[place]{
 		{"", place{file: true}}, {"file", place{file: true}}, {"onfile", place{file: true}},
 		{"from", place{file: true}},
 		{"fromfile", place{file: true}},
 		{"front", place{mark: first}}, {"rear", place{mark: last}}, {"back", place{mark: last}},
 		{"middle", place{mark: middle}},
 	},
-	actions: []word[action]{
+	actions: []term[action]{
 		{"forward", forward}, {"up", forward}, {"advance", forward}, {"advances", forward}, {"+", forward},
 		{"back", backward}, {"backward", backward}, {"down", backward}, {"retreat", backward}, {"retreats", backward},
 		{"to", sideways}, {"tofile", sideways}, {"tothe", sideways}, {"sideways", sideways}, {"across", sideways},
 		{"traverse", sideways},
 		{"traverses", sideways}, {"=", sideways},
 	},
-	numbers: append(append([]word[int](nil), digits...), []word[int]{
+	numbers: append(append([]term[int](nil), digits...), []term[int]{
 		{"one", 1}, {"two", 2}, {"three", 3}, {"four", 4}, {"five", 5}, {"six", 6}, {"seven", 7}, {"eight", 8},
 		{"nine", 9},
 		{"center", 5}, {"centre", 5}}...),
@@ -167,17 +167,17 @@ func readEnglish(text string) (found []query) {
 
 var pinyin = language{
 	family: Chinese,
-	pieces: []word[game.Role]{
+	pieces: []term[game.Role]{
 		{"jiang", game.King}, {"shuai", game.King}, {"shi", game.Advisor}, {"xiang", game.Elephant}, {"ma", game.Horse},
 		{"che", game.Rook}, {"ju", game.Rook}, {"pao", game.Cannon}, {"bing", game.Pawn}, {"zu", game.Pawn},
 	},
-	places: []word[place]{
+	places: []term[place]{
 		{"", place{file: true}},
 		{"qian", place{mark: first}}, {"hou", place{mark: last}}, {"zhong", place{mark: middle}},
 		{"qian", place{first, true}}, {"hou", place{last, true}}, {"zhong", place{middle, true}},
 	},
-	actions: []word[action]{{"jin", forward}, {"tui", backward}, {"ping", sideways}},
-	numbers: append(append([]word[int](nil), digits...), []word[int]{
+	actions: []term[action]{{"jin", forward}, {"tui", backward}, {"ping", sideways}},
+	numbers: append(append([]term[int](nil), digits...), []term[int]{
 		{"yi", 1}, {"er", 2}, {"san", 3}, {"si", 4}, {"wu", 5}, {"liu", 6}, {"qi", 7}, {"ba", 8}, {"jiu", 9}}...),
 	placeFirst: true,
 }
@@ -235,7 +235,7 @@ func (l *language) readRest(found []query, piece game.Role, at place, text strin
 }
 
 // matches yields the meanings of the words that text starts with, each with the rest of text.
-func matches[T any](words []word[T], text string) func(func(T, string) bool) {
+func matches[T any](words []term[T], text string) func(func(T, string) bool) {
 	return func(yield func(T, string) bool) {
 		for _, w := range words {
 			if rest, ok := strings.CutPrefix(text, w.spelling); ok && !yield(w.meaning, rest) {

@@ -7,7 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Word is a request, other than a move, that a player types in chat.
+// Word is a typed word: what a player asks for in chat, other than a move. It may be spelled in several words (我认输,
+// "take back").
 type Word uint8
 
 const (
@@ -35,7 +36,8 @@ func (w Word) String() string {
 	return "unknown"
 }
 
-var words = func() map[string]Word {
+// wordOf maps the spellings, as normalizedText.phrase returns them, to what they ask for.
+var wordOf = func() map[string]Word {
 	t := make(map[string]Word)
 	for w, spellings := range map[Word]string{
 		Resign:    "resign|i resign|give up|i give up|认输|認輸|我认输|我認輸|投降|xin thua|đầu hàng|chịu thua",
@@ -60,16 +62,17 @@ var words = func() map[string]Word {
 	return t
 }()
 
-// Command recognizes a text that is exactly one of the commands of play, in English, Chinese or Vietnamese (with or
-// without tones). The caller decides where commands are accepted. It does not allocate for ordinary chat.
-func Command(text string) (Word, bool) {
+// ParseWord recognizes a text that is exactly one typed word, in English, Chinese or Vietnamese; a normalizedText has
+// no tones, so they may be left out. The caller decides where typed words are accepted. It does not allocate for
+// ordinary chat.
+func ParseWord(text string) (Word, bool) {
 	var l normalizedText
 	if !l.read(text) {
 		return NoWord, false
 	}
 	var b [utf8.UTFMax * MaxLength]byte
 	phrase := l.phrase(b[:0])
-	// the word may follow the prefix: !move undo
+	// clean removes what may stand before a move and also before a word: "!", "!move", "move " or a mention, <@1>
 	if bytes.HasPrefix(phrase, []byte("move")) || bytes.IndexAny(phrase, "!/<") == 0 {
 		texts := clean(text)
 		if len(texts) == 0 || !l.read(texts[0].plain) {
@@ -78,7 +81,7 @@ func Command(text string) (Word, bool) {
 		phrase = l.phrase(b[:0])
 	}
 	for {
-		if w, ok := words[string(phrase)]; ok {
+		if w, ok := wordOf[string(phrase)]; ok {
 			return w, true
 		}
 		shorter := withoutParticle(phrase)
@@ -103,7 +106,7 @@ func withoutParticle(phrase []byte) []byte {
 	return phrase
 }
 
-// phrase appends the text without decoration, with single spaces.
+// phrase appends the text to b: without what surrounds it in chat, "'" and "_", in lower case, with single spaces.
 func (l *normalizedText) phrase(b []byte) []byte {
 	space := false
 	for _, r := range l.trimmed() {
@@ -121,7 +124,8 @@ func (l *normalizedText) phrase(b []byte) []byte {
 	return b
 }
 
-// trimmed returns the text without decoration.
+// trimmed returns the text without the characters that may surround a move in chat, such as quotes, stars and a final
+// "!".
 func (l *normalizedText) trimmed() []rune {
 	t := l.letters[:l.n]
 	for len(t) > 0 && strings.ContainsRune(leading, t[0]) {

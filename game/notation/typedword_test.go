@@ -15,12 +15,12 @@ func TestCommand(t *testing.T) {
 		"hint": notation.Hint, "提示": notation.Hint, "gợi ý": notation.Hint, "flip": notation.Flip, "moves": notation.ShowMoves, "FEN": notation.ShowFEN,
 		"<@1234567> resign": notation.Resign,
 	} {
-		if got, ok := notation.Command(text); !ok || got != want {
+		if got, ok := notation.ParseWord(text); !ok || got != want {
 			t.Errorf("%q: %s, %v, want %s", text, got, ok, want)
 		}
 	}
 	for _, text := range []string{"", "h2e2", "I will not resign", "drawing", "和", "炮二平五"} {
-		if got, ok := notation.Command(text); ok {
+		if got, ok := notation.ParseWord(text); ok {
 			t.Errorf("%q is taken for %s", text, got)
 		}
 	}
