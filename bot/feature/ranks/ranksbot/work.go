@@ -154,10 +154,10 @@ func (r *run) outcome(ctx context.Context, w *ranks.Work, role id.Role, err erro
 		return true, r.Ranks.RecordTrouble(ctx, w, roleGone, role)
 	}
 	r.Logger.Info("cannot change a member's roles", "guild", r.guild, "err", err)
-	if srv, err := r.serverState(ctx); err == nil && srv.canManage && srv.refusal(role) == roleAbove {
-		return true, r.Ranks.RecordTrouble(ctx, w, roleAbove, role) // other roles are not concerned
+	if srv, err := r.serverState(ctx); err == nil && srv.canManage && srv.refusal(role) == roleAboveBot {
+		return true, r.Ranks.RecordTrouble(ctx, w, roleAboveBot, role) // other roles are not concerned
 	}
-	return true, r.Ranks.RecordTrouble(ctx, w, noRight, "")
+	return true, r.Ranks.RecordTrouble(ctx, w, cannotManage, "")
 }
 
 // mayStillGive reports whether the roles of w.Give may still be given: one may have got permissions since it was
@@ -168,7 +168,7 @@ func (r *run) mayStillGive(ctx context.Context, w *ranks.Work) (bool, error) {
 		if !discord.Refused(err) {
 			return false, scheduler.ErrLater
 		}
-		return false, r.Ranks.RecordTrouble(ctx, w, noRight, "")
+		return false, r.Ranks.RecordTrouble(ctx, w, cannotManage, "")
 	}
 	for _, one := range w.Give {
 		if why := srv.refusal(one.Role); why != "" {
