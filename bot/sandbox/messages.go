@@ -11,13 +11,14 @@ import (
 // messageEndpoints serve messages.
 type messageEndpoints struct{ *state }
 
-// nonceKey and nonceUse record which message a nonce created: for nonceLife an author who asks for enforcement gets the
-// same message again.
+// nonceKey is an author's nonce. For nonceLifetime a request with the same nonce and enforce_nonce creates no message;
+// the author gets the [noncedMessage] again.
 type nonceKey struct {
 	author Snowflake
 	nonce  string
 }
 
+// noncedMessage is the message that a request with a nonce created.
 type noncedMessage struct {
 	message Snowflake
 	at      time.Time
@@ -25,8 +26,8 @@ type noncedMessage struct {
 
 const nonceLifetime = 5 * time.Minute
 
-// newMessage reads and validates the body of a request that creates a message.
-func (s *state) newMessage(c *call) (*validMessage, error) {
+// decodeMessage reads and validates the body of a request that creates a message.
+func (s *state) decodeMessage(c *call) (*validMessage, error) {
 	var body messageRequest
 	if err := c.decodeBody(&body); err != nil {
 		return nil, err
@@ -39,7 +40,7 @@ func (s *state) newMessage(c *call) (*validMessage, error) {
 }
 
 func (s messageEndpoints) create(c *call) (any, error) {
-	req, err := s.newMessage(c)
+	req, err := s.decodeMessage(c)
 	if err != nil {
 		return nil, err
 	}
@@ -57,13 +58,13 @@ func (s messageEndpoints) create(c *call) (any, error) {
 		}
 		return nil, errLocked
 	}
-	if len(req.components) > 0 && !c.user.bot {
+	if len(req.components) > 0 && !c.user.bot { // only an application may send components
 		return nil, errEmptyMessage
 	}
 	now := s.Now()
 	if req.EnforceNonce && req.Nonce != nil {
-		if use, ok := s.nonces[nonceKey{c.user.ID, req.Nonce.text}]; ok && now.Sub(use.at) < nonceLifetime {
-			if m := s.messages[use.message]; m != nil {
+		if earlier, ok := s.nonces[nonceKey{c.user.ID, req.Nonce.text}]; ok && now.Sub(earlier.at) < nonceLifetime {
+			if m := s.messages[earlier.message]; m != nil {
 				return m.wire(c.user, true), nil
 			}
 		}
@@ -94,8 +95,8 @@ func (s messageEndpoints) create(c *call) (any, error) {
 
 func (s messageEndpoints) rememberNonce(key nonceKey, id Snowflake, now time.Time) {
 	if len(s.nonces) > 4096 {
-		for k, use := range s.nonces {
-			if now.Sub(use.at) >= nonceLifetime {
+		for k, earlier := range s.nonces {
+			if now.Sub(earlier.at) >= nonceLifetime {
 				delete(s.nonces, k)
 			}
 		}
@@ -124,7 +125,8 @@ func (s messageEndpoints) get(c *call, m *message) (any, error) {
 	return m.wire(c.user, s.mayReadContent(c.user)), nil
 }
 
-// mayReadContent reports whether the application may read what others write; REST depends on the same privilege.
+// mayReadContent reports whether responses show u what others write. A bot needs the intent MESSAGE_CONTENT for that,
+// as in the gateway.
 func (s *state) mayReadContent(u *user) bool { return !u.bot || s.hasContentIntent }
 
 // list lists a channel's messages, newest first.
@@ -231,7 +233,7 @@ func (s messageEndpoints) remove(c *call, m *message) (any, error) {
 	return nil, nil
 }
 
-// bulkDeletion deletes several messages.
+// bulkDeletion is the body of a request that deletes several messages.
 type bulkDeletion struct {
 	Messages []Snowflake `json:"messages"`
 }

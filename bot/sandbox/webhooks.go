@@ -40,7 +40,7 @@ func (s webhookEndpoints) messageFromWebhookPath(c *call) (*message, error) {
 
 // create posts a follow-up message. The first one after a deferred response edits that response.
 func (s webhookEndpoints) create(c *call) (any, error) {
-	req, err := s.newMessage(c)
+	req, err := s.decodeMessage(c)
 	if err != nil {
 		return nil, err
 	}
