@@ -17,11 +17,12 @@ func IsAddress(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
 
-// HasPassword reports whether an address contains a password, which must not be where others can read it.
+// HasPassword reports whether an address contains a password. Such an address must not be an argument of a command,
+// which every user of the machine can read.
 func HasPassword(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil {
-		return strings.Contains(address, "@") // what precedes it may be a password
+		return strings.Contains(address, "@") // what stands before the @ may hold one
 	}
 	_, set := u.User.Password()
 	return set || u.Query().Has("password") || u.Query().Has("sslpassword")
@@ -43,8 +44,8 @@ func Redacted(address string) string {
 	return shown.String()
 }
 
-// parse parses an address. libpq's variables (PGPASSFILE, PGPASSWORD, PGSSLROOTCERT …) supply what it leaves out.
-// Connections to another machine are encrypted, and the server's certificate is verified.
+// parse parses an address. What the address leaves out comes from the environment variables of libpq (PGPASSFILE,
+// PGPASSWORD, PGSSLROOTCERT …). A server on another machine is verified, see [parseVerified].
 func parse(address string) (*pgx.ConnConfig, error) {
 	config, err := parseVerified(address)
 	if err != nil {
@@ -61,7 +62,7 @@ func parse(address string) (*pgx.ConnConfig, error) {
 		"application_name":                    "yeye",
 		"lock_timeout":                        "5s",  // as long as SQLite waits
 		"idle_in_transaction_session_timeout": "60s", // a process that hangs must not block the others
-		// neither must a process whose network is gone; setUserTimeout does the same at this end
+		// a process whose network is gone must not block them either; setUserTimeout does the same at this end
 		"tcp_user_timeout": silenceTimeout.String(),
 	} {
 		if _, set := config.RuntimeParams[name]; !set {
@@ -78,8 +79,8 @@ const connectTimeout = 5 * time.Second
 // broken.
 const silenceTimeout = 15 * time.Second
 
-// parseVerified parses the address of a server whose certificate is verified, or of one on this machine. The sslmode
-// verify-full is the default, and one that verifies no certificate is refused.
+// parseVerified parses an address. For a server on another machine the connection is encrypted and the certificate is
+// verified: sslmode is verify-full if nothing sets it, and weaker modes than verify-ca are refused.
 func parseVerified(address string) (*pgx.ConnConfig, error) {
 	u, err := url.Parse(address)
 	if err != nil {
