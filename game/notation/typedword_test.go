@@ -6,7 +6,7 @@ import (
 	"yeye/game/notation"
 )
 
-func TestCommand(t *testing.T) {
+func TestParseWord(t *testing.T) {
 	for text, want := range map[string]notation.Word{
 		"resign": notation.Resign, "Resign!": notation.Resign, "!resign": notation.Resign, "认输": notation.Resign, "認輸。": notation.Resign,
 		"xin thua": notation.Resign, "Xin  Thua": notation.Resign, "draw": notation.OfferDraw, "draw?": notation.OfferDraw,
