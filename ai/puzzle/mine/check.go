@@ -45,7 +45,7 @@ func Check(ctx context.Context, j Judge, p puzzle.Puzzle) (v Verdict, err error)
 
 // objection returns a judge's objection to a move of a solution, "" if it has none.
 func objection(ctx context.Context, j Judge, g *game.Game, kind puzzle.Kind, want game.Move) (string, error) {
-	if ends(g.Position(), want) {
+	if endsGame(g.Position(), want) {
 		return "", nil
 	}
 	var others []game.Move

@@ -30,7 +30,7 @@ const confirmedGap = 0.15
 func (m *Miner) Confirm(ctx context.Context, o Oracle, p puzzle.Puzzle) (bool, error) {
 	g := game.NewGame(p.Start, game.Asian)
 	for i, want := range p.Line {
-		if i%2 == 0 && !ends(g.Position(), want) {
+		if i%2 == 0 && !endsGame(g.Position(), want) {
 			ok, err := m.confirmMove(ctx, o, g, p.Kind, want)
 			if err != nil || !ok {
 				return false, err

@@ -63,7 +63,7 @@ func onlyFreeCapture(p *game.Position) (only game.Move) {
 	for _, c := range p.LegalCaptures(nil) {
 		switch gain := tactics.Exchange(p, c); {
 		case gain <= 0:
-		case only != game.NoMove || gain < freeGain || !takesUnprotected(*p, c) || ends(p, c):
+		case only != game.NoMove || gain < freeGain || !takesUnprotected(*p, c) || endsGame(p, c):
 			return game.NoMove
 		default:
 			only = c

@@ -111,7 +111,7 @@ func (m *Miner) solveRate(ctx context.Context, p puzzle.Puzzle, l character.Leve
 				if err != nil {
 					return 0, err
 				}
-				if move == want || p.Kind == puzzle.Mate && ends(g.Position(), move) {
+				if move == want || p.Kind == puzzle.Mate && endsGame(g.Position(), move) {
 					found++
 				}
 			}
@@ -126,8 +126,8 @@ func (m *Miner) solveRate(ctx context.Context, p puzzle.Puzzle, l character.Leve
 	return share, nil
 }
 
-// ends reports whether a move leaves the other side no legal move.
-func ends(p *game.Position, m game.Move) bool {
+// endsGame reports whether a move leaves the other side no legal move.
+func endsGame(p *game.Position, m game.Move) bool {
 	after := p.After(m)
 	return !after.HasLegal()
 }
