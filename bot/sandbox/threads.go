@@ -117,7 +117,8 @@ func (s *state) createThread(by *user, parent *channel, id Snowflake, kind int, 
 	now := s.Now()
 	ch := &channel{ID: id, Type: kind, Name: body.Name, guild: parent.guild, parent: parent, owner: by.ID,
 		slowmode: body.RateLimit.Value, thread: &thread{
-			autoArchive: cmp.Or(body.AutoArchive.Value, 4320), lastActive: now, archivedAt: now, members: map[Snowflake]time.Time{by.ID: now}}}
+			autoArchive: cmp.Or(body.AutoArchive.Value, 4320), lastActive: now, archivedAt: now,
+			members: map[Snowflake]time.Time{by.ID: now}}}
 	s.channels[id] = ch
 	s.hub.emit("THREAD_CREATE", intentGuilds, ch.guild, ch.visibleTo, func(u *user) any {
 		w := ch.wire(u)
