@@ -24,7 +24,8 @@ func (d *Display) deleteAll(ctx context.Context, source Source, row *Row) {
 	switch {
 	case err == nil:
 		d.setUncertain(row.Subject, false)
-	case !errors.Is(err, shards.ErrNotOwner): // the new owner continues
+	case errors.Is(err, shards.ErrNotOwner): // the new owner continues
+	default:
 		d.recordFailure(ctx, row, err)
 	}
 }

@@ -2,6 +2,7 @@ package match
 
 import (
 	"cmp"
+
 	"yeye/game"
 )
 
