@@ -11,7 +11,7 @@ import (
 )
 
 // Capturing an unprotected piece is the easiest thing to see after a mate in one. In games of weak players such
-// captures are so frequent that obviousKind rejects them. The puzzles of this file are for players who have just
+// captures are so frequent that judgeFirstMove rejects them. The puzzles of this file are for players who have just
 // learned the moves, and have as few pieces as the boards of the bot's lessons.
 
 // freePieces are the solver's pieces, then the other side's. Without the other side's most valuable piece the solver
