@@ -45,14 +45,21 @@ func (m *mistake) faultByReply() Fault {
 }
 
 // certainFault returns the fault of a move that is not a turning point, nil if there is none. If the reply achieves
-// little or also works after the better move, the fault is what the better move would have achieved.
+// little or also works after the better move, the fault is what the better move would have achieved. So it is if the
+// reply only saves a piece or makes a threat: without a long search, another reply may be best.
 func (m *mistake) certainFault(f Fault) *Fault {
-	if f.Kind == SameReply || f.Kind == AllowsReply && f.Reply != game.NoMove &&
-		(f.Achieves.Kind == explain.NoFact || isTrivial(f.Achieves.Kind) || m.replyWorksAnyway(&f)) {
-		var ok bool
-		if f, ok = m.missedFact(); !ok {
+	if f.Kind != SameReply && (f.Kind != AllowsReply || f.Reply == game.NoMove) {
+		return &f
+	}
+	missed, ok := m.missedFact()
+	switch {
+	case f.Kind == SameReply, f.Achieves.Kind == explain.NoFact, isTrivial(f.Achieves.Kind), m.replyWorksAnyway(&f):
+		if !ok {
 			return nil
 		}
+		return &missed
+	case ok && (f.Achieves.Kind == explain.Saves || f.Achieves.Kind == explain.Threatens):
+		return &missed
 	}
 	return &f
 }
