@@ -36,7 +36,7 @@ func ExtendLines(ctx context.Context, engine ai.Liner, g *game.Game, line []game
 		}
 		alternatives = append(alternatives, l)
 	}
-	// the first reply is kept, here and the second one below
+	// each alternative keeps its plies up to the first reply here, and up to the second one below
 	if err := recheck(ctx, engine, g, fullLine, alternatives, secondReplyPly-1, nodes); err != nil {
 		return nil, nil, err
 	}

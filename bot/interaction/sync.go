@@ -15,7 +15,7 @@ import (
 	"yeye/bot/locale"
 )
 
-// Facts stores values by name, as the database does, here the digest of the registered commands.
+// Facts stores the digest of the registered commands, under a name.
 type Facts interface {
 	Fact(ctx context.Context, name string) (string, error)
 	SetFact(ctx context.Context, name, value string) error

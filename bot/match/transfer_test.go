@@ -62,26 +62,30 @@ func TestSuspendAndTransfer(t *testing.T) {
 
 var deleted = place.Fact{Status: place.Deleted, Guild: "park", Channel: room}
 
-// An adjourned match of a team, which nobody could take anywhere, ends with its channel, and only with that.
+// A match of a team, which nobody could take anywhere, ends with its channel, and only with that.
 func TestTeamWithoutChannel(t *testing.T) {
-	e := newEnv(t)
-	ctx := t.Context()
-	m, err := of(e.Service.Start(ctx, e.from("mei", match.FromCommand), match.Terms{Mode: match.Versus, Channel: room, Position: game.Start(), Locale: "en-US",
-		Seats: [2]match.Seat{{Team: match.WholeServer}, {Level: 1}}}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := e.Suspend(ctx, m.ID, room); err != nil {
-		t.Fatal(err)
-	}
-	if stuck, err := e.StuckIn(ctx, room); err != nil || len(stuck) != 1 || stuck[0].ID != m.ID {
-		t.Errorf("%v %v", stuck, err)
-	}
-	if now, err := of(e.Displace(ctx, m.ID, deleted)); err != nil || now.Status != match.Ended {
-		t.Errorf("%v %v", now.Status, err)
-	}
-	if stuck, err := e.StuckIn(ctx, room); err != nil || len(stuck) != 0 {
-		t.Errorf("%v %v", stuck, err)
+	for _, adjourned := range []bool{false, true} {
+		e := newEnv(t)
+		ctx := t.Context()
+		m, err := of(e.Service.Start(ctx, e.from("mei", match.FromCommand), match.Terms{Mode: match.Versus, Channel: room,
+			Position: game.Start(), Locale: "en-US", Seats: [2]match.Seat{{Team: match.WholeServer}, {Level: 1}}}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if adjourned {
+			if now, err := of(e.Suspend(ctx, m.ID, room)); err != nil || now.Status != match.Adjourned {
+				t.Fatal(now.Status, err)
+			}
+			if stuck, err := e.StuckIn(ctx, room); err != nil || len(stuck) != 1 || stuck[0].ID != m.ID {
+				t.Errorf("%v %v", stuck, err)
+			}
+		}
+		if now, err := of(e.Displace(ctx, m.ID, deleted)); err != nil || now.Status != match.Ended {
+			t.Errorf("adjourned %v: %v %v", adjourned, now.Status, err)
+		}
+		if stuck, err := e.StuckIn(ctx, room); err != nil || len(stuck) != 0 {
+			t.Errorf("adjourned %v: %v %v", adjourned, stuck, err)
+		}
 	}
 }
 
@@ -102,36 +106,44 @@ func TestAdjournedWithoutChannel(t *testing.T) {
 	}
 }
 
-// A held match whose channel is deleted is an ordinary adjourned one: nobody is left who could release it.
+// A match whose channel is deleted is adjourned, also a held one: nobody is left who could release it.
 func TestReleasedWithItsChannel(t *testing.T) {
+	elsewhere := deleted
+	elsewhere.Channel = "elsewhere"
 	for name, c := range map[string]struct {
 		seats [2]match.Seat
 		want  match.Status
-	}{"people": {meiAgainstTom, match.Adjourned}, "a character": {meiAgainstKid, match.Adjourned}, "exhibition": {exhibition, match.Ended}} {
-		e := newEnv(t)
-		ctx := t.Context()
-		m := e.start(t, c.seats)
-		if _, err := e.Rule(ctx, e.from("mod", match.FromCommand), m.ID, match.PausedByModerator); err != nil {
-			t.Fatal(err)
-		}
-		if held, err := e.PausedIn(ctx, room); err != nil || len(held) != 1 || held[0].ID != m.ID {
-			t.Errorf("%s, held in the channel: %v %v", name, held, err)
-		}
-		if _, err := e.Displace(ctx, m.ID, place.Fact{Status: place.Deleted, Guild: "park", Channel: "elsewhere"}); !errors.Is(err, match.ErrStale) {
-			t.Errorf("%s, another channel is deleted: %v", name, err)
-		}
-		now, err := of(e.Displace(ctx, m.ID, deleted))
-		if err != nil || now.Status != c.want || now.Ruling != match.NoRuling || now.RuledBy != "" {
-			t.Errorf("%s: %v, ruling %v by %q, %v", name, now.Status, now.Ruling, now.RuledBy, err)
-		}
-		if lost := now.Displacement.Place == place.Deleted; lost != (c.want == match.Adjourned) {
-			t.Errorf("%s: adjourned because of %q", name, now.Displacement.Place)
-		}
-		if held, err := e.PausedIn(ctx, room); err != nil || len(held) != 0 {
-			t.Errorf("%s, still held in the channel: %v %v", name, held, err)
-		}
-		if _, err := e.Transfer(ctx, e.from("mei", match.FromCommand), m.ID, "park", "elsewhere"); err != nil && c.want == match.Adjourned {
-			t.Errorf("%s, brought elsewhere: %v", name, err)
+	}{"people": {meiAgainstTom, match.Adjourned}, "a character": {meiAgainstKid, match.Adjourned},
+		"exhibition": {exhibition, match.Ended}} {
+		for _, held := range []bool{false, true} {
+			e := newEnv(t)
+			ctx := t.Context()
+			m := e.start(t, c.seats)
+			if held {
+				if _, err := e.Rule(ctx, e.from("mod", match.FromCommand), m.ID, match.PausedByModerator); err != nil {
+					t.Fatal(err)
+				}
+				if held, err := e.PausedIn(ctx, room); err != nil || len(held) != 1 || held[0].ID != m.ID {
+					t.Errorf("%s, held in the channel: %v %v", name, held, err)
+				}
+			}
+			if _, err := e.Displace(ctx, m.ID, elsewhere); !errors.Is(err, match.ErrStale) {
+				t.Errorf("%s, held %v, another channel is deleted: %v", name, held, err)
+			}
+			now, err := of(e.Displace(ctx, m.ID, deleted))
+			if err != nil || now.Status != c.want || now.Ruling != match.NoRuling || now.RuledBy != "" {
+				t.Errorf("%s, held %v: %v, ruling %v by %q, %v", name, held, now.Status, now.Ruling, now.RuledBy, err)
+			}
+			if lost := now.Displacement.Place == place.Deleted; lost != (c.want == match.Adjourned) {
+				t.Errorf("%s, held %v: adjourned because of %q", name, held, now.Displacement.Place)
+			}
+			if held, err := e.PausedIn(ctx, room); err != nil || len(held) != 0 {
+				t.Errorf("%s, still held in the channel: %v %v", name, held, err)
+			}
+			_, err = e.Transfer(ctx, e.from("mei", match.FromCommand), m.ID, "park", "elsewhere")
+			if err != nil && c.want == match.Adjourned {
+				t.Errorf("%s, held %v, brought elsewhere: %v", name, held, err)
+			}
 		}
 	}
 }

@@ -20,10 +20,6 @@ var pollTimeout = 20 * time.Second
 func (s *site) polling(reply func(*conn, http.ResponseWriter, *http.Request, pageMessage)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")
-		if s.crossOrigin(r) {
-			http.Error(w, "another page", http.StatusForbidden)
-			return
-		}
 		var asked pageMessage
 		data, err := io.ReadAll(r.Body)
 		if err == nil {

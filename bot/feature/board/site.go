@@ -98,9 +98,9 @@ func (b *boards) site() *feature.Site {
 	}
 	mux.HandleFunc("GET /look/{name}", s.serveDrawing)
 	mux.HandleFunc("POST /enter", s.exchange)
-	mux.HandleFunc("GET /live", s.live)
-	mux.HandleFunc("POST /poll", s.polling((*conn).poll))
-	mux.HandleFunc("POST /act", s.polling((*conn).acts))
+	mux.HandleFunc("GET /live", s.sameOrigin(s.live))
+	mux.HandleFunc("POST /poll", s.sameOrigin(s.polling((*conn).poll)))
+	mux.HandleFunc("POST /act", s.sameOrigin(s.polling((*conn).acts)))
 	return &feature.Site{Handler: http.StripPrefix(prefix, s.guarded(mux)), Close: func() {
 		b.hub.close()
 		stop()
@@ -208,6 +208,17 @@ func piecesName(st render.Style) string {
 // crossOrigin reports whether a request has another Origin than the page. There are no cookies to protect; this is a
 // second line of defence.
 func (s *site) crossOrigin(r *http.Request) bool { return r.Header.Get("Origin") != s.origin }
+
+// sameOrigin refuses requests of other pages.
+func (s *site) sameOrigin(h http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if s.crossOrigin(r) {
+			http.Error(w, "another page", http.StatusForbidden)
+			return
+		}
+		h(w, r)
+	}
+}
 
 // language returns the first language of Accept-Language.
 func language(r *http.Request) string {

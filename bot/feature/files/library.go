@@ -140,8 +140,7 @@ func list(r *interaction.Request, l *archive.Library, file *record.File, page in
 	page = max(0, min(page, pages-1))
 	shown := found[page*discord.MaxOptions : min(len(found), (page+1)*discord.MaxOptions)]
 
-	title := locale.Plain(l.Title, 80)
-	title = cmp.Or(title, r.Text.Text("import.library.untitled"))
+	title := cmp.Or(locale.Plain(l.Title, 80), r.Text.Text("import.library.untitled"))
 	lines := []string{r.Text.Text("import.library.head", locale.Args{"Title": title, "Count": file.Len()})}
 	switch {
 	case len(found) == 0:

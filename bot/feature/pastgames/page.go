@@ -127,8 +127,7 @@ func date(at time.Time) string { return "<t:" + strconv.FormatInt(at.Unix(), 10)
 
 // outcomeText says what result a player had, against whom, and with which side.
 func outcomeText(w *view.Reader, e *history.Entry) string {
-	key := map[game.Score]string{game.Won: "won", game.Drawn: "drawn", game.Lost: "lost"}[e.Score]
-	key = cmp.Or(key, "unfinished")
+	key := cmp.Or(map[game.Score]string{game.Won: "won", game.Drawn: "drawn", game.Lost: "lost"}[e.Score], "unfinished")
 	return w.Text("history."+key, locale.Args{"Who": nameOf(w, e.Opponent), "Side": w.Side(e.Side)})
 }
 

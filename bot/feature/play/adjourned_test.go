@@ -56,12 +56,9 @@ func TestBroughtGameCallsOnItsCard(t *testing.T) {
 		d := adjourned(t, clock)
 		bring := func(who string, to id.Channel) string {
 			in(d, to)
-			m, err := d.Matches.ByPlayer(t.Context(), desk.People[who], 1)
-			if err != nil || len(m) != 1 {
-				t.Fatal(m, err)
-			}
+			m := onlyGame(t, d, who)
 			d.Play(who + ": /board => private … move one of yours")
-			return who + ": {Move a game here} " + string(m[0].ID)
+			return who + ": {Move a game here} " + string(m)
 		}
 		d.Play(bring("mei", "701") + " => edit The game is in <#701> now. " + why + " … **Go on** there")
 		d.Play("linh: /board => card duel <@202>, <@201> wants to go on … (pings 202)")

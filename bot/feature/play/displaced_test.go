@@ -33,6 +33,16 @@ func locks(t *testing.T, clock string, moderators ...string) *desk.Desk {
 	return d
 }
 
+// onlyGame returns the only game of a person.
+func onlyGame(t *testing.T, d *desk.Desk, who string) id.Match {
+	t.Helper()
+	m, err := d.Matches.ByPlayer(t.Context(), desk.People[who], 1)
+	if err != nil || len(m) != 1 {
+		t.Fatal(m, err)
+	}
+	return m[0].ID
+}
+
 // The players of a game in a thread that is locked are told, each what it means for them.
 func TestLockedThreadIsTold(t *testing.T) {
 	const adjourned, could, couldNot = "is adjourned: a moderator has locked the thread", "You could have brought this about", "could have brought this about, and you could not"
@@ -92,39 +102,31 @@ func TestPausedGameWithoutChannel(t *testing.T) {
 			}
 		}
 	}
-	m, err := d.Matches.ByPlayer(t.Context(), desk.People["mei"], 1)
-	if err != nil || len(m) != 1 {
-		t.Fatal(m, err)
-	}
+	m := onlyGame(t, d, "mei")
 	d.Play(`
 		in 701
 		mei: /board => private … You can move one of yours here
-		mei: {Move a game here} ` + string(m[0].ID) + ` => edit It goes on in <#701>`)
+		mei: {Move a game here} ` + string(m) + ` => edit It goes on in <#701>`)
 }
 
 // Elsewhere a move is answered by what became of the game, and how it goes on there. Its card names the time by which the player must come
 // who alone could have locked the thread.
 func TestMoveElsewhere(t *testing.T) {
 	d := locks(t, "5+3", "tom")
-	m, err := d.Matches.ByPlayer(t.Context(), desk.People["mei"], 1)
-	if err != nil || len(m) != 1 {
-		t.Fatal(m, err)
-	}
+	m := onlyGame(t, d, "mei")
 	d.Play(`
 		in 701
 		mei: /move text=h0g2                    => private Your game with tom in <#700> is adjourned: a moderator has locked the thread … You can move one of yours here
-		mei: {Move a game here} ` + string(m[0].ID) + ` => edit The game is in <#701> now
+		mei: {Move a game here} ` + string(m) + ` => edit The game is in <#701> now
 		linh: /board                            => card duel <@202>, <@201> wants to go on … <@202> loses <t: … unless they press **Go on** … [Go on]
 		tom: [Go on]                            => card duel … <@201> to move
 		linh: /board                            => not loses`)
 	d = locks(t, "5+3")
-	if m, err = d.Matches.ByPlayer(t.Context(), desk.People["mei"], 1); err != nil || len(m) != 1 {
-		t.Fatal(m, err)
-	}
+	m = onlyGame(t, d, "mei")
 	d.Play(`
 		in 701
 		mei: /move text=h0g2                    => private … is adjourned: a moderator has locked the thread … You can move one of yours here
-		mei: {Move a game here} ` + string(m[0].ID) + ` => edit The game is in <#701> now
+		mei: {Move a game here} ` + string(m) + ` => edit The game is in <#701> now
 		linh: /board                            => not loses`)
 }
 
@@ -132,16 +134,13 @@ func TestMoveElsewhere(t *testing.T) {
 // other has brought it.
 func TestWhoLockedTheThreadBringsNothing(t *testing.T) {
 	d := locks(t, "5+3", "tom")
-	m, err := d.Matches.ByPlayer(t.Context(), desk.People["mei"], 1)
-	if err != nil || len(m) != 1 {
-		t.Fatal(m, err)
-	}
+	m := onlyGame(t, d, "mei")
 	d.Play(`
 		in 701
 		tom: /board => private There's no game here
 		tom: /board => not {Move a game here
 		mei: /board => private … You can move one of yours here … {Move a game here
-		mei: {Move a game here} ` + string(m[0].ID) + ` => edit The game is in <#701> now
+		mei: {Move a game here} ` + string(m) + ` => edit The game is in <#701> now
 		in 702
 		tom: /board => not {Move a game here
 		in 701
@@ -151,17 +150,14 @@ func TestWhoLockedTheThreadBringsNothing(t *testing.T) {
 // Who does not come in time loses.
 func TestWhoLockedTheThreadMustCome(t *testing.T) {
 	d := locks(t, "5+3", "tom")
-	m, err := d.Matches.ByPlayer(t.Context(), desk.People["mei"], 1)
-	if err != nil || len(m) != 1 {
-		t.Fatal(m, err)
-	}
+	m := onlyGame(t, d, "mei")
 	d.Play(`
 		in 701
 		mei: /board => private … You can move one of yours here
-		mei: {Move a game here} ` + string(m[0].ID) + ` => edit The game is in <#701> now
+		mei: {Move a game here} ` + string(m) + ` => edit The game is in <#701> now
 		clock 24h
 		due`)
-	now, err := d.Matches.Get(t.Context(), m[0].ID)
+	now, err := d.Matches.Get(t.Context(), m)
 	if winner, won := now.Outcome.Result.Winner(); err != nil || !won || now.Seats[winner].Player != desk.People["mei"] || now.Status != match.Ended {
 		t.Errorf("%v %+v, %v", now.Status, now.Outcome, err)
 	}

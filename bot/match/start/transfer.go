@@ -176,9 +176,7 @@ func (s *Starter) transferred(
 
 // Link returns the URL of a match's card, or of its channel if message is "".
 func Link(g id.Guild, channel id.Channel, message id.Message) string {
-	where := string(g)
-	where = cmp.Or(where, "@me")
-	link := "https://discord.com/channels/" + where + "/" + string(channel)
+	link := "https://discord.com/channels/" + cmp.Or(string(g), "@me") + "/" + string(channel)
 	if message != "" {
 		link += "/" + string(message)
 	}
