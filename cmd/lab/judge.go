@@ -106,7 +106,7 @@ func (c *judgeCmd) game(ctx context.Context, analyst *report.Analyst, o *oracle,
 	return c.mistakes(ctx, o, g, r, &a, sum)
 }
 
-// mistakes judges the sentences about costly moves that are not turning points.
+// mistakes judges the costly moves that are not turning points: what the mistakes and blunders cost, and the sentences.
 func (c *judgeCmd) mistakes(ctx context.Context, o *oracle, g *game.Game, r *report.Report, a *report.Analysis,
 	sum *judgeStats) error {
 	for i := range r.Moves {
@@ -115,18 +115,28 @@ func (c *judgeCmd) mistakes(ctx context.Context, o *oracle, g *game.Game, r *rep
 			continue
 		}
 		sum.costly++
-		if m.Fault == nil {
-			continue
+		if m.Fault != nil {
+			sum.explained++
 		}
-		sum.explained++
 		at := g.Upto(i)
 		if slices.ContainsFunc(r.TurningPoints, func(t report.TurningPoint) bool { return t.Ply == i }) ||
 			!sum.isNew(at, m.Played) {
 			continue
 		}
-		found, err := judge.JudgeMistake(ctx, o, at,
-			&report.TurningPoint{Ply: i, By: at.Position().Turn(), Played: m.Played, Fault: *m.Fault,
-				Line: a.Entries[i].Line, Reply: a.Entries[i+1].Line, Before: m.Loss, Costliest: true})
+		t := &report.TurningPoint{Ply: i, By: at.Position().Turn(), Played: m.Played, Line: a.Entries[i].Line,
+			Reply: a.Entries[i+1].Line, Before: m.Loss, Costliest: true}
+		if m.Verdict >= accuracy.Mistake {
+			found, err := judge.JudgeVerdict(ctx, o, at, t)
+			if err != nil {
+				return err
+			}
+			sum.addClaims([]judge.Finding{found}, judge.SentenceCheck{})
+		}
+		if m.Fault == nil {
+			continue
+		}
+		t.Fault = *m.Fault
+		found, err := judge.JudgeMistake(ctx, o, at, t)
 		if err != nil {
 			return err
 		}
@@ -231,13 +241,14 @@ func (s *judgeStats) print() {
 	for _, k := range kinds {
 		fmt.Fprintf(os.Stderr, "%-22s %s hold, %d on its own line\n", k, percent(s.confirmed[k], s.claims[k]),
 			s.ownLine[k])
-		if k != "turn" && k != "dearest" {
+		if k != "turn" && k != "dearest" && k != "verdict" {
 			claims, held, owned = claims+s.claims[k], held+s.confirmed[k], owned+s.ownLine[k]
 		}
 	}
 	fmt.Fprintf(os.Stderr, "games %d, plies %d, nodes searched now %d\n", s.games, s.plies, s.nodes)
 	fmt.Fprintf(os.Stderr, "turning points         %s\n", percent(s.confirmed["turn"], s.claims["turn"]))
 	fmt.Fprintf(os.Stderr, "cost most              %s\n", percent(s.confirmed["dearest"], s.claims["dearest"]))
+	fmt.Fprintf(os.Stderr, "mistakes and blunders  %s\n", percent(s.confirmed["verdict"], s.claims["verdict"]))
 	fmt.Fprintf(os.Stderr, "claims                 %s, %s on its own line\n", percent(held, claims),
 		percent(owned, claims))
 	fmt.Fprintf(os.Stderr, "costly moves explained %s\n", percent(s.explained, s.costly))

@@ -34,7 +34,7 @@ type reportCmd struct {
 type analyses struct {
 	Quick uint64 `help:"Nodes per position of the first pass; 0 as for players."`
 	Deep  uint64 `help:"Nodes where the value swings; 0 as for players."`
-	Proof uint64 `help:"Nodes at turning points; 0 as for players."`
+	Proof uint64 `help:"Nodes at turning points, mistakes and blunders; 0 as for players."`
 	Keep  string `type:"path" help:"Folder to keep analyses in and resume them from, if by as many nodes and the same network."`
 }
 

@@ -27,7 +27,8 @@ const (
 
 // Finding is the verdict on a claim.
 type Finding struct {
-	// "turn", "dearest", the name of a fault, "why-" and the name of a reason, or "mistake-" and the name of a fault
+	// "turn", "dearest", "verdict", the name of a fault, "why-" and the name of a reason, or "mistake-" and the name of
+	// a fault
 	Kind  string `json:"kind"`
 	Holds bool   `json:"holds"`
 	// Own is set if the claim holds on the line that the other engine chooses, not only after the move that the report
@@ -98,6 +99,19 @@ func JudgeMistake(ctx context.Context, o Oracle, before *game.Game, t *report.Tu
 	}
 	f := a.found[0]
 	f.Kind = "mistake-" + f.Kind
+	return f, nil
+}
+
+// JudgeVerdict judges only the cost of t's move, which is called a mistake or a blunder and was played in before. The
+// other engine must see at least half of it.
+func JudgeVerdict(ctx context.Context, o Oracle, before *game.Game, t *report.TurningPoint) (Finding, error) {
+	a, err := newExamination(ctx, o, before, t)
+	if err != nil {
+		return Finding{}, err
+	}
+	a.judgeLoss()
+	f := a.found[0]
+	f.Kind = "verdict"
 	return f, nil
 }
 
