@@ -62,7 +62,12 @@ func Judge(before, after ai.Score) Verdict {
 	case winsBefore || winsAfter || losesBefore || losesAfter:
 		return Fine
 	}
-	switch lost := Chance(before) - Chance(after); {
+	return OfLoss(Chance(before) - Chance(after))
+}
+
+// OfLoss returns the verdict on a move that lost so much winning chance, in points.
+func OfLoss(lost float64) Verdict {
+	switch {
 	case lost >= BlunderFrom:
 		return Blunder
 	case lost >= MistakeFrom:

@@ -22,7 +22,7 @@ type Analyst struct {
 	Engine ai.Liner
 	Quick  uint64 // nodes for every position
 	Deep   uint64 // for positions where the score swings
-	Proof  uint64 // at the turning points
+	Proof  uint64 // at turning points, mistakes and blunders
 }
 
 // Nodes of the passes. A game of eighty plies takes 2 to 4 seconds of one core.
@@ -121,9 +121,16 @@ func (a *Analysis) next(g *game.Game, outcome game.Outcome) (t task, ok bool) {
 				}
 			}
 		}
+		for _, i := range c.costly(accuracy.Mistake) {
+			for _, ply := range [2]int{i + 1, i} {
+				if a.Entries[ply].Pass < Proven && !endedBefore(g, ply) {
+					return task{ply: ply, pass: Proven}, true
+				}
+			}
+		}
 	}
 	if tried < maxReplyTrials {
-		for _, i := range c.costly() {
+		for _, i := range c.costly(accuracy.Inaccuracy) {
 			for _, ply := range [2]int{i + 1, i} {
 				if p := &a.Entries[ply]; !p.repliesTried() && !endedBefore(g, ply) {
 					return task{ply: ply, pass: Deep, tryReplies: p.Pass >= Deep}, true

@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"yeye/ai"
@@ -93,8 +94,9 @@ func TestNotNeglected(t *testing.T) {
 	}
 }
 
-// A small loss that only what followed shows, while both searches of the move find none, is not blamed on it.
-func TestSmallLossesThatNoSearchFindsAreFine(t *testing.T) {
+// A small loss that only what followed shows, while both searches of the move find none, is not blamed on it. Of a
+// large one, at most twice what the longest searches of the move find is.
+func TestLossesThatNoSearchFinds(t *testing.T) {
 	for _, c := range []struct {
 		is, then ai.Score // after the move and after the reply, each for the side to move
 		pass     Pass
@@ -102,6 +104,8 @@ func TestSmallLossesThatNoSearchFindsAreFine(t *testing.T) {
 	}{
 		{-60, -70, Deep, accuracy.Fine}, {-60, -70, Quick, accuracy.Inaccuracy},
 		{20, -70, Deep, accuracy.Inaccuracy}, {-60, -400, Deep, accuracy.Blunder},
+		{-60, -400, Proven, accuracy.Fine}, {60, -400, Proven, accuracy.Mistake},
+		{150, -400, Proven, accuracy.Blunder}, {-60, -ai.MateIn(1), Proven, accuracy.Blunder},
 	} {
 		g, a := shuffled(t, 0, c.is, c.then, -c.then)
 		for i := range a.Entries {
@@ -113,6 +117,9 @@ func TestSmallLossesThatNoSearchFindsAreFine(t *testing.T) {
 		}
 		if got := r.Moves[0].Verdict; got != c.want {
 			t.Errorf("%+v: %v", c, got)
+		}
+		if lost := r.Moves[0].Loss; c.then > -ai.RuleBound && c.pass == Proven && accuracy.OfLoss(lost) != c.want {
+			t.Errorf("%+v: %.1f points lost", c, lost)
 		}
 	}
 }
@@ -129,7 +136,7 @@ func (p *patient) Lines(_ context.Context, g *game.Game, lim ai.Limits) ([]ai.In
 	return all, nil
 }
 
-// OtherAt each costly move the answers are tried, the dearest first, as far as there is time.
+// Next to each costly move the replies are tried, the costliest first, within a limit.
 func TestAnswersAreTried(t *testing.T) {
 	g := game.NewGame(game.Start(), game.NoRepetition)
 	for i := range 30 {
@@ -154,6 +161,56 @@ func TestAnswersAreTried(t *testing.T) {
 			if beside = beside && costly > 0; p.Tried != beside || p.Tried && len(p.Line) < 8 {
 				t.Errorf("%d costly, position %d: tried %v, line %v", costly, i, p.Tried, p.Line)
 			}
+		}
+	}
+}
+
+// agreeing is an engine whose searches of a game's positions find what is known of them.
+type agreeing struct{ known []Entry }
+
+func (e agreeing) Lines(_ context.Context, g *game.Game, _ ai.Limits) ([]ai.Info, error) {
+	p := &e.known[g.Ply()]
+	if len(p.Line) > 0 && g.Position().IsLegal(p.Line[0]) {
+		return []ai.Info{{Score: p.Score, PV: p.Line}}, nil
+	}
+	return []ai.Info{{PV: g.Position().LegalMoves(nil)[:1]}}, nil
+}
+
+// Mistakes and blunders get the longest search, the costliest first, within a limit; inaccuracies do not.
+func TestMistakesAreProven(t *testing.T) {
+	g := game.NewGame(game.Start(), game.NoRepetition)
+	for i := range 40 {
+		if err := g.PlayOn(lineOf(t, [...]string{"a0a1", "a9a8", "a1a0", "a8a9"}[i%4])[0]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		losses []ai.Score // of Red's moves; Black gives them back
+		want   []int      // the positions that are proven
+	}{
+		{losses: []ai.Score{70, 70}},
+		{losses: []ai.Score{70, 150}, want: []int{2, 3, 4}},
+		{losses: []ai.Score{150, 151, 152, 153, 154, 155, 156}, want: []int{5, 6, 7, 8, 9, 10, 11, 12, 13, 14}},
+	} {
+		a := NewAnalysis(g)
+		for i := range a.Entries {
+			a.Entries[i] = Entry{Pass: Deep, Line: lineOf(t, [...]string{"h2e2", "h9g7"}[i%2])}
+		}
+		for i, loss := range c.losses {
+			a.Entries[2*i+1].Score = loss
+		}
+		done, err := (&Analyst{Engine: agreeing{a.Entries}}).Run(t.Context(), g, game.Outcome{}, a, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var proven []int
+		for i, p := range done.Entries {
+			if p.Pass == Proven {
+				proven = append(proven, i)
+			}
+		}
+		if !slices.Equal(proven, c.want) {
+			t.Errorf("%v: proven %v, want %v", c.losses, proven, c.want)
 		}
 	}
 }

@@ -77,11 +77,11 @@ type Fault struct {
 func (c *scoredGame) turningPoint(i int) TurningPoint {
 	before, after, played := c.game.Upto(i), c.game.Upto(i+1), c.moves[i]
 	here, next := &c.Entries[i], &c.Entries[i+1]
-	was, is := c.scores[i], -c.scores[i+1]
+	was := Chance(c.scores[i])
 	t := TurningPoint{
 		Ply: i, By: c.turnAt(i), Played: played,
 		Line: untilGameEnd(before, here.Line), Reply: untilGameEnd(after, next.Line),
-		Before: Chance(was), After: Chance(is), Verdict: accuracy.Judge(was, is),
+		Before: was, After: was - c.loss(i), Verdict: c.verdict(i),
 		Why: provenFacts(before, here, costsMuch(here, next)),
 	}
 	t.Fault = fault(before, after, played, here, next)

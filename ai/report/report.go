@@ -199,17 +199,13 @@ func (r *Report) judgeMoves(at game.Position, c *scoredGame) {
 			at.Do(m)
 			continue
 		}
-		before, after := c.scores[i], -c.scores[i+1]
-		repeating := c.bestOnlyRepeatsChecks(i)
-		if repeating {
-			before = min(before, after)
-		}
-		x, y := accuracy.Chance(before), accuracy.Chance(after)
-		move := Move{Played: m, Loss: Chance(before) - Chance(after), Accuracy: accuracy.OfMove(x, y),
-			Verdict:   c.verdict(i),
+		x, loss := accuracy.Chance(c.scoreBefore(i)), c.loss(i)
+		y := max(accuracy.Chance(-c.scores[i+1]), x-loss)
+		move := Move{Played: m, Loss: loss, Accuracy: accuracy.OfMove(x, y), Verdict: c.verdict(i),
 			Undecided: x <= decidedChance && x >= 100-decidedChance}
 		r.Moves = append(r.Moves, move)
-		counted := move.Verdict >= accuracy.Mistake || move.Undecided && !repeating && explain.HasChoice(&at)
+		counted := move.Verdict >= accuracy.Mistake ||
+			move.Undecided && !c.bestOnlyRepeatsChecks(i) && explain.HasChoice(&at)
 		r.Sides[c.turnAt(i)].count(move.Verdict, counted)
 		countedMoves = append(countedMoves, counted)
 		at.Do(m)
@@ -228,15 +224,39 @@ func (c *scoredGame) verdict(i int) accuracy.Verdict {
 		return accuracy.Fine
 	}
 	here, next := &c.Entries[i], &c.Entries[i+1]
-	before, after := c.scores[i], -c.scores[i+1]
-	if c.bestOnlyRepeatsChecks(i) {
-		before = min(before, after)
+	before, after := c.scoreBefore(i), -c.scores[i+1]
+	v := accuracy.OfLoss(c.loss(i))
+	if decided(before) || decided(after) {
+		v = accuracy.Judge(before, after)
 	}
-	v := accuracy.Judge(before, after)
 	if v == accuracy.Inaccuracy && here.Pass >= Deep && next.Pass >= Deep && here.Score <= -next.Score {
 		return accuracy.Fine
 	}
 	return v
+}
+
+// loss returns the winning chance that move i lost, in points. What followed may show a loss that the searches of the
+// move did not find, but its error grows with the plies in between: if they were the longest, twice what they found
+// counts at most, unless a win was found or lost.
+func (c *scoredGame) loss(i int) float64 {
+	before, after := c.scoreBefore(i), -c.scores[i+1]
+	lost := Chance(before) - Chance(after)
+	if c.proven(i) && !decided(before) && !decided(after) {
+		found := Chance(c.Entries[i].Score) - Chance(-c.Entries[i+1].Score)
+		lost = min(lost, max(0, 2*found))
+	}
+	return lost
+}
+
+// decided reports whether a score is that of a win or a loss found.
+func decided(s ai.Score) bool { return s >= ai.RuleBound || s <= -ai.RuleBound }
+
+// scoreBefore returns the score before move i, which a line that only repeats checks does not raise.
+func (c *scoredGame) scoreBefore(i int) ai.Score {
+	if c.bestOnlyRepeatsChecks(i) {
+		return min(c.scores[i], -c.scores[i+1])
+	}
+	return c.scores[i]
 }
 
 // bestOnlyRepeatsChecks reports whether the engine's best line before move i only repeats checks, and the move played

@@ -165,11 +165,11 @@ func (c *scoredGame) improvable(minPass Pass) (all []candidate) {
 	return all
 }
 
-// costly returns the moves judged worse than fine for which a better one was found, costliest first. It includes moves
+// costly returns the moves with at least a verdict for which a better one was found, costliest first. It includes moves
 // that allow a mate in a lost game, though they lose no winning chance.
-func (c *scoredGame) costly() (plies []int) {
+func (c *scoredGame) costly(least accuracy.Verdict) (plies []int) {
 	for _, m := range c.improvable(Quick) {
-		if c.verdict(m.ply) != accuracy.Fine {
+		if c.verdict(m.ply) >= least {
 			plies = append(plies, m.ply)
 		}
 	}
