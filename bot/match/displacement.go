@@ -27,6 +27,16 @@ type Displacement struct {
 // None reports whether the match is not adjourned because of its place.
 func (t Displacement) None() bool { return t.Place == "" }
 
+// LostPlace reports whether the match is adjourned because of its place, and waits there. It does not if a player has
+// transferred it since, to a channel where it waits for the other one.
+func (m *Match) LostPlace() bool {
+	_, _, asked := m.Asked()
+	return m.Status == Adjourned && !m.Displacement.None() && !asked
+}
+
+// ChannelDeleted reports whether the match is adjourned in a channel that does not exist any more.
+func (m *Match) ChannelDeleted() bool { return m.LostPlace() && m.Displacement.Place == place.Deleted }
+
 // String returns what is stored: "", "locked", "locked red" or "locked red 1795176376000".
 func (t Displacement) String() string {
 	text := string(t.Place)

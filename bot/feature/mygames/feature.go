@@ -182,6 +182,13 @@ func (g *games) matchEntry(w *words.Words, p id.Player, m *match.Match) entry {
 	case side == m.AwaitedSide():
 		key, urgency = "games.yours", ownTurn
 	}
+	elsewhere := ""
+	if m.ChannelDeleted() && !m.Private() {
+		key += ".deleted"
+		if !m.MayOnlyResume(side) {
+			elsewhere = w.Text("games.elsewhere", locale.Args{"Command": w.Text("command.board.name")})
+		}
+	}
 	other := m.Seats[side.Other()]
 	args := locale.Args{
 		"Side": w.Side(side), "Number": m.MoveNumber(),
@@ -192,11 +199,10 @@ func (g *games) matchEntry(w *words.Words, p id.Player, m *match.Match) entry {
 	return entry{m.Subject(), m.Guild, m.Channel, m.Touched, urgency, func(link string, limit int) string {
 		args["Link"], args["Other"] = link, nameOf(w, other, limit)
 		line := w.Text(key, args)
-		if name != "" {
-			line += " · " + name
-		}
-		if left != "" {
-			line += " · " + left
+		for _, more := range []string{elsewhere, name, left} {
+			if more != "" {
+				line += " · " + more
+			}
 		}
 		return line
 	}}

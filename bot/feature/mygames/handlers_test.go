@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"yeye/bot/internal/desk"
+	"yeye/bot/match"
+	"yeye/bot/place"
 )
 
 // What people ask about their games, and how they are answered, without a socket.
@@ -70,4 +72,40 @@ func TestLinks(t *testing.T) {
 	d.Play(`
 		in 702
 		tom: /games => not @me`)
+}
+
+// A game whose channel was deleted has no link, until a player brings it to another channel.
+func TestDeletedChannel(t *testing.T) {
+	d := desk.Open(t, "play", "challenges", "mygames")
+	d.Play(`
+		mei: /challenge user=@tom side=red clock=10+0 => card challenge
+		tom: [Accept]                      => card duel
+		mei: h2e2                          => card duel
+		tom: h9g7                          => card duel
+		mei: h0g2                          => card duel
+		tom: i9h9                          => card duel`)
+	if err := d.Matches.OnPlaceFact(t.Context(), place.Fact{Guild: "500", Channel: "700", Status: place.Deleted}); err != nil {
+		t.Fatal(err)
+	}
+	d.Play(`
+		in 701
+		mei: /games => private … its channel was deleted · ` + "`/board`" + ` in another channel continues it`)
+	if strings.Contains(d.Said.Content, "](") {
+		t.Errorf("a link: %s", d.Said.Content)
+	}
+	d.Play("tom: /board => private … the channel that it was in has been deleted … ")
+	mine, err := d.Matches.ByPlayer(t.Context(), desk.People["mei"], 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Matches.Transfer(t.Context(), match.Actor{Player: desk.People["mei"]}, mine[0].ID, "500", "701"); err != nil {
+		t.Fatal(err)
+	}
+	d.Play("tom: /games => private … Adjourned: against mei … [board](")
+	d.Play(`
+		in 702
+		tom: /board => private`)
+	if strings.Contains(d.Said.Content, "deleted") {
+		t.Errorf("after the transfer: %s", d.Said.Content)
+	}
 }

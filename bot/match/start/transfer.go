@@ -91,7 +91,7 @@ func (s *Starter) offerText(r *interaction.Request, portable []match.Match) stri
 	var text []string
 	for i := range portable {
 		m := &portable[i]
-		if m.Displacement.None() || len(text) == maxExplained {
+		if !m.LostPlace() || len(text) == maxExplained {
 			continue
 		}
 		side, _ := m.SeatOf(r.Player)
