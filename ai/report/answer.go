@@ -46,8 +46,15 @@ func (m *mistake) faultByReply() Fault {
 
 // certainFault returns the fault of a move that is not a turning point, nil if there is none. If the reply achieves
 // little or also works after the better move, the fault is what the better move would have achieved. So it is if the
-// reply only saves a piece or makes a threat: without a long search, another reply may be best.
+// reply only saves or traps a piece or makes a threat: without a long search, another reply may be best. If a piece falls
+// only later, no more is certain than that material is won, because the opponent may give something else.
 func (m *mistake) certainFault(f Fault) *Fault {
+	switch {
+	case f.Kind == LosesLater:
+		return &Fault{Kind: LosesMaterial}
+	case f.Kind == MissesWin && f.N > 1:
+		return &Fault{Kind: MissesGain}
+	}
 	if f.Kind != SameReply && (f.Kind != AllowsReply || f.Reply == game.NoMove) {
 		return &f
 	}
@@ -58,8 +65,11 @@ func (m *mistake) certainFault(f Fault) *Fault {
 			return nil
 		}
 		return &missed
-	case ok && (f.Achieves.Kind == explain.Saves || f.Achieves.Kind == explain.Threatens):
-		return &missed
+	case ok:
+		switch f.Achieves.Kind {
+		case explain.Saves, explain.Threatens, explain.TrapsPiece:
+			return &missed
+		}
 	}
 	return &f
 }

@@ -46,6 +46,10 @@ func TestExplained(t *testing.T) {
 			"2bakab1r/9/c1n1c1n2/p3p1p1p/2p4R1/1r2P1P2/P1P5P/2N1C1N1C/9/R1BAKAB2 b - - 15 8", "", "i9i8",
 			"e7e4 g2e3 g9e7 a0b0 b4b0 c2b0 a7a3 e2e4", "g2e3 b4b5 e4e5 i8f8 e5d5 b5b3 e2e1 c7b5",
 			"misseswin", "red pawn", "e4"},
+		{"the rook falls with the fourth move, or something else does", "4kab2/4a4/2C1b4/p8/6P2/2B5P/1r2P1R2/5RN2/cr7/4KA3 w - - 5 49", "",
+			"g5f5", "f2c2 b1b0 e0e1 b3b1 e1e2 b1g1 c2c0 b0b5", "b1b0 e0e1 b3b1 e1e2 b1b2 e2e1 b2f2 e3e4", "loses", "none", "a0"},
+		{"the rook could have been won with the fourth move, or something else", "4kab2/4a4/2C1b4/p8/5P3/2B5P/1r2P1R2/5RN2/cr7/4KA3 b - - 6 49", "",
+			"a1a0", "b1b0 e0e1 b3b1 e1e2 b1b2 e2e1 b2f2 e3e4", "f2a2 b1b0 e0e1 b3b1 e1e2 a0f0 g2e1 b0e0", "missesgain", "none", "a0"},
 	} {
 		before, after, played := moved(t, c.fen, c.earlier, c.played)
 		m := newMistake(before, after, played, &Entry{Line: lineOf(t, c.better)}, &Entry{Line: lineOf(t, c.reply)})
