@@ -25,7 +25,7 @@ type Analyst struct {
 	Proof  uint64 // at turning points, mistakes and blunders
 }
 
-// Nodes of the passes. A game of eighty plies takes 2 to 4 seconds of one core.
+// Nodes of the passes. A game of eighty plies takes 3 to 6 seconds of one core.
 const (
 	QuickNodes = 10_000
 	DeepNodes  = 50_000

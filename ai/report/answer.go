@@ -46,8 +46,8 @@ func (m *mistake) faultByReply() Fault {
 
 // certainFault returns the fault of a move that is not a turning point, nil if there is none. If the reply achieves
 // little or also works after the better move, the fault is what the better move would have achieved. So it is if the
-// reply only saves or traps a piece or makes a threat: without a long search, another reply may be best. If a piece falls
-// only later, no more is certain than that material is won, because the opponent may give something else.
+// reply only saves or traps a piece or makes a threat: without a long search, another reply may be best. If a piece
+// falls only later, no more is certain than that material is won, because the opponent may give something else.
 func (m *mistake) certainFault(f Fault) *Fault {
 	switch {
 	case f.Kind == LosesLater:
