@@ -114,14 +114,7 @@ func (a *Analysis) next(g *game.Game, outcome game.Outcome) (t task, ok bool) {
 	}
 	c := a.scoredGame(g, outcome)
 	if proven < maxProofs {
-		for _, i := range c.selectTurningPoints(Quick) {
-			for _, ply := range [2]int{i + 1, i} {
-				if a.Entries[ply].Pass < Proven && !endedBefore(g, ply) {
-					return task{ply: ply, pass: Proven}, true
-				}
-			}
-		}
-		for _, i := range c.costly(accuracy.Mistake) {
+		for _, i := range append(c.selectTurningPoints(Quick), c.costly(accuracy.Mistake)...) {
 			for _, ply := range [2]int{i + 1, i} {
 				if a.Entries[ply].Pass < Proven && !endedBefore(g, ply) {
 					return task{ply: ply, pass: Proven}, true

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"slices"
+
 	"yeye/ai"
 	"yeye/ai/explain"
 	"yeye/ai/tactics"
@@ -54,8 +56,7 @@ func (m *mistake) certainFault(f Fault) *Fault {
 		return &Fault{Kind: LosesMaterial}
 	case f.Kind == MissesWin && f.N > 1:
 		return &Fault{Kind: MissesGain}
-	}
-	if f.Kind != SameReply && (f.Kind != AllowsReply || f.Reply == game.NoMove) {
+	case f.Kind != SameReply && (f.Kind != AllowsReply || f.Reply == game.NoMove):
 		return &f
 	}
 	missed, ok := m.missedFact()
@@ -65,11 +66,8 @@ func (m *mistake) certainFault(f Fault) *Fault {
 			return nil
 		}
 		return &missed
-	case ok:
-		switch f.Achieves.Kind {
-		case explain.Saves, explain.Threatens, explain.TrapsPiece:
-			return &missed
-		}
+	case ok && slices.Contains([]explain.Kind{explain.Saves, explain.Threatens, explain.TrapsPiece}, f.Achieves.Kind):
+		return &missed
 	}
 	return &f
 }

@@ -46,10 +46,12 @@ func TestExplained(t *testing.T) {
 			"2bakab1r/9/c1n1c1n2/p3p1p1p/2p4R1/1r2P1P2/P1P5P/2N1C1N1C/9/R1BAKAB2 b - - 15 8", "", "i9i8",
 			"e7e4 g2e3 g9e7 a0b0 b4b0 c2b0 a7a3 e2e4", "g2e3 b4b5 e4e5 i8f8 e5d5 b5b3 e2e1 c7b5",
 			"misseswin", "red pawn", "e4"},
-		{"the rook falls with the fourth move, or something else does", "4kab2/4a4/2C1b4/p8/6P2/2B5P/1r2P1R2/5RN2/cr7/4KA3 w - - 5 49", "",
-			"g5f5", "f2c2 b1b0 e0e1 b3b1 e1e2 b1g1 c2c0 b0b5", "b1b0 e0e1 b3b1 e1e2 b1b2 e2e1 b2f2 e3e4", "loses", "none", "a0"},
-		{"the rook could have been won with the fourth move, or something else", "4kab2/4a4/2C1b4/p8/5P3/2B5P/1r2P1R2/5RN2/cr7/4KA3 b - - 6 49", "",
-			"a1a0", "b1b0 e0e1 b3b1 e1e2 b1b2 e2e1 b2f2 e3e4", "f2a2 b1b0 e0e1 b3b1 e1e2 a0f0 g2e1 b0e0", "missesgain", "none", "a0"},
+		{"the rook falls with the fourth move, or something else does",
+			"4kab2/4a4/2C1b4/p8/6P2/2B5P/1r2P1R2/5RN2/cr7/4KA3 w - - 5 49", "", "g5f5",
+			"f2c2 b1b0 e0e1 b3b1 e1e2 b1g1 c2c0 b0b5", "b1b0 e0e1 b3b1 e1e2 b1b2 e2e1 b2f2 e3e4", "loses", "none", "a0"},
+		{"the rook could have been won with the fourth move, or something else",
+			"4kab2/4a4/2C1b4/p8/5P3/2B5P/1r2P1R2/5RN2/cr7/4KA3 b - - 6 49", "", "a1a0",
+			"b1b0 e0e1 b3b1 e1e2 b1b2 e2e1 b2f2 e3e4", "f2a2 b1b0 e0e1 b3b1 e1e2 a0f0 g2e1 b0e0", "missesgain", "none", "a0"},
 	} {
 		before, after, played := moved(t, c.fen, c.earlier, c.played)
 		m := newMistake(before, after, played, &Entry{Line: lineOf(t, c.better)}, &Entry{Line: lineOf(t, c.reply)})
@@ -98,8 +100,8 @@ func TestNotNeglected(t *testing.T) {
 	}
 }
 
-// A small loss that only what followed shows, while both searches of the move find none, is not blamed on it. Of a
-// large one, at most twice what the longest searches of the move find is.
+// A small loss that only what followed shows, while both searches of the move find none, is not blamed on it. A
+// large one counts at most twice what the longest searches of the move find.
 func TestLossesThatNoSearchFinds(t *testing.T) {
 	for _, c := range []struct {
 		is, then ai.Score // after the move and after the reply, each for the side to move
@@ -140,14 +142,21 @@ func (p *patient) Lines(_ context.Context, g *game.Game, lim ai.Limits) ([]ai.In
 	return all, nil
 }
 
-// Next to each costly move the replies are tried, the costliest first, within a limit.
-func TestAnswersAreTried(t *testing.T) {
+// idleGame is a game of so many plies in which two rooks move to and fro.
+func idleGame(t *testing.T, plies int) *game.Game {
+	t.Helper()
 	g := game.NewGame(game.Start(), game.NoRepetition)
-	for i := range 30 {
+	for i := range plies {
 		if err := g.PlayOn(lineOf(t, [...]string{"a0a1", "a9a8", "a1a0", "a8a9"}[i%4])[0]); err != nil {
 			t.Fatal(err)
 		}
 	}
+	return g
+}
+
+// Next to each costly move the replies are tried, the costliest first, within a limit.
+func TestAnswersAreTried(t *testing.T) {
+	g := idleGame(t, 30)
 	for _, costly := range []int{0, 1, 2, 15} {
 		a := NewAnalysis(g)
 		for i := range a.Entries {
@@ -182,12 +191,7 @@ func (e agreeing) Lines(_ context.Context, g *game.Game, _ ai.Limits) ([]ai.Info
 
 // Mistakes and blunders get the longest search, the costliest first, within a limit; inaccuracies do not.
 func TestMistakesAreProven(t *testing.T) {
-	g := game.NewGame(game.Start(), game.NoRepetition)
-	for i := range 40 {
-		if err := g.PlayOn(lineOf(t, [...]string{"a0a1", "a9a8", "a1a0", "a8a9"}[i%4])[0]); err != nil {
-			t.Fatal(err)
-		}
-	}
+	g := idleGame(t, 40)
 	for _, c := range []struct {
 		losses []ai.Score // of Red's moves; Black gives them back
 		want   []int      // the positions that are proven

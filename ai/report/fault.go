@@ -82,7 +82,7 @@ func (c *scoredGame) turningPoint(i int) TurningPoint {
 		Ply: i, By: c.turnAt(i), Played: played,
 		Line: untilGameEnd(before, here.Line), Reply: untilGameEnd(after, next.Line),
 		Before: was, After: was - c.loss(i), Verdict: c.verdict(i),
-		Why: provenFacts(before, here, costsMuch(here, next)),
+		Why: provenFacts(before, here, searchedLoss(here, next) >= TurningFrom),
 	}
 	t.Fault = fault(before, after, played, here, next)
 	return t
@@ -100,9 +100,9 @@ func untilGameEnd(g *game.Game, line Line) Line {
 	return line
 }
 
-// costsMuch reports whether the move between two entries lost at least TurningFrom percent of winning chance.
-func costsMuch(here, next *Entry) bool {
-	return accuracy.Chance(here.Score)-accuracy.Chance(-next.Score) >= TurningFrom
+// searchedLoss returns the winning chance, in points, that the move between two entries lost by their own searches.
+func searchedLoss(here, next *Entry) float64 {
+	return accuracy.Chance(here.Score) - accuracy.Chance(-next.Score)
 }
 
 // provenFault returns the fault of move i, which is not a turning point, nil if it is not certain. If no other replies
@@ -185,7 +185,7 @@ type mistake struct {
 	before, after           *game.Game
 	played                  game.Move
 	entryBefore, entryAfter *Entry
-	costsMuch               bool // at least TurningFrom percent of winning chance
+	costsMuch               bool // at least TurningFrom points of winning chance
 	betterFacts, replyFacts []explain.Reason
 	captured                int // value of what the move itself captured
 	replyGain, betterGain   int // material that the reply and the better line win at least, in tactics units
@@ -204,8 +204,7 @@ func newMistake(before, after *game.Game, played game.Move, here, next *Entry) *
 		played:      played,
 		entryBefore: here,
 		entryAfter:  next,
-		costsMuch: costsMuch(here,
-			next),
+		costsMuch:   searchedLoss(here, next) >= TurningFrom,
 	}
 	m.betterFacts = provenFacts(before, here, m.costsMuch)
 	m.captured = tactics.Value(before.Position().At(played.To()), played.To())

@@ -200,8 +200,7 @@ func (r *Report) judgeMoves(at game.Position, c *scoredGame) {
 			continue
 		}
 		x, loss := accuracy.Chance(c.scoreBefore(i)), c.loss(i)
-		y := max(accuracy.Chance(-c.scores[i+1]), x-loss)
-		move := Move{Played: m, Loss: loss, Accuracy: accuracy.OfMove(x, y), Verdict: c.verdict(i),
+		move := Move{Played: m, Loss: loss, Accuracy: accuracy.OfMove(x, x-loss), Verdict: c.verdict(i),
 			Undecided: x <= decidedChance && x >= 100-decidedChance}
 		r.Moves = append(r.Moves, move)
 		counted := move.Verdict >= accuracy.Mistake ||
@@ -235,20 +234,19 @@ func (c *scoredGame) verdict(i int) accuracy.Verdict {
 	return v
 }
 
-// loss returns the winning chance that move i lost, in points. What followed may show a loss that the searches of the
-// move did not find, but its error grows with the plies in between: if they were the longest, twice what they found
-// counts at most, unless a win was found or lost.
+// loss returns the winning chance that move i lost, in points. What followed may show a larger loss than the searches
+// of the move, but the error of that grows with the plies in between. So a loss is at most twice what the longest
+// searches of the move found, unless it is that of a forced result.
 func (c *scoredGame) loss(i int) float64 {
 	before, after := c.scoreBefore(i), -c.scores[i+1]
 	lost := Chance(before) - Chance(after)
 	if c.proven(i) && !decided(before) && !decided(after) {
-		found := Chance(c.Entries[i].Score) - Chance(-c.Entries[i+1].Score)
-		lost = min(lost, max(0, 2*found))
+		lost = min(lost, max(0, 2*searchedLoss(&c.Entries[i], &c.Entries[i+1])))
 	}
 	return lost
 }
 
-// decided reports whether a score is that of a win or a loss found.
+// decided reports whether a score is that of a forced result.
 func decided(s ai.Score) bool { return s >= ai.RuleBound || s <= -ai.RuleBound }
 
 // scoreBefore returns the score before move i, which a line that only repeats checks does not raise.

@@ -125,7 +125,7 @@ func (c *scoredGame) candidate(i int) candidate {
 	m := candidate{ply: i, loss: before - accuracy.Chance(-c.scores[i+1]), wasHopeless: before < hopelessChance}
 	m.proven = m.loss
 	if c.proven(i) {
-		m.proven = min(m.loss, accuracy.Chance(c.Entries[i].Score)-accuracy.Chance(-c.Entries[i+1].Score))
+		m.proven = min(m.loss, searchedLoss(&c.Entries[i], &c.Entries[i+1]))
 	}
 	return m
 }
@@ -165,8 +165,8 @@ func (c *scoredGame) improvable(minPass Pass) (all []candidate) {
 	return all
 }
 
-// costly returns the moves with at least a verdict for which a better one was found, costliest first. It includes moves
-// that allow a mate in a lost game, though they lose no winning chance.
+// costly returns the moves with the verdict least or a worse one, for which a better move was found, costliest first.
+// It includes moves that allow a mate in a lost game, though they lose no winning chance.
 func (c *scoredGame) costly(least accuracy.Verdict) (plies []int) {
 	for _, m := range c.improvable(Quick) {
 		if c.verdict(m.ply) >= least {

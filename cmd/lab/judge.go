@@ -123,24 +123,13 @@ func (c *judgeCmd) mistakes(ctx context.Context, o *oracle, g *game.Game, r *rep
 			!sum.isNew(at, m.Played) {
 			continue
 		}
-		t := &report.TurningPoint{Ply: i, By: at.Position().Turn(), Played: m.Played, Line: a.Entries[i].Line,
-			Reply: a.Entries[i+1].Line, Before: m.Loss, Costliest: true}
-		if m.Verdict >= accuracy.Mistake {
-			found, err := judge.JudgeVerdict(ctx, o, at, t)
-			if err != nil {
-				return err
-			}
-			sum.addClaims([]judge.Finding{found}, judge.SentenceCheck{})
-		}
-		if m.Fault == nil {
-			continue
-		}
-		t.Fault = *m.Fault
-		found, err := judge.JudgeMistake(ctx, o, at, t)
+		found, err := judge.JudgeMistake(ctx, o, at,
+			&report.TurningPoint{Ply: i, By: at.Position().Turn(), Played: m.Played, Verdict: m.Verdict,
+				Line: a.Entries[i].Line, Reply: a.Entries[i+1].Line, Before: m.Loss, Costliest: true}, m.Fault)
 		if err != nil {
 			return err
 		}
-		sum.addClaims([]judge.Finding{found}, judge.SentenceCheck{})
+		sum.addClaims(found, judge.SentenceCheck{})
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"yeye/game"
 	"yeye/game/notation"
+	"yeye/internal/race"
 	"yeye/internal/slow"
 )
 
@@ -64,6 +65,7 @@ func BenchmarkHostile(b *testing.B) {
 
 // Text that is no game is refused before it takes many times its own memory.
 func TestHostileTextTakesLittleRoom(t *testing.T) {
+	race.OneGoroutine(t) // the detector allocates several times as much
 	for _, unit := range []string{"1 ", "! ", "红：", "h0g2 h9g7 g2h0 g7h9 ", "h0g2h9g7g2h0g7h9", "ﷺ"} {
 		for _, head := range []string{"1. h2e2\n", "[Red \"a\"]\n\n1. h2e2\n"} {
 			data := []byte(head + strings.Repeat(unit, MaxSize/len(unit)-10))

@@ -7,6 +7,7 @@ import (
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
 	"yeye/bot/place"
+	"yeye/game"
 )
 
 // What people ask about their games, and how they are answered, without a socket.
@@ -98,6 +99,14 @@ func TestDeletedChannel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// who alone could have deleted it cannot continue it elsewhere
+	if _, err := d.Matches.Blame(t.Context(), mine[0].ID, place.Deleted, game.Black); err != nil {
+		t.Fatal(err)
+	}
+	d.Play(`
+		mei: /games => private … continues it
+		tom: /games => private … its channel was deleted
+		tom: /games => not continues it`)
 	if _, err := d.Matches.Transfer(t.Context(), match.Actor{Player: desk.People["mei"]}, mine[0].ID, "500", "701"); err != nil {
 		t.Fatal(err)
 	}

@@ -74,7 +74,11 @@ func JudgeTurningPoint(
 	if err != nil {
 		return nil, SentenceCheck{}, err
 	}
-	a.judgeLoss()
+	kind := "turn"
+	if t.Costliest {
+		kind = "dearest"
+	}
+	a.judgeLoss(kind)
 	if err := a.judgeFault(ctx); err != nil {
 		return nil, SentenceCheck{}, err
 	}
@@ -88,31 +92,26 @@ func JudgeTurningPoint(
 	return a.found, a.compareSentence(), nil
 }
 
-// JudgeMistake judges only the fault of t's move, which is not a turning point and was played in before.
-func JudgeMistake(ctx context.Context, o Oracle, before *game.Game, t *report.TurningPoint) (Finding, error) {
-	a, err := newExamination(ctx, o, before, t)
-	if err == nil {
-		err = a.judgeFault(ctx)
-	}
-	if err != nil {
-		return Finding{}, err
-	}
-	f := a.found[0]
-	f.Kind = "mistake-" + f.Kind
-	return f, nil
-}
-
-// JudgeVerdict judges only the cost of t's move, which is called a mistake or a blunder and was played in before. The
-// other engine must see at least half of it.
-func JudgeVerdict(ctx context.Context, o Oracle, before *game.Game, t *report.TurningPoint) (Finding, error) {
+// JudgeMistake judges t's move, which is not a turning point and was played in before: its cost, if it is called a
+// mistake or a blunder, and the fault, which is nil if none is known.
+func JudgeMistake(ctx context.Context, o Oracle, before *game.Game, t *report.TurningPoint, fault *report.Fault) (
+	[]Finding, error) {
 	a, err := newExamination(ctx, o, before, t)
 	if err != nil {
-		return Finding{}, err
+		return nil, err
 	}
-	a.judgeLoss()
-	f := a.found[0]
-	f.Kind = "verdict"
-	return f, nil
+	if t.Verdict >= accuracy.Mistake {
+		a.judgeLoss("verdict")
+	}
+	if fault != nil {
+		t.Fault = *fault
+		if err := a.judgeFault(ctx); err != nil {
+			return nil, err
+		}
+		f := &a.found[len(a.found)-1]
+		f.Kind = "mistake-" + f.Kind
+	}
+	return a.found, nil
 }
 
 // newExamination searches the positions before and after the move of t.
@@ -151,14 +150,10 @@ func (a *examination) add(kind string, h verdict, note string) {
 			a.after.info.Score, a.after.info.PV)})
 }
 
-// judgeLoss checks the loss of the move.
-func (a *examination) judgeLoss() {
+// judgeLoss checks the loss of the move, for a finding of that kind.
+func (a *examination) judgeLoss(kind string) {
 	loss := a.before.chance() - (100 - a.after.chance())
 	same := a.before.info.Move() == a.t.Played
-	kind := "turn"
-	if a.t.Costliest {
-		kind = "dearest"
-	}
 	a.add(kind, onOwnLine(!same && loss >= a.minLoss()), fmt.Sprintf("ours %.0f points, theirs %.0f", a.t.Loss(), loss))
 }
 

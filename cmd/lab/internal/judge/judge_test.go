@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"yeye/ai"
+	"yeye/ai/accuracy"
 	"yeye/ai/explain"
 	"yeye/ai/report"
 	"yeye/cmd/lab/internal/judge"
@@ -117,8 +118,8 @@ func TestRepetitionThatTheReplyCompletes(t *testing.T) {
 	}
 }
 
-// Of a move that is no turning point only the sentence is judged: what the better move neglected does must be so on the
-// board.
+// Of a move that is no turning point the sentence is judged: what the better move neglected does must be so on the board.
+// What it is said to cost is judged too, if it is called a mistake or a blunder. told sees no loss anywhere.
 func TestMistake(t *testing.T) {
 	p, err := game.ParseFEN("2bakabr1/9/2n3n2/p5pCp/2p1p4/6P2/P1P1N3P/4B4/4A4/3AK1BR1 w - - 1 14")
 	if err != nil {
@@ -128,11 +129,16 @@ func TestMistake(t *testing.T) {
 	for at, want := range map[string]bool{"h9g7": true, "b9c7": false} { // the other horse is not attacked
 		does := explain.Reason{Kind: explain.Threatens, Piece: horse, At: lineOf(t, at)[0].To()}
 		turn := report.TurningPoint{Played: lineOf(t, "e3g2")[0], Line: lineOf(t, "e3f5 h9h7"),
-			Reply: lineOf(t, "e5e4"),
-			Fault: report.Fault{Kind: report.MissesIdea, Reply: lineOf(t, "e3f5")[0], Achieves: does}}
-		found, err := judge.JudgeMistake(t.Context(), told{}, game.NewGame(p, game.Asian), &turn)
-		if err != nil || found.Kind != "mistake-neglects" || found.Holds != want {
+			Reply: lineOf(t, "e5e4"), Before: 12, Verdict: accuracy.Inaccuracy, Costliest: true}
+		fault := &report.Fault{Kind: report.MissesIdea, Reply: lineOf(t, "e3f5")[0], Achieves: does}
+		found, err := judge.JudgeMistake(t.Context(), told{}, game.NewGame(p, game.Asian), &turn, fault)
+		if err != nil || len(found) != 1 || found[0].Kind != "mistake-neglects" || found[0].Holds != want {
 			t.Errorf("%s: %+v %v", at, found, err)
+		}
+		turn.Verdict = accuracy.Mistake
+		found, err = judge.JudgeMistake(t.Context(), told{}, game.NewGame(p, game.Asian), &turn, nil)
+		if err != nil || len(found) != 1 || found[0].Kind != "verdict" || found[0].Holds {
+			t.Errorf("%+v %v", found, err)
 		}
 	}
 }
