@@ -45,7 +45,7 @@ func (m *Manager) channelUpdated(ctx context.Context, d discord.ChannelUpdated) 
 }
 
 // checkAccess checks the bot's permissions in the channels with games: in a channel and its threads, or in all of a
-// guild if in is "". It reports each channel as available or without permission.
+// guild if in is "". It reports each channel as available, locked or without permission.
 func (m *Manager) checkAccess(ctx context.Context, g id.Guild, in id.Channel) {
 	places, err := m.Matches.Places(ctx, g)
 	if err != nil {
@@ -86,7 +86,7 @@ func (m *Manager) checkAccess(ctx context.Context, g id.Guild, in id.Channel) {
 		case discord.CannotShowBoard(bits, one != parent):
 			f.Status = place.NoPermission
 		case m.Audience.Locked(g, one):
-			continue
+			f.Status = place.Locked
 		}
 		m.reportFact(ctx, f)
 	}

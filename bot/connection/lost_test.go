@@ -11,6 +11,7 @@ import (
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
+	"yeye/bot/place"
 	"yeye/bot/store"
 	"yeye/game"
 )
@@ -169,6 +170,25 @@ func TestThreadLocked(t *testing.T) {
 	update("52", false)
 	if now, err := l.Matches.Get(t.Context(), here); err != nil || now.Status != match.Adjourned || now.Rev == before.Rev {
 		t.Errorf("unlocked: %v, revision %d after %d, %v", now.Status, now.Rev, before.Rev, err)
+	}
+}
+
+// A thread that was locked while the bot lost and regained a permission is known as locked.
+func TestLockedThreadAfterPermission(t *testing.T) {
+	l := newLost(t)
+	here := l.begin("5", "52")
+	l.hears(discord.GuildAvailable{ID: "5", Channels: []discord.GuildChannel{{ID: "51"}, {ID: "52", Parent: "51"}}})
+	l.hears(discord.ChannelUpdated{Guild: "5", Channel: discord.GuildChannel{ID: "52", Parent: "51", Locked: true}})
+	for _, c := range []struct {
+		may  int64
+		want place.Status
+	}{{0, place.NoPermission}, {discord.ViewChannel | discord.SendMessagesInThreads | discord.AttachFiles, place.Locked}} {
+		l.access = []discord.ChannelAccess{{ID: "51", Permissions: c.may}}
+		l.hears(discord.EveryonePermissions{Guild: "5"})
+		m, err := l.Matches.Get(t.Context(), here)
+		if err != nil || m.Displacement.Place != place.Locked || m.Displacement.Status() != c.want {
+			t.Errorf("%+v, want %q, %v", m.Displacement, c.want, err)
+		}
 	}
 }
 

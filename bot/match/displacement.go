@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strconv"
@@ -19,6 +20,7 @@ import (
 // continue, they must come in time or lose. Otherwise the match stays adjourned until both resume it.
 type Displacement struct {
 	Place  place.Status // "" if the match was not adjourned because of its place
+	Since  place.Status // what has happened to the place since then, perhaps [place.Available]; "" for nothing
 	Blamed bool         // exactly one player could have caused it
 	Side   game.Color   // of that player
 	Until  time.Time    // they lose if they have not come by then; zero until the other asks to continue
@@ -27,19 +29,27 @@ type Displacement struct {
 // None reports whether the match is not adjourned because of its place.
 func (t Displacement) None() bool { return t.Place == "" }
 
-// LostPlace reports whether the match is adjourned because of its place, and waits there. It does not if a player has
-// transferred it since, to a channel where it waits for the other one.
+// Status is what has last happened to the place, perhaps [place.Available] again.
+func (t Displacement) Status() place.Status { return cmp.Or(t.Since, t.Place) }
+
+// LostPlace reports whether the match is adjourned because of its place, and still cannot go on there. If a player has
+// transferred it since, it waits for the other one in another channel.
 func (m *Match) LostPlace() bool {
 	_, _, asked := m.Asked()
-	return m.Status == Adjourned && !m.Displacement.None() && !asked
+	return m.Status == Adjourned && !m.Displacement.None() && m.Displacement.Status().Lost() && !asked
 }
 
 // ChannelDeleted reports whether the match is adjourned in a channel that does not exist any more.
-func (m *Match) ChannelDeleted() bool { return m.LostPlace() && m.Displacement.Place == place.Deleted }
+func (m *Match) ChannelDeleted() bool {
+	return m.LostPlace() && m.Displacement.Status() == place.Deleted
+}
 
-// String returns what is stored: "", "locked", "locked red" or "locked red 1795176376000".
+// String returns what is stored: "", "locked", "locked,back", "locked red" or "locked,back red 1795176376000".
 func (t Displacement) String() string {
 	text := string(t.Place)
+	if t.Since != "" {
+		text += "," + string(t.Since)
+	}
 	if t.Blamed {
 		text += " " + t.Side.String()
 	}
@@ -55,7 +65,8 @@ func parseDisplacement(text string) (t Displacement, ok bool) {
 	if len(f) == 0 {
 		return t, true
 	}
-	t.Place = place.Status(f[0])
+	lost, since, _ := strings.Cut(f[0], ",")
+	t.Place, t.Since = place.Status(lost), place.Status(since)
 	if len(f) > 1 {
 		t.Blamed, t.Side = true, game.Red
 		if f[1] == game.Black.String() {
@@ -199,19 +210,14 @@ func (s *Service) OnPlaceFact(ctx context.Context, f place.Fact) (err error) {
 		m := &displaced[i]
 		switch here := f.Channel == "" || m.Channel == f.Channel; {
 		case !here:
-		case f.Status == place.Available && m.Status == Adjourned:
-			_, actErr := s.do(ctx, Actor{Source: FromClock}, s.byID(m.ID), PlaceRestored, func(c *Change) error {
-				if c.Match.Displacement.None() || c.Match.Channel != m.Channel {
-					return ErrStale
-				}
-				return nil
-			})
-			collect(actErr)
-		case f.Status != place.Available && !m.Displacement.Until.IsZero():
+		case f.Status.Lost() && !m.Displacement.Until.IsZero():
 			f := f
 			f.Channel = m.Channel
 			_, actErr := s.Displace(ctx, m.ID, f)
 			collect(actErr)
+		case f.Status.Lost() && f.Status == m.Displacement.Status(): // nothing new
+		default:
+			collect(s.updatePlace(ctx, m, f))
 		}
 	}
 	switch f.Status {
@@ -242,6 +248,26 @@ func (s *Service) OnPlaceFact(ctx context.Context, f place.Fact) (err error) {
 		_, actErr := s.Displace(ctx, stuck[i].ID, f)
 		collect(actErr)
 	}
+	return err
+}
+
+// updatePlace records what has happened to the place of a displaced match, as the caller read it, since it was
+// adjourned. That the bot is on the server again says nothing about a thread that was locked before.
+func (s *Service) updatePlace(ctx context.Context, m *Match, f place.Fact) error {
+	verb := PlaceRestored
+	if f.Status.Lost() {
+		verb = PlaceLost
+	}
+	_, err := s.do(ctx, Actor{Source: FromClock}, s.byID(m.ID), verb, func(c *Change) error {
+		t := &c.Match.Displacement
+		if t.None() || c.Match.Channel != m.Channel {
+			return ErrStale
+		}
+		if f.Status.Lost() || f.Channel != "" || t.Status() == place.LeftServer {
+			t.Since = f.Status
+		}
+		return nil
+	})
 	return err
 }
 

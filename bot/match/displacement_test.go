@@ -234,3 +234,68 @@ func TestOnPlaceFact(t *testing.T) {
 		})
 	}
 }
+
+// What happens to a place while its game is adjourned is known, in whatever order: whether the game could go on there
+// is answered by the latest, who caused the loss by the first. The players are notified once.
+func TestPlaceSince(t *testing.T) {
+	of := func(s place.Status) place.Fact { return place.Fact{Status: s, Guild: "park", Channel: "lawn"} }
+	back := place.Fact{Status: place.Available, Guild: "park"}
+	left := place.Fact{Status: place.LeftServer, Guild: "park"}
+	for name, c := range map[string]struct {
+		facts         []place.Fact
+		lost, deleted bool
+	}{
+		"locked":                     {nil, true, false},
+		"unlocked":                   {[]place.Fact{of(place.Available)}, false, false},
+		"locked again":               {[]place.Fact{of(place.Available), of(place.Locked)}, true, false},
+		"deleted":                    {[]place.Fact{of(place.Deleted)}, true, true},
+		"deleted after all":          {[]place.Fact{of(place.Available), of(place.Deleted)}, true, true},
+		"left":                       {[]place.Fact{left}, true, false},
+		"left and back":              {[]place.Fact{left, back}, false, false},
+		"the server was away":        {[]place.Fact{back}, true, false},
+		"another thread was deleted": {[]place.Fact{{Status: place.Deleted, Guild: "park", Channel: "pond"}}, true, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			e := newEnv(t)
+			ctx := t.Context()
+			timing, _ := match.ParseTimeControl("5+3")
+			change, err := e.Start(ctx, e.from("mei", match.FromCommand),
+				match.Terms{Guild: "park", Channel: "lawn", Seats: meiAgainstTom, Position: game.Start(), TimeControl: timing})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := e.OnPlaceFact(ctx, of(place.Locked)); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := e.Blame(ctx, change.Match.ID, place.Locked, game.Black); err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range c.facts {
+				var revs [2]int64
+				for i := range revs {
+					if err := e.OnPlaceFact(ctx, f); err != nil {
+						t.Fatal(err)
+					}
+					m, err := e.Get(ctx, change.Match.ID)
+					if err != nil {
+						t.Fatal(err)
+					}
+					revs[i] = m.Rev
+				}
+				if f.Status.Lost() && revs[0] != revs[1] {
+					t.Errorf("%s, reported twice, changes the match twice", f.Status)
+				}
+			}
+			m, err := e.Get(ctx, change.Match.ID)
+			if err != nil || m.LostPlace() != c.lost || m.ChannelDeleted() != c.deleted {
+				t.Errorf("lost %v, deleted %v, %+v, %v", m.LostPlace(), m.ChannelDeleted(), m.Displacement, err)
+			}
+			if d := m.Displacement; d.Place != place.Locked || !d.Blamed || d.Side != game.Black {
+				t.Errorf("the cause: %+v", d)
+			}
+			if jobs := row[int](t, e, `SELECT COUNT(*) FROM jobs WHERE job = 'taken'`); jobs != 1 {
+				t.Errorf("%d notifications", jobs)
+			}
+		})
+	}
+}

@@ -289,6 +289,7 @@ func (v Verb) acts() bool {
 		WordRevealed,
 		Blamed,
 		PlaceRestored,
+		PlaceLost,
 		RestChanged:
 		return false
 	}

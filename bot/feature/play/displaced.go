@@ -88,7 +88,7 @@ func (p *play) notifyDisplaced(ctx context.Context, j scheduler.Job) error {
 func (p *play) displacedText(ctx context.Context, m *match.Match, side game.Color) string {
 	w := p.Readers.ForPlayer(ctx, m.Seats[side].Player, m.Locale).Words
 	text := []string{view.DisplacedText(w, m, side), w.Text("taken.safe")}
-	if m.Displacement.Place != place.LeftServer && !m.MayOnlyResume(side) {
+	if m.Displacement.Status() != place.LeftServer && !m.MayOnlyResume(side) {
 		text = append(text, w.Text("taken.carry", locale.Args{"Command": w.Text("command.board.name")}))
 	}
 	if m.Displacement.Blamed {

@@ -128,6 +128,14 @@ func TestMoveElsewhere(t *testing.T) {
 		mei: /move text=h0g2                    => private … is adjourned: a moderator has locked the thread … You can move one of yours here
 		mei: {Move a game here} ` + string(m) + ` => edit The game is in <#701> now
 		linh: /board                            => not loses`)
+	d = locks(t, "5+3")
+	if err := d.Places.Report(t.Context(), place.Fact{Status: place.Available, Guild: desk.Guild, Channel: desk.Channel}); err != nil {
+		t.Fatal(err)
+	}
+	d.Play(`
+		in 701
+		mei: /move text=h0g2 => private … You can move one of yours here
+		mei: /move text=h0g2 => not locked`)
 }
 
 // Who alone could have locked the thread is not offered to bring the game elsewhere, where they could do the same, but comes where the

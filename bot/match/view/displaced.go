@@ -7,9 +7,14 @@ import (
 	"yeye/game"
 )
 
-// DisplacedText says to a player why their match was displaced from its channel and adjourned.
+// DisplacedText says to a player why their match was displaced from its channel and adjourned, or cannot go on there
+// now.
 func DisplacedText(w *words.Words, m *match.Match, side game.Color) string {
-	return w.Text("taken."+string(m.Displacement.Place), DisplacedArgs(w, m, side))
+	why := m.Displacement.Place
+	if now := m.Displacement.Status(); now.Lost() {
+		why = now
+	}
+	return w.Text("taken."+string(why), DisplacedArgs(w, m, side))
 }
 
 // DisplacedArgs are the arguments of texts to a player whose match was displaced and adjourned.
