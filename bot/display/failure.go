@@ -19,7 +19,7 @@ func (d *Display) handleFailure(ctx context.Context, source Source, row *Row, ca
 			answer.responder.Dismiss(ctx)
 		}
 		return nil, false
-	case errors.Is(err, errOvertaken):
+	case errors.Is(err, errOvertaken), d.refusedOutdated(ctx, row, card, err):
 		if d.Wake(row.Subject); answer.responder != nil {
 			d.enqueue(row.Subject, &answer, causeLocal)
 		}
@@ -90,6 +90,18 @@ func placeStatus(api *discord.APIError) place.Status {
 		return place.NoPermission
 	}
 	return ""
+}
+
+// refusedOutdated reports whether a refusal says that the channel of a card is lost, but the subject has changed since
+// the card was made. Perhaps it has because the channel works again, so only a refusal of the new card counts.
+func (d *Display) refusedOutdated(ctx context.Context, row *Row, card *Card, cause error) bool {
+	if placeStatus(discord.AsAPIError(cause)) == "" {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)
+	defer cancel()
+	now, known, err := load(ctx, d.DB.Read(), row.Subject)
+	return err == nil && known && now.Wanted > card.Rev
 }
 
 // channelLost handles the error of a channel that was deleted, is locked, or keeps refusing: it calls [Source.Lost] and

@@ -112,3 +112,30 @@ func TestLostChannelOfACard(t *testing.T) {
 		})
 	}
 }
+
+// A refusal because a thread was locked may arrive after the thread was unlocked and its game was shown again: then it
+// is about an older card, and the newer one is sent.
+func TestRefusedAfterAChange(t *testing.T) {
+	for _, changed := range []bool{false, true} {
+		bubble(t, func(t *testing.T, e *env) {
+			s := id.Subject{Kind: "game", ID: "a"}
+			e.want(t, s, Wanted{Rev: 1})
+			row, _, err := load(t.Context(), e.db.Read(), s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			card, err := e.cards.Card(t.Context(), s.ID, 0, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if changed {
+				e.want(t, s, Wanted{Rev: 2})
+			}
+			e.handleFailure(t.Context(), e.cards, &row, &card, pendingResponse{}, &discord.APIError{Status: 403, Code: 50083})
+			now, _, err := load(t.Context(), e.db.Read(), s)
+			if err != nil || (len(e.cards.lost) == 0) != changed || (now.Shown < now.Wanted) != changed {
+				t.Errorf("changed %v: lost %v, %d of %d shown, %v", changed, e.cards.lost, now.Shown, now.Wanted, err)
+			}
+		})
+	}
+}
