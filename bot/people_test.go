@@ -28,7 +28,7 @@ func TestOfferReplaced(t *testing.T) {
 	}
 	tom.Eventually("the request for a takeback is over", func() bool {
 		m := tom.Message(undo.ID)
-		return m != nil && strings.Contains(m.Content, "has lapsed") && len(m.Components) == 0
+		return m != nil && strings.Contains(m.Content, "is no longer open") && len(m.Components) == 0
 	})
 	if m := tom.Press(draw, "Decline"); m.ID != draw.ID || !strings.Contains(m.Content, "declined") {
 		t.Errorf("declining the draw that is offered: %+v", m)

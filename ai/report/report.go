@@ -200,7 +200,8 @@ func (r *Report) judgeMoves(at game.Position, c *scoredGame) {
 			continue
 		}
 		x, loss := accuracy.Chance(c.scoreBefore(i)), c.loss(i)
-		move := Move{Played: m, Loss: loss, Accuracy: accuracy.OfMove(x, x-loss), Verdict: c.verdict(i),
+		y := max(accuracy.Chance(-c.scores[i+1]), x-loss)
+		move := Move{Played: m, Loss: loss, Accuracy: accuracy.OfMove(x, y), Verdict: c.verdict(i),
 			Undecided: x <= decidedChance && x >= 100-decidedChance}
 		r.Moves = append(r.Moves, move)
 		counted := move.Verdict >= accuracy.Mistake ||

@@ -33,7 +33,7 @@ func (m *Manager) channelDeleted(ctx context.Context, d discord.ChannelDeleted, 
 // one counts, whichever is handled last.
 func (m *Manager) channelUpdated(ctx context.Context, d discord.ChannelUpdated) {
 	c := d.Channel
-	f := place.Fact{Status: place.Available, Guild: d.Guild, Channel: c.ID, Home: c.Parent}
+	f := place.Fact{Status: place.Unlocked, Guild: d.Guild, Channel: c.ID, Home: c.Parent}
 	switch {
 	case c.Parent == "":
 		m.checkAccess(ctx, d.Guild, c.ID)

@@ -57,13 +57,13 @@ func TestNoMatchError(t *testing.T) {
 		e := newEnv(t)
 		m := e.start(t, meiAgainstKid)
 		e.bring(t, m.ID, state)
-		if err := e.NoMatchError(t.Context(), room, match.ErrNoMatch); !errors.Is(err, want) {
+		if err := e.NoMatchError(t.Context(), room, "mei", match.ErrNoMatch); !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", state, err, want)
 		}
-		if err := e.NoMatchError(t.Context(), room, match.ErrEnded); !errors.Is(err, match.ErrEnded) {
+		if err := e.NoMatchError(t.Context(), room, "mei", match.ErrEnded); !errors.Is(err, match.ErrEnded) {
 			t.Errorf("%s, of another error: %v", state, err)
 		}
-		if err := e.NoMatchError(t.Context(), "elsewhere", match.ErrNoMatch); !errors.Is(err, match.ErrNoMatch) {
+		if err := e.NoMatchError(t.Context(), "elsewhere", "mei", match.ErrNoMatch); !errors.Is(err, match.ErrNoMatch) {
 			t.Errorf("%s, elsewhere: %v", state, err)
 		}
 	}

@@ -62,7 +62,7 @@ const (
 	PremoveMissed   Verb = "missed"    // a premove could not be played
 	Blamed          Verb = "blamed"    // exactly one player could have caused the loss of its place
 	PlaceRestored   Verb = "returned"  // the lost place is available again
-	PlaceLost       Verb = "lost"      // something else has happened to the lost place, or it is lost again
+	PlaceLost       Verb = "lost"      // a displaced match lost its place again: the card looks the same
 	VotesChanged    Verb = "polled"    // the number of votes, or their deadline, has changed
 	RestChanged     Verb = "rested"    // a break or vacation has started, ended, or one player wants to end it
 	RestEnded       Verb = "went on"   // the break or vacation of the player to move is over

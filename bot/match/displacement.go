@@ -20,7 +20,7 @@ import (
 // continue, they must come in time or lose. Otherwise the match stays adjourned until both resume it.
 type Displacement struct {
 	Place  place.Status // "" if the match was not adjourned because of its place
-	Since  place.Status // what has happened to the place since then, perhaps [place.Available]; "" for nothing
+	Latest place.Status // what has happened to the place since then, perhaps [place.Available]; "" for nothing
 	Blamed bool         // exactly one player could have caused it
 	Side   game.Color   // of that player
 	Until  time.Time    // they lose if they have not come by then; zero until the other asks to continue
@@ -30,10 +30,23 @@ type Displacement struct {
 func (t Displacement) None() bool { return t.Place == "" }
 
 // Status is what has last happened to the place, perhaps [place.Available] again.
-func (t Displacement) Status() place.Status { return cmp.Or(t.Since, t.Place) }
+func (t Displacement) Status() place.Status { return cmp.Or(t.Latest, t.Place) }
 
-// LostPlace reports whether the match is adjourned because of its place, and still cannot go on there. If a player has
-// transferred it since, it waits for the other one in another channel.
+// update records a fact about the place, and reports whether it is news. A deleted channel never returns. That the bot
+// has joined or left the server says nothing about a channel, unless the match was adjourned because the bot left.
+func (t *Displacement) update(f place.Fact) bool {
+	switch was := t.Status(); {
+	case t.None(), f.Status == was, was == place.Deleted, f.Status == place.LeftServer,
+		f.Channel == "" && was != place.LeftServer,
+		f.Status == place.Unlocked && was != place.Locked:
+		return false
+	}
+	t.Latest = f.Status
+	return true
+}
+
+// LostPlace reports whether the match is adjourned because of its place, and cannot go on there yet. If a player has
+// asked to continue it, it waits for the other one in a place that works.
 func (m *Match) LostPlace() bool {
 	_, _, asked := m.Asked()
 	return m.Status == Adjourned && !m.Displacement.None() && m.Displacement.Status().Lost() && !asked
@@ -47,8 +60,8 @@ func (m *Match) ChannelDeleted() bool {
 // String returns what is stored: "", "locked", "locked,back", "locked red" or "locked,back red 1795176376000".
 func (t Displacement) String() string {
 	text := string(t.Place)
-	if t.Since != "" {
-		text += "," + string(t.Since)
+	if t.Latest != "" {
+		text += "," + string(t.Latest)
 	}
 	if t.Blamed {
 		text += " " + t.Side.String()
@@ -66,7 +79,7 @@ func parseDisplacement(text string) (t Displacement, ok bool) {
 		return t, true
 	}
 	lost, since, _ := strings.Cut(f[0], ",")
-	t.Place, t.Since = place.Status(lost), place.Status(since)
+	t.Place, t.Latest = place.Status(lost), place.Status(since)
 	if len(f) > 1 {
 		t.Blamed, t.Side = true, game.Red
 		if f[1] == game.Black.String() {
@@ -101,17 +114,24 @@ func (m *Match) ComesWithin() time.Duration {
 	return comesWithin
 }
 
-// Displace adjourns a match whose place was lost; an exhibition, in which no user has a seat, ends. A match that
-// already waits for a blamed player stops waiting if they cannot come there any more. If the channel was deleted, a
-// moderator's pause ends, because no moderator of that channel is left to end it, and a team match, which cannot be
-// transferred, ends. Displace returns [ErrStale] if there is nothing to do, or the match has moved to another channel.
+// Displace adjourns a match whose place was lost; an exhibition, in which no user has a seat, ends. A displaced match
+// in which one player waits for the other is adjourned anew, because they cannot come there any more; of any other
+// displaced match the fact is recorded. If the channel was deleted, a moderator's pause ends, because no moderator of
+// that channel is left to end it, and a team match, which cannot be transferred, ends. Displace returns [ErrStale] if
+// there is nothing to do, or the match has moved to another channel.
 func (s *Service) Displace(ctx context.Context, match id.Match, f place.Fact) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Paused, func(c *Change) error {
 		m := &c.Match
 		deleted := f.Status == place.Deleted
-		waits := m.Status == Adjourned && !m.Displacement.Until.IsZero()
 		stuck := deleted && (m.Paused() || m.Status == Adjourned && m.Voted())
-		if m.Channel != f.Channel || m.Status != Open && !waits && !stuck {
+		switch {
+		case m.Channel != f.Channel:
+			return ErrStale
+		case m.Status == Open, stuck, m.waitsDisplaced() && f.Status != m.Displacement.Status():
+		case m.Status == Adjourned && m.Displacement.update(f):
+			c.Verb = PlaceLost
+			return nil
+		default:
 			return ErrStale
 		}
 		if deleted {
@@ -208,22 +228,24 @@ func (s *Service) OnPlaceFact(ctx context.Context, f place.Fact) (err error) {
 	collect(actErr)
 	for i := range displaced {
 		m := &displaced[i]
+		t := m.Displacement
 		switch here := f.Channel == "" || m.Channel == f.Channel; {
 		case !here:
-		case f.Status.Lost() && !m.Displacement.Until.IsZero():
+		case !f.Status.Lost():
+			if t.update(f) {
+				collect(s.restorePlace(ctx, m.ID, f))
+			}
+		case m.waitsDisplaced() || t.update(f):
 			f := f
 			f.Channel = m.Channel
 			_, actErr := s.Displace(ctx, m.ID, f)
 			collect(actErr)
-		case f.Status.Lost() && f.Status == m.Displacement.Status(): // nothing new
-		default:
-			collect(s.updatePlace(ctx, m, f))
 		}
 	}
-	switch f.Status {
-	case place.Available:
+	switch {
+	case !f.Status.Lost():
 		return err
-	case place.LeftServer:
+	case f.Status == place.LeftServer:
 		all, actErr := s.InGuild(ctx, f.Guild)
 		collect(actErr)
 		for _, o := range all {
@@ -251,24 +273,21 @@ func (s *Service) OnPlaceFact(ctx context.Context, f place.Fact) (err error) {
 	return err
 }
 
-// updatePlace records what has happened to the place of a displaced match, as the caller read it, since it was
-// adjourned. That the bot is on the server again says nothing about a thread that was locked before.
-func (s *Service) updatePlace(ctx context.Context, m *Match, f place.Fact) error {
-	verb := PlaceRestored
-	if f.Status.Lost() {
-		verb = PlaceLost
-	}
-	_, err := s.do(ctx, Actor{Source: FromClock}, s.byID(m.ID), verb, func(c *Change) error {
-		t := &c.Match.Displacement
-		if t.None() || c.Match.Channel != m.Channel {
+// restorePlace records that the place of a displaced match works again.
+func (s *Service) restorePlace(ctx context.Context, match id.Match, f place.Fact) error {
+	_, err := s.do(ctx, Actor{Source: FromClock}, s.byID(match), PlaceRestored, func(c *Change) error {
+		if f.Channel != "" && c.Match.Channel != f.Channel || !c.Match.Displacement.update(f) {
 			return ErrStale
-		}
-		if f.Status.Lost() || f.Channel != "" || t.Status() == place.LeftServer {
-			t.Since = f.Status
 		}
 		return nil
 	})
 	return err
+}
+
+// waitsDisplaced reports whether a displaced match waits for one player because the other has asked to continue.
+func (m *Match) waitsDisplaced() bool {
+	_, _, asked := m.Asked()
+	return m.Status == Adjourned && !m.Displacement.None() && (asked || !m.Displacement.Until.IsZero())
 }
 
 // Places returns the channels of a guild in which a match is open, or is adjourned because the channel was lost.

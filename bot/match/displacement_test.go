@@ -228,7 +228,8 @@ func TestOnPlaceFact(t *testing.T) {
 			if err := e.OnPlaceFact(ctx, place.Fact{Status: place.Available, Guild: "park", Channel: c.f.Channel}); err != nil {
 				t.Fatal(err)
 			}
-			if now, err := e.Get(ctx, m.ID); err != nil || now.Status != match.Adjourned || now.Rev == m.Rev || now.Touched != m.Touched {
+			if now, err := e.Get(ctx, m.ID); err != nil || now.Status != match.Adjourned ||
+				(now.Rev == m.Rev) != (c.f.Status == place.Deleted) || now.Touched != m.Touched {
 				t.Errorf("back: %v, revision %d after %d, %v", now.Status, now.Rev, m.Rev, err)
 			}
 		})
@@ -236,24 +237,33 @@ func TestOnPlaceFact(t *testing.T) {
 }
 
 // What happens to a place while its game is adjourned is known, in whatever order: whether the game could go on there
-// is answered by the latest, who caused the loss by the first. The players are notified once.
-func TestPlaceSince(t *testing.T) {
+// follows from the latest, who caused the loss from the first. A fact that is no news changes nothing, and the players
+// are notified once.
+func TestPlaceFactsWhileAdjourned(t *testing.T) {
 	of := func(s place.Status) place.Fact { return place.Fact{Status: s, Guild: "park", Channel: "lawn"} }
 	back := place.Fact{Status: place.Available, Guild: "park"}
 	left := place.Fact{Status: place.LeftServer, Guild: "park"}
 	for name, c := range map[string]struct {
-		facts         []place.Fact
+		first         place.Fact
+		then          []place.Fact
 		lost, deleted bool
 	}{
-		"locked":                     {nil, true, false},
-		"unlocked":                   {[]place.Fact{of(place.Available)}, false, false},
-		"locked again":               {[]place.Fact{of(place.Available), of(place.Locked)}, true, false},
-		"deleted":                    {[]place.Fact{of(place.Deleted)}, true, true},
-		"deleted after all":          {[]place.Fact{of(place.Available), of(place.Deleted)}, true, true},
-		"left":                       {[]place.Fact{left}, true, false},
-		"left and back":              {[]place.Fact{left, back}, false, false},
-		"the server was away":        {[]place.Fact{back}, true, false},
-		"another thread was deleted": {[]place.Fact{{Status: place.Deleted, Guild: "park", Channel: "pond"}}, true, false},
+		"locked":                          {of(place.Locked), nil, true, false},
+		"unlocked":                        {of(place.Locked), []place.Fact{of(place.Unlocked)}, false, false},
+		"locked again":                    {of(place.Locked), []place.Fact{of(place.Unlocked), of(place.Locked)}, true, false},
+		"locked, then deleted":            {of(place.Locked), []place.Fact{of(place.Deleted)}, true, true},
+		"unlocked, then deleted":          {of(place.Locked), []place.Fact{of(place.Unlocked), of(place.Deleted)}, true, true},
+		"a late check after the deletion": {of(place.Locked), []place.Fact{of(place.Deleted), of(place.Available)}, true, true},
+		"deleted, then left and back":     {of(place.Deleted), []place.Fact{left, back}, true, true},
+		"locked, then left and back":      {of(place.Locked), []place.Fact{left, back}, true, false},
+		"left":                            {left, nil, true, false},
+		"left and back":                   {left, []place.Fact{back}, false, false},
+		"left and back, but deleted":      {left, []place.Fact{back, of(place.Deleted)}, true, true},
+		"permission lost":                 {of(place.NoPermission), []place.Fact{of(place.Unlocked)}, true, false},
+		"permission back":                 {of(place.NoPermission), []place.Fact{of(place.Available)}, false, false},
+		"permission back, but locked":     {of(place.NoPermission), []place.Fact{of(place.Locked)}, true, false},
+		"another thread deleted": {of(place.Locked),
+			[]place.Fact{{Status: place.Deleted, Guild: "park", Channel: "pond"}}, true, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			e := newEnv(t)
@@ -264,38 +274,73 @@ func TestPlaceSince(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := e.OnPlaceFact(ctx, of(place.Locked)); err != nil {
+			report := func(f place.Fact) match.Match {
+				t.Helper()
+				if err := e.OnPlaceFact(ctx, f); err != nil {
+					t.Fatal(err)
+				}
+				m, err := e.Get(ctx, change.Match.ID)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return m
+			}
+			report(c.first)
+			if _, err := e.Blame(ctx, change.Match.ID, c.first.Status, game.Black); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := e.Blame(ctx, change.Match.ID, place.Locked, game.Black); err != nil {
-				t.Fatal(err)
-			}
-			for _, f := range c.facts {
-				var revs [2]int64
-				for i := range revs {
-					if err := e.OnPlaceFact(ctx, f); err != nil {
-						t.Fatal(err)
-					}
-					m, err := e.Get(ctx, change.Match.ID)
-					if err != nil {
-						t.Fatal(err)
-					}
-					revs[i] = m.Rev
-				}
-				if f.Status.Lost() && revs[0] != revs[1] {
-					t.Errorf("%s, reported twice, changes the match twice", f.Status)
+			m := report(c.first)
+			for _, f := range c.then {
+				m = report(f)
+				if again := report(f); again.Rev != m.Rev {
+					t.Errorf("%q, reported twice, changes the match twice", f.Status)
 				}
 			}
-			m, err := e.Get(ctx, change.Match.ID)
-			if err != nil || m.LostPlace() != c.lost || m.ChannelDeleted() != c.deleted {
-				t.Errorf("lost %v, deleted %v, %+v, %v", m.LostPlace(), m.ChannelDeleted(), m.Displacement, err)
+			if m.LostPlace() != c.lost || m.ChannelDeleted() != c.deleted {
+				t.Errorf("lost %v, deleted %v, %+v", m.LostPlace(), m.ChannelDeleted(), m.Displacement)
 			}
-			if d := m.Displacement; d.Place != place.Locked || !d.Blamed || d.Side != game.Black {
+			if d := m.Displacement; d.Place != c.first.Status || !d.Blamed || d.Side != game.Black {
 				t.Errorf("the cause: %+v", d)
 			}
 			if jobs := row[int](t, e, `SELECT COUNT(*) FROM jobs WHERE job = 'taken'`); jobs != 1 {
 				t.Errorf("%d notifications", jobs)
 			}
 		})
+	}
+}
+
+// Where one player waits for the other and the place is lost too, the match is adjourned anew, whoever could have
+// caused that, and both are notified.
+func TestPlaceLostWhileWaiting(t *testing.T) {
+	for _, elsewhere := range []bool{false, true} {
+		e, g := displaced(t, "5+3")
+		ctx := t.Context()
+		where := g.now().Channel
+		if err := e.OnPlaceFact(ctx, place.Fact{Status: place.Unlocked, Channel: where}); err != nil {
+			t.Fatal(err)
+		}
+		var err error
+		if !elsewhere {
+			_, err = e.Resume(ctx, e.from("mei", match.FromCard), g.id)
+		} else {
+			where = "elsewhere"
+			_, err = e.Transfer(ctx, e.from("mei", match.FromCommand), g.id, "", where)
+		}
+		m := g.now()
+		if _, _, asked := m.Asked(); err != nil || !asked {
+			t.Fatalf("%+v, %v", m.Offer, err)
+		}
+		before := row[int](t, e, `SELECT MAX(version) FROM jobs WHERE job = 'taken'`)
+		if err := e.OnPlaceFact(ctx, place.Fact{Status: place.Locked, Channel: where}); err != nil {
+			t.Fatal(err)
+		}
+		m = g.now()
+		_, _, asked := m.Asked()
+		if asked || !m.LostPlace() || m.Channel != where || m.Displacement != (match.Displacement{Place: place.Locked}) {
+			t.Errorf("in %s: asked %v, %+v", m.Channel, asked, m.Displacement)
+		}
+		if v := row[int](t, e, `SELECT MAX(version) FROM jobs WHERE job = 'taken'`); v <= before {
+			t.Errorf("in %s: no notification", where)
+		}
 	}
 }

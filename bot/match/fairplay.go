@@ -33,7 +33,9 @@ func MayAsk(player id.Player, m *Match) error {
 		return ErrNoHints
 	case !seated:
 		return m.NotSeated()
-	case m.Status != Open, m.variantBoard().RulesOutcome().Over():
+	case m.Status != Open:
+		return m.NotOpen()
+	case m.variantBoard().RulesOutcome().Over():
 		return ErrEnded
 	case side != m.ToMove():
 		return ErrNotYourTurn

@@ -37,7 +37,7 @@ func TestMayAsk(t *testing.T) {
 		{"whose turn it is not", match.Match{Mode: match.Versus, Seats: meiAgainstKid, Game: after("h2e2")}, "mei", match.ErrNotYourTurn},
 		{"somebody else", match.Match{Mode: match.Versus, Seats: meiAgainstKid, Game: after()}, "tom", match.ErrNotSeated},
 		{"between people", match.Match{Mode: match.Duel, Seats: meiAgainstTom, Game: after()}, "mei", match.ErrFairPlay},
-		{"between people, adjourned", match.Match{Mode: match.Duel, Status: match.Adjourned, Seats: meiAgainstTom, Game: after()}, "mei", match.ErrEnded},
+		{"between people, adjourned", match.Match{Mode: match.Duel, Status: match.Adjourned, Seats: meiAgainstTom, Game: after()}, "mei", match.ErrAdjourned},
 		{"over", match.Match{Mode: match.Versus, Status: match.Ended, Seats: meiAgainstKid, Game: after()}, "mei", match.ErrEnded},
 		{"over on the board", match.Match{Mode: match.Versus, Seats: [2]match.Seat{{Level: 1}, {Player: "mei"}}, Game: game.NewGame(mated, game.Asian)}, "mei", match.ErrEnded},
 		{"flipped chess", flipped, "mei", match.ErrNoHints},

@@ -149,12 +149,14 @@ func (m *Match) Private() bool { return m.Channel == "" }
 // Live reports whether a match may continue: it is open or adjourned.
 func (m *Match) Live() bool { return m.Status == Open || m.Status == Adjourned }
 
-// NotOpen returns the error for an action that needs an open match, nil if it is open. A private study is resumed by
+// NotOpen returns the error for an action that needs an open match, for one that is not. A private study is resumed by
 // the command that shows it.
 func (m *Match) NotOpen() error {
 	switch {
 	case m.Status != Adjourned:
 		return ErrEnded
+	case m.Paused():
+		return ErrPausedByModerator
 	case m.Mode.OnePlayer && m.Private():
 		return ErrStaleStudy
 	}

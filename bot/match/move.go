@@ -100,10 +100,8 @@ func (m *Match) mayMove(p id.Player) error {
 	switch {
 	case !seated:
 		return m.NotSeated()
-	case m.Status == Adjourned:
-		return ErrAdjourned
 	case m.Status != Open:
-		return ErrEnded
+		return m.NotOpen()
 	case !m.dealt() && (side != m.ToMove() || !m.MayDeclineByMoving()):
 		return ErrNotDealt
 	case side != m.ToMove():

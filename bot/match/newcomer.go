@@ -20,7 +20,7 @@ func (s *Service) Newcomer(ctx context.Context, by Actor, match id.Match) (Chang
 		case !seated:
 			return ErrNotSeated
 		case c.Match.Status != Open:
-			return ErrEnded
+			return c.Match.NotOpen()
 		}
 		m := &c.Match
 		m.Seats[side].Newcomer = true

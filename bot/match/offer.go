@@ -158,7 +158,7 @@ func (m *Match) mayOffer(p id.Player) (game.Color, error) {
 	case !seated:
 		return side, m.NotSeated()
 	case m.Status != Open:
-		return side, ErrEnded
+		return side, m.NotOpen()
 	case character || m.Mode.OnePlayer:
 		return side, ErrCharacter
 	}

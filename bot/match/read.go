@@ -51,45 +51,20 @@ func (s *Service) Latest(ctx context.Context, channel id.Channel) (Match, error)
 	return s.load(ctx, s.db.Read(), whereLatest(nil), latestArgs(channel, nil)...)
 }
 
-// NoMatchError replaces ErrNoMatch with ErrAdjourned or ErrPausedByModerator if the channel's last match is adjourned
-// or paused. It returns other errors unchanged.
-func (s *Service) NoMatchError(ctx context.Context, channel id.Channel, err error) error {
+// NoMatchError replaces ErrNoMatch with [Match.NotOpen] if the channel's last match is adjourned and the player plays
+// in it. It returns other errors unchanged.
+func (s *Service) NoMatchError(ctx context.Context, channel id.Channel, p id.Player, err error) error {
 	if !errors.Is(err, ErrNoMatch) {
 		return err
 	}
 	last, lookErr := s.Latest(ctx, channel)
-	if lookErr != nil {
-		return err
-	}
-	return last.noMatchError(err)
-}
-
-// noMatchError returns the error for a request that needs an open match, where m is the channel's last match: err if
-// m is over.
-func (m *Match) noMatchError(err error) error {
-	switch {
-	case m.Status != Adjourned:
-		return err
-	case m.Ruling == PausedByModerator:
-		return ErrPausedByModerator
-	}
-	return ErrAdjourned
-}
-
-// NoMatchErrorFor is NoMatchError for typed text: it replaces the error only if the author plays in the channel's
-// last match.
-func (s *Service) NoMatchErrorFor(ctx context.Context, channel id.Channel, p id.Player, err error) error {
-	if !errors.Is(err, ErrNoMatch) {
-		return err
-	}
-	last, lookErr := s.Latest(ctx, channel)
-	if lookErr != nil {
+	if lookErr != nil || last.Status != Adjourned {
 		return err
 	}
 	if _, seated := last.SeatOf(p); !seated {
 		return err
 	}
-	return last.noMatchError(err)
+	return last.NotOpen()
 }
 
 // LatestCompetitive is Latest without studies and other matches that have no result.

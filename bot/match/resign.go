@@ -19,7 +19,7 @@ func (s *Service) Resign(ctx context.Context, by Actor, match id.Match) (Change,
 		case !seated || m.IsGuest(by.Player):
 			return ErrNotSeated
 		case m.Status != Open:
-			return ErrEnded
+			return m.NotOpen()
 		}
 		c.resign(side)
 		m.Acted[side] = s.db.Now()

@@ -59,10 +59,8 @@ func (s *Service) giveWord(ctx context.Context, by Actor, match id.Match, text s
 func (m *Match) MayGiveWord(p id.Player) (side game.Color, err error) {
 	side, asked := m.WordAskedOf()
 	switch {
-	case m.Status == Adjourned:
-		return side, ErrAdjourned
 	case m.Status != Open:
-		return side, ErrEnded
+		return side, m.NotOpen()
 	case !asked:
 		return side, ErrStale
 	case m.Seats[side].Player != p || p == "":

@@ -34,7 +34,7 @@ func (s *Service) askTakeback(c *Change) error {
 	case !seated:
 		return m.NotSeated()
 	case m.Status != Open:
-		return ErrEnded
+		return m.NotOpen()
 	case m.Mode.Arranged:
 		return ErrArranged
 	case m.Hidden():

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"yeye/bot/id"
+	"yeye/bot/place"
 	"yeye/game"
 )
 
@@ -102,6 +103,9 @@ func (s *Service) transferAdjourned(ctx context.Context, c *Change, o Offer, vis
 	}
 	m.Offered[o.By] = m.Offered[o.By].with(OfferTransfer)
 	m.Acted[o.By] = s.db.Now()
+	if !m.Displacement.None() { // the player acts in the place where it waits
+		m.Displacement.Latest = place.Available
+	}
 	m.setForfeitDue(o.By, visible, s.db.Now())
 	return nil
 }

@@ -23,15 +23,16 @@ import (
 type Status string
 
 const (
-	Deleted      Status = "deleted" // the channel or thread was deleted
-	Locked       Status = "locked"  // a moderator has locked the thread: the bot cannot write there
-	NoPermission Status = "shut"    // the bot lacks a permission without which it can show no board
-	LeftServer   Status = "left"    // the bot is no longer on the server
-	Available    Status = "back"    // the bot can write in the channel, and perhaps could not before
+	Deleted      Status = "deleted"  // the channel or thread was deleted
+	Locked       Status = "locked"   // a moderator has locked the thread: the bot cannot write there
+	NoPermission Status = "shut"     // the bot lacks a permission without which it can show no board
+	LeftServer   Status = "left"     // the bot is no longer on the server
+	Available    Status = "back"     // the bot can write in the channel, and perhaps could not before
+	Unlocked     Status = "unlocked" // the thread is not locked, and perhaps was; the bot may still lack a permission
 )
 
 // Lost reports whether games in the place cannot continue.
-func (f Status) Lost() bool { return f != Available }
+func (f Status) Lost() bool { return f != Available && f != Unlocked }
 
 // Fact is a place and what has happened to it.
 type Fact struct {

@@ -139,11 +139,11 @@ func (j *App) join(o *Options, features []feature.Feature) {
 
 type admission = func(context.Context, *interaction.Request, door.Door) error
 
-// andThen returns an admission that also calls after, if the request starts or joins a game.
+// andThen returns an admission that also calls after, if the request starts, joins or continues a game.
 func andThen(admit admission, after func(context.Context, *interaction.Request) error) admission {
 	return func(ctx context.Context, r *interaction.Request, d door.Door) error {
 		if err := admit(ctx, r, d); err != nil || r.Interaction == nil ||
-			d.Who != door.Starters && d.Who != door.Joiners {
+			d.Who != door.Starters && d.Who != door.Joiners && d.Who != door.Returners {
 			return err
 		}
 		return after(ctx, r)

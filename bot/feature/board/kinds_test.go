@@ -27,6 +27,26 @@ func (b *table) watch(who string) *tab {
 	return p
 }
 
+// The page of a game that a moderator has paused says so: no player can resume it.
+func TestPausedGame(t *testing.T) {
+	b := open(t)
+	b.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageMessages }
+	b.Play(`
+		online
+		mei: /challenge user=@tom side=red clock=1d => card challenge
+		tom: [Accept]   => card duel
+		mei: h2e2       => card duel
+		linh: /board    => card duel`)
+	mei := b.page("mei")
+	b.Play("linh: /moderate act=pause => private")
+	for mei.state.Open {
+		mei.until("state")
+	}
+	if want := "A moderator has paused this game. The position is kept."; mei.state.Status != want {
+		t.Errorf("%q, want %q", mei.state.Status, want)
+	}
+}
+
 // gone is Discord's answer about somebody who is not on a server.
 var gone = &discord.APIError{Status: http.StatusNotFound, Code: 10007}
 

@@ -151,6 +151,8 @@ func (c *conn) state(ctx context.Context, m *match.Match) (map[string]any, error
 	switch {
 	case m.Status == match.Ended:
 		said["status"] = stripMarkup(view.Finale(w, m, names))
+	case m.Paused():
+		said["status"] = w.Text("page.paused")
 	case m.Status == match.Adjourned:
 		said["status"] = w.Text("page.adjourned")
 	case m.AsksForWord():

@@ -38,7 +38,7 @@ func TestEveryEnd(t *testing.T) {
 			mei: b2e2             => card flipped-duel
 			mei: /draw            => public
 			clock 25h
-			tom: [Accept]         => edit <@201>'s draw offer has lapsed`, false},
+			tom: [Accept]         => edit <@201>'s draw offer is no longer open`, false},
 		"ended by a moderator": {dealt + `
 			linh: /moderate act=delete => private End this game of flipped chess first
 			linh: /moderate act=end    => private The game has ended`, true},

@@ -67,7 +67,7 @@ func New(s Services) feature.Feature {
 func (h *hint) command(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := h.Matches.InChannel(ctx, r.Channel)
 	if err != nil {
-		return interaction.Response{}, h.Matches.NoMatchError(ctx, r.Channel, err)
+		return interaction.Response{}, h.Matches.NoMatchError(ctx, r.Channel, r.Player, err)
 	}
 	p, err := h.FairPlay.PermitHelp(ctx, []id.Player{r.Player}, &m, fairplay.FromUser)
 	if err != nil {

@@ -186,13 +186,17 @@ func (g *games) matchEntry(w *words.Words, p id.Player, m *match.Match) entry {
 	if m.ChannelDeleted() && !m.Private() {
 		key += ".deleted"
 		if !m.MayOnlyResume(side) {
-			elsewhere = w.Text("games.elsewhere", locale.Args{"Command": w.Text("command.board.name")})
+			elsewhere = w.Text("games.elsewhere", locale.Args{"Command": w.Text("command.games.name")})
 		}
 	}
 	other := m.Seats[side.Other()]
+	since := m.Touched
+	if m.Status == match.Open && !m.Played.IsZero() { // a reminder or an offer is no move
+		since = m.Played
+	}
 	args := locale.Args{
 		"Side": w.Side(side), "Number": m.MoveNumber(),
-		"Since": view.Relative(m.Touched), "Turn": w.Color(m.ToMove()),
+		"Since": view.Relative(since), "Turn": w.Color(m.ToMove()),
 	}
 	left := view.TimeText(w, m, g.Now())
 	name := view.GameName(w, m.Mode.Variant)

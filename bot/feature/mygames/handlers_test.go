@@ -6,6 +6,7 @@ import (
 
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
+	"yeye/bot/match/view"
 	"yeye/bot/place"
 	"yeye/game"
 )
@@ -75,6 +76,22 @@ func TestLinks(t *testing.T) {
 		tom: /games => not @me`)
 }
 
+// The time beside a running game is that of its last move. An offer is none.
+func TestTimeOfTheLastMove(t *testing.T) {
+	d := desk.Open(t, "play", "challenges", "mygames")
+	d.Play(`
+		mei: /challenge user=@tom side=red clock=none => card challenge
+		tom: [Accept]                                 => card duel
+		mei: h2e2                                     => card duel
+		clock 3h
+		mei: /draw                                    => public`)
+	m, err := d.Matches.ByPlayer(t.Context(), desk.People["tom"], 1)
+	if err != nil || m[0].Touched.Equal(m[0].Played) {
+		t.Fatalf("%v %v", m, err)
+	}
+	d.Play("tom: /games => private … move 1 · " + view.Relative(m[0].Played) + " · [board](")
+}
+
 // A game whose channel was deleted has no link, until a player brings it to another channel.
 func TestDeletedChannel(t *testing.T) {
 	d := desk.Open(t, "play", "challenges", "mygames")
@@ -90,7 +107,7 @@ func TestDeletedChannel(t *testing.T) {
 	}
 	d.Play(`
 		in 701
-		mei: /games => private … its channel was deleted · ` + "`/board`" + ` in another channel continues it`)
+		mei: /games => private … its channel was deleted · ` + "`/games`" + ` in another channel continues it`)
 	if strings.Contains(d.Said.Content, "](") {
 		t.Errorf("a link: %s", d.Said.Content)
 	}

@@ -40,7 +40,7 @@ func (p *play) choosePiece(ctx context.Context, r *interaction.Request, c discor
 	case m.Turn != c.Turn:
 		return interaction.Response{}, m.Stale()
 	case m.Status != match.Open:
-		return interaction.Response{}, match.ErrEnded
+		return interaction.Response{}, m.NotOpen()
 	case side != m.ToMove() && !r.OnPrivateMessage(): // on a private board it may become a premove
 		return interaction.Response{}, match.ErrNotYourTurn
 	}

@@ -87,14 +87,17 @@ func (p *play) notifyDisplaced(ctx context.Context, j scheduler.Job) error {
 // displacedText returns the text of the DM to the player of a side.
 func (p *play) displacedText(ctx context.Context, m *match.Match, side game.Color) string {
 	w := p.Readers.ForPlayer(ctx, m.Seats[side].Player, m.Locale).Words
-	text := []string{view.DisplacedText(w, m, side), w.Text("taken.safe")}
-	if m.Displacement.Status() != place.LeftServer && !m.MayOnlyResume(side) {
-		text = append(text, w.Text("taken.carry", locale.Args{"Command": w.Text("command.board.name")}))
+	text := []string{view.DisplacedText(w, m, side, m.Displacement.Place), w.Text("taken.safe")}
+	if m.Displacement.Place != place.LeftServer && !m.MayOnlyResume(side) {
+		text = append(text, w.Text("taken.carry", locale.Args{"Command": w.Text("command.games.name")}))
 	}
 	if m.Displacement.Blamed {
 		key := "taken.other"
 		if m.Displacement.Side == side {
 			key = "taken.you"
+		}
+		if !m.NeedsBoth() { // it goes on at once where all can see it, and nobody has to come
+			key += ".free"
 		}
 		text = append(text, w.Text(key, view.DisplacedArgs(w, m, side)))
 	}

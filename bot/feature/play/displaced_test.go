@@ -65,6 +65,9 @@ func TestLockedThreadIsTold(t *testing.T) {
 				if got := strings.Contains(told[0], "have brought this about"); got != (want != "") || !strings.Contains(told[0], want) {
 					t.Errorf("%s is told %q, want %q", who, told[0], want)
 				}
+				if in := strings.Contains(told[0], " 24 hours to come"); in != (want != "" && c.clock == "5+3") {
+					t.Errorf("%s is told %q", who, told[0])
+				}
 				if strings.Contains(told[0], "To go on elsewhere") != (want != could) {
 					t.Errorf("%s is told %q", who, told[0])
 				}
@@ -129,7 +132,7 @@ func TestMoveElsewhere(t *testing.T) {
 		mei: {Move a game here} ` + string(m) + ` => edit The game is in <#701> now
 		linh: /board                            => not loses`)
 	d = locks(t, "5+3")
-	if err := d.Places.Report(t.Context(), place.Fact{Status: place.Available, Guild: desk.Guild, Channel: desk.Channel}); err != nil {
+	if err := d.Places.Report(t.Context(), place.Fact{Status: place.Unlocked, Guild: desk.Guild, Channel: desk.Channel}); err != nil {
 		t.Fatal(err)
 	}
 	d.Play(`

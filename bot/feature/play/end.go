@@ -18,7 +18,7 @@ import (
 func (p *play) resign(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if err != nil {
-		return interaction.Response{}, p.Matches.NoMatchError(ctx, r.Channel, err)
+		return interaction.Response{}, p.Matches.NoMatchError(ctx, r.Channel, r.Player, err)
 	}
 	return askResign(r, &m)
 }
@@ -33,7 +33,7 @@ func askResign(r *interaction.Request, m *match.Match) (interaction.Response, er
 		return interaction.Response{}, m.NotSeated()
 	}
 	if m.Status != match.Open {
-		return interaction.Response{}, match.ErrEnded
+		return interaction.Response{}, m.NotOpen()
 	}
 	button := func(action, label string, style discord.Style) discord.Component {
 		return discord.ControlID{Action: action, ID: m.ID, Turn: m.Turn,

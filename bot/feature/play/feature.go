@@ -143,7 +143,7 @@ func New(s Services) feature.Feature {
 				Handle: interaction.Loading(p.loadSeated, p.clickAgain)},
 			{Action: actionNext, OnCard: true, Door: door.Starters.Alone(),
 				Handle: interaction.Loading(p.loadSeated, p.clickNext)},
-			{Action: actionResume, OnCard: true, Door: door.Starters.Alone(), Handle: p.clickResume},
+			{Action: actionResume, OnCard: true, Door: door.Returners.Alone(), Handle: p.clickResume},
 			{Action: actionNewcomer, Door: door.Anybody.Alone(),
 				Handle: interaction.Loading(p.loadSeated, p.clickNewcomer)},
 			{Action: actionDraw, Door: door.Participants.Either(), Handle: p.clickDraw},
@@ -167,7 +167,7 @@ func New(s Services) feature.Feature {
 			{Action: actionGiveLines, Door: door.Participants.Alone(), Handle: p.clickGiveLines},
 			{Action: actionDropLines, Door: door.Participants.Alone(), Handle: p.clickDropLines},
 			{Action: view.ActionPlayKid, Door: door.Starters.Alone(), Handle: p.clickPlayKid},
-			{Action: start.ActionTransfer, Door: door.Starters.Alone(), Handle: p.clickTransfer},
+			{Action: start.ActionTransfer, Door: door.Returners.Alone(), Handle: p.clickTransfer},
 		},
 		Text: []interaction.TextHandler{
 			{Door: door.Participants.Either(), Wants: moveLike, Handle: p.typedMove},

@@ -585,7 +585,7 @@ func TestDatabaseFails(t *testing.T) {
 	}
 }
 
-// The message of a draw offer that is accepted after the fall of the flag says that it has lapsed.
+// The message of a draw offer that is accepted after the fall of the flag says that it is no longer open.
 func TestDrawAcceptedTooLate(t *testing.T) {
 	d := desk.Open(t, "play", "challenges")
 	d.Play(`
@@ -595,7 +595,7 @@ func TestDrawAcceptedTooLate(t *testing.T) {
 		mei: /draw    => public <@202>, <@201> offers a draw`)
 	d.Play(`
 		clock 25h
-		tom: [Accept] => edit <@201>'s draw offer has lapsed.
+		tom: [Accept] => edit <@201>'s draw offer is no longer open.
 		mei: /board   => card duel … <@201> wins.** <@202> ran out of time`)
 }
 

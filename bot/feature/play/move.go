@@ -54,7 +54,7 @@ func (p *play) moveHere(ctx context.Context, r *interaction.Request, text string
 		}
 	}
 	if err != nil {
-		return interaction.Response{}, p.Matches.NoMatchError(ctx, r.Channel, err)
+		return interaction.Response{}, p.Matches.NoMatchError(ctx, r.Channel, r.Player, err)
 	}
 	w := p.Readers.For(r)
 	if m.Voted() {
@@ -79,7 +79,7 @@ func (p *play) moveHere(ctx context.Context, r *interaction.Request, text string
 	}
 	c, err := p.Matches.Move(ctx, start.Actor(r, match.FromCommand), r.Channel, notation.Parse(text), w.Notation())
 	if err != nil {
-		return interaction.Response{}, p.Matches.NoMatchError(ctx, r.Channel, err)
+		return interaction.Response{}, p.Matches.NoMatchError(ctx, r.Channel, r.Player, err)
 	}
 	return interaction.ShowCard(c.Match.Subject()), nil
 }

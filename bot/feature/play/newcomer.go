@@ -37,7 +37,7 @@ func provesExperience(c *match.Change) (p id.Player, ok bool) {
 func (p *play) clickNewcomer(ctx context.Context, r *interaction.Request, c discord.ControlID,
 	m match.Match) (interaction.Response, error) {
 	if m.Status != match.Open {
-		return interaction.Response{}, match.ErrEnded
+		return interaction.Response{}, m.NotOpen()
 	}
 	if err := p.Start.MarkNewcomer(ctx, r); err != nil { // before the card is drawn again
 		return interaction.Response{}, err

@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"errors"
 
 	"yeye/bot/discord"
 	"yeye/bot/interaction"
@@ -14,7 +15,7 @@ import (
 func (p *play) draw(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	c, err := p.Matches.OfferDraw(ctx, start.Actor(r, source(r)), r.Channel)
 	if err != nil {
-		return interaction.Response{}, p.Matches.NoMatchError(ctx, r.Channel, err)
+		return interaction.Response{}, p.Matches.NoMatchError(ctx, r.Channel, r.Player, err)
 	}
 	return p.offerResponse(r, &c, nil)
 }
@@ -32,7 +33,7 @@ func (p *play) undo(ctx context.Context, r *interaction.Request) (interaction.Re
 	}
 	c, err := p.Matches.Takeback(ctx, start.Actor(r, source(r)), r.Channel)
 	if err != nil {
-		return interaction.Response{}, p.Matches.NoMatchError(ctx, r.Channel, err)
+		return interaction.Response{}, p.Matches.NoMatchError(ctx, r.Channel, r.Player, err)
 	}
 	return p.offerResponse(r, &c, nil)
 }
@@ -106,6 +107,9 @@ func (p *play) accord(ctx context.Context, r *interaction.Request, c discord.Con
 	}
 	// The button is not on the card.
 	made, err := p.Matches.Accord(ctx, start.Actor(r, match.FromCommand), c.ID, offer, yes)
+	if _, occupied := errors.AsType[*match.OccupiedError](err); occupied && offer.Kind == match.OfferTransfer {
+		return interaction.Say(view.OfferText(p.Readers.For(r).Words, "offer.taken", &before, offer)), nil
+	}
 	if err != nil {
 		return interaction.Response{}, err
 	}

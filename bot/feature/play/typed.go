@@ -43,7 +43,7 @@ func (p *play) typedMove(ctx context.Context, r *interaction.Request) (interacti
 			lookErr
 	}
 	if t.Move.IsMove() {
-		err = p.Matches.NoMatchErrorFor(ctx, r.Channel, r.Player, err)
+		err = p.Matches.NoMatchError(ctx, r.Channel, r.Player, err)
 	}
 	var wrong *match.MoveError
 	var risk *match.RiskError

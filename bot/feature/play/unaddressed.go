@@ -43,7 +43,7 @@ func (p *play) noticeOnce(ctx context.Context, r *interaction.Request, what, key
 func (p *play) unaddressedWord(ctx context.Context, r *interaction.Request) (interaction.Response, error) {
 	m, err := p.Matches.InChannel(ctx, r.Channel)
 	if r.Typed.Word == notation.Resign {
-		err = p.Matches.NoMatchErrorFor(ctx, r.Channel, r.Player, err)
+		err = p.Matches.NoMatchError(ctx, r.Channel, r.Player, err)
 	}
 	switch {
 	case errors.Is(err, match.ErrAdjourned), errors.Is(err, match.ErrPausedByModerator):

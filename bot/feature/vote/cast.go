@@ -87,10 +87,8 @@ func (s *Service) Cast(ctx context.Context, v Voter, of id.Match, turn int64, ch
 		return Ballot{}, err
 	}
 	switch {
-	case m.Status == match.Adjourned:
-		return Ballot{}, match.ErrAdjourned
 	case m.Status != match.Open:
-		return Ballot{}, match.ErrEnded
+		return Ballot{}, m.NotOpen()
 	case m.Turn != turn || !m.Voted():
 		return Ballot{}, match.ErrStale
 	}

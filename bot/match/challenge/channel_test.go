@@ -27,7 +27,7 @@ func TestChannel(t *testing.T) {
 		if got, err := e.InUse(ctx, room); got != used || err != nil {
 			t.Errorf("%s: in use %v %v", when, got, err)
 		}
-		if err := e.matches.NoMatchError(ctx, room, match.ErrNotYourTurn); !errors.Is(err, match.ErrNotYourTurn) {
+		if err := e.matches.NoMatchError(ctx, room, "mei", match.ErrNotYourTurn); !errors.Is(err, match.ErrNotYourTurn) {
 			t.Errorf("%s: %v", when, err)
 		}
 		e.pass(time.Minute)
@@ -52,7 +52,7 @@ func TestChannel(t *testing.T) {
 		t.Fatal(err)
 	}
 	check("adjourned", began.Became, nil, nil, false)
-	if err := e.matches.NoMatchError(ctx, room, match.ErrNoMatch); !errors.Is(err, match.ErrAdjourned) {
+	if err := e.matches.NoMatchError(ctx, room, "mei", match.ErrNoMatch); !errors.Is(err, match.ErrAdjourned) {
 		t.Errorf("adjourned: %v", err)
 	}
 	again := propose()
@@ -66,7 +66,10 @@ func TestChannel(t *testing.T) {
 	if _, err := e.matches.Rule(ctx, e.from("mod"), c.Match.ID, match.PausedByModerator); err != nil {
 		t.Fatal(err)
 	}
-	if err := e.matches.NoMatchError(ctx, room, match.ErrNoMatch); !errors.Is(err, match.ErrPausedByModerator) {
+	if err := e.matches.NoMatchError(ctx, room, "lan", match.ErrNoMatch); !errors.Is(err, match.ErrPausedByModerator) {
 		t.Errorf("paused: %v", err)
+	}
+	if err := e.matches.NoMatchError(ctx, room, "mei", match.ErrNoMatch); !errors.Is(err, match.ErrNoMatch) {
+		t.Errorf("somebody else's, paused: %v", err)
 	}
 }

@@ -95,7 +95,7 @@ func (s *Starter) offerText(r *interaction.Request, portable []match.Match) stri
 			continue
 		}
 		side, _ := m.SeatOf(r.Player)
-		text = append(text, view.DisplacedText(w, m, side))
+		text = append(text, view.DisplacedText(w, m, side, m.Displacement.Status()))
 	}
 	return strings.Join(append(text, w.Text("bring.offer")), "\n")
 }
@@ -121,7 +121,7 @@ func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Ma
 		change, err = transfer(ctx, Actor(r, match.FromCommand), of, g, c)
 		return change.Match.Subject(), err
 	}
-	a, err := s.Launch(ctx, r, Launch{Start: bring, NoThread: true})
+	a, err := s.Launch(ctx, r, Launch{Start: bring, Continues: true, NoThread: true})
 	return a.Then(func(a interaction.Response) interaction.Response { return s.transferred(r, a, &change) }), err
 }
 

@@ -23,6 +23,8 @@ type Launch struct {
 	// Check returns the error that Start would return in a vacant channel. It is called before a thread is opened; nil
 	// means no check.
 	Check func(ctx context.Context) error
+	// Continues means that a player continues a game of theirs: the server's rule on who starts games does not apply.
+	Continues bool
 	// NoThread makes an occupied channel an error, rather than a reason to open a thread.
 	NoThread bool
 	// OnOccupied may respond if the channel is occupied, as by another subject of the same player; ok is false if it
@@ -38,7 +40,7 @@ func (s *Starter) Launch(ctx context.Context, r *interaction.Request, b Launch) 
 		return here(ctx)
 	}
 	settings, err := s.mayStart(ctx, r)
-	if err != nil {
+	if _, refused := errors.AsType[*guild.StartersError](err); err != nil && !(refused && b.Continues) {
 		return interaction.Response{}, err
 	}
 	if settings.Games == guild.SameChannel ||
@@ -88,8 +90,8 @@ func (s *Starter) mayStart(ctx context.Context, r *interaction.Request) (guild.S
 
 // Admit checks a request against the door of its handler. In this order it refuses: a feature that the server has
 // switched off; a user without the permission that the door names; a public answer for a member who may not write in
-// the channel; a channel in which the bot cannot show a board, for public answers and starting games; a barred player,
-// for public answers, starting and joining games.
+// the channel; a channel in which the bot cannot show a board, for public answers, starting and continuing games; a
+// barred player, for public answers, starting and joining games.
 func (s *Starter) Admit(ctx context.Context, r *interaction.Request, d door.Door) error {
 	if d.Feature != "" {
 		if err := s.Guilds.MayUse(ctx, r.Guild, d.Feature); err != nil {
@@ -103,7 +105,8 @@ func (s *Starter) Admit(ctx context.Context, r *interaction.Request, d door.Door
 	if posts && !r.MayPost() {
 		return ErrMayNotPost
 	}
-	if lacking := r.MissingPermissions(); (posts || d.Who == door.Starters) && lacking != "" {
+	shows := posts || d.Who == door.Starters || d.Who == door.Returners
+	if lacking := r.MissingPermissions(); shows && lacking != "" {
 		return &PermissionError{lacking}
 	}
 	if !posts && d.Who != door.Starters && d.Who != door.Joiners {

@@ -4,16 +4,12 @@ import (
 	"yeye/bot/locale"
 	"yeye/bot/match"
 	"yeye/bot/match/view/words"
+	"yeye/bot/place"
 	"yeye/game"
 )
 
-// DisplacedText says to a player why their match was displaced from its channel and adjourned, or cannot go on there
-// now.
-func DisplacedText(w *words.Words, m *match.Match, side game.Color) string {
-	why := m.Displacement.Place
-	if now := m.Displacement.Status(); now.Lost() {
-		why = now
-	}
+// DisplacedText says to a player why their displaced match is adjourned: what has happened to its channel.
+func DisplacedText(w *words.Words, m *match.Match, side game.Color, why place.Status) string {
 	return w.Text("taken."+string(why), DisplacedArgs(w, m, side))
 }
 

@@ -89,14 +89,14 @@ func About(k match.OfferKind) string {
 }
 
 // OutcomeKey returns the key of the text that replaces an announcement, "" while it is still current. turn and by are
-// the announcement's turn and player. Answers by the offer's own buttons edit the message themselves. An offer also
-// lapses when another replaces it.
+// the announcement's turn and player. Answers by the offer's own buttons edit the message themselves. An offer is also
+// over when it was answered elsewhere, or another has replaced it.
 func OutcomeKey(m *match.Match, about string, turn int64, by string) string {
 	sameTurn := m.Turn == turn
-	replaced := about != AboutWarning && m.Offer.Kind != match.NoOffer &&
-		(about != About(m.Offer.Kind) || by != string(m.Seats[m.Offer.By].Player))
+	over := about != AboutWarning && (m.Offer.Kind == match.NoOffer ||
+		about != About(m.Offer.Kind) || by != string(m.Seats[m.Offer.By].Player))
 	switch {
-	case about == AboutMilestone, sameTurn && m.Status == match.Open && !replaced:
+	case about == AboutMilestone, sameTurn && m.Status == match.Open && !over:
 		return ""
 	case about == AboutDraw && sameTurn && m.Outcome.Method == game.Agreement:
 		return "offer.yes.draw"
