@@ -78,8 +78,8 @@ func parseDisplacement(text string) (t Displacement, ok bool) {
 	if len(f) == 0 {
 		return t, true
 	}
-	lost, since, _ := strings.Cut(f[0], ",")
-	t.Place, t.Latest = place.Status(lost), place.Status(since)
+	lost, latest, _ := strings.Cut(f[0], ",")
+	t.Place, t.Latest = place.Status(lost), place.Status(latest)
 	if len(f) > 1 {
 		t.Blamed, t.Side = true, game.Red
 		if f[1] == game.Black.String() {
