@@ -190,12 +190,15 @@ func (m *Manager) handle(c *connection, ev discord.Event) {
 			c.tasks.Go(func(ctx context.Context) { m.channelDeleted(ctx, d, channel) })
 		}
 	case discord.GuildAvailable:
-		if m.guilds.set(d.ID, true) {
-			f := place.Fact{Status: place.Available, Guild: d.ID}
-			c.tasks.Go(func(ctx context.Context) { m.reportFact(ctx, f) })
-		}
 		c.reader.Guild(d)
 		m.Audience.Guild(d)
+		if m.guilds.set(d.ID, true) {
+			f := place.Fact{Status: place.Available, Guild: d.ID}
+			c.tasks.Go(func(ctx context.Context) {
+				m.reportFact(ctx, f)
+				m.checkAccess(ctx, d.ID, "")
+			})
+		}
 		if len(d.Threads) > 0 {
 			c.tasks.Go(func(ctx context.Context) { m.closeAbandoned(ctx, d.Threads) })
 		}

@@ -13,7 +13,7 @@ const (
 	Anybody              // any user who can see the control or the command
 	Starters             // start or join a game: the bot can show a board here, and they are not barred from playing
 	Joiners              // join a game that has its channel already: they are not barred from playing
-	Returners            // continue a game of theirs, also if barred since: the bot can show a board here
+	Returners            // continue a game of theirs here, even if barred since: the bot can show a board here
 	Participants         // players or members of the subject; its service checks, in the transaction that changes it
 	Directors            // directors of the subject, and their helpers; its service checks likewise
 	Moderators           // manage messages here

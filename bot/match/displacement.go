@@ -33,15 +33,20 @@ func (t Displacement) None() bool { return t.Place == "" }
 func (t Displacement) Status() place.Status { return cmp.Or(t.Latest, t.Place) }
 
 // update records a fact about the place, and reports whether it is news. A deleted channel never returns. That the bot
-// has joined or left the server says nothing about a channel, unless the match was adjourned because the bot left.
+// has joined or left the server says nothing about a channel, unless the match was adjourned because the bot left: then
+// requests for the channel are refused until it is back.
 func (t *Displacement) update(f place.Fact) bool {
+	now := f.Status
 	switch was := t.Status(); {
-	case t.None(), f.Status == was, was == place.Deleted, f.Status == place.LeftServer,
-		f.Channel == "" && was != place.LeftServer,
-		f.Status == place.Unlocked && was != place.Locked:
+	case t.None(), now == was, was == place.Deleted, now == place.LeftServer,
+		was == place.LeftServer && now.Lost() && now != place.Deleted,
+		was != place.LeftServer && f.Channel == "",
+		was != place.Locked && now == place.Unlocked:
 		return false
+	case now == place.Unlocked:
+		now = place.Available
 	}
-	t.Latest = f.Status
+	t.Latest = now
 	return true
 }
 

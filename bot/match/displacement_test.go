@@ -258,6 +258,7 @@ func TestPlaceFactsWhileAdjourned(t *testing.T) {
 		"locked, then left and back":      {of(place.Locked), []place.Fact{left, back}, true, false},
 		"left":                            {left, nil, true, false},
 		"left and back":                   {left, []place.Fact{back}, false, false},
+		"left, refused, and back":         {left, []place.Fact{of(place.NoPermission), back}, false, false},
 		"left and back, but deleted":      {left, []place.Fact{back, of(place.Deleted)}, true, true},
 		"permission lost":                 {of(place.NoPermission), []place.Fact{of(place.Unlocked)}, true, false},
 		"permission back":                 {of(place.NoPermission), []place.Fact{of(place.Available)}, false, false},

@@ -106,7 +106,7 @@ func (s *Service) transferAdjourned(ctx context.Context, c *Change, o Offer, vis
 	if !m.Displacement.None() { // the player acts in the place where it waits
 		m.Displacement.Latest = place.Available
 	}
-	m.setForfeitDue(o.By, visible, s.db.Now())
+	m.setForfeitDue(o.By, visible && m.NeedsBoth(), s.db.Now())
 	return nil
 }
 

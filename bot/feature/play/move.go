@@ -54,6 +54,10 @@ func (p *play) moveHere(ctx context.Context, r *interaction.Request, text string
 		}
 	}
 	if err != nil {
+		last, latestErr := p.Matches.Latest(ctx, r.Channel)
+		if latestErr == nil && last.Status == match.Adjourned && last.Voted() { // a voter has no seat
+			return interaction.Response{}, last.NotOpen()
+		}
 		return interaction.Response{}, p.Matches.NoMatchError(ctx, r.Channel, r.Player, err)
 	}
 	w := p.Readers.For(r)

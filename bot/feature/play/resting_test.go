@@ -161,3 +161,37 @@ func TestBarredPlayerComes(t *testing.T) {
 		tom: /play   => private A moderator has barred you
 		tom: [Go on] => card duel … <@201> to move`)
 }
+
+// Nobody who is barred here, or may start no games here, brings one here that was begun elsewhere.
+func TestGamesFromElsewhereAreNewHere(t *testing.T) {
+	for name, c := range map[string]struct {
+		forbid  func(d *desk.Desk) error
+		refused string
+	}{
+		"barred": {func(d *desk.Desk) error {
+			bar := guild.Bar{Named: player.Named{Player: "201", Name: "mei"}}
+			_, err := d.Matches.Policy().Bar(t.Context(), "203", "701", desk.Guild, bar)
+			return err
+		}, "A moderator has barred you"},
+		"managers start games": {func(d *desk.Desk) error {
+			managers := guild.Managers
+			_, err := d.Matches.Policy().Edit(t.Context(), "203", desk.Guild, guild.Edit{Starters: &managers})
+			return err
+		}, "On this server only managers start games"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := desk.Open(t, "play", "challenges")
+			d.Play(`
+				in dm
+				mei: /play side=red => card versus`)
+			m := onlyGame(t, d, "mei")
+			if err := c.forbid(d); err != nil {
+				t.Fatal(err)
+			}
+			d.Play(`
+				in 701
+				mei: /board => private
+				mei: {Move a game here} ` + string(m) + ` => private ` + c.refused)
+		})
+	}
+}

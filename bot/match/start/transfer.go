@@ -121,7 +121,13 @@ func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Ma
 		change, err = transfer(ctx, Actor(r, match.FromCommand), of, g, c)
 		return change.Match.Subject(), err
 	}
-	a, err := s.Launch(ctx, r, Launch{Start: bring, Continues: true, NoThread: true})
+	ofThisServer := m.Guild == r.Guild // a game from elsewhere is new here
+	if !ofThisServer {
+		if err := s.Guilds.MayPlay(ctx, r.Guild, r.Player); err != nil {
+			return interaction.Response{}, err
+		}
+	}
+	a, err := s.Launch(ctx, r, Launch{Start: bring, Continues: ofThisServer, NoThread: true})
 	return a.Then(func(a interaction.Response) interaction.Response { return s.transferred(r, a, &change) }), err
 }
 

@@ -23,7 +23,7 @@ type Launch struct {
 	// Check returns the error that Start would return in a vacant channel. It is called before a thread is opened; nil
 	// means no check.
 	Check func(ctx context.Context) error
-	// Continues means that a player continues a game of theirs: the server's rule on who starts games does not apply.
+	// Continues means that a player continues a game of this server: its rule on who starts games does not apply.
 	Continues bool
 	// NoThread makes an occupied channel an error, rather than a reason to open a thread.
 	NoThread bool

@@ -109,7 +109,7 @@ func (f *feat) board(r *interaction.Request, m *match.Match, side game.Color, ch
 		case err != nil:
 			return interaction.Response{}, err
 		case m.Status == match.Adjourned:
-			return interaction.Response{}, match.ErrAdjourned
+			return interaction.Response{}, m.NotOpen()
 		case m.Status != match.Open:
 		case side != m.ToMove() || v.Ends.IsZero() || v.Turn != m.Turn:
 			text = []string{w.Text("vote.wait", locale.Args{"Who": view.Who(w, m.Seats[side]),
