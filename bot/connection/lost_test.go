@@ -192,6 +192,25 @@ func TestLockedThreadAfterPermission(t *testing.T) {
 	}
 }
 
+// A game that lacked a permission when the bot was removed goes on if the bot has it when it is invited again.
+func TestPermissionAfterReturn(t *testing.T) {
+	l := newLost(t)
+	here := l.begin("5", "51")
+	l.hears(discord.GuildAvailable{ID: "5", Channels: []discord.GuildChannel{{ID: "51"}}})
+	l.access = []discord.ChannelAccess{{ID: "51"}}
+	l.hears(discord.EveryonePermissions{Guild: "5"})
+	l.hears(discord.GuildRemoved{ID: "5"})
+	m, err := l.Matches.Get(t.Context(), here)
+	if err != nil || m.Displacement.Status() != place.NoPermission {
+		t.Fatalf("%+v, %v", m.Displacement, err)
+	}
+	l.access = []discord.ChannelAccess{{ID: "51", Permissions: discord.ViewChannel | discord.SendMessages | discord.AttachFiles}}
+	l.hears(discord.GuildAvailable{ID: "5", Channels: []discord.GuildChannel{{ID: "51"}}})
+	if m, err = l.Matches.Get(t.Context(), here); err != nil || m.LostPlace() {
+		t.Errorf("%+v, %v", m.Displacement, err)
+	}
+}
+
 // When a channel changes Discord is asked what the bot may still do, if games are played there or in its threads: they are adjourned where
 // it cannot show them any more.
 func TestPermissionTaken(t *testing.T) {

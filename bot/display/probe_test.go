@@ -76,6 +76,22 @@ func TestProbeBegins(t *testing.T) {
 	})
 }
 
+// firstCard returns a game's card of its first revision, as it is about to be shown.
+func (e *env) firstCard(t *testing.T) (Row, Card) {
+	t.Helper()
+	s := id.Subject{Kind: "game", ID: "a"}
+	e.want(t, s, Wanted{Rev: 1})
+	row, _, err := load(t.Context(), e.db.Read(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	card, err := e.cards.Card(t.Context(), s.ID, 0, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return row, card
+}
+
 // A card that cannot be shown says whether its channel was deleted, or only denies the bot.
 func TestLostChannelOfACard(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -93,16 +109,7 @@ func TestLostChannelOfACard(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, e *env) {
-				s := id.Subject{Kind: "game", ID: "a"}
-				e.want(t, s, Wanted{Rev: 1})
-				row, _, err := load(t.Context(), e.db.Read(), s)
-				if err != nil {
-					t.Fatal(err)
-				}
-				card, err := e.cards.Card(t.Context(), s.ID, 0, "")
-				if err != nil {
-					t.Fatal(err)
-				}
+				row, card := e.firstCard(t)
 				row.Tries, row.Message, card.Unasked = maxNoAccess-1, c.there, c.unasked
 				lost := e.channelLost(t.Context(), e.cards, &row, &card, &discord.APIError{Status: 403, Code: c.code})
 				if lost != (c.lost != nil) || !slices.Equal(e.cards.lost, c.lost) {
@@ -118,21 +125,12 @@ func TestLostChannelOfACard(t *testing.T) {
 func TestRefusedAfterAChange(t *testing.T) {
 	for _, changed := range []bool{false, true} {
 		bubble(t, func(t *testing.T, e *env) {
-			s := id.Subject{Kind: "game", ID: "a"}
-			e.want(t, s, Wanted{Rev: 1})
-			row, _, err := load(t.Context(), e.db.Read(), s)
-			if err != nil {
-				t.Fatal(err)
-			}
-			card, err := e.cards.Card(t.Context(), s.ID, 0, "")
-			if err != nil {
-				t.Fatal(err)
-			}
+			row, card := e.firstCard(t)
 			if changed {
-				e.want(t, s, Wanted{Rev: 2})
+				e.want(t, row.Subject, Wanted{Rev: 2})
 			}
 			e.handleFailure(t.Context(), e.cards, &row, &card, pendingResponse{}, &discord.APIError{Status: 403, Code: 50083})
-			now, _, err := load(t.Context(), e.db.Read(), s)
+			now, _, err := load(t.Context(), e.db.Read(), row.Subject)
 			if err != nil || (len(e.cards.lost) == 0) != changed || (now.Shown < now.Wanted) != changed {
 				t.Errorf("changed %v: lost %v, %d of %d shown, %v", changed, e.cards.lost, now.Shown, now.Wanted, err)
 			}

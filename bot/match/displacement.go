@@ -50,11 +50,9 @@ func (t *Displacement) update(f place.Fact) bool {
 	return true
 }
 
-// LostPlace reports whether the match is adjourned because of its place, and cannot go on there yet. If a player has
-// asked to continue it, it waits for the other one in a place that works.
+// LostPlace reports whether the match is adjourned because of its place, and cannot go on there yet.
 func (m *Match) LostPlace() bool {
-	_, _, asked := m.Asked()
-	return m.Status == Adjourned && !m.Displacement.None() && m.Displacement.Status().Lost() && !asked
+	return m.Status == Adjourned && !m.Displacement.None() && m.Displacement.Status().Lost()
 }
 
 // ChannelDeleted reports whether the match is adjourned in a channel that does not exist any more.
@@ -130,7 +128,7 @@ func (s *Service) Displace(ctx context.Context, match id.Match, f place.Fact) (C
 		deleted := f.Status == place.Deleted
 		stuck := deleted && (m.Paused() || m.Status == Adjourned && m.Voted())
 		switch {
-		case m.Channel != f.Channel:
+		case !f.Concerns(m.Guild, m.Channel):
 			return ErrStale
 		case m.Status == Open, stuck, m.waitsDisplaced() && f.Status != m.Displacement.Status():
 		case m.Status == Adjourned && m.Displacement.update(f):
@@ -232,19 +230,14 @@ func (s *Service) OnPlaceFact(ctx context.Context, f place.Fact) (err error) {
 	displaced, actErr := s.displacedIn(ctx, f.Guild)
 	collect(actErr)
 	for i := range displaced {
-		m := &displaced[i]
-		t := m.Displacement
-		switch here := f.Channel == "" || m.Channel == f.Channel; {
-		case !here:
-		case !f.Status.Lost():
-			if t.update(f) {
-				collect(s.restorePlace(ctx, m.ID, f))
-			}
-		case m.waitsDisplaced() || t.update(f):
-			f := f
-			f.Channel = m.Channel
+		m, t := &displaced[i], displaced[i].Displacement
+		switch {
+		case !f.Concerns(m.Guild, m.Channel):
+		case f.Status.Lost() && (m.waitsDisplaced() || t.update(f)):
 			_, actErr := s.Displace(ctx, m.ID, f)
 			collect(actErr)
+		case !f.Status.Lost() && t.update(f):
+			collect(s.restorePlace(ctx, m.ID, f))
 		}
 	}
 	switch {
@@ -254,8 +247,6 @@ func (s *Service) OnPlaceFact(ctx context.Context, f place.Fact) (err error) {
 		all, actErr := s.InGuild(ctx, f.Guild)
 		collect(actErr)
 		for _, o := range all {
-			f := f
-			f.Channel = o.Channel
 			_, actErr := s.Displace(ctx, o.Subject.ID, f)
 			collect(actErr)
 		}
@@ -281,7 +272,7 @@ func (s *Service) OnPlaceFact(ctx context.Context, f place.Fact) (err error) {
 // restorePlace records that the place of a displaced match works again.
 func (s *Service) restorePlace(ctx context.Context, match id.Match, f place.Fact) error {
 	_, err := s.do(ctx, Actor{Source: FromClock}, s.byID(match), PlaceRestored, func(c *Change) error {
-		if f.Channel != "" && c.Match.Channel != f.Channel || !c.Match.Displacement.update(f) {
+		if m := &c.Match; !f.Concerns(m.Guild, m.Channel) || !m.Displacement.update(f) {
 			return ErrStale
 		}
 		return nil

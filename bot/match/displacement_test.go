@@ -345,3 +345,25 @@ func TestPlaceLostWhileWaiting(t *testing.T) {
 		}
 	}
 }
+
+// Before its clock runs a match goes on at once, so nobody has to come by a time: not even if the other player asks
+// while they play elsewhere.
+func TestNobodyMustComeToAnUnbegunMatch(t *testing.T) {
+	e := newEnv(t)
+	ctx := t.Context()
+	g := startTimed(t, e, "5+3", meiAgainstTom)
+	at := place.Fact{Status: place.Locked, Channel: g.now().Channel}
+	if _, err := e.Displace(ctx, g.id, at); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := e.Blame(ctx, g.id, place.Locked, game.Black); err != nil {
+		t.Fatal(err)
+	}
+	elsewhere := startTimed(t, e, "5+3", [2]match.Seat{{Player: "lan"}, {Player: "tom"}})
+	elsewhere.moves("h2e2", 0)
+	elsewhere.moves("h9g7", 0)
+	m, err := of(e.Resume(ctx, e.from("mei", match.FromCard), g.id))
+	if _, _, asked := m.Asked(); err != nil || !asked || !m.Displacement.Until.IsZero() {
+		t.Errorf("%v, asked %v, %+v, %v", m.Status, asked, m.Displacement, err)
+	}
+}

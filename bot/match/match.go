@@ -149,8 +149,8 @@ func (m *Match) Private() bool { return m.Channel == "" }
 // Live reports whether a match may continue: it is open or adjourned.
 func (m *Match) Live() bool { return m.Status == Open || m.Status == Adjourned }
 
-// NotOpen returns the error for an action that needs an open match, for one that is not. A private study is resumed by
-// the command that shows it.
+// NotOpen returns the refusal of an action that needs an open match, in a match that is not open. A private study is
+// resumed by the command that shows it.
 func (m *Match) NotOpen() error {
 	switch {
 	case m.Status != Adjourned:

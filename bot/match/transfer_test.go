@@ -98,7 +98,8 @@ func TestAdjournedWithoutChannel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if now, err := of(e.Displace(ctx, m.ID, deleted)); err != nil || now.Status != match.Adjourned || !now.ChannelDeleted() || !now.Transferable() {
+	now, err := of(e.Displace(ctx, m.ID, deleted))
+	if err != nil || now.Status != match.Adjourned || !now.ChannelDeleted() || !now.Transferable() {
 		t.Errorf("%v, %+v, %v", now.Status, now.Displacement, err)
 	}
 	if _, err := e.Displace(ctx, m.ID, deleted); !errors.Is(err, match.ErrStale) {

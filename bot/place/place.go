@@ -44,6 +44,14 @@ type Fact struct {
 	Home id.Channel
 }
 
+// Concerns reports whether the fact is about a channel of a guild.
+func (f Fact) Concerns(g id.Guild, c id.Channel) bool {
+	if f.Channel == "" {
+		return f.Guild == g
+	}
+	return f.Channel == c
+}
+
 // Handler is how a part of the program responds to facts about places.
 type Handler struct {
 	Tables []string // whose rows it handles

@@ -15,13 +15,19 @@ import (
 // may lock threads there.
 func locks(t *testing.T, clock string, moderators ...string) *desk.Desk {
 	t.Helper()
+	return locksAfter(t, clock, `
+		mei: h2e2     => card duel
+		tom: h9g7     => card duel`, moderators...)
+}
+
+// locksAfter is locks after other moves.
+func locksAfter(t *testing.T, clock, moves string, moderators ...string) *desk.Desk {
+	t.Helper()
 	d := desk.Open(t, "play", "challenges")
 	d.Play(`
 		online
 		mei: /challenge user=@tom side=red clock=` + clock + ` => card challenge
-		tom: [Accept] => card duel
-		mei: h2e2     => card duel
-		tom: h9g7     => card duel`)
+		tom: [Accept] => card duel` + moves)
 	d.May, d.Holds = map[id.Channel]int64{"799": discord.ViewChannel, "701": discord.ViewChannel}, map[id.Player]int64{}
 	for _, who := range moderators {
 		d.Holds[desk.People[who]] = discord.ManageThreads

@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -19,6 +20,20 @@ func pause(d *desk.Desk) {
 	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageMessages }
 	d.Play("linh: /moderate act=pause => private The game is paused")
 	d.Change = nil
+}
+
+// bar has a moderator bar a person.
+func bar(d *desk.Desk, who string) error {
+	b := guild.Bar{Named: player.Named{Player: desk.People[who], Name: who}}
+	_, err := d.Matches.Policy().Bar(context.Background(), desk.People["linh"], desk.Channel, desk.Guild, b)
+	return err
+}
+
+// managersStart lets only managers start games on the server.
+func managersStart(d *desk.Desk) error {
+	managers := guild.Managers
+	_, err := d.Matches.Policy().Edit(context.Background(), desk.People["linh"], desk.Guild, guild.Edit{Starters: &managers})
+	return err
 }
 
 const between = `
@@ -144,8 +159,7 @@ func TestOfferAnsweredElsewhere(t *testing.T) {
 func TestBarredPlayerComes(t *testing.T) {
 	d := locks(t, "5+3", "tom")
 	m := onlyGame(t, d, "mei")
-	managers := guild.Managers
-	if _, err := d.Matches.Policy().Edit(t.Context(), "203", desk.Guild, guild.Edit{Starters: &managers}); err != nil {
+	if err := managersStart(d); err != nil {
 		t.Fatal(err)
 	}
 	d.Play(`
@@ -154,7 +168,7 @@ func TestBarredPlayerComes(t *testing.T) {
 		mei: /board => private … You can move one of yours here
 		mei: {Move a game here} ` + string(m) + ` => edit The game is in <#701> now
 		linh: /board => card duel <@202>, <@201> wants to go on … [Go on]`)
-	if _, err := d.Matches.Policy().Bar(t.Context(), "203", "701", desk.Guild, guild.Bar{Named: player.Named{Player: "202", Name: "tom"}}); err != nil {
+	if err := bar(d, "tom"); err != nil {
 		t.Fatal(err)
 	}
 	d.Play(`
@@ -168,16 +182,8 @@ func TestGamesFromElsewhereAreNewHere(t *testing.T) {
 		forbid  func(d *desk.Desk) error
 		refused string
 	}{
-		"barred": {func(d *desk.Desk) error {
-			bar := guild.Bar{Named: player.Named{Player: "201", Name: "mei"}}
-			_, err := d.Matches.Policy().Bar(t.Context(), "203", "701", desk.Guild, bar)
-			return err
-		}, "A moderator has barred you"},
-		"managers start games": {func(d *desk.Desk) error {
-			managers := guild.Managers
-			_, err := d.Matches.Policy().Edit(t.Context(), "203", desk.Guild, guild.Edit{Starters: &managers})
-			return err
-		}, "On this server only managers start games"},
+		"barred":               {func(d *desk.Desk) error { return bar(d, "mei") }, "A moderator has barred you"},
+		"managers start games": {managersStart, "On this server only managers start games"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := desk.Open(t, "play", "challenges")
@@ -194,4 +200,20 @@ func TestGamesFromElsewhereAreNewHere(t *testing.T) {
 				mei: {Move a game here} ` + string(m) + ` => private ` + c.refused)
 		})
 	}
+}
+
+// A game that waits because its other player sits at another live board is not said to be in a channel that not all
+// can see.
+func TestWaitsForWhoPlaysElsewhere(t *testing.T) {
+	d := locksAfter(t, "5+3", "", "tom")
+	m := onlyGame(t, d, "mei")
+	d.Play(`
+		in 702
+		linh: /challenge user=@tom side=red clock=5+3 => card challenge
+		tom: [Accept] => card duel
+		linh: h2e2    => card duel
+		tom: h9g7     => card duel
+		in 701
+		mei: /board => private … You can move one of yours here
+		mei: {Move a game here} ` + string(m) + ` => edit The game is in <#701> now. The clock waits until your opponent`)
 }

@@ -295,7 +295,7 @@ func (s *Service) OnPlaceFact(ctx context.Context, f place.Fact) error {
 	}
 	all, err := openAt(ctx, s.db.Read(), f.Guild)
 	for _, t := range all {
-		if f.Channel == "" || t.Channel == f.Channel {
+		if f.Concerns(t.Guild, t.Channel) {
 			err = errors.Join(err, s.Lost(ctx, t.ID, t.Channel))
 		}
 	}

@@ -112,9 +112,10 @@ func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Ma
 		return interaction.Response{}, ErrUnreachable
 	}
 	var change match.Change
+	unseen := false
 	bring := func(ctx context.Context, g id.Guild, c id.Channel) (id.Subject, error) {
 		transfer := s.Matches.Transfer
-		if !s.Public(g, c) && !s.seesAll(ctx, &m, g, c) {
+		if unseen = !s.Public(g, c) && !s.seesAll(ctx, &m, g, c); unseen {
 			transfer = s.Matches.TransferUnseen
 		}
 		var err error
@@ -128,7 +129,9 @@ func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Ma
 		}
 	}
 	a, err := s.Launch(ctx, r, Launch{Start: bring, Continues: ofThisServer, NoThread: true})
-	return a.Then(func(a interaction.Response) interaction.Response { return s.transferred(r, a, &change) }), err
+	return a.Then(func(a interaction.Response) interaction.Response {
+		return s.transferred(r, a, &change, unseen)
+	}), err
 }
 
 // seesAll reports whether all players of a match can view a channel. It asks Discord for their permissions, since the
@@ -150,11 +153,13 @@ func (s *Starter) seesAll(ctx context.Context, m *match.Match, g id.Guild, c id.
 	return true
 }
 
-// transferred replaces a response's card by a message that says where the match continues.
+// transferred replaces a response's card by a message that says where the match continues. unseen is whether the other
+// player may be unable to see that channel.
 func (s *Starter) transferred(
 	r *interaction.Request,
 	a interaction.Response,
 	change *match.Change,
+	unseen bool,
 ) interaction.Response {
 	if a.Card == nil {
 		return a
@@ -171,10 +176,10 @@ func (s *Starter) transferred(
 	}
 	key := "bring.done"
 	switch m := &change.Match; {
-	case m.Status == match.Adjourned && m.NeedsBoth():
-		key = "bring.waits.live"
-	case m.Status == match.Adjourned:
+	case m.Status == match.Adjourned && unseen && !m.NeedsBoth():
 		key = "bring.waits"
+	case m.Status == match.Adjourned:
+		key = "bring.waits.live"
 	}
 	return interaction.Change(discord.Message{Content: r.Text.Text(key,
 		locale.Args{"Place": "<#" + string(change.Match.Channel) + ">"})})

@@ -101,7 +101,10 @@ func TestPausedWithMoreTime(t *testing.T) {
 		clock 123s
 		due
 		mei: /board              => card vote … The vote stays open once more
+		tom: [Vote]              => private … {Choose a piece
 		mei: /moderate act=pause => private The game is paused
+		tom: {Choose a piece} h2 => private A moderator has paused this game
+		tom: /move text=h2e2     => private A moderator has paused this game
 		mei: /board              => not nobody voted`)
 }
 
