@@ -19,11 +19,13 @@ import (
 // one of the two players could have caused that, it must not save them from a lost game: once the other asks to
 // continue, they must come in time or lose. Otherwise the match stays adjourned until both resume it.
 type Displacement struct {
-	Place  place.Status // "" if the match was not adjourned because of its place
-	Latest place.Status // what has happened to the place since then, perhaps [place.Available]; "" for nothing
-	Blamed bool         // exactly one player could have caused it
-	Side   game.Color   // of that player
-	Until  time.Time    // they lose if they have not come by then; zero until the other asks to continue
+	Place place.Status // "" if the match was not adjourned because of its place
+	// Latest is what has happened to the place since the match was adjourned, for whatever reason: "" for nothing. If
+	// Place is "" it is at most [place.Deleted].
+	Latest place.Status
+	Blamed bool       // exactly one player could have caused it
+	Side   game.Color // of that player
+	Until  time.Time  // they lose if they have not come by then; zero until the other asks to continue
 }
 
 // None reports whether the match is not adjourned because of its place.
@@ -32,13 +34,14 @@ func (t Displacement) None() bool { return t.Place == "" }
 // Status is what has last happened to the place, perhaps [place.Available] again.
 func (t Displacement) Status() place.Status { return cmp.Or(t.Latest, t.Place) }
 
-// update records a fact about the place, and reports whether it is news. A deleted channel never returns. That the bot
-// has joined or left the server says nothing about a channel, unless the match was adjourned because the bot left: then
-// requests for the channel are refused until it is back.
+// update records a fact about the place, and reports whether it is news. A deleted channel never returns. Of a match
+// that was not adjourned because of its place nothing else is recorded. That the bot has joined or left the server says
+// nothing about a channel, unless the match was adjourned because the bot left: then requests for the channel are
+// refused until it is back.
 func (t *Displacement) update(f place.Fact) bool {
 	now := f.Status
 	switch was := t.Status(); {
-	case t.None(), now == was, was == place.Deleted, now == place.LeftServer,
+	case t.None() && now != place.Deleted, now == was, was == place.Deleted, now == place.LeftServer,
 		was == place.LeftServer && now.Lost() && now != place.Deleted,
 		was != place.LeftServer && f.Channel == "",
 		was != place.Locked && now == place.Unlocked:
@@ -50,14 +53,14 @@ func (t *Displacement) update(f place.Fact) bool {
 	return true
 }
 
-// LostPlace reports whether the match is adjourned because of its place, and cannot go on there yet.
+// LostPlace reports whether the match is adjourned in a place where it cannot go on, or not yet.
 func (m *Match) LostPlace() bool {
-	return m.Status == Adjourned && !m.Displacement.None() && m.Displacement.Status().Lost()
+	return m.Status == Adjourned && m.Displacement.Status() != "" && m.Displacement.Status().Lost()
 }
 
 // ChannelDeleted reports whether the match is adjourned in a channel that does not exist any more.
 func (m *Match) ChannelDeleted() bool {
-	return m.LostPlace() && m.Displacement.Status() == place.Deleted
+	return m.Status == Adjourned && m.Displacement.Status() == place.Deleted
 }
 
 // String returns what is stored: "", "locked", "locked,back", "locked red" or "locked,back red 1795176376000".
@@ -119,9 +122,9 @@ func (m *Match) ComesWithin() time.Duration {
 
 // Displace adjourns a match whose place was lost; an exhibition, in which no user has a seat, ends. A displaced match
 // in which one player waits for the other is adjourned anew, because they cannot come there any more; of any other
-// displaced match the fact is recorded. If the channel was deleted, a moderator's pause ends, because no moderator of
-// that channel is left to end it, and a team match, which cannot be transferred, ends. Displace returns [ErrStale] if
-// there is nothing to do, or the match has moved to another channel.
+// displaced match the fact is recorded. If the channel was deleted, that is recorded of any adjourned match; a
+// moderator's pause ends, because no moderator of that channel is left to end it, and a team match, which cannot be
+// transferred, ends. Displace returns [ErrStale] if there is nothing to do, or the match has moved to another channel.
 func (s *Service) Displace(ctx context.Context, match id.Match, f place.Fact) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Paused, func(c *Change) error {
 		m := &c.Match
@@ -260,10 +263,10 @@ func (s *Service) OnPlaceFact(ctx context.Context, f place.Fact) (err error) {
 	if f.Status != place.Deleted {
 		return err
 	}
-	stuck, actErr := s.StuckIn(ctx, f.Channel)
+	adjourned, actErr := s.adjournedIn(ctx, f.Channel)
 	collect(actErr)
-	for i := range stuck {
-		_, actErr := s.Displace(ctx, stuck[i].ID, f)
+	for i := range adjourned {
+		_, actErr := s.Displace(ctx, adjourned[i].ID, f)
 		collect(actErr)
 	}
 	return err

@@ -367,3 +367,71 @@ func TestNobodyMustComeToAnUnbegunMatch(t *testing.T) {
 		t.Errorf("%v, asked %v, %+v, %v", m.Status, asked, m.Displacement, err)
 	}
 }
+
+// Of a match that was adjourned because nobody moved it is recorded only that its channel was deleted. Nobody is
+// notified or has to come; its players can continue it elsewhere.
+func TestDeletedWhileAdjourned(t *testing.T) {
+	e := newEnv(t)
+	ctx := t.Context()
+	m, err := of(e.Start(ctx, e.from("mei", match.FromCommand),
+		match.Terms{Guild: "park", Channel: "lawn", Seats: meiAgainstKid, Position: game.Start()}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.bring(t, m.ID, "adjourned")
+	report := func(s place.Status, c id.Channel, changes bool) {
+		t.Helper()
+		before := m.Rev
+		if err = e.OnPlaceFact(ctx, place.Fact{Status: s, Guild: "park", Channel: c}); err == nil {
+			m, err = e.Get(ctx, m.ID)
+		}
+		if err != nil || (m.Rev != before) != changes {
+			t.Errorf("%s, %q: revision %d, then %d, %v", s, c, before, m.Rev, err)
+		}
+	}
+	if m, err = e.Get(ctx, m.ID); err != nil || m.LostPlace() {
+		t.Fatalf("%+v, %v", m.Displacement, err)
+	}
+	report(place.Locked, "lawn", false)
+	report(place.LeftServer, "", false)
+	report(place.Available, "", false)
+	report(place.Deleted, "pond", false)
+	report(place.Deleted, "lawn", true)
+	report(place.Deleted, "lawn", false)
+	report(place.Available, "lawn", false)
+	report(place.Available, "", false)
+	if !m.LostPlace() || !m.ChannelDeleted() || m.Displacement != (match.Displacement{Latest: place.Deleted}) {
+		t.Errorf("%+v", m.Displacement)
+	}
+	if jobs := row[int](t, e, `SELECT COUNT(*) FROM jobs WHERE job = 'taken'`); jobs != 0 {
+		t.Errorf("%d notifications", jobs)
+	}
+	if m, err = of(e.Transfer(ctx, e.from("mei", match.FromCommand), m.ID, "park", "pond")); err != nil ||
+		m.Status != match.Open || m.Displacement != (match.Displacement{}) {
+		t.Errorf("%v, %+v, %v", m.Status, m.Displacement, err)
+	}
+}
+
+// A match that waits in another channel for a player who plays elsewhere is not said to be in the deleted one.
+func TestDeletedWhileAdjournedThenWaits(t *testing.T) {
+	e := newEnv(t)
+	ctx := t.Context()
+	g := startTimed(t, e, "5+3", meiAgainstTom)
+	e.pass(time.Hour) // neither comes to begin it
+	if _, err := e.Adjourn(ctx, g.id); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.OnPlaceFact(ctx, place.Fact{Status: place.Deleted, Channel: g.now().Channel}); err != nil {
+		t.Fatal(err)
+	}
+	elsewhere := startTimed(t, e, "5+3", [2]match.Seat{{Player: "lan"}, {Player: "tom"}})
+	elsewhere.moves("h2e2", 0)
+	elsewhere.moves("h9g7", 0)
+	if m := g.now(); !m.ChannelDeleted() {
+		t.Fatalf("%+v", m.Displacement)
+	}
+	m, err := of(e.Transfer(ctx, e.from("mei", match.FromCommand), g.id, "", e.newChannel()))
+	if _, _, asked := m.Asked(); err != nil || !asked || m.LostPlace() {
+		t.Errorf("%v, asked %v, %+v, %v", m.Status, asked, m.Displacement, err)
+	}
+}

@@ -116,7 +116,13 @@ func (s *Service) Count(ctx context.Context) (map[id.Kind]int, error) {
 	return countOpen(ctx, s.db.Read())
 }
 
-// displacedIn returns the matches of a guild that are adjourned because their channel was lost.
+// adjournedIn returns the adjourned matches of a channel.
+func (s *Service) adjournedIn(ctx context.Context, channel id.Channel) ([]Match, error) {
+	return s.all(ctx, s.db.Read(), whereAdjournedIn, string(channel), int(Adjourned))
+}
+
+// displacedIn returns the matches of a guild that are adjourned because their channel was lost, or in a channel that
+// has been deleted since.
 func (s *Service) displacedIn(ctx context.Context, g id.Guild) ([]Match, error) {
 	return s.all(ctx, s.db.Read(), whereDisplacedIn, string(g))
 }

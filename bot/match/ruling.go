@@ -104,21 +104,6 @@ func (s *Service) PausedIn(ctx context.Context, channel id.Channel) ([]Match, er
 	return s.all(ctx, s.db.Read(), wherePausedIn, string(channel), int(Adjourned), int(PausedByModerator))
 }
 
-// StuckIn returns the matches of a channel that no player could resume if it were deleted: paused ones, and adjourned
-// team matches.
-func (s *Service) StuckIn(ctx context.Context, channel id.Channel) ([]Match, error) {
-	return s.all(
-		ctx,
-		s.db.Read(),
-		whereStuckIn,
-		string(channel),
-		int(Adjourned),
-		int(PausedByModerator),
-		noCharacter,
-		noCharacter,
-	)
-}
-
 // Rulable reports whether a moderator could now make this ruling on a match.
 func (m Match) Rulable(r Ruling) bool {
 	c := Change{Match: m}

@@ -23,9 +23,8 @@ const (
 	whereSecond      = `WHERE pair = ? AND pair <> id ORDER BY created, id LIMIT 1`
 	whereDisplacedIn = `WHERE guild = ? AND taken <> '' AND status = 4 ORDER BY touched, id`
 	wherePausedIn    = `WHERE channel = ? AND status = ? AND ruling = ? ORDER BY touched, id`
-	whereStuckIn     = `WHERE channel = ? AND status = ? AND (ruling = ? OR red_level < ? OR black_level < ?)
-		ORDER BY touched, id`
-	whereSits = `WHERE id IN (
+	whereAdjournedIn = `WHERE channel = ? AND status = ? ORDER BY touched, id`
+	whereSits        = `WHERE id IN (
 		SELECT id FROM (
 			SELECT id, status, touched FROM matches WHERE red_player = ? AND status IN (0, 4)
 			UNION SELECT id, status, touched FROM matches WHERE black_player = ? AND status IN (0, 4)) AS seats

@@ -158,7 +158,7 @@ func TestQueryPlans(t *testing.T) {
 	s := NewService(db)
 	for name, where := range map[string]string{
 		"by id": whereID, "open in a channel": whereOpenIn, "latest": whereLatest(nil), "latest with a result": whereLatest(s.competitive()),
-		"by channel": whereInChannel, "held in a channel": wherePausedIn, "stuck in a channel": whereStuckIn, "by player": whereSits, "export": whereAbout, "erase": wherePlayed,
+		"by channel": whereInChannel, "held in a channel": wherePausedIn, "adjourned in a channel": whereAdjournedIn, "by player": whereSits, "export": whereAbout, "erase": wherePlayed,
 	} {
 		explain(t, db, name, `SELECT `+columns+` FROM matches `+where)
 	}

@@ -103,7 +103,7 @@ func (s *Service) transferAdjourned(ctx context.Context, c *Change, o Offer, vis
 	}
 	m.Offered[o.By] = m.Offered[o.By].with(OfferTransfer)
 	m.Acted[o.By] = s.db.Now()
-	if !m.Displacement.None() { // the player acts in the place where it waits
+	if m.Displacement.Latest = ""; !m.Displacement.None() { // the player acts in the place where it waits
 		m.Displacement.Latest = place.Available
 	}
 	m.setForfeitDue(o.By, visible && m.NeedsBoth(), s.db.Now())

@@ -76,15 +76,12 @@ func TestTeamWithoutChannel(t *testing.T) {
 			if now, err := of(e.Suspend(ctx, m.ID, room)); err != nil || now.Status != match.Adjourned {
 				t.Fatal(now.Status, err)
 			}
-			if stuck, err := e.StuckIn(ctx, room); err != nil || len(stuck) != 1 || stuck[0].ID != m.ID {
-				t.Errorf("%v %v", stuck, err)
-			}
 		}
-		if now, err := of(e.Displace(ctx, m.ID, deleted)); err != nil || now.Status != match.Ended {
+		if err := e.OnPlaceFact(ctx, deleted); err != nil {
+			t.Fatal(err)
+		}
+		if now, err := e.Get(ctx, m.ID); err != nil || now.Status != match.Ended {
 			t.Errorf("adjourned %v: %v %v", adjourned, now.Status, err)
-		}
-		if stuck, err := e.StuckIn(ctx, room); err != nil || len(stuck) != 0 {
-			t.Errorf("adjourned %v: %v %v", adjourned, stuck, err)
 		}
 	}
 }

@@ -135,3 +135,30 @@ func TestDeletedChannel(t *testing.T) {
 		t.Errorf("after the transfer: %s", d.Said.Content)
 	}
 }
+
+// Nor has a game that was adjourned before its channel was deleted.
+func TestDeletedChannelOfAnAdjournedGame(t *testing.T) {
+	d := desk.Open(t, "play", "challenges", "mygames")
+	d.Play(`
+		mei: /challenge user=@tom side=red clock=10+0 => card challenge
+		tom: [Accept]                      => card duel
+		clock 1h`)
+	mine, err := d.Matches.ByPlayer(t.Context(), desk.People["mei"], 1)
+	if err == nil {
+		_, err = d.Matches.Adjourn(t.Context(), &mine[0])
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Play("mei: /games => private … Adjourned: against tom … [board](")
+	if err := d.Matches.OnPlaceFact(t.Context(), place.Fact{Guild: "500", Channel: "700", Status: place.Deleted}); err != nil {
+		t.Fatal(err)
+	}
+	d.Play(`
+		in 701
+		mei: /games => private … its channel was deleted · ` + "`/games`" + ` in another channel continues it`)
+	if strings.Contains(d.Said.Content, "](") {
+		t.Errorf("a link: %s", d.Said.Content)
+	}
+	d.Play("tom: /board => private … the channel that it was in has been deleted … ")
+}
