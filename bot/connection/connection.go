@@ -185,6 +185,10 @@ func (m *Manager) handle(c *connection, ev discord.Event) {
 	case discord.EveryonePermissions:
 		m.Audience.Everybody(d)
 		c.tasks.Go(func(ctx context.Context) { m.checkAccess(ctx, d.Guild, "") })
+	case discord.BotRolesUpdated:
+		if self, _ := m.gateway.Self(); d.Bot == self {
+			c.tasks.Go(func(ctx context.Context) { m.rolesUpdated(ctx, d.Guild) })
+		}
 	case discord.ChannelDeleted:
 		for _, channel := range m.Audience.Deleted(d) {
 			c.tasks.Go(func(ctx context.Context) { m.channelDeleted(ctx, d, channel) })

@@ -44,6 +44,18 @@ func (m *Manager) channelUpdated(ctx context.Context, d discord.ChannelUpdated) 
 	m.reportFact(ctx, f)
 }
 
+// rolesUpdated checks the bot's permissions in a guild where a game waits for one. Elsewhere nothing is checked, for
+// the event can come from every guild at once: a permission that is lost shows in the next refused request.
+func (m *Manager) rolesUpdated(ctx context.Context, g id.Guild) {
+	lacking, err := m.Matches.LackPermission(ctx, g)
+	if err != nil {
+		m.Logger.Error("cannot list the games of a server that wait for a permission", "guild", g, "err", err)
+	}
+	if lacking {
+		m.checkAccess(ctx, g, "")
+	}
+}
+
 // checkAccess checks the bot's permissions in the channels with games: in a channel and its threads, or in all of a
 // guild if in is "". It reports each channel as available, locked or without permission.
 func (m *Manager) checkAccess(ctx context.Context, g id.Guild, in id.Channel) {

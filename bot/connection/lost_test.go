@@ -254,6 +254,27 @@ func TestPermissionTaken(t *testing.T) {
 	}
 }
 
+// A game that waits for a permission goes on when a role gives it to the bot. Other roles cost no request.
+func TestPermissionByRole(t *testing.T) {
+	l := newLost(t)
+	here := l.begin("5", "51")
+	l.hears(discord.GuildAvailable{ID: "5", Channels: []discord.GuildChannel{{ID: "51"}}})
+	l.access = []discord.ChannelAccess{{ID: "51"}}
+	l.hears(discord.BotRolesUpdated{Guild: "5", Bot: "self"})
+	l.hasState("no game waited", here, match.Open, match.NoRuling)
+	l.hears(discord.EveryonePermissions{Guild: "5"})
+	l.access[0].Permissions = discord.ViewChannel | discord.SendMessages | discord.AttachFiles
+	for _, c := range []struct {
+		bot  id.Player
+		lost bool
+	}{{"2", true}, {"self", false}} {
+		l.hears(discord.BotRolesUpdated{Guild: "5", Bot: c.bot})
+		if m, err := l.Matches.Get(t.Context(), here); err != nil || m.LostPlace() != c.lost {
+			t.Errorf("roles of %s: %+v, %v", c.bot, m.Displacement, err)
+		}
+	}
+}
+
 // Of the active threads those are archived that the bot opened for a game that never began.
 func TestAbandonedThreads(t *testing.T) {
 	l := newLost(t)

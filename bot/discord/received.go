@@ -94,7 +94,7 @@ func (i *Interaction) HasPermission(permission int64) bool {
 type Event struct {
 	ID id.Event
 	// *Interaction, *Received, Ready, GuildAvailable, GuildRemoved, ChannelUpdated, ChannelDeleted,
-	// EveryonePermissions, Resumed, Reaction
+	// EveryonePermissions, BotRolesUpdated, Resumed, Reaction
 	Data any
 }
 
@@ -120,6 +120,12 @@ type (
 	EveryonePermissions struct {
 		Guild       id.Guild
 		Permissions int64
+	}
+	// BotRolesUpdated means that the roles of a bot in a guild may have changed, or what its own role permits. Discord
+	// sends it of other bots too, and from every guild when the bot's name or picture changes.
+	BotRolesUpdated struct {
+		Guild id.Guild
+		Bot   id.Player
 	}
 	// GuildRemoved is a guild that the bot has left, or that cannot be reached for a while.
 	GuildRemoved struct {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -287,6 +288,14 @@ func (s *Service) restorePlace(ctx context.Context, match id.Match, f place.Fact
 func (m *Match) waitsDisplaced() bool {
 	_, _, asked := m.Asked()
 	return m.Status == Adjourned && !m.Displacement.None() && (asked || !m.Displacement.Until.IsZero())
+}
+
+// LackPermission reports whether a match of a guild waits until the bot has a permission in its channel.
+func (s *Service) LackPermission(ctx context.Context, g id.Guild) (bool, error) {
+	displaced, err := s.displacedIn(ctx, g)
+	return slices.ContainsFunc(displaced, func(m Match) bool {
+		return m.Displacement.Status() == place.NoPermission
+	}), err
 }
 
 // Places returns the channels of a guild in which a match is open, or is adjourned because the channel was lost.

@@ -159,6 +159,9 @@ func threads(list []channel) (all []discord.Thread) {
 type role struct {
 	ID          id.Role         `json:"id"`
 	Permissions json.RawMessage `json:"permissions"`
+	Tags        struct {
+		Bot id.Player `json:"bot_id"` // whose own role it is
+	} `json:"tags"`
 }
 
 // isEveryone reports whether a role is @everyone, which has the guild's id.

@@ -48,6 +48,8 @@ func TestEvents(t *testing.T) {
 		{"a conversation that begins", "CHANNEL_CREATE", `{"id":"4","type":1}`, "", nil},
 		{"what everybody may do", "GUILD_ROLE_UPDATE", `{"guild_id":"9","role":{"id":"9","permissions":"2048"}}`, "", discord.EveryonePermissions{Guild: "9", Permissions: discord.SendMessages}},
 		{"another role", "GUILD_ROLE_UPDATE", `{"guild_id":"9","role":{"id":"30","permissions":"2048"}}`, "", nil},
+		{"a bot's own role", "GUILD_ROLE_UPDATE", `{"guild_id":"9","role":{"id":"30","permissions":"2048","tags":{"bot_id":"2"}}}`, "", discord.BotRolesUpdated{Guild: "9", Bot: "2"}},
+		{"the bot as a member", "GUILD_MEMBER_UPDATE", `{"guild_id":"9","user":{"id":"2","username":"yeye","bot":true},"roles":["30"]}`, "", discord.BotRolesUpdated{Guild: "9", Bot: "2"}},
 		{"a guild that is out of order", "GUILD_CREATE", `{"id":"9","unavailable":true}`, "", discord.GuildRemoved{ID: "9", Unavailable: true}},
 		{"a guild in an outage", "GUILD_DELETE", `{"id":"9","unavailable":true}`, "", discord.GuildRemoved{ID: "9", Unavailable: true}},
 		{"a guild that was left", "GUILD_DELETE", `{"id":"9"}`, "", discord.GuildRemoved{ID: "9"}},
@@ -95,7 +97,7 @@ func TestEvents(t *testing.T) {
 			t.Errorf("%s: %q, %v\n got %+v\nwant %+v", c.name, e.ID, err, e.Data, c.want)
 		}
 	}
-	for _, kind := range []string{"MESSAGE_CREATE", "INTERACTION_CREATE", "GUILD_CREATE", "GUILD_DELETE", "CHANNEL_DELETE", "CHANNEL_UPDATE", "GUILD_ROLE_UPDATE", "MESSAGE_REACTION_ADD"} {
+	for _, kind := range []string{"MESSAGE_CREATE", "INTERACTION_CREATE", "GUILD_CREATE", "GUILD_DELETE", "CHANNEL_DELETE", "CHANNEL_UPDATE", "GUILD_ROLE_UPDATE", "GUILD_MEMBER_UPDATE", "MESSAGE_REACTION_ADD"} {
 		if e, err := Event(kind, json.RawMessage(`{"id":`)); err == nil || e.Data != nil {
 			t.Errorf("half a %s is %+v", kind, e)
 		}
@@ -124,7 +126,8 @@ func TestWithoutID(t *testing.T) {
 		"CHANNEL_DELETE":       {`{"guild_id":"9"}`},
 		"THREAD_DELETE":        {`{"guild_id":"9"}`},
 		"CHANNEL_UPDATE":       {`{"guild_id":"9"}`, `{"id":"1"}`},
-		"GUILD_ROLE_UPDATE":    {`{"role":{"permissions":"8"}}`},
+		"GUILD_ROLE_UPDATE":    {`{"role":{"permissions":"8"}}`, `{"guild_id":"9","role":{"id":"30","tags":{"bot_id":"x"}}}`},
+		"GUILD_MEMBER_UPDATE":  {`{"user":{"id":"2"}}`, `{"guild_id":"9"}`},
 		"MESSAGE_REACTION_ADD": {`{"user_id":"7","channel_id":"1"}`},
 	} {
 		for _, data := range append(data, `null`, `{}`, `[]`, `"x"`, `7`) {

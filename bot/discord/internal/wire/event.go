@@ -85,9 +85,22 @@ func Event(kind string, data json.RawMessage) (e discord.Event, err error) {
 			Guild id.Guild `json:"guild_id"`
 			Role  role     `json:"role"`
 		}
-		if err = Decode(data, &r); isSnowflake(r.Guild) && r.Role.isEveryone(r.Guild) {
+		err = Decode(data, &r)
+		switch {
+		case !isSnowflake(r.Guild):
+		case r.Role.isEveryone(r.Guild):
 			may, _ := Bits(r.Role.Permissions)
 			e.Data = discord.EveryonePermissions{Guild: r.Guild, Permissions: may}
+		case isSnowflake(r.Role.Tags.Bot):
+			e.Data = discord.BotRolesUpdated{Guild: r.Guild, Bot: r.Role.Tags.Bot}
+		}
+	case "GUILD_MEMBER_UPDATE": // without the intent for members, only of the bot itself
+		var m struct {
+			Guild id.Guild `json:"guild_id"`
+			User  user     `json:"user"`
+		}
+		if err = Decode(data, &m); isSnowflake(m.Guild) && isSnowflake(m.User.ID) {
+			e.Data = discord.BotRolesUpdated{Guild: m.Guild, Bot: m.User.ID}
 		}
 	case "MESSAGE_REACTION_ADD":
 		var r struct {
