@@ -196,13 +196,8 @@ func (m *Manager) handle(c *connection, ev discord.Event) {
 	case discord.GuildAvailable:
 		c.reader.Guild(d)
 		m.Audience.Guild(d)
-		if m.guilds.set(d.ID, true) {
-			f := place.Fact{Status: place.Available, Guild: d.ID}
-			c.tasks.Go(func(ctx context.Context) {
-				m.reportFact(ctx, f)
-				m.checkAccess(ctx, d.ID, "")
-			})
-		}
+		joined := m.guilds.set(d.ID, true)
+		c.tasks.Go(func(ctx context.Context) { m.guildAvailable(ctx, d.ID, joined) })
 		if len(d.Threads) > 0 {
 			c.tasks.Go(func(ctx context.Context) { m.closeAbandoned(ctx, d.Threads) })
 		}

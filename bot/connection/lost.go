@@ -44,26 +44,50 @@ func (m *Manager) channelUpdated(ctx context.Context, d discord.ChannelUpdated) 
 	m.reportFact(ctx, f)
 }
 
-// rolesUpdated checks the bot's permissions in a guild where a game waits for one. Elsewhere nothing is checked, for
-// the event can come from every guild at once: a permission that is lost shows in the next refused request.
-func (m *Manager) rolesUpdated(ctx context.Context, g id.Guild) {
-	lacking, err := m.Matches.LackPermission(ctx, g)
-	if err != nil {
-		m.Logger.Error("cannot list the games of a server that wait for a permission", "guild", g, "err", err)
+// guildAvailable reports which lost places of a guild work again, and if the bot has joined it, which do not. They may
+// have changed while the bot was not connected.
+func (m *Manager) guildAvailable(ctx context.Context, g id.Guild, joined bool) {
+	lost := m.lostPlaces(ctx, g)
+	if joined || len(lost) > 0 {
+		m.reportFact(ctx, place.Fact{Status: place.Available, Guild: g})
 	}
-	if lacking {
+	if joined {
 		m.checkAccess(ctx, g, "")
+	} else {
+		m.checkPlaces(ctx, g, "", lost)
 	}
 }
 
+// rolesUpdated checks the bot's permissions in the lost places of a guild. Others are not checked, for the event can
+// come from every guild at once: a permission that is lost shows in the next refused request.
+func (m *Manager) rolesUpdated(ctx context.Context, g id.Guild) {
+	m.checkPlaces(ctx, g, "", m.lostPlaces(ctx, g))
+}
+
+// lostPlaces returns the channels in which games wait until they work again.
+func (m *Manager) lostPlaces(ctx context.Context, g id.Guild) []id.Channel {
+	lost, err := m.Matches.LostPlaces(ctx, g)
+	if err != nil && ctx.Err() == nil {
+		m.Logger.Error("cannot list the lost channels of a server's games", "guild", g, "err", err)
+	}
+	return lost
+}
+
 // checkAccess checks the bot's permissions in the channels with games: in a channel and its threads, or in all of a
-// guild if in is "". It reports each channel as available, locked or without permission.
+// guild if in is "".
 func (m *Manager) checkAccess(ctx context.Context, g id.Guild, in id.Channel) {
 	places, err := m.Matches.Places(ctx, g)
 	if err != nil {
 		m.Logger.Error("cannot list the channels of a server in which games are played", "guild", g, "err", err)
 		return
 	}
+	m.checkPlaces(ctx, g, in, places)
+}
+
+// checkPlaces checks the bot's permissions in some channels and threads of a guild: in those that are a channel or its
+// threads, or in all if in is "". It reports each as available, locked or without permission. It asks Discord nothing
+// if it knows none of them.
+func (m *Manager) checkPlaces(ctx context.Context, g id.Guild, in id.Channel, places []id.Channel) {
 	home := map[id.Channel]id.Channel{}
 	for _, one := range places {
 		if parent, known := m.Audience.Home(g, one); known && parent != "" && (in == "" || parent == in) {

@@ -211,6 +211,38 @@ func TestPermissionAfterReturn(t *testing.T) {
 	}
 }
 
+// Which lost places work again is known from the server's description in a new session. Other servers cost no request.
+func TestPlacesAfterAnAbsence(t *testing.T) {
+	l := newLost(t)
+	here, thread, archived := l.begin("5", "51"), l.begin("5", "52"), l.begin("5", "53")
+	lost := func(what string, of id.Match, want bool) {
+		t.Helper()
+		if m, err := l.Matches.Get(t.Context(), of); err != nil || m.LostPlace() != want {
+			t.Errorf("%s: %v, %+v, %v", what, m.Status, m.Displacement, err)
+		}
+	}
+	described := func(locked bool) {
+		l.guilds.set("5", true) // as READY does
+		l.hears(discord.GuildAvailable{ID: "5", Channels: []discord.GuildChannel{{ID: "51"}, {ID: "52", Parent: "51", Locked: locked}}})
+	}
+	l.access = []discord.ChannelAccess{{ID: "51"}}
+	described(false)
+	lost("nothing waited", here, false)
+	l.access[0].Permissions = discord.ViewChannel | discord.SendMessages | discord.SendMessagesInThreads | discord.AttachFiles
+	l.hears(discord.ChannelUpdated{Guild: "5", Channel: discord.GuildChannel{ID: "52", Parent: "51", Locked: true}})
+	lost("locked", thread, true)
+	described(true)
+	lost("still locked", thread, true)
+	described(false)
+	lost("unlocked", thread, false)
+	l.hears(discord.GuildRemoved{ID: "5"})
+	lost("removed", here, true)
+	lost("removed", archived, true)
+	described(false)
+	lost("invited again", here, false)
+	lost("invited again", archived, false)
+}
+
 // When a channel changes Discord is asked what the bot may still do, if games are played there or in its threads: they are adjourned where
 // it cannot show them any more.
 func TestPermissionTaken(t *testing.T) {

@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"yeye/bot/id"
 	"yeye/bot/place"
+	"yeye/bot/policy"
 	"yeye/bot/store"
 	"yeye/bot/store/scheduler"
 	"yeye/game"
@@ -134,7 +134,7 @@ func (s *Service) Displace(ctx context.Context, match id.Match, f place.Fact) (C
 		switch {
 		case !f.Concerns(m.Guild, m.Channel):
 			return ErrStale
-		case m.Status == Open, stuck, m.waitsDisplaced() && f.Status != m.Displacement.Status():
+		case m.Status == Open, stuck, m.waitsDisplaced() && !m.Paused():
 		case m.Status == Adjourned && m.Displacement.update(f):
 			c.Verb = PlaceLost
 			return nil
@@ -168,7 +168,8 @@ func (s *Service) Displace(ctx context.Context, match id.Match, f place.Fact) (C
 }
 
 // Blame records that only this side could have caused the loss of a match's place. Without a clock the side need not
-// come. It returns [ErrStale] if the match was resumed.
+// come. If the other has asked to continue already, it must only once they ask again. It returns [ErrStale] if the
+// match was resumed.
 func (s *Service) Blame(ctx context.Context, match id.Match, status place.Status, side game.Color) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Blamed, func(c *Change) error {
 		m := &c.Match
@@ -182,12 +183,12 @@ func (s *Service) Blame(ctx context.Context, match id.Match, status place.Status
 }
 
 // setForfeitDue updates the blamed player's deadline when a side asks to continue an adjourned match. visible is
-// whether the other can see that. If the other side is blamed, its deadline starts; if the side itself is, it has
-// come and has none.
+// whether the other can see that. If the other side is blamed, its deadline starts, unless it may be unable to see the
+// match now; if the side itself is, it has come and has none.
 func (m *Match) setForfeitDue(side game.Color, visible bool, now time.Time) {
 	switch t := &m.Displacement; {
-	case !t.Blamed || !visible:
-	case t.Side == side:
+	case !t.Blamed:
+	case t.Side == side || !visible:
 		t.Until = time.Time{}
 	default:
 		if restEnd, resting := m.RestUntil(t.Side, now); resting {
@@ -197,19 +198,27 @@ func (m *Match) setForfeitDue(side game.Color, visible bool, now time.Time) {
 	}
 }
 
-// anotherChance is the player's new deadline if the bot was away when the old one passed.
+// anotherChance is the player's new deadline if they could not come when the old one passed: the bot was away, or they
+// sit at another live board.
 const anotherChance = 15 * time.Minute
 
 // Forfeit ends a match, as the caller read it, because the blamed player has not come to its new place. They
-// lose, unless the other has no piece left that could win. While the bot is away it returns [ErrNotDue].
+// lose, unless the other has no piece left that could win. While the bot is away it returns [ErrNotDue]. Other live
+// boards postpone the deadline at most until twice the player's time has passed since the other asked.
 func (s *Service) Forfeit(ctx context.Context, m *Match) (Change, error) {
 	return s.due(ctx, s.asRead(m), Forfeit, Finished, func(c *Change) error {
 		m := &c.Match
 		now := s.db.Now()
+		_, err := s.playersFree(ctx, m, m.Seats[m.Displacement.Side].Player)
+		var seat *policy.SeatError
+		elsewhere := errors.As(err, &seat)
+		latest := m.Acted[m.Offer.By].Add(2 * m.ComesWithin())
 		switch {
 		case s.IsAway(m.Guild):
 			return ErrNotDue
-		case scheduler.Late(m.Displacement.Until, now):
+		case err != nil && !elsewhere:
+			return err
+		case elsewhere && now.Before(latest), scheduler.Late(m.Displacement.Until, now):
 			c.Verb, m.Displacement.Until = AbsenceDeducted, now.Add(anotherChance)
 			return nil
 		}
@@ -236,11 +245,11 @@ func (s *Service) OnPlaceFact(ctx context.Context, f place.Fact) (err error) {
 	for i := range displaced {
 		m, t := &displaced[i], displaced[i].Displacement
 		switch {
-		case !f.Concerns(m.Guild, m.Channel):
-		case f.Status.Lost() && (m.waitsDisplaced() || t.update(f)):
+		case !f.Concerns(m.Guild, m.Channel), !m.waitsDisplaced() && !t.update(f):
+		case f.Status.Lost():
 			_, actErr := s.Displace(ctx, m.ID, f)
 			collect(actErr)
-		case !f.Status.Lost() && t.update(f):
+		default:
 			collect(s.restorePlace(ctx, m.ID, f))
 		}
 	}
@@ -287,34 +296,33 @@ func (s *Service) restorePlace(ctx context.Context, match id.Match, f place.Fact
 // waitsDisplaced reports whether a displaced match waits for one player because the other has asked to continue.
 func (m *Match) waitsDisplaced() bool {
 	_, _, asked := m.Asked()
-	return m.Status == Adjourned && !m.Displacement.None() && (asked || !m.Displacement.Until.IsZero())
+	return asked && !m.Displacement.None()
 }
 
-// LackPermission reports whether a match of a guild waits until the bot has a permission in its channel.
-func (s *Service) LackPermission(ctx context.Context, g id.Guild) (bool, error) {
+// LostPlaces returns the channels of a guild in which a match is adjourned until they work again.
+func (s *Service) LostPlaces(ctx context.Context, g id.Guild) (places []id.Channel, err error) {
 	displaced, err := s.displacedIn(ctx, g)
-	return slices.ContainsFunc(displaced, func(m Match) bool {
-		return m.Displacement.Status() == place.NoPermission
-	}), err
+	for i := range displaced {
+		if m := &displaced[i]; m.LostPlace() && !m.ChannelDeleted() {
+			places = append(places, m.Channel)
+		}
+	}
+	return places, err
 }
 
-// Places returns the channels of a guild in which a match is open, or is adjourned because the channel was lost.
-func (s *Service) Places(ctx context.Context, g id.Guild) ([]id.Channel, error) {
+// Places returns the channels of a guild in which a match is open, or is adjourned because the channel was lost. It
+// returns some more than once.
+func (s *Service) Places(ctx context.Context, g id.Guild) (places []id.Channel, err error) {
 	open, err := s.InGuild(ctx, g)
 	if err != nil {
 		return nil, err
 	}
-	taken, err := s.displacedIn(ctx, g)
-	all := map[id.Channel]bool{}
 	for _, o := range open {
-		all[o.Channel] = true
+		places = append(places, o.Channel)
 	}
-	for i := range taken {
-		all[taken[i].Channel] = true
-	}
-	var places []id.Channel
-	for c := range all {
-		places = append(places, c)
+	displaced, err := s.displacedIn(ctx, g)
+	for i := range displaced {
+		places = append(places, displaced[i].Channel)
 	}
 	return places, err
 }

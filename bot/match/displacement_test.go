@@ -122,6 +122,65 @@ func TestBlamedPlayerComes(t *testing.T) {
 	}
 }
 
+// Nobody loses by not coming to a channel that they may be unable to see: not even if they first had to come elsewhere.
+func TestNobodyMustComeWhereTheyMayNotSee(t *testing.T) {
+	e, g := broughtElsewhere(t)
+	m, err := of(e.TransferUnseen(t.Context(), e.from("mei", match.FromCommand), g.id, "", "cellar"))
+	if err != nil || m.Channel != "cellar" || !m.Displacement.Until.IsZero() || m.Next.Kind == match.Forfeit {
+		t.Errorf("in %s, %+v, %+v, %v", m.Channel, m.Displacement, m.Next, err)
+	}
+}
+
+// A player who sits at another live board is refused at this one, and does not lose here meanwhile; but by sitting
+// there again and again they cannot put it off forever.
+func TestForfeitWaitsForAnotherBoard(t *testing.T) {
+	for _, resigns := range []bool{false, true} {
+		e, g := broughtElsewhere(t)
+		ctx := t.Context()
+		elsewhere := startTimed(t, e, "5+3", [2]match.Seat{{Player: "lan"}, {Player: "tom"}})
+		elsewhere.moves("h2e2", 0)
+		elsewhere.moves("h9g7", 0)
+		e.pass(24 * time.Hour)
+		m, postponed := g.now(), 0
+		for ; m.Status == match.Adjourned && postponed < 1000; postponed++ {
+			var err error
+			if m, err = of(e.Forfeit(ctx, &m)); err != nil {
+				t.Fatal(err)
+			}
+			if resigns && postponed == 0 {
+				if _, err := e.Resign(ctx, e.from("tom", match.FromCommand), elsewhere.id); err != nil {
+					t.Fatal(err)
+				}
+			}
+			e.pass(15 * time.Minute)
+		}
+		want := 24*4 + 1
+		if resigns {
+			want = 2
+		}
+		if m.Outcome.Result != game.RedWins || postponed != want {
+			t.Errorf("resigns %v: %+v in the attempt %d, want %d", resigns, m.Outcome, postponed, want)
+		}
+	}
+}
+
+// If it is found who is to blame once the other has asked, they have to come only when the other asks again.
+func TestBlameAfterAsking(t *testing.T) {
+	e, g := displaced(t, "5+3")
+	ctx := t.Context()
+	_, err := e.Transfer(ctx, e.from("mei", match.FromCommand), g.id, "", "elsewhere")
+	if err == nil {
+		_, err = e.Blame(ctx, g.id, place.Locked, game.Black)
+	}
+	if m := g.now(); err != nil || !m.Displacement.Blamed || !m.Displacement.Until.IsZero() {
+		t.Fatalf("%+v, %v", m.Displacement, err)
+	}
+	m, err := of(e.Transfer(ctx, e.from("mei", match.FromCommand), g.id, "", "a third place"))
+	if err != nil || m.Next.Kind != match.Forfeit {
+		t.Errorf("%+v, %+v, %v", m.Displacement, m.Next, err)
+	}
+}
+
 // Whose coming is waited for comes where the other has brought the game, and cannot take that place by carrying it on.
 func TestBlamedPlayerMayNotTransfer(t *testing.T) {
 	e, g := broughtElsewhere(t)

@@ -29,9 +29,9 @@ var (
 
 // Rule applies a moderator's decision: EndedByModerator ends the match without a result, PausedByModerator adjourns
 // it, DeletedByModerator removes it with its cards, and NoRuling resumes a paused match. It returns an
-// [*OccupiedError] if another match is open in the channel of a match to be resumed. The resumed match stays
-// adjourned if it still waits for one of the players, or one of them sits at another live board. The caller checks
-// whether the actor is a moderator.
+// [*OccupiedError] if another match is open in the channel of a match to be resumed. The resumed match stays adjourned
+// if it was displaced before, still waits for one of the players, or one of them sits at another live board. The caller
+// checks whether the actor is a moderator.
 func (s *Service) Rule(ctx context.Context, by Actor, match id.Match, r Ruling) (Change, error) {
 	return s.do(ctx, by, s.byID(match), Finished, func(c *Change) error {
 		d := policy.Decision{Act: rulingActs[r], By: by.Player, Guild: c.Match.Guild, Match: match,
@@ -131,7 +131,11 @@ func (c *Change) rule(r Ruling) error {
 		return ErrNotPaused
 	default:
 		c.Verb = Resumed
-		if _, _, waits := m.Asked(); !waits {
+		switch _, _, waits := m.Asked(); {
+		case waits && m.LostPlace(): // they ask again, in a place that works
+			m.dropOffers()
+			m.Displacement = Displacement{Place: m.Displacement.Status()}
+		case !waits && m.Displacement.None(): // a displaced one was adjourned before the pause
 			m.Status = Open
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"yeye/bot/match"
+	"yeye/bot/place"
 	"yeye/game"
 )
 
@@ -99,6 +100,41 @@ func TestPauseKeepsTheOffer(t *testing.T) {
 		}
 		if now, err := of(e.Resume(ctx, e.from("tom", match.FromCard), g.id)); err != nil || now.Status != match.Open {
 			t.Errorf("%s: resumed by the other: %v, %v", clock, now.Status, err)
+		}
+	}
+}
+
+// A pause and its end do not resume a match that was adjourned before because of its place. Who waited for the other in
+// a place that was lost during the pause asks again, and nobody is to blame for that. Nobody is notified meanwhile:
+// nobody could act.
+func TestPauseOfADisplacedMatch(t *testing.T) {
+	for _, asked := range []bool{false, true} {
+		e, g := displaced(t, "5+3")
+		ctx := t.Context()
+		if asked {
+			_, err := e.Blame(ctx, g.id, place.Locked, game.Black)
+			if err == nil {
+				_, err = e.Transfer(ctx, e.from("mei", match.FromCommand), g.id, "", "elsewhere")
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		jobs := `SELECT MAX(version) FROM jobs WHERE job = 'taken'`
+		before := row[int](t, e, jobs)
+		if _, err := e.Rule(ctx, e.from("mod", match.FromCommand), g.id, match.PausedByModerator); err != nil {
+			t.Fatal(err)
+		}
+		if err := e.OnPlaceFact(ctx, place.Fact{Status: place.Locked, Channel: g.now().Channel}); err != nil {
+			t.Fatal(err)
+		}
+		if m := g.now(); !m.Paused() || row[int](t, e, jobs) != before {
+			t.Errorf("asked %v: paused %v, %+v", asked, m.Paused(), m.Displacement)
+		}
+		m, err := of(e.Rule(ctx, e.from("mod", match.FromCommand), g.id, match.NoRuling))
+		if _, _, waits := m.Asked(); err != nil || waits || m.Status != match.Adjourned || m.Paused() || !m.LostPlace() ||
+			m.Next.Kind != match.Nothing || m.Displacement != (match.Displacement{Place: place.Locked}) {
+			t.Errorf("asked %v: %v, waits %v, %+v, %+v, %v", asked, m.Status, waits, m.Displacement, m.Next, err)
 		}
 	}
 }

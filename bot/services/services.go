@@ -189,6 +189,7 @@ func build(o *Options, declared []feature.Feature, bundle *locale.Bundle,
 	s.buildViews(o, declared, sources)
 	s.Start = &start.Starter{Matches: s.Matches, FairPlay: s.FairPlay, Challenges: s.Challenges, Guilds: s.Guilds,
 		Players: s.Players, Readers: s.Readers, REST: s.REST, Self: s.Connection.Self, Public: s.Audience.Public,
+		Home:            s.Audience.Home,
 		DailyLimitUntil: s.Standing.DailyLimitUntil, Announced: s.Display.Announced, Opened: s.Display.ThreadOpened,
 		Now:    o.DB.Now,
 		Logger: o.Logger}
@@ -274,7 +275,7 @@ func (s *Services) buildViews(o *Options, declared []feature.Feature, sources ma
 		Observer: o.Display,
 	})
 	s.threads = map[id.Kind]display.ThreadName{}
-	s.Cards = matchcard.New(o.DB, s.Matches, s.Readers)
+	s.Cards = matchcard.New(o.DB, s.Matches, s.Readers, s.Audience)
 	s.StudyCards = studycard.New(s.Cards, o.DB, s.Studies, s.Readers, s.Painter,
 		studycard.Judge{Engine: s.Engine, FairPlay: s.FairPlay, Matches: s.Matches}, s.Analyses)
 	s.Replays = &replaypage.Pages{Readers: s.Readers, Painter: s.Painter, Analyses: s.Analyses}

@@ -66,7 +66,7 @@ func Features(s *services.Services) []feature.Feature {
 			Studies: s.StudyCards, Players: s.Players, Standing: s.Standing, Display: s.Display,
 			REST: s.REST, Tasks: s.Tasks, Queue: s.Queue, Backfill: s.Backfill,
 			Ballot: feature.NewOptionalAPI[play.Ballot](votebot.Name, s.Guilds, votebot.Ballot(votes)),
-			Home:   s.Audience.Home, Analyses: s.Analyses,
+			Home:   s.Audience.Home, Locked: s.Audience.Locked, Analyses: s.Analyses,
 			Solving: []feature.OptionalAPI[play.Solver]{feature.NewOptionalAPI[play.Solver](puzzlesbot.Name,
 				s.Guilds, puzzlesbot.NewSolver(puzzles)),
 				feature.NewOptionalAPI[play.Solver](lessonsbot.Name, s.Guilds,

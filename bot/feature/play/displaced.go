@@ -16,11 +16,14 @@ import (
 	"yeye/game"
 )
 
-// locked asks Discord for the status of a match's thread: place.Locked if only moderators may write there, which may
-// have happened while the bot was away. "" if players can move. Channels and unarchived threads are known from gateway
-// events and need no request.
+// locked returns the status of a match's thread: place.Locked if only moderators may write there, which may have
+// happened while the bot was away. "" if players can move. Channels and unarchived threads are known from gateway
+// events; of others it asks Discord.
 func (p *play) locked(ctx context.Context, m *match.Match) (place.Status, error) {
-	if _, known := p.Home(m.Guild, m.Channel); known || m.Guild == "" {
+	switch _, known := p.Home(m.Guild, m.Channel); {
+	case known && p.Locked(m.Guild, m.Channel):
+		return place.Locked, nil
+	case known || m.Guild == "":
 		return "", nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
@@ -47,7 +50,8 @@ func (p *play) notifyDisplaced(ctx context.Context, j scheduler.Job) error {
 	if err != nil {
 		return jobError(err)
 	}
-	if m.Displacement.None() || m.Status != match.Adjourned {
+	_, _, asked := m.Asked()
+	if m.Displacement.None() || m.Status != match.Adjourned || asked && len(j.Payload) == 0 {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, interaction.CallTimeout)
@@ -64,6 +68,9 @@ func (p *play) notifyDisplaced(ctx context.Context, j scheduler.Job) error {
 		if err == nil {
 			m = c.Match
 		}
+	}
+	if asked {
+		return nil // who asked to continue the match knows, and its card calls the other
 	}
 	for side, seat := range m.Seats {
 		if !seat.Human() || seat.Erased() {
@@ -88,7 +95,7 @@ func (p *play) notifyDisplaced(ctx context.Context, j scheduler.Job) error {
 func (p *play) displacedText(ctx context.Context, m *match.Match, side game.Color) string {
 	w := p.Readers.ForPlayer(ctx, m.Seats[side].Player, m.Locale).Words
 	text := []string{view.DisplacedText(w, m, side, m.Displacement.Place), w.Text("taken.safe")}
-	if m.Displacement.Place != place.LeftServer && !m.MayOnlyResume(side) {
+	if m.Displacement.Place != place.LeftServer && !m.MayOnlyResume(side) && m.Transferable() {
 		text = append(text, w.Text("taken.carry", locale.Args{"Command": w.Text("command.games.name")}))
 	}
 	if m.Displacement.Blamed {

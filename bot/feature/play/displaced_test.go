@@ -9,21 +9,34 @@ import (
 	"yeye/bot/internal/desk"
 	"yeye/bot/match"
 	"yeye/bot/place"
+	"yeye/game"
 )
 
-// locks begins a game on a clock between Mei, who is to move, and Tom, whose thread below channel 799 is then locked. Those who are named
-// may lock threads there.
+// begun are the first moves of a game between Mei and Tom.
+const begun = `
+	mei: h2e2     => card duel
+	tom: h9g7     => card duel`
+
+// locks begins a game on a clock between Mei, who is to move, and Tom, whose thread below channel 799 is then locked.
+// Those who are named may lock threads there.
 func locks(t *testing.T, clock string, moderators ...string) *desk.Desk {
 	t.Helper()
-	return locksAfter(t, clock, `
-		mei: h2e2     => card duel
-		tom: h9g7     => card duel`, moderators...)
+	return locksAfter(t, clock, begun, moderators...)
 }
 
 // locksAfter is locks after other moves.
 func locksAfter(t *testing.T, clock, moves string, moderators ...string) *desk.Desk {
 	t.Helper()
-	d := desk.Open(t, "play", "challenges")
+	d := timed(t, clock, moves, moderators...)
+	lock(t, d)
+	d.Play("due")
+	return d
+}
+
+// timed begins such a game.
+func timed(t *testing.T, clock, moves string, moderators ...string) *desk.Desk {
+	t.Helper()
+	d := desk.Open(t, "play", "challenges", "guildadmin")
 	d.Play(`
 		online
 		mei: /challenge user=@tom side=red clock=` + clock + ` => card challenge
@@ -32,11 +45,16 @@ func locksAfter(t *testing.T, clock, moves string, moderators ...string) *desk.D
 	for _, who := range moderators {
 		d.Holds[desk.People[who]] = discord.ManageThreads
 	}
-	if err := d.Places.Report(t.Context(), place.Fact{Status: place.Locked, Guild: desk.Guild, Channel: desk.Channel, Home: "799"}); err != nil {
+	return d
+}
+
+// lock reports that the thread of such a game is locked.
+func lock(t *testing.T, d *desk.Desk) {
+	t.Helper()
+	locked := place.Fact{Status: place.Locked, Guild: desk.Guild, Channel: desk.Channel, Home: "799"}
+	if err := d.Places.Report(t.Context(), locked); err != nil {
 		t.Fatal(err)
 	}
-	d.Play("due")
-	return d
 }
 
 // onlyGame returns the only game of a person.
@@ -188,4 +206,96 @@ func TestGoOnWhereItIsShut(t *testing.T) {
 	d.Play("mei: [Go on] => private … Attach Files")
 	d.Change = func(i *discord.Interaction) { i.BotPermissions = may }
 	d.Play("mei: [Go on] => card duel … <@201> to move")
+}
+
+// The player to blame has to come where everybody sees the channel, or Discord says that they do. A thread counts as its
+// channel does.
+func TestWhereTheBlamedPlayerSees(t *testing.T) {
+	for name, c := range map[string]struct {
+		channel  discord.GuildChannel
+		everyone int64
+		may      map[id.Channel]int64
+		comes    bool
+	}{
+		"a thread": {discord.GuildChannel{Parent: "799"}, 0, map[id.Channel]int64{"799": discord.ViewChannel}, true},
+		"a private thread": {discord.GuildChannel{Parent: "799", Private: true}, 0,
+			map[id.Channel]int64{"799": discord.ViewChannel}, false},
+		"public": {discord.GuildChannel{}, discord.ViewChannel, nil, true},
+		"hidden": {discord.GuildChannel{}, 0, map[id.Channel]int64{"701": discord.SendMessages}, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := locks(t, "5+3", "tom")
+			c.channel.ID = "701"
+			d.Audience.Guild(discord.GuildAvailable{ID: desk.Guild, EveryonePermissions: c.everyone,
+				Channels: []discord.GuildChannel{c.channel}})
+			d.May = c.may
+			m := onlyGame(t, d, "mei")
+			d.Play(`
+				in 701
+				mei: /board => private … You can move one of yours here
+				mei: {Move a game here} ` + string(m) + ` => edit The game is in <#701> now`)
+			now, err := d.Matches.Get(t.Context(), m)
+			if err != nil || now.Displacement.Until.IsZero() == c.comes {
+				t.Errorf("%+v, %v", now.Displacement, err)
+			}
+		})
+	}
+}
+
+// A study is not said to be a game with its owner.
+func TestDisplacedStudy(t *testing.T) {
+	d := desk.Open(t, "play", "study")
+	d.Play("mei: /study public=true => card study")
+	lost := place.Fact{Status: place.Deleted, Guild: desk.Guild, Channel: desk.Channel}
+	if err := d.Places.Report(t.Context(), lost); err != nil {
+		t.Fatal(err)
+	}
+	d.Play(`
+		in 701
+		mei: /board => private There's no game here. You can move one of yours here`)
+}
+
+// Who asks to continue a game before its players are notified knows what happened, and the card calls the other, who is
+// to blame all the same. While a moderator pauses it nobody is sent elsewhere, where they would be refused.
+func TestNotifiedLate(t *testing.T) {
+	for name, c := range map[string]struct {
+		before    func(d *desk.Desk)
+		told      int
+		elsewhere bool
+	}{
+		"nothing happened": {func(*desk.Desk) {}, 1, true},
+		"asked":            {func(d *desk.Desk) { d.Play("mei: [Go on] => card duel … wants to go on") }, 0, false},
+		"paused":           {pause, 1, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := timed(t, "5+3", begun, "tom")
+			lock(t, d)
+			c.before(d)
+			d.Play("due")
+			told := d.PostedIn("dm " + id.Channel(desk.People["mei"]))
+			if len(told) != c.told || strings.Contains(strings.Join(told, ""), "To go on elsewhere") != c.elsewhere {
+				t.Errorf("told %q", told)
+			}
+			m, err := d.Matches.Get(t.Context(), onlyGame(t, d, "mei"))
+			if err != nil || !m.Displacement.Blamed || m.Displacement.Side != game.Black || !m.Displacement.Until.IsZero() {
+				t.Errorf("%+v, %v", m.Displacement, err)
+			}
+		})
+	}
+}
+
+// Nobody loses on time in a thread that was locked while the bot was away, even if it was not archived.
+func TestFlagInALockedThread(t *testing.T) {
+	for _, locked := range []bool{false, true} {
+		d := timed(t, "5+3", begun)
+		here := onlyGame(t, d, "mei")
+		d.Audience.Guild(discord.GuildAvailable{ID: desk.Guild, Channels: []discord.GuildChannel{{ID: desk.Channel, Parent: "799", Locked: locked}}})
+		d.Play(`
+			clock 10m
+			due`)
+		m, err := d.Matches.Get(t.Context(), here)
+		if err != nil || m.LostPlace() != locked || (m.Status == match.Ended) == locked {
+			t.Errorf("locked %v: %v, %+v, %v", locked, m.Status, m.Displacement, err)
+		}
+	}
 }

@@ -46,7 +46,9 @@ type Services struct {
 	Ballot     feature.OptionalAPI[Ballot]
 	// Home returns the channel whose permissions apply in c: a thread's parent, or c itself. known is false if c is not
 	// cached.
-	Home     func(g id.Guild, c id.Channel) (home id.Channel, known bool)
+	Home func(g id.Guild, c id.Channel) (home id.Channel, known bool)
+	// Locked reports whether only moderators may write in a thread, as far as that is known.
+	Locked   func(g id.Guild, c id.Channel) bool
 	Analyses bool // an engine analyzes games that are over
 	Solving  []feature.OptionalAPI[Solver]
 }

@@ -75,7 +75,7 @@ func mover(c *match.Change) game.Color {
 func Wanted(c *match.Change) (w display.Wanted, ok bool) {
 	m := &c.Match
 	switch c.Verb {
-	case match.ClockBegan, match.Warned, match.PremoveChanged, match.PlaceLost:
+	case match.ClockBegan, match.Warned, match.PremoveChanged, match.Blamed, match.PlaceLost:
 		return w, false
 	}
 	if m.Private() {

@@ -19,3 +19,13 @@ func TestToldWordIsNoNews(t *testing.T) {
 		}
 	}
 }
+
+// A change that the card does not show costs no request.
+func TestChangesThatACardDoesNotShow(t *testing.T) {
+	for _, verb := range []match.Verb{match.ClockBegan, match.Warned, match.PremoveChanged, match.Blamed, match.PlaceLost} {
+		c := match.Change{Match: match.Match{Mode: match.Duel, Channel: "7", Rev: 9, Status: match.Adjourned}, Verb: verb}
+		if w, ok := matchcard.Wanted(&c); ok {
+			t.Errorf("%s: %+v", verb, w)
+		}
+	}
+}

@@ -44,6 +44,9 @@ type Starter struct {
 	Self       func() id.Player // the bot's user
 	// Public reports whether everyone on a server may view a channel; false if unknown.
 	Public func(g id.Guild, c id.Channel) bool
+	// Home returns the channel whose permissions decide who may view c: a thread's parent, or c itself; "" for a
+	// private thread.
+	Home func(g id.Guild, c id.Channel) (home id.Channel, known bool)
 	// DailyLimitUntil returns the end of the day if two players have already played all the rated games that count
 	// today, else the zero time.
 	DailyLimitUntil func(ctx context.Context, one, other id.Player) (until time.Time, err error)

@@ -91,7 +91,7 @@ func (s *Starter) offerText(r *interaction.Request, portable []match.Match) stri
 	var text []string
 	for i := range portable {
 		m := &portable[i]
-		if !m.LostPlace() || len(text) == maxExplained {
+		if !m.LostPlace() || m.Mode.OnePlayer || len(text) == maxExplained {
 			continue
 		}
 		side, _ := m.SeatOf(r.Player)
@@ -124,7 +124,11 @@ func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Ma
 	}
 	ofThisServer := m.Guild == r.Guild // a game from elsewhere is new here
 	if !ofThisServer {
-		if err := s.Guilds.MayPlay(ctx, r.Guild, r.Player); err != nil {
+		err := s.Guilds.MayPlay(ctx, r.Guild, r.Player)
+		if err == nil {
+			err = s.Guilds.MayUse(ctx, r.Guild, m.Mode.Feature)
+		}
+		if err != nil {
 			return interaction.Response{}, err
 		}
 	}
@@ -134,11 +138,14 @@ func (s *Starter) Transfer(ctx context.Context, r *interaction.Request, of id.Ma
 	}), err
 }
 
-// seesAll reports whether all players of a match can view a channel. It asks Discord for their permissions, since the
-// channel need not be public.
+// seesAll reports whether all players of a match can view a channel that is not public. It asks Discord, if one of them
+// would have to come there or lose.
 func (s *Starter) seesAll(ctx context.Context, m *match.Match, g id.Guild, c id.Channel) bool {
 	if !m.Displacement.Blamed {
 		return false
+	}
+	if home, known := s.Home(g, c); known {
+		c = home
 	}
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()

@@ -60,6 +60,26 @@ func TestSwitchedOff(t *testing.T) {
 		mei: /board                  => card ending … [Next: Rook against horse] [All endgames]`)
 }
 
+// An ending from a direct conversation is new on a server, and refused where endgames are switched off.
+func TestSwitchedOffWhereItIsMoved(t *testing.T) {
+	d := desk.Open(t, "endgame", "play", "guildadmin")
+	d.Change = func(i *discord.Interaction) { i.Permissions = discord.ManageGuild }
+	d.Play(`
+		tom: /server off=endgame     => private … Switched off: **endgames**
+		in dm
+		mei: /endgame                => private
+		mei: {Choose a chapter} rook => edit
+		mei: {Choose an ending} R12  => edit
+		mei: [Begin]                 => card ending
+		in channel
+		mei: /board                  => private … You can move one of yours here`)
+	mine, err := d.Matches.ByPlayer(t.Context(), desk.People["mei"], 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Play("mei: {Move a game here} " + string(mine[0].ID) + " => private That is switched off on this server")
+}
+
 // When the win is gone, the card says so, and asks for it no more.
 func TestWinIsGone(t *testing.T) {
 	d := desk.Open(t, "endgame", "play")
