@@ -27,6 +27,7 @@ type Displacement struct {
 	Blamed bool       // exactly one player could have caused it
 	Side   game.Color // of that player
 	Until  time.Time  // they lose if they have not come by then; zero until the other asks to continue
+	Since  time.Time  // when their time began; zero if Until is
 }
 
 // None reports whether the match is not adjourned because of its place.
@@ -64,7 +65,8 @@ func (m *Match) ChannelDeleted() bool {
 	return m.Status == Adjourned && m.Displacement.Status() == place.Deleted
 }
 
-// String returns what is stored: "", "locked", "locked,back", "locked red" or "locked,back red 1795176376000".
+// String returns what is stored: "", "locked", "locked,back", "locked red" or "locked,back red 1795176376000
+// 1795089976000".
 func (t Displacement) String() string {
 	text := string(t.Place)
 	if t.Latest != "" {
@@ -73,8 +75,10 @@ func (t Displacement) String() string {
 	if t.Blamed {
 		text += " " + t.Side.String()
 	}
-	if !t.Until.IsZero() {
-		text += " " + strconv.FormatInt(store.Millis(t.Until), 10)
+	for _, at := range []time.Time{t.Until, t.Since} {
+		if !at.IsZero() {
+			text += " " + strconv.FormatInt(store.Millis(at), 10)
+		}
 	}
 	return text
 }
@@ -93,12 +97,17 @@ func parseDisplacement(text string) (t Displacement, ok bool) {
 			t.Side = game.Black
 		}
 	}
-	if len(f) > 2 {
-		ms, err := strconv.ParseInt(f[2], 10, 64)
-		if err != nil {
-			return t, false
+	for i, at := range []*time.Time{&t.Until, &t.Since} {
+		if len(f) > 2+i {
+			ms, err := strconv.ParseInt(f[2+i], 10, 64)
+			if err != nil {
+				return t, false
+			}
+			*at = time.UnixMilli(ms)
 		}
-		t.Until = time.UnixMilli(ms)
+	}
+	if t.Since.IsZero() { // stored by an older version
+		t.Since = t.Until
 	}
 	return t, true
 }
@@ -122,10 +131,12 @@ func (m *Match) ComesWithin() time.Duration {
 }
 
 // Displace adjourns a match whose place was lost; an exhibition, in which no user has a seat, ends. A displaced match
-// in which one player waits for the other is adjourned anew, because they cannot come there any more; of any other
-// displaced match the fact is recorded. If the channel was deleted, that is recorded of any adjourned match; a
-// moderator's pause ends, because no moderator of that channel is left to end it, and a team match, which cannot be
-// transferred, ends. Displace returns [ErrStale] if there is nothing to do, or the match has moved to another channel.
+// in which one player waits for the other is adjourned anew, because they cannot come there any more, or if a moderator
+// has paused it, once the pause ends. Of any other displaced match the fact is recorded.
+//
+// If the channel was deleted, that is recorded of any adjourned match; a moderator's pause ends, because no moderator
+// of that channel is left to end it, and a team match, which cannot be transferred, ends. Displace returns [ErrStale]
+// if there is nothing to do, or the match has moved to another channel.
 func (s *Service) Displace(ctx context.Context, match id.Match, f place.Fact) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Paused, func(c *Change) error {
 		m := &c.Match
@@ -148,27 +159,36 @@ func (s *Service) Displace(ctx context.Context, match id.Match, f place.Fact) (C
 			c.Abandon()
 			return nil
 		}
-		m.adjourn()
-		m.Displacement = Displacement{Place: f.Status}
-		if m.Mode.OnePlayer || !m.Seats[game.Red].Human() && !m.Seats[game.Black].Human() {
-			return nil
-		}
-		c.extraWrite = func(ctx context.Context, tx store.Tx, c *Change) error {
-			scheduler.Put(
-				ctx,
-				tx,
-				scheduler.Job{Slot: DisplacedJob, Kind: DisplacedJob, Subject: c.Match.Subject(),
-					Version: c.Match.Rev, Due: tx.Now,
-					Guild: c.Match.Guild, Pool: scheduler.Timed, Rank: 1, Payload: []byte(f.Home)},
-			)
-			return nil
-		}
+		s.displace(c, f)
 		return nil
 	})
 }
 
+// displace adjourns a match because of its place, and has its players notified.
+func (s *Service) displace(c *Change, f place.Fact) {
+	m := &c.Match
+	m.adjourn()
+	m.Displacement = Displacement{Place: f.Status}
+	if m.Mode.OnePlayer || !m.Seats[game.Red].Human() && !m.Seats[game.Black].Human() {
+		return
+	}
+	if f.Home == "" { // perhaps it is not known any more once they are notified
+		f.Home, _ = s.home(m.Guild, m.Channel)
+	}
+	c.extraWrite = func(ctx context.Context, tx store.Tx, c *Change) error {
+		scheduler.Put(
+			ctx,
+			tx,
+			scheduler.Job{Slot: DisplacedJob, Kind: DisplacedJob, Subject: c.Match.Subject(),
+				Version: c.Match.Rev, Due: tx.Now,
+				Guild: c.Match.Guild, Pool: scheduler.Timed, Rank: 1, Payload: []byte(f.Home)},
+		)
+		return nil
+	}
+}
+
 // Blame records that only this side could have caused the loss of a match's place. Without a clock the side need not
-// come. If the other has asked to continue already, it must only once they ask again. It returns [ErrStale] if the
+// come. If the other has asked to continue already, it must only once they ask elsewhere. It returns [ErrStale] if the
 // match was resumed.
 func (s *Service) Blame(ctx context.Context, match id.Match, status place.Status, side game.Color) (Change, error) {
 	return s.do(ctx, Actor{Source: FromClock}, s.byID(match), Blamed, func(c *Change) error {
@@ -189,12 +209,12 @@ func (m *Match) setForfeitDue(side game.Color, visible bool, now time.Time) {
 	switch t := &m.Displacement; {
 	case !t.Blamed:
 	case t.Side == side || !visible:
-		t.Until = time.Time{}
+		t.Until, t.Since = time.Time{}, time.Time{}
 	default:
 		if restEnd, resting := m.RestUntil(t.Side, now); resting {
 			now = restEnd
 		}
-		t.Until = now.Add(m.ComesWithin())
+		t.Until, t.Since = now.Add(m.ComesWithin()), now
 	}
 }
 
@@ -204,7 +224,7 @@ const anotherChance = 15 * time.Minute
 
 // Forfeit ends a match, as the caller read it, because the blamed player has not come to its new place. They
 // lose, unless the other has no piece left that could win. While the bot is away it returns [ErrNotDue]. Other live
-// boards postpone the deadline at most until twice the player's time has passed since the other asked.
+// boards postpone the deadline at most until twice the player's time has passed.
 func (s *Service) Forfeit(ctx context.Context, m *Match) (Change, error) {
 	return s.due(ctx, s.asRead(m), Forfeit, Finished, func(c *Change) error {
 		m := &c.Match
@@ -212,7 +232,7 @@ func (s *Service) Forfeit(ctx context.Context, m *Match) (Change, error) {
 		_, err := s.playersFree(ctx, m, m.Seats[m.Displacement.Side].Player)
 		var seat *policy.SeatError
 		elsewhere := errors.As(err, &seat)
-		latest := m.Acted[m.Offer.By].Add(2 * m.ComesWithin())
+		latest := m.Displacement.Since.Add(2 * m.ComesWithin())
 		switch {
 		case s.IsAway(m.Guild):
 			return ErrNotDue

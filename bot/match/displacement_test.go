@@ -137,6 +137,12 @@ func TestForfeitWaitsForAnotherBoard(t *testing.T) {
 	for _, resigns := range []bool{false, true} {
 		e, g := broughtElsewhere(t)
 		ctx := t.Context()
+		for _, r := range []match.Ruling{match.PausedByModerator, match.NoRuling} { // their time begins anew
+			e.pass(48 * time.Hour)
+			if _, err := e.Rule(ctx, e.from("mod", match.FromCommand), g.id, r); err != nil {
+				t.Fatal(err)
+			}
+		}
 		elsewhere := startTimed(t, e, "5+3", [2]match.Seat{{Player: "lan"}, {Player: "tom"}})
 		elsewhere.moves("h2e2", 0)
 		elsewhere.moves("h9g7", 0)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"yeye/bot/id"
+	"yeye/bot/place"
 	"yeye/bot/policy"
 	"yeye/bot/store"
 )
@@ -43,16 +44,19 @@ func (s *Service) Rule(ctx context.Context, by Actor, match id.Match, r Ruling) 
 			return err
 		}
 		c.Match.Ruling, c.Match.RuledBy = r, by.Player
-		if c.Verb == Resumed && !c.Match.Displacement.Until.IsZero() { // nobody could come during the pause
-			c.Match.setForfeitDue(c.Match.Offer.By, true, s.db.Now())
-		}
-		if c.Verb == Resumed && c.Match.Status == Open {
-			free, err := s.playersFree(ctx, &c.Match, "")
+		switch m := &c.Match; {
+		case c.Verb != Resumed:
+		case m.waitsDisplaced() && m.LostPlace(): // lost during the pause
+			s.displace(c, place.Fact{Status: m.Displacement.Status()})
+		case !m.Displacement.Until.IsZero(): // nobody could come during the pause
+			m.setForfeitDue(m.Offer.By, true, s.db.Now())
+		case m.Status == Open:
+			free, err := s.playersFree(ctx, m, "")
 			if err != nil {
 				return err
 			}
 			if !free {
-				c.Match.Status = Adjourned
+				m.Status = Adjourned
 			}
 		}
 		return nil
@@ -131,11 +135,8 @@ func (c *Change) rule(r Ruling) error {
 		return ErrNotPaused
 	default:
 		c.Verb = Resumed
-		switch _, _, waits := m.Asked(); {
-		case waits && m.LostPlace(): // they ask again, in a place that works
-			m.dropOffers()
-			m.Displacement = Displacement{Place: m.Displacement.Status()}
-		case !waits && m.Displacement.None(): // a displaced one was adjourned before the pause
+		// A displaced one was adjourned before the pause.
+		if _, _, waits := m.Asked(); !waits && m.Displacement.None() {
 			m.Status = Open
 		}
 	}

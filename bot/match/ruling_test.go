@@ -105,7 +105,7 @@ func TestPauseKeepsTheOffer(t *testing.T) {
 }
 
 // A pause and its end do not resume a match that was adjourned before because of its place. Who waited for the other in
-// a place that was lost during the pause asks again, and nobody is to blame for that. Nobody is notified meanwhile:
+// a place that was lost during the pause asks again. The players are notified of that loss after the pause: before,
 // nobody could act.
 func TestPauseOfADisplacedMatch(t *testing.T) {
 	for _, asked := range []bool{false, true} {
@@ -135,6 +135,9 @@ func TestPauseOfADisplacedMatch(t *testing.T) {
 		if _, _, waits := m.Asked(); err != nil || waits || m.Status != match.Adjourned || m.Paused() || !m.LostPlace() ||
 			m.Next.Kind != match.Nothing || m.Displacement != (match.Displacement{Place: place.Locked}) {
 			t.Errorf("asked %v: %v, waits %v, %+v, %+v, %v", asked, m.Status, waits, m.Displacement, m.Next, err)
+		}
+		if notified := row[int](t, e, jobs) > before; notified != asked {
+			t.Errorf("asked %v: notified %v", asked, notified)
 		}
 	}
 }

@@ -30,6 +30,7 @@ type Service struct {
 	prepare   []func(context.Context, *Change)
 
 	away        absences
+	home        func(id.Guild, id.Channel) (id.Channel, bool)
 	changeCache changeCache
 }
 
@@ -39,12 +40,19 @@ type Option func(*Service)
 // WithRandom takes ids and seeds from next instead of crypto/rand.
 func WithRandom(next func() uint64) Option { return func(s *Service) { s.random = next } }
 
+// WithHomes sets how the service finds the channel whose permissions apply in c: a thread's parent, or c itself. home
+// is "" for a private thread, or if unknown.
+func WithHomes(find func(g id.Guild, c id.Channel) (home id.Channel, known bool)) Option {
+	return func(s *Service) { s.home = find }
+}
+
 // WithListeners registers listeners, which are notified of every change in their order.
 func WithListeners(all ...Listener) Option { return func(s *Service) { s.Listen(all...) } }
 
 // NewService makes a service on a database.
 func NewService(db *store.DB, options ...Option) *Service {
-	s := &Service{db: db, random: systemRandom, modes: make(map[id.Kind]Mode)}
+	s := &Service{db: db, random: systemRandom, modes: make(map[id.Kind]Mode),
+		home: func(id.Guild, id.Channel) (id.Channel, bool) { return "", false }}
 	s.policy = policy.New(db, s)
 	s.policy.AddStakes(s)
 	s.policy.Declare(rulingActs[:]...)

@@ -213,7 +213,7 @@ func (s *Services) buildDomain(o *Options) (err error) {
 		return err
 	}
 	s.Players, s.Guilds = player.New(o.DB), guild.New(o.DB)
-	s.Matches = match.NewService(o.DB, match.WithLimits(o.Limits))
+	s.Matches = match.NewService(o.DB, match.WithLimits(o.Limits), match.WithHomes(s.Audience.Home))
 	s.Studies = study.New(o.DB, s.Matches)
 	s.Votes = vote.New(o.DB, s.Matches, s.Guilds)
 	s.Challenges = challenge.NewService(o.DB, s.Matches, s.Players)
@@ -275,7 +275,7 @@ func (s *Services) buildViews(o *Options, declared []feature.Feature, sources ma
 		Observer: o.Display,
 	})
 	s.threads = map[id.Kind]display.ThreadName{}
-	s.Cards = matchcard.New(o.DB, s.Matches, s.Readers, s.Audience)
+	s.Cards = matchcard.New(o.DB, s.Matches, s.Readers)
 	s.StudyCards = studycard.New(s.Cards, o.DB, s.Studies, s.Readers, s.Painter,
 		studycard.Judge{Engine: s.Engine, FairPlay: s.FairPlay, Matches: s.Matches}, s.Analyses)
 	s.Replays = &replaypage.Pages{Readers: s.Readers, Painter: s.Painter, Analyses: s.Analyses}

@@ -100,6 +100,9 @@ func (p *play) chooseTarget(ctx context.Context, r *interaction.Request,
 
 func (p *play) clickResume(ctx context.Context, r *interaction.Request,
 	c discord.ControlID) (interaction.Response, error) {
+	if text, locked := p.lockedHere(ctx, r, c.ID); locked {
+		return interaction.Say(text), nil
+	}
 	made, err := p.Matches.Resume(ctx, start.Actor(r, match.FromCard), c.ID)
 	return p.Studies.After(r, &made, err)
 }

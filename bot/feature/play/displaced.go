@@ -67,6 +67,7 @@ func (p *play) notifyDisplaced(ctx context.Context, j scheduler.Job) error {
 		}
 		if err == nil {
 			m = c.Match
+			_, _, asked = m.Asked()
 		}
 	}
 	if asked {
@@ -109,6 +110,26 @@ func (p *play) displacedText(ctx context.Context, m *match.Match, side game.Colo
 		text = append(text, w.Text(key, view.DisplacedArgs(w, m, side)))
 	}
 	return w.Sentences(text...)
+}
+
+// lockedHere reports whether a player's adjourned match cannot go on here because the thread is locked, and returns the
+// text that says so.
+func (p *play) lockedHere(ctx context.Context, r *interaction.Request, of id.Match) (text string, locked bool) {
+	m, err := p.Matches.Get(ctx, of)
+	side, seated := m.SeatOf(r.Player)
+	here := m.Status == match.Adjourned && !m.Paused() && !m.Mode.OnePlayer && m.Channel == r.Channel
+	if err != nil || !seated || !here {
+		return "", false
+	}
+	if status, err := p.locked(ctx, &m); err != nil || status != place.Locked {
+		return "", false
+	}
+	w := p.Readers.For(r).Words
+	text = view.DisplacedText(w, &m, side, place.Locked)
+	if !m.MayOnlyResume(side) {
+		text = w.Sentences(text, w.Text("taken.carry", locale.Args{"Command": w.Text("command.games.name")}))
+	}
+	return text, true
 }
 
 // causingPermissions returns the permissions any of which suffices to cause a channel's status.

@@ -299,3 +299,39 @@ func TestFlagInALockedThread(t *testing.T) {
 		}
 	}
 }
+
+// Where a refused request is the first to show that a thread was deleted, the permissions of its channel still decide
+// who could have done that.
+func TestWhoDeletedTheThreadMustCome(t *testing.T) {
+	d := timed(t, "5+3", begun, "tom")
+	d.Audience.Guild(discord.GuildAvailable{ID: desk.Guild, Channels: []discord.GuildChannel{{ID: "799"}, {ID: desk.Channel, Parent: "799"}}})
+	here := onlyGame(t, d, "mei")
+	deleted := place.Fact{Status: place.Deleted, Guild: desk.Guild, Channel: desk.Channel}
+	if err := d.Cards.Lost(t.Context(), here, deleted); err != nil {
+		t.Fatal(err)
+	}
+	d.Audience.Deleted(discord.ChannelDeleted{ID: desk.Channel, Guild: desk.Guild, Parent: "799"})
+	d.Play("due")
+	m, err := d.Matches.Get(t.Context(), here)
+	if err != nil || !m.ChannelDeleted() || !m.Displacement.Blamed || m.Displacement.Side != game.Black {
+		t.Errorf("%+v, %v", m.Displacement, err)
+	}
+}
+
+// In a thread that is locked no game goes on: players who are no moderators cannot move there.
+func TestGoOnInALockedThread(t *testing.T) {
+	d := locks(t, "5+3", "tom")
+	thread := func(locked bool) {
+		d.Audience.Guild(discord.GuildAvailable{ID: desk.Guild, Channels: []discord.GuildChannel{{ID: desk.Channel, Parent: "799", Locked: locked}}})
+	}
+	thread(true)
+	d.Play(`
+		mei: [Go on] => private Your game with tom in <#700> is adjourned: a moderator has locked the thread … To go on elsewhere, use`)
+	d.Play("tom: [Go on] => private Your game with mei in <#700> is adjourned: a moderator has locked the thread. Once it is unlocked")
+	if strings.Contains(d.Said.Content, "elsewhere") {
+		t.Errorf("%s", d.Said.Content)
+	}
+	d.Play("linh: [Go on] => private You're not playing in this game")
+	thread(false)
+	d.Play("mei: [Go on] => card duel … wants to go on")
+}

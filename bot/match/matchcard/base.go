@@ -24,7 +24,6 @@ type Base struct {
 	db      *store.DB
 	matches *match.Service
 	readers *view.Readers
-	places  Directory
 	remarks []Remark
 	buttons []Buttons
 	marks   []Marks
@@ -39,16 +38,9 @@ type Buttons func(ctx context.Context, r *view.Reader, m *match.Match) (discord.
 // Marks returns the pieces that a feature marks on the picture of a match's card.
 type Marks func(ctx context.Context, r *view.Reader, m *match.Match) (game.Bitboard, error)
 
-// Directory knows the channel whose permissions apply in another one; audience.Directory implements it.
-type Directory interface {
-	// Home returns the parent of a public thread, or c itself; "" for a private thread. known is false if c is not
-	// cached.
-	Home(g id.Guild, c id.Channel) (home id.Channel, known bool)
-}
-
 // New returns the base of a bot's cards.
-func New(db *store.DB, matches *match.Service, readers *view.Readers, places Directory) *Base {
-	return &Base{db: db, matches: matches, readers: readers, places: places}
+func New(db *store.DB, matches *match.Service, readers *view.Readers) *Base {
+	return &Base{db: db, matches: matches, readers: readers}
 }
 
 // Remark adds remarks for cards. It must not be called once cards are shown.
@@ -205,9 +197,6 @@ func (b *Base) Outcome(ctx context.Context, a interaction.Announcement) (string,
 // Lost implements [display.Source]: a match whose channel is taken is adjourned until a player transfers it. If only
 // the bot was shut out, a paused one stays paused: the channel's moderators are still there.
 func (b *Base) Lost(ctx context.Context, of id.Match, f place.Fact) error {
-	if home, _ := b.places.Home(f.Guild, f.Channel); f.Home == "" {
-		f.Home = home // perhaps not known any more once the players are notified
-	}
 	_, err := b.matches.Displace(ctx, of, f)
 	if errors.Is(err, match.ErrStale) { // it is adjourned, is over, or has been transferred
 		return nil

@@ -5,8 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"yeye/bot/discord"
-	"yeye/bot/discord/audience"
 	"yeye/bot/id"
 	"yeye/bot/internal/testdb"
 	"yeye/bot/match"
@@ -22,8 +20,7 @@ func TestMain(m *testing.M) { testdb.Main(m) }
 func TestLost(t *testing.T) {
 	db, _ := testdb.Open(t, time.Now)
 	matches := match.NewService(db)
-	places := new(audience.Directory)
-	base := matchcard.New(db, matches, nil, places)
+	base := matchcard.New(db, matches, nil)
 	events := 0
 	by := func(p id.Player) match.Actor {
 		events++
@@ -76,28 +73,5 @@ func TestLost(t *testing.T) {
 				t.Errorf("status %d, ruling %d, %v", m.Status, m.Ruling, err)
 			}
 		})
-	}
-}
-
-// Where a refused request is the first to show that a thread was deleted, it is still known whose permissions decide
-// who could have done that.
-func TestLostThread(t *testing.T) {
-	db, _ := testdb.Open(t, time.Now)
-	ctx := t.Context()
-	matches := match.NewService(db)
-	places := new(audience.Directory)
-	places.Guild(discord.GuildAvailable{ID: "5", Channels: []discord.GuildChannel{{ID: "51"}, {ID: "52", Parent: "51"}}})
-	change, err := matches.Start(ctx, match.Actor{Event: "1", Player: "7"}, match.Terms{Mode: match.Duel, Guild: "5",
-		Channel: "52", Seats: [2]match.Seat{{Player: "7"}, {Player: "8"}}, Position: game.Start()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	deleted := place.Fact{Status: place.Deleted, Guild: "5", Channel: "52"}
-	if err := matchcard.New(db, matches, nil, places).Lost(ctx, change.Match.ID, deleted); err != nil {
-		t.Fatal(err)
-	}
-	var home string
-	if err := db.Read().Row(ctx, `SELECT payload FROM jobs WHERE job = ?`, match.DisplacedJob).Scan(&home); err != nil || home != "51" {
-		t.Errorf("%q, %v", home, err)
 	}
 }
